@@ -1,0 +1,85 @@
+# assay - see README.md; `make help` lists what can be made.
+
+PREFIX  ?= /usr/local
+BUILD   ?= build
+DATA    ?= ../shared/archive
+CC      ?= cc
+CFLAGS  ?= -O2 -g
+WERROR  ?= -Werror
+
+BINDIR  = $(PREFIX)/bin
+MANDIR  = $(PREFIX)/share/man
+# -ffp-contract=off: no fused multiply-add, so every machine prints the same bytes
+AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off -Ilib $(CFLAGS)
+LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lz -lm
+
+# One file a tool in stats/, audit/ and plot/; what lies in their folders is shared by their tools.
+TOOL_SRC = $(wildcard stats/*.c audit/*.c plot/*.c)
+PART_SRC = $(wildcard lib/*.c stats/*/*.c audit/*/*.c plot/*/*.c)
+TOOLS    = $(addprefix $(BUILD)/bin/,$(notdir $(TOOL_SRC:.c=)))
+PARTS    = $(PART_SRC:%.c=$(BUILD)/obj/%.o)
+MANPAGES = $(wildcard man/*.[157])
+
+all: $(TOOLS)
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(AS_CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/libassay.a: $(PARTS)
+	rm -f $@
+	$(AR) rcs $@ $^
+
+define tool_rule
+$(BUILD)/bin/$(notdir $(1:.c=)): $(BUILD)/obj/$(1:.c=.o) $(BUILD)/libassay.a
+	@mkdir -p $$(@D)
+	$$(CC) $$(AS_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+endef
+$(foreach t,$(TOOL_SRC),$(eval $(call tool_rule,$(t))))
+
+# Unit tests of lib/: tests/NAME_test.c
+UNITS = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*_test.c))
+$(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
+	@mkdir -p $(@D)
+	$(CC) $(AS_CFLAGS) -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libassay.a $(LIBS)
+
+-include $(PARTS:.o=.d) $(TOOL_SRC:%.c=$(BUILD)/obj/%.d) $(UNITS:=.d)
+-include $(wildcard */build.mk fixtures/*/*.mk reports/*.mk)
+
+units: $(UNITS)
+
+check: setup
+	@$(MAKE) --no-print-directory all units
+	@BUILD=$(BUILD) DATA=$(DATA) sh tests/run.sh $(TESTS)
+
+demo: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) sh fixtures/demo.sh
+
+setup:
+	@sh ./setup.sh
+
+install: all
+	install -d $(DESTDIR)$(BINDIR) $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7)
+	install $(TOOLS) $(DESTDIR)$(BINDIR)
+	for m in $(MANPAGES); do install -m 644 $$m $(DESTDIR)$(MANDIR)/man$${m##*.}/; done
+
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(notdir $(TOOLS)))
+	for m in $(notdir $(MANPAGES)); do rm -f $(DESTDIR)$(MANDIR)/man$${m##*.}/$$m; done
+
+clean:
+	rm -rf $(BUILD)
+
+help:
+	@sed -n 's/^## //p' $(MAKEFILE_LIST)
+
+## make              build every tool into build/bin
+## make demo         set up what is missing, build, and tell the story of TR117
+## make check        set up what is missing, build, and pass every test (TESTS="latstats csv" runs some)
+## make install      PREFIX=/usr/local DESTDIR=
+## make uninstall    remove what install put there
+## make clean        remove build/
+
+.PHONY: all units check demo setup install uninstall clean help
+.DELETE_ON_ERROR:

@@ -1,0 +1,26 @@
+/* group.h - rows of a frame by group. */
+#ifndef AS_GROUP_H
+#define AS_GROUP_H
+
+#include "frame.h"
+
+typedef struct {
+	size_t n;          /* groups, in order of first appearance */
+	size_t nkey;       /* key columns */
+	uint32_t *key;     /* (n, nkey) interned ids */
+	uint32_t *of_row;  /* (rows) group of each row */
+	size_t *rows;      /* (n) rows of each group, errors included */
+	size_t *errors;    /* (n) rows that are not ok */
+} as_groups;
+
+/* Groups the frame's rows by the columns cols[0..ncols) (indices into f->col,
+ * kind AS_KEY). ncols 0: one group of all rows. */
+int as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_err *e);
+void as_group_free(as_groups *g);
+
+/* Values of column col of the ok rows, group after group in row order:
+ * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. The caller frees both. */
+int as_group_values(const as_groups *g, const as_frame *f, size_t col,
+    double **v, size_t **at, as_err *e);
+
+#endif

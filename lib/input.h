@@ -1,0 +1,26 @@
+/* input.h - bytes of a file or of standard input; gzip is undone on the way. */
+#ifndef AS_INPUT_H
+#define AS_INPUT_H
+
+#include <stddef.h>
+
+#include "err.h"
+
+typedef struct as_input as_input;
+
+/* Opens path ("-": standard input). A directory is an error. Gzip is told by
+ * its magic bytes, not by the name. */
+int as_input_open(as_input **out, const char *path, as_err *e);
+
+/* Reads up to n bytes into buf. Returns how many (0: end), or -1. A truncated
+ * or corrupt gzip stream, or bytes after it that are no gzip member, is an
+ * error, never a short read. */
+long as_input_read(as_input *in, void *buf, size_t n, as_err *e);
+
+void as_input_close(as_input *in);
+
+/* Reads a whole input of at most max bytes into a malloc'd, NUL-terminated
+ * buffer that the caller frees; *n is its length without the NUL. */
+int as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e);
+
+#endif

@@ -1,0 +1,36 @@
+/* json.h - strict JSON reading on top of cJSON.
+ *
+ * cJSON takes much that RFC 8259 does not and forgets line numbers; so the
+ * text is first checked by a validator of our own, then parsed by cJSON. */
+#ifndef AS_JSON_H
+#define AS_JSON_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "err.h"
+
+enum {
+	AS_JSON_MAX_DEPTH = 64,            /* nesting of arrays and objects */
+	AS_JSON_MAX_SIZE = 256 * 1024 * 1024 /* bytes of one document */
+};
+
+/* Checks that text (n bytes) is exactly one JSON value by RFC 8259 with: valid
+ * UTF-8, no byte order mark, no duplicate key in an object, no lone surrogate
+ * escape, numbers within the range of a double, depth and size in the limits,
+ * nothing but blanks after the value. line0 is the line text starts at. */
+int as_json_check(const char *text, size_t n, const char *file, size_t line0, as_err *e);
+
+/* as_json_check, then cJSON. The caller owns *out (cJSON_Delete). */
+int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
+    cJSON **out, as_err *e);
+
+/* Reads and parses one file ("-": standard input; gzip reads as it is). */
+int as_json_read(const char *path, cJSON **out, as_err *e);
+
+/* The value at a dotted path: "torch.version", "models[0].path"; a component
+ * may be quoted when it holds dots or brackets: stats."a.b". NULL if there is
+ * no such value or the path is malformed. The value stays the root's. */
+const cJSON *as_json_at(const cJSON *root, const char *path);
+
+#endif

@@ -1,0 +1,69 @@
+/* table.h - a result table: built by a tool, written in the format asked for.
+ *
+ * Tables are long: one row a group. A cell is text, a whole number, a real,
+ * a truth value, or not available (NA: "" in CSV, null in JSON, "-" for
+ * people). CSV and JSON carry reals as the shortest text that reads back
+ * exactly; the formats for people use the decimals asked for. */
+#ifndef AS_TABLE_H
+#define AS_TABLE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "err.h"
+
+typedef enum { AS_STR, AS_INT, AS_REAL, AS_BOOL } as_type;
+
+typedef enum {
+	AS_FMT_AUTO, /* text on a terminal, else CSV: resolved by as_style_init */
+	AS_FMT_TEXT, AS_FMT_CSV, AS_FMT_MD, AS_FMT_TEX, AS_FMT_JSON, AS_FMT_HTML
+} as_format;
+
+typedef struct {
+	as_format format;
+	int decimals;      /* of reals in text, md, tex, html; default 2 */
+	int width;         /* text is folded to this many columns; 0: never */
+	const char *wide;  /* pivot this key column's values into columns, or NULL;
+	                      for people: CSV and JSON stay long */
+	const char *tool;  /* for JSON: who wrote it */
+} as_style;
+
+/* Defaults for output to fp: format by whether it is a terminal, 2 decimals,
+ * the terminal's width (COLUMNS, then the device, then 80). */
+void as_style_init(as_style *s, FILE *fp, const char *tool);
+
+/* "text" "csv" "md" "tex" "json" "html"; -1 and *e filled if it is none. */
+int as_format_parse(const char *name, as_format *out, as_err *e);
+
+typedef struct as_table as_table;
+
+as_table *as_table_new(void); /* NULL if out of memory */
+void as_table_free(as_table *t);
+
+/* Adds a column. key: it names the row (a group column), not a statistic. */
+void as_table_column(as_table *t, const char *name, as_type type, int key);
+
+/* Adds the next cell of the current row; the row ends by itself when every
+ * column has its cell. Text is copied. The type must be the column's; an NA
+ * fits any. Allocation failures are kept and reported by as_table_write. */
+void as_table_str(as_table *t, const char *s);
+void as_table_int(as_table *t, int64_t v);
+void as_table_real(as_table *t, double v); /* not finite: becomes NA */
+void as_table_bool(as_table *t, int v);
+void as_table_na(as_table *t);
+
+/* A definition that the numbers rest on ("quantile" -> "type 7"); JSON prints
+ * them all, so a reader of the artifact knows what was computed. */
+void as_table_define(as_table *t, const char *name, const char *value);
+
+/* A line for people, under the table (text, md, tex, html) and in "notes" of
+ * JSON; never in CSV. */
+void as_table_note(as_table *t, const char *text);
+
+size_t as_table_rows(const as_table *t);
+
+/* Writes the table. -1: out of memory, an incomplete row, or --wide names no
+ * key column. Write errors are left on fp for the caller to check. */
+int as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e);
+
+#endif

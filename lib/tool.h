@@ -1,0 +1,56 @@
+/* tool.h - what every tool's main needs: the one header whose functions print
+ * and exit. It is compiled into the tools and never into libassay.
+ *
+ * A tool defines TOOL (its name, a string literal) before it includes this. */
+#ifndef AS_TOOL_H
+#define AS_TOOL_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "err.h"
+#include "version.h"
+
+enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_ERROR = 2, TOOL_OPEN = 3 };
+
+/* Prints "tool: file:line: message" (as far as known) and exits 2. */
+static inline _Noreturn void
+tool_die(const as_err *e)
+{
+	fprintf(stderr, "%s: ", TOOL);
+	if (e->file[0] && e->line)
+		fprintf(stderr, "%s:%zu: ", e->file, e->line);
+	else if (e->file[0])
+		fprintf(stderr, "%s: ", e->file);
+	fprintf(stderr, "%s\n", e->msg);
+	exit(TOOL_ERROR);
+}
+
+/* Flushes standard output and exits with status, or 2 if a write failed: a
+ * full disk or a closed pipe never passes for a result. */
+static inline _Noreturn void
+tool_exit(int status)
+{
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		fprintf(stderr, "%s: cannot write standard output\n", TOOL);
+		exit(TOOL_ERROR);
+	}
+	exit(status);
+}
+
+/* For a usage error that getopt has already named on standard error. */
+static inline _Noreturn void
+tool_bad_usage(void)
+{
+	fprintf(stderr, "Try '%s --help'.\n", TOOL);
+	exit(TOOL_ERROR);
+}
+
+static inline _Noreturn void
+tool_version(void)
+{
+	printf("%s (assay) %s\n", TOOL, AS_VERSION);
+	tool_exit(TOOL_OK);
+}
+
+#endif

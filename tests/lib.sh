@@ -1,0 +1,49 @@
+# lib.sh - what a shell test of a tool needs. A test sources it:
+#
+#   . tests/lib.sh
+#   run TOOL ARGS...            # fills $status, $T/out, $T/err
+#   is_status 2 "what"          # the status of the last run
+#   is_out "what" <<E           # standard output, byte for byte
+#   is_err "what" <<E           # standard error, byte for byte
+#   check "what" COMMAND...     # holds if COMMAND exits 0
+#   skip "what" "why"           # counted, never silent
+#
+# Each check prints "ok - what" or "not ok - what"; tests/run.sh counts them.
+# Tools are found in $BIN; tests run in the top folder of the checkout.
+set -u
+LC_ALL=C; export LC_ALL
+BUILD=${BUILD:-build}
+BIN=$BUILD/bin
+PATH=$(cd "$BIN" && pwd):$PATH; export PATH
+DATA=${DATA:-../shared/archive}
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# RUNNER may hold a prefix such as valgrind; see tests/memory.sh
+run() { status=0; ${RUNNER:-} "$@" >"$T/out" 2>"$T/err" </dev/null || status=$?; }
+run_in() { in=$1; shift; status=0; ${RUNNER:-} "$@" <"$in" >"$T/out" 2>"$T/err" || status=$?; }
+ok() { printf 'ok - %s\n' "$1"; }
+not_ok() { printf 'not ok - %s\n' "$1"; }
+skip() { printf 'skip - %s: %s\n' "$1" "$2"; }
+is_status() {
+	if [ "$status" -eq "$1" ]; then ok "$2 (status $1)"; else
+		not_ok "$2 (status $status, expected $1)"; sed 's/^/# /' "$T/err"; fi
+}
+same() { # WHAT EXPECTED GOT
+	if cmp -s "$2" "$3"; then ok "$1"; else
+		not_ok "$1"; diff -u "$2" "$3" | sed 's/^/# /'; fi
+}
+is_out() { cat >"$T/want"; same "$1" "$T/want" "$T/out"; }
+is_err() { cat >"$T/want"; same "$1" "$T/want" "$T/err"; }
+check() { what=$1; shift; if "$@" >"$T/check" 2>&1; then ok "$what"; else
+	not_ok "$what"; sed 's/^/# /' "$T/check"; fi; }
+# fails STATUS MESSAGE ARGS...: exits STATUS with exactly MESSAGE on standard error and nothing on standard output
+fails() {
+	want=$1; msg=$2; shift 2; run "$@"
+	printf '%s\n' "$msg" >"$T/want"
+	if [ "$status" -ne "$want" ]; then not_ok "$msg (status $status, expected $want)"; sed 's/^/# /' "$T/err"
+	elif [ -s "$T/out" ]; then not_ok "$msg (it wrote to standard output)"
+	else same "$msg" "$T/want" "$T/err"; fi
+}
+have_data() { [ -d "$DATA/TR120" ]; }

@@ -1,0 +1,39 @@
+#!/bin/sh
+# Runs the tests named (default: all) and closes with "N passed, N failed".
+# A test is tests/NAME.sh or the unit test build/tests/NAME_test; one that
+# prints no check, or stops before its end, counts as failed.
+set -u
+BUILD=${BUILD:-build}
+export BUILD
+names=$*
+if [ -z "$names" ]; then
+	names=$(for f in tests/*_test.c tests/*.sh; do
+		n=$(basename "$f"); n=${n%.sh}; n=${n%_test.c}
+		case $n in lib|run) ;; *) echo "$n" ;; esac
+	done | sort -u)
+fi
+log=$(mktemp) || exit 1
+trap 'rm -f "$log" "$log.one"' EXIT
+passed=0 failed=0 skipped=0
+one() { # NAME COMMAND...
+	name=$1; shift
+	"$@" >"$log.one" 2>&1; rc=$?
+	p=$(grep -c '^ok - ' "$log.one"); f=$(grep -c '^not ok - ' "$log.one"); s=$(grep -c '^skip - ' "$log.one")
+	if [ "$rc" -ne 0 ] || [ $((p + f + s)) -eq 0 ]; then
+		f=$((f + 1)); echo "not ok - $name: stopped with status $rc" >>"$log.one"
+	fi
+	passed=$((passed + p)) failed=$((failed + f)) skipped=$((skipped + s))
+	printf '%-24s %5d passed %3d failed %3d skipped\n' "$name" "$p" "$f" "$s"
+	grep '^# note: ' "$log.one" | sed 's/^# note: /    /'
+	if [ "$f" -gt 0 ]; then grep -A12 '^not ok - \|^#' "$log.one" | head -80; fi
+	grep '^skip - ' "$log.one" >>"$log"
+}
+for n in $names; do
+	found=0
+	if [ -f "tests/${n}_test.c" ]; then found=1; one "${n} (unit)" "$BUILD/tests/${n}_test"; fi
+	if [ -f "tests/$n.sh" ]; then found=1; one "$n" sh "tests/$n.sh"; fi
+	if [ $found = 0 ]; then echo "no test is named $n"; failed=$((failed + 1)); fi
+done
+if [ "$skipped" -gt 0 ]; then sort "$log" | uniq -c | sed 's/^ *\([0-9]*\) skip - /skipped \1: /'; fi
+if [ "$skipped" -gt 0 ]; then echo "$passed passed, $failed failed, $skipped skipped"; else echo "$passed passed, $failed failed"; fi
+[ "$failed" -eq 0 ]
