@@ -1,0 +1,230 @@
+#include "input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+enum { RAW = 64 * 1024 };
+
+struct as_input {
+	int fd;
+	char *path;
+	int eof;       /* the descriptor is at its end */
+	int gzip;      /* the bytes are a gzip stream */
+	int in_member; /* gzip: a member is open */
+	z_stream z;    /* gzip: next_in and avail_in are the bytes not yet used */
+	unsigned char *at; /* plain: the bytes not yet handed out */
+	size_t left;
+	unsigned char raw[RAW];
+};
+
+static int
+fail(const as_input *in, const char *msg, as_err *e)
+{
+	return as_fail(e, in->path, 0, "%s", msg);
+}
+
+static long
+read_fd(as_input *in, void *buf, size_t n, as_err *e)
+{
+	ssize_t got;
+
+	do
+		got = read(in->fd, buf, n);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return fail(in, strerror(errno), e);
+	if (got == 0)
+		in->eof = 1;
+	return got;
+}
+
+/* Sees to it that at least two bytes wait in raw, or all there are: the magic
+ * bytes of gzip may come in two reads from a pipe. */
+static int
+peek(as_input *in, as_err *e)
+{
+	long got;
+
+	if (in->left < 2 && in->at != in->raw) {
+		memmove(in->raw, in->at, in->left);
+		in->at = in->raw;
+	}
+	while (in->left < 2 && !in->eof) {
+		if ((got = read_fd(in, in->raw + in->left, RAW - in->left, e)) < 0)
+			return -1;
+		in->left += (size_t)got;
+	}
+	return 0;
+}
+
+static int
+at_magic(const as_input *in)
+{
+	return in->left >= 2 && in->at[0] == 0x1f && in->at[1] == 0x8b;
+}
+
+int
+as_input_open(as_input **out, const char *path, as_err *e)
+{
+	as_input *in = calloc(1, sizeof *in);
+	struct stat st;
+
+	*out = NULL;
+	if (!in || !(in->path = strdup(path))) {
+		free(in);
+		return as_nomem(e);
+	}
+	in->at = in->raw;
+	in->fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	if (in->fd < 0 || fstat(in->fd, &st) != 0)
+		fail(in, strerror(errno), e);
+	else if (S_ISDIR(st.st_mode))
+		fail(in, strerror(EISDIR), e);
+	else if (peek(in, e) == 0) {
+		in->gzip = at_magic(in);
+		/* 16: the gzip wrapper, whose CRC and length zlib then checks */
+		if (!in->gzip || inflateInit2(&in->z, 16 + MAX_WBITS) == Z_OK) {
+			in->in_member = in->gzip;
+			*out = in;
+			return 0;
+		}
+		in->gzip = 0;
+		as_nomem(e);
+	}
+	as_input_close(in);
+	return -1;
+}
+
+static long
+read_plain(as_input *in, void *buf, size_t n, as_err *e)
+{
+	if (in->left == 0)
+		return in->eof ? 0 : read_fd(in, buf, n, e);
+	if (n > in->left)
+		n = in->left;
+	memcpy(buf, in->at, n);
+	in->at += n;
+	in->left -= n;
+	return (long)n;
+}
+
+/* Between two members: 1 if another one follows, 0 at the end, -1 on error. */
+static int
+next_member(as_input *in, as_err *e)
+{
+	if (peek(in, e) != 0)
+		return -1;
+	if (in->left == 0)
+		return 0;
+	if (!at_magic(in))
+		return fail(in, "bytes after the gzip stream", e);
+	inflateReset(&in->z);
+	in->in_member = 1;
+	return 1;
+}
+
+static long
+read_gzip(as_input *in, void *buf, size_t n, as_err *e)
+{
+	in->z.next_out = buf;
+	in->z.avail_out = (uInt)n;
+	while (in->z.avail_out == n) { /* a member may be empty */
+		int rc;
+
+		if (!in->in_member) {
+			int more = next_member(in, e);
+
+			if (more <= 0)
+				return more;
+		}
+		if (in->left == 0) {
+			long got = in->eof ? 0 : read_fd(in, in->raw, RAW, e);
+
+			if (got < 0)
+				return -1;
+			if (got == 0)
+				return fail(in, "truncated gzip stream", e);
+			in->at = in->raw;
+			in->left = (size_t)got;
+		}
+		in->z.next_in = in->at;
+		in->z.avail_in = (uInt)in->left;
+		rc = inflate(&in->z, Z_NO_FLUSH);
+		in->at = in->z.next_in;
+		in->left = in->z.avail_in;
+		if (rc == Z_STREAM_END)
+			in->in_member = 0;
+		else if (rc == Z_MEM_ERROR)
+			return as_nomem(e);
+		else if (rc != Z_OK && rc != Z_BUF_ERROR)
+			return as_fail(e, in->path, 0, "corrupt gzip stream: %s",
+			    in->z.msg ? in->z.msg : "bad data");
+	}
+	return (long)(n - in->z.avail_out);
+}
+
+long
+as_input_read(as_input *in, void *buf, size_t n, as_err *e)
+{
+	if (n > INT32_MAX)
+		n = INT32_MAX; /* what read(2) and zlib's uInt both take */
+	if (n == 0)
+		return 0;
+	return in->gzip ? read_gzip(in, buf, n, e) : read_plain(in, buf, n, e);
+}
+
+void
+as_input_close(as_input *in)
+{
+	if (!in)
+		return;
+	if (in->gzip)
+		inflateEnd(&in->z);
+	if (in->fd > STDIN_FILENO)
+		close(in->fd);
+	free(in->path);
+	free(in);
+}
+
+int
+as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e)
+{
+	size_t cap = RAW, len = 0;
+	char *buf = NULL;
+	as_input *in;
+	long got = 1;
+
+	*text = NULL;
+	if (as_input_open(&in, path, e) != 0)
+		return -1;
+	while (got > 0) {
+		if (!buf || cap - len < 2) {
+			char *more = realloc(buf, cap *= buf ? 2 : 1);
+
+			if (!more) {
+				got = as_nomem(e);
+				break;
+			}
+			buf = more;
+		}
+		if ((got = as_input_read(in, buf + len, cap - len - 1, e)) > 0)
+			len += (size_t)got;
+		if (len > max)
+			got = as_fail(e, path, 0, "larger than %zu bytes", max);
+	}
+	as_input_close(in);
+	if (got < 0) {
+		free(buf);
+		return -1;
+	}
+	buf[len] = '\0';
+	*text = buf;
+	*n = len;
+	return 0;
+}
