@@ -1,0 +1,214 @@
+#include "num.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Not ISO C, but gcc and clang have it on every 64-bit machine. */
+__extension__ typedef unsigned __int128 u128;
+
+enum {
+	/* 10^19 < 2^64: mantissas and powers of ten up to here are exact */
+	EXACT_DIGITS = 19,
+	/* a decimal halfway between two doubles has at most 767 significant
+	 * digits; of what follows only "zero or not" matters */
+	MAX_DIGITS = 800
+};
+#define EXP_CLAMP 1000000000000000 /* over any digit count, far from overflow */
+
+static const uint64_t pow10_u64[EXACT_DIGITS + 1] = {
+	1u, 10u, 100u, 1000u, 10000u, 100000u, 1000000u, 10000000u, 100000000u,
+	1000000000u, 10000000000u, 100000000000u, 1000000000000u,
+	10000000000000u, 100000000000000u, 1000000000000000u,
+	10000000000000000u, 100000000000000000u, 1000000000000000000u,
+	10000000000000000000u
+};
+
+/* One number taken apart: digits * 10^exp10, digits being the n_sig
+ * significant ones (leading zeros left out). */
+typedef struct {
+	const char *digit; /* first significant digit */
+	size_t n_sig;      /* digits from there on, the point not counted */
+	uint64_t mant;     /* their value, if n_sig <= EXACT_DIGITS */
+	int64_t exp10;
+	int neg;
+} parts;
+
+static int is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* Reads digits from s to end, adding them to p; returns where they stop. */
+static const char *
+take_digits(const char *s, const char *end, parts *p)
+{
+	for (; s < end && is_digit(*s); s++) {
+		if (p->n_sig == 0) {
+			if (*s == '0')
+				continue;
+			p->digit = s;
+		}
+		if (++p->n_sig <= EXACT_DIGITS)
+			p->mant = p->mant * 10 + (uint64_t)(*s - '0');
+	}
+	return s;
+}
+
+/* Takes s (n bytes) apart; 0 if it is no number by num.h's grammar. */
+static int
+scan(const char *s, size_t n, parts *p)
+{
+	const char *end = s + n, *from;
+	int64_t e = 0;
+	int e_neg = 0;
+
+	memset(p, 0, sizeof *p);
+	if (s < end && (*s == '+' || *s == '-'))
+		p->neg = *s++ == '-';
+	from = s;
+	s = take_digits(s, end, p);
+	if (s == from)
+		return 0;
+	if (s < end && *s == '.') {
+		from = ++s;
+		s = take_digits(s, end, p);
+		if (s == from)
+			return 0;
+		p->exp10 = -(int64_t)(s - from);
+	}
+	if (s < end && (*s == 'e' || *s == 'E')) {
+		s++;
+		if (s < end && (*s == '+' || *s == '-'))
+			e_neg = *s++ == '-';
+		from = s;
+		for (; s < end && is_digit(*s); s++)
+			if (e < EXP_CLAMP)
+				e = e * 10 + (*s - '0');
+		if (s == from)
+			return 0;
+	}
+	p->exp10 += e_neg ? -e : e;
+	return s == end;
+}
+
+/* q * 2^exp2, q not 0, to the nearest double, ties to even; sticky says that
+ * the true value is a little over q. No subnormal comes here. */
+static double
+round_u128(u128 q, int sticky, int exp2)
+{
+	uint64_t hi = (uint64_t)(q >> 64);
+	int bits = hi ? 128 - __builtin_clzll(hi) : 64 - __builtin_clzll((uint64_t)q);
+	int drop = bits - 53;
+
+	if (drop > 0) {
+		u128 half = (u128)1 << (drop - 1);
+		u128 rest = q & (((u128)1 << drop) - 1);
+
+		q >>= drop;
+		exp2 += drop;
+		if (rest > half || (rest == half && (sticky || (q & 1))))
+			q++;
+	}
+	return ldexp((double)(uint64_t)q, exp2);
+}
+
+/* mant * 10^exp10 for 0 < mant < 2^64 and |exp10| <= EXACT_DIGITS. */
+static double
+exact(uint64_t mant, int exp10)
+{
+	int shift;
+	u128 num;
+	uint64_t den;
+
+	if (exp10 >= 0)
+		return round_u128((u128)mant * pow10_u64[exp10], 0, 0);
+	shift = 64 + __builtin_clzll(mant);
+	num = (u128)mant << shift; /* >= 2^127, so the quotient has 64 bits or more */
+	den = pow10_u64[-exp10];
+	return round_u128(num / den, num % den != 0, -shift);
+}
+
+/* The rest by strtod, which glibc and musl round correctly. The text handed
+ * over has no radix character, so the locale has no say. */
+static double
+by_strtod(const parts *p)
+{
+	char buf[MAX_DIGITS + 32];
+	size_t n = 0, seen = 0;
+	int64_t e = p->exp10;
+	const char *s = p->digit;
+
+	for (; seen < p->n_sig && n < MAX_DIGITS; s++)
+		if (is_digit(*s)) {
+			buf[n++] = *s;
+			seen++;
+		}
+	if (seen < p->n_sig) {
+		int more = 0;
+
+		e += (int64_t)(p->n_sig - seen);
+		for (; seen < p->n_sig && !more; s++)
+			if (is_digit(*s)) {
+				more = *s != '0';
+				seen++;
+			}
+		if (more) {
+			buf[n++] = '1';
+			e--;
+		}
+	}
+	if (e > 100000)
+		e = 100000;
+	if (e < -100000)
+		e = -100000;
+	snprintf(buf + n, sizeof buf - n, "e%d", (int)e);
+	return strtod(buf, NULL);
+}
+
+as_num_status
+as_num_parse(const char *s, size_t n, double *x)
+{
+	parts p;
+	double v;
+
+	if (!scan(s, n, &p))
+		return AS_NUM_SYNTAX;
+	if (p.n_sig == 0)
+		v = 0;
+	else if (p.n_sig <= EXACT_DIGITS && p.exp10 >= -EXACT_DIGITS && p.exp10 <= EXACT_DIGITS)
+		v = exact(p.mant, (int)p.exp10);
+	else
+		v = by_strtod(&p);
+	if (isinf(v))
+		return AS_NUM_OVERFLOW;
+	*x = p.neg ? -v : v;
+	return AS_NUM_OK;
+}
+
+as_num_status
+as_int_parse(const char *s, size_t n, int64_t *x)
+{
+	const char *end = s + n;
+	uint64_t v = 0, limit = INT64_MAX;
+	int neg = 0, over = 0;
+
+	if (s < end && (*s == '+' || *s == '-'))
+		neg = *s++ == '-';
+	if (s == end)
+		return AS_NUM_SYNTAX;
+	limit += (uint64_t)neg;
+	for (; s < end; s++) {
+		uint64_t d;
+
+		if (!is_digit(*s))
+			return AS_NUM_SYNTAX;
+		d = (uint64_t)(*s - '0');
+		if (v > (limit - d) / 10)
+			over = 1; /* go on: a later byte may make it no number */
+		else
+			v = v * 10 + d;
+	}
+	if (over)
+		return AS_NUM_OVERFLOW;
+	*x = !neg ? (int64_t)v : v == limit ? INT64_MIN : -(int64_t)v;
+	return AS_NUM_OK;
+}

@@ -1,0 +1,160 @@
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+
+/* A decimal of p digits: 0.d1d2..dp * 10^exp, d1 not 0 unless x is 0. */
+typedef struct {
+	char digit[DBL_DECIMAL_DIG + 2];
+	int n;
+	int exp;
+} dec;
+
+/* |x| at p significant digits (p <= 17), rounded to nearest. Reads printf's
+ * digits and skips its radix character, which belongs to the locale. */
+static void
+to_digits(dec *d, double x, int p)
+{
+	char buf[AS_NUM_BUF];
+	const char *s = buf;
+
+	snprintf(buf, sizeof buf, "%.*e", p - 1, fabs(x));
+	for (d->n = 0; *s != 'e'; s++)
+		if (*s >= '0' && *s <= '9')
+			d->digit[d->n++] = *s;
+	d->exp = atoi(s + 1) + 1;
+}
+
+/* One unit more in the last place. */
+static void
+increment(dec *d)
+{
+	int i = d->n - 1;
+
+	while (i >= 0 && d->digit[i] == '9')
+		d->digit[i--] = '0';
+	if (i >= 0) {
+		d->digit[i]++;
+	} else { /* 99..9 -> 10..0 */
+		d->digit[0] = '1';
+		d->exp++;
+	}
+}
+
+static int
+reads_back(const dec *d, double x)
+{
+	char buf[AS_NUM_BUF];
+	double y;
+	int n = snprintf(buf, sizeof buf, "%.*se%d", d->n, d->digit, d->exp - d->n);
+
+	return as_num_parse(buf, (size_t)n, &y) == AS_NUM_OK && y == x;
+}
+
+static void
+shortest(dec *d, double x)
+{
+	int two, power, p;
+	double m = frexp(x, &two);
+
+	/* Under a power of two the doubles lie twice as dense as over it: the
+	 * shortest decimal may then be the second nearest of its length. */
+	power = m == 0.5;
+	/* Any decimal of up to DBL_DIG digits survives a normal double, so the
+	 * search starts there; trailing zeros are cut after it. */
+	for (p = x >= DBL_MIN ? DBL_DIG : 1; p < DBL_DECIMAL_DIG; p++) {
+		to_digits(d, x, p);
+		if (reads_back(d, x))
+			break;
+		if (power) {
+			increment(d);
+			if (reads_back(d, x))
+				break;
+		}
+	}
+	if (p == DBL_DECIMAL_DIG)
+		to_digits(d, x, p);
+	while (d->n > 1 && d->digit[d->n - 1] == '0')
+		d->n--;
+}
+
+/* Exponent form: d.ddde-7 */
+static size_t
+put_exponent(char *buf, const dec *d)
+{
+	return (size_t)sprintf(buf, "%c%s%.*se%d", d->digit[0], d->n > 1 ? "." : "",
+	    d->n - 1, d->digit + 1, d->exp - 1);
+}
+
+size_t
+as_num_format(char buf[AS_NUM_BUF], double x)
+{
+	char *s = buf;
+	dec d;
+	int i;
+
+	if (signbit(x))
+		*s++ = '-';
+	x = fabs(x);
+	if (x == 0) {
+		*s++ = '0';
+		*s = '\0';
+		return (size_t)(s - buf);
+	}
+	shortest(&d, x);
+	if (d.exp <= -4 || d.exp > 16)
+		return (size_t)(s - buf) + put_exponent(s, &d);
+	if (d.exp <= 0) {
+		*s++ = '0';
+		*s++ = '.';
+		for (i = d.exp; i < 0; i++)
+			*s++ = '0';
+	}
+	for (i = 0; i < d.n || i < d.exp; i++) {
+		if (i == d.exp && i > 0)
+			*s++ = '.';
+		*s++ = i < d.n ? d.digit[i] : '0';
+	}
+	*s = '\0';
+	return (size_t)(s - buf);
+}
+
+/* Copies what printf wrote with '.' for the radix character of the locale,
+ * and the exponent, if any, without '+' and leading zeros. */
+static size_t
+plain(char *out, const char *in)
+{
+	char *s = out;
+
+	for (; *in && *in != 'e'; in++) {
+		if ((*in >= '0' && *in <= '9') || *in == '-')
+			*s++ = *in;
+		else if (s[-1] != '.') /* a digit came before it */
+			*s++ = '.';
+	}
+	*s = '\0';
+	if (*in == 'e')
+		s += sprintf(s, "e%d", atoi(in + 1));
+	return (size_t)(s - out);
+}
+
+size_t
+as_num_fixed(char buf[AS_NUM_BUF], double x, int d)
+{
+	char tmp[AS_NUM_BUF];
+	int n;
+
+	if (d < 0)
+		d = 0;
+	if (d > AS_NUM_MAX_DECIMALS)
+		d = AS_NUM_MAX_DECIMALS;
+	if (x == 0)
+		x = 0; /* drop the sign of -0 */
+	n = snprintf(tmp, sizeof tmp, "%.*f", d, x);
+	if (n >= AS_NUM_BUF || (x != 0 && strpbrk(tmp, "123456789") == NULL))
+		snprintf(tmp, sizeof tmp, "%.*e", d, x);
+	return plain(buf, tmp);
+}
