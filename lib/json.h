@@ -12,13 +12,16 @@
 
 enum {
 	AS_JSON_MAX_DEPTH = 64,            /* nesting of arrays and objects */
+	AS_JSON_MAX_NUMBER = 63,           /* characters of a number: cJSON's buffer */
 	AS_JSON_MAX_SIZE = 256 * 1024 * 1024 /* bytes of one document */
 };
 
 /* Checks that text (n bytes) is exactly one JSON value by RFC 8259 with: valid
- * UTF-8, no byte order mark, no duplicate key in an object, no lone surrogate
- * escape, numbers within the range of a double, depth and size in the limits,
- * nothing but blanks after the value. line0 is the line text starts at. */
+ * UTF-8, no byte order mark, no duplicate key in an object (compared after
+ * escapes are undone), no lone surrogate escape, no \u0000 (a C string cannot
+ * hold it), numbers within the range of a double, depth and size in the limits,
+ * nothing but blanks after the value. line0 is the line text starts at. Errors
+ * carry the physical line; a duplicate key is found when its object ends. */
 int as_json_check(const char *text, size_t n, const char *file, size_t line0, as_err *e);
 
 /* as_json_check, then cJSON. The caller owns *out (cJSON_Delete). */
@@ -28,9 +31,10 @@ int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
 /* Reads and parses one file ("-": standard input; gzip reads as it is). */
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
-/* The value at a dotted path: "torch.version", "models[0].path"; a component
- * may be quoted when it holds dots or brackets: stats."a.b". NULL if there is
- * no such value or the path is malformed. The value stays the root's. */
+/* The value at a dotted path: torch.version, models[0].path; a key that holds
+ * dots, brackets or quotes is quoted: stats."a.b" or stats["a.b"], where \" and
+ * \\ stand for " and \. An empty path is the root. NULL if there is no such
+ * value or the path is malformed. The value stays the root's. */
 const cJSON *as_json_at(const cJSON *root, const char *path);
 
 #endif

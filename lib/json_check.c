@@ -1,0 +1,449 @@
+/* The strict validator. Recursive descent: the depth limit bounds the stack. */
+#include "json.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+
+typedef struct {
+	const char *s;
+	size_t n;
+	size_t line;
+	char *own; /* unescaped copy that s points to, or NULL: s is in the text */
+} key;
+
+typedef struct {
+	const char *p, *end;
+	const char *file;
+	size_t line;
+	int depth;
+	key *keys; /* of all objects that are open, the innermost one's last */
+	size_t nkeys, cap;
+	as_err *e;
+} check;
+
+static int value(check *c);
+
+#define FAIL(c, ...) as_fail((c)->e, (c)->file, (c)->line, __VA_ARGS__)
+
+static int
+expected(check *c, const char *what)
+{
+	unsigned char b;
+
+	if (c->p == c->end)
+		return FAIL(c, "expected %s, found the end of input", what);
+	b = (unsigned char)*c->p;
+	if (b < 0x20 || b >= 0x7f)
+		return FAIL(c, "expected %s, found byte 0x%02x", what, b);
+	return FAIL(c, "expected %s, found '%c'", what, b);
+}
+
+static void
+blanks(check *c)
+{
+	for (; c->p < c->end; c->p++) {
+		if (*c->p == '\n')
+			c->line++;
+		else if (*c->p != ' ' && *c->p != '\t' && *c->p != '\r')
+			return;
+	}
+}
+
+static int
+starts(const check *c, const char *word)
+{
+	size_t n = strlen(word);
+
+	return (size_t)(c->end - c->p) >= n && memcmp(c->p, word, n) == 0;
+}
+
+static int
+digits(check *c)
+{
+	const char *from = c->p;
+
+	while (c->p < c->end && *c->p >= '0' && *c->p <= '9')
+		c->p++;
+	return c->p > from;
+}
+
+static int
+number(check *c)
+{
+	const char *from = c->p, *first;
+	int n;
+	double x;
+
+	if (*c->p == '-')
+		c->p++;
+	if (starts(c, "Infinity"))
+		return FAIL(c, "-Infinity is not a JSON number");
+	first = c->p;
+	if (!digits(c))
+		return expected(c, "a digit after '-'");
+	if (*first == '0' && c->p - first > 1)
+		return FAIL(c, "number with a leading zero");
+	if (c->p < c->end && *c->p == '.') {
+		c->p++;
+		if (!digits(c))
+			return expected(c, "a digit after the decimal point");
+	}
+	if (c->p < c->end && (*c->p == 'e' || *c->p == 'E')) {
+		c->p++;
+		if (c->p < c->end && (*c->p == '+' || *c->p == '-'))
+			c->p++;
+		if (!digits(c))
+			return expected(c, "a digit in the exponent");
+	}
+	if (c->p - from > AS_JSON_MAX_NUMBER)
+		return FAIL(c, "number of more than %d characters", AS_JSON_MAX_NUMBER);
+	n = (int)(c->p - from);
+	if (as_num_parse(from, (size_t)n, &x) != AS_NUM_OK)
+		return FAIL(c, "number over the range of a double: %.*s", n, from);
+	return 0;
+}
+
+/* Length of the well-formed UTF-8 sequence at p (Unicode 15, table 3-7), 0 if
+ * there is none: overlong forms, surrogates and code points over U+10FFFF are
+ * not well-formed. */
+static size_t
+utf8(const char *p, const char *end)
+{
+	const unsigned char *s = (const unsigned char *)p;
+	unsigned char lo = 0x80, hi = 0xbf;
+	size_t n;
+
+	if (s[0] < 0x80)
+		return 1;
+	if (s[0] < 0xc2 || s[0] > 0xf4)
+		return 0;
+	n = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+	if (s[0] == 0xe0)
+		lo = 0xa0;
+	else if (s[0] == 0xed)
+		hi = 0x9f;
+	else if (s[0] == 0xf0)
+		lo = 0x90;
+	else if (s[0] == 0xf4)
+		hi = 0x8f;
+	if ((size_t)(end - p) < n || s[1] < lo || s[1] > hi)
+		return 0;
+	for (size_t i = 2; i < n; i++)
+		if (s[i] < 0x80 || s[i] > 0xbf)
+			return 0;
+	return n;
+}
+
+/* The four hex digits after \u: the code unit, or -1. */
+static long
+hex4(const char *p, const char *end)
+{
+	long u = 0;
+
+	if (end - p < 4)
+		return -1;
+	for (int i = 0; i < 4; i++) {
+		char d = p[i];
+
+		if (d >= '0' && d <= '9')
+			u = u * 16 + (d - '0');
+		else if ((d | 0x20) >= 'a' && (d | 0x20) <= 'f')
+			u = u * 16 + ((d | 0x20) - 'a' + 10);
+		else
+			return -1;
+	}
+	return u;
+}
+
+static size_t
+put_utf8(char *out, uint32_t u)
+{
+	if (u < 0x80) {
+		out[0] = (char)u;
+		return 1;
+	}
+	if (u < 0x800) {
+		out[0] = (char)(0xc0 | u >> 6);
+		out[1] = (char)(0x80 | (u & 0x3f));
+		return 2;
+	}
+	if (u < 0x10000) {
+		out[0] = (char)(0xe0 | u >> 12);
+		out[1] = (char)(0x80 | (u >> 6 & 0x3f));
+		out[2] = (char)(0x80 | (u & 0x3f));
+		return 3;
+	}
+	out[0] = (char)(0xf0 | u >> 18);
+	out[1] = (char)(0x80 | (u >> 12 & 0x3f));
+	out[2] = (char)(0x80 | (u >> 6 & 0x3f));
+	out[3] = (char)(0x80 | (u & 0x3f));
+	return 4;
+}
+
+/* c->p is at the character after the backslash; steps over the escape and
+ * gives its code point. */
+static int
+escape(check *c, uint32_t *u)
+{
+	static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+	const char *at;
+	long hi, lo;
+
+	if (c->p == c->end)
+		return FAIL(c, "unterminated string");
+	if (*c->p != 'u') {
+		if (*c->p == '\0' || !(at = strchr(from, *c->p)))
+			return expected(c, "one of \"\\/bfnrtu after the backslash");
+		*u = (unsigned char)to[at - from];
+		c->p++;
+		return 0;
+	}
+	if ((hi = hex4(c->p + 1, c->end)) < 0)
+		return FAIL(c, "\\u without four hexadecimal digits");
+	if (hi == 0)
+		return FAIL(c, "\\u0000 in a string");
+	c->p += 5;
+	*u = (uint32_t)hi;
+	if (hi < 0xd800 || hi > 0xdfff)
+		return 0;
+	if (hi > 0xdbff || !starts(c, "\\u") || (lo = hex4(c->p + 2, c->end)) < 0xdc00 || lo > 0xdfff)
+		return FAIL(c, "lone surrogate \\u%04lx in a string", hi);
+	c->p += 6;
+	*u = (uint32_t)(0x10000 + ((hi - 0xd800) << 10) + (lo - 0xdc00));
+	return 0;
+}
+
+/* A string; c->p is at its quote. Gives where its raw text begins and ends. */
+static int
+string(check *c, const char **from, const char **to, int *escaped)
+{
+	*from = ++c->p;
+	*escaped = 0;
+	while (c->p < c->end && *c->p != '"') {
+		size_t len;
+
+		if ((unsigned char)*c->p < 0x20)
+			return FAIL(c, "control character 0x%02x in a string", (unsigned)*c->p);
+		if (*c->p == '\\') {
+			uint32_t u;
+
+			*escaped = 1;
+			c->p++;
+			if (escape(c, &u) != 0)
+				return -1;
+			continue;
+		}
+		if (!(len = utf8(c->p, c->end)))
+			return FAIL(c, "invalid UTF-8 in a string (byte 0x%02x)", (unsigned char)*c->p);
+		c->p += len;
+	}
+	if (c->p == c->end)
+		return FAIL(c, "unterminated string");
+	*to = c->p++;
+	return 0;
+}
+
+/* Replaces the raw text of a key, which holds escapes, by what it stands for. */
+static int
+unescape(check *c, key *k)
+{
+	check in = {.p = k->s, .end = k->s + k->n, .e = c->e};
+	size_t n = 0;
+
+	if (!(k->own = malloc(k->n))) /* no escape is shorter than its UTF-8 */
+		return as_nomem(c->e);
+	while (in.p < in.end) {
+		uint32_t u;
+
+		if (*in.p != '\\') {
+			k->own[n++] = *in.p++;
+			continue;
+		}
+		in.p++;
+		if (escape(&in, &u) != 0)
+			return -1;
+		n += put_utf8(k->own + n, u);
+	}
+	k->s = k->own;
+	k->n = n;
+	return 0;
+}
+
+static int
+push_key(check *c)
+{
+	const char *from, *to;
+	int escaped;
+	key *k;
+
+	if (string(c, &from, &to, &escaped) != 0)
+		return -1;
+	if (c->nkeys == c->cap) {
+		size_t cap = c->cap ? c->cap * 2 : 64;
+
+		if (!(k = realloc(c->keys, cap * sizeof *k)))
+			return as_nomem(c->e);
+		c->keys = k;
+		c->cap = cap;
+	}
+	k = &c->keys[c->nkeys++];
+	*k = (key){.s = from, .n = (size_t)(to - from), .line = c->line};
+	return escaped ? unescape(c, k) : 0;
+}
+
+static void
+pop_keys(check *c, size_t base)
+{
+	while (c->nkeys > base)
+		free(c->keys[--c->nkeys].own);
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	const key *x = a, *y = b;
+	int d;
+
+	if (x->n != y->n)
+		return x->n < y->n ? -1 : 1;
+	d = memcmp(x->s, y->s, x->n);
+	return d ? d : (x->line > y->line) - (x->line < y->line);
+}
+
+/* Looks for two equal keys among those from base on. Sorting, unlike hashing,
+ * has no input that makes it slow. */
+static int
+unique_keys(check *c, size_t base)
+{
+	key *k = c->keys + base;
+	size_t n = c->nkeys - base;
+
+	if (n < 2)
+		return 0;
+	qsort(k, n, sizeof *k, by_text);
+	for (size_t i = 1; i < n; i++)
+		if (k[i].n == k[i - 1].n && memcmp(k[i].s, k[i - 1].s, k[i].n) == 0)
+			return as_fail(c->e, c->file, k[i].line, "duplicate key \"%.*s\"",
+			    (int)(k[i].n < 200 ? k[i].n : 200), k[i].s);
+	return 0;
+}
+
+static int
+members(check *c, size_t base)
+{
+	blanks(c);
+	if (c->p < c->end && *c->p == '}') {
+		c->p++;
+		return 0;
+	}
+	for (;;) {
+		if (c->p == c->end || *c->p != '"')
+			return expected(c, "a key in double quotes");
+		if (push_key(c) != 0)
+			return -1;
+		blanks(c);
+		if (c->p == c->end || *c->p != ':')
+			return expected(c, "':' after a key");
+		c->p++;
+		if (value(c) != 0)
+			return -1;
+		if (c->p == c->end || (*c->p != ',' && *c->p != '}'))
+			return expected(c, "',' or '}' in an object");
+		if (*c->p++ == '}')
+			return unique_keys(c, base);
+		blanks(c);
+	}
+}
+
+static int
+elements(check *c)
+{
+	blanks(c);
+	if (c->p < c->end && *c->p == ']') {
+		c->p++;
+		return 0;
+	}
+	for (;;) {
+		if (value(c) != 0)
+			return -1;
+		if (c->p == c->end || (*c->p != ',' && *c->p != ']'))
+			return expected(c, "',' or ']' in an array");
+		if (*c->p++ == ']')
+			return 0;
+	}
+}
+
+static int
+nested(check *c)
+{
+	size_t base = c->nkeys;
+	int rc;
+
+	if (++c->depth > AS_JSON_MAX_DEPTH)
+		return FAIL(c, "nested deeper than %d levels", AS_JSON_MAX_DEPTH);
+	rc = *c->p++ == '{' ? members(c, base) : elements(c);
+	pop_keys(c, base);
+	c->depth--;
+	return rc;
+}
+
+static int
+literal(check *c)
+{
+	static const char *const good[] = {"true", "false", "null"};
+	static const char *const bad[] = {"NaN", "nan", "Infinity", "inf"};
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		if (starts(c, good[i])) {
+			c->p += strlen(good[i]);
+			return 0;
+		}
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		if (starts(c, bad[i]))
+			return FAIL(c, "%s is not a JSON number", bad[i]);
+	return expected(c, "a value");
+}
+
+/* A value and the blanks around it. */
+static int
+value(check *c)
+{
+	const char *from, *to;
+	int escaped, rc;
+
+	blanks(c);
+	if (c->p == c->end)
+		rc = expected(c, "a value");
+	else if (*c->p == '{' || *c->p == '[')
+		rc = nested(c);
+	else if (*c->p == '"')
+		rc = string(c, &from, &to, &escaped);
+	else if (*c->p == '-' || (*c->p >= '0' && *c->p <= '9'))
+		rc = number(c);
+	else
+		rc = literal(c);
+	if (rc == 0)
+		blanks(c);
+	return rc;
+}
+
+int
+as_json_check(const char *text, size_t n, const char *file, size_t line0, as_err *e)
+{
+	check c = {.p = text, .end = text + n, .file = file, .line = line0, .e = e};
+	int rc;
+
+	if (n > AS_JSON_MAX_SIZE)
+		return as_fail(e, file, 0, "larger than %d bytes", AS_JSON_MAX_SIZE);
+	if (starts(&c, "\xef\xbb\xbf"))
+		return FAIL(&c, "byte order mark before the JSON value");
+	rc = value(&c);
+	if (rc == 0 && c.p < c.end)
+		rc = expected(&c, "nothing after the JSON value");
+	pop_keys(&c, 0);
+	free(c.keys);
+	return rc;
+}
