@@ -1,0 +1,385 @@
+#include "csvread.h"
+
+#include <csv.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "utf8.h"
+
+enum { CHUNK = 1 << 18 };
+
+/* Records that libcsv has parsed and nobody has taken yet: a line with a lone
+ * CR holds several. */
+typedef struct {
+	char *text;       /* bytes of all fields */
+	size_t ntext, captext;
+	size_t *end;      /* (nfield) end of each field in text */
+	size_t nfield, capfield;
+	size_t *nrec;     /* (nrecord) fields of each record */
+	size_t *line;     /* (nrecord) */
+	size_t nrecord, caprecord, next_record, next_field;
+	size_t open_fields; /* of the record not yet ended */
+	size_t at_line;     /* line the open record started at */
+	size_t feed_line;   /* line being fed */
+	int last;           /* terminator that cb2 saw last */
+	int nomem;
+} queue;
+
+struct as_csv {
+	as_input *in;
+	char *name;
+	char *buf;
+	size_t pos, end, cap;
+	size_t scanned; /* bytes after pos known to hold no newline */
+	int eof, slow_only;
+	int plain;      /* buf[pos..end) holds no quote, CR, NUL or byte over 0x7f */
+	size_t line;    /* physical line of buf[pos] */
+	size_t nheader; /* fields of the header; 0 before it was read */
+	as_str *field;
+	size_t capfield;
+	struct csv_parser parser;
+	int parser_ready;
+	queue q;
+};
+
+static int
+grow(void *array, size_t *cap, size_t need, size_t size)
+{
+	void **p = array, *bigger;
+	size_t want = *cap ? *cap : 64;
+
+	if (need <= *cap)
+		return 0;
+	while (want < need)
+		want *= 2;
+	if (!(bigger = realloc(*p, want * size)))
+		return -1;
+	*p = bigger;
+	*cap = want;
+	return 0;
+}
+
+/* libcsv's callbacks */
+static void
+on_field(void *s, size_t n, void *data)
+{
+	queue *q = data;
+
+	if (grow(&q->text, &q->captext, q->ntext + n + 1, 1) != 0 ||
+	    grow(&q->end, &q->capfield, q->nfield + 1, sizeof *q->end) != 0) {
+		q->nomem = 1;
+		return;
+	}
+	if (n)
+		memcpy(q->text + q->ntext, s, n);
+	q->ntext += n;
+	q->end[q->nfield++] = q->ntext;
+	q->open_fields++;
+}
+
+static void
+on_record(int c, void *data)
+{
+	queue *q = data;
+	size_t cap = q->caprecord;
+
+	q->last = c;
+	if (q->open_fields == 0)
+		return; /* a blank line, reported because of CSV_REPALL_NL */
+	if (grow(&q->nrec, &cap, q->nrecord + 1, sizeof *q->nrec) != 0 ||
+	    grow(&q->line, &q->caprecord, q->nrecord + 1, sizeof *q->line) != 0) {
+		q->nomem = 1;
+		return;
+	}
+	q->nrec[q->nrecord] = q->open_fields;
+	q->line[q->nrecord++] = q->at_line;
+	q->open_fields = 0;
+	q->at_line = q->feed_line;
+}
+
+int
+as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
+    size_t nhead, as_err *e)
+{
+	as_csv *c = calloc(1, sizeof *c);
+
+	*out = NULL;
+	if (!c || !(c->name = strdup(name)) || !(c->buf = malloc(nhead + CHUNK))) {
+		as_input_close(in);
+		if (c)
+			free(c->name);
+		free(c);
+		return as_nomem(e);
+	}
+	c->in = in;
+	c->cap = nhead + CHUNK;
+	memcpy(c->buf, head, nhead);
+	c->end = nhead;
+	c->line = 1;
+	/* REPALL_NL: every newline outside quotes is reported, so that the end of
+	 * a fed line tells whether a quoted field is still open. */
+	if (csv_init(&c->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
+		as_csv_close(c);
+		return as_nomem(e);
+	}
+	c->parser_ready = 1;
+	*out = c;
+	return 0;
+}
+
+int
+as_csv_open(as_csv **out, const char *path, as_err *e)
+{
+	as_input *in;
+
+	*out = NULL;
+	if (as_input_open(&in, path, e) != 0)
+		return -1;
+	return as_csv_from(out, in, path, "", 0, e);
+}
+
+void
+as_csv_slow(as_csv *c)
+{
+	c->slow_only = 1;
+}
+
+void
+as_csv_close(as_csv *c)
+{
+	if (!c)
+		return;
+	if (c->parser_ready)
+		csv_free(&c->parser);
+	as_input_close(c->in);
+	free(c->q.text);
+	free(c->q.end);
+	free(c->q.nrec);
+	free(c->q.line);
+	free(c->field);
+	free(c->buf);
+	free(c->name);
+	free(c);
+}
+
+/* Adds bytes to the buffer; sets eof at the end. */
+static int
+fill(as_csv *c, as_err *e)
+{
+	long got;
+	size_t i;
+
+	if (c->pos > 0) {
+		memmove(c->buf, c->buf + c->pos, c->end - c->pos);
+		c->end -= c->pos;
+		c->pos = 0;
+	}
+	if (c->end > AS_CSV_MAX_RECORD)
+		return as_fail(e, c->name, c->line, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
+	if (grow(&c->buf, &c->cap, c->end + CHUNK, 1) != 0)
+		return as_nomem(e);
+	if ((got = as_input_read(c->in, c->buf + c->end, CHUNK, e)) < 0)
+		return -1;
+	c->eof = got == 0;
+	c->end += (size_t)got;
+	c->plain = !memchr(c->buf, '"', c->end) && !memchr(c->buf, '\r', c->end) &&
+	    !memchr(c->buf, 0, c->end);
+	for (i = 0; c->plain && i < c->end; i += 4096) {
+		size_t n = c->end - i < 4096 ? c->end - i : 4096, k;
+		unsigned char any = 0;
+		for (k = 0; k < n; k++)
+			any |= (unsigned char)c->buf[i + k];
+		c->plain = any < 0x80;
+	}
+	return 0;
+}
+
+/* The next line: *s, *n without its newline; *nl is 1 if it has one. Returns 1,
+ * 0 at the end, or -1. Consumes nothing: the caller moves pos. */
+static int
+peek_line(as_csv *c, const char **s, size_t *n, int *nl, as_err *e)
+{
+	char *p;
+
+	for (;;) {
+		size_t from = c->pos + c->scanned;
+		p = from < c->end ? memchr(c->buf + from, '\n', c->end - from) : NULL;
+		if (p || c->eof)
+			break;
+		c->scanned = c->end - c->pos;
+		if (fill(c, e) != 0)
+			return -1;
+	}
+	c->scanned = 0;
+	if (c->pos == c->end)
+		return 0;
+	*s = c->buf + c->pos;
+	*nl = p != NULL;
+	*n = p ? (size_t)(p - *s) : c->end - c->pos;
+	return 1;
+}
+
+static void
+take_line(as_csv *c, size_t n, int nl)
+{
+	c->pos += n + (size_t)nl;
+	c->line += (size_t)nl;
+}
+
+static int
+is_blank(char ch)
+{
+	return ch == ' ' || ch == '\t';
+}
+
+static int
+field_limit(as_csv *c, size_t line, as_err *e)
+{
+	return as_fail(e, c->name, line, "record has over %d fields", AS_CSV_MAX_FIELDS);
+}
+
+/* A line without quotes or CR: split at commas, trim blanks. Returns the number
+ * of fields (0: a blank line) or -1. */
+static long
+split_plain(as_csv *c, const char *s, size_t n, as_err *e)
+{
+	const char *p = s, *end = s + n, *q, *a, *b;
+	size_t k = 0;
+
+	for (;;) {
+		for (q = p; q < end && *q != ','; q++)
+			;
+		for (a = p, b = q; a < b && is_blank(*a); a++)
+			;
+		for (; b > a && is_blank(b[-1]); b--)
+			;
+		if (k >= c->capfield && grow(&c->field, &c->capfield, k + 1, sizeof *c->field) != 0)
+			return as_nomem(e);
+		c->field[k].s = a;
+		c->field[k++].n = (size_t)(b - a);
+		if (q == end)
+			break;
+		if (k == AS_CSV_MAX_FIELDS)
+			return field_limit(c, c->line, e);
+		p = q + 1;
+	}
+	return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
+}
+
+/* Feeds lines to libcsv until no record is open, so that the queue holds whole
+ * records only. */
+static int
+parse_quoted(as_csv *c, as_err *e)
+{
+	queue *q = &c->q;
+	const char *s;
+	size_t n, used, first = c->line, bad;
+	int nl, more;
+
+	q->ntext = q->nfield = q->nrecord = q->next_record = q->next_field = 0;
+	q->open_fields = 0;
+	q->at_line = first;
+	for (;;) {
+		if ((more = peek_line(c, &s, &n, &nl, e)) < 0)
+			return -1;
+		if (more == 0)
+			break;
+		if (memchr(s, 0, n))
+			return as_fail(e, c->name, c->line, "byte 0 in CSV");
+		if ((bad = as_utf8_invalid(s, n)) < n)
+			return as_fail(e, c->name, c->line, "invalid UTF-8 at byte %zu of the line", bad + 1);
+		if (q->ntext + n > AS_CSV_MAX_RECORD)
+			return as_fail(e, c->name, first, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
+		q->last = 0;
+		q->feed_line = c->line;
+		used = csv_parse(&c->parser, s, n + (size_t)nl, on_field, on_record, q);
+		if (q->nomem)
+			return as_nomem(e);
+		if (used != n + (size_t)nl)
+			return as_fail(e, c->name, c->line, "malformed CSV: a quote in the wrong place");
+		take_line(c, n, nl);
+		if (q->last == '\n')
+			return 0;
+	}
+	if (csv_fini(&c->parser, on_field, on_record, q) != 0)
+		return as_fail(e, c->name, first, "malformed CSV: a quoted field has no end");
+	return q->nomem ? as_nomem(e) : 0;
+}
+
+/* Takes the next record of the queue. */
+static int
+dequeue(as_csv *c, as_record *r, as_err *e)
+{
+	queue *q = &c->q;
+	size_t i, k, from;
+
+	r->n = q->nrec[q->next_record];
+	r->line = q->line[q->next_record++];
+	if (r->n > AS_CSV_MAX_FIELDS)
+		return field_limit(c, r->line, e);
+	if (grow(&c->field, &c->capfield, r->n, sizeof *c->field) != 0)
+		return as_nomem(e);
+	for (i = 0; i < r->n; i++) {
+		k = q->next_field++;
+		from = k ? q->end[k - 1] : 0;
+		c->field[i].s = q->text + from;
+		c->field[i].n = q->end[k] - from;
+	}
+	return 0;
+}
+
+static int
+skip_bom(as_csv *c, as_err *e)
+{
+	const char *s;
+	size_t n;
+	int nl;
+
+	if (peek_line(c, &s, &n, &nl, e) < 0)
+		return -1;
+	if (c->end - c->pos >= 3 && memcmp(c->buf + c->pos, "\xef\xbb\xbf", 3) == 0)
+		c->pos += 3;
+	return 0;
+}
+
+int
+as_csv_next(as_csv *c, as_record *r, as_err *e)
+{
+	const char *s;
+	size_t n;
+	int nl, more;
+	long k;
+
+	if (c->nheader == 0 && c->line == 1 && skip_bom(c, e) != 0)
+		return -1;
+	for (;;) {
+		if (c->q.next_record < c->q.nrecord) {
+			if (dequeue(c, r, e) != 0)
+				return -1;
+			break;
+		}
+		if ((more = peek_line(c, &s, &n, &nl, e)) <= 0)
+			return more;
+		r->line = c->line;
+		if (!c->slow_only && (c->plain ||
+		    (!memchr(s, '"', n) && !memchr(s, 0, n) &&
+		    (n == 0 || !memchr(s, '\r', n - 1)) && as_utf8_invalid(s, n) == n))) {
+			if ((k = split_plain(c, s, n > 0 && s[n - 1] == '\r' ? n - 1 : n, e)) < 0)
+				return -1;
+			take_line(c, n, nl);
+			if (k == 0)
+				continue;
+			r->n = (size_t)k;
+			break;
+		}
+		if (parse_quoted(c, e) != 0)
+			return -1;
+	}
+	r->field = c->field;
+	if (c->nheader == 0)
+		c->nheader = r->n;
+	else if (r->n != c->nheader)
+		return as_fail(e, c->name, r->line, "record has %zu field%s, the header has %zu",
+		    r->n, r->n == 1 ? "" : "s", c->nheader);
+	return 1;
+}
