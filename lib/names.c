@@ -1,0 +1,115 @@
+#include "names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct { const char *alias, *name; } aliases[] = {
+	{"quantization", "dtype"},
+	{"cuda_event_ms", "event_ms"},
+	{"path", "file"},
+};
+
+as_str
+as_canonical(as_str name)
+{
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+		if (as_str_is(name, aliases[i].alias))
+			return (as_str){aliases[i].name, strlen(aliases[i].name)};
+	return name;
+}
+
+size_t
+as_column_find(const as_str *header, size_t n, as_str name)
+{
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		if (as_str_same(header[i], name))
+			return i;
+	for (i = 0; i < n; i++)
+		if (as_str_same(as_canonical(header[i]), as_canonical(name)))
+			return i;
+	return n;
+}
+
+static int
+is_mode(const char *s)
+{
+	static const char *const modes[] = {"prefill", "kv_decode", "e2e_kv", "decode",
+	    "e2e", "uncached_decode"};
+
+	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+		if (strcmp(s, modes[i]) == 0)
+			return 1;
+	return 0;
+}
+
+/* Cuts the last component off path and returns it; NULL if it is the only one. */
+static char *
+cut_last(char *path)
+{
+	char *slash;
+
+	while ((slash = strrchr(path, '/')) != NULL && slash[1] == '\0' && slash > path)
+		*slash = '\0';
+	if (!slash || slash == path)
+		return NULL;
+	*slash = '\0';
+	return slash + 1;
+}
+
+static int
+has_manifest(const char *dir)
+{
+	char file[4096];
+
+	return (size_t)snprintf(file, sizeof file, "%s/manifest.json", dir) < sizeof file &&
+	    access(file, F_OK) == 0;
+}
+
+static const char *
+last_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	slash = slash ? slash + 1 : path;
+	return *slash && strcmp(slash, ".") != 0 && strcmp(slash, "..") != 0 ? slash : NULL;
+}
+
+int
+as_names_of_path(const char *path, char **run, char **mode)
+{
+	char *dir = strdup(path), *up = NULL, *runs;
+	const char *r = NULL, *m = NULL;
+	int failed = !dir;
+
+	*run = *mode = NULL;
+	if (dir && strcmp(path, "-") != 0 && cut_last(dir)) {
+		/* the last "runs" level, if the file lies below one */
+		for (runs = NULL, up = dir; (up = strstr(up, "/runs")) != NULL; up++)
+			if (up[5] == '/' || up[5] == '\0')
+				runs = up;
+		if (runs)
+			*runs = '\0';
+		if ((up = strdup(dir)) == NULL)
+			failed = 1;
+		else if (has_manifest(dir))
+			r = last_of(dir);
+		else if (cut_last(up) && (has_manifest(up) || (last_of(dir) && is_mode(last_of(dir))))) {
+			m = last_of(dir);
+			r = last_of(up);
+		} else
+			r = last_of(dir);
+		if (!m && r && is_mode(r) && !has_manifest(dir)) {
+			m = r; /* "prefill/metrics.csv": a mode, and no run is named */
+			r = NULL;
+		}
+	}
+	if ((r && !(*run = strdup(r))) || (m && !(*mode = strdup(m))))
+		failed = 1;
+	free(up);
+	free(dir);
+	return failed ? -1 : 0;
+}
