@@ -8,9 +8,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "err.h"
+#include "map.h"
+#include "record.h"
 
 typedef enum {
 	AS_KEY, /* text, interned */
@@ -26,14 +27,11 @@ typedef struct {
 /* Row filter: keep rows whose COL equals VALUE. */
 typedef struct { const char *col, *value; } as_where;
 
-/* Renames values of COL: from[i] becomes to[i]. (as_map_read makes one) */
-typedef struct { char *col; char **from, **to; size_t n; } as_map;
-
 typedef struct {
 	const as_want *want; size_t nwant;
 	const as_where *where; size_t nwhere;
 	const as_map *map; size_t nmap;
-	int keep_records; /* keep every record's text, for as_frame_write_record */
+	int keep_records; /* keep every record's text, for as_frame_records */
 	int keep_lines;   /* keep file and line of every row */
 } as_read;
 
@@ -70,15 +68,8 @@ void as_frame_free(as_frame *f);
 /* Text of an interned id ("" for AS_NONE). Belongs to the frame. */
 const char *as_frame_str(const as_frame *f, uint32_t id);
 
-/* Header (union of the inputs' columns, in order of first appearance) and
- * records as CSV, without a newline, for tools that pass rows through. Only
- * after keep_records. */
-void as_frame_write_header(const as_frame *f, FILE *fp);
-void as_frame_write_record(const as_frame *f, size_t row, FILE *fp);
-int as_frame_has_column(const as_frame *f, const char *name);
-
-/* Reads a --map file: CSV with the header from,to. */
-int as_map_read(as_map *m, const char *col, const char *path, as_err *e);
-void as_map_free(as_map *m);
+/* The records themselves, row for row, for tools that pass them through; only
+ * after keep_records. They belong to the frame. */
+as_records *as_frame_records(const as_frame *f);
 
 #endif
