@@ -13,42 +13,40 @@ typedef struct {
 	as_list group;    /* -g, --group */
 	as_list value;    /* -v, --value */
 	as_where *where; size_t nwhere; /* --where COL=VALUE */
-	as_map *map; size_t nmap;       /* --map COL=FILE */
+	as_map *map; size_t nmap;       /* --map COL=FILE, read when it is taken */
 	const char *out;  /* -O, --output; NULL: standard output */
 	as_style style;   /* -o, --format; -d, --decimals; --wide */
 } as_opts;
 
 enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
-#define AS_OPTS_SHORT "g:v:o:O:d:"
-#define AS_OPTS_LONG \
-	{"group", required_argument, NULL, 'g'}, \
-	{"value", required_argument, NULL, 'v'}, \
+/* What every tool takes: how the result is written. */
+#define AS_STYLE_SHORT "o:O:d:"
+#define AS_STYLE_LONG \
 	{"format", required_argument, NULL, 'o'}, \
 	{"output", required_argument, NULL, 'O'}, \
 	{"decimals", required_argument, NULL, 'd'}, \
-	{"where", required_argument, NULL, AS_OPT_WHERE}, \
-	{"map", required_argument, NULL, AS_OPT_MAP}, \
 	{"wide", required_argument, NULL, AS_OPT_WIDE}, \
 	{"help", no_argument, NULL, AS_OPT_HELP}, \
 	{"version", no_argument, NULL, AS_OPT_VERSION}
+
+/* What tools that read the record stream take besides. */
+#define AS_ROWS_SHORT "g:v:"
+#define AS_ROWS_LONG \
+	{"group", required_argument, NULL, 'g'}, \
+	{"value", required_argument, NULL, 'v'}, \
+	{"where", required_argument, NULL, AS_OPT_WHERE}, \
+	{"map", required_argument, NULL, AS_OPT_MAP}
 
 void as_opts_init(as_opts *o, const char *tool);
 void as_opts_free(as_opts *o);
 
 /* Takes one option that getopt_long returned: 1 if it was a common one, 0 if
- * it is the tool's own, -1 if its argument is bad. */
+ * it is the tool's own (--help and --version too), -1 if its argument is bad. */
 int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
 
 /* Splits "a,b,c" (no empty part, no part twice). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);
 void as_list_free(as_list *l);
-
-/* Where results go: standard output, or a temporary name beside o->out that
- * as_out_commit renames, so that a file is whole or not there. */
-typedef struct { FILE *fp; char *tmp; const char *path; } as_out;
-int as_out_open(as_out *w, const char *path, as_err *e);
-int as_out_commit(as_out *w, as_err *e); /* also for standard output: flushes and checks */
-void as_out_abort(as_out *w);            /* removes the temporary file */
 
 #endif

@@ -1,0 +1,151 @@
+#include "opts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+
+void
+as_opts_init(as_opts *o, const char *tool)
+{
+	memset(o, 0, sizeof *o);
+	as_style_init(&o->style, stdout, tool);
+}
+
+void
+as_opts_free(as_opts *o)
+{
+	as_list_free(&o->group);
+	as_list_free(&o->value);
+	for (size_t i = 0; i < o->nwhere; i++)
+		free((char *)o->where[i].col); /* value lies in the same block */
+	free(o->where);
+	for (size_t i = 0; i < o->nmap; i++)
+		as_map_free(&o->map[i]);
+	free(o->map);
+	memset(o, 0, sizeof *o);
+}
+
+void
+as_list_free(as_list *l)
+{
+	free(l->v);
+	free(l->text);
+	memset(l, 0, sizeof *l);
+}
+
+int
+as_list_parse(as_list *l, const char *arg, const char *what, as_err *e)
+{
+	size_t n = 1, i;
+	char *p;
+
+	as_list_free(l);
+	for (const char *c = arg; *c; c++)
+		n += *c == ',';
+	if (!(l->text = strdup(arg)) || !(l->v = calloc(n, sizeof *l->v)))
+		return as_nomem(e);
+	for (p = l->text; p; ) {
+		char *comma = strchr(p, ',');
+		if (comma)
+			*comma++ = '\0';
+		if (*p == '\0')
+			return as_fail(e, NULL, 0, "%s: empty name in '%s'", what, arg);
+		for (i = 0; i < l->n; i++)
+			if (strcmp(l->v[i], p) == 0)
+				return as_fail(e, NULL, 0, "%s: '%s' is named twice", what, p);
+		l->v[l->n++] = p;
+		p = comma;
+	}
+	return 0;
+}
+
+/* Splits COL=REST in a copy; *rest points into it. */
+static char *
+split_assignment(const char *arg, const char *what, char **rest, as_err *e)
+{
+	char *copy = strdup(arg), *eq;
+
+	if (!copy) {
+		as_nomem(e);
+		return NULL;
+	}
+	if ((eq = strchr(copy, '=')) == NULL || eq == copy) {
+		free(copy);
+		as_fail(e, NULL, 0, "%s wants COL=%s, not '%s'", what,
+		    strcmp(what, "--map") == 0 ? "FILE" : "VALUE", arg);
+		return NULL;
+	}
+	*eq = '\0';
+	*rest = eq + 1;
+	return copy;
+}
+
+static int
+take_where(as_opts *o, const char *arg, as_err *e)
+{
+	char *value, *col = split_assignment(arg, "--where", &value, e);
+	as_where *w;
+
+	if (!col)
+		return -1;
+	if (!(w = realloc(o->where, (o->nwhere + 1) * sizeof *w))) {
+		free(col);
+		return as_nomem(e);
+	}
+	o->where = w;
+	o->where[o->nwhere++] = (as_where){.col = col, .value = value};
+	return 1;
+}
+
+static int
+take_map(as_opts *o, const char *arg, as_err *e)
+{
+	char *path, *col = split_assignment(arg, "--map", &path, e);
+	as_map *m;
+	int rc = -1;
+
+	if (!col)
+		return -1;
+	if (!(m = realloc(o->map, (o->nmap + 1) * sizeof *m)))
+		as_nomem(e);
+	else {
+		o->map = m;
+		rc = as_map_read(&o->map[o->nmap], col, path, e);
+		o->nmap += rc == 0;
+	}
+	free(col);
+	return rc == 0 ? 1 : -1;
+}
+
+int
+as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
+{
+	int64_t d;
+
+	switch (c) {
+	case 'g':
+		return as_list_parse(&o->group, arg, "-g", e) == 0 ? 1 : -1;
+	case 'v':
+		return as_list_parse(&o->value, arg, "-v", e) == 0 ? 1 : -1;
+	case 'o':
+		return as_format_parse(arg, &o->style.format, e) == 0 ? 1 : -1;
+	case 'O':
+		o->out = arg;
+		return 1;
+	case 'd':
+		if (as_int_parse(arg, strlen(arg), &d) != AS_NUM_OK || d < 0 || d > 17)
+			return as_fail(e, NULL, 0, "-d wants a whole number from 0 to 17, not '%s'", arg);
+		o->style.decimals = (int)d;
+		return 1;
+	case AS_OPT_WHERE:
+		return take_where(o, arg, e);
+	case AS_OPT_MAP:
+		return take_map(o, arg, e);
+	case AS_OPT_WIDE:
+		o->style.wide = arg;
+		return 1;
+	default:
+		return 0;
+	}
+}
