@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "utf8.h"
 
 typedef struct {
 	const char *s;
@@ -106,37 +107,6 @@ number(check *c)
 	return 0;
 }
 
-/* Length of the well-formed UTF-8 sequence at p (Unicode 15, table 3-7), 0 if
- * there is none: overlong forms, surrogates and code points over U+10FFFF are
- * not well-formed. */
-static size_t
-utf8(const char *p, const char *end)
-{
-	const unsigned char *s = (const unsigned char *)p;
-	unsigned char lo = 0x80, hi = 0xbf;
-	size_t n;
-
-	if (s[0] < 0x80)
-		return 1;
-	if (s[0] < 0xc2 || s[0] > 0xf4)
-		return 0;
-	n = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
-	if (s[0] == 0xe0)
-		lo = 0xa0;
-	else if (s[0] == 0xed)
-		hi = 0x9f;
-	else if (s[0] == 0xf0)
-		lo = 0x90;
-	else if (s[0] == 0xf4)
-		hi = 0x8f;
-	if ((size_t)(end - p) < n || s[1] < lo || s[1] > hi)
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if (s[i] < 0x80 || s[i] > 0xbf)
-			return 0;
-	return n;
-}
-
 /* The four hex digits after \u: the code unit, or -1. */
 static long
 hex4(const char *p, const char *end)
@@ -222,23 +192,25 @@ string(check *c, const char **from, const char **to, int *escaped)
 {
 	*from = ++c->p;
 	*escaped = 0;
-	while (c->p < c->end && *c->p != '"') {
-		size_t len;
+	for (;;) {
+		const char *plain = c->p;
+		size_t n;
+		uint32_t u;
 
-		if ((unsigned char)*c->p < 0x20)
-			return FAIL(c, "control character 0x%02x in a string", (unsigned)*c->p);
-		if (*c->p == '\\') {
-			uint32_t u;
-
-			*escaped = 1;
+		while (c->p < c->end && *c->p != '"' && *c->p != '\\' && (unsigned char)*c->p >= 0x20)
 			c->p++;
-			if (escape(c, &u) != 0)
-				return -1;
-			continue;
-		}
-		if (!(len = utf8(c->p, c->end)))
-			return FAIL(c, "invalid UTF-8 in a string (byte 0x%02x)", (unsigned char)*c->p);
-		c->p += len;
+		n = (size_t)(c->p - plain);
+		if (as_utf8_invalid(plain, n) < n)
+			return FAIL(c, "invalid UTF-8 in a string (byte 0x%02x)",
+			    (unsigned char)plain[as_utf8_invalid(plain, n)]);
+		if (c->p == c->end || *c->p == '"')
+			break;
+		if (*c->p != '\\')
+			return FAIL(c, "control character 0x%02x in a string", (unsigned)*c->p);
+		*escaped = 1;
+		c->p++;
+		if (escape(c, &u) != 0)
+			return -1;
 	}
 	if (c->p == c->end)
 		return FAIL(c, "unterminated string");
