@@ -31,10 +31,9 @@ int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
 /* Reads and parses one file ("-": standard input; gzip reads as it is). */
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
-/* The value at a dotted path: torch.version, models[0].path; a key that holds
- * dots, brackets or quotes is quoted: stats."a.b" or stats["a.b"], where \" and
- * \\ stand for " and \. An empty path is the root. NULL if there is no such
- * value or the path is malformed. The value stays the root's. */
+/* The value at a path as json_path.h has it; the first one where it stands for
+ * several. NULL if there is none or the path is malformed. The value stays the
+ * root's. */
 const cJSON *as_json_at(const cJSON *root, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
-/* json.h: a corpus of good and bad documents with the exact diagnostic of each,
- * and paths. What is good or bad is RFC 8259's word, or a limit in json.h. */
+/* json.h: a corpus of good and bad documents with the exact
+ * diagnostic. What is good or bad is RFC 8259's word, or a
+ * limit in json.h. */
 #include "json.h"
 
 #include <stdlib.h>
@@ -237,62 +238,6 @@ many_keys(void)
 	free(text);
 }
 
-static void
-at(const cJSON *root, const char *path, const char *want)
-{
-	const cJSON *v = as_json_at(root, path);
-	char *text = v ? cJSON_PrintUnformatted(v) : NULL;
-	char what[200];
-	int holds = want ? text && strcmp(text, want) == 0 : !v;
-
-	snprintf(what, sizeof what, "path %s is %s", path, want ? want : "nothing");
-	if (!unit_ok(holds, what))
-		printf("# %s\n", text ? text : "(nothing)");
-	free(text);
-}
-
-static void
-paths(void)
-{
-	cJSON *v = parse("{\"a\":{\"b\":[10,[20,21],{\"c\":30}],\"x.y\":1,\"B\":2},"
-	    "\"p\\\"q\\\\\":3,\"e\":\"\",\"\":4,\"d[0]\":5,\"n\":null}");
-
-	at(v, "a.B", "2");
-	at(v, "a.b[0]", "10");
-	at(v, "a.b[1][1]", "21");
-	at(v, "a.b[2].c", "30");
-	at(v, "a.\"x.y\"", "1");
-	at(v, "a[\"x.y\"]", "1");
-	at(v, "\"a\"[\"b\"][0]", "10");
-	at(v, "[\"a\"].B", "2");
-	at(v, "\"p\\\"q\\\\\"", "3");
-	at(v, "\"d[0]\"", "5");
-	at(v, "\"\"", "4");
-	at(v, "e", "\"\"");
-	at(v, "n", "null");
-	at(v, "A", NULL);
-	at(v, "a.z", NULL);
-	at(v, "a.b[3]", NULL);
-	at(v, "a.b[-1]", NULL);
-	at(v, "a.b[4294967296]", NULL);
-	at(v, "a[0]", NULL);
-	at(v, "a.b.c", NULL);
-	at(v, "e.f", NULL);
-	at(v, "a.", NULL);
-	at(v, ".a", NULL);
-	at(v, "a..B", NULL);
-	at(v, "a.b[", NULL);
-	at(v, "a.b[]", NULL);
-	at(v, "a.b[0", NULL);
-	at(v, "a.b[0]x", NULL);
-	at(v, "a.b[ 0]", NULL);
-	at(v, "a[\"B\"", NULL);
-	at(v, "\"a", NULL);
-	at(v, "\"a\\", NULL);
-	unit_ok(as_json_at(v, "") == v, "the empty path is the root");
-	cJSON_Delete(v);
-}
-
 int
 main(void)
 {
@@ -305,7 +250,6 @@ main(void)
 		is_good(good[i]);
 	depth();
 	many_keys();
-	paths();
 	unit_ok(as_json_check("\n\n[}", 4, "g", 7, &e) == -1 && e.line == 9, "lines count from line0");
 	unit_ok(as_json_read("/nonexistent", &v, &e) == -1 && !v &&
 	    strcmp(e.msg, "No such file or directory") == 0, "as_json_read of no file");
