@@ -3,7 +3,17 @@
  * Tables are long: one row a group. A cell is text, a whole number, a real,
  * a truth value, or not available (NA: "" in CSV, null in JSON, "-" for
  * people). CSV and JSON carry reals as the shortest text that reads back
- * exactly; the formats for people use the decimals asked for. */
+ * exactly; the formats for people use the decimals asked for. A truth value is
+ * 1 or 0 in CSV, true or false in JSON, yes or no for people.
+ *
+ * CSV and JSON keep text as it is (JSON escapes controls, and has U+FFFD for a
+ * byte that is not UTF-8). For people every control character, line separator
+ * and turn of the direction of writing is '?', and what the format would take
+ * for markup is escaped. JSON is one object:
+ *   {"tool": "...", "version": "...", "definitions": {"NAME": "VALUE", ...},
+ *    "notes": ["...", ...],
+ *    "columns": [{"name": "...", "type": "string|integer|number|boolean", "key": true}, ...],
+ *    "rows": [{"COLUMN": value, ...}, ...]} */
 #ifndef AS_TABLE_H
 #define AS_TABLE_H
 
@@ -24,12 +34,15 @@ typedef struct {
 	int decimals;      /* of reals in text, md, tex, html; default 2 */
 	int width;         /* text is folded to this many columns; 0: never */
 	const char *wide;  /* pivot this key column's values into columns, or NULL;
-	                      for people: CSV and JSON stay long */
+	                      for people: CSV and JSON stay long. A column is
+	                      headed "STATISTIC:VALUE", or "VALUE" if there is
+	                      one statistic */
 	const char *tool;  /* for JSON: who wrote it */
 } as_style;
 
-/* Defaults for output to fp: format by whether it is a terminal, 2 decimals,
- * the terminal's width (COLUMNS, then the device, then 80). */
+/* Defaults for output to fp: text if it is a terminal, else CSV; 2 decimals;
+ * the terminal's width (COLUMNS, then the device, then 80). AS_FMT_AUTO that
+ * nobody resolved is written as CSV. */
 void as_style_init(as_style *s, FILE *fp, const char *tool);
 
 /* "text" "csv" "md" "tex" "json" "html"; -1 and *e filled if it is none. */
@@ -40,12 +53,15 @@ typedef struct as_table as_table;
 as_table *as_table_new(void); /* NULL if out of memory */
 void as_table_free(as_table *t);
 
-/* Adds a column. key: it names the row (a group column), not a statistic. */
+/* Adds a column, before any cell. key: it names the row (a group column), not
+ * a statistic. Names differ. Text shows the key columns first, in every block
+ * that it is folded into. */
 void as_table_column(as_table *t, const char *name, as_type type, int key);
 
 /* Adds the next cell of the current row; the row ends by itself when every
  * column has its cell. Text is copied. The type must be the column's; an NA
- * fits any. Allocation failures are kept and reported by as_table_write. */
+ * fits any. Allocation failures and wrong calls are kept and reported by
+ * as_table_write. */
 void as_table_str(as_table *t, const char *s);
 void as_table_int(as_table *t, int64_t v);
 void as_table_real(as_table *t, double v); /* not finite: becomes NA */
@@ -62,8 +78,9 @@ void as_table_note(as_table *t, const char *text);
 
 size_t as_table_rows(const as_table *t);
 
-/* Writes the table. -1: out of memory, an incomplete row, or --wide names no
- * key column. Write errors are left on fp for the caller to check. */
+/* Writes the table. -1: out of memory, a wrong call before, an incomplete row,
+ * or a --wide that names no key column or gives two rows one key; then nothing
+ * was written. Write errors are left on fp for the caller to check. */
 int as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e);
 
 #endif

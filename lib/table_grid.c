@@ -1,0 +1,156 @@
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+#include "table_impl.h"
+#include "utf8.h"
+
+/* Length of the sequence at s that must not reach a terminal: controls (C0,
+ * DEL, C1), line separators and what turns the direction of writing. 0 if s
+ * starts with none. s is valid UTF-8. */
+static size_t
+unprintable(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+
+	if (s[0] < 0x20 || s[0] == 0x7f)
+		return 1;
+	if (s[0] == 0xc2 && s[1] < 0xa0)
+		return 2; /* U+0080 to U+009F */
+	if (s[0] == 0xe2 && s[1] == 0x80 &&
+	    (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae)))
+		return 3; /* U+200E, U+200F, U+2028 to U+202E */
+	if (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9)
+		return 3; /* U+2066 to U+2069 */
+	return 0;
+}
+
+/* A copy in valid UTF-8, '?' for what must not be shown; NULL: no memory. */
+static char *
+clean(const char *s)
+{
+	size_t left = strlen(s), skip;
+	char *out = malloc(left + 1), *o = out;
+
+	if (out == NULL)
+		return NULL;
+	while (left > 0) {
+		size_t good = as_utf8_invalid(s, left), i = 0;
+
+		while (i < good) {
+			skip = unprintable(s + i);
+			*o++ = skip ? '?' : s[i];
+			i += skip ? skip : 1;
+		}
+		if (good < left) {
+			*o++ = '?';
+			good++;
+		}
+		s += good;
+		left -= good;
+	}
+	*o = '\0';
+	return out;
+}
+
+char *
+as_cell_text(const table_cell *c, int decimals)
+{
+	char buf[AS_NUM_BUF];
+
+	if (c->na)
+		return strdup("-");
+	switch (c->type) {
+	case AS_STR:
+		return clean(c->v.s);
+	case AS_INT:
+		snprintf(buf, sizeof buf, "%" PRId64, c->v.i);
+		return strdup(buf);
+	case AS_REAL:
+		as_num_fixed(buf, c->v.r, decimals);
+		return strdup(buf);
+	case AS_BOOL:
+		break;
+	}
+	return strdup(c->v.i ? "yes" : "no");
+}
+
+void
+as_grid_free(grid *g)
+{
+	size_t i;
+
+	for (i = 0; g->col != NULL && i < g->ncol; i++)
+		free(g->col[i].name);
+	for (i = 0; g->cell != NULL && i < g->nrow * g->ncol; i++)
+		free(g->cell[i]);
+	for (i = 0; g->note != NULL && i < g->nnote; i++)
+		free(g->note[i]);
+	free(g->col);
+	free(g->cell);
+	free(g->note);
+}
+
+/* One element more everywhere, since calloc(0) may give NULL. */
+int
+as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
+{
+	size_t i;
+
+	memset(g, 0, sizeof *g);
+	if (ncol > 0 && nrow > (SIZE_MAX - 1) / ncol)
+		return as_nomem(e);
+	g->nrow = nrow;
+	g->ncol = ncol;
+	g->nnote = t->nnote;
+	g->col = calloc(ncol + 1, sizeof *g->col);
+	g->cell = calloc(nrow * ncol + 1, sizeof *g->cell);
+	g->note = calloc(t->nnote + 1, sizeof *g->note);
+	if (g->col == NULL || g->cell == NULL || g->note == NULL) {
+		as_grid_free(g);
+		return as_nomem(e);
+	}
+	for (i = 0; i < t->nnote; i++)
+		if ((g->note[i] = clean(t->note[i])) == NULL) {
+			as_grid_free(g);
+			return as_nomem(e);
+		}
+	return 0;
+}
+
+int
+as_grid_column(grid *g, size_t j, const char *name, const table_col *c)
+{
+	g->col[j].name = clean(name);
+	g->col[j].right = c->type == AS_INT || c->type == AS_REAL;
+	g->col[j].key = c->key;
+	return g->col[j].name ? 0 : -1;
+}
+
+static int
+grid_long(grid *g, const as_table *t, int decimals, as_err *e)
+{
+	size_t i;
+
+	if (as_grid_alloc(g, t, as_table_rows(t), t->ncol, e) != 0)
+		return -1;
+	for (i = 0; i < t->ncol; i++)
+		if (as_grid_column(g, i, t->col[i].name, &t->col[i]) != 0)
+			goto nomem;
+	for (i = 0; i < t->ncell; i++)
+		if ((g->cell[i] = as_cell_text(&t->cell[i], decimals)) == NULL)
+			goto nomem;
+	return 0;
+nomem:
+	as_grid_free(g);
+	return as_nomem(e);
+}
+
+int
+as_grid_make(grid *g, const as_table *t, const as_style *s, as_err *e)
+{
+	if (s->wide && t->ncell > 0)
+		return as_grid_wide(g, t, s, e);
+	return grid_long(g, t, s->decimals, e);
+}

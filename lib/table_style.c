@@ -1,0 +1,45 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "num.h"
+#include "table.h"
+
+static const struct { const char *name; as_format format; } formats[] = {
+	{"text", AS_FMT_TEXT}, {"csv", AS_FMT_CSV}, {"md", AS_FMT_MD},
+	{"tex", AS_FMT_TEX}, {"json", AS_FMT_JSON}, {"html", AS_FMT_HTML},
+};
+
+int
+as_format_parse(const char *name, as_format *out, as_err *e)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (strcmp(name, formats[i].name) == 0) {
+			*out = formats[i].format;
+			return 0;
+		}
+	return as_fail(e, NULL, 0, "format \"%s\": one of text, csv, md, tex, json, html", name);
+}
+
+void
+as_style_init(as_style *s, FILE *fp, const char *tool)
+{
+	int fd = fileno(fp), tty = fd >= 0 && isatty(fd);
+	const char *columns = getenv("COLUMNS");
+	struct winsize ws;
+	int64_t n;
+
+	memset(s, 0, sizeof *s);
+	s->format = tty ? AS_FMT_TEXT : AS_FMT_CSV;
+	s->decimals = 2;
+	s->tool = tool;
+	s->width = 80;
+	if (columns != NULL && as_int_parse(columns, strlen(columns), &n) == AS_NUM_OK &&
+	    n > 0 && n <= INT16_MAX)
+		s->width = (int)n;
+	else if (tty && ioctl(fd, TIOCGWINSZ, &ws) == 0 && ws.ws_col > 0)
+		s->width = ws.ws_col;
+}

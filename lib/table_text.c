@@ -1,0 +1,192 @@
+/* Tables that people read as plain text: aligned columns and Markdown. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "table_impl.h"
+
+enum { GAP = 2 };
+
+/* Code points of valid UTF-8. */
+static size_t
+width_of(const char *s)
+{
+	size_t n = 0;
+
+	for (; *s; s++)
+		n += ((unsigned char)*s & 0xc0) != 0x80;
+	return n;
+}
+
+static size_t
+column_width(const grid *g, size_t j)
+{
+	size_t i, w = width_of(g->col[j].name);
+
+	for (i = 0; i < g->nrow; i++) {
+		size_t c = width_of(g->cell[i * g->ncol + j]);
+
+		if (c > w)
+			w = c;
+	}
+	return w;
+}
+
+static void
+pad(size_t n, FILE *fp)
+{
+	while (n-- > 0)
+		putc(' ', fp);
+}
+
+/* One line of the columns [from, to) with the key columns before them. No
+ * blank stands at the end of a line. row: SIZE_MAX is the heading. */
+static void
+put_line(const grid *g, const size_t *width, size_t from, size_t to, size_t row, FILE *fp)
+{
+	size_t owed = 0, j;
+	int pass;
+
+	for (pass = 0; pass < 2; pass++)
+		for (j = pass ? from : 0; j < (pass ? to : g->ncol); j++) {
+			const char *s = row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
+			size_t fill = width[j] - width_of(s);
+
+			if (g->col[j].key == pass)
+				continue;
+			pad(owed + (g->col[j].right ? fill : 0), fp);
+			fputs(s, fp);
+			owed = GAP + (g->col[j].right ? 0 : fill);
+		}
+	putc('\n', fp);
+}
+
+/* End of the block that starts at column from: as many columns as fit the
+ * width beside the keys, but one at least. */
+static size_t
+block_end(const grid *g, const size_t *width, size_t from, size_t room)
+{
+	size_t used = 0, j, taken = 0;
+
+	for (j = 0; j < g->ncol; j++)
+		if (g->col[j].key)
+			used += width[j] + GAP;
+	for (j = from; j < g->ncol; j++) {
+		if (g->col[j].key)
+			continue;
+		used += width[j] + GAP;
+		if (taken++ > 0 && room > 0 && used - GAP > room)
+			break;
+	}
+	return j;
+}
+
+int
+as_write_text(const grid *g, int room, FILE *fp, as_err *e)
+{
+	size_t *width = calloc(g->ncol + 1, sizeof *width);
+	size_t from = 0, to, i, j;
+
+	if (width == NULL)
+		return as_nomem(e);
+	for (j = 0; j < g->ncol; j++)
+		width[j] = column_width(g, j);
+	do {
+		to = block_end(g, width, from, (size_t)room);
+		if (from > 0)
+			putc('\n', fp);
+		put_line(g, width, from, to, SIZE_MAX, fp);
+		for (i = 0; i < g->nrow; i++)
+			put_line(g, width, from, to, i, fp);
+		from = to;
+	} while (from < g->ncol);
+	for (i = 0; i < g->nnote; i++)
+		fprintf(fp, "%s%s\n", i == 0 ? "\n" : "", g->note[i]);
+	free(width);
+	return 0;
+}
+
+static int
+alnum(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Backslash before what CommonMark, the tables and strike-through of GFM, or
+ * the mathematics of GitHub would take for markup. An underscore within a word
+ * is text. Returns the width. fp NULL only measures. */
+static size_t
+put_md(const char *s, FILE *fp)
+{
+	const char *from = s;
+	size_t n = 0;
+
+	for (; *s; s++) {
+		int mark = strchr("\\`*[]<>&|~$", *s) != NULL;
+
+		if (*s == '_')
+			mark = !(s > from && alnum(s[-1]) && alnum(s[1]));
+		if (mark && fp)
+			putc('\\', fp);
+		if (fp)
+			putc(*s, fp);
+		n += (size_t)mark + (((unsigned char)*s & 0xc0) != 0x80);
+	}
+	return n;
+}
+
+static void
+put_md_line(const grid *g, const size_t *width, size_t row, FILE *fp)
+{
+	size_t j;
+
+	for (j = 0; j < g->ncol; j++) {
+		const char *s = row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
+		size_t fill = width[j] - put_md(s, NULL);
+
+		fputs(j ? " " : "| ", fp);
+		if (g->col[j].right)
+			pad(fill, fp);
+		put_md(s, fp);
+		if (!g->col[j].right)
+			pad(fill, fp);
+		fputs(" |", fp);
+	}
+	putc('\n', fp);
+}
+
+int
+as_write_md(const grid *g, FILE *fp, as_err *e)
+{
+	size_t *width = calloc(g->ncol + 1, sizeof *width);
+	size_t i, j, k;
+
+	if (width == NULL)
+		return as_nomem(e);
+	for (j = 0; j < g->ncol; j++) {
+		width[j] = put_md(g->col[j].name, NULL);
+		for (i = 0; i < g->nrow; i++) {
+			k = put_md(g->cell[i * g->ncol + j], NULL);
+			if (k > width[j])
+				width[j] = k;
+		}
+		if (width[j] < 3)
+			width[j] = 3; /* "---" or "--:" */
+	}
+	put_md_line(g, width, SIZE_MAX, fp);
+	for (j = 0; j < g->ncol; j++) {
+		fputs(j ? " " : "| ", fp);
+		for (k = g->col[j].right; k < width[j]; k++)
+			putc('-', fp);
+		fputs(g->col[j].right ? ": |" : " |", fp);
+	}
+	putc('\n', fp);
+	for (i = 0; i < g->nrow; i++)
+		put_md_line(g, width, i, fp);
+	for (i = 0; i < g->nnote; i++) {
+		putc('\n', fp);
+		put_md(g->note[i], fp);
+		putc('\n', fp);
+	}
+	free(width);
+	return 0;
+}
