@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json_text.h"
 #include "names.h"
 #include "num.h"
 
@@ -65,9 +66,9 @@ put_value(cells *b, const cJSON *v)
 		put(b, num, as_num_format(num, v->valuedouble));
 	else if (cJSON_IsBool(v))
 		put_str(b, cJSON_IsTrue(v) ? "true" : "false");
-	else if ((json = cJSON_PrintUnformatted(v)) != NULL) {
+	else if ((json = as_json_text(v)) != NULL) {
 		put_str(b, json);
-		cJSON_free(json);
+		free(json);
 	} else
 		b->nomem = 1;
 }

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "json_text.h"
 #include "num.h"
 #include "table_impl.h"
-#include "utf8.h"
 #include "version.h"
 
 /* A field as RFC 4180 has it. Blanks at the ends are quoted too, since
@@ -74,60 +74,13 @@ as_write_csv(const as_table *t, FILE *fp)
 	}
 }
 
-/* One code point of valid UTF-8, escaped if it is a quote, a backslash or a
- * control (C1 and DEL as well: JSON is often read on a terminal). Returns the
- * bytes taken. */
-static size_t
-put_json_char(const char *text, FILE *fp)
-{
-	const unsigned char *s = (const unsigned char *)text;
-
-	if (s[0] == '"' || s[0] == '\\')
-		fprintf(fp, "\\%c", s[0]);
-	else if (s[0] == '\n')
-		fputs("\\n", fp);
-	else if (s[0] == '\t')
-		fputs("\\t", fp);
-	else if (s[0] < 0x20 || s[0] == 0x7f)
-		fprintf(fp, "\\u%04x", s[0]);
-	else if (s[0] == 0xc2 && s[1] < 0xa0) {
-		fprintf(fp, "\\u%04x", s[1]);
-		return 2;
-	} else
-		putc(s[0], fp);
-	return 1;
-}
-
-/* A string; bytes that are not UTF-8 (a file's name may hold such) become
- * U+FFFD. */
-static void
-put_json(const char *s, FILE *fp)
-{
-	size_t left = strlen(s);
-
-	putc('"', fp);
-	while (left > 0) {
-		size_t good = as_utf8_invalid(s, left), i = 0;
-
-		while (i < good)
-			i += put_json_char(s + i, fp);
-		if (good < left) {
-			fputs("\xef\xbf\xbd", fp);
-			good++;
-		}
-		s += good;
-		left -= good;
-	}
-	putc('"', fp);
-}
-
 static void
 put_json_cell(const table_cell *c, FILE *fp)
 {
 	if (c->na)
 		fputs("null", fp);
 	else if (c->type == AS_STR)
-		put_json(c->v.s, fp);
+		as_json_put(c->v.s, fp);
 	else if (c->type == AS_BOOL)
 		fputs(c->v.i ? "true" : "false", fp);
 	else
@@ -143,25 +96,25 @@ put_json_head(const as_table *t, const char *tool, FILE *fp)
 	size_t i;
 
 	fputs("{\"tool\": ", fp);
-	put_json(tool ? tool : "", fp);
+	as_json_put(tool ? tool : "", fp);
 	fputs(",\n \"version\": ", fp);
-	put_json(AS_VERSION, fp);
+	as_json_put(AS_VERSION, fp);
 	fputs(",\n \"definitions\": {", fp);
 	for (i = 0; i < t->ndef; i++) {
 		fputs(i ? ", " : "", fp);
-		put_json(t->def[i].name, fp);
+		as_json_put(t->def[i].name, fp);
 		fputs(": ", fp);
-		put_json(t->def[i].value, fp);
+		as_json_put(t->def[i].value, fp);
 	}
 	fputs("},\n \"notes\": [", fp);
 	for (i = 0; i < t->nnote; i++) {
 		fputs(i ? ", " : "", fp);
-		put_json(t->note[i], fp);
+		as_json_put(t->note[i], fp);
 	}
 	fputs("],\n \"columns\": [", fp);
 	for (i = 0; i < t->ncol; i++) {
 		fputs(i ? ",\n  {\"name\": " : "\n  {\"name\": ", fp);
-		put_json(t->col[i].name, fp);
+		as_json_put(t->col[i].name, fp);
 		fprintf(fp, ", \"type\": \"%s\", \"key\": %s}", type[t->col[i].type],
 		    t->col[i].key ? "true" : "false");
 	}
@@ -182,7 +135,7 @@ as_write_json(const as_table *t, const char *tool, FILE *fp)
 			fputs(i ? "},\n  {" : "\n  {", fp);
 		else
 			fputs(", ", fp);
-		put_json(t->col[j].name, fp);
+		as_json_put(t->col[j].name, fp);
 		fputs(": ", fp);
 		put_json_cell(&t->cell[i], fp);
 	}

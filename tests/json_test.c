@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "json_text.h"
 #include "unit.h"
 
 typedef struct {
@@ -238,6 +239,34 @@ many_keys(void)
 	free(text);
 }
 
+static void
+text_of(const char *doc, const char *want)
+{
+	cJSON *v = parse(doc);
+	char *text = v ? as_json_text(v) : NULL;
+	char what[200];
+
+	snprintf(what, sizeof what, "text of %.80s", doc);
+	if (!unit_ok(text && strcmp(text, want) == 0, what))
+		printf("# %s\n", text ? text : "(none)");
+	free(text);
+	cJSON_Delete(v);
+}
+
+static void
+texts(void)
+{
+	text_of("\"a\\n\\\"b\\u00e9\"", "a\n\"b\xc3\xa9");
+	text_of("0.1", "0.1");
+	text_of("91.47829999981697", "91.47829999981697"); /* cJSON prints 17 digits */
+	text_of("12.0", "12");
+	text_of("null", "null");
+	text_of(" [ 1e0 , -2.50 , true , null , \"a\\n\\\"\\u0001\" , [ ] , { } ] ",
+	    "[1,-2.5,true,null,\"a\\n\\\"\\u0001\",[],{}]");
+	text_of("{\"b\": {\"x\\\\\": [0.1, 0.30000000000000004]}, \"a\": false}",
+	    "{\"b\":{\"x\\\\\":[0.1,0.30000000000000004]},\"a\":false}");
+}
+
 int
 main(void)
 {
@@ -250,6 +279,7 @@ main(void)
 		is_good(good[i]);
 	depth();
 	many_keys();
+	texts();
 	unit_ok(as_json_check("\n\n[}", 4, "g", 7, &e) == -1 && e.line == 9, "lines count from line0");
 	unit_ok(as_json_read("/nonexistent", &v, &e) == -1 && !v &&
 	    strcmp(e.msg, "No such file or directory") == 0, "as_json_read of no file");
