@@ -106,7 +106,7 @@ is_per_sample(const char *name)
 int
 as_run_is(const cJSON *o)
 {
-	return cJSON_IsObject(o) && cJSON_HasObjectItem(o, "latencies_ms");
+	return cJSON_IsObject(o) && cJSON_GetObjectItemCaseSensitive(o, "latencies_ms");
 }
 
 /* The columns that are the same for every sample of a run come from cells of
