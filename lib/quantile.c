@@ -1,0 +1,134 @@
+#include "quantile.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "select.h"
+
+/* A quantile is (1-h) x[lo] + h x[hi], ranks from 0. */
+typedef struct {
+	size_t lo, hi;
+	double h;
+} place;
+
+/* Rank j of 1..n as an index; the quantiles beyond the ends are the ends. */
+static size_t
+clamp(double j, size_t n)
+{
+	return j < 1 ? 0 : j >= (double)n ? n - 1 : (size_t)j - 1;
+}
+
+/* n > 0, p in [0,1], type 1..9 */
+static place
+place_of(size_t n, double p, int type)
+{
+	static const double third = 1.0 / 3;
+	const double a[] = {0, 0.5, 0, 1, third, 0.375}; /* types 4 to 9 */
+	const double b[] = {1, 0.5, 0, 1, third, 0.375};
+	const double fuzz = 4 * DBL_EPSILON;
+	double at, j, h;
+
+	if (type <= 3) {
+		at = (double)n * p - (type == 3 ? 0.5 : 0);
+		j = floor(at);
+		if (type == 1)
+			h = at > j;
+		else if (type == 2)
+			h = at > j ? 1 : 0.5;
+		else
+			h = at != j || fmod(j, 2) != 0;
+	} else if (type == 7) {
+		at = 1 + (double)(n - 1) * p;
+		j = floor(at);
+		h = at - j;
+	} else {
+		at = a[type - 4] + p * ((double)n + 1 - a[type - 4] - b[type - 4]);
+		j = floor(at + fuzz);
+		h = at - j;
+		if (fabs(h) < fuzz)
+			h = 0;
+	}
+	return (place){clamp(j, n), clamp(j + 1, n), h};
+}
+
+static double
+value_at(const double *x, place w)
+{
+	double a = x[w.lo], b = x[w.hi];
+
+	if (w.h == 0 || a == b)
+		return a;
+	if (w.h == 1)
+		return b;
+	/* no b - a, which may overflow; rounding must not leave [a, b] */
+	return fmin(fmax((1 - w.h) * a + w.h * b, a), b);
+}
+
+static int
+defined(size_t n, double p, int type)
+{
+	return n > 0 && p >= 0 && p <= 1 && type >= 1 && type <= 9;
+}
+
+static int
+any_nan(const double *x, size_t n)
+{
+	int nan = 0;
+
+	for (size_t i = 0; i < n; i++)
+		nan |= x[i] != x[i];
+	return nan;
+}
+
+static int
+by_rank(const void *a, const void *b)
+{
+	size_t i = *(const size_t *)a, j = *(const size_t *)b;
+
+	return (i > j) - (i < j);
+}
+
+double
+as_quantile_sorted(const double *x, size_t n, double p, int type)
+{
+	return defined(n, p, type) ? value_at(x, place_of(n, p, type)) : NAN;
+}
+
+int
+as_quantiles(double *x, size_t n, const double *p, size_t np, int type, double *q)
+{
+	size_t *k, nk = 0;
+	int nan = any_nan(x, n);
+
+	if (np == 0)
+		return 0;
+	if ((k = calloc(np, 2 * sizeof *k)) == NULL)
+		return -1;
+	for (size_t i = 0; i < np && !nan; i++)
+		if (defined(n, p[i], type)) {
+			place w = place_of(n, p[i], type);
+
+			k[nk++] = w.lo;
+			k[nk++] = w.hi;
+		}
+	qsort(k, nk, sizeof *k, by_rank);
+	as_select(x, n, k, nk);
+	free(k);
+	for (size_t i = 0; i < np; i++)
+		q[i] = nan ? NAN : as_quantile_sorted(x, n, p[i], type);
+	return 0;
+}
+
+double
+as_median(double *x, size_t n)
+{
+	size_t k[2];
+
+	if (n == 0 || any_nan(x, n))
+		return NAN;
+	k[0] = (n - 1) / 2;
+	k[1] = n / 2;
+	as_select(x, n, k, 2);
+	return value_at(x, (place){k[0], k[1], 0.5});
+}
