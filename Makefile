@@ -2,7 +2,8 @@
 
 PREFIX  ?= /usr/local
 BUILD   ?= build
-DATA    ?= ../shared/archive
+# the published artifacts: beside the checkout, or where `make data` puts them
+DATA    ?= $(firstword $(wildcard ../shared/archive data) ../shared/archive)
 CC      ?= cc
 CFLAGS  ?= -O2 -g
 WERROR  ?= -Werror

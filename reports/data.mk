@@ -1,0 +1,7 @@
+# The published artifacts: DATA if it is named, else a folder of this checkout.
+data:
+	@sh reports/fetch.sh $(if $(filter command environment,$(origin DATA)),$(DATA),data)
+
+## make data         fetch the published artifacts with git into data/ and check every file
+
+.PHONY: data
