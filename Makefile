@@ -14,6 +14,12 @@ MANDIR  = $(PREFIX)/share/man
 AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off -Ilib $(CFLAGS)
 LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lz -lm
 
+# make V=1 shows the commands
+ifneq ($(V),1)
+Q = @
+say = @printf '  %-4s %s\n' $(1) $(2);
+endif
+
 # One file a tool in stats/, audit/ and plot/; what lies in their folders is shared by their tools.
 TOOL_SRC = $(wildcard stats/*.c audit/*.c plot/*.c)
 PART_SRC = $(wildcard lib/*.c stats/*/*.c audit/*/*.c plot/*/*.c)
@@ -25,16 +31,18 @@ all: $(TOOLS)
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(AS_CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/libassay.a: $(PARTS)
-	rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 define tool_rule
 $(BUILD)/bin/$(notdir $(1:.c=)): $(BUILD)/obj/$(1:.c=.o) $(BUILD)/libassay.a
 	@mkdir -p $$(@D)
-	$$(CC) $$(AS_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
+	$$(call say,LD,$$@)
+	$$(Q)$$(CC) $$(AS_CFLAGS) $$(LDFLAGS) -o $$@ $$^ $$(LIBS)
 endef
 $(foreach t,$(TOOL_SRC),$(eval $(call tool_rule,$(t))))
 
@@ -42,7 +50,8 @@ $(foreach t,$(TOOL_SRC),$(eval $(call tool_rule,$(t))))
 UNITS = $(patsubst tests/%.c,$(BUILD)/tests/%,$(wildcard tests/*_test.c))
 $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libassay.a $(LIBS)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(AS_CFLAGS) -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libassay.a $(LIBS)
 
 -include $(PARTS:.o=.d) $(TOOL_SRC:%.c=$(BUILD)/obj/%.d) $(UNITS:=.d)
 -include $(wildcard */build.mk fixtures/*/*.mk reports/*.mk)
