@@ -11,7 +11,7 @@
 
 enum { HEAD = 1 << 16, MAX_EXTRA = 4 };
 
-typedef enum { CSV, RUN, NDJSON_RUNS, NDJSON_RECORDS } kind;
+typedef enum { CSV, JSON /* not yet known which */, RUNS, RECORDS } kind;
 
 struct as_source {
 	char *name;
@@ -26,10 +26,11 @@ struct as_source {
 	size_t nextra, file_col, index_at;
 	as_intern files;  /* distinct values of the file column */
 	size_t *count, ncount; /* (files.n) records seen of each */
-	char index_text[24];
+	char index_text[24]; /* digits at its end, so that counting needs no printf */
 	/* JSON */
 	char *text;
 	size_t ntext, pos, line;
+	int lines;        /* NDJSON; else one document */
 	as_run rows;
 	size_t next_row;
 	unsigned serial;
@@ -68,8 +69,8 @@ read_rest(as_input *in, const char *name, char **buf, size_t *n, as_err *e)
 
 /* NDJSON if the first line that is not blank is a whole JSON value and more
  * than blanks follow it; else one document. */
-static kind
-json_kind(const char *text, size_t n)
+static int
+is_ndjson(const char *text, size_t n)
 {
 	size_t from = 0, to;
 	const char *nl;
@@ -77,14 +78,11 @@ json_kind(const char *text, size_t n)
 
 	while (from < n && is_space(text[from]))
 		from++;
-	nl = memchr(text + from, '\n', n - from);
-	if (!nl)
-		return NDJSON_RUNS;
+	if ((nl = memchr(text + from, '\n', n - from)) == NULL)
+		return 0;
 	for (to = (size_t)(nl - text); to < n && is_space(text[to]); to++)
 		;
-	if (to < n && as_json_check(text + from, (size_t)(nl - text) - from, "", 1, &ignored) != 0)
-		return RUN;
-	return to < n ? NDJSON_RUNS : RUN;
+	return to < n && as_json_check(text + from, (size_t)(nl - text) - from, "", 1, &ignored) == 0;
 }
 
 static int
@@ -99,7 +97,8 @@ open_json(as_source *s, as_input *in, char **head, size_t nhead, as_err *e)
 	*head = NULL;
 	s->ntext = nhead;
 	s->line = 1;
-	s->kind = json_kind(s->text, s->ntext);
+	s->kind = JSON;
+	s->lines = is_ndjson(s->text, s->ntext);
 	return 0;
 }
 
@@ -215,6 +214,7 @@ static int
 set_index(as_source *s, const as_record *r, as_err *e)
 {
 	size_t i = s->seen, *bigger;
+	char *p;
 
 	if (s->file_col < s->nown) {
 		uint32_t id = as_intern_id(&s->files, r->field[s->file_col].s, r->field[s->file_col].n);
@@ -230,7 +230,11 @@ set_index(as_source *s, const as_record *r, as_err *e)
 		}
 		i = s->count[id]++;
 	}
-	s->extra[s->index_at - 1].n = (size_t)snprintf(s->index_text, sizeof s->index_text, "%zu", i);
+	p = s->index_text + sizeof s->index_text;
+	do
+		*--p = (char)('0' + i % 10);
+	while ((i /= 10) > 0);
+	s->extra[s->index_at - 1] = (as_str){p, (size_t)(s->index_text + sizeof s->index_text - p)};
 	return 0;
 }
 
@@ -273,18 +277,17 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 	is_run = as_run_is(o);
 	as_run_free(&s->rows);
 	s->next_row = 0;
+	if (s->kind == JSON) /* the first value decides; a record stands on one line */
+		s->kind = is_run || (!s->lines && memchr(text, '\n', n)) ? RUNS : RECORDS;
 	if (!cJSON_IsObject(o))
 		rc = as_fail(e, s->name, s->line, "not a run file: the JSON value is no object");
-	else if (s->kind == NDJSON_RUNS && s->seen == 0 && !is_run) {
-		s->kind = NDJSON_RECORDS;
-		rc = as_run_record(&s->rows, o, s->name, s->line, e);
-	} else if (s->kind == NDJSON_RECORDS)
+	else if (s->kind == RECORDS)
 		rc = is_run ? as_fail(e, s->name, s->line, "a run object among records")
 		            : as_run_record(&s->rows, o, s->name, s->line, e);
-	else if (s->kind == NDJSON_RUNS && !is_run)
+	else if (!is_run && s->seen > 0)
 		rc = as_fail(e, s->name, s->line, "a record among run objects");
 	else
-		rc = as_run_read(&s->rows, o, s->name, s->kind == RUN ? 0 : s->line, s->run, s->mode, e);
+		rc = as_run_read(&s->rows, o, s->name, s->lines ? s->line : 0, s->run, s->mode, e);
 	cJSON_Delete(o);
 	return rc;
 }
@@ -314,8 +317,10 @@ next_value(as_source *s, as_err *e)
 		return 0;
 	from = s->text + s->pos;
 	n = s->ntext - s->pos;
-	if (s->kind != RUN && (nl = memchr(from, '\n', n)) != NULL)
+	if (s->lines && (nl = memchr(from, '\n', n)) != NULL)
 		n = (size_t)(nl - from);
+	while (n > 0 && is_space(from[n - 1]))
+		n--;
 	rc = take_value(s, from, n, e);
 	s->pos += n;
 	return rc == 0 ? 1 : -1;
@@ -340,7 +345,7 @@ next_json(as_source *s, as_row *row, as_err *e)
 	}
 	*row = (as_row){.header = s->rows.header, .ncol = s->rows.ncol, .serial = s->serial,
 	    .field = s->rows.field + s->next_row * s->rows.ncol, .nfield = s->rows.ncol,
-	    .line = s->kind == RUN ? 0 : s->line};
+	    .line = s->lines ? s->line : 0};
 	s->next_row++;
 	s->seen++;
 	return 1;
