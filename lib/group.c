@@ -45,6 +45,7 @@ more_groups(as_groups *g, size_t *cap)
 	size_t n = *cap ? *cap * 2 : 64;
 	uint32_t *key;
 	size_t *rows, *errors;
+	uint8_t *synthetic;
 
 	if (g->n < *cap)
 		return 0;
@@ -54,7 +55,9 @@ more_groups(as_groups *g, size_t *cap)
 		g->rows = rows;
 	if ((errors = realloc(g->errors, n * sizeof *errors)) != NULL)
 		g->errors = errors;
-	if (!key || !rows || !errors)
+	if ((synthetic = realloc(g->synthetic, n)) != NULL)
+		g->synthetic = synthetic;
+	if (!key || !rows || !errors || !synthetic)
 		return -1;
 	*cap = n;
 	return 0;
@@ -91,13 +94,14 @@ as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_e
 				if (more_groups(g, &cap) != 0)
 					goto nomem;
 				memcpy(g->key + g->n * ncols, key, ncols * sizeof *key);
-				g->rows[g->n] = g->errors[g->n] = 0;
+				g->rows[g->n] = g->errors[g->n] = g->synthetic[g->n] = 0;
 				t.slot[at] = (uint32_t)++g->n;
 			}
 			g->of_row[i] = t.slot[at] - 1;
 		}
 		g->rows[g->of_row[i]]++;
 		g->errors[g->of_row[i]] += !f->ok[i];
+		g->synthetic[g->of_row[i]] |= f->synthetic[i];
 	}
 	free(t.slot);
 	free(key);
@@ -116,6 +120,7 @@ as_group_free(as_groups *g)
 	free(g->of_row);
 	free(g->rows);
 	free(g->errors);
+	free(g->synthetic);
 	memset(g, 0, sizeof *g);
 }
 

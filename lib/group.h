@@ -11,6 +11,7 @@ typedef struct {
 	uint32_t *of_row;  /* (rows) group of each row */
 	size_t *rows;      /* (n) rows of each group, errors included */
 	size_t *errors;    /* (n) rows that are not ok */
+	uint8_t *synthetic; /* (n) 1 if a row of the group says that it is synthetic */
 } as_groups;
 
 /* Groups the frame's rows by the columns cols[0..ncols) (indices into f->col,

@@ -43,6 +43,8 @@ as_list_parse(as_list *l, const char *arg, const char *what, as_err *e)
 	as_list_free(l);
 	for (const char *c = arg; *c; c++)
 		n += *c == ',';
+	if (n > AS_OPTS_MAX)
+		return as_fail(e, NULL, 0, "%s: more than %d names", what, AS_OPTS_MAX);
 	if (!(l->text = strdup(arg)) || !(l->v = calloc(n, sizeof *l->v)))
 		return as_nomem(e);
 	for (p = l->text; p; ) {

@@ -7,6 +7,8 @@
 #include "frame.h"
 #include "table.h"
 
+enum { AS_OPTS_MAX = 64 }; /* names in one list */
+
 typedef struct { char **v; size_t n; char *text; } as_list; /* "a,b,c" */
 
 typedef struct {
@@ -45,7 +47,7 @@ void as_opts_free(as_opts *o);
  * it is the tool's own (--help and --version too), -1 if its argument is bad. */
 int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
 
-/* Splits "a,b,c" (no empty part, no part twice). */
+/* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);
 void as_list_free(as_list *l);
 

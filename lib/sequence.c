@@ -1,0 +1,65 @@
+#include "sequence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { double index; size_t row; } place;
+
+static int
+by_index(const void *a, const void *b)
+{
+	const place *x = a, *y = b;
+
+	/* a missing index (NaN) compares equal, so that the row decides */
+	if (x->index < y->index)
+		return -1;
+	if (x->index > y->index)
+		return 1;
+	return x->row < y->row ? -1 : x->row > y->row;
+}
+
+int
+as_sequences_of(as_sequences *s, const as_frame *f, const size_t *cols, size_t ncols,
+    size_t index, as_err *e)
+{
+	size_t i, n = 0, *fill;
+	place *p;
+
+	memset(s, 0, sizeof *s);
+	if (as_group(&s->files, f, cols, ncols, e) != 0)
+		return -1;
+	p = malloc((f->n + 1) * sizeof *p);
+	s->row = malloc((f->n + 1) * sizeof *s->row);
+	s->at = calloc(s->files.n + 1, sizeof *s->at);
+	fill = calloc(s->files.n + 1, sizeof *fill);
+	if (!p || !s->row || !s->at || !fill) {
+		free(p);
+		free(fill);
+		as_sequences_free(s);
+		return as_nomem(e);
+	}
+	for (i = 0; i < s->files.n; i++) {
+		s->at[i] = fill[i] = n;
+		n += s->files.rows[i] - s->files.errors[i];
+	}
+	s->at[s->files.n] = n;
+	for (i = 0; i < f->n; i++)
+		if (f->ok[i])
+			p[fill[s->files.of_row[i]]++] = (place){f->col[index].val[i], i};
+	for (i = 0; i < s->files.n; i++)
+		qsort(p + s->at[i], s->at[i + 1] - s->at[i], sizeof *p, by_index);
+	for (i = 0; i < n; i++)
+		s->row[i] = p[i].row;
+	free(p);
+	free(fill);
+	return 0;
+}
+
+void
+as_sequences_free(as_sequences *s)
+{
+	as_group_free(&s->files);
+	free(s->row);
+	free(s->at);
+	memset(s, 0, sizeof *s);
+}
