@@ -1,0 +1,327 @@
+#include "cold.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "moments.h"
+#include "quantile.h"
+
+uint8_t *
+cold_mark(const as_frame *f, const as_sequences *s, const cold_rule *r)
+{
+	uint8_t *cold = calloc(f->n + 1, 1);
+	size_t *seen_in = NULL, k, nshape = 0;
+
+	if (!cold)
+		return NULL;
+	if (r->by != COLD_NO_COLUMN) {
+		for (size_t i = 0; i < f->n; i++)
+			if (f->col[r->by].id[i] != AS_NONE && f->col[r->by].id[i] >= nshape)
+				nshape = f->col[r->by].id[i] + 1;
+		/* seen_in[shape]: the last file (from 1) that had it */
+		if (!(seen_in = calloc(nshape + 1, sizeof *seen_in))) {
+			free(cold);
+			return NULL;
+		}
+	}
+	for (size_t i = 0; i < s->files.n; i++)
+		for (k = s->at[i]; k < s->at[i + 1]; k++) {
+			size_t row = s->row[k];
+			if (!seen_in)
+				cold[row] = k - s->at[i] < r->first;
+			else {
+				uint32_t shape = f->col[r->by].id[row];
+				size_t at = shape == AS_NONE ? nshape : shape;
+				cold[row] = seen_in[at] != i + 1;
+				seen_in[at] = i + 1;
+			}
+		}
+	free(seen_in);
+	return cold;
+}
+
+/* What one run file shows. All NaN where it has no sample for it. */
+typedef struct {
+	size_t n, ncold, max_index;
+	double first, rest, ratio, mean, steady, max;
+} facts;
+
+static double
+value(const as_frame *f, const cold_rule *r, size_t row)
+{
+	return f->col[r->value].val[row];
+}
+
+/* x is scratch for the file's samples. */
+static facts
+facts_of(const as_frame *f, const as_sequences *s, size_t file, const cold_rule *r,
+    const uint8_t *cold, double *x)
+{
+	facts a = {.n = s->at[file + 1] - s->at[file], .first = NAN, .rest = NAN, .ratio = NAN,
+	    .mean = NAN, .steady = NAN, .max = NAN};
+	const size_t *row = s->row + s->at[file];
+	size_t i, nsteady = 0;
+
+	if (a.n == 0)
+		return a;
+	a.first = a.max = value(f, r, row[0]);
+	for (i = 0; i < a.n; i++) {
+		x[i] = value(f, r, row[i]);
+		if (x[i] > a.max) {
+			a.max = x[i];
+			a.max_index = i;
+		}
+	}
+	a.mean = as_mean(x, a.n);
+	for (i = 0; i < a.n; i++)
+		if (!cold[row[i]])
+			x[nsteady++] = value(f, r, row[i]);
+	a.ncold = a.n - nsteady;
+	if (nsteady > 0) {
+		a.steady = as_mean(x, nsteady);
+		a.rest = as_median(x, nsteady);
+		if (a.rest > 0)
+			a.ratio = a.first / a.rest;
+	}
+	return a;
+}
+
+static double *
+scratch(const as_sequences *s)
+{
+	return malloc((s->at[s->files.n] + 1) * sizeof(double));
+}
+
+int
+cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
+    const uint8_t *cold, as_err *e)
+{
+	as_table *t = as_table_new();
+	double *x = scratch(s);
+	size_t i, k;
+
+	if (!t || !x) {
+		as_table_free(t);
+		free(x);
+		return as_nomem(e);
+	}
+	for (k = 1; k < AS_SEQUENCE_KEYS; k++)
+		if (f->col[k].present)
+			as_table_column(t, f->col[k].name, AS_STR, 1);
+	as_table_column(t, "file", AS_STR, 1);
+	as_table_column(t, "n", AS_INT, 0);
+	as_table_column(t, "errors", AS_INT, 0);
+	as_table_column(t, "n_cold", AS_INT, 0);
+	as_table_column(t, "first", AS_REAL, 0);
+	as_table_column(t, "median_rest", AS_REAL, 0);
+	as_table_column(t, "ratio", AS_REAL, 0);
+	as_table_column(t, "over_2x", AS_BOOL, 0);
+	as_table_column(t, "over_3x", AS_BOOL, 0);
+	as_table_column(t, "max", AS_REAL, 0);
+	as_table_column(t, "max_index", AS_INT, 0);
+	as_table_column(t, "mean", AS_REAL, 0);
+	as_table_column(t, "mean_steady", AS_REAL, 0);
+	if (f->any_synthetic)
+		as_table_column(t, "synthetic", AS_BOOL, 0);
+	for (i = 0; i < s->files.n; i++) {
+		const uint32_t *key = s->files.key + i * s->files.nkey;
+		facts a = facts_of(f, s, i, r, cold, x);
+		for (k = 1; k < AS_SEQUENCE_KEYS; k++)
+			if (f->col[k].present)
+				as_table_str(t, as_frame_str(f, key[k]));
+		as_table_str(t, as_frame_str(f, key[0]));
+		as_table_int(t, (int64_t)a.n);
+		as_table_int(t, (int64_t)s->files.errors[i]);
+		as_table_int(t, (int64_t)a.ncold);
+		as_table_real(t, a.first);
+		as_table_real(t, a.rest);
+		as_table_real(t, a.ratio);
+		if (isnan(a.ratio)) {
+			as_table_na(t);
+			as_table_na(t);
+		} else {
+			as_table_bool(t, a.ratio > 2);
+			as_table_bool(t, a.ratio > 3);
+		}
+		as_table_real(t, a.max);
+		if (a.n > 0)
+			as_table_int(t, (int64_t)a.max_index);
+		else
+			as_table_na(t);
+		as_table_real(t, a.mean);
+		as_table_real(t, a.steady);
+		if (f->any_synthetic)
+			as_table_bool(t, s->files.synthetic[i]);
+	}
+	free(x);
+	*out = t;
+	return 0;
+}
+
+/* Sums over the files of one group. */
+typedef struct {
+	size_t files, rated, over2, over3, max_first;
+} counts;
+
+/* Summaries of one set of samples of a group. */
+static void
+put_summary(as_table *t, double *x, size_t n)
+{
+	static const double p[] = {0.5, 0.99};
+	double q[2] = {NAN, NAN};
+	as_moments m;
+
+	as_moments_of(&m, x, n);
+	if (n > 0 && as_quantiles(x, n, p, 2, AS_QUANTILE_TYPE, q) != 0)
+		q[0] = q[1] = NAN;
+	as_table_int(t, (int64_t)n);
+	as_table_real(t, m.mean);
+	as_table_real(t, q[0]);
+	as_table_real(t, q[1]);
+	as_table_real(t, m.max);
+}
+
+static void
+put_share(as_table *t, size_t k, size_t n)
+{
+	if (n > 0)
+		as_table_real(t, (double)k / (double)n);
+	else
+		as_table_na(t);
+}
+
+/* Values of the ok rows, group after group as as_group_values has them, with
+ * the cold ones of each group behind its steady ones. nsteady[k] counts these. */
+static int
+steady_first(const as_frame *f, const as_groups *g, const cold_rule *r, const uint8_t *cold,
+    double **v, size_t **at, size_t **nsteady, as_err *e)
+{
+	size_t *back;
+
+	if (as_group_values(g, f, r->value, v, at, e) != 0)
+		return -1;
+	*nsteady = calloc(g->n + 1, sizeof **nsteady);
+	back = calloc(g->n + 1, sizeof *back);
+	if (!*nsteady || !back) {
+		free(back);
+		return as_nomem(e);
+	}
+	for (size_t i = 0; i < f->n; i++) {
+		size_t k = g->of_row[i];
+		if (!f->ok[i])
+			continue;
+		if (cold[i])
+			(*v)[(*at)[k + 1] - ++back[k]] = value(f, r, i);
+		else
+			(*v)[(*at)[k] + (*nsteady)[k]++] = value(f, r, i);
+	}
+	free(back);
+	return 0;
+}
+
+/* What the files of each group (c, one a group) show. x is scratch. */
+static void
+count_files(counts *c, const as_groups *g, const as_frame *f, const as_sequences *s,
+    const cold_rule *r, const uint8_t *cold, double *x)
+{
+	for (size_t i = 0; i < s->files.n; i++) {
+		facts a;
+		counts *to;
+		if (s->at[i] == s->at[i + 1])
+			continue;
+		/* a file counts for the group of its first sample */
+		to = &c[g->of_row[s->row[s->at[i]]]];
+		a = facts_of(f, s, i, r, cold, x);
+		to->files++;
+		to->max_first += a.max_index == 0;
+		to->rated += !isnan(a.ratio);
+		to->over2 += a.ratio > 2;
+		to->over3 += a.ratio > 3;
+	}
+}
+
+static void
+effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup)
+{
+	static const char *const names[] = {"n", "mean", "median", "p99", "max", "n_steady",
+	    "mean_steady", "median_steady", "p99_steady", "max_steady"};
+	size_t i;
+
+	for (i = 0; i < ngroup; i++)
+		as_table_column(t, f->col[first_group + i].header, AS_STR, 1);
+	as_table_column(t, "files", AS_INT, 0);
+	as_table_column(t, "errors", AS_INT, 0);
+	for (i = 0; i < sizeof names / sizeof *names; i++)
+		as_table_column(t, names[i], names[i][0] == 'n' ? AS_INT : AS_REAL, 0);
+	as_table_column(t, "files_over_2x", AS_INT, 0);
+	as_table_column(t, "files_over_3x", AS_INT, 0);
+	as_table_column(t, "share_over_2x", AS_REAL, 0);
+	as_table_column(t, "share_over_3x", AS_REAL, 0);
+	as_table_column(t, "share_max_first", AS_REAL, 0);
+	if (f->any_synthetic)
+		as_table_column(t, "synthetic", AS_BOOL, 0);
+	as_table_define(t, "p99", "quantile type 7 (Hyndman & Fan 1996)");
+	as_table_define(t, "over_2x", "the file's first sample is over 2 times the median of its steady ones");
+	as_table_define(t, "over_3x", "the file's first sample is over 3 times the median of its steady ones");
+	as_table_define(t, "share_max_first", "share of files whose largest sample is the first");
+}
+
+int
+cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
+    const uint8_t *cold, size_t first_group, size_t ngroup, as_err *e)
+{
+	size_t *cols = calloc(ngroup + 1, sizeof *cols), i, k, *at = NULL, *nsteady = NULL;
+	double *x = scratch(s), *v = NULL;
+	as_table *t = as_table_new();
+	counts *c = NULL;
+	as_groups g = {0};
+	int rc = -1;
+
+	if (!cols || !x || !t) {
+		as_nomem(e);
+		goto done;
+	}
+	for (i = 0; i < ngroup; i++)
+		cols[i] = first_group + i;
+	if (as_group(&g, f, cols, ngroup, e) != 0 ||
+	    steady_first(f, &g, r, cold, &v, &at, &nsteady, e) != 0)
+		goto done;
+	if (!(c = calloc(g.n, sizeof *c))) {
+		as_nomem(e);
+		goto done;
+	}
+	count_files(c, &g, f, s, r, cold, x);
+	effect_columns(t, f, first_group, ngroup);
+	for (k = 0; k < g.n; k++) {
+		for (i = 0; i < ngroup; i++)
+			as_table_str(t, as_frame_str(f, g.key[k * ngroup + i]));
+		as_table_int(t, (int64_t)c[k].files);
+		as_table_int(t, (int64_t)g.errors[k]);
+		/* quantiles reorder what they are given: all of them in x, then the steady ones */
+		memcpy(x, v + at[k], (at[k + 1] - at[k]) * sizeof *x);
+		put_summary(t, x, at[k + 1] - at[k]);
+		put_summary(t, v + at[k], nsteady[k]);
+		as_table_int(t, (int64_t)c[k].over2);
+		as_table_int(t, (int64_t)c[k].over3);
+		put_share(t, c[k].over2, c[k].rated);
+		put_share(t, c[k].over3, c[k].rated);
+		put_share(t, c[k].max_first, c[k].files);
+		if (f->any_synthetic)
+			as_table_bool(t, g.synthetic[k]);
+	}
+	rc = 0;
+done:
+	as_group_free(&g);
+	free(cols);
+	free(x);
+	free(v);
+	free(at);
+	free(nsteady);
+	free(c);
+	if (rc != 0)
+		as_table_free(t);
+	else
+		*out = t;
+	return rc;
+}

@@ -1,0 +1,201 @@
+/* coldstart - tell first samples from steady ones in ordered run files. */
+#define TOOL "coldstart"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+#include "opts.h"
+#include "out.h"
+#include "sequence.h"
+#include "tool.h"
+
+#include "cold/cold.h"
+
+typedef enum { STEADY, ALL, BY_FILE, EFFECT } report;
+
+typedef struct {
+	as_opts common;
+	report report;
+	int nreports;      /* how many were asked for */
+	int64_t first;     /* -n; 0: not given */
+	const char *by;    /* --by; NULL: not given */
+} args;
+
+enum { OPT_ALL = AS_OPT_FIRST_OWN, OPT_BY_FILE, OPT_EFFECT, OPT_BY };
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	AS_ROWS_LONG,
+	{"first", required_argument, NULL, 'n'},
+	{"all", no_argument, NULL, OPT_ALL},
+	{"by-file", no_argument, NULL, OPT_BY_FILE},
+	{"effect", no_argument, NULL, OPT_EFFECT},
+	{"by", required_argument, NULL, OPT_BY},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: coldstart [-n N | --by COL] [--all | --by-file | --effect [-g COL[,COL...]]]\n"
+	      "                 [-v COL] [--where COL=VALUE] [--map COL=FILE]\n"
+	      "                 [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
+	      "\n"
+	      "Reads the ordered samples of each run file and writes the steady ones: all but\n"
+	      "the first of each file.\n"
+	      "\n"
+	      "  -n, --first N        the first N samples of a file are cold (default 1)\n"
+	      "      --by COL         the first sample of each value of COL in a file is cold\n"
+	      "      --all            every sample, with a column cold (1 or 0)\n"
+	      "      --by-file        a table: one row a run file\n"
+	      "      --effect         a table: one row a group, with and without cold samples\n"
+	      "  -g, --group COLS     groups of --effect\n"
+	      "  -v, --value COL      the measured column (default latency_ms)\n"
+	      "\n"
+	      "See coldstart(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static void
+parse(args *a, int argc, char **argv)
+{
+	as_err e;
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options, NULL)) != -1) {
+		switch (c) {
+		case 'n':
+			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1) {
+				as_fail(&e, NULL, 0, "-n wants a whole number from 1, not '%s'", optarg);
+				tool_die(&e);
+			}
+			break;
+		case OPT_ALL:
+		case OPT_BY_FILE:
+		case OPT_EFFECT:
+			a->report = c == OPT_ALL ? ALL : c == OPT_BY_FILE ? BY_FILE : EFFECT;
+			a->nreports++;
+			break;
+		case OPT_BY:
+			a->by = optarg;
+			break;
+		case AS_OPT_HELP:
+			usage();
+			tool_exit(TOOL_OK);
+		case AS_OPT_VERSION:
+			tool_version();
+		default:
+			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+}
+
+/* What the options say together; NULL if they agree. */
+static const char *
+contradiction(const args *a)
+{
+	const as_style *s = &a->common.style;
+
+	if (a->nreports > 1)
+		return "--all, --by-file and --effect exclude each other";
+	if (a->by && a->first)
+		return "-n and --by exclude each other";
+	if (a->common.group.n && a->report != EFFECT)
+		return "-g goes with --effect";
+	if (a->common.value.n > 1)
+		return "-v takes one column";
+	if (a->report <= ALL && (s->wide || (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
+		return "the record stream is CSV: -o and --wide go with --by-file and --effect";
+	return NULL;
+}
+
+/* The record stream again: the steady samples, or all with a column cold. Rows
+ * that are not ok stay in, so that the next tool can count them. */
+static void
+write_stream(const as_frame *f, const uint8_t *cold, int all, FILE *fp)
+{
+	as_records *r = as_frame_records(f);
+
+	as_records_write_header(r, fp);
+	fputs(all ? ",cold\n" : "\n", fp);
+	for (size_t i = 0; i < f->n; i++) {
+		if (!all && cold[i])
+			continue;
+		as_records_write(r, i, fp);
+		fputs(!all ? "\n" : cold[i] ? ",1\n" : ",0\n", fp);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.report = STEADY};
+	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
+	size_t nwant = AS_SEQUENCE_NWANT, cols[AS_SEQUENCE_KEYS], i;
+	cold_rule rule = {.first = 1, .by = COLD_NO_COLUMN, .value = AS_SEQUENCE_NWANT};
+	const char *wrong;
+	as_frame f;
+	as_sequences s;
+	as_table *t = NULL;
+	as_out out;
+	uint8_t *cold;
+	as_err e;
+
+	as_opts_init(&a.common, TOOL);
+	parse(&a, argc, argv);
+	if ((wrong = contradiction(&a)) != NULL) {
+		as_fail(&e, NULL, 0, "%s", wrong);
+		tool_die(&e);
+	}
+	if (a.first)
+		rule.first = (size_t)a.first;
+	want[nwant++] = (as_want){a.common.value.n ? a.common.value.v[0] : "latency_ms", AS_VAL, 0};
+	if (a.by) {
+		rule.by = nwant;
+		want[nwant++] = (as_want){a.by, AS_KEY, 0};
+	}
+	for (i = 0; i < a.common.group.n; i++)
+		want[nwant + i] = (as_want){a.common.group.v[i], AS_KEY, 0};
+	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
+		cols[i] = i;
+
+	const as_read read = {.want = want, .nwant = nwant + a.common.group.n,
+	    .where = a.common.where, .nwhere = a.common.nwhere, .map = a.common.map,
+	    .nmap = a.common.nmap, .keep_records = a.report <= ALL};
+	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0 ||
+	    as_sequences_of(&s, &f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, &e) != 0)
+		tool_die(&e);
+	if (a.report == ALL && as_records_have(as_frame_records(&f), "cold")) {
+		as_fail(&e, NULL, 0, "the input already has a column 'cold'");
+		tool_die(&e);
+	}
+	if (!(cold = cold_mark(&f, &s, &rule))) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	if (a.report == BY_FILE && cold_by_file(&t, &f, &s, &rule, cold, &e) != 0)
+		tool_die(&e);
+	if (a.report == EFFECT &&
+	    cold_effect(&t, &f, &s, &rule, cold, nwant, a.common.group.n, &e) != 0)
+		tool_die(&e);
+
+	if (as_out_open(&out, a.common.out, &e) != 0)
+		tool_die(&e);
+	if (!t)
+		write_stream(&f, cold, a.report == ALL, out.fp);
+	else if (as_table_write(t, &a.common.style, out.fp, &e) != 0) {
+		as_out_abort(&out);
+		tool_die(&e);
+	}
+	if (as_out_commit(&out, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
+	free(cold);
+	as_sequences_free(&s);
+	as_frame_free(&f);
+	as_opts_free(&a.common);
+	tool_exit(TOOL_OK);
+}
