@@ -48,15 +48,7 @@ find(const as_row *row, const char *name)
 static int
 no_column(const as_row *row, const char *file, const char *name, as_err *e)
 {
-	char list[512];
-	size_t n = 0;
-
-	list[0] = '\0';
-	for (size_t i = 0; i < row->ncol && n + 8 < sizeof list; i++)
-		n += (size_t)snprintf(list + n, sizeof list - n, "%s%.*s", i ? ", " : "",
-		    (int)row->header[i].n, row->header[i].s);
-	return as_fail(e, file, row->line ? 1 : 0, "no column '%s'; there are: %s%s", name, list,
-	    n + 8 >= sizeof list ? " ..." : "");
+	return as_no_column(row->header, row->ncol, name, file, row->line ? 1 : 0, e);
 }
 
 static void

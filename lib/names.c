@@ -34,6 +34,32 @@ as_column_find(const as_str *header, size_t n, as_str name)
 	return n;
 }
 
+int
+as_no_column(const as_str *header, size_t n, const char *name, const char *file,
+    size_t line, as_err *e)
+{
+	char list[512];
+	size_t len = 0;
+
+	list[0] = '\0';
+	for (size_t i = 0; i < n && len + 8 < sizeof list; i++)
+		len += (size_t)snprintf(list + len, sizeof list - len, "%s%.*s", i ? ", " : "",
+		    (int)header[i].n, header[i].s);
+	return as_fail(e, file, line, "no column '%s'; there are: %s%s", name, list,
+	    len + 8 >= sizeof list ? " ..." : "");
+}
+
+int
+as_header_check(const as_str *header, size_t n, const char *file, size_t line, as_err *e)
+{
+	for (size_t i = 1; i < n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (as_str_same(header[k], header[i]))
+				return as_fail(e, file, line, "column '%.*s' occurs twice",
+				    (int)header[i].n, header[i].s);
+	return 0;
+}
+
 static int
 is_mode(const char *s)
 {

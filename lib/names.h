@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 
+#include "err.h"
 #include "str.h"
 
 /* The canonical spelling of a column name ("quantization" -> "dtype"); the name
@@ -13,6 +14,13 @@ as_str as_canonical(as_str name);
 /* Index of the column that name selects: the one of that very name, else one
  * that is the same by an alias. n if there is none. */
 size_t as_column_find(const as_str *header, size_t n, as_str name);
+
+/* Fails with "no column 'NAME'; there are: ...", at line of file. */
+int as_no_column(const as_str *header, size_t n, const char *name, const char *file,
+    size_t line, as_err *e);
+
+/* Fails if two columns have the same name. */
+int as_header_check(const as_str *header, size_t n, const char *file, size_t line, as_err *e);
 
 /* Run and mode of an artifact from its directory (assay-stream(5)). The
  * artifact's own directory is the one that holds the file, or for run files

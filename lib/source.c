@@ -176,7 +176,7 @@ find(const as_source *s, const char *name)
 static int
 start_csv(as_source *s, const as_record *r, as_err *e)
 {
-	size_t len = 64, i, k = 0;
+	size_t len = 64, i;
 	char *p;
 
 	for (i = 0; i < r->n; i++)
@@ -189,11 +189,9 @@ start_csv(as_source *s, const as_record *r, as_err *e)
 		memcpy(p, r->field[i].s, r->field[i].n);
 		s->header[i] = (as_str){p, r->field[i].n};
 		p += r->field[i].n;
-		for (k = 0; k < i; k++)
-			if (as_str_same(s->header[k], s->header[i]))
-				return as_fail(e, s->name, r->line, "column '%.*s' occurs twice",
-				    (int)s->header[i].n, s->header[i].s);
 	}
+	if (as_header_check(s->header, r->n, s->name, r->line, e) != 0)
+		return -1;
 	s->nown = s->ncol = r->n;
 	s->file_col = find(s, "file");
 	const struct { const char *name, *value; } more[MAX_EXTRA] = {
