@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "table_impl.h"
 
@@ -73,10 +74,10 @@ as_table_column(as_table *t, const char *name, as_type type, int key)
 	size_t i;
 
 	if (t->ncell > 0)
-		misuse(t, "column \"%s\" added after the first cell", name);
+		misuse(t, "column '%s' added after the first cell", name);
 	for (i = 0; i < t->ncol; i++)
 		if (strcmp(t->col[i].name, name) == 0)
-			misuse(t, "two columns are named \"%s\"", name);
+			misuse(t, "two columns are named '%s'", name);
 	if (t->misuse[0] || (c = grown(t, t->col, t->ncol, sizeof *c)) == NULL)
 		return;
 	t->col = c;
@@ -99,7 +100,7 @@ next_cell(as_table *t, as_type type, int na)
 		return NULL;
 	col = &t->col[t->ncell % t->ncol];
 	if (!na && type != col->type) {
-		misuse(t, "a cell of another type in column \"%s\"", col->name);
+		misuse(t, "a cell of another type in column '%s'", col->name);
 		return NULL;
 	}
 	if (t->ncell == t->cap) {
@@ -172,7 +173,7 @@ as_table_define(as_table *t, const char *name, const char *value)
 
 	for (i = 0; i < t->ndef; i++)
 		if (strcmp(t->def[i].name, name) == 0)
-			misuse(t, "\"%s\" is defined twice", name);
+			misuse(t, "'%s' is defined twice", name);
 	if (t->misuse[0] || (d = grown(t, t->def, t->ndef, sizeof *d)) == NULL)
 		return;
 	t->def = d;
@@ -236,26 +237,29 @@ check(const as_table *t, const as_style *s, as_err *e)
 int
 as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 {
+	as_format format = s->format;
 	grid g;
 	int st = 0;
 
 	if (check(t, s, e) != 0)
 		return -1;
-	if (s->format == AS_FMT_CSV || s->format == AS_FMT_AUTO) {
+	if (format == AS_FMT_AUTO)
+		format = fileno(fp) >= 0 && isatty(fileno(fp)) ? AS_FMT_TEXT : AS_FMT_CSV;
+	if (format == AS_FMT_CSV) {
 		as_write_csv(t, fp);
 		return 0;
 	}
-	if (s->format == AS_FMT_JSON) {
+	if (format == AS_FMT_JSON) {
 		as_write_json(t, s->tool, fp);
 		return 0;
 	}
 	if (as_grid_make(&g, t, s, e) != 0)
 		return -1;
-	if (s->format == AS_FMT_MD)
+	if (format == AS_FMT_MD)
 		st = as_write_md(&g, fp, e);
-	else if (s->format == AS_FMT_TEX)
+	else if (format == AS_FMT_TEX)
 		as_write_tex(&g, fp);
-	else if (s->format == AS_FMT_HTML)
+	else if (format == AS_FMT_HTML)
 		as_write_html(&g, fp);
 	else
 		st = as_write_text(&g, s->width, fp, e);

@@ -25,7 +25,7 @@
 typedef enum { AS_STR, AS_INT, AS_REAL, AS_BOOL } as_type;
 
 typedef enum {
-	AS_FMT_AUTO, /* text on a terminal, else CSV: resolved by as_style_init */
+	AS_FMT_AUTO, /* text if it is written to a terminal, else CSV */
 	AS_FMT_TEXT, AS_FMT_CSV, AS_FMT_MD, AS_FMT_TEX, AS_FMT_JSON, AS_FMT_HTML
 } as_format;
 
@@ -40,12 +40,11 @@ typedef struct {
 	const char *tool;  /* for JSON: who wrote it */
 } as_style;
 
-/* Defaults for output to fp: text if it is a terminal, else CSV; 2 decimals;
- * the terminal's width (COLUMNS, then the device, then 80). AS_FMT_AUTO that
- * nobody resolved is written as CSV. */
+/* Defaults: format by where it is written to, 2 decimals, the width of the
+ * terminal that fp is (COLUMNS, then the device, then 80). */
 void as_style_init(as_style *s, FILE *fp, const char *tool);
 
-/* "text" "csv" "md" "tex" "json" "html"; -1 and *e filled if it is none. */
+/* The argument of -o: text, csv, md, tex, json or html. */
 int as_format_parse(const char *name, as_format *out, as_err *e);
 
 typedef struct as_table as_table;

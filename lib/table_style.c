@@ -21,7 +21,7 @@ as_format_parse(const char *name, as_format *out, as_err *e)
 			*out = formats[i].format;
 			return 0;
 		}
-	return as_fail(e, NULL, 0, "format \"%s\": one of text, csv, md, tex, json, html", name);
+	return as_fail(e, NULL, 0, "-o wants text, csv, md, tex, json or html, not '%s'", name);
 }
 
 void
@@ -32,8 +32,8 @@ as_style_init(as_style *s, FILE *fp, const char *tool)
 	struct winsize ws;
 	int64_t n;
 
+	/* the format stays AS_FMT_AUTO */
 	memset(s, 0, sizeof *s);
-	s->format = tty ? AS_FMT_TEXT : AS_FMT_CSV;
 	s->decimals = 2;
 	s->tool = tool;
 	s->width = 80;

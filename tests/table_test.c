@@ -1,9 +1,11 @@
 /* table: the bytes of every format, escaping, folding, --wide, misuse. */
 #include "table.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "json.h"
 #include "unit.h"
@@ -418,20 +420,20 @@ test_misuse(void)
 	as_table_int(t, 1);
 	is_error(t, &s, "table: the last row has 1 of 2 cells");
 	as_table_int(t, 1);
-	is_error(t, &s, "table: a cell of another type in column \"b\"");
+	is_error(t, &s, "table: a cell of another type in column 'b'");
 	as_table_free(t);
 
 	t = as_table_new();
 	as_table_column(t, "a", AS_INT, 0);
 	as_table_column(t, "a", AS_INT, 0);
-	is_error(t, &s, "table: two columns are named \"a\"");
+	is_error(t, &s, "table: two columns are named 'a'");
 	as_table_free(t);
 
 	t = as_table_new();
 	as_table_column(t, "a", AS_INT, 0);
 	as_table_int(t, 1);
 	as_table_column(t, "b", AS_INT, 0);
-	is_error(t, &s, "table: column \"b\" added after the first cell");
+	is_error(t, &s, "table: column 'b' added after the first cell");
 	as_table_free(t);
 
 	t = as_table_new();
@@ -443,7 +445,7 @@ test_misuse(void)
 	as_table_column(t, "a", AS_INT, 0);
 	as_table_define(t, "ddof", "1");
 	as_table_define(t, "ddof", "0");
-	is_error(t, &s, "table: \"ddof\" is defined twice");
+	is_error(t, &s, "table: 'ddof' is defined twice");
 	as_table_free(t);
 	as_table_free(NULL);
 }
@@ -464,13 +466,13 @@ test_style(void)
 	for (i = 0; i < 6; i++)
 		unit_ok(as_format_parse(names[i], &f, &e) == 0 && f == formats[i], names[i]);
 	unit_ok(as_format_parse("yaml", &f, &e) == -1 &&
-	    strcmp(e.msg, "format \"yaml\": one of text, csv, md, tex, json, html") == 0, e.msg);
+	    strcmp(e.msg, "-o wants text, csv, md, tex, json or html, not 'yaml'") == 0, e.msg);
 	if (fp == NULL)
 		abort();
 	unsetenv("COLUMNS");
 	as_style_init(&s, fp, "x");
-	unit_ok(s.format == AS_FMT_CSV && s.decimals == 2 && s.width == 80 && s.wide == NULL &&
-	    strcmp(s.tool, "x") == 0, "a file gets csv, 2 decimals, 80 columns");
+	unit_ok(s.format == AS_FMT_AUTO && s.decimals == 2 && s.width == 80 && s.wide == NULL &&
+	    strcmp(s.tool, "x") == 0, "2 decimals, 80 columns");
 	setenv("COLUMNS", "132", 1);
 	as_style_init(&s, fp, "x");
 	unit_ok(s.width == 132, "COLUMNS sets the width");
@@ -481,6 +483,38 @@ test_style(void)
 	as_style_init(&s, fp, "x");
 	unit_ok(s.width == 80, "nor is one that is no number");
 	fclose(fp);
+}
+
+/* Without -o the format is told by what is written to, not by what standard
+ * output is. */
+static void
+test_auto(void)
+{
+	as_table *t = as_table_new();
+	as_style s = style(AS_FMT_AUTO);
+	int master = posix_openpt(O_RDWR | O_NOCTTY), slave;
+	char got[64];
+	ssize_t n = -1;
+	FILE *fp;
+	as_err e;
+
+	as_table_column(t, "k", AS_STR, 1);
+	as_table_column(t, "x", AS_REAL, 0);
+	as_table_str(t, "a");
+	as_table_real(t, 1);
+	is_text(t, &s, "k,x\na,1\n", "no terminal: csv");
+	if (master < 0 || grantpt(master) != 0 || unlockpt(master) != 0 ||
+	    (slave = open(ptsname(master), O_RDWR | O_NOCTTY)) < 0 || (fp = fdopen(slave, "w")) == NULL) {
+		printf("skip - a terminal gets text: no pseudo-terminal here\n");
+	} else {
+		if (as_table_write(t, &s, fp, &e) == 0 && fflush(fp) == 0)
+			n = read(master, got, sizeof got - 1);
+		got[n < 0 ? 0 : n] = '\0';
+		unit_ok(strncmp(got, "k     x", 7) == 0, "a terminal gets text");
+		fclose(fp);
+	}
+	close(master);
+	as_table_free(t);
 }
 
 int
@@ -494,5 +528,6 @@ main(void)
 	test_wide();
 	test_misuse();
 	test_style();
+	test_auto();
 	return 0;
 }
