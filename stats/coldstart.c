@@ -20,9 +20,10 @@ typedef struct {
 	int nreports;      /* how many were asked for */
 	int64_t first;     /* -n; 0: not given */
 	const char *by;    /* --by; NULL: not given */
+	int changepoint;   /* --changepoint */
 } args;
 
-enum { OPT_ALL = AS_OPT_FIRST_OWN, OPT_BY_FILE, OPT_EFFECT, OPT_BY };
+enum { OPT_ALL = AS_OPT_FIRST_OWN, OPT_BY_FILE, OPT_EFFECT, OPT_BY, OPT_CHANGEPOINT };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -32,14 +33,16 @@ static const struct option options[] = {
 	{"by-file", no_argument, NULL, OPT_BY_FILE},
 	{"effect", no_argument, NULL, OPT_EFFECT},
 	{"by", required_argument, NULL, OPT_BY},
+	{"changepoint", no_argument, NULL, OPT_CHANGEPOINT},
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: coldstart [-n N | --by COL] [--all | --by-file | --effect [-g COL[,COL...]]]\n"
-	      "                 [-v COL] [--where COL=VALUE] [--map COL=FILE]\n"
+	fputs("usage: coldstart [-n N | [--changepoint] [--by COL]]\n"
+	      "                 [--all | --by-file | --effect [-g COL[,COL...]]] [-v COL]\n"
+	      "                 [--where COL=VALUE] [--map COL=FILE]\n"
 	      "                 [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
 	      "\n"
 	      "Reads the ordered samples of each run file and writes the steady ones: all but\n"
@@ -47,6 +50,8 @@ usage(void)
 	      "\n"
 	      "  -n, --first N        the first N samples of a file are cold (default 1)\n"
 	      "      --by COL         the first sample of each value of COL in a file is cold\n"
+	      "      --changepoint    all before the steady stretch, if there is one, are cold;\n"
+	      "                       --by then names the shapes that alternate\n"
 	      "      --all            every sample, with a column cold (1 or 0)\n"
 	      "      --by-file        a table: one row a run file\n"
 	      "      --effect         a table: one row a group, with and without cold samples\n"
@@ -79,6 +84,9 @@ parse(args *a, int argc, char **argv)
 		case OPT_BY:
 			a->by = optarg;
 			break;
+		case OPT_CHANGEPOINT:
+			a->changepoint = 1;
+			break;
 		case AS_OPT_HELP:
 			usage();
 			tool_exit(TOOL_OK);
@@ -101,8 +109,8 @@ contradiction(const args *a)
 
 	if (a->nreports > 1)
 		return "--all, --by-file and --effect exclude each other";
-	if (a->by && a->first)
-		return "-n and --by exclude each other";
+	if (a->first && (a->by || a->changepoint))
+		return "-n excludes --by and --changepoint";
 	if (a->common.group.n && a->report != EFFECT)
 		return "-g goes with --effect";
 	if (a->common.value.n > 1)
@@ -129,6 +137,26 @@ write_stream(const as_frame *f, const uint8_t *cold, int all, FILE *fp)
 	}
 }
 
+/* Says which files have no steady sample, so that their absence is no silent
+ * one. Returns how many have. */
+static size_t
+warn_unsteady(const as_frame *f, const as_sequences *s, const cold_marks *m)
+{
+	size_t steady = 0;
+
+	for (size_t i = 0; i < s->files.n; i++) {
+		size_t n = s->at[i + 1] - s->at[i];
+		if (m->warmup[i].steady_from < n)
+			steady++;
+		else
+			fprintf(stderr, "%s: %s: %s: none of its %zu samples is steady\n", TOOL,
+			    as_frame_str(f, s->files.key[i * s->files.nkey]),
+			    m->warmup[i].state == AS_WARMUP_NONE ? "no steady state" :
+			    n < AS_WARMUP_MIN ? "too few samples" : "a latency of 0", n);
+	}
+	return steady;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -141,7 +169,8 @@ main(int argc, char **argv)
 	as_sequences s;
 	as_table *t = NULL;
 	as_out out;
-	uint8_t *cold;
+	cold_marks marks;
+	int status = TOOL_OK;
 	as_err e;
 
 	as_opts_init(&a.common, TOOL);
@@ -150,6 +179,7 @@ main(int argc, char **argv)
 		as_fail(&e, NULL, 0, "%s", wrong);
 		tool_die(&e);
 	}
+	rule.changepoint = a.changepoint;
 	if (a.first)
 		rule.first = (size_t)a.first;
 	want[nwant++] = (as_want){a.common.value.n ? a.common.value.v[0] : "latency_ms", AS_VAL, 0};
@@ -172,20 +202,24 @@ main(int argc, char **argv)
 		as_fail(&e, NULL, 0, "the input already has a column 'cold'");
 		tool_die(&e);
 	}
-	if (!(cold = cold_mark(&f, &s, &rule))) {
+	if (cold_mark(&marks, &f, &s, &rule) != 0) {
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (a.report == BY_FILE && cold_by_file(&t, &f, &s, &rule, cold, &e) != 0)
+	if (a.changepoint && warn_unsteady(&f, &s, &marks) == 0)
+		status = TOOL_OPEN;
+	if (status != TOOL_OK && a.report == STEADY)
+		tool_exit(status);
+	if (a.report == BY_FILE && cold_by_file(&t, &f, &s, &rule, &marks, &e) != 0)
 		tool_die(&e);
 	if (a.report == EFFECT &&
-	    cold_effect(&t, &f, &s, &rule, cold, nwant, a.common.group.n, &e) != 0)
+	    cold_effect(&t, &f, &s, &rule, &marks, nwant, a.common.group.n, &e) != 0)
 		tool_die(&e);
 
 	if (as_out_open(&out, a.common.out, &e) != 0)
 		tool_die(&e);
 	if (!t)
-		write_stream(&f, cold, a.report == ALL, out.fp);
+		write_stream(&f, marks.cold, a.report == ALL, out.fp);
 	else if (as_table_write(t, &a.common.style, out.fp, &e) != 0) {
 		as_out_abort(&out);
 		tool_die(&e);
@@ -193,9 +227,9 @@ main(int argc, char **argv)
 	if (as_out_commit(&out, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
-	free(cold);
+	cold_marks_free(&marks);
 	as_sequences_free(&s);
 	as_frame_free(&f);
 	as_opts_free(&a.common);
-	tool_exit(TOOL_OK);
+	tool_exit(status);
 }

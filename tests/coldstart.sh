@@ -168,7 +168,7 @@ coldstart: $T/cells.csv:1: no column 'event_ms'; there are: scenario, latency_ms
 E
 fails 2 "coldstart: no row is left by --where backend=z" coldstart --where backend=z "$A"
 fails 2 "coldstart: --all, --by-file and --effect exclude each other" coldstart --all --effect "$A"
-fails 2 "coldstart: -n and --by exclude each other" coldstart -n 2 --by tokens "$A"
+fails 2 "coldstart: -n excludes --by and --changepoint" coldstart -n 2 --by tokens "$A"
 fails 2 "coldstart: -n wants a whole number from 1, not '0'" coldstart -n 0 "$A"
 fails 2 "coldstart: -g goes with --effect" coldstart -g backend "$A"
 fails 2 "coldstart: the record stream is CSV: -o and --wide go with --by-file and --effect" coldstart -o json "$A"
@@ -184,3 +184,26 @@ run coldstart --effect -g backend "$T/records.ndjson"; is_status 0 "NDJSON of re
 { echo '{"latencies_ms": [1]}'; cat "$T/records.ndjson"; } >"$T/mixed2.ndjson"
 fails 2 "coldstart: $T/mixed1.ndjson:3: a run object among records" coldstart "$T/mixed1.ndjson"
 fails 2 "coldstart: $T/mixed2.ndjson:2: a record among run objects" coldstart "$T/mixed2.ndjson"
+
+# --changepoint: three slow samples and an outlier, then steady; one that never settles; a short one
+awk 'BEGIN { print "file,latency_ms"
+	for (i = 0; i < 40; i++) print "warm," (i < 3 ? 30 : i == 20 ? 50 : 10) + (i * 7 % 5) / 20
+	for (i = 0; i < 40; i++) print "never," (i < 35 ? 10 : 20) + (i * 7 % 5) / 20
+	for (i = 0; i < 5; i++) print "short,1" }' >"$T/warm.csv"
+run coldstart --changepoint --by-file -o csv "$T/warm.csv"
+is_status 0 "--changepoint with one steady file"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i } { print $c["file"] "," $c["n_cold"] "," $c["state"] "," $c["steady_from"] }' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+is_out "--changepoint finds the three, keeps the outlier, and says what never settles" <<E
+file,n_cold,state,steady_from
+warm,3,warm-up,3
+never,40,no steady state,
+short,5,unknown,
+E
+is_err "and names the files that have no steady sample" <<E
+coldstart: never: no steady state: none of its 40 samples is steady
+coldstart: short: too few samples: none of its 5 samples is steady
+E
+grep -v warm "$T/warm.csv" >"$T/never.csv"
+run coldstart --changepoint "$T/never.csv"
+is_status 3 "no steady file at all"
+check "and nothing is printed" test ! -s "$T/out"

@@ -1,3 +1,4 @@
+/* The tables of coldstart: what first samples do to a file and to a group. */
 #include "cold.h"
 
 #include <math.h>
@@ -6,40 +7,6 @@
 
 #include "moments.h"
 #include "quantile.h"
-
-uint8_t *
-cold_mark(const as_frame *f, const as_sequences *s, const cold_rule *r)
-{
-	uint8_t *cold = calloc(f->n + 1, 1);
-	size_t *seen_in = NULL, k, nshape = 0;
-
-	if (!cold)
-		return NULL;
-	if (r->by != COLD_NO_COLUMN) {
-		for (size_t i = 0; i < f->n; i++)
-			if (f->col[r->by].id[i] != AS_NONE && f->col[r->by].id[i] >= nshape)
-				nshape = f->col[r->by].id[i] + 1;
-		/* seen_in[shape]: the last file (from 1) that had it */
-		if (!(seen_in = calloc(nshape + 1, sizeof *seen_in))) {
-			free(cold);
-			return NULL;
-		}
-	}
-	for (size_t i = 0; i < s->files.n; i++)
-		for (k = s->at[i]; k < s->at[i + 1]; k++) {
-			size_t row = s->row[k];
-			if (!seen_in)
-				cold[row] = k - s->at[i] < r->first;
-			else {
-				uint32_t shape = f->col[r->by].id[row];
-				size_t at = shape == AS_NONE ? nshape : shape;
-				cold[row] = seen_in[at] != i + 1;
-				seen_in[at] = i + 1;
-			}
-		}
-	free(seen_in);
-	return cold;
-}
 
 /* What one run file shows. All NaN where it has no sample for it. */
 typedef struct {
@@ -93,9 +60,20 @@ scratch(const as_sequences *s)
 	return malloc((s->at[s->files.n] + 1) * sizeof(double));
 }
 
+static void
+put_warmup(as_table *t, const as_warmup *w, size_t n)
+{
+	as_table_str(t, as_warmup_name(w->state));
+	as_table_int(t, (int64_t)w->segments);
+	if (w->steady_from < n)
+		as_table_int(t, (int64_t)w->steady_from);
+	else
+		as_table_na(t);
+}
+
 int
 cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
-    const uint8_t *cold, as_err *e)
+    const cold_marks *m, as_err *e)
 {
 	as_table *t = as_table_new();
 	double *x = scratch(s);
@@ -122,11 +100,16 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 	as_table_column(t, "max_index", AS_INT, 0);
 	as_table_column(t, "mean", AS_REAL, 0);
 	as_table_column(t, "mean_steady", AS_REAL, 0);
+	if (m->warmup) {
+		as_table_column(t, "state", AS_STR, 0);
+		as_table_column(t, "segments", AS_INT, 0);
+		as_table_column(t, "steady_from", AS_INT, 0);
+	}
 	if (f->any_synthetic)
 		as_table_column(t, "synthetic", AS_BOOL, 0);
 	for (i = 0; i < s->files.n; i++) {
 		const uint32_t *key = s->files.key + i * s->files.nkey;
-		facts a = facts_of(f, s, i, r, cold, x);
+		facts a = facts_of(f, s, i, r, m->cold, x);
 		for (k = 1; k < AS_SEQUENCE_KEYS; k++)
 			if (f->col[k].present)
 				as_table_str(t, as_frame_str(f, key[k]));
@@ -151,6 +134,8 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 			as_table_na(t);
 		as_table_real(t, a.mean);
 		as_table_real(t, a.steady);
+		if (m->warmup)
+			put_warmup(t, &m->warmup[i], a.n);
 		if (f->any_synthetic)
 			as_table_bool(t, s->files.synthetic[i]);
 	}
@@ -269,7 +254,7 @@ effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup
 
 int
 cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold_rule *r,
-    const uint8_t *cold, size_t first_group, size_t ngroup, as_err *e)
+    const cold_marks *m, size_t first_group, size_t ngroup, as_err *e)
 {
 	size_t *cols = calloc(ngroup + 1, sizeof *cols), i, k, *at = NULL, *nsteady = NULL;
 	double *x = scratch(s), *v = NULL;
@@ -285,13 +270,13 @@ cold_effect(as_table **out, const as_frame *f, const as_sequences *s, const cold
 	for (i = 0; i < ngroup; i++)
 		cols[i] = first_group + i;
 	if (as_group(&g, f, cols, ngroup, e) != 0 ||
-	    steady_first(f, &g, r, cold, &v, &at, &nsteady, e) != 0)
+	    steady_first(f, &g, r, m->cold, &v, &at, &nsteady, e) != 0)
 		goto done;
 	if (!(c = calloc(g.n, sizeof *c))) {
 		as_nomem(e);
 		goto done;
 	}
-	count_files(c, &g, f, s, r, cold, x);
+	count_files(c, &g, f, s, r, m->cold, x);
 	effect_columns(t, f, first_group, ngroup);
 	for (k = 0; k < g.n; k++) {
 		for (i = 0; i < ngroup; i++)
