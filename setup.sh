@@ -1,3 +1,79 @@
 #!/bin/sh
-# Finds what assay needs; see README.md.
-exit 0
+# setup.sh - finds what assay needs and installs what is missing through apt.
+#
+# Prints nothing and does nothing when nothing is missing. Asks first when
+# standard input is a terminal. With DEPS=0, or without root and sudo, or
+# without apt-get, it prints the one line to run and stops with status 2.
+#
+# Each thing is looked for itself, whoever installed it: a program in PATH, a
+# header by the compiler (or in the usual folders while there is none).
+set -u
+
+# What, its name, and the package of Debian 12 and Ubuntu 24.04 that has it.
+needs() {
+	cat <<-END
+	program cc                 gcc
+	program ar                 binutils
+	header  stdio.h            libc6-dev
+	header  cjson/cJSON.h      libcjson-dev
+	header  csv.h              libcsv-dev
+	header  gsl/gsl_version.h  libgsl-dev
+	header  zlib.h             zlib1g-dev
+	program mandoc             mandoc
+	program valgrind           valgrind
+	END
+}
+
+program() {
+	case $1 in cc) set -- "${CC:-cc}" ;; esac
+	command -v "${1%% *}" >/dev/null 2>&1
+}
+header() {
+	if program cc; then
+		printf '#include <%s>\n' "$1" | ${CC:-cc} ${CPPFLAGS:-} -E - >/dev/null 2>&1
+	else
+		for dir in ${INCLUDE_DIRS:-/usr/local/include /usr/include}; do
+			[ ! -e "$dir/$1" ] || return 0
+		done
+		return 1
+	fi
+}
+missing() {
+	needs | while read -r what name package; do
+		$what "$name" || printf ' %s' "$package"
+	done
+}
+
+packages=$(missing)
+[ -n "$packages" ] || exit 0
+
+by_hand() { # WHY
+	echo "setup: $1. As root, run:" >&2
+	echo "apt-get install -y --no-install-recommends$packages" >&2
+	exit 2
+}
+
+echo "setup: these packages are missing:$packages"
+[ "${DEPS:-1}" != 0 ] || by_hand "DEPS=0, so nothing is installed"
+command -v apt-get >/dev/null 2>&1 || by_hand "there is no apt-get here; the names are Debian's"
+as=
+if [ "$(id -u)" -ne 0 ]; then
+	as=sudo
+	command -v sudo >/dev/null 2>&1 || by_hand "installing takes root, and there is no sudo"
+	# without a terminal, sudo could not ask for a password
+	[ -t 0 ] || sudo -n true 2>/dev/null || by_hand "installing takes root, and sudo would ask for a password"
+fi
+if [ -t 0 ]; then
+	printf 'Install them with %sapt-get? [Y/n] ' "${as:+$as }"
+	read -r answer || answer=n
+	case $answer in ''|[yY]*) ;; *) by_hand "nothing is installed" ;; esac
+fi
+
+apt() { $as env DEBIAN_FRONTEND=noninteractive apt-get -q "$@" </dev/null; }
+install() { apt install -y --no-install-recommends $packages; }
+
+# A fresh machine has no package lists; those of an old one may be stale.
+apt -s install $packages >/dev/null 2>&1 || apt update || by_hand "apt-get update failed"
+install || { apt update && install; } || by_hand "apt-get install failed"
+packages=$(missing)
+[ -z "$packages" ] || by_hand "after installing, some are still not found"
