@@ -72,7 +72,7 @@ setup:
 install: all
 	install -d $(DESTDIR)$(BINDIR) $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7)
 	install $(TOOLS) $(DESTDIR)$(BINDIR)
-	for m in $(MANPAGES); do install -m 644 $$m $(DESTDIR)$(MANDIR)/man$${m##*.}/; done
+	for m in $(MANPAGES); do install -m 644 $$m $(DESTDIR)$(MANDIR)/man$${m##*.}/ || exit 1; done
 
 uninstall:
 	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(notdir $(TOOLS)))
@@ -86,7 +86,7 @@ help:
 
 ## make              build every tool into build/bin
 ## make demo         set up what is missing, build, and tell the story of TR117
-## make check        set up what is missing, build, and pass every test (TESTS="latstats csv" runs some)
+## make check        set up, build, and pass every test (TESTS="num man": some)
 ## make install      PREFIX=/usr/local DESTDIR=
 ## make uninstall    remove what install put there
 ## make clean        remove build/

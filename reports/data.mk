@@ -2,6 +2,6 @@
 data:
 	@sh reports/fetch.sh $(if $(filter command environment,$(origin DATA)),$(DATA),data)
 
-## make data         fetch the published artifacts with git into data/ and check every file
+## make data         fetch the published artifacts into data/ and check every file
 
 .PHONY: data
