@@ -1,0 +1,123 @@
+/* Running gnuplot as a child. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "plot.h"
+
+/* The child: program from in, picture to out, what it says to err. */
+static _Noreturn void
+child(int in, int out, int err)
+{
+	if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0)
+		_exit(126);
+	setenv("LC_ALL", "C.UTF-8", 1);
+	unsetenv("GNUTERM");
+	execlp("gnuplot", "gnuplot", "-d", "-", (char *)NULL);
+	_exit(errno == ENOENT ? 127 : 126);
+}
+
+/* The last line that gnuplot wrote to standard error. */
+static void
+last_words(FILE *said, char *line, size_t size)
+{
+	char one[512];
+
+	line[0] = '\0';
+	rewind(said);
+	while (fgets(one, sizeof one, said)) {
+		size_t n = strspn(one, " \t^");
+		one[strcspn(one, "\n")] = '\0';
+		if (one[n])
+			snprintf(line, size, "%s", one + n);
+	}
+}
+
+/* Passes on what gnuplot draws. Its text terminal starts with a form feed and
+ * pads every line with blanks: neither is part of the picture. */
+static int
+pass_on(FILE *drawn, int text, FILE *fp)
+{
+	size_t blanks = 0;
+	int c;
+
+	while ((c = getc(drawn)) != EOF) {
+		if (text && (c == ' ' || c == '\f')) {
+			blanks += c == ' ';
+			continue;
+		}
+		for (; blanks > 0; blanks--)
+			if (c != '\n')
+				putc(' ', fp);
+		putc(c, fp);
+	}
+	return ferror(drawn) ? -1 : 0;
+}
+
+/* Starts gnuplot; *drawn is what it writes to standard output. */
+static pid_t
+start(FILE *program, FILE *said, FILE **drawn)
+{
+	int fd[2];
+	pid_t pid;
+
+	if (pipe(fd) != 0)
+		return -1;
+	if ((pid = fork()) == 0) {
+		close(fd[0]);
+		child(fileno(program), fd[1], fileno(said));
+	}
+	close(fd[1]);
+	if (pid < 0 || !(*drawn = fdopen(fd[0], "r"))) {
+		close(fd[0]);
+		return -1;
+	}
+	return pid;
+}
+
+int
+plot_run(const plot *p, FILE *fp, as_err *e)
+{
+	/* the program goes in by a file, so that no pipe waits for the other */
+	FILE *program = tmpfile(), *said = tmpfile(), *drawn = NULL;
+	char words[512];
+	int status = 0, rc = -1, lost;
+	pid_t pid;
+
+	if (!program || !said) {
+		as_fail(e, NULL, 0, "cannot make a temporary file: %s", strerror(errno));
+		goto done;
+	}
+	plot_script(p, program);
+	if (fflush(program) != 0 || ferror(program)) {
+		as_fail(e, NULL, 0, "cannot write the gnuplot program: %s", strerror(errno));
+		goto done;
+	}
+	rewind(program);
+	if ((pid = start(program, said, &drawn)) < 0) {
+		as_fail(e, NULL, 0, "cannot run gnuplot: %s", strerror(errno));
+		goto done;
+	}
+	lost = pass_on(drawn, p->medium == PLOT_TEXT, fp);
+	if (waitpid(pid, &status, 0) < 0 || lost) {
+		as_fail(e, NULL, 0, "cannot read from gnuplot: %s", strerror(errno));
+		goto done;
+	}
+	last_words(said, words, sizeof words);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+		as_fail(e, NULL, 0, "cannot run gnuplot: it is not installed (Debian: gnuplot-nox)");
+	else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+		as_fail(e, NULL, 0, "gnuplot failed: %s", words);
+	else
+		rc = 0;
+done:
+	if (program)
+		fclose(program);
+	if (said)
+		fclose(said);
+	if (drawn)
+		fclose(drawn);
+	return rc;
+}

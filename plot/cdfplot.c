@@ -1,0 +1,339 @@
+/* cdfplot - draw distributions of latency by gnuplot. */
+#define TOOL "cdfplot"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "num.h"
+#include "opts.h"
+#include "out.h"
+#include "quantile.h"
+#include "sequence.h"
+#include "tool.h"
+
+#include "cdf/plot.h"
+
+enum { MAX_QUANTILES = 32 };
+
+typedef struct {
+	as_opts common;
+	plot plot;
+	int nkinds;      /* how many of --quantiles and --series */
+	int terminal, script;
+	double p[MAX_QUANTILES];
+	size_t np;
+	int marks_given;
+} args;
+
+enum { OPT_QUANTILES = AS_OPT_FIRST_OWN, OPT_SERIES, OPT_TERMINAL, OPT_SCRIPT, OPT_LOG,
+	OPT_TITLE, OPT_AXIS };
+
+static const struct option options[] = {
+	AS_ROWS_LONG,
+	{"output", required_argument, NULL, 'O'},
+	{"help", no_argument, NULL, AS_OPT_HELP},
+	{"version", no_argument, NULL, AS_OPT_VERSION},
+	{"quantile", required_argument, NULL, 'q'},
+	{"quantile-type", required_argument, NULL, 'Q'},
+	{"quantiles", no_argument, NULL, OPT_QUANTILES},
+	{"series", no_argument, NULL, OPT_SERIES},
+	{"terminal", no_argument, NULL, OPT_TERMINAL},
+	{"script", no_argument, NULL, OPT_SCRIPT},
+	{"log", no_argument, NULL, OPT_LOG},
+	{"title", required_argument, NULL, OPT_TITLE},
+	{"axis", required_argument, NULL, OPT_AXIS},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: cdfplot [-g COL[,COL...]] [-v COL] [--quantiles | --series] [--log]\n"
+	      "               [-q P[,P...]] [-Q TYPE] [--title TEXT] [--axis TEXT]\n"
+	      "               [--where COL=VALUE] [--map COL=FILE]\n"
+	      "               {-O FILE.svg|.png|.pdf | --terminal | --script} [FILE...]\n"
+	      "\n"
+	      "Draws the empirical distribution of each group by gnuplot.\n"
+	      "\n"
+	      "  -g, --group COLS     one curve a group\n"
+	      "  -v, --value COL      the measured column (default latency_ms)\n"
+	      "      --quantiles      bars of the quantiles of each group instead\n"
+	      "      --series         the samples in the order taken, cold ones marked, instead\n"
+	      "      --log            logarithmic axis for the measured quantity\n"
+	      "  -q, --quantile LIST  quantiles to mark or draw (default 0.5,0.9,0.95,0.99)\n"
+	      "  -Q, --quantile-type  1 to 9 (default 7)\n"
+	      "      --title TEXT     title\n"
+	      "      --axis TEXT      name of the measured axis, with its unit\n"
+	      "  -O, --output FILE    SVG, PNG or PDF, by the name\n"
+	      "      --terminal       draw in the terminal\n"
+	      "      --script         print the gnuplot program (SVG, unless -O names another)\n"
+	      "\n"
+	      "See cdfplot(1).\n", stdout);
+}
+
+static _Noreturn void
+wrong(const char *msg, const char *arg)
+{
+	as_err e;
+
+	as_fail(&e, NULL, 0, msg, arg);
+	tool_die(&e);
+}
+
+static void
+take_quantiles(args *a, const char *arg)
+{
+	as_list l = {0};
+	as_err e;
+
+	if (as_list_parse(&l, arg, "-q", &e) != 0)
+		tool_die(&e);
+	for (a->np = 0; a->np < l.n; a->np++)
+		if (a->np == MAX_QUANTILES || as_num_parse(l.v[a->np], strlen(l.v[a->np]), &a->p[a->np]) != AS_NUM_OK ||
+		    a->p[a->np] < 0 || a->p[a->np] > 1)
+			wrong("-q wants at most 32 numbers from 0 to 1, not '%s'", arg);
+	as_list_free(&l);
+	a->marks_given = 1;
+}
+
+static void
+parse(args *a, int argc, char **argv)
+{
+	int64_t type;
+	as_err e;
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_ROWS_SHORT "O:q:Q:", options, NULL)) != -1) {
+		switch (c) {
+		case 'q': take_quantiles(a, optarg); break;
+		case 'Q':
+			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 9)
+				wrong("-Q wants a quantile type from 1 to 9, not '%s'", optarg);
+			a->plot.quantile_type = (int)type;
+			break;
+		case OPT_QUANTILES: a->plot.kind = PLOT_QUANTILES; a->nkinds++; break;
+		case OPT_SERIES: a->plot.kind = PLOT_SERIES; a->nkinds++; break;
+		case OPT_TERMINAL: a->terminal = 1; break;
+		case OPT_SCRIPT: a->script = 1; break;
+		case OPT_LOG: a->plot.log = 1; break;
+		case OPT_TITLE: a->plot.title = optarg; break;
+		case OPT_AXIS:
+			snprintf(a->plot.axis, sizeof a->plot.axis, "%s", optarg);
+			break;
+		case AS_OPT_HELP: usage(); tool_exit(TOOL_OK);
+		case AS_OPT_VERSION: tool_version();
+		default:
+			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+}
+
+static int
+ends_with(const char *s, const char *end)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n > k && strcasecmp(s + n - k, end) == 0;
+}
+
+/* Settles what the options leave open, and refuses what contradicts itself. */
+static void
+settle(args *a)
+{
+	static const double usual[] = {0.5, 0.9, 0.95, 0.99};
+	struct winsize ws;
+	const char *out = a->common.out;
+
+	if (a->nkinds > 1)
+		wrong("--quantiles and --series exclude each other%s", "");
+	if (a->common.value.n > 1)
+		wrong("-v takes one column%s", "");
+	if (a->terminal && (out || a->script))
+		wrong("--terminal excludes -O and --script%s", "");
+	if (!out && !a->terminal && !a->script)
+		wrong("where to? -O FILE.svg, .png or .pdf, --terminal, or --script%s", "");
+	if (a->plot.kind == PLOT_SERIES && a->marks_given)
+		wrong("-q does not go with --series%s", "");
+	if (a->terminal)
+		a->plot.medium = PLOT_TEXT;
+	else if (!out || ends_with(out, ".svg"))
+		a->plot.medium = PLOT_SVG;
+	else if (ends_with(out, ".png"))
+		a->plot.medium = PLOT_PNG;
+	else if (ends_with(out, ".pdf"))
+		a->plot.medium = PLOT_PDF;
+	else
+		wrong("the name says the format: .svg, .png or .pdf, not '%s'", out);
+	a->plot.width = a->common.style.width > 0 ? a->common.style.width : 80;
+	a->plot.height = 24;
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 && ws.ws_row > 10)
+		a->plot.height = ws.ws_row - 1;
+	if (a->np == 0) {
+		memcpy(a->p, usual, sizeof usual);
+		a->np = sizeof usual / sizeof *usual;
+	}
+	a->plot.p = a->p;
+	a->plot.np = a->np;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* "backend, mode" values of a group, as the legend shows them. */
+static char *
+name_of(const as_frame *f, const as_groups *g, size_t k)
+{
+	size_t len = 1;
+	char *s;
+
+	for (size_t i = 0; i < g->nkey; i++)
+		len += strlen(as_frame_str(f, g->key[k * g->nkey + i])) + 2;
+	if (!(s = malloc(len)))
+		return NULL;
+	s[0] = '\0';
+	for (size_t i = 0; i < g->nkey; i++) {
+		strcat(s, i ? ", " : "");
+		strcat(s, as_frame_str(f, g->key[k * g->nkey + i]));
+	}
+	return s;
+}
+
+/* Which rows are cold: the column cold, or else the first of each file. */
+static uint8_t *
+cold_rows(const as_frame *f, size_t cold_col, as_err *e)
+{
+	uint8_t *cold = calloc(f->n, 1);
+	size_t cols[AS_SEQUENCE_KEYS];
+	as_sequences s;
+
+	if (!cold) {
+		as_nomem(e);
+		return NULL;
+	}
+	if (f->col[cold_col].present) {
+		for (size_t i = 0; i < f->n; i++)
+			cold[i] = strcmp(as_frame_str(f, f->col[cold_col].id[i]), "1") == 0;
+		return cold;
+	}
+	for (size_t i = 0; i < AS_SEQUENCE_KEYS; i++)
+		cols[i] = i;
+	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0) {
+		free(cold);
+		return NULL;
+	}
+	for (size_t i = 0; i < s.files.n; i++)
+		if (s.at[i] < s.at[i + 1])
+			cold[s.row[s.at[i]]] = 1;
+	as_sequences_free(&s);
+	return cold;
+}
+
+/* Splits the frame into the groups that are drawn. Groups with no ok sample are
+ * named on standard error: they cannot be drawn. */
+static int
+fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t ncols,
+    const uint8_t *cold, as_err *e)
+{
+	as_groups g;
+
+	if (as_group(&g, f, cols, ncols, e) != 0)
+		return -1;
+	if (!(p->group = calloc(g.n, sizeof *p->group)))
+		return as_nomem(e);
+	for (size_t k = 0; k < g.n; k++) {
+		plot_group *to = &p->group[p->n];
+		size_t n = g.rows[k] - g.errors[k], at = 0;
+		*to = (plot_group){.name = name_of(f, &g, k), .x = malloc((n + 1) * sizeof *to->x),
+		    .cold = malloc(n + 1), .n = n};
+		if (!to->name || !to->x || !to->cold)
+			return as_nomem(e);
+		for (size_t i = 0; i < f->n; i++)
+			if (g.of_row[i] == k && f->ok[i]) {
+				to->x[at] = f->col[value].val[i];
+				to->cold[at++] = cold ? cold[i] : 0;
+			}
+		if (p->kind != PLOT_SERIES)
+			qsort(to->x, n, sizeof *to->x, ascending);
+		for (size_t i = 0; p->log && i < n; i++)
+			if (!(to->x[i] > 0))
+				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value 0 of group '%s'", to->name);
+		if (n > 0)
+			p->n++;
+		else {
+			fprintf(stderr, "%s: group '%s' has no ok sample: it is not drawn\n", TOOL, to->name);
+			free(to->name);
+			free(to->x);
+			free(to->cold);
+		}
+	}
+	as_group_free(&g);
+	return p->n ? 0 : as_fail(e, NULL, 0, "no ok sample to draw");
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.plot = {.quantile_type = AS_QUANTILE_TYPE}};
+	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
+	const size_t cold_col = AS_SEQUENCE_NWANT, value = AS_SEQUENCE_NWANT + 1;
+	size_t cols[AS_OPTS_MAX], n = AS_SEQUENCE_NWANT + 2, i;
+	uint8_t *cold = NULL;
+	const char *column;
+	as_frame f;
+	as_out out;
+	as_err e;
+
+	as_opts_init(&a.common, TOOL);
+	parse(&a, argc, argv);
+	settle(&a);
+	column = a.common.value.n ? a.common.value.v[0] : "latency_ms";
+	if (!a.plot.axis[0])
+		plot_axis_name(a.plot.axis, sizeof a.plot.axis, column);
+	want[cold_col] = (as_want){"cold", AS_KEY, 1};
+	want[value] = (as_want){column, AS_VAL, 0};
+	for (i = 0; i < a.common.group.n; i++) {
+		cols[i] = n;
+		want[n++] = (as_want){a.common.group.v[i], AS_KEY, 0};
+	}
+	const as_read read = {.want = want, .nwant = n, .where = a.common.where,
+	    .nwhere = a.common.nwhere, .map = a.common.map, .nmap = a.common.nmap};
+	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
+		tool_die(&e);
+	a.plot.synthetic = f.any_synthetic;
+	if (a.plot.kind == PLOT_SERIES && !(cold = cold_rows(&f, cold_col, &e)))
+		tool_die(&e);
+	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, cold, &e) != 0)
+		tool_die(&e);
+
+	if (as_out_open(&out, a.script ? NULL : a.common.out, &e) != 0)
+		tool_die(&e);
+	if (a.script)
+		plot_script(&a.plot, out.fp);
+	else if (plot_run(&a.plot, out.fp, &e) != 0) {
+		as_out_abort(&out);
+		tool_die(&e);
+	}
+	if (as_out_commit(&out, &e) != 0)
+		tool_die(&e);
+	for (i = 0; i < a.plot.n; i++) {
+		free(a.plot.group[i].name);
+		free(a.plot.group[i].x);
+		free(a.plot.group[i].cold);
+	}
+	free(a.plot.group);
+	free(cold);
+	as_frame_free(&f);
+	as_opts_free(&a.common);
+	tool_exit(TOOL_OK);
+}
