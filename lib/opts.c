@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "out.h"
 
 void
 as_opts_init(as_opts *o, const char *tool)
@@ -150,4 +151,18 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	default:
 		return 0;
 	}
+}
+
+int
+as_opts_write(const as_opts *o, const as_table *t, as_err *e)
+{
+	as_out out;
+
+	if (as_out_open(&out, o->out, e) != 0)
+		return -1;
+	if (as_table_write(t, &o->style, out.fp, e) != 0) {
+		as_out_abort(&out);
+		return -1;
+	}
+	return as_out_commit(&out, e);
 }

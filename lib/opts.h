@@ -47,6 +47,10 @@ void as_opts_free(as_opts *o);
  * it is the tool's own (--help and --version too), -1 if its argument is bad. */
 int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
 
+/* Writes the table in the style asked for, to where -O says: whole or, on an
+ * error, not at all. */
+int as_opts_write(const as_opts *o, const as_table *t, as_err *e);
+
 /* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);
 void as_list_free(as_list *l);
