@@ -39,9 +39,9 @@ place_of(size_t n, double p, int type)
 		else
 			h = at != j || fmod(j, 2) != 0;
 	} else if (type == 7) {
-		at = 1 + (double)(n - 1) * p;
-		j = floor(at);
-		h = at - j;
+		at = (double)(n - 1) * p; /* from 0: one rounding less than from 1 */
+		j = floor(at) + 1;
+		h = at - floor(at);
 	} else {
 		at = a[type - 4] + p * ((double)n + 1 - a[type - 4] - b[type - 4]);
 		j = floor(at + fuzz);
