@@ -1,0 +1,354 @@
+/* latstats - statistics of latencies by group. */
+#define TOOL "latstats"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "group.h"
+#include "num.h"
+#include "opts.h"
+#include "tool.h"
+
+#include "latstats/choice.h"
+#include "latstats/fill.h"
+
+typedef struct {
+	as_opts common;
+	definitions def;
+	as_list stats;           /* --stats */
+	char (*extra)[COLUMN_NAME]; /* columns that other options ask for, in order */
+	size_t nextra;
+	int ci, quantile_ci;     /* intervals were asked for */
+	unsigned given;          /* uses (choice.h) that an option defines */
+} args;
+
+enum {
+	OPT_STATS = AS_OPT_FIRST_OWN, OPT_CI, OPT_CI_METHOD, OPT_QUANTILE_CI, OPT_DDOF,
+	OPT_TRIM, OPT_MAD, OPT_SKEW, OPT_RATIO
+};
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	AS_ROWS_LONG,
+	{"quantile", required_argument, NULL, 'q'},
+	{"quantile-type", required_argument, NULL, 'Q'},
+	{"stats", required_argument, NULL, OPT_STATS},
+	{"ci", optional_argument, NULL, OPT_CI},
+	{"ci-method", required_argument, NULL, OPT_CI_METHOD},
+	{"quantile-ci", optional_argument, NULL, OPT_QUANTILE_CI},
+	{"ddof", required_argument, NULL, OPT_DDOF},
+	{"trim", required_argument, NULL, OPT_TRIM},
+	{"mad", no_argument, NULL, OPT_MAD},
+	{"skew", optional_argument, NULL, OPT_SKEW},
+	{"ratio", no_argument, NULL, OPT_RATIO},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: latstats [-g COL[,COL...]] [-v COL[,COL...]] [--stats LIST] [-q LIST]\n"
+	      "                [-Q TYPE] [--ci[=LEVEL]] [--ci-method t|z]\n"
+	      "                [--quantile-ci[=LEVEL]] [--ddof 0|1] [--trim P] [--mad]\n"
+	      "                [--skew[=TYPE]] [--ratio] [--where COL=VALUE] [--map COL=FILE]\n"
+	      "                [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
+	      "\n"
+	      "Statistics of latencies, one row a group. Rows that are not ok are counted as\n"
+	      "errors and are in no other statistic.\n"
+	      "\n"
+	      "  -g, --group COLS         one row for each combination of their values\n"
+	      "  -v, --value COLS         the measured columns (default latency_ms)\n"
+	      "      --stats LIST         the columns, in order; default\n"
+	      "                           " CHOICE_DEFAULT "\n"
+	      "  -q, --quantile LIST      more quantiles: shares (0.999) or names (p99.9)\n"
+	      "  -Q, --quantile-type N    1 to 9 of Hyndman and Fan (default 7)\n"
+	      "      --ci[=LEVEL]         interval of the mean (default 0.95)\n"
+	      "      --ci-method t|z      Student t (default) or normal\n"
+	      "      --quantile-ci[=L]    intervals of the median and the quantiles\n"
+	      "      --ddof 0|1           sd over n or n-1 (default 1)\n"
+	      "      --trim P             mean without the share P at each end\n"
+	      "      --mad                median absolute deviation, raw and times 1.4826\n"
+	      "      --skew[=TYPE]        skewness: G1 (default), g1 or b1\n"
+	      "      --ratio              mean / median\n"
+	      "\n"
+	      "See latstats(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+/* A decimal number in [lo, hi), or in (lo, hi) if open. */
+static double
+share(const char *arg, const char *option, double hi, int open, as_err *e)
+{
+	double x;
+
+	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0)) {
+		as_fail(e, NULL, 0, "%s wants a number %s 0 and below %g, not '%s'", option,
+		    open ? "above" : "from", hi, arg);
+		tool_die(e);
+	}
+	return x;
+}
+
+/* Index of arg in the NULL-terminated words. */
+static int
+word(const char *arg, const char *option, const char *const *words, as_err *e)
+{
+	char list[64] = "";
+
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(arg, words[i]) == 0)
+			return i;
+		snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
+	}
+	as_fail(e, NULL, 0, "%s wants one of %s, not '%s'", option, list, arg);
+	tool_die(e);
+}
+
+static void
+add_extra(args *a, const char *name, as_err *e)
+{
+	char (*more)[COLUMN_NAME] = realloc(a->extra, (a->nextra + 1) * sizeof *more);
+
+	if (!more) {
+		as_nomem(e);
+		tool_die(e);
+	}
+	a->extra = more;
+	snprintf(more[a->nextra++], COLUMN_NAME, "%s", name);
+}
+
+static void
+add_quantiles(args *a, const char *arg, as_err *e)
+{
+	as_list l = {0};
+	char name[COLUMN_NAME];
+
+	if (as_list_parse(&l, arg, "-q", e) != 0)
+		tool_die(e);
+	for (size_t i = 0; i < l.n; i++) {
+		if (choice_quantile_name(name, l.v[i], e) != 0)
+			tool_die(e);
+		add_extra(a, name, e);
+	}
+	as_list_free(&l);
+}
+
+/* Takes an option that is this tool's own; 0 if it is none. */
+static int
+take(args *a, int c, const char *arg, as_err *e)
+{
+	static const char *const methods[] = {[AS_CI_T] = "t", [AS_CI_Z] = "z", NULL};
+	static const char *const skews[] = {[AS_SKEW_ADJUSTED] = "G1", [AS_SKEW_MOMENT] = "g1",
+	    [AS_SKEW_B1] = "b1", NULL};
+	static const char *const types[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", NULL};
+	static const char *const ddofs[] = {"0", "1", NULL};
+	definitions *d = &a->def;
+
+	switch (c) {
+	case 'q':
+		add_quantiles(a, arg, e);
+		break;
+	case 'Q':
+		d->quantile_type = word(arg, "-Q", types, e) + 1;
+		a->given |= USES_QUANTILE;
+		break;
+	case OPT_STATS:
+		if (as_list_parse(&a->stats, arg, "--stats", e) != 0)
+			tool_die(e);
+		break;
+	case OPT_CI:
+		a->ci = 1;
+		if (arg)
+			d->level = share(arg, "--ci", 1, 1, e);
+		break;
+	case OPT_CI_METHOD:
+		d->ci_method = (as_ci_method)word(arg, "--ci-method", methods, e);
+		a->given |= USES_MEAN_CI;
+		break;
+	case OPT_QUANTILE_CI:
+		a->quantile_ci = 1;
+		a->given |= USES_QUANTILE_CI;
+		if (arg)
+			d->quantile_level = share(arg, "--quantile-ci", 1, 1, e);
+		break;
+	case OPT_DDOF:
+		d->ddof = (unsigned)word(arg, "--ddof", ddofs, e);
+		a->given |= USES_SD;
+		break;
+	case OPT_TRIM:
+		d->trim = share(arg, "--trim", 0.5, 0, e);
+		add_extra(a, "trimmed", e);
+		break;
+	case OPT_MAD:
+		add_extra(a, "mad", e);
+		add_extra(a, "mad_normal", e);
+		break;
+	case OPT_SKEW:
+		if (arg)
+			d->skew = (as_skew)word(arg, "--skew", skews, e);
+		add_extra(a, "skew", e);
+		break;
+	case OPT_RATIO:
+		add_extra(a, "ratio", e);
+		break;
+	default:
+		return 0;
+	}
+	return 1;
+}
+
+static void
+parse(args *a, int argc, char **argv)
+{
+	as_err e;
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "q:Q:", options, NULL)) != -1) {
+		if (c == AS_OPT_HELP) {
+			usage();
+			tool_exit(TOOL_OK);
+		}
+		if (c == AS_OPT_VERSION)
+			tool_version();
+		if (take(a, c, optarg, &e))
+			continue;
+		if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
+			tool_die(&e);
+		if (rc == 0)
+			tool_bad_usage();
+	}
+}
+
+/* The columns: --stats or the default, then what other options add. */
+static int
+choose(choice *c, args *a, as_err *e)
+{
+	static const struct { unsigned uses; const char *option, *what; } needs[] = {
+		{USES_QUANTILE, "-Q", "quantile"},
+		{USES_MEAN_CI, "--ci-method", "interval of the mean"},
+		{USES_QUANTILE_CI, "--quantile-ci", "quantile"},
+		{USES_SD, "--ddof", "sd"},
+	};
+	size_t i;
+
+	if (!a->stats.n && as_list_parse(&a->stats, CHOICE_DEFAULT, "--stats", e) != 0)
+		return -1;
+	for (i = 0; i < a->stats.n; i++) {
+		if (choice_insert(c, c->ncol, a->stats.v[i], e) != 0)
+			return -1;
+		if (c->ncol == i)
+			return as_fail(e, NULL, 0, "--stats: '%s' is there already by another name", a->stats.v[i]);
+	}
+	for (i = 0; i < a->nextra; i++)
+		if (choice_insert(c, c->ncol, a->extra[i], e) != 0)
+			return -1;
+	if ((a->ci && choice_add_mean_ci(c, e) != 0) ||
+	    (a->quantile_ci && choice_add_quantile_ci(c, e) != 0))
+		return -1;
+	for (i = 0; i < sizeof needs / sizeof *needs; i++)
+		if (a->given & ~c->uses & needs[i].uses)
+			return as_fail(e, NULL, 0, "%s has no effect: no %s is among the columns",
+			    needs[i].option, needs[i].what);
+	return 0;
+}
+
+/* One row a group and value column. The frame's columns are the nkey group
+ * columns, then the nval value columns. */
+static int
+fill(as_table *t, const choice *c, const definitions *d, const as_frame *f, size_t nkey,
+    size_t nval, as_err *e)
+{
+	size_t keys[AS_OPTS_MAX], i, k, j, *at[AS_OPTS_MAX] = {0};
+	double *v[AS_OPTS_MAX] = {0};
+	as_groups g;
+	int rc = -1;
+
+	for (k = 0; k < nkey; k++)
+		keys[k] = k;
+	if (as_group(&g, f, keys, nkey, e) != 0)
+		return -1;
+	for (j = 0; j < nval; j++)
+		if (as_group_values(&g, f, nkey + j, &v[j], &at[j], e) != 0)
+			goto done;
+	for (i = 0; i < g.n; i++)
+		for (j = 0; j < nval; j++) {
+			for (k = 0; k < nkey; k++)
+				as_table_str(t, as_frame_str(f, g.key[i * nkey + k]));
+			if (nval > 1)
+				as_table_str(t, f->col[nkey + j].header);
+			if (fill_row(c, d, v[j] + at[j][i], at[j][i + 1] - at[j][i], g.errors[i], t) != 0) {
+				as_nomem(e);
+				goto done;
+			}
+			if (f->any_synthetic)
+				as_table_bool(t, g.synthetic[i]);
+		}
+	rc = 0;
+done:
+	for (j = 0; j < nval; j++) {
+		free(v[j]);
+		free(at[j]);
+	}
+	as_group_free(&g);
+	return rc;
+}
+
+static void
+declare(as_table *t, const choice *c, const definitions *d, const as_frame *f, size_t nkey,
+    size_t nval)
+{
+	for (size_t i = 0; i < nkey; i++)
+		as_table_column(t, f->col[i].header, AS_STR, 1);
+	if (nval > 1)
+		as_table_column(t, "value", AS_STR, 1);
+	else
+		as_table_define(t, "value", f->col[nkey].header);
+	choice_declare(c, d, t);
+	if (f->any_synthetic) {
+		as_table_column(t, "synthetic", AS_BOOL, 1); /* a key, so that --wide keeps it apart */
+		as_table_note(t, "synthetic: rows of made input, not of a measurement");
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.def = {.quantile_type = 7, .ddof = 1, .level = 0.95, .quantile_level = 0.95, .trim = 0.1}};
+	as_want want[2 * AS_OPTS_MAX];
+	size_t nkey, nval, i;
+	choice c = {0};
+	as_frame f;
+	as_table *t;
+	as_err e;
+
+	as_opts_init(&a.common, TOOL);
+	parse(&a, argc, argv);
+	if (choose(&c, &a, &e) != 0)
+		tool_die(&e);
+	if (!a.common.value.n && as_list_parse(&a.common.value, "latency_ms", "-v", &e) != 0)
+		tool_die(&e);
+	nkey = a.common.group.n;
+	nval = a.common.value.n;
+	for (i = 0; i < nkey; i++)
+		want[i] = (as_want){a.common.group.v[i], AS_KEY, 0};
+	for (i = 0; i < nval; i++)
+		want[nkey + i] = (as_want){a.common.value.v[i], AS_VAL, 0};
+
+	const as_read read = {.want = want, .nwant = nkey + nval, .where = a.common.where,
+	    .nwhere = a.common.nwhere, .map = a.common.map, .nmap = a.common.nmap};
+	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
+		tool_die(&e);
+	if (!(t = as_table_new())) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	declare(t, &c, &a.def, &f, nkey, nval);
+	if (fill(t, &c, &a.def, &f, nkey, nval, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
+	as_frame_free(&f);
+	choice_free(&c);
+	as_list_free(&a.stats);
+	free(a.extra);
+	as_opts_free(&a.common);
+	tool_exit(TOOL_OK);
+}

@@ -1,0 +1,136 @@
+#include "fill.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "quantile.h"
+#include "robust.h"
+#include "select.h"
+
+/* A quantile and its interval; NaN where there is none. */
+typedef struct { double value, lo, hi, cover; } quantile;
+
+/* What a group has, computed once. */
+typedef struct {
+	size_t n, errors;
+	as_moments m;
+	double sd, skew, median, trimmed, mad;
+	as_interval ci;
+	quantile *q; /* (choice.np) */
+} sample;
+
+static int
+by_rank(const void *a, const void *b)
+{
+	size_t i = *(const size_t *)a, j = *(const size_t *)b;
+
+	return (i > j) - (i < j);
+}
+
+static void
+quantile_intervals(const choice *c, const definitions *d, sample *s, double *x,
+    as_rank_interval *r, size_t *k)
+{
+	size_t nk = 0, i;
+
+	for (i = 0; i < c->np; i++) {
+		double p = isnan(c->p[i]) ? 0.5 : c->p[i];
+
+		if (as_ci_quantile(s->n, p, d->quantile_level, &r[i]) != 0) {
+			r[i].coverage = NAN;
+			continue;
+		}
+		k[nk++] = r[i].lo;
+		k[nk++] = r[i].hi;
+	}
+	qsort(k, nk, sizeof *k, by_rank);
+	as_select(x, s->n, k, nk);
+	for (i = 0; i < c->np; i++) {
+		int none = isnan(r[i].coverage);
+
+		s->q[i].lo = none ? NAN : x[r[i].lo];
+		s->q[i].hi = none ? NAN : x[r[i].hi];
+		s->q[i].cover = r[i].coverage;
+	}
+}
+
+static int
+quantiles(const choice *c, const definitions *d, sample *s, double *x)
+{
+	double *value = calloc(c->np + 1, sizeof *value);
+	size_t *k = calloc(c->np + 1, 2 * sizeof *k);
+	as_rank_interval *r = calloc(c->np + 1, sizeof *r);
+	int bad = !value || !k || !r;
+
+	if (!bad && as_quantiles(x, s->n, c->p, c->np, d->quantile_type, value) != 0)
+		bad = 1;
+	for (size_t i = 0; i < c->np && !bad; i++)
+		s->q[i].value = isnan(c->p[i]) ? s->median : value[i];
+	if (!bad && c->uses & USES_QUANTILE_CI)
+		quantile_intervals(c, d, s, x, r, k);
+	free(value);
+	free(k);
+	free(r);
+	return bad ? -1 : 0;
+}
+
+static double
+value_of(const sample *s, const column *col)
+{
+	switch (col->stat) {
+	case N: return (double)s->n;
+	case ERRORS: return (double)s->errors;
+	case MEAN: return s->m.mean;
+	case MEAN_LO: return s->ci.lo;
+	case MEAN_HI: return s->ci.hi;
+	case SD: return s->sd;
+	case MIN: return s->m.min;
+	case MAX: return s->m.max;
+	case TRIMMED: return s->trimmed;
+	case MAD: return s->mad;
+	case MAD_NORMAL: return s->mad * AS_MAD_NORMAL;
+	case SKEW: return s->skew;
+	case RATIO: return s->m.mean / s->median;
+	case QUANTILE: return s->q[col->which].value;
+	case QUANTILE_LO: return s->q[col->which].lo;
+	case QUANTILE_HI: return s->q[col->which].hi;
+	case QUANTILE_COVER: return s->q[col->which].cover;
+	}
+	return NAN;
+}
+
+int
+fill_row(const choice *c, const definitions *d, double *x, size_t n, size_t errors, as_table *t)
+{
+	sample s = {.n = n, .errors = errors};
+
+	if (!(s.q = calloc(c->np + 1, sizeof *s.q)))
+		return -1;
+	as_moments_of(&s.m, x, n);
+	s.sd = as_sd(&s.m, d->ddof);
+	s.skew = as_skewness(&s.m, d->skew);
+	s.ci = as_ci_mean(n, s.m.mean, as_sd(&s.m, 1), d->level, d->ci_method);
+	if (c->uses & (USES_MEDIAN | USES_RATIO))
+		s.median = as_median(x, n);
+	if (quantiles(c, d, &s, x) != 0) {
+		free(s.q);
+		return -1;
+	}
+	if (c->uses & USES_TRIM) {
+		size_t k = as_trim_count(n, d->trim);
+
+		s.trimmed = as_trimmed_mean(x, n, k, k);
+	}
+	if (c->uses & USES_MAD)
+		s.mad = as_mad(x, n); /* last: it overwrites x */
+	for (size_t i = 0; i < c->ncol; i++) {
+		double v = value_of(&s, &c->col[i]);
+
+		if (c->col[i].stat <= ERRORS)
+			as_table_int(t, (int64_t)v);
+		else
+			as_table_real(t, v);
+	}
+	free(s.q);
+	return 0;
+}
