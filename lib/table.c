@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "table_impl.h"
 
@@ -237,14 +236,12 @@ check(const as_table *t, const as_style *s, as_err *e)
 int
 as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 {
-	as_format format = s->format;
+	as_format format = as_style_format(s, fp);
 	grid g;
 	int st = 0;
 
 	if (check(t, s, e) != 0)
 		return -1;
-	if (format == AS_FMT_AUTO)
-		format = fileno(fp) >= 0 && isatty(fileno(fp)) ? AS_FMT_TEXT : AS_FMT_CSV;
 	if (format == AS_FMT_CSV) {
 		as_write_csv(t, fp);
 		return 0;

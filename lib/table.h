@@ -47,6 +47,9 @@ void as_style_init(as_style *s, FILE *fp, const char *tool);
 /* The argument of -o: text, csv, md, tex, json or html. */
 int as_format_parse(const char *name, as_format *out, as_err *e);
 
+/* The format that a table written to fp gets: s->format, AS_FMT_AUTO resolved. */
+as_format as_style_format(const as_style *s, FILE *fp);
+
 typedef struct as_table as_table;
 
 as_table *as_table_new(void); /* NULL if out of memory */
