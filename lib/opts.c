@@ -153,6 +153,16 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	}
 }
 
+as_format
+as_opts_format(const as_opts *o)
+{
+	int to_file = o->out && strcmp(o->out, "-") != 0;
+
+	if (to_file && o->style.format == AS_FMT_AUTO)
+		return AS_FMT_CSV;
+	return as_table_format(&o->style, stdout);
+}
+
 int
 as_opts_write(const as_opts *o, const as_table *t, as_err *e)
 {

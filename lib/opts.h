@@ -51,6 +51,9 @@ int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
  * error, not at all. */
 int as_opts_write(const as_opts *o, const as_table *t, as_err *e);
 
+/* The format that as_opts_write will write in: never AS_FMT_AUTO. */
+as_format as_opts_format(const as_opts *o);
+
 /* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);
 void as_list_free(as_list *l);
