@@ -34,7 +34,8 @@ command -v git >/dev/null || die 2 "git is not installed"
 # Prints each listed file of folder $1 that is not there or differs.
 wrong() (
 	sums=$(cd "$(dirname "$SUMS")" && pwd)/$(basename "$SUMS")
-	cd "$1" && sha256sum --check --strict --quiet "$sums" 2>&1 | grep -v '^sha256sum: WARNING' || :
+	cd "$1" 2>/dev/null || { echo "$1: cannot be entered"; exit; }
+	sha256sum --check --strict --quiet "$sums" 2>&1 | grep -v '^sha256sum: WARNING' || :
 )
 
 if [ -e "$to" ] || [ -L "$to" ]; then
