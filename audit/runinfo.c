@@ -1,0 +1,191 @@
+/* runinfo - fields of manifests, environments, counters and evidence files. */
+#define TOOL "runinfo"
+
+#include <string.h>
+
+#include "opts.h"
+#include "tool.h"
+
+#include "runinfo/info_table.h"
+
+typedef struct {
+	as_opts common;
+	info_fields fields;
+	int columns, diff, require;
+} settings;
+
+enum { OPT_COLUMNS = AS_OPT_FIRST_OWN, OPT_DIFF, OPT_REQUIRE };
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	{"field", required_argument, NULL, 'f'},
+	{"where", required_argument, NULL, AS_OPT_WHERE},
+	{"map", required_argument, NULL, AS_OPT_MAP},
+	{"columns", no_argument, NULL, OPT_COLUMNS},
+	{"diff", no_argument, NULL, OPT_DIFF},
+	{"require", no_argument, NULL, OPT_REQUIRE},
+	{NULL, 0, NULL, 0},
+};
+
+static int
+fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err *e)
+{
+	as_style *style = &s->common.style;
+	as_format format = as_opts_format(&s->common);
+	int people = format != AS_FMT_CSV && format != AS_FMT_JSON;
+
+	if (people && !s->columns && !style->wide && r->n > 1)
+		style->wide = "run";
+	for (info_func func = INFO_LENGTH; func <= INFO_MAX; func++)
+		if (info_fields_use(&s->fields, func))
+			as_table_define(t, info_func_name(func), info_func_meaning(func));
+	if (s->diff)
+		as_table_define(t, "diff", "fields whose text is not the same in every run");
+	if (s->columns)
+		return info_table_columns(t, r, rows, &s->fields, e);
+	return info_table_long(t, r, rows, people && style->wide && strcmp(style->wide, "run") == 0, e);
+}
+
+static int
+write_table(settings *s, const info_runs *r, const info_rows *rows, as_err *e)
+{
+	as_table *t = as_table_new();
+	int rc = t ? fill(s, t, r, rows, e) : as_nomem(e);
+
+	if (rc == 0)
+		rc = as_opts_write(&s->common, t, e);
+	as_table_free(t);
+	return rc;
+}
+
+/* Fields that a run has not are an error with --require; those that no run has
+ * leave the question open. */
+static int
+check_missing(const settings *s, const info_runs *r, const info_rows *rows, as_err *e)
+{
+	int status = TOOL_OK;
+
+	for (size_t k = 0; k < s->fields.n; k++) {
+		int found = 0;
+
+		for (size_t i = 0; i < rows->n; i++) {
+			const info_row *v = &rows->v[i];
+
+			if (v->asked == k && v->text)
+				found = 1;
+			else if (v->asked == k && s->require)
+				return as_fail(e, r->v[v->run].operand, 0, "no field '%s'", s->fields.v[k].label);
+		}
+		if (!found) {
+			fprintf(stderr, "%s: no run has the field '%s'\n", TOOL, s->fields.v[k].label);
+			status = TOOL_OPEN;
+		}
+	}
+	return status;
+}
+
+static int
+run(settings *s, char *const *operands, size_t n, as_err *e)
+{
+	info_runs runs = {0};
+	info_rows rows = {0};
+	int rc = info_runs_open(&runs, operands, n, e), status = -1;
+
+	for (size_t i = 0; rc == 0 && i < runs.n; i++)
+		rc = info_rows_add(&rows, &runs, i, &s->fields, e);
+	if (rc == 0)
+		rc = status = check_missing(s, &runs, &rows, e);
+	for (size_t i = 0; rc >= 0 && i < s->common.nmap; i++)
+		rc = info_rows_map(&rows, &runs, &s->common.map[i], e);
+	for (size_t i = 0; rc >= 0 && i < s->common.nwhere; i++)
+		rc = info_rows_where(&rows, &runs, s->common.where[i].col, s->common.where[i].value, e);
+	if (rc >= 0 && s->diff)
+		rc = info_rows_diff(&rows, runs.n, e);
+	if (rc >= 0)
+		rc = write_table(s, &runs, &rows, e);
+	info_rows_free(&rows);
+	info_runs_free(&runs);
+	return rc < 0 ? -1 : status;
+}
+
+static void
+usage(void)
+{
+	fputs("usage: runinfo [-f FIELD[,FIELD...]] [--columns | --diff] [--require]\n"
+	    "               [--where COL=VALUE] [--map COL=FILE]\n"
+	    "               [-o FORMAT] [-O FILE] [-d N] [--wide COL] [RUN...]\n"
+	    "\n"
+	    "Prints fields of the JSON files of runs. RUN is a run's folder or one JSON file.\n"
+	    "\n"
+	    "  -f, --field FIELDS   what to print (default: every field there is)\n"
+	    "      --columns        one row a run, one column a field\n"
+	    "      --diff           only the fields in which the runs differ\n"
+	    "      --require        a field that a run has not is an error\n"
+	    "\n"
+	    "A FIELD is [FUNCTION(][FILE:]PATH[)], for example\n"
+	    "  torch.version        of manifest.json, or else of environment.json\n"
+	    "  prefill/dynamo_counters:dynamo_counters.stats.unique_graphs\n"
+	    "  'length(models)'     FUNCTION: length dotted delta count sum min max\n"
+	    "  'max(triton_evidence_*:cached_kernels)'\n"
+	    "\n"
+	    "See runinfo(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static void
+parse(settings *s, int argc, char **argv)
+{
+	as_err e = {0};
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "f:", options, NULL)) != -1) {
+		switch (c) {
+		case 'f':
+			if (info_fields_add(&s->fields, optarg, &e) != 0)
+				tool_die(&e);
+			break;
+		case OPT_COLUMNS:
+			s->columns = 1;
+			break;
+		case OPT_DIFF:
+			s->diff = 1;
+			break;
+		case OPT_REQUIRE:
+			s->require = 1;
+			break;
+		case AS_OPT_HELP:
+			usage();
+			tool_exit(TOOL_OK);
+		case AS_OPT_VERSION:
+			tool_version();
+		default:
+			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+	if (s->columns && s->diff)
+		as_fail(&e, NULL, 0, "--columns and --diff exclude each other");
+	else if ((s->columns || s->require) && s->fields.n == 0)
+		as_fail(&e, NULL, 0, "%s goes with -f", s->columns ? "--columns" : "--require");
+	else if (s->diff && argc - optind < 2)
+		as_fail(&e, NULL, 0, "--diff wants two runs or more");
+	if (e.msg[0])
+		tool_die(&e);
+}
+
+int
+main(int argc, char **argv)
+{
+	settings s = {0};
+	as_err e;
+	int status;
+
+	as_opts_init(&s.common, TOOL);
+	parse(&s, argc, argv);
+	if ((status = run(&s, argv + optind, (size_t)(argc - optind), &e)) < 0)
+		tool_die(&e);
+	info_fields_free(&s.fields);
+	as_opts_free(&s.common);
+	tool_exit(status);
+}

@@ -1,0 +1,170 @@
+#include "info_field.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct { const char *name, *meaning; } functions[] = {
+	[INFO_LENGTH] = {"length", "elements of an array or members of an object"},
+	[INFO_DOTTED] = {"dotted", "elements of an array joined by dots"},
+	[INFO_DELTA] = {"delta", "each number less the one before, files in natural order of their names; the first stays"},
+	[INFO_COUNT] = {"count", "number of values"},
+	[INFO_SUM] = {"sum", "sum of the values"},
+	[INFO_MIN] = {"min", "smallest value"},
+	[INFO_MAX] = {"max", "largest value"},
+};
+
+enum { NFUNCTION = sizeof functions / sizeof *functions };
+
+const char *
+info_func_name(info_func func)
+{
+	return functions[func].name;
+}
+
+const char *
+info_func_meaning(info_func func)
+{
+	return functions[func].meaning;
+}
+
+int
+info_fields_use(const info_fields *f, info_func func)
+{
+	for (size_t i = 0; i < f->n; i++)
+		if (f->v[i].func == func)
+			return 1;
+	return 0;
+}
+
+/* The first c in s that is not in quotes, or NULL. */
+static char *
+unquoted(char *s, char c)
+{
+	int in = 0;
+
+	for (; *s; s++) {
+		if (in && *s == '\\' && s[1])
+			s++;
+		else if (*s == '"')
+			in = !in;
+		else if (!in && *s == c)
+			return s;
+	}
+	return NULL;
+}
+
+/* If s is NAME(...), cuts it down to what stands in the brackets. */
+static int
+take_function(char **s, info_func *func, as_err *e)
+{
+	size_t n = strspn(*s, "abcdefghijklmnopqrstuvwxyz"), len = strlen(*s);
+
+	*func = INFO_VALUE;
+	if (n == 0 || (*s)[n] != '(')
+		return 0;
+	if ((*s)[len - 1] != ')')
+		return as_fail(e, NULL, 0, "-f: no ')' at the end of '%s'", *s);
+	for (int i = INFO_LENGTH; i < NFUNCTION; i++)
+		if (strlen(functions[i].name) == n && memcmp(functions[i].name, *s, n) == 0)
+			*func = (info_func)i;
+	if (*func == INFO_VALUE)
+		return as_fail(e, NULL, 0, "-f: '%s' calls no function that there is: "
+		    "length, dotted, delta, count, sum, min, max", *s);
+	(*s)[len - 1] = '\0';
+	*s += n + 1;
+	return 0;
+}
+
+static int
+ends(const char *s, const char *with)
+{
+	size_t n = strlen(s), k = strlen(with);
+
+	return n >= k && strcmp(s + n - k, with) == 0;
+}
+
+static int
+add(info_fields *f, const char *item, as_err *e)
+{
+	info_field *v = realloc(f->v, (f->n + 1) * sizeof *v);
+	char *copy, *s, *colon;
+	int rc = -1;
+
+	if (!v)
+		return as_nomem(e);
+	f->v = v;
+	v += f->n;
+	*v = (info_field){.func = INFO_VALUE};
+	if (!(copy = s = strdup(item)) || !(v->label = strdup(item))) {
+		free(copy);
+		return as_nomem(e);
+	}
+	f->n++;
+	if (take_function(&s, &v->func, e) != 0)
+		goto done;
+	if (unquoted(s, '(') || unquoted(s, ')')) {
+		as_fail(e, NULL, 0, "-f: '%s' is not [FUNCTION(][FILE:]PATH[)]", item);
+		goto done;
+	}
+	if ((colon = unquoted(s, ':')) != NULL) {
+		*colon = '\0';
+		if (colon == s || colon[1] == '\0') {
+			as_fail(e, NULL, 0, "-f: '%s' wants FILE:PATH", item);
+			goto done;
+		}
+		if (!(v->file = malloc(strlen(s) + sizeof ".json"))) {
+			as_nomem(e);
+			goto done;
+		}
+		strcpy(v->file, s);
+		if (!ends(s, ".json") && !ends(s, ".gz"))
+			strcat(v->file, ".json");
+		s = colon + 1;
+	}
+	if (*s == '\0')
+		as_fail(e, NULL, 0, "-f: empty field");
+	else if (as_path_parse(&v->path, s, e) == 0) {
+		if ((v->text = strdup(s)) != NULL)
+			rc = 0;
+		else
+			as_nomem(e);
+	}
+done:
+	free(copy);
+	return rc;
+}
+
+int
+info_fields_add(info_fields *f, const char *list, as_err *e)
+{
+	char *copy = strdup(list), *item = copy;
+	int rc = copy ? 0 : as_nomem(e);
+
+	while (rc == 0 && item) {
+		char *comma = unquoted(item, ',');
+
+		if (comma)
+			*comma++ = '\0';
+		for (size_t i = 0; rc == 0 && i < f->n; i++)
+			if (strcmp(f->v[i].label, item) == 0)
+				rc = as_fail(e, NULL, 0, "-f: '%s' is named twice", item);
+		if (rc == 0)
+			rc = add(f, item, e);
+		item = comma;
+	}
+	free(copy);
+	return rc;
+}
+
+void
+info_fields_free(info_fields *f)
+{
+	for (size_t i = 0; i < f->n; i++) {
+		free(f->v[i].label);
+		free(f->v[i].file);
+		free(f->v[i].text);
+		as_path_free(f->v[i].path);
+	}
+	free(f->v);
+	*f = (info_fields){0};
+}

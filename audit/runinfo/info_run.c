@@ -1,0 +1,156 @@
+#include "info_run.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "names.h"
+
+/* Where in path the last component that is name ends; the whole path if there
+ * is none. */
+static size_t
+end_of(const char *path, const char *name)
+{
+	size_t n = strlen(name), end = strlen(path);
+
+	for (const char *p = path; (p = strstr(p, name)) != NULL; p++)
+		if (p > path && p[-1] == '/' && (p[n] == '/' || p[n] == '\0'))
+			end = (size_t)(p - path) + n;
+	return end;
+}
+
+static int
+open_path(info_run *r, as_err *e)
+{
+	char buf[PATH_MAX], *mode, *inside = NULL;
+	const char *name;
+	struct stat st;
+	int rc;
+
+	if (!realpath(r->operand, buf) || stat(buf, &st) != 0)
+		return as_fail(e, r->operand, 0, "%s", strerror(errno));
+	/* a folder is named as a file in it would be */
+	if (!(r->real = strdup(buf)) ||
+	    asprintf(&inside, "%s%s", buf, S_ISDIR(st.st_mode) ? "/x" : "") < 0)
+		return as_nomem(e);
+	rc = as_names_of_path(inside, &r->run, &mode);
+	free(inside);
+	free(mode);
+	if (rc == 0 && !r->run) /* a file right below the root */
+		r->run = strdup(r->real);
+	if (!r->run)
+		return as_nomem(e);
+	r->nroot = end_of(r->real, r->run);
+	if (S_ISDIR(st.st_mode))
+		return 0;
+	name = r->real + r->nroot;
+	if (*name != '/' && (name = strrchr(r->real, '/')) != NULL)
+		r->nroot = (size_t)(name - r->real);
+	return (r->file = strdup(name + 1)) ? 0 : as_nomem(e);
+}
+
+static int
+same_root(const info_run *a, const info_run *b)
+{
+	return a->nroot == b->nroot && memcmp(a->real, b->real, a->nroot) == 0;
+}
+
+/* Puts the next folder up in front of the run's name: "173112" becomes
+ * "tr120/173112". Returns 1 if there was one, -1 if out of memory. */
+static int
+lengthen(info_run *r)
+{
+	size_t n = strlen(r->run), from;
+	char *longer;
+
+	if (n + 1 >= r->nroot)
+		return 0;
+	for (from = r->nroot - n - 1; from > 0 && r->real[from - 1] != '/'; from--)
+		;
+	if (!(longer = strndup(r->real + from, r->nroot - from)))
+		return -1;
+	free(r->run);
+	r->run = longer;
+	return 1;
+}
+
+/* Tells apart runs of one name in different folders. */
+static int
+make_distinct(info_runs *r, as_err *e)
+{
+	int again = 1, grown;
+
+	while (again) {
+		char *clash = calloc(r->n + 1, 1);
+
+		if (!clash)
+			return as_nomem(e);
+		for (size_t i = 0; i < r->n; i++)
+			for (size_t k = i + 1; k < r->n; k++)
+				if (strcmp(r->v[i].run, r->v[k].run) == 0 && !same_root(&r->v[i], &r->v[k]))
+					clash[i] = clash[k] = 1;
+		again = 0;
+		for (size_t i = 0; i < r->n; i++) {
+			if (!clash[i])
+				continue;
+			if ((grown = lengthen(&r->v[i])) < 0) {
+				free(clash);
+				return as_nomem(e);
+			}
+			again |= grown;
+		}
+		free(clash);
+	}
+	return 0;
+}
+
+int
+info_runs_open(info_runs *r, char *const *operands, size_t n, as_err *e)
+{
+	static char *const standard_input[] = {"-"};
+
+	if (n == 0) {
+		operands = standard_input;
+		n = 1;
+	}
+	*r = (info_runs){.v = calloc(n, sizeof *r->v)};
+	if (!r->v)
+		return as_nomem(e);
+	for (; r->n < n; r->n++) {
+		info_run *v = &r->v[r->n];
+
+		v->operand = operands[r->n];
+		if (strcmp(v->operand, "-") == 0) {
+			v->nroot = 1;
+			if (!(v->real = strdup("-")) || !(v->run = strdup("-")) || !(v->file = strdup("-")))
+				goto nomem;
+		} else if (open_path(v, e) != 0)
+			goto bad;
+		for (size_t i = 0; i < r->n; i++)
+			if (strcmp(r->v[i].real, v->real) == 0) {
+				as_fail(e, v->operand, 0, "named twice");
+				goto bad;
+			}
+	}
+	return make_distinct(r, e);
+nomem:
+	as_nomem(e);
+bad:
+	r->n++; /* the one at hand is freed with the others */
+	return -1;
+}
+
+void
+info_runs_free(info_runs *r)
+{
+	for (size_t i = 0; i < r->n; i++) {
+		free(r->v[i].real);
+		free(r->v[i].run);
+		free(r->v[i].file);
+	}
+	free(r->v);
+	*r = (info_runs){0};
+}

@@ -1,0 +1,74 @@
+/* --map and --where on the rows. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "info_run.h"
+
+enum { RUN, FILE_NAME, FIELD, VALUE, NCOLUMN };
+
+static int
+column_of(const char *option, const char *name, as_err *e)
+{
+	static const char *const names[NCOLUMN] = {"run", "file", "field", "value"};
+
+	for (int i = 0; i < NCOLUMN; i++)
+		if (strcmp(names[i], name) == 0)
+			return i;
+	return as_fail(e, NULL, 0, "%s: no column '%s'; there are run, file, field, value", option, name);
+}
+
+/* 1 if *text has another name now, 0 if it keeps its own. */
+static int
+rename_one(char **text, const as_map *m, as_err *e)
+{
+	for (size_t i = 0; *text && i < m->n; i++)
+		if (strcmp(*text, m->from[i]) == 0) {
+			char *to = strdup(m->to[i]);
+
+			if (!to)
+				return as_nomem(e);
+			free(*text);
+			*text = to;
+			return 1;
+		}
+	return 0;
+}
+
+int
+info_rows_map(info_rows *rows, info_runs *r, const as_map *m, as_err *e)
+{
+	int column = column_of("--map", m->col, e), rc = column;
+
+	for (size_t i = 0; column == RUN && rc >= 0 && i < r->n; i++)
+		rc = rename_one(&r->v[i].run, m, e);
+	for (size_t i = 0; column > RUN && rc >= 0 && i < rows->n; i++) {
+		info_row *row = &rows->v[i];
+
+		rc = rename_one(column == FILE_NAME ? &row->file : column == FIELD ? &row->field :
+		    &row->text, m, e);
+		if (column == VALUE && rc == 1)
+			row->is_number = 0;
+	}
+	return rc < 0 ? -1 : 0;
+}
+
+int
+info_rows_where(info_rows *rows, const info_runs *r, const char *column, const char *value, as_err *e)
+{
+	int c = column_of("--where", column, e);
+	size_t kept = 0;
+
+	if (c < 0)
+		return -1;
+	for (size_t i = 0; i < rows->n; i++) {
+		info_row *row = &rows->v[i];
+		const char *text[NCOLUMN] = {r->v[row->run].run, row->file, row->field, row->text};
+
+		if (strcmp(text[c] ? text[c] : "", value) == 0)
+			rows->v[kept++] = *row;
+		else
+			info_row_free(row);
+	}
+	rows->n = kept;
+	return 0;
+}
