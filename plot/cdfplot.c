@@ -7,10 +7,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "num.h"
 #include "opts.h"
 #include "out.h"
 #include "quantile.h"
+#include "quantile_arg.h"
 #include "sequence.h"
 #include "tool.h"
 
@@ -86,15 +86,17 @@ wrong(const char *msg, const char *arg)
 static void
 take_quantiles(args *a, const char *arg)
 {
+	char name[AS_QUANTILE_NAME];
 	as_list l = {0};
 	as_err e;
 
 	if (as_list_parse(&l, arg, "-q", &e) != 0)
 		tool_die(&e);
+	if (l.n > MAX_QUANTILES)
+		wrong("-q takes at most 32 quantiles, not '%s'", arg);
 	for (a->np = 0; a->np < l.n; a->np++)
-		if (a->np == MAX_QUANTILES || as_num_parse(l.v[a->np], strlen(l.v[a->np]), &a->p[a->np]) != AS_NUM_OK ||
-		    a->p[a->np] < 0 || a->p[a->np] > 1)
-			wrong("-q wants at most 32 numbers from 0 to 1, not '%s'", arg);
+		if (as_quantile_arg(l.v[a->np], &a->p[a->np], name, &e) != 0)
+			tool_die(&e);
 	as_list_free(&l);
 	a->marks_given = 1;
 }
@@ -102,7 +104,6 @@ take_quantiles(args *a, const char *arg)
 static void
 parse(args *a, int argc, char **argv)
 {
-	int64_t type;
 	as_err e;
 	int c, rc;
 
@@ -110,9 +111,8 @@ parse(args *a, int argc, char **argv)
 		switch (c) {
 		case 'q': take_quantiles(a, optarg); break;
 		case 'Q':
-			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 9)
-				wrong("-Q wants a quantile type from 1 to 9, not '%s'", optarg);
-			a->plot.quantile_type = (int)type;
+			if (as_quantile_type_arg(optarg, &a->plot.quantile_type, &e) != 0)
+				tool_die(&e);
 			break;
 		case OPT_QUANTILES: a->plot.kind = PLOT_QUANTILES; a->nkinds++; break;
 		case OPT_SERIES: a->plot.kind = PLOT_SERIES; a->nkinds++; break;

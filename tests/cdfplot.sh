@@ -109,7 +109,7 @@ fails 2 "cdfplot: a logarithmic axis cannot show the value 0 of group 'x'" cdfpl
 fails 2 "cdfplot: where to? -O FILE.svg, .png or .pdf, --terminal, or --script" cdfplot "$T/a.csv"
 fails 2 "cdfplot: the name says the format: .svg, .png or .pdf, not 'x.gif'" cdfplot -O x.gif "$T/a.csv"
 fails 2 "cdfplot: --quantiles and --series exclude each other" cdfplot --quantiles --series --script "$T/a.csv"
-fails 2 "cdfplot: -q wants at most 32 numbers from 0 to 1, not '1.5'" cdfplot -q 1.5 --script "$T/a.csv"
+fails 2 "cdfplot: '1.5' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" cdfplot -q 1.5 --script "$T/a.csv"
 fails 2 "cdfplot: -Q wants a quantile type from 1 to 9, not '10'" cdfplot -Q 10 --script "$T/a.csv"
 fails 2 "cdfplot: --terminal excludes -O and --script" cdfplot --terminal --script "$T/a.csv"
 printf 'backend,latency_ms,status\nx,1,error\n' >"$T/none.csv"
