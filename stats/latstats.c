@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "group.h"
+#include "grouped.h"
 #include "num.h"
-#include "opts.h"
 #include "tool.h"
 
 #include "latstats/choice.h"
@@ -120,12 +119,13 @@ static void
 add_quantiles(args *a, const char *arg, as_err *e)
 {
 	as_list l = {0};
-	char name[COLUMN_NAME];
+	char name[AS_QUANTILE_NAME];
+	double p;
 
 	if (as_list_parse(&l, arg, "-q", e) != 0)
 		tool_die(e);
 	for (size_t i = 0; i < l.n; i++) {
-		if (choice_quantile_name(name, l.v[i], e) != 0)
+		if (as_quantile_arg(l.v[i], &p, name, e) != 0)
 			tool_die(e);
 		add_extra(a, name, e);
 	}
@@ -139,7 +139,6 @@ take(args *a, int c, const char *arg, as_err *e)
 	static const char *const methods[] = {[AS_CI_T] = "t", [AS_CI_Z] = "z", NULL};
 	static const char *const skews[] = {[AS_SKEW_ADJUSTED] = "G1", [AS_SKEW_MOMENT] = "g1",
 	    [AS_SKEW_B1] = "b1", NULL};
-	static const char *const types[] = {"1", "2", "3", "4", "5", "6", "7", "8", "9", NULL};
 	static const char *const ddofs[] = {"0", "1", NULL};
 	definitions *d = &a->def;
 
@@ -148,7 +147,8 @@ take(args *a, int c, const char *arg, as_err *e)
 		add_quantiles(a, arg, e);
 		break;
 	case 'Q':
-		d->quantile_type = word(arg, "-Q", types, e) + 1;
+		if (as_quantile_type_arg(arg, &d->quantile_type, e) != 0)
+			tool_die(e);
 		a->given |= USES_QUANTILE;
 		break;
 	case OPT_STATS:
@@ -251,101 +251,52 @@ choose(choice *c, args *a, as_err *e)
 	return 0;
 }
 
-/* One row a group and value column. The frame's columns are the nkey group
- * columns, then the nval value columns. */
+/* One row a group and value column. */
 static int
-fill(as_table *t, const choice *c, const definitions *d, const as_frame *f, size_t nkey,
-    size_t nval, as_err *e)
+fill(as_table *t, const choice *c, const definitions *d, const as_grouped *r, as_err *e)
 {
-	size_t keys[AS_OPTS_MAX], i, k, j, *at[AS_OPTS_MAX] = {0};
-	double *v[AS_OPTS_MAX] = {0};
-	as_groups g;
-	int rc = -1;
-
-	for (k = 0; k < nkey; k++)
-		keys[k] = k;
-	if (as_group(&g, f, keys, nkey, e) != 0)
-		return -1;
-	for (j = 0; j < nval; j++)
-		if (as_group_values(&g, f, nkey + j, &v[j], &at[j], e) != 0)
-			goto done;
-	for (i = 0; i < g.n; i++)
-		for (j = 0; j < nval; j++) {
-			for (k = 0; k < nkey; k++)
-				as_table_str(t, as_frame_str(f, g.key[i * nkey + k]));
-			if (nval > 1)
-				as_table_str(t, f->col[nkey + j].header);
-			if (fill_row(c, d, v[j] + at[j][i], at[j][i + 1] - at[j][i], g.errors[i], t) != 0) {
-				as_nomem(e);
-				goto done;
-			}
-			if (f->any_synthetic)
-				as_table_bool(t, g.synthetic[i]);
-		}
-	rc = 0;
-done:
-	for (j = 0; j < nval; j++) {
-		free(v[j]);
-		free(at[j]);
-	}
-	as_group_free(&g);
-	return rc;
-}
-
-static void
-declare(as_table *t, const choice *c, const definitions *d, const as_frame *f, size_t nkey,
-    size_t nval)
-{
-	for (size_t i = 0; i < nkey; i++)
-		as_table_column(t, f->col[i].header, AS_STR, 1);
-	if (nval > 1)
+	as_grouped_declare(r, t);
+	if (r->nval > 1)
 		as_table_column(t, "value", AS_STR, 1);
-	else
-		as_table_define(t, "value", f->col[nkey].header);
 	choice_declare(c, d, t);
-	if (f->any_synthetic) {
-		as_table_column(t, "synthetic", AS_BOOL, 1); /* a key, so that --wide keeps it apart */
-		as_table_note(t, "synthetic: rows of made input, not of a measurement");
-	}
+	as_grouped_declare_synthetic(r, t);
+	for (size_t i = 0; i < r->g.n; i++)
+		for (size_t j = 0; j < r->nval; j++) {
+			size_t n;
+			double *x = as_grouped_values(r, j, i, &n);
+
+			as_grouped_keys(r, i, t);
+			if (r->nval > 1)
+				as_table_str(t, r->f.col[r->nkey + j].header);
+			if (fill_row(c, d, x, n, r->g.errors[i], t) != 0)
+				return as_nomem(e);
+			as_grouped_synthetic(r, i, t);
+		}
+	return 0;
 }
 
 int
 main(int argc, char **argv)
 {
 	args a = {.def = {.quantile_type = 7, .ddof = 1, .level = 0.95, .quantile_level = 0.95, .trim = 0.1}};
-	as_want want[2 * AS_OPTS_MAX];
-	size_t nkey, nval, i;
 	choice c = {0};
-	as_frame f;
+	as_grouped r;
 	as_table *t;
 	as_err e;
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if (choose(&c, &a, &e) != 0)
-		tool_die(&e);
-	if (!a.common.value.n && as_list_parse(&a.common.value, "latency_ms", "-v", &e) != 0)
-		tool_die(&e);
-	nkey = a.common.group.n;
-	nval = a.common.value.n;
-	for (i = 0; i < nkey; i++)
-		want[i] = (as_want){a.common.group.v[i], AS_KEY, 0};
-	for (i = 0; i < nval; i++)
-		want[nkey + i] = (as_want){a.common.value.v[i], AS_VAL, 0};
-
-	const as_read read = {.want = want, .nwant = nkey + nval, .where = a.common.where,
-	    .nwhere = a.common.nwhere, .map = a.common.map, .nmap = a.common.nmap};
-	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
+	if (choose(&c, &a, &e) != 0 ||
+	    as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new())) {
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	declare(t, &c, &a.def, &f, nkey, nval);
-	if (fill(t, &c, &a.def, &f, nkey, nval, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+	if (fill(t, &c, &a.def, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
-	as_frame_free(&f);
+	as_grouped_free(&r);
 	choice_free(&c);
 	as_list_free(&a.stats);
 	free(a.extra);

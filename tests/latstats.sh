@@ -248,7 +248,7 @@ is_status 0 "--help"
 check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
 
 # what is refused
-fails 2 "latstats: -Q wants one of 1, 2, 3, 4, 5, 6, 7, 8, 9, not '0'" latstats -Q 0 "$T/a.csv"
+fails 2 "latstats: -Q wants a quantile type from 1 to 9, not '0'" latstats -Q 0 "$T/a.csv"
 for q in 1.5 95 p101 1e-3 p -0.5 nan .; do
 	fails 2 "latstats: '$q' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" latstats -q $q "$T/a.csv"
 done

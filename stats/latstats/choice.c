@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "quantile_arg.h"
 
 /* The catalogue but the quantiles, which come in any number and are told by
  * their form. */
@@ -35,35 +36,6 @@ choice_has(const choice *c, const char *name)
 	for (size_t i = 0; i < c->ncol; i++)
 		if (strcmp(c->col[i].name, name) == 0)
 			return 1;
-	return 0;
-}
-
-/* A decimal number times 10^shift, correctly rounded: 99.9 percent is 0.999. No
- * exponent in text, since the shift is written as one. */
-static int
-shifted(const char *text, const char *shift, double *x)
-{
-	char buf[COLUMN_NAME + 8];
-
-	if (strspn(text, "0123456789.") != strlen(text) || strlen(text) >= COLUMN_NAME)
-		return -1;
-	snprintf(buf, sizeof buf, "%s%s", text, shift);
-	return as_num_parse(buf, strlen(buf), x) == AS_NUM_OK ? 0 : -1;
-}
-
-int
-choice_quantile_name(char name[COLUMN_NAME], const char *text, as_err *e)
-{
-	char buf[AS_NUM_BUF];
-	double percent;
-	int bad = *text == 'p' ? shifted(text + 1, "", &percent) : shifted(text, "e2", &percent);
-
-	if (bad || percent > 100)
-		return as_fail(e, NULL, 0, "'%s' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)", text);
-	as_num_format(buf, percent);
-	if (strchr(buf, 'e'))
-		return as_fail(e, NULL, 0, "quantile '%s' is too close to 0", text);
-	snprintf(name, COLUMN_NAME, "p%s", buf);
 	return 0;
 }
 
@@ -99,7 +71,7 @@ static int
 parse_quantile(choice *c, column *col, const char *name, as_err *e)
 {
 	const size_t nends = sizeof ends / sizeof *ends;
-	char base[COLUMN_NAME];
+	char base[AS_QUANTILE_NAME];
 	size_t n = strcspn(name, "_"), i = 0;
 	double p = NAN;
 
@@ -112,9 +84,8 @@ parse_quantile(choice *c, column *col, const char *name, as_err *e)
 	if (strcmp(base, "median") != 0) {
 		if (*base != 'p' || base[1] < '0' || base[1] > '9')
 			return unknown(name, e);
-		if (choice_quantile_name(base, base, e) != 0)
+		if (as_quantile_arg(base, &p, base, e) != 0)
 			return -1;
-		shifted(base + 1, "e-2", &p);
 	}
 	if (snprintf(col->name, sizeof col->name, "%s%s", base, ends[i].suffix) >= COLUMN_NAME)
 		return unknown(name, e);

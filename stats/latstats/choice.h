@@ -7,6 +7,7 @@
 #include "err.h"
 #include "interval.h"
 #include "moments.h"
+#include "quantile_arg.h"
 #include "table.h"
 
 typedef struct {
@@ -30,7 +31,7 @@ typedef enum {
 	NAMED, QUANTILE = NAMED, QUANTILE_LO, QUANTILE_HI, QUANTILE_COVER
 } stat_id;
 
-enum { COLUMN_NAME = 80 }; /* bytes of a name, NUL included */
+enum { COLUMN_NAME = AS_QUANTILE_NAME + 8 }; /* bytes of a name, NUL included */
 
 typedef struct {
 	char name[COLUMN_NAME];
@@ -54,10 +55,6 @@ typedef struct {
 int choice_insert(choice *c, size_t at, const char *name, as_err *e);
 
 int choice_has(const choice *c, const char *name);
-
-/* The column name of a quantile that a user wrote as a decimal share ("0.999") or
- * as that name ("p99.9"). */
-int choice_quantile_name(char name[COLUMN_NAME], const char *text, as_err *e);
 
 /* mean_lo and mean_hi behind the mean, or at the end where there is no mean. */
 int choice_add_mean_ci(choice *c, as_err *e);
