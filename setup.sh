@@ -6,7 +6,7 @@
 # without apt-get, it prints the one line to run and stops with status 2.
 #
 # Each thing is looked for itself, whoever installed it: a program in PATH, a
-# header by the compiler (or in the usual folders while there is none).
+# header by the compiler (or in the usual folders while there is none), a file.
 set -u
 
 # What, its name, and the package of Debian 12 and Ubuntu 24.04 that has it.
@@ -20,7 +20,9 @@ needs() {
 	header  gsl/gsl_version.h  libgsl-dev
 	header  zlib.h             zlib1g-dev
 	program mandoc             mandoc
+	program gnuplot            gnuplot-nox
 	program valgrind           valgrind
+	file    /usr/share/i18n/locales/de_DE locales
 	END
 }
 
@@ -28,14 +30,12 @@ program() {
 	case $1 in cc) set -- "${CC:-cc}" ;; esac
 	command -v "${1%% *}" >/dev/null 2>&1
 }
+file() { [ -e "${ROOT:-}$1" ]; }
 header() {
 	if program cc; then
 		printf '#include <%s>\n' "$1" | ${CC:-cc} ${CPPFLAGS:-} -E - >/dev/null 2>&1
 	else
-		for dir in ${INCLUDE_DIRS:-/usr/local/include /usr/include}; do
-			[ ! -e "$dir/$1" ] || return 0
-		done
-		return 1
+		file "/usr/local/include/$1" || file "/usr/include/$1"
 	fi
 }
 missing() {

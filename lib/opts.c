@@ -160,7 +160,7 @@ as_opts_format(const as_opts *o)
 
 	if (to_file && o->style.format == AS_FMT_AUTO)
 		return AS_FMT_CSV;
-	return as_table_format(&o->style, stdout);
+	return as_style_format(&o->style, stdout);
 }
 
 int

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "table_impl.h"
 
@@ -234,18 +233,10 @@ check(const as_table *t, const as_style *s, as_err *e)
 	return 0;
 }
 
-as_format
-as_table_format(const as_style *s, FILE *fp)
-{
-	if (s->format != AS_FMT_AUTO)
-		return s->format;
-	return fileno(fp) >= 0 && isatty(fileno(fp)) ? AS_FMT_TEXT : AS_FMT_CSV;
-}
-
 int
 as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 {
-	as_format format = as_table_format(s, fp);
+	as_format format = as_style_format(s, fp);
 	grid g;
 	int st = 0;
 

@@ -47,6 +47,9 @@ void as_style_init(as_style *s, FILE *fp, const char *tool);
 /* The argument of -o: text, csv, md, tex, json or html. */
 int as_format_parse(const char *name, as_format *out, as_err *e);
 
+/* The format that a table written to fp gets: s->format, AS_FMT_AUTO resolved. */
+as_format as_style_format(const as_style *s, FILE *fp);
+
 typedef struct as_table as_table;
 
 as_table *as_table_new(void); /* NULL if out of memory */
@@ -76,9 +79,6 @@ void as_table_define(as_table *t, const char *name, const char *value);
 void as_table_note(as_table *t, const char *text);
 
 size_t as_table_rows(const as_table *t);
-
-/* The format that as_table_write gives it on fp: never AS_FMT_AUTO. */
-as_format as_table_format(const as_style *s, FILE *fp);
 
 /* Writes the table. -1: out of memory, a wrong call before, an incomplete row,
  * or a --wide that names no key column or gives two rows one key; then nothing

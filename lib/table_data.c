@@ -4,29 +4,14 @@
 
 #include "json_text.h"
 #include "num.h"
+#include "record.h"
 #include "table_impl.h"
 #include "version.h"
 
-/* A field as RFC 4180 has it. Blanks at the ends are quoted too, since
- * readers in the manner of libcsv trim them. */
 static void
 put_csv(const char *s, FILE *fp)
 {
-	size_t n = strlen(s);
-	int quote = strpbrk(s, ",\"\r\n") != NULL ||
-	    (n > 0 && (s[0] == ' ' || s[0] == '\t' || s[n - 1] == ' ' || s[n - 1] == '\t'));
-
-	if (!quote) {
-		fputs(s, fp);
-		return;
-	}
-	putc('"', fp);
-	for (; *s; s++) {
-		if (*s == '"')
-			putc('"', fp);
-		putc(*s, fp);
-	}
-	putc('"', fp);
+	as_csv_write_field(fp, (as_str){s, strlen(s)});
 }
 
 /* The one text that CSV and JSON share for a number. */

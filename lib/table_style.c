@@ -43,3 +43,11 @@ as_style_init(as_style *s, FILE *fp, const char *tool)
 	else if (tty && ioctl(fd, TIOCGWINSZ, &ws) == 0 && ws.ws_col > 0)
 		s->width = ws.ws_col;
 }
+
+as_format
+as_style_format(const as_style *s, FILE *fp)
+{
+	if (s->format != AS_FMT_AUTO)
+		return s->format;
+	return fileno(fp) >= 0 && isatty(fileno(fp)) ? AS_FMT_TEXT : AS_FMT_CSV;
+}

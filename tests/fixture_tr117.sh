@@ -95,6 +95,20 @@ for seed in 1 2 77777; do
 	recompute "$figures" "$T/samples" >"$T/cells"
 	check "seed $seed: all $cells figures recomputed" test "$(grep -c '^holds' "$T/cells")" -eq "$cells"
 	grep '^differs' "$T/cells" | sed 's/^/# /'
+	# the same by the tools
+	means() { awk -F, 'NR > 1 { printf "%s %.2f\n", $1, $2 }' | sort; }
+	run sh -c "latstats -g backend --stats mean '$T/$seed'/runs/*/*/*/*.json"
+	means <"$T/out" >"$T/means"; mv "$T/means" "$T/out"
+	is_out "seed $seed: latstats" <<-E
+	transformers-gpu 404.05
+	transformers-gpu-compile 389.22
+	E
+	run sh -c "coldstart '$T/$seed'/runs/*/*/*/*.json | latstats -g backend --stats mean"
+	means <"$T/out" >"$T/means"; mv "$T/means" "$T/out"
+	is_out "seed $seed: coldstart | latstats" <<-E
+	transformers-gpu 386.75
+	transformers-gpu-compile 388.29
+	E
 	check "seed $seed: 42 files" test "$(find "$T/$seed/runs" -type f | wc -l)" -eq 42
 	check "seed $seed: each file says that it is synthetic" \
 		test "$(grep -rlx '	"synthetic":	true,' "$T/$seed/runs" | wc -l)" -eq 42

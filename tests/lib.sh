@@ -9,9 +9,11 @@
 #   skip "what" "why"           # counted, never silent
 #
 # Each check prints "ok - what" or "not ok - what"; tests/run.sh counts them.
+# Where $SLOW is set the tools run under a sanitizer: limits of time do not hold.
 # Tools are found in $BIN; tests run in the top folder of the checkout.
 set -u
 LC_ALL=C; export LC_ALL
+unset COLUMNS # the width of text is 80
 BUILD=${BUILD:-build}
 BIN=$BUILD/bin
 PATH=$(cd "$BIN" && pwd):$PATH; export PATH

@@ -5,7 +5,7 @@ S=$T/machine
 
 # A machine with only what a minimal Debian has; apt-get knows its package lists if $S/lists exists.
 machine() {
-	rm -rf "$S"; mkdir -p "$S/bin" "$S/headers"
+	rm -rf "$S"; mkdir -p "$S/bin" "$S/usr/include" "$S/usr/share/i18n/locales"
 	: >"$S/log"
 	for p in sh cat env mkdir touch dirname ln rm; do ln -s "$(command -v $p)" "$S/bin/$p"; done
 	stand_in id 'echo ${FAKE_UID:-0}'
@@ -26,13 +26,15 @@ machine() {
 		libc6-dev) header stdio.h ;;
 		binutils) program ar ;;
 		mandoc|valgrind) program $p ;;
+		gnuplot-nox) program gnuplot ;;
+		locales) touch "$S/usr/share/i18n/locales/de_DE" ;;
 		esac; done'
 }
 stand_in() { # NAME BODY
 	cat >"$S/bin/$1" <<-END
 	#!$S/bin/sh
 	S=$S
-	header() { mkdir -p "\$(dirname "\$S/headers/\$1")"; touch "\$S/headers/\$1"; }
+	header() { mkdir -p "\$(dirname "\$S/usr/include/\$1")"; touch "\$S/usr/include/\$1"; }
 	program() { ln -s "\$S/bin/true" "\$S/bin/\$1"; }
 	cp_cc() { ln -s "\$S/cc" "\$S/bin/cc"; }
 	$2
@@ -41,19 +43,20 @@ stand_in() { # NAME BODY
 }
 # cc -E: fails on an #include of a header that the machine lacks
 compiler() {
-	stand_in compiler 'read -r _ h; h=${h#<}; [ -e "$S/headers/${h%>}" ]'
+	stand_in compiler 'read -r _ h; h=${h#<}; [ -e "$S/usr/include/${h%>}" ]'
 	mv "$S/bin/compiler" "$S/cc"
 	stand_in true ':'
 }
 # everything that is looked for
 complete() {
 	ln -s "$S/cc" "$S/bin/cc"
-	for p in ar mandoc valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
+	touch "$S/usr/share/i18n/locales/de_DE"
+	for p in ar mandoc gnuplot valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
 	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h; do
-		mkdir -p "$(dirname "$S/headers/$h")"; touch "$S/headers/$h"
+		mkdir -p "$(dirname "$S/usr/include/$h")"; touch "$S/usr/include/$h"
 	done
 }
-setup() { run env -i PATH="$S/bin" INCLUDE_DIRS="$S/headers" "$@" "$S/bin/sh" ./setup.sh; }
+setup() { run env -i PATH="$S/bin" ROOT="$S" "$@" "$S/bin/sh" ./setup.sh; }
 is_log() { cat >"$T/want"; same "$1" "$T/want" "$S/log"; }
 by_hand() { # WHY PACKAGES
 	printf 'setup: %s. As root, run:\napt-get install -y --no-install-recommends %s\n' "$1" "$2"
@@ -66,7 +69,7 @@ is_out "it prints nothing" </dev/null
 is_err "and no message" </dev/null
 is_log "and asks apt for nothing" </dev/null
 
-rm "$S/headers/csv.h" "$S/bin/mandoc"
+rm "$S/usr/include/csv.h" "$S/bin/mandoc"
 setup DEPS=0
 is_status 2 "DEPS=0"
 is_out "DEPS=0: the list" <<E
@@ -100,7 +103,7 @@ setup
 is_out "then nothing is missing" </dev/null
 
 machine; compiler; complete
-rm "$S/headers/zlib.h"
+rm "$S/usr/include/zlib.h"
 setup
 is_status 0 "root on a fresh machine"
 is_log "package lists are fetched once" <<E
@@ -110,7 +113,7 @@ noninteractive: -q install -y --no-install-recommends zlib1g-dev
 E
 
 machine; compiler; complete
-rm "$S/headers/zlib.h"; touch "$S/lists" "$S/stale"
+rm "$S/usr/include/zlib.h"; touch "$S/lists" "$S/stale"
 setup
 is_status 0 "stale package lists"
 is_log "are fetched anew" <<E
@@ -121,19 +124,19 @@ noninteractive: -q install -y --no-install-recommends zlib1g-dev
 E
 
 machine; compiler; complete
-rm "$S/headers/zlib.h"; touch "$S/offline"
+rm "$S/usr/include/zlib.h"; touch "$S/offline"
 setup
 is_status 2 "no network"
 by_hand "apt-get update failed" zlib1g-dev | is_err "no network: the line"
 
 machine; compiler; complete
-rm "$S/headers/zlib.h" "$S/bin/apt-get"
+rm "$S/usr/include/zlib.h" "$S/bin/apt-get"
 setup
 is_status 2 "no apt-get"
 by_hand "there is no apt-get here; the names are Debian's" zlib1g-dev | is_err "no apt-get: the line"
 
 machine; compiler; complete
-rm "$S/headers/zlib.h"; touch "$S/lists"; stand_in apt-get ':'
+rm "$S/usr/include/zlib.h"; touch "$S/lists"; stand_in apt-get ':'
 setup
 is_status 2 "an apt-get that installs nothing"
 by_hand "after installing, some are still not found" zlib1g-dev | is_err "it is noticed"
@@ -141,7 +144,7 @@ by_hand "after installing, some are still not found" zlib1g-dev | is_err "it is 
 machine; compiler; touch "$S/lists"
 setup
 is_status 0 "a machine without a compiler"
-check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev mandoc valgrind' "$S/log"
+check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev mandoc gnuplot-nox valgrind locales' "$S/log"
 
 machine; compiler; complete; touch "$S/lists"; rm "$S/bin/cc"
 setup
@@ -156,10 +159,10 @@ is_log "CC=clang: cc is not missed" </dev/null
 # With a terminal on standard input it asks. terminal ANSWER: fills $status and $T/out
 terminal() {
 	status=0
-	printf '%s\n' "$1" | script -qec "env -i PATH='$S/bin' '$S/bin/sh' ./setup.sh" /dev/null >"$T/out" 2>&1 || status=$?
+	printf '%s\n' "$1" | script -qec "env -i PATH='$S/bin' ROOT='$S' '$S/bin/sh' ./setup.sh" /dev/null >"$T/out" 2>&1 || status=$?
 }
 machine; compiler; complete
-rm "$S/headers/zlib.h"; touch "$S/lists"
+rm "$S/usr/include/zlib.h"; touch "$S/lists"
 terminal n
 is_status 2 "the answer no"
 check "it asked" grep -q 'Install them with apt-get? \[Y/n\]' "$T/out"

@@ -1,0 +1,49 @@
+/* judge.h - the verdict on each published cell. */
+#ifndef JUDGE_H
+#define JUDGE_H
+
+#include "list.h"
+
+typedef enum { MATCH, MISMATCH, ERRATUM, RESTATED, NOT_REPRODUCIBLE, NO_DATA, NVERDICT } verdict;
+
+/* How a verdict is written: "match", "not-reproducible", ... */
+extern const char *const verdict_name[NVERDICT];
+
+typedef struct {
+	verdict verdict;
+	const char *computed; /* as the table has it; NULL: it has no such row or column */
+	const char *reason;   /* why a mismatch is one beside the values, or NULL */
+	size_t line;          /* what reason speaks of, or 0 */
+} ruling;
+
+/* A table that was computed, and where its rows are. */
+typedef struct {
+	as_sheet sheet;
+	uint32_t *group;   /* (sheet.n) keys of each row */
+	size_t *row;       /* (ngroup) first row of each group, or SIZE_MAX */
+	uint32_t ngroup;
+} computed;
+
+/* Reads the table at path and finds the key columns of l in it. */
+int computed_read(computed *c, const char *path, const list *l, as_intern *text,
+    as_intern *groups, as_err *e);
+void computed_free(computed *c);
+
+/* All rulings on a list and a table. */
+typedef struct {
+	ruling *cell;            /* (cells of the list) */
+	ruling *row;             /* (rows of the table) MISMATCH if the row repeats one or is not
+	                            published; MATCH, which says nothing, for the others */
+	size_t count[NVERDICT];  /* of both */
+	size_t extra;            /* mismatches among the rows */
+} rulings;
+
+/* c is NULL if there is no data to compute a table from. subset: rows that are
+ * not published are no mismatch. */
+int judge_all(rulings *r, const list *l, const computed *c, int subset, as_err *e);
+void rulings_free(rulings *r);
+
+/* Whether the text of a computed value is what was published of the column. */
+int judge_equal(const char *published, const char *computed, const char *column);
+
+#endif

@@ -1,0 +1,96 @@
+# Memory: every tool test again against tools built with AddressSanitizer and
+# UBSan, then every tool under valgrind on good and bad input.
+. tests/lib.sh
+. tests/transcript.sh
+plain=$PWD/$BIN
+
+# The sanitizers. A report goes to a file, so that no exit status or message of
+# a tool can be taken for it, and none is missed.
+asan=build/asan
+if ! env -u MAKEFLAGS -u MAKELEVEL make -s -j2 BUILD=$asan WERROR= \
+	CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
+	all units >"$T/make" 2>&1
+then
+	not_ok "the tools build with the sanitizers"; sed 's/^/# /' "$T/make"; exit 0
+fi
+export SLOW=1
+export ASAN_OPTIONS="log_path=$T/report:exitcode=99"
+export UBSAN_OPTIONS="log_path=$T/report:exitcode=99:print_stacktrace=1"
+sanitized() { # WHAT COMMAND...
+	what=$1; shift
+	rc=0
+	BUILD=$asan "$@" >"$T/log" 2>&1 || rc=$?
+	if [ -n "$(find "$T" -maxdepth 1 -name 'report.*')" ]; then
+		not_ok "$what: no report of the sanitizers"
+		cat "$T"/report.* | head -30 | sed 's/^/# /'
+		rm -f "$T"/report.*
+	elif [ "$rc" -ne 0 ] || grep -q '^not ok' "$T/log"; then
+		not_ok "$what under the sanitizers (status $rc)"
+		grep -A5 '^not ok' "$T/log" | head -20 | sed 's/^/# /'
+	else
+		ok "$what under the sanitizers ($(grep -c '^ok' "$T/log") checks)"
+	fi
+}
+for unit in tests/*_test.c; do
+	u=$(basename "$unit" .c)
+	sanitized "$u" "$asan/tests/$u"
+done
+for tool in "$plain"/*; do
+	t=$(basename "$tool")
+	if [ -f "tests/$t.sh" ]; then
+		sanitized "$t" sh "tests/$t.sh"
+	else
+		not_ok "$t has a test of its own"
+	fi
+done
+sanitized "the generator of fixtures/tr117" sh tests/fixture_tr117.sh
+unset SLOW ASAN_OPTIONS UBSAN_OPTIONS
+
+# valgrind. The tools' names in $T/bin are scripts that run the tools under it,
+# so that whole pipelines do.
+mkdir "$T/bin"
+for tool in "$plain"/*; do
+	cat >"$T/bin/$(basename "$tool")" <<-END
+	#!/bin/sh
+	exec valgrind -q --log-file='$T/vg.%p' --error-exitcode=99 --leak-check=full \\
+		--errors-for-leak-kinds=definite,indirect,possible '$tool' "\$@"
+	END
+done
+chmod +x "$T"/bin/*
+# valgrinded STATUS COMMAND: the shell runs COMMAND; no error, no leak, and STATUS
+valgrinded() {
+	want=$1; shift
+	status=0
+	make_room
+	(cd "$T/room" && PATH=$T/bin:$PATH && sh -c "$*") >"$T/out" 2>"$T/err" </dev/null || status=$?
+	if [ -n "$(find "$T" -maxdepth 1 -name 'vg.*' -size +0)" ]; then
+		not_ok "valgrind: $*"; cat "$T"/vg.* | head -30 | sed 's/^/# /'
+	elif [ -z "$(find "$T" -maxdepth 1 -name 'vg.*')" ]; then
+		not_ok "valgrind ran: $*"
+	elif [ "$status" -ne "$want" ]; then
+		not_ok "valgrind: $* (status $status, expected $want)"; sed 's/^/# /' "$T/err"
+	else
+		ok "valgrind: $*"
+	fi
+	rm -f "$T"/vg.*
+}
+printf '{"latencies_ms": [1, 2], "tokens": [1}\n' >"$T/bad.json"
+printf 'backend,latency_ms\na,1\nb\n' >"$T/bad.csv"
+# What a tool must be given besides its input, so that it gets as far as reading it
+needs() { case $1 in *) ;; esac; }
+for tool in "$plain"/*; do
+	t=$(basename "$tool")
+	valgrinded 0 "$t --help"
+	valgrinded 2 "$t --no-such-option"
+	for bad in "$T/bad.json" "$T/bad.csv" /none; do
+		valgrinded 2 "$t $(needs "$t") '$bad'"
+	done
+	# good input: the examples of its page
+	examples "man/$t.1" | sed -n 's/^\$ //p' >"$T/commands"
+	while IFS= read -r command; do
+		want=0
+		case $command in *'# exit status '*) want=${command##*'# exit status '} ;; esac
+		case $command in *'$DATA'*) have_data || { skip "valgrind: $command" "no DATA"; continue; } ;; esac
+		valgrinded "$want" "$command"
+	done <"$T/commands"
+done
