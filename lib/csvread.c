@@ -1,6 +1,7 @@
 #include "csvread.h"
 
 #include <csv.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,12 +163,30 @@ as_csv_close(as_csv *c)
 	free(c);
 }
 
+/* No quote, CR, NUL or byte over 0x7f: then fields are what stands between
+ * commas and line ends. */
+static int
+is_plain(const char *s, size_t n)
+{
+	uint64_t any[4] = {0}, w[4];
+	size_t i;
+
+	for (i = 0; i + sizeof w <= n; i += sizeof w) {
+		memcpy(w, s + i, sizeof w);
+		for (size_t k = 0; k < 4; k++)
+			any[k] |= w[k];
+	}
+	for (; i < n; i++)
+		any[0] |= (uint64_t)(unsigned char)s[i];
+	return !((any[0] | any[1] | any[2] | any[3]) & 0x8080808080808080u) &&
+	    !memchr(s, '"', n) && !memchr(s, '\r', n) && !memchr(s, 0, n);
+}
+
 /* Adds bytes to the buffer; sets eof at the end. */
 static int
 fill(as_csv *c, as_err *e)
 {
 	long got;
-	size_t i;
 
 	if (c->pos > 0) {
 		memmove(c->buf, c->buf + c->pos, c->end - c->pos);
@@ -182,15 +201,7 @@ fill(as_csv *c, as_err *e)
 		return -1;
 	c->eof = got == 0;
 	c->end += (size_t)got;
-	c->plain = !memchr(c->buf, '"', c->end) && !memchr(c->buf, '\r', c->end) &&
-	    !memchr(c->buf, 0, c->end);
-	for (i = 0; c->plain && i < c->end; i += 4096) {
-		size_t n = c->end - i < 4096 ? c->end - i : 4096, k;
-		unsigned char any = 0;
-		for (k = 0; k < n; k++)
-			any |= (unsigned char)c->buf[i + k];
-		c->plain = any < 0x80;
-	}
+	c->plain = is_plain(c->buf, c->end);
 	return 0;
 }
 
@@ -238,32 +249,83 @@ field_limit(as_csv *c, size_t line, as_err *e)
 	return as_fail(e, c->name, line, "record has over %d fields", AS_CSV_MAX_FIELDS);
 }
 
-/* A line without quotes or CR: split at commas, trim blanks. Returns the number
- * of fields (0: a blank line) or -1. */
+/* Adds a field, without the blanks around it. */
+static int
+add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
+{
+	for (; a < b && is_blank(*a); a++)
+		;
+	for (; b > a && is_blank(b[-1]); b--)
+		;
+	if (*k >= AS_CSV_MAX_FIELDS)
+		return field_limit(c, c->line, e);
+	if (*k >= c->capfield && grow(&c->field, &c->capfield, *k + 1, sizeof *c->field) != 0)
+		return as_nomem(e);
+	c->field[*k].s = a;
+	c->field[(*k)++].n = (size_t)(b - a);
+	return 0;
+}
+
+/* A line without quotes or CR: split at commas. Returns the number of fields (0:
+ * a blank line) or -1. */
 static long
 split_plain(as_csv *c, const char *s, size_t n, as_err *e)
 {
-	const char *p = s, *end = s + n, *q, *a, *b;
+	const char *p = s, *end = s + n, *q;
 	size_t k = 0;
 
-	for (;;) {
-		for (q = p; q < end && *q != ','; q++)
-			;
-		for (a = p, b = q; a < b && is_blank(*a); a++)
-			;
-		for (; b > a && is_blank(b[-1]); b--)
-			;
-		if (k >= c->capfield && grow(&c->field, &c->capfield, k + 1, sizeof *c->field) != 0)
-			return as_nomem(e);
-		c->field[k].s = a;
-		c->field[k++].n = (size_t)(b - a);
+	for (;; p = q + 1) {
+		if (!(q = memchr(p, ',', (size_t)(end - p))))
+			q = end;
+		if (add_field(c, &k, p, q, e) != 0)
+			return -1;
 		if (q == end)
-			break;
-		if (k == AS_CSV_MAX_FIELDS)
-			return field_limit(c, c->line, e);
-		p = q + 1;
+			return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
 	}
-	return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
+}
+
+static uint64_t
+bytes_equal(uint64_t w, unsigned char b)
+{
+	/* 0x80 in each byte of w that is b; exact because no byte is over 0x7f */
+	return ~((w ^ 0x0101010101010101u * b) + 0x7f7f7f7f7f7f7f7fu) & 0x8080808080808080u;
+}
+
+/* The same for a line at pos of a plain buffer, commas and line end found eight
+ * bytes at a time. Takes the line and returns its fields; -2 if its end is not
+ * in the buffer: then nothing is taken. */
+static long
+take_plain(as_csv *c, as_err *e)
+{
+	const char *start = c->buf + c->pos, *end = c->buf + c->end, *p, *from = start, *q;
+	uint64_t w, commas, ends;
+	size_t k = 0;
+
+	for (p = start; p + 8 <= end; p += 8) {
+		memcpy(&w, p, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+		w = __builtin_bswap64(w);
+#endif
+		commas = bytes_equal(w, ',');
+		ends = bytes_equal(w, '\n');
+		if (ends)
+			commas &= (ends & -ends) - 1; /* those before the first line end */
+		for (; commas; commas &= commas - 1) {
+			q = p + (__builtin_ctzll(commas) >> 3);
+			if (add_field(c, &k, from, q, e) != 0)
+				return -1;
+			from = q + 1;
+		}
+		if (ends) {
+			q = p + (__builtin_ctzll(ends) >> 3);
+			if (add_field(c, &k, from, q, e) != 0)
+				return -1;
+			take_line(c, (size_t)(q - start), 1);
+			c->scanned = 0;
+			return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
+		}
+	}
+	return -2;
 }
 
 /* Feeds lines to libcsv until no record is open, so that the queue holds whole
@@ -358,9 +420,17 @@ as_csv_next(as_csv *c, as_record *r, as_err *e)
 				return -1;
 			break;
 		}
+		r->line = c->line;
+		if (c->plain && !c->slow_only && (k = take_plain(c, e)) != -2) {
+			if (k < 0)
+				return -1;
+			if (k == 0)
+				continue;
+			r->n = (size_t)k;
+			break;
+		}
 		if ((more = peek_line(c, &s, &n, &nl, e)) <= 0)
 			return more;
-		r->line = c->line;
 		if (!c->slow_only && (c->plain ||
 		    (!memchr(s, '"', n) && !memchr(s, 0, n) &&
 		    (n == 0 || !memchr(s, '\r', n - 1)) && as_utf8_invalid(s, n) == n))) {

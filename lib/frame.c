@@ -208,10 +208,11 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 			if (b->want[i] == NOT_THERE)
 				continue;
 			s = cell(b, row, b->want[i]);
+			uint32_t last = at > 0 ? c->id[at - 1] : AS_NONE;
+			const as_intern *t = &f->priv->strings;
 			/* runs of equal names are common: the last row's id is tried first */
-			if (at > 0 && c->id[at - 1] != AS_NONE &&
-			    as_str_is(s, f->priv->strings.str[c->id[at - 1]]))
-				c->id[at] = c->id[at - 1];
+			if (last != AS_NONE && as_str_same(s, (as_str){t->str[last], t->len[last]}))
+				c->id[at] = last;
 			else if ((c->id[at] = as_intern_id(&f->priv->strings, s.s, s.n)) == AS_NONE)
 				return as_nomem(e);
 		} else {
@@ -240,6 +241,21 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 }
 
 static int
+wants(const as_read *r, const char *name)
+{
+	for (size_t i = 0; i < r->nwant; i++)
+		if (strcmp(r->want[i].name, name) == 0)
+			return 1;
+	for (size_t i = 0; i < r->nwhere; i++)
+		if (strcmp(r->where[i].col, name) == 0)
+			return 1;
+	for (size_t i = 0; i < r->nmap; i++)
+		if (strcmp(r->map[i].col, name) == 0)
+			return 1;
+	return 0;
+}
+
+static int
 read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_err *e)
 {
 	as_source *s;
@@ -249,6 +265,8 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 
 	if (as_source_open(&s, path, e) != 0)
 		return -1;
+	if (!r->keep_records && !wants(r, "index"))
+		as_source_no_index(s);
 	while ((more = as_source_next(s, &row, e)) > 0) {
 		if (row.serial != b.serial && bind_columns(&b, f, r, &row, path, e) != 0)
 			break;

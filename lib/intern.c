@@ -30,7 +30,7 @@ enlarge(as_intern *t)
 	if (!slot)
 		return -1;
 	for (uint32_t id = 0; id < t->n; id++) {
-		i = hash(t->str[id], strlen(t->str[id])) & (nslot - 1);
+		i = hash(t->str[id], t->len[id]) & (nslot - 1);
 		while (slot[i])
 			i = (i + 1) & (nslot - 1);
 		slot[i] = id + 1;
@@ -44,21 +44,26 @@ enlarge(as_intern *t)
 uint32_t
 as_intern_id(as_intern *t, const char *s, size_t n)
 {
-	size_t i;
+	size_t i, *len;
 	char *copy, **str;
 
 	if ((t->n + 1) * (size_t)2 > t->nslot && enlarge(t) != 0)
 		return UINT32_MAX;
 	for (i = hash(s, n) & (t->nslot - 1); t->slot[i]; i = (i + 1) & (t->nslot - 1)) {
-		const char *have = t->str[t->slot[i] - 1];
-		if (strncmp(have, s, n) == 0 && have[n] == '\0')
-			return t->slot[i] - 1;
+		uint32_t id = t->slot[i] - 1;
+		if (t->len[id] == n && memcmp(t->str[id], s, n) == 0)
+			return id;
 	}
 	if (t->n == t->cap) {
 		size_t cap = t->cap ? t->cap * 2 : 64;
-		if (cap >= UINT32_MAX || !(str = realloc(t->str, cap * sizeof *str)))
+		if (cap >= UINT32_MAX)
 			return UINT32_MAX;
-		t->str = str;
+		if ((str = realloc(t->str, cap * sizeof *str)) != NULL)
+			t->str = str;
+		if ((len = realloc(t->len, cap * sizeof *len)) != NULL)
+			t->len = len;
+		if (!str || !len)
+			return UINT32_MAX;
 		t->cap = cap;
 	}
 	if (!(copy = malloc(n + 1)))
@@ -67,6 +72,7 @@ as_intern_id(as_intern *t, const char *s, size_t n)
 		memcpy(copy, s, n);
 	copy[n] = '\0';
 	t->str[t->n] = copy;
+	t->len[t->n] = n;
 	t->slot[i] = t->n + 1;
 	return t->n++;
 }
@@ -77,6 +83,7 @@ as_intern_free(as_intern *t)
 	for (uint32_t i = 0; i < t->n; i++)
 		free(t->str[i]);
 	free(t->str);
+	free(t->len);
 	free(t->slot);
 	memset(t, 0, sizeof *t);
 }

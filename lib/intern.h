@@ -7,6 +7,7 @@
 
 typedef struct {
 	char **str;      /* (n) NUL-terminated */
+	size_t *len;     /* (n) */
 	uint32_t n;
 	uint32_t *slot;  /* (nslot) id + 1, or 0 */
 	size_t nslot, cap;

@@ -24,6 +24,7 @@ struct as_source {
 	size_t ncol, nown;
 	as_str extra[MAX_EXTRA];
 	size_t nextra, file_col, index_at;
+	int no_index;
 	as_intern files;  /* distinct values of the file column */
 	size_t *count, ncount; /* (files.n) records seen of each */
 	char index_text[24]; /* digits at its end, so that counting needs no printf */
@@ -149,6 +150,12 @@ done:
 }
 
 void
+as_source_no_index(as_source *s)
+{
+	s->no_index = 1;
+}
+
+void
 as_source_close(as_source *s)
 {
 	if (!s)
@@ -255,7 +262,7 @@ next_csv(as_source *s, as_row *row, as_err *e)
 			return as_fail(e, s->name, 0, "a header but no row");
 		return more;
 	}
-	if (s->index_at && set_index(s, &r, e) != 0)
+	if (s->index_at && !s->no_index && set_index(s, &r, e) != 0)
 		return -1;
 	s->seen++;
 	*row = (as_row){.header = s->header, .ncol = s->ncol, .serial = s->serial,
