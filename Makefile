@@ -54,7 +54,7 @@ $(BUILD)/tests/%: tests/%.c $(BUILD)/libassay.a
 	$(Q)$(CC) $(AS_CFLAGS) -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/libassay.a $(LIBS)
 
 -include $(PARTS:.o=.d) $(TOOL_SRC:%.c=$(BUILD)/obj/%.d) $(UNITS:=.d)
--include $(wildcard */build.mk fixtures/*/*.mk reports/*.mk)
+-include $(wildcard */build.mk tests/bench/build.mk fixtures/*/*.mk reports/*.mk)
 
 units: $(UNITS)
 
