@@ -39,17 +39,13 @@ as_trimmed_mean(double *x, size_t n, size_t low, size_t high)
 double
 as_winsorized_mean(double *x, size_t n, size_t low, size_t high)
 {
-	double a, b, m;
-
 	if (!part(x, n, low, high))
 		return NAN;
-	a = x[low];
-	b = x[n - 1 - high];
-	m = as_mean(x + low, n - low - high);
-	/* shares first: n times a value might overflow */
-	m = m * ((double)(n - low - high) / (double)n) + a * ((double)low / (double)n) +
-	    b * ((double)high / (double)n);
-	return fmin(fmax(m, a), b);
+	for (size_t i = 0; i < low; i++)
+		x[i] = x[low];
+	for (size_t i = n - high; i < n; i++)
+		x[i] = x[n - 1 - high];
+	return as_mean(x, n);
 }
 
 double
