@@ -6,10 +6,8 @@ PUBLISHED=${PUBLISHED:-../shared/reports-as-published}
 
 # cells REPORT TABLE: the published values of a list, one a line
 cells() {
-	awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "value") v = i; if (!v) exit 1; next } { print $v }' \
-		"reports/$1/published/$2.csv"
+	awk -v names=value -f reports/csv.awk -f reports/fields.awk "reports/$1/published/$2.csv"
 }
-
 # in_order: numbers the cells of each section (SECTION<tab>VALUE), so that two
 # swapped values show. A section with a table kept in parts is in another order.
 in_order() {
@@ -30,7 +28,7 @@ for index in reports/*/tables.csv; do
 	same "$r: each list has as many cells as the index says" /dev/null "$T/counts"
 	for f in reports/"$r"/published/*.csv; do
 		# the key columns and the name of the statistic: all that stands before the value
-		awk -F, 'NR == 1 { for (i = 1; $i != "value"; i++); next } { k = $1; for (j = 2; j < i; j++) k = k "," $j; print FILENAME, k }' "$f"
+		awk -v names="$(sed '1{s/,value.*//;q;}' "$f")" -f reports/csv.awk -f reports/fields.awk "$f" | sed "s|^|$f	|"
 	done | sort | uniq -d >"$T/twice"
 	same "$r: no cell is listed twice" /dev/null "$T/twice"
 done

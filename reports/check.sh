@@ -1,0 +1,128 @@
+#!/bin/sh
+# Holds lists of published cells against the tables of their pipelines:
+#
+#   check.sh run REPORT/TABLE        writes build/reports/REPORT/TABLE.{csv,md}
+#   check.sh show REPORT/TABLE       prints the pipeline and the verdicts
+#   check.sh verify REPORT/TABLE/KEY.../COLUMN
+#                                    prints the command that recomputes one cell
+#   check.sh summary REPORT...       one line a report, from what run wrote
+#
+# The pipeline comes in PIPELINE, from the report's fragment of the Makefile. A
+# pipeline that names a file below DATA which is not there has no data: then no
+# cell is a match. Exit status: 1 a mismatch, 2 an error, 3 no data.
+set -eu
+LC_ALL=C; export LC_ALL
+OUT=$BUILD/reports
+PATH=$(cd "$BUILD/bin" && pwd):$PATH
+
+die() { echo "reports: $*" >&2; exit 2; }
+report() { echo "${1%%/*}"; }
+list() { echo "reports/${1%%/*}/published/${1#*/}.csv"; }
+
+# The first file that the pipeline names below DATA and that is not there.
+missing() {
+	for word in $PIPELINE; do
+		case $word in "$DATA"/*) [ -e "$word" ] || { echo "$word"; return; } ;; esac
+	done
+}
+
+# make_table LIST: runs the pipeline; after it TABLE is what tablecheck takes.
+make_table() {
+	[ -n "$PIPELINE" ] || die "$1 has no pipeline in reports/$(report "$1")/build.mk"
+	mkdir -p "$OUT/$(report "$1")"
+	rm -f "$OUT/$1".*
+	gone=$(missing)
+	TABLE=
+	[ -z "$gone" ] || return 0
+	TABLE=$OUT/$1.table
+	sh -c "$PIPELINE" >"$TABLE" || die "$1: the pipeline failed: $PIPELINE"
+}
+
+# check LIST OPTION...: tablecheck on the table made; exits only by an error.
+check() {
+	l=$1; shift; rc=0
+	if [ -n "$TABLE" ]; then tablecheck "$@" "$(list "$l")" "$TABLE" || rc=$?
+	else tablecheck "$@" --no-data "$(list "$l")" || rc=$?; fi
+	case $rc in 0|1|3) ;; *) die "$l: tablecheck failed" ;; esac
+}
+
+# The pipeline of LIST with its check, tools by the path they were built at.
+command_of() {
+	line="$PIPELINE | tablecheck $(list "$1")"
+	for tool in "$BUILD"/bin/*; do
+		line=$(printf '%s' "$line" | sed "s#\(^\|[|(;] *\)${tool##*/} #\1$tool #g")
+	done
+	printf '%s' "$line"
+}
+
+run() {
+	make_table "$1"
+	check "$1" -o md -O "$OUT/$1.md"
+	check "$1" --summary -o csv -O "$OUT/$1.count"
+	check "$1" -o csv -O "$OUT/$1.csv"
+}
+
+show() {
+	command_of "$1"; echo
+	make_table "$1"
+	[ -z "$gone" ] || echo "no data: $gone is not there" >&2
+	check "$1" -o text
+	exit $rc
+}
+
+cells_of() { awk -v list="$1" -f reports/csv.awk -f reports/cells.awk "$(list "$1")"; }
+
+verify() {
+	rest=${1#*/*/}
+	l=${1%"/$rest"}
+	[ -f "$(list "$l")" ] || die "there is no list '$l' (CELL=REPORT/TABLE/KEY.../COLUMN)"
+	row=$(cells_of "$l" | awk -F'\t' -v name="$1" '$2 == name { print $1 }')
+	[ -n "$row" ] || {
+		echo "reports: there is no cell '$1'; there are" >&2
+		cells_of "$l" | cut -f2 >&2
+		exit 2
+	}
+	command_of "$l"
+	printf " | grep '^%s'\n" "$(printf '%s' "$row" | sed 's/[][\\.*^$]/\\&/g')"
+}
+
+summary() {
+	for r; do
+		{
+			echo "# $r"
+			sed 1d "reports/$r/tables.csv" | while IFS=, read -r table document section _; do
+				printf '\n## %s\n\nDocument %s, %s.\n\n' "$table" "$document" "$section"
+				cat "$OUT/$r/$table.md"
+			done
+		} >"$OUT/$r.md"
+		sed 1d "reports/$r/tables.csv" | while IFS=, read -r table _ _ kind cells; do
+			sed "1s/^/table,kind,listed,/; 2s/^/$table,$kind,$cells,/" "$OUT/$r/$table.count"
+		done | awk -F, -v r="$r" '
+		$1 == "table" { for (i in at) delete at[i]; for (i = 1; i <= NF; i++) at[$i] = i; next }
+		$at["cells"] != $at["listed"] {
+			print "reports: " r "/" $1 ": " $at["cells"] " cells, tables.csv says " $at["listed"] >"/dev/stderr"
+			bad = 1
+		}
+		{ kind[$at["kind"]]++; lists++; for (name in at) n[name] += $at[name] }
+		END {
+			if (bad || !lists) exit 2
+			printf "%s: %d tables and %d lists of figures, %d cells: %d match, %d mismatch, %d erratum, " \
+			    "%d restated, %d not-reproducible, %d no-data\n", r, kind["table"], kind["figures"],
+			    n["cells"], n["match"], n["mismatch"], n["erratum"], n["restated"],
+			    n["not_reproducible"], n["no_data"]
+			exit n["mismatch"] ? 1 : n["no_data"] ? 3 : 0
+		}' || { rc=$?; echo "$rc" >>"$OUT/status"; }
+	done
+}
+
+what=$1; shift
+case $what in
+run) run "$1" ;;
+show) show "$1" ;;
+verify) verify "$1" ;;
+summary)
+	: >"$OUT/status"
+	summary "$@"
+	for rc in 2 1 3; do if grep -qx $rc "$OUT/status"; then exit $rc; fi; done ;;
+*) die "check.sh does not know '$what'" ;;
+esac

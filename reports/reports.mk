@@ -1,0 +1,29 @@
+# The reports: each list of published cells, reports/REPORT/published/TABLE.csv,
+# against the table that its pipeline makes. The pipeline is the variable
+# REPORT/TABLE of the report's own fragment. See reports/README.md.
+include $(wildcard reports/*/build.mk)
+
+REPORTS      := $(sort $(patsubst reports/%/build.mk,%,$(wildcard reports/*/build.mk)))
+REPORT_LISTS := $(foreach r,$(REPORTS),$(patsubst reports/$r/published/%.csv,$r/%,$(wildcard reports/$r/published/*.csv)))
+REPORT_CHECK  = @BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh
+
+reports: $(REPORT_LISTS:%=$(BUILD)/reports/%.csv)
+	$(REPORT_CHECK) summary $(REPORTS)
+
+$(BUILD)/reports/%.csv: export PIPELINE = $($*)
+$(BUILD)/reports/%.csv: all
+	$(REPORT_CHECK) run $*
+
+$(REPORT_LISTS): export PIPELINE = $($@)
+$(REPORT_LISTS): all
+	$(REPORT_CHECK) show $@
+
+verify: export PIPELINE = $($(subst $() ,/,$(wordlist 1,2,$(subst /, ,$(CELL)))))
+verify:
+	$(REPORT_CHECK) verify '$(CELL)'
+
+## make reports      hold every published table against the one that DATA=FOLDER gives
+## make tr120/A.4-windows   one list of them: its pipeline and the verdict on each cell
+## make verify       CELL=tr120/5.1-prefill/transformers-gpu/mean: the command that recomputes it
+
+.PHONY: reports verify $(REPORT_LISTS)

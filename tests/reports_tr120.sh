@@ -1,0 +1,33 @@
+# TR117 and TR120: what make reports ends with, without and with the artifacts.
+. tests/lib.sh
+unset MAKEFLAGS MFLAGS MAKELEVEL
+reports() { run make --no-print-directory -s reports REPORTS="tr117 tr120" BUILD="$BUILD" "$@"; }
+
+reports DATA="$T/none"
+is_out "without artifacts nothing is a match" <<'E'
+tr117: 7 tables and 9 lists of figures, 116 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 30 not-reproducible, 86 no-data
+tr120: 17 tables and 11 lists of figures, 176 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 2 not-reproducible, 174 no-data
+E
+check "and the last step exits 3" grep -q 'Error 3$' "$T/err"
+
+if ! have_data; then
+	skip "the tables of TR117 and TR120" "no artifacts in $DATA (make data)"
+	exit 0
+fi
+reports DATA="$DATA"
+is_status 0 "every table holds"
+is_out "each cell has its verdict" <<'E'
+tr117: 7 tables and 9 lists of figures, 116 cells: 0 match, 0 mismatch, 0 erratum, 86 restated, 30 not-reproducible, 0 no-data
+tr120: 17 tables and 11 lists of figures, 176 cells: 174 match, 0 mismatch, 0 erratum, 0 restated, 2 not-reproducible, 0 no-data
+E
+for list in reports/tr117/published/*.csv reports/tr120/published/*.csv; do
+	r=${list#reports/}; r=${r%%/*}; t=$(basename "$list" .csv)
+	cell=$(awk -v list="$r/$t" -f reports/csv.awk -f reports/cells.awk "$list" | cut -f2 | tail -1)
+	make --no-print-directory -s verify CELL="$cell" BUILD="$BUILD" DATA="$DATA" >"$T/command"
+	run sh "$T/command"
+	if [ "$(grep -Ec ',(match|restated|not-reproducible),' "$T/out")" = 1 ] && [ "$(grep -c . "$T/out")" = 1 ]; then
+		ok "the command of $cell gives its verdict"
+	else
+		not_ok "the command of $cell gives its verdict"; sed 's/^/# /' "$T/command" "$T/out" "$T/err"
+	fi
+done
