@@ -22,8 +22,7 @@ verify: export PIPELINE = $($(subst $() ,/,$(wordlist 1,2,$(subst /, ,$(CELL))))
 verify:
 	$(REPORT_CHECK) verify '$(CELL)'
 
-## make reports      hold every published table against the one that DATA=FOLDER gives
-## make tr120/A.4-windows   one list of them: its pipeline and the verdict on each cell
-## make verify       CELL=tr120/5.1-prefill/transformers-gpu/mean: the command that recomputes it
+## make reports      hold published tables against those made from DATA=FOLDER
+## make verify       print the command that recomputes CELL=REPORT/TABLE/KEY/COLUMN
 
 .PHONY: reports verify $(REPORT_LISTS)
