@@ -181,12 +181,6 @@ cell(const binding *b, const as_row *row, size_t i)
 }
 
 static int
-truth(as_str s)
-{
-	return as_str_is(s, "true") || as_str_is(s, "1");
-}
-
-static int
 add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char *file,
     size_t source, as_err *e)
 {
@@ -200,7 +194,8 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 	if (at == f->priv->cap && more_rows(f, r->keep_lines, e) != 0)
 		return -1;
 	ok = b->status == NOT_THERE || as_str_is(as_row_at(row, b->status), "ok");
-	synthetic = b->synthetic != NOT_THERE && truth(as_row_at(row, b->synthetic));
+	synthetic = b->synthetic != NOT_THERE &&
+	    as_says_synthetic(as_row_at(row, b->synthetic));
 	for (i = 0; i < r->nwant; i++) {
 		as_col *c = &f->col[i];
 		if (c->kind == AS_KEY) {

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
+
 int
 as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npaths, as_err *e)
 {
@@ -77,7 +79,7 @@ as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
 	if (!r->f.any_synthetic)
 		return;
 	as_table_column(t, "synthetic", AS_BOOL, 1);
-	as_table_note(t, "synthetic: rows of made input, not of a measurement");
+	as_table_note(t, AS_SYNTHETIC_NOTE);
 }
 
 void

@@ -35,6 +35,12 @@ as_column_find(const as_str *header, size_t n, as_str name)
 }
 
 int
+as_says_synthetic(as_str value)
+{
+	return as_str_is(value, "true") || as_str_is(value, "1");
+}
+
+int
 as_no_column(const as_str *header, size_t n, const char *name, const char *file,
     size_t line, as_err *e)
 {

@@ -15,6 +15,12 @@ as_str as_canonical(as_str name);
  * that is the same by an alias. n if there is none. */
 size_t as_column_find(const as_str *header, size_t n, as_str name);
 
+/* Whether the column "synthetic" says yes: true or 1. */
+int as_says_synthetic(as_str value);
+
+/* What people are told of a table that rests on such rows. */
+#define AS_SYNTHETIC_NOTE "synthetic: rows of made input, not of a measurement"
+
 /* Fails with "no column 'NAME'; there are: ...", at line of file. */
 int as_no_column(const as_str *header, size_t n, const char *name, const char *file,
     size_t line, as_err *e);
