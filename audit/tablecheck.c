@@ -8,7 +8,7 @@
 #include "out.h"
 #include "tool.h"
 
-#include "tablecheck/judge.h"
+#include "tablecheck/report.h"
 
 typedef struct {
 	as_opts common;
@@ -94,158 +94,6 @@ parse(args *a, int argc, char **argv)
 	}
 }
 
-/* Text that is empty or absent is NA. */
-static void
-put(as_table *t, const char *s)
-{
-	if (s != NULL && *s)
-		as_table_str(t, s);
-	else
-		as_table_na(t);
-}
-
-/* What the ruling says, and after it the note of the list. */
-static void
-put_note(as_table *t, const ruling *r, const char *note)
-{
-	char line[24] = "", *s;
-
-	if (r->reason == NULL) {
-		put(t, note);
-		return;
-	}
-	if (r->line)
-		snprintf(line, sizeof line, " %zu", r->line);
-	if (asprintf(&s, "%s%s%s%s", r->reason, line, *note ? "; " : "", note) < 0) {
-		as_table_str(t, r->reason);
-		return;
-	}
-	as_table_str(t, s);
-	free(s);
-}
-
-static void
-put_keys(as_table *t, const list *l, const as_sheet *s, size_t row)
-{
-	for (size_t i = 0; i < l->nkey; i++) {
-		size_t col = s == &l->sheet ? l->key[i] : as_sheet_find(s, l->sheet.name[l->key[i]].s);
-
-		put(t, as_sheet_text(s, row, col));
-	}
-}
-
-/* Which columns a table needs that not every list fills. */
-typedef struct { int id, note; } optional;
-
-/* Programs get every column, people those that say something. */
-static optional
-needed(const list *l, const rulings *r, as_format format)
-{
-	int all = format == AS_FMT_CSV || format == AS_FMT_JSON;
-	optional o = {.id = all, .note = all || r->extra > 0};
-
-	for (size_t i = 0; i < l->sheet.n; i++) {
-		o.id |= l->cell[i].id[0] != '\0';
-		o.note |= l->cell[i].note[0] != '\0' || r->cell[i].reason != NULL;
-	}
-	return o;
-}
-
-static void
-put_columns(as_table *t, const list *l, optional o)
-{
-	for (size_t i = 0; i < l->nkey; i++)
-		as_table_column(t, l->sheet.name[l->key[i]].s, AS_STR, 1);
-	as_table_column(t, "column", AS_STR, 1);
-	as_table_column(t, "published", AS_STR, 0);
-	as_table_column(t, "computed", AS_STR, 0);
-	as_table_column(t, "verdict", AS_STR, 0);
-	if (o.id)
-		as_table_column(t, "id", AS_STR, 0);
-	if (o.note)
-		as_table_column(t, "note", AS_STR, 0);
-}
-
-/* One row a cell, then one a row of the table that should not be there. */
-static void
-put_rulings(as_table *t, const list *l, const computed *c, const rulings *r, optional o)
-{
-	put_columns(t, l, o);
-	for (size_t i = 0; i < l->sheet.n; i++) {
-		const list_cell *cell = &l->cell[i];
-
-		put_keys(t, l, &l->sheet, i);
-		put(t, cell->column);
-		put(t, cell->value);
-		put(t, r->cell[i].computed);
-		put(t, verdict_name[r->cell[i].verdict]);
-		if (o.id)
-			put(t, cell->id);
-		if (o.note)
-			put_note(t, &r->cell[i], cell->note);
-	}
-	for (size_t i = 0; r->extra && i < c->sheet.n; i++) {
-		if (r->row[i].verdict == MATCH)
-			continue;
-		put_keys(t, l, &c->sheet, i);
-		as_table_na(t);
-		as_table_na(t);
-		as_table_na(t);
-		put(t, verdict_name[r->row[i].verdict]);
-		if (o.id)
-			as_table_na(t);
-		put_note(t, &r->row[i], "");
-	}
-}
-
-/* "12 cells and 1 extra row: 10 match, 2 mismatch, 1 erratum" */
-static void
-note_counts(as_table *t, const list *l, const rulings *r)
-{
-	char line[256];
-	int n = snprintf(line, sizeof line, "%zu cell%s", l->sheet.n, l->sheet.n == 1 ? "" : "s");
-
-	if (r->extra)
-		n += snprintf(line + n, sizeof line - (size_t)n, " and %zu extra row%s", r->extra,
-		    r->extra == 1 ? "" : "s");
-	n += snprintf(line + n, sizeof line - (size_t)n, ": %zu match, %zu mismatch", r->count[MATCH],
-	    r->count[MISMATCH]);
-	for (int v = ERRATUM; v < NVERDICT; v++)
-		if (r->count[v])
-			n += snprintf(line + n, sizeof line - (size_t)n, ", %zu %s", r->count[v],
-			    verdict_name[v]);
-	as_table_note(t, line);
-}
-
-/* One row. Columns are spelt so that they can be names in awk and R. */
-static void
-put_summary(as_table *t, const list *l, const rulings *r)
-{
-	static const char *const name[NVERDICT] = {
-		[MATCH] = "match", [MISMATCH] = "mismatch", [ERRATUM] = "erratum", [RESTATED] = "restated",
-		[NOT_REPRODUCIBLE] = "not_reproducible", [NO_DATA] = "no_data",
-	};
-
-	as_table_column(t, "cells", AS_INT, 0);
-	for (int v = 0; v < NVERDICT; v++)
-		as_table_column(t, name[v], AS_INT, 0);
-	as_table_column(t, "extra", AS_INT, 0);
-	as_table_int(t, (int64_t)l->sheet.n);
-	for (int v = 0; v < NVERDICT; v++)
-		as_table_int(t, (int64_t)r->count[v]);
-	as_table_int(t, (int64_t)r->extra);
-}
-
-static void
-define(as_table *t)
-{
-	as_table_define(t, "match", "the computed value rounds to the published digits; a tie may round either way");
-	as_table_define(t, "bound", "< > <= >=: the computed value satisfies it");
-	as_table_define(t, "percent", "a published % is divided by 100, unless the column's name ends in _pct");
-	as_table_define(t, "unit", "not looked at, nothing is converted");
-	as_table_define(t, "restated", "a match with a figure of the authors' own summary, not of raw samples");
-}
-
 int
 main(int argc, char **argv)
 {
@@ -272,13 +120,10 @@ main(int argc, char **argv)
 	    judge_all(&r, &l, have, a.subset, &e) != 0 ||
 	    as_out_open(&out, a.common.out, &e) != 0)
 		tool_die(&e);
-	define(t);
-	if (a.summary) {
-		put_summary(t, &l, &r);
-	} else {
-		put_rulings(t, &l, &c, &r, needed(&l, &r, as_style_format(&a.common.style, out.fp)));
-		note_counts(t, &l, &r);
-	}
+	if (a.summary)
+		report_summary(t, &l, &r);
+	else
+		report_rulings(t, &l, &c, &r, as_style_format(&a.common.style, out.fp));
 	if (as_table_write(t, &a.common.style, out.fp, &e) != 0) {
 		as_out_abort(&out);
 		tool_die(&e);

@@ -97,19 +97,19 @@ is_out "the verdict on each cell" <<E
 backend,column,published,computed,verdict,id,note
 eager,mean,404.05,404.0512,match,,
 eager,p99,932.00,931.4812,erratum,E-7,two digits changed places
-compile,mean,389.22,389.2204,restated,,from the summary of its authors
+compile,mean,389.22,389.2204,restated,,from the authors' summary
 compile,p99,613.16,631.1567,mismatch,,
 compile,graphs,8,,not-reproducible,,no log was published
 E
 run tablecheck -o md $F/marks.csv $F/made.csv
 is_out "-o md: the annotated table" <<E
-| backend | column | published | computed | verdict          | id  | note                            |
-| ------- | ------ | --------- | -------- | ---------------- | --- | ------------------------------- |
-| eager   | mean   | 404.05    | 404.0512 | match            | -   | -                               |
-| eager   | p99    | 932.00    | 931.4812 | erratum          | E-7 | two digits changed places       |
-| compile | mean   | 389.22    | 389.2204 | restated         | -   | from the summary of its authors |
-| compile | p99    | 613.16    | 631.1567 | mismatch         | -   | -                               |
-| compile | graphs | 8         | -        | not-reproducible | -   | no log was published            |
+| backend | column | published | computed | verdict          | id  | note                      |
+| ------- | ------ | --------- | -------- | ---------------- | --- | ------------------------- |
+| eager   | mean   | 404.05    | 404.0512 | match            | -   | -                         |
+| eager   | p99    | 932.00    | 931.4812 | erratum          | E-7 | two digits changed places |
+| compile | mean   | 389.22    | 389.2204 | restated         | -   | from the authors' summary |
+| compile | p99    | 613.16    | 631.1567 | mismatch         | -   | -                         |
+| compile | graphs | 8         | -        | not-reproducible | -   | no log was published      |
 
 5 cells: 1 match, 1 mismatch, 1 erratum, 1 restated, 1 not-reproducible
 E
@@ -228,6 +228,33 @@ printf 'a,b,column,value\nx,yz,m,1\nxy,z,m,2\n' >"$P"
 printf 'a,b,m\nx,yz,1\nxy,z,2\n' >"$C"
 run tablecheck "$P" "$C"; is_status 0 "keys are compared one by one"
 
+# a table of made input says so
+printf 'k,synthetic,x\na,1,5\nb,0,6\nc,true,7\n' >"$C"
+printf 'k,column,value\na,x,5\nb,x,6\n' >"$P"
+run tablecheck "$P" "$C"
+is_out "synthetic rows are marked" <<E
+k,column,synthetic,published,computed,verdict,id,note
+a,x,1,5,5,match,,
+b,x,0,6,6,match,,
+c,,1,,,mismatch,,not published: the table's row of line 4
+E
+run tablecheck --subset --summary -o text "$P" "$C"
+is_out "synthetic rows are marked in the summary" <<E
+cells  match  mismatch  erratum  restated  not_reproducible  no_data  extra
+    2      2         0        0         0                 0        0      0
+
+synthetic
+yes
+
+synthetic: rows of made input, not of a measurement
+E
+sed 's/,1,/,0,/; /true/d' "$C" >"$T/u.csv"
+run tablecheck --summary "$P" "$T/u.csv"
+is_out "a table that says it is not synthetic" <<E
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
+2,2,0,0,0,0,0,0
+E
+
 # no data
 run tablecheck --no-data $F/marks.csv
 is_status 3 "--no-data"
@@ -235,7 +262,7 @@ is_out "--no-data: never a match" <<E
 backend,column,published,computed,verdict,id,note
 eager,mean,404.05,,no-data,,
 eager,p99,932.00,,no-data,E-7,two digits changed places
-compile,mean,389.22,,no-data,,from the summary of its authors
+compile,mean,389.22,,no-data,,from the authors' summary
 compile,p99,613.16,,no-data,,
 compile,graphs,8,,not-reproducible,,no log was published
 E
@@ -272,7 +299,7 @@ p99     erratum        mismatch          E-7       -
 graphs  -              not-reproducible  -         -
 
 column  note:eager                 note:compile
-mean    -                          from the summary of its authors
+mean    -                          from the authors' summary
 p99     two digits changed places  -
 graphs  -                          no log was published
 

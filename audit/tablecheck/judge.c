@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
 #include "published.h"
 
 const char *const verdict_name[NVERDICT] = {
@@ -35,6 +36,7 @@ computed_read(computed *c, const char *path, const list *l, as_intern *text,
 	}
 	free(key);
 	c->ngroup = groups->n;
+	c->synthetic = as_sheet_find(&c->sheet, "synthetic");
 	if (!bad && (c->row = malloc(c->ngroup * sizeof *c->row)) == NULL)
 		bad = as_nomem(e) != 0;
 	if (bad) {
@@ -86,6 +88,17 @@ judge_equal(const char *published, const char *computed, const char *column)
 	return as_published_holds(&p, &value);
 }
 
+static int
+is_synthetic(const computed *c, size_t row)
+{
+	const char *s;
+
+	if (row == SIZE_MAX || c->synthetic == c->sheet.ncol)
+		return 0;
+	s = as_sheet_text(&c->sheet, row, c->synthetic);
+	return as_says_synthetic((as_str){s, strlen(s)});
+}
+
 /* The value that the table has for a cell, or NULL and why it has none. */
 static const char *
 find_value(const list_cell *cell, const computed *c, const char **why)
@@ -104,8 +117,10 @@ judge(const list_cell *cell, const computed *c)
 	ruling r = {.verdict = MISMATCH};
 	int equal;
 
-	if (c != NULL)
+	if (c != NULL) {
 		r.computed = find_value(cell, c, &r.reason);
+		r.synthetic = is_synthetic(c, c->row[cell->group]);
+	}
 	if (cell->first) {
 		r.reason = "listed before, in line";
 		r.line = cell->first;
@@ -143,9 +158,12 @@ judge_row(const computed *c, size_t i, uint32_t published, int subset)
 	if (!known && subset)
 		return r;
 	if (first != i)
-		r = (ruling){MISMATCH, NULL, "the table repeats the row of line", c->sheet.line[first]};
+		r = (ruling){.verdict = MISMATCH, .reason = "the table repeats the row of line",
+		    .line = c->sheet.line[first]};
 	else if (!known)
-		r = (ruling){MISMATCH, NULL, "not published: the table's row of line", c->sheet.line[i]};
+		r = (ruling){.verdict = MISMATCH, .reason = "not published: the table's row of line",
+		    .line = c->sheet.line[i]};
+	r.synthetic = is_synthetic(c, i);
 	return r;
 }
 
@@ -164,10 +182,12 @@ judge_all(rulings *r, const list *l, const computed *c, int subset, as_err *e)
 	for (size_t i = 0; i < l->sheet.n; i++) {
 		r->cell[i] = judge(&l->cell[i], c);
 		r->count[r->cell[i].verdict]++;
+		r->any_synthetic |= r->cell[i].synthetic;
 	}
 	for (size_t i = 0; i < rows; i++) {
 		r->row[i] = judge_row(c, i, l->ngroup, subset);
 		r->extra += r->row[i].verdict == MISMATCH;
+		r->any_synthetic |= r->row[i].synthetic;
 	}
 	r->count[MISMATCH] += r->extra;
 	return 0;

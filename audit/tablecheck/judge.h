@@ -14,6 +14,7 @@ typedef struct {
 	const char *computed; /* as the table has it; NULL: it has no such row or column */
 	const char *reason;   /* why a mismatch is one beside the values, or NULL */
 	size_t line;          /* what reason speaks of, or 0 */
+	int synthetic;        /* the table says that its row is */
 } ruling;
 
 /* A table that was computed, and where its rows are. */
@@ -22,6 +23,7 @@ typedef struct {
 	uint32_t *group;   /* (sheet.n) keys of each row */
 	size_t *row;       /* (ngroup) first row of each group, or SIZE_MAX */
 	uint32_t ngroup;
+	size_t synthetic;  /* column that says so, or sheet.ncol */
 } computed;
 
 /* Reads the table at path and finds the key columns of l in it. */
@@ -36,6 +38,7 @@ typedef struct {
 	                            published; MATCH, which says nothing, for the others */
 	size_t count[NVERDICT];  /* of both */
 	size_t extra;            /* mismatches among the rows */
+	int any_synthetic;
 } rulings;
 
 /* c is NULL if there is no data to compute a table from. subset: rows that are
