@@ -1,19 +1,9 @@
 #include "interval.h"
 
 #include <float.h>
-#include <gsl/gsl_cdf.h>
-#include <gsl/gsl_math.h>
 #include <math.h>
 
-/* Quantile of Student's t with df degrees of freedom, upper tail a in (0,1/2). */
-static double
-t_upper(double a, double df)
-{
-	/* Cauchy: in closed form, where GSL loses digits in the far tail */
-	if (df == 1)
-		return 1 / tan(M_PI * a);
-	return gsl_cdf_tdist_Qinv(a, df);
-}
+#include "dist.h"
 
 as_interval
 as_ci_mean(size_t n, double mean, double sd, double level, as_ci_method method)
@@ -22,7 +12,7 @@ as_ci_mean(size_t n, double mean, double sd, double level, as_ci_method method)
 
 	if (n < 2 || !(level > 0 && level < 1) || !(sd >= 0))
 		return (as_interval){NAN, NAN};
-	half = method == AS_CI_Z ? gsl_cdf_ugaussian_Qinv(a) : t_upper(a, (double)n - 1);
+	half = method == AS_CI_Z ? as_z_quantile_upper(a) : as_t_quantile_upper(a, (double)n - 1);
 	half *= sd / sqrt((double)n);
 	return (as_interval){mean - half, mean + half};
 }
