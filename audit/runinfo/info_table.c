@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "names.h"
+
 /* Values that stand side by side need one name a run: the run's, and that of
  * the file where several files of the run are operands. */
 static char *
@@ -37,7 +39,7 @@ any_synthetic(as_table *t, const info_runs *r)
 	for (size_t i = 0; i < r->n; i++)
 		any |= r->v[i].synthetic;
 	if (any)
-		as_table_note(t, "synthetic: files that were made, not measured");
+		as_table_note(t, AS_SYNTHETIC_NOTE);
 	return any;
 }
 
