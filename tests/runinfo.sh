@@ -24,6 +24,7 @@ echo '{"cached": 125.5}' >"$T/x/r1/evidence_m-100.json"
 echo '{"latencies_ms": [1, 2], "compile": {"backend": "inductor"}}' >"$T/x/r1/prefill/runs/s/eager/fp32/run_1.json"
 echo '{"run_id": "other"}' >"$T/y/r1/manifest.json"
 R1=$T/x/r1 R2=$T/x/r2
+columns() { awk -v names="$1" -f reports/csv.awk -f reports/fields.awk "$2"; } # NAMES FILE
 DC=prefill/dynamo_counters
 
 run runinfo -f torch.version,reps,note,torch.cuda,torch.cc,torch "$R1" "$R2"
@@ -175,11 +176,7 @@ prefill/dynamo_counters.json
 E
 # each field that a listing names can be asked for and is the same
 runinfo "$R1" >"$T/all"
-python3 - "$T/all" >"$T/asks" <<'E'
-import csv, sys
-for r in list(csv.reader(open(sys.argv[1])))[1:]:
-    print(r[1] + ":" + r[2])
-E
+columns file,field "$T/all" | tr '\t' : >"$T/asks"
 while IFS= read -r field; do runinfo -f "$field" "$R1" | sed 1d; done <"$T/asks" >"$T/again"
 sed 1d "$T/all" >"$T/fields"
 same "each field of a listing can be asked for by its name" "$T/fields" "$T/again"
@@ -389,8 +386,7 @@ P2=$DATA/TR126/phase2
 value() { # WHAT WANT ARGS...: the values that runinfo gives, one a line
 	what=$1; printf '%s\n' "$2" >"$T/values"; shift 2
 	run runinfo --require "$@"
-	python3 -c 'import csv, sys
-for r in list(csv.reader(open(sys.argv[1])))[1:]: print(r[-1])' "$T/out" >"$T/got"
+	columns value "$T/out" >"$T/got"
 	same "$what" "$T/values" "$T/got"
 }
 # document 001
