@@ -197,6 +197,17 @@ is_string(const cJSON *v)
 	return cJSON_IsString(v) != 0;
 }
 
+/* What the run itself says, in spec or at the top; else what its path says. */
+static const char *
+own_name(const cJSON *o, const cJSON *spec, const char *name, const char *of_path)
+{
+	const cJSON *in_spec = cJSON_GetObjectItemCaseSensitive(spec, name);
+	const cJSON *at_top = cJSON_GetObjectItemCaseSensitive(o, name);
+
+	return cJSON_IsString(in_spec) ? in_spec->valuestring
+	    : cJSON_IsString(at_top) ? at_top->valuestring : of_path;
+}
+
 int
 as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
     const char *run, const char *mode, as_err *e)
@@ -221,11 +232,11 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 			return as_fail(e, file, line, "latencies_ms[%zu] is not a number", i);
 		i++;
 	}
+	run = own_name(o, spec, "run", run);
+	mode = own_name(o, spec, "mode", mode);
 	if (run)
 		bad |= add(&cs, (column){.name = "run", .text = run});
 	bad |= add(&cs, (column){.name = "file", .text = file});
-	if ((v = cJSON_GetObjectItemCaseSensitive(spec, "mode")) != NULL && cJSON_IsString(v))
-		mode = v->valuestring;
 	if (mode)
 		bad |= add(&cs, (column){.name = "mode", .text = mode});
 	cJSON_ArrayForEach(v, spec)

@@ -1,0 +1,193 @@
+# The record stream as assay-stream(5) has it, seen through coldstart --all,
+# which passes every row on.
+. tests/lib.sh
+cd "$T" || exit 1
+
+# rows FILE COLUMNS: those columns of the stream, by number
+rows() { # COLUMNS FILE...
+	columns=$1; shift
+	run coldstart --all "$@"
+	cut -d, -f"$columns" "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+}
+
+# Where run and mode come from
+mkdir -p r1/prefill/runs/s/b/fp32 r2/other r3 plain/runs/x r4/deep/runs
+touch r1/manifest.json r2/manifest.json r3/manifest.json
+bare='{"latencies_ms": [1]}'
+for f in r1/prefill/runs/s/b/fp32/a.json r1/prefill/a.json r2/other/a.json r3/a.json plain/runs/x/a.json r4/deep/runs/a.json; do
+	echo "$bare" >"$f"
+done
+names() { rows 1-3 "$1"; tail -n 1 "$T/out" >"$T/last"; mv "$T/last" "$T/out"; is_out "$2"; }
+names r1/prefill/runs/s/b/fp32/a.json "below runs: the level above it, under a manifest" <<E
+r1,r1/prefill/runs/s/b/fp32/a.json,prefill
+E
+names r1/prefill/a.json "a file beside it" <<E
+r1,r1/prefill/a.json,prefill
+E
+names r2/other/a.json "a mode of any name under a manifest" <<E
+r2,r2/other/a.json,other
+E
+rows 1-4 r3/a.json
+is_out "the directory of the manifest itself names the run, and no mode" <<E
+run,file,index,latency_ms
+r3,r3/a.json,0,1
+E
+rows 1-4 plain/runs/x/a.json
+is_out "without a manifest the directory names the run" <<E
+run,file,index,latency_ms
+plain,plain/runs/x/a.json,0,1
+E
+rm r1/manifest.json
+names r1/prefill/a.json "without one, a directory called like a mode is one" <<E
+r1,r1/prefill/a.json,prefill
+E
+cd r1 || exit 1
+rows 1-3 prefill/a.json
+cd ..
+is_out "and where no level is above it, no run is named" <<E
+file,mode,index
+prefill/a.json,prefill,0
+E
+
+# What a run says itself comes before its path
+echo '{"run": "mine", "mode": "own", "latencies_ms": [1]}' >r1/prefill/b.json
+names r1/prefill/b.json "a run's own run and mode" <<E
+mine,r1/prefill/b.json,own
+E
+echo '{"run": "top", "mode": "top", "spec": {"run": "spec", "mode": "spec"}, "latencies_ms": [1]}' >r1/prefill/c.json
+names r1/prefill/c.json "spec comes before the top level" <<E
+spec,r1/prefill/c.json,spec
+E
+printf 'run,mode,file,index,latency_ms\nmine,own,f,7,1\n' >r1/prefill/d.csv
+run coldstart --all r1/prefill/d.csv
+is_out "a CSV's own columns" <<E
+run,mode,file,index,latency_ms,cold
+mine,own,f,7,1,1
+E
+printf 'latency_ms,path\n1,a\n2,b\n3,a\n' >r1/prefill/e.csv
+run coldstart --all r1/prefill/e.csv
+is_out "an alias is that column; index counts within each file" <<E
+latency_ms,path,run,mode,index,cold
+1,a,r1,prefill,0,1
+2,b,r1,prefill,0,1
+3,a,r1,prefill,1,0
+E
+
+# Columns of a run file
+cat >r3/run.json <<E
+{"spec": {"scenario": "s", "backend": "b", "model": "m", "quantization": "int8", "batch": 4, "prompts": ["x", "y"]},
+ "scenario": "not this", "latencies_ms": [1.5, 2], "cuda_event_ms": [1, 1.25], "tokens": [3, 4],
+ "label": ["p", "q"], "three": [1, 2, 3], "started_at": 7.5, "status": "ok", "error": null, "synthetic": true}
+E
+run coldstart --all r3/run.json
+is_out "scalars of spec, arrays a row, numbers of the run; aliases by their own name" <<E
+run,file,scenario,backend,model,dtype,batch,index,latency_ms,event_ms,tokens,label,started_at,status,error,synthetic,cold
+r3,r3/run.json,s,b,m,int8,4,0,1.5,1,3,p,7.5,ok,,true,1
+r3,r3/run.json,s,b,m,int8,4,1,2,1.25,4,q,7.5,ok,,true,0
+E
+echo '{"latencies_ms": [], "status": "error", "error": "out, of memory"}' >r3/failed.json
+run coldstart --all r3/failed.json
+is_out "a run that failed is one row without a latency" <<E
+run,file,index,latency_ms,status,error,cold
+r3,r3/failed.json,0,,error,"out, of memory",0
+E
+
+# What an operand is shows in its content, not in its name
+printf '{"latencies_ms": [1, 2]}\n{"latencies_ms": [3]}\n' >runs.csv
+rows 1-3 runs.csv
+is_out "NDJSON of run objects" <<E
+file,index,latency_ms
+runs.csv,0,1
+runs.csv,1,2
+runs.csv,0,3
+E
+printf '{"latency_ms": 1, "extra": {"a": [1, "x"]}}\n\n{"latency_ms": 2, "extra": null}\n' >records
+run coldstart --all records
+is_out "NDJSON of records; a nested value is JSON text" <<E
+latency_ms,extra,cold
+1,"{""a"":[1,""x""]}",1
+2,,0
+E
+printf 'latency_ms\n1\n' | gzip >zipped
+run coldstart --all zipped
+is_out "gzip under any name" <<E
+latency_ms,file,index,cold
+1,zipped,0,1
+E
+printf 'latency_ms\n1\n2\n' >in
+run_in in coldstart --all
+is_out "no operand is standard input" <<E
+latency_ms,file,index,cold
+1,-,0,1
+2,-,1,0
+E
+run_in in coldstart --all -
+is_status 0 "and so is -"
+printf '\357\273\277a,latency_ms\r\n x , 1\r\n\r\n"q ""w""\nz",2\r\n' >dialect.csv
+rows 1-2 dialect.csv
+is_out "a byte order mark, CRLF, blanks, blank lines, quotes and a line break in them" <<E
+a,latency_ms
+x,1
+"q ""w""
+z",2
+E
+printf 'b,latency_ms\nx,1\n' >one.csv
+printf 'latency_ms,c\n2,y\n' >two.csv
+run coldstart --all one.csv two.csv
+is_out "several operands: the union of their columns" <<E
+b,latency_ms,file,index,c,cold
+x,1,one.csv,0,,1
+,2,two.csv,0,y,1
+E
+
+# Bad input: message, status, and not a byte of result
+bad() { # MESSAGE CONTENT...: CONTENT is printf's
+	message=$1; shift
+	printf "$@" >bad
+	fails 2 "latstats: $message" latstats bad
+}
+fails 2 "latstats: none: No such file or directory" latstats none
+fails 2 "latstats: r3: Is a directory" latstats r3
+fails 2 "latstats: /proc/self/mem: Input/output error" latstats /proc/self/mem
+fails 2 "latstats: -: standard input is named twice" latstats - -
+bad "bad: empty input" ''
+bad "bad: empty input" ' \n\n'
+bad "bad: a header but no row" 'latency_ms\n'
+bad "bad:1: no column 'latency_ms'; there are: backend, tokens, file, index" 'backend,tokens\na,1\n'
+bad "bad:1: column 'a' occurs twice" 'a,latency_ms,a\n1,2,3\n'
+bad "bad:3: record has 1 field, the header has 2" 'a,latency_ms\nx,1\ny\n'
+bad "bad:5: record has 3 fields, the header has 2" 'a,latency_ms\n"x\n\ny",1\nz,2,3\n'
+bad "bad:3: malformed CSV: a quoted field has no end" 'a,latency_ms\nx,1\n"y,2\n'
+bad "bad:2: malformed CSV: a quote in the wrong place" 'a,latency_ms\nx"y,1\n'
+bad "bad:2: invalid UTF-8 at byte 2 of the line" 'a,latency_ms\nx\377,1\n'
+bad "bad:2: byte 0 in CSV" 'a,latency_ms\nx\000,1\n'
+bad "bad:2: not a number in column 'latency_ms': 'fast'" 'latency_ms\nfast\n'
+bad "bad:2: not a number in column 'latency_ms': 'nan'" 'latency_ms\nnan\n'
+bad "bad:2: not a number in column 'latency_ms': 'inf'" 'latency_ms\ninf\n'
+bad "bad:2: not a number in column 'latency_ms': '0x10'" 'latency_ms\n0x10\n'
+bad "bad:2: not a number in column 'latency_ms': '1 2'" 'latency_ms\n1 2\n'
+bad "bad:2: number out of range in column 'latency_ms': '1e400'" 'latency_ms\n1e400\n'
+bad "bad:3: negative latency in column 'latency_ms': '-1'" 'latency_ms\n1\n-1\n'
+bad "bad:2: empty value in column 'latency_ms' of a row that is ok" 'latency_ms,status\n,ok\n'
+bad 'bad:1: duplicate key "a"' '{"a": 1, "latencies_ms": [1], "a": 2}\n'
+bad "bad:1: expected nothing after the JSON value, found '{'" '{"latencies_ms": [1]} {}'
+bad "bad:1: NaN is not a JSON number" '{"latencies_ms": [NaN]}\n'
+bad "bad:1: number over the range of a double: 1e400" '{"latencies_ms": [1e400]}\n'
+bad "bad: not a run file: there is no array 'latencies_ms'" '{"latencies_ms": 1}\n'
+bad "bad:1: not a run file: the JSON value is no object" '[1, 2]\n'
+bad "bad: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
+bad "bad: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
+bad "bad: latencies_ms[1] is not a number" '{"latencies_ms": [1, "2"]}\n'
+bad "bad: negative latency in column 'latency_ms': '-2'" '{"latencies_ms": [1, -2]}\n'
+bad "bad:2: a record among run objects" '{"latencies_ms": [1]}\n{"latency_ms": 1}\n'
+bad "bad:2: a run object among records" '{"latency_ms": 1}\n{"latencies_ms": [1]}\n'
+bad "bad:1: nested deeper than 64 levels" '{"latencies_ms": [1], "deep": %s1%s}\n' "$(printf '%064d' 0 | tr 0 '[')" "$(printf '%064d' 0 | tr 0 ']')"
+printf '{"a": {\n"b": }}' >bad
+fails 2 "latstats: bad:2: expected a value, found '}'" latstats bad
+head -c 20 zipped >bad
+fails 2 "latstats: bad: truncated gzip stream" latstats bad
+{ cat zipped; echo more; } >bad
+fails 2 "latstats: bad: bytes after the gzip stream" latstats bad
+{ head -c -8 zipped; printf 'checksum'; } >bad
+fails 2 "latstats: bad: corrupt gzip stream: incorrect data check" latstats bad
+fails 2 "latstats: no row is left by --where b=none" latstats --where b=none one.csv
