@@ -6,5 +6,5 @@ $(BUILD)/bench/rows: tests/bench/rows.c $(BUILD)/libassay.a
 bench: all $(BUILD)/bench/rows
 	@BUILD=$(BUILD) sh tests/bench/bench.sh
 
-## make bench        time latstats against pandas and datamash [ROWS=4000000] [RUNS=5]
+## make bench        latstats timed against pandas and datamash (ROWS= RUNS=)
 .PHONY: bench
