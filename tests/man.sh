@@ -27,6 +27,7 @@ for page in man/*.[157]; do
 	esac
 	run_commands "$name"
 done
+plain_page man/assay.7 1000 >"$T/overview"
 for tool in "$BIN"/*; do
 	t=$(basename "$tool")
 	check "$t: has a page" test -f "man/$t.1"
@@ -36,4 +37,9 @@ for tool in "$BIN"/*; do
 		plain_page "man/$t.1" 1000 | grep -qF -- "$o" || echo "$o"
 	done >"$T/absent"
 	same "$t: its page has every option of --help" /dev/null "$T/absent"
+	# "-g, --group": a letter and its name are those of assay(7)
+	"$tool" --help | grep -oE -- '-[a-zA-Z], --[a-z-]+' | while IFS=', ' read -r letter name; do
+		grep -qE -- "^     $letter [A-Z]+, $name " "$T/overview" || echo "$letter, $name"
+	done >"$T/absent"
+	same "$t: its letters mean what assay(7) says" /dev/null "$T/absent"
 done
