@@ -105,16 +105,23 @@ as_log_t_upper(double t, double df)
 	return log_ibeta(df / 2, 0.5, x, r > 1e150 ? 1 : 1 / (1 + 1 / (r * r)), lx, ly) - M_LN2;
 }
 
+/* Both tails from one; a NaN stays one, which fmin() would not keep. */
+static double
+twice(double log_tail)
+{
+	return log_tail > -M_LN2 ? 0 : log_tail + M_LN2;
+}
+
 double
 as_log_t_two_sided(double t, double df)
 {
-	return fmin(as_log_t_upper(fabs(t), df) + M_LN2, 0);
+	return twice(as_log_t_upper(fabs(t), df));
 }
 
 double
 as_log_z_two_sided(double z)
 {
-	return fmin(as_log_z_upper(fabs(z)) + M_LN2, 0);
+	return twice(as_log_z_upper(fabs(z)));
 }
 
 double

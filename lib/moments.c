@@ -110,6 +110,17 @@ as_sd(const as_moments *m, unsigned ddof)
 }
 
 double
+as_pooled_sd(const as_moments *a, const as_moments *b)
+{
+	int exp = a->exp > b->exp ? a->exp : b->exp;
+
+	if (a->n + b->n < 3)
+		return NAN;
+	return ldexp(sqrt((ldexp(a->ss, 2 * (a->exp - exp)) + ldexp(b->ss, 2 * (b->exp - exp))) /
+	    (double)(a->n + b->n - 2)), exp);
+}
+
+double
 as_skewness(const as_moments *m, as_skew type)
 {
 	double n = (double)m->n, m2 = m->ss / n, g1;

@@ -37,6 +37,9 @@ void as_moments_of(as_moments *m, const double *x, size_t n);
 double as_variance(const as_moments *m, unsigned ddof);
 double as_sd(const as_moments *m, unsigned ddof);
 
+/* sqrt of the sums of squares of both over n1+n2-2; NaN if that is 0. */
+double as_pooled_sd(const as_moments *a, const as_moments *b);
+
 double as_skewness(const as_moments *m, as_skew type);
 
 /* Only the mean; the same value as as_moments_of's. */

@@ -1,0 +1,143 @@
+#include "ratio.h"
+
+#include <float.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "dist.h"
+#include "quantile.h"
+#include "ttest.h"
+
+/* How far Welch's |t| at this ratio is beyond the critical t. */
+static double
+beyond(const as_moments *base, const as_moments *test, double ratio, double level)
+{
+	as_ttest t = as_ttest_contrast(base, test, ratio, 0);
+
+	return fabs(t.t) - as_t_quantile_upper((1 - level) / 2, t.df);
+}
+
+/* The end between ratio in, which is not rejected, and out, which is. */
+static double
+end_between(const as_moments *base, const as_moments *test, double in, double out, double level)
+{
+	double fin = beyond(base, test, in, level), fout = beyond(base, test, out, level);
+
+	for (int i = 0; i < 200 && fabs(out - in) > 2 * DBL_EPSILON * fabs(out); i++) {
+		double x = i % 3 == 2 ? in + (out - in) / 2 : in + (out - in) * (fin / (fin - fout)), f;
+
+		if (!((x > in && x < out) || (x < in && x > out)))
+			x = in + (out - in) / 2;
+		if (x == in || x == out)
+			break;
+		f = beyond(base, test, x, level);
+		if (f <= 0) {
+			in = x;
+			fin = f;
+			fout /= 2; /* Illinois */
+		} else {
+			out = x;
+			fout = f;
+			fin /= 2;
+		}
+	}
+	return in + (out - in) / 2;
+}
+
+as_ratio
+as_ratio_of_means(const as_moments *base, const as_moments *test, double level)
+{
+	as_ratio r = {NAN, {NAN, NAN}};
+	double out;
+	int i;
+
+	if (!(base->mean > 0) || !(test->mean > 0))
+		return r;
+	r.ratio = test->mean / base->mean;
+	if (!(level > 0 && level < 1) || base->n < 2 || test->n < 2 || !(base->ss > 0 || test->ss > 0))
+		return r;
+	for (i = 0, out = r.ratio / 2; i < 3 && beyond(base, test, out, level) <= 0; i++)
+		out = i < 2 ? out / 64 : 0;
+	r.ci.lo = beyond(base, test, out, level) <= 0 ? 0 : end_between(base, test, r.ratio, out, level);
+	for (i = 0, out = r.ratio * 2; i < 12 && beyond(base, test, out, level) <= 0; i++)
+		out *= 8;
+	if (beyond(base, test, out, level) > 0)
+		r.ci.hi = end_between(base, test, r.ratio, out, level);
+	return r;
+}
+
+as_log_ratio
+as_log_ratio_of_means(const as_moments *base, const as_moments *test)
+{
+	as_log_ratio r = {NAN, NAN, NAN};
+	double nb = (double)base->n, nt = (double)test->n, b, t;
+
+	if (!(base->mean > 0) || !(test->mean > 0) || base->n < 2 || test->n < 2)
+		return r;
+	b = as_sd(base, 1) / base->mean;
+	t = as_sd(test, 1) / test->mean;
+	b = b * b / nb;
+	t = t * t / nt;
+	r.log = log(test->mean / base->mean);
+	r.variance = b + t;
+	r.df = r.variance > 0 ? r.variance * r.variance / (b * b / (nb - 1) + t * t / (nt - 1)) : INFINITY;
+	return r;
+}
+
+as_ratio
+as_ratio_combine(const as_log_ratio *s, size_t n, double level, double *log_p)
+{
+	double sum = 0, variance = 0, share = 0, se, df, half;
+	as_ratio r = {NAN, {NAN, NAN}};
+
+	if (log_p)
+		*log_p = NAN;
+	for (size_t i = 0; i < n; i++) {
+		sum += s[i].log;
+		variance += s[i].variance;
+		share += s[i].variance * s[i].variance / s[i].df;
+	}
+	if (n == 0 || !isfinite(sum))
+		return r;
+	r.ratio = exp(sum / (double)n);
+	if (!(variance > 0) || !(level > 0 && level < 1))
+		return r;
+	se = sqrt(variance) / (double)n;
+	df = variance * variance / share;
+	half = as_t_quantile_upper((1 - level) / 2, df) * se;
+	r.ci = (as_interval){exp(sum / (double)n - half), exp(sum / (double)n + half)};
+	if (log_p)
+		*log_p = as_log_t_two_sided(sum / (double)n / se, df);
+	return r;
+}
+
+/* Variance of the logarithm of the median of sorted values above 0: c =
+ * (n+1)/2 - sqrt(n) to the nearest whole number, ((ln x[n-c+1] - ln x[c]) / 2z)^2,
+ * z of the binomial probability that the median lies beyond x[c]. */
+static double
+log_median_variance(const double *x, size_t n)
+{
+	double c = fmax(rint(((double)n + 1) / 2 - sqrt((double)n)), 1), tail, half;
+	size_t k = (size_t)c;
+
+	tail = gsl_cdf_binomial_P((unsigned)(k - 1), 0.5, (unsigned)n);
+	half = (log(x[n - k]) - log(x[k - 1])) / (2 * as_z_quantile_upper(tail));
+	return half * half;
+}
+
+as_ratio
+as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest, double level)
+{
+	as_ratio r = {NAN, {NAN, NAN}};
+	double half;
+
+	if (nbase == 0 || ntest == 0 || !(base[0] > 0) || !(test[0] > 0))
+		return r;
+	r.ratio = as_quantile_sorted(test, ntest, 0.5, 7) / as_quantile_sorted(base, nbase, 0.5, 7);
+	if (nbase < 5 || ntest < 5 || !(level > 0 && level < 1))
+		return r;
+	half = as_z_quantile_upper((1 - level) / 2) *
+	    sqrt(log_median_variance(base, nbase) + log_median_variance(test, ntest));
+	r.ci = (as_interval){r.ratio * exp(-half), r.ratio * exp(half)};
+	return r;
+}

@@ -1,0 +1,74 @@
+#include "ttest.h"
+
+#include <math.h>
+
+#include "dist.h"
+
+static void
+finish(as_ttest *t)
+{
+	if (!(t->se > 0))
+		t->se = t->df = NAN;
+	t->t = t->diff / t->se;
+	t->log_p = as_log_t_two_sided(t->t, t->df);
+	t->log_p_less = as_log_t_upper(-t->t, t->df);
+	t->log_p_greater = as_log_t_upper(t->t, t->df);
+}
+
+as_ttest
+as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, double shift)
+{
+	as_ttest t = {.diff = test->mean - ratio * base->mean - shift};
+	/* standard errors of the two terms; hypot and shares of it, so that no square overflows */
+	double b = fabs(ratio) * as_sd(base, 1) / sqrt((double)base->n);
+	double a = as_sd(test, 1) / sqrt((double)test->n);
+	double sa, sb;
+
+	t.se = base->n < 2 || test->n < 2 ? NAN : hypot(a, b);
+	sa = a / t.se * (a / t.se);
+	sb = b / t.se * (b / t.se);
+	t.df = 1 / (sa * sa / ((double)test->n - 1) + sb * sb / ((double)base->n - 1));
+	finish(&t);
+	return t;
+}
+
+as_ttest
+as_ttest_welch(const as_moments *base, const as_moments *test)
+{
+	return as_ttest_contrast(base, test, 1, 0);
+}
+
+as_ttest
+as_ttest_student(const as_moments *base, const as_moments *test)
+{
+	as_ttest t = {.diff = test->mean - base->mean, .se = NAN};
+	double nb = (double)base->n, nt = (double)test->n;
+
+	if (nb < 1 || nt < 1 || nb + nt < 3) {
+		finish(&t);
+		return t;
+	}
+	t.df = nb + nt - 2;
+	t.se = as_pooled_sd(base, test) * sqrt(1 / nb + 1 / nt);
+	finish(&t);
+	return t;
+}
+
+as_interval
+as_ttest_interval(const as_ttest *t, double level)
+{
+	double half;
+
+	if (!(level > 0 && level < 1) || !(t->se > 0))
+		return (as_interval){NAN, NAN};
+	half = as_t_quantile_upper((1 - level) / 2, t->df) * t->se;
+	return (as_interval){t->diff - half, t->diff + half};
+}
+
+double
+as_ttest_detectable(const as_ttest *t, double level, double power)
+{
+	if (!(level > 0 && level < 1) || !(power > 0.5 && power < 1) || !(t->se > 0))
+		return NAN;
+	return (as_t_quantile_upper((1 - level) / 2, t->df) + as_t_quantile_upper(1 - power, t->df)) * t->se;
+}

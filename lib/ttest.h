@@ -1,0 +1,41 @@
+/* ttest.h - difference of two means by Student's t.
+ *
+ * Everything is test against base: positive where test is larger. The p-values
+ * are natural logarithms (dist.h). */
+#ifndef AS_TTEST_H
+#define AS_TTEST_H
+
+#include "interval.h"
+#include "moments.h"
+
+typedef struct {
+	double diff;         /* what was tested: mean of test - mean of base, or the contrast */
+	double se, t, df;
+	double log_p;        /* two-sided */
+	double log_p_less;   /* one-sided: test is smaller */
+	double log_p_greater;
+} as_ttest;
+
+/* Welch (1947), Biometrika 34, with the degrees of freedom of Satterthwaite
+ * (1946), as t.test() of R: variances may differ. All but diff is NaN if a
+ * group has fewer than two values or no value varies. */
+as_ttest as_ttest_welch(const as_moments *base, const as_moments *test);
+
+/* Student (1908): pooled variance, n1+n2-2 degrees of freedom, as
+ * t.test(var.equal=TRUE). NaN if n1+n2 < 3 or no value varies. */
+as_ttest as_ttest_student(const as_moments *base, const as_moments *test);
+
+/* Welch's test of mean(test) - ratio mean(base) - shift = 0. With it both a
+ * ratio of means and a difference are tested by their own standard error:
+ * Hauschke, Kieser, Hothorn (1999), Biometrical J. 41(7). */
+as_ttest as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, double shift);
+
+/* diff -+ t(df) se. */
+as_interval as_ttest_interval(const as_ttest *t, double level);
+
+/* The true difference that a two-sided test at 1-level finds with that power:
+ * (t(df; (1-level)/2) + t(df; 1-power)) se. Cohen (1988), Statistical Power
+ * Analysis, 2.4, with the se that was seen. */
+double as_ttest_detectable(const as_ttest *t, double level, double power);
+
+#endif
