@@ -13,17 +13,18 @@
 typedef struct {
 	as_opts common;
 	as_list key;
-	int subset, no_data, summary;
+	int subset, no_data, unmarked, summary;
 	const char *published, *table;
 } args;
 
-enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_SUMMARY };
+enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
 	{"key", required_argument, NULL, 'k'},
 	{"subset", no_argument, NULL, OPT_SUBSET},
 	{"no-data", no_argument, NULL, OPT_NO_DATA},
+	{"unmarked", no_argument, NULL, OPT_UNMARKED},
 	{"summary", no_argument, NULL, OPT_SUMMARY},
 	{NULL, 0, NULL, 0},
 };
@@ -31,8 +32,8 @@ static const struct option options[] = {
 static void
 usage(void)
 {
-	fputs("usage: tablecheck [-k COL[,COL...]] [--subset] [--summary] [-o FORMAT] [-O FILE]\n"
-	      "                  [--wide COL] PUBLISHED [TABLE]\n"
+	fputs("usage: tablecheck [-k COL[,COL...]] [--subset] [--unmarked] [--summary]\n"
+	      "                  [-o FORMAT] [-O FILE] [--wide COL] PUBLISHED [TABLE]\n"
 	      "       tablecheck --no-data [option ...] PUBLISHED\n"
 	      "\n"
 	      "Compares TABLE, a CSV with one row a group, with PUBLISHED, a CSV with one row a\n"
@@ -42,6 +43,7 @@ usage(void)
 	      "                   mark, id and note)\n"
 	      "      --subset     TABLE may have rows that are not published\n"
 	      "      --no-data    there is no data to make TABLE from\n"
+	      "      --unmarked   look at no mark: every cell has to match\n"
 	      "      --summary    one row: how many cells of each verdict\n"
 	      "\n"
 	      "See tablecheck(1); assay(7) has the options that every tool takes.\n", stdout);
@@ -64,6 +66,9 @@ parse(args *a, int argc, char **argv)
 			break;
 		case OPT_NO_DATA:
 			a->no_data = 1;
+			break;
+		case OPT_UNMARKED:
+			a->unmarked = 1;
 			break;
 		case OPT_SUMMARY:
 			a->summary = 1;
@@ -115,8 +120,13 @@ main(int argc, char **argv)
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (list_read(&l, a.published, a.key.v, a.key.n, &text, &groups, &e) != 0 ||
-	    (have && computed_read(&c, a.table, &l, &text, &groups, &e) != 0) ||
+	if (list_read(&l, a.published, a.key.v, a.key.n, &text, &groups, &e) != 0)
+		tool_die(&e);
+	if (a.unmarked) {
+		list_unmark(&l);
+		as_table_define(t, "unmarked", "marks are not looked at: every cell has to match");
+	}
+	if ((have && computed_read(&c, a.table, &l, &text, &groups, &e) != 0) ||
 	    judge_all(&r, &l, have, a.subset, &e) != 0 ||
 	    as_out_open(&out, a.common.out, &e) != 0)
 		tool_die(&e);

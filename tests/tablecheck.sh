@@ -180,6 +180,16 @@ is_out "--subset: a row that is not published is none, one that is twice is" <<E
 cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
 5,2,4,0,0,0,0,1
 E
+run tablecheck --unmarked fixtures/cells/marks.csv fixtures/cells/made.csv
+is_status 1 "--unmarked"
+is_out "--unmarked: every cell has to match" <<E
+backend,column,published,computed,verdict,id,note
+eager,mean,404.05,404.0512,match,,
+eager,p99,932.00,931.4812,mismatch,,
+compile,mean,389.22,389.2204,match,,
+compile,p99,613.16,631.1567,mismatch,,
+compile,graphs,8,,mismatch,,the table has no such column
+E
 run tablecheck -o text "$P" "$C"
 is_out "-o text: the counts close the table" <<E
 mode  backend  column  published  computed  verdict

@@ -154,3 +154,12 @@ list_free(list *l)
 	free(l->cell);
 	memset(l, 0, sizeof *l);
 }
+
+void
+list_unmark(list *l)
+{
+	for (size_t i = 0; i < l->sheet.n; i++) {
+		l->cell[i].mark = MARK_NONE;
+		l->cell[i].id = l->cell[i].note = "";
+	}
+}

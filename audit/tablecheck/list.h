@@ -30,6 +30,9 @@ int list_read(list *l, const char *path, char *const *keys, size_t nkeys,
     as_intern *text, as_intern *groups, as_err *e);
 void list_free(list *l);
 
+/* Takes the marks off, with their ids and notes. */
+void list_unmark(list *l);
+
 /* The number of a row's keys, which stand in the columns key[0..nkey) of s; all
  * sheets must share their text. UINT32_MAX if out of memory. */
 uint32_t list_group(as_intern *groups, const as_sheet *s, size_t row, const size_t *key, size_t nkey);
