@@ -17,7 +17,12 @@ PATH=$(cd "$BUILD/bin" && pwd):$PATH
 
 die() { echo "reports: $*" >&2; exit 2; }
 report() { echo "${1%%/*}"; }
-list() { echo "reports/${1%%/*}/published/${1#*/}.csv"; }
+# A report with a file lists-of takes the lists of the report that it names, and
+# their marks, which speak of that one's data, are not looked at.
+owner() { if [ -f "reports/$1/lists-of" ]; then cat "reports/$1/lists-of"; else echo "$1"; fi; }
+list() { echo "reports/$(owner "$(report "$1")")/published/${1#*/}.csv"; }
+index() { sed 1d "reports/$(owner "$1")/tables.csv"; }
+marks() { [ ! -f "reports/$(report "$1")/lists-of" ] || echo --unmarked; }
 
 # The first file that the pipeline names below DATA and that is not there.
 missing() {
@@ -41,14 +46,15 @@ make_table() {
 # check LIST OPTION...: tablecheck on the table made; exits only by an error.
 check() {
 	l=$1; shift; rc=0
-	if [ -n "$TABLE" ]; then tablecheck "$@" "$(list "$l")" "$TABLE" || rc=$?
-	else tablecheck "$@" --no-data "$(list "$l")" || rc=$?; fi
+	set -- $(marks "$l") "$@" "$(list "$l")"
+	if [ -n "$TABLE" ]; then tablecheck "$@" "$TABLE" || rc=$?; else tablecheck --no-data "$@" || rc=$?; fi
 	case $rc in 0|1|3) ;; *) die "$l: tablecheck failed" ;; esac
 }
 
 # The pipeline of LIST with its check, tools by the path they were built at.
 command_of() {
-	line="$PIPELINE | tablecheck $(list "$1")"
+	marks=$(marks "$1")
+	line="$PIPELINE | tablecheck ${marks:+$marks }$(list "$1")"
 	for tool in "$BUILD"/bin/*; do
 		line=$(printf '%s' "$line" | sed "s#\(^\|[|(;] *\)${tool##*/} #\1$tool #g")
 	done
@@ -90,12 +96,12 @@ summary() {
 	for r; do
 		{
 			echo "# $r"
-			sed 1d "reports/$r/tables.csv" | while IFS=, read -r table document section _; do
+			index "$r" | while IFS=, read -r table document section _; do
 				printf '\n## %s\n\nDocument %s, %s.\n\n' "$table" "$document" "$section"
 				cat "$OUT/$r/$table.md"
 			done
 		} >"$OUT/$r.md"
-		sed 1d "reports/$r/tables.csv" | while IFS=, read -r table _ _ kind cells; do
+		index "$r" | while IFS=, read -r table _ _ kind cells; do
 			sed "1s/^/table,kind,listed,/; 2s/^/$table,$kind,$cells,/" "$OUT/$r/$table.count"
 		done | awk -F, -v r="$r" '
 		$1 == "table" { for (i in at) delete at[i]; for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -107,12 +113,20 @@ summary() {
 		END {
 			if (bad || !lists) exit 2
 			printf "%s: %d tables and %d lists of figures, %d cells: %d match, %d mismatch, %d erratum, " \
-			    "%d restated, %d not-reproducible, %d no-data\n", r, kind["table"], kind["figures"],
+			    "%d restated, %d not-reproducible, %d no-data%s\n", r, kind["table"], kind["figures"],
 			    n["cells"], n["match"], n["mismatch"], n["erratum"], n["restated"],
-			    n["not_reproducible"], n["no_data"]
+			    n["not_reproducible"], n["no_data"], n["synthetic"] ? " (synthetic: no evidence)" : ""
 			exit n["mismatch"] ? 1 : n["no_data"] ? 3 : 0
 		}' || { rc=$?; echo "$rc" >>"$OUT/status"; }
 	done
+	# How many of a document's numeric tables the reports have as lists.
+	awk -F, 'FNR == 1 { file++; next }
+	file == 1 { order[++n] = $1; tables[$1] = $2; next }
+	{ listed[$2] += $4 == "table" }
+	END {
+		for (i = 1; i <= n; i++) if (order[i] in listed)
+			printf "document %s: %d of %d numeric tables\n", order[i], listed[order[i]], tables[order[i]]
+	}' reports/documents.csv $(for r; do [ "$(owner "$r")" != "$r" ] || echo "reports/$r/tables.csv"; done)
 }
 
 what=$1; shift

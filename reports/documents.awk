@@ -1,4 +1,5 @@
 # Reads a published document and prints, tab-separated, what it holds:
+#   table SECTION           the rule under a table's head
 #   cell SECTION VALUE      a numeric cell of a table
 #   line SECTION TEXT       a line of the section's text, tables included
 # SECTION is the number, or without one the text, of the last heading. Tables
@@ -19,6 +20,7 @@ BEGIN { OFS = "\t"; section = "-" }
 	if (h != "") section = h
 	print "line", section, $0
 	if ($0 !~ /\|/) next
+	if ($0 ~ /^\|[-|]+\|$/) print "table", section
 	n = split($0, cell, "|")
 	for (i = 1; i <= n; i++) {
 		v = cell[i]

@@ -4,7 +4,9 @@
 include $(wildcard reports/*/build.mk)
 
 REPORTS      := $(sort $(patsubst reports/%/build.mk,%,$(wildcard reports/*/build.mk)))
-REPORT_LISTS := $(foreach r,$(REPORTS),$(patsubst reports/$r/published/%.csv,$r/%,$(wildcard reports/$r/published/*.csv)))
+# A report with a file lists-of takes the lists of the report that it names.
+report_lists  = $(notdir $(basename $(wildcard reports/$(firstword $(foreach f,$(wildcard reports/$1/lists-of),$(file <$f)) $1)/published/*.csv)))
+REPORT_LISTS := $(foreach r,$(REPORTS),$(addprefix $r/,$(call report_lists,$r)))
 REPORT_CHECK  = @BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh
 
 reports: $(REPORT_LISTS:%=$(BUILD)/reports/%.csv)

@@ -21,6 +21,7 @@ table,document,section,kind,cells
 1-plain,001,1,table,4
 2-piped,001,2,figures,1
 E
+printf '%s\n' document,tables 001,3 002,1 >reports/documents.csv
 cat >reports/mini/published/1-plain.csv <<'E'
 backend,column,value,mark,id,note
 a,mean,2.0,,,
@@ -40,6 +41,7 @@ target reports
 is_status 0 "a report that holds"
 is_out "the last line counts tables, cells and verdicts" <<'E'
 mini: 1 tables and 1 lists of figures, 5 cells: 2 match, 0 mismatch, 1 erratum, 1 restated, 1 not-reproducible, 0 no-data
+document 001: 1 of 3 numeric tables
 E
 check "the annotated tables are in one file" grep -q '^| b .*| median .*| match ' build/reports/mini.md
 target mini/1-plain
@@ -83,6 +85,28 @@ is_err "verify: a list that is not there" <<'E'
 reports: there is no list 'mini/3' (CELL=REPORT/TABLE/KEY.../COLUMN)
 E
 
+# A second report on the same lists, whose samples say that they are synthetic.
+mkdir reports/made
+echo mini >reports/made/lists-of
+cat >reports/made/build.mk <<'E'
+made/1-plain = latstats -g backend made.csv | sed '1s/$$/,skewness/; 2,$$s/$$/,1/'
+made/2-piped = $(mini/2-piped)
+E
+printf '%s\n' backend,mode,latency_ms,synthetic a,prefill,1,1 a,prefill,2,1 a,prefill,3,1 b,prefill,10,1 >made.csv
+target reports
+is_status 0 "a report on another's lists"
+is_out "its marks are not looked at, and it says that it is synthetic" <<'E'
+made: 1 tables and 1 lists of figures, 5 cells: 5 match, 0 mismatch, 0 erratum, 0 restated, 0 not-reproducible, 0 no-data (synthetic: no evidence)
+mini: 1 tables and 1 lists of figures, 5 cells: 2 match, 0 mismatch, 1 erratum, 1 restated, 1 not-reproducible, 0 no-data
+document 001: 1 of 3 numeric tables
+E
+target verify CELL=made/1-plain/a/max
+cp "$T/out" "$T/command"; run sh "$T/command"
+is_out "verify on another's lists" <<'E'
+a,max,1,3,3,match,,
+E
+rm -r reports/made
+
 # The status of the last step; make itself says 2 and prints it.
 summary() { BUILD=build DATA=data run sh reports/check.sh summary mini; }
 sed 's/^b,prefill,10/b,prefill,11/' data/plain.csv >data/new && mv data/new data/plain.csv
@@ -92,6 +116,7 @@ summary
 is_status 1 "a changed sample"
 is_out "two cells rest on it" <<'E'
 mini: 1 tables and 1 lists of figures, 5 cells: 1 match, 2 mismatch, 1 erratum, 0 restated, 1 not-reproducible, 0 no-data
+document 001: 1 of 3 numeric tables
 E
 rm data/plain.csv
 target reports
@@ -100,6 +125,7 @@ summary
 is_status 3 "no data"
 is_out "without data no cell is a match" <<'E'
 mini: 1 tables and 1 lists of figures, 5 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 1 not-reproducible, 4 no-data
+document 001: 1 of 3 numeric tables
 E
 target mini/2-piped
 check "one list without data says what is missing" grep -qx 'no data: data/plain.csv is not there' "$T/err"

@@ -33,6 +33,12 @@ for index in reports/*/tables.csv; do
 	same "$r: no cell is listed twice" /dev/null "$T/twice"
 done
 
+for doc in 001 003; do
+	awk -F, -v doc="$doc" '$2 == doc && $4 == "table"' reports/*/tables.csv | grep -c . >"$T/lists"
+	awk -F, -v doc="$doc" '$1 == doc { print $2 }' reports/documents.csv >"$T/counted"
+	same "document $doc: every numeric table has its list" "$T/counted" "$T/lists"
+done
+
 if [ ! -d "$PUBLISHED" ]; then
 	skip "the lists against the documents" "no documents in $PUBLISHED"
 	exit 0
@@ -50,6 +56,10 @@ for doc in 001 003; do
 		done
 	done | in_order >"$T/listed"
 	check "document $doc has numeric tables" [ -s "$T/there" ]
+	awk -F'\t' '$1 == "table" { head = 1 } $1 == "cell" && $2 != "-" && head { n++; head = 0 } END { print n }' \
+		"$T/doc" >"$T/tables"
+	awk -F, -v doc="$doc" '$1 == doc { print $2 }' reports/documents.csv >"$T/counted"
+	same "document $doc: documents.csv has the number of its numeric tables" "$T/tables" "$T/counted"
 	same "document $doc: its numeric tables and the lists hold the same cells" "$T/there" "$T/listed"
 	for index in reports/*/tables.csv; do
 		r=$(basename "$(dirname "$index")")
