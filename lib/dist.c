@@ -138,3 +138,45 @@ as_t_quantile_upper(double a, double df)
 		return 1 / tan(M_PI * a);
 	return isinf(df) ? as_z_quantile_upper(a) : gsl_cdf_tdist_Qinv(a, df);
 }
+
+/* ln Q(a, x), the regularized upper incomplete gamma function. Left of the mode
+ * by the series for its complement, right of it by the continued fraction, which
+ * needs no difference and so loses nothing in the far tail. */
+static double
+log_upper_gamma(double a, double x)
+{
+	const double tiny = 1e-300;
+	double front = a * log(x) - x - lgamma(a), sum, term, b, c, d, h;
+	int i;
+
+	if (x <= 0)
+		return 0;
+	if (x < a + 1) {
+		for (sum = term = 1 / a, i = 1; i < 100000 && term > sum * 1e-17; i++) {
+			term *= x / (a + i);
+			sum += term;
+		}
+		return log1p(-exp(front + log(sum)));
+	}
+	b = x + 1 - a;
+	c = 1 / tiny;
+	h = d = 1 / b;
+	for (i = 1; i < 100000; i++) {
+		double an = -i * (i - a);
+		b += 2;
+		d = an * d + b;
+		d = 1 / (fabs(d) < tiny ? tiny : d);
+		c = b + an / c;
+		c = fabs(c) < tiny ? tiny : c;
+		h *= d * c;
+		if (fabs(d * c - 1) < 1e-16)
+			break;
+	}
+	return front + log(h);
+}
+
+double
+as_log_chisq_upper(double x, double df)
+{
+	return isnan(x) || !(df > 0) ? NAN : log_upper_gamma(df / 2, x / 2);
+}

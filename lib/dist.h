@@ -22,6 +22,10 @@ double as_log_z_two_sided(double z);
  * too, since x may be near 1. */
 double as_log_ibeta(double a, double b, double x, double y);
 
+/* ln P(X > x), X chi squared with df > 0 degrees of freedom. Press et al. (2007),
+ * "Numerical recipes", 3rd ed., 6.2: series and continued fraction. */
+double as_log_chisq_upper(double x, double df);
+
 /* The t that is exceeded with probability a, a in (0, 1/2); df as above. */
 double as_t_quantile_upper(double a, double df);
 double as_z_quantile_upper(double a);
