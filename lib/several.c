@@ -1,0 +1,123 @@
+/* The tests of several groups beside the analysis of variance. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "anova.h"
+#include "dist.h"
+#include "moments.h"
+#include "quantile.h"
+
+static const as_test nothing = {NAN, NAN, NAN, NAN};
+
+as_test
+as_welch_anova(const as_cell *g, size_t k)
+{
+	double w = 0, mean = 0, spread = 0, lambda = 0, f, df1 = (double)k - 1, df2, x;
+	size_t i;
+
+	for (i = 0; i < k; i++)
+		if (g[i].n < 2 || !(g[i].ss > 0))
+			return nothing;
+	for (i = 0; i < k; i++)
+		w += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
+	for (i = 0; i < k; i++)
+		mean += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss / w * (g[i].mean - g[0].mean);
+	for (i = 0; i < k; i++) {
+		double wi = (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
+		double d = g[i].mean - g[0].mean - mean;
+		spread += wi * d * d;
+		lambda += (1 - wi / w) * (1 - wi / w) / (double)(g[i].n - 1);
+	}
+	lambda *= 3 / ((double)k * (double)k - 1);
+	f = spread / df1 / (1 + 2 * lambda * ((double)k - 2) / 3);
+	df2 = 1 / lambda;
+	x = df2 / (df2 + df1 * f);
+	return (as_test){f, df1, df2, as_log_ibeta(df2 / 2, df1 / 2, x, 1 - x)};
+}
+
+typedef struct { double x; size_t group; } ranked;
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = ((const ranked *)a)->x, y = ((const ranked *)b)->x;
+
+	return (x > y) - (x < y);
+}
+
+int
+as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
+{
+	size_t total = 0, i, j, at = 0;
+	double *sum = calloc(k, sizeof *sum), ties = 0, h = 0, all;
+	ranked *r;
+
+	for (i = 0; i < k; i++)
+		total += n[i];
+	r = malloc((total + 1) * sizeof *r);
+	if (!r || !sum) {
+		free(r);
+		free(sum);
+		return -1;
+	}
+	for (i = 0; i < k; i++)
+		for (j = 0; j < n[i]; j++)
+			r[at++] = (ranked){x[i][j], i};
+	qsort(r, total, sizeof *r, ascending);
+	for (i = 0; i < total; i = j) {
+		double m, rank;
+		for (j = i + 1; j < total && r[j].x == r[i].x; j++)
+			;
+		m = (double)(j - i);
+		ties += m * m * m - m;
+		rank = ((double)i + (double)j + 1) / 2; /* ranks i+1 to j share their mean */
+		for (at = i; at < j; at++)
+			sum[r[at].group] += rank - ((double)total + 1) / 2;
+	}
+	all = (double)total;
+	for (i = 0; i < k; i++)
+		h += sum[i] * sum[i] / (double)n[i];
+	h *= 12 / (all * (all + 1)) / (1 - ties / (all * all * all - all));
+	*t = isfinite(h) ? (as_test){h, (double)k - 1, NAN, as_log_chisq_upper(h, (double)k - 1)} : nothing;
+	free(r);
+	free(sum);
+	return 0;
+}
+
+int
+as_levene(as_test *t, double *const *x, const size_t *n, size_t k, int median)
+{
+	size_t most = 0, i, j;
+	as_cell *cell = calloc(k, sizeof *cell);
+	double *d;
+	as_anova a;
+	as_err e;
+
+	for (i = 0; i < k; i++)
+		most = n[i] > most ? n[i] : most;
+	d = malloc((most + 1) * sizeof *d);
+	if (!d || !cell) {
+		free(d);
+		free(cell);
+		return -1;
+	}
+	for (i = 0; i < k; i++) {
+		double centre;
+		as_moments m;
+		for (j = 0; j < n[i]; j++)
+			d[j] = x[i][j];
+		centre = median ? as_median(d, n[i]) : as_mean(x[i], n[i]);
+		for (j = 0; j < n[i]; j++)
+			d[j] = fabs(x[i][j] - centre);
+		as_moments_of(&m, d, n[i]);
+		cell[i] = (as_cell){n[i], m.mean, n[i] > 1 ? as_variance(&m, 1) * (double)(n[i] - 1) : 0};
+	}
+	*t = nothing;
+	if (as_anova_of(&a, cell, k, 1, 0, 1, &e) == 0) {
+		const as_anova_term *f = &a.term[AS_ANOVA_A];
+		*t = (as_test){f->f, (double)f->df, (double)a.term[AS_ANOVA_RESIDUAL].df, f->log_p};
+	}
+	free(d);
+	free(cell);
+	return 0;
+}

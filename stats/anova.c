@@ -1,0 +1,338 @@
+/* anova - analysis of variance of one or two factors. */
+#define TOOL "anova"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "anova.h"
+#include "grouped.h"
+#include "moments.h"
+#include "num.h"
+#include "tool.h"
+
+typedef struct {
+	as_opts common;
+	int type;        /* 1, 2, 3; 0: not given */
+	int additive;    /* --no-interaction */
+	int tests;       /* --tests */
+} args;
+
+enum { OPT_TYPE = AS_OPT_FIRST_OWN, OPT_ADDITIVE, OPT_TESTS };
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	AS_ROWS_LONG,
+	{"type", required_argument, NULL, OPT_TYPE},
+	{"no-interaction", no_argument, NULL, OPT_ADDITIVE},
+	{"tests", no_argument, NULL, OPT_TESTS},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: anova -g A[,B] [-v COL] [--type 1|2|3] [--no-interaction] [--tests]\n"
+	      "             [--where COL=VALUE] [--map COL=FILE]\n"
+	      "             [-o FORMAT] [-O FILE] [-d N] [FILE...]\n"
+	      "\n"
+	      "Analysis of variance by one factor (-g A) or two with interaction (-g A,B),\n"
+	      "balanced or not. Rows that are not ok are left out.\n"
+	      "\n"
+	      "  -g, --group A[,B]     the factors\n"
+	      "  -v, --value COL       the measured column (default latency_ms)\n"
+	      "      --type 1|2|3      sums of squares: sequential, each after the other\n"
+	      "                        (default), or each after all others\n"
+	      "      --no-interaction  leave A:B out of the model\n"
+	      "      --tests           other tests that all groups are alike: Welch,\n"
+	      "                        Kruskal-Wallis, Levene, Brown-Forsythe\n"
+	      "\n"
+	      "See anova(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static void
+parse(args *a, int argc, char **argv)
+{
+	int64_t type;
+	as_err e;
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT, options, NULL)) != -1) {
+		switch (c) {
+		case OPT_TYPE:
+			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 3) {
+				as_fail(&e, NULL, 0, "--type wants 1, 2 or 3, not '%s'", optarg);
+				tool_die(&e);
+			}
+			a->type = (int)type;
+			break;
+		case OPT_ADDITIVE:
+			a->additive = 1;
+			break;
+		case OPT_TESTS:
+			a->tests = 1;
+			break;
+		case AS_OPT_HELP:
+			usage();
+			tool_exit(TOOL_OK);
+		case AS_OPT_VERSION:
+			tool_version();
+		default:
+			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+}
+
+static const char *
+contradiction(const args *a)
+{
+	if (a->common.group.n < 1 || a->common.group.n > 2)
+		return "-g wants one factor or two";
+	if (a->common.value.n > 1)
+		return "-v takes one column";
+	if (a->tests && (a->type || a->additive))
+		return "--tests excludes --type and --no-interaction";
+	if (a->common.group.n == 1 && (a->type || a->additive))
+		return "--type and --no-interaction want two factors";
+	return NULL;
+}
+
+/* A factor: its levels, numbered in order of first appearance. */
+typedef struct { uint32_t id[AS_ANOVA_MAX_LEVELS]; size_t n; } factor;
+
+static int
+level_of(factor *f, uint32_t id, const char *name, size_t *level, as_err *e)
+{
+	for (*level = 0; *level < f->n; ++*level)
+		if (f->id[*level] == id)
+			return 0;
+	if (f->n == AS_ANOVA_MAX_LEVELS)
+		return as_fail(e, NULL, 0, "factor '%s' has more than %d levels", name, AS_ANOVA_MAX_LEVELS);
+	f->id[f->n++] = id;
+	return 0;
+}
+
+static as_cell
+cell_of(const double *x, size_t n)
+{
+	as_moments m;
+
+	as_moments_of(&m, x, n);
+	return (as_cell){n, n ? m.mean : 0, n > 1 ? as_variance(&m, 1) * (double)(n - 1) : 0};
+}
+
+/* The design (na, nb) of the groups that have an ok sample. The caller frees it. */
+static int
+design_of(as_cell **cell, factor *f, const as_grouped *r, const args *a, as_err *e)
+{
+	const size_t nf = a->common.group.n;
+	size_t i, k, at[2] = {0, 0}, n;
+
+	f[1].n = nf == 1;
+	for (i = 0; i < r->g.n; i++)
+		for (k = 0; k < nf; k++)
+			if (r->g.rows[i] > r->g.errors[i] &&
+			    level_of(&f[k], r->g.key[i * nf + k], a->common.group.v[k], &at[0], e) != 0)
+				return -1;
+	for (k = 0; k < nf; k++)
+		if (f[k].n < 2)
+			return as_fail(e, NULL, 0, "factor '%s' has one level only: '%s'",
+			    a->common.group.v[k], f[k].n ? as_frame_str(&r->f, f[k].id[0]) : "");
+	if (!(*cell = calloc(f[0].n * f[1].n, sizeof **cell)))
+		return as_nomem(e);
+	for (i = 0; i < r->g.n; i++) {
+		double *x = as_grouped_values(r, 0, i, &n);
+		if (n == 0)
+			continue;
+		at[1] = 0;
+		for (k = 0; k < nf; k++)
+			level_of(&f[k], r->g.key[i * nf + k], "", &at[k], e);
+		(*cell)[at[0] * f[1].n + at[1]] = cell_of(x, n);
+	}
+	return 0;
+}
+
+static void
+put_count(as_table *t, double x)
+{
+	if (x == floor(x))
+		as_table_int(t, (int64_t)x);
+	else
+		as_table_na(t);
+}
+
+static void
+put_log_p(as_table *t, double log_p)
+{
+	as_table_real(t, exp(log_p));
+	as_table_real(t, log_p / log(10));
+}
+
+/* The table of variance: one row a term, then the residual and the total, which
+ * are terms of it, not sums for the eye. */
+static int
+variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a, as_err *e)
+{
+	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
+	    "partial_eta_sq", "omega_sq"};
+	const int type = a->type ? a->type : 2;
+	const char *A = a->common.group.v[0], *B = a->common.group.n > 1 ? a->common.group.v[1] : "";
+	char name[600], note[1400];
+	as_anova r;
+
+	if (as_anova_of(&r, cell, f[0].n, f[1].n, !a->additive, type, e) != 0)
+		return -1;
+	as_table_column(t, "term", AS_STR, 1);
+	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+		as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
+	as_table_define(t, "ss", f[1].n == 1 ? "difference of residual sums of the models without and with the factor" :
+	    type == 1 ? "type I: A, then B after A, then A:B" :
+	    type == 2 ? "type II: A after B, B after A, then A:B" :
+	    "type III: each term after all others, sum-to-zero contrasts");
+	as_table_define(t, "df", "difference of the ranks of the models");
+	as_table_define(t, "p", "P(F > f), f against the residual");
+	as_table_define(t, "eta_sq", "ss / total");
+	as_table_define(t, "partial_eta_sq", "ss / (ss + residual)");
+	as_table_define(t, "omega_sq", "(ss - df ms_residual) / (total + ms_residual)");
+	snprintf(name, sizeof name, "%s:%s", A, B);
+	const char *names[] = {A, B, name, "residual", "total"};
+	for (int i = 0; i < AS_ANOVA_TERMS; i++) {
+		const as_anova_term *term = &r.term[i];
+		if (!term->present)
+			continue;
+		as_table_str(t, names[i]);
+		as_table_real(t, term->ss);
+		as_table_int(t, (int64_t)term->df);
+		as_table_real(t, term->ms);
+		as_table_real(t, term->f);
+		put_log_p(t, term->log_p);
+		as_table_real(t, term->eta_sq);
+		as_table_real(t, term->partial_eta_sq);
+		as_table_real(t, term->omega_sq);
+		if (!term->estimable) {
+			snprintf(note, sizeof note, "%s is not estimable: %s", names[i], term->df == 0 ?
+			    "no degree of freedom is left for it" : "a type III main effect rests on every cell, and some are empty");
+			as_table_note(t, note);
+		}
+	}
+	if (r.empty_cells) {
+		snprintf(note, sizeof note, "%zu of %zu cells are empty: degrees of freedom are those of the rest",
+		    r.empty_cells, f[0].n * f[1].n);
+		as_table_note(t, note);
+	}
+	if (r.sum_error > 1e-9)
+		return as_fail(e, NULL, 0, "the sums of squares do not add up (off by %g of the total)", r.sum_error);
+	if (f[1].n > 1 && type != 1)
+		as_table_note(t, "the sums of the terms need not add up to the total unless the design is balanced");
+	return 0;
+}
+
+static void
+put_test(as_table *t, const char *name, as_test x)
+{
+	as_table_str(t, name);
+	as_table_real(t, x.statistic);
+	put_count(t, x.df1);
+	as_table_real(t, x.df2);
+	put_log_p(t, x.log_p);
+}
+
+/* All groups are alike: by several tests. */
+static int
+tests_table(as_table *t, const as_grouped *r, as_err *e)
+{
+	double **x = calloc(r->g.n, sizeof *x);
+	size_t *n = calloc(r->g.n, sizeof *n), k = 0, i;
+	as_cell *cell = calloc(r->g.n, sizeof *cell);
+	as_test levene, brown, kruskal, f = {NAN, NAN, NAN, NAN};
+	as_anova a;
+	int rc = -1;
+
+	if (!x || !n || !cell) {
+		as_nomem(e);
+		goto done;
+	}
+	for (i = 0; i < r->g.n; i++) {
+		x[k] = as_grouped_values(r, 0, i, &n[k]);
+		if (n[k] > 0) {
+			cell[k] = cell_of(x[k], n[k]);
+			k++;
+		}
+	}
+	if (k < 2) {
+		as_fail(e, NULL, 0, "one group only: nothing to compare");
+		goto done;
+	}
+	if (k <= AS_ANOVA_MAX_LEVELS) {
+		if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
+			goto done;
+		f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df, a.term[0].log_p};
+	}
+	if (as_kruskal(&kruskal, x, n, k) != 0 || as_levene(&levene, x, n, k, 0) != 0 ||
+	    as_levene(&brown, x, n, k, 1) != 0) {
+		as_nomem(e);
+		goto done;
+	}
+	as_table_column(t, "test", AS_STR, 1);
+	as_table_column(t, "statistic", AS_REAL, 0);
+	as_table_column(t, "df1", AS_INT, 0);
+	as_table_column(t, "df2", AS_REAL, 0);
+	as_table_column(t, "p", AS_REAL, 0);
+	as_table_column(t, "log10_p", AS_REAL, 0);
+	as_table_define(t, "anova", "equal means, equal variances assumed: F");
+	as_table_define(t, "welch", "equal means, variances free: F, Welch (1951)");
+	as_table_define(t, "kruskal-wallis", "equal distributions: H with correction for ties, chi squared");
+	as_table_define(t, "levene", "equal variances: F of |x - mean|");
+	as_table_define(t, "brown-forsythe", "equal variances: F of |x - median|");
+	put_test(t, "anova", f);
+	put_test(t, "welch", as_welch_anova(cell, k));
+	put_test(t, "kruskal-wallis", kruskal);
+	put_test(t, "levene", levene);
+	put_test(t, "brown-forsythe", brown);
+	rc = 0;
+done:
+	free(x);
+	free(n);
+	free(cell);
+	return rc;
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.type = 0};
+	factor f[2] = {{.n = 0}, {.n = 0}};
+	as_cell *cell = NULL;
+	const char *wrong;
+	as_grouped r;
+	as_table *t;
+	as_err e;
+
+	as_opts_init(&a.common, TOOL);
+	parse(&a, argc, argv);
+	if ((wrong = contradiction(&a)) != NULL) {
+		as_fail(&e, NULL, 0, "%s", wrong);
+		tool_die(&e);
+	}
+	if (as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
+		tool_die(&e);
+	if (!(t = as_table_new())) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	if (a.tests ? tests_table(t, &r, &e) != 0 :
+	    design_of(&cell, f, &r, &a, &e) != 0 || variance_table(t, cell, f, &a, &e) != 0)
+		tool_die(&e);
+	if (r.f.any_synthetic)
+		as_table_note(t, "the input says that it is synthetic");
+	if (as_opts_write(&a.common, t, &e) != 0)
+		tool_die(&e);
+	free(cell);
+	as_table_free(t);
+	as_grouped_free(&r);
+	as_opts_free(&a.common);
+	tool_exit(TOOL_OK);
+}

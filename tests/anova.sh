@@ -1,0 +1,91 @@
+# anova: the table of variance and the tests beside it, as the tool prints them.
+. tests/lib.sh
+
+# columns of the output, numbers to 10 digits
+keep() {
+	awk -F, -v cols="$1" 'BEGIN { n = split(cols, c, ",") }
+		{ for (i = 1; i <= n; i++) { v = $c[i]; if (v ~ /^[0-9.e-]+$/) v = sprintf("%.10g", v); printf "%s%s", (i > 1 ? "," : ""), v } print "" }' "$T/out" >"$T/cut"
+	mv "$T/cut" "$T/out"
+}
+
+cat >"$T/two.csv" <<E
+backend,model,latency_ms,status
+a,m,1,ok
+a,m,2,ok
+a,m,3,ok
+b,m,2,ok
+b,m,4,ok
+b,m,6,ok
+a,n,5,ok
+a,n,6,ok
+a,n,7,ok
+b,n,1,ok
+b,n,3,ok
+b,n,5,ok
+b,n,0,error
+E
+run anova -g backend,model --type 1 "$T/two.csv"
+is_status 0 "a balanced design"
+keep 1,2,3,4,5,8
+# by hand: cell means 2 4 6 3, grand mean 3.75, 3 samples a cell
+is_out "sums of squares by hand" <<E
+term,ss,df,ms,f,eta_sq
+backend,0.75,1,0.75,0.3,0.01621621622
+model,6.75,1,6.75,2.7,0.1459459459
+backend:model,18.75,1,18.75,7.5,0.4054054054
+residual,20,8,2.5,,
+total,46.25,11,,,
+E
+for t in 2 3; do
+	run anova -g backend,model --type $t "$T/two.csv"
+	check "balanced: type $t is type I" grep -q '^backend:model,18.75,1,' "$T/out"
+done
+run anova -g backend "$T/two.csv"
+keep 1,2,3
+is_out "one factor" <<E
+term,ss,df
+backend,0.75,1
+residual,45.5,10
+total,46.25,11
+E
+run anova -g backend,model --no-interaction "$T/two.csv"
+check "without interaction its sum is in the residual" grep -q '^residual,38.75,9,' "$T/out"
+grep -v '^a,n' "$T/two.csv" >"$T/empty.csv"
+run anova -g backend,model --type 3 -o text "$T/empty.csv"
+is_status 0 "an empty cell"
+check "its terms are named as not estimable" grep -q '^backend is not estimable: ' "$T/out"
+check "and the empty cell is counted" grep -q '^1 of 4 cells are empty' "$T/out"
+run anova --tests -g backend,model -o json "$T/two.csv"
+is_status 0 "--tests"
+check "JSON names every test's definition" grep -q '"brown-forsythe"' "$T/out"
+run anova -g backend,model -o text "$T/two.csv"
+check "text fits 80 columns" sh -c "! grep -q '.\{81\}' '$T/out'"
+
+printf 'g,latency_ms\na,1\na,1\nb,1\n' >"$T/equal.csv"
+printf 'g,latency_ms\na,1\na,2\n' >"$T/one.csv"
+printf 'g,latency_ms\na,1\nb,2\n' >"$T/single.csv"
+fails 2 "anova: all samples are equal: there is no variance to analyse" anova -g g "$T/equal.csv"
+fails 2 "anova: factor 'g' has one level only: 'a'" anova -g g "$T/one.csv"
+fails 2 "anova: one group only: nothing to compare" anova --tests -g g "$T/one.csv"
+fails 2 "anova: no residual degree of freedom: every cell has one sample" anova -g g "$T/single.csv"
+fails 2 "anova: -g wants one factor or two" anova "$T/two.csv"
+fails 2 "anova: -g wants one factor or two" anova -g backend,model,status "$T/two.csv"
+fails 2 "anova: --type wants 1, 2 or 3, not '4'" anova -g backend,model --type 4 "$T/two.csv"
+fails 2 "anova: --type and --no-interaction want two factors" anova -g backend --type 1 "$T/two.csv"
+fails 2 "anova: --tests excludes --type and --no-interaction" anova -g backend,model --tests --type 1 "$T/two.csv"
+run sh -c "anova -g backend '$T/two.csv' >/dev/full"; is_status 2 "a full disk"
+
+if have_data; then
+	run anova -g backend,model "$DATA/TR126/phase3/20260222_231929/prefill/metrics.csv"
+	cut -d, -f1,3 "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+	is_out "TR126: the interaction has 5 degrees of freedom, since 3 cells are empty" <<E
+term,df
+backend,2
+model,4
+backend:model,5
+residual,1608
+total,1619
+E
+else
+	skip "TR126's interaction" "there is no $DATA"
+fi
