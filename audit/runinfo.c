@@ -135,7 +135,7 @@ static void
 parse(settings *s, int argc, char **argv)
 {
 	as_err e = {0};
-	int c, rc;
+	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "f:", options, NULL)) != -1) {
 		switch (c) {
@@ -152,16 +152,8 @@ parse(settings *s, int argc, char **argv)
 		case OPT_REQUIRE:
 			s->require = 1;
 			break;
-		case AS_OPT_HELP:
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
 		default:
-			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+			tool_option(&s->common, c, optarg, usage);
 		}
 	}
 	if (s->columns && s->diff)

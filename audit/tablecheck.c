@@ -53,7 +53,7 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, rc, n;
+	int c, n;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "k:", options, NULL)) != -1) {
 		switch (c) {
@@ -73,16 +73,8 @@ parse(args *a, int argc, char **argv)
 		case OPT_SUMMARY:
 			a->summary = 1;
 			break;
-		case AS_OPT_HELP:
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
 		default:
-			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+			tool_option(&a->common, c, optarg, usage);
 		}
 	}
 	n = argc - optind;

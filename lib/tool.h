@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "err.h"
+#include "opts.h"
 #include "version.h"
 
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_ERROR = 2, TOOL_OPEN = 3 };
@@ -51,6 +52,26 @@ tool_version(void)
 {
 	printf("%s (assay) %s\n", TOOL, AS_VERSION);
 	tool_exit(TOOL_OK);
+}
+
+/* Takes an option that is not the tool's own: a common one (opts.h), --help by
+ * usage(), --version, or one that getopt has already refused. */
+static inline void
+tool_option(as_opts *o, int c, const char *arg, void (*usage)(void))
+{
+	as_err e;
+	int taken;
+
+	if (c == AS_OPT_HELP) {
+		usage();
+		tool_exit(TOOL_OK);
+	}
+	if (c == AS_OPT_VERSION)
+		tool_version();
+	if ((taken = as_opts_take(o, c, arg, &e)) < 0)
+		tool_die(&e);
+	if (taken == 0)
+		tool_bad_usage();
 }
 
 #endif

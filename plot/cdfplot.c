@@ -105,7 +105,7 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, rc;
+	int c;
 
 	while ((c = getopt_long(argc, argv, AS_ROWS_SHORT "O:q:Q:", options, NULL)) != -1) {
 		switch (c) {
@@ -123,13 +123,8 @@ parse(args *a, int argc, char **argv)
 		case OPT_AXIS:
 			snprintf(a->plot.axis, sizeof a->plot.axis, "%s", optarg);
 			break;
-		case AS_OPT_HELP: usage(); tool_exit(TOOL_OK);
-		case AS_OPT_VERSION: tool_version();
 		default:
-			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+			tool_option(&a->common, c, optarg, usage);
 		}
 	}
 }

@@ -65,7 +65,7 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, rc;
+	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options, NULL)) != -1) {
 		switch (c) {
@@ -87,16 +87,8 @@ parse(args *a, int argc, char **argv)
 		case OPT_CHANGEPOINT:
 			a->changepoint = 1;
 			break;
-		case AS_OPT_HELP:
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
 		default:
-			if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+			tool_option(&a->common, c, optarg, usage);
 		}
 	}
 }

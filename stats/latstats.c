@@ -200,21 +200,11 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, rc;
+	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "q:Q:", options, NULL)) != -1) {
-		if (c == AS_OPT_HELP) {
-			usage();
-			tool_exit(TOOL_OK);
-		}
-		if (c == AS_OPT_VERSION)
-			tool_version();
-		if (take(a, c, optarg, &e))
-			continue;
-		if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
-			tool_die(&e);
-		if (rc == 0)
-			tool_bad_usage();
+		if (!take(a, c, optarg, &e))
+			tool_option(&a->common, c, optarg, usage);
 	}
 }
 
