@@ -6,6 +6,8 @@
 #   check.sh verify REPORT/TABLE/KEY.../COLUMN
 #                                    prints the command that recomputes one cell
 #   check.sh summary REPORT...       one line a report, from what run wrote
+#   check.sh figure FILE             draws a figure, if its data is there
+#   check.sh figures FILE...         one line: how many of them were drawn
 #
 # The pipeline comes in PIPELINE, from the report's fragment of the Makefile. A
 # pipeline that names a file below DATA which is not there has no data: then no
@@ -129,11 +131,28 @@ summary() {
 	}' reports/documents.csv $(for r; do [ "$(owner "$r")" != "$r" ] || echo "reports/$r/tables.csv"; done)
 }
 
+figure() {
+	mkdir -p "$(dirname "$1")"
+	rm -f "$1"
+	gone=$(missing)
+	if [ -n "$gone" ]; then echo "reports: $1: no data: $gone is not there" >&2; return; fi
+	sh -c "$PIPELINE" || die "$1: the pipeline failed: $PIPELINE"
+}
+
+figures() {
+	n=0
+	for f; do [ ! -e "$f" ] || n=$((n + 1)); done
+	echo "$n of $# figures in $BUILD/figures"
+	[ "$n" -eq $# ] || exit 3
+}
+
 what=$1; shift
 case $what in
 run) run "$1" ;;
 show) show "$1" ;;
 verify) verify "$1" ;;
+figure) figure "$1" ;;
+figures) figures "$@" ;;
 summary)
 	: >"$OUT/status"
 	summary "$@"

@@ -20,11 +20,20 @@ $(REPORT_LISTS): export PIPELINE = $($@)
 $(REPORT_LISTS): all
 	$(REPORT_CHECK) show $@
 
+FIGURE ?= svg
+figures: $(FIGURES:%=$(BUILD)/figures/%.$(FIGURE))
+	$(REPORT_CHECK) figures $^
+
+$(BUILD)/figures/%.$(FIGURE): export PIPELINE = $($*) -O $@
+$(BUILD)/figures/%.$(FIGURE): all
+	$(REPORT_CHECK) figure $@
+
 verify: export PIPELINE = $($(subst $() ,/,$(wordlist 1,2,$(subst /, ,$(CELL)))))
 verify:
 	$(REPORT_CHECK) verify '$(CELL)'
 
 ## make reports      hold published tables against those made from DATA=FOLDER
 ## make verify       print the command that recomputes CELL=REPORT/TABLE/KEY/COLUMN
+## make figures      draw the figures of the reports [FIGURE=svg, png or pdf]
 
-.PHONY: reports verify $(REPORT_LISTS)
+.PHONY: reports figures verify $(REPORT_LISTS)

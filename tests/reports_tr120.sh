@@ -12,6 +12,12 @@ document 001: 21 of 21 numeric tables
 document 003: 3 of 3 numeric tables
 E
 check "and the last step exits 3" grep -q 'Error 3$' "$T/err"
+figures() { run make --no-print-directory -s figures BUILD="$BUILD" "$@"; }
+figures DATA="$T/none"
+is_out "without artifacts only synthetic figures are drawn" <<E
+2 of 10 figures in $BUILD/figures
+E
+check "and that is not all" grep -q 'Error 3$' "$T/err"
 
 if ! have_data; then
 	skip "the tables of TR117 and TR120" "no artifacts in $DATA (make data)"
@@ -26,6 +32,12 @@ tr120: 17 tables and 11 lists of figures, 176 cells: 174 match, 0 mismatch, 0 er
 document 001: 21 of 21 numeric tables
 document 003: 3 of 3 numeric tables
 E
+figures DATA="$DATA"
+is_out "every figure of appendix B is drawn" <<E
+10 of 10 figures in $BUILD/figures
+E
+check "the figures made of synthetic samples say so" grep -q 'synthetic' "$BUILD"/figures/tr117-synthetic/B.1-cdf.svg
+check "those of measurements do not" sh -c '! grep -q synthetic "$0"/figures/tr120/*.svg' "$BUILD"
 for list in reports/tr117/published/*.csv reports/tr120/published/*.csv; do
 	r=$(basename "${list%/published/*}"); t=$(basename "$list" .csv)
 	cell=$(awk -v list="$r/$t" -f reports/csv.awk -f reports/cells.awk "$list" | cut -f2 | tail -1)

@@ -3,7 +3,7 @@
 # have these statistics (fixtures/tr117/README.md). That the cells match shows what
 # each published figure is a statistic of, and that the tools compute it. It is no
 # evidence for any of them.
-TR117_RUNS = fixtures/tr117/runs/*/*/*/*.json
+TR117_RUNS = fixtures/tr117/runs/*/transformers-gpu/*/*.json fixtures/tr117/runs/*/transformers-gpu-compile/*/*.json
 
 tr117-synthetic/4-overall = latstats -g backend $(TR117_RUNS)
 tr117-synthetic/4-samples = $(tr117-synthetic/4-overall)
@@ -21,3 +21,8 @@ tr117-synthetic/A.2-scenarios = $(tr117-synthetic/4.2-scenarios)
 tr117-synthetic/003-skew = $(tr117-synthetic/4.4-effect)
 tr117-synthetic/003-share = $(tr117-synthetic/4.4-share)
 tr117-synthetic/003-delta = $(tr117-synthetic/6.1-delta)
+
+# Appendix B.1: its figures (make figures)
+FIGURES += tr117-synthetic/B.1-cdf tr117-synthetic/B.1-quantiles
+tr117-synthetic/B.1-cdf = cdfplot -g backend --log --title 'TR117 by label' $(TR117_RUNS)
+tr117-synthetic/B.1-quantiles = cdfplot -g backend --quantiles --title 'TR117 by label' $(TR117_RUNS)

@@ -44,3 +44,14 @@ tr120/A.4-windows = latstats -g mode,backend $(TR120_WINDOWS)/prefill/metrics.cs
 tr120/003-inductor = $(tr120/5.1-prefill)
 tr120/003-padded = $(tr120/5.1.1-prefill)
 tr120/003-kv_decode = $(tr120/5.3-kv_decode)
+
+# Appendix B: its figures, drawn from the same runs (make figures)
+FIGURES += $(addprefix tr120/B.,2-prefill 2-e2e_kv 2-kv_decode 3-prefill 3-kv_decode 3-e2e_kv 4-prefill 5-e2e_kv)
+tr120/B.2-prefill = cdfplot -g backend --log --title 'Variable lengths: prefill' $(TR120_VARIABLE)/prefill/metrics.csv
+tr120/B.2-e2e_kv = cdfplot -g backend --title 'Variable lengths: end to end' $(TR120_VARIABLE)/e2e_kv/metrics.csv
+tr120/B.2-kv_decode = cdfplot -g backend --title 'Variable lengths: KV decode' $(TR120_VARIABLE)/kv_decode/metrics.csv
+tr120/B.3-prefill = cdfplot -g backend --log --title 'Padded: prefill' $(TR120_PADDED)/prefill/metrics.csv
+tr120/B.3-kv_decode = cdfplot -g backend --title 'Padded: KV decode' $(TR120_PADDED)/kv_decode/metrics.csv
+tr120/B.3-e2e_kv = cdfplot -g backend --title 'Padded: end to end' $(TR120_PADDED)/e2e_kv/metrics.csv
+tr120/B.4-prefill = cdfplot -g backend --log --title 'dynamic=True: prefill' $(TR120_DYNAMIC)/prefill/metrics.csv
+tr120/B.5-e2e_kv = cdfplot -g backend --title 'Windows, fallback aot_eager: end to end' $(TR120_WINDOWS)/e2e_kv/metrics.csv
