@@ -57,7 +57,8 @@ void as_table_free(as_table *t);
 
 /* Adds a column, before any cell. key: it names the row (a group column), not
  * a statistic. Names differ. Text shows the key columns first, in every block
- * that it is folded into. */
+ * that it is folded into; where they take over two thirds of the width they make
+ * blocks of their own, and a row number (#) stands in every block instead. */
 void as_table_column(as_table *t, const char *name, as_type type, int key);
 
 /* Adds the next cell of the current row; the row ends by itself when every

@@ -4,7 +4,7 @@
 
 #include "table_impl.h"
 
-enum { GAP = 2 };
+enum { GAP = 2, NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
 
 /* Code points of valid UTF-8. */
 static size_t
@@ -80,28 +80,93 @@ block_end(const grid *g, const size_t *width, size_t from, size_t room)
 	return j;
 }
 
-int
-as_write_text(const grid *g, int room, FILE *fp, as_err *e)
+/* Width of all columns, and of the key columns. */
+static size_t
+total_width(const grid *g, const size_t *width, size_t *keys)
+{
+	size_t all = 0;
+
+	*keys = 0;
+	for (size_t j = 0; j < g->ncol; j++) {
+		all += width[j] + GAP;
+		*keys += g->col[j].key ? width[j] + GAP : 0;
+	}
+	return all > GAP ? all - GAP : all;
+}
+
+static int
+put_blocks(const grid *g, size_t room, int may_number, FILE *fp, as_err *e);
+
+/* The same table with its rows numbered: the number stands in every block, and
+ * the keys in one of their own. Cells are shared with g. */
+static int
+put_numbered(const grid *g, size_t room, FILE *fp, as_err *e)
+{
+	enum { DIGITS = 24 };
+	size_t n = g->ncol + 1, i, j;
+	grid h = {.ncol = n, .nrow = g->nrow, .col = calloc(n, sizeof *h.col),
+	    .cell = calloc(n * g->nrow + 1, sizeof *h.cell)};
+	char *number = malloc((g->nrow + 1) * DIGITS);
+	int rc = -1;
+
+	if (!h.col || !h.cell || !number)
+		as_nomem(e);
+	else {
+		h.col[0] = (grid_col){.name = (char[]){"#"}, .right = 1, .key = 1};
+		for (j = 0; j < g->ncol; j++) {
+			h.col[j + 1] = g->col[j];
+			h.col[j + 1].key = 0;
+		}
+		for (i = 0; i < g->nrow; i++) {
+			snprintf(number + i * DIGITS, DIGITS, "%zu", i + 1);
+			h.cell[i * n] = number + i * DIGITS;
+			for (j = 0; j < g->ncol; j++)
+				h.cell[i * n + j + 1] = g->cell[i * g->ncol + j];
+		}
+		rc = put_blocks(&h, room, 0, fp, e);
+	}
+	free(number);
+	free(h.col);
+	free(h.cell);
+	return rc;
+}
+
+/* Folded to room columns, 0: not folded. The key columns stand in every block,
+ * unless they are so wide that they would leave no room beside them. */
+static int
+put_blocks(const grid *g, size_t room, int may_number, FILE *fp, as_err *e)
 {
 	size_t *width = calloc(g->ncol + 1, sizeof *width);
-	size_t from = 0, to, i, j;
+	size_t from = 0, to, i, j, keys;
+	int rc = 0;
 
 	if (width == NULL)
 		return as_nomem(e);
 	for (j = 0; j < g->ncol; j++)
 		width[j] = column_width(g, j);
-	do {
-		to = block_end(g, width, from, (size_t)room);
-		if (from > 0)
-			putc('\n', fp);
-		put_line(g, width, from, to, SIZE_MAX, fp);
-		for (i = 0; i < g->nrow; i++)
-			put_line(g, width, from, to, i, fp);
-		from = to;
-	} while (from < g->ncol);
-	for (i = 0; i < g->nnote; i++)
-		fprintf(fp, "%s%s\n", i == 0 ? "\n" : "", g->note[i]);
+	if (may_number && total_width(g, width, &keys) > room && keys > room * 2 / 3)
+		rc = put_numbered(g, room, fp, e);
+	else
+		do {
+			to = block_end(g, width, from, room);
+			if (from > 0)
+				putc('\n', fp);
+			put_line(g, width, from, to, SIZE_MAX, fp);
+			for (i = 0; i < g->nrow; i++)
+				put_line(g, width, from, to, i, fp);
+			from = to;
+		} while (from < g->ncol);
 	free(width);
+	return rc;
+}
+
+int
+as_write_text(const grid *g, int room, FILE *fp, as_err *e)
+{
+	if (put_blocks(g, (size_t)room, room >= NUMBERED_FROM, fp, e) != 0)
+		return -1;
+	for (size_t i = 0; i < g->nnote; i++)
+		fprintf(fp, "%s%s\n", i == 0 ? "\n" : "", g->note[i]);
 	return 0;
 }
 

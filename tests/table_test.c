@@ -333,6 +333,23 @@ test_fold(void)
 	    "backend  median\neager      1.00\ncaf\xc3\xa9      11.00\n\n"
 	    "backend     sd\neager     2.00\ncaf\xc3\xa9     12.00\n\n"
 	    "backend    p99\neager     3.00\ncaf\xc3\xa9     13.00\n\na note\n", "text: one column at least");
+	as_table *wide = as_table_new();
+	as_table_column(wide, "file", AS_STR, 1);
+	as_table_column(wide, "n", AS_INT, 0);
+	as_table_column(wide, "mean", AS_REAL, 0);
+	for (int i = 0; i < 2; i++) {
+		as_table_str(wide, i ? "short" : "a/name/of/thirty-eight/characters/a.json");
+		as_table_int(wide, 10 + i);
+		as_table_real(wide, 1.5);
+	}
+	s.width = 41;
+	is_text(wide, &s, "#  file\n1  a/name/of/thirty-eight/characters/a.json\n2  short\n\n"
+	    "#   n  mean\n1  10  1.50\n2  11  1.50\n", "text: keys too wide to repeat, rows are numbered");
+	s.width = 60;
+	is_text(wide, &s, "file                                      n  mean\n"
+	    "a/name/of/thirty-eight/characters/a.json  10  1.50\n"
+	    "short                                     11  1.50\n", "text: wide keys that fit stay");
+	as_table_free(wide);
 	s.width = 0;
 	is_text(t, &s,
 	    "backend   mean  median     sd    p99\n"
