@@ -5,6 +5,7 @@
 #include "moments.h"
 #include "quantile.h"
 #include "select.h"
+#include "sum.h"
 
 size_t
 as_trim_count(size_t n, double p)
@@ -39,13 +40,25 @@ as_trimmed_mean(double *x, size_t n, size_t low, size_t high)
 double
 as_winsorized_mean(double *x, size_t n, size_t low, size_t high)
 {
+	as_sum s = {0, 0};
+	double a, b, f;
+	int exp;
+
 	if (!part(x, n, low, high))
 		return NAN;
-	for (size_t i = 0; i < low; i++)
-		x[i] = x[low];
-	for (size_t i = n - high; i < n; i++)
-		x[i] = x[n - 1 - high];
-	return as_mean(x, n);
+	a = x[low];
+	b = x[n - 1 - high];
+	if (!isfinite(a) || !isfinite(b))
+		return NAN;
+	/* all that is summed lies in [a, b]: scaled as moments.c does */
+	frexp(fmax(fabs(a), fabs(b)), &exp);
+	exp = exp < -1020 ? -1020 : exp;
+	f = ldexp(1, -exp);
+	as_sum_add(&s, a * f * (double)low);
+	as_sum_add(&s, b * f * (double)high);
+	for (size_t i = low; i < n - high; i++)
+		as_sum_add(&s, x[i] * f);
+	return fmin(fmax(ldexp(as_sum_value(&s) / (double)n, exp), a), b);
 }
 
 double

@@ -1,7 +1,7 @@
 /* robust.h - location and scale that a few extremes cannot move.
  *
- * All of them reorder or overwrite x. NaN if n is 0, nothing is left, or a
- * value is not finite. */
+ * All of them reorder x. NaN if n is 0, nothing is left, a value is NaN, or
+ * one that is left is not finite. */
 #ifndef AS_ROBUST_H
 #define AS_ROBUST_H
 
@@ -20,7 +20,8 @@ double as_trimmed_mean(double *x, size_t n, size_t low, size_t high);
  * high largest to the largest that is left. Reference as above. */
 double as_winsorized_mean(double *x, size_t n, size_t low, size_t high);
 
-/* Median absolute deviation from the median, not scaled. Hampel (1974), J.
+/* Median absolute deviation from the median, not scaled; x becomes the absolute
+ * deviations. Hampel (1974), J.
  * Amer. Statist. Assoc. 69(346). Times AS_MAD_NORMAL it estimates the sd of a
  * normal distribution, as mad() of R has it. */
 double as_mad(double *x, size_t n);

@@ -28,7 +28,7 @@ mad(const char *stat, const char *arg, double *x, size_t n)
 int
 main(void)
 {
-	double x[] = {3, 1, 2, 50}, y[] = {1, NAN, 2};
+	double x[] = {3, 1, 2, 50}, y[] = {1, NAN, 2}, z[] = {INFINITY, 1, 2, 3};
 
 	ref_check("trimmed", trimmed, REF_DATA);
 	ref_check("trimmed_top", trimmed, REF_DATA);
@@ -45,5 +45,8 @@ main(void)
 	    "no value: NaN");
 	unit_ok(isnan(as_trimmed_mean(y, 3, 0, 1)) && isnan(as_winsorized_mean(y, 3, 1, 0)) && isnan(as_mad(y, 3)),
 	    "a NaN among the values: NaN");
+	unit_ok(as_trimmed_mean(z, 4, 0, 1) == 2 && isnan(as_trimmed_mean(z, 4, 1, 0)) &&
+	    as_winsorized_mean(z, 4, 0, 1) == 2.25 && isnan(as_winsorized_mean(z, 4, 1, 0)),
+	    "an infinite value counts only where it is left");
 	return 0;
 }
