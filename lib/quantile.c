@@ -6,12 +6,6 @@
 
 #include "select.h"
 
-/* A quantile is (1-h) x[lo] + h x[hi], ranks from 0. */
-typedef struct {
-	size_t lo, hi;
-	double h;
-} place;
-
 /* Rank j of 1..n as an index; the quantiles beyond the ends are the ends. */
 static size_t
 clamp(double j, size_t n)
@@ -19,9 +13,8 @@ clamp(double j, size_t n)
 	return j < 1 ? 0 : j >= (double)n ? n - 1 : (size_t)j - 1;
 }
 
-/* n > 0, p in [0,1], type 1..9 */
-static place
-place_of(size_t n, double p, int type)
+int
+as_quantile_place_of(size_t n, double p, int type, as_quantile_place *w)
 {
 	static const double third = 1.0 / 3;
 	const double a[] = {0, 0.5, 0, 1, third, 0.375}; /* types 4 to 9 */
@@ -29,6 +22,8 @@ place_of(size_t n, double p, int type)
 	const double fuzz = 4 * DBL_EPSILON;
 	double at, j, h;
 
+	if (!(n > 0 && p >= 0 && p <= 1 && type >= 1 && type <= 9))
+		return -1;
 	if (type <= 3) {
 		at = (double)n * p - (type == 3 ? 0.5 : 0);
 		j = floor(at);
@@ -49,11 +44,12 @@ place_of(size_t n, double p, int type)
 		if (fabs(h) < fuzz)
 			h = 0;
 	}
-	return (place){clamp(j, n), clamp(j + 1, n), h};
+	*w = (as_quantile_place){clamp(j, n), clamp(j + 1, n), h};
+	return 0;
 }
 
 static double
-value_at(const double *x, place w)
+value_at(const double *x, as_quantile_place w)
 {
 	double a = x[w.lo], b = x[w.hi];
 
@@ -63,12 +59,6 @@ value_at(const double *x, place w)
 		return b;
 	/* no b - a, which may overflow; rounding must not leave [a, b] */
 	return fmin(fmax((1 - w.h) * a + w.h * b, a), b);
-}
-
-static int
-defined(size_t n, double p, int type)
-{
-	return n > 0 && p >= 0 && p <= 1 && type >= 1 && type <= 9;
 }
 
 static int
@@ -92,7 +82,9 @@ by_rank(const void *a, const void *b)
 double
 as_quantile_sorted(const double *x, size_t n, double p, int type)
 {
-	return defined(n, p, type) ? value_at(x, place_of(n, p, type)) : NAN;
+	as_quantile_place w;
+
+	return as_quantile_place_of(n, p, type, &w) == 0 ? value_at(x, w) : NAN;
 }
 
 int
@@ -105,13 +97,14 @@ as_quantiles(double *x, size_t n, const double *p, size_t np, int type, double *
 		return 0;
 	if ((k = calloc(np, 2 * sizeof *k)) == NULL)
 		return -1;
-	for (size_t i = 0; i < np && !nan; i++)
-		if (defined(n, p[i], type)) {
-			place w = place_of(n, p[i], type);
+	for (size_t i = 0; i < np && !nan; i++) {
+		as_quantile_place w;
 
+		if (as_quantile_place_of(n, p[i], type, &w) == 0) {
 			k[nk++] = w.lo;
 			k[nk++] = w.hi;
 		}
+	}
 	qsort(k, nk, sizeof *k, by_rank);
 	as_select(x, n, k, nk);
 	free(k);
@@ -130,5 +123,5 @@ as_median(double *x, size_t n)
 	k[0] = (n - 1) / 2;
 	k[1] = n / 2;
 	as_select(x, n, k, 2);
-	return value_at(x, (place){k[0], k[1], 0.5});
+	return value_at(x, (as_quantile_place){k[0], k[1], 0.5});
 }

@@ -18,6 +18,12 @@
 
 enum { AS_QUANTILE_TYPE = 7 }; /* the default */
 
+/* A quantile is (1-h) x[lo] + h x[hi], x sorted: ranks from 0, hi at most lo+1. */
+typedef struct { size_t lo, hi; double h; } as_quantile_place;
+
+/* Where the quantile p of n values lies; -1 if it is not defined. */
+int as_quantile_place_of(size_t n, double p, int type, as_quantile_place *w);
+
 /* x is sorted, ascending, and holds no NaN. */
 double as_quantile_sorted(const double *x, size_t n, double p, int type);
 
