@@ -164,20 +164,11 @@ number(as_str s, const as_want *w, const char *file, size_t line, double *x, as_
 }
 
 static as_str
-renamed(const as_map *m, as_str s)
-{
-	for (size_t i = 0; i < m->n; i++)
-		if (as_str_is(s, m->from[i]))
-			return str(m->to[i]);
-	return s;
-}
-
-static as_str
 cell(const binding *b, const as_row *row, size_t i)
 {
 	as_str s = as_row_at(row, i);
 
-	return b->map[i] ? renamed(b->map[i], s) : s;
+	return b->map[i] ? as_map_apply(b->map[i], s) : s;
 }
 
 static int

@@ -77,3 +77,12 @@ as_map_free(as_map *m)
 	free(m->col);
 	memset(m, 0, sizeof *m);
 }
+
+as_str
+as_map_apply(const as_map *m, as_str s)
+{
+	for (size_t i = 0; i < m->n; i++)
+		if (as_str_is(s, m->from[i]))
+			return (as_str){m->to[i], strlen(m->to[i])};
+	return s;
+}

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "err.h"
+#include "str.h"
 
 typedef struct {
 	char *col;
@@ -16,5 +17,8 @@ typedef struct {
  * error. */
 int as_map_read(as_map *m, const char *col, const char *path, as_err *e);
 void as_map_free(as_map *m);
+
+/* What s becomes: s itself where it is not renamed. Belongs to the map. */
+as_str as_map_apply(const as_map *m, as_str s);
 
 #endif
