@@ -1,5 +1,7 @@
 #include "decimal.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "num.h"
@@ -106,4 +108,17 @@ as_dec_half_unit(const as_dec *v, as_dec *lo, as_dec *hi)
 		append_five(inner);
 		inner->neg = !v->neg;
 	}
+}
+
+double
+as_dec_double(const as_dec *d)
+{
+	char buf[AS_DEC_DIGITS + 32];
+	int n = snprintf(buf, sizeof buf, "%s%.*se%d", d->neg ? "-" : "", d->n ? d->n : 1,
+	    d->n ? d->digit : "0", d->exp);
+	double x = 0;
+
+	if (as_num_parse(buf, (size_t)n, &x) == AS_NUM_OVERFLOW)
+		return d->neg ? -INFINITY : INFINITY;
+	return x;
 }

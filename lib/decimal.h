@@ -30,4 +30,7 @@ int as_dec_cmp(const as_dec *a, const as_dec *b);
  * than AS_DEC_DIGITS digits. */
 void as_dec_half_unit(const as_dec *v, as_dec *lo, as_dec *hi);
 
+/* The nearest double; infinite past its range. */
+double as_dec_double(const as_dec *d);
+
 #endif

@@ -74,12 +74,17 @@ as_grouped_keys(const as_grouped *r, size_t group, as_table *t)
 }
 
 void
-as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
+as_declare_synthetic(as_table *t)
 {
-	if (!r->f.any_synthetic)
-		return;
 	as_table_column(t, "synthetic", AS_BOOL, 1);
 	as_table_note(t, AS_SYNTHETIC_NOTE);
+}
+
+void
+as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
+{
+	if (r->f.any_synthetic)
+		as_declare_synthetic(t);
 }
 
 void

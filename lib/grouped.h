@@ -31,4 +31,7 @@ void as_grouped_keys(const as_grouped *r, size_t group, as_table *t);
 void as_grouped_declare_synthetic(const as_grouped *r, as_table *t);
 void as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t);
 
+/* The declaration alone, for tables of other groups. */
+void as_declare_synthetic(as_table *t);
+
 #endif
