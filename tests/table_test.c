@@ -346,7 +346,7 @@ test_fold(void)
 	is_text(wide, &s, "#  file\n1  a/name/of/thirty-eight/characters/a.json\n2  short\n\n"
 	    "#   n  mean\n1  10  1.50\n2  11  1.50\n", "text: keys too wide to repeat, rows are numbered");
 	s.width = 60;
-	is_text(wide, &s, "file                                      n  mean\n"
+	is_text(wide, &s, "file                                       n  mean\n"
 	    "a/name/of/thirty-eight/characters/a.json  10  1.50\n"
 	    "short                                     11  1.50\n", "text: wide keys that fit stay");
 	as_table_free(wide);
