@@ -2,7 +2,7 @@
 # UBSan, then every tool under valgrind on good and bad input.
 . tests/lib.sh
 . tests/transcript.sh
-plain=$PWD/$BIN
+plain=$(cd "$BIN" && pwd)
 
 # The sanitizers. A report goes to a file, so that no exit status or message of
 # a tool can be taken for it, and none is missed.
