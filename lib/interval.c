@@ -65,6 +65,7 @@ as_ci_quantile(size_t n, double p, double level, as_rank_interval *r)
 	if (left_tail((double)n, p, 1 - p, tail, &lo, &below) != 0 ||
 	    left_tail((double)n, 1 - p, p, tail, &hi, &above) != 0)
 		return -1;
-	*r = (as_rank_interval){(size_t)lo, n - 1 - (size_t)hi, 1 - below - above};
+	*r = (as_rank_interval){(size_t)lo, n - 1 - (size_t)hi,
+	    fmin(fmax(1 - below - above, 0), 1)};
 	return 0;
 }

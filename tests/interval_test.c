@@ -77,6 +77,8 @@ main(void)
 	unit_ok(as_ci_quantile(0, 0.5, 0.95, &r) == -1, "quantile: none of no value");
 	unit_ok(as_ci_quantile(100, 0, 0.95, &r) == -1 && as_ci_quantile(100, 1, 0.95, &r) == -1 &&
 	    as_ci_quantile(100, NAN, 0.95, &r) == -1, "quantile: none of the minimum and the maximum");
+	unit_ok(as_ci_quantile(1000, 0.5, 1 - 0x1p-53, &r) == 0 && r.coverage <= 1 && r.coverage > 1 - 1e-12,
+	    "quantile: no coverage over 1");
 	unit_ok(as_ci_quantile(100, 0.5, 1, &r) == -1 && as_ci_quantile(100, 0.5, 0, &r) == -1,
 	    "quantile: none at a level that is not between 0 and 1");
 	return 0;
