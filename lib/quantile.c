@@ -71,14 +71,6 @@ any_nan(const double *x, size_t n)
 	return nan;
 }
 
-static int
-by_rank(const void *a, const void *b)
-{
-	size_t i = *(const size_t *)a, j = *(const size_t *)b;
-
-	return (i > j) - (i < j);
-}
-
 double
 as_quantile_sorted(const double *x, size_t n, double p, int type)
 {
@@ -105,7 +97,7 @@ as_quantiles(double *x, size_t n, const double *p, size_t np, int type, double *
 			k[nk++] = w.hi;
 		}
 	}
-	qsort(k, nk, sizeof *k, by_rank);
+	as_ranks_sort(k, nk);
 	as_select(x, n, k, nk);
 	free(k);
 	for (size_t i = 0; i < np; i++)

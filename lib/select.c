@@ -1,5 +1,7 @@
 #include "select.h"
 
+#include <stdlib.h>
+
 enum { SMALL = 24 }; /* sorted by insertion */
 
 static void
@@ -133,4 +135,18 @@ as_select(double *x, size_t n, const size_t *k, size_t nk)
 	for (size_t m = n; m > 1; m /= 2)
 		depth += 2;
 	select_in(x, n, 0, k, nk, depth);
+}
+
+static int
+by_rank(const void *a, const void *b)
+{
+	size_t i = *(const size_t *)a, j = *(const size_t *)b;
+
+	return (i > j) - (i < j);
+}
+
+void
+as_ranks_sort(size_t *k, size_t nk)
+{
+	qsort(k, nk, sizeof *k, by_rank);
 }

@@ -3,7 +3,6 @@
 #include "../lib/select.c"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -25,14 +24,6 @@ static int
 by_value(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static int
-by_rank(const void *a, const void *b)
-{
-	size_t x = *(const size_t *)a, y = *(const size_t *)b;
 
 	return (x > y) - (x < y);
 }
@@ -67,7 +58,7 @@ one(int which, size_t n, size_t nk, int fallback)
 		x[i] = sorted[i] = shape(which, i, n);
 	for (size_t i = 0; i < nk; i++)
 		k[i] = next() % n;
-	qsort(k, nk, sizeof *k, by_rank);
+	as_ranks_sort(k, nk);
 	if (good) {
 		qsort(sorted, n, sizeof *sorted, by_value);
 		if (fallback)

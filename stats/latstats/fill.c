@@ -19,14 +19,6 @@ typedef struct {
 	quantile *q; /* (choice.np) */
 } sample;
 
-static int
-by_rank(const void *a, const void *b)
-{
-	size_t i = *(const size_t *)a, j = *(const size_t *)b;
-
-	return (i > j) - (i < j);
-}
-
 static void
 quantile_intervals(const choice *c, const definitions *d, sample *s, double *x,
     as_rank_interval *r, size_t *k)
@@ -43,7 +35,7 @@ quantile_intervals(const choice *c, const definitions *d, sample *s, double *x,
 		k[nk++] = r[i].lo;
 		k[nk++] = r[i].hi;
 	}
-	qsort(k, nk, sizeof *k, by_rank);
+	as_ranks_sort(k, nk);
 	as_select(x, s->n, k, nk);
 	for (i = 0; i < c->np; i++) {
 		int none = isnan(r[i].coverage);
