@@ -10,7 +10,7 @@ tr117-synthetic/4-samples = $(tr117-synthetic/4-overall)
 tr117-synthetic/4.1-max = $(tr117-synthetic/4-overall)
 tr117-synthetic/4.1-outlier = coldstart --all --where backend=transformers-gpu --where scenario=single_micro --where dtype=fp32 $(TR117_RUNS) | grep -E ',(cold|1)$$'
 tr117-synthetic/4.2-scenarios = latstats -g scenario,backend $(TR117_RUNS)
-tr117-synthetic/4.3-trimmed = coldstart --all $(TR117_RUNS) | cut -d, -f5,9,17 | sed 1d | sort -t, -k1,1 -k2,2gr | awk -f reports/tr117/drop.awk
+tr117-synthetic/4.3-trimmed = trimmean -g backend --methods mean,drop1,drop5,median $(TR117_RUNS)
 tr117-synthetic/4.4-first = coldstart --by-file --where scenario=single_micro --where backend=transformers-gpu --where dtype=fp32 $(TR117_RUNS)
 tr117-synthetic/4.4-effect = coldstart --effect -g backend $(TR117_RUNS)
 tr117-synthetic/4.4-skew = $(tr117-synthetic/4.4-effect)

@@ -3,8 +3,9 @@
 #   awk -f trimmed.awk summary_by_scenario_quantization.csv \
 #       summary_by_quantization.csv summary_overall.csv
 #
-# prints backend,mean,mean_drop1,mean_drop5,median; a cell stays empty unless the
-# summaries pin it. How they do:
+# prints method,backend,estimate as trimmean(1) does; an estimate stays empty unless
+# the summaries pin it. From the first of them alone, trimmean --from-summary
+# --exact pins all but one of these means. How they are pinned:
 #
 # 1. A type 7 quantile at h = (n-1)p is x[k] + f (x[k+1] - x[k]), k = floor(h),
 #    f = h - k. With the maximum known, p99, p95 and p90 of a run file give its
@@ -57,14 +58,16 @@ function settled(g) {
 function abs(x) { return x < 0 ? -x : x }
 END {
 	if (bad) exit 2
-	print "backend,mean,mean_drop1,mean_drop5,median"
+	print "method,backend,estimate"
 	for (j = 1; j <= labels; j++) {
 		b = names[j]; known = 1
 		for (i = 1; i <= files; i++)
 			if (of[i] == b && least[i] >= top[b, 5] && !settled(in_group[i])) known = 0
 		sum = n[b] * mean[b]; five = 0
 		for (i = 1; i <= 5; i++) five += top[b, i]
-		printf "%s,%s,%.9f,%s,%s\n", b, mean[b], (sum - top[b, 1]) / (n[b] - 1),
-		    known ? sprintf("%.9f", (sum - five) / (n[b] - 5)) : "", median[b]
+		print "mean," b "," mean[b]
+		printf "drop1,%s,%.9f\n", b, (sum - top[b, 1]) / (n[b] - 1)
+		print "drop5," b "," (known ? sprintf("%.9f", (sum - five) / (n[b] - 5)) : "")
+		print "median," b "," median[b]
 	}
 }
