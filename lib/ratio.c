@@ -84,31 +84,34 @@ as_log_ratio_of_means(const as_moments *base, const as_moments *test)
 	return r;
 }
 
-as_ratio
-as_ratio_combine(const as_log_ratio *s, size_t n, double level, double *log_p)
+as_log_ratio
+as_log_ratio_mean(const as_log_ratio *r, size_t n)
 {
-	double sum = 0, variance = 0, share = 0, se, df, half;
-	as_ratio r = {NAN, {NAN, NAN}};
+	as_log_ratio m = {0, 0, 0};
+	double share = 0;
 
-	if (log_p)
-		*log_p = NAN;
 	for (size_t i = 0; i < n; i++) {
-		sum += s[i].log;
-		variance += s[i].variance;
-		share += s[i].variance * s[i].variance / s[i].df;
+		m.log += r[i].log / (double)n;
+		m.variance += r[i].variance / (double)n / (double)n;
+		share += r[i].variance * r[i].variance / r[i].df / pow((double)n, 4);
 	}
-	if (n == 0 || !isfinite(sum))
-		return r;
-	r.ratio = exp(sum / (double)n);
-	if (!(variance > 0) || !(level > 0 && level < 1))
-		return r;
-	se = sqrt(variance) / (double)n;
-	df = variance * variance / share;
-	half = as_t_quantile_upper((1 - level) / 2, df) * se;
-	r.ci = (as_interval){exp(sum / (double)n - half), exp(sum / (double)n + half)};
-	if (log_p)
-		*log_p = as_log_t_two_sided(sum / (double)n / se, df);
-	return r;
+	if (n == 0 || isnan(m.variance))
+		return (as_log_ratio){NAN, NAN, NAN};
+	m.df = m.variance > 0 ? m.variance * m.variance / share : INFINITY;
+	return m;
+}
+
+as_ratio
+as_log_ratio_exp(const as_log_ratio *r, double level)
+{
+	as_ratio e = {exp(r->log), {NAN, NAN}};
+	double half;
+
+	if (!(r->variance > 0) || !(level > 0 && level < 1))
+		return e;
+	half = as_t_quantile_upper((1 - level) / 2, r->df) * sqrt(r->variance);
+	e.ci = (as_interval){exp(r->log - half), exp(r->log + half)};
+	return e;
 }
 
 /* Variance of the logarithm of the median of sorted values above 0: c =

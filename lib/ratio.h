@@ -26,10 +26,13 @@ as_ratio as_ratio_of_means(const as_moments *base, const as_moments *test, doubl
 typedef struct { double log, variance, df; } as_log_ratio;
 as_log_ratio as_log_ratio_of_means(const as_moments *base, const as_moments *test);
 
-/* exp of the mean of n log ratios, each of the same weight: their geometric
- * mean; t with the degrees of freedom of Satterthwaite. *log_p (two-sided, may
- * be NULL) is of the ratio 1. */
-as_ratio as_ratio_combine(const as_log_ratio *r, size_t n, double level, double *log_p);
+/* The mean of n log ratios, each of the same weight: the logarithm of their
+ * geometric mean, with the degrees of freedom of Satterthwaite. NaN if n is 0
+ * or one is. */
+as_log_ratio as_log_ratio_mean(const as_log_ratio *r, size_t n);
+
+/* The ratio with its t interval. */
+as_ratio as_log_ratio_exp(const as_log_ratio *r, double level);
 
 /* median(test)/median(base) of sorted samples, with the interval of Price,
  * Bonett (2002), J. Statist. Comput. Simul. 72(2): normal on the logarithm, its

@@ -115,6 +115,7 @@ next_cell(as_table *t, as_type type, int na)
 	c = &t->cell[t->ncell++];
 	c->type = col->type;
 	c->na = na;
+	c->tiny = 0;
 	return c;
 }
 
@@ -147,6 +148,17 @@ as_table_real(as_table *t, double v)
 		c->v.r = v;
 	else
 		c->na = 1;
+}
+
+void
+as_table_p(as_table *t, double log_p)
+{
+	table_cell *c;
+
+	as_table_real(t, exp(log_p));
+	c = t->ncell ? &t->cell[t->ncell - 1] : NULL;
+	if (c != NULL && c->type == AS_REAL && !c->na)
+		c->tiny = log_p < -300 * log(10);
 }
 
 void

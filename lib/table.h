@@ -69,6 +69,9 @@ void as_table_str(as_table *t, const char *s);
 void as_table_int(as_table *t, int64_t v);
 void as_table_real(as_table *t, double v); /* not finite: becomes NA */
 void as_table_bool(as_table *t, int v);
+/* A p-value, given as its natural logarithm; the column is AS_REAL. Below 1e-300
+ * people see "<1e-300"; CSV and JSON have the nearest double, which may be 0. */
+void as_table_p(as_table *t, double log_p);
 void as_table_na(as_table *t);
 
 /* A definition that the numbers rest on ("quantile" -> "type 7"); JSON prints

@@ -68,6 +68,8 @@ as_cell_text(const table_cell *c, int decimals)
 		snprintf(buf, sizeof buf, "%" PRId64, c->v.i);
 		return strdup(buf);
 	case AS_REAL:
+		if (c->tiny)
+			return strdup("<1e-300");
 		as_num_fixed(buf, c->v.r, decimals);
 		return strdup(buf);
 	case AS_BOOL:

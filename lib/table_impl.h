@@ -9,6 +9,7 @@ typedef struct { char *name; as_type type; int key; } table_col;
 typedef struct {
 	as_type type;
 	int na;
+	int tiny; /* a p-value below 1e-300 */
 	union { char *s; int64_t i; double r; } v; /* AS_BOOL: i is 0 or 1 */
 } table_cell;
 

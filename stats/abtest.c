@@ -1,0 +1,439 @@
+/* abtest - compares groups of a record stream, and judges a claim about them. */
+#define TOOL "abtest"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+#include "tool.h"
+
+#include "abtest/columns.h"
+#include "abtest/noise.h"
+
+typedef struct {
+	as_opts common;
+	as_list strata, stats;
+	ab_how how;
+	const char *base, *test, *claim, *margin, *unit, *noise;
+} args;
+
+enum {
+	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_STATS, OPT_LEVEL, OPT_PERMUTATIONS, OPT_PERMUTE, OPT_SEED,
+	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN, OPT_UNEQUAL_OK, OPT_COMMON
+};
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	AS_ROWS_LONG,
+	{"strata", required_argument, NULL, 's'},
+	{"base", required_argument, NULL, OPT_BASE},
+	{"test", required_argument, NULL, OPT_TEST},
+	{"stats", required_argument, NULL, OPT_STATS},
+	{"level", required_argument, NULL, OPT_LEVEL},
+	{"permutations", required_argument, NULL, OPT_PERMUTATIONS},
+	{"permute", required_argument, NULL, OPT_PERMUTE},
+	{"seed", required_argument, NULL, OPT_SEED},
+	{"ks", no_argument, NULL, OPT_KS},
+	{"margin", required_argument, NULL, OPT_MARGIN},
+	{"adjust", required_argument, NULL, OPT_ADJUST},
+	{"unit", required_argument, NULL, OPT_UNIT},
+	{"noise", required_argument, NULL, OPT_NOISE},
+	{"claim", required_argument, NULL, OPT_CLAIM},
+	{"per-token", no_argument, NULL, OPT_PER_TOKEN},
+	{"unequal-ok", no_argument, NULL, OPT_UNEQUAL_OK},
+	{"common", no_argument, NULL, OPT_COMMON},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: abtest -g COL[,COL...] [--base NAME] [--test NAME] [-s COL[,COL...]]\n"
+	      "              [-v COL] [--claim CLAIM] [--margin AMOUNT] [--ks] [--unit COL]\n"
+	      "              [--noise FILE] [--per-token] [--unequal-ok] [--common]\n"
+	      "              [--adjust TEST] [--level L] [--permutations N]\n"
+	      "              [--permute mean|median] [--seed N] [--stats LIST]\n"
+	      "              [--where COL=VALUE] [--map COL=FILE]\n"
+	      "              [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
+	      "\n"
+	      "Compares groups: one row a pair. Everything is of test against base. Groups that\n"
+	      "did unequal work, or lack strata of each other, are refused.\n"
+	      "\n"
+	      "  -g, --group COLS         the columns whose values make the groups\n"
+	      "      --base NAME          compare with this group\n"
+	      "      --test NAME          compare this group; without both: all pairs\n"
+	      "  -s, --strata COLS        one row a stratum, and one that combines them\n"
+	      "  -v, --value COL          the measured column (default latency_ms)\n"
+	      "      --claim CLAIM        'test<base', 'test<base by 10%', 'equal within 1ms'\n"
+	      "      --margin AMOUNT      test equivalence within 1ms or 5%\n"
+	      "      --ks                 Kolmogorov-Smirnov, too\n"
+	      "      --unit COL           what was repeated independently: use its means\n"
+	      "      --noise FILE         an A/A run: no verdict rests on what it differs by\n"
+	      "      --per-token          divide the value by the tokens of its row\n"
+	      "      --unequal-ok         compare although work or strata differ\n"
+	      "      --common             only the strata that both groups have\n"
+	      "      --adjust TEST        correct p of welch (default), student, rank or\n"
+	      "                           permutation for several comparisons\n"
+	      "      --level L            of intervals and verdicts (default 0.95)\n"
+	      "      --permutations N     for each pair (default 999; 0: none)\n"
+	      "      --permute mean|median  whose difference (default mean)\n"
+	      "      --seed N             of the permutations (default 1)\n"
+	      "      --stats LIST         the columns, in order\n"
+	      "\n"
+	      "See abtest(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+/* A whole number from 0 to max. */
+static uint64_t
+whole(const char *arg, const char *option, int64_t max, as_err *e)
+{
+	int64_t v;
+
+	if (as_int_parse(arg, strlen(arg), &v) != AS_NUM_OK || v < 0 || v > max) {
+		as_fail(e, NULL, 0, "%s wants a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
+		tool_die(e);
+	}
+	return (uint64_t)v;
+}
+
+static int
+word(const char *arg, const char *option, const char *const *words, as_err *e)
+{
+	char list[64] = "";
+
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(arg, words[i]) == 0)
+			return i;
+		snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
+	}
+	as_fail(e, NULL, 0, "%s wants one of %s, not '%s'", option, list, arg);
+	tool_die(e);
+}
+
+static double
+level(const char *arg, as_err *e)
+{
+	double x;
+
+	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1)) {
+		as_fail(e, NULL, 0, "--level wants a number above 0.5 and below 1, not '%s'", arg);
+		tool_die(e);
+	}
+	return x;
+}
+
+/* Takes an option that is this tool's own; 0 if it is none. */
+static int
+take(args *a, int c, const char *arg, as_err *e)
+{
+	static const char *const adjusts[] = {[AB_ADJUST_WELCH] = "welch", [AB_ADJUST_STUDENT] = "student",
+	    [AB_ADJUST_RANK] = "rank", [AB_ADJUST_PERMUTATION] = "permutation", NULL};
+	static const char *const permutes[] = {[AS_PERMUTE_MEAN] = "mean", [AS_PERMUTE_MEDIAN] = "median", NULL};
+	as_compare_how *h = &a->how.compare;
+
+	switch (c) {
+	case 's':
+		if (as_list_parse(&a->strata, arg, "-s", e) != 0)
+			tool_die(e);
+		break;
+	case OPT_STATS:
+		if (as_list_parse(&a->stats, arg, "--stats", e) != 0)
+			tool_die(e);
+		break;
+	case OPT_BASE: a->base = arg; break;
+	case OPT_TEST: a->test = arg; break;
+	case OPT_LEVEL: h->level = level(arg, e); break;
+	case OPT_PERMUTATIONS: h->permutations = whole(arg, "--permutations", 10000000, e); break;
+	case OPT_PERMUTE: h->permute = (as_permute)word(arg, "--permute", permutes, e); break;
+	case OPT_SEED: h->seed = whole(arg, "--seed", INT64_MAX, e); break;
+	case OPT_KS: h->ks = 1; break;
+	case OPT_MARGIN: a->margin = arg; break;
+	case OPT_ADJUST: a->how.adjust = word(arg, "--adjust", adjusts, e); break;
+	case OPT_UNIT: a->unit = arg; break;
+	case OPT_NOISE: a->noise = arg; break;
+	case OPT_CLAIM: a->claim = arg; break;
+	case OPT_PER_TOKEN: a->how.per_token = 1; break;
+	case OPT_UNEQUAL_OK: a->how.unequal_ok = 1; break;
+	case OPT_COMMON: a->how.common = 1; break;
+	default:
+		return 0;
+	}
+	return 1;
+}
+
+static void
+parse(args *a, int argc, char **argv)
+{
+	as_err e;
+	int c, rc;
+
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options, NULL)) != -1) {
+		if (c == AS_OPT_HELP) {
+			usage();
+			tool_exit(TOOL_OK);
+		}
+		if (c == AS_OPT_VERSION)
+			tool_version();
+		if (take(a, c, optarg, &e))
+			continue;
+		if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
+			tool_die(&e);
+		if (rc == 0)
+			tool_bad_usage();
+	}
+}
+
+/* What can be said to be wrong before any input is read. */
+static int
+check(args *a, as_claim *claim, as_err *e)
+{
+	const char *column = a->common.value.n ? a->common.value.v[0] : "latency_ms";
+
+	if (!a->common.group.n)
+		return as_fail(e, NULL, 0, "-g is needed: the columns whose values make the groups");
+	if (a->common.value.n > 1)
+		return as_fail(e, NULL, 0, "-v wants one column");
+	if (a->noise && !a->claim)
+		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
+	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
+		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
+	if (a->margin && as_amount_parse(&a->how.compare.margin, a->margin, column, "--margin", e) != 0)
+		return -1;
+	if (a->claim) {
+		if (as_claim_parse(claim, a->claim, column, e) != 0)
+			return -1;
+		a->how.claim = claim;
+	}
+	return 0;
+}
+
+static unsigned
+columns_with_values(const args *a, const ab_result *r)
+{
+	const ab_how *h = &a->how;
+	unsigned has = 0;
+
+	for (size_t i = 0; i < r->npair; i++)
+		has |= r->pair[i].refused ? AB_REFUSED : 0;
+	for (size_t i = 0; i < r->nrow; i++)
+		has |= r->row[i].tests > 1 ? AB_FAMILY : 0;
+	return has | (h->compare.ks ? AB_KS : 0) | (h->compare.margin.value > 0 ? AB_MARGIN : 0) |
+	    (r->d->nstratum ? AB_STRATA : 0) | (h->claim ? AB_CLAIM : 0) | (a->noise ? AB_NOISE : 0) |
+	    (h->compare.permutations ? AB_PERMUTE : 0);
+}
+
+/* With one pair people read its names once, under the table. */
+static int
+names_apart(const args *a, const ab_result *r)
+{
+	as_format f = as_opts_format(&a->common);
+
+	return r->npair == 1 && f != AS_FMT_CSV && f != AS_FMT_JSON && !a->common.style.wide;
+}
+
+static void
+keys(const ab_result *r, const ab_outcome *o, int apart, as_table *t)
+{
+	const ab_data *d = r->d;
+	const ab_pair *p = &r->pair[o->pair];
+
+	if (d->nstratum)
+		as_table_str(t, o->combined ? "combined" : "stratum");
+	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++) {
+		if (o->combined)
+			as_table_na(t);
+		else
+			as_table_str(t, as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + i]));
+	}
+	if (apart)
+		return;
+	as_table_str(t, d->name[p->base]);
+	as_table_str(t, d->name[p->test]);
+}
+
+static int
+any_synthetic(const ab_data *d, const ab_pair *p)
+{
+	size_t ns = d->nstratum ? d->nstratum : 1;
+	int any = 0;
+
+	for (size_t s = 0; s < ns; s++)
+		any |= d->synthetic[p->base * ns + s] | d->synthetic[p->test * ns + s];
+	return any;
+}
+
+/* What stands under the table. */
+static void
+notes(const ab_result *r, int apart, as_table *t)
+{
+	const ab_data *d = r->d;
+	char text[1024];
+
+	if (apart) {
+		snprintf(text, sizeof text, "base: %s; test: %s", d->name[r->pair->base], d->name[r->pair->test]);
+		as_table_note(t, text);
+	}
+	if (d->f.any_synthetic)
+		as_table_note(t, "synthetic: rows of made input, not of a measurement");
+	for (size_t i = 0; i < r->npair; i++)
+		if (r->pair[i].refused) {
+			snprintf(text, sizeof text, "%s against %s: %s", d->name[r->pair[i].test],
+			    d->name[r->pair[i].base], r->pair[i].refused);
+			as_table_note(t, text);
+		} else if (r->pair[i].dropped) {
+			snprintf(text, sizeof text, "%s against %s: %zu strata that only one has are left out",
+			    d->name[r->pair[i].test], d->name[r->pair[i].base], r->pair[i].dropped);
+			as_table_note(t, text);
+		}
+	if (!r->how->claim)
+		return;
+	snprintf(text, sizeof text, "claim '%.150s': %s", r->how->claim->text, as_verdict_name(ab_verdict(r)));
+	as_table_note(t, text);
+}
+
+static int
+fill(as_table *t, const args *a, const ab_result *r, as_err *e)
+{
+	const ab_data *d = r->d;
+	unsigned has = columns_with_values(a, r);
+	as_format f = as_opts_format(&a->common);
+	int apart = names_apart(a, r);
+	ab_columns c;
+
+	if (a->stats.n) {
+		if (ab_columns_choose(&c, &a->stats, has, e) != 0)
+			return -1;
+	} else {
+		ab_columns_default(&c, has, f != AS_FMT_CSV && f != AS_FMT_JSON);
+	}
+	if (d->nstratum)
+		as_table_column(t, "kind", AS_STR, 1);
+	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++)
+		as_table_column(t, d->f.col[d->cell_col[i]].header, AS_STR, 1);
+	if (!apart) {
+		as_table_column(t, "base", AS_STR, 1);
+		as_table_column(t, "test", AS_STR, 1);
+	}
+	as_table_define(t, "value", d->value_name);
+	if (a->how.per_token)
+		as_table_define(t, "per_token", "the value of each row is divided by its tokens");
+	if (a->unit)
+		as_table_define(t, "unit", a->unit);
+	ab_columns_declare(&c, r, t);
+	if (d->f.any_synthetic)
+		as_table_column(t, "synthetic", AS_BOOL, 1);
+	for (size_t i = 0; i < r->nrow; i++) {
+		keys(r, &r->row[i], apart, t);
+		ab_columns_fill(&c, r, &r->row[i], t);
+		if (d->f.any_synthetic)
+			as_table_bool(t, any_synthetic(d, &r->pair[r->row[i].pair]));
+	}
+	notes(r, apart, t);
+	return 0;
+}
+
+/* "tool: BASE against TEST: message", with the stratum if there are any. */
+static void
+say(const ab_result *r, const ab_outcome *o, const char *message)
+{
+	const ab_data *d = r->d;
+	const ab_pair *p = &r->pair[o->pair];
+
+	fprintf(stderr, "%s: %s against %s", TOOL, d->name[p->test], d->name[p->base]);
+	for (size_t k = 0; d->nstratum && !o->combined && k < d->stratum.nkey; k++)
+		fprintf(stderr, ", %s %s", d->f.col[d->cell_col[k]].header,
+		    as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + k]));
+	fprintf(stderr, ": %s\n", message);
+}
+
+static void
+say_verdict(const ab_result *r, const ab_outcome *o)
+{
+	const as_ruling *v = &o->ruling;
+	char text[320], a[AS_NUM_BUF] = "", b[AS_NUM_BUF] = "";
+
+	if (isfinite(v->detectable))
+		as_num_fixed(a, v->detectable, 3);
+	if (isfinite(v->detectable_pct))
+		as_num_fixed(b, v->detectable_pct, 1);
+	if (*a || *b)
+		snprintf(text, sizeof text, "the claim is %s: the smallest effect that these data could have shown is %s%s%s%s%s",
+		    as_verdict_name(v->verdict), a, *a && *b ? " (" : "", b, *b ? "%" : "", *a && *b ? ")" : "");
+	else
+		snprintf(text, sizeof text, "the claim is %s: these data can show no effect", as_verdict_name(v->verdict));
+	say(r, o, v->verdict == AS_FAILS ? "the claim does not hold" : text);
+}
+
+/* Says what was refused, what is lacking and what the claim came to; returns the
+ * exit status. */
+static int
+conclude(const ab_result *r)
+{
+	int refused = 0, decided = 0, deciding = r->d->nstratum > 0;
+
+	for (size_t i = 0; i < r->nrow; i++) {
+		const ab_outcome *o = &r->row[i];
+		const char *lacks = ab_lacks(r, o), *why = r->pair[o->pair].refused;
+
+		if (o->combined == deciding && why) {
+			say(r, o, why);
+			refused = 1;
+		}
+		if (lacks)
+			say(r, o, lacks);
+		else if (!o->combined && !why)
+			decided = 1;
+		if (o->combined == deciding && r->how->claim && !why && o->ruling.verdict != AS_HOLDS)
+			say_verdict(r, o);
+	}
+	if (r->how->claim)
+		switch (ab_verdict(r)) {
+		case AS_HOLDS: return TOOL_OK;
+		case AS_FAILS: return TOOL_FAILED;
+		case AS_OPEN: return TOOL_OPEN;
+		}
+	if (decided && refused == 0)
+		return TOOL_OK;
+	return TOOL_OPEN;
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.how = {.compare = {.level = 0.95, .permutations = AS_PERMUTATIONS, .seed = 1}}};
+	ab_read read = {.common = &a.common, .strata = &a.strata};
+	as_claim claim = {0};
+	ab_data d;
+	ab_result r = {.d = &d, .how = &a.how};
+	as_table *t;
+	as_err e;
+	int status;
+
+	as_opts_init(&a.common, TOOL);
+	parse(&a, argc, argv);
+	if (check(&a, &claim, &e) != 0)
+		tool_die(&e);
+	read.unit = a.unit;
+	read.per_token = a.how.per_token;
+	if ((a.noise && ab_noise(&a.how.noise, a.noise, &read, &e) != 0) ||
+	    ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
+		tool_die(&e);
+	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
+		tool_die(&e);
+	if (!(t = as_table_new())) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	if (fill(t, &a, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+		tool_die(&e);
+	status = conclude(&r);
+	as_table_free(t);
+	ab_result_free(&r);
+	ab_data_free(&d);
+	as_claim_free(&claim);
+	as_list_free(&a.strata);
+	as_list_free(&a.stats);
+	as_opts_free(&a.common);
+	tool_exit(status);
+}

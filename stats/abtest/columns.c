@@ -1,0 +1,326 @@
+#include "columns.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "num.h"
+
+typedef enum {
+	INT,   /* size_t */
+	REAL,  /* double */
+	P,     /* natural logarithm of a p */
+	LOG10, /* the same, shown as its decimal logarithm */
+	TEXT   /* made by text_of */
+} kind;
+
+enum {
+	SHOWN = 1,    /* for people, without strata */
+	ALWAYS = 2,   /* printed although the comparison is refused: it compares nothing */
+	COMBINED = 4, /* of the combined row (only) */
+	PER_ROW = 8,  /* of every row, combined or not */
+	STRATA = 16   /* for people, with strata */
+};
+
+typedef struct {
+	const char *name;
+	kind kind;
+	unsigned flags, needs;
+	size_t at; /* in ab_outcome */
+} column;
+
+#define AT(f) offsetof(ab_outcome, f)
+static const column table[] = {
+	{"n_base", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.n)},
+	{"n_test", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.test.m.n)},
+	{"errors_base", INT, ALWAYS | PER_ROW, 0, AT(errors_base)},
+	{"errors_test", INT, ALWAYS | PER_ROW, 0, AT(errors_test)},
+	{"mean_base", REAL, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.mean)},
+	{"mean_test", REAL, SHOWN | STRATA | ALWAYS, 0, AT(c.test.m.mean)},
+	{"median_base", REAL, ALWAYS, 0, AT(c.base.median)},
+	{"median_test", REAL, ALWAYS, 0, AT(c.test.median)},
+	{"sd_base", REAL, ALWAYS, 0, AT(c.base.sd)},
+	{"sd_test", REAL, ALWAYS, 0, AT(c.test.sd)},
+	{"diff", REAL, 0, 0, AT(c.diff)},
+	{"diff_se", REAL, 0, 0, AT(c.welch.se)},
+	{"diff_lo", REAL, 0, 0, AT(c.diff_ci.lo)},
+	{"diff_hi", REAL, 0, 0, AT(c.diff_ci.hi)},
+	{"change_pct", REAL, SHOWN, 0, AT(c.change_pct)},
+	{"reduction_pct", REAL, 0, 0, AT(c.reduction_pct)},
+	{"median_change_pct", REAL, 0, 0, AT(c.median_change_pct)},
+	{"median_reduction_pct", REAL, 0, 0, AT(c.median_reduction_pct)},
+	{"sd_change_pct", REAL, 0, 0, AT(c.sd_change_pct)},
+	{"p90_change_pct", REAL, 0, 0, AT(c.p90_change_pct)},
+	{"p95_change_pct", REAL, 0, 0, AT(c.p95_change_pct)},
+	{"p99_change_pct", REAL, 0, 0, AT(c.p99_change_pct)},
+	{"ratio_mean", REAL, SHOWN | STRATA, 0, AT(c.means.ratio)},
+	{"ratio_mean_lo", REAL, SHOWN | STRATA, 0, AT(c.means.ci.lo)},
+	{"ratio_mean_hi", REAL, SHOWN | STRATA, 0, AT(c.means.ci.hi)},
+	{"ratio_median", REAL, 0, 0, AT(c.medians.ratio)},
+	{"ratio_median_lo", REAL, 0, 0, AT(c.medians.ci.lo)},
+	{"ratio_median_hi", REAL, 0, 0, AT(c.medians.ci.hi)},
+	{"t_welch", REAL, 0, 0, AT(c.welch.t)},
+	{"df_welch", REAL, 0, 0, AT(c.welch.df)},
+	{"p_welch", P, SHOWN | STRATA, 0, AT(c.welch.log_p)},
+	{"log10_p_welch", LOG10, 0, 0, AT(c.welch.log_p)},
+	{"t_student", REAL, 0, 0, AT(c.student.t)},
+	{"df_student", REAL, 0, 0, AT(c.student.df)},
+	{"p_student", P, 0, 0, AT(c.student.log_p)},
+	{"log10_p_student", LOG10, 0, 0, AT(c.student.log_p)},
+	{"u", REAL, 0, 0, AT(c.rank.u)},
+	{"p_rank", P, SHOWN, 0, AT(c.rank.log_p)},
+	{"log10_p_rank", LOG10, 0, 0, AT(c.rank.log_p)},
+	{"rank_method", TEXT, 0, 0, 0},
+	{"cliff_delta", REAL, SHOWN, 0, AT(c.rank.cliff)},
+	{"p_permutation", REAL, 0, AB_PERMUTE, AT(c.permutation.p)},
+	{"p_permutation_se", REAL, 0, AB_PERMUTE, AT(c.permutation.se)},
+	{"d", REAL, SHOWN, 0, AT(c.effect.d)},
+	{"d_lo", REAL, 0, 0, AT(c.effect.d_ci.lo)},
+	{"d_hi", REAL, 0, 0, AT(c.effect.d_ci.hi)},
+	{"g", REAL, 0, 0, AT(c.effect.g)},
+	{"g_lo", REAL, 0, 0, AT(c.effect.g_ci.lo)},
+	{"g_hi", REAL, 0, 0, AT(c.effect.g_ci.hi)},
+	{"ks", REAL, SHOWN, AB_KS, AT(c.ks.d)},
+	{"p_ks", P, SHOWN, AB_KS, AT(c.ks.log_p)},
+	{"log10_p_ks", LOG10, 0, AB_KS, AT(c.ks.log_p)},
+	{"ks_method", TEXT, 0, AB_KS, 0},
+	{"t_lower", REAL, 0, AB_MARGIN, AT(c.tost.lower.t)},
+	{"p_lower", P, SHOWN, AB_MARGIN, AT(c.tost.lower.log_p_greater)},
+	{"t_upper", REAL, 0, AB_MARGIN, AT(c.tost.upper.t)},
+	{"p_upper", P, SHOWN, AB_MARGIN, AT(c.tost.upper.log_p_less)},
+	{"p_tost", P, SHOWN | STRATA, AB_MARGIN, AT(c.tost.log_p)},
+	{"log10_p_tost", LOG10, 0, AB_MARGIN, AT(c.tost.log_p)},
+	{"strata", INT, COMBINED, AB_STRATA, AT(k.strata)},
+	{"df_ratio", REAL, COMBINED, AB_STRATA, AT(k.log_ratio.df)},
+	{"p_ratio", P, COMBINED, AB_STRATA, AT(k.log_p_ratio)},
+	{"log10_p_ratio", LOG10, COMBINED, AB_STRATA, AT(k.log_p_ratio)},
+	{"z_elteren", REAL, COMBINED, AB_STRATA, AT(k.z_elteren)},
+	{"p_elteren", P, STRATA | COMBINED, AB_STRATA, AT(k.log_p_elteren)},
+	{"log10_p_elteren", LOG10, COMBINED, AB_STRATA, AT(k.log_p_elteren)},
+	{"tests", INT, 0, AB_FAMILY, AT(tests)},
+	{"rank", INT, 0, AB_FAMILY, AT(rank)},
+	{"p_holm", P, SHOWN | STRATA, AB_FAMILY, AT(log_p_holm)},
+	{"p_bonferroni", P, 0, AB_FAMILY, AT(log_p_bonferroni)},
+	{"p_bh", P, 0, AB_FAMILY, AT(log_p_bh)},
+	{"holm_alpha", REAL, 0, AB_FAMILY, AT(holm_alpha)},
+	{"bonferroni_alpha", REAL, 0, AB_FAMILY, AT(bonferroni_alpha)},
+	{"noise_pct", TEXT, PER_ROW, AB_NOISE, 0},
+	{"beyond_noise_pct", REAL, SHOWN | STRATA | PER_ROW, AB_NOISE, AT(beyond_noise)},
+	{"detectable", REAL, PER_ROW, AB_CLAIM, AT(ruling.detectable)},
+	{"detectable_pct", REAL, PER_ROW, AB_CLAIM, AT(ruling.detectable_pct)},
+	{"verdict", TEXT, SHOWN | STRATA | PER_ROW, AB_CLAIM, 0},
+	{"refused", TEXT, ALWAYS | PER_ROW, AB_REFUSED, 0},
+};
+enum { NCOLUMN = sizeof table / sizeof *table };
+
+static const struct { unsigned need; const char *option; } options[] = {
+	{AB_KS, "--ks"}, {AB_MARGIN, "--margin"}, {AB_FAMILY, "several comparisons"}, {AB_STRATA, "-s"},
+	{AB_CLAIM, "--claim"}, {AB_NOISE, "--noise"}, {AB_PERMUTE, "--permutations above 0"},
+	{AB_REFUSED, "a comparison that is refused"},
+};
+
+void
+ab_columns_default(ab_columns *c, unsigned has, int people)
+{
+	c->n = 0;
+	for (size_t i = 0; i < NCOLUMN; i++)
+		if (!(table[i].needs & ~has) && (!people || table[i].flags & (has & AB_STRATA ? STRATA : SHOWN)))
+			c->col[c->n++] = i;
+}
+
+static int
+unknown(const char *name, as_err *e)
+{
+	char list[1000];
+	size_t n = 0;
+
+	for (size_t i = 0; i < NCOLUMN; i++)
+		n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s", i ? ", " : "", table[i].name);
+	return as_fail(e, NULL, 0, "no statistic '%s'; there are: %s", name, list);
+}
+
+int
+ab_columns_choose(ab_columns *c, const as_list *names, unsigned has, as_err *e)
+{
+	c->n = 0;
+	for (size_t k = 0; k < names->n; k++) {
+		size_t i = 0;
+
+		while (i < NCOLUMN && strcmp(table[i].name, names->v[k]) != 0)
+			i++;
+		if (i == NCOLUMN)
+			return unknown(names->v[k], e);
+		/* what the data decide, rather than an option, is empty where it is not */
+		if (table[i].needs & ~has & ~(unsigned)(AB_FAMILY | AB_REFUSED))
+			for (size_t o = 0; o < sizeof options / sizeof *options; o++)
+				if (options[o].need & table[i].needs)
+					return as_fail(e, NULL, 0, "--stats: '%s' needs %s", names->v[k], options[o].option);
+		c->col[c->n++] = i;
+	}
+	return 0;
+}
+
+/* A column of text, or one that no field holds. */
+static void
+put_text(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
+{
+	const char *s = NULL;
+
+	if (strcmp(k->name, "noise_pct") == 0) {
+		as_table_real(t, 100 * r->how->noise);
+		return;
+	}
+	if (strcmp(k->name, "rank_method") == 0)
+		s = as_rank_method_name(o->c.rank.method);
+	else if (strcmp(k->name, "ks_method") == 0)
+		s = isnan(o->c.ks.d) ? NULL : o->c.ks.exact ? "exact" : "limit";
+	else if (strcmp(k->name, "verdict") == 0)
+		s = as_verdict_name(o->ruling.verdict);
+	else if (strcmp(k->name, "refused") == 0)
+		s = r->pair[o->pair].refused;
+	if (s)
+		as_table_str(t, s);
+	else
+		as_table_na(t);
+}
+
+static void
+put(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
+{
+	const void *field = (const char *)o + k->at;
+
+	switch (k->kind) {
+	case INT:
+		as_table_int(t, (int64_t)*(const size_t *)field);
+		return;
+	case REAL:
+		as_table_real(t, *(const double *)field);
+		return;
+	case P:
+		as_table_p(t, *(const double *)field);
+		return;
+	case LOG10:
+		as_table_real(t, *(const double *)field / log(10));
+		return;
+	case TEXT:
+		put_text(k, r, o, t);
+		return;
+	}
+}
+
+/* The fields of a combined row that stand in columns of the others. */
+static const struct { const char *name; kind kind; size_t at; } shared[] = {
+	{"n_base", INT, AT(k.n_base)},
+	{"n_test", INT, AT(k.n_test)},
+	{"change_pct", REAL, AT(k.change_pct)},
+	{"ratio_mean", REAL, AT(k.ratio.ratio)},
+	{"ratio_mean_lo", REAL, AT(k.ratio.ci.lo)},
+	{"ratio_mean_hi", REAL, AT(k.ratio.ci.hi)},
+};
+
+void
+ab_columns_fill(const ab_columns *c, const ab_result *r, const ab_outcome *o, as_table *t)
+{
+	int refused = r->pair[o->pair].refused != NULL;
+
+	for (size_t i = 0; i < c->n; i++) {
+		column k = table[c->col[i]];
+		int has = k.flags & PER_ROW || (k.flags & COMBINED ? o->combined : !o->combined);
+
+		for (size_t j = 0; o->combined && j < sizeof shared / sizeof *shared; j++)
+			if (strcmp(shared[j].name, k.name) == 0) {
+				k.at = shared[j].at;
+				has = 1;
+			}
+		/* a row without a p is in no family */
+		if (k.needs & AB_FAMILY && !o->rank)
+			has = 0;
+		if (!has || (refused && !(k.flags & ALWAYS)))
+			as_table_na(t);
+		else
+			put(&k, r, o, t);
+	}
+}
+
+static void
+define(as_table *t, const char *name, const char *before, double x, const char *after)
+{
+	char buf[AS_NUM_BUF], text[320];
+
+	as_num_format(buf, x);
+	snprintf(text, sizeof text, "%s%s%s", before, buf, after);
+	as_table_define(t, name, text);
+}
+
+/* Is name among the columns, or one that starts with name and '_'? */
+static int
+has_any(const ab_columns *c, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (size_t i = 0; i < c->n; i++) {
+		const char *s = table[c->col[i]].name;
+
+		if (strncmp(s, name, n) == 0 && (s[n] == '\0' || s[n] == '_'))
+			return 1;
+	}
+	return 0;
+}
+
+static void
+definitions(const ab_columns *c, const ab_how *h, as_table *t)
+{
+	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch", [AB_ADJUST_STUDENT] = "p_student",
+	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
+	static const struct { const char *name, *text; } fixed[] = {
+		{"ratio_mean", "mean_test/mean_base; interval: all ratios that Welch's test does not reject (Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, variances by the delta method"},
+		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002"},
+		{"t_student", "pooled variance, n_base+n_test-2 degrees of freedom"},
+		{"p_rank", "Mann-Whitney, two-sided; exact: no ties and both n below 50; else normal, corrected for ties and continuity"},
+		{"cliff_delta", "P(test > base) - P(test < base)"},
+		{"d", "diff over the pooled sd; interval by the noncentral t"},
+		{"g", "d times Hedges' exact correction, its interval too"},
+		{"ks", "two-sided; exact: no ties and n_base n_test below 10000; else the limit distribution"},
+		{"p_elteren", "van Elteren's stratified rank test: weight 1/(N+1), normal, corrected for ties"},
+	};
+	char text[200], buf[AS_NUM_BUF];
+
+	define(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
+	as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
+	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+		if (has_any(c, fixed[i].name))
+			as_table_define(t, fixed[i].name, fixed[i].text);
+	if (has_any(c, "p_permutation")) {
+		snprintf(text, sizeof text, "difference of %s, %zu permutations, seed %llu, xoshiro256**; (1+k)/(1+B)",
+		    h->compare.permute == AS_PERMUTE_MEAN ? "means" : "medians", h->compare.permutations,
+		    (unsigned long long)h->compare.seed);
+		as_table_define(t, "p_permutation", text);
+	}
+	if (h->compare.margin.value > 0) {
+		as_num_format(buf, h->compare.margin.value * (h->compare.margin.percent ? 100 : 1));
+		snprintf(text, sizeof text, "%s%s; two one-sided tests by Welch%s", buf, h->compare.margin.percent ? "%" : "",
+		    h->compare.margin.percent ? " of the ratio of means" : "");
+		as_table_define(t, "margin", text);
+	}
+	if (has_any(c, "p_holm") || has_any(c, "p_bh") || has_any(c, "p_bonferroni") || has_any(c, "rank"))
+		as_table_define(t, "family", adjusted[h->adjust]);
+	if (h->noise > 0)
+		define(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
+	if (h->claim)
+		as_table_define(t, "claim", h->claim->text);
+	if (h->common)
+		as_table_define(t, "strata", "only what both groups have");
+}
+
+void
+ab_columns_declare(const ab_columns *c, const ab_result *r, as_table *t)
+{
+	static const as_type type[] = {[INT] = AS_INT, [REAL] = AS_REAL, [P] = AS_REAL, [LOG10] = AS_REAL, [TEXT] = AS_STR};
+
+	for (size_t i = 0; i < c->n; i++) {
+		const column *k = &table[c->col[i]];
+
+		as_table_column(t, k->name, strcmp(k->name, "noise_pct") == 0 ? AS_REAL : type[k->kind], 0);
+	}
+	definitions(c, r->how, t);
+}

@@ -1,0 +1,14 @@
+/* noise.h - the noise floor: what runs of the same thing differ by. */
+#ifndef ABTEST_NOISE_H
+#define ABTEST_NOISE_H
+
+#include "data.h"
+
+/* Reads an A/A run: a record stream of one thing measured several times. Its
+ * runs are told apart by the column of --unit if given, else by those of -g, by
+ * run or by file: the first that tells two apart. *floor is the largest of
+ * (larger mean / smaller mean - 1) over any two of them, with -s within a
+ * stratum. -1 too if there are no two, or a mean is not above 0. */
+int ab_noise(double *floor, const char *path, const ab_read *r, as_err *e);
+
+#endif

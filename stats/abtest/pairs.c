@@ -1,0 +1,364 @@
+#include "pairs.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "parallel.h"
+#include "refuse.h"
+
+static int
+add_pair(ab_result *r, size_t base, size_t test, as_err *e)
+{
+	ab_pair *more = realloc(r->pair, (r->npair + 1) * sizeof *more);
+
+	if (!more)
+		return as_nomem(e);
+	r->pair = more;
+	r->pair[r->npair++] = (ab_pair){.base = base, .test = test};
+	return 0;
+}
+
+/* The group that a side of the claim names; base and test are groups or
+ * SIZE_MAX. A role gives SIZE_MAX where it is any group. */
+static int
+side_of(const ab_data *d, const char *name, size_t base, size_t test, size_t *group, int *role, as_err *e)
+{
+	*role = 0;
+	if ((*group = ab_group_find(d, name)) < d->group.n)
+		return 0;
+	*role = strcmp(name, "base") == 0 ? 1 : strcmp(name, "test") == 0 ? 2 : 0;
+	*group = *role == 1 ? base : test;
+	return *role ? 0 : ab_no_group(d, "--claim", name, e);
+}
+
+/* Takes base and test from the claim where it names groups. */
+static int
+apply_claim(ab_result *r, size_t *base, size_t *test, int *swapped, as_err *e)
+{
+	const as_claim *c = r->how->claim;
+	size_t left, right;
+	int lrole, rrole;
+
+	*swapped = 0;
+	if (!c)
+		return 0;
+	if (side_of(r->d, c->left, *base, *test, &left, &lrole, e) != 0 ||
+	    side_of(r->d, c->right, *base, *test, &right, &rrole, e) != 0)
+		return -1;
+	if (lrole && rrole) { /* of whatever is compared */
+		*swapped = lrole == 1;
+		return 0;
+	}
+	if (lrole || rrole)
+		return as_fail(e, NULL, 0, "--claim: '%s' names one group and one role; name two groups, or test and base", c->text);
+	if (*base == SIZE_MAX && *test == SIZE_MAX) {
+		*base = right;
+		*test = left;
+	} else if (*base == SIZE_MAX) {
+		*base = *test == left ? right : left;
+	} else if (*test == SIZE_MAX) {
+		*test = *base == left ? right : left;
+	}
+	*swapped = *base == left;
+	if (!((*base == left && *test == right) || (*base == right && *test == left)))
+		return as_fail(e, NULL, 0, "--claim: '%s' is not about the groups of --base and --test", c->text);
+	return 0;
+}
+
+int
+ab_pairs_choose(ab_result *r, const char *base, const char *test, as_err *e)
+{
+	const ab_data *d = r->d;
+	size_t n = d->group.n, b = SIZE_MAX, t = SIZE_MAX;
+	int swapped;
+
+	if (base && (b = ab_group_find(d, base)) == n)
+		return ab_no_group(d, "--base", base, e);
+	if (test && (t = ab_group_find(d, test)) == n)
+		return ab_no_group(d, "--test", test, e);
+	if (apply_claim(r, &b, &t, &swapped, e) != 0)
+		return -1;
+	if (n < 2)
+		return as_fail(e, NULL, 0, "only one group: %s; two are needed", d->name[0]);
+	if (b != SIZE_MAX && b == t)
+		return as_fail(e, NULL, 0, "--base and --test are the same group");
+	for (size_t i = 0; i < n; i++)
+		for (size_t j = 0; j < n; j++) {
+			int wanted = b == SIZE_MAX && t == SIZE_MAX ? i < j :
+			    i != j && (b == SIZE_MAX || b == i) && (t == SIZE_MAX || t == j);
+
+			if (wanted && add_pair(r, i, j, e) != 0)
+				return -1;
+		}
+	for (size_t i = 0; i < r->npair; i++)
+		r->pair[i].claim_swapped = swapped;
+	return 0;
+}
+
+/* What the threads share. */
+typedef struct {
+	ab_result *r;
+	atomic_int failed;
+} job;
+
+static void
+refuse_one(void *arg, size_t i)
+{
+	job *j = arg;
+
+	if (ab_refuse(&j->r->pair[i], j->r->d, j->r->how) != 0)
+		atomic_store(&j->failed, 1);
+}
+
+static double
+beyond(double change_pct, double noise)
+{
+	double off = fabs(change_pct) - 100 * noise;
+
+	return off < 0 ? 0 : off;
+}
+
+static void
+judge(const ab_result *r, const ab_pair *p, ab_outcome *o, const as_sample *b, const as_sample *t)
+{
+	const ab_how *h = r->how;
+	double level = h->compare.level;
+
+	o->beyond_noise = beyond(o->c.change_pct, h->noise);
+	if (h->claim)
+		o->ruling = p->claim_swapped ? as_claim_judge(h->claim, b, t, level, h->noise) :
+		    as_claim_judge(h->claim, t, b, level, h->noise);
+}
+
+static void
+compare_one(void *arg, size_t i)
+{
+	job *j = arg;
+	ab_result *r = j->r;
+	ab_outcome *o = &r->row[i];
+	const ab_pair *p = &r->pair[o->pair];
+	as_sample b, t;
+	size_t nb, nt;
+	double *x, *y;
+	as_err e;
+	as_compare_how how = r->how->compare;
+
+	if (o->combined)
+		return;
+	x = ab_values(r->d, p->base, o->stratum, p->keep, &nb);
+	y = ab_values(r->d, p->test, o->stratum, p->keep, &nt);
+	if (x && y) {
+		as_sample_of(&b, x, nb);
+		as_sample_of(&t, y, nt);
+		if (p->refused)
+			how = (as_compare_how){.level = how.level}; /* only what describes is printed */
+		if (as_compare(&o->c, &b, &t, &how, &e) != 0)
+			atomic_store(&j->failed, 1);
+		else
+			judge(r, p, o, &b, &t);
+	} else {
+		atomic_store(&j->failed, 1);
+	}
+	free(x);
+	free(y);
+}
+
+static int
+has_rows(const ab_result *r, const ab_pair *p, size_t stratum)
+{
+	const ab_data *d = r->d;
+	size_t ns = d->nstratum;
+	int any = d->errors[p->base * ns + stratum] || d->errors[p->test * ns + stratum];
+
+	for (int side = 0; side < 2; side++) {
+		size_t g = side ? p->test : p->base;
+
+		for (size_t i = d->at[g]; i < d->at[g + 1]; i++)
+			if (d->row[i].stratum == stratum && (!p->keep || p->keep[d->row[i].cell]))
+				return 1;
+	}
+	return any && !p->keep;
+}
+
+static void
+add_row(ab_result *r, size_t pair, size_t stratum, int combined)
+{
+	const ab_data *d = r->d;
+	const ab_pair *p = &r->pair[pair];
+	size_t ns = d->nstratum ? d->nstratum : 1;
+	ab_outcome *o = &r->row[r->nrow++];
+
+	*o = (ab_outcome){.pair = pair, .stratum = stratum, .combined = combined, .ruling = {AS_OPEN, NAN, NAN},
+	    .beyond_noise = NAN, .log_p_holm = NAN, .log_p_bonferroni = NAN, .log_p_bh = NAN,
+	    .holm_alpha = NAN, .bonferroni_alpha = NAN};
+	for (size_t s = 0; s < ns; s++)
+		if (!d->nstratum || combined || s == stratum) {
+			o->errors_base += d->errors[p->base * ns + s];
+			o->errors_test += d->errors[p->test * ns + s];
+		}
+}
+
+static int
+list_rows(ab_result *r, as_err *e)
+{
+	r->row = calloc(r->npair * (r->d->nstratum + 1) + 1, sizeof *r->row);
+	if (!r->row)
+		return as_nomem(e);
+	for (size_t i = 0; i < r->npair; i++) {
+		for (size_t s = 0; s < r->d->nstratum; s++)
+			if (has_rows(r, &r->pair[i], s))
+				add_row(r, i, s, 0);
+		add_row(r, i, r->d->nstratum, r->d->nstratum > 0);
+	}
+	return 0;
+}
+
+/* The combined row of each pair from the strata before it that both groups have. */
+static int
+combine(ab_result *r, as_err *e)
+{
+	const as_comparison **c = malloc((r->d->nstratum + 1) * sizeof *c);
+	const ab_how *h = r->how;
+	size_t n = 0;
+
+	if (!c)
+		return as_nomem(e);
+	for (size_t i = 0; i < r->nrow; i++) {
+		ab_outcome *o = &r->row[i];
+		as_log_ratio ratio;
+
+		if (!o->combined) {
+			if (o->c.base.m.n > 0 && o->c.test.m.n > 0)
+				c[n++] = &o->c;
+			continue;
+		}
+		if (as_compare_strata(&o->k, c, n, h->compare.level, e) != 0) {
+			free(c);
+			return -1;
+		}
+		n = 0;
+		o->beyond_noise = beyond(o->k.change_pct, h->noise);
+		ratio = o->k.log_ratio;
+		if (!h->claim)
+			continue;
+		if (r->pair[o->pair].claim_swapped)
+			ratio.log = -ratio.log;
+		o->ruling = as_claim_judge_ratio(h->claim, &ratio, h->compare.level, h->noise);
+		if (h->claim->by.value > 0 && !h->claim->by.percent) { /* an amount: in every stratum */
+			o->ruling.verdict = o->k.strata ? AS_HOLDS : AS_OPEN;
+			for (size_t j = i; j-- > 0 && r->row[j].pair == o->pair; )
+				o->ruling.verdict = as_verdict_and(o->ruling.verdict, r->row[j].ruling.verdict);
+		}
+	}
+	free(c);
+	return 0;
+}
+
+static double
+adjusted_p(const ab_result *r, const ab_outcome *o)
+{
+	if (o->combined || r->pair[o->pair].refused)
+		return NAN;
+	switch (r->how->adjust) {
+	case AB_ADJUST_STUDENT: return o->c.student.log_p;
+	case AB_ADJUST_RANK: return o->c.rank.log_p;
+	case AB_ADJUST_PERMUTATION: return log(o->c.permutation.p);
+	case AB_ADJUST_WELCH: break;
+	}
+	return o->c.welch.log_p;
+}
+
+static int
+correct(ab_result *r, as_err *e)
+{
+	double *p = malloc((r->nrow + 1) * sizeof *p), alpha;
+	as_multiple m;
+
+	if (!p)
+		return as_nomem(e);
+	/* the decimal that was meant: 1 - 0.95 is not the double nearest to 0.05 */
+	alpha = rint((1 - r->how->compare.level) * 1e15) / 1e15;
+	for (size_t i = 0; i < r->nrow; i++)
+		p[i] = adjusted_p(r, &r->row[i]);
+	if (as_multiple_of(&m, p, r->nrow) != 0) {
+		free(p);
+		return as_nomem(e);
+	}
+	for (size_t i = 0; i < r->nrow; i++) {
+		ab_outcome *o = &r->row[i];
+
+		o->tests = m.tests;
+		o->rank = m.rank[i];
+		o->log_p_holm = m.holm[i];
+		o->log_p_bonferroni = m.bonferroni[i];
+		o->log_p_bh = m.bh[i];
+		if (o->rank) {
+			o->holm_alpha = alpha / (double)(m.tests - o->rank + 1);
+			o->bonferroni_alpha = alpha / (double)m.tests;
+		}
+	}
+	as_multiple_free(&m);
+	free(p);
+	return 0;
+}
+
+int
+ab_pairs_compare(ab_result *r, as_err *e)
+{
+	job j = {.r = r};
+
+	as_parallel(r->npair, refuse_one, &j);
+	if (atomic_load(&j.failed))
+		return as_nomem(e);
+	if (list_rows(r, e) != 0)
+		return -1;
+	as_parallel(r->nrow, compare_one, &j);
+	if (atomic_load(&j.failed))
+		return as_nomem(e);
+	if (r->d->nstratum && combine(r, e) != 0)
+		return -1;
+	return correct(r, e);
+}
+
+void
+ab_result_free(ab_result *r)
+{
+	for (size_t i = 0; i < r->npair; i++) {
+		free(r->pair[i].keep);
+		free(r->pair[i].refused);
+	}
+	free(r->pair);
+	free(r->row);
+	r->pair = NULL;
+	r->row = NULL;
+	r->npair = r->nrow = 0;
+}
+
+as_verdict
+ab_verdict(const ab_result *r)
+{
+	as_verdict v = AS_HOLDS;
+
+	for (size_t i = 0; i < r->nrow; i++)
+		if (r->row[i].combined == (r->d->nstratum > 0))
+			v = as_verdict_and(v, r->pair[r->row[i].pair].refused ? AS_OPEN : r->row[i].ruling.verdict);
+	return v;
+}
+
+const char *
+ab_lacks(const ab_result *r, const ab_outcome *o)
+{
+	const as_comparison *c = &o->c;
+
+	if (o->combined || r->pair[o->pair].refused)
+		return NULL;
+	if (c->base.m.n == 0 || c->test.m.n == 0)
+		return "a group has no value: nothing to compare";
+	if (c->rank.method == AS_RANK_NONE)
+		return "every value is the same: nothing to test";
+	if (c->base.m.n == 1 || c->test.m.n == 1)
+		return "a group has one value: no Welch test, no interval";
+	return isnan(c->welch.t) ? "neither group varies: no t, no d, no interval" : NULL;
+}

@@ -1,0 +1,63 @@
+/* pairs.h - which groups are compared, whether they may be, and the results. */
+#ifndef ABTEST_PAIRS_H
+#define ABTEST_PAIRS_H
+
+#include "claim.h"
+#include "data.h"
+#include "multiple.h"
+
+/* What decides whether two groups may be compared, and how. */
+typedef struct {
+	as_compare_how compare;
+	int common;      /* only the cells that both groups have */
+	int unequal_ok;
+	int per_token;
+	as_claim *claim; /* or NULL */
+	double noise;    /* floor, a share */
+	enum { AB_ADJUST_WELCH, AB_ADJUST_STUDENT, AB_ADJUST_RANK, AB_ADJUST_PERMUTATION } adjust;
+} ab_how;
+
+typedef struct {
+	size_t base, test;  /* groups */
+	uint8_t *keep;      /* (cell.n) cells that count, or NULL: all */
+	size_t dropped;     /* cells that --common left out */
+	char *refused;      /* why they may not be compared, or NULL */
+	int claim_swapped;  /* the left side of the claim is base */
+} ab_pair;
+
+/* One row of the table. */
+typedef struct {
+	size_t pair, stratum;
+	int combined;       /* of the strata of the pair; else of one, or of all rows */
+	size_t errors_base, errors_test;
+	as_comparison c;    /* not if combined */
+	as_combined k;      /* if combined */
+	as_ruling ruling;   /* with a claim */
+	double beyond_noise; /* |change| less the noise floor, in percent, not below 0 */
+	/* corrected over all rows that are not combined; NaN and 0 where there is no p */
+	size_t rank, tests;
+	double log_p_holm, log_p_bonferroni, log_p_bh, holm_alpha, bonferroni_alpha;
+} ab_outcome;
+
+typedef struct {
+	const ab_data *d;
+	const ab_how *how;
+	ab_pair *pair; size_t npair;
+	ab_outcome *row; size_t nrow; /* pair after pair */
+} ab_result;
+
+/* Chooses the pairs: of base and test (names or NULL), as the claim has it, or
+ * all, each later group against each earlier one. */
+int ab_pairs_choose(ab_result *r, const char *base, const char *test, as_err *e);
+
+/* Compares them, on several threads. */
+int ab_pairs_compare(ab_result *r, as_err *e);
+void ab_result_free(ab_result *r);
+
+/* Of the claim over all that was compared; AS_OPEN where a pair was refused. */
+as_verdict ab_verdict(const ab_result *r);
+
+/* Why a row lacks statistics, for people; NULL if it does not. */
+const char *ab_lacks(const ab_result *r, const ab_outcome *o);
+
+#endif
