@@ -1,0 +1,428 @@
+# abtest: pairs, statistics, strata, refusals, claims, noise, units, what is refused.
+. tests/lib.sh
+
+# cell ROW COL: a cell of the CSV in $T/out; no field of it is quoted
+cell() { awk -F, -v r="$1" -v c="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == c) k = i } NR == r + 1 { print k ? $k : "no column" }' "$T/out"; }
+# near ROW COL WANT: within 1e-9 of WANT
+near() { awk -v g="$(cell "$1" "$2")" -v w="$3" 'BEGIN { d = g - w; if (d < 0) d = -d; s = w < 0 ? -w : w; if (g == "" || d > 1e-9 * s) { print g, "is not", w; exit 1 } }'; }
+# fails_keeping STATUS MESSAGE ARGS...: as fails, but the table is written
+fails_keeping() {
+	want=$1; msg=$2; shift 2; run "$@"
+	is_status "$want" "$msg"
+	printf '%s\n' "$msg" >"$T/want"; same "$msg" "$T/want" "$T/err"
+	check "a table with it: $msg" test -s "$T/out"
+}
+
+cat >"$T/s.csv" <<E
+backend,latency_ms,status
+a,1.1,ok
+b,0.9,ok
+a,2.2,ok
+a,0,oom
+a,3.5,ok
+b,6.3,ok
+b,4.1,ok
+b,5.2,ok
+E
+run abtest -g backend --ks --margin 1 "$T/s.csv"
+is_status 0 "two groups"
+# scipy.stats with a = [1.1, 2.2, 3.5], b = [.9, 4.1, 5.2, 6.3]; where no call stands, arithmetic of those
+while read -r col want call; do
+	check "$col: $call" near 1 "$col" "$want"
+done <<E
+n_base 3 values that are ok
+n_test 4 values that are ok
+errors_base 1 rows that are not
+errors_test 0 rows that are not
+mean_base 2.2666666666666666 numpy.mean(a)
+mean_test 4.125 numpy.mean(b)
+median_base 2.2 numpy.median(a)
+median_test 4.65 numpy.median(b)
+sd_base 1.2013880860626733 numpy.std(a, ddof=1)
+diff 1.8583333333333334 4.125 - 2.26666
+diff_lo -1.7122862514195192 ttest_ind(b, a, equal_var=False).confidence_interval().low
+diff_hi 5.4289529180861855 ttest_ind(b, a, equal_var=False).confidence_interval().high
+change_pct 81.98529411764707 100 (4.125/2.26666 - 1)
+reduction_pct -81.98529411764707 its negative
+median_change_pct 111.36363636363636 100 (4.65/2.2 - 1)
+sd_change_pct 93.94708928238273 numpy.std of both
+p90_change_pct 84.25925925925924 numpy.percentile of both
+t_welch 1.3705765066988016 ttest_ind(b, a, equal_var=False)
+df_welch 4.630938801190347 the same
+p_welch 0.23319939613424584 the same
+log10_p_welch -0.632272578509525 log10 of that
+t_student 1.2424873424698384 ttest_ind(b, a)
+df_student 5 the same
+p_student 0.2691497367836591 the same
+u 9 mannwhitneyu(b, a).statistic
+p_rank 0.4 mannwhitneyu(b, a, method='exact').pvalue
+cliff_delta 0.5 2 9/12 - 1
+ks 0.75 ks_2samp(a, b).statistic
+p_ks 0.22857142857142862 ks_2samp(a, b).pvalue
+t_lower 2.108106465460488 statsmodels ttost_ind(-1, 1, usevar='unequal')
+p_lower 0.046631294307942606 the same
+t_upper 0.6330465479371143 the same
+p_upper 0.7216833752223575 the same
+p_tost 0.7216833752223575 the same
+ratio_mean 1.8198529411764706 4.125/2.26666
+ratio_median 2.1136363636363638 4.65/2.2
+E
+check "names of the methods" test "$(cell 1 rank_method) $(cell 1 ks_method)" = 'exact exact'
+check "a ratio that base may make infinite has no upper end" test "$(cell 1 ratio_mean_hi)" = ''
+# all 35 divisions: 9/35 = 0.2571 are as far
+check "the permutation p is within 4 of its standard errors of the exact 9/35" \
+	awk -v p="$(cell 1 p_permutation)" -v s="$(cell 1 p_permutation_se)" 'BEGIN { d = p - 9 / 35; exit !(s > 0 && d < 4 * s && d > -4 * s) }'
+cp "$T/out" "$T/first"
+{ echo backend,latency_ms,status; sed 1d "$T/s.csv" | sort -r; } >"$T/r.csv"
+run abtest -g backend --base a --test b --ks --margin 1 "$T/r.csv"
+same "the order of the rows changes no byte" "$T/first" "$T/out"
+run abtest -g backend --base b --test a --margin 1 --stats diff,t_welch,cliff_delta,d,p_upper "$T/s.csv"
+check "base and test swapped: signs turn" near 1 diff -1.8583333333333334
+check "base and test swapped: and the two one-sided tests" near 1 p_upper 0.046631294307942606
+run abtest -g backend -o text "$T/s.csv"
+is_out "for people: a choice of columns, the names once" <<E
+n_base  n_test  mean_base  mean_test  change_pct  ratio_mean  ratio_mean_lo
+     3       4       2.27       4.12       81.99        1.82           0.20
+
+ratio_mean_hi  p_welch  p_rank  cliff_delta     d
+            -     0.23    0.40         0.50  0.95
+
+base: a; test: b
+E
+run abtest -g backend --seed 2 --permutations 99 --permute median --stats p_permutation -o json "$T/s.csv"
+check "JSON says how permutations were drawn" grep -qF '"p_permutation": "difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)"' "$T/out"
+
+# several pairs
+cat >"$T/three.csv" <<E
+backend,latency_ms
+x,1
+x,2
+x,3
+x,4
+y,3
+y,4
+y,5
+y,6
+z,8
+z,9
+z,11
+z,10
+E
+run abtest -g backend --stats p_welch,tests,rank,p_holm,p_bonferroni,p_bh,holm_alpha,bonferroni_alpha "$T/three.csv"
+# statsmodels multipletests of the three ttest_ind(..., equal_var=False).pvalue: holm, bonferroni, fdr_bh
+while read -r row col want; do
+	check "all pairs, corrected for being three: row $row, $col" near "$row" "$col" "$want"
+done <<E
+1 p_welch 0.07098765432098758
+2 p_welch 0.0002571978168251655
+3 p_welch 0.0015474212145409388
+1 p_holm 0.07098765432098758
+2 p_holm 0.0007715934504754964
+3 p_holm 0.0030948424290818777
+1 p_bonferroni 0.21296296296296274
+2 p_bonferroni 0.0007715934504754964
+3 p_bonferroni 0.004642263643622816
+1 p_bh 0.07098765432098758
+2 p_bh 0.0007715934504754964
+3 p_bh 0.0023211318218114086
+1 rank 3
+2 rank 1
+3 rank 2
+2 tests 3
+1 holm_alpha 0.05
+2 holm_alpha 0.016666666666666666
+3 holm_alpha 0.025
+1 bonferroni_alpha 0.016666666666666666
+E
+run abtest -g backend --base y --stats n_base "$T/three.csv"
+is_out "--base alone: each other group against it" <<E
+base,test,n_base
+y,x,4
+y,z,4
+E
+run abtest -g backend --test y --stats n_base "$T/three.csv"
+is_out "--test alone: it against each other group" <<E
+base,test,n_base
+x,y,4
+z,y,4
+E
+run abtest -g backend --adjust rank --stats p_rank,p_bonferroni "$T/three.csv"
+# mannwhitneyu(z, x, method='exact').pvalue, and three times that
+check "--adjust rank: p" near 2 p_rank 0.02857142857142857
+check "--adjust rank: corrected" near 2 p_bonferroni 0.08571428571428572
+
+# p below 1e-300
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 900; i++) { print "a," 10 + i % 7 / 10; print "b," 30 + i % 9 / 10 } }' >"$T/far.csv"
+run abtest -g backend --stats p_student,log10_p_student -o text "$T/far.csv"
+check "people see a bound" grep -qE '^ *<1e-300 +-[0-9]+' "$T/out"
+run abtest -g backend --stats p_student,log10_p_student "$T/far.csv"
+check "CSV has the nearest double" test "$(cell 1 p_student)" = 0
+# mpmath: log10(betainc(899, 1/2, 0, 1798/(1798+t^2), regularized=True)), t from ttest_ind(b, a)
+check "and the decimal logarithm" near 1 log10_p_student -2948.363048538170
+
+# strata
+awk 'BEGIN { print "backend,model,latency_ms"
+	for (i = 0; i < 12; i++) { print "a,small," 1 + i % 5 / 10; print "b,small," 0.8 + i % 4 / 10; print "a,big," 100 + i % 7; print "b,big," 90 + i % 5 } }' >"$T/strata.csv"
+run abtest -g backend -s model --stats n_base,ratio_mean,p_welch,strata,p_elteren,z_elteren "$T/strata.csv"
+is_status 0 "-s"
+cut -d, -f1-5 "$T/out" >"$T/keys"
+cat >"$T/want" <<E
+kind,model,base,test,n_base
+stratum,small,a,b,12
+stratum,big,a,b,12
+combined,,a,b,24
+E
+same "-s: a row a stratum and one that combines them, told apart by kind" "$T/want" "$T/keys"
+# numpy: sqrt(r1 r2) of the ratios of means
+check "-s: the geometric mean of the ratios" near 3 ratio_mean 0.8503691618505742
+# scipy.stats.rankdata in each stratum, weight 1/(N+1), permutation variance
+check "-s: van Elteren's test" near 3 z_elteren -5.1990364504708415
+run abtest -g backend -s model -o text --stats n_base,ratio_mean "$T/strata.csv"
+is_out "-s for people" <<E
+kind      model  n_base  ratio_mean
+stratum   small      12        0.81
+stratum   big        12        0.89
+combined  -          24        0.85
+
+base: a; test: b
+E
+
+# equal work
+cat >"$T/tok.csv" <<E
+backend,tokens,latency_ms
+a,10,1
+a,10,1.1
+a,10,1.3
+b,20,1.9
+b,20,2
+b,20,2.2
+E
+run abtest -g backend --stats n_base,mean_base,diff,ratio_mean,ratio_mean_lo,p_welch,p_rank,d,refused "$T/tok.csv"
+is_status 3 "unequal work is refused"
+is_err "unequal work is said" <<E
+abtest: b against a: unequal work: tokens a row: a 10.0, b 20.0
+E
+is_out "unequal work: what describes, and no p, CI or ratio" <<E
+base,test,n_base,mean_base,diff,ratio_mean,ratio_mean_lo,p_welch,p_rank,d,refused
+a,b,3,1.1333333333333333,,,,,,,"unequal work: tokens a row: a 10.0, b 20.0"
+E
+run abtest -g backend -o text --stats n_base,p_welch "$T/tok.csv"
+is_out "unequal work, for people: a note under the table" <<E
+n_base  p_welch
+     3        -
+
+base: a; test: b
+b against a: unequal work: tokens a row: a 10.0, b 20.0
+E
+run abtest -g backend --claim 'a<b' --stats verdict "$T/tok.csv"
+is_status 3 "no claim is judged over unequal work"
+run abtest -g backend --per-token --stats mean_base,p_welch "$T/tok.csv"
+is_status 0 "--per-token"
+# numpy.mean([.1, .11, .13]); scipy.stats.ttest_ind([.095, .1, .11], [.1, .11, .13], equal_var=False).pvalue
+check "--per-token: mean" near 1 mean_base 0.11333333333333334
+check "--per-token: p" near 1 p_welch 0.3234776095116954
+run abtest -g backend --unequal-ok --stats mean_base,mean_test "$T/tok.csv"
+is_status 0 "--unequal-ok"
+printf 'backend,tokens,latency_ms\na,10,1\na,20,1.1\na,10,1.3\nb,20,1.9\nb,10,2\nb,20,2.2\n' >"$T/mix.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 13.3, b 16.7" abtest -g backend "$T/mix.csv"
+printf 'backend,tokens,latency_ms\na,10,1\na,20,1.1\na,10,1.3\na,20,2\nb,20,1.9\nb,10,2\nb,20,2.2\n' >"$T/lost.csv"
+run abtest -g backend "$T/lost.csv"
+is_status 0 "a group that lost one row did the same work"
+printf 'backend,tokens,scenario,latency_ms\na,10,s,1\na,10,s,2\na,20,t,3\na,20,t,4\nb,20,s,1\nb,20,s,2\nb,10,t,3\nb,10,t,4\n' >"$T/cross.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 10.0, b 20.0 at scenario s (2 of 2 strata differ)" abtest -g backend "$T/cross.csv"
+printf 'backend,tokens,latency_ms\na,10,1\na,30,2\nb,20,1\nb,20,2\n' >"$T/mean.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 20.0, b 20.0 on average, but not the same counts" abtest -g backend "$T/mean.csv"
+printf 'backend,tokens,latency_ms\na,10,1\na,10,2\nb,,1\nb,,2\n' >"$T/half.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 10.0, b none recorded" abtest -g backend "$T/half.csv"
+
+printf 'backend,model,latency_ms\na,m,1\na,m,1.1\na,k,1.3\na,k,2\nb,m,1.9\nb,m,2\n' >"$T/lone.csv"
+fails_keeping 3 "abtest: b against a: strata that only one group has: only a has model k" abtest -g backend "$T/lone.csv"
+run abtest -g backend -s model --stats ratio_mean,p_welch,p_elteren "$T/lone.csv"
+is_status 3 "strata that only one group has, with -s"
+is_out "strata that only one group has: no figure" <<E
+kind,model,base,test,ratio_mean,p_welch,p_elteren
+stratum,m,a,b,,,
+stratum,k,a,b,,,
+combined,,a,b,,,
+E
+run abtest -g backend --common --stats n_base,mean_base "$T/lone.csv"
+is_status 0 "--common"
+is_out "--common keeps what both have" <<E
+base,test,n_base,mean_base
+a,b,2,1.05
+E
+run abtest -g backend --common -s model --stats n_base "$T/lone.csv"
+is_out "--common with -s" <<E
+kind,model,base,test,n_base
+stratum,m,a,b,2
+combined,,a,b,2
+E
+run abtest -g backend --unequal-ok --stats n_base "$T/lone.csv"
+is_out "--unequal-ok pools strata that only one has" <<E
+base,test,n_base
+a,b,4
+E
+printf 'backend,model,latency_ms\na,m,1\na,m,1.1\nb,k,1.9\nb,k,2\n' >"$T/none.csv"
+fails_keeping 3 "abtest: b against a: no stratum in common" abtest -g backend --common "$T/none.csv"
+fails_keeping 3 "abtest: b against a: no stratum in common" abtest -g backend "$T/none.csv"
+printf 'backend,model,scenario,latency_ms\na,m,s,1\na,k,t,1.1\nb,m,t,1.9\nb,k,t,2\nb,m,s,2\n' >"$T/combo.csv"
+fails_keeping 3 "abtest: b against a: strata that only one group has: only b has model m, scenario t" abtest -g backend "$T/combo.csv"
+
+# claims: means 10.5 and 9.5, se 0.080, df 78
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 40; i++) { print "base," 10 + i % 5 / 4; print "test," 9 + i % 5 / 4 } }' >"$T/c.csv"
+claim() { # STATUS CLAIM [ARGS...]
+	want=$1; text=$2; shift 2; run abtest -g backend --base base --test test --claim "$text" --stats verdict "$@" "$T/c.csv"
+	is_status "$want" "claim $text $(echo "$*" | sed "s|$T/||")"
+}
+claim 0 'test<base'
+claim 1 'test>base'
+claim 1 'base<test'
+claim 0 'base>test'
+claim 0 'test<base by 5%'
+claim 3 'test<base by 9%'
+claim 1 'test<base by 20%'
+claim 0 'test<base by 0.5ms'
+claim 0 'test<base by 500us'
+claim 3 'test<base by 1'
+claim 1 'test<base by 2ms'
+claim 0 'base>test by 5%'
+claim 0 'equal within 2ms'
+claim 3 'equal within 1ms'
+claim 1 'equal within 0.5ms'
+claim 0 'test=base within 15%'
+claim 1 'test = base within 1%'
+# t of mean(test) - 0.92 mean(base) is -2.08: beyond 1.99 at 95%, within 2.64 at 99%
+claim 0 'test<base by 8%'
+claim 3 'test<base by 8%' --level 0.99
+run abtest -g backend --claim 'base<test' "$T/c.csv"
+is_err "a claim that does not hold is said" <<E
+abtest: base against test: the claim does not hold
+E
+run abtest -g backend --base base --claim 'test<base by 9%' "$T/c.csv"
+# scipy: (t.ppf(.975, df) + t.ppf(.8, df)) se = 0.2172, se and df of mean(test) - .91 mean(base)
+is_err "an inconclusive claim says what could have been shown" <<E
+abtest: test against base: the claim is inconclusive: the smallest effect that these data could have shown is 0.217 (2.1%)
+E
+run abtest -g backend --claim 'test<base' -o text --stats verdict "$T/c.csv"
+is_out "the verdict is under the table, too" <<E
+verdict
+holds
+
+base: base; test: test
+claim 'test<base': holds
+E
+run abtest -g backend --claim 'z<x' --stats verdict "$T/three.csv"
+is_status 1 "a claim that names groups picks its pair"
+is_out "a claim that names groups picks its pair: the row" <<E
+base,test,verdict
+x,z,does not hold
+E
+run abtest -g backend --base x --claim 'test>base' --stats verdict "$T/three.csv"
+is_status 3 "a claim of several pairs must hold for each"
+run abtest -g backend -s model --base a --test b --claim 'test<base by 5%' --stats verdict "$T/strata.csv"
+is_status 0 "a claim over strata is judged by the combined ratio"
+run abtest -g backend -s model --base a --test b --claim 'test<base by 5ms' --stats verdict "$T/strata.csv"
+is_status 1 "an amount over strata has to hold in each"
+is_out "an amount over strata: the verdicts" <<E
+kind,model,base,test,verdict
+stratum,small,a,b,does not hold
+stratum,big,a,b,holds
+combined,,a,b,does not hold
+E
+
+# noise: an A/A run whose runs differ by 4%
+printf 'run,backend,latency_ms\n1,base,10\n1,base,10\n2,base,10.4\n2,base,10.4\n' >"$T/aa.csv"
+claim 3 'test<base by 5%' --noise "$T/aa.csv"
+claim 0 'test<base' --noise "$T/aa.csv"
+claim 0 'test<base by 3%' --noise "$T/aa.csv"
+claim 1 'test>base' --noise "$T/aa.csv"
+claim 0 'equal within 12%'
+claim 3 'equal within 12%' --noise "$T/aa.csv"
+claim 0 'equal within 15%' --noise "$T/aa.csv"
+claim 3 'equal within 7%' --noise "$T/aa.csv"
+run abtest -g backend --noise "$T/aa.csv" --claim 'test<base' --stats change_pct,noise_pct,beyond_noise_pct "$T/c.csv"
+check "the noise floor is the largest difference of its runs" near 1 noise_pct 4
+check "and is taken from the change" near 1 beyond_noise_pct 5.523809523809524
+
+# units
+printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
+run abtest -g backend --unit run --stats n_base,n_test,mean_base,mean_test,p_welch "$T/unit.csv"
+check "--unit: n is the number of its values" test "$(cut -d, -f1-6 "$T/out" | tail -n 1)" = a,b,3,3,5,13
+# scipy.stats.ttest_ind([10, 12, 17], [2, 4, 9], equal_var=False).pvalue
+check "--unit: the means of its values are what is compared" near 1 p_welch 0.05312578156291704
+
+# what there is too little of
+printf 'backend,latency_ms\na,1.1\nb,0.9\nb,4.1\nb,5.2\nb,6.3\n' >"$T/one.csv"
+fails_keeping 3 "abtest: b against a: a group has one value: no Welch test, no interval" abtest -g backend "$T/one.csv"
+printf 'backend,latency_ms\na,1\na,1\nb,2\nb,2\nb,2\n' >"$T/flat.csv"
+fails_keeping 3 "abtest: b against a: neither group varies: no t, no d, no interval" abtest -g backend "$T/flat.csv"
+fails_keeping 3 "abtest: a against b: neither group varies: no t, no d, no interval
+abtest: a against b: the claim is inconclusive: these data can show no effect" abtest -g backend --claim 'a<b' "$T/flat.csv"
+printf 'backend,latency_ms\na,1\na,1\nb,1\nb,1\nb,1\n' >"$T/equal.csv"
+fails_keeping 3 "abtest: b against a: every value is the same: nothing to test" abtest -g backend "$T/equal.csv"
+printf 'backend,latency_ms,status\na,1,ok\na,2,ok\nb,0,error\n' >"$T/err.csv"
+fails_keeping 3 "abtest: b against a: a group has no value: nothing to compare" abtest -g backend "$T/err.csv"
+printf 'backend,latency_ms\na,0\na,0\nb,1\nb,2\n' >"$T/zero.csv"
+run abtest -g backend --stats change_pct,ratio_mean,t_welch "$T/zero.csv"
+is_out "a base of 0 has no percentage and no ratio" <<E
+base,test,change_pct,ratio_mean,t_welch
+a,b,,,3
+E
+printf 'backend,latency_ms,synthetic\na,1,true\na,2,true\nb,1,true\nb,3,true\n' >"$T/made.csv"
+run abtest -g backend --stats n_base "$T/made.csv"
+is_out "synthetic rows show" <<E
+base,test,n_base,synthetic
+a,b,2,1
+E
+
+# what is refused
+fails 2 "abtest: -g is needed: the columns whose values make the groups" abtest "$T/s.csv"
+fails 2 "abtest: only one group: a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
+fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
+fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
+fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a "$T/s.csv"
+fails 2 "abtest: --claim: no group 'c'; there are: a, b" abtest -g backend --claim 'c<a' "$T/s.csv"
+fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" abtest -g backend --base x --test y --claim 'z<y' "$T/three.csv"
+fails 2 "abtest: --claim: 'x<base' names one group and one role; name two groups, or test and base" abtest -g backend --claim 'x<base' "$T/three.csv"
+for c in faster 'a<' '<b' 'a<a' 'equal' 'same within 1ms' ''; do
+	fails 2 "abtest: --claim: '$c' is no claim; write 'test<base', 'test<base by 10%' or 'equal within 1ms'" abtest -g backend --claim "$c" "$T/s.csv"
+done
+fails 2 "abtest: --claim: '0' is not above 0" abtest -g backend --claim 'equal within 0' "$T/s.csv"
+fails 2 "abtest: --claim: '100%' is not below 100%" abtest -g backend --claim 'a<b by 100%' "$T/s.csv"
+fails 2 "abtest: --claim: '' is no amount, such as 1ms or 5%" abtest -g backend --claim 'equal within ' "$T/s.csv"
+fails 2 "abtest: --margin: '0' is not above 0" abtest -g backend --margin 0 "$T/s.csv"
+fails 2 "abtest: --margin: '-1ms' is not above 0" abtest -g backend --margin -1ms "$T/s.csv"
+fails 2 "abtest: --margin: '1kg' is no amount, such as 1ms or 5%" abtest -g backend --margin 1kg "$T/s.csv"
+fails 2 "abtest: --margin: 'nan' is no amount, such as 1ms or 5%" abtest -g backend --margin nan "$T/s.csv"
+fails 2 "abtest: --margin: column 'tokens' has no unit of time, so '1ms' cannot be compared with it" abtest -g backend -v tokens --margin 1ms "$T/tok.csv"
+fails 2 "abtest: -v wants one column" abtest -g backend -v latency_ms,event_ms "$T/s.csv"
+fails 2 "abtest: -s: 'backend' is a column of -g already" abtest -g backend -s backend "$T/s.csv"
+fails 2 "abtest: --noise has no effect without --claim" abtest -g backend --noise "$T/aa.csv" "$T/c.csv"
+head -n 3 "$T/aa.csv" >"$T/a1.csv"
+fails 2 "abtest: $T/a1.csv: --noise: no two runs of the same thing in it (by --unit, -g, run or file)" abtest -g backend --claim 'test<base' --noise "$T/a1.csv" "$T/c.csv"
+fails 2 "abtest: --noise wants a file, not standard input" abtest -g backend --claim 'test<base' --noise - "$T/c.csv"
+printf 'backend,tokens,latency_ms\na,0,1\nb,1,1\n' >"$T/t0.csv"
+fails 2 "abtest: --per-token: a row of group a has 0 tokens" abtest -g backend --per-token "$T/t0.csv"
+fails 2 "abtest: $T/s.csv:1: no column 'tokens'; there are: backend, latency_ms, status, run, file, index" abtest -g backend --per-token "$T/s.csv"
+fails 2 "abtest: $T/s.csv:1: no column 'mode'; there are: backend, latency_ms, status, run, file, index" abtest -g backend -s mode "$T/s.csv"
+fails 2 "abtest: --level wants a number above 0.5 and below 1, not '95'" abtest -g backend --level 95 "$T/s.csv"
+fails 2 "abtest: --permutations wants a whole number from 0 to 10000000, not '-1'" abtest -g backend --permutations -1 "$T/s.csv"
+fails 2 "abtest: --permute wants one of mean, median, not 'mode'" abtest -g backend --permute mode "$T/s.csv"
+fails 2 "abtest: --adjust wants one of welch, student, rank, permutation, not 'z'" abtest -g backend --adjust z "$T/s.csv"
+fails 2 "abtest: --adjust permutation has no effect without permutations" abtest -g backend --adjust permutation --permutations 0 "$T/s.csv"
+fails 2 "abtest: --stats: 'p_ks' needs --ks" abtest -g backend --stats p_ks "$T/s.csv"
+fails 2 "abtest: --stats: 'p_tost' needs --margin" abtest -g backend --stats p_tost "$T/s.csv"
+run abtest -g backend --stats nothing "$T/s.csv"
+is_status 2 "a statistic that is none"
+check "and the message lists what there is" grep -q "^abtest: no statistic 'nothing'; there are: n_base, n_test, .*, refused$" "$T/err"
+run sh -c "abtest -g backend '$T/s.csv' >/dev/full"
+is_status 2 "a full disk"
+run sh -c "cat '$T/s.csv' | abtest -g backend --stats n_base -- - | cut -d, -f3 | tail -n 1"
+is_out "standard input" <<E
+3
+E
+run abtest --version
+check "--version" grep -qx 'abtest (assay) [0-9.]*' "$T/out"
+run abtest --help
+is_status 0 "--help"
+check "--help goes to standard output, within 82 columns" awk 'length > 82 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
