@@ -5,14 +5,7 @@
 
 #include "dist.h"
 #include "quantile.h"
-
-static int
-up(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
+#include "select.h"
 
 static int
 sorted(const double *x, size_t n)
@@ -27,7 +20,7 @@ void
 as_sample_of(as_sample *s, double *x, size_t n)
 {
 	if (!sorted(x, n))
-		qsort(x, n, sizeof *x, up);
+		as_sort(x, n);
 	s->x = x;
 	as_moments_of(&s->m, x, n);
 	s->sd = as_sd(&s->m, 1);

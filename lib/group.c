@@ -1,5 +1,6 @@
 #include "group.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,6 +123,37 @@ as_group_free(as_groups *g)
 	free(g->errors);
 	free(g->synthetic);
 	memset(g, 0, sizeof *g);
+}
+
+char *
+as_group_name(const as_groups *g, const as_frame *f, size_t group)
+{
+	const uint32_t *key = g->key + group * g->nkey;
+	size_t len = 1, i;
+	char *s;
+
+	for (i = 0; i < g->nkey; i++)
+		len += strlen(as_frame_str(f, key[i])) + 1;
+	if ((s = calloc(len, 1)) == NULL)
+		return NULL;
+	for (i = 0; i < g->nkey; i++) {
+		if (i)
+			strcat(s, ",");
+		strcat(s, as_frame_str(f, key[i]));
+	}
+	return s;
+}
+
+int
+as_group_unknown(as_err *e, const char *option, const char *name, char *const *names, size_t count)
+{
+	char list[512] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; i < count && n + 8 < sizeof list; i++)
+		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", names[i]);
+	return as_fail(e, NULL, 0, "%s: no group '%s'; there are: %s%s", option, name, list,
+	    n + 8 >= sizeof list ? " ..." : "");
 }
 
 int

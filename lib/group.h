@@ -19,6 +19,13 @@ typedef struct {
 int as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_err *e);
 void as_group_free(as_groups *g);
 
+/* The group's values joined by ',', as an option names it; the caller frees it.
+ * NULL: out of memory. */
+char *as_group_name(const as_groups *g, const as_frame *f, size_t group);
+
+/* "OPTION: no group 'NAME'; there are: ...", of n names; -1. */
+int as_group_unknown(as_err *e, const char *option, const char *name, char *const *names, size_t n);
+
 /* Values of column col of the ok rows, group after group in row order:
  * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. The caller frees both. */
 int as_group_values(const as_groups *g, const as_frame *f, size_t col,

@@ -150,3 +150,17 @@ as_ranks_sort(size_t *k, size_t nk)
 {
 	qsort(k, nk, sizeof *k, by_rank);
 }
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+void
+as_sort(double *x, size_t n)
+{
+	qsort(x, n, sizeof *x, ascending);
+}

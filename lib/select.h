@@ -16,4 +16,7 @@ void as_select(double *x, size_t n, const size_t *k, size_t nk);
 /* Sorts ranks as as_select takes them. */
 void as_ranks_sort(size_t *k, size_t nk);
 
+/* Sorts x, ascending; x holds no NaN. */
+void as_sort(double *x, size_t n);
+
 #endif

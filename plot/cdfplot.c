@@ -11,6 +11,7 @@
 #include "out.h"
 #include "quantile.h"
 #include "quantile_arg.h"
+#include "select.h"
 #include "sequence.h"
 #include "tool.h"
 
@@ -177,14 +178,6 @@ settle(args *a)
 	a->plot.np = a->np;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* "backend, mode" values of a group, as the legend shows them. */
 static char *
 name_of(const as_frame *f, const as_groups *g, size_t k)
@@ -259,7 +252,7 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
 				to->cold[at++] = cold ? cold[i] : 0;
 			}
 		if (p->kind != PLOT_SERIES)
-			qsort(to->x, n, sizeof *to->x, ascending);
+			as_sort(to->x, n);
 		for (size_t i = 0; p->log && i < n; i++)
 			if (!(to->x[i] > 0))
 				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value 0 of group '%s'", to->name);

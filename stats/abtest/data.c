@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "moments.h"
+#include "select.h"
 #include "names.h"
 
 static const char *const cell_names[CELL_COLUMNS] = {"mode", "model", "scenario"};
@@ -64,25 +65,6 @@ group_by(as_groups *g, const as_frame *f, size_t from, size_t to, as_err *e)
 	for (size_t i = from; i < to; i++)
 		cols[i - from] = i;
 	return as_group(g, f, cols, to - from, e);
-}
-
-static char *
-joined(const as_frame *f, const uint32_t *key, size_t n)
-{
-	size_t len = 1;
-	char *s;
-
-	for (size_t i = 0; i < n; i++)
-		len += strlen(as_frame_str(f, key[i])) + 1;
-	if ((s = malloc(len)) == NULL)
-		return NULL;
-	*s = '\0';
-	for (size_t i = 0; i < n; i++) {
-		if (i)
-			strcat(s, ",");
-		strcat(s, as_frame_str(f, key[i]));
-	}
-	return s;
 }
 
 static int
@@ -164,7 +146,7 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 		goto fail;
 	}
 	for (size_t g = 0; g < d->group.n; g++)
-		if ((d->name[g] = joined(&d->f, d->group.key + g * d->group.nkey, d->group.nkey)) == NULL) {
+		if ((d->name[g] = as_group_name(&d->group, &d->f, g)) == NULL) {
 			as_nomem(e);
 			goto fail;
 		}
@@ -207,14 +189,7 @@ ab_group_find(const ab_data *d, const char *name)
 int
 ab_no_group(const ab_data *d, const char *option, const char *name, as_err *e)
 {
-	char list[512];
-	size_t n = 0;
-
-	*list = '\0';
-	for (size_t g = 0; g < d->group.n && n + 8 < sizeof list; g++)
-		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", g ? ", " : "", d->name[g]);
-	return as_fail(e, NULL, 0, "%s: no group '%s'; there are: %s%s", option, name, list,
-	    n + 8 >= sizeof list ? " ..." : "");
+	return as_group_unknown(e, option, name, d->name, d->group.n);
 }
 
 static int
@@ -233,14 +208,6 @@ by_unit(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-static int
-up(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* The mean of each unit, sorted. */
 static double *
 unit_means(const ab_row **r, size_t n, size_t *nunit)
@@ -256,7 +223,7 @@ unit_means(const ab_row **r, size_t n, size_t *nunit)
 			x[j] = r[j]->value;
 		mean[(*nunit)++] = as_mean(x + i, j - i);
 	}
-	qsort(mean, *nunit, sizeof *mean, up);
+	as_sort(mean, *nunit);
 	memmove(x, mean, *nunit * sizeof *x);
 	return x;
 }
