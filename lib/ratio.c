@@ -1,10 +1,10 @@
 #include "ratio.h"
 
 #include <float.h>
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 
 #include "dist.h"
+#include "median_se.h"
 #include "quantile.h"
 #include "ttest.h"
 
@@ -114,17 +114,13 @@ as_log_ratio_exp(const as_log_ratio *r, double level)
 	return e;
 }
 
-/* Variance of the logarithm of the median of sorted values above 0: c =
- * (n+1)/2 - sqrt(n) to the nearest whole number, ((ln x[n-c+1] - ln x[c]) / 2z)^2,
- * z of the binomial probability that the median lies beyond x[c]. */
+/* Variance of the logarithm of the median of n >= 5 sorted values above 0. */
 static double
 log_median_variance(const double *x, size_t n)
 {
-	double c = fmax(rint(((double)n + 1) / 2 - sqrt((double)n)), 1), tail, half;
-	size_t k = (size_t)c;
+	as_median_ranks r = as_median_ranks_of(n);
+	double half = (log(x[r.hi]) - log(x[r.lo])) / (2 * r.z);
 
-	tail = gsl_cdf_binomial_P((unsigned)(k - 1), 0.5, (unsigned)n);
-	half = (log(x[n - k]) - log(x[k - 1])) / (2 * as_z_quantile_upper(tail));
 	return half * half;
 }
 
@@ -137,7 +133,7 @@ as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t
 	if (nbase == 0 || ntest == 0 || !(base[0] > 0) || !(test[0] > 0))
 		return r;
 	r.ratio = as_quantile_sorted(test, ntest, 0.5, 7) / as_quantile_sorted(base, nbase, 0.5, 7);
-	if (nbase < 5 || ntest < 5 || !(level > 0 && level < 1))
+	if (nbase < AS_MEDIAN_SE_MIN || ntest < AS_MEDIAN_SE_MIN || !(level > 0 && level < 1))
 		return r;
 	half = as_z_quantile_upper((1 - level) / 2) *
 	    sqrt(log_median_variance(base, nbase) + log_median_variance(test, ntest));
