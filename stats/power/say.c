@@ -1,0 +1,168 @@
+#include "say.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "grouped.h"
+#include "num.h"
+
+static size_t
+nkeys(const power_data *d, const plan_how *how)
+{
+	return d->nstrata + (how->each ? d->ngroup : 0);
+}
+
+void
+say_declare(as_table *t, const power_data *d, const say_how *s)
+{
+	const plan_how *how = s->how;
+
+	for (size_t k = 0; k < nkeys(d, how); k++)
+		as_table_column(t, d->f.col[k].header, AS_STR, 1);
+	as_table_column(t, "n", AS_INT, 0);
+	if (!how->each)
+		as_table_column(t, "n_other", AS_INT, 0);
+	as_table_column(t, "errors", AS_INT, 0);
+	as_table_column(t, "groups", AS_INT, 0);
+	as_table_column(t, "alpha", AS_REAL, 0);
+	as_table_column(t, "power", AS_REAL, 0);
+	as_table_column(t, how->median ? "median" : "mean", AS_REAL, 0);
+	as_table_column(t, how->median ? "sd_median" : "sd", AS_REAL, 0);
+	as_table_column(t, "mde_d", AS_REAL, 0);
+	as_table_column(t, "mde", AS_REAL, 0);
+	as_table_column(t, "mde_pct", AS_REAL, 0);
+	if (how->effect.value > 0) {
+		as_table_column(t, "effect", AS_REAL, 0);
+		as_table_column(t, "effect_pct", AS_REAL, 0);
+		as_table_column(t, "effect_d", AS_REAL, 0);
+		as_table_column(t, "achieved", AS_REAL, 0);
+		as_table_column(t, "n_needed", AS_INT, 0);
+		as_table_column(t, "n_more", AS_INT, 0);
+	}
+	if (d->f.any_synthetic)
+		as_declare_synthetic(t);
+	as_table_define(t, "value", d->value);
+	as_table_define(t, "test", how->median ? "z of the difference of two medians" : how->test.normal ?
+	    "normal approximation of the test of two means; of two tails the far one is left out" :
+	    "Student t of two means, noncentral t");
+	as_table_define(t, "sides", how->test.one_sided ? "one" : "two");
+	as_table_define(t, how->median ? "sd_median" : "sd", how->each ? "of the group" :
+	    how->sd_of == SD_ALL ? "of all samples of all groups together" : "pooled: within the groups");
+	if (how->median)
+		as_table_define(t, "standard error of a median", "Price and Bonett (2001); sd_median is sqrt(n) times it");
+	as_table_define(t, "mde", "mde_d times the sd");
+	as_table_define(t, "n", s->unit ? "units, each one value" : "samples");
+	if (s->unit)
+		as_table_define(t, "unit", s->unit);
+}
+
+static void
+put_count(as_table *t, size_t n, int known)
+{
+	if (known)
+		as_table_int(t, (int64_t)n);
+	else
+		as_table_na(t);
+}
+
+/* Three digits, or all before the point. */
+static const char *
+rounded(char buf[AS_NUM_BUF], double x)
+{
+	if (x < 1000)
+		snprintf(buf, AS_NUM_BUF, "%.3g", x);
+	else
+		as_num_fixed(buf, x, 0);
+	return buf;
+}
+
+/* "1.32 ms (4.1%)": an amount of the measured column. */
+static void
+amount(char *out, size_t size, const power_data *d, double x, double center)
+{
+	char a[AS_NUM_BUF], b[AS_NUM_BUF];
+	size_t n = strlen(d->value);
+	const char *unit = n > 3 && strcmp(d->value + n - 3, "_ms") == 0 ? " ms" : "";
+
+	if (center > 0)
+		snprintf(out, size, "%s%s (%s%%)", rounded(a, x), unit, rounded(b, 100 * x / center));
+	else
+		snprintf(out, size, "%s%s", rounded(a, x), unit);
+}
+
+static void
+sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say_how *s)
+{
+	const plan_how *how = s->how;
+	const char *noun = s->unit ? "values of " : "samples", *unit = s->unit ? s->unit : "";
+	const char *what = how->median ? "medians" : "means";
+	char where[400] = "", text[1200], size[3 * AS_NUM_BUF], there[100], more[400], power[AS_NUM_BUF];
+
+	for (size_t k = 0; k < nkeys(d, how) && strlen(where) + 1 < sizeof where; k++)
+		snprintf(where + strlen(where), sizeof where - strlen(where), "%s%s", k ? ", " : "",
+		    as_frame_str(&d->f, d->cell.key[cell * d->cell.nkey + k]));
+	if (where[0] && strlen(where) + 3 < sizeof where)
+		strcat(where, ": ");
+	as_num_format(power, how->power);
+	if (p->wrong) {
+		snprintf(text, sizeof text, "%s%s", where, p->wrong);
+		as_table_note(t, text);
+		return;
+	}
+	size_t least = p->n < p->n_other ? p->n : p->n_other;
+
+	if (!(how->effect.value > 0)) {
+		amount(size, sizeof size, d, p->mde, p->center);
+		if (p->n == p->n_other)
+			snprintf(there, sizeof there, "%zu", p->n);
+		else
+			snprintf(there, sizeof there, "%zu and %zu", p->n, p->n_other);
+		snprintf(text, sizeof text, "%s%s %s%s a group show a difference of %s of %s with probability %s",
+		    where, there, noun, unit, what, size, power);
+	} else {
+		amount(size, sizeof size, d, p->effect, p->center);
+		if (p->needed == 0)
+			snprintf(more, sizeof more, "over %d %s%s a group", AS_POWER_MAX_N, noun, unit);
+		else if (p->needed <= least)
+			snprintf(more, sizeof more, "%zu %s%s a group: there are enough", p->needed, noun, unit);
+		else
+			snprintf(more, sizeof more, "%zu %s%s a group: %zu more", p->needed, noun, unit, p->needed - least);
+		snprintf(text, sizeof text, "%sa difference of %s of %s takes %s", where, what, size, more);
+	}
+	as_table_note(t, text);
+}
+
+void
+say_plan(as_table *t, const power_data *d, size_t cell, const plan *p, const say_how *s)
+{
+	const plan_how *how = s->how;
+	size_t least = p->n < p->n_other ? p->n : p->n_other;
+	double percent = p->center > 0 ? 100 / p->center : NAN;
+
+	for (size_t k = 0; k < nkeys(d, how); k++)
+		as_table_str(t, as_frame_str(&d->f, d->cell.key[cell * d->cell.nkey + k]));
+	put_count(t, p->n, p->groups > 0);
+	if (!how->each)
+		put_count(t, p->n_other, p->n_other > 0);
+	as_table_int(t, (int64_t)p->errors);
+	as_table_int(t, (int64_t)p->groups);
+	as_table_real(t, how->test.alpha);
+	as_table_real(t, how->power);
+	as_table_real(t, p->center);
+	as_table_real(t, p->wrong && !(p->sd > 0) ? NAN : p->sd);
+	as_table_real(t, p->mde_d);
+	as_table_real(t, p->mde);
+	as_table_real(t, p->mde * percent);
+	if (how->effect.value > 0) {
+		as_table_real(t, p->effect);
+		as_table_real(t, p->effect * percent);
+		as_table_real(t, p->effect_d);
+		as_table_real(t, p->achieved);
+		put_count(t, p->needed, p->needed > 0);
+		put_count(t, p->needed > least ? p->needed - least : 0, p->needed > 0);
+	}
+	if (d->f.any_synthetic)
+		as_table_bool(t, d->cell.synthetic[cell]);
+	sentence(t, d, cell, p, s);
+}
