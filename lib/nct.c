@@ -1,5 +1,6 @@
 #include "nct.h"
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
@@ -82,9 +83,30 @@ as_nct_cdf(double t, double df, double nc)
 	return p < 0 ? 0 : p > 1 ? 1 : p;
 }
 
-/* The nc at which P(T <= t) = p; it falls as nc grows. */
+/* The nc at which P(T <= t) = p, by secants from where the normal distribution
+ * has it; NaN if they do not arrive. */
 static double
-solve(double t, double df, double p)
+solve_near(double t, double df, double p)
+{
+	double z = gsl_cdf_ugaussian_Pinv(p), x = t - z * sqrt(1 + t * t / (2 * df)), y = x + 0.01;
+	double fx = as_nct_cdf(t, df, x) - p, fy = as_nct_cdf(t, df, y) - p;
+
+	for (int i = 0; i < 12 && fx != fy; i++) {
+		double next = y - fy * (y - x) / (fy - fx);
+
+		x = y;
+		fx = fy;
+		y = next;
+		fy = as_nct_cdf(t, df, y) - p;
+		if (fabs(y - x) <= 1e-13 * fmax(1, fabs(y)))
+			break;
+	}
+	return fabs(fy) <= 1e-13 ? y : NAN;
+}
+
+/* The same, wherever it is; the probability falls as nc grows. */
+static double
+solve_far(double t, double df, double p)
 {
 	double step = 2 + fabs(t) / sqrt(df), lo = t - step, hi = t + step, flo, fhi;
 	int i;
@@ -117,6 +139,14 @@ solve(double t, double df, double p)
 		}
 	}
 	return (lo + hi) / 2;
+}
+
+static double
+solve(double t, double df, double p)
+{
+	double nc = solve_near(t, df, p);
+
+	return isnan(nc) ? solve_far(t, df, p) : nc;
 }
 
 as_interval

@@ -425,4 +425,4 @@ run abtest --version
 check "--version" grep -qx 'abtest (assay) [0-9.]*' "$T/out"
 run abtest --help
 is_status 0 "--help"
-check "--help goes to standard output, within 82 columns" awk 'length > 82 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
+check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
