@@ -1,0 +1,45 @@
+/* counters.h - what torch._dynamo's counters say was compiled: sizes of matrix
+ * products, graphs, frames, limits.
+ *
+ * aten_mm_info has keys aten.OP_M_N_K (torch 2.6 to 2.8; OP_B_M_N_K for batched
+ * products in later versions). In products with weights M is the number of
+ * tokens; in batched products of decode (M = 1) the length of the keys is N or
+ * K. A dimension with a letter (s70) is symbolic. */
+#ifndef EV_COUNTERS_H
+#define EV_COUNTERS_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+enum { EV_MAX_DIMS = 256, EV_MAX_WEIGHTS = 128 };
+
+typedef struct { long n, k; } ev_weight; /* columns and depth of a product with weights */
+
+typedef struct {
+	int present, empty;         /* an object is there; it has no counter in it */
+	long tokens[EV_MAX_DIMS]; size_t ntokens;  /* numbers of tokens compiled for, ascending */
+	int symbolic;               /* some were compiled for any number of tokens */
+	long keys[EV_MAX_DIMS]; size_t nkeys;      /* lengths of keys in decode, ascending */
+	ev_weight weight[EV_MAX_WEIGHTS]; size_t nweight;
+	int overflow;               /* there were more than fit */
+	double frames, frames_ok;   /* NaN: not recorded */
+	double graphs;              /* unique_graphs */
+	double limit_hits;          /* recompile_limit or cache_size_limit reached; 0: not */
+	double graph_skips;         /* captures of CUDA graphs that were skipped; 0: not recorded */
+} ev_counters;
+
+/* head: columns of one attention head, or 0 if not known: it tells the length of
+ * the keys from it. */
+void ev_counters_read(ev_counters *c, const cJSON *o, long head);
+
+/* Columns of one head, from counters of a prefill of more than one token; 0 if
+ * they do not say. */
+long ev_counters_head(const cJSON *o);
+
+int ev_has(const long *v, size_t n, long x);
+
+/* Whether the products of a are with the weights of b: what b was taken from is
+ * what a was taken from. -1: one of them has none. */
+int ev_counters_same_model(const ev_counters *a, const ev_counters *b);
+
+#endif

@@ -1,0 +1,51 @@
+#include "keep.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct ev_block {
+	struct ev_block *before;
+	max_align_t data[];
+};
+
+void *
+ev_alloc(ev_keep *k, size_t n)
+{
+	struct ev_block *b = calloc(1, sizeof *b + (n ? n : 1));
+
+	if (!b)
+		return NULL;
+	b->before = k->last;
+	k->last = b;
+	return b->data;
+}
+
+char *
+ev_text(ev_keep *k, const char *fmt, ...)
+{
+	va_list ap, again;
+	char *s;
+	int n;
+
+	va_start(ap, fmt);
+	va_copy(again, ap);
+	n = vsnprintf(NULL, 0, fmt, ap);
+	va_end(ap);
+	s = n < 0 ? NULL : ev_alloc(k, (size_t)n + 1);
+	if (s)
+		vsnprintf(s, (size_t)n + 1, fmt, again);
+	va_end(again);
+	return s;
+}
+
+void
+ev_keep_free(ev_keep *k)
+{
+	while (k->last) {
+		struct ev_block *b = k->last;
+
+		k->last = b->before;
+		free(b);
+	}
+}

@@ -1,0 +1,210 @@
+#include "mode_runs.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verdict.h"
+
+enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
+
+typedef struct {
+	size_t cells, compiled, partly, none, open, alarms, fooled;
+} tally;
+
+static void
+columns(const mode_runs *m, as_table *t)
+{
+	static const char *const key[] = {"run", "mode", "model", "scenario", "backend", "dtype"};
+
+	for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+		as_table_column(t, key[i], AS_STR, 1);
+	if (m->rules) {
+		as_table_column(t, "rule", AS_STR, 1);
+		as_table_column(t, "state", AS_STR, 0);
+		as_table_column(t, "alarm", AS_BOOL, 0);
+	} else {
+		as_table_column(t, "n", AS_INT, 0);
+		as_table_column(t, "verdict", AS_STR, 0);
+		as_table_column(t, "served", AS_REAL, 0);
+		as_table_column(t, "calls", AS_REAL, 0);
+		as_table_column(t, "by", AS_STR, 0);
+		as_table_column(t, "rule25", AS_STR, 0);
+		as_table_column(t, "rule", AS_STR, 0);
+	}
+	as_table_column(t, "reason", AS_STR, 0);
+	as_table_column(t, "evidence", AS_STR, 0);
+	as_table_define(t, "verdict", "compiled: compiled code served every timed call; partly: some; not compiled: none; unknown: not decidable");
+	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample in prefill, one a step in decode");
+	as_table_define(t, "by", "recorded: what served is recorded; counters: what was compiled is; inferred: from limit, time and speed; none");
+	as_table_define(t, "rule25", "what compile.backend, counters and fallback alone would say (TR120, section 2.5)");
+}
+
+static void
+keys(const ev_ctx *x, as_table *t)
+{
+	as_table_str(t, x->r->id);
+	as_table_str(t, x->c->mode);
+	as_table_str(t, x->c->model);
+	as_table_str(t, x->c->scenario);
+	as_table_str(t, x->c->backend);
+	as_table_str(t, x->c->dtype);
+}
+
+static int
+wanted(const mode_runs *m, const ev_ctx *x, const ev_verdict *v, const char *rule)
+{
+	const struct { const char *col, *value; } at[] = {
+		{"run", x->r->id}, {"mode", x->c->mode}, {"model", x->c->model}, {"scenario", x->c->scenario},
+		{"backend", x->c->backend}, {"dtype", x->c->dtype}, {"verdict", ev_kind_name(v->kind)}, {"rule", rule}
+	};
+
+	for (size_t i = 0; i < m->nwhere; i++)
+		for (size_t k = 0; k < sizeof at / sizeof *at; k++)
+			if (strcmp(m->where[i].col, at[k].col) == 0 && strcmp(m->where[i].value, at[k].value) != 0)
+				return 0;
+	return 1;
+}
+
+static int
+check_where(const mode_runs *m, as_err *e)
+{
+	static const char *const col[] = {"run", "mode", "model", "scenario", "backend", "dtype", "verdict", "rule"};
+
+	for (size_t i = 0; i < m->nwhere; i++) {
+		size_t k = 0;
+
+		while (k < sizeof col / sizeof *col && strcmp(col[k], m->where[i].col) != 0)
+			k++;
+		if (k == sizeof col / sizeof *col)
+			return as_fail(e, NULL, 0, "no column '%s'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule", m->where[i].col);
+	}
+	return 0;
+}
+
+/* Sum over samples as people read it: a sample's share where all have the same. */
+static void
+verdict_row(const ev_ctx *x, const ev_verdict *v, as_table *t)
+{
+	char text[EV_TEXT + 160], where[2 * EV_WHERE];
+	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
+
+	keys(x, t);
+	as_table_int(t, (int64_t)x->c->nok);
+	as_table_str(t, ev_kind_name(v->kind));
+	as_table_real(t, v->k);
+	as_table_real(t, v->n);
+	as_table_str(t, v->evidence);
+	as_table_str(t, v->rule25 == EV_HOLDS ? "compiled" : "not compiled");
+	as_table_str(t, ev_rules[at].id);
+	if (v->alarm)
+		snprintf(text, sizeof text, "contradiction: %.460s", x->f[v->alarm_rule].text);
+	else if (v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY))
+		snprintf(text, sizeof text, "the rule of section 2.5 passes, but %.460s", v->reason);
+	else
+		snprintf(text, sizeof text, "%.460s", v->reason);
+	as_table_str(t, text);
+	snprintf(where, sizeof where, "%s", x->f[at].where);
+	as_table_str(t, where);
+}
+
+static void
+rule_rows(const mode_runs *m, const ev_ctx *x, const ev_verdict *v, as_table *t)
+{
+	for (int i = 0; i < EV_NRULES; i++) {
+		if (!wanted(m, x, v, ev_rules[i].id))
+			continue;
+		keys(x, t);
+		as_table_str(t, ev_rules[i].id);
+		as_table_str(t, ev_state_name(x->f[i].state));
+		as_table_bool(t, x->f[i].alarm);
+		as_table_str(t, x->f[i].text);
+		as_table_str(t, x->f[i].where);
+	}
+}
+
+static void
+count(tally *n, const ev_ctx *x, const ev_verdict *v)
+{
+	n->alarms += v->alarm != 0;
+	if (!x->c->claims)
+		return;
+	n->cells++;
+	n->compiled += v->kind == EV_COMPILED;
+	n->partly += v->kind == EV_PARTLY;
+	n->none += v->kind == EV_NOT_COMPILED;
+	n->open += v->kind == EV_OPEN;
+	n->fooled += v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY);
+}
+
+static void
+run_cells(const mode_runs *m, const ev_run *runs, ev_run *r, ev_ctx *x, as_table *t, tally *n)
+{
+	ev_verdict v;
+
+	for (size_t i = 0; i < r->ncell; i++) {
+		*x = (ev_ctx){.runs = runs, .nruns = m->ndir, .r = r, .c = &r->cell[i], .limit = m->limit};
+		ev_check(x);
+		ev_judge(x, &v);
+		/* a contradiction is shown whatever the cell claims */
+		if (!r->cell[i].claims && !m->all && !v.alarm)
+			continue;
+		if (m->rules)
+			rule_rows(m, x, &v, t);
+		else if (wanted(m, x, &v, ev_rules[v.alarm ? v.alarm_rule : v.rule].id))
+			verdict_row(x, &v, t);
+		count(n, x, &v);
+	}
+}
+
+static void
+notes(const tally *n, as_table *t)
+{
+	char text[300];
+
+	snprintf(text, sizeof text, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not compiled, %zu unknown; "
+	    "the rule of section 2.5 passes on %zu of those that are partly or not compiled",
+	    n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
+	as_table_note(t, text);
+	if (n->alarms) {
+		snprintf(text, sizeof text, "%zu cells hold a contradiction", n->alarms);
+		as_table_note(t, text);
+	}
+}
+
+static int
+says_synthetic(const ev_run *r)
+{
+	const cJSON *v = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "synthetic") : NULL;
+
+	return cJSON_IsTrue(v);
+}
+
+int
+mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
+{
+	ev_run *runs = calloc(m->ndir + 1, sizeof *runs);
+	ev_ctx *x = malloc(sizeof *x);
+	tally n = {0};
+	size_t open = 0;
+	int rc = runs && x ? check_where(m, e) : as_nomem(e), synthetic = 0;
+
+	while (rc == 0 && open < m->ndir)
+		if ((rc = ev_run_open(&runs[open], m->dir[open], m->label, m->nlabel, e)) == 0)
+			synthetic |= says_synthetic(&runs[open++]);
+	if (rc == 0) {
+		columns(m, t);
+		for (size_t i = 0; i < m->ndir; i++)
+			run_cells(m, runs, &runs[i], x, t, &n);
+		notes(&n, t);
+		if (synthetic)
+			as_table_note(t, "synthetic: a made run, not a measurement");
+		*status = n.partly || n.none || n.alarms ? FAILED : n.open || n.cells == 0 ? OPEN : HOLDS;
+	}
+	while (open > 0)
+		ev_run_close(&runs[--open]);
+	free(runs);
+	free(x);
+	return rc;
+}

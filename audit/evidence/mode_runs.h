@@ -1,0 +1,23 @@
+/* mode_runs.h - labelaudit --runs: the verdict on every timed cell. */
+#ifndef EV_MODE_RUNS_H
+#define EV_MODE_RUNS_H
+
+#include "err.h"
+#include "opts.h"
+
+typedef struct {
+	char *const *dir; size_t ndir;
+	char *const *label; size_t nlabel; /* backends that claim to be compiled; none: by name */
+	long limit;           /* recompile limit where none is recorded */
+	int rules;            /* a row for every rule, not only the one that decided */
+	int all;              /* also cells that do not claim to be compiled */
+	const as_where *where; size_t nwhere; /* on run mode model scenario backend dtype verdict rule */
+} mode_runs;
+
+enum { MODE_RUNS_LIMIT = 8 }; /* torch._dynamo.config.recompile_limit */
+
+/* Fills t, and *status with the exit status: 0 all compiled, 1 any partly or not
+ * compiled or contradicted, 3 otherwise. */
+int mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e);
+
+#endif

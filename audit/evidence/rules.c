@@ -1,0 +1,280 @@
+#include "rules.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+
+const ev_rule ev_rules[EV_NRULES] = {
+	[EV_R_BACKEND] = {"backend", "the compile backend is recorded and is the one asked for", ev_backend},
+	[EV_R_FALLBACK] = {"fallback", "no fallback is recorded", ev_fallback},
+	[EV_R_COUNTERS] = {"counters", "counters are recorded for this cell's mode and model, after the compile stage", ev_counted},
+	[EV_R_SNAPSHOT] = {"snapshot", "counters were taken after this cell, not copied from one snapshot", ev_snapshot},
+	[EV_R_EMPTY] = {"empty", "counters are not empty where compilation is claimed", ev_empty},
+	[EV_R_SHAPES] = {"shapes", "every timed shape is among the shapes that were compiled", ev_shapes},
+	[EV_R_LIMIT] = {"limit", "the cell does not come after the recompile limit was reached", ev_limit},
+	[EV_R_FRAMES] = {"frames", "every frame that was attempted was captured", ev_frames},
+	[EV_R_COMPILE_TIME] = {"compile-time", "there was time for a compile before the first timed sample", ev_compile_time},
+	[EV_R_SPEED] = {"speed", "the cell does not run at the speed of its uncompiled counterpart", ev_speed},
+	[EV_R_DECODE] = {"decode", "the steps of decode were compiled", ev_decode},
+	[EV_R_SERVED] = {"served", "each sample records what served it, and it was compiled code", ev_served},
+	[EV_R_GRAPHS] = {"graphs", "no capture of a graph was skipped", ev_graphs},
+	[EV_R_KERNELS] = {"kernels", "the kernel cache grew while the model was compiled", ev_kernels},
+	[EV_R_ERRORS] = {"errors", "no row has an error", ev_errors},
+	[EV_R_SAMPLES] = {"samples", "there are as many samples as the design promises", ev_samples},
+	[EV_R_WORK] = {"work", "compared groups did equal work", ev_work},
+	[EV_R_ORDER] = {"order", "backends were interleaved or randomised, not measured in one fixed order", ev_order},
+	[EV_R_DRIFT] = {"drift", "the cell is as fast at its end as at its start", ev_drift},
+	[EV_R_ENVIRONMENT] = {"environment", "all runs given have the same environment", ev_environment},
+	[EV_R_MANIFEST] = {"manifest", "the configuration that the cell claims is in the manifest", ev_manifest},
+	[EV_R_DEVICE] = {"device-time", "device time is not above wall time", ev_device},
+	[EV_R_CLOCK] = {"clock", "time does not go backwards, and a cell lasts as long as its samples", ev_clock},
+	[EV_R_ROWS] = {"rows", "metrics.csv and the run file say the same", ev_rows},
+	[EV_R_RATE] = {"rate", "tokens a second follow from tokens and latency", ev_rate},
+	[EV_R_MIXED] = {"mixed", "all files are of one run", ev_mixed},
+	[EV_R_FILES] = {"files", "every run file that is named is there", ev_files},
+	[EV_R_HASHES] = {"hashes", "every file has the size and SHA-256 that the manifest gives", ev_hashes},
+	[EV_R_OBJECTS] = {"objects", "stored sources, objects, kernels and guards fit each other and the samples", ev_objects},
+};
+
+static void
+vset(ev_finding *f, ev_state s, const char *fmt, va_list ap)
+{
+	f->state = s;
+	vsnprintf(f->text, sizeof f->text, fmt, ap);
+}
+
+void
+ev_set(ev_finding *f, ev_state s, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vset(f, s, fmt, ap);
+	va_end(ap);
+}
+
+void
+ev_alarm(ev_finding *f, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vset(f, EV_FAILS, fmt, ap);
+	va_end(ap);
+	f->alarm = 1;
+}
+
+void
+ev_where(ev_finding *f, const char *file, const char *field)
+{
+	snprintf(f->where, sizeof f->where, "%.200s%s%.100s", file ? file : "", file && field && *field ? ":" : "", field ? field : "");
+}
+
+void
+ev_list(char *buf, size_t size, const long *v, size_t n)
+{
+	size_t len = 0;
+
+	buf[0] = '\0';
+	for (size_t i = 0; i < n && len + 24 < size; i++)
+		len += (size_t)snprintf(buf + len, size - len, "%s%ld", i == 0 ? "" : i + 1 == n ? " and " : ", ", v[i]);
+}
+
+int
+ev_is_decode(const ev_cell *c)
+{
+	return strcmp(c->mode, "kv_decode") == 0 || strcmp(c->mode, "e2e_kv") == 0;
+}
+
+int
+ev_is_dynamic(const ev_ctx *x)
+{
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic") : NULL;
+
+	if (!v && x->r->manifest)
+		v = as_json_at(x->r->manifest, "torch_compile_config.dynamic");
+	return cJSON_IsTrue(v);
+}
+
+/* Counters of the mode, whose file is of the mode, or of the cell itself. */
+static void
+find_counters(ev_ctx *x)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile") : NULL;
+
+	x->stage = cJSON_IsObject(v) ? v : NULL;
+	v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell") : NULL;
+	if (cJSON_IsObject(v)) {
+		x->after = v;
+		snprintf(x->after_where, sizeof x->after_where, "%.250s:compile.dynamo_counters_after_cell", x->c->file);
+		return;
+	}
+	v = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL;
+	if (cJSON_IsObject(v)) {
+		x->after = v;
+		snprintf(x->after_where, sizeof x->after_where, "%.250s:dynamo_counters", m->file);
+	}
+}
+
+static long
+gcd(long a, long b)
+{
+	while (b) {
+		long t = a % b;
+
+		a = b;
+		b = t;
+	}
+	return a;
+}
+
+/* Padding by the manifest; else, where no prompt's own length was compiled but
+ * all compiled sizes share a factor, by that factor. */
+static void
+find_padding(ev_ctx *x)
+{
+	const cJSON *on = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_max_length") : NULL;
+	const cJSON *to = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of") : NULL;
+	long g = 0;
+
+	x->pad_recorded = x->r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
+	if (cJSON_IsTrue(on)) {
+		x->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 ? (long)to->valuedouble : 1;
+		return;
+	}
+	if (x->pad_recorded)
+		return;
+	for (size_t i = 0; i < x->r->nmode; i++) {
+		const cJSON *v = x->r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(x->r->mode[i].doc, "dynamo_counters") : NULL;
+		ev_counters c;
+
+		if (strcmp(x->r->mode[i].name, "prefill") != 0)
+			continue;
+		ev_counters_read(&c, v, 0);
+		for (size_t k = 0; k < c.ntokens; k++)
+			g = gcd(c.tokens[k], g);
+	}
+	x->pad = g > 1 ? g : 0;
+}
+
+void
+ev_facts(ev_ctx *x)
+{
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "recompile_limit") : NULL;
+	long head;
+	size_t twice = 0;
+
+	find_counters(x);
+	head = ev_counters_head(x->stage);
+	ev_counters_read(&x->s, x->stage, 0);
+	ev_counters_read(&x->a, x->after, head);
+	x->a_is_mine = ev_counters_same_model(&x->a, &x->s);
+	/* one model under two dtypes has the same weights' shapes */
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		twice += strcmp(o->mode, x->c->mode) == 0 && strcmp(o->scenario, x->c->scenario) == 0 &&
+		    strcmp(o->backend, x->c->backend) == 0 && strcmp(o->dtype, x->c->dtype) != 0 &&
+		    strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
+		    strncmp(o->model, x->c->model, strcspn(o->model, ":")) == 0;
+	}
+	if (twice && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
+		x->a_is_mine = -1;
+	if (cJSON_IsNumber(v)) {
+		x->limit = (long)v->valuedouble;
+		x->limit_recorded = 1;
+	}
+	find_padding(x);
+	x->k = x->n = NAN;
+}
+
+/* Largest prompt of the cell's scenario, which padding goes by. */
+static double
+longest(const ev_cell *c)
+{
+	double most = 0;
+
+	for (size_t i = 0; c && i < c->n; i++)
+		if (c->v[i].ok && c->v[i].tokens > most)
+			most = c->v[i].tokens;
+	return most;
+}
+
+long
+ev_rows_of(const ev_ctx *x, const ev_cell *c, double tokens)
+{
+	const cJSON *scope = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_scope") : NULL;
+	double most = tokens;
+
+	if (x->pad <= 0)
+		return (long)tokens;
+	most = longest(c);
+	if (cJSON_IsString(scope) && strcmp(scope->valuestring, "global") == 0)
+		for (size_t i = 0; i < x->r->ncell; i++)
+			if (strcmp(x->r->cell[i].mode, c->mode) == 0 && longest(&x->r->cell[i]) > most)
+				most = longest(&x->r->cell[i]);
+	return ((long)most + x->pad - 1) / x->pad * x->pad;
+}
+
+double
+ev_new_tokens(const ev_ctx *x, size_t sample)
+{
+	const cJSON *v = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "max_new_tokens") : NULL;
+
+	if (strcmp(x->c->mode, "kv_decode") == 0)
+		return x->c->v[sample].tokens;
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+double
+ev_prompt_of(const ev_ctx *x, size_t sample)
+{
+	const ev_cell *c = x->c, *o;
+
+	if (strcmp(c->mode, "prefill") == 0)
+		return c->v[sample].tokens;
+	if (strcmp(c->mode, "e2e_kv") == 0)
+		return c->v[sample].tokens - ev_new_tokens(x, sample);
+	if ((o = ev_other_mode(x->r, c, "prefill")) && o->n == c->n)
+		return o->v[sample].tokens;
+	if ((o = ev_other_mode(x->r, c, "e2e_kv")) && o->n == c->n)
+		return o->v[sample].tokens - c->v[sample].tokens;
+	return NAN;
+}
+
+ev_state
+ev_rule25(const ev_ctx *x, const char **why)
+{
+	const cJSON *k = x->c->compile, *b = k ? cJSON_GetObjectItemCaseSensitive(k, "backend") : NULL;
+
+	*why = "";
+	if (!x->c->doc) {
+		*why = "no run file with a compile block";
+		return EV_FAILS;
+	}
+	if (!k || !cJSON_IsString(b))
+		*why = "no compile.backend";
+	else if (strcmp(b->valuestring, "inductor") != 0 && !(x->r->own && strcmp(b->valuestring, "codegen") == 0))
+		*why = "compile.backend is not inductor";
+	else if (!x->stage)
+		*why = "no compile.dynamo_counters_after_compile";
+	else if (cJSON_GetObjectItemCaseSensitive(k, "fallback_from") || cJSON_GetObjectItemCaseSensitive(k, "fallback_error"))
+		*why = "a fallback is recorded";
+	else
+		return EV_HOLDS;
+	return EV_FAILS;
+}
+
+void
+ev_check(ev_ctx *x)
+{
+	ev_facts(x);
+	for (int i = 0; i < EV_NRULES; i++) {
+		x->f[i] = (ev_finding){.state = EV_UNKNOWN};
+		ev_rules[i].check(x, &x->f[i]);
+	}
+}

@@ -1,0 +1,255 @@
+/* Rules on the design: errors, samples, equal work, order, environment, manifest. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+static double
+manifest_number(const ev_run *r, const char *path)
+{
+	const cJSON *v = r->manifest ? as_json_at(r->manifest, path) : NULL;
+
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+void
+ev_errors(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	size_t bad = c->n - c->nok, mute = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		mute += !c->v[i].ok && !c->v[i].has_text;
+	ev_where(f, c->file ? c->file : c->csv, "status");
+	if (bad == 0)
+		ev_set(f, EV_HOLDS, "none of %zu", c->n);
+	else if (mute)
+		ev_set(f, EV_FAILS, "%zu of %zu rows are errors, %zu of them with no message", bad, c->n, mute);
+	else
+		ev_set(f, EV_FAILS, "%zu of %zu rows are errors", bad, c->n);
+}
+
+void
+ev_samples(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	double reps = manifest_number(x->r, "repetitions");
+	const cJSON *prompts = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+
+	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "");
+	if (isnan(reps) || reps < 1) {
+		ev_set(f, EV_UNKNOWN, "the manifest does not say how many repetitions there are");
+		return;
+	}
+	if (cJSON_IsArray(prompts) && prompts->child) {
+		double want = reps * cJSON_GetArraySize(prompts);
+
+		if (x->r->own && (double)c->n == reps)
+			want = reps; /* assay-run(5) counts the samples of a cell, whatever its prompts */
+		if ((double)c->n == want)
+			ev_set(f, EV_HOLDS, "%zu, as the design has it", c->n);
+		else if (c->nok < c->n)
+			ev_set(f, EV_FAILS, "%zu of the %.0f that the design promises; %zu are errors", c->n, want, c->n - c->nok);
+		else
+			ev_alarm(f, "%zu samples, but %.0f repetitions of %d prompts give %.0f", c->n, reps, cJSON_GetArraySize(prompts), want);
+	} else if (fmod((double)c->n, reps) != 0)
+		ev_set(f, EV_FAILS, "%zu rows are no multiple of %.0f repetitions%s", c->n, reps, c->nok < c->n ? "; some are errors" : "");
+	else
+		ev_set(f, EV_HOLDS, "%zu rows are a multiple of %.0f repetitions", c->n, reps);
+}
+
+static double
+mean_tokens(const ev_cell *c)
+{
+	double sum = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].ok && !isnan(c->v[i].tokens)) {
+			sum += c->v[i].tokens;
+			n++;
+		}
+	return n ? sum / (double)n : NAN;
+}
+
+void
+ev_work(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c, *o = ev_eager_of(x->r, c);
+	double a, b;
+
+	if (!o || o->nok == 0 || c->nok == 0) {
+		ev_set(f, EV_UNKNOWN, "there is no other group to compare with");
+		return;
+	}
+	a = mean_tokens(c);
+	b = mean_tokens(o);
+	ev_where(f, c->file ? c->file : c->csv, "tokens");
+	if (isnan(a) || isnan(b))
+		ev_set(f, EV_UNKNOWN, "tokens are not recorded");
+	else if (a == b)
+		ev_set(f, EV_HOLDS, "%.4g tokens a sample, as %.60s", a, o->backend);
+	else
+		ev_set(f, EV_FAILS, "%.4g tokens a sample, %.60s has %.4g", a, o->backend, b);
+}
+
+void
+ev_order(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *o = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "order") : NULL;
+	const ev_cell *c = x->c, *e = ev_eager_of(x->r, c);
+	size_t first = 0, second = 0;
+
+	if (cJSON_IsString(o)) {
+		ev_where(f, "manifest.json", "order");
+		ev_set(f, strcmp(o->valuestring, "fixed") == 0 ? EV_FAILS : EV_HOLDS, "the order was %.40s", o->valuestring);
+		return;
+	}
+	if (!e) {
+		ev_set(f, EV_UNKNOWN, "there is no other group");
+		return;
+	}
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *a = &x->r->cell[i], *b;
+
+		if (strcmp(a->mode, c->mode) != 0 || strcmp(a->backend, c->backend) != 0 || !(b = ev_eager_of(x->r, a)) ||
+		    strcmp(b->backend, e->backend) != 0)
+			continue;
+		if (!isnan(a->started) && !isnan(b->started) ? a->started < b->started : a->order < b->order)
+			first++;
+		else
+			second++;
+	}
+	ev_where(f, c->file ? c->file : c->csv, c->file ? "started_at" : "");
+	if (first + second < 2)
+		ev_set(f, EV_UNKNOWN, "there are too few cells to see an order");
+	else if (first == 0 || second == 0)
+		ev_set(f, EV_FAILS, "%.60s was measured %s %.60s in all %zu cells of the mode", c->backend,
+		    first ? "before" : "after", e->backend, first + second);
+	else
+		ev_set(f, EV_HOLDS, "before %.60s in %zu cells, after it in %zu", e->backend, first, second);
+}
+
+/* Names that the schemas have for one thing; the last is NULL. */
+static const char *const same_thing[][4] = {
+	{"torch.version", "environment.torch_version", NULL},
+	{"torch.cuda_version", "environment.cuda_version", NULL},
+	{"torch.cudnn_version", "environment.cudnn_version", NULL},
+	{"torch.gpu_name", "environment.gpu_name", NULL},
+	{"environment.triton_version", NULL},
+	{"environment.platform", "platform", NULL},
+	{"environment.python_version", NULL},
+	{"environment.driver_version", "environment.driver", NULL},
+	{"environment.compiler", NULL},
+	{"environment.blas", NULL},
+	{"environment.cpu", NULL},
+	{"environment.device", "device", NULL},
+};
+
+static const char *
+named(const ev_run *r, const char *const *names, char *buf, size_t size)
+{
+	for (; r->manifest && *names; names++) {
+		const cJSON *v = as_json_at(r->manifest, *names);
+
+		if (cJSON_IsString(v))
+			return v->valuestring;
+		if (cJSON_IsNumber(v)) {
+			snprintf(buf, size, "%.0f", v->valuedouble);
+			return buf;
+		}
+	}
+	return NULL;
+}
+
+void
+ev_environment(ev_ctx *x, ev_finding *f)
+{
+	const ev_run *base = &x->runs[0];
+	char list[240] = "", a[40], b[40];
+	size_t len = 0, asked = 0;
+
+	if (x->nruns < 2) {
+		ev_set(f, EV_NOT_ASKED, "one run was given");
+		return;
+	}
+	for (size_t i = 0; i < sizeof same_thing / sizeof *same_thing; i++) {
+		const char *p = named(base, same_thing[i], a, sizeof a), *q = named(x->r, same_thing[i], b, sizeof b);
+
+		if (!p || !q)
+			continue;
+		asked++;
+		if (strcmp(p, q) != 0 && len + 60 < sizeof list)
+			len += (size_t)snprintf(list + len, sizeof list - len, "%s%.40s", len ? ", " : "", same_thing[i][0]);
+	}
+	ev_where(f, "manifest.json", "");
+	if (asked == 0)
+		ev_set(f, EV_UNKNOWN, "the manifests record no environment in common with run %.60s", base->id);
+	else if (len)
+		ev_set(f, EV_FAILS, "other than in run %.60s: %s", base->id, list);
+	else
+		ev_set(f, EV_HOLDS, "as in run %.60s", base->id);
+}
+
+static int
+lists(const cJSON *list, const char *s)
+{
+	const cJSON *v;
+	size_t n = strcspn(s, ":");
+
+	cJSON_ArrayForEach(v, list) {
+		const cJSON *p = cJSON_IsObject(v) ? cJSON_GetObjectItemCaseSensitive(v, "path") : v;
+
+		if (cJSON_IsString(p) && (strcmp(p->valuestring, s) == 0 || (strlen(p->valuestring) == n && strncmp(p->valuestring, s, n) == 0)))
+			return 1;
+	}
+	return 0;
+}
+
+void
+ev_manifest(ev_ctx *x, ev_finding *f)
+{
+	static const char *const key[] = {"mode", "dynamic", "fullgraph", "disable_cudagraphs"};
+	const struct { const char *list, *value; } in[] = {
+		{"modes", x->c->mode}, {"scenarios", x->c->scenario}, {"backends", x->c->backend}, {"models", x->c->model}
+	};
+	const cJSON *m = x->r->manifest, *config, *a, *b;
+
+	if (!m) {
+		ev_set(f, EV_UNKNOWN, "there is no manifest");
+		return;
+	}
+	for (size_t i = 0; i < sizeof in / sizeof *in; i++) {
+		a = cJSON_GetObjectItemCaseSensitive(m, in[i].list);
+		if (cJSON_IsArray(a) && a->child && *in[i].value && !lists(a, in[i].value)) {
+			ev_where(f, "manifest.json", in[i].list);
+			ev_alarm(f, "'%.80s' is not among the %s of the manifest", in[i].value, in[i].list);
+			return;
+		}
+	}
+	a = cJSON_GetObjectItemCaseSensitive(m, "model_path");
+	if (cJSON_IsString(a) && *x->c->model && strcmp(a->valuestring, x->c->model) != 0) {
+		ev_where(f, "manifest.json", "model_path");
+		ev_alarm(f, "the manifest is of model %.80s", a->valuestring);
+		return;
+	}
+	config = cJSON_GetObjectItemCaseSensitive(m, "torch_compile_config");
+	ev_where(f, "manifest.json", "torch_compile_config");
+	for (size_t i = 0; x->c->compile && i < sizeof key / sizeof *key; i++) {
+		a = cJSON_GetObjectItemCaseSensitive(x->c->compile, key[i]);
+		b = config ? cJSON_GetObjectItemCaseSensitive(config, key[i]) : NULL;
+		if (a && b && !cJSON_IsNull(a) && !cJSON_IsNull(b) && !cJSON_Compare(a, b, 1)) {
+			ev_alarm(f, "compile.%s of the run file is not that of the manifest", key[i]);
+			return;
+		}
+	}
+	if (x->c->claims && !cJSON_IsObject(config))
+		ev_set(f, EV_FAILS, "the manifest holds no compile settings");
+	else if (x->c->claims && x->pad > 0 && !x->pad_recorded) {
+		ev_where(f, "manifest.json", "tokenization");
+		ev_set(f, EV_FAILS, "prompts were padded, by the compiled sizes, and the manifest does not say so");
+	} else
+		ev_set(f, EV_HOLDS, "it has the cell's mode, scenario, model and compile settings");
+}

@@ -1,0 +1,270 @@
+/* Rules on what was recorded of the compiler: backend, fallback, counters. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+static const cJSON *
+block(const ev_ctx *x, const char *key)
+{
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, key) : NULL;
+
+	return cJSON_IsNull(v) ? NULL : v;
+}
+
+static int
+not_claimed(const ev_ctx *x, ev_finding *f)
+{
+	if (x->c->claims)
+		return 0;
+	ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
+	return 1;
+}
+
+void
+ev_backend(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *b = block(x, "backend"), *asked = block(x, "requested_backend");
+
+	if (not_claimed(x, f))
+		return;
+	if (!asked && x->r->manifest)
+		asked = as_json_at(x->r->manifest, "torch_compile_config.backend");
+	ev_where(f, x->c->file, "compile.backend");
+	if (!cJSON_IsString(b)) {
+		ev_where(f, x->c->file ? x->c->file : x->c->csv, "");
+		ev_set(f, EV_UNKNOWN, "no compile backend is recorded");
+	} else if (!cJSON_IsString(asked))
+		ev_set(f, EV_UNKNOWN, "%.80s is recorded, but not what was asked for", b->valuestring);
+	else if (strcmp(b->valuestring, asked->valuestring) == 0)
+		ev_set(f, EV_HOLDS, "%.80s was asked for and is recorded", b->valuestring);
+	else
+		ev_set(f, EV_FAILS, "%.80s was asked for, %.80s is recorded", asked->valuestring, b->valuestring);
+}
+
+void
+ev_fallback(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *from = block(x, "fallback_from"), *why = block(x, "fallback_error");
+
+	if (not_claimed(x, f))
+		return;
+	if (!x->c->compile)
+		ev_set(f, EV_UNKNOWN, "there is no compile block to say so");
+	else if (from || why) {
+		ev_set(f, EV_FAILS, "fell back from %.40s: %.*s", cJSON_IsString(from) ? from->valuestring : "?",
+		    cJSON_IsString(why) ? (int)strcspn(why->valuestring, "\n") > 160 ? 160 : (int)strcspn(why->valuestring, "\n") : 0,
+		    cJSON_IsString(why) ? why->valuestring : "");
+		ev_where(f, x->c->file, from ? "compile.fallback_from" : "compile.fallback_error");
+	} else {
+		ev_set(f, EV_HOLDS, "none is recorded");
+		ev_where(f, x->c->file, "compile");
+	}
+}
+
+void
+ev_counted(ev_ctx *x, ev_finding *f)
+{
+	if (not_claimed(x, f))
+		return;
+	ev_where(f, x->c->file, "compile.dynamo_counters_after_compile");
+	if (!x->stage) {
+		ev_set(f, x->c->compile ? EV_FAILS : EV_UNKNOWN, "no counters of a compile stage are recorded");
+		return;
+	}
+	if (!x->after) {
+		ev_set(f, EV_FAILS, "only counters of the compile stage are recorded, none of the mode");
+		return;
+	}
+	ev_where(f, x->after_where, "");
+	if (x->a.empty)
+		ev_set(f, EV_FAILS, "the counters of the mode are empty");
+	else if (x->a_is_mine == 0)
+		ev_set(f, EV_FAILS, "the counters of the mode are of another model: their matrix products have other widths");
+	else if (x->a_is_mine < 0)
+		ev_set(f, EV_UNKNOWN, "the counters of the mode do not tell which model they are of");
+	else
+		ev_set(f, EV_HOLDS, "there are counters of the mode, with products of this model's widths");
+}
+
+void
+ev_snapshot(ev_ctx *x, ev_finding *f)
+{
+	size_t same = 0, other = 0;
+
+	if (not_claimed(x, f))
+		return;
+	if (!x->stage) {
+		ev_set(f, EV_UNKNOWN, "no counters are recorded");
+		return;
+	}
+	if (block(x, "dynamo_counters_after_cell")) {
+		ev_set(f, EV_HOLDS, "the cell has counters of its own, taken when it ended");
+		ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");
+		return;
+	}
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+		const cJSON *v = o->compile ? cJSON_GetObjectItemCaseSensitive(o->compile, "dynamo_counters_after_compile") : NULL;
+
+		if (v && strcmp(o->model, x->c->model) == 0 && strcmp(o->dtype, x->c->dtype) == 0) {
+			if (cJSON_Compare(v, x->stage, 1))
+				same++;
+			else
+				other++;
+		}
+	}
+	ev_where(f, x->c->file, "compile.dynamo_counters_after_compile");
+	if (same > 1)
+		ev_set(f, EV_FAILS, "the counters in the run file are one snapshot of the compile stage, the same in %zu of the %zu run files of this model", same, same + other);
+	else
+		ev_set(f, EV_UNKNOWN, "the run file has counters of the compile stage only");
+}
+
+void
+ev_empty(ev_ctx *x, ev_finding *f)
+{
+	if (not_claimed(x, f))
+		return;
+	ev_where(f, x->after_where, "");
+	if (!x->after)
+		ev_set(f, EV_UNKNOWN, "no counters of the mode are recorded");
+	else if (x->a.empty)
+		ev_set(f, EV_FAILS, "the counters of the mode are empty: nothing was compiled in it, or nothing was counted");
+	else
+		ev_set(f, EV_HOLDS, "the counters of the mode are not empty");
+}
+
+void
+ev_frames(ev_ctx *x, ev_finding *f)
+{
+	if (not_claimed(x, f))
+		return;
+	ev_where(f, x->after_where, "frames");
+	snprintf(f->where, sizeof f->where, "%.280s%s", x->after_where, x->after ? ".frames" : "");
+	if (!x->after || isnan(x->a.frames) || isnan(x->a.frames_ok) || x->a_is_mine == 0)
+		ev_set(f, EV_UNKNOWN, "frames of this model and mode are not counted");
+	else if (x->a.frames == x->a.frames_ok)
+		ev_set(f, EV_HOLDS, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
+	else
+		ev_set(f, EV_FAILS, "%.0f of %.0f frames were captured", x->a.frames_ok, x->a.frames);
+}
+
+/* Reasons and numbers of skipped captures as assay-run(5) has them. */
+static double
+skipped(const cJSON *o, char *text, size_t size)
+{
+	const cJSON *list = o ? as_json_at(o, "graphs.skipped") : NULL, *v;
+	double sum = 0;
+	size_t len = 0;
+
+	text[0] = '\0';
+	cJSON_ArrayForEach(v, list)
+		if (cJSON_IsNumber(v) && len + 60 < size) {
+			len += (size_t)snprintf(text + len, size - len, "%s%.30s %.0f", len ? ", " : "", v->string, v->valuedouble);
+			sum += v->valuedouble;
+		}
+	return sum;
+}
+
+void
+ev_graphs(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *mode = block(x, "mode"), *static_inputs;
+	char why[200];
+	double n;
+
+	if (not_claimed(x, f))
+		return;
+	if (!cJSON_IsString(mode)) {
+		ev_set(f, EV_UNKNOWN, "no compile mode is recorded");
+		return;
+	}
+	ev_where(f, x->c->file, "compile.mode");
+	if (strcmp(mode->valuestring, "reduce-overhead") != 0 && strcmp(mode->valuestring, "max-autotune") != 0) {
+		ev_set(f, EV_NOT_ASKED, "mode %.40s captures none", mode->valuestring);
+		return;
+	}
+	if (cJSON_IsTrue(block(x, "disable_cudagraphs"))) {
+		ev_set(f, EV_FAILS, "the configuration switches them off, so %.40s is not what ran", mode->valuestring);
+		ev_where(f, x->c->file, "compile.disable_cudagraphs");
+		return;
+	}
+	n = skipped(x->after, why, sizeof why);
+	if (n > 0) {
+		ev_set(f, EV_FAILS, "%.0f forwards were not replayed: %s", n, why);
+		snprintf(f->where, sizeof f->where, "%.280s.graphs.skipped", x->after_where);
+	} else if (x->s.graph_skips > 0) {
+		ev_set(f, EV_FAILS, "%.0f skipped in the compile stage; the reason is not recorded", x->s.graph_skips);
+		ev_where(f, x->c->file, "compile.dynamo_counters_after_compile.inductor.cudagraph_skips");
+	} else if (x->a.graph_skips > 0 && x->a_is_mine == 1) {
+		ev_set(f, EV_FAILS, "%.0f skipped in the mode; the reason is not recorded", x->a.graph_skips);
+		snprintf(f->where, sizeof f->where, "%.280s.inductor.cudagraph_skips", x->after_where);
+	} else {
+		static_inputs = x->after && x->a_is_mine == 1 ? as_json_at(x->after, "inductor.cudagraph_recorded_non_static_inputs") : NULL;
+		if (!static_inputs && x->after)
+			static_inputs = as_json_at(x->after, "graphs.captured");
+		ev_where(f, x->after_where, "");
+		if (cJSON_IsNumber(static_inputs) && static_inputs->valuedouble > 0)
+			ev_set(f, EV_HOLDS, "graphs were captured, and no skip is counted");
+		else
+			ev_set(f, EV_UNKNOWN, "no counter says that a graph was captured");
+	}
+}
+
+/* cached_kernels of triton_evidence_MODEL.json; NaN. */
+static double
+cached(ev_run *r, const char *model, char *file, size_t size)
+{
+	const char *slash = strrchr(model, '/'), *name = slash ? slash + 1 : model;
+	cJSON *o;
+	const cJSON *v;
+	double n = NAN;
+	as_err e;
+
+	snprintf(file, size, "triton_evidence_%.*s.json", (int)strcspn(name, ":"), name);
+	if (as_json_read(ev_path(r, file), &o, &e) != 0)
+		return NAN;
+	v = cJSON_GetObjectItemCaseSensitive(o, "cached_kernels");
+	if (cJSON_IsNumber(v))
+		n = v->valuedouble;
+	cJSON_Delete(o);
+	return n;
+}
+
+void
+ev_kernels(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *models = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "models") : NULL, *m;
+	char file[256], other[256];
+	const char *before = NULL;
+	double now, was = NAN;
+
+	if (not_claimed(x, f))
+		return;
+	now = cached(x->r, x->c->model, file, sizeof file);
+	if (isnan(now)) {
+		ev_set(f, EV_UNKNOWN, "no count of cached kernels is recorded for this model");
+		return;
+	}
+	ev_where(f, file, "cached_kernels");
+	cJSON_ArrayForEach(m, models) {
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(m, "path");
+		size_t n = strcspn(x->c->model, ":");
+
+		if (!cJSON_IsString(p) || (strlen(p->valuestring) == n && strncmp(p->valuestring, x->c->model, n) == 0))
+			break;
+		before = p->valuestring;
+	}
+	if (before)
+		was = cached(x->r, before, other, sizeof other);
+	if (isnan(was))
+		ev_set(f, EV_UNKNOWN, "%.0f kernels after this model, but no count before it", now);
+	else if (now > was)
+		ev_set(f, EV_HOLDS, "the cache grew from %.0f to %.0f kernels with this model", was, now);
+	else
+		ev_set(f, EV_FAILS, "the cache had %.0f kernels before this model and %.0f after it", was, now);
+}

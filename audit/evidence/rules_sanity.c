@@ -1,0 +1,300 @@
+/* Rules that hold one record against another: rows against run files, rates,
+ * files of other runs. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+/* Equal but for the last digits: writers round to 15 of them, or to 17. */
+static int
+same(double a, double b)
+{
+	return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-12 * fabs(b);
+}
+
+void
+ev_rows(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const ev_mode *m = ev_mode_of(x->r, c->mode);
+
+	ev_where(f, c->csv ? c->csv : c->file, c->csv ? c->file : "");
+	if (!c->doc) {
+		ev_set(f, EV_UNKNOWN, "there is no run file");
+		return;
+	}
+	if (!c->csv) {
+		if (m && m->has_csv)
+			ev_alarm(f, "metrics.csv has no row of this run file");
+		else
+			ev_set(f, EV_UNKNOWN, "there is no metrics.csv");
+		return;
+	}
+	if (c->nsample != c->nrow) {
+		ev_alarm(f, "%zu samples in the run file, %zu rows in metrics.csv", c->nsample, c->nrow);
+		return;
+	}
+	for (size_t i = 0; i < c->nrow; i++) {
+		const ev_sample *a = &c->sample[i], *b = &c->row[i];
+		const char *what = a->ok && !same(a->ms, b->ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens) ? "tokens" :
+		    a->ok && !same(a->rate, b->rate) ? "tokens_per_s" : !isnan(b->event_ms) && !same(a->event_ms, b->event_ms) ? "cuda_event_ms" :
+		    a->served && b->served && strcmp(a->served, b->served) != 0 ? "served" : NULL;
+
+		if (what) {
+			ev_alarm(f, "sample %zu: %s differs", i, what);
+			return;
+		}
+	}
+	ev_set(f, EV_HOLDS, "all %zu", c->nrow);
+}
+
+void
+ev_rate(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	size_t n = 0;
+
+	ev_where(f, c->file ? c->file : c->csv, "tokens_per_s");
+	for (size_t i = 0; i < c->n; i++) {
+		const ev_sample *s = &c->v[i];
+		double want = s->tokens / (s->ms / 1e3);
+
+		if (!s->ok)
+			continue;
+		if (strcmp(c->mode, "prefill") == 0 && !isnan(s->ttft_ms) && !same(s->ttft_ms, s->ms)) {
+			ev_where(f, c->file ? c->file : c->csv, "ttft_ms");
+			ev_alarm(f, "sample %zu: in prefill the first token comes at its end, and ttft_ms is not latency_ms", i);
+			return;
+		}
+		if (isnan(s->rate) || isnan(s->tokens) || !(s->ms > 0))
+			continue;
+		n++;
+		if (fabs(s->rate - want) > 1e-6 * fabs(want)) {
+			ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g a second", i, s->tokens, s->ms, s->rate);
+			return;
+		}
+	}
+	if (n)
+		ev_set(f, EV_HOLDS, "in all %zu samples", n);
+	else
+		ev_set(f, EV_UNKNOWN, "no rate is recorded");
+}
+
+/* The compile block but for what may grow from cell to cell. */
+static int
+same_stage(const cJSON *a, const cJSON *b)
+{
+	static const char *const key[] = {"backend", "mode", "dynamic", "fullgraph", "disable_cudagraphs", "compile_wrapper_ms",
+	    "compile_time_ms", "fallback_from", "fallback_error", "dynamo_counters_after_compile"};
+
+	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, key[i]), *q = cJSON_GetObjectItemCaseSensitive(b, key[i]);
+
+		if ((p != NULL) != (q != NULL) || (p && !cJSON_Compare(p, q, 1)))
+			return 0;
+	}
+	return 1;
+}
+
+static double
+compile_ms(const ev_cell *c)
+{
+	const cJSON *v = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms") : NULL;
+
+	if (!v && c->compile)
+		v = cJSON_GetObjectItemCaseSensitive(c->compile, "compile_time_ms");
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+/* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */
+static int
+wrong_place(const ev_cell *c, ev_finding *f)
+{
+	const char *want[3] = {c->dtype, c->backend, c->scenario}, *end = strrchr(c->file, '/');
+
+	if (strcmp(c->folder, c->mode) != 0) {
+		ev_alarm(f, "a file of mode %.40s lies in the folder of %.40s", c->mode, c->folder);
+		return 1;
+	}
+	for (int i = 0; i < 3 && end; i++) {
+		const char *s = end;
+
+		while (s > c->file && s[-1] != '/')
+			s--;
+		if (*want[i] && (strlen(want[i]) != (size_t)(end - s) || strncmp(want[i], s, (size_t)(end - s)) != 0)) {
+			ev_alarm(f, "the file says '%.60s' and lies in the folder '%.*s'", want[i], (int)(end - s) > 60 ? 60 : (int)(end - s), s);
+			return 1;
+		}
+		end = s > c->file ? s - 1 : NULL;
+	}
+	return 0;
+}
+
+/* ".../RUN/MODE/runs/..." must name this run. */
+static int
+of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
+{
+	const cJSON *p = cJSON_GetObjectItemCaseSensitive(c->doc, "path");
+	char key[80];
+	const char *at, *from;
+
+	if (!cJSON_IsString(p))
+		return 0;
+	snprintf(key, sizeof key, "/%.60s/runs/", c->folder);
+	if (!(at = strstr(p->valuestring, key)))
+		return 0;
+	from = at;
+	while (from > p->valuestring && from[-1] != '/')
+		from--;
+	if (strlen(r->id) == (size_t)(at - from) && strncmp(from, r->id, (size_t)(at - from)) == 0)
+		return 0;
+	ev_where(f, c->file, "path");
+	ev_alarm(f, "the file says that it is of run %.*s", (int)(at - from) > 80 ? 80 : (int)(at - from), from);
+	return 1;
+}
+
+static int
+copied(const ev_cell *a, const ev_cell *b)
+{
+	size_t same_n = 0;
+
+	if (a == b || a->nok < 5 || b->nok < 5)
+		return 0;
+	for (size_t i = 0; i < a->n && i < b->n; i++)
+		same_n += a->v[i].ok && b->v[i].ok && a->v[i].ms == b->v[i].ms && a->v[i].ms > 0;
+	return same_n >= 5;
+}
+
+/* A run lasts without a pause of this long between two of its files. */
+static const double PAUSE_S = 900;
+
+static int
+from_other_time(const ev_run *r, const ev_cell *c, ev_finding *f)
+{
+	double near = INFINITY;
+	size_t n = 0;
+
+	if (isnan(c->started))
+		return 0;
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *o = &r->cell[i];
+		double from = o->started, to = isnan(o->ended) ? from : o->ended, d;
+
+		if (o == c || isnan(from))
+			continue;
+		n++;
+		d = c->started > to ? c->started - to : from > (isnan(c->ended) ? c->started : c->ended) ?
+		    from - (isnan(c->ended) ? c->started : c->ended) : 0;
+		if (d < near)
+			near = d;
+	}
+	if (n < 2 || !(near > PAUSE_S))
+		return 0;
+	ev_where(f, c->file, "started_at");
+	ev_alarm(f, "the cell was measured %.0f minutes apart from every other of the run", near / 60);
+	return 1;
+}
+
+/* Against the meta of the mode's counters file. */
+static int
+other_meta(const ev_ctx *x, ev_finding *f)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const cJSON *meta = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "compile_meta") : NULL, *metas, *v;
+	char key[200];
+
+	if (!m || !m->doc)
+		return 0;
+	v = cJSON_GetObjectItemCaseSensitive(m->doc, "mode");
+	if (cJSON_IsString(v) && strcmp(v->valuestring, m->name) != 0) {
+		ev_where(f, m->file, "mode");
+		ev_alarm(f, "the counters say that they are of mode %.40s", v->valuestring);
+		return 1;
+	}
+	if (!meta && (metas = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_metas"))) {
+		snprintf(key, sizeof key, "%.*s", (int)strcspn(x->c->model, ":"), x->c->model);
+		meta = cJSON_GetObjectItemCaseSensitive(metas, x->c->model);
+		if (!meta)
+			meta = cJSON_GetObjectItemCaseSensitive(metas, key);
+		/* one key for two dtypes holds the later only */
+		for (size_t i = 0; i < x->r->ncell; i++)
+			if (strncmp(x->r->cell[i].model, key, strlen(key)) == 0 && strcmp(x->r->cell[i].dtype, x->c->dtype) != 0 &&
+			    strcspn(x->r->cell[i].model, ":") == strlen(key))
+				return 0;
+	}
+	if (cJSON_IsObject(meta) && !same_stage(meta, x->c->compile)) {
+		ev_where(f, m->file, "compile_meta");
+		ev_alarm(f, "the compile stage in the counters of the mode is not that of the run file");
+		return 1;
+	}
+	return 0;
+}
+
+void
+ev_mixed(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	double once = compile_ms(c);
+
+	ev_where(f, c->file ? c->file : c->csv, "");
+	if (c->repeated) {
+		ev_alarm(f, "two run files have the same mode, model, scenario, backend and dtype");
+		return;
+	}
+	for (size_t i = 0; i < x->nruns; i++)
+		for (size_t k = 0; k < x->runs[i].ncell; k++) {
+			const ev_cell *o = &x->runs[i].cell[k];
+
+			if (copied(c, o)) {
+				ev_alarm(f, "five or more latencies are to the last digit those of %.40s %.40s %.60s in run %.60s", o->mode, o->scenario, o->backend, x->runs[i].id);
+				return;
+			}
+			if (&x->runs[i] != x->r && once > 0 && compile_ms(o) == once) {
+				ev_where(f, c->file, "compile");
+				ev_alarm(f, "the compile time is to the last digit that of run %.60s", x->runs[i].id);
+				return;
+			}
+		}
+	if (!c->doc) {
+		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
+		return;
+	}
+	if (wrong_place(c, f) || of_other_run(x->r, c, f) || from_other_time(x->r, c, f))
+		return;
+	for (size_t i = 0; c->compile && i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		if (o != c && o->compile && strcmp(o->mode, c->mode) == 0 && strcmp(o->model, c->model) == 0 &&
+		    strcmp(o->dtype, c->dtype) == 0 && strcmp(o->backend, c->backend) == 0 && !same_stage(o->compile, c->compile)) {
+			ev_where(f, c->file, "compile");
+			ev_alarm(f, "its compile block is another than that of %.200s", o->file);
+			return;
+		}
+	}
+	if (c->compile && other_meta(x, f))
+		return;
+	ev_set(f, EV_HOLDS, "paths, times and compile blocks agree");
+}
+
+void
+ev_files(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const ev_mode *m = ev_mode_of(x->r, c->mode);
+	int others = 0;
+
+	for (size_t i = 0; i < x->r->ncell; i++)
+		others |= x->r->cell[i].doc && strcmp(x->r->cell[i].mode, c->mode) == 0;
+	ev_where(f, c->csv, "");
+	if (!c->doc && others)
+		ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
+	else if (x->r->nmissing && others) {
+		ev_where(f, c->csv, "path");
+		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
+	} else if (!c->doc)
+		ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
+	else
+		ev_set(f, EV_HOLDS, "the run file is there");
+}

@@ -1,0 +1,218 @@
+/* Rules on time: was there any to compile, how fast the cell is, drift, clocks. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json.h"
+#include "quantile.h"
+#include "rules.h"
+
+/* Quantile of the ok latencies; NaN if there are none. */
+static double
+latency(const ev_cell *c, double p, size_t from, size_t to)
+{
+	double *v = malloc((c->n + 1) * sizeof *v), q = NAN;
+	size_t n = 0;
+
+	for (size_t i = from; v && i < to; i++)
+		if (c->v[i].ok)
+			v[n++] = c->v[i].ms;
+	if (n && as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &q) != 0)
+		q = NAN;
+	free(v);
+	return q;
+}
+
+static double
+sum_s(const ev_cell *c)
+{
+	double s = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].ok)
+			s += c->v[i].ms;
+	return s / 1e3;
+}
+
+/* Whether the wall clock ran evenly while the cell was measured: its file
+ * lasted at least as long as its samples. */
+static int
+steady(const ev_cell *c)
+{
+	return c->ended - c->started >= 0.98 * sum_s(c) - 0.005;
+}
+
+static double
+compile_s(const ev_ctx *x)
+{
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "compile_wrapper_ms") : NULL;
+
+	if (!v && x->c->compile)
+		v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "compile_time_ms");
+	return cJSON_IsNumber(v) ? v->valuedouble / 1e3 : NAN;
+}
+
+void
+ev_compile_time(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c, *before = NULL;
+	const cJSON *w = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "warmup_repetitions") : NULL;
+	const cJSON *prompts = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+	double gap, warm, once = compile_s(x);
+
+	if (!c->claims) {
+		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
+		return;
+	}
+	if (x->r->own) {
+		ev_set(f, EV_NOT_ASKED, "each artifact records its compile time, and each sample what was compiled inside it");
+		return;
+	}
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		if (o != c && o->ended <= c->started && (!before || o->ended > before->ended))
+			before = o;
+	}
+	ev_where(f, c->file, "started_at");
+	if (isnan(c->started) || !before || isnan(once) || !(once > 0)) {
+		ev_set(f, EV_UNKNOWN, "%s", isnan(c->started) ? "no start is recorded" : isnan(once) ? "no compile time is recorded" :
+		    "no file ended before it");
+		return;
+	}
+	gap = c->started - before->ended;
+	warm = (cJSON_IsNumber(w) ? w->valuedouble : 0) * (cJSON_IsArray(prompts) ? cJSON_GetArraySize(prompts) : 1) *
+	    latency(c, 0.9, 0, c->n) / 1e3;
+	if (gap - warm >= 0.2 * once)
+		ev_set(f, EV_HOLDS, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
+	else if (!steady(c) || !steady(before))
+		ev_set(f, EV_UNKNOWN, "the wall clock was stepped near the start of this cell");
+	else if (gap - warm <= 0.05 * once)
+		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", gap, warm, once);
+	else
+		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
+}
+
+void
+ev_speed(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *e = ev_eager_of(x->r, x->c);
+	double a, b;
+
+	if (!x->c->claims) {
+		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
+		return;
+	}
+	if (!e || e->nok == 0 || x->c->nok == 0) {
+		ev_set(f, EV_UNKNOWN, "there is nothing to compare its speed with");
+		return;
+	}
+	/* the fastest tenth: what clocks, caches and a late start disturb least */
+	a = latency(x->c, 0.1, 0, x->c->n);
+	b = latency(e, 0.1, 0, e->n);
+	ev_where(f, x->c->file ? x->c->file : x->c->csv, x->c->file ? "latencies_ms" : "latency_ms");
+	ev_set(f, a / b < 0.9 ? EV_HOLDS : a / b <= 1.2 ? EV_FAILS : EV_UNKNOWN,
+	    "its fastest tenth takes %.2f of the time of %.60s (medians: %.2f)", a / b, e->backend,
+	    latency(x->c, 0.5, 0, x->c->n) / latency(e, 0.5, 0, e->n));
+}
+
+void
+ev_drift(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	double a = latency(c, 0.5, 0, c->n / 3), b = latency(c, 0.5, c->n - c->n / 3, c->n);
+
+	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "latency_ms");
+	if (c->n < 9 || isnan(a) || isnan(b) || !(a > 0))
+		ev_set(f, EV_UNKNOWN, "too few samples");
+	else
+		ev_set(f, b / a > 1.2 || b / a < 1 / 1.2 ? EV_FAILS : EV_HOLDS,
+		    "the median of the last third is %.2f of that of the first", b / a);
+}
+
+/* start_ns and end_ns of assay-run(5) against latencies and each other. */
+static int
+own_clock(const ev_ctx *x, ev_finding *f)
+{
+	const cJSON *list = x->c->doc ? cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples") : NULL, *s;
+	const cJSON *ms = x->c->doc ? cJSON_GetObjectItemCaseSensitive(x->c->doc, "latencies_ms") : NULL;
+	double last = -1;
+	size_t i = 0;
+
+	if (!cJSON_IsArray(list) || !list->child)
+		return 0;
+	ms = cJSON_IsArray(ms) ? ms->child : NULL;
+	ev_where(f, x->c->file, "samples");
+	cJSON_ArrayForEach(s, list) {
+		const cJSON *a = cJSON_GetObjectItemCaseSensitive(s, "start_ns"), *b = cJSON_GetObjectItemCaseSensitive(s, "end_ns");
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(s, "phase");
+
+		if (!cJSON_IsNumber(a) || !cJSON_IsNumber(b)) {
+			ev_set(f, EV_UNKNOWN, "sample %zu has no start and end", i);
+			return 1;
+		}
+		if (a->valuedouble < last || b->valuedouble < a->valuedouble) {
+			ev_alarm(f, "sample %zu starts before the one before it ended, or ends before it starts", i);
+			return 1;
+		}
+		last = b->valuedouble;
+		if (!cJSON_IsString(p) || strcmp(p->valuestring, "warmup") != 0) {
+			if (!ms || fabs(ms->valuedouble - (b->valuedouble - a->valuedouble) * 1e-6) > 1e-6 * ms->valuedouble + 1e-6) {
+				ev_alarm(f, "sample %zu: start and end do not give its latency", i);
+				return 1;
+			}
+			ms = ms->next;
+		}
+		i++;
+	}
+	if (ms)
+		ev_alarm(f, "there are more latencies than timed samples");
+	else
+		ev_set(f, EV_HOLDS, "starts and ends ascend, and give the latencies");
+	return 1;
+}
+
+void
+ev_clock(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	double span = c->ended - c->started, sum = sum_s(c);
+
+	if (own_clock(x, f))
+		return;
+	ev_where(f, c->file, "started_at");
+	if (isnan(span))
+		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");
+	else if (span > 1.5 * sum + 0.5)
+		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
+	else if (!steady(c))
+		ev_set(f, EV_FAILS, "the cell lasted %.3f s, less than its latencies add up to (%.3f s): the wall clock was stepped", span, sum);
+	else
+		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s", span, sum);
+}
+
+void
+ev_device(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	size_t n = 0;
+
+	ev_where(f, c->file ? c->file : c->csv, "cuda_event_ms");
+	for (size_t i = 0; i < c->n; i++) {
+		const ev_sample *s = &c->v[i];
+
+		if (!s->ok || isnan(s->event_ms))
+			continue;
+		n++;
+		if (s->event_ms > 1.02 * s->ms + 0.02) {
+			ev_alarm(f, "sample %zu took %.4g ms on the device and %.4g ms in all", i, s->event_ms, s->ms);
+			return;
+		}
+	}
+	if (n == 0) {
+		ev_set(f, EV_UNKNOWN, "no device time is recorded");
+		f->where[0] = '\0';
+	} else
+		ev_set(f, EV_HOLDS, "in all %zu samples", n);
+}

@@ -1,0 +1,411 @@
+#include "runset.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "json.h"
+#include "rows.h"
+
+enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
+
+const char *
+ev_path(ev_run *r, const char *below)
+{
+	return ev_text(&r->keep, "%s/%s", r->dir, below);
+}
+
+static int
+exists(ev_run *r, const char *below, mode_t kind)
+{
+	struct stat st;
+	const char *p = ev_path(r, below);
+
+	return p && stat(p, &st) == 0 && (st.st_mode & S_IFMT) == kind;
+}
+
+static int
+plain(const struct dirent *d)
+{
+	return d->d_name[0] != '.';
+}
+
+static int
+by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void
+free_names(struct dirent **v, int n)
+{
+	for (int i = 0; i < n; i++)
+		free(v[i]);
+	free(v);
+}
+
+static const char *
+text_at(const cJSON *o, const char *path)
+{
+	const cJSON *v = o ? as_json_at(o, path) : NULL;
+
+	return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+/* Samples of a run file, from its parallel arrays. */
+static int
+read_samples(ev_run *r, ev_cell *c, as_err *e)
+{
+	const cJSON *ms = cJSON_GetObjectItemCaseSensitive(c->doc, "latencies_ms"), *v;
+	const cJSON *event = cJSON_GetObjectItemCaseSensitive(c->doc, "cuda_event_ms");
+	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(c->doc, "ttft_ms");
+	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens");
+	const cJSON *rate = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens_per_s");
+	const cJSON *own = cJSON_GetObjectItemCaseSensitive(c->doc, "samples");
+	size_t n = (size_t)(cJSON_IsArray(ms) ? cJSON_GetArraySize(ms) : 0), i = 0;
+
+	if (!(c->sample = ev_alloc(&r->keep, (n + 1) * sizeof *c->sample)))
+		return as_nomem(e);
+	/* walk the lists in step: cJSON finds an item by counting from the first */
+	event = cJSON_IsArray(event) ? event->child : NULL;
+	ttft = cJSON_IsArray(ttft) ? ttft->child : NULL;
+	tokens = cJSON_IsArray(tokens) ? tokens->child : NULL;
+	rate = cJSON_IsArray(rate) ? rate->child : NULL;
+	own = cJSON_IsArray(own) ? own->child : NULL;
+#define TAKE(list) (list && cJSON_IsNumber(list) ? list->valuedouble : NAN)
+#define STEP(list) (list = list ? list->next : NULL)
+	cJSON_ArrayForEach(v, ms) {
+		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
+			return as_fail(e, ev_path(r, c->file), 0, "latencies_ms[%zu] is no latency", i);
+		while (own && strcmp(text_at(own, "phase"), "warmup") == 0)
+			STEP(own);
+		c->sample[i] = (ev_sample){.ms = v->valuedouble, .event_ms = TAKE(event), .ttft_ms = TAKE(ttft),
+		    .tokens = TAKE(tokens), .rate = TAKE(rate), .ok = 1,
+		    .served = own && *text_at(own, "served") ? text_at(own, "served") : NULL};
+		STEP(event);
+		STEP(ttft);
+		STEP(tokens);
+		STEP(rate);
+		STEP(own);
+		i++;
+	}
+#undef TAKE
+#undef STEP
+	if (n == 0 && strcmp(text_at(c->doc, "status"), "ok") != 0) {
+		c->sample[0] = (ev_sample){NAN, NAN, NAN, NAN, NAN, 0, *text_at(c->doc, "error") != '\0', NULL};
+		n = 1;
+	}
+	c->nsample = n;
+	return 0;
+}
+
+static int
+add_cell(ev_run *r, ev_cell **at, as_err *e)
+{
+	ev_cell *more = realloc(r->cell, (r->ncell + 1) * sizeof *more);
+
+	if (!more)
+		return as_nomem(e);
+	r->cell = more;
+	*at = &more[r->ncell++];
+	**at = (ev_cell){.mode = "", .model = "", .scenario = "", .backend = "", .dtype = "", .started = NAN, .ended = NAN};
+	return 0;
+}
+
+/* run_1766338305841.json: milliseconds since 1970 */
+static double
+time_of_name(const char *name)
+{
+	char *end;
+	unsigned long long ms;
+
+	if (strncmp(name, "run_", 4) != 0)
+		return NAN;
+	ms = strtoull(name + 4, &end, 10);
+	return end > name + 4 && strcmp(end, ".json") == 0 ? (double)ms / 1e3 : NAN;
+}
+
+static int
+add_run_file(ev_run *r, const char *mode, const char *below, const char *name, as_err *e)
+{
+	cJSON *doc;
+	ev_cell *c = NULL;
+	const cJSON *v;
+
+	if (as_json_read(ev_path(r, below), &doc, e) != 0)
+		return -1;
+	if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(doc, "latencies_ms"))) {
+		cJSON_Delete(doc);
+		return 0;
+	}
+	if (add_cell(r, &c, e) != 0) {
+		cJSON_Delete(doc);
+		return -1;
+	}
+	c->doc = doc;
+	c->file = below;
+	c->folder = mode;
+	c->mode = *text_at(doc, "spec.mode") ? text_at(doc, "spec.mode") : mode;
+	c->model = text_at(doc, "spec.model");
+	c->scenario = text_at(doc, "spec.scenario");
+	c->backend = text_at(doc, "spec.backend");
+	c->dtype = text_at(doc, "spec.quantization");
+	v = cJSON_GetObjectItemCaseSensitive(doc, "compile");
+	c->compile = cJSON_IsObject(v) ? v : NULL;
+	v = cJSON_GetObjectItemCaseSensitive(doc, "started_at");
+	c->started = cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	c->ended = time_of_name(name);
+	return read_samples(r, c, e);
+}
+
+/* Links are not followed: they may be cyclic, and a run does not need them. */
+static int
+walk(ev_run *r, const char *mode, const char *below, int depth, as_err *e)
+{
+	struct dirent **v;
+	const char *path = ev_path(r, below);
+	int n = path ? scandir(path, &v, plain, by_name) : -1, rc = 0;
+
+	if (n < 0)
+		return as_fail(e, path, 0, "%s", strerror(errno));
+	for (int i = 0; i < n && rc == 0; i++) {
+		const char *sub = ev_text(&r->keep, "%s/%s", below, v[i]->d_name);
+		size_t len = strlen(v[i]->d_name);
+		struct stat st;
+
+		if (!sub || !(path = ev_path(r, sub)))
+			rc = as_nomem(e);
+		else if (lstat(path, &st) != 0)
+			rc = as_fail(e, path, 0, "%s", strerror(errno));
+		else if (S_ISDIR(st.st_mode) && depth >= MAX_DEPTH)
+			rc = as_fail(e, path, 0, "more than %d folders deep", MAX_DEPTH);
+		else if (S_ISDIR(st.st_mode))
+			rc = walk(r, mode, sub, depth + 1, e);
+		else if (S_ISREG(st.st_mode) && len > 5 && strcmp(v[i]->d_name + len - 5, ".json") == 0)
+			rc = add_run_file(r, mode, sub, v[i]->d_name, e);
+	}
+	free_names(v, n);
+	return rc;
+}
+
+static int
+add_mode(ev_run *r, const char *name, as_err *e)
+{
+	const char *counters = ev_text(&r->keep, "%s/dynamo_counters.json", name);
+	const char *csv = ev_text(&r->keep, "%s/metrics.csv", name);
+	const char *runs = ev_text(&r->keep, "%s/runs", name);
+	ev_mode *m;
+
+	if (!counters || !csv || !runs)
+		return as_nomem(e);
+	if (!exists(r, counters, S_IFREG) && !exists(r, csv, S_IFREG) && !exists(r, runs, S_IFDIR))
+		return 0;
+	if (!(m = realloc(r->mode, (r->nmode + 1) * sizeof *m)))
+		return as_nomem(e);
+	r->mode = m;
+	m += r->nmode++;
+	*m = (ev_mode){.name = ev_text(&r->keep, "%s", name)};
+	if (exists(r, counters, S_IFREG)) {
+		m->file = counters;
+		if (as_json_read(ev_path(r, counters), &m->doc, e) != 0)
+			return -1;
+	}
+	if (exists(r, runs, S_IFDIR) && walk(r, m->name, runs, 0, e) != 0)
+		return -1;
+	if (exists(r, csv, S_IFREG)) {
+		m->has_csv = 1;
+		return ev_rows_read(r, m, csv, e);
+	}
+	return 0;
+}
+
+static int
+has_mode(const ev_run *r, const char *name)
+{
+	for (size_t i = 0; i < r->nmode; i++)
+		if (strcmp(r->mode[i].name, name) == 0)
+			return 1;
+	return 0;
+}
+
+/* Modes in the order of the manifest, then what else lies there. */
+static int
+read_modes(ev_run *r, as_err *e)
+{
+	const cJSON *list = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "modes") : NULL, *m;
+	struct dirent **v;
+	int n, rc = 0;
+
+	cJSON_ArrayForEach(m, list)
+		if (cJSON_IsString(m) && !strchr(m->valuestring, '/') && m->valuestring[0] != '.' &&
+		    !has_mode(r, m->valuestring) && add_mode(r, m->valuestring, e) != 0)
+			return -1;
+	if ((n = scandir(r->dir, &v, plain, by_name)) < 0)
+		return as_fail(e, r->dir, 0, "%s", strerror(errno));
+	for (int i = 0; i < n && rc == 0; i++)
+		if (exists(r, v[i]->d_name, S_IFDIR) && !has_mode(r, v[i]->d_name))
+			rc = add_mode(r, v[i]->d_name, e);
+	free_names(v, n);
+	return rc;
+}
+
+static int
+claims(const ev_cell *c, char *const *labels, size_t nlabel)
+{
+	const cJSON *on = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "enabled") : NULL;
+
+	if (c->compile && !cJSON_IsFalse(on))
+		return 1;
+	for (size_t i = 0; i < nlabel; i++)
+		if (strcmp(c->backend, labels[i]) == 0)
+			return 1;
+	return nlabel == 0 && strcasestr(c->backend, "compile") != NULL;
+}
+
+/* Stable: by mode, then rows' order, as ev_rows_read numbered the cells. */
+static void
+sort_cells(ev_run *r)
+{
+	for (size_t i = 1; i < r->ncell; i++)
+		for (size_t j = i; j > 0; j--) {
+			ev_cell *a = &r->cell[j - 1], *b = &r->cell[j], t;
+			size_t ma = 0, mb = 0;
+
+			while (ma < r->nmode && strcmp(r->mode[ma].name, a->mode) != 0)
+				ma++;
+			while (mb < r->nmode && strcmp(r->mode[mb].name, b->mode) != 0)
+				mb++;
+			if (ma < mb || (ma == mb && a->order <= b->order))
+				break;
+			t = *a;
+			*a = *b;
+			*b = t;
+		}
+}
+
+static int
+same_but(const ev_cell *a, const ev_cell *b)
+{
+	return strcmp(a->model, b->model) == 0 && strcmp(a->scenario, b->scenario) == 0 && strcmp(a->dtype, b->dtype) == 0;
+}
+
+static void
+finish(ev_run *r, char *const *labels, size_t nlabel)
+{
+	sort_cells(r);
+	for (size_t i = 0; i < r->ncell; i++) {
+		ev_cell *c = &r->cell[i];
+
+		c->v = c->doc ? c->sample : c->row;
+		c->n = c->doc ? c->nsample : c->nrow;
+		for (size_t k = 0; k < c->n; k++)
+			c->nok += c->v[k].ok != 0;
+		c->claims = claims(c, labels, nlabel);
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(r->cell[k].mode, c->mode) == 0 && strcmp(r->cell[k].backend, c->backend) == 0 &&
+			    same_but(&r->cell[k], c))
+				c->repeated = 1;
+	}
+}
+
+int
+ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_err *e)
+{
+	struct stat st;
+	char real[PATH_MAX];
+	const char *slash;
+
+	*r = (ev_run){.dir = dir};
+	if (stat(dir, &st) != 0 || !realpath(dir, real))
+		return as_fail(e, dir, 0, "%s", strerror(errno));
+	if (!S_ISDIR(st.st_mode))
+		return as_fail(e, dir, 0, "not a run's folder");
+	slash = strrchr(real, '/');
+	r->id = ev_text(&r->keep, "%s", slash ? slash + 1 : real);
+	if (exists(r, "manifest.json", S_IFREG)) {
+		if (as_json_read(ev_path(r, "manifest.json"), &r->manifest, e) != 0) {
+			ev_run_close(r);
+			return -1;
+		}
+		if (*text_at(r->manifest, "run_id"))
+			r->id = text_at(r->manifest, "run_id");
+		r->own = strncmp(text_at(r->manifest, "schema"), "assay-run/", 10) == 0;
+	}
+	if (read_modes(r, e) != 0) {
+		ev_run_close(r);
+		return -1;
+	}
+	if (r->ncell == 0) {
+		as_fail(e, dir, 0, "no run's folder: no MODE/metrics.csv and no MODE/runs in it");
+		ev_run_close(r);
+		return -1;
+	}
+	finish(r, labels, nlabel);
+	return 0;
+}
+
+void
+ev_run_close(ev_run *r)
+{
+	for (size_t i = 0; i < r->ncell; i++)
+		cJSON_Delete(r->cell[i].doc);
+	for (size_t i = 0; i < r->nmode; i++)
+		cJSON_Delete(r->mode[i].doc);
+	for (size_t i = 0; i < r->ncell; i++)
+		free(r->cell[i].row);
+	cJSON_Delete(r->manifest);
+	free(r->cell);
+	free(r->mode);
+	free(r->missing);
+	ev_keep_free(&r->keep);
+	*r = (ev_run){0};
+}
+
+const ev_cell *
+ev_eager_of(const ev_run *r, const ev_cell *c)
+{
+	/* the closest name: transformers-gpu to transformers-gpu-compile, not ollama */
+	const ev_cell *best = NULL;
+	size_t most = 0;
+
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *o = &r->cell[i];
+		size_t same = 0;
+
+		if (o == c || o->claims || strcmp(o->mode, c->mode) != 0 || !same_but(o, c))
+			continue;
+		while (o->backend[same] && o->backend[same] == c->backend[same])
+			same++;
+		if (!best || same > most) {
+			best = o;
+			most = same;
+		}
+	}
+	return best;
+}
+
+const ev_cell *
+ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
+{
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *o = &r->cell[i];
+
+		if (strcmp(o->mode, mode) == 0 && strcmp(o->backend, c->backend) == 0 && same_but(o, c))
+			return o;
+	}
+	return NULL;
+}
+
+const ev_mode *
+ev_mode_of(const ev_run *r, const char *mode)
+{
+	for (size_t i = 0; i < r->nmode; i++)
+		if (strcmp(r->mode[i].name, mode) == 0)
+			return &r->mode[i];
+	return NULL;
+}

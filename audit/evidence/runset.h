@@ -1,0 +1,72 @@
+/* runset.h - a run's artifacts as cells: one a mode, model, scenario, backend
+ * and dtype. Reads the published schemas (run files and metrics.csv, or
+ * metrics.csv alone) and assay-run(5). */
+#ifndef EV_RUNSET_H
+#define EV_RUNSET_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "err.h"
+#include "keep.h"
+
+typedef struct {
+	double ms, event_ms, ttft_ms, tokens, rate; /* rate: tokens a second; NaN: not recorded */
+	int ok;             /* 0: a row whose status is not ok */
+	int has_text;       /* a row that is not ok says why */
+	const char *served; /* what the row says served it; NULL: nothing */
+} ev_sample;
+
+typedef struct {
+	const char *mode, *model, *scenario, *backend, *dtype; /* "" where not recorded */
+	const char *file;      /* run file, below the run's folder; NULL: rows only */
+	const char *folder;    /* of the run file: mode as its folder has it */
+	const char *csv;       /* metrics.csv below the run's folder; NULL: none */
+	cJSON *doc;            /* the run file; NULL: rows only */
+	const cJSON *compile;  /* its "compile" object, or NULL */
+	ev_sample *sample; size_t nsample; /* of the run file, timed ones */
+	ev_sample *row; size_t nrow, order; /* of metrics.csv; order: place of its first row */
+	const ev_sample *v; size_t n;      /* what is judged: the run file's samples, else the rows */
+	size_t nok;            /* of v */
+	double started, ended; /* seconds since 1970, by the run file and its name; NaN */
+	int claims;            /* says that it was compiled: by its label or its compile block */
+	int repeated;          /* another run file has the same keys */
+} ev_cell;
+
+typedef struct {
+	const char *name;      /* mode */
+	const char *file;      /* dynamo_counters.json below the run's folder; NULL: none */
+	cJSON *doc;
+	int has_csv, names_files; /* metrics.csv is there; has a column that names run files */
+} ev_mode;
+
+typedef struct {
+	const char *dir;       /* as given */
+	const char *id;        /* run_id of the manifest, else the folder's name */
+	cJSON *manifest;       /* NULL: none */
+	int own;               /* schema assay-run/1 */
+	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
+	ev_cell *cell; size_t ncell;   /* by mode, then in the order of the rows */
+	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
+	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */
+	ev_keep keep;
+} ev_run;
+
+/* labels: backends that claim to be compiled (nlabel of them); none: those whose
+ * name holds "compile". A run file with an enabled compile block claims it too. */
+int ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_err *e);
+void ev_run_close(ev_run *r);
+
+/* The cell with the same keys but for backend that does not claim to be
+ * compiled; NULL if there is none. */
+const ev_cell *ev_eager_of(const ev_run *r, const ev_cell *c);
+
+/* The cell of another mode with the same keys; NULL if there is none. */
+const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode);
+
+const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
+
+/* Path of a file below the run's folder; lives as long as the run. */
+const char *ev_path(ev_run *r, const char *below);
+
+#endif

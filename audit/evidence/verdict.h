@@ -1,0 +1,28 @@
+/* verdict.h - what the rules' findings come to. */
+#ifndef EV_VERDICT_H
+#define EV_VERDICT_H
+
+#include "rules.h"
+
+typedef enum { EV_COMPILED, EV_PARTLY, EV_NOT_COMPILED, EV_OPEN } ev_kind;
+
+typedef struct {
+	ev_kind kind;
+	double k, n;          /* calls served by compiled code, of calls timed; NaN */
+	int at_most;          /* k is a bound */
+	const char *evidence; /* "recorded", "counters", "inferred" or "none" */
+	ev_rule_id rule;      /* that decided */
+	int alarm;            /* a rule found a contradiction */
+	ev_rule_id alarm_rule;
+	ev_state rule25;      /* of TR120 section 2.5, alone */
+	const char *rule25_why;
+	char reason[EV_TEXT];
+} ev_verdict;
+
+const char *ev_kind_name(ev_kind k);
+const char *ev_state_name(ev_state s);
+
+/* After ev_check. */
+void ev_judge(const ev_ctx *x, ev_verdict *v);
+
+#endif

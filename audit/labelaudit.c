@@ -1,0 +1,119 @@
+/* labelaudit - is what a label claims in the artifacts? */
+#define TOOL "labelaudit"
+
+#include <string.h>
+
+#include "num.h"
+#include "opts.h"
+#include "tool.h"
+
+#include "evidence/mode_runs.h"
+
+typedef struct {
+	as_opts common;
+	mode_runs runs;
+	int is_runs;
+	char **label;
+} settings;
+
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT };
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	{"where", required_argument, NULL, AS_OPT_WHERE},
+	{"runs", no_argument, NULL, OPT_RUNS},
+	{"label", required_argument, NULL, OPT_LABEL},
+	{"rules", no_argument, NULL, OPT_RULES},
+	{"all", no_argument, NULL, OPT_ALL},
+	{"recompile-limit", required_argument, NULL, OPT_LIMIT},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile-limit N]\n"
+	    "                  [--where COL=VALUE] [-o FORMAT] [-O FILE] [-d N] DIR...\n"
+	    "\n"
+	    "Says of every timed cell of a run whether compiled code served its samples.\n"
+	    "\n"
+	    "      --runs               read the folders of runs\n"
+	    "      --label L            backends that claim to be compiled (default: those\n"
+	    "                           whose name holds \"compile\")\n"
+	    "      --rules              what every rule finds, not only the verdict\n"
+	    "      --all                also cells that do not claim to be compiled\n"
+	    "      --recompile-limit N  where none is recorded (default 8)\n"
+	    "\n"
+	    "Exit status: 0 all compiled; 1 any partly or not compiled, or contradicted;\n"
+	    "2 an error; 3 otherwise.\n"
+	    "See labelaudit(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static void
+parse(settings *s, int argc, char **argv)
+{
+	as_err e = {0};
+	int64_t n;
+	int c, rc;
+
+	if (!(s->label = calloc((size_t)argc + 1, sizeof *s->label))) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
+		switch (c) {
+		case OPT_RUNS: s->is_runs = 1; break;
+		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
+		case OPT_RULES: s->runs.rules = 1; break;
+		case OPT_ALL: s->runs.all = 1; break;
+		case OPT_LIMIT:
+			if (as_int_parse(optarg, strlen(optarg), &n) != AS_NUM_OK || n < 1 || n > 1000000) {
+				as_fail(&e, NULL, 0, "--recompile-limit wants a whole number above 0, not '%s'", optarg);
+				tool_die(&e);
+			}
+			s->runs.limit = (long)n;
+			break;
+		case AS_OPT_HELP:
+			usage();
+			tool_exit(TOOL_OK);
+		case AS_OPT_VERSION:
+			tool_version();
+		default:
+			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+	if (!s->is_runs)
+		as_fail(&e, NULL, 0, "nothing to do: --runs is missing");
+	else if (optind == argc)
+		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
+	if (e.msg[0])
+		tool_die(&e);
+}
+
+int
+main(int argc, char **argv)
+{
+	settings s = {.runs.limit = MODE_RUNS_LIMIT};
+	as_table *t;
+	as_err e;
+	int status;
+
+	as_opts_init(&s.common, TOOL);
+	parse(&s, argc, argv);
+	s.runs.label = s.label;
+	s.runs.dir = argv + optind;
+	s.runs.ndir = (size_t)(argc - optind);
+	s.runs.where = s.common.where;
+	s.runs.nwhere = s.common.nwhere;
+	if (!(t = as_table_new()))
+		as_nomem(&e);
+	if (!t || mode_runs_fill(&s.runs, t, &status, &e) != 0 || as_opts_write(&s.common, t, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
+	as_opts_free(&s.common);
+	free(s.label);
+	tool_exit(status);
+}

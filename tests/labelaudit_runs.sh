@@ -1,0 +1,332 @@
+# labelaudit --runs: every rule on runs that are made for it (fixtures/assay-run/make.py
+# says what is in them), then the verdicts on the archive.
+. tests/lib.sh
+make_run() { rm -rf "$2"; python3 fixtures/assay-run/make.py "$@"; } # SCHEMA FOLDER
+P=$T/p O=$T/o
+fresh() { make_run published "$P"; make_run own "$O"; }
+# edit FILE PYTHON: changes j, the JSON object in FILE
+edit() { python3 -c 'import json, sys
+f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' "$1" "$2" || echo "edit failed: $1"; }
+cell() { echo "$1/$2/runs/$3/$4/fp32"/run_*.json; } # RUN MODE SCENARIO BACKEND
+seal() { python3 -c 'import sys; sys.path.insert(0, "fixtures/assay-run"); import make; make.seal(sys.argv[1])' "$1"; }
+# state RULE RUN MODE SCENARIO [BACKEND]: what the rule finds
+state() {
+	labelaudit --runs --rules --all -o csv --where rule="$1" --where mode="$3" --where scenario="$4" \
+		--where backend="${5:-eager-compile}" --where run="$(basename "$(sed -n 's/.*"run_id": "\(.*\)".*/\1/p' "$2/manifest.json")")" "$2" $more 2>&1 |
+		awk -F, 'NR > 1 { print $8 ($9 == 1 ? " alarm" : "") } /^labelaudit:/' | sort -u
+}
+more=
+is() { # STATE RULE RUN MODE SCENARIO WHAT [BACKEND]
+	got=$(state "$2" "$3" "$4" "$5" ${7:-})
+	if [ "$got" = "$1" ]; then ok "$2: $6: $1"; else not_ok "$2: $6: expected $1, got '$got'"; fi
+}
+verdicts() { labelaudit --runs -o csv "$@" | awk -F, -v OFS=, '{ print $2, $4, $7, $8, $9, $10, $11, $12, $13 }'; }
+
+fresh
+run labelaudit --runs "$P"
+is_status 1 "a run with cells that were not compiled"
+verdicts "$P" >"$T/out"
+is_out "verdicts by counters" <<'E'
+mode,scenario,n,verdict,served,calls,by,rule25,rule
+prefill,a,12,compiled,12,12,counters,compiled,shapes
+prefill,b,6,compiled,6,6,counters,compiled,shapes
+kv_decode,a,12,partly,12,48,counters,compiled,decode
+kv_decode,b,6,not compiled,0,24,counters,compiled,decode
+e2e_kv,a,12,partly,24,60,counters,compiled,decode
+e2e_kv,b,6,partly,6,30,counters,compiled,decode
+E
+verdicts "$O" >"$T/out"
+is_out "verdicts by what each sample records" <<'E'
+mode,scenario,n,verdict,served,calls,by,rule25,rule
+prefill,a,12,compiled,12,12,recorded,compiled,served
+prefill,b,6,not compiled,0,6,recorded,compiled,served
+E
+run labelaudit --runs -o csv --where scenario=b --where mode=kv_decode "$P"
+check "where the rule of section 2.5 is fooled, one sentence says so" grep -q \
+	'"the rule of section 2.5 passes, but 0 of 4 steps were compiled: graphs of decode are there for caches of 6 and 7 positions only",kv_decode/dynamo_counters.json:dynamo_counters$' "$T/out"
+rm -rf "$P/kv_decode" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["prefill"]'
+run labelaudit --runs "$P"
+is_status 0 "a run whose cells were all compiled"
+run labelaudit --runs -o text "$P"
+check "people are told that it is synthetic" grep -q '^synthetic: ' "$T/out"
+
+fresh
+is holds backend "$P" prefill a "as asked for"
+is "not asked" backend "$P" prefill a "an eager cell" eager
+edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["backend"] = "eager"'
+is fails backend "$P" prefill a "another backend"
+edit "$(cell "$P" prefill a eager-compile)" 'del j["compile"]["backend"]'
+is unknown backend "$P" prefill a "none recorded"
+
+fresh
+is holds fallback "$P" prefill a "none"
+edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["fallback_from"] = "inductor"; j["compile"]["fallback_error"] = "no triton"'
+is fails fallback "$P" prefill a "recorded"
+edit "$(cell "$P" prefill a eager-compile)" 'del j["compile"]'
+is unknown fallback "$P" prefill a "no compile block"
+
+fresh
+is holds counters "$P" prefill a "of the mode and of the model"
+is fails counters "$P" e2e_kv a "empty"
+edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_5_64_48": 3, "aten.mm_5_48_64": 3}'
+is fails counters "$P" prefill a "of another model"
+is unknown shapes "$P" prefill a "counters of another model"
+rm "$P/prefill/dynamo_counters.json"
+is fails counters "$P" prefill a "of the compile stage only"
+
+fresh
+is fails snapshot "$P" prefill a "the compile stage's, in every file"
+is holds snapshot "$O" prefill a "each cell has its own"
+is holds empty "$P" prefill a "something was counted"
+is fails empty "$P" e2e_kv a "{}"
+is fails frames "$P" kv_decode a "2 of 3"
+is holds frames "$P" prefill a "3 of 3"
+is unknown frames "$P" e2e_kv a "not counted"
+
+is holds shapes "$P" prefill b "9 is among 5, 7 and 9"
+edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_9_" in k]; j["dynamo_counters"]["frames"]["ok"] = 2; j["dynamo_counters"]["unimplemented"] = {"recompile_limit reached": 1}'
+is fails shapes "$P" prefill b "9 is not among 5 and 7"
+is fails limit "$P" prefill b "reached, and the shape is not there"
+is holds limit "$P" prefill a "reached, but not by this cell"
+verdicts "$P" | grep '^prefill,b' >"$T/out"
+is_out "and the cell was not compiled" <<'E'
+prefill,b,6,not compiled,0,6,counters,compiled,shapes
+E
+fresh # a prompt of two was compiled
+edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_7_" in k]'
+verdicts "$P" | grep '^prefill,a' >"$T/out"
+is_out "one prompt of two: partly" <<'E'
+prefill,a,12,partly,6,12,counters,compiled,shapes
+E
+fresh # symbolic shapes
+edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s55 + s70_2_8": 2}'
+is holds shapes "$P" prefill b "a symbolic size serves them all"
+fresh # padded to 8 and 16, and the manifest does not say so
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([8, 16])'
+edit "$P/manifest.json" 'del j["tokenization"]'
+is holds shapes "$P" prefill b "padded to a multiple of 8"
+is fails manifest "$P" prefill b "padding that it does not record"
+edit "$P/manifest.json" 'j["tokenization"] = {"pad_to_max_length": True, "pad_to_multiple_of": 8}'
+is holds manifest "$P" prefill b "padding that it records"
+edit "$P/manifest.json" 'j["tokenization"] = {"pad_to_max_length": False}'
+is fails shapes "$P" prefill b "9 is none of 8 and 16 where nothing is padded"
+
+fresh # counting shapes: 8 (compile stage), 5, 7, 9
+rm "$P/prefill/dynamo_counters.json"
+more=--recompile-limit=3
+is fails limit "$P" prefill b "the fourth shape of three"
+is holds limit "$P" prefill a "the second and third"
+more=
+is holds limit "$P" prefill b "the fourth of eight"
+is fails limit "$P" e2e_kv a "reached in an earlier mode"
+
+fresh
+is holds compile-time "$P" prefill a "seven seconds before it"
+is fails compile-time "$P" e2e_kv a "no time before it"
+edit "$(cell "$P" prefill a eager-compile)" 'j["compile"].pop("compile_wrapper_ms")'
+is unknown compile-time "$P" prefill a "no compile time recorded"
+is holds speed "$P" prefill a "a fifth of eager"
+is fails speed "$P" kv_decode a "as eager"
+is fails decode "$P" kv_decode a "1 of 4"
+is "not asked" decode "$P" prefill a "no decode"
+rm -rf "$P/prefill" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["kv_decode"]'
+is unknown decode "$P" kv_decode a "the lengths of the prompts are not recorded"
+
+fresh # nothing counted at all: decided by limit, time and speed
+for m in prefill kv_decode e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
+labelaudit --runs -o csv --recompile-limit 3 "$P" | awk -F, -v OFS=, '{ print $2, $4, $8, $11, $13 }' >"$T/out"
+is_out "empty counters: inferred, or unknown" <<'E'
+mode,scenario,verdict,by,rule
+prefill,a,compiled,inferred,compile-time
+prefill,b,unknown,none,shapes
+kv_decode,a,not compiled,inferred,decode
+kv_decode,b,not compiled,inferred,decode
+e2e_kv,a,partly,inferred,decode
+e2e_kv,b,not compiled,inferred,decode
+E
+
+fresh
+is holds served "$O" prefill a "replays"
+is fails served "$O" prefill b "eager"
+is unknown served "$P" prefill a "not in the published schema"
+edit "$(cell "$O" prefill a eager-compile)" 'j["samples"][5]["served"] = "compiled"'
+is "fails alarm" served "$O" prefill a "contradicted by its steps"
+
+fresh
+is holds graphs "$P" prefill a "captured"
+is unknown graphs "$P" e2e_kv a "nothing counted"
+edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["dynamo_counters_after_compile"]["inductor"]["cudagraph_skips"] = 1'
+is fails graphs "$P" prefill a "skipped"
+edit "$(cell "$P" prefill b eager-compile)" 'j["compile"]["disable_cudagraphs"] = True'
+is fails graphs "$P" prefill b "switched off"
+edit "$(cell "$O" prefill a eager-compile)" 'j["compile"]["dynamo_counters_after_cell"]["graphs"]["skipped"] = {"host_read": 4}'
+is fails graphs "$O" prefill a "skipped, with its reason"
+
+is unknown kernels "$P" prefill a "no count"
+edit "$P/manifest.json" 'j["models"] = [{"path": "first"}, {"path": "m"}]; del j["model_path"]'
+echo '{"cached_kernels": 10}' >"$P/triton_evidence_first.json"; echo '{"cached_kernels": 25}' >"$P/triton_evidence_m.json"
+is holds kernels "$P" prefill a "grew from 10 to 25"
+echo '{"cached_kernels": 10}' >"$P/triton_evidence_m.json"
+is fails kernels "$P" prefill a "did not grow"
+
+fresh
+is holds errors "$P" prefill a "none"
+sed -i '2s/,ok,,/,error,out of memory,/' "$P/prefill/metrics.csv"
+rm -r "$P/prefill/runs"
+is fails errors "$P" prefill a "one row" eager
+edit "$(cell "$P" kv_decode a eager-compile)" 'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
+is fails errors "$P" kv_decode a "a run file"
+
+fresh
+is holds samples "$P" prefill a "6 of 2 prompts"
+edit "$(cell "$P" prefill a eager-compile)" '[j[k].pop() for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
+is "fails alarm" samples "$P" prefill a "one sample less"
+edit "$P/manifest.json" 'del j["repetitions"]'
+is unknown samples "$P" prefill a "the design does not say"
+
+fresh
+is holds work "$P" prefill a "equal"
+edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = [t + 29 for t in j["tokens"]]'
+is fails work "$P" prefill a "29 tokens more"
+is fails order "$P" prefill a "always after eager"
+is holds order "$O" prefill a "interleaved, by the manifest"
+is holds drift "$P" prefill a "steady"
+edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][8:] = [2 * x for x in j["latencies_ms"][8:]]'
+is fails drift "$P" prefill a "twice as slow at the end"
+is unknown drift "$P" prefill b "too few samples"
+
+fresh
+is "not asked" environment "$P" prefill a "one run"
+make_run published "$T/q" run=20300103_000000 seed=900 first=1900200000
+run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
+check "environment: equal: holds" sh -c "awk -F, 'NR > 1 && \$8 != \"holds\" { exit 1 }' '$T/out'"
+edit "$T/q/manifest.json" 'j["torch"]["version"] = "2.10.0"'
+run labelaudit --runs --rules -o csv --where rule=environment "$P" "$T/q"
+check "environment: another version: fails" grep -q '20300103_000000,.*,environment,fails,0,other than in run 20300101_000000: torch.version' "$T/out"
+
+is holds manifest "$P" prefill a "all is there"
+edit "$P/manifest.json" 'del j["torch_compile_config"]'
+is fails manifest "$P" prefill a "no compile settings"
+edit "$P/manifest.json" 'j["scenarios"] = ["b"]'
+is "fails alarm" manifest "$P" prefill a "a scenario that it does not list"
+
+fresh
+is holds device-time "$P" prefill a "below wall time"
+edit "$(cell "$P" prefill a eager-compile)" 'j["cuda_event_ms"][3] = 2 * j["latencies_ms"][3]'
+is "fails alarm" device-time "$P" prefill a "above it"
+is holds clock "$P" kv_decode a "as long as its samples"
+edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] += 0.3'
+is fails clock "$P" kv_decode a "shorter than its samples"
+edit "$(cell "$P" kv_decode b eager-compile)" 'j["started_at"] -= 5'
+is "fails alarm" clock "$P" kv_decode b "much longer than its samples"
+edit "$(cell "$O" prefill a eager-compile)" 'j["samples"][4]["end_ns"] += 100000'
+is "fails alarm" clock "$O" prefill a "start and end against latency"
+
+fresh
+is holds rows "$P" prefill a "all"
+is holds rate "$P" prefill a "all"
+edit "$(cell "$P" prefill a eager-compile)" 'j["tokens_per_s"][0] *= 1.01'
+is "fails alarm" rows "$P" prefill a "a rate that differs"
+is "fails alarm" rate "$P" prefill a "a rate that does not follow"
+is holds mixed "$P" prefill a "one run"
+cp "$(cell "$P" prefill b eager-compile)" "$(dirname "$(cell "$P" prefill b eager-compile)")/run_2.json"
+is "fails alarm" mixed "$P" prefill b "two files of one cell"
+is holds files "$P" prefill a "all there"
+rm "$(cell "$P" prefill a eager)"
+is "fails alarm" files "$P" prefill a "one is not" eager
+is unknown hashes "$P" prefill a "none listed"
+is holds hashes "$O" prefill a "all files"
+echo >>"$O/prefill/metrics.csv"
+is "fails alarm" hashes "$O" prefill a "another file"
+fresh
+edit "$O/manifest.json" 'j["complete"] = False'
+is fails hashes "$O" prefill a "a run that was not finished"
+is holds objects "$O" prefill a "all fit"
+for f in "$O"/prefill/compiled/*.so; do echo >>"$f"; break; done
+is "fails alarm" objects "$O" prefill a "a swapped object"
+
+# bad input
+fresh
+: >"$T/file"; mkdir "$T/none"
+fails 2 "labelaudit: $T/none: no run's folder: no MODE/metrics.csv and no MODE/runs in it" labelaudit --runs "$T/none"
+fails 2 "labelaudit: $T/file: not a run's folder" labelaudit --runs "$T/file"
+fails 2 "labelaudit: $T/missing: No such file or directory" labelaudit --runs "$T/missing"
+fails 2 "labelaudit: --runs wants the folder of a run" labelaudit --runs
+fails 2 "labelaudit: --recompile-limit wants a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
+fails 2 "labelaudit: no column 'x'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where x=1 "$P"
+f=$(cell "$P" prefill a eager)
+ln -s .. "$P/prefill/runs/a/up"; ln -s loop "$P/prefill/runs/loop"
+run labelaudit --runs "$P"
+is_status 1 "links that turn back are not followed"
+cp "$f" "$T/keep"
+head -c 300 "$T/keep" >"$f"
+run labelaudit --runs "$P"
+is_status 2 "truncated JSON"
+check "its message names file and line" grep -q "^labelaudit: $f:[0-9]*: " "$T/err"
+printf '{"latencies_ms": [1, "\377"]}' >"$f"
+run labelaudit --runs "$P"
+is_status 2 "invalid UTF-8"
+printf '{"latencies_ms": [1, -1]}' >"$f"
+fails 2 "labelaudit: $f: latencies_ms[1] is no latency" labelaudit --runs "$P"
+awk 'BEGIN { for (i = 0; i < 200; i++) printf "[" }' >"$f"
+run labelaudit --runs "$P"
+is_status 2 "nested too deep"
+head -c 1000 /dev/urandom >"$f"
+run labelaudit --runs "$P"
+is_status 2 "not JSON at all"
+cp "$T/keep" "$f"
+printf 'scenario,latency_ms\n"a,1\n' >"$P/prefill/metrics.csv"
+run labelaudit --runs "$P"
+is_status 2 "a quote that does not end"
+printf 'scenario\na\n' >"$P/prefill/metrics.csv"
+run labelaudit --runs "$P"
+is_status 2 "no latency_ms"
+
+# the archive
+if have_data; then
+	A=$DATA/TR120/tr120_root_cause_triton
+	verdicts "$A/20251221_173112" >"$T/out"
+	is_out "TR120, variable lengths: stress_single passes the rule of section 2.5 and was not compiled" <<-'E'
+	mode,scenario,n,verdict,served,calls,by,rule25,rule
+	prefill,single_micro,60,compiled,60,60,counters,compiled,shapes
+	prefill,single_short,60,compiled,60,60,counters,compiled,shapes
+	prefill,single_medium,60,compiled,60,60,counters,compiled,shapes
+	prefill,single_long,60,compiled,60,60,counters,compiled,shapes
+	prefill,stress_single,30,not compiled,0,30,counters,compiled,shapes
+	kv_decode,single_micro,60,not compiled,0,3840,counters,compiled,decode
+	kv_decode,single_short,60,not compiled,0,3840,counters,compiled,decode
+	kv_decode,single_medium,60,not compiled,0,3840,counters,compiled,decode
+	kv_decode,single_long,60,not compiled,0,3840,counters,compiled,decode
+	kv_decode,stress_single,30,not compiled,0,1920,counters,compiled,decode
+	e2e_kv,single_micro,60,partly,60,3900,counters,compiled,decode
+	e2e_kv,single_short,60,partly,60,3900,counters,compiled,decode
+	e2e_kv,single_medium,60,partly,60,3900,counters,compiled,decode
+	e2e_kv,single_long,60,partly,60,3900,counters,compiled,decode
+	e2e_kv,stress_single,30,not compiled,0,1950,counters,compiled,decode
+	E
+	verdicts "$A/20251221_182658" | awk -F, -v OFS=, '/kv/ { print $1, $2, $4, $5, $6 }' >"$T/out"
+	is_out "TR120, padded: two steps of 64 in one scenario" <<-'E'
+	kv_decode,single_micro,partly,120,3840
+	kv_decode,single_short,not compiled,0,3840
+	kv_decode,single_medium,not compiled,0,3840
+	kv_decode,single_long,not compiled,0,3840
+	kv_decode,stress_single,not compiled,0,1920
+	e2e_kv,single_micro,partly,180,3900
+	e2e_kv,single_short,partly,60,3900
+	e2e_kv,single_medium,partly,60,3900
+	e2e_kv,single_long,partly,60,3900
+	e2e_kv,stress_single,partly,30,1950
+	E
+	# every run: how many cells of each verdict, and where the rule of section 2.5 is fooled
+	for d in "$DATA"/TR120/tr120_root_cause*/20* "$DATA"/TR126/phase[23]/20*; do
+		labelaudit --runs -o csv "$d" | awk -F, -v OFS=, 'NR > 1 { k = $1 "," $2 "," $8 "," $11 "," $12; n[k]++; if (!(k in at)) { at[k] = ++m; key[m] = k } }
+			END { for (i = 1; i <= m; i++) print key[i], n[key[i]] }'
+	done >"$T/out"
+	is_out "verdicts on every run of the archive" <tests/evidence/archive.csv
+	for d in "$DATA"/TR120/tr120_root_cause*/20* "$DATA"/TR126/phase[23]/20*; do
+		labelaudit --runs --rules --all -o csv "$d" | awk -F, '$9 == 1'
+	done >"$T/out"
+	is_out "no untouched run of the archive raises an alarm" </dev/null
+else
+	skip "the verdicts on the archive" "no DATA"
+fi
