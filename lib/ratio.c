@@ -12,7 +12,7 @@
 static double
 beyond(const as_moments *base, const as_moments *test, double ratio, double level)
 {
-	as_ttest t = as_ttest_contrast(base, test, ratio, 0);
+	as_ttest t = as_ttest_statistic(base, test, ratio, 0);
 
 	return fabs(t.t) - as_t_quantile_upper((1 - level) / 2, t.df);
 }

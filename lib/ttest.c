@@ -5,18 +5,24 @@
 #include "dist.h"
 
 static void
-finish(as_ttest *t)
+divide(as_ttest *t)
 {
 	if (!(t->se > 0))
 		t->se = t->df = NAN;
 	t->t = t->diff / t->se;
+	t->log_p = t->log_p_less = t->log_p_greater = NAN;
+}
+
+static void
+add_p(as_ttest *t)
+{
 	t->log_p = as_log_t_two_sided(t->t, t->df);
 	t->log_p_less = as_log_t_upper(-t->t, t->df);
 	t->log_p_greater = as_log_t_upper(t->t, t->df);
 }
 
 as_ttest
-as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, double shift)
+as_ttest_statistic(const as_moments *base, const as_moments *test, double ratio, double shift)
 {
 	as_ttest t = {.diff = test->mean - ratio * base->mean - shift};
 	/* standard errors of the two terms; hypot and shares of it, so that no square overflows */
@@ -28,7 +34,16 @@ as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, 
 	sa = a / t.se * (a / t.se);
 	sb = b / t.se * (b / t.se);
 	t.df = 1 / (sa * sa / ((double)test->n - 1) + sb * sb / ((double)base->n - 1));
-	finish(&t);
+	divide(&t);
+	return t;
+}
+
+as_ttest
+as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, double shift)
+{
+	as_ttest t = as_ttest_statistic(base, test, ratio, shift);
+
+	add_p(&t);
 	return t;
 }
 
@@ -44,13 +59,12 @@ as_ttest_student(const as_moments *base, const as_moments *test)
 	as_ttest t = {.diff = test->mean - base->mean, .se = NAN};
 	double nb = (double)base->n, nt = (double)test->n;
 
-	if (nb < 1 || nt < 1 || nb + nt < 3) {
-		finish(&t);
-		return t;
+	if (nb >= 1 && nt >= 1 && nb + nt >= 3) {
+		t.df = nb + nt - 2;
+		t.se = as_pooled_sd(base, test) * sqrt(1 / nb + 1 / nt);
 	}
-	t.df = nb + nt - 2;
-	t.se = as_pooled_sd(base, test) * sqrt(1 / nb + 1 / nt);
-	finish(&t);
+	divide(&t);
+	add_p(&t);
 	return t;
 }
 
