@@ -63,6 +63,21 @@ as_list_parse(as_list *l, const char *arg, const char *what, as_err *e)
 	return 0;
 }
 
+int
+as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e)
+{
+	char list[256] = "";
+	size_t n = 0;
+
+	for (int i = 0; words[i]; i++) {
+		if (strcmp(arg, words[i]) == 0)
+			return i;
+		if (n < sizeof list)
+			n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", words[i]);
+	}
+	return as_fail(e, NULL, 0, "%s wants one of %s, not '%s'", option, list, arg);
+}
+
 /* Splits COL=REST in a copy; *rest points into it. */
 static char *
 split_assignment(const char *arg, const char *what, char **rest, as_err *e)

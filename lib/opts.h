@@ -54,6 +54,9 @@ int as_opts_write(const as_opts *o, const as_table *t, as_err *e);
 /* The format that as_opts_write will write in: never AS_FMT_AUTO. */
 as_format as_opts_format(const as_opts *o);
 
+/* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
+int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
+
 /* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);
 void as_list_free(as_list *l);

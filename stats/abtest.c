@@ -8,14 +8,14 @@
 #include "num.h"
 #include "tool.h"
 
-#include "abtest/columns.h"
 #include "abtest/noise.h"
+#include "abtest/report.h"
 
 typedef struct {
 	as_opts common;
 	as_list strata, stats;
 	ab_how how;
-	const char *base, *test, *claim, *margin, *unit, *noise;
+	const char *base, *test, *claim, *margin;
 } args;
 
 enum {
@@ -100,15 +100,11 @@ whole(const char *arg, const char *option, int64_t max, as_err *e)
 static int
 word(const char *arg, const char *option, const char *const *words, as_err *e)
 {
-	char list[64] = "";
+	int i = as_word_parse(arg, option, words, e);
 
-	for (int i = 0; words[i]; i++) {
-		if (strcmp(arg, words[i]) == 0)
-			return i;
-		snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
-	}
-	as_fail(e, NULL, 0, "%s wants one of %s, not '%s'", option, list, arg);
-	tool_die(e);
+	if (i < 0)
+		tool_die(e);
+	return i;
 }
 
 static double
@@ -150,8 +146,8 @@ take(args *a, int c, const char *arg, as_err *e)
 	case OPT_KS: h->ks = 1; break;
 	case OPT_MARGIN: a->margin = arg; break;
 	case OPT_ADJUST: a->how.adjust = word(arg, "--adjust", adjusts, e); break;
-	case OPT_UNIT: a->unit = arg; break;
-	case OPT_NOISE: a->noise = arg; break;
+	case OPT_UNIT: a->how.unit = arg; break;
+	case OPT_NOISE: a->how.noise_file = arg; break;
 	case OPT_CLAIM: a->claim = arg; break;
 	case OPT_PER_TOKEN: a->how.per_token = 1; break;
 	case OPT_UNEQUAL_OK: a->how.unequal_ok = 1; break;
@@ -194,7 +190,7 @@ check(args *a, as_claim *claim, as_err *e)
 		return as_fail(e, NULL, 0, "-g is needed: the columns whose values make the groups");
 	if (a->common.value.n > 1)
 		return as_fail(e, NULL, 0, "-v wants one column");
-	if (a->noise && !a->claim)
+	if (a->how.noise_file && !a->claim)
 		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
 		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
@@ -205,131 +201,6 @@ check(args *a, as_claim *claim, as_err *e)
 			return -1;
 		a->how.claim = claim;
 	}
-	return 0;
-}
-
-static unsigned
-columns_with_values(const args *a, const ab_result *r)
-{
-	const ab_how *h = &a->how;
-	unsigned has = 0;
-
-	for (size_t i = 0; i < r->npair; i++)
-		has |= r->pair[i].refused ? AB_REFUSED : 0;
-	for (size_t i = 0; i < r->nrow; i++)
-		has |= r->row[i].tests > 1 ? AB_FAMILY : 0;
-	return has | (h->compare.ks ? AB_KS : 0) | (h->compare.margin.value > 0 ? AB_MARGIN : 0) |
-	    (r->d->nstratum ? AB_STRATA : 0) | (h->claim ? AB_CLAIM : 0) | (a->noise ? AB_NOISE : 0) |
-	    (h->compare.permutations ? AB_PERMUTE : 0);
-}
-
-/* With one pair people read its names once, under the table. */
-static int
-names_apart(const args *a, const ab_result *r)
-{
-	as_format f = as_opts_format(&a->common);
-
-	return r->npair == 1 && f != AS_FMT_CSV && f != AS_FMT_JSON && !a->common.style.wide;
-}
-
-static void
-keys(const ab_result *r, const ab_outcome *o, int apart, as_table *t)
-{
-	const ab_data *d = r->d;
-	const ab_pair *p = &r->pair[o->pair];
-
-	if (d->nstratum)
-		as_table_str(t, o->combined ? "combined" : "stratum");
-	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++) {
-		if (o->combined)
-			as_table_na(t);
-		else
-			as_table_str(t, as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + i]));
-	}
-	if (apart)
-		return;
-	as_table_str(t, d->name[p->base]);
-	as_table_str(t, d->name[p->test]);
-}
-
-static int
-any_synthetic(const ab_data *d, const ab_pair *p)
-{
-	size_t ns = d->nstratum ? d->nstratum : 1;
-	int any = 0;
-
-	for (size_t s = 0; s < ns; s++)
-		any |= d->synthetic[p->base * ns + s] | d->synthetic[p->test * ns + s];
-	return any;
-}
-
-/* What stands under the table. */
-static void
-notes(const ab_result *r, int apart, as_table *t)
-{
-	const ab_data *d = r->d;
-	char text[1024];
-
-	if (apart) {
-		snprintf(text, sizeof text, "base: %s; test: %s", d->name[r->pair->base], d->name[r->pair->test]);
-		as_table_note(t, text);
-	}
-	if (d->f.any_synthetic)
-		as_table_note(t, "synthetic: rows of made input, not of a measurement");
-	for (size_t i = 0; i < r->npair; i++)
-		if (r->pair[i].refused) {
-			snprintf(text, sizeof text, "%s against %s: %s", d->name[r->pair[i].test],
-			    d->name[r->pair[i].base], r->pair[i].refused);
-			as_table_note(t, text);
-		} else if (r->pair[i].dropped) {
-			snprintf(text, sizeof text, "%s against %s: %zu strata that only one has are left out",
-			    d->name[r->pair[i].test], d->name[r->pair[i].base], r->pair[i].dropped);
-			as_table_note(t, text);
-		}
-	if (!r->how->claim)
-		return;
-	snprintf(text, sizeof text, "claim '%.150s': %s", r->how->claim->text, as_verdict_name(ab_verdict(r)));
-	as_table_note(t, text);
-}
-
-static int
-fill(as_table *t, const args *a, const ab_result *r, as_err *e)
-{
-	const ab_data *d = r->d;
-	unsigned has = columns_with_values(a, r);
-	as_format f = as_opts_format(&a->common);
-	int apart = names_apart(a, r);
-	ab_columns c;
-
-	if (a->stats.n) {
-		if (ab_columns_choose(&c, &a->stats, has, e) != 0)
-			return -1;
-	} else {
-		ab_columns_default(&c, has, f != AS_FMT_CSV && f != AS_FMT_JSON);
-	}
-	if (d->nstratum)
-		as_table_column(t, "kind", AS_STR, 1);
-	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++)
-		as_table_column(t, d->f.col[d->cell_col[i]].header, AS_STR, 1);
-	if (!apart) {
-		as_table_column(t, "base", AS_STR, 1);
-		as_table_column(t, "test", AS_STR, 1);
-	}
-	as_table_define(t, "value", d->value_name);
-	if (a->how.per_token)
-		as_table_define(t, "per_token", "the value of each row is divided by its tokens");
-	if (a->unit)
-		as_table_define(t, "unit", a->unit);
-	ab_columns_declare(&c, r, t);
-	if (d->f.any_synthetic)
-		as_table_column(t, "synthetic", AS_BOOL, 1);
-	for (size_t i = 0; i < r->nrow; i++) {
-		keys(r, &r->row[i], apart, t);
-		ab_columns_fill(&c, r, &r->row[i], t);
-		if (d->f.any_synthetic)
-			as_table_bool(t, any_synthetic(d, &r->pair[r->row[i].pair]));
-	}
-	notes(r, apart, t);
 	return 0;
 }
 
@@ -414,9 +285,9 @@ main(int argc, char **argv)
 	parse(&a, argc, argv);
 	if (check(&a, &claim, &e) != 0)
 		tool_die(&e);
-	read.unit = a.unit;
+	read.unit = a.how.unit;
 	read.per_token = a.how.per_token;
-	if ((a.noise && ab_noise(&a.how.noise, a.noise, &read, &e) != 0) ||
+	if ((a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &e) != 0) ||
 	    ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
@@ -425,7 +296,7 @@ main(int argc, char **argv)
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (fill(t, &a, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+	if (ab_report(t, &a.common, &a.stats, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	status = conclude(&r);
 	as_table_free(t);

@@ -87,19 +87,14 @@ share(const char *arg, const char *option, double hi, int open, as_err *e)
 	return x;
 }
 
-/* Index of arg in the NULL-terminated words. */
 static int
 word(const char *arg, const char *option, const char *const *words, as_err *e)
 {
-	char list[64] = "";
+	int i = as_word_parse(arg, option, words, e);
 
-	for (int i = 0; words[i]; i++) {
-		if (strcmp(arg, words[i]) == 0)
-			return i;
-		snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i ? ", " : "", words[i]);
-	}
-	as_fail(e, NULL, 0, "%s wants one of %s, not '%s'", option, list, arg);
-	tool_die(e);
+	if (i < 0)
+		tool_die(e);
+	return i;
 }
 
 static void

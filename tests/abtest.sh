@@ -268,6 +268,23 @@ fails_keeping 3 "abtest: b against a: no stratum in common" abtest -g backend "$
 printf 'backend,model,scenario,latency_ms\na,m,s,1\na,k,t,1.1\nb,m,t,1.9\nb,k,t,2\nb,m,s,2\n' >"$T/combo.csv"
 fails_keeping 3 "abtest: b against a: strata that only one group has: only b has model m, scenario t" abtest -g backend "$T/combo.csv"
 
+run abtest -g backend --unequal-ok -o text --stats n_base "$T/tok.csv"
+is_out "--unequal-ok, for people: it is said that work differs" <<E
+n_base
+     3
+
+base: a; test: b
+b against a: compared in spite of unequal work: tokens a row: a 10.0, b 20.0
+E
+printf 'backend,model,tokens,latency_ms\na,m,10,1\na,m,10,2\na,k,9,2\nb,m,20,3\nb,m,20,5\n' >"$T/both.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 10.0, b 20.0" abtest -g backend --common "$T/both.csv"
+fails_keeping 3 "abtest: b against a: strata that only one group has: only a has model k" abtest -g backend --per-token "$T/both.csv"
+run abtest -g backend --common --per-token --stats mean_base,mean_test "$T/both.csv"
+is_out "--common and --per-token together" <<E
+base,test,mean_base,mean_test
+a,b,0.15000000000000002,0.2
+E
+
 # claims: means 10.5 and 9.5, se 0.080, df 78
 awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 40; i++) { print "base," 10 + i % 5 / 4; print "test," 9 + i % 5 / 4 } }' >"$T/c.csv"
 claim() { # STATUS CLAIM [ARGS...]
@@ -426,3 +443,45 @@ check "--version" grep -qx 'abtest (assay) [0-9.]*' "$T/out"
 run abtest --help
 is_status 0 "--help"
 check "--help goes to standard output, within 80 columns" awk 'length > 80 { bad = 1 } END { exit bad || NR < 10 }' "$T/out"
+
+# the archive: published values that SciPy reproduces
+if have_data; then
+	P3=$DATA/TR126/phase3/20260222_231929
+	run abtest -g backend --unequal-ok --base ollama --test transformers-gpu-compile --margin 1ms --where model=models/qwen2.5-1.5b "$P3/prefill/metrics.csv"
+	# statsmodels ttost_ind(-1, 1, usevar='unequal')
+	check "TR126 9.2: df of the equivalence test, published 146.7" sh -c "case $(cell 1 df_welch) in 146.66*) ;; *) exit 1 ;; esac"
+	check "TR126 9.2: its p, published 0.00096" sh -c "case $(cell 1 p_tost) in 0.00096*) ;; *) exit 1 ;; esac"
+	run abtest -g backend "$P3/prefill/metrics.csv"
+	is_status 3 "TR126 9.5: pairs that pool other models and other numbers of tokens"
+	run abtest -g backend -s mode --unequal-ok --adjust student --stats p_student,rank "$P3/prefill/metrics.csv" "$P3/kv_decode/metrics.csv" "$P3/e2e_kv/metrics.csv"
+	# scipy.stats.ttest_ind of kv_decode, ollama and transformers-gpu: 2.55e-209
+	check "TR126 9.5: p and rank of kv_decode, published 2.55e-209 and 1" grep -q '^stratum,kv_decode,transformers-gpu,ollama,2\.55.*e-209,1$' "$T/out"
+	run abtest -g backend --common --per-token --base ollama --test transformers-gpu "$P3/kv_decode/metrics.csv"
+	# pandas: latency_ms/tokens row by row, models in common: 5.11
+	check "TR126 10.4: a token takes 5.11 times as long, not 7.1" sh -c "case $(cell 1 ratio_mean) in 5.11*) ;; *) exit 1 ;; esac"
+else
+	skip "TR126: sections 9.2, 9.5, 10.4" "no DATA"
+fi
+
+# all pairs of 20 groups of 10,000, 999 permutations a pair: under 8 s on two cores.
+# Pairs are handed out one by one, so that two cores take half the processor time.
+if [ -n "${SLOW:-}" ]; then
+	skip "all pairs of 20 groups of 10,000 under 8 s" "SLOW"
+else
+	awk 'BEGIN { x = 7; print "backend,latency_ms"
+		for (g = 0; g < 20; g++) for (i = 0; i < 10000; i++) {
+			for (s = k = 0; k < 4; k++) { x = (x * 16807) % 2147483647; s += x / 2147483647 }
+			print "g" g "," exp(3 + g / 500 + s - 2) } }' >"$T/twenty.csv"
+	(abtest -g backend "$T/twenty.csv" >"$T/twenty"; times >"$T/times")
+	# the second line of times is of the children: user and system, as 0m3.730000s
+	seconds=$(sed -n 2p "$T/times" | tr 'ms' '  ' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
+	echo "# note: all pairs of 20 groups of 10,000: $seconds s of processor time, half of it on two cores"
+	check "all pairs of 20 groups of 10,000 in under 8 s on two cores" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s / 2 < 8) }'
+	check "all 190 pairs" test "$(wc -l <"$T/twenty")" -eq 191
+	if command -v taskset >/dev/null; then
+		taskset -c 0 abtest -g backend "$T/twenty.csv" >"$T/out"
+		same "one processor or several: the same bytes" "$T/twenty" "$T/out"
+	else
+		skip "one processor or several: the same bytes" "no taskset"
+	fi
+fi

@@ -328,6 +328,7 @@ ab_result_free(ab_result *r)
 	for (size_t i = 0; i < r->npair; i++) {
 		free(r->pair[i].keep);
 		free(r->pair[i].refused);
+		free(r->pair[i].waived);
 	}
 	free(r->pair);
 	free(r->row);

@@ -13,6 +13,7 @@ typedef struct {
 	int unequal_ok;
 	int per_token;
 	as_claim *claim; /* or NULL */
+	const char *unit, *noise_file; /* --unit and --noise, or NULL */
 	double noise;    /* floor, a share */
 	enum { AB_ADJUST_WELCH, AB_ADJUST_STUDENT, AB_ADJUST_RANK, AB_ADJUST_PERMUTATION } adjust;
 } ab_how;
@@ -22,6 +23,7 @@ typedef struct {
 	uint8_t *keep;      /* (cell.n) cells that count, or NULL: all */
 	size_t dropped;     /* cells that --common left out */
 	char *refused;      /* why they may not be compared, or NULL */
+	char *waived;       /* why they would be refused without --unequal-ok, or NULL */
 	int claim_swapped;  /* the left side of the claim is base */
 } ab_pair;
 

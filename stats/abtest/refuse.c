@@ -82,10 +82,12 @@ put_lone(const ab_data *d, const ab_pair *p, const uint8_t *in, FILE *fp)
 			char *text = NULL;
 			size_t n;
 			FILE *part = open_memstream(&text, &n);
+			int any;
 
 			if (!part)
 				return;
-			if (lone_values(d, in, k, which, part) && fclose(part) == 0) {
+			any = lone_values(d, in, k, which, part);
+			if (fclose(part) == 0 && any) {
 				fprintf(fp, ": only %s%s", d->name[which == IN_BASE ? p->base : p->test], text);
 				free(text);
 				return;
@@ -171,25 +173,32 @@ ab_refuse(ab_pair *p, const ab_data *d, const ab_how *how)
 	as_work_row *t = ab_work(d, p->test, d->nstratum, NULL, &w.nt);
 	uint8_t *in;
 	as_work r;
-	int rc = -1, refuse;
+	int rc = -1, unequal, none;
 
 	w.b = b;
 	w.t = t;
 	if (!b || !t || !(in = cells_of(&w, d->cell.n)))
 		goto done;
 	r = as_work_compare(b, w.nb, t, w.nt);
-	refuse = r.verdict == AS_WORK_CELLS ? !how->common && !how->unequal_ok : 0;
-	if (r.unequal > 0 && !how->per_token && !how->unequal_ok && !refuse) {
-		refuse = 1;
+	unequal = r.verdict == AS_WORK_CELLS && !how->common;
+	if (!unequal && r.unequal > 0 && !how->per_token) {
+		unequal = 1;
 		r.verdict = AS_WORK_TOKENS;
 	}
 	/* an empty group is no question of work */
-	refuse = refuse && w.nb > 0 && w.nt > 0;
-	if (w.nb > 0 && w.nt > 0 && r.cells == 0 && how->common)
-		refuse = 1;
+	none = w.nb > 0 && w.nt > 0 && r.cells == 0 && how->common;
+	unequal = (unequal && w.nb > 0 && w.nt > 0) || none;
 	rc = 0;
-	if (refuse && !(p->refused = refusal(d, p, in, &r)))
-		rc = -1;
+	if (unequal) {
+		char *text = refusal(d, p, in, &r);
+
+		if (!text)
+			rc = -1;
+		else if (how->unequal_ok && !none)
+			p->waived = text;
+		else
+			p->refused = text;
+	}
 	if (how->common && !p->refused)
 		keep_common(p, in, d->cell.n);
 	else
