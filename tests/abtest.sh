@@ -395,6 +395,10 @@ E
 # what is refused
 fails 2 "abtest: -g is needed: the columns whose values make the groups" abtest "$T/s.csv"
 fails 2 "abtest: only one group: a; two are needed" abtest -g backend --where backend=a "$T/s.csv"
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 300; i++) print "g" i ",1" }' >"$T/many.csv"
+fails 2 "abtest: 300 groups make more than 20000 pairs; name --base or --test" abtest -g backend "$T/many.csv"
+printf 'backend,model,latency_ms\na,m,1\na,k,1.1\na,l,1.3\na,n,2\na,o,2\nb,m,1.9\nb,m,2\n' >"$T/five.csv"
+fails_keeping 3 "abtest: b against a: strata that only one group has: only a has model k, l, n and 1 more" abtest -g backend "$T/five.csv"
 fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
 fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
 fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a "$T/s.csv"

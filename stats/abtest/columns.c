@@ -281,6 +281,8 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		{"d", "diff over the pooled sd; interval by the noncentral t"},
 		{"g", "d times Hedges' exact correction, its interval too"},
 		{"ks", "two-sided; exact: no ties and n_base n_test below 10000; else the limit distribution"},
+		{"p90_change_pct", "quantiles of type 7 of Hyndman and Fan 1996; p95 and p99 too"},
+		{"detectable", "what a power of 80% needs, with the standard errors of these data"},
 		{"p_elteren", "van Elteren's stratified rank test: weight 1/(N+1), normal, corrected for ties"},
 	};
 	char text[200], buf[AS_NUM_BUF];

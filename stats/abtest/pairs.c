@@ -8,6 +8,8 @@
 #include "parallel.h"
 #include "refuse.h"
 
+enum { PAIRS_MAX = 20000 };
+
 static int
 add_pair(ab_result *r, size_t base, size_t test, as_err *e)
 {
@@ -16,6 +18,9 @@ add_pair(ab_result *r, size_t base, size_t test, as_err *e)
 	if (!more)
 		return as_nomem(e);
 	r->pair = more;
+	if (r->npair == PAIRS_MAX)
+		return as_fail(e, NULL, 0, "%zu groups make more than %d pairs; name --base or --test",
+		    r->d->group.n, PAIRS_MAX);
 	r->pair[r->npair++] = (ab_pair){.base = base, .test = test};
 	return 0;
 }

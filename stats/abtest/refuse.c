@@ -23,37 +23,46 @@ cells_of(const work *w, size_t ncell)
 	return in;
 }
 
-/* Writes "COL VALUE, VALUE" of the values of one column that only cells of this
- * group have; 0 if there is none. */
+/* Which groups have each value of column k: a set as above for each id. */
+static uint8_t *
+values_of(const ab_data *d, const uint8_t *in, size_t k)
+{
+	const uint32_t *key = d->cell.key + k;
+	size_t n = 0;
+	uint8_t *has;
+
+	for (size_t c = 0; c < d->cell.n; c++)
+		if (key[c * d->cell.nkey] != AS_NONE && key[c * d->cell.nkey] >= n)
+			n = key[c * d->cell.nkey] + (size_t)1;
+	has = calloc(n + 1, 1);
+	for (size_t c = 0; has && c < d->cell.n; c++)
+		if (key[c * d->cell.nkey] != AS_NONE)
+			has[key[c * d->cell.nkey]] |= in[c];
+	return has;
+}
+
+/* Writes " has COL VALUE, VALUE" of the values of column k that only cells of
+ * this group have; 0 if there is none. */
 static int
 lone_values(const ab_data *d, const uint8_t *in, size_t k, int which, FILE *fp)
 {
-	uint32_t *seen = malloc((d->cell.n + 1) * sizeof *seen);
+	uint8_t *has = values_of(d, in, k);
 	size_t n = 0;
 
-	for (size_t c = 0; seen && c < d->cell.n; c++) {
+	for (size_t c = 0; has && c < d->cell.n; c++) {
 		uint32_t id = d->cell.key[c * d->cell.nkey + k];
-		size_t i;
-		int both = 0;
 
-		if (in[c] == 0 || id == AS_NONE)
+		if (id == AS_NONE || has[id] != which)
 			continue;
-		for (i = 0; i < d->cell.n; i++)
-			if (d->cell.key[i * d->cell.nkey + k] == id)
-				both |= in[i];
-		for (i = 0; i < n && seen[i] != id; i++)
-			;
-		if (both != which || i < n)
-			continue;
-		seen[n++] = id;
-		if (n == 1)
+		has[id] = 0; /* named once */
+		if (++n == 1)
 			fprintf(fp, " has %s %s", d->f.col[d->cell_col[k]].header, as_frame_str(&d->f, id));
 		else if (n <= NAMED)
 			fprintf(fp, ", %s", as_frame_str(&d->f, id));
 	}
 	if (n > NAMED)
 		fprintf(fp, " and %zu more", n - NAMED);
-	free(seen);
+	free(has);
 	return n > 0;
 }
 
