@@ -7,16 +7,18 @@
 #include "opts.h"
 #include "tool.h"
 
+#include "evidence/mode_log.h"
 #include "evidence/mode_runs.h"
 
 typedef struct {
 	as_opts common;
 	mode_runs runs;
-	int is_runs;
+	mode_log log;
+	int is_runs, is_log;
 	char **label;
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -26,6 +28,10 @@ static const struct option options[] = {
 	{"rules", no_argument, NULL, OPT_RULES},
 	{"all", no_argument, NULL, OPT_ALL},
 	{"recompile-limit", required_argument, NULL, OPT_LIMIT},
+	{"log", no_argument, NULL, OPT_LOG},
+	{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
+	{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
+	{"max-cudagraph-skips", required_argument, NULL, OPT_SKIPS},
 	{NULL, 0, NULL, 0},
 };
 
@@ -34,8 +40,11 @@ usage(void)
 {
 	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile-limit N]\n"
 	    "                  [--where COL=VALUE] [-o FORMAT] [-O FILE] [-d N] DIR...\n"
+	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
+	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
-	    "Says of every timed cell of a run whether compiled code served its samples.\n"
+	    "Says of every timed cell of a run whether compiled code served its samples, or\n"
+	    "counts what the logs of a compiler say.\n"
 	    "\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
@@ -43,17 +52,33 @@ usage(void)
 	    "      --rules              what every rule finds, not only the verdict\n"
 	    "      --all                also cells that do not claim to be compiled\n"
 	    "      --recompile-limit N  where none is recorded (default 8)\n"
+	    "      --log                read compiler logs\n"
+	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N\n"
+	    "                           more is a failure (exit status 1)\n"
 	    "\n"
 	    "Exit status: 0 all compiled; 1 any partly or not compiled, or contradicted;\n"
 	    "2 an error; 3 otherwise.\n"
 	    "See labelaudit(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
+/* A whole number from least on. */
+static long
+whole(const char *arg, const char *option, long least)
+{
+	int64_t n;
+	as_err e;
+
+	if (as_int_parse(arg, strlen(arg), &n) != AS_NUM_OK || n < least || n > 1000000000) {
+		as_fail(&e, NULL, 0, "%s wants a whole number %s, not '%s'", option, least ? "above 0" : "from 0", arg);
+		tool_die(&e);
+	}
+	return (long)n;
+}
+
 static void
 parse(settings *s, int argc, char **argv)
 {
 	as_err e = {0};
-	int64_t n;
 	int c, rc;
 
 	if (!(s->label = calloc((size_t)argc + 1, sizeof *s->label))) {
@@ -66,13 +91,11 @@ parse(settings *s, int argc, char **argv)
 		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
 		case OPT_RULES: s->runs.rules = 1; break;
 		case OPT_ALL: s->runs.all = 1; break;
-		case OPT_LIMIT:
-			if (as_int_parse(optarg, strlen(optarg), &n) != AS_NUM_OK || n < 1 || n > 1000000) {
-				as_fail(&e, NULL, 0, "--recompile-limit wants a whole number above 0, not '%s'", optarg);
-				tool_die(&e);
-			}
-			s->runs.limit = (long)n;
-			break;
+		case OPT_LIMIT: s->runs.limit = whole(optarg, "--recompile-limit", 1); break;
+		case OPT_LOG: s->is_log = 1; break;
+		case OPT_RECOMPILES: s->log.max_recompiles = whole(optarg, "--max-recompiles", 0); break;
+		case OPT_BREAKS: s->log.max_breaks = whole(optarg, "--max-graph-breaks", 0); break;
+		case OPT_SKIPS: s->log.max_skips = whole(optarg, "--max-cudagraph-skips", 0); break;
 		case AS_OPT_HELP:
 			usage();
 			tool_exit(TOOL_OK);
@@ -85,9 +108,9 @@ parse(settings *s, int argc, char **argv)
 				tool_bad_usage();
 		}
 	}
-	if (!s->is_runs)
-		as_fail(&e, NULL, 0, "nothing to do: --runs is missing");
-	else if (optind == argc)
+	if (s->is_runs + s->is_log != 1)
+		as_fail(&e, NULL, 0, "one of --runs and --log must be given");
+	else if (s->is_runs && optind == argc)
 		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
 	if (e.msg[0])
 		tool_die(&e);
@@ -96,21 +119,26 @@ parse(settings *s, int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	settings s = {.runs.limit = MODE_RUNS_LIMIT};
+	settings s = {.runs.limit = MODE_RUNS_LIMIT, .log = {.max_recompiles = -1, .max_breaks = -1, .max_skips = -1}};
 	as_table *t;
 	as_err e;
-	int status;
+	int status, rc;
 
 	as_opts_init(&s.common, TOOL);
 	parse(&s, argc, argv);
 	s.runs.label = s.label;
 	s.runs.dir = argv + optind;
 	s.runs.ndir = (size_t)(argc - optind);
+	s.log.file = s.runs.dir;
+	s.log.nfile = s.runs.ndir;
 	s.runs.where = s.common.where;
 	s.runs.nwhere = s.common.nwhere;
-	if (!(t = as_table_new()))
+	if (!(t = as_table_new())) {
 		as_nomem(&e);
-	if (!t || mode_runs_fill(&s.runs, t, &status, &e) != 0 || as_opts_write(&s.common, t, &e) != 0)
+		tool_die(&e);
+	}
+	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : mode_log_fill(&s.log, t, &status, &e);
+	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
 	as_opts_free(&s.common);

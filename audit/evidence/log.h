@@ -1,0 +1,37 @@
+/* log.h - what the logs of a compiler say: torch 2.0 to 2.10, of Dynamo and
+ * Inductor, as its warnings and TORCH_LOGS print them. */
+#ifndef EV_LOG_H
+#define EV_LOG_H
+
+#include <stddef.h>
+
+#include "err.h"
+#include "keep.h"
+
+typedef enum { LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_FALLBACK, LOG_NEVENTS } log_event;
+
+typedef struct {
+	log_event event;
+	const char *reason;  /* the guard that failed, the reason given, or what fell back */
+	const char *where;   /* function or place of the first, "" */
+	size_t n, line;      /* how often; first line, from 1 */
+	double amount;       /* LOG_LIMIT: sum of the limits that were reached */
+} log_entry;
+
+typedef struct {
+	log_entry *v;
+	size_t n, cap;
+	size_t count[LOG_NEVENTS];
+	double limits;       /* sum of amounts */
+	size_t lines;
+	ev_keep keep;
+} ev_log;
+
+const char *log_event_name(log_event e);
+
+/* Reads a log ("-": standard input; gzip reads as it is). Lines may be of any
+ * length and bytes; of each only the first 64 KiB are looked at. */
+int ev_log_read(ev_log *l, const char *path, as_err *e);
+void ev_log_free(ev_log *l);
+
+#endif

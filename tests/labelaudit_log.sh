@@ -1,0 +1,102 @@
+# labelaudit --log: what torch logs in its versions. Lines are in the form of the
+# version that stands above them.
+. tests/lib.sh
+log() { cat >"$T/log"; run labelaudit --log -o csv "$@" "$T/log"; cut -d, -f2- "$T/out" >"$T/cut" && mv "$T/cut" "$T/out"; }
+
+log <<'E' # 2.8: the limit and its last reason
+W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8] torch._dynamo hit config.recompile_limit (8)
+W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8]    function: 'forward' (/x/model.py:621)
+W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8]    last reason: 2/7: tensor 'x' size mismatch at index 1
+W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8] To log all recompilation reasons, use TORCH_LOGS="recompiles".
+E
+is_status 1 "a limit that was reached"
+is_out "2.8: recompile_limit" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,tensor 'x' size mismatch at index 1,'forward' (/x/model.py:621)
+E
+log <<'E' # 2.0 and 2.1
+[2023-11-15 16:13:26,741] torch._dynamo.convert_frame: [WARNING] torch._dynamo hit config.cache_size_limit (64)
+[2023-11-15 16:13:26,741] torch._dynamo.convert_frame: [WARNING]    function: 'toy' (example.py:5)
+[2023-11-15 16:13:26,741] torch._dynamo.convert_frame: [WARNING]    reasons:  ___guarded_code.valid
+E
+is_out "2.0: cache_size_limit" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,___guarded_code.valid,'toy' (example.py:5)
+E
+log <<'E'
+V0703 10:34:13.273000 140345997743104 torch/_dynamo/guards.py:2590] [0/1] [__recompiles] Recompiling function f in /x/b.py:3
+V0703 10:34:13.273000 140345997743104 torch/_dynamo/guards.py:2590] [0/1] [__recompiles]     triggered by the following guard failure(s):
+V0703 10:34:13.273000 140345997743104 torch/_dynamo/guards.py:2590] [0/1] [__recompiles]     - 0/0: tensor 'L['x']' size mismatch at index 0
+V0410 16:18:11.049000 139689102684672 torch/_dynamo/guards.py:2199] [__recompiles] Recompiling function fn in /x/g.py:3
+V0410 16:18:11.049000 139689102684672 torch/_dynamo/guards.py:2199] [__recompiles]     triggered by the following guard failure(s):
+V0410 16:18:11.049000 139689102684672 torch/_dynamo/guards.py:2199] [__recompiles]     - ___check_global_state()
+[2023-10-10 01:56:07,749] torch._dynamo.convert_frame.__recompiles: [DEBUG] ('Recompiling function fn in /x/t.py:4', "triggered by the following guard failure: L['a'] == 0")
+E
+is_status 0 "recompiles alone"
+is_out "recompiles of 2.1, 2.3 and 2.5, with the guards that failed" <<'E'
+event,n,line,reason,where
+recompile,1,1,tensor 'L['x']' size mismatch at index 0,f in /x/b.py:3
+recompile,1,4,___check_global_state(),fn in /x/g.py:3
+recompile,1,7,"L['a'] == 0"")","fn in /x/t.py:4', ""triggered by the following guard failure: L['a'] == 0"")"
+E
+log <<'E'
+skipping cudagraphs due to mutated inputs (3 instances)
+skipping cudagraphs due to mutated inputs (1 instances). Found from :
+skipping cudagraphs due to incompatible op aten._local_scalar_dense.default
+W0419 11:12:04.474000 140 torch/_inductor/x.py:1] [__perf_hints] skipping cudagraphs due to skipping cudagraphs due to cpu device (arg0_1). Found from :
+skipping cudagraphs for unknown reason
+E
+is_out "skips, by reason" <<'E'
+event,n,line,reason,where
+cudagraph skip,2,1,mutated inputs,
+cudagraph skip,1,3,incompatible op aten._local_scalar_dense.default,
+cudagraph skip,1,4,cpu device,
+cudagraph skip,1,5,unknown reason,
+E
+log <<'E'
+[2024-01-01 00:00:00,000] [1/0] torch._dynamo.symbolic_convert.__graph_breaks: [DEBUG] Graph break: call_function print [] {} from user code at:
+V0703 10:34:13.273000 140 torch/_dynamo/symbolic_convert.py:416] [0/0] [__graph_breaks] Graph break in user code at /x/y.py:10
+V0703 10:34:13.273000 140 torch/_dynamo/symbolic_convert.py:416] [0/0] [__graph_breaks] Reason: Unsupported: Tensor.item
+V0703 10:34:13.273000 140 torch/_dynamo/symbolic_convert.py:416] [0/0] [__graph_breaks] Graph break in user code at /x/y.py:12
+V0703 10:34:13.273000 140 torch/_dynamo/symbolic_convert.py:416] [0/0] [__graph_breaks] Graph Break Reason: Call to torch._dynamo.graph_break()
+W0703 10:34:13.273000 140 torch/_dynamo/variables/tensor.py:869] [0/0] Graph break from `Tensor.item()`, consider setting:
+E
+is_out "graph breaks of 2.1, 2.4 and 2.7" <<'E'
+event,n,line,reason,where
+graph break,1,1,call_function print [] {},
+graph break,1,2,Unsupported: Tensor.item,/x/y.py:10
+graph break,1,4,Call to torch._dynamo.graph_break(),/x/y.py:12
+graph break,1,6,"from `Tensor.item()`, consider setting:",
+E
+log <<'E'
+torch.compile failed, falling back to eager
+RuntimeError: Error: accessing tensor output of CUDAGraphs that has been overwritten by a subsequent run.
+E
+is_status 1 "a fallback"
+
+L=fixtures/logs/made.log
+for v in '--max-recompiles 8:0' '--max-recompiles 7:1' '--max-graph-breaks 0:0' '--max-cudagraph-skips 2:0' \
+	'--max-cudagraph-skips 1:1' '--max-recompiles 8 --max-cudagraph-skips 0:1'; do
+	run labelaudit --log ${v%:*} $L
+	is_status ${v##*:} "${v%:*}"
+done
+echo 'nothing of a compiler' >"$T/log"
+run labelaudit --log "$T/log"
+is_status 3 "a log that says nothing"
+run labelaudit --log --max-recompiles 0 "$T/log"
+is_status 0 "and holds a threshold"
+run_in $L labelaudit --log
+is_status 1 "standard input"
+gzip -c $L >"$T/log.gz"
+run labelaudit --log --max-recompiles 8 "$T/log.gz"
+is_status 0 "gzip"
+: >"$T/empty"
+fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
+fails 2 "labelaudit: --max-recompiles wants a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
+fails 2 "labelaudit: one of --runs and --log must be given" labelaudit
+head -c 100000 /dev/urandom >"$T/log"
+run labelaudit --log --max-recompiles 0 "$T/log"
+is_status 0 "bytes that are no text"
+{ head -c 100000000 /dev/zero | tr '\0' x; echo; cat $L; } >"$T/log"
+run labelaudit --log --max-recompiles 7 "$T/log"
+is_status 1 "a line of 100 MB"
