@@ -116,6 +116,18 @@ E
 run power "$T/m.csv"
 check "without -g all samples are one group" grep -q '^80,0,1,' "$T/out"
 
+awk -F, '{ print $0 "," (NR == 1 ? "synthetic" : $1 == "b") }' "$T/p.csv" >"$T/made.csv"
+run power -g backend "$T/made.csv"
+fields synthetic
+is_out "a comparison with synthetic rows says so" <<E
+synthetic 1
+E
+run power -g backend --each "$T/made.csv"
+fields synthetic
+is_out "and each group for itself" <<E
+synthetic 0 1
+E
+
 printf 'g,latency_ms\na,1\nb,2\n' >"$T/single.csv"
 printf 'g,latency_ms\na,1\na,1\nb,1\nb,1\n' >"$T/equal.csv"
 printf 'g,latency_ms\na,0\na,0\nb,1\nb,2\n' >"$T/zero.csv"

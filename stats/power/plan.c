@@ -131,6 +131,7 @@ plan_of(plan *p, const power_data *d, const size_t *cell, size_t ncell, const pl
 		values(d, cell[i], &n);
 		p->groups += n > 0;
 		p->errors += d->cell.errors[cell[i]];
+		p->synthetic |= d->cell.synthetic[cell[i]];
 		if (n > 0 && (how->base == (size_t)NO_GROUP ? base == ncell : d->group_of[cell[i]] == how->base))
 			base = i;
 	}

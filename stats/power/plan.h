@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
 	size_t n, n_other;  /* of the smallest group and of the next, or of the base and the smallest other */
 	size_t groups, errors;
+	int synthetic;      /* a row of one of the groups says that it is */
 	double center;      /* mean (median) of the base */
 	double sd;          /* of one sample: means; sqrt(n) times the standard error: medians */
 	double mde_d, mde;

@@ -163,6 +163,6 @@ say_plan(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 		put_count(t, p->needed > least ? p->needed - least : 0, p->needed > 0);
 	}
 	if (d->f.any_synthetic)
-		as_table_bool(t, d->cell.synthetic[cell]);
+		as_table_bool(t, p->synthetic);
 	sentence(t, d, cell, p, s);
 }
