@@ -1,0 +1,223 @@
+/* outliers - samples that lie far from the others, and where they lie. */
+#define TOOL "outliers"
+
+#include <string.h>
+
+#include "num.h"
+#include "quantile.h"
+#include "quantile_arg.h"
+#include "tool.h"
+
+#include "outliers/found.h"
+
+typedef struct {
+	as_opts common;
+	as_list strata;       /* -s */
+	found_rule rule;
+	int list, clusters;   /* --list, --clusters */
+	int64_t first;        /* -n; 0: not given */
+	unsigned given;       /* methods that an option is of, as bits */
+} args;
+
+enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_LIST, OPT_CLUSTERS };
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	AS_ROWS_LONG,
+	{"strata", required_argument, NULL, 's'},
+	{"quantile-type", required_argument, NULL, 'Q'},
+	{"first", required_argument, NULL, 'n'},
+	{"method", required_argument, NULL, OPT_METHOD},
+	{"k", required_argument, NULL, OPT_K},
+	{"threshold", required_argument, NULL, OPT_THRESHOLD},
+	{"max", required_argument, NULL, OPT_MAX},
+	{"alpha", required_argument, NULL, OPT_ALPHA},
+	{"list", no_argument, NULL, OPT_LIST},
+	{"clusters", no_argument, NULL, OPT_CLUSTERS},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: outliers [-g COL[,COL...]] [-s COL[,COL...]] [-v COL]\n"
+	      "                [--method iqr|mad|esd] [--k K] [-Q TYPE] [--threshold Z]\n"
+	      "                [--max N] [--alpha A] [--list | --clusters [-n N]]\n"
+	      "                [--where COL=VALUE] [--map COL=FILE]\n"
+	      "                [-o FORMAT] [-O FILE] [-d N] [--wide COL] [FILE...]\n"
+	      "\n"
+	      "Samples that lie far from the others of their group: how many there are, and\n"
+	      "each group with and without them.\n"
+	      "\n"
+	      "  -g, --group COLS         one row for each combination of their values\n"
+	      "  -s, --strata COLS        hold a sample against those of its group and stratum\n"
+	      "  -v, --value COL          the measured column (default latency_ms)\n"
+	      "      --method iqr         beyond K interquartile ranges from the quartiles\n"
+	      "               mad         modified z above Z\n"
+	      "               esd         generalized extreme studentized deviate\n"
+	      "      --k K                iqr: (default 1.5)\n"
+	      "  -Q, --quantile-type N    iqr: 1 to 9 of Hyndman and Fan (default 7)\n"
+	      "      --threshold Z        mad: (default 3.5)\n"
+	      "      --max N              esd: at most so many (default a tenth)\n"
+	      "      --alpha A            esd: level of the test (default 0.05)\n"
+	      "      --list               the outliers themselves, with file and index\n"
+	      "      --clusters           where they lie, and how many would by chance\n"
+	      "  -n, --first N            first samples of a file that are a place (default 1)\n"
+	      "\n"
+	      "See outliers(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static double
+positive(const char *arg, const char *option)
+{
+	double x;
+	as_err e;
+
+	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
+		return x;
+	as_fail(&e, NULL, 0, "%s wants a number above 0, not '%s'", option, arg);
+	tool_die(&e);
+}
+
+static int64_t
+count(const char *arg, const char *option)
+{
+	int64_t n;
+	as_err e;
+
+	if (as_int_parse(arg, strlen(arg), &n) == AS_NUM_OK && n >= 1)
+		return n;
+	as_fail(&e, NULL, 0, "%s wants a whole number from 1, not '%s'", option, arg);
+	tool_die(&e);
+}
+
+/* Takes an option that is this tool's own; 0 if it is none. */
+static int
+take(args *a, int c, const char *arg)
+{
+	static const char *const methods[] = {[BY_IQR] = "iqr", [BY_MAD] = "mad", [BY_ESD] = "esd"};
+	found_rule *r = &a->rule;
+	as_err e;
+	int i;
+
+	switch (c) {
+	case 's':
+		if (as_list_parse(&a->strata, arg, "-s", &e) != 0)
+			tool_die(&e);
+		break;
+	case 'Q':
+		if (as_quantile_type_arg(arg, &r->quantile_type, &e) != 0)
+			tool_die(&e);
+		a->given |= 1u << BY_IQR;
+		break;
+	case 'n':
+		a->first = count(arg, "-n");
+		break;
+	case OPT_METHOD:
+		for (i = 0; i < 3 && strcmp(arg, methods[i]) != 0; i++)
+			;
+		if (i == 3) {
+			as_fail(&e, NULL, 0, "--method wants one of iqr, mad, esd, not '%s'", arg);
+			tool_die(&e);
+		}
+		r->method = (found_method)i;
+		break;
+	case OPT_K:
+		r->k = positive(arg, "--k");
+		a->given |= 1u << BY_IQR;
+		break;
+	case OPT_THRESHOLD:
+		r->threshold = positive(arg, "--threshold");
+		a->given |= 1u << BY_MAD;
+		break;
+	case OPT_MAX:
+		r->max = (size_t)count(arg, "--max");
+		a->given |= 1u << BY_ESD;
+		break;
+	case OPT_ALPHA:
+		if ((r->alpha = positive(arg, "--alpha")) >= 1) {
+			as_fail(&e, NULL, 0, "--alpha wants a number below 1, not '%s'", arg);
+			tool_die(&e);
+		}
+		a->given |= 1u << BY_ESD;
+		break;
+	case OPT_LIST:
+		a->list = 1;
+		break;
+	case OPT_CLUSTERS:
+		a->clusters = 1;
+		break;
+	default:
+		return 0;
+	}
+	return 1;
+}
+
+static const char *
+contradiction(const args *a)
+{
+	if (a->common.value.n > 1)
+		return "-v takes one column";
+	if (a->list && a->clusters)
+		return "--list and --clusters exclude each other";
+	if (a->first && !a->clusters)
+		return "-n goes with --clusters";
+	if (a->given & (1u << BY_IQR) & ~(1u << a->rule.method))
+		return "--k and -Q go with --method iqr";
+	if (a->given & (1u << BY_MAD) & ~(1u << a->rule.method))
+		return "--threshold goes with --method mad";
+	if (a->given & (1u << BY_ESD) & ~(1u << a->rule.method))
+		return "--max and --alpha go with --method esd";
+	for (size_t i = 0; i < a->strata.n; i++)
+		for (size_t k = 0; k < a->common.group.n; k++)
+			if (strcmp(a->strata.v[i], a->common.group.v[k]) == 0)
+				return "a column is in -s and in -g";
+	return NULL;
+}
+
+int
+main(int argc, char **argv)
+{
+	args a = {.rule = {.method = BY_IQR, .k = 1.5, .quantile_type = AS_QUANTILE_TYPE,
+	    .threshold = 3.5, .alpha = 0.05}};
+	const char *wrong;
+	int status = TOOL_OPEN, c;
+	found r;
+	as_table *t;
+	as_err e;
+
+	as_opts_init(&a.common, TOOL);
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options, NULL)) != -1)
+		if (!take(&a, c, optarg))
+			tool_option(&a.common, c, optarg, usage);
+	if ((wrong = contradiction(&a)) != NULL) {
+		as_fail(&e, NULL, 0, "%s", wrong);
+		tool_die(&e);
+	}
+	char *const *paths = argv + optind;
+	const size_t npaths = (size_t)(argc - optind);
+	if (found_read(&r, &a.common, &a.strata, &a.rule, paths, npaths, &e) != 0)
+		tool_die(&e);
+	if (!(t = as_table_new())) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	if (a.list)
+		found_list(&r, paths, npaths, t);
+	else if ((a.clusters ? found_clusters(&r, a.first ? (size_t)a.first : 1, t, &e) :
+	    found_summary(&r, t, &e)) != 0)
+		tool_die(&e);
+	found_define(&r, &a.rule, t);
+	for (size_t i = 0; i < r.scope.n; i++)
+		if (!r.why[i])
+			status = TOOL_OK;
+	if (status == TOOL_OPEN)
+		fprintf(stderr, "%s: not decidable: %s\n", TOOL, r.why[0]);
+	if (as_opts_write(&a.common, t, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
+	found_free(&r);
+	as_list_free(&a.strata);
+	as_opts_free(&a.common);
+	tool_exit(status);
+}
