@@ -1,7 +1,12 @@
 /* simulate: do tests and intervals keep the rates that they promise? Both groups
  * come from one lognormal distribution, exp(N(3, 0.5^2)), so that no difference
  * is real. Asserted within three Monte-Carlo standard errors for groups of 50
- * and more; groups of 10 are reported. `make simulate` draws more often. */
+ * and more; groups of 10 are reported.
+ *
+ * `make simulate` draws ten times as often. That shows what the approximations
+ * lack besides chance (t on skewed data at n = 50, order statistics for a median's
+ * error): there half a percentage point is allowed on top, and abtest(1) has the
+ * rates that were seen. */
 #include <stdlib.h>
 
 #include "claim.h"
@@ -13,6 +18,7 @@
 enum { MOST = 200, STRATA = 3, FAMILY = 5, GROUPS = 4 };
 
 static as_rng rng;
+static double lacking; /* allowed besides chance; not 0 only in `make simulate` */
 
 /* Standard normal: Box and Muller (1958). */
 static double
@@ -50,8 +56,22 @@ rate(const count *c, double want, size_t n, int asserted, const char *what)
 	printf("# note: n %3zu  %-52s %6.2f%%  (%.2f%% -+ %.2f)\n", n, what, 100 * r, 100 * want, 300 * se);
 	if (!asserted)
 		return;
-	snprintf(text, sizeof text, "n %zu: %s within three standard errors of %.1f%%", n, what, 100 * want);
-	unit_ok(fabs(r - want) <= 3 * se, text);
+	snprintf(text, sizeof text, "n %zu: %s within three standard errors%s of %.1f%%", n, what,
+	    lacking > 0 ? " and half a point" : "", 100 * want);
+	unit_ok(fabs(r - want) <= 3 * se + lacking, text);
+}
+
+/* The same for a rate that is promised to be at most that. */
+static void
+at_most(const count *c, double most, size_t n, int asserted, const char *what)
+{
+	double r = (double)c->hits / (double)c->of, se = sqrt(most * (1 - most) / (double)c->of);
+	char text[160];
+
+	printf("# note: n %3zu  %-52s %6.2f%%  (at most %.2f%% + %.2f)\n", n, what, 100 * r, 100 * most, 300 * se);
+	snprintf(text, sizeof text, "n %zu: %s in at most %.1f%%, but for three standard errors", n, what, 100 * most);
+	if (asserted)
+		unit_ok(r <= most + 3 * se, text);
 }
 
 static int
@@ -175,8 +195,7 @@ static void
 family(size_t n, size_t runs, int asserted)
 {
 	count apart = {0}, pairs = {0};
-	double x[MOST], p[GROUPS * GROUPS], at_most;
-	char text[96];
+	double x[MOST], p[GROUPS * GROUPS];
 
 	for (size_t i = 0; i < runs; i++) {
 		as_sample s[GROUPS], b, t;
@@ -195,14 +214,9 @@ family(size_t n, size_t runs, int asserted)
 		}
 		add(&pairs, any_after_holm(p, k));
 	}
-	/* independent tests, all null: Holm rejects one if any p is below 0.05/5 */
-	rate(&apart, 1 - pow(1 - 0.05 / FAMILY, FAMILY), n, asserted, "Holm: any of 5 independent tests rejects");
-	/* pairs share groups: less than 5% */
-	rate(&pairs, 0.05, n, 0, "Holm: any of all pairs of 4 groups rejects (at most)");
-	at_most = 0.05 + 3 * sqrt(0.05 * 0.95 / (double)pairs.of);
-	snprintf(text, sizeof text, "n %zu: Holm over all pairs keeps the family below 5%%", n);
-	if (asserted)
-		unit_ok((double)pairs.hits / (double)pairs.of <= at_most, text);
+	/* 4.90% if every p were exact; pairs that share groups: less */
+	at_most(&apart, 0.05, n, asserted, "Holm: any of 5 independent tests rejects");
+	at_most(&pairs, 0.05, n, asserted, "Holm: any of all pairs of 4 groups rejects");
 }
 
 int
@@ -213,6 +227,7 @@ main(void)
 	/* fewer under the sanitizers (SLOW) */
 	size_t runs = more ? strtoul(more, NULL, 10) : getenv("SLOW") ? 1000 : 4000;
 
+	lacking = more ? 0.005 : 0;
 	as_rng_seed(&rng, 20260222);
 	for (size_t i = 0; i < sizeof n / sizeof *n; i++) {
 		two_groups(n[i], runs, n[i] >= 50);

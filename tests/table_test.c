@@ -534,6 +534,25 @@ test_auto(void)
 	as_table_free(t);
 }
 
+/* p-values: a bound for people, the nearest double in CSV and JSON. */
+static void
+probabilities(void)
+{
+	as_table *t = as_table_new();
+	as_style people = style(AS_FMT_TEXT), csv = style(AS_FMT_CSV);
+
+	as_table_column(t, "p", AS_REAL, 0);
+	as_table_p(t, log(0.25));
+	as_table_p(t, -690);
+	as_table_p(t, -700);
+	as_table_p(t, -1e4);
+	as_table_p(t, NAN);
+	is_text(t, &people, "        p\n     0.25\n2.17e-300\n  <1e-300\n  <1e-300\n        -\n", "a p below 1e-300 is a bound for people");
+	/* Python: math.exp(-690), math.exp(-700) */
+	is_text(t, &csv, "p\n0.25\n2.171738281389827e-300\n9.85967654375977e-305\n0\n\"\"\n", "and a double in CSV");
+	as_table_free(t);
+}
+
 int
 main(void)
 {
@@ -546,5 +565,6 @@ main(void)
 	test_misuse();
 	test_style();
 	test_auto();
+	probabilities();
 	return 0;
 }
