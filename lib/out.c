@@ -6,33 +6,67 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static int
+cannot_create(as_out *w, as_err *e)
+{
+	as_fail(e, w->path, 0, "cannot create: %s", strerror(errno));
+	as_out_abort(w);
+	return -1;
+}
+
+/* The mode that open(2) would give a new file; mkstemp makes private ones. */
+static mode_t
+ordinary_mode(void)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return 0666 & ~mask;
+}
+
 int
 as_out_open(as_out *w, const char *path, as_err *e)
 {
+	struct stat st;
 	size_t n;
-	mode_t mask;
-	int fd;
+	int fd, there;
 
 	*w = (as_out){.fp = stdout, .path = path};
 	if (!path || strcmp(path, "-") == 0)
 		return 0;
-	n = strlen(path) + sizeof ".XXXXXX";
+	w->fp = NULL;
+	there = stat(path, &st) == 0;
+	if (there && !S_ISREG(st.st_mode)) {
+		/* a rename would put a plain file in the place of a device or a pipe */
+		w->direct = 1;
+		return (w->fp = fopen(path, "w")) ? 0 : cannot_create(w, e);
+	}
+	if (there && access(path, W_OK) != 0) /* rename does not ask */
+		return cannot_create(w, e);
+	/* a link stays, and what it names is replaced */
+	w->target = there ? realpath(path, NULL) : strdup(path);
+	if (!w->target)
+		return cannot_create(w, e);
+	n = strlen(w->target) + sizeof ".XXXXXX";
 	if (!(w->tmp = malloc(n)))
-		return as_nomem(e);
-	snprintf(w->tmp, n, "%s.XXXXXX", path);
-	fd = mkstemp(w->tmp);
-	if (fd < 0 || !(w->fp = fdopen(fd, "w"))) {
+		return cannot_create(w, e);
+	snprintf(w->tmp, n, "%s.XXXXXX", w->target);
+	if ((fd = mkstemp(w->tmp)) < 0) {
 		int why = errno;
-		if (fd >= 0) {
-			close(fd);
-			unlink(w->tmp);
-		}
+
 		free(w->tmp);
 		w->tmp = NULL;
-		return as_fail(e, path, 0, "cannot create: %s", strerror(why));
+		errno = why;
+		return cannot_create(w, e);
 	}
-	umask(mask = umask(0)); /* mkstemp makes files private; a result is an ordinary file */
-	fchmod(fd, 0666 & ~mask);
+	if (!(w->fp = fdopen(fd, "w"))) {
+		int why = errno;
+
+		close(fd);
+		errno = why;
+		return cannot_create(w, e);
+	}
+	fchmod(fd, there ? st.st_mode & 0777 : ordinary_mode());
 	return 0;
 }
 
@@ -43,28 +77,32 @@ as_out_commit(as_out *w, as_err *e)
 
 	errno = 0;
 	bad = fflush(w->fp) != 0 || ferror(w->fp);
-	if (!w->tmp)
+	if (!w->tmp && !w->direct)
 		return bad ? as_fail(e, NULL, 0, "cannot write standard output") : 0;
 	bad |= fclose(w->fp) != 0;
 	w->fp = NULL;
-	if (!bad && rename(w->tmp, w->path) != 0)
+	if (!bad && w->tmp && rename(w->tmp, w->target) != 0)
 		bad = 1;
 	if (bad) {
 		as_fail(e, w->path, 0, "cannot write: %s", errno ? strerror(errno) : "write error");
-		unlink(w->tmp);
+		as_out_abort(w);
+		return -1;
 	}
 	free(w->tmp);
-	w->tmp = NULL;
-	return bad ? -1 : 0;
+	free(w->target);
+	w->tmp = w->target = NULL;
+	return 0;
 }
 
 void
 as_out_abort(as_out *w)
 {
-	if (!w->tmp)
-		return;
-	fclose(w->fp);
-	unlink(w->tmp);
+	if (w->fp && (w->tmp || w->direct))
+		fclose(w->fp);
+	if (w->tmp)
+		unlink(w->tmp);
 	free(w->tmp);
-	w->tmp = NULL;
+	free(w->target);
+	w->fp = NULL;
+	w->tmp = w->target = NULL;
 }

@@ -9,11 +9,15 @@
 
 typedef struct {
 	FILE *fp;
-	char *tmp;        /* name beside path until as_out_commit; NULL for standard output */
+	char *tmp;        /* name beside target until as_out_commit; NULL where none is needed */
+	char *target;     /* what tmp will be called: path, or what the link at path names */
 	const char *path;
+	int direct;       /* path is a device or a pipe, which is written to as it is */
 } as_out;
 
-/* Opens path for writing under a temporary name; NULL or "-": standard output. */
+/* Opens path for writing under a temporary name; NULL or "-": standard output.
+ * A file that is there must be writable and keeps its mode; a symbolic link
+ * stays a link. What is no regular file is opened as it is and never replaced. */
 int as_out_open(as_out *w, const char *path, as_err *e);
 
 /* Flushes, checks every write, and renames. For standard output too: -1 if

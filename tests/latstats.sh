@@ -233,6 +233,22 @@ E
 run latstats -O "$T/o.csv" --stats mean "$T/ten.csv"
 check "-O writes the file and nothing else" sh -c "test \"\$(cat '$T/o.csv')\" = 'mean
 5.5' && test ! -s '$T/out'"
+# -O replaces regular files only, and by way of a link the file that it names
+printf 'old\n' >"$T/kept.csv"; chmod 600 "$T/kept.csv"; ln -s kept.csv "$T/link.csv"
+run latstats -O "$T/link.csv" --stats mean "$T/ten.csv"
+check "-O through a link: the link stays" test -L "$T/link.csv"
+check "and its file is replaced" grep -q '^5.5$' "$T/kept.csv"
+check "and keeps its mode" test "$(stat -c %a "$T/kept.csv")" = 600
+mkfifo "$T/fifo"
+cat "$T/fifo" >"$T/through" & reader=$!
+run latstats -O "$T/fifo" --stats mean "$T/ten.csv"
+check "-O to a pipe: it is a pipe still" test -p "$T/fifo"
+{ test -p "$T/fifo" && wait $reader; } || kill $reader
+check "and the table went through" grep -q '^5.5$' "$T/through"
+ln -s /dev/full "$T/full"
+fails 2 "latstats: $T/full: cannot write: No space left on device" latstats -O "$T/full" "$T/ten.csv"
+check "-O to a device: it is a device still" test -c "$T/full"
+fails 2 "latstats: $T: cannot create: Is a directory" latstats -O "$T" "$T/ten.csv"
 run sh -c "latstats '$T/ten.csv' >/dev/full"
 is_status 2 "a full disk"
 is_err "a full disk is said" <<E
