@@ -41,6 +41,27 @@ enlarge(as_intern *t)
 	return 0;
 }
 
+/* The slot that s has or would get; there is a free one. */
+static size_t
+slot_of(const as_intern *t, const char *s, size_t n)
+{
+	size_t i = hash(s, n) & (t->nslot - 1);
+
+	for (; t->slot[i]; i = (i + 1) & (t->nslot - 1)) {
+		uint32_t id = t->slot[i] - 1;
+		if (t->len[id] == n && memcmp(t->str[id], s, n) == 0)
+			break;
+	}
+	return i;
+}
+
+uint32_t
+as_intern_find(const as_intern *t, const char *s, size_t n)
+{
+	/* 0, which marks a free slot, becomes UINT32_MAX */
+	return t->nslot ? t->slot[slot_of(t, s, n)] - 1 : UINT32_MAX;
+}
+
 uint32_t
 as_intern_id(as_intern *t, const char *s, size_t n)
 {
@@ -49,11 +70,9 @@ as_intern_id(as_intern *t, const char *s, size_t n)
 
 	if ((t->n + 1) * (size_t)2 > t->nslot && enlarge(t) != 0)
 		return UINT32_MAX;
-	for (i = hash(s, n) & (t->nslot - 1); t->slot[i]; i = (i + 1) & (t->nslot - 1)) {
-		uint32_t id = t->slot[i] - 1;
-		if (t->len[id] == n && memcmp(t->str[id], s, n) == 0)
-			return id;
-	}
+	i = slot_of(t, s, n);
+	if (t->slot[i])
+		return t->slot[i] - 1;
 	if (t->n == t->cap) {
 		size_t cap = t->cap ? t->cap * 2 : 64;
 		if (cap >= UINT32_MAX)

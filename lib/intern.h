@@ -15,6 +15,10 @@ typedef struct {
 
 /* The number of s; a new one if it is not yet there. UINT32_MAX if out of memory. */
 uint32_t as_intern_id(as_intern *t, const char *s, size_t n);
+
+/* The number of s, or UINT32_MAX if it is not there. */
+uint32_t as_intern_find(const as_intern *t, const char *s, size_t n);
+
 void as_intern_free(as_intern *t);
 
 #endif

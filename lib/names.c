@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "intern.h"
+
 static const struct { const char *alias, *name; } aliases[] = {
 	{"quantization", "dtype"},
 	{"cuda_event_ms", "event_ms"},
@@ -20,16 +22,30 @@ as_canonical(as_str name)
 	return name;
 }
 
+as_str
+as_other_spelling(as_str name)
+{
+	as_str canonical = as_canonical(name);
+
+	if (!as_str_same(canonical, name))
+		return canonical;
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+		if (as_str_is(name, aliases[i].name))
+			return (as_str){aliases[i].alias, strlen(aliases[i].alias)};
+	return name;
+}
+
 size_t
 as_column_find(const as_str *header, size_t n, as_str name)
 {
+	as_str other = as_other_spelling(name);
 	size_t i;
 
 	for (i = 0; i < n; i++)
 		if (as_str_same(header[i], name))
 			return i;
 	for (i = 0; i < n; i++)
-		if (as_str_same(as_canonical(header[i]), as_canonical(name)))
+		if (as_str_same(header[i], other))
 			return i;
 	return n;
 }
@@ -58,12 +74,20 @@ as_no_column(const as_str *header, size_t n, const char *name, const char *file,
 int
 as_header_check(const as_str *header, size_t n, const char *file, size_t line, as_err *e)
 {
-	for (size_t i = 1; i < n; i++)
-		for (size_t k = 0; k < i; k++)
-			if (as_str_same(header[k], header[i]))
-				return as_fail(e, file, line, "column '%.*s' occurs twice",
-				    (int)header[i].n, header[i].s);
-	return 0;
+	as_intern seen = {0};
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		uint32_t id = as_intern_id(&seen, header[i].s, header[i].n);
+
+		if (id == UINT32_MAX)
+			rc = as_nomem(e);
+		else if (id < i)
+			rc = as_fail(e, file, line, "column '%.*s' occurs twice", (int)header[i].n,
+			    header[i].s);
+	}
+	as_intern_free(&seen);
+	return rc;
 }
 
 static int

@@ -11,6 +11,10 @@
  * itself where it is no alias. */
 as_str as_canonical(as_str name);
 
+/* The alias of a canonical name, or the canonical name of an alias; the name
+ * itself where it has no other spelling. */
+as_str as_other_spelling(as_str name);
+
 /* Index of the column that name selects: the one of that very name, else one
  * that is the same by an alias. n if there is none. */
 size_t as_column_find(const as_str *header, size_t n, as_str name);

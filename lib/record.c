@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "intern.h"
 #include "names.h"
 
 enum { BLOCK = 1 << 20 };
@@ -26,9 +27,8 @@ struct as_records {
 	size_t last_source;
 	unsigned last_serial;
 	uint32_t last;
-	as_str *all;       /* (nall) the union */
-	size_t nall;
-	as_str *split;     /* (nall) scratch of as_records_write */
+	as_intern all;     /* the union: column i is name i */
+	as_str *split;     /* (all.n) scratch of as_records_write */
 };
 
 as_records *
@@ -55,7 +55,7 @@ as_records_free(as_records *r)
 	free(r->headers);
 	free(r->row);
 	free(r->row_header);
-	free(r->all);
+	as_intern_free(&r->all);
 	free(r->split);
 	free(r);
 }
@@ -125,6 +125,45 @@ as_csv_write_field(FILE *fp, as_str s)
 		putc('"', fp);
 }
 
+static uint32_t
+find(const as_records *r, as_str name)
+{
+	return as_intern_find(&r->all, name.s, name.n);
+}
+
+/* Finds or makes the place of each column of h in the union. */
+static int
+place(as_records *r, header *h)
+{
+	/* two columns of one header never share a place, though they are aliases */
+	char *taken = calloc(r->all.n + h->ncol, 1);
+	uint32_t at;
+
+	if (!taken)
+		return -1;
+	h->in_order = 1;
+	for (size_t i = 0; i < h->ncol; i++)
+		if ((at = find(r, h->name[i])) != UINT32_MAX)
+			taken[at] = 1;
+	for (size_t i = 0; i < h->ncol; i++) {
+		at = find(r, h->name[i]);
+		if (at == UINT32_MAX) {
+			at = find(r, as_other_spelling(h->name[i]));
+			if (at == UINT32_MAX || taken[at])
+				at = as_intern_id(&r->all, h->name[i].s, h->name[i].n);
+			if (at == UINT32_MAX) {
+				free(taken);
+				return -1;
+			}
+			taken[at] = 1;
+		}
+		h->column[i] = at;
+		h->in_order &= at == i;
+	}
+	free(taken);
+	return 0;
+}
+
 /* Adds the header, unless it is there; r->last names it. */
 static int
 set_header(as_records *r, const as_str *name, size_t ncol)
@@ -149,25 +188,19 @@ set_header(as_records *r, const as_str *name, size_t ncol)
 	*h = (header){.name = calloc(ncol, sizeof *h->name), .column = calloc(ncol, sizeof *h->column),
 	    .ncol = ncol};
 	r->nheader++;
-	as_str *all = realloc(r->all, (r->nall + ncol) * sizeof *all);
-	if (all)
-		r->all = all;
-	if (!h->name || !h->column || !all)
+	if (!h->name || !h->column)
 		return -1;
-	h->in_order = 1;
 	for (i = 0; i < ncol; i++) {
 		if (!(p = room(r, name[i].n + 1)))
 			return -1;
 		memcpy(p, name[i].s, name[i].n);
 		r->blocks->used += name[i].n + 1;
 		h->name[i] = (as_str){p, name[i].n};
-		h->column[i] = as_column_find(r->all, r->nall, name[i]);
-		if (h->column[i] == r->nall)
-			r->all[r->nall++] = h->name[i];
-		h->in_order &= h->column[i] == i;
 	}
+	if (place(r, h) != 0)
+		return -1;
 	free(r->split);
-	if (!(r->split = calloc(r->nall, sizeof *r->split)))
+	if (!(r->split = calloc(r->all.n, sizeof *r->split)))
 		return -1;
 	r->last = (uint32_t)(r->nheader - 1);
 	return 0;
@@ -217,10 +250,10 @@ as_records_add(as_records *r, const as_str *name, size_t ncol, const as_str *cel
 void
 as_records_write_header(as_records *r, FILE *fp)
 {
-	for (size_t i = 0; i < r->nall; i++) {
+	for (uint32_t i = 0; i < r->all.n; i++) {
 		if (i)
 			putc(',', fp);
-		as_csv_write_field(fp, r->all[i]);
+		as_csv_write_field(fp, (as_str){r->all.str[i], r->all.len[i]});
 	}
 }
 
@@ -231,11 +264,11 @@ as_records_write(as_records *r, size_t row, FILE *fp)
 	const char *p = r->row[row], *from;
 	size_t i;
 
-	if (h->in_order && h->ncol == r->nall) {
+	if (h->in_order && h->ncol == r->all.n) {
 		fputs(p, fp);
 		return;
 	}
-	memset(r->split, 0, r->nall * sizeof *r->split);
+	memset(r->split, 0, r->all.n * sizeof *r->split);
 	for (i = 0; i < h->ncol; i++, p++) {
 		int quoted = 0;
 		for (from = p; *p && (quoted || *p != ','); p++)
@@ -243,7 +276,7 @@ as_records_write(as_records *r, size_t row, FILE *fp)
 				quoted = !quoted;
 		r->split[h->column[i]] = (as_str){from, (size_t)(p - from)};
 	}
-	for (i = 0; i < r->nall; i++) {
+	for (i = 0; i < r->all.n; i++) {
 		if (i)
 			putc(',', fp);
 		fwrite(r->split[i].s ? r->split[i].s : "", 1, r->split[i].n, fp);
@@ -253,5 +286,7 @@ as_records_write(as_records *r, size_t row, FILE *fp)
 int
 as_records_have(as_records *r, const char *name)
 {
-	return as_column_find(r->all, r->nall, (as_str){name, strlen(name)}) < r->nall;
+	as_str s = {name, strlen(name)};
+
+	return find(r, s) != UINT32_MAX || find(r, as_other_spelling(s)) != UINT32_MAX;
 }

@@ -124,12 +124,23 @@ enum { MAX_COLUMNS = 256 };
 typedef struct { column c[MAX_COLUMNS]; size_t n; } columns;
 
 static int
+has(const columns *cs, const char *name)
+{
+	for (size_t i = 0; i < cs->n; i++)
+		if (strcmp(cs->c[i].name, name) == 0)
+			return 1;
+	return 0;
+}
+
+static int
 add(columns *cs, column c)
 {
-	c.name = as_canonical((as_str){c.name, strlen(c.name)}).s;
-	for (size_t i = 0; i < cs->n; i++)
-		if (strcmp(cs->c[i].name, c.name) == 0)
-			return 0; /* first comes, first stays: spec before top level */
+	const char *name = as_canonical((as_str){c.name, strlen(c.name)}).s;
+
+	/* an alias of what is there already is not the same: it keeps its own name */
+	c.name = has(cs, name) ? c.name : name;
+	if (has(cs, c.name))
+		return 0; /* first comes, first stays: spec before top level */
 	if (cs->n == MAX_COLUMNS)
 		return -1;
 	cs->c[cs->n++] = c;

@@ -191,3 +191,29 @@ fails 2 "latstats: bad: bytes after the gzip stream" latstats bad
 { head -c -8 zipped; printf 'checksum'; } >bad
 fails 2 "latstats: bad: corrupt gzip stream: incorrect data check" latstats bad
 fails 2 "latstats: no row is left by --where b=none" latstats --where b=none one.csv
+
+# A name and its alias in one header are two columns, and none is lost
+printf 'dtype,quantization,latency_ms\nfp16,int8,1\n' >both.csv
+printf '{"spec": {"dtype": "fp32", "quantization": "int4"}, "latencies_ms": [2], "event_ms": [3], "cuda_event_ms": [4]}' >both.json
+run sh -c 'coldstart --all both.csv both.json | cut -d, -f 1-3,6,7'
+is_out "a name and its alias in one header" <<E
+dtype,quantization,latency_ms,event_ms,cuda_event_ms
+fp16,int8,1,,
+fp32,int4,2,3,4
+E
+run latstats -g quantization,dtype --stats n both.csv both.json
+is_out "and each selects its own" <<E
+quantization,dtype,n
+int8,fp16,1
+int4,fp32,1
+E
+
+# 50,000 columns: time does not grow with their square
+seq -s, -f 'column_%.0f' 50000 | sed 's/$/,latency_ms/' >wide.csv
+seq -s, 50001 >>wide.csv
+if [ -n "${SLOW:-}" ]; then
+	skip "50,000 columns in under 2 s" "a sanitizer runs"
+else
+	run timeout 2 coldstart --all wide.csv
+	is_status 0 "50,000 columns in under 2 s"
+fi
