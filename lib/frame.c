@@ -16,9 +16,9 @@ typedef struct {
 	size_t *want;  /* (nwant) column, or NOT_THERE */
 	size_t *where; /* (nwhere) */
 	size_t status, synthetic;
-	const as_map **map; /* (ncol) renaming of each column, or NULL */
-	as_str *cell;       /* (ncol) the row after renaming */
-	int any_map;
+	const as_read *read;
+	size_t *map;   /* (nmap) the column that each map renames */
+	as_str *cell;  /* (ncol) the row after renaming */
 	unsigned serial;
 } binding;
 
@@ -68,9 +68,10 @@ bind_columns(binding *b, as_frame *f, const as_read *r, const as_row *row, const
 
 	unbind(b);
 	b->serial = row->serial;
+	b->read = r;
 	b->want = calloc(r->nwant + 1, sizeof *b->want);
 	b->where = calloc(r->nwhere + 1, sizeof *b->where);
-	b->map = calloc(row->ncol + 1, sizeof *b->map);
+	b->map = calloc(r->nmap + 1, sizeof *b->map);
 	b->cell = calloc(row->ncol + 1, sizeof *b->cell);
 	if (!b->want || !b->where || !b->map || !b->cell)
 		return as_nomem(e);
@@ -93,10 +94,8 @@ bind_columns(binding *b, as_frame *f, const as_read *r, const as_row *row, const
 	for (i = 0; i < r->nmap; i++)
 		if ((k = find(row, r->map[i].col)) == NOT_THERE)
 			return no_column(row, file, r->map[i].col, e);
-		else {
-			b->map[k] = &r->map[i];
-			b->any_map = 1;
-		}
+		else
+			b->map[i] = k;
 	return 0;
 }
 
@@ -166,9 +165,7 @@ number(as_str s, const as_want *w, const char *file, size_t line, double *x, as_
 static as_str
 cell(const binding *b, const as_row *row, size_t i)
 {
-	as_str s = as_row_at(row, i);
-
-	return b->map[i] ? as_map_apply(b->map[i], s) : s;
+	return as_maps_apply(b->read->map, b->map, b->read->nmap, i, as_row_at(row, i));
 }
 
 static int
@@ -184,7 +181,7 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 			return 0;
 	if (at == f->priv->cap && more_rows(f, r->keep_lines, e) != 0)
 		return -1;
-	ok = b->status == NOT_THERE || as_str_is(as_row_at(row, b->status), "ok");
+	ok = b->status == NOT_THERE || as_str_is(cell(b, row, b->status), "ok");
 	synthetic = b->synthetic != NOT_THERE &&
 	    as_says_synthetic(as_row_at(row, b->synthetic));
 	for (i = 0; i < r->nwant; i++) {
@@ -203,7 +200,7 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 				return as_nomem(e);
 		} else {
 			c->val[at] = NAN;
-			if (ok && b->want[i] != NOT_THERE && number(as_row_at(row, b->want[i]),
+			if (ok && b->want[i] != NOT_THERE && number(cell(b, row, b->want[i]),
 			    &r->want[i], file, row->line, &c->val[at], e) != 0)
 				return -1;
 		}

@@ -8,21 +8,14 @@
 static int
 add(as_map *m, as_str from, as_str to, const char *path, size_t line, as_err *e)
 {
-	char **f, **t;
+	uint32_t n = m->from.n, id = as_intern_id(&m->from, from.s, from.n), *to_id;
 
-	for (size_t i = 0; i < m->n; i++)
-		if (as_str_is(from, m->from[i]))
-			return as_fail(e, path, line, "'%s' is renamed twice", m->from[i]);
-	if ((f = realloc(m->from, (m->n + 1) * sizeof *f)) != NULL)
-		m->from = f;
-	if ((t = realloc(m->to, (m->n + 1) * sizeof *t)) != NULL)
-		m->to = t;
-	if (!f || !t)
+	if (id < n)
+		return as_fail(e, path, line, "'%s' is renamed twice", m->from.str[id]);
+	if (id == UINT32_MAX || !(to_id = realloc(m->to_id, (n + (size_t)1) * sizeof *to_id)))
 		return as_nomem(e);
-	f[m->n] = strndup(from.s, from.n);
-	t[m->n] = strndup(to.s, to.n);
-	m->n++;
-	return f[m->n - 1] && t[m->n - 1] ? 0 : as_nomem(e);
+	m->to_id = to_id;
+	return (to_id[n] = as_intern_id(&m->to, to.s, to.n)) == UINT32_MAX ? as_nomem(e) : 0;
 }
 
 int
@@ -54,7 +47,7 @@ as_map_read(as_map *m, const char *col, const char *path, as_err *e)
 		} else if (add(m, r.field[from], r.field[to], path, r.line, e) != 0)
 			goto done;
 	}
-	if (more == 0 && m->n == 0)
+	if (more == 0 && m->from.n == 0)
 		as_fail(e, path, 0, "no row in the map");
 	else
 		rc = more;
@@ -68,12 +61,9 @@ done:
 void
 as_map_free(as_map *m)
 {
-	for (size_t i = 0; i < m->n; i++) {
-		free(m->from[i]);
-		free(m->to[i]);
-	}
-	free(m->from);
-	free(m->to);
+	as_intern_free(&m->from);
+	as_intern_free(&m->to);
+	free(m->to_id);
 	free(m->col);
 	memset(m, 0, sizeof *m);
 }
@@ -81,8 +71,19 @@ as_map_free(as_map *m)
 as_str
 as_map_apply(const as_map *m, as_str s)
 {
-	for (size_t i = 0; i < m->n; i++)
-		if (as_str_is(s, m->from[i]))
-			return (as_str){m->to[i], strlen(m->to[i])};
+	uint32_t id = as_intern_find(&m->from, s.s, s.n);
+
+	if (id == UINT32_MAX)
+		return s;
+	id = m->to_id[id];
+	return (as_str){m->to.str[id], m->to.len[id]};
+}
+
+as_str
+as_maps_apply(const as_map *map, const size_t *column, size_t n, size_t i, as_str s)
+{
+	for (size_t k = 0; k < n; k++)
+		if (column[k] == i)
+			s = as_map_apply(&map[k], s);
 	return s;
 }

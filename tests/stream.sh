@@ -208,6 +208,16 @@ int8,fp16,1
 int4,fp32,1
 E
 
+# --map: several of one column follow each other, and status is renamed as well
+printf 'from,to\nsuccess,done\n' >first.csv
+printf 'from,to\ndone,ok\n' >second.csv
+printf 'status,latency_ms\nsuccess,1\nok,3\nfailed,5\n' >status.csv
+run latstats --map status=first.csv --map status=second.csv --stats n,errors,mean status.csv
+is_out "maps of one column follow each other; a status that is renamed to ok is ok" <<E
+n,errors,mean
+2,1,2
+E
+
 # 50,000 columns: time does not grow with their square
 seq -s, -f 'column_%.0f' 50000 | sed 's/$/,latency_ms/' >wide.csv
 seq -s, 50001 >>wide.csv

@@ -21,17 +21,16 @@ column_of(const char *option, const char *name, as_err *e)
 static int
 rename_one(char **text, const as_map *m, as_err *e)
 {
-	for (size_t i = 0; *text && i < m->n; i++)
-		if (strcmp(*text, m->from[i]) == 0) {
-			char *to = strdup(m->to[i]);
+	as_str old = {*text, *text ? strlen(*text) : 0}, new = as_map_apply(m, old);
+	char *to;
 
-			if (!to)
-				return as_nomem(e);
-			free(*text);
-			*text = to;
-			return 1;
-		}
-	return 0;
+	if (!*text || new.s == old.s)
+		return 0;
+	if (!(to = strndup(new.s, new.n)))
+		return as_nomem(e);
+	free(*text);
+	*text = to;
+	return 1;
 }
 
 int

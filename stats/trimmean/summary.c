@@ -24,7 +24,9 @@ typedef struct {
 	size_t nq;
 	size_t key[AS_OPTS_MAX];
 	size_t *where;      /* (opts.nwhere) */
-	const as_map **map; /* (ncol) renaming of a column, or NULL */
+	const as_map *map;  /* (nmap) of the options */
+	size_t *map_col;    /* (nmap) the column that each renames */
+	size_t nmap;
 	int exact;          /* figures are not rounded */
 } sheet;
 
@@ -73,11 +75,13 @@ find_quantiles(sheet *t, as_err *e)
 static int
 find_all(sheet *t, const as_opts *o, as_err *e)
 {
-	size_t i, at;
+	size_t i;
 
 	t->where = calloc(o->nwhere + 1, sizeof *t->where);
-	t->map = calloc(t->s.ncol, sizeof *t->map);
-	if (!t->where || !t->map)
+	t->map_col = calloc(o->nmap + 1, sizeof *t->map_col);
+	t->map = o->map;
+	t->nmap = o->nmap;
+	if (!t->where || !t->map_col)
 		return as_nomem(e);
 	if (find(t, "mean", &t->mean, e) != 0 || find(t, "min", &t->min, e) != 0 ||
 	    find(t, "max", &t->max, e) != 0 || find(t, "median", &t->median, e) != 0 ||
@@ -91,11 +95,9 @@ find_all(sheet *t, const as_opts *o, as_err *e)
 	for (i = 0; i < o->nwhere; i++)
 		if (as_sheet_column(&t->s, o->where[i].col, &t->where[i], e) != 0)
 			return -1;
-	for (i = 0; i < o->nmap; i++) {
-		if (as_sheet_column(&t->s, o->map[i].col, &at, e) != 0)
+	for (i = 0; i < o->nmap; i++)
+		if (as_sheet_column(&t->s, o->map[i].col, &t->map_col[i], e) != 0)
 			return -1;
-		t->map[at] = &o->map[i];
-	}
 	return 0;
 }
 
@@ -104,9 +106,8 @@ static as_str
 field(const sheet *t, size_t row, size_t col)
 {
 	const char *text = as_sheet_text(&t->s, row, col);
-	as_str s = {text, strlen(text)};
 
-	return t->map[col] ? as_map_apply(t->map[col], s) : s;
+	return as_maps_apply(t->map, t->map_col, t->nmap, col, (as_str){text, strlen(text)});
 }
 
 /* A published figure as the values that it stands for, which is what rounds to it
@@ -275,7 +276,7 @@ read_sheet(summaries *s, const as_opts *o, int type, int exact, const char *path
 		bad = wanted(&t, o, i) && add_row(s, &t, i, type, q, e) != 0;
 	free(q);
 	free(t.where);
-	free(t.map);
+	free(t.map_col);
 	free(t.quantile);
 	free(t.p);
 	as_sheet_free(&t.s);
