@@ -187,6 +187,15 @@ combined  -          24        0.85
 base: a; test: b
 E
 
+run abtest -g backend -o text --stats n_base "$T/strata.csv"
+is_out "models that are pooled are said to be" <<E
+n_base
+    24
+
+base: a; test: b
+2 models are pooled; -s model compares within each
+E
+
 # equal work
 cat >"$T/tok.csv" <<E
 backend,tokens,latency_ms

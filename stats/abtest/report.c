@@ -1,6 +1,7 @@
 #include "report.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "columns.h"
 
@@ -66,6 +67,25 @@ any_synthetic(const ab_data *d, const ab_pair *p)
 	return any;
 }
 
+/* How many models the rows are of, where they are pooled. */
+static size_t
+models_pooled(const ab_data *d)
+{
+	size_t n = 0;
+
+	for (size_t k = 0; d->nstratum == 0 && k < d->cell.nkey; k++) {
+		if (strcmp(d->f.col[d->cell_col[k]].name, "model") != 0)
+			continue;
+		/* a cell counts if it is the first of its model */
+		for (size_t c = 0, b; c < d->cell.n; c++) {
+			for (b = 0; b < c && d->cell.key[b * d->cell.nkey + k] != d->cell.key[c * d->cell.nkey + k]; b++)
+				;
+			n += b == c;
+		}
+	}
+	return n;
+}
+
 /* What stands under the table. */
 static void
 notes(const ab_result *r, int apart, as_table *t)
@@ -79,6 +99,10 @@ notes(const ab_result *r, int apart, as_table *t)
 	}
 	if (d->f.any_synthetic)
 		as_table_note(t, "synthetic: rows of made input, not of a measurement");
+	if (models_pooled(d) > 1) {
+		snprintf(text, sizeof text, "%zu models are pooled; -s model compares within each", models_pooled(d));
+		as_table_note(t, text);
+	}
 	for (size_t i = 0; i < r->npair; i++) {
 		const ab_pair *p = &r->pair[i];
 		int n = snprintf(text, sizeof text, "%.200s against %.200s: ", d->name[p->test], d->name[p->base]);
