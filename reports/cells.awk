@@ -1,11 +1,6 @@
 # Prints the cells of a list, one a line: how tablecheck's row of it begins in
 # CSV, tab, and its name REPORT/TABLE/KEY.../COLUMN:
 #   awk -v list=REPORT/TABLE -f reports/csv.awk -f reports/cells.awk LIST
-function quoted(s) {
-	if (s !~ /[",]/) return s
-	gsub(/"/, "\"\"", s)
-	return "\"" s "\""
-}
 { fields = csv($0, f) }
 NR == 1 { for (n = 1; n < fields && f[n] != "column"; n++); next }
 {

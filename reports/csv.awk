@@ -13,3 +13,10 @@ function csv(s, f,    n, c, quoted, i) {
 	}
 	return n
 }
+
+# A field as CSV has it.
+function quoted(s) {
+	if (s !~ /[",]/) return s
+	gsub(/"/, "\"\"", s)
+	return "\"" s "\""
+}

@@ -33,7 +33,7 @@ for index in reports/*/tables.csv; do
 	same "$r: no cell is listed twice" /dev/null "$T/twice"
 done
 
-for doc in 001 003; do
+for doc in 001 002 003; do
 	awk -F, -v doc="$doc" '$2 == doc && $4 == "table"' reports/*/tables.csv | grep -c . >"$T/lists"
 	awk -F, -v doc="$doc" '$1 == doc { print $2 }' reports/documents.csv >"$T/counted"
 	same "document $doc: every numeric table has its list" "$T/counted" "$T/lists"
