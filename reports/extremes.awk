@@ -1,5 +1,6 @@
 # The smallest, the largest and the mean value of a column over rows with the same
-# keys, as COLUMN_min, COLUMN_max and COLUMN_mean (of change_pct: change_min_pct); how many there are (count), and
+# keys, as COLUMN_min, COLUMN_max and COLUMN_mean (of change_pct: change_min_pct);
+# how many there are (count), and
 # how many of them are below zero, as negative and as negative/count:
 #   TOOL ... | awk -v keys=COL,... -v column=COL -f reports/csv.awk -f reports/extremes.awk
 # Rows that combine strata and empty values are passed over.

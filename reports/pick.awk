@@ -3,7 +3,8 @@
 #   ( TOOL ...; echo; TOOL ... ) | awk -f reports/csv.awk -f reports/pick.awk LIST -
 # A row of the list means the row of a table that has the same value of each key;
 # a key that the table has not is empty there, and a mode, model, scenario,
-# backend, base or test that the list has not must be empty in the table. The key "statement" only tells
+# backend, base or test that the list has not must be empty in the table. The key
+# "statement" only tells
 # rows of the list apart. Rows that combine strata are passed over. Two values for
 # one cell are an error.
 FNR == 1 { file++ }
