@@ -1,0 +1,12 @@
+/* flags.h - what kernels of both devices and the plan agree on. */
+#ifndef AS_FLAGS_H
+#define AS_FLAGS_H
+
+/* flags of embed, rows, gelu and qkv */
+enum { AS_BIAS = 1, AS_ADD = 2, AS_LAYERNORM = 4, AS_RMSNORM = 8, AS_POS = 16, AS_ROPE = 32 };
+
+/* int32 words of the state that lives on the device: position of the next
+ * token, valid rows of this call, greedy tokens written so far */
+enum { AS_ST_POS, AS_ST_VALID, AS_ST_STEP, AS_ST_WORDS };
+
+#endif

@@ -1,0 +1,371 @@
+#include "compile.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "emit.h"
+#include "sha256.h"
+
+static const char *const skip_name[RR_NSKIPS] = {
+	"the address of an input changes", "host read of a device value", "changing shape",
+	"an output of the last replay is still held",
+};
+static const char *const backend_name[RR_NBACKENDS] = {"codegen", "trace", "eager"};
+static const char *const mode_name[] = {"default", "reduce-overhead", "max-autotune"};
+
+const char *
+rr_skip_name(rr_skip k)
+{
+	return skip_name[k];
+}
+
+const char *
+rr_backend_name(rr_backend b)
+{
+	return backend_name[b];
+}
+
+const char *
+rr_mode_name(rr_mode m)
+{
+	return mode_name[m];
+}
+
+int
+rr_backend_parse(const char *s, rr_backend *out)
+{
+	static const char *const torch[] = {"inductor", "aot_eager"};
+
+	for (int i = 0; i < RR_NBACKENDS; i++)
+		if (strcmp(s, backend_name[i]) == 0 || (i < 2 && strcmp(s, torch[i]) == 0)) {
+			*out = (rr_backend)i;
+			return 0;
+		}
+	return -1;
+}
+
+int
+rr_mode_parse(const char *s, rr_mode *out)
+{
+	for (int i = 0; i < 3; i++)
+		if (strcmp(s, mode_name[i]) == 0) {
+			*out = (rr_mode)i;
+			return 0;
+		}
+	return -1;
+}
+
+int
+rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg, as_err *e)
+{
+	memset(c, 0, sizeof *c);
+	c->cfg = *cfg;
+	c->serving = cfg->backend;
+	c->dev = dev;
+	return rr_plan_fuse(&c->fused, plan, e);
+}
+
+static void
+artifact_free(rr_device *dev, rr_artifact *a)
+{
+	if (!a)
+		return;
+	if (a->graph)
+		dev->graph_free(dev, a->graph);
+	if (a->code)
+		dev->unload(dev, a->code);
+	cJSON_Delete(a->autotune);
+	free(a->captured);
+	free(a->build.object);
+	free(a->build.log);
+	free(a->source);
+	free(a->node);
+	free(a);
+}
+
+void
+rr_compiler_close(rr_compiler *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		artifact_free(c->dev, c->art[i]);
+	free(c->art);
+	rr_plan_free(&c->fused);
+	memset(c, 0, sizeof *c);
+}
+
+static rr_artifact *
+find(const rr_compiler *c, const long sym[RR_NSYM])
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (c->cfg.dynamic || memcmp(c->art[i]->sym, sym, sizeof c->art[i]->sym) == 0)
+			return c->art[i];
+	return NULL;
+}
+
+static void
+guard_text(const rr_compiler *c, const rr_session *s, char *out, size_t size)
+{
+	const long *y = s->sym;
+	const char *cache = rr_cache_name(s->plan.cache), *dtype = rr_dtype_name(c->dev->dtype);
+
+	if (c->cfg.dynamic)
+		snprintf(out, size, "T>=1 && T<=%ld && cache==%s && dtype==%s", s->max_rows, cache, dtype);
+	else if (s->plan.cache == RR_GROW)
+		snprintf(out, size, "T==%ld && past==%ld && old==%ld && cache==grow && dtype==%s", y[RR_T], y[RR_PAST], y[RR_OLD], dtype);
+	else if (s->plan.cache == RR_SLICE)
+		snprintf(out, size, "T==%ld && length==%ld && slots==%ld && cache==slice && dtype==%s", y[RR_T], y[RR_SEEN], y[RR_S], dtype);
+	else
+		snprintf(out, size, "T==%ld && slots==%ld && cache==%s && dtype==%s", y[RR_T], y[RR_S], cache, dtype);
+}
+
+static double
+now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+/* The fused plan as nodes; with the trace backend the plan's text is all. */
+static int
+make_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
+{
+	const long *sym = c->cfg.dynamic ? NULL : s->sym;
+
+	a->node = calloc(c->fused.n, sizeof *a->node);
+	if (!a->node)
+		return as_nomem(e);
+	a->n = c->fused.n;
+	for (size_t i = 0; i < a->n; i++) {
+		a->node[i].op = c->fused.op[i];
+		c->dev->choose(c->dev, &a->node[i], sym, 0);
+	}
+	if (c->cfg.mode == RR_AUTOTUNE && sym)
+		return rr_autotune(c->dev, s, a->node, a->n, sym, &a->autotune, e);
+	return 0;
+}
+
+static int
+trace_source(const rr_session *s, rr_artifact *a, as_err *e)
+{
+	size_t size = 0;
+	FILE *mem = open_memstream(&a->source, &size);
+
+	if (!mem)
+		return as_nomem(e);
+	fprintf(mem, "# %s\n", a->guard);
+	for (size_t i = 0; i < s->plan.n; i++) {
+		char text[512];
+		rr_op_text(&s->plan.op[i], text, sizeof text);
+		fprintf(mem, "%s\n", text);
+	}
+	return fclose(mem) != 0 ? as_nomem(e) : 0;
+}
+
+static int
+make_artifact(rr_compiler *c, rr_session *s, rr_artifact **out, as_err *e)
+{
+	rr_artifact *a = calloc(1, sizeof *a);
+	char title[512];
+	int rc;
+
+	if (!a)
+		return as_nomem(e);
+	memcpy(a->sym, s->sym, sizeof a->sym);
+	guard_text(c, s, a->guard, sizeof a->guard);
+	a->traced = c->serving == RR_TRACEONLY;
+	snprintf(title, sizeof title, "refrun %s: %s", s->m->name, a->guard);
+	if (a->traced)
+		rc = trace_source(s, a, e);
+	else if ((rc = make_nodes(c, s, a, e)) == 0)
+		rc = rr_emit(c->dev, a->node, a->n, c->cfg.dynamic ? NULL : s->sym, title, &a->source, e);
+	if (rc == 0) {
+		as_sha256_of(a->source, strlen(a->source), a->source_sha);
+		memcpy(a->id, a->source_sha, 16);
+	}
+	if (rc == 0 && !a->traced) {
+		a->kernels = rr_emit_distinct(a->node, a->n);
+		rc = c->dev->build(c->dev, a->source, a->id, &a->build, &a->code, e);
+		if (rc == 0)
+			as_sha256_of(a->build.object, a->build.nobject, a->object_sha);
+		if (rc == 0)
+			rc = c->dev->bind(c->dev, a->code, a->node, a->n, e);
+	}
+	if (rc < 0) {
+		artifact_free(c->dev, a);
+		return -1;
+	}
+	*out = a;
+	return 0;
+}
+
+static int
+keep(rr_compiler *c, rr_artifact *a, as_err *e)
+{
+	rr_artifact **grown = realloc(c->art, (c->n + 1) * sizeof *grown);
+
+	if (!grown) {
+		artifact_free(c->dev, a);
+		return as_nomem(e);
+	}
+	c->art = grown;
+	c->art[c->n++] = a;
+	return 0;
+}
+
+/* A shape met for the first time: compile it, or say why not. *out NULL: eager. */
+static int
+new_shape(rr_compiler *c, rr_session *s, rr_artifact **out, rr_served *served, as_err *e)
+{
+	size_t i;
+
+	*out = NULL;
+	if (c->serving == RR_NOCOMPILE) {
+		served->reason = "fallback";
+		return 0;
+	}
+	if (c->n >= (size_t)c->cfg.limit) {
+		for (i = 0; i < c->nrefused && memcmp(c->refused[i], s->sym, sizeof s->sym) != 0; i++)
+			;
+		if (i == c->nrefused) {
+			c->frames++;
+			if (i < RR_MAX_LIMIT)
+				memcpy(c->refused[c->nrefused++], s->sym, sizeof s->sym);
+		}
+		if (c->cfg.fullgraph)
+			return as_fail(e, NULL, 0, "recompile limit (%d) reached, and fullgraph forbids the uncompiled path", c->cfg.limit);
+		c->over_limit++;
+		served->reason = "recompile_limit";
+		return 0;
+	}
+	c->frames++;
+	if (make_artifact(c, s, out, e) < 0) {
+		if (c->cfg.fullgraph || !c->cfg.has_fallback || c->broken)
+			return -1;
+		c->broken = 1;
+		snprintf(c->error, sizeof c->error, "%s%s%s", e->file, e->file[0] ? ": " : "", e->msg);
+		c->serving = c->cfg.fallback;
+		c->frames--;
+		return new_shape(c, s, out, served, e);
+	}
+	c->ok++;
+	c->captured_ops += (int64_t)s->plan.n;
+	return keep(c, *out, e);
+}
+
+static void
+resolve(const rr_session *s, const rr_node *n, void *p[RR_MAX_PTR])
+{
+	for (int k = 0; k < n->op.nptr; k++)
+		p[k] = rr_session_at(s, n->op.p[k]);
+}
+
+static int
+run_nodes(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
+{
+	void *p[RR_MAX_PTR];
+
+	for (size_t i = 0; i < a->n; i++) {
+		resolve(s, &a->node[i], p);
+		if (c->dev->run(c->dev, a->code, i, p, s->sym, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* Rules that refuse a replay before any address is looked at. */
+static int
+refused(const rr_compiler *c, const rr_session *s, rr_skip *why)
+{
+	if (s->plan.cache == RR_SLICE)
+		*why = RR_SKIP_HOSTREAD;
+	else if (s->plan.cache == RR_GROW && s->sym[RR_PAST] > 0)
+		*why = RR_SKIP_ADDRESS; /* storage is new in every step */
+	else if (c->cfg.dynamic)
+		*why = RR_SKIP_SHAPE;
+	else if (s->hold)
+		*why = RR_SKIP_HELD;
+	else
+		return 0;
+	return 1;
+}
+
+/* Records the nodes without running them. */
+static int
+capture(rr_compiler *c, rr_session *s, rr_artifact *a, as_err *e)
+{
+	double t0 = now_ms();
+
+	a->captured = calloc(a->n * RR_MAX_PTR, sizeof *a->captured);
+	if (!a->captured)
+		return as_nomem(e);
+	for (size_t i = 0; i < a->n; i++)
+		resolve(s, &a->node[i], a->captured + i * RR_MAX_PTR);
+	if (c->dev->capture_begin(c->dev, e) < 0)
+		return -1;
+	if (run_nodes(c, s, a, e) < 0) {
+		as_err ignore;
+		c->dev->capture_end(c->dev, NULL, &ignore);
+		return -1;
+	}
+	if (c->dev->capture_end(c->dev, &a->graph, e) < 0)
+		return -1;
+	a->capture_ms = now_ms() - t0;
+	c->graphs++;
+	return 0;
+}
+
+static int
+addresses_hold(const rr_session *s, const rr_artifact *a)
+{
+	for (size_t i = 0; i < a->n; i++)
+		for (int k = 0; k < a->node[i].op.nptr; k++)
+			if (a->captured[i * RR_MAX_PTR + (size_t)k] != rr_session_at(s, a->node[i].op.p[k]))
+				return 0;
+	return 1;
+}
+
+static int
+serve_artifact(rr_compiler *c, rr_session *s, rr_artifact *a, rr_served *served, as_err *e)
+{
+	const int graphs = c->cfg.mode == RR_REDUCE && !c->cfg.no_graphs && !a->traced;
+	rr_skip why = RR_SKIP_ADDRESS;
+	int skip = graphs && refused(c, s, &why);
+
+	served->artifact = a->id;
+	a->calls++;
+	if (a->traced) {
+		served->path = RR_TRACE;
+		return rr_session_eager(s, e);
+	}
+	if (graphs && !skip && !a->graph && capture(c, s, a, e) < 0)
+		return -1;
+	if (graphs && !skip && addresses_hold(s, a)) {
+		served->path = RR_REPLAY;
+		a->replays++;
+		c->replays++;
+		return c->dev->replay(c->dev, a->graph, e);
+	}
+	if (graphs) {
+		c->skips[why]++;
+		served->reason = skip_name[why];
+	}
+	served->path = RR_COMPILED;
+	return run_nodes(c, s, a, e);
+}
+
+int
+rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e)
+{
+	rr_artifact *a = find(c, s->sym);
+
+	if (!a && new_shape(c, s, &a, served, e) < 0)
+		return -1;
+	if (!a) {
+		served->path = RR_EAGER;
+		return rr_session_eager(s, e);
+	}
+	return serve_artifact(c, s, a, served, e);
+}

@@ -1,0 +1,80 @@
+/* compile.h - shapes to compiled code: guards, the recompile limit, fallback,
+ * graph capture, and the record of all of it. */
+#ifndef RR_COMPILE_H
+#define RR_COMPILE_H
+
+#include "session.h"
+
+typedef enum { RR_CODEGEN, RR_TRACEONLY, RR_NOCOMPILE, RR_NBACKENDS } rr_backend; /* "codegen" "trace" "eager" */
+typedef enum { RR_DEFAULT, RR_REDUCE, RR_AUTOTUNE } rr_mode;       /* as torch.compile names them */
+
+typedef struct {
+	rr_backend backend;   /* also spelled "inductor" and "aot_eager" in a configuration */
+	rr_backend fallback;  /* RR_NOCOMPILE: eager */
+	int has_fallback;     /* 0: a failing compiler is an error */
+	rr_mode mode;
+	int dynamic, fullgraph, no_graphs;
+	int limit;            /* most shapes */
+} rr_compile_cfg;
+
+enum { RR_MAX_LIMIT = 256 };
+
+/* Why a forward was not replayed from a graph. */
+typedef enum {
+	RR_SKIP_ADDRESS, RR_SKIP_HOSTREAD, RR_SKIP_SHAPE, RR_SKIP_HELD, RR_NSKIPS
+} rr_skip;
+
+typedef struct {
+	char id[17];             /* first 16 hex digits of source_sha */
+	char guard[192];
+	long sym[RR_NSYM];
+	int traced;              /* captured and guarded, no code */
+	char *source;
+	char source_sha[65], object_sha[65];
+	rr_build build;
+	rr_node *node;
+	size_t n;
+	size_t kernels;          /* distinct generated */
+	rr_code *code;
+	rr_graph *graph;
+	void **captured;         /* (n * RR_MAX_PTR) addresses at capture */
+	double capture_ms;
+	cJSON *autotune;         /* NULL: none */
+	int64_t calls, replays;
+} rr_artifact;
+
+struct rr_compiler {
+	rr_compile_cfg cfg;
+	rr_backend serving;      /* backend, or the fallback once it was needed */
+	rr_device *dev;
+	rr_plan fused;
+	rr_artifact **art;
+	size_t n;
+	int broken;              /* 1: compilation failed and the fallback serves */
+	char error[2100];        /* why */
+	int64_t frames, ok;      /* shapes met for the first time; compiled */
+	int64_t over_limit;      /* forwards served uncompiled because of the limit */
+	int64_t captured_ops;    /* operations of all captured plans */
+	int64_t graphs, replays, skips[RR_NSKIPS];
+	long refused[RR_MAX_LIMIT][RR_NSYM]; /* first shapes over the limit */
+	size_t nrefused;
+};
+
+int rr_compiler_open(rr_compiler *c, rr_device *dev, const rr_plan *plan, const rr_compile_cfg *cfg, as_err *e);
+void rr_compiler_close(rr_compiler *c);
+
+/* Serves the forward that s has prepared. */
+int rr_compiler_serve(rr_compiler *c, rr_session *s, rr_served *served, as_err *e);
+/* The plan as built, operation by operation (session.c). */
+int rr_session_eager(rr_session *s, as_err *e);
+
+const char *rr_skip_name(rr_skip k);
+const char *rr_backend_name(rr_backend b);
+const char *rr_mode_name(rr_mode m);
+int rr_backend_parse(const char *s, rr_backend *out);
+int rr_mode_parse(const char *s, rr_mode *out);
+
+/* Times the choices of every distinct product and keeps the best (autotune.c). */
+int rr_autotune(rr_device *dev, rr_session *s, rr_node *node, size_t n, const long *sym, cJSON **record, as_err *e);
+
+#endif

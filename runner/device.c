@@ -1,0 +1,41 @@
+#include "device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int
+rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_err *e)
+{
+	char *end;
+	long n = 0;
+
+	if (strcmp(spec, "cpu") == 0)
+		return rr_device_cpu(out, dtype, e);
+	if (strncmp(spec, "cuda", 4) == 0 && (spec[4] == '\0' || spec[4] == ':')) {
+		if (spec[4] == ':') {
+			n = strtol(spec + 5, &end, 10);
+			if (end == spec + 5 || *end || n < 0 || n > 1023)
+				return as_fail(e, NULL, 0, "device %s: no such number", spec);
+		}
+		return rr_device_cuda(out, (int)n, dtype, tf32, e);
+	}
+	return as_fail(e, NULL, 0, "device %s is not known (known: cpu, cuda, cuda:N)", spec);
+}
+
+#ifndef RR_CUDA
+int
+rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e)
+{
+	(void)out;
+	(void)ordinal;
+	(void)dtype;
+	(void)tf32;
+	return as_fail(e, NULL, 0, "this build has no CUDA device: it was made without the toolkit");
+}
+
+int
+rr_device_has_cuda(void)
+{
+	return 0;
+}
+#endif

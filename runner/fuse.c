@@ -1,0 +1,141 @@
+/* Fusion: a peephole over the plan. Every rule joins neighbours that touch the
+ * same rows, so that a row is read and written once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels/flags.h"
+#include "plan.h"
+
+static int
+same(rr_ref a, rr_ref b)
+{
+	return a.space == b.space && a.index == b.index;
+}
+
+static long
+flags_of(const rr_op *op)
+{
+	return op->kind == RR_OP_ROWS ? op->d[2].v : -1;
+}
+
+/* embed, posadd -> embed with positions */
+static size_t
+join_embed(rr_op *out, const rr_op *op, size_t left)
+{
+	if (left < 2 || op[0].kind != RR_OP_EMBED || op[1].kind != RR_OP_POSADD)
+		return 0;
+	*out = op[0];
+	out->p[3] = op[1].p[1];
+	out->d[2].v = AS_POS;
+	return 2;
+}
+
+/* (bias) (residual) (norm) of the same rows -> one pass */
+static size_t
+join_rows(rr_op *out, const rr_op *op, size_t left)
+{
+	size_t n = 1;
+
+	if (op[0].kind != RR_OP_ROWS)
+		return 0;
+	*out = op[0];
+	if (flags_of(&op[0]) == AS_BIAS && n < left && flags_of(&op[n]) == AS_ADD && same(op[0].p[0], op[n].p[0])) {
+		out->d[2].v |= AS_ADD;
+		out->p[2] = op[n].p[2];
+		n++;
+	}
+	if ((out->d[2].v & AS_ADD) && n < left && (flags_of(&op[n]) & (AS_LAYERNORM | AS_RMSNORM)) > 0 &&
+	    flags_of(&op[n]) <= AS_RMSNORM && same(op[n].p[0], out->p[2]) && out->d[0].sym == op[n].d[0].sym) {
+		out->d[2].v |= flags_of(&op[n]);
+		memcpy(out->p + 3, op[n].p + 3, 3 * sizeof *out->p);
+		n++;
+	}
+	return n > 1 ? n : 0;
+}
+
+/* bias, gelu -> gelu with bias */
+static size_t
+join_gelu(rr_op *out, const rr_op *op, size_t left)
+{
+	if (left < 2 || flags_of(&op[0]) != AS_BIAS || op[1].kind != RR_OP_GELU || !same(op[0].p[0], op[1].p[0]))
+		return 0;
+	*out = op[1];
+	out->p[1] = op[0].p[1];
+	out->d[2].v = AS_BIAS;
+	return 2;
+}
+
+/* (bias) (rope) append -> qkv */
+static size_t
+join_qkv(rr_op *out, const rr_op *op, size_t left)
+{
+	size_t n = 0;
+	rr_ref bias = {RR_NONE, 0}, rotary = {RR_NONE, 0};
+	long flags = 0;
+
+	if (flags_of(&op[0]) == AS_BIAS) {
+		bias = op[0].p[1];
+		flags |= AS_BIAS;
+		n++;
+	}
+	if (n < left && op[n].kind == RR_OP_ROPE) {
+		rotary = op[n].p[1];
+		flags |= AS_ROPE;
+		n++;
+	}
+	if (n == 0 || n >= left || op[n].kind != RR_OP_APPEND || (bias.space && !same(op[0].p[0], op[n].p[0])))
+		return 0;
+	*out = op[n];
+	out->kind = RR_OP_QKV;
+	out->p[out->nptr++] = bias;
+	out->p[out->nptr++] = rotary;
+	out->d[out->ndim++] = (rr_dim){RR_CONST, flags};
+	return n + 1;
+}
+
+/* scores, softmax, values -> attn */
+static size_t
+join_attn(rr_op *out, const rr_op *op, size_t left)
+{
+	if (left < 3 || op[0].kind != RR_OP_SCORES || op[1].kind != RR_OP_SOFTMAX || op[2].kind != RR_OP_VALUES)
+		return 0;
+	*out = op[0];
+	out->kind = RR_OP_ATTN;
+	out->nptr = 0;
+	out->p[out->nptr++] = op[0].p[0];
+	out->p[out->nptr++] = op[0].p[1];
+	out->p[out->nptr++] = op[2].p[1];
+	out->p[out->nptr++] = op[2].p[2];
+	out->p[out->nptr++] = op[0].p[2];
+	out->p[out->nptr++] = op[0].p[3];
+	return 3;
+}
+
+int
+rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e)
+{
+	static size_t (*const rule[])(rr_op *, const rr_op *, size_t) = {
+		join_embed, join_qkv, join_gelu, join_rows, join_attn,
+	};
+
+	*out = *p;
+	out->op = calloc(p->n ? p->n : 1, sizeof *out->op);
+	out->n = 0;
+	if (!out->op)
+		return as_nomem(e);
+	for (size_t i = 0; i < p->n;) {
+		rr_op *to = &out->op[out->n++];
+		size_t took = 0;
+		for (size_t r = 0; r < sizeof rule / sizeof *rule && !took; r++)
+			took = rule[r](to, p->op + i, p->n - i);
+		if (!took) {
+			*to = p->op[i];
+			took = 1;
+		}
+		to->parts = 0;
+		for (size_t k = 0; k < took; k++)
+			to->parts += p->op[i + k].parts;
+		i += took;
+	}
+	return 0;
+}

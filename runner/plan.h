@@ -1,0 +1,94 @@
+/* plan.h - a model as a list of operations with symbolic dimensions.
+ *
+ * One plan is one forward of T tokens behind `past` cached ones, from token
+ * ids to the greedy next token. Eager runs the plan as built, operation by
+ * operation; the compiler fuses it first. */
+#ifndef RR_PLAN_H
+#define RR_PLAN_H
+
+#include "model.h"
+
+/* Symbols that a dimension can be; RR_CONST stands for itself. */
+typedef enum {
+	RR_CONST,
+	RR_T,    /* rows of this call: prompt tokens, padding included, or 1 */
+	RR_S,    /* key slots a head: past + T when growing, else the capacity */
+	RR_PAST, /* cached tokens copied in front (a growing cache), else 0 */
+	RR_OLD,  /* key slots a head of the cache they are copied from */
+	RR_SEEN, /* tokens visible after the call where the host slices the cache to them, else 0 */
+	RR_NSYM
+} rr_sym;
+
+typedef struct { rr_sym sym; long v; } rr_dim;
+
+/* What a pointer argument refers to. */
+typedef enum {
+	RR_NONE,
+	RR_BUF,    /* activation buffer, index rr_buf */
+	RR_WEIGHT, /* index of the weight */
+	RR_K, RR_V,         /* cache of a layer: what the call leaves */
+	RR_OLDK, RR_OLDV,   /* what it found (a growing cache) */
+	RR_ROTARY, RR_STATE, RR_IDS, RR_TOKENS
+} rr_space;
+
+typedef enum {
+	RR_X,      /* (T, dim) residual stream */
+	RR_Y,      /* (T, dim) */
+	RR_QKVB,   /* (T, (H + 2 KV) hd) */
+	RR_SCORE,  /* (H, T, S); fused attention uses one row */
+	RR_MIX,    /* (T, H hd) */
+	RR_FFN,    /* (T, ffn) or (T, 2 ffn) */
+	RR_ACT,    /* (T, ffn) */
+	RR_LAST,   /* (1, dim), only with scope last */
+	RR_LOGITS, /* (T or 1, vocab) */
+	RR_NBUF
+} rr_buf;
+
+typedef struct { rr_space space; int index; } rr_ref;
+
+typedef enum {
+	RR_OP_EMBED, RR_OP_POSADD, RR_OP_ROWS, RR_OP_MATMUL_NT, RR_OP_MATMUL_NN, RR_OP_ROPE, RR_OP_APPEND,
+	RR_OP_QKV, RR_OP_SCORES, RR_OP_SOFTMAX, RR_OP_VALUES, RR_OP_ATTN, RR_OP_GELU, RR_OP_SILUMUL, RR_OP_GATHER,
+	RR_OP_ARGMAX, RR_NOPS
+} rr_opkind;
+
+enum { RR_MAX_PTR = 8, RR_MAX_DIM = 8 };
+
+/* Arguments as the kernel of that name in kernels/ documents them. */
+typedef struct {
+	rr_opkind kind;
+	int nptr, ndim;
+	rr_ref p[RR_MAX_PTR];
+	rr_dim d[RR_MAX_DIM];
+	float f;
+	int parts;          /* operations of the unfused plan in this one */
+	int layer;          /* -1: none */
+} rr_op;
+
+typedef enum { RR_GROW, RR_STATIC, RR_RING, RR_SLICE, RR_NCACHES } rr_cache_kind;
+
+typedef struct {
+	rr_op *op;
+	size_t n;
+	rr_cache_kind cache;
+	int scope_last;     /* logits of the last valid row only */
+} rr_plan;
+
+int rr_plan_build(rr_plan *p, const rr_model *m, rr_cache_kind cache, int scope_last, as_err *e);
+int rr_plan_fuse(rr_plan *out, const rr_plan *p, as_err *e);
+void rr_plan_free(rr_plan *p);
+
+/* Elements of buffer b for the given symbols. */
+int64_t rr_buf_size(const rr_model *m, rr_buf b, const long sym[RR_NSYM], int scope_last);
+
+long rr_dim_at(rr_dim d, const long sym[RR_NSYM]);
+
+/* "rows", "matmul_nt", ...: as_NAME is the kernel. */
+const char *rr_op_name(rr_opkind k);
+const char *rr_cache_name(rr_cache_kind k);
+int rr_cache_parse(const char *s, rr_cache_kind *out); /* -1: none */
+
+/* The operation as text: "rows[T,384,5](buf.y,w12,...)". */
+void rr_op_text(const rr_op *op, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,275 @@
+#include "session.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compile.h"
+#include "kernels/flags.h"
+
+/* Bytes of one layer's keys for a number of slots. */
+static size_t
+kv_bytes(const rr_session *s, long slots)
+{
+	return (size_t)slots * (size_t)s->m->kv_heads * (size_t)s->m->head_dim * rr_dtype_size(s->dev->dtype);
+}
+
+static int
+alloc_cache(rr_session *s, as_err *e)
+{
+	const size_t n = (size_t)s->m->layers;
+	void ***all[] = {&s->k, &s->v, &s->oldk, &s->oldv, &s->firstk, &s->firstv};
+	long slots = s->plan.cache == RR_GROW ? s->max_rows : s->capacity;
+
+	for (size_t i = 0; i < 6; i++)
+		if (!(*all[i] = calloc(n, sizeof(void *))))
+			return as_nomem(e);
+	for (size_t l = 0; l < n; l++)
+		if (s->dev->alloc(s->dev, kv_bytes(s, slots), &s->firstk[l], e) < 0 ||
+		    s->dev->alloc(s->dev, kv_bytes(s, slots), &s->firstv[l], e) < 0)
+			return -1;
+	return 0;
+}
+
+/* cos | sin of position times theta^(-2i/hd), in double, rounded once. */
+static int
+make_rotary(rr_session *s, long positions, as_err *e)
+{
+	const int hd = s->m->head_dim, half = hd / 2;
+	float *t;
+	int rc;
+
+	if (s->m->arch != RR_QWEN2)
+		return 0;
+	t = malloc((size_t)positions * (size_t)hd * sizeof *t);
+	if (!t)
+		return as_nomem(e);
+	for (long p = 0; p < positions; p++)
+		for (int i = 0; i < half; i++) {
+			double a = (double)p * pow((double)s->m->theta, -2.0 * i / hd);
+			t[p * hd + i] = (float)cos(a);
+			t[p * hd + half + i] = (float)sin(a);
+		}
+	rc = s->dev->alloc(s->dev, (size_t)positions * (size_t)hd * sizeof *t, &s->rotary, e);
+	if (rc == 0)
+		rc = s->dev->put(s->dev, s->rotary, t, (size_t)positions * (size_t)hd * sizeof *t, e);
+	free(t);
+	return rc;
+}
+
+static int
+alloc_all(rr_session *s, as_err *e)
+{
+	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
+	rr_device *dev = s->dev;
+
+	s->weight = calloc((size_t)s->m->nweight, sizeof *s->weight);
+	if (!s->weight)
+		return as_nomem(e);
+	for (int w = 0; w < s->m->nweight; w++)
+		if (s->m->weight[w].rows && dev->weight(dev, s->m, w, &s->weight[w], e) < 0)
+			return -1;
+	for (int b = 0; b < RR_NBUF; b++) {
+		/* scores and logits are fp32 on every device */
+		size_t width = b == RR_SCORE || b == RR_LOGITS ? sizeof(float) : rr_dtype_size(dev->dtype);
+		if (dev->alloc(dev, (size_t)rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * width, &s->buf[b], e) < 0)
+			return -1;
+	}
+	if (dev->alloc(dev, AS_ST_WORDS * sizeof(int32_t), &s->state, e) < 0 ||
+	    dev->alloc(dev, (size_t)s->max_rows * sizeof(int32_t), &s->ids, e) < 0 ||
+	    dev->alloc(dev, (size_t)(s->max_new + 1) * sizeof(int32_t), &s->tokens, e) < 0)
+		return -1;
+	return alloc_cache(s, e) < 0 ? -1 : make_rotary(s, s->max_rows + s->max_new + 1, e);
+}
+
+int
+rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache, long capacity,
+    long max_rows, int max_new, int scope_last, as_err *e)
+{
+	*s = (rr_session){.dev = dev, .m = m, .max_rows = max_rows, .max_new = max_new};
+	s->capacity = capacity ? capacity : max_rows + max_new;
+	if (max_rows + max_new > m->positions)
+		return as_fail(e, m->name, 0, "%ld prompt tokens and %d new ones are more than the model's %d positions",
+		    max_rows, max_new, m->positions);
+	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
+		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
+		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
+	if (rr_plan_build(&s->plan, m, cache, scope_last, e) < 0 || alloc_all(s, e) < 0) {
+		rr_session_close(s);
+		return -1;
+	}
+	return 0;
+}
+
+/* Grown storage is given back; the first rows' storage stays. */
+static void
+drop_grown(rr_session *s, void **k, void **v)
+{
+	for (int l = 0; k && v && l < s->m->layers; l++) {
+		if (k[l] && k[l] != s->firstk[l])
+			s->dev->release(s->dev, k[l]);
+		if (v[l] && v[l] != s->firstv[l])
+			s->dev->release(s->dev, v[l]);
+		k[l] = v[l] = NULL;
+	}
+}
+
+void
+rr_session_close(rr_session *s)
+{
+	rr_device *dev = s->dev;
+
+	if (s->firstk && s->firstv && s->k && s->v && s->oldk && s->oldv) {
+		drop_grown(s, s->oldk, s->oldv);
+		for (int l = 0; l < s->m->layers; l++) {
+			dev->release(dev, s->firstk[l]);
+			dev->release(dev, s->firstv[l]);
+		}
+	}
+	for (int w = 0; s->weight && w < s->m->nweight; w++)
+		dev->release(dev, s->weight[w]);
+	for (int b = 0; b < RR_NBUF; b++)
+		dev->release(dev, s->buf[b]);
+	dev->release(dev, s->rotary);
+	dev->release(dev, s->state);
+	dev->release(dev, s->ids);
+	dev->release(dev, s->tokens);
+	free(s->weight);
+	free(s->k);
+	free(s->v);
+	free(s->oldk);
+	free(s->oldv);
+	free(s->firstk);
+	free(s->firstv);
+	rr_plan_free(&s->plan);
+	memset(s, 0, sizeof *s);
+}
+
+int
+rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *e)
+{
+	int32_t st[AS_ST_WORDS] = {[AS_ST_VALID] = (int32_t)n};
+	int32_t *padded = calloc((size_t)rows, sizeof *padded);
+	int rc;
+
+	if (!padded)
+		return as_nomem(e);
+	memcpy(padded, ids, (size_t)n * sizeof *ids);
+	drop_grown(s, s->oldk, s->oldv);
+	s->len = s->slots = 0;
+	rc = s->dev->put(s->dev, s->ids, padded, (size_t)rows * sizeof *padded, e);
+	if (rc == 0)
+		rc = s->dev->put(s->dev, s->state, st, sizeof st, e);
+	free(padded);
+	return rc < 0 ? -1 : s->dev->sync(s->dev, e);
+}
+
+/* Storage and symbols of the next forward. */
+static int
+prepare(rr_session *s, long rows, as_err *e)
+{
+	const int grow = s->plan.cache == RR_GROW;
+	int32_t st[AS_ST_WORDS];
+
+	memset(s->sym, 0, sizeof s->sym);
+	s->sym[RR_T] = rows;
+	s->sym[RR_S] = s->capacity;
+	if (s->plan.cache == RR_SLICE) { /* the host asks the device how long the cache is */
+		if (s->dev->get(s->dev, st, s->state, sizeof st, e) < 0)
+			return -1;
+		s->sym[RR_SEEN] = st[AS_ST_POS] + rows;
+	}
+	if (grow) {
+		s->sym[RR_S] = s->len + rows;
+		s->sym[RR_PAST] = s->len;
+		s->sym[RR_OLD] = s->slots;
+	}
+	for (int l = 0; l < s->m->layers; l++) {
+		s->k[l] = s->firstk[l];
+		s->v[l] = s->firstv[l];
+		if (grow && s->len > 0 && (s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->k[l], e) < 0 ||
+		    s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->v[l], e) < 0))
+			return -1;
+	}
+	return 0;
+}
+
+int
+rr_session_eager(rr_session *s, as_err *e)
+{
+	for (size_t i = 0; i < s->plan.n; i++) {
+		const rr_op *op = &s->plan.op[i];
+		void *p[RR_MAX_PTR];
+		long d[RR_MAX_DIM];
+		for (int k = 0; k < op->nptr; k++)
+			p[k] = rr_session_at(s, op->p[k]);
+		for (int k = 0; k < op->ndim; k++)
+			d[k] = rr_dim_at(op->d[k], s->sym);
+		if (s->dev->launch(s->dev, op->kind, p, d, &op->f, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
+rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served, as_err *e)
+{
+	int rc;
+
+	*served = (rr_served){.path = RR_EAGER};
+	rc = prepare(s, rows, e);
+	if (rc == 0)
+		rc = c ? rr_compiler_serve(c, s, served, e) : rr_session_eager(s, e);
+	if (s->plan.cache == RR_GROW) {
+		drop_grown(s, s->oldk, s->oldv);
+		memcpy(s->oldk, s->k, (size_t)s->m->layers * sizeof *s->k);
+		memcpy(s->oldv, s->v, (size_t)s->m->layers * sizeof *s->v);
+		s->slots = s->sym[RR_S];
+	}
+	s->len += valid;
+	return rc;
+}
+
+void *
+rr_session_at(const rr_session *s, rr_ref r)
+{
+	switch (r.space) {
+	case RR_NONE: return NULL;
+	case RR_BUF: return s->buf[r.index];
+	case RR_WEIGHT: return s->weight[r.index];
+	case RR_K: return s->k[r.index];
+	case RR_V: return s->v[r.index];
+	case RR_OLDK: return s->oldk[r.index];
+	case RR_OLDV: return s->oldv[r.index];
+	case RR_ROTARY: return s->rotary;
+	case RR_STATE: return s->state;
+	case RR_IDS: return s->ids;
+	case RR_TOKENS: return s->tokens;
+	}
+	return NULL;
+}
+
+int
+rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e)
+{
+	return s->dev->get(s->dev, out, s->tokens, (size_t)n * sizeof *out, e);
+}
+
+int
+rr_session_logits(rr_session *s, long row, float *out, as_err *e)
+{
+	size_t n = (size_t)s->m->vocab * sizeof *out;
+
+	return s->dev->get(s->dev, out, (char *)s->buf[RR_LOGITS] + (size_t)row * n, n, e);
+}
+
+int64_t
+rr_session_bytes(const rr_session *s)
+{
+	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
+	int64_t width = (int64_t)rr_dtype_size(s->dev->dtype), n = rr_model_params(s->m) * width;
+
+	for (int b = 0; b < RR_NBUF; b++)
+		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
+	return n + 2 * s->m->layers * (int64_t)kv_bytes(s, s->capacity);
+}

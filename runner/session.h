@@ -1,0 +1,61 @@
+/* session.h - one model on one device: weights, buffers, cache, and a forward. */
+#ifndef RR_SESSION_H
+#define RR_SESSION_H
+
+#include "device.h"
+
+typedef struct rr_compiler rr_compiler;
+
+typedef enum { RR_EAGER, RR_COMPILED, RR_REPLAY, RR_TRACE, RR_NPATHS } rr_path;
+
+/* What served one forward. */
+typedef struct {
+	rr_path path;
+	const char *artifact; /* id; NULL: none */
+	const char *reason;   /* why not compiled, or why not replayed; NULL: nothing to say */
+} rr_served;
+
+typedef struct {
+	rr_device *dev;
+	const rr_model *m;
+	rr_plan plan;            /* as built */
+	long capacity;           /* key slots a head of a fixed cache; most tokens of a growing one */
+	long max_rows;           /* most rows of one forward */
+	int max_new;             /* most greedy tokens */
+	void **weight;           /* (m->nweight) */
+	void *buf[RR_NBUF];
+	void *rotary;            /* (positions, head_dim): cos | sin */
+	void *state, *ids, *tokens;
+	void **k, **v;           /* (layer) what the next forward leaves: (KV, S, hd) each */
+	void **oldk, **oldv;     /* (layer) what it finds, while growing */
+	void **firstk, **firstv; /* (layer) storage: of the fixed cache, or of a growing one's first rows */
+	long len, slots;         /* growing and sliced: valid tokens, slots of oldk */
+	long sym[RR_NSYM];       /* of the forward under way */
+	int hold;                /* the caller still reads the last outputs */
+} rr_session;
+
+/* capacity 0: as many as prompt and new tokens need. */
+int rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache, long capacity,
+    long max_rows, int max_new, int scope_last, as_err *e);
+void rr_session_close(rr_session *s);
+
+/* Empties the cache and hands over a prompt of n tokens, padded on the right
+ * to rows. Not part of any timed region. */
+int rr_session_prompt(rr_session *s, const int32_t *ids, long n, long rows, as_err *e);
+
+/* One forward: the prompt (rows tokens), or with rows 1 the next decode step.
+ * c NULL: eager. */
+int rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_served *served, as_err *e);
+
+/* Greedy tokens so far into out (n of them); logits of the last forward's last
+ * valid row, or of all its rows, as fp32. These wait for the device. */
+int rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e);
+int rr_session_logits(rr_session *s, long row, float *out, as_err *e); /* row counts from 0 */
+
+/* Address of an argument for the forward under way. */
+void *rr_session_at(const rr_session *s, rr_ref r);
+
+/* Bytes of device memory that the session holds. */
+int64_t rr_session_bytes(const rr_session *s);
+
+#endif
