@@ -1,1 +1,289 @@
-int main(void) { return 0; }
+/* refrun - the reference runner; see refrun(1). */
+#define TOOL "refrun"
+
+#include <errno.h>
+#include <getopt.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gate.h"
+#include "sha256.h"
+#include "tool.h"
+#include "verify.h"
+
+static volatile sig_atomic_t stop;
+
+static void
+on_signal(int sig)
+{
+	(void)sig;
+	stop = 1;
+}
+
+static void
+usage(FILE *fp)
+{
+	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] CONFIG\n"
+	      "       refrun --gate [--device D] [--dtype T]\n"
+	      "       refrun --parity [--device D] [--dtype T] [--compare FILE] --model M\n"
+	      "       refrun --verify [--device D] [--dtype T] --model M\n"
+	      "       refrun --export DIR --model M\n"
+	      "Measure a model's prefill and decode, eager and compiled, and record what served\n"
+	      "every sample.\n"
+	      "\n"
+	      "  -O, --output DIR   the run's directory (default: the time in UTC)\n"
+	      "      --resume       continue the incomplete run in DIR: whole modes are kept\n"
+	      "      --device D     cpu, cuda, cuda:N\n"
+	      "      --model M      model directory or named size; in a run, instead of the config's\n"
+	      "      --dtype T      fp32 (default), fp16, bf16\n"
+	      "      --seed N       of seeded weights, with --model (default 42)\n"
+	      "      --gate         check device, run-time compiler and a tiny compile; JSON\n"
+	      "      --parity       greedy tokens and logit statistics of fixed prompts; JSON\n"
+	      "      --compare FILE with --parity: exit 1 unless FILE holds the same\n"
+	      "      --verify       hold every cache and way to run against the float64 reference\n"
+	      "      --export DIR   write the model as config.json and model.safetensors\n"
+	      "      --help         print this and exit\n"
+	      "      --version      print the version and exit\n", fp);
+}
+
+typedef enum { RUN, GATE, PARITY, VERIFY, EXPORT } action;
+
+typedef struct {
+	action act;
+	const char *out, *device, *model, *compare, *dir, *config;
+	rr_dtype dtype;
+	int has_dtype, resume;
+	uint64_t seed;
+} options;
+
+static _Noreturn void
+wrong(const char *msg)
+{
+	fprintf(stderr, TOOL ": %s\n", msg);
+	tool_bad_usage();
+}
+
+static void
+parse(int argc, char *argv[], options *o)
+{
+	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, DO_GATE, DO_PARITY, COMPARE, DO_VERIFY, DO_EXPORT, HELP, VERSION };
+	static const struct option opts[] = {
+		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
+		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
+		{"dtype", required_argument, NULL, DTYPE}, {"seed", required_argument, NULL, SEED},
+		{"gate", no_argument, NULL, DO_GATE}, {"parity", no_argument, NULL, DO_PARITY},
+		{"compare", required_argument, NULL, COMPARE}, {"verify", no_argument, NULL, DO_VERIFY},
+		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, HELP},
+		{"version", no_argument, NULL, VERSION}, {NULL, 0, NULL, 0},
+	};
+	int c, actions = 0;
+	char *end;
+
+	while ((c = getopt_long(argc, argv, "O:", opts, NULL)) != -1)
+		switch (c) {
+		case 'O': o->out = optarg; break;
+		case RESUME: o->resume = 1; break;
+		case DEVICE: o->device = optarg; break;
+		case MODEL: o->model = optarg; break;
+		case DTYPE:
+			if (rr_dtype_parse(optarg, &o->dtype) < 0)
+				wrong("--dtype is none of fp32, fp16, bf16");
+			o->has_dtype = 1;
+			break;
+		case SEED:
+			errno = 0;
+			o->seed = strtoull(optarg, &end, 10);
+			if (end == optarg || *end || errno || *optarg == '-' || o->seed > 1ull << 53)
+				wrong("--seed is no whole number from 0 to 2^53");
+			break;
+		case DO_GATE: o->act = GATE; actions++; break;
+		case DO_PARITY: o->act = PARITY; actions++; break;
+		case DO_VERIFY: o->act = VERIFY; actions++; break;
+		case DO_EXPORT: o->act = EXPORT; o->dir = optarg; actions++; break;
+		case COMPARE: o->compare = optarg; break;
+		case HELP: usage(stdout); tool_exit(TOOL_OK);
+		case VERSION: tool_version();
+		default: tool_bad_usage();
+		}
+	if (actions > 1)
+		wrong("--gate, --parity, --verify and --export exclude each other");
+	if (o->act == RUN ? optind != argc - 1 : optind != argc)
+		wrong(o->act == RUN ? "one configuration is expected" : "no operand is expected");
+	if (o->act != RUN && o->act != GATE && !o->model)
+		wrong("--model is missing");
+	if (o->compare && o->act != PARITY)
+		wrong("--compare goes with --parity");
+	if (o->resume && (o->act != RUN || !o->out))
+		wrong("--resume goes with a run and -O");
+	if (o->has_dtype && o->act == RUN)
+		wrong("--dtype goes with --gate, --parity and --verify; a configuration names its own");
+	o->config = o->act == RUN ? argv[optind] : NULL;
+}
+
+static int
+print_json(const cJSON *j, as_err *e)
+{
+	char *text = cJSON_Print(j);
+
+	if (!text)
+		return as_nomem(e);
+	puts(text);
+	cJSON_free(text);
+	return 0;
+}
+
+static int
+do_parity(const options *o, as_err *e)
+{
+	rr_device *dev;
+	rr_model m;
+	cJSON *j = NULL;
+	char why[512];
+	int rc, same = 1;
+
+	if (rr_device_open(&dev, o->device, o->dtype, 0, e) < 0)
+		return -1;
+	rc = rr_model_open(&m, o->model, o->seed, e);
+	if (rc == 0) {
+		rc = rr_parity(dev, &m, o->device, &j, e);
+		if (rc == 0 && o->compare)
+			rc = same = rr_parity_compare(j, o->compare, 10 * rr_tolerance(o->dtype), why, sizeof why, e);
+		if (rc >= 0)
+			rc = print_json(j, e) < 0 ? -1 : 0;
+		if (rc == 0 && !same)
+			fprintf(stderr, TOOL ": %s: %s\n", o->compare, why);
+		cJSON_Delete(j);
+		rr_model_close(&m);
+	}
+	dev->close(dev);
+	return rc < 0 ? -1 : same ? TOOL_OK : TOOL_FAILED;
+}
+
+static int
+do_verify(const options *o, as_err *e)
+{
+	rr_device *dev;
+	rr_model m;
+	int bad;
+
+	if (rr_device_open(&dev, o->device, o->dtype, 0, e) < 0)
+		return -1;
+	bad = rr_model_open(&m, o->model, o->seed, e);
+	if (bad == 0) {
+		bad = rr_verify_all(dev, &m, stdout, e);
+		rr_model_close(&m);
+	}
+	dev->close(dev);
+	return bad < 0 ? -1 : bad ? TOOL_FAILED : TOOL_OK;
+}
+
+static int
+do_export(const options *o, as_err *e)
+{
+	rr_model m;
+	int rc = rr_model_open(&m, o->model, o->seed, e);
+
+	if (rc == 0) {
+		rc = rr_model_export(&m, o->dir, e);
+		rr_model_close(&m);
+	}
+	return rc;
+}
+
+/* A new run wants a directory of its own; a resumed one its own configuration. */
+static int
+check_dir(rr_run *r, int resume, as_err *e)
+{
+	char path[2048], hex[65], want[100];
+	FILE *fp;
+	int found = 0;
+
+	snprintf(path, sizeof path, "%s/manifest.json", r->dir);
+	if (!resume)
+		return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0
+		    ? as_fail(e, r->dir, 0, "is there already (--resume continues a run)") : 0;
+	if (!(fp = fopen(path, "r")))
+		return as_fail(e, path, 0, "no run to resume: %s", strerror(errno));
+	if (as_sha256_file(r->config_path, hex, NULL, e) < 0) {
+		fclose(fp);
+		return -1;
+	}
+	snprintf(want, sizeof want, "\"%s\"", hex);
+	for (char line[4096]; fgets(line, sizeof line, fp);)
+		found |= strstr(line, "\"config_sha256\"") && strstr(line, want);
+	fclose(fp);
+	return found ? 0 : as_fail(e, path, 0, "is of another configuration than %s", r->config_path);
+}
+
+static int
+do_run(const options *o, as_err *e)
+{
+	static rr_config cfg;
+	rr_run r = {.cfg = &cfg, .config_path = o->config, .stop = &stop};
+	struct sigaction sa = {.sa_handler = on_signal};
+	time_t t = time(NULL);
+	struct tm tm;
+	rr_dtype dtype;
+	int rc;
+
+	if (rr_config_read(&cfg, o->config, e) < 0)
+		return -1;
+	if (o->device)
+		snprintf(cfg.device, sizeof cfg.device, "%s", o->device);
+	if (o->model) {
+		cfg.nmodel = 1;
+		snprintf(cfg.model[0].path, sizeof cfg.model[0].path, "%s", o->model);
+	}
+	dtype = cfg.model[0].has_dtype ? cfg.model[0].dtype : cfg.dtype;
+	for (int i = 1; i < cfg.nmodel; i++)
+		if ((cfg.model[i].has_dtype ? cfg.model[i].dtype : cfg.dtype) != dtype)
+			return as_fail(e, o->config, 0, "one run has one dtype; %s has another", cfg.model[i].path);
+	gmtime_r(&t, &tm);
+	strftime(r.id, sizeof r.id, "%Y%m%d_%H%M%S", &tm);
+	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
+	if (check_dir(&r, o->resume, e) < 0 || rr_device_open(&r.dev, cfg.device, dtype, cfg.tf32, e) < 0)
+		return -1;
+	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
+	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
+	rc = rr_run_all(&r, o->resume, e);
+	r.dev->close(r.dev);
+	rr_config_free(&cfg);
+	if (rc == 1) {
+		fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s %s` continues\n", r.dir, o->config);
+		return TOOL_ERROR;
+	}
+	return rc;
+}
+
+int
+main(int argc, char *argv[])
+{
+	options o = {.seed = 42};
+	as_err e = {0};
+	cJSON *j = NULL;
+	int rc = 0;
+
+	parse(argc, argv, &o);
+	if (!o.device && o.act != RUN)
+		o.device = "cpu";
+	switch (o.act) {
+	case RUN: rc = do_run(&o, &e); break;
+	case GATE:
+		rc = rr_gate(o.device, o.dtype, &j) ? TOOL_OK : TOOL_FAILED;
+		if (print_json(j, &e) < 0)
+			rc = -1;
+		cJSON_Delete(j);
+		break;
+	case PARITY: rc = do_parity(&o, &e); break;
+	case VERIFY: rc = do_verify(&o, &e); break;
+	case EXPORT: rc = do_export(&o, &e); break;
+	}
+	if (rc < 0)
+		tool_die(&e);
+	tool_exit(rc);
+}

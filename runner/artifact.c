@@ -1,0 +1,337 @@
+/* What a run says about itself, as JSON; assay-run(5) describes the fields. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include "run.h"
+#include "version.h"
+
+static void
+number(cJSON *o, const char *key, double v)
+{
+	if (isfinite(v))
+		cJSON_AddNumberToObject(o, key, v);
+	else
+		cJSON_AddNullToObject(o, key);
+}
+
+cJSON *
+rr_counters_json(const rr_compiler *c)
+{
+	cJSON *j = cJSON_CreateObject(), *o = cJSON_AddObjectToObject(j, "frames"), *mm;
+	int64_t kernels = 0, external = 0;
+	double ms = 0;
+
+	cJSON_AddNumberToObject(o, "total", (double)c->frames);
+	cJSON_AddNumberToObject(o, "ok", (double)c->ok);
+	o = cJSON_AddObjectToObject(j, "stats");
+	cJSON_AddNumberToObject(o, "calls_captured", (double)c->captured_ops);
+	cJSON_AddNumberToObject(o, "unique_graphs", (double)c->n);
+	for (size_t i = 0; i < c->n; i++) {
+		kernels += (int64_t)c->art[i]->kernels;
+		ms += c->art[i]->build.ms;
+		for (size_t k = 0; k < c->art[i]->n; k++)
+			external += c->art[i]->node[k].external;
+	}
+	o = cJSON_AddObjectToObject(j, "codegen");
+	cJSON_AddNumberToObject(o, "kernels", (double)kernels);
+	cJSON_AddNumberToObject(o, "extern_calls", (double)external);
+	cJSON_AddNumberToObject(o, "compile_ms", ms);
+	o = cJSON_AddObjectToObject(j, "graphs");
+	cJSON_AddNumberToObject(o, "captured", (double)c->graphs);
+	cJSON_AddNumberToObject(o, "replays", (double)c->replays);
+	o = cJSON_AddObjectToObject(o, "skipped");
+	for (int k = 0; k < RR_NSKIPS; k++)
+		if (c->skips[k])
+			cJSON_AddNumberToObject(o, rr_skip_name((rr_skip)k), (double)c->skips[k]);
+	o = cJSON_AddObjectToObject(j, "recompile_limit");
+	cJSON_AddNumberToObject(o, "limit", c->cfg.limit);
+	cJSON_AddNumberToObject(o, "forwards_uncompiled", (double)c->over_limit);
+	o = cJSON_AddObjectToObject(j, "graph_break");
+	if (c->broken)
+		cJSON_AddNumberToObject(o, c->error, 1);
+	/* rows_columns_depth of every product in a compiled shape, as the published counters name them */
+	mm = cJSON_AddObjectToObject(j, "aten_mm_info");
+	for (size_t i = 0; i < c->n; i++)
+		for (size_t k = 0; k < c->art[i]->n; k++) {
+			const rr_op *op = &c->art[i]->node[k].op;
+			char key[96];
+			cJSON *old;
+			if (op->kind != RR_OP_MATMUL_NT && op->kind != RR_OP_MATMUL_NN)
+				continue;
+			if (c->cfg.dynamic)
+				snprintf(key, sizeof key, "aten.mm_T_%ld_%ld", op->d[2].v, op->d[1].v);
+			else
+				snprintf(key, sizeof key, "aten.mm_%ld_%ld_%ld", rr_dim_at(op->d[0], c->art[i]->sym), op->d[2].v, op->d[1].v);
+			old = cJSON_GetObjectItemCaseSensitive(mm, key);
+			if (old)
+				cJSON_SetNumberValue(old, old->valuedouble + 1);
+			else
+				cJSON_AddNumberToObject(mm, key, 1);
+		}
+	return j;
+}
+
+static void
+shape_json(cJSON *list, const long sym[RR_NSYM])
+{
+	static const char *const name[RR_NSYM] = {NULL, "T", "slots", "past", "old_slots", "seen"};
+	cJSON *o = cJSON_CreateObject();
+
+	for (int i = 1; i < RR_NSYM; i++)
+		cJSON_AddNumberToObject(o, name[i], (double)sym[i]);
+	cJSON_AddItemToArray(list, o);
+}
+
+cJSON *
+rr_compile_json(const rr_run *r, const rr_compiler *c)
+{
+	const rr_compile_cfg *k = &c->cfg;
+	cJSON *j = cJSON_CreateObject(), *list;
+
+	cJSON_AddBoolToObject(j, "enabled", 1);
+	cJSON_AddStringToObject(j, "backend", rr_backend_name(c->serving));
+	if (c->broken) {
+		cJSON_AddStringToObject(j, "fallback_from", rr_backend_name(k->backend));
+		cJSON_AddStringToObject(j, "fallback_error", c->error);
+	}
+	cJSON_AddStringToObject(j, "requested_backend", r->cfg->backend_as_written);
+	cJSON_AddStringToObject(j, "mode", rr_mode_name(k->mode));
+	cJSON_AddBoolToObject(j, "dynamic", k->dynamic);
+	cJSON_AddBoolToObject(j, "fullgraph", k->fullgraph);
+	cJSON_AddBoolToObject(j, "disable_cudagraphs", k->no_graphs);
+	cJSON_AddNumberToObject(j, "recompile_limit", k->limit);
+	list = cJSON_AddArrayToObject(j, "artifacts");
+	for (size_t i = 0; i < c->n; i++) {
+		cJSON *o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "id", c->art[i]->id);
+		cJSON_AddStringToObject(o, "guard", c->art[i]->guard);
+		cJSON_AddItemToArray(list, o);
+	}
+	list = cJSON_AddArrayToObject(j, "refused_shapes");
+	for (size_t i = 0; i < c->nrefused; i++)
+		shape_json(list, c->refused[i]);
+	return j;
+}
+
+cJSON *
+rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
+{
+	cJSON *j = cJSON_CreateObject(), *list, *o;
+	char file[64];
+
+	cJSON_AddStringToObject(j, "id", a->id);
+	cJSON_AddStringToObject(j, "guard", a->guard);
+	list = cJSON_AddArrayToObject(j, "shape");
+	shape_json(list, a->sym);
+	cJSON_AddBoolToObject(j, "dynamic", c->cfg.dynamic);
+	cJSON_AddStringToObject(j, "backend", a->traced ? "trace" : "codegen");
+	cJSON_AddStringToObject(j, "dtype", rr_dtype_name(c->dev->dtype));
+	snprintf(file, sizeof file, "%s.%s", a->id, a->traced ? "plan" : c->dev->suffix);
+	cJSON_AddStringToObject(j, "source", file);
+	cJSON_AddStringToObject(j, "source_sha256", a->source_sha);
+	if (a->traced)
+		return j;
+	snprintf(file, sizeof file, "%s.%s", a->id, c->dev->object);
+	cJSON_AddStringToObject(j, "object", file);
+	cJSON_AddStringToObject(j, "object_sha256", a->object_sha);
+	cJSON_AddStringToObject(j, "compiler", a->build.compiler);
+	cJSON_AddStringToObject(j, "options", a->build.options);
+	cJSON_AddNumberToObject(j, "compile_ms", a->build.ms);
+	cJSON_AddStringToObject(j, "log", a->build.log ? a->build.log : "");
+	cJSON_AddNumberToObject(j, "kernels", (double)a->kernels);
+	list = cJSON_AddArrayToObject(j, "nodes");
+	for (size_t i = 0; i < a->n; i++) {
+		char text[512];
+		o = cJSON_CreateObject();
+		rr_op_text(&a->node[i].op, text, sizeof text);
+		cJSON_AddStringToObject(o, "name", a->node[i].name);
+		cJSON_AddStringToObject(o, "op", text);
+		cJSON_AddNumberToObject(o, "parts", a->node[i].op.parts);
+		cJSON_AddBoolToObject(o, "external", a->node[i].external);
+		if (a->node[i].tile[0]) {
+			snprintf(text, sizeof text, "%dx%d", a->node[i].tile[0], a->node[i].tile[1]);
+			cJSON_AddStringToObject(o, "tile", text);
+		}
+		cJSON_AddItemToArray(list, o);
+	}
+	o = cJSON_AddObjectToObject(j, "graph");
+	cJSON_AddBoolToObject(o, "captured", a->graph != NULL);
+	if (a->graph) {
+		cJSON_AddStringToObject(o, "kind", c->dev->capture);
+		cJSON_AddNumberToObject(o, "capture_ms", a->capture_ms);
+		list = cJSON_AddArrayToObject(o, "nodes");
+		for (size_t i = 0; i < a->n; i++)
+			cJSON_AddItemToArray(list, cJSON_CreateString(a->node[i].name));
+	}
+	cJSON_AddNumberToObject(j, "calls", (double)a->calls);
+	cJSON_AddNumberToObject(j, "replays", (double)a->replays);
+	if (a->autotune)
+		cJSON_AddItemToObject(j, "autotune", cJSON_Duplicate(a->autotune, 1));
+	return j;
+}
+
+cJSON *
+rr_config_json(const rr_config *c)
+{
+	cJSON *j = cJSON_CreateObject();
+
+	cJSON_AddBoolToObject(j, "enabled", c->compile);
+	cJSON_AddStringToObject(j, "backend", rr_backend_name(c->cc.backend));
+	cJSON_AddStringToObject(j, "backend_as_written", c->backend_as_written);
+	if (c->cc.has_fallback)
+		cJSON_AddStringToObject(j, "fallback_backend", rr_backend_name(c->cc.fallback));
+	cJSON_AddStringToObject(j, "mode", rr_mode_name(c->cc.mode));
+	cJSON_AddBoolToObject(j, "dynamic", c->cc.dynamic);
+	cJSON_AddBoolToObject(j, "fullgraph", c->cc.fullgraph);
+	cJSON_AddBoolToObject(j, "disable_cudagraphs", c->cc.no_graphs);
+	cJSON_AddNumberToObject(j, "recompile_limit", c->cc.limit);
+	return j;
+}
+
+cJSON *
+rr_environment(rr_device *dev)
+{
+	cJSON *j = cJSON_CreateObject();
+	struct utsname u;
+
+	cJSON_AddStringToObject(j, "refrun", AS_VERSION);
+	if (uname(&u) == 0) {
+		cJSON_AddStringToObject(j, "platform_system", u.sysname);
+		cJSON_AddStringToObject(j, "machine", u.machine);
+	}
+	cJSON_AddBoolToObject(j, "in_container", access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0);
+	cJSON_AddStringToObject(j, "device", dev->name);
+	cJSON_AddStringToObject(j, "accumulate", dev->accumulate);
+	dev->describe(dev, j);
+	return j;
+}
+
+static cJSON *
+sample_json(const rr_cell *c, const rr_sample *s)
+{
+	cJSON *o = cJSON_CreateObject(), *k;
+
+	cJSON_AddStringToObject(o, "phase", s->warmup ? "warmup" : "timed");
+	cJSON_AddNumberToObject(o, "prompt", s->prompt);
+	cJSON_AddNumberToObject(o, "start_ns", (double)s->start_ns);
+	cJSON_AddNumberToObject(o, "end_ns", (double)s->end_ns);
+	number(o, "event_ms", s->event_ms);
+	cJSON_AddNumberToObject(o, "tokens", (double)s->tokens);
+	cJSON_AddStringToObject(o, "served", rr_served_name(s));
+	k = cJSON_AddObjectToObject(o, "steps");
+	for (int i = 0; i < RR_NPATHS; i++)
+		if (s->steps[i])
+			cJSON_AddNumberToObject(k, rr_path_name((rr_path)i), (double)s->steps[i]);
+	if (s->artifact[0]) {
+		cJSON_AddStringToObject(o, "artifact", s->artifact);
+		if (s->artifacts > 1)
+			cJSON_AddNumberToObject(o, "artifacts", s->artifacts);
+	} else
+		cJSON_AddNullToObject(o, "artifact");
+	if (c->compile) {
+		cJSON_AddNumberToObject(o, "compiled_inside", s->compiled);
+		k = cJSON_AddObjectToObject(o, "reasons");
+		if (s->over_limit)
+			cJSON_AddNumberToObject(k, "recompile_limit", (double)s->over_limit);
+		if (s->fallback)
+			cJSON_AddNumberToObject(k, "fallback", (double)s->fallback);
+		for (int i = 0; i < RR_NSKIPS; i++)
+			if (s->skips[i])
+				cJSON_AddNumberToObject(k, rr_skip_name((rr_skip)i), (double)s->skips[i]);
+	}
+	cJSON_AddStringToObject(o, "token_sha256", s->token_sha);
+	cJSON_AddStringToObject(o, "logits_sha256", s->logits_sha);
+	return o;
+}
+
+static cJSON *
+health_json(const rr_health *h)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	number(o, "sm_mhz", h->sm_mhz);
+	number(o, "mem_mhz", h->mem_mhz);
+	number(o, "temperature_c", h->temp_c);
+	number(o, "power_w", h->power_w);
+	return o;
+}
+
+static cJSON *
+spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
+{
+	const rr_scenario *sc = &r->cfg->scenario[c->scenario];
+	cJSON *o = cJSON_CreateObject(), *list;
+
+	cJSON_AddStringToObject(o, "mode", rr_runmode_name(c->mode));
+	cJSON_AddStringToObject(o, "scenario", sc->name);
+	cJSON_AddStringToObject(o, "prompt_set", sc->set);
+	list = cJSON_AddArrayToObject(o, "prompts");
+	for (int k = 0; k < sc->n; k++) {
+		char text[96];
+		snprintf(text, sizeof text, "%ld token ids, seed %llu", p->n[c->scenario][k], (unsigned long long)r->cfg->seed);
+		cJSON_AddItemToArray(list, cJSON_CreateString(sc->text[k] ? sc->text[k] : text));
+	}
+	list = cJSON_AddArrayToObject(o, "prompt_ids");
+	for (int k = 0; k < sc->n; k++)
+		cJSON_AddItemToArray(list, cJSON_CreateIntArray(p->ids[c->scenario][k], (int)p->n[c->scenario][k]));
+	list = cJSON_AddArrayToObject(o, "rows");
+	for (int k = 0; k < sc->n; k++)
+		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)p->rows[c->scenario][k]));
+	cJSON_AddStringToObject(o, "backend", r->label[c->compile]);
+	cJSON_AddStringToObject(o, "model", r->cfg->model[c->model].path);
+	cJSON_AddStringToObject(o, "quantization", rr_dtype_name(r->dev->dtype));
+	cJSON_AddStringToObject(o, "cache", rr_cache_name(r->cfg->cache));
+	cJSON_AddStringToObject(o, "logits_scope", r->cfg->scope_last ? "last" : "all");
+	cJSON_AddNumberToObject(o, "max_new_tokens", r->cfg->max_new);
+	return o;
+}
+
+cJSON *
+rr_cell_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
+{
+	cJSON *j = cJSON_CreateObject(), *lat, *ev, *ttft, *tok, *tps, *all;
+	const int events = c->n > 0 && isfinite(c->sample[0].event_ms);
+
+	cJSON_AddStringToObject(j, "path", c->path);
+	cJSON_AddItemToObject(j, "spec", spec_json(r, c, p));
+	cJSON_AddStringToObject(j, "status", *r->stop ? "interrupted" : "ok");
+	cJSON_AddNullToObject(j, "error");
+	lat = cJSON_AddArrayToObject(j, "latencies_ms");
+	ev = events ? cJSON_AddArrayToObject(j, "cuda_event_ms") : NULL;
+	ttft = cJSON_AddArrayToObject(j, "ttft_ms");
+	tok = cJSON_AddArrayToObject(j, "tokens");
+	tps = cJSON_AddArrayToObject(j, "tokens_per_s");
+	cJSON_AddNumberToObject(j, "started_at", c->started_at);
+	cJSON_AddNumberToObject(j, "degraded_count", 0);
+	cJSON_AddArrayToObject(j, "degraded_reasons");
+	all = cJSON_AddArrayToObject(j, "samples");
+	for (int i = 0; i < c->n; i++) {
+		const rr_sample *s = &c->sample[i];
+		double ms = (double)(s->end_ns - s->start_ns) * 1e-6;
+		cJSON_AddItemToArray(all, sample_json(c, s));
+		if (s->warmup)
+			continue;
+		cJSON_AddItemToArray(lat, cJSON_CreateNumber(ms));
+		if (ev)
+			cJSON_AddItemToArray(ev, cJSON_CreateNumber(s->event_ms));
+		cJSON_AddItemToArray(ttft, isfinite(s->ttft_ms) ? cJSON_CreateNumber(s->ttft_ms) : cJSON_CreateNull());
+		cJSON_AddItemToArray(tok, cJSON_CreateNumber((double)s->tokens));
+		cJSON_AddItemToArray(tps, cJSON_CreateNumber((double)s->tokens / (ms / 1e3)));
+	}
+	all = cJSON_AddObjectToObject(j, "health");
+	cJSON_AddItemToObject(all, "before", health_json(&c->before));
+	cJSON_AddItemToObject(all, "after", health_json(&c->after));
+	if (c->tokens_equal >= 0) {
+		all = cJSON_AddObjectToObject(j, "equivalence");
+		cJSON_AddStringToObject(all, "against", r->label[0]);
+		cJSON_AddNumberToObject(all, "mae_over_max", c->mae);
+		cJSON_AddNumberToObject(all, "max_over_max", c->max_diff);
+		cJSON_AddBoolToObject(all, "tokens_equal", c->tokens_equal);
+	}
+	if (c->block)
+		cJSON_AddItemToObject(j, "compile", cJSON_Duplicate(c->block, 1));
+	return j;
+}

@@ -1,0 +1,55 @@
+/* config.h - what to run: a YAML file with the keys of the published
+ * configurations and the project's own; refrun(1) lists them. */
+#ifndef RR_CONFIG_H
+#define RR_CONFIG_H
+
+#include <cjson/cJSON.h>
+
+#include "compile.h"
+
+typedef enum { RR_PREFILL, RR_DECODE, RR_E2E, RR_UNCACHED, RR_NRUNMODES } rr_runmode;
+typedef enum { RR_FIXED, RR_INTERLEAVED, RR_RANDOM } rr_order;
+
+enum { RR_MAX_PROMPTS = 16, RR_MAX_SCENARIOS = 32, RR_MAX_MODELS = 16 };
+
+typedef struct {
+	char name[64], set[64];
+	int n;                       /* prompts */
+	long length[RR_MAX_PROMPTS]; /* tokens of a seeded prompt; 0: text */
+	char *text[RR_MAX_PROMPTS];  /* NULL: seeded */
+} rr_scenario;
+
+typedef struct {
+	struct { char path[1024]; rr_dtype dtype; int has_dtype; } model[RR_MAX_MODELS];
+	int nmodel;
+	rr_dtype dtype;
+	char device[32];
+	rr_scenario scenario[RR_MAX_SCENARIOS];
+	int nscenario;
+	rr_runmode mode[RR_NRUNMODES];
+	int nmode;
+	int repetitions, warmup, max_new;
+	uint64_t seed;
+	rr_order order;
+	int pad, pad_global;         /* to the longest prompt of the scenario, or of all */
+	long pad_multiple;
+	int eager, compile;          /* backends to measure */
+	rr_compile_cfg cc;
+	char backend_as_written[32];
+	rr_cache_kind cache;
+	long capacity;               /* 0: as needed */
+	int scope_last, flush, tf32;
+	char label[64];              /* backends are LABEL and LABEL-compile; "": refrun-DEVICE */
+} rr_config;
+
+int rr_config_read(rr_config *c, const char *path, as_err *e);
+void rr_config_free(rr_config *c);
+void rr_config_default(rr_config *c);
+
+/* A built-in scenario (single_micro ... stress_single); -1: unknown. */
+int rr_scenario_named(rr_scenario *s, const char *name);
+
+const char *rr_runmode_name(rr_runmode m); /* "prefill" ... */
+const char *rr_order_name(rr_order o);
+
+#endif

@@ -1,0 +1,166 @@
+#include "evidence.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "json.h"
+
+static int
+reload(const rr_run *r, const char *name, cJSON **out, as_err *e)
+{
+	char path[2048];
+
+	snprintf(path, sizeof path, "%s/%s", r->dir, name);
+	return access(path, F_OK) == 0 ? as_json_read(path, out, e) : 0;
+}
+
+int
+rr_evidence_open(rr_run *r, int resume, as_err *e)
+{
+	cJSON *old = NULL;
+
+	if (resume && (reload(r, "compiler_evidence.json", &r->evidence, e) < 0 || reload(r, "summary.json", &old, e) < 0))
+		return -1;
+	if (!r->evidence)
+		r->evidence = cJSON_CreateObject();
+	r->cells = old ? cJSON_DetachItemFromObjectCaseSensitive(old, "cells") : NULL;
+	if (!r->cells)
+		r->cells = cJSON_CreateArray();
+	cJSON_Delete(old);
+	return 0;
+}
+
+void
+rr_evidence_close(rr_run *r)
+{
+	cJSON_Delete(r->evidence);
+	cJSON_Delete(r->cells);
+	r->evidence = r->cells = NULL;
+}
+
+int
+rr_evidence_write(const rr_run *r, as_err *e)
+{
+	char path[2048];
+	cJSON *j = cJSON_CreateObject();
+	int rc;
+
+	cJSON_AddNumberToObject(j, "copy_bytes_per_s", r->copy_rate);
+	cJSON_AddItemReferenceToObject(j, "cells", r->cells);
+	snprintf(path, sizeof path, "%s/summary.json", r->dir);
+	rc = rr_write_json(path, j, e);
+	cJSON_Delete(j);
+	snprintf(path, sizeof path, "%s/compiler_evidence.json", r->dir);
+	return rc < 0 ? -1 : rr_write_json(path, r->evidence, e);
+}
+
+void
+rr_evidence_drop(rr_run *r, rr_runmode mode)
+{
+	for (int i = cJSON_GetArraySize(r->cells) - 1; i >= 0; i--) {
+		const cJSON *m = cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(r->cells, i), "mode");
+		if (cJSON_IsString(m) && strcmp(m->valuestring, rr_runmode_name(mode)) == 0)
+			cJSON_DeleteItemFromArray(r->cells, i);
+	}
+}
+
+void
+rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, rr_path served)
+{
+	char key[1200];
+	cJSON *o = cJSON_CreateObject(), *l;
+	const rr_artifact *a = c->n ? c->art[0] : NULL;
+	int guards = a ? 1 : 0;
+
+	for (const char *p = a ? a->guard : ""; (p = strstr(p, "&&")); p += 2)
+		guards++;
+	snprintf(key, sizeof key, "%s%s%s_explain", r->cfg->nmodel > 1 ? r->cfg->model[model].path : "",
+	    r->cfg->nmodel > 1 ? ":" : "", rr_runmode_name(mode));
+	cJSON_AddBoolToObject(o, "available", 1);
+	cJSON_AddNumberToObject(o, "graph_count", (double)c->n);
+	cJSON_AddNumberToObject(o, "graph_break_count", c->broken);
+	cJSON_AddNumberToObject(o, "break_reasons_count", c->broken);
+	l = cJSON_AddArrayToObject(o, "break_reasons_sample");
+	if (c->broken)
+		cJSON_AddItemToArray(l, cJSON_CreateString(c->error));
+	cJSON_AddNumberToObject(o, "out_guards_count", guards);
+	l = cJSON_AddArrayToObject(o, "ops_per_graph_len");
+	if (a)
+		cJSON_AddItemToArray(l, cJSON_CreateNumber((double)(a->traced ? (size_t)c->captured_ops : a->n)));
+	cJSON_AddStringToObject(o, "backend", rr_backend_name(c->serving));
+	cJSON_AddStringToObject(o, "served", rr_path_name(served));
+	cJSON_DeleteItemFromObjectCaseSensitive(r->evidence, key);
+	cJSON_AddItemToObject(r->evidence, key, o);
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static double
+median(const rr_cell *c)
+{
+	double *v = malloc((size_t)(c->n + 1) * sizeof *v), m = NAN;
+	int n = 0;
+
+	for (int i = 0; v && i < c->n; i++)
+		if (!c->sample[i].warmup)
+			v[n++] = (double)(c->sample[i].end_ns - c->sample[i].start_ns) * 1e-6;
+	if (n) {
+		qsort(v, (size_t)n, sizeof *v, ascending);
+		m = n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
+	}
+	free(v);
+	return m;
+}
+
+static void
+real(cJSON *o, const char *key, double v)
+{
+	if (isfinite(v))
+		cJSON_AddNumberToObject(o, key, v);
+	else
+		cJSON_AddNullToObject(o, key);
+}
+
+void
+rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, const rr_cell *cell, int n,
+    const rr_model *m, const rr_session *s)
+{
+	double bytes = (double)rr_model_params(m) * (double)rr_dtype_size(r->dev->dtype);
+
+	for (int i = 0; i < n; i++) {
+		cJSON *o = cJSON_CreateObject(), *l;
+		const rr_sample *last = cell[i].n ? &cell[i].sample[cell[i].n - 1] : NULL;
+		double ms = median(&cell[i]), floor_ms = bytes / r->copy_rate * 1e3;
+		int64_t steps = 0;
+		for (int k = 0; last && k < RR_NPATHS; k++)
+			steps += last->steps[k];
+		cJSON_AddStringToObject(o, "mode", rr_runmode_name(mode));
+		cJSON_AddStringToObject(o, "model", r->cfg->model[model].path);
+		cJSON_AddStringToObject(o, "scenario", r->cfg->scenario[cell[i].scenario].name);
+		cJSON_AddStringToObject(o, "backend", r->label[cell[i].compile]);
+		cJSON_AddStringToObject(o, "cache", rr_cache_name(s->plan.cache));
+		real(o, "median_ms", ms);
+		cJSON_AddNumberToObject(o, "forwards", (double)steps);
+		real(o, "ms_per_forward", ms / (double)steps);
+		cJSON_AddNumberToObject(o, "weight_bytes", bytes);
+		real(o, "floor_ms_per_forward", floor_ms);
+		real(o, "share_of_floor", floor_ms * (double)steps / ms);
+		if (cell[i].compile) {
+			cJSON_AddStringToObject(o, "served_last", last ? rr_served_name(last) : "");
+			real(o, "mae_over_max", cell[i].mae);
+			l = cJSON_AddArrayToObject(o, "compile_ms");
+			for (size_t k = 0; k < c->n; k++)
+				cJSON_AddItemToArray(l, cJSON_CreateNumber(c->art[k]->build.ms));
+		}
+		cJSON_AddItemToArray(r->cells, o);
+	}
+}

@@ -1,0 +1,479 @@
+/* The run: modes, models, scenarios, backends, in the order asked for. */
+#include "run.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "evidence.h"
+
+enum { COMPILE_PROMPT = 8 }; /* tokens of the compile stage's own prompt */
+
+typedef struct {
+	rr_run *r;
+	rr_runmode mode;
+	int model;
+	rr_model m;
+	rr_session s;
+	rr_compiler c;
+	rr_prompts p;
+	rr_cell *cell; /* of this model */
+	int ncell;
+	cJSON *stage;  /* counters after the compile stage */
+	double stage_ms;
+} job;
+
+static double
+unix_now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_REALTIME, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void
+progress(const rr_run *r, const job *j, const rr_cell *c)
+{
+	double used = (double)(rr_now_ns() - r->origin_ns) * 1e-9;
+	long left = r->done ? (long)(used / (double)r->done * (double)(r->total - r->done)) : 0;
+
+	if (!isatty(2))
+		return;
+	fprintf(stderr, "\rrefrun: %s %s %s %s  %lld/%lld, %ldm%02lds left\033[K", rr_runmode_name(j->mode),
+	    r->cfg->model[j->model].path, r->cfg->scenario[c->scenario].name, c->compile ? "compile" : "eager",
+	    (long long)r->done, (long long)r->total, left / 60, left % 60);
+}
+
+/* Tokens that a request of this mode makes. */
+static int
+made(const job *j)
+{
+	return j->mode == RR_PREFILL ? 1 : j->r->cfg->max_new + (j->mode != RR_UNCACHED);
+}
+
+static int
+request(job *j, rr_cell *c, rr_compiler *with, int k, rr_sample *s, float *logits, int32_t *tokens, as_err *e)
+{
+	const long n = j->p.n[c->scenario][k];
+
+	return rr_measure(j->r, &j->s, with, j->mode, j->p.ids[c->scenario][k], n,
+	    j->mode == RR_UNCACHED ? n : j->p.rows[c->scenario][k], s, logits, tokens, e);
+}
+
+static int
+sample(job *j, rr_cell *c, int warmup, as_err *e)
+{
+	rr_sample *s = &c->sample[c->n];
+	int k = (warmup ? c->n : c->n - j->r->cfg->warmup) % j->r->cfg->scenario[c->scenario].n;
+
+	if (c->n == 0) {
+		c->started_at = unix_now();
+		j->r->dev->health(j->r->dev, &c->before);
+	}
+	s->prompt = k;
+	s->warmup = warmup;
+	if (request(j, c, c->compile ? &j->c : NULL, k, s, c->logits + (size_t)k * (size_t)j->m.vocab,
+	    c->tokens + (size_t)k * (size_t)made(j), e) < 0)
+		return -1;
+	c->n++;
+	j->r->done++;
+	progress(j->r, j, c);
+	return 0;
+}
+
+/* What the last sample of every prompt gave, against eager, run once more
+ * outside of any timing. */
+static int
+equivalence(job *j, rr_cell *c, as_err *e)
+{
+	const int vocab = j->m.vocab, prompts = j->r->cfg->scenario[c->scenario].n;
+	float *b = malloc((size_t)vocab * sizeof *b);
+	int32_t *t = malloc((size_t)made(j) * sizeof *t);
+	int rc = b && t ? 0 : as_nomem(e);
+
+	c->tokens_equal = 1;
+	c->mae = c->max_diff = 0;
+	for (int k = 0; rc == 0 && k < prompts && k < c->n; k++) {
+		const float *a = c->logits + (size_t)k * (size_t)vocab;
+		rr_sample ignore = {0};
+		double sum = 0, most = 0, scale = 0;
+		if ((rc = request(j, c, NULL, k, &ignore, b, t, e)) < 0)
+			break;
+		for (int i = 0; i < vocab; i++) {
+			double d = fabs((double)a[i] - (double)b[i]);
+			sum += d;
+			most = fmax(most, d);
+			scale = fmax(scale, fabs((double)b[i]));
+		}
+		c->mae = fmax(c->mae, sum / vocab / scale);
+		c->max_diff = fmax(c->max_diff, most / scale);
+		c->tokens_equal &= memcmp(c->tokens + (size_t)k * (size_t)made(j), t, (size_t)made(j) * sizeof *t) == 0;
+	}
+	free(b);
+	free(t);
+	return rc;
+}
+
+/* Directory of the run under way, or of one model's files where there are several. */
+static void
+model_part(const job *j, char *out, size_t size)
+{
+	const char *path = j->r->cfg->model[j->model].path, *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+
+	snprintf(out, size, "%s%s", j->r->cfg->nmodel > 1 ? base : "", j->r->cfg->nmodel > 1 ? "/" : "");
+}
+
+static int
+write_cell(job *j, rr_cell *c, as_err *e)
+{
+	char part[1100], dir[4096], path[4200];
+	cJSON *o;
+	int rc;
+
+	model_part(j, part, sizeof part);
+	snprintf(c->path, sizeof c->path, "%s/runs/%.200s%s/%s/%s/run_%lld.json", rr_runmode_name(j->mode), part,
+	    j->r->cfg->scenario[c->scenario].name, j->r->label[c->compile], rr_dtype_name(j->r->dev->dtype),
+	    (long long)(c->started_at * 1e3));
+	snprintf(path, sizeof path, "%s/%s", j->r->dir, c->path);
+	snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(path, '/') - path), path);
+	if (rr_mkdirs(dir, e) < 0)
+		return -1;
+	o = rr_cell_json(j->r, c, &j->p);
+	rc = rr_write_json(path, o, e);
+	cJSON_Delete(o);
+	return rc;
+}
+
+/* After a cell's last sample: what the compiler had done by then. */
+static int
+close_cell(job *j, rr_cell *c, as_err *e)
+{
+	if (!c->n)
+		return 0;
+	j->r->dev->health(j->r->dev, &c->after);
+	if (c->compile) {
+		c->block = rr_compile_json(j->r, &j->c);
+		cJSON_AddNumberToObject(c->block, "compile_wrapper_ms", j->stage_ms);
+		cJSON_AddItemToObject(c->block, "dynamo_counters_after_compile", cJSON_Duplicate(j->stage, 1));
+		cJSON_AddItemToObject(c->block, "dynamo_counters_after_cell", rr_counters_json(&j->c));
+		if (!*j->r->stop && equivalence(j, c, e) < 0)
+			return -1;
+	}
+	return write_cell(j, c, e);
+}
+
+/* Runs from warm-up to last sample of one cell. */
+static int
+whole_cell(job *j, rr_cell *c, as_err *e)
+{
+	const rr_config *cfg = j->r->cfg;
+
+	for (int i = 0; i < cfg->warmup + cfg->repetitions && !*j->r->stop; i++)
+		if (sample(j, c, i < cfg->warmup, e) < 0)
+			return -1;
+	return close_cell(j, c, e);
+}
+
+static int
+fixed(job *j, const int *order, as_err *e)
+{
+	for (int i = 0; i < j->ncell; i++)
+		if (whole_cell(j, &j->cell[order ? order[i] : i], e) < 0)
+			return -1;
+	return 0;
+}
+
+/* Cells of one scenario stand together; their samples alternate. */
+static int
+interleaved(job *j, as_err *e)
+{
+	const rr_config *cfg = j->r->cfg;
+
+	for (int i = 0; i < j->ncell;) {
+		int k = i;
+		while (k < j->ncell && j->cell[k].scenario == j->cell[i].scenario)
+			k++;
+		for (int s = 0; s < cfg->warmup + cfg->repetitions; s++)
+			for (int x = i; x < k && !*j->r->stop; x++)
+				if (sample(j, &j->cell[x], s < cfg->warmup, e) < 0)
+					return -1;
+		for (; i < k; i++)
+			if (close_cell(j, &j->cell[i], e) < 0)
+				return -1;
+	}
+	return 0;
+}
+
+static int
+shuffled(job *j, as_err *e)
+{
+	int *order = malloc((size_t)j->ncell * sizeof *order), rc;
+	uint64_t x = j->r->cfg->seed * 2 + 1;
+
+	if (!order)
+		return as_nomem(e);
+	for (int i = 0; i < j->ncell; i++)
+		order[i] = i;
+	for (int i = j->ncell - 1; i > 0; i--) {
+		int k, t = order[i];
+		x = x * 6364136223846793005u + 1442695040888963407u;
+		k = (int)((x >> 33) % (uint64_t)(i + 1));
+		order[i] = order[k];
+		order[k] = t;
+	}
+	rc = fixed(j, order, e);
+	free(order);
+	return rc;
+}
+
+/* The compile stage: one forward of its own prompt. */
+static int
+stage(job *j, as_err *e)
+{
+	int32_t ids[COMPILE_PROMPT];
+	rr_served v;
+	int64_t t0 = rr_now_ns();
+
+	for (int i = 0; i < COMPILE_PROMPT; i++)
+		ids[i] = (int32_t)((j->r->cfg->seed + 31u * (unsigned)i) % (uint64_t)j->m.vocab);
+	if (rr_session_prompt(&j->s, ids, COMPILE_PROMPT, COMPILE_PROMPT, e) < 0 ||
+	    rr_session_forward(&j->s, &j->c, COMPILE_PROMPT, COMPILE_PROMPT, &v, e) < 0 || j->r->dev->sync(j->r->dev, e) < 0)
+		return -1;
+	j->stage_ms = (double)(rr_now_ns() - t0) * 1e-6;
+	j->stage = rr_counters_json(&j->c);
+	rr_evidence_stage(j->r, j->model, j->mode, &j->c, v.path);
+	return 0;
+}
+
+static int
+make_cells(job *j, as_err *e)
+{
+	const rr_config *cfg = j->r->cfg;
+	size_t per = (size_t)(cfg->warmup + cfg->repetitions);
+
+	j->cell = calloc((size_t)cfg->nscenario * 2, sizeof *j->cell);
+	if (!j->cell)
+		return as_nomem(e);
+	for (int s = 0; s < cfg->nscenario; s++)
+		for (int b = 0; b < 2; b++) {
+			rr_cell *c = &j->cell[j->ncell];
+			if (b ? !cfg->compile : !cfg->eager)
+				continue;
+			*c = (rr_cell){.model = j->model, .scenario = s, .compile = b, .mode = j->mode, .tokens_equal = -1};
+			c->mae = c->max_diff = NAN;
+			j->ncell++;
+			c->sample = calloc(per, sizeof *c->sample);
+			c->logits = calloc((size_t)cfg->scenario[s].n * (size_t)j->m.vocab, sizeof *c->logits);
+			c->tokens = calloc((size_t)cfg->scenario[s].n * (size_t)made(j), sizeof *c->tokens);
+			if (!c->sample || !c->logits || !c->tokens)
+				return as_nomem(e);
+		}
+	return 0;
+}
+
+/* One model in one mode; its cells stay in *j for metrics.csv. */
+static int
+measure_model(job *j, as_err *e)
+{
+	rr_run *r = j->r;
+	const rr_config *cfg = r->cfg;
+	char part[1100], dir[4096];
+	long rows;
+	int open = 0, rc;
+
+	if (rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
+		return -1;
+	rc = rr_prompts_make(&j->p, cfg, &j->m, e);
+	rows = j->p.longest > COMPILE_PROMPT ? j->p.longest : COMPILE_PROMPT;
+	if (j->mode == RR_UNCACHED)
+		rows += cfg->max_new;
+	if (rc == 0)
+		rc = rr_session_open(&j->s, r->dev, &j->m, cfg->cache, cfg->capacity, rows,
+		    j->mode == RR_PREFILL ? 1 : cfg->max_new, cfg->scope_last, e);
+	if (rc == 0) {
+		rc = rr_compiler_open(&j->c, r->dev, &j->s.plan, &cfg->cc, e);
+		open = rc == 0;
+	}
+	if (rc == 0)
+		rc = make_cells(j, e);
+	if (rc == 0 && cfg->compile)
+		rc = stage(j, e);
+	if (rc == 0)
+		rc = cfg->order == RR_FIXED ? fixed(j, NULL, e) : cfg->order == RR_INTERLEAVED ? interleaved(j, e) : shuffled(j, e);
+	if (open && rc == 0) {
+		model_part(j, part, sizeof part);
+		snprintf(dir, sizeof dir, "%s/%s/compiled/%.200s", r->dir, rr_runmode_name(j->mode), part);
+		rc = rr_write_artifacts(dir, &j->c, e);
+		rr_evidence_model(r, j->model, j->mode, &j->c, j->cell, j->ncell, &j->m, &j->s);
+	}
+	return rc;
+}
+
+/* Device, model and compiler of a job; its cells stay for metrics.csv. */
+static void
+end_job(job *j)
+{
+	if (j->c.dev)
+		rr_compiler_close(&j->c);
+	if (j->s.dev)
+		rr_session_close(&j->s);
+	rr_prompts_free(&j->p);
+	rr_model_close(&j->m);
+	cJSON_Delete(j->stage);
+	j->stage = NULL;
+	for (int i = 0; i < j->ncell; i++) {
+		free(j->cell[i].logits);
+		free(j->cell[i].tokens);
+		j->cell[i].logits = NULL;
+		j->cell[i].tokens = NULL;
+	}
+}
+
+static int
+write_mode(rr_run *r, rr_runmode mode, const job *jobs, int njobs, cJSON *counters, as_err *e)
+{
+	rr_cell *all;
+	char path[2048];
+	size_t n = 0;
+	int rc = 0;
+
+	for (int i = 0; i < njobs; i++)
+		n += (size_t)jobs[i].ncell;
+	if (!(all = calloc(n + 1, sizeof *all)))
+		return as_nomem(e);
+	n = 0;
+	for (int i = 0; i < njobs; i++) {
+		memcpy(all + n, jobs[i].cell, (size_t)jobs[i].ncell * sizeof *all);
+		n += (size_t)jobs[i].ncell;
+	}
+	for (int warmup = 1; warmup >= 0 && rc == 0; warmup--) {
+		snprintf(path, sizeof path, "%s/%s/%s.csv", r->dir, rr_runmode_name(mode), warmup ? "warmup" : "metrics");
+		rc = rr_write_metrics(r, path, all, n, warmup, e);
+	}
+	snprintf(path, sizeof path, "%s/%s/dynamo_counters.json", r->dir, rr_runmode_name(mode));
+	if (rc == 0 && !*r->stop) /* last: its presence says that the mode is whole */
+		rc = rr_write_json(path, counters, e);
+	free(all);
+	return rc;
+}
+
+static cJSON *
+mode_counters(const rr_run *r, rr_runmode mode)
+{
+	cJSON *o = cJSON_CreateObject(), *l;
+
+	cJSON_AddStringToObject(o, "mode", rr_runmode_name(mode));
+	l = cJSON_AddArrayToObject(o, "backend_labels");
+	cJSON_AddItemToArray(l, cJSON_CreateString(r->label[0]));
+	cJSON_AddItemToArray(l, cJSON_CreateString(r->label[1]));
+	return o;
+}
+
+static int
+run_mode(rr_run *r, rr_runmode mode, as_err *e)
+{
+	job *jobs = calloc((size_t)r->cfg->nmodel, sizeof *jobs);
+	cJSON *counters = mode_counters(r, mode), *metas = cJSON_AddObjectToObject(counters, "compile_metas");
+	char dir[2048];
+	int n = 0, rc = jobs ? 0 : as_nomem(e);
+
+	rr_evidence_drop(r, mode);
+	snprintf(dir, sizeof dir, "%s/%s", r->dir, rr_runmode_name(mode));
+	if (rc == 0)
+		rc = rr_mkdirs(dir, e);
+	for (int i = 0; i < r->cfg->nmodel && rc == 0 && !*r->stop; i++) {
+		job *j = &jobs[n++];
+		*j = (job){.r = r, .mode = mode, .model = i};
+		rc = measure_model(j, e);
+		if (rc == 0 && r->cfg->compile) {
+			cJSON *meta = rr_compile_json(r, &j->c), *after = rr_counters_json(&j->c);
+			cJSON_AddNumberToObject(meta, "compile_wrapper_ms", j->stage_ms);
+			cJSON_AddItemToObject(meta, "dynamo_counters_after_compile", cJSON_Duplicate(j->stage, 1));
+			if (r->cfg->nmodel == 1) {
+				cJSON_AddItemToObject(counters, "compile_meta", cJSON_Duplicate(meta, 1));
+				cJSON_AddItemToObject(counters, "dynamo_counters", cJSON_Duplicate(after, 1));
+			}
+			cJSON_AddItemToObject(meta, "dynamo_counters", after);
+			cJSON_AddItemToObject(metas, r->cfg->model[i].path, meta);
+		}
+		end_job(j);
+	}
+	/* also after an error: nothing is lost that was measured */
+	if (jobs) {
+		as_err later;
+		if (write_mode(r, mode, jobs, n, counters, rc == 0 ? e : &later) < 0)
+			rc = -1;
+		for (int i = 0; i < n; i++) {
+			for (int k = 0; k < jobs[i].ncell; k++) {
+				free(jobs[i].cell[k].sample);
+				cJSON_Delete(jobs[i].cell[k].block);
+			}
+			free(jobs[i].cell);
+		}
+	}
+	free(jobs);
+	cJSON_Delete(counters);
+	return rc;
+}
+
+/* 1: this mode was finished by the run that is resumed. A mode that was begun
+ * is moved aside: two processes' samples are never mixed. */
+static int
+finished(const rr_run *r, rr_runmode mode, as_err *e)
+{
+	char path[2048], aside[2200];
+
+	snprintf(path, sizeof path, "%s/%s/dynamo_counters.json", r->dir, rr_runmode_name(mode));
+	if (access(path, F_OK) == 0)
+		return 1;
+	snprintf(path, sizeof path, "%s/%s", r->dir, rr_runmode_name(mode));
+	if (access(path, F_OK) != 0)
+		return 0;
+	for (int i = 1; i < 1000; i++) {
+		snprintf(aside, sizeof aside, "%s/incomplete", r->dir);
+		if (rr_mkdirs(aside, e) < 0)
+			return -1;
+		snprintf(aside, sizeof aside, "%s/incomplete/%s-%d", r->dir, rr_runmode_name(mode), i);
+		if (access(aside, F_OK) != 0)
+			return rename(path, aside) == 0 ? 0 : as_fail(e, aside, 0, "cannot move it aside: %s", strerror(errno));
+	}
+	return as_fail(e, path, 0, "too many incomplete tries");
+}
+
+int
+rr_run_all(rr_run *r, int resume, as_err *e)
+{
+	const rr_config *c = r->cfg;
+	as_err later;
+	int rc = 0;
+
+	for (int i = 0; i < c->nscenario; i++)
+		r->total += (c->eager + c->compile) * (int64_t)(c->warmup + c->repetitions) * c->nmodel * c->nmode;
+	r->origin_ns = rr_now_ns();
+	r->started_at = unix_now();
+	if (rr_mkdirs(r->dir, e) < 0 || rr_evidence_open(r, resume, e) < 0)
+		return -1;
+	if (rr_write_manifest(r, 0, e) < 0 || r->dev->copy_rate(r->dev, &r->copy_rate, e) < 0)
+		return -1;
+	for (int i = 0; i < c->nmode && rc == 0 && !*r->stop; i++) {
+		int whole = resume ? finished(r, c->mode[i], e) : 0;
+		if (whole < 0)
+			return -1;
+		if (!whole)
+			rc = run_mode(r, c->mode[i], e);
+		if (rr_evidence_write(r, rc == 0 ? e : &later) < 0)
+			rc = -1;
+	}
+	if (isatty(2))
+		fprintf(stderr, "\r\033[K");
+	if (rr_write_manifest(r, rc == 0 && !*r->stop, rc == 0 ? e : &later) < 0)
+		rc = -1;
+	rr_evidence_close(r);
+	return rc < 0 ? -1 : *r->stop ? 1 : 0;
+}

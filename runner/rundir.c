@@ -1,0 +1,302 @@
+/* Files of a run: each is written to a temporary name beside it, synced and
+ * renamed, so that a file is whole or not there. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "num.h"
+#include "run.h"
+#include "sha256.h"
+#include "version.h"
+
+int
+rr_mkdirs(const char *path, as_err *e)
+{
+	char buf[4096];
+
+	if ((size_t)snprintf(buf, sizeof buf, "%s", path) >= sizeof buf)
+		return as_fail(e, path, 0, "the path is too long");
+	for (char *p = buf + 1;; p++) {
+		char was = *p;
+		if (was != '/' && was != '\0')
+			continue;
+		*p = '\0';
+		if (mkdir(buf, 0777) != 0 && errno != EEXIST)
+			return as_fail(e, buf, 0, "cannot make it: %s", strerror(errno));
+		*p = was;
+		if (!was)
+			return 0;
+	}
+}
+
+int
+rr_write(const char *path, const void *data, size_t n, as_err *e)
+{
+	char tmp[4200];
+	const char *p = data;
+	int fd;
+
+	snprintf(tmp, sizeof tmp, "%s.tmp", path);
+	fd = open(tmp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0)
+		return as_fail(e, tmp, 0, "%s", strerror(errno));
+	while (n > 0) {
+		ssize_t w = write(fd, p, n);
+		if (w < 0 && errno == EINTR)
+			continue;
+		if (w < 0) {
+			as_fail(e, tmp, 0, "cannot write: %s", strerror(errno));
+			close(fd);
+			unlink(tmp);
+			return -1;
+		}
+		p += w;
+		n -= (size_t)w;
+	}
+	if (fsync(fd) != 0 || close(fd) != 0 || rename(tmp, path) != 0) {
+		as_fail(e, path, 0, "cannot write: %s", strerror(errno));
+		unlink(tmp);
+		return -1;
+	}
+	return 0;
+}
+
+int
+rr_write_json(const char *path, const cJSON *j, as_err *e)
+{
+	char *text = cJSON_Print(j);
+	size_t n;
+	int rc;
+
+	if (!text)
+		return as_nomem(e);
+	n = strlen(text);
+	text[n] = '\n'; /* in place of the NUL: rr_write takes a length */
+	rc = rr_write(path, text, n + 1, e);
+	cJSON_free(text);
+	return rc;
+}
+
+static void
+cell_text(FILE *fp, const char *s)
+{
+	if (strpbrk(s, ",\"\r\n")) {
+		fputc('"', fp);
+		for (; *s; s++) {
+			if (*s == '"')
+				fputc('"', fp);
+			fputc(*s, fp);
+		}
+		fputc('"', fp);
+	} else
+		fputs(s, fp);
+}
+
+static void
+cell_num(FILE *fp, double v)
+{
+	char buf[AS_NUM_BUF];
+
+	fputc(',', fp);
+	if (isfinite(v)) {
+		as_num_format(buf, v);
+		fputs(buf, fp);
+	}
+}
+
+int
+rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup, as_err *e)
+{
+	char *text = NULL;
+	size_t size = 0;
+	int events = n && cell[0].n && isfinite(cell[0].sample[0].event_ms), rc;
+	FILE *fp = open_memstream(&text, &size);
+
+	if (!fp)
+		return as_nomem(e);
+	fprintf(fp, "scenario,prompt_set,backend,model,quantization,latency_ms,%sttft_ms,tokens,tokens_per_s,status,error,served,path\n",
+	    events ? "cuda_event_ms," : "");
+	for (size_t i = 0; i < n; i++)
+		for (int k = 0; k < cell[i].n; k++) {
+			const rr_sample *s = &cell[i].sample[k];
+			const rr_scenario *sc = &r->cfg->scenario[cell[i].scenario];
+			double ms = (double)(s->end_ns - s->start_ns) * 1e-6;
+			if (s->warmup != warmup)
+				continue;
+			cell_text(fp, sc->name);
+			fputc(',', fp);
+			cell_text(fp, sc->set);
+			fputc(',', fp);
+			cell_text(fp, r->label[cell[i].compile]);
+			fputc(',', fp);
+			cell_text(fp, r->cfg->model[cell[i].model].path);
+			fprintf(fp, ",%s", rr_dtype_name(r->dev->dtype));
+			cell_num(fp, ms);
+			if (events)
+				cell_num(fp, s->event_ms);
+			cell_num(fp, s->ttft_ms);
+			cell_num(fp, (double)s->tokens);
+			cell_num(fp, (double)s->tokens / (ms / 1e3));
+			fprintf(fp, ",ok,,%s,", rr_served_name(s));
+			cell_text(fp, cell[i].path);
+			fputc('\n', fp);
+		}
+	if (fclose(fp) != 0) {
+		free(text);
+		return as_nomem(e);
+	}
+	rc = rr_write(path, text, size, e);
+	free(text);
+	return rc;
+}
+
+int
+rr_write_artifacts(const char *dir, const rr_compiler *c, as_err *e)
+{
+	char path[4096];
+
+	if (c->n && rr_mkdirs(dir, e) < 0)
+		return -1;
+	for (size_t i = 0; i < c->n; i++) {
+		const rr_artifact *a = c->art[i];
+		cJSON *j = rr_artifact_json(c, a);
+		int rc;
+		snprintf(path, sizeof path, "%s/%s.json", dir, a->id);
+		rc = rr_write_json(path, j, e);
+		cJSON_Delete(j);
+		snprintf(path, sizeof path, "%s/%s.%s", dir, a->id, a->traced ? "plan" : c->dev->suffix);
+		if (rc == 0)
+			rc = rr_write(path, a->source, strlen(a->source), e);
+		snprintf(path, sizeof path, "%s/%s.%s", dir, a->id, c->dev->object);
+		if (rc == 0 && !a->traced)
+			rc = rr_write(path, a->build.object, a->build.nobject, e);
+		if (rc < 0)
+			return -1;
+	}
+	return 0;
+}
+
+static int
+by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Adds every regular file under root/rel but the manifest and leftovers. */
+static int
+sum_files(cJSON *files, const char *root, const char *rel, as_err *e)
+{
+	char path[8192];
+	struct dirent **ent;
+	int n, rc = 0;
+
+	snprintf(path, sizeof path, "%s%s%s", root, *rel ? "/" : "", rel);
+	n = scandir(path, &ent, NULL, by_name);
+	if (n < 0)
+		return as_fail(e, path, 0, "%s", strerror(errno));
+	for (int i = 0; i < n; i++) {
+		const char *name = ent[i]->d_name;
+		size_t len = strlen(name);
+		char sub[4096], full[8192], hex[AS_SHA256_HEX];
+		struct stat st;
+		uint64_t size;
+		if (rc == 0 && name[0] != '.' && !(!*rel && strcmp(name, "manifest.json") == 0) &&
+		    !(len > 4 && strcmp(name + len - 4, ".tmp") == 0)) {
+			snprintf(sub, sizeof sub, "%.3000s%s%.255s", rel, *rel ? "/" : "", name);
+			snprintf(full, sizeof full, "%.4000s/%.4000s", root, sub);
+			if (stat(full, &st) != 0)
+				rc = as_fail(e, full, 0, "%s", strerror(errno));
+			else if (S_ISDIR(st.st_mode))
+				rc = sum_files(files, root, sub, e);
+			else if ((rc = as_sha256_file(full, hex, &size, e)) == 0) {
+				cJSON *o = cJSON_CreateObject();
+				cJSON_AddStringToObject(o, "path", sub);
+				cJSON_AddNumberToObject(o, "bytes", (double)size);
+				cJSON_AddStringToObject(o, "sha256", hex);
+				cJSON_AddItemToArray(files, o);
+			}
+		}
+		free(ent[i]);
+	}
+	free(ent);
+	return rc;
+}
+
+static cJSON *
+manifest(const rr_run *r, int complete)
+{
+	const rr_config *c = r->cfg;
+	cJSON *j = cJSON_CreateObject(), *list, *o;
+	char hex[AS_SHA256_HEX];
+	as_err e;
+
+	cJSON_AddStringToObject(j, "schema", "assay-run/1");
+	cJSON_AddStringToObject(j, "run_id", r->id);
+	cJSON_AddStringToObject(j, "tool", "refrun " AS_VERSION);
+	cJSON_AddBoolToObject(j, "complete", complete);
+	cJSON_AddNumberToObject(j, "started_at", r->started_at);
+	if (c->nmodel == 1)
+		cJSON_AddStringToObject(j, "model_path", c->model[0].path);
+	list = cJSON_AddArrayToObject(j, "models");
+	for (int i = 0; i < c->nmodel; i++) {
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "path", c->model[i].path);
+		cJSON_AddStringToObject(o, "dtype", rr_dtype_name(r->dev->dtype));
+		cJSON_AddItemToArray(list, o);
+	}
+	list = cJSON_AddArrayToObject(j, "backends");
+	if (c->eager)
+		cJSON_AddItemToArray(list, cJSON_CreateString(r->label[0]));
+	if (c->compile)
+		cJSON_AddItemToArray(list, cJSON_CreateString(r->label[1]));
+	list = cJSON_AddArrayToObject(j, "scenarios");
+	for (int i = 0; i < c->nscenario; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(c->scenario[i].name));
+	cJSON_AddStringToObject(j, "device", r->dev->name);
+	cJSON_AddStringToObject(j, "dtype", rr_dtype_name(r->dev->dtype));
+	cJSON_AddBoolToObject(j, "tf32", c->tf32);
+	cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
+	cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);
+	cJSON_AddNumberToObject(j, "max_new_tokens", c->max_new);
+	list = cJSON_AddArrayToObject(j, "modes");
+	for (int i = 0; i < c->nmode; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(rr_runmode_name(c->mode[i])));
+	cJSON_AddNumberToObject(j, "seed", (double)c->seed);
+	cJSON_AddStringToObject(j, "order", rr_order_name(c->order));
+	cJSON_AddBoolToObject(j, "flush_cache", c->flush);
+	cJSON_AddStringToObject(j, "logits_scope", c->scope_last ? "last" : "all");
+	o = cJSON_AddObjectToObject(j, "cache");
+	cJSON_AddStringToObject(o, "kind", rr_cache_name(c->cache));
+	if (c->capacity)
+		cJSON_AddNumberToObject(o, "capacity", (double)c->capacity);
+	cJSON_AddItemToObject(j, "torch_compile_config", rr_config_json(c));
+	o = cJSON_AddObjectToObject(j, "tokenization");
+	cJSON_AddBoolToObject(o, "pad_to_max_length", c->pad);
+	cJSON_AddStringToObject(o, "pad_scope", c->pad_global ? "global" : "per_scenario");
+	cJSON_AddNumberToObject(o, "pad_to_multiple_of", (double)c->pad_multiple);
+	cJSON_AddStringToObject(o, "pad_side", "right");
+	cJSON_AddItemToObject(j, "environment", rr_environment(r->dev));
+	if (r->config_path && as_sha256_file(r->config_path, hex, NULL, &e) == 0)
+		cJSON_AddStringToObject(j, "config_sha256", hex);
+	return j;
+}
+
+int
+rr_write_manifest(const rr_run *r, int complete, as_err *e)
+{
+	char path[2048];
+	cJSON *j = manifest(r, complete), *files = cJSON_AddArrayToObject(j, "files");
+	int rc = sum_files(files, r->dir, "", e);
+
+	snprintf(path, sizeof path, "%s/manifest.json", r->dir);
+	if (rc == 0)
+		rc = rr_write_json(path, j, e);
+	cJSON_Delete(j);
+	return rc;
+}

@@ -1,0 +1,440 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "tokenizer.h"
+
+#include <pcre2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utf8proc.h>
+
+#include "json.h"
+
+typedef struct { uint64_t key; int32_t rank, id; } merge; /* key: left << 32 | right, + 1; 0: empty */
+typedef struct { const char *s; int32_t id; } word;
+
+struct rr_tokenizer {
+	cJSON *root;            /* owns every string */
+	char path[1100];
+	word *vocab; size_t nvocab;   /* open addressing, power of two */
+	merge *merges; size_t nmerges;
+	const char **text; int32_t most; /* (most) by id */
+	word *added; size_t nadded;
+	int nfc;
+	pcre2_code *split;
+	int32_t byte[256];      /* id of each byte's character; -1: none */
+	char glyph[256][3];    /* its UTF-8 */
+};
+
+static const char gpt2_split[] =
+    "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+";
+
+static uint64_t
+hash(const char *s)
+{
+	uint64_t h = 1469598103934665603u;
+
+	for (; *s; s++)
+		h = (h ^ (unsigned char)*s) * 1099511628211u;
+	return h ^ h >> 29;
+}
+
+static int32_t
+lookup(const rr_tokenizer *t, const char *s)
+{
+	for (size_t i = hash(s) & (t->nvocab - 1);; i = (i + 1) & (t->nvocab - 1)) {
+		if (!t->vocab[i].s)
+			return -1;
+		if (strcmp(t->vocab[i].s, s) == 0)
+			return t->vocab[i].id;
+	}
+}
+
+static const merge *
+find_merge(const rr_tokenizer *t, int32_t a, int32_t b)
+{
+	uint64_t key = ((uint64_t)(uint32_t)a << 32 | (uint32_t)b) + 1, h = key * 0x9e3779b97f4a7c15u;
+
+	for (size_t i = (h >> 20) & (t->nmerges - 1);; i = (i + 1) & (t->nmerges - 1)) {
+		if (t->merges[i].key == key)
+			return &t->merges[i];
+		if (!t->merges[i].key)
+			return NULL;
+	}
+}
+
+static size_t
+pow2(size_t n)
+{
+	size_t p = 16;
+
+	while (p < 2 * n + 2)
+		p *= 2;
+	return p;
+}
+
+/* Byte-level BPE's map: printable Latin-1 stands for itself, the others for
+ * 256, 257, ... in order (OpenAI's bytes_to_unicode). */
+static void
+glyphs(rr_tokenizer *t)
+{
+	int next = 256;
+
+	for (int b = 0; b < 256; b++) {
+		int plain = (b >= 33 && b <= 126) || (b >= 161 && b <= 172) || b >= 174;
+		int cp = plain ? b : next++;
+		if (cp < 128)
+			t->glyph[b][0] = (char)cp;
+		else {
+			t->glyph[b][0] = (char)(0xc0 | cp >> 6);
+			t->glyph[b][1] = (char)(0x80 | (cp & 63));
+		}
+		t->byte[b] = lookup(t, t->glyph[b]);
+	}
+}
+
+static int
+read_vocab(rr_tokenizer *t, const cJSON *v, as_err *e)
+{
+	size_t n = 0;
+
+	if (!cJSON_IsObject(v) || !v->child)
+		return as_fail(e, t->path, 0, "model.vocab is missing");
+	for (const cJSON *it = v->child; it; it = it->next, n++) {
+		if (!cJSON_IsNumber(it) || it->valuedouble < 0 || it->valuedouble > 1 << 24)
+			return as_fail(e, t->path, 0, "model.vocab: the id of a token is no number from 0 to 16777216");
+		if (it->valueint > t->most)
+			t->most = it->valueint;
+	}
+	t->nvocab = pow2(n);
+	t->vocab = calloc(t->nvocab, sizeof *t->vocab);
+	if (!t->vocab)
+		return as_nomem(e);
+	for (const cJSON *it = v->child; it; it = it->next) {
+		size_t i = hash(it->string) & (t->nvocab - 1);
+		while (t->vocab[i].s)
+			i = (i + 1) & (t->nvocab - 1);
+		t->vocab[i] = (word){it->string, it->valueint};
+	}
+	return 0;
+}
+
+/* A merge is "a b", or in newer files ["a", "b"]. */
+static int
+parts(const cJSON *it, char *buf, size_t size, const char **a, const char **b)
+{
+	if (cJSON_IsString(it)) {
+		char *gap;
+		if (strlen(it->valuestring) >= size)
+			return -1;
+		memcpy(buf, it->valuestring, strlen(it->valuestring) + 1);
+		if (!(gap = strchr(buf, ' ')))
+			return -1;
+		*gap = '\0';
+		*a = buf;
+		*b = gap + 1;
+		return 0;
+	}
+	if (cJSON_GetArraySize(it) != 2 || !cJSON_IsString(it->child) || !cJSON_IsString(it->child->next))
+		return -1;
+	*a = it->child->valuestring;
+	*b = it->child->next->valuestring;
+	return 0;
+}
+
+static int
+read_merges(rr_tokenizer *t, const cJSON *list, as_err *e)
+{
+	int32_t rank = 0;
+
+	t->nmerges = pow2((size_t)cJSON_GetArraySize(list));
+	t->merges = calloc(t->nmerges, sizeof *t->merges);
+	if (!t->merges)
+		return as_nomem(e);
+	for (const cJSON *it = list ? list->child : NULL; it; it = it->next, rank++) {
+		char buf[2048], joined[4096];
+		const char *a, *b;
+		int32_t x, y, id;
+		uint64_t key;
+		size_t i;
+		if (parts(it, buf, sizeof buf, &a, &b) < 0 ||
+		    (size_t)snprintf(joined, sizeof joined, "%s%s", a, b) >= sizeof joined ||
+		    (x = lookup(t, a)) < 0 || (y = lookup(t, b)) < 0 || (id = lookup(t, joined)) < 0)
+			return as_fail(e, t->path, 0, "model.merges: entry %d joins no two tokens to a third", rank);
+		key = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + 1;
+		i = (key * 0x9e3779b97f4a7c15u >> 20) & (t->nmerges - 1);
+		while (t->merges[i].key && t->merges[i].key != key)
+			i = (i + 1) & (t->nmerges - 1);
+		if (!t->merges[i].key)
+			t->merges[i] = (merge){key, rank, id};
+	}
+	return 0;
+}
+
+static int
+read_added(rr_tokenizer *t, const cJSON *list, as_err *e)
+{
+	t->added = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *t->added);
+	if (!t->added)
+		return as_nomem(e);
+	for (const cJSON *it = list ? list->child : NULL; it; it = it->next) {
+		const cJSON *c = cJSON_GetObjectItemCaseSensitive(it, "content"), *id = cJSON_GetObjectItemCaseSensitive(it, "id");
+		if (!cJSON_IsString(c) || !*c->valuestring || !cJSON_IsNumber(id) || id->valuedouble < 0 || id->valuedouble > 1 << 24)
+			return as_fail(e, t->path, 0, "added_tokens: an entry has no content or no id");
+		t->added[t->nadded++] = (word){c->valuestring, id->valueint};
+		if (id->valueint > t->most)
+			t->most = id->valueint;
+	}
+	return 0;
+}
+
+static int
+compile_split(rr_tokenizer *t, const char *pattern, as_err *e)
+{
+	int err;
+	PCRE2_SIZE at;
+
+	t->split = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP, &err, &at, NULL);
+	if (!t->split)
+		return as_fail(e, t->path, 0, "pre_tokenizer: the expression fails at byte %zu", (size_t)at);
+	pcre2_jit_compile(t->split, PCRE2_JIT_COMPLETE);
+	return 0;
+}
+
+static const char *
+type_of(const cJSON *o)
+{
+	const cJSON *t = cJSON_GetObjectItemCaseSensitive(o, "type");
+
+	return cJSON_IsString(t) ? t->valuestring : "";
+}
+
+static int
+read_pre(rr_tokenizer *t, const cJSON *pre, as_err *e)
+{
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(pre, "pretokenizers");
+
+	if (strcmp(type_of(pre), "ByteLevel") == 0) {
+		if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pre, "add_prefix_space")))
+			return as_fail(e, t->path, 0, "pre_tokenizer: add_prefix_space is not known");
+		return compile_split(t, gpt2_split, e);
+	}
+	if (strcmp(type_of(pre), "Sequence") == 0 && cJSON_GetArraySize(list) == 2 &&
+	    strcmp(type_of(list->child), "Split") == 0 && strcmp(type_of(list->child->next), "ByteLevel") == 0) {
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(list->child, "pattern"), "Regex");
+		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior");
+		if (cJSON_IsString(p) && cJSON_IsString(how) && strcmp(how->valuestring, "Isolated") == 0)
+			return compile_split(t, p->valuestring, e);
+	}
+	return as_fail(e, t->path, 0, "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
+}
+
+static int
+read_all(rr_tokenizer *t, as_err *e)
+{
+	const cJSON *model = cJSON_GetObjectItemCaseSensitive(t->root, "model");
+	const cJSON *norm = cJSON_GetObjectItemCaseSensitive(t->root, "normalizer");
+
+	if (!cJSON_IsObject(model) || (*type_of(model) && strcmp(type_of(model), "BPE") != 0))
+		return as_fail(e, t->path, 0, "model: only BPE is known");
+	if (cJSON_IsObject(norm) && strcmp(type_of(norm), "NFC") != 0)
+		return as_fail(e, t->path, 0, "normalizer: only NFC is known");
+	t->nfc = cJSON_IsObject(norm);
+	if (read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"), e) < 0 ||
+	    read_merges(t, cJSON_GetObjectItemCaseSensitive(model, "merges"), e) < 0 ||
+	    read_added(t, cJSON_GetObjectItemCaseSensitive(t->root, "added_tokens"), e) < 0 ||
+	    read_pre(t, cJSON_GetObjectItemCaseSensitive(t->root, "pre_tokenizer"), e) < 0)
+		return -1;
+	glyphs(t);
+	t->text = calloc((size_t)t->most + 1, sizeof *t->text);
+	if (!t->text)
+		return as_nomem(e);
+	for (size_t i = 0; i < t->nvocab; i++)
+		if (t->vocab[i].s)
+			t->text[t->vocab[i].id] = t->vocab[i].s;
+	return 0;
+}
+
+int
+rr_tokenizer_open(rr_tokenizer **out, const char *dir, as_err *e)
+{
+	rr_tokenizer *t = calloc(1, sizeof *t);
+
+	*out = NULL;
+	if (!t)
+		return as_nomem(e);
+	snprintf(t->path, sizeof t->path, "%.1000s/tokenizer.json", dir);
+	if (as_json_read(t->path, &t->root, e) < 0 || read_all(t, e) < 0) {
+		rr_tokenizer_close(t);
+		return -1;
+	}
+	*out = t;
+	return 0;
+}
+
+void
+rr_tokenizer_close(rr_tokenizer *t)
+{
+	if (!t)
+		return;
+	pcre2_code_free(t->split);
+	cJSON_Delete(t->root);
+	free(t->vocab);
+	free(t->merges);
+	free(t->added);
+	free(t->text);
+	free(t);
+}
+
+typedef struct { int32_t *id; long n, cap; } ids;
+
+static int
+push(ids *o, int32_t id, as_err *e)
+{
+	if (o->n == o->cap) {
+		long cap = o->cap ? o->cap * 2 : 64;
+		int32_t *grown = realloc(o->id, (size_t)cap * sizeof *grown);
+		if (!grown)
+			return as_nomem(e);
+		o->id = grown;
+		o->cap = cap;
+	}
+	o->id[o->n++] = id;
+	return 0;
+}
+
+/* One pre-token: the pair of least rank is merged until none is left. */
+static int
+bpe(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
+{
+	long from = o->n;
+
+	for (size_t i = 0; i < n; i++) {
+		int32_t id = t->byte[(unsigned char)s[i]];
+		if (id < 0)
+			return as_fail(e, t->path, 0, "the vocabulary has no token for byte 0x%02x", (unsigned char)s[i]);
+		if (push(o, id, e) < 0)
+			return -1;
+	}
+	for (;;) {
+		const merge *best = NULL;
+		long to = from;
+		int32_t a, b;
+		for (long i = from; i + 1 < o->n; i++) {
+			const merge *m = find_merge(t, o->id[i], o->id[i + 1]);
+			if (m && (!best || m->rank < best->rank))
+				best = m;
+		}
+		if (!best)
+			return 0;
+		a = (int32_t)((best->key - 1) >> 32);
+		b = (int32_t)(uint32_t)(best->key - 1);
+		for (long i = from; i < o->n;) {
+			if (i + 1 < o->n && o->id[i] == a && o->id[i + 1] == b) {
+				o->id[to++] = best->id;
+				i += 2;
+			} else
+				o->id[to++] = o->id[i++];
+		}
+		o->n = to;
+	}
+}
+
+/* Text without added tokens. */
+static int
+plain(const rr_tokenizer *t, const char *s, size_t n, ids *o, as_err *e)
+{
+	pcre2_match_data *md;
+	utf8proc_uint8_t *nfc = NULL;
+	size_t at = 0;
+	int rc = 0;
+
+	if (t->nfc) {
+		utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)n, &nfc,
+		    UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+		if (len < 0)
+			return as_fail(e, NULL, 0, "a prompt is no valid UTF-8");
+		s = (const char *)nfc;
+		n = (size_t)len;
+	}
+	if (!(md = pcre2_match_data_create_from_pattern(t->split, NULL)))
+		rc = as_nomem(e);
+	while (at < n && rc == 0) {
+		int k = pcre2_match(t->split, (PCRE2_SPTR)s, n, at, 0, md, NULL);
+		const PCRE2_SIZE *v = pcre2_get_ovector_pointer(md);
+		size_t from = k > 0 ? v[0] : n, to = k > 0 ? v[1] : n;
+		if (k < 0 && k != PCRE2_ERROR_NOMATCH)
+			rc = as_fail(e, NULL, 0, "a prompt is no valid UTF-8");
+		else if (k > 0 && to == from)
+			rc = as_fail(e, t->path, 0, "pre_tokenizer: the expression matches nothing");
+		if (rc == 0 && from > at) /* what lies between matches is a piece of its own */
+			rc = bpe(t, s + at, from - at, o, e);
+		if (rc == 0 && to > from)
+			rc = bpe(t, s + from, to - from, o, e);
+		at = to;
+	}
+	pcre2_match_data_free(md);
+	free(nfc);
+	return rc;
+}
+
+int
+rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **out, long *count, as_err *e)
+{
+	ids o = {0};
+	size_t from = 0;
+	int rc = 0;
+
+	for (size_t i = 0; i <= n && rc == 0; i++) {
+		const word *hit = NULL;
+		size_t len = 0;
+		for (size_t k = 0; k < t->nadded && i < n; k++) {
+			size_t l = strlen(t->added[k].s);
+			if (l > len && l <= n - i && memcmp(text + i, t->added[k].s, l) == 0) {
+				hit = &t->added[k];
+				len = l;
+			}
+		}
+		if (!hit && i < n)
+			continue;
+		if (i > from)
+			rc = plain(t, text + from, i - from, &o, e);
+		if (hit && rc == 0)
+			rc = push(&o, hit->id, e);
+		from = i + len;
+		i = hit ? from - 1 : i;
+	}
+	if (rc < 0) {
+		free(o.id);
+		return -1;
+	}
+	*out = o.id;
+	*count = o.n;
+	return 0;
+}
+
+int
+rr_tokenizer_decode(const rr_tokenizer *t, const int32_t *id, long n, char **out, as_err *e)
+{
+	size_t size = 0;
+	FILE *fp = open_memstream(out, &size);
+
+	if (!fp)
+		return as_nomem(e);
+	for (long i = 0; i < n; i++) {
+		const char *s = id[i] >= 0 && id[i] <= t->most ? t->text[id[i]] : NULL;
+		for (size_t k = 0; !s && k < t->nadded; k++)
+			if (t->added[k].id == id[i])
+				fputs(t->added[k].s, fp);
+		while (s && *s) {
+			int len = (unsigned char)*s < 0x80 ? 1 : (unsigned char)*s < 0xe0 ? 2 : 3, b = 0;
+			while (b < 256 && !(strlen(t->glyph[b]) == (size_t)len && strncmp(t->glyph[b], s, (size_t)len) == 0))
+				b++;
+			if (b < 256)
+				fputc(b, fp);
+			else
+				fprintf(fp, "%.*s", len, s);
+			s += len;
+		}
+	}
+	return fclose(fp) != 0 ? as_nomem(e) : 0;
+}
