@@ -22,6 +22,45 @@ $(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
 	@mkdir -p $(@D)
 	$(CC) $(AS_CFLAGS) -c -o $@ $<
 
+# The CUDA device, where the toolkit is. It is opened at run time, never linked.
+RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc))
+RR_CUDA_HOME = $(patsubst %/bin/,%,$(dir $(RR_NVCC)))
+RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
+RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh matmul.cuh)
+
+ifneq ($(RR_NVCC),)
+RR_CUDA_SRC = $(wildcard runner/cuda/*.c)
+RR_CUDA_AOT = $(addprefix $(BUILD)/gen/runner/cuda/aot_,fp32 fp16 bf16)
+RR_CUDA_GEN = $(patsubst %,$(BUILD)/obj/runner/cuda/%.o,kernels aot_fp32 aot_fp16 aot_bf16)
+RR_CUDA_OBJ = $(RR_CUDA_SRC:%.c=$(BUILD)/obj/%.o)
+$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner -isystem $(RR_CUDA_HOME)/include
+else
+RR_CUDA_OBJ = $(BUILD)/obj/runner/nocuda/device.o
+$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner
+endif
+RR_PARTS += $(RR_CUDA_OBJ) $(RR_CUDA_GEN)
+-include $(RR_CUDA_OBJ:.o=.d)
+
+$(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT)
+	@mkdir -p $(@D)
+	{ echo 'extern const char rr_cuda_kernels[];'; echo 'const char rr_cuda_kernels[] = {'; \
+	  sed '/^#include "/d' $(RR_CUDA_TEXT) | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
+
+RR_DTYPE_fp32 = 0
+RR_DTYPE_fp16 = 1
+RR_DTYPE_bf16 = 2
+$(addsuffix .fatbin,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.fatbin: kernels/cuda/aot.cu $(RR_CUDA_TEXT)
+	@mkdir -p $(@D)
+	$(RR_NVCC) -fatbin $(RR_CUDA_ARCH) -DAS_DTYPE=$(RR_DTYPE_$*) -I. -O3 --std=c++17 -o $@ $<
+
+$(addsuffix .c,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.c: $(BUILD)/gen/runner/cuda/aot_%.fatbin
+	{ echo 'extern const unsigned char rr_cuda_aot_$*[];'; echo '_Alignas(16) const unsigned char rr_cuda_aot_$*[] = {'; \
+	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
+
+$(RR_CUDA_GEN): $(BUILD)/obj/runner/cuda/%.o: $(BUILD)/gen/runner/cuda/%.c
+	@mkdir -p $(@D)
+	$(CC) $(AS_CFLAGS) -c -o $@ $<
+
 $(BUILD)/librefrun.a: $(RR_PARTS)
 	rm -f $@
 	$(AR) rcs $@ $^

@@ -21,21 +21,3 @@ rr_device_open(rr_device **out, const char *spec, rr_dtype dtype, int tf32, as_e
 	}
 	return as_fail(e, NULL, 0, "device %s is not known (known: cpu, cuda, cuda:N)", spec);
 }
-
-#ifndef RR_CUDA
-int
-rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e)
-{
-	(void)out;
-	(void)ordinal;
-	(void)dtype;
-	(void)tf32;
-	return as_fail(e, NULL, 0, "this build has no CUDA device: it was made without the toolkit");
-}
-
-int
-rr_device_has_cuda(void)
-{
-	return 0;
-}
-#endif

@@ -160,6 +160,7 @@ matmul(build *b, rr_buf x, int which, rr_buf y, rr_dim t)
 	dim(op, t.sym, t.v);
 	dim(op, RR_CONST, wt->by_out ? wt->cols : wt->rows);
 	dim(op, RR_CONST, wt->by_out ? wt->rows : wt->cols);
+	dim(op, RR_CONST, y == RR_LOGITS); /* logits are fp32 in every dtype */
 }
 
 static void

@@ -63,12 +63,12 @@ as_rows_nt(float *y, const float *x, const float *w, long t, long k, long n, int
 		as_tile_nt(y + r * n, x + r * k, w, k, n, 1, ct);
 }
 
-/* y (T, N) = x (T, K) . w (N, K)^T. p: x, w, y; d: T, K, N, RT, CT */
+/* y (T, N) = x (T, K) . w (N, K)^T. p: x, w, y; d: T, K, N, wide (here all is fp32), RT, CT */
 AS_KERNEL
 as_matmul_nt(void *const *p, const long *d, const float *f)
 {
 	const long t = d[0], k = d[1], n = d[2];
-	const int rt = (int)d[3], ct = (int)d[4];
+	const int rt = (int)d[4], ct = (int)d[5];
 	const float *w = p[1];
 	float *y = p[2];
 	long c = 0;
@@ -116,12 +116,12 @@ as_rows_nn(float *y, const float *x, const float *w, long t, long k, long n, int
 		as_tile_nn(y + r * n, x + r * k, w, k, n, 1, ct);
 }
 
-/* y (T, N) = x (T, K) . w (K, N). p: x, w, y; d: T, K, N, RT, CT */
+/* y (T, N) = x (T, K) . w (K, N). p: x, w, y; d: T, K, N, wide (here all is fp32), RT, CT */
 AS_KERNEL
 as_matmul_nn(void *const *p, const long *d, const float *f)
 {
 	const long t = d[0], k = d[1], n = d[2];
-	const int rt = (int)d[3], ct = (int)d[4];
+	const int rt = (int)d[4], ct = (int)d[5];
 	const float *x = p[0], *w = p[1];
 	float *y = p[2];
 	long c = 0;
