@@ -282,7 +282,7 @@ spec_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 		cJSON_AddItemToArray(list, cJSON_CreateNumber((double)p->rows[c->scenario][k]));
 	cJSON_AddStringToObject(o, "backend", r->label[c->compile]);
 	cJSON_AddStringToObject(o, "model", r->cfg->model[c->model].path);
-	cJSON_AddStringToObject(o, "quantization", rr_dtype_name(r->dev->dtype));
+	cJSON_AddStringToObject(o, "quantization", rr_dtype_name(c->dtype));
 	cJSON_AddStringToObject(o, "cache", rr_cache_name(r->cfg->cache));
 	cJSON_AddStringToObject(o, "logits_scope", r->cfg->scope_last ? "last" : "all");
 	cJSON_AddNumberToObject(o, "max_new_tokens", r->cfg->max_new);

@@ -1,10 +1,12 @@
 # refrun: the reference runner. It links libassay's readers, never a tool.
 
+comma    := ,
 RR_SRC    = $(wildcard runner/*.c runner/cpu/*.c)
 RR_OBJ    = $(RR_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/runner/cpu/prologue.o
 RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
 RR_BLAS  ?= $(shell pkg-config --cflags openblas 2>/dev/null)
-RR_LIBS   = -lcjson -lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -ldl -lm
+# RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them
+RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic )-lyaml -lopenblas -lpcre2-8 -lutf8proc -lz $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread )-ldl -lm
 
 $(RR_OBJ): override CPPFLAGS += -I. -Irunner $(RR_BLAS)
 

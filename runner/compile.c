@@ -340,20 +340,23 @@ serve_artifact(rr_compiler *c, rr_session *s, rr_artifact *a, rr_served *served,
 		served->path = RR_TRACE;
 		return rr_session_eager(s, e);
 	}
-	if (graphs && !skip && !a->graph && capture(c, s, a, e) < 0)
-		return -1;
-	if (graphs && !skip && addresses_hold(s, a)) {
+	if (graphs && !skip && a->graph && addresses_hold(s, a)) {
 		served->path = RR_REPLAY;
 		a->replays++;
 		c->replays++;
 		return c->dev->replay(c->dev, a->graph, e);
 	}
-	if (graphs) {
+	served->path = RR_COMPILED;
+	if (graphs && (skip || a->graph)) {
 		c->skips[why]++;
 		served->reason = skip_name[why];
+		return run_nodes(c, s, a, e);
 	}
-	served->path = RR_COMPILED;
-	return run_nodes(c, s, a, e);
+	/* the first call runs as it is, so that libraries load what they load
+	 * lazily; then the same nodes are captured for the next one */
+	if (run_nodes(c, s, a, e) < 0)
+		return -1;
+	return graphs ? capture(c, s, a, e) : 0;
 }
 
 int

@@ -22,6 +22,19 @@ rr_order_name(rr_order o)
 	return order_name[o];
 }
 
+rr_dtype
+rr_config_dtype(const rr_config *c, int model)
+{
+	return c->model[model].has_dtype ? c->model[model].dtype : c->dtype;
+}
+
+void
+rr_config_model_key(const rr_config *c, int model, char *out, size_t size)
+{
+	snprintf(out, size, "%s%s%s", c->model[model].path, c->nmodel > 1 ? ":" : "",
+	    c->nmodel > 1 ? rr_dtype_name(rr_config_dtype(c, model)) : "");
+}
+
 /* Lengths as GPT-2's tokenizer counted TR117's prompts. */
 int
 rr_scenario_named(rr_scenario *s, const char *name)

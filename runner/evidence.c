@@ -70,15 +70,16 @@ rr_evidence_drop(rr_run *r, rr_runmode mode)
 void
 rr_evidence_stage(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, rr_path served)
 {
-	char key[1200];
+	char key[1300] = "";
 	cJSON *o = cJSON_CreateObject(), *l;
 	const rr_artifact *a = c->n ? c->art[0] : NULL;
 	int guards = a ? 1 : 0;
 
 	for (const char *p = a ? a->guard : ""; (p = strstr(p, "&&")); p += 2)
 		guards++;
-	snprintf(key, sizeof key, "%s%s%s_explain", r->cfg->nmodel > 1 ? r->cfg->model[model].path : "",
-	    r->cfg->nmodel > 1 ? ":" : "", rr_runmode_name(mode));
+	if (r->cfg->nmodel > 1)
+		rr_config_model_key(r->cfg, model, key, sizeof key);
+	snprintf(key + strlen(key), sizeof key - strlen(key), "%s%s_explain", key[0] ? ":" : "", rr_runmode_name(mode));
 	cJSON_AddBoolToObject(o, "available", 1);
 	cJSON_AddNumberToObject(o, "graph_count", (double)c->n);
 	cJSON_AddNumberToObject(o, "graph_break_count", c->broken);

@@ -1,5 +1,6 @@
 #include "gate.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,12 +49,13 @@ tiny_compile(rr_device *dev, cJSON *checks)
 		rc = rr_session_open(&s, dev, &m, RR_STATIC, 0, 8, 1, 0, &e);
 	if (rc == 0)
 		rc = rr_compiler_open(&c, dev, &s.plan, &cfg, &e);
-	if (rc == 0)
+	for (int i = 0; i < 2 && rc == 0; i++) { /* compiled and captured, then replayed */
 		rc = rr_session_prompt(&s, ids, 8, 8, &e);
-	if (rc == 0)
-		rc = rr_session_forward(&s, &c, 8, 8, &v, &e);
-	if (rc == 0)
-		rc = dev->sync(dev, &e);
+		if (rc == 0)
+			rc = rr_session_forward(&s, &c, 8, 8, &v, &e);
+		if (rc == 0)
+			rc = dev->sync(dev, &e);
+	}
 	pass = rc == 0 && v.path == RR_REPLAY && !c.broken;
 	if (rc < 0)
 		snprintf(text, sizeof text, "%.200s%s%.200s", e.file, e.file[0] ? ": " : "", e.msg);
@@ -122,7 +124,7 @@ logit_stats(const float *l, int n, cJSON *list)
 }
 
 static int
-one_prompt(rr_session *s, int prompt, float *logits, cJSON *list, as_err *e)
+one_prompt(rr_session *s, int prompt, float *logits, FILE *fp, cJSON *list, as_err *e)
 {
 	int32_t ids[LENGTH], got[STEPS];
 	rr_served v;
@@ -141,6 +143,8 @@ one_prompt(rr_session *s, int prompt, float *logits, cJSON *list, as_err *e)
 			rc = rr_session_logits(s, i ? 0 : LENGTH - 1, logits, e);
 		if (rc == 0)
 			logit_stats(logits, s->m->vocab, stats);
+		if (rc == 0 && fp)
+			fwrite(logits, sizeof *logits, (size_t)s->m->vocab, fp);
 	}
 	if (rc == 0)
 		rc = rr_session_tokens(s, got, STEPS, e);
@@ -152,12 +156,14 @@ one_prompt(rr_session *s, int prompt, float *logits, cJSON *list, as_err *e)
 }
 
 int
-rr_parity(rr_device *dev, const rr_model *m, const char *device, cJSON **out, as_err *e)
+rr_parity(rr_device *dev, const rr_model *m, const char *device, const char *path, cJSON **out, as_err *e)
 {
 	cJSON *j = *out = cJSON_CreateObject(), *list;
 	float *logits = malloc((size_t)m->vocab * sizeof *logits);
 	rr_session s = {0};
-	int rc = logits ? rr_session_open(&s, dev, m, RR_STATIC, 0, LENGTH, STEPS, 0, e) : as_nomem(e);
+	FILE *fp = path ? fopen(path, "wb") : NULL;
+	int rc = !logits ? as_nomem(e) : path && !fp ? as_fail(e, path, 0, "%s", strerror(errno))
+	    : rr_session_open(&s, dev, m, RR_STATIC, 0, LENGTH, STEPS, 0, e);
 
 	stamp(j);
 	cJSON_AddStringToObject(j, "model_path", m->name);
@@ -166,10 +172,14 @@ rr_parity(rr_device *dev, const rr_model *m, const char *device, cJSON **out, as
 	cJSON_AddNumberToObject(j, "seed", (double)m->seed);
 	list = cJSON_AddArrayToObject(j, "prompts");
 	for (int i = 0; i < PROMPTS && rc == 0; i++)
-		rc = one_prompt(&s, i, logits, list, e);
+		rc = one_prompt(&s, i, logits, fp, list, e);
 	if (s.dev)
 		rr_session_close(&s);
 	free(logits);
+	if (fp && (fflush(fp) != 0 || ferror(fp)) && rc == 0)
+		rc = as_fail(e, path, 0, "cannot write: %s", strerror(errno));
+	if (fp)
+		fclose(fp);
 	if (rc < 0) {
 		cJSON_Delete(j);
 		*out = NULL;

@@ -26,9 +26,9 @@ on_signal(int sig)
 static void
 usage(FILE *fp)
 {
-	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] CONFIG\n"
+	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] [--dtype T] CONFIG\n"
 	      "       refrun --gate [--device D] [--dtype T]\n"
-	      "       refrun --parity [--device D] [--dtype T] [--compare FILE] --model M\n"
+	      "       refrun --parity [--device D] [--dtype T] [--compare FILE] [--logits FILE] --model M\n"
 	      "       refrun --verify [--device D] [--dtype T] --model M\n"
 	      "       refrun --export DIR --model M\n"
 	      "Measure a model's prefill and decode, eager and compiled, and record what served\n"
@@ -38,11 +38,12 @@ usage(FILE *fp)
 	      "      --resume       continue the incomplete run in DIR: whole modes are kept\n"
 	      "      --device D     cpu, cuda, cuda:N\n"
 	      "      --model M      model directory or named size; in a run, instead of the config's\n"
-	      "      --dtype T      fp32 (default), fp16, bf16\n"
+	      "      --dtype T      fp32, fp16, bf16 (default fp32, or the config's)\n"
 	      "      --seed N       of seeded weights, with --model (default 42)\n"
 	      "      --gate         check device, run-time compiler and a tiny compile; JSON\n"
 	      "      --parity       greedy tokens and logit statistics of fixed prompts; JSON\n"
 	      "      --compare FILE with --parity: exit 1 unless FILE holds the same\n"
+	      "      --logits FILE  with --parity: every step's logits, fp32 (prompt, step, vocab)\n"
 	      "      --verify       hold every cache and way to run against the float64 reference\n"
 	      "      --export DIR   write the model as config.json and model.safetensors\n"
 	      "      --help         print this and exit\n"
@@ -53,7 +54,7 @@ typedef enum { RUN, GATE, PARITY, VERIFY, EXPORT } action;
 
 typedef struct {
 	action act;
-	const char *out, *device, *model, *compare, *dir, *config;
+	const char *out, *device, *model, *compare, *logits, *dir, *config;
 	rr_dtype dtype;
 	int has_dtype, resume;
 	uint64_t seed;
@@ -69,13 +70,13 @@ wrong(const char *msg)
 static void
 parse(int argc, char *argv[], options *o)
 {
-	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, DO_GATE, DO_PARITY, COMPARE, DO_VERIFY, DO_EXPORT, HELP, VERSION };
+	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, HELP, VERSION };
 	static const struct option opts[] = {
 		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
 		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
 		{"dtype", required_argument, NULL, DTYPE}, {"seed", required_argument, NULL, SEED},
 		{"gate", no_argument, NULL, DO_GATE}, {"parity", no_argument, NULL, DO_PARITY},
-		{"compare", required_argument, NULL, COMPARE}, {"verify", no_argument, NULL, DO_VERIFY},
+		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS}, {"verify", no_argument, NULL, DO_VERIFY},
 		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, HELP},
 		{"version", no_argument, NULL, VERSION}, {NULL, 0, NULL, 0},
 	};
@@ -104,6 +105,7 @@ parse(int argc, char *argv[], options *o)
 		case DO_VERIFY: o->act = VERIFY; actions++; break;
 		case DO_EXPORT: o->act = EXPORT; o->dir = optarg; actions++; break;
 		case COMPARE: o->compare = optarg; break;
+		case LOGITS: o->logits = optarg; break;
 		case HELP: usage(stdout); tool_exit(TOOL_OK);
 		case VERSION: tool_version();
 		default: tool_bad_usage();
@@ -114,12 +116,10 @@ parse(int argc, char *argv[], options *o)
 		wrong(o->act == RUN ? "one configuration is expected" : "no operand is expected");
 	if (o->act != RUN && o->act != GATE && !o->model)
 		wrong("--model is missing");
-	if (o->compare && o->act != PARITY)
-		wrong("--compare goes with --parity");
+	if ((o->compare || o->logits) && o->act != PARITY)
+		wrong("--compare and --logits go with --parity");
 	if (o->resume && (o->act != RUN || !o->out))
 		wrong("--resume goes with a run and -O");
-	if (o->has_dtype && o->act == RUN)
-		wrong("--dtype goes with --gate, --parity and --verify; a configuration names its own");
 	o->config = o->act == RUN ? argv[optind] : NULL;
 }
 
@@ -148,7 +148,7 @@ do_parity(const options *o, as_err *e)
 		return -1;
 	rc = rr_model_open(&m, o->model, o->seed, e);
 	if (rc == 0) {
-		rc = rr_parity(dev, &m, o->device, &j, e);
+		rc = rr_parity(dev, &m, o->device, o->logits, &j, e);
 		if (rc == 0 && o->compare)
 			rc = same = rr_parity_compare(j, o->compare, 10 * rr_tolerance(o->dtype), why, sizeof why, e);
 		if (rc >= 0)
@@ -226,7 +226,6 @@ do_run(const options *o, as_err *e)
 	struct sigaction sa = {.sa_handler = on_signal};
 	time_t t = time(NULL);
 	struct tm tm;
-	rr_dtype dtype;
 	int rc;
 
 	if (rr_config_read(&cfg, o->config, e) < 0)
@@ -237,14 +236,15 @@ do_run(const options *o, as_err *e)
 		cfg.nmodel = 1;
 		snprintf(cfg.model[0].path, sizeof cfg.model[0].path, "%s", o->model);
 	}
-	dtype = cfg.model[0].has_dtype ? cfg.model[0].dtype : cfg.dtype;
-	for (int i = 1; i < cfg.nmodel; i++)
-		if ((cfg.model[i].has_dtype ? cfg.model[i].dtype : cfg.dtype) != dtype)
-			return as_fail(e, o->config, 0, "one run has one dtype; %s has another", cfg.model[i].path);
+	if (o->has_dtype)
+		for (int i = 0; i < cfg.nmodel; i++) {
+			cfg.model[i].dtype = o->dtype;
+			cfg.model[i].has_dtype = 1;
+		}
 	gmtime_r(&t, &tm);
 	strftime(r.id, sizeof r.id, "%Y%m%d_%H%M%S", &tm);
 	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
-	if (check_dir(&r, o->resume, e) < 0 || rr_device_open(&r.dev, cfg.device, dtype, cfg.tf32, e) < 0)
+	if (check_dir(&r, o->resume, e) < 0 || rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
 		return -1;
 	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);

@@ -138,7 +138,7 @@ write_cell(job *j, rr_cell *c, as_err *e)
 
 	model_part(j, part, sizeof part);
 	snprintf(c->path, sizeof c->path, "%s/runs/%.200s%s/%s/%s/run_%lld.json", rr_runmode_name(j->mode), part,
-	    j->r->cfg->scenario[c->scenario].name, j->r->label[c->compile], rr_dtype_name(j->r->dev->dtype),
+	    j->r->cfg->scenario[c->scenario].name, j->r->label[c->compile], rr_dtype_name(c->dtype),
 	    (long long)(c->started_at * 1e3));
 	snprintf(path, sizeof path, "%s/%s", j->r->dir, c->path);
 	snprintf(dir, sizeof dir, "%.*s", (int)(strrchr(path, '/') - path), path);
@@ -265,7 +265,8 @@ make_cells(job *j, as_err *e)
 			rr_cell *c = &j->cell[j->ncell];
 			if (b ? !cfg->compile : !cfg->eager)
 				continue;
-			*c = (rr_cell){.model = j->model, .scenario = s, .compile = b, .mode = j->mode, .tokens_equal = -1};
+			*c = (rr_cell){.model = j->model, .scenario = s, .compile = b, .mode = j->mode,
+			    .dtype = j->r->dev->dtype, .tokens_equal = -1};
 			c->mae = c->max_diff = NAN;
 			j->ncell++;
 			c->sample = calloc(per, sizeof *c->sample);
@@ -274,6 +275,21 @@ make_cells(job *j, as_err *e)
 			if (!c->sample || !c->logits || !c->tokens)
 				return as_nomem(e);
 		}
+	return 0;
+}
+
+/* The run's device, in the dtype of the model that comes next. */
+static int
+want_dtype(rr_run *r, rr_dtype dtype, as_err *e)
+{
+	rr_device *next;
+
+	if (r->dev->dtype == dtype)
+		return 0;
+	if (rr_device_open(&next, r->cfg->device, dtype, r->cfg->tf32, e) < 0)
+		return -1;
+	r->dev->close(r->dev);
+	r->dev = next;
 	return 0;
 }
 
@@ -287,7 +303,8 @@ measure_model(job *j, as_err *e)
 	long rows;
 	int open = 0, rc;
 
-	if (rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
+	if (want_dtype(r, rr_config_dtype(cfg, j->model), e) < 0 ||
+	    rr_model_open(&j->m, cfg->model[j->model].path, cfg->seed, e) < 0)
 		return -1;
 	rc = rr_prompts_make(&j->p, cfg, &j->m, e);
 	rows = j->p.longest > COMPILE_PROMPT ? j->p.longest : COMPILE_PROMPT;
@@ -380,7 +397,7 @@ run_mode(rr_run *r, rr_runmode mode, as_err *e)
 {
 	job *jobs = calloc((size_t)r->cfg->nmodel, sizeof *jobs);
 	cJSON *counters = mode_counters(r, mode), *metas = cJSON_AddObjectToObject(counters, "compile_metas");
-	char dir[2048];
+	char dir[2048], key[1200];
 	int n = 0, rc = jobs ? 0 : as_nomem(e);
 
 	rr_evidence_drop(r, mode);
@@ -400,7 +417,8 @@ run_mode(rr_run *r, rr_runmode mode, as_err *e)
 				cJSON_AddItemToObject(counters, "dynamo_counters", cJSON_Duplicate(after, 1));
 			}
 			cJSON_AddItemToObject(meta, "dynamo_counters", after);
-			cJSON_AddItemToObject(metas, r->cfg->model[i].path, meta);
+			rr_config_model_key(r->cfg, i, key, sizeof key);
+			cJSON_AddItemToObject(metas, key, meta);
 		}
 		end_job(j);
 	}

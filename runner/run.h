@@ -28,6 +28,7 @@ typedef struct {
 typedef struct {
 	int model, scenario, compile;
 	rr_runmode mode;
+	rr_dtype dtype;
 	rr_sample *sample;
 	int n;
 	double started_at;       /* Unix time of the first sample */
@@ -45,7 +46,7 @@ typedef struct {
 	const char *config_path;
 	char dir[1024], id[64];
 	char label[2][96];       /* eager, compile */
-	rr_device *dev;
+	rr_device *dev;          /* reopened where a model wants another dtype */
 	int64_t origin_ns;       /* CLOCK_MONOTONIC at the start */
 	double started_at;
 	double copy_rate;        /* bytes a second, read and written */

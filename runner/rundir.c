@@ -136,7 +136,7 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 			cell_text(fp, r->label[cell[i].compile]);
 			fputc(',', fp);
 			cell_text(fp, r->cfg->model[cell[i].model].path);
-			fprintf(fp, ",%s", rr_dtype_name(r->dev->dtype));
+			fprintf(fp, ",%s", rr_dtype_name(cell[i].dtype));
 			cell_num(fp, ms);
 			if (events)
 				cell_num(fp, s->event_ms);
@@ -247,7 +247,7 @@ manifest(const rr_run *r, int complete)
 	for (int i = 0; i < c->nmodel; i++) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "path", c->model[i].path);
-		cJSON_AddStringToObject(o, "dtype", rr_dtype_name(r->dev->dtype));
+		cJSON_AddStringToObject(o, "dtype", rr_dtype_name(rr_config_dtype(c, i)));
 		cJSON_AddItemToArray(list, o);
 	}
 	list = cJSON_AddArrayToObject(j, "backends");
@@ -259,7 +259,8 @@ manifest(const rr_run *r, int complete)
 	for (int i = 0; i < c->nscenario; i++)
 		cJSON_AddItemToArray(list, cJSON_CreateString(c->scenario[i].name));
 	cJSON_AddStringToObject(j, "device", r->dev->name);
-	cJSON_AddStringToObject(j, "dtype", rr_dtype_name(r->dev->dtype));
+	if (c->nmodel == 1)
+		cJSON_AddStringToObject(j, "dtype", rr_dtype_name(rr_config_dtype(c, 0)));
 	cJSON_AddBoolToObject(j, "tf32", c->tf32);
 	cJSON_AddNumberToObject(j, "repetitions", c->repetitions);
 	cJSON_AddNumberToObject(j, "warmup_repetitions", c->warmup);

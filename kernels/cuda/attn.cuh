@@ -143,7 +143,8 @@ as_values(void *const *p, const long *d, const float *f)
 	for (long i = threadIdx.x; i < hd; i += blockDim.x) {
 		float sum = 0;
 		for (long j = 0; j < d[4]; j++)
-			sum += s[j] * as_ld(v + j * hd + i);
+			if (s[j] != 0.0f) /* a slot that is not seen may hold anything */
+				sum += s[j] * as_ld(v + j * hd + i);
 		as_st((as_real *)p[2] + (t * d[1] + h) * hd + i, sum);
 	}
 }
