@@ -19,6 +19,10 @@ needs() {
 	header  csv.h              libcsv-dev
 	header  gsl/gsl_version.h  libgsl-dev
 	header  zlib.h             zlib1g-dev
+	header  yaml.h             libyaml-dev
+	header  cblas.h            libopenblas-dev
+	header  pcre2posix.h       libpcre2-dev
+	header  utf8proc.h         libutf8proc-dev
 	program mandoc             mandoc
 	program gnuplot            gnuplot-nox
 	program valgrind           valgrind

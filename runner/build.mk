@@ -71,6 +71,9 @@ $(BUILD)/bin/refrun: $(BUILD)/obj/runner/refrun.o $(BUILD)/librefrun.a $(BUILD)/
 	@mkdir -p $(@D)
 	$(CC) $(AS_CFLAGS) $(LDFLAGS) -o $@ $^ $(RR_LIBS)
 
+TOOLS += $(BUILD)/bin/refrun
+all: $(BUILD)/bin/refrun
+
 # Unit tests of the runner: tests/rr_NAME_test.c
 $(BUILD)/tests/rr_%: tests/rr_%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)

@@ -23,6 +23,10 @@ machine() {
 		libcsv-dev) header csv.h ;;
 		libgsl-dev) header gsl/gsl_version.h ;;
 		zlib1g-dev) header zlib.h ;;
+		libyaml-dev) header yaml.h ;;
+		libopenblas-dev) header cblas.h ;;
+		libpcre2-dev) header pcre2posix.h ;;
+		libutf8proc-dev) header utf8proc.h ;;
 		libc6-dev) header stdio.h ;;
 		binutils) program ar ;;
 		mandoc|valgrind) program $p ;;
@@ -52,7 +56,7 @@ complete() {
 	ln -s "$S/cc" "$S/bin/cc"
 	touch "$S/usr/share/i18n/locales/de_DE"
 	for p in ar mandoc gnuplot valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
-	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h; do
+	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h yaml.h cblas.h pcre2posix.h utf8proc.h; do
 		mkdir -p "$(dirname "$S/usr/include/$h")"; touch "$S/usr/include/$h"
 	done
 }
@@ -144,7 +148,7 @@ by_hand "after installing, some are still not found" zlib1g-dev | is_err "it is 
 machine; compiler; touch "$S/lists"
 setup
 is_status 0 "a machine without a compiler"
-check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev mandoc gnuplot-nox valgrind locales' "$S/log"
+check "it gets all" grep -qx 'noninteractive: -q install -y --no-install-recommends gcc binutils libc6-dev libcjson-dev libcsv-dev libgsl-dev zlib1g-dev libyaml-dev libopenblas-dev libpcre2-dev libutf8proc-dev mandoc gnuplot-nox valgrind locales' "$S/log"
 
 machine; compiler; complete; touch "$S/lists"; rm "$S/bin/cc"
 setup
