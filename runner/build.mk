@@ -80,3 +80,11 @@ $(BUILD)/tests/rr_%: tests/rr_%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
 
 -include $(RR_OBJ:.o=.d)
+
+fresh: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) DEVICE=$(or $(DEVICE),cpu) sh reports/fresh/fresh.sh
+
+## make fresh        measure the paradox anew on this machine (DEVICE=cpu)
+
+.PHONY: fresh

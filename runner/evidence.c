@@ -131,6 +131,25 @@ real(cJSON *o, const char *key, double v)
 		cJSON_AddNullToObject(o, key);
 }
 
+/* The whole mode's: artifacts, forwards uncompiled, and replays or why not. */
+static void
+compiler_totals(cJSON *o, const rr_compiler *c)
+{
+	int64_t skipped = 0;
+	int most = 0;
+
+	for (int k = 0; k < RR_NSKIPS; k++) {
+		skipped += c->skips[k];
+		most = c->skips[k] > c->skips[most] ? k : most;
+	}
+	cJSON_AddNumberToObject(o, "artifacts", (double)c->n);
+	cJSON_AddNumberToObject(o, "forwards_uncompiled", (double)c->over_limit);
+	cJSON_AddNumberToObject(o, "graphs", (double)c->graphs);
+	cJSON_AddNumberToObject(o, "replays", (double)c->replays);
+	cJSON_AddNumberToObject(o, "not_replayed", (double)skipped);
+	cJSON_AddStringToObject(o, "why_not", c->skips[most] ? rr_skip_name((rr_skip)most) : "");
+}
+
 void
 rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, const rr_cell *cell, int n,
     const rr_model *m, const rr_session *s)
@@ -158,6 +177,8 @@ rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, c
 		if (cell[i].compile) {
 			cJSON_AddStringToObject(o, "served_last", last ? rr_served_name(last) : "");
 			real(o, "mae_over_max", cell[i].mae);
+			compiler_totals(o, c);
+			cJSON_AddBoolToObject(o, "tokens_equal", cell[i].tokens_equal == 1);
 			l = cJSON_AddArrayToObject(o, "compile_ms");
 			for (size_t k = 0; k < c->n; k++)
 				cJSON_AddItemToArray(l, cJSON_CreateNumber(c->art[k]->build.ms));
