@@ -5,16 +5,33 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "num.h"
 #include "run.h"
 #include "version.h"
+
+/* cJSON prints 15 digits where the value is near to that. */
+cJSON *
+rr_number(double v)
+{
+	char text[AS_NUM_BUF];
+
+	if (!isfinite(v))
+		return cJSON_CreateNull();
+	as_num_format(text, v);
+	return cJSON_CreateRaw(text);
+}
 
 static void
 number(cJSON *o, const char *key, double v)
 {
-	if (isfinite(v))
-		cJSON_AddNumberToObject(o, key, v);
-	else
-		cJSON_AddNullToObject(o, key);
+	cJSON_AddItemToObject(o, key, rr_number(v));
+}
+
+/* The division rounds to the double nearest to the decimal. */
+double
+rr_latency_ms(const rr_sample *s)
+{
+	return (double)(s->end_ns - s->start_ns) / 1e6;
 }
 
 cJSON *
@@ -38,7 +55,7 @@ rr_counters_json(const rr_compiler *c)
 	o = cJSON_AddObjectToObject(j, "codegen");
 	cJSON_AddNumberToObject(o, "kernels", (double)kernels);
 	cJSON_AddNumberToObject(o, "extern_calls", (double)external);
-	cJSON_AddNumberToObject(o, "compile_ms", ms);
+	number(o, "compile_ms", ms);
 	o = cJSON_AddObjectToObject(j, "graphs");
 	cJSON_AddNumberToObject(o, "captured", (double)c->graphs);
 	cJSON_AddNumberToObject(o, "replays", (double)c->replays);
@@ -139,7 +156,7 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 	cJSON_AddStringToObject(j, "object_sha256", a->object_sha);
 	cJSON_AddStringToObject(j, "compiler", a->build.compiler);
 	cJSON_AddStringToObject(j, "options", a->build.options);
-	cJSON_AddNumberToObject(j, "compile_ms", a->build.ms);
+	number(j, "compile_ms", a->build.ms);
 	cJSON_AddStringToObject(j, "log", a->build.log ? a->build.log : "");
 	cJSON_AddNumberToObject(j, "kernels", (double)a->kernels);
 	list = cJSON_AddArrayToObject(j, "nodes");
@@ -161,7 +178,7 @@ rr_artifact_json(const rr_compiler *c, const rr_artifact *a)
 	cJSON_AddBoolToObject(o, "captured", a->graph != NULL);
 	if (a->graph) {
 		cJSON_AddStringToObject(o, "kind", c->dev->capture);
-		cJSON_AddNumberToObject(o, "capture_ms", a->capture_ms);
+		number(o, "capture_ms", a->capture_ms);
 		list = cJSON_AddArrayToObject(o, "nodes");
 		for (size_t i = 0; i < a->n; i++)
 			cJSON_AddItemToArray(list, cJSON_CreateString(a->node[i].name));
@@ -304,22 +321,22 @@ rr_cell_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	ttft = cJSON_AddArrayToObject(j, "ttft_ms");
 	tok = cJSON_AddArrayToObject(j, "tokens");
 	tps = cJSON_AddArrayToObject(j, "tokens_per_s");
-	cJSON_AddNumberToObject(j, "started_at", c->started_at);
+	number(j, "started_at", c->started_at);
 	cJSON_AddNumberToObject(j, "degraded_count", 0);
 	cJSON_AddArrayToObject(j, "degraded_reasons");
 	all = cJSON_AddArrayToObject(j, "samples");
 	for (int i = 0; i < c->n; i++) {
 		const rr_sample *s = &c->sample[i];
-		double ms = (double)(s->end_ns - s->start_ns) * 1e-6;
+		double ms = rr_latency_ms(s);
 		cJSON_AddItemToArray(all, sample_json(c, s));
 		if (s->warmup)
 			continue;
-		cJSON_AddItemToArray(lat, cJSON_CreateNumber(ms));
+		cJSON_AddItemToArray(lat, rr_number(ms));
 		if (ev)
-			cJSON_AddItemToArray(ev, cJSON_CreateNumber(s->event_ms));
-		cJSON_AddItemToArray(ttft, isfinite(s->ttft_ms) ? cJSON_CreateNumber(s->ttft_ms) : cJSON_CreateNull());
+			cJSON_AddItemToArray(ev, rr_number(s->event_ms));
+		cJSON_AddItemToArray(ttft, rr_number(s->ttft_ms));
 		cJSON_AddItemToArray(tok, cJSON_CreateNumber((double)s->tokens));
-		cJSON_AddItemToArray(tps, cJSON_CreateNumber((double)s->tokens / (ms / 1e3)));
+		cJSON_AddItemToArray(tps, rr_number((double)s->tokens / (ms / 1e3)));
 	}
 	all = cJSON_AddObjectToObject(j, "health");
 	cJSON_AddItemToObject(all, "before", health_json(&c->before));
@@ -327,8 +344,8 @@ rr_cell_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	if (c->tokens_equal >= 0) {
 		all = cJSON_AddObjectToObject(j, "equivalence");
 		cJSON_AddStringToObject(all, "against", r->label[0]);
-		cJSON_AddNumberToObject(all, "mae_over_max", c->mae);
-		cJSON_AddNumberToObject(all, "max_over_max", c->max_diff);
+		number(all, "mae_over_max", c->mae);
+		number(all, "max_over_max", c->max_diff);
 		cJSON_AddBoolToObject(all, "tokens_equal", c->tokens_equal);
 	}
 	if (c->block)

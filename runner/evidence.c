@@ -48,7 +48,7 @@ rr_evidence_write(const rr_run *r, as_err *e)
 	cJSON *j = cJSON_CreateObject();
 	int rc;
 
-	cJSON_AddNumberToObject(j, "copy_bytes_per_s", r->copy_rate);
+	cJSON_AddItemToObject(j, "copy_bytes_per_s", rr_number(r->copy_rate));
 	cJSON_AddItemReferenceToObject(j, "cells", r->cells);
 	snprintf(path, sizeof path, "%s/summary.json", r->dir);
 	rc = rr_write_json(path, j, e);
@@ -113,22 +113,13 @@ median(const rr_cell *c)
 
 	for (int i = 0; v && i < c->n; i++)
 		if (!c->sample[i].warmup)
-			v[n++] = (double)(c->sample[i].end_ns - c->sample[i].start_ns) * 1e-6;
+			v[n++] = rr_latency_ms(&c->sample[i]);
 	if (n) {
 		qsort(v, (size_t)n, sizeof *v, ascending);
 		m = n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 	}
 	free(v);
 	return m;
-}
-
-static void
-real(cJSON *o, const char *key, double v)
-{
-	if (isfinite(v))
-		cJSON_AddNumberToObject(o, key, v);
-	else
-		cJSON_AddNullToObject(o, key);
 }
 
 /* The whole mode's: artifacts, forwards uncompiled, and replays or why not. */
@@ -168,20 +159,20 @@ rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, c
 		cJSON_AddStringToObject(o, "scenario", r->cfg->scenario[cell[i].scenario].name);
 		cJSON_AddStringToObject(o, "backend", r->label[cell[i].compile]);
 		cJSON_AddStringToObject(o, "cache", rr_cache_name(s->plan.cache));
-		real(o, "median_ms", ms);
+		cJSON_AddItemToObject(o, "median_ms", rr_number(ms));
 		cJSON_AddNumberToObject(o, "forwards", (double)steps);
-		real(o, "ms_per_forward", ms / (double)steps);
+		cJSON_AddItemToObject(o, "ms_per_forward", rr_number(ms / (double)steps));
 		cJSON_AddNumberToObject(o, "weight_bytes", bytes);
-		real(o, "floor_ms_per_forward", floor_ms);
-		real(o, "share_of_floor", floor_ms * (double)steps / ms);
+		cJSON_AddItemToObject(o, "floor_ms_per_forward", rr_number(floor_ms));
+		cJSON_AddItemToObject(o, "share_of_floor", rr_number(floor_ms * (double)steps / ms));
 		if (cell[i].compile) {
 			cJSON_AddStringToObject(o, "served_last", last ? rr_served_name(last) : "");
-			real(o, "mae_over_max", cell[i].mae);
+			cJSON_AddItemToObject(o, "mae_over_max", rr_number(cell[i].mae));
 			compiler_totals(o, c);
 			cJSON_AddBoolToObject(o, "tokens_equal", cell[i].tokens_equal == 1);
 			l = cJSON_AddArrayToObject(o, "compile_ms");
 			for (size_t k = 0; k < c->n; k++)
-				cJSON_AddItemToArray(l, cJSON_CreateNumber(c->art[k]->build.ms));
+				cJSON_AddItemToArray(l, rr_number(c->art[k]->build.ms));
 		}
 		cJSON_AddItemToArray(r->cells, o);
 	}

@@ -171,9 +171,9 @@ timed(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, int ma
 		return -1;
 	out->end_ns = rr_now_ns() - q->r->origin_ns;
 	if (mode == RR_PREFILL)
-		out->ttft_ms = (double)(out->end_ns - out->start_ns) * 1e-6;
+		out->ttft_ms = rr_latency_ms(out);
 	else if (first)
-		out->ttft_ms = (double)(first - q->r->origin_ns - out->start_ns) * 1e-6;
+		out->ttft_ms = (double)(first - q->r->origin_ns - out->start_ns) / 1e6;
 	return dev->elapsed(dev, &out->event_ms, e);
 }
 

@@ -159,7 +159,7 @@ close_cell(job *j, rr_cell *c, as_err *e)
 	j->r->dev->health(j->r->dev, &c->after);
 	if (c->compile) {
 		c->block = rr_compile_json(j->r, &j->c);
-		cJSON_AddNumberToObject(c->block, "compile_wrapper_ms", j->stage_ms);
+		cJSON_AddItemToObject(c->block, "compile_wrapper_ms", rr_number(j->stage_ms));
 		cJSON_AddItemToObject(c->block, "dynamo_counters_after_compile", cJSON_Duplicate(j->stage, 1));
 		cJSON_AddItemToObject(c->block, "dynamo_counters_after_cell", rr_counters_json(&j->c));
 		if (!*j->r->stop && equivalence(j, c, e) < 0)
@@ -410,7 +410,7 @@ run_mode(rr_run *r, rr_runmode mode, as_err *e)
 		rc = measure_model(j, e);
 		if (rc == 0 && r->cfg->compile) {
 			cJSON *meta = rr_compile_json(r, &j->c), *after = rr_counters_json(&j->c);
-			cJSON_AddNumberToObject(meta, "compile_wrapper_ms", j->stage_ms);
+			cJSON_AddItemToObject(meta, "compile_wrapper_ms", rr_number(j->stage_ms));
 			cJSON_AddItemToObject(meta, "dynamo_counters_after_compile", cJSON_Duplicate(j->stage, 1));
 			if (r->cfg->nmodel == 1) {
 				cJSON_AddItemToObject(counters, "compile_meta", cJSON_Duplicate(meta, 1));

@@ -126,7 +126,7 @@ rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t 
 		for (int k = 0; k < cell[i].n; k++) {
 			const rr_sample *s = &cell[i].sample[k];
 			const rr_scenario *sc = &r->cfg->scenario[cell[i].scenario];
-			double ms = (double)(s->end_ns - s->start_ns) * 1e-6;
+			double ms = rr_latency_ms(s);
 			if (s->warmup != warmup)
 				continue;
 			cell_text(fp, sc->name);
@@ -240,7 +240,7 @@ manifest(const rr_run *r, int complete)
 	cJSON_AddStringToObject(j, "run_id", r->id);
 	cJSON_AddStringToObject(j, "tool", "refrun " AS_VERSION);
 	cJSON_AddBoolToObject(j, "complete", complete);
-	cJSON_AddNumberToObject(j, "started_at", r->started_at);
+	cJSON_AddItemToObject(j, "started_at", rr_number(r->started_at));
 	if (c->nmodel == 1)
 		cJSON_AddStringToObject(j, "model_path", c->model[0].path);
 	list = cJSON_AddArrayToObject(j, "models");

@@ -1,0 +1,203 @@
+# refrun: what it writes, that it says the truth, and how it fails. The forward
+# itself is tested in rr_forward_test.c and against NumPy here; see
+# fixtures/refrun/reference.py.
+. tests/lib.sh
+unset ASSAY_CC
+conf() { printf '%s\n' "$@" >"$T/c.yaml"; }
+small='scenarios: [single_micro, {name: own, lengths: [3, 5]}]'
+
+run refrun --gate
+is_status 0 "the gate"
+for m in tiny-gpt2 tiny-qwen2; do
+	run refrun --parity --model $m --compare fixtures/refrun/$m.json
+	is_status 0 "$m: tokens and logit statistics are NumPy's"
+	check "$m: export" refrun --export "$T/$m" --model $m
+	run refrun --parity --model "$T/$m" --compare fixtures/refrun/$m.json
+	is_status 0 "$m: and from its checkpoint"
+done
+awk 'hit { sub(/[0-9]+/, "1"); hit = 0 } /generated_token_ids/ && !n++ { hit = 1 } { print }' fixtures/refrun/tiny-qwen2.json >"$T/other.json"
+run refrun --parity --model tiny-qwen2 --compare "$T/other.json"
+is_status 1 "another token is a difference"
+is_err "and named" <<E2
+refrun: $T/other.json: prompt 0, token 0: $(sed -n '/generated_token_ids/{n;s/[ ,]//gp;q}' fixtures/refrun/tiny-qwen2.json) here, 1 there
+E2
+awk '/"max"/ && !n++ { sub(/[0-9]\./, "9.") } { print }' fixtures/refrun/tiny-qwen2.json >"$T/other.json"
+run refrun --parity --model tiny-qwen2 --compare "$T/other.json"
+is_status 1 "other logits are a difference"
+
+# --- a run and its files
+conf 'model_path: models/tiny-gpt2' "$small" 'modes: [prefill, kv_decode, e2e_kv, uncached]' 'repetitions: 4' \
+	'warmup_repetitions: 2' 'max_new_tokens: 3' 'cache: {kind: static}' 'torch_compile: {mode: reduce-overhead, recompile_limit: 3}'
+run refrun -O "$T/run" "$T/c.yaml"
+is_status 0 "a run"
+is_out "it prints nothing" </dev/null
+runinfo -o csv -f manifest:complete "$T/run" | tail -n 1 >"$T/out"
+same "it is complete" - "$T/out" <<'E2'
+run,manifest.json,complete,true
+E2
+runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
+check "every file of the manifest has its SHA-256" sh -c "cd '$T/run' && sha256sum --quiet --strict -c '$T/sums'"
+(cd "$T/run" && find . -type f ! -name manifest.json | sed 's,^\./,,' | sort) >"$T/want"
+sed 's/^[^ ]*  //' "$T/sums" | sort >"$T/out"
+same "and it names every file" "$T/want" "$T/out"
+for mode in prefill kv_decode e2e_kv uncached; do
+	latstats -o csv -g scenario,backend --stats n,errors "$T/run/$mode/metrics.csv" >"$T/out"
+	same "$mode: four timed samples a cell" - "$T/out" <<-'E2'
+	scenario,backend,n,errors
+	single_micro,refrun-cpu,4,0
+	single_micro,refrun-cpu-compile,4,0
+	own,refrun-cpu,4,0
+	own,refrun-cpu-compile,4,0
+	E2
+	latstats -o csv -g backend --stats n "$T/run/$mode/warmup.csv" >"$T/out"
+	same "$mode: two warm-ups a cell, kept apart" - "$T/out" <<-'E2'
+	backend,n
+	refrun-cpu,4
+	refrun-cpu-compile,4
+	E2
+	find "$T/run/$mode/runs" -name 'run_*.json' | sort | xargs latstats -o csv -g scenario,backend --stats n,mean,max | sort >"$T/out"
+	latstats -o csv -g scenario,backend --stats n,mean,max "$T/run/$mode/metrics.csv" | sort >"$T/want"
+	same "$mode: run files and metrics.csv hold the same latencies" "$T/want" "$T/out"
+done
+# kv_decode: T=8 (compile stage), then 1 and 3; the limit is 3, so 5 is not compiled; decode steps are of shape 1
+find "$T/run/prefill/runs/own" -path '*-compile/*' -name 'run_*.json' | xargs runinfo -o csv |
+	awk -F, '$3 ~ /^samples\[[0-9]+\]\.(prompt|served)$/ { printf "%s%s", $4, $3 ~ /served/ ? "\n" : " " }' >"$T/out"
+same "served: the shape within the limit by code, the one over it eagerly" - "$T/out" <<'E2'
+0 compiled
+1 eager
+0 replay
+1 eager
+0 replay
+1 eager
+E2
+runinfo -o csv --columns -f kv_decode/dynamo_counters:dynamo_counters.frames.total,kv_decode/dynamo_counters:dynamo_counters.stats.unique_graphs,kv_decode/dynamo_counters:dynamo_counters.recompile_limit.limit "$T/run" | tail -n 1 >"$T/out"
+same "counters: four shapes met, three compiled, the limit" - "$T/out" <<'E2'
+run,4,3,3
+E2
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["scenario"], $at["backend"], $at["served"] }' "$T/run/kv_decode/metrics.csv" | sort -u >"$T/out"
+same "decode with a static cache is replayed throughout" - "$T/out" <<'E2'
+own refrun-cpu eager
+own refrun-cpu-compile replay
+single_micro refrun-cpu eager
+single_micro refrun-cpu-compile replay
+E2
+find "$T/run" -path '*/runs/*' -name 'run_*.json' | sort | xargs runinfo -o csv | awk -F, '$3 ~ /token_sha256/ { print $4 }' >"$T/hashes"
+check "every sample has the hash of its tokens" test "$(wc -l <"$T/hashes")" -eq 96
+find "$T/run" -path '*-compile/*' -name 'run_*.json' | sort | xargs runinfo -o csv -f equivalence.tokens_equal | awk -F, 'NR > 1 { print $4 }' | sort | uniq -c | sed 's/^ *//' >"$T/out"
+same "compiled gives eager's tokens in every cell" - "$T/out" <<'E2'
+8 true
+E2
+for j in "$T"/run/prefill/compiled/*.json; do
+	id=$(basename "$j" .json)
+	opts=$(runinfo -o csv -f options "$j" | tail -n 1 | cut -d, -f4)
+	check "artifact $id: its source gives its object" sh -c "cd '$T' && cp 'run/prefill/compiled/$id.c' . && cc $opts -o $id.so $id.c -lm && cmp $id.so 'run/prefill/compiled/$id.so'"
+	check "artifact $id: it is named after its source" sh -c "sha256sum <'$T/$id.c' | grep -q '^$id'"
+done
+fails 2 "refrun: $T/run: is there already (--resume continues a run)" refrun -O "$T/run" "$T/c.yaml"
+run refrun --resume -O "$T/run" "$T/c.yaml"
+is_status 0 "resuming a whole run changes no sample"
+runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ && p ~ /metrics/ { print $4 "  " p }' >"$T/out"
+grep metrics "$T/sums" >"$T/want"
+same "its tables are the same" "$T/want" "$T/out"
+
+# --- interrupted, then resumed
+conf 'model_path: tiny-gpt2' 'modes: [prefill, kv_decode]' 'repetitions: 20000' 'warmup_repetitions: 0' 'torch_compile: {enabled: false}' 'scenarios: [single_long]' 'max_new_tokens: 50'
+status=0; timeout -s INT 2 refrun -O "$T/cut" "$T/c.yaml" 2>"$T/err" || status=$?
+check "interrupted: status 2, or 124 of timeout" test "$status" -eq 2 -o "$status" -eq 124
+is_err "and how to go on" <<E2
+refrun: interrupted; \`refrun --resume -O $T/cut $T/c.yaml\` continues
+E2
+check "the manifest says that it is incomplete" grep -q '"complete":	false' "$T/cut/manifest.json"
+check "what was measured is there" sh -c "grep -h '\"status\":	\"interrupted\"' '$T'/cut/*/runs/*/*/*/run_*.json"
+fails 2 "refrun: $T/cut/manifest.json: is of another configuration than runner/configs/fresh_limit.yaml" refrun --resume -O "$T/cut" runner/configs/fresh_limit.yaml
+sed 's/20000/3/' "$T/c.yaml" >"$T/c2.yaml"
+sum=$(sha256sum <"$T/c2.yaml" | cut -d' ' -f1)
+sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
+run refrun --resume -O "$T/cut" "$T/c2.yaml"
+is_status 0 "resumed"
+check "it is complete" grep -q '"complete":	true' "$T/cut/manifest.json"
+check "the unfinished mode was moved aside" sh -c "ls -d '$T'/cut/incomplete/*-1"
+
+# --- fallback
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch_compile: {backend: inductor, fallback_backend: aot_eager}'
+ASSAY_CC=false; export ASSAY_CC
+run refrun -O "$T/fall" "$T/c.yaml"
+is_status 0 "the compiler fails: the fallback serves"
+find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' | xargs runinfo -o csv --columns -f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
+same "and the artifact says so" - "$T/out" <<'E2'
+trace,codegen,false: the compiler failed with status 1,inductor,trace
+E2
+sed 's/aot_eager/aot_eager, fullgraph: true/' "$T/c.yaml" >"$T/c2.yaml"
+fails 2 "refrun: false: the compiler failed with status 1" refrun -O "$T/full" "$T/c2.yaml"
+run refrun --gate
+is_status 1 "the gate fails"
+unset ASSAY_CC
+
+# --- bad configurations
+bad() { printf '%s\n' "$2" >"$T/b.yaml"; fails 2 "refrun: $T/b.yaml:$1" refrun -O "$T/none" "$T/b.yaml"; }
+bad '2: unknown key repetition' 'model_path: tiny-gpt2
+repetition: 3'
+bad '3: unknown key torch_compile.optimise' 'model_path: tiny-gpt2
+torch_compile:
+  optimise: true'
+bad '2: key model_path is there twice' 'model_path: tiny-gpt2
+model_path: tiny-gpt2'
+bad ' names no model (model_path or models)' 'repetitions: 3'
+bad '2: repetitions: 0 is no whole number from 1 to 1000000' 'model_path: tiny-gpt2
+repetitions: 0'
+bad '2: modes: decode is not known (known: prefill, kv_decode, e2e_kv, uncached)' 'model_path: tiny-gpt2
+modes: [decode]'
+bad '2: mode: fast is not known (known: default, reduce-overhead, max-autotune)' 'model_path: tiny-gpt2
+torch_compile: {mode: fast}'
+bad '2: did not find expected node content' 'model_path: tiny-gpt2
+modes: [,'
+for f in runner/configs/*.yaml; do
+	run refrun --device cuda:99 -O "$T/none" "$f"
+	check "$(basename "$f") is read, and the device is not there" grep -q 'libcuda\|cuda:99\|no CUDA device' "$T/err"
+done
+conf 'model_path: tiny-gpt2' 'dtype: fp16'
+fails 2 "refrun: device cpu computes in fp32; it has no fp16" refrun -O "$T/none" "$T/c.yaml"
+
+conf 'model_path: tiny-gpt2' 'scenarios: [{name: far, lengths: [1000]}]' 'modes: [kv_decode]'
+fails 2 "refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the model's 1024 positions" refrun -O "$T/none2" "$T/c.yaml"
+conf 'model_path: tiny-gpt2' 'scenarios: [{name: said, prompts: [Hello]}]'
+fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" "$T/c.yaml"
+
+# --- bad checkpoints
+breaks() { # WHAT MESSAGE COMMAND...: the command changes $T/m
+	what=$1 msg=$2; shift 2
+	rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; (cd "$T/m" && "$@")
+	run refrun --parity --model "$T/m"
+	is_status 2 "$what"
+	is_err "and what was wrong" <<-E2
+	refrun: $msg
+	E2
+}
+size=$(wc -c <"$T/tiny-qwen2/model.safetensors")
+breaks "no weights" "$T/m/model.safetensors: No such file or directory" rm model.safetensors
+breaks "no header" "$T/m/model.safetensors: truncated: 5 bytes hold no safetensors header" truncate -s 5 model.safetensors
+breaks "a header length that lies" "$T/m/model.safetensors: header length 18446744073709551615 does not fit the file's $size bytes" \
+	sh -c 'printf "\377\377\377\377\377\377\377\377" | dd of=model.safetensors conv=notrunc 2>/dev/null'
+rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; truncate -s -100 "$T/m/model.safetensors"
+run refrun --parity --model "$T/m"
+is_status 2 "truncated data"
+check "names the tensor" grep -q 'tensor model.norm.weight: bytes .* lie outside the file.s .* bytes of data (truncated?)' "$T/err"
+breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32 disagrees with config.json, which asks for 40 x 32" \
+	sed -i 's/"intermediate_size": 48/"intermediate_size": 40/' config.json
+breaks "an unknown architecture" "$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' config.json
+breaks "a layer that is not there" "$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
+	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
+rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; mv "$T/m/model.safetensors" "$T/m/a.safetensors"
+printf '{"weight_map": {"model.norm.weight": "a.safetensors"}}' >"$T/m/model.safetensors.index.json"
+run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
+is_status 0 "shards by an index"
+fails 2 "refrun: no-such-model: no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun --parity --model no-such-model
+
+# --- a file system that takes no more: nothing half-written under a file's name
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 400' 'torch_compile: {enabled: false}'
+status=0
+(trap '' XFSZ; ulimit -f 80; exec refrun -O "$T/disk" "$T/c.yaml") >"$T/out" 2>"$T/err" || status=$?
+is_status 2 "a file that cannot grow"
+check "and its name" grep -q "^refrun: $T/disk/prefill/runs/single_micro/.*: cannot write: File too large" "$T/err"
+check "nothing half-written is left" sh -c "! find '$T/disk' -name '*.tmp' -o -name 'run_*.json' | grep ."
+check "the manifest says that the run is incomplete" grep -q '"complete":	false' "$T/disk/manifest.json"
