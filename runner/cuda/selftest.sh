@@ -57,19 +57,20 @@ measure() { # NAME CONFIG [OPTION...]
 	"$run" -O "$out/$name" --device cuda "$@" "$here/configs/$cfg" 2>"$tmp/err" || { bad=$((bad + 1)); cat "$tmp/err"; }
 	say "measured $name"
 }
-for c in variable limit padded dynamic; do measure "h200_$c" "fresh_$c.yaml"; done
-for k in grow static ring slice; do measure "h200_decode_$k" "fresh_decode_$k.yaml" --model gpt2-25m; done
+for c in variable limit padded dynamic; do measure "$c" "fresh_$c.yaml"; done
+measure tiny fresh_variable.yaml --model tiny-gpt2
+for k in grow static ring slice; do measure "decode_$k" "fresh_decode_$k.yaml" --model gpt2-25m; done
 if [ ! "$quick" ]; then
-	measure h200_sizes h200_sizes.yaml
+	measure sizes h200_sizes.yaml
 fi
 
 say "done, $bad failed"
-for d in "$out"/h200_*; do
+for d in "$out"/*/; do
 	[ -f "$d/summary.json" ] || continue
 	python3 - "$d" <<'P'
 import json, sys, os
 s = json.load(open(sys.argv[1] + "/summary.json"))
-print("%s  copy %.3g TB/s" % (os.path.basename(sys.argv[1]), s["copy_bytes_per_s"] / 1e12))
+print("%s  copy %.3g TB/s" % (os.path.basename(sys.argv[1].rstrip("/")), s["copy_bytes_per_s"] / 1e12))
 for c in s["cells"]:
     cm = c.get("compile_ms") or [0]
     print("  %-9s %-13s %-14s %-19s %9.4f ms  %7.4f/fwd  floor %5.1f%%  %-8s mae %-8.2g compile max %.0f ms" % (
