@@ -79,6 +79,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 	const cJSON *tied = cJSON_GetObjectItemCaseSensitive(c, "tie_word_embeddings");
 	const cJSON *window = cJSON_GetObjectItemCaseSensitive(c, "use_sliding_window");
 	const cJSON *scaling = cJSON_GetObjectItemCaseSensitive(c, "rope_scaling");
+	const cJSON *rope = cJSON_GetObjectItemCaseSensitive(c, "rope_parameters"); /* newer files */
+	const cJSON *rope_type = cJSON_GetObjectItemCaseSensitive(rope, "rope_type");
 
 	if (!cJSON_IsString(type))
 		return as_fail(e, path, 0, "has no model_type");
@@ -99,7 +101,8 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 		m->tied = !cJSON_IsFalse(tied);
 	} else if (strcmp(type->valuestring, "qwen2") == 0) {
 		m->arch = RR_QWEN2;
-		if (cJSON_IsTrue(window) || cJSON_IsObject(scaling))
+		if (cJSON_IsTrue(window) || cJSON_IsObject(scaling) ||
+		    (cJSON_IsString(rope_type) && strcmp(rope_type->valuestring, "default") != 0))
 			return as_fail(e, path, 0, "sliding windows and scaled rotary positions are not known");
 		if (get_int(c, path, "num_hidden_layers", -1, &m->layers, e) < 0 ||
 		    get_int(c, path, "hidden_size", -1, &m->dim, e) < 0 ||
@@ -109,7 +112,7 @@ from_json(rr_model *m, const cJSON *c, const char *path, as_err *e)
 		    get_int(c, path, "max_position_embeddings", 32768, &m->positions, e) < 0)
 			return -1;
 		m->eps = get_real(c, "rms_norm_eps", 1e-6);
-		m->theta = get_real(c, "rope_theta", 10000);
+		m->theta = get_real(cJSON_IsObject(rope) ? rope : c, "rope_theta", 10000);
 		m->tied = cJSON_IsTrue(tied);
 	} else
 		return as_fail(e, path, 0, "unknown architecture %s (known: gpt2, qwen2)", type->valuestring);

@@ -115,6 +115,8 @@ equivalence(job *j, rr_cell *c, as_err *e)
 		c->max_diff = fmax(c->max_diff, most / scale);
 		c->tokens_equal &= memcmp(c->tokens + (size_t)k * (size_t)made(j), t, (size_t)made(j) * sizeof *t) == 0;
 	}
+	if (!c->tokens_equal) /* logits behind other tokens say nothing */
+		c->mae = c->max_diff = NAN;
 	free(b);
 	free(t);
 	return rc;

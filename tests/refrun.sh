@@ -187,6 +187,10 @@ breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weigh
 breaks "an unknown architecture" "$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' config.json
 breaks "a layer that is not there" "$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
 	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
+rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"
+sed -i 's/"rope_theta": \([0-9.e+]*\)/"rope_parameters": {"rope_type": "default", "rope_theta": \1}/' "$T/m/config.json"
+run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
+is_status 0 "rope_parameters, as newer files have it"
 rm -rf "$T/m"; cp -r "$T/tiny-qwen2" "$T/m"; mv "$T/m/model.safetensors" "$T/m/a.safetensors"
 printf '{"weight_map": {"model.norm.weight": "a.safetensors"}}' >"$T/m/model.safetensors.index.json"
 run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json

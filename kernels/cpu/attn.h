@@ -145,8 +145,9 @@ as_mix(float *restrict out, const float *s, const float *v, long n, long hd)
 	for (long i = 0; i < hd; i++)
 		out[i] = 0;
 	for (long j = 0; j < n; j++)
-		for (long i = 0; i < hd; i++)
-			out[i] += s[j] * v[j * hd + i];
+		if (s[j] != 0) /* a slot that is not seen may hold anything */
+			for (long i = 0; i < hd; i++)
+				out[i] += s[j] * v[j * hd + i];
 }
 
 /* out (T, H * hd) = scores . v. p: scores, v, out; d: T, H, KV, hd, S */

@@ -47,7 +47,6 @@ cpu_alloc(rr_device *dev, size_t bytes, void **out, as_err *e)
 	*out = aligned_alloc(64, round ? round : 64);
 	if (!*out)
 		return as_fail(e, NULL, 0, "out of memory: %zu bytes were needed on the cpu", bytes);
-	memset(*out, 0, round ? round : 64);
 	return 0;
 }
 
@@ -332,8 +331,11 @@ cpu_flush(rr_device *dev, as_err *e)
 {
 	cpu *c = (cpu *)dev;
 
-	if (!c->flush && cpu_alloc(dev, FLUSH_BYTES, &c->flush, e) < 0)
-		return -1;
+	if (!c->flush) {
+		if (cpu_alloc(dev, FLUSH_BYTES, &c->flush, e) < 0)
+			return -1;
+		memset(c->flush, 0, FLUSH_BYTES);
+	}
 	for (size_t i = 0; i < FLUSH_BYTES; i += 64)
 		((volatile unsigned char *)c->flush)[i]++;
 	return 0;
@@ -356,6 +358,8 @@ cpu_copy_rate(rr_device *dev, double *rate, as_err *e)
 	double best = INFINITY;
 	int rc = cpu_alloc(dev, BYTES, &a, e) < 0 || cpu_alloc(dev, BYTES, &b, e) < 0 ? -1 : 0;
 
+	if (rc == 0)
+		memset(a, 1, BYTES);
 	for (int i = 0; rc == 0 && i < TIMES; i++) {
 		double t0 = now();
 		memcpy(b, a, BYTES);

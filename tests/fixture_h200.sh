@@ -1,0 +1,39 @@
+# The artifacts of a GPU in fixtures/h200, with no GPU: every file is what its
+# manifest says, correctness held there, and what is claimed follows from them.
+. tests/lib.sh
+dir=fixtures/h200
+latencies() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { printf "%s,%s,%.6f\n", $at["scenario"], $at["backend"], $at["latency_ms"] }' | sort; }
+check "there are eight runs or more" test "$(ls "$dir"/*/manifest.json | wc -l)" -ge 8
+for run in "$dir"/*/manifest.json; do
+	r=$(dirname "$run")
+	runinfo -o csv "$run" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
+	check "$r: every file has its SHA-256" sh -c "cd '$r' && sha256sum --quiet --strict -c '$T/sums'"
+	(cd "$r" && find . -type f ! -name manifest.json | sed 's,^\./,,' | sort) >"$T/out"
+	sed 's/^[^ ]*  //' "$T/sums" | sort >"$T/want"
+	same "$r: and no other file is there" "$T/want" "$T/out"
+	check "$r: it is complete" grep -q '"complete":	true' "$run"
+	for m in "$r"/*/metrics.csv; do
+		mode=$(dirname "$m")
+		# to the nanosecond
+		find "$mode/runs" -name 'run_*.json' | sort | xargs coldstart --all | latencies >"$T/out"
+		latencies <"$m" >"$T/want"
+		check "$mode: has samples" test "$(wc -l <"$T/want")" -ge 40
+		same "$mode: run files and metrics.csv hold the same latencies" "$T/want" "$T/out"
+	done
+done
+for f in "$dir"/verify-*.txt; do
+	check "$(basename "$f"): all ways equal the float64 reference" sh -c "! grep -v '^ok' '$f' && test \$(grep -c '^ok' '$f') -ge 36"
+done
+for f in "$dir"/hf-*.json; do
+	check "$(basename "$f"): tokens and logits are those of transformers" grep -q '"holds": true' "$f"
+done
+runinfo -o csv "$dir/sizes-summary.json" | grep '\.compile_ms,' | sed 's/.*\[//; s/\].*//' | tr , '\n' | awk '{ n++; if (!($1 < 1000)) bad++ } END { print n, bad + 0 }' >"$T/out"
+same "108 compilations of six sizes, none of a second or more" - "$T/out" <<'E2'
+108 0
+E2
+run sh reports/fresh/claims.sh "$dir" refrun-cuda refrun-cuda-compile
+is_status 0 "the claims of reports/fresh hold on the GPU"
+sed 's/^/# note: /' "$T/out"
+run sh reports/kvcache/table.sh "$dir"/decode_grow "$dir"/decode_slice "$dir"/decode_static "$dir"/decode_ring
+is_status 0 "the table of the KV caches"
+sed 's/^/# note: /' "$T/out"
