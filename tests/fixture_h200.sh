@@ -31,6 +31,30 @@ runinfo -o csv "$dir/sizes-summary.json" | grep '\.compile_ms,' | sed 's/.*\[//;
 same "108 compilations of six sizes, none of a second or more" - "$T/out" <<'E2'
 108 0
 E2
+for r in variable limit padded decode_static decode_grow; do
+	labelaudit --runs -o csv "$dir/$r" 2>/dev/null | awk -F, -v r=$r 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["verdict"] != "" && $at["scenario"] != "" { print r, $at["scenario"], $at["verdict"] }'
+done >"$T/out"
+same "labelaudit: the cell over the limit and decode with a growing cache were not compiled" - "$T/out" <<'E2'
+variable single_micro compiled
+variable single_short compiled
+variable single_medium compiled
+variable single_long compiled
+variable stress_single not compiled
+limit single_micro compiled
+limit single_short compiled
+limit single_medium compiled
+limit single_long compiled
+limit stress_single compiled
+padded single_micro compiled
+padded single_short compiled
+padded single_medium compiled
+padded single_long compiled
+padded stress_single compiled
+decode_static single_short compiled
+decode_static single_medium compiled
+decode_grow single_short partly
+decode_grow single_medium not compiled
+E2
 run sh reports/fresh/claims.sh "$dir" refrun-cuda refrun-cuda-compile
 is_status 0 "the claims of reports/fresh hold on the GPU"
 sed 's/^/# note: /' "$T/out"
