@@ -17,12 +17,14 @@ $(BUILD)/obj/runner/cpu/aot.o: override CFLAGS += -O3 -march=native -ffp-contrac
 RR_CPU_KERNELS = kernels/flags.h $(addprefix kernels/cpu/,vec.h rows.h attn.h matmul.h)
 $(BUILD)/gen/runner/cpu/prologue.c: $(RR_CPU_KERNELS)
 	@mkdir -p $(@D)
-	{ echo 'extern const char rr_cpu_prologue[];'; echo 'const char rr_cpu_prologue[] = {'; \
+	$(call say,GEN,$@)
+	$(Q){ echo 'extern const char rr_cpu_prologue[];'; echo 'const char rr_cpu_prologue[] = {'; \
 	  sed '/^#include "/d' $(RR_CPU_KERNELS) | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
 
 $(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(AS_CFLAGS) -c -o $@ $<
 
 # The CUDA device, where the toolkit is. It is opened at run time, never linked.
 RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc))
@@ -45,7 +47,8 @@ RR_PARTS += $(RR_CUDA_OBJ) $(RR_CUDA_GEN)
 
 $(BUILD)/gen/runner/cuda/kernels.c: $(RR_CUDA_TEXT)
 	@mkdir -p $(@D)
-	{ echo 'extern const char rr_cuda_kernels[];'; echo 'const char rr_cuda_kernels[] = {'; \
+	$(call say,GEN,$@)
+	$(Q){ echo 'extern const char rr_cuda_kernels[];'; echo 'const char rr_cuda_kernels[] = {'; \
 	  sed '/^#include "/d' $(RR_CUDA_TEXT) | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
 
 RR_DTYPE_fp32 = 0
@@ -53,23 +56,27 @@ RR_DTYPE_fp16 = 1
 RR_DTYPE_bf16 = 2
 $(addsuffix .fatbin,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.fatbin: kernels/cuda/aot.cu $(RR_CUDA_TEXT)
 	@mkdir -p $(@D)
-	$(RR_NVCC) -fatbin $(RR_CUDA_ARCH) -DAS_DTYPE=$(RR_DTYPE_$*) -I. -O3 --std=c++17 -o $@ $<
+	$(call say,NVCC,$@)
+	$(Q)$(RR_NVCC) -fatbin $(RR_CUDA_ARCH) -DAS_DTYPE=$(RR_DTYPE_$*) -I. -O3 --std=c++17 -o $@ $<
 
 $(addsuffix .c,$(RR_CUDA_AOT)): $(BUILD)/gen/runner/cuda/aot_%.c: $(BUILD)/gen/runner/cuda/aot_%.fatbin
-	{ echo 'extern const unsigned char rr_cuda_aot_$*[];'; echo '_Alignas(16) const unsigned char rr_cuda_aot_$*[] = {'; \
+	$(call say,GEN,$@)
+	$(Q){ echo 'extern const unsigned char rr_cuda_aot_$*[];'; echo '_Alignas(16) const unsigned char rr_cuda_aot_$*[] = {'; \
 	  od -An -v -tu1 $< | sed 's/[0-9][0-9]*/&,/g'; echo '0};'; } >$@
 
 $(RR_CUDA_GEN): $(BUILD)/obj/runner/cuda/%.o: $(BUILD)/gen/runner/cuda/%.c
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) -c -o $@ $<
+	$(call say,CC,$<)
+	$(Q)$(CC) $(AS_CFLAGS) -c -o $@ $<
 
 $(BUILD)/librefrun.a: $(RR_PARTS)
-	rm -f $@
-	$(AR) rcs $@ $^
+	$(call say,AR,$@)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
 $(BUILD)/bin/refrun: $(BUILD)/obj/runner/refrun.o $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) $(LDFLAGS) -o $@ $^ $(RR_LIBS)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(AS_CFLAGS) $(LDFLAGS) -o $@ $^ $(RR_LIBS)
 
 TOOLS += $(BUILD)/bin/refrun
 all: $(BUILD)/bin/refrun
@@ -77,7 +84,8 @@ all: $(BUILD)/bin/refrun
 # Unit tests of the runner: tests/rr_NAME_test.c
 $(BUILD)/tests/rr_%: tests/rr_%.c $(BUILD)/librefrun.a $(BUILD)/libassay.a
 	@mkdir -p $(@D)
-	$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
+	$(call say,LD,$@)
+	$(Q)$(CC) $(AS_CFLAGS) -I. -Irunner -Itests -MMD -MP $(LDFLAGS) -o $@ $< $(BUILD)/librefrun.a $(BUILD)/libassay.a $(RR_LIBS)
 
 -include $(RR_OBJ:.o=.d)
 
