@@ -1,0 +1,175 @@
+/* claims - may it be said? Evidence first, then statistics. */
+#define TOOL "claims"
+
+#include <math.h>
+
+#include "opts.h"
+#include "tool.h"
+
+#include "claims/status.h"
+
+enum { OPT_RUNS = AS_OPT_FIRST_OWN };
+
+typedef struct {
+	as_opts common;
+	char **dir; size_t ndir;
+} settings;
+
+static const struct option options[] = {
+	AS_STYLE_LONG,
+	{"runs", required_argument, NULL, OPT_RUNS},
+	{NULL, 0, NULL, 0},
+};
+
+static void
+usage(void)
+{
+	fputs("usage: claims [--runs DIR]... [-o FORMAT] [-O FILE] [-d N] FILE\n"
+	    "\n"
+	    "Gives each claim of FILE its status, from the artifacts in the folders of runs.\n"
+	    "\n"
+	    "      --runs DIR   the folder of a run; may be given more than once\n"
+	    "\n"
+	    "Exit status: 0 every claim is proven; 1 one is refuted, not compiler-real or\n"
+	    "not supported; 2 an error; 3 otherwise.\n"
+	    "See claims(1) and assay-claims(5); assay(7) has the options that every tool\n"
+	    "takes.\n", stdout);
+}
+
+static void
+parse(settings *s, int argc, char **argv)
+{
+	as_err e = {0};
+	int c, rc;
+
+	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir))) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
+		switch (c) {
+		case OPT_RUNS:
+			s->dir[s->ndir++] = optarg;
+			break;
+		case AS_OPT_HELP:
+			usage();
+			tool_exit(TOOL_OK);
+		case AS_OPT_VERSION:
+			tool_version();
+		default:
+			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
+				tool_die(&e);
+			if (rc == 0)
+				tool_bad_usage();
+		}
+	}
+	if (argc - optind != 1) {
+		as_fail(&e, NULL, 0, argc == optind ? "a file of claims is wanted" : "one file of claims at a time");
+		tool_die(&e);
+	}
+}
+
+static void
+columns(as_table *t, int people)
+{
+	as_table_column(t, "id", AS_STR, 1);
+	as_table_column(t, "claim", AS_STR, 0);
+	if (!people)
+		as_table_column(t, "kind", AS_STR, 0);
+	as_table_column(t, "published", AS_STR, 0);
+	as_table_column(t, "status", AS_STR, 0);
+	if (!people) {
+		as_table_column(t, "n_base", AS_INT, 0);
+		as_table_column(t, "n_test", AS_INT, 0);
+		as_table_column(t, "change_pct", AS_REAL, 0);
+		as_table_column(t, "lo_pct", AS_REAL, 0);
+		as_table_column(t, "hi_pct", AS_REAL, 0);
+		as_table_column(t, "log10_p", AS_REAL, 0);
+	}
+	as_table_column(t, "reason", AS_STR, 0);
+	as_table_define(t, "interval", "95%: Fieller's of the ratio of means with Welch's degrees of freedom; Price and Bonett's of medians");
+	as_table_define(t, "tail", "permutation test of the difference of quantiles (type 7), 1999 divisions, seed 1, at 5%");
+	as_table_define(t, "equivalence", "two one-sided tests at 5%, Welch");
+}
+
+static void
+row(as_table *t, const claim *c, const claim_result *r, int people)
+{
+	as_table_str(t, c->id);
+	as_table_str(t, c->text);
+	if (!people)
+		as_table_str(t, claim_kind_name(c->kind));
+	as_table_str(t, c->published);
+	as_table_str(t, claim_status_name(r->status));
+	if (!people) {
+		if (r->n_test) {
+			as_table_int(t, (int64_t)r->n_base);
+			as_table_int(t, (int64_t)r->n_test);
+		} else {
+			as_table_na(t);
+			as_table_na(t);
+		}
+		as_table_real(t, r->change_pct);
+		as_table_real(t, r->lo_pct);
+		as_table_real(t, r->hi_pct);
+		as_table_real(t, r->log_p / log(10));
+	}
+	as_table_str(t, r->reason);
+}
+
+static int
+fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
+{
+	as_format format = as_opts_format(&s->common);
+	int people = format != AS_FMT_CSV && format != AS_FMT_JSON, rc = 0;
+	ev_run *runs = calloc(s->ndir + 1, sizeof *runs);
+	size_t open = 0, count[NO_EVIDENCE + 1] = {0};
+	claim_result r;
+	char text[200];
+
+	if (!runs)
+		return as_nomem(e);
+	while (rc == 0 && open < s->ndir)
+		if ((rc = ev_run_open(&runs[open], s->dir[open], NULL, 0, e)) == 0)
+			open++;
+	columns(t, people);
+	for (size_t i = 0; rc == 0 && i < c->n; i++)
+		if ((rc = claim_judge(&c->v[i], runs, open, &r, e)) == 0) {
+			row(t, &c->v[i], &r, people);
+			count[r.status]++;
+		}
+	snprintf(text, sizeof text, "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu inconclusive, %zu without evidence",
+	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED], count[INCONCLUSIVE], count[NO_EVIDENCE]);
+	as_table_note(t, text);
+	*status = count[PROVEN] == c->n ? TOOL_OK : count[REFUTED] + count[NOT_REAL] + count[NOT_SUPPORTED] ? TOOL_FAILED : TOOL_OPEN;
+	while (open > 0)
+		ev_run_close(&runs[--open]);
+	free(runs);
+	return rc;
+}
+
+int
+main(int argc, char **argv)
+{
+	settings s = {0};
+	claims c;
+	as_table *t;
+	as_err e;
+	int status = TOOL_OPEN;
+
+	as_opts_init(&s.common, TOOL);
+	parse(&s, argc, argv);
+	if (claims_read(&c, argv[optind], &e) != 0)
+		tool_die(&e);
+	if (!(t = as_table_new())) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
+	if (fill(&s, &c, t, &status, &e) != 0 || as_opts_write(&s.common, t, &e) != 0)
+		tool_die(&e);
+	as_table_free(t);
+	claims_free(&c);
+	as_opts_free(&s.common);
+	free(s.dir);
+	tool_exit(status);
+}

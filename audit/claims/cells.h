@@ -1,0 +1,30 @@
+/* cells.h - the cells that a group of a claim means, with their verdicts. */
+#ifndef CLAIM_CELLS_H
+#define CLAIM_CELLS_H
+
+#include "../evidence/verdict.h"
+#include "claim.h"
+
+typedef struct {
+	ev_run *r;
+	const ev_cell *c;
+	ev_verdict v;
+	char alarm[EV_TEXT];
+} cell_found;
+
+typedef struct { cell_found *v; size_t n; } cells;
+
+/* -1: out of memory. */
+int cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err *e);
+void cells_free(cells *c);
+
+/* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
+int filter_takes(const cJSON *filter, const char *s);
+
+/* The run that a group names; NULL if it names none of those given. */
+ev_run *run_of(const claim_group *g, ev_run *runs, size_t nruns);
+
+/* Same model (before ':') and scenario. */
+int cells_match(const ev_cell *a, const ev_cell *b);
+
+#endif

@@ -1,0 +1,497 @@
+#include "status.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cells.h"
+#include "compare.h"
+#include "json.h"
+#include "quantile.h"
+
+static const double LEVEL = 0.95;
+enum { PERMUTATIONS = 1999, SEED = 1 };
+
+const char *
+claim_status_name(claim_status s)
+{
+	static const char *const name[] = {"proven", "refuted", "not compiler-real", "not supported", "inconclusive", "no evidence"};
+
+	return name[s];
+}
+
+static void
+say(claim_result *r, claim_status s, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(r->reason, sizeof r->reason, fmt, ap);
+	va_end(ap);
+	r->status = s;
+}
+
+static const char *
+first_text(const cJSON *filter)
+{
+	return !filter ? "any" : cJSON_IsString(filter) ? filter->valuestring : filter->child->valuestring;
+}
+
+/* Whether compiled code served the cells that claim it. 0: evidence holds. */
+static int
+not_compiled(const cells *g, claim_result *r)
+{
+	size_t none = 0, partly = 0, open = 0, claimed = 0;
+	const cell_found *worst = NULL, *unknown = NULL;
+
+	for (size_t i = 0; i < g->n; i++) {
+		const cell_found *f = &g->v[i];
+
+		if (!f->c->claims)
+			continue;
+		claimed++;
+		none += f->v.kind == EV_NOT_COMPILED;
+		partly += f->v.kind == EV_PARTLY;
+		open += f->v.kind == EV_OPEN;
+		if (f->v.kind == EV_OPEN && !unknown)
+			unknown = f;
+		if ((f->v.kind == EV_NOT_COMPILED && (!worst || worst->v.kind == EV_PARTLY)) || (f->v.kind == EV_PARTLY && !worst))
+			worst = f;
+	}
+	if (worst) {
+		say(r, NOT_REAL, "%zu of %zu cells were not compiled, %zu partly; %s %s: %.380s", none, claimed, partly, worst->c->mode,
+		    worst->c->scenario, worst->v.reason);
+		return 1;
+	}
+	if (unknown) {
+		say(r, NO_EVIDENCE, "whether %zu of %zu cells were compiled is not known; %s %s: %.380s", open, claimed, unknown->c->mode,
+		    unknown->c->scenario, unknown->v.reason);
+		return 1;
+	}
+	return 0;
+}
+
+/* What must hold of every group before anything is computed. */
+static int
+no_evidence(const claim *c, const claim_group *want, const cells *g, claim_result *r)
+{
+	size_t ok = 0, rows = 0;
+
+	if (g->n == 0) {
+		say(r, NO_EVIDENCE, "no run given has such cells (run %s, mode %s, backend %s)", first_text(want->run), first_text(want->mode),
+		    first_text(want->backend));
+		return 1;
+	}
+	for (size_t i = 0; i < g->n; i++) {
+		const cell_found *f = &g->v[i];
+
+		if (f->v.alarm) {
+			say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
+			return 1;
+		}
+		ok += f->c->nok;
+		rows += f->c->n;
+	}
+	if (ok == 0) {
+		say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
+		return 1;
+	}
+	return c->needs_compiled && not_compiled(g, r);
+}
+
+static double
+tokens_of(const ev_cell *c)
+{
+	double sum = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].ok) {
+			sum += c->v[i].tokens;
+			n++;
+		}
+	return n ? sum / (double)n : NAN;
+}
+
+/* Same strata in both groups, and the same work in each. */
+static int
+unequal_work(const claim *c, const cells *base, const cells *test, claim_result *r)
+{
+	for (int turn = 0; turn < 2; turn++) {
+		const cells *a = turn ? test : base, *b = turn ? base : test;
+
+		for (size_t i = 0; i < a->n; i++) {
+			size_t k = 0;
+
+			while (k < b->n && !cells_match(a->v[i].c, b->v[k].c))
+				k++;
+			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
+				say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
+				    a->v[i].c->model, a->v[i].c->scenario);
+				return 1;
+			}
+			if (!c->per_token && tokens_of(a->v[i].c) != tokens_of(b->v[k].c)) {
+				say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g", a->v[i].c->model, a->v[i].c->scenario,
+				    a->v[i].c->backend, tokens_of(a->v[i].c), b->v[k].c->backend, tokens_of(b->v[k].c));
+				return 1;
+			}
+		}
+	}
+	return 0;
+}
+
+/* Values of the ok samples of some cells; the caller frees *v. */
+static int
+values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < ncell; i++)
+		most += f[i].c->n;
+	*n = 0;
+	if (!(*v = malloc((most + 1) * sizeof **v)))
+		return as_nomem(e);
+	for (size_t i = 0; i < ncell; i++)
+		for (size_t k = 0; k < f[i].c->n; k++) {
+			const ev_sample *s = &f[i].c->v[k];
+			double x = strcmp(c->metric, "event_ms") == 0 ? s->event_ms : s->ms;
+
+			if (s->ok && !isnan(x) && (!c->per_token || s->tokens > 0))
+				(*v)[(*n)++] = c->per_token ? x / s->tokens : x;
+		}
+	return 0;
+}
+
+/* An interval of the ratio against the claim. */
+static void
+decide(const claim *c, as_ratio q, claim_result *r)
+{
+	double edge = c->direction == DIR_HIGHER ? 1 + c->margin : 1 - c->margin;
+
+	r->change_pct = 100 * (q.ratio - 1);
+	r->lo_pct = 100 * (q.ci.lo - 1);
+	r->hi_pct = 100 * (q.ci.hi - 1);
+	if (isnan(q.ci.lo) || isnan(q.ci.hi))
+		say(r, INCONCLUSIVE, "too few samples for an interval");
+	else if (c->direction == DIR_DIFFERENT ? q.ci.hi < 1 || q.ci.lo > 1 : c->direction == DIR_LOWER ? q.ci.hi < edge : q.ci.lo > edge)
+		say(r, PROVEN, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
+	else if (c->direction != DIR_DIFFERENT && (c->direction == DIR_LOWER ? q.ci.lo > edge : q.ci.hi < edge))
+		say(r, REFUTED, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
+	else
+		say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
+}
+
+/* The same in units of the metric. */
+static void
+decide_absolute(const claim *c, const as_comparison *k, claim_result *r)
+{
+	double edge = c->direction == DIR_HIGHER ? c->margin : -c->margin;
+	int yes = c->direction == DIR_HIGHER ? k->diff_ci.lo > edge : k->diff_ci.hi < edge;
+	int no = c->direction == DIR_HIGHER ? k->diff_ci.hi < edge : k->diff_ci.lo > edge;
+
+	r->change_pct = k->change_pct;
+	say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g (95%% interval %.4g to %.4g)", k->diff, k->diff_ci.lo,
+	    k->diff_ci.hi);
+}
+
+static int
+stratified(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
+{
+	as_comparison *k = calloc(base->n + 1, sizeof *k);
+	const as_comparison **at = calloc(base->n + 1, sizeof *at);
+	as_compare_how how = {.level = LEVEL};
+	as_combined sum;
+	size_t n = 0;
+	int rc = k && at ? 0 : as_nomem(e);
+
+	for (size_t i = 0; rc == 0 && i < base->n; i++)
+		for (size_t j = 0; rc == 0 && j < test->n; j++) {
+			double *a = NULL, *b = NULL;
+			size_t na, nb;
+			as_sample sa, sb;
+
+			if (!cells_match(base->v[i].c, test->v[j].c) || base->v[i].c->nok == 0)
+				continue;
+			rc = values(c, &base->v[i], 1, &a, &na, e);
+			if (rc == 0)
+				rc = values(c, &test->v[j], 1, &b, &nb, e);
+			if (rc == 0) {
+				as_sample_of(&sa, a, na);
+				as_sample_of(&sb, b, nb);
+				rc = as_compare(&k[n], &sa, &sb, &how, e);
+				at[n] = &k[n];
+				n++;
+			}
+			free(a);
+			free(b);
+			break;
+		}
+	if (rc == 0 && (rc = as_compare_strata(&sum, at, n, LEVEL, e)) == 0) {
+		r->n_base = sum.n_base;
+		r->n_test = sum.n_test;
+		r->log_p = sum.log_p_ratio;
+		decide(c, sum.ratio, r);
+		if (r->status != INCONCLUSIVE)
+			snprintf(r->reason + strlen(r->reason), sizeof r->reason - strlen(r->reason), ", the geometric mean over %zu models and scenarios", n);
+	}
+	free(k);
+	free(at);
+	return rc;
+}
+
+/* Distances of upper quantiles, for the permutation test. */
+static double
+quantile_of(double *x, size_t n, double p)
+{
+	double q = NAN;
+
+	return as_quantiles(x, n, &p, 1, AS_QUANTILE_TYPE, &q) == 0 ? q : NAN;
+}
+static double p90_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.90) - quantile_of(b, nb, 0.90)); }
+static double p95_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.95) - quantile_of(b, nb, 0.95)); }
+static double p99_distance(double *a, size_t na, double *b, size_t nb) { return fabs(quantile_of(a, na, 0.99) - quantile_of(b, nb, 0.99)); }
+
+static int
+tail(const claim *c, double *a, size_t na, double *b, size_t nb, claim_result *r, as_err *e)
+{
+	const double p = strcmp(c->statistic, "p99") == 0 ? 0.99 : strcmp(c->statistic, "p95") == 0 ? 0.95 : 0.90;
+	as_permutation t;
+	double qa, qb;
+	int lower;
+
+	if (as_permutation_of(&t, a, na, b, nb, p == 0.99 ? p99_distance : p == 0.95 ? p95_distance : p90_distance, PERMUTATIONS, SEED) != 0)
+		return as_nomem(e);
+	qa = quantile_of(a, na, p);
+	qb = quantile_of(b, nb, p);
+	lower = qb < qa;
+	r->log_p = log(t.p);
+	r->change_pct = 100 * (qb / qa - 1);
+	if (!(t.p < 1 - LEVEL))
+		say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms, which a random division does as well (p %.3g)", c->statistic, qb, qa, t.p);
+	else
+		say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
+		    "%s is %.4g against %.4g ms (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, r->change_pct, t.p);
+	return 0;
+}
+
+static void
+equivalence(const as_comparison *k, claim_result *r)
+{
+	r->change_pct = k->change_pct;
+	r->log_p = k->tost.log_p;
+	if (isnan(k->tost.log_p))
+		say(r, INCONCLUSIVE, "too few samples for a test");
+	else if (k->tost.log_p < log(1 - LEVEL))
+		say(r, PROVEN, "means differ by %.4g, within the margin (two one-sided tests, p %.2g)", k->diff, exp(r->log_p));
+	else if (exp(k->tost.lower.log_p_less) < 1 - LEVEL || exp(k->tost.upper.log_p_greater) < 1 - LEVEL)
+		say(r, REFUTED, "means differ by %.4g, beyond the margin", k->diff);
+	else
+		say(r, INCONCLUSIVE, "means differ by %.4g; neither within the margin nor beyond it (p %.2g)", k->diff, exp(r->log_p));
+}
+
+static int
+statistics(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
+{
+	as_compare_how how = {.level = LEVEL};
+	double *a = NULL, *b = NULL;
+	as_sample sa, sb;
+	as_comparison k;
+	int rc;
+
+	if (c->stratify && c->kind == KIND_LATENCY)
+		return stratified(c, base, test, r, e);
+	if (c->kind == KIND_EQUIVALENCE)
+		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
+	rc = values(c, base->v, base->n, &a, &r->n_base, e);
+	if (rc == 0)
+		rc = values(c, test->v, test->n, &b, &r->n_test, e);
+	if (rc == 0 && (r->n_base == 0 || r->n_test == 0))
+		say(r, NO_EVIDENCE, "%s is not recorded", c->metric);
+	else if (rc == 0 && c->kind == KIND_TAIL)
+		rc = tail(c, a, r->n_base, b, r->n_test, r, e);
+	else if (rc == 0) {
+		as_sample_of(&sa, a, r->n_base);
+		as_sample_of(&sb, b, r->n_test);
+		if ((rc = as_compare(&k, &sa, &sb, &how, e)) == 0) {
+			if (c->kind == KIND_EQUIVALENCE)
+				equivalence(&k, r);
+			else if (c->margin > 0 && !c->percent)
+				decide_absolute(c, &k, r);
+			else
+				decide(c, strcmp(c->statistic, "median") == 0 ? k.medians : k.means, r);
+			if (c->kind == KIND_LATENCY && strcmp(c->statistic, "mean") == 0)
+				r->log_p = k.welch.log_p;
+		}
+	}
+	free(a);
+	free(b);
+	return rc;
+}
+
+static void
+compiler(const claim *c, const cells *g, claim_result *r)
+{
+	size_t n = 0, none = 0, open = 0;
+
+	for (size_t i = 0; i < g->n; i++)
+		if (g->v[i].c->claims) {
+			n++;
+			none += g->v[i].v.kind == EV_NOT_COMPILED;
+			open += g->v[i].v.kind == EV_OPEN;
+		}
+	if (n == 0)
+		say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
+	else if (strcmp(c->expect, "not compiled") != 0) {
+		if (!not_compiled(g, r))
+			say(r, PROVEN, "compiled code served all %zu cells", n);
+	} else if (none == n)
+		say(r, PROVEN, "none of %zu cells was compiled: %.380s", n, g->v[0].v.reason);
+	else
+		say(r, open ? NO_EVIDENCE : REFUTED, "%zu of %zu cells were not compiled, %zu are unknown", none, n, open);
+}
+
+static void
+errors(const claim *c, const cells *g, claim_result *r)
+{
+	size_t rows = 0, bad = 0;
+
+	for (size_t i = 0; i < g->n; i++) {
+		rows += g->v[i].c->n;
+		bad += g->v[i].c->n - g->v[i].c->nok;
+	}
+	if (strcmp(c->expect, "none") == 0)
+		say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
+	else
+		say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cells", bad, rows, g->n);
+}
+
+/* A field of the manifest by the first of "a|b" that is there, as text. */
+static const char *
+field_text(const ev_run *r, const char *names, char *buf, size_t size)
+{
+	while (*names) {
+		size_t n = strcspn(names, "|");
+		const cJSON *v;
+		char *s;
+
+		snprintf(buf, size, "%.*s", (int)n, names);
+		v = r->manifest ? as_json_at(r->manifest, buf) : NULL;
+		if (v && (s = cJSON_IsString(v) ? strdup(v->valuestring) : cJSON_PrintUnformatted(v))) {
+			snprintf(buf, size, "%s", s);
+			free(s);
+			return buf;
+		}
+		names += n + (names[n] == '|');
+	}
+	return NULL;
+}
+
+static void
+environment(const claim *c, ev_run *base, ev_run *test, claim_result *r)
+{
+	const cJSON *f;
+	size_t n = 0, len = 0;
+	char a[400], b[400], differ[300] = "", absent[200] = "";
+
+	cJSON_ArrayForEach(f, c->fields) {
+		const char *p = cJSON_IsString(f) ? field_text(base, f->valuestring, a, sizeof a) : NULL;
+		const char *q = cJSON_IsString(f) ? field_text(test, f->valuestring, b, sizeof b) : NULL;
+
+		n++;
+		if (!p || !q)
+			snprintf(absent, sizeof absent, "%.150s", cJSON_IsString(f) ? f->valuestring : "?");
+		else if (strcmp(p, q) != 0 && len + 160 < sizeof differ)
+			len += (size_t)snprintf(differ + len, sizeof differ - len, "%s%.30s (%.45s, %.45s)", len ? ", " : "", strrchr(f->valuestring, '|') ?
+			    strrchr(f->valuestring, '|') + 1 : f->valuestring, p, q);
+	}
+	if (*differ)
+		say(r, REFUTED, "they differ: %s", differ);
+	else if (n == 0 || *absent)
+		say(r, NO_EVIDENCE, "%s", n ? absent : "the claim names no fields");
+	else
+		say(r, PROVEN, "%zu fields are equal", n);
+	if (r->status == NO_EVIDENCE && n)
+		say(r, NO_EVIDENCE, "not recorded in both runs: %.150s", absent);
+}
+
+static double
+number_in(ev_run *r, const char *field)
+{
+	const char *colon = strchr(field, ':');
+	char *file = ev_text(&r->keep, "%.*s", (int)(colon - field), field);
+	cJSON *o;
+	const cJSON *v;
+	double x = NAN;
+	as_err e;
+
+	if (!file || strstr(file, "..") || as_json_read(ev_path(r, file), &o, &e) != 0)
+		return NAN;
+	v = as_json_at(o, colon + 1);
+	if (cJSON_IsNumber(v))
+		x = v->valuedouble;
+	cJSON_Delete(o);
+	return x;
+}
+
+static void
+one_field(const claim *c, ev_run *base, ev_run *test, claim_result *r)
+{
+	double a = number_in(base, c->field), b = number_in(test, c->field);
+	int holds = c->direction == DIR_LOWER ? b < a : c->direction == DIR_HIGHER ? b > a : a != b;
+
+	if (isnan(a) || isnan(b))
+		say(r, NO_EVIDENCE, "%.200s is not recorded in both runs", c->field);
+	else
+		say(r, holds ? PROVEN : REFUTED, "%.200s: %g against %g", c->field, b, a);
+}
+
+static int
+of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r)
+{
+	ev_run *a = run_of(&c->base, runs, nruns), *b = run_of(&c->test, runs, nruns);
+
+	if (!a || !b)
+		say(r, NO_EVIDENCE, "run %s is not given", first_text(a ? c->test.run : c->base.run));
+	else if (c->kind == KIND_ENVIRONMENT)
+		environment(c, a, b, r);
+	else
+		one_field(c, a, b, r);
+	return 0;
+}
+
+int
+claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err *e)
+{
+	cells base = {0}, test = {0};
+	int rc = 0, two = c->kind != KIND_COMPILER && c->kind != KIND_ERRORS;
+
+	*r = (claim_result){.change_pct = NAN, .lo_pct = NAN, .hi_pct = NAN, .log_p = NAN};
+	if (*c->missing) {
+		say(r, NO_EVIDENCE, "%.500s", c->missing);
+		return 0;
+	}
+	if (c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD)
+		return of_runs(c, runs, nruns, r);
+	if (cells_find(&test, &c->test, runs, nruns, e) != 0 || (two && cells_find(&base, &c->base, runs, nruns, e) != 0))
+		rc = -1;
+	else if (test.n == 0)
+		no_evidence(c, &c->test, &test, r);
+	else if (c->kind == KIND_COMPILER)
+		compiler(c, &test, r);
+	else if (c->kind == KIND_ERRORS)
+		errors(c, &test, r);
+	else if (!no_evidence(c, &c->base, &base, r) && !no_evidence(c, &c->test, &test, r)) {
+		if (c->kind == KIND_WORK) {
+			if (!unequal_work(c, &base, &test, r))
+				say(r, PROVEN, "the same tokens in all %zu cells", test.n);
+			else
+				r->status = REFUTED;
+		} else if (!unequal_work(c, &base, &test, r))
+			rc = statistics(c, &base, &test, r, e);
+	}
+	cells_free(&base);
+	cells_free(&test);
+	return rc;
+}

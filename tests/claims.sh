@@ -1,0 +1,174 @@
+# claims: statuses on made runs, then on the archive.
+. tests/lib.sh
+P=$T/p Q=$T/q
+python3 fixtures/assay-run/make.py published "$P"
+python3 fixtures/assay-run/make.py published "$Q" run=20300103_000000 seed=900 first=1900200000
+edit() { python3 -c 'import json, sys
+f = sys.argv[1]; j = json.load(open(f)); exec(sys.argv[2]); json.dump(j, open(f, "w"), indent=1)' "$1" "$2"; }
+status() { claims --runs "$P" --runs "$Q" -o json "$T/c.yaml" 2>&1 | python3 -c 'import json, sys
+t = sys.stdin.read()
+try: rows = json.loads(t)["rows"]
+except ValueError: print(t); sys.exit()
+for r in rows: print(r["id"] + ": " + r["status"] + (" with a number" if r["change_pct"] is not None else ""))'; }
+file() { { echo 'claims:'; sed 's/^/  - /' | sed '/^  - $/d'; } >"$T/c.yaml"; }
+R='run: "20300101_000000"' G='groups: {base: eager, test: eager-compile}'
+
+file <<E
+{id: compiled, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
+{id: partly, text: t, kind: compiler, $R, mode: kv_decode, backend: eager-compile}
+{id: none, text: t, kind: compiler, $R, mode: kv_decode, scenario: b, expect: not compiled, backend: eager-compile}
+{id: not-none, text: t, kind: compiler, $R, mode: prefill, expect: not compiled, backend: eager-compile}
+{id: eager, text: t, kind: compiler, $R, mode: prefill, backend: eager}
+{id: lower, text: t, kind: latency, $R, mode: prefill, $G}
+{id: lower-median, text: t, kind: latency, statistic: median, $R, mode: prefill, $G}
+{id: lower-by-half, text: t, kind: latency, margin: 50%, $R, mode: prefill, $G}
+{id: lower-by-90, text: t, kind: latency, margin: 90%, $R, mode: prefill, $G}
+{id: lower-by-ms, text: t, kind: latency, margin: 1, $R, mode: prefill, $G}
+{id: lower-by-2ms, text: t, kind: latency, margin: 2, $R, mode: prefill, $G}
+{id: higher, text: t, kind: latency, direction: higher, $R, mode: prefill, $G}
+{id: strata, text: t, kind: latency, stratify: true, $R, mode: prefill, $G}
+{id: device, text: t, kind: latency, metric: event_ms, $R, mode: prefill, $G}
+{id: decode, text: t, kind: latency, direction: different, $R, mode: kv_decode, $G}
+{id: decode-anyway, text: t, kind: latency, direction: different, compiled: false, $R, mode: kv_decode, $G}
+{id: tail, text: t, kind: tail, $R, mode: prefill, $G}
+{id: tail-higher, text: t, kind: tail, direction: higher, statistic: p99, $R, mode: prefill, $G}
+{id: tail-same, text: t, kind: tail, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: same, text: t, kind: equivalence, margin: 10%, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: not-same, text: t, kind: equivalence, margin: 0.5, $R, mode: prefill, $G}
+{id: perhaps-same, text: t, kind: equivalence, margin: 0.005, mode: prefill, backend: eager, groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: strata-differ, text: t, kind: latency, $R, mode: prefill, groups: {base: {backend: eager}, test: {backend: eager-compile, scenario: a}}}
+{id: work, text: t, kind: work, $R, mode: prefill, $G}
+{id: work-differs, text: t, kind: work, $R, compiled: false, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: kv_decode}}}
+{id: unequal, text: t, kind: latency, $R, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: e2e_kv}}}
+{id: a-token, text: t, kind: latency, per_token: true, direction: higher, $R, groups: {base: {backend: eager, mode: prefill}, test: {backend: eager, mode: e2e_kv}}}
+{id: environment, text: t, kind: environment, fields: [torch.version], groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: not-recorded, text: t, kind: environment, fields: [torch.driver], groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: run-differs, text: t, kind: environment, fields: ["no.such|run_id"], groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: no-errors, text: t, kind: errors, expect: none, $R, backend: eager}
+{id: errors, text: t, kind: errors, expect: all, $R, backend: eager}
+{id: field, text: t, kind: field, direction: different, field: "prefill/dynamo_counters.json:dynamo_counters.stats.unique_graphs", groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: no-field, text: t, kind: field, field: "manifest.json:nothing", groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: absent, text: t, kind: compiler, run: "19990101", backend: eager-compile}
+{id: missing, text: t, kind: latency, missing: not published}
+E
+status >"$T/out"
+is_out "every kind and status; no number where evidence fails" <<'E'
+compiled: proven
+partly: not compiler-real
+none: proven
+not-none: refuted
+eager: no evidence
+lower: proven with a number
+lower-median: proven with a number
+lower-by-half: proven with a number
+lower-by-90: refuted with a number
+lower-by-ms: proven with a number
+lower-by-2ms: refuted with a number
+higher: refuted with a number
+strata: proven with a number
+device: proven with a number
+decode: not compiler-real
+decode-anyway: inconclusive with a number
+tail: proven with a number
+tail-higher: refuted with a number
+tail-same: inconclusive with a number
+same: proven with a number
+not-same: refuted with a number
+perhaps-same: inconclusive with a number
+strata-differ: not supported
+work: proven
+work-differs: refuted
+unequal: not supported
+a-token: proven with a number
+environment: proven
+not-recorded: no evidence
+run-differs: refuted
+no-errors: proven
+errors: refuted
+field: refuted
+no-field: no evidence
+absent: no evidence
+missing: no evidence
+E
+# the same rows by abtest, whose statistics are held against R and SciPy
+abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
+file <<E
+{id: lower, text: t, kind: latency, $R, mode: prefill, $G}
+E
+claims --runs "$P" -o csv "$T/c.yaml" | awk -F, 'NR == 2 { print $8 }' >"$T/out"
+same "the change is that of abtest" "$T/want" "$T/out"
+
+one() { file; run claims --runs "$P" "$T/c.yaml"; }
+one <<E
+{id: a, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
+E
+is_status 0 "all proven"
+one <<E
+{id: a, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}
+{id: b, text: t, kind: latency, missing: not published}
+E
+is_status 3 "one without evidence"
+one <<E
+{id: a, text: t, kind: latency, missing: not published}
+{id: b, text: t, kind: compiler, $R, mode: kv_decode, backend: eager-compile}
+E
+is_status 1 "one that is not compiler-real"
+cp "$T/c.yaml" "$T/yaml"
+echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill", "backend": "eager-compile"}]}' >"$T/c.json"
+run claims --runs "$P" "$T/c.json"
+is_status 0 "claims in JSON"
+
+# a contradiction leaves nothing to claim
+edit "$(echo "$P"/prefill/runs/a/eager/fp32/run_*.json)" 'j["latencies_ms"][0] *= 0.5'
+file <<E
+{id: lower, text: t, kind: latency, $R, mode: prefill, $G}
+E
+status >"$T/out"
+is_out "an edited latency" <<'E'
+lower: no evidence
+E
+
+# bad input
+bad() { want=$1; printf '%b' "$2" >"$T/c.yaml"; fails 2 "claims: $T/c.yaml:$want" claims "$T/c.yaml"; }
+bad ' empty input' ''
+bad ' no list of claims' 'report: x\n'
+bad "2: duplicate key 'report'" 'report: x\nreport: y\n'
+bad '1: aliases are not taken' 'report: *x\n'
+bad '1: anchors and tags are not taken' 'report: &x y\n'
+bad "2: more than one document" 'report: x\n---\nreport: y\n'
+bad " claims: unknown key 'x'" 'x: 1\nclaims: [{}]\n'
+bad " claim 1: 'id' is missing" 'claims: [{}]\n'
+bad " claim a: unknown key 'typo'" 'claims: [{id: a, typo: 1}]\n'
+bad " claim a: 'kind' is missing" 'claims: [{id: a, text: t}]\n'
+bad " claim a: unknown kind 'x'" 'claims: [{id: a, text: t, kind: x}]\n'
+bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: latency}]\n'
+bad " claim a: 'margin' is missing: equivalence is within one" 'claims: [{id: a, text: t, kind: equivalence, groups: {base: x, test: y}}]\n'
+bad " claim a: 'margin' must be a number, or a share such as 5%" 'claims: [{id: a, text: t, kind: latency, margin: much}]\n'
+bad " claim a: 'run' must be text or a list" 'claims: [{id: a, text: t, kind: latency, run: 20300101}]\n'
+bad " two claims have the id a" 'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
+printf 'claims: [\n' >"$T/c.yaml"
+run claims "$T/c.yaml"
+is_status 2 "YAML that does not end"
+printf 'a: \377\n' >"$T/c.yaml"
+run claims "$T/c.yaml"
+is_status 2 "invalid UTF-8"
+awk 'BEGIN { for (i = 0; i < 500; i++) printf "["; print "" }' >"$T/c.yaml"
+run claims "$T/c.yaml"
+is_status 2 "nested too deep"
+fails 2 "claims: a file of claims is wanted" claims
+fails 2 "claims: one file of claims at a time" claims a b
+
+# the archive
+if have_data; then
+	set --
+	for d in "$DATA"/TR120/tr120_root_cause*/2* "$DATA"/TR126/phase[23]/2*; do set -- "$@" --runs "$d"; done
+	for r in tr120 tr126; do
+		run claims "$@" -o json reports/$r/claims.yaml
+		is_status 1 "$r: some claims fail"
+		python3 -c 'import json, sys
+for r in json.load(sys.stdin)["rows"]: print(r["id"] + "," + r["status"])' <"$T/out" >"$T/short" && mv "$T/short" "$T/out"
+		is_out "$r: the status of every claim" <tests/evidence/claims-$r.csv
+	done
+else
+	skip "the claims of TR120 and TR126" "no DATA"
+fi
