@@ -8,9 +8,9 @@ $(BUILD)/reports/claims-%.md: reports/%/claims.yaml all
 	@$(BUILD)/bin/claims $(CLAIM_RUNS:%=--runs %) -o md -O $@ $< || [ $$? -ne 2 ]
 	@printf '\n%s: what it claims, what it said of it, and what its artifacts prove\n\n' $*; cat $@
 
-claims-status: $(CLAIM_REPORTS:%=$(BUILD)/reports/claims-%.md)
-reports: claims-status
+claims: $(CLAIM_REPORTS:%=$(BUILD)/reports/claims-%.md)
+reports: claims
 
-## make claims-status  the claims of each report, and what its artifacts prove
+## make claims       the claims of each report, and what its artifacts prove
 
-.PHONY: claims-status
+.PHONY: claims
