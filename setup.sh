@@ -13,6 +13,7 @@ set -u
 needs() {
 	cat <<-END
 	program cc                 gcc
+	program g++                g++
 	program ar                 binutils
 	header  stdio.h            libc6-dev
 	header  cjson/cJSON.h      libcjson-dev
@@ -20,9 +21,10 @@ needs() {
 	header  gsl/gsl_version.h  libgsl-dev
 	header  zlib.h             zlib1g-dev
 	header  yaml.h             libyaml-dev
-	header  cblas.h            libopenblas-dev
+	openblas cblas.h           libopenblas-dev
 	header  pcre2posix.h       libpcre2-dev
 	header  utf8proc.h         libutf8proc-dev
+	program python3            python3
 	program mandoc             mandoc
 	program gnuplot            gnuplot-nox
 	program valgrind           valgrind
@@ -41,6 +43,14 @@ header() {
 	else
 		file "/usr/local/include/$1" || file "/usr/include/$1"
 	fi
+}
+# Any BLAS may own the cblas.h that the compiler finds; OpenBLAS has a folder of its own too.
+openblas() {
+	for f in "${ROOT:-}"/usr/include/*/openblas*/"$1"; do
+		[ ! -e "$f" ] || return 0
+	done
+	program cc || return 1
+	case $(printf '#include <%s>\n' "$1" | ${CC:-cc} ${CPPFLAGS:-} -E - 2>/dev/null) in *openblas_*) ;; *) return 1 ;; esac
 }
 missing() {
 	needs | while read -r what name package; do

@@ -4,7 +4,8 @@ comma    := ,
 RR_SRC    = $(wildcard runner/*.c runner/cpu/*.c)
 RR_OBJ    = $(RR_SRC:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/runner/cpu/prologue.o
 RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
-RR_BLAS  ?= $(shell pkg-config --cflags openblas 2>/dev/null)
+# Debian's folder of OpenBLAS: the plain <cblas.h> may be another library's
+RR_BLAS  ?= $(addprefix -I,$(firstword $(wildcard /usr/include/*/openblas*/)))
 # RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them
 RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic )-lyaml -lopenblas -lpcre2-8 -lutf8proc -lz $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread )-ldl -lm
 
