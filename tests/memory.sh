@@ -37,11 +37,14 @@ for unit in tests/*_test.c; do
 done
 for tool in "$plain"/*; do
 	t=$(basename "$tool")
-	if [ -f "tests/$t.sh" ]; then
-		sanitized "$t" sh "tests/$t.sh"
-	else
-		not_ok "$t has a test of its own"
-	fi
+	found=
+	# a tool of several modes has a test for each: TOOL_MODE.sh
+	for own in "tests/$t.sh" "tests/$t"_*.sh; do
+		[ -f "$own" ] || continue
+		found=1
+		sanitized "$(basename "$own" .sh)" sh "$own"
+	done
+	[ "$found" ] || not_ok "$t has a test of its own"
 done
 sanitized "the generator of fixtures/tr117" sh tests/fixture_tr117.sh
 unset SLOW ASAN_OPTIONS UBSAN_OPTIONS

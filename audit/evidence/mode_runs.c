@@ -27,8 +27,8 @@ columns(const mode_runs *m, as_table *t)
 	} else {
 		as_table_column(t, "n", AS_INT, 0);
 		as_table_column(t, "verdict", AS_STR, 0);
-		as_table_column(t, "served", AS_REAL, 0);
-		as_table_column(t, "calls", AS_REAL, 0);
+		as_table_column(t, "served", AS_INT, 0);
+		as_table_column(t, "calls", AS_INT, 0);
 		as_table_column(t, "by", AS_STR, 0);
 		as_table_column(t, "rule25", AS_STR, 0);
 		as_table_column(t, "rule", AS_STR, 0);
@@ -83,7 +83,16 @@ check_where(const mode_runs *m, as_err *e)
 	return 0;
 }
 
-/* Sum over samples as people read it: a sample's share where all have the same. */
+/* Calls are whole; a share of a prefill that was compiled in part need not be. */
+static void
+calls(as_table *t, double n)
+{
+	if (isnan(n))
+		as_table_na(t);
+	else
+		as_table_int(t, llround(n));
+}
+
 static void
 verdict_row(const ev_ctx *x, const ev_verdict *v, as_table *t)
 {
@@ -93,8 +102,8 @@ verdict_row(const ev_ctx *x, const ev_verdict *v, as_table *t)
 	keys(x, t);
 	as_table_int(t, (int64_t)x->c->nok);
 	as_table_str(t, ev_kind_name(v->kind));
-	as_table_real(t, v->k);
-	as_table_real(t, v->n);
+	calls(t, v->k);
+	calls(t, v->n);
 	as_table_str(t, v->evidence);
 	as_table_str(t, v->rule25 == EV_HOLDS ? "compiled" : "not compiled");
 	as_table_str(t, ev_rules[at].id);
