@@ -1,0 +1,186 @@
+/* facts.h - what the readers of source say of it: one tree, whatever the language.
+ *
+ * A reader (Python's own ast, the tolerant reader of C, C++ and CUDA, the readers
+ * of YAML, JSON and CMake) turns a file into nodes; the analysis reads only nodes.
+ * What a language means by a construct is settled here, in the readers: the
+ * analysis knows no language.
+ *
+ * Nodes lie in one array in preorder: the kids of node i start at i + 1, a node's
+ * next sibling at its `end`. A tree is written once and then only read. */
+#ifndef LABEL_FACTS_H
+#define LABEL_FACTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "intern.h"
+
+/* X(name, letters): name is the constant's, letters the node's on the wire.
+ * In the notes, kids stand in parentheses, [] is optional, * any number. */
+#define FACT_KINDS(X) \
+	/* files: str = path as it was given or found */ \
+	X(FILE, "file")         /* (statement*), or the value of a data file */ \
+	X(ERROR, "error")       /* str = message: what follows or encloses could not be read; the place is opaque */ \
+	X(COMMENT, "comment")   /* str = text: a comment or a docstring; never executed */ \
+	/* definitions */ \
+	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
+	X(DECOR, "decor")       /* (expression) */ \
+	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR */ \
+	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments */ \
+	X(DEFAULT, "default")   /* (expression) */ \
+	X(CLASS, "class")       /* str = name (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
+	X(BASE, "base")         /* (expression) */ \
+	X(IMPORT, "import")     /* str = dotted module, with leading dots where relative (ALIAS) binds it; without ALIAS its first part is bound */ \
+	X(FROM, "from")         /* str = module as in IMPORT (ALIAS*): names out of it; an ALIAS "*" is all */ \
+	X(ALIAS, "alias")       /* str = the name bound (NAME what it is there) */ \
+	X(INCLUDE, "include")   /* str = path between the quotes or angles */ \
+	/* statements; an expression may stand as a statement */ \
+	X(BLOCK, "block")       /* (statement*) */ \
+	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], [DEFAULT]); flag MACRO: #define NAME value */ \
+	X(ASSIGN, "assign")     /* str = "" or the operator of "+=": (target, value). Also as expression */ \
+	X(DELETE, "delete")     /* (target*) */ \
+	X(IF, "if")             /* (test, BLOCK, [BLOCK]); flag PREPROC: #if, its test over macros, defined(X) a CALL */ \
+	X(WHILE, "while")       /* (test, BLOCK, [BLOCK else]); flag POST: do-while. A C for is BLOCK(init, WHILE(test, BLOCK(body, step))) */ \
+	X(FOR, "for")           /* (target, iterable, BLOCK, [BLOCK else]) */ \
+	X(SWITCH, "switch")     /* (subject, CASE*): C's switch, Python's match */ \
+	X(CASE, "case")         /* (pattern*, [GUARD], BLOCK); no pattern: default; flag FALLS: goes on into the next */ \
+	X(GUARD, "guard")       /* (expression) */ \
+	X(TRY, "try")           /* (BLOCK, HANDLER*, [ELSE], [FINALLY]) */ \
+	X(HANDLER, "handler")   /* str = name bound or "" (type*, BLOCK); no type: catches all */ \
+	X(ELSE, "else")         /* (BLOCK) */ \
+	X(FINALLY, "finally")   /* (BLOCK) */ \
+	X(WITH, "with")         /* (ITEM*, BLOCK) */ \
+	X(ITEM, "item")         /* (expression, [target]) */ \
+	X(RETURN, "return")     /* ([value]) */ \
+	X(RAISE, "raise")       /* ([value]); also abort-like ends are CALLs, not RAISE */ \
+	X(ASSERT, "assert")     /* (test, [message]) */ \
+	X(BREAK, "break") \
+	X(CONTINUE, "continue") \
+	X(GOTO, "goto")         /* str = label */ \
+	X(LABEL, "label")       /* str = name */ \
+	X(GLOBAL, "global")     /* (NAME*): names of the module, or of an outer function, are meant */ \
+	/* expressions */ \
+	X(NONE, "none")         /* None, NULL, nullptr, YAML's null */ \
+	X(BOOL, "bool")         /* str = "0" or "1" */ \
+	X(INT, "int")           /* str = decimal digits */ \
+	X(FLOAT, "float")       /* str = the number as C reads it */ \
+	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
+	X(NAME, "name")         /* str = identifier */ \
+	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
+	X(INDEX, "index")       /* (base, key); a slice is UNKNOWN as key */ \
+	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>> */ \
+	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
+	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
+	X(UN, "un")             /* str = not - + ~ (operand) */ \
+	X(ADDR, "addr")         /* &x */ \
+	X(DEREF, "deref")       /* *x */ \
+	X(COND, "cond")         /* (test, then, else) */ \
+	X(LIST, "list")         /* (value*): list, set, C initialiser without names */ \
+	X(TUPLE, "tuple")       /* (value*): also a comma expression, whose value is its last; flag COMMA */ \
+	X(DICT, "dict")         /* (PAIR*): dict, C initialiser with designators, YAML and JSON mapping */ \
+	X(PAIR, "pair")         /* (key, value); flag FIELD: .key = value; flag STARSTAR: (value) is merged */ \
+	X(JOIN, "join")         /* (part*): f-string, its parts in order */ \
+	X(COMP, "comp")         /* (FOR with a BLOCK that holds nested FOR or IF, innermost (value) or PAIR): comprehension */ \
+	X(STARRED, "starred")   /* (value): *x in a display or a target */ \
+	X(YIELD, "yield")       /* ([value]) */ \
+	X(AWAIT, "await")       /* (value) */ \
+	X(UNKNOWN, "unknown")   /* str = text: an expression whose value cannot be told and that calls nothing: slices, sizeof, computed constants */
+
+typedef enum {
+#define X(name, wire) FACT_##name,
+	FACT_KINDS(X)
+#undef X
+	FACT_NKIND
+} fact_kind;
+
+/* Flags; one letter each on the wire. */
+enum {
+	FACT_MODULE = 1,       /* m FILE: names are its own; else they are shared with all such files of the tree */
+	FACT_DATA = 2,         /* d FILE: a value, not code */
+	FACT_STAR = 4,         /* s */
+	FACT_STARSTAR = 8,     /* S */
+	FACT_MACRO = 16,       /* M DECL, FUNC: #define. A macro whose body is an expression has BLOCK(RETURN expression) */
+	FACT_INLINE = 32,      /* I FUNC of a macro of statements: a return in it leaves its caller */
+	FACT_STATIC = 64,      /* t FUNC, DECL: of this file only; in a class: no receiver */
+	FACT_RECEIVER = 128,   /* r FUNC: the first PARAM is the object */
+	FACT_SELF = 256,       /* h FUNC: the object is NAME "this" and its members are visible as plain names */
+	FACT_CLASSWIDE = 512,  /* c FUNC: the first PARAM is the class */
+	FACT_PREPROC = 1024,   /* p IF */
+	FACT_POST = 2048,      /* o WHILE */
+	FACT_FALLS = 4096,     /* f CASE */
+	FACT_LAUNCH = 8192,    /* l CALL */
+	FACT_COMMA = 16384,    /* , TUPLE */
+	FACT_FIELD = 32768,    /* . PAIR */
+	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
+	FACT_DEVICE = 131072   /* D FUNC: __global__ or __device__ code */
+};
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.OD" /* letter i is flag 1 << i */
+
+typedef struct {
+	uint8_t kind;   /* fact_kind */
+	uint32_t flags;
+	uint32_t line;  /* from 1, physical */
+	uint32_t str;   /* number in the tree's strings; that of "" where there is none */
+	uint32_t end;   /* one after the last node of its subtree */
+} fact_node;
+
+typedef struct {
+	fact_node *node; /* (n) */
+	uint32_t n, cap;
+	uint32_t *open;  /* (nopen) nodes that are not closed */
+	uint32_t nopen, open_cap;
+	as_intern text;  /* string 0 is "" */
+	int nomem;       /* set once memory ran out: later calls do nothing */
+} fact_tree;
+
+/* Nesting beyond this depth is an ERROR of the reader, so that nobody need fear recursion. */
+enum { FACT_MAX_DEPTH = 400 };
+
+int fact_tree_init(fact_tree *t); /* -1 if out of memory */
+void fact_tree_free(fact_tree *t);
+
+/* Writes a node; what is written until fact_close are its kids. s need not be
+ * NUL-terminated. Returns its index, or UINT32_MAX if out of memory. */
+uint32_t fact_open(fact_tree *t, fact_kind kind, uint32_t line, uint32_t flags, const char *s, size_t n);
+void fact_close(fact_tree *t);
+
+/* A node without kids; s is NUL-terminated. */
+uint32_t fact_leaf(fact_tree *t, fact_kind kind, uint32_t line, const char *s);
+
+/* Nodes written from `at` on become the kids of a new node that takes their place:
+ * for a reader that learns only after an operand what it is the operand of. */
+uint32_t fact_wrap(fact_tree *t, uint32_t at, fact_kind kind, uint32_t line, uint32_t flags, const char *s, size_t n);
+
+/* Forgets the nodes from `at` on, all of them closed or to be forgotten open. */
+void fact_cut(fact_tree *t, uint32_t at, uint32_t nopen);
+
+static inline const char *
+fact_str(const fact_tree *t, uint32_t i)
+{
+	return t->text.str[t->node[i].str];
+}
+
+/* Kid k of node i, or 0 (never a kid: node 0 is a FILE). */
+uint32_t fact_kid(const fact_tree *t, uint32_t i, uint32_t k);
+/* The first kid of node i of that kind, or 0. */
+uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
+#define FACT_EACH_KID(t, i, kid) \
+	for (uint32_t kid = (i) + 1; kid < (t)->node[i].end; kid = (t)->node[kid].end)
+
+const char *fact_kind_name(fact_kind kind); /* as on the wire */
+
+/* The wire: one line a node in preorder,
+ *
+ *     DEPTH KIND LINE FLAGS [STR]
+ *
+ * depth 0 for a FILE; FLAGS is letters or "-"; STR goes to the end of the line,
+ * with \n, \r and \\ as escapes. Adds the nodes of one line to t, closing what its depth
+ * closes; the last one is closed by fact_wire_end. -1 if the line is no such line. */
+int fact_wire_line(fact_tree *t, const char *line, size_t n);
+void fact_wire_end(fact_tree *t);
+
+#include <stdio.h>
+/* Writes the nodes of the tree as on the wire: what tests of the readers compare. */
+void fact_write(const fact_tree *t, FILE *f);
+
+#endif
