@@ -112,9 +112,12 @@ enum {
 	FACT_COMMA = 16384,    /* , TUPLE */
 	FACT_FIELD = 32768,    /* . PAIR */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
-	FACT_DEVICE = 131072   /* D FUNC: __global__ or __device__ code */
+	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
+	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth) */
+	FACT_REF = 524288,     /* R TYPE: reference to it */
+	FACT_ARRAY = 1048576   /* A TYPE: array of it */
 };
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.OD" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRA" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */
