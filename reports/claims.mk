@@ -8,7 +8,8 @@ $(BUILD)/reports/claims-%.md: reports/%/claims.yaml all
 	@$(BUILD)/bin/claims $(CLAIM_RUNS:%=--runs %) -o md -O $@ $< || [ $$? -ne 2 ]
 	@printf '\n%s: what it claims, what it said of it, and what its artifacts prove\n\n' $*; cat $@
 
-claims: $(CLAIM_REPORTS:%=$(BUILD)/reports/claims-%.md)
+# REPORTS, where the command line has it, chooses here too
+claims: $(patsubst %,$(BUILD)/reports/claims-%.md,$(filter $(or $(REPORTS),%),$(CLAIM_REPORTS)))
 reports: claims
 
 ## make claims       the claims of each report, and what its artifacts prove

@@ -368,7 +368,8 @@ write_mode(rr_run *r, rr_runmode mode, const job *jobs, int njobs, cJSON *counte
 		return as_nomem(e);
 	n = 0;
 	for (int i = 0; i < njobs; i++) {
-		memcpy(all + n, jobs[i].cell, (size_t)jobs[i].ncell * sizeof *all);
+		if (jobs[i].ncell > 0) /* a job that never began has no cells */
+			memcpy(all + n, jobs[i].cell, (size_t)jobs[i].ncell * sizeof *all);
 		n += (size_t)jobs[i].ncell;
 	}
 	for (int warmup = 1; warmup >= 0 && rc == 0; warmup--) {

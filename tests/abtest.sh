@@ -473,7 +473,7 @@ if have_data; then
 	# pandas: latency_ms/tokens row by row, models in common: 5.11
 	check "TR126 10.4: a token takes 5.11 times as long, not 7.1" sh -c "case $(cell 1 ratio_mean) in 5.11*) ;; *) exit 1 ;; esac"
 else
-	skip "TR126: sections 9.2, 9.5, 10.4" "no DATA"
+	no_data "TR126: sections 9.2, 9.5, 10.4"
 fi
 
 # all pairs of 20 groups of 10,000, 999 permutations a pair: under 8 s on two cores.

@@ -87,5 +87,5 @@ residual,1608
 total,1619
 E
 else
-	skip "TR126's interaction" "there is no $DATA"
+	no_data "TR126's interaction"
 fi

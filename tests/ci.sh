@@ -34,7 +34,7 @@ is_out "the last line counts then too" <<E
 E
 ci 2 0 "$T/archive"
 is_status 2 "the demo failed"
-printf 'skipped 1 that: no DATA\n3 passed, 0 failed, 1 skipped\n' >"$T/check"
+printf 'skipped 1 that: no artifacts in x (make data)\n3 passed, 0 failed, 1 skipped\n' >"$T/check"
 ci 0 0 "$T/archive"
 is_status 1 "a skip for want of DATA that is there"
 is_out "and the last line counts" <<E

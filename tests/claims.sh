@@ -170,5 +170,5 @@ for r in json.load(sys.stdin)["rows"]: print(r["id"] + "," + r["status"])' <"$T/
 		is_out "$r: the status of every claim" <tests/evidence/claims-$r.csv
 	done
 else
-	skip "the claims of TR120 and TR126" "no DATA"
+	no_data "the claims of TR120 and TR126"
 fi

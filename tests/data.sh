@@ -177,5 +177,5 @@ if have_data; then
 	fetch "$DATA"
 	is_status 0 "the archive at hand is what the committed list says"
 else
-	skip "the archive against the committed list" "no DATA"
+	no_data "the archive against the committed list"
 fi

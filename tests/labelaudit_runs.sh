@@ -328,5 +328,5 @@ if have_data; then
 	done >"$T/out"
 	is_out "no untouched run of the archive raises an alarm" </dev/null
 else
-	skip "the verdicts on the archive" "no DATA"
+	no_data "the verdicts on the archive"
 fi

@@ -7,6 +7,7 @@
 #   is_err "what" <<E           # standard error, byte for byte
 #   check "what" COMMAND...     # holds if COMMAND exits 0
 #   skip "what" "why"           # counted, never silent
+#   no_data "what"              # skip, for want of the published artifacts
 #
 # Each check prints "ok - what" or "not ok - what"; tests/run.sh counts them.
 # Where $SLOW is set the tools run under a sanitizer: limits of time do not hold.
@@ -49,3 +50,4 @@ fails() {
 	else same "$msg" "$T/want" "$T/err"; fi
 }
 have_data() { [ -d "$DATA/TR120" ]; }
+no_data() { skip "$1" "no artifacts in $DATA (make data)"; }

@@ -97,7 +97,7 @@ for tool in "$plain"/*; do
 	while IFS= read -r command; do
 		want=0
 		case $command in *'# exit status '*) want=${command##*'# exit status '} ;; esac
-		case $command in *'$DATA'*) have_data || { skip "valgrind: $command" "no DATA"; continue; } ;; esac
+		case $command in *'$DATA'*) have_data || { no_data "valgrind: $command"; continue; } ;; esac
 		valgrinded "$want" "$command"
 	done <"$T/commands"
 done

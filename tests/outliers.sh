@@ -202,5 +202,5 @@ prefill,transformers-gpu-compile,540,0,0
 prefill,ollama,540,0,5
 E
 else
-	skip "TR126 7.2 and 11.2" "there is no $DATA"
+	no_data "TR126 7.2 and 11.2"
 fi

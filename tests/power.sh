@@ -174,5 +174,5 @@ kv_decode,540,0.17,192.9,1131.5
 prefill,540,0.17,1.3,7.8
 E
 else
-	skip "TR126 11.1" "there is no $DATA"
+	no_data "TR126 11.1"
 fi

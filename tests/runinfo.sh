@@ -378,7 +378,7 @@ E
 
 # The published figures that come from such files.
 if ! have_data; then
-	skip "figures of the published runs" "no DATA"
+	no_data "figures of the published runs"
 	exit 0
 fi
 TR120=$DATA/TR120/tr120_root_cause_triton

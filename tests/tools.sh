@@ -41,7 +41,7 @@ Try '$t --help'." "$t" --no-such
 	examples "man/$t.1" | sed -n 's/^\$ //p' | grep -v '[|;>]\| -O\|--output' | grep "^$t " >"$T/commands"
 	check "$t has an example that runs it alone" test -s "$T/commands"
 	while IFS= read -r command; do
-		case $command in *'$DATA'*) have_data || { skip "on a full disk: $command" "no DATA"; continue; } ;; esac
+		case $command in *'$DATA'*) have_data || { no_data "on a full disk: $command"; continue; } ;; esac
 		make_room
 		status=0
 		(cd "$T/room" && sh -c "${command%'# exit status'*}") >/dev/full 2>"$T/err" </dev/null || status=$?

@@ -47,7 +47,7 @@ run_command() {
 	want=0
 	case $2 in *'# exit status '*) want=${2##*'# exit status '} ;; esac
 	case $2 in *'$DATA'*)
-		if ! have_data; then skip "$1: $2" "no DATA"; return; fi ;;
+		if ! have_data; then no_data "$1: $2"; return; fi ;;
 	esac
 	make_room
 	touch "$T/before"
