@@ -28,6 +28,7 @@
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments */ \
 	X(DEFAULT, "default")   /* (expression) */ \
+	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
 	X(CLASS, "class")       /* str = name (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
 	X(BASE, "base")         /* (expression) */ \
 	X(IMPORT, "import")     /* str = dotted module, with leading dots where relative (ALIAS) binds it; without ALIAS its first part is bound */ \
@@ -67,11 +68,11 @@
 	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
 	X(NAME, "name")         /* str = identifier */ \
 	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
-	X(INDEX, "index")       /* (base, key); a slice is UNKNOWN as key */ \
-	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>> */ \
+	X(INDEX, "index")       /* (base, key); a slice is UNKNOWN as key; f<T> has the template's arguments as key, several in a TUPLE */ \
+	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
 	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
 	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
-	X(UN, "un")             /* str = not - + ~ (operand) */ \
+	X(UN, "un")             /* str = not - + ~ (operand); "#" in a macro: the spelling of the argument that the operand names */ \
 	X(ADDR, "addr")         /* &x */ \
 	X(DEREF, "deref")       /* *x */ \
 	X(COND, "cond")         /* (test, then, else) */ \
