@@ -41,6 +41,50 @@ refused 'reads the variable NO_GRAPH' "a variable that is not listed is refused"
 edit py_hooks run.py 's/exec(f.read(), scope)/pass/'
 refused 'the edge exec is not crossed' "an opaque edge that is not crossed is refused"
 
+# Two labels that part only when the compile call fails are not twins; a launch of a
+# template, and a header that lies outside the tree
+mkdir "$R/src/part" "$R/src/table" "$R/how/table.extra"
+cat >"$R/src/part/a.py" <<'X'
+import sys, time, torch
+model = torch.nn.Linear(1, 1)
+try:
+    step = torch.compile(model)
+except RuntimeError:
+    if sys.argv[1].startswith("hard"):
+        raise
+    step = model
+begin = time.perf_counter()
+step(torch.ones(1))
+print(time.perf_counter() - begin)
+X
+echo '{"labels": ["hard", "hard2", "soft"], "argv": ["a.py", "{label}"]}' >"$R/how/part.json"
+run python3 $L/run_truth.py --root "$R" part
+becomes hard wired "hard is wired"
+becomes soft fallback "soft is a fallback"
+becomes hard=hard2 twins "two that fail alike are twins"
+check "one that goes on is a twin of neither" sh -c "! grep '=soft,' '$T/out'"
+cat >"$R/src/table/a.cu" <<'X'
+#include <ctime>
+#include <cuda_runtime.h>
+#include "table.inc"
+template <int N> __global__ void k(float *x) { x[0] = N; }
+int main()
+{
+	float x[1];
+	timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	if (table()) k<4><<<1, 32>>>(x);
+	clock_gettime(CLOCK_MONOTONIC, &t);
+}
+X
+cat >"$R/how/table.extra/table.inc" <<'X'
+#include "stub.h"
+static int table() { stub_opaque("include table.inc"); return 1; }
+X
+echo '{"labels": ["t"], "opaque": {"t": "include table.inc"}}' >"$R/how/table.json"
+run python3 $L/run_truth.py --root "$R" table
+becomes t unknown "a header outside the tree is an opaque edge"
+
 # score.sh, on answers whose score is known
 cat >"$T/right" <<'X'
 truth=$1
