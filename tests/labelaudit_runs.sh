@@ -54,7 +54,18 @@ fresh
 is holds backend "$P" prefill a "as asked for"
 is "not asked" backend "$P" prefill a "an eager cell" eager
 edit "$(cell "$P" prefill a eager-compile)" 'j["compile"]["backend"] = "eager"'
-is fails backend "$P" prefill a "another backend"
+is "fails alarm" backend "$P" prefill a "another backend, with inductor's counters"
+fresh
+edit "$P/manifest.json" 'j["torch_compile_config"]["backend"] = "other"'
+is fails backend "$P" prefill a "another backend was asked for"
+fresh
+edit "$(cell "$P" prefill a eager-compile)" 'del j["compile"]'
+is "fails alarm" backend "$P" prefill a "files of one backend with a compile block and without"
+fresh
+edit "$(cell "$P" prefill a eager)" 'j["compile"] = {"enabled": True}'
+edit "$P/prefill/dynamo_counters.json" 'j["backend_labels"] = ["eager", "other"]'
+is "fails alarm" backend "$P" prefill a "a backend that the counters do not list"
+fresh
 edit "$(cell "$P" prefill a eager-compile)" 'del j["compile"]["backend"]'
 is unknown backend "$P" prefill a "none recorded"
 
@@ -84,14 +95,20 @@ is holds frames "$P" prefill a "3 of 3"
 is unknown frames "$P" e2e_kv a "not counted"
 
 is holds shapes "$P" prefill b "9 is among 5, 7 and 9"
-edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_9_" in k]; j["dynamo_counters"]["frames"]["ok"] = 2; j["dynamo_counters"]["unimplemented"] = {"recompile_limit reached": 1}'
+make_run published "$P" over=1
 is fails shapes "$P" prefill b "9 is not among 5 and 7"
 is fails limit "$P" prefill b "reached, and the shape is not there"
 is holds limit "$P" prefill a "reached, but not by this cell"
+is fails speed "$P" prefill b "as eager"
 verdicts "$P" | grep '^prefill,b' >"$T/out"
 is_out "and the cell was not compiled" <<'E'
 prefill,b,6,not compiled,0,6,counters,compiled,shapes
 E
+fresh
+edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_9_" in k]'
+is "fails alarm" speed "$P" prefill b "not compiled, by the counters, and five times as fast"
+edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"].update({"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2})'
+is "fails alarm" counters "$P" prefill b "symbolic sizes where dynamic is false"
 fresh # a prompt of two was compiled
 edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_7_" in k]'
 verdicts "$P" | grep '^prefill,a' >"$T/out"
@@ -129,6 +146,8 @@ is holds speed "$P" prefill a "a fifth of eager"
 is fails speed "$P" kv_decode a "as eager"
 is fails decode "$P" kv_decode a "1 of 4"
 is "not asked" decode "$P" prefill a "no decode"
+PYTHONPATH=fixtures/assay-run edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1] * 6, 6, range(6, 12))'
+is holds decode "$P" kv_decode a "every length of the cache was compiled"
 rm -rf "$P/prefill" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["kv_decode"]'
 is unknown decode "$P" kv_decode a "the lengths of the prompts are not recorded"
 
@@ -188,11 +207,13 @@ fresh
 is holds work "$P" prefill a "equal"
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = [t + 29 for t in j["tokens"]]'
 is fails work "$P" prefill a "29 tokens more"
+is "fails alarm" tokens "$P" prefill a "the same prompts have 29 tokens more than in eager"
 is fails order "$P" prefill a "always after eager"
 is holds order "$O" prefill a "interleaved, by the manifest"
 is holds drift "$P" prefill a "steady"
 edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][8:] = [2 * x for x in j["latencies_ms"][8:]]'
 is fails drift "$P" prefill a "twice as slow at the end"
+is unknown digits "$P" prefill a "no clock of whole nanoseconds"
 is unknown drift "$P" prefill b "too few samples"
 
 fresh
@@ -244,6 +265,49 @@ is fails hashes "$O" prefill a "a run that was not finished"
 is holds objects "$O" prefill a "all fit"
 for f in "$O"/prefill/compiled/*.so; do echo >>"$f"; break; done
 is "fails alarm" objects "$O" prefill a "a swapped object"
+
+fresh
+is holds tokens "$P" prefill a "prompts of 5 and 7"
+edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"][2] = 7'
+is "fails alarm" tokens "$P" prefill a "a prompt of 5 once has 7"
+fresh
+edit "$(cell "$P" e2e_kv a eager)" 'j["tokens"] = [t + 1 for t in j["tokens"]]'
+is "fails alarm" tokens "$P" e2e_kv a "more than prompt and new tokens" eager
+edit "$(cell "$P" kv_decode a eager)" 'j["tokens"] = [5 for t in j["tokens"]]'
+is "fails alarm" tokens "$P" kv_decode a "more new tokens than the manifest allows" eager
+is holds tokens "$O" prefill a "prompts of 5 and 7, by the samples"
+edit "$(cell "$O" prefill a eager)" 'j["spec"]["prompt_ids"] = [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6, 7, 8]]'
+is "fails alarm" tokens "$O" prefill a "a prompt of eight ids" eager
+is unknown digits "$P" prefill a "latencies without a clock"
+ns() { edit "$1" 'j["latencies_ms"] = [round(x * 1e6) / 1e6 for x in j["latencies_ms"]]'; }
+fresh
+for f in $(find "$P" -name 'run_*.json'); do ns "$f"; edit "$f" 'import struct; j["cuda_event_ms"] = [struct.unpack("f", struct.pack("f", x))[0] for x in j["cuda_event_ms"]]'; done
+is holds digits "$P" prefill a "whole nanoseconds, and floats"
+edit "$(cell "$P" prefill b eager-compile)" 'j["cuda_event_ms"][1] *= 0.87'
+is "fails alarm" digits "$P" prefill b "a device time that is no float"
+edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"] = [x * 0.87 for x in j["latencies_ms"]]'
+is "fails alarm" digits "$P" prefill a "latencies of parts of a nanosecond"
+
+fresh
+rm -r "$P/e2e_kv"
+is "fails alarm" files "$P" prefill a "a mode of the manifest is not there"
+fresh
+rm "$P/e2e_kv/dynamo_counters.json"
+is "fails alarm" files "$P" e2e_kv a "no counters in one mode of three"
+fresh
+rm "$P/e2e_kv/metrics.csv"
+is "fails alarm" files "$P" e2e_kv a "no metrics.csv in one mode of three"
+fresh
+rm -r "$P"/prefill/runs/b; sed -i '/^b,/d' "$P/prefill/metrics.csv"
+is "fails alarm" files "$P" prefill a "a scenario of the manifest is not there"
+fresh
+edit "$(cell "$P" prefill a eager-compile)" 'j["path"] = j["path"].replace("eager-compile", "eager")'
+is "fails alarm" mixed "$P" prefill a "rows that name another file"
+fresh
+edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] -= 0.12'
+is "fails alarm" clock "$P" kv_decode a "more time lost beside its samples than in any other cell"
+edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] -= 0.48; j["latencies_ms"] = [2 * x for x in j["latencies_ms"]]'
+is "fails alarm" clock "$P" kv_decode a "at the time of another cell"
 
 # bad input
 fresh

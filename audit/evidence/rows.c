@@ -85,7 +85,7 @@ static int
 add_row(reader *rd, size_t row, size_t *at, as_err *e)
 {
 	const char *status = field(rd, row, STATUS), *served = field(rd, row, SERVED);
-	ev_sample s = {.ok = rd->at[STATUS] >= rd->s.ncol || strcmp(status, "ok") == 0,
+	ev_sample s = {.prompt = -1, .ok = rd->at[STATUS] >= rd->s.ncol || strcmp(status, "ok") == 0,
 	    .has_text = *field(rd, row, ERROR) != '\0'};
 	ev_cell *c;
 
@@ -106,8 +106,11 @@ add_row(reader *rd, size_t row, size_t *at, as_err *e)
 			return as_nomem(e);
 		c->row = more;
 	}
-	if (c->nrow == 0)
+	if (c->nrow == 0) {
 		c->order = row + 1;
+		if (*field(rd, row, RUN_FILE) && !(c->row_file = ev_text(&rd->r->keep, "%s", field(rd, row, RUN_FILE))))
+			return as_nomem(e);
+	}
 	c->row[c->nrow++] = s;
 	return 0;
 }

@@ -33,8 +33,10 @@ const ev_rule ev_rules[EV_NRULES] = {
 	[EV_R_CLOCK] = {"clock", "time does not go backwards, and a cell lasts as long as its samples", ev_clock},
 	[EV_R_ROWS] = {"rows", "metrics.csv and the run file say the same", ev_rows},
 	[EV_R_RATE] = {"rate", "tokens a second follow from tokens and latency", ev_rate},
+	[EV_R_TOKENS] = {"tokens", "one prompt has one number of tokens", ev_tokens},
+	[EV_R_DIGITS] = {"digits", "latencies and device times have the digits that their clocks give", ev_digits},
 	[EV_R_MIXED] = {"mixed", "all files are of one run", ev_mixed},
-	[EV_R_FILES] = {"files", "every run file that is named is there", ev_files},
+	[EV_R_FILES] = {"files", "every file and cell that is promised is there", ev_files},
 	[EV_R_HASHES] = {"hashes", "every file has the size and SHA-256 that the manifest gives", ev_hashes},
 	[EV_R_OBJECTS] = {"objects", "stored sources, objects, kernels and guards fit each other and the samples", ev_objects},
 };

@@ -24,12 +24,66 @@ not_claimed(const ev_ctx *x, ev_finding *f)
 	return 1;
 }
 
+/* The compile block stands in the files of the label that says it: a pair that
+ * was swapped has it the other way round. 1: an alarm was set. */
+static int
+swapped(const ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		if (o == c || !o->doc || !c->doc || strcmp(o->mode, c->mode) != 0 || !ev_same_family(o->backend, c->backend) ||
+		    (o->compile != NULL) == (c->compile != NULL))
+			continue;
+		if (strcmp(o->backend, c->backend) == 0)
+			ev_alarm(f, "of the files of backend %.60s some have a compile block and some have none", c->backend);
+		else if ((strcasestr(c->backend, "compile") != NULL) != (c->compile != NULL) &&
+		    (strcasestr(o->backend, "compile") != NULL) != (o->compile != NULL))
+			ev_alarm(f, "the compile block is in the files of %.60s, not in those of %.60s",
+			    c->compile ? c->backend : o->backend, c->compile ? o->backend : c->backend);
+		else
+			continue;
+		ev_where(f, c->file, "compile");
+		return 1;
+	}
+	return 0;
+}
+
+/* The counters file lists the backends that it is of, and only inductor counts
+ * what inductor did. 1: an alarm was set. */
+static int
+not_of_counters(const ev_ctx *x, const cJSON *b, ev_finding *f)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const cJSON *list = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "backend_labels") : NULL, *v;
+
+	if (cJSON_IsArray(list) && x->c->doc) {
+		cJSON_ArrayForEach(v, list)
+			if (cJSON_IsString(v) && strcmp(v->valuestring, x->c->backend) == 0)
+				break;
+		if (!v) {
+			ev_where(f, m->file, "backend_labels");
+			ev_alarm(f, "backend %.60s is not among those of the counters", x->c->backend);
+			return 1;
+		}
+	}
+	if (cJSON_IsString(b) && strcmp(b->valuestring, "inductor") != 0 && x->stage &&
+	    cJSON_GetObjectItemCaseSensitive(x->stage, "inductor") && cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(x->stage, "inductor"))) {
+		ev_where(f, x->c->file, "compile.dynamo_counters_after_compile.inductor");
+		ev_alarm(f, "%.60s is recorded, and counters of what inductor compiled", b->valuestring);
+		return 1;
+	}
+	return 0;
+}
+
 void
 ev_backend(ev_ctx *x, ev_finding *f)
 {
 	const cJSON *b = block(x, "backend"), *asked = block(x, "requested_backend");
 
-	if (not_claimed(x, f))
+	if (swapped(x, f) || not_of_counters(x, b, f) || not_claimed(x, f))
 		return;
 	if (!asked && x->r->manifest)
 		asked = as_json_at(x->r->manifest, "torch_compile_config.backend");
@@ -84,6 +138,8 @@ ev_counted(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "the counters of the mode are empty");
 	else if (x->a_is_mine == 0)
 		ev_set(f, EV_FAILS, "the counters of the mode are of another model: their matrix products have other widths");
+	else if (x->a.symbolic && cJSON_IsFalse(block(x, "dynamic")))
+		ev_alarm(f, "the counters have products of any number of tokens, and compile.dynamic is false");
 	else if (x->a_is_mine < 0)
 		ev_set(f, EV_UNKNOWN, "the counters of the mode do not tell which model they are of");
 	else

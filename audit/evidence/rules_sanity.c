@@ -155,6 +155,19 @@ of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
 	return 1;
 }
 
+/* The rows of a cell name its run file. */
+static int
+other_file(const ev_cell *c, ev_finding *f)
+{
+	const cJSON *p = cJSON_GetObjectItemCaseSensitive(c->doc, "path");
+
+	if (!cJSON_IsString(p) || !c->row_file || strcmp(p->valuestring, c->row_file) == 0)
+		return 0;
+	ev_where(f, c->csv, "path");
+	ev_alarm(f, "the rows are of the run file %.160s, which calls itself %.160s", c->row_file, p->valuestring);
+	return 1;
+}
+
 static int
 copied(const ev_cell *a, const ev_cell *b)
 {
@@ -261,7 +274,7 @@ ev_mixed(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
 		return;
 	}
-	if (wrong_place(c, f) || of_other_run(x->r, c, f) || from_other_time(x->r, c, f))
+	if (wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
 		return;
 	for (size_t i = 0; c->compile && i < x->r->ncell; i++) {
 		const ev_cell *o = &x->r->cell[i];
@@ -276,25 +289,4 @@ ev_mixed(ev_ctx *x, ev_finding *f)
 	if (c->compile && other_meta(x, f))
 		return;
 	ev_set(f, EV_HOLDS, "paths, times and compile blocks agree");
-}
-
-void
-ev_files(ev_ctx *x, ev_finding *f)
-{
-	const ev_cell *c = x->c;
-	const ev_mode *m = ev_mode_of(x->r, c->mode);
-	int others = 0;
-
-	for (size_t i = 0; i < x->r->ncell; i++)
-		others |= x->r->cell[i].doc && strcmp(x->r->cell[i].mode, c->mode) == 0;
-	ev_where(f, c->csv, "");
-	if (!c->doc && others)
-		ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
-	else if (x->r->nmissing && others) {
-		ev_where(f, c->csv, "path");
-		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
-	} else if (!c->doc)
-		ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
-	else
-		ev_set(f, EV_HOLDS, "the run file is there");
 }

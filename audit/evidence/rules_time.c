@@ -108,6 +108,15 @@ ev_speed(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is nothing to compare its speed with");
 		return;
 	}
+	/* nothing of the cell was compiled, by the counters, yet it took the time of a
+	 * compile and runs at twice the speed: the counters are not of this run */
+	ev_where(f, x->after_where, "");
+	if (!ev_is_decode(x->c) && x->f[EV_R_SHAPES].state == EV_FAILS && x->k == 0 && x->f[EV_R_COMPILE_TIME].state == EV_HOLDS &&
+	    latency(x->c, 0.5, 0, x->c->n) < 0.5 * latency(e, 0.5, 0, e->n)) {
+		ev_alarm(f, "the counters have no graph for this cell, yet the time of a compile passed before it, and its median is %.2f of that of %.60s",
+		    latency(x->c, 0.5, 0, x->c->n) / latency(e, 0.5, 0, e->n), e->backend);
+		return;
+	}
 	/* the fastest tenth: what clocks, caches and a late start disturb least */
 	a = latency(x->c, 0.1, 0, x->c->n);
 	b = latency(e, 0.1, 0, e->n);
@@ -173,9 +182,56 @@ own_clock(const ev_ctx *x, ev_finding *f)
 	return 1;
 }
 
+/* What a sample costs beside its latency, at most, in the other cells of the
+ * mode, in seconds; NaN where they are few or the wall clock was stepped. */
+static double
+overhead_of_others(const ev_ctx *x)
+{
+	double most = 0;
+	size_t n = 0;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+		double extra = o->ended - o->started - sum_s(o);
+
+		if (strcmp(o->mode, x->c->mode) != 0 || isnan(extra) || o->nok == 0)
+			continue;
+		if (!steady(o))
+			return NAN;
+		if (o == x->c)
+			continue;
+		n++;
+		if (extra / (double)o->nok > most)
+			most = extra / (double)o->nok;
+	}
+	return n < 3 ? NAN : most;
+}
+
+/* A run measures one cell at a time. */
+static const ev_cell *
+overlapping(const ev_ctx *x)
+{
+	const ev_cell *c = x->c, *found = NULL;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		if (isnan(o->ended - o->started))
+			continue;
+		if (!steady(o))
+			return NULL;
+		if (o != c && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
+			found = o;
+	}
+	return found;
+}
+
 void
 ev_clock(ev_ctx *x, ev_finding *f)
 {
+	const ev_cell *other;
+	double each;
+
 	const ev_cell *c = x->c;
 	double span = c->ended - c->started, sum = sum_s(c);
 
@@ -186,6 +242,11 @@ ev_clock(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");
 	else if (span > 1.5 * sum + 0.5)
 		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
+	else if (span > sum * 1.1 + 4 * (each = overhead_of_others(x)) * (double)c->nok + 0.003)
+		ev_alarm(f, "the cell lasted %.4f s, its latencies add up to %.4f s, and the other cells of the mode lose %.3f ms a sample at most",
+		    span, sum, each * 1e3);
+	else if ((other = overlapping(x)))
+		ev_alarm(f, "the cell was measured at the same time as %.40s %.60s %.60s", other->mode, other->scenario, other->backend);
 	else if (!steady(c))
 		ev_set(f, EV_FAILS, "the cell lasted %.3f s, less than its latencies add up to (%.3f s): the wall clock was stepped", span, sum);
 	else

@@ -57,6 +57,14 @@ text_at(const cJSON *o, const char *path)
 	return cJSON_IsString(v) ? v->valuestring : "";
 }
 
+static long
+prompt_at(const cJSON *sample)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(sample, "prompt");
+
+	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble < 1e6 ? (long)v->valuedouble : -1;
+}
+
 /* Samples of a run file, from its parallel arrays. */
 static int
 read_samples(ev_run *r, ev_cell *c, as_err *e)
@@ -84,7 +92,7 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 			return as_fail(e, ev_path(r, c->file), 0, "latencies_ms[%zu] is no latency", i);
 		while (own && strcmp(text_at(own, "phase"), "warmup") == 0)
 			STEP(own);
-		c->sample[i] = (ev_sample){.ms = v->valuedouble, .event_ms = TAKE(event), .ttft_ms = TAKE(ttft),
+		c->sample[i] = (ev_sample){.ms = v->valuedouble, .prompt = own ? prompt_at(own) : -1, .event_ms = TAKE(event), .ttft_ms = TAKE(ttft),
 		    .tokens = TAKE(tokens), .rate = TAKE(rate), .ok = 1,
 		    .served = own && *text_at(own, "served") ? text_at(own, "served") : NULL};
 		STEP(event);
@@ -97,7 +105,8 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 #undef TAKE
 #undef STEP
 	if (n == 0 && strcmp(text_at(c->doc, "status"), "ok") != 0) {
-		c->sample[0] = (ev_sample){NAN, NAN, NAN, NAN, NAN, 0, *text_at(c->doc, "error") != '\0', NULL};
+		c->sample[0] = (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN, .rate = NAN, .prompt = -1,
+		    .has_text = *text_at(c->doc, "error") != '\0'};
 		n = 1;
 	}
 	c->nsample = n;
@@ -399,6 +408,14 @@ ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
 			return o;
 	}
 	return NULL;
+}
+
+int
+ev_same_family(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+
+	return n && m && strncmp(a, b, n < m ? n : m) == 0;
 }
 
 const ev_mode *

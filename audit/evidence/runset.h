@@ -12,6 +12,7 @@
 
 typedef struct {
 	double ms, event_ms, ttft_ms, tokens, rate; /* rate: tokens a second; NaN: not recorded */
+	long prompt;        /* its index, where the sample says it; else -1 */
 	int ok;             /* 0: a row whose status is not ok */
 	int has_text;       /* a row that is not ok says why */
 	const char *served; /* what the row says served it; NULL: nothing */
@@ -22,6 +23,7 @@ typedef struct {
 	const char *file;      /* run file, below the run's folder; NULL: rows only */
 	const char *folder;    /* of the run file: mode as its folder has it */
 	const char *csv;       /* metrics.csv below the run's folder; NULL: none */
+	const char *row_file;  /* run file that the rows name, as they name it; NULL: none */
 	cJSON *doc;            /* the run file; NULL: rows only */
 	const cJSON *compile;  /* its "compile" object, or NULL */
 	ev_sample *sample; size_t nsample; /* of the run file, timed ones */
@@ -63,6 +65,9 @@ const ev_cell *ev_eager_of(const ev_run *r, const ev_cell *c);
 
 /* The cell of another mode with the same keys; NULL if there is none. */
 const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode);
+
+/* Labels of one backend, compiled or not: one is the other and a suffix. */
+int ev_same_family(const char *a, const char *b);
 
 const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
 

@@ -1,0 +1,99 @@
+/* Rule on files: what the manifest, the rows and the other modes promise is there. */
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+static int
+has_cells(const ev_run *r, const char *mode)
+{
+	for (size_t i = 0; i < r->ncell; i++)
+		if (strcmp(r->cell[i].mode, mode) == 0)
+			return 1;
+	return 0;
+}
+
+/* The cells of one model and backend, in every scenario of the manifest and in
+ * every mode of it. 1: one is not there. */
+static int
+gap(const ev_ctx *x, ev_finding *f)
+{
+	const cJSON *modes = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "modes") : NULL, *m;
+	const cJSON *scenarios = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "scenarios") : NULL, *s;
+	const ev_cell *c = x->c;
+
+	if (!cJSON_IsArray(modes) || (x->r->manifest && cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(x->r->manifest, "complete"))))
+		return 0;
+	ev_where(f, "manifest.json", "modes");
+	cJSON_ArrayForEach(m, modes) {
+		if (!cJSON_IsString(m))
+			continue;
+		if (!has_cells(x->r, m->valuestring)) {
+			ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", m->valuestring);
+			return 1;
+		}
+		cJSON_ArrayForEach(s, scenarios) {
+			size_t i = 0;
+
+			if (!cJSON_IsString(s))
+				continue;
+			for (; i < x->r->ncell; i++) {
+				const ev_cell *o = &x->r->cell[i];
+
+				if (strcmp(o->mode, m->valuestring) == 0 && strcmp(o->scenario, s->valuestring) == 0 &&
+				    strcmp(o->model, c->model) == 0 && strcmp(o->backend, c->backend) == 0 && strcmp(o->dtype, c->dtype) == 0)
+					break;
+			}
+			if (i == x->r->ncell) {
+				ev_where(f, "manifest.json", "scenarios");
+				ev_alarm(f, "there is no cell of %.60s, scenario %.60s, backend %.60s, which the manifest promises",
+				    m->valuestring, s->valuestring, c->backend);
+				return 1;
+			}
+		}
+	}
+	return 0;
+}
+
+/* A mode without a file that every other mode has; NULL. */
+static const char *
+lacking(const ev_run *r, const ev_mode *m)
+{
+	int csv = r->nmode > 1, counters = r->nmode > 1;
+
+	for (size_t i = 0; i < r->nmode; i++)
+		if (&r->mode[i] != m) {
+			csv &= r->mode[i].has_csv;
+			counters &= r->mode[i].doc != NULL;
+		}
+	return csv && !m->has_csv ? "metrics.csv" : counters && !m->doc ? "dynamo_counters.json" : NULL;
+}
+
+void
+ev_files(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const ev_mode *m = ev_mode_of(x->r, c->mode);
+	const char *gone = m ? lacking(x->r, m) : NULL;
+	int mine = 0, any = 0;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		any |= x->r->cell[i].doc != NULL;
+		mine |= x->r->cell[i].doc && strcmp(x->r->cell[i].mode, c->mode) == 0;
+	}
+	if (gap(x, f))
+		return;
+	ev_where(f, c->csv ? c->csv : c->file, "");
+	if (!c->doc && mine)
+		ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
+	else if (x->r->nmissing && (mine || (any && m && m->names_files))) {
+		ev_where(f, c->csv, "path");
+		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
+	} else if (gone)
+		ev_alarm(f, "the mode has no %s, and every other mode has", gone);
+	else if (!c->doc)
+		ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
+	else
+		ev_set(f, EV_HOLDS, "the run file is there");
+}

@@ -1,0 +1,138 @@
+/* Rule on token counts: they are of the prompts, not of the backend or mode. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+/* Index of the prompt of a sample: prompts alternate, unless samples say it. */
+static size_t
+prompt_of(const ev_cell *c, size_t sample, size_t nprompt)
+{
+	return nprompt ? (c->v[sample].prompt >= 0 ? (size_t)c->v[sample].prompt : sample) % nprompt : 0;
+}
+
+static const cJSON *
+prompts_of(const ev_cell *c)
+{
+	const cJSON *p = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+
+	return cJSON_IsArray(p) && p->child ? p : NULL;
+}
+
+/* One prompt of a cell against its first sample. 1: an alarm was set. */
+static int
+uneven(const ev_cell *c, size_t n, ev_finding *f)
+{
+	for (size_t i = 0; i < c->n; i++) {
+		size_t k = prompt_of(c, i, n), first = i;
+
+		for (size_t j = 0; j < i && j < 64 * n; j++)
+			if (prompt_of(c, j, n) == k && c->v[j].ok) {
+				first = j;
+				break;
+			}
+		if (c->v[i].ok && c->v[i].tokens != c->v[first].tokens && !isnan(c->v[i].tokens)) {
+			ev_alarm(f, "samples %zu and %zu are of one prompt, and have %.6g and %.6g tokens", first, i,
+			    c->v[first].tokens, c->v[i].tokens);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* The same prompts without compilation, in prefill. 1: an alarm was set. */
+static int
+other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+		const cJSON *p = prompts_of(o);
+
+		if (o == c || strcmp(o->mode, c->mode) != 0 || strcmp(o->model, c->model) != 0 || strcmp(o->scenario, c->scenario) != 0 ||
+		    strcmp(o->dtype, c->dtype) != 0 || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1))
+			continue;
+		for (size_t k = 0; k < c->n && k < o->n; k++)
+			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&
+			    c->v[k].tokens != o->v[k].tokens && !isnan(c->v[k].tokens) && !isnan(o->v[k].tokens)) {
+				ev_alarm(f, "sample %zu has %.6g tokens, and %.6g of the same prompt in %.60s", k, c->v[k].tokens, o->v[k].tokens, o->backend);
+				return 1;
+			}
+	}
+	return 0;
+}
+
+/* Prompt and new tokens add up, where every sample of decode made as many as
+ * were asked for: where a sample may end early they need not. */
+static int
+unequal_sum(const ev_ctx *x, double new_tokens, ev_finding *f)
+{
+	const ev_cell *c = x->c, *p = ev_other_mode(x->r, c, "prefill"), *d = ev_other_mode(x->r, c, "kv_decode");
+	const ev_cell *e = ev_other_mode(x->r, c, "e2e_kv");
+
+	if (!p || !d || !e || p->n != e->n || d->n != e->n)
+		return 0;
+	for (size_t i = 0; i < d->n; i++)
+		if (!p->v[i].ok || !d->v[i].ok || !e->v[i].ok || isnan(p->v[i].tokens) || isnan(e->v[i].tokens) || d->v[i].tokens != new_tokens)
+			return 0;
+	for (size_t i = 0; i < d->n; i++)
+		if (p->v[i].tokens + d->v[i].tokens != e->v[i].tokens) {
+			ev_alarm(f, "sample %zu has %.6g tokens in prefill, %.6g in decode and %.6g in both", i, p->v[i].tokens,
+			    d->v[i].tokens, e->v[i].tokens);
+			return 1;
+		}
+	return 0;
+}
+
+/* Ids of the prompts, where assay-run(5) keeps them. */
+static int
+other_ids(const ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const cJSON *ids = c->doc ? as_json_at(c->doc, "spec.prompt_ids") : NULL;
+	size_t n = cJSON_IsArray(ids) ? (size_t)cJSON_GetArraySize(ids) : 0;
+
+	for (size_t i = 0; n && x->pad <= 0 && i < c->n; i++) {
+		const cJSON *one = cJSON_GetArrayItem(ids, (int)prompt_of(c, i, n));
+
+		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens && !isnan(c->v[i].tokens)) {
+			ev_alarm(f, "sample %zu has %.6g tokens, and its prompt %d ids", i, c->v[i].tokens, cJSON_GetArraySize(one));
+			return 1;
+		}
+	}
+	return 0;
+}
+
+void
+ev_tokens(ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const cJSON *prompts = prompts_of(c), *v = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "max_new_tokens") : NULL;
+	double most = cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	size_t n = 0;
+
+	ev_where(f, c->file ? c->file : c->csv, "tokens");
+	for (size_t i = 0; i < c->n; i++)
+		n += c->v[i].ok && !isnan(c->v[i].tokens);
+	if (n == 0) {
+		ev_set(f, EV_UNKNOWN, "tokens are not recorded");
+		return;
+	}
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].ok && strcmp(c->mode, "kv_decode") == 0 && c->v[i].tokens > most) {
+			ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i, c->v[i].tokens, most);
+			return;
+		}
+	if (strcmp(c->mode, "prefill") == 0 && prompts &&
+	    (uneven(c, (size_t)cJSON_GetArraySize(prompts), f) || other_count(x, prompts, f) || other_ids(x, f)))
+		return;
+	if (unequal_sum(x, most, f))
+		return;
+	if (!prompts && !ev_other_mode(x->r, c, "e2e_kv"))
+		ev_set(f, EV_UNKNOWN, "the prompts are not recorded");
+	else
+		ev_set(f, EV_HOLDS, "one prompt has one number of tokens");
+}
