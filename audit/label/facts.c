@@ -102,6 +102,36 @@ fact_cut(fact_tree *t, uint32_t at, uint32_t nopen)
 	t->nopen = nopen;
 }
 
+void
+fact_append(fact_tree *t, const fact_tree *more)
+{
+	uint32_t *id = malloc((more->text.n + 1) * sizeof *id), at = t->n;
+	fact_node *node;
+
+	if (t->nomem || more->nomem || !id || more->n > UINT32_MAX / 4 - at)
+		goto nomem;
+	for (uint32_t i = 0; i < more->text.n; i++)
+		if ((id[i] = as_intern_id(&t->text, more->text.str[i], more->text.len[i])) == UINT32_MAX)
+			goto nomem;
+	if (t->cap - at < more->n) {
+		if (!(node = realloc(t->node, (at + more->n) * sizeof *node)))
+			goto nomem;
+		t->node = node;
+		t->cap = at + more->n;
+	}
+	for (uint32_t i = 0; i < more->n; i++) {
+		t->node[at + i] = more->node[i];
+		t->node[at + i].end += at;
+		t->node[at + i].str = id[more->node[i].str];
+	}
+	t->n += more->n;
+	free(id);
+	return;
+nomem:
+	free(id);
+	t->nomem = 1;
+}
+
 uint32_t
 fact_kid(const fact_tree *t, uint32_t i, uint32_t k)
 {

@@ -25,15 +25,15 @@
 	/* definitions */ \
 	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
 	X(DECOR, "decor")       /* (expression) */ \
-	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR */ \
+	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
 	X(CLASS, "class")       /* str = name (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
-	X(BASE, "base")         /* (expression) */ \
+	X(BASE, "base")         /* (expression); an ARG: keyword argument of Python's class statement */ \
 	X(IMPORT, "import")     /* str = dotted module, with leading dots where relative (ALIAS) binds it; without ALIAS its first part is bound */ \
 	X(FROM, "from")         /* str = module as in IMPORT (ALIAS*): names out of it; an ALIAS "*" is all */ \
-	X(ALIAS, "alias")       /* str = the name bound (NAME what it is there) */ \
+	X(ALIAS, "alias")       /* str = the name bound ([NAME what it is there]); no NAME in an IMPORT and for "*" */ \
 	X(INCLUDE, "include")   /* str = path between the quotes or angles */ \
 	/* statements; an expression may stand as a statement */ \
 	X(BLOCK, "block")       /* (statement*) */ \
@@ -68,8 +68,8 @@
 	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
 	X(NAME, "name")         /* str = identifier */ \
 	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
-	X(INDEX, "index")       /* (base, key); a slice is UNKNOWN as key; f<T> has the template's arguments as key, several in a TUPLE */ \
-	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
+	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out) */ \
+	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>> */ \
 	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
 	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
 	X(UN, "un")             /* str = not - + ~ (operand); "#" in a macro: the spelling of the argument that the operand names */ \
@@ -82,10 +82,10 @@
 	X(PAIR, "pair")         /* (key, value); flag FIELD: .key = value; flag STARSTAR: (value) is merged */ \
 	X(JOIN, "join")         /* (part*): f-string, its parts in order */ \
 	X(COMP, "comp")         /* (FOR with a BLOCK that holds nested FOR or IF, innermost (value) or PAIR): comprehension */ \
-	X(STARRED, "starred")   /* (value): *x in a display or a target */ \
+	X(STARRED, "starred")   /* (value): *x in a display or a target; in a YIELD: yield from */ \
 	X(YIELD, "yield")       /* ([value]) */ \
 	X(AWAIT, "await")       /* (value) */ \
-	X(UNKNOWN, "unknown")   /* str = text: an expression whose value cannot be told and that calls nothing: slices, sizeof, computed constants */
+	X(UNKNOWN, "unknown")   /* str = text: an expression whose value cannot be told and that calls nothing: sizeof, computed constants */
 
 typedef enum {
 #define X(name, wire) FACT_##name,
@@ -157,6 +157,9 @@ uint32_t fact_wrap(fact_tree *t, uint32_t at, fact_kind kind, uint32_t line, uin
 
 /* Forgets the nodes from `at` on, all of them closed or to be forgotten open. */
 void fact_cut(fact_tree *t, uint32_t at, uint32_t nopen);
+
+/* Adds all of another tree, whose nodes are closed, behind what is in t. */
+void fact_append(fact_tree *t, const fact_tree *more);
 
 static inline const char *
 fact_str(const fact_tree *t, uint32_t i)
