@@ -77,7 +77,8 @@ check_missing(const settings *s, const info_runs *r, const info_rows *rows, as_e
 				return as_fail(e, r->v[v->run].operand, 0, "no field '%s'", s->fields.v[k].label);
 		}
 		if (!found) {
-			fprintf(stderr, "%s: no run has the field '%s'\n", TOOL, s->fields.v[k].label);
+			as_fail(e, NULL, 0, "no run has the field '%s'", s->fields.v[k].label);
+			tool_say(e);
 			status = TOOL_OPEN;
 		}
 	}

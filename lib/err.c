@@ -2,17 +2,8 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
-/* Control bytes from the input must not break the one-line message or reach
- * the terminal; bytes over 0x7f pass, since names may be UTF-8. */
-static void
-printable(char *s)
-{
-	for (; *s; s++)
-		if ((unsigned char)*s < 0x20 || *s == 0x7f)
-			*s = '?';
-}
+#include "shown.h"
 
 int
 as_fail(as_err *e, const char *file, size_t line, const char *fmt, ...)
@@ -24,8 +15,9 @@ as_fail(as_err *e, const char *file, size_t line, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(e->msg, sizeof e->msg, fmt, ap);
 	va_end(ap);
-	printable(e->file);
-	printable(e->msg);
+	/* names from the input must not break the line or reach the terminal */
+	as_shown(e->file);
+	as_shown(e->msg);
 	return -1;
 }
 

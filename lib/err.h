@@ -15,8 +15,8 @@ typedef struct {
 } as_err;
 
 /* Fills *e (file may be NULL) and returns -1, so that a function can
- * `return as_fail(e, path, line, "...")`. Bytes that are not printable are
- * replaced by '?', so a message is one line whatever the input held. */
+ * `return as_fail(e, path, line, "...")`. Characters that are not to be shown
+ * (shown.h) are replaced by '?', so a message is one line whatever the input held. */
 int as_fail(as_err *e, const char *file, size_t line, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 

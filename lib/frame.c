@@ -133,7 +133,7 @@ is_latency(as_str name)
 {
 	as_str c = as_canonical(name);
 
-	return as_str_is(c, "latency_ms") || as_str_is(c, "event_ms");
+	return as_str_is(c, "latency_ms") || as_str_is(c, "event_ms") || as_str_is(c, "ttft_ms");
 }
 
 /* One number of an ok row. */

@@ -26,6 +26,8 @@ struct as_input {
 static int
 fail(const as_input *in, const char *msg, as_err *e)
 {
+	if (!*in->path) /* else the message would not say where */
+		return as_fail(e, NULL, 0, "'': %s", msg);
 	return as_fail(e, in->path, 0, "%s", msg);
 }
 

@@ -149,6 +149,8 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	case 'o':
 		return as_format_parse(arg, &o->style.format, e) == 0 ? 1 : -1;
 	case 'O':
+		if (!*arg)
+			return as_fail(e, NULL, 0, "-O wants the name of a file");
 		o->out = arg;
 		return 1;
 	case 'd':

@@ -1,6 +1,7 @@
 #include "out.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,6 +25,27 @@ ordinary_mode(void)
 	return 0666 & ~mask;
 }
 
+/* The name of the file that path means, itself or by links; malloc'd, NULL with
+ * errno. Where the last link leads to no file, making that file shows its name. */
+static char *
+meant(const char *path, int there)
+{
+	struct stat st;
+	char *name;
+	int fd;
+
+	if (there)
+		return realpath(path, NULL);
+	if (lstat(path, &st) != 0)
+		return strdup(path);
+	if ((fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666)) < 0)
+		return NULL;
+	close(fd);
+	if ((name = realpath(path, NULL)) != NULL)
+		unlink(name);
+	return name;
+}
+
 int
 as_out_open(as_out *w, const char *path, as_err *e)
 {
@@ -44,8 +66,7 @@ as_out_open(as_out *w, const char *path, as_err *e)
 	if (there && access(path, W_OK) != 0) /* rename does not ask */
 		return cannot_create(w, e);
 	/* a link stays, and what it names is replaced */
-	w->target = there ? realpath(path, NULL) : strdup(path);
-	if (!w->target)
+	if (!(w->target = meant(path, there)))
 		return cannot_create(w, e);
 	n = strlen(w->target) + sizeof ".XXXXXX";
 	if (!(w->tmp = malloc(n)))

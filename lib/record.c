@@ -269,6 +269,8 @@ as_records_write(as_records *r, size_t row, FILE *fp)
 		return;
 	}
 	memset(r->split, 0, r->all.n * sizeof *r->split);
+	if ((i = find(r, (as_str){"status", strlen("status")})) != UINT32_MAX)
+		r->split[i] = (as_str){"ok", 2}; /* unless the record has one: empty would not be ok */
 	for (i = 0; i < h->ncol; i++, p++) {
 		int quoted = 0;
 		for (from = p; *p && (quoted || *p != ','); p++)

@@ -18,7 +18,7 @@ int as_records_add(as_records *r, const as_str *header, size_t ncol, const as_st
 
 /* The union of all headers, in order of first appearance; a name and its alias
  * are one column, spelt as it came first, unless one header has both. A record
- * lacks a column: empty. */
+ * lacks a column: empty, but for status, without which a record is ok. */
 void as_records_write_header(as_records *r, FILE *fp);
 void as_records_write(as_records *r, size_t row, FILE *fp);
 int as_records_have(as_records *r, const char *name);

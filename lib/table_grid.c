@@ -3,54 +3,17 @@
 #include <string.h>
 
 #include "num.h"
+#include "shown.h"
 #include "table_impl.h"
-#include "utf8.h"
 
-/* Length of the sequence at s that must not reach a terminal: controls (C0,
- * DEL, C1), line separators and what turns the direction of writing. 0 if s
- * starts with none. s is valid UTF-8. */
-static size_t
-unprintable(const char *text)
-{
-	const unsigned char *s = (const unsigned char *)text;
-
-	if (s[0] < 0x20 || s[0] == 0x7f)
-		return 1;
-	if (s[0] == 0xc2 && s[1] < 0xa0)
-		return 2; /* U+0080 to U+009F */
-	if (s[0] == 0xe2 && s[1] == 0x80 &&
-	    (s[2] == 0x8e || s[2] == 0x8f || (s[2] >= 0xa8 && s[2] <= 0xae)))
-		return 3; /* U+200E, U+200F, U+2028 to U+202E */
-	if (s[0] == 0xe2 && s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9)
-		return 3; /* U+2066 to U+2069 */
-	return 0;
-}
-
-/* A copy in valid UTF-8, '?' for what must not be shown; NULL: no memory. */
+/* A copy as people may see it; NULL: no memory. */
 static char *
-clean(const char *s)
+shown(const char *s)
 {
-	size_t left = strlen(s), skip;
-	char *out = malloc(left + 1), *o = out;
+	char *out = strdup(s);
 
-	if (out == NULL)
-		return NULL;
-	while (left > 0) {
-		size_t good = as_utf8_invalid(s, left), i = 0;
-
-		while (i < good) {
-			skip = unprintable(s + i);
-			*o++ = skip ? '?' : s[i];
-			i += skip ? skip : 1;
-		}
-		if (good < left) {
-			*o++ = '?';
-			good++;
-		}
-		s += good;
-		left -= good;
-	}
-	*o = '\0';
+	if (out)
+		as_shown(out);
 	return out;
 }
 
@@ -63,7 +26,7 @@ as_cell_text(const table_cell *c, int decimals)
 		return strdup("-");
 	switch (c->type) {
 	case AS_STR:
-		return clean(c->v.s);
+		return shown(c->v.s);
 	case AS_INT:
 		snprintf(buf, sizeof buf, "%" PRId64, c->v.i);
 		return strdup(buf);
@@ -114,7 +77,7 @@ as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
 		return as_nomem(e);
 	}
 	for (i = 0; i < t->nnote; i++)
-		if ((g->note[i] = clean(t->note[i])) == NULL) {
+		if ((g->note[i] = shown(t->note[i])) == NULL) {
 			as_grid_free(g);
 			return as_nomem(e);
 		}
@@ -124,7 +87,7 @@ as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e)
 int
 as_grid_column(grid *g, size_t j, const char *name, const table_col *c)
 {
-	g->col[j].name = clean(name);
+	g->col[j].name = shown(name);
 	g->col[j].right = c->type == AS_INT || c->type == AS_REAL;
 	g->col[j].key = c->key;
 	return g->col[j].name ? 0 : -1;

@@ -2,28 +2,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shown.h"
 #include "table_impl.h"
 
 enum { GAP = 2, NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
 
-/* Code points of valid UTF-8. */
-static size_t
-width_of(const char *s)
-{
-	size_t n = 0;
-
-	for (; *s; s++)
-		n += ((unsigned char)*s & 0xc0) != 0x80;
-	return n;
-}
-
 static size_t
 column_width(const grid *g, size_t j)
 {
-	size_t i, w = width_of(g->col[j].name);
+	size_t i, w = as_shown_width(g->col[j].name);
 
 	for (i = 0; i < g->nrow; i++) {
-		size_t c = width_of(g->cell[i * g->ncol + j]);
+		size_t c = as_shown_width(g->cell[i * g->ncol + j]);
 
 		if (c > w)
 			w = c;
@@ -49,7 +39,7 @@ put_line(const grid *g, const size_t *width, size_t from, size_t to, size_t row,
 	for (pass = 0; pass < 2; pass++)
 		for (j = pass ? from : 0; j < (pass ? to : g->ncol); j++) {
 			const char *s = row == SIZE_MAX ? g->col[j].name : g->cell[row * g->ncol + j];
-			size_t fill = width[j] - width_of(s);
+			size_t fill = width[j] - as_shown_width(s);
 
 			if (g->col[j].key == pass)
 				continue;
@@ -183,7 +173,7 @@ static size_t
 put_md(const char *s, FILE *fp)
 {
 	const char *from = s;
-	size_t n = 0;
+	size_t n = as_shown_width(s);
 
 	for (; *s; s++) {
 		int mark = strchr("\\`*[]<>&|~$", *s) != NULL;
@@ -194,7 +184,7 @@ put_md(const char *s, FILE *fp)
 			putc('\\', fp);
 		if (fp)
 			putc(*s, fp);
-		n += (size_t)mark + (((unsigned char)*s & 0xc0) != 0x80);
+		n += (size_t)mark;
 	}
 	return n;
 }

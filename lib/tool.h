@@ -14,9 +14,9 @@
 
 enum { TOOL_OK = 0, TOOL_FAILED = 1, TOOL_ERROR = 2, TOOL_OPEN = 3 };
 
-/* Prints "tool: file:line: message" (as far as known) and exits 2. */
-static inline _Noreturn void
-tool_die(const as_err *e)
+/* Prints "tool: file:line: message", as far as known. */
+static inline void
+tool_say(const as_err *e)
 {
 	fprintf(stderr, "%s: ", TOOL);
 	if (e->file[0] && e->line)
@@ -24,6 +24,13 @@ tool_die(const as_err *e)
 	else if (e->file[0])
 		fprintf(stderr, "%s: ", e->file);
 	fprintf(stderr, "%s\n", e->msg);
+}
+
+/* The same, and exits 2. */
+static inline _Noreturn void
+tool_die(const as_err *e)
+{
+	tool_say(e);
 	exit(TOOL_ERROR);
 }
 

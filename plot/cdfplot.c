@@ -259,7 +259,8 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
 		if (n > 0)
 			p->n++;
 		else {
-			fprintf(stderr, "%s: group '%s' has no ok sample: it is not drawn\n", TOOL, to->name);
+			as_fail(e, NULL, 0, "group '%s' has no ok sample: it is not drawn", to->name);
+			tool_say(e);
 			free(to->name);
 			free(to->x);
 			free(to->cold);

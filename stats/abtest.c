@@ -210,12 +210,14 @@ say(const ab_result *r, const ab_outcome *o, const char *message)
 {
 	const ab_data *d = r->d;
 	const ab_pair *p = &r->pair[o->pair];
+	char where[512] = "";
+	as_err e;
 
-	fprintf(stderr, "%s: %s against %s", TOOL, d->name[p->test], d->name[p->base]);
-	for (size_t k = 0; d->nstratum && !o->combined && k < d->stratum.nkey; k++)
-		fprintf(stderr, ", %s %s", d->f.col[d->cell_col[k]].header,
+	for (size_t k = 0, n = 0; d->nstratum && !o->combined && k < d->stratum.nkey && n < sizeof where; k++)
+		n += (size_t)snprintf(where + n, sizeof where - n, ", %s %s", d->f.col[d->cell_col[k]].header,
 		    as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + k]));
-	fprintf(stderr, ": %s\n", message);
+	as_fail(&e, NULL, 0, "%s against %s%s: %s", d->name[p->test], d->name[p->base], where, message);
+	tool_say(&e);
 }
 
 static void

@@ -138,13 +138,17 @@ warn_unsteady(const as_frame *f, const as_sequences *s, const cold_marks *m)
 
 	for (size_t i = 0; i < s->files.n; i++) {
 		size_t n = s->at[i + 1] - s->at[i];
-		if (m->warmup[i].steady_from < n)
+		as_err e;
+
+		if (m->warmup[i].steady_from < n) {
 			steady++;
-		else
-			fprintf(stderr, "%s: %s: %s: none of its %zu samples is steady\n", TOOL,
-			    as_frame_str(f, s->files.key[i * s->files.nkey]),
-			    m->warmup[i].state == AS_WARMUP_NONE ? "no steady state" :
-			    n < AS_WARMUP_MIN ? "too few samples" : "a latency of 0", n);
+			continue;
+		}
+		as_fail(&e, as_frame_str(f, s->files.key[i * s->files.nkey]), 0,
+		    "%s: none of its %zu samples is steady",
+		    m->warmup[i].state == AS_WARMUP_NONE ? "no steady state" :
+		    n < AS_WARMUP_MIN ? "too few samples" : "a latency of 0", n);
+		tool_say(&e);
 	}
 	return steady;
 }

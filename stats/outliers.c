@@ -211,8 +211,10 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < r.scope.n; i++)
 		if (!r.why[i])
 			status = TOOL_OK;
-	if (status == TOOL_OPEN)
-		fprintf(stderr, "%s: not decidable: %s\n", TOOL, r.why[0]);
+	if (status == TOOL_OPEN) {
+		as_fail(&e, NULL, 0, "not decidable: %s", r.why[0]);
+		tool_say(&e);
+	}
 	if (as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);

@@ -280,7 +280,8 @@ main(int argc, char **argv)
 			as_fail(&e, NULL, 0, "no stratum has the groups that --base and --test name");
 			tool_die(&e);
 		}
-		fprintf(stderr, "%s: not decidable: %s\n", TOOL, why);
+		as_fail(&e, NULL, 0, "not decidable: %s", why);
+		tool_say(&e);
 		status = TOOL_OPEN;
 	}
 	if (as_opts_write(&a.common, t, &e) != 0)

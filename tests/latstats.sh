@@ -28,6 +28,22 @@ x        5       1  4.00    3.00  3.54  7.60  8.80  9.76  1.00  10.00
 y        1       0  5.00    5.00     -  5.00  5.00  5.00  5.00   5.00
 z        0       1     -       -     -     -     -     -     -      -
 E
+printf 'backend,latency_ms\n漢字,1\neager,2\né,3\n' >"$T/wide.csv"
+run latstats -g backend --stats n,mean -o text "$T/wide.csv"
+is_out "columns stand under each other where characters are wide" <<E
+backend  n  mean
+漢字     1  1.00
+eager    1  2.00
+é        1  3.00
+E
+run latstats -g backend --stats n -o md "$T/wide.csv"
+is_out "and in Markdown" <<E
+| backend |   n |
+| ------- | --: |
+| 漢字    |   1 |
+| eager   |   1 |
+| é       |   1 |
+E
 run latstats --stats n,mean "$T/a.csv"
 is_out "no group: one row" <<E
 n,mean
@@ -239,6 +255,11 @@ run latstats -O "$T/link.csv" --stats mean "$T/ten.csv"
 check "-O through a link: the link stays" test -L "$T/link.csv"
 check "and its file is replaced" grep -q '^5.5$' "$T/kept.csv"
 check "and keeps its mode" test "$(stat -c %a "$T/kept.csv")" = 600
+ln -s new.csv "$T/ahead.csv"
+run latstats -O "$T/ahead.csv" --stats mean "$T/ten.csv"
+check "-O through a link to no file yet: the link stays" test -L "$T/ahead.csv"
+check "and its file is made" grep -q '^5.5$' "$T/new.csv"
+fails 2 "latstats: -O wants the name of a file" latstats -O '' "$T/ten.csv"
 mkfifo "$T/fifo"
 cat "$T/fifo" >"$T/through" & reader=$!
 run latstats -O "$T/fifo" --stats mean "$T/ten.csv"

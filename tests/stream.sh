@@ -148,6 +148,7 @@ bad() { # MESSAGE CONTENT...: CONTENT is printf's
 }
 fails 2 "latstats: none: No such file or directory" latstats none
 fails 2 "latstats: r3: Is a directory" latstats r3
+fails 2 "latstats: '': No such file or directory" latstats ''
 fails 2 "latstats: /proc/self/mem: Input/output error" latstats /proc/self/mem
 fails 2 "latstats: -: standard input is named twice" latstats - -
 bad "bad: empty input" ''
@@ -160,6 +161,7 @@ bad "bad:5: record has 3 fields, the header has 2" 'a,latency_ms\n"x\n\ny",1\nz,
 bad "bad:3: malformed CSV: a quoted field has no end" 'a,latency_ms\nx,1\n"y,2\n'
 bad "bad:2: malformed CSV: a quote in the wrong place" 'a,latency_ms\nx"y,1\n'
 bad "bad:2: invalid UTF-8 at byte 2 of the line" 'a,latency_ms\nx\377,1\n'
+bad "bad:2: not a number in column 'latency_ms': 'a?b?é'" 'latency_ms\na\302\233b\342\200\256é\n'
 bad "bad:2: byte 0 in CSV" 'a,latency_ms\nx\000,1\n'
 bad "bad:2: not a number in column 'latency_ms': 'fast'" 'latency_ms\nfast\n'
 bad "bad:2: not a number in column 'latency_ms': 'nan'" 'latency_ms\nnan\n'
@@ -178,6 +180,8 @@ bad "bad:1: not a run file: the JSON value is no object" '[1, 2]\n'
 bad "bad: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
 bad "bad: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
 bad "bad: latencies_ms[1] is not a number" '{"latencies_ms": [1, "2"]}\n'
+printf 'latency_ms,ttft_ms\n1,-1\n' >bad
+fails 2 "latstats: bad:2: negative latency in column 'ttft_ms': '-1'" latstats -v ttft_ms bad
 bad "bad: negative latency in column 'latency_ms': '-2'" '{"latencies_ms": [1, -2]}\n'
 bad "bad:2: a record among run objects" '{"latencies_ms": [1]}\n{"latency_ms": 1}\n'
 bad "bad:2: a run object among records" '{"latency_ms": 1}\n{"latencies_ms": [1]}\n'
@@ -207,6 +211,29 @@ quantization,dtype,n
 int8,fp16,1
 int4,fp32,1
 E
+
+# A stream with no status among some that have one: its rows are ok before and
+# behind a tool that passes them on
+printf 'backend,latency_ms\na,1\na,3\n' >quiet.csv
+printf 'backend,latency_ms,status\nb,2,ok\nb,,failed\nb,,\n' >telling.csv
+run coldstart --all quiet.csv telling.csv
+is_out "the union has a status: rows without one are ok" <<E
+backend,latency_ms,file,index,status,cold
+a,1,quiet.csv,0,ok,1
+a,3,quiet.csv,1,ok,0
+b,2,telling.csv,0,ok,1
+b,,telling.csv,1,failed,0
+b,,telling.csv,2,,0
+E
+mv out passed
+for from in passed "quiet.csv telling.csv"; do
+	run latstats -g backend --stats n,errors,mean $from
+	is_out "the table of $from" <<E
+backend,n,errors,mean
+a,2,0,2
+b,1,2,2
+E
+done
 
 # --map: several of one column follow each other, and status is renamed as well
 printf 'from,to\nsuccess,done\n' >first.csv

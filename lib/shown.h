@@ -1,0 +1,16 @@
+/* shown.h - text as people see it: on a terminal, in a message, in a picture. */
+#ifndef AS_SHOWN_H
+#define AS_SHOWN_H
+
+#include <stddef.h>
+
+/* Puts '?' in place of each character that could act on what shows it and not
+ * be seen: controls (C0, DEL, C1), line separators, what turns the direction of
+ * writing; and of each byte that is no UTF-8. The text never gets longer. */
+void as_shown(char *s);
+
+/* Columns that valid UTF-8 takes on a terminal, whatever the locale: two for a
+ * wide character, none for a combining mark (Unicode's East Asian Width). */
+size_t as_shown_width(const char *s);
+
+#endif

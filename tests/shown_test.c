@@ -1,0 +1,45 @@
+#include <string.h>
+
+#include "shown.h"
+#include "unit.h"
+
+static void
+shown(const char *text, const char *want, const char *what)
+{
+	char buf[128];
+
+	snprintf(buf, sizeof buf, "%s", text);
+	as_shown(buf);
+	if (!unit_ok(strcmp(buf, want) == 0, what))
+		printf("# got '%s', want '%s'\n", buf, want);
+}
+
+static void
+width(const char *text, size_t want, const char *what)
+{
+	if (!unit_ok(as_shown_width(text) == want, what))
+		printf("# got %zu, want %zu\n", as_shown_width(text), want);
+}
+
+int
+main(void)
+{
+	shown("", "", "nothing");
+	shown("gpu \xc3\xa9 \xe6\xbc\xa2", "gpu \xc3\xa9 \xe6\xbc\xa2", "letters stay");
+	shown("a\x1b[2Jb\nc\td\x7f", "a?[2Jb?c?d?", "C0 and DEL");
+	shown("\xc2\x9b" "9\xc2\x80\xc2\x9f\xc2\xa0", "?9??\xc2\xa0", "C1: U+0080 to U+009F");
+	shown("\xe2\x80\x8e\xe2\x80\x8f\xe2\x80\xa8\xe2\x80\xa9\xe2\x80\xaa\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa9", "????????",
+	    "line separators and what turns the direction");
+	shown("\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa",
+	    "\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa", "their neighbours stay");
+	shown("\xff" "a\xc3", "?a?", "no UTF-8");
+
+	width("", 0, "width of nothing");
+	width("latency", 7, "ASCII: one column each");
+	width("\xc3\xa9\xce\xb1\xd0\x96", 3, "Latin, Greek, Cyrillic: one each");
+	width("\xe6\xbc\xa2\xe5\xad\x97", 4, "Han: two each");
+	width("\xed\x95\x9c\xe3\x81\x82\xef\xbc\xa1", 6, "Hangul, kana, a full-width letter: two each");
+	width("e\xcc\x81", 1, "a combining mark takes none");
+	width("\xf0\x9f\x98\x80", 2, "an emoji: two");
+	return 0;
+}
