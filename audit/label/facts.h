@@ -68,8 +68,8 @@
 	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
 	X(NAME, "name")         /* str = identifier */ \
 	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
-	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out) */ \
-	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>> */ \
+	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out); f<T> has the template's arguments as key, several in a TUPLE */ \
+	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
 	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
 	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
 	X(UN, "un")             /* str = not - + ~ (operand); "#" in a macro: the spelling of the argument that the operand names */ \
