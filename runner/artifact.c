@@ -341,12 +341,14 @@ rr_cell_json(const rr_run *r, const rr_cell *c, const rr_prompts *p)
 	all = cJSON_AddObjectToObject(j, "health");
 	cJSON_AddItemToObject(all, "before", health_json(&c->before));
 	cJSON_AddItemToObject(all, "after", health_json(&c->after));
-	if (c->tokens_equal >= 0) {
+	if (c->differ >= 0) {
 		all = cJSON_AddObjectToObject(j, "equivalence");
 		cJSON_AddStringToObject(all, "against", r->label[0]);
 		number(all, "mae_over_max", c->mae);
 		number(all, "max_over_max", c->max_diff);
-		cJSON_AddBoolToObject(all, "tokens_equal", c->tokens_equal);
+		cJSON_AddBoolToObject(all, "tokens_equal", c->differ == 0);
+		cJSON_AddNumberToObject(all, "tokens_differ", c->differ);
+		number(all, "gap_over_max", c->gap);
 	}
 	if (c->block)
 		cJSON_AddItemToObject(j, "compile", cJSON_Duplicate(c->block, 1));

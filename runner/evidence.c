@@ -156,6 +156,7 @@ rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, c
 			steps += last->steps[k];
 		cJSON_AddStringToObject(o, "mode", rr_runmode_name(mode));
 		cJSON_AddStringToObject(o, "model", r->cfg->model[model].path);
+		cJSON_AddStringToObject(o, "dtype", rr_dtype_name(cell[i].dtype));
 		cJSON_AddStringToObject(o, "scenario", r->cfg->scenario[cell[i].scenario].name);
 		cJSON_AddStringToObject(o, "backend", r->label[cell[i].compile]);
 		cJSON_AddStringToObject(o, "cache", rr_cache_name(s->plan.cache));
@@ -169,7 +170,11 @@ rr_evidence_model(rr_run *r, int model, rr_runmode mode, const rr_compiler *c, c
 			cJSON_AddStringToObject(o, "served_last", last ? rr_served_name(last) : "");
 			cJSON_AddItemToObject(o, "mae_over_max", rr_number(cell[i].mae));
 			compiler_totals(o, c);
-			cJSON_AddBoolToObject(o, "tokens_equal", cell[i].tokens_equal == 1);
+			if (cell[i].differ >= 0) { /* an interrupted cell is not compared */
+				cJSON_AddBoolToObject(o, "tokens_equal", cell[i].differ == 0);
+				cJSON_AddNumberToObject(o, "tokens_differ", cell[i].differ);
+				cJSON_AddItemToObject(o, "gap_over_max", rr_number(cell[i].gap));
+			}
 			l = cJSON_AddArrayToObject(o, "compile_ms");
 			for (size_t k = 0; k < c->n; k++)
 				cJSON_AddItemToArray(l, rr_number(c->art[k]->build.ms));

@@ -66,7 +66,41 @@ typedef struct {
 	int timed;
 	int64_t *first; /* NULL: wanted no more */
 	int32_t *made;  /* (max_new) tokens of an uncached request; else NULL */
+	const int32_t *teach; /* (forwards) tokens that the steps read; NULL: their own */
+	rr_taught *taught;
+	int step;       /* forwards so far */
 } request;
+
+/* Holds the step's choice against the token that it is taught. A prompt's
+ * last valid row is the one that chose. */
+static int
+teach(request *q, long rows, long valid, int slot, as_err *e)
+{
+	const size_t vocab = (size_t)q->s->m->vocab;
+	const int32_t token = q->teach[q->step];
+	const long row = q->s->plan.scope_last || rows == 1 ? 0 : valid - 1;
+	float *l;
+	double most = 0, gap;
+	int32_t chose;
+	int rc;
+
+	if (rr_session_teach(q->s, slot, token, &chose, e) < 0)
+		return -1;
+	if (chose == token)
+		return 0;
+	q->taught->differ++;
+	if (!(l = malloc(vocab * sizeof *l)))
+		return as_nomem(e);
+	if ((rc = rr_session_logits(q->s, row, l, e)) == 0) {
+		for (size_t i = 0; i < vocab; i++)
+			most = fmax(most, fabs((double)l[i]));
+		gap = ((double)l[chose] - (double)l[token]) / most;
+		if (!(gap <= q->taught->gap))
+			q->taught->gap = gap; /* also where it is NaN */
+	}
+	free(l);
+	return rc;
+}
 
 static int
 forward(request *q, long rows, long valid, as_err *e)
@@ -83,6 +117,9 @@ forward(request *q, long rows, long valid, as_err *e)
 		*q->first = rr_now_ns();
 		q->first = NULL;
 	}
+	if (q->teach && teach(q, rows, valid, q->made ? 0 : q->step, e) < 0) /* uncached: each step is a prompt of its own */
+		return -1;
+	q->step++;
 	return 0;
 }
 
@@ -177,29 +214,50 @@ timed(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, int ma
 	return dev->elapsed(dev, &out->event_ms, e);
 }
 
+static int
+measure(request *q, rr_runmode mode, const int32_t *ids, long n, long rows, float *logits, int32_t *tokens, as_err *e)
+{
+	rr_run *r = q->r;
+	rr_session *s = q->s;
+	rr_sample *out = q->out;
+	const int max_new = r->cfg->max_new;
+	const size_t before = q->c ? q->c->n : 0;
+	int rc = 0;
+
+	*out = (rr_sample){.prompt = out->prompt, .warmup = out->warmup, .event_ms = NAN, .ttft_ms = NAN};
+	if (mode == RR_UNCACHED && !(q->made = malloc((size_t)max_new * sizeof *q->made)))
+		return as_nomem(e);
+	rc = rr_session_prompt(s, ids, n, rows, e);
+	if (rc == 0 && mode == RR_DECODE)
+		rc = forward(q, rows, n, e);
+	if (rc == 0 && r->cfg->flush)
+		rc = s->dev->flush(s->dev, e);
+	if (rc == 0)
+		rc = timed(q, mode, ids, n, rows, max_new, e);
+	out->compiled = q->c ? (int)(q->c->n - before) : 0;
+	out->tokens = (mode == RR_PREFILL || mode == RR_E2E ? n : 0) + (mode == RR_PREFILL ? 0 : max_new);
+	if (rc == 0)
+		rc = finish(q, mode, n, max_new, logits, tokens, e);
+	free(q->made);
+	return rc;
+}
+
 int
 rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids, long n, long rows,
     rr_sample *out, float *logits, int32_t *tokens, as_err *e)
 {
-	const int max_new = r->cfg->max_new;
-	const size_t before = c ? c->n : 0;
 	request q = {.r = r, .s = s, .c = c, .out = out};
-	int rc = 0;
 
-	*out = (rr_sample){.prompt = out->prompt, .warmup = out->warmup, .event_ms = NAN, .ttft_ms = NAN};
-	if (mode == RR_UNCACHED && !(q.made = malloc((size_t)max_new * sizeof *q.made)))
-		return as_nomem(e);
-	rc = rr_session_prompt(s, ids, n, rows, e);
-	if (rc == 0 && mode == RR_DECODE)
-		rc = forward(&q, rows, n, e);
-	if (rc == 0 && r->cfg->flush)
-		rc = s->dev->flush(s->dev, e);
-	if (rc == 0)
-		rc = timed(&q, mode, ids, n, rows, max_new, e);
-	out->compiled = c ? (int)(c->n - before) : 0;
-	out->tokens = (mode == RR_PREFILL || mode == RR_E2E ? n : 0) + (mode == RR_PREFILL ? 0 : max_new);
-	if (rc == 0)
-		rc = finish(&q, mode, n, max_new, logits, tokens, e);
-	free(q.made);
-	return rc;
+	return measure(&q, mode, ids, n, rows, logits, tokens, e);
+}
+
+int
+rr_measure_taught(rr_run *r, rr_session *s, rr_runmode mode, const int32_t *ids, long n, long rows,
+    const int32_t *tokens, rr_taught *out, float *logits, as_err *e)
+{
+	rr_sample untimed = {0};
+	request q = {.r = r, .s = s, .out = &untimed, .teach = tokens, .taught = out};
+
+	*out = (rr_taught){0};
+	return measure(&q, mode, ids, n, rows, logits, NULL, e);
 }

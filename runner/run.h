@@ -35,7 +35,8 @@ typedef struct {
 	rr_health before, after;
 	cJSON *block;            /* "compile" of the run file; NULL: eager */
 	double mae, max_diff;    /* logits against eager, over max |eager|; NaN: not compared */
-	int tokens_equal;        /* 1, 0; -1: not compared */
+	int differ;              /* tokens that eager would have chosen otherwise; -1: not compared */
+	double gap;              /* how far its choice lay above the token, over max |eager|, at most */
 	float *logits;           /* (prompt, vocab) last row of each prompt's last sample */
 	int32_t *tokens;         /* (prompt, made) and its tokens */
 	char path[1400];         /* run file, under the run's directory; "": not written */
@@ -71,6 +72,15 @@ void rr_prompts_free(rr_prompts *p);
  * and tokens (max_new + 1) may be NULL. */
 int rr_measure(rr_run *r, rr_session *s, rr_compiler *c, rr_runmode mode, const int32_t *ids, long n, long rows,
     rr_sample *out, float *logits, int32_t *tokens, as_err *e);
+
+/* Eager, taught the tokens of another request: each step reads the token that
+ * the other made, whatever this one chose. logits: of the last step. */
+typedef struct {
+	int differ; /* steps that chose another token */
+	double gap; /* largest logit of a step less that of the other's token, over the largest |logit|, at most */
+} rr_taught;
+int rr_measure_taught(rr_run *r, rr_session *s, rr_runmode mode, const int32_t *ids, long n, long rows,
+    const int32_t *tokens, rr_taught *out, float *logits, as_err *e);
 
 /* The whole run into r->dir, which is made, or continued where resume is set.
  * Returns 1 if a signal stopped it: what was measured is written, and the

@@ -82,6 +82,18 @@ alloc_all(rr_session *s, as_err *e)
 	return alloc_cache(s, e) < 0 ? -1 : make_rotary(s, s->max_rows + s->max_new + 1, e);
 }
 
+/* A lack of memory names the one allocation that failed; the whole need says more. */
+static void
+total_need(const rr_session *s, as_err *e)
+{
+	char msg[sizeof e->msg];
+
+	if (strncmp(e->msg, "out of memory", 13) != 0)
+		return;
+	memcpy(msg, e->msg, sizeof msg);
+	as_fail(e, s->m->name, 0, "%.900s; weights, buffers and cache take %lld", msg, (long long)rr_session_bytes(s));
+}
+
 int
 rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind cache, long capacity,
     long max_rows, int max_new, int scope_last, as_err *e)
@@ -94,11 +106,12 @@ rr_session_open(rr_session *s, rr_device *dev, const rr_model *m, rr_cache_kind 
 	if (cache == RR_RING ? s->capacity < max_rows : s->capacity < max_rows + max_new)
 		return as_fail(e, NULL, 0, "a %s cache of %ld slots does not hold %ld prompt tokens%s",
 		    rr_cache_name(cache), s->capacity, max_rows, cache == RR_RING ? "" : " and the new ones");
-	if (rr_plan_build(&s->plan, m, cache, scope_last, e) < 0 || alloc_all(s, e) < 0) {
-		rr_session_close(s);
-		return -1;
-	}
-	return 0;
+	if (rr_plan_build(&s->plan, m, cache, scope_last, e) == 0 && dev->fits(dev, rr_session_bytes(s), e) == 0 &&
+	    alloc_all(s, e) == 0)
+		return 0;
+	total_need(s, e);
+	rr_session_close(s);
+	return -1;
 }
 
 /* Grown storage is given back; the first rows' storage stays. */
@@ -184,13 +197,12 @@ prepare(rr_session *s, long rows, as_err *e)
 		s->sym[RR_PAST] = s->len;
 		s->sym[RR_OLD] = s->slots;
 	}
-	for (int l = 0; l < s->m->layers; l++) {
-		s->k[l] = s->firstk[l];
-		s->v[l] = s->firstv[l];
-		if (grow && s->len > 0 && (s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->k[l], e) < 0 ||
-		    s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->v[l], e) < 0))
-			return -1;
-	}
+	memcpy(s->k, s->firstk, (size_t)s->m->layers * sizeof *s->k);
+	memcpy(s->v, s->firstv, (size_t)s->m->layers * sizeof *s->v);
+	for (int l = 0; grow && s->len > 0 && l < s->m->layers; l++)
+		if (s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->k[l], e) < 0 ||
+		    s->dev->alloc(s->dev, kv_bytes(s, s->sym[RR_S]), &s->v[l], e) < 0)
+			return -1; /* the layers left have their first storage, which is never given back early */
 	return 0;
 }
 
@@ -256,6 +268,19 @@ rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e)
 }
 
 int
+rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err *e)
+{
+	int32_t *at = (int32_t *)s->tokens + n;
+
+	if (s->dev->get(s->dev, chose, at, sizeof *chose, e) < 0)
+		return -1;
+	if (*chose == token)
+		return 0;
+	/* as argmax leaves them */
+	return s->dev->put(s->dev, at, &token, sizeof token, e) < 0 ? -1 : s->dev->put(s->dev, s->ids, &token, sizeof token, e);
+}
+
+int
 rr_session_logits(rr_session *s, long row, float *out, as_err *e)
 {
 	size_t n = (size_t)s->m->vocab * sizeof *out;
@@ -268,8 +293,15 @@ rr_session_bytes(const rr_session *s)
 {
 	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
 	int64_t width = (int64_t)rr_dtype_size(s->dev->dtype), n = rr_model_params(s->m) * width;
+	const long places = s->max_rows + s->max_new + 1;
+
+	n += (AS_ST_WORDS + places) * (int64_t)sizeof(int32_t);
+	if (s->m->arch == RR_QWEN2)
+		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
 
 	for (int b = 0; b < RR_NBUF; b++)
 		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
-	return n + 2 * s->m->layers * (int64_t)kv_bytes(s, s->capacity);
+	/* a growing cache holds the last step's and the next one's, beside the first rows' storage */
+	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ? (int64_t)kv_bytes(s, s->max_rows) + 2 * (int64_t)kv_bytes(s, s->capacity)
+	    : (int64_t)kv_bytes(s, s->capacity));
 }

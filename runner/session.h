@@ -52,10 +52,13 @@ int rr_session_forward(rr_session *s, rr_compiler *c, long rows, long valid, rr_
 int rr_session_tokens(rr_session *s, int32_t *out, int n, as_err *e);
 int rr_session_logits(rr_session *s, long row, float *out, as_err *e); /* row counts from 0 */
 
+/* What step n since the prompt chose, into *chose; the next step reads token instead. Waits. */
+int rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err *e);
+
 /* Address of an argument for the forward under way. */
 void *rr_session_at(const rr_session *s, rr_ref r);
 
-/* Bytes of device memory that the session holds. */
+/* Bytes of device memory that the session takes, at most. */
 int64_t rr_session_bytes(const rr_session *s);
 
 #endif
