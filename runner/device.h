@@ -44,6 +44,8 @@ struct rr_device {
 	const char *object;     /* of what it compiles to: "so", "cubin" */
 	const char *capture;    /* what a captured graph is here */
 
+	/* Refuses, before anything is allocated, what cannot fit; what passes may still fail in alloc. */
+	int (*fits)(rr_device *, int64_t bytes, as_err *e);
 	int (*alloc)(rr_device *, size_t bytes, void **out, as_err *e);
 	void (*release)(rr_device *, void *p);
 	int (*put)(rr_device *, void *dst, const void *src, size_t n, as_err *e);

@@ -205,3 +205,28 @@ is_status 2 "a file that cannot grow"
 check "and its name" grep -q "^refrun: $T/disk/prefill/runs/single_micro/.*: cannot write: File too large" "$T/err"
 check "nothing half-written is left" sh -c "! find '$T/disk' -name '*.tmp' -o -name 'run_*.json' | grep ."
 check "the manifest says that the run is incomplete" grep -q '"complete":	false' "$T/disk/manifest.json"
+
+# --- a model that memory does not hold: what was needed, and what was measured is kept
+if [ -n "${SLOW:-}" ]; then
+	skip "out of memory" "a sanitizer takes more address space than the limit leaves"
+else
+	printf '%s\n' 'models: [tiny-qwen2, qwen2.5-0.5b]' 'scenarios: [{name: one, lengths: [4]}]' 'modes: [prefill]' \
+		'repetitions: 2' 'warmup_repetitions: 1' 'torch_compile: {enabled: false}' >"$T/c.yaml"
+	status=0
+	(ulimit -v 1500000; exec timeout 60 refrun -O "$T/mem" "$T/c.yaml") >"$T/out" 2>"$T/raw" || status=$?
+	sed 's/has [0-9]* bytes left/has N bytes left/' "$T/raw" >"$T/err"
+	is_status 2 "out of memory"
+	is_err "and how much was needed" <<-'E2'
+	refrun: qwen2.5-0.5b: out of memory: the cpu has N bytes left; weights, buffers and cache take 1982232052
+	E2
+	check "the manifest says that the run is incomplete" grep -q '"complete":	false' "$T/mem/manifest.json"
+	latstats -o csv -g model --stats n "$T/mem/prefill/metrics.csv" >"$T/out"
+	is_out "what was measured before is there" <<-'E2'
+	model,n
+	tiny-qwen2,2
+	E2
+	runinfo -o csv "$T/mem/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4 } $3 ~ /^files\[.*sha256$/ { print $4 "  " p }' >"$T/sums"
+	check "and the manifest has its SHA-256" sh -c "grep -q prefill/runs/ '$T/sums' && cd '$T/mem' && sha256sum --quiet --strict -c '$T/sums'"
+	sed 's/, qwen2.5-0.5b//' "$T/c.yaml" >"$T/c2.yaml"
+	fails 2 "refrun: $T/mem/manifest.json: is of another configuration than $T/c2.yaml" refrun --resume -O "$T/mem" "$T/c2.yaml"
+fi

@@ -4,6 +4,7 @@
 #include <cblas.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "aot.h"
 #include "cc.h"
 #include "device.h"
+#include "room.h"
 
 extern const char rr_cpu_prologue[]; /* the text of kernels/cpu, made by the build */
 
@@ -37,6 +39,15 @@ typedef struct {
 	rr_graph *recording; /* NULL: run at once */
 	void *flush;
 } cpu;
+
+static int
+cpu_fits(rr_device *dev, int64_t bytes, as_err *e)
+{
+	int64_t left = rr_room();
+
+	(void)dev;
+	return bytes <= left ? 0 : as_fail(e, NULL, 0, "out of memory: the cpu has %" PRId64 " bytes left", left);
+}
 
 static int
 cpu_alloc(rr_device *dev, size_t bytes, void **out, as_err *e)
@@ -424,7 +435,7 @@ rr_device_cpu(rr_device **out, rr_dtype dtype, as_err *e)
 	static const rr_device ops = {
 		.name = "cpu", .accumulate = "fp32", .suffix = "c", .object = "so",
 		.capture = "replay list: functions with resolved addresses",
-		.alloc = cpu_alloc, .release = cpu_release, .put = cpu_copy, .get = cpu_copy, .sync = cpu_sync,
+		.fits = cpu_fits, .alloc = cpu_alloc, .release = cpu_release, .put = cpu_copy, .get = cpu_copy, .sync = cpu_sync,
 		.weight = cpu_weight, .mark = cpu_mark, .elapsed = cpu_elapsed, .launch = cpu_launch,
 		.prologue = cpu_prologue, .wrapper = cpu_wrapper, .choose = cpu_choose, .build = cpu_build,
 		.bind = cpu_bind, .run = cpu_run, .unload = cpu_unload, .capture_begin = cpu_capture_begin,

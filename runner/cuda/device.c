@@ -58,6 +58,18 @@ addr(const void *p)
 	return (CUdeviceptr)(uintptr_t)p;
 }
 
+/* Freed memory stays in the driver's pool, so what it calls free is no bound. */
+static int
+gpu_fits(rr_device *dev, int64_t bytes, as_err *e)
+{
+	gpu *g = (gpu *)dev;
+	size_t left = 0, total = 0;
+
+	if (g->cu.cuMemGetInfo(&left, &total) != CUDA_SUCCESS || (uint64_t)bytes <= total)
+		return 0;
+	return as_fail(e, NULL, 0, "out of memory: cuda:%d has %zu bytes in all", g->ordinal, total);
+}
+
 static int
 gpu_alloc(rr_device *dev, size_t bytes, void **out, as_err *e)
 {
@@ -513,7 +525,7 @@ rr_device_cuda(rr_device **out, int ordinal, rr_dtype dtype, int tf32, as_err *e
 {
 	static const rr_device ops = {
 		.name = "cuda", .accumulate = "fp32", .suffix = "cu", .object = "cubin", .capture = "CUDA graph",
-		.alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get, .sync = gpu_sync,
+		.fits = gpu_fits, .alloc = gpu_alloc, .release = gpu_release, .put = gpu_put, .get = gpu_get, .sync = gpu_sync,
 		.weight = gpu_weight, .mark = gpu_mark, .elapsed = gpu_elapsed, .launch = gpu_launch,
 		.prologue = gpu_prologue, .wrapper = rr_cuda_wrapper, .choose = rr_cuda_choose, .build = gpu_build,
 		.bind = gpu_bind, .run = gpu_run, .unload = gpu_unload, .capture_begin = gpu_capture_begin,
