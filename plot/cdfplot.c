@@ -23,6 +23,7 @@ typedef struct {
 	as_opts common;
 	plot plot;
 	int nkinds;      /* how many of --quantiles and --series */
+	const char *title, *axis; /* NULL: not given */
 	int terminal, script;
 	double p[MAX_QUANTILES];
 	size_t np;
@@ -120,10 +121,8 @@ parse(args *a, int argc, char **argv)
 		case OPT_TERMINAL: a->terminal = 1; break;
 		case OPT_SCRIPT: a->script = 1; break;
 		case OPT_LOG: a->plot.log = 1; break;
-		case OPT_TITLE: a->plot.title = optarg; break;
-		case OPT_AXIS:
-			snprintf(a->plot.axis, sizeof a->plot.axis, "%s", optarg);
-			break;
+		case OPT_TITLE: a->title = optarg; break;
+		case OPT_AXIS: a->axis = optarg; break;
 		default:
 			tool_option(&a->common, c, optarg, usage);
 		}
@@ -287,8 +286,12 @@ main(int argc, char **argv)
 	parse(&a, argc, argv);
 	settle(&a);
 	column = a.common.value.n ? a.common.value.v[0] : "latency_ms";
-	if (!a.plot.axis[0])
-		plot_axis_name(a.plot.axis, sizeof a.plot.axis, column);
+	a.plot.title = strdup(a.title ? a.title : "");
+	a.plot.axis = a.axis ? strdup(a.axis) : plot_axis_name(column);
+	if (!a.plot.title || !a.plot.axis) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
 	want[cold_col] = (as_want){"cold", AS_KEY, 1};
 	want[value] = (as_want){column, AS_VAL, 0};
 	for (i = 0; i < a.common.group.n; i++) {
@@ -302,7 +305,8 @@ main(int argc, char **argv)
 	a.plot.synthetic = f.any_synthetic;
 	if (a.plot.kind == PLOT_SERIES && !(cold = cold_rows(&f, cold_col, &e)))
 		tool_die(&e);
-	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, cold, &e) != 0)
+	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, cold, &e) != 0 ||
+	    plot_names(&a.plot, &e) != 0)
 		tool_die(&e);
 
 	if (as_out_open(&out, a.script ? NULL : a.common.out, &e) != 0)
@@ -321,6 +325,8 @@ main(int argc, char **argv)
 		free(a.plot.group[i].cold);
 	}
 	free(a.plot.group);
+	free(a.plot.title);
+	free(a.plot.axis);
 	free(cold);
 	as_frame_free(&f);
 	as_opts_free(&a.common);

@@ -41,6 +41,8 @@ set xlabel "latency (ms)"
 set ylabel 'share of samples'
 set yrange [0:1.02]
 set logscale x
+set xrange [0.4999999995:10.00000001]
+set xtics ('0.5' 0.5, '1' 1, '2' 2, '5' 5, '10' 10)
 set ytics 0,0.25,1
 set y2range [0:1.02]
 set y2tics ('p50' 0.5)
@@ -92,6 +94,35 @@ for kind in "" --quantiles --series; do
 	check "and nothing ran ($kind)" test ! -e "$T/cwd/EVIL"
 	check "and the name is in the picture as it is ($kind)" grep -q 'system' "$T/cwd/p.svg"
 	rm -r "$T/cwd"
+done
+
+# a name that is long, one that no font has, one that turns the direction of writing
+{
+	printf 'backend,latency_ms\n'
+	printf '%0300d,1\n' 0
+	printf '\363\260\200\200x,2\n\342\200\256y,3\nz\302\233,4\n'
+	printf 'e%s,5\n' "$(awk 'BEGIN { for (i = 0; i < 2000; i++) printf "\314\201" }')"
+} >"$T/odd.csv"
+titles() { run cdfplot -g backend -q 0.5 --script "$@"; grep -ao 'title "[^"]*"' "$T/out" >"$T/titles"; mv "$T/titles" "$T/out"; }
+titles -O x.png "$T/odd.csv"
+grep -v '"e' "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"
+is_out "in a PNG: the middle of a long name is left out, what no font has is '?'" <<'E'
+title "00000000000000000000000000000\342\200\24600000000000000000000000000000 (n=1)"
+title "\077x (n=1)"
+title "\077y (n=1)"
+title "z\077 (n=1)"
+E
+titles -O x.svg "$T/odd.csv"
+check "an SVG leaves the font to its reader" grep -q '^title "\\363\\260\\200\\200x (n=1)"$' "$T/out"
+check "marks without width do not make a name endless" test "$(awk '{ if (length > n) n = length } END { print n }' "$T/out")" -lt 1200
+run cdfplot -g backend --terminal "$T/odd.csv"
+check "in the terminal a long name leaves room for the others" grep -q '?y (n=1)' "$T/out"
+
+awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 28; i++) printf "g%02d,%d\ng%02d,%d\n", i, i + 1, i, i + 2 }' >"$T/28.csv"
+for kind in "" --quantiles --series; do
+	run cdfplot -g backend $kind --script "$T/28.csv"
+	sed -n 's/.* \(with.*\) title "g.*(n=2).*/\1/p' "$T/out" | sort | uniq -c | awk '{ n++; if ($1 > 1) twice = 1 } END { exit !(n == 28 && !twice) }'
+	check "28 groups look all different ($kind)" test $? = 0
 done
 
 awk 'BEGIN { print "backend,latency_ms"; srand(1); for (i = 0; i < 300000; i++) printf "%s,%.6f\n", i % 2 ? "a" : "b", exp(rand() * 3) }' >"$T/large.csv"

@@ -20,8 +20,8 @@ typedef struct {
 typedef struct {
 	plot_kind kind;
 	plot_medium medium;
-	const char *title;   /* NULL: none */
-	char axis[256];      /* the measured quantity with its unit: "latency (ms)" */
+	char *title;         /* "": none */
+	char *axis;          /* the measured quantity with its unit: "latency (ms)" */
 	int log;             /* the axis of the measured quantity is logarithmic */
 	const double *p;     /* (np) quantiles to mark or to draw, from 0 to 1 */
 	size_t np;
@@ -32,11 +32,19 @@ typedef struct {
 	size_t n;
 } plot;
 
-/* Axis name of a column: "latency_ms" becomes "latency (ms)". */
-void plot_axis_name(char *out, size_t size, const char *column);
+/* Axis name of a column: "latency_ms" becomes "latency (ms)"; malloc'd, NULL
+ * without memory. */
+char *plot_axis_name(const char *column);
 
-/* Writes the gnuplot program, data included. Names from the data appear only as
- * quoted strings with markup off, control bytes replaced. It is complete: fed
+/* Makes the names of groups, the title and the axis (malloc'd, all of them) such
+ * as the medium can show: no control characters, none that no font has in PNG
+ * and PDF, and no longer than there is room, by leaving out the middle. */
+int plot_names(plot *p, as_err *e);
+/* Columns that a name takes beside its sign in the legend. */
+size_t plot_name_width(const char *s, plot_medium medium);
+
+/* Writes the gnuplot program, data included. Names, after plot_names, appear
+ * only as quoted strings with markup off. It is complete: fed
  * to gnuplot it writes the picture to gnuplot's standard output. */
 void plot_script(const plot *p, FILE *fp);
 

@@ -16,19 +16,18 @@ static const char *const palette[] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7"
     "#E69F00", "#000000"};
 enum { COLOURS = sizeof palette / sizeof *palette, DASHES = 4, POINTS = 7 };
 static const int point_types[POINTS] = {7, 5, 9, 11, 13, 4, 6};
+static const char *const fills[] = {"solid 0.85", "pattern 2", "pattern 4", "pattern 1"};
+enum { FILLS = sizeof fills / sizeof *fills };
 
 /* A string that gnuplot takes literally. Whatever could mean something to it
- * (quotes, backslash, backquote, @, line ends) becomes an octal escape; control
- * bytes become blanks. */
+ * (quotes, backslash, backquote, @, line ends) becomes an octal escape. */
 static void
 quoted(FILE *fp, const char *s)
 {
 	putc('"', fp);
 	for (; *s; s++) {
 		unsigned char c = (unsigned char)*s;
-		if (c < 0x20 || c == 0x7f)
-			putc(' ', fp);
-		else if (isalnum(c) || strchr(" .,-_=()/:+[]", c))
+		if (isalnum(c) || strchr(" .,-_=()/:+[]", c))
 			putc(c, fp);
 		else
 			fprintf(fp, "\\%03o", c);
@@ -45,27 +44,37 @@ number(FILE *fp, double x)
 	fputs(buf, fp);
 }
 
+/* Each colour comes with another point in each round of the palette. */
+static int
+point_type(size_t i)
+{
+	return point_types[(i + i / COLOURS) % POINTS];
+}
+
 static void
 style(FILE *fp, size_t i)
 {
 	fprintf(fp, "lc rgb '%s' dt %zu lw 2", palette[i % COLOURS], i / COLOURS % DASHES + 1);
 }
 
-void
-plot_axis_name(char *out, size_t size, const char *column)
+char *
+plot_axis_name(const char *column)
 {
-	size_t n = strlen(column);
-	char *p;
+	size_t n = strlen(column), size = n + sizeof " (ms)";
+	char *out = malloc(size);
 
+	if (!out)
+		return NULL;
 	if (n > 3 && strcmp(column + n - 3, "_ms") == 0)
 		snprintf(out, size, "%.*s (ms)", (int)(n - 3), column);
 	else if (n > 3 && strcmp(column + n - 3, "_ns") == 0)
 		snprintf(out, size, "%.*s (ns)", (int)(n - 3), column);
 	else
 		snprintf(out, size, "%s", column);
-	for (p = out; *p; p++)
+	for (char *p = out; *p; p++)
 		if (*p == '_')
 			*p = ' ';
+	return out;
 }
 
 /* The legend stands above the picture, where no curve can run through it: how
@@ -76,8 +85,8 @@ legend_size(const plot *p, size_t *columns, size_t *rows)
 	size_t longest = 0, entries = p->kind == PLOT_SERIES ? 2 * p->n : p->n, room;
 
 	for (size_t i = 0; i < p->n; i++)
-		if (strlen(p->group[i].name) > longest)
-			longest = strlen(p->group[i].name);
+		if (plot_name_width(p->group[i].name, p->medium) > longest)
+			longest = plot_name_width(p->group[i].name, p->medium);
 	room = p->medium == PLOT_TEXT ? (size_t)p->width : 95; /* characters across the picture */
 	*columns = room / (longest + 18);
 	*columns = *columns < 1 ? 1 : *columns > 3 ? 3 : *columns;
@@ -105,10 +114,10 @@ preamble(const plot *p, FILE *fp)
 		break;
 	}
 	fputs("set encoding utf8\n", fp);
-	if (p->title || p->synthetic) {
-		char title[1200];
-		snprintf(title, sizeof title, "%s%s%s", p->title ? p->title : "",
-		    p->title && p->synthetic ? " " : "", p->synthetic ? "[synthetic data]" : "");
+	if (*p->title || p->synthetic) {
+		char title[600];
+		snprintf(title, sizeof title, "%s%s%s", p->title,
+		    *p->title && p->synthetic ? " " : "", p->synthetic ? "[synthetic data]" : "");
 		fputs("set title ", fp);
 		quoted(fp, title);
 		putc('\n', fp);
@@ -133,6 +142,53 @@ range(const plot *p, double *lo, double *hi)
 		}
 }
 
+/* 1, 2 or 5 times a power of ten: the largest that is at most x, or with up the
+ * smallest that is at least x. */
+static double
+round_tick(double x, int up)
+{
+	static const int steps[] = {1, 2, 5, 10};
+	int k = (int)floor(log10(x));
+	double best = NAN;
+
+	for (int e = k - 1; e <= k + 1; e++)
+		for (int i = 0; i < 3; i++) {
+			char text[32];
+			double t;
+
+			snprintf(text, sizeof text, "%de%d", steps[i], e);
+			t = strtod(text, NULL); /* the very number that the text means */
+			if (up ? t >= x && isnan(best) : t <= x) /* NAN: none yet */
+				best = t;
+		}
+	return best;
+}
+
+/* A logarithmic axis ('x' or 'y') that ends next to the data. gnuplot's own ends
+ * at powers of ten, which is fine where there are many of them. */
+static void
+log_axis(FILE *fp, char axis, double lo, double hi)
+{
+	double from = round_tick(lo, 0), to = round_tick(hi, 1);
+
+	fprintf(fp, "set logscale %c\n", axis);
+	if (!(hi / lo <= 1000) || !(lo > 1e-300) || !(hi < 1e300) || !(from > 0) || !isfinite(to) || from >= to)
+		return;
+	/* a little more on either side, or gnuplot may drop a tick at the end */
+	fprintf(fp, "set %crange [", axis);
+	number(fp, from * (1 - 1e-9));
+	putc(':', fp);
+	number(fp, to * (1 + 1e-9));
+	fprintf(fp, "]\nset %ctics (", axis);
+	for (double t = from; t <= to; t = round_tick(t * 1.5, 1)) {
+		fputs(t > from ? ", '" : "'", fp);
+		number(fp, t);
+		fputs("' ", fp);
+		number(fp, t);
+	}
+	fputs(")\n", fp);
+}
+
 static void
 percent_label(FILE *fp, double p)
 {
@@ -144,11 +200,8 @@ percent_label(FILE *fp, double p)
 
 /* Names the data blocks $g0, $g1, ... */
 static void
-cdf_data(const plot *p, FILE *fp)
+cdf_data(const plot *p, double lo, double hi, FILE *fp)
 {
-	double lo, hi;
-
-	range(p, &lo, &hi);
 	for (size_t i = 0; i < p->n; i++) {
 		const plot_group *g = &p->group[i];
 		ecdf_point *pt = malloc(g->n * sizeof *pt);
@@ -190,11 +243,15 @@ legend_name(const plot_group *g, FILE *fp)
 static void
 cdf(const plot *p, FILE *fp)
 {
-	cdf_data(p, fp);
+	double lo, hi;
+
+	range(p, &lo, &hi);
+	cdf_data(p, lo, hi, fp);
 	fputs("set xlabel ", fp);
 	quoted(fp, p->axis);
 	fputs("\nset ylabel 'share of samples'\nset yrange [0:1.02]\n", fp);
-	fputs(p->log ? "set logscale x\n" : "", fp);
+	if (p->log)
+		log_axis(fp, 'x', lo, hi);
 	fputs("set ytics 0,0.25,1\n", fp);
 	if (p->np > 0) {
 		/* the marked shares stand at the right edge */
@@ -217,7 +274,7 @@ cdf(const plot *p, FILE *fp)
 	}
 	for (size_t i = 0; p->np && p->medium != PLOT_TEXT && i < p->n; i++)
 		fprintf(fp, ", \\\n  $q%zu using 1:2 with points pt %d ps 0.7 lc rgb '%s' notitle", i,
-		    point_types[i % POINTS], palette[i % COLOURS]);
+		    point_type(i), palette[i % COLOURS]);
 	putc('\n', fp);
 }
 
@@ -225,19 +282,26 @@ cdf(const plot *p, FILE *fp)
 static void
 quantiles(const plot *p, FILE *fp)
 {
+	double lo = INFINITY, hi = 0;
+
 	for (size_t i = 0; i < p->n; i++) {
 		const plot_group *g = &p->group[i];
 		fprintf(fp, "$g%zu << EOD\n", i);
 		for (size_t k = 0; k < p->np; k++) {
+			double q = as_quantile_sorted(g->x, g->n, p->p[k], p->quantile_type);
+			lo = fmin(lo, q);
+			hi = fmax(hi, q);
 			fprintf(fp, "%zu ", k);
-			number(fp, as_quantile_sorted(g->x, g->n, p->p[k], p->quantile_type));
+			number(fp, q);
 			putc('\n', fp);
 		}
 		fputs("EOD\n", fp);
 	}
 	fputs("set ylabel ", fp);
 	quoted(fp, p->axis);
-	fputs(p->log ? "\nset logscale y\n" : "\nset yrange [0:*]\n", fp);
+	fputs(p->log ? "\n" : "\nset yrange [0:*]\n", fp);
+	if (p->log) /* room below, so that the least bar is one, and above for its figure */
+		log_axis(fp, 'y', lo * 0.8, hi * 1.1);
 	fputs("set xtics (", fp);
 	for (size_t k = 0; k < p->np; k++) {
 		fputs(k ? ", '" : "'", fp);
@@ -260,7 +324,7 @@ quantiles(const plot *p, FILE *fp)
 	for (size_t i = 0; i < p->n; i++) {
 		fprintf(fp, "%s$g%zu using ($1+%g):2 with boxes lc rgb '%s' fs %s", i ? ", \\\n  " : "", i,
 		    ((double)i + 0.5) * width - 0.4, palette[i % COLOURS],
-		    i / COLOURS % 2 ? "pattern 2" : "solid 0.85");
+		    fills[i / COLOURS % FILLS]);
 		legend_name(&p->group[i], fp);
 	}
 	/* the figures over the bars, while they fit */
@@ -307,7 +371,9 @@ static void
 series(const plot *p, FILE *fp)
 {
 	size_t longest = 0;
+	double lo, hi;
 
+	range(p, &lo, &hi);
 	for (size_t i = 0; i < p->n; i++)
 		if (p->group[i].n > longest)
 			longest = p->group[i].n;
@@ -319,12 +385,14 @@ series(const plot *p, FILE *fp)
 		}
 	fputs("set xlabel 'sample, in the order taken'\nset ylabel ", fp);
 	quoted(fp, p->axis);
-	fputs(p->log ? "\nset logscale y\n" : "\nset yrange [0:*]\n", fp);
+	fputs(p->log ? "\n" : "\nset yrange [0:*]\n", fp);
+	if (p->log)
+		log_axis(fp, 'y', lo, hi);
 	fprintf(fp, "set xrange [-1:%zu]\nplot ", longest);
 	for (size_t i = 0; i < p->n; i++) {
 		const char *colour = palette[i % COLOURS];
 		fprintf(fp, "%s$g%zu using 1:2 with points pt %d ps 0.4 lc rgb '%s'", i ? ", \\\n  " : "", i,
-		    point_types[i % POINTS], colour);
+		    point_type(i), colour);
 		legend_name(&p->group[i], fp);
 		fprintf(fp, ", \\\n  $c%zu using 1:2 with points pt 6 ps 1.4 lw 2 lc rgb '%s' title ", i, colour);
 		char name[600];
