@@ -1,6 +1,7 @@
 #!/bin/sh
 # Everything that needs a GPU, in one go: gate, correctness against the float64
-# reference and against transformers, measurements. A short table comes last.
+# reference and against transformers, too little memory, an interrupt, measurements.
+# What must hold of them is held; a table comes last.
 #
 #   runner/cuda/selftest.sh BIN OUT [quick]
 #
@@ -33,22 +34,44 @@ verify tiny-qwen2 fp16
 verify tiny-qwen2 bf16
 [ "$quick" ] || verify gpt2-25m fp32
 
-compare() { # MODEL DTYPE
-	"$run" --export "$tmp/$1" --model "$1" &&
-	"$run" --parity --device cuda --dtype "$2" --model "$tmp/$1" --logits "$tmp/logits" >"$tmp/parity.json" &&
-	python3 "$here/cuda/compare_hf.py" "$tmp/$1" "$2" "$tmp/parity.json" "$tmp/logits" >"$out/hf-$1-$2.json" || bad=$((bad + 1))
-	say "transformers $1 $2: $(tr -d '\n ' <"$out/hf-$1-$2.json" | cut -c1-300)"
-	rm -rf "${tmp:?}/$1" "$tmp/logits"
+compare() { # MODEL DTYPE...
+	model=$1; shift
+	"$run" --export "$tmp/$model" --model "$model" || { bad=$((bad + 1)); return; }
+	for dtype; do
+		"$run" --parity --device cuda --dtype "$dtype" --model "$tmp/$model" --logits "$tmp/logits" >"$tmp/parity.json" &&
+		python3 "$here/cuda/compare_hf.py" "$tmp/$model" "$dtype" "$tmp/parity.json" "$tmp/logits" >"$out/hf-$model-$dtype.json" || bad=$((bad + 1))
+		say "transformers $model $dtype: $(tr -d '\n ' <"$out/hf-$model-$dtype.json" | cut -c1-300)"
+	done
+	rm -rf "${tmp:?}/$model" "$tmp/logits"
 }
 if python3 -c 'import torch, transformers' 2>/dev/null; then
 	compare tiny-gpt2 fp32
 	compare tiny-qwen2 fp32
 	compare gpt2-25m fp32
 	[ "$quick" ] || compare gpt2-100m fp32
-	[ "$quick" ] || compare qwen2.5-0.5b fp32
-	[ "$quick" ] || compare qwen2.5-0.5b fp16
+	[ "$quick" ] || compare qwen2.5-0.5b fp32 fp16
 else
 	say "transformers is not here: not compared"
+fi
+
+# more than the device has: what was measured before is kept
+printf '%s\n' 'models: [gpt2-25m, qwen2.5-3b]' 'scenarios: [{name: far, lengths: [950]}]' 'modes: [prefill]' 'repetitions: 2' \
+	'warmup_repetitions: 1' 'cache: {kind: static, capacity: 1048576}' 'torch_compile: {enabled: false}' >"$tmp/oom.yaml"
+rc=0
+"$run" -O "$tmp/oom" --device cuda "$tmp/oom.yaml" 2>"$out/oom.txt" || rc=$?
+{ [ "$rc" -eq 2 ] && grep -q 'qwen2.5-3b: out of memory: .*; weights, buffers and cache take ' "$out/oom.txt" &&
+	[ "$(grep -c ',gpt2-25m,' "$tmp/oom/prefill/metrics.csv")" -eq 2 ]; } || bad=$((bad + 1))
+say "out of memory, status $rc: $(cat "$out/oom.txt")"
+
+# stopped in the middle, and resumed
+printf '%s\n' 'model_path: gpt2-25m' 'modes: [prefill, kv_decode]' 'repetitions: 60' 'max_new_tokens: 64' 'cache: {kind: static}' >"$tmp/cut.yaml"
+rc=0
+timeout -s INT 4 "$run" -O "$tmp/cut" --device cuda "$tmp/cut.yaml" 2>"$tmp/err" || rc=$?
+if grep -q interrupted "$tmp/err"; then
+	"$run" --resume -O "$tmp/cut" --device cuda "$tmp/cut.yaml" 2>"$tmp/err" && grep -q '"complete":	true' "$tmp/cut/manifest.json" || bad=$((bad + 1))
+	say "interrupted, resumed: $(cat "$tmp/err")"
+else
+	say "it was done before it was interrupted, status $rc"
 fi
 
 measure() { # NAME CONFIG [OPTION...]
@@ -60,22 +83,9 @@ measure() { # NAME CONFIG [OPTION...]
 for c in variable limit padded dynamic; do measure "$c" "fresh_$c.yaml"; done
 measure tiny fresh_variable.yaml --model tiny-gpt2
 for k in grow static ring slice; do measure "decode_$k" "fresh_decode_$k.yaml" --model gpt2-25m; done
-if [ ! "$quick" ]; then
-	measure sizes h200_sizes.yaml
-fi
-
-say "done, $bad failed"
+[ "$quick" ] || measure sizes h200_sizes.yaml
 for d in "$out"/*/; do
-	[ -f "$d/summary.json" ] || continue
-	python3 - "$d" <<'P'
-import json, sys, os
-s = json.load(open(sys.argv[1] + "/summary.json"))
-print("%s  copy %.3g TB/s" % (os.path.basename(sys.argv[1].rstrip("/")), s["copy_bytes_per_s"] / 1e12))
-for c in s["cells"]:
-    cm = c.get("compile_ms") or [0]
-    print("  %-9s %-13s %-14s %-19s %9.4f ms  %7.4f/fwd  floor %5.1f%%  %-8s mae %-8.2g compile max %.0f ms" % (
-        c["mode"], c["model"].split("/")[-1], c["scenario"], c["backend"], c["median_ms"], c["ms_per_forward"],
-        100 * c["share_of_floor"], c.get("served_last", ""), c.get("mae_over_max") or 0, max(cm)))
-P
+	[ -f "$d/summary.json" ] && { python3 "$here/cuda/summary.py" "$d/summary.json" || bad=$((bad + 1)); }
 done
+say "done, $bad failed"
 [ "$bad" -eq 0 ]
