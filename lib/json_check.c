@@ -218,29 +218,35 @@ string(check *c, const char **from, const char **to, int *escaped)
 	return 0;
 }
 
-/* Replaces the raw text of a key, which holds escapes, by what it stands for. */
-static int
-unescape(check *c, key *k)
+size_t
+as_json_unescape(const char *text, size_t n, char *out)
 {
-	check in = {.p = k->s, .end = k->s + k->n, .e = c->e};
-	size_t n = 0;
+	as_err ignored;
+	check in = {.p = text, .end = text + n, .e = &ignored};
+	size_t m = 0;
+	uint32_t u;
 
-	if (!(k->own = malloc(k->n))) /* no escape is shorter than its UTF-8 */
-		return as_nomem(c->e);
 	while (in.p < in.end) {
-		uint32_t u;
-
 		if (*in.p != '\\') {
-			k->own[n++] = *in.p++;
+			out[m++] = *in.p++;
 			continue;
 		}
 		in.p++;
 		if (escape(&in, &u) != 0)
-			return -1;
-		n += put_utf8(k->own + n, u);
+			break;
+		m += put_utf8(out + m, u);
 	}
+	return m;
+}
+
+/* Replaces the raw text of a key, which holds escapes, by what it stands for. */
+static int
+unescape(check *c, key *k)
+{
+	if (!(k->own = malloc(k->n)))
+		return as_nomem(c->e);
+	k->n = as_json_unescape(k->s, k->n, k->own);
 	k->s = k->own;
-	k->n = n;
 	return 0;
 }
 

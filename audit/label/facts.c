@@ -103,6 +103,21 @@ fact_cut(fact_tree *t, uint32_t at, uint32_t nopen)
 }
 
 void
+fact_copy(fact_tree *t, uint32_t i)
+{
+	uint32_t n = t->nomem ? 0 : t->node[i].end - i, at = t->n;
+
+	for (uint32_t k = 0; k < n; k++) {
+		if (grow((void **)&t->node, t->n, &t->cap, sizeof *t->node) != 0) {
+			t->nomem = 1;
+			return;
+		}
+		t->node[t->n] = t->node[i + k];
+		t->node[t->n++].end += at - i;
+	}
+}
+
+void
 fact_append(fact_tree *t, const fact_tree *more)
 {
 	uint32_t *id = malloc((more->text.n + 1) * sizeof *id), at = t->n;

@@ -158,6 +158,9 @@ uint32_t fact_wrap(fact_tree *t, uint32_t at, fact_kind kind, uint32_t line, uin
 /* Forgets the nodes from `at` on, all of them closed or to be forgotten open. */
 void fact_cut(fact_tree *t, uint32_t at, uint32_t nopen);
 
+/* Adds a copy of node i, which is closed, with its subtree. */
+void fact_copy(fact_tree *t, uint32_t i);
+
 /* Adds all of another tree, whose nodes are closed, behind what is in t. */
 void fact_append(fact_tree *t, const fact_tree *more);
 

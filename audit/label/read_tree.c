@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "input.h"
+#include "read_data.h"
 #include "read_python.h"
+
+enum { MAX_DATA = 64 << 20 }; /* bytes: a tree's data sets are not its settings */
 
 static void
 unread(const walk_file *f, const char *why, fact_tree *t)
@@ -37,33 +40,55 @@ python(const walk *w, fact_tree *t)
 	return rc;
 }
 
+/* A file that is read here, in this process. */
 static int
 one(const walk_file *f, fact_tree *t)
 {
 	as_err e;
 	char *text;
 	size_t n;
+	int rc;
 
-	(void)n;
 	if (as_slurp(f->path, WALK_MAX_C, &text, &n, &e) != 0) {
 		unread(f, e.msg, t);
 		return 0;
 	}
-	unread(f, "no reader of this language yet", t);
+	switch (f->kind) {
+	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
+	case WALK_JSON: rc = read_json(f->path, text, n, t); break;
+	case WALK_CMAKE: rc = read_cmake(f->path, text, n, t); break;
+	default:
+		unread(f, "no reader of this language yet", t);
+		rc = 0;
+	}
 	free(text);
-	return 0;
+	return rc;
+}
+
+static int
+is_data(walk_kind k)
+{
+	return k == WALK_YAML || k == WALK_JSON || k == WALK_CMAKE;
 }
 
 int
 read_tree(const walk *w, fact_tree *t, as_err *e)
 {
+	uint64_t data = 0;
 	int rc = python(w, t);
 
 	for (size_t i = 0; i < w->n && rc == 0; i++)
 		if (w->file[i].kind == WALK_C && !w->file[i].skip)
 			rc = one(&w->file[i], t);
-	for (size_t i = 0; i < w->n && rc == 0; i++)
-		if (w->file[i].skip && w->file[i].opaque && w->file[i].kind != WALK_OTHER)
-			unread(&w->file[i], w->file[i].skip, t);
+	for (size_t i = 0; i < w->n && rc == 0; i++) {
+		const walk_file *f = &w->file[i];
+
+		if (f->skip && f->opaque && f->kind != WALK_OTHER)
+			unread(f, f->skip, t);
+		else if (!f->skip && is_data(f->kind) && (data += f->size) > MAX_DATA)
+			unread(f, "more than 64 MiB of YAML, JSON and CMake", t);
+		else if (!f->skip && is_data(f->kind))
+			rc = one(f, t);
+	}
 	return rc != 0 || t->nomem ? as_nomem(e) : 0;
 }

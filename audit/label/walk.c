@@ -160,7 +160,7 @@ take_file(walker *k, const char *path, const struct stat *st, int named)
 	if (!skip && memchr(head, '\0', (size_t)n))
 		skip = "binary";
 	if (!skip && (uint64_t)st->st_size > most_bytes(kind))
-		skip = kind == WALK_PYTHON ? "larger than 4 MiB" : kind == WALK_C ? "larger than 32 MiB" : "larger than 16 MiB";
+		skip = kind == WALK_C ? "larger than 32 MiB" : "larger than 4 MiB";
 	return add(k, strdup(path), kind, (uint64_t)st->st_size, skip, skip && kind != WALK_TEXT);
 }
 

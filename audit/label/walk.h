@@ -33,7 +33,7 @@ typedef struct {
 } walk;
 
 /* Most bytes of one file: a larger one is skipped, and opaque. */
-enum { WALK_MAX_PYTHON = 4 << 20, WALK_MAX_C = 32 << 20, WALK_MAX_DATA = 16 << 20 };
+enum { WALK_MAX_PYTHON = 4 << 20, WALK_MAX_C = 32 << 20, WALK_MAX_DATA = 4 << 20 };
 
 /* Collects the files of n operands into *w (walk_free, also after a failure).
  * Left out without a word: what is no source. Skipped with a word: folders of
