@@ -20,7 +20,7 @@
 extern const char label_pyfacts[]; /* audit/label/python/, see audit/build.mk */
 extern char **environ;
 
-enum { MAX_WORKERS = 8, CHUNK = 1 << 16, ENOUGH = 1 << 19 /* bytes of source that are worth a worker */ };
+enum { MAX_WORKERS = 8, MAX_FRUITLESS = 4, CHUNK = 1 << 16, ENOUGH = 1 << 19 /* bytes of source that are worth a worker */ };
 
 typedef struct {
 	const char *const *path; /* (n) its share of the files */
@@ -31,6 +31,8 @@ typedef struct {
 	size_t len, cap;
 	pid_t pid;
 	int fd;                  /* its answers; -1: it is not running */
+	int nonsense;            /* what it wrote is no fact: it was stopped */
+	int fruitless;           /* starts in a row that read no file */
 } worker;
 
 /* python3 in the absolute folders of PATH; "." and the like could be the target's. */
@@ -100,6 +102,8 @@ start(worker *w, const char *python)
 	}
 	w->fd = out[0];
 	w->len = 0;
+	w->nonsense = 0;
+	w->fruitless++;
 	return 0;
 }
 
@@ -126,8 +130,15 @@ take_lines(worker *w)
 		if (nl == p) {
 			fact_wire_end(w->t);
 			w->done++;
+			w->fruitless = 0;
 			w->whole = w->t->n;
-		} else if (fact_wire_line(w->t, p, (size_t)(nl - p)) != 0)
+		} else if (*p == '0') {
+			const char *path = w->path[w->done];
+
+			if (w->t->n != w->whole)
+				return -1;
+			fact_open(w->t, FACT_FILE, 1, FACT_MODULE, path, strlen(path));
+		} else if (w->t->n == w->whole || fact_wire_line(w->t, p, (size_t)(nl - p)) != 0)
 			return -1;
 	}
 	w->len = (size_t)(end - p);
@@ -149,16 +160,18 @@ ended(worker *w, const char *python)
 	if (w->done == w->n || w->t->nomem)
 		return;
 	fact_cut(w->t, w->whole, 0);
-	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+	if (w->nonsense)
+		snprintf(why, sizeof why, "Python's parser wrote what is no fact");
+	else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
 		snprintf(why, sizeof why, "Python's parser did not end");
 	else if (WIFSIGNALED(status))
 		snprintf(why, sizeof why, "Python's parser died of signal %d", WTERMSIG(status));
 	else
 		snprintf(why, sizeof why, "Python's parser stopped with status %d", WEXITSTATUS(status));
 	unread(w, why);
-	if (w->done < w->n && start(w, python) != 0)
+	if (w->done < w->n && (w->fruitless >= MAX_FRUITLESS || start(w, python) != 0))
 		while (w->done < w->n)
-			unread(w, "python3 cannot be started");
+			unread(w, w->fruitless >= MAX_FRUITLESS ? why : "python3 cannot be started");
 }
 
 /* Reads once from a worker that has something to say. */
@@ -183,8 +196,10 @@ take(worker *w, const char *python)
 		w->len += (size_t)got;
 	if (got > 0 && take_lines(w) == 0)
 		return;
-	if (got > 0)
+	if (got > 0) {
+		w->nonsense = 1;
 		kill(w->pid, SIGKILL);
+	}
 	ended(w, python);
 }
 

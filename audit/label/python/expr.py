@@ -12,7 +12,7 @@ import sys
 
 MAX_DEPTH = 400        # FACT_MAX_DEPTH
 DEEP = MAX_DEPTH - 8   # no emitter opens more levels than that at once
-MAX_TEXT = 65536       # bytes of a constant
+MAX_TEXT = 65536       # characters of a constant
 
 lines = []             # of the file that is read
 put = lines.append
@@ -25,9 +25,9 @@ def escaped(s):
 
 
 def text(kind, s, line, d):
-    """A node whose str is any text. A byte 0 cannot stand in one."""
-    if "\0" in s or len(s) > MAX_TEXT:
-        put(f"{d} unknown {line} - text with a byte 0 or of more than {MAX_TEXT} bytes")
+    """A node whose str is any text that UTF-8 and a string of C can hold."""
+    if "\0" in s or len(s) > MAX_TEXT or not s.isascii() and s != s.encode("utf-8", "replace").decode("utf-8"):
+        put(f"{d} unknown {line} - text that is too long, or no UTF-8 without a byte 0")
     elif s:
         put(f"{d} {kind} {line} - {escaped(s)}")
     else:

@@ -7,9 +7,11 @@ COMMENT = re.compile(
     r"#[^\n\r]*"
     r"|\"\"\"(?:[^\"\\]|\\.|\"(?!\"\"))*(?:\"\"\"|\Z)"
     r"|'''(?:[^'\\]|\\.|'(?!''))*(?:'''|\Z)"
-    r"|\"(?:[^\"\\\n]|\\.)*"
-    r"|'(?:[^'\\\n]|\\.)*", re.S)
-SECONDS = 20  # for one file: a parser that does not end is stopped, and restarted by who reads
+    r"|\"(?:[^\"\\\n]|\\.)*\"?"
+    r"|'(?:[^'\\\n]|\\.)*'?", re.S)
+MANY = 20000          # lines that are handed over at once
+MEMORY = 512 << 20    # bytes
+SECONDS = 20          # for one file: a parser that does not end is stopped, and restarted by who reads
 
 
 def comments(source):
@@ -21,56 +23,76 @@ def comments(source):
         if source[at] == "#":
             line += source.count("\n", counted, at)
             counted = at
-            remark(m.group()[1:].strip(), line, 1)
+            said = m.group().strip("# \t\f")
+            if said:
+                remark(said, line, 1)
 
 
-def one_line(e):
-    return escaped(" ".join(str(e).split()))[:200]
+def one_line(s):
+    return escaped(" ".join(str(s).split()))[:200]
 
 
 def read(path):
     with open(path, "rb") as f:
         source = f.read()
+    if b"\0" in source:
+        raise ValueError("a byte 0 in it")
     tree = ast.parse(source)
     for s in tree.body:
         stmt(s, 1)
+        if len(lines) > MANY:
+            flush()
     if b"#" in source:
         comments(source.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n"))
 
 
+def flush():
+    """Hands the lines over."""
+    if lines:
+        lines.append("")
+        out = "\n".join(lines).encode("utf-8", "replace")
+        lines.clear()
+        while out:
+            out = out[os.write(1, out):]
+
+
 def facts(path):
-    shown = escaped(os.fsdecode(path)).encode("utf-8", "surrogateescape")
+    lines.append("0 file 1 m")  # who reads knows its name
+    here = len(lines)
+
+    def failed(why, line=1):
+        del lines[here if lines and lines[0].startswith("0 ") else 0:]
+        put(f"1 error {line} - {why}")
+
     try:
         read(path)
     except SyntaxError as e:
         failed(f"{one_line(e.msg)}, as Python {sys.version_info[0]}.{sys.version_info[1]} reads it", e.lineno or 1)
     except OSError as e:
-        failed(e.strerror or "it cannot be read", 1)
+        failed(e.strerror or "it cannot be read")
     except RecursionError:
-        failed("nested too deep", 1)
+        failed("nested too deep")
     except MemoryError:
-        failed("nested too deep, or too large", 1)
-    except Exception as e:  # ValueError of a byte 0; what a newer Python may raise
-        failed(f"{e.__class__.__name__}: {one_line(e)}", 1)
-    body = "\n".join(lines).encode("utf-8", "replace")
-    lines.clear()
-    return b"0 file 1 m %s\n%s%s\n" % (shown, body, b"\n" if body else b"")
-
-
-def failed(why, line):
-    lines.clear()
-    put(f"1 error {line} - {why}")
+        failed("nested too deep, or too large")
+    except ValueError as e:
+        failed(one_line(e))
+    except Exception as e:  # of a newer Python
+        failed(f"{e.__class__.__name__}: {one_line(e)}")
+    lines.append("")
+    flush()
 
 
 def main():
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 12 * MAX_DEPTH))
-    names = sys.stdin.buffer.read().split(b"\0")[:-1]
-    for path in names:
+    try:
+        import resource
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    except (ImportError, OSError, ValueError):
+        pass  # then a file of 4 MiB may take more
+    for path in sys.stdin.buffer.read().split(b"\0")[:-1]:
         signal.alarm(SECONDS)
-        whole = facts(path)
+        facts(path)
         signal.alarm(0)
-        while whole:
-            whole = whole[os.write(1, whole):]
 
 
 main()

@@ -23,6 +23,12 @@ def at(n, p):
     return n
 
 
+def whole(k, p):
+    """A whole number, as it would be written."""
+    n = at(ast.Constant(abs(k)), p)
+    return n if k >= 0 else at(ast.UnaryOp(ast.USub(), n), p)
+
+
 def called(f, p, *args):
     return at(ast.Call(at(ast.Name(f), p), list(args), []), p)
 
@@ -51,15 +57,15 @@ def tests_of(p, subject):
         return [bind(p.name, called("list", p, subject), p)] if p.name else []
     if c is ast.MatchSequence:
         star = next((i for i, q in enumerate(p.patterns) if q.__class__ is ast.MatchStar), None)
-        least = at(ast.Constant(len(p.patterns) - (star is not None)), p)
+        least = whole(len(p.patterns) - (star is not None), p)
         out = [compared(called("len", p, subject), ast.Eq() if star is None else ast.GtE(), least, p)]
         for i, q in enumerate(p.patterns):
             if i == star:
                 after = len(p.patterns) - i - 1
-                upper = at(ast.Constant(-after), p) if after else None
+                upper = whole(-after, p) if after else None
                 part = at(ast.Slice(at(ast.Constant(i), p), upper, None), p)
             else:
-                part = at(ast.Constant(i if star is None or i < star else i - len(p.patterns)), p)
+                part = whole(i if star is None or i < star else i - len(p.patterns), p)
             out += tests_of(q, at(ast.Subscript(subject, part), p))
         return out
     if c is ast.MatchMapping:
