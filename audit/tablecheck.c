@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "opts.h"
-#include "out.h"
 #include "tool.h"
 
+#include "num.h"
+#include "tablecheck/mode_arith.h"
 #include "tablecheck/report.h"
 
 typedef struct {
@@ -15,9 +16,12 @@ typedef struct {
 	as_list key;
 	int subset, no_data, unmarked, summary;
 	const char *published, *table;
+	int is_arith, own_arith; /* --arith; an option that is only its own */
+	mode_arith arith;
 } args;
 
-enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY };
+enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY, OPT_ARITH, OPT_REL,
+	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL, OPT_FINDINGS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -26,6 +30,17 @@ static const struct option options[] = {
 	{"no-data", no_argument, NULL, OPT_NO_DATA},
 	{"unmarked", no_argument, NULL, OPT_UNMARKED},
 	{"summary", no_argument, NULL, OPT_SUMMARY},
+	{"arith", no_argument, NULL, OPT_ARITH},
+	{"rel", required_argument, NULL, OPT_REL},
+	{"rels", required_argument, NULL, OPT_RELS},
+	{"relations", no_argument, NULL, OPT_RELATIONS},
+	{"only", required_argument, NULL, OPT_ONLY},
+	{"pair", required_argument, NULL, OPT_PAIR},
+	{"as", required_argument, NULL, OPT_AS},
+	{"exact", required_argument, NULL, OPT_EXACT},
+	{"whole", required_argument, NULL, OPT_WHOLE},
+	{"level", required_argument, NULL, OPT_LEVEL},
+	{"findings", no_argument, NULL, OPT_FINDINGS},
 	{NULL, 0, NULL, 0},
 };
 
@@ -35,9 +50,13 @@ usage(void)
 	fputs("usage: tablecheck [-k COL[,COL...]] [--subset] [--unmarked] [--summary]\n"
 	      "                  [-o FORMAT] [-O FILE] [--wide COL] PUBLISHED [TABLE]\n"
 	      "       tablecheck --no-data [option ...] PUBLISHED\n"
+	      "       tablecheck --arith [--pair COL] [--rel TEXT] [--findings] [option ...]\n"
+	      "                  PUBLISHED ...\n"
+	      "       tablecheck --relations\n"
 	      "\n"
 	      "Compares TABLE, a CSV with one row a group, with PUBLISHED, a CSV with one row a\n"
-	      "published cell, and writes the verdict on each cell.\n"
+	      "published cell, and writes the verdict on each cell. With --arith, reads no data\n"
+	      "and says where published rows contradict themselves.\n"
 	      "\n"
 	      "  -k, --key COLS   key columns (default: all of PUBLISHED but column, value,\n"
 	      "                   mark, id and note)\n"
@@ -46,15 +65,99 @@ usage(void)
 	      "      --unmarked   look at no mark: every cell has to match\n"
 	      "      --summary    one row: how many cells of each verdict\n"
 	      "\n"
+	      "      --arith      recompute what the cells of a row imply about each other\n"
+	      "      --rel TEXT   besides, a relation: 'change_pct = 100*(test - base)/base'\n"
+	      "      --rels FILE  relations, one a line\n"
+	      "      --relations  print those that are built in\n"
+	      "      --only NAMES check relations of these names alone\n"
+	      "      --pair COL   mean_base is the mean of the row whose COL is what base names\n"
+	      "      --as NAME=COL  the files call the column NAME COL\n"
+	      "      --exact COLS published without rounding, as counts are\n"
+	      "      --whole COLS means of whole numbers, of which there are n\n"
+	      "      --level L    of confidence intervals (0.95)\n"
+	      "      --findings   only what is not consistent\n"
+	      "\n"
 	      "See tablecheck(1); assay(7) has the options that every tool takes.\n", stdout);
+}
+
+static void
+take_list(as_list *l, const char *option)
+{
+	as_err e;
+
+	as_list_free(l);
+	if (as_list_parse(l, optarg, option, &e) != 0)
+		tool_die(&e);
+}
+
+/* An option of --arith; 0 if c is none. */
+static int
+take_arith(args *a, int c)
+{
+	mode_arith *m = &a->arith;
+	as_err e;
+
+	switch (c) {
+	case OPT_REL: m->rel[m->nrel++] = optarg; break;
+	case OPT_RELS: m->rels = optarg; break;
+	case OPT_ONLY: take_list(&m->only, "--only"); break;
+	case OPT_PAIR: m->pair = optarg; break;
+	case OPT_AS: m->as[m->nas++] = optarg; break;
+	case OPT_EXACT: take_list(&m->exact, "--exact"); break;
+	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
+	case OPT_FINDINGS: m->findings = 1; break;
+	case OPT_LEVEL:
+		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1)) {
+			as_fail(&e, NULL, 0, "--level wants a number between 0 and 1, not '%s'", optarg);
+			tool_die(&e);
+		}
+		break;
+	default:
+		return 0;
+	}
+	a->own_arith = 1;
+	return 1;
+}
+
+/* The operands, and options that do not go together. */
+static void
+check(args *a, int argc, char **argv)
+{
+	as_err e = {0};
+	int n = argc - optind;
+
+	a->published = n > 0 ? argv[optind] : NULL;
+	a->table = n > 1 ? argv[optind + 1] : "-";
+	a->arith.file = argv + optind;
+	a->arith.nfile = (size_t)n;
+	if (a->own_arith && !a->is_arith)
+		as_fail(&e, NULL, 0, "--rel, --rels, --only, --pair, --as, --exact, --whole, --level and --findings want --arith");
+	else if (a->is_arith && (a->subset || a->no_data || a->unmarked))
+		as_fail(&e, NULL, 0, "--arith compares with no table: no --subset, --no-data or --unmarked");
+	else if (a->is_arith && n < 1)
+		as_fail(&e, NULL, 0, "--arith takes operands: PUBLISHED ...");
+	else if (!a->is_arith && (n < 1 || n > (a->no_data ? 1 : 2)))
+		as_fail(&e, NULL, 0, a->no_data ? "--no-data takes one operand: PUBLISHED" :
+		    "takes the operands PUBLISHED and TABLE");
+	else if (!a->is_arith && !a->no_data && strcmp(a->published, "-") == 0 && strcmp(a->table, "-") == 0)
+		as_fail(&e, NULL, 0, "PUBLISHED and TABLE are both standard input");
+	if (e.msg[0])
+		tool_die(&e);
 }
 
 static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, n;
+	int c;
 
+	a->arith.level = 0.95;
+	a->arith.rel = calloc((size_t)argc + 1, sizeof *a->arith.rel);
+	a->arith.as = calloc((size_t)argc + 1, sizeof *a->arith.as);
+	if (a->arith.rel == NULL || a->arith.as == NULL) {
+		as_nomem(&e);
+		tool_die(&e);
+	}
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "k:", options, NULL)) != -1) {
 		switch (c) {
 		case 'k':
@@ -73,73 +176,95 @@ parse(args *a, int argc, char **argv)
 		case OPT_SUMMARY:
 			a->summary = 1;
 			break;
+		case OPT_ARITH:
+			a->is_arith = 1;
+			break;
+		case OPT_RELATIONS:
+			mode_arith_relations();
+			tool_exit(TOOL_OK);
 		default:
-			tool_option(&a->common, c, optarg, usage);
+			if (!take_arith(a, c))
+				tool_option(&a->common, c, optarg, usage);
 		}
 	}
-	n = argc - optind;
-	a->published = n > 0 ? argv[optind] : NULL;
-	a->table = n > 1 ? argv[optind + 1] : "-";
-	if (n < 1 || n > (a->no_data ? 1 : 2)) {
-		as_fail(&e, NULL, 0, a->no_data ? "--no-data takes one operand: PUBLISHED" :
-		    "takes the operands PUBLISHED and TABLE");
+	check(a, argc, argv);
+}
+
+static int
+run_arith(args *a, as_table *t)
+{
+	as_err e;
+	int status;
+
+	a->arith.key = a->key;
+	a->arith.summary = a->summary;
+	if (mode_arith_fill(&a->arith, t, as_opts_format(&a->common), &status, &e) != 0 ||
+	    as_opts_write(&a->common, t, &e) != 0)
 		tool_die(&e);
-	}
-	if (!a->no_data && strcmp(a->published, "-") == 0 && strcmp(a->table, "-") == 0) {
-		as_fail(&e, NULL, 0, "PUBLISHED and TABLE are both standard input");
+	return status;
+}
+
+/* The verdict on each published cell. */
+static int
+run_cells(args *a, as_table *t)
+{
+	as_intern text = {0}, groups = {0};
+	computed c = {0};
+	const computed *have = a->no_data ? NULL : &c;
+	rulings r;
+	list l;
+	as_err e;
+	int status;
+
+	if (list_read(&l, a->published, a->key.v, a->key.n, &text, &groups, &e) != 0)
 		tool_die(&e);
+	if (a->unmarked) {
+		list_unmark(&l);
+		as_table_define(t, "unmarked", "marks are not looked at: every cell has to match");
 	}
+	if ((have && computed_read(&c, a->table, &l, &text, &groups, &e) != 0) ||
+	    judge_all(&r, &l, have, a->subset, &e) != 0)
+		tool_die(&e);
+	if (a->summary)
+		report_summary(t, &l, &r);
+	else
+		report_rulings(t, &l, &c, &r, as_opts_format(&a->common));
+	if (as_opts_write(&a->common, t, &e) != 0)
+		tool_die(&e);
+	status = r.count[MISMATCH] ? TOOL_FAILED : r.count[NO_DATA] ? TOOL_OPEN : TOOL_OK;
+	rulings_free(&r);
+	computed_free(&c);
+	list_free(&l);
+	as_intern_free(&text);
+	as_intern_free(&groups);
+	return status;
 }
 
 int
 main(int argc, char **argv)
 {
 	args a = {0};
-	as_intern text = {0}, groups = {0};
 	as_table *t = as_table_new();
-	computed c = {0};
-	const computed *have = &c;
-	rulings r;
-	list l;
 	as_err e;
-	as_out out;
+	int status;
 
 	as_opts_init(&a.common, TOOL);
+	a.common.style.decimals = -1;
 	parse(&a, argc, argv);
-	if (a.no_data)
-		have = NULL;
+	if (a.common.style.decimals < 0) /* ends of ranges lie close together */
+		a.common.style.decimals = a.is_arith ? 4 : 2;
 	if (t == NULL) {
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (list_read(&l, a.published, a.key.v, a.key.n, &text, &groups, &e) != 0)
-		tool_die(&e);
-	if (a.unmarked) {
-		list_unmark(&l);
-		as_table_define(t, "unmarked", "marks are not looked at: every cell has to match");
-	}
-	if ((have && computed_read(&c, a.table, &l, &text, &groups, &e) != 0) ||
-	    judge_all(&r, &l, have, a.subset, &e) != 0 ||
-	    as_out_open(&out, a.common.out, &e) != 0)
-		tool_die(&e);
-	if (a.summary)
-		report_summary(t, &l, &r);
-	else
-		report_rulings(t, &l, &c, &r, as_style_format(&a.common.style, out.fp));
-	if (as_table_write(t, &a.common.style, out.fp, &e) != 0) {
-		as_out_abort(&out);
-		tool_die(&e);
-	}
-	if (as_out_commit(&out, &e) != 0)
-		tool_die(&e);
-	int status = r.count[MISMATCH] ? TOOL_FAILED : r.count[NO_DATA] ? TOOL_OPEN : TOOL_OK;
-	rulings_free(&r);
-	computed_free(&c);
-	list_free(&l);
+	status = a.is_arith ? run_arith(&a, t) : run_cells(&a, t);
 	as_table_free(t);
-	as_intern_free(&text);
-	as_intern_free(&groups);
 	as_list_free(&a.key);
+	as_list_free(&a.arith.exact);
+	as_list_free(&a.arith.whole);
+	as_list_free(&a.arith.only);
+	free(a.arith.rel);
+	free(a.arith.as);
 	as_opts_free(&a.common);
 	tool_exit(status);
 }

@@ -100,14 +100,6 @@ least_squares(const design *d, int model, fit *f)
 	return 0;
 }
 
-static double
-log_f_upper(double f, double df1, double df2)
-{
-	double x = df2 / (df2 + df1 * f);
-
-	return isnan(f) ? NAN : isinf(f) ? -INFINITY : as_log_ibeta(df2 / 2, df1 / 2, x, df1 * f / (df2 + df1 * f));
-}
-
 /* The term by which the larger model beats the smaller. */
 static void
 set_term(as_anova_term *t, const fit *smaller, const fit *larger, int estimable)
@@ -133,7 +125,7 @@ finish(as_anova *r)
 		}
 		t->ms = t->ss / (double)t->df;
 		t->f = t->ms / res->ms;
-		t->log_p = log_f_upper(t->f, (double)t->df, (double)res->df);
+		t->log_p = as_log_f_upper(t->f, (double)t->df, (double)res->df);
 		t->eta_sq = t->ss / total->ss;
 		t->partial_eta_sq = t->ss / (t->ss + res->ss);
 		t->omega_sq = (t->ss - (double)t->df * res->ms) / (total->ss + res->ms);

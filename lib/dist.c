@@ -176,6 +176,16 @@ log_upper_gamma(double a, double x)
 }
 
 double
+as_log_f_upper(double f, double df1, double df2)
+{
+	double s = df2 + df1 * f;
+
+	if (isnan(f) || f <= 0)
+		return isnan(f) ? NAN : 0;
+	return isinf(f) ? -INFINITY : as_log_ibeta(df2 / 2, df1 / 2, df2 / s, df1 * f / s);
+}
+
+double
 as_log_chisq_upper(double x, double df)
 {
 	return isnan(x) || !(df > 0) ? NAN : log_upper_gamma(df / 2, x / 2);

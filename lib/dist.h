@@ -22,6 +22,9 @@ double as_log_z_two_sided(double z);
  * too, since x may be near 1. */
 double as_log_ibeta(double a, double b, double x, double y);
 
+/* ln P(X > f), X of the F distribution with df1 and df2 degrees of freedom. */
+double as_log_f_upper(double f, double df1, double df2);
+
 /* ln P(X > x), X chi squared with df > 0 degrees of freedom. Press et al. (2007),
  * "Numerical recipes", 3rd ed., 6.2: series and continued fraction. */
 double as_log_chisq_upper(double x, double df);

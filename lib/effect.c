@@ -5,9 +5,8 @@
 
 #include "nct.h"
 
-/* Gamma(m/2) / (sqrt(m/2) Gamma((m-1)/2)), the exact form. */
-static double
-correction(double m)
+double
+as_hedges_correction(double m)
 {
 	gsl_sf_result up;
 
@@ -24,7 +23,7 @@ as_effect_of(const as_moments *base, const as_moments *test, double level)
 
 	if (base->n < 1 || test->n < 1 || !(sd > 0))
 		return e;
-	j = correction(nb + nt - 2);
+	j = as_hedges_correction(nb + nt - 2);
 	scale = sqrt(1 / nb + 1 / nt);
 	e.d = (test->mean - base->mean) / sd;
 	e.g = j * e.d;

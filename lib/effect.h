@@ -12,6 +12,10 @@ typedef struct {
 	as_interval g_ci;  /* J times that */
 } as_effect;
 
+/* J(df), which makes g of d: Gamma(df/2) / (sqrt(df/2) Gamma((df-1)/2)), the exact
+ * form. NaN under 2 degrees of freedom. */
+double as_hedges_correction(double df);
+
 /* NaN where n1+n2 < 3 or no value varies within its group; g where n1+n2 < 4. */
 as_effect as_effect_of(const as_moments *base, const as_moments *test, double level);
 

@@ -37,3 +37,5 @@ verify:
 ## make figures      draw the figures of the reports [FIGURE=svg, png or pdf]
 
 .PHONY: reports figures verify $(REPORT_LISTS)
+
+include reports/arith/rules.mk

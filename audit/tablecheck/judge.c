@@ -59,8 +59,7 @@ computed_free(computed *c)
 	memset(c, 0, sizeof *c);
 }
 
-/* A column named so holds percents, not fractions. */
-static int
+int
 holds_percents(const char *column)
 {
 	size_t n = strlen(column);

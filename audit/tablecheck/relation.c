@@ -1,0 +1,257 @@
+#include "relation.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input.h"
+
+enum { RELATIONS_MAX = 1 << 20 }; /* bytes of a file */
+
+static const char *
+skip_blanks(const char *s)
+{
+	while (*s == ' ' || *s == '\t')
+		s++;
+	return s;
+}
+
+static size_t
+name_length(const char *s)
+{
+	size_t n = 0;
+
+	while (isalnum((unsigned char)s[n]) || s[n] == '_' || s[n] == '.')
+		n++;
+	return n;
+}
+
+/* NAME[/VARIANT]: at the start; where it is not, the name stays NULL. */
+static int
+take_name(relation *r, const char **s, as_err *e)
+{
+	const char *p = skip_blanks(*s);
+	size_t n = name_length(p), v = 0;
+	const char *end = p + n;
+
+	if (n > 0 && *end == '/')
+		v = name_length(end + 1);
+	if (n == 0 || end[v ? v + 1 : 0] != ':')
+		return 0;
+	r->name = strndup(p, n);
+	if (v)
+		r->variant = strndup(end + 1, v);
+	*s = end + (v ? v + 1 : 0) + 1;
+	return r->name == NULL || (v && r->variant == NULL) ? as_nomem(e) : 0;
+}
+
+static int
+take_word(const char **s, const char *word)
+{
+	size_t n = strlen(word);
+
+	*s = skip_blanks(*s);
+	if (strncmp(*s, word, n) != 0)
+		return 0;
+	*s += n;
+	return 1;
+}
+
+static int
+take_op(relation *r, const char **s, as_err *e)
+{
+	if (take_word(s, "<="))
+		r->op = REL_AT_MOST;
+	else if (take_word(s, ">="))
+		r->op = REL_AT_LEAST;
+	else if (take_word(s, "="))
+		r->op = REL_EQUAL;
+	else if (take_word(s, "is whole"))
+		r->op = REL_WHOLE;
+	else if (**s)
+		return as_fail(e, NULL, 0, "expected =, <=, >= or 'is whole' at '%s'", *s);
+	else
+		return as_fail(e, NULL, 0, "expected =, <=, >= or 'is whole' at the end");
+	return 0;
+}
+
+/* A relation without a name is called what stands left. */
+static int
+name_by_left(relation *r, as_err *e)
+{
+	size_t n = strcspn(r->text, "=");
+	const char *bracket = strchr(r->text, '[');
+
+	if (bracket && bracket < r->text + n)
+		n = strcspn(r->text, "]") + 1;
+	while (n > 0 && strchr(" <>", r->text[n - 1]))
+		n--;
+	return (r->name = strndup(r->text, n)) == NULL ? as_nomem(e) : 0;
+}
+
+static int
+parse(relation *r, const char *s, double level, as_err *e)
+{
+	if (take_name(r, &s, e) != 0)
+		return -1;
+	s = skip_blanks(s);
+	if ((r->text = strdup(s)) == NULL)
+		return as_nomem(e);
+	if (expr_parse(&r->left, &r->refs, &s, level, e) != 0 || take_op(r, &s, e) != 0)
+		return -1;
+	if (r->refs.n == 0 || r->refs.v[0].kind != REF_CELL)
+		return as_fail(e, NULL, 0, "what stands left has no column");
+	if (r->op == REL_EQUAL && r->left.n != 1)
+		return as_fail(e, NULL, 0, "left of = stands one column");
+	if (r->op != REL_WHOLE && expr_parse(&r->right, &r->refs, &s, level, e) != 0)
+		return -1;
+	if (*skip_blanks(s))
+		return as_fail(e, NULL, 0, "not understood: '%s'", skip_blanks(s));
+	return r->name == NULL ? name_by_left(r, e) : 0;
+}
+
+int
+relation_is_variant(const relation *a, const relation *b)
+{
+	return a == b || (a->variant && b->variant && strcmp(a->name, b->name) == 0);
+}
+
+static void
+relation_free(relation *r)
+{
+	free(r->name);
+	free(r->variant);
+	free(r->text);
+	expr_refs_free(&r->refs);
+}
+
+int
+relations_add(relations *r, const char *text, const char *path, size_t line, as_err *e)
+{
+	relation *new;
+	as_err why;
+
+	if (r->n == r->cap) {
+		size_t cap = r->cap ? 2 * r->cap : 128;
+		relation *v = reallocarray(r->v, cap, sizeof *v);
+
+		if (v == NULL)
+			return as_nomem(e);
+		r->v = v;
+		r->cap = cap;
+	}
+	new = &r->v[r->n];
+	memset(new, 0, sizeof *new);
+	new->own = 1;
+	if (parse(new, text, r->level, &why) != 0) {
+		relation_free(new);
+		return as_fail(e, path, line, "relation '%s': %s", skip_blanks(text), why.msg);
+	}
+	r->n++;
+	return 0;
+}
+
+int
+relations_read(relations *r, const char *path, as_err *e)
+{
+	char *text, *line, *next;
+	size_t n, no = 0;
+	int bad = 0;
+
+	if (as_slurp(path, RELATIONS_MAX, &text, &n, e) != 0)
+		return -1;
+	if (strlen(text) != n)
+		bad = as_fail(e, path, 0, "a NUL byte") != 0;
+	for (line = text; line && *line && !bad; line = next) {
+		if ((next = strchr(line, '\n')) != NULL)
+			*next++ = '\0';
+		no++;
+		line[strcspn(line, "#\r")] = '\0';
+		if (*skip_blanks(line))
+			bad = relations_add(r, line, path, no, e) != 0;
+	}
+	free(text);
+	return bad ? -1 : 0;
+}
+
+int
+relations_add_builtin(relations *r, as_err *e)
+{
+	for (size_t i = 0; relations_builtin[i]; i++) {
+		if (relations_builtin[i][0] == '#')
+			continue;
+		if (relations_add(r, relations_builtin[i], NULL, 0, e) != 0)
+			return -1;
+		r->v[r->n - 1].own = 0;
+	}
+	return 0;
+}
+
+int
+relations_add_whole(relations *r, const char *column, as_err *e)
+{
+	char *text;
+	int rc;
+
+	if (asprintf(&text, "grim: '%s'*n is whole", column) < 0)
+		return as_nomem(e);
+	rc = relations_add(r, text, NULL, 0, e);
+	free(text);
+	return rc;
+}
+
+int
+relations_keep(relations *r, char *const *name, size_t n, as_err *e)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+
+		while (k < r->n && strcmp(r->v[k].name, name[i]) != 0)
+			k++;
+		if (k == r->n)
+			return as_fail(e, NULL, 0, "--only: there is no relation '%s' (--relations lists them)", name[i]);
+	}
+	for (size_t k = 0; k < r->n; k++) {
+		size_t i = 0;
+
+		while (i < n && strcmp(r->v[k].name, name[i]) != 0)
+			i++;
+		if (i < n)
+			r->v[kept++] = r->v[k];
+		else
+			relation_free(&r->v[k]);
+	}
+	r->n = kept;
+	return 0;
+}
+
+int
+relations_rename(relations *r, const char *as, as_err *e)
+{
+	const char *eq = strchr(as, '=');
+
+	for (size_t k = 0; k < r->n; k++)
+		for (int i = 0; i < r->v[k].refs.n; i++) {
+			char **column = &r->v[k].refs.v[i].column, *name;
+
+			if (strcmp(*column, eq + 1) != 0)
+				continue;
+			if ((name = strndup(as, (size_t)(eq - as))) == NULL)
+				return as_nomem(e);
+			free(*column);
+			*column = name;
+		}
+	return 0;
+}
+
+void
+relations_free(relations *r)
+{
+	for (size_t i = 0; i < r->n; i++)
+		relation_free(&r->v[i]);
+	free(r->v);
+	*r = (relations){0};
+}
