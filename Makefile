@@ -70,13 +70,13 @@ setup:
 	@sh ./setup.sh
 
 install: all
-	install -d $(DESTDIR)$(BINDIR) $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7)
-	install $(TOOLS) $(DESTDIR)$(BINDIR)
-	for m in $(MANPAGES); do install -m 644 $$m $(DESTDIR)$(MANDIR)/man$${m##*.}/ || exit 1; done
+	install -d '$(DESTDIR)$(BINDIR)' '$(DESTDIR)$(MANDIR)/man1' '$(DESTDIR)$(MANDIR)/man5' '$(DESTDIR)$(MANDIR)/man7'
+	install $(TOOLS) '$(DESTDIR)$(BINDIR)'
+	for m in $(MANPAGES); do install -m 644 $$m '$(DESTDIR)$(MANDIR)'/man$${m##*.}/ || exit 1; done
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,$(notdir $(TOOLS)))
-	for m in $(notdir $(MANPAGES)); do rm -f $(DESTDIR)$(MANDIR)/man$${m##*.}/$$m; done
+	for t in $(notdir $(TOOLS)); do rm -f '$(DESTDIR)$(BINDIR)'/$$t; done
+	for m in $(notdir $(MANPAGES)); do rm -f '$(DESTDIR)$(MANDIR)'/man$${m##*.}/$$m; done
 
 clean:
 	rm -rf $(BUILD)

@@ -7,7 +7,9 @@ REPORTS      := $(sort $(patsubst reports/%/build.mk,%,$(wildcard reports/*/buil
 # A report with a file lists-of takes the lists of the report that it names.
 report_lists  = $(notdir $(basename $(wildcard reports/$(firstword $(foreach f,$(wildcard reports/$1/lists-of),$(file <$f)) $1)/published/*.csv)))
 REPORT_LISTS := $(foreach r,$(REPORTS),$(addprefix $r/,$(call report_lists,$r)))
-REPORT_CHECK  = @BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh
+# Pipelines are text for the shell, with $(DATA) as it is.
+report_data   = $(if $(word 2,$(DATA)),$(error DATA must be a path without blanks; make a link to '$(DATA)'))
+REPORT_CHECK  = $(report_data)@BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh
 
 reports: $(REPORT_LISTS:%=$(BUILD)/reports/%.csv)
 	$(REPORT_CHECK) summary $(REPORTS)

@@ -1,6 +1,6 @@
 # make install, uninstall, clean and help.
 . tests/lib.sh
-top=$PWD D=$T/dest
+top=$PWD D="$T/a dest"
 # as a user would call it: not as a part of the make that runs the tests
 mk() { env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u DATA make -s --no-print-directory "$@"; }
 
@@ -31,7 +31,7 @@ is_out "uninstall leaves what is not its own, and nothing else" <<E
 ./opt/assay/bin/other
 E
 run mk -n install BUILD="$BUILD"
-check "without PREFIX and DESTDIR it is /usr/local" grep -q ' /usr/local/bin$' "$T/out"
+check "without PREFIX and DESTDIR it is /usr/local" grep -q " '/usr/local/bin'\$" "$T/out"
 run mk install DESTDIR=/dev/null/no BUILD="$BUILD"
 check "an install that fails says so" test "$status" -ne 0
 

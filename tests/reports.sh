@@ -130,6 +130,10 @@ E
 target mini/2-piped
 check "one list without data says what is missing" grep -qx 'no data: data/plain.csv is not there' "$T/err"
 
+target mini/2-piped DATA='da ta'
+check "a DATA that would fall apart in the shell is refused" \
+    grep -q "DATA must be a path without blanks; make a link to 'da ta'" "$T/err"
+
 plain; echo a,prefill,x >>data/plain.csv
 target reports
 check "a pipeline that fails stops the report" grep -q 'Error 2$' "$T/err"
