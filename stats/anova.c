@@ -163,10 +163,19 @@ put_log_p(as_table *t, double log_p)
 	as_table_real(t, log_p / log(10));
 }
 
+/* Every row rests on all samples. */
+static void
+put_synthetic(as_table *t, const as_grouped *r)
+{
+	if (r->f.any_synthetic)
+		as_table_bool(t, 1);
+}
+
 /* The table of variance: one row a term, then the residual and the total, which
  * are terms of it, not sums for the eye. */
 static int
-variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a, as_err *e)
+variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a, const as_grouped *g,
+    as_err *e)
 {
 	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
 	    "partial_eta_sq", "omega_sq"};
@@ -180,6 +189,7 @@ variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a,
 	as_table_column(t, "term", AS_STR, 1);
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
+	as_grouped_declare_synthetic(g, t);
 	as_table_define(t, "ss", f[1].n == 1 ? "difference of residual sums of the models without and with the factor" :
 	    type == 1 ? "type I: A, then B after A, then A:B" :
 	    type == 2 ? "type II: A after B, B after A, then A:B" :
@@ -204,6 +214,7 @@ variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a,
 		as_table_real(t, term->eta_sq);
 		as_table_real(t, term->partial_eta_sq);
 		as_table_real(t, term->omega_sq);
+		put_synthetic(t, g);
 		if (!term->estimable) {
 			snprintf(note, sizeof note, "%s is not estimable: %s", names[i], term->df == 0 ?
 			    "no degree of freedom is left for it" : "a type III main effect rests on every cell, and some are empty");
@@ -223,13 +234,14 @@ variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a,
 }
 
 static void
-put_test(as_table *t, const char *name, as_test x)
+put_test(as_table *t, const char *name, as_test x, const as_grouped *r)
 {
 	as_table_str(t, name);
 	as_table_real(t, x.statistic);
 	put_count(t, x.df1);
 	as_table_real(t, x.df2);
 	put_log_p(t, x.log_p);
+	put_synthetic(t, r);
 }
 
 /* All groups are alike: by several tests. */
@@ -274,16 +286,17 @@ tests_table(as_table *t, const as_grouped *r, as_err *e)
 	as_table_column(t, "df2", AS_REAL, 0);
 	as_table_column(t, "p", AS_REAL, 0);
 	as_table_column(t, "log10_p", AS_REAL, 0);
+	as_grouped_declare_synthetic(r, t);
 	as_table_define(t, "anova", "equal means, equal variances assumed: F");
 	as_table_define(t, "welch", "equal means, variances free: F, Welch (1951)");
 	as_table_define(t, "kruskal-wallis", "equal distributions: H with correction for ties, chi squared");
 	as_table_define(t, "levene", "equal variances: F of |x - mean|");
 	as_table_define(t, "brown-forsythe", "equal variances: F of |x - median|");
-	put_test(t, "anova", f);
-	put_test(t, "welch", as_welch_anova(cell, k));
-	put_test(t, "kruskal-wallis", kruskal);
-	put_test(t, "levene", levene);
-	put_test(t, "brown-forsythe", brown);
+	put_test(t, "anova", f, r);
+	put_test(t, "welch", as_welch_anova(cell, k), r);
+	put_test(t, "kruskal-wallis", kruskal, r);
+	put_test(t, "levene", levene, r);
+	put_test(t, "brown-forsythe", brown, r);
 	rc = 0;
 done:
 	free(x);
@@ -316,10 +329,8 @@ main(int argc, char **argv)
 		tool_die(&e);
 	}
 	if (a.tests ? tests_table(t, &r, &e) != 0 :
-	    design_of(&cell, f, &r, &a, &e) != 0 || variance_table(t, cell, f, &a, &e) != 0)
+	    design_of(&cell, f, &r, &a, &e) != 0 || variance_table(t, cell, f, &a, &r, &e) != 0)
 		tool_die(&e);
-	if (r.f.any_synthetic)
-		as_table_note(t, "the input says that it is synthetic");
 	if (as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	free(cell);

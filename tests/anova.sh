@@ -61,6 +61,20 @@ check "JSON names every test's definition" grep -q '"brown-forsythe"' "$T/out"
 run anova -g backend,model -o text "$T/two.csv"
 check "text fits 80 columns" sh -c "! grep -q '.\{81\}' '$T/out'"
 
+printf 'g,latency_ms,synthetic\na,1,true\na,2,true\nb,3,false\nb,4,false\n' >"$T/made.csv"
+run sh -c "anova -g g '$T/made.csv' | cut -d, -f 1,2,11; anova -g g --tests '$T/made.csv' | cut -d, -f 1,7"
+is_out "made input shows in every row that rests on it" <<E
+term,ss,synthetic
+g,4,1
+residual,1,1
+total,5,1
+test,synthetic
+anova,1
+welch,1
+kruskal-wallis,1
+levene,1
+brown-forsythe,1
+E
 printf 'g,latency_ms\na,1\na,1\nb,1\n' >"$T/equal.csv"
 printf 'g,latency_ms\na,1\na,2\n' >"$T/one.csv"
 printf 'g,latency_ms\na,1\nb,2\n' >"$T/single.csv"

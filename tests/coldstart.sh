@@ -207,3 +207,14 @@ grep -v warm "$T/warm.csv" >"$T/never.csv"
 run coldstart --changepoint "$T/never.csv"
 is_status 3 "no steady file at all"
 check "and nothing is printed" test ! -s "$T/out"
+
+# made input says so beside the key, where people look first
+printf 'backend,file,latency_ms,synthetic\na,f,9,true\na,f,2,true\nb,g,3,\nb,g,3,\n' >"$T/made.csv"
+for how in --by-file "--effect -g backend"; do
+	run coldstart $how --where backend=a -o text "$T/made.csv"
+	sed -n '$p' "$T/out" >"$T/note"; sed -n '1s/.*backend\( *[a-z]*\)* *synthetic.*/beside the key/p' "$T/out" | cat - "$T/note" >"$T/cut"; mv "$T/cut" "$T/out"
+	is_out "made input shows: $how" <<E
+beside the key
+synthetic: rows of made input, not of a measurement
+E
+done

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "names.h"
 
 /* The set of AB_ that columns may need (columns.h). */
 static unsigned
@@ -98,7 +99,7 @@ notes(const ab_result *r, int apart, as_table *t)
 		as_table_note(t, text);
 	}
 	if (d->f.any_synthetic)
-		as_table_note(t, "synthetic: rows of made input, not of a measurement");
+		as_table_note(t, AS_SYNTHETIC_NOTE);
 	if (models_pooled(d) > 1) {
 		snprintf(text, sizeof text, "%zu models are pooled; -s model compares within each", models_pooled(d));
 		as_table_note(t, text);

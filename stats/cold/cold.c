@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grouped.h"
 #include "moments.h"
 #include "quantile.h"
 
@@ -106,7 +107,7 @@ cold_by_file(as_table **out, const as_frame *f, const as_sequences *s, const col
 		as_table_column(t, "steady_from", AS_INT, 0);
 	}
 	if (f->any_synthetic)
-		as_table_column(t, "synthetic", AS_BOOL, 0);
+		as_declare_synthetic(t);
 	for (i = 0; i < s->files.n; i++) {
 		const uint32_t *key = s->files.key + i * s->files.nkey;
 		facts a = facts_of(f, s, i, r, m->cold, x);
@@ -245,7 +246,7 @@ effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup
 	as_table_column(t, "share_over_3x", AS_REAL, 0);
 	as_table_column(t, "share_max_first", AS_REAL, 0);
 	if (f->any_synthetic)
-		as_table_column(t, "synthetic", AS_BOOL, 0);
+		as_declare_synthetic(t);
 	as_table_define(t, "p99", "quantile type 7 (Hyndman & Fan 1996)");
 	as_table_define(t, "over_2x", "the file's first sample is over 2 times the median of its steady ones");
 	as_table_define(t, "over_3x", "the file's first sample is over 3 times the median of its steady ones");
