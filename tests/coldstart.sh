@@ -211,7 +211,7 @@ check "and nothing is printed" test ! -s "$T/out"
 # made input says so beside the key, where people look first
 printf 'backend,file,latency_ms,synthetic\na,f,9,true\na,f,2,true\nb,g,3,\nb,g,3,\n' >"$T/made.csv"
 run coldstart --effect -g backend -o text "$T/made.csv"
-sed -n '1,3p; $p' "$T/out" | cut -c-50 >"$T/cut"; mv "$T/cut" "$T/out"
+sed -n '1,3p; $p' "$T/out" | cut -c-51 | sed 's| *$||' >"$T/cut"; mv "$T/cut" "$T/out"
 is_out "made input shows: --effect" <<E
 backend  synthetic  files  errors  n  mean  median
 a        yes            1       0  2  5.50    5.50
