@@ -233,19 +233,22 @@ run(worker *w, int n, const char *python)
 }
 
 int
-read_python(const char *const *path, size_t n, uint64_t bytes, fact_tree *t)
+read_python(const char *const *path, const uint64_t *size, size_t n, fact_tree *t)
 {
 	long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 	worker w[MAX_WORKERS] = {0};
 	char *python = find_python();
-	size_t from = 0;
+	uint64_t bytes = 0, sum = 0;
+	size_t from = 0, to = 0;
 	int k = 1, rc;
 
+	for (size_t i = 0; i < n; i++)
+		bytes += size[i];
 	while (k < MAX_WORKERS && k < cpus && bytes / ENOUGH > (uint64_t)k && (size_t)k < n)
 		k++;
 	for (int i = 0; i < k; i++) {
-		size_t to = n * (size_t)(i + 1) / (size_t)k;
-
+		while (to < n && (i == k - 1 || sum < bytes / (uint64_t)k * (uint64_t)(i + 1)))
+			sum += size[to++];
 		w[i] = (worker){.path = path + from, .n = to - from, .t = i ? &w[i].own : t, .fd = -1};
 		from = to;
 		if (i && fact_tree_init(&w[i].own) != 0)

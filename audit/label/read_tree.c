@@ -24,19 +24,19 @@ static int
 python(const walk *w, fact_tree *t)
 {
 	const char **path = malloc((w->n + 1) * sizeof *path);
-	uint64_t bytes = 0;
+	uint64_t *size = malloc((w->n + 1) * sizeof *size);
 	size_t n = 0;
-	int rc;
+	int rc = -1;
 
-	if (!path)
-		return -1;
-	for (size_t i = 0; i < w->n; i++)
+	for (size_t i = 0; path && size && i < w->n; i++)
 		if (w->file[i].kind == WALK_PYTHON && !w->file[i].skip) {
-			path[n++] = w->file[i].path;
-			bytes += w->file[i].size;
+			path[n] = w->file[i].path;
+			size[n++] = w->file[i].size;
 		}
-	rc = read_python(path, n, bytes, t);
+	if (path && size)
+		rc = n > 0 ? read_python(path, size, n, t) : 0;
 	free(path);
+	free(size);
 	return rc;
 }
 
