@@ -72,7 +72,7 @@ main(void)
 	gives("runs/b", "gpu-compile;gpu;", "a run");
 	gives("runs", "onnx;gpu;gpu-compile;", "a folder of runs, by name");
 	gives("rows.csv", "x;y;", "one stream");
-	gives("none.csv", "no column 'backend'; there are: file, mode, latency_ms, index", "no such column");
+	gives("none.csv", "no column 'backend'; there are: mode, latency_ms, run, file, index", "no such column");
 	gives("blank.csv", "no row names a backend", "no label");
 	gives("empty", "no run's folder, and none in it", "no run");
 	gives("nowhere", "No such file or directory", "nothing there");
