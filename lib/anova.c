@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "dist.h"
+#include "moments.h"
 #include "sum.h"
 
 /* Which columns a model has beside the intercept. */
@@ -14,9 +15,33 @@ typedef struct {
 	const as_cell *cell; /* (na, nb) */
 	size_t na, nb, n;    /* n: samples */
 	double mean, within; /* of all samples; residual within cells */
+	size_t filled;       /* cells that have samples */
 } design;
 
 typedef struct { double rss; size_t rank; } fit;
+
+int
+as_cells_of(as_cell *cell, double *const *x, const size_t *n, size_t k)
+{
+	double most = 0;
+	int exp;
+
+	for (size_t i = 0; i < k; i++)
+		for (size_t j = 0; j < n[i]; j++)
+			most = fmax(most, fabs(x[i][j]));
+	frexp(most, &exp);
+	for (size_t i = 0; i < k; i++) {
+		as_moments m;
+
+		if (n[i] == 0) {
+			cell[i] = (as_cell){0, 0, 0, 0};
+			continue;
+		}
+		as_moments_of(&m, x[i], n[i]);
+		cell[i] = (as_cell){n[i], ldexp(m.mean, -exp), ldexp(m.rest, m.exp - exp), ldexp(m.ss, 2 * (m.exp - exp))};
+	}
+	return exp;
+}
 
 /* Contrast column j of a factor of k levels: 1 at level j, -1 at the last. */
 static double
@@ -43,7 +68,7 @@ least_squares(const design *d, int model, fit *f)
 		return -1;
 	}
 	for (i = 0; i < cells; i++)
-		y[i] = d->cell[i].n ? (d->cell[i].mean - d->mean) * sqrt((double)d->cell[i].n) : 0;
+		y[i] = d->cell[i].n ? (d->cell[i].mean - d->mean + d->cell[i].rest) * sqrt((double)d->cell[i].n) : 0;
 	for (k = 0; k < ncol; k++) {
 		double *col = q + rank * cells, whole = 0, left = 0;
 		size_t c = k - 1;
@@ -124,7 +149,7 @@ finish(as_anova *r)
 			continue;
 		}
 		t->ms = t->ss / (double)t->df;
-		t->f = t->ms / res->ms;
+		t->f = r->no_spread ? NAN : t->ms / res->ms;
 		t->log_p = as_log_f_upper(t->f, (double)t->df, (double)res->df);
 		t->eta_sq = t->ss / total->ss;
 		t->partial_eta_sq = t->ss / (t->ss + res->ss);
@@ -143,6 +168,7 @@ make_design(design *d, const as_cell *cell, size_t na, size_t nb, size_t *empty)
 		d->n += cell[i].n;
 		*empty += cell[i].n == 0;
 	}
+	d->filled = na * nb - *empty;
 	for (size_t i = 0; i < na * nb; i++)
 		if (cell[i].n) {
 			as_sum_add(&mean, cell[i].mean * ((double)cell[i].n / (double)d->n));
@@ -157,7 +183,7 @@ int
 as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interaction,
     int type, as_err *e)
 {
-	/* fits by the columns they have; the saturated model leaves exactly 0 */
+	/* fits by the columns they have */
 	fit m[8];
 	int used[8] = {0}, full, i;
 	design d;
@@ -165,7 +191,7 @@ as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interact
 	double sum = 0;
 
 	memset(r, 0, sizeof *r);
-	if (na > AS_ANOVA_MAX_LEVELS || nb > AS_ANOVA_MAX_LEVELS)
+	if (nb > 1 && (na > AS_ANOVA_MAX_LEVELS || nb > AS_ANOVA_MAX_LEVELS))
 		return as_fail(e, NULL, 0, "a factor has more than %d levels", AS_ANOVA_MAX_LEVELS);
 	if (!make_design(&d, cell, na, nb, &r->empty_cells))
 		return as_fail(e, NULL, 0, "no sample");
@@ -177,8 +203,12 @@ as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interact
 	if (interaction && type == 3)
 		used[WITH_B | WITH_AB] = used[WITH_A | WITH_AB] = 1;
 	for (i = 0; i < 8; i++)
-		if (used[i] && least_squares(&d, i, &m[i]) != 0)
+		if (i == full && (nb == 1 || interaction))
+			m[i] = (fit){0, d.filled}; /* a mean for each cell */
+		else if (used[i] && least_squares(&d, i, &m[i]) != 0)
 			return as_nomem(e);
+	if (m[full].rss < 1e-28 * m[0].rss) /* rounding is no spread */
+		m[full].rss = 0;
 	res->present = res->estimable = total->present = total->estimable = 1;
 	res->df = d.n - m[full].rank;
 	res->ss = d.within + m[full].rss;
@@ -188,6 +218,7 @@ as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interact
 		return as_fail(e, NULL, 0, "no residual degree of freedom: every cell has one sample");
 	if (!(total->ss > 0))
 		return as_fail(e, NULL, 0, "all samples are equal: there is no variance to analyse");
+	r->no_spread = !(res->ss > 0);
 	res->ms = res->ss / (double)res->df;
 	total->ms = NAN;
 	res->f = res->log_p = total->f = total->log_p = NAN;

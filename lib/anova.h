@@ -23,9 +23,13 @@
 
 enum { AS_ANOVA_A, AS_ANOVA_B, AS_ANOVA_AB, AS_ANOVA_RESIDUAL, AS_ANOVA_TOTAL, AS_ANOVA_TERMS };
 
-/* One cell of the design: n samples with that mean and sum of squares about it.
- * n may be 0. */
-typedef struct { size_t n; double mean, ss; } as_cell;
+/* One cell of the design: n samples, their mean, what it lacks as it is rounded,
+ * and the sum of squares about it. n may be 0. */
+typedef struct { size_t n; double mean, rest, ss; } as_cell;
+
+/* The k cells of samples x[i] of n[i], divided by 2^exp, which is returned: one
+ * unit for all, in which no square overflows or vanishes. */
+int as_cells_of(as_cell *cell, double *const *x, const size_t *n, size_t k);
 
 typedef struct {
 	int present;     /* the model has the term */
@@ -41,12 +45,13 @@ typedef struct {
 typedef struct {
 	as_anova_term term[AS_ANOVA_TERMS];
 	size_t empty_cells;
+	int no_spread;    /* the model leaves nothing over: f and p have no denominator, NaN */
 	double sum_error; /* type I: |sum of the terms - total| / total, else NaN */
 } as_anova;
 
-enum { AS_ANOVA_MAX_LEVELS = 64 };
+enum { AS_ANOVA_MAX_LEVELS = 64 }; /* of each of two factors; one may have any number */
 
-/* cell: (na, nb), na >= 2 levels of A that occur, nb levels of B (1: one-way).
+/* In units of the cells. cell: (na, nb), na >= 2 levels of A that occur, nb levels of B (1: one-way).
  * interaction: fit it. type: 1, 2 or 3 (the same for one-way). -1 and *e: no
  * residual degree of freedom, no variance, too many levels, out of memory. */
 int as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interaction,
@@ -64,7 +69,8 @@ as_test as_welch_anova(const as_cell *g, size_t k);
 int as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k);
 
 /* Levene (1960) about the mean, or Brown, Forsythe (1974) about the median: the
- * one-way analysis of |x - centre|. -1 if out of memory. */
+ * one-way analysis of |x - centre|. NaN where these are alike in every group but
+ * for rounding. -1 if out of memory. */
 int as_levene(as_test *t, double *const *x, const size_t *n, size_t k, int median);
 
 #endif

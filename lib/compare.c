@@ -32,9 +32,15 @@ as_sample_of(as_sample *s, double *x, size_t n)
 
 /* In percent of base; a base of 0 or below has no percent. */
 static double
+percent(double base, double diff)
+{
+	return base > 0 ? 100 * (diff / base) : NAN;
+}
+
+static double
 change(double base, double test)
 {
-	return base > 0 ? 100 * ((test - base) / base) : NAN;
+	return percent(base, test - base);
 }
 
 static void
@@ -42,11 +48,11 @@ describe(as_comparison *c)
 {
 	const as_sample *b = &c->base, *t = &c->test;
 
-	c->diff = t->m.mean - b->m.mean;
-	c->change_pct = change(b->m.mean, t->m.mean);
+	c->diff = as_mean_diff(&t->m, 1, &b->m);
+	c->change_pct = percent(b->m.mean, c->diff);
 	c->median_change_pct = change(b->median, t->median);
-	c->reduction_pct = -c->change_pct;
-	c->median_reduction_pct = -c->median_change_pct;
+	c->reduction_pct = 0 - c->change_pct; /* no -0 */
+	c->median_reduction_pct = 0 - c->median_change_pct;
 	c->sd_change_pct = change(b->sd, t->sd);
 	c->p90_change_pct = change(b->p90, t->p90);
 	c->p95_change_pct = change(b->p95, t->p95);

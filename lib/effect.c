@@ -25,7 +25,7 @@ as_effect_of(const as_moments *base, const as_moments *test, double level)
 		return e;
 	j = as_hedges_correction(nb + nt - 2);
 	scale = sqrt(1 / nb + 1 / nt);
-	e.d = (test->mean - base->mean) / sd;
+	e.d = as_mean_diff(test, 1, base) / sd;
 	e.g = j * e.d;
 	e.d_ci = as_nct_interval(e.d / scale, nb + nt - 2, level);
 	e.d_ci.lo *= scale;

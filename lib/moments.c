@@ -68,7 +68,7 @@ as_moments_of(as_moments *m, const double *x, size_t n)
 	as_sum s1 = {0, 0}, s2 = {0, 0}, s3 = {0, 0};
 	double f, mean, delta, ss;
 
-	*m = (as_moments){.n = n, .mean = NAN, .ss = NAN, .sc = NAN};
+	*m = (as_moments){.n = n, .mean = NAN, .rest = NAN, .ss = NAN, .sc = NAN};
 	if (!range(x, n, &m->min, &m->max))
 		return;
 	m->exp = scale_of(m->min, m->max);
@@ -85,9 +85,20 @@ as_moments_of(as_moments *m, const double *x, size_t n)
 	}
 	/* the mean is rounded: shift the sums by what it lacks */
 	delta = as_sum_value(&s1) / (double)n;
+	m->rest = delta;
 	ss = as_sum_value(&s2);
 	m->ss = fmax(ss - delta * delta * (double)n, 0);
 	m->sc = as_sum_value(&s3) - 3 * delta * ss + 2 * delta * delta * delta * (double)n;
+}
+
+double
+as_mean_diff(const as_moments *a, double ratio, const as_moments *b)
+{
+	double part = ratio * b->mean, diff = a->mean - part;
+
+	if (!isfinite(part))
+		return diff;
+	return diff + (ldexp(a->rest, a->exp) - ratio * ldexp(b->rest, b->exp) - fma(ratio, b->mean, -part));
 }
 
 /* In units of 2^exp. */

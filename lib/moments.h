@@ -16,7 +16,8 @@
 typedef struct {
 	size_t n;
 	double min, max, mean; /* NaN if n is 0 or a value is not finite */
-	int exp;     /* the sums below are of x / 2^exp */
+	int exp;     /* what follows is of x / 2^exp */
+	double rest; /* what mean lacks of the mean, as it is rounded */
 	double ss;   /* sum of (x - mean)^2 */
 	double sc;   /* sum of (x - mean)^3 */
 } as_moments;
@@ -44,5 +45,9 @@ double as_skewness(const as_moments *m, as_skew type);
 
 /* Only the mean; the same value as as_moments_of's. */
 double as_mean(const double *x, size_t n);
+
+/* mean(a) - ratio mean(b), with what the means lack: two means near each other,
+ * such as 1e6 and 1e6 + 0.01, keep the digits of their difference. */
+double as_mean_diff(const as_moments *a, double ratio, const as_moments *b);
 
 #endif

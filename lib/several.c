@@ -1,6 +1,8 @@
 /* The tests of several groups beside the analysis of variance. */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "anova.h"
 #include "dist.h"
@@ -21,10 +23,10 @@ as_welch_anova(const as_cell *g, size_t k)
 	for (i = 0; i < k; i++)
 		w += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
 	for (i = 0; i < k; i++)
-		mean += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss / w * (g[i].mean - g[0].mean);
+		mean += (double)g[i].n * (double)(g[i].n - 1) / g[i].ss / w * (g[i].mean - g[0].mean + (g[i].rest - g[0].rest));
 	for (i = 0; i < k; i++) {
 		double wi = (double)g[i].n * (double)(g[i].n - 1) / g[i].ss;
-		double d = g[i].mean - g[0].mean - mean;
+		double d = g[i].mean - g[0].mean + (g[i].rest - g[0].rest) - mean;
 		spread += wi * d * d;
 		lambda += (1 - wi / w) * (1 - wi / w) / (double)(g[i].n - 1);
 	}
@@ -87,36 +89,42 @@ as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
 int
 as_levene(as_test *t, double *const *x, const size_t *n, size_t k, int median)
 {
-	size_t most = 0, i, j;
-	as_cell *cell = calloc(k, sizeof *cell);
-	double *d;
+	size_t total = 0, i, j;
+	as_cell *cell = calloc(k + 1, sizeof *cell);
+	double **d = calloc(k + 1, sizeof *d), *room, rounding = 0;
 	as_anova a;
 	as_err e;
+	int exp;
 
 	for (i = 0; i < k; i++)
-		most = n[i] > most ? n[i] : most;
-	d = malloc((most + 1) * sizeof *d);
-	if (!d || !cell) {
+		total += n[i];
+	room = malloc((total + 1) * sizeof *room);
+	if (!d || !cell || !room) {
+		free(room);
 		free(d);
 		free(cell);
 		return -1;
 	}
 	for (i = 0; i < k; i++) {
 		double centre;
-		as_moments m;
-		for (j = 0; j < n[i]; j++)
-			d[j] = x[i][j];
-		centre = median ? as_median(d, n[i]) : as_mean(x[i], n[i]);
-		for (j = 0; j < n[i]; j++)
-			d[j] = fabs(x[i][j] - centre);
-		as_moments_of(&m, d, n[i]);
-		cell[i] = (as_cell){n[i], m.mean, n[i] > 1 ? as_variance(&m, 1) * (double)(n[i] - 1) : 0};
+
+		d[i] = i ? d[i - 1] + n[i - 1] : room;
+		memcpy(d[i], x[i], n[i] * sizeof **d);
+		centre = median ? as_median(d[i], n[i]) : as_mean(x[i], n[i]);
+		for (j = 0; j < n[i]; j++) {
+			d[i][j] = fabs(x[i][j] - centre);
+			rounding = fmax(rounding, fabs(x[i][j]));
+		}
 	}
+	exp = as_cells_of(cell, d, n, k);
+	rounding = ldexp(rounding * 2 * DBL_EPSILON, -exp);
 	*t = nothing;
-	if (as_anova_of(&a, cell, k, 1, 0, 1, &e) == 0) {
+	if (as_anova_of(&a, cell, k, 1, 0, 1, &e) == 0 &&
+	    a.term[AS_ANOVA_RESIDUAL].ss > (double)total * rounding * rounding) {
 		const as_anova_term *f = &a.term[AS_ANOVA_A];
 		*t = (as_test){f->f, (double)f->df, (double)a.term[AS_ANOVA_RESIDUAL].df, f->log_p};
 	}
+	free(room);
 	free(d);
 	free(cell);
 	return 0;

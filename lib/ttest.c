@@ -24,7 +24,7 @@ add_p(as_ttest *t)
 as_ttest
 as_ttest_statistic(const as_moments *base, const as_moments *test, double ratio, double shift)
 {
-	as_ttest t = {.diff = test->mean - ratio * base->mean - shift};
+	as_ttest t = {.diff = as_mean_diff(test, ratio, base) - shift};
 	/* standard errors of the two terms; hypot and shares of it, so that no square overflows */
 	double b = fabs(ratio) * as_sd(base, 1) / sqrt((double)base->n);
 	double a = as_sd(test, 1) / sqrt((double)test->n);
@@ -56,7 +56,7 @@ as_ttest_welch(const as_moments *base, const as_moments *test)
 as_ttest
 as_ttest_student(const as_moments *base, const as_moments *test)
 {
-	as_ttest t = {.diff = test->mean - base->mean, .se = NAN};
+	as_ttest t = {.diff = as_mean_diff(test, 1, base), .se = NAN};
 	double nb = (double)base->n, nt = (double)test->n;
 
 	if (nb >= 1 && nt >= 1 && nb + nt >= 3) {

@@ -7,7 +7,6 @@
 
 #include "anova.h"
 #include "grouped.h"
-#include "moments.h"
 #include "num.h"
 #include "tool.h"
 
@@ -93,7 +92,8 @@ contradiction(const args *a)
 }
 
 /* A factor: its levels, numbered in order of first appearance. */
-typedef struct { uint32_t id[AS_ANOVA_MAX_LEVELS]; size_t n; } factor;
+enum { MAX_LEVELS = 5000 };
+typedef struct { uint32_t id[MAX_LEVELS]; size_t n, most; } factor;
 
 static int
 level_of(factor *f, uint32_t id, const char *name, size_t *level, as_err *e)
@@ -101,29 +101,24 @@ level_of(factor *f, uint32_t id, const char *name, size_t *level, as_err *e)
 	for (*level = 0; *level < f->n; ++*level)
 		if (f->id[*level] == id)
 			return 0;
-	if (f->n == AS_ANOVA_MAX_LEVELS)
-		return as_fail(e, NULL, 0, "factor '%s' has more than %d levels", name, AS_ANOVA_MAX_LEVELS);
+	if (f->n == f->most)
+		return as_fail(e, NULL, 0, "factor '%s' has more than %zu levels", name, f->most);
 	f->id[f->n++] = id;
 	return 0;
 }
 
-static as_cell
-cell_of(const double *x, size_t n)
-{
-	as_moments m;
-
-	as_moments_of(&m, x, n);
-	return (as_cell){n, n ? m.mean : 0, n > 1 ? as_variance(&m, 1) * (double)(n - 1) : 0};
-}
-
-/* The design (na, nb) of the groups that have an ok sample. The caller frees it. */
+/* The design (na, nb) of the groups that have an ok sample, in units of 2^*exp.
+ * The caller frees it. */
 static int
-design_of(as_cell **cell, factor *f, const as_grouped *r, const args *a, as_err *e)
+design_of(as_cell **cell, int *exp, factor *f, const as_grouped *r, const args *a, as_err *e)
 {
+	double **x;
+	size_t *count;
 	const size_t nf = a->common.group.n;
 	size_t i, k, at[2] = {0, 0}, n;
 
 	f[1].n = nf == 1;
+	f[0].most = f[1].most = nf == 1 ? MAX_LEVELS : AS_ANOVA_MAX_LEVELS;
 	for (i = 0; i < r->g.n; i++)
 		for (k = 0; k < nf; k++)
 			if (r->g.rows[i] > r->g.errors[i] &&
@@ -133,17 +128,27 @@ design_of(as_cell **cell, factor *f, const as_grouped *r, const args *a, as_err 
 		if (f[k].n < 2)
 			return as_fail(e, NULL, 0, "factor '%s' has one level only: '%s'",
 			    a->common.group.v[k], f[k].n ? as_frame_str(&r->f, f[k].id[0]) : "");
-	if (!(*cell = calloc(f[0].n * f[1].n, sizeof **cell)))
+	*cell = calloc(f[0].n * f[1].n, sizeof **cell);
+	x = calloc(f[0].n * f[1].n, sizeof *x);
+	count = calloc(f[0].n * f[1].n, sizeof *count);
+	if (!*cell || !x || !count) {
+		free(x);
+		free(count);
 		return as_nomem(e);
+	}
 	for (i = 0; i < r->g.n; i++) {
-		double *x = as_grouped_values(r, 0, i, &n);
+		double *own = as_grouped_values(r, 0, i, &n);
 		if (n == 0)
 			continue;
 		at[1] = 0;
 		for (k = 0; k < nf; k++)
 			level_of(&f[k], r->g.key[i * nf + k], "", &at[k], e);
-		(*cell)[at[0] * f[1].n + at[1]] = cell_of(x, n);
+		x[at[0] * f[1].n + at[1]] = own;
+		count[at[0] * f[1].n + at[1]] = n;
 	}
+	*exp = as_cells_of(*cell, x, count, f[0].n * f[1].n);
+	free(x);
+	free(count);
 	return 0;
 }
 
@@ -171,11 +176,22 @@ put_synthetic(as_table *t, const as_grouped *r)
 		as_table_bool(t, 1);
 }
 
+/* A square in units of 2^exp; NaN if no double holds it. */
+static double
+square(double x, int exp)
+{
+	double y = ldexp(x, 2 * exp);
+
+	return x > 0 && y == 0 ? NAN : y;
+}
+
+static const char no_spread[] = "the model leaves no spread: f has nothing to be held against";
+
 /* The table of variance: one row a term, then the residual and the total, which
  * are terms of it, not sums for the eye. */
 static int
-variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a, const as_grouped *g,
-    as_err *e)
+variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const args *a, const as_grouped *g,
+    int *open, as_err *e)
 {
 	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
 	    "partial_eta_sq", "omega_sq"};
@@ -206,9 +222,9 @@ variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a,
 		if (!term->present)
 			continue;
 		as_table_str(t, names[i]);
-		as_table_real(t, term->ss);
+		as_table_real(t, square(term->ss, exp));
 		as_table_int(t, (int64_t)term->df);
-		as_table_real(t, term->ms);
+		as_table_real(t, square(term->ms, exp));
 		as_table_real(t, term->f);
 		put_log_p(t, term->log_p);
 		as_table_real(t, term->eta_sq);
@@ -220,6 +236,10 @@ variance_table(as_table *t, const as_cell *cell, const factor *f, const args *a,
 			    "no degree of freedom is left for it" : "a type III main effect rests on every cell, and some are empty");
 			as_table_note(t, note);
 		}
+	}
+	if (r.no_spread) {
+		*open = 1;
+		as_table_note(t, no_spread);
 	}
 	if (r.empty_cells) {
 		snprintf(note, sizeof note, "%zu of %zu cells are empty: degrees of freedom are those of the rest",
@@ -246,12 +266,12 @@ put_test(as_table *t, const char *name, as_test x, const as_grouped *r)
 
 /* All groups are alike: by several tests. */
 static int
-tests_table(as_table *t, const as_grouped *r, as_err *e)
+tests_table(as_table *t, const as_grouped *r, int *open, as_err *e)
 {
 	double **x = calloc(r->g.n, sizeof *x);
 	size_t *n = calloc(r->g.n, sizeof *n), k = 0, i;
 	as_cell *cell = calloc(r->g.n, sizeof *cell);
-	as_test levene, brown, kruskal, f = {NAN, NAN, NAN, NAN};
+	as_test levene, brown, kruskal, f;
 	as_anova a;
 	int rc = -1;
 
@@ -261,20 +281,19 @@ tests_table(as_table *t, const as_grouped *r, as_err *e)
 	}
 	for (i = 0; i < r->g.n; i++) {
 		x[k] = as_grouped_values(r, 0, i, &n[k]);
-		if (n[k] > 0) {
-			cell[k] = cell_of(x[k], n[k]);
-			k++;
-		}
+		k += n[k] > 0;
 	}
+	as_cells_of(cell, x, n, k);
 	if (k < 2) {
 		as_fail(e, NULL, 0, "one group only: nothing to compare");
 		goto done;
 	}
-	if (k <= AS_ANOVA_MAX_LEVELS) {
-		if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
-			goto done;
-		f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df, a.term[0].log_p};
-	}
+	if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
+		goto done;
+	f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df, a.term[0].log_p};
+	*open = a.no_spread;
+	if (a.no_spread)
+		as_table_note(t, no_spread);
 	if (as_kruskal(&kruskal, x, n, k) != 0 || as_levene(&levene, x, n, k, 0) != 0 ||
 	    as_levene(&brown, x, n, k, 1) != 0) {
 		as_nomem(e);
@@ -311,6 +330,7 @@ main(int argc, char **argv)
 	args a = {.type = 0};
 	factor f[2] = {{.n = 0}, {.n = 0}};
 	as_cell *cell = NULL;
+	int exp = 0, open = 0;
 	const char *wrong;
 	as_grouped r;
 	as_table *t;
@@ -328,14 +348,18 @@ main(int argc, char **argv)
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (a.tests ? tests_table(t, &r, &e) != 0 :
-	    design_of(&cell, f, &r, &a, &e) != 0 || variance_table(t, cell, f, &a, &r, &e) != 0)
+	if (a.tests ? tests_table(t, &r, &open, &e) != 0 :
+	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open, &e) != 0)
 		tool_die(&e);
 	if (as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
+	if (open) {
+		as_fail(&e, NULL, 0, "not decidable: %s", no_spread);
+		tool_say(&e);
+	}
 	free(cell);
 	as_table_free(t);
 	as_grouped_free(&r);
 	as_opts_free(&a.common);
-	tool_exit(TOOL_OK);
+	tool_exit(open ? TOOL_OPEN : TOOL_OK);
 }

@@ -78,6 +78,55 @@ E
 printf 'g,latency_ms\na,1\na,1\nb,1\n' >"$T/equal.csv"
 printf 'g,latency_ms\na,1\na,2\n' >"$T/one.csv"
 printf 'g,latency_ms\na,1\nb,2\n' >"$T/single.csv"
+# groups that differ and do not vary: no F of rounding over rounding
+printf 'g,latency_ms\na,1.1\na,1.1\na,1.1\nb,2.3\nb,2.3\n' >"$T/flat.csv"
+run anova -g g "$T/flat.csv"
+is_status 3 "no spread within the groups"
+keep 1,3,4,5,6,8
+is_out "its table has no f and no p" <<E
+term,df,ms,f,p,eta_sq
+g,1,1.728,,,1
+residual,3,0,,,
+total,4,,,,
+E
+is_err "and says why" <<E
+anova: not decidable: the model leaves no spread: f has nothing to be held against
+E
+run anova --tests -g g "$T/flat.csv"
+is_status 3 "nor have the tests"
+keep 1,2,5
+is_out "but for Kruskal and Wallis's" <<E
+test,statistic,p
+anova,,
+welch,,
+kruskal-wallis,4,0.0455002639
+levene,,
+brown-forsythe,,
+E
+# |x - centre| is alike in both groups but for rounding
+printf 'g,latency_ms\na,1.1\na,2.2\nb,3.3\nb,4.7\n' >"$T/pairs.csv"
+run anova --tests -g g "$T/pairs.csv"
+is_status 0 "two samples a group"
+check "Levene's test has none of rounding" grep -q '^levene,,,,,$' "$T/out"
+
+# any scale, and any offset: the same F
+printf 'g,latency_ms\na,1\na,2\na,4\nb,3\nb,5\nb,7\n' >"$T/1.csv"
+for e in e300 e-300 e307 e-307; do
+	sed "s/\([0-9]\)\$/\1$e/" "$T/1.csv" >"$T/x.csv"
+	run anova -g g "$T/x.csv"
+	is_status 0 "values of 1$e"
+	check "their F is that of 1" grep -q '^g,.*,3.36842105263157[0-9]*,' "$T/out"
+	run anova --tests -g g "$T/x.csv"
+	check "and so are those of the tests" sh -c "cut -d, -f1,2 '$T/out' | cut -c1-28 | grep -c '^anova,3.368421052\|^welch,3.368421052\|^kruskal-wallis,2.33333333\|^levene,0.08163265306\|^brown-forsythe,0.142857142' | grep -qx 5"
+done
+awk -F, -v OFS=, 'NR > 1 { $2 = sprintf("%.10f", 1000000 + $2 / 1024) } 1' "$T/1.csv" >"$T/x.csv"
+run anova -g g "$T/x.csv"
+check "a spread of 1e-9 of the values keeps its F" grep -q '^g,.*,3.368421052[0-9]*,' "$T/out"
+awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 100; i++) print "r" i ",1\nr" i ",3\nr" i "," 2 + i % 2 }' >"$T/many.csv"
+run anova -g g "$T/many.csv"
+is_status 0 "a factor of 100 levels"
+check "has 99 degrees of freedom" grep -q '^g,.*,99,' "$T/out"
+
 fails 2 "anova: all samples are equal: there is no variance to analyse" anova -g g "$T/equal.csv"
 fails 2 "anova: factor 'g' has one level only: 'a'" anova -g g "$T/one.csv"
 fails 2 "anova: one group only: nothing to compare" anova --tests -g g "$T/one.csv"

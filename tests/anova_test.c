@@ -1,6 +1,5 @@
 /* lib/anova against statsmodels, SciPy and R (tests/ref/anova.py). */
 #include "anova.h"
-#include "moments.h"
 #include "ref.h"
 
 enum { MAX_LEVEL = 8, MAX_CELL = 80, CELLS = MAX_LEVEL * MAX_LEVEL };
@@ -30,23 +29,22 @@ load(const char *name)
 		fclose(fp);
 }
 
-/* The cells (na, nb), their samples and sizes; empty cells stay with keep_empty. */
+/* The cells (na, nb) in units of 2^*exp, their samples and sizes; empty cells stay
+ * with keep_empty. */
 static size_t
-cells(as_cell *c, double **x, size_t *n, int keep_empty)
+cells(as_cell *c, int *exp, double **x, size_t *n, int keep_empty)
 {
 	size_t k = 0;
 
 	for (size_t a = 0; a < d.na; a++)
 		for (size_t b = 0; b < d.nb; b++) {
 			size_t i = a * MAX_LEVEL + b;
-			as_moments m;
 			if (d.n[i] == 0 && !keep_empty)
 				continue;
-			as_moments_of(&m, d.x[i], d.n[i]);
 			x[k] = d.x[i];
-			n[k] = d.n[i];
-			c[k++] = (as_cell){d.n[i], d.n[i] ? m.mean : 0, d.n[i] > 1 ? as_variance(&m, 0) * (double)d.n[i] : 0};
+			n[k++] = d.n[i];
 		}
+	*exp = as_cells_of(c, x, n, k);
 	return k;
 }
 
@@ -59,14 +57,14 @@ of_table(const char *kind, const char *term, const char *stat)
 	size_t n[CELLS];
 	as_anova r;
 	as_err e;
-	int i = 0;
+	int i = 0, exp;
 
-	cells(c, x, n, 1);
+	cells(c, &exp, x, n, 1);
 	if (as_anova_of(&r, c, d.na, d.nb, 1, atoi(kind), &e) != 0)
 		return NAN;
 	while (strcmp(names[i], term) != 0)
 		i++;
-	return strcmp(stat, "ss") == 0 ? r.term[i].ss : strcmp(stat, "df") == 0 ? (double)r.term[i].df :
+	return strcmp(stat, "ss") == 0 ? ldexp(r.term[i].ss, 2 * exp) : strcmp(stat, "df") == 0 ? (double)r.term[i].df :
 	    strcmp(stat, "f") == 0 ? r.term[i].f : strcmp(stat, "log_p") == 0 ? r.term[i].log_p :
 	    r.term[i].partial_eta_sq;
 }
@@ -76,9 +74,11 @@ of_tests(const char *term, const char *stat)
 {
 	as_cell c[CELLS];
 	double *x[CELLS];
-	size_t n[CELLS], k = cells(c, x, n, 0);
+	size_t n[CELLS], k;
 	as_test t;
+	int exp;
 
+	k = cells(c, &exp, x, n, 0);
 	if (strcmp(term, "welch") == 0)
 		t = as_welch_anova(c, k);
 	else if (strcmp(term, "kruskal") == 0 ? as_kruskal(&t, x, n, k) :
@@ -120,8 +120,8 @@ references(void)
 static void
 edges(void)
 {
-	as_cell two[4] = {{3, 1, 2}, {3, 2, 2}, {0, 0, 0}, {3, 4, 1}}, one[2] = {{1, 1, 0}, {1, 2, 0}};
-	as_cell same[2] = {{3, 5, 0}, {4, 5, 0}};
+	as_cell two[4] = {{3, 1, 0, 2}, {3, 2, 0, 2}, {0, 0, 0, 0}, {3, 4, 0, 1}}, one[2] = {{1, 1, 0, 0}, {1, 2, 0, 0}};
+	as_cell same[2] = {{3, 5, 0, 0}, {4, 5, 0, 0}}, flat[2] = {{3, 5, 0, 0}, {4, 6, 0, 0}};
 	as_anova r;
 	as_err e;
 
@@ -132,6 +132,9 @@ edges(void)
 	    "type I terms are, and add up");
 	unit_ok(as_anova_of(&r, one, 2, 1, 0, 1, &e) != 0, "no residual degree of freedom is refused");
 	unit_ok(as_anova_of(&r, same, 2, 1, 0, 1, &e) != 0, "all samples equal is refused");
+	unit_ok(as_anova_of(&r, flat, 2, 1, 0, 1, &e) == 0 && r.no_spread && r.term[AS_ANOVA_RESIDUAL].ss == 0 &&
+	    isnan(r.term[AS_ANOVA_A].f) && isnan(r.term[AS_ANOVA_A].log_p) && r.term[AS_ANOVA_A].eta_sq == 1,
+	    "no spread within the groups: no F, however far they are apart");
 	unit_ok(isnan(as_welch_anova(same, 2).statistic), "Welch without a variance is not available");
 }
 

@@ -61,6 +61,26 @@ many(void)
 	free(x);
 }
 
+/* Two means that are near each other and not near 0. In 1/1024 beyond 1e9 the
+ * values are 0 1 1 and 1 1 2, so that their means are apart by 2/3 of it. */
+static void
+near(void)
+{
+	const double o = 1e9, q = 1.0 / 1024, x[] = {o, o + q, o + q}, y[] = {o + q, o + q, o + 2 * q};
+	const double huge[] = {1e308, 1e308, 1.2e308};
+	as_moments a, b, c;
+
+	as_moments_of(&a, x, 3);
+	as_moments_of(&b, y, 3);
+	as_moments_of(&c, huge, 3);
+	unit_near(as_mean_diff(&b, 1, &a), q * 2 / 3, 1e-12, 0, "the difference of two means about 1e9 keeps its digits");
+	unit_near(as_mean_diff(&a, 1, &b), -q * 2 / 3, 1e-12, 0, "and so does its negative");
+	unit_near(as_mean_diff(&b, 0.5, &a), o / 2 + q, 1e-15, 0, "mean(b) - mean(a)/2");
+	unit_ok(as_mean_diff(&a, 1, &a) == 0, "a mean does not differ from itself");
+	unit_near(as_mean_diff(&c, 1, &a), 1e308 * (3.2 / 3), 1e-15, 0, "huge means do not overflow");
+	unit_ok(as_mean_diff(&a, 10, &c) == -INFINITY, "unless the result does");
+}
+
 int
 main(void)
 {
@@ -83,5 +103,6 @@ main(void)
 		    "a value that is not finite: every statistic is NaN");
 	}
 	many();
+	near();
 	return 0;
 }

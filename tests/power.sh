@@ -138,10 +138,23 @@ undecided() { # WHAT REASON ARGS...
 	echo "power: not decidable: $reason" | is_err "and says so"
 }
 undecided "groups of one sample" "one sample only, which has no spread" -g g "$T/single.csv"
-undecided "all samples equal" "all samples are equal: there is no spread to plan by" -g g "$T/equal.csv"
+undecided "all samples equal" "no sample differs from the others of its group: there is no spread to plan by" -g g "$T/equal.csv"
+undecided "a group alone that does not vary" "all samples are equal: there is no spread to plan by" --each "$T/equal.csv"
 undecided "too few for medians" "a group has fewer than 5 samples, too few for the error of its median" -g g --of median "$T/zero.csv"
 undecided "percent of a mean of 0" "the effect is in percent, and the base is not above 0" -g g --effect 5% "$T/zero.csv"
 undecided "groups that no stratum has both of" "fewer than two groups have samples" -g g --base a --test c -s s "$T/apart.csv"
+# any scale: the same effect in units of the sd
+for e in '' e300 e-300; do
+	awk -v e="$e" 'BEGIN { print "g,latency_ms"; for (i = 0; i < 9; i++) print "a," 10 + i % 4 e "\nb," 11 + i % 4 e }' >"$T/x.csv"
+	for of in mean median; do
+		run power -g g --effect 5% --of $of "$T/x.csv"
+		is_status 0 "values of 1$e"
+		cut -d, -f9,14-17 "$T/out" | awk -F, '{ print substr($1, 1, 12), substr($2, 1, 12), substr($3, 1, 12), $4, $5 }' >"$T/figures.$of$e"
+		check "their $of shows what that of 1 does" cmp "$T/figures.$of" "$T/figures.$of$e"
+	done
+done
+check "which is something" grep -q '^1.[0-9]* 0.[0-9]* 0.[0-9]* [0-9]* [0-9]*$' "$T/figures.mean"
+
 fails 2 "power: --base: no group 'z'; there are: a, b" power -g backend --base z "$T/a.csv"
 fails 2 "power: --test: no group 'z'; there are: a, b" power -g backend --base a --test z "$T/a.csv"
 fails 2 "power: one group only: 'd'; --each takes it alone" power -g mode --where mode=d "$T/a.csv"

@@ -16,40 +16,36 @@ values(const power_data *d, size_t cell, size_t *n)
 	return d->x + d->at[cell];
 }
 
-/* Sum of squares about the mean, or what stands for it where medians are compared:
- * (n - 1) n se^2. */
+/* The sd, or what stands for it where medians are compared: sqrt(n) se. */
 static double
-squares(const double *x, size_t n, int median)
+spread(const double *x, size_t n, int median)
 {
 	as_moments m;
-	double s;
 
 	if (median)
-		s = as_median_se(x, n) * sqrt((double)n); /* NaN if n is too small */
-	else if (n < 2)
-		return 0;
-	else {
-		as_moments_of(&m, x, n);
-		s = as_sd(&m, 1);
-	}
-	return s * s * (double)(n - 1);
+		return as_median_se(x, n) * sqrt((double)n); /* NaN if n is too small */
+	as_moments_of(&m, x, n);
+	return as_sd(&m, 1);
 }
 
-/* The sd within the groups, over n - 1 of each. */
+/* The sd within the groups, over n - 1 of each. By hypot(), so that no square
+ * overflows or vanishes. */
 static double
 pooled(const power_data *d, const size_t *cell, size_t ncell, int median)
 {
-	double ss = 0, df = 0;
-	size_t n;
+	double root = 0, df = 0;
+	size_t n, i;
 
-	for (size_t i = 0; i < ncell; i++) {
-		const double *x = values(d, cell[i], &n);
-		if (n == 0)
-			continue;
-		ss += squares(x, n, median);
-		df += (double)n - 1;
+	for (i = 0; i < ncell; i++) {
+		values(d, cell[i], &n);
+		df += n ? (double)n - 1 : 0;
 	}
-	return df > 0 ? sqrt(ss / df) : NAN;
+	for (i = 0; i < ncell; i++) {
+		const double *x = values(d, cell[i], &n);
+		if (n > 1 || (n == 1 && median))
+			root = hypot(root, spread(x, n, median) * sqrt((double)(n - 1) / df));
+	}
+	return df > 0 ? root : NAN;
 }
 
 /* The sd of all samples together, as if they were one group. */
@@ -69,7 +65,7 @@ all_together(double *sd, const power_data *d, const size_t *cell, size_t ncell, 
 		total += n;
 	}
 	as_sort(all, total);
-	*sd = total < 2 ? NAN : sqrt(squares(all, total, median) / (double)(total - 1));
+	*sd = total < 2 ? NAN : spread(all, total, median);
 	free(all);
 	return 0;
 }
@@ -114,7 +110,8 @@ why_not(const plan *p, const plan_how *how)
 		return "one sample only, which has no spread";
 	if (!(p->sd > 0))
 		return how->median ? "the samples about the median are equal: there is no spread to plan by" :
-		    "all samples are equal: there is no spread to plan by";
+		    how->sd_of == SD_ALL || how->each ? "all samples are equal: there is no spread to plan by" :
+		    "no sample differs from the others of its group: there is no spread to plan by";
 	if (how->effect.percent && !(p->center > 0))
 		return "the effect is in percent, and the base is not above 0";
 	return NULL;
