@@ -1,0 +1,222 @@
+/* cliteral.c - the values of numbers, characters and strings. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cread_impl.h"
+
+static int
+hex(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
+}
+
+static size_t
+put_utf8(unsigned long c, char *out)
+{
+	if (c < 0x80) {
+		out[0] = (char)c;
+		return 1;
+	}
+	if (c < 0x800) {
+		out[0] = (char)(0xc0 | c >> 6);
+		out[1] = (char)(0x80 | (c & 63));
+		return 2;
+	}
+	if (c < 0x10000) {
+		out[0] = (char)(0xe0 | c >> 12);
+		out[1] = (char)(0x80 | (c >> 6 & 63));
+		out[2] = (char)(0x80 | (c & 63));
+		return 3;
+	}
+	out[0] = (char)(0xf0 | (c >> 18 & 7));
+	out[1] = (char)(0x80 | (c >> 12 & 63));
+	out[2] = (char)(0x80 | (c >> 6 & 63));
+	out[3] = (char)(0x80 | (c & 63));
+	return 4;
+}
+
+/* Undoes the escape whose '\' is at s[i]; *used is what it took of s. */
+static size_t
+escape(const char *s, size_t n, size_t *used, char *out)
+{
+	static const char from[] = "abfnrtve", to[] = "\a\b\f\n\r\t\v\033";
+	unsigned long v = 0;
+	size_t i = 2, digits;
+	const char *f;
+
+	if (n < 2) {
+		*used = n;
+		return 0;
+	}
+	if (s[1] == 'x' || s[1] == 'u' || s[1] == 'U') {
+		digits = s[1] == 'u' ? 4 : 8;
+		for (; i < n && i < 2 + digits && hex(s[i]) >= 0; i++)
+			v = v << 4 | (unsigned)hex(s[i]);
+		*used = i;
+		return put_utf8(s[1] == 'x' ? v & 0xff : v, out);
+	}
+	if (s[1] >= '0' && s[1] <= '7') {
+		for (i = 1; i < n && i < 4 && s[i] >= '0' && s[i] <= '7'; i++)
+			v = v << 3 | (unsigned)(s[i] - '0');
+		*used = i;
+		return put_utf8(v & 0xff, out);
+	}
+	*used = 2;
+	*out = (f = strchr(from, s[1])) && s[1] ? to[f - from] : s[1];
+	return 1;
+}
+
+size_t
+clex_literal(const char *s, size_t n, char *out)
+{
+	size_t i = 0, m = 0, used;
+
+	while (i < n && s[i] != '"' && s[i] != '\'')
+		i++;
+	if (i > 0 && i < n && s[i - 1] == 'R' && s[i] == '"') {
+		const char *open = memchr(s + i, '(', n - i);
+		size_t tag = open ? (size_t)(open - s) - i - 1 : 0;
+
+		if (open && n >= (size_t)(open - s) + 1 + tag + 2) {
+			m = n - (size_t)(open - s) - 1 - tag - 2;
+			memcpy(out, open + 1, m);
+			return m;
+		}
+	}
+	if (i < n) {
+		char quote = s[i++];
+		if (n > i && s[n - 1] == quote)
+			n--;
+	}
+	while (i < n) {
+		if (s[i] == '\\') {
+			m += escape(s + i, n - i, &used, out + m);
+			i += used;
+		} else {
+			out[m++] = s[i++];
+		}
+	}
+	return m;
+}
+
+void
+number(cparse *p)
+{
+	const ctok *t = &p->tok[p->pos];
+	const char *s = p->x->s + t->at;
+	char buf[80], *end;
+	size_t m = 0;
+	int isfloat = 0, base = 10, ishex = t->n > 1 && s[0] == '0' && (s[1] | 32) == 'x';
+
+	for (uint32_t i = 0; i < t->n && m < sizeof buf - 1; i++) {
+		if (s[i] == '\'')
+			continue;
+		buf[m++] = s[i];
+		if (s[i] == '.' || (!ishex && (s[i] | 32) == 'e') || (ishex && (s[i] | 32) == 'p'))
+			isfloat = 1;
+	}
+	buf[m] = '\0';
+	if (isfloat) {
+		double v = strtod(buf, &end);
+		(void)v;
+		if (end == buf || strspn(end, "fFlL1268") != strlen(end))
+			leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
+		else {
+			*end = '\0';
+			leaf(p, FACT_FLOAT, t->line, buf);
+		}
+	} else {
+		unsigned long long v;
+
+		end = buf;
+		if (m > 1 && buf[0] == '0') {
+			base = ishex ? 16 : (buf[1] | 32) == 'b' ? 2 : 8;
+			end += base == 8 ? 0 : 2;
+		}
+		errno = 0;
+		v = strtoull(end, &end, base);
+		if (errno || (strspn(end, "uUlLzZ") != strlen(end) && !(base == 10 && strspn(end, "fF") == strlen(end)))) {
+			leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
+		} else {
+			snprintf(buf, sizeof buf, "%llu", v);
+			leaf(p, FACT_INT, t->line, buf);
+		}
+	}
+	p->pos++;
+}
+
+static int
+next_string(cparse *p)
+{
+	uint16_t k = cur(p);
+
+	if (k == C_STR)
+		return 1;
+	if (k == C_ID && !(p->tok[p->pos].bits & C_TIGHT)) {
+		uint16_t a = kind(p, after(p, p->pos));
+		return a == C_STR || a == ',' || a == ')' || a == ';';
+	}
+	return 0;
+}
+
+/* Strings side by side, and macros between them. */
+void
+literal(cparse *p)
+{
+	uint32_t at = p->t->n, line = p->tok[p->pos].line;
+	unsigned parts = 0;
+
+	if (cur(p) == C_NUM) {
+		number(p);
+		return;
+	}
+	if (cur(p) == CW_TRUE || cur(p) == CW_FALSE) {
+		leaf(p, FACT_BOOL, line, cur(p) == CW_TRUE ? "1" : "0");
+		p->pos++;
+		return;
+	}
+	if (cur(p) == C_CHAR) {
+		const ctok *t = &p->tok[p->pos];
+		char *out = scratch(p, t->n + 8);
+		size_t n = p->t->nomem ? 0 : clex_literal(p->x->s + t->at, t->n, out);
+
+		if (n == 1 && !*out)
+			leaf(p, FACT_INT, t->line, "0");
+		else {
+			node(p, FACT_STR, t->line, 0, out, n);
+			done(p);
+		}
+		p->pos++;
+		return;
+	}
+	while (next_string(p)) {
+		size_t m = 0, need = 8;
+		char *out;
+
+		parts++;
+		if (cur(p) == C_ID) {
+			node_tok(p, FACT_NAME, 0, p->pos);
+			done(p);
+			p->pos++;
+			continue;
+		}
+		for (uint32_t i = p->pos; kind(p, i) == C_STR; i = after(p, i))
+			need += p->tok[i].n;
+		out = scratch(p, need);
+		if (p->t->nomem)
+			return;
+		for (line = p->tok[p->pos].line; cur(p) == C_STR; p->pos++) {
+			const ctok *t = &p->tok[p->pos];
+			m += clex_literal(p->x->s + t->at, t->n, out + m);
+		}
+		if (memchr(out, 0, m))
+			m = (size_t)((char *)memchr(out, 0, m) - out); /* as a C string is read */
+		node(p, FACT_STR, line, 0, out, m);
+		done(p);
+		if (cur(p) == C_ID && (p->tok[p->pos].bits & C_TIGHT))
+			p->pos++; /* the suffix of a literal of the user's */
+	}
+	if (parts > 1)
+		wrap(p, at, FACT_JOIN, line, "", 0);
+}

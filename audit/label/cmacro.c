@@ -1,0 +1,206 @@
+/* cmacro.c - directives: what a #define stands for, what an #if asks. */
+#include <string.h>
+
+#include "cread_impl.h"
+
+/* What a part of the parser is set to while the tokens of a directive are read. */
+typedef struct { uint32_t pos, end, branch, comment; int err, angle, in_define; } aside;
+
+static aside
+into(cparse *p, uint32_t from, uint32_t to)
+{
+	aside a = {p->pos, p->end, p->branch, p->comment, p->err, p->angle, p->in_define};
+
+	p->pos = from;
+	p->end = to;
+	p->branch = C_NONE;
+	p->comment = p->x->ncomment;
+	p->err = p->angle = 0;
+	p->in_define = 1;
+	return a;
+}
+
+static void
+out_of(cparse *p, const aside *a)
+{
+	p->pos = a->pos;
+	p->end = a->end;
+	p->branch = a->branch;
+	p->comment = a->comment;
+	p->err = a->err;
+	p->angle = a->angle;
+	p->in_define = a->in_define;
+}
+
+/* Reads all of what is left as one expression; 0, and nothing written, if it is none. */
+static int
+whole_expr(cparse *p)
+{
+	cstate s = mark(p);
+	uint32_t errors = p->errors;
+
+	expr(p, PREC_COMMA);
+	if (!p->err && p->pos >= p->end)
+		return 1;
+	back(p, &s);
+	p->errors = errors;
+	return 0;
+}
+
+void
+condition_of(cparse *p, uint32_t d)
+{
+	const ctok *t = &p->tok[d];
+	aside a = into(p, d + 1, t->match);
+
+	if (t->ask != C_ASK_EXPR) {
+		if (t->ask == C_ASK_NOT_DEFINED)
+			node(p, FACT_UN, t->line, 0, "not", 3);
+		node(p, FACT_CALL, t->line, 0, "", 0);
+		leaf(p, FACT_NAME, t->line, "defined");
+		node(p, FACT_ARG, t->line, 0, "", 0);
+		if (p->pos < p->end)
+			node_tok(p, FACT_NAME, 0, p->pos);
+		else
+			node(p, FACT_UNKNOWN, t->line, 0, "", 0);
+		done(p);
+		done(p);
+		done(p);
+		if (t->ask == C_ASK_NOT_DEFINED)
+			done(p);
+	} else if (!whole_expr(p)) {
+		if (p->pos < p->end)
+			leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+		else
+			leaf(p, FACT_UNKNOWN, t->line, "");
+	}
+	out_of(p, &a);
+}
+
+/* Reads all of what is left as a sequence; 0, and nothing written, if that errs. */
+static int
+whole_sequence(cparse *p, creader *fn)
+{
+	cstate s = mark(p);
+	uint32_t errors = p->errors;
+
+	sequence(p, fn, C_EOF);
+	if (p->errors == errors && p->pos >= p->end)
+		return 1;
+	back(p, &s);
+	p->errors = errors;
+	return 0;
+}
+
+/* Whether a call, or a block, may be in what is left. */
+static int
+may_call(const cparse *p)
+{
+	for (uint32_t i = p->pos; i < p->end; i++)
+		if (p->tok[i].k == '{' || (p->tok[i].k == '(' && i > p->pos && p->tok[i - 1].k == C_ID))
+			return 1;
+	return 0;
+}
+
+/* What is left, if it is neither an expression nor statements. */
+static void
+pieces(cparse *p)
+{
+	if (may_call(p))
+		leaf(p, FACT_ERROR, p->tok[p->pos].line, "a macro of pieces of code");
+	else
+		leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+}
+
+static void
+define(cparse *p, uint32_t d)
+{
+	uint32_t name = d + 1, end = p->tok[d].match, body = name + 1, open = C_NONE;
+	uint32_t line = p->tok[d].line;
+	aside a;
+
+	if (name >= end || p->t->nopen > FACT_MAX_DEPTH - 20)
+		return;
+	if (p->tok[name].bits & C_CALLED) {
+		open = body;
+		body = p->tok[open].match == C_NONE ? end : p->tok[open].match + 1;
+	}
+	a = into(p, body, end);
+	if (open == C_NONE) {
+		node(p, FACT_DECL, line, FACT_MACRO, "", 0);
+		node_tok(p, FACT_NAME, 0, name);
+		done(p);
+		if (body < end) {
+			cstate s;
+			node(p, FACT_DEFAULT, line, 0, "", 0);
+			s = mark(p);
+			if (whole_expr(p) || !may_call(p)) {
+				if (p->pos < p->end)
+					leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+				done(p);
+				done(p);
+				out_of(p, &a);
+				return;
+			}
+			(void)s;
+			done(p);
+			done(p);
+			/* a name for statements: a function without parameters */
+			fact_cut(p->t, p->t->n - 3, p->t->nopen);
+		} else {
+			done(p);
+			out_of(p, &a);
+			return;
+		}
+	}
+	{
+		uint32_t f = node_tok(p, FACT_FUNC, FACT_MACRO, name);
+
+		p->t->node[f < p->t->n ? f : 0].line = line;
+		for (uint32_t i = open; i != C_NONE && i < body; i++)
+			if (p->tok[i].k == C_DOTS || (p->tok[i].k != '(' && p->tok[i].k != ',' && p->tok[i].k != ')')) {
+				int dots = p->tok[i].k == C_DOTS;
+				if (dots && p->tok[i - 1].k != ',' && p->tok[i - 1].k != '(')
+					continue; /* args... */
+				if (dots)
+					node(p, FACT_PARAM, p->tok[i].line, FACT_STAR, "__VA_ARGS__", 11);
+				else
+					node_tok(p, FACT_PARAM, kind(p, i + 1) == C_DOTS ? FACT_STAR : 0, i);
+				done(p);
+			}
+		node(p, FACT_BLOCK, line, 0, "", 0);
+		if (body < end) {
+			uint32_t b = p->t->n;
+
+			if (whole_expr(p)) {
+				fact_wrap(p->t, b, FACT_RETURN, line, 0, "", 0);
+			} else {
+				if (!p->t->nomem)
+					p->t->node[f].flags |= FACT_INLINE;
+				if (!whole_sequence(p, statement) && !whole_sequence(p, at_file))
+					pieces(p);
+			}
+		}
+		done(p);
+		done(p);
+	}
+	out_of(p, &a);
+}
+
+void
+directive_node(cparse *p)
+{
+	uint32_t d = p->pos;
+	const ctok *t = &p->tok[d];
+
+	if (t->k == C_PP_DEFINE) {
+		define(p, d);
+	} else if (t->k == C_PP_INCLUDE && t->match > d + 1) {
+		const ctok *w = &p->tok[d + 1];
+		uint32_t quote = w->k == C_STR && w->n >= 2;
+
+		node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
+		done(p);
+	}
+	p->pos = t->match;
+}

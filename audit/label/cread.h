@@ -1,0 +1,17 @@
+/* cread.h - the tolerant reader of C, C++ and CUDA: source without its headers, as it lies
+ * there, into facts.
+ *
+ * No macro is expanded and no condition decided. #if is an IF where it holds whole
+ * statements, and where it cuts through one, that one is read once for each alternative.
+ * What cannot be read becomes an ERROR at its place; reading goes on after it. */
+#ifndef LABEL_CREAD_H
+#define LABEL_CREAD_H
+
+#include <stddef.h>
+
+#include "facts.h"
+
+/* Adds the file to t as a FILE. -1 only if out of memory. */
+int read_c(const char *path, const char *text, size_t n, fact_tree *t);
+
+#endif

@@ -1,0 +1,142 @@
+/* cread_impl.h - what the parts of the reader of C share. See cread.h. */
+#ifndef LABEL_CREAD_IMPL_H
+#define LABEL_CREAD_IMPL_H
+
+#include "clex.h"
+#include "clex_words.h"
+#include "facts.h"
+
+/* Where a declaration stands. */
+typedef enum { AT_FILE, AT_CLASS, AT_BLOCK, AT_PARAM } cplace;
+
+typedef struct {
+	const clex *x;
+	const ctok *tok;
+	fact_tree *t;
+	uint32_t pos, end;   /* tokens: the next one; where those that may be read end */
+	uint32_t comment;    /* the next that is not yet written */
+	uint32_t *choice;    /* (chain) the directive of the alternative that is read, or C_NONE */
+	uint8_t *cutting;    /* (chain) its alternatives hold no whole statements */
+	uint32_t branch;     /* the chain whose alternative ends at `end`, or C_NONE */
+	int stop;            /* an #if cuts through what is being read: unwind to its beginning */
+	uint32_t cut;        /* that chain */
+	int err;             /* what is being read is odd: unwind to the statement */
+	unsigned rec;        /* calls deep */
+	unsigned nchoice;    /* choices that are open */
+	uint64_t again;      /* tokens that may still be read a second time */
+	uint32_t deep;       /* depth of the deepest node since it was last set */
+	uint32_t errors;     /* that were written, also such as were forgotten again */
+	int64_t enum_next;   /* value of the next enumerator, if enum_prev is C_NONE; else what it adds to that */
+	uint32_t enum_prev;  /* the token of the enumerator that the next one counts from */
+	uint32_t enum_flags;
+	int in_define, angle; /* within a macro; within template arguments, where > closes */
+	const char *cls;     /* name of the class that is being read, n_cls bytes */
+	uint32_t n_cls;
+	as_intern types;     /* names that were used as types or defined as such */
+	char *buf;           /* scratch for strings */
+	size_t bufcap;
+} cparse;
+
+/* cread.c: the tokens as they are read */
+uint16_t cur(cparse *p);                     /* kind of the token at pos; C_EOF at the end, and when unwinding */
+uint32_t settle(const cparse *p, uint32_t i); /* the first token from i on that is code; x->ntok if there is none */
+static inline uint32_t
+after(const cparse *p, uint32_t i)           /* the token after i */
+{
+	return settle(p, i + 1);
+}
+static inline uint16_t
+kind(const cparse *p, uint32_t i)
+{
+	return i < p->end ? p->tok[i].k : C_EOF;
+}
+static inline void
+take(cparse *p)
+{
+	if (cur(p) != C_EOF)
+		p->pos++;
+}
+int accept(cparse *p, uint16_t k);
+int expect(cparse *p, uint16_t k);           /* 0 and an error if it is another */
+uint32_t past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i; x->ntok if it is not closed */
+int is(const cparse *p, uint32_t i, const char *word);
+uint32_t line_here(cparse *p);
+
+/* cread.c: nodes */
+uint32_t node(cparse *p, fact_kind k, uint32_t line, uint32_t flags, const char *s, size_t n);
+uint32_t node_tok(cparse *p, fact_kind k, uint32_t flags, uint32_t tok); /* named by a token */
+void done(cparse *p);
+void leaf(cparse *p, fact_kind k, uint32_t line, const char *s);
+void leaf_text(cparse *p, fact_kind k, uint32_t from, uint32_t to); /* str = the text of tokens [from, to) */
+void wrap(cparse *p, uint32_t at, fact_kind k, uint32_t line, const char *s, size_t n);
+void odd(cparse *p, const char *what);       /* an ERROR here, and err */
+char *scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
+
+/* cread.c: going back */
+typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls; int angle; const char *cls; } cstate;
+cstate mark(const cparse *p);
+void back(cparse *p, const cstate *s);       /* forgets what was read since */
+
+/* cread.c: sequences, whose members fn reads one at a time */
+typedef void creader(cparse *p);
+void sequence(cparse *p, creader *fn, uint16_t closer); /* up to the closer or the end, neither taken */
+int sequence_one(cparse *p, creader *fn);     /* one of them, or a directive; 0 at the end */
+void recover(cparse *p);                     /* after an error: to the end of the statement */
+
+/* ctypes.c: telling declarations from expressions, names of types; nothing is taken */
+typedef struct {
+	uint32_t flags;      /* of DECL or FUNC */
+	uint32_t from, to;   /* the name of the type, or its built-in words; from == to: none */
+	uint32_t def;        /* the struct, class, union or enum that is defined in it, or C_NONE */
+	uint32_t next;       /* the declarator */
+	int builtin, is_typedef, is_friend, is_extern, sure;
+} cspec;
+int scan_spec(cparse *p, uint32_t i, cplace at, cspec *d); /* 1 if a declaration begins at i */
+typedef struct {
+	uint32_t from, to;   /* the name; from == to: none */
+	uint32_t next;       /* what follows the name, or a declarator in parentheses */
+	uint32_t type_flags; /* POINTER, REF */
+	int nested;          /* in parentheses: a pointer to a function or to an array */
+} cdeclarator;
+void scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
+uint32_t scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */
+uint32_t scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */
+uint32_t scan_type(cparse *p, uint32_t i, int *plain); /* the token after a type-id at i, or 0; plain: a mere name */
+int is_type(const cparse *p, uint32_t i);    /* the name at i is known as a type */
+int is_builtin(uint16_t k);
+uint32_t skip_attributes(const cparse *p, uint32_t i);
+void learn_type(cparse *p, uint32_t i);
+void path_text(cparse *p, uint32_t from, uint32_t to, size_t *n); /* dotted, into buf */
+void path_expr(cparse *p, uint32_t from, uint32_t to); /* as NAME, ATTR and INDEX */
+void angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the template at [i, end) as the key of an INDEX */
+void type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
+
+/* cexpr.c: expressions; an ERROR and err if there is none */
+enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND, PREC_OR };
+void expr(cparse *p, int prec);
+void unary(cparse *p);
+void args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which is taken */
+void braces(cparse *p);                      /* { ... } of values: LIST or DICT */
+void literal(cparse *p);
+void number(cparse *p);
+
+/* cdecl.c, cclass.c */
+int declaration(cparse *p, cplace at);       /* 0: there is none here, and nothing was taken */
+void init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer);
+void params(cparse *p);                      /* PARAMs of the '(' at pos, taken with the ')' */
+int common_declaration(cparse *p, cplace at);
+void class_body(cparse *p, const cspec *d, int unnamed); /* the definition at pos; unnamed: its members belong to the class around it */
+void at_file(cparse *p);
+void function_body(cparse *p);
+
+/* cstmt.c */
+void statement(cparse *p);
+void semicolon(cparse *p, int call);         /* the end of a statement; call: one that a macro may end by itself */
+void handlers(cparse *p);                    /* catch (...) { ... } */
+void block(cparse *p);                       /* BLOCK of the '{' at pos */
+
+/* cmacro.c */
+void directive_node(cparse *p);              /* the #define, #include or other directive at pos */
+void condition_of(cparse *p, uint32_t d);    /* the test of the directive d */
+
+#endif
