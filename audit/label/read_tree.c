@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cread.h"
 #include "input.h"
 #include "read_data.h"
 #include "read_python.h"
@@ -54,12 +55,10 @@ one(const walk_file *f, fact_tree *t)
 		return 0;
 	}
 	switch (f->kind) {
+	case WALK_C: rc = read_c(f->path, text, n, t); break;
 	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
 	case WALK_JSON: rc = read_json(f->path, text, n, t); break;
-	case WALK_CMAKE: rc = read_cmake(f->path, text, n, t); break;
-	default:
-		unread(f, "no reader of this language yet", t);
-		rc = 0;
+	default: rc = read_cmake(f->path, text, n, t);
 	}
 	free(text);
 	return rc;
