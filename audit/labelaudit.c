@@ -18,7 +18,7 @@ typedef struct {
 	char **label;
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -28,6 +28,7 @@ static const struct option options[] = {
 	{"rules", no_argument, NULL, OPT_RULES},
 	{"all", no_argument, NULL, OPT_ALL},
 	{"recompile-limit", required_argument, NULL, OPT_LIMIT},
+	{"recompile", no_argument, NULL, OPT_RECOMPILE},
 	{"log", no_argument, NULL, OPT_LOG},
 	{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
 	{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
@@ -38,8 +39,9 @@ static const struct option options[] = {
 static void
 usage(void)
 {
-	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile-limit N]\n"
-	    "                  [--where COL=VALUE] [-o FORMAT] [-O FILE] [-d N] DIR...\n"
+	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
+	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT] [-O FILE]\n"
+	    "                  [-d N] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
@@ -51,6 +53,7 @@ usage(void)
 	    "                           whose name holds \"compile\")\n"
 	    "      --rules              what every rule finds, not only the verdict\n"
 	    "      --all                also cells that do not claim to be compiled\n"
+	    "      --recompile          compile stored sources anew and compare the code\n"
 	    "      --recompile-limit N  where none is recorded (default 8)\n"
 	    "      --log                read compiler logs\n"
 	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N\n"
@@ -92,6 +95,7 @@ parse(settings *s, int argc, char **argv)
 		case OPT_RULES: s->runs.rules = 1; break;
 		case OPT_ALL: s->runs.all = 1; break;
 		case OPT_LIMIT: s->runs.limit = whole(optarg, "--recompile-limit", 1); break;
+		case OPT_RECOMPILE: s->runs.recompile = 1; break;
 		case OPT_LOG: s->is_log = 1; break;
 		case OPT_RECOMPILES: s->log.max_recompiles = whole(optarg, "--max-recompiles", 0); break;
 		case OPT_BREAKS: s->log.max_breaks = whole(optarg, "--max-graph-breaks", 0); break;

@@ -13,9 +13,9 @@ awk '/^\.Sh /{ rules = /^\.Sh RULES/ } rules && /^\.Ss /{ rules = 0 }
 awk -F: '{ print $1 ":" tolower(substr($2, 1, 1)) substr($2, 2) }' "$T/source" >"$T/want"
 same "the man page has every rule and its statement, in the same order" "$T/want" "$T/page"
 cut -d: -f1 "$T/source" | sort >"$T/ids"
-# is STATE RULE ..., in the test of labelaudit --runs; tamper.csv names the rule that finds a tampering
-sed -n 's/^[^#]*is "\{0,1\}holds"\{0,1\} \([a-z-]*\) .*/\1/p' tests/labelaudit_runs.sh >"$T/holds"
-sed -n 's/^[^#]*is "\{0,1\}fails\( alarm\)\{0,1\}"\{0,1\} \([a-z-]*\) .*/\2/p' tests/labelaudit_runs.sh >"$T/fails"
+# is STATE RULE ..., in the tests of labelaudit --runs
+sed -n 's/^[^#]*\(is\|found\) "\{0,1\}holds"\{0,1\} \([a-z-]*\) .*/\2/p' tests/labelaudit_runs.sh tests/labelaudit_own.sh >"$T/holds"
+sed -n 's/^[^#]*\(is\|found\) "\{0,1\}fails\( alarm\)\{0,1\}"\{0,1\} \([a-z-]*\) .*/\3/p' tests/labelaudit_runs.sh tests/labelaudit_own.sh >"$T/fails"
 # environment is tested across two runs
 grep -q 'environment: equal: holds' tests/labelaudit_runs.sh && echo environment >>"$T/holds"
 grep -q 'environment: another version: fails' tests/labelaudit_runs.sh && echo environment >>"$T/fails"

@@ -153,7 +153,7 @@ run_cells(const mode_runs *m, const ev_run *runs, ev_run *r, ev_ctx *x, as_table
 	ev_verdict v;
 
 	for (size_t i = 0; i < r->ncell; i++) {
-		*x = (ev_ctx){.runs = runs, .nruns = m->ndir, .r = r, .c = &r->cell[i], .limit = m->limit};
+		*x = (ev_ctx){.runs = runs, .nruns = m->ndir, .r = r, .c = &r->cell[i], .limit = m->limit, .recompile = m->recompile};
 		ev_check(x);
 		ev_judge(x, &v);
 		/* a contradiction is shown whatever the cell claims */

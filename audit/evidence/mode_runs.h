@@ -8,6 +8,7 @@
 typedef struct {
 	char *const *dir; size_t ndir;
 	char *const *label; size_t nlabel; /* backends that claim to be compiled; none: by name */
+	int recompile;        /* compile stored sources anew */
 	long limit;           /* recompile limit where none is recorded */
 	int rules;            /* a row for every rule, not only the one that decided */
 	int all;              /* also cells that do not claim to be compiled */

@@ -39,6 +39,9 @@ const ev_rule ev_rules[EV_NRULES] = {
 	[EV_R_FILES] = {"files", "every file and cell that is promised is there", ev_files},
 	[EV_R_HASHES] = {"hashes", "every file has the size and SHA-256 that the manifest gives", ev_hashes},
 	[EV_R_OBJECTS] = {"objects", "stored sources, objects, kernels and guards fit each other and the samples", ev_objects},
+	[EV_R_RECOMPILED] = {"recompiled", "stored sources, compiled anew, give the code of the stored objects", ev_recompiled},
+	[EV_R_COUNTS] = {"counts", "counters, stored artifacts and samples count the same", ev_counts},
+	[EV_R_OUTPUTS] = {"outputs", "one prompt gives one output, and no two prompts give the same", ev_outputs},
 };
 
 static void

@@ -21,7 +21,8 @@ typedef enum {
 	EV_R_BACKEND, EV_R_FALLBACK, EV_R_COUNTERS, EV_R_SNAPSHOT, EV_R_EMPTY, EV_R_SHAPES, EV_R_LIMIT, EV_R_FRAMES,
 	EV_R_COMPILE_TIME, EV_R_SPEED, EV_R_DECODE, EV_R_SERVED, EV_R_GRAPHS, EV_R_KERNELS, EV_R_ERRORS, EV_R_SAMPLES,
 	EV_R_WORK, EV_R_ORDER, EV_R_DRIFT, EV_R_ENVIRONMENT, EV_R_MANIFEST, EV_R_DEVICE, EV_R_CLOCK, EV_R_ROWS, EV_R_RATE,
-	EV_R_TOKENS, EV_R_DIGITS, EV_R_MIXED, EV_R_FILES, EV_R_HASHES, EV_R_OBJECTS, EV_NRULES
+	EV_R_TOKENS, EV_R_DIGITS, EV_R_MIXED, EV_R_FILES, EV_R_HASHES, EV_R_OBJECTS, EV_R_RECOMPILED, EV_R_COUNTS,
+	EV_R_OUTPUTS, EV_NRULES
 } ev_rule_id;
 
 /* What a rule may look at. */
@@ -31,6 +32,7 @@ typedef struct {
 	const ev_cell *c;
 	long limit;            /* recompile limit where none is recorded */
 	int limit_recorded;
+	int recompile;         /* stored sources may be compiled anew */
 	/* filled once a cell, by ev_facts */
 	const cJSON *stage;    /* counters after the compile stage; NULL */
 	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
@@ -85,5 +87,6 @@ EV_RULE(ev_decode); EV_RULE(ev_served); EV_RULE(ev_graphs); EV_RULE(ev_kernels);
 EV_RULE(ev_samples); EV_RULE(ev_work); EV_RULE(ev_order); EV_RULE(ev_drift); EV_RULE(ev_environment);
 EV_RULE(ev_manifest); EV_RULE(ev_device); EV_RULE(ev_clock); EV_RULE(ev_rows); EV_RULE(ev_rate); EV_RULE(ev_mixed);
 EV_RULE(ev_tokens); EV_RULE(ev_digits); EV_RULE(ev_files); EV_RULE(ev_hashes); EV_RULE(ev_objects);
+EV_RULE(ev_recompiled); EV_RULE(ev_counts); EV_RULE(ev_outputs);
 
 #endif

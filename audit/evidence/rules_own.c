@@ -1,5 +1,4 @@
-/* Rules on what assay-run(5) adds: what served each sample, hashes, objects. */
-#include <ctype.h>
+/* Rules on what assay-run(5) adds: what served each sample, and hashes. */
 #include <dirent.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,24 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "input.h"
 #include "json.h"
 #include "rules.h"
 #include "sha256.h"
-
-static const char *
-text(const cJSON *o, const char *key)
-{
-	const cJSON *v = o ? cJSON_GetObjectItemCaseSensitive(o, key) : NULL;
-
-	return cJSON_IsString(v) ? v->valuestring : "";
-}
-
-static int
-is_code(const char *path)
-{
-	return strcmp(path, "compiled") == 0 || strcmp(path, "replay") == 0;
-}
 
 void
 ev_served(ev_ctx *x, ev_finding *f)
@@ -40,17 +24,17 @@ ev_served(ev_ctx *x, ev_finding *f)
 	ev_where(f, x->c->file, "samples[*].served");
 	cJSON_ArrayForEach(s, list) {
 		const cJSON *steps = cJSON_GetObjectItemCaseSensitive(s, "steps"), *in = cJSON_GetObjectItemCaseSensitive(s, "compiled_inside");
-		const char *served = text(s, "served"), *one = NULL;
+		const char *served = ev_str(s, "served"), *one = NULL;
 		size_t kinds = 0;
 
-		if (strcmp(text(s, "phase"), "warmup") == 0) {
+		if (strcmp(ev_str(s, "phase"), "warmup") == 0) {
 			i++;
 			continue;
 		}
 		cJSON_ArrayForEach(v, steps)
 			if (cJSON_IsNumber(v) && v->valuedouble > 0) {
 				all += v->valuedouble;
-				code += is_code(v->string) ? v->valuedouble : 0;
+				code += ev_is_code(v->string) ? v->valuedouble : 0;
 				one = v->string;
 				kinds++;
 			}
@@ -95,18 +79,19 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 	char hex[AS_SHA256_HEX];
 	uint64_t bytes;
 	const cJSON *n = cJSON_GetObjectItemCaseSensitive(o, "bytes");
-	const char *path = text(o, "path");
+	const char *path = ev_str(o, "path");
+	struct stat st;
 	as_err e;
 
 	if (!*path || *path == '/' || strstr(path, "..")) {
 		snprintf(why, size, "'%.100s' is no path below the run", path);
 		return 0;
 	}
-	if (as_sha256_file(ev_path(r, path), hex, &bytes, &e) != 0)
+	if (lstat(ev_path(r, path), &st) != 0 || !S_ISREG(st.st_mode) || as_sha256_file(ev_path(r, path), hex, &bytes, &e) != 0)
 		snprintf(why, size, "%.200s cannot be read", path);
 	else if (cJSON_IsNumber(n) && (double)bytes != n->valuedouble)
 		snprintf(why, size, "%.200s has %.0f bytes, not %.0f", path, (double)bytes, n->valuedouble);
-	else if (strcmp(hex, text(o, "sha256")) != 0)
+	else if (strcmp(hex, ev_str(o, "sha256")) != 0)
 		snprintf(why, size, "%.200s has another SHA-256", path);
 	else
 		return 1;
@@ -130,7 +115,7 @@ all_listed(ev_run *r, const cJSON *files, const char *below, int depth, char *wh
 				ok = depth > 16 || all_listed(r, files, sub, depth + 1, why, size);
 			else {
 				cJSON_ArrayForEach(o, files)
-					if (strcmp(text(o, "path"), sub) == 0)
+					if (strcmp(ev_str(o, "path"), sub) == 0)
 						break;
 				if (!o) {
 					snprintf(why, size, "%.200s is not in the manifest's list", sub);
@@ -154,7 +139,12 @@ ev_hashes(ev_ctx *x, ev_finding *f)
 	size_t n = 0;
 
 	if (!cJSON_IsArray(files)) {
-		ev_set(f, EV_UNKNOWN, "the manifest lists no hashes");
+		/* what assay-run(5) adds to a sample comes with a manifest that lists every file */
+		if (x->c->doc && as_json_at(x->c->doc, "samples[0].start_ns")) {
+			ev_where(f, x->c->file, "samples");
+			ev_alarm(f, "the run file is of assay-run(5), and there is no list of files in a manifest");
+		} else
+			ev_set(f, EV_UNKNOWN, "the manifest lists no hashes");
 		return;
 	}
 	ev_where(f, "manifest.json", "files");
@@ -178,182 +168,4 @@ ev_hashes(ev_ctx *x, ev_finding *f)
 		ev_alarm(f, "%s", x->r->hashes ? x->r->hashes : "?");
 	else
 		ev_set(f, EV_HOLDS, "%s", x->r->hashes ? x->r->hashes : "");
-}
-
-/* The kernel's name must end in the hash of its text, as assay-run(5) has it. */
-static int
-kernel_named(const char *src, size_t n, const char *name)
-{
-	const char *hash = strrchr(name, '_'), *nl = memchr(src, '\n', n), *first, *w, *end;
-	char head[AS_SHA256_HEX], hex[AS_SHA256_HEX], key[160];
-	as_sha256 s;
-	size_t klen;
-
-	if (!hash || strlen(hash + 1) != 12 || !nl)
-		return -1;
-	snprintf(key, sizeof key, "%.140s(", name);
-	if (!(w = strstr(src, key)))
-		return 0;
-	/* wrappers are the functions whose names end in _ and 12 hex digits */
-	for (first = src; (first = strstr(first, "as_")); first++) {
-		const char *p = first;
-		while (isalnum((unsigned char)*p) || *p == '_')
-			p++;
-		if (*p == '(' && p - first > 13 && p[-13] == '_' && strspn(p - 12, "0123456789abcdef") >= 12)
-			break;
-	}
-	if (!first)
-		return -1;
-	/* an empty line parts a wrapper from what is before it */
-	while (first > src + 1 && !(first[-1] == '\n' && first[-2] == '\n'))
-		first--;
-	while (w > src + 1 && !(w[-1] == '\n' && w[-2] == '\n'))
-		w--;
-	first--;
-	if (first <= nl || !(end = strstr(w, "\n}\n")))
-		return -1;
-	end += 3;
-	as_sha256_of(nl + 1, (size_t)(first - nl - 1), head);
-	as_sha256_init(&s);
-	as_sha256_add(&s, head, 64);
-	as_sha256_add(&s, "\n", 1);
-	klen = (size_t)(strstr(w, name) - w);
-	as_sha256_add(&s, w, klen);
-	as_sha256_add(&s, name, (size_t)(hash - name));
-	as_sha256_add(&s, w + klen + strlen(name), (size_t)(end - w) - klen - strlen(name));
-	as_sha256_hex(&s, hex);
-	return strncmp(hex, hash + 1, 12) == 0;
-}
-
-/* One artifact against its files. */
-static int
-object_fits(ev_run *r, const char *dir, const cJSON *a, char *why, size_t size)
-{
-	const char *id = text(a, "id"), *source = text(a, "source"), *object = text(a, "object");
-	char hex[AS_SHA256_HEX];
-	const cJSON *node;
-	char *src;
-	size_t n;
-	as_err e;
-
-	if (strchr(source, '/') || strchr(object, '/'))
-		return snprintf(why, size, "%.40s names a file that is not beside it", id), 0;
-	if (as_slurp(ev_path(r, ev_text(&r->keep, "%s/%s", dir, source)), (size_t)1 << 26, &src, &n, &e) != 0)
-		return snprintf(why, size, "the source of %.40s cannot be read", id), 0;
-	as_sha256_of(src, n, hex);
-	if (strcmp(hex, text(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 || strlen(id) < 16) {
-		free(src);
-		return snprintf(why, size, "the source of %.40s has another SHA-256", id), 0;
-	}
-	cJSON_ArrayForEach(node, cJSON_GetObjectItemCaseSensitive(a, "nodes")) {
-		const char *name = text(node, "name");
-
-		if (!cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(node, "external")) && kernel_named(src, n, name) == 0) {
-			free(src);
-			return snprintf(why, size, "kernel %.100s of %.40s is not in its source, or not named by its text", name, id), 0;
-		}
-	}
-	free(src);
-	if (*object) {
-		if (as_sha256_file(ev_path(r, ev_text(&r->keep, "%s/%s", dir, object)), hex, NULL, &e) != 0)
-			return snprintf(why, size, "the object of %.40s cannot be read", id), 0;
-		if (strcmp(hex, text(a, "object_sha256")) != 0)
-			return snprintf(why, size, "the object of %.40s has another SHA-256", id), 0;
-	}
-	return 1;
-}
-
-/* The artifact of a sample: that it is there, that its guard takes the sample,
- * that it has a graph if it was replayed. 1: as it should be. */
-static int
-sample_fits(ev_ctx *x, const cJSON *s, char *why, size_t size)
-{
-	const char *id = text(s, "artifact"), *guard, *t;
-	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(s, "tokens"), *prompt = cJSON_GetObjectItemCaseSensitive(s, "prompt");
-	const cJSON *rows = x->c->doc ? as_json_at(x->c->doc, "spec.rows") : NULL;
-	char *path;
-	cJSON *a;
-	int ok = 1;
-	as_err e;
-
-	if (!*id) {
-		if (is_code(text(s, "served")))
-			return snprintf(why, size, "a sample was served by compiled code, and no artifact is named"), 0;
-		return 1;
-	}
-	if (strchr(id, '/'))
-		return snprintf(why, size, "'%.40s' is no artifact", id), 0;
-	path = ev_text(&x->r->keep, "%s/compiled/%s.json", x->c->mode, id);
-	if (as_json_read(ev_path(x->r, path), &a, &e) != 0)
-		return snprintf(why, size, "artifact %.40s that a sample names cannot be read", id), 0;
-	guard = text(a, "guard");
-	t = strstr(guard, "T==");
-	rows = cJSON_IsNumber(prompt) ? cJSON_GetArrayItem(rows, (int)prompt->valuedouble) : NULL;
-	if (t && strcmp(x->c->mode, "prefill") == 0 && cJSON_IsNumber(rows ? rows : tokens) &&
-	    strtod(t + 3, NULL) != (rows ? rows : tokens)->valuedouble) {
-		snprintf(why, size, "artifact %.40s is for T==%.0f, and served %.0f rows", id, strtod(t + 3, NULL), (rows ? rows : tokens)->valuedouble);
-		ok = 0;
-	} else if (strcmp(text(s, "served"), "replay") == 0 && !cJSON_IsTrue(as_json_at(a, "graph.captured"))) {
-		snprintf(why, size, "artifact %.40s was replayed, and no graph of it was captured", id);
-		ok = 0;
-	}
-	cJSON_Delete(a);
-	return ok;
-}
-
-static int
-objects_fit(ev_ctx *x, char *why, size_t size)
-{
-	const char *dir = ev_text(&x->r->keep, "%s/compiled", x->c->mode);
-	struct dirent **v;
-	int n = scandir(ev_path(x->r, dir), &v, NULL, alphasort), ok = 1;
-
-	for (int i = 0; i < n; i++) {
-		size_t len = strlen(v[i]->d_name);
-		cJSON *a;
-		as_err e;
-
-		if (ok && len > 5 && strcmp(v[i]->d_name + len - 5, ".json") == 0) {
-			if (as_json_read(ev_path(x->r, ev_text(&x->r->keep, "%s/%s", dir, v[i]->d_name)), &a, &e) != 0) {
-				snprintf(why, size, "%.100s: %.200s", v[i]->d_name, e.msg);
-				ok = 0;
-			} else {
-				ok = object_fits(x->r, dir, a, why, size);
-				cJSON_Delete(a);
-			}
-		}
-		free(v[i]);
-	}
-	if (n >= 0)
-		free(v);
-	return ok;
-}
-
-void
-ev_objects(ev_ctx *x, ev_finding *f)
-{
-	const cJSON *s = x->c->doc ? cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples") : NULL;
-	char why[EV_TEXT - 80];
-	const char *last = "";
-
-	if (!x->r->own || !cJSON_IsArray(s) || !x->c->claims) {
-		ev_set(f, x->r->own && !x->c->claims ? EV_NOT_ASKED : EV_UNKNOWN, "no compiled artifact is stored");
-		return;
-	}
-	ev_where(f, ev_text(&x->r->keep, "%s/compiled", x->c->mode), "");
-	if (!objects_fit(x, why, sizeof why)) {
-		ev_alarm(f, "%s", why);
-		return;
-	}
-	for (s = s->child; s; s = s->next) {
-		/* samples of one artifact follow each other, or alternate */
-		if (strcmp(text(s, "artifact"), last) == 0 && *last)
-			continue;
-		last = text(s, "artifact");
-		if (!sample_fits(x, s, why, sizeof why)) {
-			ev_alarm(f, "%s", why);
-			return;
-		}
-	}
-	ev_set(f, EV_HOLDS, "sources, objects, kernel names and guards fit");
 }

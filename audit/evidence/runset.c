@@ -11,6 +11,7 @@
 
 #include "json.h"
 #include "rows.h"
+#include "shelf.h"
 
 enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
 
@@ -368,6 +369,7 @@ ev_run_close(ev_run *r)
 	for (size_t i = 0; i < r->ncell; i++)
 		free(r->cell[i].row);
 	cJSON_Delete(r->manifest);
+	ev_shelves_free(r->shelf);
 	free(r->cell);
 	free(r->mode);
 	free(r->missing);
@@ -408,6 +410,30 @@ ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
 			return o;
 	}
 	return NULL;
+}
+
+const char *
+ev_str(const cJSON *o, const char *key)
+{
+	const cJSON *v = o ? cJSON_GetObjectItemCaseSensitive(o, key) : NULL;
+
+	return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+int
+ev_is_code(const char *served)
+{
+	return strcmp(served, "compiled") == 0 || strcmp(served, "replay") == 0;
+}
+
+double
+ev_last_ns(const ev_cell *c)
+{
+	const cJSON *s = c->doc ? cJSON_GetObjectItemCaseSensitive(c->doc, "samples") : NULL;
+
+	s = cJSON_IsArray(s) && s->child ? s->child->prev : NULL; /* cJSON's first item points at the last */
+	s = s ? cJSON_GetObjectItemCaseSensitive(s, "end_ns") : NULL;
+	return cJSON_IsNumber(s) ? s->valuedouble : -1;
 }
 
 int

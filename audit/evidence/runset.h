@@ -50,6 +50,7 @@ typedef struct {
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell;   /* by mode, then in the order of the rows */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
+	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */
 	ev_keep keep;
 } ev_run;
@@ -70,6 +71,15 @@ const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode
 int ev_same_family(const char *a, const char *b);
 
 const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
+
+/* Text of a member, "" if there is none. */
+const char *ev_str(const cJSON *o, const char *key);
+
+/* Whether that is code that was compiled: "compiled" and "replay". */
+int ev_is_code(const char *served);
+
+/* End of the cell's last sample on the run's monotonic clock; -1: not recorded. */
+double ev_last_ns(const ev_cell *c);
 
 /* Path of a file below the run's folder; lives as long as the run. */
 const char *ev_path(ev_run *r, const char *below);

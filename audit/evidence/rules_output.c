@@ -1,0 +1,141 @@
+/* Rule on outputs: assay-run(5) keeps the hash of each sample's tokens and
+ * logits. An output that stands beside another prompt is of another call. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+
+typedef struct { const char *tokens, *logits, *served; long prompt; } output;
+
+static const cJSON *
+samples(const ev_cell *c)
+{
+	const cJSON *v = c->doc ? cJSON_GetObjectItemCaseSensitive(c->doc, "samples") : NULL;
+
+	return cJSON_IsArray(v) ? v : NULL;
+}
+
+static output
+output_of(const cJSON *s)
+{
+	const cJSON *p = cJSON_GetObjectItemCaseSensitive(s, "prompt");
+
+	return (output){ev_str(s, "token_sha256"), ev_str(s, "logits_sha256"), ev_str(s, "served"),
+	    cJSON_IsNumber(p) && fabs(p->valuedouble) < 1e6 ? (long)p->valuedouble : -1};
+}
+
+/* Two prompts of one cell are the same text: then their outputs are. */
+static int
+same_prompt(const ev_cell *c, long a, long b)
+{
+	const cJSON *ids = as_json_at(c->doc, "spec.prompt_ids");
+
+	if (a == b || !cJSON_IsArray(ids))
+		return a == b;
+	return cJSON_Compare(cJSON_GetArrayItem(ids, (int)a), cJSON_GetArrayItem(ids, (int)b), 1);
+}
+
+/* The first sample of a prompt in another cell, a timed one. */
+static int
+find(const ev_cell *c, long prompt, output *out)
+{
+	const cJSON *s;
+
+	cJSON_ArrayForEach(s, samples(c)) {
+		*out = output_of(s);
+		if (out->prompt == prompt && strcmp(ev_str(s, "phase"), "warmup") != 0)
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether two prompts have logits of their own without compilation: in a small
+ * model they may coincide. */
+static int
+apart(const ev_cell *o, long p, long q)
+{
+	output a, b;
+
+	return o && find(o, p, &a) && find(o, q, &b) && strcmp(a.logits, b.logits) != 0;
+}
+
+/* Within the cell: 1 if it was decided. */
+static int
+within(const ev_cell *c, const ev_cell *o, ev_finding *f)
+{
+	const cJSON *s, *t;
+	size_t i = 0;
+	int decided = 0;
+
+	cJSON_ArrayForEach(s, samples(c)) {
+		output a = output_of(s);
+		size_t j = 0;
+
+		/* against the first of each prompt and path that differ: few */
+		cJSON_ArrayForEach(t, samples(c)) {
+			output b;
+
+			if (t == s || j >= 64)
+				break;
+			b = output_of(t);
+			if (*a.logits && b.prompt >= 0 && same_prompt(c, a.prompt, b.prompt)) {
+				if (strcmp(a.served, b.served) == 0 && strcmp(a.logits, b.logits) != 0) {
+					ev_alarm(f, "samples %zu and %zu are of one prompt, served alike, and have different logits", j, i);
+					return 1;
+				}
+			} else if (*a.logits && strcmp(a.logits, b.logits) == 0 && apart(o, a.prompt, b.prompt)) {
+				ev_set(f, EV_FAILS, "samples %zu and %zu are of different prompts and have the same logits, which %.60s has not", j, i, o->backend);
+				decided = 1; /* unless a prompt has two outputs, which is worse */
+			}
+			j++;
+		}
+		i++;
+	}
+	return decided;
+}
+
+/* Against the same prompts without compilation, by what the cell says of its
+ * equivalence. 1 if an alarm was set. */
+static int
+against(const ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c, *o = ev_eager_of(x->r, c);
+	const cJSON *equal = as_json_at(c->doc, "equivalence.tokens_equal"), *most = as_json_at(c->doc, "equivalence.max_over_max");
+	const cJSON *s;
+	size_t i = 0;
+
+	if (!c->claims || !o || !samples(o) || !ev_same_family(o->backend, c->backend))
+		return 0;
+	cJSON_ArrayForEach(s, samples(c)) {
+		output a = output_of(s), b;
+
+		if (strcmp(ev_str(s, "phase"), "warmup") != 0 && find(o, a.prompt, &b)) {
+			if (cJSON_IsTrue(equal) && strcmp(a.tokens, b.tokens) != 0) {
+				ev_alarm(f, "equivalence says that tokens are equal, those of sample %zu are not the ones of %.60s", i, o->backend);
+				return 1;
+			}
+			if (cJSON_IsNumber(most) && most->valuedouble == 0 && strcmp(a.logits, b.logits) != 0) {
+				ev_alarm(f, "equivalence says that logits are the same, those of sample %zu are not the ones of %.60s", i, o->backend);
+				return 1;
+			}
+		}
+		i++;
+	}
+	return 0;
+}
+
+void
+ev_outputs(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *list = samples(x->c);
+
+	if (!list || !list->child || !*ev_str(list->child, "logits_sha256")) {
+		ev_set(f, EV_UNKNOWN, "samples do not record their outputs");
+		return;
+	}
+	ev_where(f, x->c->file, "samples[*].logits_sha256");
+	if (!within(x->c, x->c->claims ? ev_eager_of(x->r, x->c) : NULL, f) && !against(x, f))
+		ev_set(f, EV_HOLDS, "each prompt has its own");
+}
