@@ -261,11 +261,38 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	return more == 0 ? 0 : -1;
 }
 
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* An operand that is named twice would count each of its samples twice. */
+static int
+named_twice(char *const *paths, size_t n, as_err *e)
+{
+	char **sorted = malloc(n * sizeof *sorted);
+	const char *twice = NULL;
+
+	if (!sorted)
+		return as_nomem(e);
+	memcpy(sorted, paths, n * sizeof *sorted);
+	qsort(sorted, n, sizeof *sorted, by_name);
+	for (size_t i = 1; i < n && !twice; i++)
+		if (strcmp(sorted[i], sorted[i - 1]) == 0)
+			twice = sorted[i];
+	free(sorted);
+	if (!twice)
+		return 0;
+	return strcmp(twice, "-") == 0 ? as_fail(e, "-", 0, "standard input is named twice")
+	    : as_fail(e, twice, 0, "the file is named twice");
+}
+
 int
 as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, as_err *e)
 {
 	static char *const standard_input[] = {"-"};
-	size_t i, k, ninput = 0;
+	size_t i, k;
 
 	memset(f, 0, sizeof *f);
 	if (npaths == 0) {
@@ -284,11 +311,10 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 		f->col[i].name = f->col[i].header = r->want[i].name;
 		f->col[i].kind = r->want[i].kind;
 	}
-	for (i = 0; i < npaths; i++)
-		if (strcmp(paths[i], "-") == 0 && ninput++ > 0) {
-			as_frame_free(f);
-			return as_fail(e, "-", 0, "standard input is named twice");
-		}
+	if (named_twice(paths, npaths, e) != 0) {
+		as_frame_free(f);
+		return -1;
+	}
 	for (i = 0; i < npaths; i++)
 		if (read_source(f, paths[i], i, r, e) != 0) {
 			as_frame_free(f);

@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,6 +229,7 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	const cJSON *status = cJSON_GetObjectItemCaseSensitive(o, "status");
 	columns cs = {.n = 0};
 	size_t n, i = 0;
+	char place[PATH_MAX + 32];
 	int bad = 0;
 
 	memset(r, 0, sizeof *r);
@@ -247,7 +249,9 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	mode = own_name(o, spec, "mode", mode);
 	if (run)
 		bad |= add(&cs, (column){.name = "run", .text = run});
-	bad |= add(&cs, (column){.name = "file", .text = file});
+	if (line > 0) /* a file of its own: it has a first sample like any other */
+		snprintf(place, sizeof place, "%s:%zu", file, line);
+	bad |= add(&cs, (column){.name = "file", .text = line > 0 ? place : file});
 	if (mode)
 		bad |= add(&cs, (column){.name = "mode", .text = mode});
 	cJSON_ArrayForEach(v, spec)
@@ -289,8 +293,11 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 }
 
 int
-as_run_record(as_run *r, const cJSON *o, const char *file, size_t line, as_err *e)
+as_run_record(as_run *r, const cJSON *o, const char *file, size_t line,
+    const char *run, const char *mode, const char *index, as_err *e)
 {
+	const column more[] = {{.name = "run", .text = run}, {.name = "file", .text = file},
+	    {.name = "mode", .text = mode}, {.name = "index", .text = index}};
 	columns cs = {.n = 0};
 	const cJSON *v;
 
@@ -299,6 +306,9 @@ as_run_record(as_run *r, const cJSON *o, const char *file, size_t line, as_err *
 			return as_fail(e, file, line, "over %d columns in one record", MAX_COLUMNS);
 	if (cs.n == 0)
 		return as_fail(e, file, line, "record has no member");
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		if (more[i].text && !has(&cs, more[i].name) && add(&cs, more[i]) != 0)
+			return as_fail(e, file, line, "over %d columns in one record", MAX_COLUMNS);
 	return fill(r, &cs, 1, e);
 }
 

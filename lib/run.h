@@ -18,17 +18,19 @@ typedef struct {
 /* Is it a run object, that is, has it "latencies_ms"? */
 int as_run_is(const cJSON *o);
 
-/* Makes the records of run object o: columns run, file, mode (those three from
+/* Makes the records of run object o: columns run, file, mode (run and mode from
  * the object or else as given; left out where NULL), scenario ... index
- * latency_ms, every per-sample array, status, error, synthetic. A run that is not ok and has no sample
- * gives one record with an empty latency. file and line are for messages; they
- * and o need not outlive the call. as_run_free frees *r. */
+ * latency_ms, every per-sample array, status, error, synthetic. A run that is not
+ * ok and has no sample gives one record with an empty latency. line 0: the object
+ * is the file; else one of several, and its column file is "FILE:LINE". Nothing
+ * needs to outlive the call. as_run_free frees *r. */
 int as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
     const char *run, const char *mode, as_err *e);
 
-/* A flat object (one record of NDJSON) as one row; nested values become
- * compact JSON text. */
-int as_run_record(as_run *r, const cJSON *o, const char *file, size_t line, as_err *e);
+/* A flat object (one record of NDJSON) as one row; nested values become compact
+ * JSON text. run, file, mode and index (text) are columns where it has none. */
+int as_run_record(as_run *r, const cJSON *o, const char *file, size_t line,
+    const char *run, const char *mode, const char *index, as_err *e);
 
 void as_run_free(as_run *r);
 

@@ -27,7 +27,7 @@ struct as_source {
 	int no_index;
 	as_intern files;  /* distinct values of the file column */
 	size_t *count, ncount; /* (files.n) records seen of each */
-	char index_text[24]; /* digits at its end, so that counting needs no printf */
+	char index_text[24]; /* digits and a NUL at its end, so that counting needs no printf */
 	/* JSON */
 	char *text;
 	size_t ntext, pos, line;
@@ -214,15 +214,16 @@ start_csv(as_source *s, const as_record *r, as_err *e)
 	return 0;
 }
 
-/* The record's number within its file. */
+/* The record's number within its file, as text at *index: its own file, or the
+ * operand where file.s is NULL. */
 static int
-set_index(as_source *s, const as_record *r, as_err *e)
+number_of(as_source *s, as_str file, as_str *index, as_err *e)
 {
 	size_t i = s->seen, *bigger;
 	char *p;
 
-	if (s->file_col < s->nown) {
-		uint32_t id = as_intern_id(&s->files, r->field[s->file_col].s, r->field[s->file_col].n);
+	if (file.s) {
+		uint32_t id = as_intern_id(&s->files, file.s, file.n);
 		if (id == UINT32_MAX)
 			return as_nomem(e);
 		if (id >= s->ncount) {
@@ -235,11 +236,11 @@ set_index(as_source *s, const as_record *r, as_err *e)
 		}
 		i = s->count[id]++;
 	}
-	p = s->index_text + sizeof s->index_text;
+	p = s->index_text + sizeof s->index_text - 1;
 	do
 		*--p = (char)('0' + i % 10);
 	while ((i /= 10) > 0);
-	s->extra[s->index_at - 1] = (as_str){p, (size_t)(s->index_text + sizeof s->index_text - p)};
+	*index = (as_str){p, (size_t)(s->index_text + sizeof s->index_text - 1 - p)};
 	return 0;
 }
 
@@ -262,12 +263,29 @@ next_csv(as_source *s, as_row *row, as_err *e)
 			return as_fail(e, s->name, 0, "a header but no row");
 		return more;
 	}
-	if (s->index_at && !s->no_index && set_index(s, &r, e) != 0)
+	if (s->index_at && !s->no_index && number_of(s, s->file_col < s->nown ?
+	    r.field[s->file_col] : (as_str){NULL, 0}, &s->extra[s->index_at - 1], e) != 0)
 		return -1;
 	s->seen++;
 	*row = (as_row){.header = s->header, .ncol = s->ncol, .serial = s->serial,
 	    .field = r.field, .nfield = r.n, .extra = s->extra, .line = r.line};
 	return 1;
+}
+
+/* One record of NDJSON. */
+static int
+take_record(as_source *s, const cJSON *o, as_err *e)
+{
+	const cJSON *own = cJSON_GetObjectItemCaseSensitive(o, "file");
+	as_str file = {NULL, 0}, index;
+
+	if (!own)
+		own = cJSON_GetObjectItemCaseSensitive(o, "path");
+	if (own)
+		file.s = cJSON_IsString(own) ? own->valuestring : "";
+	file.n = file.s ? strlen(file.s) : 0;
+	return number_of(s, file, &index, e) != 0 ? -1 :
+	    as_run_record(&s->rows, o, s->name, s->line, s->run, s->mode, index.s, e);
 }
 
 /* Makes s->rows from one JSON value. */
@@ -288,7 +306,7 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 		rc = as_fail(e, s->name, s->line, "not a run file: the JSON value is no object");
 	else if (s->kind == RECORDS)
 		rc = is_run ? as_fail(e, s->name, s->line, "a run object among records")
-		            : as_run_record(&s->rows, o, s->name, s->line, e);
+		            : take_record(s, o, e);
 	else if (!is_run && s->seen > 0)
 		rc = as_fail(e, s->name, s->line, "a record among run objects");
 	else

@@ -121,8 +121,8 @@ E
 run_in "$T/runs.ndjson" coldstart
 is_out "NDJSON of run objects: the union of the columns" <<E
 file,backend,index,latency_ms,status,error,tokens
--,x,1,1,ok,,
--,y,1,2,ok,,1
+-:1,x,1,1,ok,,
+-:2,y,1,2,ok,,1
 E
 gzip -c "$A" >"$T/a.json.gz"
 run coldstart "$T/a.json.gz"
@@ -151,7 +151,7 @@ printf 'latency_ms,backend\n1,a\nfast,a\n' >"$T/text.csv"
 printf 'latency_ms,backend\n1,a\n,a\n' >"$T/blank.csv"
 printf 'latency_ms,latency_ms\n1,2\n' >"$T/dup.csv"
 fails 2 "coldstart: $T/uneven.json: 'latencies_ms' has 2 samples but 'tokens' has 1" coldstart "$T/uneven.json"
-fails 2 "coldstart: $T/other.json: no column 'latency_ms'; there are: a" coldstart "$T/other.json"
+fails 2 "coldstart: $T/other.json: no column 'latency_ms'; there are: a, run, file, index" coldstart "$T/other.json"
 fails 2 "coldstart: $T/pretty.json: not a run file: there is no array 'latencies_ms'" coldstart "$T/pretty.json"
 fails 2 "coldstart: $T/neg.json: negative latency in column 'latency_ms': '-1'" coldstart "$T/neg.json"
 fails 2 "coldstart: $T/null.json: latencies_ms[1] is not a number" coldstart "$T/null.json"
@@ -223,3 +223,29 @@ is_out "made input shows: --by-file" <<E
 backend  file  synthetic
 synthetic: rows of made input, not of a measurement
 E
+
+# several runs of one cell in one NDJSON file: each has a first sample
+{ tr -d '\n' <"$A"; echo; tr -d '\n' <"$A"; echo; } >"$T/runs.ndjson"
+run coldstart --by-file "$T/runs.ndjson"
+cut -d, -f6-10 "$T/out" | sed "s|$T/||" >"$T/cut"; mv "$T/cut" "$T/out"
+is_out "NDJSON of runs of one cell: a row each" <<E
+dtype,file,n,errors,n_cold
+fp32,runs.ndjson:1,4,0,1
+fp32,runs.ndjson:2,4,0,1
+E
+
+# an order that cannot be known
+printf 'latency_ms,index\n1,0\n2,0\n3,1\n4,1\n' >"$T/ties.csv"
+run coldstart "$T/ties.csv"
+keep 1,2
+is_out "equal indices in their place keep the order of the rows" <<E
+latency_ms,index
+2,0
+3,1
+4,1
+E
+printf 'latency_ms,index\n1,0\n2,1\n3,0\n' >"$T/again.csv"
+fails 2 "coldstart: $T/again.csv: two samples, out of order, have the index 0: which comes first is not known" \
+    coldstart "$T/again.csv"
+printf 'latency_ms,index\n1,0\n2,\n3,1\n' >"$T/holes.csv"
+fails 2 "coldstart: $T/holes.csv: 1 of 3 samples have no index: their order is not known" coldstart "$T/holes.csv"

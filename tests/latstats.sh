@@ -241,7 +241,8 @@ is_out "no operand: standard input" <<E
 mean
 5.5
 E
-run latstats "$T/ten.csv" --stats n -- "$T/ten.csv"
+cp "$T/ten.csv" "$T/same.csv"
+run latstats "$T/ten.csv" --stats n -- "$T/same.csv"
 is_out "operands stand anywhere; -- ends options" <<E
 n
 20

@@ -97,16 +97,25 @@ printf '{"latencies_ms": [1, 2]}\n{"latencies_ms": [3]}\n' >runs.csv
 rows 1-3 runs.csv
 is_out "NDJSON of run objects" <<E
 file,index,latency_ms
-runs.csv,0,1
-runs.csv,1,2
-runs.csv,0,3
+runs.csv:1,0,1
+runs.csv:1,1,2
+runs.csv:2,0,3
 E
 printf '{"latency_ms": 1, "extra": {"a": [1, "x"]}}\n\n{"latency_ms": 2, "extra": null}\n' >records
 run coldstart --all records
 is_out "NDJSON of records; a nested value is JSON text" <<E
-latency_ms,extra,cold
-1,"{""a"":[1,""x""]}",1
-2,,0
+latency_ms,extra,file,index,cold
+1,"{""a"":[1,""x""]}",records,0,1
+2,,records,1,0
+E
+mkdir -p r5/decode
+printf '{"latency_ms": 1, "path": "a"}\n{"latency_ms": 2, "path": "b", "index": 9}\n{"latency_ms": 3, "path": "a"}\n' >r5/decode/records
+run coldstart --all r5/decode/records
+is_out "what its path says, and an index within each file, where a record has none" <<E
+latency_ms,file,run,mode,index,cold
+1,a,r5,decode,0,1
+2,b,r5,decode,9,1
+3,a,r5,decode,1,0
 E
 printf 'latency_ms\n1\n' | gzip >zipped
 run coldstart --all zipped
@@ -151,6 +160,7 @@ fails 2 "latstats: r3: Is a directory" latstats r3
 fails 2 "latstats: '': No such file or directory" latstats ''
 fails 2 "latstats: /proc/self/mem: Input/output error" latstats /proc/self/mem
 fails 2 "latstats: -: standard input is named twice" latstats - -
+fails 2 "latstats: one.csv: the file is named twice" latstats one.csv two.csv one.csv
 bad "bad: empty input" ''
 bad "bad: empty input" ' \n\n'
 bad "bad: a header but no row" 'latency_ms\n'
