@@ -253,6 +253,8 @@ conclude(const ab_result *r)
 			say(r, o, why);
 			refused = 1;
 		}
+		if (o->combined == deciding && r->pair[o->pair].mixed)
+			say(r, o, r->pair[o->pair].mixed);
 		if (lacks)
 			say(r, o, lacks);
 		else if (!o->combined && !why)

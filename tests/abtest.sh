@@ -294,6 +294,60 @@ base,test,mean_base,mean_test
 a,b,0.15000000000000002,0.2
 E
 
+# each scenario alike, and b has more rows of the short one: pooled, b is faster
+awk 'BEGIN { print "backend,scenario,tokens,latency_ms"
+	for (i = 0; i < 4; i++) print "a,short,10," 5 + i % 3 "\na,long,90," 50 + i % 3 "\nb,short,10," 5 + i % 3 "\nb,long,90," 50 + i % 3
+	for (i = 0; i < 4; i++) print "b,short,10," 5 + i % 3 }' >"$T/shares.csv"
+shares="unequal work: tokens a row: a 50.0, b 36.7: other shares of scenario; -s scenario compares within each"
+fails_keeping 3 "abtest: b against a: $shares" abtest -g backend "$T/shares.csv"
+run abtest -g backend --claim 'b<a' --stats diff,ratio_mean,p_welch,verdict,refused "$T/shares.csv"
+is_status 3 "other shares of a scenario: no claim is judged"
+is_out "and no figure printed" <<E
+base,test,diff,ratio_mean,p_welch,verdict,refused
+a,b,,,,,"$shares"
+E
+run abtest -g backend -s scenario --stats n_base,n_test,ratio_mean "$T/shares.csv"
+is_status 0 "within each scenario they compare"
+is_out "and do not differ" <<E
+kind,scenario,base,test,n_base,n_test,ratio_mean
+stratum,short,a,b,4,8,1
+stratum,long,a,b,4,4,1
+combined,,a,b,8,12,1
+E
+run abtest -g backend --unequal-ok -o text --stats n_test "$T/shares.csv"
+is_status 0 "other shares with --unequal-ok"
+is_out "are said" <<E
+n_test
+    12
+
+base: a; test: b
+b against a: compared in spite of $shares
+E
+# without tokens, or per token, it is no refusal, but is said
+mixed="other shares of scenario; -s scenario compares within each"
+cut -d, -f1,2,4 "$T/shares.csv" >"$T/shares_only.csv"
+run abtest -g backend --stats n_test -o text "$T/shares_only.csv"
+is_status 0 "other shares of a scenario without tokens"
+echo "abtest: b against a: $mixed" | is_err "are said"
+check "under the table, too" grep -qx "b against a: $mixed" "$T/out"
+run abtest -g backend --per-token --stats n_test "$T/shares.csv"
+is_status 0 "and with --per-token"
+echo "abtest: b against a: $mixed" | is_err "are said likewise"
+run abtest -g backend -s scenario --stats n_test "$T/shares_only.csv"
+is_err "not within each" </dev/null
+# what both have is shared alike once what one has is left out
+{ cat "$T/shares.csv"; printf 'a,only,7,1\na,only,7,2\n'; } >"$T/x.csv"
+fails_keeping 3 "abtest: b against a: $shares" abtest -g backend --common "$T/x.csv"
+awk '!/^b,short/ || ++n > 5' "$T/x.csv" >"$T/y.csv"
+run abtest -g backend --common --stats n_base,n_test "$T/y.csv"
+is_out "--common: a row that is lacking is no other share" <<E
+base,test,n_base,n_test
+a,b,8,7
+E
+is_err "and nothing is said" </dev/null
+awk 'BEGIN { print "g,tokens,latency_ms"; for (i = 0; i < 100; i++) print "a,20," 5 + i % 3 "\nb," 20 - (i == 7) "," 5 + i % 3 }' >"$T/x.csv"
+fails_keeping 3 "abtest: b against a: unequal work: tokens a row: a 20.00, b 19.99" abtest -g g "$T/x.csv"
+
 # claims: means 10.5 and 9.5, se 0.080, df 78
 awk 'BEGIN { print "backend,latency_ms"; for (i = 0; i < 40; i++) { print "base," 10 + i % 5 / 4; print "test," 9 + i % 5 / 4 } }' >"$T/c.csv"
 claim() { # STATUS CLAIM [ARGS...]

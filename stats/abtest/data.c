@@ -117,6 +117,32 @@ fill_rows(ab_data *d, const layout *l, int per_token, as_err *e)
 	return 0;
 }
 
+static as_work_row
+work_of(const ab_row *r, ab_work_kind kind)
+{
+	switch (kind) {
+	case AB_TOKENS_OF_STRATA: return (as_work_row){r->stratum, r->tokens};
+	case AB_CELLS_OF_STRATA: return (as_work_row){r->stratum, (double)r->cell};
+	default: return (as_work_row){r->cell, r->tokens};
+	}
+}
+
+static int
+fill_work(ab_data *d, as_err *e)
+{
+	size_t n = d->at[d->group.n];
+
+	for (ab_work_kind k = 0; k < AB_WORK_KINDS; k++) {
+		if (!(d->work[k] = malloc((n + 1) * sizeof **d->work)))
+			return as_nomem(e);
+		for (size_t i = 0; i < n; i++)
+			d->work[k][i] = work_of(&d->row[i], k);
+		for (size_t g = 0; g < d->group.n; g++)
+			as_work_sort(d->work[k] + d->at[g], d->at[g + 1] - d->at[g]);
+	}
+	return 0;
+}
+
 int
 ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as_err *e)
 {
@@ -150,7 +176,7 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 			as_nomem(e);
 			goto fail;
 		}
-	if (fill_rows(d, &l, r->per_token, e) != 0)
+	if (fill_rows(d, &l, r->per_token, e) != 0 || fill_work(d, e) != 0)
 		goto fail;
 	return 0;
 fail:
@@ -166,6 +192,8 @@ ab_data_free(ab_data *d)
 	free(d->name);
 	free(d->row);
 	free(d->at);
+	for (ab_work_kind k = 0; k < AB_WORK_KINDS; k++)
+		free(d->work[k]);
 	free(d->errors);
 	free(d->synthetic);
 	as_group_free(&d->group);
@@ -254,15 +282,15 @@ ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, s
 }
 
 as_work_row *
-ab_work(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n)
+ab_work(const ab_data *d, size_t group, ab_work_kind kind, const uint8_t *keep, size_t *n)
 {
 	size_t from = d->at[group], to = d->at[group + 1];
 	as_work_row *w = malloc((to - from + 1) * sizeof *w);
 
 	*n = 0;
 	for (size_t i = from; w && i < to; i++)
-		if (passes(d, &d->row[i], stratum, keep))
-			w[(*n)++] = (as_work_row){d->row[i].cell, d->row[i].tokens};
+		if (passes(d, &d->row[i], d->nstratum, keep))
+			w[(*n)++] = work_of(&d->row[i], kind);
 	if (w)
 		as_work_sort(w, *n);
 	return w;

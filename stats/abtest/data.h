@@ -9,6 +9,10 @@
 
 enum { CELL_COLUMNS = 3 }; /* mode, model, scenario: what tells work apart */
 
+/* Rows as work (work.h): the tokens of each cell, those of each stratum, or, in the
+ * place of tokens, the cells of each stratum. */
+typedef enum { AB_TOKENS_OF_CELLS, AB_TOKENS_OF_STRATA, AB_CELLS_OF_STRATA, AB_WORK_KINDS } ab_work_kind;
+
 typedef struct {
 	double value;
 	double tokens;    /* negative: not recorded */
@@ -26,6 +30,7 @@ typedef struct {
 	char **name;      /* (group.n) values of the group's columns, joined by ',' */
 	ab_row *row;      /* rows that are ok, group after group, by value */
 	size_t *at;       /* (group.n + 1) */
+	as_work_row *work[AB_WORK_KINDS]; /* the same rows as work, group after group, sorted */
 	size_t *errors;   /* (group.n, max(nstratum, 1)) rows that are not ok */
 	uint8_t *synthetic; /* (group.n, max(nstratum, 1)) */
 } ab_data;
@@ -53,7 +58,8 @@ int ab_no_group(const ab_data *d, const char *option, const char *name, as_err *
  * NULL: no memory. */
 double *ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
 
-/* The same rows as work, sorted. */
-as_work_row *ab_work(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
+/* The rows of a group that keep lets pass as work, sorted. Malloc'd; NULL: no
+ * memory. */
+as_work_row *ab_work(const ab_data *d, size_t group, ab_work_kind kind, const uint8_t *keep, size_t *n);
 
 #endif

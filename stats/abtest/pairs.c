@@ -334,6 +334,7 @@ ab_result_free(ab_result *r)
 		free(r->pair[i].keep);
 		free(r->pair[i].refused);
 		free(r->pair[i].waived);
+		free(r->pair[i].mixed);
 	}
 	free(r->pair);
 	free(r->row);

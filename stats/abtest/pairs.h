@@ -24,6 +24,8 @@ typedef struct {
 	size_t dropped;     /* cells that --common left out */
 	char *refused;      /* why they may not be compared, or NULL */
 	char *waived;       /* why they would be refused without --unequal-ok, or NULL */
+	char *mixed;        /* what the two have in other shares, which the input has no tokens to
+	                       tell the work of, or NULL */
 	int claim_swapped;  /* the left side of the claim is base */
 } ab_pair;
 

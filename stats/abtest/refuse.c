@@ -8,18 +8,16 @@
 
 enum { IN_BASE = 1, IN_TEST = 2, NAMED = 3 /* values named in a message */ };
 
-typedef struct { const as_work_row *b, *t; size_t nb, nt; } work;
-
 /* Which groups have each cell: a set of IN_BASE and IN_TEST. */
 static uint8_t *
-cells_of(const work *w, size_t ncell)
+cells_of(const ab_data *d, const ab_pair *p)
 {
-	uint8_t *in = calloc(ncell + 1, 1);
+	uint8_t *in = calloc(d->cell.n + 1, 1);
 
-	for (size_t i = 0; in && i < w->nb; i++)
-		in[w->b[i].cell] |= IN_BASE;
-	for (size_t i = 0; in && i < w->nt; i++)
-		in[w->t[i].cell] |= IN_TEST;
+	for (size_t i = d->at[p->base]; in && i < d->at[p->base + 1]; i++)
+		in[d->row[i].cell] |= IN_BASE;
+	for (size_t i = d->at[p->test]; in && i < d->at[p->test + 1]; i++)
+		in[d->row[i].cell] |= IN_TEST;
 	return in;
 }
 
@@ -111,26 +109,27 @@ put_lone(const ab_data *d, const ab_pair *p, const uint8_t *in, FILE *fp)
 		}
 }
 
+/* The shortest decimals that tell the two means apart, if they differ. */
 static void
-put_mean(double mean, FILE *fp)
+put_means(const ab_data *d, const ab_pair *p, double base, double test, FILE *fp)
 {
-	char buf[AS_NUM_BUF];
+	char b[AS_NUM_BUF] = "none recorded", t[AS_NUM_BUF] = "none recorded";
 
-	if (isnan(mean)) {
-		fputs("none recorded", fp);
-		return;
+	for (int decimals = 1; decimals <= 6; decimals++) {
+		if (!isnan(base))
+			as_num_fixed(b, base, decimals);
+		if (!isnan(test))
+			as_num_fixed(t, test, decimals);
+		if (base == test || strcmp(b, t) != 0)
+			break;
 	}
-	as_num_fixed(buf, mean, 1);
-	fputs(buf, fp);
+	fprintf(fp, "unequal work: tokens a row: %s %s, %s %s", d->name[p->base], b, d->name[p->test], t);
 }
 
 static void
 put_tokens(const ab_data *d, const ab_pair *p, const as_work *w, FILE *fp)
 {
-	fprintf(fp, "unequal work: tokens a row: %s ", d->name[p->base]);
-	put_mean(w->mean_base, fp);
-	fprintf(fp, ", %s ", d->name[p->test]);
-	put_mean(w->mean_test, fp);
+	put_means(d, p, w->mean_base, w->mean_test, fp);
 	if (w->mean_base == w->mean_test)
 		fputs(" on average, but not the same counts", fp);
 	if (w->cells > 1) {
@@ -141,9 +140,47 @@ put_tokens(const ab_data *d, const ab_pair *p, const as_work *w, FILE *fp)
 	}
 }
 
+/* The columns that tell work apart, are none of -s, and have several values. */
+static void
+put_columns(const ab_data *d, const uint8_t *in, FILE *fp)
+{
+	const char *before = "";
+
+	for (size_t k = d->nstratum ? d->stratum.nkey : 0; k < d->cell.nkey; k++) {
+		uint32_t first = AS_NONE;
+		int several = 0;
+
+		for (size_t c = 0; c < d->cell.n; c++) {
+			uint32_t id = d->cell.key[c * d->cell.nkey + k];
+
+			if (!in[c] || id == AS_NONE)
+				continue;
+			several |= first != AS_NONE && id != first;
+			first = id;
+		}
+		if (several) {
+			fprintf(fp, "%s%s", before, d->f.col[d->cell_col[k]].header);
+			before = ",";
+		}
+	}
+}
+
+/* Each cell is equal, but they are in other shares. */
+static void
+put_shares(const ab_data *d, const uint8_t *in, FILE *fp)
+{
+	fputs("other shares of ", fp);
+	put_columns(d, in, fp);
+	fputs("; -s ", fp);
+	put_columns(d, in, fp);
+	fputs(" compares within each", fp);
+}
+
+enum { IN_CELLS, IN_STRATA }; /* where work is not equal */
+
 /* The refusal in words; NULL: no memory. */
 static char *
-refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w)
+refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w, int where)
 {
 	char *text = NULL;
 	size_t n;
@@ -155,8 +192,30 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w)
 		fputs("no stratum in common", fp);
 	else if (w->verdict == AS_WORK_CELLS)
 		put_lone(d, p, in, fp);
-	else
+	else if (where == IN_CELLS)
 		put_tokens(d, p, w, fp);
+	else {
+		put_means(d, p, w->mean_base, w->mean_test, fp);
+		fputs(w->mean_base == w->mean_test ? " on average, but " : ": ", fp);
+		put_shares(d, in, fp);
+	}
+	if (fclose(fp) == 0)
+		return text;
+	free(text);
+	return NULL;
+}
+
+/* What the strata have in other shares, in words; NULL: no memory. */
+static char *
+mixture(const ab_data *d, const uint8_t *in)
+{
+	char *text = NULL;
+	size_t n;
+	FILE *fp = open_memstream(&text, &n);
+
+	if (!fp)
+		return NULL;
+	put_shares(d, in, fp);
 	if (fclose(fp) == 0)
 		return text;
 	free(text);
@@ -171,49 +230,89 @@ keep_common(ab_pair *p, uint8_t *in, size_t ncell)
 		p->dropped += in[c] == IN_BASE || in[c] == IN_TEST;
 		in[c] = in[c] == (IN_BASE | IN_TEST);
 	}
-	p->keep = in;
+}
+
+/* Compares the work of the pair's rows that keep lets pass (NULL: all). -1: no
+ * memory. */
+static int
+compare(as_work *r, const ab_data *d, const ab_pair *p, ab_work_kind kind, const uint8_t *keep)
+{
+	const as_work_row *all = d->work[kind];
+	as_work_row *b, *t;
+	size_t nb, nt;
+	int rc;
+
+	if (!keep) {
+		*r = as_work_compare(all + d->at[p->base], d->at[p->base + 1] - d->at[p->base],
+		    all + d->at[p->test], d->at[p->test + 1] - d->at[p->test]);
+		return 0;
+	}
+	b = ab_work(d, p->base, kind, keep, &nb);
+	t = ab_work(d, p->test, kind, keep, &nt);
+	if ((rc = b && t ? 0 : -1) == 0)
+		*r = as_work_compare(b, nb, t, nt);
+	free(b);
+	free(t);
+	return rc;
+}
+
+/* Refuses or waives the pair, in words. */
+static int
+refuse(ab_pair *p, const ab_how *how, char *text)
+{
+	if (!text)
+		return -1;
+	if (how->unequal_ok)
+		p->waived = text;
+	else
+		p->refused = text;
+	return 0;
 }
 
 int
 ab_refuse(ab_pair *p, const ab_data *d, const ab_how *how)
 {
-	work w = {0};
-	as_work_row *b = ab_work(d, p->base, d->nstratum, NULL, &w.nb);
-	as_work_row *t = ab_work(d, p->test, d->nstratum, NULL, &w.nt);
-	uint8_t *in;
-	as_work r;
-	int rc = -1, unequal, none;
+	uint8_t *in = cells_of(d, p);
+	as_work cells, shares;
+	int rc = -1;
 
-	w.b = b;
-	w.t = t;
-	if (!b || !t || !(in = cells_of(&w, d->cell.n)))
+	if (!in || compare(&cells, d, p, AB_TOKENS_OF_CELLS, NULL) != 0)
 		goto done;
-	r = as_work_compare(b, w.nb, t, w.nt);
-	unequal = r.verdict == AS_WORK_CELLS && !how->common;
-	if (!unequal && r.unequal > 0 && !how->per_token) {
-		unequal = 1;
-		r.verdict = AS_WORK_TOKENS;
-	}
-	/* an empty group is no question of work */
-	none = w.nb > 0 && w.nt > 0 && r.cells == 0 && how->common;
-	unequal = (unequal && w.nb > 0 && w.nt > 0) || none;
 	rc = 0;
-	if (unequal) {
-		char *text = refusal(d, p, in, &r);
-
-		if (!text)
-			rc = -1;
-		else if (how->unequal_ok && !none)
-			p->waived = text;
-		else
-			p->refused = text;
+	if (d->at[p->base] == d->at[p->base + 1] || d->at[p->test] == d->at[p->test + 1])
+		goto done; /* an empty group is no question of work */
+	if (cells.cells == 0 && how->common) {
+		p->refused = refusal(d, p, in, &cells, IN_CELLS);
+		rc = p->refused ? 0 : -1;
+		goto done;
 	}
-	if (how->common && !p->refused)
+	if (cells.verdict == AS_WORK_CELLS && !how->common) {
+		rc = refuse(p, how, refusal(d, p, in, &cells, IN_CELLS));
+		goto done;
+	}
+	if (cells.unequal > 0 && !how->per_token) {
+		cells.verdict = AS_WORK_TOKENS;
+		rc = refuse(p, how, refusal(d, p, in, &cells, IN_CELLS));
+	}
+	if (how->common && !p->refused) {
 		keep_common(p, in, d->cell.n);
-	else
-		free(in);
+		p->keep = in;
+	}
+	if (rc != 0 || p->refused || p->waived)
+		goto done;
+	/* all cells are equal, and the work is not if they are in other shares */
+	if (!how->per_token) {
+		if ((rc = compare(&shares, d, p, AB_TOKENS_OF_STRATA, p->keep)) != 0)
+			goto done;
+		if (shares.unequal > 0) {
+			rc = refuse(p, how, refusal(d, p, in, &shares, IN_STRATA));
+			goto done;
+		}
+	}
+	if ((rc = compare(&shares, d, p, AB_CELLS_OF_STRATA, p->keep)) == 0 && shares.unequal > 0)
+		rc = (p->mixed = mixture(d, in)) ? 0 : -1;
 done:
-	free(b);
-	free(t);
+	if (!p->keep)
+		free(in);
 	return rc;
 }

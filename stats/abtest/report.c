@@ -114,6 +114,8 @@ notes(const ab_result *r, int apart, as_table *t)
 			snprintf(end, left, "%s", p->refused);
 		else if (p->waived)
 			snprintf(end, left, "compared in spite of %s", p->waived);
+		else if (p->mixed)
+			snprintf(end, left, "%s", p->mixed);
 		else if (p->dropped)
 			snprintf(end, left, "%zu strata that only one has are left out", p->dropped);
 		else
