@@ -256,10 +256,12 @@ E
 of a.cmake "not closed" 'a(b\nc("d\n' <<'E'
 1 error 3 - a command that is not closed
 E
-of a.cmake "no CMake" 'a(b)\n= c\n' <<'E'
+of a.cmake "a line that is no CMake" 'a(b)\n@X@ d(e)\nf()\n' <<'E'
 1 call 1 -
 2 name 1 - a
 2 arg 1 -
 3 str 1 - b
 1 error 2 - no command of CMake
+1 call 3 -
+2 name 3 - f
 E

@@ -366,9 +366,11 @@ read_cmake(const char *path, const char *text, size_t n, fact_tree *t)
 		len = (size_t)(r.p - name);
 		while (r.p < r.end && (*r.p == ' ' || *r.p == '\t'))
 			r.p++;
-		if (len == 0 || r.p == r.end || *r.p != '(') {
-			r.why = "no command of CMake";
-			break;
+		if (len == 0 || r.p == r.end || *r.p != '(') { /* a line of a template, perhaps */
+			fact_leaf(t, FACT_ERROR, line, "no command of CMake");
+			while (r.p < r.end && *r.p != '\n')
+				r.p++;
+			continue;
 		}
 		r.p++;
 		if (arguments(&r) == 0 && !r.why)
