@@ -91,7 +91,7 @@ absent: no evidence
 missing: no evidence
 E
 # the same rows by abtest, whose statistics are held against R and SciPy
-abtest -g backend -s model,scenario --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
+abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
 file <<E
 {id: lower, text: t, kind: latency, $R, mode: prefill, $G}
 E

@@ -166,11 +166,11 @@ values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n,
 
 /* An interval of the ratio against the claim. */
 static void
-decide(const claim *c, as_ratio q, claim_result *r)
+decide(const claim *c, as_ratio q, double change_pct, claim_result *r)
 {
 	double edge = c->direction == DIR_HIGHER ? 1 + c->margin : 1 - c->margin;
 
-	r->change_pct = 100 * (q.ratio - 1);
+	r->change_pct = change_pct;
 	r->lo_pct = 100 * (q.ci.lo - 1);
 	r->hi_pct = 100 * (q.ci.hi - 1);
 	if (isnan(q.ci.lo) || isnan(q.ci.hi))
@@ -232,7 +232,7 @@ stratified(const claim *c, const cells *base, const cells *test, claim_result *r
 		r->n_base = sum.n_base;
 		r->n_test = sum.n_test;
 		r->log_p = sum.log_p_ratio;
-		decide(c, sum.ratio, r);
+		decide(c, sum.ratio, sum.change_pct, r);
 		if (r->status != INCONCLUSIVE)
 			snprintf(r->reason + strlen(r->reason), sizeof r->reason - strlen(r->reason), ", the geometric mean over %zu models and scenarios", n);
 	}
@@ -319,8 +319,10 @@ statistics(const claim *c, const cells *base, const cells *test, claim_result *r
 				equivalence(&k, r);
 			else if (c->margin > 0 && !c->percent)
 				decide_absolute(c, &k, r);
+			else if (strcmp(c->statistic, "median") == 0)
+				decide(c, k.medians, k.median_change_pct, r);
 			else
-				decide(c, strcmp(c->statistic, "median") == 0 ? k.medians : k.means, r);
+				decide(c, k.means, k.change_pct, r);
 			if (c->kind == KIND_LATENCY && strcmp(c->statistic, "mean") == 0)
 				r->log_p = k.welch.log_p;
 		}
