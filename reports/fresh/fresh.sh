@@ -16,6 +16,9 @@ for c in variable limit padded dynamic decode_grow decode_static decode_ring dec
 	refrun --device "$device" -O "$out/$c" "runner/configs/fresh_$c.yaml"
 done
 refrun --device "$device" --model tiny-gpt2 -O "$out/tiny" runner/configs/fresh_variable.yaml
+for k in grow static; do
+	refrun --device "$device" --model tiny-gpt2 -O "$out/tiny_$k" "runner/configs/fresh_decode_$k.yaml"
+done
 
 say "1. Prefill, prompts of variable length. The compile stage's own prompt has 8
    tokens; seven more shapes fill the limit of 8; stress_single is over it."

@@ -82,7 +82,8 @@ measure() { # NAME CONFIG [OPTION...]
 }
 for c in variable limit padded dynamic; do measure "$c" "fresh_$c.yaml"; done
 measure tiny fresh_variable.yaml --model tiny-gpt2
-for k in grow static ring slice; do measure "decode_$k" "fresh_decode_$k.yaml" --model gpt2-25m; done
+for k in grow static ring slice; do measure "decode_$k" "fresh_decode_$k.yaml"; done
+for k in grow static; do measure "tiny_$k" "fresh_decode_$k.yaml" --model tiny-gpt2; done
 [ "$quick" ] || measure sizes h200_sizes.yaml
 for d in "$out"/*/; do
 	[ -f "$d/summary.json" ] && { python3 "$here/cuda/summary.py" "$d/summary.json" || bad=$((bad + 1)); }
