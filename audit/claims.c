@@ -70,13 +70,14 @@ parse(settings *s, int argc, char **argv)
 }
 
 static void
-columns(as_table *t, int people)
+columns(as_table *t, int people, int published)
 {
 	as_table_column(t, "id", AS_STR, 1);
 	as_table_column(t, "claim", AS_STR, 0);
 	if (!people)
 		as_table_column(t, "kind", AS_STR, 0);
-	as_table_column(t, "published", AS_STR, 0);
+	if (published || !people)
+		as_table_column(t, "published", AS_STR, 0);
 	as_table_column(t, "status", AS_STR, 0);
 	if (!people) {
 		as_table_column(t, "n_base", AS_INT, 0);
@@ -93,13 +94,14 @@ columns(as_table *t, int people)
 }
 
 static void
-row(as_table *t, const claim *c, const claim_result *r, int people)
+row(as_table *t, const claim *c, const claim_result *r, int people, int published)
 {
 	as_table_str(t, c->id);
 	as_table_str(t, c->text);
 	if (!people)
 		as_table_str(t, claim_kind_name(c->kind));
-	as_table_str(t, c->published);
+	if (published || !people)
+		as_table_str(t, c->published);
 	as_table_str(t, claim_status_name(r->status));
 	if (!people) {
 		if (r->n_test) {
@@ -121,7 +123,7 @@ static int
 fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 {
 	as_format format = as_opts_format(&s->common);
-	int people = format != AS_FMT_CSV && format != AS_FMT_JSON, rc = 0;
+	int people = format != AS_FMT_CSV && format != AS_FMT_JSON, published = 0, rc = 0;
 	ev_run *runs = calloc(s->ndir + 1, sizeof *runs);
 	size_t open = 0, count[NO_EVIDENCE + 1] = {0};
 	claim_result r;
@@ -132,10 +134,12 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	while (rc == 0 && open < s->ndir)
 		if ((rc = ev_run_open(&runs[open], s->dir[open], NULL, 0, e)) == 0)
 			open++;
-	columns(t, people);
+	for (size_t i = 0; i < c->n; i++)
+		published |= *c->v[i].published != 0;
+	columns(t, people, published);
 	for (size_t i = 0; rc == 0 && i < c->n; i++)
 		if ((rc = claim_judge(&c->v[i], runs, open, &r, e)) == 0) {
-			row(t, &c->v[i], &r, people);
+			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
 		}
 	snprintf(text, sizeof text, "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu inconclusive, %zu without evidence",

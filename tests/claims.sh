@@ -48,6 +48,14 @@ file <<E
 {id: errors, text: t, kind: errors, expect: all, $R, backend: eager}
 {id: field, text: t, kind: field, direction: different, field: "prefill/dynamo_counters.json:dynamo_counters.stats.unique_graphs", groups: {base: {$R}, test: {run: "20300103_000000"}}}
 {id: no-field, text: t, kind: field, field: "manifest.json:nothing", groups: {base: {$R}, test: {run: "20300103_000000"}}}
+{id: share, text: t, kind: share, share: 99%, $R, mode: kv_decode, backend: eager-compile}
+{id: share-less, text: t, kind: share, share: 1%, $R, mode: kv_decode, backend: eager-compile}
+{id: share-more, text: t, kind: share, share: 100%, direction: higher, $R, mode: prefill, backend: eager-compile}
+{id: share-not-more, text: t, kind: share, share: 99%, direction: higher, $R, mode: kv_decode, backend: eager-compile}
+{id: share-of-eager, text: t, kind: share, share: 0%, $R, mode: prefill, backend: eager}
+{id: slowest, text: t, kind: slowest, statistic: p90, share: 100%, $R, mode: prefill, groups: {base: {}, test: {backend: eager}}}
+{id: slowest-other, text: t, kind: slowest, statistic: p90, share: 1%, $R, mode: prefill, groups: {base: {}, test: {backend: eager-compile}}}
+{id: slowest-partly, text: t, kind: slowest, share: 1%, $R, mode: kv_decode, groups: {base: {}, test: {backend: eager}}}
 {id: absent, text: t, kind: compiler, run: "19990101", backend: eager-compile}
 {id: missing, text: t, kind: latency, missing: not published}
 E
@@ -87,9 +95,27 @@ no-errors: proven
 errors: refuted
 field: refuted
 no-field: no evidence
+share: proven
+share-less: refuted
+share-more: proven
+share-not-more: refuted
+share-of-eager: no evidence
+slowest: proven
+slowest-other: refuted
+slowest-partly: not compiler-real
 absent: no evidence
 missing: no evidence
 E
+file <<E
+{id: folder, text: t, kind: compiler, run: p, mode: prefill, backend: eager-compile}
+{id: no-folder, text: t, kind: compiler, run: r, mode: prefill, backend: eager-compile}
+E
+status >"$T/out"
+is_out "a run by the name of its folder" <<'E'
+folder: proven
+no-folder: no evidence
+E
+
 # the same rows by abtest, whose statistics are held against R and SciPy
 abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
 file <<E
@@ -145,6 +171,12 @@ bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: latency}]
 bad " claim a: 'margin' is missing: equivalence is within one" 'claims: [{id: a, text: t, kind: equivalence, groups: {base: x, test: y}}]\n'
 bad " claim a: 'margin' must be a number, or a share such as 5%" 'claims: [{id: a, text: t, kind: latency, margin: much}]\n'
 bad " claim a: 'run' must be text or a list" 'claims: [{id: a, text: t, kind: latency, run: 20300101}]\n'
+bad " claim a: 'share' is missing" 'claims: [{id: a, text: t, kind: share}]\n'
+bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind: share, share: 101%}]\n'
+bad " claim a: 'share' must be from 0% to 100%" 'claims: [{id: a, text: t, kind: share, share: 0.5}]\n'
+bad " claim a: 'direction' of a share is lower or higher" 'claims: [{id: a, text: t, kind: share, share: 5%, direction: different}]\n'
+bad " claim a: 'groups' needs a base" 'claims: [{id: a, text: t, kind: slowest, share: 5%}]\n'
+bad " claim a: 'p50' is no statistic of this kind" 'claims: [{id: a, text: t, kind: slowest, share: 5%, statistic: p50, groups: {base: x, test: y}}]\n'
 bad " two claims have the id a" 'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
 printf 'claims: [\n' >"$T/c.yaml"
 run claims "$T/c.yaml"

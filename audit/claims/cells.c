@@ -1,5 +1,6 @@
 #include "cells.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +28,26 @@ filter_takes(const cJSON *filter, const char *s)
 	return 0;
 }
 
+/* By its id, or by the name of its folder. */
+static int
+takes_run(const cJSON *filter, const ev_run *r)
+{
+	size_t n = strlen(r->dir), at;
+	char name[256];
+
+	while (n > 1 && r->dir[n - 1] == '/')
+		n--;
+	for (at = n; at > 0 && r->dir[at - 1] != '/'; at--)
+		;
+	snprintf(name, sizeof name, "%.*s", (int)(n - at), r->dir + at);
+	return filter_takes(filter, r->id) || filter_takes(filter, name);
+}
+
 ev_run *
 run_of(const claim_group *g, ev_run *runs, size_t nruns)
 {
 	for (size_t i = 0; i < nruns; i++)
-		if (g->run && filter_takes(g->run, runs[i].id))
+		if (g->run && takes_run(g->run, &runs[i]))
 			return &runs[i];
 	return NULL;
 }
@@ -58,7 +74,7 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			const ev_cell *c = &runs[i].cell[k];
 			cell_found *more;
 
-			if (!filter_takes(g->run, runs[i].id) || !filter_takes(g->mode, c->mode) || !filter_takes(g->model, c->model) ||
+			if (!takes_run(g->run, &runs[i]) || !filter_takes(g->mode, c->mode) || !filter_takes(g->model, c->model) ||
 			    !filter_takes(g->scenario, c->scenario) || !filter_takes(g->backend, c->backend) || !filter_takes(g->dtype, c->dtype))
 				continue;
 			if (!(more = realloc(out->v, (out->n + 1) * sizeof *more))) {
@@ -76,6 +92,34 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			snprintf(more->alarm, sizeof more->alarm, "%s", more->v.alarm ? x->f[more->v.alarm_rule].text : "");
 		}
 	free(x);
+	return 0;
+}
+
+double
+cell_value(const claim *c, const ev_sample *s)
+{
+	double x = strcmp(c->metric, "event_ms") == 0 ? s->event_ms : s->ms;
+
+	return !s->ok || (c->per_token && !(s->tokens > 0)) ? NAN : c->per_token ? x / s->tokens : x;
+}
+
+int
+cells_values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < ncell; i++)
+		most += f[i].c->n;
+	*n = 0;
+	if (!(*v = malloc((most + 1) * sizeof **v)))
+		return as_nomem(e);
+	for (size_t i = 0; i < ncell; i++)
+		for (size_t k = 0; k < f[i].c->n; k++) {
+			double x = cell_value(c, &f[i].c->v[k]);
+
+			if (!isnan(x))
+				(*v)[(*n)++] = x;
+		}
 	return 0;
 }
 

@@ -18,6 +18,12 @@ typedef struct { cell_found *v; size_t n; } cells;
 int cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err *e);
 void cells_free(cells *c);
 
+/* The claim's metric of a sample; NaN: not recorded, or the sample is an error. */
+double cell_value(const claim *c, const ev_sample *s);
+
+/* The values that are there of some cells; the caller frees *v. -1: out of memory. */
+int cells_values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e);
+
 /* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
 int filter_takes(const cJSON *filter, const char *s);
 

@@ -1,5 +1,6 @@
 #include "claim.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "num.h"
 #include "yamlread.h"
 
-static const char *const kinds[] = {"compiler", "latency", "tail", "equivalence", "work", "environment", "errors", "field", NULL};
+static const char *const kinds[] = {"compiler", "latency", "tail", "equivalence", "work", "environment", "errors", "field", "share", "slowest", NULL};
 
 const char *
 claim_kind_name(claim_kind k)
@@ -152,14 +153,31 @@ margin(reader *r, const cJSON *o, claim *c)
 	return 0;
 }
 
+/* "50%", from 0% to 100%; a share and a slowest claim need it. */
+static int
+share(reader *r, const cJSON *o, claim *c)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, "share");
+	size_t n;
+
+	c->share = NAN;
+	if (!v)
+		return 0;
+	if (!cJSON_IsString(v) || (n = strlen(v->valuestring)) < 2 || v->valuestring[n - 1] != '%' ||
+	    as_num_parse(v->valuestring, n - 1, &c->share) != AS_NUM_OK || c->share < 0 || c->share > 100)
+		return bad(r, "'%s' must be from 0%% to 100%%", "share");
+	c->share /= 100;
+	return 0;
+}
+
 static int
 one(reader *r, const cJSON *o, claim *c)
 {
 	static const char *const keys[] = {"id", "text", "published", "kind", "run", "mode", "model", "scenario", "backend", "dtype", "groups",
-	    "metric", "statistic", "direction", "margin", "per_token", "stratify", "compiled", "expect", "fields", "field", "missing", NULL};
+	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "missing", NULL};
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
-	int k, d, has_test;
+	int k, d, has_test, quantile;
 
 	if (!cJSON_IsObject(o))
 		return bad(r, "%s", "a claim must be a mapping");
@@ -171,13 +189,14 @@ one(reader *r, const cJSON *o, claim *c)
 	    text(r, o, "metric", "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
 	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || truth(r, o, "stratify", 0, &c->stratify) != 0 ||
-	    truth(r, o, "compiled", 1, &c->needs_compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0)
+	    truth(r, o, "compiled", 1, &c->needs_compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
 		return -1;
 	if (k < 0)
 		return bad(r, "'%s' is missing", "kind");
 	c->kind = (claim_kind)k;
+	quantile = c->kind == KIND_TAIL || c->kind == KIND_SLOWEST;
 	c->direction = (claim_direction)d;
-	if (text(r, o, "statistic", c->kind == KIND_TAIL ? "p95" : "mean", &c->statistic) != 0)
+	if (text(r, o, "statistic", quantile ? "p95" : "mean", &c->statistic) != 0)
 		return -1;
 	c->base = c->test;
 	if (groups && (!cJSON_IsObject(groups) || known(r, groups, group_keys) != 0))
@@ -187,14 +206,18 @@ one(reader *r, const cJSON *o, claim *c)
 	c->fields = cJSON_GetObjectItemCaseSensitive(o, "fields");
 	if (strcmp(c->metric, "latency_ms") != 0 && strcmp(c->metric, "event_ms") != 0)
 		return bad(r, "'%s' is no metric: latency_ms or event_ms", c->metric);
-	if (c->kind == KIND_TAIL ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") && strcmp(c->statistic, "p99") :
+	if (quantile ? strcmp(c->statistic, "p90") && strcmp(c->statistic, "p95") && strcmp(c->statistic, "p99") :
 	    strcmp(c->statistic, "mean") && strcmp(c->statistic, "median"))
 		return bad(r, "'%s' is no statistic of this kind", c->statistic);
 	if (*c->missing)
 		return 0;
 	if ((c->kind == KIND_LATENCY || c->kind == KIND_TAIL || c->kind == KIND_EQUIVALENCE || c->kind == KIND_WORK ||
-	    c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD) && !c->has_base)
+	    c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD || c->kind == KIND_SLOWEST) && !c->has_base)
 		return bad(r, "'%s' needs a base", "groups");
+	if ((c->kind == KIND_SHARE || c->kind == KIND_SLOWEST) && isnan(c->share))
+		return bad(r, "'%s' is missing", "share");
+	if (c->kind == KIND_SHARE && c->direction == DIR_DIFFERENT)
+		return bad(r, "'%s' of a share is lower or higher", "direction");
 	if (c->kind == KIND_EQUIVALENCE && !(c->margin > 0))
 		return bad(r, "'%s' is missing: equivalence is within one", "margin");
 	if (c->kind == KIND_TAIL && c->margin > 0)

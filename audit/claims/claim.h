@@ -6,7 +6,8 @@
 
 #include "err.h"
 
-typedef enum { KIND_COMPILER, KIND_LATENCY, KIND_TAIL, KIND_EQUIVALENCE, KIND_WORK, KIND_ENVIRONMENT, KIND_ERRORS, KIND_FIELD } claim_kind;
+typedef enum { KIND_COMPILER, KIND_LATENCY, KIND_TAIL, KIND_EQUIVALENCE, KIND_WORK, KIND_ENVIRONMENT, KIND_ERRORS, KIND_FIELD,
+	KIND_SHARE, KIND_SLOWEST } claim_kind;
 typedef enum { DIR_LOWER, DIR_HIGHER, DIR_DIFFERENT } claim_direction;
 
 /* Which cells are meant: a text or a list of texts each; NULL: any. */
@@ -18,10 +19,11 @@ typedef struct {
 	claim_group base, test;
 	int has_base;
 	const char *metric;     /* latency_ms or event_ms */
-	const char *statistic;  /* mean or median (latency); p90, p95, p99 (tail) */
+	const char *statistic;  /* mean or median (latency); p90, p95, p99 (tail, slowest) */
 	claim_direction direction;
 	double margin;          /* 0: none */
 	int percent;            /* the margin is a share of base */
+	double share;           /* share, slowest: 0 to 1 */
 	int per_token;          /* values over tokens */
 	int stratify;           /* by model and scenario: the geometric mean of ratios */
 	int needs_compiled;     /* cells that claim to be compiled must be */

@@ -8,6 +8,7 @@
 
 #include "cells.h"
 #include "compare.h"
+#include "count.h"
 #include "json.h"
 #include "quantile.h"
 
@@ -22,8 +23,8 @@ claim_status_name(claim_status s)
 	return name[s];
 }
 
-static void
-say(claim_result *r, claim_status s, const char *fmt, ...)
+void
+claim_say(claim_result *r, claim_status s, const char *fmt, ...)
 {
 	va_list ap;
 
@@ -61,12 +62,12 @@ not_compiled(const cells *g, claim_result *r)
 			worst = f;
 	}
 	if (worst) {
-		say(r, NOT_REAL, "%zu of %zu cells were not compiled, %zu partly; %s %s: %.380s", none, claimed, partly, worst->c->mode,
+		claim_say(r, NOT_REAL, "%zu of %zu cells were not compiled, %zu partly; %s %s: %.380s", none, claimed, partly, worst->c->mode,
 		    worst->c->scenario, worst->v.reason);
 		return 1;
 	}
 	if (unknown) {
-		say(r, NO_EVIDENCE, "whether %zu of %zu cells were compiled is not known; %s %s: %.380s", open, claimed, unknown->c->mode,
+		claim_say(r, NO_EVIDENCE, "whether %zu of %zu cells were compiled is not known; %s %s: %.380s", open, claimed, unknown->c->mode,
 		    unknown->c->scenario, unknown->v.reason);
 		return 1;
 	}
@@ -80,7 +81,7 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 	size_t ok = 0, rows = 0;
 
 	if (g->n == 0) {
-		say(r, NO_EVIDENCE, "no run given has such cells (run %s, mode %s, backend %s)", first_text(want->run), first_text(want->mode),
+		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %s, mode %s, backend %s)", first_text(want->run), first_text(want->mode),
 		    first_text(want->backend));
 		return 1;
 	}
@@ -88,14 +89,14 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 		const cell_found *f = &g->v[i];
 
 		if (f->v.alarm) {
-			say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
+			claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
 			return 1;
 		}
 		ok += f->c->nok;
 		rows += f->c->n;
 	}
 	if (ok == 0) {
-		say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
+		claim_say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
 		return 1;
 	}
 	return c->needs_compiled && not_compiled(g, r);
@@ -128,39 +129,17 @@ unequal_work(const claim *c, const cells *base, const cells *test, claim_result 
 			while (k < b->n && !cells_match(a->v[i].c, b->v[k].c))
 				k++;
 			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
-				say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
+				claim_say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
 				    a->v[i].c->model, a->v[i].c->scenario);
 				return 1;
 			}
 			if (!c->per_token && tokens_of(a->v[i].c) != tokens_of(b->v[k].c)) {
-				say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g", a->v[i].c->model, a->v[i].c->scenario,
+				claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g", a->v[i].c->model, a->v[i].c->scenario,
 				    a->v[i].c->backend, tokens_of(a->v[i].c), b->v[k].c->backend, tokens_of(b->v[k].c));
 				return 1;
 			}
 		}
 	}
-	return 0;
-}
-
-/* Values of the ok samples of some cells; the caller frees *v. */
-static int
-values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e)
-{
-	size_t most = 0;
-
-	for (size_t i = 0; i < ncell; i++)
-		most += f[i].c->n;
-	*n = 0;
-	if (!(*v = malloc((most + 1) * sizeof **v)))
-		return as_nomem(e);
-	for (size_t i = 0; i < ncell; i++)
-		for (size_t k = 0; k < f[i].c->n; k++) {
-			const ev_sample *s = &f[i].c->v[k];
-			double x = strcmp(c->metric, "event_ms") == 0 ? s->event_ms : s->ms;
-
-			if (s->ok && !isnan(x) && (!c->per_token || s->tokens > 0))
-				(*v)[(*n)++] = c->per_token ? x / s->tokens : x;
-		}
 	return 0;
 }
 
@@ -174,13 +153,13 @@ decide(const claim *c, as_ratio q, double change_pct, claim_result *r)
 	r->lo_pct = 100 * (q.ci.lo - 1);
 	r->hi_pct = 100 * (q.ci.hi - 1);
 	if (isnan(q.ci.lo) || isnan(q.ci.hi))
-		say(r, INCONCLUSIVE, "too few samples for an interval");
+		claim_say(r, INCONCLUSIVE, "too few samples for an interval");
 	else if (c->direction == DIR_DIFFERENT ? q.ci.hi < 1 || q.ci.lo > 1 : c->direction == DIR_LOWER ? q.ci.hi < edge : q.ci.lo > edge)
-		say(r, PROVEN, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
+		claim_say(r, PROVEN, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
 	else if (c->direction != DIR_DIFFERENT && (c->direction == DIR_LOWER ? q.ci.lo > edge : q.ci.hi < edge))
-		say(r, REFUTED, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
+		claim_say(r, REFUTED, "%s changes by %+.1f%% (95%% interval %+.1f%% to %+.1f%%)", c->statistic, r->change_pct, r->lo_pct, r->hi_pct);
 	else
-		say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
+		claim_say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
 }
 
 /* The same in units of the metric. */
@@ -192,7 +171,7 @@ decide_absolute(const claim *c, const as_comparison *k, claim_result *r)
 	int no = c->direction == DIR_HIGHER ? k->diff_ci.hi < edge : k->diff_ci.lo > edge;
 
 	r->change_pct = k->change_pct;
-	say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g (95%% interval %.4g to %.4g)", k->diff, k->diff_ci.lo,
+	claim_say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g (95%% interval %.4g to %.4g)", k->diff, k->diff_ci.lo,
 	    k->diff_ci.hi);
 }
 
@@ -214,9 +193,9 @@ stratified(const claim *c, const cells *base, const cells *test, claim_result *r
 
 			if (!cells_match(base->v[i].c, test->v[j].c) || base->v[i].c->nok == 0)
 				continue;
-			rc = values(c, &base->v[i], 1, &a, &na, e);
+			rc = cells_values(c, &base->v[i], 1, &a, &na, e);
 			if (rc == 0)
-				rc = values(c, &test->v[j], 1, &b, &nb, e);
+				rc = cells_values(c, &test->v[j], 1, &b, &nb, e);
 			if (rc == 0) {
 				as_sample_of(&sa, a, na);
 				as_sample_of(&sb, b, nb);
@@ -269,9 +248,9 @@ tail(const claim *c, double *a, size_t na, double *b, size_t nb, claim_result *r
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms, which a random division does as well (p %.3g)", c->statistic, qb, qa, t.p);
+		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms, which a random division does as well (p %.3g)", c->statistic, qb, qa, t.p);
 	else
-		say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
+		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
 		    "%s is %.4g against %.4g ms (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, r->change_pct, t.p);
 	return 0;
 }
@@ -282,13 +261,13 @@ equivalence(const as_comparison *k, claim_result *r)
 	r->change_pct = k->change_pct;
 	r->log_p = k->tost.log_p;
 	if (isnan(k->tost.log_p))
-		say(r, INCONCLUSIVE, "too few samples for a test");
+		claim_say(r, INCONCLUSIVE, "too few samples for a test");
 	else if (k->tost.log_p < log(1 - LEVEL))
-		say(r, PROVEN, "means differ by %.4g, within the margin (two one-sided tests, p %.2g)", k->diff, exp(r->log_p));
+		claim_say(r, PROVEN, "means differ by %.4g, within the margin (two one-sided tests, p %.2g)", k->diff, exp(r->log_p));
 	else if (exp(k->tost.lower.log_p_less) < 1 - LEVEL || exp(k->tost.upper.log_p_greater) < 1 - LEVEL)
-		say(r, REFUTED, "means differ by %.4g, beyond the margin", k->diff);
+		claim_say(r, REFUTED, "means differ by %.4g, beyond the margin", k->diff);
 	else
-		say(r, INCONCLUSIVE, "means differ by %.4g; neither within the margin nor beyond it (p %.2g)", k->diff, exp(r->log_p));
+		claim_say(r, INCONCLUSIVE, "means differ by %.4g; neither within the margin nor beyond it (p %.2g)", k->diff, exp(r->log_p));
 }
 
 static int
@@ -304,11 +283,11 @@ statistics(const claim *c, const cells *base, const cells *test, claim_result *r
 		return stratified(c, base, test, r, e);
 	if (c->kind == KIND_EQUIVALENCE)
 		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
-	rc = values(c, base->v, base->n, &a, &r->n_base, e);
+	rc = cells_values(c, base->v, base->n, &a, &r->n_base, e);
 	if (rc == 0)
-		rc = values(c, test->v, test->n, &b, &r->n_test, e);
+		rc = cells_values(c, test->v, test->n, &b, &r->n_test, e);
 	if (rc == 0 && (r->n_base == 0 || r->n_test == 0))
-		say(r, NO_EVIDENCE, "%s is not recorded", c->metric);
+		claim_say(r, NO_EVIDENCE, "%s is not recorded", c->metric);
 	else if (rc == 0 && c->kind == KIND_TAIL)
 		rc = tail(c, a, r->n_base, b, r->n_test, r, e);
 	else if (rc == 0) {
@@ -344,14 +323,14 @@ compiler(const claim *c, const cells *g, claim_result *r)
 			open += g->v[i].v.kind == EV_OPEN;
 		}
 	if (n == 0)
-		say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
+		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
 	else if (strcmp(c->expect, "not compiled") != 0) {
 		if (!not_compiled(g, r))
-			say(r, PROVEN, "compiled code served all %zu cells", n);
+			claim_say(r, PROVEN, "compiled code served all %zu cells", n);
 	} else if (none == n)
-		say(r, PROVEN, "none of %zu cells was compiled: %.380s", n, g->v[0].v.reason);
+		claim_say(r, PROVEN, "none of %zu cells was compiled: %.380s", n, g->v[0].v.reason);
 	else
-		say(r, open ? NO_EVIDENCE : REFUTED, "%zu of %zu cells were not compiled, %zu are unknown", none, n, open);
+		claim_say(r, open ? NO_EVIDENCE : REFUTED, "%zu of %zu cells were not compiled, %zu are unknown", none, n, open);
 }
 
 static void
@@ -364,9 +343,9 @@ errors(const claim *c, const cells *g, claim_result *r)
 		bad += g->v[i].c->n - g->v[i].c->nok;
 	}
 	if (strcmp(c->expect, "none") == 0)
-		say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
+		claim_say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
 	else
-		say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cells", bad, rows, g->n);
+		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cells", bad, rows, g->n);
 }
 
 /* A field of the manifest by the first of "a|b" that is there, as text. */
@@ -409,13 +388,13 @@ environment(const claim *c, ev_run *base, ev_run *test, claim_result *r)
 			    strrchr(f->valuestring, '|') + 1 : f->valuestring, p, q);
 	}
 	if (*differ)
-		say(r, REFUTED, "they differ: %s", differ);
+		claim_say(r, REFUTED, "they differ: %s", differ);
 	else if (n == 0 || *absent)
-		say(r, NO_EVIDENCE, "%s", n ? absent : "the claim names no fields");
+		claim_say(r, NO_EVIDENCE, "%s", n ? absent : "the claim names no fields");
 	else
-		say(r, PROVEN, "%zu fields are equal", n);
+		claim_say(r, PROVEN, "%zu fields are equal", n);
 	if (r->status == NO_EVIDENCE && n)
-		say(r, NO_EVIDENCE, "not recorded in both runs: %.150s", absent);
+		claim_say(r, NO_EVIDENCE, "not recorded in both runs: %.150s", absent);
 }
 
 static double
@@ -444,9 +423,9 @@ one_field(const claim *c, ev_run *base, ev_run *test, claim_result *r)
 	int holds = c->direction == DIR_LOWER ? b < a : c->direction == DIR_HIGHER ? b > a : a != b;
 
 	if (isnan(a) || isnan(b))
-		say(r, NO_EVIDENCE, "%.200s is not recorded in both runs", c->field);
+		claim_say(r, NO_EVIDENCE, "%.200s is not recorded in both runs", c->field);
 	else
-		say(r, holds ? PROVEN : REFUTED, "%.200s: %g against %g", c->field, b, a);
+		claim_say(r, holds ? PROVEN : REFUTED, "%.200s: %g against %g", c->field, b, a);
 }
 
 static int
@@ -455,7 +434,7 @@ of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r)
 	ev_run *a = run_of(&c->base, runs, nruns), *b = run_of(&c->test, runs, nruns);
 
 	if (!a || !b)
-		say(r, NO_EVIDENCE, "run %s is not given", first_text(a ? c->test.run : c->base.run));
+		claim_say(r, NO_EVIDENCE, "run %s is not given", first_text(a ? c->test.run : c->base.run));
 	else if (c->kind == KIND_ENVIRONMENT)
 		environment(c, a, b, r);
 	else
@@ -467,11 +446,11 @@ int
 claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err *e)
 {
 	cells base = {0}, test = {0};
-	int rc = 0, two = c->kind != KIND_COMPILER && c->kind != KIND_ERRORS;
+	int rc = 0, two = c->kind != KIND_COMPILER && c->kind != KIND_ERRORS && c->kind != KIND_SHARE;
 
 	*r = (claim_result){.change_pct = NAN, .lo_pct = NAN, .hi_pct = NAN, .log_p = NAN};
 	if (*c->missing) {
-		say(r, NO_EVIDENCE, "%.500s", c->missing);
+		claim_say(r, NO_EVIDENCE, "%.500s", c->missing);
 		return 0;
 	}
 	if (c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD)
@@ -484,10 +463,14 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 		compiler(c, &test, r);
 	else if (c->kind == KIND_ERRORS)
 		errors(c, &test, r);
+	else if (c->kind == KIND_SHARE)
+		claim_share(c, &test, r);
 	else if (!no_evidence(c, &c->base, &base, r) && !no_evidence(c, &c->test, &test, r)) {
-		if (c->kind == KIND_WORK) {
+		if (c->kind == KIND_SLOWEST)
+			rc = claim_slowest(c, &base, &test, r, e);
+		else if (c->kind == KIND_WORK) {
 			if (!unequal_work(c, &base, &test, r))
-				say(r, PROVEN, "the same tokens in all %zu cells", test.n);
+				claim_say(r, PROVEN, "the same tokens in all %zu cells", test.n);
 			else
 				r->status = REFUTED;
 		} else if (!unequal_work(c, &base, &test, r))

@@ -17,6 +17,8 @@ typedef struct {
 
 const char *claim_status_name(claim_status s);
 
+void claim_say(claim_result *r, claim_status s, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
 /* -1: out of memory. A claim whose evidence fails has no number. */
 int claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *out, as_err *e);
 
