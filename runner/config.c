@@ -413,7 +413,7 @@ take_count(reader *r, yaml_node_t *v, const char *key, long least, int *out)
 {
 	long n;
 
-	if (take_int(r, v, key, least, 1000000, &n) < 0)
+	if (take_int(r, v, key, least, RR_MAX_REPETITIONS, &n) < 0)
 		return -1;
 	*out = (int)n;
 	return 0;

@@ -26,7 +26,8 @@ on_signal(int sig)
 static void
 usage(FILE *fp)
 {
-	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] [--dtype T] CONFIG\n"
+	fputs("usage: refrun [-O DIR] [--resume] [--device D] [--model M] [--dtype T]\n"
+	      "              [--repetitions N] CONFIG\n"
 	      "       refrun --gate [--device D] [--dtype T]\n"
 	      "       refrun --parity [--device D] [--dtype T] [--compare FILE] [--logits FILE]\n"
 	      "                       --model M\n"
@@ -40,6 +41,7 @@ usage(FILE *fp)
 	      "      --device D     cpu, cuda, cuda:N\n"
 	      "      --model M      model directory or named size; in a run, not the config's\n"
 	      "      --dtype T      fp32, fp16, bf16 (default fp32, or the config's)\n"
+	      "      --repetitions N  timed samples a cell, not the config's\n"
 	      "      --seed N       of seeded weights, with --model (default 42)\n"
 	      "      --gate         check device, run-time compiler and a tiny compile; JSON\n"
 	      "      --parity       greedy tokens and logit statistics of fixed prompts; JSON\n"
@@ -57,7 +59,7 @@ typedef struct {
 	action act;
 	const char *out, *device, *model, *compare, *logits, *dir, *config;
 	rr_dtype dtype;
-	int has_dtype, resume;
+	int has_dtype, resume, repetitions; /* repetitions 0: the configuration's */
 	uint64_t seed;
 } options;
 
@@ -71,11 +73,12 @@ wrong(const char *msg)
 static void
 parse(int argc, char *argv[], options *o)
 {
-	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, HELP, VERSION };
+	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, HELP, VERSION };
 	static const struct option opts[] = {
 		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
 		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
 		{"dtype", required_argument, NULL, DTYPE}, {"seed", required_argument, NULL, SEED},
+		{"repetitions", required_argument, NULL, REPETITIONS},
 		{"gate", no_argument, NULL, DO_GATE}, {"parity", no_argument, NULL, DO_PARITY},
 		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS}, {"verify", no_argument, NULL, DO_VERIFY},
 		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, HELP},
@@ -83,6 +86,7 @@ parse(int argc, char *argv[], options *o)
 	};
 	int c, actions = 0;
 	char *end;
+	long n;
 
 	while ((c = getopt_long(argc, argv, "O:", opts, NULL)) != -1)
 		switch (c) {
@@ -100,6 +104,13 @@ parse(int argc, char *argv[], options *o)
 			o->seed = strtoull(optarg, &end, 10);
 			if (end == optarg || *end || errno || *optarg == '-' || o->seed > 1ull << 53)
 				wrong("--seed is no whole number from 0 to 2^53");
+			break;
+		case REPETITIONS:
+			errno = 0;
+			n = strtol(optarg, &end, 10);
+			if (end == optarg || *end || errno || n < 1 || n > RR_MAX_REPETITIONS)
+				wrong("--repetitions is no whole number from 1 to 1000000");
+			o->repetitions = (int)n;
 			break;
 		case DO_GATE: o->act = GATE; actions++; break;
 		case DO_PARITY: o->act = PARITY; actions++; break;
@@ -119,6 +130,8 @@ parse(int argc, char *argv[], options *o)
 		wrong("--model is missing");
 	if ((o->compare || o->logits) && o->act != PARITY)
 		wrong("--compare and --logits go with --parity");
+	if (o->repetitions && o->act != RUN)
+		wrong("--repetitions goes with a run");
 	if (o->resume && (o->act != RUN || !o->out))
 		wrong("--resume goes with a run and -O");
 	o->config = o->act == RUN ? argv[optind] : NULL;
@@ -198,25 +211,9 @@ do_export(const options *o, as_err *e)
 static int
 check_dir(rr_run *r, int resume, as_err *e)
 {
-	char path[2048], hex[65], want[100];
-	FILE *fp;
-	int found = 0;
-
-	snprintf(path, sizeof path, "%s/manifest.json", r->dir);
-	if (!resume)
-		return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0
-		    ? as_fail(e, r->dir, 0, "is there already (--resume continues a run)") : 0;
-	if (!(fp = fopen(path, "r")))
-		return as_fail(e, path, 0, "no run to resume: %s", strerror(errno));
-	if (as_sha256_file(r->config_path, hex, NULL, e) < 0) {
-		fclose(fp);
-		return -1;
-	}
-	snprintf(want, sizeof want, "\"%s\"", hex);
-	for (char line[4096]; fgets(line, sizeof line, fp);)
-		found |= strstr(line, "\"config_sha256\"") && strstr(line, want);
-	fclose(fp);
-	return found ? 0 : as_fail(e, path, 0, "is of another configuration than %s", r->config_path);
+	if (resume)
+		return rr_manifest_same(r, e);
+	return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0 ? as_fail(e, r->dir, 0, "is there already (--resume continues a run)") : 0;
 }
 
 static int
@@ -242,16 +239,18 @@ do_run(const options *o, as_err *e)
 			cfg.model[i].dtype = o->dtype;
 			cfg.model[i].has_dtype = 1;
 		}
+	if (o->repetitions)
+		cfg.repetitions = o->repetitions;
 	gmtime_r(&t, &tm);
 	strftime(r.id, sizeof r.id, "%Y%m%d_%H%M%S", &tm);
 	snprintf(r.dir, sizeof r.dir, "%s", o->out ? o->out : r.id);
-	if (check_dir(&r, o->resume, e) < 0 || rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
+	if (rr_device_open(&r.dev, cfg.device, rr_config_dtype(&cfg, 0), cfg.tf32, e) < 0)
 		return -1;
 	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
 	sigaction(SIGINT, &sa, NULL);
 	sigaction(SIGTERM, &sa, NULL);
-	rc = rr_run_all(&r, o->resume, e);
+	rc = check_dir(&r, o->resume, e) < 0 ? -1 : rr_run_all(&r, o->resume, e);
 	r.dev->close(r.dev);
 	rr_config_free(&cfg);
 	if (rc == 1) {

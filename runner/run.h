@@ -106,6 +106,8 @@ int rr_write(const char *path, const void *data, size_t n, as_err *e);
 int rr_write_json(const char *path, const cJSON *j, as_err *e);
 int rr_write_metrics(const rr_run *r, const char *path, const rr_cell *cell, size_t n, int warmup, as_err *e);
 int rr_write_artifacts(const char *dir, const rr_compiler *c, as_err *e);
+/* Whether r->dir holds a run of r's configuration, options and device; -1 says in what they differ. */
+int rr_manifest_same(const rr_run *r, as_err *e);
 /* manifest.json with the size and SHA-256 of every other file under the run. */
 int rr_write_manifest(const rr_run *r, int complete, as_err *e);
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "json.h"
 #include "num.h"
 #include "run.h"
 #include "sha256.h"
@@ -286,6 +287,45 @@ manifest(const rr_run *r, int complete)
 	if (r->config_path && as_sha256_file(r->config_path, hex, NULL, &e) == 0)
 		cJSON_AddStringToObject(j, "config_sha256", hex);
 	return j;
+}
+
+int
+rr_manifest_same(const rr_run *r, as_err *e)
+{
+	/* what a run may differ in from itself; the processor is held below */
+	static const char *const own[] = {"run_id", "complete", "started_at", "environment", "files", NULL};
+	static const char *const machine[] = {"cpu", "gpu_name", NULL};
+	cJSON *old, *now;
+	const cJSON *v, *w;
+	char path[2048];
+	int rc = 0;
+
+	snprintf(path, sizeof path, "%s/manifest.json", r->dir);
+	if (access(path, F_OK) != 0)
+		return as_fail(e, path, 0, "no run to resume: %s", strerror(errno));
+	if (as_json_read(path, &old, e) < 0)
+		return -1;
+	now = manifest(r, 0);
+	v = cJSON_GetObjectItemCaseSensitive(old, "config_sha256");
+	w = cJSON_GetObjectItemCaseSensitive(now, "config_sha256");
+	if (!cJSON_Compare(v, w, 1))
+		rc = as_fail(e, path, 0, "is of another configuration than %s", r->config_path);
+	for (v = now->child; v && rc == 0; v = v->next) {
+		int i = 0;
+		while (own[i] && strcmp(own[i], v->string) != 0)
+			i++;
+		if (!own[i] && !cJSON_Compare(v, cJSON_GetObjectItemCaseSensitive(old, v->string), 1))
+			rc = as_fail(e, path, 0, "is of a run with another %s", v->string);
+	}
+	for (int i = 0; machine[i] && rc == 0; i++) {
+		v = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(now, "environment"), machine[i]);
+		w = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(old, "environment"), machine[i]);
+		if (v && !cJSON_Compare(v, w, 1))
+			rc = as_fail(e, path, 0, "was begun on another %s", machine[i]);
+	}
+	cJSON_Delete(old);
+	cJSON_Delete(now);
+	return rc;
 }
 
 int

@@ -113,6 +113,11 @@ fails 2 "refrun: $T/cut/manifest.json: is of another configuration than runner/c
 sed 's/20000/3/' "$T/c.yaml" >"$T/c2.yaml"
 sum=$(sha256sum <"$T/c2.yaml" | cut -d' ' -f1)
 sed "s/\"config_sha256\":	\"[0-9a-f]*\"/\"config_sha256\":	\"$sum\"/" "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
+fails 2 "refrun: $T/cut/manifest.json: is of a run with another repetitions" refrun --resume -O "$T/cut" "$T/c2.yaml"
+sed 's/"repetitions":	20000/"repetitions":	3/' "$T/cut/manifest.json" >"$T/m" && mv "$T/m" "$T/cut/manifest.json"
+fails 2 "refrun: $T/cut/manifest.json: is of a run with another repetitions" refrun --resume --repetitions 5 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/cut/manifest.json: is of a run with another model_path" refrun --resume --model tiny-qwen2 -O "$T/cut" "$T/c2.yaml"
+fails 2 "refrun: $T/none/manifest.json: no run to resume: No such file or directory" refrun --resume -O "$T/none" "$T/c2.yaml"
 run refrun --resume -O "$T/cut" "$T/c2.yaml"
 is_status 0 "resumed"
 check "it is complete" grep -q '"complete":	true' "$T/cut/manifest.json"
