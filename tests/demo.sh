@@ -1,6 +1,7 @@
 # fixtures/demo.sh: its figures, its words, and that it fits 80 columns.
 . tests/lib.sh
 
+FRESH=0; export FRESH # tests/fresh.sh has that part
 run sh fixtures/demo.sh
 is_status 0 "make demo"
 is_err "it has no message" </dev/null

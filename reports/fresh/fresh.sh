@@ -1,46 +1,90 @@
 #!/bin/sh
 # The paradox of TR120, measured here and now: `make fresh` runs it from the top
-# folder. Artifacts, tables and plots go to $BUILD/fresh.
+# folder. Artifacts, plots and the status of every claim go to $BUILD/fresh.
+# MODEL: instead of gpt2-25m, for a quick look.
 set -eu
 LC_ALL=C; export LC_ALL
 BUILD=${BUILD:-build}
 device=${DEVICE:-cpu}
+model=${MODEL:-gpt2-25m}
 PATH=$(cd "$BUILD/bin" && pwd):$PATH; export PATH
 out=$BUILD/fresh
 rm -rf "$out"; mkdir -p "$out"
-base=refrun-$device test=refrun-$device-compile
+test=refrun-$device-compile
 
 show() { printf '\n$ %s\n\n' "$1"; sh -c "$1"; }
-say() { printf '\n%s\n' "$*"; }
-for c in variable limit padded dynamic decode_grow decode_static decode_ring decode_slice; do
-	refrun --device "$device" -O "$out/$c" "runner/configs/fresh_$c.yaml"
-done
-refrun --device "$device" --model tiny-gpt2 -O "$out/tiny" runner/configs/fresh_variable.yaml
-for k in grow static; do
-	refrun --device "$device" --model tiny-gpt2 -O "$out/tiny_$k" "runner/configs/fresh_decode_$k.yaml"
+# measure NAME CONFIG MODEL [OPTION...]
+measure() {
+	name=$1 config=runner/configs/fresh_$2.yaml m=$3; shift 3
+	refrun --device "$device" --model "$m" "$@" -O "$out/$name" "$config"
+}
+
+cat <<END
+TR120 asked why a compiled backend can be slower than an uncompiled one. Here is
+the experiment again, measured now on this machine's $device: refrun runs $model
+with seeded weights, eager and compiled, and records what served each sample.
+
+1. Prompts of different lengths. A compiled shape serves its own length only;
+   at most eight are compiled. The ninth, of stress_single, is over the limit.
+END
+measure variable variable "$model"
+show "latstats -g scenario,served --where backend=$test \\
+    --stats n,median,p99 -o text $out/variable/prefill/metrics.csv"
+
+cat <<END
+
+2. A higher limit, padding to one length a scenario, or one version for all
+   lengths. How many graphs each needed, and what ran uncompiled:
+END
+for c in limit padded dynamic; do measure "$c" "$c" "$model"; done
+graphs=prefill/dynamo_counters:dynamo_counters.stats.unique_graphs
+over=prefill/dynamo_counters:dynamo_counters.recompile_limit.forwards_uncompiled
+printf '\n%-10s %6s %19s\n' run graphs "forwards uncompiled"
+for c in variable limit padded dynamic; do
+	runinfo -o csv --columns -f "$graphs,$over" "$out/$c" | tail -n 1 |
+		awk -F, '{ printf "%-10s %6d %19d\n", $1, $2, $3 }'
 done
 
-say "1. Prefill, prompts of variable length. The compile stage's own prompt has 8
-   tokens; seven more shapes fill the limit of 8; stress_single is over it."
-show "latstats -g backend --stats n,mean,median,p99,max -o text $out/variable/prefill/metrics.csv"
-show "latstats -g scenario,served --where backend=$test --stats n,median,p99 -o text $out/variable/prefill/metrics.csv"
-say "2. A higher limit, padding within a scenario, or one dynamic version:"
-for c in limit padded dynamic; do
-	show "latstats -g backend --stats n,median,p99,max -o text $out/$c/prefill/metrics.csv"
-	show "latstats -g scenario,served --where backend=$test --stats n,median,p99 -o text $out/$c/prefill/metrics.csv"
+cat <<END
+
+3. Decode, a token at a time. A growing cache has another shape in each step; a
+   static one is written in place, so that one compiled graph serves all steps.
+END
+for k in grow static ring slice; do measure "decode_$k" "decode_$k" "$model"; done
+for k in grow static; do
+	show "latstats -g backend,served --stats n,median,p99 \\
+    -o text $out/decode_$k/kv_decode/metrics.csv"
 done
-say "3. How many graphs each needed:"
-show "runinfo -o text --columns -f prefill/dynamo_counters:dynamo_counters.stats.unique_graphs,prefill/dynamo_counters:dynamo_counters.recompile_limit.forwards_uncompiled $out/variable $out/limit $out/padded $out/dynamic"
-say "4. Decode: what served it, by the kind of cache."
-for k in grow static ring slice; do
-	show "latstats -g backend,served --stats n,median,p99 -o text $out/decode_$k/kv_decode/metrics.csv"
-done
-say "5. The KV caches (single_medium; see reports/kvcache):"
-show "sh reports/kvcache/table.sh $out/decode_grow $out/decode_slice $out/decode_static $out/decode_ring"
+
+cat <<END
+
+4. All four kinds of cache, single_medium (reports/kvcache/table.sh): graphs
+   replayed, forwards not replayed and why, and milliseconds a token.
+
+END
+sh reports/kvcache/table.sh "$out"/decode_grow "$out"/decode_slice "$out"/decode_static "$out"/decode_ring >"$out/kvcache.csv"
+awk -F, 'NR == 1 { print "cache   replays  not replayed   eager  compiled  why not"; next }
+	{ printf "%-6s %8d %13d %7.3f %9.3f  %s\n", $1, $7, $8, $10, $11, $9 }' "$out/kvcache.csv" | sed 's/ *$//'
+
+for c in variable limit padded; do measure "tiny_$c" "$c" tiny-gpt2 --repetitions 60; done
+for k in grow static; do measure "tiny_$k" "decode_$k" tiny-gpt2 --repetitions 60; done
 for c in variable limit padded dynamic; do
 	cdfplot -g backend -O "$out/$c.svg" "$out/$c/prefill/metrics.csv"
 done
-cdfplot -g backend -O "$out/decode_grow.svg" "$out/decode_grow/kv_decode/metrics.csv"
-cdfplot -g backend -O "$out/decode_static.svg" "$out/decode_static/kv_decode/metrics.csv"
-say "6. What follows from these artifacts:"
-sh reports/fresh/claims.sh "$out" "$base" "$test"
+for k in grow static; do cdfplot -g backend -O "$out/decode_$k.svg" "$out/decode_$k/kv_decode/metrics.csv"; done
+
+# judge NAME: the claims of NAME.yaml. That one does not hold is a result, no error.
+judge() {
+	name=$1; shift
+	for r in "$out"/*/manifest.json; do set -- "$@" --runs "${r%/manifest.json}"; done
+	claims "$@" -o md -O "$out/$name.md" "reports/fresh/$name.yaml" || [ $? -ne 2 ]
+	{ claims "$@" -o text "reports/fresh/$name.yaml" || [ $? -ne 2 ]; } | sed '/^$/,$d'
+}
+cat <<END
+
+5. What may be said, by \`claims\`: evidence first, then statistics. Those with
+   tiny- are of tiny-gpt2. The reason of each is in $out/claims.md.
+
+END
+judge claims
+[ "$device" = cpu ] || { echo; judge gpu; }

@@ -81,9 +81,9 @@ measure() { # NAME CONFIG [OPTION...]
 	say "measured $name"
 }
 for c in variable limit padded dynamic; do measure "$c" "fresh_$c.yaml"; done
-measure tiny fresh_variable.yaml --model tiny-gpt2
+for c in variable limit padded; do measure "tiny_$c" "fresh_$c.yaml" --model tiny-gpt2 --repetitions 60; done
 for k in grow static ring slice; do measure "decode_$k" "fresh_decode_$k.yaml"; done
-for k in grow static; do measure "tiny_$k" "fresh_decode_$k.yaml" --model tiny-gpt2; done
+for k in grow static; do measure "tiny_$k" "fresh_decode_$k.yaml" --model tiny-gpt2 --repetitions 60; done
 [ "$quick" ] || measure sizes h200_sizes.yaml
 for d in "$out"/*/; do
 	[ -f "$d/summary.json" ] && { python3 "$here/cuda/summary.py" "$d/summary.json" || bad=$((bad + 1)); }
