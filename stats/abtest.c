@@ -291,8 +291,8 @@ main(int argc, char **argv)
 		tool_die(&e);
 	read.unit = a.how.unit;
 	read.per_token = a.how.per_token;
-	if ((a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &e) != 0) ||
-	    ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
+	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0 ||
+	    (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0))
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
 		tool_die(&e);

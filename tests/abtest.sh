@@ -424,6 +424,46 @@ run abtest -g backend --noise "$T/aa.csv" --claim 'test<base' --stats change_pct
 check "the noise floor is the largest difference of its runs" near 1 noise_pct 4
 check "and is taken from the change" near 1 beyond_noise_pct 5.523809523809524
 
+# what is judged has its noise measured, on runs that did the same
+cat >"$T/ab.csv" <<E
+run,backend,scenario,latency_ms
+1,a,s,10
+1,a,s,11
+1,a,t,40
+1,a,t,41
+1,b,s,5
+1,b,s,6
+1,b,t,20
+1,b,t,21
+E
+printf 'run,scenario,latency_ms\n1,s,10\n2,s,10.1\n' >"$T/some.csv"
+fails 2 "abtest: $T/some.csv: --noise: no two runs of t in it" abtest -g backend -s scenario --claim 'b<a' --noise "$T/some.csv" "$T/ab.csv"
+{ cat "$T/some.csv"; echo 1,t,40; } >"$T/x.csv"
+fails 2 "abtest: $T/x.csv: --noise: 2 is not the same as 1: strata that only one group has: only 1 has scenario t" abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+{ cat "$T/some.csv"; printf '1,t,40\n2,t,40.8\n'; } >"$T/x.csv"
+run abtest -g backend -s scenario --claim 'b<a' --noise "$T/x.csv" --stats noise_pct "$T/ab.csv"
+is_status 0 "the noise of each stratum"
+check "the floor is that of the noisiest" near 1 noise_pct 2
+{ cat "$T/x.csv"; printf '1,s,10\n1,t,40\n2,t,40\n2,t,40\n'; } >"$T/y.csv"
+fails 2 "abtest: $T/y.csv: --noise: 2 is not the same as 1: other shares of scenario; -s scenario compares within each" abtest -g backend --claim 'b<a' --noise "$T/y.csv" "$T/ab.csv"
+run abtest -g backend --claim 'b<a' --unequal-ok --noise "$T/y.csv" --stats noise_pct "$T/ab.csv"
+check "unless it is said to be fine" near 1 noise_pct 30.9
+printf 'run,tokens,latency_ms\n1,9,10\n2,8,9\n' >"$T/x.csv"
+fails 2 "abtest: $T/x.csv: --noise: 2 is not the same as 1: unequal work: tokens a row: 1 9.0, 2 8.0" abtest -g backend --claim 'b<a' --noise "$T/x.csv" "$T/ab.csv"
+
+# a percentage of a mean that is not above 0
+printf 'g,x_ms\na,-10\na,-11\na,-12\nb,-10\nb,-11\nb,-12.5\n' >"$T/below.csv"
+run abtest -g g -v x_ms --margin 50% --stats diff,reduction_pct,t_lower,p_lower,p_upper,p_tost "$T/below.csv"
+is_out "a margin in percent of a mean below 0" <<E
+base,test,diff,reduction_pct,t_lower,p_lower,p_upper,p_tost
+a,b,-0.16666666666666666,,,,,
+E
+run abtest -g g -v x_ms --margin 5ms --stats p_tost "$T/below.csv"
+check "an amount is one, though" grep -q '^a,b,0.00' "$T/out"
+printf 'g,x_ms\na,10\na,11\nb,11\nb,10\n' >"$T/x.csv"
+run abtest -g g -v x_ms --stats change_pct,reduction_pct,median_reduction_pct "$T/x.csv"
+check "no change is no -0" grep -qx 'a,b,0,0,0' "$T/out"
+
 # units
 printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
 run abtest -g backend --unit run --stats n_base,n_test,mean_base,mean_test,p_welch "$T/unit.csv"

@@ -330,12 +330,8 @@ ab_pairs_compare(ab_result *r, as_err *e)
 void
 ab_result_free(ab_result *r)
 {
-	for (size_t i = 0; i < r->npair; i++) {
-		free(r->pair[i].keep);
-		free(r->pair[i].refused);
-		free(r->pair[i].waived);
-		free(r->pair[i].mixed);
-	}
+	for (size_t i = 0; i < r->npair; i++)
+		ab_pair_free(&r->pair[i]);
 	free(r->pair);
 	free(r->row);
 	r->pair = NULL;

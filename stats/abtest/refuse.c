@@ -316,3 +316,12 @@ done:
 		free(in);
 	return rc;
 }
+
+void
+ab_pair_free(ab_pair *p)
+{
+	free(p->keep);
+	free(p->refused);
+	free(p->waived);
+	free(p->mixed);
+}

@@ -4,7 +4,8 @@
 
 #include "pairs.h"
 
-/* Fills pair->keep, dropped and refused. -1: out of memory. */
+/* Fills pair->keep, dropped, refused, waived and mixed. -1: out of memory. */
 int ab_refuse(ab_pair *pair, const ab_data *d, const ab_how *how);
+void ab_pair_free(ab_pair *pair);
 
 #endif
