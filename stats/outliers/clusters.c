@@ -10,8 +10,22 @@
 /* Of one group: ok rows and outliers. */
 typedef struct { size_t n, out; } count;
 
+/* An ok row where it stands in its file. */
+typedef struct { size_t row, before /* the row before it, or itself */, file, at; } place;
+
+/* The places group by group, each in the order of the files, so that a table of
+ * thousands of groups does not go through all rows for each. */
+typedef struct {
+	place *p;
+	size_t *at;                         /* (group.n + 1) group g has p[at[g]] to p[at[g+1]-1] */
+	as_groups column[AS_SEQUENCE_KEYS]; /* by the values of each of the cell's columns */
+	count *n;                           /* (most values of a column) 0 between uses */
+	size_t *value;                      /* (same) values that a group has */
+} places;
+
 typedef struct {
 	const found *r;
+	const places *places;
 	size_t group;
 	count all;
 } context;
@@ -51,60 +65,61 @@ along_files(as_table *t, const context *c, size_t first)
 	count start = {0, 0}, pair = {0, 0};
 	char value[40];
 
-	for (size_t i = 0; i < r->files.files.n; i++)
-		for (size_t k = r->files.at[i]; k < r->files.at[i + 1]; k++) {
-			size_t row = r->files.row[k], before = k > r->files.at[i] ? r->files.row[k - 1] : row;
-			if (r->group.of_row[row] != c->group)
-				continue;
-			if (k - r->files.at[i] < first) {
-				start.n++;
-				start.out += r->side[row] != NOT_OUT;
-			}
-			if (before != row && r->group.of_row[before] == c->group) {
-				pair.n++;
-				pair.out += r->side[row] != NOT_OUT && r->side[before] != NOT_OUT;
-			}
+	for (size_t i = c->places->at[c->group]; i < c->places->at[c->group + 1]; i++) {
+		const place *p = &c->places->p[i];
+
+		if (p->at < first) {
+			start.n++;
+			start.out += r->side[p->row] != NOT_OUT;
 		}
+		if (p->before != p->row && r->group.of_row[p->before] == c->group) {
+			pair.n++;
+			pair.out += r->side[p->row] != NOT_OUT && r->side[p->before] != NOT_OUT;
+		}
+	}
 	snprintf(value, sizeof value, "%zu of each file", first);
 	put_part(t, c, "first", value, start, 1);
 	put(t, c, "adjacent", "pairs", pair, as_adjacent_expected(pair.n, c->all.n, c->all.out),
 	    as_log_adjacent(pair.out, c->all.n, c->all.out));
 }
 
-/* One row for each value of the cell's columns, if the group has several. */
 static int
+by_number(const void *a, const void *b)
+{
+	size_t x = *(const size_t *)a, y = *(const size_t *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* One row for each value of the cell's columns, if the group has several. */
+static void
 by_columns(as_table *t, const context *c)
 {
 	const found *r = c->r;
+	const places *s = c->places;
 
 	for (size_t k = 1; k < AS_SEQUENCE_KEYS; k++) {
-		as_groups g;
-		count *n;
+		const as_groups *g = &s->column[k];
 		size_t several = 0, i;
-		as_err e;
 
 		if (!r->f.col[k].present)
 			continue;
-		if (as_group(&g, &r->f, &k, 1, &e) != 0)
-			return -1;
-		if (!(n = calloc(g.n, sizeof *n))) {
-			as_group_free(&g);
-			return -1;
+		for (i = s->at[c->group]; i < s->at[c->group + 1]; i++) {
+			size_t row = s->p[i].row, v = g->of_row[row];
+
+			if (s->n[v].n++ == 0)
+				s->value[several++] = v;
+			s->n[v].out += r->side[row] != NOT_OUT;
 		}
-		for (i = 0; i < r->f.n; i++)
-			if (r->f.ok[i] && r->group.of_row[i] == c->group) {
-				n[g.of_row[i]].n++;
-				n[g.of_row[i]].out += r->side[i] != NOT_OUT;
-			}
-		for (i = 0; i < g.n; i++)
-			several += n[i].n > 0;
-		for (i = 0; several > 1 && i < g.n; i++)
-			if (n[i].n > 0)
-				put_part(t, c, r->f.col[k].header, as_frame_str(&r->f, g.key[i]), n[i], 1);
-		free(n);
-		as_group_free(&g);
+		qsort(s->value, several, sizeof *s->value, by_number);
+		for (i = 0; i < several; i++) {
+			size_t v = s->value[i];
+
+			if (several > 1)
+				put_part(t, c, r->f.col[k].header, as_frame_str(&r->f, g->key[v]), s->n[v], 1);
+			s->n[v] = (count){0, 0};
+		}
 	}
-	return 0;
 }
 
 /* The file's name or, where a CSV names no file and was taken apart by cell, the
@@ -133,19 +148,19 @@ worst_file(as_table *t, const context *c)
 	size_t files = 0, worst = 0;
 	count most = {0, 0};
 
-	for (size_t i = 0; i < r->files.files.n; i++) {
+	for (size_t i = c->places->at[c->group], end = c->places->at[c->group + 1]; i < end; ) {
+		const place *p = &c->places->p[i];
+		size_t file = p->file;
 		count n = {0, 0};
-		for (size_t k = r->files.at[i]; k < r->files.at[i + 1]; k++) {
-			size_t row = r->files.row[k];
-			if (r->group.of_row[row] == c->group) {
-				n.n++;
-				n.out += r->side[row] != NOT_OUT;
-			}
+
+		for (; i < end && p->file == file; i++, p++) {
+			n.n++;
+			n.out += r->side[p->row] != NOT_OUT;
 		}
-		files += n.n > 0;
-		if (n.out * most.n > most.out * n.n || (n.n > 0 && most.n == 0)) {
+		files++;
+		if (n.out * most.n > most.out * n.n || most.n == 0) {
 			most = n;
-			worst = i;
+			worst = file;
 		}
 	}
 	if (files > 1) {
@@ -158,13 +173,58 @@ worst_file(as_table *t, const context *c)
 	return 0;
 }
 
+static void
+places_free(places *s)
+{
+	for (size_t k = 0; k < AS_SEQUENCE_KEYS; k++)
+		as_group_free(&s->column[k]);
+	free(s->p);
+	free(s->at);
+	free(s->n);
+	free(s->value);
+}
+
+static int
+places_of(places *s, const found *r, as_err *e)
+{
+	size_t n = r->files.at[r->files.files.n], most = 1, i, k, *fill;
+
+	memset(s, 0, sizeof *s);
+	for (k = 1; k < AS_SEQUENCE_KEYS; k++) {
+		if (r->f.col[k].present && as_group(&s->column[k], &r->f, &k, 1, e) != 0)
+			return -1;
+		most = s->column[k].n > most ? s->column[k].n : most;
+	}
+	s->p = malloc((n + 1) * sizeof *s->p);
+	s->at = calloc(r->group.n + 2, sizeof *s->at);
+	s->n = calloc(most, sizeof *s->n);
+	s->value = calloc(most, sizeof *s->value);
+	if (!s->p || !s->at || !s->n || !s->value)
+		return as_nomem(e);
+	fill = s->at + 1; /* becomes at as places are put down */
+	for (i = 0; i < n; i++)
+		if (r->group.of_row[r->files.row[i]] + 1 < r->group.n)
+			fill[r->group.of_row[r->files.row[i]] + 1]++;
+	for (i = 1; i < r->group.n; i++)
+		fill[i] += fill[i - 1];
+	for (i = 0; i < r->files.files.n; i++)
+		for (k = r->files.at[i]; k < r->files.at[i + 1]; k++) {
+			size_t row = r->files.row[k], before = k > r->files.at[i] ? r->files.row[k - 1] : row;
+
+			s->p[fill[r->group.of_row[row]]++] = (place){row, before, i, k - r->files.at[i]};
+		}
+	return 0;
+}
+
 int
 found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 {
-	count *all = calloc(r->group.n, sizeof *all);
+	places s;
 
-	if (!all)
-		return as_nomem(e);
+	if (places_of(&s, r, e) != 0) {
+		places_free(&s);
+		return -1;
+	}
 	found_declare_keys(r, t);
 	as_table_column(t, "place", AS_STR, 1);
 	as_table_column(t, "value", AS_STR, 1);
@@ -179,21 +239,20 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 	as_table_define(t, "expected", "outliers there if any rows of the group were as likely to be them");
 	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all rows in one line, an upper bound; "
 	    "file: times the number of files it was picked from");
-	for (size_t i = 0; i < r->f.n; i++)
-		if (r->f.ok[i]) {
-			all[r->group.of_row[i]].n++;
-			all[r->group.of_row[i]].out += r->side[i] != NOT_OUT;
-		}
 	for (size_t g = 0; g < r->group.n; g++) {
-		const context c = {r, g, all[g]};
+		context c = {.r = r, .places = &s, .group = g, .all = {.n = s.at[g + 1] - s.at[g]}};
+
+		for (size_t i = s.at[g]; i < s.at[g + 1]; i++)
+			c.all.out += r->side[s.p[i].row] != NOT_OUT;
 		if (c.all.out == 0)
 			continue;
 		along_files(t, &c, first);
-		if (worst_file(t, &c) != 0 || by_columns(t, &c) != 0) {
-			free(all);
+		if (worst_file(t, &c) != 0) {
+			places_free(&s);
 			return as_nomem(e);
 		}
+		by_columns(t, &c);
 	}
-	free(all);
+	places_free(&s);
 	return 0;
 }
