@@ -40,7 +40,7 @@ enumerator(cparse *p)
 	if (cur(p) == '(' && past(p, p->pos) <= p->end) { /* X(name) of a macro */
 		p->pos = name;
 		expr(p, PREC_ASSIGN);
-		accept(p, ',');
+		accept_here(p, ',');
 		return;
 	}
 	p->pos = skip_attributes(p, p->pos);
@@ -85,7 +85,7 @@ enumerator(cparse *p)
 	p->enum_next++;
 	done(p);
 	done(p);
-	if (!p->err && cur(p) != '}' && cur(p) != C_EOF)
+	if (!p->err && !undecided(p) && cur(p) != '}' && cur(p) != C_EOF)
 		expect(p, ',');
 	if (p->err) {
 		p->err = 0;

@@ -9,6 +9,19 @@ same_text(const cparse *p, uint32_t a, uint32_t b)
 	return p->tok[a].n == p->tok[b].n && memcmp(p->x->s + p->tok[a].at, p->x->s + p->tok[b].at, p->tok[a].n) == 0;
 }
 
+/* The token after NAME(...) at [from, i), if ( opens at i and parameters follow it: a
+ * function that a macro names; else i. */
+static uint32_t
+macro_name(const cparse *p, uint32_t i)
+{
+	uint32_t j = past(p, i), k;
+
+	if (kind(p, i) != '(' || kind(p, j) != '(')
+		return i;
+	k = past(p, j);
+	return kind(p, k) == '{' || kind(p, k) == ';' || kind(p, k) == CW_CONST || kind(p, k) == CW_NOEXCEPT ? j : i;
+}
+
 /* Whether what a ( at i opens can be parameters. */
 static int
 is_function(cparse *p, uint32_t i, cplace at)
@@ -36,6 +49,27 @@ is_function(cparse *p, uint32_t i, cplace at)
 	if (k == '*' || k == '&' || k == C_AND)
 		return at == AT_FILE && scan_spec(p, a, AT_PARAM, &d);
 	return scan_spec(p, a, AT_BLOCK, &d) && (at == AT_FILE || d.sure);
+}
+
+/* The '{' after the types of parameters as they were declared before C89, at pos; else pos. */
+static uint32_t
+old_parameters(const cparse *p)
+{
+	uint32_t j = p->pos, last = j;
+
+	if (p->x->cpp)
+		return p->pos;
+	for (unsigned n = 0; n < 300; n++) {
+		uint16_t k = kind(p, j);
+
+		if (k == '{')
+			return kind(p, last) == ';' ? j : p->pos;
+		if (k == C_EOF || k == '}' || k == '=' || k == C_STR)
+			break;
+		last = j;
+		j = after(p, j);
+	}
+	return p->pos;
 }
 
 /* What stands between the parameters and the body; 1 if a body follows. */
@@ -71,16 +105,13 @@ function_suffix(cparse *p, int *empty)
 			break;
 		default:
 			e = skip_attributes(p, p->pos);
-			if (e > p->pos) {
+			if (e > p->pos || (e = old_parameters(p)) > p->pos) {
 				p->pos = e;
 			} else if (k == C_ID || k == CW_CONST || k == CW_VOLATILE || k == '&' || k == C_AND || k == CW_NOEXCEPT || k == CW_THROW ||
 			    k == CW_ASM || k == CW_ASM_ || k == CW_ASM__) {
 				p->pos++;
 				if (cur(p) == '(' && past(p, p->pos) <= p->end)
 					p->pos = past(p, p->pos);
-			} else if (!p->x->cpp && k >= C_KEYWORD) { /* types of parameters, as before C89 */
-				while (cur(p) != '{' && cur(p) != C_EOF)
-					p->pos++;
 			} else {
 				return 0;
 			}
@@ -472,7 +503,10 @@ init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 			}
 		} else if (d->is_typedef) {
 			alias(p, d, &n);
-		} else if (kind(p, n.next) == '(' && !n.nested && is_function(p, n.next, at) && kind(p, n.to - 1) != ')' + 0 * at) {
+		} else if (at != AT_BLOCK && !n.nested && macro_name(p, n.next) > n.next) {
+			if (function(p, at, d, n.from, macro_name(p, n.next), n.type_flags))
+				return;
+		} else if (kind(p, n.next) == '(' && !n.nested && is_function(p, n.next, at)) {
 			if (function(p, at, d, n.from, n.to, n.type_flags))
 				return;
 		} else if (kind(p, n.next) == '(' && !n.nested && kind(p, n.to - 1) == ')' && kind(p, n.from) == CW_OPERATOR) {
@@ -690,7 +724,7 @@ skip_statement(cparse *p)
 		if (k == '{')
 			break;
 	}
-	accept(p, ';');
+	accept_here(p, ';');
 }
 
 /* namespace a::b { ... }, namespace a = b; */
@@ -759,10 +793,15 @@ macro_call(cparse *p)
 		function(p, AT_FILE, &d, p->pos, j, 0);
 		return;
 	}
+	if (k == '.' || k == C_ARROW || k == '=' || k == '<' || k == C_SHL || k == '[') {
+		expr(p, PREC_COMMA);
+		semicolon(p, 1);
+		return;
+	}
 	path_expr(p, p->pos, j);
 	p->pos = j + 1;
 	args(p, ')');
-	if (!p->err && cur(p) == '{' && !p->stop) {
+	if (!p->err && !undecided(p) && cur(p) == '{' && !p->stop) {
 		node(p, FACT_ARG, line_here(p), 0, "", 0);
 		node(p, FACT_FUNC, line_here(p), 0, "", 0);
 		block(p);
@@ -772,7 +811,7 @@ macro_call(cparse *p)
 	wrap(p, at, FACT_CALL, line, "", 0);
 	if (p->err)
 		recover(p);
-	accept(p, ';');
+	accept_here(p, ';');
 }
 
 /* What stands at file level and in classes alike; 0: something else. */
@@ -818,6 +857,13 @@ common_declaration(cparse *p, cplace at)
 		return 1;
 	j = scan_path(p, p->pos);
 	if (j > p->pos && kind(p, j) == '(' && past(p, j) <= p->end) {
+		if (macro_name(p, j) > j && kind(p, past(p, macro_name(p, j))) != ';') {
+			cspec d = {.def = C_NONE};
+
+			if (!function(p, at, &d, p->pos, macro_name(p, j), 0) && !p->stop)
+				semicolon(p, 0);
+			return 1;
+		}
 		macro_call(p);
 		return 1;
 	}
@@ -843,6 +889,9 @@ at_file(cparse *p)
 		sequence(p, at_file, '}');
 		p->err = 0;
 		expect(p, '}');
+	} else if (k == '{') { /* a file of values, for an initialiser to include */
+		braces(p);
+		accept_here(p, ',');
 	} else if (k == '}') {
 		leaf(p, FACT_ERROR, line_here(p), "a '}' that closes nothing");
 		p->pos++;

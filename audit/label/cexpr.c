@@ -114,6 +114,99 @@ right(cparse *p, const binary *b, uint32_t at, uint32_t line)
 	wrap(p, at, b->kind, line, b->kind == FACT_INDEX ? "" : b->op, b->kind == FACT_INDEX ? 0 : strlen(b->op));
 }
 
+/* What an operator that an #if adds leaves when it does not. */
+static void
+identity(cparse *p, const char *op, uint32_t line)
+{
+	if (!strcmp(op, "and") || !strcmp(op, "or"))
+		leaf(p, FACT_BOOL, line, *op == 'a' ? "1" : "0");
+	else if (!strcmp(op, "<<") || !strcmp(op, ">>"))
+		leaf(p, FACT_UNKNOWN, line, "");
+	else
+		leaf(p, FACT_INT, line, "0");
+}
+
+/* The operands that one alternative adds: op e op e ..., as one; 0 if it is something else. */
+static int
+added(cparse *p, uint32_t d, const binary *b, uint32_t chain)
+{
+	uint32_t end = p->end, branch = p->branch, at = p->t->n;
+	binary o;
+	int ok = 0;
+
+	p->pos = p->tok[d].match;
+	p->end = p->tok[d].at;
+	p->branch = chain;
+	while (!p->err && operator_here(p, &o) && o.prec == b->prec && !strcmp(o.op, b->op)) {
+		uint32_t line = p->tok[p->pos].line;
+
+		p->pos += o.ntok;
+		expr(p, o.prec + 1);
+		if (ok)
+			wrap(p, at, o.kind, line, o.op, strlen(o.op));
+		ok = 1;
+	}
+	ok = ok && !p->err && !p->stop && p->pos >= p->end;
+	p->end = end;
+	p->branch = branch;
+	return ok;
+}
+
+/* An #if at pos whose alternatives each add operands to the same operator, as in
+ * a && b #if X && c #endif: left op (X ? c : identity). 1 if so; 0 if not, and nothing
+ * was read; -1 if the operator does not bind here. */
+static int
+conditional_operator(cparse *p, int prec, uint32_t at)
+{
+	uint32_t chain = p->tok[p->pos].n, first = p->pos, line = p->tok[first].line, d, n = p->t->n;
+	cstate s = mark(p);
+	binary b = {0}, o;
+	unsigned open = 0;
+
+	if (!p->x->chain[chain].whole || p->cutting[chain])
+		return 0;
+	for (d = first; p->tok[d].k != C_PP_ENDIF; d = p->tok[d].at) {
+		p->pos = p->tok[d].match;
+		if (kind(p, p->pos) >= C_PP || !operator_here(p, &o) || (b.op && strcmp(o.op, b.op)) || o.kind != FACT_BIN || o.prec > 12 ||
+		    o.prec == 8 || o.prec == 9 || o.prec == 10) {
+			p->pos = s.pos;
+			return 0;
+		}
+		b = o;
+	}
+	p->pos = s.pos;
+	if (b.prec < prec)
+		return -1;
+	for (d = first; ; d = p->tok[d].at) {
+		if (p->tok[d].k == C_PP_ENDIF) {
+			identity(p, b.op, line);
+			break;
+		}
+		if (p->tok[d].k != C_PP_ELSE) {
+			node(p, FACT_COND, p->tok[d].line, 0, "", 0);
+			open++;
+			condition_of(p, d);
+		}
+		if (!added(p, d, &b, chain)) {
+			if (!p->stop || p->cut == chain) {
+				p->stop = 0;
+				back(p, &s);
+				p->cutting[chain] = 1;
+				return 0;
+			}
+			return 0;
+		}
+		if (p->tok[d].k == C_PP_ELSE)
+			break;
+	}
+	while (open-- > 0)
+		done(p);
+	(void)n;
+	p->pos = p->x->chain[chain].end + 1;
+	wrap(p, at, FACT_BIN, line, b.op, strlen(b.op));
+	return 1;
+}
+
 void
 expr(cparse *p, int prec)
 {
@@ -127,9 +220,19 @@ expr(cparse *p, int prec)
 	p->rec++;
 	p->deep = p->t->nopen;
 	unary(p);
-	while (!p->err && operator_here(p, &b) && b.prec >= prec) {
-		uint32_t line = p->tok[p->pos].line;
+	while (!p->err && !p->stop) {
+		uint32_t line;
 
+		if (undecided(p)) {
+			int r = conditional_operator(p, prec, at);
+			if (r < 0)
+				break;
+			if (r > 0)
+				continue;
+		}
+		if (!operator_here(p, &b) || b.prec < prec)
+			break;
+		line = p->tok[p->pos].line;
 		p->pos += b.ntok;
 		if (b.op[0] == ',' && (cur(p) == ')' || cur(p) == '}'))
 			break; /* a comma too many */
@@ -514,6 +617,8 @@ primary(cparse *p)
 			return;
 		}
 		leaf_text(p, FACT_UNKNOWN, e, p->pos);
+		if (cur(p) == '{' && past(p, p->pos) <= p->end)
+			p->pos = past(p, p->pos);
 		return;
 	case CW_EXTENSION:
 		p->pos++;
@@ -551,7 +656,7 @@ template_at(cparse *p)
 	if (!p->x->cpp || kind(p, p->pos) != '<' || !(e = scan_angle(p, p->pos)))
 		return 0;
 	k = kind(p, e);
-	if (k == '(' || k == C_SCOPE || k == '{')
+	if (k == '(' || k == C_SCOPE || k == '{' || k == C_LAUNCH)
 		return e;
 	if (k == ')' || k == ',' || k == ';' || k == '}' || k == ']' || k == C_AND || k == C_OR || k == '?' || k == ':' || k == C_DOTS || k == C_EQ || k == C_NE || k == '>' || k == '.' || k == C_EOF)
 		return kind(p, e - 1) == '>' ? e : 0;
@@ -592,7 +697,7 @@ postfix(cparse *p, uint32_t at)
 	uint32_t e, line;
 	uint16_t k;
 
-	while (!p->err) {
+	while (!p->err && !undecided(p)) {
 		k = cur(p);
 		line = k == C_EOF ? 0 : p->tok[p->pos].line;
 		switch (k) {
@@ -821,6 +926,7 @@ void
 args(cparse *p, uint16_t closer)
 {
 	int angle = p->angle;
+	uint32_t end = p->pos > 0 ? p->tok[p->pos - 1].match : C_NONE; /* of what opens before it */
 
 	p->angle = 0;
 	while (!p->err && cur(p) != closer && cur(p) != C_EOF) {
@@ -854,6 +960,10 @@ args(cparse *p, uint16_t closer)
 		if (!p->stop && (p->err || (cur(p) != ',' && cur(p) != closer))) {
 			back(p, &s);
 			odd_arg(p);
+			if (p->err && end > p->pos && end < p->end) { /* the rest of the call can be read */
+				p->err = 0;
+				p->pos = end;
+			}
 		}
 		done(p);
 		if (!p->err && cur(p) != closer && !accept(p, ','))
@@ -870,8 +980,8 @@ value(cparse *p)
 {
 	uint32_t at = p->t->n, line = line_here(p);
 
-	while (accept(p, ',')) {}
-	if (cur(p) == '}' || cur(p) == C_EOF)
+	while (accept_here(p, ',')) {}
+	if (undecided(p) || cur(p) == '}' || cur(p) == C_EOF)
 		return;
 	if (cur(p) == '.' || cur(p) == '[' ? (cur(p) == '.' || !is_lambda(p, p->pos) || kind(p, past(p, p->pos)) == '=') : kind(p, p->pos) == C_ID && kind(p, p->pos + 1) == ':') {
 		uint32_t from = p->pos;
@@ -909,8 +1019,8 @@ value(cparse *p)
 			p->t->node[at].flags |= FACT_FIELD;
 	} else {
 		expr(p, PREC_ASSIGN);
-		if (!p->err && cur(p) == C_DOTS)
-			p->pos++;
+		if (!p->err)
+			accept_here(p, C_DOTS);
 	}
 	if (p->err) { /* to the next value */
 		p->err = 0;
@@ -919,7 +1029,7 @@ value(cparse *p)
 			p->pos = e && e < p->end ? e : p->pos + 1;
 		}
 	}
-	while (accept(p, ',')) {}
+	while (accept_here(p, ',')) {}
 }
 
 void

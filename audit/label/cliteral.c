@@ -149,8 +149,11 @@ number(cparse *p)
 static int
 next_string(cparse *p)
 {
-	uint16_t k = cur(p);
+	uint16_t k;
 
+	if (undecided(p))
+		return 0;
+	k = cur(p);
 	if (k == C_STR)
 		return 1;
 	if (k == C_ID && !(p->tok[p->pos].bits & C_TIGHT)) {
@@ -206,7 +209,7 @@ literal(cparse *p)
 		out = scratch(p, need);
 		if (p->t->nomem)
 			return;
-		for (line = p->tok[p->pos].line; cur(p) == C_STR; p->pos++) {
+		for (line = p->tok[p->pos].line; !undecided(p) && cur(p) == C_STR; p->pos++) {
 			const ctok *t = &p->tok[p->pos];
 			m += clex_literal(p->x->s + t->at, t->n, out + m);
 		}
@@ -214,9 +217,9 @@ literal(cparse *p)
 			m = (size_t)((char *)memchr(out, 0, m) - out); /* as a C string is read */
 		node(p, FACT_STR, line, 0, out, m);
 		done(p);
-		if (cur(p) == C_ID && (p->tok[p->pos].bits & C_TIGHT))
+		if (kind(p, p->pos) == C_ID && (p->tok[p->pos].bits & C_TIGHT))
 			p->pos++; /* the suffix of a literal of the user's */
 	}
-	if (parts > 1)
+	if (parts > 1 && !p->stop)
 		wrap(p, at, FACT_JOIN, line, "", 0);
 }

@@ -40,7 +40,7 @@ whole_expr(cparse *p)
 	uint32_t errors = p->errors;
 
 	expr(p, PREC_COMMA);
-	if (!p->err && p->pos >= p->end)
+	if (!p->err && p->pos >= p->end && p->errors == errors)
 		return 1;
 	back(p, &s);
 	p->errors = errors;
@@ -97,7 +97,7 @@ static int
 may_call(const cparse *p)
 {
 	for (uint32_t i = p->pos; i < p->end; i++)
-		if (p->tok[i].k == '{' || (p->tok[i].k == '(' && i > p->pos && p->tok[i - 1].k == C_ID))
+		if ((p->tok[i].k == '{' && i + 1 < p->end) || (p->tok[i].k == '(' && i > p->pos && p->tok[i - 1].k == C_ID))
 			return 1;
 	return 0;
 }

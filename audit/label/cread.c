@@ -257,7 +257,11 @@ member(cparse *p, creader *fn)
 {
 	cstate from = mark(p);
 
+	p->deep = p->t->nopen;
+	p->inside++;
 	fn(p);
+	p->inside--;
+	p->deep = p->deep > from.deep ? p->deep : from.deep;
 	if (!p->stop || p->t->nomem)
 		return;
 	if (p->cut == p->branch)
@@ -278,15 +282,17 @@ choice(cparse *p, uint32_t chain, uint32_t b, uint32_t to, creader *fn, const cs
 	p->n_cls = from->n_cls;
 	while (!p->stop && !p->t->nomem && p->pos < to) {
 		uint32_t before = p->pos;
-		uint16_t k = cur(p);
+		uint16_t k = kind(p, before);
 
-		if (p->stop || p->pos >= to)
-			break;
+		if (k >= C_PP) {
+			sequence_one(p, fn);
+			continue;
+		}
 		if (k == '}' || k == ')' || k == C_EOF) { /* it cuts through more than this */
 			if (p->branch != C_NONE && k == C_EOF) {
 				p->stop = 1;
 				p->cut = p->branch;
-			} else if (k != C_EOF && p->nchoice < MAX_CHOICE && p->t->nopen > 1) {
+			} else if (k != C_EOF && p->nchoice < MAX_CHOICE && p->inside > 0) {
 				p->stop = 1;
 				p->cut = chain;
 			} else if (k != C_EOF) {
@@ -423,7 +429,7 @@ sequence_one(cparse *p, creader *fn)
 	if (p->pos >= p->end)
 		return 0;
 	k = p->tok[p->pos].k;
-	if (k == C_PP_IF && p->choice[p->tok[p->pos].n] == C_NONE) {
+	if (undecided(p)) {
 		conditional(p, fn);
 	} else if (k == C_PP_DEFINE || k == C_PP_INCLUDE || k == C_PP_OTHER) {
 		directive_node(p);
@@ -470,8 +476,7 @@ recover(cparse *p)
 		if ((k == '(' || k == '[' || k == '{') && p->tok[i].match != C_NONE && p->tok[i].match < p->end) {
 			p->pos = p->tok[i].match + 1;
 			if (k == '{') {
-				if (cur(p) == ';')
-					p->pos++;
+				accept_here(p, ';');
 				return;
 			}
 			continue;
@@ -498,7 +503,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 		p.tok = x.tok;
 		p.end = x.ntok;
 		p.deep = t->nopen;
-		p.again = 4 * (uint64_t)x.ntok + 20000;
+		p.again = 16 * (uint64_t)x.ntok + 100000;
 		p.choice = malloc((x.nchain + 1) * sizeof *p.choice);
 		p.cutting = calloc(x.nchain + 1, 1);
 		if (p.choice && p.cutting) {

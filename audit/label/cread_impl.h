@@ -22,6 +22,7 @@ typedef struct {
 	uint32_t cut;        /* that chain */
 	int err;             /* what is being read is odd: unwind to the statement */
 	unsigned rec;        /* calls deep */
+	unsigned inside;     /* members of sequences that are being read */
 	unsigned nchoice;    /* choices that are open */
 	uint64_t again;      /* tokens that may still be read a second time */
 	uint32_t deep;       /* depth of the deepest node since it was last set */
@@ -56,7 +57,17 @@ take(cparse *p)
 	if (cur(p) != C_EOF)
 		p->pos++;
 }
+static inline int
+undecided(const cparse *p)                   /* an #if is next, and both ways are open */
+{
+	return p->pos < p->end && p->tok[p->pos].k == C_PP_IF && p->choice[p->tok[p->pos].n] == C_NONE;
+}
 int accept(cparse *p, uint16_t k);
+static inline int
+accept_here(cparse *p, uint16_t k)           /* what may end a member of a sequence: an #if after it is none of its business */
+{
+	return p->pos < p->end && !p->stop && p->tok[p->pos].k == k ? (p->pos++, 1) : 0;
+}
 int expect(cparse *p, uint16_t k);           /* 0 and an error if it is another */
 uint32_t past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i; x->ntok if it is not closed */
 int is(const cparse *p, uint32_t i, const char *word);

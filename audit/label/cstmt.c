@@ -14,6 +14,8 @@ semicolon(cparse *p, int call)
 		recover(p);
 		return;
 	}
+	if (call && undecided(p))
+		return;
 	k = cur(p);
 	if (k == ';') {
 		p->pos++;
@@ -171,9 +173,96 @@ test(cparse *p, uint32_t name)
 		expect(p, ')');
 }
 
+/* Whether the directive d was taken: its own test, and that of none before it in the chain. */
+static void
+guard(cparse *p, uint32_t first, uint32_t d)
+{
+	uint32_t line = p->tok[d].line;
+
+	if (first == d) {
+		condition_of(p, d);
+		return;
+	}
+	if (p->tok[d].k == C_PP_ELIF)
+		node(p, FACT_BIN, line, 0, "and", 3);
+	for (uint32_t b = first; b != d; b = p->tok[b].at) {
+		if (p->tok[b].at != d)
+			node(p, FACT_BIN, line, 0, "and", 3);
+		node(p, FACT_UN, line, 0, "not", 3);
+		condition_of(p, b);
+		done(p);
+	}
+	for (uint32_t b = first; b != d; b = p->tok[b].at)
+		if (p->tok[b].at != d)
+			done(p);
+	if (p->tok[d].k == C_PP_ELIF) {
+		condition_of(p, d);
+		done(p);
+	}
+}
+
+/* An #if at pos whose alternatives hold `else if (...) ...` and `else ...`: each becomes the
+ * else of what is before it, with the #if as a part of its test. The BLOCKs and IFs that
+ * stay open for what follows; 0 if it is not such an #if, and nothing was read. */
+static unsigned
+guarded_else(cparse *p)
+{
+	uint32_t i = p->pos, chain, first, end = p->end, branch = p->branch;
+	unsigned open = 0;
+
+	while (i < p->end && p->tok[i].k >= C_PP_DEFINE)
+		i = p->tok[i].match;
+	if (i >= p->end || p->tok[i].k != C_PP_IF || p->choice[chain = p->tok[i].n] != C_NONE || !p->x->chain[chain].whole || p->cutting[chain])
+		return 0;
+	first = i;
+	for (i = first; p->tok[i].k != C_PP_ENDIF; i = p->tok[i].at)
+		if (p->tok[p->tok[i].match].k != CW_ELSE)
+			return 0;
+	p->branch = chain;
+	for (i = first; p->tok[i].k != C_PP_ENDIF && !p->stop; i = p->tok[i].at) {
+		p->pos = p->tok[i].match;
+		p->end = p->tok[i].at;
+		while (!p->err && accept(p, CW_ELSE)) {
+			uint32_t line = line_here(p);
+
+			node(p, FACT_BLOCK, line, 0, "", 0);
+			if (accept(p, CW_IF)) {
+				node(p, FACT_IF, line, 0, "", 0);
+				node(p, FACT_BIN, line, 0, "and", 3);
+				guard(p, first, i);
+				accept(p, CW_CONSTEXPR);
+				if (expect(p, '('))
+					test(p, C_NONE);
+				done(p);
+			} else {
+				node(p, FACT_IF, line, FACT_PREPROC, "", 0);
+				guard(p, first, i);
+			}
+			if (!p->err)
+				body(p);
+			open += 2;
+		}
+		if (!p->err && p->pos < p->end)
+			odd(p, NULL);
+		if (p->err || p->stop)
+			break;
+	}
+	p->end = end;
+	p->branch = branch;
+	if (p->err && !p->stop) { /* it is read otherwise */
+		p->stop = 1;
+		p->cut = chain;
+	} else if (!p->stop) {
+		p->pos = p->x->chain[chain].end + 1;
+	}
+	return open;
+}
+
 static void
 if_statement(cparse *p)
 {
+	unsigned opened = 0, more;
+
 	uint32_t line = line_here(p), name;
 	int open;
 
@@ -195,10 +284,14 @@ if_statement(cparse *p)
 	}
 	if (!p->err)
 		body(p);
-	if (!p->err && goes_on(p, CW_ELSE)) {
+	while (!p->err && !p->stop && p->t->nopen < FACT_MAX_DEPTH - 20 && (more = guarded_else(p)) > 0)
+		opened += more;
+	if (!p->err && !p->stop && goes_on(p, CW_ELSE)) {
 		p->pos++;
 		body(p);
 	}
+	while (!p->stop && opened-- > 0)
+		done(p);
 	done(p);
 	if (open)
 		done(p);
@@ -444,7 +537,7 @@ case_group(cparse *p)
 
 		if (k == '}' || case_label(p, p->pos))
 			break;
-		if (k == C_PP_IF && p->choice[p->tok[p->pos].n] == C_NONE) {
+		if (undecided(p)) {
 			int labels = 0;
 
 			/* a #if that holds labels is a member of the switch */
@@ -557,7 +650,7 @@ expression_statement(cparse *p)
 	if (p->stop)
 		return;
 	call = !p->t->nomem && at < p->t->n && (p->t->node[at].kind == FACT_CALL || p->t->node[at].kind == FACT_NAME);
-	if (!p->err && call && cur(p) == '{' && p->t->node[at].kind == FACT_CALL) { /* FOREACH(x, list) { ... } */
+	if (!p->err && call && !undecided(p) && cur(p) == '{' && p->t->node[at].kind == FACT_CALL) { /* FOREACH(x, list) { ... } */
 		block(p);
 		wrap(p, at, FACT_WHILE, line, "", 0);
 		return;
@@ -634,7 +727,7 @@ statement(cparse *p)
 			p->pos++;
 		if ((cur(p) == '(' || cur(p) == '{') && past(p, p->pos) <= p->end)
 			p->pos = past(p, p->pos);
-		accept(p, ';');
+		accept_here(p, ';');
 		break;
 	case CW_USING: case CW_TEMPLATE: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_: case CW_CONCEPT:
 		common_declaration(p, AT_BLOCK);

@@ -432,6 +432,10 @@ scan_type(cparse *p, uint32_t i, int *plain)
 	*plain = 0;
 	if ((kind(p, i) == C_ID || kind(p, i) == C_SCOPE) && (j = scan_path(p, i)) > i) {
 		*plain = 1;
+		while (is_builtin(kind(p, j))) { /* vector double */
+			*plain = 0;
+			j = after(p, j);
+		}
 		d.next = j;
 		while (is_qualifier(kind(p, d.next)))
 			d.next = after(p, d.next);
