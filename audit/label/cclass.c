@@ -37,7 +37,7 @@ enumerator(cparse *p)
 		return;
 	}
 	name = p->pos++;
-	if (cur(p) == '(' && past(p, p->pos) <= p->end) { /* X(name) of a macro */
+	if (cur(p) == '(' && closed(p, p->pos)) { /* X(name) of a macro */
 		p->pos = name;
 		expr(p, PREC_ASSIGN);
 		accept_here(p, ',');
@@ -172,7 +172,7 @@ class_body(cparse *p, const cspec *d, int unnamed)
 
 		if (k == '{' || k == ':' || k == C_EOF || k == ';')
 			break;
-		if ((j = scan_path(p, p->pos)) > p->pos || (j = skip_attributes(p, p->pos)) > p->pos || (k == '(' && (j = past(p, p->pos)) <= p->end))
+		if ((j = scan_path(p, p->pos)) > p->pos || (j = skip_attributes(p, p->pos)) > p->pos || (k == '(' && closed(p, p->pos) && (j = past(p, p->pos)) > p->pos))
 			p->pos = j;
 		else
 			p->pos++;

@@ -110,7 +110,7 @@ function_suffix(cparse *p, int *empty)
 			} else if (k == C_ID || k == CW_CONST || k == CW_VOLATILE || k == '&' || k == C_AND || k == CW_NOEXCEPT || k == CW_THROW ||
 			    k == CW_ASM || k == CW_ASM_ || k == CW_ASM__) {
 				p->pos++;
-				if (cur(p) == '(' && past(p, p->pos) <= p->end)
+				if (cur(p) == '(' && closed(p, p->pos))
 					p->pos = past(p, p->pos);
 			} else {
 				return 0;
@@ -141,7 +141,7 @@ initialisers(cparse *p)
 			return;
 		}
 		/* a type has :: or <>, or is the class itself */
-		call = to > from + 1 || (p->n_cls == p->tok[from].n && memcmp(p->cls, p->x->s + p->tok[from].at, p->n_cls) == 0) || is_type(p, from);
+		call = to > from + 1 || (p->n_cls == p->tok[from].n && memcmp(p->cls, p->x->s + p->tok[from].at, p->n_cls) == 0) || is_type(p, from) || is_builtin(kind(p, after(p, to)));
 		if (call) {
 			path_expr(p, from, to);
 		} else {
@@ -213,9 +213,9 @@ function_body(cparse *p)
 	done(p);
 }
 
-/* A function whose name is at [from, to) and whose parameters follow; 1 if it has a body. */
+/* A function whose name is at [from, to) and whose parameters open at `open`; 1 if it has a body. */
 static int
-function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t type_flags)
+function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags)
 {
 	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE);
 	size_t n;
@@ -241,7 +241,7 @@ function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint3
 		flags |= FACT_SELF;
 	}
 	node(p, FACT_FUNC, p->tok[from].line, flags, p->buf ? p->buf : "", n);
-	p->pos = to;
+	p->pos = open;
 	p->angle = 0;
 	params(p);
 	if (!p->err)
@@ -263,7 +263,7 @@ function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint3
 static void
 skip_array(cparse *p, uint32_t *flags)
 {
-	while (cur(p) == '[' && past(p, p->pos) <= p->end) {
+	while (cur(p) == '[' && closed(p, p->pos)) {
 		*flags |= FACT_ARRAY;
 		p->pos = past(p, p->pos);
 	}
@@ -309,7 +309,7 @@ params(cparse *p)
 			node(p, FACT_PARAM, p->tok[from].line, 0, "", 0);
 		if (!n.nested)
 			type_node(p, &d, n.type_flags | flags);
-		while (cur(p) == '(' && past(p, p->pos) <= p->end)
+		while (cur(p) == '(' && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 		if (accept(p, '=')) {
 			node(p, FACT_DEFAULT, line_here(p), 0, "", 0);
@@ -319,7 +319,7 @@ params(cparse *p)
 		done(p);
 		/* whatever else stands there, attributes and macros */
 		while (!p->err && cur(p) != ',' && cur(p) != ')' && cur(p) != C_EOF)
-			p->pos = (cur(p) == '(' || cur(p) == '[' || cur(p) == '{') && past(p, p->pos) <= p->end ? past(p, p->pos) : p->pos + 1;
+			p->pos = (cur(p) == '(' || cur(p) == '[' || cur(p) == '{') && closed(p, p->pos) ? past(p, p->pos) : p->pos + 1;
 		if (p->pos == from)
 			p->pos++;
 	}
@@ -396,12 +396,12 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 	uint16_t k;
 
 	p->pos = n->next;
-	while (cur(p) == '(' && n->nested && past(p, p->pos) <= p->end)
+	while (cur(p) == '(' && n->nested && closed(p, p->pos))
 		p->pos = past(p, p->pos);
 	skip_array(p, &flags);
 	while ((k = cur(p)) == C_ID || k == CW_ASM || k == CW_ASM_ || k == CW_ASM__ || (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_)) {
 		p->pos++;
-		if (cur(p) == '(' && past(p, p->pos) <= p->end)
+		if (cur(p) == '(' && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 	}
 	if (cur(p) == ':' && at == AT_CLASS) { /* a bit field */
@@ -453,7 +453,7 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 
 	learn_type(p, n->from);
 	p->pos = n->next;
-	while ((cur(p) == '(' || cur(p) == '[') && past(p, p->pos) <= p->end)
+	while ((cur(p) == '(' || cur(p) == '[') && closed(p, p->pos))
 		p->pos = past(p, p->pos);
 	while (cur(p) == C_ID || (cur(p) >= CW_ATTRIBUTE && cur(p) <= CW_PRAGMA_)) {
 		p->pos++;
@@ -497,20 +497,20 @@ init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 				if (!p->err && !p->stop)
 					fact_cut(p->t, m, nopen);
 			} else {
-				p->pos = n.next > p->pos && n.next < p->x->ntok && !n.nested ? n.next : p->pos;
+				p->pos = n.next > p->pos && n.next < p->end && !n.nested ? n.next : p->pos;
 				odd(p, NULL);
 				break;
 			}
 		} else if (d->is_typedef) {
 			alias(p, d, &n);
 		} else if (at != AT_BLOCK && !n.nested && macro_name(p, n.next) > n.next) {
-			if (function(p, at, d, n.from, macro_name(p, n.next), n.type_flags))
+			if (function(p, at, d, n.from, macro_name(p, n.next), macro_name(p, n.next), n.type_flags))
 				return;
 		} else if (kind(p, n.next) == '(' && !n.nested && is_function(p, n.next, at)) {
-			if (function(p, at, d, n.from, n.to, n.type_flags))
+			if (function(p, at, d, n.from, n.to, n.next, n.type_flags))
 				return;
 		} else if (kind(p, n.next) == '(' && !n.nested && kind(p, n.to - 1) == ')' && kind(p, n.from) == CW_OPERATOR) {
-			if (function(p, at, d, n.from, n.to, n.type_flags))
+			if (function(p, at, d, n.from, n.to, n.next, n.type_flags))
 				return;
 		} else {
 			if (d->from < d->to && !d->builtin && kind(p, d->to - 1) == C_ID)
@@ -562,7 +562,7 @@ declaration(cparse *p, cplace at)
 		int empty_type = kind(p, d.next) == '(' || kind(p, d.next) == '*';
 
 		if (j > d.next && kind(p, j) == '(' && (is_constructor(p, d.next, j, at) || (d.sure && at != AT_BLOCK && kind(p, past(p, j)) == '{'))) {
-			if (!function(p, at, &d, d.next, j, 0) && !p->stop)
+			if (!function(p, at, &d, d.next, j, j, 0) && !p->stop)
 				semicolon(p, 0);
 			return 1;
 		}
@@ -685,7 +685,7 @@ using_decl(cparse *p)
 		}
 		p->pos = to ? to : p->pos;
 		while (cur(p) != ';' && cur(p) != C_EOF && cur(p) != '}')
-			p->pos = (cur(p) == '(' || cur(p) == '[' || cur(p) == '{') && past(p, p->pos) <= p->end ? past(p, p->pos) : p->pos + 1;
+			p->pos = (cur(p) == '(' || cur(p) == '[' || cur(p) == '{') && closed(p, p->pos) ? past(p, p->pos) : p->pos + 1;
 		semicolon(p, 0);
 		return;
 	}
@@ -720,7 +720,7 @@ skip_statement(cparse *p)
 	p->pos++;
 	while (cur(p) != ';' && cur(p) != C_EOF && cur(p) != '}') {
 		uint16_t k = cur(p);
-		p->pos = (k == '(' || k == '[' || k == '{') && past(p, p->pos) <= p->end ? past(p, p->pos) : p->pos + 1;
+		p->pos = (k == '(' || k == '[' || k == '{') && closed(p, p->pos) ? past(p, p->pos) : p->pos + 1;
 		if (k == '{')
 			break;
 	}
@@ -790,7 +790,7 @@ macro_call(cparse *p)
 
 	if (!p->x->cpp && k == '{' && (kind(p, after(p, j)) == ')' || is_function(p, j, AT_FILE)) && is(p, p->pos, "main")) {
 		cspec d = {.def = C_NONE};
-		function(p, AT_FILE, &d, p->pos, j, 0);
+		function(p, AT_FILE, &d, p->pos, j, j, 0);
 		return;
 	}
 	if (k == '.' || k == C_ARROW || k == '=' || k == '<' || k == C_SHL || k == '[') {
@@ -812,6 +812,30 @@ macro_call(cparse *p)
 	if (p->err)
 		recover(p);
 	accept_here(p, ';');
+}
+
+/* Whether NAME(...), whose ( is at i, is a type and a function of it follows:
+ * CVAPI(void) f(int a). */
+static int
+macro_type(cparse *p, uint32_t i)
+{
+	uint32_t flags = 0, j = past(p, i), name, a;
+	cspec d;
+
+	while (kind(p, j) == '*' || kind(p, j) == '&' || kind(p, j) == CW_CONST) {
+		flags = 1;
+		j = after(p, j);
+	}
+	if ((name = scan_path(p, j)) == j || kind(p, name) != '(')
+		return 0;
+	if (macro_name(p, name) > name)
+		name = macro_name(p, name);
+	a = past(p, name);
+	if (kind(p, a) != ';' && kind(p, a) != '{' && kind(p, a) != CW_CONST)
+		return 0;
+	a = after(p, name);
+	return flags || (kind(p, a) == ')' && kind(p, past(p, name)) == '{') || kind(p, a) == CW_VOID ||
+	    (scan_spec(p, a, AT_PARAM, &d) && (d.sure || kind(p, d.next) == C_ID || kind(p, d.next) == '*' || kind(p, d.next) == '&'));
 }
 
 /* What stands at file level and in classes alike; 0: something else. */
@@ -856,18 +880,33 @@ common_declaration(cparse *p, cplace at)
 	if (declaration(p, at))
 		return 1;
 	j = scan_path(p, p->pos);
-	if (j > p->pos && kind(p, j) == '(' && past(p, j) <= p->end) {
+	if (j > p->pos && kind(p, j) == '(' && closed(p, j)) {
 		if (macro_name(p, j) > j && kind(p, past(p, macro_name(p, j))) != ';') {
 			cspec d = {.def = C_NONE};
 
-			if (!function(p, at, &d, p->pos, macro_name(p, j), 0) && !p->stop)
+			if (!function(p, at, &d, p->pos, macro_name(p, j), macro_name(p, j), 0) && !p->stop)
 				semicolon(p, 0);
+			return 1;
+		}
+		if ((k = macro_type(p, j)) != 0) {
+			cspec d = {.def = C_NONE, .from = after(p, j), .to = past(p, j) - 1, .next = past(p, j)};
+
+			d.builtin = is_builtin(kind(p, d.from));
+			if (!d.builtin && scan_path(p, d.from) != d.to)
+				d.from = d.to = j;
+			init_declarators(p, at, &d, ';');
 			return 1;
 		}
 		macro_call(p);
 		return 1;
 	}
 	if (k == C_ID) { /* a macro alone */
+		uint16_t next = kind(p, after(p, p->pos));
+
+		if (at == AT_FILE && (next == '.' || next == C_ARROW || next == C_SHL || next == '=' || next == '[' || next == ':')) {
+			statement(p);
+			return 1;
+		}
 		node_tok(p, FACT_NAME, 0, p->pos);
 		done(p);
 		p->pos++;
@@ -889,6 +928,10 @@ at_file(cparse *p)
 		sequence(p, at_file, '}');
 		p->err = 0;
 		expect(p, '}');
+	} else if (k == '{' && holds_statements(p, p->pos)) {
+		block(p);
+	} else if (k >= CW_IF && k <= CW_CO_RETURN) { /* a file of statements, for a function to include */
+		statement(p);
 	} else if (k == '{') { /* a file of values, for an initialiser to include */
 		braces(p);
 		accept_here(p, ',');

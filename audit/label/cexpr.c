@@ -207,6 +207,68 @@ conditional_operator(cparse *p, int prec, uint32_t at)
 	return 1;
 }
 
+/* An #if at pos whose alternatives each are operands with the same operator after them, as
+ * in #if X a || #endif b: (X ? a : identity) op. 1 if so; 0 if not, and nothing was read. */
+static int
+conditional_operand(cparse *p, int prec)
+{
+	uint32_t chain = p->tok[p->pos].n, first = p->pos, d, at = p->t->n, line = p->tok[first].line;
+	uint32_t end = p->end, branch = p->branch;
+	cstate s = mark(p);
+	binary b = {0}, o;
+	unsigned open = 0;
+
+	if (!p->x->chain[chain].whole || p->cutting[chain])
+		return 0;
+	for (d = first; p->tok[d].k != C_PP_ENDIF; d = p->tok[d].at) {
+		uint32_t last = p->tok[d].at - 1;
+
+		if (last < p->tok[d].match || p->tok[last].k >= C_PP)
+			return 0;
+		p->pos = last;
+		if (!operator_here(p, &o) || o.ntok != 1 || (b.op && strcmp(o.op, b.op)) || o.kind != FACT_BIN || o.prec > 7 || o.prec < prec) {
+			p->pos = s.pos;
+			return 0;
+		}
+		b = o;
+	}
+	for (d = first; ; d = p->tok[d].at) {
+		if (p->tok[d].k == C_PP_ENDIF) {
+			identity(p, b.op, line);
+			break;
+		}
+		if (p->tok[d].k != C_PP_ELSE) {
+			node(p, FACT_COND, p->tok[d].line, 0, "", 0);
+			open++;
+			condition_of(p, d);
+		}
+		p->pos = p->tok[d].match;
+		p->end = p->tok[d].at - 1;
+		p->branch = chain;
+		expr(p, b.prec);
+		if (!p->err && !p->stop && p->pos < p->end)
+			odd(p, NULL);
+		p->end = end;
+		p->branch = branch;
+		if (p->err || p->stop) {
+			if (!p->stop || p->cut == chain) {
+				p->stop = 0;
+				back(p, &s);
+				p->cutting[chain] = 1;
+			}
+			return 0;
+		}
+		if (p->tok[d].k == C_PP_ELSE)
+			break;
+	}
+	while (open-- > 0)
+		done(p);
+	p->pos = p->x->chain[chain].end + 1;
+	expr(p, b.prec);
+	wrap(p, at, FACT_BIN, line, b.op, strlen(b.op));
+	return 1;
+}
+
 void
 expr(cparse *p, int prec)
 {
@@ -219,7 +281,8 @@ expr(cparse *p, int prec)
 	}
 	p->rec++;
 	p->deep = p->t->nopen;
-	unary(p);
+	if (!undecided(p) || !conditional_operand(p, prec))
+		unary(p);
 	while (!p->err && !p->stop) {
 		uint32_t line;
 
@@ -261,6 +324,8 @@ cast_at(cparse *p, int *known)
 
 	if (close > p->end || !(e = scan_type(p, after(p, i), &plain)) || kind(p, e) != ')' || after(p, e) != close)
 		return 0;
+	if (kind(p, e - 1) == ']' && kind(p, close) != '{')
+		return 0;
 	*known = !plain || is_type(p, e - 1) || kind(p, close) == '{';
 	if (plain && kind(p, after(p, i)) == C_ID && kind(p, close) == '(' && !*known)
 		return 0;
@@ -282,9 +347,9 @@ unevaluated(cparse *p)
 	if (cur(p) == C_DOTS)
 		p->pos++;
 	i = p->pos;
-	if (cur(p) == '(' && past(p, i) <= p->end) {
+	if (cur(p) == '(' && closed(p, i)) {
 		p->pos = past(p, i);
-		while (cur(p) == '[' && past(p, p->pos) < p->end)
+		while (cur(p) == '[' && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 		while ((cur(p) == '.' || cur(p) == C_ARROW || cur(p) == C_SCOPE) && kind(p, p->pos + 1) == C_ID)
 			p->pos += 2;
@@ -310,7 +375,7 @@ new_expr(cparse *p)
 	cspec d;
 
 	p->pos++;
-	if (cur(p) == '(' && past(p, p->pos) < p->end && (kind(p, past(p, p->pos)) == C_ID || kind(p, past(p, p->pos)) == C_SCOPE || is_builtin(kind(p, past(p, p->pos)))))
+	if (cur(p) == '(' && closed(p, p->pos) && (kind(p, past(p, p->pos)) == C_ID || kind(p, past(p, p->pos)) == C_SCOPE || is_builtin(kind(p, past(p, p->pos)))))
 		p->pos = past(p, p->pos); /* where to */
 	if (cur(p) == '(')
 		p->pos++;
@@ -330,9 +395,9 @@ new_expr(cparse *p)
 	if (cur(p) == ')')
 		p->pos++;
 	if (cur(p) == '[' || flags || d.from == d.to) {
-		while (cur(p) == '[' && past(p, p->pos) <= p->end)
+		while (cur(p) == '[' && closed(p, p->pos))
 			p->pos = past(p, p->pos);
-		if ((cur(p) == '(' || cur(p) == '{') && past(p, p->pos) <= p->end)
+		if ((cur(p) == '(' || cur(p) == '{') && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 		leaf_text(p, FACT_UNKNOWN, from, p->pos);
 		return;
@@ -383,7 +448,7 @@ is_lambda(const cparse *p, uint32_t i)
 {
 	uint16_t k;
 
-	if (!p->x->cpp || past(p, i) >= p->end)
+	if (!p->x->cpp || !closed(p, i))
 		return 0;
 	k = kind(p, past(p, i));
 	return k == '(' || k == '{' || k == '<' || k == CW_MUTABLE || k == CW_CONSTEXPR || k == CW_NOEXCEPT || k == C_ARROW || k == CW_DEVICE || k == CW_HOST ||
@@ -522,7 +587,7 @@ primary(cparse *p)
 		primary(p);
 		return;
 	case '(':
-		if (kind(p, after(p, p->pos)) == '{') {
+		if (kind(p, after(p, p->pos)) == '{' && holds_statements(p, after(p, p->pos))) {
 			statement_expr(p);
 			return;
 		}
@@ -617,7 +682,7 @@ primary(cparse *p)
 			return;
 		}
 		leaf_text(p, FACT_UNKNOWN, e, p->pos);
-		if (cur(p) == '{' && past(p, p->pos) <= p->end)
+		if (cur(p) == '{' && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 		return;
 	case CW_EXTENSION:
@@ -653,7 +718,7 @@ template_at(cparse *p)
 	uint32_t e;
 	uint16_t k;
 
-	if (!p->x->cpp || kind(p, p->pos) != '<' || !(e = scan_angle(p, p->pos)))
+	if (!p->x->cpp || kind(p, p->pos) != '<' || !(e = scan_angle_strictly(p, p->pos)))
 		return 0;
 	k = kind(p, e);
 	if (k == '(' || k == C_SCOPE || k == '{' || k == C_LAUNCH)
@@ -689,6 +754,18 @@ launch(cparse *p, uint32_t at)
 	wrap(p, at, FACT_CALL, line, "", 0);
 	if (!p->t->nomem && at < p->t->n && p->t->node[at].kind == FACT_CALL)
 		p->t->node[at].flags |= FACT_LAUNCH;
+}
+
+/* Whether a token of kind k after what stands at node `at` is a string beside it. */
+static int
+joins(const cparse *p, uint32_t at, uint16_t k)
+{
+	fact_kind left = at < p->t->n ? p->t->node[at].kind : FACT_NONE;
+	int text = left == FACT_STR || left == FACT_JOIN || (left == FACT_UN && *fact_str(p->t, at) == '#');
+
+	if (k == C_STR)
+		return text || left == FACT_CALL || left == FACT_NAME;
+	return text && p->in_define && !(k == C_ID && (p->tok[p->pos].bits & C_TIGHT));
 }
 
 static void
@@ -734,7 +811,7 @@ postfix(cparse *p, uint32_t at)
 			break;
 		case '.': case C_ARROW: case C_SCOPE:
 			p->pos++;
-			while (cur(p) == CW_TEMPLATE)
+			while (cur(p) == CW_TEMPLATE || (cur(p) == C_SCOPE && k != C_SCOPE))
 				p->pos++;
 			if (cur(p) == '*') { /* T::*, which is no expression */
 				odd(p, NULL);
@@ -768,8 +845,22 @@ postfix(cparse *p, uint32_t at)
 				wrap(p, at, FACT_BIN, line, p->tok[p->pos - 1].k == C_INC ? "-" : "+", 1);
 			}
 			break;
+		case C_SHL:
+			if (!p->x->cpp || kind(p, p->pos + 1) != '<')
+				return;
+			p->pos++; /* << < */
+			/* FALLTHROUGH */
 		case C_LAUNCH:
 			launch(p, at);
+			break;
+		case C_STR: case '#': case C_ID: /* strings of macros side by side */
+			if (p->t->nomem || p->stop || !joins(p, at, k))
+				return;
+			if (k == C_STR)
+				literal(p);
+			else
+				unary(p);
+			wrap(p, at, FACT_JOIN, line, "", 0);
 			break;
 		case '<':
 			if ((e = template_at(p)) != 0 && (p->tok[p->pos - 1].k == C_ID)) {
@@ -878,15 +969,43 @@ unary(cparse *p)
 static void
 odd_arg(cparse *p)
 {
-	uint32_t from = p->pos, i = from;
-	int depth = 0, calls = 0;
+	uint32_t from = p->pos, i = from, end = p->end;
+	int depth = 0, calls = 0, semi = 0;
+	uint16_t first = cur(p);
+
+	/* statements, up to the end of the call */
+	for (; i < p->end && kind(p, i) != ')' && kind(p, i) != '}' && kind(p, i) != C_EOF; i = after(p, i)) {
+		semi |= kind(p, i) == ';';
+		if ((kind(p, i) == '(' || kind(p, i) == '[' || kind(p, i) == '{') && p->tok[i].match < p->end)
+			i = p->tok[i].match;
+	}
+	if ((semi || (first >= CW_IF && first <= CW_CO_RETURN)) && kind(p, i) == ')') {
+		int in_define = p->in_define;
+
+		node(p, FACT_FUNC, line_here(p), 0, "", 0);
+		node(p, FACT_BLOCK, line_here(p), 0, "", 0);
+		p->end = i;
+		p->in_define = 1;
+		sequence(p, statement, C_EOF);
+		p->in_define = in_define;
+		p->end = end;
+		done(p);
+		done(p);
+		return;
+	}
+	i = from;
+	if (first == '<' && scan_angle(p, i) && (kind(p, scan_angle(p, i)) == ',' || kind(p, scan_angle(p, i)) == ')')) {
+		p->pos = scan_angle(p, i);
+		leaf_text(p, FACT_UNKNOWN, from, p->pos);
+		return;
+	}
 
 	for (; i < p->end && !p->stop; i = after(p, i)) {
 		uint16_t k = kind(p, i);
 
 		if (k == C_EOF || ((k == ',' || k == ')' || k == '}' || k == ';') && depth == 0))
 			break;
-		if ((k == '(' || k == '[' || k == '{') && past(p, i) < p->end) {
+		if ((k == '(' || k == '[' || k == '{') && closed(p, i)) {
 			calls |= k == '{' || (k == '(' && i > from && p->tok[i - 1].k == C_ID);
 			i = p->tok[i].match;
 		} else if (k == '<' && scan_angle(p, i)) {
@@ -904,7 +1023,7 @@ odd_arg(cparse *p)
 }
 
 /* Whether the braces at i hold statements. */
-static int
+int
 holds_statements(const cparse *p, uint32_t i)
 {
 	uint32_t end = p->tok[i].match;

@@ -107,8 +107,11 @@ looks_cpp(const char *s, uint32_t n)
 		for (unsigned i = 0; i < sizeof sign / sizeof *sign; i++)
 			if ((size_t)(nl - p) >= strlen(sign[i]) && memcmp(p, sign[i], strlen(sign[i])) == 0)
 				return 1;
-		if (p < nl && *p != '*' && *p != '/' && memmem(p, (size_t)(nl - p), "std::", 5))
-			return 1;
+		if (p < nl && *p != '*' && *p != '/') {
+			const char *c = memmem(p, (size_t)(nl - p), "::", 2);
+			if (c && c > p && c + 2 < nl && is_id((unsigned char)c[-1]) && is_id((unsigned char)c[2]))
+				return 1;
+		}
 		line = nl;
 	}
 	return 0;

@@ -37,10 +37,16 @@ settle(const cparse *p, uint32_t i)
 {
 	while (i < p->end && p->tok[i].k >= C_PP) {
 		if (p->tok[i].k == C_PP_IF && p->choice[p->tok[i].n] == C_NONE)
-			return p->x->ntok;
+			return i;
 		i = step(p, i);
 	}
-	return i < p->end ? i : p->x->ntok;
+	return i < p->end ? i : p->end;
+}
+
+uint32_t
+after(const cparse *p, uint32_t i)
+{
+	return i >= p->end || p->tok[i].k >= C_PP ? p->end : settle(p, i + 1);
 }
 
 uint16_t
@@ -79,12 +85,16 @@ expect(cparse *p, uint16_t k)
 	return 0;
 }
 
+int
+closed(const cparse *p, uint32_t i)
+{
+	return i < p->end && p->tok[i].match < p->end;
+}
+
 uint32_t
 past(const cparse *p, uint32_t i)
 {
-	uint32_t m = i < p->end ? p->tok[i].match : C_NONE;
-
-	return m == C_NONE || m >= p->end ? p->x->ntok : settle(p, m + 1);
+	return closed(p, i) ? settle(p, p->tok[i].match + 1) : after(p, i);
 }
 
 int
@@ -219,7 +229,7 @@ scratch(cparse *p, size_t n)
 cstate
 mark(const cparse *p)
 {
-	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->angle, p->cls};
+	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->errors, p->angle, p->cls};
 }
 
 void
@@ -234,6 +244,7 @@ back(cparse *p, const cstate *s)
 	p->cls = s->cls;
 	p->angle = s->angle;
 	p->err = 0;
+	p->errors = s->errors;
 	fact_cut(p->t, s->n, s->nopen);
 }
 

@@ -40,12 +40,8 @@ typedef struct {
 
 /* cread.c: the tokens as they are read */
 uint16_t cur(cparse *p);                     /* kind of the token at pos; C_EOF at the end, and when unwinding */
-uint32_t settle(const cparse *p, uint32_t i); /* the first token from i on that is code; x->ntok if there is none */
-static inline uint32_t
-after(const cparse *p, uint32_t i)           /* the token after i */
-{
-	return settle(p, i + 1);
-}
+uint32_t settle(const cparse *p, uint32_t i); /* the first token from i on that is code, or an #if that is undecided; p->end if there is none */
+uint32_t after(const cparse *p, uint32_t i); /* the token after i */
 static inline uint16_t
 kind(const cparse *p, uint32_t i)
 {
@@ -69,7 +65,8 @@ accept_here(cparse *p, uint16_t k)           /* what may end a member of a seque
 	return p->pos < p->end && !p->stop && p->tok[p->pos].k == k ? (p->pos++, 1) : 0;
 }
 int expect(cparse *p, uint16_t k);           /* 0 and an error if it is another */
-uint32_t past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i; x->ntok if it is not closed */
+int closed(const cparse *p, uint32_t i);      /* the bracket at i has its partner before the end */
+uint32_t past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i, or after its '(' if it is not closed */
 int is(const cparse *p, uint32_t i, const char *word);
 uint32_t line_here(cparse *p);
 
@@ -84,7 +81,7 @@ void odd(cparse *p, const char *what);       /* an ERROR here, and err */
 char *scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
 
 /* cread.c: going back */
-typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls; int angle; const char *cls; } cstate;
+typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int angle; const char *cls; } cstate;
 cstate mark(const cparse *p);
 void back(cparse *p, const cstate *s);       /* forgets what was read since */
 
@@ -111,6 +108,7 @@ typedef struct {
 } cdeclarator;
 void scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
 uint32_t scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */
+uint32_t scan_angle_strictly(const cparse *p, uint32_t i); /* the same where < may well be an operator */
 uint32_t scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */
 uint32_t scan_type(cparse *p, uint32_t i, int *plain); /* the token after a type-id at i, or 0; plain: a mere name */
 int is_type(const cparse *p, uint32_t i);    /* the name at i is known as a type */
@@ -126,6 +124,7 @@ void type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is 
 enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND, PREC_OR };
 void expr(cparse *p, int prec);
 void unary(cparse *p);
+int holds_statements(const cparse *p, uint32_t i); /* the brackets at i */
 void args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which is taken */
 void braces(cparse *p);                      /* { ... } of values: LIST or DICT */
 void literal(cparse *p);

@@ -75,7 +75,7 @@ void
 block(cparse *p)
 {
 	if (p->t->nopen > FACT_MAX_DEPTH - 12 || p->rec > MAX_REC) {
-		uint32_t e = p->pos < p->end ? past(p, p->pos) : p->x->ntok;
+		uint32_t e = past(p, p->pos);
 
 		node(p, FACT_BLOCK, line_here(p), 0, "", 0);
 		leaf(p, FACT_ERROR, line_here(p), "nested too deep");
@@ -323,7 +323,7 @@ do_statement(cparse *p)
 	p->pos++;
 	node(p, FACT_WHILE, line, FACT_POST, "", 0);
 	start = p->pos;
-	if (cur(p) == '{' && past(p, start) < p->end && kind(p, past(p, start)) == CW_WHILE) {
+	if (cur(p) == '{' && closed(p, start) && kind(p, past(p, start)) == CW_WHILE) {
 		p->pos = past(p, start) + 1;
 		if (expect(p, '('))
 			test(p, C_NONE);
@@ -725,7 +725,7 @@ statement(cparse *p)
 		leaf(p, FACT_UNKNOWN, line, "asm");
 		while (cur(p) != '(' && cur(p) != '{' && cur(p) != ';' && cur(p) != C_EOF && cur(p) != '}')
 			p->pos++;
-		if ((cur(p) == '(' || cur(p) == '{') && past(p, p->pos) <= p->end)
+		if ((cur(p) == '(' || cur(p) == '{') && closed(p, p->pos))
 			p->pos = past(p, p->pos);
 		accept_here(p, ';');
 		break;

@@ -31,19 +31,19 @@ skip_attributes(const cparse *p, uint32_t i)
 	for (;;) {
 		uint16_t k = kind(p, i);
 
-		if (k == '[' && p->x->cpp && kind(p, after(p, i)) == '[' && past(p, i) < p->end)
+		if (k == '[' && p->x->cpp && kind(p, after(p, i)) == '[' && closed(p, i))
 			i = past(p, i);
-		else if (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_ && kind(p, after(p, i)) == '(' && past(p, after(p, i)) <= p->end)
+		else if (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_ && kind(p, after(p, i)) == '(' && closed(p, after(p, i)))
 			i = past(p, after(p, i));
 		else
 			return i;
 		if (i >= p->end)
-			return p->x->ntok;
+			return p->end;
 	}
 }
 
-uint32_t
-scan_angle(const cparse *p, uint32_t i)
+static uint32_t
+angle(const cparse *p, uint32_t i, int strict)
 {
 	int depth = 0;
 
@@ -59,15 +59,19 @@ scan_angle(const cparse *p, uint32_t i)
 				return after(p, i);
 			break;
 		case '(': case '[': case '{':
-			if (past(p, i) >= p->end)
+			if (!closed(p, i))
 				return 0;
 			i = past(p, i);
 			continue;
-		case ')': case ']': case '}': case ';': case C_OR: case C_LAUNCH:
+		case ')': case ']': case '}': case ';': case C_LAUNCH:
 			return 0;
+		case C_OR:
+			if (strict)
+				return 0;
+			break;
 		case C_AND: {
 			uint16_t a = kind(p, after(p, i));
-			if (a != '>' && a != ',' && a != C_DOTS && a != ')')
+			if (strict && a != '>' && a != ',' && a != C_DOTS && a != ')')
 				return 0;
 			break;
 		}
@@ -82,6 +86,18 @@ scan_angle(const cparse *p, uint32_t i)
 		i = after(p, i);
 	}
 	return 0;
+}
+
+uint32_t
+scan_angle(const cparse *p, uint32_t i)
+{
+	return angle(p, i, 0);
+}
+
+uint32_t
+scan_angle_strictly(const cparse *p, uint32_t i)
+{
+	return angle(p, i, 1);
 }
 
 /* The name of an operator function after `operator` at i. */
@@ -169,16 +185,21 @@ scan_pointers(cparse *p, uint32_t i, uint32_t *flags)
 	}
 }
 
+/* After the macro of a calling convention at i, (WINAPI *f)(...). */
+static uint32_t
+calling(const cparse *p, uint32_t i)
+{
+	return kind(p, i) == C_ID && kind(p, after(p, i)) == '*' ? after(p, i) : i;
+}
+
 void
 scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 {
-	uint32_t j;
-
 	*d = (cdeclarator){0};
 	i = scan_pointers(p, i, &d->type_flags);
-	if (kind(p, i) == '(' && (j = past(p, i)) <= p->end) {
+	if (kind(p, i) == '(' && closed(p, i)) {
 		uint16_t k = kind(p, after(p, i));
-		uint32_t flags = 0, n = scan_pointers(p, after(p, i), &flags);
+		uint32_t flags = 0, n = scan_pointers(p, calling(p, after(p, i)), &flags);
 
 		if (k == CW_CDECL || k == CW_STDCALL || flags || (kind(p, n) == C_ID && kind(p, after(p, n)) == ')')) {
 			cdeclarator in;
@@ -192,7 +213,7 @@ scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 			d->to = in.to;
 			d->type_flags |= flags;
 			d->nested = flags != 0;
-			d->next = j;
+			d->next = past(p, i);
 			return;
 		}
 	}
@@ -206,7 +227,7 @@ scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 static int
 pointer_declarator(cparse *p, uint32_t i)
 {
-	uint32_t flags = 0, j = scan_pointers(p, after(p, i), &flags), a;
+	uint32_t flags = 0, j = scan_pointers(p, calling(p, after(p, i)), &flags), a;
 
 	if (!flags || kind(p, i) != '(')
 		return 0;
@@ -218,7 +239,7 @@ pointer_declarator(cparse *p, uint32_t i)
 	if (kind(p, j) == ')')
 		return 1;
 	j = kind(p, j) == C_ID ? after(p, j) : j;
-	while (kind(p, j) == '[' && past(p, j) < p->end)
+	while (kind(p, j) == '[' && closed(p, j))
 		j = past(p, j);
 	if (kind(p, j) == '(')
 		j = past(p, j);
@@ -235,7 +256,7 @@ declares(cparse *p, uint32_t i, cplace at)
 
 	if (k == C_ID || is_qualifier(k))
 		return 1;
-	if (k >= CW_VOID && k <= CW_CONSTANT && k != CW_ENUM && at != AT_PARAM)
+	if (k >= CW_VOID && k <= CW_PRAGMA_ && at != AT_PARAM)
 		return 1;
 	if (k == CW_OPERATOR)
 		return 1;
@@ -309,13 +330,18 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 		if (kind(p, b) == '{')
 			j = b, k = '{';
 	}
+	if (is_enum && k == ':') {
+		for (j = after(p, j); is_builtin(kind(p, j)); j = after(p, j)) {}
+		d->next = scan_path(p, j);
+		return d->next;
+	}
 	if (k != '{') {
 		d->next = d->to > d->from ? d->to : j;
 		return d->next;
 	}
 	d->def = i;
 	e = p->tok[j].match;
-	d->next = e == C_NONE ? p->x->ntok : settle(p, e + 1);
+	d->next = e == C_NONE ? p->end : settle(p, e + 1);
 	if (e == C_NONE || e >= p->end)
 		d->next = j; /* the reader of the body will see */
 	return d->next;
@@ -392,6 +418,11 @@ scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 		} else if (k == CW_TYPENAME) {
 			d->sure = 1;
 			i = after(p, i);
+			if (!have && (j = scan_path(p, i)) > i) {
+				d->from = i;
+				d->to = i = j;
+				have = 2;
+			}
 		} else if ((k == C_ID || k == C_SCOPE) && (j = scan_path(p, i)) > i) {
 			uint16_t f = kind(p, j);
 
@@ -430,6 +461,8 @@ scan_type(cparse *p, uint32_t i, int *plain)
 	uint32_t j, flags = 0;
 
 	*plain = 0;
+	while (kind(p, i) == CW_TYPENAME)
+		i = after(p, i);
 	if ((kind(p, i) == C_ID || kind(p, i) == C_SCOPE) && (j = scan_path(p, i)) > i) {
 		*plain = 1;
 		while (is_builtin(kind(p, j))) { /* vector double */
@@ -445,14 +478,14 @@ scan_type(cparse *p, uint32_t i, int *plain)
 	j = scan_pointers(p, d.next, &flags);
 	if (flags)
 		*plain = 0;
-	while (kind(p, j) == '[' && past(p, j) < p->end) {
+	while (kind(p, j) == '[' && closed(p, j)) {
 		j = past(p, j);
 		*plain = 0;
 	}
 	if (kind(p, j) == '(' && (kind(p, after(p, j)) == '*' || kind(p, after(p, j)) == '&' || kind(p, after(p, j)) == '^') && kind(p, past(p, j)) == '(') {
 		j = past(p, past(p, j));
 		*plain = 0;
-	} else if (kind(p, j) == '(' && p->angle && past(p, j) < p->end) {
+	} else if (kind(p, j) == '(' && p->angle && closed(p, j)) {
 		j = past(p, j);
 		*plain = 0;
 	}
