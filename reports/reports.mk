@@ -41,3 +41,4 @@ verify:
 .PHONY: reports figures verify $(REPORT_LISTS)
 
 include $(wildcard reports/arith/rules.mk)
+include $(wildcard reports/errata/rules.mk)

@@ -1,0 +1,92 @@
+# Prints ERRATA.md: for each report report=NAME, its cells (cells.awk) and its
+# errata.csv. out is the folder with ID.value and ID.command.
+function md(s) { gsub(/\|/, "\\|", s); gsub(/~/, "\\~", s); gsub(/ x 10\^/, "e", s); return s }
+function line_of(file,    s) { if ((getline s <file) <= 0) { print "page.awk: no " file >"/dev/stderr"; exit failed = 2 } close(file); return s }
+function lines_of(file,    s, all) { while ((getline s <file) > 0) all = all s "\n"; close(file); return all }
+function heading(kind) {
+	print "\n### " title[kind] "\n"
+	if (kind == "figure") {
+		print "| id | section | cells | first of them: published | computed | list | cause |"
+		print "|---|---|---:|---|---|---|---|"
+	} else {
+		print "| id | section | what | published | artifacts | cause |"
+		print "|---|---|---|---|---|---|"
+	}
+}
+function finish(    k, i, j, n, id, name) {
+	name = toupper(current)
+	print "\n## " name "\n"
+	printf "%s: %d wrong cells (%d causes), %d by another definition, %d that do not mean what is said, %d not shown\n",
+	    name, cells, count["figure"], count["definition"], count["meaning"], count["not-shown"]
+	for (k = 1; k <= 4; k++) if (count[kinds[k]]) {
+		heading(kinds[k])
+		for (i = 1; i <= errata; i++) {
+			id = ids[i]
+			if (kind[id] != kinds[k]) continue
+			if (kinds[k] == "figure") {
+				if (!(id in first)) { print "page.awk: " id " marks no cell" >"/dev/stderr"; exit failed = 2 }
+				split(cell[first[id]], f, "\t")
+				print "| " id " | " section[id] " | " marked[id] " | " md(f[6]) " | " md(f[7]) " | " f[3] " | " md(cause[id]) " |"
+			} else
+				print "| " id " | " section[id] " | " md(what[id]) " | " md(published[id]) " | " md(line_of(out "/" id ".value")) " | " md(cause[id]) " |"
+		}
+	}
+	if (cells) {
+		print "\n### Every wrong cell\n"
+		print "`make " current "/LIST` makes a list again and holds each cell against it.\n"
+		print "| id | list | cell | published | computed |"
+		print "|---|---|---|---|---|"
+		for (i = 1; i <= cells; i++) {
+			split(cell[i], f, "\t")
+			print "| " f[1] " | " f[3] " | " md(f[4] (f[4] == "" ? "" : " ") f[5]) " | " md(f[6]) " | " md(f[7]) " |"
+		}
+	}
+	if (reasons) {
+		print "\n### Cells that no artifact holds\n"
+		print "| cells | lists | reason |"
+		print "|---:|---|---|"
+		for (i = 1; i <= reasons; i++) print "| " absent[reason[i]] " | " where[reason[i]] " | " md(reason[i]) " |"
+	}
+	print "\n### Commands\n"
+	print "Each prints the figure in the column *artifacts*; `make erratum ID=" ids[errata] "` runs one.\n"
+	print "```sh"
+	for (i = 1; i <= errata; i++) if (kind[ids[i]] != "figure") printf "# %s\n%s", ids[i], lines_of(out "/" ids[i] ".command")
+	print "```"
+}
+function start() {
+	errata = cells = reasons = 0
+	split("", count); split("", first); split("", marked); split("", absent); split("", where); split("", seen)
+}
+BEGIN {
+	split("figure definition meaning not-shown", kinds, " ")
+	title["figure"] = "Wrong figures"; title["definition"] = "By another definition than the one named"
+	title["meaning"] = "Figures and statements that do not mean what is said"; title["not-shown"] = "Not shown by the artifacts"
+	while ((getline s <"reports/errata/preface.md") > 0) print s
+	close("reports/errata/preface.md")
+}
+FNR == 1 && report != current {
+	if (current != "") finish()
+	start()
+	current = report
+}
+FILENAME ~ /\.cells$/ {
+	split($0, f, "\t")
+	if (f[1] == "-") {
+		if (!(f[7] in absent)) reason[++reasons] = f[7]
+		absent[f[7]]++
+		if (!((f[7], f[3]) in seen)) { seen[f[7], f[3]] = 1; where[f[7]] = where[f[7]] (where[f[7]] == "" ? "" : ", ") f[3] }
+	} else {
+		cell[++cells] = $0
+		marked[f[1]]++
+		if (!(f[1] in first)) first[f[1]] = cells
+	}
+	next
+}
+FNR == 1 { next }
+{
+	csv($0, f)
+	ids[++errata] = f[1]
+	section[f[1]] = f[2]; kind[f[1]] = f[3]; what[f[1]] = f[4]; published[f[1]] = f[5]; cause[f[1]] = f[6]
+	count[f[3]]++
+}
+END { if (!failed) finish(); if (failed) exit failed }
