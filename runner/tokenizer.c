@@ -17,12 +17,10 @@ struct rr_tokenizer {
 	char path[1100];
 	word *vocab; size_t nvocab;   /* open addressing, power of two */
 	merge *merges; size_t nmerges;
-	const char **text; int32_t most; /* (most) by id */
 	word *added; size_t nadded;
 	int nfc;
 	pcre2_code *split;
 	int32_t byte[256];      /* id of each byte's character; -1: none */
-	char glyph[256][3];    /* its UTF-8 */
 };
 
 static const char gpt2_split[] =
@@ -82,13 +80,13 @@ glyphs(rr_tokenizer *t)
 	for (int b = 0; b < 256; b++) {
 		int plain = (b >= 33 && b <= 126) || (b >= 161 && b <= 172) || b >= 174;
 		int cp = plain ? b : next++;
-		if (cp < 128)
-			t->glyph[b][0] = (char)cp;
-		else {
-			t->glyph[b][0] = (char)(0xc0 | cp >> 6);
-			t->glyph[b][1] = (char)(0x80 | (cp & 63));
+		char utf8[3] = {(char)cp};
+
+		if (cp >= 128) {
+			utf8[0] = (char)(0xc0 | cp >> 6);
+			utf8[1] = (char)(0x80 | (cp & 63));
 		}
-		t->byte[b] = lookup(t, t->glyph[b]);
+		t->byte[b] = lookup(t, utf8);
 	}
 }
 
@@ -102,8 +100,6 @@ read_vocab(rr_tokenizer *t, const cJSON *v, as_err *e)
 	for (const cJSON *it = v->child; it; it = it->next, n++) {
 		if (!cJSON_IsNumber(it) || it->valuedouble < 0 || it->valuedouble > 1 << 24)
 			return as_fail(e, t->path, 0, "model.vocab: the id of a token is no number from 0 to 16777216");
-		if (it->valueint > t->most)
-			t->most = it->valueint;
 	}
 	t->nvocab = pow2(n);
 	t->vocab = calloc(t->nvocab, sizeof *t->vocab);
@@ -171,6 +167,12 @@ read_merges(rr_tokenizer *t, const cJSON *list, as_err *e)
 }
 
 static int
+is_true(const cJSON *o, const char *key)
+{
+	return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(o, key));
+}
+
+static int
 read_added(rr_tokenizer *t, const cJSON *list, as_err *e)
 {
 	t->added = calloc((size_t)cJSON_GetArraySize(list) + 1, sizeof *t->added);
@@ -180,11 +182,37 @@ read_added(rr_tokenizer *t, const cJSON *list, as_err *e)
 		const cJSON *c = cJSON_GetObjectItemCaseSensitive(it, "content"), *id = cJSON_GetObjectItemCaseSensitive(it, "id");
 		if (!cJSON_IsString(c) || !*c->valuestring || !cJSON_IsNumber(id) || id->valuedouble < 0 || id->valuedouble > 1 << 24)
 			return as_fail(e, t->path, 0, "added_tokens: an entry has no content or no id");
+		if (is_true(it, "lstrip") || is_true(it, "rstrip") || is_true(it, "single_word") || (t->nfc && is_true(it, "normalized")))
+			return as_fail(e, t->path, 0, "added_tokens: %.80s has lstrip, rstrip, single_word or normalized, which is not known",
+			    c->valuestring);
 		t->added[t->nadded++] = (word){c->valuestring, id->valueint};
-		if (id->valueint > t->most)
-			t->most = id->valueint;
 	}
 	return 0;
+}
+
+/* The library's \s is Unicode's White_Space; PCRE2's has U+180E besides. */
+static char *
+own_space(const char *pattern)
+{
+	static const char space[] = "\\p{Z}\\t\\n\\x{0b}\\f\\r\\x{85}";
+	const size_t n = strlen(pattern);
+	char *out = malloc(n * (sizeof space + 4) + 1), *w = out;
+	int class = 0;
+
+	for (const char *s = pattern; out && *s; s++)
+		if (*s == '\\' && (s[1] == 's' || (s[1] == 'S' && !class))) {
+			w += sprintf(w, "%s%s%s", class ? "" : s[1] == 's' ? "[" : "[^", space, class ? "" : "]");
+			s++;
+		} else {
+			if (*s == '\\' && s[1])
+				*w++ = *s++;
+			else if (*s == '[' || *s == ']')
+				class = *s == '[';
+			*w++ = *s;
+		}
+	if (out)
+		*w = '\0';
+	return out;
 }
 
 static int
@@ -192,10 +220,17 @@ compile_split(rr_tokenizer *t, const char *pattern, as_err *e)
 {
 	int err;
 	PCRE2_SIZE at;
+	char *own = own_space(pattern);
 
-	t->split = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP, &err, &at, NULL);
-	if (!t->split)
-		return as_fail(e, t->path, 0, "pre_tokenizer: the expression fails at byte %zu", (size_t)at);
+	if (!own)
+		return as_nomem(e);
+	t->split = pcre2_compile((PCRE2_SPTR)own, PCRE2_ZERO_TERMINATED, PCRE2_UTF | PCRE2_UCP, &err, &at, NULL);
+	free(own);
+	if (!t->split) {
+		PCRE2_UCHAR why[200] = "";
+		pcre2_get_error_message(err, why, sizeof why);
+		return as_fail(e, t->path, 0, "pre_tokenizer: the expression does not compile: %s", (const char *)why);
+	}
 	pcre2_jit_compile(t->split, PCRE2_JIT_COMPLETE);
 	return 0;
 }
@@ -214,18 +249,42 @@ read_pre(rr_tokenizer *t, const cJSON *pre, as_err *e)
 	const cJSON *list = cJSON_GetObjectItemCaseSensitive(pre, "pretokenizers");
 
 	if (strcmp(type_of(pre), "ByteLevel") == 0) {
-		if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(pre, "add_prefix_space")))
-			return as_fail(e, t->path, 0, "pre_tokenizer: add_prefix_space is not known");
+		if (is_true(pre, "add_prefix_space") || cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(pre, "use_regex")))
+			return as_fail(e, t->path, 0, "pre_tokenizer: ByteLevel is known with use_regex and without add_prefix_space");
 		return compile_split(t, gpt2_split, e);
 	}
 	if (strcmp(type_of(pre), "Sequence") == 0 && cJSON_GetArraySize(list) == 2 &&
 	    strcmp(type_of(list->child), "Split") == 0 && strcmp(type_of(list->child->next), "ByteLevel") == 0) {
 		const cJSON *p = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(list->child, "pattern"), "Regex");
-		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior");
-		if (cJSON_IsString(p) && cJSON_IsString(how) && strcmp(how->valuestring, "Isolated") == 0)
+		const cJSON *how = cJSON_GetObjectItemCaseSensitive(list->child, "behavior"), *bytes = list->child->next;
+		if (is_true(bytes, "add_prefix_space") || !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(bytes, "use_regex")))
+			return as_fail(e, t->path, 0, "pre_tokenizer: after Split, ByteLevel is known with neither use_regex nor add_prefix_space");
+		if (!is_true(list->child, "invert") && cJSON_IsString(p) && cJSON_IsString(how) && strcmp(how->valuestring, "Isolated") == 0)
 			return compile_split(t, p->valuestring, e);
 	}
 	return as_fail(e, t->path, 0, "pre_tokenizer: neither ByteLevel nor Split (Isolated) and ByteLevel");
+}
+
+/* What would change the ids and is not known here must not be there. */
+static int
+only_known(const rr_tokenizer *t, const cJSON *model, as_err *e)
+{
+	static const char *const of_model[] = {"dropout", "ignore_merges", "byte_fallback", "continuing_subword_prefix",
+	    "end_of_word_suffix", NULL};
+	static const char *const of_file[] = {"truncation", "padding", NULL};
+	const cJSON *v, *post = cJSON_GetObjectItemCaseSensitive(t->root, "post_processor");
+
+	for (int i = 0; of_model[i]; i++) {
+		v = cJSON_GetObjectItemCaseSensitive(model, of_model[i]);
+		if (v && !cJSON_IsNull(v) && !cJSON_IsFalse(v) && !(cJSON_IsString(v) && !*v->valuestring))
+			return as_fail(e, t->path, 0, "model: %s is not known", of_model[i]);
+	}
+	for (int i = 0; of_file[i]; i++)
+		if (cJSON_IsObject(cJSON_GetObjectItemCaseSensitive(t->root, of_file[i])))
+			return as_fail(e, t->path, 0, "%s is not known", of_file[i]);
+	if (cJSON_IsObject(post) && strcmp(type_of(post), "ByteLevel") != 0)
+		return as_fail(e, t->path, 0, "post_processor: only ByteLevel is known");
+	return 0;
 }
 
 static int
@@ -239,18 +298,12 @@ read_all(rr_tokenizer *t, as_err *e)
 	if (cJSON_IsObject(norm) && strcmp(type_of(norm), "NFC") != 0)
 		return as_fail(e, t->path, 0, "normalizer: only NFC is known");
 	t->nfc = cJSON_IsObject(norm);
-	if (read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"), e) < 0 ||
+	if (only_known(t, model, e) < 0 || read_vocab(t, cJSON_GetObjectItemCaseSensitive(model, "vocab"), e) < 0 ||
 	    read_merges(t, cJSON_GetObjectItemCaseSensitive(model, "merges"), e) < 0 ||
 	    read_added(t, cJSON_GetObjectItemCaseSensitive(t->root, "added_tokens"), e) < 0 ||
 	    read_pre(t, cJSON_GetObjectItemCaseSensitive(t->root, "pre_tokenizer"), e) < 0)
 		return -1;
 	glyphs(t);
-	t->text = calloc((size_t)t->most + 1, sizeof *t->text);
-	if (!t->text)
-		return as_nomem(e);
-	for (size_t i = 0; i < t->nvocab; i++)
-		if (t->vocab[i].s)
-			t->text[t->vocab[i].id] = t->vocab[i].s;
 	return 0;
 }
 
@@ -281,7 +334,6 @@ rr_tokenizer_close(rr_tokenizer *t)
 	free(t->vocab);
 	free(t->merges);
 	free(t->added);
-	free(t->text);
 	free(t);
 }
 
@@ -410,31 +462,4 @@ rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **out, 
 	*out = o.id;
 	*count = o.n;
 	return 0;
-}
-
-int
-rr_tokenizer_decode(const rr_tokenizer *t, const int32_t *id, long n, char **out, as_err *e)
-{
-	size_t size = 0;
-	FILE *fp = open_memstream(out, &size);
-
-	if (!fp)
-		return as_nomem(e);
-	for (long i = 0; i < n; i++) {
-		const char *s = id[i] >= 0 && id[i] <= t->most ? t->text[id[i]] : NULL;
-		for (size_t k = 0; !s && k < t->nadded; k++)
-			if (t->added[k].id == id[i])
-				fputs(t->added[k].s, fp);
-		while (s && *s) {
-			int len = (unsigned char)*s < 0x80 ? 1 : (unsigned char)*s < 0xe0 ? 2 : 3, b = 0;
-			while (b < 256 && !(strlen(t->glyph[b]) == (size_t)len && strncmp(t->glyph[b], s, (size_t)len) == 0))
-				b++;
-			if (b < 256)
-				fputc(b, fp);
-			else
-				fprintf(fp, "%.*s", len, s);
-			s += len;
-		}
-	}
-	return fclose(fp) != 0 ? as_nomem(e) : 0;
 }

@@ -3,7 +3,8 @@
  * GPT-2's and Qwen2's: text is normalised (NFC, where the file asks for it),
  * split by the pre-tokenizer's expression (PCRE2), its bytes mapped to the 256
  * printable characters of byte-level BPE, and merged by rank. Added tokens in
- * the text are matched whole, before all of that. */
+ * the text are matched whole, before all of that. What a file asks for besides
+ * (prefix spaces, templates, dropout) is an error: ids would differ. */
 #ifndef RR_TOKENIZER_H
 #define RR_TOKENIZER_H
 
@@ -19,8 +20,5 @@ void rr_tokenizer_close(rr_tokenizer *t); /* NULL is fine */
 
 /* n bytes of UTF-8 to ids; *ids is malloc'd. */
 int rr_tokenizer_encode(rr_tokenizer *t, const char *text, size_t n, int32_t **ids, long *count, as_err *e);
-
-/* ids to text; *out is malloc'd. Bytes that are no UTF-8 stay as they are. */
-int rr_tokenizer_decode(const rr_tokenizer *t, const int32_t *ids, long n, char **out, as_err *e);
 
 #endif
