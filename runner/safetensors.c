@@ -155,8 +155,9 @@ open_shards(rr_tensors *ts, const char *dir, const char *index, as_err *e)
 	for (const cJSON *it = map->child; it; it = it->next) {
 		size_t i;
 		if (!cJSON_IsString(it) || strchr(it->valuestring, '/') || it->valuestring[0] == '.') {
+			as_fail(e, index, 0, "weight_map names no file of this directory for %s", it->string);
 			cJSON_Delete(root);
-			return as_fail(e, index, 0, "weight_map names no file of this directory for %s", it->string);
+			return -1;
 		}
 		snprintf(path, sizeof path, "%s/%s", dir, it->valuestring);
 		for (i = 0; i < ts->nmap && strcmp(ts->map[i].path, path) != 0; i++)

@@ -168,6 +168,43 @@ fails 2 "refrun: tiny-gpt2: 1000 prompt tokens and 64 new ones are more than the
 conf 'model_path: tiny-gpt2' 'scenarios: [{name: said, prompts: [Hello]}]'
 fails 2 "refrun: tiny-gpt2/tokenizer.json: No such file or directory" refrun -O "$T/none3" "$T/c.yaml"
 
+# --- a device that is not there
+case $(refrun --gate --device cuda:99 2>&1) in
+*'made without the toolkit'*) gone="this build has no CUDA device: it was made without the toolkit" ;;
+*'libcuda.so.1 cannot be opened'*) gone="libcuda.so.1 cannot be opened: libcuda.so.1: cannot open shared object file: No such file or directory" ;;
+*) gone="cuda:99 is not there: the driver knows $(nvidia-smi -L | wc -l) device$([ "$(nvidia-smi -L | wc -l)" -eq 1 ] || echo s)" ;;
+esac
+fails 2 "refrun: $gone" refrun --parity --device cuda:99 --model tiny-gpt2
+fails 2 "refrun: $gone" refrun --device cuda:99 -O "$T/none" runner/configs/fresh_limit.yaml
+check "nothing was made" test ! -e "$T/none"
+fails 2 "refrun: device tpu is not known (known: cpu, cuda, cuda:N)" refrun --parity --device tpu --model tiny-gpt2
+fails 2 "refrun: device cuda:x: no such number" refrun --parity --device cuda:x --model tiny-gpt2
+run refrun --gate --device cuda:99
+is_status 1 "the gate fails without its device"
+check "and says why" grep -q '"pass":	false' "$T/out"
+
+# --- text, through the model's tokenizer.json
+cp fixtures/refrun/split/tokenizer.json "$T/tiny-qwen2/"
+conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: ["Hello", "e\u0301 as two, \u00e9 as one"]}]' 'repetitions: 2' 'warmup_repetitions: 0'
+run refrun -O "$T/said" "$T/c.yaml"
+is_status 0 "prompts as text"
+python3 - "$T"/said/prefill/runs/said/refrun-cpu/fp32/run_*.json fixtures/refrun/split/encodings.json >"$T/out" <<'E2'
+import json, sys
+spec = json.load(open(sys.argv[1]))["spec"]
+known = {t["text"]: t["ids"] for t in json.load(open(sys.argv[2]))["texts"]}
+print(spec["prompts"] == [p for p in spec["prompts"] if p in known], spec["prompt_ids"] == [known[p] for p in spec["prompts"]])
+E2
+is_out "become the ids that the library gives" <<'E2'
+True True
+E2
+conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: ["caf\xe9 \ud800"]}]'
+run refrun -O "$T/none" "$T/c.yaml"
+is_status 2 "text that is no UTF-8"
+sed 's/"Hello"/1/' fixtures/refrun/split/encodings.json >"$T/tiny-qwen2/tokenizer.json"
+conf "model_path: $T/tiny-qwen2" 'scenarios: [{name: said, prompts: [Hello]}]'
+fails 2 "refrun: $T/tiny-qwen2/tokenizer.json: model: only BPE is known" refrun -O "$T/none4" "$T/c.yaml"
+rm "$T/tiny-qwen2/tokenizer.json"
+
 # --- bad checkpoints
 breaks() { # WHAT MESSAGE COMMAND...: the command changes $T/m
 	what=$1 msg=$2; shift 2
@@ -189,6 +226,24 @@ is_status 2 "truncated data"
 check "names the tensor" grep -q 'tensor model.norm.weight: bytes .* lie outside the file.s .* bytes of data (truncated?)' "$T/err"
 breaks "a shape that disagrees" "$T/m: tensor model.layers.0.mlp.gate_proj.weight: shape 48 x 32 disagrees with config.json, which asks for 40 x 32" \
 	sed -i 's/"intermediate_size": 48/"intermediate_size": 40/' config.json
+header() { # JSON: a file of this header and eight bytes of data
+	python3 -c 'import struct, sys
+open("model.safetensors", "wb").write(struct.pack("<Q", len(sys.argv[1])) + sys.argv[1].encode() + bytes(8))' "$1"
+}
+breaks "a header that is no JSON" "$T/m/model.safetensors:1: expected a value, found 'x'" header '{"a": x}'
+breaks "a header that is no object" "$T/m/model.safetensors: header is no JSON object" header '[1]'
+breaks "an entry without a shape" "$T/m/model.safetensors: tensor a: header entry is malformed" header '{"a": {"dtype": "F32", "data_offsets": [0, 8]}}'
+breaks "a shape that overflows" "$T/m/model.safetensors: tensor a: bad shape" header '{"a": {"dtype": "F32", "shape": [1e12, 1e12, 1e12], "data_offsets": [0, 8]}}'
+breaks "bytes that are not the shape's" "$T/m/model.safetensors: tensor a: 8 bytes do not hold its shape" header '{"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}'
+breaks "offsets the wrong way round" "$T/m/model.safetensors: tensor a: bytes 8 to 0 lie outside the file's 8 bytes of data (truncated?)" header '{"a": {"dtype": "F32", "shape": [2], "data_offsets": [8, 0]}}'
+breaks "a weight of a type that is not known" "$T/m: the checkpoint has no tensor model.layers.0.input_layernorm.weight" header '{"model.layers.0.input_layernorm.weight": {"dtype": "I64", "shape": [1], "data_offsets": [0, 8]}}'
+breaks "an index of a file elsewhere" "$T/m/model.safetensors.index.json: weight_map names no file of this directory for a" \
+	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"../a.safetensors\"}}" >model.safetensors.index.json'
+breaks "an index of a file that is not there" "$T/m/a.safetensors: No such file or directory" \
+	sh -c 'rm model.safetensors; echo "{\"weight_map\": {\"a\": \"a.safetensors\"}}" >model.safetensors.index.json'
+breaks "no config.json" "$T/m/config.json: No such file or directory" rm config.json
+breaks "a config.json that ends early" "$T/m/config.json:1: expected a key in double quotes, found the end of input" sh -c 'printf "{" >config.json'
+breaks "heads that do not divide the width" "$T/m/config.json: 5 heads (2 of keys) do not divide width 32" sed -i 's/"num_attention_heads": 4/"num_attention_heads": 5/' config.json
 breaks "an unknown architecture" "$T/m/config.json: unknown architecture llama (known: gpt2, qwen2)" sed -i 's/"qwen2"/"llama"/' config.json
 breaks "a layer that is not there" "$T/m: the checkpoint has no tensor model.layers.2.input_layernorm.weight" \
 	sed -i 's/"num_hidden_layers": 2/"num_hidden_layers": 3/' config.json
