@@ -579,9 +579,7 @@ else
 		for (g = 0; g < 20; g++) for (i = 0; i < 10000; i++) {
 			for (s = k = 0; k < 4; k++) { x = (x * 16807) % 2147483647; s += x / 2147483647 }
 			print "g" g "," exp(3 + g / 500 + s - 2) } }' >"$T/twenty.csv"
-	(abtest -g backend "$T/twenty.csv" >"$T/twenty"; times >"$T/times")
-	# the second line of times is of the children: user and system, as 0m3.730000s
-	seconds=$(sed -n 2p "$T/times" | tr 'ms' '  ' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
+	run_timed abtest -g backend "$T/twenty.csv"; cp "$T/out" "$T/twenty"
 	echo "# note: all pairs of 20 groups of 10,000: $seconds s of processor time, half of it on two cores"
 	check "all pairs of 20 groups of 10,000 in under 8 s on two cores" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s / 2 < 8) }'
 	check "all 190 pairs" test "$(wc -l <"$T/twenty")" -eq 191

@@ -49,5 +49,12 @@ fails() {
 	elif [ -s "$T/out" ]; then not_ok "$msg (it wrote to standard output)"
 	else same "$msg" "$T/want" "$T/err"; fi
 }
+# runs a command as run does, and sets seconds of processor time, user and system
+run_timed() {
+	(run "$@"; echo "$status" >"$T/status"; times >"$T/times")
+	status=$(cat "$T/status")
+	# the second line of times is of the children: user and system, as 0m3.730000s
+	seconds=$(sed -n 2p "$T/times" | tr 'ms' '  ' | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }')
+}
 have_data() { [ -d "$DATA/TR120" ]; }
 no_data() { skip "$1" "no artifacts in $DATA (make data)"; }

@@ -63,7 +63,7 @@ references(void)
 {
 	static const struct { const char *stat; size_t least; } stats[] = {
 		{"esd_r", 50}, {"esd_critical", 50}, {"esd_value", 50}, {"esd_count", 9},
-		{"fence_lo", 24}, {"fence_hi", 24}, {"hypergeometric", 10}, {"adjacent", 9},
+		{"fence_lo", 24}, {"fence_hi", 24}, {"hypergeometric", 14}, {"adjacent", 11},
 	};
 	char buf[512], what[100];
 

@@ -174,6 +174,17 @@ fails 2 "outliers: -v takes one column" outliers -v latency_ms,x "$T/a.csv"
 fails 2 "outliers: a column is in -s and in -g" outliers -g backend -s backend "$T/a.csv"
 run sh -c "outliers -g backend '$T/a.csv' >/dev/full"; is_status 2 "a full disk"
 
+# as many groups as files: each row is looked at a few times, and not once a group
+if [ -n "${SLOW:-}" ]; then
+	skip "clusters of 5000 groups in a second" "SLOW"
+else
+	awk 'BEGIN { print "run,scenario,index,latency_ms"
+		for (g = 0; g < 5000; g++) for (i = 0; i < 20; i++) print "r" g ",s" i % 7 "," i "," (i ? 20 + (g + i) % 5 : 90) }' >"$T/many.csv"
+	run_timed outliers -g run --clusters "$T/many.csv"
+	check "clusters of 5000 groups: a row for each of first, adjacent, file and seven scenarios" test "$(wc -l <"$T/out")" -eq 50001
+	check "in a second of processor time ($seconds s)" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s < 1) }'
+fi
+
 if have_data; then
 	P=$DATA/TR126/phase2/20260222_214114/prefill
 	find "$P/runs" -name '*.json' | LC_ALL=C sort >"$T/files"

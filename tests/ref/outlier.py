@@ -101,6 +101,15 @@ for k, N, K, n in [(1, 54, 3, 5), (5, 1620, 5, 54), (3, 10, 3, 3), (0, 9, 2, 4),
 for k, N, K in [(1, 8, 3), (2, 8, 3), (4, 14, 6), (0, 10, 4), (3, 12, 4), (4, 1620, 5), (30, 20000, 300), (240, 5000, 250), (1, 200, 20)]:
     rows.append([k, "adjacent", N, K, repr(log(adjacent(k, N, K))), "exact fraction; every placement where N <= 14"])
 
+# of millions, where logarithms of factorials lose digits
+choose = lambda n, k: mp.loggamma(n + 1) - mp.loggamma(k + 1) - mp.loggamma(n - k + 1)
+for k, N, K, n in [(5, 10**6, 1000, 1000), (60, 10**7, 50000, 10000), (60, 10**7, 5 * 10**6, 110), (500, 10**8, 10**5, 400000)]:
+    p = mp.log(mp.fsum(mp.exp(choose(K, i) + choose(N - K, n - i) - choose(N, n)) for i in range(k, min(K, n, k + 3000) + 1)))
+    rows.append([k, "hypergeometric", N, f"{K} {n}", repr(float(p)), "mpmath loggamma, 50 digits"])
+for k, N, K in [(400, 10**6, 20000), (30, 10**7, 20000)]:
+    p = mp.log(mp.fsum(mp.exp(choose(K - 1, r - 1) + choose(N - K + 1, r) - choose(N, K)) for r in range(max(1, K - k - 6000), K - k + 1)))
+    rows.append([k, "adjacent", N, K, repr(float(p)), "mpmath loggamma, 50 digits"])
+
 with open("outlier_samples.csv", "w", newline="") as f:
     w = csv.writer(f, lineterminator="\n")
     w.writerow(["sample", "value"])
