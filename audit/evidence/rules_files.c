@@ -60,7 +60,11 @@ gap(const ev_ctx *x, ev_finding *f)
 static const char *
 lacking(const ev_run *r, const ev_mode *m)
 {
+	const cJSON *whole = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "complete") : NULL;
 	int csv = r->nmode > 1, counters = r->nmode > 1;
+
+	if (r->own && cJSON_IsTrue(whole)) /* assay-run(5): a mode without them is not whole */
+		return !m->has_csv ? "metrics.csv" : !m->doc ? "dynamo_counters.json" : NULL;
 
 	for (size_t i = 0; i < r->nmode; i++)
 		if (&r->mode[i] != m) {
@@ -91,7 +95,9 @@ ev_files(ev_ctx *x, ev_finding *f)
 		ev_where(f, c->csv, "path");
 		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
 	} else if (gone)
-		ev_alarm(f, "the mode has no %s, and every other mode has", gone);
+		ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" : "every other mode has");
+	else if (c->doc && !c->csv && m && !m->has_csv && x->r->manifest)
+		ev_set(f, EV_FAILS, "there is no metrics.csv");
 	else if (!c->doc)
 		ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
 	else

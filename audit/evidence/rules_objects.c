@@ -34,6 +34,9 @@ one_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, const char *id,
 
 	if (!a)
 		return snprintf(why, WHY, "artifact %.40s that a sample names is not there", id), 0;
+	if (x->c->compile && *ev_str(x->c->compile, "backend") && !*ev_str(x->c->compile, "fallback_from") &&
+	    strcmp(ev_str(a, "backend"), ev_str(x->c->compile, "backend")) != 0)
+		return snprintf(why, WHY, "artifact %.40s is of backend %.40s, the compile block of %.40s", id, ev_str(a, "backend"), ev_str(x->c->compile, "backend")), 0;
 	t = strstr(ev_str(a, "guard"), "T==");
 	rows = cJSON_IsNumber(prompt) ? cJSON_GetArrayItem(rows, (int)prompt->valuedouble) : NULL;
 	if (t && strcmp(x->c->mode, "prefill") == 0 && cJSON_IsNumber(rows ? rows : tokens) &&
@@ -208,30 +211,60 @@ other_list(const ev_ctx *x, const ev_shelf *shelf, char *why)
 	return 0;
 }
 
+/* Counters of a moment against the artifacts that were there: compile.artifacts
+ * has them in the order in which they were made. */
+static int
+other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const char *when, char *why)
+{
+	const struct { const char *key, *path; } sum[] = {{"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}};
+	double graphs = number(then, "stats.unique_graphs"), limit = number(then, "recompile_limit.limit");
+	double asked = number(x->c->compile, "recompile_limit");
+
+	if (limit != asked && !isnan(limit) && !isnan(asked))
+		return snprintf(why, WHY, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit, asked), 1;
+	for (size_t k = 0; k < sizeof sum / sizeof *sum; k++) {
+		double want = number(then, sum[k].path), all = 0, n = 0;
+		const cJSON *v;
+
+		cJSON_ArrayForEach(v, cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"))
+			if (n++ < graphs) {
+				double d = number(ev_shelf_find(shelf, ev_str(v, "id")), sum[k].key);
+
+				all += isnan(d) ? 0 : d;
+			}
+		if (!isnan(want) && !isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
+			return snprintf(why, WHY, "%s of the first %.0f artifacts add up to %.17g, the counters %s have %.17g", sum[k].key, graphs, all, when, want), 1;
+	}
+	return 0;
+}
+
 /* The stored artifacts against the counters at the end of the mode. */
 static int
 other_sum(const ev_ctx *x, const ev_shelf *shelf, char *why)
 {
-	const struct { const char *key, *path; } sum[] = {
-		{"replays", "graphs.replays"}, {"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}
-	};
+	double want = number(x->after, "graphs.replays"), all = 0;
 
 	if (!ended_last(x))
 		return 0;
 	if ((double)shelf->n != number(x->after, "stats.unique_graphs") && !isnan(number(x->after, "stats.unique_graphs")))
 		return snprintf(why, WHY, "%zu artifacts are stored, the counters have %.0f graphs", shelf->n, number(x->after, "stats.unique_graphs")), 1;
-	for (size_t k = 0; k < sizeof sum / sizeof *sum; k++) {
-		double want = number(x->after, sum[k].path), all = 0;
+	for (size_t i = 0; i < shelf->n; i++) {
+		double v = number(shelf->doc[i], "replays");
 
-		for (size_t i = 0; i < shelf->n; i++) {
-			double v = number(shelf->doc[i], sum[k].key);
-
-			all += isnan(v) ? 0 : v;
-		}
-		if (!isnan(want) && fabs(all - want) > 1e-9 * fabs(want))
-			return snprintf(why, WHY, "%s of the stored artifacts add up to %.17g, the counters have %.17g", sum[k].key, all, want), 1;
+		all += isnan(v) ? 0 : v;
 	}
+	if (!isnan(want) && all != want)
+		return snprintf(why, WHY, "the stored artifacts were replayed %.0f times, the counters have %.0f", all, want), 1;
 	return 0;
+}
+
+static int
+one_model(const ev_run *r)
+{
+	for (size_t i = 1; i < r->ncell; i++)
+		if (strcmp(r->cell[i].model, r->cell[0].model) != 0 || strcmp(r->cell[i].dtype, r->cell[0].dtype) != 0)
+			return 0;
+	return 1;
 }
 
 /* The counters file of the mode holds those of its last cell. */
@@ -243,7 +276,7 @@ other_end(const ev_ctx *x, char *why)
 
 	v = v ? cJSON_GetObjectItemCaseSensitive(v, x->c->model) : NULL;
 	v = v ? cJSON_GetObjectItemCaseSensitive(v, "dynamo_counters") : NULL;
-	if (!v && o && x->r->nmode && cJSON_GetObjectItemCaseSensitive(o, "compile_meta"))
+	if (!v && o && one_model(x->r))
 		v = cJSON_GetObjectItemCaseSensitive(o, "dynamo_counters");
 	if (!v || !ended_last(x) || cJSON_Compare(v, x->after, 1))
 		return 0;
@@ -288,7 +321,9 @@ ev_counts(ev_ctx *x, ev_finding *f)
 	}
 	before = counters_before(x);
 	forwards(x->c, &replay, &over, &n);
-	if (other_list(x, shelf, why) || other_sum(x, shelf, why) || other_end(x, why) || fewer_calls(x, shelf, why) ||
+	if (other_list(x, shelf, why) ||
+	    other_moment(x, shelf, cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile"), "after the compile stage", why) ||
+	    other_moment(x, shelf, x->after, "after the cell", why) || other_sum(x, shelf, why) || other_end(x, why) || fewer_calls(x, shelf, why) ||
 	    grew_other(x, before, "graphs.replays", replay, "replays", why) ||
 	    grew_other(x, before, "recompile_limit.forwards_uncompiled", over, "forwards over the limit", why))
 		ev_alarm(f, "%s", why);

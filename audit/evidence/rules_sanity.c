@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "json.h"
 #include "rules.h"
@@ -130,6 +131,21 @@ wrong_place(const ev_cell *c, ev_finding *f)
 		end = s > c->file ? s - 1 : NULL;
 	}
 	return 0;
+}
+
+/* assay-run(5) names a run by its start, in UTC, to a second or two. */
+static int
+other_start(const ev_run *r, ev_finding *f)
+{
+	const cJSON *v = r->own ? cJSON_GetObjectItemCaseSensitive(r->manifest, "started_at") : NULL;
+	struct tm tm = {0};
+	const char *end;
+
+	if (!cJSON_IsNumber(v) || !(end = strptime(r->id, "%Y%m%d_%H%M%S", &tm)) || *end || fabs((double)timegm(&tm) - v->valuedouble) < 3)
+		return 0;
+	ev_where(f, "manifest.json", "run_id");
+	ev_alarm(f, "the run calls itself %.40s, and started at %.0f, by started_at", r->id, v->valuedouble);
+	return 1;
 }
 
 /* ".../RUN/MODE/runs/..." must name this run. */
@@ -274,7 +290,7 @@ ev_mixed(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
 		return;
 	}
-	if (wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
+	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
 		return;
 	for (size_t i = 0; c->compile && i < x->r->ncell; i++) {
 		const ev_cell *o = &x->r->cell[i];

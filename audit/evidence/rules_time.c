@@ -94,6 +94,16 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
 }
 
+/* By the counters, every graph of the mode was compiled and none came from a cache. */
+static int
+not_cached(const ev_ctx *x)
+{
+	const cJSON *hit = x->after ? as_json_at(x->after, "inductor.fxgraph_cache_hit") : NULL;
+	const cJSON *miss = x->after ? as_json_at(x->after, "inductor.fxgraph_cache_miss") : NULL;
+
+	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
+}
+
 void
 ev_speed(ev_ctx *x, ev_finding *f)
 {
@@ -115,6 +125,12 @@ ev_speed(ev_ctx *x, ev_finding *f)
 	    latency(x->c, 0.5, 0, x->c->n) < 0.5 * latency(e, 0.5, 0, e->n)) {
 		ev_alarm(f, "the counters have no graph for this cell, yet the time of a compile passed before it, and its median is %.2f of that of %.60s",
 		    latency(x->c, 0.5, 0, x->c->n) / latency(e, 0.5, 0, e->n), e->backend);
+		return;
+	}
+	if (x->f[EV_R_SHAPES].state == EV_HOLDS && x->f[EV_R_COMPILE_TIME].state == EV_FAILS && !ev_is_dynamic(x) && not_cached(x) &&
+	    latency(x->c, 0.1, 0, x->c->n) > 0.9 * latency(e, 0.1, 0, e->n) && latency(x->c, 0.1, 0, x->c->n) < 1.2 * latency(e, 0.1, 0, e->n)) {
+		ev_alarm(f, "the counters have a graph for this cell, compiled and not from a cache, yet no time for it passed, and its fastest tenth takes %.2f of that of %.60s",
+		    latency(x->c, 0.1, 0, x->c->n) / latency(e, 0.1, 0, e->n), e->backend);
 		return;
 	}
 	/* the fastest tenth: what clocks, caches and a late start disturb least */
@@ -182,6 +198,48 @@ own_clock(const ev_ctx *x, ev_finding *f)
 	return 1;
 }
 
+static double
+ns_at(const cJSON *s, const char *key)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(s, key);
+
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+/* No sample of another cell of the mode lies within one of this, and the file
+ * is named by its start. (A run that was resumed begins its clock anew, but
+ * measures a mode as a whole.) */
+static void
+own_overlap(const ev_ctx *x, ev_finding *f)
+{
+	const ev_cell *c = x->c;
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(c->doc, "samples"), *s, *t;
+
+	if (!isnan(c->started) && !isnan(c->ended) && fabs(c->started - c->ended) > 0.0015) {
+		ev_where(f, c->file, "started_at");
+		ev_alarm(f, "the file is named for %.3f, and started_at is %.3f", c->ended, c->started);
+		return;
+	}
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+		const cJSON *other = o != c && o->doc && strcmp(o->mode, c->mode) == 0 ? cJSON_GetObjectItemCaseSensitive(o->doc, "samples") : NULL;
+
+		/* both lists ascend */
+		for (s = list->child, t = cJSON_IsArray(other) ? other->child : NULL; s && t;) {
+			double a = ns_at(s, "start_ns"), b = ns_at(s, "end_ns"), p = ns_at(t, "start_ns"), q = ns_at(t, "end_ns");
+
+			if (a < q && p < b) {
+				ev_alarm(f, "a sample was measured at the same time as one of %.60s %.60s", o->scenario, o->backend);
+				return;
+			}
+			if (b <= q)
+				s = s->next;
+			else
+				t = t->next;
+		}
+	}
+}
+
 /* What a sample costs beside its latency, at most, in the other cells of the
  * mode, in seconds; NaN where they are few or the wall clock was stepped. */
 static double
@@ -235,8 +293,11 @@ ev_clock(ev_ctx *x, ev_finding *f)
 	const ev_cell *c = x->c;
 	double span = c->ended - c->started, sum = sum_s(c);
 
-	if (own_clock(x, f))
+	if (own_clock(x, f)) {
+		if (f->state == EV_HOLDS)
+			own_overlap(x, f);
 		return;
+	}
 	ev_where(f, c->file, "started_at");
 	if (isnan(span))
 		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");

@@ -174,6 +174,38 @@ is_json(const struct dirent *d)
 	return n > 5 && strcmp(d->d_name + n - 5, ".json") == 0;
 }
 
+/* Two artifacts with one object name the same kernels. */
+static int
+same_kernels(const cJSON *a, const cJSON *b)
+{
+	const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, "nodes"), *q = cJSON_GetObjectItemCaseSensitive(b, "nodes");
+
+	p = p ? p->child : NULL;
+	q = q ? q->child : NULL;
+	for (; p && q; p = p->next, q = q->next)
+		if (strcmp(ev_str(p, "name"), ev_str(q, "name")) != 0)
+			return 0;
+	return !p && !q;
+}
+
+/* What only all of them together show. */
+static const char *
+apart(ev_run *r, const ev_shelf *s)
+{
+	const cJSON *v = r->manifest ? as_json_at(r->manifest, "environment.compiler") : NULL;
+
+	for (size_t i = 0; i < s->n; i++) {
+		const char *id = ev_str(s->doc[i], "id"), *cc = ev_str(s->doc[i], "compiler"), *hash = ev_str(s->doc[i], "object_sha256");
+
+		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
+			return ev_text(&r->keep, "%.40s was compiled by %.80s, and the manifest has %.80s", id, cc, v->valuestring);
+		for (size_t k = 0; *hash && k < i; k++)
+			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(s->doc[i], s->doc[k]))
+				return ev_text(&r->keep, "%.40s and %.40s have one object and different kernels", ev_str(s->doc[k], "id"), id);
+	}
+	return NULL;
+}
+
 static void
 fill(ev_run *r, ev_shelf *s)
 {
@@ -196,6 +228,8 @@ fill(ev_run *r, ev_shelf *s)
 	}
 	if (n >= 0)
 		free(v);
+	if (!s->bad)
+		s->bad = apart(r, s);
 }
 
 /* MODE/compiled, or MODE/compiled/MODEL where there are several models. */

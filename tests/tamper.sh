@@ -1,0 +1,46 @@
+# Tamperings of two classes: edited in one file, and sealed, where every file that
+# repeats it, every number that follows from it and every hash is made anew. What
+# labelaudit --runs finds is in tests/evidence/tamper.csv; what it cannot find is
+# listed in labelaudit(1), and raises no alarm. Untouched runs raise none.
+. tests/lib.sh
+make() { python3 fixtures/assay-run/make.py "$@"; }
+list=tests/evidence/tamper.csv
+# base NAME RUN OTHER: the run, and another that files are taken from
+base() {
+	python3 tests/evidence/tamper.py "$@" >"$T/out" 2>"$T/err" || { not_ok "$1: $(tail -n 1 "$T/err")"; return; }
+	cat "$T/out" >>"$T/all"
+	grep "^$1," "$list" >"$T/want"
+	same "$1: $(wc -l <"$T/want") tamperings: $(grep -vc 'nothing$' "$T/want") found, $(grep -c 'nothing$' "$T/want") listed" "$T/want" "$T/out"
+}
+untouched() { # DIR...: no contradiction; tamper.py checks its bases too
+	for d; do
+		labelaudit --runs --rules --all -o csv "$d" >"$T/out" 2>"$T/err"
+		if [ "$(awk -F, 'NR > 1 && $9 == 1' "$T/out" | wc -l)" -eq 0 ] && [ "$(wc -l <"$T/out")" -gt 30 ]; then ok "untouched: $(basename "$d")"; else
+			not_ok "untouched: $d"; awk -F, '$9 == 1' "$T/out" | head -3 | sed 's/^/# /'; fi
+	done
+}
+
+base own fixtures/h200/variable fixtures/h200/limit
+base own-decode fixtures/h200/decode_static fixtures/h200/decode_ring
+make own "$T/other" run=20300105_000000 limit=4 seed=77
+base own-made fixtures/assay-run/example "$T/other"
+make published "$T/20300101_000000"
+make published "$T/20300106_000000" run=20300106_000000 over=1 seed=222
+base made "$T/20300101_000000" "$T/20300106_000000"
+untouched fixtures/assay-run/example $(dirname fixtures/h200/*/manifest.json) "$T/other" "$T/20300101_000000" "$T/20300106_000000"
+if have_data; then
+	A=$DATA/TR120/tr120_root_cause_triton B=$DATA/TR126
+	base tr120 "$A/20251221_173112" "$A/20251221_182658"
+	base tr120-events "$A/20251221_191009" "$A/20251221_181045"
+	base tr120-windows "$DATA/TR120/tr120_root_cause/20251221_113136" "$A/20251221_173112"
+	base tr126 "$B/phase2/20260222_213342" "$B/phase2/20260222_214114"
+	base tr126-rows "$B/phase3/20260222_231929" "$B/phase3/20260223_034940"
+	untouched "$DATA"/TR120/tr120_root_cause*/2* "$B"/phase[23]/2*
+else
+	skip "tamperings of the published runs" "no DATA"
+fi
+
+# the page lists exactly what nothing was found of
+sed -n 's/,[a-z]*,nothing$//p' "$list" | sed 's/^[^,]*,//' | sort -u >"$T/want"
+awk '/^\.Ss What cannot be detected/ { on = 1; next } /^\.S[sh] / { on = 0 } on && /^\.It / { sub(/^\.It /, ""); print }' man/labelaudit.1 | sort >"$T/out"
+same "labelaudit(1) lists what cannot be detected, and nothing else" "$T/want" "$T/out"
