@@ -202,7 +202,8 @@ def slices(n, d):  # before Python 3.9
 def joined(n, d):
     put(f"{d} join {n.lineno} -")
     for v in n.values:
-        expr(v, d + 1)
+        if v.__class__ is not ast.Constant or v.value:  # Python 3.12 leaves empty ones
+            expr(v, d + 1)
 
 
 def formatted(n, d):
