@@ -122,8 +122,7 @@ row(as_table *t, const claim *c, const claim_result *r, int people, int publishe
 static int
 fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 {
-	as_format format = as_opts_format(&s->common);
-	int people = format != AS_FMT_CSV && format != AS_FMT_JSON, published = 0, rc = 0;
+	int people = as_opts_people(&s->common), published = 0, rc = 0;
 	ev_run *runs = calloc(s->ndir + 1, sizeof *runs);
 	size_t open = 0, count[NO_EVIDENCE + 1] = {0};
 	claim_result r;

@@ -31,8 +31,7 @@ static int
 fill(settings *s, as_table *t, const info_runs *r, const info_rows *rows, as_err *e)
 {
 	as_style *style = &s->common.style;
-	as_format format = as_opts_format(&s->common);
-	int people = format != AS_FMT_CSV && format != AS_FMT_JSON;
+	int people = as_opts_people(&s->common);
 
 	if (people && !s->columns && !style->wide && r->n > 1)
 		style->wide = "run";

@@ -181,6 +181,14 @@ as_opts_format(const as_opts *o)
 }
 
 int
+as_opts_people(const as_opts *o)
+{
+	as_format f = as_opts_format(o);
+
+	return f != AS_FMT_CSV && f != AS_FMT_JSON;
+}
+
+int
 as_opts_write(const as_opts *o, const as_table *t, as_err *e)
 {
 	as_out out;

@@ -54,6 +54,9 @@ int as_opts_write(const as_opts *o, const as_table *t, as_err *e);
 /* The format that as_opts_write will write in: never AS_FMT_AUTO. */
 as_format as_opts_format(const as_opts *o);
 
+/* Is that one for people, not CSV or JSON? */
+int as_opts_people(const as_opts *o);
+
 /* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
 int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
 

@@ -168,10 +168,31 @@ put_log_p(as_table *t, double log_p)
 	as_table_real(t, log_p / log(10));
 }
 
-/* Every row rests on all samples. */
+/* What stands in every row, since each rests on all samples: how many rows are
+ * left out as they are not ok (for people: a note), and whether the input is made. */
 static void
-put_synthetic(as_table *t, const as_grouped *r)
+declare_input(as_table *t, const args *a, const as_grouped *r)
 {
+	if (!as_opts_people(&a->common))
+		as_table_column(t, "errors", AS_INT, 0);
+	as_grouped_declare_synthetic(r, t);
+}
+
+static size_t
+errors_of(const as_grouped *r)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->g.n; i++)
+		n += r->g.errors[i];
+	return n;
+}
+
+static void
+put_input(as_table *t, const args *a, const as_grouped *r)
+{
+	if (!as_opts_people(&a->common))
+		as_table_int(t, (int64_t)errors_of(r));
 	if (r->f.any_synthetic)
 		as_table_bool(t, 1);
 }
@@ -205,7 +226,7 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 	as_table_column(t, "term", AS_STR, 1);
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
-	as_grouped_declare_synthetic(g, t);
+	declare_input(t, a, g);
 	as_table_define(t, "ss", f[1].n == 1 ? "difference of residual sums of the models without and with the factor" :
 	    type == 1 ? "type I: A, then B after A, then A:B" :
 	    type == 2 ? "type II: A after B, B after A, then A:B" :
@@ -230,7 +251,7 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		as_table_real(t, term->eta_sq);
 		as_table_real(t, term->partial_eta_sq);
 		as_table_real(t, term->omega_sq);
-		put_synthetic(t, g);
+		put_input(t, a, g);
 		if (!term->estimable) {
 			snprintf(note, sizeof note, "%s is not estimable: %s", names[i], term->df == 0 ?
 			    "no degree of freedom is left for it" : "a type III main effect rests on every cell, and some are empty");
@@ -254,19 +275,19 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 }
 
 static void
-put_test(as_table *t, const char *name, as_test x, const as_grouped *r)
+put_test(as_table *t, const char *name, as_test x, const args *a, const as_grouped *r)
 {
 	as_table_str(t, name);
 	as_table_real(t, x.statistic);
 	put_count(t, x.df1);
 	as_table_real(t, x.df2);
 	put_log_p(t, x.log_p);
-	put_synthetic(t, r);
+	put_input(t, a, r);
 }
 
 /* All groups are alike: by several tests. */
 static int
-tests_table(as_table *t, const as_grouped *r, int *open, as_err *e)
+tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_err *e)
 {
 	double **x = calloc(r->g.n, sizeof *x);
 	size_t *n = calloc(r->g.n, sizeof *n), k = 0, i;
@@ -305,17 +326,17 @@ tests_table(as_table *t, const as_grouped *r, int *open, as_err *e)
 	as_table_column(t, "df2", AS_REAL, 0);
 	as_table_column(t, "p", AS_REAL, 0);
 	as_table_column(t, "log10_p", AS_REAL, 0);
-	as_grouped_declare_synthetic(r, t);
+	declare_input(t, args, r);
 	as_table_define(t, "anova", "equal means, equal variances assumed: F");
 	as_table_define(t, "welch", "equal means, variances free: F, Welch (1951)");
 	as_table_define(t, "kruskal-wallis", "equal distributions: H with correction for ties, chi squared");
 	as_table_define(t, "levene", "equal variances: F of |x - mean|");
 	as_table_define(t, "brown-forsythe", "equal variances: F of |x - median|");
-	put_test(t, "anova", f, r);
-	put_test(t, "welch", as_welch_anova(cell, k), r);
-	put_test(t, "kruskal-wallis", kruskal, r);
-	put_test(t, "levene", levene, r);
-	put_test(t, "brown-forsythe", brown, r);
+	put_test(t, "anova", f, args, r);
+	put_test(t, "welch", as_welch_anova(cell, k), args, r);
+	put_test(t, "kruskal-wallis", kruskal, args, r);
+	put_test(t, "levene", levene, args, r);
+	put_test(t, "brown-forsythe", brown, args, r);
 	rc = 0;
 done:
 	free(x);
@@ -332,6 +353,7 @@ main(int argc, char **argv)
 	as_cell *cell = NULL;
 	int exp = 0, open = 0;
 	const char *wrong;
+	char note[100];
 	as_grouped r;
 	as_table *t;
 	as_err e;
@@ -348,9 +370,13 @@ main(int argc, char **argv)
 		as_nomem(&e);
 		tool_die(&e);
 	}
-	if (a.tests ? tests_table(t, &r, &open, &e) != 0 :
+	if (a.tests ? tests_table(t, &a, &r, &open, &e) != 0 :
 	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open, &e) != 0)
 		tool_die(&e);
+	if (errors_of(&r) && as_opts_people(&a.common)) {
+		snprintf(note, sizeof note, "rows that are not ok and are left out: %zu", errors_of(&r));
+		as_table_note(t, note);
+	}
 	if (as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	if (open) {

@@ -81,11 +81,11 @@ check "base and test swapped: signs turn" near 1 diff -1.8583333333333334
 check "base and test swapped: and the two one-sided tests" near 1 p_upper 0.046631294307942606
 run abtest -g backend -o text "$T/s.csv"
 is_out "for people: a choice of columns, the names once" <<E
-n_base  n_test  mean_base  mean_test  change_pct  ratio_mean  ratio_mean_lo
-     3       4       2.27       4.12       81.99        1.82           0.20
+n_base  n_test  errors_base  errors_test  mean_base  mean_test  change_pct
+     3       4            1            0       2.27       4.12       81.99
 
-ratio_mean_hi  p_welch  p_rank  cliff_delta     d
-            -     0.23    0.40         0.50  0.95
+ratio_mean  ratio_mean_lo  ratio_mean_hi  p_welch  p_rank  cliff_delta     d
+      1.82           0.20              -     0.23    0.40         0.50  0.95
 
 base: a; test: b
 E

@@ -19,7 +19,8 @@ enum {
 	ALWAYS = 2,   /* printed although the comparison is refused: it compares nothing */
 	COMBINED = 4, /* of the combined row (only) */
 	PER_ROW = 8,  /* of every row, combined or not */
-	STRATA = 16   /* for people, with strata */
+	STRATA = 16,  /* for people, with strata */
+	ERRORS = 32   /* for people, where there are any */
 };
 
 typedef struct {
@@ -33,8 +34,8 @@ typedef struct {
 static const column table[] = {
 	{"n_base", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.n)},
 	{"n_test", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.test.m.n)},
-	{"errors_base", INT, ALWAYS | PER_ROW, 0, AT(errors_base)},
-	{"errors_test", INT, ALWAYS | PER_ROW, 0, AT(errors_test)},
+	{"errors_base", INT, ALWAYS | PER_ROW | ERRORS, 0, AT(errors_base)},
+	{"errors_test", INT, ALWAYS | PER_ROW | ERRORS, 0, AT(errors_test)},
 	{"mean_base", REAL, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.mean)},
 	{"mean_test", REAL, SHOWN | STRATA | ALWAYS, 0, AT(c.test.m.mean)},
 	{"median_base", REAL, ALWAYS, 0, AT(c.base.median)},
@@ -122,9 +123,11 @@ static const struct { unsigned need; const char *option; } options[] = {
 void
 ab_columns_default(ab_columns *c, unsigned has, int people)
 {
+	unsigned shown = (has & AB_STRATA ? STRATA : SHOWN) | (has & AB_ERRORS ? ERRORS : 0);
+
 	c->n = 0;
 	for (size_t i = 0; i < NCOLUMN; i++)
-		if (!(table[i].needs & ~has) && (!people || table[i].flags & (has & AB_STRATA ? STRATA : SHOWN)))
+		if (!(table[i].needs & ~has) && (!people || table[i].flags & shown))
 			c->col[c->n++] = i;
 }
 

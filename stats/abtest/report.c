@@ -16,25 +16,17 @@ columns_with_values(const ab_result *r)
 	for (size_t i = 0; i < r->npair; i++)
 		has |= r->pair[i].refused ? AB_REFUSED : 0;
 	for (size_t i = 0; i < r->nrow; i++)
-		has |= r->row[i].tests > 1 ? AB_FAMILY : 0;
+		has |= (r->row[i].tests > 1 ? AB_FAMILY : 0) | (r->row[i].errors_base || r->row[i].errors_test ? AB_ERRORS : 0);
 	return has | (h->compare.ks ? AB_KS : 0) | (h->compare.margin.value > 0 ? AB_MARGIN : 0) |
 	    (r->d->nstratum ? AB_STRATA : 0) | (h->claim ? AB_CLAIM : 0) | (h->noise_file ? AB_NOISE : 0) |
 	    (h->compare.permutations ? AB_PERMUTE : 0);
-}
-
-static int
-for_people(const as_opts *o)
-{
-	as_format f = as_opts_format(o);
-
-	return f != AS_FMT_CSV && f != AS_FMT_JSON;
 }
 
 /* With one pair people read its names once, under the table. */
 static int
 names_apart(const as_opts *o, const ab_result *r)
 {
-	return r->npair == 1 && for_people(o) && !o->style.wide;
+	return r->npair == 1 && as_opts_people(o) && !o->style.wide;
 }
 
 static void
@@ -140,7 +132,7 @@ ab_report(as_table *t, const as_opts *o, const as_list *stats, const ab_result *
 		if (ab_columns_choose(&c, stats, has, e) != 0)
 			return -1;
 	} else {
-		ab_columns_default(&c, has, for_people(o));
+		ab_columns_default(&c, has, as_opts_people(o));
 	}
 	if (d->nstratum)
 		as_table_column(t, "kind", AS_STR, 1);
