@@ -85,7 +85,7 @@ help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
 
 ## make              build every tool into build/bin
-## make demo         set up what is missing, build, and tell the stories of TR117 and TR120
+## make demo         set up, build, and tell the stories of TR117 and TR120
 ## make check        set up, build, and pass every test (TESTS="num man": some)
 ## make install      PREFIX=/usr/local DESTDIR=
 ## make uninstall    remove what install put there

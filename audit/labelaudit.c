@@ -40,8 +40,8 @@ static void
 usage(void)
 {
 	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
-	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT] [-O FILE]\n"
-	    "                  [-d N] DIR...\n"
+	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
+	    "                  [-O FILE] [-d N] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"

@@ -215,13 +215,3 @@ E
 else
 	no_data "TR126 7.2 and 11.2"
 fi
-
-# thousands of groups: time does not grow with groups times rows
-awk 'BEGIN { print "backend,scenario,file,latency_ms"
-	for (i = 0; i < 60000; i++) printf "b%d,s%d,f%d,%d\n", i % 6000, i % 5, i % 12000, int(i / 6000) == 5 ? 90 : 10 + i % 7 }' >"$T/many.csv"
-if [ -n "${SLOW:-}" ]; then
-	skip "places of 6,000 groups in under 2 s" "a sanitizer runs"
-else
-	run timeout 2 outliers -g backend --clusters "$T/many.csv"
-	is_status 0 "places of 6,000 groups in under 2 s"
-fi
