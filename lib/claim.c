@@ -90,45 +90,88 @@ bad_claim(const char *text, as_err *e)
 	return as_fail(e, NULL, 0, "--claim: '%s' is no claim; write 'test<base', 'test<base by 10%%' or 'equal within 1ms'", text);
 }
 
-int
-as_claim_parse(as_claim *c, const char *text, const char *column, as_err *e)
+typedef struct {
+	const char *text, *column;
+	int (*known)(const void *, const char *);
+	const void *data;
+} reading;
+
+/* Reads the text with its sign at op (NULL: none, of test and base), its sides up to
+ * end and the amount from there on (NULL: none). 1: it is read, 0: a side is not
+ * known, -1: it is no claim. */
+static int
+read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const char *end, const char *amount, as_err *e)
 {
-	const char *within = last_word(text, "within"), *by = last_word(text, "by"), *end, *op;
-	const char *amount = within ? within + 6 : by ? by + 2 : NULL;
-
-	memset(c, 0, sizeof *c);
-	end = within ? within : by ? by : text + strlen(text);
-	op = text + strcspn(text, within ? "=" : "<>");
-	if (op < end) {
-		c->left = trimmed(text, (size_t)(op - text));
-		c->right = trimmed(op + 1, (size_t)(end - op - 1));
-	} else if (within) {
-		char *rest = trimmed(text, (size_t)(end - text));
-		int fits = rest && (strcmp(rest, "equal") == 0 || !*rest);
-
-		free(rest);
-		if (!fits)
-			return bad_claim(text, e);
-		c->left = strdup("test");
-		c->right = strdup("base");
-	} else {
-		return bad_claim(text, e);
-	}
-	c->text = strdup(text);
-	if (!c->left || !c->right || !c->text) {
+	*c = (as_claim){.kind = kind, .text = strdup(r->text),
+	    .left = op ? trimmed(r->text, (size_t)(op - r->text)) : strdup("test"),
+	    .right = op ? trimmed(op + 1, (size_t)(end - op - 1)) : strdup("base")};
+	if (!c->text || !c->left || !c->right) {
 		as_claim_free(c);
 		return as_nomem(e);
 	}
-	c->kind = within ? AS_CLAIM_EQUAL : *op == '<' ? AS_CLAIM_LESS : AS_CLAIM_GREATER;
 	if (!*c->left || !*c->right || strcmp(c->left, c->right) == 0) {
 		as_claim_free(c);
-		return bad_claim(text, e);
+		return bad_claim(r->text, e);
 	}
-	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), column, "--claim", e) != 0) {
+	if (r->known && !(r->known(r->data, c->left) && r->known(r->data, c->right))) {
+		as_claim_free(c);
+		return 0;
+	}
+	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, "--claim", e) != 0) {
 		as_claim_free(c);
 		return -1;
 	}
-	return 0;
+	return 1;
+}
+
+/* Tries each sign before end, the first being the plain reading. */
+static int
+read_signs(as_claim *c, const reading *r, const char *signs, const char *end, const char *amount, as_err *e)
+{
+	int first = 0;
+
+	for (const char *op = r->text; (op += strcspn(op, signs)) < end && *op; op++) {
+		as_claim_kind kind = *op == '=' ? AS_CLAIM_EQUAL : *op == '<' ? AS_CLAIM_LESS : AS_CLAIM_GREATER;
+		int rc = read_at(c, r, kind, op, end, amount, e);
+
+		if (rc > 0 || !r->known)
+			return rc;
+		first = first ? first : rc;
+	}
+	return first;
+}
+
+/* "equal within 1ms", of test and base. */
+static int
+read_equal(as_claim *c, const reading *r, const char *end, const char *amount, as_err *e)
+{
+	char *rest = trimmed(r->text, (size_t)(end - r->text));
+	int fits = rest && (strcmp(rest, "equal") == 0 || !*rest);
+
+	free(rest);
+	return fits ? read_at(c, r, AS_CLAIM_EQUAL, NULL, end, amount, e) : 0;
+}
+
+int
+as_claim_parse(as_claim *c, const char *text, const char *column,
+    int (*known)(const void *, const char *), const void *data, as_err *e)
+{
+	const reading plain = {text, column, NULL, NULL}, told = {text, column, known, data};
+	const char *within = last_word(text, "within"), *by = last_word(text, "by"), *all = text + strlen(text);
+	int rc = 0;
+
+	memset(c, 0, sizeof *c);
+	for (const reading *r = known ? &told : &plain; rc <= 0; r = &plain) {
+		if (within && (rc = read_equal(c, r, within, within + 6, e)) == 0)
+			rc = read_signs(c, r, "=", within, within + 6, e);
+		if (rc <= 0 && by && !(r == &plain && within))
+			rc = read_signs(c, r, "<>", by, by + 2, e);
+		if (rc <= 0 && !(r == &plain && (within || by)))
+			rc = read_signs(c, r, "<>", all, NULL, e);
+		if (r == &plain)
+			break;
+	}
+	return rc > 0 ? 0 : rc < 0 ? -1 : bad_claim(text, e);
 }
 
 void

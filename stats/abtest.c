@@ -180,12 +180,16 @@ parse(args *a, int argc, char **argv)
 	}
 }
 
+static const char *
+column_of(const args *a)
+{
+	return a->common.value.n ? a->common.value.v[0] : "latency_ms";
+}
+
 /* What can be said to be wrong before any input is read. */
 static int
-check(args *a, as_claim *claim, as_err *e)
+check(args *a, as_err *e)
 {
-	const char *column = a->common.value.n ? a->common.value.v[0] : "latency_ms";
-
 	if (!a->common.group.n)
 		return as_fail(e, NULL, 0, "-g is needed: the columns whose values make the groups");
 	if (a->common.value.n > 1)
@@ -194,14 +198,18 @@ check(args *a, as_claim *claim, as_err *e)
 		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
 		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
-	if (a->margin && as_amount_parse(&a->how.compare.margin, a->margin, column, "--margin", e) != 0)
+	if (a->margin && as_amount_parse(&a->how.compare.margin, a->margin, column_of(a), "--margin", e) != 0)
 		return -1;
-	if (a->claim) {
-		if (as_claim_parse(claim, a->claim, column, e) != 0)
-			return -1;
-		a->how.claim = claim;
-	}
 	return 0;
+}
+
+/* Is that a side of a claim? */
+static int
+is_side(const void *data, const char *name)
+{
+	const ab_data *d = data;
+
+	return ab_group_find(d, name) < d->group.n || strcmp(name, "base") == 0 || strcmp(name, "test") == 0;
 }
 
 /* "tool: BASE against TEST: message", with the stratum if there are any. */
@@ -287,12 +295,16 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if (check(&a, &claim, &e) != 0)
+	if (check(&a, &e) != 0)
 		tool_die(&e);
 	read.unit = a.how.unit;
 	read.per_token = a.how.per_token;
-	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0 ||
-	    (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0))
+	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
+		tool_die(&e);
+	if (a.claim && as_claim_parse(&claim, a.claim, column_of(&a), is_side, &d, &e) != 0)
+		tool_die(&e);
+	a.how.claim = a.claim ? &claim : NULL;
+	if (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
 		tool_die(&e);

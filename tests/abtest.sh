@@ -410,6 +410,22 @@ stratum,big,a,b,holds
 combined,,a,b,does not hold
 E
 
+# names that hold the signs and words of a claim
+awk 'BEGIN { print "g,latency_ms"; for (i = 0; i < 9; i++) print "batch=8," 10 + i % 3 "\nbatch=16," 20 + i % 3 "\n2 by 4," 30 + i % 3 "\na<b," 40 + i % 3 "\nall within 3," 50 + i % 3 }' >"$T/names.csv"
+named() { run abtest -g g --claim "$2" --stats mean_base,mean_test,verdict "$T/names.csv"; is_status "$1" "claim $2"
+	tail -n 1 "$T/out" >"$T/cut"; mv "$T/cut" "$T/out"; is_out "its pair"; }
+echo 'batch=16,batch=8,21,11,holds' | named 0 'batch=8<batch=16'
+echo 'batch=16,batch=8,21,11,does not hold' | named 1 'batch=8=batch=16 within 5%'
+echo 'batch=16,batch=8,21,11,holds' | named 0 'batch=8 = batch=16 within 12ms'
+echo '2 by 4,batch=8,31,11,holds' | named 0 'batch=8<2 by 4'
+echo '2 by 4,batch=8,31,11,holds' | named 0 'batch=8<2 by 4 by 15ms'
+echo 'batch=8,2 by 4,11,31,does not hold' | named 1 '2 by 4<batch=8'
+echo 'a<b,2 by 4,41,31,holds' | named 0 '2 by 4<a<b'
+echo '2 by 4,a<b,31,41,does not hold' | named 1 'a<b<2 by 4'
+echo 'a<b,all within 3,41,51,holds' | named 0 'all within 3>a<b'
+fails 2 "abtest: --claim: no group 'batch'; there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
+fails 2 "abtest: --claim: 'x' is no amount, such as 1ms or 5%" abtest -g g --claim 'batch=8<batch=16 by x' "$T/names.csv"
+
 # noise: an A/A run whose runs differ by 4%
 printf 'run,backend,latency_ms\n1,base,10\n1,base,10\n2,base,10.4\n2,base,10.4\n' >"$T/aa.csv"
 claim 3 'test<base by 5%' --noise "$T/aa.csv"
