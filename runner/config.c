@@ -1,11 +1,13 @@
 #include "config.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
+#include "input.h"
 #include "num.h"
+
+enum { MOST_BYTES = 1 << 20 };
 
 static const char *const runmode_name[RR_NRUNMODES] = {"prefill", "kv_decode", "e2e_kv", "uncached"};
 static const char *const order_name[] = {"fixed", "interleaved", "random"};
@@ -302,6 +304,7 @@ take_scenario(reader *r, yaml_node_t *n)
 {
 	rr_config *c = r->c;
 	rr_scenario *s = &c->scenario[c->nscenario];
+	int said = 0;
 
 	if (c->nscenario == RR_MAX_SCENARIOS)
 		return as_fail(r->e, r->path, line_of(n), "scenarios: more than %d", RR_MAX_SCENARIOS);
@@ -313,6 +316,10 @@ take_scenario(reader *r, yaml_node_t *n)
 	} else {
 		if (each(r, n, "scenarios", take_scenario_key) < 0)
 			return -1;
+		for (int k = 0; k < s->n; k++)
+			said += s->text[k] != NULL;
+		if (said && said != s->n)
+			return as_fail(r->e, r->path, line_of(n), "scenarios: %s has both lengths and prompts", s->name);
 		if (!s->name[0] || !s->n || strchr(s->name, '/') || s->name[0] == '.')
 			return as_fail(r->e, r->path, line_of(n), "scenarios: a scenario needs a plain name, and lengths or prompts");
 		if (!s->set[0])
@@ -391,6 +398,8 @@ take_backend(reader *r, yaml_node_t *n)
 		len -= 8;
 	} else
 		r->c->eager = 1;
+	if (!len || *s == '.' || strpbrk(s, "/\n\r\t"))
+		return as_fail(r->e, r->path, line_of(n), "backends: a label is a plain name");
 	if (len >= sizeof r->c->label || (r->c->label[0] && (strlen(r->c->label) != len || strncmp(r->c->label, s, len) != 0)))
 		return as_fail(r->e, r->path, line_of(n), "backends: the labels are LABEL and LABEL-compile, one LABEL for both");
 	snprintf(r->c->label, sizeof r->c->label, "%.*s", (int)len, s);
@@ -490,23 +499,33 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 	return 0;
 }
 
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 int
 rr_config_read(rr_config *c, const char *path, as_err *e)
 {
 	reader r = {.path = path, .c = c, .e = e};
 	yaml_parser_t parser;
+	yaml_document_t next;
 	yaml_node_t *root;
-	FILE *fp = fopen(path, "rb");
+	char *text;
+	size_t n;
 	int rc = 0;
 
 	rr_config_default(c);
-	if (!fp)
-		return as_fail(e, path, 0, "%s", strerror(errno));
+	if (as_slurp(path, MOST_BYTES, &text, &n, e) < 0)
+		return -1;
 	if (!yaml_parser_initialize(&parser)) {
-		fclose(fp);
+		free(text);
 		return as_nomem(e);
 	}
-	yaml_parser_set_input_file(&parser, fp);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)text, n);
 	if (!yaml_parser_load(&parser, &r.doc))
 		rc = as_fail(e, path, parser.problem_mark.line + 1, "%s", parser.problem ? parser.problem : "cannot be read");
 	else {
@@ -515,11 +534,22 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 		else
 			rc = each(&r, root, "", take_top);
 		yaml_document_delete(&r.doc);
+		if (rc == 0 && yaml_parser_load(&parser, &next)) {
+			if (yaml_document_get_root_node(&next))
+				rc = as_fail(e, path, next.start_mark.line + 1, "more than one document");
+			yaml_document_delete(&next);
+		} else if (rc == 0)
+			rc = as_fail(e, path, parser.problem_mark.line + 1, "%s", parser.problem ? parser.problem : "cannot be read");
 	}
 	yaml_parser_delete(&parser);
-	fclose(fp);
+	free(text);
 	if (rc == 0 && c->nmodel == 0)
 		rc = as_fail(e, path, 0, "names no model (model_path or models)");
+	for (int i = 0; rc == 0 && i < c->nmodel; i++)
+		for (int k = 0; k < i && rc == 0; k++)
+			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) && strcmp(last_part(c->model[i].path), last_part(c->model[k].path)) == 0)
+				rc = as_fail(e, path, 0, "models: %s in %s is there twice (the last component of a path names its files)",
+				    last_part(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
 		rc = as_fail(e, path, 0, "leaves no backend to measure");
 	if (rc < 0)

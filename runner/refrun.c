@@ -254,7 +254,16 @@ do_run(const options *o, as_err *e)
 	r.dev->close(r.dev);
 	rr_config_free(&cfg);
 	if (rc == 1) {
-		fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s %s` continues\n", r.dir, o->config);
+		fprintf(stderr, TOOL ": interrupted; `refrun --resume -O %s", r.dir);
+		if (o->device)
+			fprintf(stderr, " --device %s", o->device);
+		if (o->model)
+			fprintf(stderr, " --model %s", o->model);
+		if (o->has_dtype)
+			fprintf(stderr, " --dtype %s", rr_dtype_name(o->dtype));
+		if (o->repetitions)
+			fprintf(stderr, " --repetitions %d", o->repetitions);
+		fprintf(stderr, " %s` continues\n", o->config);
 		return TOOL_ERROR;
 	}
 	return rc;

@@ -123,6 +123,14 @@ is_status 0 "resumed"
 check "it is complete" grep -q '"complete":	true' "$T/cut/manifest.json"
 check "the unfinished mode was moved aside" sh -c "ls -d '$T'/cut/incomplete/*-1"
 
+# Ctrl-C reaches the whole foreground: the compiler goes on, and the run is interrupted, not failed
+conf "$small" 'modes: [prefill]' 'repetitions: 200000' 'model_path: tiny-qwen2'
+status=0
+timeout -s INT 1 refrun -O "$T/cutc" --model tiny-gpt2 --repetitions 100000 "$T/c.yaml" 2>"$T/err" || status=$?
+is_err "interrupted while it compiles or measures: the options are named" <<E2
+refrun: interrupted; \`refrun --resume -O $T/cutc --model tiny-gpt2 --repetitions 100000 $T/c.yaml\` continues
+E2
+
 # --- fallback
 conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch_compile: {backend: inductor, fallback_backend: aot_eager}'
 ASSAY_CC=false; export ASSAY_CC
@@ -156,6 +164,15 @@ bad '2: mode: fast is not known (known: default, reduce-overhead, max-autotune)'
 torch_compile: {mode: fast}'
 bad '2: did not find expected node content' 'model_path: tiny-gpt2
 modes: [,'
+bad '2: more than one document' 'model_path: tiny-gpt2
+---
+model_path: tiny-gpt2'
+bad '2: backends: a label is a plain name' 'model_path: tiny-gpt2
+backends: [../x]'
+bad ' models: tiny-gpt2 in fp32 is there twice (the last component of a path names its files)' 'models: [a/tiny-gpt2, b/tiny-gpt2]'
+bad '2: scenarios: a has both lengths and prompts' 'model_path: tiny-gpt2
+scenarios: [{name: a, lengths: [1], prompts: [x]}]'
+fails 2 "refrun: $T: Is a directory" refrun -O "$T/none" "$T"
 for f in runner/configs/*.yaml; do
 	run refrun --device cuda:99 -O "$T/none" "$f"
 	check "$(basename "$f") is read, and the device is not there" grep -q 'libcuda\|cuda:99\|no CUDA device' "$T/err"

@@ -36,6 +36,7 @@ run(char *const argv[], const char *dir, const char *out, as_err *e)
 		return as_fail(e, argv[0], 0, "cannot fork: %s", strerror(errno));
 	if (pid == 0) {
 		int fd;
+		setpgid(0, 0); /* an interrupt from the terminal is ours, not the compiler's */
 		if (chdir(dir) != 0 || (fd = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0666)) < 0)
 			_exit(126);
 		dup2(fd, 1);
