@@ -44,8 +44,11 @@ enumerator(cparse *p)
 		return;
 	}
 	p->pos = skip_attributes(p, p->pos);
-	if (cur(p) == C_ID)
+	if (!undecided(p) && cur(p) == C_ID) { /* a macro of attributes */
 		p->pos++;
+		if (!undecided(p) && cur(p) == '(' && closed(p, p->pos))
+			p->pos = past(p, p->pos);
+	}
 	node(p, FACT_DECL, line, p->enum_flags, "", 0);
 	node_tok(p, FACT_NAME, 0, name);
 	done(p);

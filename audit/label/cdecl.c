@@ -921,6 +921,12 @@ at_file(cparse *p)
 	uint16_t k = cur(p), next = kind(p, after(p, p->pos));
 
 	p->angle = 0;
+	if (p->rec > 500 || p->t->nopen > FACT_MAX_DEPTH - 20) {
+		odd(p, "nested too deep");
+		recover(p);
+		return;
+	}
+	p->rec++;
 	if (k == CW_NAMESPACE || (k == CW_INLINE && next == CW_NAMESPACE)) {
 		name_space(p);
 	} else if (k == CW_EXTERN && next == C_STR && kind(p, p->pos + 2) == '{') {
@@ -943,4 +949,5 @@ at_file(cparse *p)
 	}
 	if (p->err)
 		recover(p);
+	p->rec--;
 }

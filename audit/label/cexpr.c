@@ -163,7 +163,7 @@ conditional_operator(cparse *p, int prec, uint32_t at)
 	binary b = {0}, o;
 	unsigned open = 0;
 
-	if (!p->x->chain[chain].whole || p->cutting[chain])
+	if (!p->x->chain[chain].whole || (p->cutting[chain] & 1))
 		return 0;
 	for (d = first; p->tok[d].k != C_PP_ENDIF; d = p->tok[d].at) {
 		p->pos = p->tok[d].match;
@@ -191,7 +191,7 @@ conditional_operator(cparse *p, int prec, uint32_t at)
 			if (!p->stop || p->cut == chain) {
 				p->stop = 0;
 				back(p, &s);
-				p->cutting[chain] = 1;
+				p->cutting[chain] |= 1;
 				return 0;
 			}
 			return 0;
@@ -218,7 +218,7 @@ conditional_operand(cparse *p, int prec)
 	binary b = {0}, o;
 	unsigned open = 0;
 
-	if (!p->x->chain[chain].whole || p->cutting[chain])
+	if (!p->x->chain[chain].whole || (p->cutting[chain] & 1))
 		return 0;
 	for (d = first; p->tok[d].k != C_PP_ENDIF; d = p->tok[d].at) {
 		uint32_t last = p->tok[d].at - 1;
@@ -254,7 +254,7 @@ conditional_operand(cparse *p, int prec)
 			if (!p->stop || p->cut == chain) {
 				p->stop = 0;
 				back(p, &s);
-				p->cutting[chain] = 1;
+				p->cutting[chain] |= 1;
 			}
 			return 0;
 		}

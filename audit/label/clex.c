@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "clex_words.h"
+#include "intern.h"
 
 static const struct { const char *s; char where; } word[] = {
 #define X(name, spelling, where) {spelling, where},
@@ -421,7 +422,7 @@ chain_new(lexer *l, uint32_t d)
 		l->cond = q;
 		l->condcap = cap;
 	}
-	x->chain[x->nchain] = (cchain){d, C_NONE, 1};
+	x->chain[x->nchain] = (cchain){.first = d, .end = C_NONE, .whole = 1};
 	l->cond[l->ncond++] = (cond){.chain = x->nchain, .last = d, .top = l->top, .first = 1};
 	return (int)x->nchain++;
 }
@@ -559,6 +560,60 @@ done:
 	return rc;
 }
 
+/* The token of the macro whose definition alone the directive asks for, or C_NONE; *denied: that there is none. */
+static uint32_t
+asks_defined(const clex *x, uint32_t d, int *denied)
+{
+	uint32_t i = d + 1, n = x->tok[d].match - i;
+
+	*denied = x->tok[d].ask == C_ASK_NOT_DEFINED;
+	if (x->tok[d].ask != C_ASK_EXPR)
+		return n > 0 ? i : C_NONE;
+	if (n > 0 && x->tok[i].k == '!') {
+		*denied = 1;
+		i++;
+		n--;
+	}
+	if (n < 2 || x->tok[i].k != C_ID || !is_word(x, x->tok[i].at, x->tok[i].n, "defined"))
+		return C_NONE;
+	return n == 2 ? i + 1 : n == 4 && x->tok[i + 1].k == '(' ? i + 2 : C_NONE;
+}
+
+/* Finds the chains that ask the same: within one statement they go the same way. */
+static int
+find_alike(clex *x)
+{
+	as_intern text = {0};
+	uint32_t *last = malloc((x->nchain + 1) * sizeof *last);
+	int rc = last ? 0 : -1;
+
+	for (uint32_t c = 0; c < x->nchain && rc == 0; c++) {
+		uint32_t d = x->chain[c].first, end = x->tok[d].match, i, id, known = text.n;
+		int denied = 0;
+
+		i = asks_defined(x, d, &denied);
+		if (i != C_NONE) {
+			id = as_intern_id(&text, x->s + x->tok[i].at, x->tok[i].n);
+		} else if (end > d + 1) {
+			denied = 0;
+			id = as_intern_id(&text, x->s + x->tok[d + 1].at - 1, x->tok[end - 1].at + x->tok[end - 1].n - x->tok[d + 1].at + 1);
+		} else {
+			id = as_intern_id(&text, "", 0);
+		}
+		x->chain[c].alike = C_NONE;
+		x->chain[c].asks = id << 1 | (denied != 0);
+		if (id == UINT32_MAX)
+			rc = -1;
+		else if (id < known)
+			x->chain[last[id]].alike = c;
+		if (rc == 0)
+			last[id] = c;
+	}
+	free(last);
+	as_intern_free(&text);
+	return rc;
+}
+
 /* #ifdef __cplusplus extern "C" { #endif, and the same of its '}': they bracket nothing. */
 static void
 linkage(clex *x)
@@ -643,6 +698,7 @@ clex_read(clex *x, const char *path, const char *text, size_t n)
 	if (rc == 0) {
 		linkage(x);
 		find_guard(x);
+		rc = find_alike(x);
 	}
 	free(splice);
 	free(l.link);

@@ -42,6 +42,8 @@ typedef struct {
 typedef struct {
 	uint32_t first, end; /* tokens of its #if and #endif */
 	int whole;           /* every alternative has all brackets that it opens closed, and no other */
+	uint32_t alike;      /* the next chain whose #if asks the same, or the opposite; C_NONE */
+	uint32_t asks;       /* what it asks: a number, the lowest bit set where it is denied */
 } cchain;
 
 typedef struct {

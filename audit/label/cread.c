@@ -282,12 +282,39 @@ member(cparse *p, creader *fn)
 	choices(p, p->cut, fn, &from);
 }
 
+/* Decides the chains near by that ask what the chain asks, now that it is decided to be
+ * b; or, with b C_NONE, leaves them open again. */
+static void
+decide_alike(cparse *p, uint32_t chain, uint32_t b)
+{
+	const cchain *c = p->x->chain;
+	uint32_t far = c[chain].end > UINT32_MAX / 2 ? c[chain].end : c[chain].end + 20000;
+
+	for (uint32_t o = c[chain].alike; o != C_NONE && c[o].first < far; o = c[o].alike) {
+		uint32_t second = p->tok[c[o].first].at;
+		int holds = b == c[chain].first, same = c[o].asks == c[chain].asks;
+
+		if (p->tok[second].k != C_PP_ENDIF && p->tok[second].k != C_PP_ELSE)
+			continue; /* which #elif it is remains open */
+		if (b == C_NONE) {
+			if (p->alike[o] == chain + 1) {
+				p->choice[o] = C_NONE;
+				p->alike[o] = 0;
+			}
+		} else if (p->choice[o] == C_NONE) {
+			p->choice[o] = holds == same ? c[o].first : second;
+			p->alike[o] = chain + 1;
+		}
+	}
+}
+
 /* Reads from `from` on with the chain decided to be b (the #endif: none of it), at least
  * to the token `to`. */
 static void
 choice(cparse *p, uint32_t chain, uint32_t b, uint32_t to, creader *fn, const cstate *from)
 {
 	p->choice[chain] = b;
+	decide_alike(p, chain, b);
 	p->pos = from->pos;
 	p->cls = from->cls;
 	p->n_cls = from->n_cls;
@@ -316,7 +343,53 @@ choice(cparse *p, uint32_t chain, uint32_t b, uint32_t to, creader *fn, const cs
 		if (p->pos == before)
 			p->pos++;
 	}
+	decide_alike(p, chain, C_NONE);
 	p->choice[chain] = C_NONE;
+}
+
+/* Reads from `from` on, past the chain, with it and all that come upon on the way decided
+ * to be their first alternative. */
+static void
+first_alternatives(cparse *p, uint32_t chain, creader *fn, const cstate *from)
+{
+	uint32_t last = chain;
+	uint8_t mine;
+
+	if (p->forced >= 100) {
+		p->pos = p->x->chain[chain].end + 1;
+		return;
+	}
+	mine = (uint8_t)(++p->forced << 1);
+	do {
+		p->stop = 0;
+		back(p, from);
+		leaf(p, FACT_ERROR, p->tok[p->x->chain[chain].first].line, "#if cuts through this too often: its first alternative alone was read");
+		/* the chains far ahead too, lest each has it read again */
+		for (uint32_t ahead = p->cut == chain || p->cut < last ? 1 : last - chain + 1; ahead > 0 && last < p->x->nchain; ahead--, last++)
+			if (p->choice[last] == C_NONE) {
+				p->choice[last] = p->x->chain[last].first;
+				p->cutting[last] |= mine;
+			}
+		while (!p->stop && !p->t->nomem && p->pos <= p->x->chain[chain].end && p->pos < p->end) {
+			uint32_t before = p->pos;
+
+			if (p->tok[p->pos].k >= C_PP) {
+				sequence_one(p, fn);
+			} else {
+				p->inside++;
+				fn(p);
+				p->inside--;
+			}
+			if (p->pos == before)
+				p->pos++;
+		}
+	} while (p->stop && p->cut >= last && p->cut != p->branch && !p->t->nomem);
+	while (last-- > chain)
+		if ((p->cutting[last] & ~1) == mine) {
+			p->choice[last] = C_NONE;
+			p->cutting[last] &= 1;
+		}
+	p->forced--;
 }
 
 /* Reads the alternatives of a chain that cuts through members of a sequence. */
@@ -327,10 +400,9 @@ choices(cparse *p, uint32_t chain, creader *fn, const cstate *from)
 	uint32_t first = p->x->chain[chain].first, end = p->x->chain[chain].end, to = end + 1, b, prev;
 	unsigned open;
 
-	p->cutting[chain] = 1;
+	p->cutting[chain] |= 1;
 	if (p->nchoice >= MAX_CHOICE || p->again < 2 * (uint64_t)(end - from->pos) || p->t->nopen > FACT_MAX_DEPTH - 20) {
-		leaf(p, FACT_ERROR, tok[first].line, "#if cuts through this too often: its first alternative alone was read");
-		choice(p, chain, first, to, fn, from);
+		first_alternatives(p, chain, fn, from);
 		return;
 	}
 	p->nchoice++;
@@ -342,6 +414,10 @@ choices(cparse *p, uint32_t chain, creader *fn, const cstate *from)
 		for (b = first, prev = C_NONE; b != C_NONE && !p->stop; prev = b, b = tok[b].at) {
 			if (tok[b].k == C_PP_ENDIF && tok[prev].k == C_PP_ELSE)
 				break;
+			if (p->t->nopen > FACT_MAX_DEPTH - 20) {
+				leaf(p, FACT_ERROR, tok[b].line, "nested too deep");
+				break;
+			}
 			if (prev != C_NONE) {
 				node(p, FACT_BLOCK, tok[b].line, 0, "", 0);
 				open++;
@@ -382,6 +458,11 @@ alternatives(cparse *p, uint32_t chain, creader *fn)
 	unsigned open = 0;
 
 	for (; tok[b].k != C_PP_ENDIF && !p->stop; b = tok[b].at) {
+		if (p->t->nopen > FACT_MAX_DEPTH - 20) {
+			leaf(p, FACT_ERROR, tok[b].line, "nested too deep");
+			b = p->x->chain[chain].end;
+			break;
+		}
 		if (tok[b].k != C_PP_IF) {
 			node(p, FACT_BLOCK, tok[b].line, 0, "", 0);
 			open++;
@@ -419,7 +500,15 @@ conditional(cparse *p, creader *fn)
 		p->pos = p->x->chain[chain].end + 1;
 		return;
 	}
-	if (p->x->chain[chain].whole && !p->cutting[chain]) {
+	if ((fn == statement || fn == case_statement) && ends_with_else(p, chain)) {
+		guarded_if(p);
+		if (!p->stop)
+			return;
+		p->stop = 0; /* read it as any other */
+		back(p, &from);
+		p->cutting[chain] |= 1;
+	}
+	if (p->x->chain[chain].whole && !(p->cutting[chain] & 1)) {
 		alternatives(p, chain, fn);
 		if (!p->stop || p->cut != chain)
 			return;
@@ -517,7 +606,8 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 		p.again = 16 * (uint64_t)x.ntok + 100000;
 		p.choice = malloc((x.nchain + 1) * sizeof *p.choice);
 		p.cutting = calloc(x.nchain + 1, 1);
-		if (p.choice && p.cutting) {
+		p.alike = calloc(x.nchain + 1, sizeof *p.alike);
+		if (p.choice && p.cutting && p.alike) {
 			memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 			if (x.guard != C_NONE)
 				p.choice[x.guard] = x.chain[x.guard].first;
@@ -527,6 +617,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	}
 	free(p.choice);
 	free(p.cutting);
+	free(p.alike);
 	free(p.buf);
 	as_intern_free(&p.types);
 	clex_free(&x);

@@ -16,7 +16,9 @@ typedef struct {
 	uint32_t pos, end;   /* tokens: the next one; where those that may be read end */
 	uint32_t comment;    /* the next that is not yet written */
 	uint32_t *choice;    /* (chain) the directive of the alternative that is read, or C_NONE */
-	uint8_t *cutting;    /* (chain) its alternatives hold no whole statements */
+	uint8_t *cutting;    /* (chain) bit 0: its alternatives hold no whole statements; the others: see first_alternatives */
+	uint32_t *alike;     /* (chain) 1 + the chain that decided it because both ask the same, or 0 */
+	unsigned forced;     /* calls of first_alternatives */
 	uint32_t branch;     /* the chain whose alternative ends at `end`, or C_NONE */
 	int stop;            /* an #if cuts through what is being read: unwind to its beginning */
 	uint32_t cut;        /* that chain */
@@ -141,6 +143,9 @@ void function_body(cparse *p);
 
 /* cstmt.c */
 void statement(cparse *p);
+void case_statement(cparse *p);              /* a statement right within a case */
+int ends_with_else(const cparse *p, uint32_t chain); /* its alternatives are if (...) ... else */
+void guarded_if(cparse *p);                  /* such a chain, and what follows it: the #if becomes a part of the test */
 void semicolon(cparse *p, int call);         /* the end of a statement; call: one that a macro may end by itself */
 void handlers(cparse *p);                    /* catch (...) { ... } */
 void block(cparse *p);                       /* BLOCK of the '{' at pos */

@@ -212,7 +212,7 @@ guarded_else(cparse *p)
 
 	while (i < p->end && p->tok[i].k >= C_PP_DEFINE)
 		i = p->tok[i].match;
-	if (i >= p->end || p->tok[i].k != C_PP_IF || p->choice[chain = p->tok[i].n] != C_NONE || !p->x->chain[chain].whole || p->cutting[chain])
+	if (i >= p->end || p->tok[i].k != C_PP_IF || p->choice[chain = p->tok[i].n] != C_NONE || !p->x->chain[chain].whole || (p->cutting[chain] & 1))
 		return 0;
 	first = i;
 	for (i = first; p->tok[i].k != C_PP_ENDIF; i = p->tok[i].at)
@@ -256,6 +256,65 @@ guarded_else(cparse *p)
 		p->pos = p->x->chain[chain].end + 1;
 	}
 	return open;
+}
+
+int
+ends_with_else(const cparse *p, uint32_t chain)
+{
+	if (!p->x->chain[chain].whole || (p->cutting[chain] & 1))
+		return 0;
+	for (uint32_t d = p->x->chain[chain].first; p->tok[d].k != C_PP_ENDIF; d = p->tok[d].at)
+		if (p->tok[p->tok[d].match].k != CW_IF || p->tok[p->tok[d].at - 1].k != CW_ELSE)
+			return 0;
+	return 1;
+}
+
+void
+guarded_if(cparse *p)
+{
+	uint32_t chain = p->tok[p->pos].n, first = p->pos, d, end = p->end, branch = p->branch;
+	unsigned open = 0;
+
+	p->branch = chain;
+	for (d = first; p->tok[d].k != C_PP_ENDIF && !p->err && !p->stop; d = p->tok[d].at) {
+		p->pos = p->tok[d].match;
+		p->end = p->tok[d].at;
+		while (!p->err && !p->stop && cur(p) == CW_IF && p->t->nopen < FACT_MAX_DEPTH - 20) {
+			uint32_t line = line_here(p);
+
+			p->pos++;
+			if (open > 0) {
+				node(p, FACT_BLOCK, line, 0, "", 0);
+				open++;
+			}
+			node(p, FACT_IF, line, 0, "", 0);
+			open++;
+			node(p, FACT_BIN, line, 0, "and", 3);
+			guard(p, first, d);
+			accept(p, CW_CONSTEXPR);
+			if (expect(p, '('))
+				test(p, C_NONE);
+			done(p);
+			if (!p->err)
+				body(p);
+			if (!p->err)
+				expect(p, CW_ELSE);
+		}
+		if (!p->err && !p->stop && p->pos < p->end)
+			odd(p, NULL);
+	}
+	p->end = end;
+	p->branch = branch;
+	if (p->err && !p->stop) { /* it is read otherwise */
+		p->stop = 1;
+		p->cut = chain;
+	}
+	if (p->stop)
+		return;
+	p->pos = p->x->chain[chain].end + 1;
+	body(p);
+	while (!p->stop && open-- > 0)
+		done(p);
 }
 
 static void
@@ -481,8 +540,7 @@ case_label(const cparse *p, uint32_t i)
 	return kind(p, i) == CW_CASE || (kind(p, i) == CW_DEFAULT && kind(p, after(p, i)) == ':');
 }
 
-/* Up to the next label of the switch. */
-static void
+void
 case_statement(cparse *p)
 {
 	statement(p);

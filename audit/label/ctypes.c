@@ -147,6 +147,8 @@ is_type(const cparse *p, uint32_t i)
 	const ctok *t = &p->tok[i];
 	const char *s = p->x->s + t->at;
 
+	if (t->k != C_ID)
+		return 0;
 	if (t->n > 2 && memcmp(s + t->n - 2, "_t", 2) == 0)
 		return 1;
 	return as_intern_find(&p->types, s, t->n) != UINT32_MAX;
@@ -285,6 +287,18 @@ declares(cparse *p, uint32_t i, cplace at)
 	    (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_) || is_qualifier(k);
 }
 
+/* A name in capitals, as of a macro. */
+static int
+is_shouted(const cparse *p, uint32_t i)
+{
+	const ctok *t = &p->tok[i];
+
+	for (uint32_t k = 0; k < t->n; k++)
+		if (p->x->s[t->at + k] >= 'a' && p->x->s[t->at + k] <= 'z')
+			return 0;
+	return t->n > 1;
+}
+
 /* The definition or mention of a struct, class, union or enum at i. */
 static uint32_t
 scan_class(cparse *p, uint32_t i, cspec *d)
@@ -306,6 +320,10 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 		/* more than one name: macros stand before the class's own */
 		if (d->to > d->from && kind(p, e) != '{' && kind(p, e) != ':' && kind(p, e) != C_ID)
 			break;
+		if (d->to > d->from && is_shouted(p, j) && !is_shouted(p, d->from)) {
+			j = e; /* class name FINAL */
+			continue;
+		}
 		d->from = j;
 		d->to = j = e;
 		if (kind(p, j) == '(' && kind(p, past(p, j)) == C_ID) {
