@@ -1,4 +1,4 @@
-/* labelaudit - is what a label claims in the artifacts? */
+/* labelaudit - is what a label claims in the source, and in the artifacts? */
 #define TOOL "labelaudit"
 
 #include <string.h>
@@ -9,16 +9,20 @@
 
 #include "evidence/mode_log.h"
 #include "evidence/mode_runs.h"
+#include "label/mode_src.h"
 
 typedef struct {
 	as_opts common;
 	mode_runs runs;
 	mode_log log;
-	int is_runs, is_log;
-	char **label;
+	mode_src src;
+	int is_runs, is_log, is_src;
+	char **label, **from, **symbol; /* (argc) what --label, --labels-from, --symbol name */
+	const char *format;             /* -o */
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS,
+	OPT_SRC, OPT_FROM, OPT_SYMBOL };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -33,21 +37,31 @@ static const struct option options[] = {
 	{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
 	{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
 	{"max-cudagraph-skips", required_argument, NULL, OPT_SKIPS},
+	{"src", no_argument, NULL, OPT_SRC},
+	{"labels-from", required_argument, NULL, OPT_FROM},
+	{"symbol", required_argument, NULL, OPT_SYMBOL},
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
+	fputs("usage: labelaudit --src [--label L]... [--labels-from RUNS]...\n"
+	    "                  [--symbol NAME]... [-o text|json|sarif] [-O FILE] PATH...\n"
+	    "       labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
 	    "                  [-O FILE] [-d N] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
-	    "Says of every timed cell of a run whether compiled code served its samples, or\n"
-	    "counts what the logs of a compiler say.\n"
+	    "Says of every label whether its path in the source reaches a compile call whose\n"
+	    "result is what is timed; of every timed cell of a run whether compiled code\n"
+	    "served its samples; or counts what the logs of a compiler say.\n"
 	    "\n"
+	    "      --src                read source: files and whole trees; none of it is run\n"
+	    "      --label L            a label to judge\n"
+	    "      --labels-from RUNS   the backends that occur in these runs\n"
+	    "      --symbol NAME        one more compile symbol: module.name, or a C function\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
 	    "                           whose name holds \"compile\")\n"
@@ -59,8 +73,8 @@ usage(void)
 	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N\n"
 	    "                           more is a failure (exit status 1)\n"
 	    "\n"
-	    "Exit status: 0 all compiled; 1 any partly or not compiled, or contradicted;\n"
-	    "2 an error; 3 otherwise.\n"
+	    "Exit status: 0 all wired, all compiled; 1 any fallback, unreachable or\n"
+	    "label-only, any partly or not compiled, or contradicted; 2 an error; 3 otherwise.\n"
 	    "See labelaudit(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
@@ -84,7 +98,10 @@ parse(settings *s, int argc, char **argv)
 	as_err e = {0};
 	int c, rc;
 
-	if (!(s->label = calloc((size_t)argc + 1, sizeof *s->label))) {
+	s->label = calloc((size_t)argc + 1, sizeof *s->label);
+	s->from = calloc((size_t)argc + 1, sizeof *s->from);
+	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
+	if (!s->label || !s->from || !s->symbol) {
 		as_nomem(&e);
 		tool_die(&e);
 	}
@@ -92,6 +109,10 @@ parse(settings *s, int argc, char **argv)
 		switch (c) {
 		case OPT_RUNS: s->is_runs = 1; break;
 		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
+		case OPT_SRC: s->is_src = 1; break;
+		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
+		case OPT_SYMBOL: s->symbol[s->src.nsymbol++] = optarg; break;
+		case 'o': s->format = optarg; break; /* its words depend on the mode */
 		case OPT_RULES: s->runs.rules = 1; break;
 		case OPT_ALL: s->runs.all = 1; break;
 		case OPT_LIMIT: s->runs.limit = whole(optarg, "--recompile-limit", 1); break;
@@ -112,12 +133,48 @@ parse(settings *s, int argc, char **argv)
 				tool_bad_usage();
 		}
 	}
-	if (s->is_runs + s->is_log != 1)
-		as_fail(&e, NULL, 0, "one of --runs and --log must be given");
+	if (s->is_src + s->is_runs + s->is_log != 1)
+		as_fail(&e, NULL, 0, "one of --src, --runs and --log must be given");
+	else if (s->is_src && optind == argc)
+		as_fail(&e, NULL, 0, "--src wants files or folders");
+	else if (s->is_src && s->runs.nlabel + s->src.nruns == 0)
+		as_fail(&e, NULL, 0, "--src wants a --label, or --labels-from");
+	else if (!s->is_src && s->src.nruns + s->src.nsymbol > 0)
+		as_fail(&e, NULL, 0, "--labels-from and --symbol go with --src");
+	else if (s->is_src && s->common.nwhere > 0)
+		as_fail(&e, NULL, 0, "--where goes with --runs");
 	else if (s->is_runs && optind == argc)
 		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
 	if (e.msg[0])
 		tool_die(&e);
+	if (s->format && !s->is_src && as_opts_take(&s->common, 'o', s->format, &e) < 0)
+		tool_die(&e);
+}
+
+static _Noreturn void
+audit_source(settings *s, char *const *path, size_t npath)
+{
+	static const char *const formats[] = {"text", "json", "sarif", NULL};
+	int format = SRC_TEXT, status;
+	as_err e;
+
+	if (s->format && (format = as_word_parse(s->format, "-o", formats, &e)) < 0)
+		tool_die(&e);
+	s->src.label = s->label;
+	s->src.nlabel = s->runs.nlabel;
+	s->src.runs = s->from;
+	s->src.symbol = s->symbol;
+	s->src.path = path;
+	s->src.npath = npath;
+	s->src.out = s->common.out;
+	s->src.format = (src_format)format;
+	if (mode_src_run(&s->src, &status, &e) != 0)
+		tool_die(&e);
+	as_opts_free(&s->common);
+	free(s->label);
+	free(s->from);
+	free(s->symbol);
+	tool_exit(status);
 }
 
 int
@@ -130,6 +187,8 @@ main(int argc, char **argv)
 
 	as_opts_init(&s.common, TOOL);
 	parse(&s, argc, argv);
+	if (s.is_src)
+		audit_source(&s, argv + optind, (size_t)(argc - optind));
 	s.runs.label = s.label;
 	s.runs.dir = argv + optind;
 	s.runs.ndir = (size_t)(argc - optind);
@@ -147,5 +206,7 @@ main(int argc, char **argv)
 	as_table_free(t);
 	as_opts_free(&s.common);
 	free(s.label);
+	free(s.from);
+	free(s.symbol);
 	tool_exit(status);
 }

@@ -1,0 +1,599 @@
+/* call.c - see vm.h: calls of what is in the tree. */
+#include "vm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+enum { MAX_CALLS = 70, MAX_SAME = 4 };
+
+#define NODE(i) (&m->t->node[i])
+
+value
+arg_get(const args *a, uint32_t i, const char *kw, vm *m)
+{
+	uint32_t n = 0;
+
+	if (kw)
+		for (uint32_t k = 0; k < a->n; k++)
+			if (a->kw[k] && strcmp(vm_text(m, a->kw[k]), kw) == 0)
+				return vm_resolve(m, a->v[k], a->node);
+	for (uint32_t k = 0; k < a->n; k++)
+		if (!a->kw[k] && n++ == i)
+			return vm_resolve(m, a->v[k], a->node);
+	return (value){0};
+}
+
+value
+vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v)
+{
+	args a = {.node = node, .n = n < 24 ? n : 24};
+
+	for (uint32_t i = 0; i < a.n; i++)
+		a.v[i] = v[i];
+	return vm_call(m, f, &a);
+}
+
+static void
+push_frame(vm *m, uint32_t node)
+{
+	if (m->nframe + 2 > m->frame_cap) {
+		uint32_t cap = m->frame_cap ? m->frame_cap * 2 : 512, *p = realloc(m->frame, cap * sizeof *p);
+		if (!p)
+			longjmp(m->nomem, 1);
+		m->frame = p;
+		m->frame_cap = cap;
+	}
+	if (m->nframe == 0) { /* frame 0 is the outermost */
+		m->frame[0] = m->frame[1] = 0;
+		m->nframe = 2;
+	}
+	if (m->nframe > 4000000)
+		return;
+	if (m->nframe + 2 > m->frame_cap) {
+		push_frame(m, node);
+		return;
+	}
+	m->frame[m->nframe] = m->top;
+	m->frame[m->nframe + 1] = node;
+	m->top = m->nframe / 2;
+	m->nframe += 2;
+}
+
+static int
+has_yield(const fact_tree *t, uint32_t node)
+{
+	for (uint32_t i = node + 1; i < t->node[node].end; i++) {
+		if (t->node[i].kind == FACT_YIELD)
+			return 1;
+		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS)
+			i = t->node[i].end - 1;
+	}
+	return 0;
+}
+
+static uint32_t
+count_params(const vm *m, uint32_t node, uint32_t *least)
+{
+	uint32_t n = 0;
+
+	*least = 0;
+	FACT_EACH_KID(m->t, node, k)
+		if (NODE(k)->kind == FACT_PARAM) {
+			if (NODE(k)->flags & (FACT_STAR | FACT_STARSTAR))
+				return UINT32_MAX;
+			n++;
+			if (!fact_find(m->t, k, FACT_DEFAULT))
+				(*least)++;
+		}
+	return n;
+}
+
+/* The overload that the number of arguments fits; one with a body before one without. */
+static obj *
+choose(const vm *m, obj *f, uint32_t n)
+{
+	obj *best = NULL;
+	int score = -1;
+
+	for (obj *o = f; o; o = o->next) {
+		uint32_t least, most = count_params(m, o->node, &least);
+		int s = (n >= least && n <= most ? 2 : 0) + (fact_find(m->t, o->node, FACT_BLOCK) ? 1 : 0);
+		if (s > score) {
+			score = s;
+			best = o;
+		}
+	}
+	return best ? best : f;
+}
+
+/* Gives parameter p of the call what was passed. */
+static void
+bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
+{
+	uint32_t type = fact_find(m->t, p, FACT_TYPE);
+	cell *c;
+
+	if (m->c && type && v.kind != V_THUNK) {
+		uint32_t fl = NODE(type)->flags;
+		const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
+		value r = vm_resolve(m, v, p);
+		if (fl & FACT_REF && at && a->scope && r.kind != V_OBJ) {
+			int k = NODE(at)->kind;
+			if ((k == FACT_NAME || k == FACT_ATTR || k == FACT_INDEX || k == FACT_DEREF) && (c = vm_place(m, a->scope, at, 1))) {
+				map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str));
+				for (uint32_t i = 0; i < in->m.n; i++)
+					if (in->m.slot[i].key == key_str(NODE(p)->str))
+						in->m.slot[i].c = c;
+				return;
+			}
+		}
+		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
+			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
+			if (t && is_obj(t->v, O_CLASS)) {
+				obj *o = vm_obj(m, O_INST, r.o->name, r.o->node);
+				uint32_t serial = o->serial;
+				*o = *r.o;
+				o->serial = serial;
+				memset(&o->m, 0, sizeof o->m);
+				for (uint32_t i = 0; i < r.o->m.n; i++)
+					map_get(m, &o->m, r.o->m.slot[i].key, r.o->m.slot[i].kv)->v = r.o->m.slot[i].c->v;
+				v = v_obj(o);
+			}
+		}
+	}
+	map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str))->v = v;
+}
+
+static void
+bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
+{
+	uint32_t pos = 0, kwonly = 0;
+	uint8_t used[24] = {0};
+
+	if (has_self && (NODE(f->node)->flags & FACT_SELF)) {
+		in->self = self;
+		has_self = 0;
+	}
+	FACT_EACH_KID(m->t, f->node, p) {
+		uint32_t def = fact_find(m->t, p, FACT_DEFAULT);
+		value v = (value){0};
+		uint32_t at = 0;
+		if (NODE(p)->kind != FACT_PARAM)
+			continue;
+		if (NODE(p)->flags & FACT_STARSTAR) {
+			obj *d = vm_obj(m, O_DICT, 0, p);
+			for (uint32_t i = 0; i < a->n; i++)
+				if (a->kw[i] && !used[i])
+					map_get(m, &d->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
+			d->loose = (uint8_t)a->rest;
+			bind_param(m, in, p, v_obj(d), 0, a);
+			continue;
+		}
+		if (NODE(p)->flags & FACT_STAR) {
+			obj *l = list_of(m, O_TUPLE, p);
+			kwonly = 1;
+			if (!*fact_str(m->t, p))
+				continue;
+			for (; pos < a->n; pos++)
+				if (!a->kw[pos])
+					list_add(m, l, a->v[pos]);
+			l->loose = (uint8_t)a->rest;
+			bind_param(m, in, p, v_obj(l), 0, a);
+			continue;
+		}
+		if (has_self) {
+			bind_param(m, in, p, self, 0, a);
+			has_self = 0;
+			continue;
+		}
+		for (uint32_t i = 0; i < a->n && v.kind == V_UNDEF; i++)
+			if (a->kw[i] && a->kw[i] == NODE(p)->str) {
+				v = a->v[i];
+				at = a->at[i];
+				used[i] = 1;
+			}
+		if (v.kind == V_UNDEF && !kwonly) {
+			while (pos < a->n && a->kw[pos])
+				pos++;
+			if (pos < a->n) {
+				at = a->at[pos];
+				v = a->v[pos++];
+			}
+		}
+		if (v.kind == V_UNDEF && def && !a->rest)
+			v = vm_eval(m, f->scope, def + 1);
+		if (v.kind == V_UNDEF)
+			v = v_unk(0);
+		bind_param(m, in, p, v, at, a);
+	}
+}
+
+value
+func_call(vm *m, obj *f, value self, int has_self, args *a)
+{
+	uint32_t n = a->n, block, top = m->top, same = 0;
+	value none = v_none(), ret;
+	scope *in;
+	xstat x;
+	int was = m->c, macro;
+	cell *seen;
+
+	if (m->pending)
+		return v_unk(0);
+	if (f->next)
+		f = choose(m, f, n);
+	block = fact_find(m->t, f->node, FACT_BLOCK);
+	if (!block) {
+		cell *c = m->shared ? map_find(&m->shared->m, key_str(f->name)) : NULL;
+		if (c && is_obj(c->v, O_FUNC) && fact_find(m->t, c->v.o->node, FACT_BLOCK)) {
+			f = c->v.o;
+			block = fact_find(m->t, f->node, FACT_BLOCK);
+		} else if (!*vm_text(m, f->name)) {
+			return v_unk(0);
+		} else {
+			return ext_call(m, f->name, has_self ? self : (value){0}, a);
+		}
+	}
+	if (NODE(f->node)->flags & FACT_DEVICE)
+		return v_unk(0);
+	macro = (NODE(f->node)->flags & FACT_MACRO) != 0;
+	seen = map_get(m, &m->entered, f->node, none);
+	if (seen->v.kind == V_UNDEF)
+		seen->v = v_bool(has_yield(m->t, block));
+	if (seen->v.i && !(f->self_flags & 128)) { /* a generator: its body runs where it is iterated over */
+		obj *g = vm_obj(m, O_GEN, f->name, a->node), *copy = vm_obj(m, O_FUNC, f->name, f->node);
+		*copy = *f;
+		g->a = v_obj(copy);
+		if (has_self)
+			g->b = self;
+		g->narg = a->n;
+		g->arg = vm_alloc(m, sizeof a->v);
+		g->kw = vm_alloc(m, sizeof a->kw);
+		memcpy(g->arg, a->v, sizeof a->v);
+		memcpy(g->kw, a->kw, sizeof a->kw);
+		return v_obj(g);
+	}
+	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
+		same += m->frame[2 * k + 1] == a->node;
+	if (same >= MAX_SAME)
+		return v_unk(0); /* recursion: no more is learned */
+	if (m->calls >= MAX_CALLS) {
+		m->complete = 0;
+		return v_unk(0);
+	}
+	m->calls++;
+	push_frame(m, a->node);
+	m->c = !is_python(m->t, program_file(m->p, f->node));
+	in = scope_new(m, S_FUNC, macro && a->scope ? a->scope : f->scope, program_file(m->p, f->node));
+	in->cls = f->cls;
+	in->fn = f;
+	in->inlined = macro && (NODE(f->node)->flags & FACT_INLINE);
+	bind_params(m, f, in, self, has_self, a);
+	if (has_self && f->cls && !in->self.kind && m->c)
+		in->self = self;
+	in->fn = f;
+	/* super() asks for the object */
+	if (has_self && !m->c)
+		f->b = f->b.kind ? f->b : (value){0};
+	m->ret = none;
+	x = m->pending ? X_STOP : vm_block(m, in, block);
+	ret = m->ret;
+	m->c = was;
+	m->calls--;
+	m->top = top;
+	if (m->pending)
+		return v_unk(0);
+	switch (x) {
+	case X_RETURN:
+		if (in->inlined) {
+			m->ret = ret;
+			m->pending = X_RETURN;
+			return v_unk(0);
+		}
+		m->ret = none;
+		return ret;
+	case X_NORMAL: return none;
+	case X_BREAK: case X_CONTINUE: case X_GOTO:
+		if (in->inlined)
+			m->pending = x;
+		return none;
+	default:
+		m->pending = x;
+		return v_unk(0);
+	}
+}
+
+/* ---- classes ---- */
+
+static void fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block);
+
+/* Fields of an object of C: those of its bases first. */
+static void
+c_fields(vm *m, obj *cls, obj *inst)
+{
+	scope *in = scope_new(m, S_FUNC, cls->scope, cls->scope ? cls->scope->file : 0);
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			c_fields(m, list_at(cls->a.o, i).o, inst);
+	in->self = v_obj(inst);
+	if (block)
+		fields(m, cls, inst, in, block);
+}
+
+static void
+fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
+{
+	FACT_EACH_KID(m->t, block, k) {
+		if (NODE(k)->kind == FACT_IF) {
+			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
+			if (vm_truth(m, vm_eval(m, in, k + 1), k))
+				fields(m, cls, inst, in, then);
+			else if (other < NODE(k)->end)
+				fields(m, cls, inst, in, other);
+		}
+		if (NODE(k)->kind != FACT_DECL || NODE(k)->flags & FACT_STATIC || NODE(k + 1)->kind != FACT_NAME)
+			continue;
+		vm_exec(m, in, k);
+		cell *c = map_find(&in->m, key_str(NODE(k + 1)->str));
+		if (c)
+			map_get(m, &inst->m, key_str(NODE(k + 1)->str), v_str(NODE(k + 1)->str))->v = c->v;
+	}
+}
+
+/* Gives fields, in the order of their declaration, what was passed. */
+static uint32_t
+fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			pos = fill(m, list_at(cls->a.o, i).o, inst, a, pos);
+	for (uint32_t k = block + 1; block && k < NODE(block)->end; k = NODE(k)->end) {
+		value v = (value){0};
+		uint32_t name, def;
+		if (NODE(k)->kind != FACT_DECL || NODE(k)->flags & FACT_STATIC || NODE(k + 1)->kind != FACT_NAME)
+			continue;
+		name = NODE(k + 1)->str;
+		def = fact_find(m->t, k, FACT_DEFAULT);
+		for (uint32_t i = 0; i < a->n; i++)
+			if (a->kw[i] == name && a->kw[i])
+				v = a->v[i];
+		if (v.kind == V_UNDEF) {
+			while (pos < a->n && a->kw[pos])
+				pos++;
+			if (pos < a->n)
+				v = a->v[pos++];
+		}
+		if (v.kind == V_UNDEF && def && !m->c) {
+			v = vm_evalr(m, cls->scope, def + 1);
+			if (is_obj(v, O_THING) && v.o->kw && strncmp(vm_text(m, v.o->name), "dataclasses.field", 17) == 0) {
+				value d = (value){0};
+				for (uint32_t i = 0; i < v.o->narg; i++) {
+					const char *kw = vm_text(m, v.o->kw[i]);
+					if (strcmp(kw, "default") == 0)
+						d = v.o->arg[i];
+					else if (strcmp(kw, "default_factory") == 0)
+						d = vm_callv(m, v.o->arg[i], k, 0, NULL);
+				}
+				v = d.kind ? d : v_unk(0);
+			}
+		}
+		if (v.kind == V_UNDEF)
+			v = m->c ? v_int(0) : v_unk(0);
+		if (!m->c || pos <= a->n)
+			cell_set(m, map_get(m, &inst->m, key_str(name), v_str(name)), v);
+	}
+	return pos;
+}
+
+static value
+enum_member(vm *m, obj *cls, value v, uint32_t node)
+{
+	v = vm_resolve(m, v, node);
+	if (is_obj(v, O_INST) && v.o->cls == cls)
+		return v;
+	for (int pass = 0; pass < 2; pass++)
+		for (uint32_t i = 0; i < cls->m.n; i++) {
+			value e = cls->m.slot[i].c->v, is;
+			if (!is_obj(e, O_INST) || e.o->cls != cls)
+				continue;
+			is = vm_compare(m, "==", v, field_get(m, e.o, "value"), node);
+			if (vm_known(m, is) == 1 || (pass == 1 && vm_known(m, is) < 0 && vm_truth(m, is, node))) {
+				if (is.flags & VF_LABEL)
+					vm_event(m, E_GUARD, node, 0, 0, 1);
+				return e;
+			}
+		}
+	vm_raise(m, "ValueError");
+	return v_unk(0);
+}
+
+value
+class_new(vm *m, obj *cls, args *a)
+{
+	obj *o, *where;
+	value f, self;
+	int deep = 0;
+
+	if (m->pending)
+		return v_unk(0);
+	if (cls->self_flags & 1) {
+		if (m->c)
+			return arg_get(a, 0, NULL, m).kind ? arg_get(a, 0, NULL, m) : v_int(0);
+		if (a->n == 1)
+			return enum_member(m, cls, a->v[0], a->node);
+		return v_unk(0);
+	}
+	/* the constructor of a base, called by that of the object */
+	if (m->c && a->scope && is_obj(a->scope->self, O_INST) && a->scope->self.o->cls != cls && class_is(a->scope->self.o->cls, cls) &&
+	    a->scope->fn && a->scope->cls && strcmp(vm_text(m, a->scope->fn->name), vm_text(m, a->scope->cls->name)) == 0) {
+		self = a->scope->self;
+		o = self.o;
+	} else {
+		if (m->c && a->n == 1 && is_obj(vm_resolve(m, a->v[0], a->node), O_INST) && vm_resolve(m, a->v[0], a->node).o->cls == cls) {
+			value v = vm_resolve(m, a->v[0], a->node); /* copy */
+			o = vm_obj(m, O_INST, cls->name, a->node);
+			o->cls = cls;
+			for (uint32_t i = 0; i < v.o->m.n; i++)
+				map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
+			o->comp = v.o->comp;
+			o->opq = v.o->opq;
+			return v_obj(o);
+		}
+		o = vm_obj(m, O_INST, cls->name, a->node);
+		o->cls = cls;
+		self = v_obj(o);
+		if (m->c)
+			c_fields(m, cls, o);
+	}
+	(void)deep;
+	if (m->c) {
+		cell *c = map_find(&cls->m, key_str(cls->name));
+		if (c && is_obj(c->v, O_FUNC)) {
+			uint32_t least;
+			obj *ctor = choose(m, c->v.o, a->n);
+			/* bases that the constructor does not name are made by default */
+			for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+				value b = list_at(cls->a.o, i);
+				cell *bc = is_obj(b, O_CLASS) ? map_find(&b.o->m, key_str(b.o->name)) : NULL;
+				int named = 0;
+				for (uint32_t k = ctor->node; k < NODE(ctor->node)->end && !named; k++)
+					named = NODE(k)->kind == FACT_CALL && NODE(k + 1)->kind == FACT_NAME && is_obj(b, O_CLASS) && NODE(k + 1)->str == b.o->name;
+				if (bc && is_obj(bc->v, O_FUNC) && !named) {
+					args none = {.node = a->node};
+					func_call(m, bc->v.o, self, 1, &none);
+				}
+			}
+			count_params(m, ctor->node, &least);
+			func_call(m, ctor, self, 1, a);
+		} else if (a->n) {
+			fill(m, cls, o, a, 0);
+		} else {
+			for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+				value b = list_at(cls->a.o, i);
+				cell *bc = is_obj(b, O_CLASS) ? map_find(&b.o->m, key_str(b.o->name)) : NULL;
+				if (bc && is_obj(bc->v, O_FUNC))
+					func_call(m, bc->v.o, self, 1, a);
+			}
+		}
+		return self;
+	}
+	f = class_find(m, cls, vm_id(m, "__init__"), &where);
+	if (is_obj(f, O_FUNC)) {
+		func_call(m, f.o, self, 1, a);
+	} else if (cls->self_flags & 2) {
+		fill(m, cls, o, a, 0);
+		f = class_find(m, cls, vm_id(m, "__post_init__"), &where);
+		if (is_obj(f, O_FUNC)) {
+			args none = {.node = a->node};
+			func_call(m, f.o, self, 1, &none);
+		}
+	} else if (class_external(cls)) {
+		o->loose = 1;
+		for (uint32_t i = 0; i < a->n; i++) { /* what the base keeps */
+			if (comp_of(a->v[i]))
+				o->comp = (uint16_t)comp_of(a->v[i]);
+			if (a->kw[i])
+				map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
+		}
+		o->arg = vm_alloc(m, sizeof a->v);
+		memcpy(o->arg, a->v, sizeof a->v);
+		o->narg = a->n;
+	}
+	return m->pending ? v_unk(0) : self;
+}
+
+/* ---- any call ---- */
+
+static value
+call_inst(vm *m, value f, args *a)
+{
+	static const char *const names[] = {"__call__", "forward", "operator()"};
+	obj *where;
+	cell *c;
+
+	if (f.o->comp) { /* compiled in place */
+		return ext_call(m, vm_id(m, "."), f, a);
+	}
+	for (int i = m->c ? 2 : 0; i < 3; i++) {
+		uint32_t id = vm_id(m, names[i]);
+		value g;
+		if (i == 1 && !class_external(f.o->cls))
+			continue;
+		if (i == 1 && (c = map_find(&f.o->m, key_str(id))) && c->v.kind != V_UNDEF)
+			return vm_call(m, c->v, a);
+		g = class_find(m, f.o->cls, id, &where);
+		if (g.kind == V_UNDEF)
+			continue;
+		if (i == 1) /* a module of a library whose forward is in the tree */
+			vm_event(m, E_WORK, a->node, f.o->name, 0, 0);
+		return vm_call(m, bind(m, g, f, where), a);
+	}
+	if (m->c && a->n == 0)
+		return f;
+	return ext_call(m, vm_id(m, "."), f, a);
+}
+
+value
+vm_call(vm *m, value f, args *a)
+{
+	f = vm_resolve(m, f, a->node);
+	if (f.kind == V_REF)
+		f = vm_resolve(m, f.r->v, a->node);
+	if (m->pending)
+		return v_unk(0);
+	if (f.kind == V_OBJ)
+		switch (f.o->kind) {
+		case O_FUNC:
+			if ((f.o->self_flags & 8) && a->n == 0) { /* a command: its parameters are options */
+				value v;
+				if (lib_opt(m, "main", f, a, &v))
+					return v;
+			}
+			return func_call(m, f.o, f.o->a, f.o->a.kind != V_UNDEF, a);
+		case O_CLASS: return class_new(m, f.o, a);
+		case O_INST: return call_inst(m, f, a);
+		case O_EXT: return ext_call(m, f.o->name, (value){0}, a);
+		case O_METHOD: return ext_call(m, f.o->name, f.o->a, a);
+		case O_PARTIAL: {
+			args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
+			if (strcmp(vm_text(m, f.o->name), "template") == 0) {
+				value t = f.o->b, g = f.o->a;
+				const char *name = is_obj(g, O_EXT) ? vm_text(m, g.o->name) : "";
+				if (is_obj(t, O_TUPLE))
+					t = vm_resolve(m, list_at(t.o, 0), a->node);
+				if (strstr(name, "make_unique") || strstr(name, "make_shared"))
+					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);
+				return vm_call(m, g, a);
+			}
+			for (uint32_t i = 0; i < f.o->narg && b.n < 24; i++) {
+				uint32_t kw = f.o->kw[i];
+				int over = 0;
+				for (uint32_t k = 0; kw && k < a->n; k++)
+					over |= a->kw[k] == kw;
+				if (over)
+					continue;
+				b.v[b.n] = f.o->arg[i];
+				b.kw[b.n++] = kw;
+			}
+			for (uint32_t i = 0; i < a->n && b.n < 24; i++) {
+				b.v[b.n] = a->v[i];
+				b.at[b.n] = a->at[i];
+				b.kw[b.n++] = a->kw[i];
+			}
+			return vm_call(m, f.o->a, &b);
+		}
+		default:
+			return ext_call(m, vm_id(m, "."), f, a);
+		}
+	if (f.kind == V_UNK && m->c && a->n == 1 && (f.flags & VF_UNINIT) == 0 && f.sym == 0 && !f.opq && !f.comp && NODE(a->node)->kind == FACT_CALL &&
+	    NODE(a->node + 1)->kind == FACT_NAME)
+		return a->v[0]; /* a cast by a type that is not in the tree */
+	return ext_call(m, vm_id(m, "."), f, a);
+}

@@ -1,0 +1,46 @@
+/* explore.h - every path of a tree under one label, within a budget.
+ *
+ * First what may be the label is found: the programs of the tree run with all input
+ * unknown, and what input is tested against is noted. Then they run again with that
+ * input being the label, once for each way its open guards may go; and once more
+ * with compile calls that fail, and with compiled things that fail. */
+#ifndef LABEL_EXPLORE_H
+#define LABEL_EXPLORE_H
+
+#include <stdint.h>
+
+#include "program.h"
+#include "vm.h"
+
+typedef enum { P_COMPILED, P_EAGER, P_OPAQUE, P_ERROR, P_NOT_ENTERED } outcome;
+
+typedef struct {
+	outcome outcome;
+	fault fault;
+	uint32_t entry;        /* FILE or FUNC that was run */
+	int called;            /* a compile call was made */
+	int tried;             /* it was tried, and could not be had */
+	int timed;             /* between two readings of a clock */
+	decision *dec; uint32_t ndec;
+	uint64_t trace, entered;
+	event *ev; uint32_t nev;       /* kept of paths that are shown; else NULL */
+	uint32_t *frame; uint32_t nframe;
+} path;
+
+typedef struct {
+	uint32_t label;        /* string */
+	path *path; uint32_t npath, cap;
+	uint32_t source;       /* string: where the label enters; 0 */
+	uint32_t source_node;
+	int strong;            /* something there is tested against the label */
+	int complete;          /* no budget ended anything */
+	int found;             /* the label enters somewhere */
+	uint32_t nentry;       /* entries that were run */
+	int compile_seen;      /* a compile call was made on some path, also of other labels */
+} exploration;
+
+/* -1: out of memory. */
+int explore(fact_tree *t, const program *p, const symbols *s, const char *label, exploration *out);
+void exploration_free(exploration *x);
+
+#endif

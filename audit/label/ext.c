@@ -1,0 +1,802 @@
+/* ext.c - see vm.h: calls that leave the tree. What compiles, uses, is a clock or a
+ * process is known by the table (symbols.h), what a value comes to by the libraries
+ * that are modelled (lib_*.c); the rest gives something named after the call. */
+#include "vm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* The compile call in what is passed: itself, what is behind a pointer, or a part of it. */
+static uint32_t
+deep_comp(vm *m, value v, int depth)
+{
+	v = vm_resolve(m, v, 0);
+	if (v.kind == V_REF)
+		v = vm_resolve(m, v.r->v, 0);
+	if (comp_of(v))
+		return comp_of(v);
+	if (v.kind != V_OBJ || depth > 1)
+		return 0;
+	if (v.o->kind == O_FUNC && v.o->a.kind)
+		return deep_comp(m, v.o->a, depth + 1);
+	if (v.o->kind == O_INST || v.o->kind == O_LIST || v.o->kind == O_TUPLE || v.o->kind == O_DICT || v.o->kind == O_THING)
+		for (uint32_t i = 0; i < v.o->m.n && i < 64; i++) {
+			uint32_t c = deep_comp(m, v.o->m.slot[i].c->v, depth + 1);
+			if (c)
+				return c;
+		}
+	if (v.o->kind == O_PARTIAL)
+		return deep_comp(m, v.o->a, depth + 1);
+	return 0;
+}
+
+static uint32_t
+deep_opq(vm *m, value v)
+{
+	v = vm_resolve(m, v, 0);
+	if (v.kind == V_REF)
+		v = vm_resolve(m, v.r->v, 0);
+	if (opq_of(v))
+		return opq_of(v);
+	if (is_obj(v, O_FUNC) || is_obj(v, O_METHOD))
+		return opq_of(v.o->a);
+	return 0;
+}
+
+static uint32_t
+args_comp(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++) {
+		uint32_t c = deep_comp(m, a->v[i], 0);
+		if (c)
+			return c;
+	}
+	return 0;
+}
+
+static uint32_t
+args_opq(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++) {
+		uint32_t c = deep_opq(m, a->v[i]);
+		if (c)
+			return c;
+	}
+	return 0;
+}
+
+/* "torch.load('x')": a name for what a call gives; *all is whether it tells all arguments. */
+static uint32_t
+call_name(vm *m, const char *name, const args *a, int *all)
+{
+	char buf[220];
+	size_t n = (size_t)snprintf(buf, sizeof buf, "%.100s(", name);
+
+	*all = !a->rest;
+	for (uint32_t i = 0; i < a->n && n < 180; i++) {
+		value v = vm_resolve(m, a->v[i], 0);
+		const char *sep = i ? ", " : "";
+		if (v.kind == V_STR && vm_cstr(m, v, NULL))
+			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s'%.40s'", sep, vm_cstr(m, v, NULL));
+		else if (v.kind == V_INT)
+			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%lld", sep, (long long)v.i);
+		else if (v.kind == V_UNK && v.sym && !(v.sym >> 31) && strlen(vm_text(m, v.sym)) < 40)
+			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%s", sep, vm_text(m, v.sym));
+		else if ((is_obj(v, O_EXT) || is_obj(v, O_CLASS)) && strlen(vm_text(m, v.o->name)) < 40)
+			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%s", sep, vm_text(m, v.o->name));
+		else
+			*all = 0;
+	}
+	if (!*all)
+		n = (size_t)snprintf(buf, sizeof buf, "%.100s(", name);
+	snprintf(buf + n, sizeof buf - n, ")");
+	return vm_id(m, buf);
+}
+
+/* Adds the call to what is compared for twins: what is called, from where, with which constants.
+ * The label itself is no difference. */
+static void
+trace(vm *m, uint32_t node, const char *name, const args *a)
+{
+	uint64_t h = m->trace ^ node;
+	const char *label = m->label ? vm_text(m, m->label) : "";
+
+	for (const char *s = name; *s; s++)
+		h = (h ^ (unsigned char)*s) * 1099511628211u;
+	for (uint32_t i = 0; a && i < a->n; i++) {
+		value v = vm_resolve(m, a->v[i], 0);
+		if (v.kind == V_STR && vm_cstr(m, v, NULL) && !(v.flags & VF_LABEL)) {
+			const char *s = vm_cstr(m, v, NULL);
+			if (*label && strstr(s, label))
+				continue;
+			for (; *s; s++)
+				h = (h ^ (unsigned char)*s) * 1099511628211u;
+		} else if (v.kind == V_INT || v.kind == V_BOOL) {
+			h = (h ^ (uint64_t)v.i) * 1099511628211u;
+		} else if (is_obj(v, O_EXT) || is_obj(v, O_CLASS) || is_obj(v, O_FUNC)) {
+			h = (h ^ v.o->name) * 1099511628211u;
+		}
+	}
+	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+}
+
+static void
+opaque_use(vm *m, uint32_t node, uint32_t edge)
+{
+	if (edge && edge <= m->nedge)
+		vm_event(m, E_OPAQUE, node, m->ev[m->edge_ev[edge - 1]].what, edge, 2);
+}
+
+static value
+fail(vm *m, uint32_t node, const char *name, int status)
+{
+	vm_event(m, E_FAILED, node, vm_id(m, name), 0, 0);
+	if (status)
+		return v_int(999);
+	if (m->c) {
+		vm_raise(m, "std.runtime_error");
+		m->exc_fault = 1;
+		return v_none();
+	}
+	vm_raise(m, "RuntimeError");
+	m->exc_fault = 1;
+	return v_unk(0);
+}
+
+static uint32_t
+new_site(vm *m, uint32_t node, const char *name)
+{
+	if (m->nsite < 1000)
+		m->site_ev[m->nsite++] = m->nev;
+	vm_event(m, E_COMPILE, node, vm_id(m, name), m->nsite, 0);
+	return m->nsite;
+}
+
+/* Makes operand k, or what it points to, a new thing that is compiled (comp) or merely set (0). */
+static void
+set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose)
+{
+	value v, t;
+	cell *c = NULL;
+
+	if (k >= a->n)
+		return;
+	v = vm_resolve(m, a->v[k], a->node);
+	if (v.kind == V_OBJ && !is_obj(v, O_EXT) && !is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)) {
+		if (comp)
+			v.o->comp = (uint16_t)comp;
+		if (opq)
+			v.o->opq = (uint16_t)opq;
+		return;
+	}
+	if (v.kind == V_REF) {
+		c = v.r;
+		if (is_obj(c->v, O_LIST) || (is_obj(c->v, O_INST) && !comp)) { /* a buffer, or a struct of the tree */
+			c->v.o->comp = (uint16_t)(comp ? comp : c->v.o->comp);
+			return;
+		}
+	} else if (a->at[k] && a->scope && (comp || opq)) {
+		int kind = NODE(a->at[k])->kind;
+		if (kind == FACT_NAME || kind == FACT_ATTR || kind == FACT_INDEX)
+			c = vm_place(m, a->scope, a->at[k], 1);
+	}
+	if (!c)
+		return;
+	if (v.kind == V_REF && !comp && (is_status(name) || loose)) {
+		/* a number, a handle: not known, and the same when asked again */
+		t = thing(m, vm_idf(m, "%.80s result %u", name, k), a->node);
+		t.o->loose = (uint8_t)!is_status(name);
+	} else {
+		t = thing(m, vm_idf(m, "%.80s()", name), a->node);
+		t.o->loose = (uint8_t)loose;
+	}
+	t.o->comp = (uint16_t)comp;
+	t.o->opq = (uint16_t)opq;
+	cell_set(m, c, t);
+}
+
+static value
+first_operand(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++)
+		if (!a->kw[i])
+			return vm_resolve(m, a->v[i], a->node);
+	for (uint32_t i = 0; i < a->n; i++) {
+		const char *kw = vm_text(m, a->kw[i]);
+		if (strcmp(kw, "model") == 0 || strcmp(kw, "fun") == 0 || strcmp(kw, "func") == 0 || strcmp(kw, "obj") == 0 || strcmp(kw, "fn") == 0 || strcmp(kw, "callables") == 0)
+			return vm_resolve(m, a->v[i], a->node);
+	}
+	return (value){0};
+}
+
+/* Runs what is compiled. status: it says by its value that it failed. */
+static value
+use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
+{
+	value v;
+
+	if (m->capturing)
+		return status ? v_int(0) : v_unk(0);
+	if (m->fault == FAULT_USE)
+		return fail(m, node, name, status);
+	vm_event(m, E_USE, node, vm_id(m, name), comp, 0);
+	if (status)
+		return v_int(0);
+	v = thing(m, vm_idf(m, "%.80s()", name), node);
+	return v;
+}
+
+static int
+flag_arg(vm *m, const args *a, const char *kw)
+{
+	value v = (value){0};
+
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->kw[i] && strcmp(vm_text(m, a->kw[i]), kw) == 0)
+			v = vm_resolve(m, a->v[i], a->node);
+	return v.kind == V_UNDEF ? 0 : vm_truth(m, v, a->node);
+}
+
+static int
+is_capture_end(const char *name)
+{
+	return strstr(name, "EndCapture") != NULL || strcmp(name, ".capture_end") == 0;
+}
+
+static value
+by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
+{
+	int status = (y->flags & SYM_ERROR) != 0;
+	int failing = m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node);
+	value v, orig = self.kind ? self : first_operand(m, a);
+	uint32_t c = 0;
+
+	switch (y->kind) {
+	case SYM_COMPILE:
+		if (y->flags & SYM_DECOR && orig.kind == V_UNDEF) {
+			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
+			p->a = v_obj(ext_obj(m, vm_id(m, name)));
+			p->arg = vm_alloc(m, sizeof a->v);
+			p->kw = vm_alloc(m, sizeof a->kw);
+			memcpy(p->arg, a->v, sizeof a->v);
+			memcpy(p->kw, a->kw, sizeof a->kw);
+			p->narg = a->n;
+			return v_obj(p);
+		}
+		if (y->flags & SYM_DECOR && strncmp(name, "torch._dynamo.optimize", 22) == 0 && (orig.kind == V_STR || orig.kind == V_UNK)) {
+			/* optimize("inductor") gives what compiles */
+			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
+			p->a = ext_of(m, "torch.compile");
+			return v_obj(p);
+		}
+		if (flag_arg(m, a, "disable"))
+			return orig;
+		if (is_capture_end(name))
+			m->capturing = 0;
+		trace(m, a->node, name, a);
+		if (failing)
+			return fail(m, a->node, name, status);
+		if (y->out == SYM_RESULT && comp_of(orig) && (orig.kind == V_OBJ && orig.o->symbol))
+			c = new_site(m, a->node, name); /* compiled again */
+		else
+			c = new_site(m, a->node, name);
+		if (y->out != SYM_RESULT) {
+			if (self.kind == V_OBJ && y->name[0] == '.')
+				self.o->comp = (uint16_t)c;
+			else
+				set_operand(m, a, (uint32_t)y->out, name, c, 0, 0);
+			if (!status) {
+				v = v_unk(0);
+				v.comp = (uint16_t)c;
+				return v;
+			}
+			return v_int(0);
+		}
+		v = thing(m, vm_id(m, name), a->node);
+		v.o->comp = (uint16_t)c;
+		v.o->symbol = y;
+		v.o->a = vm_resolve(m, orig, a->node);
+		if (strncmp(name, "torch.cuda.make_graphed", 23) == 0 && (is_obj(orig, O_TUPLE) || is_obj(orig, O_LIST))) {
+			obj *l = list_of(m, O_TUPLE, a->node); /* one for each */
+			for (int64_t i = 0; i < list_len(orig.o); i++)
+				list_add(m, l, v);
+			return v_obj(l);
+		}
+		return v;
+	case SYM_BEGIN:
+		if (status || y->name[0] == '.') {
+			if (failing && !m->fault_site)
+				return fail(m, a->node, name, status);
+			m->capturing = 1;
+			return status ? v_int(0) : v_none();
+		}
+		v = thing(m, vm_id(m, name), a->node);
+		return v;
+	case SYM_CONTEXT:
+		if (failing)
+			return fail(m, a->node, name, 0);
+		trace(m, a->node, name, a);
+		v = thing(m, vm_id(m, name), a->node);
+		v.o->symbol = y;
+		v.o->comp = (uint16_t)new_site(m, a->node, name);
+		v.o->arg = vm_alloc(m, sizeof a->v);
+		for (uint32_t i = 0; i < a->n; i++)
+			v.o->arg[i] = vm_resolve(m, a->v[i], a->node);
+		v.o->narg = a->n;
+		return v;
+	case SYM_PASS:
+		c = args_comp(m, a);
+		if (!c)
+			c = deep_comp(m, self, 0);
+		trace(m, a->node, name, a);
+		if (y->out == SYM_RESULT) {
+			v = thing(m, vm_idf(m, "%.80s()", name), a->node);
+			v.o->comp = (uint16_t)c;
+			v.o->opq = (uint16_t)args_opq(m, a);
+			return v;
+		}
+		set_operand(m, a, (uint32_t)y->out, name, c, args_opq(m, a), 0);
+		return status ? v_int(0) : v_unk(0);
+	case SYM_USE:
+		v = self.kind ? self : (uint32_t)y->out < a->n ? vm_resolve(m, a->v[y->out], a->node) : v_unk(0);
+		c = deep_comp(m, v, 0);
+		trace(m, a->node, name, NULL);
+		if (c)
+			return use(m, a->node, c, name, status);
+		if (opq_of(v) && !m->capturing)
+			opaque_use(m, a->node, opq_of(v));
+		else if (!m->capturing && (!is_launch(name) || vm_known(m, v) == 0 || (v.kind == V_UNK && v.flags & VF_UNINIT)))
+			return fail(m, a->node, name, status); /* nothing that could be run */
+		if (is_launch(name) && !m->capturing)
+			vm_event(m, E_WORK, a->node, vm_id(m, name), 0, 0);
+		return status ? v_int(0) : v_unk(0);
+	}
+	return v_unk(0);
+}
+
+/* Calls what was passed to be called by something outside. */
+static void
+call_back(vm *m, const char *name, args *a)
+{
+	static const char *const keep[] = {"register", "add_", "on_", "signal", "wraps", "partial", "route", "set_", "setattr", "isinstance",
+		"callable", "lru_cache", "from_", "defaultdict"};
+	const char *last = strrchr(name, '.');
+
+	last = last ? last + 1 : name;
+	for (size_t i = 0; i < sizeof keep / sizeof *keep; i++)
+		if (strncmp(last, keep[i], strlen(keep[i])) == 0)
+			return;
+	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
+		value f = vm_resolve(m, a->v[i], a->node);
+		args b = {.node = a->node, .rest = 1};
+		if (!is_obj(f, O_FUNC) && !(is_obj(f, O_PARTIAL)))
+			continue;
+		for (uint32_t k = i + 1; k < a->n; k++) /* submit(f, x); Thread(target=f, args=(x,)) */
+			if (!a->kw[k]) {
+				b.v[b.n++] = a->v[k];
+			} else if (strcmp(vm_text(m, a->kw[k]), "args") == 0) {
+				value t = vm_resolve(m, a->v[k], a->node);
+				for (int64_t q = 0; (is_obj(t, O_TUPLE) || is_obj(t, O_LIST)) && q < list_len(t.o) && b.n < 24; q++)
+					b.v[b.n++] = list_at(t.o, q);
+			}
+		vm_call(m, f, &b);
+	}
+}
+
+static value
+timer(vm *m, const char *name, args *a)
+{
+	value f = first_operand(m, a);
+
+	vm_event(m, E_TICK, a->node, vm_id(m, name), 0, 0);
+	for (uint32_t i = 0; i < a->n && f.kind == V_UNDEF; i++)
+		if (strcmp(vm_text(m, a->kw[i]), "stmt") == 0)
+			f = vm_resolve(m, a->v[i], a->node);
+	if (f.kind == V_STR) {
+		uint32_t e = vm_edge(m, a->node, "%s runs text", name);
+		(void)e;
+	} else if (f.kind != V_UNDEF) {
+		value none = v_unk(0);
+		args b = {.node = a->node, .rest = 1};
+		(void)none;
+		vm_call(m, f, &b);
+	}
+	if (!m->pending)
+		vm_event(m, E_TICK, a->node, vm_id(m, name), 0, 0);
+	return thing(m, vm_idf(m, "%.80s()", name), a->node);
+}
+
+/* in place: model.compile() of a module that is no model of keras. */
+static int
+compiles_in_place(vm *m, value self, const args *a)
+{
+	const char *name;
+
+	if (self.kind != V_OBJ)
+		return 0;
+	for (uint32_t i = 0; i < a->n; i++) {
+		const char *kw = vm_text(m, a->kw[i]);
+		value v = vm_resolve(m, a->v[i], a->node);
+		if (strcmp(kw, "optimizer") == 0 || strcmp(kw, "loss") == 0 || strcmp(kw, "metrics") == 0)
+			return 0;
+		if (!a->kw[i] && v.kind == V_STR)
+			return 0;
+	}
+	if (is_obj(self, O_INST)) {
+		int base = class_external(self.o->cls);
+		name = base ? vm_text(m, (uint32_t)base) : "";
+		return base && !is_keras(name);
+	}
+	if (!is_obj(self, O_THING))
+		return 0;
+	name = vm_text(m, self.o->name);
+	return !is_keras(name);
+}
+
+static const char *const from_self[] = {"to", "eval", "cuda", "cpu", "half", "float", "bfloat16", "double", "train", "requires_grad_",
+	"type", "share_memory", "xpu", "to_empty", "set_default_tensor_type"};
+
+static int
+in_list(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+
+/* Methods of tensors, files, loggers and the like: no work worth a word. */
+static int
+quiet(const char *s)
+{
+	static const char *const list[] = {"info", "debug", "warning", "error", "exception", "critical", "write", "writerow", "writelines",
+		"flush", "close", "append", "item", "tolist", "numpy", "size", "dim", "shape", "synchronize", "wait_stream", "wait",
+		"copy_", "elapsed_time", "set_description", "update", "format", "join", "cpu", "detach", "decode", "strftime", "isoformat",
+		"add_argument", "seek", "read", "readline", "mkdir", "exists", "unlink", "get", "items", "keys", "values", "group", "count",
+		"release", "acquire", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
+		"print", "println", "reset", "query", "destroy", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
+
+	return in_list(s, list, sizeof list / sizeof *list);
+}
+
+/* A method of something that is no object of the tree. */
+static value
+method(vm *m, const char *name, uint32_t id, value self, args *a)
+{
+	char full[300];
+	const symbol *y;
+	uint32_t c = deep_comp(m, self, 0), e = deep_opq(m, self), own = comp_of(self);
+	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : self.kind == V_UNK && self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "";
+	value v;
+	int all;
+
+	if (strncmp(name, "super.", 6) == 0) {
+		if (strcmp(name + 6, "__init__") != 0 && strcmp(name + 6, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
+			return use(m, a->node, self.o->comp, name, 0);
+		return v_unk(0);
+	}
+	snprintf(full, sizeof full, ".%.200s", name);
+	if ((strcmp(name, "record") == 0 && strstr(base, "Event")) || (strcmp(name, "now") == 0 && strstr(base, "clock"))) {
+		vm_event(m, E_TICK, a->node, id, 0, 0);
+		return v_none();
+	}
+	if ((y = symbol_find(m->symbols, full)) && !(y->kind == SYM_USE && !c && !e)) {
+		if (y->kind == SYM_USE && !c && e) {
+			opaque_use(m, a->node, e);
+			return v_unk(0);
+		}
+		return by_symbol(m, y, full, self, a);
+	}
+	/* by the whole of its name: Program(...).build */
+	snprintf(full, sizeof full, "%.*s.%.100s", (int)strcspn(base, "("), base, name);
+	if (is_clock(full)) {
+		vm_event(m, E_TICK, a->node, id, 0, 0);
+		return v_unk(0);
+	}
+	if (self.kind == V_OBJ && *base && (y = symbol_find(m->symbols, full)) && y->kind == SYM_COMPILE)
+		return by_symbol(m, y, full, self, a);
+	if (strcmp(name, "compile") == 0 && !own && compiles_in_place(m, self, a)) {
+		trace(m, a->node, "compile", a);
+		if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node))
+			return fail(m, a->node, "compile", 0);
+		self.o->comp = (uint16_t)new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
+		return v_none();
+	}
+	if (lib_opt(m, name, self, a, &v))
+		return v;
+	if (in_list(name, from_self, sizeof from_self / sizeof *from_self) && self.kind == V_OBJ) {
+		trace(m, a->node, name, a);
+		return self;
+	}
+	if (is_obj(self, O_EXT) || is_obj(self, O_CLASS)) {
+		id = vm_idf(m, "%.200s.%.90s", base, name);
+		return ext_call(m, id, (value){0}, a);
+	}
+	if (!quiet(name)) {
+		trace(m, a->node, name, a);
+		call_back(m, name, a);
+		if (m->pending)
+			return v_unk(0);
+		if (!c)
+			c = args_comp(m, a);
+	}
+	if (m->capturing) {
+		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
+		return v;
+	}
+	if (c && !quiet(name)) {
+		static const char *const gives[] = {"create", "lower", "compile", "get_function", "build", "load", "as_", "with_", "get_kernel", "value"};
+		for (size_t i = 0; i < sizeof gives / sizeof *gives; i++)
+			if (strncmp(name, gives[i], strlen(gives[i])) == 0) {
+				v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
+				v.o->comp = (uint16_t)c;
+				return v;
+			}
+		return use(m, a->node, c, name, 0);
+	}
+	if (e || (e = quiet(name) ? 0 : args_opq(m, a))) {
+		if (!quiet(name))
+			opaque_use(m, a->node, e);
+		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
+		v.o->opq = (uint16_t)e;
+		v.o->loose = 1;
+		return v;
+	}
+	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && !m->c)
+		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, 0);
+	else if (!quiet(name))
+		vm_event(m, E_WORK, a->node, id, 0, 0);
+	id = call_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
+	if (self.kind == V_UNK) {
+		v = v_unk(all && *base ? id : 0);
+		if (self.i && m->c == 0) { /* text made of text from outside */
+			v.flags = VF_INPUT;
+			v.i = self.i;
+		}
+		v.flags |= self.flags & VF_LABEL;
+		return v;
+	}
+	v = thing(m, id, a->node);
+	v.o->self_flags = (uint8_t)!all;
+	v.o->loose = strncmp(name, "is_", 3) == 0 || strncmp(name, "has", 3) == 0 || strncmp(name, "get", 3) == 0 || strncmp(name, "can", 3) == 0 ||
+	    strncmp(name, "find", 4) == 0 || strcmp(name, "match") == 0 || strcmp(name, "search") == 0 || strcmp(name, "exists") == 0 || strcmp(name, "fullmatch") == 0 ||
+	    strncmp(name, "supports", 8) == 0 || strcmp(name, "any") == 0 || strcmp(name, "all") == 0 || strcmp(name, "empty") == 0 || m->c;
+	return v;
+}
+
+/* A call of the value itself: model(x). */
+static value
+call_value(vm *m, value f, args *a)
+{
+	uint32_t c = deep_comp(m, f, 0), e = deep_opq(m, f);
+	const char *name = f.kind == V_OBJ ? vm_text(m, f.o->name) : f.kind == V_UNK && f.sym && !(f.sym >> 31) ? vm_text(m, f.sym) : "?";
+	const symbol *y;
+	value v;
+
+	if (is_obj(f, O_THING) && (y = symbol_find(m->symbols, name)) && y->kind == SYM_COMPILE && !f.o->comp)
+		return by_symbol(m, y, name, (value){0}, a);
+	if (is_obj(f, O_THING) && f.o->narg && strncmp(name, "operator.", 9) == 0)
+		return v_unk(0);
+	trace(m, a->node, "()", a);
+	call_back(m, "()", a);
+	if (m->pending)
+		return v_unk(0);
+	if (m->capturing) {
+		v = thing(m, vm_idf(m, "%.100s()", name), a->node);
+		return v;
+	}
+	if (!c)
+		c = args_comp(m, a);
+	if (c)
+		return use(m, a->node, c, name, 0);
+	if (e || (e = args_opq(m, a))) {
+		opaque_use(m, a->node, e);
+		v = thing(m, vm_idf(m, "%.100s()", name), a->node);
+		v.o->opq = (uint16_t)e;
+		v.o->loose = 1;
+		return v;
+	}
+	if (f.kind == V_UNK && !(f.flags & VF_UNINIT)) {
+		char text[80];
+		fact_unparse(m->t, a->node, text, sizeof text);
+		e = vm_edge(m, a->node, "what is called is not known: %s", text);
+		v = v_unk(0);
+		v.opq = (uint16_t)e;
+		return v;
+	}
+	vm_event(m, E_WORK, a->node, vm_id(m, name), 0, 0);
+	v = thing(m, vm_idf(m, "%.100s()", name), a->node);
+	v.o->loose = (uint8_t)m->c;
+	return v;
+}
+
+/* What a call of C outside the tree leaves: its results through pointers, and its value. */
+static value
+c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
+{
+	value v;
+	int all;
+	uint32_t id;
+
+	for (uint32_t k = 0; k < a->n; k++)
+		if (vm_resolve(m, a->v[k], 0).kind == V_REF || opq)
+			set_operand(m, a, k, name, comp, opq, 1);
+	if (is_status(name))
+		return v_int(0);
+	id = call_name(m, name, a, &all);
+	v = v_unk(all ? id : 0);
+	v.comp = (uint16_t)comp;
+	v.opq = (uint16_t)opq;
+	if (strstr(name, "alloc") || strcmp(name, "fopen") == 0)
+		v.flags = VF_TRUE;
+	return v;
+}
+
+value
+ext_call(vm *m, uint32_t id, value self, args *a)
+{
+	const char *name = vm_text(m, id), *plain = m->c && strncmp(name, "std.", 4) == 0 ? name + 4 : name;
+	const symbol *y;
+	uint32_t c, e;
+	value v;
+	int all;
+
+	if (m->pending)
+		return v_unk(0);
+	self = vm_resolve(m, self, a->node);
+	if (self.kind == V_REF)
+		self = vm_resolve(m, self.r->v, a->node);
+	if (self.kind != V_UNDEF) {
+		if (strcmp(name, ".") == 0)
+			return call_value(m, self, a);
+		if (lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
+			return v;
+		return method(m, name, id, self, a);
+	}
+	if (is_clock(plain) && !(m->c == 0 && !strchr(name, '.'))) {
+		vm_event(m, E_TICK, a->node, id, 0, 0);
+		if (m->c)
+			for (uint32_t k = 0; k < a->n; k++)
+				if (vm_resolve(m, a->v[k], 0).kind == V_REF)
+					set_operand(m, a, k, name, 0, 0, 1);
+		v = m->c && is_status(plain) ? v_int(0) : v_unk(0);
+		v.flags |= VF_NUMBER;
+		return v;
+	}
+	if (is_exit(name)) {
+		value code = arg_get(a, 0, NULL, m);
+		int abnormal = strstr(name, "abort") || strstr(name, "terminate") || strstr(name, "trap") || strstr(name, "err");
+		vm_exit(m, abnormal ? 1 : code.kind == V_UNDEF || code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i
+		    : code.kind == V_STR ? 1 : is_obj(code, O_EXT) ? (strstr(vm_text(m, code.o->name), "FAIL") != NULL) : -1);
+		return v_unk(0);
+	}
+	if (is_process(name)) {
+		value cmd = arg_get(a, 0, "args", m);
+		char text[100] = "";
+		for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
+			value s = vm_resolve(m, a->v[i], a->node);
+			if (s.kind == V_STR)
+				m->commands[m->ncommands++] = s.s.s;
+			if (is_obj(s, O_LIST))
+				for (int64_t k = 0; k < list_len(s.o) && m->ncommands < 64; k++)
+					if (list_at(s.o, k).kind == V_STR)
+						m->commands[m->ncommands++] = list_at(s.o, k).s.s;
+		}
+		if (is_obj(cmd, O_LIST) && list_len(cmd.o))
+			cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
+		if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL))
+			snprintf(text, sizeof text, ": %.60s", vm_cstr(m, cmd, NULL));
+		trace(m, a->node, name, a);
+		e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
+		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
+		if (v.kind == V_OBJ)
+			v.o->opq = (uint16_t)e;
+		return v;
+	}
+	if (is_exec(name)) {
+		e = vm_edge(m, a->node, "text is run as code (%s)", name);
+		if (a->n < 2)
+			m->ev[m->nev - 1].bit = 1;
+		for (uint32_t i = 1; i < a->n; i++) {
+			value d = vm_resolve(m, a->v[i], a->node);
+			if (!is_obj(d, O_DICT) && !is_obj(d, O_SCOPE))
+				continue;
+			d.o->opq = (uint16_t)e;
+			d.o->loose = 1;
+			for (uint32_t k = 0; is_obj(d, O_DICT) && k < d.o->m.n; k++) { /* what it held may be another now */
+				value u = v_unk(0);
+				u.opq = (uint16_t)e;
+				cell_set(m, d.o->m.slot[k].c, u);
+			}
+		}
+		v = v_unk(0);
+		v.opq = (uint16_t)e;
+		return v;
+	}
+	if (is_timer(name))
+		return timer(m, name, a);
+	if ((y = symbol_find(m->symbols, plain)))
+		return by_symbol(m, y, plain, (value){0}, a);
+	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
+		return v;
+	if (m->pending)
+		return v_unk(0);
+	if (is_neutral(name)) {
+		if (m->c)
+			return c_result(m, plain, a, 0, 0);
+		id = call_name(m, name, a, &all);
+		v = thing(m, id, a->node);
+		v.o->self_flags = (uint8_t)!all;
+		v.o->narg = a->n;
+		v.o->arg = vm_alloc(m, sizeof a->v);
+		v.o->kw = vm_alloc(m, sizeof a->kw);
+		memcpy(v.o->arg, a->v, sizeof a->v);
+		memcpy(v.o->kw, a->kw, sizeof a->kw);
+		v.o->loose = 1;
+		if (strncmp(name, "contextlib.", 11) == 0 || strncmp(name, "torch.", 6) == 0)
+			v.o->loose = 0;
+		return v;
+	}
+	if (!is_known(name, m->c)) {
+		char text[80];
+		fact_unparse(m->t, a->node, text, sizeof text);
+		trace(m, a->node, name, a);
+		c = args_comp(m, a);
+		if (c && !m->capturing)
+			use(m, a->node, c, name, 0);
+		e = vm_edge(m, a->node, "%s is not in the tree", name);
+		call_back(m, name, a);
+		if (m->c)
+			return c_result(m, name, a, 0, e);
+		for (uint32_t k = 0; k < a->n; k++) {
+			value o = vm_resolve(m, a->v[k], a->node);
+			if ((is_obj(o, O_THING) || is_obj(o, O_INST)) && !o.o->comp)
+				o.o->opq = (uint16_t)e; /* it may have been changed */
+		}
+		v = thing(m, vm_idf(m, "%.80s()", name), a->node);
+		v.o->opq = (uint16_t)e;
+		v.o->loose = 1;
+		return v;
+	}
+	/* a library that is known, and compiles nothing by this name */
+	trace(m, a->node, name, a);
+	call_back(m, name, a);
+	if (m->pending)
+		return v_unk(0);
+	c = args_comp(m, a);
+	e = args_opq(m, a);
+	if (!m->capturing) {
+		if (c && !m->c)
+			use(m, a->node, c, name, 0);
+		else if (e)
+			opaque_use(m, a->node, e);
+		else if (is_launch(name) || !m->c)
+			vm_event(m, E_WORK, a->node, id, 0, 0);
+	}
+	if (m->pending)
+		return v_unk(0);
+	if (m->c)
+		return c_result(m, plain, a, c, e);
+	{
+		const char *last = strrchr(name, '.');
+		last = last ? last + 1 : name;
+		id = call_name(m, name, a, &all);
+		v = thing(m, id, a->node);
+		v.o->self_flags = (uint8_t)!all;
+		v.o->comp = (uint16_t)c;
+		v.o->opq = (uint16_t)e;
+		v.o->narg = a->n;
+		v.o->arg = vm_alloc(m, sizeof a->v);
+		v.o->kw = vm_alloc(m, sizeof a->kw);
+		memcpy(v.o->arg, a->v, sizeof a->v);
+		memcpy(v.o->kw, a->kw, sizeof a->kw);
+		v.o->loose = strncmp(last, "is_", 3) == 0 || strncmp(last, "has", 3) == 0 || strncmp(last, "can", 3) == 0 || strncmp(last, "find_spec", 9) == 0 ||
+		    strncmp(last, "get_", 4) == 0 || strncmp(last, "supports", 8) == 0 || strcmp(last, "exists") == 0 || strcmp(last, "which") == 0 ||
+		    strcmp(last, "match") == 0 || strcmp(last, "search") == 0 || strcmp(last, "fullmatch") == 0 || strcmp(last, "system") == 0;
+		return v;
+	}
+}

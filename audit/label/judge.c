@@ -1,0 +1,221 @@
+/* judge.c - see judge.h. */
+#include "judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore.h"
+#include "text_mentions.h"
+#include "verdict.h"
+
+typedef struct { const fact_tree *t; const program *p; } view;
+
+static const char *
+file_of(const view *v, uint32_t node)
+{
+	return fact_str(v->t, program_file(v->p, node));
+}
+
+static int
+add(const view *v, src_steps *s, step_kind kind, uint32_t node, const char *text, const char *value)
+{
+	return src_add(s, kind, file_of(v, node), v->t->node[node].line, text, value);
+}
+
+/* A step whose text is that of the node. */
+static int
+add_node(const view *v, src_steps *s, step_kind kind, uint32_t node, const char *value)
+{
+	char text[140];
+
+	fact_unparse(v->t, node, text, sizeof text);
+	return add(v, s, kind, node, text, value);
+}
+
+/* The calls that are open at an event, outermost first. */
+static int
+add_stack(const view *v, src_steps *s, const path *p, uint32_t top)
+{
+	uint32_t call[64], n = 0;
+
+	for (uint32_t k = top; k && 2 * k + 1 < p->nframe && n < 64; k = p->frame[2 * k])
+		call[n++] = p->frame[2 * k + 1];
+	while (n-- > 0)
+		if (call[n] && add_node(v, s, STEP_CALL, call[n], NULL) != 0)
+			return -1;
+	return 0;
+}
+
+/* Where the label enters, its guards, the compile call, its use: each place once. */
+static int
+add_chain(const view *v, src_finding *f, const exploration *x, const path *p)
+{
+	uint32_t seen[256], nseen = 0, compile = UINT32_MAX;
+	int rc = 0, used = 0;
+
+	if (x->source)
+		rc = add(v, &f->chain, STEP_ENTRY, x->source_node ? x->source_node : p->entry, v->t->text.str[x->source], f->label);
+	for (uint32_t i = 0; i < p->nev; i++)
+		if (p->ev[i].kind == E_COMPILE)
+			compile = i;
+	for (uint32_t i = 0; i < p->nev && rc == 0; i++) {
+		const event *e = &p->ev[i];
+		uint64_t key = (uint64_t)e->node * 16 + e->kind;
+		uint32_t k = 0;
+		while (k < nseen && seen[k] != (uint32_t)key)
+			k++;
+		if (k < nseen || nseen == 256 || (e->kind == E_USE && used))
+			continue;
+		seen[nseen++] = (uint32_t)key;
+		switch (e->kind) {
+		case E_ENTER:
+			if (!x->source)
+				rc = add(v, &f->chain, STEP_ENTRY, e->node, v->t->text.str[e->what], f->label);
+			break;
+		case E_GUARD: rc = add_node(v, &f->chain, STEP_GUARD, e->node, e->bit ? "true" : "false"); break;
+		case E_OPEN:
+			if (i < compile || compile == UINT32_MAX)
+				rc = add_node(v, &f->chain, STEP_OPEN, e->node, e->bit ? "true" : "false");
+			break;
+		case E_COMPILE:
+			rc = add_stack(v, &f->chain, p, e->stack);
+			if (rc == 0)
+				rc = add(v, &f->chain, STEP_COMPILE, e->node, v->t->text.str[e->what], NULL);
+			break;
+		case E_USE: {
+			/* the clock before it */
+			uint32_t t = i;
+			used = 1;
+			while (t > 0 && p->ev[t].kind != E_TICK)
+				t--;
+			if (p->ev[t].kind == E_TICK)
+				rc = add_node(v, &f->chain, STEP_TIMED, p->ev[t].node, NULL);
+			if (rc == 0)
+				rc = add_node(v, &f->chain, STEP_USE, e->node, NULL);
+			break;
+		}
+		case E_HANDLER: rc = add_node(v, &f->chain, STEP_HANDLER, e->node, NULL); break;
+		default: break;
+		}
+	}
+	return rc;
+}
+
+/* What happens where it fails: the handler, or the test of a status. */
+static int
+add_handlers(const view *v, src_finding *f, const path *p)
+{
+	for (uint32_t i = 0; i < p->nev; i++)
+		if (p->ev[i].kind == E_HANDLER || p->ev[i].kind == E_FAILED)
+			return p->ev[i].kind == E_HANDLER ? add_node(v, &f->chain, STEP_HANDLER, p->ev[i].node, NULL)
+			    : add(v, &f->chain, STEP_HANDLER, p->ev[i].node, "where this fails the run goes on", NULL);
+	return 0;
+}
+
+static int
+add_opaque(const view *v, src_finding *f, const exploration *x)
+{
+	uint32_t seen[64], n = 0;
+
+	for (uint32_t k = 0; k < x->npath; k++)
+		for (uint32_t i = 0; x->path[k].ev && i < x->path[k].nev; i++) {
+			const event *e = &x->path[k].ev[i];
+			uint32_t s = 0;
+			if (e->kind != E_OPAQUE || e->bit == 2)
+				continue;
+			while (s < n && seen[s] != e->node)
+				s++;
+			if (s < n || n == 64)
+				continue;
+			seen[n++] = e->node;
+			if (add(v, &f->opaque, STEP_OPAQUE, e->node, v->t->text.str[e->what], NULL) != 0)
+				return -1;
+		}
+	return 0;
+}
+
+/* Comments and docstrings that name the label. */
+static int
+add_mentions(const view *v, src_finding *f)
+{
+	for (uint32_t i = 0; i < v->t->n; i++)
+		if (v->t->node[i].kind == FACT_COMMENT && names_label(fact_str(v->t, i), v->t->text.len[v->t->node[i].str], f->label) &&
+		    add(v, &f->mention, STEP_MENTION, i, fact_str(v->t, i), NULL) != 0)
+			return -1;
+	return 0;
+}
+
+/* Names under which the tree knows what compiles. */
+static int
+add_aliases(const view *v, src_finding *f)
+{
+	for (uint32_t i = 0; i < v->p->nsite; i++) {
+		uint32_t n = v->p->site[i];
+		if (v->t->node[n].kind == FACT_NAME && add_node(v, &f->alias, STEP_ALIAS, n, NULL) != 0)
+			return -1;
+		if (f->alias.n > 40)
+			break;
+	}
+	return 0;
+}
+
+static int
+fill(const view *v, src_finding *f, const exploration *x, const judgement *j)
+{
+	static const src_verdict map[] = {SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN};
+	int rc;
+
+	f->verdict = map[j->verdict];
+	rc = src_reason(f, "%s", j->reason);
+	if (rc == 0 && j->shown)
+		rc = add_chain(v, f, x, j->shown);
+	if (rc == 0 && j->verdict == L_FALLBACK && j->other)
+		rc = add_handlers(v, f, j->other);
+	if (rc == 0)
+		rc = add_opaque(v, f, x);
+	if (rc == 0)
+		rc = add_aliases(v, f);
+	if (rc == 0)
+		rc = add_mentions(v, f);
+	return rc;
+}
+
+int
+judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, src_report *r, as_err *e)
+{
+	symbols own = {0};
+	program p = {0};
+	exploration *x = calloc(r->n + 1, sizeof *x);
+	judgement j;
+	uint64_t *twin = calloc(r->n + 1, sizeof *twin);
+	int rc = x && twin ? 0 : as_nomem(e), exists;
+
+	(void)w;
+	for (size_t i = 0; i < nsymbol && rc == 0; i++)
+		rc = symbols_add(&own, symbol[i], e);
+	if (rc == 0 && (t->nomem || program_init(&p, t, &own) != 0))
+		rc = as_nomem(e);
+	for (size_t i = 0; i < r->n && rc == 0; i++)
+		if (explore(t, &p, &own, r->finding[i].label, &x[i]) != 0)
+			rc = as_nomem(e);
+	exists = p.nsite > 0;
+	for (size_t i = 0; i < r->n && rc == 0; i++)
+		exists |= x[i].compile_seen;
+	for (size_t i = 0; i < r->n && rc == 0; i++) {
+		view v = {t, &p};
+		judge_label(t, &x[i], exists, &j);
+		twin[i] = j.twin;
+		if (fill(&v, &r->finding[i], &x[i], &j) != 0)
+			rc = as_nomem(e);
+		for (size_t k = 0; k < i && rc == 0; k++)
+			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)
+				rc = as_nomem(e);
+	}
+	for (size_t i = 0; x && i < r->n; i++)
+		exploration_free(&x[i]);
+	free(x);
+	free(twin);
+	program_free(&p);
+	symbols_free(&own);
+	return rc;
+}

@@ -1,0 +1,293 @@
+/* lib_box.c - see vm.h: methods of containers, of Python and of C++. */
+#include "vm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int
+is(const char *f, const char *a)
+{
+	return strcmp(f, a) == 0;
+}
+
+static value
+pair(vm *m, value a, value b, uint32_t node)
+{
+	obj *t = list_of(m, O_TUPLE, node);
+
+	list_add(m, t, a);
+	list_add(m, t, b);
+	return v_obj(t);
+}
+
+static void
+merge(vm *m, obj *d, value from)
+{
+	if (is_obj(from, O_DICT)) {
+		for (uint32_t i = 0; i < from.o->m.n; i++)
+			if (from.o->m.slot[i].c->v.kind)
+				cell_set(m, map_get(m, &d->m, from.o->m.slot[i].key, from.o->m.slot[i].kv), from.o->m.slot[i].c->v);
+		d->loose |= from.o->loose;
+	} else if (is_obj(from, O_LIST)) {
+		for (int64_t i = 0; i < list_len(from.o); i++) {
+			value p = vm_resolve(m, list_at(from.o, i), 0);
+			uint64_t key;
+			if ((is_obj(p, O_TUPLE) || is_obj(p, O_LIST)) && list_len(p.o) == 2 && key_of(m, list_at(p.o, 0), &key))
+				cell_set(m, map_get(m, &d->m, key, list_at(p.o, 0)), list_at(p.o, 1));
+		}
+	} else if (from.kind != V_UNDEF) {
+		d->loose = 1;
+	}
+}
+
+/* What a container of C++ gives for a key: a place in it, or its end. */
+static value
+iter(vm *m, obj *of, value key, uint32_t node)
+{
+	obj *o = vm_obj(m, O_ITER, 0, node);
+
+	o->a = v_obj(of);
+	o->b = key;
+	return v_obj(o);
+}
+
+/* A list made at a moment of what a dict holds. */
+static value
+listed(vm *m, obj *d, int what, uint32_t node)
+{
+	obj *l = list_of(m, O_LIST, node);
+
+	for (uint32_t i = 0; i < d->m.n; i++) {
+		value k = d->m.slot[i].kv, v = d->m.slot[i].c->v;
+		if (v.kind != V_UNDEF)
+			list_add(m, l, what == 0 ? k : what == 1 ? v : pair(m, k, v, node));
+	}
+	l->loose = d->loose;
+	l->opq = d->opq;
+	return v_obj(l);
+}
+
+static int
+on_dict(vm *m, const char *f, obj *d, args *a, value *out)
+{
+	value k = arg_get(a, 0, NULL, m), other = arg_get(a, 1, NULL, m);
+	uint64_t key = 0;
+	int has = k.kind != V_UNDEF && key_of(m, k, &key);
+	cell *c = has ? map_find(&d->m, key) : NULL;
+
+	if (c && c->v.kind == V_UNDEF)
+		c = NULL;
+	if (is(f, "get") || is(f, "pop") || is(f, "setdefault")) {
+		if (has && !c && is_obj(k, O_INST) && k.o->cls && (k.o->cls->self_flags & 4)) {
+			value w = field_get(m, k.o, "value");
+			if (key_of(m, w, &key))
+				c = map_find(&d->m, key);
+		}
+		if (c) {
+			*out = c->v;
+			if (is(f, "pop"))
+				cell_set(m, c, (value){0});
+		} else if (has && !d->loose) {
+			if (other.kind == V_UNDEF && is(f, "pop"))
+				vm_raise(m, "KeyError");
+			*out = other.kind == V_UNDEF ? v_none() : other;
+			if (is(f, "setdefault"))
+				cell_set(m, map_get(m, &d->m, key, k), *out);
+		} else if (!has && k.kind == V_UNK) {
+			/* which of them, or none */
+			value in = vm_compare(m, "in", k, v_obj(d), a->node);
+			if (vm_truth(m, in, a->node))
+				*out = vm_index(m, v_obj(d), k, a->node);
+			else
+				*out = other.kind == V_UNDEF ? v_none() : other;
+		} else {
+			*out = v_unk(0);
+			out->opq = d->opq;
+		}
+		return 1;
+	}
+	if (is(f, "items"))
+		*out = listed(m, d, 2, a->node);
+	else if (is(f, "keys"))
+		*out = listed(m, d, 0, a->node);
+	else if (is(f, "values"))
+		*out = listed(m, d, 1, a->node);
+	else if (is(f, "update") || is(f, "merge")) {
+		merge(m, d, k);
+		for (uint32_t i = 0; i < a->n; i++)
+			if (a->kw[i])
+				cell_set(m, map_get(m, &d->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
+		*out = v_none();
+	} else if (is(f, "copy")) {
+		obj *n = vm_obj(m, O_DICT, 0, a->node);
+		merge(m, n, v_obj(d));
+		*out = v_obj(n);
+	} else if (is(f, "clear")) {
+		for (uint32_t i = 0; i < d->m.n; i++)
+			cell_set(m, d->m.slot[i].c, (value){0});
+		*out = v_none();
+	} else if (is(f, "find")) {
+		if (c)
+			*out = iter(m, d, d->m.n ? k : k, a->node);
+		else if (has)
+			*out = iter(m, d, v_none(), a->node);
+		else {
+			value in = vm_compare(m, "in", k, v_obj(d), a->node);
+			*out = iter(m, d, vm_truth(m, in, a->node) ? k : v_none(), a->node);
+		}
+	} else if (is(f, "end") || is(f, "cend"))
+		*out = iter(m, d, v_none(), a->node);
+	else if (is(f, "begin") || is(f, "cbegin"))
+		*out = iter(m, d, list_len(d) ? d->m.slot[0].kv : v_none(), a->node);
+	else if (is(f, "count") || is(f, "contains") || is(f, "__contains__") || is(f, "has_key"))
+		*out = vm_compare(m, "in", k, v_obj(d), a->node);
+	else if (is(f, "at") || is(f, "__getitem__")) {
+		if (!c && has && !d->loose) {
+			vm_raise(m, "std.out_of_range");
+			*out = v_unk(0);
+		} else {
+			*out = vm_index(m, v_obj(d), k, a->node);
+		}
+	} else if (is(f, "emplace") || is(f, "try_emplace") || is(f, "insert_or_assign") || is(f, "insert") || is(f, "__setitem__")) {
+		if (is(f, "insert") && (is_obj(k, O_TUPLE) || is_obj(k, O_LIST)) && list_len(k.o) == 2) {
+			other = list_at(k.o, 1);
+			k = vm_resolve(m, list_at(k.o, 0), 0);
+			has = key_of(m, k, &key);
+		}
+		if (has)
+			cell_set(m, map_get(m, &d->m, key, k), other.kind ? other : v_unk(0));
+		else
+			d->loose = 1;
+		*out = pair(m, iter(m, d, k, a->node), v_bool(1), a->node);
+	} else if (is(f, "erase")) {
+		if (c)
+			cell_set(m, c, (value){0});
+		*out = v_int(1);
+	} else if (is(f, "size"))
+		*out = v_int(list_len(d));
+	else if (is(f, "empty"))
+		*out = v_bool(list_len(d) == 0);
+	else
+		return 0;
+	return 1;
+}
+
+static int
+on_list(vm *m, const char *f, value self, args *a, value *out)
+{
+	obj *l = self.o;
+	value k = arg_get(a, 0, NULL, m);
+
+	*out = v_none();
+	if (is(f, "append") || is(f, "push_back") || is(f, "emplace_back") || is(f, "add") || is(f, "push") || is(f, "appendleft") || (is(f, "insert") && a->n == 1)) {
+		if (list_len(l) < 5000)
+			list_add(m, l, k.kind ? k : v_unk(0));
+	} else if (is(f, "insert") || is(f, "emplace")) {
+		list_add(m, l, arg_get(a, 1, NULL, m));
+	} else if (is(f, "extend") || is(f, "update")) {
+		if (is_obj(k, O_LIST) || is_obj(k, O_TUPLE)) {
+			for (int64_t i = 0; i < list_len(k.o); i++)
+				list_add(m, l, list_at(k.o, i));
+			l->loose |= k.o->loose;
+		} else {
+			l->loose = 1;
+		}
+	} else if (is(f, "pop") || is(f, "popleft") || is(f, "pop_back")) {
+		int64_t n = list_len(l), at = is(f, "popleft") ? 0 : k.kind == V_INT ? (k.i < 0 ? k.i + n : k.i) : n - 1;
+		*out = at >= 0 ? list_at(l, at) : (value){0};
+		if (out->kind == V_UNDEF) {
+			*out = v_unk(0);
+		} else {
+			obj *c = list_of(m, O_LIST, a->node);
+			for (int64_t i = 0; i < n; i++)
+				if (i != at)
+					list_add(m, c, list_at(l, i));
+			l->m = c->m;
+		}
+	} else if (is(f, "index")) {
+		*out = v_unk(0);
+		for (int64_t i = 0; i < list_len(l); i++) {
+			value e = vm_compare(m, "==", k, list_at(l, i), a->node);
+			if (vm_known(m, e) == 1) {
+				*out = v_int(i);
+				break;
+			}
+			if (vm_known(m, e) < 0)
+				break;
+			if (i + 1 == list_len(l) && !l->loose)
+				vm_raise(m, "ValueError");
+		}
+	} else if (is(f, "count") || is(f, "contains") || is(f, "__contains__"))
+		*out = vm_compare(m, "in", k, self, a->node);
+	else if (is(f, "copy") || is(f, "union") || is(f, "begin") || is(f, "cbegin") || is(f, "data"))
+		*out = self;
+	else if (is(f, "size") || is(f, "length"))
+		*out = l->loose ? v_unk(0) : v_int(list_len(l));
+	else if (is(f, "empty"))
+		*out = l->loose && !list_len(l) ? v_unk(0) : v_bool(list_len(l) == 0);
+	else if (is(f, "at") || is(f, "__getitem__"))
+		*out = vm_index(m, self, k, a->node);
+	else if (is(f, "back"))
+		*out = list_len(l) ? list_at(l, list_len(l) - 1) : v_unk(0);
+	else if (is(f, "front"))
+		*out = list_len(l) ? list_at(l, 0) : v_unk(0);
+	else if (is(f, "clear"))
+		memset(&l->m, 0, sizeof l->m);
+	else if (is(f, "sort") || is(f, "reverse") || is(f, "remove") || is(f, "discard") || is(f, "reserve") || is(f, "resize") || is(f, "assign")) {
+		if (is(f, "resize") || is(f, "assign"))
+			l->loose = 1;
+	} else if (is(f, "end") || is(f, "cend"))
+		*out = iter(m, l, v_none(), a->node);
+	else if (is(f, "issubset") || is(f, "isdisjoint") || is(f, "issuperset") || is(f, "intersection") || is(f, "difference"))
+		*out = v_unk(0);
+	else
+		return 0;
+	return 1;
+}
+
+int
+lib_box(vm *m, const char *f, value self, args *a, value *out)
+{
+	if (self.kind == V_NONE && m->c) {
+		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : v_unk(0);
+		return 1;
+	}
+	if (self.kind == V_INT || self.kind == V_FLOAT || self.kind == V_BOOL) {
+		*out = v_unk(0);
+		return 1;
+	}
+	if (self.kind != V_OBJ)
+		return 0;
+	if (self.o->kind == O_DICT)
+		return on_dict(m, f, self.o, a, out);
+	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)
+		return on_list(m, f, self, a, out);
+	if (self.o->kind == O_CLASS && is(f, "__subclasses__")) {
+		*out = is_obj(self.o->b, O_LIST) ? self.o->b : v_obj(list_of(m, O_LIST, a->node));
+		return 1;
+	}
+	if (self.o->kind == O_CLASS && (self.o->self_flags & 2) && (is(f, "from_dict") || is(f, "model_validate") || is(f, "parse_obj"))) {
+		value d = arg_get(a, 0, NULL, m);
+		args b = {.node = a->node, .scope = a->scope};
+		if (!is_obj(d, O_DICT))
+			return 0;
+		for (uint32_t i = 0; i < d.o->m.n && b.n < 24; i++)
+			if (d.o->m.slot[i].kv.kind == V_STR && d.o->m.slot[i].c->v.kind) {
+				b.v[b.n] = d.o->m.slot[i].c->v;
+				b.kw[b.n++] = d.o->m.slot[i].kv.s.s;
+			}
+		*out = class_new(m, self.o, &b);
+		return 1;
+	}
+	if (m->c && (self.o->kind == O_INST || self.o->kind == O_FUNC || (self.o->kind == O_THING && is(f, "has_value")))) {
+		if (is(f, "has_value")) {
+			*out = v_bool(1);
+			return 1;
+		}
+		if (is(f, "value") || is(f, "get") || is(f, "release") || is(f, "lock")) {
+			*out = self;
+			return 1;
+		}
+	}
+	return 0;
+}

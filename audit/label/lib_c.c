@@ -1,0 +1,459 @@
+/* lib_c.c - see vm.h: functions of the C library and of std, where a value depends on them. */
+#include "vm.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static int
+is(const char *f, const char *a)
+{
+	return strcmp(f, a) == 0;
+}
+
+static value
+number(int64_t n, value a, value b)
+{
+	value v = v_int(n);
+
+	v.flags = (a.flags | b.flags) & VF_LABEL;
+	return v;
+}
+
+/* strcmp and its kin: 0 where equal. n < 0: to the end. */
+static value
+compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
+{
+	const char *s = a.kind == V_STR ? vm_cstr(m, a, NULL) : NULL, *t = b.kind == V_STR ? vm_cstr(m, b, NULL) : NULL;
+	const char *label = m->label ? vm_text(m, m->label) : "";
+	value v = v_unk(0), in;
+
+	if (s && t) {
+		int r = n < 0 ? (fold ? strcasecmp(s, t) : strcmp(s, t)) : fold ? strncasecmp(s, t, (size_t)n) : strncmp(s, t, (size_t)n);
+		return number(r, a, b);
+	}
+	in = s ? b : a;
+	if ((s || t) && in.kind == V_UNK) {
+		const char *k = s ? s : t;
+		int whole = n < 0 || (size_t)n > strlen(k);
+		int hit = whole ? (fold ? strcasecmp(label, k) : strcmp(label, k)) == 0 : strncasecmp(label, k, (size_t)n) == 0;
+		vm_evidence(m, in, *k && hit ? (whole ? 100 : 50) : 2);
+		if (whole) {
+			v = vm_compare(m, "==", in, v_strc(m, k), node);
+			if (v.kind == V_BOOL)
+				return number(!v.i, a, b);
+			v.flags ^= VF_NOT; /* 0 says equal */
+			v.flags |= VF_NUMBER;
+			return v;
+		}
+		v.sym = in.sym && !(in.sym >> 31) ? vm_idf(m, "%.200s.startswith('%.*s')", vm_text(m, in.sym), (int)n, k) : 0;
+		v.flags = VF_NUMBER | VF_NOT;
+		return v;
+	}
+	v.flags = VF_NUMBER;
+	return v;
+}
+
+/* printf into a string. */
+static value
+print(vm *m, args *a, uint32_t first)
+{
+	char buf[2048];
+	size_t o = 0;
+	value f = arg_get(a, first, NULL, m);
+	const char *s = f.kind == V_STR ? vm_cstr(m, f, NULL) : NULL;
+	uint32_t next = first + 1;
+	uint8_t fl = 0;
+
+	if (!s)
+		return v_unk(0);
+	for (; *s && o + 64 < sizeof buf; s++) {
+		value v;
+		if (*s != '%') {
+			buf[o++] = *s;
+			continue;
+		}
+		if (*++s == '%') {
+			buf[o++] = '%';
+			continue;
+		}
+		while (*s && strchr("0123456789.-+ #hlzjt*", *s))
+			s++;
+		v = arg_get(a, next++, NULL, m);
+		fl |= v.flags & VF_LABEL;
+		if (*s == 's' && v.kind == V_STR && vm_cstr(m, v, NULL) && o + strlen(vm_cstr(m, v, NULL)) + 64 < sizeof buf)
+			o += (size_t)sprintf(buf + o, "%s", vm_cstr(m, v, NULL));
+		else if ((*s == 'd' || *s == 'u' || *s == 'i') && v.kind == V_INT)
+			o += (size_t)sprintf(buf + o, "%lld", (long long)v.i);
+		else
+			return v_unk(0);
+	}
+	value r = v_str(vm_idn(m, buf, o));
+	r.flags = fl;
+	return r;
+}
+
+/* Puts v where operand k points, or into the array that it names. */
+static void
+put(vm *m, args *a, uint32_t k, value v)
+{
+	value p = k < a->n ? vm_resolve(m, a->v[k], a->node) : v_unk(0);
+	cell *c = p.kind == V_REF ? p.r : k < a->n && a->at[k] && a->scope ? vm_place(m, a->scope, a->at[k], 1) : NULL;
+
+	if (c)
+		cell_set(m, c, v);
+}
+
+/* Every option of the specification in turn, then -1. */
+static value
+getopt_next(vm *m, args *a, int is_long)
+{
+	value spec = arg_get(a, 2, NULL, m), table = is_long ? arg_get(a, 3, NULL, m) : v_unk(0);
+	const char *s = spec.kind == V_STR ? vm_cstr(m, spec, NULL) : "";
+	obj *state = ext_obj(m, vm_idf(m, "getopt at %u", a->node));
+	int64_t at = state->m.n ? state->m.slot[0].c->v.i : 0, n = 0;
+	cell *arg = map_get(m, &m->shared->m, key_str(vm_id(m, "optarg")), v_strc(m, "optarg"));
+
+	cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(at + 1));
+	for (; s && *s; s++) {
+		char shown[40];
+		value c;
+		if (!isalnum((unsigned char)*s))
+			continue;
+		if (n++ < at)
+			continue;
+		snprintf(shown, sizeof shown, "option -%c", *s);
+		c = v_str(vm_idn(m, s, 1));
+		c.flags = VF_CHAR;
+		if (s[1] == ':') {
+			cell_set(m, arg, vm_input(m, shown, a->node));
+			return c;
+		}
+		if (vm_decide(m, vm_id(m, shown), a->node))
+			return c;
+		cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
+	}
+	if (table.kind == V_REF)
+		table = table.r->v;
+	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
+		value e = vm_resolve(m, list_at(table.o, i), a->node), name, has, val;
+		char shown[120];
+		if (!is_obj(e, O_LIST) && !is_obj(e, O_INST) && !is_obj(e, O_TUPLE))
+			continue;
+		name = vm_resolve(m, list_at(e.o, 0), a->node);
+		has = vm_resolve(m, list_at(e.o, 1), a->node);
+		val = vm_resolve(m, list_at(e.o, 3), a->node);
+		if (name.kind != V_STR || !vm_cstr(m, name, NULL))
+			continue;
+		if (val.kind == V_STR && vm_cstr(m, val, NULL) && spec.kind == V_STR && *vm_cstr(m, val, NULL) && strchr(vm_cstr(m, spec, NULL), *vm_cstr(m, val, NULL)))
+			continue; /* it has a letter, too */
+		if (n++ < at)
+			continue;
+		snprintf(shown, sizeof shown, "option --%.100s", vm_cstr(m, name, NULL));
+		int takes = (has.kind == V_INT && has.i > 0) || (is_obj(has, O_EXT) && !strstr(vm_text(m, has.o->name), "no_arg"));
+		if (takes)
+			cell_set(m, arg, vm_input(m, shown, a->node));
+		else if (!vm_decide(m, vm_id(m, shown), a->node)) {
+			cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
+			continue;
+		}
+		if (val.kind == V_STR)
+			val.flags |= VF_CHAR;
+		return val;
+	}
+	return v_int(-1);
+}
+
+/* dlopen: a library that this program has just built is compiled code; one of a vendor
+ * hides nothing; another may hold anything. */
+static value
+open_library(vm *m, args *a)
+{
+	static const char *const vendors[] = {"libnvrtc", "libcuda", "libcudart", "libcublas", "libcudnn", "libnvidia", "libOpenCL", "libhip", "libamdhip",
+		"libhiprtc", "libm.", "libc.", "libdl", "libpthread", "libnccl", "libnvToolsExt", "libvulkan", "libnvinfer", "nvcuda", "nvrtc", "libcupti", "libnvml"};
+	value p = arg_get(a, 0, NULL, m), v = thing(m, vm_id(m, "dlopen()"), a->node);
+	const char *s = p.kind == V_STR ? vm_cstr(m, p, NULL) : NULL, *base;
+
+	if (p.kind == V_NONE)
+		return v;
+	if (s) {
+		base = strrchr(s, '/') ? strrchr(s, '/') + 1 : s;
+		for (uint32_t i = 0; i < m->ncommands; i++)
+			if (*base && strstr(vm_text(m, m->commands[i]), base)) {
+				if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node)) {
+					vm_event(m, E_FAILED, a->node, vm_id(m, "dlopen"), 0, 0);
+					return v_none();
+				}
+				vm_event(m, E_COMPILE, a->node, vm_id(m, "dlopen of a library that the program builds"), m->nsite + 1, 0);
+				if (m->nsite < 1000)
+					m->site_ev[m->nsite++] = m->nev - 1;
+				v.o->comp = (uint16_t)m->nsite;
+				return v;
+			}
+		for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)
+			if (strncmp(base, vendors[i], strlen(vendors[i])) == 0)
+				return v;
+	}
+	v.o->opq = (uint16_t)vm_edge(m, a->node, "a library is loaded that is not in the tree (dlopen%s%.60s)", s ? ": " : "", s ? s : "");
+	v.o->loose = 1;
+	return v;
+}
+
+static value
+find_symbol(vm *m, args *a)
+{
+	value h = arg_get(a, 0, NULL, m), n = arg_get(a, 1, NULL, m), v;
+	const char *s = n.kind == V_STR ? vm_cstr(m, n, NULL) : NULL;
+	cell *c;
+
+	if (s && symbol_find(m->symbols, s))
+		return v_obj(ext_obj(m, vm_id(m, s)));
+	if (comp_of(h)) {
+		v = thing(m, vm_idf(m, "dlsym(%.60s)", s ? s : ""), a->node);
+		v.o->comp = (uint16_t)comp_of(h);
+		return v;
+	}
+	if (s && !opq_of(h) && (c = map_find(&m->shared->m, key_str(n.s.s))) && is_obj(c->v, O_FUNC))
+		return c->v;
+	if (s && !opq_of(h) && is_known(s, 1))
+		return v_obj(ext_obj(m, vm_id(m, s)));
+	v = thing(m, vm_idf(m, "dlsym(%.60s)", s ? s : ""), a->node);
+	v.o->opq = (uint16_t)opq_of(h);
+	v.o->loose = 1;
+	return v;
+}
+
+/* std::find and std::find_if: the element, or the end. */
+static value
+find(vm *m, args *a, int test)
+{
+	value l = arg_get(a, 0, NULL, m), w = arg_get(a, 2, NULL, m);
+	obj *it;
+
+	if (l.kind == V_OBJ && l.o->kind == O_ITER)
+		l = l.o->a;
+	if (!is_obj(l, O_LIST))
+		return v_unk(0);
+	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
+		value e = list_at(l.o, i), r = test ? vm_callv(m, w, a->node, 1, &e) : vm_compare(m, "==", e, w, a->node);
+		if (vm_truth(m, r, a->node))
+			return e.kind == V_OBJ ? e : e; /* it-> and *it are the element */
+	}
+	it = vm_obj(m, O_ITER, 0, a->node);
+	it->a = l;
+	it->b = v_none();
+	return v_obj(it);
+}
+
+static int
+text_functions(vm *m, const char *f, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m), z = arg_get(a, 2, NULL, m);
+	const char *s = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL, *t = y.kind == V_STR ? vm_cstr(m, y, NULL) : NULL, *at = NULL;
+
+	if (is(f, "strcmp") || is(f, "strcasecmp") || is(f, "_stricmp") || is(f, "stricmp") || is(f, "strcoll")) {
+		*out = compare(m, x, y, -1, !is(f, "strcmp"), a->node);
+	} else if (is(f, "strncmp") || is(f, "strncasecmp") || is(f, "memcmp")) {
+		int64_t n = z.kind == V_INT ? z.i : is(f, "memcmp") && t ? (int64_t)strlen(t) : -1;
+		if (z.kind != V_INT && n < 0)
+			*out = v_unk(0);
+		else
+			*out = compare(m, x, y, n, is(f, "strncasecmp"), a->node);
+	} else if (is(f, "strlen") || is(f, "strnlen")) {
+		*out = s ? number((int64_t)strlen(s), x, x) : v_unk(0);
+		out->flags |= VF_NUMBER;
+	} else if (is(f, "strstr") || is(f, "strcasestr") || is(f, "strchr") || is(f, "strrchr") || is(f, "index") || is(f, "rindex") || is(f, "strpbrk")) {
+		if (s && t) {
+			at = is(f, "strstr") ? strstr(s, t) : is(f, "strcasestr") ? strcasestr(s, t) : !*t ? s + strlen(s) : is(f, "strpbrk") ? strpbrk(s, t) : f[3] == 'r' || *f == 'r' ? strrchr(s, *t) : strchr(s, *t);
+			*out = at ? x : v_none();
+			if (at)
+				out->s.off += (int32_t)(at - s);
+			out->flags = x.flags & VF_LABEL;
+		} else if (x.kind == V_UNK && t) {
+			vm_evidence(m, x, *t && m->label && strstr(vm_text(m, m->label), t) ? (strlen(t) > 1 ? 50 : 5) : 2);
+			*out = v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "%s(%.200s, '%.60s')", f, vm_text(m, x.sym), t) : 0);
+			out->flags = x.flags & VF_INPUT;
+			out->i = x.i;
+		} else
+			*out = v_unk(0);
+	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))
+		*out = x;
+	else if (is(f, "strcpy") || is(f, "strncpy") || is(f, "strlcpy")) {
+		if (z.kind == V_INT && t && is(f, "strncpy") && (size_t)z.i < strlen(t) && z.i >= 0)
+			y = v_str(vm_idn(m, t, (size_t)z.i));
+		put(m, a, 0, y);
+		*out = y;
+	} else if (is(f, "strcat") || is(f, "strncat")) {
+		char buf[2048];
+		if (s && t && strlen(s) + strlen(t) < sizeof buf) {
+			size_t n = strlen(s);
+			memcpy(buf, s, n);
+			memcpy(buf + n, t, strlen(t));
+			put(m, a, 0, v_str(vm_idn(m, buf, n + strlen(t))));
+		} else
+			put(m, a, 0, v_unk(0));
+		*out = x;
+	} else if (is(f, "snprintf") || is(f, "sprintf")) {
+		put(m, a, 0, print(m, a, f[1] == 'n' ? 2 : 1));
+		*out = v_unk(0);
+		out->flags = VF_NUMBER;
+	} else if (is(f, "atoi") || is(f, "atol") || is(f, "strtol") || is(f, "strtoul") || is(f, "stoi") || is(f, "atof") || is(f, "strtod") || is(f, "stol") || is(f, "atoll") || is(f, "strtoull")) {
+		*out = s ? v_int(strtoll(s, NULL, 10)) : v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
+		if (!s)
+			out->flags = VF_NUMBER;
+	} else if (is(f, "tolower") || is(f, "toupper")) {
+		*out = x;
+		if (s && *s) {
+			char c = (char)(f[2] == 'l' ? tolower((unsigned char)*s) : toupper((unsigned char)*s));
+			*out = v_str(vm_idn(m, &c, 1));
+			out->flags = (x.flags & VF_LABEL) | VF_CHAR;
+		}
+	} else if (is(f, "getenv") || is(f, "secure_getenv")) {
+		char text[200];
+		if (!s)
+			*out = v_unk(0);
+		else {
+			snprintf(text, sizeof text, "variable %.150s", s);
+			*out = vm_input(m, text, a->node);
+		}
+	} else
+		return 0;
+	return 1;
+}
+
+int
+lib_c(vm *m, const char *f, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+
+	*out = v_unk(0);
+	if (text_functions(m, f, a, out))
+		return 1;
+	if (is(f, "defined")) { /* of #if: by what the tree defines */
+		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
+		static const char *const yes[] = {"__cplusplus", "__linux__", "__linux", "__GNUC__", "__unix__", "__x86_64__", "__STDC__", "__STDC_VERSION__", "NDEBUG"};
+		static const char *const no[] = {"_WIN32", "_WIN64", "WIN32", "_MSC_VER", "__APPLE__", "__MINGW32__", "__ANDROID__", "__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__", "__EMSCRIPTEN__"};
+		cell *c = *name ? scope_find(m, a->scope, m->t->node[a->at[0]].str) : NULL;
+		for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+			if (is(yes[i], name)) {
+				*out = v_bool(1);
+				return 1;
+			}
+		for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+			if (is(no[i], name)) {
+				*out = v_bool(0);
+				return 1;
+			}
+		if (c && !(c->v.kind == V_UNK && c->v.sym))
+			*out = v_bool(1);
+		else
+			*out = v_unk(vm_idf(m, "macro %.100s", name));
+		return 1;
+	}
+	if (is(f, "getopt") || is(f, "getopt_long") || is(f, "getopt_long_only"))
+		*out = getopt_next(m, a, !is(f, "getopt"));
+	else if (is(f, "dlopen") || is(f, "LoadLibraryA") || is(f, "LoadLibrary"))
+		*out = open_library(m, a);
+	else if (is(f, "dlsym") || is(f, "GetProcAddress"))
+		*out = find_symbol(m, a);
+	else if (is(f, "string") || is(f, "string_view") || is(f, "move") || is(f, "forward") || is(f, "function") || is(f, "ref") || is(f, "cref") || is(f, "optional") ||
+	    is(f, "make_optional") || is(f, "unique_ptr") || is(f, "shared_ptr") || is(f, "as_const") || is(f, "addressof") || is(f, "launder") || is(f, "filesystem.path")) {
+		*out = a->n ? x : is(f, "string") ? v_strc(m, "") : v_none();
+		if (is(f, "string") && a->n == 2)
+			*out = v_unk(0);
+	} else if (is(f, "make_pair") || is(f, "make_tuple") || is(f, "pair") || is(f, "tie") || is(f, "tuple")) {
+		obj *t = list_of(m, O_TUPLE, a->node);
+		for (uint32_t i = 0; i < a->n; i++)
+			list_add(m, t, vm_resolve(m, a->v[i], a->node));
+		*out = v_obj(t);
+	} else if (is(f, "vector") || is(f, "array") || is(f, "set") || is(f, "unordered_set") || is(f, "list") || is(f, "deque")) {
+		obj *l = list_of(m, O_LIST, a->node);
+		if (a->n == 1 && is_obj(x, O_LIST)) {
+			*out = x;
+			return 1;
+		}
+		/* vector(n, x) holds unknown many; vector{a, b} its elements */
+		if (x.kind == V_INT || (x.kind == V_UNK && a->n <= 2))
+			l->loose = 1;
+		else
+			for (uint32_t i = 0; i < a->n; i++)
+				list_add(m, l, vm_resolve(m, a->v[i], a->node));
+		*out = v_obj(l);
+	} else if (is(f, "map") || is(f, "unordered_map")) {
+		obj *d = vm_obj(m, O_DICT, 0, a->node);
+		for (uint32_t i = 0; i < a->n; i++) {
+			value p = vm_resolve(m, a->v[i], a->node), k;
+			uint64_t key;
+			if ((is_obj(p, O_LIST) || is_obj(p, O_TUPLE)) && list_len(p.o) == 2 && key_of(m, k = vm_resolve(m, list_at(p.o, 0), a->node), &key))
+				cell_set(m, map_get(m, &d->m, key, k), list_at(p.o, 1));
+		}
+		*out = v_obj(d);
+	} else if (is(f, "to_string")) {
+		char buf[32];
+		if (x.kind == V_INT) {
+			snprintf(buf, sizeof buf, "%lld", (long long)x.i);
+			*out = v_strc(m, buf);
+		}
+	} else if (is(f, "find"))
+		*out = find(m, a, 0);
+	else if (is(f, "find_if"))
+		*out = find(m, a, 1);
+	else if (is(f, "size") || is(f, "begin") || is(f, "end") || is(f, "cbegin") || is(f, "cend") || is(f, "data") || is(f, "empty")) {
+		args b = {.node = a->node, .scope = a->scope};
+		if (!lib_box(m, f, x, &b, out))
+			*out = v_unk(0);
+	} else if (is(f, "regex") || is(f, "regex_match") || is(f, "regex_search")) {
+		if (is(f, "regex")) {
+			*out = x;
+			return 1;
+		}
+		args b = {.node = a->node, .n = 2};
+		value re = a->n > 2 && y.kind != V_STR ? arg_get(a, 2, NULL, m) : y;
+		b.v[0] = re;
+		b.v[1] = x;
+		lib_py(m, is(f, "regex_match") ? "re.fullmatch" : "re.search", &b, out);
+		if (is_obj(*out, O_THING) && !out->o->loose)
+			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 1};
+		else if (out->kind == V_NONE)
+			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 0};
+		else
+			*out = v_unk(0);
+	} else if (is(f, "memset") || is(f, "bzero")) {
+		cell *c = x.kind == V_REF ? x.r : NULL;
+		value o = c ? vm_resolve(m, c->v, a->node) : x;
+		if (is_obj(o, O_INST))
+			for (uint32_t i = 0; i < o.o->m.n; i++)
+				cell_set(m, o.o->m.slot[i].c, v_int(0));
+		else if (c && !is_obj(o, O_LIST))
+			cell_set(m, c, v_int(0));
+		*out = x;
+	} else if (is(f, "memcpy") || is(f, "memmove")) {
+		if (x.kind == V_REF && y.kind == V_REF)
+			cell_set(m, x.r, y.r->v);
+		*out = x;
+	} else if (is(f, "__builtin_expect") || is(f, "likely") || is(f, "unlikely"))
+		*out = x;
+	else if (is(f, "assert")) {
+		if (vm_known(m, x) == 0)
+			vm_exit(m, 1);
+	} else if (is(f, "signal") || is(f, "atexit") || is(f, "qsort"))
+		*out = v_int(0);
+	else if (is(f, "call_once") && a->n > 1)
+		*out = vm_callv(m, y, a->node, 0, NULL);
+	else if (is(f, "bind") && a->n)
+		*out = x;
+	else if (is(f, "pthread_create") || is(f, "thread") || is(f, "async") || is(f, "for_each")) {
+		uint32_t k = is(f, "pthread_create") ? 2 : is(f, "for_each") ? 2 : 0;
+		args b = {.node = a->node, .rest = 1};
+		for (uint32_t i = k + 1; i < a->n; i++)
+			b.v[b.n++] = a->v[i];
+		value fn = arg_get(a, k, NULL, m);
+		if (is_obj(fn, O_FUNC))
+			vm_call(m, fn, &b);
+		*out = v_int(0);
+	} else
+		return 0;
+	return 1;
+}

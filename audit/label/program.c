@@ -1,0 +1,430 @@
+/* program.c - see program.h. */
+#include "program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int
+is_python(const fact_tree *t, uint32_t file)
+{
+	return (t->node[file].flags & (FACT_MODULE | FACT_DATA)) == FACT_MODULE;
+}
+
+uint32_t
+program_file(const program *p, uint32_t node)
+{
+	uint32_t lo = 0, hi = p->nfile;
+
+	while (hi - lo > 1) {
+		uint32_t mid = (lo + hi) / 2;
+		if (p->file[mid] <= node)
+			lo = mid;
+		else
+			hi = mid;
+	}
+	return p->nfile ? p->file[lo] : 0;
+}
+
+/* Methods and functions that do no work worth timing, by their last name. */
+static int
+tame(const char *s)
+{
+	static const char *const list[] = {
+		"append", "extend", "insert", "pop", "remove", "clear", "get", "items", "keys", "values", "update", "setdefault",
+		"join", "format", "strip", "lstrip", "rstrip", "split", "rsplit", "splitlines", "replace", "lower", "upper",
+		"startswith", "endswith", "partition", "rpartition", "encode", "decode", "info", "debug", "warning", "error",
+		"exception", "critical", "write", "flush", "print", "len", "str", "int", "float", "bool", "range", "list",
+		"dict", "set", "tuple", "sorted", "min", "max", "sum", "abs", "round", "repr", "isinstance", "enumerate", "zip",
+		"size", "shape", "dim", "numel", "item", "tolist", "exists", "is_file", "is_dir", "mkdir", "unlink", "read",
+		"readline", "readlines", "close", "add_argument", "sort", "reverse", "count", "index", "copy", "add", "printf",
+		"fprintf", "snprintf", "puts", "fputs", "strcmp", "strncmp", "strlen", "strcpy", "memcpy", "memset", "malloc",
+		"calloc", "free", "push_back", "emplace_back", "c_str", "data", "empty", "begin", "end", "str", "to_string",
+		"isdigit", "title", "capitalize", "group", "match", "search", "findall", "sub", "getLogger", "basicConfig",
+		"synchronize", "manual_seed", "empty_cache", "is_available", "device_count", "dumps", "dump", "warn", "issubset",
+		"ValueError", "RuntimeError", "KeyError", "TypeError", "Exception", "NotImplementedError", "SystemExit", "exit",
+		"hasattr", "type", "id", "hash", "any", "all", "fclose", "fopen", "getenv", "abort", "cudaGetErrorString", "slice",
+		"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaGetLastError", "defined", "sizeof", "perror", "fflush",
+	};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+
+static const char *
+callee_name(const fact_tree *t, uint32_t call)
+{
+	uint32_t c = call + 1;
+
+	if (c >= t->node[call].end)
+		return "";
+	while (t->node[c].kind == FACT_INDEX)
+		c++;
+	return t->node[c].kind == FACT_NAME || t->node[c].kind == FACT_ATTR ? fact_str(t, c) : "?";
+}
+
+static int
+add_site(program *p, uint32_t node)
+{
+	if (p->nsite == p->site_cap) {
+		uint32_t cap = p->site_cap ? p->site_cap * 2 : 64, *q = realloc(p->site, cap * sizeof *q);
+		if (!q)
+			return -1;
+		p->site = q;
+		p->site_cap = cap;
+	}
+	p->site[p->nsite++] = node;
+	return 0;
+}
+
+static void
+mark(program *p, uint32_t i)
+{
+	p->rel[i / 8] |= (uint8_t)(1 << i % 8);
+}
+
+/* "a.b.c" of a chain of ATTR and NAME; 0 if it is none or too long. */
+static int
+dotted(const fact_tree *t, uint32_t i, char *out, size_t n)
+{
+	size_t k, l = strlen(fact_str(t, i));
+
+	if (t->node[i].kind == FACT_NAME) {
+		if (l + 1 > n)
+			return 0;
+		memcpy(out, fact_str(t, i), l + 1);
+		return 1;
+	}
+	if (t->node[i].kind != FACT_ATTR || !dotted(t, i + 1, out, n))
+		return 0;
+	k = strlen(out);
+	if (k + l + 2 > n)
+		return 0;
+	out[k] = '.';
+	memcpy(out + k + 1, fact_str(t, i), l + 1);
+	return 1;
+}
+
+/* What a name of a Python file was imported as: alias string id -> dotted name. */
+typedef struct { uint32_t *as, *is; uint32_t n, cap; } aliases;
+
+static int
+alias_add(aliases *a, uint32_t as, uint32_t is)
+{
+	if (a->n == a->cap) {
+		uint32_t cap = a->cap ? a->cap * 2 : 32;
+		uint32_t *x = realloc(a->as, cap * sizeof *x), *y = realloc(a->is, cap * sizeof *y);
+		if (x)
+			a->as = x;
+		if (y)
+			a->is = y;
+		if (!x || !y)
+			return -1;
+		a->cap = cap;
+	}
+	a->as[a->n] = as;
+	a->is[a->n++] = is;
+	return 0;
+}
+
+static int
+read_aliases(program *p, uint32_t file, aliases *a)
+{
+	fact_tree *t = p->t;
+
+	a->n = 0;
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		char buf[300];
+		if (t->node[i].kind != FACT_IMPORT && t->node[i].kind != FACT_FROM)
+			continue;
+		FACT_EACH_KID(t, i, k) {
+			const char *mod = fact_str(t, i), *what = fact_find(t, k, FACT_NAME) ? fact_str(t, fact_find(t, k, FACT_NAME)) : fact_str(t, k);
+			uint32_t id;
+			if (t->node[k].kind != FACT_ALIAS || strlen(mod) + strlen(what) > 290)
+				continue;
+			strcpy(buf, mod);
+			if (t->node[i].kind == FACT_FROM) {
+				strcat(buf, ".");
+				strcat(buf, what);
+			}
+			if ((id = as_intern_id(&t->text, buf, strlen(buf))) == UINT32_MAX || alias_add(a, t->node[k].str, id) != 0)
+				return -1;
+		}
+	}
+	return 0;
+}
+
+/* Does a chain of names mean a compile symbol, by the file's imports? */
+static int
+names_symbol(const program *p, const symbols *s, const aliases *a, uint32_t i, int python)
+{
+	const fact_tree *t = p->t;
+	char full[300], seen[300];
+	const symbol *y;
+	char *dot;
+	size_t n;
+
+	if (!dotted(t, i, seen, sizeof seen))
+		return 0;
+	if (!python) {
+		const char *name = strncmp(seen, "std.", 4) == 0 ? seen + 4 : seen;
+		return (y = symbol_find(s, name)) && (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN);
+	}
+	dot = strchr(seen, '.');
+	n = dot ? (size_t)(dot - seen) : strlen(seen);
+	strcpy(full, seen);
+	for (uint32_t k = 0; k < a->n; k++)
+		if (strlen(t->text.str[a->as[k]]) == n && memcmp(t->text.str[a->as[k]], seen, n) == 0 &&
+		    strlen(t->text.str[a->is[k]]) + strlen(seen + n) < sizeof full) {
+			strcpy(full, t->text.str[a->is[k]]);
+			strcat(full, seen + n);
+		}
+	return (y = symbol_find(s, full)) && y->kind != SYM_PASS && y->kind != SYM_USE;
+}
+
+static int
+find_sites(program *p, const symbols *s)
+{
+	fact_tree *t = p->t;
+	aliases a = {0};
+	int rc = 0;
+
+	for (uint32_t f = 0; rc == 0 && f < p->nfile; f++) {
+		uint32_t file = p->file[f];
+		int python = is_python(t, file);
+		if (t->node[file].flags & FACT_DATA)
+			continue;
+		if (python && (rc = read_aliases(p, file, &a)) != 0)
+			break;
+		for (uint32_t i = file; rc == 0 && i < t->node[file].end; i++) {
+			if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
+				continue;
+			if (names_symbol(p, s, &a, i, python)) {
+				rc = add_site(p, i);
+				mark(p, i);
+			}
+		}
+	}
+	free(a.as);
+	free(a.is);
+	return rc;
+}
+
+/* Bits of nodes to the nodes around them, and of function names to their calls, until nothing changes. */
+static void
+spread(program *p)
+{
+	fact_tree *t = p->t;
+	uint32_t *up = malloc((size_t)FACT_MAX_DEPTH * 4 * sizeof *up);
+	int changed = 1;
+
+	for (int round = 0; up && changed && round < 6; round++) {
+		uint32_t n = 0;
+		changed = 0;
+		for (uint32_t i = 0; i < t->n; i++) {
+			int rel;
+			while (n && t->node[up[n - 1]].end <= i)
+				n--;
+			rel = program_relevant(p, i);
+			if (!rel && t->node[i].kind == FACT_CALL) {
+				const char *c = callee_name(t, i);
+				uint32_t id = as_intern_find(&t->text, c, strlen(c));
+				uint8_t how = id < p->nrelname ? p->relname[id] : 0;
+				/* a function of the tree is as its body is; what is called otherwise may be anything */
+				rel = how & 2 ? (how & 1) : !tame(c);
+			}
+			if (rel) {
+				mark(p, i);
+				for (uint32_t k = n; k-- > 0 && !program_relevant(p, up[k]);)
+					mark(p, up[k]);
+				for (uint32_t k = n; k-- > 0;)
+					if (t->node[up[k]].kind == FACT_FUNC) {
+						uint32_t id = t->node[up[k]].str;
+						const char *dot = strrchr(t->text.str[id], '.');
+						if (dot)
+							id = as_intern_find(&t->text, dot + 1, strlen(dot + 1));
+						if (id < p->nrelname && !(p->relname[id] & 1)) {
+							p->relname[id] |= 1;
+							changed = 1;
+						}
+						break;
+					}
+			}
+			if (n < (uint32_t)FACT_MAX_DEPTH * 4)
+				up[n++] = i;
+		}
+	}
+	free(up);
+}
+
+int
+program_init(program *p, fact_tree *t, const symbols *s)
+{
+	memset(p, 0, sizeof *p);
+	p->t = t;
+	for (uint32_t i = 0; i < t->n; i = t->node[i].end)
+		p->nfile++;
+	if (!(p->file = malloc((p->nfile + 1) * sizeof *p->file)) || !(p->rel = calloc(t->n / 8 + 1, 1)))
+		return -1;
+	p->nfile = 0;
+	for (uint32_t i = 0; i < t->n; i = t->node[i].end)
+		p->file[p->nfile++] = i;
+	if (find_sites(p, s) != 0)
+		return -1;
+	p->nrelname = t->text.n;
+	if (!(p->relname = calloc(p->nrelname + 1, 1)))
+		return -1;
+	for (uint32_t i = 0; i < t->n; i++) {
+		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS) {
+			const char *name = fact_str(t, i), *dot = strrchr(name, '.');
+			uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
+			if (id < p->nrelname && *name)
+				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? 2 : t->node[i].kind == FACT_CLASS ? 1 : 0;
+		}
+		if (t->node[i].kind == FACT_CALL) {
+			const char *c = callee_name(t, i);
+			if (is_clock(c) || strncmp(c, "perf_counter", 12) == 0 || strncmp(c, "monotonic", 9) == 0 || strcmp(c, "now") == 0 ||
+			    strcmp(c, "record") == 0 || strcmp(c, "timeit") == 0 || strcmp(c, "do_bench") == 0 || strcmp(c, "process_time") == 0)
+				p->has_clock = 1;
+		}
+		if (t->node[i].kind == FACT_ERROR || t->node[i].kind == FACT_YIELD)
+			mark(p, i);
+	}
+	spread(p);
+	return 0;
+}
+
+void
+program_free(program *p)
+{
+	free(p->file);
+	free(p->rel);
+	free(p->site);
+	free(p->relname);
+	memset(p, 0, sizeof *p);
+}
+
+static const char *
+path_of(const program *p, uint32_t k)
+{
+	return fact_str(p->t, p->file[k]);
+}
+
+/* Does path end in tail, at the beginning of a part? */
+static int
+ends(const char *path, const char *tail)
+{
+	size_t n = strlen(path), k = strlen(tail);
+
+	return n >= k && strcmp(path + n - k, tail) == 0 && (n == k || path[n - k - 1] == '/');
+}
+
+static uint32_t
+file_named(const program *p, const char *path)
+{
+	for (uint32_t k = 0; k < p->nfile; k++)
+		if (is_python(p->t, p->file[k]) && strcmp(path_of(p, k), path) == 0)
+			return p->file[k];
+	return UINT32_MAX;
+}
+
+/* dir/module.py or dir/module/__init__.py */
+static uint32_t
+beside(const program *p, const char *dir, size_t n, const char *module)
+{
+	char path[4096];
+	size_t k = n;
+	uint32_t f;
+
+	if (n + strlen(module) + 20 > sizeof path)
+		return UINT32_MAX;
+	memcpy(path, dir, n);
+	if (*module) {
+		if (k)
+			path[k++] = '/';
+		for (const char *s = module; *s; s++)
+			path[k++] = *s == '.' ? '/' : *s;
+		strcpy(path + k, ".py");
+		if ((f = file_named(p, path)) != UINT32_MAX)
+			return f;
+	}
+	strcpy(path + k, k ? "/__init__.py" : "__init__.py");
+	return file_named(p, path);
+}
+
+uint32_t
+program_module(const program *p, const char *module, uint32_t from)
+{
+	const char *path = fact_str(p->t, from), *slash = strrchr(path, '/');
+	size_t n = slash ? (size_t)(slash - path) : 0;
+	char tail[1024];
+	uint32_t found = UINT32_MAX, f;
+	size_t k = 0;
+
+	if (*module == '.') {
+		while (*++module == '.') {
+			while (n && path[n - 1] != '/')
+				n--;
+			if (n)
+				n--;
+		}
+		return beside(p, path, n, module);
+	}
+	for (;;) {
+		if ((f = beside(p, path, n, module)) != UINT32_MAX && f != from)
+			return f;
+		if (n == 0)
+			break;
+		while (n && path[n - 1] != '/')
+			n--;
+		if (n)
+			n--;
+	}
+	if (is_known(module, 0) && strchr(module, '.'))
+		return UINT32_MAX;
+	if (strlen(module) > 1000)
+		return UINT32_MAX;
+	for (const char *s = module; *s; s++)
+		tail[k++] = *s == '.' ? '/' : *s;
+	for (int init = 0; init < 2; init++) {
+		strcpy(tail + k, init ? "/__init__.py" : ".py");
+		for (uint32_t i = 0; i < p->nfile; i++)
+			if (is_python(p->t, p->file[i]) && ends(path_of(p, i), tail)) {
+				if (found != UINT32_MAX)
+					return UINT32_MAX;
+				found = p->file[i];
+			}
+	}
+	/* a library of that name is meant rather than a file somewhere below */
+	strcpy(tail + k, ".");
+	if (found != UINT32_MAX && !strchr(module, '.') && is_known(tail, 0))
+		return UINT32_MAX;
+	return found;
+}
+
+uint32_t
+program_data(const program *p, const char *path)
+{
+	uint32_t best = UINT32_MAX;
+	size_t most = 0;
+
+	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
+		path = strchr(path, '/') + 1;
+	for (uint32_t i = 0; i < p->nfile; i++) {
+		const char *have = path_of(p, i);
+		if (!(p->t->node[p->file[i]].flags & FACT_DATA))
+			continue;
+		if (ends(have, path) || ends(path, have))
+			return p->file[i];
+		/* by the base name alone */
+		const char *a = strrchr(have, '/'), *b = strrchr(path, '/');
+		a = a ? a + 1 : have;
+		b = b ? b + 1 : path;
+		if (*b && strcmp(a, b) == 0 && most < strlen(b)) {
+			most = strlen(b);
+			best = p->file[i];
+		}
+	}
+	return best;
+}

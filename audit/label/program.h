@@ -1,0 +1,33 @@
+/* program.h - what is asked of a tree again and again, found once. */
+#ifndef LABEL_PROGRAM_H
+#define LABEL_PROGRAM_H
+
+#include <stdint.h>
+
+#include "facts.h"
+#include "symbols.h"
+
+typedef struct program {
+	fact_tree *t;
+	uint32_t *file; uint32_t nfile; /* FILE nodes, ascending */
+	uint8_t *rel;                   /* bit a node: it may compile, use, be timed or cross what cannot be seen */
+	uint32_t *site; uint32_t nsite, site_cap; /* nodes that name a compile symbol, called or not */
+	int has_clock;                  /* a clock is read somewhere in the tree */
+	uint8_t *relname;               /* (strings at that time) names of functions that are relevant */
+	uint32_t nrelname;
+} program;
+
+int program_init(program *p, fact_tree *t, const symbols *s); /* -1: out of memory */
+void program_free(program *p);
+
+uint32_t program_file(const program *p, uint32_t node); /* FILE that node lies in */
+static inline int program_relevant(const program *p, uint32_t node) { return p->rel[node / 8] >> node % 8 & 1; }
+int is_python(const fact_tree *t, uint32_t file);
+
+/* The Python file that a module name means, seen from file `from`: relative with
+ * its dots, beside the file, or the one file whose path ends so. UINT32_MAX if none. */
+uint32_t program_module(const program *p, const char *module, uint32_t from);
+/* The data file that a path names, by the longest common end. UINT32_MAX if none. */
+uint32_t program_data(const program *p, const char *path);
+
+#endif

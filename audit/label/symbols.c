@@ -1,0 +1,496 @@
+/* symbols.c - see symbols.h. */
+#include "symbols.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+
+#define R SYM_RESULT
+static const symbol table[] = {
+	/* PyTorch */
+	{"torch.compile", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
+	{"torch._dynamo.optimize", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
+	{"torch._dynamo.optimize_assert", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
+	{"torch._dynamo.export", SYM_COMPILE, 0, R, "compile"},
+	{"torch._inductor.compile", SYM_COMPILE, 0, R, "compile"},
+	{"torch._inductor.compile_fx.compile_fx", SYM_COMPILE, 0, R, "compile"},
+	{"torch._inductor.aot_compile", SYM_COMPILE, 0, R, "compile"},
+	{"torch._inductor.aoti_compile_and_package", SYM_COMPILE, 0, R, "compile"},
+	{"torch._inductor.aoti_load_package", SYM_COMPILE, 0, R, "load"},
+	{"torch._export.aot_compile", SYM_COMPILE, 0, R, "compile"},
+	{"torch._export.aot_load", SYM_COMPILE, 0, R, "load"},
+	{"torch.jit.script", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"torch.jit.trace", SYM_COMPILE, 0, R, "compile"},
+	{"torch.jit.trace_module", SYM_COMPILE, 0, R, "compile"},
+	{"torch.jit.load", SYM_COMPILE, 0, R, "load"},
+	{"torch.jit.freeze", SYM_PASS, 0, R, "pass"},
+	{"torch.jit.optimize_for_inference", SYM_PASS, 0, R, "pass"},
+	{"torch.cuda.CUDAGraph", SYM_BEGIN, 0, R, "capture"},
+	{"torch.cuda.graph", SYM_CONTEXT, 0, 0, "capture"},
+	{"torch.cuda.make_graphed_callables", SYM_COMPILE, 0, R, "capture"},
+	{"torch.xpu.XPUGraph", SYM_BEGIN, 0, R, "capture"},
+	{"torch.cuda.graphs.graph", SYM_CONTEXT, 0, 0, "capture"},
+	{"torch.cuda.graphs.make_graphed_callables", SYM_COMPILE, 0, R, "capture"},
+	{"torch_tensorrt.compile", SYM_COMPILE, 0, R, "build"},
+	{"torch_tensorrt.dynamo.compile", SYM_COMPILE, 0, R, "build"},
+	{"torch_tensorrt.ts.compile", SYM_COMPILE, 0, R, "build"},
+	{"torch_tensorrt.convert_method_to_trt_engine", SYM_COMPILE, 0, R, "build"},
+	{"torch2trt.torch2trt", SYM_COMPILE, 0, R, "build"},
+	{"torch_xla.compile", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"torch_xla.core.dynamo_bridge.extract_compiled_graph", SYM_COMPILE, 0, R, "compile"},
+	{"functorch.compile.aot_function", SYM_COMPILE, 0, R, "compile"},
+	{"functorch.compile.aot_module", SYM_COMPILE, 0, R, "compile"},
+	{"functorch.compile.memory_efficient_fusion", SYM_COMPILE, 0, R, "compile"},
+	{"torch.utils.cpp_extension.load", SYM_COMPILE, 0, R, "build"},
+	{"torch.utils.cpp_extension.load_inline", SYM_COMPILE, 0, R, "build"},
+	{"torch.package.PackageImporter", SYM_PASS, 0, R, "pass"},
+	{"thunder.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"thunder.compile", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"deepspeed.init_inference", SYM_COMPILE, 0, R, "build"},
+	{"bettertransformer.compile", SYM_COMPILE, 0, R, "build"},
+	{"sfast.compilers.diffusion_pipeline_compiler.compile", SYM_COMPILE, 0, R, "compile"},
+	{"sfast.compilers.stable_diffusion_pipeline_compiler.compile", SYM_COMPILE, 0, R, "compile"},
+	{"hidet.graph.frontend.torch.dynamo_backends.onnx2hidet_backend", SYM_COMPILE, 0, R, "compile"},
+	{"openvino.compile_model", SYM_COMPILE, 0, R, "compile"},
+	{".compile_model", SYM_COMPILE, 0, R, "compile"},
+	{"intel_extension_for_pytorch.optimize", SYM_COMPILE, 0, R, "build"},
+	/* engines */
+	{"onnxruntime.InferenceSession", SYM_COMPILE, 0, R, "build"},
+	{"onnxruntime.InferenceSession.InferenceSession", SYM_COMPILE, 0, R, "build"},
+	{"optimum.onnxruntime.ORTModelForCausalLM.from_pretrained", SYM_COMPILE, 0, R, "build"},
+	{"optimum.onnxruntime.ORTModelForSequenceClassification.from_pretrained", SYM_COMPILE, 0, R, "build"},
+	{"tensorrt_llm.LLM", SYM_COMPILE, 0, R, "build"},
+	{"tensorrt_llm.builder.build", SYM_COMPILE, 0, R, "build"},
+	{".build_serialized_network", SYM_COMPILE, 0, R, "build"},
+	{".build_engine", SYM_COMPILE, 0, R, "build"},
+	{".build_cuda_engine", SYM_COMPILE, 0, R, "build"},
+	{".deserialize_cuda_engine", SYM_COMPILE, 0, R, "load"},
+	{".deserializeCudaEngine", SYM_COMPILE, 0, R, "load"},
+	{".buildSerializedNetwork", SYM_COMPILE, 0, R, "build"},
+	{".buildEngineWithConfig", SYM_COMPILE, 0, R, "build"},
+	{"tvm.build", SYM_COMPILE, 0, R, "build"},
+	{"tvm.compile", SYM_COMPILE, 0, R, "build"},
+	{"tvm.relay.build", SYM_COMPILE, 0, R, "build"},
+	{"tvm.relax.build", SYM_COMPILE, 0, R, "build"},
+	{"tvm.driver.build", SYM_COMPILE, 0, R, "build"},
+	{"tvm.runtime.load_module", SYM_COMPILE, 0, R, "load"},
+	/* XLA, numba, others of Python */
+	{"jax.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"jax.pmap", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"jax.experimental.pjit.pjit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"flax.nnx.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"equinox.filter_jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"haiku.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"mlx.core.compile", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"tensorflow.function", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"tensorflow.xla.experimental.compile", SYM_COMPILE, 0, R, "compile"},
+	{"numba.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.njit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.vectorize", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.guvectorize", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.cuda.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"triton.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"triton.compile", SYM_COMPILE, 0, R, "compile"},
+	{"taichi.kernel", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"warp.kernel", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"cupy.RawKernel", SYM_COMPILE, 0, R, "compile"},
+	{"cupy.RawModule", SYM_COMPILE, 0, R, "compile"},
+	{"cupy.ElementwiseKernel", SYM_COMPILE, 0, R, "compile"},
+	{"cupy.ReductionKernel", SYM_COMPILE, 0, R, "compile"},
+	{"cupy.fuse", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"pycuda.compiler.SourceModule", SYM_COMPILE, 0, R, "compile"},
+	{"pyopencl.Program.build", SYM_COMPILE, 0, R, "compile"},
+	{"cffi.FFI.verify", SYM_COMPILE, 0, R, "compile"},
+	{"numexpr.NumExpr", SYM_COMPILE, 0, R, "compile"},
+	{"llvmlite.binding.create_mcjit_compiler", SYM_COMPILE, 0, R, "compile"},
+	/* methods of things */
+	{".replay", SYM_USE, 0, 0, "use"},
+	{".capture_begin", SYM_BEGIN, 0, 0, "capture"},
+	{".capture_end", SYM_COMPILE, 0, 0, "capture"},
+	/* CUDA runtime */
+	{"cudaStreamBeginCapture", SYM_BEGIN, SYM_ERROR, R, "capture"},
+	{"cudaStreamBeginCaptureToGraph", SYM_BEGIN, SYM_ERROR, R, "capture"},
+	{"cudaStreamEndCapture", SYM_COMPILE, SYM_ERROR, 1, "capture"},
+	{"cudaGraphInstantiate", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cudaGraphInstantiateWithFlags", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cudaGraphInstantiateWithParams", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cudaGraphLaunch", SYM_USE, SYM_ERROR, 0, "use"},
+	{"cudaLibraryLoadData", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cudaLibraryLoadFromFile", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cudaLibraryGetKernel", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"cudaLaunchKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	{"cudaLaunchKernelExC", SYM_USE, SYM_ERROR, 1, "use"},
+	{"cudaLaunchCooperativeKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	/* CUDA driver */
+	{"cuStreamBeginCapture", SYM_BEGIN, SYM_ERROR, R, "capture"},
+	{"cuStreamEndCapture", SYM_COMPILE, SYM_ERROR, 1, "capture"},
+	{"cuGraphInstantiate", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cuGraphInstantiateWithFlags", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cuGraphInstantiateWithParams", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"cuGraphLaunch", SYM_USE, SYM_ERROR, 0, "use"},
+	{"cuModuleLoad", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuModuleLoadData", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuModuleLoadDataEx", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuModuleLoadFatBinary", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuLibraryLoadData", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuLibraryLoadFromFile", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"cuLibraryGetKernel", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"cuLibraryGetModule", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"cuKernelGetFunction", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"cuModuleGetFunction", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"cuLinkAddData", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"cuLinkComplete", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"cuLaunchKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	{"cuLaunchKernelEx", SYM_USE, SYM_ERROR, 1, "use"},
+	{"cuLaunchCooperativeKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	/* NVRTC, PTX compiler, jitify */
+	{"nvrtcCompileProgram", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"nvrtcGetPTX", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"nvrtcGetCUBIN", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"nvrtcGetLTOIR", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"nvPTXCompilerCompile", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"nvPTXCompilerGetCompiledProgram", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"nvJitLinkComplete", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"nvJitLinkGetLinkedCubin", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"jitify.JitCache.program", SYM_COMPILE, 0, R, "compile"},
+	{"jitify2.Program", SYM_COMPILE, 0, R, "compile"},
+	/* HIP */
+	{"hipStreamBeginCapture", SYM_BEGIN, SYM_ERROR, R, "capture"},
+	{"hipStreamEndCapture", SYM_COMPILE, SYM_ERROR, 1, "capture"},
+	{"hipGraphInstantiate", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"hipGraphInstantiateWithFlags", SYM_COMPILE, SYM_ERROR, 0, "capture"},
+	{"hipGraphLaunch", SYM_USE, SYM_ERROR, 0, "use"},
+	{"hiprtcCompileProgram", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"hiprtcGetCode", SYM_PASS, SYM_ERROR, 1, "pass"},
+	{"hipModuleLoad", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"hipModuleLoadData", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"hipModuleLoadDataEx", SYM_COMPILE, SYM_ERROR, 0, "load"},
+	{"hipModuleGetFunction", SYM_PASS, SYM_ERROR, 0, "pass"},
+	{"hipModuleLaunchKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	{"hipLaunchKernel", SYM_USE, SYM_ERROR, 0, "use"},
+	/* OpenCL, Metal, Vulkan, SYCL */
+	{"clBuildProgram", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"clCompileProgram", SYM_COMPILE, SYM_ERROR, 0, "compile"},
+	{"clLinkProgram", SYM_COMPILE, 0, R, "compile"},
+	{"clCreateKernel", SYM_PASS, 0, R, "pass"},
+	{"clEnqueueNDRangeKernel", SYM_USE, SYM_ERROR, 1, "use"},
+	{"clEnqueueTask", SYM_USE, SYM_ERROR, 1, "use"},
+	/* compilers as libraries */
+	{"tcc_compile_string", SYM_COMPILE, 0, 0, "compile"},
+	{"tcc_relocate", SYM_PASS, 0, 0, "pass"},
+	{"tcc_get_symbol", SYM_PASS, 0, R, "pass"},
+	{"gcc_jit_context_compile", SYM_COMPILE, 0, R, "compile"},
+	{"gcc_jit_result_get_code", SYM_PASS, 0, R, "pass"},
+	{"dynasm_link", SYM_COMPILE, 0, 0, "compile"},
+	{"LLVMCreateMCJITCompilerForModule", SYM_COMPILE, 0, 0, "compile"},
+	{"LLVMCreateJITCompilerForModule", SYM_COMPILE, 0, 0, "compile"},
+	{"LLVMCreateExecutionEngineForModule", SYM_COMPILE, 0, 0, "compile"},
+	{"LLVMGetFunctionAddress", SYM_PASS, 0, R, "pass"},
+	{"LLVMGetPointerToGlobal", SYM_PASS, 0, R, "pass"},
+	{"LLVMOrcLLJITLookup", SYM_PASS, 0, 1, "pass"},
+	{"xbyak.CodeGenerator.getCode", SYM_COMPILE, 0, R, "compile"},
+	/* C++ front ends of the engines */
+	{"torch.jit.load", SYM_COMPILE, 0, R, "load"},
+	{"Ort.Session", SYM_COMPILE, 0, R, "build"},
+	{"OrtCreateSession", SYM_COMPILE, 0, R, "build"},
+	{"ov.Core.compile_model", SYM_COMPILE, 0, R, "compile"},
+	{"tvm.runtime.Module.LoadFromFile", SYM_COMPILE, 0, R, "load"},
+	{"at.cuda.CUDAGraph", SYM_BEGIN, 0, R, "capture"},
+};
+#undef R
+
+const symbol *
+symbol_at(size_t i)
+{
+	return i < sizeof table / sizeof *table ? &table[i] : NULL;
+}
+
+static const symbol *
+find_exact(const symbols *s, const char *name, size_t n)
+{
+	for (size_t i = 0; s && i < s->nown; i++)
+		if (strlen(s->own[i].name) == n && memcmp(s->own[i].name, name, n) == 0)
+			return &s->own[i];
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (table[i].name[0] == name[0] && strncmp(table[i].name, name, n) == 0 && !table[i].name[n])
+			return &table[i];
+	return NULL;
+}
+
+const symbol *
+symbol_find(const symbols *s, const char *name)
+{
+	static const char *const tail[] = {"_v2", "_v3", "_ptsz", "_ptds", "_v10000", "_v12000"};
+	size_t n = strlen(name);
+	const symbol *y;
+
+	if (n == 0)
+		return NULL;
+	if ((y = find_exact(s, name, n)))
+		return y;
+	for (size_t i = 0; i < sizeof tail / sizeof *tail; i++) {
+		size_t k = strlen(tail[i]);
+		if (n > k && strcmp(name + n - k, tail[i]) == 0)
+			return symbol_find(s, memcpy((char[256]){0}, name, n - k < 255 ? n - k : 255));
+	}
+	return NULL;
+}
+
+int
+symbols_add(symbols *s, const char *arg, as_err *e)
+{
+	const char *colon = strrchr(arg, ':');
+	size_t n = colon ? (size_t)(colon - arg) : strlen(arg);
+	int64_t k = SYM_RESULT;
+	symbol *own = realloc(s->own, (s->nown + 1) * sizeof *own);
+	char *name = strndup(arg, n);
+
+	if (own)
+		s->own = own;
+	if (!own || !name) {
+		free(name);
+		return as_nomem(e);
+	}
+	if (n == 0 || (colon && (as_int_parse(colon + 1, strlen(colon + 1), &k) != AS_NUM_OK || k < 0 || k > 20))) {
+		free(name);
+		return as_fail(e, NULL, 0, "--symbol wants NAME or NAME:OPERAND, not '%s'", arg);
+	}
+	s->own[s->nown++] = (symbol){.name = name, .kind = SYM_COMPILE, .flags = SYM_DECOR, .out = (int8_t)k, .what = "compile"};
+	return 0;
+}
+
+void
+symbols_free(symbols *s)
+{
+	for (size_t i = 0; i < s->nown; i++)
+		free((char *)s->own[i].name);
+	free(s->own);
+	s->own = NULL;
+	s->nown = 0;
+}
+
+/* Is name one of a list of words, each between blanks? A word that ends in '*' is a beginning. */
+static int
+listed(const char *name, const char *const *list, size_t n)
+{
+	size_t len = strlen(name);
+
+	for (size_t i = 0; i < n; i++) {
+		size_t k = strlen(list[i]);
+		if (list[i][k - 1] == '*' ? len >= k - 1 && strncmp(name, list[i], k - 1) == 0 : strcmp(name, list[i]) == 0)
+			return 1;
+	}
+	return 0;
+}
+#define LISTED(name, list) listed(name, list, sizeof(list) / sizeof *(list))
+
+static const char *
+no_std(const char *name)
+{
+	return strncmp(name, "std.", 4) == 0 ? name + 4 : name;
+}
+
+/* What stands after the last dot. */
+static const char *
+last(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot ? dot + 1 : name;
+}
+
+int
+is_clock(const char *name)
+{
+	static const char *const list[] = {
+		"time.time", "time.time_ns", "time.perf_counter", "time.perf_counter_ns", "time.monotonic",
+		"time.monotonic_ns", "time.process_time", "time.process_time_ns", "time.thread_time", "time.clock",
+		"timeit.default_timer", "datetime.datetime.now", "datetime.datetime.utcnow", "datetime.now",
+		"clock_gettime", "gettimeofday", "clock", "times", "getrusage", "timespec_get", "mach_absolute_time",
+		"QueryPerformanceCounter", "omp_get_wtime", "MPI_Wtime", "__rdtsc", "__rdtscp", "_rdtsc", "rdtsc",
+		"ftime", "time", "cudaEventRecord", "cuEventRecord", "hipEventRecord", "cudaEventRecordWithFlags",
+		"chrono.steady_clock.now", "chrono.high_resolution_clock.now", "chrono.system_clock.now",
+		"steady_clock.now", "high_resolution_clock.now", "system_clock.now",
+		"torch.cuda.Event.record", "torch.Event.record", "torch.xpu.Event.record", "torch.cuda.Event().record",
+		"asyncio.get_event_loop().time", "clGetEventProfilingInfo",
+	};
+	return LISTED(no_std(name), list);
+}
+
+int
+is_timer(const char *name)
+{
+	static const char *const list[] = {
+		"timeit.timeit", "timeit.repeat", "timeit.Timer", "triton.testing.do_bench", "triton.testing.do_bench_cudagraph",
+		"torch.utils.benchmark.Timer", "torch._inductor.utils.do_bench", "torch.utils.benchmark.utils.timer.Timer",
+		"benchmark.Timer", "pyperf.Runner().bench_func", "pyperf.Runner().timeit", "cProfile.run", "cProfile.runctx",
+		"torch._inductor.utils.do_bench_using_profiling", "torch.utils.benchmark.Timer().timeit",
+	};
+	return LISTED(name, list);
+}
+
+int
+is_process(const char *name)
+{
+	static const char *const list[] = {
+		"subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen",
+		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen", "os.execv*", "os.execl*",
+		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
+		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
+		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",
+		"runpy.run_path", "runpy.run_module", "_popen",
+	};
+	return LISTED(no_std(name), list);
+}
+
+int
+is_exec(const char *name)
+{
+	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact",
+		"PyRun_SimpleString", "PyRun_String", "luaL_dostring"};
+	return LISTED(name, list);
+}
+
+int
+is_exit(const char *name)
+{
+	static const char *const list[] = {"exit", "_exit", "_Exit", "quick_exit", "sys.exit", "os._exit", "quit", "abort",
+		"os.abort", "__builtin_trap", "__builtin_abort", "err", "errx", "verr", "verrx", "terminate", "__builtin_unreachable"};
+	return LISTED(no_std(name), list);
+}
+
+int
+is_neutral(const char *name)
+{
+	static const char *const list[] = {
+		"print", "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite",
+		"fflush", "perror", "syslog", "warn", "warnx", "snprintf", "sprintf", "vsnprintf", "std.print*", "fmt.*",
+		"logging.*", "warnings.*", "loguru.*", "structlog.*", "rich.*", "tqdm*", "pprint.*", "json.dump*", "csv.*",
+		"sys.stdout.*", "sys.stderr.*", "traceback.*", "click.echo", "click.secho", "typer.echo", "spdlog.*",
+		"torch.cuda.synchronize", "torch.cuda.empty_cache", "torch.cuda.reset_peak_memory_stats", "torch.manual_seed",
+		"torch.cuda.max_memory_allocated", "torch.cuda.memory_allocated", "torch.set_grad_enabled", "gc.collect",
+		"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaEventElapsedTime",
+		"cudaGetLastError", "cudaPeekAtLastError", "cudaGetErrorString", "cudaGetErrorName", "cudaEventCreate*",
+		"cudaEventDestroy", "cuCtxSynchronize", "cuStreamSynchronize", "cuEventSynchronize", "cuEventElapsedTime",
+		"cuGetErrorString", "cuGetErrorName", "nvrtcGetErrorString", "hipDeviceSynchronize", "hipStreamSynchronize",
+		"time.sleep", "sleep", "usleep", "nanosleep", "sched_yield", "std.this_thread.*", "jax.block_until_ready",
+		"numpy.*", "statistics.*", "math.*", "random.*", "os.*", "sys.*", "pathlib.*", "time.*", "datetime.*",
+		"typing.*", "collections.*", "dataclasses.*", "abc.*", "enum.*", "re.*", "string.*", "platform.*",
+		"torch.no_grad", "torch.inference_mode", "contextlib.*", "itertools.*", "functools.*", "operator.*",
+		"std.cout", "std.cerr", "std.chrono.*", "chrono.*", "pandas.*", "psutil.*", "pynvml.*", "memcpy", "memset",
+		"memmove", "free", "malloc", "calloc", "realloc", "str*", "fopen", "fclose", "getenv", "setenv", "atoi",
+		"atof", "qsort", "argparse.*", "torch.cuda.nvtx.*", "nvtx*", "std.sort", "std.to_string",
+	};
+	return LISTED(name, list);
+}
+
+int
+is_status(const char *name)
+{
+	static const char *const list[] = {"cuda*", "nvrtc*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*",
+		"nccl*", "nvml*", "hip*", "hiprtc*", "rocblas*", "miopen*", "cupti*", "nvJitLink*", "nvPTXCompiler*",
+		"pthread_*", "clock_gettime", "gettimeofday", "posix_memalign"};
+
+	if (strncmp(name, "cu", 2) == 0 && isupper((unsigned char)name[2]))
+		return 1;
+	return LISTED(name, list);
+}
+
+int
+is_launch(const char *name)
+{
+	static const char *const list[] = {"cudaLaunchKernel", "cudaLaunchKernelExC", "cuLaunchKernel", "cuLaunchKernelEx",
+		"cudaLaunchCooperativeKernel", "cuLaunchCooperativeKernel", "hipLaunchKernel", "hipModuleLaunchKernel",
+		"clEnqueueNDRangeKernel", "hipLaunchKernelGGL", "cublas*", "cudnn*", "cblas_*", "cudaMemcpy*"};
+	return LISTED(name, list);
+}
+
+int
+is_keras(const char *name)
+{
+	static const char *const list[] = {"keras.*", "tensorflow.*", "tf.*", "tf_keras.*", "re.*", "regex.*", "sre_compile.*", "py_compile.*",
+		"compileall.*", "jinja2.*", "sqlalchemy.*", "lxml.*", "yara.*", "mako.*", "sass.*", "rjsmin.*", "std.*", "pcre*"};
+	return LISTED(name, list);
+}
+
+/* The first parts of module names that hide no compile call but those of the table. */
+static const char *const modules[] = {
+	"torch", "torchvision", "torchaudio", "torchtext", "transformers", "tokenizers", "datasets", "accelerate",
+	"huggingface_hub", "safetensors", "diffusers", "peft", "sentencepiece", "sentence_transformers", "einops",
+	"numpy", "scipy", "pandas", "sklearn", "matplotlib", "seaborn", "PIL", "cv2", "jax", "flax", "haiku", "optax",
+	"keras", "tensorflow", "tf_keras", "onnx", "onnxruntime", "tensorrt", "torch_tensorrt", "tvm", "triton", "numba",
+	"cupy", "pycuda", "pyopencl", "yaml", "toml", "tomli", "tomllib", "click", "typer", "fire", "tqdm", "rich",
+	"requests", "httpx", "aiohttp", "fastapi", "flask", "uvicorn", "starlette", "pydantic", "attr", "attrs", "absl",
+	"omegaconf", "hydra", "psutil", "pynvml", "GPUtil", "pytest", "loguru", "structlog", "prometheus_client",
+	"tabulate", "polars", "pyarrow", "h5py", "joblib", "networkx", "sympy", "six", "simplejson", "orjson", "ujson",
+	"dotenv", "colorama", "termcolor", "jinja2", "packaging", "setuptools", "pkg_resources", "openai", "tiktoken",
+	"evaluate", "wandb", "mlflow", "torchmetrics", "lightning", "pytorch_lightning", "timm", "torch_xla", "thunder",
+	"mlx", "openvino", "deepspeed", "bitsandbytes", "optimum", "filelock", "fsspec", "regex", "zmq", "grpc", "redis",
+	"mpi4py", "cycler", "dateutil", "pytz", "certifi", "google", "statsmodels", "nvtx", "ml_dtypes", "opt_einsum",
+	/* the standard library */
+	"abc", "argparse", "array", "ast", "asyncio", "atexit", "base64", "bisect", "builtins", "bz2", "calendar", "cmath",
+	"codecs", "collections", "concurrent", "configparser", "contextlib", "contextvars", "copy", "copyreg", "csv",
+	"ctypes", "dataclasses", "datetime", "decimal", "difflib", "dis", "email", "enum", "errno", "faulthandler",
+	"fcntl", "fnmatch", "fractions", "functools", "gc", "getopt", "getpass", "gettext", "glob", "gzip", "hashlib",
+	"heapq", "hmac", "html", "http", "importlib", "inspect", "io", "ipaddress", "itertools", "json", "keyword",
+	"linecache", "locale", "logging", "lzma", "math", "mimetypes", "mmap", "multiprocessing", "numbers", "operator",
+	"optparse", "os", "pathlib", "pickle", "pkgutil", "platform", "pprint", "queue", "random", "re", "reprlib",
+	"resource", "runpy", "sched", "secrets", "select", "selectors", "shelve", "shlex", "shutil", "signal", "site",
+	"socket", "socketserver", "sqlite3", "ssl", "stat", "statistics", "string", "struct", "subprocess", "sys",
+	"sysconfig", "tarfile", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace",
+	"traceback", "tracemalloc", "types", "typing", "typing_extensions", "unicodedata", "unittest", "urllib", "uuid",
+	"warnings", "weakref", "xml", "zipfile", "zlib", "zoneinfo", "__future__", "cProfile", "pstats", "py_compile",
+};
+
+/* Names of C that are everybody's: the C library, POSIX, and the runtimes of devices. */
+static const char *const c_names[] = {
+	"cuda*", "nvrtc*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvtx*", "nvml*",
+	"hip*", "hiprtc*", "rocblas*", "miopen*", "cupti*", "nvJitLink*", "nvPTXCompiler*", "std.*", "thrust.*", "cub.*",
+	"cl_*", "vk*", "gl*", "pthread_*", "mem*", "str*", "wcs*", "isa*", "isd*", "iss*", "isu*", "isl*", "isp*", "isx*",
+	"isn*", "isinf", "isfinite", "toupper", "tolower", "fopen", "fclose", "fread", "fwrite", "fgets", "fgetc", "fscanf",
+	"fprintf", "fputs", "fputc", "fseek*", "ftell*", "feof", "ferror", "fflush", "fileno", "fdopen", "freopen", "fsync",
+	"fcntl", "fork", "ftruncate", "fabs*", "fmod*", "fmin*", "fmax*", "floor*", "fma", "fmaf", "frexp*", "free", "find*",
+	"fill*", "for_each*", "sprintf", "snprintf", "vsnprintf", "vsprintf", "vprintf", "vfprintf", "printf*", "puts", "putc",
+	"putchar", "putenv", "getenv", "getopt*", "getline", "getpid", "getcwd", "gettimeofday", "getrusage", "getc", "getchar",
+	"gets", "gethostname", "getppid", "get", "setenv", "setlocale", "setjmp", "abs", "abort", "atexit", "atof", "atoi",
+	"atol*", "acos*", "asin*", "atan*", "accept", "access", "alarm", "aligned_alloc", "accumulate", "any_of", "all_of",
+	"bind", "bsearch", "begin", "end", "basic_*", "sig*", "omp_*", "MPI_*", "cblas_*", "LAPACKE_*", "gsl_*", "sched_*", "clock*",
+	"dl*", "mmap", "munmap", "mlock*", "madvise", "mprotect", "malloc", "calloc", "realloc", "reallocarray", "rand*",
+	"srand*", "div", "labs", "ldiv", "qsort*", "exit", "_exit", "_Exit", "raise", "remove", "rename", "rewind", "scanf",
+	"sscanf", "setvbuf", "setbuf", "tmpfile", "tmpnam", "ungetc", "perror", "time*", "mktime", "nanosleep", "usleep",
+	"sleep", "open*", "close*", "read*", "write*", "pread*", "pwrite*", "lseek*", "stat", "lstat", "unlink*", "mkdir*",
+	"rmdir", "chdir", "dup*", "pipe*", "poll", "select", "socket", "send*", "recv*", "listen", "connect", "kill",
+	"wait*", "uname", "sysconf", "isatty", "ioctl", "err*", "warn*", "verr*", "vwarn*", "assert*", "static_assert",
+	"sqrt*", "pow*", "exp*", "log*", "sin*", "cos*", "tan*", "ceil*", "round*", "trunc*", "lround*", "llround*",
+	"lrint*", "rint*", "nearbyint*", "hypot*", "cbrt*", "erf*", "copysign*", "nan*", "mod*", "ldexp*", "max*", "min*",
+	"swap", "move", "forward", "make_*", "ref", "cref", "bind", "_mm*", "__*", "_*", "errno", "optarg", "optind",
+	"optopt", "opterr", "stdin", "stdout", "stderr", "environ", "NULL", "INT_*", "UINT*", "SIZE_MAX", "CLOCK_*", "EXIT_*",
+	"dim3", "offsetof", "va_*", "json*", "yaml_*", "cJSON*", "sqlite3_*", "curl_*", "times", "tzset", "ctime*", "localtime*",
+	"gmtime*", "difftime", "regcomp", "regexec", "regfree", "glob", "basename", "dirname", "realpath", "nice", "posix_*",
+	"chrono.*", "filesystem.*", "fmt.*", "spdlog.*", "nlohmann.*", "boost.*", "Eigen.*", "absl.*", "testing.*", "benchmark.*",
+	"gtest*", "EXPECT_*", "ASSERT_*", "CHECK*", "DCHECK*", "LOG*", "gflags.*", "at.*", "c10.*", "torch.*", "caffe2.*", "cutlass.*",
+	"cute.*", "uint*", "int*", "float*", "double*", "char", "bool", "size_t", "long", "short", "unsigned", "half*", "__half*",
+	"nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
+};
+
+int
+is_known(const char *name, int c)
+{
+	size_t n = strcspn(name, ".(");
+
+	if (c) {
+		if (strncmp(name, "cu", 2) == 0 && isupper((unsigned char)name[2]))
+			return 1;
+		if (strncmp(name, "cl", 2) == 0 && isupper((unsigned char)name[2]))
+			return 1;
+		return LISTED(name, c_names) || LISTED(last(name), c_names);
+	}
+	if (name[n] != '.' && name[n] != '(')
+		return 1; /* a builtin, or the module itself */
+	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+		if (strlen(modules[i]) == n && memcmp(name, modules[i], n) == 0)
+			return 1;
+	return 0;
+}

@@ -1,0 +1,58 @@
+/* symbols.h - what the analysis knows by name: calls that compile, calls that use
+ * what was compiled, clocks, processes, and libraries that are no secret.
+ *
+ * Names are as the program means them, through every alias: "torch.compile",
+ * "cudaGraphInstantiate", ".replay" for a method of a compiled thing. */
+#ifndef LABEL_SYMBOLS_H
+#define LABEL_SYMBOLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "err.h"
+
+typedef enum {
+	SYM_COMPILE, /* makes something compiled: capture, build and load too */
+	SYM_BEGIN,   /* begins a capture: what follows is recorded */
+	SYM_CONTEXT, /* context manager that records what runs in it into its operand */
+	SYM_PASS,    /* hands compiledness from an operand to its result */
+	SYM_USE      /* runs its operand if that is compiled */
+} sym_kind;
+
+enum {
+	SYM_PROXY = 1,  /* methods of the result are the original's: only calling it is compiled */
+	SYM_DECOR = 2,  /* without an operand it gives what compiles later */
+	SYM_ERROR = 4   /* reports failure by its value, which is 0 for success */
+};
+
+enum { SYM_RESULT = -1 };
+
+typedef struct {
+	const char *name;
+	uint8_t kind, flags;
+	int8_t out;      /* the operand that becomes compiled or is used; SYM_RESULT */
+	const char *what; /* for the man page: in words */
+} symbol;
+
+typedef struct { symbol *own; size_t nown; } symbols;
+
+/* "NAME" or "NAME:K": a compile call whose result, or operand K from 0, is compiled. */
+int symbols_add(symbols *s, const char *arg, as_err *e);
+void symbols_free(symbols *s);
+
+/* NULL if it is none. Ends of names ("_v2", "_ptsz") of CUDA are seen through. */
+const symbol *symbol_find(const symbols *s, const char *name);
+const symbol *symbol_at(size_t i); /* of the table that ships; NULL past its end */
+
+int is_clock(const char *name);
+int is_timer(const char *name);    /* calls its operand between two readings */
+int is_process(const char *name);  /* runs another program */
+int is_exec(const char *name);     /* runs text */
+int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
+int is_exit(const char *name);
+int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
+int is_status(const char *name);   /* a call of CUDA and its kin that returns 0 for success */
+int is_launch(const char *name);   /* launches a kernel */
+int is_keras(const char *name);    /* library whose compile() compiles nothing */
+
+#endif

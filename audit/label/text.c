@@ -1,0 +1,131 @@
+/* text.c - see vm.h: a node in words, near to what stands in the source. */
+#include <stdio.h>
+#include <string.h>
+
+#include "vm.h"
+
+typedef struct { char *s; size_t n, o; int deep; } sink;
+
+static void
+put(sink *k, const char *s)
+{
+	size_t n = strlen(s);
+
+	if (k->o + n >= k->n)
+		n = k->n - 1 - k->o;
+	for (size_t i = 0; i < n; i++)
+		k->s[k->o++] = (unsigned char)s[i] < ' ' ? ' ' : s[i];
+}
+
+static void unparse(const fact_tree *t, uint32_t i, sink *k);
+
+static void
+list(const fact_tree *t, uint32_t from, uint32_t end, sink *k)
+{
+	int first = 1;
+
+	for (uint32_t i = from; i < end && k->o + 1 < k->n; i = t->node[i].end) {
+		if (!first)
+			put(k, ", ");
+		first = 0;
+		unparse(t, i, k);
+	}
+}
+
+static void
+unparse(const fact_tree *t, uint32_t i, sink *k)
+{
+	const fact_node *x = &t->node[i];
+	const char *s = fact_str(t, i);
+
+	if (k->o + 1 >= k->n || ++k->deep > 40)
+		return;
+	switch (x->kind) {
+	case FACT_NONE: put(k, "None"); break;
+	case FACT_BOOL: put(k, *s == '1' ? "True" : "False"); break;
+	case FACT_STR:
+		put(k, "\"");
+		put(k, s);
+		put(k, "\"");
+		break;
+	case FACT_ATTR:
+		unparse(t, i + 1, k);
+		put(k, ".");
+		put(k, s);
+		break;
+	case FACT_INDEX:
+		unparse(t, i + 1, k);
+		put(k, "[");
+		unparse(t, t->node[i + 1].end, k);
+		put(k, "]");
+		break;
+	case FACT_CALL:
+		unparse(t, i + 1, k);
+		put(k, "(");
+		list(t, t->node[i + 1].end, x->end, k);
+		put(k, ")");
+		break;
+	case FACT_ARG:
+		if (*s) {
+			put(k, s);
+			put(k, "=");
+		}
+		if (x->flags & FACT_STAR)
+			put(k, "*");
+		if (x->flags & FACT_STARSTAR)
+			put(k, "**");
+		list(t, i + 1, x->end, k);
+		break;
+	case FACT_BIN:
+		unparse(t, i + 1, k);
+		put(k, " ");
+		put(k, s);
+		put(k, " ");
+		unparse(t, t->node[i + 1].end, k);
+		break;
+	case FACT_UN:
+		put(k, s);
+		if (*s == 'n')
+			put(k, " ");
+		unparse(t, i + 1, k);
+		break;
+	case FACT_ADDR: put(k, "&"); unparse(t, i + 1, k); break;
+	case FACT_DEREF: put(k, "*"); unparse(t, i + 1, k); break;
+	case FACT_LIST: put(k, "["); list(t, i + 1, x->end, k); put(k, "]"); break;
+	case FACT_TUPLE: put(k, "("); list(t, i + 1, x->end, k); put(k, ")"); break;
+	case FACT_DICT: put(k, "{...}"); break;
+	case FACT_JOIN: put(k, "f\"...\""); break;
+	case FACT_AWAIT: put(k, "await "); unparse(t, i + 1, k); break;
+	case FACT_ASSIGN:
+		unparse(t, i + 1, k);
+		put(k, " = ");
+		unparse(t, t->node[i + 1].end, k);
+		break;
+	case FACT_COND: put(k, "..."); break;
+	case FACT_FUNC: put(k, "lambda"); break;
+	case FACT_IF: case FACT_WHILE: unparse(t, i + 1, k); break;
+	case FACT_GUARD: case FACT_DEFAULT: list(t, i + 1, x->end, k); break;
+	case FACT_HANDLER:
+		put(k, "except");
+		if (i + 1 < x->end && t->node[i + 1].kind != FACT_BLOCK) {
+			put(k, " ");
+			unparse(t, i + 1, k);
+		}
+		break;
+	case FACT_IMPORT: case FACT_FROM: put(k, "import "); put(k, s); break;
+	default:
+		put(k, *s ? s : "...");
+	}
+	k->deep--;
+}
+
+void
+fact_unparse(const fact_tree *t, uint32_t node, char *out, size_t n)
+{
+	sink k = {out, n, 0, 0};
+
+	unparse(t, node, &k);
+	out[k.o] = '\0';
+	if (k.o + 1 >= n && n > 4)
+		strcpy(out + n - 4, "...");
+}

@@ -1,0 +1,348 @@
+/* value.c - see vm.h: the arena of a path, objects, maps, keys. */
+#include "vm.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *
+vm_alloc(vm *m, size_t n)
+{
+	struct block *b = m->arena;
+	void *p;
+
+	n = (n + 15) & ~(size_t)15;
+	if (!b || b->used + n > b->size) {
+		if (m->spare && m->spare->size >= n) {
+			b = m->spare;
+			m->spare = b->next;
+		} else {
+			size_t size = n > (1u << 20) ? n : 1u << 20;
+			if (!(b = malloc(sizeof *b + size + 16)))
+				longjmp(m->nomem, 1);
+			b->size = size;
+			b->mem = (char *)(((uintptr_t)(b + 1) + 15) & ~(uintptr_t)15);
+		}
+		b->used = 0;
+		b->next = m->arena;
+		m->arena = b;
+	}
+	p = b->mem + b->used;
+	b->used += n;
+	memset(p, 0, n);
+	return p;
+}
+
+obj *
+vm_obj(vm *m, okind k, uint32_t name, uint32_t node)
+{
+	obj *o = vm_alloc(m, sizeof *o);
+
+	o->kind = (uint8_t)k;
+	o->name = name;
+	o->node = node;
+	o->serial = ++m->serial;
+	return o;
+}
+
+uint32_t
+vm_idn(vm *m, const char *s, size_t n)
+{
+	uint32_t id = as_intern_id(&m->t->text, s, n);
+
+	if (id == UINT32_MAX)
+		longjmp(m->nomem, 1);
+	return id;
+}
+
+uint32_t
+vm_id(vm *m, const char *s)
+{
+	return vm_idn(m, s, strlen(s));
+}
+
+uint32_t
+vm_idf(vm *m, const char *fmt, ...)
+{
+	char buf[512];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(buf, sizeof buf, fmt, ap);
+	va_end(ap);
+	return vm_id(m, buf);
+}
+
+const char *
+vm_text(const vm *m, uint32_t id)
+{
+	return m->t->text.str[id];
+}
+
+const char *
+vm_cstr(const vm *m, value v, size_t *n)
+{
+	size_t len;
+
+	if (v.kind != V_STR)
+		return NULL;
+	len = m->t->text.len[v.s.s];
+	if (v.s.off < 0 || (size_t)v.s.off > len)
+		return NULL;
+	if (n)
+		*n = len - (size_t)v.s.off;
+	return m->t->text.str[v.s.s] + v.s.off;
+}
+
+value v_unk(uint32_t sym) { return (value){.kind = V_UNK, .sym = sym}; }
+value v_none(void) { return (value){.kind = V_NONE}; }
+value v_bool(int b) { return (value){.kind = V_BOOL, .i = b != 0}; }
+value v_int(int64_t i) { return (value){.kind = V_INT, .i = i}; }
+value v_str(uint32_t id) { return (value){.kind = V_STR, .s = {id, 0}}; }
+value v_strc(vm *m, const char *s) { return v_str(vm_id(m, s)); }
+value v_obj(obj *o) { return (value){.kind = V_OBJ, .o = o}; }
+
+enum { MAP_LINEAR = 12 };
+
+static uint32_t
+spread(uint64_t key)
+{
+	key ^= key >> 33;
+	key *= 0xff51afd7ed558ccdu;
+	return (uint32_t)(key ^ key >> 33);
+}
+
+static slot *
+map_slot(const map *p, uint64_t key)
+{
+	if (!p->index) {
+		for (uint32_t i = 0; i < p->n; i++)
+			if (p->slot[i].key == key)
+				return &p->slot[i];
+		return NULL;
+	}
+	for (uint32_t i = spread(key) & (p->nindex - 1); p->index[i]; i = (i + 1) & (p->nindex - 1))
+		if (p->slot[p->index[i] - 1].key == key)
+			return &p->slot[p->index[i] - 1];
+	return NULL;
+}
+
+cell *
+map_find(const map *p, uint64_t key)
+{
+	slot *s = map_slot(p, key);
+
+	return s ? s->c : NULL;
+}
+
+static void
+map_reindex(vm *m, map *p)
+{
+	uint32_t n = 64;
+
+	while (n < p->cap * 2)
+		n *= 2;
+	p->index = vm_alloc(m, n * sizeof *p->index);
+	p->nindex = n;
+	for (uint32_t k = 0; k < p->n; k++) {
+		uint32_t i = spread(p->slot[k].key) & (n - 1);
+		while (p->index[i])
+			i = (i + 1) & (n - 1);
+		p->index[i] = k + 1;
+	}
+}
+
+cell *
+map_get(vm *m, map *p, uint64_t key, value kv)
+{
+	slot *s = map_slot(p, key);
+
+	if (s)
+		return s->c;
+	if (p->n == p->cap) {
+		uint32_t cap = p->cap ? p->cap * 2 : 4;
+		slot *more = vm_alloc(m, cap * sizeof *more);
+		if (p->n)
+			memcpy(more, p->slot, p->n * sizeof *more);
+		p->slot = more;
+		p->cap = cap;
+		if (cap > MAP_LINEAR)
+			p->index = NULL;
+	}
+	p->slot[p->n] = (slot){key, kv, vm_alloc(m, sizeof(cell))};
+	p->n++;
+	if (p->cap > MAP_LINEAR && !p->index)
+		map_reindex(m, p);
+	else if (p->index) {
+		uint32_t i = spread(key) & (p->nindex - 1);
+		while (p->index[i])
+			i = (i + 1) & (p->nindex - 1);
+		p->index[i] = p->n;
+	}
+	return p->slot[p->n - 1].c;
+}
+
+void
+map_drop(vm *m, map *p, uint64_t key)
+{
+	cell *c = map_find(p, key);
+
+	if (c)
+		cell_set(m, c, (value){0});
+}
+
+int
+key_of(const vm *m, value v, uint64_t *key)
+{
+	switch (v.kind) {
+	case V_STR: {
+		size_t n;
+		const char *s = vm_cstr(m, v, &n);
+		uint32_t id = v.s.s;
+		if (!s)
+			return 0;
+		if (v.s.off && (id = as_intern_find(&m->t->text, s, n)) == UINT32_MAX)
+			return 0;
+		*key = key_str(id);
+		return 1;
+	}
+	case V_INT: case V_BOOL: *key = key_int(v.i); return 1;
+	case V_FLOAT: *key = (uint64_t)3 << 60 | ((uint64_t)(int64_t)v.f & 0xffffffff); return 1;
+	case V_NONE: *key = (uint64_t)4 << 60; return 1;
+	case V_OBJ:
+		if (v.o->kind == O_TUPLE) {
+			uint64_t h = 1469598103934665603u, k;
+			for (uint32_t i = 0; i < v.o->m.n; i++) {
+				if (!key_of(m, v.o->m.slot[i].c->v, &k))
+					return 0;
+				h = (h ^ k) * 0xff51afd7ed558ccdu;
+			}
+			*key = (uint64_t)5 << 60 | h >> 4;
+			return 1;
+		}
+		*key = (uint64_t)6 << 60 | v.o->serial;
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+void
+cell_set(vm *m, cell *c, value v)
+{
+	if (m->trailing && c->mark != m->branch) {
+		if (m->ntrail == m->trail_cap) {
+			uint32_t cap = m->trail_cap ? m->trail_cap * 2 : 256;
+			void *p = realloc(m->trail, cap * sizeof *m->trail);
+			if (!p)
+				longjmp(m->nomem, 1);
+			m->trail = p;
+			m->trail_cap = cap;
+		}
+		m->trail[m->ntrail].c = c;
+		m->trail[m->ntrail++].old = c->v;
+		c->mark = m->branch;
+	}
+	c->v = v;
+}
+
+obj *
+list_of(vm *m, okind k, uint32_t node)
+{
+	return vm_obj(m, k, 0, node);
+}
+
+void
+list_add(vm *m, obj *l, value v)
+{
+	int64_t n = (int64_t)l->m.n;
+
+	cell_set(m, map_get(m, &l->m, key_int(n), v_int(n)), v);
+}
+
+int64_t
+list_len(const obj *l)
+{
+	int64_t n = 0;
+
+	for (uint32_t i = 0; i < l->m.n; i++)
+		n += l->m.slot[i].c->v.kind != V_UNDEF;
+	return n;
+}
+
+value
+list_at(const obj *l, int64_t i)
+{
+	for (uint32_t k = 0; k < l->m.n; k++)
+		if (l->m.slot[k].c->v.kind != V_UNDEF && i-- == 0)
+			return l->m.slot[k].c->v;
+	return (value){0};
+}
+
+void
+field_set(vm *m, obj *o, const char *name, value v)
+{
+	uint32_t id = vm_id(m, name);
+
+	cell_set(m, map_get(m, &o->m, key_str(id), v_str(id)), v);
+}
+
+value
+field_get(vm *m, obj *o, const char *name)
+{
+	cell *c = map_find(&o->m, key_str(vm_id(m, name)));
+
+	return c ? c->v : (value){0};
+}
+
+obj *
+ext_obj(vm *m, uint32_t name)
+{
+	cell *c = map_get(m, &m->ext, key_str(name), v_str(name));
+
+	if (c->v.kind == V_UNDEF)
+		c->v = v_obj(vm_obj(m, O_EXT, name, 0));
+	return c->v.o;
+}
+
+value
+ext_of(vm *m, const char *name)
+{
+	return v_obj(ext_obj(m, vm_id(m, name)));
+}
+
+value
+thing(vm *m, uint32_t name, uint32_t node)
+{
+	return v_obj(vm_obj(m, O_THING, name, node));
+}
+
+uint32_t
+comp_of(value v)
+{
+	return v.kind == V_OBJ && v.o->comp ? v.o->comp : v.comp;
+}
+
+uint32_t
+opq_of(value v)
+{
+	return v.kind == V_OBJ && v.o->opq ? v.o->opq : v.opq;
+}
+
+int
+same(value a, value b)
+{
+	if (a.kind != b.kind)
+		return 0;
+	switch (a.kind) {
+	case V_UNDEF: case V_NONE: return 1;
+	case V_UNK: return a.sym && a.sym == b.sym && a.comp == b.comp && a.opq == b.opq;
+	case V_BOOL: case V_INT: return a.i == b.i;
+	case V_FLOAT: return a.f == b.f;
+	case V_STR: return a.s.s == b.s.s && a.s.off == b.s.off;
+	case V_OBJ: return a.o == b.o;
+	case V_REF: return a.r == b.r;
+	default: return 0;
+	}
+}

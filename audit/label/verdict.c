@@ -1,0 +1,158 @@
+/* verdict.c - see verdict.h. */
+#include "verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *
+label_verdict_name(label_verdict v)
+{
+	static const char *const names[] = {"wired", "fallback", "conditional", "unreachable", "label-only", "unknown"};
+
+	return names[v];
+}
+
+/* The choice that p made at sym; -1 if it was not asked. */
+static int
+chose(const path *p, uint32_t sym)
+{
+	for (uint32_t i = 0; i < p->ndec; i++)
+		if (p->dec[i].sym == sym)
+			return p->dec[i].choice;
+	return -1;
+}
+
+/* Guards that tell the compiled paths from the others: first those that do it alone. */
+static void
+open_guards(const exploration *x, judgement *j)
+{
+	for (int strict = 1; strict >= 0 && j->nopen == 0; strict--)
+		for (uint32_t i = 0; i < x->npath; i++) {
+			const path *p = &x->path[i];
+			if (p->outcome != P_COMPILED || p->fault)
+				continue;
+			for (uint32_t d = 0; d < p->ndec && j->nopen < 16; d++) {
+				uint32_t sym = p->dec[d].sym;
+				int want = p->dec[d].choice, all = 1, differs = 0, seen = 0;
+				for (uint32_t k = 0; k < j->nopen; k++)
+					seen |= j->list[k].sym == sym;
+				for (uint32_t k = 0; k < x->npath; k++) {
+					int c;
+					if (x->path[k].fault || (c = chose(&x->path[k], sym)) < 0)
+						continue;
+					if (x->path[k].outcome == P_COMPILED && c != want)
+						all = 0;
+					if ((x->path[k].outcome == P_EAGER || x->path[k].outcome == P_OPAQUE) && c != want)
+						differs = 1;
+				}
+				if (!seen && differs && (all || !strict))
+					j->list[j->nopen++] = p->dec[d];
+			}
+		}
+	j->open = j->list;
+}
+
+static const path *
+first(const exploration *x, outcome o, int failing, int shown)
+{
+	for (uint32_t i = 0; i < x->npath; i++)
+		if (x->path[i].outcome == o && (x->path[i].fault != FAULT_NONE) == failing && (!shown || x->path[i].ev))
+			return &x->path[i];
+	return NULL;
+}
+
+static uint64_t
+twin_hash(const exploration *x)
+{
+	uint64_t h = 0;
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < x->npath; i++) {
+		const path *p = &x->path[i];
+		uint64_t one = p->trace * 0x9e3779b97f4a7c15u ^ p->entered;
+		if (p->fault || (p->outcome != P_COMPILED && p->outcome != P_EAGER))
+			continue;
+		one ^= (uint64_t)p->outcome << 60 ^ p->entry;
+		for (uint32_t d = 0; d < p->ndec; d++) /* in any order */
+			one += ((uint64_t)p->dec[d].sym * 2 + p->dec[d].choice + 1) * 0xff51afd7ed558ccdu;
+		h += (one ^ one >> 31) * 0xc4ceb9fe1a85ec53u;
+		n++;
+	}
+	return n ? h | 1 : 0;
+}
+
+void
+judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
+{
+	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, wrong = 0, fallen = 0;
+	int called = 0;
+	const path *back = NULL;
+
+	memset(j, 0, sizeof *j);
+	for (uint32_t i = 0; i < x->npath; i++) {
+		const path *p = &x->path[i];
+		if (p->fault) {
+			if (p->outcome == P_EAGER && p->tried) {
+				fallen++;
+				if (!back && p->ev)
+					back = p;
+			}
+			continue;
+		}
+		called |= p->called && p->outcome != P_NOT_ENTERED;
+		switch (p->outcome) {
+		case P_COMPILED: compiled++; break;
+		case P_EAGER:
+			eager++;
+			tried += p->tried;
+			break;
+		case P_OPAQUE: opaque++; break;
+		case P_ERROR: wrong++; break;
+		case P_NOT_ENTERED: break;
+		}
+	}
+	j->shown = first(x, P_COMPILED, 0, 1);
+	if (compiled) {
+		if (eager > tried || opaque) {
+			j->verdict = L_CONDITIONAL;
+			open_guards(x, j);
+			j->other = first(x, eager ? P_EAGER : P_OPAQUE, 0, 1);
+			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths; which one is left open", compiled, compiled + eager + opaque);
+		} else if (tried || fallen) {
+			j->verdict = L_FALLBACK;
+			j->other = back ? back : first(x, P_EAGER, 0, 1);
+			snprintf(j->reason, sizeof j->reason, "where compiling fails the uncompiled path is taken and nothing stops the run");
+		} else {
+			j->verdict = L_WIRED;
+			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops");
+		}
+	} else if (opaque || (!x->complete && x->npath)) {
+		j->verdict = L_UNKNOWN;
+		j->shown = first(x, P_OPAQUE, 0, 1);
+		snprintf(j->reason, sizeof j->reason, opaque ? "an edge that cannot be seen through may compile" : "there are more paths than the budget allows");
+	} else if (!x->found || (!eager && !wrong)) {
+		j->verdict = L_UNKNOWN;
+		snprintf(j->reason, sizeof j->reason, "no place was found where the label enters");
+	} else if (!eager) {
+		j->verdict = x->strong && wrong ? (exists ? L_UNREACHABLE : L_LABEL_ONLY) : L_UNKNOWN;
+		j->shown = first(x, P_ERROR, 0, 1);
+		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
+		if (called)
+			j->verdict = L_UNKNOWN;
+	} else {
+		j->shown = first(x, P_EAGER, 0, 1);
+		if (called) {
+			j->verdict = L_LABEL_ONLY;
+			snprintf(j->reason, sizeof j->reason, "a compile call is made, and nothing that is measured uses its result");
+		} else if (exists) {
+			j->verdict = L_UNREACHABLE;
+			snprintf(j->reason, sizeof j->reason, "the tree has compile calls, and no path under the label reaches one");
+		} else {
+			j->verdict = L_LABEL_ONLY;
+			snprintf(j->reason, sizeof j->reason, "nothing in the tree compiles");
+		}
+	}
+	if (!opaque && x->complete && x->found && (x->strong || eager || compiled))
+		j->twin = twin_hash(x);
+	(void)t;
+}

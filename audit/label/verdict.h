@@ -1,0 +1,24 @@
+/* verdict.h - what the paths of a label come to. */
+#ifndef LABEL_VERDICT_H
+#define LABEL_VERDICT_H
+
+#include "explore.h"
+
+typedef enum { L_WIRED, L_FALLBACK, L_CONDITIONAL, L_UNREACHABLE, L_LABEL_ONLY, L_UNKNOWN } label_verdict;
+
+typedef struct {
+	label_verdict verdict;
+	char reason[300];
+	const path *shown;      /* the path that shows it; NULL */
+	const path *other;      /* the one that it stands against: eager, fallen back; NULL */
+	decision *open; uint32_t nopen; /* guards that are left open, which decide; points into a path */
+	decision list[16];
+	uint64_t twin;          /* equal for labels that take the same paths; 0: not to be told */
+} judgement;
+
+const char *label_verdict_name(label_verdict v);
+
+/* exists: a compile call stands somewhere in the tree. */
+void judge_label(const fact_tree *t, const exploration *x, int exists, judgement *out);
+
+#endif

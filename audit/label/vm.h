@@ -1,0 +1,291 @@
+/* vm.h - runs the facts of a tree under one label, as far as values are known.
+ *
+ * The machine executes one path at a time. A value that cannot be told is V_UNK;
+ * where it must be decided the path takes one side and the other is left to a later
+ * run (explore.h), which repeats the path up to there. What is asked twice (by the
+ * same symbol) is answered alike, so that two guards on one condition agree. A
+ * branch that can neither compile, nor be timed, nor leave is not split: both sides
+ * run, and what they leave different is a value of two faces (O_PHI), which is
+ * decided where it is used, if it ever is.
+ *
+ * All of a path lies in one arena and goes with it. Strings are the tree's. */
+#ifndef LABEL_VM_H
+#define LABEL_VM_H
+
+#include <setjmp.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "facts.h"
+#include "symbols.h"
+
+typedef enum { V_UNDEF, V_UNK, V_NONE, V_BOOL, V_INT, V_FLOAT, V_STR, V_OBJ, V_REF, V_THUNK } vkind;
+
+enum {
+	VF_LABEL = 1,   /* follows from the label */
+	VF_CHAR = 2,    /* a character of C, not a string */
+	VF_TRUE = 4,    /* unknown, but neither null nor false */
+	VF_INPUT = 8,   /* comes from outside (argument, option, variable) */
+	VF_NUMBER = 16, /* unknown number: not a callee */
+	VF_UNINIT = 32, /* never set: the garbage of a local of C */
+	VF_LOOSE = 64,  /* one of several elements that are not known */
+	VF_NOT = 128    /* V_UNK: true where its symbol is false */
+};
+
+typedef struct obj obj;
+typedef struct cell cell;
+typedef struct scope scope;
+
+typedef struct {
+	uint8_t kind, flags;
+	uint16_t comp;  /* V_UNK: 1 + the compile call that it is made of; 0 none */
+	uint16_t opq;   /* 1 + the opaque edge that it came across; 0 none */
+	uint32_t sym;   /* V_UNK: what it is, in words of the tree's strings; 0: no name */
+	union {
+		int64_t i;      /* V_UNK: 1 + the source that it is text of; 0 none */
+		double f;
+		struct { uint32_t s; int32_t off; } s; /* string and how far in a pointer stands */
+		obj *o;
+		cell *r;
+		struct { uint32_t node, pad; } t;
+	};
+	scope *at;      /* V_THUNK: where its node is evaluated */
+} value;
+
+struct cell {
+	value v;
+	uint32_t mark;  /* trail: the last branch that saved it */
+};
+
+typedef struct { uint64_t key; value kv; cell *c; } slot;
+typedef struct {
+	slot *slot;      /* (n) in order of insertion */
+	uint32_t *index; /* hash of keys once there are many */
+	uint32_t n, cap, nindex;
+} map;
+
+typedef enum {
+	O_DICT, O_LIST, O_TUPLE, O_INST, O_CLASS, O_FUNC, O_METHOD, O_MODULE, O_EXT, O_THING,
+	O_PARTIAL, O_PHI, O_GEN, O_SUPER, O_ITER, O_SCOPE
+} okind;
+
+struct obj {
+	uint8_t kind, loose;    /* loose: has elements that are not known */
+	uint8_t self_flags;     /* O_FUNC: value copied; O_CLASS: bit 0 enum, 1 dataclass, 2 external base */
+	uint16_t comp, opq;     /* as of value; set in place */
+	uint32_t name;          /* string */
+	uint32_t node;          /* FUNC, CLASS, or the CALL that made it */
+	uint32_t serial;
+	map m;                  /* fields, elements, members */
+	scope *scope;           /* O_FUNC, O_CLASS, O_MODULE, O_SCOPE: names */
+	obj *cls;               /* O_INST: class; O_FUNC: the class it stands in; O_SUPER: search after it */
+	obj *next;              /* O_FUNC: overload of the same name */
+	value a, b;             /* O_METHOD, O_FUNC, O_SUPER: receiver a; O_PHI: sides; O_PARTIAL: callee; O_THING: a = the original */
+	value *arg;             /* O_PARTIAL, O_GEN: (narg) with keywords */
+	uint32_t *kw;
+	uint32_t narg;
+	const symbol *symbol;   /* O_THING: the compile symbol that made it */
+};
+
+typedef enum { S_SHARED, S_FILE, S_MODULE, S_CLASS, S_FUNC } skind;
+struct scope {
+	uint8_t kind;
+	map m;             /* string id -> cell */
+	scope *up;
+	value self;        /* S_FUNC of a method whose members are visible */
+	uint32_t file;     /* node of the FILE */
+	uint32_t *global;  /* (nglobal) names that are not of this scope */
+	uint32_t nglobal;
+	obj *cls;          /* class that super() starts after */
+	obj *fn;
+	int inlined;       /* of a macro of statements: names and returns are the caller's */
+};
+
+typedef enum { X_NORMAL, X_RETURN, X_BREAK, X_CONTINUE, X_RAISE, X_GOTO, X_EXIT, X_STOP } xstat;
+
+typedef enum { FAULT_NONE, FAULT_CALL, FAULT_USE } fault;
+
+/* What happened on a path, in order. */
+typedef enum { E_TICK, E_COMPILE, E_USE, E_WORK, E_OPAQUE, E_FAILED, E_ENTER, E_GUARD, E_OPEN, E_HANDLER, E_EXIT, E_RETURNED } ekind;
+typedef struct {
+	uint8_t kind;
+	uint8_t bit;      /* E_GUARD, E_OPEN: value; E_OPAQUE: 1 if what is timed hangs on it */
+	uint32_t node;
+	uint32_t what;    /* string: symbol, name, expression */
+	uint32_t of;      /* E_USE: number of the compile call */
+	uint32_t stack;   /* index into frames: the calls that are open */
+} event;
+
+typedef struct { uint32_t sym, node; uint8_t choice; } decision;
+
+/* A place where text comes from outside. */
+typedef struct {
+	uint32_t name;     /* string: "argument 1", "--backend" */
+	uint32_t node;     /* first seen */
+	int score;         /* how much speaks for its being the label */
+} source;
+
+typedef struct vm {
+	fact_tree *t;
+	const struct program *p;
+	const symbols *symbols;
+	uint32_t label;            /* string; 0: none */
+	uint32_t bound;            /* source that is the label, by name; 0: none */
+	int unbound_loops;         /* loops over a list that holds the label run for it alone */
+	/* arena */
+	struct block { struct block *next; size_t used, size; char *mem; } *arena, *spare;
+	jmp_buf nomem;
+	/* the path */
+	decision *dec; uint32_t ndec, dec_cap;
+	const uint8_t *prefix; uint32_t nprefix;
+	struct { uint32_t sym; value v; } fixed[64]; uint32_t nfixed; /* unknowns that a decision made known */
+	fault fault; uint32_t fault_site; /* CALL node that fails; 0: all of them */
+	event *ev; uint32_t nev, ev_cap;
+	uint32_t *frame; uint32_t nframe, frame_cap; /* linked: pairs (parent, call node) */
+	uint32_t top;              /* current frame */
+	uint32_t nsite, nedge;     /* compile calls and opaque edges so far */
+	uint32_t site_ev[1024], edge_ev[1024];
+	scope *shared;
+	map modules;               /* FILE node -> module */
+	map ext;                   /* name -> O_EXT */
+	map sources_on;            /* names of sources that were read */
+	uint64_t trace;            /* of calls outward, for twins */
+	map entered;               /* functions */
+	uint32_t commands[64], ncommands; /* strings of commands that ran */
+	int capturing;             /* what runs is recorded, not timed */
+	int probing;               /* inside hasattr and the like */
+	int entered_label;         /* the label was handed over */
+	int complete;              /* 0 once a budget ended something */
+	int depth, calls;
+	uint64_t steps, max_steps;
+	uint32_t serial;
+	value ret;                 /* of X_RETURN */
+	value exc; uint32_t exc_name; int exc_fault;
+	uint32_t go;               /* label of X_GOTO */
+	int exit_status;           /* of X_EXIT; -1 not known */
+	/* trail of the branch that is tried */
+	struct { cell *c; value old; } *trail; uint32_t ntrail, trail_cap; int trailing;
+	uint32_t branch;
+	uint32_t line_node;        /* the statement that runs */
+	struct yield_hook *hook;
+	/* discovery */
+	source *source; uint32_t nsource, source_cap;
+	xstat pending;             /* a raise or exit out of an expression */
+	int loop_reads, loop_end;  /* see exec.c */
+	int c;                     /* what runs is of C */
+	struct { uint32_t sym, of; value v; } eq[128]; uint32_t neq; /* symbols that say that `of` is v */
+} vm;
+
+/* arena and objects (value.c) */
+void *vm_alloc(vm *m, size_t n);
+obj *vm_obj(vm *m, okind k, uint32_t name, uint32_t node);
+uint32_t vm_id(vm *m, const char *s);
+uint32_t vm_idn(vm *m, const char *s, size_t n);
+uint32_t vm_idf(vm *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const char *vm_text(const vm *m, uint32_t id);
+const char *vm_cstr(const vm *m, value v, size_t *n); /* of a V_STR; NULL if it points outside */
+value v_unk(uint32_t sym);
+value v_none(void);
+value v_bool(int b);
+value v_int(int64_t i);
+value v_str(uint32_t id);
+value v_strc(vm *m, const char *s);
+value v_obj(obj *o);
+static inline int is_obj(value v, okind k) { return v.kind == V_OBJ && v.o->kind == k; }
+
+cell *map_find(const map *p, uint64_t key);
+cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
+void map_drop(vm *m, map *p, uint64_t key);
+int key_of(const vm *m, value v, uint64_t *key);      /* 0 if it has none */
+static inline uint64_t key_str(uint32_t id) { return (uint64_t)1 << 60 | id; }
+static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_t)i & (((uint64_t)1 << 60) - 1)); }
+void cell_set(vm *m, cell *c, value v);
+void list_add(vm *m, obj *l, value v);
+value list_at(const obj *l, int64_t i);
+int64_t list_len(const obj *l);
+obj *list_of(vm *m, okind k, uint32_t node);
+void field_set(vm *m, obj *o, const char *name, value v);
+value field_get(vm *m, obj *o, const char *name);     /* V_UNDEF if there is none */
+obj *ext_obj(vm *m, uint32_t name);
+value ext_of(vm *m, const char *name);
+value thing(vm *m, uint32_t name, uint32_t node);
+uint32_t comp_of(value v);
+uint32_t opq_of(value v);
+int same(value a, value b);                            /* the same value for sure */
+
+/* decisions (decide.c) */
+int vm_decide(vm *m, uint32_t sym, uint32_t node);
+value vm_resolve(vm *m, value v, uint32_t node);       /* no O_PHI, no thunk */
+value vm_phi(vm *m, uint32_t sym, value a, value b);
+int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not known */
+int vm_truth(vm *m, value v, uint32_t node);           /* decides */
+uint32_t sym_of(vm *m, value v, uint32_t node);
+value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
+void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
+
+/* events (decide.c) */
+void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
+uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+xstat vm_raise(vm *m, const char *name);               /* sets pending */
+void vm_exit(vm *m, int status);
+value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; the label where it is bound */
+
+/* run (eval.c, exec.c) */
+value vm_eval(vm *m, scope *s, uint32_t node);
+value vm_evalr(vm *m, scope *s, uint32_t node);        /* resolved */
+cell *vm_place(vm *m, scope *s, uint32_t node, int make); /* where it is stored; NULL */
+void vm_assign(vm *m, scope *s, uint32_t target, value v);
+xstat vm_exec(vm *m, scope *s, uint32_t node);
+xstat vm_block(vm *m, scope *s, uint32_t node);
+struct yield_hook { value (*fn)(vm *m, void *arg, value v); void *arg; struct yield_hook *outer; };
+void vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item), void *arg);
+int vm_relevant(const vm *m, uint32_t node);
+
+/* scopes and names (scope.c) */
+scope *scope_new(vm *m, skind k, scope *up, uint32_t file);
+cell *scope_find(vm *m, scope *s, uint32_t name);
+cell *scope_local(vm *m, scope *s, uint32_t name);
+void vm_setup(vm *m);                                  /* declares what C shares */
+value vm_import(vm *m, scope *s, const char *module, uint32_t node);
+obj *vm_module(vm *m, uint32_t file, int main);
+obj *vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls);
+value vm_declare_class(vm *m, scope *s, uint32_t node);
+void vm_declare(vm *m, scope *s, uint32_t node);
+value vm_data(vm *m, uint32_t node);                   /* value of a data node */
+value vm_data_file(vm *m, const char *path, uint32_t at); /* V_UNDEF if the tree has none */
+
+/* attributes and calls (attr.c, call.c) */
+value vm_attr(vm *m, value base, uint32_t name, uint32_t node);
+cell *vm_attr_place(vm *m, value base, uint32_t name);
+void vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node);
+value class_find(vm *m, obj *cls, uint32_t name, obj **where);
+int class_is(const obj *cls, const obj *of);
+int class_external(const obj *cls);
+value bind(vm *m, value f, value self, obj *where);
+value vm_index(vm *m, value base, value key, uint32_t node);
+
+typedef struct {
+	value v[24];
+	uint32_t kw[24];      /* name or 0 */
+	uint32_t at[24];      /* ARG value's node; 0 */
+	scope *scope;
+	uint32_t n, node;
+	int rest;             /* more arguments that are not known (*args) */
+} args;
+value vm_call(vm *m, value f, args *a);
+value vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v);
+value arg_get(const args *a, uint32_t i, const char *kw, vm *m); /* V_UNDEF */
+value func_call(vm *m, obj *f, value self, int has_self, args *a);
+value class_new(vm *m, obj *cls, args *a);
+value ext_call(vm *m, uint32_t name, value self, args *a); /* outside: name with its dots */
+/* Built-in knowledge: 1 if it knew the call. */
+int lib_str(vm *m, const char *f, value self, args *a, value *out);
+int lib_box(vm *m, const char *f, value self, args *a, value *out);
+int lib_py(vm *m, const char *f, args *a, value *out);
+int lib_opt(vm *m, const char *f, value self, args *a, value *out);
+int lib_c(vm *m, const char *f, args *a, value *out);
+
+/* text.c: source-like text of a node, cut at n bytes */
+void fact_unparse(const fact_tree *t, uint32_t node, char *out, size_t n);
+
+#endif
