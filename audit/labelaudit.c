@@ -74,7 +74,8 @@ usage(void)
 	    "                           more is a failure (exit status 1)\n"
 	    "\n"
 	    "Exit status: 0 all wired, all compiled; 1 any fallback, unreachable or\n"
-	    "label-only, any partly or not compiled, or contradicted; 2 an error; 3 otherwise.\n"
+	    "label-only, any partly or not compiled, or contradicted; 2 an error;\n"
+	    "3 otherwise.\n"
 	    "See labelaudit(1); assay(7) has the options that every tool takes.\n", stdout);
 }
 
