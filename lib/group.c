@@ -144,12 +144,45 @@ as_group_name(const as_groups *g, const as_frame *f, size_t group)
 	return s;
 }
 
+char **
+as_group_names(const as_groups *g, const as_frame *f)
+{
+	char **names = calloc(g->n + 1, sizeof *names);
+
+	for (size_t i = 0; names && i < g->n; i++)
+		if (!(names[i] = as_group_name(g, f, i))) {
+			as_group_names_free(names, g->n);
+			return NULL;
+		}
+	return names;
+}
+
+void
+as_group_names_free(char **names, size_t n)
+{
+	for (size_t i = 0; names && i < n; i++)
+		free(names[i]);
+	free(names);
+}
+
+size_t
+as_group_at(char *const *names, size_t n, const char *name)
+{
+	size_t i = 0;
+
+	while (i < n && strcmp(names[i], name) != 0)
+		i++;
+	return i;
+}
+
 int
-as_group_unknown(as_err *e, const char *option, const char *name, char *const *names, size_t count)
+as_group_find(size_t *group, const char *option, const char *name, char *const *names, size_t count, as_err *e)
 {
 	char list[512] = "";
 	size_t n = 0;
 
+	if ((*group = as_group_at(names, count, name)) < count)
+		return 0;
 	for (size_t i = 0; i < count && n + 8 < sizeof list; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", names[i]);
 	return as_fail(e, NULL, 0, "%s: no group '%s'; there are: %s%s", option, name, list,

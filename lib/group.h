@@ -23,8 +23,15 @@ void as_group_free(as_groups *g);
  * NULL: out of memory. */
 char *as_group_name(const as_groups *g, const as_frame *f, size_t group);
 
-/* "OPTION: no group 'NAME'; there are: ...", of n names; -1. */
-int as_group_unknown(as_err *e, const char *option, const char *name, char *const *names, size_t n);
+/* The names of all groups, (g->n); NULL: out of memory. */
+char **as_group_names(const as_groups *g, const as_frame *f);
+void as_group_names_free(char **names, size_t n);
+
+/* Index of name in names; n if it is none. */
+size_t as_group_at(char *const *names, size_t n, const char *name);
+
+/* The same, but that none is an error: "OPTION: no group 'NAME'; there are: ...". */
+int as_group_find(size_t *group, const char *option, const char *name, char *const *names, size_t n, as_err *e);
 
 /* Values of column col of the ok rows, group after group in row order:
  * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. The caller frees both. */

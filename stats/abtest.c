@@ -209,7 +209,7 @@ is_side(const void *data, const char *name)
 {
 	const ab_data *d = data;
 
-	return ab_group_find(d, name) < d->group.n || strcmp(name, "base") == 0 || strcmp(name, "test") == 0;
+	return as_group_at(d->name, d->group.n, name) < d->group.n || strcmp(name, "base") == 0 || strcmp(name, "test") == 0;
 }
 
 /* "tool: BASE against TEST: message", with the stratum if there are any. */

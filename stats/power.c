@@ -263,8 +263,8 @@ main(int argc, char **argv)
 	a.how.each |= a.common.group.n == 0;
 	a.how.test.normal |= a.how.median; /* the median's error is an asymptotic one */
 	if (power_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0 ||
-	    (a.base && power_group_find(&d, "--base", a.base, &a.how.base, &e) != 0) ||
-	    (a.test && power_group_find(&d, "--test", a.test, &a.how.other, &e) != 0))
+	    (a.base && as_group_find(&a.how.base, "--base", a.base, d.name, d.group.n, &e) != 0) ||
+	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);
 	if (!a.how.each && d.group.n < 2) {
 		as_fail(&e, NULL, 0, "one group only: '%s'; --each takes it alone", d.name[0]);

@@ -167,15 +167,10 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	d->nstratum = r->strata->n ? d->stratum.n : 0;
 	for (size_t i = 0; i < d->cell.nkey; i++)
 		d->cell_col[i] = l.stratum + i;
-	if ((d->name = calloc(d->group.n, sizeof *d->name)) == NULL) {
+	if ((d->name = as_group_names(&d->group, &d->f)) == NULL) {
 		as_nomem(e);
 		goto fail;
 	}
-	for (size_t g = 0; g < d->group.n; g++)
-		if ((d->name[g] = as_group_name(&d->group, &d->f, g)) == NULL) {
-			as_nomem(e);
-			goto fail;
-		}
 	if (fill_rows(d, &l, r->per_token, e) != 0 || fill_work(d, e) != 0)
 		goto fail;
 	return 0;
@@ -187,9 +182,7 @@ fail:
 void
 ab_data_free(ab_data *d)
 {
-	for (size_t g = 0; d->name && g < d->group.n; g++)
-		free(d->name[g]);
-	free(d->name);
+	as_group_names_free(d->name, d->group.n);
 	free(d->row);
 	free(d->at);
 	for (ab_work_kind k = 0; k < AB_WORK_KINDS; k++)
@@ -202,22 +195,6 @@ ab_data_free(ab_data *d)
 	as_group_free(&d->unit);
 	as_frame_free(&d->f);
 	memset(d, 0, sizeof *d);
-}
-
-size_t
-ab_group_find(const ab_data *d, const char *name)
-{
-	size_t g = 0;
-
-	while (g < d->group.n && strcmp(d->name[g], name) != 0)
-		g++;
-	return g;
-}
-
-int
-ab_no_group(const ab_data *d, const char *option, const char *name, as_err *e)
-{
-	return as_group_unknown(e, option, name, d->name, d->group.n);
 }
 
 static int

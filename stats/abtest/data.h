@@ -47,12 +47,6 @@ typedef struct {
 int ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as_err *e);
 void ab_data_free(ab_data *d);
 
-/* Index of the group of that name; group.n if there is none. */
-size_t ab_group_find(const ab_data *d, const char *name);
-
-/* "OPTION: no group 'NAME'; there are: ..." */
-int ab_no_group(const ab_data *d, const char *option, const char *name, as_err *e);
-
 /* The values of one group's rows that keep[cell] lets pass (NULL: all), in one
  * stratum (nstratum: all), sorted; with --unit, the mean of each unit. Malloc'd;
  * NULL: no memory. */

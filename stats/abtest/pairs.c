@@ -31,11 +31,11 @@ static int
 side_of(const ab_data *d, const char *name, size_t base, size_t test, size_t *group, int *role, as_err *e)
 {
 	*role = 0;
-	if ((*group = ab_group_find(d, name)) < d->group.n)
+	if ((*group = as_group_at(d->name, d->group.n, name)) < d->group.n)
 		return 0;
 	*role = strcmp(name, "base") == 0 ? 1 : strcmp(name, "test") == 0 ? 2 : 0;
 	*group = *role == 1 ? base : test;
-	return *role ? 0 : ab_no_group(d, "--claim", name, e);
+	return *role ? 0 : as_group_find(group, "--claim", name, d->name, d->group.n, e);
 }
 
 /* Takes base and test from the claim where it names groups. */
@@ -79,10 +79,9 @@ ab_pairs_choose(ab_result *r, const char *base, const char *test, as_err *e)
 	size_t n = d->group.n, b = SIZE_MAX, t = SIZE_MAX;
 	int swapped;
 
-	if (base && (b = ab_group_find(d, base)) == n)
-		return ab_no_group(d, "--base", base, e);
-	if (test && (t = ab_group_find(d, test)) == n)
-		return ab_no_group(d, "--test", test, e);
+	if ((base && as_group_find(&b, "--base", base, d->name, n, e) != 0) ||
+	    (test && as_group_find(&t, "--test", test, d->name, n, e) != 0))
+		return -1;
 	if (apply_claim(r, &b, &t, &swapped, e) != 0)
 		return -1;
 	if (n < 2)

@@ -91,7 +91,7 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 		goto fail;
 	d->stratum_of = calloc(d->cell.n, sizeof *d->stratum_of);
 	d->group_of = calloc(d->cell.n, sizeof *d->group_of);
-	d->name = calloc(d->group.n, sizeof *d->name);
+	d->name = as_group_names(&d->group, &d->f);
 	if (!d->stratum_of || !d->group_of || !d->name) {
 		as_nomem(e);
 		goto fail;
@@ -100,11 +100,6 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 		d->stratum_of[d->cell.of_row[i]] = d->stratum.of_row[i];
 		d->group_of[d->cell.of_row[i]] = d->group.of_row[i];
 	}
-	for (i = 0; i < d->group.n; i++)
-		if (!(d->name[i] = as_group_name(&d->group, &d->f, i))) {
-			as_nomem(e);
-			goto fail;
-		}
 	for (i = 0; i < d->cell.n; i++)
 		as_sort(d->x + d->at[i], d->at[i + 1] - d->at[i]);
 	return 0;
@@ -116,9 +111,7 @@ fail:
 void
 power_data_free(power_data *d)
 {
-	for (size_t i = 0; d->name && i < d->group.n; i++)
-		free(d->name[i]);
-	free(d->name);
+	as_group_names_free(d->name, d->group.n);
 	free(d->stratum_of);
 	free(d->group_of);
 	free(d->x);
@@ -128,13 +121,4 @@ power_data_free(power_data *d)
 	as_group_free(&d->cell);
 	as_frame_free(&d->f);
 	memset(d, 0, sizeof *d);
-}
-
-int
-power_group_find(const power_data *d, const char *option, const char *name, size_t *group, as_err *e)
-{
-	for (*group = 0; *group < d->group.n; ++*group)
-		if (strcmp(d->name[*group], name) == 0)
-			return 0;
-	return as_group_unknown(e, option, name, d->name, d->group.n);
 }

@@ -30,8 +30,4 @@ typedef struct {
 int power_data_read(power_data *d, const power_read *r, char *const *paths, size_t npaths, as_err *e);
 void power_data_free(power_data *d);
 
-/* Index of the group of that name. -1: there is none, and the error lists those
- * there are. */
-int power_group_find(const power_data *d, const char *option, const char *name, size_t *group, as_err *e);
-
 #endif
