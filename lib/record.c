@@ -279,9 +279,16 @@ as_records_write(as_records *r, size_t row, FILE *fp)
 		r->split[h->column[i]] = (as_str){from, (size_t)(p - from)};
 	}
 	for (i = 0; i < r->all.n; i++) {
+		as_str s = r->split[i];
+
 		if (i)
 			putc(',', fp);
-		fwrite(r->split[i].s ? r->split[i].s : "", 1, r->split[i].n, fp);
+		if (!s.s) { /* the union has a name and its alias, the record one: both select it */
+			uint32_t twin = find(r, as_other_spelling((as_str){r->all.str[i], r->all.len[i]}));
+			if (twin != UINT32_MAX)
+				s = r->split[twin];
+		}
+		fwrite(s.s ? s.s : "", 1, s.n, fp);
 	}
 }
 

@@ -215,12 +215,17 @@ dtype,quantization,latency_ms,event_ms,cuda_event_ms
 fp16,int8,1,,
 fp32,int4,2,3,4
 E
-run latstats -g quantization,dtype --stats n both.csv both.json
-is_out "and each selects its own" <<E
+printf 'quantization,latency_ms\nfp8,7\n' >alias.csv
+run latstats -g quantization,dtype --stats n both.csv both.json alias.csv
+cp "$T/out" direct
+is_out "and each selects its own; both select the one of a file that has one" <<E
 quantization,dtype,n
 int8,fp16,1
 int4,fp32,1
+fp8,fp8,1
 E
+run sh -c "coldstart --all both.csv both.json alias.csv | latstats -g quantization,dtype --stats n"
+is_out "behind a pipe as well" <direct
 
 # A stream with no status among some that have one: its rows are ok before and
 # behind a tool that passes them on
