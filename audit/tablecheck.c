@@ -21,7 +21,7 @@ typedef struct {
 } args;
 
 enum { OPT_SUBSET = AS_OPT_FIRST_OWN, OPT_NO_DATA, OPT_UNMARKED, OPT_SUMMARY, OPT_ARITH, OPT_REL,
-	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL, OPT_FINDINGS };
+	OPT_RELS, OPT_RELATIONS, OPT_ONLY, OPT_EXCEPT, OPT_PAIR, OPT_AS, OPT_EXACT, OPT_WHOLE, OPT_LEVEL, OPT_FINDINGS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -35,6 +35,7 @@ static const struct option options[] = {
 	{"rels", required_argument, NULL, OPT_RELS},
 	{"relations", no_argument, NULL, OPT_RELATIONS},
 	{"only", required_argument, NULL, OPT_ONLY},
+	{"except", required_argument, NULL, OPT_EXCEPT},
 	{"pair", required_argument, NULL, OPT_PAIR},
 	{"as", required_argument, NULL, OPT_AS},
 	{"exact", required_argument, NULL, OPT_EXACT},
@@ -70,6 +71,7 @@ usage(void)
 	      "      --rels FILE  relations, one a line\n"
 	      "      --relations  print those that are built in\n"
 	      "      --only NAMES check relations of these names alone\n"
+	      "      --except NAMES  and not these\n"
 	      "      --pair COL   mean_base is the mean of the row whose COL is what base names\n"
 	      "      --as NAME=COL  the files call the column NAME COL\n"
 	      "      --exact COLS published without rounding, as counts are\n"
@@ -101,6 +103,7 @@ take_arith(args *a, int c)
 	case OPT_REL: m->rel[m->nrel++] = optarg; break;
 	case OPT_RELS: m->rels = optarg; break;
 	case OPT_ONLY: take_list(&m->only, "--only"); break;
+	case OPT_EXCEPT: take_list(&m->except, "--except"); break;
 	case OPT_PAIR: m->pair = optarg; break;
 	case OPT_AS: m->as[m->nas++] = optarg; break;
 	case OPT_EXACT: take_list(&m->exact, "--exact"); break;
@@ -131,7 +134,7 @@ check(args *a, int argc, char **argv)
 	a->arith.file = argv + optind;
 	a->arith.nfile = (size_t)n;
 	if (a->own_arith && !a->is_arith)
-		as_fail(&e, NULL, 0, "--rel, --rels, --only, --pair, --as, --exact, --whole, --level and --findings want --arith");
+		as_fail(&e, NULL, 0, "--rel, --rels, --only, --except, --pair, --as, --exact, --whole, --level and --findings want --arith");
 	else if (a->is_arith && (a->subset || a->no_data || a->unmarked))
 		as_fail(&e, NULL, 0, "--arith compares with no table: no --subset, --no-data or --unmarked");
 	else if (a->is_arith && n < 1)
@@ -263,6 +266,7 @@ main(int argc, char **argv)
 	as_list_free(&a.arith.exact);
 	as_list_free(&a.arith.whole);
 	as_list_free(&a.arith.only);
+	as_list_free(&a.arith.except);
 	free(a.arith.rel);
 	free(a.arith.as);
 	as_opts_free(&a.common);

@@ -9,7 +9,7 @@ reports DATA="$T/none"
 is_summary "without artifacts nothing matches but what needs none" <<'E'
 tr117: 7 tables and 9 lists of figures, 116 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 30 not-reproducible, 86 no-data
 tr117-synthetic: 7 tables and 9 lists of figures, 116 cells: 116 match, 0 mismatch, 0 erratum, 0 restated, 0 not-reproducible, 0 no-data (synthetic: no evidence)
-tr120: 17 tables and 11 lists of figures, 176 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 2 not-reproducible, 174 no-data
+tr120: 17 tables and 14 lists of figures, 182 cells: 0 match, 0 mismatch, 0 erratum, 0 restated, 3 not-reproducible, 179 no-data
 document 001: 21 of 21 numeric tables
 document 003: 3 of 3 numeric tables
 E
@@ -30,7 +30,7 @@ is_status 0 "every table holds"
 is_summary "each cell has its verdict" <<'E'
 tr117: 7 tables and 9 lists of figures, 116 cells: 0 match, 0 mismatch, 0 erratum, 86 restated, 30 not-reproducible, 0 no-data
 tr117-synthetic: 7 tables and 9 lists of figures, 116 cells: 116 match, 0 mismatch, 0 erratum, 0 restated, 0 not-reproducible, 0 no-data (synthetic: no evidence)
-tr120: 17 tables and 11 lists of figures, 176 cells: 174 match, 0 mismatch, 0 erratum, 0 restated, 2 not-reproducible, 0 no-data
+tr120: 17 tables and 14 lists of figures, 182 cells: 179 match, 0 mismatch, 0 erratum, 0 restated, 3 not-reproducible, 0 no-data
 document 001: 21 of 21 numeric tables
 document 003: 3 of 3 numeric tables
 E

@@ -11,22 +11,31 @@
 #include "published.h"
 #include "sheet.h"
 
-/* Counts and settings: published as they are, not rounded. */
-static const char *const exact_names[] = {
-	"n", "n_base", "n_test", "errors", "rows", "outliers", "df", "df_student", "groups", "tests",
-	"rank", "alpha", "power", "margin", "tokens", NULL
+/* Settings, and counts where they are whole: published as they are, not rounded. */
+static const char *const settings[] = {"alpha", "power", "margin", NULL};
+static const char *const counts[] = {
+	"n", "n_base", "n_test", "errors", "rows", "outliers", "df", "df_student", "groups", "tests", "rank", "tokens", NULL
 };
 
 static int
-is_exact(const facts_options *o, const char *column)
+is_among(const char *column, const char *const *names)
 {
-	for (size_t i = 0; exact_names[i]; i++)
-		if (strcmp(column, exact_names[i]) == 0)
+	for (; *names; names++)
+		if (strcmp(column, *names) == 0)
 			return 1;
+	return 0;
+}
+
+/* Whether the value stands for itself alone. One that says "about" never does. */
+static int
+is_exact(const facts_options *o, const char *column, const char *value)
+{
+	if (*value == '~' || strncmp(value, "\xe2\x89\x88", 3) == 0) /* about equal */
+		return 0;
 	for (size_t i = 0; i < o->nexact; i++)
 		if (strcmp(column, o->exact[i]) == 0)
 			return 1;
-	return 0;
+	return is_among(column, settings) || (is_among(column, counts) && strchr(value, '.') == NULL);
 }
 
 /* The range that a value stands for; 0 if it is no figure. */
@@ -133,7 +142,7 @@ add_fact(facts *f, fact x, const facts_options *o, as_err *e)
 	if ((id = as_intern_id(&f->cells, cell, strlen(cell))) == UINT32_MAX)
 		return as_nomem(e);
 	x.cell = id;
-	x.figure = range_of(x.value, column, is_exact(o, column), &x.range);
+	x.figure = range_of(x.value, column, is_exact(o, column, x.value), &x.range);
 	if (id == before) {
 		if (grow(&f->v, id, &f->cap, sizeof *f->v, e) != 0)
 			return -1;

@@ -35,14 +35,16 @@ read_relations(const mode_arith *m, relations *r, as_err *e)
 			return -1;
 	if (relations_add_builtin(r, e) != 0)
 		return -1;
-	return m->only.n ? relations_keep(r, m->only.v, m->only.n, e) : 0;
+	if (m->only.n && relations_keep(r, m->only.v, m->only.n, 0, "--only", e) != 0)
+		return -1;
+	return m->except.n ? relations_keep(r, m->except.v, m->except.n, 1, "--except", e) : 0;
 }
 
 /* A relation of the command line that no row has all cells of is a slip. */
 static int
 check_used(const mode_arith *m, const relations *r, const findings *out, const facts *f, as_err *e)
 {
-	size_t asked = m->only.n ? 0 : m->nrel + m->whole.n;
+	size_t asked = m->only.n || m->except.n ? 0 : m->nrel + m->whole.n;
 
 	for (size_t k = 0; k < asked; k++) {
 		const relation *rel = &r->v[k];

@@ -6,7 +6,7 @@
 #include "table.h"
 
 typedef struct {
-	as_list key, exact, whole, only;
+	as_list key, exact, whole, only, except;
 	char **as; size_t nas;           /* NAME=COLUMN */
 	char **rel; size_t nrel;         /* relations */
 	const char *rels, *pair;         /* a file of them; NULL if not given */

@@ -202,7 +202,7 @@ relations_add_whole(relations *r, const char *column, as_err *e)
 }
 
 int
-relations_keep(relations *r, char *const *name, size_t n, as_err *e)
+relations_keep(relations *r, char *const *name, size_t n, int others, const char *option, as_err *e)
 {
 	size_t kept = 0;
 
@@ -212,14 +212,14 @@ relations_keep(relations *r, char *const *name, size_t n, as_err *e)
 		while (k < r->n && strcmp(r->v[k].name, name[i]) != 0)
 			k++;
 		if (k == r->n)
-			return as_fail(e, NULL, 0, "--only: there is no relation '%s' (--relations lists them)", name[i]);
+			return as_fail(e, NULL, 0, "%s: there is no relation '%s' (--relations lists them)", option, name[i]);
 	}
 	for (size_t k = 0; k < r->n; k++) {
 		size_t i = 0;
 
 		while (i < n && strcmp(r->v[k].name, name[i]) != 0)
 			i++;
-		if (i < n)
+		if ((i < n) != others)
 			r->v[kept++] = r->v[k];
 		else
 			relation_free(&r->v[k]);

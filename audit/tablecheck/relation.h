@@ -42,8 +42,9 @@ int relations_add_builtin(relations *r, as_err *e);
 /* COL*n is a whole number: the mean of n whole numbers. */
 int relations_add_whole(relations *r, const char *column, as_err *e);
 
-/* Keeps those with these names, each of which must be there. */
-int relations_keep(relations *r, char *const *name, size_t n, as_err *e);
+/* Keeps those with these names, or all others; each must be there. option is the
+ * one that names them, for the message. */
+int relations_keep(relations *r, char *const *name, size_t n, int others, const char *option, as_err *e);
 
 /* NAME for COLUMN, of as "NAME=COLUMN", wherever a relation takes it. */
 int relations_rename(relations *r, const char *as, as_err *e);

@@ -5,7 +5,8 @@
 #define POOLED "sqrt(((n_base-1)*sd_base^2 + (n_test-1)*sd_test^2)/(n_base+n_test-2))"
 #define WELCH_SE "sqrt(sd_base^2/n_base + sd_test^2/n_test)"
 #define WELCH_DF "(sd_base^2/n_base + sd_test^2/n_test)^2/((sd_base^2/n_base)^2/(n_base-1) + (sd_test^2/n_test)^2/(n_test-1))"
-#define STUDENT_T "(mean_test-mean_base)/(" POOLED "*sqrt(1/n_base+1/n_test))"
+#define STUDENT_SE POOLED "*sqrt(1/n_base+1/n_test)"
+#define STUDENT_T "(mean_test-mean_base)/(" STUDENT_SE ")"
 #define WELCH_T "(mean_test-mean_base)/" WELCH_SE
 
 const char *const relations_builtin[] = {
@@ -50,6 +51,11 @@ const char *const relations_builtin[] = {
 	"mean_hi/t: mean_hi = mean + t_quantile((1-level)/2, n-1)*sd/sqrt(n)",
 	"mean_hi/z: mean_hi = mean + z_quantile((1-level)/2)*sd/sqrt(n)",
 	"middle: mean = (mean_lo + mean_hi)/2",
+	"diff_lo/welch: diff_lo = mean_test-mean_base - t_quantile((1-level)/2, " WELCH_DF ")*" WELCH_SE,
+	"diff_lo/student: diff_lo = mean_test-mean_base - t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
+	"diff_hi/welch: diff_hi = mean_test-mean_base + t_quantile((1-level)/2, " WELCH_DF ")*" WELCH_SE,
+	"diff_hi/student: diff_hi = mean_test-mean_base + t_quantile((1-level)/2, n_base+n_test-2)*" STUDENT_SE,
+	"diff_middle: diff = (diff_lo + diff_hi)/2",
 	"# two one-sided tests against a margin",
 	"t_upper: t_upper = (diff - margin)/diff_se",
 	"t_lower: t_lower = (diff + margin)/diff_se",
@@ -68,6 +74,7 @@ const char *const relations_builtin[] = {
 	"f_ss: f = ss/df/(ss[term=residual]/df[term=residual])",
 	"p_f: p = f_upper(f, df, df[term=residual])",
 	"eta_sq: eta_sq = ss/ss[term=total]",
+	"omega_sq: omega_sq = (ss - df*ms[term=residual])/(ss[term=total] + ms[term=residual])",
 	"partial_eta_sq: partial_eta_sq = ss/(ss + ss[term=residual])",
 	"ss_total: ss[term=total] = sum(ss[term!=total])",
 	"df_total: df[term=total] = sum(df[term!=total])",

@@ -44,6 +44,10 @@ tr120/A.4-windows = latstats -g mode,backend $(TR120_WINDOWS)/prefill/metrics.cs
 tr120/003-inductor = $(tr120/5.1-prefill)
 tr120/003-padded = $(tr120/5.1.1-prefill)
 tr120/003-kv_decode = $(tr120/5.3-kv_decode)
+TR120_PAIR = abtest --permutations 0 -g backend
+tr120/003-text = latstats -g run,mode,backend $(TR120_VARIABLE)/prefill/metrics.csv $(TR120_PADDED)/prefill/metrics.csv | awk -f reports/csv.awk -f reports/pick.awk reports/tr120/published/003-text.csv -
+tr120/003-by = ( $(TR120_PAIR) --base transformers-gpu-compile --test transformers-gpu --stats ratio_median $(TR120_VARIABLE)/prefill/metrics.csv ; echo ; $(TR120_PAIR) --base transformers-gpu --test transformers-gpu-compile --stats p99_change_pct $(TR120_VARIABLE)/prefill/metrics.csv | awk -F, -v OFS=, 'NR == 1 { $$NF = "ratio_p99" } NR > 1 { $$NF = 1 + $$NF / 100 } { print }' ) | awk -f reports/csv.awk -f reports/pick.awk reports/tr120/published/003-by.csv -
+tr120/003-limit = runinfo --columns -f run_id $(TR120_VARIABLE)/manifest.json
 
 # Appendix B: its figures, drawn from the same runs (make figures)
 FIGURES += $(addprefix tr120/B.,2-prefill 2-e2e_kv 2-kv_decode 3-prefill 3-kv_decode 3-e2e_kv 4-prefill 5-e2e_kv)

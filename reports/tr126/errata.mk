@@ -73,6 +73,7 @@ E126-100 = latstats -g dtype,model $(TR126_DYNAMIC)/prefill/metrics.csv | sed 's
 E126-101 = abtest --permutations 0 -g backend --base transformers-gpu --test transformers-gpu-compile --unit file $(TR126_DYNAMIC)/prefill/runs/*/*/*/*/*.json | $(ERRATUM_VALUE) -v column=p_student
 E126-102 = outliers -g backend,model $(TR126_BACKENDS)/prefill/metrics.csv | $(ERRATUM_VALUE) -v column=outlier_pct -v how=max
 E126-103 = abtest --permutations 0 -g run --where backend=ollama --base 20260222_231929 --test 20260223_210915 --unequal-ok $(TR126_BACKENDS)/kv_decode/metrics.csv $(TR126_PT210)/kv_decode/metrics.csv | $(ERRATUM_VALUE) -v column=change_pct
+E126-104 = printf 'reduction_pct\n190%%\n920%%\n' | tablecheck --arith --rel 'reduction_pct <= 100' - | $(ERRATUM_VALUE) -v where=verdict=inconsistent -v how=count
 
 # environments, and what was not kept
 E126-60 = runinfo -f torch_compile_config.mode $(TR126_PHASE3) 2>/dev/null | $(ERRATUM_VALUE) -v column=value -v where='value!=' -v how=count
