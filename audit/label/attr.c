@@ -219,9 +219,9 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case O_MODULE:
 		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
-		if (!base.o->node || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
+		if (base.o->node == UINT32_MAX || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
 			/* a module of the package */
-			const char *p = base.o->node ? fact_str(m->t, base.o->node) : NULL;
+			const char *p = base.o->node != UINT32_MAX ? fact_str(m->t, base.o->node) : NULL;
 			char mod[600];
 			uint32_t f;
 			if (p) {
@@ -234,7 +234,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			if (f != UINT32_MAX)
 				return v_obj(vm_module(m, f, 0));
 			if (!p) {
-				obj *o = vm_obj(m, O_MODULE, vm_id(m, mod), 0);
+				obj *o = vm_obj(m, O_MODULE, vm_id(m, mod), UINT32_MAX);
 				o->scope = scope_new(m, S_MODULE, NULL, base.o->scope->file);
 				return v_obj(o);
 			}
@@ -279,6 +279,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return c->v;
 		if (m->c) { /* a namespace, unless it is one that is known */
 			const char *b = vm_text(m, base.o->name);
+			if (strcmp(s, "npos") == 0)
+				return v_int(-1);
+			if (strcmp(s, "nullopt") == 0)
+				return v_none();
 			if (strcmp(b, "std") != 0 && (c = map_find(&m->shared->m, key_str(name))) && c->v.kind != V_UNDEF)
 				return c->v;
 		}

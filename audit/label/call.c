@@ -331,7 +331,7 @@ fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
 	FACT_EACH_KID(m->t, block, k) {
 		if (NODE(k)->kind == FACT_IF) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
-			if (vm_truth(m, vm_eval(m, in, k + 1), k))
+			if (vm_preproc(m, in, k))
 				fields(m, cls, inst, in, then);
 			else if (other < NODE(k)->end)
 				fields(m, cls, inst, in, other);

@@ -120,7 +120,7 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 		choice = m->prefix[m->ndec];
 	m->dec = more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
 	m->dec[m->ndec++] = (decision){sym, node, choice};
-	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, 0, choice);
+	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
 			if (m->eq[i].sym == sym && m->nfixed < 64) {
@@ -210,7 +210,13 @@ vm_truth(vm *m, value v, uint32_t node)
 		vm_evidence(m, v, 1);
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
-	return vm_decide(m, sym_of(m, v, node), node) != flip;
+	{
+		uint32_t had = m->ndec;
+		k = vm_decide(m, sym_of(m, v, node), node) != flip;
+		if (m->ndec > had && m->nev)
+			m->ev[m->nev - 1].bit = (uint8_t)k; /* of the test as it stands there */
+		return k;
+	}
 }
 
 /* A short text of what an unknown is; NULL if it has no name. */
@@ -417,6 +423,29 @@ within(vm *m, value a, value b)
 	return -1;
 }
 
+/* Where the label is argument k there are at least k of them: 1, 0, -1 not told by that. */
+static int
+arguments(const vm *m, const char *op, value a, int64_t n)
+{
+	const char *s = vm_text(m, m->bound), *what = a.sym >> 31 ? "" : vm_text(m, a.sym);
+	int64_t least;
+
+	if (strncmp(s, "argument ", 9) != 0 || s[9] < '0' || s[9] > '9')
+		return -1;
+	least = atoi(s + 9) + 1;
+	if (strcmp(what, "len(arguments)") == 0)
+		least = 1;
+	else if (strcmp(what, "number of arguments") != 0 && strcmp(what, "len(sys.argv)") != 0)
+		return -1;
+	switch (op[0]) {
+	case '<': return (op[1] ? n < least : n <= least) ? 0 : -1;
+	case '>': return (op[1] ? n <= least : n < least) ? 1 : -1;
+	case '=': return n < least ? 0 : -1;
+	case '!': return n < least ? 1 : -1;
+	default: return -1;
+	}
+}
+
 value
 vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 {
@@ -432,6 +461,8 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 		v.flags |= neg ? VF_NOT : 0;
 		return v;
 	}
+	if (a.kind == V_UNK && b.kind == V_INT && a.sym && m->bound && (k = arguments(m, op, a, b.i)) >= 0)
+		return truth_of(k, a, b);
 	if (op[0] == '<' || op[0] == '>') {
 		k = order(m, a, b);
 		if (k == 2 && a.kind == V_OBJ && b.kind == V_OBJ && (a.o->kind == O_TUPLE || a.o->kind == O_LIST) && b.o->kind == a.o->kind) {

@@ -68,6 +68,8 @@ name(vm *m, scope *s, uint32_t node)
 				return u->self;
 		return v_unk(0);
 	}
+	if (m->c && m->preproc && strcmp(text, "defined") != 0) /* undefined, unless the build says otherwise */
+		return v_unk(vm_idf(m, "macro %.100s", text));
 	if (m->c)
 		return c_name(m, text, id);
 	if (strcmp(text, "__name__") == 0)
@@ -440,7 +442,7 @@ display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l)
 			add_starred(m, l, vm_evalr(m, s, k + 1), k);
 		} else if (NODE(k)->kind == FACT_IF && (NODE(k)->flags & FACT_PREPROC)) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
-			if (vm_truth(m, vm_eval(m, s, k + 1), k))
+			if (vm_preproc(m, s, k))
 				display(m, s, then + 1, NODE(then)->end, l);
 			else if (other < NODE(k)->end)
 				display(m, s, other + 1, NODE(other)->end, l);
@@ -461,7 +463,7 @@ display_dict(vm *m, scope *s, uint32_t node, obj *d)
 			break;
 		if (NODE(k)->kind == FACT_IF) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
-			if (vm_truth(m, vm_eval(m, s, k + 1), k))
+			if (vm_preproc(m, s, k))
 				display_dict(m, s, then, d);
 			else if (other < NODE(k)->end)
 				display_dict(m, s, other, d);
@@ -919,8 +921,13 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
 			return map_get(m, &b.o->m, key_int(i), v_int(i));
 		}
-		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING))
-			return map_get(m, &b.o->m, id, k);
+		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
+			value old = make ? vm_index(m, b, k, node) : v_unk(0);
+			c = map_get(m, &b.o->m, id, k);
+			if (c->v.kind == V_UNDEF && make)
+				c->v = old;
+			return c;
+		}
 		return NULL;
 	case FACT_DEREF:
 		b = vm_evalr(m, s, node + 1);

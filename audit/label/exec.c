@@ -154,7 +154,7 @@ typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 			return aggregate(m, cls, v, node);
 		return v;
 	}
-	if (strstr(last, "map") && (is_obj(v, O_LIST) || is_obj(v, O_DICT))) { /* {{k, v}, ...} */
+	if (strstr(last, "map") && is_obj(v, O_LIST)) { /* {{k, v}, ...} */
 		obj *d = vm_obj(m, O_DICT, 0, node);
 		for (int64_t i = 0; i < list_len(v.o); i++) {
 			value p = list_at(v.o, i), k;
@@ -549,6 +549,17 @@ both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
 	return X_NORMAL;
 }
 
+int
+vm_preproc(vm *m, scope *s, uint32_t node)
+{
+	int was = m->preproc, k;
+
+	m->preproc = 1;
+	k = vm_truth(m, vm_evalr(m, s, node + 1), node + 1);
+	m->preproc = was;
+	return k;
+}
+
 static xstat
 branch(vm *m, scope *s, uint32_t node)
 {
@@ -558,6 +569,10 @@ branch(vm *m, scope *s, uint32_t node)
 
 	if (other >= NODE(node)->end)
 		other = 0;
+	if (NODE(node)->flags & FACT_PREPROC) {
+		k = vm_preproc(m, s, node);
+		return k ? body(m, s, then) : other ? body(m, s, other) : X_NORMAL;
+	}
 	v = vm_evalr(m, s, test);
 	if (m->pending)
 		return taken(m);
@@ -654,7 +669,7 @@ while_loop(vm *m, scope *s, uint32_t node)
 
 	for (int n = 0; n < LOOP_KNOWN; n++) {
 		value v = v_bool(1);
-		int k = 1, before;
+		int k = 1, did = m->loop_reads;
 		m->loop_reads = m->loop_end = 0;
 		if (!(post && n == 0)) {
 			v = vm_evalr(m, s, test);
@@ -665,9 +680,8 @@ while_loop(vm *m, scope *s, uint32_t node)
 				/* its end is not known */
 				if (m->loop_end || n >= LOOP_KNOWN - 1)
 					break;
-				if (n >= LOOP_UNKNOWN && !m->loop_reads) {
+				if (n >= LOOP_UNKNOWN && !m->loop_reads && !did) {
 					k = 0;
-					before = 0;
 				} else if (v.kind == V_UNK && v.i) {
 					k = vm_truth(m, v, test);
 				} else {
@@ -679,7 +693,6 @@ while_loop(vm *m, scope *s, uint32_t node)
 		}
 		if (!k || b >= NODE(node)->end)
 			break;
-		before = m->loop_reads;
 		x = body(m, s, b);
 		if (x == X_BREAK) {
 			m->loop_reads = reads;
@@ -696,9 +709,9 @@ while_loop(vm *m, scope *s, uint32_t node)
 			if (last && NODE(last)->kind == FACT_ASSIGN)
 				vm_exec(m, s, last);
 		}
-		if (vm_known(m, v) < 0 && (m->loop_end || (m->loop_reads == before && n + 1 >= LOOP_UNKNOWN)))
+		if (vm_known(m, v) < 0 && (m->loop_end || (m->loop_reads == 0 && n + 1 >= LOOP_UNKNOWN)))
 			break;
-		if (vm_known(m, v) == 1 && v.kind == V_BOOL && m->loop_reads == before && n + 1 >= LOOP_COUNT)
+		if (vm_known(m, v) == 1 && v.kind == V_BOOL && m->loop_reads == 0 && n + 1 >= LOOP_COUNT)
 			break;
 	}
 	m->loop_reads = reads;

@@ -176,7 +176,7 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 			return -1;
 		if (!found && !is_obj(o, O_MODULE))
 			return 0;
-		if (!found && o.o->node && !strstr(fact_str(m->t, o.o->node), "__init__"))
+		if (!found && o.o->node != UINT32_MAX && !strstr(fact_str(m->t, o.o->node), "__init__"))
 			return 0;
 	} else if (o.kind == V_NONE) {
 		return 0;

@@ -394,7 +394,7 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 		return v;
 	}
 	if (!is_known(module, 0) && is_folder(m->p, module)) {
-		obj *o = vm_obj(m, O_MODULE, vm_id(m, module), 0);
+		obj *o = vm_obj(m, O_MODULE, vm_id(m, module), UINT32_MAX);
 		o->scope = scope_new(m, S_MODULE, NULL, s->file);
 		return v_obj(o);
 	}
@@ -462,8 +462,8 @@ declare_one(vm *m, scope *own, uint32_t i, int header, int pass)
 		declare_all(m, own, i + 1, x->end, header, pass);
 		break;
 	case FACT_IF: {
-		uint32_t test = i + 1, then = m->t->node[test].end, other = then < x->end ? m->t->node[then].end : x->end;
-		v = vm_truth(m, vm_eval(m, own, test), i);
+		uint32_t then = m->t->node[i + 1].end, other = then < x->end ? m->t->node[then].end : x->end;
+		v = vm_preproc(m, own, i);
 		if (v && then < x->end)
 			declare_one(m, own, then, header, pass);
 		else if (!v && other < x->end)
@@ -471,7 +471,7 @@ declare_one(vm *m, scope *own, uint32_t i, int header, int pass)
 		break;
 	}
 	case FACT_DECL:
-		if (((x->flags & FACT_MACRO) != 0) == (pass == 0)) {
+		if (pass == ((x->flags & FACT_MACRO) == 0)) {
 			scope *at = to;
 			if (pass == 1 && !(x->flags & FACT_STATIC) && map_find(&m->shared->m, m->t->node[i + 1].kind == FACT_NAME ? key_str(m->t->node[i + 1].str) : 0) && !fact_find(m->t, i, FACT_DEFAULT))
 				break; /* extern, or the declaration of what has its value */
@@ -527,12 +527,26 @@ vm_setup(vm *m)
 	m->shared = scope_new(m, S_SHARED, NULL, 0);
 	m->c = 1;
 	/* macros that the build may set */
+	for (uint32_t i = 0; i < m->t->n; i = m->t->node[i].end)
+		if (m->t->node[i].flags & FACT_DATA)
+			FACT_EACH_KID(m->t, i, k)
+				if (m->t->node[k].kind == FACT_DECL && (m->t->node[k].flags & FACT_OPEN))
+					vm_exec(m, m->shared, k);
 	for (uint32_t k = 0; k < p->nfile; k++) {
 		uint32_t f = p->file[k];
 		if ((m->t->node[f].flags & (FACT_DATA | FACT_MODULE)) || is_python(m->t, f))
 			continue;
 		declare_all(m, c_scope(m, f), f + 1, m->t->node[f].end, is_header(fact_str(m->t, f)), 0);
 	}
+	/* what another file may point to before its own is read */
+	for (uint32_t k = 0; k < p->nfile; k++)
+		if (!(m->t->node[p->file[k]].flags & (FACT_DATA | FACT_MODULE)) && in_program(m, p->file[k]))
+			FACT_EACH_KID(m->t, p->file[k], d)
+				if (m->t->node[d].kind == FACT_DECL && !(m->t->node[d].flags & (FACT_STATIC | FACT_MACRO)) && m->t->node[d + 1].kind == FACT_NAME && fact_find(m->t, d, FACT_DEFAULT)) {
+					cell *c = map_get(m, &m->shared->m, key_str(m->t->node[d + 1].str), v_str(m->t->node[d + 1].str));
+					if (c->v.kind == V_UNDEF)
+						c->v = v_unk(0);
+				}
 	for (int pass = 1; pass < 3; pass++)
 		for (int header = 1; header >= 0; header--)
 			for (uint32_t k = 0; k < p->nfile; k++) {

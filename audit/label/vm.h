@@ -74,7 +74,7 @@ struct obj {
 	uint8_t self_flags;     /* O_FUNC: value copied; O_CLASS: bit 0 enum, 1 dataclass, 2 external base */
 	uint16_t comp, opq;     /* as of value; set in place */
 	uint32_t name;          /* string */
-	uint32_t node;          /* FUNC, CLASS, or the CALL that made it */
+	uint32_t node;          /* FUNC, CLASS, or the CALL that made it; O_MODULE: FILE, UINT32_MAX of a folder */
 	uint32_t serial;
 	map m;                  /* fields, elements, members */
 	scope *scope;           /* O_FUNC, O_CLASS, O_MODULE, O_SCOPE: names */
@@ -173,6 +173,7 @@ typedef struct vm {
 	xstat pending;             /* a raise or exit out of an expression */
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
+	int preproc;               /* a test of #if is evaluated */
 	struct { uint32_t sym, of; value v; } eq[128]; uint32_t neq; /* symbols that say that `of` is v */
 } vm;
 
@@ -237,6 +238,7 @@ cell *vm_place(vm *m, scope *s, uint32_t node, int make); /* where it is stored;
 void vm_assign(vm *m, scope *s, uint32_t target, value v);
 xstat vm_exec(vm *m, scope *s, uint32_t node);
 xstat vm_block(vm *m, scope *s, uint32_t node);
+int vm_preproc(vm *m, scope *s, uint32_t node);        /* does the #if of node hold? */
 struct yield_hook { value (*fn)(vm *m, void *arg, value v); void *arg; struct yield_hook *outer; };
 void vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item), void *arg);
 int vm_relevant(const vm *m, uint32_t node);
