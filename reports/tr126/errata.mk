@@ -74,6 +74,10 @@ E126-101 = abtest --permutations 0 -g backend --base transformers-gpu --test tra
 E126-102 = outliers -g backend,model $(TR126_BACKENDS)/prefill/metrics.csv | $(ERRATUM_VALUE) -v column=outlier_pct -v how=max
 E126-103 = abtest --permutations 0 -g run --where backend=ollama --base 20260222_231929 --test 20260223_210915 --unequal-ok $(TR126_BACKENDS)/kv_decode/metrics.csv $(TR126_PT210)/kv_decode/metrics.csv | $(ERRATUM_VALUE) -v column=change_pct
 E126-104 = printf 'reduction_pct\n190%%\n920%%\n' | tablecheck --arith --rel 'reduction_pct <= 100' - | $(ERRATUM_VALUE) -v where=verdict=inconsistent -v how=count
+E126-105 = awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$$i] = i; next } { mean[$$at["backend"]] = $$at["mean_ms"] } END { printf "%.2f\n", 100 * (mean["transformers-gpu-compile"] / mean["transformers-gpu"] - 1) }' $(TR120_SUMMARY)
+E126-106 = $(TR126_COMPILE) -s model $(TR126_DYNAMIC)/prefill/metrics.csv | $(ERRATUM_VALUE) -v column=sd_change_pct -v where=kind=stratum -v how=max
+E126-107 = $(TR126_EAGER) $(TR126_BACKENDS)/prefill/metrics.csv | $(ERRATUM_VALUE) -v column=change_pct
+E126-108 = latstats -g model,backend $(TR126_BACKENDS)/prefill/metrics.csv | $(ERRATUM_VALUE) -v where='n!=0' -v how=count
 
 # environments, and what was not kept
 E126-60 = runinfo -f torch_compile_config.mode $(TR126_PHASE3) 2>/dev/null | $(ERRATUM_VALUE) -v column=value -v where='value!=' -v how=count
