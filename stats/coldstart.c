@@ -114,11 +114,16 @@ contradiction(const args *a)
 
 /* The record stream again: the steady samples, or all with a column cold. Rows
  * that are not ok stay in, so that the next tool can count them. */
-static void
-write_stream(const as_frame *f, const uint8_t *cold, int all, FILE *fp)
+static int
+write_stream(const as_opts *o, const as_frame *f, const uint8_t *cold, int all, as_err *e)
 {
 	as_records *r = as_frame_records(f);
+	as_out out;
+	FILE *fp;
 
+	if (as_out_open(&out, o->out, e) != 0)
+		return -1;
+	fp = out.fp;
 	as_records_write_header(r, fp);
 	fputs(all ? ",cold\n" : "\n", fp);
 	for (size_t i = 0; i < f->n; i++) {
@@ -127,6 +132,7 @@ write_stream(const as_frame *f, const uint8_t *cold, int all, FILE *fp)
 		as_records_write(r, i, fp);
 		fputs(!all ? "\n" : cold[i] ? ",1\n" : ",0\n", fp);
 	}
+	return as_out_commit(&out, e);
 }
 
 /* Says which files have no steady sample, so that their absence is no silent
@@ -164,7 +170,6 @@ main(int argc, char **argv)
 	as_frame f;
 	as_sequences s;
 	as_table *t = NULL;
-	as_out out;
 	cold_marks marks;
 	int status = TOOL_OK;
 	as_err e;
@@ -212,15 +217,8 @@ main(int argc, char **argv)
 	    cold_effect(&t, &f, &s, &rule, &marks, nwant, a.common.group.n, &e) != 0)
 		tool_die(&e);
 
-	if (as_out_open(&out, a.common.out, &e) != 0)
-		tool_die(&e);
-	if (!t)
-		write_stream(&f, marks.cold, a.report == ALL, out.fp);
-	else if (as_table_write(t, &a.common.style, out.fp, &e) != 0) {
-		as_out_abort(&out);
-		tool_die(&e);
-	}
-	if (as_out_commit(&out, &e) != 0)
+	if ((t ? as_opts_write(&a.common, t, &e) :
+	    write_stream(&a.common, &f, marks.cold, a.report == ALL, &e)) != 0)
 		tool_die(&e);
 	as_table_free(t);
 	cold_marks_free(&marks);
