@@ -344,6 +344,12 @@ vm_attr_place(vm *m, value base, uint32_t name)
 		return NULL;
 	o = base.o;
 	switch (o->kind) {
+	case O_ITER: { /* it->second */
+		uint64_t key;
+		if (strcmp(vm_text(m, name), "second") == 0 && is_obj(o->a, O_DICT) && key_of(m, o->b, &key))
+			return map_find(&o->a.o->m, key);
+		return NULL;
+	}
 	case O_MODULE:
 		return o->scope ? map_get(m, &o->scope->m, key_str(name), v_str(name)) : NULL;
 	case O_THING:

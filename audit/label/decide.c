@@ -191,6 +191,7 @@ vm_known(const vm *m, value v)
 			return list_len(v.o) ? 1 : v.o->loose ? -1 : 0;
 		case O_PHI: return -1;
 		case O_THING: return v.o->comp ? 1 : v.o->loose ? -1 : 1;
+		case O_EXT: return m->c && !is_known(m->t->text.str[v.o->name], 1) ? -1 : 1;
 		default: return 1;
 		}
 	default: return -1;
@@ -208,6 +209,8 @@ vm_truth(vm *m, value v, uint32_t node)
 	flip = v.kind == V_UNK && (v.flags & VF_NOT);
 	if (v.kind == V_UNK)
 		vm_evidence(m, v, 1);
+	if (is_obj(v, O_EXT))
+		return vm_decide(m, v.o->name, node);
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
 	{

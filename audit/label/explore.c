@@ -606,6 +606,7 @@ seeds(explorer *x, const program *p, const char *label)
 	if (!o->found)
 		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
 			uint32_t had = o->npath;
+			int complete = o->complete;
 			if (e[i].rank < 4 && n > 8)
 				continue;
 			if ((rc = all_paths(x, e[i].node, 0, 1, FAULT_NONE, 0, FIND_PATHS / 4, FIND_STEPS / 2, 1)) != 0)
@@ -619,6 +620,7 @@ seeds(explorer *x, const program *p, const char *label)
 				free(o->path[k].frame);
 			}
 			o->npath = had;
+			o->complete = complete;
 			if (entered)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}

@@ -10,6 +10,8 @@
 
 #define NODE(i) (&m->t->node[i])
 
+enum { THING_DATA = 2 }; /* self_flags of a THING: what a compiled thing gave */
+
 /* The compile call in what is passed: itself, what is behind a pointer, or a part of it. */
 static uint32_t
 deep_comp(vm *m, value v, int depth)
@@ -47,15 +49,28 @@ deep_opq(vm *m, value v)
 	return 0;
 }
 
+/* Of the operands of a call. What a compiled thing gave (THING_DATA) makes nothing compiled,
+ * unless an object is made around it. */
 static uint32_t
-args_comp(vm *m, const args *a)
+args_comp(vm *m, const args *a, int wraps)
 {
 	for (uint32_t i = 0; i < a->n; i++) {
-		uint32_t c = deep_comp(m, a->v[i], 0);
+		value v = vm_resolve(m, a->v[i], 0);
+		uint32_t c = is_obj(v, O_THING) && (v.o->self_flags & THING_DATA) && !wraps ? 0 : deep_comp(m, v, 0);
 		if (c)
 			return c;
 	}
 	return 0;
+}
+
+/* Does the name of a call say that it makes an object? */
+static int
+makes(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	dot = dot ? dot + 1 : name;
+	return *dot >= 'A' && *dot <= 'Z';
 }
 
 static uint32_t
@@ -227,6 +242,13 @@ use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 	if (status)
 		return v_int(0);
 	v = thing(m, vm_idf(m, "%.80s()", name), node);
+	if (comp && comp <= m->nsite) { /* of an engine: handles come out of it, too */
+		const symbol *y = symbol_find(m->symbols, vm_text(m, m->ev[m->site_ev[comp - 1]].what));
+		if (y && (strcmp(y->what, "build") == 0 || strcmp(y->what, "load") == 0)) {
+			v.o->comp = (uint16_t)comp;
+			v.o->self_flags |= THING_DATA;
+		}
+	}
 	return v;
 }
 
@@ -329,7 +351,7 @@ by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		v.o->narg = a->n;
 		return v;
 	case SYM_PASS:
-		c = args_comp(m, a);
+		c = args_comp(m, a, 1);
 		if (!c)
 			c = deep_comp(m, self, 0);
 		trace(m, a->node, name, a);
@@ -522,7 +544,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		if (m->pending)
 			return v_unk(0);
 		if (!c)
-			c = args_comp(m, a);
+			c = args_comp(m, a, 0);
 	}
 	if (m->capturing) {
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
@@ -590,7 +612,7 @@ call_value(vm *m, value f, args *a)
 		return v;
 	}
 	if (!c)
-		c = args_comp(m, a);
+		c = args_comp(m, a, 0);
 	if (c)
 		return use(m, a->node, c, name, 0);
 	if (e || (e = args_opq(m, a))) {
@@ -745,7 +767,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
 		trace(m, a->node, name, a);
-		c = args_comp(m, a);
+		c = args_comp(m, a, makes(name));
 		if (c && !m->capturing)
 			use(m, a->node, c, name, 0);
 		e = vm_edge(m, a->node, "%s is not in the tree", name);
@@ -767,7 +789,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	call_back(m, name, a);
 	if (m->pending)
 		return v_unk(0);
-	c = args_comp(m, a);
+	c = args_comp(m, a, makes(name));
 	e = args_opq(m, a);
 	if (!m->capturing) {
 		if (c && !m->c)

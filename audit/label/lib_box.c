@@ -154,11 +154,12 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			k = vm_resolve(m, list_at(k.o, 0), 0);
 			has = key_of(m, k, &key);
 		}
-		if (has)
+		int over = is(f, "insert_or_assign") || is(f, "__setitem__");
+		if (has && (!c || over))
 			cell_set(m, map_get(m, &d->m, key, k), other.kind ? other : v_unk(0));
-		else
+		else if (!has)
 			d->loose = 1;
-		*out = pair(m, iter(m, d, k, a->node), v_bool(1), a->node);
+		*out = pair(m, iter(m, d, k, a->node), has ? v_bool(!c) : v_unk(0), a->node);
 	} else if (is(f, "erase")) {
 		if (c)
 			cell_set(m, c, (value){0});

@@ -593,8 +593,10 @@ builtins(vm *m, const char *f, args *a, value *out)
 				k = 1;
 		}
 		*out = k >= 0 ? v_bool(k) : has_truth(m, x, y);
-	} else if (is(f, "setattr")) {
-		if (y.kind == V_STR)
+	} else if (is(f, "setattr") || is(f, "object.__setattr__")) {
+		if (y.kind == V_STR && is_obj(x, O_INST) && *f == 'o')
+			cell_set(m, map_get(m, &x.o->m, key_str(y.s.s), y), arg_get(a, 2, NULL, m));
+		else if (y.kind == V_STR)
 			vm_attr_set(m, x, y.s.s, arg_get(a, 2, NULL, m), a->node);
 		*out = v_none();
 	} else if (is(f, "callable")) {
