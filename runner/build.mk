@@ -29,16 +29,17 @@ $(BUILD)/obj/runner/cpu/prologue.o: $(BUILD)/gen/runner/cpu/prologue.c
 
 # The CUDA device, where the toolkit is. It is opened at run time, never linked.
 RR_NVCC     ?= $(firstword $(shell command -v nvcc 2>/dev/null) $(wildcard /usr/local/cuda/bin/nvcc))
-RR_CUDA_HOME = $(patsubst %/bin/,%,$(dir $(RR_NVCC)))
+# its headers: beside nvcc, or where the toolkit's installer puts them if nvcc is a link or a script
+RR_CUDA_H    = $(firstword $(wildcard $(patsubst %/bin/,%,$(dir $(RR_NVCC)))/include/cuda.h /usr/local/cuda/include/cuda.h))
 RR_CUDA_ARCH ?= -gencode arch=compute_90,code=sm_90 -gencode arch=compute_75,code=compute_75
 RR_CUDA_TEXT = kernels/flags.h $(addprefix kernels/cuda/,base.cuh rows.cuh attn.cuh matmul.cuh)
 
-ifneq ($(RR_NVCC),)
+ifneq ($(and $(RR_NVCC),$(RR_CUDA_H)),)
 RR_CUDA_SRC = $(wildcard runner/cuda/*.c)
 RR_CUDA_AOT = $(addprefix $(BUILD)/gen/runner/cuda/aot_,fp32 fp16 bf16)
 RR_CUDA_GEN = $(patsubst %,$(BUILD)/obj/runner/cuda/%.o,kernels aot_fp32 aot_fp16 aot_bf16)
 RR_CUDA_OBJ = $(RR_CUDA_SRC:%.c=$(BUILD)/obj/%.o)
-$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner -isystem $(RR_CUDA_HOME)/include
+$(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner -isystem $(patsubst %/,%,$(dir $(RR_CUDA_H)))
 else
 RR_CUDA_OBJ = $(BUILD)/obj/runner/nocuda/device.o
 $(RR_CUDA_OBJ): override CPPFLAGS += -I. -Irunner
