@@ -80,8 +80,7 @@ add_tensor(rr_tensors *ts, const struct rr_map *m, uint64_t data0, const cJSON *
 	if (t.rank > RR_MAX_RANK)
 		return 0;
 	for (int i = 0; i < t.rank; i++) {
-		if (whole(cJSON_GetArrayItem(shape, i), &t.shape[i]) < 0 ||
-		    (t.shape[i] && t.n > (int64_t)1 << 48) || t.shape[i] > (int64_t)1 << 40)
+		if (whole(cJSON_GetArrayItem(shape, i), &t.shape[i]) < 0 || (t.n > 0 && t.shape[i] > ((int64_t)1 << 48) / t.n))
 			return as_fail(e, m->path, 0, "tensor %s: bad shape", item->string);
 		t.n *= t.shape[i];
 	}
