@@ -93,6 +93,24 @@ whole(const char *arg, const char *option, long least)
 	return (long)n;
 }
 
+/* Options that another mode takes; NULL: none. They are never just ignored. */
+static const char *
+misplaced(const settings *s)
+{
+	const mode_runs *r = &s->runs;
+	const mode_log *l = &s->log;
+
+	if (!s->is_runs && (r->rules || r->all || r->recompile || r->limit != MODE_RUNS_LIMIT))
+		return "--rules, --all, --recompile and --recompile-limit go with --runs";
+	if (!s->is_log && (l->max_recompiles >= 0 || l->max_breaks >= 0 || l->max_skips >= 0))
+		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log";
+	if (!s->is_src && s->src.nruns + s->src.nsymbol > 0)
+		return "--labels-from and --symbol go with --src";
+	if (!s->is_runs && s->common.nwhere > 0)
+		return "--where goes with --runs";
+	return s->is_log && r->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
+}
+
 static void
 parse(settings *s, int argc, char **argv)
 {
@@ -136,14 +154,12 @@ parse(settings *s, int argc, char **argv)
 	}
 	if (s->is_src + s->is_runs + s->is_log != 1)
 		as_fail(&e, NULL, 0, "one of --src, --runs and --log must be given");
+	else if (misplaced(s))
+		as_fail(&e, NULL, 0, "%s", misplaced(s));
 	else if (s->is_src && optind == argc)
 		as_fail(&e, NULL, 0, "--src wants files or folders");
 	else if (s->is_src && s->runs.nlabel + s->src.nruns == 0)
 		as_fail(&e, NULL, 0, "--src wants a --label, or --labels-from");
-	else if (!s->is_src && s->src.nruns + s->src.nsymbol > 0)
-		as_fail(&e, NULL, 0, "--labels-from and --symbol go with --src");
-	else if (s->is_src && s->common.nwhere > 0)
-		as_fail(&e, NULL, 0, "--where goes with --runs");
 	else if (s->is_runs && optind == argc)
 		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
 	if (e.msg[0])

@@ -68,6 +68,48 @@ graph break,1,2,Unsupported: Tensor.item,/x/y.py:10
 graph break,1,4,Call to torch._dynamo.graph_break(),/x/y.py:12
 graph break,1,6,"from `Tensor.item()`, consider setting:",
 E
+log <<'E' # 2.7 on: breaks that were logged before, and one that makes a function fall back; torchrun's prefix
+[rank0]:V0121 00:08:53.536000 2403842 site-packages/torch/_dynamo/symbolic_convert.py:618] [7/0] [__graph_breaks] Graph break in user code at /x/y.py:81
+[rank0]:V0121 00:08:53.536000 2403842 site-packages/torch/_dynamo/symbolic_convert.py:618] [7/0] [__graph_breaks] Graph Break Reason: Call to `torch._dynamo.graph_break()`
+[rank0]:V0121 00:08:53.536000 2403842 site-packages/torch/_dynamo/symbolic_convert.py:618] [7/0] [__graph_breaks]   Explanation: User-inserted graph break. Message: None
+[rank0]:V0121 00:08:53.536000 2403842 site-packages/torch/_dynamo/symbolic_convert.py:618] [7/0] [__graph_breaks] Graph break (user stack suppressed due to duplicate graph break) in user code at /x/y.py:81
+[rank0]:V0121 00:08:53.536000 2403842 site-packages/torch/_dynamo/symbolic_convert.py:618] [7/0] [__graph_breaks] Graph Break Reason: Call to `torch._dynamo.graph_break()`
+Graph break (user stack suppressed due to duplicate graph break) in user code at /x/z.py:7
+Graph Break Reason: Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:
+[rank1]: Graph break: call_function print [] {} from user code at:
+E
+is_out "graph breaks of 2.7 and later, ranks" <<'E'
+event,n,line,reason,where
+graph break,2,1,Call to `torch._dynamo.graph_break()`,/x/y.py:81
+graph break,1,6,Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:,/x/z.py:7
+fallback,1,7,falling back to eager,Graph Break Reason: Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:
+graph break,1,8,call_function print [] {},
+E
+log <<'E'
+[2023-04-01 10:00:00,000] torch._inductor.utils: [WARNING] skipping cudagraphs due to ['incompatible ops']
+skipping cudagraph due to function 0 exceeding max re-recording limit (=128) on cudagraph node None due to static input data pointer changed.
+/x/torch/_inductor/cudagraph_trees.py:2345: UserWarning: Unable to hit fast path of CUDAGraphs because of pending, uninvoked backwards. Consider running with torch.no_grad()
+E
+is_out "skips of 2.0, of too many records, and of pending backwards" <<'E'
+event,n,line,reason,where
+cudagraph skip,1,1,incompatible ops,
+cudagraph skip,1,2,function 0 exceeding max re-recording limit,
+cudagraph skip,1,3,"pending, uninvoked backwards. Consider running with torch.no_grad()",
+E
+log <<'E'
+[2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING] torch._dynamo hit config.accumulated_cache_size_limit (64)
+[2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING]    function: 'f' (/x/f.py:3)
+[2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING]    last reason: ___check_global_state()
+torch._dynamo.exc.FailOnRecompileLimitHit: recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.
+torch._dynamo.exc.Unsupported: cache_size_limit reached
+E
+is_status 1 "limits that were raised"
+is_out "the accumulated limit, and limits that were raised" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,___check_global_state(),'f' (/x/f.py:3)
+recompile limit,1,4,recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.,
+recompile limit,1,5,cache_size_limit reached,
+E
 log <<'E'
 torch.compile failed, falling back to eager
 RuntimeError: Error: accessing tensor output of CUDAGraphs that has been overwritten by a subsequent run.
@@ -91,9 +133,12 @@ gzip -c $L >"$T/log.gz"
 run labelaudit --log --max-recompiles 8 "$T/log.gz"
 is_status 0 "gzip"
 : >"$T/empty"
+fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit go with --runs" labelaudit --log --rules $L
+fails 2 "labelaudit: --label goes with --src and --runs" labelaudit --log --label x $L
+fails 2 "labelaudit: --where goes with --runs" labelaudit --log --where event=recompile $L
 fails 2 "labelaudit: $T/empty: empty input" labelaudit --log "$T/empty"
 fails 2 "labelaudit: --max-recompiles wants a whole number from 0, not '-1'" labelaudit --log --max-recompiles -1 $L
-fails 2 "labelaudit: one of --runs and --log must be given" labelaudit
+fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit
 head -c 100000 /dev/urandom >"$T/log"
 run labelaudit --log --max-recompiles 0 "$T/log"
 is_status 0 "bytes that are no text"

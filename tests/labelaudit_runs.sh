@@ -297,6 +297,18 @@ fresh
 fails 2 "labelaudit: $T/none: no run's folder: no MODE/metrics.csv and no MODE/runs in it" labelaudit --runs "$T/none"
 fails 2 "labelaudit: $T/file: not a run's folder" labelaudit --runs "$T/file"
 fails 2 "labelaudit: $T/missing: No such file or directory" labelaudit --runs "$T/missing"
+fails 2 "labelaudit: $P/../$(basename "$P"): it is given twice" labelaudit --runs "$P" "$P/../$(basename "$P")"
+fails 2 "labelaudit: --max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log" labelaudit --runs --max-recompiles 1 "$P"
+edit "$(cell "$P" prefill a eager)" 'j["tokens"][3] = 1e18'
+fails 2 "labelaudit: $(cell "$P" prefill a eager): tokens[3] is no count of tokens" labelaudit --runs "$P"
+make_run published "$P"
+sed '2s/,5,/,-5,/' "$P/prefill/metrics.csv" >"$T/file" && cp "$T/file" "$P/prefill/metrics.csv"
+fails 2 "labelaudit: $P/prefill/metrics.csv:2: tokens: '-5' is no count of tokens" labelaudit --runs "$P"
+make_run published "$P"
+rm "$P/manifest.json"; mv "$P" "$T/renamed"
+labelaudit --runs --rules --all -o csv "$T/renamed" | awk -F, '$9 == 1' >"$T/out"
+is_out "a folder that was renamed, without a manifest, is no contradiction" </dev/null
+fresh; : >"$T/file"
 fails 2 "labelaudit: --runs wants the folder of a run" labelaudit --runs
 fails 2 "labelaudit: --recompile-limit wants a whole number above 0, not '0'" labelaudit --runs --recompile-limit 0 "$P"
 fails 2 "labelaudit: no column 'x'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule" labelaudit --runs --where x=1 "$P"

@@ -25,8 +25,8 @@ log_event_name(log_event e)
 	return name[e];
 }
 
-/* The message behind what loggers put in front of it:
- *   W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8]
+/* The message behind what loggers and torchrun put in front of it:
+ *   [rank0]:W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8]
  *   [2023-11-15 16:13:26,741] torch._dynamo.guards.__recompiles: [DEBUG] */
 static const char *
 message(const char *s)
@@ -35,8 +35,8 @@ message(const char *s)
 		const char *end;
 
 		s += strspn(s, " \t");
-		if (*s == '[' && (end = strchr(s, ']')) && end - s < 64 && (end[1] == ' ' || end[1] == '\0'))
-			s = end + 1;
+		if (*s == '[' && (end = strchr(s, ']')) && end - s < 64 && (end[1] == ' ' || end[1] == ':' || end[1] == '\0'))
+			s = end + 1 + (end[1] == ':');
 		else if (strchr("VIWEFCD", *s) && *s && strspn(s + 1, "0123456789") == 4 && (end = strstr(s, "] ")))
 			s = end + 1;
 		else if (strncmp(s, "torch.", 6) == 0 && (end = strstr(s, ": ")) && !memchr(s, ' ', (size_t)(end - s)))
@@ -130,6 +130,18 @@ is_limit(reader *r, const char *m, as_err *e)
 {
 	static const char *const name[] = {"hit config.recompile_limit", "hit config.cache_size_limit",
 	    "hit config.accumulated_recompile_limit", "hit config.accumulated_cache_size_limit"};
+	/* raised, not logged */
+	static const char *const raised[] = {"FailOnRecompileLimitHit: ", "FailOnCacheLimitHit: ", "CacheLimitExceeded: ",
+	    "RecompileLimitExceeded: ", "Unsupported: cache_size_limit reached", "Unsupported: recompile_limit reached"};
+
+	for (size_t i = 0; i < sizeof raised / sizeof *raised; i++) {
+		const char *p = strstr(r->line, raised[i]); /* with the name of its module, which m leaves out */
+
+		if (p) {
+			p = strstr(p, ": ") + 2;
+			return begin(r, LOG_LIMIT, p, strcspn(p, "\n"), "", e) != 0 ? -1 : (r->left = 0, 1);
+		}
+	}
 
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
 		const char *p = strstr(m, name[i]);
@@ -149,7 +161,7 @@ is_limit(reader *r, const char *m, as_err *e)
 static int
 starts(reader *r, const char *m, as_err *e)
 {
-	static const char *const fallback[] = {"falling back to eager", "fallback to eager", "fall back to eager", "WON'T CONVERT",
+	static const char *const fallback[] = {"falling back to eager", "falling back to aot_eager", "falling back to PyTorch", "fallback to eager", "fall back to eager", "WON'T CONVERT",
 	    "Cannot find a working triton installation", "recompile_limit reached with fullgraph", "suppress_errors",
 	    "accessing tensor output of CUDAGraphs that has been overwritten", "torch.compile is not supported", "Dynamo is not supported"};
 	const char *p, *q;
@@ -157,19 +169,31 @@ starts(reader *r, const char *m, as_err *e)
 
 	if (rc != 0)
 		return rc;
-	for (p = NULL, q = m; (q = strcasestr(q, "skipping cudagraphs "));) { /* some versions say it twice */
-		q += strlen("skipping cudagraphs ");
+	for (p = NULL, q = m; (q = strcasestr(q, "skipping cudagraph"));) { /* some versions say it twice */
+		q += strlen("skipping cudagraph");
+		q += *q == 's';
+		q += *q == ' ';
 		p = strncmp(q, "due to ", 7) == 0 ? q + 7 : strncmp(q, "for ", 4) == 0 ? q + 4 : p;
 	}
-	if (p)
-		return begin(r, LOG_SKIP, p, reason_length(p), "", e) != 0 ? -1 : (r->left = 0, 1);
+	if (p) {
+		size_t n = reason_length(p);
+
+		if (n > 4 && strncmp(p, "['", 2) == 0 && strncmp(p + n - 2, "']", 2) == 0) { /* torch 2.0 prints a list */
+			p += 2;
+			n -= 4;
+		}
+		return begin(r, LOG_SKIP, p, n, "", e) != 0 ? -1 : (r->left = 0, 1);
+	}
+	if ((p = strstr(m, "Unable to hit fast path of CUDAGraphs because of ")))
+		return begin(r, LOG_SKIP, p + 49, reason_length(p + 49), "", e) != 0 ? -1 : (r->left = 0, 1);
 	if ((p = strstr(m, "Recompiling function "))) {
 		if ((q = strstr(p, "guard failure: ")))
 			return begin(r, LOG_RECOMPILE, q + 15, strcspn(q + 15, "\n"), p + 21, e) != 0 ? -1 : (r->left = 0, 1);
 		return begin(r, LOG_RECOMPILE, "", 0, p + 21, e) != 0 ? -1 : 1;
 	}
-	if ((p = strstr(m, "Graph break in user code at ")))
-		return begin(r, LOG_BREAK, "", 0, p + 28, e) != 0 ? -1 : 1;
+	/* a break that was logged before says so in brackets */
+	if ((p = strstr(m, "Graph break")) && (p[11] == ' ') && (q = strstr(p, " in user code at ")) && (q == p + 11 || (p[12] == '(' && q[-1] == ')')))
+		return begin(r, LOG_BREAK, "", 0, q + 17, e) != 0 ? -1 : 1;
 	if (strncmp(m, "Graph break from ", 17) == 0)
 		return begin(r, LOG_BREAK, m + 12, strcspn(m + 12, "\n"), "", e) != 0 ? -1 : (r->left = 0, 1);
 	if (strncmp(m, "Graph break: ", 13) == 0) {
@@ -230,6 +254,9 @@ end_line(reader *r, as_err *e)
 	r->no++;
 	r->log->lines = r->no;
 	m = message(r->line);
+	/* the reason of a break may be that a function falls back */
+	if (r->event.n && r->event.event == LOG_BREAK && strstr(m, "Reason: "))
+		explains(r, m);
 	rc = starts(r, m, e);
 	if (rc == 0)
 		explains(r, m);

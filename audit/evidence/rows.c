@@ -95,6 +95,8 @@ add_row(reader *rd, size_t row, size_t *at, as_err *e)
 		return -1;
 	if (s.ok && !(s.ms >= 0))
 		return as_fail(e, rd->s.path, rd->s.line[row], "latency_ms: '%.40s' is no latency", field(rd, row, LATENCY));
+	if (s.tokens < 0 || s.tokens > EV_MAX_TOKENS)
+		return as_fail(e, rd->s.path, rd->s.line[row], "tokens: '%.40s' is no count of tokens", field(rd, row, TOKENS));
 	if (*served && !(s.served = ev_text(&rd->r->keep, "%s", served)))
 		return as_nomem(e);
 	c = &rd->r->cell[*at];

@@ -148,7 +148,7 @@ find_padding(ev_ctx *x)
 
 	x->pad_recorded = x->r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
 	if (cJSON_IsTrue(on)) {
-		x->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 ? (long)to->valuedouble : 1;
+		x->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
 		return;
 	}
 	if (x->pad_recorded)
@@ -189,7 +189,7 @@ ev_facts(ev_ctx *x)
 	}
 	if (twice && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
 		x->a_is_mine = -1;
-	if (cJSON_IsNumber(v)) {
+	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
 		x->limit = (long)v->valuedouble;
 		x->limit_recorded = 1;
 	}
@@ -232,7 +232,7 @@ ev_new_tokens(const ev_ctx *x, size_t sample)
 
 	if (strcmp(x->c->mode, "kv_decode") == 0)
 		return x->c->v[sample].tokens;
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS ? v->valuedouble : NAN;
 }
 
 double

@@ -38,7 +38,7 @@ one_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, const char *id,
 	    strcmp(ev_str(a, "backend"), ev_str(x->c->compile, "backend")) != 0)
 		return snprintf(why, WHY, "artifact %.40s is of backend %.40s, the compile block of %.40s", id, ev_str(a, "backend"), ev_str(x->c->compile, "backend")), 0;
 	t = strstr(ev_str(a, "guard"), "T==");
-	rows = cJSON_IsNumber(prompt) ? cJSON_GetArrayItem(rows, (int)prompt->valuedouble) : NULL;
+	rows = cJSON_IsNumber(prompt) && fabs(prompt->valuedouble) < 1e6 ? cJSON_GetArrayItem(rows, (int)prompt->valuedouble) : NULL;
 	if (t && strcmp(x->c->mode, "prefill") == 0 && cJSON_IsNumber(rows ? rows : tokens) &&
 	    strtod(t + 3, NULL) != (rows ? rows : tokens)->valuedouble)
 		return snprintf(why, WHY, "artifact %.40s is for T==%.0f, and served %.0f rows", id, strtod(t + 3, NULL), (rows ? rows : tokens)->valuedouble), 0;

@@ -148,26 +148,42 @@ other_start(const ev_run *r, ev_finding *f)
 	return 1;
 }
 
-/* ".../RUN/MODE/runs/..." must name this run. */
+/* RUN of ".../RUN/MODE/runs/...", as a run file calls itself; n is 0 if it does not. */
+static const char *
+run_named(const ev_cell *c, size_t *n)
+{
+	const char *path = c->doc ? ev_str(c->doc, "path") : "", *at, *from;
+	char key[80];
+
+	*n = 0;
+	snprintf(key, sizeof key, "/%.60s/runs/", c->folder ? c->folder : "");
+	if (!(at = strstr(path, key)))
+		return "";
+	for (from = at; from > path && from[-1] != '/'; from--)
+		;
+	*n = (size_t)(at - from);
+	return from;
+}
+
+/* It must name this run; where no manifest does, that of the other files: a
+ * folder may have been renamed. */
 static int
 of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
 {
-	const cJSON *p = cJSON_GetObjectItemCaseSensitive(c->doc, "path");
-	char key[80];
-	const char *at, *from;
+	size_t n, m = strlen(r->id);
+	const char *name = run_named(c, &n), *want = r->id;
 
-	if (!cJSON_IsString(p))
+	if (!n)
 		return 0;
-	snprintf(key, sizeof key, "/%.60s/runs/", c->folder);
-	if (!(at = strstr(p->valuestring, key)))
-		return 0;
-	from = at;
-	while (from > p->valuestring && from[-1] != '/')
-		from--;
-	if (strlen(r->id) == (size_t)(at - from) && strncmp(from, r->id, (size_t)(at - from)) == 0)
+	for (size_t i = 0; !*ev_str(r->manifest, "run_id") && i < r->ncell; i++) {
+		want = run_named(&r->cell[i], &m);
+		if (m)
+			break;
+	}
+	if (m == n && strncmp(name, want, n) == 0)
 		return 0;
 	ev_where(f, c->file, "path");
-	ev_alarm(f, "the file says that it is of run %.*s", (int)(at - from) > 80 ? 80 : (int)(at - from), from);
+	ev_alarm(f, "the file says that it is of run %.*s", (int)n > 80 ? 80 : (int)n, name);
 	return 1;
 }
 

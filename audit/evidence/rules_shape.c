@@ -319,8 +319,8 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		k += isnan(part) ? 0 : part;
 		if (!known)
 			k += left < steps ? left : steps;
-		for (long t = rows + 1; known && t <= rows + (long)steps; t++)
-			k += ev_has(keys, nkeys, t);
+		for (size_t t = 0; known && t < nkeys; t++)
+			k += keys[t] > rows && keys[t] <= rows + (long)steps;
 	}
 	x->k = k;
 	x->n = n;

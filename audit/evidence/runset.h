@@ -10,6 +10,8 @@
 #include "err.h"
 #include "keep.h"
 
+enum { EV_MAX_TOKENS = 1000000000 }; /* of a sample; more is an input error */
+
 typedef struct {
 	double ms, event_ms, ttft_ms, tokens, rate; /* rate: tokens a second; NaN: not recorded */
 	long prompt;        /* its index, where the sample says it; else -1 */
