@@ -177,25 +177,6 @@ settle(args *a)
 	a->plot.np = a->np;
 }
 
-/* "backend, mode" values of a group, as the legend shows them. */
-static char *
-name_of(const as_frame *f, const as_groups *g, size_t k)
-{
-	size_t len = 1;
-	char *s;
-
-	for (size_t i = 0; i < g->nkey; i++)
-		len += strlen(as_frame_str(f, g->key[k * g->nkey + i])) + 2;
-	if (!(s = malloc(len)))
-		return NULL;
-	s[0] = '\0';
-	for (size_t i = 0; i < g->nkey; i++) {
-		strcat(s, i ? ", " : "");
-		strcat(s, as_frame_str(f, g->key[k * g->nkey + i]));
-	}
-	return s;
-}
-
 /* Which rows are cold: the column cold, or else the first of each file. */
 static uint8_t *
 cold_rows(const as_frame *f, size_t cold_col, as_err *e)
@@ -239,33 +220,44 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
 	if (!(p->group = calloc(g.n, sizeof *p->group)))
 		return as_nomem(e);
 	for (size_t k = 0; k < g.n; k++) {
-		plot_group *to = &p->group[p->n];
-		size_t n = g.rows[k] - g.errors[k], at = 0;
-		*to = (plot_group){.name = name_of(f, &g, k), .x = malloc((n + 1) * sizeof *to->x),
-		    .cold = malloc(n + 1), .n = n};
+		size_t n = g.rows[k] - g.errors[k];
+		plot_group *to = &p->group[k];
+
+		*to = (plot_group){.name = as_group_name(&g, f, k), .x = malloc((n + 1) * sizeof *to->x),
+		    .cold = malloc(n + 1)};
 		if (!to->name || !to->x || !to->cold)
 			return as_nomem(e);
-		for (size_t i = 0; i < f->n; i++)
-			if (g.of_row[i] == k && f->ok[i]) {
-				to->x[at] = f->col[value].val[i];
-				to->cold[at++] = cold ? cold[i] : 0;
-			}
-		if (p->kind != PLOT_SERIES)
-			as_sort(to->x, n);
-		for (size_t i = 0; p->log && i < n; i++)
-			if (!(to->x[i] > 0))
-				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value 0 of group '%s'", to->name);
-		if (n > 0)
-			p->n++;
-		else {
-			as_fail(e, NULL, 0, "group '%s' has no ok sample: it is not drawn", to->name);
-			tool_say(e);
-			free(to->name);
-			free(to->x);
-			free(to->cold);
+	}
+	for (size_t i = 0; i < f->n; i++)
+		if (f->ok[i]) {
+			plot_group *to = &p->group[g.of_row[i]];
+
+			to->x[to->n] = f->col[value].val[i];
+			to->cold[to->n++] = cold ? cold[i] : 0;
 		}
+	for (size_t k = 0; k < g.n; k++) {
+		plot_group *from = &p->group[k];
+
+		if (from->n > 0) {
+			p->group[p->n++] = *from;
+			continue;
+		}
+		as_fail(e, NULL, 0, "group '%s' has no ok sample: it is not drawn", from->name);
+		tool_say(e);
+		free(from->name);
+		free(from->x);
+		free(from->cold);
 	}
 	as_group_free(&g);
+	for (size_t k = 0; k < p->n; k++) {
+		plot_group *to = &p->group[k];
+
+		if (p->kind != PLOT_SERIES)
+			as_sort(to->x, to->n);
+		for (size_t i = 0; p->log && i < to->n; i++)
+			if (!(to->x[i] > 0))
+				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value 0 of group '%s'", to->name);
+	}
 	return p->n ? 0 : as_fail(e, NULL, 0, "no ok sample to draw");
 }
 
