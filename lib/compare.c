@@ -108,7 +108,7 @@ as_compare_strata(as_combined *r, const as_comparison *const *c, size_t n, doubl
 	}
 	r->log_ratio = as_log_ratio_mean(logs, n);
 	r->ratio = as_log_ratio_exp(&r->log_ratio, level);
-	r->change_pct = 100 * (r->ratio.ratio - 1);
+	r->change_pct = 100 * expm1(r->log_ratio.log);
 	r->log_p_ratio = r->log_ratio.variance > 0 ?
 	    as_log_t_two_sided(r->log_ratio.log / sqrt(r->log_ratio.variance), r->log_ratio.df) : NAN;
 	r->z_elteren = as_elteren_z(&elteren, &r->log_p_elteren);

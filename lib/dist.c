@@ -133,10 +133,13 @@ as_z_quantile_upper(double a)
 double
 as_t_quantile_upper(double a, double df)
 {
+	if (!(a > 0 && a < 1) || !(df > 0))
+		return NAN;
 	/* Cauchy: in closed form, where GSL loses digits in the far tail */
 	if (df == 1)
 		return 1 / tan(M_PI * a);
-	return isinf(df) ? as_z_quantile_upper(a) : gsl_cdf_tdist_Qinv(a, df);
+	/* the normal distribution but for 1e-14; GSL goes astray from 1e16 on */
+	return df > 1e15 ? as_z_quantile_upper(a) : gsl_cdf_tdist_Qinv(a, df);
 }
 
 /* ln Q(a, x), the regularized upper incomplete gamma function. Left of the mode

@@ -29,7 +29,8 @@ double as_log_f_upper(double f, double df1, double df2);
  * "Numerical recipes", 3rd ed., 6.2: series and continued fraction. */
 double as_log_chisq_upper(double x, double df);
 
-/* The t that is exceeded with probability a, a in (0, 1/2); df as above. */
+/* The t that is exceeded with probability a, a in (0, 1/2); df as above. NaN if a or
+ * df is not in its range. */
 double as_t_quantile_upper(double a, double df);
 double as_z_quantile_upper(double a);
 

@@ -22,15 +22,16 @@ as_num_status as_int_parse(const char *s, size_t n, int64_t *x);
 enum { AS_NUM_BUF = 64, AS_NUM_MAX_DECIMALS = 40 };
 
 /* Shortest decimal text that reads back as x, the nearest to x of that length
- * ("0.1", "-0", "1e-300"); x is finite. Exponent form, with no '+' and no
- * leading zero, under 1e-4 and from 1e16 on. Returns the length. */
+ * ("0.1", "-0", "1e-300"). Exponent form, with no '+' and no leading zero, under
+ * 1e-4 and from 1e16 on. What is not finite is "inf", "-inf" or "nan". Returns
+ * the length. */
 size_t as_num_format(char buf[AS_NUM_BUF], double x);
 
 /* x with d decimals, rounded half to even on the exact binary value as printf
  * does; values whose fixed notation would not fit the buffer, or that are not
  * 0 and would show as 0, are written with d+1 significant digits in exponent
- * form. No "-0". d is held to 0..AS_NUM_MAX_DECIMALS; x is finite. Returns the
- * length. */
+ * form. No "-0". d is held to 0..AS_NUM_MAX_DECIMALS. Not finite as above. Returns
+ * the length. */
 size_t as_num_fixed(char buf[AS_NUM_BUF], double x, int d);
 
 #endif

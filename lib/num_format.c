@@ -89,6 +89,12 @@ put_exponent(char *buf, const dec *d)
 	    d->n - 1, d->digit + 1, d->exp - 1);
 }
 
+static size_t
+put_not_finite(char *buf, double x)
+{
+	return (size_t)sprintf(buf, "%s", isnan(x) ? "nan" : x > 0 ? "inf" : "-inf");
+}
+
 size_t
 as_num_format(char buf[AS_NUM_BUF], double x)
 {
@@ -96,6 +102,8 @@ as_num_format(char buf[AS_NUM_BUF], double x)
 	dec d;
 	int i;
 
+	if (!isfinite(x))
+		return put_not_finite(buf, x);
 	if (signbit(x))
 		*s++ = '-';
 	x = fabs(x);
@@ -151,6 +159,8 @@ as_num_fixed(char buf[AS_NUM_BUF], double x, int d)
 		d = 0;
 	if (d > AS_NUM_MAX_DECIMALS)
 		d = AS_NUM_MAX_DECIMALS;
+	if (!isfinite(x))
+		return put_not_finite(buf, x);
 	if (x == 0)
 		x = 0; /* drop the sign of -0 */
 	n = snprintf(tmp, sizeof tmp, "%.*f", d, x);

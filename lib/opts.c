@@ -1,5 +1,6 @@
 #include "opts.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 void
 as_opts_init(as_opts *o, const char *tool)
 {
+	/* GSL's own way with an argument out of range is to abort */
+	gsl_set_error_handler_off();
 	memset(o, 0, sizeof *o);
 	as_style_init(&o->style, stdout, tool);
 }

@@ -54,6 +54,8 @@ as_ratio_of_means(const as_moments *base, const as_moments *test, double level)
 	if (!(base->mean > 0) || !(test->mean > 0))
 		return r;
 	r.ratio = test->mean / base->mean;
+	if (!isfinite(r.ratio) || !(r.ratio > 0)) /* no double holds it */
+		return (as_ratio){NAN, {NAN, NAN}};
 	if (!(level > 0 && level < 1) || base->n < 2 || test->n < 2 || !(base->ss > 0 || test->ss > 0))
 		return r;
 	for (i = 0, out = r.ratio / 2; i < 3 && beyond(base, test, out, level) <= 0; i++)
@@ -70,7 +72,7 @@ as_log_ratio
 as_log_ratio_of_means(const as_moments *base, const as_moments *test)
 {
 	as_log_ratio r = {NAN, NAN, NAN};
-	double nb = (double)base->n, nt = (double)test->n, b, t;
+	double nb = (double)base->n, nt = (double)test->n, b, t, change;
 
 	if (!(base->mean > 0) || !(test->mean > 0) || base->n < 2 || test->n < 2)
 		return r;
@@ -78,7 +80,8 @@ as_log_ratio_of_means(const as_moments *base, const as_moments *test)
 	t = as_sd(test, 1) / test->mean;
 	b = b * b / nb;
 	t = t * t / nt;
-	r.log = log(test->mean / base->mean);
+	change = as_mean_diff(test, 1, base) / base->mean;
+	r.log = fabs(change) < 0.5 ? log1p(change) : log(test->mean) - log(base->mean);
 	r.variance = b + t;
 	r.df = r.variance > 0 ? r.variance * r.variance / (b * b / (nb - 1) + t * t / (nt - 1)) : INFINITY;
 	return r;

@@ -480,6 +480,18 @@ printf 'g,x_ms\na,10\na,11\nb,11\nb,10\n' >"$T/x.csv"
 run abtest -g g -v x_ms --stats change_pct,reduction_pct,median_reduction_pct "$T/x.csv"
 check "no change is no -0" grep -qx 'a,b,0,0,0' "$T/out"
 
+# what no double holds is not available, and the rest is
+printf 'g,m,latency_ms\na,m,1e-300\na,m,2e-300\nb,m,1e300\nb,m,1.5e300\na,n,1\na,n,2\nb,n,2\nb,n,3\n' >"$T/far.csv"
+run abtest -g g -s m --stats n_base,ratio_mean,change_pct,ratio_median "$T/far.csv"
+is_status 0 "ratios over 1e308"
+is_out "are not available; their geometric mean with others is" <<E
+kind,m,base,test,n_base,ratio_mean,change_pct,ratio_median
+stratum,m,a,b,2,,,
+stratum,n,a,b,2,1.6666666666666667,66.66666666666666,1.6666666666666667
+combined,,a,b,4,1.178511301977573e300,1.1785113019775729e302,
+E
+fails 2 "abtest: $T/far.csv: --noise: its runs differ by more than a number can say" abtest -g g -s m --claim 'a<b' --unequal-ok --noise "$T/far.csv" "$T/far.csv"
+
 # units
 printf 'backend,run,latency_ms\na,1,1\na,1,3\na,2,4\na,2,4\na,3,9\nb,1,10\nb,2,11\nb,2,13\nb,3,17\n' >"$T/unit.csv"
 run abtest -g backend --unit run --stats n_base,n_test,mean_base,mean_test,p_welch "$T/unit.csv"

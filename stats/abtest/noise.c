@@ -1,5 +1,6 @@
 #include "noise.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,8 @@ widen(const ab_data *d, size_t stratum, const char *path, double *floor, size_t 
 		most = *runs == 0 || mean > most ? mean : most;
 		++*runs;
 	}
+	if (*runs > 1 && !isfinite(most / least))
+		return as_fail(e, path, 0, "--noise: its runs differ by more than a number can say");
 	if (*runs > 1 && most / least - 1 > *floor)
 		*floor = most / least - 1;
 	return 0;

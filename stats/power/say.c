@@ -70,7 +70,9 @@ put_count(as_table *t, size_t n, int known)
 static const char *
 rounded(char buf[AS_NUM_BUF], double x)
 {
-	if (x < 1000)
+	if (!isfinite(x))
+		strcpy(buf, "over 1e308");
+	else if (x < 1000)
 		snprintf(buf, AS_NUM_BUF, "%.3g", x);
 	else
 		as_num_fixed(buf, x, 0);
