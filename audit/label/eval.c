@@ -273,6 +273,14 @@ own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *out)
 	return 1;
 }
 
+/* Text from outside that stands beside the label, its default. */
+static void
+is_default(vm *m, value v, uint32_t other)
+{
+	if (v.kind == V_UNK && v.i && m->label && NODE(other)->kind == FACT_STR && NODE(other)->str == m->label)
+		vm_evidence(m, v, 80);
+}
+
 static value
 binary(vm *m, scope *s, uint32_t node)
 {
@@ -286,6 +294,7 @@ binary(vm *m, scope *s, uint32_t node)
 	if (and || strcmp(op, "or") == 0) {
 		int k;
 		a = vm_resolve(m, a, l);
+		is_default(m, a, r);
 		k = vm_known(m, a);
 		if (k < 0 && !m->trailing && (vm_relevant(m, r) || m->c)) {
 			/* C's `a() || b()`: the second runs only after the first */
@@ -800,7 +809,9 @@ eval(vm *m, scope *s, uint32_t node)
 		} else if (v.flags & VF_LABEL) {
 			vm_event(m, E_GUARD, node + 1, 0, 0, k);
 		}
-		return vm_eval(m, s, k ? then : other);
+		v = vm_eval(m, s, k ? then : other);
+		is_default(m, v, k ? other : then);
+		return v;
 	}
 	case FACT_LIST: case FACT_TUPLE:
 		if (x->flags & FACT_COMMA) {

@@ -13,8 +13,8 @@ enum {
 	MAX_SITES = 8,             /* compile calls that are made to fail alone */
 	MAX_ENTRIES = 60
 };
-#define FIND_STEPS 12000000ull
-#define RUN_STEPS 60000000ull
+#define FIND_STEPS (x->limit / 16)
+#define RUN_STEPS (x->limit / 2)
 
 typedef struct {
 	vm m;
@@ -416,6 +416,17 @@ related(const fact_tree *t, uint32_t file, const char *label)
 	return best;
 }
 
+/* Does the label stand in code, as a string of its own? */
+static int
+in_code(const fact_tree *t, uint32_t label)
+{
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; i < t->node[f].end && !(t->node[f].flags & FACT_DATA); i++)
+			if (t->node[i].kind == FACT_STR && t->node[i].str == label)
+				return 1;
+	return 0;
+}
+
 typedef struct { uint32_t node; int rank; } entry;
 
 static int
@@ -643,10 +654,11 @@ seeds(explorer *x, const program *p, const char *label)
 			rc = run_seed(x, s.entry, s.name, 0);
 		}
 	}
-	/* what sounds like it, in a program that takes any text */
-	if (!o->found && rc == 0)
+	/* what sounds like it, in a program that takes any text; not where the code names the
+	 * label somewhere and it was not seen how it gets there */
+	if (!o->found && rc == 0 && !in_code(p->t, o->label))
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
-			if (best[i].name && (nbest == 1 || best[i].score > 0)) {
+			if (best[i].name && (nbest == 1 || best[i].score > 0) && strncmp(p->t->text.str[best[i].name], "variable", 8) != 0) {
 				if (!o->source) {
 					o->source = best[i].name;
 					o->source_node = best[i].node;
@@ -665,7 +677,7 @@ seeds(explorer *x, const program *p, const char *label)
 }
 
 int
-explore(fact_tree *t, const program *p, const symbols *s, const char *label, exploration *out)
+explore(fact_tree *t, const program *p, const symbols *s, const char *label, uint64_t steps, exploration *out)
 {
 	explorer *x = calloc(1, sizeof *x);
 	int rc = -1;
@@ -678,7 +690,7 @@ explore(fact_tree *t, const program *p, const symbols *s, const char *label, exp
 	x->m.t = t;
 	x->m.p = p;
 	x->m.symbols = s;
-	x->limit = 400000000ull;
+	x->limit = steps;
 	if ((x->want = as_intern_id(&t->text, label, strlen(label))) != UINT32_MAX) {
 		x->m.label = x->want;
 		out->label = x->want;
@@ -697,6 +709,8 @@ explore(fact_tree *t, const program *p, const symbols *s, const char *label, exp
 	free(x->m.frame);
 	free(x->m.trail);
 	free(x->m.source);
+	free(x->m.info);
+	free(x->m.imports);
 	free(x);
 	return rc;
 }

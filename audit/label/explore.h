@@ -39,8 +39,8 @@ typedef struct {
 	int compile_seen;      /* a compile call was made on some path, also of other labels */
 } exploration;
 
-/* -1: out of memory. */
-int explore(fact_tree *t, const program *p, const symbols *s, const char *label, exploration *out);
+/* steps: the budget. -1: out of memory. */
+int explore(fact_tree *t, const program *p, const symbols *s, const char *label, uint64_t steps, exploration *out);
 void exploration_free(exploration *x);
 
 #endif

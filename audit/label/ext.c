@@ -4,6 +4,7 @@
 #include "vm.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
@@ -137,6 +138,36 @@ trace(vm *m, uint32_t node, const char *name, const args *a)
 		}
 	}
 	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+}
+
+enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256 };
+
+/* What is known of a name, looked up once. */
+static const struct name_info *
+info_of(vm *m, uint32_t id)
+{
+	const char *name, *plain;
+	struct name_info *i;
+
+	if (id >= m->ninfo) {
+		uint32_t n = id + id / 2 + 256;
+		struct name_info *more = realloc(m->info, n * sizeof *more);
+		if (!more)
+			longjmp(m->nomem, 1);
+		memset(more + m->ninfo, 0, (n - m->ninfo) * sizeof *more);
+		m->info = more;
+		m->ninfo = n;
+	}
+	i = &m->info[id];
+	if (i->bits)
+		return i;
+	name = vm_text(m, id);
+	plain = strncmp(name, "std.", 4) == 0 ? name + 4 : name;
+	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(name) ? N_PROCESS : 0) |
+	    (is_exec(name) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
+	    (is_known(name, 0) ? N_KNOWN_PY : 0) | (is_known(name, 1) ? N_KNOWN_C : 0));
+	i->y = symbol_find(m->symbols, plain);
+	return i;
 }
 
 static void
@@ -662,7 +693,7 @@ value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
 	const char *name = vm_text(m, id), *plain = m->c && strncmp(name, "std.", 4) == 0 ? name + 4 : name;
-	const symbol *y;
+	const struct name_info *in;
 	uint32_t c, e;
 	value v;
 	int all;
@@ -679,7 +710,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			return v;
 		return method(m, name, id, self, a);
 	}
-	if (is_clock(plain) && !(m->c == 0 && !strchr(name, '.'))) {
+	in = info_of(m, id);
+	if (in->bits & N_CLOCK && !(m->c == 0 && !strchr(name, '.'))) {
 		vm_event(m, E_TICK, a->node, id, 0, 0);
 		if (m->c)
 			for (uint32_t k = 0; k < a->n; k++)
@@ -689,14 +721,14 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		v.flags |= VF_NUMBER;
 		return v;
 	}
-	if (is_exit(name)) {
+	if (in->bits & N_EXIT) {
 		value code = arg_get(a, 0, NULL, m);
 		int abnormal = strstr(name, "abort") || strstr(name, "terminate") || strstr(name, "trap") || strstr(name, "err");
 		vm_exit(m, abnormal ? 1 : code.kind == V_UNDEF || code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i
 		    : code.kind == V_STR ? 1 : is_obj(code, O_EXT) ? (strstr(vm_text(m, code.o->name), "FAIL") != NULL) : -1);
 		return v_unk(0);
 	}
-	if (is_process(name)) {
+	if (in->bits & N_PROCESS) {
 		value cmd = arg_get(a, 0, "args", m);
 		char text[100] = "";
 		for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
@@ -719,7 +751,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			v.o->opq = (uint16_t)e;
 		return v;
 	}
-	if (is_exec(name)) {
+	if (in->bits & N_EXEC) {
 		e = vm_edge(m, a->node, "text is run as code (%s)", name);
 		if (a->n < 2)
 			m->ev[m->nev - 1].bit = 1;
@@ -739,15 +771,16 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		v.opq = (uint16_t)e;
 		return v;
 	}
-	if (is_timer(name))
+	if (in->bits & N_TIMER)
 		return timer(m, name, a);
-	if ((y = symbol_find(m->symbols, plain)))
-		return by_symbol(m, y, plain, (value){0}, a);
+	if (in->y)
+		return by_symbol(m, in->y, plain, (value){0}, a);
 	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;
 	if (m->pending)
 		return v_unk(0);
-	if (is_neutral(name)) {
+	in = info_of(m, id);
+	if (in->bits & N_NEUTRAL) {
 		if (m->c)
 			return c_result(m, plain, a, 0, 0);
 		id = call_name(m, name, a, &all);
@@ -763,7 +796,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			v.o->loose = 0;
 		return v;
 	}
-	if (!is_known(name, m->c)) {
+	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY))) {
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
 		trace(m, a->node, name, a);

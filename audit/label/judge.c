@@ -8,6 +8,10 @@
 #include "text_mentions.h"
 #include "verdict.h"
 
+/* Steps for all labels together, some 30 s; and the least for one. */
+#define STEPS 200000000ull
+#define LEAST_STEPS 8000000ull
+
 typedef struct { const fact_tree *t; const program *p; } view;
 
 static const char *
@@ -196,7 +200,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	if (rc == 0 && (t->nomem || program_init(&p, t, &own) != 0))
 		rc = as_nomem(e);
 	for (size_t i = 0; i < r->n && rc == 0; i++)
-		if (explore(t, &p, &own, r->finding[i].label, &x[i]) != 0)
+		if (explore(t, &p, &own, r->finding[i].label, STEPS / r->n > LEAST_STEPS ? STEPS / r->n : LEAST_STEPS, &x[i]) != 0)
 			rc = as_nomem(e);
 	exists = p.nsite > 0;
 	for (size_t i = 0; i < r->n && rc == 0; i++)

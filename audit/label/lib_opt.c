@@ -103,6 +103,8 @@ option_value(vm *m, const args *a, const char *shown)
 		lib_py(m, "list", &b, &choices);
 	}
 	v = vm_input(m, shown, a->node);
+	if (def.kind == V_STR && m->label && def.s.s == m->label && !def.s.off)
+		vm_evidence(m, v, 80);
 	if (holds_label(m, choices))
 		vm_evidence(m, v, 100);
 	else if (v.kind == V_STR && is_obj(choices, O_LIST) && !choices.o->loose && list_len(choices.o)) {
@@ -205,6 +207,8 @@ run_command(vm *m, obj *f, value self, args *a)
 				v = v_unk(vm_id(m, shown));
 			else
 				v = vm_input(m, shown, p);
+			if (def && m->t->node[def + 1].kind == FACT_STR && m->t->node[def + 1].str == m->label)
+				vm_evidence(m, v, 80);
 			if (type && v.kind == V_STR) { /* an enumeration */
 				cell *c = scope_find(m, f->scope, m->t->node[type].str);
 				if (c && is_obj(c->v, O_CLASS))

@@ -754,6 +754,8 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
 			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, x, NULL));
 			*out = vm_input(m, text, a->node);
+			if (y.kind == V_STR && m->label && y.s.s == m->label && !y.s.off)
+				vm_evidence(m, *out, 80);
 		}
 	} else if (is(f, "os.path.join") || is(f, "pathlib.Path") || is(f, "os.path.abspath") || is(f, "os.path.expanduser") || is(f, "os.path.realpath") || is(f, "str.join")) {
 		value last = v_unk(0);

@@ -2,6 +2,7 @@
 #include "vm.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
@@ -382,8 +383,19 @@ is_folder(const program *p, const char *module)
 value
 vm_import(vm *m, scope *s, const char *module, uint32_t node)
 {
-	uint32_t f = program_module(m->p, module, s->file);
+	uint32_t f;
 
+	if (!m->imports && !(m->imports = calloc(m->t->n, sizeof *m->imports)))
+		longjmp(m->nomem, 1);
+	if (module == fact_str(m->t, node) && m->imports[node]) {
+		f = m->imports[node] - 1;
+	} else {
+		f = program_module(m->p, module, s->file);
+		if (module == fact_str(m->t, node))
+			m->imports[node] = f + 1 ? f + 1 : UINT32_MAX;
+	}
+	if (f == UINT32_MAX - 1)
+		f = UINT32_MAX;
 	if (f != UINT32_MAX)
 		return v_obj(vm_module(m, f, 0));
 	if (*module == '.') {

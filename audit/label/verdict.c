@@ -133,12 +133,10 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	} else if (!x->found || (!eager && !wrong)) {
 		j->verdict = L_UNKNOWN;
 		snprintf(j->reason, sizeof j->reason, "no place was found where the label enters");
-	} else if (!eager) {
-		j->verdict = x->strong && wrong ? (exists ? L_UNREACHABLE : L_LABEL_ONLY) : L_UNKNOWN;
+	} else if (!eager) { /* refused, or something is not understood: nothing is measured */
+		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_ERROR, 0, 1);
 		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
-		if (called)
-			j->verdict = L_UNKNOWN;
 	} else {
 		j->shown = first(x, P_EAGER, 0, 1);
 		if (called) {

@@ -146,6 +146,8 @@ typedef struct vm {
 	uint32_t nsite, nedge;     /* compile calls and opaque edges so far */
 	uint32_t site_ev[1024], edge_ev[1024];
 	scope *shared;
+	struct name_info { uint16_t bits; const symbol *y; } *info; uint32_t ninfo; /* of names outside, by string; kept over paths */
+	uint32_t *imports;         /* (nodes) 1 + the FILE that an import means; 0 not asked yet; kept over paths */
 	map modules;               /* FILE node -> module */
 	map ext;                   /* name -> O_EXT */
 	map sources_on;            /* names of sources that were read */
