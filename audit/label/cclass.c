@@ -157,7 +157,7 @@ void
 class_body(cparse *p, const cspec *d, int unnamed)
 {
 	uint32_t line = p->tok[d->def].line, n_cls = p->n_cls;
-	int is_enum = kind(p, d->def) == CW_ENUM, angle = p->angle;
+	int is_enum = kind(p, d->def) == CW_ENUM, in_launch = p->in_launch;
 	const char *cls = p->cls;
 	char anonymous[32];
 	size_t n;
@@ -166,7 +166,7 @@ class_body(cparse *p, const cspec *d, int unnamed)
 		odd(p, "nested too deep");
 		return;
 	}
-	p->angle = 0;
+	p->in_launch = 0;
 	/* on to the ':' of the bases or the '{' */
 	p->pos++;
 	for (;;) {
@@ -184,7 +184,7 @@ class_body(cparse *p, const cspec *d, int unnamed)
 		while (cur(p) != '{' && cur(p) != C_EOF && cur(p) != ';')
 			p->pos++;
 		enum_body(p, d);
-		p->angle = angle;
+		p->in_launch = in_launch;
 		return;
 	}
 	if (unnamed) {
@@ -220,5 +220,5 @@ class_body(cparse *p, const cspec *d, int unnamed)
 	}
 	p->cls = cls;
 	p->n_cls = n_cls;
-	p->angle = angle;
+	p->in_launch = in_launch;
 }

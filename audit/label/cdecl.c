@@ -219,7 +219,7 @@ function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint3
 {
 	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE);
 	size_t n;
-	int empty, body, angle = p->angle;
+	int empty, body, in_launch = p->in_launch;
 	const char *cls = p->cls;
 	uint32_t n_cls = p->n_cls, a = from, b;
 
@@ -242,7 +242,7 @@ function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint3
 	}
 	node(p, FACT_FUNC, p->tok[from].line, flags, p->buf ? p->buf : "", n);
 	p->pos = open;
-	p->angle = 0;
+	p->in_launch = 0;
 	params(p);
 	if (!p->err)
 		type_node(p, d, type_flags);
@@ -254,7 +254,7 @@ function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint3
 		done(p);
 	}
 	done(p);
-	p->angle = angle;
+	p->in_launch = in_launch;
 	p->cls = cls;
 	p->n_cls = n_cls;
 	return body;
@@ -920,7 +920,7 @@ at_file(cparse *p)
 {
 	uint16_t k = cur(p), next = kind(p, after(p, p->pos));
 
-	p->angle = 0;
+	p->in_launch = 0;
 	if (p->rec > 500 || p->t->nopen > FACT_MAX_DEPTH - 20) {
 		odd(p, "nested too deep");
 		recover(p);

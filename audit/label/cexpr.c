@@ -46,9 +46,9 @@ operator_here(cparse *p, binary *b)
 		}
 		break;
 	case '>':
-		if (p->angle)
-			return 0;
 		k3 = kind(p, p->pos + 2);
+		if (p->in_launch && k2 == '>' && k3 == '>' && tight2)
+			return 0;
 		if (k2 == '>' && tight2) {
 			b->ntok = 2;
 			OP(">>", 11);
@@ -99,8 +99,8 @@ right(cparse *p, const binary *b, uint32_t at, uint32_t line)
 	case FACT_COND:
 		if (cur(p) == ':') { /* a ?: b: a is evaluated once, which matters to nobody */
 			p->pos++;
-			wrap(p, at, FACT_BIN, line, "or", 2);
 			expr(p, PREC_ASSIGN);
+			wrap(p, at, FACT_BIN, line, "or", 2);
 			return;
 		}
 		expr(p, PREC_COMMA);
@@ -489,13 +489,13 @@ lambda(cparse *p)
 			p->pos = e > p->pos ? e : p->pos + 1;
 		}
 	}
-	p->angle = 0;
+	p->in_launch = 0;
 	if (!p->err && cur(p) == '{')
 		block(p);
 	else
 		odd(p, NULL);
 	done(p);
-	p->angle = s.angle;
+	p->in_launch = s.in_launch;
 }
 
 /* ({ statements }): a lambda that is called, whose value is its last expression. */
@@ -567,9 +567,20 @@ primary(cparse *p)
 			literal(p);
 			return;
 		}
-		node_tok(p, FACT_NAME, 0, p->pos);
+		e = p->pos++;
+		if (p->in_define && is(p, e, "defined") && cur(p) == C_ID) { /* defined X */
+			node(p, FACT_CALL, line, 0, "", 0);
+			leaf(p, FACT_NAME, line, "defined");
+			node(p, FACT_ARG, line, 0, "", 0);
+			e = p->pos++;
+			node_tok(p, FACT_NAME, 0, e);
+			done(p);
+			done(p);
+			done(p);
+			return;
+		}
+		node_tok(p, FACT_NAME, 0, e);
 		done(p);
-		p->pos++;
 		return;
 	case C_NUM: case C_STR: case C_CHAR: case CW_TRUE: case CW_FALSE:
 		literal(p);
@@ -593,13 +604,13 @@ primary(cparse *p)
 		}
 		p->pos++;
 		{
-			int angle = p->angle;
-			p->angle = 0;
+			int in_launch = p->in_launch;
+			p->in_launch = 0;
 			if (cur(p) == C_DOTS || (cur(p) == ')' && p->in_define))
 				odd(p, NULL);
 			else
 				expr(p, PREC_COMMA);
-			p->angle = angle;
+			p->in_launch = in_launch;
 		}
 		if (!p->err && p->x->cpp) { /* a fold: (f(args), ...) */
 			binary b;
@@ -733,10 +744,10 @@ launch(cparse *p, uint32_t at)
 {
 	static const char *const what[] = {"grid", "block", "shared", "stream"};
 	uint32_t line = p->tok[p->pos].line;
-	int angle = p->angle;
+	int in_launch = p->in_launch;
 
 	p->pos++;
-	p->angle = 1;
+	p->in_launch = 1;
 	for (unsigned i = 0; !p->err && cur(p) != '>' && cur(p) != C_EOF; i++) {
 		const char *w = what[i < 4 ? i : 3];
 
@@ -746,7 +757,7 @@ launch(cparse *p, uint32_t at)
 		if (p->err || !accept(p, ','))
 			break;
 	}
-	p->angle = angle;
+	p->in_launch = in_launch;
 	for (int i = 0; i < 3 && !p->err; i++)
 		expect(p, '>');
 	if (!p->err && expect(p, '('))
@@ -765,7 +776,9 @@ joins(const cparse *p, uint32_t at, uint16_t k)
 
 	if (k == C_STR)
 		return text || left == FACT_CALL || left == FACT_NAME;
-	return text && p->in_define && !(k == C_ID && (p->tok[p->pos].bits & C_TIGHT));
+	if (k == C_ID)
+		return text && !(p->tok[p->pos].bits & C_TIGHT);
+	return text && p->in_define;
 }
 
 static void
@@ -795,15 +808,15 @@ postfix(cparse *p, uint32_t at)
 		case '[':
 			p->pos++;
 			{
-				int angle = p->angle;
-				p->angle = 0;
+				int in_launch = p->in_launch;
+				p->in_launch = 0;
 				if (cur(p) == ']')
 					leaf(p, FACT_UNKNOWN, line, "");
 				else if (cur(p) == '{')
 					braces(p);
 				else
 					expr(p, PREC_COMMA);
-				p->angle = angle;
+				p->in_launch = in_launch;
 			}
 			if (!p->err)
 				expect(p, ']');
@@ -1044,10 +1057,10 @@ holds_statements(const cparse *p, uint32_t i)
 void
 args(cparse *p, uint16_t closer)
 {
-	int angle = p->angle;
+	int in_launch = p->in_launch;
 	uint32_t end = p->pos > 0 ? p->tok[p->pos - 1].match : C_NONE; /* of what opens before it */
 
-	p->angle = 0;
+	p->in_launch = 0;
 	while (!p->err && cur(p) != closer && cur(p) != C_EOF) {
 		uint32_t arg, at;
 		cstate s;
@@ -1088,7 +1101,7 @@ args(cparse *p, uint16_t closer)
 		if (!p->err && cur(p) != closer && !accept(p, ','))
 			odd(p, NULL);
 	}
-	p->angle = angle;
+	p->in_launch = in_launch;
 	if (!p->err)
 		expect(p, closer);
 }
@@ -1155,7 +1168,7 @@ void
 braces(cparse *p)
 {
 	uint32_t at = node(p, FACT_LIST, line_here(p), 0, "", 0), deep = p->deep;
-	int angle = p->angle;
+	int in_launch = p->in_launch;
 
 	if (p->rec > MAX_REC || p->t->nopen > FACT_MAX_DEPTH - 10) {
 		odd(p, "nested too deep");
@@ -1163,10 +1176,10 @@ braces(cparse *p)
 		return;
 	}
 	p->rec++;
-	p->angle = 0;
+	p->in_launch = 0;
 	if (expect(p, '{'))
 		sequence(p, value, '}');
-	p->angle = angle;
+	p->in_launch = in_launch;
 	done(p);
 	p->deep = p->deep > deep ? p->deep : deep;
 	if (!p->t->nomem && !p->stop)

@@ -631,6 +631,8 @@ linkage(clex *x)
 		for (i = x->tok[x->chain[c].first].match; i < x->chain[c].end; i++)
 			x->tok[i].k = ';';
 		x->chain[c].whole = 1;
+		if (x->tok[x->chain[c].first].at == x->chain[c].end)
+			x->tok[x->chain[c].first].k = x->tok[x->chain[c].end].k = C_PP_OTHER;
 	}
 }
 

@@ -4,18 +4,18 @@
 #include "cread_impl.h"
 
 /* What a part of the parser is set to while the tokens of a directive are read. */
-typedef struct { uint32_t pos, end, branch, comment; int err, angle, in_define; } aside;
+typedef struct { uint32_t pos, end, branch, comment; int err, in_launch, in_define; } aside;
 
 static aside
 into(cparse *p, uint32_t from, uint32_t to)
 {
-	aside a = {p->pos, p->end, p->branch, p->comment, p->err, p->angle, p->in_define};
+	aside a = {p->pos, p->end, p->branch, p->comment, p->err, p->in_launch, p->in_define};
 
 	p->pos = from;
 	p->end = to;
 	p->branch = C_NONE;
 	p->comment = p->x->ncomment;
-	p->err = p->angle = 0;
+	p->err = p->in_launch = 0;
 	p->in_define = 1;
 	return a;
 }
@@ -28,7 +28,7 @@ out_of(cparse *p, const aside *a)
 	p->branch = a->branch;
 	p->comment = a->comment;
 	p->err = a->err;
-	p->angle = a->angle;
+	p->in_launch = a->in_launch;
 	p->in_define = a->in_define;
 }
 
@@ -96,9 +96,16 @@ whole_sequence(cparse *p, creader *fn)
 static int
 may_call(const cparse *p)
 {
-	for (uint32_t i = p->pos; i < p->end; i++)
+	for (uint32_t i = p->pos; i < p->end; i++) {
+		uint32_t e = skip_attributes(p, i);
+
+		if (e > i && p->tok[i].k != '[') {
+			i = e - 1;
+			continue;
+		}
 		if ((p->tok[i].k == '{' && i + 1 < p->end) || (p->tok[i].k == '(' && i > p->pos && p->tok[i - 1].k == C_ID))
 			return 1;
+	}
 	return 0;
 }
 

@@ -229,7 +229,7 @@ scratch(cparse *p, size_t n)
 cstate
 mark(const cparse *p)
 {
-	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->errors, p->angle, p->cls};
+	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->errors, p->in_launch, p->cls};
 }
 
 void
@@ -242,7 +242,7 @@ back(cparse *p, const cstate *s)
 	p->branch = s->branch;
 	p->n_cls = s->n_cls;
 	p->cls = s->cls;
-	p->angle = s->angle;
+	p->in_launch = s->in_launch;
 	p->err = 0;
 	p->errors = s->errors;
 	fact_cut(p->t, s->n, s->nopen);

@@ -32,7 +32,8 @@ typedef struct {
 	int64_t enum_next;   /* value of the next enumerator, if enum_prev is C_NONE; else what it adds to that */
 	uint32_t enum_prev;  /* the token of the enumerator that the next one counts from */
 	uint32_t enum_flags;
-	int in_define, angle; /* within a macro; within template arguments, where > closes */
+	int in_define;       /* within a directive */
+	int in_launch;       /* within <<< >>> */
 	const char *cls;     /* name of the class that is being read, n_cls bytes */
 	uint32_t n_cls;
 	as_intern types;     /* names that were used as types or defined as such */
@@ -83,7 +84,7 @@ void odd(cparse *p, const char *what);       /* an ERROR here, and err */
 char *scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
 
 /* cread.c: going back */
-typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int angle; const char *cls; } cstate;
+typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch; const char *cls; } cstate;
 cstate mark(const cparse *p);
 void back(cparse *p, const cstate *s);       /* forgets what was read since */
 

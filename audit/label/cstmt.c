@@ -630,12 +630,12 @@ case_group(cparse *p)
 static void
 switch_statement(cparse *p)
 {
-	uint32_t line = line_here(p), name;
+	uint32_t line = line_here(p), name, at;
 	int open;
 
 	p->pos++;
 	open = before_test(p, &name);
-	node(p, FACT_SWITCH, line, 0, "", 0);
+	at = node(p, FACT_SWITCH, line, 0, "", 0);
 	test(p, name);
 	if (!p->err) {
 		if (cur(p) == '{') {
@@ -648,6 +648,15 @@ switch_statement(cparse *p)
 		}
 	}
 	done(p);
+	if (!p->stop && !p->t->nomem) { /* the last goes on into nothing */
+		uint32_t last = 0;
+
+		FACT_EACH_KID(p->t, at, kid)
+			if (p->t->node[kid].kind != FACT_COMMENT)
+				last = kid;
+		if (last)
+			p->t->node[last].flags &= ~(uint32_t)FACT_FALLS;
+	}
 	if (open)
 		done(p);
 }

@@ -503,9 +503,6 @@ scan_type(cparse *p, uint32_t i, int *plain)
 	if (kind(p, j) == '(' && (kind(p, after(p, j)) == '*' || kind(p, after(p, j)) == '&' || kind(p, after(p, j)) == '^') && kind(p, past(p, j)) == '(') {
 		j = past(p, past(p, j));
 		*plain = 0;
-	} else if (kind(p, j) == '(' && p->angle && closed(p, j)) {
-		j = past(p, j);
-		*plain = 0;
 	}
 	return j;
 }
