@@ -101,7 +101,7 @@ clex_literal(const char *s, size_t n, char *out)
 }
 
 void
-number(cparse *p)
+c_number(cparse *p)
 {
 	const ctok *t = &p->tok[p->pos];
 	const char *s = p->x->s + t->at;
@@ -118,13 +118,12 @@ number(cparse *p)
 	}
 	buf[m] = '\0';
 	if (isfloat) {
-		double v = strtod(buf, &end);
-		(void)v;
+		strtod(buf, &end);
 		if (end == buf || strspn(end, "fFlL1268") != strlen(end))
-			leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
+			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
 		else {
 			*end = '\0';
-			leaf(p, FACT_FLOAT, t->line, buf);
+			c_leaf(p, FACT_FLOAT, t->line, buf);
 		}
 	} else {
 		unsigned long long v;
@@ -137,10 +136,10 @@ number(cparse *p)
 		errno = 0;
 		v = strtoull(end, &end, base);
 		if (errno || (strspn(end, "uUlLzZ") != strlen(end) && !(base == 10 && strspn(end, "fF") == strlen(end)))) {
-			leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
+			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
 		} else {
 			snprintf(buf, sizeof buf, "%llu", v);
-			leaf(p, FACT_INT, t->line, buf);
+			c_leaf(p, FACT_INT, t->line, buf);
 		}
 	}
 	p->pos++;
@@ -151,13 +150,13 @@ next_string(cparse *p)
 {
 	uint16_t k;
 
-	if (undecided(p))
+	if (c_undecided(p))
 		return 0;
-	k = cur(p);
+	k = c_cur(p);
 	if (k == C_STR)
 		return 1;
 	if (k == C_ID && !(p->tok[p->pos].bits & C_TIGHT)) {
-		uint16_t a = kind(p, after(p, p->pos));
+		uint16_t a = c_kind(p, c_after(p, p->pos));
 		return a == C_STR || a == ',' || a == ')' || a == ';';
 	}
 	return 0;
@@ -165,30 +164,30 @@ next_string(cparse *p)
 
 /* Strings side by side, and macros between them. */
 void
-literal(cparse *p)
+c_literal(cparse *p)
 {
 	uint32_t at = p->t->n, line = p->tok[p->pos].line;
 	unsigned parts = 0;
 
-	if (cur(p) == C_NUM) {
-		number(p);
+	if (c_cur(p) == C_NUM) {
+		c_number(p);
 		return;
 	}
-	if (cur(p) == CW_TRUE || cur(p) == CW_FALSE) {
-		leaf(p, FACT_BOOL, line, cur(p) == CW_TRUE ? "1" : "0");
+	if (c_cur(p) == CW_TRUE || c_cur(p) == CW_FALSE) {
+		c_leaf(p, FACT_BOOL, line, c_cur(p) == CW_TRUE ? "1" : "0");
 		p->pos++;
 		return;
 	}
-	if (cur(p) == C_CHAR) {
+	if (c_cur(p) == C_CHAR) {
 		const ctok *t = &p->tok[p->pos];
-		char *out = scratch(p, t->n + 8);
+		char *out = c_scratch(p, t->n + 8);
 		size_t n = p->t->nomem ? 0 : clex_literal(p->x->s + t->at, t->n, out);
 
 		if (n == 1 && !*out)
-			leaf(p, FACT_INT, t->line, "0");
+			c_leaf(p, FACT_INT, t->line, "0");
 		else {
-			node(p, FACT_STR, t->line, 0, out, n);
-			done(p);
+			c_node(p, FACT_STR, t->line, 0, out, n);
+			c_done(p);
 		}
 		p->pos++;
 		return;
@@ -198,28 +197,28 @@ literal(cparse *p)
 		char *out;
 
 		parts++;
-		if (cur(p) == C_ID) {
-			node_tok(p, FACT_NAME, 0, p->pos);
-			done(p);
+		if (c_cur(p) == C_ID) {
+			c_node_tok(p, FACT_NAME, 0, p->pos);
+			c_done(p);
 			p->pos++;
 			continue;
 		}
-		for (uint32_t i = p->pos; kind(p, i) == C_STR; i = after(p, i))
+		for (uint32_t i = p->pos; c_kind(p, i) == C_STR; i = c_after(p, i))
 			need += p->tok[i].n;
-		out = scratch(p, need);
+		out = c_scratch(p, need);
 		if (p->t->nomem)
 			return;
-		for (line = p->tok[p->pos].line; !undecided(p) && cur(p) == C_STR; p->pos++) {
+		for (line = p->tok[p->pos].line; !c_undecided(p) && c_cur(p) == C_STR; p->pos++) {
 			const ctok *t = &p->tok[p->pos];
 			m += clex_literal(p->x->s + t->at, t->n, out + m);
 		}
 		if (memchr(out, 0, m))
 			m = (size_t)((char *)memchr(out, 0, m) - out); /* as a C string is read */
-		node(p, FACT_STR, line, 0, out, m);
-		done(p);
-		if (kind(p, p->pos) == C_ID && (p->tok[p->pos].bits & C_TIGHT))
+		c_node(p, FACT_STR, line, 0, out, m);
+		c_done(p);
+		if (c_kind(p, p->pos) == C_ID && (p->tok[p->pos].bits & C_TIGHT))
 			p->pos++; /* the suffix of a literal of the user's */
 	}
 	if (parts > 1 && !p->stop)
-		wrap(p, at, FACT_JOIN, line, "", 0);
+		c_wrap(p, at, FACT_JOIN, line, "", 0);
 }

@@ -36,43 +36,43 @@ out_of(cparse *p, const aside *a)
 static int
 whole_expr(cparse *p)
 {
-	cstate s = mark(p);
+	cstate s = c_mark(p);
 	uint32_t errors = p->errors;
 
-	expr(p, PREC_COMMA);
+	c_expr(p, PREC_COMMA);
 	if (!p->err && p->pos >= p->end && p->errors == errors)
 		return 1;
-	back(p, &s);
+	c_back(p, &s);
 	p->errors = errors;
 	return 0;
 }
 
 void
-condition_of(cparse *p, uint32_t d)
+c_condition_of(cparse *p, uint32_t d)
 {
 	const ctok *t = &p->tok[d];
 	aside a = into(p, d + 1, t->match);
 
 	if (t->ask != C_ASK_EXPR) {
 		if (t->ask == C_ASK_NOT_DEFINED)
-			node(p, FACT_UN, t->line, 0, "not", 3);
-		node(p, FACT_CALL, t->line, 0, "", 0);
-		leaf(p, FACT_NAME, t->line, "defined");
-		node(p, FACT_ARG, t->line, 0, "", 0);
+			c_node(p, FACT_UN, t->line, 0, "not", 3);
+		c_node(p, FACT_CALL, t->line, 0, "", 0);
+		c_leaf(p, FACT_NAME, t->line, "defined");
+		c_node(p, FACT_ARG, t->line, 0, "", 0);
 		if (p->pos < p->end)
-			node_tok(p, FACT_NAME, 0, p->pos);
+			c_node_tok(p, FACT_NAME, 0, p->pos);
 		else
-			node(p, FACT_UNKNOWN, t->line, 0, "", 0);
-		done(p);
-		done(p);
-		done(p);
+			c_node(p, FACT_UNKNOWN, t->line, 0, "", 0);
+		c_done(p);
+		c_done(p);
+		c_done(p);
 		if (t->ask == C_ASK_NOT_DEFINED)
-			done(p);
+			c_done(p);
 	} else if (!whole_expr(p)) {
 		if (p->pos < p->end)
-			leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
 		else
-			leaf(p, FACT_UNKNOWN, t->line, "");
+			c_leaf(p, FACT_UNKNOWN, t->line, "");
 	}
 	out_of(p, &a);
 }
@@ -81,13 +81,13 @@ condition_of(cparse *p, uint32_t d)
 static int
 whole_sequence(cparse *p, creader *fn)
 {
-	cstate s = mark(p);
+	cstate s = c_mark(p);
 	uint32_t errors = p->errors;
 
-	sequence(p, fn, C_EOF);
+	c_sequence(p, fn, C_EOF);
 	if (p->errors == errors && p->pos >= p->end)
 		return 1;
-	back(p, &s);
+	c_back(p, &s);
 	p->errors = errors;
 	return 0;
 }
@@ -97,7 +97,7 @@ static int
 may_call(const cparse *p)
 {
 	for (uint32_t i = p->pos; i < p->end; i++) {
-		uint32_t e = skip_attributes(p, i);
+		uint32_t e = c_skip_attributes(p, i);
 
 		if (e > i && p->tok[i].k != '[') {
 			i = e - 1;
@@ -114,9 +114,9 @@ static void
 pieces(cparse *p)
 {
 	if (may_call(p))
-		leaf(p, FACT_ERROR, p->tok[p->pos].line, "a macro of pieces of code");
+		c_leaf(p, FACT_ERROR, p->tok[p->pos].line, "a macro of pieces of code");
 	else
-		leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+		c_leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
 }
 
 static void
@@ -134,34 +134,31 @@ define(cparse *p, uint32_t d)
 	}
 	a = into(p, body, end);
 	if (open == C_NONE) {
-		node(p, FACT_DECL, line, FACT_MACRO, "", 0);
-		node_tok(p, FACT_NAME, 0, name);
-		done(p);
+		c_node(p, FACT_DECL, line, FACT_MACRO, "", 0);
+		c_node_tok(p, FACT_NAME, 0, name);
+		c_done(p);
 		if (body < end) {
-			cstate s;
-			node(p, FACT_DEFAULT, line, 0, "", 0);
-			s = mark(p);
+			c_node(p, FACT_DEFAULT, line, 0, "", 0);
 			if (whole_expr(p) || !may_call(p)) {
 				if (p->pos < p->end)
-					leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
-				done(p);
-				done(p);
+					c_leaf_text(p, FACT_UNKNOWN, p->pos, p->end);
+				c_done(p);
+				c_done(p);
 				out_of(p, &a);
 				return;
 			}
-			(void)s;
-			done(p);
-			done(p);
+			c_done(p);
+			c_done(p);
 			/* a name for statements: a function without parameters */
 			fact_cut(p->t, p->t->n - 3, p->t->nopen);
 		} else {
-			done(p);
+			c_done(p);
 			out_of(p, &a);
 			return;
 		}
 	}
 	{
-		uint32_t f = node_tok(p, FACT_FUNC, FACT_MACRO, name);
+		uint32_t f = c_node_tok(p, FACT_FUNC, FACT_MACRO, name);
 
 		p->t->node[f < p->t->n ? f : 0].line = line;
 		for (uint32_t i = open; i != C_NONE && i < body; i++)
@@ -170,12 +167,12 @@ define(cparse *p, uint32_t d)
 				if (dots && p->tok[i - 1].k != ',' && p->tok[i - 1].k != '(')
 					continue; /* args... */
 				if (dots)
-					node(p, FACT_PARAM, p->tok[i].line, FACT_STAR, "__VA_ARGS__", 11);
+					c_node(p, FACT_PARAM, p->tok[i].line, FACT_STAR, "__VA_ARGS__", 11);
 				else
-					node_tok(p, FACT_PARAM, kind(p, i + 1) == C_DOTS ? FACT_STAR : 0, i);
-				done(p);
+					c_node_tok(p, FACT_PARAM, c_kind(p, i + 1) == C_DOTS ? FACT_STAR : 0, i);
+				c_done(p);
 			}
-		node(p, FACT_BLOCK, line, 0, "", 0);
+		c_node(p, FACT_BLOCK, line, 0, "", 0);
 		if (body < end) {
 			uint32_t b = p->t->n;
 
@@ -184,18 +181,18 @@ define(cparse *p, uint32_t d)
 			} else {
 				if (!p->t->nomem)
 					p->t->node[f].flags |= FACT_INLINE;
-				if (!whole_sequence(p, statement) && !whole_sequence(p, at_file))
+				if (!whole_sequence(p, c_statement) && !whole_sequence(p, c_at_file))
 					pieces(p);
 			}
 		}
-		done(p);
-		done(p);
+		c_done(p);
+		c_done(p);
 	}
 	out_of(p, &a);
 }
 
 void
-directive_node(cparse *p)
+c_directive_node(cparse *p)
 {
 	uint32_t d = p->pos;
 	const ctok *t = &p->tok[d];
@@ -206,8 +203,8 @@ directive_node(cparse *p)
 		const ctok *w = &p->tok[d + 1];
 		uint32_t quote = w->k == C_STR && w->n >= 2;
 
-		node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
-		done(p);
+		c_node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
+		c_done(p);
 	}
 	p->pos = t->match;
 }

@@ -42,57 +42,58 @@ typedef struct {
 } cparse;
 
 /* cread.c: the tokens as they are read */
-uint16_t cur(cparse *p);                     /* kind of the token at pos; C_EOF at the end, and when unwinding */
-uint32_t settle(const cparse *p, uint32_t i); /* the first token from i on that is code, or an #if that is undecided; p->end if there is none */
-uint32_t after(const cparse *p, uint32_t i); /* the token after i */
+uint16_t c_cur(cparse *p);                     /* kind of the token at pos; C_EOF at the end, and when unwinding */
+uint32_t c_settle(const cparse *p, uint32_t i); /* the first token from i on that is code, or an #if that is undecided; p->end if there is none */
+uint32_t c_step(const cparse *p, uint32_t i);  /* what is read after the directive at i, which is decided */
+uint32_t c_after(const cparse *p, uint32_t i); /* the token after i */
 static inline uint16_t
-kind(const cparse *p, uint32_t i)
+c_kind(const cparse *p, uint32_t i)
 {
 	return i < p->end ? p->tok[i].k : C_EOF;
 }
 static inline void
-take(cparse *p)
+c_take(cparse *p)
 {
-	if (cur(p) != C_EOF)
+	if (c_cur(p) != C_EOF)
 		p->pos++;
 }
 static inline int
-undecided(const cparse *p)                   /* an #if is next, and both ways are open */
+c_undecided(const cparse *p)                   /* an #if is next, and both ways are open */
 {
 	return p->pos < p->end && p->tok[p->pos].k == C_PP_IF && p->choice[p->tok[p->pos].n] == C_NONE;
 }
-int accept(cparse *p, uint16_t k);
+int c_accept(cparse *p, uint16_t k);
 static inline int
-accept_here(cparse *p, uint16_t k)           /* what may end a member of a sequence: an #if after it is none of its business */
+c_accept_here(cparse *p, uint16_t k)           /* what may end a member of a sequence: an #if after it is none of its business */
 {
 	return p->pos < p->end && !p->stop && p->tok[p->pos].k == k ? (p->pos++, 1) : 0;
 }
-int expect(cparse *p, uint16_t k);           /* 0 and an error if it is another */
-int closed(const cparse *p, uint32_t i);      /* the bracket at i has its partner before the end */
-uint32_t past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i, or after its '(' if it is not closed */
-int is(const cparse *p, uint32_t i, const char *word);
-uint32_t line_here(cparse *p);
+int c_expect(cparse *p, uint16_t k);           /* 0 and an error if it is another */
+int c_closed(const cparse *p, uint32_t i);      /* the bracket at i has its partner before the end */
+uint32_t c_past(const cparse *p, uint32_t i);  /* the token after the bracket that opens at i, or after its '(' if it is not closed */
+int c_is(const cparse *p, uint32_t i, const char *word);
+uint32_t c_line_here(cparse *p);
 
 /* cread.c: nodes */
-uint32_t node(cparse *p, fact_kind k, uint32_t line, uint32_t flags, const char *s, size_t n);
-uint32_t node_tok(cparse *p, fact_kind k, uint32_t flags, uint32_t tok); /* named by a token */
-void done(cparse *p);
-void leaf(cparse *p, fact_kind k, uint32_t line, const char *s);
-void leaf_text(cparse *p, fact_kind k, uint32_t from, uint32_t to); /* str = the text of tokens [from, to) */
-void wrap(cparse *p, uint32_t at, fact_kind k, uint32_t line, const char *s, size_t n);
-void odd(cparse *p, const char *what);       /* an ERROR here, and err */
-char *scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
+uint32_t c_node(cparse *p, fact_kind k, uint32_t line, uint32_t flags, const char *s, size_t n);
+uint32_t c_node_tok(cparse *p, fact_kind k, uint32_t flags, uint32_t tok); /* named by a token */
+void c_done(cparse *p);
+void c_leaf(cparse *p, fact_kind k, uint32_t line, const char *s);
+void c_leaf_text(cparse *p, fact_kind k, uint32_t from, uint32_t to); /* str = the text of tokens [from, to) */
+void c_wrap(cparse *p, uint32_t at, fact_kind k, uint32_t line, const char *s, size_t n);
+void c_odd(cparse *p, const char *what);       /* an ERROR here, and err */
+char *c_scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
 
 /* cread.c: going back */
 typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch; const char *cls; } cstate;
-cstate mark(const cparse *p);
-void back(cparse *p, const cstate *s);       /* forgets what was read since */
+cstate c_mark(const cparse *p);
+void c_back(cparse *p, const cstate *s);       /* forgets what was read since */
 
-/* cread.c: sequences, whose members fn reads one at a time */
+/* cif.c: sequences, whose members fn reads one at a time */
 typedef void creader(cparse *p);
-void sequence(cparse *p, creader *fn, uint16_t closer); /* up to the closer or the end, neither taken */
-int sequence_one(cparse *p, creader *fn);     /* one of them, or a directive; 0 at the end */
-void recover(cparse *p);                     /* after an error: to the end of the statement */
+void c_sequence(cparse *p, creader *fn, uint16_t closer); /* up to the closer or the end, neither taken */
+int c_sequence_one(cparse *p, creader *fn);     /* one of them, or a directive; 0 at the end */
+void c_recover(cparse *p);                     /* after an error: to the end of the statement */
 
 /* ctypes.c: telling declarations from expressions, names of types; nothing is taken */
 typedef struct {
@@ -102,57 +103,78 @@ typedef struct {
 	uint32_t next;       /* the declarator */
 	int builtin, is_typedef, is_friend, is_extern, sure;
 } cspec;
-int scan_spec(cparse *p, uint32_t i, cplace at, cspec *d); /* 1 if a declaration begins at i */
+int c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d); /* 1 if a declaration begins at i */
 typedef struct {
 	uint32_t from, to;   /* the name; from == to: none */
 	uint32_t next;       /* what follows the name, or a declarator in parentheses */
 	uint32_t type_flags; /* POINTER, REF */
 	int nested;          /* in parentheses: a pointer to a function or to an array */
 } cdeclarator;
-void scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
-uint32_t scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */
-uint32_t scan_angle_strictly(const cparse *p, uint32_t i); /* the same where < may well be an operator */
-uint32_t scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */
-uint32_t scan_type(cparse *p, uint32_t i, int *plain); /* the token after a type-id at i, or 0; plain: a mere name */
-int is_type(const cparse *p, uint32_t i);    /* the name at i is known as a type */
-int is_builtin(uint16_t k);
-uint32_t skip_attributes(const cparse *p, uint32_t i);
-void learn_type(cparse *p, uint32_t i);
-void path_text(cparse *p, uint32_t from, uint32_t to, size_t *n); /* dotted, into buf */
-void path_expr(cparse *p, uint32_t from, uint32_t to); /* as NAME, ATTR and INDEX */
-void angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the template at [i, end) as the key of an INDEX */
-void type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
+void c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
+uint32_t c_scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */
+uint32_t c_scan_angle_strictly(const cparse *p, uint32_t i); /* the same where < may well be an operator */
+uint32_t c_scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */
+uint32_t c_scan_type(cparse *p, uint32_t i, int *plain); /* the token after a type-id at i, or 0; plain: a mere name */
+int c_is_type(const cparse *p, uint32_t i);    /* the name at i is known as a type */
+int c_is_builtin(uint16_t k);
+int c_is_class_key(uint16_t k);
+int c_is_qualifier(uint16_t k);
+uint32_t c_scan_pointers(const cparse *p, uint32_t i, uint32_t *flags); /* after *, &, const and so on at i; T::* too */
+uint32_t c_skip_attributes(const cparse *p, uint32_t i);
+void c_learn_type(cparse *p, uint32_t i);
+void c_path_text(cparse *p, uint32_t from, uint32_t to, size_t *n); /* dotted, into buf */
+void c_path_expr(cparse *p, uint32_t from, uint32_t to); /* as NAME, ATTR and INDEX */
+void c_angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the template at [i, end) as the key of an INDEX */
+void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
 
 /* cexpr.c: expressions; an ERROR and err if there is none */
 enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND, PREC_OR };
-void expr(cparse *p, int prec);
-void unary(cparse *p);
-int holds_statements(const cparse *p, uint32_t i); /* the brackets at i */
-void args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which is taken */
-void braces(cparse *p);                      /* { ... } of values: LIST or DICT */
-void literal(cparse *p);
-void number(cparse *p);
+enum { MAX_REC = 900 };                      /* calls deep that expressions may nest */
+void c_expr(cparse *p, int prec);
+typedef struct { const char *op; int prec; unsigned ntok; fact_kind kind; } cbinary;
+int c_operator_here(cparse *p, cbinary *b);    /* the one at pos */
+void c_unary(cparse *p);                       /* cunary.c */
+void c_primary(cparse *p);                     /* cprimary.c */
+int c_is_lambda(const cparse *p, uint32_t i);
+/* cargs.c */
+int c_holds_statements(const cparse *p, uint32_t i); /* the brackets at i */
+void c_args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which is taken */
+void c_braces(cparse *p);                      /* { ... } of values: LIST or DICT */
+/* cliteral.c */
+void c_literal(cparse *p);
+void c_number(cparse *p);
 
-/* cdecl.c, cclass.c */
-int declaration(cparse *p, cplace at);       /* 0: there is none here, and nothing was taken */
-void init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer);
-void params(cparse *p);                      /* PARAMs of the '(' at pos, taken with the ')' */
-int common_declaration(cparse *p, cplace at);
-void class_body(cparse *p, const cspec *d, int unnamed); /* the definition at pos; unnamed: its members belong to the class around it */
-void at_file(cparse *p);
-void function_body(cparse *p);
+/* cdecl.c, cfunc.c, cfile.c, cclass.c */
+int c_declaration(cparse *p, cplace at);       /* 0: there is none here, and nothing was taken */
+void c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer);
+int c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags); /* named [from, to), parameters at open; 1 if it has a body */
+int c_is_function(cparse *p, uint32_t i, cplace at); /* what the ( at i opens can be parameters */
+uint32_t c_macro_name(const cparse *p, uint32_t i); /* the ( of the parameters, if NAME(...) whose ( is at i names a function; else i */
+void c_skip_array(cparse *p, uint32_t *flags);
+void c_params(cparse *p);                      /* PARAMs of the '(' at pos, taken with the ')' */
+int c_common_declaration(cparse *p, cplace at);
+void c_class_body(cparse *p, const cspec *d, int unnamed); /* the definition at pos; unnamed: its members belong to the class around it */
+void c_at_file(cparse *p);
+void c_function_body(cparse *p);
 
-/* cstmt.c */
-void statement(cparse *p);
-void case_statement(cparse *p);              /* a statement right within a case */
-int ends_with_else(const cparse *p, uint32_t chain); /* its alternatives are if (...) ... else */
-void guarded_if(cparse *p);                  /* such a chain, and what follows it: the #if becomes a part of the test */
-void semicolon(cparse *p, int call);         /* the end of a statement; call: one that a macro may end by itself */
-void handlers(cparse *p);                    /* catch (...) { ... } */
-void block(cparse *p);                       /* BLOCK of the '{' at pos */
+/* cstmt.c, cbranch.c */
+void c_if_statement(cparse *p);
+void c_switch_statement(cparse *p);
+int c_goes_on(cparse *p, uint16_t word);       /* the word that goes on with the statement is next */
+void c_body(cparse *p);                        /* a statement as a BLOCK */
+uint32_t c_first_semicolon(const cparse *p, uint32_t i, uint32_t *colon); /* in the parentheses at i, or 0; *colon: a : before it that no ? asks for, or 0 */
+int c_declares_value(cparse *p, uint32_t i, cspec *d, cdeclarator *n); /* T x = f() is the condition at i */
+void c_test(cparse *p, uint32_t name);         /* up to the ): the name, or with C_NONE an expression */
+void c_statement(cparse *p);
+void c_case_statement(cparse *p);              /* a statement right within a case */
+int c_ends_with_else(const cparse *p, uint32_t chain); /* its alternatives are if (...) ... else */
+void c_guarded_if(cparse *p);                  /* such a chain, and what follows it: the #if becomes a part of the test */
+void c_semicolon(cparse *p, int call);         /* the end of a statement; call: one that a macro may end by itself */
+void c_handlers(cparse *p);                    /* catch (...) { ... } */
+void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
 
 /* cmacro.c */
-void directive_node(cparse *p);              /* the #define, #include or other directive at pos */
-void condition_of(cparse *p, uint32_t d);    /* the test of the directive d */
+void c_directive_node(cparse *p);              /* the #define, #include or other directive at pos */
+void c_condition_of(cparse *p, uint32_t d);    /* the test of the directive d */
 
 #endif

@@ -1,0 +1,342 @@
+/* cfile.c - what stands at file level: namespaces, templates, using, macros. */
+#include <string.h>
+
+#include "cread_impl.h"
+
+/* After template <...> and requires clauses at pos. */
+static void
+template_head(cparse *p)
+{
+	uint32_t e;
+
+	while (c_cur(p) == CW_TEMPLATE) {
+		p->pos++;
+		if (c_cur(p) == '<' && (e = c_scan_angle(p, p->pos)) != 0)
+			p->pos = e;
+	}
+	if (c_cur(p) == CW_REQUIRES) {
+		do {
+			p->pos++;
+			if (c_cur(p) == CW_REQUIRES)
+				p->pos++;
+			if (c_cur(p) == '!')
+				p->pos++;
+			if (c_cur(p) == '(' || c_cur(p) == '{') {
+				p->pos = c_past(p, p->pos);
+				if (c_cur(p) == '{')
+					p->pos = c_past(p, p->pos);
+			} else if ((e = c_scan_path(p, p->pos)) > p->pos) {
+				p->pos = e;
+				if (c_cur(p) == '(')
+					p->pos = c_past(p, p->pos);
+			}
+		} while (c_cur(p) == C_AND || c_cur(p) == C_OR);
+	}
+}
+
+/* using namespace a; using a::b; using b = a. */
+static void
+using_decl(cparse *p)
+{
+	uint32_t line = c_line_here(p), from, to, last;
+	size_t n;
+	int plain;
+
+	p->pos++;
+	if (c_accept(p, CW_NAMESPACE)) {
+		from = p->pos;
+		to = c_scan_path(p, from);
+		c_path_text(p, from, to, &n);
+		c_node(p, FACT_FROM, line, 0, p->buf ? p->buf : "", n);
+		c_node(p, FACT_ALIAS, line, 0, "*", 1);
+		c_leaf(p, FACT_NAME, line, "*");
+		c_done(p);
+		c_done(p);
+		p->pos = to;
+		c_semicolon(p, 0);
+		return;
+	}
+	if (c_cur(p) == C_ID && c_kind(p, c_skip_attributes(p, c_after(p, p->pos))) == '=') {
+		from = p->pos;
+		c_learn_type(p, from);
+		p->pos = c_skip_attributes(p, c_after(p, from)) + 1;
+		while (c_cur(p) == CW_TYPENAME || c_cur(p) == CW_CONST || c_cur(p) == CW_STRUCT || c_cur(p) == CW_CLASS)
+			p->pos++;
+		to = c_scan_type(p, p->pos, &plain);
+		if (to && plain && c_cur(p) != C_EOF && c_scan_path(p, p->pos) == to) {
+			c_node(p, FACT_DECL, line, 0, "", 0);
+			c_node_tok(p, FACT_NAME, 0, from);
+			c_done(p);
+			c_node(p, FACT_DEFAULT, line, 0, "", 0);
+			c_path_expr(p, p->pos, to);
+			c_done(p);
+			c_done(p);
+		}
+		p->pos = to ? to : p->pos;
+		while (c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}')
+			p->pos = (c_cur(p) == '(' || c_cur(p) == '[' || c_cur(p) == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;
+		c_semicolon(p, 0);
+		return;
+	}
+	if (c_cur(p) == CW_TYPENAME || c_cur(p) == CW_ENUM)
+		p->pos++;
+	while (c_cur(p) == C_ID || c_cur(p) == C_SCOPE || c_cur(p) == CW_TYPENAME) {
+		from = p->pos;
+		if ((to = c_scan_path(p, from)) == from)
+			break;
+		for (last = to - 1; last > from && c_kind(p, last) != C_SCOPE; last--) {}
+		if (last > from && c_kind(p, last + 1) == C_ID) {
+			c_path_text(p, from, last, &n);
+			c_node(p, FACT_FROM, line, 0, p->buf ? p->buf : "", n);
+			c_node_tok(p, FACT_ALIAS, 0, last + 1);
+			c_node_tok(p, FACT_NAME, 0, last + 1);
+			c_done(p);
+			c_done(p);
+			c_done(p);
+		}
+		p->pos = to;
+		if (c_cur(p) == C_DOTS)
+			p->pos++;
+		if (!c_accept(p, ','))
+			break;
+	}
+	c_semicolon(p, 0);
+}
+
+static void
+skip_statement(cparse *p)
+{
+	p->pos++;
+	while (c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}') {
+		uint16_t k = c_cur(p);
+		p->pos = (k == '(' || k == '[' || k == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;
+		if (k == '{')
+			break;
+	}
+	c_accept_here(p, ';');
+}
+
+/* namespace a::b { ... }, namespace a = b; */
+static void
+name_space(cparse *p)
+{
+	unsigned open = 0;
+	uint32_t line = c_line_here(p), name, cap = 20;
+
+	c_accept(p, CW_INLINE);
+	p->pos++;
+	p->pos = c_skip_attributes(p, p->pos);
+	name = p->pos;
+	if (c_cur(p) == C_ID && c_kind(p, c_after(p, name)) == '=') {
+		uint32_t to;
+		p->pos += 2;
+		to = c_scan_path(p, p->pos);
+		c_node(p, FACT_DECL, line, 0, "", 0);
+		c_node_tok(p, FACT_NAME, 0, name);
+		c_done(p);
+		c_node(p, FACT_DEFAULT, line, 0, "", 0);
+		c_path_expr(p, p->pos, to);
+		c_done(p);
+		c_done(p);
+		p->pos = to;
+		c_semicolon(p, 0);
+		return;
+	}
+	if (c_cur(p) != C_ID) {
+		c_node(p, FACT_SPACE, line, 0, "", 0);
+		open++;
+	}
+	while ((c_cur(p) == C_ID || c_cur(p) == CW_INLINE) && cap-- > 0) {
+		if (c_accept(p, CW_INLINE))
+			continue;
+		c_node_tok(p, FACT_SPACE, 0, p->pos);
+		open++;
+		p->pos++;
+		p->pos = c_skip_attributes(p, p->pos);
+		if (!c_accept(p, C_SCOPE))
+			break;
+	}
+	while (c_cur(p) == C_ID) {
+		p->pos++; /* a macro of attributes */
+		if (c_cur(p) == '(')
+			p->pos = c_past(p, p->pos);
+	}
+	if (c_expect(p, '{')) {
+		c_sequence(p, c_at_file, '}');
+		p->err = 0;
+		c_expect(p, '}');
+	}
+	while (open-- > 0)
+		c_done(p);
+}
+
+/* NAME(...) at file level: a call, of a macro; what it holds in braces after it, too. */
+static void
+macro_call(cparse *p)
+{
+	uint32_t at = p->t->n, line = c_line_here(p), j = c_scan_path(p, p->pos), close = c_past(p, j);
+	uint16_t k = c_kind(p, close);
+
+	if (!p->x->cpp && k == '{' && (c_kind(p, c_after(p, j)) == ')' || c_is_function(p, j, AT_FILE)) && c_is(p, p->pos, "main")) {
+		cspec d = {.def = C_NONE};
+		c_function(p, AT_FILE, &d, p->pos, j, j, 0);
+		return;
+	}
+	if (k == '.' || k == C_ARROW || k == '=' || k == '<' || k == C_SHL || k == '[') {
+		c_expr(p, PREC_COMMA);
+		c_semicolon(p, 1);
+		return;
+	}
+	c_path_expr(p, p->pos, j);
+	p->pos = j + 1;
+	c_args(p, ')');
+	if (!p->err && !c_undecided(p) && c_cur(p) == '{' && !p->stop) {
+		c_node(p, FACT_ARG, c_line_here(p), 0, "", 0);
+		c_node(p, FACT_FUNC, c_line_here(p), 0, "", 0);
+		c_block(p);
+		c_done(p);
+		c_done(p);
+	}
+	c_wrap(p, at, FACT_CALL, line, "", 0);
+	if (p->err)
+		c_recover(p);
+	c_accept_here(p, ';');
+}
+
+/* Whether NAME(...), whose ( is at i, is a type and a function of it follows:
+ * CVAPI(void) f(int a). */
+static int
+macro_type(cparse *p, uint32_t i)
+{
+	uint32_t flags = 0, j = c_past(p, i), name, a;
+	cspec d;
+
+	while (c_kind(p, j) == '*' || c_kind(p, j) == '&' || c_kind(p, j) == CW_CONST) {
+		flags = 1;
+		j = c_after(p, j);
+	}
+	if ((name = c_scan_path(p, j)) == j || c_kind(p, name) != '(')
+		return 0;
+	if (c_macro_name(p, name) > name)
+		name = c_macro_name(p, name);
+	a = c_past(p, name);
+	if (c_kind(p, a) != ';' && c_kind(p, a) != '{' && c_kind(p, a) != CW_CONST)
+		return 0;
+	a = c_after(p, name);
+	return flags || (c_kind(p, a) == ')' && c_kind(p, c_past(p, name)) == '{') || c_kind(p, a) == CW_VOID ||
+	    (c_scan_spec(p, a, AT_PARAM, &d) && (d.sure || c_kind(p, d.next) == C_ID || c_kind(p, d.next) == '*' || c_kind(p, d.next) == '&'));
+}
+
+/* What stands at file level and in classes alike; 0: something else. */
+int
+c_common_declaration(cparse *p, cplace at)
+{
+	uint16_t k = c_cur(p);
+	uint32_t j;
+
+	switch (k) {
+	case ';':
+		p->pos++;
+		return 1;
+	case CW_TEMPLATE:
+		if (c_kind(p, c_after(p, p->pos)) != '<') { /* an instance that is asked for */
+			skip_statement(p);
+			return 1;
+		}
+		template_head(p);
+		if (c_cur(p) == CW_TEMPLATE) {
+			c_odd(p, NULL);
+			c_recover(p);
+			return 1;
+		}
+		if (!p->stop && !c_common_declaration(p, at)) {
+			c_odd(p, NULL);
+			c_recover(p);
+		}
+		return 1;
+	case CW_CONCEPT: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_: case CW_ASM: case CW_ASM_: case CW_ASM__:
+		skip_statement(p);
+		return 1;
+	case CW_USING:
+		using_decl(p);
+		return 1;
+	case CW_EXTENSION:
+		p->pos++;
+		return 1;
+	default:
+		break;
+	}
+	if (c_declaration(p, at))
+		return 1;
+	j = c_scan_path(p, p->pos);
+	if (j > p->pos && c_kind(p, j) == '(' && c_closed(p, j)) {
+		if (c_macro_name(p, j) > j && c_kind(p, c_past(p, c_macro_name(p, j))) != ';') {
+			cspec d = {.def = C_NONE};
+
+			if (!c_function(p, at, &d, p->pos, c_macro_name(p, j), c_macro_name(p, j), 0) && !p->stop)
+				c_semicolon(p, 0);
+			return 1;
+		}
+		if ((k = macro_type(p, j)) != 0) {
+			cspec d = {.def = C_NONE, .from = c_after(p, j), .to = c_past(p, j) - 1, .next = c_past(p, j)};
+
+			d.builtin = c_is_builtin(c_kind(p, d.from));
+			if (!d.builtin && c_scan_path(p, d.from) != d.to)
+				d.from = d.to = j;
+			c_init_declarators(p, at, &d, ';');
+			return 1;
+		}
+		macro_call(p);
+		return 1;
+	}
+	if (k == C_ID) { /* a macro alone */
+		uint16_t next = c_kind(p, c_after(p, p->pos));
+
+		if (at == AT_FILE && (next == '.' || next == C_ARROW || next == C_SHL || next == '=' || next == '[' || next == ':')) {
+			c_statement(p);
+			return 1;
+		}
+		c_node_tok(p, FACT_NAME, 0, p->pos);
+		c_done(p);
+		p->pos++;
+		return 1;
+	}
+	return 0;
+}
+
+void
+c_at_file(cparse *p)
+{
+	uint16_t k = c_cur(p), next = c_kind(p, c_after(p, p->pos));
+
+	p->in_launch = 0;
+	if (p->rec > 500 || p->t->nopen > FACT_MAX_DEPTH - 20) {
+		c_odd(p, "nested too deep");
+		c_recover(p);
+		return;
+	}
+	p->rec++;
+	if (k == CW_NAMESPACE || (k == CW_INLINE && next == CW_NAMESPACE)) {
+		name_space(p);
+	} else if (k == CW_EXTERN && next == C_STR && c_kind(p, p->pos + 2) == '{') {
+		p->pos += 3;
+		c_sequence(p, c_at_file, '}');
+		p->err = 0;
+		c_expect(p, '}');
+	} else if (k == '{' && c_holds_statements(p, p->pos)) {
+		c_block(p);
+	} else if (k >= CW_IF && k <= CW_CO_RETURN) { /* a file of statements, for a function to include */
+		c_statement(p);
+	} else if (k == '{') { /* a file of values, for an initialiser to include */
+		c_braces(p);
+		c_accept_here(p, ',');
+	} else if (k == '}') {
+		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
+		p->pos++;
+	} else if (!c_common_declaration(p, AT_FILE)) {
+		c_odd(p, NULL);
+	}
+	if (p->err)
+		c_recover(p);
+	p->rec--;
+}

@@ -1,0 +1,278 @@
+/* cfunc.c - functions: parameters, initialisers of constructors, bodies. */
+#include <string.h>
+
+#include "cread_impl.h"
+
+/* The '{' after the types of parameters as they were declared before C89, at pos; else pos. */
+static uint32_t
+old_parameters(const cparse *p)
+{
+	uint32_t j = p->pos, last = j;
+
+	if (p->x->cpp)
+		return p->pos;
+	for (unsigned n = 0; n < 300; n++) {
+		uint16_t k = c_kind(p, j);
+
+		if (k == '{')
+			return c_kind(p, last) == ';' ? j : p->pos;
+		if (k == C_EOF || k == '}' || k == '=' || k == C_STR)
+			break;
+		last = j;
+		j = c_after(p, j);
+	}
+	return p->pos;
+}
+
+/* What stands between the parameters and the body; 1 if a body follows. */
+static int
+function_suffix(cparse *p, int *empty)
+{
+	int plain;
+	uint32_t e;
+
+	*empty = 0;
+	while (!p->err) {
+		uint16_t k = c_cur(p);
+
+		switch (k) {
+		case '{': case CW_TRY:
+			return 1;
+		case ':':
+			return p->x->cpp;
+		case ';': case ',': case C_EOF: case '}': case ')':
+			return 0;
+		case '=':
+			p->pos++;
+			*empty = c_cur(p) == CW_DEFAULT;
+			c_take(p);
+			return 0;
+		case C_ARROW:
+			e = c_scan_type(p, p->pos + 1, &plain);
+			p->pos = e ? e : p->pos + 1;
+			break;
+		case CW_REQUIRES:
+			while (c_cur(p) != '{' && c_cur(p) != ';' && c_cur(p) != C_EOF)
+				p->pos = c_cur(p) == '(' ? c_past(p, p->pos) : p->pos + 1;
+			break;
+		default:
+			e = c_skip_attributes(p, p->pos);
+			if (e > p->pos || (e = old_parameters(p)) > p->pos) {
+				p->pos = e;
+			} else if (k == C_ID || k == CW_CONST || k == CW_VOLATILE || k == '&' || k == C_AND || k == CW_NOEXCEPT || k == CW_THROW ||
+			    k == CW_ASM || k == CW_ASM_ || k == CW_ASM__) {
+				p->pos++;
+				if (c_cur(p) == '(' && c_closed(p, p->pos))
+					p->pos = c_past(p, p->pos);
+			} else {
+				return 0;
+			}
+		}
+	}
+	return 0;
+}
+
+/* : a(x), Base(y), b{z}: what a constructor does first. */
+static void
+initialisers(cparse *p)
+{
+	p->pos++;
+	while (!p->err && c_cur(p) != '{' && c_cur(p) != C_EOF) {
+		uint32_t from = p->pos, to = c_scan_path(p, from), at = p->t->n, line = c_line_here(p), n;
+		uint16_t close;
+		int call;
+
+		if (to == from) {
+			c_odd(p, NULL);
+			return;
+		}
+		p->pos = to;
+		close = c_cur(p) == '(' ? ')' : '}';
+		if (c_cur(p) != '(' && c_cur(p) != '{') {
+			c_odd(p, NULL);
+			return;
+		}
+		/* a type has :: or <>, or is the class itself */
+		call = to > from + 1 || (p->n_cls == p->tok[from].n && memcmp(p->cls, p->x->s + p->tok[from].at, p->n_cls) == 0) || c_is_type(p, from) || c_is_builtin(c_kind(p, c_after(p, to)));
+		if (call) {
+			c_path_expr(p, from, to);
+		} else {
+			c_leaf(p, FACT_NAME, line, "this");
+			c_wrap(p, at, FACT_ATTR, line, p->x->s + p->tok[from].at, p->tok[from].n);
+		}
+		p->pos++;
+		n = p->t->n;
+		if (call) {
+			c_args(p, close);
+			c_wrap(p, at, FACT_CALL, line, "", 0);
+		} else if (c_cur(p) == close) {
+			p->pos++;
+			c_leaf(p, FACT_LIST, line, "");
+			c_wrap(p, at, FACT_ASSIGN, line, "", 0);
+		} else {
+			unsigned count = 0;
+
+			while (!p->err && c_cur(p) != close && c_cur(p) != C_EOF) {
+				c_expr(p, PREC_ASSIGN);
+				count++;
+				if (c_cur(p) == C_DOTS)
+					p->pos++;
+				if (!c_accept(p, ','))
+					break;
+			}
+			if (!p->err)
+				c_expect(p, close);
+			if (count > 1)
+				c_wrap(p, n, FACT_LIST, line, "", 0);
+			c_wrap(p, at, FACT_ASSIGN, line, "", 0);
+		}
+		if (c_cur(p) == C_DOTS)
+			p->pos++;
+		if (!p->err && !c_accept(p, ','))
+			break;
+	}
+}
+
+/* The statements of the '{' at pos, into a BLOCK that is open. */
+static void
+body_block(cparse *p)
+{
+	if (!p->err && c_expect(p, '{')) {
+		c_sequence(p, c_statement, '}');
+		p->err = 0;
+		c_expect(p, '}');
+	}
+}
+
+void
+c_function_body(cparse *p)
+{
+	int tried;
+	uint32_t line = c_line_here(p);
+
+	c_node(p, FACT_BLOCK, line, 0, "", 0);
+	tried = c_accept(p, CW_TRY);
+	if (c_cur(p) == ':')
+		initialisers(p);
+	if (tried) {
+		c_node(p, FACT_TRY, line, 0, "", 0);
+		c_block(p);
+		c_handlers(p);
+		c_done(p);
+	} else {
+		body_block(p);
+	}
+	c_done(p);
+}
+
+/* A function whose name is at [from, to) and whose parameters open at `open`; 1 if it has a body. */
+int
+c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags)
+{
+	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE);
+	size_t n;
+	int empty, body, in_launch = p->in_launch;
+	const char *cls = p->cls;
+	uint32_t n_cls = p->n_cls, a = from, b;
+
+	c_path_text(p, from, to, &n);
+	if (p->buf && memchr(p->buf, '.', n)) { /* out of its class, whose name is the last but one */
+		flags |= FACT_SELF;
+		for (b = from; b < to; b = c_after(p, b)) {
+			if (c_kind(p, b) == '<' && c_scan_angle(p, b) && c_scan_angle(p, b) < to) {
+				b = c_scan_angle(p, b);
+				if (b >= to)
+					break;
+			}
+			if (c_kind(p, b) == C_ID && c_kind(p, c_after(p, b)) != '(' && c_after(p, b) < to)
+				a = b;
+		}
+		p->cls = p->x->s + p->tok[a].at;
+		p->n_cls = p->tok[a].n;
+	} else if (at == AT_CLASS && !(flags & FACT_STATIC) && !d->is_friend) {
+		flags |= FACT_SELF;
+	}
+	c_node(p, FACT_FUNC, p->tok[from].line, flags, p->buf ? p->buf : "", n);
+	p->pos = open;
+	p->in_launch = 0;
+	c_params(p);
+	if (!p->err)
+		c_type_node(p, d, type_flags);
+	body = !p->err && function_suffix(p, &empty);
+	if (body) {
+		c_function_body(p);
+	} else if (!p->err && empty) {
+		c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
+		c_done(p);
+	}
+	c_done(p);
+	p->in_launch = in_launch;
+	p->cls = cls;
+	p->n_cls = n_cls;
+	return body;
+}
+
+void
+c_skip_array(cparse *p, uint32_t *flags)
+{
+	while (c_cur(p) == '[' && c_closed(p, p->pos)) {
+		*flags |= FACT_ARRAY;
+		p->pos = c_past(p, p->pos);
+	}
+}
+
+void
+c_params(cparse *p)
+{
+	if (!c_expect(p, '('))
+		return;
+	while (!p->err && c_cur(p) != ')' && c_cur(p) != C_EOF) {
+		cspec d;
+		cdeclarator n;
+		uint32_t flags = 0, from = p->pos;
+
+		if (c_cur(p) == C_DOTS) {
+			c_node(p, FACT_PARAM, c_line_here(p), FACT_STAR, "", 0);
+			c_done(p);
+			p->pos++;
+			continue;
+		}
+		if (c_accept(p, ','))
+			continue;
+		if (c_cur(p) == CW_VOID && c_kind(p, c_after(p, p->pos)) == ')') {
+			p->pos++;
+			continue;
+		}
+		if (!c_scan_spec(p, p->pos, AT_PARAM, &d))
+			d.next = p->pos;
+		c_scan_declarator(p, d.next, &n);
+		p->pos = n.next > p->pos ? n.next : p->pos;
+		c_cur(p); /* an #if among the parameters shows here */
+		if (p->stop)
+			return;
+		if (n.to > n.from)
+			c_learn_type(p, d.from < d.to && c_kind(p, d.from) == C_ID ? d.from : C_NONE);
+		c_skip_array(p, &flags);
+		if (n.to > n.from)
+			c_node_tok(p, FACT_PARAM, c_kind(p, n.from - 1) == C_DOTS ? FACT_STAR : 0, n.from);
+		else
+			c_node(p, FACT_PARAM, p->tok[from].line, 0, "", 0);
+		if (!n.nested)
+			c_type_node(p, &d, n.type_flags | flags);
+		while (c_cur(p) == '(' && c_closed(p, p->pos))
+			p->pos = c_past(p, p->pos);
+		if (c_accept(p, '=')) {
+			c_node(p, FACT_DEFAULT, c_line_here(p), 0, "", 0);
+			c_expr(p, PREC_ASSIGN);
+			c_done(p);
+		}
+		c_done(p);
+		/* whatever else stands there, attributes and macros */
+		while (!p->err && c_cur(p) != ',' && c_cur(p) != ')' && c_cur(p) != C_EOF)
+			p->pos = (c_cur(p) == '(' || c_cur(p) == '[' || c_cur(p) == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;
+		if (p->pos == from)
+			p->pos++;
+	}
+	if (!p->err)
+		c_expect(p, ')');
+}

@@ -1,0 +1,286 @@
+/* cunary.c - an operand: casts and operators before it, calls and members after it. */
+#include <string.h>
+
+#include "cread_impl.h"
+
+/* What a cast may stand before. */
+static int
+begins_operand(const cparse *p, uint32_t i)
+{
+	uint16_t k = c_kind(p, i);
+
+	return k == C_ID || k == C_NUM || k == C_STR || k == C_CHAR || k == '!' || k == '~' || k == C_SCOPE || k == '{' ||
+	    (k >= CW_OPERATOR && k < CW_AND) || k == CW_NOT || (c_is_builtin(k) && p->x->cpp);
+}
+
+/* If the ( at pos opens a cast: the token after it; else 0. */
+static uint32_t
+cast_at(cparse *p, int *known)
+{
+	uint32_t i = p->pos, close = c_past(p, i), e;
+	int plain;
+
+	if (close > p->end || !(e = c_scan_type(p, c_after(p, i), &plain)) || c_kind(p, e) != ')' || c_after(p, e) != close)
+		return 0;
+	if (c_kind(p, e - 1) == ']' && c_kind(p, close) != '{')
+		return 0;
+	*known = !plain || c_is_type(p, e - 1) || c_kind(p, close) == '{';
+	if (plain && c_kind(p, c_after(p, i)) == C_ID && c_kind(p, close) == '(' && !*known)
+		return 0;
+	if (*known) {
+		uint16_t k = c_kind(p, close);
+		return begins_operand(p, close) || k == '(' || k == '*' || k == '&' || k == '-' || k == '+' || k == C_INC || k == C_DEC || k == C_AND ||
+		    (k == '[' && p->x->cpp) ? close : 0;
+	}
+	return begins_operand(p, close) ? close : 0;
+}
+
+/* Template arguments if the < at pos opens some, in an expression. */
+static uint32_t
+template_at(cparse *p)
+{
+	uint32_t e;
+	uint16_t k;
+
+	if (!p->x->cpp || c_kind(p, p->pos) != '<' || !(e = c_scan_angle_strictly(p, p->pos)))
+		return 0;
+	k = c_kind(p, e);
+	if (k == '(' || k == C_SCOPE || k == '{' || k == C_LAUNCH)
+		return e;
+	if (k == ')' || k == ',' || k == ';' || k == '}' || k == ']' || k == C_AND || k == C_OR || k == '?' || k == ':' || k == C_DOTS || k == C_EQ || k == C_NE || k == '>' || k == '.' || k == C_EOF)
+		return c_kind(p, e - 1) == '>' ? e : 0;
+	return 0;
+}
+
+static void
+launch(cparse *p, uint32_t at)
+{
+	static const char *const what[] = {"grid", "block", "shared", "stream"};
+	uint32_t line = p->tok[p->pos].line;
+	int in_launch = p->in_launch;
+
+	p->pos++;
+	p->in_launch = 1;
+	for (unsigned i = 0; !p->err && c_cur(p) != '>' && c_cur(p) != C_EOF; i++) {
+		const char *w = what[i < 4 ? i : 3];
+
+		c_node(p, FACT_ARG, c_line_here(p), 0, w, strlen(w));
+		c_expr(p, PREC_ASSIGN);
+		c_done(p);
+		if (p->err || !c_accept(p, ','))
+			break;
+	}
+	p->in_launch = in_launch;
+	for (int i = 0; i < 3 && !p->err; i++)
+		c_expect(p, '>');
+	if (!p->err && c_expect(p, '('))
+		c_args(p, ')');
+	c_wrap(p, at, FACT_CALL, line, "", 0);
+	if (!p->t->nomem && at < p->t->n && p->t->node[at].kind == FACT_CALL)
+		p->t->node[at].flags |= FACT_LAUNCH;
+}
+
+/* Whether a token of kind k after what stands at node `at` is a string beside it. */
+static int
+joins(const cparse *p, uint32_t at, uint16_t k)
+{
+	fact_kind left = at < p->t->n ? p->t->node[at].kind : FACT_NONE;
+	int text = left == FACT_STR || left == FACT_JOIN || (left == FACT_UN && *fact_str(p->t, at) == '#');
+
+	if (k == C_STR)
+		return text || left == FACT_CALL || left == FACT_NAME;
+	if (k == C_ID)
+		return text && !(p->tok[p->pos].bits & C_TIGHT);
+	return text && p->in_define;
+}
+
+static void
+postfix(cparse *p, uint32_t at)
+{
+	uint32_t e, line;
+	uint16_t k;
+
+	while (!p->err && !c_undecided(p)) {
+		k = c_cur(p);
+		line = k == C_EOF ? 0 : p->tok[p->pos].line;
+		switch (k) {
+		case '(':
+			p->pos++;
+			c_args(p, ')');
+			c_wrap(p, at, FACT_CALL, line, "", 0);
+			break;
+		case '{': { /* T{...} */
+			uint16_t was = p->tok[p->pos - 1].k;
+			if (!p->x->cpp || (was != C_ID && was != '>') || !(p->tok[p->pos].bits & C_TIGHT || was == '>' || c_is_type(p, p->pos - 1)) || p->t->node[at].kind == FACT_CALL)
+				return;
+			p->pos++;
+			c_args(p, '}');
+			c_wrap(p, at, FACT_CALL, line, "", 0);
+			break;
+		}
+		case '[':
+			p->pos++;
+			{
+				int in_launch = p->in_launch;
+				p->in_launch = 0;
+				if (c_cur(p) == ']')
+					c_leaf(p, FACT_UNKNOWN, line, "");
+				else if (c_cur(p) == '{')
+					c_braces(p);
+				else
+					c_expr(p, PREC_COMMA);
+				p->in_launch = in_launch;
+			}
+			if (!p->err)
+				c_expect(p, ']');
+			c_wrap(p, at, FACT_INDEX, line, "", 0);
+			break;
+		case '.': case C_ARROW: case C_SCOPE:
+			p->pos++;
+			while (c_cur(p) == CW_TEMPLATE || (c_cur(p) == C_SCOPE && k != C_SCOPE))
+				p->pos++;
+			if (c_cur(p) == '*') { /* T::*, which is no expression */
+				c_odd(p, NULL);
+				return;
+			}
+			if (c_cur(p) == CW_OPERATOR || c_cur(p) == '~') {
+				char name[64];
+				size_t n;
+				e = c_cur(p) == '~' ? c_after(p, c_after(p, p->pos)) : c_scan_path(p, p->pos);
+				c_path_text(p, p->pos, e, &n);
+				n = n < sizeof name ? n : sizeof name;
+				memcpy(name, p->buf, n);
+				p->pos = e;
+				c_wrap(p, at, FACT_ATTR, line, name, n);
+				break;
+			}
+			if (c_cur(p) != C_ID && c_cur(p) < C_KEYWORD) {
+				c_odd(p, NULL);
+				return;
+			}
+			e = p->pos++;
+			c_wrap(p, at, FACT_ATTR, p->tok[e].line, p->x->s + p->tok[e].at, p->tok[e].n);
+			break;
+		case C_INC: case C_DEC:
+			p->pos++;
+			c_leaf(p, FACT_INT, line, "1");
+			c_wrap(p, at, FACT_ASSIGN, line, k == C_INC ? "+" : "-", 1);
+			k = c_cur(p);
+			if (k != ';' && k != ')' && k != ',' && k != C_EOF) { /* what it was before */
+				c_leaf(p, FACT_INT, line, "1");
+				c_wrap(p, at, FACT_BIN, line, p->tok[p->pos - 1].k == C_INC ? "-" : "+", 1);
+			}
+			break;
+		case C_SHL:
+			if (!p->x->cpp || c_kind(p, p->pos + 1) != '<')
+				return;
+			p->pos++; /* << < */
+			/* FALLTHROUGH */
+		case C_LAUNCH:
+			launch(p, at);
+			break;
+		case C_STR: case '#': case C_ID: /* strings of macros side by side */
+			if (p->t->nomem || p->stop || !joins(p, at, k))
+				return;
+			if (k == C_STR)
+				c_literal(p);
+			else
+				c_unary(p);
+			c_wrap(p, at, FACT_JOIN, line, "", 0);
+			break;
+		case '<':
+			if ((e = template_at(p)) != 0 && (p->tok[p->pos - 1].k == C_ID)) {
+				c_angle_key(p, p->pos, e);
+				c_wrap(p, at, FACT_INDEX, line, "", 0);
+				p->pos = e;
+				break;
+			}
+			return;
+		default:
+			return;
+		}
+	}
+}
+
+void
+c_unary(cparse *p)
+{
+	uint16_t k = c_cur(p);
+	uint32_t at = p->t->n, line = p->tok[p->pos < p->end ? p->pos : p->x->ntok].line, close;
+	const char *op = NULL;
+	int known;
+
+	if (p->rec > MAX_REC || p->t->nopen > FACT_MAX_DEPTH - 10) {
+		c_odd(p, "nested too deep");
+		return;
+	}
+	p->rec++;
+	switch (k) {
+	case '!': case CW_NOT: op = "not"; break;
+	case '-': op = "-"; break;
+	case '+': op = "+"; break;
+	case '~': op = "~"; break;
+	default: break;
+	}
+	if (op) {
+		p->pos++;
+		c_unary(p);
+		c_wrap(p, at, FACT_UN, line, op, strlen(op));
+	} else if (k == '*' || k == '&') {
+		p->pos++;
+		c_unary(p);
+		c_wrap(p, at, k == '*' ? FACT_DEREF : FACT_ADDR, line, "", 0);
+	} else if (k == C_AND) { /* &&label */
+		p->pos++;
+		c_leaf_text(p, FACT_UNKNOWN, p->pos - 1, p->pos + 1);
+		c_take(p);
+	} else if (k == C_INC || k == C_DEC) {
+		p->pos++;
+		c_unary(p);
+		c_leaf(p, FACT_INT, line, "1");
+		c_wrap(p, at, FACT_ASSIGN, line, k == C_INC ? "+" : "-", 1);
+	} else if (k == CW_DELETE) {
+		p->pos++;
+		if (c_cur(p) == '[' && c_kind(p, p->pos + 1) == ']')
+			p->pos += 2;
+		c_unary(p);
+		c_wrap(p, at, FACT_DELETE, line, "", 0);
+	} else if (k == CW_THROW) {
+		p->pos++;
+		if (c_cur(p) != ';' && c_cur(p) != ')' && c_cur(p) != ':' && c_cur(p) != ',')
+			c_expr(p, PREC_ASSIGN);
+		c_wrap(p, at, FACT_RAISE, line, "", 0);
+	} else if (k == CW_CO_AWAIT || k == CW_CO_YIELD) {
+		p->pos++;
+		if (k == CW_CO_AWAIT)
+			c_unary(p);
+		else
+			c_expr(p, PREC_ASSIGN);
+		c_wrap(p, at, k == CW_CO_AWAIT ? FACT_AWAIT : FACT_YIELD, line, "", 0);
+	} else if (k == '(' && (close = cast_at(p, &known)) != 0) {
+		uint32_t type = c_after(p, p->pos), end = close - 1;
+
+		p->pos = close;
+		if (c_cur(p) == '{') { /* (T){...} */
+			while (end > type && c_kind(p, end) != ')')
+				end--;
+			if ((c_kind(p, type) == C_ID || (c_kind(p, type) >= CW_STRUCT && c_kind(p, type) <= CW_CLASS)) && c_kind(p, end - 1) == C_ID) {
+				if (c_kind(p, type) != C_ID && c_kind(p, type) != C_SCOPE)
+					type = c_after(p, type);
+				c_path_expr(p, type, end);
+				p->pos++;
+				c_args(p, '}');
+				c_wrap(p, at, FACT_CALL, line, "", 0);
+			} else {
+				c_braces(p);
+			}
+			postfix(p, at);
+		} else {
+			c_unary(p);
+		}
+	} else {
+		c_primary(p);
+		postfix(p, at);
+	}
+	p->rec--;
+}
