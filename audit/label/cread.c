@@ -194,6 +194,11 @@ c_odd(cparse *p, const char *what)
 	}
 	p->err = 1;
 	p->errors++;
+	if (p->pos >= p->x->ntok && !what) { /* once is enough to say that the file ends */
+		if (p->ended > 0 && p->ended < p->t->n && p->t->node[p->ended].kind == FACT_ERROR)
+			return;
+		p->ended = p->t->n;
+	}
 	t = &p->tok[p->pos < p->end ? p->pos : p->x->ntok];
 	if (what)
 		snprintf(msg, sizeof msg, "%s", what);

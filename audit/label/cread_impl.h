@@ -28,6 +28,7 @@ typedef struct {
 	unsigned nchoice;    /* choices that are open */
 	uint64_t again;      /* tokens that may still be read a second time */
 	uint32_t deep;       /* depth of the deepest node since it was last set */
+	uint32_t ended;      /* the ERROR that says that the file ends within something, or 0 */
 	uint32_t errors;     /* that were written, also such as were forgotten again */
 	int64_t enum_next;   /* value of the next enumerator, if enum_prev is C_NONE; else what it adds to that */
 	uint32_t enum_prev;  /* the token of the enumerator that the next one counts from */

@@ -320,6 +320,8 @@ c_statement(cparse *p)
 	if (p->t->nopen > FACT_MAX_DEPTH - 12 || p->rec > MAX_REC) {
 		c_odd(p, "nested too deep");
 		c_recover(p);
+		while (c_goes_on(p, CW_ELSE))
+			c_recover(p);
 		return;
 	}
 	p->rec++;

@@ -1,0 +1,239 @@
+/* read_c: the files of fixtures/facts, each against the nodes beside it, node for node;
+ * pieces of source whose one node matters; input that no compiler would take. */
+#include "../audit/label/cread.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "unit.h"
+
+static char *
+slurp(const char *path, size_t *n)
+{
+	FILE *f = fopen(path, "rb");
+	char *s = NULL;
+	long len;
+
+	if (!f || fseek(f, 0, SEEK_END) != 0 || (len = ftell(f)) < 0 || !(s = malloc((size_t)len + 1)))
+		abort();
+	rewind(f);
+	*n = fread(s, 1, (size_t)len, f);
+	s[*n] = '\0';
+	fclose(f);
+	return s;
+}
+
+/* The nodes of source as on the wire; the caller frees them. */
+static char *
+nodes_of(const char *path, const char *text, size_t n)
+{
+	fact_tree t;
+	char *s = NULL;
+	size_t len = 0;
+	FILE *f = open_memstream(&s, &len);
+
+	if (!f || fact_tree_init(&t) != 0 || read_c(path, text, n, &t) != 0)
+		abort();
+	fact_write(&t, f);
+	fclose(f);
+	fact_tree_free(&t);
+	return s;
+}
+
+static void
+golden(const char *name)
+{
+	char path[256], beside[264], what[300];
+	size_t n, m;
+	char *text, *want, *got;
+
+	snprintf(path, sizeof path, "fixtures/facts/%s", name);
+	snprintf(beside, sizeof beside, "%s.facts", path);
+	snprintf(what, sizeof what, "%s as %s.facts", name, name);
+	text = slurp(path, &n);
+	want = slurp(beside, &m);
+	got = nodes_of(path, text, n);
+	if (!unit_ok(strcmp(got, want) == 0, what)) {
+		const char *g = got, *w = want;
+
+		while (*g && *g == *w)
+			g++, w++;
+		while (g > got && g[-1] != '\n')
+			g--, w--;
+		printf("# got:  %.*s\n# want: %.*s\n", (int)strcspn(g, "\n"), g, (int)strcspn(w, "\n"), w);
+	}
+	free(text);
+	free(want);
+	free(got);
+}
+
+/* The nodes of source, less the FILE. */
+static void
+is(const char *what, const char *path, const char *text, const char *want)
+{
+	char *got = nodes_of(path, text, strlen(text)), *body = strchr(got, '\n');
+
+	if (!unit_ok(body && strcmp(body + 1, want) == 0, what))
+		printf("# got:\n%s# want:\n%s", body ? body + 1 : got, want);
+	free(got);
+}
+
+/* Reads a tree that must hold together: kids within their parents, none deeper than allowed.
+ * Returns its ERRORs, or -1. */
+static long
+sound(const char *path, const char *text, size_t n, uint32_t *nodes)
+{
+	static uint32_t open[FACT_MAX_DEPTH + 1];
+	fact_tree t;
+	long errors = 0;
+	int depth = 0;
+
+	if (fact_tree_init(&t) != 0 || read_c(path, text, n, &t) != 0)
+		abort();
+	for (uint32_t i = 0; i < t.n && errors >= 0; i++) {
+		while (depth > 0 && t.node[open[depth - 1]].end <= i)
+			depth--;
+		if (t.node[i].end <= i || t.node[i].end > (depth ? t.node[open[depth - 1]].end : t.n) || depth == FACT_MAX_DEPTH)
+			errors = -1;
+		else
+			errors += t.node[i].kind == FACT_ERROR;
+		open[depth++] = i;
+	}
+	if (t.nopen != 0)
+		errors = -1;
+	*nodes = t.n;
+	fact_tree_free(&t);
+	return errors;
+}
+
+/* head, then piece many times, then tail. */
+static char *
+repeated(const char *head, const char *piece, size_t times, const char *tail, size_t *n)
+{
+	size_t h = strlen(head), p = strlen(piece), e = strlen(tail);
+	char *s = malloc(h + p * times + e + 1);
+
+	if (!s)
+		abort();
+	memcpy(s, head, h);
+	for (size_t i = 0; i < times; i++)
+		memcpy(s + h + i * p, piece, p);
+	memcpy(s + h + p * times, tail, e + 1);
+	*n = h + p * times + e;
+	return s;
+}
+
+static void
+hostile(const char *what, const char *path, const char *head, const char *piece, size_t times, const char *tail, long want_errors)
+{
+	size_t n;
+	uint32_t nodes;
+	char *s = repeated(head, piece, times, tail, &n);
+	long got = sound(path, s, n, &nodes);
+
+	if (!unit_ok(got == want_errors, what))
+		printf("# %ld errors, want %ld\n", got, want_errors);
+	free(s);
+}
+
+/* The same text with bytes of it changed at random, from a fixed seed. */
+static void
+mutated(const char *name)
+{
+	static const char *const piece[] = {"(", ")", "{", "}", "\n#if A\n", "\n#else\n", "\n#endif\n", "<", ">", "\"", "'", "::", "/*", "template", "<<<", "\\\n", ";", "[", "\n#define f(x) "};
+	char path[256];
+	size_t n, bad = 0;
+	uint32_t nodes;
+	uint64_t r = 1;
+	char *text;
+
+	snprintf(path, sizeof path, "fixtures/facts/%s", name);
+	text = slurp(path, &n);
+	for (int round = 0; round < 150; round++) {
+		char *s = malloc(n + 200);
+		size_t m = n;
+
+		if (!s)
+			abort();
+		memcpy(s, text, n);
+		for (int k = 0; k < 6; k++) {
+			const char *p;
+			size_t at, len;
+
+			r = r * 6364136223846793005u + 1442695040888963407u;
+			p = piece[(r >> 33) % (sizeof piece / sizeof *piece)];
+			at = (size_t)(r >> 40) % m;
+			len = strlen(p);
+			if (r >> 32 & 1) { /* put in */
+				memmove(s + at + len, s + at, m - at);
+				memcpy(s + at, p, len);
+				m += len;
+			} else { /* taken out, up to 16 bytes */
+				len = (r >> 20 & 15) < m - at ? (r >> 20 & 15) : 0;
+				memmove(s + at, s + at + len, m - at - len);
+				m -= len;
+			}
+		}
+		bad += sound(path, s, m, &nodes) < 0;
+		free(s);
+	}
+	free(text);
+	snprintf(path, sizeof path, "%s, changed at random 150 times: sound trees", name);
+	unit_ok(bad == 0, path);
+}
+
+int
+main(void)
+{
+	static const char *const file[] = {"names.cpp", "classes.cpp", "exprs.c", "stmts.c", "preproc.h", "cuts.c", "macros.c", "cuda.cu", "flow.cpp", "odd.c"};
+	char *s;
+	size_t n;
+	uint32_t nodes;
+
+	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+		golden(file[i]);
+	for (size_t i = 0; i < sizeof file / sizeof *file; i++)
+		mutated(file[i]);
+
+	is("splices count as lines", "a.c", "int x\\\n = 1 \\\n;\nint \\\r\ny;\n",
+	    "1 decl 1 -\n2 name 1 - x\n2 type 1 - int\n2 default 2 -\n3 int 2 - 1\n"
+	    "1 decl 5 -\n2 name 5 - y\n2 type 4 - int\n");
+	is("invalid UTF-8 becomes ?", "a.c", "char *s = \"a\xff\xc3\xa9\xed\xa0\x80\";\n",
+	    "1 decl 1 -\n2 name 1 - s\n2 type 1 P char\n2 default 1 -\n3 str 1 - a?\xc3\xa9???\n");
+	is("a comment never closed", "a.c", "int x; /* on", "1 decl 1 -\n2 name 1 - x\n2 type 1 - int\n1 comment 1 - /* on\n");
+	is("words of C++ are names in C", "a.c", "int class, new = this;\n",
+	    "1 decl 1 -\n2 name 1 - class\n2 type 1 - int\n1 decl 1 -\n2 name 1 - new\n2 type 1 - int\n2 default 1 -\n3 name 1 - this\n");
+	is("a header with the looks of C++ is C++", "a.h", "std::string x;\n", "1 decl 1 -\n2 name 1 - x\n2 type 1 - std.string\n");
+	is("an #if without end ends with the file", "a.c", "#if A\nint x;\n",
+	    "1 if 1 p\n2 name 1 - A\n2 block 1 -\n3 decl 2 -\n4 name 2 - x\n4 type 2 - int\n");
+	is("chains that ask the same go the same way", "a.c", "#ifdef A\nvoid f(int a) {\n#else\nvoid f(void) {\n#endif\n#ifndef A\n x();\n#endif\n}\n",
+	    "1 if 1 p\n2 call 1 -\n3 name 1 - defined\n3 arg 1 -\n4 name 1 - A\n"
+	    "2 block 1 -\n3 func 2 - f\n4 param 2 - a\n5 type 2 - int\n4 type 2 - void\n4 block 2 -\n"
+	    "2 block 3 -\n3 func 4 - f\n4 type 4 - void\n4 block 4 -\n5 call 7 -\n6 name 7 - x\n");
+
+	{
+		static const char nul[] = "int x;\0int y;\0f(\0);";
+		unit_ok(sound("a.c", nul, sizeof nul - 1, &nodes) == 0 && nodes == 9, "NUL bytes are blanks");
+	}
+	hostile("a million parentheses", "a.c", "int x = ", "(", 1000000, ";\nint y;\n", 1);
+	hostile("a million braces", "a.c", "void f(void) ", "{", 1000000, "", 2);
+	hostile("a million brackets of a lambda", "a.cpp", "auto f = ", "[](){ return ", 100000, "", 2);
+	hostile("a million unary minuses", "a.c", "int x = ", "- ", 1000000, "1;", 1);
+	hostile("a million terms", "a.c", "int x = 1", "+1", 1000000, ";", 1);
+	hostile("a million calls of calls", "a.c", "int x = f", "()", 1000000, ";", 1);
+	hostile("a million less-than signs", "a.cpp", "int x = a", " < a", 1000000, ";", 1);
+	hostile("100,000 #if, one in another", "a.c", "", "#if A\n", 100000, "int x;\n", 1);
+	hostile("100,000 namespaces", "a.cpp", "", "namespace a {\n", 100000, "", 2);
+	hostile("100,000 else ifs", "a.c", "void f(void) { if (a) b();", " else if (a) b();", 100000, "}", 1);
+	hostile("10,000 #if that cut through one call", "a.c", "void f(void) { g(a", "\n#if A\n, b\n#endif\n", 10000, "); }\nint y;\n", 1);
+	hostile("2,000 #if that cut through braces", "a.c", "void f(void) { if (a) {", "\n#ifdef A\n} if (b) {\n#endif\n", 2000, "} }\nint y;\n", 0);
+
+	s = repeated("/*", "x", (64u << 20) - 20, "*/ int x;", &n);
+	unit_ok(sound("a.c", s, n, &nodes) == 0 && nodes == 5, "a line of 64 MiB");
+	free(s);
+	s = repeated("", "int x;", (64u << 20) / 6 + 1, "", &n);
+	unit_ok(sound("a.c", s, n, &nodes) == 1 && nodes == 2, "more than 64 MiB is not read");
+	free(s);
+	return 0;
+}
