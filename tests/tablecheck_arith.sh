@@ -33,7 +33,7 @@ term=group,ms,ms,37.00,36.997499999999995,37.002500000000005,consistent,,,ss=74.
 term=group,f,f,37.0,36.81094527363182,37.190954773869365,consistent,,,ms=37.00 ms.residual=1.00,
 term=group,f_ss,f,37.0,36.96669442131555,37.033361134278586,consistent,,,ss=74.00 df=2 ss.residual=6.00 df.residual=6,
 term=group,p_f,p,0.0004,0.00042029691518350435,0.0004234609950068092,consistent,,,f=37.0 df=2 df.residual=6,
-term=group,eta_sq,eta_sq,0.925,0.924879695019061,0.9251203200200016,consistent,,,ss=74.00 ss.total=80.00,
+term=group,eta_sq,eta_sq,0.925,0.924879695019061,0.9251203200200016,consistent,total|partial,,ss=74.00 ss.total=80.00,
 term=group,omega_sq,omega_sq,0.889,0.8885940007406486,0.8891838498580078,consistent,,,ss=74.00 df=2 ms.residual=1.00 ss.total=80.00,
 term=group,partial_eta_sq,partial_eta_sq,0.925,0.9249374999999997,0.9250625000000001,consistent,,,ss=74.00 ss.residual=6.00,
 term=residual,ms,ms,1.00,0.9991666666666665,1.0008333333333335,consistent,,,ss=6.00 df=6,
@@ -55,17 +55,18 @@ altered "another SS" 's/74.00/75.00/' eta_sq f_ss ms omega_sq partial_eta_sq ss_
 altered "another eta squared" 's/0.925,0.925/0.924,0.925/' eta_sq
 altered "a partial one" 's/0.925,0.925/0.925,0.926/' partial_eta_sq
 altered "df that do not add up" 's/80.00,8/80.00,9/' df_total
+R='rank = rank(mean[backend])'
 table backend,rank,mean a,1,2.00 b,2,3.00 c,3,3.00
-arith "$T/t.csv"
+arith --rel "$R" "$T/t.csv"
 is_status 0 "ranks; means that round alike may have either order"
 table backend,rank,mean a,1,2.00 b,3,3.00 c,2,4.00
-arith --summary "$T/t.csv"
+arith --rel "$R" --summary "$T/t.csv"
 is_out "ranks that are not those of the means" <<'E'
 checks,consistent,inconsistent,erratum,undecided
 3,1,2,0,0
 E
 tablecheck --relations | sed -n 's/^\([a-z0-9_]*\)[:/].*/\1/p' | sort -u >"$T/builtin"
-{ cut -f1 "$T/cases"; printf '%s\n' f f_ss p_f eta_sq omega_sq partial_eta_sq ss_total df_total rank; } | sort -u >"$T/tested"
+{ cut -f1 "$T/cases"; printf '%s\n' f f_ss p_f eta_sq omega_sq partial_eta_sq ss_total df_total; } | sort -u >"$T/tested"
 same "every relation that is built in has a row of each kind here" "$T/builtin" "$T/tested"
 
 # Rounding: the last digit that can be right, and the first that cannot.
@@ -156,6 +157,13 @@ for d in 1 2 3 4; do
 	arith -k term --except ss_total "$T/anova.csv"
 	check "of type III, whose sums do not add up" sh -c '! grep -q "ss_total\|,inconsistent," "$0"' "$T/out"
 done
+
+table t,df,p 2.34,61.5,0.011; arith "$T/t.csv"
+check "a p of one side" grep -q ',consistent,one-sided,' "$T/out"
+table mean_base,mean_test,sd_base,sd_test,d 10.00,8.50,2.00,1.50,-0.85; arith "$T/t.csv"
+check "d over the average of the variances" grep -q ',consistent,average,' "$T/out"
+printf 'term,ss,df,eta_sq\na,30,2,0.30\nb,50,2,0.71\nresidual,20,9,\ntotal,100,13,\n' >"$T/t.csv"; arith "$T/t.csv"
+check "eta squared, and a partial one" sh -c 'grep -q "^term=a,eta_sq.*,consistent,total," "$0" && grep -q "^term=b,eta_sq.*,consistent,partial," "$0"' "$T/out"
 
 # Relations of one's own
 table 'model,base,test,Delta (%)' a,2.0,3.0,+50% b,2.0,3.0,+20%

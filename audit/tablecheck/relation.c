@@ -22,7 +22,7 @@ name_length(const char *s)
 {
 	size_t n = 0;
 
-	while (isalnum((unsigned char)s[n]) || s[n] == '_' || s[n] == '.')
+	while (isalnum((unsigned char)s[n]) || (s[n] && strchr("_.-", s[n])))
 		n++;
 	return n;
 }

@@ -13,6 +13,7 @@ tr126/7.3-trimmed.arith = --rel 'estimate_change: change_pct = 100*(estimate_tes
 	--rel 'drop5: estimate[method=drop5] >= (n[method=]*estimate[method=mean]-5*$(TR126_MAX))/(n[method=]-5)'
 tr126/8.7-samples.arith = --rel 'n_of_modes: n[mode=] = sum(n[mode])' --rel 'n_of_backends: n[backend=] = sum(n[backend])'
 tr126/9.1-prefill.with = 9.4-compile 9.5-pairs
+$(foreach t,9.1-prefill 10.2-decode 10.4-e2e 10.6-prefill,$(eval tr126/$t.arith = --rel 'rank = rank(mean[backend])'))
 tr126/9.2-tost.with = 9.2-qwen2.5-1.5b
 tr126/9.2-tost.arith = --rel 't_upper: t_upper = (diff-1)/diff_se' --rel 't_lower: t_lower = (diff+1)/diff_se'
 tr126/9.5-adjusted.arith = --rel 'holm_alpha: holm_alpha = 0.05/(5-rank+1)' --rel 'bonferroni_alpha: bonferroni_alpha = 0.05/5'
