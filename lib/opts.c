@@ -12,6 +12,8 @@ as_opts_init(as_opts *o, const char *tool)
 {
 	/* GSL's own way with an argument out of range is to abort */
 	gsl_set_error_handler_off();
+	/* getopt would take what stands behind the first operand for operands */
+	unsetenv("POSIXLY_CORRECT");
 	memset(o, 0, sizeof *o);
 	as_style_init(&o->style, stdout, tool);
 }

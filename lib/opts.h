@@ -40,6 +40,8 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HELP, AS_OPT_VERSI
 	{"where", required_argument, NULL, AS_OPT_WHERE}, \
 	{"map", required_argument, NULL, AS_OPT_MAP}
 
+/* The defaults. Options are then read alike in every environment: it takes
+ * POSIXLY_CORRECT out of this one. */
 void as_opts_init(as_opts *o, const char *tool);
 void as_opts_free(as_opts *o);
 

@@ -247,6 +247,11 @@ is_out "operands stand anywhere; -- ends options" <<E
 n
 20
 E
+run env POSIXLY_CORRECT=1 latstats "$T/ten.csv" --stats n -- "$T/same.csv"
+is_out "whatever the environment says" <<E
+n
+20
+E
 run latstats -O "$T/o.csv" --stats mean "$T/ten.csv"
 check "-O writes the file and nothing else" sh -c "test \"\$(cat '$T/o.csv')\" = 'mean
 5.5' && test ! -s '$T/out'"
