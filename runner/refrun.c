@@ -88,6 +88,7 @@ parse(int argc, char *argv[], options *o)
 	char *end;
 	long n;
 
+	unsetenv("POSIXLY_CORRECT"); /* operands stand anywhere, as in all tools */
 	while ((c = getopt_long(argc, argv, "O:", opts, NULL)) != -1)
 		switch (c) {
 		case 'O': o->out = optarg; break;
