@@ -240,8 +240,8 @@ arith(vm *m, const char *op, value a, value b, uint32_t node)
 	/* of what may be text from outside */
 	v.flags = (a.flags | b.flags) & VF_LABEL;
 	v.opq = (uint16_t)(opq_of(a) ? opq_of(a) : opq_of(b));
-	if (*op == '&' || *op == '|')
-		v.flags |= VF_NUMBER;
+	if (!v.opq)
+		v.flags |= VF_NUMBER; /* data, whatever it is */
 	return v;
 }
 

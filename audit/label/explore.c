@@ -21,6 +21,7 @@ typedef struct {
 	exploration *out;
 	uint64_t steps, limit;
 	uint32_t want;             /* strings: the label */
+	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
 
 /* ---- one path ---- */
@@ -59,10 +60,26 @@ reset(vm *m)
 	m->loop_reads = m->loop_end = 0;
 }
 
+/* The compile call that what v holds was made by; 0 if none. */
+static uint32_t
+holds(vm *m, value v, int depth)
+{
+	v = vm_resolve(m, v, 0);
+	if (comp_of(v) || depth > 2 || v.kind != V_OBJ)
+		return comp_of(v);
+	for (uint32_t i = 0; i < v.o->m.n && i < 64; i++) {
+		uint32_t c = holds(m, v.o->m.slot[i].c->v, depth + 1);
+		if (c)
+			return c;
+	}
+	return 0;
+}
+
 /* A function that is an entry: its parameters come from outside. */
 static void
-run_function(vm *m, uint32_t node)
+run_function(explorer *x, uint32_t node)
 {
+	vm *m = &x->m;
 	args a = {.node = node};
 	value self = (value){0}, r, f = (value){0};
 	int is_main = strcmp(fact_str(m->t, node), "main") == 0 && m->c, has_self = 0;
@@ -132,12 +149,12 @@ run_function(vm *m, uint32_t node)
 			m->exit_status = (int)r.i;
 		else if (is_main && is_obj(r, O_EXT) && strstr(vm_text(m, r.o->name), "FAIL"))
 			m->exit_status = 1;
-		if (comp_of(r))
-			vm_event(m, E_RETURNED, node, 0, comp_of(r), 0);
-		else if (is_obj(r, O_INST)) /* an object that holds it */
-			for (uint32_t i = 0; i < r.o->m.n; i++)
-				if (comp_of(r.o->m.slot[i].c->v))
-					vm_event(m, E_RETURNED, node, 0, comp_of(r.o->m.slot[i].c->v), 0);
+		x->handed = !is_main && (has_self || (r.kind == V_OBJ && r.o->kind != O_THING && r.o->kind != O_EXT));
+		/* compiled things that are handed back, or kept in the object */
+		if (holds(m, r, 0))
+			vm_event(m, E_RETURNED, node, 0, holds(m, r, 0), 0);
+		else if (has_self && holds(m, self, 0))
+			vm_event(m, E_RETURNED, node, 0, holds(m, self, 0), 0);
 	}
 }
 
@@ -148,6 +165,7 @@ run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefi
 	vm *m = &x->m;
 
 	reset(m);
+	x->handed = 0;
 	m->bound = bound;
 	m->unbound_loops = loops;
 	m->prefix = prefix;
@@ -166,7 +184,7 @@ run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefi
 		if (m->c)
 			vm_setup(m);
 		if (m->pending != X_EXIT)
-			run_function(m, entry);
+			run_function(x, entry);
 	}
 	x->steps += m->steps;
 	return 0;
@@ -250,6 +268,11 @@ keep(explorer *x, uint32_t entry, int must_enter)
 		p.called |= m->ev[i].kind == E_COMPILE;
 		p.tried |= m->ev[i].kind == E_FAILED || m->ev[i].kind == E_HANDLER;
 	}
+	/* a part of a program that compiles and times nothing: who calls it may use it */
+	if (p.outcome == P_EAGER && p.called && !p.timed && m->t->node[entry].kind == FACT_FUNC && !(m->c && strcmp(fact_str(m->t, entry), "main") == 0))
+		p.outcome = P_OPAQUE;
+	if (p.outcome == P_EAGER && !p.timed && x->handed)
+		p.outcome = P_HANDED;
 	for (uint32_t i = 0; i < m->ndec; i++)
 		if (!m->dec[i].choice && !(m->dec[i].sym >> 31)) {
 			/* a module that compiles, missing */

@@ -12,7 +12,10 @@
 #include "program.h"
 #include "vm.h"
 
-typedef enum { P_COMPILED, P_EAGER, P_OPAQUE, P_ERROR, P_NOT_ENTERED } outcome;
+typedef enum {
+	P_COMPILED, P_EAGER, P_OPAQUE, P_ERROR, P_NOT_ENTERED,
+	P_HANDED /* a function that is no program: what it gives or sets may be used elsewhere */
+} outcome;
 
 typedef struct {
 	outcome outcome;

@@ -252,6 +252,20 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 		out->flags = VF_NUMBER;
 		return 1;
 	}
+	if (strcmp(f, "split") == 0 || strcmp(f, "rsplit") == 0 || strcmp(f, "partition") == 0 || strcmp(f, "rpartition") == 0) {
+		/* parts of the same text; how many is not known */
+		obj *l = list_of(m, f[0] == 'p' || f[1] == 'p' ? O_TUPLE : O_LIST, a->node);
+		if (strcmp(f, "split") == 0 || strcmp(f, "rsplit") == 0)
+			l->kind = O_LIST;
+		for (int i = 0; i < (l->kind == O_LIST ? 1 : 3); i++) {
+			value v = self;
+			v.sym = self.sym && !(self.sym >> 31) ? vm_idf(m, "part %d of %.200s", i + 1, vm_text(m, self.sym)) : 0;
+			list_add(m, l, v);
+		}
+		l->loose = l->kind == O_LIST;
+		*out = v_obj(l);
+		return 1;
+	}
 	if (same_text(f)) {
 		*out = self; /* a part or a spelling of the same text */
 		if (strcmp(f, "c_str") != 0 && strcmp(f, "data") != 0 && strcmp(f, "lower") != 0 && strcmp(f, "strip") != 0 && strcmp(f, "decode") != 0)

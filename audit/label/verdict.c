@@ -84,7 +84,7 @@ twin_hash(const exploration *x)
 void
 judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 {
-	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, wrong = 0, fallen = 0;
+	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0;
 	int called = 0;
 	const path *back = NULL;
 
@@ -107,17 +107,17 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 			tried += p->tried;
 			break;
 		case P_OPAQUE: opaque++; break;
-		case P_ERROR: wrong++; break;
-		case P_NOT_ENTERED: break;
+		case P_HANDED: handed++; break;
+		case P_ERROR: case P_NOT_ENTERED: break;
 		}
 	}
 	j->shown = first(x, P_COMPILED, 0, 1);
 	if (compiled) {
-		if (eager > tried || opaque) {
+		if (eager > tried || opaque || handed) {
 			j->verdict = L_CONDITIONAL;
 			open_guards(x, j);
-			j->other = first(x, eager ? P_EAGER : P_OPAQUE, 0, 1);
-			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths; which one is left open", compiled, compiled + eager + opaque);
+			j->other = first(x, eager ? P_EAGER : opaque ? P_OPAQUE : P_HANDED, 0, 1);
+			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths; which one is left open", compiled, compiled + eager + opaque + handed);
 		} else if (tried || fallen) {
 			j->verdict = L_FALLBACK;
 			j->other = back ? back : first(x, P_EAGER, 0, 1);
@@ -130,15 +130,19 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_OPAQUE, 0, 1);
 		snprintf(j->reason, sizeof j->reason, opaque ? "an edge that cannot be seen through may compile" : "there are more paths than the budget allows");
-	} else if (!x->found || (!eager && !wrong)) {
+	} else if (handed && exists) {
+		j->verdict = L_UNKNOWN;
+		j->shown = first(x, P_HANDED, 0, 1);
+		snprintf(j->reason, sizeof j->reason, "the label is handed on to code that no program of the tree runs under it");
+	} else if (!x->found || x->npath == 0) {
 		j->verdict = L_UNKNOWN;
 		snprintf(j->reason, sizeof j->reason, "no place was found where the label enters");
-	} else if (!eager) { /* refused, or something is not understood: nothing is measured */
+	} else if (!eager && !handed) { /* refused, or something is not understood: nothing is measured */
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_ERROR, 0, 1);
 		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
 	} else {
-		j->shown = first(x, P_EAGER, 0, 1);
+		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
 		if (called) {
 			j->verdict = L_LABEL_ONLY;
 			snprintf(j->reason, sizeof j->reason, "a compile call is made, and nothing that is measured uses its result");
