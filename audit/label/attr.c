@@ -6,6 +6,53 @@
 
 #include "program.h"
 
+enum { MAX_MRO = 48 };
+
+/* The class and its bases, depth first. */
+static uint32_t
+lineage(obj *cls, obj **out, uint32_t n)
+{
+	if (n < MAX_MRO)
+		out[n++] = cls;
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+		value b = list_at(cls->a.o, i);
+		if (is_obj(b, O_CLASS) && b.o != cls && n < MAX_MRO)
+			n = lineage(b.o, out, n);
+	}
+	return n;
+}
+
+/* Python's order of search: a base comes after all that derive from it. */
+static uint32_t
+mro(obj *cls, obj **out)
+{
+	obj *all[MAX_MRO];
+	uint32_t n = lineage(cls, all, 0), k = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		int again = 0;
+		for (uint32_t j = i + 1; j < n && !again; j++)
+			again = all[j] == all[i];
+		if (!again)
+			out[k++] = all[i];
+	}
+	return k;
+}
+
+/* What a class itself has, without its bases. */
+static value
+own_member(obj *cls, uint32_t name)
+{
+	cell *c = map_find(&cls->m, key_str(name));
+
+	if (c && c->v.kind != V_UNDEF)
+		return c->v;
+	/* while the class is still read, its names lie in its scope */
+	if (cls->scope && (c = map_find(&cls->scope->m, key_str(name))))
+		return c->v;
+	return (value){0};
+}
+
 value
 class_find(vm *m, obj *cls, uint32_t name, obj **where)
 {
@@ -20,6 +67,16 @@ class_find(vm *m, obj *cls, uint32_t name, obj **where)
 	if (cls->scope && (c = map_find(&cls->scope->m, key_str(name))) && c->v.kind != V_UNDEF) {
 		*where = cls;
 		return c->v;
+	}
+	if (!m->c && is_obj(cls->a, O_LIST) && list_len(cls->a.o) > 1) {
+		obj *order[MAX_MRO];
+		uint32_t n = mro(cls, order);
+		for (uint32_t i = 1; i < n; i++)
+			if ((v = own_member(order[i], name)).kind != V_UNDEF) {
+				*where = order[i];
+				return v;
+			}
+		return (value){0};
 	}
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 		value b = list_at(cls->a.o, i);
@@ -98,8 +155,19 @@ static value
 super_attr(vm *m, obj *s, uint32_t name, uint32_t node)
 {
 	value self = s->a;
-	obj *cls = s->cls, *where;
+	obj *cls = s->cls, *where, *order[MAX_MRO], *of = is_obj(self, O_INST) ? self.o->cls : is_obj(self, O_CLASS) ? self.o : NULL;
+	uint32_t n = of && cls ? mro(of, order) : 0, at = 0;
 
+	while (at < n && order[at] != cls)
+		at++;
+	if (at < n) { /* after this class, in the order of the object's own */
+		for (uint32_t i = at + 1; i < n; i++) {
+			value f = own_member(order[i], name);
+			if (f.kind != V_UNDEF)
+				return bind(m, f, self, order[i]);
+		}
+		return method(m, self, vm_idf(m, "super.%s", vm_text(m, name)), node);
+	}
 	for (int64_t i = 0; cls && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 		value b = list_at(cls->a.o, i), f;
 		if (!is_obj(b, O_CLASS))
@@ -159,8 +227,6 @@ inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return v;
 		if (fl & FACT_CLASSWIDE)
 			return bind(m, v, v_obj(o->cls), where);
-		if (!m->c && !(fl & FACT_RECEIVER) && !v.o->cls)
-			return v;
 		return bind(m, v, base, where);
 	}
 	if (is_obj(v, O_THING) && v.o->comp && is_obj(v.o->a, O_FUNC)) /* a compiled method */
@@ -406,7 +472,7 @@ any_of(vm *m, obj *o, value key, uint32_t node)
 	int n = 0;
 
 	/* an unknown key out of few: decide which one it is */
-	if (key.kind == V_UNK && o->m.n <= 24) {
+	if (o->m.n <= 24) {
 		for (uint32_t i = 0; i < o->m.n; i++) {
 			value kv = o->m.slot[i].kv, is;
 			if (o->m.slot[i].c->v.kind == V_UNDEF)
@@ -588,9 +654,14 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				v.opq = base.o->opq;
 				return v;
 			}
+			for (uint32_t i = 0; i < base.o->m.n; i++) /* set under a key that may be this one */
+				if (base.o->m.slot[i].kv.kind == V_UNK && base.o->m.slot[i].c->v.kind)
+					return any_of(m, base.o, key, node);
 			vm_raise(m, "KeyError");
 			return v_unk(0);
 		}
+		if (key.kind == V_UNK && (c = map_find(&base.o->m, key_unknown(key, node))) && c->v.kind != V_UNDEF)
+			return c->v;
 		if (key.kind == V_UNK && m->label) {
 			uint64_t want = key_str(m->label);
 			vm_evidence(m, key, map_find(&base.o->m, want) ? 95 : 3);
@@ -601,6 +672,12 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			return c->v;
 		if (key.kind == V_STR)
 			vm_raise(m, "KeyError");
+		if (key.kind == V_UNK) {
+			int named = 0;
+			for (uint32_t i = 0; i < base.o->scope->m.n && !named; i++)
+				named = base.o->scope->m.slot[i].kv.kind == V_STR && label_word(m, vm_text(m, base.o->scope->m.slot[i].kv.s.s));
+			vm_evidence(m, key, named ? 85 : 3);
+		}
 		return v_unk(0);
 	case O_CLASS:
 		if ((base.o->self_flags & 1) && key.kind == V_STR) {

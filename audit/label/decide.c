@@ -105,6 +105,15 @@ vm_evidence(vm *m, value v, int score)
 }
 
 int
+label_word(const vm *m, const char *s)
+{
+	const char *label = m->label ? vm_text(m, m->label) : "";
+	size_t n = strlen(label), k = strlen(s);
+
+	return n > 1 && k >= n && (strcmp(s + k - n, label) == 0 || (strncmp(s, label, n) == 0 && s[n] == '_')) && (k == n || s[k - n - 1] == '_' || strncmp(s, label, n) == 0);
+}
+
+int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
 	uint8_t choice = 1;

@@ -113,6 +113,17 @@ number(double x, int whole, int64_t i)
 	return whole ? v_int(i) : (value){.kind = V_FLOAT, .f = x};
 }
 
+/* A text that is made of one from outside. */
+static value
+text_of(value input)
+{
+	value v = v_unk(0);
+
+	v.flags = input.flags & (VF_INPUT | VF_LABEL);
+	v.i = input.i;
+	return v;
+}
+
 static value
 arith(vm *m, const char *op, value a, value b, uint32_t node)
 {
@@ -128,6 +139,8 @@ arith(vm *m, const char *op, value a, value b, uint32_t node)
 		v.flags = (a.flags | b.flags) & VF_LABEL;
 		return v;
 	}
+	if (*op == '+' && !op[1] && !m->c && ((a.kind == V_STR && b.kind == V_UNK && b.i) || (a.kind == V_UNK && a.i && b.kind == V_STR)))
+		return text_of(a.kind == V_UNK ? a : b);
 	if (a.kind == V_STR && *op == '%' && !m->c) {
 		args x = {.n = 1, .node = node};
 		x.v[0] = b;
@@ -395,6 +408,7 @@ join(vm *m, scope *s, uint32_t node)
 	int known = 1;
 	uint8_t flags = 0;
 	uint32_t opq = 0;
+	value of = (value){0};
 
 	FACT_EACH_KID(m->t, node, k) {
 		value v = vm_evalr(m, s, k), t = v;
@@ -408,14 +422,16 @@ join(vm *m, scope *s, uint32_t node)
 		flags |= v.flags & VF_LABEL;
 		opq = opq ? opq : opq_of(v);
 		if (t.kind != V_STR || !vm_cstr(m, t, &len) || n + len >= sizeof buf) {
+			if (v.kind == V_UNK && v.flags & VF_INPUT && v.i)
+				of = v;
 			known = 0;
 			continue;
 		}
 		memcpy(buf + n, vm_cstr(m, t, NULL), len);
 		n += len;
 	}
-	value r = known ? v_str(vm_idn(m, buf, n)) : v_unk(0);
-	r.flags = flags;
+	value r = known ? v_str(vm_idn(m, buf, n)) : of.kind ? text_of(of) : v_unk(0);
+	r.flags |= flags;
 	if (!known)
 		r.opq = (uint16_t)opq;
 	return r;
@@ -938,6 +954,10 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			if (c->v.kind == V_UNDEF && make)
 				c->v = old;
 			return c;
+		}
+		if (k.kind == V_UNK && !m->c && is_obj(b, O_DICT)) {
+			k.flags &= (uint8_t)~VF_NOT;
+			return map_get(m, &b.o->m, key_unknown(k, node), k);
 		}
 		return NULL;
 	case FACT_DEREF:

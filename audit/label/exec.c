@@ -987,7 +987,7 @@ try_block(vm *m, scope *s, uint32_t node)
 	FACT_EACH_KID(m->t, node + 1, k) {
 		const char *mod = NODE(k)->kind == FACT_IMPORT || NODE(k)->kind == FACT_FROM ? fact_str(m->t, k) : "";
 		size_t n = strcspn(mod, ".");
-		if (*mod && *mod != '.' && guards_import(m, node) && program_module(m->p, mod, s->file) == UINT32_MAX) {
+		if (*mod && *mod != '.' && !is_standard(mod) && guards_import(m, node) && program_module(m->p, mod, s->file) == UINT32_MAX) {
 			char text[200];
 			snprintf(text, sizeof text, "module %.*s is there", (int)(n < 100 ? n : 100), mod);
 			if (!vm_decide(m, vm_id(m, text), k)) {

@@ -411,6 +411,15 @@ by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 	return v_unk(0);
 }
 
+static int
+go_on(vm *m, void *arg, value item)
+{
+	(void)m;
+	(void)arg;
+	(void)item;
+	return 1;
+}
+
 /* Calls what was passed to be called by something outside. */
 static void
 call_back(vm *m, const char *name, args *a)
@@ -426,6 +435,8 @@ call_back(vm *m, const char *name, args *a)
 	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
 		value f = vm_resolve(m, a->v[i], a->node);
 		args b = {.node = a->node, .rest = 1};
+		if (is_obj(f, O_GEN)) /* a generator runs where it is used */
+			vm_iterate(m, f, a->node, go_on, NULL);
 		if (!is_obj(f, O_FUNC) && !(is_obj(f, O_PARTIAL)))
 			continue;
 		for (uint32_t k = i + 1; k < a->n; k++) /* submit(f, x); Thread(target=f, args=(x,)) */
@@ -781,6 +792,13 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return v_unk(0);
 	in = info_of(m, id);
 	if (in->bits & N_NEUTRAL) {
+		for (uint32_t i = 0; i < a->n && !m->pending; i++) {
+			value g = vm_resolve(m, a->v[i], a->node);
+			if (is_obj(g, O_GEN))
+				vm_iterate(m, g, a->node, go_on, NULL);
+		}
+		if (m->pending)
+			return v_unk(0);
 		if (m->c)
 			return c_result(m, plain, a, 0, 0);
 		id = call_name(m, name, a, &all);

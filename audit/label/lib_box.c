@@ -259,6 +259,13 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (self.kind != V_OBJ)
 		return 0;
+	if (self.o->kind == O_SCOPE && self.o->scope && !is(f, "update") && !is(f, "setdefault")) { /* globals(): as it is now */
+		obj *d = vm_obj(m, O_DICT, 0, a->node);
+		for (uint32_t i = 0; i < self.o->scope->m.n; i++)
+			if (self.o->scope->m.slot[i].c->v.kind)
+				map_get(m, &d->m, self.o->scope->m.slot[i].key, self.o->scope->m.slot[i].kv)->v = self.o->scope->m.slot[i].c->v;
+		return on_dict(m, f, d, a, out);
+	}
 	if (self.o->kind == O_DICT)
 		return on_dict(m, f, self.o, a, out);
 	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)

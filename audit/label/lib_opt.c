@@ -223,6 +223,19 @@ run_command(vm *m, obj *f, value self, args *a)
 	return func_call(m, f, self, self.kind != V_UNDEF, &b);
 }
 
+/* Adds an option of getopt to those that were given: the label's, the others if it is so decided. */
+static void
+given(vm *m, obj *l, const char *shown, int with, uint32_t node)
+{
+	obj *p = list_of(m, O_TUPLE, node);
+
+	if (m->bound && strcmp(vm_text(m, m->bound), shown) != 0 && !vm_decide(m, vm_idf(m, "%s is given", shown), node))
+		return;
+	list_add(m, p, v_strc(m, shown + 7));
+	list_add(m, p, with ? vm_input(m, shown, node) : v_strc(m, ""));
+	list_add(m, l, v_obj(p));
+}
+
 int
 lib_opt(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -294,30 +307,26 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 		if (is(f, "getopt.getopt") || is(f, "getopt.gnu_getopt")) {
 			value spec = arg_get(a, 2, "longopts", m);
 			obj *t = list_of(m, O_TUPLE, a->node), *l = list_of(m, O_LIST, a->node);
+			char longs[64] = "";
 			for (int64_t i = 0; is_obj(spec, O_LIST) && i < list_len(spec.o); i++) {
 				value n = vm_resolve(m, list_at(spec.o, i), a->node);
 				const char *s = n.kind == V_STR ? vm_cstr(m, n, NULL) : NULL;
-				if (s) {
-					obj *p = list_of(m, O_TUPLE, a->node);
-					char shown[140];
-					size_t k = strlen(s);
-					int arg = k && s[k - 1] == '=';
-					snprintf(shown, sizeof shown, "option --%.*s", (int)(k - (size_t)arg), s);
-					list_add(m, p, v_strc(m, shown + 7));
-					list_add(m, p, arg ? vm_input(m, shown, a->node) : v_strc(m, ""));
-					list_add(m, l, v_obj(p));
-				}
+				char shown[140];
+				size_t k = s ? strlen(s) : 0;
+				if (!k)
+					continue;
+				if (strlen(longs) + 1 < sizeof longs)
+					strncat(longs, s, 1);
+				snprintf(shown, sizeof shown, "option --%.*s", (int)(k - (s[k - 1] == '=')), s);
+				given(m, l, shown, s[k - 1] == '=', a->node);
 			}
 			value letters = arg_get(a, 1, "shortopts", m);
 			for (const char *s = letters.kind == V_STR ? vm_cstr(m, letters, NULL) : ""; s && *s; s++) {
-				obj *p = list_of(m, O_TUPLE, a->node);
 				char shown[40];
-				if (*s == ':')
+				if (*s == ':' || strchr(longs, *s)) /* a short name of a long one */
 					continue;
 				snprintf(shown, sizeof shown, "option -%c", *s);
-				list_add(m, p, v_strc(m, shown + 7));
-				list_add(m, p, s[1] == ':' ? vm_input(m, shown, a->node) : v_strc(m, ""));
-				list_add(m, l, v_obj(p));
+				given(m, l, shown, s[1] == ':', a->node);
 			}
 			list_add(m, t, v_obj(l));
 			obj *rest = list_of(m, O_LIST, a->node);
@@ -329,8 +338,35 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 		}
 		return 0;
 	}
+	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (is(f, "command") || is(f, "group"))) {
+		*out = keep_args(m, is(f, "command") ? "command" : "command group", a);
+		out->o->b = self;
+		return 1;
+	}
+	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && is(f, "add_command")) {
+		value cmds = field_get(m, self.o, "commands_"), name = arg_get(a, 1, "name", m);
+		obj *one = list_of(m, O_TUPLE, a->node);
+		if (cmds.kind == V_UNDEF) {
+			cmds = v_obj(list_of(m, O_LIST, a->node));
+			field_set(m, self.o, "commands_", cmds);
+		}
+		list_add(m, one, name.kind == V_STR ? name : is_obj(x, O_FUNC) ? v_str(x.o->name) : v_unk(0));
+		list_add(m, one, x);
+		list_add(m, cmds.o, v_obj(one));
+		return 1;
+	}
 	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (is(f, "main") || is(f, "__call__"))) {
+		value cmds = field_get(m, self.o, "commands_");
 		*out = run_command(m, self.o, (value){0}, a);
+		for (int64_t i = 0; is_obj(cmds, O_LIST) && i < list_len(cmds.o) && !m->pending; i++) {
+			value c = list_at(cmds.o, i), name = list_at(c.o, 0), fn = list_at(c.o, 1);
+			value is_it = vm_compare(m, "==", vm_input(m, "command", a->node), name, a->node);
+			if (i + 1 < list_len(cmds.o) && !vm_truth(m, is_it, a->node))
+				continue;
+			if (is_obj(fn, O_FUNC))
+				*out = run_command(m, fn.o, (value){0}, a);
+			break;
+		}
 		return 1;
 	}
 	if (!is_obj(self, O_THING))

@@ -442,9 +442,13 @@ regex(vm *m, value re, value s, int mode, uint32_t node)
 static value
 minmax(vm *m, args *a)
 {
-	(void)m;
-	(void)a;
 	value v = v_unk(0);
+
+	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
+		value g = vm_resolve(m, a->v[i], a->node);
+		if (is_obj(g, O_GEN)) /* it runs to its end */
+			listed(m, g, O_LIST, a->node);
+	}
 
 	v.flags = VF_NUMBER;
 	return v;
@@ -467,6 +471,30 @@ partial(vm *m, args *a)
 		p->kw[p->narg++] = a->kw[i];
 	}
 	return v_obj(p);
+}
+
+/* A member's name is made of an unknown text: is one made of the label? */
+static void
+members_evidence(vm *m, value name, obj *o)
+{
+	obj *seen[16];
+	uint32_t n = 0;
+
+	seen[n++] = o;
+	if (o->kind == O_INST && o->cls)
+		seen[n++] = o->cls;
+	for (uint32_t i = 0; i < n; i++) {
+		const map *p = &seen[i]->m;
+		for (uint32_t k = 0; k < p->n; k++)
+			if (p->slot[k].kv.kind == V_STR && label_word(m, vm_text(m, p->slot[k].kv.s.s))) {
+				vm_evidence(m, name, 85);
+				return;
+			}
+		for (int64_t k = 0; is_obj(seen[i]->a, O_LIST) && seen[i]->kind == O_CLASS && k < list_len(seen[i]->a.o) && n < 16; k++)
+			if (is_obj(list_at(seen[i]->a.o, k), O_CLASS))
+				seen[n++] = list_at(seen[i]->a.o, k).o;
+	}
+	vm_evidence(m, name, 3);
 }
 
 static int
@@ -554,6 +582,16 @@ builtins(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(d);
 		value none;
 		lib_box(m, "update", *out, &b, &none);
+	} else if (is(f, "collections.ChainMap")) { /* the first that has a key counts */
+		obj *d = vm_obj(m, O_DICT, 0, a->node);
+		*out = v_obj(d);
+		for (uint32_t i = a->n; i-- > 0;)
+			if (!a->kw[i]) {
+				args b = {.node = a->node, .n = 1};
+				value none;
+				b.v[0] = vm_resolve(m, a->v[i], a->node);
+				lib_box(m, "update", *out, &b, &none);
+			}
 	} else if (is(f, "collections.defaultdict")) {
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
 		d->a = x;
@@ -567,6 +605,7 @@ builtins(vm *m, const char *f, args *a, value *out)
 	else if (is(f, "getattr")) {
 		value v, def = arg_get(a, 2, NULL, m);
 		if (y.kind == V_UNK && is_obj(x, O_INST)) {
+			members_evidence(m, y, x.o);
 			*out = v_unk(0);
 			out->opq = (uint16_t)vm_edge(m, a->node, "the attribute asked for is not known");
 			return 1;
@@ -720,7 +759,11 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			*out = x; /* as a decorator that was called */
 		else
 			return 0;
-	} else if (is(f, "itertools.product"))
+	} else if (is(f, "tqdm.tqdm") || is(f, "tqdm.auto.tqdm") || is(f, "tqdm.notebook.tqdm") || is(f, "tqdm.rich.tqdm") || is(f, "rich.progress.track") || is(f, "tqdm.asyncio.tqdm"))
+		*out = a->n && x.kind ? x : thing(m, vm_id(m, "tqdm.tqdm()"), a->node);
+	else if (is(f, "tqdm.trange") || is(f, "tqdm.auto.trange"))
+		*out = range(m, a);
+	else if (is(f, "itertools.product"))
 		*out = product(m, a);
 	else if (is(f, "itertools.chain")) {
 		obj *l = list_of(m, O_LIST, a->node);

@@ -362,6 +362,11 @@ program_module(const program *p, const char *module, uint32_t from)
 	uint32_t found = UINT32_MAX, f;
 	size_t k = 0;
 
+	if (*module != '.' && is_standard(module)) { /* the library's, unless it lies beside a script */
+		if (strchr(module, '.') || beside(p, path, n, "") != UINT32_MAX)
+			return UINT32_MAX;
+		return beside(p, path, n, module);
+	}
 	if (*module == '.') {
 		while (*++module == '.') {
 			while (n && path[n - 1] != '/')

@@ -428,8 +428,10 @@ static const char *const modules[] = {
 	"dotenv", "colorama", "termcolor", "jinja2", "packaging", "setuptools", "pkg_resources", "openai", "tiktoken",
 	"evaluate", "wandb", "mlflow", "torchmetrics", "lightning", "pytorch_lightning", "timm", "torch_xla", "thunder",
 	"mlx", "openvino", "deepspeed", "bitsandbytes", "optimum", "filelock", "fsspec", "regex", "zmq", "grpc", "redis",
-	"mpi4py", "cycler", "dateutil", "pytz", "certifi", "google", "statsmodels", "nvtx", "ml_dtypes", "opt_einsum",
-	/* the standard library */
+	"mpi4py", "typing_extensions", "cycler", "dateutil", "pytz", "certifi", "google", "statsmodels", "nvtx", "ml_dtypes", "opt_einsum",
+};
+
+static const char *const standard[] = {
 	"abc", "argparse", "array", "ast", "asyncio", "atexit", "base64", "bisect", "builtins", "bz2", "calendar", "cmath",
 	"codecs", "collections", "concurrent", "configparser", "contextlib", "contextvars", "copy", "copyreg", "csv",
 	"ctypes", "dataclasses", "datetime", "decimal", "difflib", "dis", "email", "enum", "errno", "faulthandler",
@@ -440,7 +442,7 @@ static const char *const modules[] = {
 	"resource", "runpy", "sched", "secrets", "select", "selectors", "shelve", "shlex", "shutil", "signal", "site",
 	"socket", "socketserver", "sqlite3", "ssl", "stat", "statistics", "string", "struct", "subprocess", "sys",
 	"sysconfig", "tarfile", "tempfile", "textwrap", "threading", "time", "timeit", "token", "tokenize", "trace",
-	"traceback", "tracemalloc", "types", "typing", "typing_extensions", "unicodedata", "unittest", "urllib", "uuid",
+	"traceback", "tracemalloc", "types", "typing", "unicodedata", "unittest", "urllib", "uuid",
 	"warnings", "weakref", "xml", "zipfile", "zlib", "zoneinfo", "__future__", "cProfile", "pstats", "py_compile",
 };
 
@@ -475,6 +477,15 @@ static const char *const c_names[] = {
 	"nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
 };
 
+static int
+among(const char *const *list, size_t count, const char *name, size_t n)
+{
+	for (size_t i = 0; i < count; i++)
+		if (strlen(list[i]) == n && memcmp(name, list[i], n) == 0)
+			return 1;
+	return 0;
+}
+
 int
 is_known(const char *name, int c)
 {
@@ -489,8 +500,11 @@ is_known(const char *name, int c)
 	}
 	if (name[n] != '.' && name[n] != '(')
 		return 1; /* a builtin, or the module itself */
-	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
-		if (strlen(modules[i]) == n && memcmp(name, modules[i], n) == 0)
-			return 1;
-	return 0;
+	return among(modules, sizeof modules / sizeof *modules, name, n) || among(standard, sizeof standard / sizeof *standard, name, n);
+}
+
+int
+is_standard(const char *module)
+{
+	return among(standard, sizeof standard / sizeof *standard, module, strcspn(module, "."));
 }

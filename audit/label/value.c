@@ -228,6 +228,12 @@ key_of(const vm *m, value v, uint64_t *key)
 	}
 }
 
+uint64_t
+key_unknown(value v, uint32_t node)
+{
+	return (uint64_t)7 << 60 | (v.sym ? v.sym : (uint64_t)1 << 40 | node);
+}
+
 void
 cell_set(vm *m, cell *c, value v)
 {

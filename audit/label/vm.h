@@ -200,6 +200,7 @@ cell *map_find(const map *p, uint64_t key);
 cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
 void map_drop(vm *m, map *p, uint64_t key);
 int key_of(const vm *m, value v, uint64_t *key);      /* 0 if it has none */
+uint64_t key_unknown(value v, uint32_t node);          /* of a V_UNK: the same for the same unknown */
 static inline uint64_t key_str(uint32_t id) { return (uint64_t)1 << 60 | id; }
 static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_t)i & (((uint64_t)1 << 60) - 1)); }
 void cell_set(vm *m, cell *c, value v);
@@ -224,6 +225,7 @@ int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not kn
 int vm_truth(vm *m, value v, uint32_t node);           /* decides */
 uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
+int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
 
 /* events (decide.c) */
