@@ -270,8 +270,10 @@ main(int argc, char **argv)
 	size_t cols[AS_OPTS_MAX], n = AS_SEQUENCE_NWANT + 2, i;
 	uint8_t *cold = NULL;
 	const char *column;
+	FILE *picture = NULL;
 	as_frame f;
 	as_out out;
+	int c;
 	as_err e;
 
 	as_opts_init(&a.common, TOOL);
@@ -301,14 +303,16 @@ main(int argc, char **argv)
 	    plot_names(&a.plot, &e) != 0)
 		tool_die(&e);
 
+	/* drawing may take long: the output is opened when the picture is there */
+	if (!a.script && !(picture = plot_run(&a.plot, &e)))
+		tool_die(&e);
 	if (as_out_open(&out, a.script ? NULL : a.common.out, &e) != 0)
 		tool_die(&e);
 	if (a.script)
 		plot_script(&a.plot, out.fp);
-	else if (plot_run(&a.plot, out.fp, &e) != 0) {
-		as_out_abort(&out);
-		tool_die(&e);
-	}
+	else
+		while ((c = getc(picture)) != EOF)
+			putc(c, out.fp);
 	if (as_out_commit(&out, &e) != 0)
 		tool_die(&e);
 	for (i = 0; i < a.plot.n; i++) {
@@ -316,6 +320,8 @@ main(int argc, char **argv)
 		free(a.plot.group[i].x);
 		free(a.plot.group[i].cold);
 	}
+	if (picture)
+		fclose(picture);
 	free(a.plot.group);
 	free(a.plot.title);
 	free(a.plot.axis);

@@ -160,3 +160,11 @@ E
 check "and no half picture is left" sh -c "! ls '$T'/no.svg* 2>/dev/null"
 run sh -c "cdfplot --script '$T/a.csv' >/dev/full"; is_status 2 "a full disk"
 run sh -c "cdfplot --terminal '$T/a.csv' >/dev/full"; is_status 2 "a full disk, gnuplot writing"
+
+# a gnuplot that takes long, and a user who does not wait
+mkdir "$T/slow" "$T/gone"
+printf '#!/bin/sh\n: >"%s"\nsleep 2\n' "$T/slow/began" >"$T/slow/gnuplot"; chmod +x "$T/slow/gnuplot"
+PATH="$T/slow:$PATH" "$abs/cdfplot" -O "$T/gone/p.svg" "$T/a.csv" >"$T/out" 2>"$T/err" & drawing=$!
+i=0; while [ ! -e "$T/slow/began" ] && [ $i -lt 100 ]; do sleep 0.1; i=$((i + 1)); done
+kill $drawing; wait $drawing 2>/dev/null
+check "nothing is left of a picture that was not waited for" sh -c "test -e '$T/slow/began' && ! ls '$T'/gone/* 2>/dev/null"

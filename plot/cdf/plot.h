@@ -48,8 +48,9 @@ size_t plot_name_width(const char *s, plot_medium medium);
  * to gnuplot it writes the picture to gnuplot's standard output. */
 void plot_script(const plot *p, FILE *fp);
 
-/* Runs gnuplot (without its start-up files) on the program, the picture going
- * to fp. -1 if it cannot be run, or fails; what it said is in e->msg. */
-int plot_run(const plot *p, FILE *fp, as_err *e);
+/* Runs gnuplot (without its start-up files) on the program. Returns the picture
+ * as a temporary file that has no name, read from its start; NULL if gnuplot
+ * cannot be run, or fails: what it said is in e->msg. */
+FILE *plot_run(const plot *p, as_err *e);
 
 #endif

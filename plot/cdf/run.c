@@ -53,7 +53,7 @@ pass_on(FILE *drawn, int text, FILE *fp)
 				putc(' ', fp);
 		putc(c, fp);
 	}
-	return ferror(drawn) ? -1 : 0;
+	return ferror(drawn) || fflush(fp) != 0 || ferror(fp) ? -1 : 0;
 }
 
 /* Starts gnuplot; *drawn is what it writes to standard output. */
@@ -77,16 +77,16 @@ start(FILE *program, FILE *said, FILE **drawn)
 	return pid;
 }
 
-int
-plot_run(const plot *p, FILE *fp, as_err *e)
+FILE *
+plot_run(const plot *p, as_err *e)
 {
 	/* the program goes in by a file, so that no pipe waits for the other */
-	FILE *program = tmpfile(), *said = tmpfile(), *drawn = NULL;
+	FILE *program = tmpfile(), *said = tmpfile(), *picture = tmpfile(), *drawn = NULL;
 	char words[512];
 	int status = 0, rc = -1, lost;
 	pid_t pid;
 
-	if (!program || !said) {
+	if (!program || !said || !picture) {
 		as_fail(e, NULL, 0, "cannot make a temporary file: %s", strerror(errno));
 		goto done;
 	}
@@ -100,9 +100,9 @@ plot_run(const plot *p, FILE *fp, as_err *e)
 		as_fail(e, NULL, 0, "cannot run gnuplot: %s", strerror(errno));
 		goto done;
 	}
-	lost = pass_on(drawn, p->medium == PLOT_TEXT, fp);
+	lost = pass_on(drawn, p->medium == PLOT_TEXT, picture);
 	if (waitpid(pid, &status, 0) < 0 || lost) {
-		as_fail(e, NULL, 0, "cannot read from gnuplot: %s", strerror(errno));
+		as_fail(e, NULL, 0, "cannot keep what gnuplot draws: %s", strerror(errno));
 		goto done;
 	}
 	last_words(said, words, sizeof words);
@@ -119,5 +119,11 @@ done:
 		fclose(said);
 	if (drawn)
 		fclose(drawn);
-	return rc;
+	if (rc == 0)
+		rewind(picture);
+	else if (picture) {
+		fclose(picture);
+		picture = NULL;
+	}
+	return picture;
 }
