@@ -406,14 +406,8 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 		}
 		return 1;
 	}
-	if (is_thing(m, self, "re.compile()") && (is(f, "match") || is(f, "fullmatch") || is(f, "search"))) {
-		args b = {.node = a->node, .n = 2};
-		char full[20];
-		b.v[0] = self.o->a;
-		b.v[1] = x;
-		snprintf(full, sizeof full, "re.%s", f);
-		return lib_py(m, full, &b, out);
-	}
+	if (lib_re(m, f, self, a, out))
+		return 1;
 	if (is_thing(m, self, "pathlib.Path()") && (is(f, "open") || is(f, "read_text") || is(f, "resolve") || is(f, "with_suffix") || is(f, "joinpath") || is(f, "read_bytes"))) {
 		*out = self;
 		if (is(f, "joinpath") && x.kind == V_STR) {

@@ -318,127 +318,6 @@ load(vm *m, value from, uint32_t node)
 	return v;
 }
 
-/* re with a known pattern of letters, groups and alternatives on a known text: 1, 0, -1. */
-static int
-matches(const char *re, const char *s, int mode)
-{
-	/* a plain word, with ^ and $ */
-	size_t n = strlen(re);
-	int begin = mode != 's', end = mode == 'f';
-
-	if (*re == '^') {
-		begin = 1;
-		re++;
-		n--;
-	}
-	if (n && re[n - 1] == '$') {
-		end = 1;
-		n--;
-	}
-	for (size_t i = 0; i < n; i++)
-		if (strchr("\\[](){}.*+?|^$", re[i]))
-			return -1;
-	if (begin && end)
-		return strlen(s) == n && memcmp(s, re, n) == 0;
-	if (begin)
-		return strncmp(s, re, n) == 0;
-	if (end)
-		return strlen(s) >= n && memcmp(s + strlen(s) - n, re, n) == 0;
-	return memmem(s, strlen(s), re, n) != NULL;
-}
-
-#include <regex.h>
-
-/* The same by POSIX, for patterns that mean the same there. */
-static int
-regex_matches(const char *re, const char *s, int mode)
-{
-	char buf[512];
-	size_t o = 0;
-	regex_t r;
-	regmatch_t at;
-	int k = matches(re, s, mode);
-
-	if (k >= 0)
-		return k;
-	for (; *re && o + 12 < sizeof buf; re++) {
-		if (re[0] == '(' && re[1] == '?') {
-			if (re[2] == ':') {
-				buf[o++] = '(';
-				re += 2;
-				continue;
-			}
-			if (re[2] == 'P' && re[3] == '<') {
-				buf[o++] = '(';
-				while (*re && *re != '>')
-					re++;
-				if (!*re)
-					return -1;
-				continue;
-			}
-			return -1;
-		}
-		if (*re == '\\') {
-			const char *cls = re[1] == 'd' ? "[0-9]" : re[1] == 'w' ? "[A-Za-z0-9_]" : re[1] == 's' ? "[[:space:]]" : NULL;
-			if (cls) {
-				o += (size_t)sprintf(buf + o, "%s", cls);
-				re++;
-				continue;
-			}
-			if (re[1] && strchr(".+*?()[]{}|^$\\-/", re[1])) {
-				if (re[1] != '-' && re[1] != '/')
-					buf[o++] = '\\';
-				buf[o++] = *++re;
-				continue;
-			}
-			return -1;
-		}
-		if ((*re == '*' || *re == '+' || *re == '?' || *re == '}') && re[1] == '?') {
-			buf[o++] = *re++;
-			continue;
-		}
-		buf[o++] = *re;
-	}
-	buf[o] = '\0';
-	if (*re || regcomp(&r, buf, REG_EXTENDED) != 0)
-		return -1;
-	k = regexec(&r, s, 1, &at, 0) == 0;
-	regfree(&r);
-	if (!k)
-		return 0;
-	if (mode == 'm' && at.rm_so != 0)
-		return 0;
-	if (mode == 'f' && (at.rm_so != 0 || (size_t)at.rm_eo != strlen(s)))
-		return 0;
-	return 1;
-}
-
-static value
-regex(vm *m, value re, value s, int mode, uint32_t node)
-{
-	value v = v_unk(0);
-	int k = -1;
-
-	if (re.kind == V_STR && vm_cstr(m, re, NULL)) {
-		if (s.kind == V_STR && vm_cstr(m, s, NULL))
-			k = regex_matches(vm_cstr(m, re, NULL), vm_cstr(m, s, NULL), mode);
-		else if (s.kind == V_UNK && m->label) {
-			k = regex_matches(vm_cstr(m, re, NULL), vm_text(m, m->label), mode);
-			vm_evidence(m, s, k == 1 ? 50 : 2);
-			k = -1;
-		}
-	}
-	if (k == 0) {
-		v = v_none();
-	} else {
-		v = thing(m, vm_id(m, "re.match()"), node);
-		v.o->loose = k < 0;
-		v.o->self_flags = 1;
-	}
-	v.flags = s.flags & VF_LABEL;
-	return v;
-}
-
 static value
 minmax(vm *m, args *a)
 {
@@ -817,13 +696,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	} else if (is(f, "os.path.exists") || is(f, "os.path.isfile") || is(f, "os.path.isdir"))
 		return 0;
 	else if (strncmp(f, "re.", 3) == 0) {
-		if (is(f, "re.compile")) {
-			*out = thing(m, vm_id(m, "re.compile()"), a->node);
-			out->o->a = x;
-		} else if (is(f, "re.match") || is(f, "re.fullmatch") || is(f, "re.search"))
-			*out = regex(m, x, y, f[3], a->node);
-		else
-			return 0;
+		return lib_re(m, f, (value){0}, a, out);
 	} else if (is(f, "asyncio.run") || is(f, "anyio.run") || is(f, "asyncio.gather") || is(f, "asyncio.wait_for") || is(f, "asyncio.create_task")) {
 		if (is_obj(x, O_FUNC))
 			*out = vm_callv(m, x, a->node, 0, NULL);

@@ -288,6 +288,7 @@ value ext_call(vm *m, uint32_t name, value self, args *a); /* outside: name with
 int lib_str(vm *m, const char *f, value self, args *a, value *out);
 int lib_box(vm *m, const char *f, value self, args *a, value *out);
 int lib_py(vm *m, const char *f, args *a, value *out);
+int lib_re(vm *m, const char *f, value self, args *a, value *out);
 int lib_opt(vm *m, const char *f, value self, args *a, value *out);
 int lib_c(vm *m, const char *f, args *a, value *out);
 
