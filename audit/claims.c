@@ -130,6 +130,7 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 
 	if (!runs)
 		return as_nomem(e);
+	rc = ev_runs_differ(s->dir, s->ndir, e);
 	while (rc == 0 && open < s->ndir)
 		if ((rc = ev_run_open(&runs[open], s->dir[open], NULL, 0, e)) == 0)
 			open++;

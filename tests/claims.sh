@@ -116,6 +116,8 @@ folder: proven
 no-folder: no evidence
 E
 
+fails 2 "claims: $P/.: it is given twice" claims --runs "$P" --runs "$P/." "$T/c.yaml"
+
 # the same rows by abtest, whose statistics are held against R and SciPy
 abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
 file <<E

@@ -291,6 +291,15 @@ is "fails alarm" clock "$P" kv_decode a "more time lost beside its samples than 
 edit "$(cell "$P" kv_decode a eager-compile)" 'j["started_at"] -= 0.48; j["latencies_ms"] = [2 * x for x in j["latencies_ms"]]'
 is "fails alarm" clock "$P" kv_decode a "at the time of another cell"
 
+fresh # another machine, whose clock has five different latencies
+for f in $(find "$P" -name 'run_*.json'); do edit "$f" 'j["latencies_ms"] = [round(1.1 * x / 20 + (hash((i, len(j["path"]))) % 5)) + 1.0 for i, x in enumerate(j["latencies_ms"])]'; done
+labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1' >"$T/out"
+is_out "mixed: equal latencies by chance, from a coarse clock, are no copies" </dev/null
+fresh # half an hour between the cells of one mode
+for f in $(find "$P" -name 'run_*.json' | sort -t_ -k 2); do n=$((${n:-0} + 1)); edit "$f" "j['started_at'] += 1800 * $n"; python3 -c 'import os, sys; f = sys.argv[1]; d, b = os.path.split(f); os.rename(f, "%s/run_%d.json" % (d, int(b[4:-5]) + 1800000 * int(sys.argv[2])))' "$f" "$n"; done
+labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1 && /minutes/' >"$T/out"
+is_out "mixed: a run whose cells lie far apart" </dev/null
+
 # bad input
 fresh
 : >"$T/file"; mkdir "$T/none"

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "verdict.h"
 
@@ -191,14 +190,6 @@ says_synthetic(const ev_run *r)
 	return cJSON_IsTrue(v);
 }
 
-static int
-same_folder(const char *a, const char *b)
-{
-	struct stat s, t;
-
-	return stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
-}
-
 int
 mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 {
@@ -208,10 +199,8 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 	size_t open = 0;
 	int rc = runs && x ? check_where(m, e) : as_nomem(e), synthetic = 0;
 
-	for (size_t i = 0; rc == 0 && i < m->ndir; i++)
-		for (size_t k = 0; k < i; k++)
-			if (same_folder(m->dir[i], m->dir[k]))
-				rc = as_fail(e, m->dir[i], 0, "it is given twice");
+	if (rc == 0)
+		rc = ev_runs_differ(m->dir, m->ndir, e);
 	while (rc == 0 && open < m->ndir)
 		if ((rc = ev_run_open(&runs[open], m->dir[open], m->label, m->nlabel, e)) == 0)
 			synthetic |= says_synthetic(&runs[open++]);

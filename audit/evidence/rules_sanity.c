@@ -2,6 +2,7 @@
  * files of other runs. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -201,44 +202,72 @@ other_file(const ev_cell *c, ev_finding *f)
 }
 
 static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Different latencies of two cells. */
+static size_t
+distinct(const ev_cell *a, const ev_cell *b)
+{
+	double *v = malloc((a->n + b->n) * sizeof *v);
+	size_t n = 0, d = 0;
+
+	if (!v)
+		return 1;
+	for (size_t i = 0; i < a->n; i++)
+		v[n++] = a->v[i].ok ? a->v[i].ms : 0;
+	for (size_t i = 0; i < b->n; i++)
+		v[n++] = b->v[i].ok ? b->v[i].ms : 0;
+	qsort(v, n, sizeof *v, ascending);
+	for (size_t i = 0; i < n; i++)
+		d += i == 0 || v[i] != v[i - 1];
+	free(v);
+	return d;
+}
+
+/* Five equal latencies in the same places: by chance there are none where each is
+ * another, and more the fewer different ones the clock gives. */
+static int
 copied(const ev_cell *a, const ev_cell *b)
 {
-	size_t same_n = 0;
+	size_t same_n = 0, n = a->n < b->n ? a->n : b->n, d;
 
 	if (a == b || a->nok < 5 || b->nok < 5)
 		return 0;
-	for (size_t i = 0; i < a->n && i < b->n; i++)
+	for (size_t i = 0; i < n; i++)
 		same_n += a->v[i].ok && b->v[i].ok && a->v[i].ms == b->v[i].ms && a->v[i].ms > 0;
-	return same_n >= 5;
+	if (same_n < 5)
+		return 0;
+	d = distinct(a, b);
+	return d >= n || (double)same_n > 5 + 4 * (double)n / (double)d;
 }
 
-/* A run lasts without a pause of this long between two of its files. */
+/* One cell lies this long, and ten times as long as any other, apart from the
+ * rest of its run. */
 static const double PAUSE_S = 900;
 
 static int
 from_other_time(const ev_run *r, const ev_cell *c, ev_finding *f)
 {
-	double near = INFINITY;
+	double others = 0;
 	size_t n = 0;
 
-	if (isnan(c->started))
+	if (!(c->apart > PAUSE_S))
 		return 0;
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-		double from = o->started, to = isnan(o->ended) ? from : o->ended, d;
-
-		if (o == c || isnan(from))
-			continue;
-		n++;
-		d = c->started > to ? c->started - to : from > (isnan(c->ended) ? c->started : c->ended) ?
-		    from - (isnan(c->ended) ? c->started : c->ended) : 0;
-		if (d < near)
-			near = d;
-	}
-	if (n < 2 || !(near > PAUSE_S))
+	for (size_t i = 0; i < r->ncell; i++)
+		if (&r->cell[i] != c && !isnan(r->cell[i].apart)) {
+			n++;
+			if (r->cell[i].apart > others)
+				others = r->cell[i].apart;
+		}
+	if (n < 2 || !(c->apart > 10 * others))
 		return 0;
 	ev_where(f, c->file, "started_at");
-	ev_alarm(f, "the cell was measured %.0f minutes apart from every other of the run", near / 60);
+	ev_alarm(f, "the cell was measured %.0f minutes apart from every other of the run", c->apart / 60);
 	return 1;
 }
 

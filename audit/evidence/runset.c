@@ -306,6 +306,38 @@ same_but(const ev_cell *a, const ev_cell *b)
 	return strcmp(a->model, b->model) == 0 && strcmp(a->scenario, b->scenario) == 0 && strcmp(a->dtype, b->dtype) == 0;
 }
 
+/* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. */
+static size_t
+find_eager(const ev_run *r, size_t at)
+{
+	const ev_cell *c = &r->cell[at];
+	size_t best = at, most = 0;
+
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *o = &r->cell[i];
+		size_t same = 0;
+
+		if (o == c || o->claims || strcmp(o->mode, c->mode) != 0 || !same_but(o, c))
+			continue;
+		while (o->backend[same] && o->backend[same] == c->backend[same])
+			same++;
+		if (best == at || same > most) {
+			best = i;
+			most = same;
+		}
+	}
+	return best;
+}
+
+/* Seconds between two cells; 0 where they touch. */
+static double
+between(const ev_cell *a, const ev_cell *b)
+{
+	double ea = isnan(a->ended) ? a->started : a->ended, eb = isnan(b->ended) ? b->started : b->ended;
+
+	return a->started > eb ? a->started - eb : b->started > ea ? b->started - ea : 0;
+}
+
 static void
 finish(ev_run *r, char *const *labels, size_t nlabel)
 {
@@ -323,6 +355,27 @@ finish(ev_run *r, char *const *labels, size_t nlabel)
 			    same_but(&r->cell[k], c))
 				c->repeated = 1;
 	}
+	for (size_t i = 0; i < r->ncell; i++) {
+		ev_cell *c = &r->cell[i];
+
+		c->eager = find_eager(r, i);
+		c->apart = NAN;
+		for (size_t k = 0; !isnan(c->started) && k < r->ncell; k++)
+			if (k != i && !isnan(r->cell[k].started) && !(c->apart <= between(c, &r->cell[k])))
+				c->apart = between(c, &r->cell[k]);
+	}
+}
+
+int
+ev_runs_differ(char *const *dir, size_t n, as_err *e)
+{
+	struct stat s, t;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (stat(dir[i], &s) == 0 && stat(dir[k], &t) == 0 && s.st_dev == t.st_dev && s.st_ino == t.st_ino)
+				return as_fail(e, dir[i], 0, "it is given twice");
+	return 0;
 }
 
 int
@@ -382,24 +435,7 @@ ev_run_close(ev_run *r)
 const ev_cell *
 ev_eager_of(const ev_run *r, const ev_cell *c)
 {
-	/* the closest name: transformers-gpu to transformers-gpu-compile, not ollama */
-	const ev_cell *best = NULL;
-	size_t most = 0;
-
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-		size_t same = 0;
-
-		if (o == c || o->claims || strcmp(o->mode, c->mode) != 0 || !same_but(o, c))
-			continue;
-		while (o->backend[same] && o->backend[same] == c->backend[same])
-			same++;
-		if (!best || same > most) {
-			best = o;
-			most = same;
-		}
-	}
-	return best;
+	return &r->cell[c->eager] == c ? NULL : &r->cell[c->eager];
 }
 
 const ev_cell *

@@ -35,6 +35,8 @@ typedef struct {
 	double started, ended; /* seconds since 1970, by the run file and its name; NaN */
 	int claims;            /* says that it was compiled: by its label or its compile block */
 	int repeated;          /* another run file has the same keys */
+	size_t eager;          /* place of its uncompiled counterpart; itself if there is none */
+	double apart;          /* seconds to the nearest other cell in time; NaN */
 } ev_cell;
 
 typedef struct {
@@ -56,6 +58,9 @@ typedef struct {
 	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */
 	ev_keep keep;
 } ev_run;
+
+/* -1: a folder is given twice, which would contradict itself. */
+int ev_runs_differ(char *const *dir, size_t n, as_err *e);
 
 /* labels: backends that claim to be compiled (nlabel of them); none: those whose
  * name holds "compile". A run file with an enabled compile block claims it too. */
