@@ -6,6 +6,7 @@ function lines_of(file,    s, all) { while ((getline s <file) > 0) all = all s "
 function heading(kind) {
 	print "\n### " title[kind] "\n"
 	if (kind == "figure") {
+		print "`make " current "/LIST` prints the pipeline of a list and the verdict on each cell; all are listed below.\n"
 		print "| id | section | cells | first of them: published | computed | list | cause |"
 		print "|---|---|---:|---|---|---|---|"
 	} else {
@@ -32,27 +33,30 @@ function finish(    k, i, j, n, id, name) {
 		}
 	}
 	if (cells) {
-		print "\n### Every wrong cell\n"
-		print "`make " current "/LIST` makes a list again and holds each cell against it.\n"
+		fold("Every wrong cell of " name " (" cells ")")
 		print "| id | list | cell | published | computed |"
 		print "|---|---|---|---|---|"
 		for (i = 1; i <= cells; i++) {
 			split(cell[i], f, "\t")
 			print "| " f[1] " | " f[3] " | " md(f[4] (f[4] == "" ? "" : " ") f[5]) " | " md(f[6]) " | " md(f[7]) " |"
 		}
+		print "\n</details>"
 	}
 	if (reasons) {
-		print "\n### Cells that no artifact holds\n"
+		fold("Cells of " name " that no artifact holds")
 		print "| cells | lists | reason |"
 		print "|---:|---|---|"
 		for (i = 1; i <= reasons; i++) print "| " absent[reason[i]] " | " where[reason[i]] " | " md(reason[i]) " |"
+		print "\n</details>"
 	}
-	print "\n### Commands\n"
+	fold("Commands of " name)
 	print "Each prints the figure in the column *artifacts*; `make erratum ID=" ids[errata] "` runs one.\n"
 	print "```sh"
 	for (i = 1; i <= errata; i++) if (kind[ids[i]] != "figure") printf "# %s\n%s", ids[i], lines_of(out "/" ids[i] ".command")
-	print "```"
+	print "```\n\n</details>"
 }
+# What is long stands folded away.
+function fold(title) { print "\n<details><summary>" title "</summary>\n" }
 function start() {
 	errata = cells = reasons = 0
 	split("", count); split("", first); split("", marked); split("", absent); split("", where); split("", seen)
