@@ -277,13 +277,12 @@ static int
 take_record(as_source *s, const cJSON *o, as_err *e)
 {
 	const cJSON *own = cJSON_GetObjectItemCaseSensitive(o, "file");
-	as_str file = {NULL, 0}, index;
+	as_str file, index;
 
 	if (!own)
 		own = cJSON_GetObjectItemCaseSensitive(o, "path");
-	if (own)
-		file.s = cJSON_IsString(own) ? own->valuestring : "";
-	file.n = file.s ? strlen(file.s) : 0;
+	file.s = !own ? s->name : cJSON_IsString(own) ? own->valuestring : "";
+	file.n = strlen(file.s);
 	return number_of(s, file, &index, e) != 0 ? -1 :
 	    as_run_record(&s->rows, o, s->name, s->line, s->run, s->mode, index.s, e);
 }

@@ -109,13 +109,14 @@ latency_ms,extra,file,index,cold
 2,,records,1,0
 E
 mkdir -p r5/decode
-printf '{"latency_ms": 1, "path": "a"}\n{"latency_ms": 2, "path": "b", "index": 9}\n{"latency_ms": 3, "path": "a"}\n' >r5/decode/records
+printf '{"latency_ms": 1, "path": "a"}\n{"latency_ms": 2, "path": "b", "index": 9}\n{"latency_ms": 3, "path": "a"}\n{"latency_ms": 4}\n' >r5/decode/records
 run coldstart --all r5/decode/records
 is_out "what its path says, and an index within each file, where a record has none" <<E
 latency_ms,file,run,mode,index,cold
 1,a,r5,decode,0,1
 2,b,r5,decode,9,1
 3,a,r5,decode,1,0
+4,r5/decode/records,r5,decode,0,1
 E
 printf 'latency_ms\n1\n' | gzip >zipped
 run coldstart --all zipped
