@@ -573,8 +573,23 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			l->self_flags = 1; /* how many there are is as many as are asked for */
 			return v_obj(l);
 		}
+		if (base.kind == V_UNK && base.i && base.sym && !(base.sym >> 31)) { /* a part of the same text */
+			char name[200];
+			value *k = key.o->arg, hyp = v_unk(0);
+			if (vm_hyp(m, base))
+				hyp = slice_of(m, v_strc(m, vm_hyp(m, base)), key.o);
+			if (k[0].kind == V_INT && k[1].kind == V_INT)
+				snprintf(name, sizeof name, "%.120s[%lld:%lld]", vm_text(m, base.sym), (long long)k[0].i, (long long)k[1].i);
+			else if (k[0].kind == V_INT)
+				snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, base.sym), (long long)k[0].i);
+			else if (k[1].kind == V_INT)
+				snprintf(name, sizeof name, "%.120s[:%lld]", vm_text(m, base.sym), (long long)k[1].i);
+			else
+				snprintf(name, sizeof name, "%.120s[...]", vm_text(m, base.sym));
+			return vm_part(m, base, name, hyp);
+		}
 		if (base.kind == V_UNK) {
-			value v = base; /* a part of the same text */
+			value v = base;
 			v.sym = base.sym ? vm_idf(m, "part of %.200s", vm_text(m, base.sym)) : 0;
 			if (base.sym >> 31)
 				v.sym = 0;
@@ -663,8 +678,11 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		if (key.kind == V_UNK && (c = map_find(&base.o->m, key_unknown(key, node))) && c->v.kind != V_UNDEF)
 			return c->v;
 		if (key.kind == V_UNK && m->label) {
-			uint64_t want = key_str(m->label);
-			vm_evidence(m, key, map_find(&base.o->m, want) ? 95 : 3);
+			for (uint32_t i = 0; i < base.o->m.n && i < 400; i++) {
+				value k = base.o->m.slot[i].kv;
+				if (k.kind == V_STR && vm_cstr(m, k, NULL))
+					vm_tested(m, key, T_KEY, vm_cstr(m, k, NULL), strlen(vm_cstr(m, k, NULL)));
+			}
 		}
 		return any_of(m, base.o, key, node);
 	case O_SCOPE:

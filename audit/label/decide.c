@@ -104,6 +104,101 @@ vm_evidence(vm *m, value v, int score)
 		m->source[v.i - 1].score = score;
 }
 
+const char *
+vm_hyp(const vm *m, value v)
+{
+	const source *s;
+
+	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
+		return NULL;
+	s = &m->source[v.i - 1];
+	return !s->root ? vm_text(m, m->label) : s->hyp ? vm_text(m, s->hyp) : NULL;
+}
+
+value
+vm_part(vm *m, value v, const char *name, value hyp)
+{
+	value p;
+	uint32_t root;
+
+	if (v.i <= 0 || (uint32_t)v.i > m->nsource || strlen(name) > 150)
+		return v_unk(0);
+	root = m->source[v.i - 1].root ? m->source[v.i - 1].root : (uint32_t)v.i;
+	p = vm_input(m, name, m->source[v.i - 1].node);
+	if (p.kind == V_UNK && p.i > 0) {
+		m->source[p.i - 1].root = root;
+		m->source[p.i - 1].hyp = hyp.kind == V_STR && vm_cstr(m, hyp, NULL) ? vm_id(m, vm_cstr(m, hyp, NULL)) : 0;
+	}
+	return p;
+}
+
+/* How well text passes the test. */
+static int
+passes(const char *text, test_kind k, const char *c, size_t n)
+{
+	size_t l = strlen(text);
+
+	if (!n)
+		return 2;
+	switch (k) {
+	case T_EQUAL: return l == n && memcmp(text, c, n) == 0 ? 100 : 2;
+	case T_KEY: return l == n && memcmp(text, c, n) == 0 ? 95 : 3;
+	case T_AMONG: return l == n && memcmp(text, c, n) == 0 ? 90 : 3;
+	case T_PREFIX: return l >= n && memcmp(text, c, n) == 0 ? 50 : 2;
+	case T_SUFFIX: return l >= n && memcmp(text + l - n, c, n) == 0 ? 50 : 2;
+	case T_INSIDE: return memmem(text, l, c, n) ? (n > 1 ? 50 : 5) : 2;
+	}
+	return 0;
+}
+
+void
+vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
+{
+	const char *hyp;
+	source *s;
+	int score;
+
+	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
+		return;
+	vm_evidence(m, v, passes(vm_text(m, m->label), k, c, n));
+	s = &m->source[v.i - 1];
+	if (s->root && (hyp = vm_hyp(m, v)) && *hyp) {
+		score = passes(hyp, k, c, n);
+		if (score >= 90 && strcmp(hyp, vm_text(m, m->label)) != 0)
+			score = 70;
+		if (m->source[s->root - 1].score < score)
+			m->source[s->root - 1].score = score;
+	}
+}
+
+void
+vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix)
+{
+	uint32_t i;
+
+	if (!sym || sym >> 31 || m->neq == 128)
+		return;
+	for (i = 0; i < m->neq && m->eq[i].sym != sym; i++)
+		;
+	if (i < m->neq)
+		return;
+	m->eq[m->neq].sym = sym;
+	m->eq[m->neq].of = of;
+	m->eq[m->neq].affix = affix;
+	m->eq[m->neq++].v = v;
+}
+
+int
+vm_other_option(vm *m, value v, const char *c)
+{
+	if (v.kind != V_UNK || !v.sym || v.sym >> 31 || *c != '-' || strncmp(vm_text(m, v.sym), "argument ", 9) != 0)
+		return 0;
+	for (uint32_t i = 0; i < m->ngiven; i++)
+		if (m->given[i].of != v.sym && strcmp(vm_text(m, m->given[i].s), c) == 0)
+			return 1;
+	return 0;
+}
+
 int
 label_word(const vm *m, const char *s)
 {
@@ -132,7 +227,13 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
-			if (m->eq[i].sym == sym && m->nfixed < 64) {
+			if (m->eq[i].sym == sym && m->ngiven < 32 && m->eq[i].v.kind == V_STR) {
+				m->given[m->ngiven].of = m->eq[i].of;
+				m->given[m->ngiven++].s = m->eq[i].v.s.s;
+			}
+	if (choice)
+		for (uint32_t i = 0; i < m->neq; i++)
+			if (m->eq[i].sym == sym && !m->eq[i].affix && m->nfixed < 64) {
 				m->fixed[m->nfixed].sym = m->eq[i].of;
 				m->fixed[m->nfixed++].v = m->eq[i].v;
 			}
@@ -383,15 +484,16 @@ order(const vm *m, value a, value b)
 	return 2;
 }
 
-static int
-label_in(const vm *m, const obj *o)
+/* Text from outside is looked for in a container. */
+static void
+among(vm *m, value v, const obj *o)
 {
-	for (uint32_t i = 0; i < o->m.n; i++) {
+	for (uint32_t i = 0; i < o->m.n && i < 400; i++) {
 		value k = o->kind == O_DICT ? o->m.slot[i].kv : o->m.slot[i].c->v;
-		if (k.kind == V_STR && m->label && k.s.s == m->label && !k.s.off)
-			return 1;
+		size_t n;
+		if (k.kind == V_STR && vm_cstr(m, k, &n))
+			vm_tested(m, v, T_AMONG, vm_cstr(m, k, NULL), n);
 	}
-	return 0;
 }
 
 /* a in b: 1, 0, -1. */
@@ -406,12 +508,12 @@ within(vm *m, value a, value b)
 		return s && t ? memmem(t, k, s, n) != NULL : -1;
 	}
 	if (a.kind == V_STR && b.kind == V_UNK && m->label && vm_cstr(m, a, NULL) && strlen(vm_cstr(m, a, NULL)) > 1)
-		vm_evidence(m, b, strstr(vm_text(m, m->label), vm_cstr(m, a, NULL)) ? 50 : 2);
+		vm_tested(m, b, T_INSIDE, vm_cstr(m, a, NULL), strlen(vm_cstr(m, a, NULL)));
 	if (b.kind != V_OBJ)
 		return -1;
 	if (b.o->kind == O_DICT || b.o->kind == O_LIST || b.o->kind == O_TUPLE) {
 		if (a.kind == V_UNK && m->label)
-			vm_evidence(m, a, label_in(m, b.o) ? 90 : 3);
+			among(m, a, b.o);
 		for (uint32_t i = 0; i < b.o->m.n; i++) {
 			slot *s = &b.o->m.slot[i];
 			int e;
@@ -494,14 +596,15 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 		}
 		return open_truth(m, op, a, b);
 	}
-	if (a.kind == V_UNK && b.kind == V_STR)
-		vm_evidence(m, a, m->label && b.s.s == m->label && !b.s.off ? 100 : 2);
-	if (b.kind == V_UNK && a.kind == V_STR)
-		vm_evidence(m, b, m->label && a.s.s == m->label && !a.s.off ? 100 : 2);
 	if (b.kind == V_UNK && a.kind != V_UNK) {
 		value w = a;
 		a = b;
 		b = w;
+	}
+	if (a.kind == V_UNK && b.kind == V_STR && vm_cstr(m, b, NULL)) {
+		vm_tested(m, a, T_EQUAL, vm_cstr(m, b, NULL), strlen(vm_cstr(m, b, NULL)));
+		if (vm_other_option(m, a, vm_cstr(m, b, NULL)))
+			return truth_of(neg, a, b);
 	}
 	if ((k = equal(m, a, b)) >= 0)
 		return truth_of(k != neg, a, b);
@@ -519,16 +622,8 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 		}
 	}
 	v = open_truth(m, "==", a, b);
-	if (a.kind == V_UNK && a.sym && !(a.flags & VF_NOT) && b.kind == V_STR && v.sym && m->neq < 128) {
-		uint32_t i;
-		for (i = 0; i < m->neq && m->eq[i].sym != v.sym; i++)
-			;
-		if (i == m->neq) {
-			m->eq[m->neq].sym = v.sym;
-			m->eq[m->neq].of = a.sym;
-			m->eq[m->neq++].v = b;
-		}
-	}
+	if (a.kind == V_UNK && a.sym && !(a.flags & VF_NOT) && b.kind == V_STR)
+		vm_means(m, v.sym, a.sym, b, 0);
 	v.flags |= neg ? VF_NOT : 0;
 	return v;
 }

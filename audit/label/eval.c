@@ -156,10 +156,11 @@ arith(vm *m, const char *op, value a, value b, uint32_t node)
 		return v_int(a.s.off - b.s.off);
 	if (a.kind == V_STR && b.kind == V_INT && *op == '*' && !m->c)
 		return v_unk(0);
-	if (a.kind == V_UNK && a.i && m->c && b.kind == V_INT && *op == '+') {
-		v = a; /* a part of text from outside */
-		v.sym = a.sym && !(a.sym >> 31) ? vm_idf(m, "part of %.200s", vm_text(m, a.sym)) : 0;
-		return v;
+	if (a.kind == V_UNK && a.i && a.sym && !(a.sym >> 31) && m->c && b.kind == V_INT && *op == '+') {
+		char name[200]; /* a part of text from outside */
+		const char *h = vm_hyp(m, a);
+		snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, a.sym), (long long)b.i);
+		return vm_part(m, a, name, h && b.i >= 0 && (size_t)b.i <= strlen(h) ? v_strc(m, h + b.i) : v_unk(0));
 	}
 	if ((is_obj(a, O_LIST) || is_obj(a, O_TUPLE)) && a.o->kind == (b.kind == V_OBJ ? b.o->kind : 99) && *op == '+') {
 		obj *l = list_of(m, (okind)a.o->kind, node);

@@ -38,7 +38,7 @@ reset(vm *m)
 	memset(&m->modules, 0, sizeof m->modules);
 	memset(&m->ext, 0, sizeof m->ext);
 	memset(&m->entered, 0, sizeof m->entered);
-	m->ndec = m->nfixed = m->neq = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
+	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
 	m->shared = NULL;
 	m->trace = 0;
 	m->ncommands = 0;

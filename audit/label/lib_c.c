@@ -27,7 +27,6 @@ static value
 compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 {
 	const char *s = a.kind == V_STR ? vm_cstr(m, a, NULL) : NULL, *t = b.kind == V_STR ? vm_cstr(m, b, NULL) : NULL;
-	const char *label = m->label ? vm_text(m, m->label) : "";
 	value v = v_unk(0), in;
 
 	if (s && t) {
@@ -38,8 +37,9 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 	if ((s || t) && in.kind == V_UNK) {
 		const char *k = s ? s : t;
 		int whole = n < 0 || (size_t)n > strlen(k);
-		int hit = whole ? (fold ? strcasecmp(label, k) : strcmp(label, k)) == 0 : strncasecmp(label, k, (size_t)n) == 0;
-		vm_evidence(m, in, *k && hit ? (whole ? 100 : 50) : 2);
+		vm_tested(m, in, whole ? T_EQUAL : T_PREFIX, k, whole ? strlen(k) : (size_t)n);
+		if (vm_other_option(m, in, k))
+			return number(1, a, b);
 		if (whole) {
 			v = vm_compare(m, "==", in, v_strc(m, k), node);
 			if (v.kind == V_BOOL)
@@ -49,6 +49,8 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 			return v;
 		}
 		v.sym = in.sym && !(in.sym >> 31) ? vm_idf(m, "%.200s.startswith('%.*s')", vm_text(m, in.sym), (int)n, k) : 0;
+		if (in.sym && !(in.sym >> 31))
+			vm_means(m, v.sym, in.sym, v_strc(m, k), 1);
 		v.flags = VF_NUMBER | VF_NOT;
 		return v;
 	}
@@ -272,10 +274,13 @@ text_functions(vm *m, const char *f, args *a, value *out)
 				out->s.off += (int32_t)(at - s);
 			out->flags = x.flags & VF_LABEL;
 		} else if (x.kind == V_UNK && t) {
-			vm_evidence(m, x, *t && m->label && strstr(vm_text(m, m->label), t) ? (strlen(t) > 1 ? 50 : 5) : 2);
-			*out = v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "%s(%.200s, '%.60s')", f, vm_text(m, x.sym), t) : 0);
-			out->flags = x.flags & VF_INPUT;
-			out->i = x.i;
+			const char *h = vm_hyp(m, x);
+			char name[200];
+			vm_tested(m, x, T_INSIDE, t, strlen(t));
+			if (h)
+				h = is(f, "strstr") || is(f, "strcasestr") ? strcasestr(h, t) : is(f, "strpbrk") ? strpbrk(h, t) : !*t ? NULL : f[3] == 'r' || *f == 'r' ? strrchr(h, *t) : strchr(h, *t);
+			snprintf(name, sizeof name, "%.120s from '%.20s'", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", t);
+			*out = vm_part(m, x, name, h ? v_strc(m, h) : v_unk(0));
 		} else
 			*out = v_unk(0);
 	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))

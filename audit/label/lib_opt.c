@@ -105,6 +105,8 @@ option_value(vm *m, const args *a, const char *shown)
 	v = vm_input(m, shown, a->node);
 	if (def.kind == V_STR && m->label && def.s.s == m->label && !def.s.off)
 		vm_evidence(m, v, 80);
+	if (holds_label(m, def))
+		vm_evidence(m, v, 80);
 	if (holds_label(m, choices))
 		vm_evidence(m, v, 100);
 	else if (v.kind == V_STR && is_obj(choices, O_LIST) && !choices.o->loose && list_len(choices.o)) {

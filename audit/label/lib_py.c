@@ -48,6 +48,8 @@ listed(vm *m, value v, okind k, uint32_t node)
 	m->unbound_loops = keep;
 	if (v.kind == V_OBJ && v.o->loose)
 		l->loose = 1;
+	if (is_obj(v, O_LIST))
+		l->self_flags = v.o->self_flags;
 	return v_obj(l);
 }
 

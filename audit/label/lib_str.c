@@ -35,14 +35,18 @@ starts(const char *s, size_t n, const char *p, size_t k, int end)
 static value
 open_affix(vm *m, value self, const char *f, value arg, int end)
 {
-	const char *p = arg.kind == V_STR ? vm_cstr(m, arg, NULL) : NULL, *l = m->label ? vm_text(m, m->label) : "";
+	const char *p = arg.kind == V_STR ? vm_cstr(m, arg, NULL) : NULL;
 	value v = v_unk(0);
 
-	if (p && *p)
-		vm_evidence(m, self, starts(l, strlen(l), p, strlen(p), end) ? 50 : 2);
+	if (p)
+		vm_tested(m, self, end ? T_SUFFIX : T_PREFIX, p, strlen(p));
+	if (p && !end && vm_other_option(m, self, p))
+		return v_bool(0);
 	if (p && self.sym && !(self.sym >> 31))
 		v.sym = vm_idf(m, "%.200s.%s('%.60s')", vm_text(m, self.sym), f, p);
 	v.flags = VF_NUMBER;
+	if (p && !end && self.sym && !(self.sym >> 31))
+		vm_means(m, v.sym, self.sym, arg, 1);
 	return v;
 }
 
@@ -234,7 +238,6 @@ static int
 on_unknown(vm *m, const char *f, value self, args *a, value *out)
 {
 	value arg = arg_get(a, 0, NULL, m);
-	const char *l = m->label ? vm_text(m, m->label) : "";
 
 	if (!(self.flags & VF_INPUT))
 		return 0;
@@ -247,23 +250,39 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if ((strcmp(f, "find") == 0 || strcmp(f, "rfind") == 0 || strcmp(f, "count") == 0 || strcmp(f, "compare") == 0 || strcmp(f, "contains") == 0) && arg.kind == V_STR && vm_cstr(m, arg, NULL)) {
 		const char *p = vm_cstr(m, arg, NULL);
-		vm_evidence(m, self, strstr(l, p) ? (strcmp(f, "compare") == 0 && strcmp(l, p) == 0 ? 100 : 50) : 2);
+		vm_tested(m, self, strcmp(f, "compare") == 0 ? T_EQUAL : T_INSIDE, p, strlen(p));
 		*out = v_unk(self.sym && !(self.sym >> 31) ? vm_idf(m, "%.200s.%s('%.60s')", vm_text(m, self.sym), f, p) : 0);
 		out->flags = VF_NUMBER;
 		return 1;
 	}
 	if (strcmp(f, "split") == 0 || strcmp(f, "rsplit") == 0 || strcmp(f, "partition") == 0 || strcmp(f, "rpartition") == 0) {
 		/* parts of the same text; how many is not known */
-		obj *l = list_of(m, f[0] == 'p' || f[1] == 'p' ? O_TUPLE : O_LIST, a->node);
-		if (strcmp(f, "split") == 0 || strcmp(f, "rsplit") == 0)
-			l->kind = O_LIST;
-		for (int i = 0; i < (l->kind == O_LIST ? 1 : 3); i++) {
-			value v = self;
-			v.sym = self.sym && !(self.sym >> 31) ? vm_idf(m, "part %d of %.200s", i + 1, vm_text(m, self.sym)) : 0;
-			list_add(m, l, v);
+		obj *t = list_of(m, f[0] == 'p' || f[1] == 'p' ? O_TUPLE : O_LIST, a->node);
+		value hyp = v_unk(0);
+		if (strstr(f, "split"))
+			t->kind = O_LIST;
+		if (vm_hyp(m, self))
+			lib_str(m, f, v_strc(m, vm_hyp(m, self)), a, &hyp);
+		for (int i = 0; i < 3; i++) {
+			char name[200];
+			value h = is_obj(hyp, O_LIST) || is_obj(hyp, O_TUPLE) ? list_at(hyp.o, i) : v_unk(0);
+			snprintf(name, sizeof name, "%.120s.%s(%s%.10s%s)[%d]", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text", f,
+			    arg.kind == V_STR ? "'" : "", arg.kind == V_STR && vm_cstr(m, arg, NULL) ? vm_cstr(m, arg, NULL) : "", arg.kind == V_STR ? "'" : "", i);
+			list_add(m, t, vm_part(m, self, name, h));
 		}
-		l->loose = l->kind == O_LIST;
-		*out = v_obj(l);
+		t->loose = t->kind == O_LIST;
+		t->self_flags = t->kind == O_LIST; /* gone through: one will do */
+		*out = v_obj(t);
+		return 1;
+	}
+	if (strcmp(f, "substr") == 0 && arg.kind == V_INT) {
+		char name[200];
+		value len = arg_get(a, 1, NULL, m), hyp = v_unk(0);
+		if (vm_hyp(m, self))
+			lib_str(m, f, v_strc(m, vm_hyp(m, self)), a, &hyp);
+		snprintf(name, sizeof name, len.kind == V_INT ? "%.120s.substr(%lld, %lld)" : "%.120s.substr(%lld)", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text",
+		    (long long)arg.i, len.kind == V_INT ? (long long)len.i : 0);
+		*out = vm_part(m, self, name, hyp);
 		return 1;
 	}
 	if (same_text(f)) {

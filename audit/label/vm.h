@@ -123,7 +123,12 @@ typedef struct {
 	uint32_t name;     /* string: "argument 1", "--backend" */
 	uint32_t node;     /* first seen */
 	int score;         /* how much speaks for its being the label */
+	uint32_t root;     /* 1 + the source that it is a part of; 0 none */
+	uint32_t hyp;      /* string: the part, if the whole were the label; 0 not known */
 } source;
+
+/* What text from outside is tested for. */
+typedef enum { T_EQUAL, T_AMONG, T_KEY, T_PREFIX, T_SUFFIX, T_INSIDE } test_kind;
 
 typedef struct vm {
 	fact_tree *t;
@@ -176,7 +181,8 @@ typedef struct vm {
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
 	int preproc;               /* a test of #if is evaluated */
-	struct { uint32_t sym, of; value v; } eq[128]; uint32_t neq; /* symbols that say that `of` is v */
+	struct { uint32_t sym, of; value v; int affix; } eq[128]; uint32_t neq; /* symbols that say that `of` is v, or begins with it */
+	struct { uint32_t of, s; } given[32]; uint32_t ngiven; /* options that an argument is, on this path */
 } vm;
 
 /* arena and objects (value.c) */
@@ -227,6 +233,11 @@ uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
 int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
+void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, or its first n bytes */
+value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text from outside, itself text from outside */
+const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
+int vm_other_option(vm *m, value v, const char *c);    /* another argument is that option already */
+void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
