@@ -556,6 +556,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	key = vm_resolve(m, key, node);
 	if (m->pending)
 		return v_unk(0);
+	vm_asks(m, key);
+	vm_asks(m, base);
 	if (is_obj(base, O_EXT) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0)
 		base = thing(m, base.o->name, node);
 	if (is_obj(key, O_THING) && key.o->narg == 3 && key.o->arg) {

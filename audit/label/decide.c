@@ -519,7 +519,11 @@ within(vm *m, value a, value b)
 			int e;
 			if (s->c->v.kind == V_UNDEF)
 				continue;
-			if ((e = equal(m, a, b.o->kind == O_DICT ? s->kv : s->c->v)) == 1)
+			value in = vm_resolve(m, b.o->kind == O_DICT ? s->kv : s->c->v, 0);
+			vm_asks(m, in);
+			if (a.kind == V_STR && in.kind == V_UNK && vm_cstr(m, a, NULL))
+				vm_tested(m, in, T_EQUAL, vm_cstr(m, a, NULL), strlen(vm_cstr(m, a, NULL)));
+			if ((e = equal(m, a, in)) == 1)
 				return 1;
 			open |= e < 0;
 		}
@@ -568,6 +572,8 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 
 	a = vm_resolve(m, a, node);
 	b = vm_resolve(m, b, node);
+	vm_asks(m, a);
+	vm_asks(m, b);
 	if (strcmp(op, "in") == 0 || strcmp(op, "not in") == 0) {
 		if ((k = within(m, a, b)) >= 0)
 			return truth_of(k != neg, a, b);
@@ -576,6 +582,9 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 		return v;
 	}
 	if (a.kind == V_UNK && b.kind == V_INT && a.sym && m->bound && (k = arguments(m, op, a, b.i)) >= 0)
+		return truth_of(k, a, b);
+	if (b.kind == V_UNK && a.kind == V_INT && b.sym && m->bound &&
+	    (k = arguments(m, *op == '<' ? (op[1] ? ">=" : ">") : *op == '>' ? (op[1] ? "<=" : "<") : op, b, a.i)) >= 0)
 		return truth_of(k, a, b);
 	if (op[0] == '<' || op[0] == '>') {
 		k = order(m, a, b);

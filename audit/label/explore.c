@@ -21,6 +21,7 @@ typedef struct {
 	exploration *out;
 	uint64_t steps, limit;
 	uint32_t want;             /* strings: the label */
+	int tests;                 /* paths that ask nothing of the label are none of its own */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
 
@@ -42,7 +43,7 @@ reset(vm *m)
 	m->shared = NULL;
 	m->trace = 0;
 	m->ncommands = 0;
-	m->capturing = m->probing = m->entered_label = 0;
+	m->capturing = m->probing = m->entered_label = m->tested = 0;
 	m->complete = 1;
 	m->depth = m->calls = 0;
 	m->steps = 0;
@@ -263,7 +264,8 @@ keep(explorer *x, uint32_t entry, int must_enter)
 	path p = {.fault = m->fault, .entry = entry, .trace = m->trace};
 	uint32_t same = 0;
 
-	p.outcome = must_enter && !m->entered_label ? P_NOT_ENTERED : judge(m, &p.timed);
+	/* the label must come in, and where it was seen to be tested it must be tested here */
+	p.outcome = must_enter && (!m->entered_label || (x->tests && !m->tested)) ? P_NOT_ENTERED : judge(m, &p.timed);
 	for (uint32_t i = 0; i < m->nev; i++) {
 		p.called |= m->ev[i].kind == E_COMPILE;
 		p.tried |= m->ev[i].kind == E_FAILED || m->ev[i].kind == E_HANDLER;
@@ -559,6 +561,8 @@ find_seed(explorer *x, uint32_t entry, seed *out)
 	*out = (seed){.entry = entry};
 	for (uint32_t i = 0; i < m->nsource; i++) {
 		int s = m->source[i].score * 100 + sounds(vm_text(m, m->source[i].name));
+		if (m->source[i].root && m->source[i].score < 50)
+			continue; /* a part, and nothing speaks for it */
 		if (s > best) {
 			best = s;
 			*out = (seed){entry, m->source[i].name, m->source[i].node, m->source[i].score};
@@ -634,7 +638,9 @@ seeds(explorer *x, const program *p, const char *label)
 				o->source_node = best[i].node;
 			}
 			o->strong = 1;
+			x->tests = 1;
 			rc = run_seed(x, best[i].entry, best[i].name, 0);
+			x->tests = 0;
 		}
 	/* a loop over labels */
 	if (!o->found)
@@ -674,7 +680,9 @@ seeds(explorer *x, const program *p, const char *label)
 				o->source_node = s.node;
 			}
 			o->strong = 1;
+			x->tests = 1;
 			rc = run_seed(x, s.entry, s.name, 0);
+			x->tests = 0;
 		}
 	}
 	/* what sounds like it, in a program that takes any text; not where the code names the

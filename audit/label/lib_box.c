@@ -73,8 +73,10 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	value k = arg_get(a, 0, NULL, m), other = arg_get(a, 1, NULL, m);
 	uint64_t key = 0;
 	int has = k.kind != V_UNDEF && key_of(m, k, &key);
+
 	cell *c = has ? map_find(&d->m, key) : NULL;
 
+	vm_asks(m, k);
 	if (c && c->v.kind == V_UNDEF)
 		c = NULL;
 	if (is(f, "get") || is(f, "pop") || is(f, "setdefault")) {

@@ -29,6 +29,8 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 	const char *s = a.kind == V_STR ? vm_cstr(m, a, NULL) : NULL, *t = b.kind == V_STR ? vm_cstr(m, b, NULL) : NULL;
 	value v = v_unk(0), in;
 
+	vm_asks(m, a);
+	vm_asks(m, b);
 	if (s && t) {
 		int r = n < 0 ? (fold ? strcasecmp(s, t) : strcmp(s, t)) : fold ? strncasecmp(s, t, (size_t)n) : strncmp(s, t, (size_t)n);
 		return number(r, a, b);
@@ -267,6 +269,7 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		*out = s ? number((int64_t)strlen(s), x, x) : v_unk(0);
 		out->flags |= VF_NUMBER;
 	} else if (is(f, "strstr") || is(f, "strcasestr") || is(f, "strchr") || is(f, "strrchr") || is(f, "index") || is(f, "rindex") || is(f, "strpbrk")) {
+		vm_asks(m, x);
 		if (s && t) {
 			at = is(f, "strstr") ? strstr(s, t) : is(f, "strcasestr") ? strcasestr(s, t) : !*t ? s + strlen(s) : is(f, "strpbrk") ? strpbrk(s, t) : f[3] == 'r' || *f == 'r' ? strrchr(s, *t) : strchr(s, *t);
 			*out = at ? x : v_none();

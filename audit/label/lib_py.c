@@ -166,6 +166,7 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 	obj *where;
 
 	*out = v_unk(0);
+	vm_asks(m, name);
 	if (name.kind != V_STR || !vm_cstr(m, name, NULL))
 		return -1;
 	if (is_obj(o, O_CLASS) || is_obj(o, O_INST) || is_obj(o, O_MODULE)) {

@@ -104,6 +104,7 @@ matched(vm *m, value re, value s, value flags, int mode, uint32_t node)
 	value v = v_unk(0);
 	int k = -1;
 
+	vm_asks(m, s);
 	if (md && text) {
 		if ((k = run(code, text, 0, mode == 'm', md)) == 1)
 			v = match_of(m, code, md, text, node, s.flags & VF_LABEL);

@@ -162,6 +162,7 @@ typedef struct vm {
 	int capturing;             /* what runs is recorded, not timed */
 	int probing;               /* inside hasattr and the like */
 	int entered_label;         /* the label was handed over */
+	int tested;                /* something was asked of it */
 	int complete;              /* 0 once a budget ended something */
 	int depth, calls;
 	uint64_t steps, max_steps;
@@ -237,6 +238,7 @@ void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, 
 value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text from outside, itself text from outside */
 const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
 int vm_other_option(vm *m, value v, const char *c);    /* another argument is that option already */
+static inline void vm_asks(vm *m, value v) { m->tested |= v.flags & VF_LABEL; } /* something depends on v */
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* events (decide.c) */
