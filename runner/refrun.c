@@ -227,6 +227,8 @@ do_run(const options *o, as_err *e)
 	struct tm tm;
 	int rc;
 
+	sigaction(SIGINT, &sa, NULL);
+	sigaction(SIGTERM, &sa, NULL);
 	if (rr_config_read(&cfg, o->config, e) < 0)
 		return -1;
 	if (o->device)
@@ -249,8 +251,6 @@ do_run(const options *o, as_err *e)
 		return -1;
 	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
-	sigaction(SIGINT, &sa, NULL);
-	sigaction(SIGTERM, &sa, NULL);
 	rc = check_dir(&r, o->resume, e) < 0 ? -1 : rr_run_all(&r, o->resume, e);
 	r.dev->close(r.dev);
 	rr_config_free(&cfg);

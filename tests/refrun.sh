@@ -126,7 +126,7 @@ check "the unfinished mode was moved aside" sh -c "ls -d '$T'/cut/incomplete/*-1
 # Ctrl-C reaches the whole foreground: the compiler goes on, and the run is interrupted, not failed
 conf "$small" 'modes: [prefill]' 'repetitions: 200000' 'model_path: tiny-qwen2'
 status=0
-timeout -s INT 1 refrun -O "$T/cutc" --model tiny-gpt2 --repetitions 100000 "$T/c.yaml" 2>"$T/err" || status=$?
+timeout -s INT 2 refrun -O "$T/cutc" --model tiny-gpt2 --repetitions 100000 "$T/c.yaml" 2>"$T/err" || status=$?
 is_err "interrupted while it compiles or measures: the options are named" <<E2
 refrun: interrupted; \`refrun --resume -O $T/cutc --model tiny-gpt2 --repetitions 100000 $T/c.yaml\` continues
 E2
