@@ -1,6 +1,7 @@
 /* attr.c - see vm.h: members of things, elements of containers. */
 #include "vm.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -544,6 +545,21 @@ slice_of(vm *m, value base, obj *key)
 	return r;
 }
 
+int
+spelled(const char *a, const char *b)
+{
+	for (;;) {
+		while (*a && !isalnum((unsigned char)*a))
+			a++;
+		while (*b && !isalnum((unsigned char)*b))
+			b++;
+		if (!*a || !*b)
+			return !*a && !*b;
+		if (tolower((unsigned char)*a++) != tolower((unsigned char)*b++))
+			return 0;
+	}
+}
+
 value
 vm_index(vm *m, value base, value key, uint32_t node)
 {
@@ -700,6 +716,13 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		}
 		return v_unk(0);
 	case O_CLASS:
+		if ((base.o->self_flags & 1) && key.kind == V_UNK) {
+			int named = 0;
+			for (uint32_t i = 0; i < base.o->m.n && !named; i++)
+				named = base.o->m.slot[i].kv.kind == V_STR && spelled(vm_text(m, base.o->m.slot[i].kv.s.s), m->label ? vm_text(m, m->label) : "");
+			vm_evidence(m, key, named ? 85 : 3);
+			return v_unk(0);
+		}
 		if ((base.o->self_flags & 1) && key.kind == V_STR) {
 			if ((c = map_find(&base.o->m, key_str(key.s.s))) && c->v.kind != V_UNDEF)
 				return c->v;

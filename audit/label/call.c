@@ -370,7 +370,7 @@ fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 			if (pos < a->n)
 				v = a->v[pos++];
 		}
-		if (v.kind == V_UNDEF && def && !m->c) {
+		if (v.kind == V_UNDEF && def && !m->c && !a->rest) {
 			v = vm_evalr(m, cls->scope, def + 1);
 			if (is_obj(v, O_THING) && v.o->kw && strncmp(vm_text(m, v.o->name), "dataclasses.field", 17) == 0) {
 				value d = (value){0};

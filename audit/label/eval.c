@@ -502,10 +502,11 @@ display_dict(vm *m, scope *s, uint32_t node, obj *d)
 		}
 		if (NODE(k)->flags & FACT_STARSTAR) {
 			v = vm_evalr(m, s, key);
-			if (is_obj(v, O_DICT))
+			if (is_obj(v, O_DICT)) {
 				for (uint32_t i = 0; i < v.o->m.n; i++)
 					cell_set(m, map_get(m, &d->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
-			else
+				d->loose |= v.o->loose;
+			} else
 				d->loose = 1;
 			continue;
 		}
@@ -689,6 +690,8 @@ call(vm *m, scope *s, uint32_t node)
 				for (uint32_t i = 0; i < v.o->m.n; i++)
 					if (v.o->m.slot[i].kv.kind == V_STR && v.o->m.slot[i].c->v.kind)
 						push_arg(&a, v.o->m.slot[i].c->v, v.o->m.slot[i].kv.s.s, 0);
+					else if (v.o->m.slot[i].kv.kind == V_UNK)
+						a.rest = 1;
 				a.rest |= v.o->loose;
 			} else {
 				a.rest = 1;

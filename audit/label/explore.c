@@ -57,6 +57,8 @@ reset(vm *m)
 	m->trailing = 0;
 	m->branch = 0;
 	m->hook = NULL;
+	m->web = NULL;
+	m->web_app = v_none();
 	m->pending = X_NORMAL;
 	m->loop_reads = m->loop_end = 0;
 }
@@ -180,6 +182,8 @@ run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefi
 	if (m->t->node[entry].kind == FACT_FILE) {
 		m->c = 0;
 		vm_module(m, entry, 1);
+		if (m->web && !m->pending)
+			web_run(m, entry);
 	} else {
 		m->c = !is_python(m->t, program_file(m->p, entry));
 		if (m->c)
@@ -383,6 +387,20 @@ all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint
 
 /* ---- entries ---- */
 
+/* @app.post(...): called by requests. */
+static int
+is_handler(const fact_tree *t, uint32_t fn)
+{
+	static const char *const verbs[] = {"get", "post", "put", "route", "api_route", "websocket"};
+
+	FACT_EACH_KID(t, fn, d)
+		if (t->node[d].kind == FACT_DECOR && t->node[d + 1].kind == FACT_CALL && t->node[d + 2].kind == FACT_ATTR)
+			for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+				if (strcmp(fact_str(t, d + 2), verbs[i]) == 0)
+					return 1;
+	return 0;
+}
+
 static int
 top_level_runs(const fact_tree *t, uint32_t file)
 {
@@ -390,6 +408,10 @@ top_level_runs(const fact_tree *t, uint32_t file)
 		switch (t->node[k].kind) {
 		case FACT_FOR: case FACT_WITH: case FACT_WHILE: case FACT_CALL:
 			return 1;
+		case FACT_FUNC:
+			if (is_handler(t, k))
+				return 2;
+			break;
 		case FACT_IF:
 			for (uint32_t i = k + 1; i < t->node[k + 1].end; i++)
 				if (t->node[i].kind == FACT_NAME && strcmp(fact_str(t, i), "__name__") == 0)

@@ -786,7 +786,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return timer(m, name, a);
 	if (in->y)
 		return by_symbol(m, in->y, plain, (value){0}, a);
-	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
+	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_web(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;
 	if (m->pending)
 		return v_unk(0);

@@ -379,6 +379,28 @@ members_evidence(vm *m, value name, obj *o)
 	vm_evidence(m, name, 3);
 }
 
+/* The fields of a dataclass, bases first, as things with a name and a default. */
+static void
+class_fields(vm *m, obj *cls, obj *l)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			class_fields(m, list_at(cls->a.o, i).o, l);
+	for (uint32_t k = block + 1; block && k < m->t->node[block].end; k = m->t->node[k].end) {
+		uint32_t def = fact_find(m->t, k, FACT_DEFAULT);
+		value f;
+		if (m->t->node[k].kind != FACT_DECL || m->t->node[k].flags & FACT_STATIC || m->t->node[k + 1].kind != FACT_NAME)
+			continue;
+		f = thing(m, vm_id(m, "dataclasses.Field"), k);
+		field_set(m, f.o, "name", v_str(m->t->node[k + 1].str));
+		if (def)
+			field_set(m, f.o, "default", vm_evalr(m, cls->scope, def + 1));
+		list_add(m, l, f);
+	}
+}
+
 static int
 builtins(vm *m, const char *f, args *a, value *out)
 {
@@ -614,6 +636,13 @@ builtins(vm *m, const char *f, args *a, value *out)
 			if (is_obj(*out, O_EXT) && !is_known(vm_text(m, vm_idf(m, "%s.x", vm_cstr(m, x, NULL))), 0) && *vm_cstr(m, x, NULL) == '.')
 				*out = v_unk(0);
 		} else {
+			for (uint32_t i = 0; x.kind == V_UNK && m->label && i < m->p->nfile; i++) { /* is one called like the label? */
+				const char *path = fact_str(m->t, m->p->file[i]), *slash = strrchr(path, '/');
+				char base[100];
+				snprintf(base, sizeof base, "%.*s", (int)strcspn(slash ? slash + 1 : path, "."), slash ? slash + 1 : path);
+				if (is_python(m->t, m->p->file[i]) && spelled(base, vm_text(m, m->label)))
+					vm_evidence(m, x, 85);
+			}
 			*out = v_unk(0);
 			out->opq = (uint16_t)vm_edge(m, a->node, "the module that is imported is not known");
 		}
@@ -731,6 +760,12 @@ lib_py(vm *m, const char *f, args *a, value *out)
 					map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
 			*out = v_obj(o);
 		}
+	} else if (is(f, "dataclasses.fields")) {
+		obj *l = list_of(m, O_TUPLE, a->node), *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL;
+		if (!cls)
+			return 0;
+		class_fields(m, cls, l);
+		*out = v_obj(l);
 	} else if (is(f, "dataclasses.asdict")) {
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
 		if (is_obj(x, O_INST))

@@ -170,6 +170,7 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 		if (is_obj(d, O_THING) || is_obj(d, O_METHOD)) {
 			/* made by a call outside: option of a command, route, retry, fixture: the function stays */
 			const char *name = vm_text(m, d.o->name);
+			web_declare(m, d, v, node);
 			if (strstr(name, "dataclass") && is_obj(v, O_CLASS))
 				v.o->self_flags |= 2;
 			if ((strstr(name, "click.") || strstr(name, "typer") || strstr(name, "command")) && is_obj(v, O_FUNC))

@@ -176,6 +176,7 @@ typedef struct vm {
 	uint32_t branch;
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
+	obj *web; value web_app;   /* handlers of requests (lib_web.c) */
 	/* discovery */
 	source *source; uint32_t nsource, source_cap;
 	xstat pending;             /* a raise or exit out of an expression */
@@ -232,6 +233,7 @@ int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not kn
 int vm_truth(vm *m, value v, uint32_t node);           /* decides */
 uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
+int spelled(const char *a, const char *b);             /* the same letters and digits, whatever is between them */
 int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
 void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, or its first n bytes */
@@ -301,6 +303,9 @@ value ext_call(vm *m, uint32_t name, value self, args *a); /* outside: name with
 int lib_str(vm *m, const char *f, value self, args *a, value *out);
 int lib_box(vm *m, const char *f, value self, args *a, value *out);
 int lib_py(vm *m, const char *f, args *a, value *out);
+int lib_web(vm *m, const char *f, args *a, value *out);
+void web_declare(vm *m, value made, value fn, uint32_t node); /* @app.post(...) */
+void web_run(vm *m, uint32_t node);                    /* starts up, and takes one request */
 int lib_re(vm *m, const char *f, value self, args *a, value *out);
 int lib_opt(vm *m, const char *f, value self, args *a, value *out);
 int lib_c(vm *m, const char *f, args *a, value *out);
