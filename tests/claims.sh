@@ -117,6 +117,29 @@ no-folder: no evidence
 E
 
 fails 2 "claims: $P/.: it is given twice" claims --runs "$P" --runs "$P/." "$T/c.yaml"
+# one scenario more often in one of the groups: pooled, that would be its difference
+S=$T/s
+python3 fixtures/assay-run/make.py published "$S" run=20300105_000000 seed=900 first=1900300000
+for mode in prefill kv_decode e2e_kv; do
+	rm -r "$S/$mode/runs/b"
+	grep -v '^b,' "$S/$mode/metrics.csv" >"$T/m"; mv "$T/m" "$S/$mode/metrics.csv"
+done
+edit "$S/manifest.json" 'j["scenarios"] = ["a"]'
+shares='compiled: false, mode: prefill, groups: {base: {run: "20300101_000000", backend: eager}, test: {backend: eager-compile}}'
+file <<E
+{id: pooled, text: t, kind: latency, $shares}
+{id: tail, text: t, kind: tail, $shares}
+{id: strata, text: t, kind: latency, stratify: true, $shares}
+{id: work, text: t, kind: work, $shares}
+E
+claims --runs "$P" --runs "$S" -o json "$T/c.yaml" | python3 -c 'import json, sys
+for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["reason"] if r["status"] == "not supported" else "", sep=",")' >"$T/out"
+is_out "other shares of a scenario support no claim about all of them together" <<'E'
+pooled,not supported,the groups have models and scenarios in other shares; stratify compares within each
+tail,not supported,the groups have models and scenarios in other shares; stratify compares within each
+strata,proven,
+work,proven,
+E
 
 # the same rows by abtest, whose statistics are held against R and SciPy
 abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"

@@ -9,6 +9,7 @@
 #include "cells.h"
 #include "compare.h"
 #include "count.h"
+#include "equal.h"
 #include "json.h"
 #include "quantile.h"
 
@@ -100,47 +101,6 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 		return 1;
 	}
 	return c->needs_compiled && not_compiled(g, r);
-}
-
-static double
-tokens_of(const ev_cell *c)
-{
-	double sum = 0;
-	size_t n = 0;
-
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].ok) {
-			sum += c->v[i].tokens;
-			n++;
-		}
-	return n ? sum / (double)n : NAN;
-}
-
-/* Same strata in both groups, and the same work in each. */
-static int
-unequal_work(const claim *c, const cells *base, const cells *test, claim_result *r)
-{
-	for (int turn = 0; turn < 2; turn++) {
-		const cells *a = turn ? test : base, *b = turn ? base : test;
-
-		for (size_t i = 0; i < a->n; i++) {
-			size_t k = 0;
-
-			while (k < b->n && !cells_match(a->v[i].c, b->v[k].c))
-				k++;
-			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
-				claim_say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
-				    a->v[i].c->model, a->v[i].c->scenario);
-				return 1;
-			}
-			if (!c->per_token && tokens_of(a->v[i].c) != tokens_of(b->v[k].c)) {
-				claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g", a->v[i].c->model, a->v[i].c->scenario,
-				    a->v[i].c->backend, tokens_of(a->v[i].c), b->v[k].c->backend, tokens_of(b->v[k].c));
-				return 1;
-			}
-		}
-	}
-	return 0;
 }
 
 /* An interval of the ratio against the claim. */
@@ -469,12 +429,13 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 		if (c->kind == KIND_SLOWEST)
 			rc = claim_slowest(c, &base, &test, r, e);
 		else if (c->kind == KIND_WORK) {
-			if (!unequal_work(c, &base, &test, r))
+			if ((rc = claim_unequal(c, &base, &test, r, e)) == 0)
 				claim_say(r, PROVEN, "the same tokens in all %zu cells", test.n);
-			else
+			else if (rc > 0)
 				r->status = REFUTED;
-		} else if (!unequal_work(c, &base, &test, r))
+		} else if ((rc = claim_unequal(c, &base, &test, r, e)) == 0)
 			rc = statistics(c, &base, &test, r, e);
+		rc = rc < 0 ? -1 : 0;
 	}
 	cells_free(&base);
 	cells_free(&test);
