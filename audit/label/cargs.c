@@ -138,6 +138,10 @@ value(cparse *p)
 	while (c_accept_here(p, ',')) {}
 	if (c_undecided(p) || c_cur(p) == '}' || c_cur(p) == C_EOF)
 		return;
+	if (c_expand(p, value, C_ROWS | C_SPELLS | C_PASTES)) {
+		while (c_accept_here(p, ',')) {}
+		return;
+	}
 	if (c_cur(p) == '.' || c_cur(p) == '[' ? (c_cur(p) == '.' || !c_is_lambda(p, p->pos) || c_kind(p, c_past(p, p->pos)) == '=') : c_kind(p, p->pos) == C_ID && c_kind(p, p->pos + 1) == ':') {
 		uint32_t from = p->pos;
 		int field = c_cur(p) != '[';

@@ -15,6 +15,8 @@ class_member(cparse *p)
 		c_expect(p, ':');
 	} else if (k == C_ID && c_kind(p, c_after(p, p->pos)) == ':' && (c_kind(p, c_after(p, p->pos)) != C_NUM)) {
 		p->pos += 2; /* signals: */
+	} else if (c_expand(p, class_member, C_PASTES)) {
+		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_CLASS)) {
 		c_odd(p, NULL);
 	}
@@ -36,9 +38,14 @@ enumerator(cparse *p)
 			p->pos++;
 		return;
 	}
+	if (c_expand(p, enumerator, C_ROWS | C_SPELLS | C_PASTES)) {
+		c_accept_here(p, ',');
+		return;
+	}
 	name = p->pos++;
 	if (c_cur(p) == '(' && c_closed(p, p->pos)) { /* X(name) of a macro */
 		p->pos = name;
+		p->enum_lost = 1;
 		c_expr(p, PREC_ASSIGN);
 		c_accept_here(p, ',');
 		return;
@@ -58,8 +65,10 @@ enumerator(cparse *p)
 		const fact_node *v;
 
 		c_expr(p, PREC_ASSIGN);
+		p->enum_lost = 0;
 		v = p->t->nomem || at >= p->t->n ? NULL : &p->t->node[at];
-		p->enum_prev = name;
+		p->enum_prev = p->tok[name].n < sizeof p->enum_name ? p->tok[name].n : 0;
+		memcpy(p->enum_name, p->x->s + p->tok[name].at, p->enum_prev);
 		p->enum_next = 0;
 		if (v && v->kind == FACT_INT && strlen(fact_str(p->t, at)) < 18) {
 			p->enum_prev = C_NONE;
@@ -70,10 +79,12 @@ enumerator(cparse *p)
 			for (const char *s = fact_str(p->t, at + 1); *s; s++)
 				p->enum_next = p->enum_next * 10 - (*s - '0');
 		}
+	} else if (p->enum_lost) {
+		c_leaf(p, FACT_UNKNOWN, line, "");
 	} else if (p->enum_prev != C_NONE) {
 		snprintf(num, sizeof num, "%lld", (long long)p->enum_next);
 		c_node(p, FACT_BIN, line, 0, "+", 1);
-		c_node_tok(p, FACT_NAME, 0, p->enum_prev);
+		c_node(p, FACT_NAME, line, 0, p->enum_name, p->enum_prev);
 		c_done(p);
 		c_leaf(p, FACT_INT, line, num);
 		c_done(p);
@@ -102,6 +113,7 @@ enumerators(cparse *p, uint32_t flags)
 {
 	p->enum_next = 0;
 	p->enum_prev = C_NONE;
+	p->enum_lost = 0;
 	p->enum_flags = flags;
 	if (c_expect(p, '{')) {
 		c_sequence(p, enumerator, '}');

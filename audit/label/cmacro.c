@@ -198,11 +198,13 @@ c_directive_node(cparse *p)
 	const ctok *t = &p->tok[d];
 
 	if (t->k == C_PP_DEFINE) {
+		c_macro_learn(p, d);
 		define(p, d);
 	} else if (t->k == C_PP_INCLUDE && t->match > d + 1) {
 		const ctok *w = &p->tok[d + 1];
 		uint32_t quote = w->k == C_STR && w->n >= 2;
 
+		p->enum_lost = 1;
 		c_node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
 		c_done(p);
 	}

@@ -220,6 +220,15 @@ builtin_call(cparse *p)
 		c_expect(p, c_kind(p, e) == '(' ? ')' : '}');
 }
 
+/* All that a macro stands for as one value. */
+static void
+one(cparse *p)
+{
+	c_expr(p, PREC_ASSIGN);
+	if (!p->err && p->pos < p->end)
+		c_odd(p, NULL);
+}
+
 void
 c_primary(cparse *p)
 {
@@ -231,6 +240,8 @@ c_primary(cparse *p)
 			c_literal(p);
 			return;
 		}
+		if (p->pos + 1 < p->end && p->tok[p->pos + 1].k == '(' && c_expand(p, one, C_PASTES_VALUE))
+			return;
 		e = p->pos++;
 		if (p->in_define && c_is(p, e, "defined") && c_cur(p) == C_ID) { /* defined X */
 			c_node(p, FACT_CALL, line, 0, "", 0);

@@ -289,6 +289,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	}
 	if (clex_read(&x, path, text, n) == 0) {
 		p.tok = x.tok;
+		p.whole = &x;
 		p.end = x.ntok;
 		p.deep = t->nopen;
 		p.again = 16 * (uint64_t)x.ntok + 100000;
@@ -308,6 +309,8 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	free(p.alike);
 	free(p.buf);
 	as_intern_free(&p.types);
+	as_intern_free(&p.macros);
+	free(p.macro);
 	clex_free(&x);
 	fact_close(t);
 	return rc;

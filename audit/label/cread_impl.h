@@ -6,6 +6,10 @@
 #include "clex_words.h"
 #include "facts.h"
 
+/* A macro: its latest #define; what it does (once it is known). */
+enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES };
+typedef struct cmacro { uint32_t define; uint8_t does, known; } cmacro;
+
 /* Where a declaration stands. */
 typedef enum { AT_FILE, AT_CLASS, AT_BLOCK, AT_PARAM } cplace;
 
@@ -31,12 +35,19 @@ typedef struct {
 	uint32_t ended;      /* the ERROR that says that the file ends within something, or 0 */
 	uint32_t errors;     /* that were written, also such as were forgotten again */
 	int64_t enum_next;   /* value of the next enumerator, if enum_prev is C_NONE; else what it adds to that */
-	uint32_t enum_prev;  /* the token of the enumerator that the next one counts from */
+	uint32_t enum_prev;  /* if not C_NONE: the bytes of enum_name */
+	int enum_lost;       /* a macro or an include has written enumerators that nobody counted */
+	char enum_name[128]; /* the enumerator that the next one counts from */
 	uint32_t enum_flags;
 	int in_define;       /* within a directive */
 	int in_launch;       /* within <<< >>> */
 	const char *cls;     /* name of the class that is being read, n_cls bytes */
 	uint32_t n_cls;
+	const clex *whole;   /* the file; x is a macro's text while that is read in its place */
+	as_intern macros;    /* names of macros that the file defined so far */
+	struct cmacro *macro; /* (macros) */
+	uint32_t macro_cap;
+	size_t expanded;     /* bytes of text that macros have become */
 	as_intern types;     /* names that were used as types or defined as such */
 	char *buf;           /* scratch for strings */
 	size_t bufcap;
@@ -173,6 +184,10 @@ void c_guarded_if(cparse *p);                  /* such a chain, and what follows
 void c_semicolon(cparse *p, int call);         /* the end of a statement; call: one that a macro may end by itself */
 void c_handlers(cparse *p);                    /* catch (...) { ... } */
 void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
+
+/* cexpand.c */
+void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
+int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 
 /* cmacro.c */
 void c_directive_node(cparse *p);              /* the #define, #include or other directive at pos */

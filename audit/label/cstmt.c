@@ -397,6 +397,10 @@ c_statement(cparse *p)
 			p->pos = c_after(p, p->pos) + 1;
 			break;
 		}
+		if (c_expand(p, c_statement, C_PASTES)) {
+			c_accept_here(p, ';');
+			break;
+		}
 		if (!c_declaration(p, AT_BLOCK))
 			expression_statement(p);
 	}

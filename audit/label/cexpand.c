@@ -1,0 +1,389 @@
+/* cexpand.c - macros of the file itself, put in place where only that tells what stands
+ * there: rows of tables and enumerators that a macro writes (X macros), names that are
+ * pasted together, arguments that become strings.
+ *
+ * The text that the preprocessor would leave is made, read like a file of its own, and
+ * parsed in place of the call, at the line of the call. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cread_impl.h"
+
+enum { MAX_DEPTH = 12, MAX_TEXT = 1 << 18, MAX_ARGS = 64, MAX_ALL = 4 << 20 };
+
+typedef struct { char *s; size_t n, cap; int bad; } text;
+
+/* The text of an argument. */
+typedef struct { const char *s; size_t n; } piece;
+
+static void
+put(text *o, const char *s, size_t n)
+{
+	if (o->bad || n > MAX_TEXT - o->n) {
+		o->bad = 1;
+		return;
+	}
+	if (o->n + n + 1 > o->cap) {
+		size_t cap = 2 * (o->n + n) + 64;
+		char *q = realloc(o->s, cap);
+
+		if (!q) {
+			o->bad = 1;
+			return;
+		}
+		o->s = q;
+		o->cap = cap;
+	}
+	memcpy(o->s + o->n, s, n);
+	o->n += n;
+	o->s[o->n] = '\0';
+}
+
+void
+c_macro_learn(cparse *p, uint32_t d)
+{
+	uint32_t id, name = d + 1;
+
+	if (p->x != p->whole || name >= p->tok[d].match)
+		return;
+	id = as_intern_id(&p->macros, p->x->s + p->tok[name].at, p->tok[name].n);
+	if (id == UINT32_MAX) {
+		p->t->nomem = 1;
+		return;
+	}
+	if (id >= p->macro_cap) {
+		uint32_t cap = id * 2 + 64;
+		cmacro *q = realloc(p->macro, cap * sizeof *q);
+
+		if (!q) {
+			p->t->nomem = 1;
+			return;
+		}
+		p->macro = q;
+		p->macro_cap = cap;
+	}
+	p->macro[id] = (cmacro){.define = d};
+}
+
+/* The #define of the name, or C_NONE. */
+static uint32_t
+defined_as(const cparse *p, const char *s, size_t n)
+{
+	uint32_t id = as_intern_find(&p->macros, s, n);
+
+	return id == UINT32_MAX ? C_NONE : p->macro[id].define;
+}
+
+/* The number of the parameter of the #define at d that is so named, or -1. */
+static int
+parameter(const clex *x, uint32_t d, const char *s, size_t n)
+{
+	int k = 0;
+
+	if (!(x->tok[d + 1].bits & C_CALLED))
+		return -1;
+	for (uint32_t i = d + 3; i < x->tok[d].match && x->tok[i].k != ')'; i++) {
+		const ctok *t = &x->tok[i];
+
+		if (t->k == ',') {
+			k++;
+			continue;
+		}
+		if (t->n == n && memcmp(x->s + t->at, s, n) == 0)
+			return k;
+		if (t->k == C_DOTS && n == 11 && memcmp(s, "__VA_ARGS__", 11) == 0)
+			return k;
+	}
+	return -1;
+}
+
+/* What the preprocessor reads as "...": a string of an argument's spelling. */
+static void
+put_string(text *o, piece a)
+{
+	put(o, "\"", 1);
+	for (size_t i = 0; i < a.n; i++) {
+		if (a.s[i] == '"' || a.s[i] == '\\')
+			put(o, "\\", 1);
+		put(o, a.s + i, 1);
+	}
+	put(o, "\"", 1);
+}
+
+/* a##b##c with the parameters among them in place. */
+static void
+put_pasted(text *o, const clex *x, uint32_t d, const char *s, size_t n, const piece *arg, int narg)
+{
+	while (n > 0) {
+		const char *paste = memmem(s, n, "##", 2);
+		size_t m = paste ? (size_t)(paste - s) : n, from = 0, to;
+		int k;
+
+		while (from < m && (s[from] == ' ' || s[from] == '\t'))
+			from++;
+		for (to = m; to > from && (s[to - 1] == ' ' || s[to - 1] == '\t'); to--) {}
+		k = parameter(x, d, s + from, to - from);
+		if (k >= 0 && k < narg)
+			put(o, arg[k].s, arg[k].n);
+		else
+			put(o, s + from, to - from);
+		if (!paste)
+			break;
+		n -= m + 2;
+		s += m + 2;
+	}
+}
+
+/* The body of the #define at d with its arguments in place. */
+static void
+put_body(text *o, const clex *x, uint32_t d, const piece *arg, int narg)
+{
+	uint32_t end = x->tok[d].match, i = d + 2;
+
+	if (x->tok[d + 1].bits & C_CALLED)
+		i = x->tok[i].match == C_NONE ? end : x->tok[i].match + 1;
+	for (; i < end; i++) {
+		const ctok *t = &x->tok[i];
+		const char *s = x->s + t->at;
+		int k;
+
+		if (!(t->bits & C_TIGHT))
+			put(o, " ", 1);
+		if (t->k == '#' && i + 1 < end && (k = parameter(x, d, s + (x->tok[i + 1].at - t->at), x->tok[i + 1].n)) >= 0 && k < narg) {
+			put_string(o, arg[k]);
+			i++;
+		} else if (t->k == C_PASTE) {
+			while (o->n > 0 && o->s[o->n - 1] == ' ')
+				o->n--;
+			if (i + 1 < end && !((x->tok[i + 1]).bits & C_TIGHT)) { /* what follows joins what is before */
+				const ctok *f = &x->tok[++i];
+				k = parameter(x, d, x->s + f->at, f->n);
+				if (k >= 0 && k < narg)
+					put(o, arg[k].s, arg[k].n);
+				else
+					put(o, x->s + f->at, f->n);
+			}
+		} else if (memmem(s, t->n, "##", 2) && t->k == C_ID) {
+			put_pasted(o, x, d, s, t->n, arg, narg);
+		} else if ((k = parameter(x, d, s, t->n)) >= 0 && k < narg) {
+			put(o, arg[k].s, arg[k].n);
+		} else {
+			put(o, s, t->n);
+		}
+	}
+}
+
+/* The arguments in the parentheses at i, those beyond the last parameter with it; their number, or -1. */
+static int
+arguments(const clex *x, uint32_t i, const clex *whole, uint32_t d, piece *arg)
+{
+	uint32_t end = x->tok[i].match, from = i + 1, params = 1;
+	int n = 0;
+
+	for (uint32_t k = d + 3; k < whole->tok[d].match && whole->tok[k].k != ')'; k++)
+		params += whole->tok[k].k == ',';
+	for (i++; i <= end; i++) {
+		uint16_t k = x->tok[i].k;
+
+		if (i < end && (k == '(' || k == '[' || k == '{') && x->tok[i].match < end) {
+			i = x->tok[i].match;
+			continue;
+		}
+		if (k >= C_PP)
+			return -1;
+		if (i == end || (k == ',' && (uint32_t)n + 1 < params)) {
+			if (n == MAX_ARGS)
+				return -1;
+			arg[n].s = i > from ? x->s + x->tok[from].at : "";
+			arg[n].n = i > from ? x->tok[i - 1].at + x->tok[i - 1].n - x->tok[from].at : 0;
+			n++;
+			from = i + 1;
+		}
+	}
+	return n;
+}
+
+/* Writes the tokens [from, to) of x to o with every macro in them expanded, but those that
+ * are being expanded. */
+static void
+rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, uint32_t *busy, int depth)
+{
+	for (uint32_t i = from; i < to && !o->bad; i++) {
+		const ctok *t = &x->tok[i];
+		uint32_t d = t->k == C_ID ? defined_as(p, x->s + t->at, t->n) : C_NONE;
+		int called = d != C_NONE && (p->whole->tok[d + 1].bits & C_CALLED), stop = 0, narg = 0;
+		piece arg[MAX_ARGS];
+		text body = {0};
+		clex in;
+
+		if (t->k >= C_PP)
+			o->bad = 1;
+		for (int b = 0; b < depth; b++)
+			stop |= busy[b] == d;
+		if (d == C_NONE || stop || depth == MAX_DEPTH || (called && (i + 1 >= to || x->tok[i + 1].k != '(' || x->tok[i + 1].match >= to))) {
+			if (!(t->bits & C_TIGHT))
+				put(o, " ", 1);
+			put(o, x->s + t->at, t->n);
+			continue;
+		}
+		if (called) {
+			narg = arguments(x, i + 1, p->whole, d, arg);
+			i = x->tok[i + 1].match;
+			if (narg < 0) {
+				o->bad = 1;
+				return;
+			}
+		}
+		put_body(&body, p->whole, d, arg, narg);
+		if (body.bad) {
+			o->bad = 1;
+		} else if (body.s && clex_read(&in, "a.cc", body.s, body.n) == 0) {
+			busy[depth] = d;
+			rescan(p, o, &in, 0, in.ntok, busy, depth + 1);
+			clex_free(&in);
+		} else if (body.s) {
+			clex_free(&in);
+			o->bad = 1;
+		}
+		free(body.s);
+		p->expanded += body.n;
+		if (p->expanded > MAX_ALL)
+			o->bad = 1;
+	}
+}
+
+/* What the #define at d, or one that it names, does: C_PASTES names, C_SPELLS arguments. */
+static int
+pastes(const cparse *p, uint32_t d, int depth)
+{
+	const clex *x = p->whole;
+	int does = 0;
+
+	for (uint32_t i = d + 2; i < x->tok[d].match; i++) {
+		const ctok *t = &x->tok[i];
+		uint32_t in;
+
+		if (t->k == C_PASTE || (t->k == C_ID && memmem(x->s + t->at, t->n, "##", 2)))
+			does |= C_PASTES;
+		else if (t->k == '#')
+			does |= C_SPELLS;
+		else if (t->k == C_ID && depth < 3 && i < d + 500 && (in = defined_as(p, x->s + t->at, t->n)) != C_NONE && in != d)
+			does |= pastes(p, in, depth + 1);
+	}
+	return does;
+}
+
+/* Whether the #define at d stands for more than one value, or for one in braces. */
+static int
+rows(const cparse *p, uint32_t d)
+{
+	const clex *x = p->whole;
+	uint32_t end = x->tok[d].match, i = d + 2;
+
+	if (x->tok[d + 1].bits & C_CALLED)
+		i = x->tok[i].match == C_NONE ? end : x->tok[i].match + 1;
+	if (i < end && x->tok[i].k == '{')
+		return 1;
+	for (; i < end; i++) {
+		uint16_t k = x->tok[i].k, next = i + 1 < end ? x->tok[i + 1].k : C_EOF;
+
+		if (k == ',' || (k == ')' && next == C_ID))
+			return 1;
+		if (k == C_ID && next == '(' && parameter(x, d, x->s + x->tok[i].at, x->tok[i].n) >= 0)
+			return 1;
+		if ((k == '(' || k == '[' || k == '{') && x->tok[i].match < end) {
+			i = x->tok[i].match - 1;
+			continue;
+		}
+	}
+	return 0;
+}
+
+/* What the macro named at pos does, found once. */
+static int
+does(cparse *p, uint32_t d)
+{
+	cmacro *m = &p->macro[as_intern_find(&p->macros, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n)];
+
+	if (!m->known) {
+		m->known = 1;
+		m->does = (uint8_t)(pastes(p, d, 0) | (rows(p, d) ? C_ROWS : 0));
+	}
+	return m->does;
+}
+
+/* The token after the use of the #define at pos, whose name is there; C_NONE if it is none. */
+static uint32_t
+use_end(const cparse *p, uint32_t d)
+{
+	uint32_t next = p->pos + 1;
+
+	if (!(p->whole->tok[d + 1].bits & C_CALLED))
+		return next;
+	return next < p->end && p->tok[next].k == '(' && c_closed(p, next) ? p->tok[next].match + 1 : C_NONE;
+}
+
+int
+c_expand(cparse *p, creader *fn, int for_what)
+{
+	const clex *outer = p->x;
+	uint32_t d, end, busy[MAX_DEPTH + 1], line;
+	text o = {0};
+	clex in;
+	cparse was;
+	uint16_t next;
+	int ok = 0;
+
+	if (p->x != p->whole || p->in_define || p->pos >= p->end || p->tok[p->pos].k != C_ID || p->expanded > MAX_ALL || p->t->nomem)
+		return 0;
+	d = defined_as(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
+	if (d == C_NONE || (end = use_end(p, d)) == C_NONE  || !(does(p, d) & for_what))
+		return 0;
+	next = end < p->end ? p->tok[end].k : C_EOF;
+	if (for_what != C_PASTES_VALUE && next < C_PP && next != C_EOF && !strchr(",;}{.[", next < 128 ? next : 'x') && next != C_ID && next < C_KEYWORD)
+		return 0; /* a part of an expression */
+	line = p->tok[p->pos].line;
+	rescan(p, &o, outer, p->pos, end, busy, 0);
+	if (!o.bad && o.s && clex_read(&in, "a.cc", o.s, o.n) == 0) {
+		ok = 1;
+		for (uint32_t i = 0; i < in.ntok; i++) {
+			in.tok[i].line = line;
+			ok &= in.tok[i].k < C_PP;
+		}
+		in.tok[in.ntok].line = line;
+		in.cpp = outer->cpp;
+		if (ok) {
+			cstate s = c_mark(p);
+			uint32_t errors = p->errors;
+
+			was = *p;
+			p->x = &in;
+			p->tok = in.tok;
+			p->pos = 0;
+			p->end = in.ntok;
+			p->comment = in.ncomment;
+			p->branch = C_NONE;
+			p->in_define = 1; /* its last ; may be the user's */
+			c_sequence(p, fn, C_EOF);
+			ok = p->errors == errors && p->pos >= p->end && !p->stop;
+			p->x = was.x;
+			p->tok = was.tok;
+			p->end = was.end;
+			p->comment = was.comment;
+			p->branch = was.branch;
+			p->in_define = was.in_define;
+			p->cls = was.cls;
+			p->n_cls = was.n_cls;
+			p->err = 0;
+			p->stop = 0;
+			p->ended = was.ended;
+			if (ok)
+				p->pos = end;
+			else
+				c_back(p, &s);
+		}
+		clex_free(&in);
+	}
+	free(o.s);
+	return ok;
+}
