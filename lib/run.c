@@ -220,13 +220,22 @@ own_name(const cJSON *o, const cJSON *spec, const char *name, const char *of_pat
 	    : cJSON_IsString(at_top) ? at_top->valuestring : of_path;
 }
 
+/* null is no status. */
+static const cJSON *
+status_of(const cJSON *o)
+{
+	const cJSON *status = cJSON_GetObjectItemCaseSensitive(o, "status");
+
+	return cJSON_IsNull(status) ? NULL : status;
+}
+
 int
 as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
     const char *run, const char *mode, as_err *e)
 {
 	const cJSON *lat = cJSON_GetObjectItemCaseSensitive(o, "latencies_ms");
 	const cJSON *spec = cJSON_GetObjectItemCaseSensitive(o, "spec"), *v;
-	const cJSON *status = cJSON_GetObjectItemCaseSensitive(o, "status");
+	const cJSON *status = status_of(o);
 	columns cs = {.n = 0};
 	size_t n, i = 0;
 	char place[PATH_MAX + 32];
@@ -302,7 +311,8 @@ as_run_record(as_run *r, const cJSON *o, const char *file, size_t line,
 	const cJSON *v;
 
 	cJSON_ArrayForEach(v, o)
-		if (add(&cs, (column){.name = v->string, .value = v}) != 0)
+		if ((strcmp(v->string, "status") != 0 || status_of(o)) &&
+		    add(&cs, (column){.name = v->string, .value = v}) != 0)
 			return as_fail(e, file, line, "over %d columns in one record", MAX_COLUMNS);
 	if (cs.n == 0)
 		return as_fail(e, file, line, "record has no member");

@@ -92,6 +92,21 @@ run,file,index,latency_ms,status,error,cold
 r3,r3/failed.json,0,,error,"out, of memory",0
 E
 
+printf '{"latencies_ms": [1, 2], "status": null}\n{"latencies_ms": [4], "status": "late"}\n' >null.runs
+printf '{"latency_ms": 1, "status": null}\n{"latency_ms": 2}\n{"latency_ms": 4, "status": "late"}\n' >null.records
+run latstats -v latency_ms --stats n,errors,mean null.runs
+is_out "null is no status: such a run is ok" <<E
+n,errors,mean
+2,1,1.5
+E
+run sh -c "latstats --stats n,errors,mean null.records; coldstart --all null.records | latstats --stats n,errors,mean"
+is_out "and such a record, behind a pipe as well" <<E
+n,errors,mean
+2,1,1.5
+n,errors,mean
+2,1,1.5
+E
+
 # What an operand is shows in its content, not in its name
 printf '{"latencies_ms": [1, 2]}\n{"latencies_ms": [3]}\n' >runs.csv
 rows 1-3 runs.csv
