@@ -270,6 +270,8 @@ use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 	if (m->fault == FAULT_USE)
 		return fail(m, node, name, status);
 	vm_event(m, E_USE, node, vm_id(m, name), comp, 0);
+	if (comp <= m->nsite) /* no twins where another call compiled it */
+		m->trace = (m->trace ^ m->ev[m->site_ev[comp - 1]].node) * 0xff51afd7ed558ccdu;
 	if (status)
 		return v_int(0);
 	v = thing(m, vm_idf(m, "%.80s()", name), node);
@@ -571,6 +573,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return v_none();
 	}
 	if (lib_opt(m, name, self, a, &v))
+		return v;
+	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))
 		return v;
 	if (in_list(name, from_self, sizeof from_self / sizeof *from_self) && self.kind == V_OBJ) {
 		trace(m, a->node, name, a);

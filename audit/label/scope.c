@@ -584,6 +584,20 @@ vm_setup(vm *m)
 
 /* ---- data files ---- */
 
+static void
+merge_data(vm *m, obj *o, value from)
+{
+	if (is_obj(from, O_LIST))
+		for (int64_t i = 0; i < list_len(from.o); i++)
+			merge_data(m, o, list_at(from.o, i));
+	if (is_obj(from, O_DICT))
+		for (uint32_t i = 0; i < from.o->m.n; i++) {
+			cell *c = map_get(m, &o->m, from.o->m.slot[i].key, from.o->m.slot[i].kv);
+			if (c->v.kind == V_UNDEF)
+				c->v = from.o->m.slot[i].c->v;
+		}
+}
+
 value
 vm_data(vm *m, uint32_t node)
 {
@@ -597,13 +611,16 @@ vm_data(vm *m, uint32_t node)
 			uint32_t key = k + 1, val;
 			uint64_t id;
 			value kv;
-			if (m->t->node[k].kind != FACT_PAIR || key >= m->t->node[k].end)
+			if (m->t->node[k].kind != FACT_PAIR || key >= m->t->node[k].end || m->t->node[k].flags & FACT_STARSTAR)
 				continue;
 			val = m->t->node[key].end;
 			kv = vm_data(m, key);
 			if (val < m->t->node[k].end && key_of(m, kv, &id))
 				map_get(m, &o->m, id, kv)->v = vm_data(m, val);
 		}
+		FACT_EACH_KID(m->t, node, k) /* a merge key gives what is not there */
+			if (m->t->node[k].kind == FACT_PAIR && m->t->node[k].flags & FACT_STARSTAR && k + 1 < m->t->node[k].end)
+				merge_data(m, o, vm_data(m, k + 1));
 		return v_obj(o);
 	case FACT_LIST: case FACT_TUPLE:
 		o = list_of(m, O_LIST, node);
