@@ -261,9 +261,9 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	value v;
 	obj *where;
 
-	base = vm_resolve(m, base, node);
+	base = vm_plain(m, base, node);
 	if (base.kind == V_REF)
-		base = vm_resolve(m, base.r->v, node);
+		base = vm_plain(m, base.r->v, node);
 	if (m->pending)
 		return v_unk(0);
 	switch (base.kind) {
@@ -569,7 +569,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	base = vm_resolve(m, base, node);
 	if (base.kind == V_REF)
 		base = vm_resolve(m, base.r->v, node);
-	key = vm_resolve(m, key, node);
+	key = vm_plain(m, key, node);
+	base = vm_plain(m, base, node);
 	if (m->pending)
 		return v_unk(0);
 	vm_asks(m, key);

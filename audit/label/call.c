@@ -205,8 +205,13 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 		}
 		if (v.kind == V_UNDEF && def && !a->rest)
 			v = vm_eval(m, f->scope, def + 1);
-		if (v.kind == V_UNDEF)
+		if (v.kind == V_UNDEF && !a->rest && !m->c) { /* whoever calls it gives it */
+			char name[160];
+			snprintf(name, sizeof name, "parameter %.60s of %.60s", fact_str(m->t, p), fact_str(m->t, f->node));
+			v = vm_input(m, name, p);
+		} else if (v.kind == V_UNDEF) {
 			v = v_unk(0);
+		}
 		bind_param(m, in, p, v, at, a);
 	}
 }

@@ -278,6 +278,38 @@ vm_resolve(vm *m, value v, uint32_t node)
 	return v;
 }
 
+value
+vm_plain(vm *m, value v, uint32_t node)
+{
+	value self, r;
+	char name[220];
+	const char *base = NULL;
+
+	v = vm_resolve(m, v, node);
+	if (!is_obj(v, O_METHOD))
+		return v;
+	self = vm_plain(m, v.o->a, node);
+	if (self.kind == V_UNK)
+		base = self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : NULL;
+	else if (is_obj(self, O_THING))
+		base = vm_text(m, self.o->name);
+	else
+		return v;
+	if (!base) {
+		r = v_unk(0);
+	} else {
+		snprintf(name, sizeof name, "%.150s.%.60s", base, vm_text(m, v.o->name));
+		if (self.kind == V_UNK && self.i)
+			return vm_input(m, name, node);
+		r = v_unk(vm_id(m, name));
+	}
+	r.opq = (uint16_t)opq_of(self);
+	r.comp = (uint16_t)comp_of(self);
+	if (!r.opq && (is_obj(self, O_THING) || self.flags & VF_NUMBER))
+		r.flags = VF_NUMBER; /* data of a library that is known */
+	return r;
+}
+
 int
 vm_known(const vm *m, value v)
 {
@@ -300,6 +332,7 @@ vm_known(const vm *m, value v)
 				return 1;
 			return list_len(v.o) ? 1 : v.o->loose ? -1 : 0;
 		case O_PHI: return -1;
+		case O_METHOD: return v.o->a.kind == V_UNK || is_obj(v.o->a, O_THING) || is_obj(v.o->a, O_METHOD) ? -1 : 1;
 		case O_THING: return v.o->comp ? 1 : v.o->loose ? -1 : 1;
 		case O_EXT: return m->c && !is_known(m->t->text.str[v.o->name], 1) ? -1 : 1;
 		default: return 1;
@@ -313,7 +346,7 @@ vm_truth(vm *m, value v, uint32_t node)
 {
 	int k, flip;
 
-	v = vm_resolve(m, v, node);
+	v = vm_plain(m, v, node);
 	if ((k = vm_known(m, v)) >= 0)
 		return k;
 	flip = v.kind == V_UNK && (v.flags & VF_NOT);
@@ -570,8 +603,8 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 	int neg = strcmp(op, "!=") == 0 || strcmp(op, "is not") == 0 || strcmp(op, "not in") == 0, k;
 	value v;
 
-	a = vm_resolve(m, a, node);
-	b = vm_resolve(m, b, node);
+	a = vm_plain(m, a, node);
+	b = vm_plain(m, b, node);
 	vm_asks(m, a);
 	vm_asks(m, b);
 	if (strcmp(op, "in") == 0 || strcmp(op, "not in") == 0) {

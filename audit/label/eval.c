@@ -156,6 +156,16 @@ arith(vm *m, const char *op, value a, value b, uint32_t node)
 		return v_int(a.s.off - b.s.off);
 	if (a.kind == V_STR && b.kind == V_INT && *op == '*' && !m->c)
 		return v_unk(0);
+	if (is_obj(a, O_THING) && m->c && *op == '+' && strcmp(vm_text(m, a.o->name), "sys.argv") == 0) {
+		obj *l = list_of(m, O_LIST, node); /* argv + 1: the rest, as a list */
+		for (int64_t i = b.kind == V_INT ? b.i : 1, n = 0; n < 3; i++, n++) {
+			char name[40];
+			snprintf(name, sizeof name, "argument %lld", (long long)i);
+			list_add(m, l, vm_input(m, name, node));
+		}
+		l->loose = l->self_flags = 1;
+		return v_obj(l);
+	}
 	if (a.kind == V_UNK && a.i && a.sym && !(a.sym >> 31) && m->c && b.kind == V_INT && *op == '+') {
 		char name[200]; /* a part of text from outside */
 		const char *h = vm_hyp(m, a);

@@ -563,7 +563,7 @@ sounds(const char *name)
 		"method", "runtime", "executor", "path", "how", "plan", "type", "which"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strstr(name, words[i]))
+		if (strcasestr(name, words[i]))
 			return (int)(40 - i);
 	return strcmp(name, "argument 1") == 0 ? 10 : strncmp(name, "argument", 8) == 0 ? 5 : strncmp(name, "variable", 8) == 0 ? 0 : 1;
 }
@@ -711,7 +711,7 @@ seeds(explorer *x, const program *p, const char *label)
 	 * label somewhere and it was not seen how it gets there */
 	if (!o->found && rc == 0 && !in_code(p->t, o->label))
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
-			if (best[i].name && (nbest == 1 || best[i].score > 0) && strncmp(p->t->text.str[best[i].name], "variable", 8) != 0) {
+			if (best[i].name && (nbest == 1 || best[i].score > 0) && (strncmp(p->t->text.str[best[i].name], "variable", 8) != 0 || sounds(p->t->text.str[best[i].name]) > 33)) {
 				if (!o->source) {
 					o->source = best[i].name;
 					o->source_node = best[i].node;

@@ -484,6 +484,9 @@ compiles_in_place(vm *m, value self, const args *a)
 
 	if (self.kind != V_OBJ)
 		return 0;
+	for (uint32_t i = 0; i < a->n; i++) /* of keras, by XLA */
+		if (strcmp(vm_text(m, a->kw[i]), "jit_compile") == 0 && vm_truth(m, a->v[i], a->node))
+			return 1;
 	for (uint32_t i = 0; i < a->n; i++) {
 		const char *kw = vm_text(m, a->kw[i]);
 		value v = vm_resolve(m, a->v[i], a->node);
@@ -544,6 +547,14 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		if (strcmp(name + 6, "__init__") != 0 && strcmp(name + 6, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
 			return use(m, a->node, self.o->comp, name, 0);
 		return v_unk(0);
+	}
+	if (is_obj(self, O_INST) && !m->c && (strcmp(name, "start") == 0 || strcmp(name, "submit") == 0)) { /* a thread of the tree */
+		obj *where;
+		value f = class_find(m, self.o->cls, vm_id(m, "run"), &where);
+		if (is_obj(f, O_FUNC)) {
+			args none = {.node = a->node};
+			return func_call(m, f.o, self, 1, &none);
+		}
 	}
 	snprintf(full, sizeof full, ".%.200s", name);
 	if ((strcmp(name, "record") == 0 && strstr(base, "Event")) || (strcmp(name, "now") == 0 && strstr(base, "clock"))) {
@@ -614,7 +625,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		v.o->loose = 1;
 		return v;
 	}
-	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && !m->c)
+	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)))
 		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, 0);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);
@@ -786,6 +797,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		v.opq = (uint16_t)e;
 		return v;
 	}
+	if (!m->c && (strcmp(name, "ctypes.CDLL") == 0 || strcmp(name, "ctypes.cdll.LoadLibrary") == 0 || strcmp(name, "ctypes.PyDLL") == 0))
+		return lib_c(m, "dlopen", a, &v) ? v : v_unk(0);
 	if (in->bits & N_TIMER)
 		return timer(m, name, a);
 	if (in->y)

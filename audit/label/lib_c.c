@@ -238,6 +238,27 @@ find(vm *m, args *a, int test)
 
 	if (l.kind == V_OBJ && l.o->kind == O_ITER)
 		l = l.o->a;
+	if (is_obj(l, O_DICT)) {
+		for (uint32_t i = 0; i < l.o->m.n && !m->pending; i++) {
+			obj *p = list_of(m, O_TUPLE, a->node);
+			value r, e = v_obj(p);
+			if (l.o->m.slot[i].c->v.kind == V_UNDEF)
+				continue;
+			list_add(m, p, l.o->m.slot[i].kv);
+			list_add(m, p, l.o->m.slot[i].c->v);
+			r = test ? vm_callv(m, w, a->node, 1, &e) : vm_compare(m, "==", l.o->m.slot[i].kv, w, a->node);
+			if (vm_truth(m, r, a->node)) {
+				it = vm_obj(m, O_ITER, 0, a->node);
+				it->a = l;
+				it->b = l.o->m.slot[i].kv;
+				return v_obj(it);
+			}
+		}
+		it = vm_obj(m, O_ITER, 0, a->node);
+		it->a = l;
+		it->b = v_none();
+		return v_obj(it);
+	}
 	if (!is_obj(l, O_LIST))
 		return v_unk(0);
 	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
@@ -378,7 +399,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(t);
 	} else if (is(f, "vector") || is(f, "array") || is(f, "set") || is(f, "unordered_set") || is(f, "list") || is(f, "deque")) {
 		obj *l = list_of(m, O_LIST, a->node);
-		if (a->n == 1 && is_obj(x, O_LIST)) {
+		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags)) {
 			*out = x;
 			return 1;
 		}

@@ -237,6 +237,9 @@ key_unknown(value v, uint32_t node)
 void
 cell_set(vm *m, cell *c, value v)
 {
+	/* text from outside takes the place of the label, its default */
+	if (v.kind == V_UNK && v.i && m->label && c->v.kind == V_STR && c->v.s.s == m->label && !c->v.s.off)
+		vm_evidence(m, v, 80);
 	if (m->trailing && c->mark != m->branch) {
 		if (m->ntrail == m->trail_cap) {
 			uint32_t cap = m->trail_cap ? m->trail_cap * 2 : 256;

@@ -92,7 +92,7 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	for (uint32_t i = 0; i < x->npath; i++) {
 		const path *p = &x->path[i];
 		if (p->fault) {
-			if (p->outcome == P_EAGER && p->tried) {
+			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE) && p->tried) {
 				fallen++;
 				if (!back && p->ev)
 					back = p;

@@ -228,6 +228,7 @@ int same(value a, value b);                            /* the same value for sur
 /* decisions (decide.c) */
 int vm_decide(vm *m, uint32_t sym, uint32_t node);
 value vm_resolve(vm *m, value v, uint32_t node);       /* no O_PHI, no thunk */
+value vm_plain(vm *m, value v, uint32_t node);         /* resolved; an attribute of what is not known is not known */
 value vm_phi(vm *m, uint32_t sym, value a, value b);
 int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not known */
 int vm_truth(vm *m, value v, uint32_t node);           /* decides */
