@@ -15,6 +15,6 @@ compiled-tables: all
 verdicts: $(COMPILED_REPORTS:%=verdicts-%) $(if $(filter tr120,$(COMPILED_REPORTS)),compiled-tables)
 reports: verdicts
 
-## make verdicts     was it compiled: every cell of the runs; TR120 without the cells that were not
+## make verdicts     was it compiled: every cell; tables of TR120 without those not
 
 .PHONY: verdicts compiled-tables
