@@ -206,7 +206,9 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 		if (d->from < d->to) {
 			uint32_t last = d->to - 1;
 
+			p->special = 1; /* struct A<int>: another than A */
 			c_path_text(p, d->from, d->to, &n);
+			p->special = 0;
 			c_node(p, FACT_CLASS, line, 0, p->buf ? p->buf : "", n);
 			for (last = d->from; c_after(p, last) < d->to && c_kind(p, c_after(p, last)) != '<'; last = c_after(p, last)) {}
 			p->cls = p->x->s + p->tok[last].at;

@@ -176,6 +176,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	uint32_t n_cls = p->n_cls, a = from, b;
 
 	c_path_text(p, from, to, &n);
+	p->special = 0;
 	if (p->buf && memchr(p->buf, '.', n)) { /* out of its class, whose name is the last but one */
 		flags |= FACT_SELF;
 		for (b = from; b < to; b = c_after(p, b)) {

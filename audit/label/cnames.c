@@ -18,7 +18,7 @@ c_path_text(cparse *p, uint32_t from, uint32_t to, size_t *n)
 	for (uint32_t i = from; i < to;) {
 		const ctok *t = &p->tok[i];
 
-		if (t->k == '<' && *n > 0 && !(*n >= 8 && memcmp(out + *n - 8, "operator", 8) == 0)) {
+		if (t->k == '<' && !p->special && *n > 0 && !(*n >= 8 && memcmp(out + *n - 8, "operator", 8) == 0)) {
 			uint32_t a = c_scan_angle(p, i);
 			if (a && a <= to) {
 				i = a;

@@ -39,6 +39,7 @@ typedef struct {
 	int enum_lost;       /* a macro or an include has written enumerators that nobody counted */
 	char enum_name[128]; /* the enumerator that the next one counts from */
 	uint32_t enum_flags;
+	int special;         /* after template <>: arguments in a name belong to the name */
 	int in_define;       /* within a directive */
 	int in_launch;       /* within <<< >>> */
 	const char *cls;     /* name of the class that is being read, n_cls bytes */

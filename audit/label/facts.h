@@ -23,13 +23,13 @@
 	X(ERROR, "error")       /* str = message: what follows or encloses could not be read; the place is opaque */ \
 	X(COMMENT, "comment")   /* str = text: a comment or a docstring; never executed */ \
 	/* definitions */ \
-	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
+	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda; of a template made special, with its arguments: "A<true>.f" (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
 	X(DECOR, "decor")       /* (expression) */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
-	X(CLASS, "class")       /* str = name (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
+	X(CLASS, "class")       /* str = name, "A<int>" of a template made special (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
 	X(BASE, "base")         /* (expression); an ARG: keyword argument of Python's class statement */ \
 	X(IMPORT, "import")     /* str = dotted module, with leading dots where relative (ALIAS) binds it; without ALIAS its first part is bound */ \
 	X(FROM, "from")         /* str = module as in IMPORT (ALIAS*): names out of it; an ALIAS "*" is all */ \
