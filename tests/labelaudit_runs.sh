@@ -295,6 +295,14 @@ fresh # another machine, whose clock has five different latencies
 for f in $(find "$P" -name 'run_*.json'); do edit "$f" 'j["latencies_ms"] = [round(1.1 * x / 20 + (hash((i, len(j["path"]))) % 5)) + 1.0 for i, x in enumerate(j["latencies_ms"])]'; done
 labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1' >"$T/out"
 is_out "mixed: equal latencies by chance, from a coarse clock, are no copies" </dev/null
+fresh # counts of another harness: prompt and new tokens in decode, new tokens only end to end
+for f in $(find "$P" -name 'run_*.json'); do edit "$f" 'm = j["spec"]["mode"]; j["tokens"] = [t + 9 if m == "kv_decode" else 4 if m == "e2e_kv" else t for t in j["tokens"]]'; done
+edit "$(cell "$P" prefill a eager)" 'j["tokens"] = sorted(j["tokens"])'; edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = sorted(j["tokens"])'
+labelaudit --runs --rules --all -o csv --where rule=tokens "$P" | awk -F, '$9 == 1' >"$T/out"
+is_out "tokens: counted in another way by every cell, prompts one after the other" </dev/null
+fresh # a backend that has no decode
+rm -r "$P"/kv_decode/runs/*/eager; sed -i '/,eager,/d' "$P/kv_decode/metrics.csv"
+is fails files "$P" prefill a "a backend that lacks a mode" eager
 fresh # half an hour between the cells of one mode
 for f in $(find "$P" -name 'run_*.json' | sort -t_ -k 2); do n=$((${n:-0} + 1)); edit "$f" "j['started_at'] += 1800 * $n"; python3 -c 'import os, sys; f = sys.argv[1]; d, b = os.path.split(f); os.rename(f, "%s/run_%d.json" % (d, int(b[4:-5]) + 1800000 * int(sys.argv[2])))' "$f" "$n"; done
 labelaudit --runs --rules --all -o csv --where rule=mixed "$P" | awk -F, '$9 == 1 && /minutes/' >"$T/out"

@@ -5,12 +5,17 @@
 #include "json.h"
 #include "rules.h"
 
+/* Cells of a mode; of one model and backend, if c is given. */
 static int
-has_cells(const ev_run *r, const char *mode)
+has_cells(const ev_run *r, const char *mode, const ev_cell *c)
 {
-	for (size_t i = 0; i < r->ncell; i++)
-		if (strcmp(r->cell[i].mode, mode) == 0)
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *o = &r->cell[i];
+
+		if (strcmp(o->mode, mode) == 0 && (!c || (strcmp(o->model, c->model) == 0 && strcmp(o->backend, c->backend) == 0 &&
+		    strcmp(o->dtype, c->dtype) == 0)))
 			return 1;
+	}
 	return 0;
 }
 
@@ -29,8 +34,12 @@ gap(const ev_ctx *x, ev_finding *f)
 	cJSON_ArrayForEach(m, modes) {
 		if (!cJSON_IsString(m))
 			continue;
-		if (!has_cells(x->r, m->valuestring)) {
+		if (!has_cells(x->r, m->valuestring, NULL)) {
 			ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", m->valuestring);
+			return 1;
+		}
+		if (!has_cells(x->r, m->valuestring, c)) { /* a backend need not have every mode */
+			ev_set(f, EV_FAILS, "there is nothing of %.60s in mode %.60s, which the manifest has", c->backend, m->valuestring);
 			return 1;
 		}
 		cJSON_ArrayForEach(s, scenarios) {
@@ -61,7 +70,7 @@ static const char *
 lacking(const ev_run *r, const ev_mode *m)
 {
 	const cJSON *whole = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "complete") : NULL;
-	int csv = r->nmode > 1, counters = r->nmode > 1;
+	int csv = r->nmode > 2, counters = r->nmode > 2; /* one other mode is no rule */
 
 	if (r->own && cJSON_IsTrue(whole)) /* assay-run(5): a mode without them is not whole */
 		return !m->has_csv ? "metrics.csv" : !m->doc ? "dynamo_counters.json" : NULL;

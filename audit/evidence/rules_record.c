@@ -34,7 +34,7 @@ swapped(const ev_ctx *x, ev_finding *f)
 	for (size_t i = 0; i < x->r->ncell; i++) {
 		const ev_cell *o = &x->r->cell[i];
 
-		if (o == c || !o->doc || !c->doc || strcmp(o->mode, c->mode) != 0 || !ev_same_family(o->backend, c->backend) ||
+		if (o == c || !o->nok || !c->nok || !o->doc || !c->doc || strcmp(o->mode, c->mode) != 0 || !ev_same_family(o->backend, c->backend) ||
 		    (o->compile != NULL) == (c->compile != NULL))
 			continue;
 		if (strcmp(o->backend, c->backend) == 0)

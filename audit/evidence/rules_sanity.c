@@ -149,21 +149,34 @@ other_start(const ev_run *r, ev_finding *f)
 	return 1;
 }
 
-/* RUN of ".../RUN/MODE/runs/...", as a run file calls itself; n is 0 if it does not. */
+/* RUN of ".../RUN/MODE/runs/..."; *n is 0 if it names none. *at: "MODE/runs/...",
+ * or NULL. */
 static const char *
-run_named(const ev_cell *c, size_t *n)
+run_in(const char *path, const char *mode, size_t *n, const char **at)
 {
-	const char *path = c->doc ? ev_str(c->doc, "path") : "", *at, *from;
+	const char *from;
 	char key[80];
 
 	*n = 0;
-	snprintf(key, sizeof key, "/%.60s/runs/", c->folder ? c->folder : "");
-	if (!(at = strstr(path, key)))
+	snprintf(key, sizeof key, "%.60s/runs/", mode ? mode : "");
+	*at = strstr(path, key);
+	while (*at && *at > path && (*at)[-1] != '/')
+		*at = strstr(*at + 1, key);
+	if (!*at || *at == path)
 		return "";
-	for (from = at; from > path && from[-1] != '/'; from--)
+	for (from = *at - 1; from > path && from[-1] != '/'; from--)
 		;
-	*n = (size_t)(at - from);
+	*n = (size_t)(*at - 1 - from);
 	return from;
+}
+
+static const char *
+run_named(const ev_cell *c, size_t *n)
+{
+	const char *at;
+
+	*n = 0;
+	return c->doc ? run_in(ev_str(c->doc, "path"), c->folder, n, &at) : "";
 }
 
 /* It must name this run; where no manifest does, that of the other files: a
@@ -188,16 +201,20 @@ of_other_run(const ev_run *r, const ev_cell *c, ev_finding *f)
 	return 1;
 }
 
-/* The rows of a cell name its run file. */
+/* The rows of a cell name its run file; what is before its run's folder may be
+ * spelled in two ways. */
 static int
 other_file(const ev_cell *c, ev_finding *f)
 {
-	const cJSON *p = cJSON_GetObjectItemCaseSensitive(c->doc, "path");
+	const char *path = ev_str(c->doc, "path"), *row = c->row_file ? c->row_file : "", *a, *b, *p, *q;
+	size_t n, m;
 
-	if (!cJSON_IsString(p) || !c->row_file || strcmp(p->valuestring, c->row_file) == 0)
+	p = run_in(path, c->mode, &n, &a);
+	q = run_in(row, c->mode, &m, &b);
+	if (!a || !b || (strcmp(a, b) == 0 && (!n || !m || (n == m && strncmp(p, q, n) == 0))))
 		return 0;
 	ev_where(f, c->csv, "path");
-	ev_alarm(f, "the rows are of the run file %.160s, which calls itself %.160s", c->row_file, p->valuestring);
+	ev_alarm(f, "the rows are of the run file %.160s, which calls itself %.160s", row, path);
 	return 1;
 }
 
