@@ -3,7 +3,7 @@
 . tests/lib.sh
 mkdir "$T/build"; ln -s "$(cd "$BIN" && pwd)" "$T/build/bin"
 out=$T/build/fresh
-run env BUILD="$T/build" MODEL=tiny-gpt2 sh reports/fresh/fresh.sh
+run env BUILD="$T/build" FRESH_MODEL=tiny-gpt2 sh reports/fresh/fresh.sh
 is_status 0 "make fresh"
 is_err "it has no message" </dev/null
 sed "s,$T/build,build,g" "$T/out" >"$T/story"

@@ -100,6 +100,16 @@ runinfo -o csv "$T/run/manifest.json" | awk -F, '$3 ~ /^files\[.*path$/ { p = $4
 grep metrics "$T/sums" >"$T/want"
 same "its tables are the same" "$T/want" "$T/out"
 
+# --- progress, on a terminal only
+conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch_compile: {enabled: false}'
+run refrun -O "$T/quiet" "$T/c.yaml"
+is_err "no terminal: no progress" </dev/null
+script -qec "refrun -O '$T/shown' '$T/c.yaml'" /dev/null >"$T/out" 2>&1 </dev/null
+tr '\r' '\n' <"$T/out" | sed -n '/ 10\/10,/s/[0-9]*m[0-9]*s left.*/MmSSs left/p' >"$T/last"
+same "a terminal: what is measured, how much is done, and the time left" - "$T/last" <<'E2'
+refrun: prefill tiny-gpt2 own eager  10/10, MmSSs left
+E2
+
 # --- interrupted, then resumed
 conf 'model_path: tiny-gpt2' 'modes: [prefill, kv_decode]' 'repetitions: 20000' 'warmup_repetitions: 0' 'torch_compile: {enabled: false}' 'scenarios: [single_long]' 'max_new_tokens: 50'
 status=0; timeout -s INT 2 refrun -O "$T/cut" "$T/c.yaml" 2>"$T/err" || status=$?

@@ -1,12 +1,12 @@
 #!/bin/sh
 # The paradox of TR120, measured here and now: `make fresh` runs it from the top
 # folder. Artifacts, plots and the status of every claim go to $BUILD/fresh.
-# MODEL: instead of gpt2-25m, for a quick look.
+# FRESH_MODEL: instead of gpt2-25m, for a quick look.
 set -eu
 LC_ALL=C; export LC_ALL
 BUILD=${BUILD:-build}
 device=${DEVICE:-cpu}
-model=${MODEL:-gpt2-25m}
+model=${FRESH_MODEL:-gpt2-25m}
 PATH=$(cd "$BUILD/bin" && pwd):$PATH; export PATH
 out=$BUILD/fresh
 rm -rf "$out"; mkdir -p "$out"
