@@ -177,41 +177,50 @@ settle(args *a)
 	a->plot.np = a->np;
 }
 
-/* Which rows are cold: the column cold, or else the first of each file. */
-static uint8_t *
-cold_rows(const as_frame *f, size_t cold_col, as_err *e)
+/* For a series: which rows are cold (the column cold, or else the first of each
+ * file), and the order of rows: where a row of a file stands, the next of that
+ * file by its index. */
+typedef struct { uint8_t *cold; size_t *row; } series_rows;
+
+static int
+series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 {
-	uint8_t *cold = calloc(f->n, 1);
-	size_t cols[AS_SEQUENCE_KEYS];
+	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
 	as_sequences s;
 
-	if (!cold) {
-		as_nomem(e);
-		return NULL;
-	}
-	if (f->col[cold_col].present) {
-		for (size_t i = 0; i < f->n; i++)
-			cold[i] = strcmp(as_frame_str(f, f->col[cold_col].id[i]), "1") == 0;
-		return cold;
-	}
-	for (size_t i = 0; i < AS_SEQUENCE_KEYS; i++)
+	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
 		cols[i] = i;
-	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0) {
-		free(cold);
-		return NULL;
+	if (as_sequences_of(&s, f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
+		return -1;
+	r->cold = calloc(f->n, 1);
+	r->row = calloc(f->n, sizeof *r->row);
+	next = malloc((s.files.n + 1) * sizeof *next);
+	if (!r->cold || !r->row || !next) {
+		free(next);
+		as_sequences_free(&s);
+		return as_nomem(e);
 	}
-	for (size_t i = 0; i < s.files.n; i++)
-		if (s.at[i] < s.at[i + 1])
-			cold[s.row[s.at[i]]] = 1;
+	memcpy(next, s.at, s.files.n * sizeof *next);
+	for (i = 0; i < f->n; i++) {
+		size_t file = s.files.of_row[i], *k = &next[file];
+
+		if (!f->ok[i])
+			continue;
+		r->row[i] = s.row[*k];
+		r->cold[r->row[i]] = f->col[cold_col].present ?
+		    strcmp(as_frame_str(f, f->col[cold_col].id[r->row[i]]), "1") == 0 : *k == s.at[file];
+		++*k;
+	}
+	free(next);
 	as_sequences_free(&s);
-	return cold;
+	return 0;
 }
 
 /* Splits the frame into the groups that are drawn. Groups with no ok sample are
  * named on standard error: they cannot be drawn. */
 static int
 fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t ncols,
-    const uint8_t *cold, as_err *e)
+    const series_rows *series, as_err *e)
 {
 	as_groups g;
 
@@ -230,10 +239,11 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
 	}
 	for (size_t i = 0; i < f->n; i++)
 		if (f->ok[i]) {
-			plot_group *to = &p->group[g.of_row[i]];
+			size_t row = series->row ? series->row[i] : i;
+			plot_group *to = &p->group[g.of_row[row]];
 
-			to->x[to->n] = f->col[value].val[i];
-			to->cold[to->n++] = cold ? cold[i] : 0;
+			to->x[to->n] = f->col[value].val[row];
+			to->cold[to->n++] = series->row ? series->cold[row] : 0;
 		}
 	for (size_t k = 0; k < g.n; k++) {
 		plot_group *from = &p->group[k];
@@ -268,7 +278,7 @@ main(int argc, char **argv)
 	as_want want[AS_SEQUENCE_NWANT + 2 + AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
 	const size_t cold_col = AS_SEQUENCE_NWANT, value = AS_SEQUENCE_NWANT + 1;
 	size_t cols[AS_OPTS_MAX], n = AS_SEQUENCE_NWANT + 2, i;
-	uint8_t *cold = NULL;
+	series_rows series = {NULL, NULL};
 	const char *column;
 	FILE *picture = NULL;
 	as_frame f;
@@ -297,9 +307,9 @@ main(int argc, char **argv)
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
 		tool_die(&e);
 	a.plot.synthetic = f.any_synthetic;
-	if (a.plot.kind == PLOT_SERIES && !(cold = cold_rows(&f, cold_col, &e)))
+	if (a.plot.kind == PLOT_SERIES && series_of(&series, &f, cold_col, &e) != 0)
 		tool_die(&e);
-	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, cold, &e) != 0 ||
+	if (fill_groups(&a.plot, &f, value, cols, a.common.group.n, &series, &e) != 0 ||
 	    plot_names(&a.plot, &e) != 0)
 		tool_die(&e);
 
@@ -325,7 +335,8 @@ main(int argc, char **argv)
 	free(a.plot.group);
 	free(a.plot.title);
 	free(a.plot.axis);
-	free(cold);
+	free(series.cold);
+	free(series.row);
 	as_frame_free(&f);
 	as_opts_free(&a.common);
 	tool_exit(TOOL_OK);

@@ -73,6 +73,20 @@ run cdfplot -g backend -O "$T/p1.svg" "$T/a.csv"
 run cdfplot -g backend -O "$T/p2.svg" "$T/a.csv"
 check "the same input gives the same SVG" cmp "$T/p1.svg" "$T/p2.svg"
 
+# a series is in the order of the index, and the first of a file is cold
+printf 'backend,file,index,latency_ms\na,f,2,3\na,g,1,7\na,f,0,1\na,g,0,6\na,f,1,2\n' >"$T/shuffled.csv"
+run cdfplot -g backend --series --script "$T/shuffled.csv"
+sed -n '/^\$[gc]0/,/^EOD/p' "$T/out" | tr '\n' ' ' | sed 's| *$||' >"$T/cut"; echo >>"$T/cut"; mv "$T/cut" "$T/out"
+is_out "a series in the order of the index" <<'E'
+$g0 << EOD 2 2 3 7 4 3 EOD $c0 << EOD 0 1 1 6 EOD
+E
+printf 'backend,index,latency_ms,cold\na,1,2,1\na,0,1,0\n' >"$T/said.csv"
+run cdfplot -g backend --series --script "$T/said.csv"
+sed -n '/^\$[gc]0/,/^EOD/p' "$T/out" | tr '\n' ' ' | sed 's| *$||' >"$T/cut"; echo >>"$T/cut"; mv "$T/cut" "$T/out"
+is_out "cold is what its column says" <<'E'
+$g0 << EOD 0 1 EOD $c0 << EOD 1 2 EOD
+E
+
 # names from the data are text, whatever they hold
 cat >"$T/evil.csv" <<'E'
 backend,latency_ms
