@@ -334,34 +334,13 @@ vm_known(const vm *m, value v)
 		case O_PHI: return -1;
 		case O_METHOD: return v.o->a.kind == V_UNK || is_obj(v.o->a, O_THING) || is_obj(v.o->a, O_METHOD) ? -1 : 1;
 		case O_THING: return v.o->comp ? 1 : v.o->loose ? -1 : 1;
-		case O_EXT: return m->c && !is_known(m->t->text.str[v.o->name], 1) ? -1 : 1;
+		case O_EXT:
+			if (!m->c) /* a constant of a library, as likely as a function of it */
+				return strstr(m->t->text.str[v.o->name], "TYPE_CHECKING") ? 0 : strchr(m->t->text.str[v.o->name], '.') ? -1 : 1;
+			return m->c && !is_known(m->t->text.str[v.o->name], 1) ? -1 : 1;
 		default: return 1;
 		}
 	default: return -1;
-	}
-}
-
-int
-vm_truth(vm *m, value v, uint32_t node)
-{
-	int k, flip;
-
-	v = vm_plain(m, v, node);
-	if ((k = vm_known(m, v)) >= 0)
-		return k;
-	flip = v.kind == V_UNK && (v.flags & VF_NOT);
-	if (v.kind == V_UNK)
-		vm_evidence(m, v, 1);
-	if (is_obj(v, O_EXT))
-		return vm_decide(m, v.o->name, node);
-	if (is_obj(v, O_THING))
-		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
-	{
-		uint32_t had = m->ndec;
-		k = vm_decide(m, sym_of(m, v, node), node) != flip;
-		if (m->ndec > had && m->nev)
-			m->ev[m->nev - 1].bit = (uint8_t)k; /* of the test as it stands there */
-		return k;
 	}
 }
 
@@ -379,6 +358,14 @@ named(const vm *m, value v, char *buf, size_t n)
 	case V_OBJ:
 		if (v.o->kind == O_EXT || v.o->kind == O_THING || v.o->kind == O_CLASS || v.o->kind == O_FUNC)
 			return vm_text(m, v.o->name);
+		if (v.o->kind == O_METHOD) {
+			char one[100];
+			const char *s = named(m, v.o->a, one, sizeof one);
+			if (!s)
+				return NULL;
+			snprintf(buf, n, "%.100s.%.60s", s, vm_text(m, v.o->name));
+			return buf;
+		}
 		if (v.o->kind == O_TUPLE) {
 			char one[80];
 			size_t k = (size_t)snprintf(buf, n, "(");
@@ -393,6 +380,37 @@ named(const vm *m, value v, char *buf, size_t n)
 		}
 		return NULL;
 	default: return NULL;
+	}
+}
+
+int
+vm_truth(vm *m, value v, uint32_t node)
+{
+	int k, flip;
+
+	v = vm_plain(m, v, node);
+	if ((k = vm_known(m, v)) >= 0)
+		return k;
+	flip = v.kind == V_UNK && (v.flags & VF_NOT);
+	if (v.kind == V_UNK)
+		vm_evidence(m, v, 1);
+	if (is_obj(v, O_EXT))
+		return vm_decide(m, v.o->name, node);
+	if (is_obj(v, O_EXT))
+		return vm_decide(m, v.o->name, node);
+	if (is_obj(v, O_METHOD)) {
+		char buf[200];
+		const char *s = named(m, v, buf, sizeof buf);
+		return vm_decide(m, s ? vm_id(m, s) : sym_of(m, v_unk(0), node), node);
+	}
+	if (is_obj(v, O_THING))
+		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
+	{
+		uint32_t had = m->ndec;
+		k = vm_decide(m, sym_of(m, v, node), node) != flip;
+		if (m->ndec > had && m->nev)
+			m->ev[m->nev - 1].bit = (uint8_t)k; /* of the test as it stands there */
+		return k;
 	}
 }
 
@@ -457,7 +475,8 @@ equal(const vm *m, value a, value b)
 	if (a.kind != b.kind) {
 		if (a.kind == V_NONE || b.kind == V_NONE)
 			return 0;
-		if (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT) || is_obj(a, O_PHI) || is_obj(b, O_PHI))
+		if (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT) || is_obj(a, O_PHI) || is_obj(b, O_PHI) ||
+		    is_obj(a, O_METHOD) || is_obj(b, O_METHOD))
 			return -1;
 		if (is_obj(a, O_INST) || is_obj(b, O_INST)) {
 			/* the member of an enumeration against its value (StrEnum) */
@@ -493,7 +512,7 @@ equal(const vm *m, value a, value b)
 		}
 		if (a.o->kind == O_ITER && b.o->kind == O_ITER)
 			return a.o->a.o == b.o->a.o && same(a.o->b, b.o->b);
-		if (a.o->kind == O_THING || b.o->kind == O_THING || a.o->kind == O_EXT || b.o->kind == O_EXT)
+		if (a.o->kind == O_THING || b.o->kind == O_THING || a.o->kind == O_EXT || b.o->kind == O_EXT || a.o->kind == O_METHOD || b.o->kind == O_METHOD)
 			return -1;
 		if (a.o->kind == O_INST && b.o->kind == O_INST)
 			return a.o->cls && (a.o->cls->self_flags & 1) ? 0 : -1;

@@ -113,6 +113,27 @@ number(double x, int whole, int64_t i)
 	return whole ? v_int(i) : (value){.kind = V_FLOAT, .f = x};
 }
 
+/* A member of something that is not known; of what comes from outside it does too. */
+static value
+member(vm *m, value of, uint32_t name, uint32_t node)
+{
+	const char *base = of.sym && !(of.sym >> 31) ? vm_text(m, of.sym) : NULL;
+	value v;
+
+	if (base && of.flags & VF_INPUT && of.i && strlen(base) < 100) {
+		char text[240];
+		snprintf(text, sizeof text, "%s.%.100s", base, vm_text(m, name));
+		v = vm_input(m, text, node);
+		if (v.kind == V_STR)
+			return v;
+	} else {
+		v = v_unk(base && strlen(base) < 160 ? vm_idf(m, "%s.%.60s", base, vm_text(m, name)) : 0);
+	}
+	v.opq = of.opq;
+	v.comp = of.comp;
+	return v;
+}
+
 /* A text that is made of one from outside. */
 static value
 text_of(value input)
@@ -792,7 +813,12 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_NAME: return name(m, s, node);
 	case FACT_ATTR:
 		v = vm_eval(m, s, node + 1);
-		return m->pending ? v_unk(0) : vm_attr(m, v, x->str, node);
+		if (m->pending)
+			return v_unk(0);
+		v = vm_attr(m, v, x->str, node);
+		if (!m->c && is_obj(v, O_METHOD) && v.o->a.kind == V_UNK && NODE(node - 1)->kind != FACT_CALL)
+			return member(m, v.o->a, x->str, node); /* not called here: a value */
+		return v;
 	case FACT_INDEX: {
 		uint32_t key = NODE(node + 1)->end;
 		value k;
