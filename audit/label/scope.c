@@ -71,6 +71,16 @@ scope_find(vm *m, scope *s, uint32_t name)
 			return c;
 		if (s->self.kind && (c = member(m, s, name)))
 			return c;
+		if (m->c && s->kind == S_FUNC && s->cls && !s->self.kind) { /* of a static method */
+			obj *where;
+			value v = class_find(m, s->cls, name, &where);
+			if (v.kind != V_UNDEF) {
+				if (!(c = map_find(&where->m, key_str(name))) || c->v.kind == V_UNDEF)
+					c = where->scope ? map_find(&where->scope->m, key_str(name)) : NULL;
+				if (c && c->v.kind != V_UNDEF)
+					return c;
+			}
+		}
 	}
 	return NULL;
 }
