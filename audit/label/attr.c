@@ -253,6 +253,14 @@ gives_self(const char *s)
 	return 0;
 }
 
+static int
+has_member(vm *m, obj *o, uint32_t name)
+{
+	obj *where;
+
+	return map_find(&o->m, key_str(name)) || class_find(m, o->cls, name, &where).kind != V_UNDEF;
+}
+
 value
 vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
@@ -281,6 +289,17 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 		return v;
 	case V_OBJ: break;
 	default: return v_unk(0);
+	}
+	if (m->c && (base.o->kind == O_LIST || base.o->kind == O_ITER)) { /* p->field */
+		value e = vm_resolve(m, pointed(base), node);
+		if (e.kind == V_REF)
+			e = vm_resolve(m, e.r->v, node);
+		if (is_obj(e, O_INST) && (base.o->kind == O_ITER || has_member(m, e.o, name))) {
+			m->loop_reads++;
+			return vm_attr(m, e, name, node);
+		}
+		if (is_obj(e, O_THING) && base.o->kind == O_ITER && e.o != base.o)
+			return vm_attr(m, e, name, node);
 	}
 	switch (base.o->kind) {
 	case O_MODULE:
@@ -409,6 +428,11 @@ vm_attr_place(vm *m, value base, uint32_t name)
 	}
 	if (base.kind != V_OBJ)
 		return NULL;
+	if (m->c && (base.o->kind == O_LIST || base.o->kind == O_ITER)) { /* p->field */
+		value e = vm_resolve(m, pointed(base), 0);
+		if (e.kind == V_REF || is_obj(e, O_INST) || is_obj(e, O_THING))
+			return vm_attr_place(m, e, name);
+	}
 	o = base.o;
 	switch (o->kind) {
 	case O_ITER: { /* it->second */
@@ -648,6 +672,14 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	case V_OBJ: break;
 	default:
 		return v_unk(0);
+	}
+	if (m->c && base.o->kind == O_ITER && key.kind == V_INT) {
+		obj *l;
+		int64_t i;
+		if (pointer_of(base, &l, &i)) {
+			base = v_obj(l);
+			key.i += i;
+		}
 	}
 	switch (base.o->kind) {
 	case O_LIST: case O_TUPLE:

@@ -442,8 +442,13 @@ equal(const vm *m, value a, value b)
 	size_t n, k;
 	const char *s, *t;
 
+	obj *la, *lb;
+	int64_t ia, ib;
+
 	if (is_obj(a, O_INST) && is_obj(b, O_INST) && a.o == b.o)
 		return 1;
+	if (m->c && (is_obj(a, O_ITER) || is_obj(b, O_ITER)) && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
+		return ia == ib;
 	if (a.kind == V_UNK || b.kind == V_UNK || a.kind == V_UNDEF || b.kind == V_UNDEF)
 		return a.kind == V_UNK && b.kind == V_UNK && a.sym && a.sym == b.sym && a.flags == b.flags ? 1 : -1;
 	if (a.kind == V_STR && b.kind == V_STR) {
@@ -525,6 +530,11 @@ equal(const vm *m, value a, value b)
 static int
 order(const vm *m, value a, value b)
 {
+	obj *la, *lb;
+	int64_t ia, ib;
+
+	if (m->c && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
+		return ia < ib ? -1 : ia > ib;
 	if ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT)) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
 		return x < y ? -1 : x > y;

@@ -177,6 +177,14 @@ arith(vm *m, const char *op, value a, value b, uint32_t node)
 		return v_int(a.s.off - b.s.off);
 	if (a.kind == V_STR && b.kind == V_INT && *op == '*' && !m->c)
 		return v_unk(0);
+	if (m->c && (*op == '+' || *op == '-') && !op[1]) { /* pointers into arrays */
+		obj *la, *lb;
+		int64_t ia, ib;
+		if (b.kind == V_INT && pointer_of(a, &la, &ia))
+			return pointer_at(m, la, *op == '+' ? ia + b.i : ia - b.i, node);
+		if (*op == '-' && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
+			return v_int(ia - ib);
+	}
 	if (is_obj(a, O_THING) && m->c && *op == '+' && strcmp(vm_text(m, a.o->name), "sys.argv") == 0) {
 		obj *l = list_of(m, O_LIST, node); /* argv + 1: the rest, as a list */
 		for (int64_t i = b.kind == V_INT ? b.i : 1, n = 0; n < 3; i++, n++) {
@@ -783,6 +791,18 @@ address(vm *m, scope *s, uint32_t node)
 			return v;
 		m->pending = X_NORMAL;
 	}
+	if (m->c && NODE(node + 1)->kind == FACT_INDEX) { /* &table[i] */
+		obj *l;
+		int64_t i;
+		value base = vm_evalr(m, s, node + 2), key;
+		if (base.kind == V_REF)
+			base = vm_resolve(m, base.r->v, node);
+		if (pointer_of(base, &l, &i) && !l->loose) {
+			key = vm_evalr(m, s, NODE(node + 2)->end);
+			if (key.kind == V_INT)
+				return pointer_at(m, l, i + key.i, node);
+		}
+	}
 	if (!(c = vm_place(m, s, node + 1, 1)))
 		return v_unk(0);
 	return (value){.kind = V_REF, .r = c};
@@ -846,8 +866,18 @@ eval(vm *m, scope *s, uint32_t node)
 			return v.r->v;
 		if (v.kind == V_STR)
 			return vm_index(m, v, v_int(0), node);
-		if (is_obj(v, O_LIST) && list_len(v.o))
-			return list_at(v.o, 0);
+		if (m->c && (is_obj(v, O_LIST) || is_obj(v, O_ITER))) {
+			obj *l;
+			int64_t i;
+			value e = pointed(v);
+			m->loop_reads++;
+			if (e.kind != V_UNDEF)
+				return e;
+			if (pointer_of(v, &l, &i)) {
+				m->loop_end |= !l->loose && l->m.n > 0;
+				return l->loose ? v_unk(0) : v_none();
+			}
+		}
 		return v;
 	case FACT_COND: {
 		uint32_t then = NODE(node + 1)->end, other = NODE(then)->end;
@@ -984,6 +1014,13 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			b = vm_resolve(m, b.r->v, node);
 		if (m->pending || b.kind != V_OBJ)
 			return NULL;
+		if (k.kind == V_INT && is_obj(b, O_ITER)) {
+			obj *l;
+			int64_t i;
+			if (pointer_of(b, &l, &i) && i + k.i >= 0)
+				return map_get(m, &l->m, key_int(i + k.i), v_int(i + k.i));
+			return NULL;
+		}
 		if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
 			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
 			return map_get(m, &b.o->m, key_int(i), v_int(i));
@@ -1004,6 +1041,12 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		b = vm_evalr(m, s, node + 1);
 		if (b.kind == V_REF)
 			return b.r;
+		if (m->c && (is_obj(b, O_LIST) || is_obj(b, O_ITER))) {
+			obj *l;
+			int64_t i;
+			if (pointer_of(b, &l, &i) && i >= 0)
+				return map_get(m, &l->m, key_int(i), v_int(i));
+		}
 		return vm_place(m, s, node + 1, make);
 	case FACT_CALL: /* *f() = x, and void (*)(...) casts */
 		b = vm_evalr(m, s, node);

@@ -368,6 +368,10 @@ assign(vm *m, scope *s, uint32_t node)
 			uint8_t fl = (old.flags | v.flags) & VF_LABEL;
 			v = v_strc(m, buf);
 			v.flags = fl;
+		} else if (m->c && v.kind == V_INT && (*text == '+' || *text == '-') && (is_obj(old, O_LIST) || is_obj(old, O_ITER))) {
+			obj *l;
+			int64_t i;
+			v = pointer_of(old, &l, &i) ? pointer_at(m, l, *text == '+' ? i + v.i : i - v.i, node) : v_unk(0);
 		} else if (old.kind == V_STR && v.kind == V_INT && m->c && *text == '+') {
 			old.s.off += (int32_t)v.i;
 			v = old;

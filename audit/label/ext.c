@@ -212,6 +212,13 @@ set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_
 	if (k >= a->n)
 		return;
 	v = vm_resolve(m, a->v[k], a->node);
+	if (is_obj(v, O_ITER)) { /* &table[i] */
+		obj *l;
+		int64_t i;
+		if (!pointer_of(v, &l, &i) || i < 0)
+			return;
+		v = (value){.kind = V_REF, .r = map_get(m, &l->m, key_int(i), v_int(i))};
+	}
 	if (v.kind == V_OBJ && !is_obj(v, O_EXT) && !is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)) {
 		if (comp)
 			v.o->comp = (uint16_t)comp;
@@ -702,7 +709,7 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	uint32_t id;
 
 	for (uint32_t k = 0; k < a->n; k++)
-		if (vm_resolve(m, a->v[k], 0).kind == V_REF || opq)
+		if (vm_resolve(m, a->v[k], 0).kind == V_REF || is_obj(vm_resolve(m, a->v[k], 0), O_ITER) || opq)
 			set_operand(m, a, k, name, comp, opq, 1);
 	if (is_status(name))
 		return v_int(0);

@@ -355,3 +355,37 @@ same(value a, value b)
 	default: return 0;
 	}
 }
+
+int
+pointer_of(value v, obj **list, int64_t *i)
+{
+	if (is_obj(v, O_LIST)) {
+		*list = v.o;
+		*i = 0;
+		return 1;
+	}
+	if (!is_obj(v, O_ITER) || !is_obj(v.o->a, O_LIST) || (v.o->b.kind != V_INT && v.o->b.kind != V_NONE))
+		return 0;
+	*list = v.o->a.o;
+	*i = v.o->b.kind == V_INT ? v.o->b.i : list_len(*list);
+	return 1;
+}
+
+value
+pointer_at(vm *m, obj *list, int64_t i, uint32_t node)
+{
+	obj *o = vm_obj(m, O_ITER, 0, node);
+
+	o->a = v_obj(list);
+	o->b = v_int(i);
+	return v_obj(o);
+}
+
+value
+pointed(value v)
+{
+	obj *l;
+	int64_t i;
+
+	return pointer_of(v, &l, &i) && i >= 0 ? list_at(l, i) : (value){0};
+}

@@ -214,6 +214,11 @@ static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_
 void cell_set(vm *m, cell *c, value v);
 void list_add(vm *m, obj *l, value v);
 value list_at(const obj *l, int64_t i);
+/* A pointer into an array is its list (the first element) or an O_ITER of list and
+ * index; the end of one, as end() gives it, has no index. 0 if v is none. */
+int pointer_of(value v, obj **list, int64_t *i);
+value pointer_at(vm *m, obj *list, int64_t i, uint32_t node);
+value pointed(value v);                                /* what it points to; V_UNDEF past the end */
 int64_t list_len(const obj *l);
 obj *list_of(vm *m, okind k, uint32_t node);
 void field_set(vm *m, obj *o, const char *name, value v);
