@@ -130,15 +130,15 @@ c_args(cparse *p, uint16_t closer)
 }
 
 /* One value of an initialiser; a sequence's member. */
-static void
-value(cparse *p)
+void
+c_value(cparse *p)
 {
 	uint32_t at = p->t->n, line = c_line_here(p);
 
 	while (c_accept_here(p, ',')) {}
 	if (c_undecided(p) || c_cur(p) == '}' || c_cur(p) == C_EOF)
 		return;
-	if (c_expand(p, value, C_ROWS | C_SPELLS | C_PASTES)) {
+	if (c_expand(p, c_value, C_ROWS | C_SPELLS | C_PASTES)) {
 		while (c_accept_here(p, ',')) {}
 		return;
 	}
@@ -205,7 +205,7 @@ c_braces(cparse *p)
 	p->rec++;
 	p->in_launch = 0;
 	if (c_expect(p, '{'))
-		c_sequence(p, value, '}');
+		c_sequence(p, c_value, '}');
 	p->in_launch = in_launch;
 	c_done(p);
 	p->deep = p->deep > deep ? p->deep : deep;

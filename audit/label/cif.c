@@ -284,14 +284,23 @@ c_sequence_one(cparse *p, creader *fn)
 	uint32_t before = p->pos;
 	uint16_t k;
 
-	comments(p);
+	if (fn != c_value) /* the nodes there are the values */
+		comments(p);
 	if (p->pos >= p->end)
 		return 0;
 	k = p->tok[p->pos].k;
 	if (c_undecided(p)) {
 		conditional(p, fn);
 	} else if (k == C_PP_DEFINE || k == C_PP_INCLUDE || k == C_PP_OTHER) {
-		c_directive_node(p);
+		if (fn != c_value) {
+			c_directive_node(p);
+		} else {
+			if (k == C_PP_DEFINE)
+				c_macro_learn(p, p->pos);
+			if (k == C_PP_INCLUDE)
+				c_leaf(p, FACT_ERROR, p->tok[p->pos].line, "values that another file holds");
+			p->pos = p->tok[p->pos].match;
+		}
 	} else if (k >= C_PP) {
 		p->pos = c_step(p, p->pos);
 	} else {
@@ -311,7 +320,8 @@ c_sequence(cparse *p, creader *fn, uint16_t closer)
 {
 	while (!p->stop && !p->t->nomem) {
 		if (closer != C_EOF && p->pos < p->end && p->tok[p->pos].k == closer) {
-			comments(p);
+			if (fn != c_value)
+				comments(p);
 			return;
 		}
 		if (!c_sequence_one(p, fn))

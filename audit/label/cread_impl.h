@@ -150,6 +150,7 @@ void c_unary(cparse *p);                       /* cunary.c */
 void c_primary(cparse *p);                     /* cprimary.c */
 int c_is_lambda(const cparse *p, uint32_t i);
 /* cargs.c */
+void c_value(cparse *p);                     /* one of them; a sequence's member */
 int c_holds_statements(const cparse *p, uint32_t i); /* the brackets at i */
 void c_args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which is taken */
 void c_braces(cparse *p);                      /* { ... } of values: LIST or DICT */
