@@ -6,29 +6,34 @@
 #include "opts.h"
 #include "tool.h"
 
+#include "claims/source.h"
 #include "claims/status.h"
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN };
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SRC };
 
 typedef struct {
 	as_opts common;
 	char **dir; size_t ndir;
+	char **src; size_t nsrc;
 } settings;
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
 	{"runs", required_argument, NULL, OPT_RUNS},
+	{"src", required_argument, NULL, OPT_SRC},
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: claims [--runs DIR]... [-o FORMAT] [-O FILE] [-d N] FILE\n"
+	fputs("usage: claims [--runs DIR]... [--src PATH]... [-o FORMAT] [-O FILE] [-d N] FILE\n"
 	    "\n"
-	    "Gives each claim of FILE its status, from the artifacts in the folders of runs.\n"
+	    "Gives each claim of FILE its status, from the artifacts in the folders of runs\n"
+	    "and the source that was measured.\n"
 	    "\n"
 	    "      --runs DIR   the folder of a run; may be given more than once\n"
+	    "      --src PATH   source, a file or a folder; may be given more than once\n"
 	    "\n"
 	    "Exit status: 0 every claim is proven; 1 one is refuted, not compiler-real or\n"
 	    "not supported; 2 an error; 3 otherwise.\n"
@@ -42,7 +47,7 @@ parse(settings *s, int argc, char **argv)
 	as_err e = {0};
 	int c, rc;
 
-	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir))) {
+	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src))) {
 		as_nomem(&e);
 		tool_die(&e);
 	}
@@ -50,6 +55,9 @@ parse(settings *s, int argc, char **argv)
 		switch (c) {
 		case OPT_RUNS:
 			s->dir[s->ndir++] = optarg;
+			break;
+		case OPT_SRC:
+			s->src[s->nsrc++] = optarg;
 			break;
 		case AS_OPT_HELP:
 			usage();
@@ -125,12 +133,14 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	int people = as_opts_people(&s->common), published = 0, rc = 0;
 	ev_run *runs = calloc(s->ndir + 1, sizeof *runs);
 	size_t open = 0, count[NO_EVIDENCE + 1] = {0};
+	claim_source source;
 	claim_result r;
 	char text[200];
 
 	if (!runs)
 		return as_nomem(e);
-	rc = ev_runs_differ(s->dir, s->ndir, e);
+	if ((rc = claim_source_open(&source, c, s->src, s->nsrc, e)) == 0)
+		rc = ev_runs_differ(s->dir, s->ndir, e);
 	while (rc == 0 && open < s->ndir)
 		if ((rc = ev_run_open(&runs[open], s->dir[open], NULL, 0, e)) == 0)
 			open++;
@@ -139,6 +149,7 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	columns(t, people, published);
 	for (size_t i = 0; rc == 0 && i < c->n; i++)
 		if ((rc = claim_judge(&c->v[i], runs, open, &r, e)) == 0) {
+			claim_source_weigh(&source, &c->v[i], &r);
 			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
 		}
@@ -149,6 +160,7 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	while (open > 0)
 		ev_run_close(&runs[--open]);
 	free(runs);
+	claim_source_close(&source);
 	return rc;
 }
 
@@ -175,5 +187,6 @@ main(int argc, char **argv)
 	claims_free(&c);
 	as_opts_free(&s.common);
 	free(s.dir);
+	free(s.src);
 	tool_exit(status);
 }

@@ -174,7 +174,7 @@ static int
 one(reader *r, const cJSON *o, claim *c)
 {
 	static const char *const keys[] = {"id", "text", "published", "kind", "run", "mode", "model", "scenario", "backend", "dtype", "groups",
-	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "missing", NULL};
+	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", NULL};
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
 	int k, d, has_test, quantile;
@@ -187,7 +187,7 @@ one(reader *r, const cJSON *o, claim *c)
 	if (known(r, o, keys) != 0 || text(r, o, "text", NULL, &c->text) != 0 || text(r, o, "published", "", &c->published) != 0 ||
 	    word(r, o, "kind", kinds, -1, &k) != 0 || word(r, o, "direction", directions, DIR_LOWER, &d) != 0 ||
 	    text(r, o, "metric", "latency_ms", &c->metric) != 0 || text(r, o, "expect", "", &c->expect) != 0 ||
-	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
+	    text(r, o, "field", "", &c->field) != 0 || text(r, o, "label", "", &c->label) != 0 || text(r, o, "missing", "", &c->missing) != 0 ||
 	    truth(r, o, "per_token", 0, &c->per_token) != 0 || truth(r, o, "stratify", 0, &c->stratify) != 0 ||
 	    truth(r, o, "compiled", 1, &c->needs_compiled) != 0 || filters(r, o, &c->test) != 0 || margin(r, o, c) != 0 || share(r, o, c) != 0)
 		return -1;

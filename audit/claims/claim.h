@@ -30,6 +30,7 @@ typedef struct {
 	const char *expect;     /* compiler: compiled, not compiled; errors: all, none */
 	const cJSON *fields;    /* environment */
 	const char *field;      /* field: FILE:PATH */
+	const char *label;      /* what the source calls it; "" */
 	const char *missing;    /* why no artifact can decide; or NULL */
 } claim;
 
