@@ -50,14 +50,77 @@ contrast(size_t level, size_t j, size_t k)
 	return level == j ? 1 : level == k - 1 ? -1 : 0;
 }
 
+/* Takes from v what it has along the rank orthonormal columns of q, twice, so that
+ * rounding leaves none of it (Daniel et al. 1976). */
+static void
+orthogonal(double *v, const double *q, size_t rank, size_t cells)
+{
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t j = 0; j < rank; j++) {
+			double dot = 0;
+
+			for (size_t i = 0; i < cells; i++)
+				dot += q[j * cells + i] * v[i];
+			for (size_t i = 0; i < cells; i++)
+				v[i] -= dot * q[j * cells + i];
+		}
+}
+
+/* Makes column rank of q orthonormal to those before it; 0 if they span it. */
+static int
+add_column(double *q, size_t rank, size_t cells)
+{
+	double *col = q + rank * cells, whole = 0, left = 0;
+
+	for (size_t i = 0; i < cells; i++)
+		whole += col[i] * col[i];
+	orthogonal(col, q, rank, cells);
+	for (size_t i = 0; i < cells; i++)
+		left += col[i] * col[i];
+	if (!(left > 1e-18 * whole))
+		return 0;
+	left = sqrt(left);
+	for (size_t i = 0; i < cells; i++)
+		col[i] /= left;
+	return 1;
+}
+
+/* A cell's mean as the fits see it, weighted by its size. */
+static double
+weighted(const design *d, size_t i)
+{
+	return d->cell[i].n ? (d->cell[i].mean - d->mean + d->cell[i].rest) * sqrt((double)d->cell[i].n) : 0;
+}
+
+/* Column k of a model at a cell: the intercept, the contrasts of A, of B, and their
+ * products. */
+static double
+column(const design *d, int model, size_t k, size_t cell)
+{
+	size_t la = cell / d->nb, lb = cell % d->nb, a1 = d->na - 1, b1 = d->nb - 1;
+
+	if (k-- == 0)
+		return 1;
+	if (model & WITH_A) {
+		if (k < a1)
+			return contrast(la, k, d->na);
+		k -= a1;
+	}
+	if (model & WITH_B) {
+		if (k < b1)
+			return contrast(lb, k, d->nb);
+		k -= b1;
+	}
+	return contrast(la, k / b1, d->na) * contrast(lb, k % b1, d->nb);
+}
+
 /* Residual sum and rank of a model, by least squares on the cell means with the
- * cells' sizes as weights: what lies within the cells adds to every model alike.
- * Columns are made orthogonal one by one, twice (Daniel et al. 1976); one that
- * the others span is left out. */
+ * cells' sizes as weights: what lies within the cells adds to every model alike. A
+ * column that others span is left out. */
 static int
 least_squares(const design *d, int model, fit *f)
 {
-	size_t cells = d->na * d->nb, a1 = d->na - 1, b1 = d->nb - 1, i, j, k, rank = 0;
+	size_t cells = d->na * d->nb, a1 = d->na - 1, b1 = d->nb - 1, i, k, rank = 0;
 	size_t ncol = 1 + (model & WITH_A ? a1 : 0) + (model & WITH_B ? b1 : 0) + (model & WITH_AB ? a1 * b1 : 0);
 	double *q = malloc(ncol * cells * sizeof *q), *y = malloc(cells * sizeof *y);
 	as_sum rss = {0};
@@ -67,61 +130,49 @@ least_squares(const design *d, int model, fit *f)
 		free(y);
 		return -1;
 	}
-	for (i = 0; i < cells; i++)
-		y[i] = d->cell[i].n ? (d->cell[i].mean - d->mean + d->cell[i].rest) * sqrt((double)d->cell[i].n) : 0;
 	for (k = 0; k < ncol; k++) {
-		double *col = q + rank * cells, whole = 0, left = 0;
-		size_t c = k - 1;
-		for (i = 0; i < cells; i++) {
-			size_t la = i / d->nb, lb = i % d->nb;
-			double v = 1;
-			if (k > 0) {
-				size_t at = c;
-				if ((model & WITH_A) && at < a1)
-					v = contrast(la, at, d->na);
-				else {
-					at -= model & WITH_A ? a1 : 0;
-					if ((model & WITH_B) && at < b1)
-						v = contrast(lb, at, d->nb);
-					else {
-						at -= model & WITH_B ? b1 : 0;
-						v = contrast(la, at / b1, d->na) * contrast(lb, at % b1, d->nb);
-					}
-				}
-			}
-			col[i] = v * sqrt((double)d->cell[i].n);
-			whole += col[i] * col[i];
-		}
-		for (int pass = 0; pass < 2; pass++)
-			for (j = 0; j < rank; j++) {
-				double dot = 0;
-				for (i = 0; i < cells; i++)
-					dot += q[j * cells + i] * col[i];
-				for (i = 0; i < cells; i++)
-					col[i] -= dot * q[j * cells + i];
-			}
 		for (i = 0; i < cells; i++)
-			left += col[i] * col[i];
-		if (!(left > 1e-18 * whole))
-			continue;
-		left = sqrt(left);
-		for (i = 0; i < cells; i++)
-			col[i] /= left;
-		rank++;
+			q[rank * cells + i] = column(d, model, k, i) * sqrt((double)d->cell[i].n);
+		rank += (size_t)add_column(q, rank, cells);
 	}
-	for (int pass = 0; pass < 2; pass++)
-		for (j = 0; j < rank; j++) {
-			double dot = 0;
-			for (i = 0; i < cells; i++)
-				dot += q[j * cells + i] * y[i];
-			for (i = 0; i < cells; i++)
-				y[i] -= dot * q[j * cells + i];
-		}
+	for (i = 0; i < cells; i++)
+		y[i] = weighted(d, i);
+	orthogonal(y, q, rank, cells);
 	for (i = 0; i < cells; i++)
 		as_sum_add(&rss, y[i] * y[i]);
 	*f = (fit){as_sum_value(&rss), rank};
 	free(q);
 	free(y);
+	return 0;
+}
+
+/* The same of the model that lacks only one factor, A or B, where no cell is empty.
+ * It leaves just what lies along that factor's contrasts over the cells' sizes (the
+ * weighted squares of means of Yates 1934), which are k-1 columns to fit and not all
+ * of the others. */
+static int
+all_but(const design *d, int lacking, fit *f)
+{
+	size_t cells = d->na * d->nb, k = lacking == WITH_A ? d->na : d->nb, rank = 0;
+	double *q = malloc(k * cells * sizeof *q);
+	as_sum rss = {0};
+
+	if (!q)
+		return -1;
+	for (size_t j = 0; j + 1 < k; j++) {
+		double dot = 0;
+
+		for (size_t i = 0; i < cells; i++)
+			q[rank * cells + i] = contrast(lacking == WITH_A ? i / d->nb : i % d->nb, j, k) / sqrt((double)d->cell[i].n);
+		if (!add_column(q, rank, cells))
+			continue;
+		for (size_t i = 0; i < cells; i++)
+			dot += q[rank * cells + i] * weighted(d, i);
+		as_sum_add(&rss, dot * dot);
+		rank++;
+	}
+	*f = (fit){as_sum_value(&rss), d->filled - rank};
+	free(q);
 	return 0;
 }
 
@@ -205,7 +256,8 @@ as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interact
 	for (i = 0; i < 8; i++)
 		if (i == full && (nb == 1 || interaction))
 			m[i] = (fit){0, d.filled}; /* a mean for each cell */
-		else if (used[i] && least_squares(&d, i, &m[i]) != 0)
+		else if (used[i] && (i & WITH_AB && r->empty_cells == 0 ? all_but(&d, full & ~i, &m[i]) :
+		    least_squares(&d, i, &m[i])) != 0)
 			return as_nomem(e);
 	if (m[full].rss < 1e-28 * m[0].rss) /* rounding is no spread */
 		m[full].rss = 0;
