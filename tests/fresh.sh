@@ -39,6 +39,7 @@ for c in variable limit padded dynamic decode_grow decode_static; do
 	check "a plot of $c" sh -c "tail -n 2 '$out/$c.svg' | grep -q '</svg>'"
 done
 for r in "$out"/*/manifest.json; do
-	run labelaudit --runs -o csv "${r%/manifest.json}"
-	check "$(basename "${r%/manifest.json}"): no record contradicts another" test "$status" -ne 2
+	labelaudit --runs --all -o csv "${r%/manifest.json}" >"$T/out" 2>&1
+	check "$(basename "${r%/manifest.json}"): no record contradicts another" \
+		sh -c "[ \$(wc -l <'$T/out') -gt 2 ] && ! grep contradiction '$T/out'"
 done
