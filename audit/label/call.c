@@ -299,6 +299,12 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			return v_unk(0);
 		}
 		m->ret = none;
+		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
+			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
+			const char *tn = type ? fact_str(m->t, type) : "";
+			if (strcmp(tn, "std.optional") == 0 || strcmp(tn, "optional") == 0)
+				return boxed(m, vm_resolve(m, ret, a->node), a->node);
+		}
 		return ret;
 	case X_NORMAL: return none;
 	case X_BREAK: case X_CONTINUE: case X_GOTO:

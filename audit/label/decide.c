@@ -445,6 +445,10 @@ equal(const vm *m, value a, value b)
 	obj *la, *lb;
 	int64_t ia, ib;
 
+	if (is_boxed(m, a))
+		a = b.kind == V_NONE ? v_bool(1) : a.o->a;
+	if (is_boxed(m, b))
+		b = a.kind == V_NONE ? v_bool(1) : b.o->a;
 	if (is_obj(a, O_INST) && is_obj(b, O_INST) && a.o == b.o)
 		return 1;
 	if (m->c && (is_obj(a, O_ITER) || is_obj(b, O_ITER)) && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)

@@ -145,8 +145,8 @@ text_of(value input)
 	return v;
 }
 
-static value
-arith(vm *m, const char *op, value a, value b, uint32_t node)
+value
+vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 {
 	int whole = (a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_INT || b.kind == V_BOOL);
 	int numbers = whole || ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT));
@@ -396,7 +396,7 @@ binary(vm *m, scope *s, uint32_t node)
 			return out;
 		return vm_compare(m, op, a, b, node);
 	}
-	return arith(m, op, a, b, node);
+	return vm_arith(m, op, a, b, node);
 }
 
 static value
@@ -866,6 +866,8 @@ eval(vm *m, scope *s, uint32_t node)
 			return v.r->v;
 		if (v.kind == V_STR)
 			return vm_index(m, v, v_int(0), node);
+		if (is_boxed(m, v))
+			return v.o->a;
 		if (m->c && (is_obj(v, O_LIST) || is_obj(v, O_ITER))) {
 			obj *l;
 			int64_t i;
@@ -989,7 +991,8 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		if (m->pending)
 			return NULL;
 		b = vm_resolve(m, b, node);
-		if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT)) {
+		if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
+		    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
 			/* a struct whose type is not in the tree */
 			cell *at = vm_place(m, s, node + 1, 1);
 			if (at) {

@@ -129,6 +129,8 @@ typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 	obj *cls = c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
 
 	v = vm_resolve(m, v, node);
+	if (strcmp(last, "optional") == 0)
+		return boxed(m, v, node);
 	if (cls && cls->self_flags & 1)
 		return v;
 	if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_DICT)) { /* designators: a list with holes */
@@ -368,6 +370,8 @@ assign(vm *m, scope *s, uint32_t node)
 			uint8_t fl = (old.flags | v.flags) & VF_LABEL;
 			v = v_strc(m, buf);
 			v.flags = fl;
+		} else if ((old.kind == V_INT || old.kind == V_BOOL) && (v.kind == V_INT || v.kind == V_BOOL)) {
+			v = vm_arith(m, text, old, v, node);
 		} else if (m->c && v.kind == V_INT && (*text == '+' || *text == '-') && (is_obj(old, O_LIST) || is_obj(old, O_ITER))) {
 			obj *l;
 			int64_t i;

@@ -41,6 +41,8 @@ reset(vm *m)
 	memset(&m->entered, 0, sizeof m->entered);
 	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
 	m->shared = NULL;
+	m->closure = NULL;
+	m->preproc = 0;
 	m->trace = 0;
 	m->ncommands = 0;
 	m->capturing = m->probing = m->entered_label = m->tested = 0;

@@ -272,6 +272,44 @@ find(vm *m, args *a, int test)
 	return v_obj(it);
 }
 
+/* One word after another; of text from outside the first one. */
+static value
+token(vm *m, args *a, value x, const char *sep)
+{
+	cell *state = map_get(m, &m->shared->m, key_str(vm_id(m, "strtok at")), v_none());
+	const char *s;
+	size_t n, k;
+	value v;
+
+	if (x.kind == V_UNK && x.i) {
+		char name[200];
+		const char *h = vm_hyp(m, x);
+		cell_set(m, state, v_none());
+		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", sep);
+		return vm_part(m, x, name, h ? v_str(vm_idn(m, h + strspn(h, sep), strcspn(h + strspn(h, sep), sep))) : v_unk(0));
+	}
+	if (x.kind == V_NONE || (x.kind == V_INT && x.i == 0))
+		x = state->v;
+	if (x.kind != V_STR)
+		return x.kind == V_NONE ? v_none() : v_unk(0);
+	s = vm_cstr(m, x, &n);
+	if (!s)
+		return v_none();
+	k = strspn(s, sep);
+	if (!s[k]) {
+		cell_set(m, state, v_none());
+		return v_none();
+	}
+	n = strcspn(s + k, sep);
+	v = v_str(vm_idn(m, s + k, n));
+	v.flags = x.flags & VF_LABEL;
+	if (s[k + n])
+		x.s.off += (int32_t)(k + n + 1);
+	cell_set(m, state, s[k + n] ? x : v_none());
+	(void)a;
+	return v;
+}
+
 static int
 text_functions(vm *m, const char *f, args *a, value *out)
 {
@@ -307,6 +345,8 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			*out = vm_part(m, x, name, h ? v_strc(m, h) : v_unk(0));
 		} else
 			*out = v_unk(0);
+	} else if ((is(f, "strtok") || is(f, "strtok_r")) && t) {
+		*out = token(m, a, x, t);
 	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))
 		*out = x;
 	else if (is(f, "strcpy") || is(f, "strncpy") || is(f, "strlcpy")) {

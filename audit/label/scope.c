@@ -110,7 +110,7 @@ vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls)
 {
 	obj *f = vm_obj(m, O_FUNC, m->t->node[node].str, node);
 
-	f->scope = s;
+	f->scope = m->closure && s->kind == S_SHARED ? m->closure : s;
 	f->cls = cls;
 	if (cls && m->t->node[node].flags & FACT_RECEIVER)
 		f->self_flags |= 1;
@@ -473,8 +473,10 @@ declare_one(vm *m, scope *own, uint32_t i, int header, int pass)
 
 	switch (x->kind) {
 	case FACT_FUNC:
+		m->closure = own;
 		if (pass == 0)
 			vm_declare(m, (x->flags & FACT_MACRO) && !header ? own : x->flags & FACT_STATIC && !header ? own : m->shared, i);
+		m->closure = NULL;
 		/* its body sees the file's own names */
 		if (pass == 0) {
 			cell *c = map_find(&to->m, key_str(x->str));

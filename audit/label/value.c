@@ -389,3 +389,21 @@ pointed(value v)
 
 	return pointer_of(v, &l, &i) && i >= 0 ? list_at(l, i) : (value){0};
 }
+
+value
+boxed(vm *m, value v, uint32_t node)
+{
+	value o;
+
+	if (v.kind != V_INT && v.kind != V_BOOL)
+		return v;
+	o = thing(m, vm_id(m, "optional"), node);
+	o.o->a = v;
+	return o;
+}
+
+int
+is_boxed(const vm *m, value v)
+{
+	return is_obj(v, O_THING) && v.o->a.kind && strcmp(vm_text(m, v.o->name), "optional") == 0;
+}

@@ -183,6 +183,7 @@ typedef struct vm {
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
 	int preproc;               /* a test of #if is evaluated */
+	scope *closure;            /* what functions of C see that are declared now: their file */
 	struct { uint32_t sym, of; value v; int affix; } eq[128]; uint32_t neq; /* symbols that say that `of` is v, or begins with it */
 	struct { uint32_t of, s; } given[32]; uint32_t ngiven; /* options that an argument is, on this path */
 } vm;
@@ -218,6 +219,8 @@ value list_at(const obj *l, int64_t i);
  * index; the end of one, as end() gives it, has no index. 0 if v is none. */
 int pointer_of(value v, obj **list, int64_t *i);
 value pointer_at(vm *m, obj *list, int64_t i, uint32_t node);
+value boxed(vm *m, value v, uint32_t node);            /* std::optional of a number, which may be 0 and there */
+int is_boxed(const vm *m, value v);
 value pointed(value v);                                /* what it points to; V_UNDEF past the end */
 int64_t list_len(const obj *l);
 obj *list_of(vm *m, okind k, uint32_t node);
@@ -259,6 +262,7 @@ value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; th
 /* run (eval.c, exec.c) */
 value vm_eval(vm *m, scope *s, uint32_t node);
 value vm_evalr(vm *m, scope *s, uint32_t node);        /* resolved */
+value vm_arith(vm *m, const char *op, value a, value b, uint32_t node);
 cell *vm_place(vm *m, scope *s, uint32_t node, int make); /* where it is stored; NULL */
 void vm_assign(vm *m, scope *s, uint32_t target, value v);
 xstat vm_exec(vm *m, scope *s, uint32_t node);
