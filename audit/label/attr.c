@@ -136,6 +136,21 @@ bind(vm *m, value f, value self, obj *where)
 	return v_obj(o);
 }
 
+obj *
+dict_part(vm *m, const value *inst)
+{
+	static const char *const bases[] = {"dict", "collections.OrderedDict", "collections.UserDict", "UserDict", "addict.Dict", "collections.defaultdict"};
+	int base = is_obj(*inst, O_INST) && !m->c ? class_external(inst->o->cls) : 0;
+
+	for (size_t i = 0; base && i < sizeof bases / sizeof *bases; i++)
+		if (strcmp(vm_text(m, (uint32_t)base), bases[i]) == 0) {
+			if (!is_obj(inst->o->b, O_DICT))
+				inst->o->b = v_obj(vm_obj(m, O_DICT, 0, inst->o->node));
+			return inst->o->b.o;
+		}
+	return NULL;
+}
+
 static value
 method(vm *m, value self, uint32_t name, uint32_t node)
 {
@@ -212,6 +227,19 @@ inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 		if (is_obj(f, O_FUNC)) {
 			value arg = v_str(name);
 			return vm_callv(m, bind(m, f, base, where), node, 1, &arg);
+		}
+		if (is_obj(f, O_EXT) && dict_part(m, &base)) { /* __getattr__ = dict.get */
+			uint64_t key = key_str(name);
+			obj *d = dict_part(m, &base);
+			c = map_find(&d->m, key);
+			if (c && c->v.kind != V_UNDEF)
+				return c->v;
+			if (d->loose)
+				return v_unk(0);
+			if (strstr(vm_text(m, f.o->name), ".get") && !strstr(vm_text(m, f.o->name), "getitem"))
+				return v_none();
+			vm_raise(m, "AttributeError");
+			return v_unk(0);
 		}
 		if (class_external(o->cls) || o->loose)
 			return method(m, base, name, node);
@@ -482,6 +510,10 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		if (is_obj(f, O_FUNC)) {
 			value two[2] = {v_str(name), v};
 			vm_callv(m, bind(m, f, base, where), node, 2, two);
+			return;
+		}
+		if (is_obj(f, O_EXT) && dict_part(m, &base)) { /* __setattr__ = dict.__setitem__ */
+			cell_set(m, map_get(m, &dict_part(m, &base)->m, key_str(name), v_str(name)), v);
 			return;
 		}
 	}
@@ -770,6 +802,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			return vm_callv(m, bind(m, f, base, where), node, 1, &key);
 		if (m->c)
 			return base;
+		if (dict_part(m, &base))
+			return vm_index(m, v_obj(dict_part(m, &base)), key, node);
 		return v_unk(0);
 	}
 	case O_THING: {

@@ -505,6 +505,9 @@ class_new(vm *m, obj *cls, args *a)
 			args none = {.node = a->node};
 			func_call(m, f.o, self, 1, &none);
 		}
+	} else if (dict_part(m, &self)) {
+		value none;
+		lib_box(m, "update", self, a, &none);
 	} else if (class_external(cls)) {
 		o->loose = 1;
 		for (uint32_t i = 0; i < a->n; i++) { /* what the base keeps */

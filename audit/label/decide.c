@@ -577,6 +577,8 @@ within(vm *m, value a, value b)
 		vm_tested(m, b, T_INSIDE, vm_cstr(m, a, NULL), strlen(vm_cstr(m, a, NULL)));
 	if (b.kind != V_OBJ)
 		return -1;
+	if (dict_part(m, &b))
+		b = v_obj(dict_part(m, &b));
 	if (b.o->kind == O_DICT || b.o->kind == O_LIST || b.o->kind == O_TUPLE) {
 		if (a.kind == V_UNK && m->label)
 			among(m, a, b.o);

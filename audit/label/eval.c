@@ -725,6 +725,8 @@ call(vm *m, scope *s, uint32_t node)
 			}
 		} else if (NODE(k)->flags & FACT_STARSTAR) {
 			v = vm_resolve(m, v, k);
+			if (dict_part(m, &v))
+				v = v_obj(dict_part(m, &v));
 			if (is_obj(v, O_DICT)) {
 				for (uint32_t i = 0; i < v.o->m.n; i++)
 					if (v.o->m.slot[i].kv.kind == V_STR && v.o->m.slot[i].c->v.kind)

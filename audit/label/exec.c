@@ -312,8 +312,13 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			obj *where;
 			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"), &where);
 			value two[2] = {k, v};
+			uint64_t id;
 			if (is_obj(f, O_FUNC))
 				vm_callv(m, bind(m, f, b, where), target, 2, two);
+			else if (dict_part(m, &b) && key_of(m, k, &id))
+				cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
+			else if (dict_part(m, &b))
+				dict_part(m, &b)->loose = 1;
 			return;
 		}
 		if (is_obj(b, O_THING)) {
@@ -800,6 +805,8 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 			m->pending = X_NORMAL;
 		return;
 	}
+	if (dict_part(m, &v))
+		v = v_obj(dict_part(m, &v));
 	if (is_obj(v, O_CLASS) && (v.o->self_flags & 1)) {
 		obj *l = list_of(m, O_LIST, node);
 		for (uint32_t i = 0; i < v.o->m.n; i++)

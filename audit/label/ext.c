@@ -551,6 +551,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	int all;
 
 	if (strncmp(name, "super.", 6) == 0) {
+		if (dict_part(m, &self))
+			return lib_box(m, strcmp(name + 6, "__init__") == 0 ? "update" : name + 6, self, a, &v) ? v : v_unk(0);
 		if (strcmp(name + 6, "__init__") != 0 && strcmp(name + 6, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
 			return use(m, a->node, self.o->comp, name, 0);
 		return v_unk(0);

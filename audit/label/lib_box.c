@@ -23,6 +23,8 @@ pair(vm *m, value a, value b, uint32_t node)
 static void
 merge(vm *m, obj *d, value from)
 {
+	if (dict_part(m, &from))
+		from = v_obj(dict_part(m, &from));
 	if (is_obj(from, O_DICT)) {
 		for (uint32_t i = 0; i < from.o->m.n; i++)
 			if (from.o->m.slot[i].c->v.kind)
@@ -268,6 +270,8 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 				map_get(m, &d->m, self.o->scope->m.slot[i].key, self.o->scope->m.slot[i].kv)->v = self.o->scope->m.slot[i].c->v;
 		return on_dict(m, f, d, a, out);
 	}
+	if (dict_part(m, &self))
+		return on_dict(m, f, dict_part(m, &self), a, out);
 	if (self.o->kind == O_DICT)
 		return on_dict(m, f, self.o, a, out);
 	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)

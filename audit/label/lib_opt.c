@@ -127,6 +127,33 @@ option_value(vm *m, const args *a, const char *shown)
 	return v;
 }
 
+static value parsed(vm *m, obj *parser, uint32_t node);
+
+/* Of the parsers of commands one is used; its options are found beside the others. */
+static void
+command(vm *m, obj *parser, value ns, uint32_t node)
+{
+	value list = field_get(m, parser, "commands_"), dest = field_get(m, parser, "dest_"), said;
+	char shown[120];
+
+	if (!is_obj(list, O_LIST) || !list_len(list.o) || m->pending)
+		return;
+	snprintf(shown, sizeof shown, "argument %.100s", dest.kind == V_STR && vm_cstr(m, dest, NULL) ? vm_cstr(m, dest, NULL) : "COMMAND");
+	said = vm_input(m, shown, node);
+	for (int64_t i = 0; i < list_len(list.o); i++) {
+		value one = list_at(list.o, i), name = list_at(one.o, 0), is_it = vm_compare(m, "==", said, name, node), more;
+		if (i + 1 < list_len(list.o) || said.kind == V_STR ? !vm_truth(m, is_it, node) : 0)
+			continue;
+		more = parsed(m, list_at(one.o, 1).o, node);
+		for (uint32_t k = 0; is_obj(more, O_THING) && k < more.o->m.n; k++)
+			cell_set(m, map_get(m, &ns.o->m, more.o->m.slot[k].key, more.o->m.slot[k].kv), more.o->m.slot[k].c->v);
+		if (dest.kind == V_STR)
+			cell_set(m, map_get(m, &ns.o->m, key_str(dest.s.s), dest), name);
+		return;
+	}
+	vm_exit(m, 2); /* no such command */
+}
+
 /* parse_args(): every option that was declared, by its name. */
 static value
 parsed(vm *m, obj *parser, uint32_t node)
@@ -146,6 +173,7 @@ parsed(vm *m, obj *parser, uint32_t node)
 	if (is_obj(defaults, O_DICT))
 		for (uint32_t i = 0; i < defaults.o->m.n; i++)
 			cell_set(m, map_get(m, &ns.o->m, defaults.o->m.slot[i].key, defaults.o->m.slot[i].kv), defaults.o->m.slot[i].c->v);
+	command(m, parser, ns, node);
 	return ns;
 }
 
@@ -376,16 +404,25 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 	if (is_thing(m, self, "argparse.ArgumentParser()")) {
 		if (is(f, "add_argument") || is(f, "add_option")) {
 			add_option(m, self.o, a);
-		} else if (is(f, "add_argument_group") || is(f, "add_mutually_exclusive_group") || is(f, "add_subparsers") || is(f, "add_parser")) {
-			if (is(f, "add_subparsers")) {
-				value dest = arg_get(a, 99, "dest", m);
-				if (dest.kind == V_STR && vm_cstr(m, dest, NULL)) {
-					args b = {.node = a->node, .n = 1};
-					b.v[0] = dest;
-					add_option(m, self.o, &b);
-				}
+		} else if (is(f, "add_argument_group") || is(f, "add_mutually_exclusive_group")) {
+			*out = self; /* options of groups are options */
+		} else if (is(f, "add_subparsers")) {
+			value dest = arg_get(a, 99, "dest", m);
+			if (dest.kind == V_STR)
+				field_set(m, self.o, "dest_", dest);
+			*out = self;
+		} else if (is(f, "add_parser")) {
+			value list = field_get(m, self.o, "commands_"), none = (value){0};
+			obj *one = list_of(m, O_TUPLE, a->node);
+			if (!lib_opt(m, "argparse.ArgumentParser", none, a, out))
+				*out = self;
+			if (list.kind == V_UNDEF) {
+				list = v_obj(list_of(m, O_LIST, a->node));
+				field_set(m, self.o, "commands_", list);
 			}
-			*out = self; /* options of groups and of commands are options */
+			list_add(m, one, x);
+			list_add(m, one, *out);
+			list_add(m, list.o, v_obj(one));
 		} else if (is(f, "parse_args") || is(f, "parse_known_args")) {
 			value ns = parsed(m, self.o, a->node);
 			*out = ns;

@@ -287,6 +287,7 @@ value vm_data_file(vm *m, const char *path, uint32_t at); /* V_UNDEF if the tree
 
 /* attributes and calls (attr.c, call.c) */
 value vm_attr(vm *m, value base, uint32_t name, uint32_t node);
+obj *dict_part(vm *m, const value *inst);              /* of an object of a class derived from dict; NULL */
 cell *vm_attr_place(vm *m, value base, uint32_t name);
 void vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node);
 value class_find(vm *m, obj *cls, uint32_t name, obj **where);
