@@ -29,8 +29,71 @@ taken(vm *m)
 	return x;
 }
 
+/* Whether the variable is given away in the block: move(x), or x is what is returned. */
+static int
+given_away(const vm *m, uint32_t block, uint32_t name)
+{
+	for (uint32_t i = block + 1; i < NODE(block)->end; i++)
+		if (NODE(i)->kind == FACT_NAME && NODE(i)->str == name &&
+		    (NODE(i - 1)->kind == FACT_RETURN || (NODE(i - 1)->kind == FACT_ARG && (strcmp(fact_str(m->t, i - 2), "move") == 0 || strcmp(fact_str(m->t, i - 3), "move") == 0))))
+			return 1;
+	return 0;
+}
+
+/* The end of a block of C++ up to the node `to`: what it declared by value is destroyed, the last first. */
+static void
+destroy(vm *m, scope *s, uint32_t block, uint32_t to)
+{
+	uint32_t found[16], n = 0;
+	value ret = m->ret;
+	scope *at = s;
+
+	while (at->inlined && at->up)
+		at = at->up;
+	for (uint32_t k = block + 1; k < to && k < NODE(block)->end; k = NODE(k)->end) {
+		uint32_t type = NODE(k)->kind == FACT_DECL && !(NODE(k)->flags & FACT_STATIC) ? fact_find(m->t, k, FACT_TYPE) : 0;
+
+		if (type && !(NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && NODE(k + 1)->kind == FACT_NAME && n < 16)
+			found[n++] = NODE(k + 1)->str;
+	}
+	while (n-- > 0 && !m->pending) {
+		cell *c = map_find(&at->m, key_str(found[n]));
+		const char *name, *dot;
+		value f;
+		obj *where;
+
+		if (!c || !is_obj(c->v, O_INST) || !c->v.o->cls)
+			continue;
+		name = vm_text(m, c->v.o->cls->name);
+		dot = strrchr(name, '.');
+		f = class_find(m, c->v.o->cls, vm_idf(m, "~%.100s", dot ? dot + 1 : name), &where);
+		if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK) && !given_away(m, block, found[n])) {
+			args none = {.node = f.o->node};
+			func_call(m, f.o, c->v, 1, &none);
+		}
+	}
+	m->ret = ret;
+}
+
+static xstat block_body(vm *m, scope *s, uint32_t node, uint32_t *reached);
+
 xstat
 vm_block(vm *m, scope *s, uint32_t node)
+{
+	uint32_t reached = NODE(node)->end;
+	xstat x = block_body(m, s, node, &reached);
+
+	if (m->c && (x == X_NORMAL || x == X_RETURN || x == X_BREAK || x == X_CONTINUE) && !m->pending) {
+		destroy(m, s, node, reached);
+		if (m->pending)
+			return taken(m);
+	}
+	return x;
+}
+
+/* Its statements; *reached: the one that it was left by. */
+static xstat
+block_body(vm *m, scope *s, uint32_t node, uint32_t *reached)
 {
 	int jumps = 0;
 	xstat x;
@@ -51,8 +114,10 @@ vm_block(vm *m, scope *s, uint32_t node)
 				return X_STOP;
 			}
 		}
-		if (x != X_NORMAL)
+		if (x != X_NORMAL) {
+			*reached = i;
 			return x;
+		}
 		i = NODE(i)->end;
 	}
 	return X_NORMAL;
