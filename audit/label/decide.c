@@ -383,8 +383,8 @@ named(const vm *m, value v, char *buf, size_t n)
 	}
 }
 
-int
-vm_truth(vm *m, value v, uint32_t node)
+static int
+truth(vm *m, value v, uint32_t node)
 {
 	int k, flip;
 
@@ -396,8 +396,6 @@ vm_truth(vm *m, value v, uint32_t node)
 		vm_evidence(m, v, 1);
 	if (is_obj(v, O_EXT))
 		return vm_decide(m, v.o->name, node);
-	if (is_obj(v, O_EXT))
-		return vm_decide(m, v.o->name, node);
 	if (is_obj(v, O_METHOD)) {
 		char buf[200];
 		const char *s = named(m, v, buf, sizeof buf);
@@ -405,13 +403,25 @@ vm_truth(vm *m, value v, uint32_t node)
 	}
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
-	{
-		uint32_t had = m->ndec;
-		k = vm_decide(m, sym_of(m, v, node), node) != flip;
-		if (m->ndec > had && m->nev)
-			m->ev[m->nev - 1].bit = (uint8_t)k; /* of the test as it stands there */
-		return k;
-	}
+	return vm_decide(m, sym_of(m, v, node), node) != flip;
+}
+
+int
+vm_truth(vm *m, value v, uint32_t node)
+{
+	uint32_t from = m->nev;
+	int k = truth(m, v, node);
+
+	vm_shows(m, from, node, k);
+	return k;
+}
+
+void
+vm_shows(vm *m, uint32_t from, uint32_t node, int k)
+{
+	for (uint32_t i = from; i < m->nev; i++)
+		if (m->ev[i].kind == E_OPEN && m->ev[i].node == node)
+			m->ev[i].bit = (uint8_t)k;
 }
 
 /* An unknown truth; it has a name where both sides have one. */

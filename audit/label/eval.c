@@ -293,6 +293,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 	/* of what may be text from outside */
 	v.flags = (a.flags | b.flags) & VF_LABEL;
 	v.opq = (uint16_t)(opq_of(a) ? opq_of(a) : opq_of(b));
+	if (*op == '+' && (a.kind == V_STR || b.kind == V_STR) && vm_known(m, a.kind == V_STR ? a : b) == 1)
+		v.flags |= VF_TRUE; /* some text */
 	if (!v.opq)
 		v.flags |= VF_NUMBER; /* data, whatever it is */
 	return v;
@@ -472,8 +474,10 @@ join(vm *m, scope *s, uint32_t node)
 	}
 	value r = known ? v_str(vm_idn(m, buf, n)) : of.kind ? text_of(of) : v_unk(0);
 	r.flags |= flags;
-	if (!known)
+	if (!known) {
 		r.opq = (uint16_t)opq;
+		r.flags |= n ? VF_TRUE : 0; /* some text */
+	}
 	return r;
 }
 

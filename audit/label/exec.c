@@ -642,6 +642,7 @@ static xstat
 branch(vm *m, scope *s, uint32_t node)
 {
 	uint32_t test = node + 1, then = NODE(test)->end, other = then < NODE(node)->end ? NODE(then)->end : NODE(node)->end;
+	uint32_t from = m->nev;
 	value v;
 	int k;
 
@@ -669,6 +670,7 @@ branch(vm *m, scope *s, uint32_t node)
 	} else {
 		k = vm_truth(m, v, test);
 	}
+	vm_shows(m, from, test, k);
 	if (k)
 		return body(m, s, then);
 	return other ? body(m, s, other) : X_NORMAL;
@@ -1160,7 +1162,7 @@ raise(vm *m, scope *s, uint32_t node)
 		m->exc_name = n > 2 && strcmp(name + n - 2, "()") == 0 ? vm_idn(m, name, n - 2) : v.o->name;
 		if (strcmp(vm_text(m, m->exc_name), "SystemExit") == 0) {
 			value code = v.o->kind == O_THING && v.o->narg ? v.o->arg[0] : v_none();
-			m->exit_status = code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i : code.kind == V_STR ? 1 : -1;
+			m->exit_status = code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i : code.kind == V_STR || (code.kind == V_UNK && code.flags & VF_TRUE) ? 1 : -1;
 			return X_EXIT;
 		}
 	}

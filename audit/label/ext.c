@@ -760,7 +760,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		value code = arg_get(a, 0, NULL, m);
 		int abnormal = strstr(name, "abort") || strstr(name, "terminate") || strstr(name, "trap") || strstr(name, "err");
 		vm_exit(m, abnormal ? 1 : code.kind == V_UNDEF || code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i
-		    : code.kind == V_STR ? 1 : is_obj(code, O_EXT) ? (strstr(vm_text(m, code.o->name), "FAIL") != NULL) : -1);
+		    : code.kind == V_STR || (code.kind == V_UNK && code.flags & VF_TRUE) ? 1 : is_obj(code, O_EXT) ? (strstr(vm_text(m, code.o->name), "FAIL") != NULL) : -1);
 		return v_unk(0);
 	}
 	if (in->bits & N_PROCESS) {

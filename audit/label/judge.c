@@ -1,6 +1,7 @@
 /* judge.c - see judge.h. */
 #include "judge.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ add_stack(const view *v, src_steps *s, const path *p, uint32_t top)
 	for (uint32_t k = top; k && 2 * k + 1 < p->nframe && n < 64; k = p->frame[2 * k])
 		call[n++] = p->frame[2 * k + 1];
 	while (n-- > 0)
-		if (call[n] && add_node(v, s, STEP_CALL, call[n], NULL) != 0)
+		if (call[n] && v->t->node[call[n]].kind != FACT_FUNC && add_node(v, s, STEP_CALL, call[n], NULL) != 0)
 			return -1;
 	return 0;
 }
@@ -54,8 +55,19 @@ add_stack(const view *v, src_steps *s, const path *p, uint32_t top)
 static int
 add_chain(const view *v, src_finding *f, const exploration *x, const path *p)
 {
-	uint32_t seen[256], nseen = 0, compile = UINT32_MAX;
+	uint32_t seen[256], nseen = 0, compile = UINT32_MAX, use = UINT32_MAX, tick = UINT32_MAX;
 	int rc = 0, used = 0;
+
+	/* the use that is timed; else the first */
+	for (uint32_t i = 0; i < p->nev; i++) {
+		if (p->ev[i].kind == E_TICK)
+			tick = i;
+		if (p->ev[i].kind == E_USE && (use == UINT32_MAX || (!used && tick != UINT32_MAX))) {
+			use = i;
+			used = tick != UINT32_MAX;
+		}
+	}
+	used = 0;
 
 	if (x->source)
 		rc = add(v, &f->chain, STEP_ENTRY, x->source_node ? x->source_node : p->entry, v->t->text.str[x->source], f->label);
@@ -68,7 +80,7 @@ add_chain(const view *v, src_finding *f, const exploration *x, const path *p)
 		uint32_t k = 0;
 		while (k < nseen && seen[k] != (uint32_t)key)
 			k++;
-		if (k < nseen || nseen == 256 || (e->kind == E_USE && used))
+		if (k < nseen || nseen == 256 || (e->kind == E_USE && (used || i != use)))
 			continue;
 		seen[nseen++] = (uint32_t)key;
 		switch (e->kind) {
@@ -110,9 +122,11 @@ static int
 add_handlers(const view *v, src_finding *f, const path *p)
 {
 	for (uint32_t i = 0; i < p->nev; i++)
-		if (p->ev[i].kind == E_HANDLER || p->ev[i].kind == E_FAILED)
-			return p->ev[i].kind == E_HANDLER ? add_node(v, &f->chain, STEP_HANDLER, p->ev[i].node, NULL)
-			    : add(v, &f->chain, STEP_HANDLER, p->ev[i].node, "where this fails the run goes on", NULL);
+		if (p->ev[i].kind == E_HANDLER)
+			return add_node(v, &f->chain, STEP_HANDLER, p->ev[i].node, NULL);
+	for (uint32_t i = 0; i < p->nev; i++)
+		if (p->ev[i].kind == E_FAILED)
+			return add(v, &f->chain, STEP_HANDLER, p->ev[i].node, "where this fails the run goes on", NULL);
 	return 0;
 }
 
@@ -163,6 +177,44 @@ add_aliases(const view *v, src_finding *f)
 	return 0;
 }
 
+/* Why a file of code says nothing: NULL if it was read. */
+static uint32_t
+unread(const fact_tree *t, uint32_t file)
+{
+	uint32_t error = 0;
+
+	if (t->node[file].flags & FACT_DATA)
+		return 0;
+	FACT_EACH_KID(t, file, k) {
+		if (t->node[k].kind == FACT_ERROR)
+			error = k;
+		else if (t->node[k].kind != FACT_COMMENT)
+			return 0;
+	}
+	return error;
+}
+
+/* Files that could not be read may hold anything: they are named, and nothing is said to be missing. */
+static int
+add_unread(const view *v, src_finding *f)
+{
+	uint32_t e, n = 0;
+
+	for (uint32_t k = 0; k < v->p->nfile; k++)
+		if ((e = unread(v->t, v->p->file[k])) != 0) {
+			char text[300];
+			snprintf(text, sizeof text, "not read: %.250s", fact_str(v->t, e));
+			n++;
+			if (add(v, &f->opaque, STEP_OPAQUE, e, text, NULL) != 0)
+				return -1;
+		}
+	if (n && (f->verdict == SRC_UNREACHABLE || f->verdict == SRC_LABEL_ONLY || (f->verdict == SRC_UNKNOWN && !f->chain.n))) {
+		f->verdict = SRC_UNKNOWN;
+		return src_reason(f, "%u file%s of code could not be read and may compile", n, n == 1 ? "" : "s");
+	}
+	return 0;
+}
+
 static int
 fill(const view *v, src_finding *f, const exploration *x, const judgement *j)
 {
@@ -177,6 +229,8 @@ fill(const view *v, src_finding *f, const exploration *x, const judgement *j)
 		rc = add_handlers(v, f, j->other);
 	if (rc == 0)
 		rc = add_opaque(v, f, x);
+	if (rc == 0)
+		rc = add_unread(v, f);
 	if (rc == 0)
 		rc = add_aliases(v, f);
 	if (rc == 0)

@@ -240,6 +240,7 @@ value vm_plain(vm *m, value v, uint32_t node);         /* resolved; an attribute
 value vm_phi(vm *m, uint32_t sym, value a, value b);
 int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not known */
 int vm_truth(vm *m, value v, uint32_t node);           /* decides */
+void vm_shows(vm *m, uint32_t from, uint32_t node, int k); /* what was decided at node since event from makes it k */
 uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
 int spelled(const char *a, const char *b);             /* the same letters and digits, whatever is between them */
