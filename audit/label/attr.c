@@ -136,6 +136,18 @@ bind(vm *m, value f, value self, obj *where)
 	return v_obj(o);
 }
 
+/* Methods that every dictionary has. */
+static int
+of_dict(const char *s)
+{
+	static const char *const list[] = {"get", "items", "keys", "values", "update", "pop", "setdefault", "copy", "clear", "popitem", "fromkeys"};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return strncmp(s, "__", 2) == 0;
+}
+
 obj *
 dict_part(vm *m, const value *inst)
 {
@@ -228,7 +240,7 @@ inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 			value arg = v_str(name);
 			return vm_callv(m, bind(m, f, base, where), node, 1, &arg);
 		}
-		if (is_obj(f, O_EXT) && dict_part(m, &base)) { /* __getattr__ = dict.get */
+		if (is_obj(f, O_EXT) && dict_part(m, &base) && !of_dict(s)) { /* __getattr__ = dict.get */
 			uint64_t key = key_str(name);
 			obj *d = dict_part(m, &base);
 			c = map_find(&d->m, key);

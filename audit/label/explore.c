@@ -723,7 +723,7 @@ seeds(explorer *x, const program *p, const char *label)
 	/* a label that the program only writes: the whole of it is its path */
 	if (!o->found && rc == 0)
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
-			if (related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
+			if (n == 1 && related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
 				o->found = 1;
 				rc = run_seed(x, best[i].entry, 0, 0);
 			}
