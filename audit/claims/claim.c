@@ -170,6 +170,49 @@ share(reader *r, const cJSON *o, claim *c)
 	return 0;
 }
 
+/* Keys that say something to some kinds only; elsewhere they would be passed over. */
+static int
+of_kind(reader *r, const cJSON *o, claim_kind k)
+{
+	enum { LATENCY = 1 << KIND_LATENCY, TAIL = 1 << KIND_TAIL, EQUAL = 1 << KIND_EQUIVALENCE, SLOWEST = 1 << KIND_SLOWEST, SHARE = 1 << KIND_SHARE };
+	static const struct { const char *key; unsigned kinds; } some[] = {
+		{"metric", LATENCY | TAIL | EQUAL | SLOWEST}, {"statistic", LATENCY | TAIL | SLOWEST}, {"stratify", LATENCY},
+		{"per_token", LATENCY | TAIL | EQUAL | SLOWEST}, {"direction", LATENCY | TAIL | SHARE | 1 << KIND_FIELD},
+		{"margin", LATENCY | EQUAL}, {"share", SHARE | SLOWEST}, {"expect", 1 << KIND_COMPILER | 1 << KIND_ERRORS},
+		{"fields", 1 << KIND_ENVIRONMENT}, {"field", 1 << KIND_FIELD},
+	};
+
+	for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+		if (!(some[i].kinds & 1u << k) && cJSON_GetObjectItemCaseSensitive(o, some[i].key))
+			return bad(r, "'%s' does not go with this kind", some[i].key);
+	return 0;
+}
+
+/* What would not mean what it says. */
+static int
+consistent(reader *r, const claim *c)
+{
+	const cJSON *f;
+
+	if (c->margin > 0 && c->kind == KIND_LATENCY) {
+		if (c->direction == DIR_DIFFERENT)
+			return bad(r, "'%s' needs a direction, lower or higher", "margin");
+		if (!c->percent && (c->stratify || strcmp(c->statistic, "mean") != 0))
+			return bad(r, "a margin in milliseconds is of means, not with %s", c->stratify ? "stratify" : c->statistic);
+	}
+	if (*c->expect && (c->kind == KIND_COMPILER ? strcmp(c->expect, "compiled") && strcmp(c->expect, "not compiled") :
+	    strcmp(c->expect, "all") && strcmp(c->expect, "none")))
+		return bad(r, "'expect' is no '%.80s'", c->expect);
+	if (c->kind == KIND_ENVIRONMENT) {
+		if (!cJSON_IsArray(c->fields) || !c->fields->child)
+			return bad(r, "'%s' must be a list of texts", "fields");
+		cJSON_ArrayForEach(f, c->fields)
+			if (!cJSON_IsString(f))
+				return bad(r, "'%s' must be a list of texts", "fields");
+	}
+	return 0;
+}
+
 static int
 one(reader *r, const cJSON *o, claim *c)
 {
@@ -177,7 +220,7 @@ one(reader *r, const cJSON *o, claim *c)
 	    "metric", "statistic", "direction", "margin", "share", "per_token", "stratify", "compiled", "expect", "fields", "field", "label", "missing", NULL};
 	static const char *const directions[] = {"lower", "higher", "different", NULL}, *const group_keys[] = {"base", "test", NULL};
 	const cJSON *groups = cJSON_GetObjectItemCaseSensitive(o, "groups");
-	int k, d, has_test, quantile;
+	int k, d, has_test = 0, quantile;
 
 	if (!cJSON_IsObject(o))
 		return bad(r, "%s", "a claim must be a mapping");
@@ -194,6 +237,8 @@ one(reader *r, const cJSON *o, claim *c)
 	if (k < 0)
 		return bad(r, "'%s' is missing", "kind");
 	c->kind = (claim_kind)k;
+	if (of_kind(r, o, c->kind) != 0)
+		return -1;
 	quantile = c->kind == KIND_TAIL || c->kind == KIND_SLOWEST;
 	c->direction = (claim_direction)d;
 	if (text(r, o, "statistic", quantile ? "p95" : "mean", &c->statistic) != 0)
@@ -214,17 +259,17 @@ one(reader *r, const cJSON *o, claim *c)
 	if ((c->kind == KIND_LATENCY || c->kind == KIND_TAIL || c->kind == KIND_EQUIVALENCE || c->kind == KIND_WORK ||
 	    c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD || c->kind == KIND_SLOWEST) && !c->has_base)
 		return bad(r, "'%s' needs a base", "groups");
+	if (c->has_base && !has_test)
+		return bad(r, "'%s' needs a test", "groups");
 	if ((c->kind == KIND_SHARE || c->kind == KIND_SLOWEST) && isnan(c->share))
 		return bad(r, "'%s' is missing", "share");
 	if (c->kind == KIND_SHARE && c->direction == DIR_DIFFERENT)
 		return bad(r, "'%s' of a share is lower or higher", "direction");
 	if (c->kind == KIND_EQUIVALENCE && !(c->margin > 0))
 		return bad(r, "'%s' is missing: equivalence is within one", "margin");
-	if (c->kind == KIND_TAIL && c->margin > 0)
-		return bad(r, "'%s' goes with latency and equivalence", "margin");
-	if (c->kind == KIND_FIELD && !strchr(c->field, ':'))
+	if (c->kind == KIND_FIELD && (!strchr(c->field, ':') || *c->field == ':' || !strchr(c->field, ':')[1]))
 		return bad(r, "'%s' must be FILE:PATH", "field");
-	return 0;
+	return consistent(r, c);
 }
 
 int
