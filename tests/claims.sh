@@ -169,6 +169,14 @@ echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill"
 run claims --runs "$P" "$T/c.json"
 is_status 0 "claims in JSON"
 
+file <<E
+{id: list, text: t, kind: compiler, run: [a, b], backend: [x, y, z]}
+E
+claims --runs "$P" -o csv "$T/c.yaml" | sed -n '2s/.*,,//p' >"$T/out"
+is_out "a filter that finds nothing is named whole" <<'E'
+"no run given has such cells (run a or b, mode any, backend x or y or z)"
+E
+
 # the source beside the runs
 src() { file; claims --src "fixtures/labels/src/$1" --runs "$P" -o json "$T/c.yaml" | python3 -c 'import json, sys
 for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["change_pct"] is not None, r["reason"] if r["id"][0] == "r" else "", sep=",")' >"$T/out"; }

@@ -35,10 +35,20 @@ claim_say(claim_result *r, claim_status s, const char *fmt, ...)
 	r->status = s;
 }
 
+/* What a filter takes, for a message. */
 static const char *
-first_text(const cJSON *filter)
+words(const cJSON *filter, char *buf, size_t cap)
 {
-	return !filter ? "any" : cJSON_IsString(filter) ? filter->valuestring : filter->child->valuestring;
+	const cJSON *v;
+	size_t len = 0;
+
+	if (!filter || cJSON_IsString(filter))
+		return filter ? filter->valuestring : "any";
+	*buf = 0;
+	cJSON_ArrayForEach(v, filter)
+		if (len < cap)
+			len += (size_t)snprintf(buf + len, cap - len, "%s%s", len ? " or " : "", v->valuestring);
+	return buf;
 }
 
 /* Whether compiled code served the cells that claim it. 0: evidence holds. */
@@ -80,10 +90,11 @@ static int
 no_evidence(const claim *c, const claim_group *want, const cells *g, claim_result *r)
 {
 	size_t ok = 0, rows = 0;
+	char run[200], mode[200], backend[200];
 
 	if (g->n == 0) {
-		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %s, mode %s, backend %s)", first_text(want->run), first_text(want->mode),
-		    first_text(want->backend));
+		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %.150s, mode %.150s, backend %.150s)",
+		    words(want->run, run, sizeof run), words(want->mode, mode, sizeof mode), words(want->backend, backend, sizeof backend));
 		return 1;
 	}
 	for (size_t i = 0; i < g->n; i++) {
@@ -392,9 +403,10 @@ static int
 of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r)
 {
 	ev_run *a = run_of(&c->base, runs, nruns), *b = run_of(&c->test, runs, nruns);
+	char run[200];
 
 	if (!a || !b)
-		claim_say(r, NO_EVIDENCE, "run %s is not given", first_text(a ? c->test.run : c->base.run));
+		claim_say(r, NO_EVIDENCE, "run %.300s is not given", words(a ? c->test.run : c->base.run, run, sizeof run));
 	else if (c->kind == KIND_ENVIRONMENT)
 		environment(c, a, b, r);
 	else
