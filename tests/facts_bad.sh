@@ -50,6 +50,8 @@ else
 	chmod 700 holds/shut
 fi
 RUNNER= DUMP=${keep:-$DUMP}
+mkdir none; printf 'x\0y' >none/a.c; cp none/a.c none/b.py; mkdir none/.git
+refused "a tree of which nothing can be read" "none/a.c: nothing to read: binary; and 2 more that were skipped" none
 says "an empty file" none.py <<E
 0 file 1 m none.py
 E

@@ -152,13 +152,39 @@ add_opaque(const view *v, src_finding *f, const exploration *x)
 	return 0;
 }
 
+/* The lines of a comment or docstring that name the label. */
+static int
+add_mention(const view *v, src_finding *f, uint32_t node)
+{
+	const char *p = fact_str(v->t, node);
+	uint32_t line = v->t->node[node].line;
+
+	for (;; line++) {
+		size_t n = strcspn(p, "\n"), skip = strspn(p, " \t*"), cut;
+		char text[160];
+
+		if (names_label(p, n, f->label)) {
+			if (skip > n)
+				skip = n;
+			for (cut = n - skip < sizeof text - 1 ? n - skip : sizeof text - 1; cut > 0 && (p[skip + cut] & 0xc0) == 0x80; cut--)
+				;
+			snprintf(text, sizeof text, "%.*s", (int)cut, p + skip);
+			if (src_add(&f->mention, STEP_MENTION, file_of(v, node), line, text, NULL) != 0)
+				return -1;
+		}
+		if (!p[n])
+			return 0;
+		p += n + 1;
+	}
+}
+
 /* Comments and docstrings that name the label. */
 static int
 add_mentions(const view *v, src_finding *f)
 {
 	for (uint32_t i = 0; i < v->t->n; i++)
 		if (v->t->node[i].kind == FACT_COMMENT && names_label(fact_str(v->t, i), v->t->text.len[v->t->node[i].str], f->label) &&
-		    add(v, &f->mention, STEP_MENTION, i, fact_str(v->t, i), NULL) != 0)
+		    add_mention(v, f, i) != 0)
 			return -1;
 	return 0;
 }

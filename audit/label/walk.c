@@ -333,16 +333,23 @@ int
 walk_paths(walk *w, char *const *operand, size_t n, as_err *e)
 {
 	walker k = {.w = w, .e = e};
-	size_t to_read = 0;
+	const walk_file *why = NULL; /* the first that is opaque, else the first */
+	size_t to_read = 0, skipped = 0;
 
 	memset(w, 0, sizeof *w);
 	for (size_t i = 0; i < n; i++)
 		if (take_operand(&k, operand[i]) != 0)
 			return -1;
-	for (size_t i = 0; i < w->n; i++)
+	for (size_t i = 0; i < w->n; i++) {
 		to_read += !w->file[i].skip && w->file[i].kind != WALK_TEXT;
-	if (to_read == 0 && w->n == 1 && w->file[0].skip)
-		return as_fail(e, w->file[0].path, 0, "nothing to read: %s", w->file[0].skip);
+		if (w->file[i].skip && (!why || (w->file[i].opaque && !why->opaque)))
+			why = &w->file[i];
+		skipped += w->file[i].skip != NULL;
+	}
+	if (to_read == 0 && skipped == 1)
+		return as_fail(e, why->path, 0, "nothing to read: %s", why->skip);
+	if (to_read == 0 && skipped > 1)
+		return as_fail(e, why->path, 0, "nothing to read: %s; and %zu more that were skipped", why->skip, skipped - 1);
 	if (to_read == 0)
 		return as_fail(e, n == 1 ? operand[0] : NULL, 0, "there is no source to read: Python, C, C++, CUDA, YAML, JSON or CMake");
 	return 0;
