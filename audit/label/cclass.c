@@ -219,6 +219,7 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 			c_node(p, FACT_CLASS, line, 0, anonymous, strlen(anonymous));
 			p->n_cls = 0;
 		}
+		c_template_params(p);
 		if (c_cur(p) == ':')
 			bases(p);
 		c_node(p, FACT_BLOCK, line, 0, "", 0);

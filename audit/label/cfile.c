@@ -12,8 +12,11 @@ template_head(cparse *p)
 	while (c_cur(p) == CW_TEMPLATE) {
 		p->pos++;
 		p->special = c_kind(p, p->pos) == '<' && c_kind(p, c_after(p, p->pos)) == '>';
-		if (c_cur(p) == '<' && (e = c_scan_angle(p, p->pos)) != 0)
+		if (c_cur(p) == '<' && (e = c_scan_angle(p, p->pos)) != 0) {
+			p->of = c_after(p, p->pos);
+			p->of_end = e;
 			p->pos = e;
+		}
 	}
 	if (c_cur(p) == CW_REQUIRES) {
 		do {
@@ -255,6 +258,7 @@ c_common_declaration(cparse *p, cplace at)
 			c_recover(p);
 		}
 		p->special = 0;
+		p->of = p->of_end = 0;
 		return 1;
 	case CW_CONCEPT: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_: case CW_ASM: case CW_ASM_: case CW_ASM__:
 		skip_statement(p);

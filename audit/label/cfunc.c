@@ -194,6 +194,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 		flags |= FACT_SELF;
 	}
 	c_node(p, FACT_FUNC, p->tok[from].line, flags, p->buf ? p->buf : "", n);
+	c_template_params(p);
 	p->pos = open;
 	p->in_launch = 0;
 	c_params(p);

@@ -161,3 +161,46 @@ c_type_node(cparse *p, const cspec *d, uint32_t flags)
 	c_node(p, FACT_TYPE, line, flags, p->buf ? p->buf : "", n);
 	c_done(p);
 }
+
+void
+c_template_params(cparse *p)
+{
+	uint32_t i = p->of, end = p->of_end;
+
+	p->of = p->of_end = 0;
+	while (i < end && c_kind(p, i) != '>') {
+		uint32_t name = C_NONE, def = C_NONE, stop = i;
+
+		for (int depth = 0; stop < end; stop = c_after(p, stop)) {
+			uint16_t k = c_kind(p, stop);
+
+			if ((k == ',' || k == '>') && depth == 0)
+				break;
+			depth += k == '<' ? 1 : k == '>' ? -1 : 0;
+			if (k == C_ID && def == C_NONE && depth == 0)
+				name = stop;
+			if (k == '=' && depth == 0 && def == C_NONE)
+				def = c_after(p, stop);
+			if ((k == '(' || k == '[' || k == '{') && c_closed(p, stop))
+				stop = p->tok[stop].match;
+		}
+		if (name != C_NONE && name > i) { /* with its kind before it */
+			c_node_tok(p, FACT_TPARAM, 0, name);
+			if (def != C_NONE && c_scan_path(p, def) == stop) {
+				c_node(p, FACT_DEFAULT, p->tok[def].line, 0, "", 0);
+				c_path_expr(p, def, stop);
+				c_done(p);
+			} else if (def != C_NONE && c_after(p, def) == stop && (c_kind(p, def) == C_NUM || c_kind(p, def) == CW_TRUE || c_kind(p, def) == CW_FALSE)) {
+				uint32_t pos = p->pos;
+
+				c_node(p, FACT_DEFAULT, p->tok[def].line, 0, "", 0);
+				p->pos = def;
+				c_literal(p);
+				p->pos = pos;
+				c_done(p);
+			}
+			c_done(p);
+		}
+		i = c_kind(p, stop) == ',' ? c_after(p, stop) : end;
+	}
+}

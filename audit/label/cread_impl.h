@@ -39,6 +39,7 @@ typedef struct {
 	int enum_lost;       /* a macro or an include has written enumerators that nobody counted */
 	char enum_name[128]; /* the enumerator that the next one counts from */
 	uint32_t enum_flags;
+	uint32_t of, of_end; /* the parameters of the template whose declaration follows: tokens after < up to >; none: 0, 0 */
 	int special;         /* after template <>: arguments in a name belong to the name */
 	int in_define;       /* within a directive */
 	int in_launch;       /* within <<< >>> */
@@ -166,6 +167,7 @@ int c_is_function(cparse *p, uint32_t i, cplace at); /* what the ( at i opens ca
 uint32_t c_macro_name(const cparse *p, uint32_t i); /* the ( of the parameters, if NAME(...) whose ( is at i names a function; else i */
 void c_skip_array(cparse *p, uint32_t *flags);
 void c_params(cparse *p);                      /* PARAMs of the '(' at pos, taken with the ')' */
+void c_template_params(cparse *p);           /* TPARAMs of what `of` holds, once */
 int c_common_declaration(cparse *p, cplace at);
 void c_class_body(cparse *p, const cspec *d, int unnamed); /* the definition at pos; unnamed: its members belong to the class around it */
 void c_at_file(cparse *p);

@@ -25,6 +25,7 @@
 	/* definitions */ \
 	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda; of a template made special, with its arguments: "A<true>.f" (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
 	X(DECOR, "decor")       /* (expression) */ \
+	X(TPARAM, "tparam")     /* str = name ([DEFAULT]): parameter of a template, among the first kids of its FUNC or CLASS */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments */ \
 	X(DEFAULT, "default")   /* (expression) */ \

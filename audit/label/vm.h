@@ -296,6 +296,7 @@ int class_is(const obj *cls, const obj *of);
 int class_external(const obj *cls);
 value bind(vm *m, value f, value self, obj *where);
 value vm_index(vm *m, value base, value key, uint32_t node);
+value template_of(vm *m, value base, value key, uint32_t node); /* a function or class with the template arguments of the INDEX; template.c */
 
 typedef struct {
 	value v[24];

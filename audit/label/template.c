@@ -1,0 +1,106 @@
+/* template.c - see vm.h: a template of C++ with its arguments. A function or class of
+ * which the tree holds one made for these arguments is that one; any other is a copy
+ * whose scope knows them. */
+#include "vm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* How an argument is spelled: 0 if that is not known. */
+static int
+arg_text(vm *m, value k, uint32_t node, char *out, size_t cap)
+{
+	k = vm_resolve(m, k, node);
+	if (k.kind == V_BOOL)
+		snprintf(out, cap, "%s", k.i ? "true" : "false");
+	else if (k.kind == V_INT)
+		snprintf(out, cap, "%lld", (long long)k.i);
+	else if (is_obj(k, O_CLASS))
+		snprintf(out, cap, "%s", vm_text(m, k.o->name));
+	else if (NODE(node)->kind == FACT_UNKNOWN && *fact_str(m->t, node))
+		snprintf(out, cap, "%s", fact_str(m->t, node));
+	else
+		return 0;
+	return strlen(out) < cap - 1;
+}
+
+/* A copy of f, and of its overloads, in the scope. */
+static obj *
+copy_func(vm *m, obj *f, scope *in, obj *cls)
+{
+	obj *c = vm_obj(m, O_FUNC, f->name, f->node);
+
+	*c = *f;
+	c->scope = in;
+	if (cls)
+		c->cls = cls;
+	if (f->next)
+		c->next = copy_func(m, f->next, in, cls);
+	return c;
+}
+
+value
+template_of(vm *m, value base, value key, uint32_t node)
+{
+	char text[256], one[96];
+	size_t n = 0;
+	uint32_t at = NODE(node + 1)->end, count = 0, what = base.o->node;
+	value arg[8];
+	uint32_t arg_node[8];
+	scope *in;
+	obj *c;
+	cell *made;
+
+	if (NODE(at)->kind == FACT_TUPLE) {
+		FACT_EACH_KID(m->t, at, k)
+			if (count < 8) {
+				arg[count] = is_obj(key, O_TUPLE) && (int64_t)count < list_len(key.o) ? list_at(key.o, count) : v_unk(0);
+				arg_node[count++] = k;
+			}
+	} else {
+		arg[0] = key;
+		arg_node[0] = at;
+		count = 1;
+	}
+	n = (size_t)snprintf(text, sizeof text, "%.90s<", vm_text(m, base.o->name));
+	for (uint32_t i = 0; i < count; i++) {
+		if (!arg_text(m, arg[i], arg_node[i], one, sizeof one) || n + strlen(one) + 3 > sizeof text)
+			return base;
+		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? "," : "", one);
+	}
+	snprintf(text + n, sizeof text - n, ">");
+	made = map_get(m, &m->shared->m, key_str(vm_id(m, text)), v_str(vm_id(m, text)));
+	if (made->v.kind == V_OBJ)
+		return made->v;
+	if (fact_find(m->t, what, FACT_TPARAM) == 0)
+		return base;
+	in = scope_new(m, S_FUNC, base.o->scope, program_file(m->p, what));
+	n = 0;
+	FACT_EACH_KID(m->t, what, k)
+		if (NODE(k)->kind == FACT_TPARAM) {
+			cell *p = map_get(m, &in->m, key_str(NODE(k)->str), v_str(NODE(k)->str));
+			uint32_t def = fact_find(m->t, k, FACT_DEFAULT);
+
+			p->v = n < count ? vm_resolve(m, arg[n], arg_node[n]) : def ? vm_eval(m, base.o->scope, def + 1) : v_unk(0);
+			n++;
+		}
+	if (base.o->kind == O_FUNC) {
+		c = copy_func(m, base.o, in, NULL);
+	} else {
+		c = vm_obj(m, O_CLASS, base.o->name, what);
+		*c = *base.o;
+		memset(&c->m, 0, sizeof c->m);
+		for (uint32_t i = 0; i < base.o->m.n; i++) {
+			slot *o = &base.o->m.slot[i];
+			cell *to = map_get(m, &c->m, o->key, o->kv);
+
+			to->v = is_obj(o->c->v, O_FUNC) ? v_obj(copy_func(m, o->c->v.o, in, c)) : o->c->v;
+		}
+	}
+	cell_set(m, made, v_obj(c));
+	return v_obj(c);
+}
