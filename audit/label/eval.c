@@ -803,6 +803,8 @@ address(vm *m, scope *s, uint32_t node)
 		value base = vm_evalr(m, s, node + 2), key;
 		if (base.kind == V_REF)
 			base = vm_resolve(m, base.r->v, node);
+		if (is_obj(base, O_FUNC)) /* &f<T> */
+			return vm_eval(m, s, node + 1);
 		if (pointer_of(base, &l, &i) && !l->loose) {
 			key = vm_evalr(m, s, NODE(node + 2)->end);
 			if (key.kind == V_INT)

@@ -94,6 +94,7 @@ template_of(vm *m, value base, value key, uint32_t node)
 		c = vm_obj(m, O_CLASS, base.o->name, what);
 		*c = *base.o;
 		memset(&c->m, 0, sizeof c->m);
+		c->scope = in;
 		for (uint32_t i = 0; i < base.o->m.n; i++) {
 			slot *o = &base.o->m.slot[i];
 			cell *to = map_get(m, &c->m, o->key, o->kv);
