@@ -42,3 +42,34 @@ printf 'import torch\ndef build(name):\n    return torch.compile(len\n' >broken/
 run labelaudit --src --label gpu-compile broken
 is_status 3 "a module that is no Python of this interpreter: unknown"
 check "it is named with its line" grep -q '^    broken/engines.py:3: opaque: ' out
+
+# what would recurse without end
+mkdir round; cat >round/a.cpp <<'E'
+#include <string.h>
+struct B;
+struct A { B b; };
+struct B { A a; };
+int f(int n) { return f(n + 1) + f(n - 1); }
+int main(int argc, char **argv) { B b; if (!strcmp(argv[1], "x")) f(argc); return 0; }
+E
+cat >round/b.py <<'E'
+import sys
+class C:
+    def __init__(self, x): self.c = C(x)
+    def __getattr__(self, n): return getattr(self, n + "x")
+def g(x): return g([x]) if x else h(x)
+def h(x): return g(x)
+def i():
+    yield from i()
+if sys.argv[1] == "x":
+    C(1).q; g(1); list(i())
+E
+run labelaudit --src --label x round
+check "classes, functions and generators that hold or call themselves: an end is found" [ "$status" -le 3 ]
+E=$(printf '%0180d' 0 | sed 's/0/f(/g')
+C=$(printf '%0180d' 0 | sed 's/0/)/g')
+echo "import sys
+def f(x): return ${E}x${C}
+f(sys.argv[1] == 'x')" >deep.py
+run labelaudit --src --label x deep.py
+check "calls within calls, each in a deep expression: an end is found" [ "$status" -le 3 ]

@@ -7,7 +7,7 @@
 
 #include "program.h"
 
-enum { MAX_CALLS = 70, MAX_SAME = 4 };
+enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_NESTED = 240 };
 
 #define NODE(i) (&m->t->node[i])
 
@@ -425,8 +425,8 @@ enum_member(vm *m, obj *cls, value v, uint32_t node)
 	return v_unk(0);
 }
 
-value
-class_new(vm *m, obj *cls, args *a)
+static value
+made(vm *m, obj *cls, args *a)
 {
 	obj *o, *where;
 	value f, self;
@@ -521,6 +521,21 @@ class_new(vm *m, obj *cls, args *a)
 		o->narg = a->n;
 	}
 	return m->pending ? v_unk(0) : self;
+}
+
+value
+class_new(vm *m, obj *cls, args *a)
+{
+	value v;
+
+	if (m->depth >= MAX_NESTED) { /* an object that holds one of its own class, or seems to */
+		m->complete = 0;
+		return v_unk(0);
+	}
+	m->depth++;
+	v = made(m, cls, a);
+	m->depth--;
+	return v;
 }
 
 /* ---- any call ---- */

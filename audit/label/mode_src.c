@@ -1,6 +1,7 @@
 /* mode_src.c - see mode_src.h. */
 #include "mode_src.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,8 @@
 #include "report.h"
 #include "text_mentions.h"
 #include "version.h"
+
+enum { STACK = 256 << 20 }; /* bytes; only what is used is taken */
 
 /* The labels, each once, in the order given and then found. */
 static int
@@ -70,6 +73,36 @@ write_out(const mode_src *m, const src_report *r, const walk *w, as_err *e)
 	return as_out_commit(&out, e);
 }
 
+typedef struct { fact_tree *t; const walk *w; const mode_src *m; src_report *r; as_err *e; int rc; } job;
+
+static void *
+judge_job(void *arg)
+{
+	job *j = arg;
+
+	j->rc = judge_labels(j->t, j->w, j->m->symbol, j->m->nsymbol, j->r, j->e);
+	return NULL;
+}
+
+/* Judges on a stack of its own: calls within calls, each in a deep expression,
+ * would not be safe on the one that the program got. */
+static int
+judge(job *j)
+{
+	pthread_attr_t attr;
+	pthread_t thread;
+	int made = 0;
+
+	if (pthread_attr_init(&attr) == 0) {
+		made = pthread_attr_setstacksize(&attr, (size_t)STACK) == 0 && pthread_create(&thread, &attr, judge_job, j) == 0;
+		pthread_attr_destroy(&attr);
+	}
+	if (!made)
+		return as_nomem(j->e);
+	pthread_join(thread, NULL);
+	return j->rc;
+}
+
 int
 mode_src_run(const mode_src *m, int *status, as_err *e)
 {
@@ -87,7 +120,7 @@ mode_src_run(const mode_src *m, int *status, as_err *e)
 	if (rc == 0)
 		rc = read_tree(&w, &t, e);
 	if (rc == 0)
-		rc = judge_labels(&t, &w, m->symbol, m->nsymbol, &r, e);
+		rc = judge(&(job){&t, &w, m, &r, e, 0});
 	if (rc == 0)
 		rc = mentions(&w, &r, e);
 	if (rc == 0)
