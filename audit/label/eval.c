@@ -1,7 +1,6 @@
 /* eval.c - see vm.h: expressions. */
-#include "vm.h"
+#include "vm_impl.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,227 +106,6 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 	return v_int(element ? 8 : 8 * list_len(v.o));
 }
 
-static value
-number(double x, int whole, int64_t i)
-{
-	return whole ? v_int(i) : (value){.kind = V_FLOAT, .f = x};
-}
-
-/* A member of something that is not known; of what comes from outside it does too. */
-static value
-member(vm *m, value of, uint32_t name, uint32_t node)
-{
-	const char *base = of.sym && !(of.sym >> 31) ? vm_text(m, of.sym) : NULL;
-	value v;
-
-	if (base && of.flags & VF_INPUT && of.i && strlen(base) < 100) {
-		char text[240];
-		snprintf(text, sizeof text, "%s.%.100s", base, vm_text(m, name));
-		v = vm_input(m, text, node);
-		if (v.kind == V_STR)
-			return v;
-	} else {
-		v = v_unk(base && strlen(base) < 160 ? vm_idf(m, "%s.%.60s", base, vm_text(m, name)) : 0);
-	}
-	v.opq = of.opq;
-	v.comp = of.comp;
-	return v;
-}
-
-/* A text that is made of one from outside. */
-static value
-text_of(value input)
-{
-	value v = v_unk(0);
-
-	v.flags = input.flags & (VF_INPUT | VF_LABEL);
-	v.i = input.i;
-	return v;
-}
-
-value
-vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
-{
-	int whole = (a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_INT || b.kind == V_BOOL);
-	int numbers = whole || ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT));
-	value v = v_unk(0);
-
-	if (a.kind == V_STR && b.kind == V_STR && *op == '+' && vm_cstr(m, a, NULL) && vm_cstr(m, b, NULL)) {
-		char *buf = vm_alloc(m, strlen(vm_cstr(m, a, NULL)) + strlen(vm_cstr(m, b, NULL)) + 1);
-		strcpy(buf, vm_cstr(m, a, NULL));
-		strcat(buf, vm_cstr(m, b, NULL));
-		v = v_strc(m, buf);
-		v.flags = (a.flags | b.flags) & VF_LABEL;
-		return v;
-	}
-	if (*op == '+' && !op[1] && !m->c && ((a.kind == V_STR && b.kind == V_UNK && b.i) || (a.kind == V_UNK && a.i && b.kind == V_STR)))
-		return text_of(a.kind == V_UNK ? a : b);
-	if (a.kind == V_STR && *op == '%' && !m->c) {
-		args x = {.n = 1, .node = node};
-		x.v[0] = b;
-		return lib_str(m, "%", a, &x, &v) ? v : v_unk(0);
-	}
-	if (a.kind == V_STR && b.kind == V_INT && m->c && (*op == '+' || *op == '-')) {
-		if (a.flags & VF_CHAR)
-			return v_unk(0);
-		a.s.off += (int32_t)(*op == '+' ? b.i : -b.i);
-		return a;
-	}
-	if (a.kind == V_STR && b.kind == V_STR && *op == '-' && a.s.s == b.s.s)
-		return v_int(a.s.off - b.s.off);
-	if (a.kind == V_STR && b.kind == V_INT && *op == '*' && !m->c)
-		return v_unk(0);
-	if (m->c && (*op == '+' || *op == '-') && !op[1]) { /* pointers into arrays */
-		obj *la, *lb;
-		int64_t ia, ib;
-		if (b.kind == V_INT && pointer_of(a, &la, &ia))
-			return pointer_at(m, la, *op == '+' ? ia + b.i : ia - b.i, node);
-		if (*op == '-' && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
-			return v_int(ia - ib);
-	}
-	if (is_obj(a, O_THING) && m->c && *op == '+' && strcmp(vm_text(m, a.o->name), "sys.argv") == 0) {
-		obj *l = list_of(m, O_LIST, node); /* argv + 1: the rest, as a list */
-		for (int64_t i = b.kind == V_INT ? b.i : 1, n = 0; n < 3; i++, n++) {
-			char name[40];
-			snprintf(name, sizeof name, "argument %lld", (long long)i);
-			list_add(m, l, vm_input(m, name, node));
-		}
-		l->loose = l->self_flags = 1;
-		return v_obj(l);
-	}
-	if (a.kind == V_UNK && a.i && a.sym && !(a.sym >> 31) && m->c && b.kind == V_INT && *op == '+') {
-		char name[200]; /* a part of text from outside */
-		const char *h = vm_hyp(m, a);
-		snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, a.sym), (long long)b.i);
-		return vm_part(m, a, name, h && b.i >= 0 && (size_t)b.i <= strlen(h) ? v_strc(m, h + b.i) : v_unk(0));
-	}
-	if ((is_obj(a, O_LIST) || is_obj(a, O_TUPLE)) && a.o->kind == (b.kind == V_OBJ ? b.o->kind : 99) && *op == '+') {
-		obj *l = list_of(m, (okind)a.o->kind, node);
-		for (int64_t i = 0; i < list_len(a.o); i++)
-			list_add(m, l, list_at(a.o, i));
-		for (int64_t i = 0; i < list_len(b.o); i++)
-			list_add(m, l, list_at(b.o, i));
-		l->loose = a.o->loose | b.o->loose;
-		return v_obj(l);
-	}
-	if ((is_obj(a, O_LIST) || is_obj(a, O_TUPLE)) && *op == '*' && !m->c) {
-		if (list_len(a.o) == 1 && b.kind != V_INT)
-			return a;
-		if (b.kind == V_INT && b.i > 0 && b.i * list_len(a.o) < 64) {
-			obj *l = list_of(m, (okind)a.o->kind, node);
-			for (int64_t k = 0; k < b.i; k++)
-				for (int64_t i = 0; i < list_len(a.o); i++)
-					list_add(m, l, list_at(a.o, i));
-			return v_obj(l);
-		}
-		value w = v_obj(list_of(m, O_LIST, node));
-		for (int64_t i = 0; i < list_len(a.o); i++)
-			list_add(m, w.o, list_at(a.o, i));
-		w.o->loose = 1;
-		return w;
-	}
-	if (is_obj(a, O_DICT) && is_obj(b, O_DICT) && *op == '|') {
-		obj *d = vm_obj(m, O_DICT, 0, node);
-		for (int k = 0; k < 2; k++) {
-			obj *from = k ? b.o : a.o;
-			for (uint32_t i = 0; i < from->m.n; i++)
-				cell_set(m, map_get(m, &d->m, from->m.slot[i].key, from->m.slot[i].kv), from->m.slot[i].c->v);
-			d->loose |= from->loose;
-		}
-		return v_obj(d);
-	}
-	if (numbers) {
-		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
-		int64_t i = a.i, j = b.i;
-		switch (op[0]) {
-		case '+': v = number(x + y, whole, whole ? (int64_t)((uint64_t)i + (uint64_t)j) : 0); break;
-		case '-': v = number(x - y, whole, whole ? (int64_t)((uint64_t)i - (uint64_t)j) : 0); break;
-		case '*':
-			if (op[1])
-				return v_unk(0);
-			v = number(x * y, whole, whole ? (int64_t)((uint64_t)i * (uint64_t)j) : 0);
-			break;
-		case '/':
-			if (whole && j == 0)
-				return v_unk(0);
-			if (whole && (op[1] || m->c)) {
-				if (j == -1)
-					v = v_int((int64_t)(0 - (uint64_t)i));
-				else
-					v = v_int(m->c || i % j == 0 || (i < 0) == (j < 0) ? i / j : i / j - 1);
-			} else
-				v = number(x / y, 0, 0);
-			break;
-		case '%':
-			if (!whole || j == 0 || j == -1)
-				return v_unk(0);
-			v = v_int(m->c || i % j == 0 || (i < 0) == (j < 0) ? i % j : i % j + j);
-			break;
-		case '&': if (!whole) return v_unk(0); v = v_int(i & j); break;
-		case '|': if (!whole) return v_unk(0); v = v_int(i | j); break;
-		case '^': if (!whole) return v_unk(0); v = v_int(i ^ j); break;
-		case '<': if (!whole || j < 0 || j > 62) return v_unk(0); v = v_int((int64_t)((uint64_t)i << j)); break;
-		case '>': if (!whole || j < 0 || j > 62) return v_unk(0); v = v_int(i >> j); break;
-		default: return v_unk(0);
-		}
-		v.flags = (a.flags | b.flags) & VF_LABEL;
-		return v;
-	}
-	if (*op == '/' && !m->c && (is_obj(a, O_THING) || is_obj(a, O_EXT)) && b.kind == V_STR) {
-		v = thing(m, vm_id(m, "pathlib.Path()"), node); /* a path below: its end is what names a file */
-		field_set(m, v.o, "path", b);
-		return v;
-	}
-	if (is_obj(a, O_INST)) {
-		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__", NULL};
-		obj *where;
-		for (int i = 0; py[i]; i += 2)
-			if (strcmp(py[i], op) == 0) {
-				char cname[24];
-				snprintf(cname, sizeof cname, "operator%s", op);
-				value f = class_find(m, a.o->cls, vm_id(m, m->c ? cname : py[i + 1]), &where);
-				if (is_obj(f, O_FUNC))
-					return vm_callv(m, bind(m, f, a, where), node, 1, &b);
-			}
-	}
-	/* of what may be text from outside */
-	v.flags = (a.flags | b.flags) & VF_LABEL;
-	v.opq = (uint16_t)(opq_of(a) ? opq_of(a) : opq_of(b));
-	if (*op == '+' && (a.kind == V_STR || b.kind == V_STR) && vm_known(m, a.kind == V_STR ? a : b) == 1)
-		v.flags |= VF_TRUE; /* some text */
-	if (!v.opq)
-		v.flags |= VF_NUMBER; /* data, whatever it is */
-	return v;
-}
-
-static int
-tests(const char *op)
-{
-	return strcmp(op, "==") == 0 || strcmp(op, "!=") == 0 || strcmp(op, "in") == 0 || strcmp(op, "not in") == 0 || strcmp(op, "is") == 0 ||
-	    strcmp(op, "is not") == 0 || ((*op == '<' || *op == '>') && op[1] != *op);
-}
-
-/* operator== and its kin of a class of the tree; 0 if it has none. */
-static int
-own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *out)
-{
-	obj *where;
-	char text[24];
-	value f;
-
-	if (!is_obj(a, O_INST) || a.o->cls->self_flags & 1)
-		return 0;
-	if (m->c)
-		snprintf(text, sizeof text, "operator%s", op);
-	else
-		snprintf(text, sizeof text, "%s", strcmp(op, "==") == 0 ? "__eq__" : strcmp(op, "!=") == 0 ? "__ne__" : strcmp(op, "<") == 0 ? "__lt__" : "?");
-	f = class_find(m, a.o->cls, vm_id(m, text), &where);
-	if (!is_obj(f, O_FUNC))
-		return 0;
-	*out = vm_callv(m, bind(m, f, a, where), node, 1, &b);
-	return 1;
-}
-
 /* Text from outside that stands beside the label, its default. */
 static void
 is_default(vm *m, value v, uint32_t other)
@@ -390,11 +168,11 @@ binary(vm *m, scope *s, uint32_t node)
 		return v_unk(0);
 	a = vm_resolve(m, a, l);
 	b = vm_resolve(m, b, r);
-	if (tests(op)) {
+	if (vm_tests(op)) {
 		value out;
 		if (strncmp(op, "is", 2) == 0)
 			op = op[2] ? "!=" : "==";
-		if (own_compare(m, op, a, b, node, &out))
+		if (vm_own_compare(m, op, a, b, node, &out))
 			return out;
 		return vm_compare(m, op, a, b, node);
 	}
@@ -472,7 +250,7 @@ join(vm *m, scope *s, uint32_t node)
 		memcpy(buf + n, vm_cstr(m, t, NULL), len);
 		n += len;
 	}
-	value r = known ? v_str(vm_idn(m, buf, n)) : of.kind ? text_of(of) : v_unk(0);
+	value r = known ? v_str(vm_idn(m, buf, n)) : of.kind ? vm_text_of(of) : v_unk(0);
 	r.flags |= flags;
 	if (!known) {
 		r.opq = (uint16_t)opq;
@@ -480,206 +258,6 @@ join(vm *m, scope *s, uint32_t node)
 	}
 	return r;
 }
-
-static void
-add_starred(vm *m, obj *l, value v, uint32_t node)
-{
-	v = vm_resolve(m, v, node);
-	if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) {
-		for (int64_t i = 0; i < list_len(v.o); i++)
-			list_add(m, l, list_at(v.o, i));
-		l->loose |= v.o->loose;
-	} else if (is_obj(v, O_DICT)) {
-		for (uint32_t i = 0; i < v.o->m.n; i++)
-			if (v.o->m.slot[i].c->v.kind)
-				list_add(m, l, v.o->m.slot[i].kv);
-	} else {
-		l->loose = 1;
-	}
-}
-
-static value display_dict(vm *m, scope *s, uint32_t node, obj *d);
-
-/* Values of a display; #if in it chooses. */
-static void
-display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l)
-{
-	for (uint32_t k = from; k < end && !m->pending; k = NODE(k)->end) {
-		if (NODE(k)->kind == FACT_COMMENT || NODE(k)->kind == FACT_ERROR)
-			continue;
-		if (NODE(k)->kind == FACT_STARRED) {
-			add_starred(m, l, vm_evalr(m, s, k + 1), k);
-		} else if (NODE(k)->kind == FACT_IF && (NODE(k)->flags & FACT_PREPROC)) {
-			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
-			if (vm_preproc(m, s, k))
-				display(m, s, then + 1, NODE(then)->end, l);
-			else if (other < NODE(k)->end)
-				display(m, s, other + 1, NODE(other)->end, l);
-		} else {
-			list_add(m, l, vm_eval(m, s, k));
-		}
-	}
-}
-
-static value
-display_dict(vm *m, scope *s, uint32_t node, obj *d)
-{
-	FACT_EACH_KID(m->t, node, k) {
-		uint32_t key = k + 1, val;
-		uint64_t id;
-		value kv, v;
-		if (m->pending)
-			break;
-		if (NODE(k)->kind == FACT_IF) {
-			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
-			if (vm_preproc(m, s, k))
-				display_dict(m, s, then, d);
-			else if (other < NODE(k)->end)
-				display_dict(m, s, other, d);
-			continue;
-		}
-		if (NODE(k)->kind != FACT_PAIR) {
-			if (NODE(k)->kind != FACT_COMMENT)
-				list_add(m, d, vm_eval(m, s, k));
-			continue;
-		}
-		if (NODE(k)->flags & FACT_STARSTAR) {
-			v = vm_evalr(m, s, key);
-			if (is_obj(v, O_DICT)) {
-				for (uint32_t i = 0; i < v.o->m.n; i++)
-					cell_set(m, map_get(m, &d->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
-				d->loose |= v.o->loose;
-			} else
-				d->loose = 1;
-			continue;
-		}
-		val = NODE(key)->end;
-		kv = vm_evalr(m, s, key);
-		if (val >= NODE(k)->end)
-			continue;
-		v = vm_eval(m, s, val);
-		if (m->pending)
-			break;
-		if (key_of(m, kv, &id))
-			cell_set(m, map_get(m, &d->m, id, kv), v);
-		else
-			d->loose = 1;
-	}
-	return v_obj(d);
-}
-
-/* ---- comprehensions ---- */
-
-typedef struct { scope *s; uint32_t node; obj *out; uint32_t target, body; } comp;
-static void comp_body(vm *m, comp *c, uint32_t block);
-
-static int
-comp_item(vm *m, void *arg, value item)
-{
-	comp *c = arg;
-
-	vm_assign(m, c->s, c->target, item);
-	comp_body(m, c, c->body);
-	return m->pending == X_NORMAL;
-}
-
-static void
-comp_stmt(vm *m, comp *c, uint32_t k)
-{
-	if (m->pending)
-		return;
-	switch (NODE(k)->kind) {
-	case FACT_FOR: {
-		comp in = *c;
-		value v;
-		in.target = k + 1;
-		uint32_t it = NODE(in.target)->end;
-		in.body = NODE(it)->end;
-		v = vm_evalr(m, c->s, it);
-		if (in.body < NODE(k)->end && !m->pending) {
-			vm_iterate(m, v, it, comp_item, &in);
-			if (v.kind == V_UNK || (v.kind == V_OBJ && v.o->loose))
-				c->out->loose = 1;
-		}
-		break;
-	}
-	case FACT_IF: {
-		uint32_t body = NODE(k + 1)->end;
-		value t = vm_evalr(m, c->s, k + 1);
-		int known = vm_known(m, t);
-		if (m->pending)
-			return;
-		if (known < 0) {
-			if (t.kind == V_UNK && t.i == 0 && !t.sym) {
-				c->out->loose = 1; /* may be there */
-				known = 1;
-			} else {
-				known = vm_truth(m, t, k);
-			}
-		}
-		if (known && body < NODE(k)->end)
-			comp_body(m, c, body);
-		break;
-	}
-	case FACT_PAIR: {
-		uint32_t val = NODE(k + 1)->end;
-		value kv = vm_evalr(m, c->s, k + 1);
-		value v = val < NODE(k)->end ? vm_eval(m, c->s, val) : v_unk(0);
-		uint64_t id;
-		if (m->pending)
-			return;
-		if (key_of(m, kv, &id))
-			cell_set(m, map_get(m, &c->out->m, id, kv), v);
-		else
-			c->out->loose = 1;
-		break;
-	}
-	default: {
-		value v = vm_eval(m, c->s, k);
-		if (!m->pending)
-			list_add(m, c->out, v);
-	}
-	}
-}
-
-static void
-comp_body(vm *m, comp *c, uint32_t block)
-{
-	if (NODE(block)->kind != FACT_BLOCK) {
-		comp_stmt(m, c, block);
-		return;
-	}
-	FACT_EACH_KID(m->t, block, k)
-		comp_stmt(m, c, k);
-}
-
-static int
-has_pair(const fact_tree *t, uint32_t node)
-{
-	for (uint32_t i = node; i < t->node[node].end; i++) {
-		if (t->node[i].kind == FACT_PAIR)
-			return 1;
-		if (t->node[i].kind == FACT_DICT || t->node[i].kind == FACT_CALL)
-			i = t->node[i].end - 1;
-	}
-	return 0;
-}
-
-static value
-comprehension(vm *m, scope *s, uint32_t node)
-{
-	comp c = {.s = scope_new(m, S_FUNC, s, s->file), .node = node};
-
-	c.s->self = s->kind == S_FUNC ? s->self : (value){0};
-	if (s->kind == S_CLASS) /* its first iterable is evaluated in the class */
-		c.s->up = s;
-	c.out = has_pair(m->t, node) ? vm_obj(m, O_DICT, 0, node) : list_of(m, O_LIST, node);
-	FACT_EACH_KID(m->t, node, k)
-		comp_stmt(m, &c, k);
-	return v_obj(c.out);
-}
-
-/* ---- calls ---- */
 
 static void
 push_arg(args *a, value v, uint32_t kw, uint32_t at)
@@ -786,37 +364,6 @@ is_slice(const vm *m, uint32_t node)
 }
 
 static value
-address(vm *m, scope *s, uint32_t node)
-{
-	cell *c;
-	value v;
-
-	if (NODE(node + 1)->kind == FACT_NAME || NODE(node + 1)->kind == FACT_ATTR) {
-		v = vm_eval(m, s, node + 1);
-		if (is_obj(v, O_FUNC) || is_obj(v, O_CLASS) || (is_obj(v, O_EXT) && NODE(node + 1)->kind == FACT_NAME && !scope_find(m, s, NODE(node + 1)->str)))
-			return v;
-		m->pending = X_NORMAL;
-	}
-	if (m->c && NODE(node + 1)->kind == FACT_INDEX) { /* &table[i] */
-		obj *l;
-		int64_t i;
-		value base = vm_evalr(m, s, node + 2), key;
-		if (base.kind == V_REF)
-			base = vm_resolve(m, base.r->v, node);
-		if (is_obj(base, O_FUNC)) /* &f<T> */
-			return vm_eval(m, s, node + 1);
-		if (pointer_of(base, &l, &i) && !l->loose) {
-			key = vm_evalr(m, s, NODE(node + 2)->end);
-			if (key.kind == V_INT)
-				return pointer_at(m, l, i + key.i, node);
-		}
-	}
-	if (!(c = vm_place(m, s, node + 1, 1)))
-		return v_unk(0);
-	return (value){.kind = V_REF, .r = c};
-}
-
-static value
 lambda(vm *m, scope *s, uint32_t node)
 {
 	obj *f = vm_declare_func(m, s, node, NULL);
@@ -845,7 +392,7 @@ eval(vm *m, scope *s, uint32_t node)
 			return v_unk(0);
 		v = vm_attr(m, v, x->str, node);
 		if (!m->c && is_obj(v, O_METHOD) && v.o->a.kind == V_UNK && NODE(node - 1)->kind != FACT_CALL)
-			return member(m, v.o->a, x->str, node); /* not called here: a value */
+			return vm_member(m, v.o->a, x->str, node); /* not called here: a value */
 		return v;
 	case FACT_INDEX: {
 		uint32_t key = NODE(node + 1)->end;
@@ -869,7 +416,7 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_CALL: return call(m, s, node);
 	case FACT_BIN: return binary(m, s, node);
 	case FACT_UN: return unary(m, s, node);
-	case FACT_ADDR: return address(m, s, node);
+	case FACT_ADDR: return vm_address(m, s, node);
 	case FACT_DEREF:
 		v = vm_evalr(m, s, node + 1);
 		if (v.kind == V_REF)
@@ -919,11 +466,11 @@ eval(vm *m, scope *s, uint32_t node)
 			return v;
 		}
 		o = list_of(m, x->kind == FACT_TUPLE ? O_TUPLE : O_LIST, node);
-		display(m, s, node + 1, x->end, o);
+		vm_display(m, s, node + 1, x->end, o);
 		return v_obj(o);
-	case FACT_DICT: return display_dict(m, s, node, vm_obj(m, O_DICT, 0, node));
+	case FACT_DICT: return vm_display_dict(m, s, node, vm_obj(m, O_DICT, 0, node));
 	case FACT_JOIN: return join(m, s, node);
-	case FACT_COMP: return comprehension(m, s, node);
+	case FACT_COMP: return vm_comprehension(m, s, node);
 	case FACT_STARRED: return vm_eval(m, s, node + 1);
 	case FACT_YIELD: {
 		struct yield_hook *h = m->hook;
@@ -976,95 +523,4 @@ vm_eval(vm *m, scope *s, uint32_t node)
 	v = eval(m, s, node);
 	m->depth--;
 	return v;
-}
-
-cell *
-vm_place(vm *m, scope *s, uint32_t node, int make)
-{
-	const fact_node *x = NODE(node);
-	cell *c;
-	value b, k;
-	uint64_t id;
-
-	switch (x->kind) {
-	case FACT_NAME:
-		c = scope_find(m, s, x->str);
-		if (c && c->v.kind == V_THUNK)
-			return vm_place(m, c->v.at, c->v.t.node, make);
-		if (!c)
-			c = scope_local(m, s, x->str);
-		if (c->v.kind == V_UNDEF && make)
-			c->v = v_unk(0);
-		return c;
-	case FACT_ATTR:
-		b = vm_eval(m, s, node + 1);
-		if (m->pending)
-			return NULL;
-		b = vm_resolve(m, b, node);
-		if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
-		    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
-			/* a struct whose type is not in the tree */
-			cell *at = vm_place(m, s, node + 1, 1);
-			if (at) {
-				value made = thing(m, vm_id(m, "struct"), node);
-				made.o->loose = 1;
-				made.o->opq = (uint16_t)opq_of(b);
-				cell_set(m, at, made);
-				b = made;
-			}
-		}
-		c = vm_attr_place(m, b, x->str);
-		if (c && c->v.kind == V_UNDEF && make) {
-			value old = vm_attr(m, b, x->str, node);
-			m->pending = X_NORMAL;
-			c->v = is_obj(old, O_METHOD) ? v_unk(0) : old;
-		}
-		return c;
-	case FACT_INDEX:
-		b = vm_evalr(m, s, node + 1);
-		k = vm_evalr(m, s, NODE(node + 1)->end);
-		if (b.kind == V_REF)
-			b = vm_resolve(m, b.r->v, node);
-		if (m->pending || b.kind != V_OBJ)
-			return NULL;
-		if (k.kind == V_INT && is_obj(b, O_ITER)) {
-			obj *l;
-			int64_t i;
-			if (pointer_of(b, &l, &i) && i + k.i >= 0)
-				return map_get(m, &l->m, key_int(i + k.i), v_int(i + k.i));
-			return NULL;
-		}
-		if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
-			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
-			return map_get(m, &b.o->m, key_int(i), v_int(i));
-		}
-		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
-			value old = make ? vm_index(m, b, k, node) : v_unk(0);
-			c = map_get(m, &b.o->m, id, k);
-			if (c->v.kind == V_UNDEF && make)
-				c->v = old;
-			return c;
-		}
-		if (k.kind == V_UNK && !m->c && is_obj(b, O_DICT)) {
-			k.flags &= (uint8_t)~VF_NOT;
-			return map_get(m, &b.o->m, key_unknown(k, node), k);
-		}
-		return NULL;
-	case FACT_DEREF:
-		b = vm_evalr(m, s, node + 1);
-		if (b.kind == V_REF)
-			return b.r;
-		if (m->c && (is_obj(b, O_LIST) || is_obj(b, O_ITER))) {
-			obj *l;
-			int64_t i;
-			if (pointer_of(b, &l, &i) && i >= 0)
-				return map_get(m, &l->m, key_int(i), v_int(i));
-		}
-		return vm_place(m, s, node + 1, make);
-	case FACT_CALL: /* *f() = x, and void (*)(...) casts */
-		b = vm_evalr(m, s, node);
-		return b.kind == V_REF ? b.r : NULL;
-	default:
-		return NULL;
-	}
 }

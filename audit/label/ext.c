@@ -1,7 +1,7 @@
 /* ext.c - see vm.h: calls that leave the tree. What compiles, uses, is a clock or a
  * process is known by the table (symbols.h), what a value comes to by the libraries
  * that are modelled (lib_*.c); the rest gives something named after the call. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,81 +9,7 @@
 
 #include "program.h"
 
-#define NODE(i) (&m->t->node[i])
-
-enum { THING_DATA = 2 }; /* self_flags of a THING: what a compiled thing gave */
-
-/* The compile call in what is passed: itself, what is behind a pointer, or a part of it. */
-static uint32_t
-deep_comp(vm *m, value v, int depth)
-{
-	v = vm_resolve(m, v, 0);
-	if (v.kind == V_REF)
-		v = vm_resolve(m, v.r->v, 0);
-	if (comp_of(v))
-		return comp_of(v);
-	if (v.kind != V_OBJ || depth > 1)
-		return 0;
-	if (v.o->kind == O_FUNC && v.o->a.kind)
-		return deep_comp(m, v.o->a, depth + 1);
-	if (v.o->kind == O_INST || v.o->kind == O_LIST || v.o->kind == O_TUPLE || v.o->kind == O_DICT || v.o->kind == O_THING)
-		for (uint32_t i = 0; i < v.o->m.n && i < 64; i++) {
-			uint32_t c = deep_comp(m, v.o->m.slot[i].c->v, depth + 1);
-			if (c)
-				return c;
-		}
-	if (v.o->kind == O_PARTIAL)
-		return deep_comp(m, v.o->a, depth + 1);
-	return 0;
-}
-
-static uint32_t
-deep_opq(vm *m, value v)
-{
-	v = vm_resolve(m, v, 0);
-	if (v.kind == V_REF)
-		v = vm_resolve(m, v.r->v, 0);
-	if (opq_of(v))
-		return opq_of(v);
-	if (is_obj(v, O_FUNC) || is_obj(v, O_METHOD))
-		return opq_of(v.o->a);
-	return 0;
-}
-
-/* Of the operands of a call. What a compiled thing gave (THING_DATA) makes nothing compiled,
- * unless an object is made around it. */
-static uint32_t
-args_comp(vm *m, const args *a, int wraps)
-{
-	for (uint32_t i = 0; i < a->n; i++) {
-		value v = vm_resolve(m, a->v[i], 0);
-		uint32_t c = is_obj(v, O_THING) && (v.o->self_flags & THING_DATA) && !wraps ? 0 : deep_comp(m, v, 0);
-		if (c)
-			return c;
-	}
-	return 0;
-}
-
-/* Does the name of a call say that it makes an object? */
-static int
-makes(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	dot = dot ? dot + 1 : name;
-	return *dot >= 'A' && *dot <= 'Z';
-}
-
-static uint32_t
-args_opq(vm *m, const args *a)
-{
-	for (uint32_t i = 0; i < a->n; i++) {
-		uint32_t c = deep_opq(m, a->v[i]);
-		if (c)
-			return c;
-	}
-	return 0;
-}
+enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256 };
 
 /* "torch.load('x')": a name for what a call gives; *all is whether it tells all arguments. */
 static uint32_t
@@ -115,8 +41,8 @@ call_name(vm *m, const char *name, const args *a, int *all)
 
 /* Adds the call to what is compared for twins: what is called, from where, with which constants.
  * The label itself is no difference. */
-static void
-trace(vm *m, uint32_t node, const char *name, const args *a)
+void
+vm_trace(vm *m, uint32_t node, const char *name, const args *a)
 {
 	uint64_t h = m->trace ^ node;
 	const char *label = m->label ? vm_text(m, m->label) : "";
@@ -139,8 +65,6 @@ trace(vm *m, uint32_t node, const char *name, const args *a)
 	}
 	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
 }
-
-enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256 };
 
 /* What is known of a name, looked up once. */
 static const struct name_info *
@@ -168,256 +92,6 @@ info_of(vm *m, uint32_t id)
 	    (is_known(name, 0) ? N_KNOWN_PY : 0) | (is_known(name, 1) ? N_KNOWN_C : 0));
 	i->y = symbol_find(m->symbols, plain);
 	return i;
-}
-
-static void
-opaque_use(vm *m, uint32_t node, uint32_t edge)
-{
-	if (edge && edge <= m->nedge)
-		vm_event(m, E_OPAQUE, node, m->ev[m->edge_ev[edge - 1]].what, edge, 2);
-}
-
-static value
-fail(vm *m, uint32_t node, const char *name, int status)
-{
-	vm_event(m, E_FAILED, node, vm_id(m, name), 0, 0);
-	if (status)
-		return v_int(999);
-	if (m->c) {
-		vm_raise(m, "std.runtime_error");
-		m->exc_fault = 1;
-		return v_none();
-	}
-	vm_raise(m, "RuntimeError");
-	m->exc_fault = 1;
-	return v_unk(0);
-}
-
-static uint32_t
-new_site(vm *m, uint32_t node, const char *name)
-{
-	if (m->nsite < 1000)
-		m->site_ev[m->nsite++] = m->nev;
-	vm_event(m, E_COMPILE, node, vm_id(m, name), m->nsite, 0);
-	return m->nsite;
-}
-
-/* Makes operand k, or what it points to, a new thing that is compiled (comp) or merely set (0). */
-static void
-set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose)
-{
-	value v, t;
-	cell *c = NULL;
-
-	if (k >= a->n)
-		return;
-	v = vm_resolve(m, a->v[k], a->node);
-	if (is_obj(v, O_ITER)) { /* &table[i] */
-		obj *l;
-		int64_t i;
-		if (!pointer_of(v, &l, &i) || i < 0)
-			return;
-		v = (value){.kind = V_REF, .r = map_get(m, &l->m, key_int(i), v_int(i))};
-	}
-	if (v.kind == V_OBJ && !is_obj(v, O_EXT) && !is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)) {
-		if (comp)
-			v.o->comp = (uint16_t)comp;
-		if (opq)
-			v.o->opq = (uint16_t)opq;
-		return;
-	}
-	if (v.kind == V_REF) {
-		c = v.r;
-		if (is_obj(c->v, O_LIST) || (is_obj(c->v, O_INST) && !comp)) { /* a buffer, or a struct of the tree */
-			c->v.o->comp = (uint16_t)(comp ? comp : c->v.o->comp);
-			return;
-		}
-	} else if (a->at[k] && a->scope && (comp || opq)) {
-		int kind = NODE(a->at[k])->kind;
-		if (kind == FACT_NAME || kind == FACT_ATTR || kind == FACT_INDEX)
-			c = vm_place(m, a->scope, a->at[k], 1);
-	}
-	if (!c)
-		return;
-	if (v.kind == V_REF && !comp && (is_status(name) || loose)) {
-		/* a number, a handle: not known, and the same when asked again */
-		t = thing(m, vm_idf(m, "%.80s result %u", name, k), a->node);
-		t.o->loose = (uint8_t)!is_status(name);
-	} else {
-		t = thing(m, vm_idf(m, "%.80s()", name), a->node);
-		t.o->loose = (uint8_t)loose;
-	}
-	t.o->comp = (uint16_t)comp;
-	t.o->opq = (uint16_t)opq;
-	cell_set(m, c, t);
-}
-
-static value
-first_operand(vm *m, const args *a)
-{
-	for (uint32_t i = 0; i < a->n; i++)
-		if (!a->kw[i])
-			return vm_resolve(m, a->v[i], a->node);
-	for (uint32_t i = 0; i < a->n; i++) {
-		const char *kw = vm_text(m, a->kw[i]);
-		if (strcmp(kw, "model") == 0 || strcmp(kw, "fun") == 0 || strcmp(kw, "func") == 0 || strcmp(kw, "obj") == 0 || strcmp(kw, "fn") == 0 || strcmp(kw, "callables") == 0)
-			return vm_resolve(m, a->v[i], a->node);
-	}
-	return (value){0};
-}
-
-/* Runs what is compiled. status: it says by its value that it failed. */
-static value
-use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
-{
-	value v;
-
-	if (m->capturing)
-		return status ? v_int(0) : v_unk(0);
-	if (m->fault == FAULT_USE)
-		return fail(m, node, name, status);
-	vm_event(m, E_USE, node, vm_id(m, name), comp, 0);
-	if (comp <= m->nsite) /* no twins where another call compiled it */
-		m->trace = (m->trace ^ m->ev[m->site_ev[comp - 1]].node) * 0xff51afd7ed558ccdu;
-	if (status)
-		return v_int(0);
-	v = thing(m, vm_idf(m, "%.80s()", name), node);
-	if (comp && comp <= m->nsite) { /* of an engine: handles come out of it, too */
-		const symbol *y = symbol_find(m->symbols, vm_text(m, m->ev[m->site_ev[comp - 1]].what));
-		if (y && (strcmp(y->what, "build") == 0 || strcmp(y->what, "load") == 0)) {
-			v.o->comp = (uint16_t)comp;
-			v.o->self_flags |= THING_DATA;
-		}
-	}
-	return v;
-}
-
-static int
-flag_arg(vm *m, const args *a, const char *kw)
-{
-	value v = (value){0};
-
-	for (uint32_t i = 0; i < a->n; i++)
-		if (a->kw[i] && strcmp(vm_text(m, a->kw[i]), kw) == 0)
-			v = vm_resolve(m, a->v[i], a->node);
-	return v.kind == V_UNDEF ? 0 : vm_truth(m, v, a->node);
-}
-
-static int
-is_capture_end(const char *name)
-{
-	return strstr(name, "EndCapture") != NULL || strcmp(name, ".capture_end") == 0;
-}
-
-static value
-by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
-{
-	int status = (y->flags & SYM_ERROR) != 0;
-	int failing = m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node);
-	value v, orig = self.kind ? self : first_operand(m, a);
-	uint32_t c = 0;
-
-	switch (y->kind) {
-	case SYM_COMPILE:
-		if (y->flags & SYM_DECOR && orig.kind == V_UNDEF) {
-			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
-			p->a = v_obj(ext_obj(m, vm_id(m, name)));
-			p->arg = vm_alloc(m, sizeof a->v);
-			p->kw = vm_alloc(m, sizeof a->kw);
-			memcpy(p->arg, a->v, sizeof a->v);
-			memcpy(p->kw, a->kw, sizeof a->kw);
-			p->narg = a->n;
-			return v_obj(p);
-		}
-		if (y->flags & SYM_DECOR && strncmp(name, "torch._dynamo.optimize", 22) == 0 && (orig.kind == V_STR || orig.kind == V_UNK)) {
-			/* optimize("inductor") gives what compiles */
-			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
-			p->a = ext_of(m, "torch.compile");
-			return v_obj(p);
-		}
-		if (flag_arg(m, a, "disable"))
-			return orig;
-		if (is_capture_end(name))
-			m->capturing = 0;
-		trace(m, a->node, name, a);
-		if (failing)
-			return fail(m, a->node, name, status);
-		if (y->out == SYM_RESULT && comp_of(orig) && (orig.kind == V_OBJ && orig.o->symbol))
-			c = new_site(m, a->node, name); /* compiled again */
-		else
-			c = new_site(m, a->node, name);
-		if (y->out != SYM_RESULT) {
-			if (self.kind == V_OBJ && y->name[0] == '.')
-				self.o->comp = (uint16_t)c;
-			else
-				set_operand(m, a, (uint32_t)y->out, name, c, 0, 0);
-			if (!status) {
-				v = v_unk(0);
-				v.comp = (uint16_t)c;
-				return v;
-			}
-			return v_int(0);
-		}
-		v = thing(m, vm_id(m, name), a->node);
-		v.o->comp = (uint16_t)c;
-		v.o->symbol = y;
-		v.o->a = vm_resolve(m, orig, a->node);
-		if (strncmp(name, "torch.cuda.make_graphed", 23) == 0 && (is_obj(orig, O_TUPLE) || is_obj(orig, O_LIST))) {
-			obj *l = list_of(m, O_TUPLE, a->node); /* one for each */
-			for (int64_t i = 0; i < list_len(orig.o); i++)
-				list_add(m, l, v);
-			return v_obj(l);
-		}
-		return v;
-	case SYM_BEGIN:
-		if (status || y->name[0] == '.') {
-			if (failing && !m->fault_site)
-				return fail(m, a->node, name, status);
-			m->capturing = 1;
-			return status ? v_int(0) : v_none();
-		}
-		v = thing(m, vm_id(m, name), a->node);
-		return v;
-	case SYM_CONTEXT:
-		if (failing)
-			return fail(m, a->node, name, 0);
-		trace(m, a->node, name, a);
-		v = thing(m, vm_id(m, name), a->node);
-		v.o->symbol = y;
-		v.o->comp = (uint16_t)new_site(m, a->node, name);
-		v.o->arg = vm_alloc(m, sizeof a->v);
-		for (uint32_t i = 0; i < a->n; i++)
-			v.o->arg[i] = vm_resolve(m, a->v[i], a->node);
-		v.o->narg = a->n;
-		return v;
-	case SYM_PASS:
-		c = args_comp(m, a, 1);
-		if (!c)
-			c = deep_comp(m, self, 0);
-		trace(m, a->node, name, a);
-		if (y->out == SYM_RESULT) {
-			v = thing(m, vm_idf(m, "%.80s()", name), a->node);
-			v.o->comp = (uint16_t)c;
-			v.o->opq = (uint16_t)args_opq(m, a);
-			return v;
-		}
-		set_operand(m, a, (uint32_t)y->out, name, c, args_opq(m, a), 0);
-		return status ? v_int(0) : v_unk(0);
-	case SYM_USE:
-		v = self.kind ? self : (uint32_t)y->out < a->n ? vm_resolve(m, a->v[y->out], a->node) : v_unk(0);
-		c = deep_comp(m, v, 0);
-		trace(m, a->node, name, NULL);
-		if (c)
-			return use(m, a->node, c, name, status);
-		if (opq_of(v) && !m->capturing)
-			opaque_use(m, a->node, opq_of(v));
-		else if (!m->capturing && (!is_launch(name) || vm_known(m, v) == 0 || (v.kind == V_UNK && v.flags & VF_UNINIT)))
-			return fail(m, a->node, name, status); /* nothing that could be run */
-		if (is_launch(name) && !m->capturing)
-			vm_event(m, E_WORK, a->node, vm_id(m, name), 0, 0);
-		return status ? v_int(0) : v_unk(0);
-	}
-	return v_unk(0);
 }
 
 static int
@@ -463,7 +137,7 @@ call_back(vm *m, const char *name, args *a)
 static value
 timer(vm *m, const char *name, args *a)
 {
-	value f = first_operand(m, a);
+	value f = vm_first_operand(m, a);
 
 	vm_event(m, E_TICK, a->node, vm_id(m, name), 0, 0);
 	for (uint32_t i = 0; i < a->n && f.kind == V_UNDEF; i++)
@@ -481,36 +155,6 @@ timer(vm *m, const char *name, args *a)
 	if (!m->pending)
 		vm_event(m, E_TICK, a->node, vm_id(m, name), 0, 0);
 	return thing(m, vm_idf(m, "%.80s()", name), a->node);
-}
-
-/* in place: model.compile() of a module that is no model of keras. */
-static int
-compiles_in_place(vm *m, value self, const args *a)
-{
-	const char *name;
-
-	if (self.kind != V_OBJ)
-		return 0;
-	for (uint32_t i = 0; i < a->n; i++) /* of keras, by XLA */
-		if (strcmp(vm_text(m, a->kw[i]), "jit_compile") == 0 && vm_truth(m, a->v[i], a->node))
-			return 1;
-	for (uint32_t i = 0; i < a->n; i++) {
-		const char *kw = vm_text(m, a->kw[i]);
-		value v = vm_resolve(m, a->v[i], a->node);
-		if (strcmp(kw, "optimizer") == 0 || strcmp(kw, "loss") == 0 || strcmp(kw, "metrics") == 0)
-			return 0;
-		if (!a->kw[i] && v.kind == V_STR)
-			return 0;
-	}
-	if (is_obj(self, O_INST)) {
-		int base = class_external(self.o->cls);
-		name = base ? vm_text(m, (uint32_t)base) : "";
-		return base && !is_keras(name);
-	}
-	if (!is_obj(self, O_THING))
-		return 0;
-	name = vm_text(m, self.o->name);
-	return !is_keras(name);
 }
 
 static const char *const from_self[] = {"to", "eval", "cuda", "cpu", "half", "float", "bfloat16", "double", "train", "requires_grad_",
@@ -545,7 +189,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 {
 	char full[300];
 	const symbol *y;
-	uint32_t c = deep_comp(m, self, 0), e = deep_opq(m, self), own = comp_of(self);
+	uint32_t c = vm_deep_comp(m, self, 0), e = vm_deep_opq(m, self), own = comp_of(self);
 	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : self.kind == V_UNK && self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "";
 	value v;
 	int all;
@@ -554,7 +198,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		if (dict_part(m, &self))
 			return lib_box(m, strcmp(name + 6, "__init__") == 0 ? "update" : name + 6, self, a, &v) ? v : v_unk(0);
 		if (strcmp(name + 6, "__init__") != 0 && strcmp(name + 6, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
-			return use(m, a->node, self.o->comp, name, 0);
+			return vm_use(m, a->node, self.o->comp, name, 0);
 		return v_unk(0);
 	}
 	if (is_obj(self, O_INST) && !m->c && (strcmp(name, "start") == 0 || strcmp(name, "submit") == 0)) { /* a thread of the tree */
@@ -572,10 +216,10 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if ((y = symbol_find(m->symbols, full)) && !(y->kind == SYM_USE && !c && !e)) {
 		if (y->kind == SYM_USE && !c && e) {
-			opaque_use(m, a->node, e);
+			vm_opaque_use(m, a->node, e);
 			return v_unk(0);
 		}
-		return by_symbol(m, y, full, self, a);
+		return vm_by_symbol(m, y, full, self, a);
 	}
 	/* by the whole of its name: Program(...).build */
 	snprintf(full, sizeof full, "%.*s.%.100s", (int)strcspn(base, "("), base, name);
@@ -584,12 +228,12 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return v_unk(0);
 	}
 	if (self.kind == V_OBJ && *base && (y = symbol_find(m->symbols, full)) && y->kind == SYM_COMPILE)
-		return by_symbol(m, y, full, self, a);
-	if (strcmp(name, "compile") == 0 && !own && compiles_in_place(m, self, a)) {
-		trace(m, a->node, "compile", a);
+		return vm_by_symbol(m, y, full, self, a);
+	if (strcmp(name, "compile") == 0 && !own && vm_compiles_in_place(m, self, a)) {
+		vm_trace(m, a->node, "compile", a);
 		if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node))
-			return fail(m, a->node, "compile", 0);
-		self.o->comp = (uint16_t)new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
+			return vm_fail(m, a->node, "compile", 0);
+		self.o->comp = (uint16_t)vm_new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
 		return v_none();
 	}
 	if (lib_opt(m, name, self, a, &v))
@@ -597,7 +241,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))
 		return v;
 	if (in_list(name, from_self, sizeof from_self / sizeof *from_self) && self.kind == V_OBJ) {
-		trace(m, a->node, name, a);
+		vm_trace(m, a->node, name, a);
 		return self;
 	}
 	if (is_obj(self, O_EXT) || is_obj(self, O_CLASS)) {
@@ -605,12 +249,12 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return ext_call(m, id, (value){0}, a);
 	}
 	if (!quiet(name)) {
-		trace(m, a->node, name, a);
+		vm_trace(m, a->node, name, a);
 		call_back(m, name, a);
 		if (m->pending)
 			return v_unk(0);
 		if (!c)
-			c = args_comp(m, a, 0);
+			c = vm_args_comp(m, a, 0);
 	}
 	if (m->capturing) {
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
@@ -624,11 +268,11 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 				v.o->comp = (uint16_t)c;
 				return v;
 			}
-		return use(m, a->node, c, name, 0);
+		return vm_use(m, a->node, c, name, 0);
 	}
-	if (e || (e = quiet(name) ? 0 : args_opq(m, a))) {
+	if (e || (e = quiet(name) ? 0 : vm_args_opq(m, a))) {
 		if (!quiet(name))
-			opaque_use(m, a->node, e);
+			vm_opaque_use(m, a->node, e);
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 		v.o->opq = (uint16_t)e;
 		v.o->loose = 1;
@@ -660,16 +304,16 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 static value
 call_value(vm *m, value f, args *a)
 {
-	uint32_t c = deep_comp(m, f, 0), e = deep_opq(m, f);
+	uint32_t c = vm_deep_comp(m, f, 0), e = vm_deep_opq(m, f);
 	const char *name = f.kind == V_OBJ ? vm_text(m, f.o->name) : f.kind == V_UNK && f.sym && !(f.sym >> 31) ? vm_text(m, f.sym) : "?";
 	const symbol *y;
 	value v;
 
 	if (is_obj(f, O_THING) && (y = symbol_find(m->symbols, name)) && y->kind == SYM_COMPILE && !f.o->comp)
-		return by_symbol(m, y, name, (value){0}, a);
+		return vm_by_symbol(m, y, name, (value){0}, a);
 	if (is_obj(f, O_THING) && f.o->narg && strncmp(name, "operator.", 9) == 0)
 		return v_unk(0);
-	trace(m, a->node, "()", a);
+	vm_trace(m, a->node, "()", a);
 	call_back(m, "()", a);
 	if (m->pending)
 		return v_unk(0);
@@ -678,11 +322,11 @@ call_value(vm *m, value f, args *a)
 		return v;
 	}
 	if (!c)
-		c = args_comp(m, a, 0);
+		c = vm_args_comp(m, a, 0);
 	if (c)
-		return use(m, a->node, c, name, 0);
-	if (e || (e = args_opq(m, a))) {
-		opaque_use(m, a->node, e);
+		return vm_use(m, a->node, c, name, 0);
+	if (e || (e = vm_args_opq(m, a))) {
+		vm_opaque_use(m, a->node, e);
 		v = thing(m, vm_idf(m, "%.100s()", name), a->node);
 		v.o->opq = (uint16_t)e;
 		v.o->loose = 1;
@@ -712,7 +356,7 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 
 	for (uint32_t k = 0; k < a->n; k++)
 		if (vm_resolve(m, a->v[k], 0).kind == V_REF || is_obj(vm_resolve(m, a->v[k], 0), O_ITER) || opq)
-			set_operand(m, a, k, name, comp, opq, 1);
+			vm_set_operand(m, a, k, name, comp, opq, 1);
 	if (is_status(name))
 		return v_int(0);
 	id = call_name(m, name, a, &all);
@@ -751,7 +395,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		if (m->c)
 			for (uint32_t k = 0; k < a->n; k++)
 				if (vm_resolve(m, a->v[k], 0).kind == V_REF)
-					set_operand(m, a, k, name, 0, 0, 1);
+					vm_set_operand(m, a, k, name, 0, 0, 1);
 		v = m->c && is_status(plain) ? v_int(0) : v_unk(0);
 		v.flags |= VF_NUMBER;
 		return v;
@@ -779,7 +423,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
 		if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL))
 			snprintf(text, sizeof text, ": %.60s", vm_cstr(m, cmd, NULL));
-		trace(m, a->node, name, a);
+		vm_trace(m, a->node, name, a);
 		e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)
@@ -811,7 +455,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (in->bits & N_TIMER)
 		return timer(m, name, a);
 	if (in->y)
-		return by_symbol(m, in->y, plain, (value){0}, a);
+		return vm_by_symbol(m, in->y, plain, (value){0}, a);
 	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_web(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;
 	if (m->pending)
@@ -843,10 +487,10 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY))) {
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
-		trace(m, a->node, name, a);
-		c = args_comp(m, a, makes(name));
+		vm_trace(m, a->node, name, a);
+		c = vm_args_comp(m, a, vm_makes(name));
 		if (c && !m->capturing)
-			use(m, a->node, c, name, 0);
+			vm_use(m, a->node, c, name, 0);
 		e = vm_edge(m, a->node, "%s is not in the tree", name);
 		call_back(m, name, a);
 		if (m->c)
@@ -862,17 +506,17 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return v;
 	}
 	/* a library that is known, and compiles nothing by this name */
-	trace(m, a->node, name, a);
+	vm_trace(m, a->node, name, a);
 	call_back(m, name, a);
 	if (m->pending)
 		return v_unk(0);
-	c = args_comp(m, a, makes(name));
-	e = args_opq(m, a);
+	c = vm_args_comp(m, a, vm_makes(name));
+	e = vm_args_opq(m, a);
 	if (!m->capturing) {
 		if (c && !m->c)
-			use(m, a->node, c, name, 0);
+			vm_use(m, a->node, c, name, 0);
 		else if (e)
-			opaque_use(m, a->node, e);
+			vm_opaque_use(m, a->node, e);
 		else if (is_launch(name) || !m->c)
 			vm_event(m, E_WORK, a->node, id, 0, 0);
 	}

@@ -1,0 +1,427 @@
+/* assign.c - see vm.h: assignment and declaration: what C makes of an initialiser by its type. */
+#include "vm_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* The class that a TYPE names, if its values are structs that are copied. */
+static obj *
+struct_of(vm *m, scope *s, uint32_t type)
+{
+	const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
+	cell *c;
+
+	if (!m->c || NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))
+		return NULL;
+	c = scope_find(m, s, dot ? vm_id(m, dot + 1) : NODE(type)->str);
+	return c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
+}
+
+static value
+copied(vm *m, value v)
+{
+	obj *o;
+
+	if (v.kind == V_REF)
+		v = v.r->v;
+	if (!is_obj(v, O_INST))
+		return v;
+	o = vm_obj(m, O_INST, v.o->name, v.o->node);
+	o->cls = v.o->cls;
+	o->comp = v.o->comp;
+	o->opq = v.o->opq;
+	o->loose = v.o->loose;
+	for (uint32_t i = 0; i < v.o->m.n; i++)
+		map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
+	return v_obj(o);
+}
+
+/* {a, b} for a struct: its fields in order. */
+static value
+aggregate(vm *m, obj *cls, value v, uint32_t node)
+{
+	args a = {.node = node};
+
+	if (is_obj(v, O_LIST)) {
+		for (int64_t i = 0; i < list_len(v.o) && a.n < 24; i++)
+			a.v[a.n++] = list_at(v.o, i);
+	} else if (is_obj(v, O_DICT)) {
+		for (uint32_t i = 0; i < v.o->m.n && a.n < 24; i++) {
+			a.v[a.n] = v.o->m.slot[i].c->v;
+			a.kw[a.n++] = v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0;
+		}
+	} else {
+		return v;
+	}
+	return class_new(m, cls, &a);
+}
+
+/* What C makes of an initialiser by its type. */
+static value
+typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
+{
+	const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
+	const char *last = dot ? dot + 1 : name;
+	cell *c = scope_find(m, s, vm_id(m, last));
+	obj *cls = c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
+
+	v = vm_resolve(m, v, node);
+	if (strcmp(last, "optional") == 0)
+		return boxed(m, v, node);
+	if (cls && cls->self_flags & 1)
+		return v;
+	if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_DICT)) { /* designators: a list with holes */
+		obj *l = list_of(m, O_LIST, node);
+		int64_t most = -1;
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			if (v.o->m.slot[i].kv.kind == V_INT && v.o->m.slot[i].kv.i > most && v.o->m.slot[i].kv.i < 4096)
+				most = v.o->m.slot[i].kv.i;
+		for (int64_t k = 0; k <= most; k++) {
+			cell *e = map_find(&v.o->m, key_int(k));
+			list_add(m, l, e && e->v.kind ? e->v : v_int(0));
+		}
+		v = v_obj(l);
+	}
+	if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_LIST)) {
+		if (cls)
+			for (uint32_t i = 0; i < v.o->m.n; i++)
+				v.o->m.slot[i].c->v = aggregate(m, cls, v.o->m.slot[i].c->v, node);
+		return v;
+	}
+	if (cls && !(NODE(type)->flags & (FACT_POINTER | FACT_REF))) {
+		if (is_obj(v, O_LIST) || is_obj(v, O_DICT))
+			return aggregate(m, cls, v, node);
+		return v;
+	}
+	if (strstr(last, "map") && is_obj(v, O_LIST)) { /* {{k, v}, ...} */
+		obj *d = vm_obj(m, O_DICT, 0, node);
+		for (int64_t i = 0; i < list_len(v.o); i++) {
+			value p = list_at(v.o, i), k;
+			uint64_t id;
+			if (!is_obj(p, O_LIST) && !is_obj(p, O_TUPLE))
+				continue;
+			k = vm_resolve(m, list_at(p.o, 0), node);
+			if (list_len(p.o) >= 2 && key_of(m, k, &id))
+				cell_set(m, map_get(m, &d->m, id, k), list_at(p.o, 1));
+		}
+		return v_obj(d);
+	}
+	if (is_obj(v, O_LIST) && list_len(v.o) == 0 && !strstr(last, "vector") && !strstr(last, "array") && !strstr(last, "set") && !strstr(last, "list"))
+		return v_int(0); /* {} of a scalar or handle */
+	if (is_obj(v, O_LIST) && list_len(v.o) == 1 && !strstr(last, "vector") && !strstr(last, "array") && !strstr(last, "set") && !strstr(last, "list") && !strstr(last, "auto"))
+		return list_at(v.o, 0);
+	return v;
+}
+
+/* What is there where C declares without a value. */
+static value
+fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
+{
+	const char *name = type ? fact_str(m->t, type) : "", *dot = strrchr(name, '.');
+	const char *last = dot ? dot + 1 : name;
+	uint32_t fl = type ? NODE(type)->flags : 0;
+	int zero = s->kind == S_SHARED || s->kind == S_FILE || NODE(decl)->flags & FACT_STATIC;
+	value v;
+	cell *c;
+
+	if (fl & FACT_ARRAY) {
+		v = v_obj(list_of(m, O_LIST, decl));
+		v.o->loose = 1;
+		return v;
+	}
+	if (!(fl & (FACT_POINTER | FACT_REF))) {
+		if (strcmp(last, "string") == 0)
+			return v_strc(m, "");
+		if (strstr(last, "map"))
+			return v_obj(vm_obj(m, O_DICT, 0, decl));
+		if (strcmp(last, "vector") == 0 || strcmp(last, "deque") == 0 || strcmp(last, "list") == 0 || strstr(last, "set"))
+			return v_obj(list_of(m, O_LIST, decl));
+		if (strcmp(last, "optional") == 0 || strstr(last, "_ptr") || strcmp(last, "function") == 0)
+			return v_none();
+		c = type ? scope_find(m, s, vm_id(m, last)) : NULL;
+		if (c && is_obj(c->v, O_CLASS) && !(c->v.o->self_flags & 1)) {
+			args a = {.node = decl, .scope = s};
+			return class_new(m, c->v.o, &a);
+		}
+	}
+	if (zero || (s->kind == S_CLASS && !m->c))
+		return v_int(0);
+	v = v_unk(0);
+	v.flags = VF_UNINIT;
+	v.sym = vm_idf(m, "%.80s not set", NODE(decl + 1)->kind == FACT_NAME ? fact_str(m->t, decl + 1) : "it");
+	return v;
+}
+
+static void
+unpack(vm *m, scope *s, uint32_t target, value v)
+{
+	uint32_t n = 0, i = 0;
+
+	v = vm_resolve(m, v, target);
+	if (v.kind == V_REF)
+		v = v.r->v;
+	FACT_EACH_KID(m->t, target, k)
+		n++;
+	if (is_obj(v, O_GEN) || is_obj(v, O_ITER)) {
+		args a = {.n = 1, .node = target, .scope = s};
+		a.v[0] = v;
+		lib_py(m, "list", &a, &v);
+	}
+	FACT_EACH_KID(m->t, target, k) {
+		value e = v_unk(0);
+		if (NODE(k)->kind == FACT_STARRED) {
+			obj *l = list_of(m, O_LIST, k);
+			int64_t rest = is_obj(v, O_LIST) || is_obj(v, O_TUPLE) ? list_len(v.o) - (int64_t)(n - 1) : -1;
+			for (int64_t r = 0; r < rest; r++)
+				list_add(m, l, list_at(v.o, (int64_t)i + r));
+			if (rest < 0)
+				l->loose = 1;
+			vm_assign(m, s, k + 1, v_obj(l));
+			i += rest > 0 ? (uint32_t)rest : 0;
+			continue;
+		}
+		if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) {
+			e = list_at(v.o, i);
+			if (e.kind == V_UNDEF)
+				e = v_unk(0);
+		} else if (is_obj(v, O_ITER) || (m->c && is_obj(v, O_INST))) {
+			e = m->c && is_obj(v, O_INST) && i < v.o->m.n ? v.o->m.slot[i].c->v : v_unk(0);
+		} else {
+			e.comp = (uint16_t)comp_of(v);
+			e.opq = (uint16_t)opq_of(v);
+		}
+		i++;
+		vm_assign(m, s, k, e);
+	}
+}
+
+void
+vm_assign(vm *m, scope *s, uint32_t target, value v)
+{
+	const fact_node *x = NODE(target);
+	value b, k;
+	cell *c;
+
+	if (m->pending)
+		return;
+	switch (x->kind) {
+	case FACT_NAME:
+		if (m->c) {
+			c = scope_find(m, s, x->str);
+			if (c && c->v.kind == V_THUNK) {
+				vm_assign(m, c->v.at, c->v.t.node, v);
+				return;
+			}
+		} else {
+			c = NULL;
+		}
+		cell_set(m, c ? c : scope_local(m, s, x->str), v);
+		return;
+	case FACT_ATTR:
+		if (m->c) {
+			if ((c = vm_place(m, s, target, 0)))
+				cell_set(m, c, v);
+			return;
+		}
+		b = vm_eval(m, s, target + 1);
+		if (!m->pending)
+			vm_attr_set(m, b, x->str, v, target);
+		return;
+	case FACT_INDEX:
+		b = vm_evalr(m, s, target + 1);
+		if (b.kind == V_REF)
+			b = vm_resolve(m, b.r->v, target);
+		k = vm_evalr(m, s, NODE(target + 1)->end);
+		if (m->pending)
+			return;
+		if (is_obj(b, O_DICT) || is_obj(b, O_LIST)) {
+			if ((c = vm_place(m, s, target, 0)))
+				cell_set(m, c, v);
+			else
+				b.o->loose = 1;
+			return;
+		}
+		if (is_obj(b, O_SCOPE) && k.kind == V_STR) {
+			cell_set(m, map_get(m, &b.o->scope->m, key_str(k.s.s), k), v);
+			return;
+		}
+		if (is_obj(b, O_INST)) {
+			obj *where;
+			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"), &where);
+			value two[2] = {k, v};
+			uint64_t id;
+			if (is_obj(f, O_FUNC))
+				vm_callv(m, bind(m, f, b, where), target, 2, two);
+			else if (dict_part(m, &b) && key_of(m, k, &id))
+				cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
+			else if (dict_part(m, &b))
+				dict_part(m, &b)->loose = 1;
+			return;
+		}
+		if (is_obj(b, O_THING)) {
+			if ((c = vm_place(m, s, target, 0)))
+				cell_set(m, c, v);
+		}
+		return;
+	case FACT_TUPLE: case FACT_LIST:
+		unpack(m, s, target, v);
+		return;
+	case FACT_STARRED:
+		vm_assign(m, s, target + 1, v);
+		return;
+	case FACT_DEREF: case FACT_CALL:
+		if ((c = vm_place(m, s, target, 0)))
+			cell_set(m, c, v);
+		return;
+	default:
+		return;
+	}
+}
+
+xstat
+vm_exec_assign(vm *m, scope *s, uint32_t node)
+{
+	uint32_t target = node + 1, from = NODE(target)->end;
+	const char *op = fact_str(m->t, node);
+	value v, old;
+
+	if (*op) {
+		char text[8];
+		snprintf(text, sizeof text, "%.*s", (int)(strlen(op) > 1 && op[strlen(op) - 1] == '=' ? strlen(op) - 1 : strlen(op)), op);
+		old = vm_evalr(m, s, target);
+		v = vm_evalr(m, s, from);
+		if (m->pending)
+			return vm_taken(m);
+		if (is_obj(old, O_LIST) && *text == '+' && !m->c) {
+			if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE))
+				for (int64_t i = 0; i < list_len(v.o); i++)
+					list_add(m, old.o, list_at(v.o, i));
+			else
+				old.o->loose = 1;
+			return X_NORMAL;
+		}
+		if (old.kind == V_INT && v.kind == V_INT && (*text == '+' || *text == '-') && !text[1])
+			v = v_int(*text == '+' ? old.i + v.i : old.i - v.i);
+		else if (old.kind == V_STR && v.kind == V_STR && *text == '+') {
+			char *buf;
+			if (!vm_cstr(m, old, NULL) || !vm_cstr(m, v, NULL))
+				return X_NORMAL;
+			buf = vm_alloc(m, strlen(vm_cstr(m, old, NULL)) + strlen(vm_cstr(m, v, NULL)) + 1);
+			strcpy(buf, vm_cstr(m, old, NULL));
+			strcat(buf, vm_cstr(m, v, NULL));
+			uint8_t fl = (old.flags | v.flags) & VF_LABEL;
+			v = v_strc(m, buf);
+			v.flags = fl;
+		} else if ((old.kind == V_INT || old.kind == V_BOOL) && (v.kind == V_INT || v.kind == V_BOOL)) {
+			v = vm_arith(m, text, old, v, node);
+		} else if (m->c && v.kind == V_INT && (*text == '+' || *text == '-') && (is_obj(old, O_LIST) || is_obj(old, O_ITER))) {
+			obj *l;
+			int64_t i;
+			v = pointer_of(old, &l, &i) ? pointer_at(m, l, *text == '+' ? i + v.i : i - v.i, node) : v_unk(0);
+		} else if (old.kind == V_STR && v.kind == V_INT && m->c && *text == '+') {
+			old.s.off += (int32_t)v.i;
+			v = old;
+		} else if (is_obj(old, O_DICT) && is_obj(v, O_DICT) && *text == '|') {
+			for (uint32_t i = 0; i < v.o->m.n; i++)
+				cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
+			return X_NORMAL;
+		} else {
+			v = v_unk(0);
+		}
+	} else {
+		v = vm_eval(m, s, from);
+		if (m->pending)
+			return vm_taken(m);
+	}
+	vm_assign(m, s, target, v);
+	return vm_taken(m);
+}
+
+xstat
+vm_decl(vm *m, scope *s, uint32_t node)
+{
+	uint32_t target = node + 1, type = fact_find(m->t, node, FACT_TYPE), def = fact_find(m->t, node, FACT_DEFAULT);
+	scope *at = s;
+	cell *c;
+	value v;
+
+	if (target >= NODE(node)->end || NODE(target)->kind != FACT_NAME) {
+		if (def && target < NODE(node)->end) { /* auto [a, b] = ... */
+			v = vm_eval(m, s, def + 1);
+			vm_assign(m, s, target, v);
+		}
+		return vm_taken(m);
+	}
+	if (NODE(node)->flags & FACT_MACRO) {
+		if (NODE(node)->flags & FACT_OPEN) {
+			v = v_unk(vm_idf(m, "macro %.100s", fact_str(m->t, target)));
+		} else if (def) {
+			v = (value){.kind = V_THUNK, .at = s};
+			v.t.node = def + 1;
+		} else {
+			v = v_bool(1);
+		}
+		cell_set(m, map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str)), v);
+		return X_NORMAL;
+	}
+	while (at->inlined && at->up)
+		at = at->up;
+	if (m->c && NODE(node)->flags & FACT_STATIC && at->kind == S_FUNC) {
+		/* it lives on: kept with the file */
+		c = map_get(m, &m->shared->m, key_int(node), v_int(node));
+		if (c->v.kind == V_UNDEF)
+			c->v = def ? vm_eval(m, s, def + 1) : fresh(m, s, node, type);
+		if (type && def)
+			c->v = typed(m, s, type, c->v, node);
+		for (uint32_t i = 0; ; i++) { /* one cell for all calls */
+			map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
+			for (i = 0; i < at->m.n; i++)
+				if (at->m.slot[i].key == key_str(NODE(target)->str))
+					at->m.slot[i].c = c;
+			break;
+		}
+		return vm_taken(m);
+	}
+	if (def) {
+		int lvalue = NODE(def + 1)->kind == FACT_NAME || NODE(def + 1)->kind == FACT_ATTR || NODE(def + 1)->kind == FACT_INDEX || NODE(def + 1)->kind == FACT_DEREF;
+		v = vm_eval(m, s, def + 1);
+		if (m->pending)
+			return vm_taken(m);
+		if (m->c && type) {
+			v = typed(m, s, type, v, node);
+			if (lvalue && struct_of(m, s, type))
+				v = copied(m, v);
+			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {
+				cell *of = vm_place(m, s, def + 1, 1);
+				if (of) {
+					map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
+					for (uint32_t i = 0; i < at->m.n; i++)
+						if (at->m.slot[i].key == key_str(NODE(target)->str))
+							at->m.slot[i].c = of;
+					return vm_taken(m);
+				}
+			}
+		}
+	} else if (m->c) {
+		if (map_find(&at->m, key_str(NODE(target)->str)) && (at->kind == S_SHARED || at->kind == S_FILE))
+			return X_NORMAL;
+		v = fresh(m, s, node, type);
+	} else {
+		if (s->kind == S_CLASS) { /* a field without a default */
+			cell_set(m, map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str)), (value){0});
+		}
+		return X_NORMAL;
+	}
+	if (m->pending)
+		return vm_taken(m);
+	if (m->c)
+		c = map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
+	else
+		c = scope_local(m, s, NODE(target)->str);
+	cell_set(m, c, v);
+	return X_NORMAL;
+}

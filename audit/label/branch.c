@@ -1,0 +1,194 @@
+/* branch.c - see vm.h: branches: one side where the test is known, both where it makes no difference which. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* Is there a way out of the branch but its end, or something that may not run by halves? */
+static int
+leaves(const vm *m, uint32_t node)
+{
+	if (vm_relevant(m, node))
+		return 1;
+	for (uint32_t i = node; i < NODE(node)->end; i++)
+		switch (NODE(i)->kind) {
+		case FACT_RETURN: case FACT_RAISE: case FACT_BREAK: case FACT_CONTINUE: case FACT_GOTO: case FACT_YIELD:
+		case FACT_ERROR: case FACT_CLASS: case FACT_IMPORT: case FACT_FROM: case FACT_ASSERT:
+			return 1;
+		case FACT_FUNC:
+			i = NODE(i)->end - 1;
+			break;
+		case FACT_CALL:
+			if (NODE(i + 1)->kind == FACT_NAME && is_exit(fact_str(m->t, i + 1)))
+				return 1;
+			if (NODE(i + 1)->kind == FACT_ATTR && strcmp(fact_str(m->t, i + 1), "exit") == 0)
+				return 1;
+			break;
+		default: break;
+		}
+	return 0;
+}
+
+/* Runs both sides; what they leave different has two faces. */
+static xstat
+both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
+{
+	uint32_t from = m->ntrail, mid, end, ndec = m->ndec, was = m->branch, deep = (uint32_t)m->trailing;
+	struct { cell *c; value v; } *first;
+
+	m->trailing++;
+	m->branch = ++m->serial;
+	if (then)
+		vm_body(m, s, then);
+	m->pending = X_NORMAL;
+	mid = m->ntrail;
+	first = vm_alloc(m, (mid - from + 1) * sizeof *first);
+	for (uint32_t i = from; i < mid; i++) { /* keep what the first side left, and undo it */
+		first[i - from].c = m->trail[i].c;
+		first[i - from].v = m->trail[i].c->v;
+	}
+	for (uint32_t i = mid; i-- > from;)
+		m->trail[i].c->v = m->trail[i].old;
+	m->branch = ++m->serial;
+	if (other)
+		vm_body(m, s, other);
+	m->pending = X_NORMAL;
+	end = m->ntrail;
+	for (uint32_t i = mid; i < end; i++) { /* set by the second side, and perhaps by the first */
+		value a = m->trail[i].old;
+		for (uint32_t k = 0; k < mid - from; k++)
+			if (first[k].c == m->trail[i].c)
+				a = first[k].v;
+		m->trail[i].c->v = vm_phi(m, sym, a, m->trail[i].c->v);
+	}
+	for (uint32_t k = 0; k < mid - from; k++) {
+		int seen = 0;
+		for (uint32_t i = mid; i < end && !seen; i++)
+			seen = m->trail[i].c == first[k].c;
+		if (!seen)
+			first[k].c->v = vm_phi(m, sym, first[k].v, first[k].c->v);
+	}
+	m->branch = was;
+	m->trailing = (int)deep;
+	if (!m->trailing)
+		m->ntrail = 0;
+	else /* the outer branch must undo these too, whatever it had seen */
+		for (uint32_t i = from; i < end; i++)
+			m->trail[i].c->mark = was;
+	(void)ndec;
+	return X_NORMAL;
+}
+
+int
+vm_preproc(vm *m, scope *s, uint32_t node)
+{
+	int was = m->preproc, k;
+
+	m->preproc = 1;
+	k = vm_truth(m, vm_evalr(m, s, node + 1), node + 1);
+	m->preproc = was;
+	return k;
+}
+
+xstat
+vm_branch(vm *m, scope *s, uint32_t node)
+{
+	uint32_t test = node + 1, then = NODE(test)->end, other = then < NODE(node)->end ? NODE(then)->end : NODE(node)->end;
+	uint32_t from = m->nev;
+	value v;
+	int k;
+
+	if (other >= NODE(node)->end)
+		other = 0;
+	if (NODE(node)->flags & FACT_PREPROC) {
+		k = vm_preproc(m, s, node);
+		return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
+	}
+	v = vm_evalr(m, s, test);
+	if (m->pending)
+		return vm_taken(m);
+	k = vm_known(m, v);
+	if (k >= 0) {
+		if (v.flags & VF_LABEL)
+			vm_event(m, E_GUARD, test, 0, 0, k);
+	} else if (v.kind == V_UNK && v.i == 0 && !leaves(m, then) && !(other && leaves(m, other)) && NODE(node)->flags == 0) {
+		uint32_t sym = sym_of(m, v, test);
+		for (uint32_t i = 0; i < m->ndec; i++)
+			if (m->dec[i].sym == sym) {
+				k = m->dec[i].choice != ((v.flags & VF_NOT) != 0);
+				return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
+			}
+		return v.flags & VF_NOT ? both(m, s, sym, other, then) : both(m, s, sym, then, other);
+	} else {
+		k = vm_truth(m, v, test);
+	}
+	vm_shows(m, from, test, k);
+	if (k)
+		return vm_body(m, s, then);
+	return other ? vm_body(m, s, other) : X_NORMAL;
+}
+
+xstat
+vm_switching(vm *m, scope *s, uint32_t node)
+{
+	value v = vm_evalr(m, s, node + 1);
+	uint32_t def = 0, start = 0;
+	xstat x = X_NORMAL;
+	int falls;
+
+	if (m->pending)
+		return vm_taken(m);
+	for (uint32_t k = NODE(node + 1)->end; k < NODE(node)->end && !start; k = NODE(k)->end) {
+		int patterns = 0, hit = 0;
+		if (NODE(k)->kind != FACT_CASE)
+			continue;
+		FACT_EACH_KID(m->t, k, p) {
+			value w, is;
+			if (NODE(p)->kind == FACT_BLOCK)
+				break;
+			patterns++;
+			if (NODE(p)->kind == FACT_GUARD) {
+				if (patterns == 1 || hit) {
+					w = vm_evalr(m, s, p + 1);
+					if (m->pending)
+						return vm_taken(m);
+					hit = vm_truth(m, w, p + 1);
+					if (w.flags & VF_LABEL && vm_known(m, w) >= 0)
+						vm_event(m, E_GUARD, p + 1, 0, 0, hit);
+				}
+				continue;
+			}
+			if (hit)
+				continue;
+			w = vm_evalr(m, s, p);
+			if (m->pending)
+				return vm_taken(m);
+			is = vm_compare(m, "==", v, w, p);
+			hit = vm_truth(m, is, p);
+			if (is.flags & VF_LABEL && is.kind == V_BOOL)
+				vm_event(m, E_GUARD, p, 0, 0, hit);
+		}
+		if (!patterns)
+			def = k;
+		else if (hit)
+			start = k;
+	}
+	if (!start)
+		start = def;
+	for (uint32_t k = start; k && k < NODE(node)->end; k = NODE(k)->end) {
+		uint32_t b = fact_find(m->t, k, FACT_BLOCK);
+		if (NODE(k)->kind != FACT_CASE)
+			continue;
+		falls = (NODE(k)->flags & FACT_FALLS) != 0;
+		if (b && (x = vm_block(m, s, b)) != X_NORMAL)
+			break;
+		if (!falls)
+			break;
+	}
+	if (x == X_BREAK && m->c)
+		x = X_NORMAL;
+	return x;
+}

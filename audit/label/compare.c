@@ -1,0 +1,299 @@
+/* compare.c - see vm.h: comparisons: what is equal, in order, within. */
+#include "vm_impl.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+/* An unknown truth; it has a name where both sides have one. */
+static value
+open_truth(vm *m, const char *op, value a, value b)
+{
+	char x[200], y[200];
+	const char *p = vm_named(m, a, x, sizeof x), *q = vm_named(m, b, y, sizeof y);
+	value v = v_unk(p && q ? vm_idf(m, "%.200s %s %.200s", p, op, q) : 0);
+
+	v.flags = VF_NUMBER | ((a.flags | b.flags) & VF_LABEL);
+	return v;
+}
+
+static value
+truth_of(int b, value a, value c)
+{
+	value v = v_bool(b);
+
+	v.flags = (a.flags | c.flags) & VF_LABEL;
+	return v;
+}
+
+/* a == b: 1, 0, or -1. */
+static int
+equal(const vm *m, value a, value b)
+{
+	size_t n, k;
+	const char *s, *t;
+
+	obj *la, *lb;
+	int64_t ia, ib;
+
+	if (is_boxed(m, a))
+		a = b.kind == V_NONE ? v_bool(1) : a.o->a;
+	if (is_boxed(m, b))
+		b = a.kind == V_NONE ? v_bool(1) : b.o->a;
+	if (is_obj(a, O_INST) && is_obj(b, O_INST) && a.o == b.o)
+		return 1;
+	if (m->c && (is_obj(a, O_ITER) || is_obj(b, O_ITER)) && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
+		return ia == ib;
+	if (a.kind == V_UNK || b.kind == V_UNK || a.kind == V_UNDEF || b.kind == V_UNDEF)
+		return a.kind == V_UNK && b.kind == V_UNK && a.sym && a.sym == b.sym && a.flags == b.flags ? 1 : -1;
+	if (a.kind == V_STR && b.kind == V_STR) {
+		s = vm_cstr(m, a, &n);
+		t = vm_cstr(m, b, &k);
+		return !s || !t ? -1 : n == k && memcmp(s, t, n) == 0;
+	}
+	if ((a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_INT || b.kind == V_BOOL))
+		return a.i == b.i;
+	if (a.kind == V_FLOAT || b.kind == V_FLOAT) {
+		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
+		return (a.kind == V_FLOAT || a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_FLOAT || b.kind == V_INT || b.kind == V_BOOL) ? x == y : 0;
+	}
+	if (m->c && (a.kind == V_NONE || b.kind == V_NONE)) {
+		value o = a.kind == V_NONE ? b : a;
+		int k2 = o.kind == V_NONE ? 0 : o.kind == V_STR ? 1 : vm_known(m, o);
+		return k2 < 0 ? -1 : !k2;
+	}
+	if (m->c && (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT))) {
+		value o = a.kind == V_INT ? a : b; /* a handle against 0 */
+		if (o.kind == V_INT && o.i == 0 && (is_obj(a, O_THING) || is_obj(b, O_THING)))
+			return 0;
+		return a.kind == V_OBJ && b.kind == V_OBJ && a.o == b.o ? 1 : -1;
+	}
+	if (a.kind == V_STR && b.kind == V_INT && m->c)
+		return vm_cstr(m, a, &n) && (a.flags & VF_CHAR) ? (n ? (unsigned char)*vm_cstr(m, a, NULL) == b.i : b.i == 0) : b.i == 0 ? 0 : -1;
+	if (b.kind == V_STR && a.kind == V_INT && m->c)
+		return equal(m, b, a);
+	if (a.kind != b.kind) {
+		if (a.kind == V_NONE || b.kind == V_NONE)
+			return 0;
+		if (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT) || is_obj(a, O_PHI) || is_obj(b, O_PHI) ||
+		    is_obj(a, O_METHOD) || is_obj(b, O_METHOD))
+			return -1;
+		if (is_obj(a, O_INST) || is_obj(b, O_INST)) {
+			/* the member of an enumeration against its value (StrEnum) */
+			value o = a.kind == V_OBJ ? a : b, w = a.kind == V_OBJ ? b : a;
+			cell *c = map_find(&o.o->m, key_str(as_intern_find(&m->t->text, "value", 5)));
+			if (o.o->cls && (o.o->cls->self_flags & 1) && c)
+				return (o.o->cls->self_flags & 4) ? equal(m, c->v, w) : 0;
+			return m->c ? -1 : 0;
+		}
+		return 0;
+	}
+	if (a.kind == V_NONE)
+		return 1;
+	if (a.kind == V_REF)
+		return a.r == b.r;
+	if (a.kind == V_OBJ) {
+		if (a.o == b.o)
+			return 1;
+		if ((a.o->kind == O_LIST || a.o->kind == O_TUPLE) && a.o->kind == b.o->kind) {
+			int all = 1;
+			if (a.o->loose || b.o->loose)
+				return -1;
+			if (list_len(a.o) != list_len(b.o))
+				return 0;
+			for (int64_t i = 0; i < list_len(a.o); i++) {
+				int e = equal(m, list_at(a.o, i), list_at(b.o, i));
+				if (e == 0)
+					return 0;
+				if (e < 0)
+					all = -1;
+			}
+			return all;
+		}
+		if (a.o->kind == O_ITER && b.o->kind == O_ITER)
+			return a.o->a.o == b.o->a.o && same(a.o->b, b.o->b);
+		if (a.o->kind == O_THING || b.o->kind == O_THING || a.o->kind == O_EXT || b.o->kind == O_EXT || a.o->kind == O_METHOD || b.o->kind == O_METHOD)
+			return -1;
+		if (a.o->kind == O_INST && b.o->kind == O_INST)
+			return a.o->cls && (a.o->cls->self_flags & 1) ? 0 : -1;
+		return 0;
+	}
+	return -1;
+}
+
+/* -1, 0, 1; 2 if it cannot be told. Tuples compare by their first difference. */
+static int
+order(const vm *m, value a, value b)
+{
+	obj *la, *lb;
+	int64_t ia, ib;
+
+	if (m->c && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
+		return ia < ib ? -1 : ia > ib;
+	if ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT)) {
+		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
+		return x < y ? -1 : x > y;
+	}
+	if (a.kind == V_STR && b.kind == V_STR && vm_cstr(m, a, NULL) && vm_cstr(m, b, NULL)) {
+		int c = strcmp(vm_cstr(m, a, NULL), vm_cstr(m, b, NULL));
+		return c < 0 ? -1 : c > 0;
+	}
+	return 2;
+}
+
+/* Text from outside is looked for in a container. */
+static void
+among(vm *m, value v, const obj *o)
+{
+	for (uint32_t i = 0; i < o->m.n && i < 400; i++) {
+		value k = o->kind == O_DICT ? o->m.slot[i].kv : o->m.slot[i].c->v;
+		size_t n;
+		if (k.kind == V_STR && vm_cstr(m, k, &n))
+			vm_tested(m, v, T_AMONG, vm_cstr(m, k, NULL), n);
+	}
+}
+
+/* a in b: 1, 0, -1. */
+static int
+within(vm *m, value a, value b)
+{
+	int open = 0;
+
+	if (a.kind == V_STR && b.kind == V_STR) {
+		size_t n, k;
+		const char *s = vm_cstr(m, a, &n), *t = vm_cstr(m, b, &k);
+		return s && t ? memmem(t, k, s, n) != NULL : -1;
+	}
+	if (a.kind == V_STR && b.kind == V_UNK && m->label && vm_cstr(m, a, NULL) && strlen(vm_cstr(m, a, NULL)) > 1)
+		vm_tested(m, b, T_INSIDE, vm_cstr(m, a, NULL), strlen(vm_cstr(m, a, NULL)));
+	if (b.kind != V_OBJ)
+		return -1;
+	if (dict_part(m, &b))
+		b = v_obj(dict_part(m, &b));
+	if (b.o->kind == O_DICT || b.o->kind == O_LIST || b.o->kind == O_TUPLE) {
+		if (a.kind == V_UNK && m->label)
+			among(m, a, b.o);
+		for (uint32_t i = 0; i < b.o->m.n; i++) {
+			slot *s = &b.o->m.slot[i];
+			int e;
+			if (s->c->v.kind == V_UNDEF)
+				continue;
+			value in = vm_resolve(m, b.o->kind == O_DICT ? s->kv : s->c->v, 0);
+			vm_asks(m, in);
+			if (a.kind == V_STR && in.kind == V_UNK && vm_cstr(m, a, NULL))
+				vm_tested(m, in, T_EQUAL, vm_cstr(m, a, NULL), strlen(vm_cstr(m, a, NULL)));
+			if ((e = equal(m, a, in)) == 1)
+				return 1;
+			open |= e < 0;
+		}
+		return open || b.o->loose ? -1 : 0;
+	}
+	if (b.o->kind == O_SCOPE && a.kind == V_STR)
+		return map_find(&b.o->scope->m, key_str(a.s.s)) != NULL;
+	if (b.o->kind == O_CLASS && (b.o->self_flags & 1)) {
+		for (uint32_t i = 0; i < b.o->m.n; i++)
+			if (equal(m, a, b.o->m.slot[i].c->v) == 1 ||
+			    (is_obj(b.o->m.slot[i].c->v, O_INST) && equal(m, a, field_get(m, b.o->m.slot[i].c->v.o, "value")) == 1))
+				return 1;
+		return a.kind == V_UNK ? -1 : 0;
+	}
+	return -1;
+}
+
+/* Where the label is argument k there are at least k of them: 1, 0, -1 not told by that. */
+static int
+arguments(const vm *m, const char *op, value a, int64_t n)
+{
+	const char *s = vm_text(m, m->bound), *what = a.sym >> 31 ? "" : vm_text(m, a.sym);
+	int64_t least;
+
+	if (strncmp(s, "argument ", 9) != 0 || s[9] < '0' || s[9] > '9')
+		return -1;
+	least = atoi(s + 9) + 1;
+	if (strcmp(what, "len(arguments)") == 0)
+		least = 1;
+	else if (strcmp(what, "number of arguments") != 0 && strcmp(what, "len(sys.argv)") != 0)
+		return -1;
+	switch (op[0]) {
+	case '<': return (op[1] ? n < least : n <= least) ? 0 : -1;
+	case '>': return (op[1] ? n <= least : n < least) ? 1 : -1;
+	case '=': return n < least ? 0 : -1;
+	case '!': return n < least ? 1 : -1;
+	default: return -1;
+	}
+}
+
+value
+vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
+{
+	int neg = strcmp(op, "!=") == 0 || strcmp(op, "is not") == 0 || strcmp(op, "not in") == 0, k;
+	value v;
+
+	a = vm_plain(m, a, node);
+	b = vm_plain(m, b, node);
+	vm_asks(m, a);
+	vm_asks(m, b);
+	if (strcmp(op, "in") == 0 || strcmp(op, "not in") == 0) {
+		if ((k = within(m, a, b)) >= 0)
+			return truth_of(k != neg, a, b);
+		v = open_truth(m, "in", a, b);
+		v.flags |= neg ? VF_NOT : 0;
+		return v;
+	}
+	if (a.kind == V_UNK && b.kind == V_INT && a.sym && m->bound && (k = arguments(m, op, a, b.i)) >= 0)
+		return truth_of(k, a, b);
+	if (b.kind == V_UNK && a.kind == V_INT && b.sym && m->bound &&
+	    (k = arguments(m, *op == '<' ? (op[1] ? ">=" : ">") : *op == '>' ? (op[1] ? "<=" : "<") : op, b, a.i)) >= 0)
+		return truth_of(k, a, b);
+	if (op[0] == '<' || op[0] == '>') {
+		k = order(m, a, b);
+		if (k == 2 && a.kind == V_OBJ && b.kind == V_OBJ && (a.o->kind == O_TUPLE || a.o->kind == O_LIST) && b.o->kind == a.o->kind) {
+			int64_t i, n = list_len(a.o), l = list_len(b.o);
+			for (i = 0, k = 0; i < n && i < l && k == 0; i++)
+				k = order(m, list_at(a.o, i), list_at(b.o, i));
+			if (k == 0)
+				k = n < l ? -1 : n > l;
+		}
+		if (k != 2)
+			return truth_of(op[0] == '<' ? (op[1] ? k <= 0 : k < 0) : op[1] ? k >= 0 : k > 0, a, b);
+		/* one symbol for a >= b and a < b */
+		if (op[0] == '>') {
+			v = open_truth(m, op[1] ? "<" : "<=", a, b);
+			v.flags |= VF_NOT;
+			return v;
+		}
+		return open_truth(m, op, a, b);
+	}
+	if (b.kind == V_UNK && a.kind != V_UNK) {
+		value w = a;
+		a = b;
+		b = w;
+	}
+	if (a.kind == V_UNK && b.kind == V_STR && vm_cstr(m, b, NULL)) {
+		vm_tested(m, a, T_EQUAL, vm_cstr(m, b, NULL), strlen(vm_cstr(m, b, NULL)));
+		if (vm_other_option(m, a, vm_cstr(m, b, NULL)))
+			return truth_of(neg, a, b);
+	}
+	if ((k = equal(m, a, b)) >= 0)
+		return truth_of(k != neg, a, b);
+	if (b.kind == V_NONE || (b.kind == V_INT && b.i == 0 && m->c)) {
+		/* is it nothing: the same question as its truth */
+		if (a.kind == V_UNK && (a.flags & VF_TRUE))
+			return truth_of(neg, a, b);
+		if (a.kind == V_UNK && m->c) {
+			v = a;
+			v.kind = V_UNK;
+			v.sym = sym_of(m, a, node);
+			v.flags = (uint8_t)((a.flags & VF_LABEL) | VF_NUMBER | ((a.flags & VF_NOT) ^ (neg ? 0 : VF_NOT)));
+			v.comp = v.opq = 0;
+			return v;
+		}
+	}
+	v = open_truth(m, "==", a, b);
+	if (a.kind == V_UNK && a.sym && !(a.flags & VF_NOT) && b.kind == V_STR)
+		vm_means(m, v.sym, a.sym, b, 0);
+	v.flags |= neg ? VF_NOT : 0;
+	return v;
+}

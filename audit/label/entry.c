@@ -1,0 +1,169 @@
+/* entry.c - see explore.h: the programs of a tree, and the functions that may take a label. */
+#include "explore_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* @app.post(...): called by requests. */
+static int
+is_handler(const fact_tree *t, uint32_t fn)
+{
+	static const char *const verbs[] = {"get", "post", "put", "route", "api_route", "websocket"};
+
+	FACT_EACH_KID(t, fn, d)
+		if (t->node[d].kind == FACT_DECOR && t->node[d + 1].kind == FACT_CALL && t->node[d + 2].kind == FACT_ATTR)
+			for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+				if (strcmp(fact_str(t, d + 2), verbs[i]) == 0)
+					return 1;
+	return 0;
+}
+
+static int
+top_level_runs(const fact_tree *t, uint32_t file)
+{
+	FACT_EACH_KID(t, file, k)
+		switch (t->node[k].kind) {
+		case FACT_FOR: case FACT_WITH: case FACT_WHILE: case FACT_CALL:
+			return 1;
+		case FACT_FUNC:
+			if (is_handler(t, k))
+				return 2;
+			break;
+		case FACT_IF:
+			for (uint32_t i = k + 1; i < t->node[k + 1].end; i++)
+				if (t->node[i].kind == FACT_NAME && strcmp(fact_str(t, i), "__name__") == 0)
+					return 2;
+			break;
+		default: break;
+		}
+	return 0;
+}
+
+static int
+imported(const program *p, uint32_t file)
+{
+	const fact_tree *t = p->t;
+	const char *path = fact_str(t, file), *slash = strrchr(path, '/');
+	const char *base = slash ? slash + 1 : path;
+	size_t n = strlen(base);
+
+	n = n > 3 ? n - 3 : n;
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
+			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
+			s = dot ? dot + 1 : s;
+			if (strlen(s) == n && strncmp(s, base, n) == 0)
+				return 1;
+			for (uint32_t k = i + 1; k < t->node[i].end; k++)
+				if (t->node[k].kind == FACT_NAME && strlen(fact_str(t, k)) == n && strncmp(fact_str(t, k), base, n) == 0)
+					return 1;
+		}
+	return 0;
+}
+
+/* How much a file has to do with the label: it names it, or tests for a part of it. */
+int
+explore_related(const fact_tree *t, uint32_t file, const char *label)
+{
+	int best = 0;
+	size_t n = strlen(label);
+
+	for (uint32_t i = file; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_STR) {
+			const char *s = fact_str(t, i);
+			size_t k = t->text.len[t->node[i].str];
+			if (k == n && strcmp(s, label) == 0)
+				return 2;
+			if (k >= 3 && k < n && strstr(label, s))
+				best = 1;
+		}
+	return best;
+}
+
+/* Does the label stand in code, as a string of its own? */
+int
+explore_in_code(const fact_tree *t, uint32_t label)
+{
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; i < t->node[f].end && !(t->node[f].flags & FACT_DATA); i++)
+			if (t->node[i].kind == FACT_STR && t->node[i].str == label)
+				return 1;
+	return 0;
+}
+
+static int
+by_rank(const void *a, const void *b)
+{
+	const entry *x = a, *y = b;
+
+	if (x->rank != y->rank)
+		return x->rank > y->rank ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
+}
+
+uint32_t
+explore_programs(const program *p, const char *label, entry *e, uint32_t most)
+{
+	const fact_tree *t = p->t;
+	uint32_t n = 0;
+
+	for (uint32_t f = 0; f < p->nfile; f++) {
+		uint32_t file = p->file[f];
+		int rank;
+		if (t->node[file].flags & FACT_DATA)
+			continue;
+		if (is_python(t, file)) {
+			int runs = top_level_runs(t, file);
+			const char *slash = strrchr(fact_str(t, file), '/');
+			if (!runs || (runs == 1 && imported(p, file)) || (slash && strcmp(slash, "/setup.py") == 0))
+				continue;
+			rank = explore_related(t, file, label) * 4 + (program_relevant(p, file) ? 2 : 0) + (runs == 2);
+			if (n < most)
+				e[n++] = (entry){file, rank};
+			continue;
+		}
+		for (uint32_t i = file + 1; i < t->node[file].end;) {
+			if (t->node[i].kind == FACT_FUNC) {
+				if (strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !(t->node[i].flags & FACT_MACRO) && n < most)
+					e[n++] = (entry){i, explore_related(t, file, label) * 4 + (program_relevant(p, i) ? 2 : 0)};
+				i = t->node[i].end;
+			} else if (t->node[i].kind == FACT_SPACE || t->node[i].kind == FACT_BLOCK || t->node[i].kind == FACT_IF) {
+				i++;
+			} else {
+				i = t->node[i].end;
+			}
+		}
+	}
+	qsort(e, n, sizeof *e, by_rank);
+	return n;
+}
+
+/* Functions that name the label or test for a part of it, and take something that may be it. */
+uint32_t
+explore_functions(const program *p, const char *label, entry *e, uint32_t most)
+{
+	const fact_tree *t = p->t;
+	uint32_t n = 0, fn = 0;
+	size_t len = strlen(label);
+
+	for (uint32_t i = 0; i < t->n; i++) {
+		if (t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) && fact_find(t, i, FACT_PARAM) && (!fn || t->node[fn].end <= i))
+			fn = i;
+		if (t->node[i].kind == FACT_STR && fn && i < t->node[fn].end) {
+			const char *s = fact_str(t, i);
+			size_t k = t->text.len[t->node[i].str];
+			int rank = k == len && strcmp(s, label) == 0 ? 4 : k >= 4 && k < len && strstr(label, s) ? 2 : 0;
+			if (!rank)
+				continue;
+			rank += program_relevant(p, fn);
+			if (n && e[n - 1].node == fn) {
+				if (e[n - 1].rank < rank)
+					e[n - 1].rank = rank;
+			} else if (n < most) {
+				e[n++] = (entry){fn, rank};
+			}
+		}
+	}
+	qsort(e, n, sizeof *e, by_rank);
+	return n;
+}

@@ -1,0 +1,315 @@
+/* except.c - see vm.h: exceptions and context managers. */
+#include "vm_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+typedef struct { scope *s; uint32_t node, item; xstat x; int ran; } with_state;
+
+/* Does a handler of that type take what was raised? */
+static int
+catches(vm *m, value type, int depth)
+{
+	const char *name, *exc = vm_text(m, m->exc_name);
+
+	type = vm_resolve(m, type, 0);
+	if ((is_obj(type, O_TUPLE) || is_obj(type, O_LIST)) && depth < 4) {
+		for (int64_t i = 0; i < list_len(type.o); i++)
+			if (catches(m, list_at(type.o, i), depth + 1))
+				return 1;
+		return 0;
+	}
+	if (is_obj(type, O_CLASS)) {
+		if (is_obj(m->exc, O_INST))
+			return class_is(m->exc.o->cls, type.o);
+		return 0;
+	}
+	if (type.kind != V_OBJ)
+		return 1;
+	name = vm_text(m, type.o->name);
+	if (strncmp(name, "builtins.", 9) == 0)
+		name += 9;
+	if (strcmp(name, "BaseException") == 0)
+		return 1;
+	if (strcmp(exc, "SystemExit") == 0 || strcmp(exc, "KeyboardInterrupt") == 0)
+		return strcmp(name, exc) == 0;
+	if (strcmp(name, "Exception") == 0 || strcmp(name, "std.exception") == 0)
+		return 1;
+	if (strcmp(name, exc) == 0)
+		return 1;
+	if (is_obj(m->exc, O_INST)) {
+		int base = class_external(m->exc.o->cls);
+		if (base && strcmp(vm_text(m, (uint32_t)base), name) == 0)
+			return 1;
+		if (base && strcmp(name, "RuntimeError") == 0)
+			return strstr(vm_text(m, (uint32_t)base), "Runtime") != NULL;
+		return 0;
+	}
+	if (m->exc_fault) { /* whatever compilers raise */
+		static const char *const never[] = {"KeyError", "ValueError", "TypeError", "IndexError", "OSError", "IOError", "FileNotFoundError",
+			"KeyboardInterrupt", "StopIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "ZeroDivisionError",
+			"json.JSONDecodeError", "asyncio.TimeoutError", "TimeoutError", "UnicodeDecodeError", "LookupError", "EOFError", "PermissionError"};
+		for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+			if (strcmp(never[i], name) == 0)
+				return 0;
+		return 1;
+	}
+	if (strcmp(exc, "KeyError") == 0 || strcmp(exc, "IndexError") == 0)
+		return strcmp(name, "LookupError") == 0;
+	if (strcmp(exc, "ModuleNotFoundError") == 0)
+		return strcmp(name, "ImportError") == 0;
+	if (strcmp(exc, "NotImplementedError") == 0)
+		return strcmp(name, "RuntimeError") == 0;
+	if (strcmp(exc, "FileNotFoundError") == 0)
+		return strcmp(name, "OSError") == 0 || strcmp(name, "IOError") == 0;
+	return *exc == '\0' || strcmp(exc, "unknown") == 0;
+}
+
+/* Is an import in the block of which a handler says what to do without? */
+static int
+guards_import(vm *m, uint32_t node)
+{
+	FACT_EACH_KID(m->t, node, k)
+		if (NODE(k)->kind == FACT_HANDLER) {
+			FACT_EACH_KID(m->t, k, type)
+				for (uint32_t i = type; i < NODE(type)->end && NODE(type)->kind != FACT_BLOCK; i++)
+					if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) &&
+					    (strstr(fact_str(m->t, i), "ImportError") || strcmp(fact_str(m->t, i), "ModuleNotFoundError") == 0 || strcmp(fact_str(m->t, i), "Exception") == 0))
+						return 1;
+			if (NODE(k + 1)->kind == FACT_BLOCK)
+				return 1;
+		}
+	return 0;
+}
+
+xstat
+vm_try_block(vm *m, scope *s, uint32_t node)
+{
+	uint32_t otherwise = fact_find(m->t, node, FACT_ELSE), finally = fact_find(m->t, node, FACT_FINALLY);
+	xstat x = X_NORMAL, y;
+
+	/* a library that may be missing: the import is what fails */
+	FACT_EACH_KID(m->t, node + 1, k) {
+		const char *mod = NODE(k)->kind == FACT_IMPORT || NODE(k)->kind == FACT_FROM ? fact_str(m->t, k) : "";
+		size_t n = strcspn(mod, ".");
+		if (*mod && *mod != '.' && !is_standard(mod) && guards_import(m, node) && program_module(m->p, mod, s->file) == UINT32_MAX) {
+			char text[200];
+			snprintf(text, sizeof text, "module %.*s is there", (int)(n < 100 ? n : 100), mod);
+			if (!vm_decide(m, vm_id(m, text), k)) {
+				x = X_RAISE;
+				m->exc_name = vm_id(m, "ImportError");
+				m->exc = v_unk(0);
+				m->exc_fault = 0;
+				break;
+			}
+		}
+	}
+	if (x == X_NORMAL)
+		x = vm_body(m, s, node + 1);
+	if (x == X_RAISE) {
+		uint32_t name = m->exc_name;
+		value exc = m->exc;
+		int fault = m->exc_fault;
+		FACT_EACH_KID(m->t, node, k) {
+			int hit = 1;
+			uint32_t b;
+			if (NODE(k)->kind != FACT_HANDLER)
+				continue;
+			FACT_EACH_KID(m->t, k, type) {
+				if (NODE(type)->kind == FACT_BLOCK)
+					break;
+				hit = NODE(type)->kind == FACT_TYPE ? catches(m, v_obj(ext_obj(m, NODE(type)->str)), 0) : catches(m, vm_evalr(m, s, type), 0);
+				m->pending = X_NORMAL;
+				if (hit)
+					break;
+			}
+			if (!hit)
+				continue;
+			if (fault)
+				vm_event(m, E_HANDLER, k, name, 0, 0);
+			b = fact_find(m->t, k, FACT_BLOCK);
+			if (*fact_str(m->t, k)) {
+				value e = exc.kind == V_UNK ? thing(m, name, k) : exc;
+				cell_set(m, m->c ? map_get(m, &s->m, key_str(NODE(k)->str), v_str(NODE(k)->str)) : scope_local(m, s, NODE(k)->str), e);
+			}
+			x = b ? vm_block(m, s, b) : X_NORMAL;
+			if (x == X_RAISE && m->exc_name == 0) { /* raised again */
+				m->exc_name = name;
+				m->exc = exc;
+				m->exc_fault = fault;
+			}
+			break;
+		}
+	} else if (x == X_NORMAL && otherwise) {
+		x = vm_body(m, s, otherwise + 1);
+	}
+	if (finally) {
+		uint32_t name = m->exc_name;
+		value exc = m->exc, ret = m->ret;
+		int fault = m->exc_fault, status = m->exit_status;
+		y = x == X_STOP ? X_NORMAL : vm_body(m, s, finally + 1);
+		if (y != X_NORMAL)
+			return y;
+		m->exc_name = name;
+		m->exc = exc;
+		m->exc_fault = fault;
+		m->ret = ret;
+		m->exit_status = status;
+	}
+	return x;
+}
+
+xstat
+vm_exec_raise(vm *m, scope *s, uint32_t node)
+{
+	value v;
+
+	if (node + 1 >= NODE(node)->end) {
+		m->exc_name = 0;
+		m->exc = v_unk(0);
+		return X_RAISE;
+	}
+	v = vm_evalr(m, s, node + 1);
+	if (m->pending)
+		return vm_taken(m);
+	if (is_obj(v, O_CLASS)) {
+		args a = {.node = node, .scope = s};
+		v = class_new(m, v.o, &a);
+	}
+	m->exc = v;
+	m->exc_fault = 0;
+	m->exc_name = vm_id(m, "unknown");
+	if (v.kind == V_OBJ) {
+		const char *name = vm_text(m, v.o->name);
+		size_t n = strlen(name);
+		m->exc_name = n > 2 && strcmp(name + n - 2, "()") == 0 ? vm_idn(m, name, n - 2) : v.o->name;
+		if (strcmp(vm_text(m, m->exc_name), "SystemExit") == 0) {
+			value code = v.o->kind == O_THING && v.o->narg ? v.o->arg[0] : v_none();
+			m->exit_status = code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i : code.kind == V_STR || (code.kind == V_UNK && code.flags & VF_TRUE) ? 1 : -1;
+			return X_EXIT;
+		}
+	}
+	return X_RAISE;
+}
+
+static value
+with_yield(vm *m, void *arg, value v)
+{
+	with_state *w = arg;
+	uint32_t target = NODE(w->item + 1)->end;
+
+	if (w->ran)
+		return v_none();
+	w->ran = 1;
+	if (target < NODE(w->item)->end)
+		vm_assign(m, w->s, target, v);
+	w->x = vm_with_from(m, w->s, w->node, NODE(w->item)->end);
+	if (w->x == X_RAISE || w->x == X_EXIT || w->x == X_STOP)
+		m->pending = w->x;
+	return v_none();
+}
+
+xstat
+vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
+{
+	value v, in;
+	uint32_t target;
+	xstat x;
+
+	if (item >= NODE(node)->end || NODE(item)->kind != FACT_ITEM)
+		return item < NODE(node)->end ? vm_body(m, s, item) : X_NORMAL;
+	v = vm_evalr(m, s, item + 1);
+	if (m->pending)
+		return vm_taken(m);
+	target = NODE(item + 1)->end;
+	if (is_obj(v, O_GEN)) {
+		with_state w = {s, node, item, X_NORMAL, 0};
+		struct yield_hook h = {with_yield, &w, m->hook};
+		args a = {.node = item, .scope = s};
+		obj *g = v.o->a.o;
+		value keep;
+		a.n = v.o->narg;
+		for (uint32_t i = 0; i < a.n; i++) {
+			a.v[i] = v.o->arg[i];
+			a.kw[i] = v.o->kw[i];
+		}
+		m->hook = &h;
+		g->self_flags |= 128;
+		keep = m->ret;
+		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
+		g->self_flags &= 127;
+		m->hook = h.outer;
+		if (m->pending)
+			return vm_taken(m);
+		if (w.x == X_RETURN) {
+			if (!m->ret.kind)
+				m->ret = keep;
+			return X_RETURN;
+		}
+		return w.x == X_RAISE ? X_NORMAL : w.x;
+	}
+	in = v;
+	if (is_obj(v, O_INST)) {
+		obj *where;
+		value f = class_find(m, v.o->cls, vm_id(m, "__enter__"), &where);
+		if (f.kind == V_UNDEF)
+			f = class_find(m, v.o->cls, vm_id(m, "__aenter__"), &where);
+		if (is_obj(f, O_FUNC))
+			in = vm_callv(m, bind(m, f, v, where), item, 0, NULL);
+		if (m->pending)
+			return vm_taken(m);
+	}
+	if (target < NODE(item)->end)
+		vm_assign(m, s, target, in);
+	if (is_obj(v, O_THING) && v.o->symbol && v.o->symbol->kind == SYM_CONTEXT) {
+		m->capturing++;
+		x = vm_with_from(m, s, node, NODE(item)->end);
+		m->capturing--;
+		if (v.o->narg && x != X_RAISE) {
+			value g = v.o->arg[0];
+			if (g.kind == V_OBJ)
+				g.o->comp = v.o->comp;
+		}
+	} else {
+		x = vm_with_from(m, s, node, NODE(item)->end);
+	}
+	if (is_obj(v, O_INST)) {
+		obj *where;
+		value f = class_find(m, v.o->cls, vm_id(m, "__exit__"), &where);
+		value three[3] = {v_none(), v_none(), v_none()};
+		if (f.kind == V_UNDEF)
+			f = class_find(m, v.o->cls, vm_id(m, "__aexit__"), &where);
+		if (is_obj(f, O_FUNC) && x != X_STOP && x != X_EXIT) {
+			value keep = m->ret, exc = m->exc, r;
+			uint32_t name = m->exc_name;
+			int fault = m->exc_fault;
+			if (x == X_RAISE)
+				three[0] = three[1] = thing(m, name, item);
+			r = vm_callv(m, bind(m, f, v, where), item, 3, three);
+			if (m->pending)
+				return vm_taken(m);
+			if (x == X_RAISE && vm_known(m, r) == 1) {
+				if (fault)
+					vm_event(m, E_HANDLER, item, name, 0, 0);
+				x = X_NORMAL;
+			} else {
+				m->ret = keep;
+				m->exc = exc;
+				m->exc_name = name;
+				m->exc_fault = fault;
+			}
+		}
+	} else if (x == X_RAISE && is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "contextlib.suppress()") == 0) {
+		for (uint32_t i = 0; i < v.o->narg; i++)
+			if (catches(m, v.o->arg[i], 0)) {
+				if (m->exc_fault)
+					vm_event(m, E_HANDLER, item, m->exc_name, 0, 0);
+				return X_NORMAL;
+			}
+	}
+	return x;
+}

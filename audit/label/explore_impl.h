@@ -1,0 +1,49 @@
+/* explore_impl.h - what the files of the exploration share (see explore.h). */
+#ifndef LABEL_EXPLORE_IMPL_H
+#define LABEL_EXPLORE_IMPL_H
+
+#include "explore.h"
+
+enum {
+	PATH_STEPS = 2000000,      /* of one path */
+	FIND_PATHS = 48,           /* of an entry, while the label is looked for */
+	RUN_PATHS = 384,
+	FAULT_PATHS = 96,
+	MAX_SITES = 8,             /* compile calls that are made to fail alone */
+	MAX_ENTRIES = 60
+};
+
+#define FIND_STEPS (x->limit / 16)
+
+#define RUN_STEPS (x->limit / 2)
+
+typedef struct {
+	vm m;
+	exploration *out;
+	uint64_t steps, limit;
+	uint32_t want;             /* strings: the label */
+	int tests;                 /* paths that ask nothing of the label are none of its own */
+	int handed;                /* the function that ran gave or changed what may do more elsewhere */
+} explorer;
+
+typedef struct { uint32_t node; int rank; } entry;
+
+typedef struct { uint32_t entry, name, node; int score; } seed;
+
+/* explore.c */
+int explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record);
+
+/* path.c */
+int explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefix, uint32_t nprefix, fault fl, uint32_t site);
+int explore_keep(explorer *x, uint32_t entry, int must_enter);
+
+/* entry.c */
+int explore_related(const fact_tree *t, uint32_t file, const char *label);
+int explore_in_code(const fact_tree *t, uint32_t label);
+uint32_t explore_programs(const program *p, const char *label, entry *e, uint32_t most);
+uint32_t explore_functions(const program *p, const char *label, entry *e, uint32_t most);
+
+/* seed.c */
+int explore_seeds(explorer *x, const program *p, const char *label);
+
+#endif

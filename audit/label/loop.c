@@ -1,0 +1,253 @@
+/* loop.c - see vm.h: loops. Loops end: a loop over something known runs for each element up to a limit, one
+ * whose end is not known runs twice, or as long as it reads elements of a known table. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "program.h"
+
+enum { LOOP_KNOWN = 400, LOOP_UNKNOWN = 2, LOOP_COUNT = 24 };
+
+#define NODE(i) (&m->t->node[i])
+
+typedef struct { scope *s; uint32_t target, body; xstat x; } loop;
+
+struct each { int (*fn)(vm *m, void *arg, value item); void *arg; int stopped; };
+
+xstat
+vm_while_loop(vm *m, scope *s, uint32_t node)
+{
+	uint32_t test = node + 1, b = NODE(test)->end;
+	int post = (NODE(node)->flags & FACT_POST) != 0, reads = m->loop_reads, ended = m->loop_end;
+	xstat x;
+
+	for (int n = 0; n < LOOP_KNOWN; n++) {
+		value v = v_bool(1);
+		int k = 1, did = m->loop_reads;
+		m->loop_reads = m->loop_end = 0;
+		if (!(post && n == 0)) {
+			v = vm_evalr(m, s, test);
+			if (m->pending)
+				return vm_taken(m);
+			k = vm_known(m, v);
+			if (k < 0) {
+				/* its end is not known */
+				if (m->loop_end || n >= LOOP_KNOWN - 1)
+					break;
+				if (n >= LOOP_UNKNOWN && !m->loop_reads && !did) {
+					k = 0;
+				} else if ((v.kind == V_UNK && v.i) || (v.kind == V_UNK && v.sym && !(v.sym >> 31) && strstr(vm_text(m, v.sym), "number of arguments"))) {
+					k = vm_truth(m, v, test);
+				} else {
+					k = 1;
+				}
+			} else if (k && n >= LOOP_COUNT && !m->loop_reads && v.kind == V_BOOL && !(v.flags & VF_LABEL)) {
+				break; /* counts: no more is learned */
+			}
+		}
+		if (!k || b >= NODE(node)->end)
+			break;
+		x = vm_body(m, s, b);
+		if (x == X_BREAK) {
+			m->loop_reads = reads;
+			m->loop_end = ended;
+			return X_NORMAL;
+		}
+		if (x != X_NORMAL && x != X_CONTINUE)
+			return x;
+		if (x == X_CONTINUE && m->c) {
+			/* the step of a for stands last in its body */
+			uint32_t last = 0;
+			FACT_EACH_KID(m->t, b, kid)
+				last = kid;
+			if (last && NODE(last)->kind == FACT_ASSIGN)
+				vm_exec(m, s, last);
+		}
+		if (vm_known(m, v) < 0 && (m->loop_end || (m->loop_reads == 0 && n + 1 >= LOOP_UNKNOWN)))
+			break;
+		if (vm_known(m, v) == 1 && v.kind == V_BOOL && m->loop_reads == 0 && n + 1 >= LOOP_COUNT)
+			break;
+	}
+	m->loop_reads = reads;
+	m->loop_end = ended;
+	uint32_t other = b < NODE(node)->end ? NODE(b)->end : NODE(node)->end;
+	return other < NODE(node)->end ? vm_body(m, s, other) : X_NORMAL;
+}
+
+static int
+loop_item(vm *m, void *arg, value item)
+{
+	loop *l = arg;
+
+	vm_assign(m, l->s, l->target, item);
+	if (m->pending) {
+		l->x = vm_taken(m);
+		return 0;
+	}
+	l->x = vm_body(m, l->s, l->body);
+	if (l->x == X_CONTINUE)
+		l->x = X_NORMAL;
+	return l->x == X_NORMAL;
+}
+
+/* Does an element stand for the label: is it, or holds it as a part? */
+static int
+stands_for(vm *m, value v, int deep)
+{
+	v = vm_resolve(m, v, 0);
+	if (v.kind == V_STR)
+		return v.s.s == m->label && !v.s.off;
+	if (v.kind == V_OBJ && deep < 3 && (v.o->kind == O_TUPLE || v.o->kind == O_LIST || v.o->kind == O_DICT || v.o->kind == O_INST) && v.o->m.n < 64)
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			if (v.o->m.slot[i].c->v.kind == V_STR && stands_for(m, v.o->m.slot[i].c->v, deep + 1))
+				return 1;
+	return 0;
+}
+
+static value
+each_yield(vm *m, void *arg, value v)
+{
+	struct each *e = arg;
+
+	if (!e->stopped && !e->fn(m, e->arg, v)) {
+		e->stopped = 1;
+		if (!m->pending)
+			m->pending = X_STOP; /* unwinds the generator; cleared by who iterates */
+	}
+	return v_none();
+}
+
+void
+vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item), void *arg)
+{
+	v = vm_resolve(m, v, node);
+	if (v.kind == V_REF)
+		v = vm_resolve(m, v.r->v, node);
+	if (is_obj(v, O_GEN)) {
+		struct each e = {fn, arg, 0};
+		struct yield_hook h = {each_yield, &e, m->hook};
+		args a = {.node = node};
+		value f = v.o->a;
+		a.n = v.o->narg;
+		for (uint32_t i = 0; i < a.n; i++) {
+			a.v[i] = v.o->arg[i];
+			a.kw[i] = v.o->kw[i];
+		}
+		m->hook = &h;
+		obj *g = f.o;
+		g->self_flags |= 128;
+		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
+		g->self_flags &= 127;
+		m->hook = h.outer;
+		if (e.stopped && m->pending == X_STOP && m->steps <= m->max_steps)
+			m->pending = X_NORMAL;
+		return;
+	}
+	if (dict_part(m, &v))
+		v = v_obj(dict_part(m, &v));
+	if (is_obj(v, O_CLASS) && (v.o->self_flags & 1)) {
+		obj *l = list_of(m, O_LIST, node);
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			if (is_obj(v.o->m.slot[i].c->v, O_INST) && v.o->m.slot[i].c->v.o->cls == v.o)
+				list_add(m, l, v.o->m.slot[i].c->v);
+		v = v_obj(l);
+	}
+	if (is_obj(v, O_INST)) {
+		obj *where;
+		value f = class_find(m, v.o->cls, vm_id(m, "__iter__"), &where);
+		if (is_obj(f, O_FUNC)) {
+			value it = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
+			if (!m->pending && !is_obj(it, O_INST)) {
+				vm_iterate(m, it, node, fn, arg);
+				return;
+			}
+		}
+		for (int n = 0; n < LOOP_UNKNOWN && !m->pending; n++)
+			if (!fn(m, arg, v_unk(0)))
+				return;
+		return;
+	}
+	if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)) {
+		obj *o = v.o;
+		int only = 0;
+		uint32_t n = o->m.n;
+		if (m->unbound_loops && m->label && n > 1)
+			for (uint32_t i = 0; i < n && !only; i++)
+				only = o->m.slot[i].c->v.kind && (stands_for(m, o->kind == O_DICT ? o->m.slot[i].kv : o->m.slot[i].c->v, 0) ||
+				    (o->kind == O_DICT && stands_for(m, o->m.slot[i].c->v, 1)));
+		for (uint32_t i = 0; i < o->m.n && !m->pending; i++) {
+			value e = o->kind == O_DICT && !m->c ? o->m.slot[i].kv : o->m.slot[i].c->v;
+			if (o->m.slot[i].c->v.kind == V_UNDEF || i > LOOP_KNOWN)
+				continue;
+			if (only && !(stands_for(m, e, 0) || (o->kind == O_DICT && (stands_for(m, o->m.slot[i].kv, 0) || stands_for(m, o->m.slot[i].c->v, 1)))))
+				continue;
+			if (only && e.kind == V_STR) {
+				e.flags |= VF_LABEL;
+				if (!m->entered_label)
+					vm_event(m, E_ENTER, node, vm_id(m, "a loop over labels"), 0, 0);
+			}
+			if (only)
+				m->entered_label = 1;
+			if (o->kind == O_DICT && m->c) {
+				obj *p = list_of(m, O_TUPLE, node);
+				list_add(m, p, o->m.slot[i].kv);
+				list_add(m, p, o->m.slot[i].c->v);
+				e = v_obj(p);
+			}
+			if (!fn(m, arg, e))
+				return;
+			if (o->kind == O_LIST && o->self_flags) /* arguments: one will do */
+				return;
+		}
+		if (o->loose && o->m.n < LOOP_UNKNOWN && !m->pending)
+			for (uint32_t i = o->m.n; i < LOOP_UNKNOWN; i++) {
+				value e = v_unk(0);
+				e.opq = o->opq;
+				e.comp = o->comp;
+				if (!fn(m, arg, e))
+					return;
+			}
+		return;
+	}
+	if (v.kind == V_STR) {
+		size_t n;
+		const char *s = vm_cstr(m, v, &n);
+		for (size_t i = 0; s && i < n && i < 200; i++)
+			if (!fn(m, arg, v_str(vm_idn(m, s + i, 1))))
+				return;
+		return;
+	}
+	for (int i = 0; i < LOOP_UNKNOWN && !m->pending; i++) {
+		value e = v_unk(0);
+		if (is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "range") == 0)
+			e = i < 1 ? v_int(0) : v_unk(0);
+		else {
+			e.comp = (uint16_t)comp_of(v);
+			e.opq = (uint16_t)opq_of(v);
+		}
+		if (!fn(m, arg, e))
+			return;
+	}
+}
+
+xstat
+vm_for_loop(vm *m, scope *s, uint32_t node)
+{
+	uint32_t target = node + 1, it = NODE(target)->end, b = NODE(it)->end, other;
+	loop l = {s, target, b, X_NORMAL};
+	value v = vm_evalr(m, s, it);
+
+	if (m->pending)
+		return vm_taken(m);
+	if (b >= NODE(node)->end)
+		return X_NORMAL;
+	vm_iterate(m, v, it, loop_item, &l);
+	if (m->pending)
+		return vm_taken(m);
+	if (l.x == X_BREAK)
+		return X_NORMAL;
+	if (l.x != X_NORMAL)
+		return l.x;
+	other = NODE(b)->end;
+	return other < NODE(node)->end ? vm_body(m, s, other) : X_NORMAL;
+}

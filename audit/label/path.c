@@ -1,0 +1,314 @@
+/* path.c - see explore.h: one path: its run, and what it shows. */
+#include "explore_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct { uint8_t *choice; uint32_t n; } prefix;
+
+static void
+reset(vm *m)
+{
+	while (m->arena) {
+		struct block *b = m->arena;
+		m->arena = b->next;
+		b->next = m->spare;
+		m->spare = b;
+	}
+	memset(&m->modules, 0, sizeof m->modules);
+	memset(&m->ext, 0, sizeof m->ext);
+	memset(&m->entered, 0, sizeof m->entered);
+	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
+	m->shared = NULL;
+	m->closure = NULL;
+	m->preproc = 0;
+	m->trace = 0;
+	m->ncommands = 0;
+	m->capturing = m->probing = m->entered_label = m->tested = 0;
+	m->complete = 1;
+	m->depth = m->calls = 0;
+	m->steps = 0;
+	m->serial = 0;
+	m->ret = v_none();
+	m->exc = v_none();
+	m->exc_name = 0;
+	m->exc_fault = 0;
+	m->exit_status = 0;
+	m->ntrail = 0;
+	m->trailing = 0;
+	m->branch = 0;
+	m->hook = NULL;
+	m->web = NULL;
+	m->web_app = v_none();
+	m->pending = X_NORMAL;
+	m->loop_reads = m->loop_end = 0;
+}
+
+/* The compile call that what v holds was made by; 0 if none. */
+static uint32_t
+holds(vm *m, value v, int depth)
+{
+	v = vm_resolve(m, v, 0);
+	if (comp_of(v) || depth > 2 || v.kind != V_OBJ)
+		return comp_of(v);
+	for (uint32_t i = 0; i < v.o->m.n && i < 64; i++) {
+		uint32_t c = holds(m, v.o->m.slot[i].c->v, depth + 1);
+		if (c)
+			return c;
+	}
+	return 0;
+}
+
+/* A function that is an entry: its parameters come from outside. */
+static void
+run_function(explorer *x, uint32_t node)
+{
+	vm *m = &x->m;
+	args a = {.node = node};
+	value self = (value){0}, r, f = (value){0};
+	int is_main = strcmp(fact_str(m->t, node), "main") == 0 && m->c, has_self = 0;
+	const char *name = fact_str(m->t, node);
+	uint32_t n = 0;
+	scope *in = NULL;
+	obj *cls = NULL;
+
+	if (m->c) {
+		cell *c = map_find(&m->modules, key_int(program_file(m->p, node)));
+		in = c && c->v.kind == V_OBJ ? c->v.o->scope : m->shared;
+	} else {
+		in = vm_module(m, program_file(m->p, node), 0)->scope;
+		m->pending = X_NORMAL;
+	}
+	/* a method: of an object that nobody has made */
+	for (uint32_t i = program_file(m->p, node); i < node; i++)
+		if (m->t->node[i].kind == FACT_CLASS && m->t->node[i].end > node) {
+			cell *c = scope_find(m, in, m->t->node[i].str);
+			if (c && is_obj(c->v, O_CLASS))
+				cls = c->v.o;
+		}
+	if (cls && m->t->node[node].flags & (FACT_RECEIVER | FACT_SELF)) {
+		obj *o = vm_obj(m, O_INST, cls->name, node);
+		o->cls = cls;
+		o->loose = 1;
+		self = v_obj(o);
+		has_self = 1;
+	} else if (cls && m->t->node[node].flags & FACT_CLASSWIDE) {
+		self = v_obj(cls);
+		has_self = 1;
+	}
+	FACT_EACH_KID(m->t, node, p) {
+		char text[160];
+		value v;
+		uint32_t type = fact_find(m->t, p, FACT_TYPE);
+		if (m->t->node[p].kind != FACT_PARAM || m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR))
+			continue;
+		if (has_self && m->t->node[node].flags & (FACT_RECEIVER | FACT_CLASSWIDE) && n++ == 0)
+			continue;
+		if (is_main) {
+			if (a.n == 0) {
+				v = v_unk(vm_id(m, "number of arguments"));
+				v.flags = VF_NUMBER;
+			} else {
+				v = thing(m, vm_id(m, "sys.argv"), p);
+			}
+		} else {
+			const char *tn = type ? fact_str(m->t, type) : "";
+			snprintf(text, sizeof text, "parameter %.60s of %.60s", fact_str(m->t, p), name);
+			if (strcmp(tn, "int") == 0 || strcmp(tn, "float") == 0 || strcmp(tn, "bool") == 0)
+				v = v_unk(vm_id(m, text));
+			else
+				v = vm_input(m, text, p);
+		}
+		if (a.n < 24) {
+			a.v[a.n] = v;
+			a.kw[a.n] = 0;
+			a.n++;
+		}
+	}
+	f = v_obj(vm_declare_func(m, in, node, cls));
+	r = func_call(m, f.o, self, has_self, &a);
+	if (m->pending == X_NORMAL) {
+		r = vm_resolve(m, r, node);
+		if (is_main && r.kind == V_INT)
+			m->exit_status = (int)r.i;
+		else if (is_main && is_obj(r, O_EXT) && strstr(vm_text(m, r.o->name), "FAIL"))
+			m->exit_status = 1;
+		x->handed = !is_main && (has_self || (r.kind == V_OBJ && r.o->kind != O_THING && r.o->kind != O_EXT));
+		/* compiled things that are handed back, or kept in the object */
+		if (holds(m, r, 0))
+			vm_event(m, E_RETURNED, node, 0, holds(m, r, 0), 0);
+		else if (has_self && holds(m, self, 0))
+			vm_event(m, E_RETURNED, node, 0, holds(m, self, 0), 0);
+	}
+}
+
+/* Runs one path; -1 if out of memory. */
+int
+explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefix, uint32_t nprefix, fault fl, uint32_t site)
+{
+	vm *m = &x->m;
+
+	reset(m);
+	x->handed = 0;
+	m->bound = bound;
+	m->unbound_loops = loops;
+	m->prefix = prefix;
+	m->nprefix = nprefix;
+	m->fault = fl;
+	m->fault_site = site;
+	m->max_steps = PATH_STEPS;
+	if (setjmp(m->nomem))
+		return -1;
+	m->shared = scope_new(m, S_SHARED, NULL, 0);
+	if (m->t->node[entry].kind == FACT_FILE) {
+		m->c = 0;
+		vm_module(m, entry, 1);
+		if (m->web && !m->pending)
+			web_run(m, entry);
+	} else {
+		m->c = !is_python(m->t, program_file(m->p, entry));
+		if (m->c)
+			vm_setup(m);
+		if (m->pending != X_EXIT)
+			run_function(x, entry);
+	}
+	x->steps += m->steps;
+	return 0;
+}
+
+/* Did the path end without an error? */
+static int
+ended_well(const vm *m)
+{
+	if (m->pending == X_RAISE || m->pending == X_STOP)
+		return 0;
+	return m->exit_status == 0 || m->exit_status == -1;
+}
+
+static outcome
+judge(const vm *m, int *timed)
+{
+	int ticks = 0, used = 0, worked = 0, opaque = 0, failed = 0, all;
+	struct { int use, work, opaque, fail; } w = {0};
+
+	for (uint32_t i = 0; i < m->nev; i++)
+		ticks += m->ev[i].kind == E_TICK;
+	*timed = ticks > 1;
+	all = ticks < 2;
+	ticks = 0;
+	for (uint32_t i = 0; i <= m->nev; i++) {
+		if (i == m->nev || m->ev[i].kind == E_TICK) {
+			if ((all && i == m->nev) || (!all && i < m->nev && ticks > 0)) {
+				if (w.use && !w.opaque)
+					used++;
+				else if (w.use)
+					used++;
+				else if (w.opaque)
+					opaque++;
+				else if (w.work)
+					worked++;
+				else if (w.fail)
+					failed++;
+			}
+			ticks++;
+			memset(&w, 0, sizeof w);
+			continue;
+		}
+		switch (m->ev[i].kind) {
+		case E_USE: case E_RETURNED: w.use = 1; break;
+		case E_WORK: w.work = 1; break;
+		case E_FAILED: w.fail = 1; break;
+		case E_OPAQUE:
+			w.opaque = 1;
+			if (m->ev[i].bit == 1)
+				opaque++; /* may have changed anything */
+			break;
+		default: break;
+		}
+	}
+	if (m->pending == X_STOP || (!m->complete && used == 0))
+		return P_OPAQUE;
+	if (!ended_well(m))
+		return P_ERROR;
+	if (used && used >= worked)
+		return P_COMPILED;
+	if (opaque)
+		return P_OPAQUE;
+	if (failed && !worked)
+		return P_ERROR;
+	return P_EAGER;
+}
+
+int
+explore_keep(explorer *x, uint32_t entry, int must_enter)
+{
+	vm *m = &x->m;
+	exploration *o = x->out;
+	path p = {.fault = m->fault, .entry = entry, .trace = m->trace};
+	uint32_t same = 0;
+
+	/* the label must come in, and where it was seen to be tested it must be tested here */
+	p.outcome = must_enter && (!m->entered_label || (x->tests && !m->tested)) ? P_NOT_ENTERED : judge(m, &p.timed);
+	for (uint32_t i = 0; i < m->nev; i++) {
+		p.called |= m->ev[i].kind == E_COMPILE;
+		p.tried |= m->ev[i].kind == E_FAILED || m->ev[i].kind == E_HANDLER;
+	}
+	/* a part of a program that compiles and times nothing: who calls it may use it */
+	if (p.outcome == P_EAGER && p.called && !p.timed && m->t->node[entry].kind == FACT_FUNC && !(m->c && strcmp(fact_str(m->t, entry), "main") == 0))
+		p.outcome = P_OPAQUE;
+	if (p.outcome == P_EAGER && !p.timed && x->handed)
+		p.outcome = P_HANDED;
+	for (uint32_t i = 0; i < m->ndec; i++)
+		if (!m->dec[i].choice && !(m->dec[i].sym >> 31)) {
+			/* a module that compiles, missing */
+			const char *s = vm_text(m, m->dec[i].sym);
+			if (strncmp(s, "module ", 7) == 0)
+				for (size_t k = 0; symbol_at(k); k++) {
+					size_t n = strcspn(s + 7, " ");
+					if (strncmp(symbol_at(k)->name, s + 7, n) == 0 && symbol_at(k)->name[n] == '.' && symbol_at(k)->kind == SYM_COMPILE)
+						p.tried |= strncmp(s + 7, "torch ", 6) != 0;
+				}
+		}
+	if (p.called)
+		o->compile_seen = 1;
+	if (m->entered_label)
+		o->found = 1;
+	for (uint32_t i = 0; i < m->entered.n; i++)
+		p.entered += (m->entered.slot[i].key + 1) * 0x9e3779b97f4a7c15u;
+	if (!m->complete)
+		o->complete = 0;
+	for (uint32_t i = 0; i < o->npath; i++)
+		same += o->path[i].outcome == p.outcome && o->path[i].fault == p.fault;
+	if (o->npath == o->cap) {
+		uint32_t cap = o->cap ? o->cap * 2 : 32;
+		path *q = realloc(o->path, cap * sizeof *q);
+		if (!q)
+			return -1;
+		o->path = q;
+		o->cap = cap;
+	}
+	if (m->ndec) {
+		if (!(p.dec = malloc(m->ndec * sizeof *p.dec)))
+			return -1;
+		memcpy(p.dec, m->dec, m->ndec * sizeof *p.dec);
+		p.ndec = m->ndec;
+	}
+	if (same < 2 && m->nev) {
+		p.ev = malloc(m->nev * sizeof *p.ev);
+		p.frame = malloc((m->nframe + 2) * sizeof *p.frame);
+		if (!p.ev || !p.frame) {
+			free(p.dec);
+			free(p.ev);
+			free(p.frame);
+			return -1;
+		}
+		memcpy(p.ev, m->ev, m->nev * sizeof *p.ev);
+		p.nev = m->nev;
+		if (m->nframe)
+			memcpy(p.frame, m->frame, m->nframe * sizeof *p.frame);
+		p.nframe = m->nframe;
+	}
+	o->path[o->npath++] = p;
+	return 0;
+}

@@ -1,0 +1,128 @@
+/* place.c - see vm.h: places: where a value is stored, and their addresses. */
+#include "vm_impl.h"
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+value
+vm_address(vm *m, scope *s, uint32_t node)
+{
+	cell *c;
+	value v;
+
+	if (NODE(node + 1)->kind == FACT_NAME || NODE(node + 1)->kind == FACT_ATTR) {
+		v = vm_eval(m, s, node + 1);
+		if (is_obj(v, O_FUNC) || is_obj(v, O_CLASS) || (is_obj(v, O_EXT) && NODE(node + 1)->kind == FACT_NAME && !scope_find(m, s, NODE(node + 1)->str)))
+			return v;
+		m->pending = X_NORMAL;
+	}
+	if (m->c && NODE(node + 1)->kind == FACT_INDEX) { /* &table[i] */
+		obj *l;
+		int64_t i;
+		value base = vm_evalr(m, s, node + 2), key;
+		if (base.kind == V_REF)
+			base = vm_resolve(m, base.r->v, node);
+		if (is_obj(base, O_FUNC)) /* &f<T> */
+			return vm_eval(m, s, node + 1);
+		if (pointer_of(base, &l, &i) && !l->loose) {
+			key = vm_evalr(m, s, NODE(node + 2)->end);
+			if (key.kind == V_INT)
+				return pointer_at(m, l, i + key.i, node);
+		}
+	}
+	if (!(c = vm_place(m, s, node + 1, 1)))
+		return v_unk(0);
+	return (value){.kind = V_REF, .r = c};
+}
+
+cell *
+vm_place(vm *m, scope *s, uint32_t node, int make)
+{
+	const fact_node *x = NODE(node);
+	cell *c;
+	value b, k;
+	uint64_t id;
+
+	switch (x->kind) {
+	case FACT_NAME:
+		c = scope_find(m, s, x->str);
+		if (c && c->v.kind == V_THUNK)
+			return vm_place(m, c->v.at, c->v.t.node, make);
+		if (!c)
+			c = scope_local(m, s, x->str);
+		if (c->v.kind == V_UNDEF && make)
+			c->v = v_unk(0);
+		return c;
+	case FACT_ATTR:
+		b = vm_eval(m, s, node + 1);
+		if (m->pending)
+			return NULL;
+		b = vm_resolve(m, b, node);
+		if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
+		    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
+			/* a struct whose type is not in the tree */
+			cell *at = vm_place(m, s, node + 1, 1);
+			if (at) {
+				value made = thing(m, vm_id(m, "struct"), node);
+				made.o->loose = 1;
+				made.o->opq = (uint16_t)opq_of(b);
+				cell_set(m, at, made);
+				b = made;
+			}
+		}
+		c = vm_attr_place(m, b, x->str);
+		if (c && c->v.kind == V_UNDEF && make) {
+			value old = vm_attr(m, b, x->str, node);
+			m->pending = X_NORMAL;
+			c->v = is_obj(old, O_METHOD) ? v_unk(0) : old;
+		}
+		return c;
+	case FACT_INDEX:
+		b = vm_evalr(m, s, node + 1);
+		k = vm_evalr(m, s, NODE(node + 1)->end);
+		if (b.kind == V_REF)
+			b = vm_resolve(m, b.r->v, node);
+		if (m->pending || b.kind != V_OBJ)
+			return NULL;
+		if (k.kind == V_INT && is_obj(b, O_ITER)) {
+			obj *l;
+			int64_t i;
+			if (pointer_of(b, &l, &i) && i + k.i >= 0)
+				return map_get(m, &l->m, key_int(i + k.i), v_int(i + k.i));
+			return NULL;
+		}
+		if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
+			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
+			return map_get(m, &b.o->m, key_int(i), v_int(i));
+		}
+		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
+			value old = make ? vm_index(m, b, k, node) : v_unk(0);
+			c = map_get(m, &b.o->m, id, k);
+			if (c->v.kind == V_UNDEF && make)
+				c->v = old;
+			return c;
+		}
+		if (k.kind == V_UNK && !m->c && is_obj(b, O_DICT)) {
+			k.flags &= (uint8_t)~VF_NOT;
+			return map_get(m, &b.o->m, key_unknown(k, node), k);
+		}
+		return NULL;
+	case FACT_DEREF:
+		b = vm_evalr(m, s, node + 1);
+		if (b.kind == V_REF)
+			return b.r;
+		if (m->c && (is_obj(b, O_LIST) || is_obj(b, O_ITER))) {
+			obj *l;
+			int64_t i;
+			if (pointer_of(b, &l, &i) && i >= 0)
+				return map_get(m, &l->m, key_int(i), v_int(i));
+		}
+		return vm_place(m, s, node + 1, make);
+	case FACT_CALL: /* *f() = x, and void (*)(...) casts */
+		b = vm_evalr(m, s, node);
+		return b.kind == V_REF ? b.r : NULL;
+	default:
+		return NULL;
+	}
+}

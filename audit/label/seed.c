@@ -1,0 +1,177 @@
+/* seed.c - see explore.h: where the label enters, and all runs from there. */
+#include "explore_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the name of an input says: that it may be a label. */
+static int
+sounds(const char *name)
+{
+	static const char *const words[] = {"label", "backend", "variant", "engine", "mode", "impl", "preset", "profile", "kind", "config", "name",
+		"method", "runtime", "executor", "path", "how", "plan", "type", "which"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcasestr(name, words[i]))
+			return (int)(40 - i);
+	return strcmp(name, "argument 1") == 0 ? 10 : strncmp(name, "argument", 8) == 0 ? 5 : strncmp(name, "variable", 8) == 0 ? 0 : 1;
+}
+
+/* The input of entry that most speaks for. */
+static int
+find_seed(explorer *x, uint32_t entry, seed *out)
+{
+	vm *m = &x->m;
+	int best = -1;
+
+	m->nsource = 0;
+	if (explore_all_paths(x, entry, 0, 0, FAULT_NONE, 0, FIND_PATHS, FIND_STEPS, 0) != 0)
+		return -1;
+	*out = (seed){.entry = entry};
+	for (uint32_t i = 0; i < m->nsource; i++) {
+		int s = m->source[i].score * 100 + sounds(vm_text(m, m->source[i].name));
+		if (m->source[i].root && m->source[i].score < 50)
+			continue; /* a part, and nothing speaks for it */
+		if (s > best) {
+			best = s;
+			*out = (seed){entry, m->source[i].name, m->source[i].node, m->source[i].score};
+		}
+	}
+	return 0;
+}
+
+/* All runs of one entry under the label: without failure, then with each. */
+static int
+run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
+{
+	exploration *o = x->out;
+	uint32_t from = o->npath, sites[MAX_SITES], n = 0;
+	int compiled = 0;
+
+	o->nentry++;
+	if (explore_all_paths(x, entry, bound, loops, FAULT_NONE, 0, RUN_PATHS, RUN_STEPS, 1) != 0)
+		return -1;
+	for (uint32_t i = from; i < o->npath; i++) {
+		compiled |= o->path[i].outcome == P_COMPILED;
+		for (uint32_t k = 0; o->path[i].ev && k < o->path[i].nev; k++)
+			if (o->path[i].ev[k].kind == E_COMPILE && n < MAX_SITES) {
+				uint32_t s = 0;
+				while (s < n && sites[s] != o->path[i].ev[k].node)
+					s++;
+				if (s == n)
+					sites[n++] = o->path[i].ev[k].node;
+			}
+	}
+	if (!compiled)
+		return 0;
+	if (explore_all_paths(x, entry, bound, loops, FAULT_CALL, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0 ||
+	    explore_all_paths(x, entry, bound, loops, FAULT_USE, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0)
+		return -1;
+	for (uint32_t s = 0; s < n && n > 1; s++)
+		if (explore_all_paths(x, entry, bound, loops, FAULT_CALL, sites[s], FAULT_PATHS / 4, RUN_STEPS / 16, 1) != 0)
+			return -1;
+	return 0;
+}
+
+int
+explore_seeds(explorer *x, const program *p, const char *label)
+{
+	exploration *o = x->out;
+	entry *e = malloc(2 * MAX_ENTRIES * 64 * sizeof *e);
+	seed best[MAX_ENTRIES], s;
+	uint32_t n, nbest = 0;
+	int top = 0, rc = 0;
+
+	if (!e)
+		return -1;
+	n = explore_programs(p, label, e, MAX_ENTRIES * 64);
+	if (n > MAX_ENTRIES) {
+		/* those that have nothing to do with the label are left out */
+		while (n > MAX_ENTRIES && e[n - 1].rank < 4)
+			n--;
+		if (n > MAX_ENTRIES)
+			n = MAX_ENTRIES;
+	}
+	for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit / 2; i++) {
+		if ((rc = find_seed(x, e[i].node, &s)) != 0)
+			break;
+		best[nbest++] = s;
+		if (s.score > top)
+			top = s.score;
+	}
+	/* where something is tested against the label */
+	for (uint32_t i = 0; i < nbest && rc == 0 && top >= 50; i++)
+		if (best[i].score >= 50) {
+			if (!o->source) {
+				o->source = best[i].name;
+				o->source_node = best[i].node;
+			}
+			o->strong = 1;
+			x->tests = 1;
+			rc = run_seed(x, best[i].entry, best[i].name, 0);
+			x->tests = 0;
+		}
+	/* a loop over labels */
+	if (!o->found)
+		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
+			uint32_t had = o->npath;
+			int complete = o->complete;
+			if (e[i].rank < 4 && n > 8)
+				continue;
+			if ((rc = explore_all_paths(x, e[i].node, 0, 1, FAULT_NONE, 0, FIND_PATHS / 4, FIND_STEPS / 2, 1)) != 0)
+				break;
+			int entered = 0;
+			for (uint32_t k = had; k < o->npath; k++)
+				entered |= o->path[k].outcome != P_NOT_ENTERED;
+			for (uint32_t k = had; k < o->npath; k++) {
+				free(o->path[k].dec);
+				free(o->path[k].ev);
+				free(o->path[k].frame);
+			}
+			o->npath = had;
+			o->complete = complete;
+			if (entered)
+				rc = run_seed(x, e[i].node, 0, 1);
+		}
+	/* a function that takes it */
+	if (!o->found && rc == 0) {
+		uint32_t k = explore_functions(p, label, e, MAX_ENTRIES * 64), tried = 0;
+		int hits = 0;
+		for (uint32_t i = 0; i < k && rc == 0 && tried < 24 && x->steps < x->limit; i++) {
+			tried++;
+			if ((rc = find_seed(x, e[i].node, &s)) != 0)
+				break;
+			if (s.score < 50 || (hits && s.score < 90))
+				continue;
+			hits++;
+			if (!o->source) {
+				o->source = s.name;
+				o->source_node = s.node;
+			}
+			o->strong = 1;
+			x->tests = 1;
+			rc = run_seed(x, s.entry, s.name, 0);
+			x->tests = 0;
+		}
+	}
+	/* what sounds like it, in a program that takes any text; not where the code names the
+	 * label somewhere and it was not seen how it gets there */
+	if (!o->found && rc == 0 && !explore_in_code(p->t, o->label))
+		for (uint32_t i = 0; i < nbest && rc == 0; i++)
+			if (best[i].name && (nbest == 1 || best[i].score > 0) && (strncmp(p->t->text.str[best[i].name], "variable", 8) != 0 || sounds(p->t->text.str[best[i].name]) > 33)) {
+				if (!o->source) {
+					o->source = best[i].name;
+					o->source_node = best[i].node;
+				}
+				rc = run_seed(x, best[i].entry, best[i].name, 0);
+			}
+	/* a label that the program only writes: the whole of it is its path */
+	if (!o->found && rc == 0)
+		for (uint32_t i = 0; i < nbest && rc == 0; i++)
+			if (n == 1 && explore_related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
+				o->found = 1;
+				rc = run_seed(x, best[i].entry, 0, 0);
+			}
+	free(e);
+	return rc;
+}

@@ -1,0 +1,149 @@
+/* source.c - see vm.h: text from outside: where it comes from, and what it is tested for. */
+#include "vm_impl.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "program.h"
+
+static uint32_t
+source_id(vm *m, uint32_t name, uint32_t node)
+{
+	for (uint32_t i = 0; i < m->nsource; i++)
+		if (m->source[i].name == name)
+			return i;
+	m->source = vm_more(m, m->source, m->nsource, &m->source_cap, sizeof *m->source);
+	m->source[m->nsource] = (source){.name = name, .node = node};
+	return m->nsource++;
+}
+
+value
+vm_input(vm *m, const char *name, uint32_t node)
+{
+	uint32_t id = vm_id(m, name), s = source_id(m, id, node);
+	value v = v_unk(id);
+
+	if (m->bound == id && m->label) {
+		v = v_str(m->label);
+		v.flags = VF_LABEL;
+		if (!m->entered_label) {
+			m->entered_label = 1;
+			vm_event(m, E_ENTER, node, id, 0, 0);
+		}
+		return v;
+	}
+	v.flags = VF_INPUT;
+	v.i = s + 1;
+	return v;
+}
+
+void
+vm_evidence(vm *m, value v, int score)
+{
+	if (v.kind == V_UNK && v.i > 0 && (uint32_t)v.i <= m->nsource && m->source[v.i - 1].score < score)
+		m->source[v.i - 1].score = score;
+}
+
+const char *
+vm_hyp(const vm *m, value v)
+{
+	const source *s;
+
+	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
+		return NULL;
+	s = &m->source[v.i - 1];
+	return !s->root ? vm_text(m, m->label) : s->hyp ? vm_text(m, s->hyp) : NULL;
+}
+
+value
+vm_part(vm *m, value v, const char *name, value hyp)
+{
+	value p;
+	uint32_t root;
+
+	if (v.i <= 0 || (uint32_t)v.i > m->nsource || strlen(name) > 150)
+		return v_unk(0);
+	root = m->source[v.i - 1].root ? m->source[v.i - 1].root : (uint32_t)v.i;
+	p = vm_input(m, name, m->source[v.i - 1].node);
+	if (p.kind == V_UNK && p.i > 0) {
+		m->source[p.i - 1].root = root;
+		m->source[p.i - 1].hyp = hyp.kind == V_STR && vm_cstr(m, hyp, NULL) ? vm_id(m, vm_cstr(m, hyp, NULL)) : 0;
+	}
+	return p;
+}
+
+/* How well text passes the test. */
+static int
+passes(const char *text, test_kind k, const char *c, size_t n)
+{
+	size_t l = strlen(text);
+
+	if (!n)
+		return 2;
+	switch (k) {
+	case T_EQUAL: return l == n && memcmp(text, c, n) == 0 ? 100 : 2;
+	case T_KEY: return l == n && memcmp(text, c, n) == 0 ? 95 : 3;
+	case T_AMONG: return l == n && memcmp(text, c, n) == 0 ? 90 : 3;
+	case T_PREFIX: return l >= n && memcmp(text, c, n) == 0 ? 50 : 2;
+	case T_SUFFIX: return l >= n && memcmp(text + l - n, c, n) == 0 ? 50 : 2;
+	case T_INSIDE: return memmem(text, l, c, n) ? (n > 1 ? 50 : 5) : 2;
+	}
+	return 0;
+}
+
+void
+vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
+{
+	const char *hyp;
+	source *s;
+	int score;
+
+	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
+		return;
+	vm_evidence(m, v, passes(vm_text(m, m->label), k, c, n));
+	s = &m->source[v.i - 1];
+	if (s->root && (hyp = vm_hyp(m, v)) && *hyp) {
+		score = passes(hyp, k, c, n);
+		if (score >= 90 && strcmp(hyp, vm_text(m, m->label)) != 0)
+			score = 70;
+		if (m->source[s->root - 1].score < score)
+			m->source[s->root - 1].score = score;
+	}
+}
+
+void
+vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix)
+{
+	uint32_t i;
+
+	if (!sym || sym >> 31 || m->neq == 128)
+		return;
+	for (i = 0; i < m->neq && m->eq[i].sym != sym; i++)
+		;
+	if (i < m->neq)
+		return;
+	m->eq[m->neq].sym = sym;
+	m->eq[m->neq].of = of;
+	m->eq[m->neq].affix = affix;
+	m->eq[m->neq++].v = v;
+}
+
+int
+vm_other_option(vm *m, value v, const char *c)
+{
+	if (v.kind != V_UNK || !v.sym || v.sym >> 31 || *c != '-' || strncmp(vm_text(m, v.sym), "argument ", 9) != 0)
+		return 0;
+	for (uint32_t i = 0; i < m->ngiven; i++)
+		if (m->given[i].of != v.sym && strcmp(vm_text(m, m->given[i].s), c) == 0)
+			return 1;
+	return 0;
+}
+
+int
+label_word(const vm *m, const char *s)
+{
+	const char *label = m->label ? vm_text(m, m->label) : "";
+	size_t n = strlen(label), k = strlen(s);
+
+	return n > 1 && k >= n && (strcmp(s + k - n, label) == 0 || (strncmp(s, label, n) == 0 && s[n] == '_')) && (k == n || s[k - n - 1] == '_' || strncmp(s, label, n) == 0);
+}

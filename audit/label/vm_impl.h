@@ -1,0 +1,88 @@
+/* vm_impl.h - what the files of the machine share among themselves (see vm.h). */
+#ifndef LABEL_VM_IMPL_H
+#define LABEL_VM_IMPL_H
+
+#include "vm.h"
+
+/* exec.c */
+xstat vm_taken(vm *m);
+xstat vm_body(vm *m, scope *s, uint32_t node);
+
+/* assign.c */
+xstat vm_exec_assign(vm *m, scope *s, uint32_t node);
+xstat vm_decl(vm *m, scope *s, uint32_t node);
+
+/* branch.c */
+xstat vm_branch(vm *m, scope *s, uint32_t node);
+xstat vm_switching(vm *m, scope *s, uint32_t node);
+
+/* loop.c */
+xstat vm_while_loop(vm *m, scope *s, uint32_t node);
+xstat vm_for_loop(vm *m, scope *s, uint32_t node);
+
+/* except.c */
+xstat vm_try_block(vm *m, scope *s, uint32_t node);
+xstat vm_exec_raise(vm *m, scope *s, uint32_t node);
+xstat vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item);
+
+/* arith.c */
+value vm_member(vm *m, value of, uint32_t name, uint32_t node);
+value vm_text_of(value input);
+int vm_tests(const char *op);
+int vm_own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *out);
+
+/* display.c */
+void vm_display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l);
+value vm_display_dict(vm *m, scope *s, uint32_t node, obj *d);
+value vm_comprehension(vm *m, scope *s, uint32_t node);
+
+/* place.c */
+value vm_address(vm *m, scope *s, uint32_t node);
+
+/* attr.c */
+value vm_method(vm *m, value self, uint32_t name, uint32_t node);
+
+/* mro.c */
+value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
+value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);
+
+/* ext.c */
+void vm_trace(vm *m, uint32_t node, const char *name, const args *a);
+
+/* use.c */
+uint32_t vm_deep_comp(vm *m, value v, int depth);
+uint32_t vm_deep_opq(vm *m, value v);
+uint32_t vm_args_comp(vm *m, const args *a, int wraps);
+int vm_makes(const char *name);
+uint32_t vm_args_opq(vm *m, const args *a);
+void vm_opaque_use(vm *m, uint32_t node, uint32_t edge);
+value vm_fail(vm *m, uint32_t node, const char *name, int status);
+uint32_t vm_new_site(vm *m, uint32_t node, const char *name);
+void vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose);
+value vm_first_operand(vm *m, const args *a);
+value vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status);
+value vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a);
+int vm_compiles_in_place(vm *m, value self, const args *a);
+
+/* lib_py.c */
+int vm_is(const char *f, const char *a);
+
+/* lib_builtin.c */
+value vm_listed(vm *m, value v, okind k, uint32_t node);
+value vm_range(vm *m, args *a);
+void vm_class_fields(vm *m, obj *cls, obj *l);
+int vm_builtins(vm *m, const char *f, args *a, value *out);
+
+/* decide.c */
+void *vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size);
+const char *vm_named(const vm *m, value v, char *buf, size_t n);
+
+/* call.c */
+value vm_made(vm *m, obj *cls, args *a);
+
+/* construct.c */
+void vm_c_fields(vm *m, obj *cls, obj *inst);
+uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
+value vm_enum_member(vm *m, obj *cls, value v, uint32_t node);
+
+#endif
