@@ -233,8 +233,8 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 
 	a = vm_plain(m, a, node);
 	b = vm_plain(m, b, node);
-	vm_asks(m, a);
-	vm_asks(m, b);
+	vm_asks_if(m, a, b);
+	vm_asks_if(m, b, a);
 	if (strcmp(op, "in") == 0 || strcmp(op, "not in") == 0) {
 		if ((k = within(m, a, b)) >= 0)
 			return truth_of(k != neg, a, b);

@@ -280,6 +280,16 @@ call(vm *m, scope *s, uint32_t node)
 
 	if (m->pending)
 		return v_unk(0);
+	if (m->c && is_obj(f, O_FUNC) && !f.o->a.kind && f.o->cls && !(NODE(f.o->node)->flags & FACT_STATIC)) /* Base::f() of the object that runs */
+		for (scope *u = s; u; u = u->up)
+			if (u->self.kind) {
+				value self = vm_resolve(m, u->self, node);
+				if (self.kind == V_REF)
+					self = vm_resolve(m, self.r->v, node);
+				if (is_obj(self, O_INST) && class_is(self.o->cls, f.o->cls))
+					f = bind(m, f, u->self, f.o->cls);
+				break;
+			}
 	macro = is_obj(f, O_FUNC) && (NODE(f.o->node)->flags & FACT_MACRO);
 	for (uint32_t k = NODE(node + 1)->end; k < NODE(node)->end; k = NODE(k)->end) {
 		value v;

@@ -29,8 +29,8 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 	const char *s = a.kind == V_STR ? vm_cstr(m, a, NULL) : NULL, *t = b.kind == V_STR ? vm_cstr(m, b, NULL) : NULL;
 	value v = v_unk(0), in;
 
-	vm_asks(m, a);
-	vm_asks(m, b);
+	vm_asks_if(m, a, b);
+	vm_asks_if(m, b, a);
 	if (s && t) {
 		int r = n < 0 ? (fold ? strcasecmp(s, t) : strcmp(s, t)) : fold ? strncasecmp(s, t, (size_t)n) : strncmp(s, t, (size_t)n);
 		return number(r, a, b);

@@ -318,7 +318,7 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 	if (self.kind != V_STR || !(s = vm_cstr(m, self, &n)))
 		return 0;
 	arg = arg_get(a, 0, NULL, m);
-	vm_asks(m, self);
+	vm_asks_if(m, self, arg);
 	if (arg.kind == V_STR)
 		p = vm_cstr(m, arg, &k);
 	if (strcmp(f, "startswith") == 0 || strcmp(f, "starts_with") == 0)

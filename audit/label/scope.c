@@ -48,6 +48,8 @@ member(vm *m, scope *s, uint32_t name)
 	value f = class_find(m, is_obj(self, O_CLASS) ? self.o : self.o->cls, name, &where);
 	if (f.kind == V_UNDEF)
 		return c;
+	if (is_obj(f, O_FUNC) && where->name == name)
+		return NULL; /* a constructor: its class is meant */
 	if (is_obj(f, O_FUNC) && !f.o->a.kind && !(m->t->node[f.o->node].flags & FACT_STATIC)) {
 		c = vm_alloc(m, sizeof *c);
 		c->v = bind(m, f, s->self, where);
@@ -72,7 +74,7 @@ scope_find(vm *m, scope *s, uint32_t name)
 		if (m->c && s->kind == S_FUNC && s->cls && !s->self.kind) { /* of a static method */
 			obj *where;
 			value v = class_find(m, s->cls, name, &where);
-			if (v.kind != V_UNDEF) {
+			if (v.kind != V_UNDEF && !(is_obj(v, O_FUNC) && where->name == name)) {
 				if (!(c = map_find(&where->m, key_str(name))) || c->v.kind == V_UNDEF)
 					c = where->scope ? map_find(&where->scope->m, key_str(name)) : NULL;
 				if (c && c->v.kind != V_UNDEF)

@@ -251,6 +251,15 @@ value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text fr
 const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
 int vm_other_option(vm *m, value v, const char *c);    /* another argument is that option already */
 static inline void vm_asks(vm *m, value v) { m->tested |= v.flags & VF_LABEL; } /* something depends on v */
+/* The same where v is held against o: not against the name of an option. */
+static inline void
+vm_asks_if(vm *m, value v, value o)
+{
+	const char *s = o.kind == V_STR ? vm_cstr(m, o, NULL) : NULL;
+
+	if (!s || *s != '-')
+		vm_asks(m, v);
+}
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* events (decide.c) */
