@@ -212,6 +212,12 @@ edit "$P/manifest.json" 'del j["torch_compile_config"]'
 is fails manifest "$P" prefill a "no compile settings"
 edit "$P/manifest.json" 'j["scenarios"] = ["b"]'
 is "fails alarm" manifest "$P" prefill a "a scenario that it does not list"
+fresh
+edit "$O/manifest.json" 'j["torch_compile_config"]["backend"] = "trace"'
+is "fails alarm" manifest "$O" prefill a "a backend that the run files did not ask for"
+fresh
+edit "$O/manifest.json" 'j["torch_compile_config"]["recompile_limit"] += 1'
+is "fails alarm" manifest "$O" prefill a "another recompile limit"
 
 fresh
 is holds device-time "$P" prefill a "below wall time"

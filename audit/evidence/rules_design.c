@@ -211,7 +211,9 @@ lists(const cJSON *list, const char *s)
 void
 ev_manifest(ev_ctx *x, ev_finding *f)
 {
-	static const char *const key[] = {"mode", "dynamic", "fullgraph", "disable_cudagraphs"};
+	/* the run file's name, and the manifest's */
+	static const char *const key[][2] = {{"mode", "mode"}, {"dynamic", "dynamic"}, {"fullgraph", "fullgraph"}, {"disable_cudagraphs", "disable_cudagraphs"},
+		{"requested_backend", "backend"}, {"recompile_limit", "recompile_limit"}};
 	const struct { const char *list, *value; } in[] = {
 		{"modes", x->c->mode}, {"scenarios", x->c->scenario}, {"backends", x->c->backend}, {"models", x->c->model}
 	};
@@ -238,10 +240,10 @@ ev_manifest(ev_ctx *x, ev_finding *f)
 	config = cJSON_GetObjectItemCaseSensitive(m, "torch_compile_config");
 	ev_where(f, "manifest.json", "torch_compile_config");
 	for (size_t i = 0; x->c->compile && i < sizeof key / sizeof *key; i++) {
-		a = cJSON_GetObjectItemCaseSensitive(x->c->compile, key[i]);
-		b = config ? cJSON_GetObjectItemCaseSensitive(config, key[i]) : NULL;
+		a = cJSON_GetObjectItemCaseSensitive(x->c->compile, key[i][0]);
+		b = config ? cJSON_GetObjectItemCaseSensitive(config, key[i][1]) : NULL;
 		if (a && b && !cJSON_IsNull(a) && !cJSON_IsNull(b) && !cJSON_Compare(a, b, 1)) {
-			ev_alarm(f, "compile.%s of the run file is not that of the manifest", key[i]);
+			ev_alarm(f, "compile.%s of the run file is not that of the manifest", key[i][0]);
 			return;
 		}
 	}
