@@ -19,14 +19,17 @@ odd_arg(cparse *p)
 	}
 	if ((semi || (first >= CW_IF && first <= CW_CO_RETURN)) && c_kind(p, i) == ')') {
 		int in_define = p->in_define;
+		uint32_t branch = p->branch;
 
 		c_node(p, FACT_FUNC, c_line_here(p), 0, "", 0);
 		c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
 		p->end = i;
+		p->branch = C_NONE;
 		p->in_define = 1;
 		c_sequence(p, c_statement, C_EOF);
 		p->in_define = in_define;
 		p->end = end;
+		p->branch = branch;
 		c_done(p);
 		c_done(p);
 		return;

@@ -4,12 +4,14 @@
  *
  * The text that the preprocessor would leave is made, read like a file of its own, and
  * parsed in place of the call, at the line of the call. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cread_impl.h"
 
-enum { MAX_DEPTH = 12, MAX_TEXT = 1 << 18, MAX_ARGS = 64, MAX_ALL = 4 << 20 };
+enum { MAX_HEADERS = 32, MAX_HEADER = 1 << 18, MAX_DEPTH = 12, MAX_TEXT = 1 << 18, MAX_ARGS = 64, MAX_ALL = 4 << 20 };
 
 typedef struct { char *s; size_t n, cap; int bad; } text;
 
@@ -39,14 +41,15 @@ put(text *o, const char *s, size_t n)
 	o->s[o->n] = '\0';
 }
 
-void
-c_macro_learn(cparse *p, uint32_t d)
+/* Keeps the #define at d of a file or of a header of it. */
+static void
+learn(cparse *p, const clex *of, uint32_t d)
 {
 	uint32_t id, name = d + 1;
 
-	if (p->x != p->whole || name >= p->tok[d].match)
+	if (name >= of->tok[d].match)
 		return;
-	id = as_intern_id(&p->macros, p->x->s + p->tok[name].at, p->tok[name].n);
+	id = as_intern_id(&p->macros, of->s + of->tok[name].at, of->tok[name].n);
 	if (id == UINT32_MAX) {
 		p->t->nomem = 1;
 		return;
@@ -62,16 +65,82 @@ c_macro_learn(cparse *p, uint32_t d)
 		p->macro = q;
 		p->macro_cap = cap;
 	}
-	p->macro[id] = (cmacro){.define = d};
+	p->macro[id] = (cmacro){.of = of, .define = d};
 }
 
-/* The #define of the name, or C_NONE. */
-static uint32_t
-defined_as(const cparse *p, const char *s, size_t n)
+void
+c_macro_learn(cparse *p, uint32_t d)
+{
+	if (p->x == p->whole)
+		learn(p, p->x, d);
+}
+
+/* Learns the macros of a header that lies beside the file, or of one that it includes. */
+static void
+header(cparse *p, const char *from, const char *name, size_t n, int depth)
+{
+	const char *slash = strrchr(from, '/');
+	int dir = slash ? (int)(slash - from) + 1 : 0;
+	char path[1024], *text;
+	struct stat st;
+	clex *x;
+	FILE *f;
+
+	if (depth > 3 || p->nheader == MAX_HEADERS || n >= 400 || dir >= 500 || memchr(name, 0, n))
+		return;
+	snprintf(path, sizeof path, "%.*s%.*s", dir, from, (int)n, name);
+	for (unsigned i = 0; i < p->nheader; i++)
+		if (strcmp(p->header[i].path, path) == 0)
+			return;
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || st.st_size > MAX_HEADER || !(f = fopen(path, "rb")))
+		return;
+	if (!p->header && !(p->header = calloc(MAX_HEADERS, sizeof *p->header)))
+		p->t->nomem = 1;
+	text = malloc((size_t)st.st_size);
+	x = p->header && text ? &p->header[p->nheader] : NULL;
+	n = x ? fread(text, 1, (size_t)st.st_size, f) : 0;
+	fclose(f);
+	if (x && clex_read(x, path, text, n) == 0 && (x->path = strdup(path)) != NULL) {
+		p->nheader++;
+		for (uint32_t i = 0; i < x->ntok; i++)
+			if (x->tok[i].k == C_PP_DEFINE)
+				learn(p, x, i);
+			else if (x->tok[i].k == C_PP_INCLUDE)
+				c_header_learn(p, x, i, depth + 1);
+	} else if (x) {
+		clex_free(x);
+	}
+	free(text);
+}
+
+void
+c_header_learn(cparse *p, const clex *x, uint32_t d, int depth)
+{
+	const ctok *w = &x->tok[d + 1];
+
+	if (x->tok[d].match > d + 1 && w->k == C_STR && w->n > 2 && x->s[w->at] == '"')
+		header(p, x->path, x->s + w->at + 1, w->n - 2, depth);
+}
+
+void
+c_headers_free(cparse *p)
+{
+	for (unsigned i = 0; i < p->nheader; i++) {
+		char *path = (char *)(uintptr_t)p->header[i].path;
+
+		clex_free(&p->header[i]);
+		free(path);
+	}
+	free(p->header);
+}
+
+/* The macro of the name, or NULL. */
+static cmacro *
+macro_of(const cparse *p, const char *s, size_t n)
 {
 	uint32_t id = as_intern_find(&p->macros, s, n);
 
-	return id == UINT32_MAX ? C_NONE : p->macro[id].define;
+	return id == UINT32_MAX ? NULL : &p->macro[id];
 }
 
 /* The number of the parameter of the #define at d that is so named, or -1. */
@@ -206,12 +275,12 @@ arguments(const clex *x, uint32_t i, const clex *whole, uint32_t d, piece *arg)
 /* Writes the tokens [from, to) of x to o with every macro in them expanded, but those that
  * are being expanded. */
 static void
-rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, uint32_t *busy, int depth)
+rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, const cmacro **busy, int depth)
 {
 	for (uint32_t i = from; i < to && !o->bad; i++) {
 		const ctok *t = &x->tok[i];
-		uint32_t d = t->k == C_ID ? defined_as(p, x->s + t->at, t->n) : C_NONE;
-		int called = d != C_NONE && (p->whole->tok[d + 1].bits & C_CALLED), stop = 0, narg = 0;
+		const cmacro *mac = t->k == C_ID ? macro_of(p, x->s + t->at, t->n) : NULL;
+		int called = mac && (mac->of->tok[mac->define + 1].bits & C_CALLED), stop = 0, narg = 0;
 		piece arg[MAX_ARGS];
 		text body = {0};
 		clex in;
@@ -219,26 +288,26 @@ rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, uint32_t *
 		if (t->k >= C_PP)
 			o->bad = 1;
 		for (int b = 0; b < depth; b++)
-			stop |= busy[b] == d;
-		if (d == C_NONE || stop || depth == MAX_DEPTH || (called && (i + 1 >= to || x->tok[i + 1].k != '(' || x->tok[i + 1].match >= to))) {
+			stop |= busy[b] == mac;
+		if (!mac || stop || depth == MAX_DEPTH || (called && (i + 1 >= to || x->tok[i + 1].k != '(' || x->tok[i + 1].match >= to))) {
 			if (!(t->bits & C_TIGHT))
 				put(o, " ", 1);
 			put(o, x->s + t->at, t->n);
 			continue;
 		}
 		if (called) {
-			narg = arguments(x, i + 1, p->whole, d, arg);
+			narg = arguments(x, i + 1, mac->of, mac->define, arg);
 			i = x->tok[i + 1].match;
 			if (narg < 0) {
 				o->bad = 1;
 				return;
 			}
 		}
-		put_body(&body, p->whole, d, arg, narg);
+		put_body(&body, mac->of, mac->define, arg, narg);
 		if (body.bad) {
 			o->bad = 1;
 		} else if (body.s && clex_read(&in, "a.cc", body.s, body.n) == 0) {
-			busy[depth] = d;
+			busy[depth] = mac;
 			rescan(p, o, &in, 0, in.ntok, busy, depth + 1);
 			clex_free(&in);
 		} else if (body.s) {
@@ -252,22 +321,23 @@ rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, uint32_t *
 	}
 }
 
-/* What the #define at d, or one that it names, does: C_PASTES names, C_SPELLS arguments. */
+/* What the macro, or one that it names, does: C_PASTES names, C_SPELLS arguments. */
 static int
-pastes(const cparse *p, uint32_t d, int depth)
+pastes(const cparse *p, const cmacro *mac, int depth)
 {
-	const clex *x = p->whole;
+	const clex *x = mac->of;
+	uint32_t d = mac->define;
 	int does = 0;
 
 	for (uint32_t i = d + 2; i < x->tok[d].match; i++) {
 		const ctok *t = &x->tok[i];
-		uint32_t in;
+		const cmacro *in;
 
 		if (t->k == C_PASTE || (t->k == C_ID && memmem(x->s + t->at, t->n, "##", 2)))
 			does |= C_PASTES;
 		else if (t->k == '#')
 			does |= C_SPELLS;
-		else if (t->k == C_ID && depth < 3 && i < d + 500 && (in = defined_as(p, x->s + t->at, t->n)) != C_NONE && in != d)
+		else if (t->k == C_ID && depth < 3 && i < d + 500 && (in = macro_of(p, x->s + t->at, t->n)) != NULL && in != mac)
 			does |= pastes(p, in, depth + 1);
 	}
 	return does;
@@ -275,9 +345,8 @@ pastes(const cparse *p, uint32_t d, int depth)
 
 /* Whether the #define at d stands for more than one value, or for one in braces. */
 static int
-rows(const cparse *p, uint32_t d)
+rows(const clex *x, uint32_t d)
 {
-	const clex *x = p->whole;
 	uint32_t end = x->tok[d].match, i = d + 2;
 
 	if (x->tok[d + 1].bits & C_CALLED)
@@ -299,26 +368,33 @@ rows(const cparse *p, uint32_t d)
 	return 0;
 }
 
-/* What the macro named at pos does, found once. */
+/* What the use at pos of the macro, which ends before `end`, does. */
 static int
-does(cparse *p, uint32_t d)
+does(const cparse *p, cmacro *mac, uint32_t end)
 {
-	cmacro *m = &p->macro[as_intern_find(&p->macros, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n)];
+	int all;
 
-	if (!m->known) {
-		m->known = 1;
-		m->does = (uint8_t)(pastes(p, d, 0) | (rows(p, d) ? C_ROWS : 0));
+	if (!mac->known) {
+		mac->known = 1;
+		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0));
 	}
-	return m->does;
+	all = mac->does;
+	for (uint32_t i = p->pos + 2; i < end && i < p->pos + 40; i++) { /* a macro that it is given */
+		const cmacro *in = p->tok[i].k == C_ID && (p->tok[i + 1].k == ')' || p->tok[i + 1].k == ',') ? macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n) : NULL;
+
+		if (in && (in->of->tok[in->define + 1].bits & C_CALLED))
+			all |= pastes(p, in, 0);
+	}
+	return all;
 }
 
-/* The token after the use of the #define at pos, whose name is there; C_NONE if it is none. */
+/* The token after the use of the macro at pos, whose name is there; C_NONE if it is none. */
 static uint32_t
-use_end(const cparse *p, uint32_t d)
+use_end(const cparse *p, const cmacro *mac)
 {
 	uint32_t next = p->pos + 1;
 
-	if (!(p->whole->tok[d + 1].bits & C_CALLED))
+	if (!(mac->of->tok[mac->define + 1].bits & C_CALLED))
 		return next;
 	return next < p->end && p->tok[next].k == '(' && c_closed(p, next) ? p->tok[next].match + 1 : C_NONE;
 }
@@ -327,7 +403,9 @@ int
 c_expand(cparse *p, creader *fn, int for_what)
 {
 	const clex *outer = p->x;
-	uint32_t d, end, busy[MAX_DEPTH + 1], line;
+	const cmacro *busy[MAX_DEPTH + 1];
+	cmacro *mac;
+	uint32_t end, line;
 	text o = {0};
 	clex in;
 	cparse was;
@@ -336,8 +414,8 @@ c_expand(cparse *p, creader *fn, int for_what)
 
 	if (p->x != p->whole || p->in_define || p->pos >= p->end || p->tok[p->pos].k != C_ID || p->expanded > MAX_ALL || p->t->nomem)
 		return 0;
-	d = defined_as(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
-	if (d == C_NONE || (end = use_end(p, d)) == C_NONE  || !(does(p, d) & for_what))
+	mac = macro_of(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
+	if (!mac || (end = use_end(p, mac)) == C_NONE || !(does(p, mac, end) & for_what))
 		return 0;
 	next = end < p->end ? p->tok[end].k : C_EOF;
 	if (for_what != C_PASTES_VALUE && next < C_PP && next != C_EOF && !strchr(",;}{.[", next < 128 ? next : 'x') && next != C_ID && next < C_KEYWORD)

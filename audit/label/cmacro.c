@@ -205,6 +205,8 @@ c_directive_node(cparse *p)
 		uint32_t quote = w->k == C_STR && w->n >= 2;
 
 		p->enum_lost = 1;
+		if (p->x == p->whole)
+			c_header_learn(p, p->x, d, 0);
 		c_node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
 		c_done(p);
 	}

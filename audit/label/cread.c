@@ -300,7 +300,24 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 			memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 			if (x.guard != C_NONE)
 				p.choice[x.guard] = x.chain[x.guard].first;
-			c_sequence(&p, c_at_file, C_EOF);
+			for (uint32_t last = 0, base = t->nopen; ; last = p.pos) {
+				c_sequence(&p, c_at_file, C_EOF);
+				if (!p.stop || t->nomem)
+					break;
+				/* an #if that nothing around it can be read again for */
+				p.stop = p.err = 0;
+				while (t->nopen > base)
+					fact_close(t);
+				memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
+				if (x.guard != C_NONE)
+					p.choice[x.guard] = x.chain[x.guard].first;
+				p.end = x.ntok;
+				p.branch = C_NONE;
+				if (p.pos <= last && last > 0)
+					p.pos = last + 1;
+				c_leaf(&p, FACT_ERROR, x.tok[p.pos < x.ntok ? p.pos : x.ntok].line, "#if cuts through this");
+				p.pos++;
+			}
 			rc = t->nomem ? -1 : 0;
 		}
 	}
@@ -311,6 +328,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	as_intern_free(&p.types);
 	as_intern_free(&p.macros);
 	free(p.macro);
+	c_headers_free(&p);
 	clex_free(&x);
 	fact_close(t);
 	return rc;

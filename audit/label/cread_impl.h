@@ -6,9 +6,9 @@
 #include "clex_words.h"
 #include "facts.h"
 
-/* A macro: its latest #define; what it does (once it is known). */
+/* A macro: its latest #define, in the file or a header of it; what it does (once it is known). */
 enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES };
-typedef struct cmacro { uint32_t define; uint8_t does, known; } cmacro;
+typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known; } cmacro;
 
 /* Where a declaration stands. */
 typedef enum { AT_FILE, AT_CLASS, AT_BLOCK, AT_PARAM } cplace;
@@ -49,6 +49,8 @@ typedef struct {
 	as_intern macros;    /* names of macros that the file defined so far */
 	struct cmacro *macro; /* (macros) */
 	uint32_t macro_cap;
+	clex *header;        /* (nheader) headers beside the file, read for their macros */
+	unsigned nheader;
 	size_t expanded;     /* bytes of text that macros have become */
 	as_intern types;     /* names that were used as types or defined as such */
 	char *buf;           /* scratch for strings */
@@ -191,6 +193,8 @@ void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
 
 /* cexpand.c */
 void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
+void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */
+void c_headers_free(cparse *p);
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 
 /* cmacro.c */
