@@ -179,6 +179,11 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		return v;
 	}
 	case V_UNK: {
+		if (!m->c && base.flags & VF_INPUT && !base.i && key.kind == V_STR && vm_cstr(m, key, NULL)) { /* of a document that came in */
+			char text[140];
+			snprintf(text, sizeof text, "item '%.100s' of the input", vm_cstr(m, key, NULL));
+			return vm_input(m, text, node);
+		}
 		value v = v_unk(base.sym && !(base.sym >> 31) && key.kind == V_STR ? vm_idf(m, "%.200s['%.60s']", vm_text(m, base.sym), vm_cstr(m, key, NULL) ? vm_cstr(m, key, NULL) : "")
 		    : base.sym && !(base.sym >> 31) && key.kind == V_INT ? vm_idf(m, "%.200s[%lld]", vm_text(m, base.sym), (long long)key.i) : 0);
 		v.comp = base.comp;

@@ -155,12 +155,51 @@ web_run(vm *m, uint32_t node)
 	}
 }
 
+static int
+is_server(const char *f)
+{
+	return strcmp(f, "http.server.HTTPServer") == 0 || strcmp(f, "http.server.ThreadingHTTPServer") == 0 ||
+	    strncmp(f, "socketserver.", 13) == 0;
+}
+
+/* serve_forever() of a server: one request by the methods that take them. */
+int
+web_serve(vm *m, const char *f, value self, args *a)
+{
+	static const char *const takes[] = {"do_POST", "do_GET", "do_PUT", "handle"};
+	obj *o, *where;
+
+	if (!is_obj(self, O_THING) || strcmp(vm_text(m, self.o->name), "server()") != 0 ||
+	    (strcmp(f, "serve_forever") != 0 && strcmp(f, "handle_request") != 0))
+		return 0;
+	o = vm_obj(m, O_INST, self.o->a.o->name, a->node);
+	o->cls = self.o->a.o;
+	o->loose = 1;
+	for (size_t i = 0; i < sizeof takes / sizeof *takes && !m->pending; i++) {
+		value fn = class_find(m, o->cls, vm_id(m, takes[i]), &where);
+		args none = {.node = a->node};
+		if (is_obj(fn, O_FUNC) && (i + 1 == sizeof takes / sizeof *takes || vm_decide(m, vm_idf(m, "a request for %s", takes[i]), fn.o->node))) {
+			func_call(m, fn.o, v_obj(o), 1, &none);
+			break;
+		}
+	}
+	return 1;
+}
+
 int
 lib_web(vm *m, const char *f, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m);
 	char shown[140];
 
+	if (is_server(f)) { /* its requests go to a class of the tree */
+		value cls = arg_get(a, 1, NULL, m);
+		if (!is_obj(cls, O_CLASS))
+			return 0;
+		*out = thing(m, vm_id(m, "server()"), a->node);
+		out->o->a = cls;
+		return 1;
+	}
 	if (strcmp(f, "fastapi.FastAPI") == 0 || strcmp(f, "starlette.applications.Starlette") == 0) {
 		*out = thing(m, vm_idf(m, "%s()", f), a->node);
 		out->o->arg = vm_alloc(m, sizeof a->v);
