@@ -293,7 +293,7 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 		*out = class_new(m, self.o, &b);
 		return 1;
 	}
-	if (m->c && (self.o->kind == O_INST || self.o->kind == O_FUNC || (self.o->kind == O_THING && is(f, "has_value")))) {
+	if (m->c && (self.o->kind == O_INST || self.o->kind == O_FUNC || (self.o->kind == O_THING && (is(f, "has_value") || a->n == 0)))) {
 		if (is(f, "has_value")) {
 			*out = v_bool(1);
 			return 1;
