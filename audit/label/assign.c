@@ -171,6 +171,15 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 		a.v[0] = v;
 		lib_py(m, "list", &a, &v);
 	}
+	if (!m->c && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) && !v.o->loose) {
+		int starred = 0;
+		FACT_EACH_KID(m->t, target, k)
+			starred |= NODE(k)->kind == FACT_STARRED;
+		if (starred ? list_len(v.o) < (int64_t)n - 1 : list_len(v.o) != (int64_t)n) {
+			vm_raise(m, "ValueError");
+			return;
+		}
+	}
 	FACT_EACH_KID(m->t, target, k) {
 		value e = v_unk(0);
 		if (NODE(k)->kind == FACT_STARRED) {
@@ -239,6 +248,17 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		if (m->pending)
 			return;
 		if (is_obj(b, O_DICT) || is_obj(b, O_LIST)) {
+			if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending) {
+				/* under any of its keys, or a new one */
+				for (uint32_t i = 0; i < b.o->m.n && i < 64; i++) {
+					value is = vm_compare(m, "==", k, b.o->m.slot[i].kv, target);
+					int known = vm_known(m, is);
+					c = b.o->m.slot[i].c;
+					if (c->v.kind == V_UNDEF || known == 0)
+						continue;
+					cell_set(m, c, known == 1 ? v : vm_phi(m, sym_of(m, is, target), v, c->v));
+				}
+			}
 			if ((c = vm_place(m, s, target, 0)))
 				cell_set(m, c, v);
 			else

@@ -516,6 +516,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		out->o->arg = vm_alloc(m, sizeof a->v);
 		memcpy(out->o->arg, a->v, sizeof a->v);
 	} else if (vm_is(f, "__import__") || vm_is(f, "importlib.import_module")) {
+		vm_asks(m, x);
 		if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
 			*out = vm_import(m, a->scope ? a->scope : m->shared, vm_cstr(m, x, NULL), a->node);
 			if (is_obj(*out, O_EXT) && !is_known(vm_text(m, vm_idf(m, "%s.x", vm_cstr(m, x, NULL))), 0) && *vm_cstr(m, x, NULL) == '.')

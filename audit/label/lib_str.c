@@ -275,6 +275,13 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_obj(t);
 		return 1;
 	}
+	if (strcmp(f, "substr") == 0 && arg.kind != V_UNDEF && (arg.kind != V_INT || (arg_get(a, 1, NULL, m).kind != V_INT && arg_get(a, 1, NULL, m).kind != V_UNDEF))) {
+		char name[150], call[80]; /* a part that is not known */
+		fact_unparse(m->t, a->node, call, sizeof call);
+		snprintf(name, sizeof name, "%.60s: %s", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text", call);
+		*out = vm_part(m, self, name, v_unk(0));
+		return 1;
+	}
 	if (strcmp(f, "substr") == 0 && arg.kind == V_INT) {
 		char name[200];
 		value len = arg_get(a, 1, NULL, m), hyp = v_unk(0);

@@ -250,6 +250,9 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 
 	/* the label must come in, and where it was seen to be tested it must be tested here */
 	p.outcome = must_enter && (!m->entered_label || (x->tests && !m->tested)) ? P_NOT_ENTERED : judge(m, &p.timed);
+	/* where it was only guessed how the label comes in, something must depend on it */
+	if (p.outcome == P_COMPILED && m->bound && !x->tests && !m->tested)
+		p.outcome = P_OPAQUE;
 	for (uint32_t i = 0; i < m->nev; i++) {
 		p.called |= m->ev[i].kind == E_COMPILE;
 		p.tried |= m->ev[i].kind == E_FAILED || m->ev[i].kind == E_HANDLER;
