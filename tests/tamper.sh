@@ -37,7 +37,7 @@ if have_data; then
 	base tr126-rows "$B/phase3/20260222_231929" "$B/phase3/20260223_034940"
 	untouched "$DATA"/TR120/tr120_root_cause*/2* "$B"/phase[23]/2*
 else
-	skip "tamperings of the published runs" "no DATA"
+	no_data "tamperings of the published runs"
 fi
 
 # the page lists exactly what nothing was found of
