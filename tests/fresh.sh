@@ -15,6 +15,13 @@ limit 9 0
 padded 6 0
 dynamic 1 0
 E
+awk '/^(grow|slice|static|ring) / && $2 ~ /e[-+]/ { print $1, ($2 < 1e-6 ? "equal" : $2), $3, $4, $5 }' "$T/story" >"$T/out"
+is_out "kinds of cache: equivalence, shapes, replays and what was not replayed" <<'E'
+grow equal 8 6 66
+slice equal 8 0 74
+static equal 6 437 0
+ring equal 6 437 0
+E
 set --
 for r in "$out"/*/manifest.json; do set -- "$@" --runs "${r%/manifest.json}"; done
 run claims "$@" -o json reports/fresh/claims.yaml
