@@ -42,23 +42,12 @@ top_level_runs(const fact_tree *t, uint32_t file)
 static int
 imported(const program *p, uint32_t file)
 {
-	const fact_tree *t = p->t;
-	const char *path = fact_str(t, file), *slash = strrchr(path, '/');
+	const char *path = fact_str(p->t, file), *slash = strrchr(path, '/');
 	const char *base = slash ? slash + 1 : path;
 	size_t n = strlen(base);
+	uint32_t id = as_intern_find(&p->t->text, base, n > 3 ? n - 3 : n);
 
-	n = n > 3 ? n - 3 : n;
-	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
-			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
-			s = dot ? dot + 1 : s;
-			if (strlen(s) == n && strncmp(s, base, n) == 0)
-				return 1;
-			for (uint32_t k = i + 1; k < t->node[i].end; k++)
-				if (t->node[k].kind == FACT_NAME && strlen(fact_str(t, k)) == n && strncmp(fact_str(t, k), base, n) == 0)
-					return 1;
-		}
-	return 0;
+	return id < p->nrelname && p->relname[id] & 4;
 }
 
 /* How much a file has to do with the label: it names it, or tests for a part of it. */

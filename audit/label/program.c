@@ -282,6 +282,15 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			if (id < p->nrelname && *name)
 				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? 2 : t->node[i].kind == FACT_CLASS ? 1 : 0;
 		}
+		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
+			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
+			uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
+			if (id < p->nrelname)
+				p->relname[id] |= 4;
+			for (uint32_t k = i + 1; k < t->node[i].end; k++)
+				if (t->node[k].kind == FACT_NAME && t->node[k].str < p->nrelname)
+					p->relname[t->node[k].str] |= 4;
+		}
 		if (t->node[i].kind == FACT_CALL) {
 			const char *c = callee_name(t, i);
 			if (is_clock(c) || strncmp(c, "perf_counter", 12) == 0 || strncmp(c, "monotonic", 9) == 0 || strcmp(c, "now") == 0 ||
