@@ -1,0 +1,131 @@
+# labelaudit --src on idioms of C and C++: tables that macros write, destructors that end
+# a capture, templates. Each program runs one way a label; its truth can be read off it.
+. tests/lib.sh
+says() { # VERDICT LABEL PROGRAM
+	run labelaudit --src --label "$2" "$T/$3"
+	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
+}
+mkdir "$T/rows" "$T/scope" "$T/values" "$T/policy"
+
+cat >"$T/rows/modes.h" <<'C'
+#define MODES(X) X(eager) X(graph)
+C
+cat >"$T/rows/main.c" <<'C'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include "modes.h"
+static cudaStream_t s; static cudaGraphExec_t x;
+static void init_eager(void) {}
+static void step_eager(void) { dim3 d = {1,1,1}; cudaLaunchKernel((void*)init_eager, d, d, NULL, 0, s); }
+static void init_graph(void) { cudaGraph_t g; cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); step_eager(); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&x, g, 0); }
+static void step_graph(void) { cudaGraphLaunch(x, s); }
+static const struct { const char *name; void (*init)(void), (*step)(void); } modes[] = {
+#define X(n) {#n, init_##n, step_##n},
+	MODES(X)
+#undef X
+};
+int main(int argc, char **argv)
+{
+	for (unsigned i = 0; argc > 1 && i < sizeof modes / sizeof *modes; i++) {
+		if (strcmp(modes[i].name, argv[1])) continue;
+		struct timespec a, b;
+		modes[i].init();
+		clock_gettime(CLOCK_MONOTONIC, &a);
+		modes[i].step();
+		clock_gettime(CLOCK_MONOTONIC, &b);
+		printf("%s %ld\n", argv[1], b.tv_nsec - a.tv_nsec);
+		return 0;
+	}
+	return 2;
+}
+C
+says unreachable eager rows
+says wired graph rows
+
+cat >"$T/scope/main.cpp" <<'C'
+#include <cuda_runtime.h>
+#include <chrono>
+#include <string>
+struct Capture {
+    cudaStream_t s; cudaGraph_t *g;
+    Capture(cudaStream_t st, cudaGraph_t *o) : s(st), g(o) { cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); }
+    ~Capture() { cudaStreamEndCapture(s, g); }
+};
+static void body(cudaStream_t s) { cudaLaunchKernel((void *)&body, dim3(1), dim3(1), nullptr, 0, s); }
+int main(int argc, char **argv) {
+    std::string mode = argv[1];
+    cudaStream_t s; cudaStreamCreate(&s);
+    cudaGraphExec_t x = nullptr; cudaGraph_t g;
+    if (mode == "captured") { { Capture c(s, &g); body(s); } if (cudaGraphInstantiate(&x, g, 0)) return 1; }
+    else if (mode != "plain") return 2;
+    auto a = std::chrono::steady_clock::now();
+    if (x) cudaGraphLaunch(x, s); else body(s);
+    auto b = std::chrono::steady_clock::now();
+    printf("%s %lld\n", mode.c_str(), (long long)(b - a).count());
+}
+C
+says unreachable plain scope
+says wired captured scope
+
+cat >"$T/values/main.cpp" <<'C'
+#include <cuda_runtime.h>
+#include <chrono>
+#include <cstring>
+#include <functional>
+static cudaStream_t s; static cudaGraphExec_t x;
+static void launch() { cudaLaunchKernel((void *)&launch, dim3(1), dim3(1), nullptr, 0, s); }
+template <bool Graph> static void prepare() {
+    if constexpr (Graph) { cudaGraph_t g; cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); launch(); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&x, g, 0); }
+}
+template <bool Graph> static void step() { if (Graph) cudaGraphLaunch(x, s); else launch(); }
+struct Mode { const char *name; void (*prepare)(); void (*step)(); };
+static const Mode modes[] = {{"eager", prepare<false>, step<false>}, {"graph", &prepare<true>, &step<true>}, {"mixed", prepare<true>, step<false>}};
+int main(int argc, char **argv) {
+    for (const auto &m : modes) if (!std::strcmp(m.name, argv[1])) {
+        m.prepare();
+        auto a = std::chrono::steady_clock::now(); m.step(); auto b = std::chrono::steady_clock::now();
+        return (b - a).count() > 0 ? 0 : 1;
+    }
+    return 2;
+}
+C
+says unreachable eager values
+says wired graph values
+says label-only mixed values
+
+cat >"$T/policy/main.cpp" <<'C'
+#include <cuda_runtime.h>
+#include <chrono>
+#include <string>
+#include <memory>
+struct Base { virtual ~Base() = default; virtual void prepare() {} virtual void run() = 0; };
+struct Eager { void capture(cudaStream_t) {} void go(cudaStream_t s) { cudaLaunchKernel(this, dim3(1), dim3(1), nullptr, 0, s); } };
+struct Captured { cudaGraphExec_t x = nullptr; Eager e;
+  void capture(cudaStream_t s) { cudaGraph_t g; cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); e.go(s); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&x, g, 0); }
+  void go(cudaStream_t s) { cudaGraphLaunch(x, s); } };
+template <class Policy> class Service : public Base {
+public:
+    explicit Service(cudaStream_t s) : s_(s) {}
+    void prepare() override { p_.capture(s_); }
+    void run() override;
+private:
+    Policy p_; cudaStream_t s_;
+};
+template <class Policy> void Service<Policy>::run() { p_.go(s_); }
+static std::unique_ptr<Base> make(const std::string &n, cudaStream_t s) {
+    if (n == "eager") return std::make_unique<Service<Eager>>(s);
+    if (n == "captured") return std::make_unique<Service<Captured>>(s);
+    return nullptr;
+}
+int main(int argc, char **argv) {
+    cudaStream_t s; cudaStreamCreate(&s);
+    auto b = make(argv[1], s); if (!b) return 2;
+    b->prepare();
+    auto t0 = std::chrono::steady_clock::now(); b->run(); auto t1 = std::chrono::steady_clock::now();
+    return (t1 - t0).count() > 0 ? 0 : 1;
+}
+C
+says unreachable eager policy
+says wired captured policy
