@@ -216,6 +216,60 @@ says 1 fallback soft "$T/c"
 says 0 wired strict "$T/c"
 says 1 label-only idle "$T/c"
 
+# a default that another label stands for proves nothing for this one
+mkdir "$T/keys" "$T/pairs"
+printf 'engine: ts\n' >"$T/keys/conf.yaml"
+cat >"$T/keys/bench.py" <<'E'
+import sys
+import time
+import torch
+import yaml
+
+config = yaml.safe_load(open("conf.yaml"))
+for pair in sys.argv[1:]:
+    key, value = pair.split("=", 1)
+    config[key] = value
+model = torch.nn.Linear(2, 2)
+if config["engine"] == "ts":
+    model = torch.jit.trace(model, torch.ones(1, 2))
+start = time.perf_counter()
+model(torch.ones(1, 2))
+print(config["engine"], time.perf_counter() - start)
+E
+cat >"$T/pairs/bench.cpp" <<'E'
+#include <chrono>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+#include <onnxruntime_cxx_api.h>
+
+int main(int argc, char **argv)
+{
+    std::unordered_map<std::string, std::string> option{{"engine", "ort"}};
+    for (int i = 1; i < argc; i++) {
+        const char *eq = strchr(argv[i], '=');
+        if (eq) option[std::string(argv[i], eq - argv[i])] = eq + 1;
+    }
+    float x[8] = {};
+    if (option["engine"] == "ort") {
+        Ort::Env env;
+        Ort::Session s(env, "m.onnx", Ort::SessionOptions{});
+        auto t = std::chrono::steady_clock::now();
+        s.Run(Ort::RunOptions{}, nullptr, nullptr, 0, nullptr, 0);
+        return (std::chrono::steady_clock::now() - t).count() < 0;
+    }
+    auto t = std::chrono::steady_clock::now();
+    for (float &v : x) v += 1;
+    return (std::chrono::steady_clock::now() - t).count() < 0;
+}
+E
+says 0 wired ts "$T/keys"
+for t in keys pairs; do
+	src --label none "$T/$t"
+	is_status 3 "none of $t"
+	check "none of $t is not wired" grep -qE "^none: (unknown|conditional)$" "$T/out"
+done
+
 # it ends: recursion, loops that never do, more guards than can be tried
 mkdir "$T/long"
 {
