@@ -1,8 +1,12 @@
 /* cread.h - the tolerant reader of C, C++ and CUDA: source without its headers, as it lies
  * there, into facts.
  *
- * No macro is expanded and no condition decided. #if is an IF where it holds whole
- * statements, and where it cuts through one, that one is read once for each alternative.
+ * No condition is decided: #if is an IF where it holds whole statements, and where it cuts
+ * through one, that one is read once for each alternative; chains that ask the same go the
+ * same way within it. Macros are functions and names like any other, but those of the file
+ * and of headers beside it (#include "..." of the same folder, read for their macros alone)
+ * are put in place where only that tells what stands there: rows of tables and enumerators
+ * that a macro writes, and names that are pasted together.
  * What cannot be read becomes an ERROR at its place; reading goes on after it. */
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H
