@@ -273,8 +273,11 @@ program_init(program *p, fact_tree *t, const symbols *s)
 	if (find_sites(p, s) != 0)
 		return -1;
 	p->nrelname = t->text.n;
-	if (!(p->relname = calloc(p->nrelname + 1, 1)))
+	if (!(p->relname = calloc(p->nrelname + 1, 1)) || !(p->by_path = calloc(p->nrelname + 1, sizeof *p->by_path)))
 		return -1;
+	for (uint32_t k = p->nfile; k-- > 0;) /* the first of a name counts */
+		if (is_python(t, p->file[k]))
+			p->by_path[t->node[p->file[k]].str] = p->file[k] + 1;
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS) {
 			const char *name = fact_str(t, i), *dot = strrchr(name, '.');
@@ -311,6 +314,7 @@ program_free(program *p)
 	free(p->rel);
 	free(p->site);
 	free(p->relname);
+	free(p->by_path);
 	memset(p, 0, sizeof *p);
 }
 
@@ -332,10 +336,9 @@ ends(const char *path, const char *tail)
 static uint32_t
 file_named(const program *p, const char *path)
 {
-	for (uint32_t k = 0; k < p->nfile; k++)
-		if (is_python(p->t, p->file[k]) && strcmp(path_of(p, k), path) == 0)
-			return p->file[k];
-	return UINT32_MAX;
+	uint32_t id = as_intern_find(&p->t->text, path, strlen(path));
+
+	return id < p->nrelname && p->by_path[id] ? p->by_path[id] - 1 : UINT32_MAX;
 }
 
 /* dir/module.py or dir/module/__init__.py */
