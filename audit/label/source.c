@@ -24,7 +24,7 @@ vm_input(vm *m, const char *name, uint32_t node)
 	value v = v_unk(id);
 
 	if (m->bound == id && m->label) {
-		v = v_str(m->label);
+		v = v_str(m->source[s].whole ? m->source[s].whole : m->label);
 		v.flags = VF_LABEL;
 		if (!m->entered_label) {
 			m->entered_label = 1;
@@ -100,6 +100,13 @@ vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
 
 	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
 		return;
+	if (k == T_EQUAL && *c == '-') { /* an option with its value in one */
+		size_t l = strlen(vm_text(m, m->label));
+		if (n > l + 1 && c[n - l - 1] == '=' && memcmp(c + n - l, vm_text(m, m->label), l) == 0) {
+			m->source[v.i - 1].whole = vm_idn(m, c, n);
+			vm_evidence(m, v, 75);
+		}
+	}
 	vm_evidence(m, v, passes(vm_text(m, m->label), k, c, n));
 	s = &m->source[v.i - 1];
 	if (s->root && (hyp = vm_hyp(m, v)) && *hyp) {
