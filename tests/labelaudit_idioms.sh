@@ -129,3 +129,47 @@ int main(int argc, char **argv) {
 C
 says unreachable eager policy
 says wired captured policy
+
+# streams over text: their lines and what is left of it; what is read from outside is not known
+c_bench() { # BODY of main, which calls go(use it)
+	cat >"$T/bench.cpp" <<E
+#include <chrono>
+#include <cuda_runtime.h>
+#include <sstream>
+static cudaGraphExec_t x;
+static void go(bool graph) {
+	cudaGraph_t g = nullptr;
+	if (graph && (cudaStreamBeginCapture(0, cudaStreamCaptureModeGlobal) || cudaStreamEndCapture(0, &g) || cudaGraphInstantiate(&x, g, 0))) exit(1);
+	auto a = std::chrono::steady_clock::now();
+	if (graph) cudaGraphLaunch(x, 0);
+	auto b = std::chrono::steady_clock::now();
+}
+int main(int argc, char **argv) { bool g = false; std::string item; $1 }
+E
+}
+c_says() { # VERDICT LABEL WHAT
+	run labelaudit --src -o text --label "$2" "$T/bench.cpp"
+	check "$3: $2 is $1" grep -qx "$2: $1" "$T/out"
+}
+c_bench "std::istringstream in(argv[1]); while (std::getline(in, item, ',')) if (item == \"graph\") g = true; go(g);"
+c_says wired sync,graph "the lines of a stream"
+c_says unreachable sync,plain "the lines of a stream"
+for read in 'std::cin >> item;' 'std::getline(std::cin, item);'; do
+	c_bench "$read go(item == \"graph\");"
+	c_says conditional graph "$read"
+done
+
+# a loop that only fills a registry says nothing of a label
+mkdir "$T/registry"
+cat >"$T/registry/models.py" <<'E'
+import torch
+MODELS = {}
+for name, where in {"hf": "m:A", "vllm": "m:B"}.items():
+    if name not in MODELS:
+        MODELS[name] = where
+
+def fast(model):
+    return torch.compile(model)
+E
+run labelaudit --src -o text --label vllm "$T/registry"
+check "a registry that nothing here looks up: unknown" grep -qx "vllm: unknown" "$T/out"

@@ -348,6 +348,19 @@ call_value(vm *m, value f, args *a)
 	return v;
 }
 
+/* Whether a call of a library writes what it read into operands that are no pointers:
+ * arrays, and C++ references. */
+static int
+reads_into(const char *name)
+{
+	static const char *const those[] = {"getline", "getdelim", "fgets", "gets", "fread", "read", "recv", "scanf", "fscanf", "sscanf"};
+
+	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+		if (strcmp(name, those[i]) == 0)
+			return 1;
+	return 0;
+}
+
 /* What a call of C outside the tree leaves: its results through pointers, and its value. */
 static value
 c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
@@ -359,6 +372,8 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	for (uint32_t k = 0; k < a->n; k++)
 		if (vm_resolve(m, a->v[k], 0).kind == V_REF || is_obj(vm_resolve(m, a->v[k], 0), O_ITER) || opq)
 			vm_set_operand(m, a, k, name, comp, opq, 1);
+	for (uint32_t k = 0; k < a->n && reads_into(name); k++)
+		vm_read_into(m, a->scope, a->at[k]);
 	if (is_status(name))
 		return v_int(0);
 	id = call_name(m, name, a, &all);

@@ -310,6 +310,42 @@ token(vm *m, args *a, value x, const char *sep)
 	return v;
 }
 
+/* getline(in, item, sep) of a stream over text: the text in `in` is what is left of it.
+ * 0 where it is no such text. */
+static int
+text_line(vm *m, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), sep = arg_get(a, 2, NULL, m), item;
+	const char *s, *at = sep.kind == V_STR ? vm_cstr(m, sep, NULL) : "\n";
+	size_t n;
+
+	if (!at || !*at || (sep.kind != V_STR && a->n > 2))
+		return 0;
+	if (x.kind == V_UNK && x.i) { /* of text from outside: its first part */
+		char name[200];
+		const char *h = vm_hyp(m, x);
+		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", at);
+		put(m, a, 1, vm_part(m, x, name, h ? v_str(vm_idn(m, h, strcspn(h, at))) : v_unk(0)));
+		put(m, a, 0, v_strc(m, ""));
+		*out = v_bool(1);
+		return 1;
+	}
+	if (x.kind != V_STR || !(s = vm_cstr(m, x, &n)))
+		return 0;
+	*out = v_bool(*s != 0);
+	n = strcspn(s, at);
+	item = v_str(vm_idn(m, s, n));
+	item.flags = x.flags & VF_LABEL;
+	if (*s)
+		put(m, a, 1, item);
+	if (s[n]) {
+		x.s.off += (int32_t)n + 1;
+		put(m, a, 0, x);
+	} else
+		put(m, a, 0, v_strc(m, ""));
+	return 1;
+}
+
 static int
 text_functions(vm *m, const char *f, args *a, value *out)
 {
@@ -347,6 +383,10 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			*out = v_unk(0);
 	} else if ((is(f, "strtok") || is(f, "strtok_r")) && t) {
 		*out = token(m, a, x, t);
+	} else if (is(f, "getline") && a->n > 1) {
+		return text_line(m, a, out);
+	} else if ((is(f, "istringstream") || is(f, "stringstream")) && a->n == 1) {
+		*out = x; /* the text that is left to read */
 	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))
 		*out = x;
 	else if (is(f, "strcpy") || is(f, "strncpy") || is(f, "strlcpy")) {

@@ -120,9 +120,12 @@ explore_seeds(explorer *x, const program *p, const char *label)
 				continue;
 			if ((rc = explore_all_paths(x, e[i].node, 0, 1, FAULT_NONE, 0, FIND_PATHS / 4, FIND_STEPS / 2, 1)) != 0)
 				break;
-			int entered = 0;
-			for (uint32_t k = had; k < o->npath; k++)
+			/* one that only fills a registry decides nothing: something must run in it */
+			int entered = 0, runs = 0;
+			for (uint32_t k = had; k < o->npath; k++) {
 				entered |= o->path[k].outcome != P_NOT_ENTERED;
+				runs |= o->path[k].timed || o->path[k].called;
+			}
 			for (uint32_t k = had; k < o->npath; k++) {
 				free(o->path[k].dec);
 				free(o->path[k].ev);
@@ -130,7 +133,7 @@ explore_seeds(explorer *x, const program *p, const char *label)
 			}
 			o->npath = had;
 			o->complete = complete;
-			if (entered)
+			if (entered && runs)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}
 	/* a function that takes it */

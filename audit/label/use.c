@@ -113,6 +113,20 @@ vm_new_site(vm *m, uint32_t node, const char *name)
 	return m->nsite;
 }
 
+/* A library reads into the variable at a node: nothing is known of it any more. */
+void
+vm_read_into(vm *m, scope *s, uint32_t at)
+{
+	int kind = at ? NODE(at)->kind : FACT_NKIND;
+	cell *c;
+
+	if (!s || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX))
+		return;
+	c = vm_place(m, s, at, 1);
+	if (c && c->v.kind != V_OBJ && c->v.kind != V_REF)
+		cell_set(m, c, v_unk(0));
+}
+
 /* Makes operand k, or what it points to, a new thing that is compiled (comp) or merely set (0). */
 void
 vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose)

@@ -58,6 +58,7 @@ uint32_t vm_args_opq(vm *m, const args *a);
 void vm_opaque_use(vm *m, uint32_t node, uint32_t edge);
 value vm_fail(vm *m, uint32_t node, const char *name, int status);
 uint32_t vm_new_site(vm *m, uint32_t node, const char *name);
+void vm_read_into(vm *m, scope *s, uint32_t at);
 void vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose);
 value vm_first_operand(vm *m, const args *a);
 value vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status);
