@@ -45,7 +45,7 @@ static void
 parse(settings *s, int argc, char **argv)
 {
 	as_err e = {0};
-	int c, rc;
+	int c;
 
 	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src))) {
 		as_nomem(&e);
@@ -59,16 +59,7 @@ parse(settings *s, int argc, char **argv)
 		case OPT_SRC:
 			s->src[s->nsrc++] = optarg;
 			break;
-		case AS_OPT_HELP:
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
-		default:
-			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
 	if (argc - optind != 1) {

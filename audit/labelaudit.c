@@ -115,7 +115,7 @@ static void
 parse(settings *s, int argc, char **argv)
 {
 	as_err e = {0};
-	int c, rc;
+	int c;
 
 	s->label = calloc((size_t)argc + 1, sizeof *s->label);
 	s->from = calloc((size_t)argc + 1, sizeof *s->from);
@@ -140,16 +140,7 @@ parse(settings *s, int argc, char **argv)
 		case OPT_RECOMPILES: s->log.max_recompiles = whole(optarg, "--max-recompiles", 0); break;
 		case OPT_BREAKS: s->log.max_breaks = whole(optarg, "--max-graph-breaks", 0); break;
 		case OPT_SKIPS: s->log.max_skips = whole(optarg, "--max-cudagraph-skips", 0); break;
-		case AS_OPT_HELP:
-			usage();
-			tool_exit(TOOL_OK);
-		case AS_OPT_VERSION:
-			tool_version();
-		default:
-			if ((rc = as_opts_take(&s->common, c, optarg, &e)) < 0)
-				tool_die(&e);
-			if (rc == 0)
-				tool_bad_usage();
+		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
 	if (s->is_src + s->is_runs + s->is_log != 1)

@@ -128,31 +128,6 @@ hex4(const char *p, const char *end)
 	return u;
 }
 
-static size_t
-put_utf8(char *out, uint32_t u)
-{
-	if (u < 0x80) {
-		out[0] = (char)u;
-		return 1;
-	}
-	if (u < 0x800) {
-		out[0] = (char)(0xc0 | u >> 6);
-		out[1] = (char)(0x80 | (u & 0x3f));
-		return 2;
-	}
-	if (u < 0x10000) {
-		out[0] = (char)(0xe0 | u >> 12);
-		out[1] = (char)(0x80 | (u >> 6 & 0x3f));
-		out[2] = (char)(0x80 | (u & 0x3f));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | u >> 18);
-	out[1] = (char)(0x80 | (u >> 12 & 0x3f));
-	out[2] = (char)(0x80 | (u >> 6 & 0x3f));
-	out[3] = (char)(0x80 | (u & 0x3f));
-	return 4;
-}
-
 /* c->p is at the character after the backslash; steps over the escape and
  * gives its code point. */
 static int
@@ -234,7 +209,7 @@ as_json_unescape(const char *text, size_t n, char *out)
 		in.p++;
 		if (escape(&in, &u) != 0)
 			break;
-		m += put_utf8(out + m, u);
+		m += as_utf8_put(out + m, u);
 	}
 	return m;
 }

@@ -39,3 +39,28 @@ as_utf8_invalid(const char *text, size_t n)
 	}
 	return n;
 }
+
+size_t
+as_utf8_put(char *out, uint32_t u)
+{
+	if (u < 0x80) {
+		out[0] = (char)u;
+		return 1;
+	}
+	if (u < 0x800) {
+		out[0] = (char)(0xc0 | u >> 6);
+		out[1] = (char)(0x80 | (u & 0x3f));
+		return 2;
+	}
+	if (u < 0x10000) {
+		out[0] = (char)(0xe0 | u >> 12);
+		out[1] = (char)(0x80 | (u >> 6 & 0x3f));
+		out[2] = (char)(0x80 | (u & 0x3f));
+		return 3;
+	}
+	out[0] = (char)(0xf0 | (u >> 18 & 7));
+	out[1] = (char)(0x80 | (u >> 12 & 0x3f));
+	out[2] = (char)(0x80 | (u >> 6 & 0x3f));
+	out[3] = (char)(0x80 | (u & 0x3f));
+	return 4;
+}

@@ -3,37 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "utf8.h"
+
 #include "cread_impl.h"
 
 static int
 hex(char c)
 {
 	return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : -1;
-}
-
-static size_t
-put_utf8(unsigned long c, char *out)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xc0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 63));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xe0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 63));
-		out[2] = (char)(0x80 | (c & 63));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | (c >> 18 & 7));
-	out[1] = (char)(0x80 | (c >> 12 & 63));
-	out[2] = (char)(0x80 | (c >> 6 & 63));
-	out[3] = (char)(0x80 | (c & 63));
-	return 4;
 }
 
 /* Undoes the escape whose '\' is at s[i]; *used is what it took of s. */
@@ -54,13 +31,13 @@ escape(const char *s, size_t n, size_t *used, char *out)
 		for (; i < n && i < 2 + digits && hex(s[i]) >= 0; i++)
 			v = v << 4 | (unsigned)hex(s[i]);
 		*used = i;
-		return put_utf8(s[1] == 'x' ? v & 0xff : v, out);
+		return as_utf8_put(out, (uint32_t)(s[1] == 'x' ? v & 0xff : v));
 	}
 	if (s[1] >= '0' && s[1] <= '7') {
 		for (i = 1; i < n && i < 4 && s[i] >= '0' && s[i] <= '7'; i++)
 			v = v << 3 | (unsigned)(s[i] - '0');
 		*used = i;
-		return put_utf8(v & 0xff, out);
+		return as_utf8_put(out, (uint32_t)(v & 0xff));
 	}
 	*used = 2;
 	*out = (f = strchr(from, s[1])) && s[1] ? to[f - from] : s[1];

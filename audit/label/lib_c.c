@@ -274,7 +274,7 @@ find(vm *m, args *a, int test)
 
 /* One word after another; of text from outside the first one. */
 static value
-token(vm *m, args *a, value x, const char *sep)
+token(vm *m, value x, const char *sep)
 {
 	cell *state = map_get(m, &m->shared->m, key_str(vm_id(m, "strtok at")), v_none());
 	const char *s;
@@ -306,7 +306,6 @@ token(vm *m, args *a, value x, const char *sep)
 	if (s[k + n])
 		x.s.off += (int32_t)(k + n + 1);
 	cell_set(m, state, s[k + n] ? x : v_none());
-	(void)a;
 	return v;
 }
 
@@ -382,7 +381,7 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		} else
 			*out = v_unk(0);
 	} else if ((is(f, "strtok") || is(f, "strtok_r")) && t) {
-		*out = token(m, a, x, t);
+		*out = token(m, x, t);
 	} else if (is(f, "getline") && a->n > 1) {
 		return text_line(m, a, out);
 	} else if ((is(f, "istringstream") || is(f, "stringstream")) && a->n == 1) {
