@@ -82,6 +82,16 @@ main_step(const src_finding *f)
 }
 
 static void
+put_locations(const src_step *at, FILE *fp)
+{
+	if (!at)
+		return;
+	fputs(",\n          \"locations\": [", fp);
+	put_location(at, -1, fp);
+	putc(']', fp);
+}
+
+static void
 put_kind(const src_finding *f, FILE *fp)
 {
 	switch (f->verdict) {
@@ -115,11 +125,7 @@ put_finding(const src_finding *f, FILE *fp)
 	put_kind(f, fp);
 	fputs(",\n          ", fp);
 	put_text(f->label, src_verdict_name(f->verdict), f->reason, fp);
-	if (at) {
-		fputs(",\n          \"locations\": [", fp);
-		put_location(at, -1, fp);
-		putc(']', fp);
-	}
+	put_locations(at, fp);
 	if (f->chain.n) {
 		fputs(",\n          \"codeFlows\": [{\"threadFlows\": [{\"locations\": [", fp);
 		for (size_t i = 0; i < f->chain.n; i++) {
@@ -138,6 +144,7 @@ put_finding(const src_finding *f, FILE *fp)
 static void
 put_twin(const src_report *r, const src_twin *t, FILE *fp)
 {
+	const src_step *at = main_step(&r->finding[t->a]);
 	char *says;
 
 	if (asprintf(&says, "takes exactly the path of %s", r->finding[t->b].label) < 0)
@@ -145,6 +152,7 @@ put_twin(const src_report *r, const src_twin *t, FILE *fp)
 	fprintf(fp, "        {\n          \"ruleId\": \"twins\", \"ruleIndex\": %d, \"kind\": \"informational\", \"level\": \"none\",\n          ",
 	    SRC_UNKNOWN + 1);
 	put_text(r->finding[t->a].label, says ? says : "takes exactly the path of another", NULL, fp);
+	put_locations(at, fp);
 	fputs("\n        }", fp);
 	free(says);
 }
