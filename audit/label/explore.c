@@ -55,7 +55,7 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 }
 
 int
-explore(fact_tree *t, const program *p, const symbols *s, const char *label, uint64_t steps, exploration *out)
+explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t steps, exploration *out)
 {
 	explorer *x = calloc(1, sizeof *x);
 	int rc = -1;

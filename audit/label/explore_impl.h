@@ -23,6 +23,7 @@ typedef struct {
 	uint64_t steps, limit;
 	uint32_t want;             /* strings: the label */
 	int tests;                 /* paths that ask nothing of the label are none of its own */
+	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
 
@@ -43,7 +44,14 @@ int explore_in_code(const fact_tree *t, uint32_t label);
 uint32_t explore_programs(const program *p, const char *label, entry *e, uint32_t most);
 uint32_t explore_functions(const program *p, const char *label, entry *e, uint32_t most);
 
+/* library.c */
+typedef struct { uint32_t node, at; } named; /* CLASS or FUNC that the label names, at a STR */
+uint32_t explore_named(const program *p, uint32_t label, named *out, uint32_t most);
+uint32_t explore_class_of(const program *p, uint32_t fn); /* CLASS that fn is a method of; 0 */
+/* What a caller may call of an object, bases' too: the nearest to a compile call first; rank -100 and less: none near. */
+uint32_t explore_methods(const program *p, uint32_t cls, entry *e, uint32_t most);
+
 /* seed.c */
-int explore_seeds(explorer *x, const program *p, const char *label);
+int explore_seeds(explorer *x, program *p, const char *label);
 
 #endif

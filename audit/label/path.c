@@ -1,5 +1,6 @@
 /* path.c - see explore.h: one path: its run, and what it shows. */
 #include "explore_impl.h"
+#include "vm_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ reset(vm *m)
 	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
 	m->shared = NULL;
 	m->closure = NULL;
-	m->preproc = 0;
+	m->preproc = m->outside = 0;
 	m->trace = 0;
 	m->ncommands = 0;
 	m->capturing = m->probing = m->entered_label = m->tested = 0;
@@ -60,7 +61,33 @@ holds(vm *m, value v, int depth)
 	return 0;
 }
 
-/* A function that is an entry: its parameters come from outside. */
+/* main(argc, argv): a number, and text. */
+static void
+main_args(vm *m, uint32_t node, args *a)
+{
+	FACT_EACH_KID(m->t, node, p) {
+		if (m->t->node[p].kind != FACT_PARAM || m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR) || a->n == 24)
+			continue;
+		if (a->n == 0) {
+			a->v[0] = v_unk(vm_id(m, "number of arguments"));
+			a->v[0].flags = VF_NUMBER;
+		} else {
+			a->v[a->n] = thing(m, vm_id(m, "sys.argv"), p);
+		}
+		a->n++;
+	}
+}
+
+/* The class that a name of a module is, made where it stands. */
+static obj *
+class_at(vm *m, scope *in, uint32_t node)
+{
+	cell *c = node ? scope_find(m, in, m->t->node[node].str) : NULL;
+
+	return c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
+}
+
+/* A function that is an entry: its parameters come from outside, and so does its object. */
 static void
 run_function(explorer *x, uint32_t node)
 {
@@ -68,65 +95,54 @@ run_function(explorer *x, uint32_t node)
 	args a = {.node = node};
 	value self = (value){0}, r, f = (value){0};
 	int is_main = strcmp(fact_str(m->t, node), "main") == 0 && m->c, has_self = 0;
-	const char *name = fact_str(m->t, node);
-	uint32_t n = 0;
+	uint32_t file = program_file(m->p, node);
 	scope *in = NULL;
-	obj *cls = NULL;
+	obj *cls = NULL, *own = NULL;
 
 	if (m->c) {
-		cell *c = map_find(&m->modules, key_int(program_file(m->p, node)));
+		cell *c = map_find(&m->modules, key_int(file));
 		in = c && c->v.kind == V_OBJ ? c->v.o->scope : m->shared;
 	} else {
-		in = vm_module(m, program_file(m->p, node), 0)->scope;
+		in = vm_module(m, file, 0)->scope;
 		m->pending = X_NORMAL;
 	}
-	/* a method: of an object that nobody has made */
-	for (uint32_t i = program_file(m->p, node); i < node; i++)
-		if (m->t->node[i].kind == FACT_CLASS && m->t->node[i].end > node) {
-			cell *c = scope_find(m, in, m->t->node[i].str);
-			if (c && is_obj(c->v, O_CLASS))
-				cls = c->v.o;
-		}
+	for (uint32_t i = file; i < node; i++)
+		if (m->t->node[i].kind == FACT_CLASS && m->t->node[i].end > node)
+			own = class_at(m, in, i);
+	cls = own;
+	if (x->cls && program_file(m->p, x->cls) == file) {
+		cls = class_at(m, in, x->cls);
+	} else if (x->cls) { /* the method is one of a base */
+		scope *at = vm_module(m, program_file(m->p, x->cls), 0)->scope;
+		m->pending = X_NORMAL;
+		cls = class_at(m, at, x->cls);
+	}
+	if (!cls || !own)
+		cls = own;
 	if (cls && m->t->node[node].flags & (FACT_RECEIVER | FACT_SELF)) {
-		obj *o = vm_obj(m, O_INST, cls->name, node);
-		o->cls = cls;
-		o->loose = 1;
-		self = v_obj(o);
+		obj *where;
 		has_self = 1;
+		if (!m->c && class_find(m, cls, vm_id(m, "__init__"), &where).kind && strcmp(fact_str(m->t, node), "__init__") != 0) {
+			self = outside_object(m, cls, node);
+			if (m->pending)
+				return;
+		} else { /* an object that nobody has made */
+			obj *o = vm_obj(m, O_INST, cls->name, node);
+			o->cls = cls;
+			o->loose = 1;
+			self = v_obj(o);
+			if (!m->c && strcmp(fact_str(m->t, node), "__init__") != 0)
+				outside_fields(m, cls, o);
+		}
 	} else if (cls && m->t->node[node].flags & FACT_CLASSWIDE) {
 		self = v_obj(cls);
 		has_self = 1;
 	}
-	FACT_EACH_KID(m->t, node, p) {
-		char text[160];
-		value v;
-		uint32_t type = fact_find(m->t, p, FACT_TYPE);
-		if (m->t->node[p].kind != FACT_PARAM || m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR))
-			continue;
-		if (has_self && m->t->node[node].flags & (FACT_RECEIVER | FACT_CLASSWIDE) && n++ == 0)
-			continue;
-		if (is_main) {
-			if (a.n == 0) {
-				v = v_unk(vm_id(m, "number of arguments"));
-				v.flags = VF_NUMBER;
-			} else {
-				v = thing(m, vm_id(m, "sys.argv"), p);
-			}
-		} else {
-			const char *tn = type ? fact_str(m->t, type) : "";
-			snprintf(text, sizeof text, "parameter %.60s of %.60s", fact_str(m->t, p), name);
-			if (strcmp(tn, "int") == 0 || strcmp(tn, "float") == 0 || strcmp(tn, "bool") == 0)
-				v = v_unk(vm_id(m, text));
-			else
-				v = vm_input(m, text, p);
-		}
-		if (a.n < 24) {
-			a.v[a.n] = v;
-			a.kw[a.n] = 0;
-			a.n++;
-		}
-	}
-	f = v_obj(vm_declare_func(m, in, node, cls));
+	if (is_main)
+		main_args(m, node, &a);
+	else
+		outside_args(m, in, node, has_self && m->t->node[node].flags & (FACT_RECEIVER | FACT_CLASSWIDE), &a);
+	f = v_obj(vm_declare_func(m, in, node, own));
 	r = func_call(m, f.o, self, has_self, &a);
 	if (m->pending == X_NORMAL) {
 		r = vm_resolve(m, r, node);

@@ -315,6 +315,7 @@ program_free(program *p)
 	free(p->site);
 	free(p->relname);
 	free(p->by_path);
+	free(p->near);
 	memset(p, 0, sizeof *p);
 }
 

@@ -16,10 +16,15 @@ typedef struct program {
 	uint8_t *relname;               /* (strings at that time) names of functions: 1 relevant, 2 has a body; 4: last part of a module that is imported */
 	uint32_t *by_path;              /* (nrelname) Python file of that path + 1; 0: none */
 	uint32_t nrelname;
+	uint8_t *near;                  /* (nodes) of a FUNC: calls by name from there to a compile call; program_near */
 } program;
 
 int program_init(program *p, fact_tree *t, const symbols *s); /* -1: out of memory */
 void program_free(program *p);
+
+enum { NEAR_MOST = 4, NEAR_NONE = 255 };
+/* Finds p->near, once. -1: out of memory. */
+int program_near(program *p, const symbols *s);
 
 uint32_t program_file(const program *p, uint32_t node); /* FILE that node lies in */
 static inline int program_relevant(const program *p, uint32_t node) { return p->rel[node / 8] >> node % 8 & 1; }

@@ -1,6 +1,7 @@
 /* seed.c - see explore.h: where the label enters, and all runs from there. */
 #include "explore_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,6 +41,8 @@ find_seed(explorer *x, uint32_t entry, seed *out)
 	return 0;
 }
 
+enum { MAX_METHODS = 6, MAX_NAMED = 8 };
+
 /* All runs of one entry under the label: without failure, then with each. */
 static int
 run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
@@ -73,8 +76,114 @@ run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
 	return 0;
 }
 
+/* A seed of a function or a method: all runs under it. */
+static int
+take_seed(explorer *x, const seed *s)
+{
+	int rc;
+
+	if (!x->out->source) {
+		x->out->source = s->name;
+		x->out->source_node = s->node;
+	}
+	x->out->strong = 1;
+	x->tests = 1;
+	rc = run_seed(x, s->entry, s->name, 0);
+	x->tests = 0;
+	return rc;
+}
+
+/* The methods of a class that are near a compile call, each of an object of its own; by_name: the
+ * class is the label's, else its constructor takes the label as s says. */
+static int
+class_seeds(explorer *x, const program *p, uint32_t cls, const seed *s)
+{
+	entry e[64];
+	uint32_t n = explore_methods(p, cls, e, 64), ran = 0;
+	int rc = 0;
+
+	x->cls = cls;
+	for (uint32_t i = 0; i < n && rc == 0 && ran < MAX_METHODS && x->steps < x->limit; i++) {
+		if (e[i].rank <= -100 && ran)
+			break;
+		ran++;
+		if (!s) {
+			rc = run_seed(x, e[i].node, 0, 0);
+		} else if (e[i].node != s->entry) {
+			seed m = *s;
+			m.entry = e[i].node;
+			rc = take_seed(x, &m);
+		}
+	}
+	x->cls = 0;
+	return rc;
+}
+
+/* Classes and functions that the label names. */
+static int
+named_seeds(explorer *x, const program *p)
+{
+	exploration *o = x->out;
+	named list[MAX_NAMED];
+	uint32_t n = explore_named(p, o->label, list, MAX_NAMED);
+	int rc = 0;
+
+	x->m.by_name = 1;
+	for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
+		uint32_t what = list[i].node;
+		char text[120];
+		snprintf(text, sizeof text, "name of %.100s", fact_str(p->t, what));
+		if (!o->source) {
+			if ((o->source = as_intern_id(&p->t->text, text, strlen(text))) == UINT32_MAX)
+				return -1;
+			o->source_node = list[i].at;
+		}
+		o->found = 1;
+		rc = p->t->node[what].kind == FACT_CLASS ? class_seeds(x, p, what, NULL) : run_seed(x, what, 0, 0);
+	}
+	x->m.by_name = 0;
+	return rc;
+}
+
+static int
+has_compiled(const exploration *o)
+{
+	for (uint32_t i = 0; i < o->npath; i++)
+		if (o->path[i].outcome == P_COMPILED && !o->path[i].fault)
+			return 1;
+	return 0;
+}
+
+static int
+library_seeds(explorer *x, program *p, entry *e, const char *label)
+{
+	uint32_t k, tried = 0;
+	int hits = 0, rc;
+	seed s;
+
+	if (program_near(p, x->m.symbols) != 0)
+		return -1;
+	rc = named_seeds(x, p);
+	if (rc != 0 || has_compiled(x->out))
+		return rc;
+	k = explore_functions(p, label, e, MAX_ENTRIES * 64);
+	for (uint32_t i = 0; i < k && rc == 0 && tried < 24 && x->steps < x->limit; i++) {
+		uint32_t cls = explore_class_of(p, e[i].node);
+		int made = strcmp(fact_str(p->t, e[i].node), "__init__") == 0 || strcmp(fact_str(p->t, e[i].node), "__post_init__") == 0;
+		tried++;
+		if ((rc = find_seed(x, e[i].node, &s)) != 0)
+			break;
+		if (s.score < 50 || (hits && s.score < 80))
+			continue;
+		hits++;
+		if ((rc = take_seed(x, &s)) == 0 && cls && made)
+			rc = class_seeds(x, p, cls, &s);
+	}
+	return rc;
+}
+
 int
-explore_seeds(explorer *x, const program *p, const char *label)
+explore_seeds(explorer *x, program *p, const char *label)
 {
 	exploration *o = x->out;
 	entry *e = malloc(2 * MAX_ENTRIES * 64 * sizeof *e);
@@ -136,27 +245,9 @@ explore_seeds(explorer *x, const program *p, const char *label)
 			if (entered && runs)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}
-	/* a function that takes it */
-	if (!o->found && rc == 0) {
-		uint32_t k = explore_functions(p, label, e, MAX_ENTRIES * 64), tried = 0;
-		int hits = 0;
-		for (uint32_t i = 0; i < k && rc == 0 && tried < 24 && x->steps < x->limit; i++) {
-			tried++;
-			if ((rc = find_seed(x, e[i].node, &s)) != 0)
-				break;
-			if (s.score < 50 || (hits && s.score < 90))
-				continue;
-			hits++;
-			if (!o->source) {
-				o->source = s.name;
-				o->source_node = s.node;
-			}
-			o->strong = 1;
-			x->tests = 1;
-			rc = run_seed(x, s.entry, s.name, 0);
-			x->tests = 0;
-		}
-	}
+	/* what a library hands out under it, and what takes it */
+	if (!o->found && rc == 0)
+		rc = library_seeds(x, p, e, label);
 	/* what sounds like it, in a program that takes any text; not where the code names the
 	 * label somewhere and it was not seen how it gets there */
 	if (!o->found && rc == 0 && !explore_in_code(p->t, o->label))

@@ -184,6 +184,8 @@ typedef struct vm {
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
 	int preproc;               /* a test of #if is evaluated */
+	int outside;               /* objects from outside in objects from outside */
+	int by_name;               /* what runs is a class or function that the label names */
 	scope *closure;            /* what functions of C see that are declared now: their file */
 	struct { uint32_t sym, of; value v; int affix; } eq[128]; uint32_t neq; /* symbols that say that `of` is v, or begins with it */
 	struct { uint32_t of, s; } given[32]; uint32_t ngiven; /* options that an argument is, on this path */

@@ -81,6 +81,12 @@ const char *vm_named(const vm *m, value v, char *buf, size_t n);
 /* call.c */
 value vm_made(vm *m, obj *cls, args *a);
 
+/* outside.c: what a caller that is not in the tree hands over */
+value outside_value(vm *m, scope *in, uint32_t decl, const char *shown); /* for a PARAM or a DECL */
+void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* receiver: without its first PARAM */
+void outside_fields(vm *m, obj *cls, obj *o);
+value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
+
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
 uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
