@@ -18,6 +18,19 @@ is_handler(const fact_tree *t, uint32_t fn)
 	return 0;
 }
 
+/* Does a statement, less the functions in it, read sys.argv? */
+static int
+reads_arguments(const fact_tree *t, uint32_t node)
+{
+	for (uint32_t i = node; i < t->node[node].end; i++) {
+		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS)
+			i = t->node[i].end - 1;
+		else if (t->node[i].kind == FACT_ATTR && strcmp(fact_str(t, i), "argv") == 0)
+			return 1;
+	}
+	return 0;
+}
+
 static int
 top_level_runs(const fact_tree *t, uint32_t file)
 {
@@ -33,6 +46,12 @@ top_level_runs(const fact_tree *t, uint32_t file)
 			for (uint32_t i = k + 1; i < t->node[k + 1].end; i++)
 				if (t->node[i].kind == FACT_NAME && strcmp(fact_str(t, i), "__name__") == 0)
 					return 2;
+			if (reads_arguments(t, k))
+				return 2;
+			break;
+		case FACT_ASSIGN: case FACT_SWITCH: case FACT_TRY:
+			if (reads_arguments(t, k))
+				return 2;
 			break;
 		default: break;
 		}

@@ -493,6 +493,8 @@ eval(vm *m, scope *s, uint32_t node)
 		if (m->pending || !h)
 			return v_unk(0);
 		m->hook = h->outer;
+		h->at = s;
+		h->node = node;
 		v = h->fn(m, h->arg, v);
 		m->hook = h;
 		return v;

@@ -1,4 +1,4 @@
-/* except.c - see vm.h: exceptions and context managers. */
+/* except.c - see vm.h: exceptions. */
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -8,18 +8,16 @@
 
 #define NODE(i) (&m->t->node[i])
 
-typedef struct { scope *s; uint32_t node, item; xstat x; int ran; } with_state;
-
 /* Does a handler of that type take what was raised? */
-static int
-catches(vm *m, value type, int depth)
+int
+vm_catches(vm *m, value type, int depth)
 {
 	const char *name, *exc = vm_text(m, m->exc_name);
 
 	type = vm_resolve(m, type, 0);
 	if ((is_obj(type, O_TUPLE) || is_obj(type, O_LIST)) && depth < 4) {
 		for (int64_t i = 0; i < list_len(type.o); i++)
-			if (catches(m, list_at(type.o, i), depth + 1))
+			if (vm_catches(m, list_at(type.o, i), depth + 1))
 				return 1;
 		return 0;
 	}
@@ -122,7 +120,7 @@ vm_try_block(vm *m, scope *s, uint32_t node)
 			FACT_EACH_KID(m->t, k, type) {
 				if (NODE(type)->kind == FACT_BLOCK)
 					break;
-				hit = NODE(type)->kind == FACT_TYPE ? catches(m, v_obj(ext_obj(m, NODE(type)->str)), 0) : catches(m, vm_evalr(m, s, type), 0);
+				hit = NODE(type)->kind == FACT_TYPE ? vm_catches(m, v_obj(ext_obj(m, NODE(type)->str)), 0) : vm_catches(m, vm_evalr(m, s, type), 0);
 				m->pending = X_NORMAL;
 				if (hit)
 					break;
@@ -194,122 +192,4 @@ vm_exec_raise(vm *m, scope *s, uint32_t node)
 		}
 	}
 	return X_RAISE;
-}
-
-static value
-with_yield(vm *m, void *arg, value v)
-{
-	with_state *w = arg;
-	uint32_t target = NODE(w->item + 1)->end;
-
-	if (w->ran)
-		return v_none();
-	w->ran = 1;
-	if (target < NODE(w->item)->end)
-		vm_assign(m, w->s, target, v);
-	w->x = vm_with_from(m, w->s, w->node, NODE(w->item)->end);
-	if (w->x == X_RAISE || w->x == X_EXIT || w->x == X_STOP)
-		m->pending = w->x;
-	return v_none();
-}
-
-xstat
-vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
-{
-	value v, in;
-	uint32_t target;
-	xstat x;
-
-	if (item >= NODE(node)->end || NODE(item)->kind != FACT_ITEM)
-		return item < NODE(node)->end ? vm_body(m, s, item) : X_NORMAL;
-	v = vm_evalr(m, s, item + 1);
-	if (m->pending)
-		return vm_taken(m);
-	target = NODE(item + 1)->end;
-	if (is_obj(v, O_GEN)) {
-		with_state w = {s, node, item, X_NORMAL, 0};
-		struct yield_hook h = {with_yield, &w, m->hook};
-		args a = {.node = item, .scope = s};
-		obj *g = v.o->a.o;
-		value keep;
-		a.n = v.o->narg;
-		for (uint32_t i = 0; i < a.n; i++) {
-			a.v[i] = v.o->arg[i];
-			a.kw[i] = v.o->kw[i];
-		}
-		m->hook = &h;
-		g->self_flags |= 128;
-		keep = m->ret;
-		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
-		g->self_flags &= 127;
-		m->hook = h.outer;
-		if (m->pending)
-			return vm_taken(m);
-		if (w.x == X_RETURN) {
-			if (!m->ret.kind)
-				m->ret = keep;
-			return X_RETURN;
-		}
-		return w.x == X_RAISE ? X_NORMAL : w.x;
-	}
-	in = v;
-	if (is_obj(v, O_INST)) {
-		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__enter__"), &where);
-		if (f.kind == V_UNDEF)
-			f = class_find(m, v.o->cls, vm_id(m, "__aenter__"), &where);
-		if (is_obj(f, O_FUNC))
-			in = vm_callv(m, bind(m, f, v, where), item, 0, NULL);
-		if (m->pending)
-			return vm_taken(m);
-	}
-	if (target < NODE(item)->end)
-		vm_assign(m, s, target, in);
-	if (is_obj(v, O_THING) && v.o->symbol && v.o->symbol->kind == SYM_CONTEXT) {
-		m->capturing++;
-		x = vm_with_from(m, s, node, NODE(item)->end);
-		m->capturing--;
-		if (v.o->narg && x != X_RAISE) {
-			value g = v.o->arg[0];
-			if (g.kind == V_OBJ)
-				g.o->comp = v.o->comp;
-		}
-	} else {
-		x = vm_with_from(m, s, node, NODE(item)->end);
-	}
-	if (is_obj(v, O_INST)) {
-		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__exit__"), &where);
-		value three[3] = {v_none(), v_none(), v_none()};
-		if (f.kind == V_UNDEF)
-			f = class_find(m, v.o->cls, vm_id(m, "__aexit__"), &where);
-		if (is_obj(f, O_FUNC) && x != X_STOP && x != X_EXIT) {
-			value keep = m->ret, exc = m->exc, r;
-			uint32_t name = m->exc_name;
-			int fault = m->exc_fault;
-			if (x == X_RAISE)
-				three[0] = three[1] = thing(m, name, item);
-			r = vm_callv(m, bind(m, f, v, where), item, 3, three);
-			if (m->pending)
-				return vm_taken(m);
-			if (x == X_RAISE && vm_known(m, r) == 1) {
-				if (fault)
-					vm_event(m, E_HANDLER, item, name, 0, 0);
-				x = X_NORMAL;
-			} else {
-				m->ret = keep;
-				m->exc = exc;
-				m->exc_name = name;
-				m->exc_fault = fault;
-			}
-		}
-	} else if (x == X_RAISE && is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "contextlib.suppress()") == 0) {
-		for (uint32_t i = 0; i < v.o->narg; i++)
-			if (catches(m, v.o->arg[i], 0)) {
-				if (m->exc_fault)
-					vm_event(m, E_HANDLER, item, m->exc_name, 0, 0);
-				return X_NORMAL;
-			}
-	}
-	return x;
 }

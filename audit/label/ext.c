@@ -238,6 +238,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (lib_opt(m, name, self, a, &v))
 		return v;
+	if (!m->c && ctx_stack(m, name, self, a, &v))
+		return v;
 	if (!m->c && web_serve(m, name, self, a))
 		return v_none();
 	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))

@@ -125,7 +125,7 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 		v = vm_resolve(m, v.r->v, node);
 	if (is_obj(v, O_GEN)) {
 		struct each e = {fn, arg, 0};
-		struct yield_hook h = {each_yield, &e, m->hook};
+		struct yield_hook h = {.fn = each_yield, .arg = &e, .outer = m->hook};
 		args a = {.node = node};
 		value f = v.o->a;
 		a.n = v.o->narg;

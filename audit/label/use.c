@@ -265,6 +265,8 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		if (is_capture_end(name))
 			m->capturing = 0;
 		vm_trace(m, a->node, name, a);
+		for (uint32_t i = 0; i < a->n; i++) /* the compiler is told the label: backend=label */
+			vm_asks(m, vm_resolve(m, a->v[i], 0));
 		if (failing)
 			return vm_fail(m, a->node, name, status);
 		if (y->out == SYM_RESULT && comp_of(orig) && (orig.kind == V_OBJ && orig.o->symbol))

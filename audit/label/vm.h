@@ -281,7 +281,7 @@ void vm_assign(vm *m, scope *s, uint32_t target, value v);
 xstat vm_exec(vm *m, scope *s, uint32_t node);
 xstat vm_block(vm *m, scope *s, uint32_t node);
 int vm_preproc(vm *m, scope *s, uint32_t node);        /* does the #if of node hold? */
-struct yield_hook { value (*fn)(vm *m, void *arg, value v); void *arg; struct yield_hook *outer; };
+struct yield_hook { value (*fn)(vm *m, void *arg, value v); void *arg; struct yield_hook *outer; scope *at; uint32_t node; }; /* at, node: the YIELD */
 void vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item), void *arg);
 int vm_relevant(const vm *m, uint32_t node);
 

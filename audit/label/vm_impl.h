@@ -23,7 +23,11 @@ xstat vm_for_loop(vm *m, scope *s, uint32_t node);
 /* except.c */
 xstat vm_try_block(vm *m, scope *s, uint32_t node);
 xstat vm_exec_raise(vm *m, scope *s, uint32_t node);
+int vm_catches(vm *m, value type, int depth);
+
+/* context.c */
 xstat vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item);
+int ctx_stack(vm *m, const char *f, value self, args *a, value *out); /* methods of an ExitStack */
 
 /* arith.c */
 value vm_member(vm *m, value of, uint32_t name, uint32_t node);
