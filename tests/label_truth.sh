@@ -106,4 +106,10 @@ run sh $L/score.sh sh "$T/wired"
 is_status 1 "score of one that always says wired"
 check "each label that never compiled is a forbidden error" test \
 	"$(grep -c '^  wired where nothing is compiled: ' "$T/out")" -eq "$(awk -F, '$4 == "no"' $L/truth.csv | wc -l)"
+sed 's/"wired"/"unreachable"/' "$T/wired" >"$T/unreachable"
+run sh $L/score.sh sh "$T/unreachable"
+is_status 1 "score of one that always says unreachable"
+check "each label that compiled is a forbidden error" test \
+	"$(grep -c '^  unreachable where something is compiled: ' "$T/out")" -eq "$(awk -F, '$4 == "yes"' $L/truth.csv | wc -l)"
+run sh $L/score.sh sh "$T/wired"
 check "its recall is that of one verdict" grep -q '^unknown .* 0  *- *0\.000$' "$T/out"
