@@ -166,6 +166,7 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 		v = v.r->v;
 	FACT_EACH_KID(m->t, target, k)
 		n++;
+	v = named_tuple(m, v);
 	if (is_obj(v, O_GEN) || is_obj(v, O_ITER)) {
 		args a = {.n = 1, .node = target, .scope = s};
 		a.v[0] = v;

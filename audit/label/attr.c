@@ -86,6 +86,12 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	}
 	switch (base.o->kind) {
 	case O_MODULE:
+		if (strcmp(s, "__path__") == 0 && base.o->node != UINT32_MAX) {
+			const char *path = fact_str(m->t, base.o->node), *slash = strrchr(path, '/');
+			obj *l = list_of(m, O_LIST, node);
+			list_add(m, l, v_str(vm_idn(m, path, slash ? (size_t)(slash - path) : 0)));
+			return v_obj(l);
+		}
 		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
 		if (base.o->node == UINT32_MAX || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
@@ -165,6 +171,8 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			if (!gives_self(s) && strcmp(s, "forward") != 0 && strcmp(s, "__call__") != 0 && strcmp(s, "compile") != 0)
 				return vm_attr(m, base.o->a, name, node);
 		}
+		if (path_attr(m, base, s, node, &v))
+			return v;
 		return vm_method(m, base, name, node);
 	case O_DICT:
 		if (m->c || (c = map_find(&base.o->m, key_str(name))) == NULL)

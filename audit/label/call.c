@@ -390,6 +390,8 @@ vm_made(vm *m, obj *cls, args *a)
 	f = class_find(m, cls, vm_id(m, "__init__"), &where);
 	if (is_obj(f, O_FUNC)) {
 		func_call(m, f.o, self, 1, a);
+	} else if (named_fill(m, cls, o, a)) {
+		;
 	} else if (cls->self_flags & 2) {
 		vm_fill(m, cls, o, a, 0);
 		f = class_find(m, cls, vm_id(m, "__post_init__"), &where);

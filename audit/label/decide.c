@@ -224,7 +224,7 @@ vm_named(const vm *m, value v, char *buf, size_t n)
 			snprintf(buf, n, "%.100s.%.60s", s, vm_text(m, v.o->name));
 			return buf;
 		}
-		if (v.o->kind == O_TUPLE) {
+		if (v.o->kind == O_TUPLE || (v.o->kind == O_LIST && !m->c && v.o->m.n && v.o->m.n < 4 && !v.o->loose)) {
 			char one[80];
 			size_t k = (size_t)snprintf(buf, n, "(");
 			for (uint32_t i = 0; i < v.o->m.n; i++) {

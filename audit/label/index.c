@@ -115,6 +115,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	base = vm_plain(m, base, node);
 	if (m->pending)
 		return v_unk(0);
+	if (key.kind == V_INT || is_obj(key, O_THING))
+		base = named_tuple(m, base);
 	vm_asks(m, key);
 	vm_asks(m, base);
 	if (is_obj(base, O_EXT) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0)

@@ -101,8 +101,15 @@ zip(vm *m, args *a, int number)
 static value
 super(vm *m, args *a)
 {
+	value after = arg_get(a, 0, NULL, m), self = arg_get(a, 1, NULL, m);
 	obj *o;
 
+	if (is_obj(after, O_CLASS) && is_obj(self, O_INST)) { /* super(Class, self) */
+		o = vm_obj(m, O_SUPER, 0, a->node);
+		o->a = self;
+		o->cls = after.o;
+		return v_obj(o);
+	}
 	for (scope *s = a->scope; s; s = s->up) {
 		uint32_t p;
 		cell *c;

@@ -130,7 +130,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (vm_builtins(m, f, a, out))
+	if (vm_builtins(m, f, a, out) || lib_folder(m, f, a, out))
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod"))
 		*out = partial(m, a);
@@ -216,7 +216,9 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		if (is_obj(x, O_DICT))
 			for (uint32_t i = 0; i < x.o->m.n; i++)
 				cell_set(m, map_get(m, &out->o->m, x.o->m.slot[i].key, x.o->m.slot[i].kv), x.o->m.slot[i].c->v);
-	} else if (vm_is(f, "collections.namedtuple") || vm_is(f, "typing.NamedTuple") || vm_is(f, "dataclasses.make_dataclass")) {
+	} else if (vm_is(f, "collections.namedtuple") || vm_is(f, "typing.NamedTuple")) {
+		return named_make(m, a, out);
+	} else if (vm_is(f, "dataclasses.make_dataclass")) {
 		*out = v_unk(0);
 	} else if (vm_is(f, "dataclasses.replace")) {
 		*out = x;

@@ -145,6 +145,7 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 	if (dict_part(m, &v))
 		v = v_obj(dict_part(m, &v));
+	v = named_tuple(m, v);
 	if (is_obj(v, O_CLASS) && (v.o->self_flags & 1)) {
 		obj *l = list_of(m, O_LIST, node);
 		for (uint32_t i = 0; i < v.o->m.n; i++)

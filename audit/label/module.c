@@ -21,7 +21,7 @@ vm_module(vm *m, uint32_t file, int main)
 	o = vm_obj(m, O_MODULE, m->t->node[file].str, file);
 	c->v = v_obj(o);
 	o->scope = scope_new(m, S_MODULE, NULL, file);
-	cell_set(m, scope_local(m, o->scope, vm_id(m, "__name__")), v_strc(m, main ? "__main__" : "module"));
+	cell_set(m, scope_local(m, o->scope, vm_id(m, "__name__")), main ? v_strc(m, "__main__") : v_str(module_name(m, file)));
 	cell_set(m, scope_local(m, o->scope, vm_id(m, "__file__")), v_str(m->t->node[file].str));
 	m->c = 0;
 	if (m->depth < 200) {

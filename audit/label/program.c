@@ -334,8 +334,8 @@ ends(const char *path, const char *tail)
 	return n >= k && strcmp(path + n - k, tail) == 0 && (n == k || path[n - k - 1] == '/');
 }
 
-static uint32_t
-file_named(const program *p, const char *path)
+uint32_t
+program_path(const program *p, const char *path)
 {
 	uint32_t id = as_intern_find(&p->t->text, path, strlen(path));
 
@@ -359,11 +359,11 @@ beside(const program *p, const char *dir, size_t n, const char *module)
 		for (const char *s = module; *s; s++)
 			path[k++] = *s == '.' ? '/' : *s;
 		strcpy(path + k, ".py");
-		if ((f = file_named(p, path)) != UINT32_MAX)
+		if ((f = program_path(p, path)) != UINT32_MAX)
 			return f;
 	}
 	strcpy(path + k, k ? "/__init__.py" : "__init__.py");
-	return file_named(p, path);
+	return program_path(p, path);
 }
 
 uint32_t

@@ -33,6 +33,8 @@ int is_python(const fact_tree *t, uint32_t file);
 /* The Python file that a module name means, seen from file `from`: relative with
  * its dots, beside the file, or the one file whose path ends so. UINT32_MAX if none. */
 uint32_t program_module(const program *p, const char *module, uint32_t from);
+/* The Python file of exactly that path. UINT32_MAX if none. */
+uint32_t program_path(const program *p, const char *path);
 /* The data file that a path names, by the longest common end. UINT32_MAX if none. */
 uint32_t program_data(const program *p, const char *path);
 

@@ -245,10 +245,12 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 				c->self_flags |= 1 | (strcmp(name, "enum.StrEnum") == 0 || strcmp(name, "enum.IntEnum") == 0 ? 4 : 0);
 			else if (strcmp(name, "str") == 0)
 				c->self_flags |= 4;
-			else if (strcmp(name, "typing.NamedTuple") == 0 || strcmp(name, "pydantic.BaseModel") == 0 || (n > 9 && strcmp(name + n - 9, "BaseModel") == 0))
+			else if (strcmp(name, "typing.NamedTuple") == 0)
+				c->self_flags |= 2 | 16;
+			else if (strcmp(name, "pydantic.BaseModel") == 0 || (n > 9 && strcmp(name + n - 9, "BaseModel") == 0))
 				c->self_flags |= 2;
 		} else if (is_obj(v, O_CLASS)) {
-			c->self_flags |= v.o->self_flags & 3;
+			c->self_flags |= v.o->self_flags & 19;
 			if (!v.o->b.kind)
 				v.o->b = v_obj(list_of(m, O_LIST, node));
 			list_add(m, v.o->b.o, v_obj(c));

@@ -91,6 +91,20 @@ void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* rece
 void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
 
+/* lib_named.c: named tuples */
+obj *named_class(vm *m, const char *name, uint32_t node);
+void named_field(obj *cls, uint32_t name);
+int named_make(vm *m, args *a, value *out);
+int named_fill(vm *m, obj *cls, obj *o, const args *a);
+value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
+int named_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* lib_folder.c: folders of the tree */
+int lib_folder(vm *m, const char *f, args *a, value *out);
+int path_method(vm *m, const char *f, value self, args *a, value *out);
+int path_attr(vm *m, value self, const char *name, uint32_t node, value *out);
+uint32_t module_name(vm *m, uint32_t file);
+
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
 uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
