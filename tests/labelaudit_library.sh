@@ -101,3 +101,137 @@ PY
 says wired always backends
 says conditional asked backends
 says wired given backends
+
+mkdir "$T/tuples" "$T/plugins" "$T/plugins/kinds" "$T/wrapped"
+cat >"$T/tuples/bench.py" <<'PY'
+import argparse
+import collections
+import time
+from typing import NamedTuple
+import torch
+
+class Case(NamedTuple):
+    name: str
+    build: object = None
+
+Row = collections.namedtuple("Row", "name build")
+
+def plain(m):
+    return m
+
+def fast(m):
+    return torch.compile(m)
+
+CASES = [Case("eager", plain), Case("compiled", fast)]
+ROWS = [Row("row-eager", plain), Row(name="row-compiled", build=fast)]
+p = argparse.ArgumentParser()
+p.add_argument("--case")
+p.add_argument("--without", action="append", default=[])
+a = p.parse_args()
+model = torch.nn.Linear(1, 1)
+for case in CASES:
+    if case.name == a.case:
+        model = case.build(model)
+for name, build in ROWS:
+    if name == a.case:
+        model = build(model)
+for step in [s for s in ("half", "compile") if s not in set(a.without)]:
+    if step == "compile" and a.case == "steps":
+        model = torch.compile(model)
+start = time.perf_counter()
+model(torch.ones(1))
+print(time.perf_counter() - start)
+PY
+says unreachable eager tuples
+says wired compiled tuples
+says unreachable row-eager tuples
+says wired row-compiled tuples
+says conditional steps tuples
+
+: >"$T/plugins/__init__.py"
+: >"$T/plugins/kinds/__init__.py"
+cat >"$T/plugins/base.py" <<'PY'
+KINDS = {}
+
+class Kind:
+    def __init_subclass__(cls, kind=None, **rest):
+        super().__init_subclass__(**rest)
+        if kind:
+            KINDS[kind] = cls
+
+    def prepare(self, model):
+        return model
+PY
+cat >"$T/plugins/kinds/ones.py" <<'PY'
+import torch
+from ..base import Kind
+
+class Fast(Kind, kind="fast"):
+    def prepare(self, model):
+        return torch.compile(model)
+
+class Slow(Fast, kind="slow"):
+    def prepare(self, model):
+        return super(Fast, self).prepare(model)
+PY
+cat >"$T/plugins/bench.py" <<'PY'
+import importlib
+import pkgutil
+import sys
+import time
+import torch
+from . import kinds
+from .base import KINDS
+
+for info in pkgutil.iter_modules(kinds.__path__):
+    importlib.import_module(f"{kinds.__name__}.{info.name}")
+
+def main():
+    model = KINDS[sys.argv[1]]().prepare(torch.nn.Linear(1, 1))
+    start = time.perf_counter()
+    model(torch.ones(1))
+    print(time.perf_counter() - start)
+
+if __name__ == "__main__":
+    main()
+PY
+says wired fast plugins
+says unreachable slow plugins
+
+cat >"$T/wrapped/bench.py" <<'PY'
+import functools
+import inspect
+import sys
+import time
+import torch
+
+def counted(fn):
+    @functools.wraps(fn)
+    def inner(*args):
+        inner.calls += 1
+        return fn(*args)
+    inner.calls = 0
+    return inner
+
+@counted
+def norm(x):
+    centred = x - x.mean(-1)
+    return centred * centred.pow(2).mean(-1)
+
+if sys.argv[1] == "below":
+    fn = torch.compile(norm.__wrapped__)
+elif sys.argv[1] == "undone":
+    @functools.wraps(norm)
+    def outer(x):
+        return torch.compile(norm)(x)
+    fn = inspect.unwrap(outer)
+elif sys.argv[1] == "plain":
+    fn = norm
+x = torch.ones(4)
+start = time.perf_counter()
+fn(x)
+print(time.perf_counter() - start)
+PY
+says wired below wrapped
+says unreachable plain wrapped
+says unreachable undone wrapped

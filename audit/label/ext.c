@@ -293,7 +293,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 			v.flags = VF_INPUT;
 			v.i = self.i;
 		}
-		v.flags |= self.flags & VF_LABEL;
+		v.flags |= self.flags & (VF_LABEL | VF_NUMBER); /* a method of data gives data */
 		return v;
 	}
 	v = thing(m, id, a->node);

@@ -134,7 +134,15 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod"))
 		*out = partial(m, a);
-	else if (vm_is(f, "functools.wraps") || vm_is(f, "functools.lru_cache") || vm_is(f, "functools.cache") || vm_is(f, "functools.singledispatch") || vm_is(f, "functools.update_wrapper") ||
+	else if (vm_is(f, "functools.update_wrapper") && (is_obj(x, O_FUNC) || is_obj(x, O_PARTIAL) || is_obj(x, O_INST)) && y.kind == V_OBJ) {
+		field_set(m, x.o, "__wrapped__", y);
+		*out = x;
+	} else if (vm_is(f, "inspect.unwrap")) {
+		value w;
+		*out = x;
+		for (int i = 0; i < 16 && is_obj(*out, O_FUNC) && (w = field_get(m, out->o, "__wrapped__")).kind != V_UNDEF; i++)
+			*out = vm_resolve(m, w, a->node);
+	} else if (vm_is(f, "functools.wraps") || vm_is(f, "functools.lru_cache") || vm_is(f, "functools.cache") || vm_is(f, "functools.singledispatch") ||
 	    vm_is(f, "torch.no_grad") || vm_is(f, "torch.inference_mode") || vm_is(f, "torch.nn.Sequential") || vm_is(f, "torch.autocast")) {
 		if (is_obj(x, O_FUNC) && !vm_is(f, "functools.wraps") && !vm_is(f, "torch.nn.Sequential"))
 			*out = x; /* as a decorator that was called */

@@ -179,6 +179,10 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			/* made by a call outside: option of a command, route, retry, fixture: the function stays */
 			const char *name = vm_text(m, d.o->name);
 			web_declare(m, d, v, node);
+			if (strncmp(name, "functools.wraps(", 16) == 0 && d.o->narg && v.kind == V_OBJ) {
+				field_set(m, v.o, "__wrapped__", d.o->arg[0]);
+				continue;
+			}
 			if (strstr(name, "dataclass") && is_obj(v, O_CLASS))
 				v.o->self_flags |= 2;
 			if ((strstr(name, "click.") || strstr(name, "typer") || strstr(name, "command")) && is_obj(v, O_FUNC))
