@@ -158,7 +158,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 				return v_int(-1);
 			if (strcmp(s, "nullopt") == 0)
 				return v_none();
-			if (strcmp(b, "std") != 0 && (c = map_find(&m->shared->m, key_str(name))) && c->v.kind != V_UNDEF)
+			if (strcmp(b, "std") != 0 && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
 				return c->v;
 		}
 		return v_obj(ext_obj(m, below(m, base.o->name, name)));

@@ -74,7 +74,7 @@ both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
 	m->branch = was;
 	m->trailing = (int)deep;
 	if (!m->trailing)
-		m->ntrail = 0;
+		m->ntrail = m->trail_base;
 	else /* the outer branch must undo these too, whatever it had seen */
 		for (uint32_t i = from; i < end; i++)
 			m->trail[i].c->mark = was;

@@ -232,7 +232,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		f = choose(m, f, n);
 	block = fact_find(m->t, f->node, FACT_BLOCK);
 	if (!block) {
-		cell *c = m->shared ? map_find(&m->shared->m, key_str(f->name)) : NULL;
+		cell *c = m->shared ? vm_shared(m, f->name) : NULL;
 		if (c && is_obj(c->v, O_FUNC) && fact_find(m->t, c->v.o->node, FACT_BLOCK)) {
 			f = c->v.o;
 			block = fact_find(m->t, f->node, FACT_BLOCK);

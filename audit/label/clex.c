@@ -65,11 +65,12 @@ has_end(const char *path, const char *end)
 	return n >= m && strcmp(path + n - m, end) == 0;
 }
 
-/* Whether a header has the looks of C++. */
+/* Whether a header has the looks of C++ or CUDA. */
 static int
 looks_cpp(const char *s, uint32_t n)
 {
-	static const char *const sign[] = {"namespace ", "template", "public:", "private:", "std::", "class ", "constexpr ", "nullptr", "virtual "};
+	static const char *const sign[] = {"namespace ", "template", "public:", "private:", "std::", "class ", "constexpr ", "nullptr", "virtual ",
+		"using ", "__global__", "__device__", "__host__"};
 	const char *line = s, *end = s + n;
 
 	for (; line < end; line++) {
@@ -85,6 +86,8 @@ looks_cpp(const char *s, uint32_t n)
 		if (p < nl && *p != '*' && *p != '/') {
 			const char *c = memmem(p, (size_t)(nl - p), "::", 2);
 			if (c && c > p && c + 2 < nl && clex_is_id((unsigned char)c[-1]) && clex_is_id((unsigned char)c[2]))
+				return 1;
+			if (memmem(p, (size_t)(nl - p), "<<<", 3))
 				return 1;
 		}
 		line = nl;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cplatform.h"
 #include "program.h"
 
 enum { MAX_DEPTH = 2600 };
@@ -67,8 +68,11 @@ name(vm *m, scope *s, uint32_t node)
 				return u->self;
 		return v_unk(0);
 	}
-	if (m->c && m->preproc && strcmp(text, "defined") != 0) /* undefined, unless the build says otherwise */
-		return v_unk(vm_idf(m, "macro %.100s", text));
+	if (m->c && m->preproc && strcmp(text, "defined") != 0) { /* undefined, unless the build says otherwise */
+		int64_t i;
+		int k = c_platform(text, m->main_file ? fact_str(m->t, m->main_file - 1) : NULL, &i);
+		return k >= 0 && strncmp(text, "__has_", 6) != 0 && strcmp(text, "__COUNTER__") != 0 ? v_int(i) : v_unk(vm_idf(m, "macro %.100s", text));
+	}
 	if (m->c)
 		return c_name(m, text, id);
 	if (strcmp(text, "__name__") == 0)

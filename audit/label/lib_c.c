@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cplatform.h"
+
 static int
 is(const char *f, const char *a)
 {
@@ -219,7 +221,7 @@ find_symbol(vm *m, args *a)
 		v.o->comp = (uint16_t)comp_of(h);
 		return v;
 	}
-	if (s && !opq_of(h) && (c = map_find(&m->shared->m, key_str(n.s.s))) && is_obj(c->v, O_FUNC))
+	if (s && !opq_of(h) && (c = vm_shared(m, n.s.s)) && is_obj(c->v, O_FUNC))
 		return c->v;
 	if (s && !opq_of(h) && is_known(s, 1))
 		return v_obj(ext_obj(m, vm_id(m, s)));
@@ -441,19 +443,13 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		return 1;
 	if (is(f, "defined")) { /* of #if: by what the tree defines */
 		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
-		static const char *const yes[] = {"__cplusplus", "__linux__", "__linux", "__GNUC__", "__unix__", "__x86_64__", "__STDC__", "__STDC_VERSION__", "NDEBUG"};
-		static const char *const no[] = {"_WIN32", "_WIN64", "WIN32", "_MSC_VER", "__APPLE__", "__MINGW32__", "__ANDROID__", "__CUDA_ARCH__", "__HIP_DEVICE_COMPILE__", "__EMSCRIPTEN__"};
 		cell *c = *name ? scope_find(m, a->scope, m->t->node[a->at[0]].str) : NULL;
-		for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
-			if (is(yes[i], name)) {
-				*out = v_bool(1);
-				return 1;
-			}
-		for (size_t i = 0; i < sizeof no / sizeof *no; i++)
-			if (is(no[i], name)) {
-				*out = v_bool(0);
-				return 1;
-			}
+		int64_t v;
+		int k = c_platform(name, m->main_file ? fact_str(m->t, m->main_file - 1) : NULL, &v);
+		if (!c && k >= 0) {
+			*out = v_bool(k);
+			return 1;
+		}
 		if (c && !(c->v.kind == V_UNK && c->v.sym))
 			*out = v_bool(1);
 		else

@@ -20,6 +20,9 @@ reset(vm *m)
 	memset(&m->modules, 0, sizeof m->modules);
 	memset(&m->ext, 0, sizeof m->ext);
 	memset(&m->entered, 0, sizeof m->entered);
+	memset(&m->asked, 0, sizeof m->asked);
+	memset(&m->guards, 0, sizeof m->guards);
+	m->main_file = m->trail_base = 0;
 	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
 	m->shared = NULL;
 	m->closure = NULL;
@@ -100,8 +103,7 @@ run_function(explorer *x, uint32_t node)
 	obj *cls = NULL, *own = NULL;
 
 	if (m->c) {
-		cell *c = map_find(&m->modules, key_int(file));
-		in = c && c->v.kind == V_OBJ ? c->v.o->scope : m->shared;
+		in = vm_c_scope(m, file);
 	} else {
 		in = vm_module(m, file, 0)->scope;
 		m->pending = X_NORMAL;
@@ -184,6 +186,8 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 			web_run(m, entry);
 	} else {
 		m->c = !is_python(m->t, program_file(m->p, entry));
+		if (m->c && strcmp(fact_str(m->t, entry), "main") == 0)
+			m->main_file = program_file(m->p, entry) + 1;
 		if (m->c)
 			vm_setup(m);
 		if (m->pending != X_EXIT)

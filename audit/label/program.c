@@ -1,5 +1,6 @@
 /* program.c - see program.h. */
 #include "program.h"
+#include "cdefs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -304,7 +305,7 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			mark(p, i);
 	}
 	spread(p);
-	return 0;
+	return (p->c = malloc(sizeof *p->c)) && cdefs_init(p->c, p) == 0 ? 0 : -1;
 }
 
 void
@@ -316,6 +317,9 @@ program_free(program *p)
 	free(p->relname);
 	free(p->by_path);
 	free(p->near);
+	if (p->c)
+		cdefs_free(p->c);
+	free(p->c);
 	memset(p, 0, sizeof *p);
 }
 

@@ -17,6 +17,7 @@ typedef struct program {
 	uint32_t *by_path;              /* (nrelname) Python file of that path + 1; 0: none */
 	uint32_t nrelname;
 	uint8_t *near;                  /* (nodes) of a FUNC: calls by name from there to a compile call; program_near */
+	struct cdefs *c;                /* what files of C define */
 } program;
 
 int program_init(program *p, fact_tree *t, const symbols *s); /* -1: out of memory */

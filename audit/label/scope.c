@@ -67,6 +67,8 @@ scope_find(vm *m, scope *s, uint32_t name)
 	for (; s; s = s->up) {
 		if (s->kind == S_CLASS && s != at)
 			continue;
+		if (m->c && (s->kind == S_FILE || s->kind == S_SHARED))
+			vm_demand(m, s, name);
 		if ((c = map_find(&s->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c;
 		if (s->self.kind && (c = member(m, s, name)))

@@ -73,6 +73,7 @@ template_of(vm *m, value base, value key, uint32_t node)
 		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? "," : "", one);
 	}
 	snprintf(text + n, sizeof text - n, ">");
+	vm_demand(m, m->shared, vm_id(m, text));
 	made = map_get(m, &m->shared->m, key_str(vm_id(m, text)), v_str(vm_id(m, text)));
 	if (made->v.kind == V_OBJ)
 		return made->v;

@@ -156,6 +156,9 @@ typedef struct vm {
 	uint32_t *imports;         /* (nodes) 1 + the FILE that an import means; 0 not asked yet; kept over paths */
 	map modules;               /* FILE node -> module */
 	map ext;                   /* name -> O_EXT */
+	map asked;                 /* file and name: declared, if it is there (demand.c) */
+	map guards;                /* IF of the preprocessor at file level -> does it hold */
+	uint32_t main_file;        /* 1 + FILE of the main that runs; 0: none */
 	map sources_on;            /* names of sources that were read */
 	uint64_t trace;            /* of calls outward, for twins */
 	map entered;               /* functions */
@@ -173,7 +176,7 @@ typedef struct vm {
 	uint32_t go;               /* label of X_GOTO */
 	int exit_status;           /* of X_EXIT; -1 not known */
 	/* trail of the branch that is tried */
-	struct { cell *c; value old; } *trail; uint32_t ntrail, trail_cap; int trailing;
+	struct { cell *c; value old; } *trail; uint32_t ntrail, trail_cap, trail_base; int trailing;
 	uint32_t branch;
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
@@ -289,7 +292,10 @@ int vm_relevant(const vm *m, uint32_t node);
 scope *scope_new(vm *m, skind k, scope *up, uint32_t file);
 cell *scope_find(vm *m, scope *s, uint32_t name);
 cell *scope_local(vm *m, scope *s, uint32_t name);
-void vm_setup(vm *m);                                  /* declares what C shares */
+void vm_setup(vm *m);                                  /* what C runs before main; demand.c */
+void vm_demand(vm *m, scope *s, uint32_t name);        /* declares what a file of C, or all of them, has of a name */
+cell *vm_shared(vm *m, uint32_t name);                 /* of all files of C; NULL */
+scope *vm_c_scope(vm *m, uint32_t file);               /* of a file of C */
 value vm_import(vm *m, scope *s, const char *module, uint32_t node);
 obj *vm_module(vm *m, uint32_t file, int main);
 obj *vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls);

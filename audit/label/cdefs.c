@@ -1,0 +1,275 @@
+/* cdefs.c - see cdefs.h. */
+#include "cdefs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "program.h"
+
+static int
+is_header(const char *path)
+{
+	static const char *const ends[] = {".h", ".hpp", ".cuh", ".hh", ".inl", ".hxx", ".inc", ".ipp", ".tpp"};
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+		if (strcmp(dot, ends[i]) == 0)
+			return 1;
+	return 0;
+}
+
+static int
+room(void **p, uint32_t n, uint32_t *cap, size_t size)
+{
+	uint32_t more = *cap ? *cap * 2 : 256;
+	void *q;
+
+	if (n < *cap)
+		return 0;
+	if (!(q = realloc(*p, more * size)))
+		return -1;
+	*p = q;
+	*cap = more;
+	return 0;
+}
+
+typedef struct { cdefs *d; const program *p; const fact_tree *t; uint32_t file; uint8_t header; int rc; } finder;
+
+static void
+add(finder *f, uint32_t name, uint32_t node, uint32_t guard, cdef_kind kind)
+{
+	if (f->rc == 0 && (f->rc = room((void **)&f->d->def, f->d->n, &f->d->cap, sizeof *f->d->def)) == 0)
+		f->d->def[f->d->n++] = (cdef){name, node, f->file, guard, (uint8_t)kind, f->header};
+}
+
+static void
+add_eager(finder *f, uint32_t node, uint32_t guard, int statement)
+{
+	if (f->rc || (f->rc = room((void **)&f->d->eager, f->d->neager, &f->d->eager_cap, sizeof *f->d->eager)) != 0)
+		return;
+	f->d->eager[f->d->neager++] = (ceager){node, f->file, guard, f->header, (uint8_t)statement};
+}
+
+static uint32_t
+inside(finder *f, uint32_t node, uint32_t up, int side)
+{
+	if (f->rc || (f->rc = room((void **)&f->d->guard, f->d->nguard, &f->d->guard_cap, sizeof *f->d->guard)) != 0)
+		return up;
+	f->d->guard[f->d->nguard++] = (cguard){node, up, (uint8_t)side};
+	return f->d->nguard;
+}
+
+/* "A.f" and "N.A.f": f, and A or 0 where there is none. */
+static void
+split(const fact_tree *t, uint32_t node, uint32_t *cls, uint32_t *last)
+{
+	const char *name = fact_str(t, node), *dot = strrchr(name, '.'), *from = name, *d;
+
+	*cls = 0;
+	*last = t->node[node].str;
+	if (!dot)
+		return;
+	while ((d = strchr(from, '.')) != dot)
+		from = d + 1;
+	*cls = as_intern_find(&t->text, from, (size_t)(dot - from));
+	*last = as_intern_find(&t->text, dot + 1, strlen(dot + 1));
+	if (*cls == UINT32_MAX)
+		*cls = 0;
+}
+
+static void
+one(finder *f, uint32_t i, uint32_t guard)
+{
+	const fact_tree *t = f->t;
+	const fact_node *x = &t->node[i];
+	uint32_t cls, last;
+
+	switch (x->kind) {
+	case FACT_FUNC:
+		split(t, i, &cls, &last);
+		if (cls)
+			add(f, cls, i, guard, CDEF_METHOD);
+		if (last != UINT32_MAX)
+			add(f, last, i, guard, last == x->str ? CDEF_FUNC : CDEF_OUTER);
+		if (!guard && !(x->flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !cdefs_program(f->d, f->file) &&
+		    (f->rc = room((void **)&f->d->program, f->d->nprogram, &f->d->program_cap, sizeof *f->d->program)) == 0)
+			f->d->program[f->d->nprogram++] = f->file;
+		break;
+	case FACT_CLASS:
+		add(f, x->str, i, guard, CDEF_CLASS);
+		break;
+	case FACT_SPACE: case FACT_BLOCK:
+		FACT_EACH_KID(t, i, k)
+			one(f, k, guard);
+		break;
+	case FACT_IF: {
+		uint32_t then = t->node[i + 1].end, other = then < x->end ? t->node[then].end : x->end;
+		if (then < x->end)
+			one(f, then, inside(f, i, guard, 1));
+		if (other < x->end)
+			one(f, other, inside(f, i, guard, 0));
+		break;
+	}
+	case FACT_DECL:
+		if (i + 1 < x->end && t->node[i + 1].kind == FACT_NAME)
+			add(f, t->node[i + 1].str, i, guard, x->flags & FACT_MACRO ? CDEF_MACRO : CDEF_DATA);
+		else
+			add_eager(f, i, guard, 1);
+		break;
+	case FACT_COMMENT: case FACT_INCLUDE: case FACT_FROM: case FACT_IMPORT: case FACT_ERROR:
+		break;
+	default:
+		add_eager(f, i, guard, 1);
+	}
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const cdef *x = a, *y = b;
+
+	if (x->name != y->name)
+		return x->name < y->name ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
+}
+
+static int
+by_node(const void *a, const void *b)
+{
+	const ceager *x = a, *y = b;
+
+	return x->node < y->node ? -1 : x->node > y->node;
+}
+
+/* Does a class of that name have a constructor with a body? */
+static int
+constructs(const cdefs *d, const fact_tree *t, uint32_t name)
+{
+	uint32_t n;
+	const cdef *c = cdefs_of(d, t, name, UINT32_MAX, &n);
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t block = c[i].kind == CDEF_CLASS ? fact_find(t, c[i].node, FACT_BLOCK) : 0;
+		if (block)
+			FACT_EACH_KID(t, block, k)
+				if (t->node[k].kind == FACT_FUNC && t->node[k].str == name)
+					return 1;
+	}
+	return 0;
+}
+
+/* Does data run something of the tree, or something that matters, where it is initialised? */
+static int
+runs(const cdefs *d, const program *p, uint32_t node)
+{
+	const fact_tree *t = p->t;
+	uint32_t def = fact_find(t, node, FACT_DEFAULT), type = fact_find(t, node, FACT_TYPE);
+
+	if (def && program_relevant(p, node))
+		return 1;
+	for (uint32_t i = def; def && i < t->node[def].end; i++) {
+		if (t->node[i].kind == FACT_FUNC) {
+			i = t->node[i].end - 1;
+		} else if (t->node[i].kind == FACT_CALL) {
+			uint32_t c = i + 1;
+			while (t->node[c].kind == FACT_INDEX)
+				c++;
+			if ((t->node[c].kind == FACT_NAME || t->node[c].kind == FACT_ATTR) && t->node[c].str < d->nname && d->first[t->node[c].str] < d->first[t->node[c].str + 1])
+				return 1;
+		}
+	}
+	if (!def && type && !(t->node[type].flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))) {
+		const char *name = fact_str(t, type), *dot = strrchr(name, '.');
+		uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[type].str;
+		return id != UINT32_MAX && constructs(d, t, id);
+	}
+	return 0;
+}
+
+int
+cdefs_init(cdefs *d, const program *p)
+{
+	finder f = {d, p, p->t, 0, 0, 0};
+	uint32_t n;
+
+	memset(d, 0, sizeof *d);
+	for (uint32_t k = 0; k < p->nfile; k++) {
+		f.file = p->file[k];
+		if (p->t->node[f.file].flags & (FACT_DATA | FACT_MODULE) || is_python(p->t, f.file))
+			continue;
+		f.header = (uint8_t)is_header(fact_str(p->t, f.file));
+		FACT_EACH_KID(p->t, f.file, i)
+			one(&f, i, 0);
+	}
+	if (d->n)
+		qsort(d->def, d->n, sizeof *d->def, by_name);
+	d->nname = p->t->text.n;
+	if (f.rc || !(d->first = calloc(d->nname + 1, sizeof *d->first)))
+		return -1;
+	for (uint32_t i = 0; i < d->n; i++)
+		d->first[d->def[i].name + 1]++;
+	for (uint32_t i = 0; i < d->nname; i++)
+		d->first[i + 1] += d->first[i];
+	n = d->n;
+	for (uint32_t i = 0; i < n; i++) {
+		f.file = d->def[i].file;
+		f.header = d->def[i].header;
+		if (d->def[i].kind == CDEF_DATA && runs(d, p, d->def[i].node))
+			add_eager(&f, d->def[i].node, d->def[i].guard, 0);
+	}
+	if (d->neager)
+		qsort(d->eager, d->neager, sizeof *d->eager, by_node);
+	return f.rc;
+}
+
+void
+cdefs_free(cdefs *d)
+{
+	free(d->def);
+	free(d->first);
+	free(d->guard);
+	free(d->eager);
+	free(d->program);
+	memset(d, 0, sizeof *d);
+}
+
+int
+cdefs_program(const cdefs *d, uint32_t file)
+{
+	uint32_t lo = 0, hi = d->nprogram;
+
+	while (lo < hi) {
+		uint32_t mid = (lo + hi) / 2;
+		if (d->program[mid] < file)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < d->nprogram && d->program[lo] == file;
+}
+
+const cdef *
+cdefs_of(const cdefs *d, const fact_tree *t, uint32_t name, uint32_t file, uint32_t *n)
+{
+	uint32_t lo, hi, end;
+
+	*n = 0;
+	if (name >= d->nname || d->first[name] == d->first[name + 1])
+		return NULL;
+	lo = d->first[name];
+	end = d->first[name + 1];
+	if (file == UINT32_MAX) {
+		*n = end - lo;
+		return &d->def[lo];
+	}
+	for (hi = end; lo < hi;) {
+		uint32_t mid = (lo + hi) / 2;
+		if (d->def[mid].node < file)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	while (lo + *n < end && d->def[lo + *n].node < t->node[file].end)
+		++*n;
+	return *n ? &d->def[lo] : NULL;
+}

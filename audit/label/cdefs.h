@@ -1,0 +1,50 @@
+/* cdefs.h - where each name is defined that files of C, C++ and CUDA hold at file level, so
+ * that a path declares only what it uses. Found once a tree. */
+#ifndef LABEL_CDEFS_H
+#define LABEL_CDEFS_H
+
+#include <stdint.h>
+
+#include "facts.h"
+
+typedef enum {
+	CDEF_FUNC,    /* FUNC; of a macro, too */
+	CDEF_MACRO,   /* DECL of a macro */
+	CDEF_CLASS,
+	CDEF_METHOD,  /* FUNC "A.f", under the name A */
+	CDEF_OUTER,   /* FUNC "N.f", under the name f: N may be a namespace */
+	CDEF_DATA     /* DECL */
+} cdef_kind;
+
+typedef struct {
+	uint32_t name, node;
+	uint32_t file;   /* its FILE */
+	uint32_t guard;  /* 1 + the innermost #if around it; 0: none */
+	uint8_t kind;
+	uint8_t header;  /* of a file that others include */
+} cdef;
+
+typedef struct { uint32_t node, up; uint8_t side; } cguard; /* side 1: where the IF holds; up: 1 + the one around it */
+
+typedef struct { uint32_t node, file, guard; uint8_t header, statement; } ceager; /* data that calls, or a statement */
+
+typedef struct cdefs {
+	cdef *def; uint32_t n, cap;        /* by name, then by node */
+	uint32_t *first; uint32_t nname;   /* (nname + 1) a name's first def */
+	cguard *guard; uint32_t nguard, guard_cap;
+	ceager *eager;                     /* what runs before main, by node */
+	uint32_t neager, eager_cap;
+	uint32_t *program; uint32_t nprogram, program_cap; /* files with a main that no #if leaves out, ascending */
+} cdefs;
+
+struct program;
+int cdefs_init(cdefs *d, const struct program *p); /* -1: out of memory */
+void cdefs_free(cdefs *d);
+
+/* Does the file hold a main of its own? */
+int cdefs_program(const cdefs *d, uint32_t file);
+
+/* The defs of a name, n of them; those of one file where file is not UINT32_MAX. */
+const cdef *cdefs_of(const cdefs *d, const fact_tree *t, uint32_t name, uint32_t file, uint32_t *n);
+
+#endif

@@ -1,0 +1,76 @@
+/* cplatform.c - see cplatform.h. */
+#include "cplatform.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct { const char *name; int64_t v; } defined[] = {
+	{"__linux__", 1}, {"__linux", 1}, {"linux", 1}, {"__gnu_linux__", 1}, {"__unix__", 1}, {"__unix", 1}, {"unix", 1}, {"__ELF__", 1},
+	{"__GNUC__", 12}, {"__GNUC_MINOR__", 2}, {"__GNUC_PATCHLEVEL__", 0}, {"__GLIBC__", 2}, {"__GLIBC_MINOR__", 36},
+	{"__x86_64__", 1}, {"__x86_64", 1}, {"__amd64__", 1}, {"__amd64", 1}, {"__LP64__", 1}, {"_LP64", 1}, {"__MMX__", 1}, {"__SSE__", 1}, {"__SSE2__", 1},
+	{"__BYTE_ORDER__", 1234}, {"__ORDER_LITTLE_ENDIAN__", 1234}, {"__ORDER_BIG_ENDIAN__", 4321},
+	{"__BYTE_ORDER", 1234}, {"__LITTLE_ENDIAN", 1234}, {"__BIG_ENDIAN", 4321}, {"BYTE_ORDER", 1234}, {"LITTLE_ENDIAN", 1234}, {"BIG_ENDIAN", 4321},
+	{"__SIZEOF_POINTER__", 8}, {"__SIZEOF_LONG__", 8}, {"__SIZEOF_INT__", 4}, {"__SIZEOF_SIZE_T__", 8}, {"__SIZEOF_INT128__", 16}, {"__CHAR_BIT__", 8},
+	{"__STDC__", 1}, {"__STDC_HOSTED__", 1}, {"__EXCEPTIONS", 1}, {"__GXX_RTTI", 1}, {"NDEBUG", 1}, {"_POSIX_VERSION", 200809}, {"__SIZE_TYPE__", 1},
+	{"__has_builtin", 1}, {"__has_include", 1}, {"__has_attribute", 1}, {"__has_cpp_attribute", 1}, {"__COUNTER__", 1},
+	{"INT_MAX", 0x7fffffff}, {"UINT_MAX", 0xffffffff}, {"LONG_MAX", INT64_MAX}, {"CHAR_BIT", 8}, {"SIZE_MAX", INT64_MAX}, {"UINTPTR_MAX", INT64_MAX},
+};
+
+/* Of other systems, compilers, processors and languages; a * stands for any end. */
+static const char *const absent[] = {
+	"_WIN32*", "_WIN64", "WIN32", "WIN64", "__WIN32__", "_WINDOWS", "WINAPI_FAMILY*", "__CYGWIN__", "__MINGW*", "_MSC_*", "_MSVC_*", "_M_*", "__MSYS__",
+	"__APPLE__", "__APPLE_CC__", "__MACH__", "TARGET_OS_*", "TARGET_IPHONE_*", "__OBJC__", "__ANDROID*", "ANDROID", "__FreeBSD__*", "__NetBSD__", "__OpenBSD__",
+	"__DragonFly__", "__sun", "__sun__", "sun", "__hpux", "_AIX", "__QNX__", "__QNXNTO__", "__native_client__", "__pnacl__", "__Fuchsia__", "__HAIKU__",
+	"__EMSCRIPTEN*", "__wasm*", "__rtems__", "__ZEPHYR__", "ARDUINO*", "__MVS__", "__VXWORKS__", "__OS2__", "__BEOS__", "__svr4__", "__SVR4",
+	"__clang__", "__clang_*", "__llvm__", "__apple_build_version__", "__INTEL_COMPILER*", "__INTEL_LLVM_COMPILER", "__ICC", "__ICL", "__ECC", "__NVCOMPILER*",
+	"__PGI*", "__IBMC__", "__IBMCPP__", "__xlC__", "__xlc__", "__SUNPRO_*", "__BORLANDC__", "__TURBOC__", "__WATCOMC__", "__DMC__", "__CC_ARM", "__ARMCC*",
+	"__TINYC__", "_CRAYC", "__CRAYC", "__HP_aCC", "__DECCXX", "__LCC__", "__ICCARM__", "__EDG*", "__COVERITY__", "__KLOCWORK__", "__CPPCHECK__", "__INTELLISENSE__",
+	"__arm__", "__arm", "_ARM_", "__aarch64__", "__arm64__", "__arm64", "__ARM_*", "__ARM64*", "__thumb*", "__powerpc*", "__ppc*", "__PPC*", "__POWERPC__", "_ARCH_PWR*", "__ALTIVEC__",
+	"__VSX__", "__mips*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
+	"__i386__", "__i386", "_X86_", "__i486__", "__i586__", "__i686__", "__ILP32__", "__BIG_ENDIAN__", "__ARMEB__", "__ARMEL__", "__MIPSEB__",
+	"__CUDA_ARCH__*", "__HIP_DEVICE_COMPILE__", "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "__SYCL_DEVICE_ONLY__", "__SANITIZE_*", "__has_feature", "__has_extension",
+	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__CHAR_UNSIGNED__", "lint", "__lint__",
+};
+
+static int
+ends(const char *s, const char *tail)
+{
+	size_t n = strlen(s), k = strlen(tail);
+
+	return n >= k && strcmp(s + n - k, tail) == 0;
+}
+
+int
+c_platform(const char *name, const char *path, int64_t *v)
+{
+	int plain = path && ends(path, ".c"), cuda = path && (ends(path, ".cu") || ends(path, ".cuh"));
+
+	*v = 0;
+	for (size_t i = 0; i < sizeof defined / sizeof *defined; i++)
+		if (strcmp(defined[i].name, name) == 0) {
+			*v = defined[i].v;
+			return 1;
+		}
+	if (strcmp(name, "__cplusplus") == 0) {
+		*v = plain ? 0 : 201703;
+		return !plain;
+	}
+	if (strncmp(name, "__cpp_", 6) == 0) {
+		*v = plain ? 0 : 201703;
+		return !plain;
+	}
+	if (strcmp(name, "__STDC_VERSION__") == 0) {
+		*v = plain || !path ? 201710 : 0;
+		return plain || !path;
+	}
+	if (strcmp(name, "__CUDACC__") == 0 || strcmp(name, "__NVCC__") == 0) {
+		*v = cuda;
+		return path ? cuda : -1;
+	}
+	for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+		size_t n = strlen(absent[i]);
+		if (absent[i][n - 1] == '*' ? strncmp(absent[i], name, n - 1) == 0 : strcmp(absent[i], name) == 0)
+			return 0;
+	}
+	return -1;
+}
