@@ -109,6 +109,17 @@ edit "$P/manifest.json" 'j["tokenization"] = {"pad_to_max_length": True, "pad_to
 is holds manifest "$P" prefill b "padding that it records"
 edit "$P/manifest.json" 'j["tokenization"] = {"pad_to_max_length": False}'
 is fails shapes "$P" prefill b "9 is none of 8 and 16 where nothing is padded"
+fresh # prompts of even lengths, each compiled for its own: what they share is no padding
+for f in $(find "$P/prefill" -name 'run_*.json'); do edit "$f" 'j["tokens"] = [2 * t for t in j["tokens"]]'; done
+edit "$P/manifest.json" 'j.pop("tokenization")'
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([14], 3, None, True)'
+is fails shapes "$P" prefill a "10 and 14, of which 14 was compiled"
+is fails shapes "$P" prefill b "18, which was not"
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([16, 24], 3, None, True)'
+is holds shapes "$P" prefill a "10 and 14 padded to 16, a multiple of 8 as 24 is"
+is holds shapes "$P" prefill b "18 padded to 24"
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([40], 3, None, True)'
+is fails shapes "$P" prefill a "40, which no power of two gives"
 
 fresh # counting shapes: 8 (compile stage), 5, 7, 9
 rm "$P/prefill/dynamo_counters.json"
@@ -143,7 +154,7 @@ prefill,b,unknown,none,shapes
 kv_decode,a,not compiled,inferred,decode
 kv_decode,b,not compiled,inferred,decode
 e2e_kv,a,partly,inferred,decode
-e2e_kv,b,not compiled,inferred,decode
+e2e_kv,b,unknown,none,decode
 E
 
 fresh
@@ -230,9 +241,42 @@ edit "$(cell "$P" kv_decode b eager-compile)" 'j["started_at"] -= 5'
 is "fails alarm" clock "$P" kv_decode b "much longer than its samples"
 edit "$(cell "$O" prefill a eager-compile)" 'j["samples"][4]["end_ns"] += 100000'
 is "fails alarm" clock "$O" prefill a "start and end against latency"
+# respan PAUSE EARLY: the run again, with a pause of so many seconds beside each sample,
+# or (EARLY 1) with starts that are before the warm-ups
+respan() {
+	python3 - "$P" "$1" "$2" <<'E'
+import glob, json, os, sys
+root, pause, early = sys.argv[1], float(sys.argv[2]), sys.argv[3] == "1"
+ended = lambda f: int(f[f.index("run_") + 4:-5])
+late, end = 0, None
+for f in sorted(glob.glob(root + "/*/runs/*/*/*/run_*.json"), key=ended):
+    j = json.load(open(f))
+    j["started_at"] += late
+    late += pause * len(j["latencies_ms"])
+    stop = ended(f) + int(late * 1000)
+    if early and end:
+        j["started_at"] = end + 0.0002
+    end = stop / 1000
+    j["path"] = j["path"].replace(str(ended(f)), str(stop))
+    os.remove(f)
+    json.dump(j, open(f.replace(str(ended(f)), str(stop)), "w"))
+E
+	rm "$P"/*/metrics.csv
+}
+fresh; respan 0.1 0
+is holds clock "$P" prefill a "a pause beside every sample of every cell"
+is holds clock "$P" kv_decode b "the same, of slower samples" eager
+edit "$(cell "$P" kv_decode a eager-compile)" 'j["latencies_ms"] = [0.1 * x for x in j["latencies_ms"]]'
+is "fails alarm" clock "$P" kv_decode a "a pause, and latencies that were lowered"
+fresh; respan 0 1
+is unknown clock "$P" prefill a "starts before the warm-ups, which last as long as a compile"
+is holds compile-time "$P" prefill a "the time is before its samples"
 
 fresh
 is holds rows "$P" prefill a "all"
+edit "$(cell "$P" prefill a eager-compile)" 'j.pop("tokens_per_s"); j.pop("cuda_event_ms")'
+is holds rows "$P" prefill a "what only metrics.csv records"
+fresh
 is holds rate "$P" prefill a "all"
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens_per_s"][0] *= 1.01'
 is "fails alarm" rows "$P" prefill a "a rate that differs"
@@ -275,6 +319,8 @@ edit "$(cell "$P" prefill b eager-compile)" 'j["cuda_event_ms"][1] *= 0.87'
 is "fails alarm" digits "$P" prefill b "a device time that is no float"
 edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"] = [x * 0.87 for x in j["latencies_ms"]]'
 is "fails alarm" digits "$P" prefill a "latencies of parts of a nanosecond"
+for f in $(find "$P/kv_decode" -name 'run_*.json'); do edit "$f" 'j["latencies_ms"] = [x / 7 for x in j["latencies_ms"]]'; done
+is holds digits "$P" kv_decode a "a mode that computes its latencies, beside one that times them"
 
 fresh
 rm -r "$P/e2e_kv"

@@ -137,33 +137,79 @@ gcd(long a, long b)
 	return a;
 }
 
-/* Padding by the manifest; else, where no prompt's own length was compiled but
- * all compiled sizes share a factor, by that factor. */
+/* Largest prompt of the cell's scenario, which padding goes by. */
+static double
+longest(const ev_cell *c)
+{
+	double most = 0;
+
+	for (size_t i = 0; c && i < c->n; i++)
+		if (c->v[i].ok && c->v[i].tokens > most)
+			most = c->v[i].tokens;
+	return most;
+}
+
+/* Sizes of the prompts of prefill that claim to be compiled: each prompt's own or,
+ * with pad, what the longest of its cell is padded to. */
+static size_t
+prompt_sizes(const ev_ctx *x, long pad, long *v, size_t max)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *c = &x->r->cell[i];
+		double most = longest(c);
+
+		if (!c->claims || strcmp(c->mode, "prefill") != 0)
+			continue;
+		for (size_t k = 0; k < c->n; k++) {
+			long t = pad ? ((long)most + pad - 1) / pad * pad : (long)c->v[k].tokens;
+
+			if (c->v[k].ok && c->v[k].tokens > 0 && n < max && !ev_has(v, n, t))
+				v[n++] = t;
+		}
+	}
+	return n;
+}
+
+static int
+all_among(const long *v, size_t n, const long *in, size_t nin)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!ev_has(in, nin, v[i]))
+			return 0;
+	return 1;
+}
+
+/* Padding by the manifest. Else, where a size was compiled that is no prompt's
+ * own, the smallest power of two that divides all compiled sizes and to whose
+ * multiples padded prompts have all of them. (A size that it serves, any larger
+ * one that does as well serves too.) */
 static void
 find_padding(ev_ctx *x)
 {
 	const cJSON *on = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_max_length") : NULL;
 	const cJSON *to = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of") : NULL;
-	long g = 0;
+	const ev_mode *m = ev_mode_of(x->r, "prefill");
+	long g = 0, have[EV_MAX_DIMS];
+	ev_counters c;
 
+	x->pad = 0;
 	x->pad_recorded = x->r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
 	if (cJSON_IsTrue(on)) {
 		x->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
 		return;
 	}
-	if (x->pad_recorded)
+	if (x->pad_recorded || !m || !m->doc)
 		return;
-	for (size_t i = 0; i < x->r->nmode; i++) {
-		const cJSON *v = x->r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(x->r->mode[i].doc, "dynamo_counters") : NULL;
-		ev_counters c;
-
-		if (strcmp(x->r->mode[i].name, "prefill") != 0)
-			continue;
-		ev_counters_read(&c, v, 0);
-		for (size_t k = 0; k < c.ntokens; k++)
-			g = gcd(c.tokens[k], g);
-	}
-	x->pad = g > 1 ? g : 0;
+	ev_counters_read(&c, cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"), 0);
+	for (size_t k = 0; k < c.ntokens; k++)
+		g = gcd(c.tokens[k], g);
+	if (g <= 1 || all_among(c.tokens, c.ntokens, have, prompt_sizes(x, 0, have, EV_MAX_DIMS)))
+		return;
+	for (long d = 2; d <= g && !x->pad; d *= 2)
+		if (g % d == 0 && all_among(c.tokens, c.ntokens, have, prompt_sizes(x, d, have, EV_MAX_DIMS)))
+			x->pad = d;
 }
 
 void
@@ -195,18 +241,6 @@ ev_facts(ev_ctx *x)
 	}
 	find_padding(x);
 	x->k = x->n = NAN;
-}
-
-/* Largest prompt of the cell's scenario, which padding goes by. */
-static double
-longest(const ev_cell *c)
-{
-	double most = 0;
-
-	for (size_t i = 0; c && i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > most)
-			most = c->v[i].tokens;
-	return most;
 }
 
 long

@@ -297,6 +297,10 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	part = e2e ? prefill_part(x) : 0;
+	if (isnan(part)) {
+		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
+		return;
+	}
 	nkeys = compiled_keys(x, keys, &known);
 	left = known ? 0 : graphs_left(x);
 	for (size_t i = 0; i < x->c->n; i++) {
@@ -316,7 +320,7 @@ ev_decode(ev_ctx *x, ev_finding *f)
 			rows = o ? ev_rows_of(x, o, p) : (long)p;
 		}
 		n += steps + e2e;
-		k += isnan(part) ? 0 : part;
+		k += part;
 		if (!known)
 			k += left < steps ? left : steps;
 		for (size_t t = 0; known && t < nkeys; t++)

@@ -5,43 +5,8 @@
 #include <string.h>
 
 #include "json.h"
-#include "quantile.h"
 #include "rules.h"
-
-/* Quantile of the ok latencies; NaN if there are none. */
-static double
-latency(const ev_cell *c, double p, size_t from, size_t to)
-{
-	double *v = malloc((c->n + 1) * sizeof *v), q = NAN;
-	size_t n = 0;
-
-	for (size_t i = from; v && i < to; i++)
-		if (c->v[i].ok)
-			v[n++] = c->v[i].ms;
-	if (n && as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &q) != 0)
-		q = NAN;
-	free(v);
-	return q;
-}
-
-static double
-sum_s(const ev_cell *c)
-{
-	double s = 0;
-
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].ok)
-			s += c->v[i].ms;
-	return s / 1e3;
-}
-
-/* Whether the wall clock ran evenly while the cell was measured: its file
- * lasted at least as long as its samples. */
-static int
-steady(const ev_cell *c)
-{
-	return c->ended - c->started >= 0.98 * sum_s(c) - 0.005;
-}
+#include "spans.h"
 
 static double
 compile_s(const ev_ctx *x)
@@ -56,9 +21,7 @@ compile_s(const ev_ctx *x)
 void
 ev_compile_time(ev_ctx *x, ev_finding *f)
 {
-	const ev_cell *c = x->c, *before = NULL;
-	const cJSON *w = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "warmup_repetitions") : NULL;
-	const cJSON *prompts = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
 	double gap, warm, once = compile_s(x);
 
 	if (!c->claims) {
@@ -69,12 +32,6 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "each artifact records its compile time, and each sample what was compiled inside it");
 		return;
 	}
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-
-		if (o != c && o->ended <= c->started && (!before || o->ended > before->ended))
-			before = o;
-	}
 	ev_where(f, c->file, "started_at");
 	if (isnan(c->started) || !before || isnan(once) || !(once > 0)) {
 		ev_set(f, EV_UNKNOWN, "%s", isnan(c->started) ? "no start is recorded" : isnan(once) ? "no compile time is recorded" :
@@ -82,11 +39,12 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	gap = c->started - before->ended;
-	warm = (cJSON_IsNumber(w) ? w->valuedouble : 0) * (cJSON_IsArray(prompts) ? cJSON_GetArraySize(prompts) : 1) *
-	    latency(c, 0.9, 0, c->n) / 1e3;
+	if (x->r->starts_early) /* then what the cell lasted longer than its samples is before them too */
+		gap += ev_beside_s(c);
+	warm = ev_warmups_s(x->r, c, 0.9);
 	if (gap - warm >= 0.2 * once)
 		ev_set(f, EV_HOLDS, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
-	else if (!steady(c) || !steady(before))
+	else if (!ev_steady(c) || !ev_steady(before))
 		ev_set(f, EV_UNKNOWN, "the wall clock was stepped near the start of this cell");
 	else if (gap - warm <= 0.05 * once)
 		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", gap, warm, once);
@@ -122,31 +80,31 @@ ev_speed(ev_ctx *x, ev_finding *f)
 	 * compile and runs at twice the speed: the counters are not of this run */
 	ev_where(f, x->after_where, "");
 	if (!ev_is_decode(x->c) && x->f[EV_R_SHAPES].state == EV_FAILS && x->k == 0 && x->f[EV_R_COMPILE_TIME].state == EV_HOLDS &&
-	    latency(x->c, 0.5, 0, x->c->n) < 0.5 * latency(e, 0.5, 0, e->n)) {
+	    ev_quantile_ms(x->c, 0.5, 0, x->c->n) < 0.5 * ev_quantile_ms(e, 0.5, 0, e->n)) {
 		ev_alarm(f, "the counters have no graph for this cell, yet the time of a compile passed before it, and its median is %.2f of that of %.60s",
-		    latency(x->c, 0.5, 0, x->c->n) / latency(e, 0.5, 0, e->n), e->backend);
+		    ev_quantile_ms(x->c, 0.5, 0, x->c->n) / ev_quantile_ms(e, 0.5, 0, e->n), e->backend);
 		return;
 	}
 	if (x->f[EV_R_SHAPES].state == EV_HOLDS && x->f[EV_R_COMPILE_TIME].state == EV_FAILS && !ev_is_dynamic(x) && not_cached(x) &&
-	    latency(x->c, 0.1, 0, x->c->n) > 0.9 * latency(e, 0.1, 0, e->n) && latency(x->c, 0.1, 0, x->c->n) < 1.2 * latency(e, 0.1, 0, e->n)) {
+	    ev_quantile_ms(x->c, 0.1, 0, x->c->n) > 0.9 * ev_quantile_ms(e, 0.1, 0, e->n) && ev_quantile_ms(x->c, 0.1, 0, x->c->n) < 1.2 * ev_quantile_ms(e, 0.1, 0, e->n)) {
 		ev_alarm(f, "the counters have a graph for this cell, compiled and not from a cache, yet no time for it passed, and its fastest tenth takes %.2f of that of %.60s",
-		    latency(x->c, 0.1, 0, x->c->n) / latency(e, 0.1, 0, e->n), e->backend);
+		    ev_quantile_ms(x->c, 0.1, 0, x->c->n) / ev_quantile_ms(e, 0.1, 0, e->n), e->backend);
 		return;
 	}
 	/* the fastest tenth: what clocks, caches and a late start disturb least */
-	a = latency(x->c, 0.1, 0, x->c->n);
-	b = latency(e, 0.1, 0, e->n);
+	a = ev_quantile_ms(x->c, 0.1, 0, x->c->n);
+	b = ev_quantile_ms(e, 0.1, 0, e->n);
 	ev_where(f, x->c->file ? x->c->file : x->c->csv, x->c->file ? "latencies_ms" : "latency_ms");
 	ev_set(f, a / b < 0.9 ? EV_HOLDS : a / b <= 1.2 ? EV_FAILS : EV_UNKNOWN,
 	    "its fastest tenth takes %.2f of the time of %.60s (medians: %.2f)", a / b, e->backend,
-	    latency(x->c, 0.5, 0, x->c->n) / latency(e, 0.5, 0, e->n));
+	    ev_quantile_ms(x->c, 0.5, 0, x->c->n) / ev_quantile_ms(e, 0.5, 0, e->n));
 }
 
 void
 ev_drift(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	double a = latency(c, 0.5, 0, c->n / 3), b = latency(c, 0.5, c->n - c->n / 3, c->n);
+	double a = ev_quantile_ms(c, 0.5, 0, c->n / 3), b = ev_quantile_ms(c, 0.5, c->n - c->n / 3, c->n);
 
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "latency_ms");
 	if (c->n < 9 || isnan(a) || isnan(b) || !(a > 0))
@@ -240,31 +198,6 @@ own_overlap(const ev_ctx *x, ev_finding *f)
 	}
 }
 
-/* What a sample costs beside its latency, at most, in the other cells of the
- * mode, in seconds; NaN where they are few or the wall clock was stepped. */
-static double
-overhead_of_others(const ev_ctx *x)
-{
-	double most = 0;
-	size_t n = 0;
-
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-		double extra = o->ended - o->started - sum_s(o);
-
-		if (strcmp(o->mode, x->c->mode) != 0 || isnan(extra) || o->nok == 0)
-			continue;
-		if (!steady(o))
-			return NAN;
-		if (o == x->c)
-			continue;
-		n++;
-		if (extra / (double)o->nok > most)
-			most = extra / (double)o->nok;
-	}
-	return n < 3 ? NAN : most;
-}
-
 /* A run measures one cell at a time. */
 static const ev_cell *
 overlapping(const ev_ctx *x)
@@ -276,7 +209,7 @@ overlapping(const ev_ctx *x)
 
 		if (isnan(o->ended - o->started))
 			continue;
-		if (!steady(o))
+		if (!ev_steady(o))
 			return NULL;
 		if (o != c && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
 			found = o;
@@ -287,11 +220,8 @@ overlapping(const ev_ctx *x)
 void
 ev_clock(ev_ctx *x, ev_finding *f)
 {
-	const ev_cell *other;
-	double each;
-
-	const ev_cell *c = x->c;
-	double span = c->ended - c->started, sum = sum_s(c);
+	const ev_cell *c = x->c, *other;
+	double span = c->ended - c->started, sum = ev_sum_s(c), beside = ev_beside_s(c), each = ev_overhead_s(x->r, c), pause;
 
 	if (own_clock(x, f)) {
 		if (f->state == EV_HOLDS)
@@ -301,15 +231,19 @@ ev_clock(ev_ctx *x, ev_finding *f)
 	ev_where(f, c->file, "started_at");
 	if (isnan(span))
 		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");
-	else if (span > 1.5 * sum + 0.5)
-		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
-	else if (span > sum * 1.1 + 4 * (each = overhead_of_others(x)) * (double)c->nok + 0.003)
-		ev_alarm(f, "the cell lasted %.4f s, its latencies add up to %.4f s, and the other cells of the mode lose %.3f ms a sample at most",
-		    span, sum, each * 1e3);
 	else if ((other = overlapping(x)))
 		ev_alarm(f, "the cell was measured at the same time as %.40s %.60s %.60s", other->mode, other->scenario, other->backend);
-	else if (!steady(c))
+	else if (!ev_steady(c))
 		ev_set(f, EV_FAILS, "the cell lasted %.3f s, less than its latencies add up to (%.3f s): the wall clock was stepped", span, sum);
+	else if (x->r->starts_early)
+		ev_set(f, EV_UNKNOWN, "the cells of this run start where the one before ended, so their starts are before the warm-ups");
+	else if (beside <= 1.25 * (pause = ev_pause_s(x->r, c)) * (double)c->nok)
+		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s, and this run spends %.3g s beside each sample", span, sum, pause);
+	else if (beside > 0.5 * sum + 0.5)
+		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
+	else if (beside > 0.1 * sum + 4 * each * (double)c->nok + 0.003)
+		ev_alarm(f, "the cell lasted %.4f s, its latencies add up to %.4f s, and the other cells of the mode lose %.3f ms a sample at most",
+		    span, sum, each * 1e3);
 	else
 		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s", span, sum);
 }

@@ -12,6 +12,7 @@
 #include "json.h"
 #include "rows.h"
 #include "shelf.h"
+#include "spans.h"
 
 enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
 
@@ -364,6 +365,7 @@ finish(ev_run *r, char *const *labels, size_t nlabel)
 			if (k != i && !isnan(r->cell[k].started) && !(c->apart <= between(c, &r->cell[k])))
 				c->apart = between(c, &r->cell[k]);
 	}
+	r->starts_early = ev_starts_before_warmups(r);
 }
 
 int

@@ -53,6 +53,7 @@ typedef struct {
 	int own;               /* schema assay-run/1 */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell;   /* by mode, then in the order of the rows */
+	int starts_early;      /* cells start before their warm-ups (spans.h) */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */

@@ -1,0 +1,35 @@
+/* spans.h - how long cells lasted by the wall clock, and what a harness does with
+ * that time beside its samples. Seconds; NaN where it is not recorded. */
+#ifndef EV_SPANS_H
+#define EV_SPANS_H
+
+#include "runset.h"
+
+double ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to); /* of the ok latencies in [from, to); NaN: none */
+double ev_sum_s(const ev_cell *c);    /* of the ok latencies */
+double ev_beside_s(const ev_cell *c); /* what the cell lasted longer than its samples */
+
+/* Whether the wall clock ran evenly while the cell was measured: it lasted at
+ * least as long as its samples. */
+int ev_steady(const ev_cell *c);
+
+/* The cell that ended last before c started; NULL. */
+const ev_cell *ev_cell_before(const ev_run *r, const ev_cell *c);
+
+/* What the warm-ups of c need, at the slowest tenth of its samples. */
+double ev_warmups_s(const ev_run *r, const ev_cell *c, double p);
+
+/* Four cells of five of the run start where the one before ended, with no time
+ * for their warm-ups: what they call their start is before those. */
+int ev_starts_before_warmups(const ev_run *r);
+
+/* Seconds that this harness spends beside each sample, on purpose: four others of
+ * five spend about as much, though their samples take very different times. NaN:
+ * there is no such habit. */
+double ev_pause_s(const ev_run *r, const ev_cell *c);
+
+/* What a sample costs beside its latency, at most, in the other cells of the
+ * mode; NaN where they are few or the wall clock was stepped. */
+double ev_overhead_s(const ev_run *r, const ev_cell *c);
+
+#endif
