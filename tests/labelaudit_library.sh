@@ -235,3 +235,61 @@ PY
 says wired below wrapped
 says unreachable plain wrapped
 says unreachable undone wrapped
+
+mkdir "$T/tasks"
+cat >"$T/tasks/bench.py" <<'PY'
+import sys, time, asyncio, queue, threading, torch
+from concurrent.futures import ThreadPoolExecutor, as_completed
+m = torch.nn.Linear(1, 1)
+class W(threading.Thread):
+    def __init__(self, q, out, build):
+        super().__init__(daemon=True)
+        self.q = q; self.out = out; self.build = build
+    def run(self):
+        model = self.build(m)
+        for x in iter(self.q.get, None):
+            self.out.put(model(x))
+def plain(m): return m
+def comp(m): return torch.compile(m)
+mode = sys.argv[1]
+if mode.startswith("thread"):
+    q, out = queue.Queue(), queue.Queue()
+    w = W(q, out, comp if mode == "thread-fast" else plain)
+    w.start()
+    q.put(1); out.get()
+    t = time.perf_counter()
+    q.put(2)
+    out.get()
+    print(time.perf_counter() - t)
+elif mode.startswith("pool"):
+    f = comp(m) if mode == "pool-fast" else m
+    with ThreadPoolExecutor(4) as pool:
+        t = time.perf_counter()
+        futs = [pool.submit(f, i) for i in range(4)]
+        for x in as_completed(futs):
+            x.result()
+        print(time.perf_counter() - t)
+elif mode.startswith("async"):
+    async def worker(q, f):
+        while True:
+            x, fut = await q.get()
+            fut.set_result(f(x))
+            q.task_done()
+    async def main(f):
+        q = asyncio.Queue()
+        ts = [asyncio.create_task(worker(q, f)) for _ in range(2)]
+        t = time.perf_counter()
+        fut = asyncio.get_event_loop().create_future()
+        await q.put((1, fut))
+        await q.join()
+        print(time.perf_counter() - t)
+        for t in ts: t.cancel()
+        await asyncio.gather(*ts, return_exceptions=True)
+    asyncio.run(main(comp(m) if mode == "async-fast" else m))
+PY
+says unreachable thread-slow tasks
+says unreachable pool-slow tasks
+says unreachable async-slow tasks
+says wired thread-fast tasks
+says wired pool-fast tasks
+says wired async-fast tasks

@@ -24,10 +24,10 @@ with_yield(vm *m, void *arg, value v)
 	return v_none();
 }
 
-/* A generator that stands at a yield goes on from there: what follows in its blocks, innermost
- * first, and the ends of the statements around it. */
-static xstat
-go_on(vm *m, scope *s, uint32_t node, uint32_t at)
+/* What stands at a node goes on from there: what follows in its blocks, innermost first, and
+ * the ends of the statements around it. again: the statement that it stands in is run again. */
+xstat
+vm_resume(vm *m, scope *s, uint32_t node, uint32_t at, int again)
 {
 	xstat x = X_NORMAL;
 	int past = 0;
@@ -39,17 +39,19 @@ go_on(vm *m, scope *s, uint32_t node, uint32_t at)
 				x = vm_exec(m, s, k);
 			else if (k <= at && at < NODE(k)->end) {
 				past = 1;
-				x = go_on(m, s, k, at);
+				x = vm_resume(m, s, k, at, again);
 			}
 			if (m->pending)
 				x = vm_taken(m);
 		}
 		return x;
 	case FACT_TRY: {
-		uint32_t last = fact_find(m->t, node, FACT_FINALLY);
+		uint32_t last = fact_find(m->t, node, FACT_FINALLY), body = node + 1;
+		if (again && body + 1 <= at && at < NODE(body + 1)->end) /* nothing of it was done */
+			return vm_exec(m, s, node);
 		FACT_EACH_KID(m->t, node, k)
 			if (k <= at && at < NODE(k)->end)
-				x = go_on(m, s, NODE(k)->kind == FACT_BLOCK ? k : k + 1, at);
+				x = vm_resume(m, s, NODE(k)->kind == FACT_BLOCK ? k : k + 1, at, again);
 		if (last && !(last <= at && at < NODE(last)->end) && x != X_STOP) {
 			xstat y = vm_body(m, s, last + 1);
 			if (y != X_NORMAL)
@@ -59,11 +61,17 @@ go_on(vm *m, scope *s, uint32_t node, uint32_t at)
 	}
 	case FACT_IF: case FACT_WITH: case FACT_FOR: case FACT_WHILE:
 		FACT_EACH_KID(m->t, node, k)
-			if (NODE(k)->kind == FACT_BLOCK && k <= at && at < NODE(k)->end)
-				return go_on(m, s, k, at);
-		return X_NORMAL;
+			if (NODE(k)->kind == FACT_BLOCK && k <= at && at < NODE(k)->end) {
+				x = vm_resume(m, s, k, at, again);
+				if (!again || NODE(node)->kind != FACT_WHILE)
+					return x == X_BREAK || x == X_CONTINUE ? X_NORMAL : x;
+				if (x == X_BREAK)
+					return X_NORMAL;
+				return x == X_NORMAL || x == X_CONTINUE ? vm_exec(m, s, node) : x;
+			}
+		return again ? vm_exec(m, s, node) : X_NORMAL;
 	default:
-		return X_NORMAL;
+		return again ? vm_exec(m, s, node) : X_NORMAL;
 	}
 }
 
@@ -148,7 +156,7 @@ stack_end(vm *m, obj *stack, xstat x, uint32_t node)
 		value v = list_at(l.o, i), three[3] = {v_none(), v_none(), v_none()};
 		obj *where;
 		if (is_obj(v, O_SCOPE)) {
-			go_on(m, v.o->scope, fact_find(m->t, v.o->a.o->node, FACT_BLOCK), v.o->node);
+			vm_resume(m, v.o->scope, fact_find(m->t, v.o->a.o->node, FACT_BLOCK), v.o->node, 0);
 		} else if (is_obj(v, O_INST)) {
 			value f = class_find(m, v.o->cls, vm_id(m, "__exit__"), &where), r;
 			if (f.kind == V_UNDEF)

@@ -309,6 +309,8 @@ call(vm *m, scope *s, uint32_t node)
 			push_arg(&a, v, NODE(k)->str, k + 1);
 			continue;
 		}
+		if (!m->c && NODE(k + 1)->kind == FACT_CALL && (NODE(node + 1)->kind == FACT_ATTR || NODE(node + 1)->kind == FACT_NAME) && task_spawns(fact_str(m->t, node + 1)))
+			m->spawn = k + 1;
 		v = vm_eval(m, s, k + 1);
 		if (m->pending)
 			return v_unk(0);
@@ -353,6 +355,10 @@ call(vm *m, scope *s, uint32_t node)
 		if (is_obj(f, O_FUNC))
 			map_get(m, &m->entered, f.o->node, v_none());
 		return v_unk(0);
+	}
+	if (m->spawn == node && is_obj(f, O_FUNC)) {
+		m->spawn = 0;
+		return task_start(m, f, &a);
 	}
 	return vm_call(m, f, &a);
 }
@@ -503,7 +509,9 @@ eval(vm *m, scope *s, uint32_t node)
 		m->hook = h;
 		return v;
 	}
-	case FACT_AWAIT: return vm_eval(m, s, node + 1);
+	case FACT_AWAIT:
+		v = vm_eval(m, s, node + 1);
+		return m->pending ? v : task_await(m, v, node);
 	case FACT_FUNC: return lambda(m, s, node);
 	case FACT_ASSIGN:
 		vm_exec(m, s, node);

@@ -194,6 +194,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	value v;
 	int all;
 
+	if (!m->c && (is_obj(self, O_DICT) || is_obj(self, O_LIST) || is_obj(self, O_TUPLE)))
+		c = 0; /* a method of a container runs nothing of what it holds */
 	if (strncmp(name, "super.", 6) == 0) {
 		if (dict_part(m, &self))
 			return lib_box(m, strcmp(name + 6, "__init__") == 0 ? "update" : name + 6, self, a, &v) ? v : v_unk(0);
@@ -206,9 +208,12 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		value f = class_find(m, self.o->cls, vm_id(m, "run"), &where);
 		if (is_obj(f, O_FUNC)) {
 			args none = {.node = a->node};
-			return func_call(m, f.o, self, 1, &none);
+			task_start(m, bind(m, f, self, where), &none);
+			return v_none();
 		}
 	}
+	if (is_obj(self, O_INST) && !m->c && strcmp(name, "join") == 0)
+		task_pump(m);
 	snprintf(full, sizeof full, ".%.200s", name);
 	if ((strcmp(name, "record") == 0 && strstr(base, "Event")) || (strcmp(name, "now") == 0 && strstr(base, "clock"))) {
 		vm_event(m, E_TICK, a->node, id, 0, 0);
@@ -238,7 +243,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (lib_opt(m, name, self, a, &v))
 		return v;
-	if (!m->c && (ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v)))
+	if (!m->c && (task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v)))
 		return v;
 	if (!m->c && web_serve(m, name, self, a))
 		return v_none();

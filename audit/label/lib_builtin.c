@@ -363,6 +363,10 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = x;
 		}
 		out->flags |= x.flags & VF_LABEL;
+	} else if (vm_is(f, "iter") && y.kind != V_UNDEF) { /* calls x until it gives y */
+		*out = thing(m, vm_id(m, "iter()"), a->node);
+		out->o->b = x;
+		out->o->a = y;
 	} else if (vm_is(f, "list") || vm_is(f, "tuple") || vm_is(f, "set") || vm_is(f, "frozenset") || vm_is(f, "sorted") || vm_is(f, "reversed") || vm_is(f, "iter")) {
 		*out = a->n ? vm_listed(m, x, *f == 't' ? O_TUPLE : O_LIST, a->node) : v_obj(list_of(m, *f == 't' ? O_TUPLE : O_LIST, a->node));
 		if (vm_is(f, "reversed")) {

@@ -146,6 +146,17 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	if (dict_part(m, &v))
 		v = v_obj(dict_part(m, &v));
 	v = named_tuple(m, v);
+	if (is_obj(v, O_THING) && v.o->b.kind && strcmp(vm_text(m, v.o->name), "iter()") == 0) {
+		scope *s = m->for_scope;
+		for (int n = 0; n < LOOP_KNOWN && !m->pending; n++) {
+			args none = {.node = node, .scope = s};
+			value e = vm_call(m, v.o->b, &none);
+			int last;
+			if (m->pending || (last = vm_known(m, vm_compare(m, "==", e, v.o->a, node))) == 1 || (last < 0 && n >= LOOP_UNKNOWN) || !fn(m, arg, e))
+				return;
+		}
+		return;
+	}
 	if (is_obj(v, O_CLASS) && (v.o->self_flags & 1)) {
 		obj *l = list_of(m, O_LIST, node);
 		for (uint32_t i = 0; i < v.o->m.n; i++)
@@ -242,7 +253,10 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 		return vm_taken(m);
 	if (b >= NODE(node)->end)
 		return X_NORMAL;
+	scope *was = m->for_scope;
+	m->for_scope = s;
 	vm_iterate(m, v, it, loop_item, &l);
+	m->for_scope = was;
 	if (m->pending)
 		return vm_taken(m);
 	if (l.x == X_BREAK)

@@ -43,6 +43,10 @@ reset(vm *m)
 	m->trailing = 0;
 	m->branch = 0;
 	m->hook = NULL;
+	m->task = m->tasks = NULL;
+	m->blocked = m->task_failed = 0;
+	m->spawn = 0;
+	m->for_scope = NULL;
 	m->web = NULL;
 	m->web_app = v_none();
 	m->pending = X_NORMAL;
@@ -182,6 +186,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 	if (m->t->node[entry].kind == FACT_FILE) {
 		m->c = 0;
 		vm_module(m, entry, 1);
+		task_pump(m);
 		if (m->web && !m->pending)
 			web_run(m, entry);
 	} else {

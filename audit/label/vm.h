@@ -180,6 +180,10 @@ typedef struct vm {
 	uint32_t branch;
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
+	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (lib_task.c) */
+	int blocked, task_failed;
+	scope *for_scope;          /* of the for loop that asks for its next */
+	uint32_t spawn;            /* CALL that is started rather than made */
 	obj *web; value web_app;   /* handlers of requests (lib_web.c) */
 	/* discovery */
 	source *source; uint32_t nsource, source_cap;

@@ -27,6 +27,7 @@ int vm_catches(vm *m, value type, int depth);
 
 /* context.c */
 xstat vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item);
+xstat vm_resume(vm *m, scope *s, uint32_t node, uint32_t at, int again);
 int ctx_stack(vm *m, const char *f, value self, args *a, value *out); /* methods of an ExitStack */
 
 /* arith.c */
@@ -104,6 +105,14 @@ int lib_folder(vm *m, const char *f, args *a, value *out);
 int path_method(vm *m, const char *f, value self, args *a, value *out);
 int path_attr(vm *m, value self, const char *name, uint32_t node, value *out);
 uint32_t module_name(vm *m, uint32_t file);
+
+/* lib_task.c: threads, pools, tasks, queues, futures */
+int lib_task(vm *m, const char *f, args *a, value *out);
+int task_method(vm *m, const char *f, value self, args *a, value *out);
+int task_spawns(const char *callee);                   /* starts the coroutine that is its operand */
+value task_start(vm *m, value fn, args *a);
+value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
+void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
 
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
