@@ -133,6 +133,14 @@ is fails limit "$P" e2e_kv a "reached in an earlier mode"
 fresh
 is holds compile-time "$P" prefill a "seven seconds before it"
 is fails compile-time "$P" e2e_kv a "no time before it"
+f=$(cell "$P" e2e_kv a eager-compile)
+cp "$f" "$T/keep"; edit "$f" 'j["latencies_ms"][0] = 3900.5'
+is unknown compile-time "$P" e2e_kv a "a compile among the samples"
+cp "$T/keep" "$f"
+for f in $(find "$P" -name 'run_*.json' -path '*prefill/runs/b*'); do edit "$f" 'j["tokens"] = [7] * 6'; done
+edit "$(cell "$P" prefill b eager-compile)" 'j["started_at"] += 3.4'
+is unknown compile-time "$P" prefill b "sizes that were met before"
+fresh
 edit "$(cell "$P" prefill a eager-compile)" 'j["compile"].pop("compile_wrapper_ms")'
 is unknown compile-time "$P" prefill a "no compile time recorded"
 is holds speed "$P" prefill a "a fifth of eager"
@@ -155,6 +163,21 @@ kv_decode,a,not compiled,inferred,decode
 kv_decode,b,not compiled,inferred,decode
 e2e_kv,a,partly,inferred,decode
 e2e_kv,b,unknown,none,decode
+E
+# a limit of five leaves one graph, which goes to the first length of keys, 6
+labelaudit --runs -o csv --recompile-limit 5 --where mode=kv_decode "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
+is_out "the graphs that the limit leaves go to the first lengths" <<'E'
+scenario,verdict,served,calls,by
+a,partly,6,48,inferred
+b,not compiled,0,24,inferred
+E
+rm -r "$P/prefill" "$P/kv_decode"; edit "$P/manifest.json" 'j["modes"] = ["e2e_kv"]'
+PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 4, [5, 7, 8], True)'
+labelaudit --runs -o csv "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
+is_out "end to end alone: prefill by the mode's own counters" <<'E'
+scenario,verdict,served,calls,by
+a,partly,24,60,counters
+b,not compiled,0,30,counters
 E
 
 fresh

@@ -6,6 +6,7 @@
 
 #include "json.h"
 #include "rules.h"
+#include "shapes.h"
 #include "spans.h"
 
 static double
@@ -22,7 +23,7 @@ void
 ev_compile_time(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
-	double gap, warm, once = compile_s(x);
+	double gap, warm, once = compile_s(x), slowest;
 
 	if (!c->claims) {
 		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
@@ -46,6 +47,11 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
 	else if (!ev_steady(c) || !ev_steady(before))
 		ev_set(f, EV_UNKNOWN, "the wall clock was stepped near the start of this cell");
+	else if ((slowest = ev_quantile_ms(c, 1, 0, c->n)) - ev_quantile_ms(c, 0.5, 0, c->n) >= 200 * once)
+		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, and the slowest took %.2f: a compile may be among the samples, one took %.2f",
+		    gap, slowest / 1e3, once);
+	else if (ev_met_before(x))
+		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample; its sizes were met before, so no compile was due", gap);
 	else if (gap - warm <= 0.05 * once)
 		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", gap, warm, once);
 	else

@@ -1,0 +1,225 @@
+/* The rule on decode: how many of its steps were compiled. With a growing cache
+ * each step has another length of keys, and needs a graph of its own. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json.h"
+#include "rules.h"
+#include "shapes.h"
+#include "verdict.h"
+
+/* Lengths of keys that decode was compiled for, in this mode or before; *known:
+ * some counters tell, so that what is not among them was not compiled. */
+static size_t
+compiled_keys(const ev_ctx *x, long *v, int *known)
+{
+	size_t n = 0;
+	long head = ev_counters_head(x->stage);
+
+	*known = 0;
+	for (size_t i = 0; i < x->r->nmode; i++) {
+		const ev_mode *m = &x->r->mode[i];
+		ev_counters c;
+
+		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, head);
+		if (c.present && ev_counters_same_model(&c, &x->s) == 1) {
+			if (c.limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && c.nkeys))
+				*known = 1;
+			for (size_t k = 0; k < c.nkeys && n < EV_MAX_DIMS; k++)
+				if (!ev_has(v, n, c.keys[k]))
+					v[n++] = c.keys[k];
+		}
+		if (strcmp(m->name, x->c->mode) == 0)
+			break;
+	}
+	return n;
+}
+
+/* Shares of prefill, by the products of prefill in the counters of this mode and of
+ * those before, where no cell has timed it alone; NaN. A prompt of one token is as
+ * many rows as a step. */
+static double
+prefill_counted(const ev_ctx *x)
+{
+	size_t n = 0, k = 0;
+
+	if (!x->after || x->a.empty || x->a_is_mine != 1 || x->pad > 0)
+		return NAN;
+	for (size_t i = 0; i < x->c->n; i++) {
+		double p = x->c->v[i].ok ? ev_prompt_of(x, i) : 0;
+
+		if (!x->c->v[i].ok)
+			continue;
+		if (isnan(p) || p < 2)
+			return NAN;
+		n++;
+		k += ev_has(x->a.tokens, x->a.ntokens, (long)p) || x->a.symbolic;
+		if (!ev_has(x->a.tokens, x->a.ntokens, (long)p) && !x->a.symbolic && x->a.limit_hits <= 0)
+			return NAN;
+	}
+	return n ? (double)k / (double)n : NAN;
+}
+
+/* Whether the prefill of this model and scenario is compiled, by its own cell:
+ * 1, 0, or NaN. */
+static double
+prefill_part(const ev_ctx *x)
+{
+	const ev_cell *o = ev_other_mode(x->r, x->c, "prefill");
+	ev_ctx *y;
+	ev_verdict v;
+	double part = NAN;
+
+	if (!o && !ev_mode_of(x->r, "prefill") && !ev_mode_of(x->r, "kv_decode"))
+		return prefill_counted(x);
+	if (!o || !(y = calloc(1, sizeof *y)))
+		return NAN;
+	y->runs = x->runs;
+	y->nruns = x->nruns;
+	y->r = x->r;
+	y->c = o;
+	y->limit = x->limit_recorded ? 8 : x->limit;
+	ev_check(y);
+	ev_judge(y, &v);
+	if (v.kind != EV_OPEN && v.n > 0)
+		part = v.k / v.n;
+	free(y);
+	return part;
+}
+
+/* Graphs that the limit leaves for decode, after the compile stage and the
+ * prefill shapes; by counting alone. */
+static double
+graphs_left(const ev_ctx *x)
+{
+	long seen[EV_MAX_DIMS], mine[32];
+	size_t n = 0, nm;
+	double left;
+
+	for (size_t i = 0; i < x->s.ntokens; i++)
+		seen[n++] = x->s.tokens[i];
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const ev_cell *o = &x->r->cell[i];
+
+		if (strcmp(o->mode, "prefill") != 0 || !ev_same_model(o, x->c))
+			continue;
+		nm = ev_sizes(x, o, mine, 32);
+		for (size_t k = 0; k < nm; k++)
+			if (!ev_has(seen, n, mine[k]) && n < EV_MAX_DIMS)
+				seen[n++] = mine[k];
+	}
+	left = (double)x->limit - (double)n;
+	return left > 0 ? left : 0;
+}
+
+/* The first lengths of keys that decode met, left of them at most: those that the
+ * graphs went to which the limit left. */
+static size_t
+first_keys(const ev_ctx *x, double left, long *v)
+{
+	ev_ctx *y = malloc(sizeof *y);
+	size_t n = 0;
+
+	if (!y)
+		return 0;
+	*y = *x;
+	for (size_t i = 0; i < x->r->ncell && (double)n < left; i++) {
+		const ev_cell *p;
+
+		y->c = &x->r->cell[i];
+		if (!ev_is_decode(y->c) || !ev_same_model(y->c, x->c))
+			continue;
+		p = ev_other_mode(x->r, y->c, "prefill");
+		for (size_t k = 0; k < y->c->n && (double)n < left; k++) {
+			double prompt = ev_prompt_of(y, k), steps = ev_new_tokens(y, k);
+
+			if (!y->c->v[k].ok || isnan(prompt) || isnan(steps))
+				continue;
+			for (long t = p ? ev_rows_of(x, p, prompt) : (long)prompt; steps > 0 && (double)n < left; steps--)
+				if (!ev_has(v, n, ++t))
+					v[n++] = t;
+		}
+		if (y->c == x->c)
+			break;
+	}
+	free(y);
+	return n;
+}
+
+void
+ev_decode(ev_ctx *x, ev_finding *f)
+{
+	long keys[EV_MAX_DIMS];
+	size_t nkeys;
+	double k = 0, n = 0, steps = NAN, part, left;
+	int known, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	const ev_mode *m;
+
+	if (!x->c->claims || !ev_is_decode(x->c)) {
+		ev_set(f, EV_NOT_ASKED, x->c->claims ? "the mode has no steps of decode" : "the cell does not claim to be compiled");
+		return;
+	}
+	if (x->r->own) {
+		ev_set(f, EV_NOT_ASKED, "each sample records what served its steps: see served");
+		return;
+	}
+	if (x->c->nok == 0 || !x->stage || ev_is_dynamic(x)) {
+		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage ? "no counters are recorded" :
+		    "steps with symbolic shapes are not counted");
+		return;
+	}
+	part = e2e ? prefill_part(x) : 0;
+	if (isnan(part)) {
+		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
+		return;
+	}
+	nkeys = compiled_keys(x, keys, &known);
+	left = known ? 0 : graphs_left(x);
+	if (!known && left <= EV_MAX_DIMS)
+		nkeys = first_keys(x, left, keys);
+	for (size_t i = 0; i < x->c->n; i++) {
+		double p = ev_prompt_of(x, i);
+		long rows;
+
+		if (!x->c->v[i].ok)
+			continue;
+		steps = ev_new_tokens(x, i);
+		if (isnan(p) || isnan(steps)) {
+			ev_set(f, EV_UNKNOWN, "the lengths of the prompts are not recorded");
+			return;
+		}
+		{
+			const ev_cell *o = ev_other_mode(x->r, x->c, "prefill");
+
+			rows = o ? ev_rows_of(x, o, p) : (long)p;
+		}
+		n += steps + e2e;
+		k += part;
+		if (!known && left > EV_MAX_DIMS)
+			k += left < steps ? left : steps;
+		for (size_t t = 0; t < nkeys; t++)
+			k += keys[t] > rows && keys[t] <= rows + (long)steps;
+	}
+	x->k = k;
+	x->n = n;
+	k /= (double)x->c->nok;
+	n /= (double)x->c->nok;
+	snprintf(f->where, sizeof f->where, "%.280s", x->after_where);
+	if (known) {
+		char list[200];
+
+		ev_list(list, sizeof list, keys, nkeys < 12 ? nkeys : 12);
+		m = x->a.empty ? ev_limit_before(x) : NULL;
+		if (m)
+			snprintf(f->where, sizeof f->where, "%.200s:dynamo_counters.unimplemented", m->file);
+		ev_set(f, k < n ? EV_FAILS : EV_HOLDS, "%.3g of %.0f %s were compiled: %s%s%s%s%s", k, n, e2e ? "calls (one prefill and the steps)" : "steps",
+		    nkeys ? "graphs of decode are there for caches of " : "no graph of decode is among the counters", list, nkeys ? " positions only" : "",
+		    m ? ", and the recompile limit was reached in mode " : "", m ? m->name : "");
+	} else
+		ev_set(f, EV_FAILS, "at most %.3g of %.0f %s can have been compiled: each step has another length of the cache, and %s", k, n,
+		    e2e ? "calls (one prefill and the steps)" : "steps",
+		    left <= 0 ? "the shapes of prefill used up the recompile limit" :
+		    x->k > (double)x->c->nok * part ? "the recompile limit leaves no more" : "steps before used up the recompile limit");
+}

@@ -1,0 +1,65 @@
+#include "shapes.h"
+
+#include <string.h>
+
+int
+ev_same_model(const ev_cell *a, const ev_cell *b)
+{
+	return strcmp(a->model, b->model) == 0 && strcmp(a->dtype, b->dtype) == 0 && strcmp(a->backend, b->backend) == 0;
+}
+
+size_t
+ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n; i++)
+		if (c->v[i].ok && c->v[i].tokens > 0) {
+			long t = ev_rows_of(x, c, c->v[i].tokens);
+
+			size_t at = n;
+
+			if (ev_has(v, n, t) || n == max)
+				continue;
+			for (; at > 0 && v[at - 1] > t; at--)
+				v[at] = v[at - 1];
+			v[at] = t;
+			n++;
+		}
+	return n;
+}
+
+const ev_mode *
+ev_limit_before(const ev_ctx *x)
+{
+	for (size_t i = 0; i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
+		const ev_mode *m = &x->r->mode[i];
+		ev_counters c;
+
+		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
+		if (c.limit_hits > 0 && ev_counters_same_model(&c, &x->s) == 1)
+			return m;
+	}
+	return NULL;
+}
+
+int
+ev_met_before(const ev_ctx *x)
+{
+	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
+	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n;
+
+	if (n == EV_MAX_DIMS)
+		return 0;
+	for (size_t i = 0; i < x->r->ncell && &x->r->cell[i] != x->c; i++) {
+		const ev_cell *o = &x->r->cell[i];
+		size_t k = strcmp(o->mode, x->c->mode) == 0 && ev_same_model(o, x->c) ? ev_sizes(x, o, theirs, EV_MAX_DIMS) : 0;
+
+		for (size_t t = 0; k && t < n; t++)
+			if (mine[t] >= 0 && ev_has(theirs, k, mine[t])) {
+				mine[t] = -1;
+				left--;
+			}
+	}
+	return n > 0 && left == 0;
+}
