@@ -1,6 +1,6 @@
 /* cexpand.c - macros of the file itself, put in place where only that tells what stands
- * there: rows of tables and enumerators that a macro writes (X macros), names that are
- * pasted together, arguments that become strings.
+ * there: rows of tables and enumerators that a macro writes (X macros), functions and classes
+ * that it defines, names that are pasted together, arguments that become strings.
  *
  * The text that the preprocessor would leave is made, read like a file of its own, and
  * parsed in place of the call, at the line of the call. */
@@ -343,6 +343,22 @@ pastes(const cparse *p, const cmacro *mac, int depth)
 	return does;
 }
 
+/* Whether the #define at d has a body in braces: of a function, or a class. */
+static int
+braces(const clex *x, uint32_t d)
+{
+	for (uint32_t i = d + 2; i < x->tok[d].match; i++) {
+		uint16_t k = x->tok[i].k, before = x->tok[i - 1].k;
+
+		if (k == '{' && (before == ')' || before == CW_CONST || before == CW_NOEXCEPT || before == C_ID) && (x->tok[d + 1].bits & C_CALLED) &&
+		    i > x->tok[d + 2].match + 1)
+			return 1;
+		if (k == '{' && x->tok[i].match < x->tok[d].match)
+			i = x->tok[i].match;
+	}
+	return 0;
+}
+
 /* Whether the #define at d stands for more than one value, or for one in braces. */
 static int
 rows(const clex *x, uint32_t d)
@@ -376,7 +392,7 @@ does(const cparse *p, cmacro *mac, uint32_t end)
 
 	if (!mac->known) {
 		mac->known = 1;
-		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0));
+		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0) | (braces(mac->of, mac->define) ? C_DEFINES : 0));
 	}
 	all = mac->does;
 	for (uint32_t i = p->pos + 2; i < end && i < p->pos + 40; i++) { /* a macro that it is given */

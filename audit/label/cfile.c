@@ -194,7 +194,7 @@ macro_call(cparse *p)
 	c_path_expr(p, p->pos, j);
 	p->pos = j + 1;
 	c_args(p, ')');
-	if (!p->err && !c_undecided(p) && c_cur(p) == '{' && !p->stop) {
+	if (!p->err && !p->stop && p->pos < p->end && p->tok[p->pos].k == '{') {
 		c_node(p, FACT_ARG, c_line_here(p), 0, "", 0);
 		c_node(p, FACT_FUNC, c_line_here(p), 0, "", 0);
 		c_block(p);
@@ -339,7 +339,7 @@ c_at_file(cparse *p)
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
 		p->pos++;
-	} else if (c_expand(p, c_at_file, C_PASTES)) {
+	} else if (c_expand(p, c_at_file, C_PASTES | C_DEFINES)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_FILE)) {
 		c_odd(p, NULL);
