@@ -150,3 +150,112 @@ int main(int argc, char **argv)
 }
 C
 said 0 frozen wired "$T/order"
+
+# a macro that defines functions, and one right after its use
+mkdir "$T/macro"
+cat >"$T/macro/main.cu" <<'C'
+#define DEFINE_RUN(name, call) \
+	static cudaError_t name(cudaStream_t s) { \
+		return call; \
+	}
+cudaGraphExec_t graph;
+DEFINE_RUN(run_graph, cudaGraphLaunch(graph, s))
+DEFINE_RUN(run_plain, launch<<<1, 32, 0, s>>>())
+#undef DEFINE_RUN
+#define MODES 2
+static const struct { const char *name; cudaError_t (*run)(cudaStream_t); } mode[MODES] = {{"graph", run_graph}, {"plain", run_plain}};
+int main(int argc, char **argv)
+{
+	for (int i = 0; i < MODES; i++) {
+		if (strcmp(argv[1], mode[i].name) != 0)
+			continue;
+		if (i == 0 && cudaGraphInstantiate(&graph, make(), 0) != cudaSuccess)
+			return 1;
+		clock_t t0 = clock();
+		mode[i].run(0);
+		printf("%ld\n", (long)(clock() - t0));
+		return 0;
+	}
+	return 2;
+}
+C
+said 0 graph wired "$T/macro"
+said 1 plain unreachable "$T/macro"
+
+# a string that is changed in place before it is looked up
+mkdir "$T/text"
+cat >"$T/text/main.cpp" <<'C'
+int main(int argc, char **argv)
+{
+	std::string mode = argv[1];
+	bool graph = false;
+	if (!mode.empty() && mode.back() == '+') {
+		graph = true;
+		mode.pop_back();
+	}
+	mode.append("_f32");
+	if (mode != "axpy_f32" && mode != "norm_f32")
+		return 2;
+	cudaGraphExec_t exec = nullptr;
+	if (graph && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (exec)
+		cudaGraphLaunch(exec, 0);
+	else
+		cudaLaunchKernel((void *)axpy, 1, 32, nullptr, 0, 0);
+	printf("%ld\n", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 axpy+ wired "$T/text"
+
+# the label that only the other name of a case gives: --how=graph, else "stream"
+cat >"$T/other.cu" <<'C'
+int main(int argc, char **argv)
+{
+	int graph = 0;
+	cudaGraphExec_t exec;
+	for (int i = 1; i < argc; i++)
+		if (strcmp(argv[i], "--how=graph") == 0)
+			graph = 1;
+	if (graph && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (graph)
+		cudaGraphLaunch(exec, 0);
+	else
+		step<<<1, 32>>>();
+	printf("%s %ld\n", graph ? "graph" : "stream", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 graph wired "$T/other.cu"
+said 1 stream unreachable "$T/other.cu"
+
+# the compiler that a program runs fails as what it makes: with a word, or without
+cat >"$T/gen.c" <<'C'
+static op build(void)
+{
+	void *so;
+	if (system("cc -shared -fPIC -o ./op.so op.c") != 0)
+		return NULL;
+	so = dlopen("./op.so", RTLD_NOW);
+	return so ? (op)dlsym(so, "op") : NULL;
+}
+int main(int argc, char **argv)
+{
+	op f = plain, g = NULL;
+	int must = strcmp(argv[1], "built") == 0, may = strcmp(argv[1], "auto") == 0;
+	if ((must || may) && (g = build()) != NULL)
+		f = g;
+	if (must && !g)
+		return 1;
+	clock_t t0 = clock();
+	f(x, 8);
+	printf("%ld\n", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 built wired "$T/gen.c"
+said 1 auto fallback "$T/gen.c"

@@ -392,6 +392,20 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	return v;
 }
 
+/* Does system() run a compiler that makes a library or a kernel? */
+static int
+is_status_of_build(const char *name, const char *command)
+{
+	static const char *const list[] = {" -shared", " -cubin", " --cubin", " -ptx", " --ptx", " -fatbin", " --fatbin"};
+
+	if (!command || (strcmp(name, "system") != 0 && strcmp(name, "std.system") != 0))
+		return 0;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strstr(command, list[i]))
+			return 1;
+	return 0;
+}
+
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -409,7 +423,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (self.kind != V_UNDEF) {
 		if (strcmp(name, ".") == 0)
 			return call_value(m, self, a);
-		if (lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
+		if ((m->c && lib_string(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
 			return v;
 		return method(m, name, id, self, a);
 	}
@@ -449,6 +463,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			snprintf(text, sizeof text, ": %.60s", vm_cstr(m, cmd, NULL));
 		vm_trace(m, a->node, name, a);
 		e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
+		if (m->c && is_status_of_build(name, cmd.kind == V_STR ? vm_cstr(m, cmd, NULL) : NULL)) /* a part of what compiles, and fails as that does */
+			return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)
 			v.o->opq = (uint16_t)e;

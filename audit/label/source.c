@@ -91,6 +91,30 @@ passes(const char *text, test_kind k, const char *c, size_t n)
 	return 0;
 }
 
+/* Is the label what the file that runs calls the other case of a name: graph ? "graph" : "stream"? */
+static int
+other_case(const vm *m, const char *name, size_t n)
+{
+	uint32_t file = program_file(m->p, m->line_node), a, b;
+
+	for (uint32_t i = file; i < m->t->node[file].end; i++) {
+		if (m->t->node[i].kind != FACT_COND)
+			continue;
+		a = m->t->node[i + 1].end;
+		b = m->t->node[a].end;
+		if (m->t->node[a].kind != FACT_STR || b >= m->t->node[i].end || m->t->node[b].kind != FACT_STR)
+			continue;
+		if (m->t->node[a].str == m->label) {
+			uint32_t x = a;
+			a = b;
+			b = x;
+		}
+		if (m->t->node[b].str == m->label && m->t->text.len[m->t->node[a].str] == n && memcmp(fact_str(m->t, a), name, n) == 0)
+			return 1;
+	}
+	return 0;
+}
+
 void
 vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
 {
@@ -105,6 +129,15 @@ vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
 		if (n > l + 1 && c[n - l - 1] == '=' && memcmp(c + n - l, vm_text(m, m->label), l) == 0) {
 			m->source[v.i - 1].whole = vm_idn(m, c, n);
 			vm_evidence(m, v, 75);
+		} else if (memchr(c, '=', n) && m->source[v.i - 1].score < 60) {
+			size_t at = (size_t)((const char *)memchr(c, '=', n) - c) + 1;
+			char whole[200];
+			if (at + l < sizeof whole && other_case(m, c + at, n - at)) {
+				memcpy(whole, c, at);
+				memcpy(whole + at, vm_text(m, m->label), l + 1);
+				m->source[v.i - 1].whole = vm_id(m, whole);
+				vm_evidence(m, v, 60);
+			}
 		}
 	}
 	vm_evidence(m, v, passes(vm_text(m, m->label), k, c, n));
@@ -140,6 +173,11 @@ vm_other_option(vm *m, value v, const char *c)
 {
 	if (v.kind != V_UNK || !v.sym || v.sym >> 31 || *c != '-' || strncmp(vm_text(m, v.sym), "argument ", 9) != 0)
 		return 0;
+	for (uint32_t i = 0; i < m->nsource && m->bound; i++) { /* --mode=LABEL: no other --mode=... */
+		const char *s = m->source[i].whole && m->source[i].name == m->bound ? vm_text(m, m->source[i].whole) : NULL, *eq = s ? strchr(s, '=') : NULL;
+		if (eq && m->bound != v.sym && strncmp(s, c, (size_t)(eq - s + 1)) == 0)
+			return 1;
+	}
 	for (uint32_t i = 0; i < m->ngiven; i++)
 		if (m->given[i].of != v.sym && strcmp(vm_text(m, m->given[i].s), c) == 0)
 			return 1;
