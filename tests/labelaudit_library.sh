@@ -293,3 +293,74 @@ says unreachable async-slow tasks
 says wired thread-fast tasks
 says wired pool-fast tasks
 says wired async-fast tasks
+
+mkdir "$T/keys" "$T/skip" "$T/server"
+cat >"$T/keys/bench.py" <<'PY'
+import sys, time, torch
+opts = {"backend": "eager", "n": "3"}
+for arg in sys.argv[1:]:
+    if arg.startswith("--"):
+        k, _, v = arg[2:].partition("=")
+        opts[k] = v
+m = torch.nn.Linear(1, 1)
+if opts["backend"] == "fast":
+    m = torch.compile(m)
+elif opts["backend"] == "warm":
+    torch.compile(m)
+t = time.perf_counter()
+m(1)
+print(time.perf_counter() - t)
+PY
+says unreachable eager keys
+says wired fast keys
+says label-only warm keys
+
+cat >"$T/skip/bench.py" <<'PY'
+import argparse
+import time
+import torch
+p = argparse.ArgumentParser()
+p.add_argument("--exec")
+p.add_argument("--skip", action="store_true")
+a = p.parse_args()
+model = torch.nn.Linear(1, 1)
+if not a.skip:
+    if a.exec == "graph":
+        model = torch.compile(model)
+start = time.perf_counter()
+model(torch.ones(1))
+print(time.perf_counter() - start)
+PY
+says conditional graph skip
+
+cat >"$T/server/service.py" <<'PY'
+import json
+import time
+from http.server import BaseHTTPRequestHandler, HTTPServer
+import torch
+MODELS = {}
+
+def get(name, backend):
+    key = (name, backend)
+    if key not in MODELS:
+        model = torch.nn.Linear(8, 8)
+        if backend == "lost":
+            torch.compile(model)
+        elif backend == "kept":
+            model = torch.compile(model)
+        MODELS[key] = model
+    return MODELS[key]
+
+class Handler(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        model = get(body["model"], body["backend"])
+        start = time.perf_counter()
+        model(torch.zeros(1, 8))
+        self.wfile.write(json.dumps({"s": time.perf_counter() - start}).encode())
+
+if __name__ == "__main__":
+    HTTPServer(("", 8000), Handler).serve_forever()
+PY
+says label-only lost server
+says wired kept server

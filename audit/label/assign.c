@@ -257,6 +257,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 					c = b.o->m.slot[i].c;
 					if (c->v.kind == V_UNDEF || known == 0)
 						continue;
+					if (c->v.kind == V_STR && m->label && c->v.s.s == m->label && !c->v.s.off)
+						vm_evidence(m, v, 80); /* in the place of the label, its default */
 					cell_set(m, c, known == 1 ? v : vm_phi(m, sym_of(m, is, target), v, c->v));
 				}
 			}

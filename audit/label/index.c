@@ -246,12 +246,12 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				return v;
 			}
 			for (uint32_t i = 0; i < base.o->m.n; i++) /* set under a key that may be this one */
-				if (base.o->m.slot[i].kv.kind == V_UNK && base.o->m.slot[i].c->v.kind)
+				if (key_open(base.o->m.slot[i].kv) && base.o->m.slot[i].c->v.kind)
 					return any_of(m, base.o, key, node);
 			vm_raise(m, "KeyError");
 			return v_unk(0);
 		}
-		if (key.kind == V_UNK && (c = map_find(&base.o->m, key_unknown(key, node))) && c->v.kind != V_UNDEF)
+		if (key_open(key) && (c = map_find(&base.o->m, key_unknown(m, key, node))) && c->v.kind != V_UNDEF)
 			return c->v;
 		if (key.kind == V_UNK && m->label) {
 			for (uint32_t i = 0; i < base.o->m.n && i < 400; i++) {

@@ -76,7 +76,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	uint64_t key = 0;
 	int has = k.kind != V_UNDEF && key_of(m, k, &key);
 
-	cell *c = has ? map_find(&d->m, key) : NULL;
+	cell *c = has ? map_find(&d->m, key) : key_open(k) && !m->c ? map_find(&d->m, key_unknown(m, k, a->node)) : NULL;
 
 	vm_asks(m, k);
 	if (c && c->v.kind == V_UNDEF)

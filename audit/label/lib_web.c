@@ -178,7 +178,7 @@ web_serve(vm *m, const char *f, value self, args *a)
 	for (size_t i = 0; i < sizeof takes / sizeof *takes && !m->pending; i++) {
 		value fn = class_find(m, o->cls, vm_id(m, takes[i]), &where);
 		args none = {.node = a->node};
-		if (is_obj(fn, O_FUNC) && (i + 1 == sizeof takes / sizeof *takes || vm_decide(m, vm_idf(m, "a request for %s", takes[i]), fn.o->node))) {
+		if (is_obj(fn, O_FUNC) && (i + 1 == sizeof takes / sizeof *takes || vm_decide(m, vm_idf(m, "a request for %s", takes[i]), a->node))) {
 			func_call(m, fn.o, v_obj(o), 1, &none);
 			break;
 		}

@@ -265,6 +265,17 @@ judge(const vm *m, int *timed)
 	return P_EAGER;
 }
 
+/* Is the label an option's whole value? Then what is timed under it is its own, whether or not
+ * it is asked for; a part of a text may be of another option. */
+static int
+whole_option(const vm *m)
+{
+	for (uint32_t i = 0; i < m->nsource && !m->c; i++)
+		if (m->source[i].name == m->bound)
+			return !m->source[i].root;
+	return 0;
+}
+
 int
 explore_keep(explorer *x, uint32_t entry, int must_enter)
 {
@@ -274,7 +285,9 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	uint32_t same = 0;
 
 	/* the label must come in, and where it was seen to be tested it must be tested here */
-	p.outcome = must_enter && (!m->entered_label || (x->tests && !m->tested)) ? P_NOT_ENTERED : judge(m, &p.timed);
+	p.outcome = judge(m, &p.timed);
+	if (must_enter && (!m->entered_label || (x->tests && !m->tested && !(p.timed && p.outcome == P_EAGER && whole_option(m)))))
+		p.outcome = P_NOT_ENTERED;
 	/* where it was only guessed how the label comes in, something must depend on it */
 	if (p.outcome == P_COMPILED && m->bound && !x->tests && !m->tested)
 		p.outcome = P_OPAQUE;

@@ -103,9 +103,9 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 				c->v = old;
 			return c;
 		}
-		if (k.kind == V_UNK && !m->c && is_obj(b, O_DICT)) {
+		if (key_open(k) && !m->c && is_obj(b, O_DICT)) {
 			k.flags &= (uint8_t)~VF_NOT;
-			return map_get(m, &b.o->m, key_unknown(k, node), k);
+			return map_get(m, &b.o->m, key_unknown(m, k, node), k);
 		}
 		return NULL;
 	case FACT_DEREF:

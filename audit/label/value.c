@@ -228,9 +228,28 @@ key_of(const vm *m, value v, uint64_t *key)
 	}
 }
 
-uint64_t
-key_unknown(value v, uint32_t node)
+int
+key_open(value v)
 {
+	for (uint32_t i = 0; is_obj(v, O_TUPLE) && i < v.o->m.n; i++)
+		if (key_open(v.o->m.slot[i].c->v))
+			return 1;
+	return v.kind == V_UNK;
+}
+
+uint64_t
+key_unknown(const vm *m, value v, uint32_t node)
+{
+	if (is_obj(v, O_TUPLE)) {
+		uint64_t h = 1469598103934665603u, k;
+		for (uint32_t i = 0; i < v.o->m.n; i++) {
+			value e = v.o->m.slot[i].c->v;
+			if (!key_of(m, e, &k))
+				k = key_unknown(m, e, node);
+			h = (h ^ k) * 0xff51afd7ed558ccdu;
+		}
+		return (uint64_t)7 << 60 | (uint64_t)1 << 41 | h >> 24;
+	}
 	return (uint64_t)7 << 60 | (v.sym ? v.sym : (uint64_t)1 << 40 | node);
 }
 
