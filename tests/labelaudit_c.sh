@@ -259,3 +259,34 @@ int main(int argc, char **argv)
 C
 said 0 built wired "$T/gen.c"
 said 1 auto fallback "$T/gen.c"
+
+# the label comes in on one side of a branch that does nothing else: on the other there is none
+cat >"$T/side.cu" <<'C'
+struct opts { bool graph = false; const char *name = "stream"; };
+static opts parse(int c, char **v)
+{
+	opts o;
+	for (int i = 1; i < c; i++)
+		if (!strncmp(v[i], "--impl=", 7)) {
+			o.name = v[i] + 7;
+			o.graph = !strcmp(o.name, "graph");
+		}
+	return o;
+}
+int main(int c, char **v)
+{
+	opts o = parse(c, v);
+	cudaGraphExec_t e = nullptr;
+	if (cudaGraphInstantiate(&e, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (o.graph)
+		cudaGraphLaunch(e, 0);
+	else
+		k<<<1, 16>>>();
+	printf("%s %ld\n", o.name, (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 graph wired "$T/side.cu"
+said 1 stream label-only "$T/side.cu"

@@ -7,6 +7,8 @@
 
 #define NODE(i) (&m->t->node[i])
 
+struct left { cell *c; value v; }; /* what a side left in a cell */
+
 /* Is there a way out of the branch but its end, or something that may not run by halves? */
 static int
 leaves(const vm *m, uint32_t node)
@@ -32,12 +34,24 @@ leaves(const vm *m, uint32_t node)
 	return 0;
 }
 
-/* Runs both sides; what they leave different has two faces. */
-static xstat
-both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
+/* Puts back what the trail holds from `from` to `to`; with kept, what is undone goes there. */
+static void
+undo(vm *m, uint32_t from, uint32_t to, struct left *kept)
 {
-	uint32_t from = m->ntrail, mid, end, ndec = m->ndec, was = m->branch, deep = (uint32_t)m->trailing;
-	struct { cell *c; value v; } *first;
+	for (uint32_t i = from; kept && i < to; i++)
+		kept[i - from] = (struct left){m->trail[i].c, m->trail[i].c->v};
+	for (uint32_t i = to; i-- > from;)
+		m->trail[i].c->v = m->trail[i].old;
+}
+
+/* Runs both sides; what they leave different has two faces. Where the label comes in on
+ * one side alone, that side is a path of its own: on the other it is not there. */
+static xstat
+both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other)
+{
+	uint32_t from = m->ntrail, mid, end, was = m->branch, deep = (uint32_t)m->trailing;
+	int entered = m->entered_label, tested = m->tested, one = -1;
+	struct left *first;
 
 	m->trailing++;
 	m->branch = ++m->serial;
@@ -46,25 +60,35 @@ both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
 	m->pending = X_NORMAL;
 	mid = m->ntrail;
 	first = vm_alloc(m, (mid - from + 1) * sizeof *first);
-	for (uint32_t i = from; i < mid; i++) { /* keep what the first side left, and undo it */
-		first[i - from].c = m->trail[i].c;
-		first[i - from].v = m->trail[i].c->v;
+	if (!entered && m->entered_label && (one = vm_decide(m, sym, node)) == 1) {
+		end = mid;
+	} else {
+		undo(m, from, mid, first);
+		if (one == 0) {
+			m->entered_label = entered;
+			m->tested = tested;
+		}
+		m->branch = ++m->serial;
+		if (other)
+			vm_body(m, s, other);
+		m->pending = X_NORMAL;
+		end = m->ntrail;
+		if (one < 0 && !entered && m->entered_label && (one = vm_decide(m, sym, node)) == 1) {
+			undo(m, mid, end, NULL);
+			for (uint32_t k = 0; k < mid - from; k++)
+				first[k].c->v = first[k].v;
+			m->entered_label = entered;
+			m->tested = tested;
+		}
 	}
-	for (uint32_t i = mid; i-- > from;)
-		m->trail[i].c->v = m->trail[i].old;
-	m->branch = ++m->serial;
-	if (other)
-		vm_body(m, s, other);
-	m->pending = X_NORMAL;
-	end = m->ntrail;
-	for (uint32_t i = mid; i < end; i++) { /* set by the second side, and perhaps by the first */
+	for (uint32_t i = mid; i < end && one < 0; i++) { /* set by the second side, and perhaps by the first */
 		value a = m->trail[i].old;
 		for (uint32_t k = 0; k < mid - from; k++)
 			if (first[k].c == m->trail[i].c)
 				a = first[k].v;
 		m->trail[i].c->v = vm_phi(m, sym, a, m->trail[i].c->v);
 	}
-	for (uint32_t k = 0; k < mid - from; k++) {
+	for (uint32_t k = 0; k < mid - from && one < 0; k++) {
 		int seen = 0;
 		for (uint32_t i = mid; i < end && !seen; i++)
 			seen = m->trail[i].c == first[k].c;
@@ -78,7 +102,6 @@ both(vm *m, scope *s, uint32_t sym, uint32_t then, uint32_t other)
 	else /* the outer branch must undo these too, whatever it had seen */
 		for (uint32_t i = from; i < end; i++)
 			m->trail[i].c->mark = was;
-	(void)ndec;
 	return X_NORMAL;
 }
 
@@ -121,7 +144,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 				k = m->dec[i].choice != ((v.flags & VF_NOT) != 0);
 				return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
 			}
-		return v.flags & VF_NOT ? both(m, s, sym, other, then) : both(m, s, sym, then, other);
+		return v.flags & VF_NOT ? both(m, s, sym, test, other, then) : both(m, s, sym, test, then, other);
 	} else {
 		k = vm_truth(m, v, test);
 	}
