@@ -1,4 +1,4 @@
-/* assign.c - see vm.h: assignment and declaration: what C makes of an initialiser by its type. */
+/* assign.c - see vm.h: assignment and declaration. */
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -7,154 +7,6 @@
 #include "program.h"
 
 #define NODE(i) (&m->t->node[i])
-
-/* The class that a TYPE names, if its values are structs that are copied. */
-static obj *
-struct_of(vm *m, scope *s, uint32_t type)
-{
-	const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
-	cell *c;
-
-	if (!m->c || NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))
-		return NULL;
-	c = scope_find(m, s, dot ? vm_id(m, dot + 1) : NODE(type)->str);
-	return c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
-}
-
-static value
-copied(vm *m, value v)
-{
-	obj *o;
-
-	if (v.kind == V_REF)
-		v = v.r->v;
-	if (!is_obj(v, O_INST))
-		return v;
-	o = vm_obj(m, O_INST, v.o->name, v.o->node);
-	o->cls = v.o->cls;
-	o->comp = v.o->comp;
-	o->opq = v.o->opq;
-	o->loose = v.o->loose;
-	for (uint32_t i = 0; i < v.o->m.n; i++)
-		map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
-	return v_obj(o);
-}
-
-/* {a, b} for a struct: its fields in order. */
-static value
-aggregate(vm *m, obj *cls, value v, uint32_t node)
-{
-	args a = {.node = node};
-
-	if (is_obj(v, O_LIST)) {
-		for (int64_t i = 0; i < list_len(v.o) && a.n < 24; i++)
-			a.v[a.n++] = list_at(v.o, i);
-	} else if (is_obj(v, O_DICT)) {
-		for (uint32_t i = 0; i < v.o->m.n && a.n < 24; i++) {
-			a.v[a.n] = v.o->m.slot[i].c->v;
-			a.kw[a.n++] = v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0;
-		}
-	} else {
-		return v;
-	}
-	return class_new(m, cls, &a);
-}
-
-/* What C makes of an initialiser by its type. */
-static value
-typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
-{
-	const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
-	const char *last = dot ? dot + 1 : name;
-	cell *c = scope_find(m, s, vm_id(m, last));
-	obj *cls = c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
-
-	v = vm_resolve(m, v, node);
-	if (strcmp(last, "optional") == 0)
-		return boxed(m, v, node);
-	if (cls && cls->self_flags & 1)
-		return v;
-	if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_DICT)) { /* designators: a list with holes */
-		obj *l = list_of(m, O_LIST, node);
-		int64_t most = -1;
-		for (uint32_t i = 0; i < v.o->m.n; i++)
-			if (v.o->m.slot[i].kv.kind == V_INT && v.o->m.slot[i].kv.i > most && v.o->m.slot[i].kv.i < 4096)
-				most = v.o->m.slot[i].kv.i;
-		for (int64_t k = 0; k <= most; k++) {
-			cell *e = map_find(&v.o->m, key_int(k));
-			list_add(m, l, e && e->v.kind ? e->v : v_int(0));
-		}
-		v = v_obj(l);
-	}
-	if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_LIST)) {
-		if (cls)
-			for (uint32_t i = 0; i < v.o->m.n; i++)
-				v.o->m.slot[i].c->v = aggregate(m, cls, v.o->m.slot[i].c->v, node);
-		return v;
-	}
-	if (cls && !(NODE(type)->flags & (FACT_POINTER | FACT_REF))) {
-		if (is_obj(v, O_LIST) || is_obj(v, O_DICT))
-			return aggregate(m, cls, v, node);
-		return v;
-	}
-	if (strstr(last, "map") && is_obj(v, O_LIST)) { /* {{k, v}, ...} */
-		obj *d = vm_obj(m, O_DICT, 0, node);
-		for (int64_t i = 0; i < list_len(v.o); i++) {
-			value p = list_at(v.o, i), k;
-			uint64_t id;
-			if (!is_obj(p, O_LIST) && !is_obj(p, O_TUPLE))
-				continue;
-			k = vm_resolve(m, list_at(p.o, 0), node);
-			if (list_len(p.o) >= 2 && key_of(m, k, &id))
-				cell_set(m, map_get(m, &d->m, id, k), list_at(p.o, 1));
-		}
-		return v_obj(d);
-	}
-	if (is_obj(v, O_LIST) && list_len(v.o) == 0 && !strstr(last, "vector") && !strstr(last, "array") && !strstr(last, "set") && !strstr(last, "list"))
-		return v_int(0); /* {} of a scalar or handle */
-	if (is_obj(v, O_LIST) && list_len(v.o) == 1 && !strstr(last, "vector") && !strstr(last, "array") && !strstr(last, "set") && !strstr(last, "list") && !strstr(last, "auto"))
-		return list_at(v.o, 0);
-	return v;
-}
-
-/* What is there where C declares without a value. */
-static value
-fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
-{
-	const char *name = type ? fact_str(m->t, type) : "", *dot = strrchr(name, '.');
-	const char *last = dot ? dot + 1 : name;
-	uint32_t fl = type ? NODE(type)->flags : 0;
-	int zero = s->kind == S_SHARED || s->kind == S_FILE || NODE(decl)->flags & FACT_STATIC;
-	value v;
-	cell *c;
-
-	if (fl & FACT_ARRAY) {
-		v = v_obj(list_of(m, O_LIST, decl));
-		v.o->loose = 1;
-		return v;
-	}
-	if (!(fl & (FACT_POINTER | FACT_REF))) {
-		if (strcmp(last, "string") == 0)
-			return v_strc(m, "");
-		if (strstr(last, "map"))
-			return v_obj(vm_obj(m, O_DICT, 0, decl));
-		if (strcmp(last, "vector") == 0 || strcmp(last, "deque") == 0 || strcmp(last, "list") == 0 || strstr(last, "set"))
-			return v_obj(list_of(m, O_LIST, decl));
-		if (strcmp(last, "optional") == 0 || strstr(last, "_ptr") || strcmp(last, "function") == 0)
-			return v_none();
-		c = type ? scope_find(m, s, vm_id(m, last)) : NULL;
-		if (c && is_obj(c->v, O_CLASS) && !(c->v.o->self_flags & 1)) {
-			args a = {.node = decl, .scope = s};
-			return class_new(m, c->v.o, &a);
-		}
-	}
-	if (zero || (s->kind == S_CLASS && !m->c))
-		return v_int(0);
-	v = v_unk(0);
-	v.flags = VF_UNINIT;
-	v.sym = vm_idf(m, "%.80s not set", NODE(decl + 1)->kind == FACT_NAME ? fact_str(m->t, decl + 1) : "it");
-	return v;
-}
 
 static void
 unpack(vm *m, scope *s, uint32_t target, value v)
@@ -359,6 +211,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 		v = vm_eval(m, s, from);
 		if (m->pending)
 			return vm_taken(m);
+		if (m->c && (NODE(from)->kind == FACT_LIST || NODE(from)->kind == FACT_DICT)) /* x = {a, b} */
+			v = vm_like(m, s, target, v);
 	}
 	vm_assign(m, s, target, v);
 	return vm_taken(m);
@@ -397,9 +251,9 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		/* it lives on: kept with the file */
 		c = map_get(m, &m->shared->m, key_int(node), v_int(node));
 		if (c->v.kind == V_UNDEF)
-			c->v = def ? vm_eval(m, s, def + 1) : fresh(m, s, node, type);
+			c->v = def ? vm_eval(m, s, def + 1) : vm_fresh(m, s, node, type);
 		if (type && def)
-			c->v = typed(m, s, type, c->v, node);
+			c->v = vm_typed(m, s, type, c->v, node);
 		for (uint32_t i = 0; ; i++) { /* one cell for all calls */
 			map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 			for (i = 0; i < at->m.n; i++)
@@ -415,9 +269,9 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		if (m->pending)
 			return vm_taken(m);
 		if (m->c && type) {
-			v = typed(m, s, type, v, node);
-			if (lvalue && struct_of(m, s, type))
-				v = copied(m, v);
+			v = vm_typed(m, s, type, v, node);
+			if (lvalue && vm_struct_of(m, s, type))
+				v = vm_copied(m, v);
 			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {
 				cell *of = vm_place(m, s, def + 1, 1);
 				if (of) {
@@ -432,7 +286,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 	} else if (m->c) {
 		if (map_find(&at->m, key_str(NODE(target)->str)) && (at->kind == S_SHARED || at->kind == S_FILE))
 			return X_NORMAL;
-		v = fresh(m, s, node, type);
+		v = vm_fresh(m, s, node, type);
 	} else {
 		if (s->kind == S_CLASS) { /* a field without a default */
 			cell_set(m, map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str)), (value){0});

@@ -184,7 +184,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 		if (strcmp(s, "second") == 0 && is_obj(base.o->a, O_DICT)) {
 			uint64_t key;
 			c = key_of(m, base.o->b, &key) ? map_find(&base.o->a.o->m, key) : NULL;
-			return c && c->v.kind ? c->v : v_unk(0);
+			return c && c->v.kind ? c->v : base.o->b.kind == V_NONE ? v_unk(0) : vm_index(m, base.o->a, base.o->b, node);
 		}
 		return vm_method(m, base, name, node);
 	case O_TUPLE:
@@ -250,6 +250,10 @@ vm_attr_place(vm *m, value base, uint32_t name)
 		}
 		return map_get(m, &o->m, key_str(name), v_str(name));
 	}
+	case O_TUPLE:
+		if (m->c && o->m.n > 1 && (strcmp(vm_text(m, name), "first") == 0 || strcmp(vm_text(m, name), "second") == 0))
+			return o->m.slot[*vm_text(m, name) == 's'].c;
+		return NULL;
 	case O_SUPER:
 		return vm_attr_place(m, o->a, name);
 	case O_CLASS: case O_FUNC: case O_EXT: case O_METHOD:

@@ -74,41 +74,6 @@ has_yield(const fact_tree *t, uint32_t node)
 	return 0;
 }
 
-static uint32_t
-count_params(const vm *m, uint32_t node, uint32_t *least)
-{
-	uint32_t n = 0;
-
-	*least = 0;
-	FACT_EACH_KID(m->t, node, k)
-		if (NODE(k)->kind == FACT_PARAM) {
-			if (NODE(k)->flags & (FACT_STAR | FACT_STARSTAR))
-				return UINT32_MAX;
-			n++;
-			if (!fact_find(m->t, k, FACT_DEFAULT))
-				(*least)++;
-		}
-	return n;
-}
-
-/* The overload that the number of arguments fits; one with a body before one without. */
-static obj *
-choose(const vm *m, obj *f, uint32_t n)
-{
-	obj *best = NULL;
-	int score = -1;
-
-	for (obj *o = f; o; o = o->next) {
-		uint32_t least, most = count_params(m, o->node, &least);
-		int s = (n >= least && n <= most ? 2 : 0) + (fact_find(m->t, o->node, FACT_BLOCK) ? 1 : 0);
-		if (s > score) {
-			score = s;
-			best = o;
-		}
-	}
-	return best ? best : f;
-}
-
 /* Gives parameter p of the call what was passed. */
 static void
 bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
@@ -120,6 +85,8 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		uint32_t fl = NODE(type)->flags;
 		const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
 		value r = vm_resolve(m, v, p);
+		if (at && !(fl & FACT_POINTER) && (NODE(at)->kind == FACT_LIST || NODE(at)->kind == FACT_DICT)) /* f({a, b}) */
+			r = v = vm_typed(m, in, type, r, p);
 		if (fl & FACT_REF && at && a->scope && r.kind != V_OBJ) {
 			int k = NODE(at)->kind;
 			if ((k == FACT_NAME || k == FACT_ATTR || k == FACT_INDEX || k == FACT_DEREF) && (c = vm_place(m, a->scope, at, 1))) {
@@ -219,7 +186,7 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 value
 func_call(vm *m, obj *f, value self, int has_self, args *a)
 {
-	uint32_t n = a->n, block, top = m->top, same = 0;
+	uint32_t block, top = m->top, same = 0;
 	value none = v_none(), ret;
 	scope *in;
 	xstat x;
@@ -229,7 +196,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (m->pending)
 		return v_unk(0);
 	if (f->next)
-		f = choose(m, f, n);
+		f = vm_choose(m, f, a);
 	block = fact_find(m->t, f->node, FACT_BLOCK);
 	if (!block) {
 		cell *c = m->shared ? vm_shared(m, f->name) : NULL;
@@ -301,9 +268,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		m->ret = none;
 		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
 			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
-			const char *tn = type ? fact_str(m->t, type) : "";
-			if (strcmp(tn, "std.optional") == 0 || strcmp(tn, "optional") == 0)
-				return boxed(m, vm_resolve(m, ret, a->node), a->node);
+			if (type && !macro)
+				return vm_typed(m, f->scope, type, ret, a->node);
 		}
 		return ret;
 	case X_NORMAL: return none;
@@ -359,8 +325,7 @@ vm_made(vm *m, obj *cls, args *a)
 	if (m->c) {
 		cell *c = map_find(&cls->m, key_str(cls->name));
 		if (c && is_obj(c->v, O_FUNC)) {
-			uint32_t least;
-			obj *ctor = choose(m, c->v.o, a->n);
+			obj *ctor = vm_choose(m, c->v.o, a);
 			/* bases that the constructor does not name are made by default */
 			for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 				value b = list_at(cls->a.o, i);
@@ -373,10 +338,14 @@ vm_made(vm *m, obj *cls, args *a)
 					func_call(m, bc->v.o, self, 1, &none);
 				}
 			}
-			count_params(m, ctor->node, &least);
 			func_call(m, ctor, self, 1, a);
 		} else if (a->n) {
 			vm_fill(m, cls, o, a, 0);
+			if (is_obj(vm_resolve(m, a->v[0], a->node), O_FUNC)) { /* overloaded{f, g} */
+				o->arg = vm_alloc(m, sizeof a->v);
+				memcpy(o->arg, a->v, sizeof a->v);
+				o->narg = a->n;
+			}
 		} else {
 			for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 				value b = list_at(cls->a.o, i);
@@ -474,6 +443,9 @@ vm_call(vm *m, value f, args *a)
 				const char *name = is_obj(g, O_EXT) ? vm_text(m, g.o->name) : "";
 				if (is_obj(t, O_TUPLE))
 					t = vm_resolve(m, list_at(t.o, 0), a->node);
+				value out;
+				if (vm_alternative(m, name, f.o->b, a, &out))
+					return out;
 				if (strstr(name, "make_unique") || strstr(name, "make_shared"))
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);
 				return vm_call(m, g, a);

@@ -159,6 +159,14 @@ c_type_node(cparse *p, const cspec *d, uint32_t flags)
 	}
 	c_path_text(p, d->from, d->to, &n);
 	c_node(p, FACT_TYPE, line, flags, p->buf ? p->buf : "", n);
+	for (uint32_t i = d->from; i < d->to && !p->special; i = c_after(p, i)) {
+		uint32_t e = c_kind(p, i) == '<' ? c_scan_angle(p, i) : 0;
+
+		if (e && e >= d->to) /* of the last name */
+			c_angle_key(p, i, e);
+		if (e)
+			i = e - 1;
+	}
 	c_done(p);
 }
 

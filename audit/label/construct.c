@@ -85,6 +85,8 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 				v = d.kind ? d : v_unk(0);
 			}
 		}
+		if (m->c && v.kind == V_OBJ && fact_find(m->t, k, FACT_TYPE) && cls->scope)
+			v = vm_typed(m, cls->scope, fact_find(m->t, k, FACT_TYPE), v, k);
 		if (v.kind == V_UNDEF)
 			v = m->c ? v_int(0) : v_unk(0);
 		if (!m->c || pos <= a->n)

@@ -428,7 +428,7 @@ eval(vm *m, scope *s, uint32_t node)
 		if (m->pending)
 			return v_unk(0);
 		if (m->c && (is_obj(v, O_CLASS) || (is_obj(v, O_FUNC) && fact_find(m->t, v.o->node, FACT_TPARAM))))
-			return template_of(m, v, k, node);
+			return template_of(m, v, k, key);
 		if (m->c && (is_obj(v, O_EXT) || is_obj(v, O_FUNC))) { /* a template: what it is of */
 			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
 			p->a = v;

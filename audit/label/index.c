@@ -39,6 +39,16 @@ any_of(vm *m, obj *o, value key, uint32_t node)
 	return v_unk(0);
 }
 
+/* Is something set under a key that may be any? */
+static int
+open_under(const obj *d)
+{
+	for (uint32_t i = 0; i < d->m.n; i++)
+		if (key_open(d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
+			return 1;
+	return 0;
+}
+
 static value
 slice_of(vm *m, value base, obj *key)
 {
@@ -235,9 +245,10 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				cell_set(m, map_get(m, &base.o->m, id, key), v);
 				return v;
 			}
-			if (m->c) {
+			if (m->c && !base.o->loose && !open_under(base.o)) { /* it is made */
+				value v = vm_default(m, base.o->b, node);
 				c = map_get(m, &base.o->m, id, key);
-				c->v = v_int(0);
+				c->v = v.kind ? v : v_int(0);
 				return c->v;
 			}
 			if (base.o->loose) {
@@ -245,9 +256,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				v.opq = base.o->opq;
 				return v;
 			}
-			for (uint32_t i = 0; i < base.o->m.n; i++) /* set under a key that may be this one */
-				if (key_open(base.o->m.slot[i].kv) && base.o->m.slot[i].c->v.kind)
-					return any_of(m, base.o, key, node);
+			if (open_under(base.o))
+				return any_of(m, base.o, key, node);
 			vm_raise(m, "KeyError");
 			return v_unk(0);
 		}

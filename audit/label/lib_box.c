@@ -1,5 +1,5 @@
 /* lib_box.c - see vm.h: methods of containers, of Python and of C++. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -69,6 +69,36 @@ listed(vm *m, obj *d, int what, uint32_t node)
 	return v_obj(l);
 }
 
+/* Does it hold something under a key that is not known? */
+static int
+open_keys(const obj *d)
+{
+	for (uint32_t i = 0; i < d->m.n; i++)
+		if (key_open(d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
+			return 1;
+	return d->loose;
+}
+
+/* An element of a container of C++, made in place of the arguments from `first` on. */
+static value
+element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
+{
+	value v = first < a->n ? vm_resolve(m, a->v[first], a->node) : (value){0};
+
+	if (!m->c || of->b.kind == V_UNDEF)
+		return v;
+	if (in_place && is_obj(of->b, O_CLASS) && !(of->b.o->self_flags & 1) && (a->n != first + 1 || !is_obj(v, O_INST))) {
+		args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
+		for (uint32_t i = first; i < a->n && b.n < 24; i++) {
+			b.v[b.n] = a->v[i];
+			b.at[b.n] = a->at[i];
+			b.kw[b.n++] = a->kw[i];
+		}
+		return class_new(m, of->b.o, &b);
+	}
+	return vm_coerce(m, of->b, v, a->node);
+}
+
 static int
 on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 {
@@ -91,7 +121,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			*out = c->v;
 			if (is(f, "pop"))
 				cell_set(m, c, (value){0});
-		} else if (has && !d->loose) {
+		} else if (has && !open_keys(d)) {
 			if (other.kind == V_UNDEF && is(f, "pop"))
 				vm_raise(m, "KeyError");
 			*out = other.kind == V_UNDEF ? v_none() : other;
@@ -133,7 +163,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	} else if (is(f, "find")) {
 		if (c)
 			*out = iter(m, d, d->m.n ? k : k, a->node);
-		else if (has)
+		else if (has && !open_keys(d))
 			*out = iter(m, d, v_none(), a->node);
 		else {
 			value in = vm_compare(m, "in", k, v_obj(d), a->node);
@@ -146,7 +176,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	else if (is(f, "count") || is(f, "contains") || is(f, "__contains__") || is(f, "has_key"))
 		*out = vm_compare(m, "in", k, v_obj(d), a->node);
 	else if (is(f, "at") || is(f, "__getitem__")) {
-		if (!c && has && !d->loose) {
+		if (!c && has && !open_keys(d)) {
 			vm_raise(m, "std.out_of_range");
 			*out = v_unk(0);
 		} else {
@@ -159,6 +189,8 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			has = key_of(m, k, &key);
 		}
 		int over = is(f, "insert_or_assign") || is(f, "__setitem__");
+		if (m->c && (!has || !c || over))
+			other = *f == 'i' && a->n == 1 ? vm_coerce(m, d->b, other, a->node) : element(m, d, a, 1, *f != 'i' && *f != '_');
 		if (has && (!c || over))
 			cell_set(m, map_get(m, &d->m, key, k), other.kind ? other : v_unk(0));
 		else if (!has)
@@ -185,8 +217,14 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 
 	*out = v_none();
 	if (is(f, "append") || is(f, "push_back") || is(f, "emplace_back") || is(f, "add") || is(f, "push") || is(f, "appendleft") || (is(f, "insert") && a->n == 1)) {
-		if (list_len(l) < 5000)
-			list_add(m, l, k.kind ? k : v_unk(0));
+		if (list_len(l) < 5000) {
+			value e = k.kind || is(f, "emplace_back") ? element(m, l, a, 0, is(f, "emplace_back")) : k;
+			list_add(m, l, e.kind ? e : v_unk(0));
+			if (m->c && is(f, "emplace_back"))
+				*out = e;
+		} else {
+			l->loose = 1;
+		}
 	} else if (is(f, "insert") || is(f, "emplace")) {
 		list_add(m, l, arg_get(a, 1, NULL, m));
 	} else if (is(f, "extend") || is(f, "update")) {
@@ -254,7 +292,7 @@ int
 lib_box(vm *m, const char *f, value self, args *a, value *out)
 {
 	if (self.kind == V_NONE && m->c) {
-		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : v_unk(0);
+		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : is(f, "value_or") && a->n ? arg_get(a, 0, NULL, m) : v_unk(0);
 		return 1;
 	}
 	if (self.kind == V_INT || self.kind == V_FLOAT || self.kind == V_BOOL) {
@@ -298,7 +336,7 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 			*out = v_bool(1);
 			return 1;
 		}
-		if (is(f, "value") || is(f, "get") || is(f, "release") || is(f, "lock")) {
+		if (is(f, "value") || is(f, "get") || is(f, "release") || is(f, "lock") || is(f, "value_or")) {
 			*out = self;
 			return 1;
 		}

@@ -1,5 +1,5 @@
 /* lib_c.c - see vm.h: functions of the C library and of std, where a value depends on them. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -546,6 +546,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = v_int(0);
 	else if (is(f, "call_once") && a->n > 1)
 		*out = vm_callv(m, y, a->node, 0, NULL);
+	else if (is(f, "visit"))
+		return vm_visit(m, a, out);
 	else if (is(f, "bind") && a->n)
 		*out = x;
 	else if (is(f, "pthread_create") || is(f, "thread") || is(f, "async") || is(f, "for_each")) {

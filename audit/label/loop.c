@@ -79,6 +79,15 @@ loop_item(vm *m, void *arg, value item)
 {
 	loop *l = arg;
 
+	if (m->c && NODE(l->target)->kind == FACT_NAME) { /* a variable of its own each time, to which pointers may stay */
+		map *names = &l->s->m;
+		cell *c = map_get(m, names, key_str(NODE(l->target)->str), v_str(NODE(l->target)->str)), *own = vm_alloc(m, sizeof *own);
+
+		for (uint32_t i = 0; i < names->n; i++)
+			if (names->slot[i].c == c)
+				names->slot[i].c = own;
+		own->v = item;
+	}
 	vm_assign(m, l->s, l->target, item);
 	if (m->pending) {
 		l->x = vm_taken(m);

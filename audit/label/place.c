@@ -31,8 +31,10 @@ vm_address(vm *m, scope *s, uint32_t node)
 				return pointer_at(m, l, i + key.i, node);
 		}
 	}
-	if (!(c = vm_place(m, s, node + 1, 1)))
-		return v_unk(0);
+	if (!(c = vm_place(m, s, node + 1, 1))) {
+		v = vm_evalr(m, s, node + 1); /* an object is where its pointer is */
+		return v.kind == V_OBJ ? v : v_unk(0);
+	}
 	return (value){.kind = V_REF, .r = c};
 }
 
@@ -103,7 +105,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 				c->v = old;
 			return c;
 		}
-		if (key_open(k) && !m->c && is_obj(b, O_DICT)) {
+		if (key_open(k) && is_obj(b, O_DICT)) {
 			k.flags &= (uint8_t)~VF_NOT;
 			return map_get(m, &b.o->m, key_unknown(m, k, node), k);
 		}

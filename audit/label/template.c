@@ -44,11 +44,11 @@ copy_func(vm *m, obj *f, scope *in, obj *cls)
 }
 
 value
-template_of(vm *m, value base, value key, uint32_t node)
+template_of(vm *m, value base, value key, uint32_t at)
 {
 	char text[256], one[96];
 	size_t n = 0;
-	uint32_t at = NODE(node + 1)->end, count = 0, what = base.o->node;
+	uint32_t count = 0, what = base.o->node;
 	value arg[8];
 	uint32_t arg_node[8];
 	scope *in;

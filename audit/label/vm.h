@@ -80,7 +80,7 @@ struct obj {
 	scope *scope;           /* O_FUNC, O_CLASS, O_MODULE, O_SCOPE: names */
 	obj *cls;               /* O_INST: class; O_FUNC: the class it stands in; O_SUPER: search after it */
 	obj *next;              /* O_FUNC: overload of the same name */
-	value a, b;             /* O_METHOD, O_FUNC, O_SUPER: receiver a; O_PHI: sides; O_PARTIAL: callee; O_THING: a = the original */
+	value a, b;             /* O_METHOD, O_FUNC, O_SUPER: receiver a; O_PHI: sides; O_PARTIAL: callee; O_THING: a = the original; O_LIST, O_DICT of C++: b = type of its elements (coerce.c) */
 	value *arg;             /* O_PARTIAL, O_GEN: (narg) with keywords */
 	uint32_t *kw;
 	uint32_t narg;
@@ -319,7 +319,7 @@ int class_is(const obj *cls, const obj *of);
 int class_external(const obj *cls);
 value bind(vm *m, value f, value self, obj *where);
 value vm_index(vm *m, value base, value key, uint32_t node);
-value template_of(vm *m, value base, value key, uint32_t node); /* a function or class with the template arguments of the INDEX; template.c */
+value template_of(vm *m, value base, value key, uint32_t at); /* a function or class with the template arguments at a node; template.c */
 
 typedef struct {
 	value v[24];

@@ -12,6 +12,22 @@ xstat vm_body(vm *m, scope *s, uint32_t node);
 xstat vm_exec_assign(vm *m, scope *s, uint32_t node);
 xstat vm_decl(vm *m, scope *s, uint32_t node);
 
+/* coerce.c */
+value vm_type(vm *m, scope *s, uint32_t type);         /* of a TYPE: a class, a name outside, or a template of it with its arguments */
+value vm_coerce(vm *m, value type, value v, uint32_t node); /* {a, b} as a value of the type; others as they are */
+value vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node); /* the same by a TYPE: an initialiser, argument, result */
+value vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type); /* what a DECL without a value holds */
+value vm_default(vm *m, value type, uint32_t node);    /* T{}; V_UNDEF of a type that is no class or container */
+value vm_like(vm *m, scope *s, uint32_t target, value v); /* {a, b} that is assigned to a target */
+value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
+obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
+
+/* overload.c */
+obj *vm_choose(vm *m, obj *f, const args *a);          /* the overload that a call means */
+uint32_t vm_count_params(const vm *m, uint32_t node, uint32_t *least);
+int vm_visit(vm *m, args *a, value *out);              /* std::visit(f, variant) */
+int vm_alternative(vm *m, const char *f, value type, args *a, value *out); /* std::get<type>(variant) and its kin */
+
 /* branch.c */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
 xstat vm_switching(vm *m, scope *s, uint32_t node);

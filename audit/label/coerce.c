@@ -1,0 +1,366 @@
+/* coerce.c - see vm.h: what C makes of a value by a type: lists in braces become structs and
+ * containers, also as elements, arguments and results.
+ *
+ * A type is a value: an O_CLASS, an O_EXT (its name), or a template with its arguments (an
+ * O_PARTIAL named "template" of the two). A container of C++ keeps the type of its elements
+ * in b: of a map, of what its keys stand for. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#define NODE(i) (&m->t->node[i])
+
+static const char *
+last_part(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot ? dot + 1 : name;
+}
+
+static int
+is_template(const vm *m, value v)
+{
+	return is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "template") == 0;
+}
+
+value
+vm_type(vm *m, scope *s, uint32_t type)
+{
+	const char *name = fact_str(m->t, type);
+	cell *c = scope_find(m, s, vm_id(m, last_part(name)));
+	value v = c && c->v.kind == V_THUNK ? vm_eval(m, c->v.at, c->v.t.node) : c ? c->v : (value){0}, p;
+	uint32_t key = type + 1;
+
+	if (v.kind != V_OBJ || (v.o->kind != O_CLASS && v.o->kind != O_EXT && v.o->kind != O_PARTIAL))
+		v = v_obj(ext_obj(m, NODE(type)->str));
+	if (key >= NODE(type)->end)
+		return v;
+	p = vm_eval(m, s, key);
+	if (m->pending)
+		return v_unk(0);
+	if (is_obj(v, O_CLASS))
+		return template_of(m, v, p, key);
+	if (!is_obj(v, O_EXT))
+		return v;
+	value of = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "template"), type));
+	of.o->a = v;
+	of.o->b = vm_resolve(m, p, key);
+	return of;
+}
+
+/* Argument k of a template. */
+static value
+template_arg(vm *m, value t, int64_t k)
+{
+	value v = is_template(m, t) ? t.o->b : (value){0};
+
+	if (is_obj(v, O_TUPLE))
+		v = list_at(v.o, k);
+	else if (k > 0)
+		return (value){0};
+	return vm_resolve(m, v, 0);
+}
+
+static const char *
+type_name(const vm *m, value t)
+{
+	if (is_template(m, t))
+		t = t.o->a;
+	return is_obj(t, O_EXT) ? last_part(vm_text(m, t.o->name)) : "";
+}
+
+static int
+among(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+
+static int
+is_sequence(const char *s)
+{
+	static const char *const list[] = {"vector", "deque", "list", "set", "unordered_set", "multiset", "array", "span", "initializer_list", "forward_list",
+		"valarray", "stack", "queue"};
+
+	return among(s, list, sizeof list / sizeof *list);
+}
+
+static int
+is_map(const char *s)
+{
+	return strstr(s, "map") != NULL && strcmp(s, "bitmap") != 0;
+}
+
+value
+vm_copied(vm *m, value v)
+{
+	obj *o;
+
+	if (v.kind == V_REF)
+		v = v.r->v;
+	if (!is_obj(v, O_INST))
+		return v;
+	o = vm_obj(m, O_INST, v.o->name, v.o->node);
+	o->cls = v.o->cls;
+	o->comp = v.o->comp;
+	o->opq = v.o->opq;
+	o->loose = v.o->loose;
+	for (uint32_t i = 0; i < v.o->m.n; i++)
+		map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
+	return v_obj(o);
+}
+
+/* {a, b} for a struct: its constructor, or its fields in order. */
+static value
+aggregate(vm *m, obj *cls, value v, uint32_t node)
+{
+	args a = {.node = node};
+
+	if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) {
+		for (int64_t i = 0; i < list_len(v.o) && a.n < 24; i++)
+			a.v[a.n++] = list_at(v.o, i);
+		a.rest = v.o->loose;
+	} else if (is_obj(v, O_DICT)) {
+		for (uint32_t i = 0; i < v.o->m.n && a.n < 24; i++) {
+			a.v[a.n] = v.o->m.slot[i].c->v;
+			a.kw[a.n++] = v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0;
+		}
+	} else {
+		return v;
+	}
+	return class_new(m, cls, &a);
+}
+
+static void
+elements(vm *m, value type, obj *l, uint32_t node)
+{
+	if (l->b.kind == V_UNDEF)
+		l->b = type;
+	for (uint32_t i = 0; i < l->m.n && !m->pending; i++)
+		if (is_obj(l->m.slot[i].c->v, O_LIST) || is_obj(l->m.slot[i].c->v, O_DICT))
+			l->m.slot[i].c->v = vm_coerce(m, type, l->m.slot[i].c->v, node);
+}
+
+/* {{k, v}, ...} */
+static value
+keyed(vm *m, value type, value v, uint32_t node)
+{
+	obj *d;
+
+	if (is_obj(v, O_DICT)) {
+		elements(m, type, v.o, node);
+		return v;
+	}
+	if (!is_obj(v, O_LIST))
+		return v;
+	d = vm_obj(m, O_DICT, 0, node);
+	for (int64_t i = 0; i < list_len(v.o); i++) {
+		value p = vm_resolve(m, list_at(v.o, i), node), k;
+		uint64_t id;
+		if (!is_obj(p, O_LIST) && !is_obj(p, O_TUPLE)) {
+			d->loose = 1;
+			continue;
+		}
+		k = vm_resolve(m, list_at(p.o, 0), node);
+		if (list_len(p.o) >= 2 && key_of(m, k, &id)) {
+			if (map_find(&d->m, id) == NULL) /* the first stays */
+				cell_set(m, map_get(m, &d->m, id, k), list_at(p.o, 1));
+		} else if (key_open(k)) {
+			cell_set(m, map_get(m, &d->m, key_unknown(m, k, node), k), list_at(p.o, 1));
+		} else {
+			d->loose = 1;
+		}
+	}
+	elements(m, type, d, node);
+	d->loose |= v.o->loose;
+	return v_obj(d);
+}
+
+value
+vm_coerce(vm *m, value type, value v, uint32_t node)
+{
+	const char *name;
+
+	v = vm_resolve(m, v, node);
+	if (m->pending || type.kind != V_OBJ)
+		return v;
+	if (is_obj(type, O_CLASS)) {
+		if (type.o->self_flags & 1)
+			return is_obj(v, O_LIST) && list_len(v.o) == 0 ? v_int(0) : is_obj(v, O_LIST) ? list_at(v.o, 0) : v;
+		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : v;
+	}
+	name = type_name(m, type);
+	if (strcmp(name, "optional") == 0) {
+		value of = template_arg(m, type, 0);
+		if (is_obj(v, O_LIST) && list_len(v.o) == 0)
+			return v_none();
+		return boxed(m, of.kind ? vm_coerce(m, of, v, node) : v, node);
+	}
+	if (is_map(name))
+		return keyed(m, template_arg(m, type, 1), v, node);
+	if (is_sequence(name)) {
+		if (is_obj(v, O_LIST)) {
+			value of = template_arg(m, type, 0);
+			/* std::array<T, n>{{a, b}} */
+			if (strcmp(name, "array") == 0 && list_len(v.o) == 1 && is_obj(list_at(v.o, 0), O_LIST) && is_obj(of, O_CLASS)) {
+				value in = list_at(v.o, 0);
+				if (list_len(in.o) && is_obj(list_at(in.o, 0), O_LIST))
+					v = in;
+			}
+			elements(m, of, v.o, node);
+		}
+		return v;
+	}
+	if (strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0) {
+		if (is_obj(v, O_LIST)) {
+			obj *t = list_of(m, O_TUPLE, node);
+			for (int64_t i = 0; i < list_len(v.o); i++)
+				list_add(m, t, vm_coerce(m, template_arg(m, type, i), list_at(v.o, i), node));
+			return v_obj(t);
+		}
+		return v;
+	}
+	if (is_obj(v, O_LIST) && (strstr(name, "_ptr") || strcmp(name, "function") == 0))
+		return list_len(v.o) == 0 ? v_none() : list_at(v.o, 0);
+	return v;
+}
+
+value
+vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
+{
+	uint32_t fl = NODE(type)->flags;
+	const char *last = last_part(fact_str(m->t, type));
+	value of;
+
+	v = vm_resolve(m, v, node);
+	if (v.kind != V_OBJ && strcmp(last, "optional") != 0)
+		return v;
+	of = vm_type(m, s, type);
+	if (m->pending)
+		return v_unk(0);
+	if (fl & FACT_ARRAY && is_obj(v, O_DICT)) { /* designators: a list with holes */
+		obj *l = list_of(m, O_LIST, node);
+		int64_t most = -1;
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			if (v.o->m.slot[i].kv.kind == V_INT && v.o->m.slot[i].kv.i > most && v.o->m.slot[i].kv.i < 4096)
+				most = v.o->m.slot[i].kv.i;
+		for (int64_t k = 0; k <= most; k++) {
+			cell *e = map_find(&v.o->m, key_int(k));
+			list_add(m, l, e && e->v.kind ? e->v : v_int(0));
+		}
+		v = v_obj(l);
+	}
+	if (fl & FACT_ARRAY && is_obj(v, O_LIST)) {
+		if (!(fl & FACT_POINTER))
+			elements(m, of, v.o, node);
+		return v;
+	}
+	if (!(fl & FACT_POINTER) && (is_obj(of, O_CLASS) || is_template(m, of) || is_map(last) || is_sequence(last) || strcmp(last, "optional") == 0))
+		return vm_coerce(m, of, v, node);
+	if (is_obj(v, O_LIST) && list_len(v.o) == 0)
+		return strstr(last, "_ptr") || strcmp(last, "function") == 0 ? v_none() : v_int(0); /* {} of a scalar or handle */
+	if (is_obj(v, O_LIST) && list_len(v.o) == 1 && !strstr(last, "auto") && is_obj(of, O_EXT))
+		return list_at(v.o, 0);
+	return v;
+}
+
+value
+vm_like(vm *m, scope *s, uint32_t target, value v)
+{
+	value old, of = (value){0};
+	cell *c;
+
+	if (NODE(target)->kind == FACT_INDEX) {
+		old = vm_evalr(m, s, target + 1);
+		if (old.kind == V_REF)
+			old = vm_resolve(m, old.r->v, target);
+		if (is_obj(old, O_LIST) || is_obj(old, O_DICT))
+			of = old.o->b;
+		if (of.kind != V_UNDEF || m->pending || is_obj(old, O_DICT))
+			return vm_coerce(m, of, v, target);
+	}
+	c = vm_place(m, s, target, 0);
+	if (!c || m->pending)
+		return v;
+	old = vm_resolve(m, c->v, target);
+	if (is_obj(old, O_INST) && old.o->cls)
+		return aggregate(m, old.o->cls, v, target);
+	if (is_obj(old, O_DICT)) {
+		v = keyed(m, old.o->b, v, target);
+		if (is_obj(v, O_DICT))
+			v.o->b = old.o->b;
+	} else if (is_obj(old, O_LIST) && is_obj(v, O_LIST)) {
+		elements(m, old.o->b, v.o, target);
+	} else if (is_obj(v, O_LIST) && list_len(v.o) == 0) {
+		v = old.kind == V_STR ? v_strc(m, "") : old.kind == V_NONE || old.kind == V_OBJ ? v_none() : v_int(0);
+	}
+	return v;
+}
+
+obj *
+vm_struct_of(vm *m, scope *s, uint32_t type)
+{
+	value v;
+
+	if (!m->c || NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))
+		return NULL;
+	v = vm_type(m, s, type);
+	return is_obj(v, O_CLASS) ? v.o : NULL;
+}
+
+/* A value that nothing is given to. */
+value
+vm_default(vm *m, value type, uint32_t node)
+{
+	const char *name = type_name(m, type);
+	value v;
+
+	if (is_obj(type, O_CLASS) && !(type.o->self_flags & 1)) {
+		args a = {.node = node};
+		return class_new(m, type.o, &a);
+	}
+	if (strcmp(name, "string") == 0)
+		return v_strc(m, "");
+	if (is_map(name)) {
+		v = v_obj(vm_obj(m, O_DICT, 0, node));
+		v.o->b = template_arg(m, type, 1);
+		return v;
+	}
+	if (is_sequence(name)) {
+		v = v_obj(list_of(m, O_LIST, node));
+		v.o->b = template_arg(m, type, 0);
+		v.o->loose = strcmp(name, "array") == 0;
+		return v;
+	}
+	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0)
+		return v_none();
+	return (value){0};
+}
+
+value
+vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
+{
+	uint32_t fl = type ? NODE(type)->flags : 0;
+	int zero = s->kind == S_SHARED || s->kind == S_FILE || NODE(decl)->flags & FACT_STATIC;
+	value v;
+
+	if (fl & FACT_ARRAY) {
+		v = v_obj(list_of(m, O_LIST, decl));
+		v.o->loose = 1;
+		return v;
+	}
+	if (type && !(fl & (FACT_POINTER | FACT_REF))) {
+		v = vm_default(m, vm_type(m, s, type), decl);
+		if (v.kind != V_UNDEF)
+			return v;
+	}
+	if (zero || (s->kind == S_CLASS && !m->c))
+		return v_int(0);
+	v = v_unk(0);
+	v.flags = VF_UNINIT;
+	v.sym = vm_idf(m, "%.80s not set", NODE(decl + 1)->kind == FACT_NAME ? fact_str(m->t, decl + 1) : "it");
+	return v;
+}

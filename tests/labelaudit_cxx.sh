@@ -1,0 +1,160 @@
+# labelaudit --src on programs of C++ that keep what they do in containers, variants and
+# overloads. Each program runs one way a label; its truth can be read off it.
+. tests/lib.sh
+says() { # VERDICT LABEL PROGRAM
+	run labelaudit --src --label "$2" "$T/$3"
+	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
+}
+mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf"
+
+cat >"$T/gpu.h" <<'C'
+#include <cuda_runtime.h>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+static cudaStream_t s;
+inline void launch() { cudaLaunchKernel((void *)&launch, dim3(1), dim3(1), nullptr, 0, s); }
+inline cudaGraphExec_t record()
+{
+    cudaGraph_t g; cudaGraphExec_t x;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); launch(); cudaStreamEndCapture(s, &g);
+    if (cudaGraphInstantiate(&x, g, 0) != cudaSuccess) std::exit(1);
+    return x;
+}
+template <class F> void timed(F &&f)
+{
+    auto a = std::chrono::steady_clock::now();
+    f();
+    auto b = std::chrono::steady_clock::now();
+    std::printf("%lld\n", (long long)(b - a).count());
+}
+C
+for d in rows held tags conf; do cp "$T/gpu.h" "$T/$d/"; done
+
+# what a table in braces holds is a struct, whatever holds it; a pointer out of a loop stays where it was put
+cat >"$T/rows/main.cpp" <<'C'
+#include "gpu.h"
+struct Opts { bool graph = false; int warm = 1; };
+struct Row { std::string name; Opts opts; };
+static std::vector<Row> rows()
+{
+    std::vector<Row> r;
+    r.push_back({"plain", {}});
+    r.push_back({"graph", {true, 2}});
+    r.emplace_back(Row{"last", {false, 3}});
+    return r;
+}
+static const std::map<std::string, std::pair<int, Row>> more = {{"deep", {1, {"deep", {true}}}}, {"flat", {2, {"flat", {}}}}};
+int main(int argc, char **argv)
+{
+    const auto all = rows();
+    const Row *found = nullptr;
+    for (const auto &r : all)
+        if (r.name == argv[1]) found = &r;
+    if (auto it = more.find(argv[1]); it != more.end()) found = &it->second.second;
+    if (!found) return 2;
+    cudaGraphExec_t x = nullptr;
+    if (found->opts.graph) x = record();
+    timed([&] { if (x) cudaGraphLaunch(x, s); else launch(); });
+}
+C
+says unreachable plain rows
+says wired graph rows
+says unreachable last rows
+says wired deep rows
+says unreachable flat rows
+
+cat >"$T/held/main.cpp" <<'C'
+#include "gpu.h"
+struct Eager { int blocks; };
+struct Graph { cudaGraphExec_t x; };
+using Plan = std::variant<std::monostate, Eager, Graph>;
+template <class... T> struct overloaded : T... { using T::operator()...; };
+template <class... T> overloaded(T...) -> overloaded<T...>;
+struct Runner {
+    void operator()(std::monostate) const {}
+    void operator()(const Eager &) const { launch(); }
+    void operator()(const Graph &g) const { cudaGraphLaunch(g.x, s); }
+};
+static Plan plan(const std::string &n)
+{
+    if (n == "eager") return Eager{4};
+    if (n == "graph" || n == "peek") return Graph{record()};
+    if (n == "asked") return Graph{record()};
+    return {};
+}
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    const Plan p = plan(n);
+    if (n == "asked") {
+        if (auto g = std::get_if<Graph>(&p)) timed([&] { cudaGraphLaunch(g->x, s); });
+    } else if (n == "peek") {
+        timed([&] { std::visit(overloaded{[](std::monostate) {}, [](const Eager &) { launch(); }, [](const Graph &g) { cudaGraphLaunch(g.x, s); }}, p); });
+    } else if (std::holds_alternative<Eager>(p)) {
+        timed([&] { launch(); });
+    } else {
+        timed([&] { std::visit(Runner{}, p); });
+    }
+}
+C
+says unreachable eager held
+says wired graph held
+says wired peek held
+says wired asked held
+
+cat >"$T/tags/main.cpp" <<'C'
+#include "gpu.h"
+struct plain_tag {};
+struct graph_tag {};
+static cudaGraphExec_t x;
+static void open(plain_tag) {}
+static void open(graph_tag) { x = record(); }
+static void step(std::false_type) { launch(); }
+static void step(std::true_type) { cudaGraphLaunch(x, s); }
+template <class Tag, bool Graph> static void bench() { open(Tag{}); timed([] { step(std::integral_constant<bool, Graph>{}); }); }
+static void say(int) { launch(); }
+static void say(const char *) { cudaGraphLaunch(x, s); }
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    if (n == "plain") { open(plain_tag{}); timed([] { step(std::false_type{}); }); }
+    if (n == "graph") { open(graph_tag{}); timed([] { step(std::true_type{}); }); }
+    if (n == "number") { open(graph_tag()); timed([] { say(3); }); }
+    if (n == "text") { open(graph_tag()); timed([] { say("x"); }); }
+}
+C
+says unreachable plain tags
+says wired graph tags
+says label-only number tags
+says wired text tags
+
+# keys that are not known may be any
+cat >"$T/conf/main.cpp" <<'C'
+#include "gpu.h"
+#include <fstream>
+#include <iostream>
+int main(int, char **argv)
+{
+    std::map<std::string, std::string> conf;
+    std::string k, v;
+    while (std::cin >> k >> v) conf[k] = v;
+    auto it = conf.find("engine");
+    const std::string engine = it == conf.end() ? "plain" : it->second;
+    const std::string n = argv[1];
+    if (n != "base" && n != "other") return 2;
+    cudaGraphExec_t x = nullptr;
+    if (n == "base" && engine == "graph") x = record();
+    timed([&] { if (x) cudaGraphLaunch(x, s); else launch(); });
+}
+C
+says conditional base conf
+says unreachable other conf
