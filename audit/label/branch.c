@@ -105,6 +105,19 @@ both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other
 	return X_NORMAL;
 }
 
+/* Does a block end by raising? */
+static int
+raises(const fact_tree *t, uint32_t block)
+{
+	uint32_t last = 0;
+
+	if (t->node[block].kind != FACT_BLOCK)
+		return t->node[block].kind == FACT_RAISE;
+	FACT_EACH_KID(t, block, k)
+		last = k;
+	return last && t->node[last].kind == FACT_RAISE;
+}
+
 int
 vm_preproc(vm *m, scope *s, uint32_t node)
 {
@@ -122,7 +135,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	uint32_t test = node + 1, then = NODE(test)->end, other = then < NODE(node)->end ? NODE(then)->end : NODE(node)->end;
 	uint32_t from = m->nev;
 	value v;
-	int k;
+	int k, was;
 
 	if (other >= NODE(node)->end)
 		other = 0;
@@ -130,15 +143,20 @@ vm_branch(vm *m, scope *s, uint32_t node)
 		k = vm_preproc(m, s, node);
 		return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
 	}
+	was = m->away;
+	m->away = !m->library ? 0 : raises(m->t, then) ? 2 : other && raises(m->t, other) ? 1 : 0;
 	v = vm_evalr(m, s, test);
-	if (m->pending)
+	if (m->pending) {
+		m->away = was;
 		return vm_taken(m);
+	}
 	k = vm_known(m, v);
 	if (k >= 0) {
 		if (v.flags & VF_LABEL)
 			vm_event(m, E_GUARD, test, 0, 0, k);
 	} else if (v.kind == V_UNK && v.i == 0 && !leaves(m, then) && !(other && leaves(m, other)) && NODE(node)->flags == 0) {
 		uint32_t sym = sym_of(m, v, test);
+		m->away = was;
 		for (uint32_t i = 0; i < m->ndec; i++)
 			if (m->dec[i].sym == sym) {
 				k = m->dec[i].choice != ((v.flags & VF_NOT) != 0);
@@ -148,6 +166,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	} else {
 		k = vm_truth(m, v, test);
 	}
+	m->away = was;
 	vm_shows(m, from, test, k);
 	if (k)
 		return vm_body(m, s, then);

@@ -225,6 +225,16 @@ arguments(const vm *m, const char *op, value a, int64_t n)
 	}
 }
 
+/* "module torch is there": what find_spec gives, which is None if it is not. */
+static int
+says_there(const vm *m, value v)
+{
+	const char *s = v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	size_t n = strlen(s);
+
+	return n > 9 && strcmp(s + n - 9, " is there") == 0;
+}
+
 value
 vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 {
@@ -282,7 +292,7 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 		/* is it nothing: the same question as its truth */
 		if (a.kind == V_UNK && (a.flags & VF_TRUE))
 			return truth_of(neg, a, b);
-		if (a.kind == V_UNK && m->c) {
+		if (a.kind == V_UNK && (m->c || says_there(m, a))) {
 			v = a;
 			v.kind = V_UNK;
 			v.sym = sym_of(m, a, node);

@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-enum { MAX_DECISIONS = 56, NODE_SYM = (int)0x80000000 };
+enum { MAX_DECISIONS = 56, MAX_TAKEN = 1000, NODE_SYM = (int)0x80000000 };
 
 void *
 vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size)
@@ -66,22 +66,40 @@ vm_exit(vm *m, int status)
 	m->pending = X_EXIT;
 }
 
+/* For a library: is this asked while it is imported, or whether a module is there? */
+static int
+taken(const vm *m, uint32_t sym)
+{
+	const char *s = sym >> 31 ? "" : vm_text(m, sym);
+	size_t n = strlen(s);
+
+	return m->importing || (m->library && strncmp(s, "module ", 7) == 0 && n > 9 && strcmp(s + n - 9, " is there") == 0);
+}
+
 int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
-	uint8_t choice = 1;
+	uint8_t choice = m->lean != 2;
+
+	m->lean = 0;
 
 	for (uint32_t i = 0; i < m->ndec; i++)
 		if (m->dec[i].sym == sym)
 			return m->dec[i].choice;
-	if (m->ndec >= MAX_DECISIONS) {
+	if (taken(m, sym)) {
+		if (m->ntaken >= MAX_TAKEN) {
+			m->complete = 0;
+			return 0;
+		}
+		m->ntaken++;
+	} else if (m->ndec - m->ntaken >= MAX_DECISIONS) {
 		m->complete = 0;
 		return 0;
 	}
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, choice};
+	m->dec[m->ndec++] = (decision){sym, node, choice, (uint8_t)taken(m, sym)};
 	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
@@ -261,6 +279,8 @@ truth(vm *m, value v, uint32_t node)
 	}
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
+	if ((m->away == 1 && flip) || (m->away == 2 && !flip))
+		m->lean = 2;
 	return vm_decide(m, sym_of(m, v, node), node) != flip;
 }
 

@@ -6,6 +6,21 @@
 
 typedef struct { uint8_t *choice; uint32_t n; } prefix;
 
+enum { SETTLED_PATHS = 12 };
+
+/* Are there paths that use what was compiled, and others that end well without? */
+static int
+both_ways(const exploration *o, uint32_t from)
+{
+	int with = 0, without = 0;
+
+	for (uint32_t i = from; i < o->npath; i++) {
+		with |= o->path[i].outcome == P_COMPILED && !o->path[i].fault;
+		without |= (o->path[i].outcome == P_EAGER || o->path[i].outcome == P_HANDED) && !o->path[i].fault;
+	}
+	return with && without;
+}
+
 /* record: keep what each path shows. Returns -1 if out of memory. */
 int
 explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record)
@@ -13,28 +28,34 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 	prefix *queue = malloc((most * 60 + 2) * sizeof *queue);
 	uint32_t head = 0, tail = 1, done = 0, room = most * 60 + 2;
 	uint64_t end = x->steps + steps;
-	int rc = 0;
+	uint32_t from = x->out->npath, settled = 0;
+	int rc = 0, library = explore_is_library(x, entry);
 
 	if (!queue)
 		return -1;
 	queue[0] = (prefix){NULL, 0};
-	for (; head < tail && rc == 0; head++) {
+	while (head < tail && rc == 0) {
 		vm *m = &x->m;
-		if (done >= most || x->steps >= end) {
+		/* of a library the last question is turned as often as the first: what lies near a path that compiled */
+		prefix q = library && done % 2 ? queue[--tail] : queue[head++];
+		if (done >= most || x->steps >= end || (settled && done >= settled + SETTLED_PATHS)) {
 			if (record)
 				x->out->complete = 0;
+			free(q.choice);
 			break;
 		}
-		if (explore_run(x, entry, bound, loops, queue[head].choice, queue[head].n, fl, site) != 0) {
+		if (explore_run(x, entry, bound, loops, q.choice, q.n, fl, site) != 0)
 			rc = -1;
-			break;
-		}
 		done++;
 		for (uint32_t i = 0; i < m->nev && !x->out->compile_seen; i++)
 			x->out->compile_seen = m->ev[i].kind == E_COMPILE;
-		if (record && explore_keep(x, entry, bound || loops == 1) != 0)
+		if (rc == 0 && record && explore_keep(x, entry, bound || loops == 1) != 0)
 			rc = -1;
-		for (uint32_t k = queue[head].n; k < m->ndec && tail < room && rc == 0; k++) {
+		if (library && record && !settled && both_ways(x->out, from))
+			settled = done;
+		for (uint32_t k = q.n; k < m->ndec && tail < room && rc == 0; k++) {
+			if (m->dec[k].taken)
+				continue;
 			uint8_t *c = malloc(k + 1);
 			if (!c) {
 				rc = -1;
@@ -45,8 +66,7 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 			c[k] = !m->dec[k].choice;
 			queue[tail++] = (prefix){c, k + 1};
 		}
-		free(queue[head].choice);
-		queue[head].choice = NULL;
+		free(q.choice);
 	}
 	for (; head < tail; head++)
 		free(queue[head].choice);

@@ -35,6 +35,7 @@ typedef struct { uint32_t entry, name, node; int score; } seed;
 int explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record);
 
 /* path.c */
+int explore_is_library(const explorer *x, uint32_t entry); /* a function of Python, which others call */
 int explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefix, uint32_t nprefix, fault fl, uint32_t site);
 int explore_keep(explorer *x, uint32_t entry, int must_enter);
 

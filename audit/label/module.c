@@ -24,7 +24,9 @@ vm_module(vm *m, uint32_t file, int main)
 	m->c = 0;
 	if (m->depth < 200) {
 		m->depth++;
+		m->importing += m->library;
 		xstat x = vm_block(m, o->scope, file);
+		m->importing -= m->library;
 		m->depth--;
 		if (x == X_RAISE || x == X_EXIT || x == X_STOP)
 			m->pending = x;

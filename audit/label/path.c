@@ -23,6 +23,8 @@ reset(vm *m)
 	memset(&m->asked, 0, sizeof m->asked);
 	memset(&m->guards, 0, sizeof m->guards);
 	m->main_file = m->trail_base = 0;
+	m->ntaken = 0;
+	m->library = m->importing = m->away = m->lean = 0;
 	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
 	m->shared = NULL;
 	m->closure = NULL;
@@ -165,6 +167,14 @@ run_function(explorer *x, uint32_t node)
 	}
 }
 
+int
+explore_is_library(const explorer *x, uint32_t entry)
+{
+	const fact_tree *t = x->m.t;
+
+	return t->node[entry].kind == FACT_FUNC && is_python(t, program_file(x->m.p, entry));
+}
+
 /* Runs one path; -1 if out of memory. */
 int
 explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefix, uint32_t nprefix, fault fl, uint32_t site)
@@ -195,6 +205,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 			m->main_file = program_file(m->p, entry) + 1;
 		if (m->c)
 			vm_setup(m);
+		m->library = !m->c;
 		if (m->pending != X_EXIT)
 			run_function(x, entry);
 	}

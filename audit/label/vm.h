@@ -116,7 +116,7 @@ typedef struct {
 	uint32_t stack;   /* index into frames: the calls that are open */
 } event;
 
-typedef struct { uint32_t sym, node; uint8_t choice; } decision;
+typedef struct { uint32_t sym, node; uint8_t choice, taken; } decision; /* taken: as it is where all is there that is imported; not tried the other way */
 
 /* A place where text comes from outside. */
 typedef struct {
@@ -142,7 +142,7 @@ typedef struct vm {
 	struct block { struct block *next; size_t used, size; char *mem; } *arena, *spare;
 	jmp_buf nomem;
 	/* the path */
-	decision *dec; uint32_t ndec, dec_cap;
+	decision *dec; uint32_t ndec, dec_cap, ntaken;
 	const uint8_t *prefix; uint32_t nprefix;
 	struct { uint32_t sym; value v; } fixed[64]; uint32_t nfixed; /* unknowns that a decision made known */
 	fault fault; uint32_t fault_site; /* CALL node that fails; 0: all of them */
@@ -192,6 +192,9 @@ typedef struct vm {
 	int c;                     /* what runs is of C */
 	int preproc;               /* a test of #if is evaluated */
 	int outside;               /* objects from outside in objects from outside */
+	int library;               /* what runs is a function that a caller outside of the tree calls */
+	int away, lean;            /* the side that does not raise comes first: 1 true, 2 false; of a symbol: 2 false */
+	int importing;             /* modules of the tree are imported for it */
 	int by_name;               /* what runs is a class or function that the label names */
 	scope *closure;            /* what functions of C see that are declared now: their file */
 	struct { uint32_t sym, of; value v; int affix; } eq[128]; uint32_t neq; /* symbols that say that `of` is v, or begins with it */
