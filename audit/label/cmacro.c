@@ -207,7 +207,7 @@ c_directive_node(cparse *p)
 		p->enum_lost = 1;
 		if (p->x == p->whole)
 			c_header_learn(p, p->x, d, 0);
-		c_node(p, FACT_INCLUDE, t->line, 0, p->x->s + w->at + quote, w->n - 2 * quote);
+		c_node(p, FACT_INCLUDE, t->line, p->x->s[w->at] == '"' ? FACT_QUOTED : 0, p->x->s + w->at + quote, w->n - 2 * quote);
 		c_done(p);
 	}
 	p->pos = t->match;

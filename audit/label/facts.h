@@ -35,7 +35,7 @@
 	X(IMPORT, "import")     /* str = dotted module, with leading dots where relative (ALIAS) binds it; without ALIAS its first part is bound */ \
 	X(FROM, "from")         /* str = module as in IMPORT (ALIAS*): names out of it; an ALIAS "*" is all */ \
 	X(ALIAS, "alias")       /* str = the name bound ([NAME what it is there]); no NAME in an IMPORT and for "*" */ \
-	X(INCLUDE, "include")   /* str = path between the quotes or angles */ \
+	X(INCLUDE, "include")   /* str = path between the quotes (flag QUOTED) or angles */ \
 	/* statements; an expression may stand as a statement */ \
 	X(BLOCK, "block")       /* (statement*) */ \
 	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], [DEFAULT]); flag MACRO: #define NAME value */ \
@@ -117,9 +117,10 @@ enum {
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth) */
 	FACT_REF = 524288,     /* R TYPE: reference to it */
-	FACT_ARRAY = 1048576   /* A TYPE: array of it */
+	FACT_ARRAY = 1048576,  /* A TYPE: array of it */
+	FACT_QUOTED = 2097152  /* q INCLUDE */
 };
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRA" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAq" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */

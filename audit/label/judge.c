@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cone.h"
 #include "explore.h"
 #include "text_mentions.h"
 #include "verdict.h"
@@ -12,6 +13,8 @@
 /* Steps for all labels together, some 30 s; and the least for one. */
 #define STEPS 200000000ull
 #define LEAST_STEPS 8000000ull
+/* For one that the cone has settled: to show a path. */
+#define SHOWN_STEPS 1000000ull
 
 typedef struct { const fact_tree *t; const program *p; } view;
 
@@ -241,14 +244,109 @@ add_unread(const view *v, src_finding *f)
 	return 0;
 }
 
+/* Where the label is named. */
 static int
-fill(const view *v, src_finding *f, const exploration *x, const judgement *j)
+add_places(const view *v, src_finding *f, const cone_answer *a)
+{
+	for (uint32_t i = 0; i < a->nplace; i++) {
+		char text[60];
+		if (f->chain.n && i > 2)
+			break;
+		snprintf(text, sizeof text, a->nplaces > a->nplace && i + 1 == a->nplace ? "named here, and in %u places more" : "named here", a->nplaces - a->nplace);
+		if (add(v, &f->chain, STEP_ENTRY, a->place[i], text, f->label) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What keeps the cone from saying that nothing compiles. */
+static int
+add_block(const view *v, src_finding *f, const cone_answer *a)
+{
+	char text[200];
+
+	fact_unparse(v->t, a->block, text, 100);
+	snprintf(text + strlen(text), 90, ": %.80s", *a->why ? a->why : "may compile");
+	return add(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
+}
+
+/* Were all runs those of functions that are no programs? */
+static int
+outside(const view *v, const exploration *x)
+{
+	for (uint32_t i = 0; i < x->npath; i++) {
+		uint32_t e = x->path[i].entry;
+		if (x->path[i].outcome != P_NOT_ENTERED && (v->t->node[e].kind == FACT_FILE || strcmp(fact_str(v->t, e), "main") == 0))
+			return 0;
+	}
+	return 1;
+}
+
+/* What the cone says where the paths leave it open; 1 if it settles the verdict. */
+static int
+by_cone(const view *v, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
+{
+	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && outside(v, x)) {
+		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
+		f->verdict = SRC_UNKNOWN;
+		j->verdict = L_UNKNOWN;
+		*rc = src_reason(f, "in this function nothing compiles under the label; by the names in it, what leads to it or shares its state may%s",
+		    *a->why ? ", behind what cannot be seen through" : "");
+		if (*rc == 0 && a->block)
+			*rc = add_block(v, f, a);
+		return 0;
+	}
+	if (j->verdict != L_UNKNOWN)
+		return 0;
+	if (a->clean && (a->known || (x->found && !j->refused))) {
+		f->verdict = exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
+		*rc = src_reason(f, exists ? "the tree has compile calls, and by the names in it no code that may run under the label leads to one (%u of %u parts)"
+		    : "nothing in the tree compiles, by the names in all code that may run under the label (%u of %u parts)", a->units, a->all);
+		if (*rc == 0)
+			*rc = add_places(v, f, a);
+		return 1;
+	}
+	if (x->npath == 0 || !x->found) {
+		if (!a->nplaces)
+			*rc = src_reason(f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", f->label);
+		else if (a->block)
+			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs, which may %s", a->nplaces,
+			    a->nplaces == 1 ? "" : "s", *a->why ? "hide a compile call" : "compile");
+		else
+			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs", a->nplaces, a->nplaces == 1 ? "" : "s");
+		if (*rc == 0 && a->nplaces)
+			*rc = add_places(v, f, a);
+		if (*rc == 0 && a->nplaces && a->block)
+			*rc = add_block(v, f, a);
+	}
+	return 0;
+}
+
+/* The cone once more where the paths show who takes the label. */
+static int
+again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
+{
+	uint32_t root[64], n = 0;
+
+	for (uint32_t i = 0; i < x->npath && n < 64; i++)
+		if (x->path[i].outcome != P_NOT_ENTERED && (n == 0 || root[n - 1] != x->path[i].entry))
+			root[n++] = x->path[i].entry;
+	return n ? cone_ask(c, f->label, root, n, a) : 0;
+}
+
+static int
+fill(const view *v, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
 {
 	static const src_verdict map[] = {SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN};
 	int rc;
 
 	f->verdict = map[j->verdict];
 	rc = src_reason(f, "%s", j->reason);
+	if (by_cone(v, f, x, j, a, exists, &rc)) {
+		if (rc == 0)
+			rc = add_aliases(v, f);
+		return rc == 0 ? add_mentions(v, f) : rc;
+	}
 	if (rc == 0 && j->shown)
 		rc = add_chain(v, f, x, j->shown);
 	if (rc == 0 && j->verdict == L_FALLBACK && j->other)
@@ -271,16 +369,21 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	program p = {0};
 	exploration *x = calloc(r->n + 1, sizeof *x);
 	judgement j;
+	cone *c = NULL;
+	cone_answer *a = calloc(r->n + 1, sizeof *a);
 	uint64_t *twin = calloc(r->n + 1, sizeof *twin);
-	int rc = x && twin ? 0 : as_nomem(e), exists;
+	int rc = x && a && twin ? 0 : as_nomem(e), exists;
 
 	(void)w;
 	for (size_t i = 0; i < nsymbol && rc == 0; i++)
 		rc = symbols_add(&own, symbol[i], e);
 	if (rc == 0 && (t->nomem || program_init(&p, t, &own) != 0))
 		rc = as_nomem(e);
+	if (rc == 0 && !(c = cone_new(&p, &own)))
+		rc = as_nomem(e);
 	for (size_t i = 0; i < r->n && rc == 0; i++)
-		if (explore(t, &p, &own, r->finding[i].label, STEPS / r->n > LEAST_STEPS ? STEPS / r->n : LEAST_STEPS, &x[i]) != 0)
+		if (cone_ask(c, r->finding[i].label, NULL, 0, &a[i]) != 0 ||
+		    explore(t, &p, &own, r->finding[i].label, a[i].clean && a[i].known ? SHOWN_STEPS : STEPS / r->n > LEAST_STEPS ? STEPS / r->n : LEAST_STEPS, &x[i]) != 0)
 			rc = as_nomem(e);
 	exists = p.nsite > 0;
 	for (size_t i = 0; i < r->n && rc == 0; i++)
@@ -289,7 +392,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 		view v = {t, &p};
 		judge_label(t, &x[i], exists, &j);
 		twin[i] = j.twin;
-		if (fill(&v, &r->finding[i], &x[i], &j) != 0)
+		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
 			rc = as_nomem(e);
 		for (size_t k = 0; k < i && rc == 0; k++)
 			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)
@@ -297,6 +400,8 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	}
 	for (size_t i = 0; x && i < r->n; i++)
 		exploration_free(&x[i]);
+	cone_free(c);
+	free(a);
 	free(x);
 	free(twin);
 	program_free(&p);

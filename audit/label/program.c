@@ -274,7 +274,8 @@ program_init(program *p, fact_tree *t, const symbols *s)
 	if (find_sites(p, s) != 0)
 		return -1;
 	p->nrelname = t->text.n;
-	if (!(p->relname = calloc(p->nrelname + 1, 1)) || !(p->by_path = calloc(p->nrelname + 1, sizeof *p->by_path)))
+	if (!(p->relname = calloc(p->nrelname + 1, 1)) || !(p->by_path = calloc(p->nrelname + 1, sizeof *p->by_path)) ||
+	    !(p->by_tail = calloc(p->nrelname + 1, sizeof *p->by_tail)))
 		return -1;
 	for (uint32_t k = p->nfile; k-- > 0;) /* the first of a name counts */
 		if (is_python(t, p->file[k]))
@@ -320,6 +321,7 @@ program_free(program *p)
 	if (p->c)
 		cdefs_free(p->c);
 	free(p->c);
+	free(p->by_tail);
 	memset(p, 0, sizeof *p);
 }
 
@@ -370,14 +372,38 @@ beside(const program *p, const char *dir, size_t n, const char *module)
 	return program_path(p, path);
 }
 
+/* The one file whose path ends with what the module's name makes. */
+static uint32_t
+by_tail(const program *p, const char *module)
+{
+	char tail[1024];
+	uint32_t found = UINT32_MAX;
+	size_t k = 0;
+
+	for (const char *s = module; *s; s++)
+		tail[k++] = *s == '.' ? '/' : *s;
+	for (int init = 0; init < 2; init++) {
+		strcpy(tail + k, init ? "/__init__.py" : ".py");
+		for (uint32_t i = 0; i < p->nfile; i++)
+			if (is_python(p->t, p->file[i]) && ends(path_of(p, i), tail)) {
+				if (found != UINT32_MAX)
+					return UINT32_MAX;
+				found = p->file[i];
+			}
+	}
+	/* a library of that name is meant rather than a file somewhere below */
+	strcpy(tail + k, ".");
+	if (found != UINT32_MAX && !strchr(module, '.') && is_known(tail, 0))
+		return UINT32_MAX;
+	return found;
+}
+
 uint32_t
 program_module(const program *p, const char *module, uint32_t from)
 {
 	const char *path = fact_str(p->t, from), *slash = strrchr(path, '/');
 	size_t n = slash ? (size_t)(slash - path) : 0;
-	char tail[1024];
-	uint32_t found = UINT32_MAX, f;
-	size_t k = 0;
+	uint32_t found, f, id;
 
 	if (*module != '.' && is_standard(module)) { /* the library's, unless it lies beside a script */
 		if (strchr(module, '.') || beside(p, path, n, "") != UINT32_MAX)
@@ -407,24 +433,14 @@ program_module(const program *p, const char *module, uint32_t from)
 		return UINT32_MAX;
 	if (strlen(module) > 1000)
 		return UINT32_MAX;
-	for (const char *s = module; *s; s++)
-		tail[k++] = *s == '.' ? '/' : *s;
-	for (int init = 0; init < 2; init++) {
-		strcpy(tail + k, init ? "/__init__.py" : ".py");
-		for (uint32_t i = 0; i < p->nfile; i++)
-			if (is_python(p->t, p->file[i]) && ends(path_of(p, i), tail)) {
-				if (found != UINT32_MAX)
-					return UINT32_MAX;
-				found = p->file[i];
-			}
-	}
-	/* a library of that name is meant rather than a file somewhere below */
-	strcpy(tail + k, ".");
-	if (found != UINT32_MAX && !strchr(module, '.') && is_known(tail, 0))
-		return UINT32_MAX;
+	id = as_intern_find(&p->t->text, module, strlen(module));
+	if (id < p->nrelname && p->by_tail[id])
+		return p->by_tail[id] == 1 ? UINT32_MAX : p->by_tail[id] - 2;
+	found = by_tail(p, module);
+	if (id < p->nrelname)
+		p->by_tail[id] = found == UINT32_MAX ? 1 : found + 2;
 	return found;
 }
-
 uint32_t
 program_data(const program *p, const char *path)
 {

@@ -15,6 +15,7 @@ typedef struct program {
 	int has_clock;                  /* a clock is read somewhere in the tree */
 	uint8_t *relname;               /* (strings at that time) names of functions: 1 relevant, 2 has a body; 4: last part of a module that is imported */
 	uint32_t *by_path;              /* (nrelname) Python file of that path + 1; 0: none */
+	uint32_t *by_tail;              /* (nrelname) file that a module's path ends a single path with + 2; 1: none; 0: not asked yet */
 	uint32_t nrelname;
 	uint8_t *near;                  /* (nodes) of a FUNC: calls by name from there to a compile call; program_near */
 	struct cdefs *c;                /* what files of C define */

@@ -140,6 +140,7 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	} else if (!eager && !handed) { /* refused, or something is not understood: nothing is measured */
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_ERROR, 0, 1);
+		j->refused = 1;
 		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
 	} else {
 		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);

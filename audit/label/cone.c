@@ -1,0 +1,554 @@
+/* cone.c - see cone.h: units and what leads where. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int
+cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size)
+{
+	uint32_t more = *cap ? *cap * 2 : 64;
+	void **at = p, *q;
+
+	if (n < *cap)
+		return 0;
+	if (!(q = realloc(*at, more * size))) {
+		c->nomem = 1;
+		return -1;
+	}
+	*at = q;
+	*cap = more;
+	return 0;
+}
+
+void
+cone_edge(cone *c, uint32_t from, uint32_t to)
+{
+	if (c->npair == c->pair_cap) {
+		size_t cap = c->pair_cap ? c->pair_cap * 2 : 4096;
+		uint64_t *q = realloc(c->pair, cap * sizeof *q);
+		if (!q) {
+			c->nomem = 1;
+			return;
+		}
+		c->pair = q;
+		c->pair_cap = cap;
+	}
+	c->pair[c->npair++] = (uint64_t)from << 32 | to;
+}
+
+uint32_t
+cone_vertex(const cone *c, uint32_t v)
+{
+	if (v & VX_NAME)
+		return c->nunit + c->p->nfile + 3 + (v >> 31) * c->nname + (v & ~VX_PYNAME);
+	if (v & VX_FILE)
+		return c->nunit + (v & ~VX_FILE);
+	if (v & VX_LINK)
+		return c->nunit + c->p->nfile + (v & 3);
+	return v;
+}
+
+/* The name as the language of unit u means it. */
+static uint32_t
+name_vertex(const cone *c, uint32_t u, uint32_t id)
+{
+	return (c->unit[u].flags & UNIT_PYTHON ? VX_PYNAME : VX_NAME) | id;
+}
+
+void
+cone_names(cone *c, uint32_t u, uint32_t id)
+{
+	if (id >= c->nname || c->stamp[id] == u + 1)
+		return;
+	c->stamp[id] = u + 1;
+	c->name[id] |= NAME_SEEN;
+	cone_edge(c, u, name_vertex(c, u, id));
+}
+
+void
+cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
+{
+	if (cone_grow(c, &l->u, l->n, &l->cap, sizeof *l->u) == 0)
+		l->u[l->n++] = (use){node, name, u};
+}
+
+void
+cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
+{
+	if (c->unit[u].hides)
+		return;
+	c->unit[u].hides = node;
+	c->unit[u].why = why;
+}
+
+uint32_t
+cone_file(const cone *c, uint32_t file)
+{
+	uint32_t lo = 0, hi = c->p->nfile;
+
+	while (hi - lo > 1) {
+		uint32_t mid = (lo + hi) / 2;
+		*(c->p->file[mid] <= file ? &lo : &hi) = mid;
+	}
+	return lo;
+}
+
+typedef struct { const char *s; size_t n; } span;
+
+/* The last part of a dotted name and the one before it, without template arguments. */
+static span
+parts(const char *s, span *before)
+{
+	span last = {s, 0};
+	int depth = 0;
+
+	*before = (span){s, 0};
+	for (const char *q = s;; q++) {
+		if (depth == 0 && q == last.s && strncmp(q, "operator", 8) == 0)
+			return (span){q, strlen(q)};
+		if (depth == 0 && !last.n && (*q == '<' || *q == '.' || !*q))
+			last.n = (size_t)(q - last.s);
+		if (!*q)
+			return last;
+		depth += (*q == '<') - (*q == '>');
+		if (depth == 0 && *q == '.') {
+			*before = last;
+			last = (span){q + 1, 0};
+		}
+	}
+}
+
+uint32_t
+cone_tail(const cone *c, uint32_t id)
+{
+	span of, last = parts(c->t->text.str[id], &of);
+
+	return last.s == c->t->text.str[id] && last.n == c->t->text.len[id] ? id : as_intern_find(&c->t->text, last.s, last.n);
+}
+
+static uint32_t
+unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
+{
+	if (cone_grow(c, &c->unit, c->nunit, &c->unit_cap, sizeof *c->unit) != 0)
+		return 0;
+	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX};
+	cone_edge(c, c->nunit, VX_FILE | file);
+	if (!(flags & (UNIT_PYTHON | UNIT_DATA)))
+		cone_edge(c, c->nunit, VX_LINK);
+	return c->nunit++;
+}
+
+/* Decorators that neither register what they decorate nor hand it on. */
+static int
+plain_decorator(const fact_tree *t, uint32_t d)
+{
+	static const char *const list[] = {"staticmethod", "classmethod", "property", "cached_property", "abstractmethod", "abstractproperty", "setter",
+		"getter", "deleter", "contextmanager", "asynccontextmanager", "overload", "override", "wraps", "lru_cache", "cache", "dataclass",
+		"total_ordering", "no_grad", "inference_mode", "final", "runtime_checkable", "unique"};
+	uint32_t e = d + 1;
+
+	if (e < t->node[d].end && t->node[e].kind == FACT_CALL)
+		e++;
+	if (e >= t->node[d].end || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
+		return 0;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(list[i], fact_str(t, e)) == 0)
+			return 1;
+	return 0;
+}
+
+typedef struct { cone *c; const aliases *a; uint32_t file, unit; int python; } place;
+
+/* All of node i belongs to unit u. */
+static void
+take(const place *p, uint32_t i, uint32_t u)
+{
+	cone *c = p->c;
+
+	for (uint32_t k = i; k < c->t->node[i].end && !c->nomem; k++) {
+		if (c->owner[k] == UINT32_MAX)
+			c->owner[k] = u;
+		cone_mark(c, u, k, p->a);
+	}
+}
+
+/* Decorators and defaults are evaluated where the function is defined. */
+static void
+header(const place *p, uint32_t i, uint32_t u)
+{
+	cone *c = p->c;
+
+	FACT_EACH_KID(c->t, i, k) {
+		unit was = c->unit[p->unit];
+		if (c->t->node[k].kind != FACT_DECOR && c->t->node[k].kind != FACT_PARAM)
+			continue;
+		take(p, k, p->unit);
+		if (c->t->node[k].kind == FACT_PARAM)
+			continue;
+		c->unit[p->unit].site = was.site; /* one that compiles does so for whoever calls what it decorates */
+		if (!plain_decorator(c->t, k))
+			cone_edge(c, VX_FILE | p->file, u);
+	}
+}
+
+/* of: name of the class that it stands in; UINT32_MAX. */
+static void
+function(const place *p, uint32_t i, uint32_t of)
+{
+	cone *c = p->c;
+	const fact_tree *t = c->t;
+	const char *name = fact_str(t, i);
+	span before, last = parts(name, &before);
+	uint32_t id = cone_tail(c, t->node[i].str), u;
+	int params = fact_find(t, i, FACT_PARAM) != 0;
+
+	if (!p->python && !fact_find(t, i, FACT_BLOCK)) {
+		if (id < c->nname)
+			c->name[id] |= NAME_DECLARED;
+		return;
+	}
+	u = unit_new(c, i, p->file, UNIT_FUNC | (p->python ? UNIT_PYTHON : 0));
+	if (c->nomem)
+		return;
+	if (id < c->nname) {
+		c->unit[u].name = id;
+		c->name[id] |= NAME_BODY;
+		cone_edge(c, name_vertex(c, u, id), u);
+	}
+	if (of == UINT32_MAX && before.n) /* out of its class */
+		of = as_intern_find(&t->text, before.s, before.n);
+	if (of < c->nname) {
+		cone_edge(c, name_vertex(c, u, of), u);
+		cone_edge(c, u, name_vertex(c, u, of));
+		if (strcmp(last.s, "__init_subclass__") == 0)
+			c->name[of] |= NAME_HOOK;
+	}
+	if (p->python)
+		header(p, i, u);
+	take(p, i, u);
+	if (p->python || t->node[i].flags & FACT_MACRO)
+		return;
+	if (strcmp(name, "main") == 0) {
+		c->unit[u].flags |= UNIT_MAIN;
+		c->has_main[p->file] = 1;
+	} else if (*last.s == '~' || strncmp(last.s, "operator", 8) == 0 || (id == of && id != UINT32_MAX)) { /* run where an object is made, ends or is computed with */
+		c->unit[u].flags |= UNIT_QUIET;
+	} else if (!params && of == UINT32_MAX) {
+		c->unit[u].flags |= UNIT_LONE; /* may have the attribute constructor */
+	}
+}
+
+static void level(const place *p, uint32_t i);
+
+static void
+class_of(const place *p, uint32_t i)
+{
+	cone *c = p->c;
+	const fact_tree *t = c->t;
+	uint32_t id = cone_tail(c, t->node[i].str), own = p->unit;
+
+	if (id >= c->nname)
+		id = UINT32_MAX;
+	else
+		c->name[id] |= NAME_CLASS;
+	if (!p->python) { /* its initialisers run where an object is made */
+		own = unit_new(c, i, p->file, UNIT_QUIET);
+		if (id != UINT32_MAX)
+			cone_edge(c, name_vertex(c, own, id), own);
+	}
+	c->owner[i] = own;
+	FACT_EACH_KID(t, i, k) {
+		place in = *p;
+		switch (t->node[k].kind) {
+		case FACT_BASE:
+			for (uint32_t n = k + 1; n < t->node[k].end; n++) {
+				uint32_t base = cone_tail(c, t->node[n].str);
+				if (t->node[n].kind == FACT_ARG && id != UINT32_MAX) /* metaclass= and options of hooks */
+					cone_edge(c, VX_FILE | p->file, name_vertex(c, own, id));
+				if ((t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR) && base < c->nname && id != UINT32_MAX &&
+				    cone_grow(c, &c->derived, c->nderived, &c->derived_cap, sizeof *c->derived) == 0)
+					c->derived[c->nderived++] = (derivation){name_vertex(c, own, base), name_vertex(c, own, id), p->file};
+				if (t->node[n].kind == FACT_CALL || t->node[n].kind == FACT_ARG)
+					cone_mark(c, own, n, p->a);
+			}
+			if (t->node[k + 1].kind == FACT_CALL || t->node[k + 1].kind == FACT_ARG)
+				take(p, k, own);
+			break;
+		case FACT_DECOR:
+			take(p, k, own);
+			if (!plain_decorator(t, k) && id != UINT32_MAX)
+				cone_edge(c, VX_FILE | p->file, name_vertex(c, own, id));
+			break;
+		case FACT_BLOCK:
+			FACT_EACH_KID(t, k, b) {
+				if (t->node[b].kind == FACT_FUNC) {
+					function(p, b, id);
+				} else if (t->node[b].kind == FACT_CLASS) {
+					in.unit = own;
+					class_of(&in, b);
+				} else {
+					for (uint32_t n = b; n < t->node[b].end; n++) /* under an #if or an if */
+						if (t->node[n].kind == FACT_FUNC && t->node[n].str != 0 && fact_find(t, n, FACT_BLOCK)) {
+							function(p, n, id);
+							n = t->node[n].end - 1;
+						}
+					take(p, b, own);
+				}
+			}
+			break;
+		default: take(p, k, own);
+		}
+	}
+}
+
+/* A statement at file level of C that is not a function: a table, an object, a macro that registers. */
+static void
+static_of(const place *p, uint32_t i)
+{
+	cone *c = p->c;
+	const fact_tree *t = c->t;
+	uint32_t u = unit_new(c, i, p->file, t->node[i].kind == FACT_DECL ? UNIT_LONE : UNIT_QUIET), calls = 0, id, was;
+
+	if (c->nomem)
+		return;
+	for (uint32_t k = i; k < t->node[i].end; k++)
+		calls |= t->node[k].kind == FACT_CALL;
+	if (t->node[i].flags & FACT_MACRO)
+		c->unit[u].flags = 0;
+	else if (calls)
+		c->unit[u].flags = UNIT_QUIET;
+	if (t->node[i].kind == FACT_DECL && (id = cone_tail(c, t->node[i + 1].str)) < c->nname) {
+		c->unit[u].name = id;
+		c->name[id] |= t->node[i].flags & FACT_MACRO ? NAME_VALUE : NAME_VALUE | NAME_GLOBAL;
+		cone_edge(c, name_vertex(c, u, id), u);
+		c->owner[i] = c->owner[i + 1] = u;
+		for (uint32_t k = t->node[i + 1].end; k < t->node[i].end; k = t->node[k].end)
+			take(p, k, u);
+		return;
+	}
+	was = c->called.n;
+	take(p, i, u);
+	if (t->node[i].kind == FACT_CALL) /* a macro of a library: what it is given is named here */
+		c->called.n = was;
+}
+
+/* What stands at the level of a file. */
+static void
+level(const place *p, uint32_t i)
+{
+	cone *c = p->c;
+	const fact_tree *t = c->t;
+
+	switch (t->node[i].kind) {
+	case FACT_FUNC: function(p, i, UINT32_MAX); return;
+	case FACT_CLASS: class_of(p, i); return;
+	case FACT_COMMENT: return;
+	case FACT_IF: case FACT_TRY: case FACT_WITH: case FACT_FOR: case FACT_WHILE: case FACT_HANDLER: case FACT_ELSE: case FACT_FINALLY:
+	case FACT_BLOCK: case FACT_SPACE:
+		if (p->python || t->node[i].kind == FACT_BLOCK || t->node[i].kind == FACT_SPACE || t->node[i].kind == FACT_IF) {
+			c->owner[i] = p->unit;
+			FACT_EACH_KID(t, i, k)
+				if (p->python || t->node[i].kind != FACT_IF || k != i + 1) /* not the test of an #if */
+					level(p, k);
+			return;
+		}
+		break;
+	default: break;
+	}
+	if (p->python || t->node[i].kind == FACT_INCLUDE || t->node[i].kind == FACT_ERROR)
+		take(p, i, p->unit);
+	else
+		static_of(p, i);
+}
+
+static void
+add_file(cone *c, uint32_t f, aliases *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = c->p->file[f], u;
+	int python = is_python(t, file), data = (t->node[file].flags & FACT_DATA) != 0;
+	place p = {c, a, f, 0, python};
+
+	cone_aliases_clear(a);
+	u = unit_new(c, file, f, UNIT_FILE | (python ? UNIT_PYTHON : 0) | (data ? UNIT_DATA : 0));
+	if (c->nomem)
+		return;
+	p.unit = u;
+	c->file_unit[f] = u;
+	c->owner[file] = u;
+	cone_edge(c, VX_FILE | f, u);
+	if (python)
+		cone_aliases(c, file, a);
+	FACT_EACH_KID(t, file, k) {
+		if (data)
+			take(&p, k, u);
+		else
+			level(&p, k);
+	}
+	if (python) { /* the packages that it lies in are loaded first */
+		const char *path = fact_str(t, file), *slash = path + strlen(path);
+		char init[4096];
+		while (slash > path) {
+			uint32_t id;
+			while (slash > path && slash[-1] != '/')
+				slash--;
+			if ((size_t)(slash - path) + 12 >= sizeof init)
+				break;
+			memcpy(init, path, (size_t)(slash - path));
+			strcpy(init + (slash - path), "__init__.py");
+			id = as_intern_find(&t->text, init, strlen(init));
+			if (id >= c->p->nrelname || !c->p->by_path[id])
+				break;
+			if (c->p->by_path[id] - 1 != file)
+				cone_edge(c, VX_FILE | f, VX_FILE | cone_file(c, c->p->by_path[id] - 1));
+			if (slash > path)
+				slash--;
+		}
+	}
+}
+
+/* Does the file belong to tests, examples and the like, which are programs of their own? */
+static int
+aside(const char *path)
+{
+	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
+		"demos", "doc", "docs"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
+		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
+				return 1;
+	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
+}
+
+/* What could be settled only when all names were known. */
+static void
+settle(cone *c)
+{
+	for (uint32_t i = 0; i < c->nderived; i++) {
+		derivation d = c->derived[i];
+		uint8_t base = c->name[d.base & ~VX_PYNAME];
+		if (!(base & NAME_CLASS))
+			continue;
+		cone_edge(c, d.base, d.cls);
+		cone_edge(c, d.cls, d.base);
+		if (base & NAME_HOOK)
+			cone_edge(c, VX_FILE | d.file, d.cls);
+	}
+	cone_unread(c);
+	cone_pasted(c);
+	cone_methods(c);
+	for (uint32_t i = 0; i < c->wanted.n; i++) {
+		use w = c->wanted.u[i];
+		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
+			cone_hides(c, w.unit, w.node, "it is imported from the tree, which does not have it");
+	}
+	for (uint32_t i = 0; i < c->called.n; i++) {
+		use w = c->called.u[i];
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
+			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
+	}
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		unit *n = &c->unit[u];
+		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN)))
+			n->flags |= UNIT_QUIET;
+		if (n->flags & UNIT_QUIET)
+			cone_edge(c, c->has_main[n->file] || aside(fact_str(c->t, c->p->file[n->file])) ? VX_FILE | n->file : VX_LINK, u);
+		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
+			cone_edge(c, VX_ALLPY, u);
+	}
+}
+
+static int
+sort_edges(cone *c, edges *e, int turned)
+{
+	e->at = calloc(c->nvertex + 2, sizeof *e->at);
+	e->to = malloc((c->npair + 1) * sizeof *e->to);
+	if (!e->at || !e->to)
+		return -1;
+	for (size_t i = 0; i < c->npair; i++)
+		e->at[cone_vertex(c, (uint32_t)(turned ? c->pair[i] : c->pair[i] >> 32)) + 2]++;
+	for (uint32_t v = 0; v < c->nvertex; v++)
+		e->at[v + 2] += e->at[v + 1];
+	for (size_t i = 0; i < c->npair; i++) {
+		uint32_t a = (uint32_t)(c->pair[i] >> 32), b = (uint32_t)c->pair[i];
+		e->to[e->at[cone_vertex(c, turned ? b : a) + 1]++] = cone_vertex(c, turned ? a : b);
+	}
+	return 0;
+}
+
+cone *
+cone_new(const program *p, const symbols *s)
+{
+	cone *c = calloc(1, sizeof *c);
+	aliases a = {0};
+	int rc = -1;
+
+	if (!c)
+		return NULL;
+	c->p = p;
+	c->t = p->t;
+	c->s = s;
+	c->nname = p->t->text.n;
+	c->name = calloc(c->nname + 1, 1);
+	c->sym = calloc(c->nname + 1, 1);
+	c->stamp = calloc(c->nname + 1, sizeof *c->stamp);
+	c->has_main = calloc(p->nfile + 1, 1);
+	c->lacks = calloc(p->nfile + 1, 1);
+	c->file_unit = calloc(p->nfile + 1, sizeof *c->file_unit);
+	c->owner = malloc((p->t->n + 1) * sizeof *c->owner);
+	if (c->name && c->sym && c->stamp && c->has_main && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0) {
+		memset(c->owner, 0xff, (p->t->n + 1) * sizeof *c->owner);
+		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
+			add_file(c, f, &a);
+		settle(c);
+		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
+		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0)
+			rc = 0;
+	}
+	cone_aliases_clear(&a);
+	free(a.a);
+	free(c->pair);
+	c->pair = NULL;
+	if (rc != 0) {
+		cone_free(c);
+		return NULL;
+	}
+	return c;
+}
+
+void
+cone_free(cone *c)
+{
+	if (!c)
+		return;
+	free(c->unit);
+	free(c->owner);
+	free(c->pair);
+	free(c->out.to);
+	free(c->out.at);
+	free(c->in.to);
+	free(c->in.at);
+	free(c->name);
+	free(c->sym);
+	free(c->stamp);
+	free(c->has_main);
+	free(c->lacks);
+	as_intern_free(&c->word);
+	as_intern_free(&c->outside);
+	as_intern_free(&c->library);
+	free(c->given.u);
+	free(c->paste.u);
+	free(c->unread.u);
+	free(c->file_unit);
+	free(c->stored.u);
+	free(c->active);
+	free(c->method.u);
+	free(c->derived);
+	free(c->wanted.u);
+	free(c->called.u);
+	free(c);
+}

@@ -1,0 +1,40 @@
+/* cone.h - which code of a tree may run under a label, by names alone.
+ *
+ * No path is run. Code is cut into units: a function with all in it, what a file
+ * of Python does when it is imported, a definition at file level of C. A unit leads
+ * to every unit of each name that stands in it, called or not, in code or as a word of
+ * a string; to the files that it imports; and to what is run or handed out without
+ * being named: methods of classes that are named and of what derives from them,
+ * decorated functions, constructors, objects with static storage. So what is not
+ * reached cannot run, and a cone in which no compile symbol stands and nothing that
+ * cannot be seen through compiles nothing, however many paths it has.
+ *
+ * The cone of a label begins at the units that name it or a part of it, goes back to
+ * all that may lead there, and from these forth. */
+#ifndef LABEL_CONE_H
+#define LABEL_CONE_H
+
+#include <stdint.h>
+
+#include "program.h"
+#include "symbols.h"
+
+typedef struct cone cone;
+
+typedef struct {
+	int known;           /* the label stands in code or data as a string, or as a word of one */
+	int clean;           /* nothing in its cone compiles or may hide what does */
+	uint32_t place[8], nplace; /* STR nodes that are the label, the first of them */
+	uint32_t nplaces;    /* all of them */
+	uint32_t block;      /* the node that compiles or hides something; 0 */
+	const char *why;     /* static: "" if it compiles; else what it hides */
+	uint32_t units, all; /* of the cone, of the tree */
+} cone_answer;
+
+cone *cone_new(const program *p, const symbols *s); /* NULL: out of memory */
+void cone_free(cone *c);
+
+/* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
+int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
+
+#endif

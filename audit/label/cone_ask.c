@@ -1,0 +1,229 @@
+/* cone_ask.c - see cone.h: the cone of one label. */
+#include "cone_impl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore_impl.h"
+
+typedef struct { uint8_t *seen; uint32_t *queue; uint32_t n; } reach;
+
+/* Letters and digits of s, small. */
+static size_t
+plain(const char *s, size_t n, char *out, size_t room)
+{
+	size_t k = 0;
+
+	for (size_t i = 0; i < n && k + 1 < room; i++)
+		if (isalnum((unsigned char)s[i]) || s[i] & 0x80)
+			out[k++] = (char)tolower((unsigned char)s[i]);
+	out[k] = '\0';
+	return k;
+}
+
+/* What a string says of a label: 2 it is the label, or a word of it is; 1 they have a part in common; 0. */
+static int
+says(const char *s, size_t n, const char *label, size_t len, const char *small, size_t nsmall)
+{
+	const char *p;
+	char q[256];
+	size_t k;
+
+	if (n == len && memcmp(s, label, n) == 0)
+		return 2;
+	if (n == 0)
+		return 0;
+	if (n < 400 && n > len)
+		for (p = s; (p = strstr(p, label)); p++)
+			if ((p == s || !(isalnum((unsigned char)p[-1]) || p[-1] == '_')) && !(isalnum((unsigned char)p[len]) || p[len] == '_') &&
+			    !strpbrk(s, " \t\n"))
+				return 2;
+	if (n < len && strstr(label, s))
+		return 1;
+	if (n > 200 || !nsmall)
+		return 0;
+	k = plain(s, n, q, sizeof q);
+	if (k == 0)
+		return 0;
+	return k >= nsmall ? strstr(q, small) != NULL : k > 2 && strstr(small, q) != NULL;
+}
+
+static void
+visit(reach *r, uint32_t v)
+{
+	if (r->seen[v])
+		return;
+	r->seen[v] = 1;
+	r->queue[r->n++] = v;
+}
+
+/* All that is reached; dynamic: and all functions of files that are loaded, once one may name any. */
+static void
+flow(const cone *c, reach *r, const edges *e, uint32_t from, int forth)
+{
+	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3);
+	int turned = 0;
+
+	for (uint32_t i = from; i < r->n; i++) {
+		uint32_t v = r->queue[i];
+		for (uint32_t k = e->at[v]; k < e->at[v + 1]; k++)
+			visit(r, e->to[k]);
+		if (!forth && v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
+			visit(r, dynamic); /* who names any may name it */
+		if (forth && i + 1 == r->n && r->seen[dynamic] && turned < 1000) {
+			turned++;
+			for (uint32_t u = 0; u < c->nunit; u++)
+				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && r->seen[c->nunit + c->unit[u].file])
+					visit(r, u);
+		}
+	}
+}
+
+static uint32_t
+unit_of(const cone *c, uint32_t node)
+{
+	return c->owner[node];
+}
+
+/* Units that name the label, or a part of it. */
+static void
+seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about)
+{
+	const fact_tree *t = c->t;
+	size_t len = strlen(label), nsmall;
+	char small[256];
+	int in_code = 0;
+
+	nsmall = plain(label, len, small, sizeof small);
+	for (uint32_t i = 0; i < c->nname; i++)
+		about[i] = (uint8_t)says(t->text.str[i], t->text.len[i], label, len, small, nsmall);
+	for (uint32_t i = 0; i < t->n; i++)
+		in_code |= t->node[i].kind == FACT_STR && about[t->node[i].str] == 2 && unit_of(c, i) != UINT32_MAX &&
+		    !(c->unit[unit_of(c, i)].flags & UNIT_DATA);
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; i < t->node[f].end; i++) {
+			uint32_t id = t->node[i].str, u = unit_of(c, i);
+			int k = t->node[i].kind;
+			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
+				continue;
+			if (k != FACT_STR && about[id] < 2 && t->text.len[id] < 3)
+				continue;
+			if (k == FACT_STR && in_code && t->text.len[id] < 3 && t->text.len[id] < len) /* who tests for that is led to from where the whole stands */
+				continue;
+			if (k == FACT_STR && t->text.len[id] == 1 && len > 1 && t->node[i].line) { /* a letter counts where it is compared */
+				uint32_t up = i;
+				while (up > f && !(t->node[up - 1].end > i))
+					up--;
+				up = up > f ? up - 1 : f;
+				if (t->node[up].kind != FACT_BIN && t->node[up].kind != FACT_CASE && t->node[up].kind != FACT_ARG)
+					continue;
+			}
+			if (k == FACT_STR && about[id] == 2) {
+				a->known = 1;
+				if (a->nplace < sizeof a->place / sizeof *a->place)
+					a->place[a->nplace++] = i;
+				a->nplaces++;
+			}
+			visit(r, u);
+		}
+}
+
+/* Units that share variables with what is reached: all that name a variable of a file
+ * that is named there, or a member that is assigned to there. */
+static void
+state(const cone *c, reach *r)
+{
+	uint32_t name = c->nunit + c->p->nfile + 3, from;
+
+	do {
+		from = r->n;
+		for (uint32_t i = 0; i < from; i++) {
+			uint32_t v = r->queue[i];
+			if (v >= name && c->name[(v - name) % c->nname] & NAME_GLOBAL)
+				for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
+					visit(r, c->in.to[k]);
+		}
+		for (uint32_t i = 0; i < c->stored.n; i++) {
+			use s = c->stored.u[i];
+			uint32_t v = name + (c->unit[s.unit].flags & UNIT_PYTHON ? c->nname : 0) + s.name;
+			if (r->seen[s.unit] && s.name < c->nname)
+				for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
+					visit(r, c->in.to[k]);
+		}
+		flow(c, r, &c->out, from, 1);
+	} while (r->n > from);
+}
+
+int
+cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a)
+{
+	enum { MOST = 4096 };
+	uint8_t *about = malloc(c->nname + 1);
+	reach back = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	reach forth = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	entry *e = malloc(MOST * sizeof *e);
+	uint32_t nprog, nseed;
+	int rc = -1, data = 0, whole = 1, named;
+
+	memset(a, 0, sizeof *a);
+	a->why = "";
+	a->all = c->nunit;
+	if (!about || !back.seen || !back.queue || !forth.seen || !forth.queue || !e)
+		goto out;
+	rc = 0;
+	seeds(c, label, a, &back, about);
+	named = cone_symbol_named(c, label);
+	nseed = back.n;
+	for (uint32_t i = 0; i < nroot; i++)
+		if (unit_of(c, root[i]) != UINT32_MAX)
+			visit(&back, unit_of(c, root[i]));
+	nprog = explore_programs(c->p, label, e, MOST);
+	for (uint32_t i = 0; i < nseed; i++)
+		data |= c->unit[back.queue[i]].flags & UNIT_DATA;
+	for (uint32_t i = 0; i < nprog; i++)
+		if ((data || (nprog == 1 && !a->known)) && unit_of(c, e[i].node) != UINT32_MAX)
+			visit(&back, unit_of(c, e[i].node));
+	for (uint32_t u = 0; data && nprog == 0 && u < c->nunit; u++) /* who reads that file is not known */
+		visit(&back, u);
+	if (back.n == 0)
+		goto out;
+	flow(c, &back, &c->in, 0, 0);
+	/* do programs lead to all that names it? */
+	for (uint32_t i = 0; i < nprog; i++)
+		if (unit_of(c, e[i].node) != UINT32_MAX && back.seen[unit_of(c, e[i].node)])
+			visit(&forth, unit_of(c, e[i].node));
+	whole = forth.n > 0;
+	flow(c, &forth, &c->out, 0, 1);
+	for (uint32_t i = 0; i < nseed; i++)
+		if (!(c->unit[back.queue[i]].flags & UNIT_DATA))
+			whole &= forth.seen[back.queue[i]];
+	for (uint32_t i = 0, from = forth.n; i < back.n; i++)
+		if (back.queue[i] < c->nunit) {
+			visit(&forth, back.queue[i]);
+			flow(c, &forth, &c->out, from, 1);
+			from = forth.n;
+		}
+	if (!whole) /* of a library: who reads what was written */
+		state(c, &forth);
+	a->clean = !named; /* getattr(module, label) */
+	for (uint32_t i = 0; i < forth.n; i++) {
+		const unit *u = forth.queue[i] < c->nunit ? &c->unit[forth.queue[i]] : NULL;
+		if (!u)
+			continue;
+		a->units++;
+		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
+			a->clean = 0;
+			a->block = u->site ? u->site : u->hides;
+			a->why = u->site ? "" : u->why;
+		}
+	}
+out:
+	free(about);
+	free(back.seen);
+	free(back.queue);
+	free(forth.seen);
+	free(forth.queue);
+	free(e);
+	return rc;
+}

@@ -1,0 +1,274 @@
+/* cone_hide.c - see cone_impl.h: imports, and calls that cannot be seen through. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AMONG(s, list) among(s, list, sizeof(list) / sizeof *(list))
+
+static int
+among(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(s, list[i]) == 0)
+			return 1;
+	return 0;
+}
+
+/* Programs that neither compile nor are measured. */
+static int
+harmless_program(const char *cmd)
+{
+	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
+		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "numactl", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
+		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
+		"dmidecode", "ps", "kill", "taskset", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
+	char word[32];
+	size_t n = strcspn(cmd, " \t");
+	const char *base = cmd;
+
+	for (size_t i = 0; i < n; i++)
+		if (cmd[i] == '/')
+			base = cmd + i + 1;
+	n -= (size_t)(base - cmd);
+	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`("))
+		return 0;
+	memcpy(word, base, n);
+	word[n] = '\0';
+	return AMONG(word, list);
+}
+
+static uint32_t
+arg(const fact_tree *t, uint32_t call, uint32_t k)
+{
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
+			return a + 1;
+	return 0;
+}
+
+/* Is a library of that name everybody's? */
+static int
+library(const char *module)
+{
+	char first[200];
+	size_t n = strcspn(module, ".");
+
+	if (n + 2 > sizeof first)
+		return 0;
+	memcpy(first, module, n);
+	strcpy(first + n, ".");
+	return is_known(first, 0);
+}
+
+/* Loads the file that a module name means; 0 if the tree has none. */
+static int
+load(cone *c, uint32_t u, const char *module)
+{
+	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
+
+	if (f == UINT32_MAX)
+		return 0;
+	cone_edge(c, u, VX_FILE | cone_file(c, f));
+	return 1;
+}
+
+void
+cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
+{
+	const fact_tree *t = c->t;
+	size_t n = strcspn(module, ".");
+	int found = load(c, u, module);
+	char part[300];
+
+	/* a.b.c loads a and a.b too; add_file leads from a file to its packages */
+	if (t->node[node].kind == FACT_FROM)
+		FACT_EACH_KID(t, node, k) {
+			uint32_t w = fact_find(t, k, FACT_NAME);
+			const char *what = fact_str(t, w ? w : k);
+			if (t->node[k].kind != FACT_ALIAS || strcmp(what, "*") == 0 || strlen(module) + strlen(what) + 2 > sizeof part)
+				continue;
+			strcpy(part, module);
+			if (module[strlen(module) - 1] != '.')
+				strcat(part, ".");
+			strcat(part, what);
+			if (load(c, u, part))
+				continue;
+			if (found)
+				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
+			else if (*module == '.' && !found)
+				cone_hides(c, u, node, "a module of the tree is missing");
+		}
+	if (found || is_standard(module) || library(module))
+		return;
+	if (*module == '.') {
+		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])
+			cone_hides(c, u, node, "a module of the tree is missing");
+	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX) {
+		cone_hides(c, u, node, "a module of the tree is missing");
+	} else {
+		cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
+	}
+}
+
+/* Does text begin with what makes a module one of the tree: "." or a package of it? */
+static int
+of_tree(const cone *c, uint32_t e)
+{
+	const fact_tree *t = c->t;
+	const char *s;
+	size_t n;
+
+	while (t->node[e].kind == FACT_BIN || t->node[e].kind == FACT_JOIN)
+		if (++e >= t->n)
+			return 0;
+	if (t->node[e].kind == FACT_NAME)
+		return strcmp(fact_str(t, e), "__name__") == 0 || strcmp(fact_str(t, e), "__package__") == 0;
+	if (t->node[e].kind != FACT_STR)
+		return 0;
+	s = fact_str(t, e);
+	n = strcspn(s, ".");
+	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !library(s));
+}
+
+/* A call that names what it gives or runs only when it runs. */
+static void
+by_name(cone *c, uint32_t u, uint32_t node, uint32_t e, const aliases *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t base = arg(t, node, 0);
+	char full[300];
+
+	if (e && t->node[e].kind == FACT_STR) { /* its words are named by the string itself */
+		const char *s = fact_str(t, e);
+		if (!(c->sym[t->node[e].str] & (SYM_LAST | SYM_METHOD)) || c->unit[u].site)
+			return;
+		if (!base || cone_full(c, base, a, full, sizeof full) != 1)
+			cone_late(c, &c->method, base ? base : e, t->node[e].str, u);
+		else if (c->sym[t->node[e].str] & SYM_METHOD || (strlen(full) + strlen(s) + 2 < sizeof full && symbol_find(c->s, strcat(strcat(full, "."), s))))
+			c->unit[u].site = e;
+		return;
+	}
+	if (base && base != e && cone_full(c, base, a, full, sizeof full) == 1) { /* of a library */
+		uint32_t id = as_intern_id(&c->library, full, strlen(full));
+		if (e && (t->node[e].kind == FACT_BIN || t->node[e].kind == FACT_JOIN)) /* a name that is put together */
+			cone_hides(c, u, node, "a name of a library is put together");
+		else if (id == UINT32_MAX)
+			c->nomem = 1;
+		else
+			cone_late(c, &c->given, node, id, u);
+		return;
+	}
+	cone_edge(c, u, VX_DYNAMIC);
+}
+
+void
+cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module"};
+	static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
+		"PyDLL", "LoadLibrary", "load_library", "dlopen", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
+		"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "Popen", "check_output", "check_call", "getoutput",
+		"getstatusoutput", "popen", "execv", "execvp", "execve", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell", "get_method"};
+	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "getattr_static"};
+	const fact_tree *t = c->t;
+	uint32_t f = node + 1, e = arg(t, node, 0);
+	const char *last;
+	char full[300] = "";
+	int how;
+
+	if (f >= t->node[node].end || (t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR))
+		return;
+	last = fact_str(t, f);
+	how = cone_full(c, f, a, full, sizeof full);
+	if (!how)
+		strcpy(full, "");
+	if (AMONG(full, import) || strcmp(last, "import_module") == 0) {
+		if (e && t->node[e].kind == FACT_STR) {
+			if (!load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !library(fact_str(t, e)))
+				cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
+		} else if (e && of_tree(c, e)) {
+			cone_edge(c, u, VX_ALLPY);
+		} else {
+			cone_hides(c, u, node, "a module is loaded whose name is not known");
+		}
+	} else if (strcmp(full, "getattr") == 0) {
+		by_name(c, u, node, arg(t, node, 1), a);
+	} else if ((how != 1 || is_standard(full)) && AMONG(last, names)) {
+		if (t->node[f].kind == FACT_NAME || how != 1 || is_standard(full))
+			by_name(c, u, node, e && (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) ? e : 0, NULL);
+	} else if (is_process(full)) {
+		uint32_t cmd = e;
+		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)
+			cmd++;
+		if (!cmd || t->node[cmd].kind != FACT_STR || !harmless_program(fact_str(t, cmd)))
+			cone_hides(c, u, node, "another program runs");
+	} else if (is_exec(full)) {
+		cone_hides(c, u, node, "text is run as code");
+	} else if (AMONG(last, load_code) && !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY)) {
+		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+	}
+}
+
+/* std.a.b or a of a callee of C; "" if it is none. */
+static void
+c_name(const fact_tree *t, uint32_t i, char *out, size_t n)
+{
+	while (t->node[i].kind == FACT_INDEX)
+		i++;
+	if (t->node[i].kind == FACT_ATTR) {
+		size_t k;
+		c_name(t, i + 1, out, n);
+		k = strlen(out);
+		if (!*out || k + strlen(fact_str(t, i)) + 2 > n) {
+			*out = '\0';
+			return;
+		}
+		out[k] = '.';
+		strcpy(out + k + 1, fact_str(t, i));
+	} else if (t->node[i].kind == FACT_NAME && strlen(fact_str(t, i)) + 1 < n) {
+		strcpy(out, fact_str(t, i));
+	} else {
+		*out = '\0';
+	}
+}
+
+void
+cone_c_call(cone *c, uint32_t u, uint32_t node)
+{
+	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
+		"lt_dlopen", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
+	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym"};
+	const fact_tree *t = c->t;
+	uint32_t f = node + 1, e = arg(t, node, 0);
+	char full[300] = "";
+	const char *last, *dot;
+
+	if (f >= t->node[node].end)
+		return;
+	c_name(t, f, full, sizeof full);
+	if (!*full)
+		return;
+	dot = strrchr(full, '.');
+	last = dot ? dot + 1 : full;
+	if (AMONG(last, finds)) {
+		e = arg(t, node, 1);
+		if (!e || t->node[e].kind != FACT_STR)
+			cone_hides(c, u, node, "a function is looked up whose name is not known");
+		return;
+	}
+	if (AMONG(last, loads)) {
+		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+		return;
+	}
+	if (dot && strncmp(full, "std.", 4) != 0)
+		return;
+	if (is_process(full)) {
+		if (!e || t->node[e].kind != FACT_STR || !harmless_program(fact_str(t, e)))
+			cone_hides(c, u, node, "another program runs");
+	} else if (is_exec(full)) {
+		cone_hides(c, u, node, "text is run as code");
+	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0) {
+		cone_late(c, &c->called, node, t->node[f].str, u);
+	}
+}

@@ -1,0 +1,110 @@
+/* cone_impl.h - what the files of the cone share (see cone.h). */
+#ifndef LABEL_CONE_IMPL_H
+#define LABEL_CONE_IMPL_H
+
+#include "cone.h"
+#include "intern.h"
+
+enum {
+	UNIT_PYTHON = 1,
+	UNIT_FUNC = 2,
+	UNIT_FILE = 4,     /* what a file does when it is loaded; of C: nothing, but its errors */
+	UNIT_DATA = 8,     /* YAML, JSON, CMake */
+	UNIT_MAIN = 16,
+	UNIT_QUIET = 32,   /* of C: runs without being named (static objects, constructors) */
+	UNIT_LONE = 64     /* the same, if nothing names it */
+};
+
+typedef struct {
+	uint32_t node, file; /* file: number in p->file */
+	uint32_t flags, name;
+	uint32_t site;       /* node that names a compile symbol, or may; 0 */
+	uint32_t hides;      /* node that cannot be seen through; 0 */
+	const char *why;
+} unit;
+
+/* Of the name with that string. */
+enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128 };
+/* What a name may mean. */
+enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4 };
+
+typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */
+typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
+typedef struct { uint32_t node, name, unit; } use;       /* of a name that must be defined somewhere */
+typedef struct { uint32_t n, cap; use *u; } uses;
+
+struct cone {
+	const program *p;
+	const fact_tree *t;
+	const symbols *s;
+	unit *unit; uint32_t nunit, unit_cap;
+	uint32_t *owner;      /* (nodes) unit; UINT32_MAX: none */
+	/* vertices: units, files, three that stand for many, names */
+	uint32_t nvertex, nname;
+	uint64_t *pair; size_t npair, pair_cap; /* from << 32 | to, while it is built */
+	edges out, in;
+	uint8_t *name;        /* (nname) NAME_ bits */
+	uint8_t *sym;         /* (nname) SYM_ bits */
+	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
+	uint8_t *has_main;    /* (files) */
+	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
+	as_intern word;       /* parts of the paths of Python's files: what a module of the tree may be called */
+	derivation *derived; uint32_t nderived, derived_cap;
+	uses wanted;          /* names out of modules of the tree */
+	uses called;          /* C: names that are called */
+	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
+	uses stored;          /* members that a unit assigns to */
+	uses unread;          /* C: errors of the reader */
+	uses paste;           /* C: names with ## */
+	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
+	as_intern library;
+	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
+	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
+	uint32_t *file_unit;  /* (files) */
+	int nomem;
+};
+
+/* While the graph is built, vertices other than units are told by a high bit. */
+#define VX_PYNAME 0xc0000000u /* names of Python and those of C do not meet */
+#define VX_NAME 0x40000000u
+#define VX_FILE 0x20000000u
+#define VX_LINK 0x10000000u    /* what runs in every program of C */
+#define VX_DYNAMIC 0x10000001u /* any function of Python that is loaded */
+#define VX_ALLPY 0x10000002u   /* all files of Python */
+uint32_t cone_vertex(const cone *c, uint32_t v);
+
+/* cone.c */
+void cone_edge(cone *c, uint32_t from, uint32_t to);
+void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
+void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
+void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
+uint32_t cone_file(const cone *c, uint32_t file);      /* number of a FILE */
+int cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size); /* -1: out of memory */
+uint32_t cone_tail(const cone *c, uint32_t id);        /* string behind the last dot, without template arguments; UINT32_MAX */
+
+/* cone_mark.c: what a node of a unit names, compiles, hides or brings in */
+typedef struct {
+	uint32_t as;          /* string: the name bound */
+	char *is;             /* dotted, as it is there */
+	int outside;          /* of a module that is not in the tree */
+	int rebound;          /* also assigned to */
+} alias;
+typedef struct { alias *a; uint32_t n, cap; int star; } aliases;
+void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a is cleared first */
+void cone_aliases_clear(aliases *a);
+void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
+int cone_prepare(cone *c);                             /* words and symbols */
+void cone_pasted(cone *c);                             /* settles c->paste */
+void cone_methods(cone *c);                            /* settles c->method and c->given */
+int cone_symbol_named(const cone *c, const char *last);  /* does a symbol that may be meant end so? */
+
+/* cone_text.c */
+void cone_unread(cone *c);                             /* settles c->unread */
+
+/* cone_hide.c: calls of Python and C that cannot be seen through */
+void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_c_call(cone *c, uint32_t u, uint32_t node);
+void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
+int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
+
+#endif

@@ -1,0 +1,557 @@
+/* cone_mark.c - see cone_impl.h: what a node of a unit names and what it may compile. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t
+word_len(const char *s)
+{
+	size_t n = 0;
+
+	while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_' || (s[n] & 0x80))
+		n++;
+	return n;
+}
+
+static int
+compiles(const symbol *y)
+{
+	return y && (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN || y->kind == SYM_CONTEXT);
+}
+
+/* Calls fn for each symbol that ships and each of the user's. */
+static const symbol *
+symbol_k(const cone *c, size_t k)
+{
+	return k < c->s->nown ? &c->s->own[k] : symbol_at(k - c->s->nown);
+}
+
+static void
+set_bit(cone *c, const char *name, size_t n, uint8_t bit)
+{
+	uint32_t id = as_intern_find(&c->t->text, name, n);
+
+	if (id < c->nname)
+		c->sym[id] |= bit;
+}
+
+/* Which symbols may be meant at all: the code must hold each part of their names somewhere. */
+int
+cone_prepare(cone *c)
+{
+	static const char *const tail[] = {"", "_v2", "_v3", "_ptsz", "_ptds", "_v10000", "_v12000"};
+	as_intern part = {0};
+	uint8_t *seen = NULL;
+	const symbol *y;
+	size_t n;
+	int rc = -1;
+
+	for (size_t k = 0; (y = symbol_k(c, k)); k++)
+		for (const char *s = y->name; *s; s += word_len(s) ? word_len(s) : 1)
+			if (word_len(s) && as_intern_id(&part, s, word_len(s)) == UINT32_MAX)
+				goto out;
+	for (n = 0; symbol_k(c, n); n++)
+		;
+	if (!(seen = calloc(part.n + 1, 1)) || !(c->active = calloc(n + 1, 1)))
+		goto out;
+	for (uint32_t i = 0; i < c->nname; i++) {
+		const char *s = c->t->text.str[i];
+		if (c->t->text.len[i] > 300 || strpbrk(s, " \t\n"))
+			continue;
+		for (size_t n; *s; s += n ? n : 1)
+			if ((n = word_len(s))) {
+				uint32_t id = as_intern_find(&part, s, n);
+				if (id != UINT32_MAX)
+					seen[id] = 1;
+			}
+	}
+	for (size_t k = 0; (y = symbol_k(c, k)); k++) {
+		const char *dot = strrchr(y->name, '.');
+		int all = 1;
+		if (!compiles(y))
+			continue;
+		for (const char *s = y->name; *s; s += word_len(s) ? word_len(s) : 1)
+			if (word_len(s))
+				all &= seen[as_intern_find(&part, s, word_len(s))];
+		c->active[k] = (uint8_t)all;
+		if (!all && dot)
+			continue;
+		if (dot) {
+			set_bit(c, dot + 1, strlen(dot + 1), dot == y->name ? SYM_METHOD : SYM_LAST);
+			continue;
+		}
+		for (size_t i = 0; i < sizeof tail / sizeof *tail; i++) {
+			char name[256];
+			if (strlen(y->name) + 8 < sizeof name)
+				set_bit(c, strcat(strcpy(name, y->name), tail[i]), strlen(y->name) + strlen(tail[i]), SYM_EXACT);
+		}
+	}
+	/* parts of paths: what a module of the tree may be called by */
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *s = fact_str(c->t, c->p->file[f]);
+		if (!is_python(c->t, c->p->file[f]))
+			continue;
+		while (*s) {
+			size_t n = strcspn(s, "/."), used = n + strspn(s + n, "/.");
+			if (n && as_intern_id(&c->word, s, n) == UINT32_MAX)
+				goto out;
+			s += used ? used : 1;
+		}
+	}
+	rc = 0;
+out:
+	as_intern_free(&part);
+	free(seen);
+	return rc;
+}
+
+void
+cone_aliases_clear(aliases *a)
+{
+	for (uint32_t i = 0; i < a->n; i++)
+		free(a->a[i].is);
+	a->n = 0;
+	a->star = 0;
+}
+
+static void
+alias_add(cone *c, aliases *a, uint32_t as, const char *mod, const char *what, int outside)
+{
+	char *is = malloc(strlen(mod) + strlen(what) + 2);
+
+	if (!is || cone_grow(c, &a->a, a->n, &a->cap, sizeof *a->a) != 0) {
+		free(is);
+		c->nomem = 1;
+		return;
+	}
+	strcpy(is, mod);
+	if (*what)
+		strcat(strcat(is, "."), what);
+	a->a[a->n++] = (alias){as, is, outside, 0};
+}
+
+static void
+rebound(const fact_tree *t, uint32_t target, aliases *a)
+{
+	for (uint32_t k = target; k < t->node[target].end; k++)
+		for (uint32_t i = 0; t->node[k].kind == FACT_NAME && i < a->n; i++)
+			a->a[i].rebound |= a->a[i].as == t->node[k].str;
+}
+
+void
+cone_aliases(cone *c, uint32_t file, aliases *a)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = file; i < t->node[file].end && !c->nomem; i++) {
+		const char *mod = fact_str(t, i);
+		int from = t->node[i].kind == FACT_FROM, outside, any = 0;
+		if (t->node[i].kind != FACT_IMPORT && !from)
+			continue;
+		outside = *mod != '.' && program_module(c->p, mod, file) == UINT32_MAX;
+		FACT_EACH_KID(t, i, k) {
+			uint32_t n = fact_find(t, k, FACT_NAME);
+			if (t->node[k].kind != FACT_ALIAS)
+				continue;
+			any = 1;
+			if (from && strcmp(fact_str(t, k), "*") == 0)
+				a->star |= outside;
+			else
+				alias_add(c, a, t->node[k].str, mod, !from ? "" : fact_str(t, n ? n : k), outside);
+		}
+		if (!any && !from) { /* its first part is bound */
+			size_t n = strcspn(mod, ".");
+			uint32_t id = as_intern_find(&t->text, mod, n);
+			char first[200];
+			if (id != UINT32_MAX && n < sizeof first) {
+				memcpy(first, mod, n);
+				first[n] = '\0';
+				alias_add(c, a, id, first, "", outside);
+			}
+		}
+	}
+	for (uint32_t i = file; i < t->node[file].end && a->n; i++)
+		if (t->node[i].kind == FACT_ASSIGN || t->node[i].kind == FACT_FOR)
+			rebound(t, i + 1, a);
+		else if (t->node[i].kind == FACT_PARAM)
+			for (uint32_t k = 0; k < a->n; k++)
+				a->a[k].rebound |= a->a[k].as == t->node[i].str;
+}
+
+/* "a.b.c" of a chain of names, its first part as it was imported. What is said of it:
+ * 0 it is no chain, 1 of a module that is not in the tree, 2 of anything else. */
+int
+cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
+{
+	const fact_tree *t = c->t;
+	uint32_t part[32], k = 0, i = node;
+	size_t at;
+	int what = 2;
+
+	for (; t->node[i].kind == FACT_ATTR && k < 31; i++)
+		part[k++] = i;
+	if (t->node[i].kind != FACT_NAME)
+		return 0;
+	at = strlen(fact_str(t, i));
+	if (at + 1 > n)
+		return 0;
+	strcpy(out, fact_str(t, i));
+	for (uint32_t q = 0; a && q < a->n; q++)
+		if (a->a[q].as == t->node[i].str && strlen(a->a[q].is) + 1 < n) {
+			strcpy(out, a->a[q].is);
+			at = strlen(out);
+			what = a->a[q].outside && !a->a[q].rebound ? 1 : 2;
+			if (compiles(symbol_find(c->s, out)))
+				break;
+		}
+	while (k-- > 0) {
+		size_t len = strlen(fact_str(t, part[k]));
+		if (at + len + 2 > n)
+			return 0;
+		out[at++] = '.';
+		memcpy(out + at, fact_str(t, part[k]), len + 1);
+		at += len;
+	}
+	return what;
+}
+
+static void
+site(cone *c, uint32_t u, uint32_t node)
+{
+	if (!c->unit[u].site)
+		c->unit[u].site = node;
+}
+
+/* Is that the module of a symbol that may be meant? */
+static int
+module_of(const cone *c, const char *module)
+{
+	size_t n = strlen(module);
+	const symbol *y;
+
+	for (size_t k = 0; (y = symbol_k(c, k)); k++)
+		if (*y->name == *module && c->active[k] && compiles(y) && strncmp(y->name, module, n) == 0 && y->name[n] == '.' &&
+		    !strchr(y->name + n + 1, '.'))
+			return 1;
+	return 0;
+}
+
+int
+cone_symbol_named(const cone *c, const char *last)
+{
+	const symbol *y;
+
+	for (size_t k = 0; (y = symbol_k(c, k)); k++)
+		if (c->active[k] && compiles(y) && strrchr(y->name, '.') && strcmp(strrchr(y->name, '.') + 1, last) == 0)
+			return 1;
+	return 0;
+}
+
+static void
+python_name(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	uint32_t id = c->t->node[node].str;
+	uint8_t bits = c->sym[id];
+	char full[300];
+	int how;
+
+	if (bits & SYM_METHOD && c->t->node[node].kind == FACT_ATTR)
+		site(c, u, node);
+	if ((how = cone_full(c, node, a, full, sizeof full)) && compiles(symbol_find(c->s, full)))
+		site(c, u, node);
+	/* by its last part, of something that is not known */
+	if (bits & SYM_LAST && how != 1 && (c->t->node[node].kind == FACT_ATTR || a->star))
+		cone_late(c, &c->method, node, id, u);
+	/* a module that stands for itself, not as the base of a name */
+	if (how == 1 && module_of(c, full) && (node == 0 || c->t->node[node - 1].kind != FACT_ATTR) &&
+	    as_intern_id(&c->outside, full, strlen(full)) == UINT32_MAX)
+		c->nomem = 1;
+}
+
+/* Names of what is in a namespace or a class of C++: with what stands before it, or,
+ * where that is not known, as a name that only a class or a member of one has. */
+static int
+c_symbol(const cone *c, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	const char *s = fact_str(t, node), *dot = strrchr(s, '.'), *last = dot ? dot + 1 : s, *base = NULL;
+	uint32_t id = dot ? cone_tail(c, t->node[node].str) : t->node[node].str;
+	size_t nbase = 0;
+	const symbol *y;
+
+	if (id >= c->nname || !(c->sym[id] & SYM_LAST))
+		return 0;
+	if (t->node[node].kind == FACT_ATTR && (t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR)) {
+		base = fact_str(t, node + 1);
+		nbase = strlen(base);
+	} else if (dot) {
+		for (base = dot; base > s && base[-1] != '.'; base--)
+			;
+		nbase = (size_t)(dot - base);
+	}
+	for (size_t k = 0; (y = symbol_k(c, k)); k++) {
+		const char *end = strrchr(y->name, '.'), *part;
+		if (!c->active[k] || !compiles(y) || !end || strcmp(end + 1, last) != 0)
+			continue;
+		for (part = end; part > y->name && part[-1] != '.'; part--)
+			;
+		if (base && (size_t)(end - part) == nbase && memcmp(part, base, nbase) == 0)
+			return 1;
+		if (*part >= 'A' && *part <= 'Z' ? t->node[node].kind == FACT_ATTR : !base && *last >= 'A' && *last <= 'Z')
+			return 1;
+	}
+	return 0;
+}
+
+/* x.compile where x holds options. */
+static int
+option(const fact_tree *t, uint32_t node)
+{
+	static const char *const list[] = {"args", "opt", "opts", "options", "option", "cfg", "config", "conf", "flags", "FLAGS", "params", "settings",
+		"hparams", "arguments", "self_args", "cli_args", "parsed", "ns", "namespace"};
+	const char *s = fact_str(t, node + 1);
+
+	if (t->node[node - 1].kind == FACT_CALL) /* it is called */
+		return 0;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(s, list[i]) == 0)
+			return t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR;
+	return 0;
+}
+
+/* Is it a member of something of the tree: self.f, super().f, Class.f? */
+static int
+own_member(const cone *c, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t b = node + 1;
+
+	if (t->node[node].kind != FACT_ATTR || !(c->name[t->node[node].str] & NAME_BODY))
+		return 0;
+	if (t->node[b].kind == FACT_CALL)
+		b++;
+	return t->node[b].kind == FACT_NAME && (strcmp(fact_str(t, b), "self") == 0 || strcmp(fact_str(t, b), "cls") == 0 ||
+	    strcmp(fact_str(t, b), "super") == 0 || c->name[t->node[b].str] & NAME_CLASS);
+}
+
+/* x.name may be the symbol module.name where x is named like the module's last part,
+ * where the module stood as a value somewhere, or where it is a class of which x may be. */
+void
+cone_methods(cone *c)
+{
+	const fact_tree *t = c->t;
+	const symbol *y;
+
+	for (uint32_t i = 0; i < c->method.n; i++) {
+		use m = c->method.u[i];
+		const char *name = t->text.str[m.name];
+		int asked = t->node[m.node].str != m.name; /* getattr(x, "name"): the node is x */
+		const char *base = asked ? fact_str(t, m.node) : t->node[m.node].kind == FACT_ATTR ? fact_str(t, m.node + 1) : NULL;
+		int is = strcmp(name, "compile") == 0; /* of a model, in place */
+		if (!asked && t->node[m.node].kind == FACT_ATTR && option(t, m.node))
+			continue;
+		if (c->unit[m.unit].site || own_member(c, m.node))
+			continue;
+		for (size_t k = 0; !is && (y = symbol_k(c, k)); k++) {
+			const char *dot = strrchr(y->name, '.'), *part;
+			size_t n;
+			if (!dot || dot == y->name || strcmp(dot + 1, name) != 0 || !compiles(y) || !c->active[k])
+				continue;
+			for (part = dot; part > y->name && part[-1] != '.'; part--)
+				;
+			n = (size_t)(dot - part);
+			is = !base || (strlen(base) == n && memcmp(base, part, n) == 0) || (*part >= 'A' && *part <= 'Z') ||
+			    as_intern_find(&c->outside, y->name, (size_t)(dot - y->name)) != UINT32_MAX;
+		}
+		if (is)
+			site(c, m.unit, m.node);
+	}
+	/* getattr(module, x): x is what the tree has as a string somewhere */
+	for (uint32_t i = 0; i < c->given.n; i++) {
+		const char *module = c->library.str[c->given.u[i].name];
+		size_t n = strlen(module);
+		for (size_t k = 0; (y = symbol_k(c, k)); k++) {
+			uint32_t id;
+			if (!c->active[k] || !compiles(y) || strncmp(y->name, module, n) != 0 || y->name[n] != '.' || strchr(y->name + n + 1, '.'))
+				continue;
+			id = as_intern_find(&t->text, y->name + n + 1, strlen(y->name + n + 1));
+			if (id < c->nname && c->name[id] & NAME_STRING)
+				site(c, c->given.u[i].unit, c->given.u[i].node);
+		}
+	}
+}
+
+/* x ## y: every name of the tree that may come of it. */
+void
+cone_pasted(cone *c)
+{
+	for (uint32_t i = 0; i < c->paste.n; i++) {
+		use m = c->paste.u[i];
+		const char *s = c->t->text.str[m.name], *p = strstr(s, "##"), *q;
+		size_t head = (size_t)(p - s), tail;
+
+		while ((q = strstr(p + 2, "##")))
+			p = q;
+		tail = strlen(p + 2);
+		for (uint32_t id = 0; id < c->nname; id++) {
+			size_t n = c->t->text.len[id];
+			if ((c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) &&
+			    ((head > 2 && n >= head && strncmp(c->t->text.str[id], s, head) == 0) ||
+			     (tail > 2 && n >= tail && strcmp(c->t->text.str[id] + n - tail, p + 2) == 0) || (head <= 2 && tail <= 2))) {
+				cone_names(c, m.unit, id);
+				if (c->sym[id] & SYM_EXACT)
+					site(c, m.unit, m.node);
+			}
+		}
+	}
+}
+
+/* Every word of a string that is one word, or of "module.name", "a:b". */
+static void
+string(cone *c, uint32_t u, uint32_t node)
+{
+	const char *s = fact_str(c->t, node);
+	size_t len = c->t->text.len[c->t->node[node].str];
+
+	if (len > 200 || strpbrk(s, " \t\n"))
+		return;
+	if (c->t->node[node].str < c->nname)
+		c->name[c->t->node[node].str] |= NAME_STRING;
+	if (compiles(symbol_find(c->s, s)) && (strchr(s, '.') || c->sym[c->t->node[node].str] & SYM_EXACT))
+		site(c, u, node);
+	for (size_t n; *s; s += n ? n : 1)
+		if ((n = word_len(s)))
+			cone_names(c, u, as_intern_find(&c->t->text, s, n));
+}
+
+/* Text that was not taken apart: each word may be called. */
+static void
+words(cone *c, uint32_t u, uint32_t node)
+{
+	const char *s = fact_str(c->t, node);
+
+	for (size_t n; *s; s += n ? n : 1)
+		if ((n = word_len(s))) {
+			uint32_t id = as_intern_find(&c->t->text, s, n);
+			cone_names(c, u, id);
+			if (id < c->nname && c->sym[id] & (SYM_EXACT | SYM_METHOD))
+				site(c, u, node);
+		}
+}
+
+/* Is the first part of a path a folder of the tree? */
+static int
+has_folder(const cone *c, const char *path)
+{
+	size_t n = strcspn(path, "/") + 1;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *have = fact_str(c->t, c->p->file[f]);
+		for (const char *s = have; s; s = strchr(s, '/') ? strchr(s, '/') + 1 : NULL)
+			if (strncmp(s, path, n) == 0)
+				return 1;
+	}
+	return 0;
+}
+
+/* A header in quotes is the project's own: where the tree lacks it, what it declares is not known. */
+static void
+include(cone *c, uint32_t u, uint32_t node)
+{
+	const char *path = fact_str(c->t, node);
+	size_t n;
+
+	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
+		path = strchr(path, '/') + 1;
+	n = strlen(path);
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *have = fact_str(c->t, c->p->file[f]);
+		size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
+		if (k >= n && memcmp(have + k - n, path, n) == 0 && (k == n || have[k - n - 1] == '/')) {
+			cone_edge(c, u, VX_FILE | f);
+			return;
+		}
+	}
+	if (c->t->node[node].flags & FACT_QUOTED && (!strchr(path, '/') || has_folder(c, path)))
+		c->lacks[c->unit[u].file] = 1;
+}
+
+void
+cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	const fact_tree *t = c->t;
+	const fact_node *f = &t->node[node];
+	int python = c->unit[u].flags & UNIT_PYTHON, data = c->unit[u].flags & UNIT_DATA;
+	uint32_t id = f->str;
+
+	if (data) {
+		if (f->kind == FACT_STR)
+			string(c, u, node);
+		return;
+	}
+	switch (f->kind) {
+	case FACT_ERROR:
+		if (python)
+			cone_hides(c, u, node, "it could not be read");
+		else
+			cone_late(c, &c->unread, node, id, u);
+		break;
+	case FACT_NAME: case FACT_ATTR: case FACT_TYPE:
+		if (f->kind != FACT_ATTR && strstr(fact_str(t, node), "##"))
+			cone_late(c, &c->paste, node, id, u);
+		if (f->kind == FACT_TYPE && strchr(fact_str(t, node), '.'))
+			string(c, u, node);
+		else
+			cone_names(c, u, id);
+		if (python) {
+			if (f->kind != FACT_TYPE)
+				python_name(c, u, node, a);
+		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
+			site(c, u, node);
+		}
+		break;
+	case FACT_STR: string(c, u, node); break;
+	case FACT_UNKNOWN: words(c, u, node); break;
+	case FACT_INCLUDE: include(c, u, node); break;
+	case FACT_IMPORT: case FACT_FROM:
+		if (!python) /* using */
+			break;
+		cone_import(c, u, node, fact_str(t, node));
+		FACT_EACH_KID(t, node, k) {
+			char full[300];
+			uint32_t n = fact_find(t, k, FACT_NAME);
+			const char *what = fact_str(t, n ? n : k);
+			if (t->node[k].kind != FACT_ALIAS)
+				continue;
+			cone_names(c, u, t->node[k].str);
+			/* a name that is only asked of a module of the tree does not come to be by that */
+			if (f->kind == FACT_IMPORT || strcmp(what, fact_str(t, k)) != 0 ||
+			    (*fact_str(t, node) != '.' && program_module(c->p, fact_str(t, node), c->p->file[c->unit[u].file]) == UINT32_MAX))
+				c->name[t->node[k].str] |= NAME_VALUE;
+			if (strlen(fact_str(t, node)) + strlen(what) + 2 < sizeof full && f->kind == FACT_FROM &&
+			    compiles(symbol_find(c->s, strcat(strcat(strcpy(full, fact_str(t, node)), "."), what))))
+				site(c, u, k);
+		}
+		break;
+	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
+		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR)
+			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
+		if (python && c->unit[u].flags & UNIT_FILE && t->node[node + 1].kind == FACT_NAME)
+			c->name[t->node[node + 1].str] |= NAME_GLOBAL;
+		/* fall through */
+	case FACT_ITEM: case FACT_GLOBAL:
+		for (uint32_t k = f->kind == FACT_ITEM ? t->node[node + 1].end : node + 1; k < (f->kind == FACT_GLOBAL || f->kind == FACT_ITEM ? f->end : t->node[node + 1].end); k++)
+			if (t->node[k].kind == FACT_NAME)
+				c->name[t->node[k].str] |= NAME_VALUE;
+		break;
+	case FACT_PARAM: case FACT_HANDLER: case FACT_TPARAM: c->name[id] |= NAME_VALUE; break;
+	case FACT_CALL:
+		if (python)
+			cone_python_call(c, u, node, a);
+		else
+			cone_c_call(c, u, node);
+		break;
+	default: break;
+	}
+}

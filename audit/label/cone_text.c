@@ -1,0 +1,121 @@
+/* cone_text.c - see cone_impl.h: what the reader of C could not take apart. Its words are
+ * taken from the text: all of them may be named there, and what looks like a call of
+ * a function may be its definition. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "input.h"
+#include "walk.h"
+
+static int
+id_char(char ch)
+{
+	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch & 0x80;
+}
+
+/* Comments become blanks. */
+static void
+strip(char *s, size_t n)
+{
+	int in = 0; /* 1 a line, 2 a block, else the quote of a string */
+
+	for (size_t i = 0; i < n; i++) {
+		char ch = s[i];
+		if (!in && ch == '/' && i + 1 < n && (s[i + 1] == '/' || s[i + 1] == '*'))
+			in = s[i + 1] == '/' ? 1 : 2;
+		else if (!in && (ch == '"' || (ch == '\'' && (i == 0 || !id_char(s[i - 1])))))
+			in = ch;
+		else if (in > 2 && ch == '\\')
+			i++;
+		else if ((in > 2 && (ch == in || ch == '\n')) || (in == 1 && ch == '\n' && s[i - 1] != '\\'))
+			in = 0;
+		else if (in == 2 && ch == '*' && i + 1 < n && s[i + 1] == '/') {
+			s[i] = s[i + 1] = ' ';
+			in = 0;
+		}
+		if ((in == 1 || in == 2) && s[i] != '\n')
+			s[i] = ' ';
+	}
+}
+
+static void
+take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, int define)
+{
+	static const char *const words[] = {"system", "popen", "dlopen", "dlsym", "execv", "execvp", "execve", "execl", "execlp", "posix_spawn", "LoadLibraryA"};
+
+	while (s < end) {
+		const char *w = s, *q;
+		uint32_t id;
+		uint8_t bits;
+		while (s < end && id_char(*s))
+			s++;
+		if (s == w) {
+			s++;
+			continue;
+		}
+		if ((id = as_intern_find(&c->t->text, w, (size_t)(s - w))) >= c->nname)
+			continue;
+		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
+			;
+		cone_names(c, u, id);
+		if (define && q < end && *q == '(')
+			cone_edge(c, VX_NAME | id, u);
+		bits = c->sym[id];
+		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)
+			c->unit[u].site = node;
+		for (size_t i = 0; q < end && *q == '(' && i < sizeof words / sizeof *words; i++)
+			if (strcmp(words[i], c->t->text.str[id]) == 0)
+				cone_hides(c, u, node, "it could not be read, and runs what is not in the tree");
+	}
+}
+
+void
+cone_unread(cone *c)
+{
+	const fact_tree *t = c->t;
+	uint32_t have = UINT32_MAX, whole = UINT32_MAX, line = 0;
+	char *text = NULL, *at = NULL;
+	size_t n = 0;
+	as_err e;
+
+	for (uint32_t i = 0; i < c->unread.n && !c->nomem; i++) {
+		use x = c->unread.u[i];
+		uint32_t f = c->unit[x.unit].file, file = c->p->file[f], want = t->node[x.node].line;
+		if (f != have) {
+			free(text);
+			text = NULL;
+			have = f;
+			whole = UINT32_MAX;
+			line = 1;
+			if (t->node[file].end == file + 2 || as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &e) != 0) {
+				cone_hides(c, x.unit, x.node, "it could not be read");
+				cone_edge(c, VX_LINK, x.unit);
+				text = NULL;
+			} else {
+				strip(text, n);
+			}
+			at = text;
+		}
+		if (!text)
+			continue;
+		if (strcmp(fact_str(t, x.node), "a macro of pieces of code") == 0) {
+			char *end, *p;
+			if (want < line) {
+				line = 1;
+				at = text;
+			}
+			for (; line < want && (p = memchr(at, '\n', (size_t)(text + n - at))); line++)
+				at = p + 1;
+			for (end = at; (p = memchr(end, '\n', (size_t)(text + n - end))); end = p + 1)
+				if (p == text || (p[-1] != '\\' && !(p[-1] == '\r' && p > text + 1 && p[-2] == '\\')))
+					break;
+			take_words(c, x.unit, x.node, at, p ? p : text + n, 0);
+		} else if (whole == UINT32_MAX) {
+			whole = c->file_unit[f];
+			take_words(c, whole, x.node, text, text + n, 1);
+		}
+	}
+	free(text);
+}

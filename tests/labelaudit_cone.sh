@@ -1,0 +1,283 @@
+# labelaudit --src on libraries that no program of the tree runs: what names alone say
+# (audit/label/cone.h), and every way in which they could be fooled.
+. tests/lib.sh
+says() { # VERDICT TREE LABEL
+	run labelaudit --src --label "$3" "$T/$2"
+	check "$3 of $2 is $1" grep -qx "$3: $1" "$T/out"
+}
+leaves_open() { # TREE: something of it may compile under `fast`: never said to be out of reach
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 has a verdict" grep -q "^fast: " "$T/out"
+	check "$1 is not out of reach" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
+}
+py() { mkdir -p "$T/$1/lib"; : >"$T/$1/lib/__init__.py"; cat >"$T/$1/lib/core.py"; }
+c() { mkdir -p "$T/$1"; cat >"$T/$1/core.$2"; }
+
+# nothing compiles
+py nothing <<'P'
+import torch
+class Fast:
+    def run(self, x): return torch.relu(x)
+class Slow:
+    def run(self, x): return torch.relu(x) + 0
+KINDS = {"fast": Fast, "slow": Slow}
+def make(kind, **options):
+    return KINDS[kind](**options)
+def each(items, kind):
+    for i in items:
+        yield make(kind).run(i)
+P
+says label-only nothing fast
+run labelaudit --src --label fast "$T/nothing"
+check "and it is said where the label stands" grep -q "core.py:" "$T/out"
+says unknown nothing warp9
+check "a label that nothing knows is said to be none" grep -q 'warp9. stands nowhere in the code' "$T/out"
+
+# what compiles is no part of it
+py elsewhere <<'P'
+import torch
+def make(kind):
+    if kind == "fast":
+        return torch.relu
+    return torch.tanh
+P
+cat >"$T/elsewhere/tune.py" <<'P'
+import torch
+if __name__ == "__main__":
+    print(torch.compile(torch.nn.Linear(1, 1)))
+P
+says unreachable elsewhere fast
+c celse c <<'C'
+#include <string.h>
+typedef void (*step)(float *, int);
+static void plain(float *x, int n) { for (int i = 0; i < n; i++) x[i] += 1; }
+step find(const char *name) { if (strcmp(name, "fast") == 0) return plain; return 0; }
+C
+cat >"$T/celse/tool.c" <<'C'
+#include <nvrtc.h>
+int main(void) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }
+C
+says unreachable celse fast
+
+# a value, a table, a decorator, an import for its effect
+py value <<'P'
+import torch
+from . import other
+def make(kind, model):
+    if kind == "fast":
+        return other.TABLE[0](model)
+    return model
+P
+cat >"$T/value/lib/other.py" <<'P'
+import torch
+def build(model): return torch.compile(model)
+TABLE = [build]
+P
+leaves_open value
+py decorated <<'P'
+from . import registry, plugins
+def make(kind, model):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    return registry.FOUND[kind](model)
+P
+echo 'FOUND = {}
+def register(name):
+    def inner(f):
+        FOUND[name] = f
+        return f
+    return inner' >"$T/decorated/lib/registry.py"
+mkdir "$T/decorated/lib/plugins"
+echo 'from . import one' >"$T/decorated/lib/plugins/__init__.py"
+echo 'import torch
+from ..registry import register
+@register("fa" + "st")
+def _(model): return torch.compile(model)' >"$T/decorated/lib/plugins/one.py"
+leaves_open decorated
+
+# a method by its name, of a class that is never named; a hook of subclasses
+py subclass <<'P'
+import torch
+class Kind:
+    all = {}
+    def __init_subclass__(cls, **options): Kind.all[cls.__name__.lower()] = cls
+    def go(self, m): return m
+class Fast(Kind):
+    def go(self, m): return torch.jit.script(m)
+def make(kind, m):
+    assert kind in ("fast", "slow")
+    return Kind.all[kind]().go(m)
+P
+leaves_open subclass
+
+# names that are put together, and names out of data
+py getattr <<'P'
+import torch
+class Build:
+    def do_fast(self, m): return torch.jit.trace(m, None)
+    def do_slow(self, m): return m
+def make(kind, m):
+    if kind in ("fast", "slow"):
+        return getattr(Build(), "do_" + kind)(m)
+P
+leaves_open getattr
+py data <<'P'
+import json, torch
+def make(kind, m):
+    with open("kinds.json") as f:
+        how = json.load(f)[kind]
+    return getattr(torch, how)(m)
+P
+echo '{"fast": "compile", "slow": "relu"}' >"$T/data/kinds.json"
+leaves_open data
+py module <<'P'
+import importlib
+def make(kind, m):
+    if kind == "fast":
+        return importlib.import_module("acme_" + kind).build(m)
+    return m
+P
+leaves_open module
+py text <<'P'
+def make(kind, m):
+    if kind == "fast":
+        return eval("torch" + ".compile(m)")
+    return m
+P
+leaves_open text
+
+# the symbol under other names
+py renamed <<'P'
+from .compat import boost
+def make(kind, m):
+    return boost(m) if kind == "fast" else m
+P
+echo 'from torch import compile as boost' >"$T/renamed/lib/compat.py"
+leaves_open renamed
+py passed <<'P'
+from .compat import th
+def make(kind, m):
+    return th.jit.freeze(th.jit.script(m)) if kind == "fast" else m
+P
+echo 'import torch
+th = torch' >"$T/passed/lib/compat.py"
+leaves_open passed
+py inplace <<'P'
+def make(kind, m):
+    if kind == "fast":
+        m.compile()
+    return m
+P
+echo 'import torch' >>"$T/inplace/lib/core.py"
+leaves_open inplace
+
+# what is missing or cannot be read
+py missing <<'P'
+from . import _engine
+def make(kind, m):
+    return _engine.build(m) if kind == "fast" else m
+P
+leaves_open missing
+py broken <<'P'
+from . import newer
+def make(kind, m):
+    return newer.build(m) if kind == "fast" else m
+P
+echo 'def build(m: return torch.compile(m)' >"$T/broken/lib/newer.py"
+leaves_open broken
+py process <<'P'
+import subprocess
+def make(kind, m):
+    if kind == "fast":
+        subprocess.run(["nvcc", "-o", "k.so", "k.cu"])
+    return m
+P
+leaves_open process
+
+# C: pointers in tables, virtual methods, static registrars, pasted names, declared functions
+c table c <<'C'
+#include <nvrtc.h>
+#include <string.h>
+static int quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
+static int plain(nvrtcProgram p) { return 0; }
+static const struct { const char *name; int (*build)(nvrtcProgram); } kinds[] = {{"fast", quick}, {"slow", plain}};
+int make(const char *kind, nvrtcProgram p) { for (int i = 0; i < 2; i++) if (!strcmp(kinds[i].name, kind)) return kinds[i].build(p); return -1; }
+C
+leaves_open table
+c virtual cpp <<'C'
+#include <cuda_runtime.h>
+#include <memory>
+#include <string>
+struct Kind { virtual void go(cudaGraph_t g) = 0; virtual ~Kind() {} };
+std::unique_ptr<Kind> made(const std::string &kind);
+void make(const std::string &kind, cudaGraph_t g) { if (kind == "fast" || kind == "slow") made(kind)->go(g); }
+C
+cat >"$T/virtual/fast.cpp" <<'C'
+#include "kind.h"
+struct Quick : Kind { cudaGraphExec_t x; void go(cudaGraph_t g) override { cudaGraphInstantiate(&x, g, 0); } };
+std::unique_ptr<Kind> made(const std::string &) { return std::make_unique<Quick>(); }
+C
+leaves_open virtual
+c registrar cpp <<'C'
+#include <cuda_runtime.h>
+#include <map>
+#include <string>
+std::map<std::string, void (*)(cudaGraph_t)> &kinds() { static std::map<std::string, void (*)(cudaGraph_t)> k; return k; }
+void make(const char *kind, cudaGraph_t g) { if (std::string(kind) != "fast") throw 1; kinds().at(kind)(g); }
+C
+cat >"$T/registrar/quick.cpp" <<'C'
+#include <cuda_runtime.h>
+#include <map>
+#include <string>
+std::map<std::string, void (*)(cudaGraph_t)> &kinds();
+static void quick(cudaGraph_t g) { cudaGraphExec_t x; cudaGraphInstantiate(&x, g, 0); }
+static bool done = (kinds()["fa" "st"] = quick, true);
+C
+leaves_open registrar
+c paste c <<'C'
+#include <nvrtc.h>
+#include <string.h>
+#include "call.h"
+int build_quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
+int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return BUILD(quick)(p); return 0; }
+C
+echo '#define BUILD(k) build_##k' >"$T/paste/call.h"
+leaves_open paste
+c declared c <<'C'
+#include <string.h>
+int engine_open(const char *model);
+int make(const char *kind) { if (!strcmp(kind, "fast")) return engine_open("m"); return 0; }
+C
+leaves_open declared
+c header c <<'C'
+#include <string.h>
+#include "engine.h"
+int make(const char *kind) { if (!strcmp(kind, "fast")) return engine_open("m"); return 0; }
+C
+leaves_open header
+c lookup c <<'C'
+#include <dlfcn.h>
+#include <string.h>
+int make(const char *kind) { if (!strcmp(kind, "fast")) return ((int (*)(void))dlsym(RTLD_DEFAULT, kind))(); return 0; }
+C
+leaves_open lookup
+c garbled c <<'C'
+#include <nvrtc.h>
+#include <string.h>
+int quick(nvrtcProgram p);
+int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return quick(p); return 0; }
+C
+cat >"$T/garbled/quick.c" <<'C'
+#include <nvrtc.h>
+WRAP( { ) int quick(nvrtcProgram p) @ { return nvrtcCompileProgram(p, 0, 0); }
+C
+leaves_open garbled
+c ctor c <<'C'
+#include <nvrtc.h>
+#include <string.h>
+static int (*hook)(nvrtcProgram);
+static int quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
+static void __attribute__((constructor)) before(void) { hook = quick; }
+int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return hook(p); return 0; }
+C
+leaves_open ctor
