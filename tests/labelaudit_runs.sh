@@ -225,7 +225,11 @@ edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"] = [t + 29 for t in j["t
 is fails work "$P" prefill a "29 tokens more"
 is "fails alarm" tokens "$P" prefill a "the same prompts have 29 tokens more than in eager"
 is fails order "$P" prefill a "always after eager"
-is holds order "$O" prefill a "interleaved, by the manifest"
+is fails order "$O" prefill a "fixed, by the manifest"
+edit "$O/manifest.json" 'j["order"] = "random"'
+is holds order "$O" prefill a "random, by the manifest"
+edit "$O/manifest.json" 'j["order"] = "interleaved"'
+is "fails alarm" order "$O" prefill a "interleaved, and one cell after the other"
 is holds drift "$P" prefill a "steady"
 edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][8:] = [2 * x for x in j["latencies_ms"][8:]]'
 is fails drift "$P" prefill a "twice as slow at the end"

@@ -60,6 +60,15 @@ ev_samples(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "%zu rows are a multiple of %.0f repetitions", c->n, reps);
 }
 
+/* 1 also where one of them does not record them. */
+static int
+same_prompts(const cJSON *a, const cJSON *b)
+{
+	const cJSON *p = as_json_at(a, "spec.prompts"), *q = as_json_at(b, "spec.prompts");
+
+	return !p || !q || cJSON_Compare(p, q, 1);
+}
+
 static double
 mean_tokens(const ev_cell *c)
 {
@@ -84,6 +93,11 @@ ev_work(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is no other group to compare with");
 		return;
 	}
+	if (c->doc && o->doc && !same_prompts(c->doc, o->doc)) {
+		ev_where(f, c->file, "spec.prompts");
+		ev_set(f, EV_FAILS, "the prompts are others than those of %.60s", o->backend);
+		return;
+	}
 	a = mean_tokens(c);
 	b = mean_tokens(o);
 	ev_where(f, c->file ? c->file : c->csv, "tokens");
@@ -95,22 +109,23 @@ ev_work(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "%.4g tokens a sample, %.60s has %.4g", a, o->backend, b);
 }
 
-void
-ev_order(ev_ctx *x, ev_finding *f)
+/* By the samples of assay-run(5): all of one cell before all of the other. */
+static int
+apart_in_time(const ev_cell *a, const ev_cell *b)
 {
-	const cJSON *o = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "order") : NULL;
-	const ev_cell *c = x->c, *e = ev_eager_of(x->r, c);
-	size_t first = 0, second = 0;
+	const cJSON *p = a->doc ? as_json_at(a->doc, "samples[0].start_ns") : NULL, *q = b->doc ? as_json_at(b->doc, "samples[0].start_ns") : NULL;
 
-	if (cJSON_IsString(o)) {
-		ev_where(f, "manifest.json", "order");
-		ev_set(f, strcmp(o->valuestring, "fixed") == 0 ? EV_FAILS : EV_HOLDS, "the order was %.40s", o->valuestring);
-		return;
-	}
-	if (!e) {
-		ev_set(f, EV_UNKNOWN, "there is no other group");
-		return;
-	}
+	return cJSON_IsNumber(p) && cJSON_IsNumber(q) && a->n > 1 && b->n > 1 &&
+	    (ev_last_ns(a) <= q->valuedouble || ev_last_ns(b) <= p->valuedouble);
+}
+
+/* Cells of this backend that came before those of e, and after them. */
+static void
+count_order(const ev_ctx *x, const ev_cell *e, size_t *first, size_t *second)
+{
+	const ev_cell *c = x->c;
+
+	*first = *second = 0;
 	for (size_t i = 0; i < x->r->ncell; i++) {
 		const ev_cell *a = &x->r->cell[i], *b;
 
@@ -118,10 +133,45 @@ ev_order(ev_ctx *x, ev_finding *f)
 		    strcmp(b->backend, e->backend) != 0)
 			continue;
 		if (!isnan(a->started) && !isnan(b->started) ? a->started < b->started : a->order < b->order)
-			first++;
+			++*first;
 		else
-			second++;
+			++*second;
 	}
+}
+
+/* Of four cells and more: by chance one run of eight. */
+static int
+always_first(const ev_ctx *x, const ev_cell *e, size_t *n)
+{
+	size_t first, second;
+
+	count_order(x, e, &first, &second);
+	*n = first + second;
+	return *n >= 4 && (first == 0 || second == 0);
+}
+
+void
+ev_order(ev_ctx *x, ev_finding *f)
+{
+	const cJSON *o = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "order") : NULL;
+	const ev_cell *c = x->c, *e = ev_eager_of(x->r, c);
+	size_t first, second, n;
+
+	if (cJSON_IsString(o)) {
+		ev_where(f, "manifest.json", "order");
+		if (strcmp(o->valuestring, "interleaved") == 0 && e && apart_in_time(c, e))
+			ev_alarm(f, "the order was interleaved, and the samples of %.60s were all measured before or after these", e->backend);
+		else if (e && strncmp(o->valuestring, "random", 6) == 0 && always_first(x, e, &n))
+			ev_set(f, EV_FAILS, "the order was %.40s, and the same in all %zu cells of the mode", o->valuestring, n);
+		else
+			ev_set(f, strcmp(o->valuestring, "fixed") == 0 ? EV_FAILS : EV_HOLDS, "the order was %.40s", o->valuestring);
+		return;
+	}
+	if (!e) {
+		ev_set(f, EV_UNKNOWN, "there is no other group");
+		return;
+	}
+	count_order(x, e, &first, &second);
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "started_at" : "");
 	if (first + second < 2)
 		ev_set(f, EV_UNKNOWN, "there are too few cells to see an order");

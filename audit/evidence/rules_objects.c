@@ -202,6 +202,14 @@ other_list(const ev_ctx *x, const ev_shelf *shelf, char *why)
 	if (cJSON_IsArray(refused) && !isnan(total - ok) && total - ok < cJSON_GetArraySize(refused))
 		return snprintf(why, WHY, "%d shapes were refused, and the counters have %.0f frames, %.0f of them compiled",
 		    cJSON_GetArraySize(refused), total, ok), 1;
+	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic")) && shelf->n > 1) {
+		size_t of_one = 0;
+
+		for (size_t i = 0; i < shelf->n; i++)
+			of_one += cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(shelf->doc[i], "dynamic"));
+		if (of_one == shelf->n)
+			return snprintf(why, WHY, "compile.dynamic is true, and each of the %zu artifacts is for one shape", shelf->n), 1;
+	}
 	cJSON_ArrayForEach(v, list) {
 		const cJSON *a = ev_shelf_find(shelf, ev_str(v, "id"));
 
@@ -218,8 +226,10 @@ other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const ch
 {
 	const struct { const char *key, *path; } sum[] = {{"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}};
 	double graphs = number(then, "stats.unique_graphs"), limit = number(then, "recompile_limit.limit");
-	double asked = number(x->c->compile, "recompile_limit");
+	double asked = number(x->c->compile, "recompile_limit"), wrapper = number(x->c->compile, "compile_wrapper_ms");
 
+	if (strstr(when, "stage") && wrapper < 0.999 * number(then, "codegen.compile_ms"))
+		return snprintf(why, WHY, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, number(then, "codegen.compile_ms")), 1;
 	if (limit != asked && !isnan(limit) && !isnan(asked))
 		return snprintf(why, WHY, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit, asked), 1;
 	for (size_t k = 0; k < sizeof sum / sizeof *sum; k++) {

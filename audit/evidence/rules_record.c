@@ -140,6 +140,9 @@ ev_counted(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "the counters of the mode are of another model: their matrix products have other widths");
 	else if (x->a.symbolic && cJSON_IsFalse(block(x, "dynamic")))
 		ev_alarm(f, "the counters have products of any number of tokens, and compile.dynamic is false");
+	else if (cJSON_IsTrue(block(x, "dynamic")) && x->a_is_mine == 1 && !x->a.symbolic && x->a.ntokens > 0 &&
+	    x->a.ntokens - (x->a.tokens[0] == 1) > 1)
+		ev_set(f, EV_FAILS, "compile.dynamic is true, and the counters have products of %zu sizes, none of any number of tokens", x->a.ntokens);
 	else if (x->a_is_mine < 0)
 		ev_set(f, EV_UNKNOWN, "the counters of the mode do not tell which model they are of");
 	else

@@ -41,7 +41,7 @@ ev_rows(ev_ctx *x, ev_finding *f)
 	}
 	for (size_t i = 0; i < c->nrow; i++) {
 		const ev_sample *a = &c->sample[i], *b = &c->row[i];
-		const char *what = a->ok && !same(a->ms, b->ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens) ? "tokens" :
+		const char *what = a->ok && !b->ok && a->ms > 0 ? "status" : a->ok && !same(a->ms, b->ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens) ? "tokens" :
 		    a->ok && !same(a->rate, b->rate) ? "tokens_per_s" : !same(a->event_ms, b->event_ms) ? "cuda_event_ms" :
 		    a->served && b->served && strcmp(a->served, b->served) != 0 ? "served" : NULL;
 

@@ -103,6 +103,26 @@ place_of(const ev_ctx *x, long *which)
 	return 0;
 }
 
+/* Graphs of this model: those of the compile stage, of this mode and of those before. */
+static double
+graphs_so_far(const ev_ctx *x)
+{
+	double n = isnan(x->s.graphs) ? 0 : x->s.graphs;
+
+	for (size_t i = 0; i < x->r->nmode; i++) {
+		const ev_mode *m = &x->r->mode[i];
+		ev_counters c;
+
+		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
+		if (!c.empty && (isnan(c.graphs) || ev_counters_same_model(&c, &x->s) != 1))
+			return INFINITY; /* some are not counted */
+		n += c.empty ? 0 : c.graphs;
+		if (strcmp(m->name, x->c->mode) == 0)
+			break;
+	}
+	return n;
+}
+
 static const char *
 ordinal(size_t n)
 {
@@ -122,7 +142,10 @@ ev_limit(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	ev_where(f, x->after_where, "");
-	if (mine && x->a.limit_hits > 0) {
+	if (mine && x->a.limit_hits > 0 && x->limit_recorded && !x->r->own && graphs_so_far(x) < (double)x->limit) {
+		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
+		ev_alarm(f, "the recompile limit was reached after %.0f graphs, and %ld is recorded as the limit", graphs_so_far(x), x->limit);
+	} else if (mine && x->a.limit_hits > 0) {
 		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
 		if (x->f[EV_R_SHAPES].state == EV_HOLDS)
 			ev_set(f, EV_HOLDS, "the limit was reached in this mode, but not by a shape of this cell");

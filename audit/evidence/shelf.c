@@ -81,6 +81,24 @@ guard_named(const char *src, size_t n, const char *guard)
 	return (size_t)(src + line - at) >= g && strncmp(at, guard, g) == 0 && at[g] == ' ';
 }
 
+/* And the model, by the last part of its path: one of the run's. */
+static int
+model_named(const ev_run *r, const char *src, size_t n)
+{
+	size_t line = (size_t)((const char *)memchr(src, '\n', n) - src), len;
+
+	if (strncmp(src, "/* refrun ", 10) != 0)
+		return 1;
+	for (size_t i = 0; i < r->ncell; i++) {
+		const char *model = r->cell[i].model, *slash = strrchr(model, '/');
+
+		for (int k = 0; k < 2; k++, model = slash ? slash + 1 : model)
+			if (*model && (len = strlen(model)) + 12 <= line && strncmp(src + 10, model, len) == 0 && strncmp(src + 10 + len, ": ", 2) == 0)
+				return 1;
+	}
+	return 0;
+}
+
 /* Object code names the kernels that it holds. */
 static int
 holds_name(const char *object, size_t n, const char *name)
@@ -144,6 +162,8 @@ fits(ev_run *r, const char *dir, const char *name, const cJSON *a, char *why)
 		snprintf(why, WHY, "the source of %.40s has another SHA-256", id);
 	else if (memchr(src, '\n', n) && !guard_named(src, n, ev_str(a, "guard")))
 		snprintf(why, WHY, "the guard of %.40s is not that of its source", id);
+	else if (memchr(src, '\n', n) && !model_named(r, src, n))
+		snprintf(why, WHY, "the source of %.40s is of a model that the run has not", id);
 	else
 		ok = 1;
 	cJSON_ArrayForEach(node, cJSON_GetObjectItemCaseSensitive(a, "nodes")) {

@@ -349,6 +349,117 @@ def samples_removed_everywhere(run, other, sealed):
         put(run, f, j)
 
 
+def rows_as_errors(run, other, sealed):
+    """One sample that is slow, as a row with an error, while the run file keeps it."""
+    f = run.pick(); j = load(f); v = [r for r in rows(run, run.mode(f))]; mine = [r for r in v if of(r, j)]
+    if sealed or not mine or "status" not in mine[0]:
+        return False
+    max(mine, key=lambda r: float(r["latency_ms"])).update(status="error", error="made")
+    write_rows(run, run.mode(f), v)
+
+
+def samples_reordered(run, other, sealed):
+    """The samples of each prompt in another order: the cold start among the others."""
+    f = run.pick(); j = load(f); n = len(j["spec"]["prompts"]); m = len(j["latencies_ms"])
+    order = [(i + 2 * n) % m for i in range(m)] if m % n == 0 else list(range(m))
+    for k in ("latencies_ms", "cuda_event_ms"):
+        if j.get(k):
+            j[k] = [j[k][i] for i in order]
+    put(run, f, j) if sealed else save(f, j)
+
+
+def all_times_halved(run, other, sealed):
+    if not sealed:
+        return False
+    for f, j in list(run.cells()):
+        scale(j, 0.5, True, True)
+        put(run, f, j)
+
+
+def prompts_changed(run, other, sealed):
+    f = run.pick()
+    for g in [f, run.partner(f)] if sealed else [f]:
+        j = load(g); j["spec"]["prompts"] = ["another"] * len(j["spec"]["prompts"])
+        save(g, j)
+
+
+def compile_blocks(run, change):
+    """Every compile block of the run: the files', and the modes'."""
+    for f in run.files + glob.glob(f"{run.root}/*/dynamo_counters.json"):
+        j = load(f)
+        for m in [j.get("compile"), j.get("compile_meta")] + list(j.get("compile_metas", {}).values()):
+            if m:
+                change(m)
+        save(f, j)
+
+
+def compile_time(run, other, sealed):
+    if not sealed:
+        return False
+    for key in ("compile_wrapper_ms", "compile_time_ms"):
+        compile_blocks(run, lambda m: m.update({key: m[key] * 0.1} if key in m else {}))
+
+
+def limit_raised(run, other, sealed):
+    if not sealed:
+        return False
+    run.manifest["torch_compile_config"]["recompile_limit"] = 64
+    save(f"{run.root}/manifest.json", run.manifest)
+    compile_blocks(run, lambda m: m.update(recompile_limit=64))
+
+
+def limit_deleted(run, other, sealed):
+    """What says that the limit was reached; sealed: and the frame that was not captured."""
+    some = False
+    for f in glob.glob(f"{run.root}/*/dynamo_counters.json"):
+        j = load(f); c = j["dynamo_counters"]
+        some |= c.pop("unimplemented", None) is not None
+        if sealed and "frames" in c:
+            c["frames"]["total"] = c["frames"]["ok"]
+        save(f, j)
+    return some
+
+
+def dynamic_claimed(run, other, sealed):
+    if not sealed:
+        return False
+    run.manifest["torch_compile_config"]["dynamic"] = True
+    save(f"{run.root}/manifest.json", run.manifest)
+    compile_blocks(run, lambda m: m.update(dynamic=True))
+
+
+def order_claimed(run, other, sealed):
+    if sealed or not run.own:  # in the published runs the rule on order fails before and after
+        return False
+    run.manifest["order"] = "random"
+    save(f"{run.root}/manifest.json", run.manifest)
+
+
+def rename(run, old, new):
+    for folder, _, names in os.walk(run.root):
+        for n in names:
+            if n.endswith((".json", ".csv")):
+                p = os.path.join(folder, n); s = open(p).read()
+                open(p, "w").write(s.replace(old, new))
+    for folder, folders, _ in os.walk(run.root, topdown=False):
+        for n in folders:
+            os.rename(os.path.join(folder, n), os.path.join(folder, n.replace(old, new)))
+
+
+def model_renamed(run, other, sealed):
+    if not sealed:
+        return False
+    old = load(run.pick())["spec"]["model"].split(":")[0]
+    rename(run, f'"{old}', f'"{old}-xl'); rename(run, f",{old}", f",{old}-xl"); rename(run, "/" + os.path.basename(old), "/" + os.path.basename(old) + "-xl")
+
+
+def dtype_renamed(run, other, sealed):
+    if not sealed:
+        return False
+    old = load(run.pick())["spec"]["quantization"]
+    rename(run, old, "bf16" if old != "bf16" else "fp16")
+
+
 def other_name(run, other, sealed):
     """The whole run under another id."""
     if not sealed:
@@ -507,7 +618,8 @@ def rows_only(run, other, sealed, what):
 PUBLISHED = [latencies, one_latency, latencies_csv, latencies_in_ticks, latencies_and_device, eager_slowed, environment, device_times, counters_of_mode,
              counters_of_stage, compile_backend, fallback_deleted, labels_exchanged, run_file_missing, mode_missing, metrics_missing, counters_missing,
              manifest_missing, json_truncated, rows_truncated, tokens, tokens_of_both, file_of_other_run, eager_file_of_other_run,
-             samples_removed, samples_removed_everywhere, other_name]
+             samples_removed, samples_removed_everywhere, rows_as_errors, samples_reordered, all_times_halved, prompts_changed, compile_time, limit_raised,
+             limit_deleted, dynamic_claimed, order_claimed, model_renamed, dtype_renamed, other_name]
 OWN = [object_swapped, object_changed, kernel_renamed, guard_widened, artifacts_of_other_run, served_claimed, outputs_of_earlier_call, outputs_all_one_late,
        warmups_changed, summary_changed]
 ROWS = {n: (lambda w: lambda run, other, sealed: rows_only(run, other, sealed, w))(w) for n, w in {
