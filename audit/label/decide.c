@@ -279,6 +279,12 @@ truth(vm *m, value v, uint32_t node)
 	}
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
+	if (m->library && v.kind == V_UNK && v.sym && !(v.sym >> 31) && !m->away) { /* what a caller may give is given */
+		const char *s = vm_text(m, v.sym);
+		size_t n = strlen(s);
+		if (n > 8 && strcmp(s + n - 8, " == None") == 0)
+			m->lean = 2;
+	}
 	if ((m->away == 1 && flip) || (m->away == 2 && !flip))
 		m->lean = 2;
 	return vm_decide(m, sym_of(m, v, node), node) != flip;

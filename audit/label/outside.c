@@ -135,7 +135,7 @@ outside_object(vm *m, obj *cls, uint32_t node)
 	outside_fields(m, cls, o);
 	self = v_obj(o);
 	f = class_find(m, cls, vm_id(m, "__post_init__"), &where);
-	if (is_obj(f, O_FUNC) && cls->self_flags & 2)
+	if (is_obj(f, O_FUNC) && cls->self_flags & 2 && !m->outside) /* one that is handed over has passed its checks */
 		func_call(m, f.o, self, 1, &a);
 	return self;
 }
