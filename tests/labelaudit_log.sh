@@ -37,7 +37,7 @@ is_out "recompiles of 2.1, 2.3 and 2.5, with the guards that failed" <<'E'
 event,n,line,reason,where
 recompile,1,1,tensor 'L['x']' size mismatch at index 0,f in /x/b.py:3
 recompile,1,4,___check_global_state(),fn in /x/g.py:3
-recompile,1,7,"L['a'] == 0"")","fn in /x/t.py:4', ""triggered by the following guard failure: L['a'] == 0"")"
+recompile,1,7,L['a'] == 0,fn in /x/t.py:4
 E
 log <<'E'
 skipping cudagraphs due to mutated inputs (3 instances)
@@ -115,6 +115,29 @@ torch.compile failed, falling back to eager
 RuntimeError: Error: accessing tensor output of CUDAGraphs that has been overwritten by a subsequent run.
 E
 is_status 1 "a fallback"
+
+log <<'E' # a break whose reason ends a traceback (2.3), torchdynamo's own, and a warning of a builtin
+V0520 14:53:14.120000 139884917106496 torch/_dynamo/symbolic_convert.py:530] [0/0] [__graph_breaks] Graph break: from user code at:
+V0520 14:53:14.120000 139884917106496 torch/_dynamo/symbolic_convert.py:530] [0/0] [__graph_breaks]   File "/x/play.py", line 5, in f
+V0520 14:53:14.120000 139884917106496 torch/_dynamo/symbolic_convert.py:530] [0/0] [__graph_breaks] Traceback (most recent call last):
+V0520 14:53:14.120000 139884917106496 torch/_dynamo/symbolic_convert.py:530] [0/0] [__graph_breaks] torch._dynamo.exc.Unsupported: call_function in skip_files
+Torchdynamo: [WARNING] Graph break: generic_jump TensorVariable() from user code at:
+/x/functions.py:679: UserWarning: Graph break due to unsupported builtin math.foo. This function is either a Python builtin
+E
+is_out "graph breaks of 2.3, of torchdynamo, and as a warning" <<'E'
+event,n,line,reason,where
+graph break,1,1,call_function in skip_files,
+graph break,1,5,generic_jump TensorVariable(),
+graph break,1,6,unsupported builtin math.foo. This function is either a Python builtin,
+E
+log <<'E'
+V0517 12:00:00.000000 1 torch/_inductor/cudagraph_utils.py:121] [__cudagraphs] skipping cudagraphs due to incompatible op aten.x.default Found from :
+skipping cudagraphs due to incompatible op aten.x.default
+E
+is_out "one reason, with and without a place" <<'E'
+event,n,line,reason,where
+cudagraph skip,2,1,incompatible op aten.x.default,
+E
 
 L=fixtures/logs/made.log
 for v in '--max-recompiles 8:0' '--max-recompiles 7:1' '--max-graph-breaks 0:0' '--max-cudagraph-skips 2:0' \

@@ -7,7 +7,7 @@
 
 #include "input.h"
 
-enum { LINE = 65536, CONTEXT = 12 }; /* lines after an event that may hold its reason */
+enum { LINE = 65536, CONTEXT = 12, TRACE = 100 }; /* lines after an event that may hold its reason; TRACE: at the end of a traceback */
 
 typedef struct {
 	ev_log *log;
@@ -39,6 +39,8 @@ message(const char *s)
 			s = end + 1 + (end[1] == ':');
 		else if (strchr("VIWEFCD", *s) && *s && strspn(s + 1, "0123456789") == 4 && (end = strstr(s, "] ")))
 			s = end + 1;
+		else if (strncmp(s, "Torchdynamo: ", 13) == 0) /* before torch 2.0 */
+			s += 13;
 		else if (strncmp(s, "torch.", 6) == 0 && (end = strstr(s, ": ")) && !memchr(s, ' ', (size_t)(end - s)))
 			s = end + 1;
 		else
@@ -102,7 +104,7 @@ begin(reader *r, log_event what, const char *reason, size_t n, const char *where
 static size_t
 reason_length(const char *s)
 {
-	static const char *const end[] = {" (", ". Found", ". found", ": ", "\n"};
+	static const char *const end[] = {" (", ". Found", ". found", " Found from", ". Consider", ": ", "\n"};
 	size_t n = strlen(s);
 
 	for (size_t i = 0; i < sizeof end / sizeof *end; i++) {
@@ -187,8 +189,16 @@ starts(reader *r, const char *m, as_err *e)
 	if ((p = strstr(m, "Unable to hit fast path of CUDAGraphs because of ")))
 		return begin(r, LOG_SKIP, p + 49, reason_length(p + 49), "", e) != 0 ? -1 : (r->left = 0, 1);
 	if ((p = strstr(m, "Recompiling function "))) {
-		if ((q = strstr(p, "guard failure: ")))
-			return begin(r, LOG_RECOMPILE, q + 15, strcspn(q + 15, "\n"), p + 21, e) != 0 ? -1 : (r->left = 0, 1);
+		if ((q = strstr(p, "guard failure: "))) { /* torch 2.0 prints a tuple: ('Recompiling ...', "triggered by ...") */
+			size_t n = strlen(q + 15);
+
+			n -= n > 2 && (strcmp(q + 15 + n - 2, "\")") == 0 || strcmp(q + 15 + n - 2, "')") == 0) ? 2 : 0;
+			if (begin(r, LOG_RECOMPILE, q + 15, n, "", e) != 0)
+				return -1;
+			q = strstr(p, "', ");
+			r->event.where = keep(r, p + 21, q ? (size_t)(q - p - 21) : strlen(p + 21));
+			return r->left = 0, 1;
+		}
 		return begin(r, LOG_RECOMPILE, "", 0, p + 21, e) != 0 ? -1 : 1;
 	}
 	/* a break that was logged before says so in brackets */
@@ -197,9 +207,13 @@ starts(reader *r, const char *m, as_err *e)
 	if (strncmp(m, "Graph break from ", 17) == 0)
 		return begin(r, LOG_BREAK, m + 12, strcspn(m + 12, "\n"), "", e) != 0 ? -1 : (r->left = 0, 1);
 	if (strncmp(m, "Graph break: ", 13) == 0) {
-		q = strstr(m, " from user code at");
+		q = strstr(m + 12, " from user code at");
+		if (q == m + 12) /* torch 2.1 to 2.3 end a traceback with the reason */
+			return begin(r, LOG_BREAK, "", 0, "", e) != 0 ? -1 : (r->left = TRACE, 1);
 		return begin(r, LOG_BREAK, m + 13, q ? (size_t)(q - m - 13) : strlen(m + 13), "", e) != 0 ? -1 : (r->left = 0, 1);
 	}
+	if ((p = strstr(m, "Graph break due to ")))
+		return begin(r, LOG_BREAK, p + 19, reason_length(p + 19), "", e) != 0 ? -1 : (r->left = 0, 1);
 	for (size_t i = 0; i < sizeof fallback / sizeof *fallback; i++)
 		if (strcasestr(m, fallback[i]))
 			return begin(r, LOG_FALLBACK, fallback[i], strlen(fallback[i]), m, e) != 0 ? -1 : (r->left = 0, 1);
@@ -235,8 +249,9 @@ explains(reader *r, const char *m)
 			x->reason = keep(r, p, strlen(p));
 			r->left = 0;
 		}
-	} else if (x->event == LOG_BREAK && (p = strstr(m, "Reason: "))) {
-		x->reason = keep(r, p + 8, strlen(p + 8));
+	} else if (x->event == LOG_BREAK && ((p = strstr(m, "Reason: ")) || (p = strstr(r->line, "exc.Unsupported: ")))) {
+		p = strchr(p, ':') + 2;
+		x->reason = keep(r, p, strlen(p));
 		r->left = 0;
 	}
 }
