@@ -281,3 +281,55 @@ static void __attribute__((constructor)) before(void) { hook = quick; }
 int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return hook(p); return 0; }
 C
 leaves_open ctor
+
+# what the paths of a program leave out: a function that a library is given and may call,
+# a method of something that a library gave, which may be the tree's
+mkdir "$T/given" "$T/loaded"
+cat >"$T/given/bench.py" <<'P'
+import sys, time, torch, threading, weakref
+from torch.nn import Linear
+def speed(m): return torch.compile(m)
+class Box:
+    def __init__(self, m): self.m = m
+    def go(self): self.m = speed(self.m)
+def main():
+    mode = sys.argv[1]
+    box = Box(Linear(2, 2))
+    if mode == "fast":
+        torch.register_hook("x", box.go)
+    elif mode != "slow":
+        raise SystemExit(2)
+    t = time.perf_counter()
+    box.m(torch.zeros(2))
+    print(time.perf_counter() - t)
+main()
+P
+cat >"$T/loaded/bench.py" <<'P'
+import sys, time, torch, copyreg
+from torch.nn import Linear
+def speed(m): return torch.compile(m)
+class Box:
+    def __init__(self, m): self.m = m
+    def __reduce__(self): return (Box, (self.m,))
+    def quick(self): self.m = speed(self.m)
+    def step(self, x): return self.m(x)
+def main():
+    mode = sys.argv[1]
+    box = torch.load(sys.argv[2])
+    if mode == "fast":
+        box.quick()
+    elif mode != "slow":
+        raise SystemExit(2)
+    t = time.perf_counter()
+    box.step(torch.zeros(2))
+    print(time.perf_counter() - t)
+main()
+P
+for tree in given loaded; do
+	says unknown $tree fast
+	says unreachable $tree slow
+done
+run labelaudit --src --label fast "$T/given"
+check "what was left out is named" grep -q "bench.py:6: opaque: go is given to what is not in the tree, which may call it" "$T/out"
+run labelaudit --src --label fast "$T/loaded"
+check "and what may be called" grep -q "bench.py:13: opaque: this may call quick of .*bench.py:7" "$T/out"

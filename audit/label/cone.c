@@ -132,7 +132,7 @@ unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 {
 	if (cone_grow(c, &c->unit, c->nunit, &c->unit_cap, sizeof *c->unit) != 0)
 		return 0;
-	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX};
+	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX, .of = UINT32_MAX};
 	cone_edge(c, c->nunit, VX_FILE | file);
 	if (!(flags & (UNIT_PYTHON | UNIT_DATA)))
 		cone_edge(c, c->nunit, VX_LINK);
@@ -219,6 +219,7 @@ function(const place *p, uint32_t i, uint32_t of)
 	if (of == UINT32_MAX && before.n) /* out of its class */
 		of = as_intern_find(&t->text, before.s, before.n);
 	if (of < c->nname) {
+		c->unit[u].of = of;
 		cone_edge(c, name_vertex(c, u, of), u);
 		cone_edge(c, u, name_vertex(c, u, of));
 		if (strcmp(last.s, "__init_subclass__") == 0)
@@ -506,7 +507,7 @@ cone_new(const program *p, const symbols *s)
 			add_file(c, f, &a);
 		settle(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
-		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0)
+		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0)
 			rc = 0;
 	}
 	cone_aliases_clear(&a);
@@ -526,6 +527,8 @@ cone_free(cone *c)
 	if (!c)
 		return;
 	free(c->unit);
+	free(c->leads);
+	free(c->named);
 	free(c->owner);
 	free(c->pair);
 	free(c->out.to);

@@ -34,6 +34,12 @@ typedef struct {
 cone *cone_new(const program *p, const symbols *s); /* NULL: out of memory */
 void cone_free(cone *c);
 
+/* What paths under the label left out: a function that was given away and never run, or
+ * a method of something unknown that by its name may be one of the tree that never
+ * ran, where what it names comes to a compile call, or to a use if that is asked.
+ * mark: MARK_ bits (vm.h) of all nodes. The CALL or FUNC, or 0; *by: the FUNC. */
+uint32_t cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by);
+
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
 int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
 

@@ -12,12 +12,13 @@ enum {
 	UNIT_DATA = 8,     /* YAML, JSON, CMake */
 	UNIT_MAIN = 16,
 	UNIT_QUIET = 32,   /* of C: runs without being named (static objects, constructors) */
-	UNIT_LONE = 64     /* the same, if nothing names it */
+	UNIT_LONE = 64,    /* the same, if nothing names it */
+	UNIT_USES = 128    /* names what runs what was compiled */
 };
 
 typedef struct {
 	uint32_t node, file; /* file: number in p->file */
-	uint32_t flags, name;
+	uint32_t flags, name, of; /* strings: its name, its class; UINT32_MAX */
 	uint32_t site;       /* node that names a compile symbol, or may; 0 */
 	uint32_t hides;      /* node that cannot be seen through; 0 */
 	const char *why;
@@ -26,7 +27,7 @@ typedef struct {
 /* Of the name with that string. */
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128 };
 /* What a name may mean. */
-enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4 };
+enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
 typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */
 typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
@@ -43,6 +44,8 @@ struct cone {
 	uint32_t nvertex, nname;
 	uint64_t *pair; size_t npair, pair_cap; /* from << 32 | to, while it is built */
 	edges out, in;
+	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use */
+	uint8_t *named;       /* (2 * nname) the same of units of that name; C's, then Python's */
 	uint8_t *name;        /* (nname) NAME_ bits */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
@@ -97,6 +100,9 @@ int cone_prepare(cone *c);                             /* words and symbols */
 void cone_pasted(cone *c);                             /* settles c->paste */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_symbol_named(const cone *c, const char *last);  /* does a symbol that may be meant end so? */
+
+/* cone_leads.c */
+int cone_leads_all(cone *c);                           /* fills leads and named; -1: out of memory */
 
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */

@@ -69,6 +69,8 @@ cone_prepare(cone *c)
 	for (size_t k = 0; (y = symbol_k(c, k)); k++) {
 		const char *dot = strrchr(y->name, '.');
 		int all = 1;
+		if (y->kind == SYM_USE)
+			set_bit(c, *y->name == '.' ? y->name + 1 : y->name, strlen(y->name) - (*y->name == '.'), SYM_RUNS);
 		if (!compiles(y))
 			continue;
 		for (const char *s = y->name; *s; s += word_len(s) ? word_len(s) : 1)
@@ -504,6 +506,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			string(c, u, node);
 		else
 			cone_names(c, u, id);
+		if (id < c->nname && c->sym[id] & SYM_RUNS)
+			c->unit[u].flags |= UNIT_USES;
 		if (python) {
 			if (f->kind != FACT_TYPE)
 				python_name(c, u, node, a);

@@ -307,3 +307,43 @@ vm_shows(vm *m, uint32_t from, uint32_t node, int k)
 		if (m->ev[i].kind == E_OPEN && m->ev[i].node == node)
 			m->ev[i].bit = (uint8_t)k;
 }
+
+void
+vm_mark(vm *m, uint32_t node, uint8_t bit)
+{
+	if (!m->mark || m->mark[node] & bit)
+		return;
+	if (m->nmarked == m->marked_cap) {
+		uint32_t cap = m->marked_cap ? m->marked_cap * 2 : 256, *q = realloc(m->marked, cap * sizeof *q);
+		if (!q)
+			longjmp(m->nomem, 1);
+		m->marked = q;
+		m->marked_cap = cap;
+	}
+	if (!m->mark[node])
+		m->marked[m->nmarked++] = node;
+	m->mark[node] |= bit;
+}
+
+void
+vm_handed(vm *m, value v, int depth)
+{
+	v = vm_resolve(m, v, 0);
+	if (v.kind == V_REF)
+		v = v.r->v;
+	if (v.kind != V_OBJ || depth > 2)
+		return;
+	switch (v.o->kind) {
+	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;
+	case O_PARTIAL:
+		vm_handed(m, v.o->a, depth + 1);
+		for (uint32_t i = 0; i < v.o->narg && i < 24; i++)
+			vm_handed(m, v.o->arg[i], depth + 1);
+		break;
+	case O_LIST: case O_TUPLE: case O_DICT:
+		for (uint32_t i = 0; i < v.o->m.n && i < 16; i++)
+			vm_handed(m, v.o->m.slot[i].c->v, depth + 1);
+		break;
+	default: break;
+	}
+}

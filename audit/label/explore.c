@@ -89,6 +89,11 @@ explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t 
 	x->m.p = p;
 	x->m.symbols = s;
 	x->limit = steps;
+	if (!(x->m.mark = calloc(t->n, 1)) || !(out->mark = calloc(t->n, 1))) {
+		free(x->m.mark);
+		free(x);
+		return -1;
+	}
 	if ((x->want = as_intern_id(&t->text, label, strlen(label))) != UINT32_MAX) {
 		x->m.label = x->want;
 		out->label = x->want;
@@ -109,6 +114,8 @@ explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t 
 	free(x->m.source);
 	free(x->m.info);
 	free(x->m.imports);
+	free(x->m.mark);
+	free(x->m.marked);
 	free(x);
 	return rc;
 }
@@ -122,5 +129,6 @@ exploration_free(exploration *x)
 		free(x->path[i].frame);
 	}
 	free(x->path);
+	free(x->mark);
 	memset(x, 0, sizeof *x);
 }

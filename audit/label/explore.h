@@ -39,6 +39,7 @@ typedef struct {
 	int complete;          /* no budget ended anything */
 	int found;             /* the label enters somewhere */
 	uint32_t nentry;       /* entries that were run */
+	uint8_t *mark;         /* (nodes) MARK_ bits (vm.h) of all paths that the label takes */
 	int compile_seen;      /* a compile call was made on some path, also of other labels */
 } exploration;
 

@@ -112,6 +112,8 @@ call_back(vm *m, const char *name, args *a)
 	const char *last = strrchr(name, '.');
 
 	last = last ? last + 1 : name;
+	for (uint32_t i = 0; i < a->n && m->mark; i++)
+		vm_handed(m, a->v[i], 0);
 	for (size_t i = 0; i < sizeof keep / sizeof *keep; i++)
 		if (strncmp(last, keep[i], strlen(keep[i])) == 0)
 			return;
@@ -257,6 +259,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		id = vm_idf(m, "%.200s.%.90s", base, name);
 		return ext_call(m, id, (value){0}, a);
 	}
+	if (self.kind == V_UNK || is_obj(self, O_THING))
+		vm_mark(m, a->node, MARK_BLIND);
 	if (!quiet(name)) {
 		vm_trace(m, a->node, name, a);
 		call_back(m, name, a);

@@ -284,8 +284,10 @@ outside(const view *v, const exploration *x)
 
 /* What the cone says where the paths leave it open; 1 if it settles the verdict. */
 static int
-by_cone(const view *v, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
+by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
 {
+	uint32_t left, by = 0;
+
 	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && outside(v, x)) {
 		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
 		f->verdict = SRC_UNKNOWN;
@@ -294,6 +296,17 @@ by_cone(const view *v, src_finding *f, const exploration *x, judgement *j, const
 		    *a->why ? ", behind what cannot be seen through" : "");
 		if (*rc == 0 && a->block)
 			*rc = add_block(v, f, a);
+		return 0;
+	}
+	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && (left = cone_left_out(c, x->mark, j->called, &by)) != 0) {
+		char text[200];
+		f->verdict = SRC_UNKNOWN;
+		j->verdict = L_UNKNOWN;
+		*rc = src_reason(f, "what may compile was not followed: %s", *fact_str(v->t, by) ? fact_str(v->t, by) : "a function without a name");
+		snprintf(text, sizeof text, left == by ? "%.60s is given to what is not in the tree, which may call it" : "this may call %.60s of %.80s:%u",
+		    *fact_str(v->t, by) ? fact_str(v->t, by) : "the function", file_of(v, by), v->t->node[by].line);
+		if (*rc == 0)
+			*rc = add(v, &f->opaque, STEP_OPAQUE, left, text, NULL);
 		return 0;
 	}
 	if (j->verdict != L_UNKNOWN)
@@ -335,14 +348,14 @@ again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
 }
 
 static int
-fill(const view *v, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
+fill(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
 {
 	static const src_verdict map[] = {SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN};
 	int rc;
 
 	f->verdict = map[j->verdict];
 	rc = src_reason(f, "%s", j->reason);
-	if (by_cone(v, f, x, j, a, exists, &rc)) {
+	if (by_cone(v, c, f, x, j, a, exists, &rc)) {
 		if (rc == 0)
 			rc = add_aliases(v, f);
 		return rc == 0 ? add_mentions(v, f) : rc;
@@ -392,7 +405,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 		view v = {t, &p};
 		judge_label(t, &x[i], exists, &j);
 		twin[i] = j.twin;
-		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
+		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, c, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
 			rc = as_nomem(e);
 		for (size_t k = 0; k < i && rc == 0; k++)
 			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)

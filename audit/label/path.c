@@ -36,6 +36,8 @@ reset(vm *m)
 	m->depth = m->calls = 0;
 	m->steps = 0;
 	m->serial = 0;
+	while (m->nmarked)
+		m->mark[m->marked[--m->nmarked]] = 0;
 	m->ret = v_none();
 	m->exc = v_none();
 	m->exc_name = 0;
@@ -326,6 +328,12 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 		o->compile_seen = 1;
 	if (m->entered_label)
 		o->found = 1;
+	if (o->mark && p.outcome != P_NOT_ENTERED && !p.fault) {
+		for (uint32_t i = 0; i < m->nmarked; i++)
+			o->mark[m->marked[i]] |= m->mark[m->marked[i]];
+		for (uint32_t i = 0; i < m->entered.n; i++)
+			o->mark[m->entered.slot[i].key] |= MARK_RUN;
+	}
 	for (uint32_t i = 0; i < m->entered.n; i++)
 		p.entered += (m->entered.slot[i].key + 1) * 0x9e3779b97f4a7c15u;
 	if (!m->complete)

@@ -146,6 +146,7 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
 		if (called) {
 			j->verdict = L_LABEL_ONLY;
+			j->called = 1;
 			snprintf(j->reason, sizeof j->reason, "a compile call is made, and nothing that is measured uses its result");
 		} else if (exists) {
 			j->verdict = L_UNREACHABLE;

@@ -13,6 +13,7 @@ typedef struct {
 	const path *other;      /* the one that it stands against: eager, fallen back; NULL */
 	decision *open; uint32_t nopen; /* guards that are left open, which decide; points into a path */
 	decision list[16];
+	int called;             /* a compile call was made */
 	int refused;            /* every path ends with an error */
 	uint64_t twin;          /* equal for labels that take the same paths; 0: not to be told */
 } judgement;

@@ -167,6 +167,8 @@ typedef struct vm {
 	int probing;               /* inside hasattr and the like */
 	int entered_label;         /* the label was handed over */
 	int tested;                /* something was asked of it */
+	uint8_t *mark;             /* (nodes) MARK_ bits of the path, or NULL */
+	uint32_t *marked; uint32_t nmarked, marked_cap; /* nodes that have one */
 	int complete;              /* 0 once a budget ended something */
 	int depth, calls;
 	uint64_t steps, max_steps;
@@ -275,6 +277,11 @@ vm_asks_if(vm *m, value v, value o)
 		vm_asks(m, v);
 }
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
+
+/* What a path did not follow and may matter (decide.c). */
+enum { MARK_BLIND = 1 /* CALL: a method of something that is not of the tree, it seems */, MARK_HANDED = 2 /* FUNC: given to something outside */, MARK_RUN = 4 /* FUNC */ };
+void vm_mark(vm *m, uint32_t node, uint8_t bit);
+void vm_handed(vm *m, value v, int depth);
 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);

@@ -1,0 +1,117 @@
+/* cone_leads.c - see cone.h: which functions come to a compile call by what they name,
+ * and which of them the paths that were run left out. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vm.h"
+
+/* Methods that run without being named: where an object is called, made, entered, ends. */
+static int
+implied(const cone *c, const unit *u)
+{
+	const char *s = u->name < c->nname ? c->t->text.str[u->name] : "";
+
+	return u->flags & UNIT_QUIET || (u->of < c->nname && s[0] == '_' && s[1] == '_');
+}
+
+/* Who names unit u, to the queue. */
+static uint32_t
+back(cone *c, uint32_t u, uint8_t bit, uint32_t *queue, uint32_t n)
+{
+	uint32_t names[2] = {c->unit[u].name, implied(c, &c->unit[u]) ? c->unit[u].of : UINT32_MAX};
+
+	for (int k = 0; k < 2; k++) {
+		uint32_t v = c->nunit + c->p->nfile + 3 + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0) + names[k];
+		if (names[k] >= c->nname)
+			continue;
+		for (uint32_t i = c->in.at[v]; i < c->in.at[v + 1]; i++) {
+			uint32_t w = c->in.to[i];
+			if (w < c->nunit && !(c->leads[w] & bit) && !(c->unit[w].flags & (UNIT_FILE | UNIT_DATA))) {
+				c->leads[w] |= bit;
+				queue[n++] = w;
+			}
+		}
+	}
+	return n;
+}
+
+int
+cone_leads_all(cone *c)
+{
+	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue);
+
+	c->leads = calloc(c->nunit + 1, 1);
+	c->named = calloc(2 * (size_t)c->nname + 1, 1);
+	if (!queue || !c->leads || !c->named) {
+		free(queue);
+		return -1;
+	}
+	for (int k = 0; k < 2; k++) {
+		uint8_t bit = (uint8_t)(1 << k);
+		uint32_t n = 0;
+		for (uint32_t u = 0; u < c->nunit; u++)
+			if (!(c->unit[u].flags & UNIT_FILE) && (k == 0 ? c->unit[u].site != 0 : (c->unit[u].flags & UNIT_USES) != 0)) {
+				c->leads[u] |= bit;
+				queue[n++] = u;
+			}
+		for (uint32_t i = 0; i < n; i++)
+			n = back(c, queue[i], bit, queue, n);
+	}
+	for (uint32_t u = 0; u < c->nunit; u++)
+		if (c->unit[u].name < c->nname)
+			c->named[c->unit[u].name + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0)] |= c->leads[u];
+	free(queue);
+	return 0;
+}
+
+/* The same of a lambda or a function in a function, which is part of its unit. */
+static int
+within(const cone *c, uint32_t fn, uint8_t want)
+{
+	uint32_t python = c->unit[c->owner[fn]].flags & UNIT_PYTHON;
+
+	for (uint32_t i = fn; i < c->t->node[fn].end; i++) {
+		uint32_t id = c->t->node[i].str;
+		if ((c->t->node[i].kind == FACT_NAME || c->t->node[i].kind == FACT_ATTR) && id < c->nname &&
+		    (c->named[id + (python ? c->nname : 0)] & want || (python ? c->sym[id] & (SYM_LAST | SYM_METHOD) : c->sym[id] & SYM_EXACT) ||
+		     (want & 2 && c->sym[id] & SYM_RUNS)))
+			return 1;
+	}
+	return 0;
+}
+
+uint32_t
+cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
+{
+	uint8_t want = uses ? 3 : 1;
+
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		const unit *f = &c->unit[u];
+		if (!(c->leads[u] & want) || mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
+			continue;
+		*by = f->node;
+		if (mark[f->node] & MARK_HANDED)
+			return f->node;
+	}
+	for (uint32_t i = 0; i < c->t->n; i++)
+		if ((mark[i] & (MARK_HANDED | MARK_RUN)) == MARK_HANDED && c->owner[i] != UINT32_MAX && c->unit[c->owner[i]].node != i && within(c, i, want))
+			return *by = i;
+	for (uint32_t i = 0; i < c->t->n; i++) {
+		uint32_t callee = i + 1, id, python;
+		if (!(mark[i] & MARK_BLIND) || c->t->node[callee].kind != FACT_ATTR || c->owner[i] == UINT32_MAX)
+			continue;
+		python = c->unit[c->owner[i]].flags & UNIT_PYTHON;
+		id = c->t->node[callee].str;
+		if (id >= c->nname || !(c->named[id + (python ? c->nname : 0)] & want))
+			continue;
+		for (uint32_t u = 0; u < c->nunit; u++)
+			if (c->unit[u].name == id && c->unit[u].of < c->nname && !(c->unit[u].flags & UNIT_PYTHON) == !python && c->leads[u] & want &&
+			    !(mark[c->unit[u].node] & MARK_RUN)) {
+				*by = c->unit[u].node;
+				return i;
+			}
+	}
+	return 0;
+}
