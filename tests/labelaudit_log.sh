@@ -94,7 +94,7 @@ is_out "skips of 2.0, of too many records, and of pending backwards" <<'E'
 event,n,line,reason,where
 cudagraph skip,1,1,incompatible ops,
 cudagraph skip,1,2,function 0 exceeding max re-recording limit,
-cudagraph skip,1,3,"pending, uninvoked backwards. Consider running with torch.no_grad()",
+cudagraph skip,1,3,"pending, uninvoked backwards",
 E
 log <<'E'
 [2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING] torch._dynamo hit config.accumulated_cache_size_limit (64)
