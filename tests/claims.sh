@@ -141,6 +141,45 @@ strata,proven,
 work,proven,
 E
 
+# strata have every cell of theirs: two runs in each group
+file <<E
+{id: two-runs, text: t, kind: latency, stratify: true, mode: prefill, $G}
+E
+claims --runs "$P" --runs "$Q" -o json "$T/c.yaml" >"$T/out" 2>&1
+check "a stratum has the cells of both runs" python3 -c '
+import glob, json, math, sys
+row = json.load(open(sys.argv[1]))["rows"][0]
+def mean(scenario, backend):
+    x = [ms for run in sys.argv[2:] for f in glob.glob(f"{run}/prefill/runs/{scenario}/{backend}/fp32/*.json") for ms in json.load(open(f))["latencies_ms"]]
+    return sum(x) / len(x), len(x)
+log = sum(math.log(mean(s, "eager-compile")[0] / mean(s, "eager")[0]) for s in "ab") / 2
+n = sum(mean(s, "eager")[1] for s in "ab")
+want = 100 * (math.exp(log) - 1)
+assert row["n_base"] == n and row["n_test"] == n and abs(row["change_pct"] - want) < 1e-9, (row, n, want)
+' "$T/out" "$P" "$Q"
+
+# a metric that some samples lack, and records that contradict each other
+cp -R "$P" "$T/r"
+edit "$(echo "$T"/r/prefill/runs/b/eager/fp32/*)" 'j["cuda_event_ms"] = []'
+edit "$(echo "$T"/r/kv_decode/runs/b/eager-compile/fp32/*)" 'j["latencies_ms"][0] *= 2'
+sed -i '/^b,eager,/s/^\([^,]*,[^,]*,[^,]*,[^,]*,[^,]*,\)[^,]*/\1/' "$T/r/prefill/metrics.csv"
+file <<E
+{id: event, text: t, kind: latency, metric: event_ms, mode: prefill, $G}
+{id: wall, text: t, kind: latency, mode: prefill, $G}
+{id: none, text: t, kind: compiler, expect: not compiled, mode: kv_decode, scenario: b, backend: eager-compile}
+{id: all, text: t, kind: compiler, mode: kv_decode, scenario: b, backend: eager-compile}
+{id: no-errors, text: t, kind: errors, expect: none, mode: kv_decode, scenario: b, backend: eager-compile}
+E
+claims --runs "$T/r" -o json "$T/c.yaml" | python3 -c 'import json, sys
+for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], "" if r["id"] == "wall" else r["reason"], sep=",")' >"$T/out"
+is_out "a metric that some samples lack; records that contradict each other" <<'E'
+event,no evidence,event_ms is recorded of 12 of 18 samples only, of eager
+wall,proven,
+none,no evidence,records of kv_decode b contradict each other: sample 0: latency_ms differs
+all,no evidence,records of kv_decode b contradict each other: sample 0: latency_ms differs
+no-errors,no evidence,records of kv_decode b contradict each other: sample 0: latency_ms differs
+E
+
 # the same rows by abtest, whose statistics are held against R and SciPy
 abtest -g backend --base eager --test eager-compile --stats change_pct -o csv "$P/prefill/metrics.csv" 2>/dev/null | tail -n 1 | sed 's/.*,//' >"$T/want"
 file <<E

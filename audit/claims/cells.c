@@ -103,19 +103,38 @@ cell_value(const claim *c, const ev_sample *s)
 	return !s->ok || (c->per_token && !(s->tokens > 0)) ? NAN : c->per_token ? x / s->tokens : x;
 }
 
+size_t
+cells_first(const cells *g, const ev_cell *c)
+{
+	size_t i = 0;
+
+	while (i < g->n && !cells_match(g->v[i].c, c))
+		i++;
+	return i;
+}
+
+const cell_found *
+cells_contradicted(const cells *g)
+{
+	for (size_t i = 0; i < g->n; i++)
+		if (g->v[i].v.alarm)
+			return &g->v[i];
+	return NULL;
+}
+
 int
-cells_values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e)
+cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n, as_err *e)
 {
 	size_t most = 0;
 
-	for (size_t i = 0; i < ncell; i++)
-		most += f[i].c->n;
+	for (size_t i = 0; i < g->n; i++)
+		most += g->v[i].c->n;
 	*n = 0;
 	if (!(*v = malloc((most + 1) * sizeof **v)))
 		return as_nomem(e);
-	for (size_t i = 0; i < ncell; i++)
-		for (size_t k = 0; k < f[i].c->n; k++) {
-			double x = cell_value(c, &f[i].c->v[k]);
+	for (size_t i = 0; i < g->n; i++)
+		for (size_t k = 0; (!one || cells_match(g->v[i].c, one)) && k < g->v[i].c->n; k++) {
+			double x = cell_value(c, &g->v[i].c->v[k]);
 
 			if (!isnan(x))
 				(*v)[(*n)++] = x;

@@ -21,8 +21,15 @@ void cells_free(cells *c);
 /* The claim's metric of a sample; NaN: not recorded, or the sample is an error. */
 double cell_value(const claim *c, const ev_sample *s);
 
-/* The values that are there of some cells; the caller frees *v. -1: out of memory. */
-int cells_values(const claim *c, const cell_found *f, size_t ncell, double **v, size_t *n, as_err *e);
+/* The values that are there of the cells that match one (NULL: of all); the caller
+ * frees *v. -1: out of memory. */
+int cells_values_of(const claim *c, const cells *g, const ev_cell *one, double **v, size_t *n, as_err *e);
+
+/* The first cell of g that matches c; g->n if there is none. */
+size_t cells_first(const cells *g, const ev_cell *c);
+
+/* The first cell whose records contradict each other; NULL. */
+const cell_found *cells_contradicted(const cells *g);
 
 /* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
 int filter_takes(const cJSON *filter, const char *s);

@@ -49,7 +49,7 @@ claim_slowest(const claim *c, const cells *base, const cells *test, claim_result
 	size_t n, above = 0, theirs = 0;
 	double *v, edge = NAN;
 
-	if (cells_values(c, base->v, base->n, &v, &n, e) != 0)
+	if (cells_values_of(c, base, NULL, &v, &n, e) != 0)
 		return -1;
 	if (n)
 		as_quantiles(v, n, &p, 1, AS_QUANTILE_TYPE, &edge);

@@ -4,17 +4,6 @@
 
 #include "work.h"
 
-/* The first cell of the same model and scenario; g->n if there is none. */
-static size_t
-match(const cells *g, const ev_cell *c)
-{
-	size_t i = 0;
-
-	while (i < g->n && !cells_match(g->v[i].c, c))
-		i++;
-	return i;
-}
-
 /* The samples that are ok of the cells that match one (NULL: all) as work: their
  * tokens or, with shares, which of base's cells they are of. Sorted, malloc'd. */
 static as_work_row *
@@ -33,7 +22,7 @@ work_rows(const cells *g, const ev_cell *one, const cells *shares, size_t *n)
 
 		for (size_t k = 0; (!one || cells_match(c, one)) && k < c->n; k++)
 			if (c->v[k].ok)
-				w[(*n)++] = (as_work_row){0, shares ? (double)match(shares, c) :
+				w[(*n)++] = (as_work_row){0, shares ? (double)cells_first(shares, c) :
 				    c->v[k].tokens >= 0 ? c->v[k].tokens : -1};
 	}
 	as_work_sort(w, *n);
@@ -65,7 +54,7 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 		const cells *a = turn ? test : base, *b = turn ? base : test;
 
 		for (size_t i = 0; i < a->n; i++) {
-			size_t k = match(b, a->v[i].c);
+			size_t k = cells_first(b, a->v[i].c);
 
 			if (k == b->n || (a->v[i].c->nok > 0) != (b->v[k].c->nok > 0)) {
 				claim_say(r, NOT_SUPPORTED, "the groups are not of the same models and scenarios: only %s has %s %s", a->v[i].c->backend,
@@ -81,7 +70,7 @@ claim_unequal(const claim *c, const cells *base, const cells *test, claim_result
 			return -1;
 		if (w.unequal > 0) {
 			claim_say(r, NOT_SUPPORTED, "unequal work: in %s %s %s has %.4g tokens a sample, %s has %.4g%s", one->model, one->scenario,
-			    one->backend, w.mean_base, test->v[match(test, one)].c->backend, w.mean_test,
+			    one->backend, w.mean_base, test->v[cells_first(test, one)].c->backend, w.mean_test,
 			    w.mean_base == w.mean_test ? " on average, but not the same counts" : "");
 			return 1;
 		}

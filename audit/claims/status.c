@@ -85,27 +85,32 @@ not_compiled(const cells *g, claim_result *r)
 	return 0;
 }
 
+static void
+say_contradicted(const cell_found *f, claim_result *r)
+{
+	claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
+}
+
 /* What must hold of every group before anything is computed. */
 static int
 no_evidence(const claim *c, const claim_group *want, const cells *g, claim_result *r)
 {
 	size_t ok = 0, rows = 0;
 	char run[200], mode[200], backend[200];
+	const cell_found *odd;
 
 	if (g->n == 0) {
 		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %.150s, mode %.150s, backend %.150s)",
 		    words(want->run, run, sizeof run), words(want->mode, mode, sizeof mode), words(want->backend, backend, sizeof backend));
 		return 1;
 	}
+	if ((odd = cells_contradicted(g))) {
+		say_contradicted(odd, r);
+		return 1;
+	}
 	for (size_t i = 0; i < g->n; i++) {
-		const cell_found *f = &g->v[i];
-
-		if (f->v.alarm) {
-			claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
-			return 1;
-		}
-		ok += f->c->nok;
-		rows += f->c->n;
+		ok += g->v[i].c->nok;
+		rows += g->v[i].c->n;
 	}
 	if (ok == 0) {
 		claim_say(r, NO_EVIDENCE, "all %zu rows of %s are errors: there is no sample", rows, g->v[0].c->backend);
@@ -156,28 +161,26 @@ stratified(const claim *c, const cells *base, const cells *test, claim_result *r
 	size_t n = 0;
 	int rc = k && at ? 0 : as_nomem(e);
 
-	for (size_t i = 0; rc == 0 && i < base->n; i++)
-		for (size_t j = 0; rc == 0 && j < test->n; j++) {
-			double *a = NULL, *b = NULL;
-			size_t na, nb;
-			as_sample sa, sb;
+	for (size_t i = 0; rc == 0 && i < base->n; i++) {
+		double *a = NULL, *b = NULL;
+		size_t na, nb;
+		as_sample sa, sb;
 
-			if (!cells_match(base->v[i].c, test->v[j].c) || base->v[i].c->nok == 0)
-				continue;
-			rc = cells_values(c, &base->v[i], 1, &a, &na, e);
-			if (rc == 0)
-				rc = cells_values(c, &test->v[j], 1, &b, &nb, e);
-			if (rc == 0) {
-				as_sample_of(&sa, a, na);
-				as_sample_of(&sb, b, nb);
-				rc = as_compare(&k[n], &sa, &sb, &how, e);
-				at[n] = &k[n];
-				n++;
-			}
-			free(a);
-			free(b);
-			break;
+		if (cells_first(base, base->v[i].c) != i || base->v[i].c->nok == 0)
+			continue;
+		rc = cells_values_of(c, base, base->v[i].c, &a, &na, e);
+		if (rc == 0)
+			rc = cells_values_of(c, test, base->v[i].c, &b, &nb, e);
+		if (rc == 0) {
+			as_sample_of(&sa, a, na);
+			as_sample_of(&sb, b, nb);
+			rc = as_compare(&k[n], &sa, &sb, &how, e);
+			at[n] = &k[n];
+			n++;
 		}
+		free(a);
+		free(b);
+	}
 	if (rc == 0 && (rc = as_compare_strata(&sum, at, n, LEVEL, e)) == 0) {
 		r->n_base = sum.n_base;
 		r->n_test = sum.n_test;
@@ -241,6 +244,28 @@ equivalence(const as_comparison *k, claim_result *r)
 		claim_say(r, INCONCLUSIVE, "means differ by %.4g; neither within the margin nor beyond it (p %.2g)", k->diff, exp(r->log_p));
 }
 
+/* Every sample that is ok must have the metric: else a group would be others than
+ * those whose work was compared. */
+static int
+not_measured(const claim *c, const cells *g, claim_result *r)
+{
+	size_t n = 0, ok = 0;
+
+	for (size_t i = 0; i < g->n; i++)
+		for (size_t k = 0; k < g->v[i].c->n; k++) {
+			ok += g->v[i].c->v[k].ok != 0;
+			n += !isnan(cell_value(c, &g->v[i].c->v[k]));
+		}
+	if (n == ok && n > 0)
+		return 0;
+	if (n == 0)
+		claim_say(r, NO_EVIDENCE, "%s%s is not recorded", c->metric, c->per_token ? " a token" : "");
+	else
+		claim_say(r, NO_EVIDENCE, "%s%s is recorded of %zu of %zu samples only, of %s", c->metric, c->per_token ? " a token" : "", n, ok,
+		    g->v[0].c->backend);
+	return 1;
+}
+
 static int
 statistics(const claim *c, const cells *base, const cells *test, claim_result *r, as_err *e)
 {
@@ -250,16 +275,16 @@ statistics(const claim *c, const cells *base, const cells *test, claim_result *r
 	as_comparison k;
 	int rc;
 
+	if (not_measured(c, base, r) || not_measured(c, test, r))
+		return 0;
 	if (c->stratify && c->kind == KIND_LATENCY)
 		return stratified(c, base, test, r, e);
 	if (c->kind == KIND_EQUIVALENCE)
 		how.margin = (as_margin){.value = c->margin, .percent = c->percent};
-	rc = cells_values(c, base->v, base->n, &a, &r->n_base, e);
+	rc = cells_values_of(c, base, NULL, &a, &r->n_base, e);
 	if (rc == 0)
-		rc = cells_values(c, test->v, test->n, &b, &r->n_test, e);
-	if (rc == 0 && (r->n_base == 0 || r->n_test == 0))
-		claim_say(r, NO_EVIDENCE, "%s is not recorded", c->metric);
-	else if (rc == 0 && c->kind == KIND_TAIL)
+		rc = cells_values_of(c, test, NULL, &b, &r->n_test, e);
+	if (rc == 0 && c->kind == KIND_TAIL)
 		rc = tail(c, a, r->n_base, b, r->n_test, r, e);
 	else if (rc == 0) {
 		as_sample_of(&sa, a, r->n_base);
@@ -286,6 +311,7 @@ static void
 compiler(const claim *c, const cells *g, claim_result *r)
 {
 	size_t n = 0, none = 0, open = 0;
+	const cell_found *odd = cells_contradicted(g);
 
 	for (size_t i = 0; i < g->n; i++)
 		if (g->v[i].c->claims) {
@@ -295,6 +321,8 @@ compiler(const claim *c, const cells *g, claim_result *r)
 		}
 	if (n == 0)
 		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
+	else if (odd)
+		say_contradicted(odd, r);
 	else if (strcmp(c->expect, "not compiled") != 0) {
 		if (!not_compiled(g, r))
 			claim_say(r, PROVEN, "compiled code served all %zu cells", n);
@@ -308,12 +336,15 @@ static void
 errors(const claim *c, const cells *g, claim_result *r)
 {
 	size_t rows = 0, bad = 0;
+	const cell_found *odd = cells_contradicted(g);
 
 	for (size_t i = 0; i < g->n; i++) {
 		rows += g->v[i].c->n;
 		bad += g->v[i].c->n - g->v[i].c->nok;
 	}
-	if (strcmp(c->expect, "none") == 0)
+	if (odd)
+		say_contradicted(odd, r);
+	else if (strcmp(c->expect, "none") == 0)
 		claim_say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
 	else
 		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cells", bad, rows, g->n);
