@@ -66,6 +66,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 {
 	const fact_node *x = NODE(target);
 	value b, k;
+	uint64_t id;
 	cell *c;
 
 	if (m->pending)
@@ -114,6 +115,11 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 					cell_set(m, c, known == 1 ? v : vm_phi(m, sym_of(m, is, target), v, c->v));
 				}
 			}
+			if (is_obj(b, O_DICT) && b.o->cls && key_of(m, k, &id)) {
+				cell_set(m, map_get(m, &b.o->m, id, k), v);
+				descr_written(b.o);
+				return;
+			}
 			if ((c = vm_place(m, s, target, 0)))
 				cell_set(m, c, v);
 			else
@@ -128,7 +134,6 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			obj *where;
 			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"), &where);
 			value two[2] = {k, v};
-			uint64_t id;
 			if (is_obj(f, O_FUNC))
 				vm_callv(m, bind(m, f, b, where), target, 2, two);
 			else if (dict_part(m, &b) && key_of(m, k, &id))

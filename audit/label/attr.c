@@ -133,10 +133,14 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 		if (v.kind != V_UNDEF) {
 			if (is_obj(v, O_FUNC) && (m->t->node[v.o->node].flags & FACT_CLASSWIDE))
 				return bind(m, v, base, where);
+			if (is_obj(v, O_INST))
+				descr_get(m, v, v_none(), base.o, node, &v);
 			return v;
 		}
 		if (strcmp(s, "__name__") == 0 || strcmp(s, "__qualname__") == 0)
 			return v_str(base.o->name);
+		if (strcmp(s, "__dict__") == 0)
+			return descr_members(m, base.o, node);
 		if (m->c) {
 			if ((c = scope_find(m, base.o->scope, name)))
 				return c->v;
@@ -284,6 +288,8 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 			return;
 		}
 	}
+	if (descr_set(m, base, name, v, node))
+		return;
 	if ((c = vm_attr_place(m, base, name)))
 		cell_set(m, c, v);
 }

@@ -191,10 +191,12 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	scope *in;
 	xstat x;
 	int was = m->c, macro;
-	cell *seen;
+	cell *seen, *memo = NULL;
 
 	if (m->pending)
 		return v_unk(0);
+	if (!was && f->m.n)
+		f = func_chosen(m, f, a);
 	if (f->next)
 		f = vm_choose(m, f, a);
 	block = fact_find(m->t, f->node, FACT_BLOCK);
@@ -228,6 +230,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		memcpy(g->kw, a->kw, sizeof a->kw);
 		return v_obj(g);
 	}
+	if (!was && f->m.n && func_memo(m, f, self, has_self, a, &memo))
+		return memo->v;
 	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
 		same += m->frame[2 * k + 1] == a->node;
 	if (same >= MAX_SAME)
@@ -266,6 +270,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			return v_unk(0);
 		}
 		m->ret = none;
+		if (memo)
+			cell_set(m, memo, ret);
 		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
 			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
 			if (type && !macro)

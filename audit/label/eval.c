@@ -309,7 +309,8 @@ call(vm *m, scope *s, uint32_t node)
 			push_arg(&a, v, NODE(k)->str, k + 1);
 			continue;
 		}
-		if (!m->c && NODE(k + 1)->kind == FACT_CALL && (NODE(node + 1)->kind == FACT_ATTR || NODE(node + 1)->kind == FACT_NAME) && task_spawns(fact_str(m->t, node + 1)))
+		if (!m->c && NODE(k + 1)->kind == FACT_CALL && (NODE(node + 1)->kind == FACT_ATTR || NODE(node + 1)->kind == FACT_NAME) &&
+		    (task_spawns(fact_str(m->t, node + 1)) || (is_obj(f, O_EXT) && strcmp(vm_text(m, f.o->name), "asyncio.gather") == 0)))
 			m->spawn = k + 1;
 		v = vm_eval(m, s, k + 1);
 		if (m->pending)
@@ -394,6 +395,35 @@ lambda(vm *m, scope *s, uint32_t node)
 
 	f->cls = s->cls;
 	return v_obj(f);
+}
+
+struct handed_on { scope *s; uint32_t node; struct yield_hook *hook; xstat end; };
+
+static int
+hand_on(vm *m, void *arg, value item)
+{
+	struct handed_on *f = arg;
+	struct yield_hook *was = m->hook;
+
+	m->hook = f->hook->outer;
+	f->hook->at = f->s;
+	f->hook->node = f->node;
+	f->hook->fn(m, f->hook->arg, item);
+	m->hook = was;
+	f->end = m->pending;
+	return !m->pending;
+}
+
+/* yield from v: each of its elements is what is yielded. */
+static value
+yield_from(vm *m, scope *s, uint32_t node, value v)
+{
+	struct handed_on f = {s, node, m->hook, X_NORMAL};
+
+	vm_iterate(m, v, node, hand_on, &f);
+	if (f.end && !m->pending)
+		m->pending = f.end;
+	return v_unk(0);
 }
 
 static value
@@ -502,6 +532,8 @@ eval(vm *m, scope *s, uint32_t node)
 		v = node + 1 < x->end ? vm_evalr(m, s, all ? node + 2 : node + 1) : v_none();
 		if (m->pending || !h)
 			return v_unk(0);
+		if (all)
+			return yield_from(m, s, node, v);
 		m->hook = h->outer;
 		h->at = s;
 		h->node = node;

@@ -245,7 +245,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (lib_opt(m, name, self, a, &v))
 		return v;
-	if (!m->c && (task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v)))
+	if (!m->c && (func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v)))
 		return v;
 	if (!m->c && web_serve(m, name, self, a))
 		return v_none();
@@ -324,8 +324,8 @@ call_value(vm *m, value f, args *a)
 
 	if (is_obj(f, O_THING) && (y = symbol_find(m->symbols, name)) && y->kind == SYM_COMPILE && !f.o->comp)
 		return vm_by_symbol(m, y, name, (value){0}, a);
-	if (is_obj(f, O_THING) && f.o->narg && strncmp(name, "operator.", 9) == 0)
-		return v_unk(0);
+	if (is_obj(f, O_THING) && func_thing(m, f, a, &v))
+		return v;
 	vm_trace(m, a->node, "()", a);
 	call_back(m, "()", a);
 	if (m->pending)

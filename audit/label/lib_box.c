@@ -310,8 +310,11 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (dict_part(m, &self))
 		return on_dict(m, f, dict_part(m, &self), a, out);
-	if (self.o->kind == O_DICT)
-		return on_dict(m, f, self.o, a, out);
+	if (self.o->kind == O_DICT) {
+		int known = on_dict(m, f, self.o, a, out);
+		descr_written(self.o);
+		return known;
+	}
 	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)
 		return on_list(m, f, self, a, out);
 	if (self.o->kind == O_CLASS && is(f, "__subclasses__")) {

@@ -199,15 +199,15 @@ type_of(vm *m, value v)
 	return v_unk(0);
 }
 
-static int
-isinstance(vm *m, value v, value cls)
+int
+vm_isinstance(vm *m, value v, value cls)
 {
 	value t;
 
 	if (is_obj(cls, O_TUPLE)) {
 		int open = 0;
 		for (int64_t i = 0; i < list_len(cls.o); i++) {
-			int k = isinstance(m, v, vm_resolve(m, list_at(cls.o, i), 0));
+			int k = vm_isinstance(m, v, vm_resolve(m, list_at(cls.o, i), 0));
 			if (k == 1)
 				return 1;
 			open |= k < 0;
@@ -225,6 +225,16 @@ isinstance(vm *m, value v, value cls)
 		return base ? -1 : 0;
 	}
 	t = type_of(m, v);
+	if (is_obj(v, O_THING)) { /* made by a call of that class */
+		const char *name = vm_text(m, v.o->name), *of = vm_text(m, cls.o->name);
+		size_t n = strcspn(name, "("), l = strlen(of);
+		if (n == l && strncmp(name, of, n) == 0 && name[n])
+			return 1;
+		if (field_get(m, v.o, "raised_by_").kind)
+			return vm_is(of, "Exception") || vm_is(of, "BaseException") ? 1 : -1;
+		if (name[n] && (vm_is(of, "BaseException") || (l > 5 && vm_is(of + l - 5, "Error")) || vm_is(of, "Exception")))
+			return 0; /* what a call gave was not raised */
+	}
 	if (!is_obj(t, O_EXT))
 		return -1;
 	if (t.o == cls.o)
@@ -367,6 +377,12 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = thing(m, vm_id(m, "iter()"), a->node);
 		out->o->b = x;
 		out->o->a = y;
+	} else if ((vm_is(f, "iter") || vm_is(f, "aiter")) && is_obj(x, O_GEN)) {
+		*out = x;
+	} else if (vm_is(f, "iter") && is_obj(x, O_INST)) {
+		obj *where;
+		value fn = class_find(m, x.o->cls, vm_id(m, "__iter__"), &where);
+		*out = is_obj(fn, O_FUNC) ? vm_callv(m, bind(m, fn, x, where), a->node, 0, NULL) : vm_listed(m, x, O_LIST, a->node);
 	} else if (vm_is(f, "list") || vm_is(f, "tuple") || vm_is(f, "set") || vm_is(f, "frozenset") || vm_is(f, "sorted") || vm_is(f, "reversed") || vm_is(f, "iter")) {
 		*out = a->n ? vm_listed(m, x, *f == 't' ? O_TUPLE : O_LIST, a->node) : v_obj(list_of(m, *f == 't' ? O_TUPLE : O_LIST, a->node));
 		if (vm_is(f, "reversed")) {
@@ -441,7 +457,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "callable")) {
 		*out = x.kind == V_OBJ ? v_bool(x.o->kind != O_LIST && x.o->kind != O_DICT && x.o->kind != O_TUPLE) : x.kind == V_UNK ? v_unk(0) : v_bool(0);
 	} else if (vm_is(f, "isinstance")) {
-		k = isinstance(m, x, y);
+		k = vm_isinstance(m, x, y);
 		*out = k >= 0 ? v_bool(k) : v_unk(0);
 	} else if (vm_is(f, "issubclass")) {
 		*out = is_obj(x, O_CLASS) && is_obj(y, O_CLASS) ? v_bool(class_is(x.o, y.o)) : v_unk(0);
@@ -459,10 +475,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			if (is_obj(x, O_MODULE))
 				o->scope = x.o->scope;
 			else if (x.kind == V_OBJ) {
-				obj *d = vm_obj(m, O_DICT, 0, a->node);
-				d->m = x.o->m;
-				d->loose = x.o->loose;
-				*out = v_obj(d);
+				*out = descr_members(m, x.o, a->node);
 				return 1;
 			}
 		}
@@ -482,17 +495,17 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			}
 		}
 		*out = v_obj(r);
-	} else if (vm_is(f, "next")) {
-		value l = is_obj(x, O_LIST) || is_obj(x, O_TUPLE) ? x : vm_listed(m, x, O_LIST, a->node);
-		if (list_len(l.o))
-			*out = list_at(l.o, 0);
-		else if (l.o->loose)
-			*out = v_unk(0);
-		else if (y.kind != V_UNDEF)
-			*out = y;
-		else {
-			vm_raise(m, "StopIteration");
+	} else if (vm_is(f, "next") || vm_is(f, "anext")) {
+		k = iter_next(m, x, a->node, out);
+		if (k < 0) {
+			value l = vm_listed(m, x, O_LIST, a->node);
+			*out = list_len(l.o) ? list_at(l.o, 0) : v_unk(0);
+			k = list_len(l.o) || l.o->loose;
 		}
+		if (k == 0 && !m->pending && y.kind != V_UNDEF)
+			*out = y;
+		else if (k == 0 && !m->pending)
+			vm_raise(m, "StopIteration");
 	} else if (vm_is(f, "any") || vm_is(f, "all")) {
 		value l = vm_listed(m, x, O_LIST, a->node);
 		int open = l.o->loose;
@@ -519,8 +532,10 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = v_none();
 		if (*f == 'i')
 			*out = vm_input(m, "input", a->node);
-	} else if (vm_is(f, "object") || vm_is(f, "slice") || vm_is(f, "bytes") || vm_is(f, "chr") || vm_is(f, "delattr") || vm_is(f, "staticmethod") || vm_is(f, "classmethod") || vm_is(f, "property") || vm_is(f, "memoryview"))
+	} else if (vm_is(f, "object") || vm_is(f, "slice") || vm_is(f, "bytes") || vm_is(f, "chr") || vm_is(f, "delattr") || vm_is(f, "staticmethod") || vm_is(f, "classmethod") || vm_is(f, "memoryview"))
 		*out = a->n ? x : v_unk(0);
+	else if (vm_is(f, "property"))
+		*out = descr_property(m, arg_get(a, 0, "fget", m), arg_get(a, 1, "fset", m));
 	else if (vm_is(f, "compile") || vm_is(f, "open") || vm_is(f, "dir") || vm_is(f, "help") || vm_is(f, "breakpoint")) {
 		*out = thing(m, vm_idf(m, "%s()", f), a->node);
 		out->o->narg = a->n;

@@ -130,7 +130,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (vm_builtins(m, f, a, out) || lib_folder(m, f, a, out) || lib_task(m, f, a, out))
+	if (vm_builtins(m, f, a, out) || lib_folder(m, f, a, out) || lib_func(m, f, a, out) || lib_task(m, f, a, out))
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod"))
 		*out = partial(m, a);
@@ -214,7 +214,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			*out = x;
 	} else if (vm_is(f, "contextlib.nullcontext"))
 		*out = a->n ? x : thing(m, vm_id(m, "contextlib.nullcontext()"), a->node);
-	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "operator.itemgetter") || vm_is(f, "typing.NewType"))
+	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "typing.NewType"))
 		*out = x;
 	else if (vm_is(f, "types.SimpleNamespace") || vm_is(f, "argparse.Namespace") || vm_is(f, "omegaconf.OmegaConf.create") || vm_is(f, "easydict.EasyDict")) {
 		*out = thing(m, vm_id(m, "namespace"), a->node);

@@ -159,6 +159,24 @@ is_future(const vm *m, value v)
 	return is_a(m, v, "future()") || is_a(m, v, "task()");
 }
 
+/* What a future failed with, as a value; none if it did not. */
+static value
+raised_by(vm *m, value f, uint32_t node)
+{
+	int64_t raised = number_in(m, f.o, "raised_");
+	value v;
+
+	if (!number_in(m, f.o, "done_"))
+		return v_unk(0);
+	if (!raised)
+		return v_none();
+	v = thing(m, vm_idf(m, "%.100s()", vm_text(m, (uint32_t)(raised / 2))), node);
+	field_set(m, v.o, "raised_by_", v_bool(1));
+	if (raised & 1)
+		vm_event(m, E_HANDLER, node, (uint32_t)(raised / 2), 0, 0);
+	return v;
+}
+
 value
 task_await(vm *m, value v, uint32_t node)
 {
@@ -273,7 +291,9 @@ future_method(vm *m, const char *f, value self, args *a, value *out)
 			task_pump(m);
 		vm_callv(m, arg_get(a, 0, NULL, m), a->node, 1, &self);
 	} else if (strcmp(f, "exception") == 0) {
-		*out = v_unk(0);
+		if (!number_in(m, self.o, "done_"))
+			task_pump(m);
+		*out = raised_by(m, self, a->node);
 	} else {
 		return strcmp(f, "cancel") == 0 || strcmp(f, "cancelled") == 0;
 	}
@@ -315,7 +335,7 @@ event_method(vm *m, const char *f, obj *e, value *out)
 static int
 callable(value v)
 {
-	return is_obj(v, O_FUNC) || is_obj(v, O_PARTIAL) || is_obj(v, O_INST) || is_obj(v, O_CLASS);
+	return is_obj(v, O_FUNC) || is_obj(v, O_PARTIAL) || is_obj(v, O_INST) || is_obj(v, O_CLASS) || is_obj(v, O_EXT) || is_obj(v, O_METHOD);
 }
 
 /* submit(f, x), run_in_executor(pool, f, x): it runs, and a future has what it gave. */
@@ -351,11 +371,11 @@ task_method(vm *m, const char *f, value self, args *a, value *out)
 		return thread_method(m, f, self.o, out);
 	if (strcmp(name, "event()") == 0)
 		return event_method(m, f, self.o, out);
-	if (strcmp(f, "submit") == 0 && callable(x)) {
+	if (strcmp(f, "submit") == 0 && (callable(x) || (strstr(name, "Executor") && (x.kind == V_UNK || is_obj(x, O_THING))))) {
 		*out = submitted(m, a, 0);
 		return 1;
 	}
-	if (strcmp(f, "run_in_executor") == 0 && (callable(y) || is_obj(y, O_THING))) {
+	if (strcmp(f, "run_in_executor") == 0 && (callable(y) || is_obj(y, O_THING) || y.kind == V_UNK)) {
 		*out = submitted(m, a, 1);
 		return 1;
 	}
@@ -435,9 +455,15 @@ lib_task(vm *m, const char *f, args *a, value *out)
 	}
 	if (strcmp(f, "asyncio.gather") == 0) {
 		obj *l = list_of(m, O_LIST, a->node);
-		for (uint32_t i = 0; i < a->n && !m->pending; i++)
-			if (!a->kw[i])
-				list_add(m, l, task_await(m, a->v[i], a->node));
+		value keep = arg_get(a, 99, "return_exceptions", m);
+		int kept = keep.kind != V_UNDEF && vm_known(m, keep) != 0;
+		for (uint32_t i = 0; i < a->n && !m->pending; i++) {
+			value t = a->kw[i] ? (value){0} : vm_resolve(m, a->v[i], a->node);
+			if (kept && is_future(m, t) && number_in(m, t.o, "raised_"))
+				list_add(m, l, raised_by(m, t, a->node));
+			else if (!a->kw[i])
+				list_add(m, l, task_await(m, t, a->node));
+		}
 		l->loose = (uint8_t)a->rest;
 		*out = v_obj(l);
 		return 1;

@@ -132,6 +132,13 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	v = vm_resolve(m, v, node);
 	if (v.kind == V_REF)
 		v = vm_resolve(m, v.r->v, node);
+	if (is_obj(v, O_GEN) && gen_begun(v.o)) { /* the rest of it */
+		value e;
+		for (int n = 0; n < LOOP_KNOWN && gen_next(m, v.o, v_none(), node, &e) == 1; n++)
+			if (!fn(m, arg, e))
+				return;
+		return;
+	}
 	if (is_obj(v, O_GEN)) {
 		struct each e = {fn, arg, 0};
 		struct yield_hook h = {.fn = each_yield, .arg = &e, .outer = m->hook};
@@ -175,14 +182,35 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 	if (is_obj(v, O_INST)) {
 		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__iter__"), &where);
+		value f = class_find(m, v.o->cls, vm_id(m, "__iter__"), &where), it = v, e;
+		int k = -1;
+		if (!is_obj(f, O_FUNC))
+			f = class_find(m, v.o->cls, vm_id(m, "__aiter__"), &where);
 		if (is_obj(f, O_FUNC)) {
-			value it = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
+			it = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
 			if (!m->pending && !is_obj(it, O_INST)) {
 				vm_iterate(m, it, node, fn, arg);
 				return;
 			}
 		}
+		for (int n = 0; n < LOOP_COUNT && !m->pending && is_obj(it, O_INST) && (k = iter_next(m, it, node, &e)) == 1; n++)
+			if (!fn(m, arg, e))
+				return;
+		f = class_find(m, v.o->cls, vm_id(m, "__getitem__"), &where);
+		for (int n = 0; n < LOOP_COUNT && k < 0 && is_obj(f, O_FUNC) && !m->pending; n++) { /* by index, until there is none */
+			value i = v_int(n);
+			e = vm_callv(m, bind(m, f, v, where), node, 1, &i);
+			k = 1;
+			if (m->pending == X_RAISE && strcmp(vm_text(m, m->exc_name), "IndexError") == 0) {
+				m->pending = X_NORMAL;
+				return;
+			}
+			if (m->pending || !fn(m, arg, e))
+				return;
+			k = -1;
+		}
+		if (k >= 0 || is_obj(f, O_FUNC) || m->pending)
+			return;
 		for (int n = 0; n < LOOP_UNKNOWN && !m->pending; n++)
 			if (!fn(m, arg, v_unk(0)))
 				return;

@@ -198,15 +198,15 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 	const char *s = vm_text(m, name);
 	value v;
 
-	if (c && c->v.kind != V_UNDEF)
-		return c->v;
+	if (c && c->v.kind != V_UNDEF) {
+		v = m->c ? (value){0} : class_find(m, o->cls, name, &where);
+		if (v.kind == V_UNDEF || !descr_data(m, v))
+			return c->v;
+	}
 	if (strcmp(s, "__class__") == 0)
 		return v_obj(o->cls);
-	if (strcmp(s, "__dict__") == 0) {
-		obj *d = vm_obj(m, O_DICT, 0, node);
-		d->m = o->m;
-		return v_obj(d);
-	}
+	if (strcmp(s, "__dict__") == 0)
+		return descr_members(m, o, node);
 	v = class_find(m, o->cls, name, &where);
 	if (v.kind == V_UNDEF) {
 		value f;
@@ -245,14 +245,21 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 	}
 	if (is_obj(v, O_FUNC)) {
 		uint32_t fl = m->t->node[v.o->node].flags;
-		if (v.o->self_flags & 2) /* property */
-			return vm_callv(m, bind(m, v, base, where), node, 0, NULL);
+		if (v.o->self_flags & FUNC_PROPERTY) {
+			int keep = v.o->self_flags & FUNC_KEPT;
+			v = vm_callv(m, bind(m, v, base, where), node, 0, NULL);
+			if (keep && !m->pending)
+				cell_set(m, map_get(m, &o->m, key_str(name), v_str(name)), v);
+			return v;
+		}
 		if (fl & FACT_STATIC)
 			return v;
 		if (fl & FACT_CLASSWIDE)
 			return bind(m, v, v_obj(o->cls), where);
 		return bind(m, v, base, where);
 	}
+	if (is_obj(v, O_INST) && descr_get(m, v, base, o->cls, node, &v))
+		return v;
 	if (is_obj(v, O_THING) && v.o->comp && is_obj(v.o->a, O_FUNC)) /* a compiled method */
 		return v;
 	if (m->c && !(v.kind == V_OBJ && v.o->kind == O_CLASS)) {

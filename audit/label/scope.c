@@ -164,11 +164,17 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 		value d = vm_evalr(m, s, dec[n] + 1), r;
 		if (m->pending)
 			return v;
+		if (func_decorates(m, d, v, node))
+			continue;
 		if (is_obj(d, O_EXT) && !symbol_find(m->symbols, vm_text(m, d.o->name))) {
 			const char *name = vm_text(m, d.o->name);
-			if (strcmp(name, "property") == 0 || strcmp(name, "functools.cached_property") == 0 || strcmp(name, "cached_property") == 0) {
+			size_t len = strlen(name);
+			if (strcmp(name, "property") == 0 || strcmp(name, "abc.abstractproperty") == 0) {
 				if (is_obj(v, O_FUNC))
-					v.o->self_flags |= 2;
+					v.o->self_flags |= FUNC_PROPERTY;
+			} else if (len >= 15 && strcmp(name + len - 15, "cached_property") == 0) {
+				if (is_obj(v, O_FUNC))
+					v.o->self_flags |= FUNC_PROPERTY | FUNC_KEPT;
 			} else if (strcmp(name, "contextlib.contextmanager") == 0 || strcmp(name, "contextlib.asynccontextmanager") == 0) {
 				if (is_obj(v, O_FUNC))
 					v.o->self_flags |= 4;
@@ -176,6 +182,18 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 				v.o->self_flags |= 2;
 			}
 			continue;
+		}
+		if (descr_decorates(m, d, v, &r)) {
+			v = r;
+			continue;
+		}
+		if (is_obj(d, O_METHOD) && is_obj(d.o->a, O_FUNC) && is_obj(v, O_FUNC)) {
+			args a = {.node = node, .n = 1, .scope = s};
+			a.v[0] = v;
+			if (func_method(m, vm_text(m, d.o->name), d.o->a, &a, &r)) { /* @f.register */
+				v = r;
+				continue;
+			}
 		}
 		if (is_obj(d, O_THING) || is_obj(d, O_METHOD)) {
 			/* made by a call outside: option of a command, route, retry, fixture: the function stays */
@@ -206,8 +224,6 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 					v.o->b = v_obj(list_of(m, O_LIST, node));
 				list_add(m, v.o->b.o, d);
 			}
-			if (strstr(name, ".setter") || strstr(name, ".deleter"))
-				return (value){0};
 			continue;
 		}
 		if (d.kind == V_UNK && !d.comp)
@@ -284,6 +300,7 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 		}
 		cell_set(m, mc, mv);
 	}
+	descr_named(m, c, node);
 	v = decorate(m, s, node, v_obj(c));
 	for (int64_t i = 0; i < list_len(bases) && !m->pending; i++) {
 		obj *where;

@@ -63,6 +63,31 @@ value vm_address(vm *m, scope *s, uint32_t node);
 /* attr.c */
 value vm_method(vm *m, value self, uint32_t name, uint32_t node);
 
+/* descr.c: attributes that code stands behind */
+enum { FUNC_PROPERTY = 2, FUNC_KEPT = 16 };            /* self_flags of an O_FUNC: its attribute is a call; and kept once it was made */
+int descr_data(vm *m, value member);                   /* a member of a class that comes before what the object holds */
+int descr_get(vm *m, value member, value inst, obj *cls, uint32_t node, value *out); /* 0: no descriptor */
+int descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node); /* 0: the attribute is stored as it is */
+value descr_property(vm *m, value get, value set);
+int descr_decorates(vm *m, value d, value v, value *out); /* @x.setter and the like */
+void descr_named(vm *m, obj *cls, uint32_t node);      /* tells the members of a class their names */
+value descr_members(vm *m, obj *of, uint32_t node);    /* __dict__, vars() */
+void descr_written(obj *d);                            /* after a dictionary was changed: one of members changes its object */
+
+/* gen.c: an element at a time. 1, 0 at the end or with something pending, -1 not known */
+int gen_next(vm *m, obj *g, value sent, uint32_t node, value *out);
+int gen_begun(const obj *g);
+int iter_next(vm *m, value v, uint32_t node, value *out);
+int gen_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* lib_func.c: functools, operator, itertools */
+int lib_func(vm *m, const char *f, args *a, value *out);
+int func_thing(vm *m, value f, args *a, value *out);   /* a call of operator.itemgetter(...) and the like */
+int func_decorates(vm *m, value d, value v, uint32_t node);
+int func_method(vm *m, const char *f, value self, args *a, value *out);
+obj *func_chosen(vm *m, obj *f, args *a);              /* of a singledispatch: by its first argument */
+int func_memo(vm *m, obj *f, value self, int has_self, const args *a, cell **at); /* 1: it was called so before; at: where that is kept, NULL */
+
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
 value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);
@@ -92,6 +117,7 @@ int vm_is(const char *f, const char *a);
 /* lib_builtin.c */
 value vm_listed(vm *m, value v, okind k, uint32_t node);
 value vm_range(vm *m, args *a);
+int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
 void vm_class_fields(vm *m, obj *cls, obj *l);
 int vm_builtins(vm *m, const char *f, args *a, value *out);
 

@@ -1,0 +1,144 @@
+/* descr.c - see vm.h: attributes that code stands behind: properties, descriptors of the
+ * tree (__get__, __set__, __set_name__), and the members of an object as a dictionary. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+static value
+special(vm *m, value inst, const char *name, obj **where)
+{
+	value f;
+
+	if (!is_obj(inst, O_INST) || !inst.o->cls)
+		return (value){0};
+	f = class_find(m, inst.o->cls, vm_id(m, name), where);
+	return is_obj(f, O_FUNC) ? bind(m, f, inst, *where) : (value){0};
+}
+
+int
+descr_data(vm *m, value member)
+{
+	obj *where;
+
+	if (is_obj(member, O_FUNC))
+		return (member.o->self_flags & (FUNC_PROPERTY | FUNC_KEPT)) == FUNC_PROPERTY;
+	return special(m, member, "__set__", &where).kind != V_UNDEF;
+}
+
+int
+descr_get(vm *m, value member, value inst, obj *cls, uint32_t node, value *out)
+{
+	value two[2] = {inst, v_obj(cls)}, f;
+	obj *where;
+
+	if (m->c)
+		return 0;
+	f = special(m, member, "__get__", &where);
+	if (f.kind == V_UNDEF)
+		return 0;
+	*out = vm_callv(m, f, node, 2, two);
+	return 1;
+}
+
+int
+descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node)
+{
+	obj *where;
+	value member, f, two[2] = {inst, v};
+
+	if (m->c || !is_obj(inst, O_INST))
+		return 0;
+	member = class_find(m, inst.o->cls, name, &where);
+	if (is_obj(member, O_FUNC) && descr_data(m, member)) {
+		f = field_get(m, member.o, "setter_");
+		if (f.kind == V_UNDEF)
+			vm_raise(m, "AttributeError"); /* can be read only */
+		else
+			vm_callv(m, bind(m, f, inst, where), node, 1, &v);
+		return 1;
+	}
+	f = special(m, member, "__set__", &where);
+	if (f.kind == V_UNDEF)
+		return 0;
+	vm_callv(m, f, node, 2, two);
+	return 1;
+}
+
+/* A function of its own with the same body: what is set on it is not set on the other. */
+static value
+again(vm *m, obj *f)
+{
+	obj *o = vm_obj(m, O_FUNC, f->name, f->node);
+	uint32_t serial = o->serial;
+
+	*o = *f;
+	o->serial = serial;
+	memset(&o->m, 0, sizeof o->m);
+	for (uint32_t i = 0; i < f->m.n; i++)
+		map_get(m, &o->m, f->m.slot[i].key, f->m.slot[i].kv)->v = f->m.slot[i].c->v;
+	return v_obj(o);
+}
+
+value
+descr_property(vm *m, value get, value set)
+{
+	value p;
+
+	if (!is_obj(get, O_FUNC))
+		return get;
+	p = again(m, get.o);
+	p.o->self_flags |= FUNC_PROPERTY;
+	if (set.kind == V_OBJ)
+		field_set(m, p.o, "setter_", set);
+	return p;
+}
+
+int
+descr_decorates(vm *m, value d, value v, value *out)
+{
+	const char *name = is_obj(d, O_METHOD) ? vm_text(m, d.o->name) : "";
+
+	if (!is_obj(d, O_METHOD) || !is_obj(d.o->a, O_FUNC) || !(d.o->a.o->self_flags & FUNC_PROPERTY) || !is_obj(v, O_FUNC))
+		return 0;
+	if (strcmp(name, "setter") == 0)
+		*out = descr_property(m, d.o->a, v);
+	else if (strcmp(name, "getter") == 0)
+		*out = descr_property(m, v, field_get(m, d.o->a.o, "setter_"));
+	else if (strcmp(name, "deleter") == 0)
+		*out = d.o->a;
+	else
+		return 0;
+	return 1;
+}
+
+void
+descr_named(vm *m, obj *cls, uint32_t node)
+{
+	uint32_t n = cls->m.n;
+
+	for (uint32_t i = 0; i < n && !m->pending && !m->c; i++) {
+		value k = cls->m.slot[i].kv, two[2] = {v_obj(cls), k}, f;
+		obj *where;
+		f = k.kind == V_STR ? special(m, cls->m.slot[i].c->v, "__set_name__", &where) : (value){0};
+		if (f.kind != V_UNDEF)
+			vm_callv(m, f, node, 2, two);
+	}
+}
+
+value
+descr_members(vm *m, obj *of, uint32_t node)
+{
+	obj *d = vm_obj(m, O_DICT, 0, node);
+
+	d->m = of->m;
+	d->loose = of->loose;
+	d->cls = of;
+	return v_obj(d);
+}
+
+void
+descr_written(obj *d)
+{
+	if (d->kind == O_DICT && d->cls)
+		d->cls->m = d->m;
+}
