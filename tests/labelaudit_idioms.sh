@@ -173,3 +173,116 @@ def fast(model):
 E
 run labelaudit --src -o text --label vllm "$T/registry"
 check "a registry that nothing here looks up: unknown" grep -qx "vllm: unknown" "$T/out"
+
+# a table in a file of its own, read three times by other macros; backends that put themselves on a list before main
+mkdir "$T/def" "$T/early"
+cat >"$T/def/modes.def" <<'C'
+/* MODE(name, graph) */
+#ifndef MODE
+#define MODE(name, graph)
+#endif
+MODE(plain, 0) // as it is
+MODE(graph, 1)
+MODE(other, 0)
+#undef MODE
+C
+cat >"$T/def/main.c" <<'C'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+enum mode {
+#define MODE(name, graph) MODE_##name,
+#include "modes.def"
+	MODES
+};
+static const char *const names[] = {
+#define MODE(name, graph) #name,
+#include "modes.def"
+};
+static int wants_graph(enum mode m)
+{
+	switch (m) {
+#define MODE(name, graph) case MODE_##name: return graph;
+#include "modes.def"
+	default: return 0;
+	}
+}
+static cudaStream_t s;
+static void launch(void) { dim3 d = {1, 1, 1}; cudaLaunchKernel((void *)launch, d, d, NULL, 0, s); }
+int main(int argc, char **argv)
+{
+	cudaGraph_t g; cudaGraphExec_t x = NULL;
+	int m = 0;
+	if (argc < 2) return 2;
+	while (m < MODES && strcmp(names[m], argv[1]) != 0) m++;
+	if (m == MODES) return 2;
+	if (wants_graph((enum mode)m)) {
+		cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); launch(); cudaStreamEndCapture(s, &g);
+		if (cudaGraphInstantiate(&x, g, 0) != cudaSuccess) return 1;
+	}
+	struct timespec a, b;
+	clock_gettime(CLOCK_MONOTONIC, &a);
+	if (x) cudaGraphLaunch(x, s); else launch();
+	clock_gettime(CLOCK_MONOTONIC, &b);
+	printf("%ld\n", b.tv_nsec - a.tv_nsec);
+	return 0;
+}
+C
+says unreachable plain def
+says wired graph def
+says unreachable other def
+
+cat >"$T/early/backend.h" <<'C'
+struct backend { const char *name; int (*init)(void); void (*step)(void); struct backend *next; };
+void add_backend(struct backend *b);
+#define BACKEND(var) static void __attribute__((constructor)) add_##var(void) { add_backend(&var); }
+C
+cat >"$T/early/graph.c" <<'C'
+#include <cuda_runtime.h>
+#include "backend.h"
+extern cudaStream_t stream;
+void launch(void);
+static cudaGraphExec_t x;
+static int init(void)
+{
+	cudaGraph_t g;
+	cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal); launch(); cudaStreamEndCapture(stream, &g);
+	return cudaGraphInstantiate(&x, g, 0) == cudaSuccess ? 0 : -1;
+}
+static void step(void) { cudaGraphLaunch(x, stream); }
+static struct backend graph = {"graph", init, step, 0};
+BACKEND(graph)
+static struct backend hidden = {"hidden", init, step, 0};
+static void add_hidden(void) { add_backend(&hidden); }
+C
+cat >"$T/early/main.c" <<'C'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include "backend.h"
+cudaStream_t stream;
+static struct backend *all;
+void add_backend(struct backend *b) { b->next = all; all = b; }
+void launch(void) { dim3 d = {1, 1, 1}; cudaLaunchKernel((void *)launch, d, d, NULL, 0, stream); }
+static int init(void) { return 0; }
+static struct backend plain = {"plain", init, launch, NULL};
+static void add_plain(void) __attribute__((constructor));
+static void add_plain(void) { add_backend(&plain); }
+int main(int argc, char **argv)
+{
+	struct backend *b = all;
+	while (argc > 1 && b && strcmp(b->name, argv[1]) != 0)
+		b = b->next;
+	if (!b || b->init() < 0) return 1;
+	struct timespec t[2];
+	clock_gettime(CLOCK_MONOTONIC, &t[0]);
+	b->step();
+	clock_gettime(CLOCK_MONOTONIC, &t[1]);
+	printf("%ld\n", t[1].tv_nsec - t[0].tv_nsec);
+	return 0;
+}
+C
+says unreachable plain early
+says wired graph early

@@ -173,21 +173,50 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	return other ? vm_body(m, s, other) : X_NORMAL;
 }
 
+enum { MAX_CASES = 512 };
+
+/* The CASEs of a switch in order, those too that an #if holds. Others that no label leads to
+ * run never, but a macro may stand for labels. */
+static uint32_t
+cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
+{
+	for (uint32_t k = from; k < end && !m->pending; k = NODE(k)->end)
+		if (NODE(k)->kind == FACT_CASE) {
+			if (n < MAX_CASES)
+				list[n++] = k;
+			else
+				m->complete = 0;
+		} else if (NODE(k)->kind == FACT_IF && NODE(k)->flags & FACT_PREPROC) {
+			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
+			if (vm_preproc(m, s, k))
+				n = cases(m, s, then + 1, other, list, n);
+			else if (other < NODE(k)->end)
+				n = cases(m, s, other + 1, NODE(other)->end, list, n);
+		} else if (NODE(k)->kind == FACT_CALL || NODE(k)->kind == FACT_ERROR) {
+			char text[80];
+			fact_unparse(m->t, k, text, sizeof text);
+			vm_edge(m, k, "not read: what stands in a switch: %s", text);
+			m->ev[m->nev - 1].bit = 1;
+		}
+	return n;
+}
+
 xstat
 vm_switching(vm *m, scope *s, uint32_t node)
 {
 	value v = vm_evalr(m, s, node + 1);
-	uint32_t def = 0, start = 0;
+	uint32_t list[MAX_CASES], n, def = UINT32_MAX, start = UINT32_MAX;
 	xstat x = X_NORMAL;
 	int falls;
 
 	if (m->pending)
 		return vm_taken(m);
-	for (uint32_t k = NODE(node + 1)->end; k < NODE(node)->end && !start; k = NODE(k)->end) {
+	n = cases(m, s, NODE(node + 1)->end, NODE(node)->end, list, 0);
+	if (m->pending)
+		return vm_taken(m);
+	for (uint32_t i = 0; i < n && start == UINT32_MAX; i++) {
 		int patterns = 0, hit = 0;
-		if (NODE(k)->kind != FACT_CASE)
-			continue;
-		FACT_EACH_KID(m->t, k, p) {
+		FACT_EACH_KID(m->t, list[i], p) {
 			value w, is;
 			if (NODE(p)->kind == FACT_BLOCK)
 				break;
@@ -214,17 +243,15 @@ vm_switching(vm *m, scope *s, uint32_t node)
 				vm_event(m, E_GUARD, p, 0, 0, hit);
 		}
 		if (!patterns)
-			def = k;
+			def = i;
 		else if (hit)
-			start = k;
+			start = i;
 	}
-	if (!start)
+	if (start == UINT32_MAX)
 		start = def;
-	for (uint32_t k = start; k && k < NODE(node)->end; k = NODE(k)->end) {
-		uint32_t b = fact_find(m->t, k, FACT_BLOCK);
-		if (NODE(k)->kind != FACT_CASE)
-			continue;
-		falls = (NODE(k)->flags & FACT_FALLS) != 0;
+	for (uint32_t i = start; i < n; i++) {
+		uint32_t b = fact_find(m->t, list[i], FACT_BLOCK);
+		falls = (NODE(list[i])->flags & FACT_FALLS) != 0;
 		if (b && (x = vm_block(m, s, b)) != X_NORMAL)
 			break;
 		if (!falls)

@@ -302,6 +302,10 @@ case_group(cparse *p)
 	uint32_t line = c_line_here(p), patterns;
 	int catches_all = 0;
 
+	if (c_expand(p, case_group, C_CASES)) {
+		c_accept_here(p, ';');
+		return;
+	}
 	if (!case_label(p, p->pos)) { /* what no label leads to: declarations, labels of goto */
 		c_statement(p);
 		return;
@@ -342,7 +346,7 @@ case_group(cparse *p)
 		uint16_t k = p->tok[p->pos].k;
 		uint32_t first = p->pos;
 
-		if (k == '}' || case_label(p, p->pos))
+		if (k == '}' || case_label(p, p->pos) || c_expands(p, C_CASES))
 			break;
 		if (c_undecided(p)) {
 			int labels = 0;

@@ -91,6 +91,8 @@ one(finder *f, uint32_t i, uint32_t guard)
 			add(f, cls, i, guard, CDEF_METHOD);
 		if (last != UINT32_MAX)
 			add(f, last, i, guard, last == x->str ? CDEF_FUNC : CDEF_OUTER);
+		if (x->flags & FACT_EARLY && (f->d->neager == 0 || t->node[f->d->eager[f->d->neager - 1].node].str != x->str)) /* declared, then defined: once */
+			add_eager(f, i, guard, 1);
 		if (!guard && !(x->flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !cdefs_program(f->d, f->file) &&
 		    (f->rc = room((void **)&f->d->program, f->d->nprogram, &f->d->program_cap, sizeof *f->d->program)) == 0)
 			f->d->program[f->d->nprogram++] = f->file;

@@ -359,6 +359,17 @@ braces(const clex *x, uint32_t d)
 	return 0;
 }
 
+/* Whether the #define at d begins with a label of a switch. */
+static int
+labels(const clex *x, uint32_t d)
+{
+	uint32_t end = x->tok[d].match, i = d + 2;
+
+	if (x->tok[d + 1].bits & C_CALLED)
+		i = x->tok[i].match == C_NONE ? end : x->tok[i].match + 1;
+	return i < end && (x->tok[i].k == CW_CASE || (x->tok[i].k == CW_DEFAULT && i + 1 < end && x->tok[i + 1].k == ':')) ? C_CASES : 0;
+}
+
 /* Whether the #define at d stands for more than one value, or for one in braces. */
 static int
 rows(const clex *x, uint32_t d)
@@ -392,14 +403,14 @@ does(const cparse *p, cmacro *mac, uint32_t end)
 
 	if (!mac->known) {
 		mac->known = 1;
-		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0) | (braces(mac->of, mac->define) ? C_DEFINES : 0));
+		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0) | labels(mac->of, mac->define) | (braces(mac->of, mac->define) ? C_DEFINES : 0));
 	}
 	all = mac->does;
 	for (uint32_t i = p->pos + 2; i < end && i < p->pos + 40; i++) { /* a macro that it is given */
 		const cmacro *in = p->tok[i].k == C_ID && (p->tok[i + 1].k == ')' || p->tok[i + 1].k == ',') ? macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n) : NULL;
 
 		if (in && (in->of->tok[in->define + 1].bits & C_CALLED))
-			all |= pastes(p, in, 0);
+			all |= pastes(p, in, 0) | labels(in->of, in->define);
 	}
 	return all;
 }
@@ -416,6 +427,18 @@ use_end(const cparse *p, const cmacro *mac)
 }
 
 int
+c_expands(const cparse *p, int for_what)
+{
+	cmacro *mac;
+	uint32_t end;
+
+	if (p->x != p->whole || p->in_define || p->pos >= p->end || p->tok[p->pos].k != C_ID || p->expanded > MAX_ALL || p->t->nomem)
+		return 0;
+	mac = macro_of(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
+	return mac && (end = use_end(p, mac)) != C_NONE && does(p, mac, end) & for_what;
+}
+
+int
 c_expand(cparse *p, creader *fn, int for_what)
 {
 	const clex *outer = p->x;
@@ -428,11 +451,10 @@ c_expand(cparse *p, creader *fn, int for_what)
 	uint16_t next;
 	int ok = 0;
 
-	if (p->x != p->whole || p->in_define || p->pos >= p->end || p->tok[p->pos].k != C_ID || p->expanded > MAX_ALL || p->t->nomem)
+	if (!c_expands(p, for_what))
 		return 0;
 	mac = macro_of(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
-	if (!mac || (end = use_end(p, mac)) == C_NONE || !(does(p, mac, end) & for_what))
-		return 0;
+	end = use_end(p, mac);
 	next = end < p->end ? p->tok[end].k : C_EOF;
 	if (for_what != C_PASTES_VALUE && next < C_PP && next != C_EOF && !strchr(",;}{.[", next < 128 ? next : 'x') && next != C_ID && next < C_KEYWORD)
 		return 0; /* a part of an expression */

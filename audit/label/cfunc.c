@@ -169,11 +169,11 @@ c_function_body(cparse *p)
 int
 c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags)
 {
-	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE);
+	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE | FACT_EARLY);
 	size_t n;
-	int empty, body, in_launch = p->in_launch;
+	int empty = 0, body, in_launch = p->in_launch;
 	const char *cls = p->cls;
-	uint32_t n_cls = p->n_cls, a = from, b;
+	uint32_t n_cls = p->n_cls, a = from, b, func;
 
 	c_path_text(p, from, to, &n);
 	p->special = 0;
@@ -193,6 +193,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	} else if (at == AT_CLASS && !(flags & FACT_STATIC) && !d->is_friend) {
 		flags |= FACT_SELF;
 	}
+	func = p->t->n;
 	c_node(p, FACT_FUNC, p->tok[from].line, flags, p->buf ? p->buf : "", n);
 	c_template_params(p);
 	p->pos = open;
@@ -200,7 +201,10 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	c_params(p);
 	if (!p->err)
 		c_type_node(p, d, type_flags);
+	b = p->pos;
 	body = !p->err && function_suffix(p, &empty);
+	if (!p->t->nomem)
+		p->t->node[func].flags |= c_is_early(p, b, p->pos);
 	if (body) {
 		c_function_body(p);
 	} else if (!p->err && empty) {

@@ -278,6 +278,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 {
 	clex x;
 	cparse p = {.x = &x, .t = t, .branch = C_NONE};
+	char *spliced;
 	int rc = -1;
 
 	if (fact_open(t, FACT_FILE, 1, 0, path, strlen(path)) == UINT32_MAX)
@@ -287,6 +288,8 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 		fact_close(t);
 		return t->nomem ? -1 : 0;
 	}
+	if ((spliced = c_splice(path, text, n, &n)) != NULL)
+		text = spliced;
 	if (clex_read(&x, path, text, n) == 0) {
 		p.tok = x.tok;
 		p.whole = &x;
@@ -330,6 +333,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	free(p.macro);
 	c_headers_free(&p);
 	clex_free(&x);
+	free(spliced);
 	fact_close(t);
 	return rc;
 }

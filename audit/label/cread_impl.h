@@ -7,7 +7,7 @@
 #include "facts.h"
 
 /* A macro: its latest #define, in the file or a header of it; what it does (once it is known). */
-enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16 };
+enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32 };
 typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known; } cmacro;
 
 /* Where a declaration stands. */
@@ -141,6 +141,8 @@ void c_learn_type(cparse *p, uint32_t i);
 void c_path_text(cparse *p, uint32_t from, uint32_t to, size_t *n); /* dotted, into buf */
 void c_path_expr(cparse *p, uint32_t from, uint32_t to); /* as NAME, ATTR and INDEX */
 void c_angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the template at [i, end) as the key of an INDEX */
+char *c_splice(const char *path, const char *text, size_t n, size_t *all); /* the text, of *all bytes, with the tables of macros that it includes; NULL: as it is */
+uint32_t c_is_early(const cparse *p, uint32_t from, uint32_t to); /* FACT_EARLY if attributes there say so; 0 */
 void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
 
 /* cexpr.c: expressions; an ERROR and err if there is none */
@@ -195,6 +197,7 @@ void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
 void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
 void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */
 void c_headers_free(cparse *p);
+int c_expands(const cparse *p, int for_what); /* whether a macro of the file is used at pos that does so */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 
 /* cmacro.c */

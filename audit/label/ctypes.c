@@ -42,6 +42,15 @@ c_skip_attributes(const cparse *p, uint32_t i)
 	}
 }
 
+uint32_t
+c_is_early(const cparse *p, uint32_t from, uint32_t to)
+{
+	for (; from < to; from = c_after(p, from))
+		if (c_is(p, from, "constructor") || c_is(p, from, "__constructor__"))
+			return FACT_EARLY;
+	return 0;
+}
+
 static uint32_t
 angle(const cparse *p, uint32_t i, int strict)
 {
@@ -402,6 +411,7 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 			i = c_after(p, i);
 		} else if ((j = c_skip_attributes(p, i)) != i) {
 			d->sure |= k != '[' && k != CW_PRAGMA && k != CW_PRAGMA_;
+			d->flags |= c_is_early(p, i, j);
 			i = j;
 		} else if (c_is_class_key(k)) {
 			i = scan_class(p, i, d);

@@ -341,7 +341,11 @@ vm_setup(vm *m)
 				    !holds(m, d->eager[i].guard, 1))
 					continue;
 				s = vm_c_scope(m, file);
-				if (statement)
+				if (m->t->node[node].kind == FACT_FUNC) {
+					cell *c = scope_find(m, s, m->t->node[node].str);
+					if (c && is_obj(c->v, O_FUNC))
+						vm_callv(m, c->v, node, 0, NULL);
+				} else if (statement)
 					vm_exec(m, s, node);
 				else
 					scope_find(m, s, m->t->node[node + 1].str);

@@ -1,0 +1,155 @@
+/* cinclude.c - tables of macro calls in a file of their own (#include "modes.def"), put where
+ * they are included, so that each use of the file is read with the macros around it.
+ *
+ * All of it stands on the line of the #include: comments and directives are left out, and
+ * what an #if around a default macro encloses. A file is such a table if the first that it
+ * says is NAME(...) in capitals. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cread_impl.h"
+
+enum { MAX_TABLE = 1 << 16, MAX_SPLICES = 64 };
+
+/* Writes the table on one line; 0 if the text is none. out holds n bytes. */
+static size_t
+flatten(const char *s, size_t n, char *out)
+{
+	size_t o = 0, i = 0, first;
+	int depth = 0, fresh = 1;
+
+	while (i < n) {
+		if (s[i] == '/' && i + 1 < n && s[i + 1] == '*') {
+			for (i += 2; i + 1 < n && !(s[i] == '*' && s[i + 1] == '/'); i++) {}
+			i += 2;
+		} else if (s[i] == '/' && i + 1 < n && s[i + 1] == '/') {
+			while (i < n && s[i] != '\n')
+				i++;
+		} else if (fresh && s[i] == '#') {
+			size_t k = i + 1;
+
+			while (k < n && (s[k] == ' ' || s[k] == '\t'))
+				k++;
+			if (n - k > 2 && memcmp(s + k, "if", 2) == 0)
+				depth++;
+			else if (n - k > 5 && memcmp(s + k, "endif", 5) == 0)
+				depth--;
+			while (i < n && s[i] != '\n')
+				i += s[i] == '\\' && i + 1 < n ? 2 : 1;
+		} else if (s[i] == '"' || s[i] == '\'') {
+			char q = s[i];
+			size_t from = i++;
+
+			while (i < n && s[i] != q && s[i] != '\n')
+				i += s[i] == '\\' ? 2 : 1;
+			if (i >= n || s[i] != q)
+				return 0;
+			i++;
+			if (depth == 0) {
+				memcpy(out + o, s + from, i - from);
+				o += i - from;
+			}
+			fresh = 0;
+		} else {
+			if (s[i] == '\n')
+				fresh = 1;
+			else if (!isspace((unsigned char)s[i]))
+				fresh = 0;
+			if (depth == 0)
+				out[o++] = isspace((unsigned char)s[i]) || s[i] == '\\' ? ' ' : s[i];
+			i++;
+		}
+	}
+	for (first = 0; first < o && out[first] == ' '; first++) {}
+	for (i = first; i < o && (isupper((unsigned char)out[i]) || isdigit((unsigned char)out[i]) || out[i] == '_'); i++) {}
+	return i > first + 1 && i < o && (out[i] == '(' || (out[i] == ' ' && i + 1 < o && out[i + 1] == '(')) ? o : 0;
+}
+
+/* The table that a file holds, of *n bytes; NULL if it is none. */
+static char *
+table(const char *from, const char *name, size_t len, size_t *n)
+{
+	const char *slash = strrchr(from, '/');
+	int dir = slash ? (int)(slash - from) + 1 : 0;
+	char path[1024], *in, *out;
+	struct stat st;
+	FILE *f;
+
+	if (len >= 400 || dir >= 500 || memchr(name, 0, len))
+		return NULL;
+	snprintf(path, sizeof path, "%.*s%.*s", dir, from, (int)len, name);
+	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || st.st_size > MAX_TABLE || !(f = fopen(path, "rb")))
+		return NULL;
+	in = malloc((size_t)st.st_size);
+	out = malloc((size_t)st.st_size);
+	*n = in ? fread(in, 1, (size_t)st.st_size, f) : 0;
+	fclose(f);
+	*n = in && out ? flatten(in, *n, out) : 0;
+	free(in);
+	if (*n == 0) {
+		free(out);
+		return NULL;
+	}
+	return out;
+}
+
+/* The name of #include "name" on the line [s, e); NULL. */
+static const char *
+quoted(const char *s, const char *e, size_t *n)
+{
+	const char *q;
+
+	while (s < e && (*s == ' ' || *s == '\t'))
+		s++;
+	if (s == e || *s++ != '#')
+		return NULL;
+	while (s < e && (*s == ' ' || *s == '\t'))
+		s++;
+	if (e - s < 9 || memcmp(s, "include", 7) != 0)
+		return NULL;
+	for (s += 7; s < e && (*s == ' ' || *s == '\t'); s++) {}
+	if (s == e || *s != '"' || !(q = memchr(s + 1, '"', (size_t)(e - s - 1))))
+		return NULL;
+	*n = (size_t)(q - s - 1);
+	return s + 1;
+}
+
+char *
+c_splice(const char *path, const char *text, size_t n, size_t *all)
+{
+	char *out = NULL;
+	size_t o = 0, done = 0;
+	unsigned count = 0;
+
+	for (size_t i = 0; i < n && count < MAX_SPLICES;) {
+		const char *e = memchr(text + i, '\n', n - i), *name;
+		size_t end = e ? (size_t)(e - text) : n, len, m;
+		char *rows = (name = quoted(text + i, text + end, &len)) ? table(path, name, len, &m) : NULL;
+
+		if (rows) {
+			char *more = realloc(out, o + (n - done) + m + 1);
+
+			if (!more) {
+				free(rows);
+				break;
+			}
+			out = more;
+			memcpy(out + o, text + done, i - done);
+			o += i - done;
+			memcpy(out + o, rows, m);
+			o += m;
+			done = end;
+			count++;
+			free(rows);
+		}
+		i = end + 1;
+	}
+	if (!out)
+		return NULL;
+	memcpy(out + o, text + done, n - done);
+	*all = o + n - done;
+	return out;
+}
