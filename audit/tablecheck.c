@@ -110,7 +110,7 @@ take_arith(args *a, int c)
 	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
 	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
-		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1)) {
+		if (as_num_arg(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1)) {
 			as_fail(&e, NULL, 0, "--level wants a number between 0 and 1, not '%s'", optarg);
 			tool_die(&e);
 		}

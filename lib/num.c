@@ -216,6 +216,20 @@ as_num_parse(const char *s, size_t n, double *x)
 }
 
 as_num_status
+as_num_arg(const char *s, size_t n, double *x)
+{
+	char buf[128];
+	size_t sign = n > 0 && (*s == '+' || *s == '-');
+
+	if (n < sign + 2 || n + 1 > sizeof buf || s[sign] != '.')
+		return as_num_parse(s, n, x);
+	memcpy(buf, s, sign);
+	buf[sign] = '0';
+	memcpy(buf + sign + 1, s + sign, n - sign);
+	return as_num_parse(buf, n + 1, x);
+}
+
+as_num_status
 as_int_parse(const char *s, size_t n, int64_t *x)
 {
 	const char *end = s + n;

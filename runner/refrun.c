@@ -217,6 +217,20 @@ check_dir(rr_run *r, int resume, as_err *e)
 	return access(r->dir, F_OK) == 0 && rmdir(r->dir) != 0 ? as_fail(e, r->dir, 0, "is there already (--resume continues a run)") : 0;
 }
 
+/* Every model of the run can be opened: before a folder is made for it. */
+static int
+check_models(const rr_config *cfg, as_err *e)
+{
+	rr_model m;
+
+	for (int i = 0; i < cfg->nmodel; i++) {
+		if (rr_model_open(&m, cfg->model[i].path, cfg->seed, e) < 0)
+			return -1;
+		rr_model_close(&m);
+	}
+	return 0;
+}
+
 static int
 do_run(const options *o, as_err *e)
 {
@@ -251,7 +265,7 @@ do_run(const options *o, as_err *e)
 		return -1;
 	snprintf(r.label[0], sizeof r.label[0], "%s%s", cfg.label[0] ? cfg.label : "refrun-", cfg.label[0] ? "" : r.dev->name);
 	snprintf(r.label[1], sizeof r.label[1], "%.80s-compile", r.label[0]);
-	rc = check_dir(&r, o->resume, e) < 0 ? -1 : rr_run_all(&r, o->resume, e);
+	rc = check_dir(&r, o->resume, e) < 0 || check_models(&cfg, e) < 0 ? -1 : rr_run_all(&r, o->resume, e);
 	r.dev->close(r.dev);
 	rr_config_free(&cfg);
 	if (rc == 1) {

@@ -73,7 +73,7 @@ positive(const char *arg, const char *option)
 	double x;
 	as_err e;
 
-	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
+	if (as_num_arg(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
 		return x;
 	as_fail(&e, NULL, 0, "%s wants a number above 0, not '%s'", option, arg);
 	tool_die(&e);

@@ -297,6 +297,11 @@ for q in 1.5 95 p101 1e-3 p -0.5 nan .; do
 done
 fails 2 "latstats: quantile '0.0000001' is too close to 0" latstats -q 0.0000001 "$T/a.csv"
 fails 2 "latstats: -q: empty name in '0.5,'" latstats -q 0.5, "$T/a.csv"
+run latstats --where backend=x --stats n -q 0.95 "$T/a.csv"
+cp "$T/out" "$T/zero"
+run latstats --where backend=x --stats n -q .95 "$T/a.csv"
+same "a quantile without the 0 before its point" "$T/zero" "$T/out"
+fails 2 "latstats: '.' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)" latstats -q . "$T/a.csv"
 for name in mode mean_cover p p_lo p95_mid n_lo; do
 	fails 2 "latstats: no statistic '$name'; there are: n, errors, mean, mean_lo, mean_hi, sd, min, max, trimmed, mad, mad_normal, skew, ratio, median, pN, and these two with _lo, _hi, _cover" latstats --stats n,$name "$T/a.csv"
 done

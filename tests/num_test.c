@@ -100,6 +100,11 @@ test_parse_tables(void)
 		unit_ok(as_num_parse(too_large[i], strlen(too_large[i]), &x) == AS_NUM_OVERFLOW && x == 42, what);
 	}
 	unit_ok(as_num_parse("12\0003", 4, &x) == AS_NUM_SYNTAX, "a NUL byte within is no number");
+	unit_ok(as_num_arg(".95", 3, &x) == AS_NUM_OK && x == 0.95 && as_num_arg("-.5e1", 5, &x) == AS_NUM_OK && x == -5 &&
+	    as_num_arg("12", 2, &x) == AS_NUM_OK && x == 12, "an option may leave out the 0 before the point");
+	x = 42;
+	unit_ok(as_num_arg(".", 1, &x) == AS_NUM_SYNTAX && as_num_arg("-.", 2, &x) == AS_NUM_SYNTAX && as_num_arg("", 0, &x) == AS_NUM_SYNTAX &&
+	    as_num_arg("..5", 3, &x) == AS_NUM_SYNTAX && as_num_arg("+.e5", 4, &x) == AS_NUM_SYNTAX && x == 42, "and no more than that");
 	unit_ok(as_num_parse("12345", 3, &x) == AS_NUM_OK && x == 123, "reads n bytes and no more");
 }
 

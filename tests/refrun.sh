@@ -283,6 +283,9 @@ printf '{"weight_map": {"model.norm.weight": "a.safetensors"}}' >"$T/m/model.saf
 run refrun --parity --model "$T/m" --compare fixtures/refrun/tiny-qwen2.json
 is_status 0 "shards by an index"
 fails 2 "refrun: no-such-model: no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun --parity --model no-such-model
+conf 'model_path: no-such-model' "$small" 'modes: [prefill]'
+fails 2 "refrun: no-such-model: no model directory, and no named size (tiny-gpt2, gpt2-25m, gpt2-50m, gpt2-100m, qwen2.5-0.5b, qwen2.5-1.5b, qwen2.5-3b, tiny-qwen2)" refrun -O "$T/none" "$T/c.yaml"
+check "and no folder of a run is left" [ ! -e "$T/none" ]
 
 # --- a file system that takes no more: nothing half-written under a file's name
 conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 400' 'torch_compile: {enabled: false}'
