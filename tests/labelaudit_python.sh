@@ -129,3 +129,19 @@ says wired jit dispatch
 says fallback soft dispatch
 says wired pair dispatch
 
+
+cat >"$T/ends.py" <<'PY'
+import sys, time, torch
+def main(name):
+    m = torch.nn.Linear(2, 2)
+    if name == "fast":
+        m = torch.compile(m)
+    elif name == "wrong":
+        raise SystemExit(3)
+    t = time.perf_counter(); m(1); print(time.perf_counter() - t)
+    return 0
+if __name__ == "__main__":
+    raise SystemExit(0 if main(sys.argv[1]) == 0 else 1)
+PY
+says wired fast ends
+says unreachable slow ends

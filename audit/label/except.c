@@ -183,8 +183,7 @@ vm_exec_raise(vm *m, scope *s, uint32_t node)
 	m->exc_name = vm_id(m, "unknown");
 	if (v.kind == V_OBJ) {
 		const char *name = vm_text(m, v.o->name);
-		size_t n = strlen(name);
-		m->exc_name = n > 2 && strcmp(name + n - 2, "()") == 0 ? vm_idn(m, name, n - 2) : v.o->name;
+		m->exc_name = vm_idn(m, name, strcspn(name, "(")); /* a call is named with its arguments */
 		if (strcmp(vm_text(m, m->exc_name), "SystemExit") == 0) {
 			value code = v.o->kind == O_THING && v.o->narg ? v.o->arg[0] : v_none();
 			m->exit_status = code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i : code.kind == V_STR || (code.kind == V_UNK && code.flags & VF_TRUE) ? 1 : -1;

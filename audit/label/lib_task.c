@@ -262,9 +262,11 @@ queue_method(vm *m, const char *f, obj *q, args *a, value *out)
 		*out = v_int(n);
 	else if (strcmp(f, "full") == 0)
 		*out = v_bool(0);
-	else if (strcmp(f, "join") == 0)
+	else if (strcmp(f, "join") == 0) {
 		task_pump(m);
-	else
+		if (m->task_failed && !m->pending)
+			vm_raise(m, "TimeoutError"); /* who should have taken from it failed: it waits for ever */
+	} else
 		return strcmp(f, "task_done") == 0 || strcmp(f, "close") == 0 || strcmp(f, "join_thread") == 0;
 	return 1;
 }
