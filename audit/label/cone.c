@@ -127,12 +127,30 @@ cone_tail(const cone *c, uint32_t id)
 	return last.s == c->t->text.str[id] && last.n == c->t->text.len[id] ? id : as_intern_find(&c->t->text, last.s, last.n);
 }
 
+/* Does the file belong to tests, examples and the like, which are programs of their own? */
+static int
+aside(const char *path)
+{
+	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
+		"demos", "doc", "docs"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
+		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
+				return 1;
+	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
+}
+
 static uint32_t
 unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 {
 	if (cone_grow(c, &c->unit, c->nunit, &c->unit_cap, sizeof *c->unit) != 0)
 		return 0;
 	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX, .of = UINT32_MAX};
+	if (aside(fact_str(c->t, c->p->file[file])))
+		c->unit[c->nunit].flags |= UNIT_ASIDE;
 	cone_edge(c, c->nunit, VX_FILE | file);
 	if (!(flags & (UNIT_PYTHON | UNIT_DATA)))
 		cone_edge(c, c->nunit, VX_LINK);
@@ -316,9 +334,9 @@ static_of(const place *p, uint32_t i)
 	for (uint32_t k = i; k < t->node[i].end; k++)
 		calls |= t->node[k].kind == FACT_CALL;
 	if (t->node[i].flags & FACT_MACRO)
-		c->unit[u].flags = 0;
+		c->unit[u].flags &= UNIT_ASIDE;
 	else if (calls)
-		c->unit[u].flags = UNIT_QUIET;
+		c->unit[u].flags = (c->unit[u].flags & UNIT_ASIDE) | UNIT_QUIET;
 	if (t->node[i].kind == FACT_DECL && (id = cone_tail(c, t->node[i + 1].str)) < c->nname) {
 		c->unit[u].name = id;
 		c->name[id] |= t->node[i].flags & FACT_MACRO ? NAME_VALUE : NAME_VALUE | NAME_GLOBAL;
@@ -409,22 +427,6 @@ add_file(cone *c, uint32_t f, aliases *a)
 	}
 }
 
-/* Does the file belong to tests, examples and the like, which are programs of their own? */
-static int
-aside(const char *path)
-{
-	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
-		"demos", "doc", "docs"};
-	const char *base = strrchr(path, '/');
-
-	base = base ? base + 1 : path;
-	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
-		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
-				return 1;
-	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
-}
-
 /* What could be settled only when all names were known. */
 static void
 settle(cone *c)
@@ -457,7 +459,7 @@ settle(cone *c)
 		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN)))
 			n->flags |= UNIT_QUIET;
 		if (n->flags & UNIT_QUIET)
-			cone_edge(c, c->has_main[n->file] || aside(fact_str(c->t, c->p->file[n->file])) ? VX_FILE | n->file : VX_LINK, u);
+			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
 		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
 			cone_edge(c, VX_ALLPY, u);
 	}

@@ -129,6 +129,15 @@ seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about
 		}
 }
 
+/* All that name v, but tests and examples: they are programs of their own. */
+static void
+share(const cone *c, reach *r, uint32_t v)
+{
+	for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
+		if (c->in.to[k] >= c->nunit || !(c->unit[c->in.to[k]].flags & UNIT_ASIDE))
+			visit(r, c->in.to[k]);
+}
+
 /* Units that share variables with what is reached: all that name a variable of a file
  * that is named there, or a member that is assigned to there. */
 static void
@@ -141,15 +150,13 @@ state(const cone *c, reach *r)
 		for (uint32_t i = 0; i < from; i++) {
 			uint32_t v = r->queue[i];
 			if (v >= name && c->name[(v - name) % c->nname] & NAME_GLOBAL)
-				for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
-					visit(r, c->in.to[k]);
+				share(c, r, v);
 		}
 		for (uint32_t i = 0; i < c->stored.n; i++) {
 			use s = c->stored.u[i];
 			uint32_t v = name + (c->unit[s.unit].flags & UNIT_PYTHON ? c->nname : 0) + s.name;
 			if (r->seen[s.unit] && s.name < c->nname)
-				for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
-					visit(r, c->in.to[k]);
+				share(c, r, v);
 		}
 		flow(c, r, &c->out, from, 1);
 	} while (r->n > from);

@@ -162,6 +162,17 @@ by_name(cone *c, uint32_t u, uint32_t node, uint32_t e, const aliases *a)
 	cone_edge(c, u, VX_DYNAMIC);
 }
 
+/* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
+static uint32_t
+command(const fact_tree *t, uint32_t e)
+{
+	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "split") == 0)
+		e = t->node[e + 2].kind == FACT_NAME ? arg(t, e, 0) : e + 2;
+	if (e && t->node[e].kind == FACT_JOIN && t->node[e + 1].kind == FACT_STR && strchr(fact_str(t, e + 1), ' '))
+		e++;
+	return e;
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
@@ -201,6 +212,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		uint32_t cmd = e;
 		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)
 			cmd++;
+		cmd = command(t, cmd);
 		if (!cmd || t->node[cmd].kind != FACT_STR || !harmless_program(fact_str(t, cmd)))
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {

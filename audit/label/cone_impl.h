@@ -13,6 +13,7 @@ enum {
 	UNIT_MAIN = 16,
 	UNIT_QUIET = 32,   /* of C: runs without being named (static objects, constructors) */
 	UNIT_LONE = 64,    /* the same, if nothing names it */
+	UNIT_ASIDE = 256,  /* of tests, examples and the like */
 	UNIT_USES = 128    /* names what runs what was compiled */
 };
 

@@ -460,6 +460,9 @@ static const char *const modules[] = {
 	"uritemplate", "urllib3", "utils3d", "uvloop", "vertexai", "virtualenv", "visdom", "watchdog", "watchfiles", "wcwidth", "webdataset", "webencodings",
 	"websocket", "websockets", "werkzeug", "wheel", "whisper", "wrapt", "xarray", "xgboost", "xlrd", "xlsxwriter", "xmltodict", "xxhash", "yacs", "yarl",
 	"youtube_dl", "yt_dlp", "zarr", "zstandard", "zstd",
+	"ctranslate2", "fairseq", "opennmt", "pyspark", "cudf", "cuml", "cugraph", "dask_cudf", "rmm", "kvikio", "tritonclient",
+	"onnxconverter_common", "onnxslim", "onnxsim", "onnxoptimizer", "amdsmi", "pdoc", "lit_nlp", "inspect_ai", "nvflare", "asv", "flash_attn",
+	"safehttpx", "skorch", "opencc", "openai_harmony", "pynvjitlink", "nvidia",
 };
 
 static const char *const standard[] = {
@@ -514,6 +517,10 @@ static const char *const c_names[] = {
 	"chrono.*", "filesystem.*", "fmt.*", "spdlog.*", "nlohmann.*", "boost.*", "Eigen.*", "absl.*", "testing.*", "benchmark.*",
 	"gtest*", "EXPECT_*", "ASSERT_*", "CHECK*", "DCHECK*", "LOG*", "gflags.*", "at.*", "c10.*", "torch.*", "caffe2.*", "cutlass.*",
 	"cute.*", "uint*", "int*", "float*", "double*", "char", "bool", "size_t", "long", "short", "unsigned", "half*", "__half*",
+	"setw", "setfill", "setprecision", "ostringstream", "istringstream", "stringstream", "ifstream", "ofstream", "fstream", "isgreater",
+	"isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered", "isnormal", "signbit", "fpclassify", "ilogb", "scalbn",
+	"nextafter", "remquo", "fdim", "lock_guard", "unique_lock", "shared_ptr", "unique_ptr", "atomicAdd", "atomicMax", "atomicMin", "atomicCAS",
+	"atomicExch", "getaddrinfo", "sysctl", "sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle",
 	"nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
 };
 
