@@ -290,3 +290,114 @@ int main(int c, char **v)
 C
 said 0 graph wired "$T/side.cu"
 said 1 stream label-only "$T/side.cu"
+
+# rows of a file that is included in the midst of an enum and of a table; functions that run before main
+mkdir -p "$T/rows/src" "$T/rows/include"
+cat >"$T/rows/src/modes.def" <<'C'
+/* MODE(symbol, name) */
+#ifndef MODE
+#define MODE(sym, name)
+#endif
+MODE(PLAIN, "plain")
+MODE(GRAPH, "graph")
+#undef MODE
+C
+cat >"$T/rows/include/registry.h" <<'C'
+#ifndef REGISTRY_H
+#define REGISTRY_H
+struct op { const char *name; int (*run)(cudaStream_t); };
+void add(const struct op *o);
+#define REGISTER(f) \
+	__attribute__((constructor)) static void add_##f(void) \
+	{ \
+		static const struct op o = {#f, f}; \
+		add(&o); \
+	}
+#endif
+C
+cat >"$T/rows/src/ops.cu" <<'C'
+#include "registry.h"
+cudaGraphExec_t exec;
+static int scale(cudaStream_t s) { return cudaLaunchKernel((void *)k, 1, 32, 0, 0, s); }
+static int replay(cudaStream_t s) { return cudaGraphLaunch(exec, s); }
+REGISTER(scale)
+REGISTER(replay)
+C
+cat >"$T/rows/src/main.cu" <<'C'
+#include "registry.h"
+enum mode {
+#define MODE(sym, name) MODE_##sym,
+#include "modes.def"
+	MODES
+};
+static const char *const names[MODES] = {
+#define MODE(sym, name) [MODE_##sym] = name,
+#include "modes.def"
+};
+extern cudaGraphExec_t exec;
+static const struct op *ops[8];
+static int nops;
+void add(const struct op *o) { ops[nops++] = o; }
+int main(int argc, char **argv)
+{
+	const char *want = 0;
+	for (int i = 0; i < MODES; i++)
+		if (strcmp(names[i], argv[1]) == 0)
+			want = i == MODE_GRAPH ? "replay" : "scale";
+	if (!want)
+		return 2;
+	for (int i = 0; i < nops; i++) {
+		if (strcmp(ops[i]->name, want) != 0)
+			continue;
+		if (strcmp(want, "replay") == 0 && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+			return 1;
+		clock_t t0 = clock();
+		ops[i]->run(0);
+		printf("%ld\n", (long)(clock() - t0));
+		return 0;
+	}
+	return 2;
+}
+C
+said 0 graph wired "$T/rows"
+said 1 plain unreachable "$T/rows"
+
+# what a smart pointer is set to
+cat >"$T/holder.cu" <<'C'
+using Graph = std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destroy>;
+struct Step {
+	Graph graph_;
+	void record()
+	{
+		cudaGraphExec_t exec = nullptr;
+		if (cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+			throw std::runtime_error("no graph");
+		graph_.reset(exec);
+	}
+	void run()
+	{
+		if (graph_)
+			cudaGraphLaunch(graph_.get(), 0);
+		else
+			k<<<1, 1>>>();
+	}
+};
+int main(int argc, char **argv)
+{
+	const std::string mode = argv[1];
+	Step step;
+	if (mode == "graph" || mode == "lost")
+		step.record();
+	else if (mode != "plain")
+		return 2;
+	if (mode == "lost")
+		step.graph_.reset();
+	clock_t t0 = clock();
+	step.run();
+	printf("%ld\n", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 graph wired "$T/holder.cu"
+said 1 lost label-only "$T/holder.cu"
+said 1 plain unreachable "$T/holder.cu"

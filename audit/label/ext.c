@@ -427,7 +427,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (self.kind != V_UNDEF) {
 		if (strcmp(name, ".") == 0)
 			return call_value(m, self, a);
-		if ((m->c && lib_string(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
+		if ((m->c && lib_place(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
 			return v;
 		return method(m, name, id, self, a);
 	}

@@ -347,7 +347,8 @@ value class_new(vm *m, obj *cls, args *a);
 value ext_call(vm *m, uint32_t name, value self, args *a); /* outside: name with its dots */
 /* Built-in knowledge: 1 if it knew the call. */
 int lib_str(vm *m, const char *f, value self, args *a, value *out);
-int lib_string(vm *m, const char *f, value self, args *a, value *out);
+int lib_place(vm *m, const char *f, value self, args *a, value *out);
+int lib_places(vm *m, const char *f, args *a, value *out);
 int lib_box(vm *m, const char *f, value self, args *a, value *out);
 int lib_py(vm *m, const char *f, args *a, value *out);
 int lib_web(vm *m, const char *f, args *a, value *out);

@@ -1,4 +1,5 @@
-/* lib_string.c - see vm.h: what changes a std::string in place. */
+/* lib_place.c - see vm.h: methods of C++ that change their object in place: strings, and
+ * smart pointers and std::optional, which are what they hold. */
 #include "vm.h"
 
 #include <string.h>
@@ -77,8 +78,38 @@ changed(vm *m, const char *f, const char *s, size_t n, const args *a)
 	return v_str(vm_idn(m, buf, n + k - len));
 }
 
+/* reset, release, emplace and swap of what holds a pointer or a value. */
+static int
+holder(vm *m, const char *f, value self, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), v;
+	int held = self.kind == V_NONE || is_obj(self, O_INST) || comp_of(self) || (self.kind == V_UNK && (self.flags & VF_UNINIT || !self.sym));
+	cell *c, *d;
+
+	if (!is(f, "reset") && !is(f, "release") && !is(f, "emplace") && !is(f, "swap"))
+		return 0;
+	if (!held && !(a->n && comp_of(x)))
+		return 0;
+	if (is(f, "swap")) {
+		if (a->n != 1 || !a->at[0] || !(c = object(m, a, f)) || !(d = vm_place(m, a->scope, a->at[0], 0)))
+			return 0;
+		v = c->v;
+		cell_set(m, c, d->v);
+		cell_set(m, d, v);
+		*out = v_none();
+		return 1;
+	}
+	if (is(f, "emplace") ? a->n != 1 || self.kind != V_NONE : is(f, "release") ? a->n != 0 : a->n > 2)
+		return 0;
+	if (!(c = object(m, a, f)))
+		return 0;
+	*out = is(f, "release") ? self : v_none();
+	cell_set(m, c, is(f, "release") || !a->n ? v_none() : x);
+	return 1;
+}
+
 int
-lib_string(vm *m, const char *f, value self, args *a, value *out)
+lib_place(vm *m, const char *f, value self, args *a, value *out)
 {
 	static const char *const list[] = {"pop_back", "push_back", "append", "assign", "clear", "erase", "insert", "replace", "resize"};
 	const char *s;
@@ -87,6 +118,8 @@ lib_string(vm *m, const char *f, value self, args *a, value *out)
 	cell *c;
 	value v;
 
+	if (holder(m, f, self, a, out))
+		return 1;
 	while (i < sizeof list / sizeof *list && !is(f, list[i]))
 		i++;
 	if (i == sizeof list / sizeof *list || (self.kind != V_STR && !(self.kind == V_UNK && self.i)) || !(c = object(m, a, f)))
@@ -115,5 +148,25 @@ lib_string(vm *m, const char *f, value self, args *a, value *out)
 	}
 	v.opq = self.opq;
 	cell_set(m, c, v);
+	return 1;
+}
+
+/* std::exchange and std::swap. */
+int
+lib_places(vm *m, const char *f, args *a, value *out)
+{
+	int exchange = is(f, "exchange");
+	cell *c, *d;
+	value v;
+
+	if ((!exchange && !is(f, "swap")) || a->n != 2 || !a->scope || !a->at[0] || !a->at[1] || !(c = vm_place(m, a->scope, a->at[0], 0)))
+		return 0;
+	if (is_obj(c->v, O_LIST) || (!exchange && !(d = vm_place(m, a->scope, a->at[1], 0))))
+		return 0;
+	v = c->v;
+	*out = exchange ? v : v_none();
+	cell_set(m, c, exchange ? vm_resolve(m, a->v[1], a->node) : d->v);
+	if (!exchange)
+		cell_set(m, d, v);
 	return 1;
 }
