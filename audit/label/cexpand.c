@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cread_impl.h"
 
@@ -75,32 +74,25 @@ c_macro_learn(cparse *p, uint32_t d)
 		learn(p, p->x, d);
 }
 
-/* Learns the macros of a header that lies beside the file, or of one that it includes. */
+/* Learns the macros of a header near the file, or of one that it includes. */
 static void
 header(cparse *p, const char *from, const char *name, size_t n, int depth)
 {
-	const char *slash = strrchr(from, '/');
-	int dir = slash ? (int)(slash - from) + 1 : 0;
 	char path[1024], *text;
-	struct stat st;
+	size_t size;
 	clex *x;
-	FILE *f;
 
-	if (depth > 3 || p->nheader == MAX_HEADERS || n >= 400 || dir >= 500 || memchr(name, 0, n))
+	if (depth > 3 || p->nheader == MAX_HEADERS || !(text = c_find_header(from, name, n, MAX_HEADER, path, sizeof path, &size)))
 		return;
-	snprintf(path, sizeof path, "%.*s%.*s", dir, from, (int)n, name);
 	for (unsigned i = 0; i < p->nheader; i++)
-		if (strcmp(p->header[i].path, path) == 0)
+		if (strcmp(p->header[i].path, path) == 0) {
+			free(text);
 			return;
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || st.st_size > MAX_HEADER || !(f = fopen(path, "rb")))
-		return;
+		}
 	if (!p->header && !(p->header = calloc(MAX_HEADERS, sizeof *p->header)))
 		p->t->nomem = 1;
-	text = malloc((size_t)st.st_size);
-	x = p->header && text ? &p->header[p->nheader] : NULL;
-	n = x ? fread(text, 1, (size_t)st.st_size, f) : 0;
-	fclose(f);
-	if (x && clex_read(x, path, text, n) == 0 && (x->path = strdup(path)) != NULL) {
+	x = p->header ? &p->header[p->nheader] : NULL;
+	if (x && clex_read(x, path, text, size) == 0 && (x->path = strdup(path)) != NULL) {
 		p->nheader++;
 		for (uint32_t i = 0; i < x->ntok; i++)
 			if (x->tok[i].k == C_PP_DEFINE)

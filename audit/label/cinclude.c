@@ -68,26 +68,39 @@ flatten(const char *s, size_t n, char *out)
 	return i > first + 1 && i < o && (out[i] == '(' || (out[i] == ' ' && i + 1 < o && out[i + 1] == '(')) ? o : 0;
 }
 
-/* The table that a file holds, of *n bytes; NULL if it is none. */
-static char *
-table(const char *from, const char *name, size_t len, size_t *n)
+char *
+c_find_header(const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n)
 {
+	static const char *const folder[] = {"", "../include/", "include/", "../", "../inc/"};
 	const char *slash = strrchr(from, '/');
 	int dir = slash ? (int)(slash - from) + 1 : 0;
-	char path[1024], *in, *out;
 	struct stat st;
+	char *text;
 	FILE *f;
 
 	if (len >= 400 || dir >= 500 || memchr(name, 0, len))
 		return NULL;
-	snprintf(path, sizeof path, "%.*s%.*s", dir, from, (int)len, name);
-	if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || st.st_size > MAX_TABLE || !(f = fopen(path, "rb")))
-		return NULL;
-	in = malloc((size_t)st.st_size);
-	out = malloc((size_t)st.st_size);
-	*n = in ? fread(in, 1, (size_t)st.st_size, f) : 0;
-	fclose(f);
-	*n = in && out ? flatten(in, *n, out) : 0;
+	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
+		snprintf(path, cap, "%.*s%s%.*s", dir, from, folder[i], (int)len, name);
+		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || (size_t)st.st_size > most)
+			continue;
+		if (!(f = fopen(path, "rb")))
+			return NULL;
+		text = malloc((size_t)st.st_size);
+		*n = text ? fread(text, 1, (size_t)st.st_size, f) : 0;
+		fclose(f);
+		return text;
+	}
+	return NULL;
+}
+
+/* The table that a file holds, of *n bytes; NULL if it is none. */
+static char *
+table(const char *from, const char *name, size_t len, size_t *n)
+{
+	char path[1024], *in = c_find_header(from, name, len, MAX_TABLE, path, sizeof path, n), *out = in ? malloc(*n + 1) : NULL;
+
+	*n = out ? flatten(in, *n, out) : 0;
 	free(in);
 	if (*n == 0) {
 		free(out);
