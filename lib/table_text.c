@@ -5,7 +5,7 @@
 #include "shown.h"
 #include "table_impl.h"
 
-enum { GAP = 2, NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
+enum { GAP = 2, NOTE_INDENT = 2, NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
 
 static size_t
 column_width(const grid *g, size_t j)
@@ -150,13 +150,46 @@ put_blocks(const grid *g, size_t room, int may_number, FILE *fp, as_err *e)
 	return rc;
 }
 
+/* One note, folded at its blanks to room columns (0: not folded); what goes on is
+ * set in, so that it is no other note. */
+static int
+put_note(const char *note, size_t room, FILE *fp, as_err *e)
+{
+	char *word = malloc(strlen(note) + 1);
+	size_t used = 0;
+
+	if (word == NULL)
+		return as_nomem(e);
+	for (const char *s = note; *s;) {
+		size_t blanks = strspn(s, " "), n = blanks + strcspn(s + blanks, " "), width;
+
+		memcpy(word, s, n);
+		word[n] = '\0';
+		width = as_shown_width(word);
+		if (room > 0 && used > NOTE_INDENT && n > blanks && used + width > room) {
+			fprintf(fp, "\n%*s%s", NOTE_INDENT, "", word + blanks);
+			used = NOTE_INDENT + width - blanks;
+		} else {
+			fputs(word, fp);
+			used += width;
+		}
+		s += n;
+	}
+	putc('\n', fp);
+	free(word);
+	return 0;
+}
+
 int
 as_write_text(const grid *g, int room, FILE *fp, as_err *e)
 {
 	if (put_blocks(g, (size_t)room, room >= NUMBERED_FROM, fp, e) != 0)
 		return -1;
+	if (g->nnote > 0)
+		putc('\n', fp);
 	for (size_t i = 0; i < g->nnote; i++)
-		fprintf(fp, "%s%s\n", i == 0 ? "\n" : "", g->note[i]);
+		if (put_note(g->note[i], (size_t)room, fp, e) != 0)
+			return -1;
 	return 0;
 }
 

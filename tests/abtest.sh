@@ -321,7 +321,8 @@ n_test
     12
 
 base: a; test: b
-b against a: compared in spite of $shares
+b against a: compared in spite of ${shares%% other*}
+  ${shares#*36.7: }
 E
 # without tokens, or per token, it is no refusal, but is said
 mixed="other shares of scenario; -s scenario compares within each"

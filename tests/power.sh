@@ -89,9 +89,9 @@ check "a sentence says how many more" grep -qx 'a difference of means of 1.15 ms
 run power -g backend --effect 30 -o text "$T/p.csv"
 check "or that there are enough" grep -qx 'a difference of means of 30 ms (261%) takes 2 samples a group: there are enough' "$T/out"
 run power -g backend --effect 1e-9 -o text "$T/p.csv"
-check "or that no number would do" grep -qx 'a difference of means of 1e-09 ms (8.7e-09%) takes over 1000000000 samples a group' "$T/out"
+check "or that no number would do" grep -qx 'a difference of means of 1e-09 ms (8.7e-09%) takes over 1000000000 samples a' "$T/out"
 run power -g backend -o text "$T/p.csv"
-check "or what these show" grep -qx '3 and 4 samples a group show a difference of means of 5.23 ms (45.5%) with probability 0.8' "$T/out"
+check "or what these show" grep -qx '3 and 4 samples a group show a difference of means of 5.23 ms (45.5%) with' "$T/out"
 run power -g backend -s mode -o text "$T/a.csv"
 is_status 0 "a stratum that only one group has"
 check "is named" grep -qx 'd: fewer than two groups have samples' "$T/out"
@@ -163,7 +163,8 @@ n  n_other  errors  groups  alpha  power      mean        sd  mde_d  mde
 mde_pct
       -
 
-2 samples a group show a difference of means of over 1e308 ms (over 1e308%) with probability 0.8
+2 samples a group show a difference of means of over 1e308 ms (over 1e308%) with
+  probability 0.8
 E
 check "which is something" grep -q '^1.[0-9]* 0.[0-9]* 0.[0-9]* [0-9]* [0-9]*$' "$T/figures.mean"
 

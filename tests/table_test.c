@@ -225,6 +225,30 @@ test_empty(void)
 	as_table_free(t);
 }
 
+static void
+test_notes_folded(void)
+{
+	as_table *t = as_table_new();
+	as_style s = style(AS_FMT_TEXT);
+
+	as_table_column(t, "x", AS_STR, 1);
+	as_table_str(t, "1");
+	as_table_note(t, "one two three four");
+	as_table_note(t, "a_word_that_is_longer_than_the_page ab");
+	as_table_note(t, "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2");
+	s.width = 10;
+	is_text(t, &s, "x\n1\n\n"
+	    "one two\n  three\n  four\n"
+	    "a_word_that_is_longer_than_the_page\n  ab\n"
+	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97\n  \xe6\xbc\xa2\n", "text: notes are folded at blanks, wide characters counted as two");
+	s.width = 18;
+	is_text(t, &s, "x\n1\n\n"
+	    "one two three four\n"
+	    "a_word_that_is_longer_than_the_page\n  ab\n"
+	    "\xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\xe5\xad\x97 \xe6\xbc\xa2\n", "text: a note as wide as the page stays one line");
+	as_table_free(t);
+}
+
 #define NASTY "a|b,\"c\" <i>&\\_x_ $5 %#{}~^*[`'"
 
 static void
@@ -560,6 +584,7 @@ main(void)
 	test_types();
 	test_empty();
 	test_escapes();
+	test_notes_folded();
 	test_fold();
 	test_wide();
 	test_misuse();
