@@ -401,3 +401,59 @@ C
 said 0 graph wired "$T/holder.cu"
 said 1 lost label-only "$T/holder.cu"
 said 1 plain unreachable "$T/holder.cu"
+
+# the label is the name of a switch
+cat >"$T/switch.cu" <<'C'
+int main(int argc, char **argv)
+{
+	int use_graph = 0, steps = 3;
+	cudaGraphExec_t exec;
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--cuda-graph") == 0)
+			use_graph = 1;
+		else if (strcmp(argv[i], "--kernel-latency") == 0)
+			use_graph = 0;
+		else if (strcmp(argv[i], "--steps") == 0 && i + 1 < argc)
+			steps = atoi(argv[++i]);
+		else
+			return 2;
+	}
+	if (use_graph && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (use_graph)
+		cudaGraphLaunch(exec, 0);
+	else
+		step<<<1, 32>>>();
+	printf("%d %ld\n", steps, (long)(clock() - t0));
+	return 0;
+}
+C
+run labelaudit --src --label cuda-graph "$T/switch.cu"
+check "it enters as the switch" grep -q "entry argument 1 = cuda-graph" "$T/out"
+check "which is compiled where no other switch takes it back" grep -Eqx "cuda-graph: (wired|conditional)" "$T/out"
+cat >"$T/getopt.cu" <<'C'
+static const struct option options[] = {{"opencl", no_argument, 0, 'o'}, {"graph", no_argument, 0, 'g'}, {"steps", required_argument, 0, 1000}, {0, 0, 0, 0}};
+int main(int argc, char **argv)
+{
+	int c, graph = 0, steps = 3;
+	cudaGraphExec_t exec;
+	while ((c = getopt_long(argc, argv, "og", options, 0)) != -1)
+		switch (c) {
+		case 'o': break;
+		case 'g': graph = 1; break;
+		case 1000: steps = atoi(optarg); break;
+		default: return 2;
+		}
+	if (graph && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (graph)
+		cudaGraphLaunch(exec, 0);
+	else
+		step<<<1, 32>>>();
+	printf("%d %ld\n", steps, (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 graph wired "$T/getopt.cu"

@@ -112,6 +112,23 @@ put(vm *m, args *a, uint32_t k, value v)
 		cell_set(m, c, v);
 }
 
+/* The name that the table has for the option of a letter; "". */
+static const char *
+long_name(vm *m, value table, char letter, uint32_t node)
+{
+	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
+		value e = vm_resolve(m, list_at(table.o, i), node), name, val;
+
+		if (!is_obj(e, O_LIST) && !is_obj(e, O_INST) && !is_obj(e, O_TUPLE))
+			continue;
+		name = vm_resolve(m, list_at(e.o, 0), node);
+		val = vm_resolve(m, list_at(e.o, 3), node);
+		if (name.kind == V_STR && vm_cstr(m, name, NULL) && val.kind == V_STR && vm_cstr(m, val, NULL) && *vm_cstr(m, val, NULL) == letter)
+			return vm_cstr(m, name, NULL);
+	}
+	return "";
+}
+
 /* Every option of the specification in turn, then -1. */
 static value
 getopt_next(vm *m, args *a, int is_long)
@@ -122,6 +139,8 @@ getopt_next(vm *m, args *a, int is_long)
 	int64_t at = state->m.n ? state->m.slot[0].c->v.i : 0, n = 0;
 	cell *arg = map_get(m, &m->shared->m, key_str(vm_id(m, "optarg")), v_strc(m, "optarg"));
 
+	if (table.kind == V_REF)
+		table = table.r->v;
 	cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(at + 1));
 	for (; s && *s; s++) {
 		char shown[40];
@@ -137,12 +156,10 @@ getopt_next(vm *m, args *a, int is_long)
 			cell_set(m, arg, vm_input(m, shown, a->node));
 			return c;
 		}
-		if (vm_decide(m, vm_id(m, shown), a->node))
+		if (vm_switch(m, shown, long_name(m, table, *s, a->node), a->node))
 			return c;
 		cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 	}
-	if (table.kind == V_REF)
-		table = table.r->v;
 	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
 		value e = vm_resolve(m, list_at(table.o, i), a->node), name, has, val;
 		char shown[120];
@@ -161,7 +178,7 @@ getopt_next(vm *m, args *a, int is_long)
 		int takes = (has.kind == V_INT && has.i > 0) || (is_obj(has, O_EXT) && !strstr(vm_text(m, has.o->name), "no_arg"));
 		if (takes)
 			cell_set(m, arg, vm_input(m, shown, a->node));
-		else if (!vm_decide(m, vm_id(m, shown), a->node)) {
+		else if (!vm_switch(m, shown, vm_cstr(m, name, NULL), a->node)) {
 			cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 			continue;
 		}

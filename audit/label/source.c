@@ -91,6 +91,37 @@ passes(const char *text, test_kind k, const char *c, size_t n)
 	return 0;
 }
 
+/* Is the label the name of the option "--name", of n bytes? */
+static int
+is_switch(const vm *m, const char *option, size_t n)
+{
+	char name[100];
+	size_t dashes = n > 2 && option[1] == '-' ? 2 : 1;
+
+	if (n - dashes < 2 || n - dashes >= sizeof name)
+		return 0;
+	memcpy(name, option + dashes, n - dashes);
+	name[n - dashes] = '\0';
+	return spelled(name, vm_text(m, m->label));
+}
+
+int
+vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
+{
+	uint32_t id = vm_id(m, shown), s = source_id(m, id, node);
+
+	if (m->label && strlen(name) > 1 && spelled(name, vm_text(m, m->label)) && m->source[s].score < 72)
+		m->source[s].score = 72;
+	if (m->bound != id || !m->label)
+		return vm_decide(m, id, node);
+	if (!m->entered_label) {
+		m->entered_label = 1;
+		vm_event(m, E_ENTER, node, id, 0, 0);
+	}
+	m->tested = 1;
+	return 1;
+}
+
 /* Is the label what the file that runs calls the other case of a name: graph ? "graph" : "stream"? */
 static int
 other_case(const vm *m, const char *name, size_t n)
@@ -124,8 +155,12 @@ vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
 
 	if (!m->label || v.kind != V_UNK || v.i <= 0 || (uint32_t)v.i > m->nsource)
 		return;
-	if (k == T_EQUAL && *c == '-') { /* an option with its value in one */
+	if (k == T_EQUAL && *c == '-') { /* an option with its value in one, or a switch */
 		size_t l = strlen(vm_text(m, m->label));
+		if (!memchr(c, '=', n) && n < 100 && m->source[v.i - 1].score < 72 && is_switch(m, c, n)) {
+			m->source[v.i - 1].whole = vm_idn(m, c, n);
+			vm_evidence(m, v, 72);
+		}
 		if (n > l + 1 && c[n - l - 1] == '=' && memcmp(c + n - l, vm_text(m, m->label), l) == 0) {
 			m->source[v.i - 1].whole = vm_idn(m, c, n);
 			vm_evidence(m, v, 75);
@@ -142,6 +177,8 @@ vm_tested(vm *m, value v, test_kind k, const char *c, size_t n)
 	}
 	vm_evidence(m, v, passes(vm_text(m, m->label), k, c, n));
 	s = &m->source[v.i - 1];
+	if (s->whole && s->score >= 90) /* the label itself, then */
+		s->whole = 0;
 	if (s->root && (hyp = vm_hyp(m, v)) && *hyp) {
 		score = passes(hyp, k, c, n);
 		if (score >= 90 && strcmp(hyp, vm_text(m, m->label)) != 0)

@@ -15,6 +15,7 @@
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "facts.h"
 #include "symbols.h"
@@ -267,15 +268,16 @@ value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text fr
 const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
 int vm_other_option(vm *m, value v, const char *c);    /* another argument is that option already */
 static inline void vm_asks(vm *m, value v) { m->tested |= v.flags & VF_LABEL; } /* something depends on v */
-/* The same where v is held against o: not against the name of an option. */
+/* The same where v is held against o: not against the name of an option, unless it is that. */
 static inline void
 vm_asks_if(vm *m, value v, value o)
 {
 	const char *s = o.kind == V_STR ? vm_cstr(m, o, NULL) : NULL;
 
-	if (!s || *s != '-')
+	if (!s || *s != '-' || (v.kind == V_STR && vm_cstr(m, v, NULL) && strcmp(s, vm_cstr(m, v, NULL)) == 0))
 		vm_asks(m, v);
 }
+int vm_switch(vm *m, const char *shown, const char *name, uint32_t node); /* is an option without a value given? */
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* What a path did not follow and may matter (decide.c). */
