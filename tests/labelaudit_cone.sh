@@ -333,3 +333,31 @@ run labelaudit --src --label fast "$T/given"
 check "what was left out is named" grep -q "bench.py:6: opaque: go is given to what is not in the tree, which may call it" "$T/out"
 run labelaudit --src --label fast "$T/loaded"
 check "and what may be called" grep -q "bench.py:13: opaque: this may call quick of .*bench.py:7" "$T/out"
+mkdir "$T/kept"
+cat >"$T/kept/bench.py" <<'P'
+import inspect, sys, time, torch
+class Need:
+    def __init__(self, provider): self.provider = provider
+MAKERS = {}
+def maker(name):
+    def put(f):
+        MAKERS[name] = f
+        return f
+    return put
+@maker("fast")
+def _fast(): return torch.compile(torch.relu)
+@maker("slow")
+def _slow(): return torch.relu
+def score(x, model=Need(lambda name: MAKERS[name]())): return model(x)
+def main():
+    parser_choices = ("fast", "slow")
+    name = sys.argv[1]
+    if name not in parser_choices:
+        raise SystemExit(2)
+    given = {k: p.default.provider(name) for k, p in inspect.signature(score).parameters.items() if isinstance(p.default, Need)}
+    t = time.perf_counter()
+    score(torch.zeros(2), **given)
+    print(name, time.perf_counter() - t)
+main()
+P
+leaves_open kept

@@ -433,7 +433,7 @@ settle(cone *c)
 {
 	for (uint32_t i = 0; i < c->nderived; i++) {
 		derivation d = c->derived[i];
-		uint8_t base = c->name[d.base & ~VX_PYNAME];
+		uint16_t base = c->name[d.base & ~VX_PYNAME];
 		if (!(base & NAME_CLASS))
 			continue;
 		cone_edge(c, d.base, d.cls);
@@ -496,7 +496,7 @@ cone_new(const program *p, const symbols *s)
 	c->t = p->t;
 	c->s = s;
 	c->nname = p->t->text.n;
-	c->name = calloc(c->nname + 1, 1);
+	c->name = calloc(c->nname + 1, sizeof *c->name);
 	c->sym = calloc(c->nname + 1, 1);
 	c->stamp = calloc(c->nname + 1, sizeof *c->stamp);
 	c->has_main = calloc(p->nfile + 1, 1);

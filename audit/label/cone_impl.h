@@ -26,7 +26,7 @@ typedef struct {
 } unit;
 
 /* Of the name with that string. */
-enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128 };
+enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256 };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
@@ -47,7 +47,7 @@ struct cone {
 	edges out, in;
 	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use */
 	uint8_t *named;       /* (2 * nname) the same of units of that name; C's, then Python's */
-	uint8_t *name;        /* (nname) NAME_ bits */
+	uint16_t *name;       /* (nname) NAME_ bits */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
 	uint8_t *has_main;    /* (files) */

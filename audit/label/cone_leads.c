@@ -86,12 +86,14 @@ uint32_t
 cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 {
 	uint8_t want = uses ? 3 : 1;
+	uint32_t any = 0;
 
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		const unit *f = &c->unit[u];
 		if (!(c->leads[u] & want) || mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
 			continue;
 		*by = f->node;
+		any = f->node;
 		if (mark[f->node] & MARK_HANDED)
 			return f->node;
 	}
@@ -100,10 +102,14 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 			return *by = i;
 	for (uint32_t i = 0; i < c->t->n; i++) {
 		uint32_t callee = i + 1, id, python;
+		if (mark[i] & MARK_ANY && any)
+			return *by = any, i;
 		if (!(mark[i] & MARK_BLIND) || c->t->node[callee].kind != FACT_ATTR || c->owner[i] == UINT32_MAX)
 			continue;
 		python = c->unit[c->owner[i]].flags & UNIT_PYTHON;
 		id = c->t->node[callee].str;
+		if (id < c->nname && mark[i] & MARK_BLIND && c->name[id] & NAME_MEMBER && !(c->name[id] & NAME_BODY) && any)
+			return *by = any, i;
 		if (id >= c->nname || !(c->named[id + (python ? c->nname : 0)] & want))
 			continue;
 		for (uint32_t u = 0; u < c->nunit; u++)

@@ -539,8 +539,10 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		}
 		break;
 	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
-		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR)
+		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {
 			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
+			c->name[t->node[node + 1].str] |= NAME_MEMBER;
+		}
 		if (python && c->unit[u].flags & UNIT_FILE && t->node[node + 1].kind == FACT_NAME)
 			c->name[t->node[node + 1].str] |= NAME_GLOBAL;
 		/* fall through */

@@ -345,7 +345,10 @@ call_value(vm *m, value f, args *a)
 		v.o->loose = 1;
 		return v;
 	}
+	if (is_obj(f, O_INST) && !class_external(f.o->cls))
+		vm_mark(m, a->node, MARK_ANY);
 	if (f.kind == V_UNK && !(f.flags & VF_UNINIT)) {
+		vm_mark(m, a->node, MARK_ANY);
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
 		e = vm_edge(m, a->node, "what is called is not known: %s", text);

@@ -281,7 +281,8 @@ int vm_switch(vm *m, const char *shown, const char *name, uint32_t node); /* is 
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* What a path did not follow and may matter (decide.c). */
-enum { MARK_BLIND = 1 /* CALL: a method of something that is not of the tree, it seems */, MARK_HANDED = 2 /* FUNC: given to something outside */, MARK_RUN = 4 /* FUNC */ };
+enum { MARK_BLIND = 1 /* CALL: a method of something that is not of the tree, it seems */, MARK_HANDED = 2 /* FUNC: given to something outside */, MARK_RUN = 4 /* FUNC */,
+	MARK_ANY = 8 /* CALL: of something that is not known */ };
 void vm_mark(vm *m, uint32_t node, uint8_t bit);
 void vm_handed(vm *m, value v, int depth);
 
