@@ -5,7 +5,7 @@ says() { # VERDICT LABEL PROGRAM
 	run labelaudit --src --label "$2" "$T/$3"
 	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
 }
-mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf"
+mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf" "$T/owned"
 
 cat >"$T/gpu.h" <<'C'
 #include <cuda_runtime.h>
@@ -37,7 +37,7 @@ template <class F> void timed(F &&f)
     std::printf("%lld\n", (long long)(b - a).count());
 }
 C
-for d in rows held tags conf; do cp "$T/gpu.h" "$T/$d/"; done
+for d in rows held tags conf owned; do cp "$T/gpu.h" "$T/$d/"; done
 
 # what a table in braces holds is a struct, whatever holds it; a pointer out of a loop stays where it was put
 cat >"$T/rows/main.cpp" <<'C'
@@ -158,3 +158,51 @@ int main(int, char **argv)
 C
 says conditional base conf
 says unreachable other conf
+
+# owners that are given something later, and let go of it
+cat >"$T/owned/main.cpp" <<'C'
+#include "gpu.h"
+#include <memory>
+struct Graph {
+    explicit Graph(int n) : n_(n), x_(record()) {}
+    void step() { cudaGraphLaunch(x_, s); }
+    int n_;
+    cudaGraphExec_t x_;
+};
+struct Destroy { void operator()(cudaGraphExec_t x) const { cudaGraphExecDestroy(x); } };
+class Model {
+public:
+    void warm(const std::string &how)
+    {
+        if (how == "emplace") graph_.emplace(4);
+        if (how == "reset" || how == "dropped") own_.reset(new Graph(2));
+        if (how == "dropped") own_.reset();
+        if (how == "swap") { auto g = std::make_unique<Graph>(1); own_.swap(g); }
+        if (how == "exchange") std::exchange(raw_, record());
+        if (how == "moved") { other_ = std::make_unique<Graph>(3); own_ = std::move(other_); }
+    }
+    void step()
+    {
+        if (graph_) graph_->step();
+        else if (own_) own_->step();
+        else if (raw_) cudaGraphLaunch(raw_, s);
+        else launch();
+    }
+private:
+    std::optional<Graph> graph_;
+    std::unique_ptr<Graph> own_, other_;
+    cudaGraphExec_t raw_ = nullptr;
+};
+int main(int, char **argv)
+{
+    Model m;
+    m.warm(argv[1]);
+    timed([&] { m.step(); });
+}
+C
+says wired emplace owned
+says wired reset owned
+says label-only dropped owned
+says wired swap owned
+says wired exchange owned
+says wired moved owned

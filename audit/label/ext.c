@@ -179,7 +179,7 @@ quiet(const char *s)
 		"flush", "close", "append", "item", "tolist", "numpy", "size", "dim", "shape", "synchronize", "wait_stream", "wait",
 		"copy_", "elapsed_time", "set_description", "update", "format", "join", "cpu", "detach", "decode", "strftime", "isoformat",
 		"add_argument", "seek", "read", "readline", "mkdir", "exists", "unlink", "get", "items", "keys", "values", "group", "count",
-		"release", "acquire", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
+		"release", "acquire", "what", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
 		"print", "println", "reset", "query", "destroy", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
 
 	return in_list(s, list, sizeof list / sizeof *list);

@@ -293,9 +293,12 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 {
 	if (self.kind == V_NONE && m->c) {
 		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : is(f, "value_or") && a->n ? arg_get(a, 0, NULL, m) : v_unk(0);
+		if (out->kind == V_UNK)
+			vm_mark(m, a->node, MARK_BLIND);
 		return 1;
 	}
 	if (self.kind == V_INT || self.kind == V_FLOAT || self.kind == V_BOOL) {
+		vm_mark(m, a->node, MARK_BLIND);
 		*out = v_unk(0);
 		return 1;
 	}

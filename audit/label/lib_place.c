@@ -1,8 +1,10 @@
 /* lib_place.c - see vm.h: methods of C++ that change their object in place: strings, and
  * smart pointers and std::optional, which are what they hold. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <string.h>
+
+#define NODE(i) (&m->t->node[i])
 
 static int
 is(const char *f, const char *a)
@@ -78,6 +80,53 @@ changed(vm *m, const char *f, const char *s, size_t n, const args *a)
 	return v_str(vm_idn(m, buf, n + k - len));
 }
 
+/* What stands in std::optional<T> x or std::unique_ptr<T> x, a field of the object that runs. */
+static value
+held_type(vm *m, scope *s, uint32_t at)
+{
+	value self = (value){0};
+	uint32_t block, name = NODE(at)->str;
+
+	if (NODE(at)->kind == FACT_ATTR)
+		self = vm_evalr(m, s, at + 1);
+	else if (NODE(at)->kind == FACT_NAME)
+		for (scope *u = s; u && !self.kind; u = u->up)
+			self = vm_resolve(m, u->self, at);
+	if (self.kind == V_REF)
+		self = vm_resolve(m, self.r->v, at);
+	if (!is_obj(self, O_INST) || !self.o->cls || !self.o->cls->scope || !(block = fact_find(m->t, self.o->cls->node, FACT_BLOCK)))
+		return (value){0};
+	FACT_EACH_KID(m->t, block, k) {
+		uint32_t type = NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name ? fact_find(m->t, k, FACT_TYPE) : 0;
+		if (type && type + 1 < NODE(type)->end)
+			return vm_evalr(m, self.o->cls->scope, type + 1);
+	}
+	return (value){0};
+}
+
+/* x.emplace(...) of a std::optional. */
+static int
+emplaced(vm *m, args *a, value *out)
+{
+	value v = arg_get(a, 0, NULL, m), type;
+	cell *c = object(m, a, "emplace");
+
+	if (!c)
+		return 0;
+	type = held_type(m, a->scope, a->node + 2);
+	if (is_obj(type, O_CLASS) && !is_obj(v, O_INST)) {
+		v = class_new(m, type.o, a);
+	} else if (a->n != 1) {
+		v = thing(m, vm_id(m, "optional value"), a->node);
+		v.o->comp = (uint16_t)vm_args_comp(m, a, 1);
+		v.o->opq = (uint16_t)vm_args_opq(m, a);
+	}
+	*out = boxed(m, v, a->node);
+	if (!m->pending)
+		cell_set(m, c, *out);
+	return 1;
+}
+
 /* reset, release, emplace and swap of what holds a pointer or a value. */
 static int
 holder(vm *m, const char *f, value self, args *a, value *out)
@@ -99,7 +148,9 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_none();
 		return 1;
 	}
-	if (is(f, "emplace") ? a->n != 1 || self.kind != V_NONE : is(f, "release") ? a->n != 0 : a->n > 2)
+	if (is(f, "emplace"))
+		return emplaced(m, a, out);
+	if (is(f, "release") ? a->n != 0 : a->n > 2)
 		return 0;
 	if (!(c = object(m, a, f)))
 		return 0;

@@ -190,6 +190,18 @@ vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node)
 	return vm_method(m, self, vm_idf(m, "super.%s", vm_text(m, name)), node);
 }
 
+/* Has the class a base of the standard library of C++? */
+static int
+of_std(const vm *m, const obj *cls, int depth)
+{
+	for (int64_t i = 0; cls && depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+		value b = list_at(cls->a.o, i);
+		if ((is_obj(b, O_EXT) && strncmp(vm_text(m, b.o->name), "std.", 4) == 0) || (is_obj(b, O_CLASS) && of_std(m, b.o, depth + 1)))
+			return 1;
+	}
+	return 0;
+}
+
 value
 vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
@@ -212,7 +224,9 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 		value f;
 		if (m->c) { /* std::optional, smart pointers and the like around it */
 			if (strcmp(s, "value") == 0 || strcmp(s, "get") == 0 || strcmp(s, "has_value") == 0 || strcmp(s, "reset") == 0 ||
-			    strcmp(s, "release") == 0 || strcmp(s, "lock") == 0)
+			    strcmp(s, "release") == 0 || strcmp(s, "lock") == 0 || strcmp(s, "emplace") == 0 || strcmp(s, "swap") == 0 || strcmp(s, "value_or") == 0)
+				return vm_method(m, base, name, node);
+			if (of_std(m, o->cls, 0)) /* of a base that is not in the tree */
 				return vm_method(m, base, name, node);
 			c = map_get(m, &o->m, key_str(name), v_str(name));
 			c->v = v_unk(0);

@@ -161,6 +161,10 @@ vm_choose(vm *m, obj *f, const args *a)
 			FACT_EACH_KID(m->t, o->node, k)
 				if (NODE(k)->kind == FACT_PARAM && i < a->n && !(NODE(k)->flags & FACT_STAR)) {
 					int fit = fits_param(m, o, k, a->v[i++]);
+					if (o->cls && NODE(o->node)->str == o->cls->name && a->n == 1 && fit == FITS_MAYBE) { /* a constructor that copies what may be no object */
+						uint32_t type = fact_find(m->t, k, FACT_TYPE);
+						fit = type && strcmp(last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? -1 : fit;
+					}
 					s += fit == FITS_NOT ? -600 : fit;
 				}
 		ties = s == most ? ties + 1 : s > most ? 0 : ties;
