@@ -145,3 +145,53 @@ if __name__ == "__main__":
 PY
 says wired fast ends
 says unreachable slow ends
+
+cat >"$T/own.py" <<'PY'
+import sys, time, torch, inspect, re
+from typing import get_type_hints
+FLAG = "off"
+def keep(m, how=FLAG): return torch.compile(m) if how == "on" else m
+FLAG = "on"
+def read(m, how=None): return torch.compile(m) if (how or FLAG) == "on" else m
+calls = [lambda m, i=i: torch.compile(m) if i == 1 else m for i in range(3)]
+late = [lambda m: torch.compile(m) if i == 1 else m for i in range(3)]
+def layered(m):
+    def last(): return torch.jit.script(m)
+    nxt = last
+    for k in range(3):
+        def layer(inner=nxt): return inner()
+        nxt = layer
+    return nxt()
+class Base:
+    speed: int = 1
+class Opt(Base):
+    graphs: bool = False
+    fast: bool = True
+def hinted(m):
+    for name, kind in get_type_hints(Opt).items():
+        if name == "fast" and kind is bool:
+            return torch.compile(m)
+    return m
+def signed(m):
+    def go(model, *, fast=True): return torch.compile(model) if fast else model
+    p = inspect.signature(go).parameters
+    if p["model"].default is not inspect.Parameter.empty: return m
+    return go(m, **{n: q.default for n, q in p.items() if q.default is not inspect.Parameter.empty})
+def routed(m):
+    pat = re.compile("^" + re.sub(r"<(\w+)>", r"(?P<\1>[a-z]+)", "/<mode>/<what>") + "$")
+    g = pat.match("/compile/net").groupdict()
+    return torch.compile(m) if g["mode"] == "compile" else m
+TABLE = {"keep": keep, "read": read, "first": calls[0], "second": calls[1], "late": late[1], "layered": layered,
+         "hinted": hinted, "signed": signed, "routed": routed}
+m = TABLE[sys.argv[1]](torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
+t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+PY
+says unreachable keep own
+says wired read own
+says unreachable first own
+says wired second own
+says unreachable late own
+says wired layered own
+says wired hinted own
+says wired signed own
+says wired routed own

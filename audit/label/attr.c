@@ -86,12 +86,6 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	}
 	switch (base.o->kind) {
 	case O_MODULE:
-		if (strcmp(s, "__path__") == 0 && base.o->node != UINT32_MAX) {
-			const char *path = fact_str(m->t, base.o->node), *slash = strrchr(path, '/');
-			obj *l = list_of(m, O_LIST, node);
-			list_add(m, l, v_str(vm_idn(m, path, slash ? (size_t)(slash - path) : 0)));
-			return v_obj(l);
-		}
 		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
 		if (base.o->node == UINT32_MAX || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
@@ -141,6 +135,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return v_str(base.o->name);
 		if (strcmp(s, "__dict__") == 0)
 			return descr_members(m, base.o, node);
+		if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
+			return v;
+		if (strcmp(s, "__module__") == 0 && !m->c)
+			return v_str(module_name(m, program_file(m->p, base.o->node)));
 		if (m->c) {
 			if ((c = scope_find(m, base.o->scope, name)))
 				return c->v;
@@ -150,6 +148,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case O_FUNC:
 		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
+		if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
+			return v;
+		if (strcmp(s, "__module__") == 0)
+			return v_str(module_name(m, program_file(m->p, base.o->node)));
 		if (strcmp(s, "__name__") == 0)
 			return v_str(base.o->name);
 		return vm_method(m, base, name, node);

@@ -117,7 +117,7 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 static void
 bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 {
-	uint32_t pos = 0, kwonly = 0;
+	uint32_t pos = 0, kwonly = 0, nth = UINT32_MAX;
 	uint8_t used[24] = {0};
 
 	if (has_self && (NODE(f->node)->flags & FACT_SELF)) {
@@ -130,6 +130,7 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 		uint32_t at = 0;
 		if (NODE(p)->kind != FACT_PARAM)
 			continue;
+		nth++;
 		if (NODE(p)->flags & FACT_STARSTAR) {
 			obj *d = vm_obj(m, O_DICT, 0, p);
 			for (uint32_t i = 0; i < a->n; i++)
@@ -171,7 +172,7 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 			}
 		}
 		if (v.kind == V_UNDEF && def && !a->rest)
-			v = vm_eval(m, f->scope, def + 1);
+			v = f->arg && nth < f->narg && f->arg[nth].kind ? f->arg[nth] : vm_eval(m, f->scope, def + 1);
 		if (v.kind == V_UNDEF && !a->rest && !m->c) { /* whoever calls it gives it */
 			char name[160];
 			snprintf(name, sizeof name, "parameter %.60s of %.60s", fact_str(m->t, p), fact_str(m->t, f->node));
@@ -216,8 +217,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	macro = (NODE(f->node)->flags & FACT_MACRO) != 0;
 	seen = map_get(m, &m->entered, f->node, none);
 	if (seen->v.kind == V_UNDEF)
-		seen->v = v_bool(has_yield(m->t, block));
-	if (seen->v.i && !(f->self_flags & 128)) { /* a generator: its body runs where it is iterated over */
+		seen->v = v_int(has_yield(m->t, block));
+	if (seen->v.i & 1 && !(f->self_flags & 128)) { /* a generator: its body runs where it is iterated over */
 		obj *g = vm_obj(m, O_GEN, f->name, a->node), *copy = vm_obj(m, O_FUNC, f->name, f->node);
 		*copy = *f;
 		g->a = v_obj(copy);
@@ -234,7 +235,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		return memo->v;
 	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
 		same += m->frame[2 * k + 1] == a->node;
-	if (same >= MAX_SAME)
+	if (same >= MAX_SAME && seen->v.i >= 2 * MAX_SAME)
 		return v_unk(0); /* recursion: no more is learned */
 	if (m->calls >= MAX_CALLS) {
 		m->complete = 0;
@@ -255,7 +256,9 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (has_self && !m->c)
 		f->b = f->b.kind ? f->b : (value){0};
 	m->ret = none;
+	seen->v.i += 2; /* how often it is on the stack */
 	x = m->pending ? X_STOP : vm_block(m, in, block);
+	seen->v.i -= 2;
 	ret = m->ret;
 	m->c = was;
 	m->calls--;

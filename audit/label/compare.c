@@ -28,6 +28,26 @@ truth_of(int b, value a, value c)
 	return v;
 }
 
+static int
+builtin_type(const char *s)
+{
+	static const char *const list[] = {"int", "str", "bool", "float", "list", "dict", "tuple", "set", "frozenset", "bytes", "type", "object", "complex", "NoneType", "function"};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+
+/* What stands for no value at all, and is no other value. */
+static int
+is_empty(const vm *m, value v)
+{
+	const char *s = is_obj(v, O_EXT) ? vm_text(m, v.o->name) : "", *dot = strrchr(s, '.');
+
+	return dot && (strcmp(dot, ".empty") == 0 || strcmp(dot, "._empty") == 0 || strcmp(dot, ".MISSING") == 0);
+}
+
 /* a == b: 1, 0, or -1. */
 static int
 equal(const vm *m, value a, value b)
@@ -74,6 +94,10 @@ equal(const vm *m, value a, value b)
 		return vm_cstr(m, a, &n) && (a.flags & VF_CHAR) ? (n ? (unsigned char)*vm_cstr(m, a, NULL) == b.i : b.i == 0) : b.i == 0 ? 0 : -1;
 	if (b.kind == V_STR && a.kind == V_INT && m->c)
 		return equal(m, b, a);
+	if (is_obj(a, O_EXT) && is_obj(b, O_EXT) && a.o != b.o && builtin_type(vm_text(m, a.o->name)) && builtin_type(vm_text(m, b.o->name)))
+		return 0;
+	if (is_empty(m, a) != is_empty(m, b) && !is_obj(a, O_THING) && !is_obj(b, O_THING) && !is_obj(a, O_PHI) && !is_obj(b, O_PHI))
+		return 0;
 	if (a.kind != b.kind) {
 		if (a.kind == V_NONE || b.kind == V_NONE)
 			return 0;

@@ -306,17 +306,9 @@ first_type(vm *m, obj *f)
 
 	FACT_EACH_KID(m->t, f->node, p) {
 		uint32_t type;
-		value v;
 		if (m->t->node[p].kind != FACT_PARAM || self-- > 0)
 			continue;
-		if (!(type = fact_find(m->t, p, FACT_TYPE)))
-			return v_unk(0);
-		const char *s = fact_str(m->t, type);
-		cell *c = scope_find(m, f->scope, vm_idn(m, s, strcspn(s, ".")));
-		v = c ? c->v : v_obj(ext_obj(m, vm_idn(m, s, strcspn(s, "."))));
-		for (s += strcspn(s, "."); *s == '.'; s += strcspn(s, "."))
-			s++, v = vm_attr(m, v, vm_idn(m, s, strcspn(s, ".")), p);
-		return v;
+		return (type = fact_find(m->t, p, FACT_TYPE)) ? annotated(m, f->scope, type) : v_unk(0);
 	}
 	return v_unk(0);
 }

@@ -3,6 +3,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vm.h"
@@ -127,13 +128,48 @@ matched(vm *m, value re, value s, value flags, int mode, uint32_t node)
 	return v;
 }
 
+/* Adds a replacement, with its \\1 and \\g<name>, to buf. 0: an escape that is not known, or no room. */
+static int
+expand(const pcre2_code *code, const char *rep, const char *text, const PCRE2_SIZE *at, uint32_t n, char *buf, size_t size, size_t *o)
+{
+	for (; *rep; rep++) {
+		char name[64];
+		int g = -1;
+		size_t len;
+		if (*rep != '\\') {
+			if (*o + 1 >= size)
+				return 0;
+			buf[(*o)++] = *rep;
+			continue;
+		}
+		rep++;
+		if (*rep >= '0' && *rep <= '9') {
+			g = *rep - '0';
+		} else if (rep[0] == 'g' && rep[1] == '<' && (len = strcspn(rep + 2, ">")) < sizeof name && rep[2 + len]) {
+			snprintf(name, sizeof name, "%.*s", (int)len, rep + 2);
+			g = *name >= '0' && *name <= '9' ? atoi(name) : pcre2_substring_number_from_name(code, (PCRE2_SPTR)name);
+			rep += 2 + len;
+		}
+		if (g < 0 || (uint32_t)g >= n)
+			return 0;
+		if (at[2 * g] == PCRE2_UNSET)
+			continue;
+		len = at[2 * g + 1] - at[2 * g];
+		if (*o + len >= size)
+			return 0;
+		memcpy(buf + *o, text + at[2 * g], len);
+		*o += len;
+	}
+	return 1;
+}
+
 /* split, findall and sub on known texts; 0 if it cannot be told. */
 static int
 pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_t node, value *out)
 {
 	const char *p = re.kind == V_STR ? vm_cstr(m, re, NULL) : NULL, *text = s.kind == V_STR ? vm_cstr(m, s, NULL) : NULL;
 	const char *rep = with.kind == V_STR ? vm_cstr(m, with, NULL) : NULL;
-	pcre2_code *code = p && text && (!is(f, "sub") || (rep && !strchr(rep, '\\'))) ? pattern(m, p, flags, 0) : NULL;
+	pcre2_code *code = p && text && (!is(f, "sub") || rep) ? pattern(m, p, flags, 0) : NULL;
 	pcre2_match_data *md = code ? pcre2_match_data_create_from_pattern(code, NULL) : NULL;
 	obj *l = list_of(m, O_LIST, node);
 	char buf[1024];
@@ -155,13 +191,15 @@ pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_
 			list_add(m, l, group(m, text, at, n > 1 ? 1 : 0, s.flags & VF_LABEL));
 		else if (is(f, "split"))
 			list_add(m, l, v_str(vm_idn(m, text + done, at[0] - done)));
-		else if (o + at[0] - done + strlen(rep) < sizeof buf) {
+		else if (o + at[0] - done < sizeof buf) {
 			memcpy(buf + o, text + done, at[0] - done);
 			o += at[0] - done;
-			memcpy(buf + o, rep, strlen(rep));
-			o += strlen(rep);
+			if (!expand(code, rep, text, at, n, buf, sizeof buf, &o)) {
+				k = -1;
+				break;
+			}
 		}
-		if ((n > 1 && is(f, "split")) || n > 2) {
+		if ((n > 1 && is(f, "split")) || (n > 2 && is(f, "findall"))) {
 			k = -1;
 			break;
 		}

@@ -6,6 +6,22 @@
 
 #include "program.h"
 
+/* __package__, and __path__ of a package itself. */
+static void
+about_package(vm *m, scope *s, uint32_t file)
+{
+	const char *path = fact_str(m->t, file), *slash = strrchr(path, '/'), *name = vm_text(m, module_name(m, file));
+	size_t n = slash ? (size_t)(slash - path) : 0;
+	int package = strcmp(slash ? slash + 1 : path, "__init__.py") == 0;
+
+	cell_set(m, scope_local(m, s, vm_id(m, "__package__")), package ? v_strc(m, name) : v_str(vm_idn(m, name, strrchr(name, '.') ? (size_t)(strrchr(name, '.') - name) : 0)));
+	if (package) {
+		obj *l = list_of(m, O_LIST, file);
+		list_add(m, l, v_str(vm_idn(m, path, n)));
+		cell_set(m, scope_local(m, s, vm_id(m, "__path__")), v_obj(l));
+	}
+}
+
 obj *
 vm_module(vm *m, uint32_t file, int main)
 {
@@ -21,6 +37,7 @@ vm_module(vm *m, uint32_t file, int main)
 	o->scope = scope_new(m, S_MODULE, NULL, file);
 	cell_set(m, scope_local(m, o->scope, vm_id(m, "__name__")), main ? v_strc(m, "__main__") : v_str(module_name(m, file)));
 	cell_set(m, scope_local(m, o->scope, vm_id(m, "__file__")), v_str(m->t->node[file].str));
+	about_package(m, o->scope, file);
 	m->c = 0;
 	if (m->depth < 200) {
 		m->depth++;

@@ -105,6 +105,28 @@ scope_local(vm *m, scope *s, uint32_t name)
 	return map_get(m, &s->m, key_str(name), v_str(name));
 }
 
+/* Python makes the values of parameters once, where the function is made. */
+static void
+defaults(vm *m, scope *s, obj *f)
+{
+	uint32_t n = 0, def, some = 0;
+
+	FACT_EACH_KID(m->t, f->node, p)
+		if (m->t->node[p].kind == FACT_PARAM) {
+			some |= fact_find(m->t, p, FACT_DEFAULT);
+			n++;
+		}
+	if (!some)
+		return;
+	f->arg = vm_alloc(m, n * sizeof *f->arg);
+	FACT_EACH_KID(m->t, f->node, p)
+		if (m->t->node[p].kind == FACT_PARAM) {
+			if ((def = fact_find(m->t, p, FACT_DEFAULT)))
+				f->arg[f->narg] = vm_eval(m, s, def + 1);
+			f->narg++;
+		}
+}
+
 obj *
 vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls)
 {
@@ -114,6 +136,8 @@ vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls)
 	f->cls = cls;
 	if (cls && m->t->node[node].flags & FACT_RECEIVER)
 		f->self_flags |= 1;
+	if (!m->c)
+		defaults(m, s, f);
 	return f;
 }
 

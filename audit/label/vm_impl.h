@@ -88,6 +88,11 @@ int func_method(vm *m, const char *f, value self, args *a, value *out);
 obj *func_chosen(vm *m, obj *f, args *a);              /* of a singledispatch: by its first argument */
 int func_memo(vm *m, obj *f, value self, int has_self, const args *a, cell **at); /* 1: it was called so before; at: where that is kept, NULL */
 
+/* lib_inspect.c */
+value annotated(vm *m, scope *s, uint32_t type);       /* what a TYPE of Python names */
+int inspect_hints(vm *m, value of, int bases, uint32_t node, value *out); /* names and their annotations */
+int lib_inspect(vm *m, const char *f, args *a, value *out);
+
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
 value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);
