@@ -4,6 +4,7 @@
 
 #include "dist.h"
 #include "effect.h"
+#include "nct.h"
 
 static const double TAIL_ERROR = 1e-9;
 
@@ -251,6 +252,35 @@ as_range_f_upper(as_interval f, as_interval df1, as_interval df2)
 		return (as_interval){0, 1};
 	p = outward_tail(exp(as_log_f_upper(f.hi, df1.lo, df2.lo)), exp(as_log_f_upper(f.lo, df1.lo, df2.lo)));
 	return (as_interval){fmax(p.lo, 0), fmin(p.hi, 1)};
+}
+
+/* An end of the interval at both ends of t. The ends cross 0, so that the error is
+ * of more than their own size. */
+static as_interval
+nc_end(as_interval t, as_interval df, as_interval level, int upper)
+{
+	as_interval a, b;
+	double lo, hi;
+
+	if (is_none(t) || is_none(df) || is_none(level) || df.lo != df.hi || level.lo != level.hi)
+		return none();
+	a = as_nct_interval(t.lo, df.lo, level.lo);
+	b = as_nct_interval(t.hi, df.lo, level.lo);
+	lo = upper ? a.hi : a.lo;
+	hi = upper ? b.hi : b.lo;
+	return isnan(lo) || isnan(hi) ? none() : (as_interval){lo - TAIL_ERROR * (1 + fabs(lo)), hi + TAIL_ERROR * (1 + fabs(hi))};
+}
+
+as_interval
+as_range_nc_lo(as_interval t, as_interval df, as_interval level)
+{
+	return nc_end(t, df, level, 0);
+}
+
+as_interval
+as_range_nc_hi(as_interval t, as_interval df, as_interval level)
+{
+	return nc_end(t, df, level, 1);
 }
 
 as_interval

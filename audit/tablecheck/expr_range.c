@@ -87,9 +87,19 @@ tail(expr_kind kind, const dual *a, const dual *b, const dual *c)
 	case EX_F_UPPER:
 		return (dual){as_range_f_upper(a->v, b->v, c->v),
 		    as_range_add(chain(falls, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
+	case EX_NC_LO:
+	case EX_NC_HI:
+		return (dual){kind == EX_NC_LO ? as_range_nc_lo(a->v, b->v, c->v) : as_range_nc_hi(a->v, b->v, c->v),
+		    as_range_add(chain(rises, a->d), as_range_add(chain(line, b->d), chain(line, c->d)))};
 	default:
 		return (dual){as_range_hedges(a->v), chain(rises, a->d)};
 	}
+}
+
+static int
+takes_three(expr_kind k)
+{
+	return k == EX_F_UPPER || k == EX_NC_LO || k == EX_NC_HI;
 }
 
 /* Node i over the box, differentiated in reference in (-1: in none). */
@@ -105,9 +115,9 @@ evaluate(const expr *x, int i, const as_interval *box, int in)
 		return (dual){box[n->arg[0]], n->arg[0] == in ? as_range_point(1) : zero};
 	a = evaluate(x, n->arg[0], box, in);
 	if ((n->kind >= EX_ADD && n->kind <= EX_DIV) || n->kind == EX_MIN || n->kind == EX_MAX ||
-	    (n->kind >= EX_T_P && n->kind <= EX_T_QUANTILE) || n->kind == EX_F_UPPER)
+	    (n->kind >= EX_T_P && n->kind <= EX_T_QUANTILE) || takes_three(n->kind))
 		b = evaluate(x, n->arg[1], box, in);
-	if (n->kind == EX_F_UPPER)
+	if (takes_three(n->kind))
 		c = evaluate(x, n->arg[2], box, in);
 	switch (n->kind) {
 	case EX_NEG: return (dual){as_range_sub(zero, a.v), as_range_sub(zero, a.d)};

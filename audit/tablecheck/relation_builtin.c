@@ -8,6 +8,10 @@
 #define STUDENT_SE POOLED "*sqrt(1/n_base+1/n_test)"
 #define STUDENT_T "(mean_test-mean_base)/(" STUDENT_SE ")"
 #define WELCH_T "(mean_test-mean_base)/" WELCH_SE
+/* an end of the interval of d: by the noncentral t distribution, and by Hedges and Olkin (1985), 5.3 */
+#define D_SCALE "sqrt(1/n_base+1/n_test)"
+#define D_NC(end) "nc_" end "(d/" D_SCALE ", n_base+n_test-2, level)*" D_SCALE
+#define D_Z(d) "z_quantile((1-level)/2)*sqrt(1/n_base + 1/n_test + " d "^2/(2*(n_base+n_test)))"
 
 const char *const relations_builtin[] = {
 	"# differences, changes in percent and ratios",
@@ -48,6 +52,14 @@ const char *const relations_builtin[] = {
 	"d_t: d = t_student*sqrt(1/n_base+1/n_test)",
 	"p_student_d: p_student = t_p(d/sqrt(1/n_base+1/n_test), n_base+n_test-2)",
 	"g: g = d*hedges(n_base+n_test-2)",
+	"d_lo/noncentral: d_lo = " D_NC("lo"),
+	"d_lo/normal: d_lo = d - " D_Z("d"),
+	"d_hi/noncentral: d_hi = " D_NC("hi"),
+	"d_hi/normal: d_hi = d + " D_Z("d"),
+	"g_lo/noncentral: g_lo = d_lo*hedges(n_base+n_test-2)",
+	"g_lo/normal: g_lo = g - " D_Z("g"),
+	"g_hi/noncentral: g_hi = d_hi*hedges(n_base+n_test-2)",
+	"g_hi/normal: g_hi = g + " D_Z("g"),
 	"mean_lo/t: mean_lo = mean - t_quantile((1-level)/2, n-1)*sd/sqrt(n)",
 	"mean_lo/z: mean_lo = mean - z_quantile((1-level)/2)*sd/sqrt(n)",
 	"mean_hi/t: mean_hi = mean + t_quantile((1-level)/2, n-1)*sd/sqrt(n)",

@@ -47,6 +47,15 @@ pd=2*S.t.sf(.86/math.sqrt(1/40+1/50),88)
 r('p_student_d','d,n_base,n_test,p_student',f'0.860,40,50,{pd:.1e}','0.860,40,50,2e-5','2*scipy.stats.t.sf(0.86/sqrt(1/40 + 1/50), 88)')
 J=math.exp(math.lgamma(44)-math.lgamma(43.5))*math.sqrt(1/44)
 r('g','d,n_base,n_test,g','0.8600,40,50,'+fmt(.86*J,3),'0.8600,40,50,0.860','0.86*gamma(88/2)/gamma(87/2)/sqrt(88/2)')
+from scipy.optimize import brentq
+k=math.sqrt(1/40+1/50)
+nc=lambda p: brentq(lambda x: S.nct.cdf(-.86/k,88,x)-p,-9,1)*k
+call="scipy.optimize.brentq(lambda x: scipy.stats.nct.cdf(-0.86/sqrt(1/40 + 1/50), 88, x) - %s, -9, 1)*sqrt(1/40 + 1/50)"
+r('d_lo','d,n_base,n_test,d_lo',f'-0.860,40,50,{nc(.975):.2f}','-0.860,40,50,-1.37',call%'0.975')
+r('d_hi','d,n_base,n_test,d_hi',f'-0.860,40,50,{nc(.025):.2f}','-0.860,40,50,-0.35',call%'0.025')
+r('g_lo','d_lo,n_base,n_test,g_lo','-1.294,40,50,'+fmt(-1.294*J,3),'-1.294,40,50,-1.294','-1.294*gamma(88/2)/gamma(87/2)/sqrt(88/2)')
+hz=.853+S.norm.isf(.025)*math.sqrt(1/40+1/50+.853**2/180)
+r('g_hi','g,n_base,n_test,g_hi','0.853,40,50,'+fmt(hz,2),'0.853,40,50,1.21','0.853 + scipy.stats.norm.isf(0.025)*sqrt(1/40 + 1/50 + 0.853^2/180)')
 m=dict(n=40)
 r('mean_lo','n,mean,sd,mean_lo',f'40,10.00,2.00,{10-tq*2/math.sqrt(40):.2f}','40,10.00,2.00,9.30','10 - scipy.stats.t.isf(0.025, 39)*2/sqrt(40)')
 r('mean_hi','n,mean,sd,mean_hi',f'40,10.00,2.00,{10+zq*2/math.sqrt(40):.2f}','40,10.00,2.00,10.70','10 + scipy.stats.norm.isf(0.025)*2/sqrt(40)')
