@@ -457,3 +457,68 @@ int main(int argc, char **argv)
 }
 C
 said 0 graph wired "$T/getopt.cu"
+run labelaudit --src --label fast "$T/getopt.cu"
+no_guard "a switch of another name takes no label" "option -[og] = "
+
+# a list that is given a macro: members of a struct, and what finds each of them
+cat >"$T/drv.c" <<'C'
+#define SYMBOLS(X) \
+	X(int, cuInit, (unsigned)) \
+	X(int, cuModuleLoadData, (CUmodule *, const void *)) \
+	X(int, cuLaunchKernel, (CUfunction, int))
+struct driver {
+	void *so;
+#define MEMBER(ret, name, params) ret(*name) params;
+	SYMBOLS(MEMBER)
+#undef MEMBER
+};
+static const char *find(struct driver *d)
+{
+	if (!(d->so = dlopen("libcuda.so.1", RTLD_LAZY)))
+		return "libcuda";
+#define FIND(ret, name, params) if (!(*(void **)&d->name = dlsym(d->so, #name))) return #name;
+	SYMBOLS(FIND)
+#undef FIND
+	return NULL;
+}
+int main(int argc, char **argv)
+{
+	struct driver d;
+	CUmodule m;
+	CUfunction f;
+	if (strcmp(argv[1], "driver") != 0)
+		return 2;
+	if (find(&d) || d.cuInit(0) || d.cuModuleLoadData(&m, image) || cuModuleGetFunction(&f, m, "k"))
+		return 1;
+	clock_t t0 = clock();
+	d.cuLaunchKernel(f, 1);
+	printf("%ld\n", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 driver wired "$T/drv.c"
+
+# macros between class and its name
+cat >"$T/name.cu" <<'C'
+#define EXPORT
+#define DEPRECATED(msg) __attribute__((deprecated(msg)))
+class Base { public: virtual void run() = 0; };
+class EXPORT DEPRECATED("another is to be used") Replay
+    : public Base {
+	cudaGraphExec_t exec_ = nullptr;
+public:
+	Replay() { if (cudaGraphInstantiate(&exec_, capture(), 0) != cudaSuccess) throw std::runtime_error("no"); }
+	void run() override { cudaGraphLaunch(exec_, 0); }
+};
+int main(int argc, char **argv)
+{
+	if (strcmp(argv[1], "replay") != 0)
+		return 2;
+	std::unique_ptr<Base> r(new Replay());
+	clock_t t0 = clock();
+	r->run();
+	printf("%ld\n", (long)(clock() - t0));
+	return 0;
+}
+C
+said 0 replay wired "$T/name.cu"

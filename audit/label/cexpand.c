@@ -402,7 +402,7 @@ does(const cparse *p, cmacro *mac, uint32_t end)
 		const cmacro *in = p->tok[i].k == C_ID && (p->tok[i + 1].k == ')' || p->tok[i + 1].k == ',') ? macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n) : NULL;
 
 		if (in && (in->of->tok[in->define + 1].bits & C_CALLED))
-			all |= pastes(p, in, 0) | labels(in->of, in->define);
+			all |= C_LISTS | pastes(p, in, 0) | labels(in->of, in->define);
 	}
 	return all;
 }

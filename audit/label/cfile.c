@@ -339,7 +339,7 @@ c_at_file(cparse *p)
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
 		p->pos++;
-	} else if (c_expand(p, c_at_file, C_PASTES | C_DEFINES)) {
+	} else if (c_expand(p, c_at_file, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_FILE)) {
 		c_odd(p, NULL);

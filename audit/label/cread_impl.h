@@ -7,7 +7,7 @@
 #include "facts.h"
 
 /* A macro: its latest #define, in the file or a header of it; what it does (once it is known). */
-enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32 };
+enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32, C_LISTS = 64 };
 typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known; } cmacro;
 
 /* Where a declaration stands. */

@@ -326,6 +326,10 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 			j = e;
 			break;
 		}
+		if (d->to > d->from && c_kind(p, e) == '(' && is_shouted(p, j) && c_kind(p, c_past(p, e)) == C_ID) {
+			j = c_past(p, e); /* class EXPORT DEPRECATED("...") name */
+			continue;
+		}
 		/* more than one name: macros stand before the class's own */
 		if (d->to > d->from && c_kind(p, e) != '{' && c_kind(p, e) != ':' && c_kind(p, e) != C_ID)
 			break;

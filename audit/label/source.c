@@ -108,11 +108,14 @@ is_switch(const vm *m, const char *option, size_t n)
 int
 vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 {
-	uint32_t id = vm_id(m, shown), s = source_id(m, id, node);
+	uint32_t id = vm_id(m, shown), s;
 
-	if (m->label && strlen(name) > 1 && spelled(name, vm_text(m, m->label)) && m->source[s].score < 72)
+	if (!m->label || strlen(name) < 2 || !spelled(name, vm_text(m, m->label)))
+		return vm_decide(m, id, node);
+	s = source_id(m, id, node);
+	if (m->source[s].score < 72)
 		m->source[s].score = 72;
-	if (m->bound != id || !m->label)
+	if (m->bound != id)
 		return vm_decide(m, id, node);
 	if (!m->entered_label) {
 		m->entered_label = 1;
