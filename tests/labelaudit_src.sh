@@ -288,3 +288,33 @@ run_timed labelaudit --src --label fast "$T/long"
 check "a program without end is decided" grep -q "^fast: " "$T/out"
 if [ -n "${SLOW:-}" ]; then skip "in less than 60 seconds" "under a sanitizer"
 else check "in less than 60 seconds" awk "BEGIN { exit !($seconds < 60) }"; fi
+
+# open conditions: those that decide are named in the reason; of the others ten, and a count
+mkdir "$T/many"
+{
+	echo 'import argparse, time, torch'
+	echo 'p = argparse.ArgumentParser()'
+	echo 'p.add_argument("--backend", choices=["eager", "fast"])'
+	echo 'p.add_argument("--graph", action="store_true")'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo "p.add_argument(\"--o$i\", action=\"store_true\")"; done
+	echo 'a = p.parse_args()'
+	echo 'm = torch.nn.Linear(2, 2)'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do printf 'if a.o%s:\n    torch.set_flag(%s)\n' $i $i; done
+	printf 'if a.backend == "fast" and a.graph:\n    m = torch.compile(m)\nt = time.time()\nm(torch.zeros(2))\nprint(time.time() - t)\n'
+} >"$T/many/bench.py"
+run labelaudit --src --label fast "$T/many"
+is_status 3 "an option beside the label decides"
+check "it is named in the reason" grep -q "^  compiled on .* paths, by what is left open: a.backend == .fast. and a.graph$" "$T/out"
+check "and listed" grep -q "bench.py:49: open .* and a.graph, must be true" "$T/out"
+check "with no more than ten others" [ "$(grep -c ": open a.o" "$T/out")" -le 10 ]
+check "and how many there are beside" grep -q "^    and [0-9]* more open conditions$" "$T/out"
+
+# a budget that ends before all ways were tried, all of which compiled: not `wired`
+{
+	sed -e 's/ and a.graph//' "$T/many/bench.py"
+	echo 'if a.o1 and a.o3 and not a.o5 and a.o6 and not a.o7 and a.o8 and a.o9 and a.o11 and a.o12 and not a.o13 and a.o14:'
+	printf '    t = time.time()\n    torch.nn.Linear(2, 2)(torch.zeros(2))\n    print(time.time() - t)\n'
+} >"$T/many/bench2.py"
+rm "$T/many/bench.py"
+run labelaudit --src --label fast "$T/many"
+check "paths that were not tried are no proof" sh -c '! grep -qx "fast: wired" "$1"' - "$T/out"

@@ -16,6 +16,9 @@
 /* For one that the cone has settled: to show a path. */
 #define SHOWN_STEPS 1000000ull
 
+/* Open conditions of a chain that do not decide. */
+enum { MOST_OPEN = 10 };
+
 typedef struct { const fact_tree *t; const program *p; } view;
 
 static const char *
@@ -54,12 +57,39 @@ add_stack(const view *v, src_steps *s, const path *p, uint32_t top)
 	return 0;
 }
 
+/* Does the verdict hang on the open condition of that event? */
+static int
+decides(const judgement *j, const path *p, const event *e)
+{
+	for (uint32_t i = 0; e->of && e->of <= p->ndec && i < j->nopen; i++)
+		if (j->open[i].sym == p->dec[e->of - 1].sym)
+			return 1;
+	return 0;
+}
+
+/* What the verdict hangs on, in the reason. */
+static int
+name_open(const view *v, src_finding *f, const judgement *j)
+{
+	char text[300] = "";
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < j->nopen && i < 3; i++) {
+		char one[80];
+		fact_unparse(v->t, j->open[i].node, one, 70);
+		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? ", " : "", one);
+	}
+	if (j->nopen > 3)
+		snprintf(text + n, sizeof text - n, " and %u more", j->nopen - 3);
+	return src_reason(f, "%s: %s", j->reason, text);
+}
+
 /* Where the label enters, its guards, the compile call, its use: each place once. */
 static int
-add_chain(const view *v, src_finding *f, const exploration *x, const path *p)
+add_chain(const view *v, src_finding *f, const exploration *x, const judgement *j, const path *p)
 {
 	uint32_t seen[256], nseen = 0, compile = UINT32_MAX, use = UINT32_MAX, tick = UINT32_MAX;
-	int rc = 0, used = 0;
+	int rc = 0, used = 0, others = 0;
 
 	/* the use that is timed; else the first */
 	for (uint32_t i = 0; i < p->nev; i++) {
@@ -93,8 +123,12 @@ add_chain(const view *v, src_finding *f, const exploration *x, const path *p)
 			break;
 		case E_GUARD: rc = add_node(v, &f->chain, STEP_GUARD, e->node, e->bit ? "true" : "false"); break;
 		case E_OPEN:
-			if (i < compile || compile == UINT32_MAX)
-				rc = add_node(v, &f->chain, STEP_OPEN, e->node, e->bit ? "true" : "false");
+			if (i < compile || compile == UINT32_MAX) {
+				if (!decides(j, p, e) && others++ >= MOST_OPEN)
+					f->left_open++;
+				else
+					rc = add_node(v, &f->chain, STEP_OPEN, e->node, e->bit ? "true" : "false");
+			}
 			break;
 		case E_COMPILE:
 			rc = add_stack(v, &f->chain, p, e->stack);
@@ -354,14 +388,14 @@ fill(const view *v, const cone *c, src_finding *f, const exploration *x, judgeme
 	int rc;
 
 	f->verdict = map[j->verdict];
-	rc = src_reason(f, "%s", j->reason);
+	rc = j->verdict == L_CONDITIONAL && j->nopen ? name_open(v, f, j) : src_reason(f, "%s", j->reason);
 	if (by_cone(v, c, f, x, j, a, exists, &rc)) {
 		if (rc == 0)
 			rc = add_aliases(v, f);
 		return rc == 0 ? add_mentions(v, f) : rc;
 	}
 	if (rc == 0 && j->shown)
-		rc = add_chain(v, f, x, j->shown);
+		rc = add_chain(v, f, x, j, j->shown);
 	if (rc == 0 && j->verdict == L_FALLBACK && j->other)
 		rc = add_handlers(v, f, j->other);
 	if (rc == 0)

@@ -32,6 +32,7 @@ put_finding(const src_finding *f, FILE *fp)
 	fprintf(fp, ", \"verdict\": \"%s\", \"reason\": ", src_verdict_name(f->verdict));
 	as_json_put(f->reason ? f->reason : "", fp);
 	put_steps("path", &f->chain, fp);
+	fprintf(fp, ",\n     \"open_conditions_left_out\": %zu", f->left_open);
 	put_steps("opaque", &f->opaque, fp);
 	put_steps("aliases", &f->alias, fp);
 	put_steps("mentions", &f->mention, fp);

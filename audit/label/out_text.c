@@ -6,7 +6,7 @@
 #include "report.h"
 #include "shown.h"
 
-enum { MAX_MENTIONS = 10, MAX_SKIPPED = 20 };
+enum { MAX_SHOWN = 10, MAX_MENTIONS = 10, MAX_SKIPPED = 20 };
 
 /* Text of the input, safe to show. */
 static void
@@ -85,8 +85,10 @@ src_write_text(const src_report *r, const walk *w, FILE *fp)
 			putc('\n', fp);
 		}
 		put_steps("path", &f->chain, SIZE_MAX, fp);
-		put_steps("not followed", &f->opaque, SIZE_MAX, fp);
-		put_steps("aliases", &f->alias, SIZE_MAX, fp);
+		if (f->left_open)
+			fprintf(fp, "    and %zu more open condition%s\n", f->left_open, f->left_open == 1 ? "" : "s");
+		put_steps("not followed", &f->opaque, MAX_SHOWN, fp);
+		put_steps("aliases", &f->alias, MAX_SHOWN, fp);
 		put_steps("mentions, which are no calls", &f->mention, MAX_MENTIONS, fp);
 		putc('\n', fp);
 	}

@@ -39,6 +39,7 @@ typedef struct {
 	src_verdict verdict;
 	char *reason;         /* one sentence */
 	src_steps chain;      /* from where the label enters to the call that is timed */
+	size_t left_open;     /* open conditions that it does not list: none decides */
 	src_steps opaque, alias, mention;
 } src_finding;
 

@@ -117,11 +117,14 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 			j->verdict = L_CONDITIONAL;
 			open_guards(x, j);
 			j->other = first(x, eager ? P_EAGER : opaque ? P_OPAQUE : P_HANDED, 0, 1);
-			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths; which one is left open", compiled, compiled + eager + opaque + handed);
+			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths, by what is left open", compiled, compiled + eager + opaque + handed);
 		} else if (tried || fallen) {
 			j->verdict = L_FALLBACK;
 			j->other = back ? back : first(x, P_EAGER, 0, 1);
 			snprintf(j->reason, sizeof j->reason, "where compiling fails the uncompiled path is taken and nothing stops the run");
+		} else if (!x->complete) {
+			j->verdict = L_UNKNOWN;
+			snprintf(j->reason, sizeof j->reason, "all %u paths that were tried use what was compiled, and there are more than the budget allows", compiled);
 		} else {
 			j->verdict = L_WIRED;
 			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops");
