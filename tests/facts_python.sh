@@ -482,84 +482,113 @@ of "match: tests" 'match s:\n    case ('\''a'\'', n):\n        1\n    case [x, *
 2 case 2 -
 3 guard 2 -
 4 bin 2 - and
-5 bin 2 - ==
-6 call 2 -
-7 name 2 - len
-7 arg 1 -
-8 name 1 - s
-6 int 2 - 2
+5 call 2 -
+6 name 2 - __sequence__
+6 arg 1 -
+7 name 1 - s
 5 bin 2 - and
 6 bin 2 - ==
-7 index 2 -
-8 name 1 - s
-8 int 2 - 0
-7 str 2 - a
-6 tuple 2 ,
-7 assign 2 -
-8 name 2 - n
+7 call 2 -
+8 name 2 - len
+8 arg 1 -
+9 name 1 - s
+7 int 2 - 2
+6 bin 2 - and
+7 bin 2 - ==
 8 index 2 -
 9 name 1 - s
-9 int 2 - 1
-7 bool 2 - 1
+9 int 2 - 0
+8 str 2 - a
+7 tuple 2 ,
+8 assign 2 -
+9 name 2 - n
+9 index 2 -
+10 name 1 - s
+10 int 2 - 1
+8 bool 2 - 1
 3 block 2 -
 2 case 4 -
 3 guard 4 -
 4 bin 4 - and
-5 bin 4 - >=
-6 call 4 -
-7 name 4 - len
-7 arg 1 -
-8 name 1 - s
-6 int 4 - 2
-5 tuple 4 ,
-6 assign 4 -
-7 name 4 - x
-7 index 4 -
-8 name 1 - s
-8 int 4 - 0
-6 assign 4 -
-7 name 4 - r
+5 call 4 -
+6 name 4 - __sequence__
+6 arg 1 -
+7 name 1 - s
+5 bin 4 - and
+6 bin 4 - >=
 7 call 4 -
-8 name 4 - list
-8 arg 4 -
-9 index 4 -
-10 name 1 - s
-10 call 4 -
-11 name 4 - slice
-11 arg 4 -
-12 int 4 - 1
-11 arg 4 -
-12 un 4 - -
+8 name 4 - len
+8 arg 1 -
+9 name 1 - s
+7 int 4 - 2
+6 tuple 4 ,
+7 assign 4 -
+8 name 4 - x
+8 index 4 -
+9 name 1 - s
+9 int 4 - 0
+7 assign 4 -
+8 name 4 - r
+8 call 4 -
+9 name 4 - list
+9 arg 4 -
+10 index 4 -
+11 name 1 - s
+11 call 4 -
+12 name 4 - slice
+12 arg 4 -
 13 int 4 - 1
-11 arg 4 -
-12 none 4 -
-6 bin 4 - ==
-7 index 4 -
-8 name 1 - s
-8 un 4 - -
-9 int 4 - 1
-7 int 4 - 1
+12 arg 4 -
+13 un 4 - -
+14 int 4 - 1
+12 arg 4 -
+13 none 4 -
+7 bin 4 - ==
+8 index 4 -
+9 name 1 - s
+9 un 4 - -
+10 int 4 - 1
+8 int 4 - 1
 3 block 4 -
 2 case 6 -
 3 guard 6 -
 4 bin 6 - and
-5 bin 6 - in
-6 str 6 - k
-6 name 1 - s
+5 call 6 -
+6 name 6 - __mapping__
+6 arg 1 -
+7 name 1 - s
 5 bin 6 - and
-6 bin 6 - ==
-7 index 6 -
-8 name 1 - s
-8 str 6 - k
-7 str 6 - v
-6 tuple 6 ,
-7 assign 6 -
-8 name 6 - o
-8 call 6 -
-9 name 6 - dict
-9 arg 1 -
-10 name 1 - s
-7 bool 6 - 1
+6 bin 6 - in
+7 str 6 - k
+7 name 1 - s
+6 bin 6 - and
+7 bin 6 - ==
+8 index 6 -
+9 name 1 - s
+9 str 6 - k
+8 str 6 - v
+7 tuple 6 ,
+8 assign 6 -
+9 name 6 - o
+9 comp 6 -
+10 for 6 -
+11 tuple 6 -
+12 name 6 - k
+12 name 6 - v
+11 call 6 -
+12 attr 6 - items
+13 name 1 - s
+11 block 6 -
+12 if 6 -
+13 bin 6 - not in
+14 name 6 - k
+14 tuple 6 -
+15 str 6 - k
+13 block 6 -
+14 pair 6 -
+15 name 6 - k
+15 name 6 - v
+8 bool 6 - 1
 3 block 6 -
 2 case 8 -
 3 guard 8 -

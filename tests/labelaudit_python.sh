@@ -195,3 +195,72 @@ says wired layered own
 says wired hinted own
 says wired signed own
 says wired routed own
+
+cat >"$T/shapes.py" <<'PY'
+import sys, time, torch, functools, dataclasses, enum
+from torch import nn
+@dataclasses.dataclass(frozen=True)
+class Jit:
+    mode: str = "default"
+@dataclasses.dataclass
+class Script:
+    freeze: bool
+@dataclasses.dataclass(order=True)
+class Engine:
+    priority: int
+    name: str = dataclasses.field(compare=False)
+    def make(self, m): return torch.compile(m) if self.name == "inductor" else m
+class Lazy(nn.Module):
+    def __init__(self, inner):
+        super().__init__(); self.inner = inner; self.fast = None
+    def forward(self, x):
+        if self.fast is None: self.fast = torch.compile(self.inner)
+        return self.fast(x)
+def build(spec, m):
+    match spec:
+        case Jit("reduce" | "tune"): return torch.compile(m)
+        case Jit(): return m
+        case Script(True): return torch.jit.script(m)
+        case [first, *rest] if rest: return build(rest[-1], m)
+        case {"jit": {"mode": mode}, **other} if not other: return build(Jit(mode), m)
+        case str() as text if text.startswith("jit:"): return build(Jit(text[4:]), m)
+        case str() | None: return m
+        case (a,): return torch.compile(m)
+        case _: raise SystemExit(2)
+SPECS = {"jit-plain": Jit(), "jit-tune": Jit("tune"), "script": Script(True), "noscript": Script(False),
+  "list": [1, Jit("reduce")], "list-rev": [Jit("reduce"), "x"], "map": {"jit": {"mode": "tune"}}, "map-more": {"jit": {"mode": "tune"}, "x": 1},
+  "text": "jit:tune", "text-plain": "j", "tuple": ("j",)}
+def best(m, pick):
+    es = [Engine(2, "inductor"), Engine(1, "eager"), Engine(3, "ts")]
+    return pick(es).make(m)
+def main(name):
+    m = nn.Linear(2, 2)
+    if name == "best": m = best(m, min)
+    elif name == "second": m = best(m, lambda es: sorted(es)[1])
+    elif name == "byname": m = best(m, lambda es: max(es, key=lambda e: e.name == "inductor"))
+    elif name == "same": m = torch.compile(m) if Jit("a") == Jit("a") else m
+    elif name == "other": m = torch.compile(m) if Jit("a") == Jit("b") else m
+    elif name == "stack": m = nn.Sequential(Lazy(m), nn.ReLU())
+    elif name == "list-of": m = nn.ModuleList([m, torch.compile(m)])[1]
+    else: m = build(SPECS[name], m)
+    x = torch.ones(2, 2)
+    t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+main(sys.argv[1])
+PY
+says unreachable jit-plain shapes
+says wired jit-tune shapes
+says wired script shapes
+says unknown noscript shapes
+says wired list shapes
+says unreachable list-rev shapes
+says wired map shapes
+says wired text shapes
+says unreachable text-plain shapes
+says wired tuple shapes
+says unreachable best shapes
+says wired second shapes
+says wired byname shapes
+says wired same shapes
+says unreachable other shapes
+says wired stack shapes
+says wired list-of shapes

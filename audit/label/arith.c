@@ -221,7 +221,8 @@ vm_own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *ou
 	if (m->c)
 		snprintf(text, sizeof text, "operator%s", op);
 	else
-		snprintf(text, sizeof text, "%s", strcmp(op, "==") == 0 ? "__eq__" : strcmp(op, "!=") == 0 ? "__ne__" : strcmp(op, "<") == 0 ? "__lt__" : "?");
+		snprintf(text, sizeof text, "%s", strcmp(op, "==") == 0 ? "__eq__" : strcmp(op, "!=") == 0 ? "__ne__" : strcmp(op, "<") == 0 ? "__lt__" :
+		    strcmp(op, "<=") == 0 ? "__le__" : strcmp(op, ">") == 0 ? "__gt__" : strcmp(op, ">=") == 0 ? "__ge__" : "?");
 	f = class_find(m, a.o->cls, vm_id(m, text), &where);
 	if (!is_obj(f, O_FUNC))
 		return 0;

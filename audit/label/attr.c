@@ -137,6 +137,8 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return descr_members(m, base.o, node);
 		if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
 			return v;
+		if (strcmp(s, "__match_args__") == 0 && inspect_match_args(m, base.o, node, &v))
+			return v;
 		if (strcmp(s, "__module__") == 0 && !m->c)
 			return v_str(module_name(m, program_file(m->p, base.o->node)));
 		if (m->c) {

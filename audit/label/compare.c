@@ -48,6 +48,41 @@ is_empty(const vm *m, value v)
 	return dot && (strcmp(dot, ".empty") == 0 || strcmp(dot, "._empty") == 0 || strcmp(dot, ".MISSING") == 0);
 }
 
+static int equal(const vm *m, value a, value b);
+
+/* Is a field of a dataclass compared: not field(compare=False). */
+static int
+field_compared(const vm *m, const obj *cls, uint64_t key)
+{
+	cell *c = map_find(&cls->m, key);
+
+	for (uint32_t i = 0; c && is_obj(c->v, O_THING) && i < c->v.o->narg && c->v.o->kw; i++)
+		if (c->v.o->kw[i] && strcmp(vm_text(m, c->v.o->kw[i]), "compare") == 0)
+			return vm_known(m, c->v.o->arg[i]) != 0;
+	return 1;
+}
+
+/* Two objects of the tree without an __eq__ of theirs: those of a dataclass by their fields. */
+static int
+objects(const vm *m, const obj *a, const obj *b)
+{
+	int all = 1;
+
+	if (a->cls != b->cls || (a->cls->self_flags & 3) != 2)
+		return 0;
+	for (uint32_t i = 0; i < a->m.n; i++) {
+		cell *c = map_find(&b->m, a->m.slot[i].key);
+		if (!field_compared(m, a->cls, a->m.slot[i].key))
+			continue;
+		int e = c && c->v.kind ? equal(m, a->m.slot[i].c->v, c->v) : -1;
+		if (e == 0)
+			return 0;
+		if (e < 0)
+			all = -1;
+	}
+	return all;
+}
+
 /* a == b: 1, 0, or -1. */
 static int
 equal(const vm *m, value a, value b)
@@ -140,8 +175,11 @@ equal(const vm *m, value a, value b)
 			return a.o->a.o == b.o->a.o && same(a.o->b, b.o->b);
 		if (a.o->kind == O_THING || b.o->kind == O_THING || a.o->kind == O_EXT || b.o->kind == O_EXT || a.o->kind == O_METHOD || b.o->kind == O_METHOD)
 			return -1;
-		if (a.o->kind == O_INST && b.o->kind == O_INST)
-			return a.o->cls && (a.o->cls->self_flags & 1) ? 0 : -1;
+		if (a.o->kind == O_INST && b.o->kind == O_INST) {
+			if (a.o->cls && (a.o->cls->self_flags & 1))
+				return 0;
+			return m->c || !a.o->cls || !b.o->cls || class_external(a.o->cls) || class_external(b.o->cls) || a.o->loose || b.o->loose ? -1 : objects(m, a.o, b.o);
+		}
 		return 0;
 	}
 	return -1;
@@ -156,6 +194,15 @@ order(const vm *m, value a, value b)
 
 	if (m->c && pointer_of(a, &la, &ia) && pointer_of(b, &lb, &ib) && la == lb)
 		return ia < ib ? -1 : ia > ib;
+	if (!m->c && is_obj(a, O_INST) && is_obj(b, O_INST) && a.o->cls == b.o->cls && (a.o->cls->self_flags & 3) == 2) { /* dataclass(order=True) */
+		for (uint32_t i = 0; i < a.o->m.n; i++) {
+			cell *c = map_find(&b.o->m, a.o->m.slot[i].key);
+			int k = !field_compared(m, a.o->cls, a.o->m.slot[i].key) ? 0 : c ? order(m, a.o->m.slot[i].c->v, c->v) : 2;
+			if (k)
+				return k;
+		}
+		return 0;
+	}
 	if ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT)) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
 		return x < y ? -1 : x > y;

@@ -173,7 +173,7 @@ iter_next(vm *m, value v, uint32_t node, value *out)
 		args a = {.node = node, .n = 1};
 		a.v[0] = v_int(0);
 		if (!list_len(v.o) || v.o->self_flags)
-			return v.o->loose || v.o->self_flags ? -1 : 0;
+			return v.o->loose || v.o->self_flags ? -1 : 0; /* of arguments, or in an order that is not known */
 		return lib_box(m, "pop", v, &a, out);
 	}
 	return -1;

@@ -221,6 +221,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		if (key.kind == V_INT || key.kind == V_BOOL) {
 			int64_t n = list_len(base.o), i = key.i < 0 ? key.i + n : key.i;
 			value v = i >= 0 ? list_at(base.o, i) : (value){0};
+			if (base.o->kind == O_LIST && base.o->self_flags & LIST_ORDER_OPEN && n > 1)
+				return any_of(m, base.o, v_unk(0), node);
 			m->loop_reads++;
 			if (v.kind != V_UNDEF)
 				return v;

@@ -276,6 +276,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = list_len(l) ? list_at(l, 0) : v_unk(0);
 	else if (is(f, "clear"))
 		memset(&l->m, 0, sizeof l->m);
+	else if (is(f, "sort") && !m->c)
+		sort_known(m, l, a);
 	else if (is(f, "sort") || is(f, "reverse") || is(f, "remove") || is(f, "discard") || is(f, "reserve") || is(f, "resize") || is(f, "assign")) {
 		if (is(f, "resize") || is(f, "assign"))
 			l->loose = 1;

@@ -220,6 +220,10 @@ vm_isinstance(vm *m, value v, value cls)
 		return -1;
 	if (is_obj(v, O_INST)) {
 		int base = class_external(v.o->cls);
+		if (vm_is(vm_text(m, cls.o->name), "tuple") && is_obj(named_tuple(m, v), O_TUPLE))
+			return 1;
+		if (vm_is(vm_text(m, cls.o->name), "object"))
+			return 1;
 		if (base && strcmp(vm_text(m, (uint32_t)base), vm_text(m, cls.o->name)) == 0)
 			return 1;
 		return base ? -1 : 0;
@@ -243,9 +247,12 @@ vm_isinstance(vm *m, value v, value cls)
 }
 
 static value
-minmax(vm *m, args *a)
+minmax(vm *m, const char *f, args *a)
 {
 	value v = v_unk(0);
+
+	if ((vm_is(f, "min") || vm_is(f, "max")) && sort_best(m, f[1] == 'a', a, &v))
+		return v;
 
 	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
 		value g = vm_resolve(m, a->v[i], a->node);
@@ -317,7 +324,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = v_int((int64_t)n);
 		else if (x.kind == V_OBJ && (x.o->kind == O_LIST || x.o->kind == O_TUPLE || x.o->kind == O_DICT) && !x.o->loose)
 			*out = v_int(list_len(x.o));
-		else if (is_obj(x, O_EXT) || (is_obj(x, O_LIST) && x.o->self_flags))
+		else if (is_obj(x, O_EXT) || (is_obj(x, O_LIST) && x.o->self_flags & LIST_ARGUMENTS))
 			out->sym = vm_idf(m, "len(%s)", is_obj(x, O_EXT) ? vm_text(m, x.o->name) : "arguments");
 		else if (is_obj(x, O_INST)) {
 			obj *where;
@@ -385,6 +392,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = is_obj(fn, O_FUNC) ? vm_callv(m, bind(m, fn, x, where), a->node, 0, NULL) : vm_listed(m, x, O_LIST, a->node);
 	} else if (vm_is(f, "list") || vm_is(f, "tuple") || vm_is(f, "set") || vm_is(f, "frozenset") || vm_is(f, "sorted") || vm_is(f, "reversed") || vm_is(f, "iter")) {
 		*out = a->n ? vm_listed(m, x, *f == 't' ? O_TUPLE : O_LIST, a->node) : v_obj(list_of(m, *f == 't' ? O_TUPLE : O_LIST, a->node));
+		if (vm_is(f, "sorted") && !m->pending)
+			sort_known(m, out->o, a);
 		if (vm_is(f, "reversed")) {
 			obj *l = list_of(m, O_LIST, a->node);
 			for (int64_t i = list_len(out->o); i-- > 0;)
@@ -459,6 +468,10 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "isinstance")) {
 		k = vm_isinstance(m, x, y);
 		*out = k >= 0 ? v_bool(k) : v_unk(0);
+	} else if (vm_is(f, "__sequence__") || vm_is(f, "__mapping__")) { /* a pattern asks: python/pattern.py */
+		int list = f[2] == 's';
+		x = named_tuple(m, x);
+		*out = v_bool(x.kind == V_UNK || is_obj(x, O_THING) || is_obj(x, O_EXT) || (list ? is_obj(x, O_LIST) || is_obj(x, O_TUPLE) : is_obj(x, O_DICT) || dict_part(m, &x)));
 	} else if (vm_is(f, "issubclass")) {
 		*out = is_obj(x, O_CLASS) && is_obj(y, O_CLASS) ? v_bool(class_is(x.o, y.o)) : v_unk(0);
 	} else if (vm_is(f, "type") && a->n == 1) {
@@ -527,7 +540,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = v_unk(0);
 		out->flags |= fl;
 	} else if (vm_is(f, "min") || vm_is(f, "max") || vm_is(f, "sum") || vm_is(f, "abs") || vm_is(f, "round") || vm_is(f, "hash") || vm_is(f, "id") || vm_is(f, "ord") || vm_is(f, "divmod"))
-		*out = minmax(m, a);
+		*out = minmax(m, f, a);
 	else if (vm_is(f, "print") || vm_is(f, "input")) {
 		*out = v_none();
 		if (*f == 'i')

@@ -491,7 +491,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(t);
 	} else if (is(f, "vector") || is(f, "array") || is(f, "set") || is(f, "unordered_set") || is(f, "list") || is(f, "deque")) {
 		obj *l = list_of(m, O_LIST, a->node);
-		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags)) {
+		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags & LIST_ARGUMENTS)) {
 			*out = x;
 			return 1;
 		}

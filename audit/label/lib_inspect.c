@@ -66,6 +66,23 @@ inspect_hints(vm *m, value of, int bases, uint32_t node, value *out)
 	return 1;
 }
 
+/* The fields that a pattern names by their place: those of a dataclass or a named tuple. */
+int
+inspect_match_args(vm *m, obj *cls, uint32_t node, value *out)
+{
+	obj *fields = list_of(m, O_TUPLE, node), *names = list_of(m, O_TUPLE, node);
+
+	if (m->c || !(cls->self_flags & 18))
+		return 0;
+	if (NODE(cls->node)->kind != FACT_CLASS)
+		return 0;
+	vm_class_fields(m, cls, fields);
+	for (int64_t i = 0; i < list_len(fields); i++)
+		list_add(m, names, field_get(m, list_at(fields, i).o, "name"));
+	*out = v_obj(names);
+	return 1;
+}
+
 static int
 signature(vm *m, value f, uint32_t node, value *out)
 {

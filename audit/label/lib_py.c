@@ -152,6 +152,8 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		*out = a->n && x.kind ? x : thing(m, vm_id(m, "tqdm.tqdm()"), a->node);
 	else if (vm_is(f, "tqdm.trange") || vm_is(f, "tqdm.auto.trange"))
 		*out = vm_range(m, a);
+	else if (vm_is(f, "torch.nn.ModuleList") || vm_is(f, "torch.nn.ParameterList"))
+		*out = vm_listed(m, a->n ? x : v_obj(list_of(m, O_LIST, a->node)), O_LIST, a->node);
 	else if (vm_is(f, "itertools.product"))
 		*out = product(m, a);
 	else if (vm_is(f, "itertools.chain")) {

@@ -245,7 +245,7 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 			}
 			if (!fn(m, arg, e))
 				return;
-			if (o->kind == O_LIST && o->self_flags) /* arguments: one will do */
+			if (o->kind == O_LIST && o->self_flags & LIST_ARGUMENTS) /* arguments: one will do */
 				return;
 		}
 		if (o->loose && o->m.n < LOOP_UNKNOWN && !m->pending)

@@ -250,6 +250,8 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 			vm_raise(m, "AttributeError");
 			return v_unk(0);
 		}
+		if (strcmp(s, "__match_args__") == 0 && inspect_match_args(m, o->cls, node, &v))
+			return v;
 		if (class_external(o->cls) || o->loose)
 			return vm_method(m, base, name, node);
 		if (strncmp(s, "__", 2) == 0)

@@ -91,7 +91,14 @@ int func_memo(vm *m, obj *f, value self, int has_self, const args *a, cell **at)
 /* lib_inspect.c */
 value annotated(vm *m, scope *s, uint32_t type);       /* what a TYPE of Python names */
 int inspect_hints(vm *m, value of, int bases, uint32_t node, value *out); /* names and their annotations */
+int inspect_match_args(vm *m, obj *cls, uint32_t node, value *out);
 int lib_inspect(vm *m, const char *f, args *a, value *out);
+
+enum { LIST_ARGUMENTS = 1, LIST_ORDER_OPEN = 2 };     /* self_flags of an O_LIST: how many is open; which stands where is open */
+
+/* lib_sort.c */
+void sort_known(vm *m, obj *l, args *a);               /* in place */
+int sort_best(vm *m, int largest, args *a, value *out);
 
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);

@@ -42,6 +42,15 @@ def bind(what, subject, p):
     return at(ast.NamedExpr(at(ast.Name(what), p), subject), p)
 
 
+def others(p, subject):
+    """What of a mapping its pattern does not name: {k: v for k, v in subject.items() if k not in keys}."""
+    k, v = at(ast.Name("k"), p), at(ast.Name("v"), p)
+    items = at(ast.Call(at(ast.Attribute(subject, "items"), p), [], []), p)
+    rest = compared(k, ast.NotIn(), at(ast.Tuple(list(p.keys)), p), p)
+    each = ast.comprehension(at(ast.Tuple([k, v]), p), items, [rest] if p.keys else [], 0)
+    return at(ast.DictComp(k, v, [each]), p)
+
+
 def tests_of(p, subject):
     """What a pattern asks of its subject, in order. A NamedExpr asks nothing and binds."""
     c = p.__class__
@@ -58,7 +67,7 @@ def tests_of(p, subject):
     if c is ast.MatchSequence:
         star = next((i for i, q in enumerate(p.patterns) if q.__class__ is ast.MatchStar), None)
         least = whole(len(p.patterns) - (star is not None), p)
-        out = [compared(called("len", p, subject), ast.Eq() if star is None else ast.GtE(), least, p)]
+        out = [called("__sequence__", p, subject), compared(called("len", p, subject), ast.Eq() if star is None else ast.GtE(), least, p)]
         for i, q in enumerate(p.patterns):
             if i == star:
                 after = len(p.patterns) - i - 1
@@ -69,11 +78,11 @@ def tests_of(p, subject):
             out += tests_of(q, at(ast.Subscript(subject, part), p))
         return out
     if c is ast.MatchMapping:
-        out = []
+        out = [called("__mapping__", p, subject)]
         for k, q in zip(p.keys, p.patterns):
             out.append(compared(k, ast.In(), subject, p))
             out += tests_of(q, at(ast.Subscript(subject, k), p))
-        return out + ([bind(p.rest, called("dict", p, subject), p)] if p.rest else [])
+        return out + ([bind(p.rest, others(p, subject), p)] if p.rest else [])
     if c is ast.MatchClass:
         out = [called("isinstance", p, subject, p.cls)]
         if len(p.patterns) == 1 and p.cls.__class__ is ast.Name and p.cls.id in ("str", "int", "float", "bool", "bytes"):
