@@ -171,8 +171,10 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 				v = a->v[pos++];
 			}
 		}
-		if (v.kind == V_UNDEF && def && !a->rest)
+		if (v.kind == V_UNDEF && def && !a->rest) {
 			v = f->arg && nth < f->narg && f->arg[nth].kind ? f->arg[nth] : vm_eval(m, f->scope, def + 1);
+			at = m->c && (NODE(def + 1)->kind == FACT_LIST || NODE(def + 1)->kind == FACT_DICT) ? def + 1 : 0; /* T x = {} */
+		}
 		if (v.kind == V_UNDEF && !a->rest && !m->c) { /* whoever calls it gives it */
 			char name[160];
 			snprintf(name, sizeof name, "parameter %.60s of %.60s", fact_str(m->t, p), fact_str(m->t, f->node));
@@ -453,7 +455,7 @@ vm_call(vm *m, value f, args *a)
 				if (is_obj(t, O_TUPLE))
 					t = vm_resolve(m, list_at(t.o, 0), a->node);
 				value out;
-				if (vm_alternative(m, name, f.o->b, a, &out))
+				if (vm_alternative(m, name, f.o->b, a, &out) || (m->c && vm_container(m, f, a, &out)))
 					return out;
 				if (strstr(name, "make_unique") || strstr(name, "make_shared"))
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);

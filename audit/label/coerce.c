@@ -146,7 +146,7 @@ elements(vm *m, value type, obj *l, uint32_t node)
 
 /* {{k, v}, ...} */
 static value
-keyed(vm *m, value type, value v, uint32_t node)
+keyed(vm *m, value of_key, value type, value v, uint32_t node)
 {
 	obj *d;
 
@@ -164,11 +164,13 @@ keyed(vm *m, value type, value v, uint32_t node)
 			d->loose = 1;
 			continue;
 		}
-		k = vm_resolve(m, list_at(p.o, 0), node);
-		if (list_len(p.o) >= 2 && key_of(m, k, &id)) {
+		k = vm_coerce(m, of_key, list_at(p.o, 0), node);
+		if (is_obj(k, O_LIST) || is_obj(k, O_DICT)) { /* of a type that is not known */
+			d->loose = 1;
+		} else if (list_len(p.o) >= 2 && key_of(m, k, &id)) {
 			if (map_find(&d->m, id) == NULL) /* the first stays */
 				cell_set(m, map_get(m, &d->m, id, k), list_at(p.o, 1));
-		} else if (key_open(k)) {
+		} else if (key_open(m, k)) {
 			cell_set(m, map_get(m, &d->m, key_unknown(m, k, node), k), list_at(p.o, 1));
 		} else {
 			d->loose = 1;
@@ -177,6 +179,21 @@ keyed(vm *m, value type, value v, uint32_t node)
 	elements(m, type, d, node);
 	d->loose |= v.o->loose;
 	return v_obj(d);
+}
+
+/* std::array<T, n>{{a, b}}: the braces within are those of the array in it, unless one element
+ * stands there without them, as in {{1, 2}} of structs. */
+static value
+inner_braces(vm *m, value of, value v)
+{
+	value in = list_len(v.o) == 1 ? vm_resolve(m, list_at(v.o, 0), 0) : (value){0}, first;
+	const char *name = type_name(m, of);
+	int whole = is_obj(of, O_CLASS) ? !(of.o->self_flags & 1) : strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0 || is_sequence(name) || is_map(name);
+
+	if (!is_obj(in, O_LIST))
+		return v;
+	first = vm_resolve(m, list_at(in.o, 0), 0);
+	return !whole || is_obj(first, O_LIST) || is_obj(first, O_DICT) || is_obj(first, O_INST) || is_obj(first, O_TUPLE) ? in : v;
 }
 
 value
@@ -200,16 +217,11 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		return boxed(m, of.kind ? vm_coerce(m, of, v, node) : v, node);
 	}
 	if (is_map(name))
-		return keyed(m, template_arg(m, type, 1), v, node);
+		return keyed(m, template_arg(m, type, 0), template_arg(m, type, 1), v, node);
 	if (is_sequence(name)) {
 		if (is_obj(v, O_LIST)) {
 			value of = template_arg(m, type, 0);
-			/* std::array<T, n>{{a, b}} */
-			if (strcmp(name, "array") == 0 && list_len(v.o) == 1 && is_obj(list_at(v.o, 0), O_LIST) && is_obj(of, O_CLASS)) {
-				value in = list_at(v.o, 0);
-				if (list_len(in.o) && is_obj(list_at(in.o, 0), O_LIST))
-					v = in;
-			}
+			v = inner_braces(m, of, v);
 			elements(m, of, v.o, node);
 		}
 		return v;
@@ -289,7 +301,7 @@ vm_like(vm *m, scope *s, uint32_t target, value v)
 	if (is_obj(old, O_INST) && old.o->cls)
 		return aggregate(m, old.o->cls, v, target);
 	if (is_obj(old, O_DICT)) {
-		v = keyed(m, old.o->b, v, target);
+		v = keyed(m, (value){0}, old.o->b, v, target);
 		if (is_obj(v, O_DICT))
 			v.o->b = old.o->b;
 	} else if (is_obj(old, O_LIST) && is_obj(v, O_LIST)) {
@@ -309,6 +321,45 @@ vm_struct_of(vm *m, scope *s, uint32_t type)
 		return NULL;
 	v = vm_type(m, s, type);
 	return is_obj(v, O_CLASS) ? v.o : NULL;
+}
+
+/* T x{a, b} or T x(a, b) of a container of std; 0 if the type is none. */
+int
+vm_container(vm *m, value type, const args *a, value *out)
+{
+	const char *name = type_name(m, type);
+	value x = a->n ? vm_resolve(m, a->v[0], a->node) : (value){0}, y = a->n > 1 ? vm_resolve(m, a->v[1], a->node) : (value){0};
+	int braces = a->n && a->at[0] && (NODE(a->at[0])->kind == FACT_LIST || NODE(a->at[0])->kind == FACT_DICT);
+	obj *l;
+
+	if (!is_template(m, type) || !(is_map(name) || is_sequence(name)))
+		return 0;
+	if (!a->n && !a->rest) {
+		*out = vm_default(m, type, a->node);
+		return 1;
+	}
+	if (a->n == 1 && !braces && (is_obj(x, O_LIST) || is_obj(x, O_DICT))) { /* a copy */
+		*out = x;
+		return 1;
+	}
+	l = list_of(m, O_LIST, a->node);
+	l->loose = (uint8_t)a->rest;
+	if (is_obj(y, O_ITER) && !braces) { /* (begin, end) */
+		if (is_obj(x, O_LIST) && y.o->b.kind == V_NONE && is_obj(y.o->a, O_LIST) && y.o->a.o == x.o) {
+			for (int64_t i = 0; i < list_len(x.o); i++)
+				list_add(m, l, list_at(x.o, i));
+			l->loose |= x.o->loose;
+		} else {
+			l->loose = 1;
+		}
+	} else if (!braces && (x.kind == V_INT || x.kind == V_UNK) && a->n <= 2) { /* (n, x): as many as may be */
+		l->loose = 1;
+	} else {
+		for (uint32_t i = 0; i < a->n; i++)
+			list_add(m, l, vm_resolve(m, a->v[i], a->node));
+	}
+	*out = vm_coerce(m, type, v_obj(l), a->node);
+	return 1;
 }
 
 /* A value that nothing is given to. */

@@ -136,6 +136,8 @@ equal(const vm *m, value a, value b)
 	if (a.kind != b.kind) {
 		if (a.kind == V_NONE || b.kind == V_NONE)
 			return 0;
+		if (m->c && (a.kind == V_OBJ || b.kind == V_OBJ) && (a.kind == V_STR || b.kind == V_STR))
+			return -1; /* C compares no two types: one was not understood */
 		if (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT) || is_obj(a, O_PHI) || is_obj(b, O_PHI) ||
 		    is_obj(a, O_METHOD) || is_obj(b, O_METHOD))
 			return -1;

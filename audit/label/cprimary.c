@@ -39,12 +39,12 @@ new_expr(cparse *p)
 {
 	uint32_t from = p->pos, line = p->tok[from].line, at, e, flags = 0;
 	cspec d;
+	int parens;
 
 	p->pos++;
 	if (c_cur(p) == '(' && c_closed(p, p->pos) && (c_kind(p, c_past(p, p->pos)) == C_ID || c_kind(p, c_past(p, p->pos)) == C_SCOPE || c_is_builtin(c_kind(p, c_past(p, p->pos)))))
 		p->pos = c_past(p, p->pos); /* where to */
-	if (c_cur(p) == '(')
-		p->pos++;
+	parens = c_accept(p, '('); /* new (T) */
 	if ((c_cur(p) == C_ID || c_cur(p) == C_SCOPE) && (e = c_scan_path(p, p->pos)) > p->pos) {
 		d.from = p->pos;
 		d.to = d.next = e;
@@ -58,8 +58,8 @@ new_expr(cparse *p)
 		e = c_after(p, e);
 	}
 	p->pos = e;
-	if (c_cur(p) == ')')
-		p->pos++;
+	if (parens)
+		c_accept(p, ')');
 	if (c_cur(p) == '[' || flags || d.from == d.to) {
 		while (c_cur(p) == '[' && c_closed(p, p->pos))
 			p->pos = c_past(p, p->pos);

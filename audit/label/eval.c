@@ -172,6 +172,11 @@ binary(vm *m, scope *s, uint32_t node)
 		return v_unk(0);
 	a = vm_resolve(m, a, l);
 	b = vm_resolve(m, b, r);
+	if (m->c) {
+		value out;
+		if (vm_free_operator(m, s, op, a, b, node, &out))
+			return out;
+	}
 	if (m->c && strcmp(op, ">>") == 0 && (a.kind == V_STR || a.kind == V_OBJ || (a.kind == V_UNK && b.kind == V_STR))) {
 		vm_read_into(m, s, r); /* in >> word */
 		return v_unk(0);

@@ -259,7 +259,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		id = vm_idf(m, "%.200s.%.90s", base, name);
 		return ext_call(m, id, (value){0}, a);
 	}
-	if (self.kind == V_UNK || is_obj(self, O_THING))
+	if (m->c || self.kind == V_UNK || is_obj(self, O_THING)) /* in C also one of a list or number: it was not understood */
 		vm_mark(m, a->node, MARK_BLIND);
 	if (!quiet(name)) {
 		vm_trace(m, a->node, name, a);

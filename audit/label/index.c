@@ -41,10 +41,10 @@ any_of(vm *m, obj *o, value key, uint32_t node)
 
 /* Is something set under a key that may be any? */
 static int
-open_under(const obj *d)
+open_under(const vm *m, const obj *d)
 {
 	for (uint32_t i = 0; i < d->m.n; i++)
-		if (key_open(d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
+		if (key_open(m, d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
 			return 1;
 	return 0;
 }
@@ -247,7 +247,7 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				cell_set(m, map_get(m, &base.o->m, id, key), v);
 				return v;
 			}
-			if (m->c && !base.o->loose && !open_under(base.o)) { /* it is made */
+			if (m->c && !base.o->loose && !open_under(m, base.o)) { /* it is made */
 				value v = vm_default(m, base.o->b, node);
 				c = map_get(m, &base.o->m, id, key);
 				c->v = v.kind ? v : v_int(0);
@@ -258,12 +258,12 @@ vm_index(vm *m, value base, value key, uint32_t node)
 				v.opq = base.o->opq;
 				return v;
 			}
-			if (open_under(base.o))
+			if (open_under(m, base.o))
 				return any_of(m, base.o, key, node);
 			vm_raise(m, "KeyError");
 			return v_unk(0);
 		}
-		if (key_open(key) && (c = map_find(&base.o->m, key_unknown(m, key, node))) && c->v.kind != V_UNDEF)
+		if (key_open(m, key) && (c = map_find(&base.o->m, key_unknown(m, key, node))) && c->v.kind != V_UNDEF)
 			return c->v;
 		if (key.kind == V_UNK && m->label) {
 			for (uint32_t i = 0; i < base.o->m.n && i < 400; i++) {

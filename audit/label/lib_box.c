@@ -71,10 +71,10 @@ listed(vm *m, obj *d, int what, uint32_t node)
 
 /* Does it hold something under a key that is not known? */
 static int
-open_keys(const obj *d)
+open_keys(const vm *m, const obj *d)
 {
 	for (uint32_t i = 0; i < d->m.n; i++)
-		if (key_open(d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
+		if (key_open(m, d->m.slot[i].kv) && d->m.slot[i].c->v.kind)
 			return 1;
 	return d->loose;
 }
@@ -106,7 +106,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	uint64_t key = 0;
 	int has = k.kind != V_UNDEF && key_of(m, k, &key);
 
-	cell *c = has ? map_find(&d->m, key) : key_open(k) && !m->c ? map_find(&d->m, key_unknown(m, k, a->node)) : NULL;
+	cell *c = has ? map_find(&d->m, key) : key_open(m, k) && !m->c ? map_find(&d->m, key_unknown(m, k, a->node)) : NULL;
 
 	vm_asks(m, k);
 	if (c && c->v.kind == V_UNDEF)
@@ -121,7 +121,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			*out = c->v;
 			if (is(f, "pop"))
 				cell_set(m, c, (value){0});
-		} else if (has && !open_keys(d)) {
+		} else if (has && !open_keys(m, d)) {
 			if (other.kind == V_UNDEF && is(f, "pop"))
 				vm_raise(m, "KeyError");
 			*out = other.kind == V_UNDEF ? v_none() : other;
@@ -163,7 +163,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	} else if (is(f, "find")) {
 		if (c)
 			*out = iter(m, d, d->m.n ? k : k, a->node);
-		else if (has && !open_keys(d))
+		else if (has && !open_keys(m, d))
 			*out = iter(m, d, v_none(), a->node);
 		else {
 			value in = vm_compare(m, "in", k, v_obj(d), a->node);
@@ -176,7 +176,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	else if (is(f, "count") || is(f, "contains") || is(f, "__contains__") || is(f, "has_key"))
 		*out = vm_compare(m, "in", k, v_obj(d), a->node);
 	else if (is(f, "at") || is(f, "__getitem__")) {
-		if (!c && has && !open_keys(d)) {
+		if (!c && has && !open_keys(m, d)) {
 			vm_raise(m, "std.out_of_range");
 			*out = v_unk(0);
 		} else {
@@ -293,6 +293,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 int
 lib_box(vm *m, const char *f, value self, args *a, value *out)
 {
+	if (m->c && (self.kind == V_NONE || self.kind == V_INT || self.kind == V_FLOAT || self.kind == V_BOOL))
+		vm_mark(m, a->node, MARK_BLIND); /* not what it seems, where the tree has such a method */
 	if (self.kind == V_NONE && m->c) {
 		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : is(f, "value_or") && a->n ? arg_get(a, 0, NULL, m) : v_unk(0);
 		if (out->kind == V_UNK)

@@ -509,6 +509,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			uint64_t key;
 			if ((is_obj(p, O_LIST) || is_obj(p, O_TUPLE)) && list_len(p.o) == 2 && key_of(m, k = vm_resolve(m, list_at(p.o, 0), a->node), &key))
 				cell_set(m, map_get(m, &d->m, key, k), list_at(p.o, 1));
+			else
+				d->loose = 1;
 		}
 		*out = v_obj(d);
 	} else if (is(f, "to_string")) {

@@ -248,8 +248,8 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 			if (o->kind == O_LIST && o->self_flags & LIST_ARGUMENTS) /* arguments: one will do */
 				return;
 		}
-		if (o->loose && o->m.n < LOOP_UNKNOWN && !m->pending)
-			for (uint32_t i = o->m.n; i < LOOP_UNKNOWN; i++) {
+		if (o->loose && !m->pending) /* and others, of which nothing is known */
+			for (uint32_t i = o->m.n < LOOP_UNKNOWN ? o->m.n : LOOP_UNKNOWN - 1; i < LOOP_UNKNOWN; i++) {
 				value e = v_unk(0);
 				e.opq = o->opq;
 				e.comp = o->comp;

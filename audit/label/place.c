@@ -105,7 +105,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 				c->v = old;
 			return c;
 		}
-		if (key_open(k) && is_obj(b, O_DICT)) {
+		if (key_open(m, k) && is_obj(b, O_DICT)) {
 			k.flags &= (uint8_t)~VF_NOT;
 			return map_get(m, &b.o->m, key_unknown(m, k, node), k);
 		}

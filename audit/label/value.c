@@ -192,6 +192,29 @@ map_drop(vm *m, map *p, uint64_t key)
 		cell_set(m, c, (value){0});
 }
 
+/* An object of C with numbers and text alone, or what may be such. */
+static int
+plain_data(const obj *o, int depth)
+{
+	if (!o->m.n || o->comp || o->loose || depth > 4)
+		return 0;
+	for (uint32_t i = 0; i < o->m.n; i++) {
+		value v = o->m.slot[i].c->v;
+
+		if (v.kind == V_OBJ ? v.o->kind != O_INST || !plain_data(v.o, depth + 1) : v.kind != V_STR && v.kind != V_INT && v.kind != V_BOOL && v.kind != V_FLOAT && v.kind != V_UNK)
+			return 0;
+	}
+	return 1;
+}
+
+/* Is an object, as a key, what it holds? In C a struct, and {a, b} that stands for one or for a
+ * pair, which are found by the same key. */
+static int
+by_content(const vm *m, const obj *o)
+{
+	return o->kind == O_TUPLE || (m->c && ((o->kind == O_INST && plain_data(o, 0)) || (o->kind == O_LIST && !o->loose)));
+}
+
 int
 key_of(const vm *m, value v, uint64_t *key)
 {
@@ -211,7 +234,7 @@ key_of(const vm *m, value v, uint64_t *key)
 	case V_FLOAT: *key = (uint64_t)3 << 60 | ((uint64_t)(int64_t)v.f & 0xffffffff); return 1;
 	case V_NONE: *key = (uint64_t)4 << 60; return 1;
 	case V_OBJ:
-		if (v.o->kind == O_TUPLE) {
+		if (by_content(m, v.o)) {
 			uint64_t h = 1469598103934665603u, k;
 			for (uint32_t i = 0; i < v.o->m.n; i++) {
 				if (!key_of(m, v.o->m.slot[i].c->v, &k))
@@ -229,18 +252,19 @@ key_of(const vm *m, value v, uint64_t *key)
 }
 
 int
-key_open(value v)
+key_open(const vm *m, value v)
 {
-	for (uint32_t i = 0; is_obj(v, O_TUPLE) && i < v.o->m.n; i++)
-		if (key_open(v.o->m.slot[i].c->v))
-			return 1;
+	if (v.kind == V_OBJ && by_content(m, v.o))
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			if (key_open(m, v.o->m.slot[i].c->v))
+				return 1;
 	return v.kind == V_UNK;
 }
 
 uint64_t
 key_unknown(const vm *m, value v, uint32_t node)
 {
-	if (is_obj(v, O_TUPLE)) {
+	if (v.kind == V_OBJ) {
 		uint64_t h = 1469598103934665603u, k;
 		for (uint32_t i = 0; i < v.o->m.n; i++) {
 			value e = v.o->m.slot[i].c->v;

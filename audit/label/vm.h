@@ -225,7 +225,7 @@ cell *map_find(const map *p, uint64_t key);
 cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
 void map_drop(vm *m, map *p, uint64_t key);
 int key_of(const vm *m, value v, uint64_t *key);      /* 0 if it has none */
-int key_open(value v);                                 /* a V_UNK, or a tuple with one in it */
+int key_open(const vm *m, value v);                    /* a V_UNK, or a tuple or struct with one in it */
 uint64_t key_unknown(const vm *m, value v, uint32_t node); /* of such a key: the same for the same unknown */
 static inline uint64_t key_str(uint32_t id) { return (uint64_t)1 << 60 | id; }
 static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_t)i & (((uint64_t)1 << 60) - 1)); }

@@ -19,6 +19,7 @@ value vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node); /* the s
 value vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type); /* what a DECL without a value holds */
 value vm_default(vm *m, value type, uint32_t node);    /* T{}; V_UNDEF of a type that is no class or container */
 value vm_like(vm *m, scope *s, uint32_t target, value v); /* {a, b} that is assigned to a target */
+int vm_container(vm *m, value type, const args *a, value *out); /* a container of std that is made of arguments */
 value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
 obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
 
@@ -27,6 +28,9 @@ obj *vm_choose(vm *m, obj *f, const args *a);          /* the overload that a ca
 uint32_t vm_count_params(const vm *m, uint32_t node, uint32_t *least);
 int vm_visit(vm *m, args *a, value *out);              /* std::visit(f, variant) */
 int vm_alternative(vm *m, const char *f, value type, args *a, value *out); /* std::get<type>(variant) and its kin */
+
+/* operator.c */
+int vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t node, value *out); /* operator+ and its kin that the tree has outside of classes */
 
 /* branch.c */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
