@@ -144,7 +144,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 		return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
 	}
 	was = m->away;
-	m->away = !m->library ? 0 : raises(m->t, then) ? 2 : other && raises(m->t, other) ? 1 : 0;
+	m->away = m->c ? 0 : raises(m->t, then) ? 2 : other && raises(m->t, other) ? 1 : 0;
 	v = vm_evalr(m, s, test);
 	if (m->pending) {
 		m->away = was;

@@ -123,7 +123,7 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 		if (is_python(t, file)) {
 			int runs = top_level_runs(t, file);
 			const char *slash = strrchr(fact_str(t, file), '/');
-			if (!runs || (runs == 1 && imported(p, file)) || (slash && strcmp(slash, "/setup.py") == 0))
+			if (!runs || (runs == 1 && (imported(p, file) || (slash && strcmp(slash, "/__init__.py") == 0))) || (slash && strcmp(slash, "/setup.py") == 0))
 				continue;
 			rank = explore_related(t, file, label) * 4 + (program_relevant(p, file) ? 2 : 0) + (runs == 2);
 			if (n < most)

@@ -23,6 +23,7 @@ typedef struct {
 	uint64_t steps, limit;
 	uint32_t want;             /* strings: the label */
 	int tests;                 /* paths that ask nothing of the label are none of its own */
+	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;

@@ -27,7 +27,7 @@
 	X(DECOR, "decor")       /* (expression) */ \
 	X(TPARAM, "tparam")     /* str = name ([DEFAULT]): parameter of a template, among the first kids of its FUNC or CLASS */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
-	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments ([key as of an INDEX]: its template arguments) */ \
+	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
 	X(CLASS, "class")       /* str = name, "A<int>" of a template made special (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \

@@ -55,10 +55,10 @@ outside_value(vm *m, scope *in, uint32_t decl, const char *shown)
 	}
 	v = vm_input(m, shown, decl);
 	if (def && NODE(def + 1)->kind == FACT_STR && m->label && NODE(def + 1)->str == m->label)
-		vm_evidence(m, v, 80);
+		vm_evidence(m, v, EVIDENCE_DECLARED);
 	for (uint32_t k = type + 1; type && k < NODE(type)->end; k++) /* Literal["a", "b"] */
 		if (NODE(k)->kind == FACT_STR && NODE(k)->str == m->label && m->label)
-			vm_evidence(m, v, 90);
+			vm_evidence(m, v, EVIDENCE_DECLARED);
 	if (c && is_obj(c->v, O_CLASS) && c->v.o->self_flags & 1)
 		v = member_of(m, c->v.o, v);
 	return v;

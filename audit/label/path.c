@@ -302,7 +302,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	if (must_enter && (!m->entered_label || (x->tests && !m->tested && !(p.timed && p.outcome == P_EAGER && whole_option(m)))))
 		p.outcome = P_NOT_ENTERED;
 	/* where it was only guessed how the label comes in, something must depend on it */
-	if (p.outcome == P_COMPILED && m->bound && !x->tests && !m->tested)
+	if (p.outcome == P_COMPILED && m->bound && !x->tests && !x->declared && !m->tested)
 		p.outcome = P_OPAQUE;
 	for (uint32_t i = 0; i < m->nev; i++) {
 		p.called |= m->ev[i].kind == E_COMPILE;

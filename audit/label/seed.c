@@ -87,9 +87,11 @@ take_seed(explorer *x, const seed *s)
 		x->out->source_node = s->node;
 	}
 	x->out->strong = 1;
-	x->tests = 1;
+	/* where it is the default, or among what an annotation allows, it is taken, whether or not it is tested */
+	x->tests = s->score != EVIDENCE_DECLARED;
+	x->declared = !x->tests;
 	rc = run_seed(x, s->entry, s->name, 0);
-	x->tests = 0;
+	x->tests = x->declared = 0;
 	return rc;
 }
 
@@ -224,7 +226,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 	if (!o->found)
 		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
 			uint32_t had = o->npath;
-			int complete = o->complete;
+			int complete = o->complete, found = o->found;
 			if (e[i].rank < 4 && n > 8)
 				continue;
 			if ((rc = explore_all_paths(x, e[i].node, 0, 1, FAULT_NONE, 0, FIND_PATHS / 4, FIND_STEPS / 2, 1)) != 0)
@@ -242,6 +244,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 			}
 			o->npath = had;
 			o->complete = complete;
+			o->found = found;
 			if (entered && runs)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}

@@ -262,6 +262,7 @@ uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
 int spelled(const char *a, const char *b);             /* the same letters and digits, whatever is between them */
 int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
+enum { EVIDENCE_DECLARED = 84 };
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
 void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, or its first n bytes */
 value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text from outside, itself text from outside */

@@ -320,11 +320,21 @@ def annotation(n):
     return ""
 
 
+def allowed(n, d):
+    """The strings of a Literal, wherever it stands in an annotation."""
+    for k in ast.walk(n):
+        if k.__class__ is ast.Subscript and annotation(k.value).rpartition(".")[2] == "Literal":
+            for s in ast.walk(k.slice):
+                if s.__class__ is ast.Constant and s.value.__class__ is str and s.value:
+                    put(f"{d} str {n.lineno} - {escaped(s.value)}")
+
+
 def typed(n, d):
     if n is not None:
         what = annotation(n)
         if what:
             put(f"{d} type {n.lineno} - {what}")
+            allowed(n, d + 1)
 
 
 def param(a, flag, default, d):
