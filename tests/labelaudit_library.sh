@@ -364,3 +364,86 @@ if __name__ == "__main__":
 PY
 says label-only lost server
 says wired kept server
+
+mkdir "$T/takes"
+: >"$T/takes/__init__.py"
+cat >"$T/takes/models.py" <<'PY'
+import importlib.util
+from typing import Literal, Optional
+import torch
+HAS_ENGINE = importlib.util.find_spec("onnxruntime") is not None
+if HAS_ENGINE:
+    import onnxruntime
+
+class Detector:
+    def __init__(self, path):
+        self.session = onnxruntime.InferenceSession(path)
+
+    def __call__(self, x):
+        return self.session.run(None, {"x": x})
+
+def detector():
+    return Detector("vad.onnx")
+
+class Model:
+    """The device goes to a library; what compiles hangs on another parameter."""
+    def __init__(self, path, device: str = "auto", kind: Optional[Literal["small", "large"]] = None):
+        if not path:
+            raise ValueError("a path is needed")
+        self.net = torch.load(path, map_location=device)
+        self.kind = kind
+
+    def transcribe(self, x, only_speech: bool = False):
+        if only_speech:
+            x = detector()(x)
+        return self.net(x)
+PY
+says conditional auto takes
+says conditional small takes
+
+mkdir "$T/switch"
+cat >"$T/switch/bench.py" <<'PY'
+import argparse, time, torch
+from dataclasses import dataclass
+p = argparse.ArgumentParser()
+p.add_argument("--model", default="resnet")
+p.add_argument("--torchcompile", nargs="?", type=str, default=None, const="inductor")
+p.add_argument("--torch-script", action="store_true")
+p.add_argument("--channels-last", action="store_true")
+p.add_argument("--warm-only", action="store_true")
+a = p.parse_args()
+m = torch.nn.Linear(1, 1)
+if a.torch_script:
+    m = torch.jit.script(m)
+if a.torchcompile:
+    m = torch.compile(m, backend=a.torchcompile)
+elif a.warm_only:
+    torch.compile(m)(1)
+if a.channels_last:
+    m = m.to(memory_format=torch.channels_last)
+t = time.perf_counter()
+m(1)
+print(time.perf_counter() - t)
+PY
+says wired torchcompile switch
+says wired torch_script switch
+says conditional channels-last switch
+says unknown resnet switch
+
+mkdir "$T/fields"
+: >"$T/fields/__init__.py"
+cat >"$T/fields/run.py" <<'PY'
+from dataclasses import dataclass
+import torch
+
+@dataclass
+class Options:
+    fullgraph: bool = False
+    name: str = "default"
+
+def prepare(model, options: Options):
+    if options.fullgraph:
+        return torch.compile(model, fullgraph=True)
+    return model
+PY
+says wired fullgraph fields

@@ -88,13 +88,14 @@ explore_related(const fact_tree *t, uint32_t file, const char *label)
 	return best;
 }
 
-/* Does the label stand in code, as a string of its own? */
+/* Does the label stand in code, as a string of its own, or as the name of a switch or a parameter? */
 int
 explore_in_code(const fact_tree *t, uint32_t label)
 {
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end && !(t->node[f].flags & FACT_DATA); i++)
-			if (t->node[i].kind == FACT_STR && t->node[i].str == label)
+			if ((t->node[i].kind == FACT_STR && (t->node[i].str == label || (*fact_str(t, i) == '-' && spelled(fact_str(t, i), t->text.str[label])))) ||
+			    (t->node[i].kind == FACT_PARAM && spelled(fact_str(t, i), t->text.str[label])))
 				return 1;
 	return 0;
 }
@@ -146,17 +147,56 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 	return n;
 }
 
+/* Has a class of Python a field that is called like the label, or has it as its default? */
+static int
+takes_in_field(const fact_tree *t, uint32_t cls, const char *label)
+{
+	uint32_t block = fact_find(t, cls, FACT_BLOCK);
+
+	for (uint32_t k = block + 1; block && k < t->node[block].end; k = t->node[k].end) {
+		uint32_t def = fact_find(t, k, FACT_DEFAULT);
+		if (t->node[k].kind != FACT_DECL || t->node[k].flags & FACT_STATIC || t->node[k + 1].kind != FACT_NAME)
+			continue;
+		if (spelled(fact_str(t, k + 1), label) || (def && t->node[def + 1].kind == FACT_STR && strcmp(fact_str(t, def + 1), label) == 0))
+			return 1;
+	}
+	return 0;
+}
+
+/* Is a parameter called like the label, or of one of the classes that have such a field? */
+static int
+takes_in_param(const fact_tree *t, uint32_t fn, const char *label, const uint32_t *cls, uint32_t ncls)
+{
+	FACT_EACH_KID(t, fn, p) {
+		uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
+		if (t->node[p].kind == FACT_PARAM && spelled(fact_str(t, p), label))
+			return 1;
+		for (uint32_t i = 0; type && i < ncls; i++)
+			if (t->node[type].str == t->node[cls[i]].str)
+				return 1;
+	}
+	return 0;
+}
+
 /* Functions that name the label or test for a part of it, and take something that may be it. */
 uint32_t
 explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 {
 	const fact_tree *t = p->t;
-	uint32_t n = 0, fn = 0;
+	uint32_t n = 0, fn = 0, cls[8], ncls = 0;
 	size_t len = strlen(label);
 
+	for (uint32_t f = 0; f < p->nfile; f++)
+		if (is_python(t, p->file[f]))
+			FACT_EACH_KID(t, p->file[f], k)
+				if (t->node[k].kind == FACT_CLASS && ncls < 8 && takes_in_field(t, k, label))
+					cls[ncls++] = k;
 	for (uint32_t i = 0; i < t->n; i++) {
-		if (t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) && fact_find(t, i, FACT_PARAM) && (!fn || t->node[fn].end <= i))
+		if (t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) && fact_find(t, i, FACT_PARAM) && (!fn || t->node[fn].end <= i)) {
 			fn = i;
+			if (n < most && p->near && p->near[fn] <= NEAR_MOST && takes_in_param(t, fn, label, cls, ncls))
+				e[n++] = (entry){fn, 5};
+		}
 		if (t->node[i].kind == FACT_STR && fn && i < t->node[fn].end) {
 			const char *s = fact_str(t, i);
 			size_t k = t->text.len[t->node[i].str];

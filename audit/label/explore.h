@@ -19,6 +19,7 @@ typedef enum {
 
 typedef struct {
 	outcome outcome;
+	outcome unasked;       /* of a path on which nothing asked for the label: what it is where others ask and compile */
 	fault fault;
 	uint32_t entry;        /* FILE or FUNC that was run */
 	int called;            /* a compile call was made */

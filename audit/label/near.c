@@ -68,9 +68,13 @@ program_near(program *p, const symbols *s)
 				if (p->near[fn[k]] > d)
 					p->near[fn[k]] = d;
 		}
-		for (uint32_t i = 0; i < t->n; i++)
-			if (t->node[i].kind == FACT_FUNC && p->near[i] < round) {
+		for (uint32_t i = 0, cls = 0; i < t->n; i++)
+			if (t->node[i].kind == FACT_CLASS) {
+				cls = i;
+			} else if (t->node[i].kind == FACT_FUNC && p->near[i] < round) {
 				uint32_t id = last_part(t, i);
+				if (id < n && strcmp(t->text.str[id], "__init__") == 0)
+					id = cls && t->node[cls].end > i ? t->node[cls].str : UINT32_MAX; /* called by the class's name */
 				if (id < n && *t->text.str[id] && !common(t->text.str[id]) && by_name[id] > p->near[i])
 					by_name[id] = p->near[i];
 			}

@@ -278,7 +278,7 @@ judge(const vm *m, int *timed)
 	return P_EAGER;
 }
 
-/* Is the label an option's whole value? Then what is timed under it is its own, whether or not
+/* Is the label an option's whole value? Then what is timed under it may be its own, whether or not
  * it is asked for; a part of a text may be of another option. */
 static int
 whole_option(const vm *m)
@@ -299,8 +299,12 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 
 	/* the label must come in, and where it was seen to be tested it must be tested here */
 	p.outcome = judge(m, &p.timed);
-	if (must_enter && (!m->entered_label || (x->tests && !m->tested && !(p.timed && p.outcome == P_EAGER && whole_option(m)))))
+	p.unasked = P_NOT_ENTERED;
+	if (must_enter && (!m->entered_label || (x->tests && !m->tested))) {
+		if (m->entered_label && p.timed && p.outcome == P_EAGER && whole_option(m))
+			p.unasked = p.outcome;
 		p.outcome = P_NOT_ENTERED;
+	}
 	/* where it was only guessed how the label comes in, something must depend on it */
 	if (p.outcome == P_COMPILED && m->bound && !x->tests && !x->declared && !m->tested)
 		p.outcome = P_OPAQUE;

@@ -67,6 +67,9 @@ run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
 	}
 	if (!compiled)
 		return 0;
+	for (uint32_t i = from; i < o->npath; i++)
+		if (o->path[i].outcome == P_NOT_ENTERED)
+			o->path[i].outcome = o->path[i].unasked;
 	if (explore_all_paths(x, entry, bound, loops, FAULT_CALL, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0 ||
 	    explore_all_paths(x, entry, bound, loops, FAULT_USE, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0)
 		return -1;
@@ -191,7 +194,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 	entry *e = malloc(2 * MAX_ENTRIES * 64 * sizeof *e);
 	seed best[MAX_ENTRIES], s;
 	uint32_t n, nbest = 0;
-	int top = 0, rc = 0;
+	int top = 0, rc = 0, looped = 0;
 
 	if (!e)
 		return -1;
@@ -212,16 +215,8 @@ explore_seeds(explorer *x, program *p, const char *label)
 	}
 	/* where something is tested against the label */
 	for (uint32_t i = 0; i < nbest && rc == 0 && top >= 50; i++)
-		if (best[i].score >= 50) {
-			if (!o->source) {
-				o->source = best[i].name;
-				o->source_node = best[i].node;
-			}
-			o->strong = 1;
-			x->tests = 1;
-			rc = run_seed(x, best[i].entry, best[i].name, 0);
-			x->tests = 0;
-		}
+		if (best[i].score >= 50)
+			rc = take_seed(x, &best[i]);
 	/* a loop over labels */
 	if (!o->found)
 		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
@@ -245,6 +240,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 			o->npath = had;
 			o->complete = complete;
 			o->found = found;
+			looped |= entered;
 			if (entered && runs)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}
@@ -263,7 +259,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 				rc = run_seed(x, best[i].entry, best[i].name, 0);
 			}
 	/* a label that the program only writes: the whole of it is its path */
-	if (!o->found && rc == 0)
+	if (!o->found && rc == 0 && !looped)
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
 			if (n == 1 && explore_related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
 				o->found = 1;

@@ -37,6 +37,32 @@ vm_input(vm *m, const char *name, uint32_t node)
 	return v;
 }
 
+int
+vm_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out)
+{
+	uint32_t id, s;
+
+	if (!m->label || !spelled(name, vm_text(m, m->label)))
+		return 0;
+	id = vm_id(m, shown);
+	s = source_id(m, id, node);
+	if (m->bound == id) {
+		*out = on;
+		out->flags |= VF_LABEL;
+		m->tested = 1;
+		if (!m->entered_label) {
+			m->entered_label = 1;
+			vm_event(m, E_ENTER, node, id, 0, 0);
+		}
+		return 1;
+	}
+	*out = v_unk(id);
+	out->flags = VF_NUMBER;
+	out->i = s + 1;
+	vm_evidence(m, *out, EVIDENCE_DECLARED);
+	return 1;
+}
+
 void
 vm_evidence(vm *m, value v, int score)
 {
