@@ -75,7 +75,7 @@ option_value(vm *m, const args *a, const char *shown)
 	if (strncmp(act, "store_t", 7) == 0 || strncmp(act, "store_f", 7) == 0 || is(act, "count") || is(act, "store_const") || (flag.kind == V_BOOL && flag.i) ||
 	    (is_obj(action, O_EXT) && strstr(vm_text(m, action.o->name), "Boolean"))) {
 		value set = arg_get(a, 99, "const", m);
-		if (vm_switch(m, shown, strchr(shown, ' ') + 1, a->node, is(act, "store_const") && set.kind ? set : v_bool(strncmp(act, "store_f", 7) != 0), &v)) {
+		if (vm_named_switch(m, shown, strchr(shown, ' ') + 1, a->node, is(act, "store_const") && set.kind ? set : v_bool(strncmp(act, "store_f", 7) != 0), &v)) {
 			if (strncmp(act, "store_f", 7) == 0 && v.kind == V_UNK)
 				v.flags |= VF_NOT;
 			return v;
@@ -111,7 +111,7 @@ option_value(vm *m, const args *a, const char *shown)
 	{
 		value set = arg_get(a, 99, "const", m), some = v_unk(0);
 		some.flags = VF_TRUE; /* an option with a value: some text */
-		if (*strchr(shown, ' ') && strncmp(strchr(shown, ' ') + 1, "--", 2) == 0 && vm_switch(m, shown, strchr(shown, ' ') + 1, a->node, set.kind == V_STR ? set : some, &v))
+		if (*strchr(shown, ' ') && strncmp(strchr(shown, ' ') + 1, "--", 2) == 0 && vm_named_switch(m, shown, strchr(shown, ' ') + 1, a->node, set.kind == V_STR ? set : some, &v))
 			return v;
 	}
 	v = vm_input(m, shown, a->node);
@@ -246,7 +246,7 @@ run_command(vm *m, obj *f, value self, args *a)
 			def = fact_find(m->t, p, FACT_DEFAULT);
 			if ((type && (is(fact_str(m->t, type), "int") || is(fact_str(m->t, type), "float") || is(fact_str(m->t, type), "bool"))) ||
 			    (def && (m->t->node[def + 1].kind == FACT_INT || m->t->node[def + 1].kind == FACT_BOOL || m->t->node[def + 1].kind == FACT_FLOAT)))
-				v = vm_switch(m, shown, name, p, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
+				v = vm_named_switch(m, shown, name, p, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
 			else
 				v = vm_input(m, shown, p);
 			if (def && m->t->node[def + 1].kind == FACT_STR && m->t->node[def + 1].str == m->label)

@@ -47,7 +47,7 @@ outside_value(vm *m, scope *in, uint32_t decl, const char *shown)
 
 	if (is_number(m, decl)) {
 		const char *name = fact_str(m->t, NODE(decl)->kind == FACT_DECL ? decl + 1 : decl);
-		return !m->c && vm_switch(m, shown, name, decl, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
+		return !m->c && vm_named_switch(m, shown, name, decl, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
 	}
 	if (c && is_obj(c->v, O_CLASS) && (c->v.o->self_flags & 3) == 2 && m->outside < 3) { /* a configuration */
 		m->outside++;

@@ -38,7 +38,7 @@ vm_input(vm *m, const char *name, uint32_t node)
 }
 
 int
-vm_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out)
+vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out)
 {
 	uint32_t id, s;
 

@@ -293,7 +293,7 @@ uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((form
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);
 /* Where the label is the name of a switch (name, which is shown as): on where the label is bound to it, else not known. 0: it is not its name. */
-int vm_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out);
+int vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out);
 value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; the label where it is bound */
 
 /* run (eval.c, exec.c) */
