@@ -74,6 +74,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		a.s.off += (int32_t)(*op == '+' ? b.i : -b.i);
 		return a;
 	}
+	if (m->c && strcmp(op, "+") == 0 && ((a.kind == V_STR && !(a.flags & VF_CHAR) && b.kind == V_UNK && !b.i && !(b.flags & VF_NUMBER)) || (a.kind == V_UNK && !a.i && b.kind == V_STR && !(a.flags & VF_NUMBER))))
+		return vm_partial_join(m, a, b);
 	if (a.kind == V_STR && b.kind == V_STR && *op == '-' && a.s.s == b.s.s)
 		return v_int(a.s.off - b.s.off);
 	if (a.kind == V_STR && b.kind == V_INT && *op == '*' && !m->c)

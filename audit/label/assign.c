@@ -209,6 +209,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 			for (uint32_t i = 0; i < v.o->m.n; i++)
 				cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
 			return X_NORMAL;
+		} else if (m->c && v.kind == V_INT && (is_obj(old, O_THING) || (old.kind == V_UNK && old.i && v.i > 1))) {
+			v = vm_arith(m, text, old, v, node); /* argv += 1; past a prefix of text */
 		} else {
 			v = v_unk(0);
 		}

@@ -122,7 +122,7 @@ equal(const vm *m, value a, value b)
 	if (m->c && (is_obj(a, O_THING) || is_obj(b, O_THING) || is_obj(a, O_EXT) || is_obj(b, O_EXT))) {
 		value o = a.kind == V_INT ? a : b; /* a handle against 0 */
 		if (o.kind == V_INT && o.i == 0 && (is_obj(a, O_THING) || is_obj(b, O_THING)))
-			return 0;
+			return (is_obj(a, O_THING) ? a : b).o->loose ? -1 : 0;
 		return a.kind == V_OBJ && b.kind == V_OBJ && a.o == b.o ? 1 : -1;
 	}
 	if (a.kind == V_STR && b.kind == V_INT && m->c)

@@ -475,20 +475,20 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		char text[100] = "";
 		for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
 			value s = vm_resolve(m, a->v[i], a->node);
-			if (s.kind == V_STR)
-				m->commands[m->ncommands++] = s.s.s;
+			if (vm_partial_text(m, s))
+				m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, s));
 			if (is_obj(s, O_LIST))
 				for (int64_t k = 0; k < list_len(s.o) && m->ncommands < 64; k++)
-					if (list_at(s.o, k).kind == V_STR)
-						m->commands[m->ncommands++] = list_at(s.o, k).s.s;
+					if (vm_partial_text(m, list_at(s.o, k)))
+						m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, list_at(s.o, k)));
 		}
 		if (is_obj(cmd, O_LIST) && list_len(cmd.o))
 			cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
-		if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL))
-			snprintf(text, sizeof text, ": %.60s", vm_cstr(m, cmd, NULL));
+		if (vm_partial_text(m, cmd))
+			snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 		vm_trace(m, a->node, name, a);
 		e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
-		if (m->c && is_status_of_build(name, cmd.kind == V_STR ? vm_cstr(m, cmd, NULL) : NULL)) /* a part of what compiles, and fails as that does */
+		if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */
 			return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)

@@ -62,7 +62,7 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 	return v;
 }
 
-/* printf into a string. */
+/* printf into a string: whole, or with parts that are not known. */
 static value
 print(vm *m, args *a, uint32_t first)
 {
@@ -72,10 +72,11 @@ print(vm *m, args *a, uint32_t first)
 	const char *s = f.kind == V_STR ? vm_cstr(m, f, NULL) : NULL;
 	uint32_t next = first + 1;
 	uint8_t fl = 0;
+	int whole = 1;
 
 	if (!s)
 		return v_unk(0);
-	for (; *s && o + 64 < sizeof buf; s++) {
+	for (; *s && o + 128 < sizeof buf; s++) {
 		value v;
 		if (*s != '%') {
 			buf[o++] = *s;
@@ -87,17 +88,16 @@ print(vm *m, args *a, uint32_t first)
 		}
 		while (*s && strchr("0123456789.-+ #hlzjt*", *s))
 			s++;
+		if (!*s)
+			break;
 		v = arg_get(a, next++, NULL, m);
 		fl |= v.flags & VF_LABEL;
-		if (*s == 's' && v.kind == V_STR && vm_cstr(m, v, NULL) && o + strlen(vm_cstr(m, v, NULL)) + 64 < sizeof buf)
-			o += (size_t)sprintf(buf + o, "%s", vm_cstr(m, v, NULL));
-		else if ((*s == 'd' || *s == 'u' || *s == 'i') && v.kind == V_INT)
-			o += (size_t)sprintf(buf + o, "%lld", (long long)v.i);
-		else
-			return v_unk(0);
+		whole &= (*s == 's' && v.kind == V_STR) || (strchr("dui", *s) && v.kind == V_INT);
+		o += vm_partial_put(m, v, buf + o, sizeof buf - o - 64);
 	}
-	value r = v_str(vm_idn(m, buf, o));
-	r.flags = fl;
+	buf[o] = '\0';
+	value r = whole ? v_str(vm_idn(m, buf, o)) : vm_partial(m, buf);
+	r.flags |= fl;
 	return r;
 }
 
@@ -197,7 +197,7 @@ open_library(vm *m, args *a)
 	static const char *const vendors[] = {"libnvrtc", "libcuda", "libcudart", "libcublas", "libcudnn", "libnvidia", "libOpenCL", "libhip", "libamdhip",
 		"libhiprtc", "libm.", "libc.", "libdl", "libpthread", "libnccl", "libnvToolsExt", "libvulkan", "libnvinfer", "nvcuda", "nvrtc", "libcupti", "libnvml"};
 	value p = arg_get(a, 0, NULL, m), v = thing(m, vm_id(m, "dlopen()"), a->node);
-	const char *s = p.kind == V_STR ? vm_cstr(m, p, NULL) : NULL, *base;
+	const char *s = vm_partial_text(m, p), *base;
 
 	if (p.kind == V_NONE)
 		return v;
@@ -518,6 +518,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		if (x.kind == V_INT) {
 			snprintf(buf, sizeof buf, "%lld", (long long)x.i);
 			*out = v_strc(m, buf);
+		} else {
+			*out = vm_partial_join(m, v_strc(m, ""), x);
 		}
 	} else if (is(f, "find"))
 		*out = find(m, a, 0);
@@ -561,7 +563,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	else if (is(f, "assert")) {
 		if (vm_known(m, x) == 0)
 			vm_exit(m, 1);
-	} else if (is(f, "signal") || is(f, "atexit") || is(f, "qsort"))
+	} else if (is(f, "signal") || is(f, "atexit") || is(f, "qsort") || is(f, "fclose") || is(f, "fflush") || is(f, "unlink") || is(f, "remove") ||
+	    is(f, "mkdir") || is(f, "close") || is(f, "chmod"))
 		*out = v_int(0);
 	else if (is(f, "call_once") && a->n > 1)
 		*out = vm_callv(m, y, a->node, 0, NULL);

@@ -1,5 +1,5 @@
 /* lib_str.c - see vm.h: methods of strings, of Python and of C++. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -320,6 +320,10 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 	size_t n, k = 0;
 	char buf[4096];
 
+	if (self.kind == V_UNK && m->c && (strcmp(f, "c_str") == 0 || strcmp(f, "data") == 0 || strcmp(f, "string") == 0 || strcmp(f, "str") == 0) && vm_partial_text(m, self)) {
+		*out = self;
+		return 1;
+	}
 	if (self.kind == V_UNK)
 		return on_unknown(m, f, self, a, out);
 	if (self.kind != V_STR || !(s = vm_cstr(m, self, &n)))

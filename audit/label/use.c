@@ -207,6 +207,7 @@ vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 	if (status)
 		return v_int(0);
 	v = thing(m, vm_idf(m, "%.80s()", name), node);
+	v.o->loose = (uint8_t)m->c;
 	if (comp && comp <= m->nsite) { /* of an engine: handles come out of it, too */
 		const symbol *y = symbol_find(m->symbols, vm_text(m, m->ev[m->site_ev[comp - 1]].what));
 		if (y && (strcmp(y->what, "build") == 0 || strcmp(y->what, "load") == 0)) {
