@@ -46,6 +46,17 @@ vm_text_of(value input)
 	return v;
 }
 
+/* Is one of them text, and the other text of which something is not known? */
+static int
+joins(const vm *m, value a, value b)
+{
+	if ((a.kind != V_STR && a.kind != V_UNK) || (b.kind != V_STR && b.kind != V_UNK) || (a.kind == V_STR && b.kind == V_STR))
+		return 0;
+	if ((a.kind == V_UNK && (a.i || a.flags & VF_NUMBER)) || (b.kind == V_UNK && (b.i || b.flags & VF_NUMBER)))
+		return 0;
+	return vm_partial_text(m, a) != NULL || (vm_partial_text(m, b) != NULL && !(b.flags & VF_CHAR));
+}
+
 value
 vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 {
@@ -74,7 +85,7 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		a.s.off += (int32_t)(*op == '+' ? b.i : -b.i);
 		return a;
 	}
-	if (m->c && strcmp(op, "+") == 0 && ((a.kind == V_STR && !(a.flags & VF_CHAR) && b.kind == V_UNK && !b.i && !(b.flags & VF_NUMBER)) || (a.kind == V_UNK && !a.i && b.kind == V_STR && !(a.flags & VF_NUMBER))))
+	if (m->c && strcmp(op, "+") == 0 && joins(m, a, b))
 		return vm_partial_join(m, a, b);
 	if (a.kind == V_STR && b.kind == V_STR && *op == '-' && a.s.s == b.s.s)
 		return v_int(a.s.off - b.s.off);
