@@ -26,6 +26,14 @@ E
 run labelaudit --runs -o csv --where scenario=b --where mode=kv_decode "$P"
 check "where the rule of section 2.5 is fooled, one sentence says so" grep -q \
 	'"the rule of section 2.5 passes, but 0 of 4 steps were compiled: graphs of decode are there for caches of 6 and 7 positions only",kv_decode/dynamo_counters.json:dynamo_counters$' "$T/out"
+run labelaudit --runs --where mode=prefill "$P"
+is_status 0 "of the cells that --where chooses"
+run labelaudit --runs --where mode=kv_decode "$P"
+is_status 1 "and of others"
+run labelaudit --runs --where verdict=compiled "$P"
+is_status 1 "a choice of rows is none of cells"
+run labelaudit --runs --where mode=none "$P"
+is_status 3 "nothing is chosen, nothing claims"
 rm -rf "$P/kv_decode" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["prefill"]'
 run labelaudit --runs "$P"
 is_status 0 "a run whose cells were all compiled"

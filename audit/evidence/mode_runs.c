@@ -52,19 +52,35 @@ keys(const ev_ctx *x, as_table *t)
 	as_table_str(t, x->c->dtype);
 }
 
-static int
-wanted(const mode_runs *m, const ev_ctx *x, const ev_verdict *v, const char *rule)
-{
-	const struct { const char *col, *value; } at[] = {
-		{"run", x->r->id}, {"mode", x->c->mode}, {"model", x->c->model}, {"scenario", x->c->scenario},
-		{"backend", x->c->backend}, {"dtype", x->c->dtype}, {"verdict", ev_kind_name(v->kind)}, {"rule", rule}
-	};
+typedef struct { const char *col, *value; } column_value;
 
+static int
+takes(const mode_runs *m, const column_value *at, size_t n)
+{
 	for (size_t i = 0; i < m->nwhere; i++)
-		for (size_t k = 0; k < sizeof at / sizeof *at; k++)
+		for (size_t k = 0; k < n; k++)
 			if (strcmp(m->where[i].col, at[k].col) == 0 && strcmp(m->where[i].value, at[k].value) != 0)
 				return 0;
 	return 1;
+}
+
+/* What chooses cells chooses what the status is of, too. */
+static int
+cell_wanted(const mode_runs *m, const ev_run *r, const ev_cell *c)
+{
+	const column_value at[] = {
+		{"run", r->id}, {"mode", c->mode}, {"model", c->model}, {"scenario", c->scenario}, {"backend", c->backend}, {"dtype", c->dtype}
+	};
+
+	return takes(m, at, sizeof at / sizeof *at);
+}
+
+static int
+row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
+{
+	const column_value at[] = {{"verdict", ev_kind_name(v->kind)}, {"rule", rule}};
+
+	return takes(m, at, sizeof at / sizeof *at);
 }
 
 static int
@@ -122,7 +138,7 @@ static void
 rule_rows(const mode_runs *m, const ev_ctx *x, const ev_verdict *v, as_table *t)
 {
 	for (int i = 0; i < EV_NRULES; i++) {
-		if (!wanted(m, x, v, ev_rules[i].id))
+		if (!row_wanted(m, v, ev_rules[i].id))
 			continue;
 		keys(x, t);
 		as_table_str(t, ev_rules[i].id);
@@ -153,6 +169,8 @@ run_cells(const mode_runs *m, const ev_run *runs, ev_run *r, ev_ctx *x, as_table
 	ev_verdict v;
 
 	for (size_t i = 0; i < r->ncell; i++) {
+		if (!cell_wanted(m, r, &r->cell[i]))
+			continue;
 		*x = (ev_ctx){.runs = runs, .nruns = m->ndir, .r = r, .c = &r->cell[i], .limit = m->limit, .recompile = m->recompile};
 		ev_check(x);
 		ev_judge(x, &v);
@@ -161,7 +179,7 @@ run_cells(const mode_runs *m, const ev_run *runs, ev_run *r, ev_ctx *x, as_table
 			continue;
 		if (m->rules)
 			rule_rows(m, x, &v, t);
-		else if (wanted(m, x, &v, ev_rules[v.alarm ? v.alarm_rule : v.rule].id))
+		else if (row_wanted(m, &v, ev_rules[v.alarm ? v.alarm_rule : v.rule].id))
 			verdict_row(x, &v, t);
 		count(n, x, &v);
 	}
