@@ -447,3 +447,16 @@ def prepare(model, options: Options):
     return model
 PY
 says wired fullgraph fields
+
+# a chain of 300 branches
+mkdir "$T/chain"
+awk 'BEGIN {
+	print "import sys, time, torch\nmodel = torch.nn.Linear(1, 1)\nmode = sys.argv[1]"
+	for (i = 0; i < 300; i++)
+		printf "%sif mode == \"k%d\":\n    f = %s\n", i ? "el" : "", i, i % 7 == 3 ? "torch.compile(model)" : "model"
+	print "else:\n    raise SystemExit(2)\nstart = time.perf_counter()\nf(1)\nprint(time.perf_counter() - start)"
+}' >"$T/chain/bench.py"
+says unreachable k0 chain
+says wired k3 chain
+says wired k297 chain
+says unreachable k299 chain

@@ -96,6 +96,10 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 		m->complete = 0;
 		return 0;
 	}
+	/* while it is looked for where the label enters: what is not the label last */
+	for (uint32_t i = 0; i < m->neq && !m->bound && !m->by_name && !m->unbound_loops && m->label; i++)
+		if (m->eq[i].sym == sym && m->eq[i].v.kind == V_STR && m->eq[i].v.s.s != m->label && !m->c)
+			choice = 0;
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);

@@ -127,8 +127,37 @@ def delete(n, d):
         expr(t, d + 1)
 
 
+LONG = 40  # branches of an if that are no longer nested in each other
+
+
+def chain(n, d, each):
+    """A long if-elif-else is a switch whose cases are guards. False if it is short."""
+    arms = [n]
+    while len(arms[-1].orelse) == 1 and arms[-1].orelse[0].__class__ is ast.If:
+        arms.append(arms[-1].orelse[0])
+    if len(arms) < LONG:
+        return False
+    put(f"{d} switch {n.lineno} -")
+    put(f"{d + 1} none {n.lineno} -")
+    for a in arms:
+        put(f"{d + 1} case {a.lineno} -")
+        put(f"{d + 2} guard {a.lineno} -")
+        expr(a.test, d + 3)
+        put(f"{d + 2} block {a.lineno} -")
+        for s in a.body:
+            each(s, d + 3)
+    if arms[-1].orelse:
+        put(f"{d + 1} case {arms[-1].orelse[0].lineno} -")
+        put(f"{d + 2} block {arms[-1].orelse[0].lineno} -")
+        for s in arms[-1].orelse:
+            each(s, d + 3)
+    return True
+
+
 def branch(n, d, each=None):
     each = each or stmt
+    if chain(n, d, each):
+        return
     put(f"{d} if {n.lineno} -")
     expr(n.test, d + 1)
     put(f"{d + 1} block {n.lineno} -")
