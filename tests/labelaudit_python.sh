@@ -264,3 +264,99 @@ says wired same shapes
 says unreachable other shapes
 says wired stack shapes
 says wired list-of shapes
+
+cat >"$T/objects.py" <<'PY'
+import sys, time, torch, types, functools
+class Stage:
+    def __init__(self, fn): self.fns = [fn]
+    def __rshift__(self, other):
+        s = Stage(None); s.fns = self.fns + other.fns; return s
+    def __or__(self, other): return self >> other
+    def __ror__(self, value): return self(value)
+    def __call__(self, v):
+        for f in self.fns: v = f(v)
+        return v
+    def __contains__(self, fn): return fn in self.fns
+    def __getitem__(self, i): return self.fns[i]
+    def __len__(self): return len(self.fns)
+    def __bool__(self): return True
+ev = Stage(lambda m: m.eval())
+comp = Stage(torch.compile)
+class Meta(type):
+    registry = {}
+    def __new__(mcls, name, bases, ns, **kw):
+        cls = super().__new__(mcls, name, bases, ns)
+        if "tag" in ns: mcls.registry[ns["tag"]] = cls
+        return cls
+class Runner(metaclass=Meta):
+    def prep(self, m): return m
+class Fast(Runner):
+    tag = "meta-fast"
+    def prep(self, m): return torch.compile(m)
+class Slow(Runner):
+    tag = "meta-slow"
+class Sub(Runner):
+    known = {}
+    def __init_subclass__(cls, /, key=None, **kw):
+        super().__init_subclass__(**kw); Sub.known[key] = cls
+class A(Sub, key="sub-fast"):
+    def prep(self, m): return torch.jit.script(m)
+class B(Sub, key="sub-slow"): pass
+class Made:
+    def __new__(cls, fast):
+        if fast: return torch.compile(torch.nn.Linear(2, 2))
+        return super().__new__(cls)
+    def __call__(self, x): return x
+class Part:
+    def go(self, m, fast): return torch.compile(m) if fast else m
+    fast = functools.partialmethod(go, True)
+    slow = functools.partialmethod(go, fast=False)
+class Counting:
+    def __init__(self, m): self.m = m; self.n = 0
+    def __call__(self, x):
+        self.n += 1
+        if self.n == 2: self.m = torch.compile(self.m)
+        return self.m(x)
+def main(name):
+    m = torch.nn.Linear(2, 2); x = torch.ones(2, 2)
+    if name == "shift": m = (ev >> comp)(m)
+    elif name == "pipe": m = m | ev
+    elif name == "pipe-comp": m = m | (ev | comp)
+    elif name == "index": m = (ev >> comp)[-1](m)
+    elif name in Meta.registry: m = Meta.registry[name]().prep(m)
+    elif name in Sub.known: m = Sub.known[name]().prep(m)
+    elif name == "new": m = Made(True)
+    elif name == "new-plain": m = Made(False)
+    elif name == "pm-fast": m = Part().fast(m)
+    elif name == "pm-slow": m = Part().slow(m)
+    elif name == "third": m = Counting(m); m(x); m(x)
+    elif name == "method":
+        class H: pass
+        h = H(); h.run = types.MethodType(lambda self, v: torch.compile(v), h); m = h.run(m)
+    elif name == "patch":
+        Runner.prep = lambda self, v: torch.compile(v); m = Runner().prep(m)
+    elif name == "patch-late":
+        r = Runner(); f = r.prep; Runner.prep = lambda self, v: torch.compile(v); m = f(m)
+    elif name == "cls":
+        r = Slow(); r.__class__ = Fast; m = r.prep(m)
+    elif name == "type3": m = type("Dyn", (Runner,), {"prep": lambda self, v: torch.compile(v)})().prep(m)
+    else: raise SystemExit(1)
+    t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+main(sys.argv[1])
+PY
+says wired shift objects
+says unreachable pipe objects
+says wired pipe-comp objects
+says wired index objects
+says wired sub-fast objects
+says unreachable sub-slow objects
+says wired new objects
+says unreachable new-plain objects
+says wired pm-fast objects
+says unreachable pm-slow objects
+says wired third objects
+says wired method objects
+says wired patch objects
+says unreachable patch-late objects
+says wired cls objects
+says wired type3 objects

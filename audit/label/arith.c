@@ -192,16 +192,22 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		field_set(m, v.o, "path", b);
 		return v;
 	}
-	if (is_obj(a, O_INST)) {
-		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__", NULL};
+	if (is_obj(a, O_INST) || (is_obj(b, O_INST) && !m->c)) {
+		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__",
+			"&", "__and__", "^", "__xor__", ">>", "__rshift__", "<<", "__lshift__", "%", "__mod__", "//", "__floordiv__", "**", "__pow__", NULL};
 		obj *where;
 		for (int i = 0; py[i]; i += 2)
 			if (strcmp(py[i], op) == 0) {
 				char cname[24];
 				snprintf(cname, sizeof cname, "operator%s", op);
-				value f = class_find(m, a.o->cls, vm_id(m, m->c ? cname : py[i + 1]), &where);
+				value f = is_obj(a, O_INST) ? class_find(m, a.o->cls, vm_id(m, m->c ? cname : py[i + 1]), &where) : (value){0};
 				if (is_obj(f, O_FUNC))
 					return vm_callv(m, bind(m, f, a, where), node, 1, &b);
+				if (m->c || !is_obj(b, O_INST))
+					break;
+				f = class_find(m, b.o->cls, vm_idf(m, "__r%s", py[i + 1] + 2), &where);
+				if (is_obj(f, O_FUNC))
+					return vm_callv(m, bind(m, f, b, where), node, 1, &a);
 			}
 	}
 	/* of what may be text from outside */

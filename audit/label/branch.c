@@ -145,7 +145,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	}
 	was = m->away;
 	m->away = m->c ? 0 : raises(m->t, then) ? 2 : other && raises(m->t, other) ? 1 : 0;
-	v = vm_evalr(m, s, test);
+	v = object_truth(m, vm_evalr(m, s, test), test);
 	if (m->pending) {
 		m->away = was;
 		return vm_taken(m);

@@ -298,8 +298,7 @@ value
 vm_made(vm *m, obj *cls, args *a)
 {
 	obj *o, *where;
-	value f, self;
-	int deep = 0;
+	value f, self, made;
 
 	if (m->pending)
 		return v_unk(0);
@@ -310,6 +309,8 @@ vm_made(vm *m, obj *cls, args *a)
 			return vm_enum_member(m, cls, a->v[0], a->node);
 		return v_unk(0);
 	}
+	if (object_new(m, cls, a, &made))
+		return m->pending ? v_unk(0) : made;
 	/* the constructor of a base, called by that of the object */
 	if (m->c && a->scope && is_obj(a->scope->self, O_INST) && a->scope->self.o->cls != cls && class_is(a->scope->self.o->cls, cls) &&
 	    a->scope->fn && a->scope->cls && strcmp(vm_text(m, a->scope->fn->name), vm_text(m, a->scope->cls->name)) == 0) {
@@ -332,7 +333,6 @@ vm_made(vm *m, obj *cls, args *a)
 		if (m->c)
 			vm_c_fields(m, cls, o);
 	}
-	(void)deep;
 	if (m->c) {
 		cell *c = map_find(&cls->m, key_str(cls->name));
 		if (c && is_obj(c->v, O_FUNC)) {

@@ -132,7 +132,9 @@ binary(vm *m, scope *s, uint32_t node)
 		int k;
 		a = vm_resolve(m, a, l);
 		is_default(m, a, r);
-		k = vm_known(m, a);
+		k = vm_known(m, object_truth(m, a, l));
+		if (m->pending)
+			return v_unk(0);
 		if (k < 0 && !m->trailing && (vm_relevant(m, r) || m->c)) {
 			/* C's `a() || b()`: the second runs only after the first */
 			if (vm_relevant(m, r) || !m->c)
@@ -209,6 +211,8 @@ unary(vm *m, scope *s, uint32_t node)
 		return v_str(NODE(node + 1)->str);
 	}
 	v = vm_evalr(m, s, node + 1);
+	if (strcmp(op, "not") == 0)
+		v = object_truth(m, v, node + 1);
 	if (m->pending)
 		return v;
 	if (strcmp(op, "not") == 0) {
@@ -500,7 +504,7 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_COND: {
 		uint32_t then = NODE(node + 1)->end, other = NODE(then)->end;
 		int k;
-		v = vm_evalr(m, s, node + 1);
+		v = object_truth(m, vm_evalr(m, s, node + 1), node + 1);
 		if (m->pending)
 			return v_unk(0);
 		if ((k = vm_known(m, v)) < 0) {

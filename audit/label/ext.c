@@ -198,6 +198,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 
 	if (!m->c && (is_obj(self, O_DICT) || is_obj(self, O_LIST) || is_obj(self, O_TUPLE)))
 		c = 0; /* a method of a container runs nothing of what it holds */
+	if (!m->c && object_method(m, name, self, a, &v))
+		return v;
 	if (strncmp(name, "super.", 6) == 0) {
 		if (dict_part(m, &self))
 			return lib_box(m, strcmp(name + 6, "__init__") == 0 ? "update" : name + 6, self, a, &v) ? v : v_unk(0);
@@ -313,22 +315,6 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	return v;
 }
 
-/* What a library was handed to make of it something that is called, it calls: the modules of a Sequential. */
-static void
-run_parts(vm *m, obj *o, args *a, int depth)
-{
-	for (uint32_t i = 0; i < (depth ? o->m.n : o->narg) && i < 32 && !m->pending; i++) {
-		value v = vm_resolve(m, depth ? o->m.slot[i].c->v : o->arg[i], a->node);
-		obj *where;
-		if (is_obj(v, O_INST) && !v.o->comp && v.o->cls && (class_find(m, v.o->cls, vm_id(m, "forward"), &where).kind || class_find(m, v.o->cls, vm_id(m, "__call__"), &where).kind))
-			vm_call(m, v, a);
-		else if (!depth && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)))
-			run_parts(m, v.o, a, 1);
-		else if (is_obj(v, O_THING) && v.o->narg && depth < 2 && !v.o->comp && strncmp(vm_text(m, v.o->name), "torch.nn.", 9) == 0)
-			run_parts(m, v.o, a, 0);
-	}
-}
-
 /* A call of the value itself: model(x). */
 static value
 call_value(vm *m, value f, args *a)
@@ -345,7 +331,7 @@ call_value(vm *m, value f, args *a)
 	vm_trace(m, a->node, "()", a);
 	call_back(m, "()", a);
 	if (is_obj(f, O_THING) && !c && !m->c)
-		run_parts(m, f.o, a, 0);
+		object_parts(m, f.o, a, 0);
 	if (m->pending)
 		return v_unk(0);
 	if (m->capturing) {

@@ -336,6 +336,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		char buf[64];
 		*out = v_unk(0);
 		if (vm_is(f, "bool")) {
+			x = object_truth(m, x, a->node);
 			k = vm_known(m, x);
 			*out = k >= 0 ? v_bool(k) : x;
 			out->flags |= x.flags & VF_LABEL;

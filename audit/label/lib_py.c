@@ -130,11 +130,13 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (vm_builtins(m, f, a, out) || lib_folder(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out))
+	if (lib_object(m, f, a, out) || vm_builtins(m, f, a, out) || lib_folder(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out))
 		return 1;
-	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod"))
+	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod")) {
 		*out = partial(m, a);
-	else if (vm_is(f, "functools.update_wrapper") && (is_obj(x, O_FUNC) || is_obj(x, O_PARTIAL) || is_obj(x, O_INST)) && y.kind == V_OBJ) {
+		if (vm_is(f, "functools.partialmethod"))
+			out->o->name = vm_id(m, "partialmethod");
+	} else if (vm_is(f, "functools.update_wrapper") && (is_obj(x, O_FUNC) || is_obj(x, O_PARTIAL) || is_obj(x, O_INST)) && y.kind == V_OBJ) {
 		field_set(m, x.o, "__wrapped__", y);
 		*out = x;
 	} else if (vm_is(f, "inspect.unwrap")) {

@@ -26,7 +26,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 		int k = 1, did = m->loop_reads;
 		m->loop_reads = m->loop_end = 0;
 		if (!(post && n == 0)) {
-			v = vm_evalr(m, s, test);
+			v = object_truth(m, vm_evalr(m, s, test), test);
 			if (m->pending)
 				return vm_taken(m);
 			k = vm_known(m, v);

@@ -121,7 +121,7 @@ bind(vm *m, value f, value self, obj *where)
 	(void)where;
 	if (!is_obj(f, O_FUNC) || f.o->a.kind)
 		return f;
-	if (m->t->node[f.o->node].flags & FACT_STATIC)
+	if (m->t->node[f.o->node].flags & FACT_STATIC || f.o->self_flags & FUNC_UNBOUND)
 		return f;
 	o = vm_obj(m, O_FUNC, f.o->name, f.o->node);
 	*o = *f.o;
@@ -274,6 +274,8 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return bind(m, v, v_obj(o->cls), where);
 		return bind(m, v, base, where);
 	}
+	if (!m->c && is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "partialmethod") == 0)
+		return object_part_method(m, v, base, node);
 	if (is_obj(v, O_INST) && descr_get(m, v, base, o->cls, node, &v))
 		return v;
 	if (is_obj(v, O_THING) && v.o->comp && is_obj(v.o->a, O_FUNC)) /* a compiled method */

@@ -110,6 +110,16 @@ enum { LIST_ARGUMENTS = 1, LIST_ORDER_OPEN = 2 };     /* self_flags of an O_LIST
 void sort_known(vm *m, obj *l, args *a);               /* in place */
 int sort_best(vm *m, int largest, args *a, value *out);
 
+/* object.c */
+enum { FUNC_UNBOUND = 64 };                            /* self_flags of an O_FUNC: it takes no object */
+int object_new(vm *m, obj *cls, args *a, value *out);  /* by its __new__; 0: it has none */
+value object_raw(vm *m, obj *cls, uint32_t node);
+int object_method(vm *m, const char *f, value self, args *a, value *out);
+value object_part_method(vm *m, value part, value self, uint32_t node); /* a partialmethod of an object */
+value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len__ say of it */
+void object_parts(vm *m, obj *o, args *a, int depth);  /* what a library was handed to make of it something that is called, it calls: modules of a Sequential */
+int lib_object(vm *m, const char *f, args *a, value *out);
+
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
 value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);

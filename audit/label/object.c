@@ -1,0 +1,170 @@
+/* object.c - see vm.h: objects of Python out of the ordinary: made by __new__, of a class that
+ * is made by a call, with methods bound by hand, and what they are as a truth. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#define NODE(i) (&m->t->node[i])
+
+value
+object_raw(vm *m, obj *cls, uint32_t node)
+{
+	obj *o = vm_obj(m, O_INST, cls->name, node);
+
+	o->cls = cls;
+	o->loose = class_external(cls) != 0;
+	return v_obj(o);
+}
+
+int
+object_new(vm *m, obj *cls, args *a, value *out)
+{
+	obj *where;
+	value f = m->c ? (value){0} : class_find(m, cls, vm_id(m, "__new__"), &where), init;
+
+	if (!is_obj(f, O_FUNC))
+		return 0;
+	*out = vm_resolve(m, func_call(m, f.o, v_obj(cls), 1, a), a->node);
+	if (m->pending || !is_obj(*out, O_INST) || !class_is(out->o->cls, cls))
+		return 1; /* of another class: it is not initialised */
+	init = class_find(m, out->o->cls, vm_id(m, "__init__"), &where);
+	if (is_obj(init, O_FUNC))
+		func_call(m, init.o, *out, 1, a);
+	return 1;
+}
+
+int
+object_method(vm *m, const char *f, value self, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m);
+
+	if (strcmp(f, "super.__new__") == 0 && is_obj(x, O_CLASS)) {
+		value ns = arg_get(a, 3, NULL, m);
+		if (is_obj(ns, O_DICT) && ns.o->cls && ns.o->cls->kind == O_CLASS) /* of a metaclass: the class is there */
+			*out = v_obj(ns.o->cls);
+		else
+			*out = object_raw(m, x.o, a->node);
+		return 1;
+	}
+	if (strcmp(f, "__get__") == 0 && is_obj(self, O_FUNC)) {
+		*out = x.kind == V_NONE ? self : bind(m, self, x, NULL);
+		return 1;
+	}
+	return 0;
+}
+
+/* A callable with its first argument given. */
+static value
+given(vm *m, value f, value first, uint32_t node)
+{
+	obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "partial"), node);
+
+	p->a = f;
+	p->arg = vm_alloc(m, sizeof *p->arg);
+	p->kw = vm_alloc(m, sizeof *p->kw);
+	p->arg[0] = first;
+	p->kw[0] = 0;
+	p->narg = 1;
+	return v_obj(p);
+}
+
+value
+object_part_method(vm *m, value part, value self, uint32_t node)
+{
+	obj *p = given(m, part.o->a, self, node).o, *of = part.o;
+
+	p->arg = vm_alloc(m, (of->narg + 1) * sizeof *p->arg);
+	p->kw = vm_alloc(m, (of->narg + 1) * sizeof *p->kw);
+	p->arg[0] = self;
+	p->kw[0] = 0;
+	memcpy(p->arg + 1, of->arg, of->narg * sizeof *p->arg);
+	memcpy(p->kw + 1, of->kw, of->narg * sizeof *p->kw);
+	p->narg = of->narg + 1;
+	return v_obj(p);
+}
+
+/* type(name, bases, members) */
+static value
+made_class(vm *m, value name, value bases, value members, uint32_t node)
+{
+	obj *c = vm_obj(m, O_CLASS, name.s.s, node), *l = list_of(m, O_LIST, node);
+
+	c->a = v_obj(l);
+	for (int64_t i = 0; i < list_len(bases.o); i++) {
+		value b = vm_resolve(m, list_at(bases.o, i), node);
+		list_add(m, l, b);
+		if (!is_obj(b, O_CLASS))
+			continue;
+		c->self_flags |= b.o->self_flags & 19;
+		if (!b.o->b.kind)
+			b.o->b = v_obj(list_of(m, O_LIST, node));
+		list_add(m, b.o->b.o, v_obj(c));
+	}
+	for (uint32_t i = 0; i < members.o->m.n; i++) {
+		value v = vm_resolve(m, members.o->m.slot[i].c->v, node);
+		if (is_obj(v, O_FUNC) && !v.o->a.kind && !v.o->cls) { /* it becomes a method */
+			obj *f = vm_obj(m, O_FUNC, v.o->name, v.o->node);
+			uint32_t serial = f->serial;
+			*f = *v.o;
+			f->serial = serial;
+			f->cls = c;
+			v = v_obj(f);
+		}
+		cell_set(m, map_get(m, &c->m, members.o->m.slot[i].key, members.o->m.slot[i].kv), v);
+	}
+	c->loose = members.o->loose;
+	descr_named(m, c, node);
+	return v_obj(c);
+}
+
+int
+lib_object(vm *m, const char *f, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m), z = arg_get(a, 2, NULL, m);
+
+	if (vm_is(f, "object.__new__") && is_obj(x, O_CLASS))
+		*out = object_raw(m, x.o, a->node);
+	else if (vm_is(f, "types.MethodType") && x.kind == V_OBJ)
+		*out = is_obj(x, O_FUNC) ? bind(m, x, y, NULL) : given(m, x, y, a->node);
+	else if (vm_is(f, "staticmethod") && is_obj(x, O_FUNC)) {
+		obj *g = vm_obj(m, O_FUNC, x.o->name, x.o->node);
+		uint32_t serial = g->serial;
+		*g = *x.o;
+		g->serial = serial;
+		g->self_flags |= FUNC_UNBOUND;
+		*out = v_obj(g);
+	} else if (vm_is(f, "type") && x.kind == V_STR && (is_obj(y, O_TUPLE) || is_obj(y, O_LIST)) && is_obj(z, O_DICT))
+		*out = made_class(m, x, y, z, a->node);
+	else
+		return 0;
+	return 1;
+}
+
+value
+object_truth(vm *m, value v, uint32_t node)
+{
+	obj *where;
+	value f;
+
+	if (m->c || !is_obj(v, O_INST) || !v.o->cls)
+		return v;
+	f = class_find(m, v.o->cls, vm_id(m, "__bool__"), &where);
+	if (!is_obj(f, O_FUNC))
+		f = class_find(m, v.o->cls, vm_id(m, "__len__"), &where);
+	return is_obj(f, O_FUNC) ? vm_resolve(m, vm_callv(m, bind(m, f, v, where), node, 0, NULL), node) : v;
+}
+
+void
+object_parts(vm *m, obj *o, args *a, int depth)
+{
+	for (uint32_t i = 0; i < (depth ? o->m.n : o->narg) && i < 32 && !m->pending; i++) {
+		value v = vm_resolve(m, depth ? o->m.slot[i].c->v : o->arg[i], a->node);
+		obj *where;
+		if (is_obj(v, O_INST) && !v.o->comp && v.o->cls && (class_find(m, v.o->cls, vm_id(m, "forward"), &where).kind || class_find(m, v.o->cls, vm_id(m, "__call__"), &where).kind))
+			vm_call(m, v, a);
+		else if (!depth && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)))
+			object_parts(m, v.o, a, 1);
+		else if (is_obj(v, O_THING) && v.o->narg && depth < 2 && !v.o->comp && strncmp(vm_text(m, v.o->name), "torch.nn.", 9) == 0)
+			object_parts(m, v.o, a, 0);
+	}
+}
