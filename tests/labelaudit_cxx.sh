@@ -5,7 +5,7 @@ says() { # VERDICT LABEL PROGRAM
 	run labelaudit --src --label "$2" "$T/$3"
 	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
 }
-mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf" "$T/owned" "$T/built"
+mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf" "$T/owned" "$T/built" "$T/parts"
 
 cat >"$T/gpu.h" <<'C'
 #include <cuda_runtime.h>
@@ -37,7 +37,7 @@ template <class F> void timed(F &&f)
     std::printf("%lld\n", (long long)(b - a).count());
 }
 C
-for d in rows held tags conf owned built; do cp "$T/gpu.h" "$T/$d/"; done
+for d in rows held tags conf owned built parts; do cp "$T/gpu.h" "$T/$d/"; done
 
 # what a table in braces holds is a struct, whatever holds it; a pointer out of a loop stays where it was put
 cat >"$T/rows/main.cpp" <<'C'
@@ -238,3 +238,40 @@ int main(int argc, char **argv)
 C
 says wired built built
 says unreachable walk built
+
+# labels in parts: what stands before a colon, a slash, from where
+cat >"$T/parts/main.cpp" <<'C'
+#include "gpu.h"
+#include <cstring>
+struct Kind { const char *name; bool graph; };
+static const Kind kinds[] = {{"plain", false}, {"graph", true}, {nullptr, false}};
+static const Kind *kind(const char *text)
+{
+    const char *end = std::strchr(text, ':');
+    const std::size_t n = end ? end - text : std::strlen(text);
+    for (const Kind *k = kinds; k->name; ++k)
+        if (std::strlen(k->name) == n && std::memcmp(k->name, text, n) == 0) return k;
+    return nullptr;
+}
+int main(int argc, char **argv)
+{
+    if (argc < 2) return 2;
+    bool graph;
+    if (const Kind *k = kind(argv[1])) {
+        graph = k->graph;
+    } else { /* model/dtype/how */
+        const std::string l = argv[1];
+        const auto a = l.find('/'), b = l.find('/', a + 1);
+        if (a == std::string::npos || b == std::string::npos) return 2;
+        const auto rest = l.substr(b + 1);
+        graph = rest.substr(rest.find_first_not_of("+")) == "graph";
+    }
+    cudaGraphExec_t x = graph ? record() : nullptr;
+    timed([&] { if (x) cudaGraphLaunch(x, s); else launch(); });
+}
+C
+says unreachable plain parts
+says unreachable plain:4 parts
+says wired graph:fast parts
+says unreachable graph/half/plain parts
+says wired plain/half/+graph parts

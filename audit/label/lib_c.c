@@ -374,9 +374,16 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		*out = compare(m, x, y, -1, !is(f, "strcmp"), a->node);
 	} else if (is(f, "strncmp") || is(f, "strncasecmp") || is(f, "memcmp")) {
 		int64_t n = z.kind == V_INT ? z.i : is(f, "memcmp") && t ? (int64_t)strlen(t) : -1;
-		if (z.kind != V_INT && n < 0)
+		if (z.kind != V_INT && (n < 0 || (s && is(f, "memcmp")))) { /* as far as a length that is not known: a name up to a colon, say */
+			value in = s ? y : x;
+			const char *k = s ? s : t;
+			vm_asks_if(m, x, y);
+			vm_asks_if(m, y, x);
+			if (k && in.kind == V_UNK)
+				vm_tested(m, in, m->label && strcmp(vm_text(m, m->label), k) == 0 ? T_EQUAL : T_PREFIX, k, strlen(k));
 			*out = v_unk(0);
-		else
+			out->flags = VF_NUMBER;
+		} else
 			*out = compare(m, x, y, n, is(f, "strncasecmp"), a->node);
 	} else if (is(f, "strlen") || is(f, "strnlen")) {
 		*out = s ? number((int64_t)strlen(s), x, x) : v_unk(0);

@@ -403,14 +403,32 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 		else if (*f == 'r') {
 			for (const char *q = s; (q = strstr(q, p)); q++)
 				at = q;
+		} else if (m->c && from.kind != V_UNDEF && (from.kind != V_INT || from.i < 0)) {
+			*out = v_unk(0); /* from a place that is not known */
+			out->flags = VF_NUMBER;
+			return 1;
 		} else
-			at = strstr(s, p);
+			at = from.kind == V_INT && m->c ? (size_t)from.i <= n ? strstr(s + from.i, p) : NULL : strstr(s, p);
 		if (!at && *f == 'i') {
 			vm_raise(m, "ValueError");
 			*out = v_unk(0);
 			return 1;
 		}
 		*out = v_int(at ? at - s : -1);
+		out->flags = self.flags & VF_LABEL;
+	} else if (strncmp(f, "find_first_", 11) == 0 || strncmp(f, "find_last_", 10) == 0) {
+		value from = arg_get(a, 1, NULL, m);
+		int last = f[5] == 'l', not = strstr(f, "not") != NULL;
+		int64_t at = -1;
+		if (!p || (from.kind != V_UNDEF && (from.kind != V_INT || last))) {
+			*out = v_unk(0);
+			out->flags = VF_NUMBER;
+			return 1;
+		}
+		for (size_t i = from.kind == V_INT && from.i > 0 ? (size_t)from.i : 0; i < n && (last || at < 0); i++)
+			if ((memchr(p, s[i], k) != NULL) != not)
+				at = (int64_t)i;
+		*out = v_int(at);
 		out->flags = self.flags & VF_LABEL;
 	} else if (strcmp(f, "contains") == 0 && p)
 		*out = truth(strstr(s, p) != NULL, self);
