@@ -11,10 +11,10 @@
 #include "verdict.h"
 
 /* Steps for all labels together, some 30 s; and the least for one. */
-#define STEPS 200000000ull
+#define STEPS 80000000ull
 #define LEAST_STEPS 8000000ull
 /* For one that the cone has settled: to show a path. */
-#define SHOWN_STEPS 1000000ull
+#define SHOWN_STEPS 500000ull
 
 /* Open conditions of a chain that do not decide. */
 enum { MOST_OPEN = 10 };

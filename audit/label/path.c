@@ -191,7 +191,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 	m->nprefix = nprefix;
 	m->fault = fl;
 	m->fault_site = site;
-	m->max_steps = PATH_STEPS;
+	m->max_steps = x->limit < PATH_STEPS ? x->limit : PATH_STEPS;
 	if (setjmp(m->nomem))
 		return -1;
 	m->shared = scope_new(m, S_SHARED, NULL, 0);
