@@ -1,6 +1,7 @@
 /* seed.c - see explore.h: where the label enters, and all runs from there. */
 #include "explore_impl.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,11 @@ sounds(const char *name)
 		"method", "runtime", "executor", "path", "how", "plan", "type", "which"};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (strcasestr(name, words[i]))
-			return (int)(40 - i);
+		for (const char *s = name; (s = strcasestr(s, words[i])); s++) { /* as a word of its own: no mode is in a model */
+			size_t k = strlen(words[i]);
+			if ((s == name || !isalpha((unsigned char)s[-1])) && (!isalpha((unsigned char)s[k]) || ((s[k] == 's' || s[k] == 'S') && !isalpha((unsigned char)s[k + 1]))))
+				return (int)(40 - i);
+		}
 	return strcmp(name, "argument 1") == 0 ? 10 : strncmp(name, "argument", 8) == 0 ? 5 : strncmp(name, "variable", 8) == 0 ? 0 : 1;
 }
 
