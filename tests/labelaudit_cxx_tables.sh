@@ -137,3 +137,52 @@ static void of_a_plugin() { record(); }
 C
 run labelaudit --src --label absent "$T/loose"
 check "a row that may be there is not denied" sh -c '! grep -qE "^absent: (unreachable|label-only|wired)$" "$0"' "$T/out"
+
+# parts of the text, found from where the last one ended; the label without one is all of it
+program parts <<'C'
+int main(int argc, char **argv)
+{
+    const std::string text = argv[1];
+    std::vector<std::string> parts;
+    std::string::size_type from = 0, to;
+    while ((to = text.find('+', from)) != std::string::npos) { parts.push_back(text.substr(from, to - from)); from = to + 1; }
+    parts.push_back(text.substr(from));
+    if (parts.front() != "dense" && parts.front() != "sparse") return 2;
+    bool graph = false;
+    for (size_t i = 1; i < parts.size(); i++) {
+        if (parts[i] == "graph") graph = true;
+        else if (parts[i] != "half") return 2;
+    }
+    if (graph) record();
+    timed([&] { if (graph) cudaGraphLaunch(x, st); else cudaLaunchKernel("k"); });
+    return 0;
+}
+C
+says unreachable dense parts
+says wired dense+graph parts
+says wired sparse+half+graph parts
+says unreachable sparse+half parts
+
+# functions that give pointers to functions, written out
+program gives <<'C'
+static void launch(void) { cudaLaunchKernel("k"); }
+static void replay(void) { cudaGraphLaunch(x, st); }
+static void (*way(int with))(void)
+{
+    if (with == 0)
+        return launch;
+    record();
+    return replay;
+}
+static int (*(handler)(const char *name, int (*other)(int)))(int);
+int main(int argc, char **argv)
+{
+    void (*go)(void) = way(!strcmp(argv[1], "replay") || !strcmp(argv[1], "primed"));
+    if (!strcmp(argv[1], "primed")) go = way(0);
+    timed(go);
+    return 0;
+}
+C
+says unreachable cold gives
+says label-only primed gives
+says wired replay gives

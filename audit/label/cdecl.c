@@ -227,6 +227,9 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 		} else if (at != AT_BLOCK && !n.nested && c_macro_name(p, n.next) > n.next) {
 			if (c_function(p, at, d, n.from, c_macro_name(p, n.next), c_macro_name(p, n.next), n.type_flags))
 				return;
+		} else if (n.params && c_is_function(p, n.params, at)) {
+			if (c_function(p, at, d, n.from, n.to, n.params, n.type_flags))
+				return;
 		} else if (c_kind(p, n.next) == '(' && !n.nested && c_is_function(p, n.next, at)) {
 			if (c_function(p, at, d, n.from, n.to, n.next, n.type_flags))
 				return;

@@ -199,6 +199,8 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	p->pos = open;
 	p->in_launch = 0;
 	c_params(p);
+	while (!p->err && c_cur(p) == ')' && (c_kind(p, c_after(p, p->pos)) == '(' || c_kind(p, c_after(p, p->pos)) == '['))
+		p->pos = c_past(p, c_after(p, p->pos)); /* (*name(...))(...) */
 	if (!p->err)
 		c_type_node(p, d, type_flags);
 	b = p->pos;

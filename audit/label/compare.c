@@ -308,6 +308,22 @@ says_there(const vm *m, value v)
 	return n > 9 && strcmp(s + n - 9, " is there") == 0;
 }
 
+/* Is it a number that cannot be negative: a version, a size, how many there are? */
+static int
+counts(const vm *m, value v)
+{
+	static const char *const list[] = {"major", "minor", "count", "Count", "size", "length", "Version", "version"};
+	const char *s = v.kind == V_UNK && v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	size_t n = strlen(s), k;
+
+	if (n > 2 && strcmp(s + n - 2, "()") == 0)
+		n -= 2;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if ((k = strlen(list[i])) <= n && strncmp(s + n - k, list[i], k) == 0)
+			return 1;
+	return 0;
+}
+
 value
 vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 {
@@ -330,6 +346,9 @@ vm_compare(vm *m, const char *op, value a, value b, uint32_t node)
 	if (b.kind == V_UNK && a.kind == V_INT && b.sym && m->bound &&
 	    (k = arguments(m, *op == '<' ? (op[1] ? ">=" : ">") : *op == '>' ? (op[1] ? "<=" : "<") : op, b, a.i)) >= 0)
 		return truth_of(k, a, b);
+	if (m->c && ((b.kind == V_INT && b.i <= 0 && (strcmp(op, ">=") == 0 || strcmp(op, "<") == 0) && counts(m, a)) ||
+	    (a.kind == V_INT && a.i <= 0 && (strcmp(op, "<=") == 0 || strcmp(op, ">") == 0) && counts(m, b))))
+		return truth_of(op[1] == '=', a, b);
 	if (op[0] == '<' || op[0] == '>') {
 		k = order(m, a, b);
 		if (k == 2 && a.kind == V_OBJ && b.kind == V_OBJ && (a.o->kind == O_TUPLE || a.o->kind == O_LIST) && b.o->kind == a.o->kind) {

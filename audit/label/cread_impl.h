@@ -125,6 +125,7 @@ typedef struct {
 	uint32_t next;       /* what follows the name, or a declarator in parentheses */
 	uint32_t type_flags; /* POINTER, REF */
 	int nested;          /* in parentheses: a pointer to a function or to an array */
+	uint32_t params;     /* nested: where the parameters of a function open that gives such a pointer; 0 of a variable */
 } cdeclarator;
 void c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
 uint32_t c_scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */

@@ -225,6 +225,8 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 			d->type_flags |= flags;
 			d->nested = flags != 0;
 			d->next = c_past(p, i);
+			if (flags && in.to > in.from && !in.nested && c_kind(p, in.next) == '(' && c_closed(p, in.next))
+				d->params = in.next; /* (*name(...))(...): a function that gives a pointer */
 			return;
 		}
 	}

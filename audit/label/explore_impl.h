@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct { uint32_t node; int rank; } entry;
 
-typedef struct { uint32_t entry, name, node; int score; } seed;
+typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ } seed;
 
 /* explore.c */
 int explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record);

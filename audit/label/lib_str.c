@@ -397,18 +397,22 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 		*out = format(m, self, a, 1);
 	else if ((strcmp(f, "find") == 0 || strcmp(f, "index") == 0 || strcmp(f, "rfind") == 0) && p) {
 		value from = arg_get(a, 1, NULL, m);
-		const char *at = NULL;
-		if (*f == 'r' && m->c && from.kind == V_INT && from.i == 0)
-			at = starts(s, n, p, k, 0) ? s : NULL;
-		else if (*f == 'r') {
-			for (const char *q = s; (q = strstr(q, p)); q++)
-				at = q;
-		} else if (m->c && from.kind != V_UNDEF && (from.kind != V_INT || from.i < 0)) {
-			*out = v_unk(0); /* from a place that is not known */
+		const char *at = NULL, *lo = s, *hi = s + n;
+		if (from.kind == V_INT && *f == 'r' && m->c) { /* at or before there */
+			hi = from.i >= 0 && (size_t)from.i < n ? s + from.i : hi;
+		} else if (from.kind == V_INT) { /* from there on */
+			int64_t i = from.i < 0 ? (m->c ? (int64_t)n + 1 : from.i + (int64_t)n) : from.i;
+			lo = s + (i < 0 ? 0 : i > (int64_t)n ? (int64_t)n + 1 : i);
+		} else if (from.kind != V_UNDEF) {
+			*out = v_unk(0);
 			out->flags = VF_NUMBER;
 			return 1;
-		} else
-			at = from.kind == V_INT && m->c ? (size_t)from.i <= n ? strstr(s + from.i, p) : NULL : strstr(s, p);
+		}
+		for (const char *q = lo <= s + n ? lo : NULL; q && (q = strstr(q, p)) && q <= hi; q = q < s + n ? q + 1 : NULL) {
+			at = q;
+			if (*f != 'r')
+				break;
+		}
 		if (!at && *f == 'i') {
 			vm_raise(m, "ValueError");
 			*out = v_unk(0);

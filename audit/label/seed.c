@@ -39,7 +39,9 @@ find_seed(explorer *x, uint32_t entry, seed *out)
 			continue; /* a part, and nothing speaks for it */
 		if (s > best) {
 			best = s;
-			*out = (seed){entry, m->source[i].name, m->source[i].node, m->source[i].score};
+			*out = (seed){entry, m->source[i].name, m->source[i].node, m->source[i].score, 0};
+			if (m->source[i].root)
+				out->whole = m->source[m->source[i].root - 1].name;
 		}
 	}
 	return 0;
@@ -83,6 +85,38 @@ run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
 	return 0;
 }
 
+static void
+forget(exploration *o, uint32_t from)
+{
+	for (uint32_t k = from; k < o->npath; k++) {
+		free(o->path[k].dec);
+		free(o->path[k].ev);
+		free(o->path[k].frame);
+	}
+	o->npath = from;
+}
+
+/* All runs of a program; where the label is a part of the text that comes in and each of them
+ * ends with an error, those with the label as all of that text. */
+static int
+run_or_whole(explorer *x, const seed *s)
+{
+	exploration *o = x->out;
+	uint32_t from = o->npath;
+	int complete = o->complete, rc = run_seed(x, s->entry, s->name, 0);
+
+	for (uint32_t i = from; i < o->npath; i++)
+		if (o->path[i].outcome != P_ERROR && o->path[i].outcome != P_NOT_ENTERED)
+			return rc;
+	if (rc != 0 || !s->whole || o->npath == from)
+		return rc;
+	forget(o, from);
+	o->complete = complete;
+	if (o->source == s->name)
+		o->source = s->whole;
+	return run_seed(x, s->entry, s->whole, 0);
+}
+
 /* A seed of a function or a method: all runs under it. */
 static int
 take_seed(explorer *x, const seed *s)
@@ -97,7 +131,7 @@ take_seed(explorer *x, const seed *s)
 	/* where it is the default, or among what an annotation allows, it is taken, whether or not it is tested */
 	x->tests = s->score != EVIDENCE_DECLARED;
 	x->declared = !x->tests;
-	rc = run_seed(x, s->entry, s->name, 0);
+	rc = run_or_whole(x, s);
 	x->tests = x->declared = 0;
 	return rc;
 }
@@ -236,12 +270,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 				entered |= o->path[k].outcome != P_NOT_ENTERED;
 				runs |= o->path[k].timed || o->path[k].called;
 			}
-			for (uint32_t k = had; k < o->npath; k++) {
-				free(o->path[k].dec);
-				free(o->path[k].ev);
-				free(o->path[k].frame);
-			}
-			o->npath = had;
+			forget(o, had);
 			o->complete = complete;
 			o->found = found;
 			looped |= entered;
