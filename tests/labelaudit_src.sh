@@ -318,3 +318,31 @@ check "and how many there are beside" grep -q "^    and [0-9]* more open conditi
 rm "$T/many/bench.py"
 run labelaudit --src --label fast "$T/many"
 check "paths that were not tried are no proof" sh -c '! grep -qx "fast: wired" "$1"' - "$T/out"
+
+# no twins: a part of the label that is handed to a library may make the difference; nor
+# is a path told that is not known
+mkdir "$T/parts" "$T/hidden"
+cat >"$T/parts/bench.py" <<'P'
+import sys, time, torch
+name, device = sys.argv[1].split("@")
+assert name == "tiny" and device in ("cpu", "cuda")
+m = torch.nn.Linear(2, 2).to(device)
+t = time.time()
+m(torch.zeros(2))
+print(time.time() - t)
+P
+run labelaudit --src --label tiny@cpu --label tiny@cuda "$T/parts"
+check "both have a verdict" [ "$(grep -c "^tiny@.*: label-only$" "$T/out")" = 2 ]
+check "and are no twins" sh -c '! grep -q "takes exactly the path" "$1"' - "$T/out"
+cat >"$T/hidden/bench.py" <<'P'
+import sys, time, torch, acme_engine
+name = sys.argv[1]
+assert name in ("one", "two")
+m = acme_engine.load(name)
+t = time.time()
+m(torch.zeros(2))
+print(time.time() - t)
+P
+run labelaudit --src --label one --label two "$T/hidden"
+check "neither has a path" [ "$(grep -cE "^(one|two): unknown$" "$T/out")" = 2 ]
+check "and they are no twins" sh -c '! grep -q "takes exactly the path" "$1"' - "$T/out"

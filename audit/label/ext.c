@@ -51,7 +51,7 @@ vm_trace(vm *m, uint32_t node, const char *name, const args *a)
 		h = (h ^ (unsigned char)*s) * 1099511628211u;
 	for (uint32_t i = 0; a && i < a->n; i++) {
 		value v = vm_resolve(m, a->v[i], 0);
-		if (v.kind == V_STR && vm_cstr(m, v, NULL) && !(v.flags & VF_LABEL)) {
+		if (v.kind == V_STR && vm_cstr(m, v, NULL)) { /* a part of the label may differ */
 			const char *s = vm_cstr(m, v, NULL);
 			if (*label && strstr(s, label))
 				continue;

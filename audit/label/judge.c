@@ -441,6 +441,8 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 		twin[i] = j.twin;
 		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, c, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
 			rc = as_nomem(e);
+		if (r->finding[i].verdict == SRC_UNKNOWN) /* nor its path */
+			twin[i] = 0;
 		for (size_t k = 0; k < i && rc == 0; k++)
 			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)
 				rc = as_nomem(e);
