@@ -460,3 +460,29 @@ says unreachable k0 chain
 says wired k3 chain
 says wired k297 chain
 says unreachable k299 chain
+
+mkdir "$T/members"
+: >"$T/members/__init__.py"
+cat >"$T/members/lib.py" <<'PY'
+import enum, torch
+class Backend(enum.Enum):
+    EAGER = "eager"
+    FAST = "fast"
+    LATE = "late"
+class Runner:
+    def __init__(self, model, backend: Backend = Backend.EAGER):
+        self.model = model
+        self.backend = backend
+    def run(self, x):
+        if self.backend is Backend.FAST:
+            return torch.compile(self.model)(x)
+        return self.model(x)
+def make(model, backend):
+    backend = Backend(backend)
+    if backend == Backend.LATE:
+        return torch.compile(model)
+    return model
+PY
+says conditional fast members
+says conditional late members
+says unknown eager members

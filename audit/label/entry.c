@@ -147,7 +147,17 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 	return n;
 }
 
-/* Has a class of Python a field that is called like the label, or has it as its default? */
+static int
+is_enum(const fact_tree *t, uint32_t cls)
+{
+	FACT_EACH_KID(t, cls, k)
+		if (t->node[k].kind == FACT_BASE && strstr(fact_str(t, k + 1), "Enum"))
+			return 1;
+	return 0;
+}
+
+/* Has a class of Python a field that is called like the label, or has it as its default (1)? Or a
+ * member with that value (2)? */
 static int
 takes_in_field(const fact_tree *t, uint32_t cls, const char *label)
 {
@@ -155,8 +165,13 @@ takes_in_field(const fact_tree *t, uint32_t cls, const char *label)
 
 	for (uint32_t k = block + 1; block && k < t->node[block].end; k = t->node[k].end) {
 		uint32_t def = fact_find(t, k, FACT_DEFAULT);
-		if (t->node[k].kind != FACT_DECL || t->node[k].flags & FACT_STATIC || t->node[k + 1].kind != FACT_NAME)
+		if (t->node[k].kind != FACT_DECL || t->node[k + 1].kind != FACT_NAME)
 			continue;
+		if (t->node[k].flags & FACT_STATIC) { /* a member of an enumeration */
+			if (is_enum(t, cls) && def && t->node[def + 1].kind == FACT_STR && strcmp(fact_str(t, def + 1), label) == 0)
+				return 2;
+			continue;
+		}
 		if (spelled(fact_str(t, k + 1), label) || (def && t->node[def + 1].kind == FACT_STR && strcmp(fact_str(t, def + 1), label) == 0))
 			return 1;
 	}
@@ -196,7 +211,16 @@ explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 			fn = i;
 			if (n < most && p->near && p->near[fn] <= NEAR_MOST && takes_in_param(t, fn, label, cls, ncls))
 				e[n++] = (entry){fn, 5};
+			/* a constructor that takes it for the methods beside it */
+			else if (n < most && strcmp(fact_str(t, fn), "__init__") == 0 && takes_in_param(t, fn, label, cls, ncls))
+				e[n++] = (entry){fn, 4};
 		}
+		if (t->node[i].kind == FACT_NAME && fn && i < t->node[fn].end && n < most && p->near && p->near[fn] <= NEAR_MOST && !(n && e[n - 1].node == fn))
+			for (uint32_t c = 0; c < ncls; c++)
+				if (t->node[i].str == t->node[cls[c]].str && is_enum(t, cls[c])) { /* tests it, or makes a member of it */
+					e[n++] = (entry){fn, 4};
+					break;
+				}
 		if (t->node[i].kind == FACT_STR && fn && i < t->node[fn].end) {
 			const char *s = fact_str(t, i);
 			size_t k = t->text.len[t->node[i].str];

@@ -33,7 +33,7 @@ member_of(vm *m, obj *cls, value v)
 			continue;
 		if (v.kind == V_STR)
 			return e;
-		vm_evidence(m, v, 90);
+		vm_evidence(m, v, EVIDENCE_DECLARED);
 	}
 	return v;
 }
