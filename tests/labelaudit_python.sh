@@ -360,3 +360,43 @@ says wired patch objects
 says unreachable patch-late objects
 says wired cls objects
 says wired type3 objects
+
+cat >"$T/texts.py" <<'PY'
+import sys, time, torch, json, shlex
+def compiled(m): return torch.compile(m)
+def steps(name):
+    l = [lambda v: v, compiled, lambda v: v]
+    if name == "rev": l.pop(); l.reverse()
+    elif name == "ins": l.insert(0, compiled)
+    elif name == "ins-end": l.insert(3, compiled)
+    elif name == "rem": l.remove(l[1])
+    elif name == "rem0": l.remove(l[0])
+    elif name == "last": l.append(compiled); l.reverse()
+    return l
+PRE = json.loads('{"js-fast": {"compile": true, "n": [1, 2.5]}, "js-slow": {"compile": false}}')
+def pick(name, m):
+    if name in PRE: return compiled(m) if PRE[name]["compile"] else m
+    if name == "words": return compiled(m) if shlex.split("run --backend 'a b'")[-1] == "a b" else m
+    if name == "module": return getattr(sys.modules[__name__], "comp" + "iled")(m)
+    if name == "moddict": return sys.modules[__name__].__dict__["compiled"](m)
+    if name == "and": return compiled(m) if {"a", "b"} & {"b"} else m
+    if name == "minus": return compiled(m) if {"a", "b"} - {"a", "b"} else m
+    if name == "xor": return compiled(m) if {"a"} ^ {"a"} else m
+    return steps(name)[0](m)
+m = pick(sys.argv[1], torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
+t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+PY
+says wired js-fast texts
+says unreachable js-slow texts
+says wired words texts
+says wired module texts
+says wired moddict texts
+says wired and texts
+says unreachable minus texts
+says unreachable xor texts
+says wired rev texts
+says wired ins texts
+says unreachable ins-end texts
+says unreachable rem texts
+says wired rem0 texts
+says wired last texts

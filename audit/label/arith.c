@@ -140,6 +140,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		w.o->loose = 1;
 		return w;
 	}
+	if (set_arith(m, op, a, b, node, &v))
+		return v;
 	if (is_obj(a, O_DICT) && is_obj(b, O_DICT) && *op == '|') {
 		obj *d = vm_obj(m, O_DICT, 0, node);
 		for (int k = 0; k < 2; k++) {

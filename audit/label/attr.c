@@ -88,6 +88,11 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case O_MODULE:
 		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
+		if (strcmp(s, "__dict__") == 0 && base.o->scope) {
+			obj *o = vm_obj(m, O_SCOPE, 0, node);
+			o->scope = base.o->scope;
+			return v_obj(o);
+		}
 		if (base.o->node == UINT32_MAX || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
 			/* a module of the package */
 			const char *p = base.o->node != UINT32_MAX ? fact_str(m->t, base.o->node) : NULL;

@@ -334,11 +334,22 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		const char *name = vm_text(m, base.o->name);
 		if (strcmp(name, "sys.argv") == 0)
 			return vm_index(m, thing(m, base.o->name, node), key, node);
+		if (strcmp(name, "sys.modules") == 0 && key.kind == V_STR && vm_cstr(m, key, NULL)) {
+			uint32_t id = vm_id(m, "__name__");
+			for (uint32_t i = 0; i < m->modules.n; i++) {
+				value mod = m->modules.slot[i].c->v;
+				cell *n = is_obj(mod, O_MODULE) && mod.o->scope ? map_find(&mod.o->scope->m, key_str(id)) : NULL;
+				if (n && same(n->v, key))
+					return mod;
+			}
+		}
 		if (strcmp(name, "os.environ") == 0 && key.kind == V_STR && vm_cstr(m, key, NULL)) {
 			char text[200];
 			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, key, NULL));
 			return vm_input(m, text, node);
 		}
+		if (!m->c && key.kind == V_STR && vm_cstr(m, key, NULL)) /* a table of a library, not List["T"] */
+			return v_unk(vm_idf(m, "%.200s['%.60s']", name, vm_cstr(m, key, NULL)));
 		return base; /* List[int]; a kernel's launch grid */
 	}
 	default:

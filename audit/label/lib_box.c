@@ -215,6 +215,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 	obj *l = self.o;
 	value k = arg_get(a, 0, NULL, m);
 
+	if (list_method(m, f, l, a, out))
+		return 1;
 	*out = v_none();
 	if (is(f, "append") || is(f, "push_back") || is(f, "emplace_back") || is(f, "add") || is(f, "push") || is(f, "appendleft") || (is(f, "insert") && a->n == 1)) {
 		if (list_len(l) < 5000) {

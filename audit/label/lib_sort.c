@@ -67,6 +67,82 @@ sort_known(vm *m, obj *l, args *a)
 		l->self_flags &= (uint8_t)~LIST_ORDER_OPEN;
 }
 
+/* The list anew: without element `skip`, with v before `at` (-1: none), backwards. */
+static void
+anew(vm *m, obj *l, int64_t skip, int64_t at, value v, int back)
+{
+	obj *c = list_of(m, O_LIST, l->node);
+	int64_t n = list_len(l);
+
+	for (int64_t i = 0; i < n; i++) {
+		int64_t k = back ? n - 1 - i : i;
+		if (i == at)
+			list_add(m, c, v);
+		if (k != skip)
+			list_add(m, c, list_at(l, k));
+	}
+	if (at >= n)
+		list_add(m, c, v);
+	l->m = c->m;
+}
+
+int
+list_method(vm *m, const char *f, obj *l, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+	int64_t n = list_len(l);
+
+	if (m->c || m->trailing || l->kind != O_LIST)
+		return 0;
+	*out = v_none();
+	if (strcmp(f, "reverse") == 0) {
+		anew(m, l, -1, -1, x, 1);
+	} else if (strcmp(f, "appendleft") == 0) {
+		anew(m, l, -1, 0, x, 0);
+	} else if (strcmp(f, "insert") == 0 && a->n == 2 && x.kind == V_INT) {
+		int64_t at = x.i < 0 ? x.i + n : x.i;
+		anew(m, l, -1, at < 0 ? 0 : at > n ? n : at, y, 0);
+	} else if (strcmp(f, "remove") == 0 || strcmp(f, "discard") == 0) {
+		for (int64_t i = 0; i < n; i++) {
+			int k = vm_known(m, vm_compare(m, "==", list_at(l, i), x, a->node));
+			if (k == 0)
+				continue;
+			if (k == 1)
+				anew(m, l, i, -1, x, 0);
+			else
+				l->loose = 1;
+			return 1;
+		}
+		if (*f == 'r' && !l->loose)
+			vm_raise(m, "ValueError");
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+/* Sets are lists here: what two have in common, and so on. */
+int
+set_arith(vm *m, const char *op, value a, value b, uint32_t node, value *out)
+{
+	obj *l = list_of(m, O_LIST, node);
+
+	if (m->c || !is_obj(a, O_LIST) || !is_obj(b, O_LIST) || op[1] || !strchr("&|-^", *op) || a.o->loose || b.o->loose)
+		return 0;
+	for (int side = 0; side < 2; side++) {
+		obj *from = side ? b.o : a.o, *other = side ? a.o : b.o;
+		for (int64_t i = 0; i < list_len(from); i++) {
+			int in = vm_known(m, vm_compare(m, "in", list_at(from, i), v_obj(other), node));
+			if (in < 0)
+				return 0;
+			if (*op == '&' ? !side && in : *op == '|' ? !side || !in : *op == '-' ? !side && !in : !in)
+				list_add(m, l, list_at(from, i));
+		}
+	}
+	*out = v_obj(l);
+	return 1;
+}
+
 int
 sort_best(vm *m, int largest, args *a, value *out)
 {

@@ -108,6 +108,8 @@ enum { LIST_ARGUMENTS = 1, LIST_ORDER_OPEN = 2 };     /* self_flags of an O_LIST
 
 /* lib_sort.c */
 void sort_known(vm *m, obj *l, args *a);               /* in place */
+int list_method(vm *m, const char *f, obj *l, args *a, value *out); /* those that depend on the order */
+int set_arith(vm *m, const char *op, value a, value b, uint32_t node, value *out);
 int sort_best(vm *m, int largest, args *a, value *out);
 
 /* object.c */
@@ -119,6 +121,9 @@ value object_part_method(vm *m, value part, value self, uint32_t node); /* a par
 value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len__ say of it */
 void object_parts(vm *m, obj *o, args *a, int depth);  /* what a library was handed to make of it something that is called, it calls: modules of a Sequential */
 int lib_object(vm *m, const char *f, args *a, value *out);
+
+/* lib_text.c: values that stand in texts */
+int lib_text(vm *m, const char *f, args *a, value *out);
 
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
