@@ -134,6 +134,10 @@ rm "$P/prefill/dynamo_counters.json"
 more=--recompile-limit=3
 is fails limit "$P" prefill b "the fourth shape of three"
 is holds limit "$P" prefill a "the second and third"
+for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$f" "$T/$(basename "$f")"; edit "$f" 'j["tokens"] = [8 if t == 5 else t for t in j["tokens"]]'; done
+more=--recompile-limit=2
+is unknown limit "$P" prefill a "a prompt as long as that of the compile stage"
+for f in $(find "$P/prefill" -name 'run_*.json' -path '*/a/*'); do cp "$T/$(basename "$f")" "$f"; done
 more=
 is holds limit "$P" prefill b "the fourth of eight"
 is fails limit "$P" e2e_kv a "reached in an earlier mode"
@@ -152,6 +156,10 @@ fresh
 edit "$(cell "$P" prefill a eager-compile)" 'j["compile"].pop("compile_wrapper_ms")'
 is unknown compile-time "$P" prefill a "no compile time recorded"
 is holds speed "$P" prefill a "a fifth of eager"
+cp "$(cell "$P" prefill a eager-compile)" "$T/keep"
+edit "$(cell "$P" prefill a eager-compile)" 'j["latencies_ms"][1::2] = [5 * x for x in j["latencies_ms"][1::2]]'
+is unknown speed "$P" prefill a "one prompt is as fast, the other as slow"
+cp "$T/keep" "$(cell "$P" prefill a eager-compile)"
 is fails speed "$P" kv_decode a "as eager"
 is fails decode "$P" kv_decode a "1 of 4"
 is "not asked" decode "$P" prefill a "no decode"

@@ -70,15 +70,16 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 }
 
 /* Place of the cell's last new shape among all shapes that its model met, the
- * compile stage's first; 0 if not known. */
+ * compile stage's first; 0 if not known. apart: no timed prompt is served by what
+ * the compile stage compiled, though it has as many tokens. */
 static size_t
-place_of(const ev_ctx *x, long *which)
+place_of(const ev_ctx *x, int apart, long *which)
 {
 	long seen[EV_MAX_DIMS], mine[32];
 	size_t n = 0, nm, last = 0;
 
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
-		seen[n++] = x->s.tokens[i];
+		seen[n++] = apart ? -1 : x->s.tokens[i];
 	for (size_t i = 0; i < x->r->ncell; i++) {
 		const ev_cell *o = &x->r->cell[i];
 
@@ -169,9 +170,13 @@ ev_limit(ev_ctx *x, ev_finding *f)
 			    x->limit_recorded ? "recorded" : "torch's default; not recorded");
 		else
 			ev_set(f, EV_UNKNOWN, "the steps may fit the limit");
-	} else if ((place = place_of(x, &which)) == 0)
+	} else if ((place = place_of(x, 0, &which)) == 0)
 		ev_set(f, EV_UNKNOWN, "the order of the shapes is not known");
-	else {
+	else if (place <= (size_t)x->limit && place_of(x, 1, &which) > (size_t)x->limit) {
+		ev_where(f, x->c->file, "tokens");
+		ev_set(f, EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model or the one after it: a prompt is as long as that of the compile stage; the limit is %ld",
+		    which, place, ordinal(place), x->limit);
+	} else {
 		ev_where(f, x->c->file, "tokens");
 		ev_set(f, place > (size_t)x->limit ? EV_FAILS : EV_HOLDS, "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld (%s)",
 		    which, place, ordinal(place), x->limit, x->limit_recorded ? "recorded" : "torch's default; not recorded");

@@ -68,6 +68,45 @@ not_cached(const ev_ctx *x)
 	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
 }
 
+/* The fastest tenth of the samples of one number of tokens; NaN. */
+static double
+tenth_of(const ev_cell *c, double tokens)
+{
+	ev_sample *v = malloc((c->n + 1) * sizeof *v);
+	ev_cell one = {.v = v};
+	double q;
+
+	for (size_t i = 0; v && i < c->n; i++)
+		if (c->v[i].tokens == tokens)
+			v[one.n++] = c->v[i];
+	q = ev_quantile_ms(&one, 0.1, 0, one.n);
+	free(v);
+	return q;
+}
+
+/* Whether some prompts of a prefill run faster than uncompiled ones and some do not. */
+static int
+uneven(const ev_cell *c, const ev_cell *e)
+{
+	size_t fast = 0, slow = 0;
+
+	if (ev_is_decode(c))
+		return 0;
+	for (size_t i = 0; i < c->n; i++) {
+		size_t k = 0;
+		double q;
+
+		while (k < i && c->v[k].tokens != c->v[i].tokens)
+			k++;
+		if (k < i || isnan(c->v[i].tokens))
+			continue;
+		q = tenth_of(c, c->v[i].tokens) / tenth_of(e, c->v[i].tokens);
+		fast += q < 0.9;
+		slow += q >= 0.9;
+	}
+	return fast > 0 && slow > 0;
+}
+
 void
 ev_speed(ev_ctx *x, ev_finding *f)
 {
@@ -101,7 +140,7 @@ ev_speed(ev_ctx *x, ev_finding *f)
 	a = ev_quantile_ms(x->c, 0.1, 0, x->c->n);
 	b = ev_quantile_ms(e, 0.1, 0, e->n);
 	ev_where(f, x->c->file ? x->c->file : x->c->csv, x->c->file ? "latencies_ms" : "latency_ms");
-	ev_set(f, a / b < 0.9 ? EV_HOLDS : a / b <= 1.2 ? EV_FAILS : EV_UNKNOWN,
+	ev_set(f, uneven(x->c, e) ? EV_UNKNOWN : a / b < 0.9 ? EV_HOLDS : a / b <= 1.2 ? EV_FAILS : EV_UNKNOWN,
 	    "its fastest tenth takes %.2f of the time of %.60s (medians: %.2f)", a / b, e->backend,
 	    ev_quantile_ms(x->c, 0.5, 0, x->c->n) / ev_quantile_ms(e, 0.5, 0, e->n));
 }
