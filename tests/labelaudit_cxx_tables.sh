@@ -186,3 +186,54 @@ C
 says unreachable cold gives
 says label-only primed gives
 says wired replay gives
+
+# traits of which the tree has only those made for some types, asked by the name of a parameter
+program traits <<'C'
+namespace el { struct half_t { unsigned short bits; }; }
+enum class Mode { slow, fast };
+template <class T> struct Traits;
+template <> struct Traits<float> { static constexpr bool graph = false; };
+template <> struct Traits<double *> { static constexpr bool graph = true; };
+template <> struct Traits<unsigned int> { static constexpr bool graph = true; };
+template <> struct Traits<el::half_t> { static constexpr bool graph = true; };
+template <Mode M> struct Way { static constexpr bool graph = false; };
+template <> struct Way<Mode::fast> { static constexpr bool graph = true; };
+template <class W> void play() { if (W::graph) record(); timed([&] { if (W::graph) cudaGraphLaunch(x, st); else cudaLaunchKernel("k"); }); }
+template <class T> void measure()
+{
+    using Of = Traits<T>;
+    if (Of::graph) record();
+    timed([&] { if (Traits<T>::graph) cudaGraphLaunch(x, st); else cudaLaunchKernel("k"); });
+}
+int main(int argc, char **argv)
+{
+    const std::string_view want = argv[1];
+    if (want == "f32") measure<float>();
+    else if (want == "f64") measure<double *>();
+    else if (want == "u32") measure<unsigned int>();
+    else if (want == "half") play<Traits<el::half_t>>();
+    else if (want == "fast") play<Way<Mode::fast>>();
+    else if (want == "slow") play<Way<Mode::slow>>();
+    else return 2;
+    return 0;
+}
+C
+says unreachable f32 traits
+says wired f64 traits
+says wired u32 traits
+says wired half traits
+says wired fast traits
+says unreachable slow traits
+
+# of a template that is not in the tree nothing is known
+program absent <<'C'
+#include "elsewhere.h"
+int main(int argc, char **argv)
+{
+    const bool graph = argv[1] == std::string_view("far") && far::Traits<float>::graph;
+    if (graph) record();
+    timed([&] { if (graph) cudaGraphLaunch(x, st); else cudaLaunchKernel("k"); });
+    return 0;
+}
+C
+says conditional far absent

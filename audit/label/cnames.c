@@ -29,7 +29,7 @@ c_path_text(cparse *p, uint32_t from, uint32_t to, size_t *n)
 			if (*n > 0)
 				out[(*n)++] = '.';
 		} else if (t->k != CW_TEMPLATE) {
-			if (c_is_builtin(t->k) && *n > 0)
+			if (c_is_builtin(t->k) && *n > 0 && !strchr("<,.", out[*n - 1]))
 				out[(*n)++] = ' ';
 			memcpy(out + *n, p->x->s + t->at, t->n);
 			*n += t->n;

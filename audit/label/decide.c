@@ -173,6 +173,8 @@ vm_plain(vm *m, value v, uint32_t node)
 		base = self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : NULL;
 	else if (is_obj(self, O_THING))
 		base = vm_text(m, self.o->name);
+	else if (m->c && is_obj(self, O_PARTIAL) && is_obj(self.o->a, O_EXT)) /* a member of a template that is not in the tree */
+		base = vm_text(m, self.o->a.o->name);
 	else
 		return v;
 	if (!base) {
@@ -212,7 +214,7 @@ vm_known(const vm *m, value v)
 				return 1;
 			return list_len(v.o) ? 1 : v.o->loose ? -1 : 0;
 		case O_PHI: return -1;
-		case O_METHOD: return v.o->a.kind == V_UNK || is_obj(v.o->a, O_THING) || is_obj(v.o->a, O_METHOD) ? -1 : 1;
+		case O_METHOD: return v.o->a.kind == V_UNK || is_obj(v.o->a, O_THING) || is_obj(v.o->a, O_METHOD) || (m->c && is_obj(v.o->a, O_PARTIAL)) ? -1 : 1;
 		case O_THING: return v.o->comp ? 1 : v.o->loose ? -1 : 1;
 		case O_EXT:
 			if (!m->c) /* a constant of a library, as likely as a function of it */

@@ -469,7 +469,11 @@ eval(vm *m, scope *s, uint32_t node)
 		if (m->c && (is_obj(v, O_CLASS) || (is_obj(v, O_FUNC) && fact_find(m->t, v.o->node, FACT_TPARAM))))
 			return template_of(m, v, k, key);
 		if (m->c && (is_obj(v, O_EXT) || is_obj(v, O_FUNC))) { /* a template: what it is of */
-			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
+			value made = is_obj(v, O_EXT) && strncmp(vm_text(m, v.o->name), "std", 3) != 0 ? template_of(m, v, k, key) : v;
+			obj *p;
+			if (made.o != v.o) /* the tree has only those made for some arguments */
+				return made;
+			p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
 			p->a = v;
 			p->b = vm_resolve(m, k, key);
 			return v_obj(p);

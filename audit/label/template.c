@@ -3,6 +3,7 @@
  * whose scope knows them. */
 #include "vm.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,21 +11,42 @@
 
 #define NODE(i) (&m->t->node[i])
 
-/* How an argument is spelled: 0 if that is not known. */
+/* Without the spaces that tell nothing: "float *" is "float*". */
+static void
+squeeze(char *s)
+{
+	char *to = s;
+
+	for (const char *p = s; *p; p++) {
+		if (*p == ' ' && (to == s || !(isalnum((unsigned char)to[-1]) || to[-1] == '_') || !(isalnum((unsigned char)p[1]) || p[1] == '_')))
+			continue;
+		*to++ = *p;
+	}
+	*to = '\0';
+}
+
+/* How an argument is spelled: 0 if that is not known. written: as it stands there. */
 static int
-arg_text(vm *m, value k, uint32_t node, char *out, size_t cap)
+arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 {
 	k = vm_resolve(m, k, node);
-	if (k.kind == V_BOOL)
+	if (written && (NODE(node)->kind == FACT_ATTR || NODE(node)->kind == FACT_INDEX))
+		fact_unparse(m->t, node, out, cap);
+	else if (k.kind == V_BOOL)
 		snprintf(out, cap, "%s", k.i ? "true" : "false");
 	else if (k.kind == V_INT)
 		snprintf(out, cap, "%lld", (long long)k.i);
 	else if (is_obj(k, O_CLASS))
 		snprintf(out, cap, "%s", vm_text(m, k.o->name));
+	else if (is_obj(k, O_EXT))
+		snprintf(out, cap, "%s", vm_text(m, k.o->name));
 	else if (NODE(node)->kind == FACT_UNKNOWN && *fact_str(m->t, node))
 		snprintf(out, cap, "%s", fact_str(m->t, node));
+	else if (k.kind == V_UNK && k.sym && !(k.sym >> 31) && !k.flags) /* a type of the language, by the name of a parameter */
+		snprintf(out, cap, "%s", vm_text(m, k.sym));
 	else
 		return 0;
+	squeeze(out);
 	return strlen(out) < cap - 1;
 }
 
@@ -48,7 +70,8 @@ template_of(vm *m, value base, value key, uint32_t at)
 {
 	char text[256], one[96];
 	size_t n = 0;
-	uint32_t count = 0, what = base.o->node;
+	uint32_t count = 0, what = base.o->kind == O_EXT ? 0 : base.o->node;
+	const char *name = vm_text(m, base.o->name), *dot = strrchr(name, '.');
 	value arg[8];
 	uint32_t arg_node[8];
 	scope *in;
@@ -66,18 +89,20 @@ template_of(vm *m, value base, value key, uint32_t at)
 		arg_node[0] = at;
 		count = 1;
 	}
-	n = (size_t)snprintf(text, sizeof text, "%.90s<", vm_text(m, base.o->name));
-	for (uint32_t i = 0; i < count; i++) {
-		if (!arg_text(m, arg[i], arg_node[i], one, sizeof one) || n + strlen(one) + 3 > sizeof text)
-			return base;
-		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? "," : "", one);
+	for (int written = 1; written >= 0; written--) { /* one made for what is written there, or for what that means */
+		n = (size_t)snprintf(text, sizeof text, "%.90s<", dot && !what ? dot + 1 : name);
+		for (uint32_t i = 0; i < count; i++) {
+			if (!arg_text(m, arg[i], arg_node[i], written, one, sizeof one) || n + strlen(one) + 3 > sizeof text)
+				return base;
+			n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? "," : "", one);
+		}
+		snprintf(text + n, sizeof text - n, ">");
+		vm_demand(m, m->shared, vm_id(m, text));
+		made = map_get(m, &m->shared->m, key_str(vm_id(m, text)), v_str(vm_id(m, text)));
+		if (made->v.kind == V_OBJ)
+			return made->v;
 	}
-	snprintf(text + n, sizeof text - n, ">");
-	vm_demand(m, m->shared, vm_id(m, text));
-	made = map_get(m, &m->shared->m, key_str(vm_id(m, text)), v_str(vm_id(m, text)));
-	if (made->v.kind == V_OBJ)
-		return made->v;
-	if (fact_find(m->t, what, FACT_TPARAM) == 0)
+	if (!what || fact_find(m->t, what, FACT_TPARAM) == 0)
 		return base;
 	in = scope_new(m, S_FUNC, base.o->scope, program_file(m->p, what));
 	n = 0;
