@@ -5,7 +5,7 @@ says() { # VERDICT LABEL PROGRAM
 	run labelaudit --src --label "$2" "$T/$3"
 	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
 }
-mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf" "$T/owned" "$T/built" "$T/parts"
+mkdir "$T/rows" "$T/held" "$T/tags" "$T/conf" "$T/owned" "$T/built" "$T/parts" "$T/lines"
 
 cat >"$T/gpu.h" <<'C'
 #include <cuda_runtime.h>
@@ -37,7 +37,7 @@ template <class F> void timed(F &&f)
     std::printf("%lld\n", (long long)(b - a).count());
 }
 C
-for d in rows held tags conf owned built parts; do cp "$T/gpu.h" "$T/$d/"; done
+for d in rows held tags conf owned built parts lines; do cp "$T/gpu.h" "$T/$d/"; done
 
 # what a table in braces holds is a struct, whatever holds it; a pointer out of a loop stays where it was put
 cat >"$T/rows/main.cpp" <<'C'
@@ -275,3 +275,28 @@ says unreachable plain:4 parts
 says wired graph:fast parts
 says unreachable graph/half/plain parts
 says wired plain/half/+graph parts
+
+# a text file of the tree, read a line at a time; text that a std::optional holds
+printf 'plain eager\nfast graph\n' >"$T/lines/modes.txt"
+cat >"$T/lines/main.cpp" <<'C'
+#include "gpu.h"
+#include <fstream>
+static std::optional<std::string> how(const std::string &name)
+{
+    std::ifstream in("modes.txt");
+    for (std::string line; std::getline(in, line);) {
+        const auto blank = line.find(' ');
+        if (line.substr(0, blank) == name) return line.substr(blank + 1);
+    }
+    return std::nullopt;
+}
+int main(int, char **argv)
+{
+    const auto h = how(argv[1]);
+    if (!h) return 2;
+    cudaGraphExec_t x = *h == "graph" ? record() : nullptr;
+    timed([&] { if (x) cudaGraphLaunch(x, s); else launch(); });
+}
+C
+says unreachable plain lines
+says wired fast lines

@@ -488,6 +488,10 @@ eval(vm *m, scope *s, uint32_t node)
 		v = vm_evalr(m, s, node + 1);
 		if (v.kind == V_REF)
 			return v.r->v;
+		if (v.kind == V_STR && v.sym == (uint32_t)SYM_HELD) {
+			v.sym = 0;
+			return v;
+		}
 		if (v.kind == V_STR)
 			return vm_index(m, v, v_int(0), node);
 		if (is_boxed(m, v))

@@ -410,6 +410,8 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		*out = token(m, x, t);
 	} else if (is(f, "getline") && a->n > 1) {
 		return text_line(m, a, out);
+	} else if (is(f, "ifstream") && s && a->n <= 2 && vm_text_file(m, s).kind == V_STR) {
+		*out = vm_text_file(m, s);
 	} else if ((is(f, "istringstream") || is(f, "stringstream")) && a->n == 1) {
 		*out = x; /* the text that is left to read */
 	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))

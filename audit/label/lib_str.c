@@ -443,8 +443,10 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_int(c);
 	} else if (strcmp(f, "isdigit") == 0 || strcmp(f, "isnumeric") == 0)
 		*out = truth(n > 0 && strspn(s, "0123456789") == n, self);
-	else if (strcmp(f, "c_str") == 0 || strcmp(f, "data") == 0 || strcmp(f, "encode") == 0 || strcmp(f, "decode") == 0 || strcmp(f, "string") == 0 || strcmp(f, "str") == 0)
+	else if (strcmp(f, "c_str") == 0 || strcmp(f, "data") == 0 || strcmp(f, "encode") == 0 || strcmp(f, "decode") == 0 || strcmp(f, "string") == 0 || strcmp(f, "str") == 0) {
 		*out = self;
+		out->sym = 0;
+	}
 	else if (strcmp(f, "size") == 0 || strcmp(f, "length") == 0 || strcmp(f, "__len__") == 0)
 		*out = v_int((int64_t)n);
 	else if (strcmp(f, "empty") == 0)
@@ -479,8 +481,10 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_unk(0);
 	else if (strcmp(f, "has_value") == 0)
 		*out = v_bool(1);
-	else if (strcmp(f, "value") == 0 || strcmp(f, "get") == 0)
+	else if (strcmp(f, "value") == 0 || strcmp(f, "get") == 0 || strcmp(f, "value_or") == 0) {
 		*out = self;
+		out->sym = 0;
+	}
 	else
 		*out = v_unk(0);
 	return 1;

@@ -438,6 +438,8 @@ boxed(vm *m, value v, uint32_t node)
 {
 	value o;
 
+	if (v.kind == V_STR && !(v.flags & VF_CHAR))
+		v.sym = (uint32_t)SYM_HELD;
 	if (v.kind != V_INT && v.kind != V_BOOL)
 		return v;
 	o = thing(m, vm_id(m, "optional"), node);

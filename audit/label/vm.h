@@ -236,6 +236,7 @@ value list_at(const obj *l, int64_t i);
  * index; the end of one, as end() gives it, has no index. 0 if v is none. */
 int pointer_of(value v, obj **list, int64_t *i);
 value pointer_at(vm *m, obj *list, int64_t i, uint32_t node);
+enum { SYM_HELD = INT32_MIN + 1 };                     /* sym of a V_STR: held by a std::optional, whose * is all of it */
 value boxed(vm *m, value v, uint32_t node);            /* std::optional of a number, which may be 0 and there */
 int is_boxed(const vm *m, value v);
 value pointed(value v);                                /* what it points to; V_UNDEF past the end */

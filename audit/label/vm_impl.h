@@ -18,6 +18,9 @@ const char *vm_partial_text(const vm *m, value v);     /* of a V_STR, too; NULL 
 size_t vm_partial_put(const vm *m, value v, char *out, size_t n); /* v as a part; its length, below n */
 value vm_partial_join(vm *m, value a, value b);
 
+/* text_file.c */
+value vm_text_file(vm *m, const char *path);           /* what a text file of the tree holds; V_UNDEF */
+
 /* coerce.c */
 value vm_type(vm *m, scope *s, uint32_t type);         /* of a TYPE: a class, a name outside, or a template of it with its arguments */
 value vm_coerce(vm *m, value type, value v, uint32_t node); /* {a, b} as a value of the type; others as they are */
