@@ -400,3 +400,130 @@ says unreachable ins-end texts
 says unreachable rem texts
 says wired rem0 texts
 says wired last texts
+
+cat >"$T/plugins.py" <<'PY'
+import sys, time, torch, functools, contextlib, weakref, abc, typing, dataclasses, os, logging
+log = logging.getLogger(__name__)
+class Plugin(abc.ABC):
+    plugins: typing.ClassVar[dict] = {}
+    def __init_subclass__(cls, **kw):
+        super().__init_subclass__(**kw)
+        Plugin.plugins[cls.__name__.lower()] = cls
+    @abc.abstractmethod
+    def wrap(self, m): ...
+    @classmethod
+    def create(cls, name, *a, **k): return cls.plugins[name](*a, **k)
+class Quick(Plugin):
+    def wrap(self, m): return torch.compile(m)
+class Plain(Plugin):
+    def wrap(self, m): return m
+class Both(Plugin):
+    def __init__(self, *parts): self.parts = parts or (Plain(), Quick())
+    def wrap(self, m):
+        for p in self.parts: m = p.wrap(m)
+        return m
+class Lost(Quick):
+    def wrap(self, m):
+        super().wrap(m)
+        return m
+class Mixin:
+    def wrap(self, m):
+        m = super().wrap(m)
+        return m
+class Mixed(Mixin, Quick): pass
+class Delegate(Plugin):
+    def __init__(self): self._to = Quick()
+    def wrap(self, m): return m
+    def __getattribute__(self, name):
+        if name == "wrap": return object.__getattribute__(self, "_to").wrap
+        return object.__getattribute__(self, name)
+class Retry(Plugin):
+    def wrap(self, m):
+        for attempt in range(3):
+            try: return torch.compile(m)
+            except RuntimeError as e:
+                if attempt == 2: raise
+class Quiet(Plugin):
+    def wrap(self, m):
+        for attempt in range(2):
+            try: return torch.compile(m)
+            except RuntimeError: log.warning("again")
+        return m
+def deco(flag):
+    def outer(fn):
+        @functools.wraps(fn)
+        def inner(m):
+            r = fn(m)
+            return torch.compile(r) if flag else r
+        return inner
+    return outer
+@deco(True)
+def decorated(m): return m
+@deco(False)
+def undecorated(m): return m
+@deco(False)
+@deco(True)
+def twice(m): return m
+class Env(Plugin):
+    def wrap(self, m):
+        return torch.compile(m) if os.environ.get("FAST", "1") == "1" else m
+class Cached(Plugin):
+    _cache: dict = {}
+    def wrap(self, m):
+        key = id(m)
+        if key not in self._cache: self._cache[key] = torch.compile(m)
+        return self._cache[key]
+class Ctx(Plugin):
+    def wrap(self, m):
+        with contextlib.ExitStack() as st:
+            st.callback(log.info, "x")
+            return torch.compile(m)
+class Exc(Plugin):
+    def wrap(self, m):
+        class Skip(Exception):
+            def __init__(self, v): self.v = v
+        try: raise Skip(torch.compile(m))
+        except Skip as e: return e.v
+class Tern(Plugin):
+    def wrap(self, m): return (lambda f: f(m))(torch.compile if len(sys.argv) >= 2 else (lambda v: v))
+class Yielded(Plugin):
+    def wrap(self, m):
+        def co():
+            got = yield
+            yield torch.compile(got)
+        g = co(); next(g)
+        return g.send(m)
+class Attr(Plugin):
+    def wrap(self, m):
+        m.forward = torch.compile(m.forward)
+        return m
+class Slots(Plugin):
+    __slots__ = ("m",)
+    def wrap(self, m):
+        self.m = torch.compile(m); del self.m
+        return m
+def main():
+    name = sys.argv[1]
+    m = torch.nn.Linear(2, 2); x = torch.ones(2, 2)
+    if name in ("decorated", "undecorated", "twice"): m = globals()[name](m)
+    else: m = Plugin.create(name).wrap(m)
+    t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+main()
+PY
+says wired quick plugins
+says unreachable plain plugins
+says wired both plugins
+says label-only lost plugins
+says wired mixed plugins
+says wired delegate plugins
+says wired retry plugins
+says fallback quiet plugins
+says unreachable undecorated plugins
+says wired twice plugins
+says conditional env plugins
+says wired cached plugins
+says wired exc plugins
+says wired tern plugins
+says wired yielded plugins
+says wired attr plugins
+says label-only slots plugins

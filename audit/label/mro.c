@@ -203,7 +203,7 @@ of_std(const vm *m, const obj *cls, int depth)
 }
 
 value
-vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
+vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 {
 	obj *o = base.o, *where = NULL;
 	cell *c = map_find(&o->m, key_str(name));
@@ -286,4 +286,13 @@ vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 		c->v = v;
 	}
 	return v;
+}
+
+value
+vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
+{
+	obj *where;
+	value f = m->c ? (value){0} : class_find(m, base.o->cls, vm_id(m, "__getattribute__"), &where), arg = v_str(name);
+
+	return is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, base, where), node, 1, &arg) : vm_inst_attr_own(m, base, name, node);
 }

@@ -46,6 +46,10 @@ object_method(vm *m, const char *f, value self, args *a, value *out)
 			*out = object_raw(m, x.o, a->node);
 		return 1;
 	}
+	if (strcmp(f, "super.__getattribute__") == 0 && is_obj(self, O_INST) && x.kind == V_STR && !x.s.off) {
+		*out = vm_inst_attr_own(m, self, x.s.s, a->node);
+		return 1;
+	}
 	if (strcmp(f, "__get__") == 0 && is_obj(self, O_FUNC)) {
 		*out = x.kind == V_NONE ? self : bind(m, self, x, NULL);
 		return 1;
@@ -124,6 +128,8 @@ lib_object(vm *m, const char *f, args *a, value *out)
 
 	if (vm_is(f, "object.__new__") && is_obj(x, O_CLASS))
 		*out = object_raw(m, x.o, a->node);
+	else if (vm_is(f, "object.__getattribute__") && is_obj(x, O_INST) && y.kind == V_STR && !y.s.off)
+		*out = vm_inst_attr_own(m, x, y.s.s, a->node);
 	else if (vm_is(f, "types.MethodType") && x.kind == V_OBJ)
 		*out = is_obj(x, O_FUNC) ? bind(m, x, y, NULL) : given(m, x, y, a->node);
 	else if (vm_is(f, "staticmethod") && is_obj(x, O_FUNC)) {

@@ -130,6 +130,7 @@ int lib_text(vm *m, const char *f, args *a, value *out);
 
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
+value vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node); /* whatever its __getattribute__ */
 value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);
 
 /* ext.c */
