@@ -280,7 +280,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		return X_GOTO;
 	case FACT_GLOBAL: {
 		uint32_t *g = vm_alloc(m, (s->nglobal + 32) * sizeof *g);
-		memcpy(g, s->global, s->nglobal * sizeof *g);
+		if (s->nglobal)
+			memcpy(g, s->global, s->nglobal * sizeof *g);
 		s->global = g;
 		FACT_EACH_KID(m->t, node, k)
 			if (NODE(k)->kind == FACT_NAME && s->nglobal < 64)
