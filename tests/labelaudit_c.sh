@@ -522,3 +522,45 @@ int main(int argc, char **argv)
 }
 C
 said 0 replay wired "$T/name.cu"
+
+# classes and functions of one name in several namespaces
+mkdir "$T/spaces"
+cat >"$T/spaces/a.hpp" <<'C'
+namespace plain {
+struct Runner { void prepare() {} void run() { step<<<1, 32>>>(); } };
+inline void go(Runner &r) { r.run(); }
+}
+C
+cat >"$T/spaces/b.hpp" <<'C'
+namespace graph {
+struct Runner { cudaGraphExec_t exec = nullptr; void prepare(); void run(); };
+inline void go(Runner &r) { r.run(); }
+}
+C
+cat >"$T/spaces/b.cu" <<'C'
+#include "b.hpp"
+namespace { void helper() {} }
+namespace graph {
+void Runner::prepare() { if (cudaGraphInstantiate(&exec, recorded, 0) != cudaSuccess) throw std::runtime_error("no"); }
+void Runner::run() { cudaGraphLaunch(exec, 0); }
+}
+C
+cat >"$T/spaces/main.cu" <<'C'
+#include "a.hpp"
+#include "b.hpp"
+template <class R> void bench(R &r) { r.prepare(); clock_t t = clock(); r.run(); printf("%ld\n", (long)(clock() - t)); }
+int main(int argc, char **argv)
+{
+	std::string m = argv[1];
+	if (m == "graph") { graph::Runner r; r.prepare(); clock_t t = clock(); graph::go(r); printf("%ld\n", (long)(clock() - t)); }
+	else if (m == "plain") { plain::Runner r; r.prepare(); clock_t t = clock(); plain::go(r); printf("%ld\n", (long)(clock() - t)); }
+	else if (m == "graph-t") { graph::Runner r; bench(r); }
+	else if (m == "plain-t") { auto r = std::make_unique<plain::Runner>(); bench(*r); }
+	else return 2;
+	return 0;
+}
+C
+said 0 graph wired "$T/spaces"
+said 1 plain unreachable "$T/spaces"
+said 0 graph-t wired "$T/spaces"
+said 1 plain-t unreachable "$T/spaces"

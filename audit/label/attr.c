@@ -171,6 +171,8 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 				return v_int(-1);
 			if (strcmp(s, "nullopt") == 0)
 				return v_none();
+			if ((c = vm_in_space(m, b, name)))
+				return c->v;
 			if (strcmp(b, "std") != 0 && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
 				return c->v;
 		}

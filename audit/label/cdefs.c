@@ -1,6 +1,7 @@
 /* cdefs.c - see cdefs.h. */
 #include "cdefs.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,13 +34,13 @@ room(void **p, uint32_t n, uint32_t *cap, size_t size)
 	return 0;
 }
 
-typedef struct { cdefs *d; const program *p; const fact_tree *t; uint32_t file; uint8_t header; int rc; } finder;
+typedef struct { cdefs *d; const program *p; const fact_tree *t; uint32_t file; uint8_t header, local; uint32_t space; int rc; } finder;
 
 static void
 add(finder *f, uint32_t name, uint32_t node, uint32_t guard, cdef_kind kind)
 {
 	if (f->rc == 0 && (f->rc = room((void **)&f->d->def, f->d->n, &f->d->cap, sizeof *f->d->def)) == 0)
-		f->d->def[f->d->n++] = (cdef){name, node, f->file, guard, (uint8_t)kind, f->header};
+		f->d->def[f->d->n++] = (cdef){name, node, f->file, guard, (uint8_t)kind, f->header, f->local, f->space};
 }
 
 static void
@@ -77,6 +78,21 @@ split(const fact_tree *t, uint32_t node, uint32_t *cls, uint32_t *last)
 		*cls = 0;
 }
 
+/* "N.A.f": N; where there is none, the namespace that it stands in. */
+static uint32_t
+before(const fact_tree *t, uint32_t node, uint32_t cls, uint32_t space)
+{
+	const char *name = fact_str(t, node), *last = strrchr(name, '.'), *p = last - t->text.len[cls], *from = p - 1;
+	uint32_t id;
+
+	if (p <= name + 1 || p[-1] != '.')
+		return space;
+	while (from > name && from[-1] != '.')
+		from--;
+	id = as_intern_find(&t->text, from, (size_t)(p - 1 - from));
+	return id == UINT32_MAX ? space : id;
+}
+
 static void
 one(finder *f, uint32_t i, uint32_t guard)
 {
@@ -85,22 +101,38 @@ one(finder *f, uint32_t i, uint32_t guard)
 	uint32_t cls, last;
 
 	switch (x->kind) {
-	case FACT_FUNC:
+	case FACT_FUNC: {
+		uint32_t was = f->space;
 		split(t, i, &cls, &last);
+		f->space = cls ? before(t, i, cls, was) : was;
 		if (cls)
 			add(f, cls, i, guard, CDEF_METHOD);
+		f->space = cls ? cls : was;
 		if (last != UINT32_MAX)
 			add(f, last, i, guard, last == x->str ? CDEF_FUNC : CDEF_OUTER);
+		f->space = was;
 		if (x->flags & FACT_EARLY && (f->d->neager == 0 || t->node[f->d->eager[f->d->neager - 1].node].str != x->str)) /* declared, then defined: once */
 			add_eager(f, i, guard, 1);
 		if (!guard && !(x->flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !cdefs_program(f->d, f->file) &&
 		    (f->rc = room((void **)&f->d->program, f->d->nprogram, &f->d->program_cap, sizeof *f->d->program)) == 0)
 			f->d->program[f->d->nprogram++] = f->file;
 		break;
+	}
 	case FACT_CLASS:
 		add(f, x->str, i, guard, CDEF_CLASS);
 		break;
-	case FACT_SPACE: case FACT_BLOCK:
+	case FACT_SPACE: {
+		uint32_t was = f->space;
+		uint8_t local = f->local;
+		f->space = x->str;
+		f->local = !*fact_str(t, i);
+		FACT_EACH_KID(t, i, k)
+			one(f, k, guard);
+		f->space = was;
+		f->local = local;
+		break;
+	}
+	case FACT_BLOCK:
 		FACT_EACH_KID(t, i, k)
 			one(f, k, guard);
 		break;
@@ -188,10 +220,110 @@ runs(const cdefs *d, const program *p, uint32_t node)
 	return 0;
 }
 
+/* Counts where each name's defs begin. */
+static int
+count(cdefs *d, const fact_tree *t)
+{
+	if (d->n)
+		qsort(d->def, d->n, sizeof *d->def, by_name);
+	d->nname = t->text.n;
+	free(d->first);
+	if (!(d->first = calloc(d->nname + 1, sizeof *d->first)))
+		return -1;
+	for (uint32_t i = 0; i < d->n; i++)
+		d->first[d->def[i].name + 1]++;
+	for (uint32_t i = 0; i < d->nname; i++)
+		d->first[i + 1] += d->first[i];
+	return 0;
+}
+
+static int
+counts_for(const fact_tree *t, const cdef *d)
+{
+	return !d->local && (d->kind == CDEF_CLASS || ((d->kind == CDEF_FUNC || d->kind == CDEF_OUTER) && !(t->node[d->node].flags & FACT_MACRO) && fact_find(t, d->node, FACT_BLOCK)));
+}
+
+/* Defines names of several namespaces once more, each under the name of its own. */
+static int
+spaces(finder *f, fact_tree *t)
+{
+	cdefs *d = f->d;
+	uint32_t n = d->n;
+	char text[400];
+
+	for (uint32_t i = 0, end; i < n && f->rc == 0; i = end) {
+		uint32_t name = d->def[i].name, seen = UINT32_MAX;
+		int several = 0;
+		for (end = i; end < n && d->def[end].name == name; end++)
+			if (counts_for(t, &d->def[end])) {
+				several |= seen != UINT32_MAX && seen != d->def[end].space;
+				seen = d->def[end].space;
+			}
+		if (!several || strncmp(t->text.str[name], "operator", 8) == 0 || strcmp(t->text.str[name], "main") == 0)
+			continue;
+		for (uint32_t k = i; k < end && f->rc == 0; k++) {
+			cdef e = d->def[k];
+			int len;
+			if (e.local || e.kind == CDEF_DATA || e.kind == CDEF_MACRO || t->node[e.node].flags & FACT_MACRO)
+				continue;
+			len = snprintf(text, sizeof text, "%.150s::%.200s", t->text.str[e.space], t->text.str[name]);
+			if ((e.name = as_intern_id(&t->text, text, (size_t)len)) == UINT32_MAX || room((void **)&d->def, d->n, &d->cap, sizeof *d->def) != 0)
+				f->rc = -1;
+			else
+				d->def[d->n++] = e;
+		}
+	}
+	if (f->rc || count(d, t) != 0 || !(d->several = calloc(d->nname + 1, 1)))
+		return -1;
+	for (uint32_t i = 0; i < d->n; i++) {
+		const char *s = t->text.str[d->def[i].name], *at = strstr(s, "::");
+		uint32_t id = at ? as_intern_find(&t->text, at + 2, strlen(at + 2)) : UINT32_MAX;
+		if (id < d->nname)
+			d->several[id] = 1;
+	}
+	return 0;
+}
+
+int
+cdefs_several(const cdefs *d, uint32_t name)
+{
+	return d && name < d->nname && d->several[name];
+}
+
+uint32_t
+cdefs_in(const cdefs *d, const fact_tree *t, const char *space, uint32_t name)
+{
+	char text[400];
+	uint32_t id;
+
+	if (!cdefs_several(d, name))
+		return 0;
+	snprintf(text, sizeof text, "%.150s::%.200s", space, t->text.str[name]);
+	id = as_intern_find(&t->text, text, strlen(text));
+	return id < d->nname && d->first[id] < d->first[id + 1] ? id : 0;
+}
+
+uint32_t
+cdefs_space(const fact_tree *t, uint32_t file, uint32_t node, uint32_t outer)
+{
+	uint32_t found[16], n = 0;
+
+	for (uint32_t i = file + 1; i < node;) {
+		if (t->node[i].end <= node) {
+			i = t->node[i].end;
+			continue;
+		}
+		if (t->node[i].kind == FACT_SPACE && n < 16)
+			found[n++] = t->node[i].str;
+		i++;
+	}
+	return n > outer ? found[n - 1 - outer] : 0;
+}
+
 int
 cdefs_init(cdefs *d, const program *p)
 {
-	finder f = {d, p, p->t, 0, 0, 0};
+	finder f = {.d = d, .p = p, .t = p->t};
 	uint32_t n;
 
 	memset(d, 0, sizeof *d);
@@ -203,20 +335,13 @@ cdefs_init(cdefs *d, const program *p)
 		FACT_EACH_KID(p->t, f.file, i)
 			one(&f, i, 0);
 	}
-	if (d->n)
-		qsort(d->def, d->n, sizeof *d->def, by_name);
-	d->nname = p->t->text.n;
-	if (f.rc || !(d->first = calloc(d->nname + 1, sizeof *d->first)))
+	if (f.rc || count(d, p->t) != 0 || spaces(&f, p->t) != 0)
 		return -1;
-	for (uint32_t i = 0; i < d->n; i++)
-		d->first[d->def[i].name + 1]++;
-	for (uint32_t i = 0; i < d->nname; i++)
-		d->first[i + 1] += d->first[i];
 	n = d->n;
 	for (uint32_t i = 0; i < n; i++) {
 		f.file = d->def[i].file;
 		f.header = d->def[i].header;
-		if (d->def[i].kind == CDEF_DATA && runs(d, p, d->def[i].node))
+		if (d->def[i].kind == CDEF_DATA && !strstr(p->t->text.str[d->def[i].name], "::") && runs(d, p, d->def[i].node))
 			add_eager(&f, d->def[i].node, d->def[i].guard, 0);
 	}
 	if (d->neager)
@@ -229,6 +354,7 @@ cdefs_free(cdefs *d)
 {
 	free(d->def);
 	free(d->first);
+	free(d->several);
 	free(d->guard);
 	free(d->eager);
 	free(d->program);

@@ -22,6 +22,8 @@ typedef struct {
 	uint32_t guard;  /* 1 + the innermost #if around it; 0: none */
 	uint8_t kind;
 	uint8_t header;  /* of a file that others include */
+	uint8_t local;   /* in a namespace without a name: of this file alone */
+	uint32_t space;  /* string: the innermost namespace around it; 0: none */
 } cdef;
 
 typedef struct { uint32_t node, up; uint8_t side; } cguard; /* side 1: where the IF holds; up: 1 + the one around it */
@@ -31,6 +33,7 @@ typedef struct { uint32_t node, file, guard; uint8_t header, statement; } ceager
 typedef struct cdefs {
 	cdef *def; uint32_t n, cap;        /* by name, then by node */
 	uint32_t *first; uint32_t nname;   /* (nname + 1) a name's first def */
+	uint8_t *several;                  /* (nname) the name is of several namespaces */
 	cguard *guard; uint32_t nguard, guard_cap;
 	ceager *eager;                     /* what runs before main, by node */
 	uint32_t neager, eager_cap;
@@ -40,6 +43,13 @@ typedef struct cdefs {
 struct program;
 int cdefs_init(cdefs *d, const struct program *p); /* -1: out of memory */
 void cdefs_free(cdefs *d);
+
+/* A name that classes or functions of several namespaces have is defined once more for each
+ * of them, under the string "space::name", which cdefs_in finds; 0: the name is of one alone,
+ * or the space has none of it. */
+uint32_t cdefs_in(const cdefs *d, const fact_tree *t, const char *space, uint32_t name);
+int cdefs_several(const cdefs *d, uint32_t name);
+uint32_t cdefs_space(const fact_tree *t, uint32_t file, uint32_t node, uint32_t outer); /* the namespace around a node, or the outer one; string, 0: none */
 
 /* Does the file hold a main of its own? */
 int cdefs_program(const cdefs *d, uint32_t file);

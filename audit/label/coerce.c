@@ -24,11 +24,28 @@ is_template(const vm *m, value v)
 	return is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "template") == 0;
 }
 
+/* What a dotted name of a type means: of its namespace, where several have it. */
+static cell *
+vm_named_type(vm *m, scope *s, const char *name)
+{
+	const char *dot = strrchr(name, '.');
+	uint32_t id = vm_id(m, last_part(name));
+	cell *c = NULL;
+
+	if (dot && (size_t)(dot - name) < 200) {
+		char space[200];
+		memcpy(space, name, (size_t)(dot - name));
+		space[dot - name] = '\0';
+		c = vm_in_space(m, space, id);
+	}
+	return c ? c : scope_find(m, s, id);
+}
+
 value
 vm_type(vm *m, scope *s, uint32_t type)
 {
 	const char *name = fact_str(m->t, type);
-	cell *c = scope_find(m, s, vm_id(m, last_part(name)));
+	cell *c = vm_named_type(m, s, name);
 	value v = c && c->v.kind == V_THUNK ? vm_eval(m, c->v.at, c->v.t.node) : c ? c->v : (value){0}, p;
 	uint32_t key = type + 1;
 

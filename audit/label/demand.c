@@ -149,7 +149,7 @@ elsewhere(const vm *m, uint32_t file)
 static int
 own(const vm *m, const cdef *d)
 {
-	return d->kind == CDEF_CLASS || (!d->header && (d->kind == CDEF_MACRO || m->t->node[d->node].flags & (FACT_STATIC | FACT_MACRO)));
+	return d->kind == CDEF_CLASS || (d->local && d->kind != CDEF_METHOD && d->kind != CDEF_OUTER) || (!d->header && (d->kind == CDEF_MACRO || m->t->node[d->node].flags & (FACT_STATIC | FACT_MACRO)));
 }
 
 static int
@@ -168,6 +168,73 @@ raised(vm *m)
 		m->pending = X_NORMAL;
 }
 
+/* A class of C is made once, whatever name asks for it. */
+static void
+declare_class(vm *m, scope *s, uint32_t node)
+{
+	cell *made = map_get(m, &m->guards, key_str(node), v_int(node)), *c;
+
+	if (made->v.kind == V_UNDEF) {
+		vm_declare(m, s, node);
+		c = map_find(&s->m, key_str(m->t->node[node].str));
+		if (c)
+			made->v = c->v;
+	} else {
+		cell_set(m, map_get(m, &s->m, key_str(m->t->node[node].str), v_str(m->t->node[node].str)), made->v);
+	}
+}
+
+/* The class that a def is, with its methods, of a name that several namespaces have. */
+static value
+class_of_space(vm *m, const cdef *d)
+{
+	uint32_t id = cdefs_in(m->p->c, m->t, vm_text(m, d->space), d->name);
+	cell *c = id ? vm_shared(m, id) : NULL;
+
+	return c ? c->v : (value){0};
+}
+
+/* What one namespace has of a name that several have, under "space::name". */
+static void
+declare_of_space(vm *m, uint32_t name, const cdef *d, uint32_t n)
+{
+	cell *at = map_get(m, &m->shared->m, key_str(name), v_str(name));
+
+	for (uint32_t i = 0; i < n; i++) {
+		scope *s = vm_c_scope(m, d[i].file);
+		uint32_t plain = m->t->node[d[i].node].str;
+		cell *c;
+		value was = {0};
+		if (d[i].kind != CDEF_CLASS || at->v.kind != V_UNDEF || (!d[i].header && elsewhere(m, d[i].file)) || holds(m, d[i].guard, 1) == 0)
+			continue;
+		if ((c = map_find(&s->m, key_str(plain))))
+			was = c->v;
+		declare_class(m, s, d[i].node);
+		if ((c = map_find(&s->m, key_str(plain)))) {
+			at->v = c->v;
+			if (was.kind != V_UNDEF)
+				c->v = was;
+		}
+		raised(m);
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		const char *full = fact_str(m->t, d[i].node), *dot = strrchr(full, '.');
+		value f;
+		if ((d[i].kind != CDEF_FUNC && d[i].kind != CDEF_OUTER && d[i].kind != CDEF_METHOD) || (!d[i].header && elsewhere(m, d[i].file)) || holds(m, d[i].guard, 1) == 0)
+			continue;
+		if (d[i].kind == CDEF_METHOD && !is_obj(at->v, O_CLASS))
+			continue;
+		m->closure = vm_c_scope(m, d[i].file);
+		f = v_obj(vm_declare_func(m, m->shared, d[i].node, d[i].kind == CDEF_METHOD ? at->v.o : NULL));
+		m->closure = NULL;
+		if (d[i].kind == CDEF_METHOD)
+			vm_put_func(m, &at->v.o->m, vm_id(m, dot + 1), f);
+		else if (at->v.kind == V_UNDEF || is_obj(at->v, O_FUNC))
+			vm_put_func(m, &m->shared->m, name, f);
+	}
+}
+
+
 /* What a file has of a name for itself: functions, classes and macros, then data. */
 static void
 declare_own(vm *m, scope *s, uint32_t name, const cdef *d, uint32_t n, int decide)
@@ -179,6 +246,17 @@ declare_own(vm *m, scope *s, uint32_t name, const cdef *d, uint32_t n, int decid
 			int mine = own(m, &d[i]) || (d[i].kind == CDEF_METHOD && cls);
 			if (!mine || (d[i].kind == CDEF_DATA) != data || holds(m, d[i].guard, !guess) == 0)
 				continue;
+			if (cls && cdefs_several(m->p->c, name) && !d[i].local && (d[i].kind == CDEF_CLASS || d[i].kind == CDEF_METHOD)) {
+				value v = d[i].kind == CDEF_CLASS ? class_of_space(m, &d[i]) : (value){0};
+				if (v.kind != V_UNDEF)
+					cell_set(m, map_get(m, &s->m, key_str(name), v_str(name)), v);
+				continue;
+			}
+			if (d[i].kind == CDEF_CLASS) {
+				declare_class(m, s, d[i].node);
+				raised(m);
+				continue;
+			}
 			if (d[i].kind == CDEF_MACRO || d[i].kind == CDEF_DATA)
 				vm_exec(m, s, d[i].node);
 			else
@@ -232,6 +310,8 @@ declare_shared(vm *m, uint32_t name, const cdef *d, uint32_t n)
 		if (d[i].kind == CDEF_METHOD) {
 			uint32_t count;
 			const cdef *of = cdefs_of(m->p->c, m->t, name, d[i].file, &count);
+			if (cls && cdefs_several(m->p->c, name) && !d[i].local)
+				continue; /* its class has it by the name of its namespace */
 			if (!cls || has_class(of, count))
 				continue;
 		}
@@ -292,10 +372,43 @@ vm_demand(vm *m, scope *s, uint32_t name)
 			vm_demand(m, m->shared, name);
 	} else {
 		m->preproc = preproc;
-		declare_shared(m, name, d, n);
+		if (strstr(vm_text(m, name), "::"))
+			declare_of_space(m, name, d, n);
+		else
+			declare_shared(m, name, d, n);
 	}
 	m->depth--;
 	resume(m, &was);
+}
+
+cell *
+vm_in_space(vm *m, const char *space, uint32_t name)
+{
+	const char *dot = strrchr(space, '.');
+	uint32_t id = m->c ? cdefs_in(m->p->c, m->t, dot ? dot + 1 : space, name) : 0;
+	cell *c = id ? vm_shared(m, id) : NULL;
+
+	return c && c->v.kind != V_UNDEF ? c : NULL;
+}
+
+/* A name of several namespaces as it is seen at a node: of the namespaces around it, or of
+ * one that the file uses. NULL: it is not told. */
+cell *
+vm_seen_from(vm *m, uint32_t node, uint32_t name)
+{
+	uint32_t file, space;
+	cell *c;
+
+	if (!cdefs_several(m->p->c, name))
+		return NULL;
+	file = program_file(m->p, node);
+	for (uint32_t outer = 0; (space = cdefs_space(m->t, file, node, outer)) != 0; outer++)
+		if (*vm_text(m, space) && (c = vm_in_space(m, vm_text(m, space), name)))
+			return c;
+	FACT_EACH_KID(m->t, file, k)
+		if (m->t->node[k].kind == FACT_FROM && (c = vm_in_space(m, fact_str(m->t, k), name)))
+			return c;
+	return vm_in_space(m, "", name);
 }
 
 cell *

@@ -17,6 +17,7 @@ reset(vm *m)
 		b->next = m->spare;
 		m->spare = b;
 	}
+	m->taken = 0;
 	memset(&m->modules, 0, sizeof m->modules);
 	memset(&m->ext, 0, sizeof m->ext);
 	memset(&m->entered, 0, sizeof m->entered);

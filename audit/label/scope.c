@@ -67,6 +67,8 @@ scope_find(vm *m, scope *s, uint32_t name)
 	for (; s; s = s->up) {
 		if (s->kind == S_CLASS && s != at)
 			continue;
+		if (m->c && s->kind == S_FILE && at->fn && (c = vm_seen_from(m, at->fn->node, name)))
+			return c;
 		if (m->c && (s->kind == S_FILE || s->kind == S_SHARED))
 			vm_demand(m, s, name);
 		if ((c = map_find(&s->m, key_str(name))) && c->v.kind != V_UNDEF)
@@ -174,6 +176,12 @@ put_func(vm *m, map *where, uint32_t name, value v, int overload)
 		v.o->next = old;
 	}
 	cell_set(m, c, v);
+}
+
+void
+vm_put_func(vm *m, map *where, uint32_t name, value v)
+{
+	put_func(m, where, name, v, 1);
 }
 
 static value

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATH_BYTES = 192 << 20 }; /* what a path may take; then it ends, as one of too many steps */
+
 void *
 vm_alloc(vm *m, size_t n)
 {
@@ -25,6 +27,10 @@ vm_alloc(vm *m, size_t n)
 			b->mem = (char *)(((uintptr_t)(b + 1) + 15) & ~(uintptr_t)15);
 		}
 		b->used = 0;
+		if ((m->taken += b->size) > PATH_BYTES && m->steps <= m->max_steps) {
+			m->steps = m->max_steps + 1;
+			m->complete = 0;
+		}
 		b->next = m->arena;
 		m->arena = b;
 	}

@@ -141,6 +141,7 @@ typedef struct vm {
 	int unbound_loops;         /* loops over a list that holds the label run for it alone */
 	/* arena */
 	struct block { struct block *next; size_t used, size; char *mem; } *arena, *spare;
+	size_t taken;              /* bytes of the arena on this path */
 	jmp_buf nomem;
 	/* the path */
 	decision *dec; uint32_t ndec, dec_cap, ntaken;
@@ -317,6 +318,9 @@ cell *scope_local(vm *m, scope *s, uint32_t name);
 void vm_setup(vm *m);                                  /* what C runs before main; demand.c */
 void vm_demand(vm *m, scope *s, uint32_t name);        /* declares what a file of C, or all of them, has of a name */
 cell *vm_shared(vm *m, uint32_t name);                 /* of all files of C; NULL */
+cell *vm_in_space(vm *m, const char *space, uint32_t name); /* of a namespace, if several have the name; NULL */
+cell *vm_seen_from(vm *m, uint32_t node, uint32_t name); /* the same, as it is seen at a node */
+void vm_put_func(vm *m, map *where, uint32_t name, value v); /* a function, or one more of its name; scope.c */
 scope *vm_c_scope(vm *m, uint32_t file);               /* of a file of C */
 value vm_import(vm *m, scope *s, const char *module, uint32_t node);
 obj *vm_module(vm *m, uint32_t file, int main);
