@@ -225,6 +225,24 @@ says wired half traits
 says wired fast traits
 says unreachable slow traits
 
+# an enumerator that goes through the parameter of another template
+program modes <<'C'
+enum class Mode { slow, fast };
+template <Mode M> struct Way { static constexpr bool graph = false; };
+template <> struct Way<Mode::fast> { static constexpr bool graph = true; };
+template <Mode M> void play() { if (Way<M>::graph) record(); timed([&] { if (Way<M>::graph) cudaGraphLaunch(x, st); else cudaLaunchKernel("k"); }); }
+int main(int argc, char **argv)
+{
+    const std::string_view want = argv[1];
+    if (want == "fast") play<Mode::fast>();
+    else if (want == "slow") play<Mode::slow>();
+    else return 2;
+    return 0;
+}
+C
+says wired fast modes
+says unreachable slow modes
+
 # of a template that is not in the tree nothing is known
 program absent <<'C'
 #include "elsewhere.h"

@@ -32,6 +32,8 @@ arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 	k = vm_resolve(m, k, node);
 	if (written && (NODE(node)->kind == FACT_ATTR || NODE(node)->kind == FACT_INDEX))
 		fact_unparse(m->t, node, out, cap);
+	else if (written && k.kind == V_INT && k.sym) /* an enumerator, by the name of a parameter */
+		snprintf(out, cap, "%s", vm_text(m, k.sym));
 	else if (k.kind == V_BOOL)
 		snprintf(out, cap, "%s", k.i ? "true" : "false");
 	else if (k.kind == V_INT)
@@ -112,6 +114,10 @@ template_of(vm *m, value base, value key, uint32_t at)
 			uint32_t def = fact_find(m->t, k, FACT_DEFAULT);
 
 			p->v = n < count ? vm_resolve(m, arg[n], arg_node[n]) : def ? vm_eval(m, base.o->scope, def + 1) : v_unk(0);
+			if (n < count && p->v.kind == V_INT && NODE(arg_node[n])->kind == FACT_ATTR) {
+				fact_unparse(m->t, arg_node[n], one, sizeof one);
+				p->v.sym = vm_id(m, one); /* Mode.fast: what one made for it is called by */
+			}
 			n++;
 		}
 	if (base.o->kind == O_FUNC) {
