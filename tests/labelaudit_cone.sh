@@ -361,3 +361,36 @@ def main():
 main()
 P
 leaves_open kept
+
+# a method of what is not known hides nothing where no function of its name compiles
+mkdir "$T/split" "$T/quick"
+cat >"$T/split/bench.py" <<'PY'
+import gzip
+import sys
+import time
+
+import torch
+
+
+def quick(model):
+    return torch.compile(model)
+
+
+def main():
+    model = torch.nn.Linear(4, 4)
+    if sys.argv[1] == "fast":
+        model = quick(model)
+    rows = gzip.open("merges.txt.gz").read().decode("utf-8").split("\n")[1:-1]
+    begin = time.perf_counter()
+    for row in rows:
+        model(torch.randn(len(row.split()), 4))
+    print(time.perf_counter() - begin)
+
+
+main()
+PY
+sed 's/row.split/row.quick/' "$T/split/bench.py" >"$T/quick/bench.py"
+says unreachable split plain
+says wired split fast
+says unknown quick plain
+check "the edge is named" grep -q "bench.py:19: opaque: quick() of a value that is not known" "$T/out"

@@ -40,6 +40,10 @@ void cone_free(cone *c);
  * mark: MARK_ bits (vm.h) of all nodes. The CALL or FUNC, or 0; *by: the FUNC. */
 uint32_t cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by);
 
+/* May a function called so, of Python or of C, come to a compile call or to what cannot
+ * be seen through? name: string; of one that the code does not have: no. */
+int cone_may(const cone *c, uint32_t name, int python);
+
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
 int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
 

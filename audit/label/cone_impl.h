@@ -45,7 +45,7 @@ struct cone {
 	uint32_t nvertex, nname;
 	uint64_t *pair; size_t npair, pair_cap; /* from << 32 | to, while it is built */
 	edges out, in;
-	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use */
+	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use; 4: to what hides */
 	uint8_t *named;       /* (2 * nname) the same of units of that name; C's, then Python's */
 	uint16_t *name;       /* (nname) NAME_ bits */
 	uint8_t *sym;         /* (nname) SYM_ bits */

@@ -48,11 +48,11 @@ cone_leads_all(cone *c)
 		free(queue);
 		return -1;
 	}
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 3; k++) {
 		uint8_t bit = (uint8_t)(1 << k);
 		uint32_t n = 0;
 		for (uint32_t u = 0; u < c->nunit; u++)
-			if (!(c->unit[u].flags & UNIT_FILE) && (k == 0 ? c->unit[u].site != 0 : (c->unit[u].flags & UNIT_USES) != 0)) {
+			if (!(c->unit[u].flags & UNIT_FILE) && (k == 0 ? c->unit[u].site != 0 : k == 1 ? (c->unit[u].flags & UNIT_USES) != 0 : c->unit[u].hides != 0)) {
 				c->leads[u] |= bit;
 				queue[n++] = u;
 			}
@@ -64,6 +64,12 @@ cone_leads_all(cone *c)
 			c->named[c->unit[u].name + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0)] |= c->leads[u];
 	free(queue);
 	return 0;
+}
+
+int
+cone_may(const cone *c, uint32_t name, int python)
+{
+	return name < c->nname && c->named[name + (python ? c->nname : 0)] & 5;
 }
 
 /* The same of a lambda or a function in a function, which is part of its unit. */

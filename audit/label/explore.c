@@ -75,7 +75,7 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 }
 
 int
-explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t steps, exploration *out)
+explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const char *label, uint64_t steps, exploration *out)
 {
 	explorer *x = calloc(1, sizeof *x);
 	int rc = -1;
@@ -88,6 +88,7 @@ explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t 
 	x->m.t = t;
 	x->m.p = p;
 	x->m.symbols = s;
+	x->m.cone = c;
 	x->limit = steps;
 	if (!(x->m.mark = calloc(t->n, 1)) || !(out->mark = calloc(t->n, 1))) {
 		free(x->m.mark);

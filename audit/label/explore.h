@@ -45,7 +45,7 @@ typedef struct {
 } exploration;
 
 /* steps: the budget. -1: out of memory. */
-int explore(fact_tree *t, program *p, const symbols *s, const char *label, uint64_t steps, exploration *out);
+int explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const char *label, uint64_t steps, exploration *out);
 void exploration_free(exploration *x);
 
 #endif

@@ -1,6 +1,7 @@
 /* ext.c - see vm.h: calls that leave the tree. What compiles, uses, is a clock or a
  * process is known by the table (symbols.h), what a value comes to by the libraries
  * that are modelled (lib_*.c); the rest gives something named after the call. */
+#include "cone.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -293,7 +294,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		v.o->loose = 1;
 		return v;
 	}
-	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)))
+	/* before anything was compiled it is no compiled object; and no function of that name compiles */
+	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (m->nsite || cone_may(m->cone, id, !m->c)))
 		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, 0);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);

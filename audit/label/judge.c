@@ -430,7 +430,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 		rc = as_nomem(e);
 	for (size_t i = 0; i < r->n && rc == 0; i++)
 		if (cone_ask(c, r->finding[i].label, NULL, 0, &a[i]) != 0 ||
-		    explore(t, &p, &own, r->finding[i].label, a[i].clean && a[i].known ? SHOWN_STEPS : STEPS / r->n > LEAST_STEPS ? STEPS / r->n : LEAST_STEPS, &x[i]) != 0)
+		    explore(t, &p, &own, c, r->finding[i].label, a[i].clean && a[i].known ? SHOWN_STEPS : STEPS / r->n > LEAST_STEPS ? STEPS / r->n : LEAST_STEPS, &x[i]) != 0)
 			rc = as_nomem(e);
 	exists = p.nsite > 0;
 	for (size_t i = 0; i < r->n && rc == 0; i++)

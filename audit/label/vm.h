@@ -169,6 +169,7 @@ typedef struct vm {
 	int probing;               /* inside hasattr and the like */
 	int entered_label;         /* the label was handed over */
 	int tested;                /* something was asked of it */
+	const struct cone *cone;   /* what functions may come to, by their names */
 	uint8_t *mark;             /* (nodes) MARK_ bits of the path, or NULL */
 	uint32_t *marked; uint32_t nmarked, marked_cap; /* nodes that have one */
 	int complete;              /* 0 once a budget ended something */
