@@ -62,7 +62,8 @@ cat >want <<'E'
 "uri": "src/nul.c", "uriBaseId": "SRCROOT"
 E
 same "paths as relative references" want uris
-check "a twin's result says where" awk '/"ruleId": "twins"/ { t = 1 } t && /"locations"/ { found = 1 } END { exit !found }' rel.sarif
+(cd "$FIX" && run labelaudit --src --label hf --label hf-compile -o sarif -O "$T/twins.sarif" src/py_patterns; exit "$status")
+check "a twin's result says where" awk '/"ruleId": "twins"/ { t = 1 } t && /"locations"/ { found = 1 } END { exit !found }' twins.sarif
 
 # the validator sees what is wrong
 wrong() { # WHAT SED

@@ -110,14 +110,6 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 	return v_int(element ? 8 : 8 * list_len(v.o));
 }
 
-/* Text from outside that stands beside the label, its default. */
-static void
-is_default(vm *m, value v, uint32_t other)
-{
-	if (v.kind == V_UNK && v.i && m->label && NODE(other)->kind == FACT_STR && NODE(other)->str == m->label)
-		vm_evidence(m, v, 80);
-}
-
 static value
 binary(vm *m, scope *s, uint32_t node)
 {
@@ -131,7 +123,7 @@ binary(vm *m, scope *s, uint32_t node)
 	if (and || strcmp(op, "or") == 0) {
 		int k;
 		a = vm_resolve(m, a, l);
-		is_default(m, a, r);
+		vm_beside(m, a, r);
 		k = vm_known(m, object_truth(m, a, l));
 		if (m->pending)
 			return v_unk(0);
@@ -526,7 +518,7 @@ eval(vm *m, scope *s, uint32_t node)
 			vm_event(m, E_GUARD, node + 1, 0, 0, k);
 		}
 		v = vm_eval(m, s, k ? then : other);
-		is_default(m, v, k ? other : then);
+		vm_beside(m, v, k ? other : then);
 		return v;
 	}
 	case FACT_LIST: case FACT_TUPLE:

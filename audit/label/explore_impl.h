@@ -13,7 +13,8 @@ enum {
 	MAX_ENTRIES = 60
 };
 
-#define FIND_STEPS (x->limit / 16)
+/* Of one entry, while the label is looked for: a quarter of all where there is but one. */
+#define FIND_STEPS (x->limit / (x->nentries < 8 ? 2 * x->nentries + 2 : 16))
 
 #define RUN_STEPS (x->limit / 2)
 
@@ -21,6 +22,7 @@ typedef struct {
 	vm m;
 	exploration *out;
 	uint64_t steps, limit;
+	uint32_t nentries;         /* programs of the tree that may take the label */
 	uint32_t want;             /* strings: the label */
 	int tests;                 /* paths that ask nothing of the label are none of its own */
 	int declared;              /* the entry declares that it takes the label */

@@ -244,6 +244,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 		if (n > MAX_ENTRIES)
 			n = MAX_ENTRIES;
 	}
+	x->nentries = n;
 	for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit / 2; i++) {
 		if ((rc = find_seed(x, e[i].node, &s)) != 0)
 			break;

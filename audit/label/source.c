@@ -70,6 +70,15 @@ vm_evidence(vm *m, value v, int score)
 		m->source[v.i - 1].score = score;
 }
 
+void
+vm_beside(vm *m, value v, uint32_t other)
+{
+	const fact_node *n = &m->t->node[other];
+
+	if (v.kind == V_UNK && v.i && m->label && n->kind == FACT_STR && n->str == m->label)
+		vm_evidence(m, v, 80);
+}
+
 const char *
 vm_hyp(const vm *m, value v)
 {

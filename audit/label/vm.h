@@ -267,6 +267,7 @@ int spelled(const char *a, const char *b);             /* the same letters and d
 int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
 enum { EVIDENCE_DECLARED = 84 };
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */
+void vm_beside(vm *m, value v, uint32_t other);         /* the same of one that has the label as its default, if other is that */
 void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, or its first n bytes */
 value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text from outside, itself text from outside */
 const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
