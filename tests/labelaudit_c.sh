@@ -564,3 +564,25 @@ said 0 graph wired "$T/spaces"
 said 1 plain unreachable "$T/spaces"
 said 0 graph-t wired "$T/spaces"
 said 1 plain-t unreachable "$T/spaces"
+
+# a sum that wraps round, as hashes of text do
+mkdir "$T/wraps"
+cat >"$T/wraps/main.c" <<'C'
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+	uint64_t hash = 0x7fffffffffffffff;
+
+	hash += 0x7fffffffffffffff;
+	hash += 0x7fffffffffffffff;
+	if (argc > 1 && strcmp(argv[1], "plain") == 0)
+		printf("%llu\n", (unsigned long long)hash);
+	return 0;
+}
+C
+run labelaudit --src --label plain "$T/wraps"
+is_status 1 "a sum that wraps round"
+check "nothing compiles" grep -qx "plain: label-only" "$T/out"

@@ -185,7 +185,7 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 			return X_NORMAL;
 		}
 		if (old.kind == V_INT && v.kind == V_INT && (*text == '+' || *text == '-') && !text[1])
-			v = v_int(*text == '+' ? old.i + v.i : old.i - v.i);
+			v = v_int((int64_t)(*text == '+' ? (uint64_t)old.i + (uint64_t)v.i : (uint64_t)old.i - (uint64_t)v.i)); /* a hash wraps round */
 		else if (old.kind == V_STR && v.kind == V_STR && *text == '+') {
 			char *buf;
 			if (!vm_cstr(m, old, NULL) || !vm_cstr(m, v, NULL))
