@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "intern.h"
+#include "words.h"
 
 static const struct { const char *alias, *name; } aliases[] = {
 	{"quantization", "dtype"},
@@ -96,10 +97,7 @@ is_mode(const char *s)
 	static const char *const modes[] = {"prefill", "kv_decode", "e2e_kv", "decode",
 	    "e2e", "uncached_decode"};
 
-	for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-		if (strcmp(s, modes[i]) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, modes);
 }
 
 /* Cuts the last component off path and returns it; NULL if it is the only one. */

@@ -8,6 +8,7 @@
 #include "json_text.h"
 #include "names.h"
 #include "num.h"
+#include "words.h"
 
 /* Cells are appended to one text; positions become pointers when it is whole. */
 typedef struct {
@@ -98,10 +99,7 @@ is_per_sample(const char *name)
 	static const char *const known[] = {"tokens", "event_ms", "cuda_event_ms", "ttft_ms",
 	    "tokens_per_s", "served", "start_ns", "end_ns"};
 
-	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-		if (strcmp(name, known[i]) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(name, known);
 }
 
 int

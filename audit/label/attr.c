@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 value
 vm_method(vm *m, value self, uint32_t name, uint32_t node)
@@ -30,10 +31,7 @@ gives_self(const char *s)
 	static const char *const list[] = {"to", "eval", "cuda", "cpu", "half", "float", "bfloat16", "double", "train", "requires_grad_",
 		"type", "share_memory", "to_empty", "xpu", "contiguous"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, list);
 }
 
 static int

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 static int
 is_header(const char *path)
@@ -13,10 +14,7 @@ is_header(const char *path)
 	static const char *const ends[] = {".h", ".hpp", ".cuh", ".hh", ".inl", ".hxx", ".inc", ".ipp", ".tpp"};
 	const char *dot = strrchr(path, '.');
 
-	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
-		if (strcmp(dot, ends[i]) == 0)
-			return 1;
-	return 0;
+	return dot && AS_AMONG(dot, ends);
 }
 
 static int

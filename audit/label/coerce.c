@@ -8,15 +8,9 @@
 
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
-
-static const char *
-last_part(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? dot + 1 : name;
-}
 
 static int
 is_template(const vm *m, value v)
@@ -29,7 +23,7 @@ static cell *
 vm_named_type(vm *m, scope *s, const char *name)
 {
 	const char *dot = strrchr(name, '.');
-	uint32_t id = vm_id(m, last_part(name));
+	uint32_t id = vm_id(m, as_last_part(name));
 	cell *c = NULL;
 
 	if (dot && (size_t)(dot - name) < 200) {
@@ -84,16 +78,7 @@ type_name(const vm *m, value t)
 {
 	if (is_template(m, t))
 		t = t.o->a;
-	return is_obj(t, O_EXT) ? last_part(vm_text(m, t.o->name)) : "";
-}
-
-static int
-among(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return is_obj(t, O_EXT) ? as_last_part(vm_text(m, t.o->name)) : "";
 }
 
 static int
@@ -102,7 +87,7 @@ is_sequence(const char *s)
 	static const char *const list[] = {"vector", "deque", "list", "set", "unordered_set", "multiset", "array", "span", "initializer_list", "forward_list",
 		"valarray", "stack", "queue"};
 
-	return among(s, list, sizeof list / sizeof *list);
+	return AS_AMONG(s, list);
 }
 
 static int
@@ -261,7 +246,7 @@ value
 vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 {
 	uint32_t fl = NODE(type)->flags;
-	const char *last = last_part(fact_str(m->t, type));
+	const char *last = as_last_part(fact_str(m->t, type));
 	value of;
 
 	v = vm_resolve(m, v, node);

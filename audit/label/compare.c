@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 /* An unknown truth; it has a name where both sides have one. */
 static value
@@ -33,10 +34,7 @@ builtin_type(const char *s)
 {
 	static const char *const list[] = {"int", "str", "bool", "float", "list", "dict", "tuple", "set", "frozenset", "bytes", "type", "object", "complex", "NoneType", "function"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, list);
 }
 
 /* What stands for no value at all, and is no other value. */

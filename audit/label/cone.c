@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 int
 cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size)
 {
@@ -170,10 +172,7 @@ plain_decorator(const fact_tree *t, uint32_t d)
 		e++;
 	if (e >= t->node[d].end || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
 		return 0;
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], fact_str(t, e)) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(fact_str(t, e), list);
 }
 
 typedef struct { cone *c; const aliases *a; uint32_t file, unit; int python; } place;

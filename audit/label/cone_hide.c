@@ -4,16 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AMONG(s, list) among(s, list, sizeof(list) / sizeof *(list))
-
-static int
-among(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(s, list[i]) == 0)
-			return 1;
-	return 0;
-}
+#include "words.h"
 
 /* Programs that neither compile nor are measured. */
 static int
@@ -35,7 +26,7 @@ harmless_program(const char *cmd)
 		return 0;
 	memcpy(word, base, n);
 	word[n] = '\0';
-	return AMONG(word, list);
+	return AS_AMONG(word, list);
 }
 
 static uint32_t
@@ -194,7 +185,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	how = cone_full(c, f, a, full, sizeof full);
 	if (!how)
 		strcpy(full, "");
-	if (AMONG(full, import) || strcmp(last, "import_module") == 0) {
+	if (AS_AMONG(full, import) || strcmp(last, "import_module") == 0) {
 		if (e && t->node[e].kind == FACT_STR) {
 			if (!load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !library(fact_str(t, e)))
 				cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
@@ -205,7 +196,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		}
 	} else if (strcmp(full, "getattr") == 0) {
 		by_name(c, u, node, arg(t, node, 1), a);
-	} else if ((how != 1 || is_standard(full)) && AMONG(last, names)) {
+	} else if ((how != 1 || is_standard(full)) && AS_AMONG(last, names)) {
 		if (t->node[f].kind == FACT_NAME || how != 1 || is_standard(full))
 			by_name(c, u, node, e && (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) ? e : 0, NULL);
 	} else if (is_process(full)) {
@@ -217,7 +208,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
-	} else if (AMONG(last, load_code) && !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY)) {
+	} else if (AS_AMONG(last, load_code) && !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY)) {
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 	}
 }
@@ -262,14 +253,14 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (!*full)
 		return;
 	dot = strrchr(full, '.');
-	last = dot ? dot + 1 : full;
-	if (AMONG(last, finds)) {
+	last = as_last_part(full);
+	if (AS_AMONG(last, finds)) {
 		e = arg(t, node, 1);
 		if (!e || t->node[e].kind != FACT_STR)
 			cone_hides(c, u, node, "a function is looked up whose name is not known");
 		return;
 	}
-	if (AMONG(last, loads)) {
+	if (AS_AMONG(last, loads)) {
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 		return;
 	}

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 static size_t
 word_len(const char *s)
 {
@@ -277,7 +279,7 @@ static int
 c_symbol(const cone *c, uint32_t node)
 {
 	const fact_tree *t = c->t;
-	const char *s = fact_str(t, node), *dot = strrchr(s, '.'), *last = dot ? dot + 1 : s, *base = NULL;
+	const char *s = fact_str(t, node), *dot = strrchr(s, '.'), *last = as_last_part(s), *base = NULL;
 	uint32_t id = dot ? cone_tail(c, t->node[node].str) : t->node[node].str;
 	size_t nbase = 0;
 	const symbol *y;
@@ -316,10 +318,7 @@ option(const fact_tree *t, uint32_t node)
 
 	if (t->node[node - 1].kind == FACT_CALL) /* it is called */
 		return 0;
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(s, list[i]) == 0)
-			return t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR;
-	return 0;
+	return AS_AMONG(s, list) && (t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR);
 }
 
 /* Is it a member of something of the tree: self.f, super().f, Class.f? */

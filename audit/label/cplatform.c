@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "words.h"
+
 static const struct { const char *name; int64_t v; } defined[] = {
 	{"__linux__", 1}, {"__linux", 1}, {"linux", 1}, {"__gnu_linux__", 1}, {"__unix__", 1}, {"__unix", 1}, {"unix", 1}, {"__ELF__", 1},
 	{"__GNUC__", 12}, {"__GNUC_MINOR__", 2}, {"__GNUC_PATCHLEVEL__", 0}, {"__GLIBC__", 2}, {"__GLIBC_MINOR__", 36},
@@ -32,18 +34,10 @@ static const char *const absent[] = {
 	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__CHAR_UNSIGNED__", "lint", "__lint__",
 };
 
-static int
-ends(const char *s, const char *tail)
-{
-	size_t n = strlen(s), k = strlen(tail);
-
-	return n >= k && strcmp(s + n - k, tail) == 0;
-}
-
 int
 c_platform(const char *name, const char *path, int64_t *v)
 {
-	int plain = path && ends(path, ".c"), cuda = path && (ends(path, ".cu") || ends(path, ".cuh"));
+	int plain = path && as_ends_with(path, ".c"), cuda = path && (as_ends_with(path, ".cu") || as_ends_with(path, ".cuh"));
 
 	*v = 0;
 	for (size_t i = 0; i < sizeof defined / sizeof *defined; i++)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 /* @app.post(...): called by requests. */
 static int
 is_handler(const fact_tree *t, uint32_t fn)
@@ -12,9 +14,8 @@ is_handler(const fact_tree *t, uint32_t fn)
 
 	FACT_EACH_KID(t, fn, d)
 		if (t->node[d].kind == FACT_DECOR && t->node[d + 1].kind == FACT_CALL && t->node[d + 2].kind == FACT_ATTR)
-			for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-				if (strcmp(fact_str(t, d + 2), verbs[i]) == 0)
-					return 1;
+			if (AS_AMONG(fact_str(t, d + 2), verbs))
+				return 1;
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "cplatform.h"
 #include "program.h"
+#include "words.h"
 
 enum { MAX_DEPTH = 2600 };
 
@@ -17,14 +18,6 @@ vm_evalr(vm *m, scope *s, uint32_t node)
 	return vm_resolve(m, vm_eval(m, s, node), node);
 }
 
-static int
-has_suffix(const char *s, const char *tail)
-{
-	size_t n = strlen(s), k = strlen(tail);
-
-	return n >= k && strcmp(s + n - k, tail) == 0;
-}
-
 /* Names of C that nobody declared. */
 static value
 c_name(vm *m, const char *s, uint32_t id)
@@ -33,7 +26,7 @@ c_name(vm *m, const char *s, uint32_t id)
 		return v_none();
 	if (strcmp(s, "true") == 0 || strcmp(s, "false") == 0)
 		return v_bool(*s == 't');
-	if (has_suffix(s, "SUCCESS") || has_suffix(s, "Success"))
+	if (as_ends_with(s, "SUCCESS") || as_ends_with(s, "Success"))
 		return v_int(0);
 	if (strcmp(s, "npos") == 0 || strcmp(s, "EOF") == 0)
 		return v_int(-1);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 #define NODE(i) (&m->t->node[i])
 
@@ -51,10 +52,7 @@ vm_catches(vm *m, value type, int depth)
 		static const char *const never[] = {"KeyError", "ValueError", "TypeError", "IndexError", "OSError", "IOError", "FileNotFoundError",
 			"KeyboardInterrupt", "StopIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "ZeroDivisionError",
 			"json.JSONDecodeError", "asyncio.TimeoutError", "TimeoutError", "UnicodeDecodeError", "LookupError", "EOFError", "PermissionError"};
-		for (size_t i = 0; i < sizeof never / sizeof *never; i++)
-			if (strcmp(never[i], name) == 0)
-				return 0;
-		return 1;
+		return !AS_AMONG(name, never);
 	}
 	if (strcmp(exc, "KeyError") == 0 || strcmp(exc, "IndexError") == 0)
 		return strcmp(name, "LookupError") == 0;

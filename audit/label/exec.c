@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 #define NODE(i) (&m->t->node[i])
 
@@ -57,15 +58,14 @@ destroy(vm *m, scope *s, uint32_t block, uint32_t to)
 	}
 	while (n-- > 0 && !m->pending) {
 		cell *c = map_find(&at->m, key_str(found[n]));
-		const char *name, *dot;
+		const char *name;
 		value f;
 		obj *where;
 
 		if (!c || !is_obj(c->v, O_INST) || !c->v.o->cls)
 			continue;
-		name = vm_text(m, c->v.o->cls->name);
-		dot = strrchr(name, '.');
-		f = class_find(m, c->v.o->cls, vm_idf(m, "~%.100s", dot ? dot + 1 : name), &where);
+		name = as_last_part(vm_text(m, c->v.o->cls->name));
+		f = class_find(m, c->v.o->cls, vm_idf(m, "~%.100s", name), &where);
 		if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK) && !given_away(m, block, found[n])) {
 			args none = {.node = f.o->node};
 			func_call(m, f.o, c->v, 1, &none);

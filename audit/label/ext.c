@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256 };
 
@@ -110,9 +111,8 @@ call_back(vm *m, const char *name, args *a)
 {
 	static const char *const keep[] = {"register", "add_", "on_", "signal", "wraps", "partial", "route", "set_", "setattr", "isinstance",
 		"callable", "lru_cache", "from_", "defaultdict"};
-	const char *last = strrchr(name, '.');
+	const char *last = as_last_part(name);
 
-	last = last ? last + 1 : name;
 	for (uint32_t i = 0; i < a->n && m->mark; i++)
 		vm_handed(m, a->v[i], 0);
 	for (size_t i = 0; i < sizeof keep / sizeof *keep; i++)
@@ -163,15 +163,6 @@ timer(vm *m, const char *name, args *a)
 static const char *const from_self[] = {"to", "eval", "cuda", "cpu", "half", "float", "bfloat16", "double", "train", "requires_grad_",
 	"type", "share_memory", "xpu", "to_empty", "set_default_tensor_type"};
 
-static int
-in_list(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
-}
-
 /* Methods of tensors, files, loggers and the like: no work worth a word. */
 static int
 quiet(const char *s)
@@ -183,7 +174,7 @@ quiet(const char *s)
 		"release", "acquire", "what", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
 		"print", "println", "reset", "query", "destroy", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
 
-	return in_list(s, list, sizeof list / sizeof *list);
+	return AS_AMONG(s, list);
 }
 
 /* A method of something that is no object of the tree. */
@@ -254,7 +245,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return v_none();
 	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))
 		return v;
-	if (in_list(name, from_self, sizeof from_self / sizeof *from_self) && self.kind == V_OBJ) {
+	if (AS_AMONG(name, from_self) && self.kind == V_OBJ) {
 		vm_trace(m, a->node, name, a);
 		return self;
 	}
@@ -375,10 +366,7 @@ reads_into(const char *name)
 {
 	static const char *const those[] = {"getline", "getdelim", "fgets", "gets", "fread", "read", "recv", "scanf", "fscanf", "sscanf"};
 
-	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
-		if (strcmp(name, those[i]) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(name, those);
 }
 
 /* What a call of C outside the tree leaves: its results through pointers, and its value. */
@@ -578,8 +566,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (m->c)
 		return c_result(m, plain, a, c, e);
 	{
-		const char *last = strrchr(name, '.');
-		last = last ? last + 1 : name;
+		const char *last = as_last_part(name);
 		id = call_name(m, name, a, &all);
 		v = thing(m, id, a->node);
 		v.o->self_flags = (uint8_t)!all;

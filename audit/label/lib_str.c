@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 /* A string made from n bytes, following from the label where from did. */
 static value
 made(vm *m, const char *s, size_t n, value from)
@@ -228,10 +230,7 @@ same_text(const char *f)
 	static const char *const list[] = {"lower", "upper", "strip", "rstrip", "lstrip", "casefold", "title", "c_str", "data", "encode", "decode",
 		"str", "string", "removeprefix", "removesuffix", "replace", "split", "partition", "rpartition", "rsplit", "substr", "expanduser"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], f) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(f, list);
 }
 
 static int

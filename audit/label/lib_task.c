@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 enum { T_NEW, T_RUNS, T_STANDS, T_DONE };
@@ -189,10 +191,7 @@ task_spawns(const char *callee)
 {
 	static const char *const names[] = {"create_task", "ensure_future", "start_soon", "run_coroutine_threadsafe"};
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(callee, names[i]) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(callee, names);
 }
 
 value
@@ -401,14 +400,6 @@ task_method(vm *m, const char *f, value self, args *a, value *out)
 	return 0;
 }
 
-static int
-ends(const char *s, const char *tail)
-{
-	size_t n = strlen(s), k = strlen(tail);
-
-	return n >= k && strcmp(s + n - k, tail) == 0;
-}
-
 int
 lib_task(vm *m, const char *f, args *a, value *out)
 {
@@ -418,7 +409,7 @@ lib_task(vm *m, const char *f, args *a, value *out)
 
 	if (!mine)
 		return 0;
-	if (ends(f, ".Thread") || ends(f, ".Process")) {
+	if (as_ends_with(f, ".Thread") || as_ends_with(f, ".Process")) {
 		value list = arg_get(a, 3, "args", m), kw = arg_get(a, 4, "kwargs", m);
 		args b = {.node = a->node};
 		target = arg_get(a, 1, "target", m);
@@ -434,16 +425,16 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(task_new(m, "thread()", target, &b, 0, a->node));
 		return 1;
 	}
-	if (ends(f, "Queue")) {
+	if (as_ends_with(f, "Queue")) {
 		*out = thing(m, vm_id(m, "queue()"), a->node);
 		field_set(m, out->o, "items_", v_obj(list_of(m, O_LIST, a->node)));
 		return 1;
 	}
-	if (ends(f, ".Future")) {
+	if (as_ends_with(f, ".Future")) {
 		*out = thing(m, vm_id(m, "future()"), a->node);
 		return 1;
 	}
-	if (ends(f, ".Event")) {
+	if (as_ends_with(f, ".Event")) {
 		*out = thing(m, vm_id(m, "event()"), a->node);
 		return 1;
 	}
@@ -451,7 +442,7 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		*out = submitted(m, a, 0);
 		return 1;
 	}
-	if (ends(f, ".as_completed") && x.kind == V_OBJ) {
+	if (as_ends_with(f, ".as_completed") && x.kind == V_OBJ) {
 		*out = x;
 		return 1;
 	}

@@ -4,14 +4,7 @@
 #include <string.h>
 
 #include "vm.h"
-
-static int
-ends(const char *s, const char *tail)
-{
-	size_t n = strlen(s), k = strlen(tail);
-
-	return n >= k && strcmp(s + n - k, tail) == 0;
-}
+#include "words.h"
 
 /* 1: a handler of requests, 2: what runs at the start; 0: neither. what: "app.post('/x')". */
 static int
@@ -64,7 +57,7 @@ handed(vm *m, obj *f, uint32_t p)
 			if (m->t->node[k].kind != FACT_DECL || m->t->node[k + 1].kind != FACT_NAME || b.n == 24)
 				continue;
 			snprintf(shown, sizeof shown, "request's %.100s", fact_str(m->t, k + 1));
-			b.v[b.n] = t && (ends(fact_str(m->t, t), "str") || ends(fact_str(m->t, t), "Literal")) ? vm_input(m, shown, k) : v_unk(vm_id(m, shown));
+			b.v[b.n] = t && (as_ends_with(fact_str(m->t, t), "str") || as_ends_with(fact_str(m->t, t), "Literal")) ? vm_input(m, shown, k) : v_unk(vm_id(m, shown));
 			b.kw[b.n++] = m->t->node[k + 1].str;
 		}
 		return class_new(m, c->v.o, &b);
@@ -85,12 +78,9 @@ web_task(vm *m, const char *f, obj *fn, args *a, value *out)
 {
 	static const char *const same[] = {"remote", "delay", "apply_async", "spawn", "run", "local", "submit", "call", "fn", "apply"};
 	args b = {.node = a->node, .scope = a->scope};
-	int known = 0;
 	uint32_t given = 0;
 
-	for (size_t i = 0; i < sizeof same / sizeof *same; i++)
-		known |= strcmp(f, same[i]) == 0;
-	if (!known)
+	if (!AS_AMONG(f, same))
 		return 0;
 	for (uint32_t i = 0; i < a->n; i++)
 		given += !a->kw[i];
@@ -210,7 +200,7 @@ lib_web(vm *m, const char *f, args *a, value *out)
 		m->web_app = *out;
 		return 1;
 	}
-	if (strncmp(f, "flask.request.", 14) == 0 && ends(f, ".get") && x.kind == V_STR && vm_cstr(m, x, NULL)) {
+	if (strncmp(f, "flask.request.", 14) == 0 && as_ends_with(f, ".get") && x.kind == V_STR && vm_cstr(m, x, NULL)) {
 		snprintf(shown, sizeof shown, "request's %.100s", vm_cstr(m, x, NULL));
 		*out = vm_input(m, shown, a->node);
 		return 1;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 enum { MAX_MRO = 48 };
 
@@ -141,10 +142,7 @@ of_dict(const char *s)
 {
 	static const char *const list[] = {"get", "items", "keys", "values", "update", "pop", "setdefault", "copy", "clear", "popitem", "fromkeys"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return strncmp(s, "__", 2) == 0;
+	return AS_AMONG(s, list) || strncmp(s, "__", 2) == 0;
 }
 
 obj *

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 /* Number of the last part of a name; UINT32_MAX if there is none. */
 static uint32_t
 last_part(const fact_tree *t, uint32_t node)
@@ -20,10 +22,7 @@ common(const char *s)
 	static const char *const list[] = {"get", "set", "add", "update", "run", "call", "forward", "load", "items", "keys", "values", "pop", "append", "__init__",
 		"__call__", "join", "split", "to", "copy", "close", "open", "read", "write", "start", "stop", "main", "step", "reset", "apply", "name", "config"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, list);
 }
 
 int

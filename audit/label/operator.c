@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 static int
@@ -35,8 +37,7 @@ operand_of(vm *m, const obj *f, uint32_t param, value v)
 		type = type.o->a;
 	if (!is_obj(type, O_EXT))
 		return 1;
-	name = strrchr(vm_text(m, type.o->name), '.');
-	name = name ? name + 1 : vm_text(m, type.o->name);
+	name = as_last_part(vm_text(m, type.o->name));
 	if (strstr(name, "stream")) /* of the library: cout << x */
 		return is_obj(v, O_EXT) || is_obj(v, O_THING) ? 2 : v.kind == V_UNK;
 	if (strcmp(name, "char") == 0 || strncmp(name, "string", 6) == 0)

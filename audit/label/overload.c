@@ -4,26 +4,11 @@
 
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 enum { FITS_NOT, FITS_MAYBE, FITS_CAST, FITS };
-
-static const char *
-last_part(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? dot + 1 : name;
-}
-
-static int
-has(const char *const *list, size_t n, const char *s)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
-}
 
 /* The name of a class outside that a value is of: std::true_type{}, or a base of its class; NULL. */
 static const char *
@@ -39,7 +24,7 @@ outer_class(vm *m, value v, char *buf, size_t n)
 		return NULL;
 	memcpy(buf, s, k);
 	buf[k] = '\0';
-	return last_part(buf);
+	return as_last_part(buf);
 }
 
 static int
@@ -47,7 +32,7 @@ base_outside(vm *m, const obj *cls, const char *name, int depth)
 {
 	for (int64_t i = 0; cls && depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 		value b = vm_resolve(m, list_at(cls->a.o, i), 0);
-		if (is_obj(b, O_EXT) && strcmp(last_part(vm_text(m, b.o->name)), name) == 0)
+		if (is_obj(b, O_EXT) && strcmp(as_last_part(vm_text(m, b.o->name)), name) == 0)
 			return 1;
 		if (is_obj(b, O_CLASS) && base_outside(m, b.o, name, depth + 1))
 			return 1;
@@ -82,23 +67,23 @@ fits_type(vm *m, value type, value v, uint32_t flags)
 		type = type.o->a;
 	if (!is_obj(type, O_EXT))
 		return FITS_MAYBE;
-	name = last_part(vm_text(m, type.o->name));
+	name = as_last_part(vm_text(m, type.o->name));
 	if (strcmp(name, "auto") == 0)
 		return FITS_MAYBE;
-	if (has(tags, sizeof tags / sizeof *tags, name)) {
+	if (AS_AMONG(name, tags)) {
 		if (is_obj(v, O_INST))
 			return base_outside(m, v.o->cls, name, 0) ? FITS : base_outside(m, v.o->cls, strcmp(name, "true_type") == 0 ? "false_type" : "true_type", 0) ? FITS_NOT : FITS_MAYBE;
 		mine = outer_class(m, v, buf, sizeof buf);
-		if (mine && has(tags, sizeof tags / sizeof *tags, mine))
+		if (mine && AS_AMONG(mine, tags))
 			return strcmp(mine, name) == 0 ? FITS : FITS_NOT;
 		return v.kind == V_UNK ? FITS_MAYBE : v.kind == V_NONE && strncmp(name, "null", 4) == 0 ? FITS : FITS_NOT;
 	}
 	if (v.kind == V_STR && !(v.flags & VF_CHAR))
-		return has(texts, sizeof texts / sizeof *texts, name) ? FITS : has(numbers, sizeof numbers / sizeof *numbers, name) || strcmp(name, "double") == 0 || strcmp(name, "float") == 0 ? FITS_NOT : strcmp(name, "bool") == 0 ? FITS_CAST : FITS_MAYBE;
+		return AS_AMONG(name, texts) ? FITS : AS_AMONG(name, numbers) || strcmp(name, "double") == 0 || strcmp(name, "float") == 0 ? FITS_NOT : strcmp(name, "bool") == 0 ? FITS_CAST : FITS_MAYBE;
 	if (v.kind == V_INT || v.kind == V_BOOL || v.kind == V_FLOAT) {
-		if (flags & FACT_POINTER || has(texts, 2, name))
+		if (flags & FACT_POINTER || as_among(name, texts, 2))
 			return FITS_NOT;
-		if (has(numbers, sizeof numbers / sizeof *numbers, name))
+		if (AS_AMONG(name, numbers))
 			return v.kind == V_INT ? FITS : FITS_CAST;
 		if (strcmp(name, "bool") == 0)
 			return v.kind == V_BOOL ? FITS : FITS_CAST;
@@ -107,7 +92,7 @@ fits_type(vm *m, value type, value v, uint32_t flags)
 		return FITS_MAYBE;
 	}
 	if (is_obj(v, O_INST) || is_obj(v, O_FUNC)) {
-		if (has(texts, sizeof texts / sizeof *texts, name) || has(numbers, sizeof numbers / sizeof *numbers, name))
+		if (AS_AMONG(name, texts) || AS_AMONG(name, numbers))
 			return FITS_NOT;
 		return strcmp(name, "bool") == 0 || strcmp(name, "double") == 0 || strcmp(name, "float") == 0 ? FITS_NOT : FITS_MAYBE;
 	}
@@ -163,7 +148,7 @@ vm_choose(vm *m, obj *f, const args *a)
 					int fit = fits_param(m, o, k, a->v[i++]);
 					if (o->cls && NODE(o->node)->str == o->cls->name && a->n == 1 && fit == FITS_MAYBE) { /* a constructor that copies what may be no object */
 						uint32_t type = fact_find(m->t, k, FACT_TYPE);
-						fit = type && strcmp(last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? -1 : fit;
+						fit = type && strcmp(as_last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? -1 : fit;
 					}
 					s += fit == FITS_NOT ? -600 : fit;
 				}

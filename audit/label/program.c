@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 int
 is_python(const fact_tree *t, uint32_t file)
 {
@@ -47,10 +49,7 @@ tame(const char *s)
 		"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaGetLastError", "defined", "sizeof", "perror", "fflush",
 	};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, list);
 }
 
 static const char *

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "words.h"
 
 #define R SYM_RESULT
 static const symbol table[] = {
@@ -292,15 +293,6 @@ no_std(const char *name)
 	return strncmp(name, "std.", 4) == 0 ? name + 4 : name;
 }
 
-/* What stands after the last dot. */
-static const char *
-last(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? dot + 1 : name;
-}
-
 int
 is_clock(const char *name)
 {
@@ -543,7 +535,7 @@ is_known(const char *name, int c)
 			return 1;
 		if (strncmp(name, "cl", 2) == 0 && isupper((unsigned char)name[2]))
 			return 1;
-		return LISTED(name, c_names) || LISTED(last(name), c_names);
+		return LISTED(name, c_names) || LISTED(as_last_part(name), c_names);
 	}
 	if (name[n] != '.' && name[n] != '(')
 		return 1; /* a builtin, or the module itself */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 #define NODE(i) (&m->t->node[i])
 
@@ -64,10 +65,9 @@ vm_args_comp(vm *m, const args *a, int wraps)
 int
 vm_makes(const char *name)
 {
-	const char *dot = strrchr(name, '.');
+	const char *last = as_last_part(name);
 
-	dot = dot ? dot + 1 : name;
-	return *dot >= 'A' && *dot <= 'Z';
+	return *last >= 'A' && *last <= 'Z';
 }
 
 uint32_t

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 static const struct { const char *name, *meaning; } functions[] = {
 	[INFO_LENGTH] = {"length", "elements of an array or members of an object"},
 	[INFO_DOTTED] = {"dotted", "elements of an array joined by dots"},
@@ -76,14 +78,6 @@ take_function(char **s, info_func *func, as_err *e)
 }
 
 static int
-ends(const char *s, const char *with)
-{
-	size_t n = strlen(s), k = strlen(with);
-
-	return n >= k && strcmp(s + n - k, with) == 0;
-}
-
-static int
 add(info_fields *f, const char *item, as_err *e)
 {
 	info_field *v = realloc(f->v, (f->n + 1) * sizeof *v);
@@ -117,7 +111,7 @@ add(info_fields *f, const char *item, as_err *e)
 			goto done;
 		}
 		strcpy(v->file, s);
-		if (!ends(s, ".json") && !ends(s, ".gz"))
+		if (!as_ends_with(s, ".json") && !as_ends_with(s, ".gz"))
 			strcat(v->file, ".json");
 		s = colon + 1;
 	}
