@@ -146,8 +146,7 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		obj *d = vm_obj(m, O_DICT, 0, node);
 		for (int k = 0; k < 2; k++) {
 			obj *from = k ? b.o : a.o;
-			for (uint32_t i = 0; i < from->m.n; i++)
-				cell_set(m, map_get(m, &d->m, from->m.slot[i].key, from->m.slot[i].kv), from->m.slot[i].c->v);
+			map_update(m, &d->m, &from->m);
 			d->loose |= from->loose;
 		}
 		return v_obj(d);

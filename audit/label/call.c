@@ -99,16 +99,8 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		}
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
-			if (t && is_obj(t->v, O_CLASS)) {
-				obj *o = vm_obj(m, O_INST, r.o->name, r.o->node);
-				uint32_t serial = o->serial;
-				*o = *r.o;
-				o->serial = serial;
-				memset(&o->m, 0, sizeof o->m);
-				for (uint32_t i = 0; i < r.o->m.n; i++)
-					map_get(m, &o->m, r.o->m.slot[i].key, r.o->m.slot[i].kv)->v = r.o->m.slot[i].c->v;
-				v = v_obj(o);
-			}
+			if (t && is_obj(t->v, O_CLASS))
+				v = v_obj(obj_copy(m, r.o));
 		}
 	}
 	map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str))->v = v;
@@ -321,8 +313,7 @@ vm_made(vm *m, obj *cls, args *a)
 			value v = vm_resolve(m, a->v[0], a->node); /* copy */
 			o = vm_obj(m, O_INST, cls->name, a->node);
 			o->cls = cls;
-			for (uint32_t i = 0; i < v.o->m.n; i++)
-				map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
+			map_copy(m, &o->m, &v.o->m);
 			o->comp = v.o->comp;
 			o->opq = v.o->opq;
 			return v_obj(o);

@@ -38,6 +38,19 @@ template_head(cparse *p)
 	}
 }
 
+/* The name at a token stands for the path from here to another. */
+static void
+alias(cparse *p, uint32_t line, uint32_t name, uint32_t to)
+{
+	c_node(p, FACT_DECL, line, 0, "", 0);
+	c_node_tok(p, FACT_NAME, 0, name);
+	c_done(p);
+	c_node(p, FACT_DEFAULT, line, 0, "", 0);
+	c_path_expr(p, p->pos, to);
+	c_done(p);
+	c_done(p);
+}
+
 /* using namespace a; using a::b; using b = a. */
 static void
 using_decl(cparse *p)
@@ -67,15 +80,8 @@ using_decl(cparse *p)
 		while (c_cur(p) == CW_TYPENAME || c_cur(p) == CW_CONST || c_cur(p) == CW_STRUCT || c_cur(p) == CW_CLASS)
 			p->pos++;
 		to = c_scan_type(p, p->pos, &plain);
-		if (to && plain && c_cur(p) != C_EOF && c_scan_path(p, p->pos) == to) {
-			c_node(p, FACT_DECL, line, 0, "", 0);
-			c_node_tok(p, FACT_NAME, 0, from);
-			c_done(p);
-			c_node(p, FACT_DEFAULT, line, 0, "", 0);
-			c_path_expr(p, p->pos, to);
-			c_done(p);
-			c_done(p);
-		}
+		if (to && plain && c_cur(p) != C_EOF && c_scan_path(p, p->pos) == to)
+			alias(p, line, from, to);
 		p->pos = to ? to : p->pos;
 		while (c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}')
 			p->pos = (c_cur(p) == '(' || c_cur(p) == '[' || c_cur(p) == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;
@@ -135,13 +141,7 @@ name_space(cparse *p)
 		uint32_t to;
 		p->pos += 2;
 		to = c_scan_path(p, p->pos);
-		c_node(p, FACT_DECL, line, 0, "", 0);
-		c_node_tok(p, FACT_NAME, 0, name);
-		c_done(p);
-		c_node(p, FACT_DEFAULT, line, 0, "", 0);
-		c_path_expr(p, p->pos, to);
-		c_done(p);
-		c_done(p);
+		alias(p, line, name, to);
 		p->pos = to;
 		c_semicolon(p, 0);
 		return;

@@ -110,8 +110,7 @@ vm_copied(vm *m, value v)
 	o->comp = v.o->comp;
 	o->opq = v.o->opq;
 	o->loose = v.o->loose;
-	for (uint32_t i = 0; i < v.o->m.n; i++)
-		map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv)->v = v.o->m.slot[i].c->v;
+	map_copy(m, &o->m, &v.o->m);
 	return v_obj(o);
 }
 

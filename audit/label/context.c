@@ -104,6 +104,14 @@ keep(vm *m, obj *stack, value v)
 	list_add(m, l.o, v);
 }
 
+static value
+enter_object(vm *m, value v, uint32_t node)
+{
+	value f = is_obj(v, O_INST) ? object_special(m, v, "__enter__", "__aenter__") : (value){0};
+
+	return f.kind ? vm_callv(m, f, node, 0, NULL) : v;
+}
+
 /* Enters v. What it gives is what `with v as x` calls x. */
 static value
 enter(vm *m, obj *stack, value v, uint32_t node)
@@ -111,16 +119,10 @@ enter(vm *m, obj *stack, value v, uint32_t node)
 	value got = v;
 
 	if (is_obj(v, O_GEN)) {
-		struct yield_hook h = {.fn = enter_yield, .arg = &got, .outer = m->hook};
-		args a = {.node = node, .n = v.o->narg};
+		struct yield_hook h = {.fn = enter_yield, .arg = &got};
+		args a = {.node = node};
 		obj *g = v.o->a.o, *held;
-		memcpy(a.v, v.o->arg, sizeof a.v);
-		memcpy(a.kw, v.o->kw, sizeof a.kw);
-		m->hook = &h;
-		g->self_flags |= 128;
-		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
-		g->self_flags &= 127;
-		m->hook = h.outer;
+		gen_run(m, v.o, &a, &h);
 		if (!h.at)
 			return v_unk(0); /* it raised, or has no yield */
 		if (m->pending != X_STOP || m->steps > m->max_steps)
@@ -132,14 +134,7 @@ enter(vm *m, obj *stack, value v, uint32_t node)
 		keep(m, stack, v_obj(held));
 		return got;
 	}
-	if (is_obj(v, O_INST)) {
-		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__enter__"), &where);
-		if (f.kind == V_UNDEF)
-			f = class_find(m, v.o->cls, vm_id(m, "__aenter__"), &where);
-		if (is_obj(f, O_FUNC))
-			got = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
-	}
+	got = enter_object(m, v, node);
 	keep(m, stack, v);
 	return got;
 }
@@ -154,14 +149,11 @@ stack_end(vm *m, obj *stack, xstat x, uint32_t node)
 
 	for (int64_t i = is_obj(l, O_LIST) ? list_len(l.o) : 0; i-- > 0 && x != X_STOP && x != X_EXIT;) {
 		value v = list_at(l.o, i), three[3] = {v_none(), v_none(), v_none()};
-		obj *where;
 		if (is_obj(v, O_SCOPE)) {
 			vm_resume(m, v.o->scope, fact_find(m->t, v.o->a.o->node, FACT_BLOCK), v.o->node, 0);
 		} else if (is_obj(v, O_INST)) {
-			value f = class_find(m, v.o->cls, vm_id(m, "__exit__"), &where), r;
-			if (f.kind == V_UNDEF)
-				f = class_find(m, v.o->cls, vm_id(m, "__aexit__"), &where);
-			r = is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, v, where), node, 3, three) : v_none();
+			value f = object_special(m, v, "__exit__", "__aexit__"), r;
+			r = f.kind ? vm_callv(m, f, node, 3, three) : v_none();
 			if (x == X_RAISE && vm_known(m, r) == 1) {
 				if (fault)
 					vm_event(m, E_HANDLER, node, name, 0, 0);
@@ -245,21 +237,10 @@ vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
 	target = NODE(item + 1)->end;
 	if (is_obj(v, O_GEN)) {
 		with_state w = {s, node, item, X_NORMAL, 0};
-		struct yield_hook h = {.fn = with_yield, .arg = &w, .outer = m->hook};
+		struct yield_hook h = {.fn = with_yield, .arg = &w};
 		args a = {.node = item, .scope = s};
-		obj *g = v.o->a.o;
-		value keep;
-		a.n = v.o->narg;
-		for (uint32_t i = 0; i < a.n; i++) {
-			a.v[i] = v.o->arg[i];
-			a.kw[i] = v.o->kw[i];
-		}
-		m->hook = &h;
-		g->self_flags |= 128;
-		keep = m->ret;
-		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
-		g->self_flags &= 127;
-		m->hook = h.outer;
+		value keep = m->ret;
+		gen_run(m, v.o, &a, &h);
 		if (m->pending)
 			return vm_taken(m);
 		if (w.x == X_RETURN) {
@@ -269,17 +250,9 @@ vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
 		}
 		return w.x == X_RAISE ? X_NORMAL : w.x;
 	}
-	in = v;
-	if (is_obj(v, O_INST)) {
-		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__enter__"), &where);
-		if (f.kind == V_UNDEF)
-			f = class_find(m, v.o->cls, vm_id(m, "__aenter__"), &where);
-		if (is_obj(f, O_FUNC))
-			in = vm_callv(m, bind(m, f, v, where), item, 0, NULL);
-		if (m->pending)
-			return vm_taken(m);
-	}
+	in = enter_object(m, v, item);
+	if (m->pending)
+		return vm_taken(m);
 	if (target < NODE(item)->end)
 		vm_assign(m, s, target, in);
 	if (is_obj(v, O_THING) && v.o->symbol && v.o->symbol->kind == SYM_CONTEXT) {
@@ -297,18 +270,15 @@ vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
 			return stack_end(m, v.o, x, item);
 	}
 	if (is_obj(v, O_INST)) {
-		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__exit__"), &where);
+		value f = object_special(m, v, "__exit__", "__aexit__");
 		value three[3] = {v_none(), v_none(), v_none()};
-		if (f.kind == V_UNDEF)
-			f = class_find(m, v.o->cls, vm_id(m, "__aexit__"), &where);
-		if (is_obj(f, O_FUNC) && x != X_STOP && x != X_EXIT) {
+		if (f.kind && x != X_STOP && x != X_EXIT) {
 			value keep = m->ret, exc = m->exc, r;
 			uint32_t name = m->exc_name;
 			int fault = m->exc_fault;
 			if (x == X_RAISE)
 				three[0] = three[1] = thing(m, name, item);
-			r = vm_callv(m, bind(m, f, v, where), item, 3, three);
+			r = vm_callv(m, f, item, 3, three);
 			if (m->pending)
 				return vm_taken(m);
 			if (x == X_RAISE && vm_known(m, r) == 1) {

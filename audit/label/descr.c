@@ -64,21 +64,6 @@ descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node)
 	return 1;
 }
 
-/* A function of its own with the same body: what is set on it is not set on the other. */
-static value
-again(vm *m, obj *f)
-{
-	obj *o = vm_obj(m, O_FUNC, f->name, f->node);
-	uint32_t serial = o->serial;
-
-	*o = *f;
-	o->serial = serial;
-	memset(&o->m, 0, sizeof o->m);
-	for (uint32_t i = 0; i < f->m.n; i++)
-		map_get(m, &o->m, f->m.slot[i].key, f->m.slot[i].kv)->v = f->m.slot[i].c->v;
-	return v_obj(o);
-}
-
 value
 descr_property(vm *m, value get, value set)
 {
@@ -86,7 +71,7 @@ descr_property(vm *m, value get, value set)
 
 	if (!is_obj(get, O_FUNC))
 		return get;
-	p = again(m, get.o);
+	p = v_obj(obj_copy(m, get.o)); /* what is set on it is not set on the other */
 	p.o->self_flags |= FUNC_PROPERTY;
 	if (set.kind == V_OBJ)
 		field_set(m, p.o, "setter_", set);

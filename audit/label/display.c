@@ -72,8 +72,7 @@ vm_display_dict(vm *m, scope *s, uint32_t node, obj *d)
 		if (NODE(k)->flags & FACT_STARSTAR) {
 			v = vm_evalr(m, s, key);
 			if (is_obj(v, O_DICT)) {
-				for (uint32_t i = 0; i < v.o->m.n; i++)
-					cell_set(m, map_get(m, &d->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
+				map_update(m, &d->m, &v.o->m);
 				d->loose |= v.o->loose;
 			} else
 				d->loose = 1;

@@ -70,20 +70,29 @@ stands(vm *m, obj *g, const struct yield_hook *h, xstat x)
 	return 0;
 }
 
+void
+gen_run(vm *m, const obj *g, args *a, struct yield_hook *h)
+{
+	obj *f = g->a.o;
+
+	h->outer = m->hook;
+	a->n = g->narg;
+	memcpy(a->v, g->arg, sizeof a->v);
+	memcpy(a->kw, g->kw, sizeof a->kw);
+	m->hook = h;
+	f->self_flags |= 128;
+	func_call(m, f, g->b, g->b.kind != V_UNDEF, a);
+	f->self_flags &= 127;
+	m->hook = h->outer;
+}
+
 static int
 begin(vm *m, obj *g, uint32_t node, value *out)
 {
-	struct yield_hook h = {.fn = stop_here, .arg = out, .outer = m->hook};
-	args a = {.node = node, .n = g->narg};
-	obj *f = g->a.o;
+	struct yield_hook h = {.fn = stop_here, .arg = out};
+	args a = {.node = node};
 
-	memcpy(a.v, g->arg, sizeof a.v);
-	memcpy(a.kw, g->kw, sizeof a.kw);
-	m->hook = &h;
-	f->self_flags |= 128;
-	func_call(m, f, g->b, g->b.kind != V_UNDEF, &a);
-	f->self_flags &= 127;
-	m->hook = h.outer;
+	gen_run(m, g, &a, &h);
 	return stands(m, g, &h, m->pending);
 }
 
@@ -147,14 +156,11 @@ gen_begun(const obj *g)
 static int
 step(vm *m, value v, uint32_t node, value *out)
 {
-	obj *where;
-	value f = class_find(m, v.o->cls, vm_id(m, "__next__"), &where);
+	value f = object_special(m, v, "__next__", "__anext__");
 
 	if (f.kind == V_UNDEF)
-		f = class_find(m, v.o->cls, vm_id(m, "__anext__"), &where);
-	if (!is_obj(f, O_FUNC))
 		return -1;
-	*out = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
+	*out = vm_callv(m, f, node, 0, NULL);
 	if (m->pending == X_RAISE && (strcmp(vm_text(m, m->exc_name), "StopIteration") == 0 || strcmp(vm_text(m, m->exc_name), "StopAsyncIteration") == 0)) {
 		m->pending = X_NORMAL;
 		return 0;

@@ -122,20 +122,12 @@ named_method(vm *m, const char *f, value self, args *a, value *out)
 	if (m->c || !is_obj(self, O_INST) || !(self.o->cls->self_flags & CLASS_TUPLE))
 		return 0;
 	if (strcmp(f, "_replace") == 0) {
-		obj *o = vm_obj(m, O_INST, self.o->name, a->node);
-		o->cls = self.o->cls;
-		for (uint32_t i = 0; i < self.o->m.n; i++)
-			map_get(m, &o->m, self.o->m.slot[i].key, self.o->m.slot[i].kv)->v = self.o->m.slot[i].c->v;
-		for (uint32_t i = 0; i < a->n; i++)
-			if (a->kw[i])
-				map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
-		*out = v_obj(o);
+		*out = object_replaced(m, self.o, a);
 		return 1;
 	}
 	if (strcmp(f, "_asdict") == 0) {
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
-		for (uint32_t i = 0; i < self.o->m.n; i++)
-			map_get(m, &d->m, self.o->m.slot[i].key, self.o->m.slot[i].kv)->v = self.o->m.slot[i].c->v;
+		map_copy(m, &d->m, &self.o->m);
 		*out = v_obj(d);
 		return 1;
 	}

@@ -173,14 +173,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			args b = {.node = a->node};
 			lib_box(m, "copy", x, &b, out);
 		} else if (is_obj(x, O_INST) || is_obj(x, O_THING)) {
-			obj *o = vm_obj(m, (okind)x.o->kind, x.o->name, a->node);
-			uint32_t serial = o->serial;
-			*o = *x.o;
-			o->serial = serial;
-			memset(&o->m, 0, sizeof o->m);
-			for (uint32_t i = 0; i < x.o->m.n; i++)
-				map_get(m, &o->m, x.o->m.slot[i].key, x.o->m.slot[i].kv)->v = x.o->m.slot[i].c->v;
-			*out = v_obj(o);
+			*out = v_obj(obj_copy(m, x.o));
 		}
 	} else if (vm_is(f, "json.load") || vm_is(f, "yaml.safe_load") || vm_is(f, "yaml.load") || vm_is(f, "yaml.full_load") || vm_is(f, "json.loads") || vm_is(f, "toml.load") ||
 	    vm_is(f, "tomllib.load") || vm_is(f, "tomli.load") || vm_is(f, "omegaconf.OmegaConf.load") || vm_is(f, "yaml.unsafe_load"))
@@ -226,24 +219,13 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			if (a->kw[i])
 				cell_set(m, map_get(m, &out->o->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
 		if (is_obj(x, O_DICT))
-			for (uint32_t i = 0; i < x.o->m.n; i++)
-				cell_set(m, map_get(m, &out->o->m, x.o->m.slot[i].key, x.o->m.slot[i].kv), x.o->m.slot[i].c->v);
+			map_update(m, &out->o->m, &x.o->m);
 	} else if (vm_is(f, "collections.namedtuple") || vm_is(f, "typing.NamedTuple")) {
 		return named_make(m, a, out);
 	} else if (vm_is(f, "dataclasses.make_dataclass")) {
 		*out = v_unk(0);
 	} else if (vm_is(f, "dataclasses.replace")) {
-		*out = x;
-		if (is_obj(x, O_INST)) {
-			obj *o = vm_obj(m, O_INST, x.o->name, a->node);
-			o->cls = x.o->cls;
-			for (uint32_t i = 0; i < x.o->m.n; i++)
-				map_get(m, &o->m, x.o->m.slot[i].key, x.o->m.slot[i].kv)->v = x.o->m.slot[i].c->v;
-			for (uint32_t i = 0; i < a->n; i++)
-				if (a->kw[i])
-					map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
-			*out = v_obj(o);
-		}
+		*out = is_obj(x, O_INST) ? object_replaced(m, x.o, a) : x;
 	} else if (vm_is(f, "dataclasses.fields")) {
 		obj *l = list_of(m, O_TUPLE, a->node), *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL;
 		if (!cls)
@@ -253,8 +235,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "dataclasses.asdict")) {
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
 		if (is_obj(x, O_INST))
-			for (uint32_t i = 0; i < x.o->m.n; i++)
-				map_get(m, &d->m, x.o->m.slot[i].key, x.o->m.slot[i].kv)->v = x.o->m.slot[i].c->v;
+			map_copy(m, &d->m, &x.o->m);
 		else
 			d->loose = 1;
 		*out = v_obj(d);

@@ -141,20 +141,9 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 	if (is_obj(v, O_GEN)) {
 		struct each e = {fn, arg, 0};
-		struct yield_hook h = {.fn = each_yield, .arg = &e, .outer = m->hook};
+		struct yield_hook h = {.fn = each_yield, .arg = &e};
 		args a = {.node = node};
-		value f = v.o->a;
-		a.n = v.o->narg;
-		for (uint32_t i = 0; i < a.n; i++) {
-			a.v[i] = v.o->arg[i];
-			a.kw[i] = v.o->kw[i];
-		}
-		m->hook = &h;
-		obj *g = f.o;
-		g->self_flags |= 128;
-		func_call(m, g, v.o->b, v.o->b.kind != V_UNDEF, &a);
-		g->self_flags &= 127;
-		m->hook = h.outer;
+		gen_run(m, v.o, &a, &h);
 		if (e.stopped && m->pending == X_STOP && m->steps <= m->max_steps)
 			m->pending = X_NORMAL;
 		return;
@@ -182,12 +171,10 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 	if (is_obj(v, O_INST)) {
 		obj *where;
-		value f = class_find(m, v.o->cls, vm_id(m, "__iter__"), &where), it = v, e;
+		value f = object_special(m, v, "__iter__", "__aiter__"), it = v, e;
 		int k = -1;
-		if (!is_obj(f, O_FUNC))
-			f = class_find(m, v.o->cls, vm_id(m, "__aiter__"), &where);
-		if (is_obj(f, O_FUNC)) {
-			it = vm_callv(m, bind(m, f, v, where), node, 0, NULL);
+		if (f.kind != V_UNDEF) {
+			it = vm_callv(m, f, node, 0, NULL);
 			if (!m->pending && !is_obj(it, O_INST)) {
 				vm_iterate(m, it, node, fn, arg);
 				return;

@@ -57,6 +57,30 @@ object_method(vm *m, const char *f, value self, args *a, value *out)
 	return 0;
 }
 
+value
+object_replaced(vm *m, const obj *of, const args *a)
+{
+	obj *o = vm_obj(m, O_INST, of->name, a->node);
+
+	o->cls = of->cls;
+	map_copy(m, &o->m, &of->m);
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->kw[i])
+			map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
+	return v_obj(o);
+}
+
+value
+object_special(vm *m, value v, const char *name, const char *other)
+{
+	obj *where;
+	value f = class_find(m, v.o->cls, vm_id(m, name), &where);
+
+	if (f.kind == V_UNDEF)
+		f = class_find(m, v.o->cls, vm_id(m, other), &where);
+	return is_obj(f, O_FUNC) ? bind(m, f, v, where) : (value){0};
+}
+
 /* A callable with its first argument given. */
 static value
 given(vm *m, value f, value first, uint32_t node)

@@ -190,6 +190,20 @@ map_get(vm *m, map *p, uint64_t key, value kv)
 }
 
 void
+map_copy(vm *m, map *to, const map *from)
+{
+	for (uint32_t i = 0; i < from->n; i++)
+		map_get(m, to, from->slot[i].key, from->slot[i].kv)->v = from->slot[i].c->v;
+}
+
+void
+map_update(vm *m, map *to, const map *from)
+{
+	for (uint32_t i = 0; i < from->n; i++)
+		cell_set(m, map_get(m, to, from->slot[i].key, from->slot[i].kv), from->slot[i].c->v);
+}
+
+void
 map_drop(vm *m, map *p, uint64_t key)
 {
 	cell *c = map_find(p, key);
@@ -303,6 +317,19 @@ cell_set(vm *m, cell *c, value v)
 		c->mark = m->branch;
 	}
 	c->v = v;
+}
+
+obj *
+obj_copy(vm *m, const obj *o)
+{
+	obj *c = vm_obj(m, (okind)o->kind, o->name, o->node);
+	uint32_t serial = c->serial;
+
+	*c = *o;
+	c->serial = serial;
+	memset(&c->m, 0, sizeof c->m);
+	map_copy(m, &c->m, &o->m);
+	return c;
 }
 
 obj *

@@ -226,12 +226,15 @@ static inline int is_obj(value v, okind k) { return v.kind == V_OBJ && v.o->kind
 cell *map_find(const map *p, uint64_t key);
 cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
 void map_drop(vm *m, map *p, uint64_t key);
+void map_copy(vm *m, map *to, const map *from);       /* into what is being made: no other path has seen it */
+void map_update(vm *m, map *to, const map *from);
 int key_of(const vm *m, value v, uint64_t *key);      /* 0 if it has none */
 int key_open(const vm *m, value v);                    /* a V_UNK, or a tuple or struct with one in it */
 uint64_t key_unknown(const vm *m, value v, uint32_t node); /* of such a key: the same for the same unknown */
 static inline uint64_t key_str(uint32_t id) { return (uint64_t)1 << 60 | id; }
 static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_t)i & (((uint64_t)1 << 60) - 1)); }
 void cell_set(vm *m, cell *c, value v);
+obj *obj_copy(vm *m, const obj *o);                    /* one of its own with the same members */
 void list_add(vm *m, obj *l, value v);
 value list_at(const obj *l, int64_t i);
 /* A pointer into an array is its list (the first element) or an O_ITER of list and

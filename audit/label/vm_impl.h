@@ -90,6 +90,7 @@ void descr_written(obj *d);                            /* after a dictionary was
 /* gen.c: an element at a time. 1, 0 at the end or with something pending, -1 not known */
 int gen_next(vm *m, obj *g, value sent, uint32_t node, value *out);
 int gen_begun(const obj *g);
+void gen_run(vm *m, const obj *g, args *a, struct yield_hook *h); /* its function, with what it was called with; h for each of its yields */
 int iter_next(vm *m, value v, uint32_t node, value *out);
 int gen_method(vm *m, const char *f, value self, args *a, value *out);
 
@@ -120,6 +121,8 @@ enum { FUNC_UNBOUND = 64 };                            /* self_flags of an O_FUN
 int object_new(vm *m, obj *cls, args *a, value *out);  /* by its __new__; 0: it has none */
 value object_raw(vm *m, obj *cls, uint32_t node);
 int object_method(vm *m, const char *f, value self, args *a, value *out);
+value object_replaced(vm *m, const obj *of, const args *a); /* like it, but for the members that are named */
+value object_special(vm *m, value v, const char *name, const char *other); /* a method of an O_INST by one of two names: __enter__, __aenter__; V_UNDEF */
 value object_part_method(vm *m, value part, value self, uint32_t node); /* a partialmethod of an object */
 value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len__ say of it */
 void object_parts(vm *m, obj *o, args *a, int depth);  /* what a library was handed to make of it something that is called, it calls: modules of a Sequential */
