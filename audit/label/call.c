@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 
-enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_NESTED = 240 };
+enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_KNOWN = 40, RECURSION_STEPS = 100000 };
 
 #define NODE(i) (&m->t->node[i])
 
@@ -178,6 +179,16 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 	}
 }
 
+/* Is all that a call hands over known, so that it ends where it does when it runs? */
+static int
+known_args(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++)
+		if (vm_resolve(m, a->v[i], a->node).kind == V_UNK)
+			return 0;
+	return a->n > 0 && !a->rest;
+}
+
 value
 func_call(vm *m, obj *f, value self, int has_self, args *a)
 {
@@ -229,8 +240,17 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		return memo->v;
 	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
 		same += m->frame[2 * k + 1] == a->node;
-	if (same >= MAX_SAME && seen->v.i >= 2 * MAX_SAME)
-		return v_unk(0); /* recursion: no more is learned */
+	if (same >= MAX_SAME && seen->v.i >= 2 * MAX_SAME) {
+		int may = m->cone && cone_may(m->cone, f->name, !m->c);
+		if (same >= MAX_KNOWN || !known_args(m, a) || (!may && m->steps > RECURSION_STEPS)) {
+			value v = v_unk(0);
+			if (!may)
+				return v; /* no more is learned */
+			v.opq = (uint16_t)vm_edge(m, a->node, "%.80s calls itself more often than is followed", vm_text(m, f->name));
+			m->ev[m->nev - 1].bit = 1; /* what it sets is not known, either */
+			return v;
+		}
+	}
 	if (m->calls >= MAX_CALLS) {
 		m->complete = 0;
 		return v_unk(0);

@@ -82,7 +82,7 @@ header(cparse *p, const char *from, const char *name, size_t n, int depth)
 	size_t size;
 	clex *x;
 
-	if (depth > 3 || p->nheader == MAX_HEADERS || !(text = c_find_header(from, name, n, MAX_HEADER, path, sizeof path, &size)))
+	if (depth > 3 || p->nheader == MAX_HEADERS || !(text = c_find_header(p->t, from, name, n, MAX_HEADER, path, sizeof path, &size)))
 		return;
 	for (unsigned i = 0; i < p->nheader; i++)
 		if (strcmp(p->header[i].path, path) == 0) {

@@ -69,7 +69,7 @@ flatten(const char *s, size_t n, char *out)
 }
 
 char *
-c_find_header(const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n)
+c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n)
 {
 	static const char *const folder[] = {"", "../include/", "include/", "../", "../inc/"};
 	const char *slash = strrchr(from, '/');
@@ -82,7 +82,7 @@ c_find_header(const char *from, const char *name, size_t len, size_t most, char 
 		return NULL;
 	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
 		snprintf(path, cap, "%.*s%s%.*s", dir, from, folder[i], (int)len, name);
-		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || (size_t)st.st_size > most)
+		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || (size_t)st.st_size > most || !fact_may_read(t, path))
 			continue;
 		if (!(f = fopen(path, "rb")))
 			return NULL;
@@ -96,9 +96,9 @@ c_find_header(const char *from, const char *name, size_t len, size_t most, char 
 
 /* The table that a file holds, of *n bytes; NULL if it is none. */
 static char *
-table(const char *from, const char *name, size_t len, size_t *n)
+table(const fact_tree *t, const char *from, const char *name, size_t len, size_t *n)
 {
-	char path[1024], *in = c_find_header(from, name, len, MAX_TABLE, path, sizeof path, n), *out = in ? malloc(*n + 1) : NULL;
+	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, n), *out = in ? malloc(*n + 1) : NULL;
 
 	*n = out ? flatten(in, *n, out) : 0;
 	free(in);
@@ -131,7 +131,7 @@ quoted(const char *s, const char *e, size_t *n)
 }
 
 char *
-c_splice(const char *path, const char *text, size_t n, size_t *all)
+c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all)
 {
 	char *out = NULL;
 	size_t o = 0, done = 0;
@@ -140,7 +140,7 @@ c_splice(const char *path, const char *text, size_t n, size_t *all)
 	for (size_t i = 0; i < n && count < MAX_SPLICES;) {
 		const char *e = memchr(text + i, '\n', n - i), *name;
 		size_t end = e ? (size_t)(e - text) : n, len, m;
-		char *rows = (name = quoted(text + i, text + end, &len)) ? table(path, name, len, &m) : NULL;
+		char *rows = (name = quoted(text + i, text + end, &len)) ? table(t, path, name, len, &m) : NULL;
 
 		if (rows) {
 			char *more = realloc(out, o + (n - done) + m + 1);

@@ -288,7 +288,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 		fact_close(t);
 		return t->nomem ? -1 : 0;
 	}
-	if ((spliced = c_splice(path, text, n, &n)) != NULL)
+	if ((spliced = c_splice(t, path, text, n, &n)) != NULL)
 		text = spliced;
 	if (clex_read(&x, path, text, n) == 0) {
 		p.tok = x.tok;

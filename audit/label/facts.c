@@ -1,6 +1,7 @@
 /* facts.c - see facts.h. */
 #include "facts.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,23 @@ fact_tree_init(fact_tree *t)
 {
 	memset(t, 0, sizeof *t);
 	return as_intern_id(&t->text, "", 0) == 0 ? 0 : -1;
+}
+
+int
+fact_may_read(const fact_tree *t, const char *path)
+{
+	char real[PATH_MAX];
+
+	if (!t->nroot)
+		return 1;
+	if (!realpath(path, real))
+		return 0;
+	for (size_t i = 0; i < t->nroot; i++) {
+		size_t n = strlen(t->root[i]);
+		if (strncmp(real, t->root[i], n) == 0 && (real[n] == '/' || t->root[i][n - 1] == '/'))
+			return 1;
+	}
+	return 0;
 }
 
 void

@@ -138,10 +138,14 @@ typedef struct {
 	uint32_t nopen, open_cap;
 	as_intern text;  /* string 0 is "" */
 	int nomem;       /* set once memory ran out: later calls do nothing */
+	char *const *root; size_t nroot; /* folders, by their real paths, that files which the source names must lie in (borrowed); none: anywhere */
 } fact_tree;
 
 /* Nesting beyond this depth is an ERROR of the reader, so that nobody need fear recursion. */
 enum { FACT_MAX_DEPTH = 400 };
+
+/* May the file be read, that is: does it lie in a root, links followed? */
+int fact_may_read(const fact_tree *t, const char *path);
 
 int fact_tree_init(fact_tree *t); /* -1 if out of memory */
 void fact_tree_free(fact_tree *t);

@@ -76,6 +76,8 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 	uint64_t data = 0;
 	int rc = python(w, t);
 
+	t->root = w->root;
+	t->nroot = w->nroot;
 	for (size_t i = 0; i < w->n && rc == 0; i++)
 		if (w->file[i].kind == WALK_C && !w->file[i].skip)
 			rc = one(&w->file[i], t);

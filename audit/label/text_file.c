@@ -26,7 +26,7 @@ vm_text_file(vm *m, const char *path)
 			n--;
 		snprintf(full, sizeof full, "%.*s%s", (int)n, have, path);
 		if (stat(full, &st) == 0 && S_ISREG(st.st_mode)) {
-			if (st.st_size > MAX_TEXT || !(f = fopen(full, "rb")))
+			if (st.st_size > MAX_TEXT || !fact_may_read(m->t, full) || !(f = fopen(full, "rb")))
 				return v;
 			text = malloc((size_t)st.st_size + 1);
 			got = text ? fread(text, 1, (size_t)st.st_size, f) : 0;

@@ -312,6 +312,27 @@ take_folder(walker *k, const char *path, int depth)
 	return rc;
 }
 
+/* Notes the folder that an operand is, or stands in. */
+static int
+add_root(walker *k, const char *path, int is_file)
+{
+	char **more = realloc(k->w->root, (k->w->nroot + 1) * sizeof *more), *at, *slash = NULL;
+
+	if (!more)
+		return as_nomem(k->e);
+	k->w->root = more;
+	if (!(at = strdup(path)))
+		return as_nomem(k->e);
+	if (is_file && (slash = strrchr(at, '/')) != NULL)
+		slash[slash == at] = '\0';
+	more[k->w->nroot] = realpath(is_file && !slash ? "." : at, NULL);
+	free(at);
+	if (!more[k->w->nroot])
+		return as_fail(k->e, path, 0, "%s", strerror(errno));
+	k->w->nroot++;
+	return 0;
+}
+
 static int
 take_operand(walker *k, const char *path)
 {
@@ -320,6 +341,8 @@ take_operand(walker *k, const char *path)
 
 	if (stat(path, &st) != 0 || !realpath(path, k->root))
 		return as_fail(k->e, path, 0, "%s", strerror(errno));
+	if (add_root(k, path, S_ISREG(st.st_mode)) != 0)
+		return -1;
 	if (S_ISREG(st.st_mode))
 		return take_file(k, path, &st, 1);
 	if (!S_ISDIR(st.st_mode))
@@ -360,6 +383,9 @@ walk_free(walk *w)
 {
 	for (size_t i = 0; i < w->n; i++)
 		free(w->file[i].path);
+	for (size_t i = 0; i < w->nroot; i++)
+		free(w->root[i]);
+	free(w->root);
 	free(w->file);
 	free(w->seen);
 	memset(w, 0, sizeof *w);

@@ -30,6 +30,7 @@ typedef struct {
 	walk_file *file; size_t n, cap; /* in the order of the operands, in a folder by name */
 	struct walk_seen { dev_t dev; ino_t ino; } *seen; /* (nseen slots) folders and files met; ino 0: free */
 	size_t nseen, seen_used;
+	char **root; size_t nroot; /* real paths of the operands: a folder, or the folder of a file */
 } walk;
 
 /* Most bytes of one file: a larger one is skipped, and opaque. */

@@ -1,0 +1,69 @@
+#!/bin/sh
+# labelaudit --src: what ends the reading of a program of C early must not look like its end:
+# recursion that is cut, and files that lie outside of the operands.
+. tests/lib.sh
+cd "$T" || exit 1
+says() { # VERDICT LABEL PROGRAM
+	run labelaudit --src --label "$2" "$3"
+	check "$2 of $3 is $1" grep -qx "$2: $1" out
+}
+
+mkdir deep
+cat >deep/a.cpp <<'E'
+#include <cstring>
+#include <cuda_runtime.h>
+static cudaGraphExec_t x; static cudaStream_t st; static int ready;
+static void record() { cudaGraph_t g; cudaStreamBeginCapture(st, cudaStreamCaptureModeGlobal); cudaStreamEndCapture(st, &g); cudaGraphInstantiate(&x, g, 0); ready = 1; }
+static void setup(int n) { if (n == 0) record(); else setup(n - 1); }
+static int count(int n) { return n == 0 ? 1 : count(n - 1); }
+int main(int argc, char **argv)
+{
+    if (!strcmp(argv[1], "twenty")) setup(20);
+    if (!strcmp(argv[1], "endless")) setup(2000);
+    if (!strcmp(argv[1], "asked")) setup(argc);
+    if (!strcmp(argv[1], "counted") && count(20) == 1) record();
+    if (ready) cudaGraphLaunch(x, st); else cudaLaunchKernel("k");
+    return 0;
+}
+E
+says wired twenty deep
+says unknown endless deep
+check "the call that was not followed is named" grep -q '^    deep/a.cpp:5: opaque: setup calls itself more often than is followed$' out
+says conditional asked deep
+says wired counted deep
+says unreachable none deep
+
+# a link in the tree, and a path out of it: what they lead to is not read
+mkdir -p in/src away
+cat >away/modes.def <<'E'
+MODE(graph, 1)
+E
+cat >in/src/main.cpp <<'E'
+#include <cuda_runtime.h>
+#include <string.h>
+static cudaGraphExec_t x; static cudaStream_t st;
+static void record() { cudaGraph_t g; cudaStreamBeginCapture(st, cudaStreamCaptureModeGlobal); cudaStreamEndCapture(st, &g); cudaGraphInstantiate(&x, g, 0); }
+struct mode { const char *name; int compiled; };
+static const struct mode modes[] = {
+    {"plain", 0},
+#define MODE(n, c) {#n, c},
+#include "modes.def"
+};
+int main(int argc, char **argv)
+{
+    for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (!strcmp(modes[i].name, argv[1])) {
+            if (modes[i].compiled) { record(); cudaGraphLaunch(x, st); } else cudaLaunchKernel("k");
+            return 0;
+        }
+    return 2;
+}
+E
+cp away/modes.def in/src/modes.def
+says wired graph in
+rm in/src/modes.def; ln -s ../../away/modes.def in/src/modes.def
+says unknown graph in
+sed -i 's,"modes.def","../../away/modes.def",' in/src/main.cpp
+says unknown graph in
+run labelaudit --src --label graph in away
+check "a file of another operand is read" grep -qx "graph: wired" out
