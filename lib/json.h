@@ -37,8 +37,11 @@ int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
 /* The value at a path as json_path.h has it; the first one where it stands for
- * several. NULL if there is none or the path is malformed. The value stays the
- * root's. */
+ * several. NULL if there is none, no root, or the path is malformed. The value stays
+ * the root's. */
 const cJSON *as_json_at(const cJSON *root, const char *path);
+
+/* The number at a path; NAN if there is none. */
+double as_json_number(const cJSON *root, const char *path);
 
 #endif

@@ -1,5 +1,6 @@
 #include "json_path.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,8 +269,18 @@ as_json_at(const cJSON *root, const char *path)
 	as_path *p;
 	as_err e;
 
+	if (root == NULL)
+		return NULL;
 	if (as_path_parse(&p, path, &e) == 0)
 		as_path_each(p, root, take_first, &v, &e);
 	as_path_free(p);
 	return v;
+}
+
+double
+as_json_number(const cJSON *root, const char *path)
+{
+	const cJSON *v = as_json_at(root, path);
+
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
 }

@@ -122,9 +122,9 @@ next_cell(as_table *t, as_type type, int na)
 void
 as_table_str(as_table *t, const char *s)
 {
-	table_cell *c = next_cell(t, AS_STR, 0);
+	table_cell *c = next_cell(t, AS_STR, s == NULL);
 
-	if (c != NULL && (c->v.s = copy(t, s)) == NULL)
+	if (c != NULL && s != NULL && (c->v.s = copy(t, s)) == NULL)
 		c->na = 1;
 }
 

@@ -65,7 +65,7 @@ void as_table_column(as_table *t, const char *name, as_type type, int key);
  * column has its cell. Text is copied. The type must be the column's; an NA
  * fits any. Allocation failures and wrong calls are kept and reported by
  * as_table_write. */
-void as_table_str(as_table *t, const char *s);
+void as_table_str(as_table *t, const char *s); /* NULL: becomes NA */
 void as_table_int(as_table *t, int64_t v);
 void as_table_real(as_table *t, double v); /* not finite: becomes NA */
 void as_table_bool(as_table *t, int v);

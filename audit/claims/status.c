@@ -360,7 +360,7 @@ field_text(const ev_run *r, const char *names, char *buf, size_t size)
 		char *s;
 
 		snprintf(buf, size, "%.*s", (int)n, names);
-		v = r->manifest ? as_json_at(r->manifest, buf) : NULL;
+		v = as_json_at(r->manifest, buf);
 		if (v && (s = cJSON_IsString(v) ? strdup(v->valuestring) : cJSON_PrintUnformatted(v))) {
 			snprintf(buf, size, "%s", s);
 			free(s);

@@ -153,14 +153,6 @@ ev_counters_head(const cJSON *o)
 	return 0;
 }
 
-static double
-number(const cJSON *o, const char *path)
-{
-	const cJSON *v = as_json_at(o, path);
-
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
-}
-
 /* Counts of every counter below o whose name holds a and b. */
 static double
 named(const cJSON *o, const char *a, const char *b)
@@ -190,9 +182,9 @@ ev_counters_read(ev_counters *c, const cJSON *o, long head)
 	info = cJSON_GetObjectItemCaseSensitive(o, "aten_mm_info");
 	find_tokens(c, info);
 	find_keys(c, info, head);
-	c->frames = number(o, "frames.total");
-	c->frames_ok = number(o, "frames.ok");
-	c->graphs = number(o, "stats.unique_graphs");
+	c->frames = as_json_number(o, "frames.total");
+	c->frames_ok = as_json_number(o, "frames.ok");
+	c->graphs = as_json_number(o, "stats.unique_graphs");
 	c->limit_hits = named(o, "recompile_limit", "reached") + named(o, "cache_size_limit", "reached");
 	c->graph_skips = named(o, "cudagraph", "skip");
 }

@@ -191,7 +191,7 @@ version(ev_run *r, const char *dir, char *here, size_t size)
 static int
 other_processor(const ev_run *r)
 {
-	const cJSON *v = r->manifest ? as_json_at(r->manifest, "environment.cpu") : NULL;
+	const cJSON *v = as_json_at(r->manifest, "environment.cpu");
 	char line[512];
 	FILE *fp = fopen("/proc/cpuinfo", "r");
 	int other = 1;

@@ -188,8 +188,8 @@ all_among(const long *v, size_t n, const long *in, size_t nin)
 static void
 find_padding(ev_ctx *x)
 {
-	const cJSON *on = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_max_length") : NULL;
-	const cJSON *to = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of") : NULL;
+	const cJSON *on = as_json_at(x->r->manifest, "tokenization.pad_to_max_length");
+	const cJSON *to = as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of");
 	const ev_mode *m = ev_mode_of(x->r, "prefill");
 	long g = 0, have[EV_MAX_DIMS];
 	ev_counters c;
@@ -246,7 +246,7 @@ ev_facts(ev_ctx *x)
 long
 ev_rows_of(const ev_ctx *x, const ev_cell *c, double tokens)
 {
-	const cJSON *scope = x->r->manifest ? as_json_at(x->r->manifest, "tokenization.pad_scope") : NULL;
+	const cJSON *scope = as_json_at(x->r->manifest, "tokenization.pad_scope");
 	double most = tokens;
 
 	if (x->pad <= 0)

@@ -6,14 +6,6 @@
 #include "json.h"
 #include "rules.h"
 
-static double
-manifest_number(const ev_run *r, const char *path)
-{
-	const cJSON *v = r->manifest ? as_json_at(r->manifest, path) : NULL;
-
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
-}
-
 void
 ev_errors(ev_ctx *x, ev_finding *f)
 {
@@ -35,8 +27,8 @@ void
 ev_samples(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	double reps = manifest_number(x->r, "repetitions");
-	const cJSON *prompts = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+	double reps = as_json_number(x->r->manifest, "repetitions");
+	const cJSON *prompts = as_json_at(c->doc, "spec.prompts");
 
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "");
 	if (isnan(reps) || reps < 1) {
@@ -113,7 +105,7 @@ ev_work(ev_ctx *x, ev_finding *f)
 static int
 apart_in_time(const ev_cell *a, const ev_cell *b)
 {
-	const cJSON *p = a->doc ? as_json_at(a->doc, "samples[0].start_ns") : NULL, *q = b->doc ? as_json_at(b->doc, "samples[0].start_ns") : NULL;
+	const cJSON *p = as_json_at(a->doc, "samples[0].start_ns"), *q = as_json_at(b->doc, "samples[0].start_ns");
 
 	return cJSON_IsNumber(p) && cJSON_IsNumber(q) && a->n > 1 && b->n > 1 &&
 	    (ev_last_ns(a) <= q->valuedouble || ev_last_ns(b) <= p->valuedouble);

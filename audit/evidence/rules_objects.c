@@ -12,15 +12,15 @@
 
 enum { WHY = 400 };
 
-/* Decides what no artifact can be asked for. */
-static int
-not_stored(const ev_ctx *x, ev_finding *f)
+/* The artifacts of the cell; NULL where none can be asked, which is decided then. */
+static ev_shelf *
+stored(const ev_ctx *x, ev_finding *f)
 {
 	if (x->r->own && x->c->claims && x->c->doc && cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples")))
-		return 0;
+		return ev_shelf_of(x->r, x->c);
 	ev_set(f, x->r->own && !x->c->claims ? EV_NOT_ASKED : EV_UNKNOWN,
 	    x->r->own && !x->c->claims ? "the cell does not claim to be compiled" : "no compiled artifact is stored");
-	return 1;
+	return NULL;
 }
 
 /* That an artifact is there, that its guard takes the sample, that it has a
@@ -29,7 +29,7 @@ static int
 one_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, const char *id, int first, char *why)
 {
 	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(s, "tokens"), *prompt = cJSON_GetObjectItemCaseSensitive(s, "prompt");
-	const cJSON *rows = x->c->doc ? as_json_at(x->c->doc, "spec.rows") : NULL, *a = ev_shelf_find(shelf, id);
+	const cJSON *rows = as_json_at(x->c->doc, "spec.rows"), *a = ev_shelf_find(shelf, id);
 	const char *t;
 
 	if (!a)
@@ -70,7 +70,7 @@ ev_objects(ev_ctx *x, ev_finding *f)
 	const cJSON *s;
 	char why[WHY];
 
-	if (not_stored(x, f) || !(shelf = ev_shelf_of(x->r, x->c)))
+	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, shelf->dir, "");
 	if (shelf->bad) {
@@ -94,7 +94,7 @@ ev_recompiled(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "not asked for (--recompile)");
 		return;
 	}
-	if (not_stored(x, f) || !(shelf = ev_shelf_of(x->r, x->c)))
+	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, shelf->dir, "");
 	if (!shelf->again)
@@ -103,14 +103,6 @@ ev_recompiled(ev_ctx *x, ev_finding *f)
 		ev_alarm(f, "%s", shelf->again);
 	else
 		ev_set(f, shelf->again_bad < 0 ? EV_UNKNOWN : EV_HOLDS, "%s", shelf->again ? shelf->again : "");
-}
-
-static double
-number(const cJSON *o, const char *path)
-{
-	const cJSON *v = o ? as_json_at(o, path) : NULL;
-
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
 }
 
 /* Counters of the compiler before the first sample of this cell: those of the
@@ -171,7 +163,7 @@ forwards(const ev_cell *c, double *replay, double *over, double *n)
 static int
 grew_other(const ev_ctx *x, const cJSON *before, const char *path, double want, const char *what, char *why)
 {
-	double was = number(before, path), now = number(x->after, path), free_ones = 0, n;
+	double was = as_json_number(before, path), now = as_json_number(x->after, path), free_ones = 0, n;
 	double ignore;
 
 	if (isnan(was) || isnan(now))
@@ -192,8 +184,8 @@ other_list(const ev_ctx *x, const ev_shelf *shelf, char *why)
 {
 	const cJSON *list = cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"), *v;
 	const cJSON *refused = cJSON_GetObjectItemCaseSensitive(x->c->compile, "refused_shapes");
-	double n = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : NAN, graphs = number(x->after, "stats.unique_graphs");
-	double total = number(x->after, "frames.total"), ok = number(x->after, "frames.ok");
+	double n = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : NAN, graphs = as_json_number(x->after, "stats.unique_graphs");
+	double total = as_json_number(x->after, "frames.total"), ok = as_json_number(x->after, "frames.ok");
 
 	if (n != graphs && !isnan(n) && !isnan(graphs))
 		return snprintf(why, WHY, "compile.artifacts has %.0f, the counters have %.0f graphs", n, graphs), 1;
@@ -225,20 +217,20 @@ static int
 other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const char *when, char *why)
 {
 	const struct { const char *key, *path; } sum[] = {{"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}};
-	double graphs = number(then, "stats.unique_graphs"), limit = number(then, "recompile_limit.limit");
-	double asked = number(x->c->compile, "recompile_limit"), wrapper = number(x->c->compile, "compile_wrapper_ms");
+	double graphs = as_json_number(then, "stats.unique_graphs"), limit = as_json_number(then, "recompile_limit.limit");
+	double asked = as_json_number(x->c->compile, "recompile_limit"), wrapper = as_json_number(x->c->compile, "compile_wrapper_ms");
 
-	if (strstr(when, "stage") && wrapper < 0.999 * number(then, "codegen.compile_ms"))
-		return snprintf(why, WHY, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, number(then, "codegen.compile_ms")), 1;
+	if (strstr(when, "stage") && wrapper < 0.999 * as_json_number(then, "codegen.compile_ms"))
+		return snprintf(why, WHY, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, as_json_number(then, "codegen.compile_ms")), 1;
 	if (limit != asked && !isnan(limit) && !isnan(asked))
 		return snprintf(why, WHY, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit, asked), 1;
 	for (size_t k = 0; k < sizeof sum / sizeof *sum; k++) {
-		double want = number(then, sum[k].path), all = 0, n = 0;
+		double want = as_json_number(then, sum[k].path), all = 0, n = 0;
 		const cJSON *v;
 
 		cJSON_ArrayForEach(v, cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"))
 			if (n++ < graphs) {
-				double d = number(ev_shelf_find(shelf, ev_str(v, "id")), sum[k].key);
+				double d = as_json_number(ev_shelf_find(shelf, ev_str(v, "id")), sum[k].key);
 
 				all += isnan(d) ? 0 : d;
 			}
@@ -252,14 +244,14 @@ other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const ch
 static int
 other_sum(const ev_ctx *x, const ev_shelf *shelf, char *why)
 {
-	double want = number(x->after, "graphs.replays"), all = 0;
+	double want = as_json_number(x->after, "graphs.replays"), all = 0;
 
 	if (!ended_last(x))
 		return 0;
-	if ((double)shelf->n != number(x->after, "stats.unique_graphs") && !isnan(number(x->after, "stats.unique_graphs")))
-		return snprintf(why, WHY, "%zu artifacts are stored, the counters have %.0f graphs", shelf->n, number(x->after, "stats.unique_graphs")), 1;
+	if ((double)shelf->n != as_json_number(x->after, "stats.unique_graphs") && !isnan(as_json_number(x->after, "stats.unique_graphs")))
+		return snprintf(why, WHY, "%zu artifacts are stored, the counters have %.0f graphs", shelf->n, as_json_number(x->after, "stats.unique_graphs")), 1;
 	for (size_t i = 0; i < shelf->n; i++) {
-		double v = number(shelf->doc[i], "replays");
+		double v = as_json_number(shelf->doc[i], "replays");
 
 		all += isnan(v) ? 0 : v;
 	}
@@ -300,7 +292,7 @@ fewer_calls(const ev_ctx *x, const ev_shelf *shelf, char *why)
 {
 	for (size_t i = 0; i < shelf->n; i++) {
 		const char *id = ev_str(shelf->doc[i], "id");
-		double calls = number(shelf->doc[i], "calls"), replays = number(shelf->doc[i], "replays");
+		double calls = as_json_number(shelf->doc[i], "calls"), replays = as_json_number(shelf->doc[i], "replays");
 		double named = 0;
 		const cJSON *s;
 
@@ -322,7 +314,7 @@ ev_counts(ev_ctx *x, ev_finding *f)
 	char why[WHY];
 	double replay, over, n;
 
-	if (not_stored(x, f) || !(shelf = ev_shelf_of(x->r, x->c)))
+	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");
 	if (!x->c->compile || !cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell")) {

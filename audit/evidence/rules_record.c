@@ -216,7 +216,7 @@ ev_frames(ev_ctx *x, ev_finding *f)
 static double
 skipped(const cJSON *o, char *text, size_t size)
 {
-	const cJSON *list = o ? as_json_at(o, "graphs.skipped") : NULL, *v;
+	const cJSON *list = as_json_at(o, "graphs.skipped"), *v;
 	double sum = 0;
 	size_t len = 0;
 

@@ -104,11 +104,9 @@ same_stage(const cJSON *a, const cJSON *b)
 static double
 compile_ms(const ev_cell *c)
 {
-	const cJSON *v = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms") : NULL;
+	int wrapper = c->compile && cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms");
 
-	if (!v && c->compile)
-		v = cJSON_GetObjectItemCaseSensitive(c->compile, "compile_time_ms");
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	return as_json_number(c->compile, wrapper ? "compile_wrapper_ms" : "compile_time_ms");
 }
 
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */

@@ -62,8 +62,8 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 static int
 not_cached(const ev_ctx *x)
 {
-	const cJSON *hit = x->after ? as_json_at(x->after, "inductor.fxgraph_cache_hit") : NULL;
-	const cJSON *miss = x->after ? as_json_at(x->after, "inductor.fxgraph_cache_miss") : NULL;
+	const cJSON *hit = as_json_at(x->after, "inductor.fxgraph_cache_hit");
+	const cJSON *miss = as_json_at(x->after, "inductor.fxgraph_cache_miss");
 
 	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
 }

@@ -16,7 +16,7 @@ prompt_of(const ev_cell *c, size_t sample, size_t nprompt)
 static const cJSON *
 prompts_of(const ev_cell *c)
 {
-	const cJSON *p = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+	const cJSON *p = as_json_at(c->doc, "spec.prompts");
 
 	return cJSON_IsArray(p) && p->child ? p : NULL;
 }
@@ -143,7 +143,7 @@ static int
 other_ids(const ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const cJSON *ids = c->doc ? as_json_at(c->doc, "spec.prompt_ids") : NULL;
+	const cJSON *ids = as_json_at(c->doc, "spec.prompt_ids");
 	size_t n = cJSON_IsArray(ids) ? (size_t)cJSON_GetArraySize(ids) : 0;
 
 	for (size_t i = 0; n && x->pad <= 0 && i < c->n; i++) {
@@ -161,8 +161,8 @@ void
 ev_tokens(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const cJSON *prompts = prompts_of(c), *v = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "max_new_tokens") : NULL;
-	double most = cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	const cJSON *prompts = prompts_of(c);
+	double most = as_json_number(x->r->manifest, "max_new_tokens");
 	size_t n = 0;
 
 	ev_where(f, c->file ? c->file : c->csv, "tokens");

@@ -54,7 +54,7 @@ free_names(struct dirent **v, int n)
 static const char *
 text_at(const cJSON *o, const char *path)
 {
-	const cJSON *v = o ? as_json_at(o, path) : NULL;
+	const cJSON *v = as_json_at(o, path);
 
 	return cJSON_IsString(v) ? v->valuestring : "";
 }
@@ -170,8 +170,7 @@ add_run_file(ev_run *r, const char *mode, const char *below, const char *name, a
 	c->dtype = text_at(doc, "spec.quantization");
 	v = cJSON_GetObjectItemCaseSensitive(doc, "compile");
 	c->compile = cJSON_IsObject(v) ? v : NULL;
-	v = cJSON_GetObjectItemCaseSensitive(doc, "started_at");
-	c->started = cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	c->started = as_json_number(doc, "started_at");
 	c->ended = time_of_name(name);
 	return read_samples(r, c, e);
 }

@@ -212,7 +212,7 @@ same_kernels(const cJSON *a, const cJSON *b)
 static const char *
 apart(ev_run *r, const ev_shelf *s)
 {
-	const cJSON *v = r->manifest ? as_json_at(r->manifest, "environment.compiler") : NULL;
+	const cJSON *v = as_json_at(r->manifest, "environment.compiler");
 
 	for (size_t i = 0; i < s->n; i++) {
 		const char *id = ev_str(s->doc[i], "id"), *cc = ev_str(s->doc[i], "compiler"), *hash = ev_str(s->doc[i], "object_sha256");

@@ -66,7 +66,7 @@ double
 ev_warmups_s(const ev_run *r, const ev_cell *c, double p)
 {
 	const cJSON *w = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "warmup_repetitions") : NULL;
-	const cJSON *prompts = c->doc ? as_json_at(c->doc, "spec.prompts") : NULL;
+	const cJSON *prompts = as_json_at(c->doc, "spec.prompts");
 
 	return (cJSON_IsNumber(w) ? w->valuedouble : 0) * (cJSON_IsArray(prompts) ? cJSON_GetArraySize(prompts) : 1) *
 	    ev_quantile_ms(c, p, 0, c->n) / 1e3;

@@ -107,6 +107,18 @@ guard(cparse *p, uint32_t first, uint32_t d)
 	}
 }
 
+/* The test of an if that stands below directive d: and what says that d was taken. */
+static void
+guarded_test(cparse *p, uint32_t line, uint32_t first, uint32_t d)
+{
+	c_node(p, FACT_BIN, line, 0, "and", 3);
+	guard(p, first, d);
+	c_accept(p, CW_CONSTEXPR);
+	if (c_expect(p, '('))
+		c_test(p, C_NONE);
+	c_done(p);
+}
+
 /* An #if at pos whose alternatives hold `else if (...) ...` and `else ...`: each becomes the
  * else of what is before it, with the #if as a part of its test. The BLOCKs and IFs that
  * stay open for what follows; 0 if it is not such an #if, and nothing was read. */
@@ -134,12 +146,7 @@ guarded_else(cparse *p)
 			c_node(p, FACT_BLOCK, line, 0, "", 0);
 			if (c_accept(p, CW_IF)) {
 				c_node(p, FACT_IF, line, 0, "", 0);
-				c_node(p, FACT_BIN, line, 0, "and", 3);
-				guard(p, first, i);
-				c_accept(p, CW_CONSTEXPR);
-				if (c_expect(p, '('))
-					c_test(p, C_NONE);
-				c_done(p);
+				guarded_test(p, line, first, i);
 			} else {
 				c_node(p, FACT_IF, line, FACT_PREPROC, "", 0);
 				guard(p, first, i);
@@ -195,12 +202,7 @@ c_guarded_if(cparse *p)
 			}
 			c_node(p, FACT_IF, line, 0, "", 0);
 			open++;
-			c_node(p, FACT_BIN, line, 0, "and", 3);
-			guard(p, first, d);
-			c_accept(p, CW_CONSTEXPR);
-			if (c_expect(p, '('))
-				c_test(p, C_NONE);
-			c_done(p);
+			guarded_test(p, line, first, d);
 			if (!p->err)
 				c_body(p);
 			if (!p->err)

@@ -147,6 +147,35 @@ added(cparse *p, uint32_t d, const cbinary *b, uint32_t chain)
 	return ok;
 }
 
+/* Before the alternative of an #if at d: its condition, which open counts. 0: it is the
+ * #endif, where there is nothing but what leaves the other operand as it is. */
+static int
+opened(cparse *p, uint32_t d, const cbinary *b, uint32_t line, unsigned *open)
+{
+	if (p->tok[d].k == C_PP_ENDIF) {
+		identity(p, b->op, line);
+		return 0;
+	}
+	if (p->tok[d].k != C_PP_ELSE) {
+		c_node(p, FACT_COND, p->tok[d].line, 0, "", 0);
+		++*open;
+		c_condition_of(p, d);
+	}
+	return 1;
+}
+
+/* The #if is none of operands: back to where it stands, unless a larger one is to be read otherwise. */
+static int
+given_up(cparse *p, cstate *s, uint32_t chain)
+{
+	if (!p->stop || p->cut == chain) {
+		p->stop = 0;
+		c_back(p, s);
+		p->cutting[chain] |= 1;
+	}
+	return 0;
+}
+
 /* An #if at pos whose alternatives each add operands to the same operator, as in
  * a && b #if X && c #endif: left op (X ? c : identity). 1 if so; 0 if not, and nothing
  * was read; -1 if the operator does not bind here. */
@@ -173,24 +202,10 @@ conditional_operator(cparse *p, int prec, uint32_t at)
 	if (b.prec < prec)
 		return -1;
 	for (d = first; ; d = p->tok[d].at) {
-		if (p->tok[d].k == C_PP_ENDIF) {
-			identity(p, b.op, line);
+		if (!opened(p, d, &b, line, &open))
 			break;
-		}
-		if (p->tok[d].k != C_PP_ELSE) {
-			c_node(p, FACT_COND, p->tok[d].line, 0, "", 0);
-			open++;
-			c_condition_of(p, d);
-		}
-		if (!added(p, d, &b, chain)) {
-			if (!p->stop || p->cut == chain) {
-				p->stop = 0;
-				c_back(p, &s);
-				p->cutting[chain] |= 1;
-				return 0;
-			}
-			return 0;
-		}
+		if (!added(p, d, &b, chain))
+			return given_up(p, &s, chain);
 		if (p->tok[d].k == C_PP_ELSE)
 			break;
 	}
@@ -227,15 +242,8 @@ conditional_operand(cparse *p, int prec)
 		b = o;
 	}
 	for (d = first; ; d = p->tok[d].at) {
-		if (p->tok[d].k == C_PP_ENDIF) {
-			identity(p, b.op, line);
+		if (!opened(p, d, &b, line, &open))
 			break;
-		}
-		if (p->tok[d].k != C_PP_ELSE) {
-			c_node(p, FACT_COND, p->tok[d].line, 0, "", 0);
-			open++;
-			c_condition_of(p, d);
-		}
 		p->pos = p->tok[d].match;
 		p->end = p->tok[d].at - 1;
 		p->branch = chain;
@@ -244,14 +252,8 @@ conditional_operand(cparse *p, int prec)
 			c_odd(p, NULL);
 		p->end = end;
 		p->branch = branch;
-		if (p->err || p->stop) {
-			if (!p->stop || p->cut == chain) {
-				p->stop = 0;
-				c_back(p, &s);
-				p->cutting[chain] |= 1;
-			}
-			return 0;
-		}
+		if (p->err || p->stop)
+			return given_up(p, &s, chain);
 		if (p->tok[d].k == C_PP_ELSE)
 			break;
 	}

@@ -21,15 +21,6 @@ side_name(const info_runs *r, size_t i)
 	return strdup(v->run);
 }
 
-static void
-put(as_table *t, const char *text)
-{
-	if (text)
-		as_table_str(t, text);
-	else
-		as_table_na(t);
-}
-
 /* Is one of the runs synthetic? Then the table says so. */
 static int
 any_synthetic(as_table *t, const info_runs *r)
@@ -66,11 +57,11 @@ info_table_long(as_table *t, const info_runs *r, const info_rows *rows, int side
 		as_table_str(t, name);
 		free(name);
 		if (files)
-			put(t, side_by_side && v->anywhere ? NULL : v->file);
+			as_table_str(t, side_by_side && v->anywhere ? NULL : v->file);
 		as_table_str(t, v->field);
 		if (synthetic)
 			as_table_bool(t, r->v[v->run].synthetic);
-		put(t, v->text);
+		as_table_str(t, v->text);
 	}
 	return 0;
 }
@@ -147,7 +138,7 @@ info_table_columns(as_table *t, const info_runs *r, const info_rows *rows, const
 			continue;
 		as_table_str(t, r->v[i].run);
 		if (files)
-			put(t, r->v[i].file);
+			as_table_str(t, r->v[i].file);
 		if (synthetic)
 			as_table_bool(t, r->v[i].synthetic);
 		for (size_t k = 0; k < f->n; k++)

@@ -5,15 +5,7 @@
 #include <string.h>
 
 #include "arith.h"
-
-static void
-put(as_table *t, const char *s)
-{
-	if (s != NULL && *s)
-		as_table_str(t, s);
-	else
-		as_table_na(t);
-}
+#include "report.h"
 
 static int
 same(const char *a, const char *b)
@@ -91,21 +83,21 @@ arith_report(as_table *t, const facts *f, const findings *out, int only_wrong, a
 		if (only_wrong && x->verdict == CONSISTENT)
 			continue;
 		row = facts_row_name(f, x->row);
-		put(t, row);
+		report_text(t, row);
 		free(row);
-		put(t, x->relation->name);
-		put(t, f->text.str[x->cell->column]);
-		put(t, x->cell->value);
+		report_text(t, x->relation->name);
+		report_text(t, f->text.str[x->cell->column]);
+		report_text(t, x->cell->value);
 		as_table_real(t, x->implied.lo);
 		as_table_real(t, x->implied.hi);
-		put(t, finding_name[x->verdict]);
+		report_text(t, finding_name[x->verdict]);
 		if (by)
-			put(t, x->by);
+			report_text(t, x->by);
 		if (id)
-			put(t, x->id);
-		put(t, x->from);
+			report_text(t, x->id);
+		report_text(t, x->from);
 		if (why)
-			put(t, x->why);
+			report_text(t, x->why);
 	}
 	note_counts(t, out);
 	define(t, out);

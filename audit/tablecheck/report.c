@@ -5,14 +5,10 @@
 
 #include "names.h"
 
-/* Text that is empty or absent is NA. */
-static void
-put(as_table *t, const char *s)
+void
+report_text(as_table *t, const char *s)
 {
-	if (s != NULL && *s)
-		as_table_str(t, s);
-	else
-		as_table_na(t);
+	as_table_str(t, s != NULL && *s ? s : NULL);
 }
 
 /* What the ruling says, and after it the note of the list. */
@@ -22,7 +18,7 @@ put_note(as_table *t, const ruling *r, const char *note)
 	char line[24] = "", *s;
 
 	if (r->reason == NULL) {
-		put(t, note);
+		report_text(t, note);
 		return;
 	}
 	if (r->line)
@@ -41,7 +37,7 @@ put_keys(as_table *t, const list *l, const as_sheet *s, size_t row)
 	for (size_t i = 0; i < l->nkey; i++) {
 		size_t col = s == &l->sheet ? l->key[i] : as_sheet_find(s, l->sheet.name[l->key[i]].s);
 
-		put(t, as_sheet_text(s, row, col));
+		report_text(t, as_sheet_text(s, row, col));
 	}
 }
 
@@ -127,14 +123,14 @@ report_rulings(as_table *t, const list *l, const computed *c, const rulings *r, 
 		const list_cell *cell = &l->cell[i];
 
 		put_keys(t, l, &l->sheet, i);
-		put(t, cell->column);
+		report_text(t, cell->column);
 		if (r->any_synthetic)
 			as_table_bool(t, r->cell[i].synthetic);
-		put(t, cell->value);
-		put(t, r->cell[i].computed);
-		put(t, verdict_name[r->cell[i].verdict]);
+		report_text(t, cell->value);
+		report_text(t, r->cell[i].computed);
+		report_text(t, verdict_name[r->cell[i].verdict]);
 		if (o.id)
-			put(t, cell->id);
+			report_text(t, cell->id);
 		if (o.note)
 			put_note(t, &r->cell[i], cell->note);
 	}
@@ -147,7 +143,7 @@ report_rulings(as_table *t, const list *l, const computed *c, const rulings *r, 
 			as_table_bool(t, r->row[i].synthetic);
 		as_table_na(t);
 		as_table_na(t);
-		put(t, verdict_name[r->row[i].verdict]);
+		report_text(t, verdict_name[r->row[i].verdict]);
 		if (o.id)
 			as_table_na(t);
 		put_note(t, &r->row[i], "");

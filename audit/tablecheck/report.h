@@ -9,6 +9,9 @@
  * get every column; people those that say something, by the format. */
 void report_rulings(as_table *t, const list *l, const computed *c, const rulings *r, as_format format);
 
+/* Adds a cell of text; NA where it is empty or NULL. */
+void report_text(as_table *t, const char *s);
+
 /* One row: the cells, how many there are of each verdict, the extra rows. */
 void report_summary(as_table *t, const list *l, const rulings *r);
 

@@ -181,10 +181,7 @@ put_text(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
 		s = as_verdict_name(o->ruling.verdict);
 	else if (strcmp(k->name, "refused") == 0)
 		s = r->pair[o->pair].refused;
-	if (s)
-		as_table_str(t, s);
-	else
-		as_table_na(t);
+	as_table_str(t, s);
 }
 
 static void
