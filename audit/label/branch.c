@@ -105,7 +105,7 @@ both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other
 	return X_NORMAL;
 }
 
-/* Does a block end by raising? */
+/* Does a block end by raising, or by going out with a failure: exit(...), return -1? */
 static int
 raises(const fact_tree *t, uint32_t block)
 {
@@ -115,6 +115,10 @@ raises(const fact_tree *t, uint32_t block)
 		return t->node[block].kind == FACT_RAISE;
 	FACT_EACH_KID(t, block, k)
 		last = k;
+	if (last && t->node[last].kind == FACT_RETURN && last + 2 < t->node[last].end)
+		return t->node[last + 1].kind == FACT_UN && strcmp(fact_str(t, last + 1), "-") == 0 && t->node[last + 2].kind == FACT_INT;
+	if (last && t->node[last].kind == FACT_CALL && (t->node[last + 1].kind == FACT_NAME || t->node[last + 1].kind == FACT_ATTR))
+		return is_exit(fact_str(t, last + 1)) || strcmp(fact_str(t, last + 1), "exit") == 0;
 	return last && t->node[last].kind == FACT_RAISE;
 }
 
@@ -185,7 +189,7 @@ cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
 			if (n < MAX_CASES)
 				list[n++] = k;
 			else
-				m->complete = 0;
+				vm_cut(m, k, "a switch with more cases than are read");
 		} else if (NODE(k)->kind == FACT_IF && NODE(k)->flags & FACT_PREPROC) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
 			if (vm_preproc(m, s, k))

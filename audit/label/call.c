@@ -252,7 +252,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		}
 	}
 	if (m->calls >= MAX_CALLS) {
-		m->complete = 0;
+		vm_cut(m, a->node, "calls nested deeper than they are followed");
 		return v_unk(0);
 	}
 	m->calls++;

@@ -123,7 +123,7 @@ class_new(vm *m, obj *cls, args *a)
 	value v;
 
 	if (m->depth >= MAX_NESTED) { /* an object that holds one of its own class, or seems to */
-		m->complete = 0;
+		vm_cut(m, a->node, "objects made inside each other deeper than they are followed");
 		return v_unk(0);
 	}
 	m->depth++;

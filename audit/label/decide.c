@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-enum { MAX_DECISIONS = 56, MAX_TAKEN = 1000, NODE_SYM = (int)0x80000000 };
+enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000, NODE_SYM = (int)0x80000000 };
 
 void *
 vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size)
@@ -27,7 +27,7 @@ vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit)
 	enum { MOST = 200000 };
 
 	if (m->nev >= MOST) {
-		m->complete = 0;
+		vm_cut(m, node, "more events than one path may have");
 		return;
 	}
 	m->ev = vm_more(m, m->ev, m->nev, &m->ev_cap, sizeof *m->ev);
@@ -49,6 +49,22 @@ vm_edge(vm *m, uint32_t node, const char *fmt, ...)
 	return m->nedge;
 }
 
+static void
+limit(vm *m, uint32_t node, const char *why)
+{
+	if (m->cut)
+		return;
+	m->cut = why;
+	m->cut_at = node;
+}
+
+void
+vm_cut(vm *m, uint32_t node, const char *why)
+{
+	m->complete = 0;
+	limit(m, node, why);
+}
+
 xstat
 vm_raise(vm *m, const char *name)
 {
@@ -66,44 +82,46 @@ vm_exit(vm *m, int status)
 	m->pending = X_EXIT;
 }
 
-/* For a library: is this asked while it is imported, or whether a module is there? */
+/* For a library, and where what is not given is at its default: is this asked while it is imported, or whether a module is there? */
 static int
 taken(const vm *m, uint32_t sym)
 {
 	const char *s = sym >> 31 ? "" : vm_text(m, sym);
 	size_t n = strlen(s);
 
-	return m->importing || (m->library && strncmp(s, "module ", 7) == 0 && n > 9 && strcmp(s + n - 9, " is there") == 0);
+	return m->importing || ((m->library || m->defaults) && strncmp(s, "module ", 7) == 0 && n > 9 && strcmp(s + n - 9, " is there") == 0);
 }
 
 int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
-	uint8_t choice = m->lean != 2;
+	uint8_t choice = m->lean != 2, alone;
 
 	m->lean = 0;
 
 	for (uint32_t i = 0; i < m->ndec; i++)
 		if (m->dec[i].sym == sym)
 			return m->dec[i].choice;
-	if (taken(m, sym)) {
-		if (m->ntaken >= MAX_TAKEN) {
-			m->complete = 0;
-			return 0;
-		}
-		m->ntaken++;
-	} else if (m->ndec - m->ntaken >= MAX_DECISIONS) {
-		m->complete = 0;
+	if (!(alone = taken(m, sym)) && m->ndec - m->ntaken >= (m->defaults ? MAX_DEFAULTS : MAX_DECISIONS)) {
+		limit(m, node, "more open conditions than one path may have");
+		m->untried = 1; /* the path goes on, only the other way is not tried */
+		choice &= m->away != 0;
+		alone = 1;
+	}
+	if (alone && m->ntaken++ >= MAX_TAKEN) {
+		vm_cut(m, node, "more open conditions than one path may have");
 		return 0;
 	}
 	/* while it is looked for where the label enters: what is not the label last */
 	for (uint32_t i = 0; i < m->neq && !m->bound && !m->by_name && !m->unbound_loops && m->label; i++)
 		if (m->eq[i].sym == sym && m->eq[i].v.kind == V_STR && m->eq[i].v.s.s != m->label && !m->c)
 			choice = 0;
+	if (m->defaults && vm_leans(m, sym) >= 0)
+		choice = (uint8_t)vm_leans(m, sym);
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, choice, (uint8_t)taken(m, sym)};
+	m->dec[m->ndec++] = (decision){sym, node, choice, alone};
 	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
@@ -127,6 +145,15 @@ sym_of(vm *m, value v, uint32_t node)
 	return v.kind == V_UNK && v.sym ? v.sym : (uint32_t)NODE_SYM | node;
 }
 
+void
+vm_assume(vm *m, uint32_t sym, uint32_t node)
+{
+	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
+	m->dec[m->ndec++] = (decision){sym, node, 1, 1};
+	m->ntaken++;
+	vm_event(m, E_OPEN, node, sym, m->ndec, 1);
+}
+
 value
 vm_phi(vm *m, uint32_t sym, value a, value b)
 {
@@ -140,10 +167,26 @@ vm_phi(vm *m, uint32_t sym, value a, value b)
 	return v_obj(o);
 }
 
+/* The truth of a side of what has two; -1: not known. */
+static int
+face(const vm *m, const obj *phi, int first)
+{
+	value v = first ? phi->a : phi->b;
+
+	if (v.kind == V_UNK && v.sym == phi->name) /* `a or b`, `a and b`: what was asked itself */
+		return first != ((v.flags & VF_NOT) != 0);
+	return vm_known(m, v);
+}
+
 value
 vm_resolve(vm *m, value v, uint32_t node)
 {
 	for (int i = 0; i < 64; i++) {
+		if (is_obj(v, O_PHI) && m->away) { /* the side that does not raise first */
+			int want = m->away == 1, a = face(m, v.o, 1), b = face(m, v.o, 0);
+			if (a >= 0 && a != want && b != a)
+				m->lean = 2;
+		}
 		if (is_obj(v, O_PHI))
 			v = vm_decide(m, v.o->name, node) ? v.o->a : v.o->b;
 		else if (v.kind == V_THUNK)

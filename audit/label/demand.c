@@ -361,7 +361,7 @@ vm_demand(vm *m, scope *s, uint32_t name)
 		return;
 	asked->v = v_bool(1);
 	if (m->depth > 2400) {
-		m->complete = 0;
+		vm_cut(m, m->line_node, "declarations nested deeper than they are followed");
 		return;
 	}
 	was = interrupt(m);

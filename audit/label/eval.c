@@ -577,7 +577,7 @@ vm_eval(vm *m, scope *s, uint32_t node)
 	if (m->pending)
 		return v_unk(0);
 	if (++m->steps > m->max_steps || m->depth > MAX_DEPTH) {
-		m->complete = 0;
+		vm_cut(m, node, m->depth > MAX_DEPTH ? "expressions nested deeper than they are followed" : "more steps than one path may take");
 		m->pending = X_STOP;
 		return v_unk(0);
 	}

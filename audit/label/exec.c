@@ -107,7 +107,7 @@ block_body(vm *m, scope *s, uint32_t node, uint32_t *reached)
 				continue;
 			}
 			if (to) {
-				m->complete = 0;
+				vm_cut(m, i, "a goto backwards that does not end");
 				return X_STOP;
 			}
 		}
@@ -201,7 +201,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	if (m->pending)
 		return vm_taken(m);
 	if (++m->steps > m->max_steps || m->depth > 2600) {
-		m->complete = 0;
+		vm_cut(m, node, m->depth > 2600 ? "statements nested deeper than they are followed" : "more steps than one path may take");
 		return X_STOP;
 	}
 	m->line_node = node;

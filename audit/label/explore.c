@@ -21,6 +21,16 @@ both_ways(const exploration *o, uint32_t from)
 	return with && without;
 }
 
+void
+explore_cut(exploration *o, const char *why, uint32_t at)
+{
+	o->complete = 0;
+	if (o->cut)
+		return;
+	o->cut = why;
+	o->cut_at = at;
+}
+
 /* record: keep what each path shows. Returns -1 if out of memory. */
 int
 explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record)
@@ -29,18 +39,18 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 	uint32_t head = 0, tail = 1, done = 0, room = most * 60 + 2;
 	uint64_t end = x->steps + steps;
 	uint32_t from = x->out->npath, settled = 0;
-	int rc = 0, library = explore_is_library(x, entry);
+	int rc = 0, library = explore_is_library(x, entry) || x->m.defaults;
 
 	if (!queue)
 		return -1;
 	queue[0] = (prefix){NULL, 0};
 	while (head < tail && rc == 0) {
 		vm *m = &x->m;
-		/* of a library the last question is turned as often as the first: what lies near a path that compiled */
+		/* of a library, and where one path is looked for, the last question is turned as often as the first: what lies near a path that compiled */
 		prefix q = library && done % 2 ? queue[--tail] : queue[head++];
 		if (done >= most || x->steps >= end || (settled && done >= settled + SETTLED_PATHS)) {
 			if (record)
-				x->out->complete = 0;
+				explore_cut(x->out, "more paths than the budget allows", entry);
 			free(q.choice);
 			break;
 		}

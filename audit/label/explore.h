@@ -12,8 +12,12 @@
 #include "program.h"
 #include "vm.h"
 
+/* What is assumed first where all ways are too many (defaults.c). */
+#define AT_DEFAULTS "what is not given is at its default"
+
 typedef enum {
 	P_COMPILED, P_EAGER, P_OPAQUE, P_ERROR, P_NOT_ENTERED,
+	P_CUT,   /* a limit ended it before anything compiled was used, and nothing opaque was met */
 	P_HANDED /* a function that is no program: what it gives or sets may be used elsewhere */
 } outcome;
 
@@ -37,7 +41,9 @@ typedef struct {
 	uint32_t source;       /* string: where the label enters; 0 */
 	uint32_t source_node;
 	int strong;            /* something there is tested against the label */
-	int complete;          /* no budget ended anything */
+	int complete;          /* no limit ended anything */
+	const char *cut;       /* the first that did, static; NULL */
+	uint32_t cut_at;       /* the node where it did */
 	int found;             /* the label enters somewhere */
 	uint32_t nentry;       /* entries that were run */
 	uint8_t *mark;         /* (nodes) MARK_ bits (vm.h) of all paths that the label takes */

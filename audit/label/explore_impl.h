@@ -25,6 +25,7 @@ typedef struct {
 	uint32_t nentries;         /* programs of the tree that may take the label */
 	uint32_t want;             /* strings: the label */
 	int tests;                 /* paths that ask nothing of the label are none of its own */
+	int at_defaults;           /* the entry compiles where what is not given is at its default, and was not seen to otherwise */
 	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
@@ -35,6 +36,7 @@ typedef struct { uint32_t node; int rank; } entry;
 typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ } seed;
 
 /* explore.c */
+void explore_cut(exploration *o, const char *why, uint32_t at); /* a limit ended something; why: static */
 int explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record);
 
 /* path.c */

@@ -43,6 +43,25 @@ add_node(const view *v, src_steps *s, step_kind kind, uint32_t node, const char 
 	return add(v, s, kind, node, text, value);
 }
 
+/* What an open condition is, in words: its test, or what is assumed. */
+static void
+open_text(const view *v, uint32_t node, uint32_t sym, char *text, size_t n)
+{
+	if (sym >> 31 == 0 && strcmp(v->t->text.str[sym], AT_DEFAULTS) == 0)
+		snprintf(text, n, "%s", AT_DEFAULTS);
+	else
+		fact_unparse(v->t, node, text, n);
+}
+
+static int
+add_condition(const view *v, src_steps *s, const event *e)
+{
+	char text[140];
+
+	open_text(v, e->node, e->what, text, sizeof text);
+	return add(v, s, STEP_OPEN, e->node, text, e->bit ? "true" : "false");
+}
+
 /* The calls that are open at an event, outermost first. */
 static int
 add_stack(const view *v, src_steps *s, const path *p, uint32_t top)
@@ -76,7 +95,7 @@ name_open(const view *v, src_finding *f, const judgement *j)
 
 	for (uint32_t i = 0; i < j->nopen && i < 3; i++) {
 		char one[80];
-		fact_unparse(v->t, j->open[i].node, one, 70);
+		open_text(v, j->open[i].node, j->open[i].sym, one, 70);
 		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s", i ? ", " : "", one);
 	}
 	if (j->nopen > 3)
@@ -127,7 +146,7 @@ add_chain(const view *v, src_finding *f, const exploration *x, const judgement *
 				if (!decides(j, p, e) && others++ >= MOST_OPEN)
 					f->left_open++;
 				else
-					rc = add_node(v, &f->chain, STEP_OPEN, e->node, e->bit ? "true" : "false");
+					rc = add_condition(v, &f->chain, e);
 			}
 			break;
 		case E_COMPILE:
@@ -398,8 +417,12 @@ fill(const view *v, const cone *c, src_finding *f, const exploration *x, judgeme
 		rc = add_chain(v, f, x, j, j->shown);
 	if (rc == 0 && j->verdict == L_FALLBACK && j->other)
 		rc = add_handlers(v, f, j->other);
+	if (rc == 0 && f->verdict == SRC_CONDITIONAL && j->back)
+		rc = add_handlers(v, f, j->back);
 	if (rc == 0)
 		rc = add_opaque(v, f, x);
+	if (rc == 0 && j->cut && f->verdict == SRC_UNKNOWN)
+		rc = add(v, &f->opaque, STEP_OPAQUE, x->cut_at, x->cut, NULL);
 	if (rc == 0)
 		rc = add_unread(v, f);
 	if (rc == 0)

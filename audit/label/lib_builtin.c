@@ -154,8 +154,9 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 	} else if (o.kind != V_OBJ) {
 		return -1;
 	} else if (o.o->kind == O_EXT || o.o->kind == O_THING) {
+		cell *c = o.o->kind == O_THING ? map_find(&o.o->m, key_str(name.s.s)) : NULL;
 		*out = vm_attr(m, o, name.s.s, node);
-		return -1;
+		return c && c->v.kind != V_UNDEF ? 1 : -1; /* an option that was declared, a field that was set */
 	}
 	m->probing++;
 	*out = vm_attr(m, o, name.s.s, node);

@@ -1,6 +1,6 @@
 /* lib_opt.c - see vm.h: options of Python programs: argparse, optparse, getopt, click,
  * typer, fire, and compiled regular expressions and paths, which are things with methods. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +72,8 @@ option_value(vm *m, const args *a, const char *shown)
 	value flag = arg_get(a, 99, "is_flag", m), def = arg_get(a, 99, "default", m), nargs = arg_get(a, 99, "nargs", m), multiple = arg_get(a, 99, "multiple", m), v;
 	const char *act = action.kind == V_STR ? vm_cstr(m, action, NULL) : "";
 
+	if (vm_option_default(m, a, shown, &v))
+		return v;
 	if (strncmp(act, "store_t", 7) == 0 || strncmp(act, "store_f", 7) == 0 || is(act, "count") || is(act, "store_const") || (flag.kind == V_BOOL && flag.i) ||
 	    (is_obj(action, O_EXT) && strstr(vm_text(m, action.o->name), "Boolean"))) {
 		value set = arg_get(a, 99, "const", m);
@@ -244,7 +246,9 @@ run_command(vm *m, obj *f, value self, args *a)
 			snprintf(shown, sizeof shown, "option --%.100s", name);
 			type = fact_find(m->t, p, FACT_TYPE);
 			def = fact_find(m->t, p, FACT_DEFAULT);
-			if ((type && (is(fact_str(m->t, type), "int") || is(fact_str(m->t, type), "float") || is(fact_str(m->t, type), "bool"))) ||
+			if (vm_decl_default(m, f->scope, p, shown, &v))
+				;
+			else if ((type && (is(fact_str(m->t, type), "int") || is(fact_str(m->t, type), "float") || is(fact_str(m->t, type), "bool"))) ||
 			    (def && (m->t->node[def + 1].kind == FACT_INT || m->t->node[def + 1].kind == FACT_BOOL || m->t->node[def + 1].kind == FACT_FLOAT)))
 				v = vm_named_switch(m, shown, name, p, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
 			else
@@ -334,7 +338,9 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			if (name.kind != V_STR || !vm_cstr(m, name, NULL))
 				return 0;
 			snprintf(shown, sizeof shown, "option --%.100s", vm_cstr(m, name, NULL));
-			if (is(f + 18, "string") || is(f + 18, "enum")) {
+			if (vm_at_default(m, shown) && arg_get(a, 1, "default", m).kind) {
+				v = arg_get(a, 1, "default", m);
+			} else if (is(f + 18, "string") || is(f + 18, "enum")) {
 				v = vm_input(m, shown, a->node);
 				if (holds_label(m, arg_get(a, 2, "enum_values", m)))
 					vm_evidence(m, v, 100);

@@ -182,7 +182,9 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		char text[200];
 		if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
 			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, x, NULL));
-			*out = vm_input(m, text, a->node);
+			if (vm_at_default(m, text) && y.kind == V_UNDEF)
+				vm_unset(m, text);
+			*out = vm_at_default(m, text) && y.kind != V_UNDEF ? y : vm_input(m, text, a->node);
 			if (y.kind == V_STR && m->label && y.s.s == m->label && !y.s.off)
 				vm_evidence(m, *out, 80);
 		}

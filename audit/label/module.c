@@ -28,7 +28,7 @@ vm_module(vm *m, uint32_t file, int main)
 	cell *c = map_get(m, &m->modules, key_int(file), v_int(file));
 	obj *o;
 	uint32_t top = m->top;
-	int was = m->c;
+	int was = m->c, aside = m->library || (m->defaults && !main);
 
 	if (c->v.kind == V_OBJ)
 		return c->v.o;
@@ -41,14 +41,14 @@ vm_module(vm *m, uint32_t file, int main)
 	m->c = 0;
 	if (m->depth < 200) {
 		m->depth++;
-		m->importing += m->library;
+		m->importing += aside;
 		xstat x = vm_block(m, o->scope, file);
-		m->importing -= m->library;
+		m->importing -= aside;
 		m->depth--;
 		if (x == X_RAISE || x == X_EXIT || x == X_STOP)
 			m->pending = x;
 	} else {
-		m->complete = 0;
+		vm_cut(m, file, "imports nested deeper than they are followed");
 	}
 	m->c = was;
 	m->top = top;

@@ -44,12 +44,15 @@ outside_value(vm *m, scope *in, uint32_t decl, const char *shown)
 	uint32_t type = fact_find(m->t, decl, FACT_TYPE), def = fact_find(m->t, decl, FACT_DEFAULT);
 	cell *c = type && !m->c ? scope_find(m, in, NODE(type)->str) : NULL;
 	value v;
+	int made = c && is_obj(c->v, O_CLASS) && (c->v.o->self_flags & 3) == 2 && m->outside < 3; /* a configuration */
 
+	if (!made && vm_decl_default(m, in, decl, shown, &v))
+		return v;
 	if (is_number(m, decl)) {
 		const char *name = fact_str(m->t, NODE(decl)->kind == FACT_DECL ? decl + 1 : decl);
 		return !m->c && vm_named_switch(m, shown, name, decl, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
 	}
-	if (c && is_obj(c->v, O_CLASS) && (c->v.o->self_flags & 3) == 2 && m->outside < 3) { /* a configuration */
+	if (made) {
 		m->outside++;
 		v = outside_object(m, c->v.o, decl);
 		m->outside--;

@@ -22,6 +22,7 @@ reset(vm *m)
 	memset(&m->ext, 0, sizeof m->ext);
 	memset(&m->entered, 0, sizeof m->entered);
 	memset(&m->asked, 0, sizeof m->asked);
+	memset(&m->unset, 0, sizeof m->unset);
 	memset(&m->guards, 0, sizeof m->guards);
 	m->main_file = m->trail_base = 0;
 	m->ntaken = 0;
@@ -34,6 +35,8 @@ reset(vm *m)
 	m->ncommands = 0;
 	m->capturing = m->probing = m->entered_label = m->tested = 0;
 	m->complete = 1;
+	m->cut = NULL;
+	m->untried = 0;
 	m->depth = m->calls = 0;
 	m->steps = 0;
 	m->serial = 0;
@@ -196,6 +199,8 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 	if (setjmp(m->nomem))
 		return -1;
 	m->shared = scope_new(m, S_SHARED, NULL, 0);
+	if (m->defaults)
+		vm_assume(m, vm_id(m, AT_DEFAULTS), entry);
 	if (m->t->node[entry].kind == FACT_FILE) {
 		m->c = 0;
 		vm_module(m, entry, 1);
@@ -223,6 +228,16 @@ ended_well(const vm *m)
 	if (m->pending == X_RAISE || m->pending == X_STOP)
 		return 0;
 	return m->exit_status == 0 || m->exit_status == -1;
+}
+
+/* Did it come across an edge that cannot be seen through? */
+static int
+crossed(const vm *m)
+{
+	for (uint32_t i = 0; i < m->nev; i++)
+		if (m->ev[i].kind == E_OPAQUE && m->ev[i].bit != 2)
+			return 1;
+	return 0;
 }
 
 static outcome
@@ -267,7 +282,7 @@ judge(const vm *m, int *timed)
 		}
 	}
 	if (m->pending == X_STOP || (!m->complete && used == 0))
-		return P_OPAQUE;
+		return m->complete || crossed(m) ? P_OPAQUE : P_CUT;
 	if (!ended_well(m))
 		return P_ERROR;
 	if (used && used >= worked)
@@ -341,8 +356,8 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	}
 	for (uint32_t i = 0; i < m->entered.n; i++)
 		p.entered += (m->entered.slot[i].key + 1) * 0x9e3779b97f4a7c15u;
-	if (!m->complete)
-		o->complete = 0;
+	if (!m->complete || m->untried)
+		explore_cut(o, m->cut, m->cut_at);
 	for (uint32_t i = 0; i < o->npath; i++)
 		same += o->path[i].outcome == p.outcome && o->path[i].fault == p.fault;
 	if (o->npath == o->cap) {

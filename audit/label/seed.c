@@ -49,6 +49,47 @@ find_seed(explorer *x, uint32_t entry, seed *out)
 
 enum { MAX_METHODS = 6, MAX_NAMED = 8 };
 
+static void
+forget(exploration *o, uint32_t from)
+{
+	for (uint32_t k = from; k < o->npath; k++) {
+		free(o->path[k].dec);
+		free(o->path[k].ev);
+		free(o->path[k].frame);
+	}
+	o->npath = from;
+}
+
+/* Where limits or what is opaque left no path that compiles: one more, on which what is not given is at its default. */
+static int
+at_defaults(explorer *x, uint32_t entry, uint32_t bound, int loops, uint32_t from)
+{
+	exploration *o = x->out, was = *o;
+	uint32_t had = o->npath;
+	int open = !o->complete, rc, compiled = 0;
+
+	x->at_defaults = 0;
+	for (uint32_t i = from; i < had; i++) {
+		open |= o->path[i].outcome == P_CUT || o->path[i].outcome == P_OPAQUE;
+		compiled |= o->path[i].outcome == P_COMPILED;
+	}
+	if (compiled || !open || x->m.c || x->steps >= x->limit)
+		return 0;
+	x->m.defaults = 1;
+	rc = explore_all_paths(x, entry, bound, loops, FAULT_NONE, 0, RUN_PATHS, RUN_STEPS, 1);
+	x->m.defaults = 0;
+	for (uint32_t i = had; i < o->npath && !x->at_defaults; i++)
+		x->at_defaults = o->path[i].outcome == P_COMPILED;
+	if (!x->at_defaults) { /* nothing is proven by it */
+		forget(o, had);
+		o->complete = was.complete;
+		o->found = was.found;
+		o->cut = was.cut;
+		o->cut_at = was.cut_at;
+	}
+	return rc;
+}
+
 /* All runs of one entry under the label: without failure, then with each. */
 static int
 run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
@@ -58,7 +99,8 @@ run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
 	int compiled = 0;
 
 	o->nentry++;
-	if (explore_all_paths(x, entry, bound, loops, FAULT_NONE, 0, RUN_PATHS, RUN_STEPS, 1) != 0)
+	if (explore_all_paths(x, entry, bound, loops, FAULT_NONE, 0, RUN_PATHS, RUN_STEPS, 1) != 0 ||
+	    at_defaults(x, entry, bound, loops, from) != 0)
 		return -1;
 	for (uint32_t i = from; i < o->npath; i++) {
 		compiled |= o->path[i].outcome == P_COMPILED;
@@ -76,24 +118,15 @@ run_seed(explorer *x, uint32_t entry, uint32_t bound, int loops)
 	for (uint32_t i = from; i < o->npath; i++)
 		if (o->path[i].outcome == P_NOT_ENTERED)
 			o->path[i].outcome = o->path[i].unasked;
+	x->m.defaults = x->at_defaults;
 	if (explore_all_paths(x, entry, bound, loops, FAULT_CALL, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0 ||
 	    explore_all_paths(x, entry, bound, loops, FAULT_USE, 0, FAULT_PATHS, RUN_STEPS / 4, 1) != 0)
 		return -1;
 	for (uint32_t s = 0; s < n && n > 1; s++)
 		if (explore_all_paths(x, entry, bound, loops, FAULT_CALL, sites[s], FAULT_PATHS / 4, RUN_STEPS / 16, 1) != 0)
 			return -1;
+	x->m.defaults = 0;
 	return 0;
-}
-
-static void
-forget(exploration *o, uint32_t from)
-{
-	for (uint32_t k = from; k < o->npath; k++) {
-		free(o->path[k].dec);
-		free(o->path[k].ev);
-		free(o->path[k].frame);
-	}
-	o->npath = from;
 }
 
 /* All runs of a program; where the label is a part of the text that comes in and each of them

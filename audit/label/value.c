@@ -29,7 +29,7 @@ vm_alloc(vm *m, size_t n)
 		b->used = 0;
 		if ((m->taken += b->size) > PATH_BYTES && m->steps <= m->max_steps) {
 			m->steps = m->max_steps + 1;
-			m->complete = 0;
+			vm_cut(m, m->line_node, "more memory than one path may take");
 		}
 		b->next = m->arena;
 		m->arena = b;

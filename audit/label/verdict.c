@@ -12,21 +12,24 @@ label_verdict_name(label_verdict v)
 	return names[v];
 }
 
-/* The choice that p made at sym; -1 if it was not asked. */
+/* The choice that p made at sym; -1 if it was not asked. assumed: what no path assumes but where it is decided. */
 static int
-chose(const path *p, uint32_t sym)
+chose(const path *p, uint32_t sym, uint32_t assumed)
 {
 	for (uint32_t i = 0; i < p->ndec; i++)
 		if (p->dec[i].sym == sym)
 			return p->dec[i].choice;
-	return -1;
+	return sym == assumed ? 0 : -1;
 }
 
-/* Guards that tell the compiled paths from the others: first those that do it alone. */
+/* Guards that tell the compiled paths from the others: first those that do it alone, and where all else fails what every path takes for granted. */
 static void
-open_guards(const exploration *x, judgement *j)
+open_guards(const fact_tree *t, const exploration *x, judgement *j)
 {
-	for (int strict = 1; strict >= 0 && j->nopen == 0; strict--)
+	uint32_t assumed = as_intern_find(&t->text, AT_DEFAULTS, strlen(AT_DEFAULTS));
+
+	for (int round = 0; round < 4 && j->nopen == 0; round++) {
+		int strict = !(round & 1), forced = round > 1; /* forced: also what was never tried the other way */
 		for (uint32_t i = 0; i < x->npath; i++) {
 			const path *p = &x->path[i];
 			if (p->outcome != P_COMPILED || p->fault)
@@ -34,22 +37,45 @@ open_guards(const exploration *x, judgement *j)
 			for (uint32_t d = 0; d < p->ndec && j->nopen < 16; d++) {
 				uint32_t sym = p->dec[d].sym;
 				int want = p->dec[d].choice, all = 1, differs = 0, seen = 0;
+				if (p->dec[d].taken && !forced && sym != assumed)
+					continue;
 				for (uint32_t k = 0; k < j->nopen; k++)
 					seen |= j->list[k].sym == sym;
 				for (uint32_t k = 0; k < x->npath; k++) {
 					int c;
-					if (x->path[k].fault || (c = chose(&x->path[k], sym)) < 0)
+					if (x->path[k].fault || (c = chose(&x->path[k], sym, assumed)) < 0)
 						continue;
 					if (x->path[k].outcome == P_COMPILED && c != want)
 						all = 0;
-					if ((x->path[k].outcome == P_EAGER || x->path[k].outcome == P_OPAQUE) && c != want)
+					if ((x->path[k].outcome == P_EAGER || x->path[k].outcome == P_OPAQUE || x->path[k].outcome == P_CUT) && c != want)
 						differs = 1;
 				}
 				if (!seen && differs && (all || !strict))
 					j->list[j->nopen++] = p->dec[d];
 			}
 		}
+	}
 	j->open = j->list;
+}
+
+/* What is left open on the path that is shown, where no path goes the other way. */
+static void
+untried_guards(judgement *j)
+{
+	for (uint32_t d = 0; j->shown && d < j->shown->ndec && j->nopen < 16; d++)
+		if (!j->shown->dec[d].taken)
+			j->list[j->nopen++] = j->shown->dec[d];
+	j->open = j->list;
+}
+
+/* Does the program compile on some path? */
+static int
+compiles_from(const exploration *x, uint32_t entry)
+{
+	for (uint32_t i = 0; i < x->npath; i++)
+		if (x->path[i].entry == entry && x->path[i].outcome == P_COMPILED && !x->path[i].fault)
+			return 1;
+	return 0;
 }
 
 static const path *
@@ -84,15 +110,17 @@ twin_hash(const exploration *x)
 void
 judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 {
-	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0;
-	int called = 0;
+	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0, cut = 0;
+	int called = 0, timed = 0;
 	const path *back = NULL;
 
 	memset(j, 0, sizeof *j);
+	for (uint32_t i = 0; i < x->npath; i++)
+		timed |= x->path[i].outcome == P_COMPILED && !x->path[i].fault && x->path[i].timed;
 	for (uint32_t i = 0; i < x->npath; i++) {
 		const path *p = &x->path[i];
 		if (p->fault) {
-			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE) && p->tried) {
+			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE || p->outcome == P_CUT) && p->tried) {
 				fallen++;
 				if (!back && p->ev)
 					back = p;
@@ -103,36 +131,47 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		switch (p->outcome) {
 		case P_COMPILED: compiled++; break;
 		case P_EAGER:
+			if (timed && !p->timed && !p->called && compiles_from(x, p->entry)) /* it ends before what is timed */
+				break;
 			eager++;
 			tried += p->tried;
 			break;
 		case P_OPAQUE: opaque++; break;
+		case P_CUT: cut++; break;
 		case P_HANDED: handed++; break;
 		case P_ERROR: case P_NOT_ENTERED: break;
 		}
 	}
 	j->shown = first(x, P_COMPILED, 0, 1);
 	if (compiled) {
-		if (eager > tried || opaque || handed) {
+		if (eager > tried || opaque || handed || cut) {
 			j->verdict = L_CONDITIONAL;
-			open_guards(x, j);
-			j->other = first(x, eager ? P_EAGER : opaque ? P_OPAQUE : P_HANDED, 0, 1);
-			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths, by what is left open", compiled, compiled + eager + opaque + handed);
+			open_guards(t, x, j);
+			j->other = first(x, eager ? P_EAGER : opaque ? P_OPAQUE : cut ? P_CUT : P_HANDED, 0, 1);
+			j->back = back;
+			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths, by what is left open%s", compiled, compiled + eager + opaque + cut + handed,
+			    fallen ? " (and where compiling fails, the uncompiled path is taken)" : "");
 		} else if (tried || fallen) {
 			j->verdict = L_FALLBACK;
 			j->other = back ? back : first(x, P_EAGER, 0, 1);
 			snprintf(j->reason, sizeof j->reason, "where compiling fails the uncompiled path is taken and nothing stops the run");
 		} else if (!x->complete) {
-			j->verdict = L_UNKNOWN;
-			snprintf(j->reason, sizeof j->reason, "all %u paths that were tried use what was compiled, and there are more than the budget allows", compiled);
+			j->verdict = L_CONDITIONAL;
+			untried_guards(j);
+			snprintf(j->reason, sizeof j->reason, "all %u paths that were tried use what was compiled, and there are more than could be tried, by what is left open", compiled);
 		} else {
 			j->verdict = L_WIRED;
 			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops");
 		}
-	} else if (opaque || (!x->complete && x->npath)) {
+	} else if (opaque) {
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_OPAQUE, 0, 1);
-		snprintf(j->reason, sizeof j->reason, opaque ? "an edge that cannot be seen through may compile" : "there are more paths than the budget allows");
+		snprintf(j->reason, sizeof j->reason, "an edge that cannot be seen through may compile");
+	} else if (cut || (!x->complete && x->npath)) {
+		j->verdict = L_UNKNOWN;
+		j->cut = 1;
+		j->shown = first(x, cut ? P_CUT : P_EAGER, 0, 1);
+		snprintf(j->reason, sizeof j->reason, "%u path%s seen to the end, none to what compiles, and a limit ended the search: %s", x->npath - cut, x->npath - cut == 1 ? "" : "s", x->cut);
 	} else if (handed && exists) {
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_HANDED, 0, 1);
@@ -161,5 +200,4 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	}
 	if (!opaque && x->complete && x->found && (x->strong || eager || compiled))
 		j->twin = twin_hash(x);
-	(void)t;
 }

@@ -11,10 +11,12 @@ typedef struct {
 	char reason[300];
 	const path *shown;      /* the path that shows it; NULL */
 	const path *other;      /* the one that it stands against: eager, fallen back; NULL */
+	const path *back;       /* conditional: one on which compiling fails and nothing stops; NULL */
 	decision *open; uint32_t nopen; /* guards that are left open, which decide; points into a path */
 	decision list[16];
 	int called;             /* a compile call was made */
 	int refused;            /* every path ends with an error */
+	int cut;                /* a limit ended the search */
 	uint64_t twin;          /* equal for labels that take the same paths; 0: not to be told */
 } judgement;
 

@@ -138,6 +138,7 @@ typedef struct vm {
 	const symbols *symbols;
 	uint32_t label;            /* string; 0: none */
 	uint32_t bound;            /* source that is the label, by name; 0: none */
+	int defaults;              /* what has a default, and is not the label, keeps it */
 	int unbound_loops;         /* loops over a list that holds the label run for it alone */
 	/* arena */
 	struct block { struct block *next; size_t used, size; char *mem; } *arena, *spare;
@@ -161,6 +162,7 @@ typedef struct vm {
 	map asked;                 /* file and name: declared, if it is there (demand.c) */
 	map guards;                /* IF of the preprocessor at file level -> does it hold */
 	uint32_t main_file;        /* 1 + FILE of the main that runs; 0: none */
+	map unset;                 /* what has no default and is first taken not to be given, by its symbol (defaults.c) */
 	map sources_on;            /* names of sources that were read */
 	uint64_t trace;            /* of calls outward, for twins */
 	map entered;               /* functions */
@@ -172,7 +174,9 @@ typedef struct vm {
 	const struct cone *cone;   /* what functions may come to, by their names */
 	uint8_t *mark;             /* (nodes) MARK_ bits of the path, or NULL */
 	uint32_t *marked; uint32_t nmarked, marked_cap; /* nodes that have one */
-	int complete;              /* 0 once a budget ended something */
+	int complete;              /* 0 once a limit ended something */
+	int untried;               /* conditions were too many for each to be tried both ways */
+	const char *cut; uint32_t cut_at; /* which one, the first of the path, and where; NULL */
 	int depth, calls;
 	uint64_t steps, max_steps;
 	uint32_t serial;
@@ -258,6 +262,7 @@ int same(value a, value b);                            /* the same value for sur
 
 /* decisions (decide.c) */
 int vm_decide(vm *m, uint32_t sym, uint32_t node);
+void vm_assume(vm *m, uint32_t sym, uint32_t node);     /* decided, and never tried the other way */
 value vm_resolve(vm *m, value v, uint32_t node);       /* no O_PHI, no thunk */
 value vm_plain(vm *m, value v, uint32_t node);         /* resolved; an attribute of what is not known is not known */
 value vm_phi(vm *m, uint32_t sym, value a, value b);
@@ -296,6 +301,7 @@ void vm_handed(vm *m, value v, int depth);
 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
+void vm_cut(vm *m, uint32_t node, const char *why);    /* a limit ends something; why: static */
 uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);

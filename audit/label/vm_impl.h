@@ -178,6 +178,13 @@ void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* rece
 void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
 
+/* defaults.c: what is not given */
+void vm_unset(vm *m, const char *shown);               /* it has no default, and is first taken not to be given */
+int vm_leans(vm *m, uint32_t sym);                     /* a test: 1 or 0 where it is not given; -1: it says nothing of that */
+int vm_at_default(vm *m, const char *shown);           /* keeps what is shown so its default? */
+int vm_option_default(vm *m, const args *a, const char *shown, value *out); /* of an option, declared by a; 0: it is open */
+int vm_decl_default(vm *m, scope *in, uint32_t decl, const char *shown, value *out); /* of a PARAM or DECL; 0: it is open */
+
 /* lib_named.c: named tuples */
 obj *named_class(vm *m, const char *name, uint32_t node);
 void named_field(obj *cls, uint32_t name);
