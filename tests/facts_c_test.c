@@ -212,6 +212,34 @@ main(void)
 	    "2 block 1 -\n3 func 2 - f\n4 param 2 - a\n5 type 2 - int\n4 type 2 - void\n4 block 2 -\n"
 	    "2 block 3 -\n3 func 4 - f\n4 type 4 - void\n4 block 4 -\n5 call 7 -\n6 name 7 - x\n");
 
+	is("a macro alone on its line", "a.c", "void f(void) {\nWARNINGS_OFF\n a->x = 3;\n LOAD_A\n LOAD_B\n return;\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 name 2 - WARNINGS_OFF\n3 assign 3 -\n4 attr 3 - x\n5 name 3 - a\n"
+	    "4 int 3 - 3\n3 name 4 - LOAD_A\n3 name 5 - LOAD_B\n3 return 6 -\n");
+	is("what a macro declares with its last name", "a.c", "API(int, f)(int a);\nstruct s { ALIGNED(8, int, b)[4]; };\nstatic const ALIGNED(8, int, c)[] = { 1 };\nOLD(int g(int a), \"why\");\n",
+	    "1 func 1 - f\n"
+	    "1 class 2 - s\n2 block 2 -\n3 decl 2 -\n4 name 2 - b\n"
+	    "1 decl 3 t\n2 name 3 - c\n2 default 3 -\n3 list 3 -\n4 int 3 - 1\n"
+	    "1 func 4 - g\n");
+	is("macros before a function and within a type", "a.c", "static void *WINAPI f(int n) { return 0; }\nstatic int no_inline unused g(void) { return 1; }\nstruct s { long ALIGN(16) x[2]; enum e kind:2; };\n",
+	    "1 func 1 t f\n2 param 1 - n\n3 type 1 - int\n2 type 1 P void\n2 block 1 -\n3 return 1 -\n4 int 1 - 0\n"
+	    "1 func 2 t g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 int 2 - 1\n"
+	    "1 class 3 - s\n2 block 3 -\n3 decl 3 -\n4 name 3 - x\n4 type 3 A long\n3 decl 3 -\n4 name 3 - kind\n4 type 3 - e\n");
+	is("two casts", "a.c", "void f(void) { p = (u64)(uintptr)x; }\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 name 1 - x\n");
+	is("strings and macros side by side", "a.cpp", "void f() { s << TAB TAB \"x\"; }\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 bin 1 - <<\n4 name 1 - s\n4 join 1 -\n5 name 1 - TAB\n5 join 1 -\n"
+	    "6 name 1 - TAB\n6 str 1 - x\n");
+	is("an #ifdef __cplusplus is decided", "a.c", "#ifdef __cplusplus\nextern \"C\" {\n#endif\nint b;\n#ifdef __cplusplus\n}\n#endif\n",
+	    "1 decl 4 -\n2 name 4 - b\n2 type 4 - int\n");
+	is("folds", "a.cpp", "template <class... T> bool f(T... a) { return (... && a) || (a || ...); }\n",
+	    "1 func 1 - f\n2 tparam 1 - T\n2 param 1 s a\n3 type 1 - T\n2 type 1 - bool\n2 block 1 -\n3 return 1 -\n4 bin 1 - or\n"
+	    "5 name 1 - a\n5 name 1 - a\n");
+	is("attributes between a template and what it declares", "a.hpp", "struct s { template <class T>\nWARN_UNUSED\nOLD_FOR(3.8.0, g(p))\nstatic int f(T a) { return 1; } };\n",
+	    "1 class 1 - s\n2 block 1 -\n3 func 4 t f\n4 tparam 1 - T\n4 param 4 - a\n5 type 4 - T\n4 type 4 - int\n4 block 4 -\n"
+	    "5 return 4 -\n6 int 4 - 1\n");
+	is("fields of fields", "a.c", "void f(void) { g((struct s){ .a.b = { .c = 3 }, .d[1] = 2 }); }\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 name 1 - g\n4 arg 1 -\n5 call 1 -\n6 name 1 - s\n6 arg 1 - a.b\n"
+	    "7 dict 1 -\n8 pair 1 .\n9 str 1 - c\n9 int 1 - 3\n6 arg 1 - d[1]\n7 int 1 - 2\n");
 	{
 		static const char nul[] = "int x;\0int y;\0f(\0);";
 		unit_ok(sound("a.c", nul, sizeof nul - 1, &nodes) == 0 && nodes == 9, "NUL bytes are blanks");

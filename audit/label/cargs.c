@@ -82,6 +82,17 @@ c_holds_statements(const cparse *p, uint32_t i)
 	return 0;
 }
 
+/* The token after .a.b or .a[i] at pos, if a value follows it; else 0. */
+static uint32_t
+nested_field(const cparse *p)
+{
+	uint32_t i = p->pos;
+
+	while ((c_kind(p, i) == '.' && c_kind(p, i + 1) == C_ID) || (c_kind(p, i) == '[' && c_closed(p, i)))
+		i = c_kind(p, i) == '.' ? i + 2 : c_past(p, i);
+	return i > p->pos + 2 && (c_kind(p, i) == '=' || c_kind(p, i) == '{') ? i : 0;
+}
+
 void
 c_args(cparse *p, uint16_t closer)
 {
@@ -90,7 +101,7 @@ c_args(cparse *p, uint16_t closer)
 
 	p->in_launch = 0;
 	while (!p->err && c_cur(p) != closer && c_cur(p) != C_EOF) {
-		uint32_t arg;
+		uint32_t arg, next;
 		cstate s;
 
 		if (c_accept(p, ',')) /* an argument that is empty */
@@ -98,6 +109,11 @@ c_args(cparse *p, uint16_t closer)
 		if (c_cur(p) == '.' && closer == '}' && c_kind(p, p->pos + 1) == C_ID && (c_kind(p, p->pos + 2) == '=' || c_kind(p, p->pos + 2) == '{')) {
 			arg = c_node_tok(p, FACT_ARG, 0, p->pos + 1);
 			p->pos += 2;
+			c_accept(p, '=');
+		} else if (c_cur(p) == '.' && closer == '}' && (next = nested_field(p)) != 0) {
+			const ctok *name = &p->tok[p->pos + 1], *last = &p->tok[next - 1];
+			arg = c_node(p, FACT_ARG, name->line, 0, p->x->s + name->at, last->at + last->n - name->at);
+			p->pos = next;
 			c_accept(p, '=');
 		} else {
 			arg = c_node(p, FACT_ARG, c_line_here(p), 0, "", 0);

@@ -15,7 +15,7 @@ class_member(cparse *p)
 		c_expect(p, ':');
 	} else if (k == C_ID && c_kind(p, c_after(p, p->pos)) == ':' && (c_kind(p, c_after(p, p->pos)) != C_NUM)) {
 		p->pos += 2; /* signals: */
-	} else if (c_expand(p, class_member, C_PASTES | C_DEFINES | C_LISTS)) {
+	} else if (c_alone(p) && c_expand(p, class_member, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_CLASS)) {
 		c_odd(p, NULL);

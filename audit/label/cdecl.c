@@ -22,6 +22,16 @@ c_macro_name(const cparse *p, uint32_t i)
 	return c_kind(p, k) == '{' || c_kind(p, k) == ';' || c_kind(p, k) == CW_CONST || c_kind(p, k) == CW_NOEXCEPT ? j : i;
 }
 
+/* The last name in the brackets at i that may be what a macro declares, DECLARE(4, int, x)
+ * and API(int, f); C_NONE. */
+uint32_t
+c_last_name(const cparse *p, uint32_t i)
+{
+	uint32_t close = p->tok[i].match;
+
+	return close > i + 1 && c_kind(p, close - 1) == C_ID && c_kind(p, close - 2) != '.' && c_kind(p, close - 2) != C_ARROW ? close - 1 : C_NONE;
+}
+
 /* Whether what a ( at i opens can be parameters. */
 int
 c_is_function(cparse *p, uint32_t i, cplace at)
@@ -222,6 +232,13 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 				c_odd(p, NULL);
 				break;
 			}
+		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && c_kind(p, c_past(p, n.next)) == '[' && c_last_name(p, n.next) != C_NONE) {
+			uint32_t open = n.next; /* DECLARE(4, int, x)[8] */
+
+			n.next = c_past(p, open);
+			n.from = n.to = c_last_name(p, open);
+			n.to++;
+			variable(p, at, d, &n);
 		} else if (d->is_typedef) {
 			alias(p, d, &n);
 		} else if (at != AT_BLOCK && !n.nested && c_macro_name(p, n.next) > n.next) {

@@ -431,6 +431,21 @@ c_expands(const cparse *p, int for_what)
 }
 
 int
+c_alone(const cparse *p)
+{
+	uint32_t i = c_after(p, p->pos);
+	uint16_t k = c_kind(p, i);
+
+	if (k == '(' && c_closed(p, i)) {
+		i = c_past(p, i);
+		k = c_kind(p, i);
+		if (k == '(')
+			return 0;
+	}
+	return k != '[' && k != '.' && k != C_ARROW && k != '=' && k != C_INC && k != C_DEC && (k < C_ADDEQ || k > C_SHLEQ);
+}
+
+int
 c_expand(cparse *p, creader *fn, int for_what)
 {
 	const clex *outer = p->x;

@@ -291,6 +291,8 @@ c_expr(cparse *p, int prec)
 		}
 		if (!c_operator_here(p, &b) || b.prec < prec)
 			break;
+		if (p->x->cpp && c_kind(p, p->pos + b.ntok) == C_DOTS)
+			break; /* a fold */
 		line = p->tok[p->pos].line;
 		p->pos += b.ntok;
 		if (b.op[0] == ',' && (c_cur(p) == ')' || c_cur(p) == '}'))

@@ -51,6 +51,21 @@ alias(cparse *p, uint32_t line, uint32_t name, uint32_t to)
 	c_done(p);
 }
 
+/* Macros of attributes, each on lines of its own, before what a template<> declares. */
+static void
+attribute_macros(cparse *p)
+{
+	while (c_cur(p) == C_ID && c_is_shouted(p, p->pos)) {
+		uint32_t next = c_after(p, p->pos);
+
+		if (c_kind(p, next) == '(' && c_closed(p, next))
+			next = c_past(p, next);
+		if (next >= p->end || !(p->tok[next].bits & C_FRESH) || c_kind(p, next) == '{' || c_kind(p, next) == ';')
+			break;
+		p->pos = next;
+	}
+}
+
 /* using namespace a; using a::b; using b = a. */
 static void
 using_decl(cparse *p)
@@ -174,6 +189,45 @@ name_space(cparse *p)
 		c_done(p);
 }
 
+/* What a macro declares whose arguments the ( at j opens: API(int, f)(int a); and DECLARE(4, int, x)[8];
+ * and DEPRECATED(int f(int a), "..."); 0: nothing of these. */
+static int
+macro_declares(cparse *p, cplace at, uint32_t j)
+{
+	uint32_t past = c_past(p, j), end = past, name = c_last_name(p, j), a = c_after(p, j);
+	uint16_t k = c_kind(p, past);
+	cspec d;
+
+	while ((c_kind(p, end) == '[' || c_kind(p, end) == '(') && c_closed(p, end))
+		end = c_past(p, end);
+	if (k == '[' && name != C_NONE && (c_kind(p, end) == ';' || c_kind(p, end) == ',' || c_kind(p, end) == '=')) {
+		d = (cspec){.def = C_NONE, .next = p->pos};
+		c_init_declarators(p, at, &d, ';');
+		return 1;
+	}
+	if (c_kind(p, end) != ';')
+		return 0;
+	if (k == '(' && end == c_past(p, past) && c_is_function(p, past, AT_FILE)) {
+		if (name != C_NONE) {
+			c_node_tok(p, FACT_FUNC, 0, name);
+			c_done(p);
+		}
+	} else if (k == ';' && c_scan_spec(p, a, AT_FILE, &d) && d.from < d.to) {
+		cdeclarator n;
+		c_scan_declarator(p, d.next, &n);
+		if (n.to == n.from || c_kind(p, n.next) != '(' || !c_is_function(p, n.next, AT_FILE))
+			return 0;
+		c_node_tok(p, FACT_FUNC, 0, n.to - 1);
+		c_done(p);
+	} else {
+		return 0;
+	}
+	p->pos = end;
+	if (c_cur(p) == ';')
+		p->pos++;
+	return 1;
+}
+
 /* NAME(...) at file level: a call, of a macro; what it holds in braces after it, too. */
 static void
 macro_call(cparse *p)
@@ -248,6 +302,7 @@ c_common_declaration(cparse *p, cplace at)
 			return 1;
 		}
 		template_head(p);
+		attribute_macros(p);
 		if (c_cur(p) == CW_TEMPLATE) {
 			c_odd(p, NULL);
 			c_recover(p);
@@ -292,7 +347,8 @@ c_common_declaration(cparse *p, cplace at)
 			c_init_declarators(p, at, &d, ';');
 			return 1;
 		}
-		macro_call(p);
+		if (!macro_declares(p, at, j))
+			macro_call(p);
 		return 1;
 	}
 	if (k == C_ID) { /* a macro alone */
@@ -339,7 +395,7 @@ c_at_file(cparse *p)
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
 		p->pos++;
-	} else if (c_expand(p, c_at_file, C_PASTES | C_DEFINES | C_LISTS)) {
+	} else if (c_alone(p) && c_expand(p, c_at_file, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_FILE)) {
 		c_odd(p, NULL);

@@ -87,7 +87,7 @@ looks_cpp(const char *s, uint32_t n)
 			const char *c = memmem(p, (size_t)(nl - p), "::", 2);
 			if (c && c > p && c + 2 < nl && clex_is_id((unsigned char)c[-1]) && clex_is_id((unsigned char)c[2]))
 				return 1;
-			if (memmem(p, (size_t)(nl - p), "<<<", 3))
+			if (memmem(p, (size_t)(nl - p), "<<<", 3) || memmem(p, (size_t)(nl - p), "_cast<", 6) || memmem(p, (size_t)(nl - p), " __device__ ", 12))
 				return 1;
 		}
 		line = nl;

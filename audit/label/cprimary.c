@@ -236,6 +236,17 @@ c_primary(cparse *p)
 	uint32_t line = p->tok[p->pos].line, e;
 	switch (k) {
 	case C_ID:
+		for (e = p->pos; c_kind(p, e) == C_ID && c_is_shouted(p, e) && c_kind(p, c_after(p, e)) == C_ID; e = c_after(p, e)) {}
+		if (e > p->pos && c_kind(p, c_after(p, e)) == C_STR) { /* TAB TAB "text" */
+			uint32_t at = p->t->n;
+
+			c_node_tok(p, FACT_NAME, 0, p->pos);
+			c_done(p);
+			p->pos = c_after(p, p->pos);
+			c_primary(p);
+			c_wrap(p, at, FACT_JOIN, line, "", 0);
+			return;
+		}
 		if (c_kind(p, c_after(p, p->pos)) == C_STR && !(p->tok[p->pos + 1].bits & C_TIGHT)) {
 			c_literal(p);
 			return;
@@ -281,6 +292,12 @@ c_primary(cparse *p)
 		{
 			int in_launch = p->in_launch;
 			p->in_launch = 0;
+			if (c_cur(p) == C_DOTS && p->x->cpp) { /* a fold: (... op x) */
+				cbinary b;
+				p->pos++;
+				if (c_operator_here(p, &b))
+					p->pos += b.ntok;
+			}
 			if (c_cur(p) == C_DOTS || (c_cur(p) == ')' && p->in_define))
 				c_odd(p, NULL);
 			else

@@ -273,6 +273,20 @@ c_recover(cparse *p)
 	}
 }
 
+/* Decides each #ifdef __cplusplus in a file whose language its name or its looks tell. */
+static void
+settle_chains(cparse *p)
+{
+	for (uint32_t i = 0; i < p->x->nchain; i++) {
+		uint32_t d = p->x->chain[i].first, next = p->tok[d].at, t = d + 1;
+
+		if (p->choice[i] != C_NONE || (p->tok[next].k != C_PP_ELSE && p->tok[next].k != C_PP_ENDIF))
+			continue;
+		if (p->tok[d].ask != C_ASK_EXPR && t + 1 == p->tok[d].match && p->tok[t].n == 11 && memcmp(p->x->s + p->tok[t].at, "__cplusplus", 11) == 0)
+			p->choice[i] = p->x->cpp == (p->tok[d].ask == C_ASK_DEFINED) ? d : next;
+	}
+}
+
 int
 read_c(const char *path, const char *text, size_t n, fact_tree *t)
 {
@@ -303,6 +317,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 			memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 			if (x.guard != C_NONE)
 				p.choice[x.guard] = x.chain[x.guard].first;
+			settle_chains(&p);
 			for (uint32_t last = 0, base = t->nopen; ; last = p.pos) {
 				c_sequence(&p, c_at_file, C_EOF);
 				if (!p.stop || t->nomem)
@@ -314,6 +329,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 				memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 				if (x.guard != C_NONE)
 					p.choice[x.guard] = x.chain[x.guard].first;
+				settle_chains(&p);
 				p.end = x.ntok;
 				p.branch = C_NONE;
 				if (p.pos <= last && last > 0)

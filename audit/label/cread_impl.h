@@ -133,6 +133,7 @@ uint32_t c_scan_angle_strictly(const cparse *p, uint32_t i); /* the same where <
 uint32_t c_scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */
 uint32_t c_scan_type(cparse *p, uint32_t i, int *plain); /* the token after a type-id at i, or 0; plain: a mere name */
 int c_is_type(const cparse *p, uint32_t i);    /* the name at i is known as a type */
+int c_is_shouted(const cparse *p, uint32_t i); /* a name in capitals, as of a macro */
 int c_is_builtin(uint16_t k);
 int c_is_class_key(uint16_t k);
 int c_is_qualifier(uint16_t k);
@@ -171,6 +172,7 @@ void c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer);
 int c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags); /* named [from, to), parameters at open; 1 if it has a body */
 int c_is_function(cparse *p, uint32_t i, cplace at); /* what the ( at i opens can be parameters */
 uint32_t c_macro_name(const cparse *p, uint32_t i); /* the ( of the parameters, if NAME(...) whose ( is at i names a function; else i */
+uint32_t c_last_name(const cparse *p, uint32_t i); /* the last in the brackets at i, which a macro may declare, as in DECLARE(4, int, x); C_NONE */
 void c_skip_array(cparse *p, uint32_t *flags);
 void c_params(cparse *p);                      /* PARAMs of the '(' at pos, taken with the ')' */
 void c_template_params(cparse *p);           /* TPARAMs of what `of` holds, once */
@@ -200,6 +202,7 @@ void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
 void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */
 void c_headers_free(cparse *p);
 int c_expands(const cparse *p, int for_what); /* whether a macro of the file is used at pos that does so */
+int c_alone(const cparse *p);                  /* the name at pos, or the call of it, is no beginning of something longer: what a macro stands for may be read in its place */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 
 /* cmacro.c */

@@ -397,7 +397,7 @@ c_statement(cparse *p)
 			p->pos = c_after(p, p->pos) + 1;
 			break;
 		}
-		if (c_expand(p, c_statement, C_PASTES | C_LISTS)) {
+		if (c_alone(p) && c_expand(p, c_statement, C_PASTES | C_LISTS)) {
 			c_accept_here(p, ';');
 			break;
 		}

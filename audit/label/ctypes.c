@@ -163,6 +163,19 @@ c_is_type(const cparse *p, uint32_t i)
 	return as_intern_find(&p->types, s, t->n) != UINT32_MAX;
 }
 
+int
+c_is_shouted(const cparse *p, uint32_t i)
+{
+	const ctok *t = &p->tok[i];
+
+	if (t->k != C_ID)
+		return 0;
+	for (uint32_t k = 0; k < t->n; k++)
+		if (p->x->s[t->at + k] >= 'a' && p->x->s[t->at + k] <= 'z')
+			return 0;
+	return t->n > 1;
+}
+
 void
 c_learn_type(cparse *p, uint32_t i)
 {
@@ -230,6 +243,8 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 			return;
 		}
 	}
+	while (d->type_flags & (FACT_POINTER | FACT_REF) && c_kind(p, i) == C_ID && c_is_shouted(p, i) && c_kind(p, c_after(p, i)) == C_ID)
+		i = c_after(p, i); /* T *WINAPI f() */
 	d->from = i;
 	d->to = d->next = c_scan_path(p, i);
 	if (d->to == i && c_kind(p, i) == '~')
@@ -259,6 +274,23 @@ pointer_declarator(cparse *p, uint32_t i)
 	return c_kind(p, j) == ')';
 }
 
+/* Whether what ends before i in a block is a macro alone, since no declarator begins at i:
+ * a statement does, or another macro alone. */
+static int
+macro_before(cparse *p, uint32_t i)
+{
+	uint32_t j = c_scan_path(p, i);
+	uint16_t k = c_kind(p, j);
+
+	if (!(p->tok[i].bits & C_FRESH))
+		return 0;
+	if (k == '.' || k == C_ARROW || k == C_INC || k == C_DEC || (k >= C_ADDEQ && k <= C_SHLEQ) || k == '}' || (k >= CW_IF && k <= CW_CO_RETURN))
+		return 1;
+	if (k == C_ID) /* and another, each on its line */
+		return j < p->end && p->tok[j].bits & C_FRESH && c_is_shouted(p, i) && i > 0 && c_is_shouted(p, i - 1);
+	return (k == '=' || k == '(' || k == '[') && i > 0 && c_is_shouted(p, i - 1);
+}
+
 /* Whether the declaration of a name follows the name of a type that ends before i. */
 static int
 declares(cparse *p, uint32_t i, cplace at)
@@ -267,6 +299,8 @@ declares(cparse *p, uint32_t i, cplace at)
 	uint32_t flags = 0, j, name;
 	int rvalue = k == C_AND;
 
+	if (k == C_ID && at == AT_BLOCK && macro_before(p, i))
+		return 0;
 	if (k == C_ID || c_is_qualifier(k))
 		return 1;
 	if (k >= CW_VOID && k <= CW_PRAGMA_ && at != AT_PARAM)
@@ -298,18 +332,6 @@ declares(cparse *p, uint32_t i, cplace at)
 	    (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_) || c_is_qualifier(k);
 }
 
-/* A name in capitals, as of a macro. */
-static int
-is_shouted(const cparse *p, uint32_t i)
-{
-	const ctok *t = &p->tok[i];
-
-	for (uint32_t k = 0; k < t->n; k++)
-		if (p->x->s[t->at + k] >= 'a' && p->x->s[t->at + k] <= 'z')
-			return 0;
-	return t->n > 1;
-}
-
 /* The definition or mention of a struct, class, union or enum at i. */
 static uint32_t
 scan_class(cparse *p, uint32_t i, cspec *d)
@@ -328,14 +350,16 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 			j = e;
 			break;
 		}
-		if (d->to > d->from && c_kind(p, e) == '(' && is_shouted(p, j) && c_kind(p, c_past(p, e)) == C_ID) {
+		if (d->to > d->from && c_kind(p, e) == '(' && (c_is_shouted(p, j) || c_kind(p, c_after(p, c_past(p, e))) == '{') && c_kind(p, c_past(p, e)) == C_ID) {
 			j = c_past(p, e); /* class EXPORT DEPRECATED("...") name */
 			continue;
 		}
+		if (d->to > d->from && is_enum && c_kind(p, e) == ':' && c_kind(p, c_after(p, e)) == C_NUM)
+			break; /* a bit field */
 		/* more than one name: macros stand before the class's own */
 		if (d->to > d->from && c_kind(p, e) != '{' && c_kind(p, e) != ':' && c_kind(p, e) != C_ID)
 			break;
-		if (d->to > d->from && is_shouted(p, j) && !is_shouted(p, d->from)) {
+		if (d->to > d->from && c_is_shouted(p, j) && !c_is_shouted(p, d->from)) {
 			j = e; /* class name FINAL */
 			continue;
 		}
@@ -378,6 +402,24 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 	if (e == C_NONE || e >= p->end)
 		d->next = j; /* the reader of the body will see */
 	return d->next;
+}
+
+/* Is the name at i the one that is declared, or one of a few macros before that of a function? */
+static int
+words_before(const cparse *p, uint32_t i)
+{
+	unsigned n = 0;
+
+	for (; n < 4 && c_kind(p, c_scan_path(p, i)) == C_ID; n++)
+		i = c_scan_path(p, i);
+	return n == 0 || c_kind(p, c_scan_path(p, i)) == '(';
+}
+
+/* What follows the name of a variable, and of no function. */
+static int
+names_variable(const cparse *p, uint32_t i)
+{
+	return c_kind(p, i) == '[' || c_kind(p, i) == ';' || c_kind(p, i) == ',' || c_kind(p, i) == '=';
 }
 
 int
@@ -462,7 +504,11 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 
 			if (f == C_SCOPE && c_kind(p, c_after(p, j)) == '*')
 				break; /* T::* */
-			if (have && !(path && declares(p, j, AT_FILE)) && !(have == 3 && f == C_ID && c_kind(p, i) == C_ID && c_kind(p, c_scan_path(p, j)) != C_ID))
+			if (have && f == '(' && c_is_shouted(p, i) && c_kind(p, c_past(p, j)) == C_ID && !c_is_shouted(p, c_past(p, j)) && names_variable(p, c_after(p, c_past(p, j)))) {
+				i = c_past(p, j); /* T ALIGNED(16) x */
+				continue;
+			}
+			if (have && !(path && declares(p, j, AT_FILE)) && !(have == 3 && f == C_ID && c_kind(p, i) == C_ID && words_before(p, j)))
 				break; /* the declarator */
 			if (!have && !declares(p, j, at))
 				break;
