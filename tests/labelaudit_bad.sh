@@ -73,3 +73,15 @@ def f(x): return ${E}x${C}
 f(sys.argv[1] == 'x')" >deep.py
 run labelaudit --src --label x deep.py
 check "calls within calls, each in a deep expression: an end is found" [ "$status" -le 3 ]
+
+# a value that hundreds of open conditions may have set
+awk 'BEGIN {
+	print "import sys\nimport torch\na = sys.argv\nv = []"
+	for (i = 0; i < 300; i++)
+		printf "if a[3].count(\"x\") - a[4].count(\"%d\") == 0: v = [%d]\n", i, i
+	for (; i < 356; i++)
+		printf "if a[3].count(\"x\") - a[4].count(\"%d\") == 0: pass\nelse: v = [%d]\n", i, i
+	print "v.append(1)\nrun = torch.compile(torch.relu) if a[1] == \"compile\" else torch.relu\nrun(1)"
+}' >stacked.py
+run labelaudit --src --label compile stacked.py
+check "a value that 356 open conditions may have set: conditional" [ "$status" = 3 ]

@@ -181,7 +181,11 @@ face(const vm *m, const obj *phi, int first)
 value
 vm_resolve(vm *m, value v, uint32_t node)
 {
-	for (int i = 0; i < 64; i++) {
+	for (int i = 0; is_obj(v, O_PHI) || v.kind == V_THUNK; i++) {
+		if (i == 64) { /* a loop stacked them: which one is not asked any more */
+			v = v_unk(0);
+			continue;
+		}
 		if (is_obj(v, O_PHI) && m->away) { /* the side that does not raise first */
 			int want = m->away == 1, a = face(m, v.o, 1), b = face(m, v.o, 0);
 			if (a >= 0 && a != want && b != a)
@@ -189,10 +193,8 @@ vm_resolve(vm *m, value v, uint32_t node)
 		}
 		if (is_obj(v, O_PHI))
 			v = vm_decide(m, v.o->name, node) ? v.o->a : v.o->b;
-		else if (v.kind == V_THUNK)
-			v = vm_eval(m, v.at, v.t.node);
 		else
-			break;
+			v = vm_eval(m, v.at, v.t.node);
 	}
 	if (v.kind == V_UNK && v.sym && !(v.flags & VF_NOT))
 		for (uint32_t i = 0; i < m->nfixed; i++)
