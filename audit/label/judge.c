@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain.h"
 #include "cone.h"
 #include "explore.h"
 #include "text_mentions.h"
@@ -19,7 +20,7 @@
 /* Open conditions of a chain that do not decide. */
 enum { MOST_OPEN = 10 };
 
-typedef struct { const fact_tree *t; const program *p; } view;
+typedef struct { const fact_tree *t; const program *p; const symbols *s; } view;
 
 static const char *
 file_of(const view *v, uint32_t node)
@@ -388,6 +389,37 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 	return 0;
 }
 
+/* The way that a search by names finds where the paths leave it open; 1 if it settles the verdict. */
+static int
+by_chain(const view *v, chain **c, src_finding *f, int *rc)
+{
+	static const step_kind as[] = {STEP_ENTRY, STEP_GUARD, STEP_OPEN, STEP_CALL, STEP_HANDLER, STEP_COMPILE};
+	chain_answer a;
+	char open[200] = "";
+	size_t n = 0;
+
+	if ((!*c && !(*c = chain_new(v->p, v->s))) || chain_ask(*c, f->label, &a) != 0)
+		return *rc = -1;
+	if (a.kind == CHAIN_NONE)
+		return 0;
+	src_steps_free(&f->chain);
+	f->verdict = SRC_CONDITIONAL;
+	f->left_open = a.left_open;
+	for (uint32_t i = 0; i < a.nlink && *rc == 0; i++) {
+		link_kind k = a.link[i].kind;
+		*rc = add_node(v, &f->chain, as[k], a.link[i].node, k == LINK_LABEL ? f->label : k == LINK_GUARD || k == LINK_OPEN ? a.link[i].value ? "true" : "false" : NULL);
+		if (k == LINK_OPEN && n < 120) {
+			char one[60];
+			fact_unparse(v->t, a.link[i].node, one, sizeof one);
+			n += (size_t)snprintf(open + n, sizeof open - n, "%s%s", n ? ", " : ": ", one);
+		}
+	}
+	if (*rc == 0)
+		*rc = src_reason(f, a.kind == CHAIN_GUARDED ? "a way from the label to a compile call, found by names and guards; not every value on it was followed%s" :
+		    "the label is of the program, and its compile call stands under conditions that the label does not decide, by names and guards%s", open);
+	return 1;
+}
+
 /* The cone once more where the paths show who takes the label. */
 static int
 again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
@@ -401,7 +433,7 @@ again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
 }
 
 static int
-fill(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
+fill(const view *v, const cone *c, chain **way, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
 {
 	static const src_verdict map[] = {SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN};
 	int rc;
@@ -413,6 +445,8 @@ fill(const view *v, const cone *c, src_finding *f, const exploration *x, judgeme
 			rc = add_aliases(v, f);
 		return rc == 0 ? add_mentions(v, f) : rc;
 	}
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && exists && by_chain(v, way, f, &rc))
+		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = add_chain(v, f, x, j, j->shown);
 	if (rc == 0 && j->verdict == L_FALLBACK && j->other)
@@ -440,6 +474,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	exploration *x = calloc(r->n + 1, sizeof *x);
 	judgement j;
 	cone *c = NULL;
+	chain *way = NULL;
 	cone_answer *a = calloc(r->n + 1, sizeof *a);
 	uint64_t *twin = calloc(r->n + 1, sizeof *twin);
 	int rc = x && a && twin ? 0 : as_nomem(e), exists;
@@ -459,10 +494,10 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	for (size_t i = 0; i < r->n && rc == 0; i++)
 		exists |= x[i].compile_seen;
 	for (size_t i = 0; i < r->n && rc == 0; i++) {
-		view v = {t, &p};
+		view v = {t, &p, &own};
 		judge_label(t, &x[i], exists, &j);
 		twin[i] = j.twin;
-		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, c, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
+		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, c, &way, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
 			rc = as_nomem(e);
 		if (r->finding[i].verdict == SRC_UNKNOWN) /* nor its path */
 			twin[i] = 0;
@@ -473,6 +508,7 @@ judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, s
 	for (size_t i = 0; x && i < r->n; i++)
 		exploration_free(&x[i]);
 	cone_free(c);
+	chain_free(way);
 	free(a);
 	free(x);
 	free(twin);

@@ -52,8 +52,8 @@ src_report_init(src_report *r, const char *const *label, size_t n)
 	return 0;
 }
 
-static void
-steps_free(src_steps *s)
+void
+src_steps_free(src_steps *s)
 {
 	for (size_t i = 0; i < s->n; i++) {
 		free(s->step[i].file);
@@ -61,6 +61,7 @@ steps_free(src_steps *s)
 		free(s->step[i].value);
 	}
 	free(s->step);
+	*s = (src_steps){0};
 }
 
 void
@@ -68,10 +69,10 @@ src_report_free(src_report *r)
 {
 	for (size_t i = 0; i < r->n; i++) {
 		free(r->finding[i].reason);
-		steps_free(&r->finding[i].chain);
-		steps_free(&r->finding[i].opaque);
-		steps_free(&r->finding[i].alias);
-		steps_free(&r->finding[i].mention);
+		src_steps_free(&r->finding[i].chain);
+		src_steps_free(&r->finding[i].opaque);
+		src_steps_free(&r->finding[i].alias);
+		src_steps_free(&r->finding[i].mention);
 	}
 	free(r->finding);
 	free(r->twin);

@@ -57,6 +57,7 @@ void src_report_free(src_report *r);
 /* Adds a step; text and value may be NULL (""), the text's newlines become
  * blanks. -1 if out of memory. */
 int src_add(src_steps *s, step_kind kind, const char *file, uint32_t line, const char *text, const char *value);
+void src_steps_free(src_steps *s); /* s is empty after it */
 int src_reason(src_finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int src_add_twin(src_report *r, size_t a, size_t b);
 

@@ -1,0 +1,399 @@
+/* chain_edge.c - see chain_impl.h: who calls, makes or hands out a function or a class. */
+#include "chain_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PLACES = 4000 };
+
+static int
+one_of(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
+
+static int
+add(edges_back *out, uint32_t unit, uint32_t node, int weak)
+{
+	if (out->n == out->cap) {
+		uint32_t cap = out->cap ? out->cap * 2 : 64;
+		edge_back *q = realloc(out->e, cap * sizeof *q);
+		if (!q)
+			return -1;
+		out->e = q;
+		out->cap = cap;
+	}
+	out->e[out->n++] = (edge_back){unit, node, (uint8_t)weak};
+	return 0;
+}
+
+/* The class that a function is a method of: its CLASS, or 0. */
+static uint32_t
+class_of(const chain *c, uint32_t func)
+{
+	const fact_tree *t = c->t;
+	const char *s = fact_str(t, func), *dot = strrchr(s, '.');
+	above a;
+	uint32_t own;
+
+	if (t->node[func].kind != FACT_FUNC)
+		return 0;
+	if (dot) {
+		const char *b = dot;
+		uint32_t id;
+		while (b > s && b[-1] != '.')
+			b--;
+		id = as_intern_find(&t->text, b, (size_t)(dot - b));
+		for (uint32_t i = id < c->nname ? c->dfirst[id] : 0; id < c->nname && i < c->dfirst[id + 1]; i++)
+			if (t->node[c->def[i]].kind == FACT_CLASS)
+				return c->def[i];
+		return 0;
+	}
+	chain_above(c, func, &a);
+	a.n--; /* around it */
+	own = chain_owner(c, &a);
+	return own && t->node[a.node[own]].kind == FACT_CLASS ? a.node[own] : 0;
+}
+
+/* Is a class called so among the bases of cls, or theirs? */
+static int
+derives(const chain *c, uint32_t cls, uint32_t name, int depth)
+{
+	const fact_tree *t = c->t;
+
+	if (chain_last(c, cls) == name)
+		return 1;
+	FACT_EACH_KID(t, cls, b) {
+		uint32_t e = b + 1, base;
+		if (t->node[b].kind != FACT_BASE || e >= t->node[b].end)
+			continue;
+		while (t->node[e].kind == FACT_INDEX || t->node[e].kind == FACT_CALL)
+			e++;
+		base = chain_last(c, e);
+		if (base == name)
+			return 1;
+		if (depth < 6 && base < c->nname)
+			for (uint32_t i = c->dfirst[base]; i < c->dfirst[base + 1]; i++)
+				if (t->node[c->def[i]].kind == FACT_CLASS && derives(c, c->def[i], name, depth + 1))
+					return 1;
+	}
+	return 0;
+}
+
+static int
+related(const chain *c, uint32_t a, uint32_t b)
+{
+	return a && b && (a == b || derives(c, a, chain_last(c, b), 0) || derives(c, b, chain_last(c, a), 0));
+}
+
+/* Definitions of the name in that language. */
+static uint32_t
+count_defs(const chain *c, uint32_t name, int python, uint32_t *in_file, uint32_t file)
+{
+	uint32_t n = 0;
+
+	*in_file = 0;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++) {
+		uint32_t f = program_file(c->p, c->def[i]);
+		if (is_python(c->t, f) != python)
+			continue;
+		n++;
+		*in_file |= f == file;
+	}
+	return n;
+}
+
+/* Does file `from` import that name from the file that defines it, or from one that hands it on? */
+static int
+imports(const chain *c, uint32_t from, const char *as, uint32_t def, int depth)
+{
+	const fact_tree *t = c->t;
+	uint32_t target = program_file(c->p, def);
+
+	for (uint32_t i = from; i < t->node[from].end; i++) {
+		if (t->node[i].kind != FACT_FROM)
+			continue;
+		FACT_EACH_KID(t, i, k) {
+			uint32_t m, what = fact_find(t, k, FACT_NAME);
+			if (t->node[k].kind != FACT_ALIAS || (strcmp(fact_str(t, k), as) != 0 && strcmp(fact_str(t, k), "*") != 0))
+				continue;
+			m = program_module(c->p, fact_str(t, i), from);
+			if (m == target || (m != UINT32_MAX && m != from && depth < 3 && imports(c, m, what ? fact_str(t, what) : as, def, depth + 1)))
+				return 1;
+		}
+	}
+	return 0;
+}
+
+/* The module that a name of a file is bound to; UINT32_MAX. */
+static uint32_t
+module_named(const chain *c, uint32_t file, const char *name)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		char path[400];
+		if (t->node[i].kind != FACT_IMPORT && t->node[i].kind != FACT_FROM)
+			continue;
+		FACT_EACH_KID(t, i, k) {
+			uint32_t what = fact_find(t, k, FACT_NAME);
+			size_t n = strlen(fact_str(t, i));
+			if (t->node[k].kind != FACT_ALIAS || strcmp(fact_str(t, k), name) != 0)
+				continue;
+			if (t->node[i].kind == FACT_IMPORT)
+				return program_module(c->p, fact_str(t, i), file);
+			if (n + strlen(what ? fact_str(t, what) : name) + 2 > sizeof path)
+				continue;
+			strcpy(path, fact_str(t, i));
+			if (n && path[n - 1] != '.')
+				strcat(path, ".");
+			strcat(path, what ? fact_str(t, what) : name);
+			return program_module(c->p, path, file);
+		}
+	}
+	return UINT32_MAX;
+}
+
+/* Names of methods that containers, files and strings have, too. */
+static int
+common(const char *s)
+{
+	static const char *const list[] = {"get", "set", "add", "update", "run", "call", "load", "items", "keys", "values", "pop", "append", "join", "split", "to", "copy",
+		"close", "open", "read", "write", "start", "stop", "step", "reset", "apply", "name", "config", "build", "compile", "size", "begin", "end", "data", "count",
+		"insert", "remove", "clear", "find", "format", "index", "sort", "send", "put", "push", "next", "init", "type", "value", "key", "empty", "free", "create", "process"};
+
+	return ONE_OF(s, list);
+}
+
+/* Ways in which a method is called without its name. */
+static int
+special(const char *s)
+{
+	return (s[0] == '_' && s[1] == '_') || strcmp(s, "forward") == 0 || strncmp(s, "operator", 8) == 0;
+}
+
+/* Is what a name or member called r is set to, or declared as, an object of that class? */
+static int
+holds(const chain *c, uint32_t recv, uint32_t cls)
+{
+	const fact_tree *t = c->t;
+	uint32_t r, name = chain_last(c, cls);
+
+	if (t->node[recv].kind == FACT_CALL) /* C().m() */
+		return chain_last(c, recv + 1) < c->nname && chain_last(c, recv + 1) == name;
+	if ((t->node[recv].kind != FACT_NAME && t->node[recv].kind != FACT_ATTR) || (r = chain_last(c, recv)) >= c->nname ||
+	    c->first[r + 1] - c->first[r] > MOST_PLACES)
+		return 0;
+	for (uint32_t i = c->first[r]; i < c->first[r + 1]; i++) {
+		uint32_t o = c->at[i], up = o - 1, v = t->node[o].end;
+		if (t->node[up].kind != FACT_DECL && t->node[up].kind != FACT_ASSIGN)
+			continue;
+		while (v < t->node[up].end) {
+			if (t->node[v].kind == FACT_TYPE && chain_last(c, v) == name)
+				return 1;
+			uint32_t e = t->node[v].kind == FACT_DEFAULT ? v + 1 : v;
+			if (t->node[e].kind == FACT_CALL && chain_last(c, e + 1) == name)
+				return 1;
+			v = t->node[v].end;
+		}
+	}
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) { /* a parameter of that type */
+		uint32_t o = c->at[i], up = o - 1;
+		if (t->node[o].kind == FACT_TYPE && t->node[up].kind == FACT_PARAM && t->node[up].str == t->node[recv].str)
+			return 1;
+	}
+	return 0;
+}
+
+static int
+ignored(const fact_tree *t, const above *a)
+{
+	uint32_t o = a->node[a->n - 1];
+
+	for (uint32_t k = a->n - 1; k-- > 0;) {
+		uint32_t n = a->node[k], kid = a->node[k + 1];
+		switch (t->node[n].kind) {
+		case FACT_IMPORT: case FACT_FROM: case FACT_GLOBAL: case FACT_DELETE: return 1;
+		case FACT_HANDLER: return t->node[kid].kind != FACT_BLOCK;
+		case FACT_DECL: case FACT_ASSIGN:
+			if (kid == n + 1 && o == kid)
+				return 1;
+			break;
+		case FACT_CALL:
+			if (kid != n + 1 && t->node[n + 1].kind == FACT_NAME && (strcmp(fact_str(t, n + 1), "isinstance") == 0 ||
+			    strcmp(fact_str(t, n + 1), "issubclass") == 0 || strcmp(fact_str(t, n + 1), "sizeof") == 0))
+				return 1;
+			break;
+		case FACT_BLOCK: return 0;
+		default: break;
+		}
+	}
+	return 0;
+}
+
+/* The unit of an occurrence: data at file level that it initialises, else the function, class or file. */
+static uint32_t
+unit_around(const chain *c, const above *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t own = chain_owner(c, a);
+
+	if (t->node[a->node[own]].kind != FACT_FUNC)
+		for (uint32_t k = own + 1; k + 1 < a->n; k++)
+			if ((t->node[a->node[k]].kind == FACT_DECL || t->node[a->node[k]].kind == FACT_ASSIGN) && a->node[k + 1] != a->node[k] + 1)
+				return a->node[k];
+	return a->node[own];
+}
+
+/* Does occurrence o of the name mean that function or class? 0 no, 1 yes, 2 it may: a method of an object that is made somewhere. */
+static int
+means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_t ndef)
+{
+	const fact_tree *t = c->t;
+	uint32_t o = a->node[a->n - 1], file = a->node[0], mine = program_file(c->p, unit), name = t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS ?
+	    chain_last(c, unit) : chain_last(c, unit + 1), in_file, base, own = a->node[chain_owner(c, a)];
+	const char *s = t->text.str[name];
+
+	if (t->node[o].kind == FACT_TYPE)
+		return 0;
+	count_defs(c, name, python, &in_file, file);
+	if (!cls) {
+		if (t->node[o].kind == FACT_NAME) {
+			if (file == mine)
+				return 1;
+			if (!python)
+				return !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file;
+			return imports(c, file, fact_str(t, o), unit, 0);
+		}
+		base = o + 1;
+		if (!python)
+			return t->node[base].kind == FACT_NAME && ndef == 1 && t->node[unit].kind == FACT_CLASS;
+		if (t->node[base].kind == FACT_NAME && module_named(c, file, fact_str(t, base)) == mine)
+			return 1;
+		return ndef == 1 && !common(s);
+	}
+	if (t->node[o].kind == FACT_NAME) /* C++: a member from within */
+		return !python && t->node[own].kind == FACT_FUNC && related(c, class_of(c, own), cls);
+	base = o + 1;
+	if (t->node[base].kind == FACT_NAME && (strcmp(fact_str(t, base), "self") == 0 || strcmp(fact_str(t, base), "cls") == 0 || strcmp(fact_str(t, base), "this") == 0)) {
+		uint32_t in = class_of(c, own);
+		return in && related(c, in, cls);
+	}
+	if (t->node[base].kind == FACT_CALL && t->node[base + 1].kind == FACT_NAME && strcmp(fact_str(t, base + 1), "super") == 0) {
+		uint32_t in = class_of(c, own);
+		return in && in != cls && related(c, in, cls);
+	}
+	if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && chain_last(c, base) == chain_last(c, cls))
+		return 1;
+	if (holds(c, base, cls))
+		return 1;
+	if (common(s) || special(s))
+		return 2;
+	if (ndef == 1)
+		return 1;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++)
+		if (!related(c, class_of(c, c->def[i]), cls))
+			return 2;
+	return 1;
+}
+
+static int
+plain_decorator(const fact_tree *t, uint32_t d)
+{
+	static const char *const list[] = {"staticmethod", "classmethod", "property", "cached_property", "abstractmethod", "abstractproperty", "setter",
+		"getter", "deleter", "contextmanager", "asynccontextmanager", "overload", "override", "wraps", "lru_cache", "cache", "dataclass",
+		"total_ordering", "no_grad", "inference_mode", "final", "runtime_checkable", "unique", "torch_compile", "compile", "jit"};
+	uint32_t e = d + 1;
+
+	if (e < t->node[d].end && t->node[e].kind == FACT_CALL)
+		e++;
+	if (e >= t->node[d].end || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
+		return 0;
+	return ONE_OF(fact_str(t, e), list);
+}
+
+/* An object of the class is made: in C++ by a declaration, too. */
+static int
+makes(const chain *c, const above *a, uint32_t unit, uint32_t ndef)
+{
+	const fact_tree *t = c->t;
+	uint32_t o = a->node[a->n - 1], up = a->node[a->n - 2], in_file;
+
+	count_defs(c, chain_last(c, unit), 0, &in_file, a->node[0]);
+	if (ndef > 1 && in_file && a->node[0] != program_file(c->p, unit))
+		return 0;
+	if (t->node[o].flags & (FACT_POINTER | FACT_REF))
+		return 0;
+	return t->node[up].kind == FACT_DECL && t->node[program_file(c->p, unit)].kind == FACT_FILE;
+}
+
+int
+chain_callers(chain *c, uint32_t unit, edges_back *out)
+{
+	const fact_tree *t = c->t;
+	int is_class = t->node[unit].kind == FACT_CLASS, is_func = t->node[unit].kind == FACT_FUNC, python = chain_python(c, unit), may = 0;
+	uint32_t name, cls, ndef, unused, in_func = 0;
+	above a;
+
+	out->n = 0;
+	if (t->node[unit].kind == FACT_FILE)
+		return 0;
+	name = is_class || is_func ? chain_last(c, unit) : chain_last(c, unit + 1);
+	if (name >= c->nname || c->first[name + 1] - c->first[name] > MOST_PLACES)
+		return 0;
+	chain_above(c, unit, &a);
+	a.n--;
+	cls = is_func ? class_of(c, unit) : !is_class && t->node[a.node[chain_owner(c, &a)]].kind == FACT_CLASS ? a.node[chain_owner(c, &a)] : 0;
+	if (python && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FUNC)
+		in_func = a.node[chain_owner(c, &a)];
+	if (is_func || is_class)
+		FACT_EACH_KID(t, unit, d)
+			if (t->node[d].kind == FACT_DECOR && !plain_decorator(t, d) && add(out, a.node[chain_owner(c, &a)], d, 1) != 0)
+				return -1;
+	ndef = count_defs(c, name, python, &unused, 0);
+	if (cls && is_func && (special(t->text.str[name]) || name == chain_last(c, cls)))
+		may = 1;
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t o = c->at[i];
+		int how;
+		if ((o > unit && o < t->node[unit].end && !is_class) || chain_python(c, o) != python)
+			continue;
+		if (in_func && (o < in_func || o >= t->node[in_func].end || t->node[o].kind == FACT_ATTR))
+			continue;
+		chain_above(c, o, &a);
+		if (t->node[a.node[0]].flags & FACT_DATA || a.n < 2)
+			continue;
+		if (t->node[a.node[a.n - 2]].kind == FACT_BASE && is_class) {
+			if (add(out, a.node[a.n - 3], o, 0) != 0) /* the class that derives from it */
+				return -1;
+			continue;
+		}
+		if (ignored(t, &a))
+			continue;
+		how = t->node[o].kind == FACT_TYPE ? is_class && !python && makes(c, &a, unit, ndef) : means(c, &a, unit, cls, python, ndef);
+		if (how == 1 && add(out, unit_around(c, &a), o, 0) != 0)
+			return -1;
+		may |= how == 2;
+	}
+	return may && cls ? add(out, cls, unit, 1) : 0;
+}
+
+/* Unit that a compile call stands in. */
+uint32_t
+chain_site_unit(const chain *c, uint32_t site)
+{
+	above a;
+
+	chain_above(c, site, &a);
+	for (uint32_t k = a.n; k-- > 1;) { /* what a decorator decorates */
+		if (c->t->node[a.node[k]].kind == FACT_BLOCK)
+			break;
+		if (c->t->node[a.node[k]].kind == FACT_DECOR)
+			return a.node[k - 1];
+	}
+	return unit_around(c, &a);
+}

@@ -1,0 +1,374 @@
+/* chain_guard.c - see chain_impl.h: the conditions under which a node of a unit runs. */
+#include "chain_impl.h"
+
+#include <string.h>
+
+enum { SOFT = 3 }; /* early ends that are listed, of those that the label does not decide */
+
+typedef struct { chain *c; uint32_t scope; conditions *out; uint32_t soft; } walk_up;
+
+static int
+one_of(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
+
+static void
+note(walk_up *w, uint32_t test, int want, int tri, int label, int soft)
+{
+	conditions *o = w->out;
+
+	if (tri != TRI_OPEN && tri != want) {
+		o->dead = 1;
+		o->by_label |= label;
+		return;
+	}
+	if (tri != TRI_OPEN && !label)
+		return;
+	if (tri == TRI_OPEN && ((soft && w->soft++ >= SOFT) || o->n == CHAIN_GUARDS)) {
+		o->more++;
+		return;
+	}
+	if (o->n < CHAIN_GUARDS)
+		o->g[o->n++] = (cguard_on){test, (uint8_t)want, (uint8_t)tri, (uint8_t)(label != 0)};
+}
+
+/* Is it asked whether the file is the program? */
+static int
+asks_main(const fact_tree *t, uint32_t test)
+{
+	return t->node[test].kind == FACT_BIN && t->node[test + 1].kind == FACT_NAME && strcmp(fact_str(t, test + 1), "__name__") == 0;
+}
+
+static void
+require(walk_up *w, uint32_t test, int want, int soft)
+{
+	int label = 0, tri;
+
+	if (asks_main(w->c->t, test))
+		return;
+	tri = chain_test(w->c, test, w->scope, &label);
+	note(w, test, want, tri, tri != TRI_OPEN && label, soft);
+}
+
+/* Does a block end by leaving what is around it? */
+static int
+leaves(const fact_tree *t, uint32_t block)
+{
+	static const char *const ends[] = {"exit", "_exit", "abort", "_Exit", "quick_exit", "die", "fatal", "usage", "terminate"};
+	uint32_t last = 0;
+
+	FACT_EACH_KID(t, block, k)
+		if (t->node[k].kind != FACT_COMMENT)
+			last = k;
+	switch (last ? t->node[last].kind : FACT_COMMENT) {
+	case FACT_RETURN: case FACT_RAISE: case FACT_CONTINUE: case FACT_BREAK: case FACT_GOTO: return 1;
+	case FACT_CALL: return last + 1 < t->node[last].end && ONE_OF(fact_str(t, last + 1), ends);
+	case FACT_BLOCK: return leaves(t, last);
+	default: return 0;
+	}
+}
+
+/* What stands before a statement in its block may end it. */
+static void
+before(walk_up *w, uint32_t block, uint32_t kid)
+{
+	const fact_tree *t = w->c->t;
+	int over = 0;
+
+	FACT_EACH_KID(t, block, k) {
+		if (k >= kid)
+			break;
+		switch (t->node[k].kind) {
+		case FACT_IF: {
+			uint32_t then = t->node[k + 1].end, other = t->node[then].end;
+			int a = then < t->node[k].end && leaves(t, then), b = other < t->node[k].end && leaves(t, other);
+			if (a && b && !(t->node[k].flags & FACT_PREPROC))
+				over = 1;
+			else if (a || b)
+				require(w, k + 1, b, 1);
+			break;
+		}
+		case FACT_RETURN: case FACT_RAISE: over = 1; break;
+		case FACT_LABEL: over = 0; break;
+		case FACT_ASSERT: {
+			int label = 0;
+			if (chain_test(w->c, k + 1, w->scope, &label) == TRI_FALSE)
+				note(w, k + 1, TRI_TRUE, TRI_FALSE, label, 1);
+			break;
+		}
+		default: break;
+		}
+	}
+	for (uint32_t k = kid; over && k < t->node[kid].end; k++) /* jumped to */
+		over = t->node[k].kind != FACT_LABEL && t->node[k].kind != FACT_CASE;
+	if (over)
+		w->out->dead = 1;
+}
+
+/* -1: no pattern: the default; else TRI_ of any of them */
+static int
+matches(walk_up *w, uint32_t subject, uint32_t cs, int *label, uint32_t *which)
+{
+	const fact_tree *t = w->c->t;
+	cvalue x = chain_value(w->c, subject, w->scope);
+	int any = -1;
+
+	FACT_EACH_KID(t, cs, p) {
+		if (t->node[p].kind == FACT_BLOCK || t->node[p].kind == FACT_GUARD)
+			break;
+		cvalue v = chain_value(w->c, p, w->scope);
+		int is = TRI_OPEN;
+		if (t->node[p].kind == FACT_NAME && strcmp(fact_str(t, p), "_") == 0)
+			return -1;
+		if (v.kind != CV_OPEN) {
+			if (x.kind == v.kind)
+				is = x.kind == CV_INT ? x.i == v.i : x.str == v.str;
+			else if (x.kind == CV_OPEN && v.kind != CV_INT && v.label & 3)
+				is = v.label & 1 ? TRI_TRUE : TRI_FALSE;
+		} else if (x.kind == CV_NAME && t->node[p].kind == FACT_NAME && x.str != UINT32_MAX) {
+			is = chain_last(w->c, p) == x.str;
+		}
+		*label |= (x.label | v.label) != 0 && is != TRI_OPEN;
+		if (any < 0 || is == TRI_TRUE || (any == TRI_FALSE && is == TRI_OPEN)) {
+			*which = p;
+			any = is;
+		}
+		if (is == TRI_TRUE)
+			break;
+	}
+	return any;
+}
+
+static void
+in_switch(walk_up *w, uint32_t sw, uint32_t cs)
+{
+	const fact_tree *t = w->c->t;
+	uint32_t which = sw + 1, other = 0;
+	int label = 0, is, falls = 0, any = TRI_FALSE;
+
+	FACT_EACH_KID(t, sw, k) {
+		int l = 0;
+		if (t->node[k].kind != FACT_CASE)
+			continue;
+		if (k == cs) {
+			is = matches(w, sw + 1, k, &label, &which);
+			if (falls && is != TRI_TRUE)
+				is = any == TRI_FALSE ? is : any;
+			if (is == -1)
+				break;
+			note(w, which, TRI_TRUE, is, label, 0);
+			return;
+		}
+		is = matches(w, sw + 1, k, &l, &which);
+		if (!falls)
+			any = TRI_FALSE;
+		if (t->node[k].flags & FACT_FALLS) {
+			any = is == TRI_TRUE ? TRI_TRUE : is == TRI_OPEN && any != TRI_TRUE ? TRI_OPEN : any;
+			label |= l;
+			falls = 1;
+		} else {
+			falls = 0;
+		}
+	}
+	/* the default: none of the others */
+	FACT_EACH_KID(t, sw, k) {
+		int l = 0;
+		if (t->node[k].kind == FACT_CASE && k != cs && matches(w, sw + 1, k, &l, &other) == TRI_TRUE && l && !falls && !w->c->option)
+			note(w, other, TRI_FALSE, TRI_TRUE, 1, 0);
+	}
+}
+
+/* Does a handler go on, rather than stop the run or hand the error on? */
+static int
+goes_on(const fact_tree *t, uint32_t h)
+{
+	uint32_t b = fact_find(t, h, FACT_BLOCK), last = 0;
+
+	if (!b)
+		return 0;
+	FACT_EACH_KID(t, b, k)
+		last = k;
+	for (uint32_t i = b; i < t->node[b].end; i++)
+		if (t->node[i].kind == FACT_RAISE)
+			return 0;
+	return !last || t->node[last].kind != FACT_CALL || !leaves(t, b);
+}
+
+static int
+is_key(const fact_tree *t, uint32_t n)
+{
+	return t->node[n].kind == FACT_STR;
+}
+
+/* What stands under a key: the label selects it, or something else instead. */
+static void
+under_key(walk_up *w, uint32_t key, int label_there)
+{
+	cvalue v = chain_value(w->c, key, w->scope);
+
+	if (v.kind != CV_OPEN && v.label & 1)
+		w->out->key = key;
+	else if ((v.kind != CV_OPEN && label_there) || v.label & 2) {
+		w->out->dead = 1;
+		w->out->by_label = 1;
+	}
+}
+
+static int
+has_label(walk_up *w, uint32_t dict)
+{
+	const fact_tree *t = w->c->t;
+
+	FACT_EACH_KID(t, dict, k)
+		if (t->node[k].kind == FACT_PAIR && !(t->node[k].flags & (FACT_FIELD | FACT_STARSTAR)) && chain_value(w->c, k + 1, w->scope).label & 1)
+			return 1;
+	return 0;
+}
+
+/* The label, or another string, as a direct element or field of a row. */
+static void
+in_row(walk_up *w, uint32_t row, uint32_t rows)
+{
+	const fact_tree *t = w->c->t;
+	uint32_t pos = 0, at = UINT32_MAX, mine = 0, other = 0;
+
+	if (t->node[row].kind == FACT_DICT) {
+		FACT_EACH_KID(t, row, p) {
+			if (t->node[p].kind != FACT_PAIR || !(t->node[p].flags & FACT_FIELD) || t->node[p + 1].end >= t->node[p].end)
+				continue;
+			uint32_t v = t->node[p + 1].end;
+			if (!is_key(t, v))
+				continue;
+			if (chain_is_label(w->c, t->node[v].str)) {
+				w->out->key = v;
+				return;
+			}
+			other |= t->node[p + 1].str < w->c->nname && w->c->keyed[t->node[p + 1].str] & KEYED_FIELD;
+		}
+		if (other) {
+			w->out->dead = 1;
+			w->out->by_label = 1;
+		}
+		return;
+	}
+	FACT_EACH_KID(t, row, k) {
+		if (is_key(t, k) && chain_is_label(w->c, t->node[k].str)) {
+			w->out->key = k;
+			return;
+		}
+		mine |= is_key(t, k);
+	}
+	if (!mine || !rows)
+		return;
+	FACT_EACH_KID(t, rows, r) /* another row is the label's */
+		if (r != row && t->node[r].kind == t->node[row].kind) {
+			pos = 0;
+			FACT_EACH_KID(t, r, k) {
+				if (is_key(t, k) && chain_is_label(w->c, t->node[k].str))
+					at = pos;
+				pos++;
+			}
+		}
+	pos = 0;
+	FACT_EACH_KID(t, row, k)
+		if (pos++ == at && is_key(t, k) && !w->c->option) {
+			w->out->dead = 1;
+			w->out->by_label = 1;
+		}
+}
+
+/* Handed to a function beside a string: registered under it. */
+static void
+in_call(walk_up *w, uint32_t call, uint32_t kid)
+{
+	static const char *const talk[] = {"print", "printf", "fprintf", "info", "debug", "warning", "error", "log", "getattr", "setattr", "hasattr", "isinstance", "format",
+		"strcmp", "get", "pop"};
+	const fact_tree *t = w->c->t;
+	uint32_t name = chain_last(w->c, call + 1);
+	int mine = 0;
+
+	if (kid == call + 1 || t->node[kid].kind != FACT_ARG || name >= w->c->nname || ONE_OF(t->text.str[name], talk))
+		return;
+	FACT_EACH_KID(t, call, a)
+		if (a != kid && t->node[a].kind == FACT_ARG && a + 1 < t->node[a].end && is_key(t, a + 1)) {
+			if (chain_is_label(w->c, t->node[a + 1].str) && fact_str(t, a + 1)[0] != '-') {
+				w->out->key = a + 1;
+				return;
+			}
+			mine = 1;
+		}
+	if (mine && w->c->keyed[name] & KEYED_CALL && !w->c->option) {
+		w->out->dead = 1;
+		w->out->by_label = 1;
+	}
+}
+
+void
+chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
+{
+	const fact_tree *t = c->t;
+	walk_up w = {c, 0, out, 0};
+	above a;
+
+	memset(out, 0, sizeof *out);
+	chain_above(c, node, &a);
+	w.scope = a.node[chain_owner(c, &a)];
+	for (uint32_t k = 0; k + 1 < a.n && !out->dead; k++) {
+		uint32_t n = a.node[k], kid = a.node[k + 1], then;
+		if (n < unit && t->node[n].kind != FACT_IF)
+			continue;
+		if (n < unit && !(t->node[n].flags & FACT_PREPROC))
+			continue;
+		switch (t->node[n].kind) {
+		case FACT_IF: case FACT_COND:
+			then = t->node[n + 1].end;
+			if (kid != n + 1)
+				require(&w, n + 1, kid == then, n < unit);
+			break;
+		case FACT_BIN:
+			if (kid != n + 1 && (strcmp(fact_str(t, n), "and") == 0 || strcmp(fact_str(t, n), "or") == 0))
+				require(&w, n + 1, *fact_str(t, n) == 'a', 0);
+			break;
+		case FACT_WHILE: {
+			int label = 0, is = kid == n + 1 ? TRI_OPEN : chain_test(c, n + 1, w.scope, &label);
+			if (is == TRI_FALSE && !(t->node[n].flags & FACT_POST) && t->node[kid].kind == FACT_BLOCK && kid == t->node[n + 1].end)
+				note(&w, n + 1, TRI_TRUE, is, label, 0);
+			break;
+		}
+		case FACT_SWITCH:
+			if (t->node[kid].kind == FACT_CASE)
+				in_switch(&w, n, kid);
+			break;
+		case FACT_CASE:
+			if (t->node[kid].kind == FACT_BLOCK && fact_find(t, n, FACT_GUARD))
+				require(&w, fact_find(t, n, FACT_GUARD) + 1, TRI_TRUE, 0);
+			break;
+		case FACT_TRY:
+			if (kid == n + 1) {
+				FACT_EACH_KID(t, n, h)
+					if (t->node[h].kind == FACT_HANDLER && goes_on(t, h))
+						out->handler = h;
+			}
+			break;
+		case FACT_FILE: case FACT_BLOCK:
+			before(&w, n, kid);
+			break;
+		case FACT_PAIR:
+			if (kid != n + 1 && !(t->node[n].flags & (FACT_FIELD | FACT_STARSTAR)))
+				under_key(&w, n + 1, has_label(&w, a.node[k - 1]));
+			break;
+		case FACT_DICT: case FACT_LIST: case FACT_TUPLE:
+			in_row(&w, n, k > 0 && t->node[a.node[k - 1]].kind == FACT_LIST ? a.node[k - 1] : 0);
+			break;
+		case FACT_CALL:
+			in_call(&w, n, kid);
+			break;
+		default: break;
+		}
+	}
+}

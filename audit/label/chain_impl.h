@@ -1,0 +1,91 @@
+/* chain_impl.h - what the files of the chain share (see chain.h). */
+#ifndef LABEL_CHAIN_IMPL_H
+#define LABEL_CHAIN_IMPL_H
+
+#include "chain.h"
+
+/* What an expression is under the label. */
+typedef enum { CV_OPEN, CV_STR, CV_INT, CV_NONE, CV_NAME /* a member of an enumeration, a constant: str is its name */ } cv_kind;
+typedef struct {
+	uint8_t kind;
+	uint8_t label;   /* the label decides it */
+	uint32_t str;    /* CV_STR, CV_NAME: string */
+	int64_t i;       /* CV_INT; truth is 0 or 1 */
+} cvalue;
+
+typedef struct { uint64_t key; cvalue v; } cfact; /* key: name << 32 | scope; 0: free */
+
+enum { CHAIN_UP = 400, CHAIN_GUARDS = 24 };
+
+/* The nodes around a node, outermost (a FILE) first, itself last. */
+typedef struct { uint32_t node[CHAIN_UP]; uint32_t n; } above;
+
+/* A condition between a node and the unit that it stands in. */
+typedef struct { uint32_t test; uint8_t want, tri, label; } cguard_on;
+enum { TRI_FALSE, TRI_TRUE, TRI_OPEN };
+
+typedef struct {
+	cguard_on g[CHAIN_GUARDS]; uint32_t n;
+	uint32_t more;     /* open ones that found no room */
+	uint32_t handler;  /* HANDLER that goes on where the node fails; 0 */
+	uint32_t key;      /* node under which the label selects it; 0 */
+	int dead;          /* a condition is false under the label, or always */
+	int by_label;      /* dead by the label's own condition */
+} conditions;
+
+enum { KEYED_CALL = 1 /* a function is given the label by name */, KEYED_FIELD = 2 /* a row has it in this field */, KEYED_CLASS = 4 /* a class is named so in this member */, KEYED_KNOWN = 8 };
+
+struct chain {
+	const program *p;
+	const fact_tree *t;
+	const symbols *s;
+	uint32_t nname;
+	uint32_t *first, *at;          /* (nname + 1) occurrences of a name: NAME, ATTR, TYPE */
+	uint32_t *dfirst, *def;        /* (nname + 1) FUNC with a body and CLASS, by the last part of the name */
+	uint32_t *tail;                /* (nname) string of the last part; UINT32_MAX */
+	/* of one label */
+	const char *label;
+	uint32_t str;                  /* string; UINT32_MAX */
+	uint32_t ident;                /* its name as an identifier; UINT32_MAX */
+	int named;                     /* the code has a switch, parameter or field of that name */
+	int option;                    /* it is an option: others may be given beside it */
+	cfact *fact; uint32_t nfact, fact_cap;
+	uint32_t *place; uint32_t nplace, place_cap; /* nodes where the code asks for the label or declares it, ascending */
+	uint8_t *keyed;                /* (nname) KEYED_ bits */
+	uint32_t depth;                /* of calls within an evaluation */
+	int nomem;
+};
+
+/* chain_index.c */
+int chain_index(chain *c); /* -1: out of memory */
+void chain_above(const chain *c, uint32_t node, above *a);
+/* The innermost of a that is a unit: a FUNC whose body holds the node, a CLASS, a FILE; number in a->node. */
+uint32_t chain_owner(const chain *c, const above *a);
+uint32_t chain_unit(const chain *c, uint32_t node); /* the same, the node */
+uint32_t chain_last(const chain *c, uint32_t node); /* last part of a node's name; UINT32_MAX */
+int chain_python(const chain *c, uint32_t node);
+
+/* chain_value.c */
+cvalue chain_value(chain *c, uint32_t expr, uint32_t scope);
+int chain_test(chain *c, uint32_t expr, uint32_t scope, int *label); /* TRI_ */
+const cvalue *chain_known(const chain *c, uint32_t name, uint32_t scope);
+/* 1: it is news. */
+int chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v);
+void chain_forget(chain *c);
+enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 2 /* of what functions of the name give */ }; /* of data of C: 0 */
+
+/* chain_learn.c: what the code compares with the label, and what follows */
+int chain_study(chain *c);
+int chain_is_label(const chain *c, uint32_t str);
+
+/* chain_guard.c */
+void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
+
+/* chain_edge.c */
+typedef struct { uint32_t unit, node; uint8_t weak; } edge_back; /* node stands in unit and leads on */
+typedef struct { edge_back *e; uint32_t n, cap; } edges_back;
+/* Who leads to a unit. -1: out of memory. */
+int chain_callers(chain *c, uint32_t unit, edges_back *out);
+uint32_t chain_site_unit(const chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */
+
+#endif

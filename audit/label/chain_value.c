@@ -1,0 +1,532 @@
+/* chain_value.c - see chain_impl.h: what an expression is under the label, without running anything. */
+#include "chain_impl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEP = 6 };
+
+static const cvalue open_value = {0};
+
+static cvalue
+truth(int is, int label)
+{
+	return (cvalue){.kind = CV_INT, .label = (uint8_t)label, .i = is};
+}
+
+const cvalue *
+chain_known(const chain *c, uint32_t name, uint32_t scope)
+{
+	uint64_t key = (uint64_t)(name + 1) << 32 | scope;
+
+	if (!c->fact_cap)
+		return NULL;
+	for (uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->fact_cap - 1); c->fact[i].key; i = (i + 1) & (c->fact_cap - 1))
+		if (c->fact[i].key == key)
+			return &c->fact[i].v;
+	return NULL;
+}
+
+static int
+same(const cvalue *a, const cvalue *b)
+{
+	return a->kind == b->kind && a->str == b->str && a->i == b->i;
+}
+
+/* What two places say of one name: what the label says goes before what it does not say. */
+int
+chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v)
+{
+	uint64_t key = (uint64_t)(name + 1) << 32 | scope;
+	uint32_t i;
+
+	if (name >= c->nname)
+		return 0;
+	c->keyed[name] |= KEYED_KNOWN;
+	if (c->nfact * 2 >= c->fact_cap) {
+		uint32_t cap = c->fact_cap ? c->fact_cap * 2 : 256;
+		cfact *old = c->fact, *q = calloc(cap, sizeof *q);
+		if (!q) {
+			c->nomem = 1;
+			return 0;
+		}
+		for (uint32_t k = 0; k < c->fact_cap; k++) {
+			if (!old[k].key)
+				continue;
+			for (i = (uint32_t)(old[k].key * 0x9e3779b97f4a7c15u >> 32) & (cap - 1); q[i].key; i = (i + 1) & (cap - 1))
+				;
+			q[i] = old[k];
+		}
+		free(old);
+		c->fact = q;
+		c->fact_cap = cap;
+	}
+	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->fact_cap - 1); c->fact[i].key; i = (i + 1) & (c->fact_cap - 1))
+		if (c->fact[i].key == key) {
+			cvalue *have = &c->fact[i].v;
+			if (same(have, &v) || !have->kind || (have->label & 1 && !(v.label & 1)))
+				return 0;
+			*have = !(have->label & 1) && v.label & 1 ? v : open_value; /* two answers are none */
+			return 1;
+		}
+	c->fact[i] = (cfact){key, v};
+	c->nfact++;
+	return 1;
+}
+
+void
+chain_forget(chain *c)
+{
+	free(c->fact);
+	c->fact = NULL;
+	c->nfact = c->fact_cap = 0;
+}
+
+int
+chain_is_label(const chain *c, uint32_t str)
+{
+	const char *s = c->t->text.str[str];
+
+	if (str == c->str)
+		return 1;
+	while (*s == '-')
+		s++;
+	return *c->label && strcmp(s, c->label) == 0;
+}
+
+/* A name in its scope, or in those around it. */
+static cvalue
+name_value(chain *c, uint32_t node, uint32_t name, uint32_t scope)
+{
+	const cvalue *v = NULL;
+	above a;
+
+	if (name >= c->nname)
+		return open_value;
+	if ((v = chain_known(c, name, scope)))
+		return *v;
+	if (c->keyed[name] & KEYED_KNOWN) { /* known somewhere */
+		chain_above(c, scope, &a);
+		for (uint32_t k = a.n; k-- > 0 && !v;)
+			v = chain_known(c, name, a.node[k]);
+		if (v || (v = chain_known(c, name, 0)))
+			return *v;
+	}
+	if (c->named && name == c->ident)
+		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+	(void)node;
+	return open_value;
+}
+
+/* The one definition of a name; 0. */
+static uint32_t
+only(const chain *c, uint32_t name, fact_kind kind)
+{
+	uint32_t found = 0;
+
+	if (name >= c->nname)
+		return 0;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++)
+		if (c->t->node[c->def[i]].kind == kind) {
+			if (found)
+				return 0;
+			found = c->def[i];
+		}
+	return found;
+}
+
+static cvalue
+member_value(chain *c, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, node), base = node + 1, cls;
+	const cvalue *v;
+
+	if (name >= c->nname)
+		return open_value;
+	if (strcmp(t->text.str[name], "value") == 0 && t->node[base].kind == FACT_ATTR)
+		return member_value(c, base);
+	if (c->keyed[name] & KEYED_KNOWN) {
+		if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && (cls = only(c, chain_last(c, base), FACT_CLASS)) != 0 &&
+		    (v = chain_known(c, name, cls)))
+			return *v;
+		if ((v = chain_known(c, name, CHAIN_FIELD)) || (v = chain_known(c, name, 0)))
+			return *v;
+	}
+	if (c->named && name == c->ident)
+		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+	return open_value;
+}
+
+/* Parts of names of functions that compare strings; what they give where they are equal. */
+static int
+compares(const char *s)
+{
+	static const char *const zero[] = {"strcmp", "strcasecmp", "stricmp", "_stricmp", "strcmp0", "g_strcmp0", "av_strcasecmp", "wcscmp"};
+	static const char *const one[] = {"streq", "STREQ", "str_eq", "strequal", "str_equal", "equals", "iequals", "EqualsIgnoreCase", "eq", "SAME", "STRCMP_EQ"};
+
+	for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
+		if (strcmp(zero[i], s) == 0)
+			return 1;
+	for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+		if (strcmp(one[i], s) == 0)
+			return 2;
+	return 0;
+}
+
+/* Equal? TRI_; of two values, one of which may be open. */
+static int
+equal(const cvalue *a, const cvalue *b, int *label)
+{
+	if (a->kind == CV_OPEN) {
+		const cvalue *x = a;
+		a = b;
+		b = x;
+	}
+	*label |= (a->label | b->label) != 0;
+	if (b->kind == CV_OPEN)
+		return a->label & 1 && (a->kind == CV_STR || (a->kind == CV_NAME && a->str != UINT32_MAX)) ? TRI_TRUE : a->label & 2 ? TRI_FALSE : TRI_OPEN;
+	if (b->kind == CV_NAME && b->str == UINT32_MAX) {
+		const cvalue *x = a;
+		a = b;
+		b = x;
+	}
+	if (a->kind == CV_NAME && a->str == UINT32_MAX) /* given: it is true, or something */
+		return b->kind == CV_NONE || (b->kind == CV_INT && b->i == 0) ? TRI_FALSE : b->kind == CV_INT && b->i == 1 ? TRI_TRUE : TRI_OPEN;
+	if (a->kind != b->kind)
+		return a->kind == CV_NONE || b->kind == CV_NONE ? TRI_FALSE : TRI_OPEN;
+	if (a->kind == CV_INT)
+		return a->i == b->i;
+	if (a->kind == CV_NONE)
+		return TRI_TRUE;
+	return a->str == b->str;
+}
+
+static cvalue
+from_tri(int tri, int label)
+{
+	return tri == TRI_OPEN ? open_value : truth(tri, label);
+}
+
+static int
+as_truth(const cvalue *v, const fact_tree *t)
+{
+	switch (v->kind) {
+	case CV_STR: return *t->text.str[v->str] != '\0';
+	case CV_INT: return v->i != 0;
+	case CV_NONE: return TRI_FALSE;
+	case CV_NAME: return v->str == UINT32_MAX ? TRI_TRUE : TRI_OPEN;
+	default: return TRI_OPEN;
+	}
+}
+
+/* The display that a name stands for: a LIST, TUPLE or DICT that it is set to, once. */
+static uint32_t
+display_of(const chain *c, uint32_t expr)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, expr), found = 0;
+
+	if (t->node[expr].kind == FACT_LIST || t->node[expr].kind == FACT_TUPLE || t->node[expr].kind == FACT_DICT)
+		return expr;
+	if (t->node[expr].kind == FACT_CALL && t->node[expr].end > expr + 2 && t->node[expr + 1].kind == FACT_NAME) { /* set([...]) */
+		uint32_t arg = fact_find(t, expr, FACT_ARG);
+		return arg && arg + 1 < t->node[arg].end && t->node[arg + 1].kind != FACT_CALL ? display_of(c, arg + 1) : 0;
+	}
+	if ((t->node[expr].kind != FACT_NAME && t->node[expr].kind != FACT_ATTR) || name >= c->nname)
+		return 0;
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t n = c->at[i], v;
+		if (t->node[n - 1].kind != FACT_DECL && t->node[n - 1].kind != FACT_ASSIGN)
+			continue;
+		v = t->node[n].end;
+		while (v < t->node[n - 1].end && t->node[v].kind == FACT_TYPE)
+			v = t->node[v].end;
+		if (v < t->node[n - 1].end && t->node[v].kind == FACT_DEFAULT)
+			v++;
+		if (v >= t->node[n - 1].end || (t->node[v].kind != FACT_LIST && t->node[v].kind != FACT_TUPLE && t->node[v].kind != FACT_DICT))
+			continue;
+		if (found)
+			return 0;
+		found = v;
+	}
+	return found;
+}
+
+/* x in (...): TRI_ */
+static int
+in_display(chain *c, cvalue x, uint32_t d, uint32_t scope, int *label)
+{
+	const fact_tree *t = c->t;
+	int all = 1;
+
+	FACT_EACH_KID(t, d, k) {
+		uint32_t e = t->node[k].kind == FACT_PAIR ? k + 1 : k;
+		cvalue v = chain_value(c, e, scope);
+		int how = 0, is = equal(&x, &v, &how);
+		if (is == TRI_TRUE) {
+			*label |= how;
+			return TRI_TRUE;
+		}
+		all &= is == TRI_FALSE;
+		*label |= is == TRI_FALSE && how;
+	}
+	return all && x.kind != CV_OPEN ? TRI_FALSE : TRI_OPEN;
+}
+
+static uint32_t
+arg_at(const fact_tree *t, uint32_t call, uint32_t k)
+{
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
+			return a + 1 < t->node[a].end ? a + 1 : 0;
+	return 0;
+}
+
+static int
+one_of(const char *s, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(list[i], s) == 0)
+			return 1;
+	return 0;
+}
+#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
+
+/* s in small or capital letters, as a string that the tree has; UINT32_MAX. */
+static uint32_t
+in_case(const chain *c, uint32_t str, int up)
+{
+	char b[200];
+	size_t n = c->t->text.len[str];
+
+	if (n >= sizeof b)
+		return UINT32_MAX;
+	for (size_t i = 0; i <= n; i++)
+		b[i] = (char)(up ? toupper((unsigned char)c->t->text.str[str][i]) : tolower((unsigned char)c->t->text.str[str][i]));
+	return as_intern_find(&c->t->text, b, n);
+}
+
+/* A function whose whole body is `return expression`. */
+static uint32_t
+only_returns(const fact_tree *t, uint32_t func)
+{
+	uint32_t b = fact_find(t, func, FACT_BLOCK), r = 0;
+
+	if (!b)
+		return 0;
+	FACT_EACH_KID(t, b, k) {
+		if (t->node[k].kind == FACT_COMMENT)
+			continue;
+		if (r || t->node[k].kind != FACT_RETURN)
+			return 0;
+		r = k;
+	}
+	return r && r + 1 < t->node[r].end ? r + 1 : 0;
+}
+
+static cvalue
+call_value(chain *c, uint32_t call, uint32_t scope)
+{
+	static const char *const same_text[] = {"str", "string", "std.string", "strip", "c_str", "data", "String", "casefold", "string_view", "copy", "strdup", "value", "cast"};
+	static const char *const env[] = {"getenv", "secure_getenv", "getenv_int", "getenv_bool", "GetEnv", "has_env", "env"};
+	const fact_tree *t = c->t;
+	uint32_t callee = call + 1, name, a0, a1, f, recv;
+	const cvalue *known;
+	const char *s;
+	cvalue x, y;
+	int how, label = 0;
+
+	if (callee >= t->node[call].end || (t->node[callee].kind != FACT_NAME && t->node[callee].kind != FACT_ATTR) || (name = chain_last(c, callee)) >= c->nname)
+		return open_value;
+	s = t->text.str[name];
+	a0 = arg_at(t, call, 0);
+	a1 = a0 ? arg_at(t, call, 1) : 0;
+	recv = t->node[callee].kind == FACT_ATTR ? callee + 1 : 0;
+	if ((how = compares(s)) != 0 && a0 && (a1 || recv)) {
+		x = chain_value(c, a1 ? a0 : recv, scope);
+		y = chain_value(c, a1 ? a1 : a0, scope);
+		int is = equal(&x, &y, &label);
+		return is == TRI_OPEN ? open_value : truth(how == 1 ? !is : is, label);
+	}
+	if (recv && (strcmp(s, "lower") == 0 || strcmp(s, "upper") == 0)) {
+		x = chain_value(c, recv, scope);
+		if (x.kind == CV_STR) {
+			uint32_t cased = in_case(c, x.str, *s == 'u');
+			if (cased == UINT32_MAX)
+				return x.label ? x : open_value; /* none that is compared */
+			x.str = cased;
+			return x;
+		}
+		return x;
+	}
+	if (recv && (strcmp(s, "startswith") == 0 || strcmp(s, "endswith") == 0 || strcmp(s, "starts_with") == 0) && a0) {
+		x = chain_value(c, recv, scope);
+		y = chain_value(c, a0, scope);
+		if (x.kind == CV_STR && y.kind == CV_STR) {
+			const char *p = t->text.str[x.str], *q = t->text.str[y.str];
+			size_t n = strlen(p), k = strlen(q);
+			return truth(n >= k && strncmp(*s == 's' ? p : p + n - k, q, k) == 0, x.label | y.label);
+		}
+		return open_value;
+	}
+	if (ONE_OF(s, env) && a0 && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str))
+		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+	if (recv && (strcmp(s, "get") == 0 || strcmp(s, "getattr") == 0) && a0 && t->node[a0].kind == FACT_STR) {
+		if (c->named && chain_is_label(c, t->node[a0].str))
+			return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+		known = t->node[a0].str < c->nname ? chain_known(c, t->node[a0].str, CHAIN_FIELD) : NULL;
+		return known ? *known : open_value;
+	}
+	if (strcmp(s, "getattr") == 0 && a1 && t->node[a1].kind == FACT_STR) {
+		if (c->named && t->node[a1].str == c->ident)
+			return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+		known = t->node[a1].str < c->nname ? chain_known(c, t->node[a1].str, CHAIN_FIELD) : NULL;
+		return known ? *known : open_value;
+	}
+	if (ONE_OF(s, same_text) && (recv || a0))
+		return chain_value(c, recv && !a0 ? recv : a0, scope);
+	if (strcmp(s, "bool") == 0 && a0) {
+		int is = chain_test(c, a0, scope, &label);
+		return from_tri(is, label);
+	}
+	if ((known = c->keyed[name] & KEYED_KNOWN ? chain_known(c, name, CHAIN_GIVES) : NULL))
+		return *known;
+	if ((f = only(c, name, FACT_FUNC)) != 0 && (f = only_returns(t, f)) != 0)
+		return chain_value(c, f, chain_unit(c, f));
+	if (only(c, name, FACT_CLASS) && a0 && !a1) /* Enum(x) */
+		return chain_value(c, a0, scope);
+	return open_value;
+}
+
+static cvalue
+bin_value(chain *c, uint32_t e, uint32_t scope)
+{
+	const fact_tree *t = c->t;
+	const char *op = fact_str(t, e);
+	uint32_t l = e + 1, r = t->node[l].end;
+	int la = 0, lb = 0, is;
+	cvalue a, b;
+
+	if (r >= t->node[e].end)
+		return open_value;
+	if (strcmp(op, "and") == 0 || strcmp(op, "or") == 0) {
+		int deciding = *op == 'o', x = chain_test(c, l, scope, &la), y = chain_test(c, r, scope, &lb);
+		if (x == deciding || y == deciding) {
+			if (*op == 'o' && x == deciding && (a = chain_value(c, l, scope)).kind == CV_STR)
+				return a; /* x or "default" */
+			return truth(deciding, (x == deciding ? la : 0) | (y == deciding ? lb : 0));
+		}
+		if (*op == 'o' && x == TRI_FALSE)
+			return chain_value(c, r, scope);
+		return x == TRI_OPEN || y == TRI_OPEN ? open_value : truth(!deciding, la | lb);
+	}
+	if (strcmp(op, "in") == 0 || strcmp(op, "not in") == 0) {
+		uint32_t d = display_of(c, r);
+		a = chain_value(c, l, scope);
+		if (d) {
+			is = in_display(c, a, d, scope, &la);
+		} else {
+			b = chain_value(c, r, scope);
+			if (a.kind != CV_STR || b.kind != CV_STR)
+				return open_value;
+			is = strstr(t->text.str[b.str], t->text.str[a.str]) != NULL;
+			la = a.label | b.label;
+		}
+		return is == TRI_OPEN ? open_value : truth(*op == 'n' ? !is : is, la);
+	}
+	a = chain_value(c, l, scope);
+	b = chain_value(c, r, scope);
+	if (strcmp(op, "==") == 0 || strcmp(op, "!=") == 0 || strcmp(op, "is") == 0 || strcmp(op, "is not") == 0) {
+		int not = *op == '!' || strcmp(op, "is not") == 0;
+		is = equal(&a, &b, &la);
+		return is == TRI_OPEN ? open_value : truth(not ? !is : is, la);
+	}
+	if (a.kind == CV_INT && b.kind == CV_INT) {
+		la = a.label | b.label;
+		if (strcmp(op, "<") == 0)
+			return truth(a.i < b.i, la);
+		if (strcmp(op, ">") == 0)
+			return truth(a.i > b.i, la);
+		if (strcmp(op, "<=") == 0)
+			return truth(a.i <= b.i, la);
+		if (strcmp(op, ">=") == 0)
+			return truth(a.i >= b.i, la);
+	}
+	return open_value;
+}
+
+static cvalue
+value_of(chain *c, uint32_t e, uint32_t scope)
+{
+	const fact_tree *t = c->t;
+	int label = 0, is;
+
+	switch (t->node[e].kind) {
+	case FACT_STR:
+		return chain_is_label(c, t->node[e].str) ? (cvalue){.kind = CV_STR, .str = c->str, .label = 1} : (cvalue){.kind = CV_STR, .str = t->node[e].str};
+	case FACT_BOOL: return truth(*fact_str(t, e) == '1', 0);
+	case FACT_INT: return (cvalue){.kind = CV_INT, .i = strtoll(fact_str(t, e), NULL, 10)};
+	case FACT_NONE: return (cvalue){.kind = CV_NONE};
+	case FACT_NAME: return name_value(c, e, chain_last(c, e), scope);
+	case FACT_ATTR: return member_value(c, e);
+	case FACT_INDEX: {
+		uint32_t key = t->node[e + 1].end;
+		const cvalue *v;
+		if (key < t->node[e].end && t->node[key].kind == FACT_STR && t->node[key].str < c->nname) {
+			if (c->named && t->node[key].str == c->ident)
+				return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+			if ((v = chain_known(c, t->node[key].str, CHAIN_FIELD)))
+				return *v;
+		}
+		return open_value;
+	}
+	case FACT_CALL: return call_value(c, e, scope);
+	case FACT_BIN: return bin_value(c, e, scope);
+	case FACT_UN:
+		if (strcmp(fact_str(t, e), "not") == 0) {
+			is = chain_test(c, e + 1, scope, &label);
+			return is == TRI_OPEN ? open_value : truth(!is, label);
+		}
+		return open_value;
+	case FACT_COND: {
+		uint32_t a = t->node[e + 1].end, b = a < t->node[e].end ? t->node[a].end : a;
+		is = chain_test(c, e + 1, scope, &label);
+		if (is != TRI_OPEN && b < t->node[e].end) {
+			cvalue v = chain_value(c, is ? a : b, scope);
+			if (label && v.kind)
+				v.label |= 1;
+			return v;
+		}
+		return open_value;
+	}
+	case FACT_ASSIGN: return t->node[e + 1].end < t->node[e].end ? chain_value(c, t->node[e + 1].end, scope) : open_value;
+	case FACT_ADDR: case FACT_DEREF: case FACT_AWAIT: return chain_value(c, e + 1, scope);
+	default: return open_value;
+	}
+}
+
+cvalue
+chain_value(chain *c, uint32_t e, uint32_t scope)
+{
+	cvalue v;
+
+	if (c->depth > DEEP * 4)
+		return open_value;
+	c->depth++;
+	v = value_of(c, e, scope);
+	c->depth--;
+	return v;
+}
+
+int
+chain_test(chain *c, uint32_t e, uint32_t scope, int *label)
+{
+	cvalue v = chain_value(c, e, scope);
+	int is = as_truth(&v, c->t);
+
+	if (is != TRI_OPEN && v.kind != CV_STR) /* that there is a label at all decides nothing */
+		*label |= v.label != 0;
+	return is;
+}
