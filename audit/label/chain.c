@@ -223,12 +223,31 @@ in_import(const chain *c, uint32_t node)
 	return 0;
 }
 
+/* Of C: a call, or a function that is set to it; not a name that is only mentioned. */
+static int
+merely_named(const chain *c, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	above a;
+
+	if (chain_python(c, node))
+		return 0;
+	chain_above(c, node, &a);
+	switch (a.n > 1 ? t->node[a.node[a.n - 2]].kind : FACT_FILE) {
+	case FACT_CALL: return node != a.node[a.n - 2] + 1;
+	case FACT_DEFAULT: case FACT_PAIR: case FACT_LIST: case FACT_ADDR: return 0;
+	case FACT_ASSIGN: return node == a.node[a.n - 2] + 1;
+	case FACT_ATTR: return 0;
+	default: return 1;
+	}
+}
+
 static void
 site(search *q, uint32_t node, const symbol *y)
 {
 	uint32_t unit;
 
-	if (in_import(q->c, node) || dropped(q->c, node, y))
+	if (in_import(q->c, node) || merely_named(q->c, node) || dropped(q->c, node, y))
 		return;
 	unit = chain_site_unit(q->c, node);
 	step(q, unit, node, UINT32_MAX, 0, 0);
@@ -419,7 +438,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 			tell(&q, i, a);
 			break;
 		}
-		if (!known) {
+		if (!known && !c->rows) {
 			known = 1;
 			ntaking = taking(c, &take);
 		}

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PLACES = 4000 };
-
 static int
 one_of(const char *s, const char *const *list, size_t n)
 {
@@ -183,10 +181,12 @@ holds(const chain *c, uint32_t recv, uint32_t cls)
 	const fact_tree *t = c->t;
 	uint32_t r, name = chain_last(c, cls);
 
+	if (name >= c->nname)
+		return 0;
 	if (t->node[recv].kind == FACT_CALL) /* C().m() */
 		return chain_last(c, recv + 1) < c->nname && chain_last(c, recv + 1) == name;
 	if ((t->node[recv].kind != FACT_NAME && t->node[recv].kind != FACT_ATTR) || (r = chain_last(c, recv)) >= c->nname ||
-	    c->first[r + 1] - c->first[r] > MOST_PLACES)
+	    c->first[r + 1] - c->first[r] > CHAIN_PLACES)
 		return 0;
 	for (uint32_t i = c->first[r]; i < c->first[r + 1]; i++) {
 		uint32_t o = c->at[i], up = o - 1, v = t->node[o].end;
@@ -256,10 +256,11 @@ means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, u
 	const fact_tree *t = c->t;
 	uint32_t o = a->node[a->n - 1], file = a->node[0], mine = program_file(c->p, unit), name = t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS ?
 	    chain_last(c, unit) : chain_last(c, unit + 1), in_file, base, own = a->node[chain_owner(c, a)];
-	const char *s = t->text.str[name];
+	const char *s;
 
-	if (t->node[o].kind == FACT_TYPE)
+	if (t->node[o].kind == FACT_TYPE || name >= c->nname)
 		return 0;
+	s = t->text.str[name];
 	count_defs(c, name, python, &in_file, file);
 	if (!cls) {
 		if (t->node[o].kind == FACT_NAME) {
@@ -323,6 +324,8 @@ makes(const chain *c, const above *a, uint32_t unit, uint32_t ndef)
 	const fact_tree *t = c->t;
 	uint32_t o = a->node[a->n - 1], up = a->node[a->n - 2], in_file;
 
+	if (chain_last(c, unit) >= c->nname)
+		return 0;
 	count_defs(c, chain_last(c, unit), 0, &in_file, a->node[0]);
 	if (ndef > 1 && in_file && a->node[0] != program_file(c->p, unit))
 		return 0;
@@ -343,7 +346,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 	if (t->node[unit].kind == FACT_FILE)
 		return 0;
 	name = is_class || is_func ? chain_last(c, unit) : chain_last(c, unit + 1);
-	if (name >= c->nname || c->first[name + 1] - c->first[name] > MOST_PLACES)
+	if (name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
 		return 0;
 	chain_above(c, unit, &a);
 	a.n--;

@@ -49,9 +49,11 @@ struct chain {
 	uint32_t ident;                /* its name as an identifier; UINT32_MAX */
 	int named;                     /* the code has a switch, parameter or field of that name */
 	int option;                    /* it is an option: others may be given beside it */
+	int rows;                      /* it stands in a row of data: what else is in the row hangs on it, and is not followed */
 	cfact *fact; uint32_t nfact, fact_cap;
 	uint32_t *place; uint32_t nplace, place_cap; /* nodes where the code asks for the label or declares it, ascending */
 	uint8_t *keyed;                /* (nname) KEYED_ bits */
+	uint32_t touched;              /* FUNC in which the label decided last */
 	uint32_t depth;                /* of calls within an evaluation */
 	int nomem;
 };
@@ -72,7 +74,10 @@ const cvalue *chain_known(const chain *c, uint32_t name, uint32_t scope);
 /* 1: it is news. */
 int chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v);
 void chain_forget(chain *c);
-enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 2 /* of what functions of the name give */ }; /* of data of C: 0 */
+enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 2 /* of what functions of the name give */,
+	CHAIN_PLACES = 4000 /* a name that stands in more places says nothing */ };
+#define CHAIN_OF 0x80000000u /* scope of members of what is called so: | string */
+ /* of data of C: 0 */
 
 /* chain_learn.c: what the code compares with the label, and what follows */
 int chain_study(chain *c);

@@ -277,17 +277,20 @@ seed(chain *c, const above *a)
 			holder = a->node[a->n - 5];
 		if (t->node[holder].kind == FACT_DECL || t->node[holder].kind == FACT_ASSIGN)
 			learn_keys(c, holder + 1);
+		c->rows |= up + 2 < t->n && t->node[t->node[up + 1].end].kind != FACT_NAME && t->node[t->node[up + 1].end].kind != FACT_ATTR;
 		place(c, str);
 	} else if (t->node[up].kind == FACT_PAIR && t->node[up].flags & FACT_FIELD) {
 		if (t->node[up + 1].str < c->nname)
 			c->keyed[t->node[up + 1].str] |= KEYED_FIELD;
 		learn_row(c, up2, up3);
+		c->rows = 1;
 		place(c, str);
 	} else if ((t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_TUPLE) && t->node[up2].kind == FACT_LIST) {
 		FACT_EACH_KID(t, up, k)
 			if (t->node[k].kind == FACT_NAME && strstr(fact_str(t, k), "_argument"))
 				c->option = c->named = 1;
 		learn_row(c, up, up2);
+		c->rows |= !c->option;
 		place(c, str);
 	}
 	if (t->node[up].kind == FACT_DEFAULT && t->node[up2].kind == FACT_DECL) {
@@ -305,6 +308,105 @@ seed(chain *c, const above *a)
 	}
 }
 
+/* The node that an ASSIGN or DECL sets where o is what it sets; 0 */
+static uint32_t
+set_at(const fact_tree *t, uint32_t o)
+{
+	uint32_t v = t->node[o].end;
+
+	if (o == 0 || t->node[o - 1].kind != FACT_ASSIGN || *fact_str(t, o - 1) || v >= t->node[o - 1].end)
+		return 0;
+	return v;
+}
+
+/* Is the place that expression e names set to nothing else that would hold under the label? What is
+ * set to no is what a place holds before it is set to yes. */
+static int
+set_alone(chain *c, uint32_t e, uint32_t scope, cvalue v)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, e);
+
+	if (name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
+		return 0;
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t o = c->at[i], to = set_at(t, o);
+		conditions k;
+		cvalue other;
+		if (!to || o == e || t->node[o].kind != t->node[e].kind || (t->node[e].kind == FACT_NAME && chain_unit(c, o) != scope))
+			continue;
+		other = chain_value(c, to, chain_unit(c, o));
+		if (other.kind == CV_INT && (other.i == v.i || (v.i != 0 && other.i == 0)))
+			continue;
+		chain_conditions(c, o, chain_unit(c, o), &k);
+		if (!k.dead)
+			return 0;
+	}
+	return 1;
+}
+
+static int
+is_no(const fact_tree *t, uint32_t v)
+{
+	return t->node[v].kind == FACT_NONE || ((t->node[v].kind == FACT_BOOL || t->node[v].kind == FACT_INT) && strcmp(fact_str(t, v), "0") == 0);
+}
+
+/* Is e, of a function, set to anything but no only where the label never lets it come? */
+static int
+never_set(chain *c, uint32_t e, uint32_t func)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, e), local = t->node[e].kind == FACT_NAME, set = 0;
+	conditions k;
+
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t n = c->at[i], v = set_at(t, n);
+		if (t->node[n].kind != t->node[e].kind || (local ? n < func || n >= t->node[func].end : t->node[n + 1].str != t->node[e + 1].str))
+			continue;
+		if (!v && local && n > 0 && t->node[n - 1].kind == FACT_DECL && (v = fact_find(t, n - 1, FACT_DEFAULT)) != 0)
+			v++;
+		if ((t->node[n - 1].kind == FACT_ADDR || (t->node[n - 1].kind == FACT_ASSIGN && *fact_str(t, n - 1))) && local)
+			return 0;
+		if (!v || is_no(t, v))
+			continue;
+		chain_conditions(c, n, local ? func : chain_unit(c, n), &k);
+		if (!k.dead || !k.by_label)
+			return 0;
+		set++;
+	}
+	return set > 0;
+}
+
+/* Where the label ends a function early or closes a branch, what is set only there stays no. */
+static int
+learn_unset(chain *c, uint32_t func)
+{
+	const fact_tree *t = c->t;
+	int news = 0;
+
+	for (uint32_t i = func; i < t->node[func].end; i++) {
+		uint32_t e = i + 1, v, name, local = t->node[e].kind == FACT_NAME;
+		conditions k;
+		if (t->node[i].kind != FACT_ASSIGN || !(v = set_at(t, e)) || is_no(t, v) || (name = chain_last(c, e)) >= c->nname ||
+		    c->first[name + 1] - c->first[name] > CHAIN_PLACES || chain_unit(c, i) != func ||
+		    (!local && (t->node[e].kind != FACT_ATTR || t->node[e + 1].kind != FACT_NAME || (t->node[v].kind != FACT_BOOL && t->node[v].kind != FACT_INT))))
+			continue;
+		chain_conditions(c, i, func, &k);
+		if (k.dead && k.by_label && never_set(c, e, func))
+			news |= chain_learn(c, name, local ? func : CHAIN_OF | chain_last(c, e + 1), (cvalue){.kind = CV_INT, .label = 1});
+	}
+	return news;
+}
+
+/* Is it the one function of its name? */
+static int
+alone(const chain *c, uint32_t func)
+{
+	uint32_t name = chain_last(c, func);
+
+	return c->t->node[func].kind == FACT_FUNC && name < c->nname && c->dfirst[name + 1] - c->dfirst[name] == 1;
+}
+
 /* Constants that are set or given where a condition holds that the label decides. */
 static int
 learn_in(chain *c, uint32_t block, uint32_t scope)
@@ -315,24 +417,27 @@ learn_in(chain *c, uint32_t block, uint32_t scope)
 	for (uint32_t i = block; i < t->node[block].end; i++) {
 		cvalue v;
 		uint32_t e = 0;
-		if (t->node[i].kind == FACT_FUNC) {
+		uint8_t kind = t->node[i].kind;
+		if (kind == FACT_FUNC || kind == FACT_IF || kind == FACT_SWITCH || kind == FACT_WHILE || kind == FACT_FOR || kind == FACT_HANDLER) { /* it may be */
 			i = t->node[i].end - 1;
 			continue;
 		}
-		if (t->node[i].kind == FACT_ASSIGN && !*fact_str(t, i))
+		if (kind == FACT_ASSIGN && !*fact_str(t, i))
 			e = t->node[i + 1].end;
-		else if (t->node[i].kind == FACT_RETURN && i + 1 < t->node[i].end)
+		else if (kind == FACT_RETURN && i + 1 < t->node[i].end)
 			e = i + 1;
 		if (!e || e >= t->node[i].end)
 			continue;
 		v = chain_value(c, e, scope);
 		if (v.kind == CV_OPEN && t->node[e].kind == FACT_NAME && chain_last(c, e) < c->nname && !chain_python(c, e))
 			v = (cvalue){.kind = CV_NAME, .str = chain_last(c, e)};
-		if (v.kind == CV_OPEN || (t->node[i].kind == FACT_RETURN && v.kind == CV_INT))
+		if (v.kind == CV_OPEN || (kind == FACT_RETURN && v.kind != CV_NAME && v.kind != CV_STR))
 			continue;
 		v.label = 1;
-		if (t->node[i].kind == FACT_RETURN)
-			news |= t->node[scope].kind == FACT_FUNC && chain_learn(c, chain_last(c, scope), CHAIN_GIVES, v);
+		if (v.kind == CV_INT && !set_alone(c, i + 1, scope, v))
+			continue;
+		if (kind == FACT_RETURN)
+			news |= alone(c, scope) && chain_learn(c, chain_last(c, scope), CHAIN_GIVES, v);
 		else
 			news |= learn_at(c, i + 1, scope, v);
 	}
@@ -352,7 +457,7 @@ follow(chain *c, const above *a)
 		uint32_t n = a->node[k], kid = a->node[k + 1], e;
 		switch (t->node[n].kind) {
 		case FACT_ASSIGN:
-			if (kid != n + 1 && !*fact_str(t, n) && (v = chain_value(c, kid, scope)).label & 1)
+			if (kid != n + 1 && !*fact_str(t, n) && (v = chain_value(c, kid, scope)).label & 1 && (v.kind != CV_INT || set_alone(c, n + 1, scope, v)))
 				news |= learn_at(c, n + 1, scope, v);
 			break;
 		case FACT_DEFAULT:
@@ -361,7 +466,7 @@ follow(chain *c, const above *a)
 				news |= learn_at(c, e + 1, t->node[scope].kind == FACT_CLASS ? CHAIN_FIELD : scope, v);
 			break;
 		case FACT_ARG:
-			if (t->node[a->node[k - 1]].kind == FACT_CALL && (v = chain_value(c, kid, scope)).label & 1)
+			if (t->node[a->node[k - 1]].kind == FACT_CALL && (v = chain_value(c, kid, scope)).label & 1 && v.kind != CV_INT)
 				news |= learn_param(c, a->node[k - 1], n, v);
 			break;
 		case FACT_IF:
@@ -372,6 +477,10 @@ follow(chain *c, const above *a)
 					e = t->node[e].end;
 				if (is != TRI_OPEN && label && e < t->node[n].end)
 					news |= learn_in(c, e, scope);
+				if (is != TRI_OPEN && label && t->node[scope].kind == FACT_FUNC && scope != c->touched) {
+					c->touched = scope;
+					news |= learn_unset(c, scope);
+				}
 			}
 			break;
 		case FACT_CASE:
@@ -379,7 +488,7 @@ follow(chain *c, const above *a)
 				news |= learn_in(c, e, scope);
 			break;
 		case FACT_RETURN:
-			if (t->node[scope].kind == FACT_FUNC && (v = chain_value(c, kid, scope)).label & 1 && v.kind != CV_STR)
+			if (alone(c, scope) && (v = chain_value(c, kid, scope)).label & 1 && v.kind != CV_STR)
 				news |= chain_learn(c, chain_last(c, scope), CHAIN_GIVES, v);
 			break;
 		default: break;
@@ -462,13 +571,14 @@ chain_study(chain *c)
 	c->str = as_intern_find(&c->t->text, c->label, strlen(c->label));
 	c->ident = n > 1 ? as_intern_find(&c->t->text, ident, n) : UINT32_MAX;
 	c->named = c->option = 0;
-	c->nplace = 0;
+	c->nplace = c->touched = 0;
+	c->rows = 0;
 	memset(c->keyed, 0, c->nname);
 	chain_forget(c);
 	if (c->str == UINT32_MAX)
 		return 0;
 	each(c, visit_seed);
 	for (int round = 0; round < ROUNDS && each(c, visit_known); round++)
-		;
+		c->touched = 0;
 	return c->nomem ? -1 : 0;
 }

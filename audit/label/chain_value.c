@@ -151,7 +151,9 @@ member_value(chain *c, uint32_t node)
 		if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && (cls = only(c, chain_last(c, base), FACT_CLASS)) != 0 &&
 		    (v = chain_known(c, name, cls)))
 			return *v;
-		if ((v = chain_known(c, name, CHAIN_FIELD)) || (v = chain_known(c, name, 0)))
+		if (t->node[base].kind == FACT_NAME && (v = chain_known(c, name, CHAIN_OF | chain_last(c, base))) && v->kind)
+			return *v;
+		if (((v = chain_known(c, name, CHAIN_FIELD)) && v->kind) || ((v = chain_known(c, name, 0)) && v->kind))
 			return *v;
 	}
 	if (c->named && name == c->ident)
