@@ -159,12 +159,42 @@ decorated(chain *c, uint32_t decor)
 	return other && c->keyed[name] & KEYED_CALL ? -1 : 0;
 }
 
+/* May there be objects of the class under the label? -1 no; 1 only where the label selects it; else 0. */
+static int
+made(search *q, uint32_t cls, int depth)
+{
+	chain *c = q->c;
+	edges_back e = {0};
+	int dead = 0, keyed = 0, live = 0, named = class_named(c, cls);
+
+	if (named || depth > 3)
+		return named;
+	if (chain_callers(c, cls, &e) != 0)
+		q->nomem = 1;
+	for (uint32_t i = 0; i < e.n && !live; i++) {
+		conditions k;
+		int how;
+		if (c->t->node[e.e[i].unit].kind == FACT_CLASS && c->t->node[e.e[i].node - 1].kind == FACT_BASE) {
+			how = made(q, e.e[i].unit, depth + 1);
+		} else {
+			chain_conditions(c, e.e[i].node, e.e[i].unit, &k);
+			how = k.dead ? -1 : k.key ? 1 : c->t->node[e.e[i].node].kind == FACT_DECOR ? decorated(c, e.e[i].node) : 0;
+		}
+		dead += how < 0;
+		keyed += how > 0;
+		live += how == 0;
+	}
+	free(e.e);
+	return live ? 0 : keyed ? 1 : dead ? -1 : 0;
+}
+
 /* Goes from `down` back to what leads to it at node `node` of `unit`. */
 static void
 step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int weak)
 {
 	chain *c = q->c;
 	conditions k;
+	uint32_t cls;
 	int named = 0;
 	state s = {.unit = unit, .node = node, .down = down};
 
@@ -179,6 +209,8 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 	}
 	if (c->t->node[unit].kind == FACT_CLASS && !named)
 		named = class_named(c, unit);
+	if (c->t->node[unit].kind == FACT_FUNC && !named && (cls = chain_class_of(c, unit)) != 0 && (down == UINT32_MAX || chain_class_of(c, q->s[down].unit) != cls))
+		named = made(q, cls, 0);
 	if (named < 0)
 		return;
 	s.has = (uint8_t)(named > 0 || k.key != 0 || (down != UINT32_MAX && q->s[down].has));
@@ -353,6 +385,9 @@ taking(chain *c, uint32_t **out)
 static void
 link_to(chain_answer *a, link_kind kind, uint32_t node, int value)
 {
+	for (uint32_t i = 0; i < a->nlink; i++) /* once */
+		if (a->link[i].node == node && a->link[i].kind == kind)
+			return;
 	if (a->nlink < sizeof a->link / sizeof *a->link)
 		a->link[a->nlink++] = (chain_link){kind, node, value};
 }

@@ -4,15 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
-one_of(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
-}
-#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
+#include "words.h"
 
 static int
 add(edges_back *out, uint32_t unit, uint32_t node, int weak)
@@ -29,9 +21,8 @@ add(edges_back *out, uint32_t unit, uint32_t node, int weak)
 	return 0;
 }
 
-/* The class that a function is a method of: its CLASS, or 0. */
-static uint32_t
-class_of(const chain *c, uint32_t func)
+uint32_t
+chain_class_of(const chain *c, uint32_t func)
 {
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, func), *dot = strrchr(s, '.');
@@ -164,7 +155,7 @@ common(const char *s)
 		"close", "open", "read", "write", "start", "stop", "step", "reset", "apply", "name", "config", "build", "compile", "size", "begin", "end", "data", "count",
 		"insert", "remove", "clear", "find", "format", "index", "sort", "send", "put", "push", "next", "init", "type", "value", "key", "empty", "free", "create", "process"};
 
-	return ONE_OF(s, list);
+	return AS_AMONG(s, list);
 }
 
 /* Ways in which a method is called without its name. */
@@ -278,14 +269,14 @@ means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, u
 		return ndef == 1 && !common(s);
 	}
 	if (t->node[o].kind == FACT_NAME) /* C++: a member from within */
-		return !python && t->node[own].kind == FACT_FUNC && related(c, class_of(c, own), cls);
+		return !python && t->node[own].kind == FACT_FUNC && related(c, chain_class_of(c, own), cls);
 	base = o + 1;
 	if (t->node[base].kind == FACT_NAME && (strcmp(fact_str(t, base), "self") == 0 || strcmp(fact_str(t, base), "cls") == 0 || strcmp(fact_str(t, base), "this") == 0)) {
-		uint32_t in = class_of(c, own);
+		uint32_t in = chain_class_of(c, own);
 		return in && related(c, in, cls);
 	}
 	if (t->node[base].kind == FACT_CALL && t->node[base + 1].kind == FACT_NAME && strcmp(fact_str(t, base + 1), "super") == 0) {
-		uint32_t in = class_of(c, own);
+		uint32_t in = chain_class_of(c, own);
 		return in && in != cls && related(c, in, cls);
 	}
 	if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && chain_last(c, base) == chain_last(c, cls))
@@ -294,12 +285,7 @@ means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, u
 		return 1;
 	if (common(s) || special(s))
 		return 2;
-	if (ndef == 1)
-		return 1;
-	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++)
-		if (!related(c, class_of(c, c->def[i]), cls))
-			return 2;
-	return 1;
+	return ndef == 1 ? 1 : 2;
 }
 
 static int
@@ -314,7 +300,7 @@ plain_decorator(const fact_tree *t, uint32_t d)
 		e++;
 	if (e >= t->node[d].end || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
 		return 0;
-	return ONE_OF(fact_str(t, e), list);
+	return AS_AMONG(fact_str(t, e), list);
 }
 
 /* An object of the class is made: in C++ by a declaration, too. */
@@ -350,7 +336,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		return 0;
 	chain_above(c, unit, &a);
 	a.n--;
-	cls = is_func ? class_of(c, unit) : !is_class && t->node[a.node[chain_owner(c, &a)]].kind == FACT_CLASS ? a.node[chain_owner(c, &a)] : 0;
+	cls = is_func ? chain_class_of(c, unit) : !is_class && t->node[a.node[chain_owner(c, &a)]].kind == FACT_CLASS ? a.node[chain_owner(c, &a)] : 0;
 	if (python && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FUNC)
 		in_func = a.node[chain_owner(c, &a)];
 	if (is_func || is_class)

@@ -3,19 +3,11 @@
 
 #include <string.h>
 
+#include "words.h"
+
 enum { SOFT = 3 }; /* early ends that are listed, of those that the label does not decide */
 
 typedef struct { chain *c; uint32_t scope; conditions *out; uint32_t soft; } walk_up;
-
-static int
-one_of(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
-}
-#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
 
 static void
 note(walk_up *w, uint32_t test, int want, int tri, int label, int soft)
@@ -67,7 +59,7 @@ leaves(const fact_tree *t, uint32_t block)
 			last = k;
 	switch (last ? t->node[last].kind : FACT_COMMENT) {
 	case FACT_RETURN: case FACT_RAISE: case FACT_CONTINUE: case FACT_BREAK: case FACT_GOTO: return 1;
-	case FACT_CALL: return last + 1 < t->node[last].end && ONE_OF(fact_str(t, last + 1), ends);
+	case FACT_CALL: return last + 1 < t->node[last].end && AS_AMONG(fact_str(t, last + 1), ends);
 	case FACT_BLOCK: return leaves(t, last);
 	default: return 0;
 	}
@@ -292,7 +284,7 @@ in_call(walk_up *w, uint32_t call, uint32_t kid)
 	uint32_t name = chain_last(w->c, call + 1);
 	int mine = 0;
 
-	if (kid == call + 1 || t->node[kid].kind != FACT_ARG || name >= w->c->nname || ONE_OF(t->text.str[name], talk))
+	if (kid == call + 1 || t->node[kid].kind != FACT_ARG || name >= w->c->nname || AS_AMONG(t->text.str[name], talk))
 		return;
 	FACT_EACH_KID(t, call, a)
 		if (a != kid && t->node[a].kind == FACT_ARG && a + 1 < t->node[a].end && is_key(t, a + 1)) {

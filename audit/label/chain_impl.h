@@ -89,6 +89,7 @@ void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
 /* chain_edge.c */
 typedef struct { uint32_t unit, node; uint8_t weak; } edge_back; /* node stands in unit and leads on */
 typedef struct { edge_back *e; uint32_t n, cap; } edges_back;
+uint32_t chain_class_of(const chain *c, uint32_t func); /* the CLASS that a function is a method of; 0 */
 /* Who leads to a unit. -1: out of memory. */
 int chain_callers(chain *c, uint32_t unit, edges_back *out);
 uint32_t chain_site_unit(const chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 enum { ROUNDS = 5 };
 
 static int
@@ -35,10 +37,7 @@ vague(const char *s)
 {
 	static const char *const list[] = {"name", "type", "key", "value", "id", "str", "text", "data", "label", "args", "kwargs"};
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(s, list);
 }
 
 /* The place in memory that an expression names is that value. */
@@ -72,6 +71,12 @@ learn_at(chain *c, uint32_t e, uint32_t scope, cvalue v)
 	case FACT_DEREF: case FACT_ADDR: return learn_at(c, e + 1, scope, v);
 	default: return 0;
 	}
+}
+
+static int
+is_test(const char *op)
+{
+	return strcmp(op, "==") == 0 || strcmp(op, "!=") == 0 || strcmp(op, "in") == 0 || strcmp(op, "not in") == 0 || strcmp(op, "is") == 0;
 }
 
 /* The identifier that an option of the command line is kept under. */
@@ -132,12 +137,6 @@ learn_param(chain *c, uint32_t call, uint32_t arg, cvalue v)
 			news |= (uint32_t)chain_learn(c, t->node[p].str, f, v);
 	}
 	return (int)news;
-}
-
-static int
-is_test(const char *op)
-{
-	return strcmp(op, "==") == 0 || strcmp(op, "!=") == 0 || strcmp(op, "in") == 0 || strcmp(op, "not in") == 0 || strcmp(op, "is") == 0;
 }
 
 /* Names of the row that the label stands in are chosen by it; those of other rows are not. */
@@ -201,23 +200,39 @@ learn_keys(chain *c, uint32_t target)
 	}
 }
 
+/* x of `x in DISPLAY` */
+static void
+learn_tested(chain *c, uint32_t target)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, target);
+
+	for (uint32_t i = name < c->nname ? c->first[name] : 0; name < c->nname && i < c->first[name + 1]; i++) {
+		above a;
+		uint32_t up;
+		chain_above(c, c->at[i], &a);
+		up = a.n > 1 ? a.node[a.n - 2] : 0;
+		if (t->node[up].kind == FACT_BIN && is_test(fact_str(t, up)) && c->at[i] != up + 1)
+			learn_at(c, up + 1, a.node[chain_owner(c, &a)], the_label(c));
+	}
+}
+
 /* A call that holds the label among its arguments. */
 static void
 seed_call(chain *c, uint32_t call, uint32_t arg, uint32_t str, uint32_t scope)
 {
 	const fact_tree *t = c->t;
-	uint32_t name = chain_last(c, call + 1), kept = UINT32_MAX;
+	uint32_t name = chain_last(c, call + 1), kept;
 
 	FACT_EACH_KID(t, call, a) /* an option whose choices or default it is */
 		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && a + 1 < t->node[a].end && t->node[a + 1].kind == FACT_STR && a + 1 != str &&
-		    strncmp(fact_str(t, a + 1), "--", 2) == 0)
+		    strncmp(fact_str(t, a + 1), "--", 2) == 0 && !chain_is_label(c, t->node[a + 1].str)) {
 			kept = option_name(c, fact_str(t, a + 1));
-	if (kept < c->nname && !chain_is_label(c, kept)) {
-		chain_learn(c, kept, CHAIN_FIELD, the_label(c));
-		chain_learn(c, kept, 0, the_label(c));
-		place(c, str);
-		return;
-	}
+			chain_learn(c, kept, CHAIN_FIELD, the_label(c));
+			chain_learn(c, kept, 0, the_label(c));
+			place(c, str);
+			return;
+		}
 	if (t->node[str - 1].kind != FACT_ARG || str - 1 != arg)
 		return;
 	if (*fact_str(t, str) == '-') { /* the label is the name of the option */
@@ -231,6 +246,10 @@ seed_call(chain *c, uint32_t call, uint32_t arg, uint32_t str, uint32_t scope)
 			learn_at(c, a + 1, scope, the_label(c));
 			place(c, str);
 		}
+	FACT_EACH_KID(t, call, a) /* given beside what the tree defines: registered */
+		if (t->node[a].kind == FACT_ARG && a + 1 < t->node[a].end && chain_last(c, a + 1) < c->nname &&
+		    (t->node[a + 1].kind == FACT_NAME || t->node[a + 1].kind == FACT_ATTR) && c->dfirst[chain_last(c, a + 1)] < c->dfirst[chain_last(c, a + 1) + 1])
+			place(c, str);
 	if (learn_param(c, call, arg, the_label(c)))
 		place(c, str);
 	if (name < c->nname)
@@ -262,6 +281,7 @@ seed(chain *c, const above *a)
 				learn_at(c, n + 1, scope, the_label(c));
 			break;
 		case FACT_CALL: seed_call(c, n, kid, str, scope); break;
+		case FACT_DECOR: place(c, str); break;
 		case FACT_PARAM:
 			chain_learn(c, t->node[n].str, a->node[k - 1], the_label(c));
 			place(c, str);
@@ -291,6 +311,11 @@ seed(chain *c, const above *a)
 				c->option = c->named = 1;
 		learn_row(c, up, up2);
 		c->rows |= !c->option;
+		place(c, str);
+	}
+	if ((t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_TUPLE) && (t->node[up2].kind == FACT_DEFAULT || t->node[up2].kind == FACT_ASSIGN)) {
+		learn_tested(c, t->node[up2].kind == FACT_ASSIGN ? up2 + 1 : up3 + 1);
+		c->rows |= !chain_python(c, str); /* its number may choose from another list */
 		place(c, str);
 	}
 	if (t->node[up].kind == FACT_DEFAULT && t->node[up2].kind == FACT_DECL) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 enum { DEEP = 6 };
 
 static const cvalue open_value = {0};
@@ -286,16 +288,6 @@ arg_at(const fact_tree *t, uint32_t call, uint32_t k)
 	return 0;
 }
 
-static int
-one_of(const char *s, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(list[i], s) == 0)
-			return 1;
-	return 0;
-}
-#define ONE_OF(s, list) one_of(s, list, sizeof(list) / sizeof *(list))
-
 /* s in small or capital letters, as a string that the tree has; UINT32_MAX. */
 static uint32_t
 in_case(const chain *c, uint32_t str, int up)
@@ -373,7 +365,7 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 		}
 		return open_value;
 	}
-	if (ONE_OF(s, env) && a0 && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str))
+	if (AS_AMONG(s, env) && a0 && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str))
 		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
 	if (recv && (strcmp(s, "get") == 0 || strcmp(s, "getattr") == 0) && a0 && t->node[a0].kind == FACT_STR) {
 		if (c->named && chain_is_label(c, t->node[a0].str))
@@ -387,7 +379,7 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 		known = t->node[a1].str < c->nname ? chain_known(c, t->node[a1].str, CHAIN_FIELD) : NULL;
 		return known ? *known : open_value;
 	}
-	if (ONE_OF(s, same_text) && (recv || a0))
+	if (AS_AMONG(s, same_text) && (recv || a0))
 		return chain_value(c, recv && !a0 ? recv : a0, scope);
 	if (strcmp(s, "bool") == 0 && a0) {
 		int is = chain_test(c, a0, scope, &label);

@@ -1,0 +1,309 @@
+# The way from a label to a compile call that is looked for backwards, by names and guards
+# (audit/label/chain.h), and what closes it. Files are named without their folder.
+. tests/lib.sh
+WAYS=$(cd "$BUILD/tests" && pwd)/facts_ways
+cd "$T" || exit 1
+way() { # TREE LABEL: the way that is on standard input
+	cat >want
+	run "$WAYS" "$2" "$1"
+	sed "s|^$1/||" out >got
+	same "$2 of $1" want got
+}
+no_way() { echo none | way "$1" "$2"; }
+py() { mkdir -p "$1"; { echo "import torch, plan"; cat; } >"$1/app.py"; }
+
+# a switch; the compile call behind an early end, in a method of an object that is made elsewhere
+py switch <<'P'
+class Runner:
+    def __init__(self, model, fuse_all=False):
+        self.model, self.fuse_all = model, fuse_all
+    def ready(self):
+        if not self.fuse_all:
+            return self.model
+        return torch.compile(self.model)
+def build(args):
+    return plan.wrap(Runner(plan.model(args), fuse_all=args.fuse_all))
+def main():
+    parser = plan.parser()
+    parser.add_argument("--fuse-all", action="store_true")
+    parser.add_argument("--plain-all", action="store_true")
+    plan.go(build(parser.parse_args()))
+if __name__ == "__main__":
+    main()
+P
+way switch fuse-all <<'E'
+guarded
+app.py:3 label fuse_all
+app.py:13 label "--fuse-all"
+app.py:6 guard not self.fuse_all: false
+app.py:8 compile torch.compile
+E
+no_way switch elsewhere
+
+# values of one option: its own comparison opens the way or closes it
+py value <<'P'
+def make(args, model):
+    if args.engine == "packed":
+        try:
+            model = torch.compile(model)
+        except RuntimeError:
+            print("not packed")
+    return model
+def main():
+    parser = plan.parser()
+    parser.add_argument("--engine", choices=["packed", "loose"], default="loose")
+    args = parser.parse_args()
+    plan.go(make(args, plan.model(args)))
+if __name__ == "__main__":
+    main()
+P
+way value packed <<'E'
+guarded
+app.py:3 label "packed"
+app.py:11 label "packed"
+app.py:3 guard args.engine == "packed": true
+app.py:5 compile torch.compile
+app.py:6 handler except RuntimeError
+E
+no_way value loose
+
+# a table of classes; one is asked for by its base
+py table <<'P'
+class Loose:
+    def prepare(self, model): return plan.loose(model)
+class Packed(Loose):
+    def prepare(self, model): return torch.compile(model)
+KINDS = {"loose": Loose, "packed": Packed}
+def main():
+    args = plan.arguments()
+    kind = KINDS[args.kind]()
+    plan.go(kind.prepare(plan.model(args)))
+if __name__ == "__main__":
+    main()
+P
+way table packed <<'E'
+guarded
+app.py:6 label "packed"
+app.py:5 compile torch.compile
+E
+no_way table loose
+
+# registered by a decorator
+py registry <<'P'
+@plan.register("packed")
+class Packed:
+    def prepare(self, model): return torch.compile(model)
+@plan.register("loose")
+class Loose:
+    def prepare(self, model): return plan.loose(model)
+plan.go(plan.pick())
+P
+way registry packed <<'E'
+guarded
+app.py:2 label "packed"
+app.py:4 compile torch.compile
+E
+no_way registry loose
+
+# members of an enumeration; a method that is picked by its name
+py members <<'P'
+from enum import Enum
+class Way(Enum):
+    PACKED = "packed_way"
+    LOOSE = "loose_way"
+def choose(way, f):
+    if way == Way.PACKED:
+        return torch.compile(f)
+    return f
+P
+way members packed_way <<'E'
+guarded
+app.py:4 label "packed_way"
+app.py:7 guard way == Way.PACKED: true
+app.py:8 compile torch.compile
+E
+no_way members loose_way
+py picked <<'P'
+WAYS = ["packed_way", "loose_way"]
+class Layer(plan.Layer):
+    @classmethod
+    def set_way(cls, way):
+        if way in WAYS:
+            cls.forward = getattr(cls, way)
+    @torch.compile()
+    def packed_way(self, x): return x + 1
+    def loose_way(self, x): return x - 1
+P
+way picked packed_way <<'E'
+guarded
+app.py:2 label "packed_way"
+app.py:8 compile torch.compile
+E
+no_way picked loose_way
+
+# what is compiled is thrown away
+py dropped <<'P'
+def main():
+    args = plan.arguments()
+    model = plan.model(args)
+    if args.engine == "packed":
+        torch.compile(model)
+    plan.go(model)
+if __name__ == "__main__":
+    main()
+P
+no_way dropped packed
+
+# another program of the tree compiles; the same program does, under another switch
+py other <<'P'
+def main():
+    args = plan.arguments()
+    if args.engine == "packed":
+        plan.go(plan.model(args))
+if __name__ == "__main__":
+    main()
+P
+cat >other/tune.py <<'P'
+import torch
+def main(): print(torch.compile(torch.nn.Linear(1, 1)))
+if __name__ == "__main__":
+    main()
+P
+no_way other packed
+py beside <<'P'
+def main():
+    parser = plan.parser()
+    parser.add_argument("--engine", choices=["packed", "loose"])
+    parser.add_argument("--fuse", action="store_true")
+    args = parser.parse_args()
+    model = plan.model(args)
+    if args.fuse:
+        model = torch.compile(model)
+    plan.go(model)
+if __name__ == "__main__":
+    main()
+P
+way beside packed <<'E'
+beside
+app.py:4 label "packed"
+app.py:8 open args.fuse: true
+app.py:9 compile torch.compile
+E
+# of a label that stands in a row, the rest of the row may decide
+py row <<'P'
+ROWS = {"packed": {"fuse": True, "bits": 4}, "loose": {"fuse": False, "bits": 16}}
+def main():
+    row = plan.lookup(ROWS)
+    model = plan.model(row)
+    if row["fuse"]:
+        model = torch.compile(model)
+    plan.go(model)
+if __name__ == "__main__":
+    main()
+P
+no_way row loose
+
+# C: a row of options, a case of a switch, a field that it sets; one that ends the set-up early
+mkdir options
+cat >options/app.c <<'C'
+#include <getopt.h>
+#include <nvrtc.h>
+#include "plan.h"
+enum { OPT_FUSED = 1, OPT_COUNT };
+static const struct option rows[] = {{"fused", no_argument, 0, OPT_FUSED}, {"count-only", no_argument, 0, OPT_COUNT}, {0}};
+static int start(struct opts *o, struct ctx *ctx)
+{
+	ctx->on = 0;
+	if (o->counting)
+		return 0;
+	if (probe(ctx) != 0)
+		return -1;
+	ctx->on = 1;
+	return 0;
+}
+static int build(struct opts *o, struct ctx *ctx)
+{
+	if (!ctx->on)
+		return 0;
+	if (!o->fuse && !o->always)
+		return 0;
+	return nvrtcCompileProgram(ctx->prog, 0, 0);
+}
+int main(int argc, char **argv)
+{
+	struct opts o; struct ctx ctx; int c;
+	plan_defaults(&o);
+	while ((c = getopt_long(argc, argv, "", rows, 0)) != -1)
+		switch (c) {
+		case OPT_FUSED: o.fuse = 1; break;
+		case OPT_COUNT: o.counting = 1; break;
+		}
+	if (start(&o, &ctx) != 0 || build(&o, &ctx) != 0)
+		return 1;
+	return plan_run(&ctx);
+}
+C
+way options fused <<'E'
+guarded
+app.c:5 label "fused"
+app.c:18 open not ctx.on: false
+app.c:20 guard not o.fuse and not o.always: false
+app.c:22 compile nvrtcCompileProgram
+E
+no_way options count-only
+
+# C: functions in a table of structures, by the name of each
+mkdir structures
+cat >structures/app.c <<'C'
+#include <string.h>
+#include <cuda.h>
+struct engine { const char *name; int (*open)(void *); };
+static int plain_open(void *x) { return x == 0; }
+static int fused_open(void *x) { CUmodule m; return cuModuleLoadData(&m, x) != CUDA_SUCCESS; }
+static const struct engine plain = {.name = "plain", .open = plain_open};
+static const struct engine fused = {.name = "fused", .open = fused_open};
+static const struct engine *const all[] = {&plain, &fused};
+int main(int argc, char **argv)
+{
+	for (int i = 0; i < 2; i++)
+		if (strcmp(all[i]->name, argv[argc - 1]) == 0)
+			return all[i]->open(argv);
+	return 2;
+}
+C
+way structures fused <<'E'
+guarded
+app.c:7 label "fused"
+app.c:7 call fused_open
+app.c:5 compile cuModuleLoadData
+E
+no_way structures plain
+
+# a variable of the environment that switches it off
+mkdir env
+cat >env/app.cu <<'C'
+#include <cstdlib>
+static bool off() { static const bool is = getenv("PLAN_NO_GRAPH") != nullptr; return is; }
+int main()
+{
+	bool use = false;
+	if (!off())
+		use = plan_fits();
+	if (use)
+		cudaStreamBeginCapture(0, cudaStreamCaptureModeGlobal);
+	return 0;
+}
+C
+no_way env PLAN_NO_GRAPH
+
+# said by the tool where paths leave it unknown: never more than conditional
+run labelaudit --src --label fused options
+check "a way is conditional" grep -qx "fused: conditional" out
+check "what it hangs on is in the reason" grep -qx "  a way from the label to a compile call, found by names and guards; not every value on it was followed: not ctx.on" out
+check "its path begins at the label" sh -c 'grep -A1 -x "  path" out | grep -qx "    options/app.c:5: entry \"fused\" = fused"'
+check "the guard has its value" grep -qx "    options/app.c:20: guard not o.fuse and not o.always is false" out
+check "and it ends at the call" grep -qx "    options/app.c:22: compile nvrtcCompileProgram" out
+run labelaudit --src -o json --label fused options
+check "JSON has it" grep -q '"verdict": "conditional"' out
+run labelaudit --src --label count-only options
+check "without a way it stays unknown" grep -qx "count-only: unknown" out
