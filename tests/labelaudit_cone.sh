@@ -325,10 +325,10 @@ def main():
     print(time.perf_counter() - t)
 main()
 P
-for tree in given loaded; do
-	says unknown $tree fast
-	says unreachable $tree slow
-done
+says unknown given fast
+says conditional loaded fast
+says unreachable given slow
+says unreachable loaded slow
 run labelaudit --src --label fast "$T/given"
 check "what was left out is named" grep -q "bench.py:6: opaque: go is given to what is not in the tree, which may call it" "$T/out"
 run labelaudit --src --label fast "$T/loaded"

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 enum { MOST_STATES = 20000, ASIDE = 40, WEAK = 3, HOP = 2 };
 
 /* A unit on a way to a compile call; down: the state that it leads to. */
@@ -13,6 +15,7 @@ typedef struct {
 	uint32_t cost;
 	uint8_t has;         /* the label decides something of the way */
 	uint8_t done;
+	uint8_t open;        /* conditions between node and unit are left open */
 } state;
 
 typedef struct {
@@ -188,6 +191,26 @@ made(search *q, uint32_t cls, int depth)
 	return live ? 0 : keyed ? 1 : dead ? -1 : 0;
 }
 
+/* Is what stands at the node only handed to a function that the tree does not have, which is not known to call it? */
+static int
+handed_out(const chain *c, uint32_t node)
+{
+	static const char *const runs[] = {"Thread", "Process", "Timer", "submit", "map", "imap", "starmap", "apply", "apply_async", "run_in_executor", "to_thread",
+		"partial", "partialmethod", "create_task", "gather", "run", "call_soon", "timeit", "repeat", "filter", "reduce", "sorted", "min", "max", "wraps", "register",
+		"thread", "async", "bind", "for_each", "transform", "call_once", "pthread_create", "set_defaults", "make_unique", "make_shared", "emplace", "emplace_back",
+		"push_back", "insert", "append", "add", "setattr", "list", "dict", "tuple", "zip", "next", "iter", "atexit", "do_bench", "Timer", "spawn", "qsort", "signal", "vmap",
+		"field", "lambda", "update", "setdefault", "property", "function", "move", "forward", "max_element"};
+	const fact_tree *t = c->t;
+	uint32_t name;
+	above a;
+
+	chain_above(c, node, &a);
+	if (a.n < 3 || t->node[a.node[a.n - 2]].kind != FACT_ARG || t->node[a.node[a.n - 3]].kind != FACT_CALL)
+		return 0;
+	name = chain_last(c, a.node[a.n - 3] + 1);
+	return name < c->nname && c->dfirst[name] == c->dfirst[name + 1] && !AS_AMONG(t->text.str[name], runs);
+}
+
 /* Goes from `down` back to what leads to it at node `node` of `unit`. */
 static void
 step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int weak)
@@ -204,6 +227,8 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 			return;
 		if (c->t->node[node].kind == FACT_DECOR)
 			named = decorated(c, node);
+		else if (!k.key && handed_out(c, node))
+			return;
 	} else {
 		memset(&k, 0, sizeof k);
 	}
@@ -216,6 +241,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 	s.has = (uint8_t)(named > 0 || k.key != 0 || (down != UINT32_MAX && q->s[down].has));
 	for (uint32_t i = 0; i < k.n; i++) {
 		s.has |= k.g[i].label;
+		s.open |= !k.g[i].label;
 		cost += !k.g[i].label;
 	}
 	if (c->str < c->nname && (c->t->node[unit].kind == FACT_FUNC || c->t->node[unit].kind == FACT_CLASS) && c->nplace && chain_last(c, unit) == c->str &&
@@ -446,6 +472,16 @@ tell_place(chain *c, chain_answer *a)
 		}
 }
 
+/* Does a condition that is left open stand on the way from state i? */
+static int
+open_on(const search *q, uint32_t i)
+{
+	for (; i != UINT32_MAX; i = q->s[i].down)
+		if (q->s[i].open)
+			return 1;
+	return 0;
+}
+
 int
 chain_ask(chain *c, const char *label, chain_answer *a)
 {
@@ -477,7 +513,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 			known = 1;
 			ntaking = taking(c, &take);
 		}
-		if (beside == UINT32_MAX && ntaking && bsearch(&q.s[i].unit, take, ntaking, sizeof *take, by_node))
+		if (beside == UINT32_MAX && ntaking && open_on(&q, i) && bsearch(&q.s[i].unit, take, ntaking, sizeof *take, by_node))
 			beside = i;
 	}
 	if (a->kind == CHAIN_NONE && beside != UINT32_MAX) {

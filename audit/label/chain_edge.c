@@ -288,19 +288,14 @@ means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, u
 	return ndef == 1 ? 1 : 2;
 }
 
+/* A decorator that is given a string may register under it; others make what calls the function, or call it themselves. */
 static int
-plain_decorator(const fact_tree *t, uint32_t d)
+names_string(const fact_tree *t, uint32_t decor)
 {
-	static const char *const list[] = {"staticmethod", "classmethod", "property", "cached_property", "abstractmethod", "abstractproperty", "setter",
-		"getter", "deleter", "contextmanager", "asynccontextmanager", "overload", "override", "wraps", "lru_cache", "cache", "dataclass",
-		"total_ordering", "no_grad", "inference_mode", "final", "runtime_checkable", "unique", "torch_compile", "compile", "jit"};
-	uint32_t e = d + 1;
-
-	if (e < t->node[d].end && t->node[e].kind == FACT_CALL)
-		e++;
-	if (e >= t->node[d].end || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
-		return 0;
-	return AS_AMONG(fact_str(t, e), list);
+	for (uint32_t i = decor; i < t->node[decor].end; i++)
+		if (t->node[i].kind == FACT_STR)
+			return 1;
+	return 0;
 }
 
 /* An object of the class is made: in C++ by a declaration, too. */
@@ -341,7 +336,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		in_func = a.node[chain_owner(c, &a)];
 	if (is_func || is_class)
 		FACT_EACH_KID(t, unit, d)
-			if (t->node[d].kind == FACT_DECOR && !plain_decorator(t, d) && add(out, a.node[chain_owner(c, &a)], d, 1) != 0)
+			if (t->node[d].kind == FACT_DECOR && names_string(t, d) && add(out, a.node[chain_owner(c, &a)], d, 1) != 0)
 				return -1;
 	ndef = count_defs(c, name, python, &unused, 0);
 	if (cls && is_func && (special(t->text.str[name]) || name == chain_last(c, cls)))
