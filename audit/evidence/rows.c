@@ -1,6 +1,7 @@
 #include "rows.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,6 +22,8 @@ typedef struct {
 	const char *csv;
 	as_sheet s;
 	size_t at[NCOL];
+	as_intern keys;  /* of the mode's cells, as first_of has them */
+	size_t *first;   /* (keys.n) the first cell of each */
 } reader;
 
 static const char *
@@ -50,6 +53,30 @@ is_cell(const ev_cell *c, const char *mode, const char *const key[4])
 	    strcmp(c->model, key[2]) == 0 && strcmp(c->dtype, key[3]) == 0;
 }
 
+/* The first cell of the mode with these keys; *at is noted as the first, if none is. */
+static int
+first_of(reader *rd, const char *const key[4], size_t *at)
+{
+	char *text;
+	uint32_t known = rd->keys.n, id;
+	size_t *more;
+	int n = asprintf(&text, "%zu %zu %zu %s%s%s%s", strlen(key[0]), strlen(key[1]), strlen(key[2]), key[0], key[1], key[2], key[3]);
+
+	if (n < 0)
+		return -1;
+	id = as_intern_id(&rd->keys, text, (size_t)n);
+	free(text);
+	if (id < known) {
+		*at = rd->first[id];
+		return 0;
+	}
+	if (id == UINT32_MAX || !(more = reallocarray(rd->first, rd->keys.n, sizeof *more)))
+		return -1;
+	rd->first = more;
+	more[id] = *at;
+	return 0;
+}
+
 static int
 new_cell(reader *rd, const char *const key[4], size_t *at, as_err *e)
 {
@@ -73,11 +100,15 @@ cell_of(reader *rd, size_t row, size_t *at, as_err *e)
 	const char *key[4] = {field(rd, row, SCENARIO), field(rd, row, BACKEND), field(rd, row, MODEL), field(rd, row, DTYPE)};
 	const ev_run *r = rd->r;
 
-	if (*at < r->ncell && is_cell(&r->cell[*at], rd->m->name, key))
+	size_t n = r->ncell;
+
+	if (*at < n && is_cell(&r->cell[*at], rd->m->name, key))
 		return 0;
-	for (*at = 0; *at < r->ncell; ++*at)
-		if (is_cell(&r->cell[*at], rd->m->name, key))
-			return 0;
+	*at = n;
+	if (first_of(rd, key, at) != 0)
+		return as_nomem(e);
+	if (*at < n)
+		return 0;
 	return new_cell(rd, key, at, e);
 }
 
@@ -188,11 +219,21 @@ ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e)
 	for (int i = 0; i < NCOL; i++)
 		rd.at[i] = as_sheet_find(&rd.s, column[i]);
 	rc = as_sheet_column(&rd.s, "latency_ms", &latency, e);
+	for (size_t i = 0; rc == 0 && i < r->ncell; i++) {
+		const ev_cell *c = &r->cell[i];
+		const char *key[4] = {c->scenario, c->backend, c->model, c->dtype};
+		size_t first = i;
+
+		if (strcmp(c->mode, m->name) == 0 && first_of(&rd, key, &first) != 0)
+			rc = as_nomem(e);
+	}
 	for (size_t i = 0; rc == 0 && i < rd.s.n; i++)
 		rc = add_row(&rd, i, &at, e);
 	if (rc == 0)
 		rc = check_files(&rd, e);
 	as_sheet_free(&rd.s);
 	as_intern_free(&text);
+	as_intern_free(&rd.keys);
+	free(rd.first);
 	return rc;
 }

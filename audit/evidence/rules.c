@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 
 const ev_rule ev_rules[EV_NRULES] = {
@@ -137,18 +138,6 @@ gcd(long a, long b)
 	return a;
 }
 
-/* Largest prompt of the cell's scenario, which padding goes by. */
-static double
-longest(const ev_cell *c)
-{
-	double most = 0;
-
-	for (size_t i = 0; c && i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > most)
-			most = c->v[i].tokens;
-	return most;
-}
-
 /* Sizes of the prompts of prefill that claim to be compiled: each prompt's own or,
  * with pad, what the longest of its cell is padded to. */
 static size_t
@@ -158,12 +147,11 @@ prompt_sizes(const ev_ctx *x, long pad, long *v, size_t max)
 
 	for (size_t i = 0; i < x->r->ncell; i++) {
 		const ev_cell *c = &x->r->cell[i];
-		double most = longest(c);
 
 		if (!c->claims || strcmp(c->mode, "prefill") != 0)
 			continue;
 		for (size_t k = 0; k < c->n; k++) {
-			long t = pad ? ((long)most + pad - 1) / pad * pad : (long)c->v[k].tokens;
+			long t = pad ? ((long)c->longest + pad - 1) / pad * pad : (long)c->v[k].tokens;
 
 			if (c->v[k].ok && c->v[k].tokens > 0 && n < max && !ev_has(v, n, t))
 				v[n++] = t;
@@ -188,28 +176,29 @@ all_among(const long *v, size_t n, const long *in, size_t nin)
 static void
 find_padding(ev_ctx *x)
 {
+	ev_run *r = x->r;
 	const cJSON *on = as_json_at(x->r->manifest, "tokenization.pad_to_max_length");
 	const cJSON *to = as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of");
 	const ev_mode *m = ev_mode_of(x->r, "prefill");
 	long g = 0, have[EV_MAX_DIMS];
 	ev_counters c;
 
-	x->pad = 0;
-	x->pad_recorded = x->r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
+	r->pad_read = 1;
+	r->pad_recorded = r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
 	if (cJSON_IsTrue(on)) {
-		x->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
+		r->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
 		return;
 	}
-	if (x->pad_recorded || !m || !m->doc)
+	if (r->pad_recorded || !m || !m->doc)
 		return;
 	ev_counters_read(&c, cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"), 0);
 	for (size_t k = 0; k < c.ntokens; k++)
 		g = gcd(c.tokens[k], g);
 	if (g <= 1 || all_among(c.tokens, c.ntokens, have, prompt_sizes(x, 0, have, EV_MAX_DIMS)))
 		return;
-	for (long d = 2; d <= g && !x->pad; d *= 2)
+	for (long d = 2; d <= g && !r->pad; d *= 2)
 		if (g % d == 0 && all_among(c.tokens, c.ntokens, have, prompt_sizes(x, d, have, EV_MAX_DIMS)))
-			x->pad = d;
+			r->pad = d;
 }
 
 void
@@ -217,7 +206,8 @@ ev_facts(ev_ctx *x)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "recompile_limit") : NULL;
 	long head;
-	size_t twice = 0;
+	size_t twice = 0, n;
+	const size_t *at;
 
 	find_counters(x);
 	head = ev_counters_head(x->stage);
@@ -225,12 +215,11 @@ ev_facts(ev_ctx *x)
 	ev_counters_read(&x->a, x->after, head);
 	x->a_is_mine = ev_counters_same_model(&x->a, &x->s);
 	/* one model under two dtypes has the same weights' shapes */
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	at = ev_alike(x->r, x->c, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, &n);
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 
-		twice += strcmp(o->mode, x->c->mode) == 0 && strcmp(o->scenario, x->c->scenario) == 0 &&
-		    strcmp(o->backend, x->c->backend) == 0 && strcmp(o->dtype, x->c->dtype) != 0 &&
-		    strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
+		twice += strcmp(o->dtype, x->c->dtype) != 0 && strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
 		    strncmp(o->model, x->c->model, strcspn(o->model, ":")) == 0;
 	}
 	if (twice && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
@@ -239,23 +228,29 @@ ev_facts(ev_ctx *x)
 		x->limit = (long)v->valuedouble;
 		x->limit_recorded = 1;
 	}
-	find_padding(x);
+	if (!x->r->pad_read)
+		find_padding(x);
+	x->pad = x->r->pad;
+	x->pad_recorded = x->r->pad_recorded;
 	x->k = x->n = NAN;
 }
 
 long
 ev_rows_of(const ev_ctx *x, const ev_cell *c, double tokens)
 {
-	const cJSON *scope = as_json_at(x->r->manifest, "tokenization.pad_scope");
-	double most = tokens;
+	const cJSON *scope;
+	double most;
+	size_t n;
+	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
 
 	if (x->pad <= 0)
 		return (long)tokens;
-	most = longest(c);
+	most = c->longest;
+	scope = as_json_at(x->r->manifest, "tokenization.pad_scope");
 	if (cJSON_IsString(scope) && strcmp(scope->valuestring, "global") == 0)
-		for (size_t i = 0; i < x->r->ncell; i++)
-			if (strcmp(x->r->cell[i].mode, c->mode) == 0 && longest(&x->r->cell[i]) > most)
-				most = longest(&x->r->cell[i]);
+		for (size_t i = 0; i < n; i++)
+			if (strcmp(kind[i].mode, c->mode) == 0 && kind[i].longest > most)
+				most = kind[i].longest;
 	return ((long)most + x->pad - 1) / x->pad * x->pad;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 #include "shapes.h"
@@ -95,15 +96,17 @@ static double
 graphs_left(const ev_ctx *x)
 {
 	long seen[EV_MAX_DIMS], mine[32];
-	size_t n = 0, nm;
+	size_t n = 0, nm, cells;
+	const size_t *at;
 	double left;
 
 	for (size_t i = 0; i < x->s.ntokens; i++)
 		seen[n++] = x->s.tokens[i];
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &cells);
+	for (size_t i = 0; i < cells; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 
-		if (strcmp(o->mode, "prefill") != 0 || !ev_same_model(o, x->c))
+		if (strcmp(o->mode, "prefill") != 0)
 			continue;
 		nm = ev_sizes(x, o, mine, 32);
 		for (size_t k = 0; k < nm; k++)
@@ -120,16 +123,17 @@ static size_t
 first_keys(const ev_ctx *x, double left, long *v)
 {
 	ev_ctx *y = malloc(sizeof *y);
-	size_t n = 0;
+	size_t n = 0, cells;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &cells);
 
 	if (!y)
 		return 0;
 	*y = *x;
-	for (size_t i = 0; i < x->r->ncell && (double)n < left; i++) {
+	for (size_t i = 0; i < cells && (double)n < left; i++) {
 		const ev_cell *p;
 
-		y->c = &x->r->cell[i];
-		if (!ev_is_decode(y->c) || !ev_same_model(y->c, x->c))
+		y->c = &x->r->cell[at[i]];
+		if (!ev_is_decode(y->c))
 			continue;
 		p = ev_other_mode(x->r, y->c, "prefill");
 		for (size_t k = 0; k < y->c->n && (double)n < left; k++) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 
@@ -117,12 +118,14 @@ count_order(const ev_ctx *x, const ev_cell *e, size_t *first, size_t *second)
 {
 	const ev_cell *c = x->c;
 
-	*first = *second = 0;
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *a = &x->r->cell[i], *b;
+	size_t n;
+	const size_t *at = ev_alike(x->r, c, EV_BY_MODE | EV_BY_BACKEND, &n);
 
-		if (strcmp(a->mode, c->mode) != 0 || strcmp(a->backend, c->backend) != 0 || !(b = ev_eager_of(x->r, a)) ||
-		    strcmp(b->backend, e->backend) != 0)
+	*first = *second = 0;
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *a = &x->r->cell[at[i]], *b = ev_eager_of(x->r, a);
+
+		if (!b || strcmp(b->backend, e->backend) != 0)
 			continue;
 		if (!isnan(a->started) && !isnan(b->started) ? a->started < b->started : a->order < b->order)
 			++*first;

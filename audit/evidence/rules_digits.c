@@ -3,60 +3,30 @@
  * that was computed from another is neither. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
+#include "digits.h"
 #include "rules.h"
 
 enum { LEAST = 20 };               /* samples, to know what a clock gives */
 static const double SHARE = 0.4;   /* of them: by chance a tenth would be whole */
-
-/* Distance from whole nanoseconds. Readings in seconds as a double differ from
- * them by up to a quarter after 24 days of the clock. */
-static double
-off_ns(double ms)
-{
-	double ns = ms * 1e6;
-
-	return fabs(ns - nearbyint(ns));
-}
-
-/* Written with few digits: rounded by the writer, not computed. */
-static int
-is_short(double x)
-{
-	char s[40];
-
-	snprintf(s, sizeof s, "%.9g", x);
-	return strtod(s, NULL) == x;
-}
-
-static int
-is_float(double x)
-{
-	return (double)(float)x == x;
-}
 
 /* Of all samples that were measured the same way: the same backend, compiled or
  * not, in the mode, or in all modes. */
 static int
 clock_known_of(const ev_ctx *x, int device, int all, size_t *count)
 {
-	size_t n = 0, good = 0;
+	size_t n = 0, good = 0, nkind;
+	const ev_kind_of_cell *kind = ev_kinds(x->r, &nkind);
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	for (size_t i = 0; i < nkind; i++) {
+		const ev_kind_of_cell *k = &kind[i];
 
-		if (!ev_same_family(o->backend, x->c->backend) || (!all && strcmp(o->mode, x->c->mode) != 0))
+		if (!ev_same_family(k->backend, x->c->backend) || (!all && strcmp(k->mode, x->c->mode) != 0))
 			continue;
-		for (size_t k = 0; k < o->n; k++) {
-			double v = device ? o->v[k].event_ms : o->v[k].ms;
-
-			if (!o->v[k].ok || isnan(v) || !(v > 0))
-				continue;
-			n++;
-			good += device ? is_float(v) && !is_short(v) : off_ns(v) < 0.02;
-		}
+		n += device ? k->device : k->wall;
+		good += device ? k->device_fit : k->wall_fit;
 	}
 	*count = n;
 	return n >= LEAST && (double)good >= SHARE * (double)n;
@@ -88,11 +58,11 @@ ev_digits(ev_ctx *x, ev_finding *f)
 
 		if (!s->ok)
 			continue;
-		if (wall && off_ns(s->ms) > 0.25 && !is_short(s->ms)) {
+		if (wall && digits_off_ns(s->ms) > 0.25 && !digits_short(s->ms)) {
 			ev_alarm(f, "sample %zu: %.17g ms are no whole nanoseconds, as latencies of the same clock are", i, s->ms);
 			return;
 		}
-		if (device && !isnan(s->event_ms) && !is_float(s->event_ms) && !is_short(s->event_ms)) {
+		if (device && !isnan(s->event_ms) && !digits_float(s->event_ms) && !digits_short(s->event_ms)) {
 			ev_where(f, c->file ? c->file : c->csv, "cuda_event_ms");
 			ev_alarm(f, "sample %zu: a device time of %.17g ms is no float, as the others are", i, s->event_ms);
 			return;

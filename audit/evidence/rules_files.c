@@ -2,18 +2,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 
-/* Cells of a mode; of one model and backend, if c is given. */
 static int
-has_cells(const ev_run *r, const char *mode, const ev_cell *c)
+has_mode(const ev_run *r, const char *mode)
 {
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
+	size_t n;
+	const ev_kind_of_cell *kind = ev_kinds(r, &n);
 
-		if (strcmp(o->mode, mode) == 0 && (!c || (strcmp(o->model, c->model) == 0 && strcmp(o->backend, c->backend) == 0 &&
-		    strcmp(o->dtype, c->dtype) == 0)))
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(kind[i].mode, mode) == 0)
+			return 1;
+	return 0;
+}
+
+/* A cell of the model and backend of c in a mode, and of a scenario, if one is given. */
+static int
+has_cell(const ev_run *r, const ev_cell *c, const char *mode, const char *scenario)
+{
+	size_t n;
+	const size_t *at = ev_alike(r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &r->cell[at[i]];
+
+		if (strcmp(o->mode, mode) == 0 && (!scenario || strcmp(o->scenario, scenario) == 0))
 			return 1;
 	}
 	return 0;
@@ -27,34 +42,24 @@ gap(const ev_ctx *x, ev_finding *f)
 	const cJSON *modes = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "modes") : NULL, *m;
 	const cJSON *scenarios = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "scenarios") : NULL, *s;
 	const ev_cell *c = x->c;
+	size_t n, first = *ev_alike(x->r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
 
-	if (!cJSON_IsArray(modes) || (x->r->manifest && cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(x->r->manifest, "complete"))))
+	if (x->r->cell[first].whole || !cJSON_IsArray(modes) || (x->r->manifest && cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(x->r->manifest, "complete"))))
 		return 0;
 	ev_where(f, "manifest.json", "modes");
 	cJSON_ArrayForEach(m, modes) {
 		if (!cJSON_IsString(m))
 			continue;
-		if (!has_cells(x->r, m->valuestring, NULL)) {
+		if (!has_mode(x->r, m->valuestring)) {
 			ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", m->valuestring);
 			return 1;
 		}
-		if (!has_cells(x->r, m->valuestring, c)) { /* a backend need not have every mode */
+		if (!has_cell(x->r, c, m->valuestring, NULL)) { /* a backend need not have every mode */
 			ev_set(f, EV_FAILS, "there is nothing of %.60s in mode %.60s, which the manifest has", c->backend, m->valuestring);
 			return 1;
 		}
 		cJSON_ArrayForEach(s, scenarios) {
-			size_t i = 0;
-
-			if (!cJSON_IsString(s))
-				continue;
-			for (; i < x->r->ncell; i++) {
-				const ev_cell *o = &x->r->cell[i];
-
-				if (strcmp(o->mode, m->valuestring) == 0 && strcmp(o->scenario, s->valuestring) == 0 &&
-				    strcmp(o->model, c->model) == 0 && strcmp(o->backend, c->backend) == 0 && strcmp(o->dtype, c->dtype) == 0)
-					break;
-			}
-			if (i == x->r->ncell) {
+			if (cJSON_IsString(s) && !has_cell(x->r, c, m->valuestring, s->valuestring)) {
 				ev_where(f, "manifest.json", "scenarios");
 				ev_alarm(f, "there is no cell of %.60s, scenario %.60s, backend %.60s, which the manifest promises",
 				    m->valuestring, s->valuestring, c->backend);
@@ -62,6 +67,7 @@ gap(const ev_ctx *x, ev_finding *f)
 			}
 		}
 	}
+	x->r->cell[first].whole = 1;
 	return 0;
 }
 
@@ -90,10 +96,12 @@ ev_files(ev_ctx *x, ev_finding *f)
 	const ev_mode *m = ev_mode_of(x->r, c->mode);
 	const char *gone = m ? lacking(x->r, m) : NULL;
 	int mine = 0, any = 0;
+	size_t n;
+	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		any |= x->r->cell[i].doc != NULL;
-		mine |= x->r->cell[i].doc && strcmp(x->r->cell[i].mode, c->mode) == 0;
+	for (size_t i = 0; i < n; i++) {
+		any |= kind[i].has_file;
+		mine |= kind[i].has_file && strcmp(kind[i].mode, c->mode) == 0;
 	}
 	if (gap(x, f))
 		return;

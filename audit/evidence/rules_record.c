@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 
@@ -30,17 +31,18 @@ static int
 swapped(const ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
+	size_t n;
+	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	for (size_t i = 0; i < n && c->nok && c->doc; i++) {
+		const ev_kind_of_cell *o = &kind[i];
 
-		if (o == c || !o->nok || !c->nok || !o->doc || !c->doc || strcmp(o->mode, c->mode) != 0 || !ev_same_family(o->backend, c->backend) ||
-		    (o->compile != NULL) == (c->compile != NULL))
+		if (!o->has_sample || strcmp(o->mode, c->mode) != 0 || !ev_same_family(o->backend, c->backend) || o->compiles == (c->compile != NULL))
 			continue;
 		if (strcmp(o->backend, c->backend) == 0)
 			ev_alarm(f, "of the files of backend %.60s some have a compile block and some have none", c->backend);
 		else if ((strcasestr(c->backend, "compile") != NULL) != (c->compile != NULL) &&
-		    (strcasestr(o->backend, "compile") != NULL) != (o->compile != NULL))
+		    (strcasestr(o->backend, "compile") != NULL) != o->compiles)
 			ev_alarm(f, "the compile block is in the files of %.60s, not in those of %.60s",
 			    c->compile ? c->backend : o->backend, c->compile ? o->backend : c->backend);
 		else
@@ -149,10 +151,33 @@ ev_counted(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "there are counters of the mode, with products of this model's widths");
 }
 
+static const cJSON *
+stage_of(const ev_cell *c)
+{
+	return c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "dynamo_counters_after_compile") : NULL;
+}
+
+/* The first of n cells whose counters of the compile stage are those of each. */
+static void
+find_snapshots(ev_run *r, const size_t *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const cJSON *v = stage_of(&r->cell[at[i]]);
+		size_t k = 0;
+
+		if (!v)
+			continue;
+		while (k < i && (r->cell[at[k]].snapshot != at[k] + 1 || !cJSON_Compare(stage_of(&r->cell[at[k]]), v, 1)))
+			k++;
+		r->cell[at[i]].snapshot = at[k] + 1;
+	}
+}
+
 void
 ev_snapshot(ev_ctx *x, ev_finding *f)
 {
-	size_t same = 0, other = 0;
+	size_t same = 0, other = 0, n;
+	const size_t *at;
 
 	if (not_claimed(x, f))
 		return;
@@ -165,16 +190,12 @@ ev_snapshot(ev_ctx *x, ev_finding *f)
 		ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");
 		return;
 	}
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-		const cJSON *v = o->compile ? cJSON_GetObjectItemCaseSensitive(o->compile, "dynamo_counters_after_compile") : NULL;
-
-		if (v && strcmp(o->model, x->c->model) == 0 && strcmp(o->dtype, x->c->dtype) == 0) {
-			if (cJSON_Compare(v, x->stage, 1))
-				same++;
-			else
-				other++;
-		}
+	at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_DTYPE, &n);
+	if (!x->c->snapshot)
+		find_snapshots(x->r, at, n);
+	for (size_t i = 0; i < n; i++) {
+		same += x->r->cell[at[i]].snapshot == x->c->snapshot;
+		other += x->r->cell[at[i]].snapshot && x->r->cell[at[i]].snapshot != x->c->snapshot;
 	}
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_compile");
 	if (same > 1)

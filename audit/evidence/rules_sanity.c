@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "alike.h"
+#include "copies.h"
 #include "json.h"
 #include "rules.h"
 
@@ -101,12 +103,20 @@ same_stage(const cJSON *a, const cJSON *b)
 	return 1;
 }
 
-static double
-compile_ms(const ev_cell *c)
+/* The first of n cells whose compile stage is that of each. */
+static void
+find_stages(ev_run *r, const size_t *at, size_t n)
 {
-	int wrapper = c->compile && cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms");
+	for (size_t i = 0; i < n; i++) {
+		const cJSON *v = r->cell[at[i]].compile;
+		size_t k = 0;
 
-	return as_json_number(c->compile, wrapper ? "compile_wrapper_ms" : "compile_time_ms");
+		if (!v)
+			continue;
+		while (k < i && (r->cell[at[k]].stage != at[k] + 1 || !same_stage(r->cell[at[k]].compile, v)))
+			k++;
+		r->cell[at[i]].stage = at[k] + 1;
+	}
 }
 
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */
@@ -217,51 +227,6 @@ other_file(const ev_cell *c, ev_finding *f)
 	return 1;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-/* Different latencies of two cells. */
-static size_t
-distinct(const ev_cell *a, const ev_cell *b)
-{
-	double *v = malloc((a->n + b->n) * sizeof *v);
-	size_t n = 0, d = 0;
-
-	if (!v)
-		return 1;
-	for (size_t i = 0; i < a->n; i++)
-		v[n++] = a->v[i].ok ? a->v[i].ms : 0;
-	for (size_t i = 0; i < b->n; i++)
-		v[n++] = b->v[i].ok ? b->v[i].ms : 0;
-	qsort(v, n, sizeof *v, ascending);
-	for (size_t i = 0; i < n; i++)
-		d += i == 0 || v[i] != v[i - 1];
-	free(v);
-	return d;
-}
-
-/* Five equal latencies in the same places: by chance there are none where each is
- * another, and more the fewer different ones the clock gives. */
-static int
-copied(const ev_cell *a, const ev_cell *b)
-{
-	size_t same_n = 0, n = a->n < b->n ? a->n : b->n, d;
-
-	if (a == b || a->nok < 5 || b->nok < 5)
-		return 0;
-	for (size_t i = 0; i < n; i++)
-		same_n += a->v[i].ok && b->v[i].ok && a->v[i].ms == b->v[i].ms && a->v[i].ms > 0;
-	if (same_n < 5)
-		return 0;
-	d = distinct(a, b);
-	return d >= n || (double)same_n > 5 + 4 * (double)n / (double)d;
-}
-
 /* One cell lies this long, and ten times as long as any other, apart from the
  * rest of its run. */
 static const double PAUSE_S = 900;
@@ -322,42 +287,56 @@ other_meta(const ev_ctx *x, ev_finding *f)
 	return 0;
 }
 
+/* The first cell of another run whose compile stage took the same time. */
+static const ev_cell *
+same_compile_time(const ev_run *r, const ev_cell *c)
+{
+	double once = ev_compile_ms(c);
+
+	for (size_t i = 0; once > 0 && i < r->ncell; i++)
+		if (ev_compile_ms(&r->cell[i]) == once)
+			return &r->cell[i];
+	return NULL;
+}
+
 void
 ev_mixed(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	double once = compile_ms(c);
+	const size_t *at;
+	size_t n;
 
 	ev_where(f, c->file ? c->file : c->csv, "");
 	if (c->repeated) {
 		ev_alarm(f, "two run files have the same mode, model, scenario, backend and dtype");
 		return;
 	}
-	for (size_t i = 0; i < x->nruns; i++)
-		for (size_t k = 0; k < x->runs[i].ncell; k++) {
-			const ev_cell *o = &x->runs[i].cell[k];
+	for (size_t i = 0; i < x->nruns; i++) {
+		const ev_cell *o = ev_copied(&x->runs[i], c), *same = &x->runs[i] == x->r ? NULL : same_compile_time(&x->runs[i], c);
 
-			if (copied(c, o)) {
-				ev_alarm(f, "five or more latencies are to the last digit those of %.40s %.40s %.60s in run %.60s", o->mode, o->scenario, o->backend, x->runs[i].id);
-				return;
-			}
-			if (&x->runs[i] != x->r && once > 0 && compile_ms(o) == once) {
-				ev_where(f, c->file, "compile");
-				ev_alarm(f, "the compile time is to the last digit that of run %.60s", x->runs[i].id);
-				return;
-			}
+		if (o && (!same || o <= same)) {
+			ev_alarm(f, "five or more latencies are to the last digit those of %.40s %.40s %.60s in run %.60s", o->mode, o->scenario, o->backend, x->runs[i].id);
+			return;
 		}
+		if (same) {
+			ev_where(f, c->file, "compile");
+			ev_alarm(f, "the compile time is to the last digit that of run %.60s", x->runs[i].id);
+			return;
+		}
+	}
 	if (!c->doc) {
 		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
 		return;
 	}
 	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
 		return;
-	for (size_t i = 0; c->compile && i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	at = ev_alike(x->r, c, EV_BY_SERIES, &n);
+	if (c->compile && !c->stage)
+		find_stages(x->r, at, n);
+	for (size_t i = 0; c->compile && i < n; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 
-		if (o != c && o->compile && strcmp(o->mode, c->mode) == 0 && strcmp(o->model, c->model) == 0 &&
-		    strcmp(o->dtype, c->dtype) == 0 && strcmp(o->backend, c->backend) == 0 && !same_stage(o->compile, c->compile)) {
+		if (o->stage && o->stage != c->stage) {
 			ev_where(f, c->file, "compile");
 			ev_alarm(f, "its compile block is another than that of %.200s", o->file);
 			return;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 #include "shapes.h"
@@ -76,25 +77,25 @@ static size_t
 place_of(const ev_ctx *x, int apart, long *which)
 {
 	long seen[EV_MAX_DIMS], mine[32];
-	size_t n = 0, nm, last = 0;
+	size_t n = 0, nm, last = 0, cells;
+	const size_t *at;
 
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
 		seen[n++] = apart ? -1 : x->s.tokens[i];
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+	for (size_t i = 0; i < cells; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 
-		if (strcmp(o->mode, x->c->mode) != 0 || !ev_same_model(o, x->c))
-			continue;
 		nm = ev_sizes(x, o, mine, 32);
 		for (size_t k = 0; k < nm; k++) {
-			size_t at = 0;
+			size_t nth = 0;
 
-			while (at < n && seen[at] != mine[k])
-				at++;
-			if (at == n && n < EV_MAX_DIMS)
+			while (nth < n && seen[nth] != mine[k])
+				nth++;
+			if (nth == n && n < EV_MAX_DIMS)
 				seen[n++] = mine[k];
-			if (o == x->c && at + 1 > last) {
-				last = at + 1;
+			if (o == x->c && nth + 1 > last) {
+				last = nth + 1;
 				*which = mine[k];
 			}
 		}

@@ -12,11 +12,7 @@
 static double
 compile_s(const ev_ctx *x)
 {
-	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "compile_wrapper_ms") : NULL;
-
-	if (!v && x->c->compile)
-		v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "compile_time_ms");
-	return cJSON_IsNumber(v) ? v->valuedouble / 1e3 : NAN;
+	return ev_compile_ms(x->c) / 1e3;
 }
 
 void
@@ -243,30 +239,11 @@ own_overlap(const ev_ctx *x, ev_finding *f)
 	}
 }
 
-/* A run measures one cell at a time. */
-static const ev_cell *
-overlapping(const ev_ctx *x)
-{
-	const ev_cell *c = x->c, *found = NULL;
-
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-
-		if (isnan(o->ended - o->started))
-			continue;
-		if (!ev_steady(o))
-			return NULL;
-		if (o != c && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
-			found = o;
-	}
-	return found;
-}
-
 void
 ev_clock(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c, *other;
-	double span = c->ended - c->started, sum = ev_sum_s(c), beside = ev_beside_s(c), each = ev_overhead_s(x->r, c), pause;
+	double span = c->ended - c->started, sum = c->sum_s, beside = ev_beside_s(c), each = ev_overhead_s(x->r, c), pause;
 
 	if (own_clock(x, f)) {
 		if (f->state == EV_HOLDS)
@@ -276,7 +253,7 @@ ev_clock(ev_ctx *x, ev_finding *f)
 	ev_where(f, c->file, "started_at");
 	if (isnan(span))
 		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");
-	else if ((other = overlapping(x)))
+	else if ((other = ev_overlapping(x->r, c)))
 		ev_alarm(f, "the cell was measured at the same time as %.40s %.60s %.60s", other->mode, other->scenario, other->backend);
 	else if (!ev_steady(c))
 		ev_set(f, EV_FAILS, "the cell lasted %.3f s, less than its latencies add up to (%.3f s): the wall clock was stepped", span, sum);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 
@@ -62,13 +63,14 @@ static int
 other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
 {
 	const ev_cell *c = x->c;
+	size_t n;
+	const size_t *at = ev_alike(x->r, c, EV_BY_RIVALS, &n);
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 		const cJSON *p = prompts_of(o);
 
-		if (o == c || strcmp(o->mode, c->mode) != 0 || strcmp(o->model, c->model) != 0 || strcmp(o->scenario, c->scenario) != 0 ||
-		    strcmp(o->dtype, c->dtype) != 0 || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1))
+		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1))
 			continue;
 		for (size_t k = 0; k < c->n && k < o->n; k++)
 			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&
@@ -122,13 +124,15 @@ too_many(const ev_ctx *x, double most, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	int kept = 0;
+	size_t n;
+	const size_t *at = ev_alike(x->r, c, EV_BY_MODE, &n);
 
 	if (strcmp(c->mode, "kv_decode") != 0)
 		return 0;
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
+	for (size_t i = 0; i < n && !kept; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
 
-		kept |= strcmp(o->mode, c->mode) == 0 && o->nok && o->v[0].ok && o->v[0].tokens <= most;
+		kept = o->nok && o->v[0].ok && o->v[0].tokens <= most;
 	}
 	for (size_t i = 0; kept && i < c->n; i++)
 		if (c->v[i].ok && c->v[i].tokens > most) {

@@ -9,6 +9,8 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "alike.h"
+#include "copies.h"
 #include "json.h"
 #include "rows.h"
 #include "shelf.h"
@@ -279,31 +281,41 @@ claims(const ev_cell *c, char *const *labels, size_t nlabel)
 	return nlabel == 0 && strcasestr(c->backend, "compile") != NULL;
 }
 
-/* Stable: by mode, then rows' order, as ev_rows_read numbered the cells. */
-static void
-sort_cells(ev_run *r)
-{
-	for (size_t i = 1; i < r->ncell; i++)
-		for (size_t j = i; j > 0; j--) {
-			ev_cell *a = &r->cell[j - 1], *b = &r->cell[j], t;
-			size_t ma = 0, mb = 0;
-
-			while (ma < r->nmode && strcmp(r->mode[ma].name, a->mode) != 0)
-				ma++;
-			while (mb < r->nmode && strcmp(r->mode[mb].name, b->mode) != 0)
-				mb++;
-			if (ma < mb || (ma == mb && a->order <= b->order))
-				break;
-			t = *a;
-			*a = *b;
-			*b = t;
-		}
-}
+typedef struct { size_t mode, order, at; } sort_key;
 
 static int
-same_but(const ev_cell *a, const ev_cell *b)
+by_order(const void *a, const void *b)
 {
-	return strcmp(a->model, b->model) == 0 && strcmp(a->scenario, b->scenario) == 0 && strcmp(a->dtype, b->dtype) == 0;
+	const sort_key *p = a, *q = b;
+
+	return p->mode != q->mode ? (p->mode > q->mode) - (p->mode < q->mode) :
+	    p->order != q->order ? (p->order > q->order) - (p->order < q->order) : (p->at > q->at) - (p->at < q->at);
+}
+
+/* Stable: by mode, then rows' order, as ev_rows_read numbered the cells. */
+static int
+sort_cells(ev_run *r)
+{
+	sort_key *v = calloc(r->ncell, sizeof *v);
+	ev_cell *sorted = calloc(r->ncell, sizeof *sorted);
+
+	if (!v || !sorted) {
+		free(v);
+		free(sorted);
+		return -1;
+	}
+	for (size_t i = 0; i < r->ncell; i++) {
+		v[i] = (sort_key){.order = r->cell[i].order, .at = i};
+		while (v[i].mode < r->nmode && strcmp(r->mode[v[i].mode].name, r->cell[i].mode) != 0)
+			v[i].mode++;
+	}
+	qsort(v, r->ncell, sizeof *v, by_order);
+	for (size_t i = 0; i < r->ncell; i++)
+		sorted[i] = r->cell[v[i].at];
+	free(v);
+	free(r->cell);
+	r->cell = sorted;
+	return 0;
 }
 
 /* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. */
@@ -311,60 +323,57 @@ static size_t
 find_eager(const ev_run *r, size_t at)
 {
 	const ev_cell *c = &r->cell[at];
-	size_t best = at, most = 0;
+	size_t best = at, most = 0, n;
+	const size_t *rival = ev_alike(r, c, EV_BY_RIVALS, &n);
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &r->cell[rival[i]];
 		size_t same = 0;
 
-		if (o == c || o->claims || strcmp(o->mode, c->mode) != 0 || !same_but(o, c))
+		if (o == c || o->claims)
 			continue;
 		while (o->backend[same] && o->backend[same] == c->backend[same])
 			same++;
 		if (best == at || same > most) {
-			best = i;
+			best = rival[i];
 			most = same;
 		}
 	}
 	return best;
 }
 
-/* Seconds between two cells; 0 where they touch. */
-static double
-between(const ev_cell *a, const ev_cell *b)
-{
-	double ea = isnan(a->ended) ? a->started : a->ended, eb = isnan(b->ended) ? b->started : b->ended;
-
-	return a->started > eb ? a->started - eb : b->started > ea ? b->started - ea : 0;
-}
-
-static void
+static int
 finish(ev_run *r, char *const *labels, size_t nlabel)
 {
-	sort_cells(r);
+	if (sort_cells(r) != 0)
+		return -1;
 	for (size_t i = 0; i < r->ncell; i++) {
 		ev_cell *c = &r->cell[i];
 
 		c->v = c->doc ? c->sample : c->row;
 		c->n = c->doc ? c->nsample : c->nrow;
 		for (size_t k = 0; k < c->n; k++)
-			c->nok += c->v[k].ok != 0;
+			if (c->v[k].ok) {
+				c->nok++;
+				c->sum_s += c->v[k].ms;
+				c->longest = c->v[k].tokens > c->longest ? c->v[k].tokens : c->longest;
+			}
+		c->sum_s /= 1e3;
 		c->claims = claims(c, labels, nlabel);
-		for (size_t k = 0; k < i; k++)
-			if (strcmp(r->cell[k].mode, c->mode) == 0 && strcmp(r->cell[k].backend, c->backend) == 0 &&
-			    same_but(&r->cell[k], c))
-				c->repeated = 1;
 	}
+	if (ev_alike_build(r) != 0 || ev_times_build(r) != 0 || ev_copies_build(r) != 0)
+		return -1;
 	for (size_t i = 0; i < r->ncell; i++) {
-		ev_cell *c = &r->cell[i];
+		size_t n;
+		const size_t *rival = ev_alike(r, &r->cell[i], EV_BY_RIVALS, &n);
 
-		c->eager = find_eager(r, i);
-		c->apart = NAN;
-		for (size_t k = 0; !isnan(c->started) && k < r->ncell; k++)
-			if (k != i && !isnan(r->cell[k].started) && !(c->apart <= between(c, &r->cell[k])))
-				c->apart = between(c, &r->cell[k]);
+		for (size_t k = 0; k < n && rival[k] < i; k++)
+			if (strcmp(r->cell[rival[k]].backend, r->cell[i].backend) == 0)
+				r->cell[i].repeated = 1;
+		r->cell[i].eager = find_eager(r, i);
 	}
 	r->starts_early = ev_starts_before_warmups(r);
+	return 0;
 }
 
 int
@@ -411,7 +420,10 @@ ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_e
 		ev_run_close(r);
 		return -1;
 	}
-	finish(r, labels, nlabel);
+	if (finish(r, labels, nlabel) != 0) {
+		ev_run_close(r);
+		return as_nomem(e);
+	}
 	return 0;
 }
 
@@ -442,12 +454,12 @@ ev_eager_of(const ev_run *r, const ev_cell *c)
 const ev_cell *
 ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
 {
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
+	size_t n;
+	const size_t *at = ev_alike(r, c, EV_BY_CONFIG, &n);
 
-		if (strcmp(o->mode, mode) == 0 && strcmp(o->backend, c->backend) == 0 && same_but(o, c))
-			return o;
-	}
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(r->cell[at[i]].mode, mode) == 0)
+			return &r->cell[at[i]];
 	return NULL;
 }
 
@@ -463,6 +475,16 @@ int
 ev_is_code(const char *served)
 {
 	return strcmp(served, "compiled") == 0 || strcmp(served, "replay") == 0;
+}
+
+double
+ev_compile_ms(const ev_cell *c)
+{
+	const cJSON *v = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms") : NULL;
+
+	if (!v && c->compile)
+		v = cJSON_GetObjectItemCaseSensitive(c->compile, "compile_time_ms");
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
 }
 
 double

@@ -33,10 +33,14 @@ typedef struct {
 	const ev_sample *v; size_t n;      /* what is judged: the run file's samples, else the rows */
 	size_t nok;            /* of v */
 	double started, ended; /* seconds since 1970, by the run file and its name; NaN */
+	double sum_s;          /* of the latencies of v that are ok, in seconds */
+	double longest;        /* most tokens of a sample of v that is ok */
 	int claims;            /* says that it was compiled: by its label or its compile block */
 	int repeated;          /* another run file has the same keys */
 	size_t eager;          /* place of its uncompiled counterpart; itself if there is none */
 	double apart;          /* seconds to the nearest other cell in time; NaN */
+	size_t stage, snapshot; /* the first cell of its kind with the same compile block, counters; places + 1 (rules) */
+	int whole;             /* nothing that the manifest promises is missing of cells like it (rules_files.c) */
 } ev_cell;
 
 typedef struct {
@@ -53,7 +57,11 @@ typedef struct {
 	int own;               /* schema assay-run/1 */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell;   /* by mode, then in the order of the rows */
+	struct ev_index *index; /* which cells are alike (alike.h) */
+	struct ev_latencies *latencies; /* which cells have the same (copies.h) */
+	struct ev_times *times; /* when they were measured (spans.h) */
 	int starts_early;      /* cells start before their warm-ups (spans.h) */
+	int pad_read, pad_recorded; long pad; /* padding, once it was looked for (rules.c) */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */
@@ -85,6 +93,9 @@ const char *ev_str(const cJSON *o, const char *key);
 
 /* Whether that is code that was compiled: "compiled" and "replay". */
 int ev_is_code(const char *served);
+
+/* What the compile stage took by the run file; NaN. */
+double ev_compile_ms(const ev_cell *c);
 
 /* End of the cell's last sample on the run's monotonic clock; -1: not recorded. */
 double ev_last_ns(const ev_cell *c);

@@ -2,11 +2,7 @@
 
 #include <string.h>
 
-int
-ev_same_model(const ev_cell *a, const ev_cell *b)
-{
-	return strcmp(a->model, b->model) == 0 && strcmp(a->dtype, b->dtype) == 0 && strcmp(a->backend, b->backend) == 0;
-}
+#include "alike.h"
 
 size_t
 ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
@@ -47,13 +43,14 @@ int
 ev_met_before(const ev_ctx *x)
 {
 	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
-	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n;
+	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n, cells;
+	const size_t *at;
 
 	if (n == EV_MAX_DIMS)
 		return 0;
-	for (size_t i = 0; i < x->r->ncell && &x->r->cell[i] != x->c; i++) {
-		const ev_cell *o = &x->r->cell[i];
-		size_t k = strcmp(o->mode, x->c->mode) == 0 && ev_same_model(o, x->c) ? ev_sizes(x, o, theirs, EV_MAX_DIMS) : 0;
+	at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+	for (size_t i = 0; i < cells && &x->r->cell[at[i]] != x->c; i++) {
+		size_t k = ev_sizes(x, &x->r->cell[at[i]], theirs, EV_MAX_DIMS);
 
 		for (size_t t = 0; k && t < n; t++)
 			if (mine[t] >= 0 && ev_has(theirs, k, mine[t])) {

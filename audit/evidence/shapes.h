@@ -4,9 +4,6 @@
 
 #include "rules.h"
 
-/* Model, dtype and backend are the same. */
-int ev_same_model(const ev_cell *a, const ev_cell *b);
-
 /* Distinct sizes of the timed prompts of c, ascending, at most max of them. */
 size_t ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max);
 

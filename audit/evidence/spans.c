@@ -5,10 +5,207 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "quantile.h"
 
 static const double LEAST_PAUSE_S = 1e-3; /* less is what any harness loses */
+
+/* A time, and the cell whose it is. */
+typedef struct { double s; size_t at; } when;
+
+struct habit { double mid, low[2], high[2]; size_t near; }; /* low, high: the two least and greatest latencies */
+struct overhead { double most[2]; size_t n; int stepped; }; /* most: the two greatest, 0 or more */
+
+struct ev_times {
+	when *end; size_t nend;      /* of the cells with an end, ascending, then by place */
+	when *start; size_t nstart;  /* of those with both; and of each and all before it, */
+	size_t (*last)[2];           /* the cell that ends last and the one that ends last but one (itself if there is one only) */
+	int stepped;                 /* the wall clock was, in one of those */
+	double *spent; size_t nspent; /* beside each sample, ascending */
+	struct habit habit[3]; size_t nhabit; /* of the middle ones of spent */
+	struct overhead *overhead;   /* (ncell), of the mode, at its first cell */
+};
+
+double
+ev_beside_s(const ev_cell *c)
+{
+	return c->ended - c->started - c->sum_s;
+}
+
+int
+ev_steady(const ev_cell *c)
+{
+	return c->ended - c->started >= 0.98 * c->sum_s - 0.005;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static int
+earlier(const void *a, const void *b)
+{
+	const when *x = a, *y = b;
+
+	return x->s != y->s ? ascending(&x->s, &y->s) : (x->at > y->at) - (x->at < y->at);
+}
+
+/* How many of n times are before s, or at it. */
+static size_t
+before(const when *v, size_t n, double s, int or_at)
+{
+	size_t low = 0;
+
+	while (low < n) {
+		size_t mid = low + (n - low) / 2;
+
+		if (v[mid].s < s || (or_at && v[mid].s == s))
+			low = mid + 1;
+		else
+			n = mid;
+	}
+	return low;
+}
+
+/* Seconds to the nearest other cell; 0 where they touch. A cell without an end, or
+ * one before its start, is as long as a moment. */
+static void
+find_apart(ev_run *r, const when *start, const when *end, size_t n)
+{
+	for (size_t i = 0; i < r->ncell; i++) {
+		ev_cell *c = &r->cell[i];
+		double last = c->ended > c->started ? c->ended : c->started;
+		size_t past = before(end, n, c->started, 0), to_come = n - before(start, n, last, 1);
+
+		c->apart = NAN;
+		if (isnan(c->started) || n < 2)
+			continue;
+		if (past + to_come + 1 < n)
+			c->apart = 0;
+		if (past && !(c->apart <= c->started - end[past - 1].s))
+			c->apart = c->started - end[past - 1].s;
+		if (to_come && !(c->apart <= start[n - to_come].s - last))
+			c->apart = start[n - to_come].s - last;
+	}
+}
+
+static void
+find_habit(struct ev_times *t, const ev_run *r, double mid)
+{
+	struct habit *h = &t->habit[t->nhabit];
+
+	for (size_t i = 0; i < t->nhabit; i++)
+		if (t->habit[i].mid == mid)
+			return;
+	t->nhabit++;
+	*h = (struct habit){.mid = mid, .low = {INFINITY, INFINITY}};
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *c = &r->cell[i];
+		double each = c->sum_s / (double)c->nok;
+
+		if (!c->nok || !(fabs(ev_beside_s(c) / (double)c->nok - mid) <= 0.25 * mid))
+			continue;
+		h->near++;
+		if (each < h->low[1])
+			h->low[1] = each;
+		if (h->low[1] < h->low[0]) {
+			h->low[1] = h->low[0];
+			h->low[0] = each;
+		}
+		if (each > h->high[1])
+			h->high[1] = each;
+		if (h->high[1] > h->high[0]) {
+			h->high[1] = h->high[0];
+			h->high[0] = each;
+		}
+	}
+}
+
+static void
+add_overhead(struct overhead *h, const ev_cell *c)
+{
+	double extra = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+
+	if (isnan(extra))
+		return;
+	h->n++;
+	h->stepped |= !ev_steady(c);
+	if (extra > h->most[0]) {
+		h->most[1] = h->most[0];
+		h->most[0] = extra;
+	} else if (extra > h->most[1]) {
+		h->most[1] = extra;
+	}
+}
+
+/* Of each cell and those that start before it, the last two to end. */
+static void
+find_last(struct ev_times *t, const ev_run *r)
+{
+	for (size_t i = 0; i < t->nstart; i++) {
+		size_t at = t->start[i].at, *v = t->last[i];
+
+		if (i == 0) {
+			v[0] = v[1] = at;
+			continue;
+		}
+		memcpy(v, t->last[i - 1], sizeof t->last[i]);
+		if (r->cell[at].ended > r->cell[v[0]].ended) {
+			v[1] = v[0];
+			v[0] = at;
+		} else if (v[1] == v[0] || r->cell[at].ended > r->cell[v[1]].ended) {
+			v[1] = at;
+		}
+	}
+}
+
+int
+ev_times_build(ev_run *r)
+{
+	size_t n = r->ncell, nspan = 0, k;
+	struct ev_times *t = r->times = ev_alloc(&r->keep, sizeof *t);
+	when *start = calloc(2 * n, sizeof *start), *end = start ? start + n : NULL;
+
+	if (!t || !start || !(t->end = ev_alloc(&r->keep, n * sizeof *t->end)) || !(t->start = ev_alloc(&r->keep, n * sizeof *t->start)) ||
+	    !(t->last = ev_alloc(&r->keep, n * sizeof *t->last)) || !(t->spent = ev_alloc(&r->keep, n * sizeof *t->spent)) ||
+	    !(t->overhead = ev_alloc(&r->keep, n * sizeof *t->overhead))) {
+		free(start);
+		return -1;
+	}
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *c = &r->cell[i];
+
+		if (!isnan(c->started)) {
+			start[nspan] = (when){c->started, i};
+			end[nspan++] = (when){c->ended > c->started ? c->ended : c->started, i};
+		}
+		if (!isnan(c->ended))
+			t->end[t->nend++] = (when){c->ended, i};
+		if (!isnan(c->ended - c->started)) {
+			t->start[t->nstart++] = (when){c->started, i};
+			t->stepped |= !ev_steady(c);
+		}
+		if (c->nok && !isnan(ev_beside_s(c)))
+			t->spent[t->nspent++] = ev_beside_s(c) / (double)c->nok;
+		add_overhead(&t->overhead[*ev_alike(r, c, EV_BY_MODE, &k)], c);
+	}
+	qsort(start, nspan, sizeof *start, earlier);
+	qsort(end, nspan, sizeof *end, earlier);
+	qsort(t->end, t->nend, sizeof *t->end, earlier);
+	qsort(t->start, t->nstart, sizeof *t->start, earlier);
+	qsort(t->spent, t->nspent, sizeof *t->spent, ascending);
+	find_apart(r, start, end, nspan);
+	free(start);
+	find_last(t, r);
+	for (k = t->nspent ? (t->nspent - 1) / 2 : 0; k < t->nspent && k <= (t->nspent - 1) / 2 + 1; k++)
+		find_habit(t, r, t->spent[k]);
+	return 0;
+}
 
 double
 ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to)
@@ -25,41 +222,21 @@ ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to)
 	return q;
 }
 
-double
-ev_sum_s(const ev_cell *c)
-{
-	double s = 0;
-
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].ok)
-			s += c->v[i].ms;
-	return s / 1e3;
-}
-
-double
-ev_beside_s(const ev_cell *c)
-{
-	return c->ended - c->started - ev_sum_s(c);
-}
-
-int
-ev_steady(const ev_cell *c)
-{
-	return c->ended - c->started >= 0.98 * ev_sum_s(c) - 0.005;
-}
-
 const ev_cell *
 ev_cell_before(const ev_run *r, const ev_cell *c)
 {
-	const ev_cell *before = NULL;
+	const struct ev_times *t = r->times;
+	size_t n = before(t->end, t->nend, c->started, 1), first;
 
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-
-		if (o != c && o->ended <= c->started && (!before || o->ended > before->ended))
-			before = o;
+	for (; n > 0; n = first) {
+		for (first = n; first > 0 && t->end[first - 1].s == t->end[n - 1].s; first--)
+			;
+		if (t->end[first].at != (size_t)(c - r->cell))
+			return &r->cell[t->end[first].at];
+		if (first + 1 < n)
+			return &r->cell[t->end[first + 1].at];
 	}
-	return before;
+	return NULL;
 }
 
 double
@@ -89,65 +266,67 @@ ev_starts_before_warmups(const ev_run *r)
 	return n >= 3 && 5 * touch >= 4 * n;
 }
 
-static int
-ascending(const void *a, const void *b)
+/* What cells whose samples take very different times spend beside each of them, if it
+ * is about mid; without c, which is one of them where its own is. */
+static double
+habit(const struct ev_times *t, double mid, size_t n, const ev_cell *c)
 {
-	double x = *(const double *)a, y = *(const double *)b;
+	const struct habit *h = NULL;
+	double each = c->sum_s / (double)c->nok, low, high;
+	int mine = c->nok && fabs(ev_beside_s(c) / (double)c->nok - mid) <= 0.25 * mid;
 
-	return (x > y) - (x < y);
+	for (size_t i = 0; i < t->nhabit; i++)
+		if (t->habit[i].mid == mid)
+			h = &t->habit[i];
+	if (!h)
+		return NAN;
+	low = mine && each == h->low[0] ? h->low[1] : h->low[0];
+	high = mine && each == h->high[0] ? h->high[1] : h->high[0];
+	return mid >= LEAST_PAUSE_S && 5 * (h->near - (size_t)mine) >= 4 * n && high > 1.6 * low ? mid : NAN;
 }
 
 double
 ev_pause_s(const ev_run *r, const ev_cell *c)
 {
-	double *v = malloc((r->ncell + 1) * sizeof *v), mid, low = INFINITY, high = 0;
-	size_t n = 0, near = 0;
+	const struct ev_times *t = r->times;
+	double spent = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+	size_t n = t->nspent - !isnan(spent);
 
-	for (size_t i = 0; v && i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-
-		if (o != c && o->nok && !isnan(ev_beside_s(o)))
-			v[n++] = ev_beside_s(o) / (double)o->nok;
-	}
-	if (n < 3) {
-		free(v);
+	if (n < 3)
 		return NAN;
-	}
-	qsort(v, n, sizeof *v, ascending);
-	mid = v[n / 2];
-	free(v);
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *o = &r->cell[i];
-		double each = ev_sum_s(o) / (double)o->nok, spent = ev_beside_s(o) / (double)o->nok;
-
-		if (o == c || !o->nok || !(fabs(spent - mid) <= 0.25 * mid))
-			continue;
-		near++;
-		low = each < low ? each : low;
-		high = each > high ? each : high;
-	}
-	return mid >= LEAST_PAUSE_S && 5 * near >= 4 * n && high > 1.6 * low ? mid : NAN;
+	return habit(t, t->spent[n / 2 + (!isnan(spent) && spent <= t->spent[n / 2])], n, c);
 }
 
 double
 ev_overhead_s(const ev_run *r, const ev_cell *c)
 {
-	double most = 0;
-	size_t n = 0;
+	size_t n;
+	const struct overhead *h = &r->times->overhead[*ev_alike(r, c, EV_BY_MODE, &n)];
+	double extra = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
 
+	if (h->stepped || h->n - !isnan(extra) < 3)
+		return NAN;
+	return extra == h->most[0] ? h->most[1] : h->most[0];
+}
+
+const ev_cell *
+ev_overlapping(const ev_run *r, const ev_cell *c)
+{
+	const struct ev_times *t = r->times;
+	const ev_cell *found = NULL;
+	size_t n = before(t->start, t->nstart, c->ended - 0.01, 0), me = (size_t)(c - r->cell), last;
+
+	if (t->stepped || n == 0)
+		return NULL;
+	/* of the others that start before c ends, does any end after c starts? */
+	last = t->last[n - 1][t->last[n - 1][0] == me];
+	if (last == me || !(c->started < r->cell[last].ended - 0.01))
+		return NULL;
 	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *o = &r->cell[i];
-		double extra = ev_beside_s(o);
 
-		if (strcmp(o->mode, c->mode) != 0 || isnan(extra) || o->nok == 0)
-			continue;
-		if (!ev_steady(o))
-			return NAN;
-		if (o == c)
-			continue;
-		n++;
-		if (extra / (double)o->nok > most)
-			most = extra / (double)o->nok;
+		if (o != c && !isnan(o->ended - o->started) && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
+			found = o;
 	}
-	return n < 3 ? NAN : most;
+	return found;
 }

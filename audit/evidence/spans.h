@@ -6,12 +6,19 @@
 #include "runset.h"
 
 double ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to); /* of the ok latencies in [from, to); NaN: none */
-double ev_sum_s(const ev_cell *c);    /* of the ok latencies */
 double ev_beside_s(const ev_cell *c); /* what the cell lasted longer than its samples */
 
 /* Whether the wall clock ran evenly while the cell was measured: it lasted at
  * least as long as its samples. */
 int ev_steady(const ev_cell *c);
+
+/* Puts the cells, whose keys, order and samples are final, into the order of time, and
+ * sets how far apart each is. After ev_alike_build. -1: out of memory. */
+int ev_times_build(ev_run *r);
+
+/* A cell that was measured at the same time as c, the last one; NULL, also where the
+ * wall clock was stepped. */
+const ev_cell *ev_overlapping(const ev_run *r, const ev_cell *c);
 
 /* The cell that ended last before c started; NULL. */
 const ev_cell *ev_cell_before(const ev_run *r, const ev_cell *c);

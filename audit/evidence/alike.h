@@ -1,0 +1,36 @@
+/* alike.h - cells of a run that have keys in common, without a walk over all of
+ * its cells: a run may have thousands, and each rule asks for each of them. */
+#ifndef EV_ALIKE_H
+#define EV_ALIKE_H
+
+#include "runset.h"
+
+enum { EV_BY_MODE = 1, EV_BY_MODEL = 2, EV_BY_SCENARIO = 4, EV_BY_BACKEND = 8, EV_BY_DTYPE = 16 };
+enum {
+	EV_BY_CONFIG = EV_BY_MODEL | EV_BY_SCENARIO | EV_BY_BACKEND | EV_BY_DTYPE, /* the other modes of a cell */
+	EV_BY_RIVALS = EV_BY_MODE | EV_BY_MODEL | EV_BY_SCENARIO | EV_BY_DTYPE,    /* its other backends */
+	EV_BY_SERIES = EV_BY_MODE | EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE,     /* its other scenarios */
+};
+
+/* Cells of one mode and backend, with a compile block or without one. */
+typedef struct {
+	const char *mode, *backend;
+	int compiles;          /* they have a compile block */
+	int has_file;          /* one of them has a run file */
+	int has_sample;        /* and one of those a sample that is ok */
+	double longest;        /* most tokens of a sample that is ok */
+	size_t wall, wall_fit; /* latencies above 0, and those that are whole nanoseconds (rules_digits.c) */
+	size_t device, device_fit; /* device times, and those that are floats */
+} ev_kind_of_cell;
+
+/* Indexes the cells, whose keys, order and samples are final. -1: out of memory. */
+int ev_alike_build(ev_run *r);
+
+/* Places of the cells that have the keys of c, ascending; c is among them. by: one
+ * of the sums above, or one of those that alike.c lists. */
+const size_t *ev_alike(const ev_run *r, const ev_cell *c, unsigned by, size_t *n);
+
+/* In the order of their first cells. */
+const ev_kind_of_cell *ev_kinds(const ev_run *r, size_t *n);
+
+#endif

@@ -1,0 +1,128 @@
+#include "copies.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A latency, the place of its sample in its cell, and the place of the cell. */
+typedef struct { double ms; uint32_t sample, cell; } entry;
+
+struct ev_latencies { entry *v; size_t n; };
+
+static int
+by_sample(const void *a, const void *b)
+{
+	const entry *p = a, *q = b;
+
+	if (p->sample != q->sample)
+		return p->sample < q->sample ? -1 : 1;
+	return p->ms != q->ms ? (p->ms > q->ms) - (p->ms < q->ms) : (p->cell > q->cell) - (p->cell < q->cell);
+}
+
+int
+ev_copies_build(ev_run *r)
+{
+	struct ev_latencies *x = r->latencies = ev_alloc(&r->keep, sizeof *x);
+	size_t n = 0;
+
+	for (size_t i = 0; i < r->ncell; i++)
+		n += r->cell[i].nok;
+	if (!x || !(x->v = ev_alloc(&r->keep, n * sizeof *x->v)))
+		return -1;
+	for (size_t i = 0; i < r->ncell; i++)
+		for (size_t k = 0; k < r->cell[i].n; k++)
+			if (r->cell[i].v[k].ok && r->cell[i].v[k].ms > 0)
+				x->v[x->n++] = (entry){r->cell[i].v[k].ms, (uint32_t)k, (uint32_t)i};
+	qsort(x->v, x->n, sizeof *x->v, by_sample);
+	return 0;
+}
+
+/* The first entry of a sample and a latency, or where it would be. */
+static size_t
+find(const struct ev_latencies *x, size_t sample, double ms)
+{
+	size_t low = 0, high = x->n;
+	entry want = {ms, (uint32_t)sample, 0};
+
+	while (low < high) {
+		size_t mid = low + (high - low) / 2;
+
+		if (by_sample(&x->v[mid], &want) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+static int
+ascending(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* Different latencies of two cells. */
+static size_t
+distinct(const ev_cell *a, const ev_cell *b)
+{
+	double *v = malloc((a->n + b->n) * sizeof *v);
+	size_t n = 0, d = 0;
+
+	if (!v)
+		return 1;
+	for (size_t i = 0; i < a->n; i++)
+		v[n++] = a->v[i].ok ? a->v[i].ms : 0;
+	for (size_t i = 0; i < b->n; i++)
+		v[n++] = b->v[i].ok ? b->v[i].ms : 0;
+	qsort(v, n, sizeof *v, ascending);
+	for (size_t i = 0; i < n; i++)
+		d += i == 0 || v[i] != v[i - 1];
+	free(v);
+	return d;
+}
+
+/* Five equal latencies in the same places: by chance there are none where each is
+ * another, and more the fewer different ones the clock gives. */
+static int
+copied(const ev_cell *a, const ev_cell *b)
+{
+	size_t same_n = 0, n = a->n < b->n ? a->n : b->n, d;
+
+	if (a == b || a->nok < 5 || b->nok < 5)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		same_n += a->v[i].ok && b->v[i].ok && a->v[i].ms == b->v[i].ms && a->v[i].ms > 0;
+	if (same_n < 5)
+		return 0;
+	d = distinct(a, b);
+	return d >= n || (double)same_n > 5 + 4 * (double)n / (double)d;
+}
+
+const ev_cell *
+ev_copied(const ev_run *r, const ev_cell *c)
+{
+	const struct ev_latencies *x = r->latencies;
+	uint32_t *same = NULL; /* (ncell) how many latencies a cell has in common with c */
+	const ev_cell *found = NULL;
+
+	for (size_t i = 0; c->nok >= 5 && i < c->n; i++) {
+		double ms = c->v[i].ms;
+
+		if (!c->v[i].ok || !(ms > 0))
+			continue;
+		for (size_t k = find(x, i, ms); k < x->n && x->v[k].sample == i && x->v[k].ms == ms; k++) {
+			if (&r->cell[x->v[k].cell] == c)
+				continue;
+			if (!same && !(same = calloc(r->ncell, sizeof *same)))
+				return NULL;
+			same[x->v[k].cell]++;
+		}
+	}
+	for (size_t i = 0; same && i < r->ncell && !found; i++)
+		if (same[i] >= 5 && copied(c, &r->cell[i]))
+			found = &r->cell[i];
+	free(same);
+	return found;
+}

@@ -1,0 +1,42 @@
+#include "digits.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+double
+digits_off_ns(double ms)
+{
+	double ns = ms * 1e6;
+
+	return fabs(ns - nearbyint(ns));
+}
+
+int
+digits_short(double x)
+{
+	char s[40];
+
+	snprintf(s, sizeof s, "%.9g", x);
+	return strtod(s, NULL) == x;
+}
+
+int
+digits_float(double x)
+{
+	return (double)(float)x == x;
+}
+
+/* Readings in seconds as a double differ from whole nanoseconds by up to a
+ * quarter after 24 days of the clock. */
+int
+digits_of_clock(double ms)
+{
+	return digits_off_ns(ms) < 0.02;
+}
+
+int
+digits_of_device(double ms)
+{
+	return digits_float(ms) && !digits_short(ms);
+}
