@@ -486,3 +486,32 @@ PY
 says conditional fast members
 says conditional late members
 says unknown eager members
+
+# a method by the value of a member of an enumeration, set in the class
+mkdir "$T/fetched"
+cat >"$T/fetched/layer.py" <<'PY'
+from enum import Enum
+import torch
+
+class Way(Enum):
+    PLAIN = "forward_plain"
+    FUSED = "forward_fused"
+
+class Layer(torch.nn.Module):
+    way = Way.PLAIN
+
+    @classmethod
+    def set_way(cls, way: Way):
+        cls.way = way
+        cls.forward = getattr(cls, way.value)
+
+    def forward_plain(self, x):
+        return x * 2
+
+    @torch.compile()
+    def forward_fused(self, x):
+        return self.forward_plain(x)
+PY
+says wired forward_fused fetched
+check "it enters by the member's value" grep -q "layer.py:14: entry parameter way of set_way.value = forward_fused$" "$T/out"
+says unknown forward_plain fetched

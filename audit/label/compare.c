@@ -246,6 +246,7 @@ within(vm *m, value a, value b)
 	if (b.o->kind == O_DICT || b.o->kind == O_LIST || b.o->kind == O_TUPLE) {
 		if (a.kind == V_UNK && m->label)
 			among(m, a, b.o);
+		m->steps += b.o->m.n / 4;
 		for (uint32_t i = 0; i < b.o->m.n; i++) {
 			slot *s = &b.o->m.slot[i];
 			int e;

@@ -194,6 +194,30 @@ takes_in_param(const fact_tree *t, uint32_t fn, const char *label, const uint32_
 	return 0;
 }
 
+/* Does the function get an attribute by a name that it is given: getattr(x, how)? */
+static int
+fetches(const fact_tree *t, uint32_t fn)
+{
+	for (uint32_t i = fn; i < t->node[fn].end; i++)
+		if (t->node[i].kind == FACT_CALL && t->node[i + 1].kind == FACT_NAME && strcmp(fact_str(t, i + 1), "getattr") == 0) {
+			uint32_t n = 0;
+			FACT_EACH_KID(t, i, a)
+				if (t->node[a].kind == FACT_ARG && ++n == 2)
+					return t->node[a + 1].kind != FACT_STR;
+		}
+	return 0;
+}
+
+/* A function of Python near a compile call that the label is the name of; 0 if there is none. */
+static uint32_t
+named_like(const program *p, const char *label)
+{
+	for (uint32_t i = 0; i < p->t->n && p->near; i++)
+		if (p->t->node[i].kind == FACT_FUNC && p->near[i] <= NEAR_MOST && strcmp(fact_str(p->t, i), label) == 0 && is_python(p->t, program_file(p, i)))
+			return i;
+	return 0;
+}
+
 /* Functions that name the label or test for a part of it, and take something that may be it. */
 uint32_t
 explore_functions(const program *p, const char *label, entry *e, uint32_t most)
@@ -201,6 +225,7 @@ explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 	const fact_tree *t = p->t;
 	uint32_t n = 0, fn = 0, cls[8], ncls = 0;
 	size_t len = strlen(label);
+	uint32_t like = named_like(p, label);
 
 	for (uint32_t f = 0; f < p->nfile; f++)
 		if (is_python(t, p->file[f]))
@@ -215,6 +240,8 @@ explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 			/* a constructor that takes it for the methods beside it */
 			else if (n < most && strcmp(fact_str(t, fn), "__init__") == 0 && takes_in_param(t, fn, label, cls, ncls))
 				e[n++] = (entry){fn, 4};
+			else if (n < most && like && program_file(p, like) == program_file(p, fn) && fetches(t, fn)) /* it may fetch what is called so */
+				e[n++] = (entry){fn, 5};
 		}
 		if (t->node[i].kind == FACT_NAME && fn && i < t->node[fn].end && n < most && p->near && p->near[fn] <= NEAR_MOST && !(n && e[n - 1].node == fn))
 			for (uint32_t c = 0; c < ncls; c++)

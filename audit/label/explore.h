@@ -28,6 +28,7 @@ typedef struct {
 	uint32_t entry;        /* FILE or FUNC that was run */
 	int called;            /* a compile call was made */
 	int tried;             /* it was tried, and could not be had */
+	int crossed;           /* an edge that cannot be seen through was met */
 	int timed;             /* between two readings of a clock */
 	decision *dec; uint32_t ndec;
 	uint64_t trace, entered;

@@ -437,6 +437,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			out->opq = (uint16_t)vm_edge(m, a->node, "the attribute asked for is not known");
 			return 1;
 		}
+		if (y.kind == V_UNK && is_obj(x, O_CLASS))
+			members_evidence(m, y, x.o);
 		k = has(m, x, y, a->node, &v);
 		if (m->pending)
 			return 1;

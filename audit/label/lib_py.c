@@ -67,32 +67,39 @@ path_in(vm *m, value v)
 	return NULL;
 }
 
+/* Is there one data file that holds the label? It is m->label_data - 1. */
+static int
+labelled_data(vm *m)
+{
+	uint32_t n = 0;
+
+	if (m->label_data)
+		return m->label_data != UINT32_MAX;
+	m->label_data = UINT32_MAX;
+	for (uint32_t i = 0; i < m->p->nfile && m->label; i++) {
+		uint32_t f = m->p->file[i];
+		for (uint32_t k = f; m->t->node[f].flags & FACT_DATA && k < m->t->node[f].end; k++)
+			if (m->t->node[k].kind == FACT_STR && m->t->node[k].str == m->label) {
+				m->label_data = n++ ? UINT32_MAX : f + 1;
+				break;
+			}
+	}
+	return m->label_data != UINT32_MAX;
+}
+
 /* A data file by what names it; of an unknown name, the one of the tree that holds the label. */
 static value
 load(vm *m, value from, uint32_t node)
 {
 	const char *p = path_in(m, from);
 	value v = (value){0};
-	const program *g = m->p;
-	uint32_t one = UINT32_MAX, n = 0;
 
 	if (p)
 		v = vm_data_file(m, p, node);
 	if (v.kind != V_UNDEF)
 		return v;
-	for (uint32_t i = 0; i < g->nfile && m->label; i++) {
-		uint32_t f = g->file[i];
-		if (!(m->t->node[f].flags & FACT_DATA))
-			continue;
-		for (uint32_t k = f; k < m->t->node[f].end; k++)
-			if (m->t->node[k].kind == FACT_STR && m->t->node[k].str == m->label) {
-				one = f;
-				n++;
-				break;
-			}
-	}
-	if (n == 1 && !p)
-		FACT_EACH_KID(m->t, one, k)
+	if (!p && labelled_data(m))
+		FACT_EACH_KID(m->t, m->label_data - 1, k)
 			if (m->t->node[k].kind == FACT_DICT || m->t->node[k].kind == FACT_LIST) {
 				return vm_data(m, k);
 			}

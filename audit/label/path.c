@@ -76,6 +76,19 @@ holds(vm *m, value v, int depth)
 	return 0;
 }
 
+/* The same of what was set in a class since its members were kept. */
+static uint32_t
+holds_new(vm *m, const obj *cls, const value *was, uint32_t nwas)
+{
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value v = cls->m.slot[i].c->v;
+		uint32_t c = i < nwas && same(v, was[i]) ? 0 : holds(m, v, 1);
+		if (c)
+			return c;
+	}
+	return 0;
+}
+
 /* main(argc, argv): a number, and text. */
 static void
 main_args(vm *m, uint32_t node, args *a)
@@ -113,6 +126,8 @@ run_function(explorer *x, uint32_t node)
 	uint32_t file = program_file(m->p, node);
 	scope *in = NULL;
 	obj *cls = NULL, *own = NULL;
+	value *was = NULL;
+	uint32_t nwas = 0;
 
 	if (m->c) {
 		in = vm_c_scope(m, file);
@@ -151,6 +166,11 @@ run_function(explorer *x, uint32_t node)
 	} else if (cls && m->t->node[node].flags & FACT_CLASSWIDE) {
 		self = v_obj(cls);
 		has_self = 1;
+		was = vm_alloc(m, (cls->m.n + 1) * sizeof *was);
+		while (nwas < cls->m.n) {
+			was[nwas] = cls->m.slot[nwas].c->v;
+			nwas++;
+		}
 	}
 	if (is_main)
 		main_args(m, node, &a);
@@ -168,7 +188,9 @@ run_function(explorer *x, uint32_t node)
 		/* compiled things that are handed back, or kept in the object */
 		if (holds(m, r, 0))
 			vm_event(m, E_RETURNED, node, 0, holds(m, r, 0), 0);
-		else if (has_self && holds(m, self, 0))
+		else if (was && holds_new(m, cls, was, nwas))
+			vm_event(m, E_RETURNED, node, 0, holds_new(m, cls, was, nwas), 0);
+		else if (has_self && !was && holds(m, self, 0))
 			vm_event(m, E_RETURNED, node, 0, holds(m, self, 0), 0);
 	}
 }
@@ -316,6 +338,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	/* the label must come in, and where it was seen to be tested it must be tested here */
 	p.outcome = judge(m, &p.timed);
 	p.unasked = P_NOT_ENTERED;
+	p.crossed = crossed(m);
 	if (must_enter && (!m->entered_label || (x->tests && !m->tested))) {
 		if (m->entered_label && p.timed && p.outcome == P_EAGER && whole_option(m))
 			p.unasked = p.outcome;
@@ -330,7 +353,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	}
 	/* a part of a program that compiles and times nothing: who calls it may use it */
 	if (p.outcome == P_EAGER && p.called && !p.timed && m->t->node[entry].kind == FACT_FUNC && !(m->c && strcmp(fact_str(m->t, entry), "main") == 0))
-		p.outcome = P_OPAQUE;
+		p.outcome = P_HANDED;
 	if (p.outcome == P_EAGER && !p.timed && x->handed)
 		p.outcome = P_HANDED;
 	for (uint32_t i = 0; i < m->ndec; i++)

@@ -111,7 +111,7 @@ void
 judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 {
 	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0, cut = 0;
-	int called = 0, timed = 0;
+	int called = 0, timed = 0, crossed = 0;
 	const path *back = NULL;
 
 	memset(j, 0, sizeof *j);
@@ -136,7 +136,10 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 			eager++;
 			tried += p->tried;
 			break;
-		case P_OPAQUE: opaque++; break;
+		case P_OPAQUE:
+			opaque++;
+			crossed |= p->crossed;
+			break;
 		case P_CUT: cut++; break;
 		case P_HANDED: handed++; break;
 		case P_ERROR: case P_NOT_ENTERED: break;
@@ -166,7 +169,8 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	} else if (opaque) {
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_OPAQUE, 0, 1);
-		snprintf(j->reason, sizeof j->reason, "an edge that cannot be seen through may compile");
+		snprintf(j->reason, sizeof j->reason, crossed ? "an edge that cannot be seen through may compile"
+		    : "what is compiled there was not seen to hang on the label, which was only guessed to come in so");
 	} else if (cut || (!x->complete && x->npath)) {
 		j->verdict = L_UNKNOWN;
 		j->cut = 1;

@@ -137,6 +137,7 @@ typedef struct vm {
 	const struct program *p;
 	const symbols *symbols;
 	uint32_t label;            /* string; 0: none */
+	uint32_t label_data;       /* 1 + the FILE of data that alone holds the label; UINT32_MAX none; 0 not asked yet; kept over paths */
 	uint32_t bound;            /* source that is the label, by name; 0: none */
 	int defaults;              /* what has a default, and is not the label, keeps it */
 	int unbound_loops;         /* loops over a list that holds the label run for it alone */
