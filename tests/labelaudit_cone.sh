@@ -194,6 +194,108 @@ def make(kind, m):
 P
 leaves_open process
 
+# a library that is not in the tree: one that the project needs or does without hides
+# nothing, but where its names sound as if it compiled, or it is the project's own
+py needed <<'P'
+try:
+    import grapeshot
+except ImportError:
+    grapeshot = None
+import plumb.line
+def make(kind, m):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    return plumb.line.straight(m) if grapeshot is None else grapeshot.wrap(m)
+P
+leaves_open needed
+printf '[project]\nname = "needed"\ndependencies = [\n    "numpy",\n    "plumb>=2",\n]\n' >"$T/needed/pyproject.toml"
+says label-only needed fast
+sed -i 's/grapeshot.wrap/grapeshot.build_engine/' "$T/needed/lib/core.py"
+leaves_open needed
+py ours <<'P'
+try:
+    import lib.native
+except ImportError:
+    pass
+def make(kind, m):
+    return m if kind == "slow" else lib.native.make(m, "fast")
+P
+leaves_open ours
+py setup <<'P'
+import plumb
+def make(kind, m):
+    assert kind in ("fast", "slow")
+    return plumb.straight(m)
+P
+leaves_open setup
+echo 'from setuptools import setup
+setup(name="plumb", install_requires=["numpy"])' >"$T/setup/setup.py"
+leaves_open setup
+echo 'from setuptools import setup
+setup(name="setup", install_requires=["numpy", "plumb[all]>=1; python_version > \"3\""])' >"$T/setup/setup.py"
+says label-only setup fast
+
+# what a test or a script does beside the label's code is not the label's, unless that loads it;
+# where it compiles, nothing is said to be out of reach
+py tested <<'P'
+def make(kind, m):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    return m
+P
+mkdir "$T/tested/tests"
+echo 'import subprocess
+from lib.core import make
+def test_it():
+    make("fast", 1)
+    subprocess.run(["./go", "fast"])' >"$T/tested/tests/test_core.py"
+says label-only tested fast
+sed -i 's/subprocess.run.*/torch.compile(make)/; 1s/.*/import torch/' "$T/tested/tests/test_core.py"
+leaves_open tested
+sed -i 's/torch.compile.*/subprocess.run(["go"])/; 1s/.*/import subprocess/' "$T/tested/tests/test_core.py"
+sed -i '1i from tests.test_core import test_it
+s/return m$/return test_it() or m/' "$T/tested/lib/core.py"
+leaves_open tested
+c script c <<'C'
+#include <stdio.h>
+#include <string.h>
+static const char *const kinds[] = {"fast", "slow"};
+const char *find(const char *s) { for (int i = 0; i < 2; i++) if (!strcmp(kinds[i], s)) return kinds[i]; return 0; }
+int run(const char *s) { return find(s) ? puts(s) : -1; }
+C
+echo 'import subprocess, sys
+subprocess.run(sys.argv[1:] + ["--kind", "fast"])' >"$T/script/drive.py"
+says label-only script fast
+check "what was left aside is named" grep -q "drive.py:2: opaque: subprocess.run.*: beside the label's code" "$T/out"
+sed -i '3s/.*/static const char *const kinds[] = {"f" "asts", "slow"};/' "$T/script/core.c"
+leaves_open script
+
+# names of Python are of their file, members of a class of its kin; what another file calls so is another thing
+py other <<'P'
+import torch
+from .build import go
+class Base:
+    def load(self, m): return self.step(m)
+    def step(self, m): return m
+class Fast(Base):
+    def step(self, m): return torch.relu(m)
+class Slow(Base):
+    pass
+KINDS = {"fast": Fast, "slow": Slow}
+def helper(m): return m
+def make(kind, m): return helper(KINDS[kind]().load(m))
+P
+echo 'import torch
+def helper(m): return torch.compile(m)
+class Tool:
+    def step(self, m): return helper(m)
+def go(m): return Tool().step(m)' >"$T/other/lib/build.py"
+says unreachable other fast
+sed -i 's/def helper(m): return m/from .build import helper as helped/; s/return helper(K/return helped(K/' "$T/other/lib/core.py"
+leaves_open other
+sed -i 's/helped/done/; /^from .build/d; s/done(K/(K/; s/class Base:/from .build import Tool\nclass Base(Tool):/; /def step(self, m): return m$/d; /def step.*relu/s/step/walk/' "$T/other/lib/core.py"
+leaves_open other
+
 # C: pointers in tables, virtual methods, static registrars, pasted names, declared functions
 c table c <<'C'
 #include <nvrtc.h>

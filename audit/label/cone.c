@@ -1,6 +1,7 @@
 /* cone.c - see cone.h: units and what leads where. */
 #include "cone_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +73,7 @@ void
 cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
 {
 	if (cone_grow(c, &l->u, l->n, &l->cap, sizeof *l->u) == 0)
-		l->u[l->n++] = (use){node, name, u};
+		l->u[l->n++] = (use){node, name, u, UINT32_MAX};
 }
 
 void
@@ -145,6 +146,20 @@ aside(const char *path)
 	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
 }
 
+/* Does the file build, install or set up what lies beside it? */
+static int
+builds(const char *path)
+{
+	static const char *const list[] = {"setup.py", "conf.py", "conftest.py", "noxfile.py", "versioneer.py", "fabfile.py", "waf", "wscript", "SConstruct"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(base, list[i]) == 0)
+			return 1;
+	return 0;
+}
+
 static uint32_t
 unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 {
@@ -153,6 +168,8 @@ unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX, .of = UINT32_MAX};
 	if (aside(fact_str(c->t, c->p->file[file])))
 		c->unit[c->nunit].flags |= UNIT_ASIDE;
+	if (builds(fact_str(c->t, c->p->file[file])))
+		c->unit[c->nunit].flags |= UNIT_BUILD;
 	cone_edge(c, c->nunit, VX_FILE | file);
 	if (!(flags & (UNIT_PYTHON | UNIT_DATA)))
 		cone_edge(c, c->nunit, VX_LINK);
@@ -270,6 +287,8 @@ class_of(const place *p, uint32_t i)
 		id = UINT32_MAX;
 	else
 		c->name[id] |= NAME_CLASS;
+	if (id != UINT32_MAX)
+		c->of_file[id] = p->file + 1;
 	if (!p->python) { /* its initialisers run where an object is made */
 		own = unit_new(c, i, p->file, UNIT_QUIET);
 		if (id != UINT32_MAX)
@@ -404,7 +423,9 @@ add_file(cone *c, uint32_t f, aliases *a)
 		else
 			level(&p, k);
 	}
-	if (python) { /* the packages that it lies in are loaded first */
+	if (python) {
+		cone_file_names(c, f, u);
+		/* the packages that it lies in are loaded first */
 		const char *path = fact_str(t, file), *slash = path + strlen(path);
 		char init[4096];
 		while (slash > path) {
@@ -443,6 +464,7 @@ settle(cone *c)
 	cone_unread(c);
 	cone_pasted(c);
 	cone_methods(c);
+	cone_members(c);
 	for (uint32_t i = 0; i < c->wanted.n; i++) {
 		use w = c->wanted.u[i];
 		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
@@ -461,6 +483,25 @@ settle(cone *c)
 			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
 		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
 			cone_edge(c, VX_ALLPY, u);
+	}
+}
+
+/* Which files of Python are modules: the others are scripts that nothing loads. */
+static void
+modules(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *path = fact_str(c->t, c->p->file[f]), *slash = strrchr(path, '/');
+		uint32_t v = c->nunit + f;
+		char init[4096];
+		if (!is_python(c->t, c->p->file[f]))
+			continue;
+		snprintf(init, sizeof init, "%.*s__init__.py", slash ? (int)(slash + 1 - path) : 0, path);
+		c->loaded[f] = program_path(c->p, init) != UINT32_MAX;
+		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++) {
+			uint32_t w = c->in.to[k];
+			c->loaded[f] |= w < c->nunit && c->unit[w].file != f && !(c->unit[w].flags & (UNIT_ASIDE | UNIT_BUILD));
+		}
 	}
 }
 
@@ -498,18 +539,26 @@ cone_new(const program *p, const symbols *s)
 	c->name = calloc(c->nname + 1, sizeof *c->name);
 	c->sym = calloc(c->nname + 1, 1);
 	c->stamp = calloc(c->nname + 1, sizeof *c->stamp);
+	c->led = calloc(c->nname + 1, sizeof *c->led);
+	c->of_file = calloc(c->nname + 1, sizeof *c->of_file);
+	c->kin = malloc((c->nname + 1) * sizeof *c->kin);
 	c->has_main = calloc(p->nfile + 1, 1);
+	c->loaded = calloc(p->nfile + 1, 1);
 	c->lacks = calloc(p->nfile + 1, 1);
 	c->file_unit = calloc(p->nfile + 1, sizeof *c->file_unit);
 	c->owner = malloc((p->t->n + 1) * sizeof *c->owner);
-	if (c->name && c->sym && c->stamp && c->has_main && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0) {
+	if (c->name && c->sym && c->stamp && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0) {
 		memset(c->owner, 0xff, (p->t->n + 1) * sizeof *c->owner);
+		for (uint32_t i = 0; i < c->nname; i++)
+			c->kin[i] = i;
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
 		settle(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
-		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0)
+		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0) {
+			modules(c);
 			rc = 0;
+		}
 	}
 	cone_aliases_clear(&a);
 	free(a.a);
@@ -539,9 +588,16 @@ cone_free(cone *c)
 	free(c->name);
 	free(c->sym);
 	free(c->stamp);
+	free(c->led);
+	free(c->of_file);
+	free(c->kin);
+	free(c->local.u);
+	free(c->member.u);
 	free(c->has_main);
+	free(c->loaded);
 	free(c->lacks);
 	as_intern_free(&c->word);
+	as_intern_free(&c->needs);
 	as_intern_free(&c->outside);
 	as_intern_free(&c->library);
 	free(c->given.u);

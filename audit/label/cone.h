@@ -28,6 +28,7 @@ typedef struct {
 	uint32_t nplaces;    /* all of them */
 	uint32_t block;      /* the node that compiles or hides something; 0 */
 	const char *why;     /* static: "" if it compiles; else what it hides */
+	uint32_t aside, naside; /* a node that hides something, of so many parts beside it: tests, scripts, other programs */
 	uint32_t units, all; /* of the cone, of the tree */
 } cone_answer;
 

@@ -49,6 +49,15 @@ says(const char *s, size_t n, const char *label, size_t len, const char *small, 
 	return k >= nsmall ? strstr(q, small) != NULL : k > 2 && strstr(small, q) != NULL;
 }
 
+/* The label but for what is between its letters. */
+static int
+alike(const char *s, size_t n, const char *small)
+{
+	char q[256];
+
+	return n < 200 && plain(s, n, q, sizeof q) && strcmp(q, small) == 0;
+}
+
 static void
 visit(reach *r, uint32_t v)
 {
@@ -88,7 +97,7 @@ unit_of(const cone *c, uint32_t node)
 
 /* Units that name the label, or a part of it. */
 static void
-seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about)
+seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about, uint32_t *whole, uint32_t *nwhole)
 {
 	const fact_tree *t = c->t;
 	size_t len = strlen(label), nsmall;
@@ -126,6 +135,8 @@ seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about
 				a->nplaces++;
 			}
 			visit(r, u);
+			if ((about[id] == 2 || alike(t->text.str[id], t->text.len[id], small)) && !(c->unit[u].flags & UNIT_DATA) && (*nwhole == 0 || whole[*nwhole - 1] != u))
+				whole[(*nwhole)++] = u;
 		}
 }
 
@@ -170,16 +181,17 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 	reach back = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
 	reach forth = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
 	entry *e = malloc(MOST * sizeof *e);
-	uint32_t nprog, nseed;
+	uint32_t nprog, nseed, nown = 0, *own = malloc((c->t->n + 1) * sizeof *own);
+	uint8_t *core = NULL;
 	int rc = -1, data = 0, whole = 1, named;
 
 	memset(a, 0, sizeof *a);
 	a->why = "";
 	a->all = c->nunit;
-	if (!about || !back.seen || !back.queue || !forth.seen || !forth.queue || !e)
+	if (!about || !back.seen || !back.queue || !forth.seen || !forth.queue || !e || !own)
 		goto out;
 	rc = 0;
-	seeds(c, label, a, &back, about);
+	seeds(c, label, a, &back, about, own, &nown);
 	named = cone_symbol_named(c, label);
 	nseed = back.n;
 	for (uint32_t i = 0; i < nroot; i++)
@@ -213,12 +225,22 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 		}
 	if (!whole) /* of a library: who reads what was written */
 		state(c, &forth);
+	for (uint32_t i = 0; nown && i < nroot; i++)
+		if (unit_of(c, root[i]) != UINT32_MAX)
+			own[nown++] = unit_of(c, root[i]);
+	if (nown && (rc = cone_core(c, own, nown, &core)) != 0)
+		goto out;
 	a->clean = !named; /* getattr(module, label) */
 	for (uint32_t i = 0; i < forth.n; i++) {
 		const unit *u = forth.queue[i] < c->nunit ? &c->unit[forth.queue[i]] : NULL;
 		if (!u)
 			continue;
 		a->units++;
+		if (!u->site && u->hides && core && !core[forth.queue[i]]) {
+			if (!a->naside++)
+				a->aside = u->hides;
+			continue;
+		}
 		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
 			a->clean = 0;
 			a->block = u->site ? u->site : u->hides;
@@ -226,6 +248,8 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 		}
 	}
 out:
+	free(core);
+	free(own);
 	free(about);
 	free(back.seen);
 	free(back.queue);

@@ -1,4 +1,4 @@
-/* cone_hide.c - see cone_impl.h: imports, and calls that cannot be seen through. */
+/* cone_hide.c - see cone_impl.h: calls that cannot be seen through. */
 #include "cone_impl.h"
 
 #include <stdlib.h>
@@ -38,70 +38,6 @@ arg(const fact_tree *t, uint32_t call, uint32_t k)
 	return 0;
 }
 
-/* Is a library of that name everybody's? */
-static int
-library(const char *module)
-{
-	char first[200];
-	size_t n = strcspn(module, ".");
-
-	if (n + 2 > sizeof first)
-		return 0;
-	memcpy(first, module, n);
-	strcpy(first + n, ".");
-	return is_known(first, 0);
-}
-
-/* Loads the file that a module name means; 0 if the tree has none. */
-static int
-load(cone *c, uint32_t u, const char *module)
-{
-	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
-
-	if (f == UINT32_MAX)
-		return 0;
-	cone_edge(c, u, VX_FILE | cone_file(c, f));
-	return 1;
-}
-
-void
-cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
-{
-	const fact_tree *t = c->t;
-	size_t n = strcspn(module, ".");
-	int found = load(c, u, module);
-	char part[300];
-
-	/* a.b.c loads a and a.b too; add_file leads from a file to its packages */
-	if (t->node[node].kind == FACT_FROM)
-		FACT_EACH_KID(t, node, k) {
-			uint32_t w = fact_find(t, k, FACT_NAME);
-			const char *what = fact_str(t, w ? w : k);
-			if (t->node[k].kind != FACT_ALIAS || strcmp(what, "*") == 0 || strlen(module) + strlen(what) + 2 > sizeof part)
-				continue;
-			strcpy(part, module);
-			if (module[strlen(module) - 1] != '.')
-				strcat(part, ".");
-			strcat(part, what);
-			if (load(c, u, part))
-				continue;
-			if (found)
-				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
-			else if (*module == '.' && !found)
-				cone_hides(c, u, node, "a module of the tree is missing");
-		}
-	if (found || is_standard(module) || library(module))
-		return;
-	if (*module == '.') {
-		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])
-			cone_hides(c, u, node, "a module of the tree is missing");
-	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX) {
-		cone_hides(c, u, node, "a module of the tree is missing");
-	} else {
-		cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
-	}
-}
-
 /* Does text begin with what makes a module one of the tree: "." or a package of it? */
 static int
 of_tree(const cone *c, uint32_t e)
@@ -119,7 +55,7 @@ of_tree(const cone *c, uint32_t e)
 		return 0;
 	s = fact_str(t, e);
 	n = strcspn(s, ".");
-	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !library(s));
+	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !cone_library(s));
 }
 
 /* A call that names what it gives or runs only when it runs. */
@@ -187,7 +123,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		strcpy(full, "");
 	if (AS_AMONG(full, import) || strcmp(last, "import_module") == 0) {
 		if (e && t->node[e].kind == FACT_STR) {
-			if (!load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !library(fact_str(t, e)))
+			if (!cone_load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !cone_library(fact_str(t, e)))
 				cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
 		} else if (e && of_tree(c, e)) {
 			cone_edge(c, u, VX_ALLPY);

@@ -14,7 +14,8 @@ enum {
 	UNIT_QUIET = 32,   /* of C: runs without being named (static objects, constructors) */
 	UNIT_LONE = 64,    /* the same, if nothing names it */
 	UNIT_ASIDE = 256,  /* of tests, examples and the like */
-	UNIT_USES = 128    /* names what runs what was compiled */
+	UNIT_USES = 128,   /* names what runs what was compiled */
+	UNIT_BUILD = 512   /* of a script that builds or sets up the project */
 };
 
 typedef struct {
@@ -32,7 +33,7 @@ enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
 typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */
 typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
-typedef struct { uint32_t node, name, unit; } use;       /* of a name that must be defined somewhere */
+typedef struct { uint32_t node, name, unit, of; } use;   /* of a name that must be defined somewhere; of: its class, if that is asked */
 typedef struct { uint32_t n, cap; use *u; } uses;
 
 struct cone {
@@ -50,21 +51,28 @@ struct cone {
 	uint16_t *name;       /* (nname) NAME_ bits */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
+	uint32_t *led;        /* (nname) 1 + the last unit that was led from it to what is near */
+	uint32_t *of_file;    /* (nname) 1 + the last file with a class or variable of that name */
+	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
-	as_intern word;       /* parts of the paths of Python's files: what a module of the tree may be called */
+	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
+	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses wanted;          /* names out of modules of the tree */
 	uses called;          /* C: names that are called */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses stored;          /* members that a unit assigns to */
 	uses unread;          /* C: errors of the reader */
+	uses local;           /* Python: names in one file, till its end */
+	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
 	uses paste;           /* C: names with ## */
 	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
 	as_intern library;
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
+	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
 	int nomem;
 };
 
@@ -93,7 +101,7 @@ typedef struct {
 	int outside;          /* of a module that is not in the tree */
 	int rebound;          /* also assigned to */
 } alias;
-typedef struct { alias *a; uint32_t n, cap; int star; } aliases;
+typedef struct { alias *a; uint32_t n, cap; int star, any; } aliases; /* star: all names of a module that is not in the tree; any: of one that is */
 void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a is cleared first */
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
@@ -102,8 +110,28 @@ void cone_pasted(cone *c);                             /* settles c->paste */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_symbol_named(const cone *c, const char *last);  /* does a symbol that may be meant end so? */
 
+/* cone_names.c */
+void cone_python_names(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
+void cone_file_names(cone *c, uint32_t f, uint32_t from); /* settles c->local: file f, whose units are those from there on */
+void cone_members(cone *c);                            /* settles c->member */
+uint32_t cone_kin(const cone *c, uint32_t cls);        /* the same for classes that derive from each other */
+
 /* cone_leads.c */
 int cone_leads_all(cone *c);                           /* fills leads and named; -1: out of memory */
+
+/* cone_import.c */
+int cone_modules(cone *c);                             /* fills word and needs; -1: out of memory */
+void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
+int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file that a module is; 0: the tree has none */
+int cone_library(const char *module);                  /* is it everybody's? */
+
+/* cone_needs.c */
+int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
+int cone_needed(const cone *c, const char *module);    /* is its first part among them? */
+
+/* cone_core.c */
+/* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
+int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
 
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
@@ -111,7 +139,6 @@ void cone_unread(cone *c);                             /* settles c->unread */
 /* cone_hide.c: calls of Python and C that cannot be seen through */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
-void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 
 #endif

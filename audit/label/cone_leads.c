@@ -16,22 +16,33 @@ implied(const cone *c, const unit *u)
 	return u->flags & UNIT_QUIET || (u->of < c->nname && s[0] == '_' && s[1] == '_');
 }
 
+static uint32_t
+put(cone *c, uint32_t w, uint8_t bit, uint32_t *queue, uint32_t n)
+{
+	if (w < c->nunit && !(c->leads[w] & bit) && !(c->unit[w].flags & (UNIT_FILE | UNIT_DATA))) {
+		c->leads[w] |= bit;
+		queue[n++] = w;
+	}
+	return n;
+}
+
 /* Who names unit u, to the queue. */
 static uint32_t
 back(cone *c, uint32_t u, uint8_t bit, uint32_t *queue, uint32_t n)
 {
 	uint32_t names[2] = {c->unit[u].name, implied(c, &c->unit[u]) ? c->unit[u].of : UINT32_MAX};
 
+	for (uint32_t i = c->in.at[u]; i < c->in.at[u + 1]; i++)
+		n = put(c, c->in.to[i], bit, queue, n);
 	for (int k = 0; k < 2; k++) {
 		uint32_t v = c->nunit + c->p->nfile + 3 + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0) + names[k];
 		if (names[k] >= c->nname)
 			continue;
 		for (uint32_t i = c->in.at[v]; i < c->in.at[v + 1]; i++) {
 			uint32_t w = c->in.to[i];
-			if (w < c->nunit && !(c->leads[w] & bit) && !(c->unit[w].flags & (UNIT_FILE | UNIT_DATA))) {
-				c->leads[w] |= bit;
-				queue[n++] = w;
-			}
+			n = put(c, w, bit, queue, n);
+			for (uint32_t j = k == 0 && w >= c->nunit ? c->in.at[w] : 0; j && j < c->in.at[w + 1]; j++) /* imported under another name */
+				n = put(c, c->in.to[j], bit, queue, n);
 		}
 	}
 	return n;

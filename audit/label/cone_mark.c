@@ -91,18 +91,8 @@ cone_prepare(cone *c)
 				set_bit(c, strcat(strcpy(name, y->name), tail[i]), strlen(y->name) + strlen(tail[i]), SYM_EXACT);
 		}
 	}
-	/* parts of paths: what a module of the tree may be called by */
-	for (uint32_t f = 0; f < c->p->nfile; f++) {
-		const char *s = fact_str(c->t, c->p->file[f]);
-		if (!is_python(c->t, c->p->file[f]))
-			continue;
-		while (*s) {
-			size_t n = strcspn(s, "/."), used = n + strspn(s + n, "/.");
-			if (n && as_intern_id(&c->word, s, n) == UINT32_MAX)
-				goto out;
-			s += used ? used : 1;
-		}
-	}
+	if (cone_modules(c) != 0)
+		goto out;
 	rc = 0;
 out:
 	as_intern_free(&part);
@@ -116,7 +106,7 @@ cone_aliases_clear(aliases *a)
 	for (uint32_t i = 0; i < a->n; i++)
 		free(a->a[i].is);
 	a->n = 0;
-	a->star = 0;
+	a->star = a->any = 0;
 }
 
 static void
@@ -159,9 +149,11 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 			if (t->node[k].kind != FACT_ALIAS)
 				continue;
 			any = 1;
-			if (from && strcmp(fact_str(t, k), "*") == 0)
+			if (from && strcmp(fact_str(t, k), "*") == 0) {
 				a->star |= outside;
-			else
+				a->any |= !outside;
+			} else
+			
 				alias_add(c, a, t->node[k].str, mod, !from ? "" : fact_str(t, n ? n : k), outside);
 		}
 		if (!any && !from) { /* its first part is bound */
@@ -503,6 +495,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_late(c, &c->paste, node, id, u);
 		if (f->kind == FACT_TYPE && strchr(fact_str(t, node), '.'))
 			string(c, u, node);
+		else if (python && f->kind != FACT_TYPE)
+			cone_python_names(c, u, node, a);
 		else
 			cone_names(c, u, id);
 		if (id < c->nname && c->sym[id] & SYM_RUNS)
@@ -527,7 +521,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			const char *what = fact_str(t, n ? n : k);
 			if (t->node[k].kind != FACT_ALIAS)
 				continue;
-			cone_names(c, u, t->node[k].str);
+			if (f->kind == FACT_FROM && strcmp(what, fact_str(t, k)) != 0) /* from m import what as that */
+				cone_edge(c, VX_PYNAME | t->node[k].str, VX_PYNAME | t->node[n].str);
 			/* a name that is only asked of a module of the tree does not come to be by that */
 			if (f->kind == FACT_IMPORT || strcmp(what, fact_str(t, k)) != 0 ||
 			    (*fact_str(t, node) != '.' && program_module(c->p, fact_str(t, node), c->p->file[c->unit[u].file]) == UINT32_MAX))
@@ -547,8 +542,11 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		/* fall through */
 	case FACT_ITEM: case FACT_GLOBAL:
 		for (uint32_t k = f->kind == FACT_ITEM ? t->node[node + 1].end : node + 1; k < (f->kind == FACT_GLOBAL || f->kind == FACT_ITEM ? f->end : t->node[node + 1].end); k++)
-			if (t->node[k].kind == FACT_NAME)
+			if (t->node[k].kind == FACT_NAME) {
 				c->name[t->node[k].str] |= NAME_VALUE;
+				if (python && (c->unit[u].flags & UNIT_FILE || f->kind == FACT_GLOBAL))
+					c->of_file[t->node[k].str] = c->unit[u].file + 1;
+			}
 		break;
 	case FACT_PARAM: case FACT_HANDLER: case FACT_TPARAM: c->name[id] |= NAME_VALUE; break;
 	case FACT_CALL:

@@ -29,7 +29,7 @@ fact_may_read(const fact_tree *t, const char *path)
 		return 0;
 	for (size_t i = 0; i < t->nroot; i++) {
 		size_t n = strlen(t->root[i]);
-		if (strncmp(real, t->root[i], n) == 0 && (real[n] == '/' || t->root[i][n - 1] == '/'))
+		if (strncmp(real, t->root[i], n) == 0 && (real[n] == '/' || !real[n] || t->root[i][n - 1] == '/'))
 			return 1;
 	}
 	return 0;

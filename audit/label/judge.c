@@ -324,6 +324,17 @@ add_block(const view *v, src_finding *f, const cone_answer *a)
 	return add(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
 }
 
+/* What names lead to beside the label's own code: it starts programs or lacks modules, and says nothing of the label. */
+static int
+add_aside(const view *v, src_finding *f, const cone_answer *a)
+{
+	char text[300];
+
+	fact_unparse(v->t, a->aside, text, 100);
+	snprintf(text + strlen(text), 150, ": beside the label's code, in a test, a script or a program of its own%s", a->naside > 1 ? "; and more such" : "");
+	return add(v, &f->opaque, STEP_OPAQUE, a->aside, text, NULL);
+}
+
 /* Were all runs those of functions that are no programs? */
 static int
 outside(const view *v, const exploration *x)
@@ -371,6 +382,8 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		    : "nothing in the tree compiles, by the names in all code that may run under the label (%u of %u parts)", a->units, a->all);
 		if (*rc == 0)
 			*rc = add_places(v, f, a);
+		if (*rc == 0 && a->naside)
+			*rc = add_aside(v, f, a);
 		return 1;
 	}
 	if (x->npath == 0 || !x->found) {

@@ -401,8 +401,16 @@ uint32_t
 program_module(const program *p, const char *module, uint32_t from)
 {
 	const char *path = fact_str(p->t, from), *slash = strrchr(path, '/');
-	size_t n = slash ? (size_t)(slash - path) : 0;
+	size_t n = slash ? (size_t)(slash - path) : 0, first = strcspn(module, ".");
+	char name[64];
 	uint32_t found, f, id;
+	int known = 0;
+
+	if (first && first + 2 < sizeof name) {
+		memcpy(name, module, first);
+		strcpy(name + first, ".");
+		known = is_known(name, 0);
+	}
 
 	if (*module != '.' && is_standard(module)) { /* the library's, unless it lies beside a script */
 		if (strchr(module, '.') || beside(p, path, n, "") != UINT32_MAX)
@@ -418,8 +426,9 @@ program_module(const program *p, const char *module, uint32_t from)
 		}
 		return beside(p, path, n, module);
 	}
-	for (;;) {
-		if ((f = beside(p, path, n, module)) != UINT32_MAX && f != from)
+	for (int up = 0;; up = 1) {
+		/* within a package the folders above are not searched: what a library's name means there is the library */
+		if (!(up && known && beside(p, path, n, "") != UINT32_MAX) && (f = beside(p, path, n, module)) != UINT32_MAX && f != from)
 			return f;
 		if (n == 0)
 			break;

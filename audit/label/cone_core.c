@@ -1,0 +1,128 @@
+/* cone_core.c - see cone_impl.h: the part of a cone in which what cannot be seen through
+ * counts. What compiles counts wherever names may lead. That a process is started or
+ * a module is missing counts only where the label's own code comes to: begun at the
+ * units that name the label whole, but not at tests, documents and build scripts where
+ * others name it too; and a function of Python, or of a C program of its own, runs only
+ * if its file is loaded or is that program. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+	const cone *c;
+	uint8_t *seen;
+	uint32_t *queue; uint32_t n;
+	uint32_t *wait; uint32_t nwait; /* units whose file nothing loads yet */
+} core;
+
+static int
+beside(const cone *c, uint32_t u)
+{
+	return (c->unit[u].flags & (UNIT_ASIDE | UNIT_BUILD)) != 0;
+}
+
+static void
+visit(core *r, uint32_t v)
+{
+	if (r->seen[v] == 1)
+		return;
+	r->seen[v] = 1;
+	r->queue[r->n++] = v;
+}
+
+/* May unit u run only where its file is loaded? */
+static int
+by_file(const cone *c, uint32_t u)
+{
+	return c->unit[u].flags & UNIT_PYTHON || beside(c, u) || c->has_main[c->unit[u].file];
+}
+
+static void
+reach(core *r, uint32_t from, uint32_t v)
+{
+	const cone *c = r->c;
+
+	if (v < c->nunit && from >= c->nunit + c->p->nfile && by_file(c, v) && !r->seen[c->nunit + c->unit[v].file]) {
+		if (!r->seen[v]) {
+			r->seen[v] = 2;
+			r->wait[r->nwait++] = v;
+		}
+		return;
+	}
+	visit(r, v);
+}
+
+static void
+forth(core *r)
+{
+	const cone *c = r->c;
+	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3), was;
+	uint32_t i = 0;
+
+	do {
+		for (; i < r->n; i++)
+			for (uint32_t k = c->out.at[r->queue[i]]; k < c->out.at[r->queue[i] + 1]; k++)
+				reach(r, r->queue[i], c->out.to[k]);
+		was = r->n;
+		for (uint32_t k = 0; k < r->nwait; k++)
+			if (r->seen[c->nunit + c->unit[r->wait[k]].file])
+				visit(r, r->wait[k]);
+		for (uint32_t u = 0; r->seen[dynamic] && u < c->nunit; u++)
+			if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && r->seen[c->nunit + c->unit[u].file])
+				visit(r, u);
+	} while (r->n > was);
+}
+
+/* Who may lead there: not what stands beside. */
+static void
+back(core *r)
+{
+	const cone *c = r->c;
+
+	for (uint32_t i = 0; i < r->n; i++) {
+		uint32_t v = r->queue[i];
+		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
+			if (c->in.to[k] >= c->nunit || !beside(c, c->in.to[k]))
+				visit(r, c->in.to[k]);
+		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
+			visit(r, c->nunit + c->p->nfile + (VX_DYNAMIC & 3));
+	}
+}
+
+int
+cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in)
+{
+	core b = {c, calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0, NULL, 0};
+	core f = {c, calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0, malloc((c->nunit + 1) * sizeof(uint32_t)), 0};
+	int rc = -1, inside = 0, native = 0;
+
+	*in = NULL;
+	if (!b.seen || !b.queue || !f.seen || !f.queue || !f.wait)
+		goto out;
+	rc = 0;
+	for (uint32_t i = 0; i < nroot; i++) {
+		inside |= !beside(c, root[i]);
+		native |= !beside(c, root[i]) && !(c->unit[root[i]].flags & UNIT_PYTHON);
+	}
+	for (uint32_t i = 0; i < nroot; i++)
+		if (!inside || !(beside(c, root[i]) || (native && c->unit[root[i]].flags & UNIT_PYTHON && !c->loaded[c->unit[root[i]].file])))
+			visit(&b, root[i]);
+	back(&b);
+	for (uint32_t i = 0; i < b.n; i++)
+		if (b.queue[i] < c->nunit)
+			visit(&f, b.queue[i]);
+	forth(&f);
+	*in = f.seen;
+	for (uint32_t i = 0; i < f.nwait; i++)
+		if (f.seen[f.wait[i]] == 2)
+			f.seen[f.wait[i]] = 0;
+	f.seen = NULL;
+out:
+	free(b.seen);
+	free(b.queue);
+	free(f.seen);
+	free(f.queue);
+	free(f.wait);
+	return rc;
+}

@@ -1,0 +1,183 @@
+/* cone_import.c - see cone_impl.h: what an import of Python brings in. A module of the tree
+ * leads to its file; a library that is no secret, and one of others that the project
+ * does without or says that it needs, hides nothing; every other one may. */
+#include "cone_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "words.h"
+
+int
+cone_library(const char *module)
+{
+	char first[200];
+	size_t n = strcspn(module, ".");
+
+	if (n + 2 > sizeof first)
+		return 0;
+	memcpy(first, module, n);
+	strcpy(first + n, ".");
+	return is_known(first, 0);
+}
+
+int
+cone_load(cone *c, uint32_t u, const char *module)
+{
+	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
+
+	if (f == UINT32_MAX)
+		return 0;
+	cone_edge(c, u, VX_FILE | cone_file(c, f));
+	return 1;
+}
+
+int
+cone_modules(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *path = fact_str(c->t, c->p->file[f]), *s = path;
+		char init[4096];
+		if (!is_python(c->t, c->p->file[f]))
+			continue;
+		for (size_t n; *s; s += n + (s[n] == '/')) {
+			n = strcspn(s, "/");
+			if (n && as_intern_id(&c->word, s, s[n] ? n : strcspn(s, ".")) == UINT32_MAX)
+				return -1;
+			if (!s[n] || (size_t)(s + n - path) + 14 > sizeof init)
+				break;
+			memcpy(init, path, (size_t)(s + n + 1 - path));
+			strcpy(init + (s + n + 1 - path), "__init__.py");
+			if (program_path(c->p, init) != UINT32_MAX) /* what lies in it is called by its name */
+				break;
+		}
+	}
+	return cone_needs(c);
+}
+
+/* Is the import one that the program does without, or that only a checker of types sees? */
+static int
+optional(const cone *c, uint32_t u, uint32_t node)
+{
+	static const char *const missing[] = {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"};
+	const fact_tree *t = c->t;
+	uint32_t at = c->p->file[c->unit[u].file];
+
+	while (at != node) {
+		uint32_t in = 0;
+		FACT_EACH_KID(t, at, k)
+			if (k <= node && node < t->node[k].end)
+				in = k;
+		if (!in)
+			return 0;
+		if (t->node[at].kind == FACT_TRY && t->node[in].kind == FACT_BLOCK)
+			FACT_EACH_KID(t, at, h)
+				for (uint32_t k = h + 1; t->node[h].kind == FACT_HANDLER && k < t->node[h].end; k++) {
+					if (t->node[k].kind == FACT_BLOCK && k == h + 1) /* catches all */
+						return 1;
+					if (t->node[k].kind == FACT_BLOCK)
+						break;
+					if ((t->node[k].kind == FACT_NAME || t->node[k].kind == FACT_ATTR) && AS_AMONG(fact_str(t, k), missing))
+						return 1;
+				}
+		if (t->node[at].kind == FACT_IF && in == t->node[at + 1].end)
+			for (uint32_t k = at + 1; k < in; k++)
+				if ((t->node[k].kind == FACT_NAME || t->node[k].kind == FACT_ATTR) && strcmp(fact_str(t, k), "TYPE_CHECKING") == 0)
+					return t->node[at + 1].kind != FACT_UN;
+		at = in;
+	}
+	return 0;
+}
+
+/* Words of names that compile, capture or build. */
+static int
+sounds(const char *s)
+{
+	static const char *const list[] = {"compil", "jit", "codegen", "kernel", "engine", "graph", "trace", "capture", "optimi", "accel", "fuse", "fusion",
+		"lowering", "script", "tensorrt", "xla", "triton", "cuda", "build", "fast", "turbo", "speed", "boost"};
+
+	for (; *s; s++)
+		for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+			const char *w = list[i];
+			size_t k = 0;
+			while (w[k] && tolower((unsigned char)s[k]) == w[k])
+				k++;
+			if (!w[k])
+				return 1;
+		}
+	return 0;
+}
+
+/* Does the name of the module, or one that the file takes out of it, sound as if it compiled? */
+static int
+compiles_by_name(const cone *c, uint32_t u, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = c->p->file[c->unit[u].file], bound[16], n = 0;
+	const char *module = fact_str(t, node);
+
+	if (sounds(module))
+		return 1;
+	FACT_EACH_KID(t, node, k) {
+		uint32_t w = fact_find(t, k, FACT_NAME);
+		if (t->node[k].kind != FACT_ALIAS)
+			continue;
+		if (t->node[node].kind == FACT_FROM && (strcmp(fact_str(t, k), "*") == 0 || sounds(fact_str(t, w ? w : k))))
+			return 1;
+		if (n < sizeof bound / sizeof *bound)
+			bound[n++] = t->node[k].str;
+	}
+	if (n == 0)
+		bound[n++] = as_intern_find(&t->text, module, strcspn(module, "."));
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		uint32_t b = i;
+		if (t->node[i].kind != FACT_ATTR || !sounds(fact_str(t, i)))
+			continue;
+		while (t->node[b].kind == FACT_ATTR || t->node[b].kind == FACT_CALL)
+			b++;
+		for (uint32_t k = 0; t->node[b].kind == FACT_NAME && k < n; k++)
+			if (t->node[b].str == bound[k])
+				return 1;
+	}
+	return 0;
+}
+
+void
+cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
+{
+	const fact_tree *t = c->t;
+	size_t n = strcspn(module, ".");
+	int found = cone_load(c, u, module);
+	char part[300];
+
+	/* a.b.c loads a and a.b too; add_file leads from a file to its packages */
+	if (t->node[node].kind == FACT_FROM)
+		FACT_EACH_KID(t, node, k) {
+			uint32_t w = fact_find(t, k, FACT_NAME);
+			const char *what = fact_str(t, w ? w : k);
+			if (t->node[k].kind != FACT_ALIAS || strcmp(what, "*") == 0 || strlen(module) + strlen(what) + 2 > sizeof part)
+				continue;
+			strcpy(part, module);
+			if (module[strlen(module) - 1] != '.')
+				strcat(part, ".");
+			strcat(part, what);
+			if (cone_load(c, u, part))
+				continue;
+			if (found)
+				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
+			else if (*module == '.' && !found)
+				cone_hides(c, u, node, "a module of the tree is missing");
+		}
+	if (found || is_standard(module) || cone_library(module))
+		return;
+	if (*module == '.') {
+		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])
+			cone_hides(c, u, node, "a module of the tree is missing");
+	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX) {
+		cone_hides(c, u, node, "a module of the tree is missing");
+	} else if (!optional(c, u, node) && !cone_needed(c, module)) {
+		cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
+	} else if (compiles_by_name(c, u, node)) {
+		cone_hides(c, u, node, "a library that is not known, and by its names may compile");
+	}
+}
