@@ -20,6 +20,7 @@ typedef struct {
 	size_t *map;   /* (nmap) the column that each map renames */
 	as_str *cell;  /* (ncol) the row after renaming */
 	unsigned serial;
+	const as_source *source;
 } binding;
 
 #define NOT_THERE ((size_t)-1)
@@ -201,8 +202,11 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 		} else {
 			c->val[at] = NAN;
 			if (ok && b->want[i] != NOT_THERE && number(cell(b, row, b->want[i]),
-			    &r->want[i], file, row->line, &c->val[at], e) != 0)
+			    &r->want[i], file, row->line, &c->val[at], e) != 0) {
+				if (!row->line)
+					e->line = as_source_line(b->source, b->want[i]);
 				return -1;
+			}
 		}
 	}
 	f->ok[at] = (uint8_t)ok;
@@ -253,6 +257,7 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	while ((more = as_source_next(s, &row, e)) > 0) {
 		if (row.serial != b.serial && bind_columns(&b, f, r, &row, path, e) != 0)
 			break;
+		b.source = s;
 		if (add_row(f, &b, r, &row, path, source, e) != 0)
 			break;
 	}

@@ -36,6 +36,14 @@ int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
 /* Reads and parses one file ("-": standard input; gzip reads as it is). */
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
+/* The physical line of v, a value below root or root itself, in the n bytes of text
+ * (the first line of which is line0) that root was made from. 0: v is not there. */
+size_t as_json_line(const cJSON *root, const cJSON *v, const char *text, size_t n, size_t line0);
+
+/* The same, where the text is that of a file, which is read again; 0 also if it cannot (
+ * standard input). */
+size_t as_json_line_in(const cJSON *root, const cJSON *v, const char *path);
+
 /* The value at a path as json_path.h has it; the first one where it stands for
  * several. NULL if there is none, no root, or the path is malformed. The value stays
  * the root's. */

@@ -243,13 +243,13 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	if (!cJSON_IsArray(lat))
 		return as_fail(e, file, line, "not a run file: there is no array 'latencies_ms'");
 	if (spec && !cJSON_IsObject(spec))
-		return as_fail(e, file, line, "'spec' is not an object");
+		return r->bad = spec, as_fail(e, file, line, "'spec' is not an object");
 	if (wrong_type(o, "status", is_string))
-		return as_fail(e, file, line, "'status' is not a string");
+		return r->bad = status, as_fail(e, file, line, "'status' is not a string");
 	n = (size_t)cJSON_GetArraySize(lat);
 	cJSON_ArrayForEach(v, lat) {
 		if (!cJSON_IsNumber(v))
-			return as_fail(e, file, line, "latencies_ms[%zu] is not a number", i);
+			return r->bad = v, as_fail(e, file, line, "latencies_ms[%zu] is not a number", i);
 		i++;
 	}
 	run = own_name(o, spec, "run", run);
@@ -279,7 +279,7 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 			continue;
 		if ((size_t)cJSON_GetArraySize(v) != n) {
 			if (is_per_sample(v->string))
-				return as_fail(e, file, line, "'latencies_ms' has %zu samples but '%s' has %d",
+				return r->bad = v, as_fail(e, file, line, "'latencies_ms' has %zu samples but '%s' has %d",
 				    n, v->string, cJSON_GetArraySize(v));
 		} else if (n > 0 && all_scalars(v))
 			bad |= add(&cs, (column){.name = v->string, .array = v});
@@ -295,7 +295,7 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	if (bad)
 		return as_fail(e, file, line, "over %d columns in one run", MAX_COLUMNS);
 	if (n == 0 && (!status || strcmp(status->valuestring ? status->valuestring : "", "ok") == 0))
-		return as_fail(e, file, line, "'latencies_ms' is empty in a run whose status is ok");
+		return r->bad = lat, as_fail(e, file, line, "'latencies_ms' is empty in a run whose status is ok");
 	return fill(r, &cs, n ? n : 1, e);
 }
 

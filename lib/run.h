@@ -13,6 +13,7 @@ typedef struct {
 	as_str *field;   /* (nrow, ncol) */
 	size_t nrow;
 	char *text;      /* what header and field point into */
+	const cJSON *bad; /* where as_run_read failed: the value that is wrong, or NULL */
 } as_run;
 
 /* Is it a run object, that is, has it "latencies_ms"? */

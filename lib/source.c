@@ -31,6 +31,7 @@ struct as_source {
 	/* JSON */
 	char *text;
 	size_t ntext, pos, line;
+	size_t value;     /* place of the JSON value that rows are of; line is its first */
 	int lines;        /* NDJSON; else one document */
 	as_run rows;
 	size_t next_row;
@@ -310,6 +311,8 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 		rc = as_fail(e, s->name, s->line, "a record among run objects");
 	else
 		rc = as_run_read(&s->rows, o, s->name, s->lines ? s->line : 0, s->run, s->mode, e);
+	if (rc != 0 && !e->line)
+		e->line = as_json_line(o, s->rows.bad, text, n, s->line);
 	cJSON_Delete(o);
 	return rc;
 }
@@ -338,6 +341,7 @@ next_value(as_source *s, as_err *e)
 	if (s->pos == s->ntext)
 		return 0;
 	from = s->text + s->pos;
+	s->value = s->pos;
 	n = s->ntext - s->pos;
 	if (s->lines && (nl = memchr(from, '\n', n)) != NULL)
 		n = (size_t)(nl - from);
@@ -371,6 +375,36 @@ next_json(as_source *s, as_row *row, as_err *e)
 	s->next_row++;
 	s->seen++;
 	return 1;
+}
+
+/* The member of a run that column i was made from, for the row before the next one. */
+static const cJSON *
+made_from(const as_source *s, const cJSON *o, size_t i)
+{
+	as_str name = s->rows.header[i];
+	const cJSON *v;
+
+	if (as_str_is(name, "latency_ms"))
+		name = (as_str){"latencies_ms", 12};
+	cJSON_ArrayForEach(v, o)
+		if (as_str_is(name, v->string))
+			return cJSON_IsArray(v) ? cJSON_GetArrayItem(v, (int)s->next_row - 1) : v;
+	return NULL;
+}
+
+size_t
+as_source_line(const as_source *s, size_t i)
+{
+	cJSON *o;
+	size_t line;
+	as_err ignored;
+
+	if (s->kind == CSV || s->lines || s->next_row == 0 || i >= s->rows.ncol ||
+	    as_json_parse(s->text + s->value, s->pos - s->value, s->name, s->line, &o, &ignored) != 0)
+		return 0;
+	line = as_json_line(o, made_from(s, o, i), s->text + s->value, s->pos - s->value, s->line);
+	cJSON_Delete(o);
+	return line;
 }
 
 int

@@ -24,6 +24,10 @@ int as_source_open(as_source **out, const char *path, as_err *e);
 /* Next record: 1, 0 at the end, -1. No header, or no record, is an error. */
 int as_source_next(as_source *s, as_row *row, as_err *e);
 
+/* Physical line of column i of the last row, where the row has none: in a run file,
+ * which is looked through again. 0: not known. */
+size_t as_source_line(const as_source *s, size_t i);
+
 /* Leaves the index of CSV rows uncounted, for callers that do not look at it:
  * counting costs time on millions of rows. Before the first as_source_next. */
 void as_source_no_index(as_source *s);

@@ -93,9 +93,9 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 #define STEP(list) (list = list ? list->next : NULL)
 	cJSON_ArrayForEach(v, ms) {
 		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
-			return as_fail(e, ev_path(r, c->file), 0, "latencies_ms[%zu] is no latency", i);
+			return as_fail(e, ev_path(r, c->file), as_json_line_in(c->doc, v, ev_path(r, c->file)), "latencies_ms[%zu] is no latency", i);
 		if (tokens && cJSON_IsNumber(tokens) && !(tokens->valuedouble >= 0 && tokens->valuedouble <= EV_MAX_TOKENS))
-			return as_fail(e, ev_path(r, c->file), 0, "tokens[%zu] is no count of tokens", i);
+			return as_fail(e, ev_path(r, c->file), as_json_line_in(c->doc, tokens, ev_path(r, c->file)), "tokens[%zu] is no count of tokens", i);
 		while (own && strcmp(text_at(own, "phase"), "warmup") == 0)
 			STEP(own);
 		c->sample[i] = (ev_sample){.ms = v->valuedouble, .prompt = own ? prompt_at(own) : -1, .event_ms = TAKE(event), .ttft_ms = TAKE(ttft),

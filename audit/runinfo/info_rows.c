@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "info_find.h"
+#include "json.h"
 #include "json_text.h"
 #include "num.h"
 
@@ -102,7 +103,7 @@ dotted(const cJSON *array)
 static int
 wrong(maker *m, const info_hit *h, const char *what)
 {
-	return as_fail(m->rd.e, h->doc->path, 0, "'%s' %s", h->where, what);
+	return as_fail(m->rd.e, h->doc->path, as_json_line_in(h->doc->root, h->v, h->doc->path), "'%s' %s", h->where, what);
 }
 
 /* One row of one value. before: the number that the one before was. */
