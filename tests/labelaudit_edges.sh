@@ -67,3 +67,60 @@ sed -i 's,"modes.def","../../away/modes.def",' in/src/main.cpp
 says unknown graph in
 run labelaudit --src --label graph in away
 check "a file of another operand is read" grep -qx "graph: wired" out
+
+# what a library is handed by its address may hold anything afterwards
+mkdir filled
+cat >filled/a.cpp <<'E'
+#include <cstring>
+#include <vector>
+#include <cuda_runtime.h>
+static cudaGraphExec_t x; static cudaStream_t st; static bool ready;
+static void record() { cudaGraph_t g; cudaStreamBeginCapture(st, cudaStreamCaptureModeGlobal); cudaStreamEndCapture(st, &g); cudaGraphInstantiate(&x, g, 0); ready = true; }
+struct conf { int graph; };
+int main(int argc, char **argv)
+{
+    conf c = {0};
+    int flag[2] = {0, 0};
+    std::vector<int> v;
+    if (!strcmp(argv[1], "struct")) { fread(&c, sizeof c, 1, stdin); if (c.graph) record(); }
+    if (!strcmp(argv[1], "array")) { fread(flag, sizeof flag, 1, stdin); if (flag[1]) record(); }
+    if (!strcmp(argv[1], "vector")) { cudaFill(&v); for (size_t i = 0; i < v.size(); i++) record(); }
+    if (!strcmp(argv[1], "written")) { fwrite(&c, sizeof c, 1, stdout); if (c.graph) record(); }
+    if (ready) cudaGraphLaunch(x, st); else cudaLaunchKernel("k");
+    return 0;
+}
+E
+says conditional struct filled
+says conditional array filled
+says wired vector filled
+says unreachable written filled
+
+# the last argument that is no option is the name: another one does not take its place
+mkdir last
+cat >last/a.c <<'E'
+#include <string.h>
+#include <cuda_runtime.h>
+static cudaGraphExec_t x; static cudaStream_t st;
+static void record(void) { cudaGraph_t g; cudaStreamBeginCapture(st, cudaStreamCaptureModeGlobal); cudaStreamEndCapture(st, &g); cudaGraphInstantiate(&x, g, 0); }
+int main(int argc, char **argv)
+{
+    const char *name = NULL, *way;
+    int late = 0;
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' && argv[i][1] == 'l')
+            late = 1;
+        else
+            name = argv[i];
+    }
+    if (!name)
+        return 2;
+    way = !strcmp(name, "graph") || (late && !strcmp(name, "late")) ? "graph" : !strcmp(name, "plain") || !strcmp(name, "late") ? "eager" : NULL;
+    if (!way)
+        return 2;
+    if (!strcmp(way, "graph")) { record(); cudaGraphLaunch(x, st); } else cudaLaunchKernel("k");
+    return 0;
+}
+E
+says wired graph last
+says unreachable plain last
+says conditional late last

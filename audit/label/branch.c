@@ -50,7 +50,8 @@ static xstat
 both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other)
 {
 	uint32_t from = m->ntrail, mid, end, was = m->branch, deep = (uint32_t)m->trailing;
-	int entered = m->entered_label, tested = m->tested, one = -1;
+	int entered = m->entered_label, one = -1;
+	uint32_t tested = m->tested;
 	struct left *first;
 
 	m->trailing++;

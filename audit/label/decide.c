@@ -92,6 +92,13 @@ taken(const vm *m, uint32_t sym)
 	return m->importing || ((m->library || m->defaults) && strncmp(s, "module ", 7) == 0 && n > 9 && strcmp(s + n - 9, " is there") == 0);
 }
 
+/* Does it ask how the tree is built: an #if, or which of several files has a function? */
+static int
+late(const vm *m, uint32_t sym)
+{
+	return m->preproc || (!(sym >> 31) && strncmp(vm_text(m, sym), "overload ", 9) == 0);
+}
+
 int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
@@ -114,14 +121,14 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 	}
 	/* while it is looked for where the label enters: what is not the label last */
 	for (uint32_t i = 0; i < m->neq && !m->bound && !m->by_name && !m->unbound_loops && m->label; i++)
-		if (m->eq[i].sym == sym && m->eq[i].v.kind == V_STR && m->eq[i].v.s.s != m->label && !m->c)
+		if (m->eq[i].sym == sym && m->eq[i].v.kind == V_STR && m->eq[i].v.s.s != m->label)
 			choice = 0;
 	if (m->defaults && vm_leans(m, sym) >= 0)
 		choice = (uint8_t)vm_leans(m, sym);
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, choice, alone};
+	m->dec[m->ndec++] = (decision){sym, node, choice, alone, late(m, sym)};
 	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
@@ -149,7 +156,7 @@ void
 vm_assume(vm *m, uint32_t sym, uint32_t node)
 {
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, 1, 1};
+	m->dec[m->ndec++] = (decision){sym, node, 1, 1, 0};
 	m->ntaken++;
 	vm_event(m, E_OPEN, node, sym, m->ndec, 1);
 }
@@ -161,6 +168,8 @@ vm_phi(vm *m, uint32_t sym, value a, value b)
 
 	if (same(a, b))
 		return a;
+	if (vm_label_of(m, a, b).kind)
+		return vm_label_of(m, a, b);
 	o = vm_obj(m, O_PHI, sym, 0);
 	o->a = a;
 	o->b = b;

@@ -35,8 +35,8 @@ explore_cut(exploration *o, const char *why, uint32_t at)
 int
 explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault fl, uint32_t site, uint32_t most, uint64_t steps, int record)
 {
-	prefix *queue = malloc((most * 60 + 2) * sizeof *queue);
-	uint32_t head = 0, tail = 1, done = 0, room = most * 60 + 2;
+	uint32_t head = 0, tail = 1, done = 0, room = most * 60 + 2, late = 2 * room, last = 2 * room;
+	prefix *queue = malloc(2 * room * sizeof *queue); /* from its end downwards: how the tree is built, when all else was tried */
 	uint64_t end = x->steps + steps;
 	uint32_t from = x->out->npath, settled = 0;
 	int rc = 0, library = explore_is_library(x, entry) || x->m.defaults;
@@ -44,10 +44,10 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 	if (!queue)
 		return -1;
 	queue[0] = (prefix){NULL, 0};
-	while (head < tail && rc == 0) {
+	while ((head < tail || last > late) && rc == 0) {
 		vm *m = &x->m;
 		/* of a library, and where one path is looked for, the last question is turned as often as the first: what lies near a path that compiled */
-		prefix q = library && done % 2 ? queue[--tail] : queue[head++];
+		prefix q = head == tail ? queue[--last] : library && done % 2 ? queue[--tail] : queue[head++];
 		if (done >= most || x->steps >= end || (settled && done >= settled + SETTLED_PATHS)) {
 			if (record)
 				explore_cut(x->out, "more paths than the budget allows", entry);
@@ -63,8 +63,8 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 			rc = -1;
 		if (library && record && !settled && both_ways(x->out, from))
 			settled = done;
-		for (uint32_t k = q.n; k < m->ndec && tail < room && rc == 0; k++) {
-			if (m->dec[k].taken)
+		for (uint32_t k = q.n; k < m->ndec && rc == 0; k++) {
+			if (m->dec[k].taken || (m->dec[k].late ? late == room : tail == room))
 				continue;
 			uint8_t *c = malloc(k + 1);
 			if (!c) {
@@ -74,12 +74,17 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 			for (uint32_t i = 0; i < k; i++)
 				c[i] = m->dec[i].choice;
 			c[k] = !m->dec[k].choice;
-			queue[tail++] = (prefix){c, k + 1};
+			if (m->dec[k].late)
+				queue[--late] = (prefix){c, k + 1};
+			else
+				queue[tail++] = (prefix){c, k + 1};
 		}
 		free(q.choice);
 	}
 	for (; head < tail; head++)
 		free(queue[head].choice);
+	for (; late < last; late++)
+		free(queue[late].choice);
 	free(queue);
 	return rc;
 }

@@ -201,9 +201,9 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			cell_set(m, c, (value){0});
 		*out = v_int(1);
 	} else if (is(f, "size"))
-		*out = v_int(list_len(d));
+		*out = d->loose ? v_unk(0) : v_int(list_len(d));
 	else if (is(f, "empty"))
-		*out = v_bool(list_len(d) == 0);
+		*out = d->loose && !list_len(d) ? v_unk(0) : v_bool(list_len(d) == 0);
 	else
 		return 0;
 	return 1;

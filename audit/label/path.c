@@ -33,7 +33,10 @@ reset(vm *m)
 	m->preproc = m->outside = 0;
 	m->trace = 0;
 	m->ncommands = 0;
-	m->capturing = m->probing = m->entered_label = m->tested = 0;
+	m->capturing = m->probing = m->entered_label = 0;
+	m->tested = 0;
+	m->holder = NULL;
+	m->displaced = 0;
 	m->complete = 1;
 	m->cut = NULL;
 	m->untried = 0;
@@ -339,7 +342,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	p.outcome = judge(m, &p.timed);
 	p.unasked = P_NOT_ENTERED;
 	p.crossed = crossed(m);
-	if (must_enter && (!m->entered_label || (x->tests && !m->tested))) {
+	if (must_enter && (!m->entered_label || m->displaced || (x->tests && !m->tested))) {
 		if (m->entered_label && p.timed && p.outcome == P_EAGER && whole_option(m))
 			p.unasked = p.outcome;
 		p.outcome = P_NOT_ENTERED;

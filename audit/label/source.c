@@ -49,7 +49,7 @@ vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value
 	if (m->bound == id) {
 		*out = on;
 		out->flags |= VF_LABEL;
-		m->tested = 1;
+		m->tested++;
 		if (!m->entered_label) {
 			m->entered_label = 1;
 			vm_event(m, E_ENTER, node, id, 0, 0);
@@ -156,7 +156,7 @@ vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 		m->entered_label = 1;
 		vm_event(m, E_ENTER, node, id, 0, 0);
 	}
-	m->tested = 1;
+	m->tested++;
 	return 1;
 }
 

@@ -1,6 +1,7 @@
 /* use.c - see vm.h: what a call outside makes compiled, hands on, or runs; by the table of symbols. */
 #include "vm_impl.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "program.h"
@@ -125,6 +126,33 @@ vm_read_into(vm *m, scope *s, uint32_t at)
 	c = vm_place(m, s, at, 1);
 	if (c && c->v.kind != V_OBJ && c->v.kind != V_REF)
 		cell_set(m, c, v_unk(0));
+}
+
+void
+vm_written(vm *m, value v, const char *name, uint32_t opq, int depth)
+{
+	v = vm_resolve(m, v, 0);
+	if (v.kind == V_REF)
+		v = vm_resolve(m, v.r->v, 0);
+	if (v.kind != V_OBJ || depth > 3 || (v.o->kind != O_LIST && v.o->kind != O_DICT && (v.o->kind != O_INST || !v.o->cls || v.o->cls->self_flags & 1)))
+		return;
+	if (v.o->kind != O_INST)
+		v.o->loose = 1;
+	if (opq)
+		v.o->opq = (uint16_t)opq;
+	for (uint32_t i = 0; i < v.o->m.n; i++) {
+		cell *c = v.o->m.slot[i].c;
+		value old = vm_resolve(m, c->v, 0), k = v.o->m.slot[i].kv, u;
+		char of[24];
+		if (old.kind == V_OBJ)
+			vm_written(m, old, name, opq, depth + 1);
+		if (old.kind == V_OBJ || old.kind == V_UNDEF || old.kind == V_REF || comp_of(old))
+			continue;
+		snprintf(of, sizeof of, "[%u]", i);
+		u = v_unk(vm_idf(m, "%.60s of what %.80s sets", k.kind == V_STR ? vm_text(m, k.s.s) : of, name));
+		u.opq = (uint16_t)opq;
+		cell_set(m, c, u);
+	}
 }
 
 /* Makes operand k, or what it points to, a new thing that is compiled (comp) or merely set (0). */

@@ -297,12 +297,48 @@ key_unknown(const vm *m, value v, uint32_t node)
 	return (uint64_t)7 << 60 | (v.sym ? v.sym : (uint64_t)1 << 40 | node);
 }
 
+/* Is v another argument of the command line than the one that is the label? */
+static int
+other_argument(const vm *m, value v)
+{
+	return v.kind == V_UNK && v.flags & VF_INPUT && v.sym && !(v.sym >> 31) && v.sym != m->bound && strncmp(vm_text(m, v.sym), "argument ", 9) == 0;
+}
+
+static int
+is_label(const vm *m, value v)
+{
+	return v.kind == V_STR && v.flags & VF_LABEL && v.s.s == m->label && !v.s.off;
+}
+
+value
+vm_label_of(const vm *m, value a, value b)
+{
+	if (!m->bound || !m->c)
+		return (value){0};
+	return is_label(m, a) && other_argument(m, b) ? a : is_label(m, b) && other_argument(m, a) ? b : (value){0};
+}
+
+/* Another argument takes the place of the one that is the label, which nobody has asked for
+ * yet: `for (...) name = argv[i];`. */
+static void
+displace(vm *m, cell *c, value v)
+{
+	if (is_label(m, v)) {
+		m->holder = c;
+		m->held_since = m->tested;
+	} else if (c == m->holder && m->tested == m->held_since && other_argument(m, v)) {
+		m->displaced = 1;
+	}
+}
+
 void
 cell_set(vm *m, cell *c, value v)
 {
 	/* text from outside takes the place of the label, its default */
 	if (v.kind == V_UNK && v.i && m->label && c->v.kind == V_STR && c->v.s.s == m->label && !c->v.s.off)
 		vm_evidence(m, v, 80);
+	if (m->bound && m->c && !m->trailing)
+		displace(m, c, v);
 	if (m->trailing && c->mark != m->branch) {
 		if (m->ntrail == m->trail_cap) {
 			uint32_t cap = m->trail_cap ? m->trail_cap * 2 : 256;

@@ -117,7 +117,7 @@ typedef struct {
 	uint32_t stack;   /* index into frames: the calls that are open */
 } event;
 
-typedef struct { uint32_t sym, node; uint8_t choice, taken; } decision; /* taken: as it is where all is there that is imported; not tried the other way */
+typedef struct { uint32_t sym, node; uint8_t choice, taken, late; } decision; /* late: how the tree is built, which is tried last; taken: as it is where all is there that is imported; not tried the other way */
 
 /* A place where text comes from outside. */
 typedef struct {
@@ -171,7 +171,9 @@ typedef struct vm {
 	int capturing;             /* what runs is recorded, not timed */
 	int probing;               /* inside hasattr and the like */
 	int entered_label;         /* the label was handed over */
-	int tested;                /* something was asked of it */
+	uint32_t tested;           /* how often something was asked of it */
+	cell *holder; uint32_t held_since; /* the cell that took it last, and what tested was then */
+	int displaced;             /* another argument took its place before it was asked of: no run under the label */
 	const struct cone *cone;   /* what functions may come to, by their names */
 	uint8_t *mark;             /* (nodes) MARK_ bits of the path, or NULL */
 	uint32_t *marked; uint32_t nmarked, marked_cap; /* nodes that have one */
@@ -239,6 +241,7 @@ uint64_t key_unknown(const vm *m, value v, uint32_t node); /* of such a key: the
 static inline uint64_t key_str(uint32_t id) { return (uint64_t)1 << 60 | id; }
 static inline uint64_t key_int(int64_t i) { return (uint64_t)2 << 60 | ((uint64_t)i & (((uint64_t)1 << 60) - 1)); }
 void cell_set(vm *m, cell *c, value v);
+value vm_label_of(const vm *m, value a, value b);      /* C: the one that is the label where the other is another argument, which then is not given; V_UNDEF */
 obj *obj_copy(vm *m, const obj *o);                    /* one of its own with the same members */
 void list_add(vm *m, obj *l, value v);
 value list_at(const obj *l, int64_t i);
@@ -281,7 +284,7 @@ void vm_tested(vm *m, value v, test_kind k, const char *c, size_t n); /* for c, 
 value vm_part(vm *m, value v, const char *name, value hyp); /* a part of text from outside, itself text from outside */
 const char *vm_hyp(const vm *m, value v);              /* what v would be if its whole were the label; NULL */
 int vm_other_option(vm *m, value v, const char *c);    /* another argument is that option already */
-static inline void vm_asks(vm *m, value v) { m->tested |= v.flags & VF_LABEL; } /* something depends on v */
+static inline void vm_asks(vm *m, value v) { m->tested += (v.flags & VF_LABEL) != 0; } /* something depends on v */
 /* The same where v is held against o: not against the name of an option, unless it is that. */
 static inline void
 vm_asks_if(vm *m, value v, value o)

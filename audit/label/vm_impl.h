@@ -149,6 +149,7 @@ void vm_opaque_use(vm *m, uint32_t node, uint32_t edge);
 value vm_fail(vm *m, uint32_t node, const char *name, int status);
 uint32_t vm_new_site(vm *m, uint32_t node, const char *name);
 void vm_read_into(vm *m, scope *s, uint32_t at);
+void vm_written(vm *m, value v, const char *name, uint32_t opq, int depth); /* a library may have written into v, a list or struct (depth 0), or what points to one: what it holds is not known */
 void vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose);
 value vm_first_operand(vm *m, const args *a);
 value vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status);
