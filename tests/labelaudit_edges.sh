@@ -27,7 +27,7 @@ int main(int argc, char **argv)
 }
 E
 says wired twenty deep
-says unknown endless deep
+says conditional endless deep # by its names: the paths do not go so far
 check "the call that was not followed is named" grep -q '^    deep/a.cpp:5: opaque: setup calls itself more often than is followed$' out
 says conditional asked deep
 says wired counted deep
