@@ -6,6 +6,7 @@
 
 #include "words.h"
 
+#define MOST_WORK 300000000u /* nodes that are looked at for one label, some seconds */
 enum { MOST_STATES = 20000, ASIDE = 40, WEAK = 3, HOP = 2 };
 
 /* A unit on a way to a compile call; down: the state that it leads to. */
@@ -163,8 +164,10 @@ decorated(chain *c, uint32_t decor)
 }
 
 /* May there be objects of the class under the label? -1 no; 1 only where the label selects it; else 0. */
+static int made(search *q, uint32_t cls, int depth);
+
 static int
-made(search *q, uint32_t cls, int depth)
+find_made(search *q, uint32_t cls, int depth)
 {
 	chain *c = q->c;
 	edges_back e = {0};
@@ -191,9 +194,27 @@ made(search *q, uint32_t cls, int depth)
 	return live ? 0 : keyed ? 1 : dead ? -1 : 0;
 }
 
+/* The same, found once. */
+static int
+made(search *q, uint32_t cls, int depth)
+{
+	chain *c = q->c;
+	uint32_t name = chain_last(c, cls);
+
+	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1]; i++)
+		if (c->def[i] == cls) {
+			if (!c->dmade[i]) {
+				c->dmade[i] = 2; /* while it is looked for */
+				c->dmade[i] = (uint8_t)(2 + find_made(q, cls, depth));
+			}
+			return c->dmade[i] - 2;
+		}
+	return 0;
+}
+
 /* Is what stands at the node only handed to a function that the tree does not have, which is not known to call it? */
 static int
-handed_out(const chain *c, uint32_t node)
+handed_out(chain *c, uint32_t node)
 {
 	static const char *const runs[] = {"Thread", "Process", "Timer", "submit", "map", "imap", "starmap", "apply", "apply_async", "run_in_executor", "to_thread",
 		"partial", "partialmethod", "create_task", "gather", "run", "call_soon", "timeit", "repeat", "filter", "reduce", "sorted", "min", "max", "wraps", "register",
@@ -253,7 +274,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 
 /* Is what the call gives thrown away? */
 static int
-dropped(const chain *c, uint32_t site, const symbol *y)
+dropped(chain *c, uint32_t site, const symbol *y)
 {
 	const fact_tree *t = c->t;
 	above a;
@@ -270,7 +291,7 @@ dropped(const chain *c, uint32_t site, const symbol *y)
 }
 
 static int
-in_import(const chain *c, uint32_t node)
+in_import(chain *c, uint32_t node)
 {
 	above a;
 
@@ -283,7 +304,7 @@ in_import(const chain *c, uint32_t node)
 
 /* Of C: a call, or a function that is set to it; not a name that is only mentioned. */
 static int
-merely_named(const chain *c, uint32_t node)
+merely_named(chain *c, uint32_t node)
 {
 	const fact_tree *t = c->t;
 	above a;
@@ -391,7 +412,7 @@ taking(chain *c, uint32_t **out)
 		return 0;
 	for (uint32_t i = 0; i < c->nplace; i++)
 		reach(&q, (state){.unit = chain_site_unit(c, c->place[i]), .node = c->place[i], .down = UINT32_MAX});
-	while (q.nheap && !q.nomem) {
+	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
 		uint32_t i = pop(&q);
 		if (!q.s[i].done) {
 			q.s[i].done = 1;
@@ -491,11 +512,13 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 
 	memset(a, 0, sizeof *a);
 	c->label = label;
+	c->work = 0;
+	memset(c->dmade, 0, c->dfirst[c->nname]);
 	if (chain_study(c) != 0 || search_init(&q, c) != 0)
 		return -1;
 	if (c->nplace)
 		sites(&q);
-	while (q.nheap && !q.nomem) {
+	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
 		uint32_t i = pop(&q), n;
 		if (q.s[i].done)
 			continue;
@@ -554,6 +577,10 @@ chain_free(chain *c)
 	free(c->at);
 	free(c->dfirst);
 	free(c->def);
+	free(c->dfile);
+	free(c->dmade);
+	free(c->up);
+	free(c->import);
 	free(c->tail);
 	free(c->keyed);
 	free(c->place);

@@ -22,7 +22,7 @@ add(edges_back *out, uint32_t unit, uint32_t node, int weak)
 }
 
 uint32_t
-chain_class_of(const chain *c, uint32_t func)
+chain_class_of(chain *c, uint32_t func)
 {
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, func), *dot = strrchr(s, '.');
@@ -50,7 +50,7 @@ chain_class_of(const chain *c, uint32_t func)
 
 /* Is a class called so among the bases of cls, or theirs? */
 static int
-derives(const chain *c, uint32_t cls, uint32_t name, int depth)
+derives(chain *c, uint32_t cls, uint32_t name, int depth)
 {
 	const fact_tree *t = c->t;
 
@@ -74,7 +74,7 @@ derives(const chain *c, uint32_t cls, uint32_t name, int depth)
 }
 
 static int
-related(const chain *c, uint32_t a, uint32_t b)
+related(chain *c, uint32_t a, uint32_t b)
 {
 	return a && b && (a == b || derives(c, a, chain_last(c, b), 0) || derives(c, b, chain_last(c, a), 0));
 }
@@ -87,11 +87,10 @@ count_defs(const chain *c, uint32_t name, int python, uint32_t *in_file, uint32_
 
 	*in_file = 0;
 	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++) {
-		uint32_t f = program_file(c->p, c->def[i]);
-		if (is_python(c->t, f) != python)
+		if (is_python(c->t, c->dfile[i]) != python)
 			continue;
 		n++;
-		*in_file |= f == file;
+		*in_file |= c->dfile[i] == file;
 	}
 	return n;
 }
@@ -103,7 +102,8 @@ imports(const chain *c, uint32_t from, const char *as, uint32_t def, int depth)
 	const fact_tree *t = c->t;
 	uint32_t target = program_file(c->p, def);
 
-	for (uint32_t i = from; i < t->node[from].end; i++) {
+	for (uint32_t at = chain_imports(c, from); at < c->nimport && c->import[at] < t->node[from].end; at++) {
+		uint32_t i = c->import[at];
 		if (t->node[i].kind != FACT_FROM)
 			continue;
 		FACT_EACH_KID(t, i, k) {
@@ -124,10 +124,9 @@ module_named(const chain *c, uint32_t file, const char *name)
 {
 	const fact_tree *t = c->t;
 
-	for (uint32_t i = file; i < t->node[file].end; i++) {
+	for (uint32_t at = chain_imports(c, file); at < c->nimport && c->import[at] < t->node[file].end; at++) {
+		uint32_t i = c->import[at];
 		char path[400];
-		if (t->node[i].kind != FACT_IMPORT && t->node[i].kind != FACT_FROM)
-			continue;
 		FACT_EACH_KID(t, i, k) {
 			uint32_t what = fact_find(t, k, FACT_NAME);
 			size_t n = strlen(fact_str(t, i));
@@ -167,7 +166,7 @@ special(const char *s)
 
 /* Is what a name or member called r is set to, or declared as, an object of that class? */
 static int
-holds(const chain *c, uint32_t recv, uint32_t cls)
+holds(chain *c, uint32_t recv, uint32_t cls)
 {
 	const fact_tree *t = c->t;
 	uint32_t r, name = chain_last(c, cls);
@@ -228,7 +227,7 @@ ignored(const fact_tree *t, const above *a)
 
 /* The unit of an occurrence: data at file level that it initialises, else the function, class or file. */
 static uint32_t
-unit_around(const chain *c, const above *a)
+unit_around(chain *c, const above *a)
 {
 	const fact_tree *t = c->t;
 	uint32_t own = chain_owner(c, a);
@@ -242,7 +241,7 @@ unit_around(const chain *c, const above *a)
 
 /* Does occurrence o of the name mean that function or class? 0 no, 1 yes, 2 it may: a method of an object that is made somewhere. */
 static int
-means(const chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_t ndef)
+means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_t ndef)
 {
 	const fact_tree *t = c->t;
 	uint32_t o = a->node[a->n - 1], file = a->node[0], mine = program_file(c->p, unit), name = t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS ?
@@ -300,7 +299,7 @@ names_string(const fact_tree *t, uint32_t decor)
 
 /* An object of the class is made: in C++ by a declaration, too. */
 static int
-makes(const chain *c, const above *a, uint32_t unit, uint32_t ndef)
+makes(chain *c, const above *a, uint32_t unit, uint32_t ndef)
 {
 	const fact_tree *t = c->t;
 	uint32_t o = a->node[a->n - 1], up = a->node[a->n - 2], in_file;
@@ -368,7 +367,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 
 /* Unit that a compile call stands in. */
 uint32_t
-chain_site_unit(const chain *c, uint32_t site)
+chain_site_unit(chain *c, uint32_t site)
 {
 	above a;
 

@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct { uint64_t key; cvalue v; } cfact; /* key: name << 32 | scope; 0: free */
 
-enum { CHAIN_UP = 400, CHAIN_GUARDS = 24 };
+enum { CHAIN_UP = FACT_MAX_DEPTH * 4, CHAIN_GUARDS = 24 };
 
 /* The nodes around a node, outermost (a FILE) first, itself last. */
 typedef struct { uint32_t node[CHAIN_UP]; uint32_t n; } above;
@@ -43,6 +43,11 @@ struct chain {
 	uint32_t *first, *at;          /* (nname + 1) occurrences of a name: NAME, ATTR, TYPE */
 	uint32_t *dfirst, *def;        /* (nname + 1) FUNC with a body and CLASS, by the last part of the name */
 	uint32_t *tail;                /* (nname) string of the last part; UINT32_MAX */
+	uint32_t *dfile;               /* the FILE of each of def */
+	uint8_t *dmade;                /* of each CLASS of def: 0 not asked yet, else 2 + whether there may be objects of it (chain.c) */
+	uint32_t *up;                  /* (nodes) the node around it; of a FILE itself */
+	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
+	uint64_t work;                 /* nodes that were looked at */
 	/* of one label */
 	const char *label;
 	uint32_t str;                  /* string; UINT32_MAX */
@@ -60,10 +65,11 @@ struct chain {
 
 /* chain_index.c */
 int chain_index(chain *c); /* -1: out of memory */
-void chain_above(const chain *c, uint32_t node, above *a);
+uint32_t chain_imports(const chain *c, uint32_t file); /* number of the first import of a FILE, or behind it */
+void chain_above(chain *c, uint32_t node, above *a);
 /* The innermost of a that is a unit: a FUNC whose body holds the node, a CLASS, a FILE; number in a->node. */
 uint32_t chain_owner(const chain *c, const above *a);
-uint32_t chain_unit(const chain *c, uint32_t node); /* the same, the node */
+uint32_t chain_unit(chain *c, uint32_t node); /* the same, the node */
 uint32_t chain_last(const chain *c, uint32_t node); /* last part of a node's name; UINT32_MAX */
 int chain_python(const chain *c, uint32_t node);
 
@@ -89,9 +95,9 @@ void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
 /* chain_edge.c */
 typedef struct { uint32_t unit, node; uint8_t weak; } edge_back; /* node stands in unit and leads on */
 typedef struct { edge_back *e; uint32_t n, cap; } edges_back;
-uint32_t chain_class_of(const chain *c, uint32_t func); /* the CLASS that a function is a method of; 0 */
+uint32_t chain_class_of(chain *c, uint32_t func); /* the CLASS that a function is a method of; 0 */
 /* Who leads to a unit. -1: out of memory. */
 int chain_callers(chain *c, uint32_t unit, edges_back *out);
-uint32_t chain_site_unit(const chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */
+uint32_t chain_site_unit(chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */
 
 #endif

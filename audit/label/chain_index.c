@@ -57,6 +57,7 @@ int
 chain_index(chain *c)
 {
 	const as_intern *text = &c->t->text;
+	uint32_t n = 0;
 
 	c->nname = text->n;
 	if (!(c->tail = malloc((size_t)(c->nname + 1) * sizeof *c->tail)) || !(c->keyed = calloc((size_t)c->nname + 1, 1)))
@@ -65,23 +66,62 @@ chain_index(chain *c)
 		const char *dot = strrchr(text->str[i], '.');
 		c->tail[i] = !dot ? i : dot[1] ? as_intern_find(text, dot + 1, strlen(dot + 1)) : UINT32_MAX;
 	}
-	return sort(c, occurs, &c->first, &c->at) != 0 || sort(c, defines, &c->dfirst, &c->def) != 0 ? -1 : 0;
+	if (!(c->up = malloc((size_t)(c->t->n + 1) * sizeof *c->up)))
+		return -1;
+	for (uint32_t i = 0, top = UINT32_MAX; i < c->t->n; i++) {
+		uint8_t kind = c->t->node[i].kind;
+		while (top != UINT32_MAX && c->t->node[top].end <= i)
+			top = c->up[top] == top ? UINT32_MAX : c->up[top];
+		c->up[i] = top == UINT32_MAX ? i : top;
+		top = i;
+		n += kind == FACT_IMPORT || kind == FACT_FROM;
+	}
+	if (!(c->import = malloc((size_t)(n + 1) * sizeof *c->import)))
+		return -1;
+	for (uint32_t i = 0; i < c->t->n; i++)
+		if (c->t->node[i].kind == FACT_IMPORT || c->t->node[i].kind == FACT_FROM)
+			c->import[c->nimport++] = i;
+	if (sort(c, occurs, &c->first, &c->at) != 0 || sort(c, defines, &c->dfirst, &c->def) != 0)
+		return -1;
+	n = c->dfirst[c->nname];
+	if (!(c->dfile = malloc((size_t)(n + 1) * sizeof *c->dfile)) || !(c->dmade = malloc((size_t)n + 1)))
+		return -1;
+	for (uint32_t i = 0; i < n; i++)
+		c->dfile[i] = program_file(c->p, c->def[i]);
+	return 0;
+}
+
+uint32_t
+chain_imports(const chain *c, uint32_t file)
+{
+	uint32_t lo = 0, hi = c->nimport;
+
+	while (lo < hi) {
+		uint32_t mid = (lo + hi) / 2;
+		if (c->import[mid] < file)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
 }
 
 void
-chain_above(const chain *c, uint32_t node, above *a)
+chain_above(chain *c, uint32_t node, above *a)
 {
-	uint32_t at = program_file(c->p, node);
+	uint32_t n = 0;
 
-	a->n = 0;
-	for (;;) {
-		if (a->n < CHAIN_UP)
-			a->node[a->n++] = at;
-		if (at == node)
-			return;
-		for (at++; c->t->node[at].end <= node; at = c->t->node[at].end)
-			;
+	for (uint32_t k = node; n < CHAIN_UP; k = c->up[k]) {
+		n++;
+		if (c->up[k] == k)
+			break;
 	}
+	a->n = n;
+	while (n-- > 0) {
+		a->node[n] = node;
+		node = c->up[node];
+	}
+	c->work += a->n;
 }
 
 uint32_t
@@ -100,7 +140,7 @@ chain_owner(const chain *c, const above *a)
 }
 
 uint32_t
-chain_unit(const chain *c, uint32_t node)
+chain_unit(chain *c, uint32_t node)
 {
 	above a;
 
