@@ -124,3 +124,36 @@ E
 says wired graph last
 says unreachable plain last
 says conditional late last
+
+# OpenCL through its C++ classes: a program that is built, at once or later, and elements of what a library fills
+mkdir ocl
+cat >ocl/a.cpp <<'E'
+#include <CL/opencl.hpp>
+#include <cstring>
+#include <vector>
+static const std::string text =
+#include "text.cl"
+    ;
+static void run(cl::CommandQueue &q, cl::Program &p, int late)
+{
+    cl::Kernel k(p, "k");
+    if (late) k.setArg(0, 1);
+    q.enqueueNDRangeKernel(k, cl::NullRange, 1, 1);
+}
+int main(int argc, char **argv)
+{
+    std::vector<cl::Platform> platforms;
+    cl::Platform::get(&platforms);
+    std::string name = platforms[0].getInfo<CL_PLATFORM_NAME>();
+    cl::Context ctx(CL_DEVICE_TYPE_ALL);
+    cl::CommandQueue q(ctx);
+    cl::Program::Sources src(1, text);
+    if (!strcmp(argv[1], "later")) { cl::Program p(ctx, src); p.build("-O"); run(q, p, 1); }
+    if (!strcmp(argv[1], "at-once")) { cl::Program p(ctx, src, true); run(q, p, 0); }
+    if (!strcmp(argv[1], "unused")) { cl::Program p(ctx, src); p.build("-O"); q.enqueueWriteBuffer(0, 1, 2); }
+    return 0;
+}
+E
+says wired later ocl
+says wired at-once ocl
+says label-only unused ocl

@@ -159,7 +159,9 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 			p->pos++;
 		if (!qualified)
 			c_node(p, FACT_DEFAULT, c_line_here(p), 0, "", 0);
-		if (k == '=')
+		if (k == '=' && p->pos < p->end && p->tok[p->pos].k == C_PP_INCLUDE && c_cur(p) == ';') /* what #include "text.cl" holds */
+			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->pos);
+		else if (k == '=')
 			c_expr(p, PREC_ASSIGN);
 		else
 			constructed(p, d, flags);

@@ -463,6 +463,11 @@ eval(vm *m, scope *s, uint32_t node)
 			p->b = vm_resolve(m, k, key);
 			return v_obj(p);
 		}
+		if (m->c && is_obj(v, O_METHOD)) { /* x.get<T>(): of what is not known */
+			value t = vm_resolve(m, k, key);
+			if (is_obj(t, O_EXT) || is_obj(t, O_CLASS))
+				return v;
+		}
 		return vm_index(m, v, k, node);
 	}
 	case FACT_CALL: return call(m, s, node);

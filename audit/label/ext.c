@@ -172,7 +172,7 @@ quiet(const char *s)
 		"copy_", "elapsed_time", "set_description", "update", "format", "join", "cpu", "detach", "decode", "strftime", "isoformat",
 		"add_argument", "seek", "read", "readline", "mkdir", "exists", "unlink", "get", "items", "keys", "values", "group", "count",
 		"release", "acquire", "what", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
-		"print", "println", "reset", "query", "destroy", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
+		"print", "println", "reset", "query", "destroy", "setArg", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
 
 	return AS_AMONG(s, list);
 }
@@ -398,6 +398,13 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	if (is_status(name))
 		return v_int(0);
 	id = call_name(m, name, a, &all);
+	if (strncmp(name, "cl.", 3) == 0) { /* an object of OpenCL's: its methods are a library's */
+		v = thing(m, id, a->node);
+		v.o->loose = 1;
+		v.o->comp = (uint16_t)comp;
+		v.o->opq = (uint16_t)opq;
+		return v;
+	}
 	v = v_unk(all ? id : 0);
 	v.comp = (uint16_t)comp;
 	v.opq = (uint16_t)opq;

@@ -223,11 +223,17 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			value v = i >= 0 ? list_at(base.o, i) : (value){0};
 			if (base.o->kind == O_LIST && base.o->self_flags & LIST_ORDER_OPEN && n > 1)
 				return any_of(m, base.o, v_unk(0), node);
-			m->loop_reads++;
+			m->loop_reads += !base.o->loose || v.kind != V_UNDEF; /* elements that nobody knows are no table that a loop reads */
 			if (v.kind != V_UNDEF)
 				return v;
 			if (m->c) {
 				m->loop_end = !base.o->loose && n > 0;
+				if (base.o->loose && is_obj(base.o->b, O_EXT)) { /* one of a library's */
+					v = thing(m, base.o->b.o->name, node);
+					v.o->loose = 1;
+					v.o->opq = base.o->opq;
+					return v;
+				}
 				return base.o->loose && base.o->m.n == 0 ? v_unk(0) : v_none();
 			}
 			if (base.o->loose)

@@ -575,7 +575,16 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	} else if (is(f, "signal") || is(f, "atexit") || is(f, "qsort") || is(f, "fclose") || is(f, "fflush") || is(f, "unlink") || is(f, "remove") ||
 	    is(f, "mkdir") || is(f, "close") || is(f, "chmod"))
 		*out = v_int(0);
-	else if (is(f, "call_once") && a->n > 1)
+	else if (is(f, "cl.Program")) { /* OpenCL's: Program(context, source, true) builds it at once */
+		*out = thing(m, vm_id(m, "cl.Program()"), a->node);
+		for (uint32_t i = 1; i < a->n && !m->pending; i++) {
+			value b = vm_resolve(m, a->v[i], a->node);
+			if ((b.kind == V_BOOL || (b.kind == V_UNK && i == 2)) && vm_truth(m, b, a->node)) {
+				vm_by_symbol(m, symbol_find(m->symbols, "cl.Program.build"), "cl.Program.build", *out, a);
+				break;
+			}
+		}
+	} else if (is(f, "call_once") && a->n > 1)
 		*out = vm_callv(m, y, a->node, 0, NULL);
 	else if (is(f, "visit"))
 		return vm_visit(m, a, out);

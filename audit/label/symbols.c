@@ -176,6 +176,8 @@ static const symbol table[] = {
 	{"clCompileProgram", SYM_COMPILE, SYM_ERROR, 0, "compile"},
 	{"clLinkProgram", SYM_COMPILE, 0, R, "compile"},
 	{"clCreateKernel", SYM_PASS, 0, R, "pass"},
+	{"cl.Program.build", SYM_COMPILE, 0, 0, "compile"},
+	{"cl.Kernel", SYM_PASS, 0, R, "pass"},
 	{"clEnqueueNDRangeKernel", SYM_USE, SYM_ERROR, 1, "use"},
 	{"clEnqueueTask", SYM_USE, SYM_ERROR, 1, "use"},
 	/* compilers as libraries */
@@ -513,6 +515,8 @@ static const char *const c_names[] = {
 	"isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered", "isnormal", "signbit", "fpclassify", "ilogb", "scalbn",
 	"nextafter", "remquo", "fdim", "lock_guard", "unique_lock", "shared_ptr", "unique_ptr", "atomicAdd", "atomicMax", "atomicMin", "atomicCAS",
 	"atomicExch", "getaddrinfo", "sysctl", "sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle",
+	"cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer", "cl.Device*", "cl.Program.Sources", "cl.Program.Binaries",
+	"cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*", "cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish",
 	"nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
 };
 

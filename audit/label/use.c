@@ -303,7 +303,7 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		else
 			c = vm_new_site(m, a->node, name);
 		if (y->out != SYM_RESULT) {
-			if (self.kind == V_OBJ && y->name[0] == '.')
+			if (self.kind == V_OBJ) /* a method: its object is compiled in place */
 				self.o->comp = (uint16_t)c;
 			else
 				vm_set_operand(m, a, (uint32_t)y->out, name, c, 0, 0);
