@@ -155,11 +155,13 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 			c_type_node(p, d, flags);
 	}
 	if (k == '=' || k == '{' || (k == '(' && at != AT_CLASS)) {
+		int included;
 		if (k == '=')
 			p->pos++;
+		included = k == '=' && p->pos < p->end && p->tok[p->pos].k == C_PP_INCLUDE;
 		if (!qualified)
 			c_node(p, FACT_DEFAULT, c_line_here(p), 0, "", 0);
-		if (k == '=' && p->pos < p->end && p->tok[p->pos].k == C_PP_INCLUDE && c_cur(p) == ';') /* what #include "text.cl" holds */
+		if (included && c_cur(p) == ';') /* what #include "text.cl" holds */
 			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->pos);
 		else if (k == '=')
 			c_expr(p, PREC_ASSIGN);
