@@ -22,6 +22,33 @@ about_package(vm *m, scope *s, uint32_t file)
 	}
 }
 
+/* The packages that a module stands in, the outermost first: Python has loaded them before it. */
+static void
+parents(vm *m, uint32_t file)
+{
+	char path[1024];
+	uint32_t init[16], n = 0;
+	size_t k = strlen(fact_str(m->t, file));
+	char *slash;
+
+	if (k + sizeof "/__init__.py" > sizeof path)
+		return;
+	memcpy(path, fact_str(m->t, file), k + 1);
+	if (k >= 12 && strcmp(path + k - 12, "/__init__.py") == 0)
+		path[k - 12] = '\0';
+	while (n < 16 && (slash = strrchr(path, '/'))) {
+		uint32_t f;
+		strcpy(slash, "/__init__.py");
+		f = program_path(m->p, path);
+		*slash = '\0';
+		if (f == UINT32_MAX)
+			break;
+		init[n++] = f;
+	}
+	while (n-- > 0 && !m->pending)
+		vm_module(m, init[n], 0);
+}
+
 obj *
 vm_module(vm *m, uint32_t file, int main)
 {
@@ -32,6 +59,12 @@ vm_module(vm *m, uint32_t file, int main)
 
 	if (c->v.kind == V_OBJ)
 		return c->v.o;
+	if (!main) {
+		parents(m, file);
+		c = map_get(m, &m->modules, key_int(file), v_int(file));
+		if (c->v.kind == V_OBJ)
+			return c->v.o;
+	}
 	o = vm_obj(m, O_MODULE, m->t->node[file].str, file);
 	c->v = v_obj(o);
 	o->scope = scope_new(m, S_MODULE, NULL, file);
