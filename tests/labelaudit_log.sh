@@ -96,19 +96,30 @@ cudagraph skip,1,1,incompatible ops,
 cudagraph skip,1,2,function 0 exceeding max re-recording limit,
 cudagraph skip,1,3,"pending, uninvoked backwards",
 E
-log <<'E'
+log <<'E' # the warning comes first; what is raised after it is the same limit
 [2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING] torch._dynamo hit config.accumulated_cache_size_limit (64)
 [2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING]    function: 'f' (/x/f.py:3)
 [2024-01-01 00:00:00,000] [0/64] torch._dynamo.convert_frame: [WARNING]    last reason: ___check_global_state()
+torch._dynamo.exc.Unsupported: cache_size_limit reached
+
+The above exception was the direct cause of the following exception:
+
+torch._dynamo.exc.FailOnRecompileLimitHit: recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.
+E
+is_status 1 "a limit that was warned of and raised"
+is_out "the accumulated limit, raised after its warning, is one" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,___check_global_state(),'f' (/x/f.py:3)
+E
+log <<'E' # a logger that is silent
 torch._dynamo.exc.FailOnRecompileLimitHit: recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.
 torch._dynamo.exc.Unsupported: cache_size_limit reached
 E
 is_status 1 "limits that were raised"
-is_out "the accumulated limit, and limits that were raised" <<'E'
+is_out "limits that were raised, with no warning" <<'E'
 event,n,line,reason,where
-recompile limit,1,1,___check_global_state(),'f' (/x/f.py:3)
-recompile limit,1,4,recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.,
-recompile limit,1,5,cache_size_limit reached,
+recompile limit,1,1,recompile_limit reached with fullgraph=True. Excessive recompilations can degrade performance.,
+recompile limit,1,2,cache_size_limit reached,
 E
 log <<'E'
 torch.compile failed, falling back to eager

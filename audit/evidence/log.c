@@ -15,6 +15,7 @@ typedef struct {
 	size_t len, no;
 	log_entry event;     /* waiting for its reason; n is 0 if none is */
 	int left;            /* lines that may still give it */
+	int warned;          /* of a recompile limit that was reached */
 } reader;
 
 const char *
@@ -132,13 +133,15 @@ is_limit(reader *r, const char *m, as_err *e)
 {
 	static const char *const name[] = {"hit config.recompile_limit", "hit config.cache_size_limit",
 	    "hit config.accumulated_recompile_limit", "hit config.accumulated_cache_size_limit"};
-	/* raised, not logged */
+	/* raised: after the warning, which is missing only where the logger is silent */
 	static const char *const raised[] = {"FailOnRecompileLimitHit: ", "FailOnCacheLimitHit: ", "CacheLimitExceeded: ",
 	    "RecompileLimitExceeded: ", "Unsupported: cache_size_limit reached", "Unsupported: recompile_limit reached"};
 
 	for (size_t i = 0; i < sizeof raised / sizeof *raised; i++) {
 		const char *p = strstr(r->line, raised[i]); /* with the name of its module, which m leaves out */
 
+		if (p && r->warned)
+			return 1;
 		if (p) {
 			p = strstr(p, ": ") + 2;
 			return begin(r, LOG_LIMIT, p, strcspn(p, "\n"), "", e) != 0 ? -1 : (r->left = 0, 1);
@@ -152,6 +155,7 @@ is_limit(reader *r, const char *m, as_err *e)
 			continue;
 		if (begin(r, LOG_LIMIT, "", 0, "", e) != 0)
 			return -1;
+		r->warned = 1;
 		p = strchr(p, '(');
 		r->event.amount = p ? strtod(p + 1, NULL) : 0;
 		return 1;
