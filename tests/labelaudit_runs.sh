@@ -180,13 +180,23 @@ kv_decode,b,not compiled,inferred,decode
 e2e_kv,a,partly,inferred,decode
 e2e_kv,b,unknown,none,decode
 E
-# a limit of five leaves one graph, which goes to the first length of keys, 6
+# a limit of five leaves one graph: the first length of keys, 6, or all of them if the cache has one length
 labelaudit --runs -o csv --recompile-limit 5 --where mode=kv_decode "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"
-is_out "the graphs that the limit leaves go to the first lengths" <<'E'
+is_out "a graph that the limit leaves may serve every step" <<'E'
 scenario,verdict,served,calls,by
-a,partly,6,48,inferred
-b,not compiled,0,24,inferred
+a,unknown,,,none
+b,unknown,,,none
 E
+labelaudit --runs --rules -o csv --recompile-limit 5 --where mode=kv_decode --where scenario=a --where rule=decode "$P" >"$T/out"
+check "the bound is told all the same" grep -q "at most 0.5 of 4 steps can have been compiled if each step has another length of the cache, which is not recorded" "$T/out"
+for f in $(find "$P" -name '*.json'); do edit "$f" '[j.get(k, {}).pop("dynamic", 0) for k in ("compile", "torch_compile_config", "compile_meta")]'; done
+labelaudit --runs -o csv --recompile-limit 3 --where mode=kv_decode "$P" | awk -F, -v OFS=, '{ print $4, $8, $11, $13 }' >"$T/out"
+is_out "shapes that may have been symbolic: nothing is inferred" <<'E'
+scenario,verdict,by,rule
+a,unknown,none,decode
+b,unknown,none,decode
+E
+edit "$P/manifest.json" 'j["torch_compile_config"]["dynamic"] = False'
 rm -r "$P/prefill" "$P/kv_decode"; edit "$P/manifest.json" 'j["modes"] = ["e2e_kv"]'
 PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 4, [5, 7, 8], True)'
 labelaudit --runs -o csv "$P" | awk -F, -v OFS=, '{ print $4, $8, $9, $10, $11 }' >"$T/out"

@@ -95,14 +95,26 @@ ev_is_decode(const ev_cell *c)
 	return strcmp(c->mode, "kv_decode") == 0 || strcmp(c->mode, "e2e_kv") == 0;
 }
 
-int
-ev_is_dynamic(const ev_ctx *x)
+static const cJSON *
+dynamic(const ev_ctx *x)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic") : NULL;
 
 	if (!v && x->r->manifest)
 		v = as_json_at(x->r->manifest, "torch_compile_config.dynamic");
-	return cJSON_IsTrue(v);
+	return v;
+}
+
+int
+ev_is_dynamic(const ev_ctx *x)
+{
+	return cJSON_IsTrue(dynamic(x));
+}
+
+int
+ev_is_static(const ev_ctx *x)
+{
+	return cJSON_IsFalse(dynamic(x));
 }
 
 /* Counters of the mode, whose file is of the mode, or of the cell itself. */

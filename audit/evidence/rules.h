@@ -43,6 +43,7 @@ typedef struct {
 	int pad_recorded;
 	/* filled as the rules run, in their order */
 	ev_finding f[EV_NRULES];
+	int at_most;           /* k of decode is a bound: nothing counts its graphs */
 	double k, n;           /* calls served by compiled code out of calls timed, in one sample or in all; NaN */
 } ev_ctx;
 
@@ -72,6 +73,7 @@ double ev_new_tokens(const ev_ctx *x, size_t sample);
 
 int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
 int ev_is_dynamic(const ev_ctx *x);
+int ev_is_static(const ev_ctx *x); /* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
 
 /* "1, 9, 11 and 17" */
 void ev_list(char *buf, size_t size, const long *v, size_t n);

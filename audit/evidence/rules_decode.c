@@ -169,9 +169,9 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "each sample records what served its steps: see served");
 		return;
 	}
-	if (x->c->nok == 0 || !x->stage || ev_is_dynamic(x)) {
+	if (x->c->nok == 0 || !x->stage || !ev_is_static(x)) {
 		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage ? "no counters are recorded" :
-		    "steps with symbolic shapes are not counted");
+		    ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" : "whether shapes were symbolic is not recorded");
 		return;
 	}
 	part = e2e ? prefill_part(x) : 0;
@@ -221,9 +221,13 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, k < n ? EV_FAILS : EV_HOLDS, "%.3g of %.0f %s were compiled: %s%s%s%s%s", k, n, e2e ? "calls (one prefill and the steps)" : "steps",
 		    nkeys ? "graphs of decode are there for caches of " : "no graph of decode is among the counters", list, nkeys ? " positions only" : "",
 		    m ? ", and the recompile limit was reached in mode " : "", m ? m->name : "");
-	} else
-		ev_set(f, EV_FAILS, "at most %.3g of %.0f %s can have been compiled: each step has another length of the cache, and %s", k, n,
+	} else if (left > 0) /* one graph is enough for all steps where the cache has one length */
+		ev_set(f, EV_UNKNOWN, "at most %.3g of %.0f %s can have been compiled if each step has another length of the cache, which is not recorded: %s", k, n,
 		    e2e ? "calls (one prefill and the steps)" : "steps",
-		    left <= 0 ? "the shapes of prefill used up the recompile limit" :
 		    x->k > (double)x->c->nok * part ? "the recompile limit leaves no more" : "steps before used up the recompile limit");
+	else {
+		x->at_most = 1;
+		ev_set(f, EV_FAILS, "at most %.3g of %.0f %s can have been compiled: each step has another length of the cache, and "
+		    "the shapes of prefill used up the recompile limit", k, n, e2e ? "calls (one prefill and the steps)" : "steps");
+	}
 }

@@ -166,7 +166,7 @@ ev_limit(ev_ctx *x, ev_finding *f)
 		double steps = x->c->n ? ev_new_tokens(x, 0) : NAN;
 
 		ev_where(f, x->c->file, "compile.dynamic");
-		if (steps > (double)x->limit)
+		if (steps > (double)x->limit && ev_is_static(x))
 			ev_set(f, EV_FAILS, "%.0f steps have %.0f lengths of the cache, and the limit is %ld (%s)", steps, steps, x->limit,
 			    x->limit_recorded ? "recorded" : "torch's default; not recorded");
 		else
@@ -179,7 +179,7 @@ ev_limit(ev_ctx *x, ev_finding *f)
 		    which, place, ordinal(place), x->limit);
 	} else {
 		ev_where(f, x->c->file, "tokens");
-		ev_set(f, place > (size_t)x->limit ? EV_FAILS : EV_HOLDS, "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld (%s)",
+		ev_set(f, place <= (size_t)x->limit ? EV_HOLDS : ev_is_static(x) ? EV_FAILS : EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld (%s)",
 		    which, place, ordinal(place), x->limit, x->limit_recorded ? "recorded" : "torch's default; not recorded");
 	}
 }

@@ -51,6 +51,7 @@ infer_prefill(const ev_ctx *x, ev_verdict *v)
 {
 	ev_state limit = x->f[EV_R_LIMIT].state, time = x->f[EV_R_COMPILE_TIME].state, speed = x->f[EV_R_SPEED].state;
 	int no_new = ev_is_dynamic(x) && x->s.symbolic; /* one graph serves: no compile of its own is due */
+	int recorded = ev_is_static(x) || ev_is_dynamic(x);
 	double n = (double)x->c->nok;
 
 	if (speed == EV_HOLDS && limit != EV_FAILS && (time != EV_FAILS || no_new)) {
@@ -59,7 +60,7 @@ infer_prefill(const ev_ctx *x, ev_verdict *v)
 		decide(x, v, EV_COMPILED, "inferred", other);
 		join(x, v, other, EV_R_SPEED);
 		v->k = v->n = n;
-	} else if (speed == EV_FAILS && (limit == EV_FAILS || (time == EV_FAILS && !no_new)) && time != EV_HOLDS) {
+	} else if (speed == EV_FAILS && (limit == EV_FAILS || (time == EV_FAILS && !no_new && recorded)) && time != EV_HOLDS) {
 		ev_rule_id other = limit == EV_FAILS ? EV_R_LIMIT : EV_R_COMPILE_TIME;
 
 		decide(x, v, EV_NOT_COMPILED, "inferred", other);
@@ -75,22 +76,20 @@ infer_prefill(const ev_ctx *x, ev_verdict *v)
 static void
 judge_decode(const ev_ctx *x, ev_verdict *v)
 {
-	int bound = strncmp(x->f[EV_R_DECODE].text, "at most", 7) == 0;
-
 	if (x->f[EV_R_DECODE].state == EV_UNKNOWN || isnan(x->k)) {
 		decide(x, v, EV_OPEN, "none", EV_R_DECODE);
 		return;
 	}
-	if (bound && x->f[EV_R_SPEED].state != EV_FAILS) {
+	if (x->at_most && x->f[EV_R_SPEED].state != EV_FAILS) {
 		decide(x, v, EV_OPEN, "none", EV_R_SPEED);
 		join(x, v, EV_R_DECODE, EV_R_SPEED);
 		return;
 	}
-	decide(x, v, kind_of(x->k, x->n), bound ? "inferred" : "counters", EV_R_DECODE);
-	v->at_most = bound && x->k > 0;
+	decide(x, v, kind_of(x->k, x->n), x->at_most ? "inferred" : "counters", EV_R_DECODE);
+	v->at_most = x->at_most && x->k > 0;
 	v->k = x->k;
 	v->n = x->n;
-	if (bound)
+	if (x->at_most)
 		join(x, v, EV_R_DECODE, EV_R_SPEED);
 }
 
