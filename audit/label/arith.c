@@ -188,11 +188,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		v.flags = (a.flags | b.flags) & VF_LABEL;
 		return v;
 	}
-	if (*op == '/' && !m->c && (is_obj(a, O_THING) || is_obj(a, O_EXT)) && b.kind == V_STR) {
-		v = thing(m, vm_id(m, "pathlib.Path()"), node); /* a path below: its end is what names a file */
-		field_set(m, v.o, "path", b);
-		return v;
-	}
+	if (*op == '/' && !m->c && (is_obj(a, O_THING) || is_obj(a, O_EXT)) && b.kind == V_STR)
+		return path_below(m, a, b, node);
 	if (is_obj(a, O_INST) || (is_obj(b, O_INST) && !m->c)) {
 		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__",
 			"&", "__and__", "^", "__xor__", ">>", "__rshift__", "<<", "__lshift__", "%", "__mod__", "//", "__floordiv__", "**", "__pow__", NULL};

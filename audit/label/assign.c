@@ -101,6 +101,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		k = vm_evalr(m, s, NODE(target + 1)->end);
 		if (m->pending)
 			return;
+		if (modules_put(m, b, k, v))
+			return;
 		if (is_obj(b, O_DICT) || is_obj(b, O_LIST)) {
 			if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending) {
 				/* under any of its keys, or a new one */

@@ -271,7 +271,7 @@ within(vm *m, value a, value b)
 				return 1;
 		return a.kind == V_UNK ? -1 : 0;
 	}
-	return -1;
+	return modules_has(m, b, a);
 }
 
 /* Where the label is argument k there are at least k of them: 1, 0, -1 not told by that. */

@@ -239,7 +239,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (lib_opt(m, name, self, a, &v))
 		return v;
-	if (!m->c && (func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v)))
+	if (!m->c && (func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v) ||
+	    module_method(m, name, self, a, &v)))
 		return v;
 	if (!m->c && web_serve(m, name, self, a))
 		return v_none();

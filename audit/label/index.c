@@ -340,15 +340,9 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		const char *name = vm_text(m, base.o->name);
 		if (strcmp(name, "sys.argv") == 0)
 			return vm_index(m, thing(m, base.o->name, node), key, node);
-		if (strcmp(name, "sys.modules") == 0 && key.kind == V_STR && vm_cstr(m, key, NULL)) {
-			uint32_t id = vm_id(m, "__name__");
-			for (uint32_t i = 0; i < m->modules.n; i++) {
-				value mod = m->modules.slot[i].c->v;
-				cell *n = is_obj(mod, O_MODULE) && mod.o->scope ? map_find(&mod.o->scope->m, key_str(id)) : NULL;
-				if (n && same(n->v, key))
-					return mod;
-			}
-		}
+		value mod = modules_at(m, base, key);
+		if (mod.kind != V_UNDEF)
+			return mod;
 		if (strcmp(name, "os.environ") == 0 && key.kind == V_STR && vm_cstr(m, key, NULL)) {
 			char text[200];
 			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, key, NULL));

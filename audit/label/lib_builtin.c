@@ -364,6 +364,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = v_int((int64_t)x.f);
 		} else if (vm_is(f, "float") && x.kind == V_INT) {
 			*out = (value){.kind = V_FLOAT, .f = (double)x.i};
+		} else if (vm_is(f, "str") && is_obj(x, O_THING) && path_text(m, x)) {
+			*out = path_is_end(m, x) ? x : v_strc(m, path_text(m, x));
 		} else if (is_obj(x, O_INST) && (vm_is(f, "str") || vm_is(f, "format"))) {
 			obj *where;
 			value fn = class_find(m, x.o->cls, vm_id(m, "__str__"), &where);

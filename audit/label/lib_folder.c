@@ -15,18 +15,7 @@ folder_in(vm *m, value v)
 	v = vm_resolve(m, v, 0);
 	if ((is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) && list_len(v.o) == 1)
 		v = vm_resolve(m, list_at(v.o, 0), 0);
-	if (is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "pathlib.Path()") == 0)
-		v = vm_resolve(m, field_get(m, v.o, "path"), 0);
-	return v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL;
-}
-
-static value
-path_value(vm *m, const char *path, uint32_t node)
-{
-	value v = thing(m, vm_id(m, "pathlib.Path()"), node);
-
-	field_set(m, v.o, "path", v_strc(m, path));
-	return v;
+	return path_is_end(m, v) ? NULL : path_text(m, v);
 }
 
 typedef enum { AS_MODULE, AS_NAME, AS_TEXT, AS_PATH } listed_as;
@@ -87,7 +76,7 @@ list_folder(vm *m, const char *folder, const char *pattern, const char *prefix, 
 		}
 		case AS_NAME: list_add(m, l, v_strc(m, name)); break;
 		case AS_TEXT: list_add(m, l, v_strc(m, full)); break;
-		case AS_PATH: list_add(m, l, path_value(m, full, node)); break;
+		case AS_PATH: list_add(m, l, path_value(m, full, 0, node)); break;
 		}
 	}
 	*out = v_obj(l);
@@ -121,76 +110,29 @@ lib_folder(vm *m, const char *f, args *a, value *out)
 	if (strcmp(f, "os.listdir") == 0)
 		return (s = folder_in(m, x)) && list_folder(m, s, NULL, "", AS_NAME, a->node, out);
 	if (strcmp(f, "glob.glob") == 0 || strcmp(f, "glob.iglob") == 0) {
-		s = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL;
+		s = folder_in(m, x);
 		if (!s || !split(s, folder, sizeof folder))
 			return 0;
 		slash = strrchr(s, '/');
 		return list_folder(m, folder, slash ? slash + 1 : s, "", AS_TEXT, a->node, out);
-	}
-	if (strcmp(f, "os.path.dirname") == 0 && x.kind == V_STR && (s = vm_cstr(m, x, NULL))) {
-		slash = strrchr(s, '/');
-		*out = v_str(slash ? vm_idn(m, s, (size_t)(slash - s)) : vm_id(m, "."));
-		return 1;
-	}
-	if (strcmp(f, "os.path.basename") == 0 && x.kind == V_STR && (s = vm_cstr(m, x, NULL))) {
-		slash = strrchr(s, '/');
-		*out = v_strc(m, slash ? slash + 1 : s);
-		return 1;
-	}
-	if (strcmp(f, "os.path.splitext") == 0 && x.kind == V_STR && (s = vm_cstr(m, x, NULL))) {
-		const char *dot = strrchr(s, '.');
-		obj *t = list_of(m, O_TUPLE, a->node);
-		if (!dot || strchr(dot, '/'))
-			dot = s + strlen(s);
-		list_add(m, t, v_str(vm_idn(m, s, (size_t)(dot - s))));
-		list_add(m, t, v_strc(m, dot));
-		*out = v_obj(t);
-		return 1;
 	}
 	return 0;
 }
 
 /* path.glob(pattern), path.iterdir() */
 int
-path_method(vm *m, const char *f, value self, args *a, value *out)
+folder_method(vm *m, const char *f, value self, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m);
 	const char *s = folder_in(m, self), *pattern = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL;
 
-	if (m->c || !is_obj(self, O_THING) || !s || strcmp(vm_text(m, self.o->name), "pathlib.Path()") != 0)
+	if (!s)
 		return 0;
 	if (strcmp(f, "iterdir") == 0)
 		return list_folder(m, s, NULL, "", AS_PATH, a->node, out);
 	if (strcmp(f, "glob") == 0 && pattern && !strchr(pattern, '/'))
 		return list_folder(m, s, pattern, "", AS_PATH, a->node, out);
 	return 0;
-}
-
-int
-path_attr(vm *m, value self, const char *name, uint32_t node, value *out)
-{
-	const char *s = folder_in(m, self), *slash, *dot;
-
-	if (m->c || !s || strcmp(vm_text(m, self.o->name), "pathlib.Path()") != 0)
-		return 0;
-	slash = strrchr(s, '/');
-	if (strcmp(name, "parent") == 0) {
-		char up[600];
-		snprintf(up, sizeof up, "%.*s", slash ? (int)(slash - s) : 1, slash ? s : ".");
-		*out = path_value(m, up, node);
-		return 1;
-	}
-	slash = slash ? slash + 1 : s;
-	dot = strrchr(slash, '.');
-	if (strcmp(name, "name") == 0)
-		*out = v_strc(m, slash);
-	else if (strcmp(name, "stem") == 0)
-		*out = v_str(vm_idn(m, slash, dot && dot > slash ? (size_t)(dot - slash) : strlen(slash)));
-	else if (strcmp(name, "suffix") == 0)
-		*out = v_strc(m, dot && dot > slash ? dot : "");
-	else
-		return 0;
-	return 1;
 }
 
 /* A module's own name with its dots, from the uppermost folder that is a package. */

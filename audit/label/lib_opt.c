@@ -465,14 +465,6 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (lib_re(m, f, self, a, out))
 		return 1;
-	if (is_thing(m, self, "pathlib.Path()") && (is(f, "open") || is(f, "read_text") || is(f, "resolve") || is(f, "with_suffix") || is(f, "joinpath") || is(f, "read_bytes"))) {
-		*out = self;
-		if (is(f, "joinpath") && x.kind == V_STR) {
-			*out = thing(m, vm_id(m, "pathlib.Path()"), a->node);
-			field_set(m, out->o, "path", x);
-		}
-		return 1;
-	}
 	if (is_thing(m, self, "open()") && (is(f, "read") || is(f, "__enter__"))) {
 		*out = self;
 		return 1;

@@ -137,7 +137,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_folder(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out))
+	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out))
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod")) {
 		*out = partial(m, a);
@@ -195,20 +195,12 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			if (y.kind == V_STR && m->label && y.s.s == m->label && !y.s.off)
 				vm_evidence(m, *out, 80);
 		}
-	} else if (vm_is(f, "os.path.join") || vm_is(f, "pathlib.Path") || vm_is(f, "os.path.abspath") || vm_is(f, "os.path.expanduser") || vm_is(f, "os.path.realpath") || vm_is(f, "str.join")) {
-		value last = v_unk(0);
+	} else if (vm_is(f, "str.join")) {
 		for (uint32_t i = a->n; i-- > 0;)
 			if ((p = path_in(m, a->v[i]))) {
-				last = v_strc(m, p);
+				*out = v_strc(m, p);
 				break;
 			}
-		if (vm_is(f, "pathlib.Path")) {
-			*out = thing(m, vm_id(m, "pathlib.Path()"), a->node);
-			if (last.kind == V_STR)
-				field_set(m, out->o, "path", last);
-		} else {
-			*out = last;
-		}
 	} else if (vm_is(f, "os.path.exists") || vm_is(f, "os.path.isfile") || vm_is(f, "os.path.isdir"))
 		return 0;
 	else if (strncmp(f, "re.", 3) == 0) {

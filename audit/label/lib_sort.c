@@ -9,10 +9,13 @@ enum { MOST = 200 };
 static int
 before(vm *m, value a, value b, uint32_t node)
 {
+	const char *p, *q;
 	value is;
 
 	a = vm_resolve(m, a, node);
 	b = vm_resolve(m, b, node);
+	if (is_obj(a, O_THING) && is_obj(b, O_THING) && (p = path_text(m, a)) && (q = path_text(m, b)))
+		return strcmp(p, q) < 0;
 	if ((a.kind == V_UNK || b.kind == V_UNK || is_obj(a, O_THING) || is_obj(b, O_THING)))
 		return -1;
 	if (!vm_own_compare(m, "<", a, b, node, &is))

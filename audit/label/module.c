@@ -50,12 +50,44 @@ parents(vm *m, uint32_t file)
 }
 
 obj *
+module_new(vm *m, uint32_t file, value name)
+{
+	obj *o = vm_obj(m, O_MODULE, m->t->node[file].str, file);
+
+	o->scope = scope_new(m, S_MODULE, NULL, file);
+	cell_set(m, scope_local(m, o->scope, vm_id(m, "__name__")), name);
+	cell_set(m, scope_local(m, o->scope, vm_id(m, "__file__")), v_str(m->t->node[file].str));
+	about_package(m, o->scope, file);
+	return o;
+}
+
+void
+module_run(vm *m, obj *o, int aside)
+{
+	uint32_t top = m->top;
+	int was = m->c;
+
+	m->c = 0;
+	if (m->depth < 200) {
+		m->depth++;
+		m->importing += aside;
+		xstat x = vm_block(m, o->scope, o->node);
+		m->importing -= aside;
+		m->depth--;
+		if (x == X_RAISE || x == X_EXIT || x == X_STOP)
+			m->pending = x;
+	} else {
+		vm_cut(m, o->node, "imports nested deeper than they are followed");
+	}
+	m->c = was;
+	m->top = top;
+}
+
+obj *
 vm_module(vm *m, uint32_t file, int main)
 {
 	cell *c = map_get(m, &m->modules, key_int(file), v_int(file));
 	obj *o;
-	uint32_t top = m->top;
-	int was = m->c, aside = m->library || (m->defaults && !main);
 
 	if (c->v.kind == V_OBJ)
 		return c->v.o;
@@ -65,26 +97,9 @@ vm_module(vm *m, uint32_t file, int main)
 		if (c->v.kind == V_OBJ)
 			return c->v.o;
 	}
-	o = vm_obj(m, O_MODULE, m->t->node[file].str, file);
-	c->v = v_obj(o);
-	o->scope = scope_new(m, S_MODULE, NULL, file);
-	cell_set(m, scope_local(m, o->scope, vm_id(m, "__name__")), main ? v_strc(m, "__main__") : v_str(module_name(m, file)));
-	cell_set(m, scope_local(m, o->scope, vm_id(m, "__file__")), v_str(m->t->node[file].str));
-	about_package(m, o->scope, file);
-	m->c = 0;
-	if (m->depth < 200) {
-		m->depth++;
-		m->importing += aside;
-		xstat x = vm_block(m, o->scope, file);
-		m->importing -= aside;
-		m->depth--;
-		if (x == X_RAISE || x == X_EXIT || x == X_STOP)
-			m->pending = x;
-	} else {
-		vm_cut(m, file, "imports nested deeper than they are followed");
-	}
-	m->c = was;
-	m->top = top;
+	c->v = v_obj(module_new(m, file, main ? v_strc(m, "__main__") : v_str(module_name(m, file))));
+	o = c->v.o;
+	module_run(m, o, m->library || (m->defaults && !main));
 	return o;
 }
 

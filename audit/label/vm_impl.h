@@ -196,9 +196,28 @@ int named_method(vm *m, const char *f, value self, args *a, value *out);
 
 /* lib_folder.c: folders of the tree */
 int lib_folder(vm *m, const char *f, args *a, value *out);
+int folder_method(vm *m, const char *f, value self, args *a, value *out); /* of a path */
+uint32_t module_name(vm *m, uint32_t file);
+
+/* lib_path.c: paths */
+const char *path_text(vm *m, value v);                 /* of a text or a pathlib.Path; NULL */
+int path_is_end(vm *m, value v);                       /* its beginning is not known */
+value path_value(vm *m, const char *path, int end, uint32_t node); /* a pathlib.Path; path NULL: nothing of it is known */
+value path_below(vm *m, value a, value b, uint32_t node); /* a / b */
+int lib_path(vm *m, const char *f, args *a, value *out);
 int path_method(vm *m, const char *f, value self, args *a, value *out);
 int path_attr(vm *m, value self, const char *name, uint32_t node, value *out);
-uint32_t module_name(vm *m, uint32_t file);
+
+/* lib_module.c: modules that a program loads by itself */
+value modules_at(vm *m, value of, value name);         /* sys.modules[name]; V_UNDEF: `of` is not that, or has none that is known */
+int modules_has(const vm *m, value of, value name);    /* 1, 0, -1 */
+int modules_put(vm *m, value of, value name, value v); /* sys.modules[name] = v; 0: `of` is not that */
+int lib_module(vm *m, const char *f, args *a, value *out);
+int module_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* module.c */
+obj *module_new(vm *m, uint32_t file, value name);     /* of a file, not run yet */
+void module_run(vm *m, obj *o, int aside);             /* pending if it fails; aside: to import it is not what is looked at */
 
 /* lib_task.c: threads, pools, tasks, queues, futures */
 int lib_task(vm *m, const char *f, args *a, value *out);
