@@ -363,6 +363,59 @@ c lookup c <<'C'
 int make(const char *kind) { if (!strcmp(kind, "fast")) return ((int (*)(void))dlsym(RTLD_DEFAULT, kind))(); return 0; }
 C
 leaves_open lookup
+# what another system builds, or a stand-in, is not there
+c systems c <<'C'
+#include <stdlib.h>
+#include <string.h>
+#include "stub.h"
+int make(const char *kind)
+{
+	if (strcmp(kind, "fast") && strcmp(kind, "slow"))
+		return -1;
+#ifdef _WIN32
+	system("cl /LD k.c");
+#endif
+#if defined(USE_STUB) && !defined(NO_STUB)
+	stub_reset();
+#endif
+	return 0;
+}
+C
+says label-only systems fast
+sed -i 's/ifdef _WIN32/ifndef _WIN32/' "$T/systems/core.c"
+leaves_open systems
+sed -i 's/ifndef _WIN32/ifdef __APPLE__/; s/^#include <stdlib.h>/#define USE_STUB 1/' "$T/systems/core.c"
+leaves_open systems
+sed -i 's/^#define USE_STUB 1//; s/USE_STUB/USE_FORGE/; s/NO_STUB/NO_FORGE/' "$T/systems/core.c"
+leaves_open systems
+# a method of a library of C++ that by its name may compile
+c wrapper cpp <<'C'
+#include <forge/program.hpp>
+#include <string>
+void make(const std::string &kind, forge::Program &p)
+{
+	if (kind == "fast")
+		p.build("-O3");
+	else if (kind == "slow")
+		p.reset();
+}
+C
+leaves_open wrapper
+sed -i 's/p.build(/p.open(/' "$T/wrapper/core.cpp"
+says label-only wrapper fast
+py object <<'P'
+from plumb import Pipe
+def make(kind, m):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    p = Pipe(m)
+    p.compile_all()
+    return p
+P
+echo 'plumb' >"$T/object/requirements.txt"
+leaves_open object
+sed -i 's/p.compile_all/p.open/' "$T/object/lib/core.py"
+says label-only object fast
 c garbled c <<'C'
 #include <nvrtc.h>
 #include <string.h>

@@ -79,7 +79,7 @@ cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
 void
 cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 {
-	if (c->unit[u].hides)
+	if (c->unit[u].hides || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, c->p->file[c->unit[u].file], node)))
 		return;
 	c->unit[u].hides = node;
 	c->unit[u].why = why;
@@ -475,6 +475,11 @@ settle(cone *c)
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
+	for (uint32_t i = 0; i < c->builds.n; i++) {
+		use w = c->builds.u[i];
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)))
+			cone_hides(c, w.unit, w.node, "it is not in the tree, and by its name may compile");
+	}
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		unit *n = &c->unit[u];
 		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN)))
@@ -610,5 +615,6 @@ cone_free(cone *c)
 	free(c->derived);
 	free(c->wanted.u);
 	free(c->called.u);
+	free(c->builds.u);
 	free(c);
 }

@@ -172,6 +172,21 @@ c_name(const fact_tree *t, uint32_t i, char *out, size_t n)
 	}
 }
 
+/* compileX, X_compile, build, buildX, jitX: but for patterns of text. */
+static int
+sounds(const char *s)
+{
+	const char *at;
+
+	if (strncmp(s, "pcre", 4) == 0 || strncmp(s, "reg", 3) == 0)
+		return 0;
+	if (((at = strstr(s, "compile")) || (at = strstr(s, "Compile"))) && strncmp(at + 7, "Time", 4) != 0 && at[7] != 'd' && at[7] != 'r')
+		return 1;
+	if (strncmp(s, "build", 5) == 0 || strncmp(s, "Build", 5) == 0)
+		return !(s[5] >= 'a' && s[5] <= 'z');
+	return (strncmp(s, "jit", 3) == 0 || strncmp(s, "JIT", 3) == 0) && strncmp(s + 3, "ter", 3) != 0;
+}
+
 void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
@@ -186,8 +201,11 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (f >= t->node[node].end)
 		return;
 	c_name(t, f, full, sizeof full);
-	if (!*full)
+	if (!*full) { /* a method of what a call or an index gives */
+		if (t->node[f].kind == FACT_ATTR && sounds(fact_str(t, f)))
+			cone_late(c, &c->builds, node, t->node[f].str, u);
 		return;
+	}
 	dot = strrchr(full, '.');
 	last = as_last_part(full);
 	if (AS_AMONG(last, finds)) {
@@ -200,6 +218,8 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 		return;
 	}
+	if (sounds(last) && !is_known(full, 1))
+		cone_late(c, &c->builds, node, t->node[f].str, u);
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {

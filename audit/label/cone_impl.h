@@ -61,6 +61,7 @@ struct cone {
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses wanted;          /* names out of modules of the tree */
 	uses called;          /* C: names that are called */
+	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses stored;          /* members that a unit assigns to */
 	uses unread;          /* C: errors of the reader */
@@ -124,6 +125,9 @@ int cone_modules(cone *c);                             /* fills word and needs; 
 void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
 int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file that a module is; 0: the tree has none */
 int cone_library(const char *module);                  /* is it everybody's? */
+
+/* cone_built.c */
+int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of another system, or a stand-in */
 
 /* cone_needs.c */
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */

@@ -133,6 +133,11 @@ compiles_by_name(const cone *c, uint32_t u, uint32_t node)
 		uint32_t b = i;
 		if (t->node[i].kind != FACT_ATTR || !sounds(fact_str(t, i)))
 			continue;
+		/* a method of what may be an object of it */
+		if (t->node[i - 1].kind == FACT_CALL && (strncmp(fact_str(t, i), "compile", 7) == 0 || strncmp(fact_str(t, i), "build", 5) == 0 ||
+		    strncmp(fact_str(t, i), "capture", 7) == 0 || strncmp(fact_str(t, i), "jit", 3) == 0) &&
+		    !(t->node[i + 1].kind == FACT_NAME && (strcmp(fact_str(t, i + 1), "re") == 0 || strcmp(fact_str(t, i + 1), "self") == 0)))
+			return 1;
 		while (t->node[b].kind == FACT_ATTR || t->node[b].kind == FACT_CALL)
 			b++;
 		for (uint32_t k = 0; t->node[b].kind == FACT_NAME && k < n; k++)

@@ -8,6 +8,7 @@
 
 #include "input.h"
 #include "walk.h"
+#include "words.h"
 
 static int
 id_char(char ch)
@@ -45,6 +46,9 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 {
 	static const char *const words[] = {"system", "popen", "dlopen", "dlsym", "execv", "execvp", "execve", "execl", "execlp", "posix_spawn", "LoadLibraryA"};
 
+	static const char *const keywords[] = {"sizeof", "if", "while", "for", "switch", "return", "catch", "throw", "defined", "alignof", "decltype", "typeof",
+		"static_assert", "alignas", "noexcept", "typeid", "explicit", "__attribute__", "__declspec"};
+
 	while (s < end) {
 		const char *w = s, *q;
 		uint32_t id;
@@ -60,7 +64,7 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
 			;
 		cone_names(c, u, id);
-		if (define && q < end && *q == '(')
+		if (define && q < end && *q == '(' && !AS_AMONG(c->t->text.str[id], keywords))
 			cone_edge(c, VX_NAME | id, u);
 		bits = c->sym[id];
 		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)

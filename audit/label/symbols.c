@@ -487,7 +487,7 @@ static const char *const standard[] = {
 static const char *const c_names[] = {
 	"cuda*", "nvrtc*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvtx*", "nvml*",
 	"hip*", "hiprtc*", "rocblas*", "miopen*", "cupti*", "nvJitLink*", "nvPTXCompiler*", "std.*", "thrust.*", "cub.*",
-	"cl_*", "vk*", "gl*", "pthread_*", "mem*", "str*", "wcs*", "isa*", "isd*", "iss*", "isu*", "isl*", "isp*", "isx*",
+	"cl_*", "vk*", "gl*", "pthread_*", "mem*", "str*", "wcs*", "isa*", "isb*", "isc*", "isd*", "isg*", "iss*", "isu*", "isl*", "isp*", "isx*",
 	"isn*", "isinf", "isfinite", "toupper", "tolower", "fopen", "fclose", "fread", "fwrite", "fgets", "fgetc", "fscanf",
 	"fprintf", "fputs", "fputc", "fseek*", "ftell*", "feof", "ferror", "fflush", "fileno", "fdopen", "freopen", "fsync",
 	"fcntl", "fork", "ftruncate", "fabs*", "fmod*", "fmin*", "fmax*", "floor*", "fma", "fmaf", "frexp*", "free", "find*",
