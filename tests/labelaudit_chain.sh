@@ -154,6 +154,25 @@ if __name__ == "__main__":
 P
 no_way dropped packed
 
+# of a script: the conditions around the call are its own, not those of what uses its result
+py script <<'P'
+a = plan.arguments("--fuse", "--first")
+m = plan.model()
+if a.first:
+    raise ValueError(m.check(0))
+if a.mode == "plain":
+    m = torch.compile(m)
+print(m(a.mode == "quick"))
+P
+no_way script quick
+way script plain <<'E'
+guarded
+app.py:6 label "plain"
+app.py:4 open a.first: false
+app.py:6 guard a.mode == "plain": true
+app.py:7 compile torch.compile
+E
+
 # another program of the tree compiles; the same program does, under another switch
 py other <<'P'
 def main():

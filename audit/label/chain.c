@@ -1,6 +1,7 @@
 /* chain.c - see chain.h: the search. */
 #include "chain_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ typedef struct {
 	uint32_t *heap; uint32_t nheap, heap_cap;
 	uint32_t *slot; uint32_t nslot;
 	edges_back edges;
+	int skip_aside;      /* the label stands outside of tests, too */
 	int nomem;
 } search;
 
@@ -109,7 +111,7 @@ aside(const chain *c, uint32_t node)
 {
 	const char *path = fact_str(c->t, program_file(c->p, node)), *base = strrchr(path, '/');
 
-	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base ? base + 1 : path, "test_", 5) == 0;
+	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base ? base + 1 : path, "test_", 5) == 0 || strstr(base ? base : path, "_test.");
 }
 
 /* Is the class called like the label in one of its members, or is another one? 1, -1; else 0. */
@@ -232,6 +234,58 @@ handed_out(chain *c, uint32_t node)
 	return name < c->nname && c->dfirst[name] == c->dfirst[name + 1] && !AS_AMONG(t->text.str[name], runs);
 }
 
+/* Files of Python that a file loads, as a set by number; NULL: out of memory. */
+static uint8_t *
+loads(chain *c, uint32_t file)
+{
+	const program *p = c->p;
+	uint8_t *in = calloc(p->nfile + 1, 1);
+	uint32_t *queue = malloc((p->nfile + 1) * sizeof *queue), n = 0;
+
+	if (in && queue) {
+		queue[n++] = file;
+		in[chain_file(c, file)] = 1;
+	}
+	for (uint32_t i = 0; in && i < n; i++)
+		for (uint32_t at = chain_imports(c, queue[i]); at < c->nimport && c->import[at] < c->t->node[queue[i]].end; at++)
+			FACT_EACH_KID(c->t, c->import[at], k) {
+				char path[500];
+				const char *s = fact_str(c->t, c->import[at]);
+				uint32_t what = fact_find(c->t, k, FACT_NAME), m[2] = {program_module(p, s, queue[i]), UINT32_MAX};
+				int len = snprintf(path, sizeof path, "%s%s%s", s, *s && s[strlen(s) - 1] != '.' ? "." : "", what ? fact_str(c->t, what) : fact_str(c->t, k));
+				if (c->t->node[c->import[at]].kind == FACT_FROM && len > 0 && (size_t)len < sizeof path)
+					m[1] = program_module(p, path, queue[i]); /* a module of a package */
+				for (int q = 0; q < 2; q++)
+					if (m[q] != UINT32_MAX && !in[chain_file(c, m[q])]) {
+						in[chain_file(c, m[q])] = 1;
+						queue[n++] = m[q];
+					}
+			}
+	free(queue);
+	return in;
+}
+
+/* Are all files of Python on the way from state i loaded by the file where it begins? */
+static int
+loaded(search *q, uint32_t i)
+{
+	chain *c = q->c;
+	uint32_t file = program_file(c->p, q->s[i].unit);
+	uint8_t *in;
+	int all = 1;
+
+	if (!is_python(c->t, file))
+		return 1;
+	if (!(in = loads(c, file))) {
+		q->nomem = 1;
+		return 0;
+	}
+	for (; i != UINT32_MAX; i = q->s[i].down)
+		all &= in[chain_file(c, program_file(c->p, q->s[i].unit))];
+	free(in);
+	return all;
+}
+
 /* Goes from `down` back to what leads to it at node `node` of `unit`. */
 static void
 step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int weak)
@@ -257,7 +311,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 		named = class_named(c, unit);
 	if (c->t->node[unit].kind == FACT_FUNC && !named && (cls = chain_class_of(c, unit)) != 0 && (down == UINT32_MAX || chain_class_of(c, q->s[down].unit) != cls))
 		named = made(q, cls, 0);
-	if (named < 0)
+	if (named < 0 || (q->skip_aside && aside(c, unit)))
 		return;
 	s.has = (uint8_t)(named > 0 || k.key != 0 || (down != UINT32_MAX && q->s[down].has));
 	for (uint32_t i = 0; i < k.n; i++) {
@@ -516,6 +570,8 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 	memset(c->dmade, 0, c->dfirst[c->nname]);
 	if (chain_study(c) != 0 || search_init(&q, c) != 0)
 		return -1;
+	for (uint32_t i = 0; i < c->nplace; i++)
+		q.skip_aside |= !aside(c, c->place[i]);
 	if (c->nplace)
 		sites(&q);
 	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
@@ -525,6 +581,8 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 		q.s[i].done = 1;
 		n = expand(&q, i);
 		if (n && !(c->t->node[q.s[i].unit].kind == FACT_FUNC && strcmp(fact_str(c->t, q.s[i].unit), "main") == 0))
+			continue;
+		if (!loaded(&q, i))
 			continue;
 		if (q.s[i].has) {
 			a->kind = CHAIN_GUARDED;

@@ -146,6 +146,17 @@ module_named(const chain *c, uint32_t file, const char *name)
 	return UINT32_MAX;
 }
 
+/* Is a name of a file bound by an import? */
+static int
+bound(const chain *c, uint32_t file, const char *name)
+{
+	for (uint32_t at = chain_imports(c, file); at < c->nimport && c->import[at] < c->t->node[file].end; at++)
+		FACT_EACH_KID(c->t, c->import[at], k)
+			if (c->t->node[k].kind == FACT_ALIAS && strcmp(fact_str(c->t, k), name) == 0)
+				return 1;
+	return 0;
+}
+
 /* Names of methods that containers, files and strings have, too. */
 static int
 common(const char *s)
@@ -169,7 +180,8 @@ static int
 holds(chain *c, uint32_t recv, uint32_t cls)
 {
 	const fact_tree *t = c->t;
-	uint32_t r, name = chain_last(c, cls);
+	uint32_t r, name = chain_last(c, cls), file, func, unused;
+	int several;
 
 	if (name >= c->nname)
 		return 0;
@@ -178,10 +190,15 @@ holds(chain *c, uint32_t recv, uint32_t cls)
 	if ((t->node[recv].kind != FACT_NAME && t->node[recv].kind != FACT_ATTR) || (r = chain_last(c, recv)) >= c->nname ||
 	    c->first[r + 1] - c->first[r] > CHAIN_PLACES)
 		return 0;
+	file = program_file(c->p, recv);
+	several = count_defs(c, name, is_python(t, file), &unused, 0) > 1;
+	func = chain_unit(c, recv);
 	for (uint32_t i = c->first[r]; i < c->first[r + 1]; i++) {
 		uint32_t o = c->at[i], up = o - 1, v = t->node[o].end;
-		if (t->node[up].kind != FACT_DECL && t->node[up].kind != FACT_ASSIGN)
+		if ((t->node[up].kind != FACT_DECL && t->node[up].kind != FACT_ASSIGN) || (several && program_file(c->p, o) != program_file(c->p, cls)))
 			continue;
+		if (t->node[recv].kind == FACT_NAME ? chain_unit(c, o) != func && t->node[chain_unit(c, o)].kind == FACT_FUNC : is_python(t, file) && program_file(c->p, o) != file)
+			continue; /* another one of that name */
 		while (v < t->node[up].end) {
 			if (t->node[v].kind == FACT_TYPE && chain_last(c, v) == name)
 				return 1;
@@ -191,11 +208,10 @@ holds(chain *c, uint32_t recv, uint32_t cls)
 			v = t->node[v].end;
 		}
 	}
-	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) { /* a parameter of that type */
-		uint32_t o = c->at[i], up = o - 1;
-		if (t->node[o].kind == FACT_TYPE && t->node[up].kind == FACT_PARAM && t->node[up].str == t->node[recv].str)
-			return 1;
-	}
+	if (t->node[recv].kind == FACT_NAME && t->node[func].kind == FACT_FUNC && !several) /* a parameter of that type */
+		FACT_EACH_KID(t, func, p)
+			if (t->node[p].kind == FACT_PARAM && t->node[p].str == t->node[recv].str && fact_find(t, p, FACT_TYPE) && chain_last(c, fact_find(t, p, FACT_TYPE)) == name)
+				return 1;
 	return 0;
 }
 
@@ -239,6 +255,30 @@ unit_around(chain *c, const above *a)
 	return a->node[own];
 }
 
+/* Is a qualifier of C++ the name of a namespace or class around the unit? */
+static int
+inside(chain *c, uint32_t unit, const char *name, size_t n)
+{
+	const fact_tree *t = c->t;
+	above a;
+
+	chain_above(c, unit, &a);
+	for (uint32_t k = a.n - 1; k-- > 0;)
+		if ((t->node[a.node[k]].kind == FACT_SPACE || t->node[a.node[k]].kind == FACT_CLASS) && strlen(fact_str(t, a.node[k])) == n &&
+		    strncmp(fact_str(t, a.node[k]), name, n) == 0)
+			return 1;
+	return 0;
+}
+
+/* Names of what holds the options of a command line: a member of it is an option, no method. */
+static int
+options(const char *s)
+{
+	static const char *const list[] = {"args", "opts", "options", "opt", "flags", "FLAGS", "namespace", "parsed", "params", "cfg", "config"};
+
+	return AS_AMONG(s, list);
+}
+
 /* Does occurrence o of the name mean that function or class? 0 no, 1 yes, 2 it may: a method of an object that is made somewhere. */
 static int
 means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_t ndef)
@@ -257,22 +297,25 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 			if (file == mine)
 				return 1;
 			if (!python)
-				return !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file;
+				return !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
+				    ndef <= (t->node[unit].kind == FACT_CLASS ? 1 : 3);
 			return imports(c, file, fact_str(t, o), unit, 0);
 		}
 		base = o + 1;
 		if (!python)
-			return t->node[base].kind == FACT_NAME && ndef == 1 && t->node[unit].kind == FACT_CLASS;
-		if (t->node[base].kind == FACT_NAME && module_named(c, file, fact_str(t, base)) == mine)
-			return 1;
-		return ndef == 1 && !common(s);
+			return (t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && inside(c, unit, fact_str(t, base), strlen(fact_str(t, base)));
+		if (t->node[base].kind == FACT_NAME && bound(c, file, fact_str(t, base)))
+			return module_named(c, file, fact_str(t, base)) == mine;
+		return ndef == 1 && !common(s) && t->node[base].kind != FACT_NAME;
 	}
 	if (t->node[o].kind == FACT_NAME) /* C++: a member from within */
 		return !python && t->node[own].kind == FACT_FUNC && related(c, chain_class_of(c, own), cls);
 	base = o + 1;
 	if (t->node[base].kind == FACT_NAME && (strcmp(fact_str(t, base), "self") == 0 || strcmp(fact_str(t, base), "cls") == 0 || strcmp(fact_str(t, base), "this") == 0)) {
 		uint32_t in = chain_class_of(c, own);
-		return in && related(c, in, cls);
+		if (!in || !related(c, in, cls))
+			return 0;
+		return in == cls || derives(c, in, chain_last(c, cls), 0) ? 1 : 2; /* of its base: by objects of the class itself */
 	}
 	if (t->node[base].kind == FACT_CALL && t->node[base + 1].kind == FACT_NAME && strcmp(fact_str(t, base + 1), "super") == 0) {
 		uint32_t in = chain_class_of(c, own);
@@ -282,6 +325,8 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		return 1;
 	if (holds(c, base, cls))
 		return 1;
+	if (t->node[base].kind == FACT_NAME && (options(fact_str(t, base)) || (python && bound(c, file, fact_str(t, base)))))
+		return 0;
 	if (common(s) || special(s))
 		return 2;
 	return ndef == 1 ? 1 : 2;
@@ -309,16 +354,46 @@ makes(chain *c, const above *a, uint32_t unit, uint32_t ndef)
 	count_defs(c, chain_last(c, unit), 0, &in_file, a->node[0]);
 	if (ndef > 1 && in_file && a->node[0] != program_file(c->p, unit))
 		return 0;
+	const char *s = fact_str(t, o), *dot = strrchr(s, '.'), *b = dot;
 	if (t->node[o].flags & (FACT_POINTER | FACT_REF))
 		return 0;
+	while (b && b > s && b[-1] != '.')
+		b--;
+	if (dot && !inside(c, unit, b, (size_t)(dot - b)))
+		return 0;
 	return t->node[up].kind == FACT_DECL && t->node[program_file(c->p, unit)].kind == FACT_FILE;
+}
+
+/* Is what is set a display, from which something is picked by its users? */
+static int
+holds_display(const fact_tree *t, uint32_t set)
+{
+	uint32_t v = fact_find(t, set, FACT_DEFAULT);
+
+	v = v ? v + 1 : t->node[set + 1].end;
+	return v < t->node[set].end && (t->node[v].kind == FACT_DICT || t->node[v].kind == FACT_LIST || t->node[v].kind == FACT_TUPLE);
+}
+
+/* C.m(...): may the class's own function m make an object? A member of a class is none. */
+static int
+maker(chain *c, uint32_t cls, const above *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t attr = a->node[a->n - 2], name = chain_last(c, attr);
+
+	if (a->n < 3 || t->node[a->node[a->n - 3]].kind != FACT_CALL || attr != a->node[a->n - 3] + 1 || name >= c->nname)
+		return 0;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++)
+		if (t->node[c->def[i]].kind == FACT_FUNC && c->def[i] > cls && c->def[i] < t->node[cls].end)
+			return 1;
+	return 0;
 }
 
 int
 chain_callers(chain *c, uint32_t unit, edges_back *out)
 {
 	const fact_tree *t = c->t;
-	int is_class = t->node[unit].kind == FACT_CLASS, is_func = t->node[unit].kind == FACT_FUNC, python = chain_python(c, unit), may = 0;
+	int is_class = t->node[unit].kind == FACT_CLASS, is_func = t->node[unit].kind == FACT_FUNC, python = chain_python(c, unit), may = 0, file_level = 0;
 	uint32_t name, cls, ndef, unused, in_func = 0;
 	above a;
 
@@ -338,6 +413,11 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 			if (t->node[d].kind == FACT_DECOR && names_string(t, d) && add(out, a.node[chain_owner(c, &a)], d, 1) != 0)
 				return -1;
 	ndef = count_defs(c, name, python, &unused, 0);
+	if (python && !is_func && !is_class && !cls) { /* it runs when the file does; functions may use what it sets */
+		file_level = !holds_display(t, unit);
+		if (file_level && add(out, a.node[0], unit, 0) != 0)
+			return -1;
+	}
 	if (cls && is_func && (special(t->text.str[name]) || name == chain_last(c, cls)))
 		may = 1;
 	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
@@ -355,7 +435,9 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 				return -1;
 			continue;
 		}
-		if (ignored(t, &a))
+		if (ignored(t, &a) || (is_class && t->node[a.node[a.n - 2]].kind == FACT_ATTR && !maker(c, unit, &a)))
+			continue;
+		if (file_level && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FILE)
 			continue;
 		how = t->node[o].kind == FACT_TYPE ? is_class && !python && makes(c, &a, unit, ndef) : means(c, &a, unit, cls, python, ndef);
 		if (how == 1 && add(out, unit_around(c, &a), o, 0) != 0)
@@ -375,7 +457,7 @@ chain_site_unit(chain *c, uint32_t site)
 	for (uint32_t k = a.n; k-- > 1;) { /* what a decorator decorates */
 		if (c->t->node[a.node[k]].kind == FACT_BLOCK)
 			break;
-		if (c->t->node[a.node[k]].kind == FACT_DECOR)
+		if (c->t->node[a.node[k]].kind == FACT_DECOR || c->t->node[a.node[k]].kind == FACT_PARAM)
 			return a.node[k - 1];
 	}
 	return unit_around(c, &a);

@@ -310,6 +310,8 @@ chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 	memset(out, 0, sizeof *out);
 	chain_above(c, node, &a);
 	w.scope = a.node[chain_owner(c, &a)];
+	if (t->node[unit].kind == FACT_DECL || t->node[unit].kind == FACT_ASSIGN) /* it runs where what is around it does */
+		unit = w.scope;
 	for (uint32_t k = 0; k + 1 < a.n && !out->dead; k++) {
 		uint32_t n = a.node[k], kid = a.node[k + 1], then;
 		if (n < unit && t->node[n].kind != FACT_IF)

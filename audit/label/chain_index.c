@@ -92,6 +92,18 @@ chain_index(chain *c)
 }
 
 uint32_t
+chain_file(const chain *c, uint32_t file)
+{
+	uint32_t lo = 0, hi = c->p->nfile;
+
+	while (hi - lo > 1) {
+		uint32_t mid = (lo + hi) / 2;
+		*(c->p->file[mid] <= file ? &lo : &hi) = mid;
+	}
+	return lo;
+}
+
+uint32_t
 chain_imports(const chain *c, uint32_t file)
 {
 	uint32_t lo = 0, hi = c->nimport;
