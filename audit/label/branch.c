@@ -106,21 +106,48 @@ both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other
 	return X_NORMAL;
 }
 
-/* Does a block end by raising, or by going out with a failure: exit(...), return -1? */
+/* Does a name say that what it does is said where something is wrong: usage(stderr)? */
 static int
-raises(const fact_tree *t, uint32_t block)
+tells_of_error(const char *s)
 {
-	uint32_t last = 0;
+	static const char *const words[] = {"usage", "Usage", "help", "die", "fatal", "fail", "error"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(s, words[i]))
+			return 1;
+	return 0;
+}
+
+/* Does a block end by raising, or by going out with a failure: exit(...), return -1; in main: return 2, return usage()? */
+static int
+raises(const fact_tree *t, uint32_t block, int in_main)
+{
+	uint32_t last = 0, v;
 
 	if (t->node[block].kind != FACT_BLOCK)
 		return t->node[block].kind == FACT_RAISE;
 	FACT_EACH_KID(t, block, k)
 		last = k;
-	if (last && t->node[last].kind == FACT_RETURN && last + 2 < t->node[last].end)
-		return t->node[last + 1].kind == FACT_UN && strcmp(fact_str(t, last + 1), "-") == 0 && t->node[last + 2].kind == FACT_INT;
+	if (last && t->node[last].kind == FACT_RETURN && last + 1 < t->node[last].end) {
+		v = last + 1;
+		if (in_main && t->node[v].kind == FACT_INT)
+			return strcmp(fact_str(t, v), "0") != 0;
+		if (in_main && t->node[v].kind == FACT_CALL && t->node[v + 1].kind == FACT_NAME)
+			return tells_of_error(fact_str(t, v + 1));
+		return t->node[v].kind == FACT_UN && strcmp(fact_str(t, v), "-") == 0 && t->node[v + 1].kind == FACT_INT;
+	}
 	if (last && t->node[last].kind == FACT_CALL && (t->node[last + 1].kind == FACT_NAME || t->node[last + 1].kind == FACT_ATTR))
 		return is_exit(fact_str(t, last + 1)) || strcmp(fact_str(t, last + 1), "exit") == 0;
 	return last && t->node[last].kind == FACT_RAISE;
+}
+
+/* Is what runs main() of C itself? */
+static int
+in_main(const vm *m, const scope *s)
+{
+	while (s && s->kind != S_FUNC)
+		s = s->up;
+	return m->c && s && s->fn && strcmp(vm_text(m, s->fn->name), "main") == 0;
 }
 
 int
@@ -149,7 +176,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 		return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
 	}
 	was = m->away;
-	m->away = m->c ? 0 : raises(m->t, then) ? 2 : other && raises(m->t, other) ? 1 : 0;
+	m->away = raises(m->t, then, in_main(m, s)) ? 2 : other && raises(m->t, other, in_main(m, s)) ? 1 : 0;
 	v = object_truth(m, vm_evalr(m, s, test), test);
 	if (m->pending) {
 		m->away = was;

@@ -123,8 +123,8 @@ equal(const vm *m, value a, value b)
 			return (is_obj(a, O_THING) ? a : b).o->loose ? -1 : 0;
 		return a.kind == V_OBJ && b.kind == V_OBJ && a.o == b.o ? 1 : -1;
 	}
-	if (a.kind == V_STR && b.kind == V_INT && m->c)
-		return vm_cstr(m, a, &n) && (a.flags & VF_CHAR) ? (n ? (unsigned char)*vm_cstr(m, a, NULL) == b.i : b.i == 0) : b.i == 0 ? 0 : -1;
+	if (a.kind == V_STR && b.kind == V_INT && m->c) /* a character as its code: C holds no text against a number but 0 */
+		return vm_cstr(m, a, &n) && ((a.flags & VF_CHAR) || (n == 1 && b.i != 0)) ? (n ? (unsigned char)*vm_cstr(m, a, NULL) == b.i : b.i == 0) : b.i == 0 ? 0 : -1;
 	if (b.kind == V_STR && a.kind == V_INT && m->c)
 		return equal(m, b, a);
 	if (is_obj(a, O_EXT) && is_obj(b, O_EXT) && a.o != b.o && builtin_type(vm_text(m, a.o->name)) && builtin_type(vm_text(m, b.o->name)))

@@ -7,6 +7,33 @@
 
 #include "program.h"
 
+/* Is it a number, whichever of its faces? Looks at `most` values at the most. */
+static int
+is_number(value v, int *most)
+{
+	if (--*most < 0 || v.flags & VF_LABEL)
+		return 0;
+	if (is_obj(v, O_PHI))
+		return is_number(v.o->a, most) && is_number(v.o->b, most);
+	return v.kind == V_INT || v.kind == V_FLOAT || v.kind == V_BOOL || (v.kind == V_UNK && !v.comp && !v.opq && !v.i);
+}
+
+/* An array of numbers: which element it is makes nothing known where one is not known, or
+ * where the index has no name that is asked of again. */
+static int
+only_numbers(const obj *o, value key)
+{
+	int open = key.kind == V_UNK && !key.sym, most = 4000;
+
+	for (uint32_t i = 0; i < o->m.n && o->kind != O_DICT; i++) {
+		value v = o->m.slot[i].c->v;
+		if (!is_number(v, &most))
+			return 0;
+		open |= v.kind == V_UNK || v.kind == V_OBJ;
+	}
+	return open;
+}
+
 /* Something in a container of which it is not known which: what all have in common, at least that it may be compiled. */
 static value
 any_of(vm *m, obj *o, value key, uint32_t node)
@@ -15,7 +42,7 @@ any_of(vm *m, obj *o, value key, uint32_t node)
 	int n = 0;
 
 	/* an unknown key out of few: decide which one it is */
-	if (o->m.n <= 24) {
+	if (o->m.n <= 24 && !(m->c && only_numbers(o, key))) {
 		for (uint32_t i = 0; i < o->m.n; i++) {
 			value kv = o->m.slot[i].kv, is;
 			if (o->m.slot[i].c->v.kind == V_UNDEF)

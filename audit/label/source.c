@@ -145,6 +145,7 @@ vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 {
 	uint32_t id = vm_id(m, shown), s;
 
+	m->lean = 2; /* first not given: what is said of the label is said of it alone */
 	if (!m->label || strlen(name) < 2 || !spelled(name, vm_text(m, m->label)))
 		return vm_decide(m, id, node);
 	s = source_id(m, id, node);
@@ -152,6 +153,7 @@ vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 		m->source[s].score = 72;
 	if (m->bound != id)
 		return vm_decide(m, id, node);
+	m->lean = 0;
 	if (!m->entered_label) {
 		m->entered_label = 1;
 		vm_event(m, E_ENTER, node, id, 0, 0);

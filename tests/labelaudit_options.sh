@@ -1,0 +1,86 @@
+#!/bin/sh
+# labelaudit --src: what a program of C asks beside its label does not use up the paths: options of
+# getopt_long by numbers above the letters, bounds of counts, sums over tables of numbers.
+. tests/lib.sh
+cd "$T" || exit 1
+says() { # VERDICT LABEL PROGRAM
+	run labelaudit --src --label "$2" "$3"
+	check "$2 of $3 is $1" grep -qx "$2: $1" out
+}
+
+mkdir opts
+cat >opts/sum.c <<'E'
+#include <cuda.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+enum { OPT_EXTRA = 256, OPT_LIST };
+static const struct option longs[] = {
+	{ "kind", required_argument, NULL, 'k' }, { "bytes", required_argument, NULL, 'n' }, { "rounds", required_argument, NULL, 'r' },
+	{ "extra", required_argument, NULL, OPT_EXTRA }, { "list", no_argument, NULL, OPT_LIST }, { "verbose", no_argument, NULL, 'v' },
+	{ "help", no_argument, NULL, 'h' }, { 0 }
+};
+static long table[256];
+static void fill(void)
+{
+	if (table[1]) return;
+	for (int i = 0; i < 256; i++) {
+		long c = i;
+		for (int k = 0; k < 8; k++) c = c & 1 ? (c >> 1) ^ 77 : c >> 1;
+		table[i] = c;
+	}
+}
+static long plain(const unsigned char *p, long n, long s)
+{
+	fill();
+	while (n--) s = (s >> 8) ^ table[(s ^ *p++) & 255];
+	return s;
+}
+struct kind { const char *name; int image, soft; };
+static const struct kind kinds[] = { { "bitwise", 0, 0 }, { "table", 0, 0 }, { "old", 0, 0 }, { "image", 1, 0 }, { "image-soft", 1, 1 }, { 0 } };
+static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec; }
+static int usage(FILE *out) { fputs("usage", out); return out == stderr ? 2 : 0; }
+int main(int argc, char **argv)
+{
+	const char *name = "table", *extra = NULL;
+	long bytes = 64;
+	int c, rounds = 4, verbose = 0;
+	const struct kind *k;
+	CUmodule mod;
+	CUfunction fn = NULL;
+	while ((c = getopt_long(argc, argv, "k:n:r:vh", longs, NULL)) != -1)
+		switch (c) {
+		case 'k': name = optarg; break;
+		case 'n': bytes = atol(optarg); break;
+		case 'r': rounds = atoi(optarg); break;
+		case 'v': verbose = 1; break;
+		case OPT_EXTRA: extra = optarg; break;
+		case OPT_LIST: for (k = kinds; k->name; k++) puts(k->name); return 0;
+		case 'h': return usage(stdout);
+		default: return usage(stderr);
+		}
+	if (optind != argc || bytes < 1 || rounds < 1 || rounds > 64) return usage(stderr);
+	for (k = kinds; k->name; k++) if (!strcmp(k->name, name)) break;
+	if (!k->name) return 2;
+	if (k->image && (cuModuleLoadData(&mod, extra) != CUDA_SUCCESS || cuModuleGetFunction(&fn, mod, "sum") != CUDA_SUCCESS)) {
+		if (!k->soft) return 1;
+		fn = NULL;
+	}
+	unsigned char *data = malloc(bytes);
+	double begin = now();
+	long sum = 0;
+	for (int i = 0; i < rounds; i++)
+		if (fn) { if (cuLaunchKernel(fn, 1, 1, 1, 64, 1, 1, 0, 0, 0, 0) != CUDA_SUCCESS) return 1; }
+		else sum = plain(data, bytes, sum);
+	printf("%g %ld\n", now() - begin, sum);
+	if (verbose) puts(name);
+	return 0;
+}
+E
+says unreachable table opts
+says unreachable old opts
+says wired image opts
+says fallback image-soft opts
+check "where the label is given, no switch is" grep -q "open getopt_long.*must be false" out
