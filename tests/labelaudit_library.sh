@@ -515,3 +515,82 @@ PY
 says wired forward_fused fetched
 check "it enters by the member's value" grep -q "layer.py:14: entry parameter way of set_way.value = forward_fused$" "$T/out"
 says unknown forward_plain fetched
+
+# what an installed script calls: there is no other program in the file
+mkdir -p "$T/installed/pkg"
+: >"$T/installed/pkg/__init__.py"
+cat >"$T/installed/pkg/cli.py" <<'PY'
+import argparse, time, torch
+from . import steps
+
+def main(argv=None):
+    p = argparse.ArgumentParser()
+    p.add_argument("--engine", choices=["plain", "fused"], default="plain")
+    a = p.parse_args(argv)
+    m = steps.one(torch.nn.Linear(2, 2), a.engine)
+    t = time.time()
+    m(torch.zeros(2))
+    print(time.time() - t)
+PY
+cat >"$T/installed/pkg/steps.py" <<'PY'
+import torch
+def one(m, how): return two(m, how)
+def two(m, how): return three(m, how)
+def three(m, how): return four(m, how)
+def four(m, how): return five(m, how)
+def five(m, how): return torch.compile(m) if how == "fused" else m
+PY
+says wired fused installed
+check "it enters by its option" grep -q "cli.py:6: entry option --engine = fused$" "$T/out"
+says unreachable plain installed
+mkdir "$T/clicked"
+cat >"$T/clicked/tool.py" <<'PY'
+import time, click, torch
+
+@click.command()
+@click.option("--way", type=click.Choice(["slow", "quick"]))
+def run(way):
+    m = torch.nn.Linear(2, 2)
+    if way == "quick":
+        m = torch.compile(m)
+    t = time.time()
+    m(torch.zeros(2))
+    print(time.time() - t)
+PY
+says wired quick clicked
+check "it enters by click's option" grep -q "tool.py:4: entry option --way = quick$" "$T/out"
+says unreachable slow clicked
+
+# a package's names are there before its modules ask for them
+mkdir -p "$T/package/pkg"
+cat >"$T/package/pkg/__init__.py" <<'PY'
+KINDS = {}
+from . import engines
+PY
+cat >"$T/package/pkg/engines.py" <<'PY'
+import torch
+from . import KINDS
+
+def kind(name):
+    def keep(f):
+        KINDS[name] = f
+        return f
+    return keep
+
+@kind("fast")
+def fast(m): return torch.compile(m)
+
+@kind("slow")
+def slow(m): return m
+PY
+cat >"$T/package/bench.py" <<'PY'
+import sys, time, torch
+import pkg.engines
+from pkg import KINDS
+m = KINDS[sys.argv[1]](torch.nn.Linear(2, 2))
+t = time.time()
+m(torch.zeros(2))
+print(time.time() - t)
+PY
+says wired fast package
+says unreachable slow package

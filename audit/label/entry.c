@@ -111,6 +111,25 @@ by_rank(const void *a, const void *b)
 	return x->node < y->node ? -1 : x->node > y->node;
 }
 
+int
+explore_is_command(const fact_tree *t, uint32_t fn)
+{
+	int parses = 0;
+
+	if (t->node[fn].kind != FACT_FUNC)
+		return 0;
+	FACT_EACH_KID(t, fn, k) {
+		if (t->node[k].kind == FACT_PARAM && !fact_find(t, k, FACT_DEFAULT) && !(t->node[k].flags & (FACT_STAR | FACT_STARSTAR)))
+			parses = -1;
+		if (t->node[k].kind == FACT_DECOR && t->node[k + 1].kind == FACT_CALL && (t->node[k + 2].kind == FACT_ATTR || t->node[k + 2].kind == FACT_NAME) &&
+		    strcmp(fact_str(t, k + 2), "command") == 0)
+			return 1;
+	}
+	for (uint32_t i = fn; i < t->node[fn].end && parses == 0; i++)
+		parses = t->node[i].kind == FACT_ATTR && (strcmp(fact_str(t, i), "parse_args") == 0 || strcmp(fact_str(t, i), "parse_known_args") == 0);
+	return parses == 1;
+}
+
 uint32_t
 explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 {
@@ -125,6 +144,10 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 		if (is_python(t, file)) {
 			int runs = top_level_runs(t, file);
 			const char *slash = strrchr(fact_str(t, file), '/');
+			if (runs < 2) /* what an installed script calls */
+				FACT_EACH_KID(t, file, k)
+					if (n < most && explore_is_command(t, k))
+						e[n++] = (entry){k, explore_related(t, file, label) * 4 + (program_relevant(p, k) ? 2 : 0)};
 			if (!runs || (runs == 1 && (imported(p, file) || (slash && strcmp(slash, "/__init__.py") == 0))) || (slash && strcmp(slash, "/setup.py") == 0))
 				continue;
 			rank = explore_related(t, file, label) * 4 + (program_relevant(p, file) ? 2 : 0) + (runs == 2);

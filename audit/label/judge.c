@@ -341,7 +341,7 @@ outside(const view *v, const exploration *x)
 {
 	for (uint32_t i = 0; i < x->npath; i++) {
 		uint32_t e = x->path[i].entry;
-		if (x->path[i].outcome != P_NOT_ENTERED && (v->t->node[e].kind == FACT_FILE || strcmp(fact_str(v->t, e), "main") == 0))
+		if (x->path[i].outcome != P_NOT_ENTERED && (v->t->node[e].kind == FACT_FILE || strcmp(fact_str(v->t, e), "main") == 0 || explore_is_command(v->t, e)))
 			return 0;
 	}
 	return 1;

@@ -131,6 +131,7 @@ run_function(explorer *x, uint32_t node)
 	obj *cls = NULL, *own = NULL;
 	value *was = NULL;
 	uint32_t nwas = 0;
+	cell *c;
 
 	if (m->c) {
 		in = vm_c_scope(m, file);
@@ -179,8 +180,12 @@ run_function(explorer *x, uint32_t node)
 		main_args(m, node, &a);
 	else
 		outside_args(m, in, node, has_self && m->t->node[node].flags & (FACT_RECEIVER | FACT_CLASSWIDE), &a);
-	f = v_obj(vm_declare_func(m, in, node, own));
-	r = func_call(m, f.o, self, has_self, &a);
+	if (!m->c && !own && explore_is_command(m->t, node) && (c = scope_find(m, in, m->t->node[node].str))) { /* as its decorators made it */
+		r = vm_callv(m, c->v, node, 0, NULL);
+	} else {
+		f = v_obj(vm_declare_func(m, in, node, own));
+		r = func_call(m, f.o, self, has_self, &a);
+	}
 	if (m->pending == X_NORMAL) {
 		r = vm_resolve(m, r, node);
 		if (is_main && r.kind == V_INT)
