@@ -168,6 +168,17 @@ is holds decode "$P" kv_decode a "every length of the cache was compiled"
 rm -rf "$P/prefill" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["kv_decode"]'
 is unknown decode "$P" kv_decode a "the lengths of the prompts are not recorded"
 
+fresh # the compile stage compiled the size that the mode did not
+for f in $(find "$P" -name '*.json'); do
+	PYTHONPATH=fixtures/assay-run edit "$f" 'import make; [j[k].update(dynamo_counters_after_compile=make.counters([9])) for k in ("compile", "compile_meta") if k in j]'
+done
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7])'
+is unknown shapes "$P" prefill b "a graph of the compile stage may serve"
+is holds shapes "$P" prefill a "sizes of the mode alone"
+fresh # the limit was reached before, and graphs were compiled all the same: all was compiled anew
+PYTHONPATH=fixtures/assay-run edit "$P/e2e_kv/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([5, 7, 1], 3, [5, 7, 6])'
+is unknown decode "$P" e2e_kv a "graphs after a limit that was reached"
+
 fresh # nothing counted at all: decided by limit, time and speed
 for m in prefill kv_decode e2e_kv; do edit "$P/$m/dynamo_counters.json" 'j["dynamo_counters"] = {}'; done
 labelaudit --runs -o csv --recompile-limit 3 "$P" | awk -F, -v OFS=, '{ print $2, $4, $8, $11, $13 }' >"$T/out"

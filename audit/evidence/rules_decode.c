@@ -174,6 +174,11 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		    ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" : "whether shapes were symbolic is not recorded");
 		return;
 	}
+	m = e2e && x->a.graphs > 0 && x->a_is_mine == 1 ? ev_limit_before(x) : NULL;
+	if (m) {
+		ev_set(f, EV_UNKNOWN, "the recompile limit was reached in mode %.40s, and graphs were compiled in this one: whether those of before still serve is not recorded", m->name);
+		return;
+	}
 	part = e2e ? prefill_part(x) : 0;
 	if (isnan(part)) {
 		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");

@@ -14,7 +14,7 @@ void
 ev_shapes(ev_ctx *x, ev_finding *f)
 {
 	long missing[16], done[24];
-	size_t nmiss = 0, n = 0, k = 0, ndone;
+	size_t nmiss = 0, n = 0, k = 0, ndone, staged = 0;
 	char list[200], have[200];
 
 	if (!x->c->claims) {
@@ -46,9 +46,15 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 			k++;
 		else if (!ev_has(missing, nmiss, t) && nmiss < 16)
 			missing[nmiss++] = t;
+		staged += !ev_has(x->a.tokens, x->a.ntokens, t) && ev_has(x->s.tokens, x->s.ntokens, t);
 	}
 	if (n == 0) {
 		ev_set(f, EV_UNKNOWN, "no sample records its tokens");
+		return;
+	}
+	if (staged && k < n && !x->r->own) {
+		ev_list(list, sizeof list, missing, nmiss);
+		ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one of that size: whether it serves is not recorded", list);
 		return;
 	}
 	x->k = (double)k;
