@@ -1,5 +1,5 @@
 #!/bin/sh
-# Facts of YAML, JSON and CMake, byte for byte, as facts.h and read_data.h have them.
+# Facts of YAML, TOML, JSON and CMake, byte for byte, as facts.h and read_data.h have them.
 . tests/lib.sh
 DUMP=$(cd "$BUILD/tests" && pwd)/facts_dump
 cd "$T" || exit 1
@@ -54,6 +54,91 @@ E
 of a.json "empty" '' <<'E'
 1 error 1 - expected a value, found the end of input
 E
+
+of a.toml "tables that are added to later" 'top = 1 # x\n[a.b]\nk = "v"\n[c]\n"q r" = -1_000\n[a]\nd.e = [ 1.5,\n  true, ] \n' <<'E'
+1 dict 1 -
+2 pair 1 -
+3 str 1 - top
+3 int 1 - 1
+2 pair 2 -
+3 str 2 - a
+3 dict 2 -
+4 pair 2 -
+5 str 2 - b
+5 dict 2 -
+6 pair 3 -
+7 str 3 - k
+7 str 3 - v
+4 pair 7 -
+5 str 7 - d
+5 dict 7 -
+6 pair 7 -
+7 str 7 - e
+7 list 7 -
+8 float 7 - 1.5
+8 bool 8 - 1
+2 pair 4 -
+3 str 4 - c
+3 dict 4 -
+4 pair 5 -
+5 str 5 - q r
+5 un 5 - -
+6 int 5 - 1000
+E
+of a.toml "lists of tables, and tables in a line" "[[m]]\nname = 'a b'\n[m.o]\nx = {k = false, l.m = 2020-01-01}\n[[m]]\n" <<'E'
+1 dict 1 -
+2 pair 1 -
+3 str 1 - m
+3 list 1 -
+4 dict 1 -
+5 pair 2 -
+6 str 2 - name
+6 str 2 - a b
+5 pair 3 -
+6 str 3 - o
+6 dict 3 -
+7 pair 4 -
+8 str 4 - x
+8 dict 4 -
+9 pair 4 -
+10 str 4 - k
+10 bool 4 - 0
+9 pair 4 -
+10 str 4 - l
+10 dict 4 -
+11 pair 4 -
+12 str 4 - m
+12 unknown 4 - 2020-01-01
+4 dict 5 -
+E
+of a.toml "text over lines" 'a = """\nx\\\n   y "" \\u00e9"""\nb = 1\n' <<'E'
+1 dict 1 -
+2 pair 1 -
+3 str 1 - a
+3 str 1 - xy "" é
+2 pair 4 -
+3 str 4 - b
+3 int 4 - 1
+E
+of a.toml "empty" '' <<'E'
+1 dict 1 -
+E
+of a.toml "a key twice" 'a = 1\na = 2\n' <<'E'
+1 error 2 - a key that is there already
+E
+of a.toml "no end" 'a = [1,\n 2\n' <<'E'
+1 error 3 - no end of what a bracket begins
+E
+of a.toml "a key below a value" 'a = 1\n[a.b]\n' <<'E'
+1 error 2 - a key below what is no table
+E
+of a.toml "no value" 'a = gpu\n' <<'E'
+1 error 1 - no value of TOML
+E
+run sh -c "awk 'BEGIN { printf \"a = \"; for (i = 0; i < 100000; i++) printf \"[\" }' >a.toml; '$DUMP' a.toml; rm a.toml"
+check "brackets too deep" grep -qx "1 error 1 - nested too deep" out
+run sh -c "awk 'BEGIN { printf \"a\"; for (i = 0; i < 100000; i++) printf \".a\"; print \" = 1\" }' >a.toml; '$DUMP' a.toml; rm a.toml"
+check "a key too deep" grep -qx "1 error 1 - nested too deep" out
 
 of a.yaml "scalars" 'a: yes\nb: "yes"\nc: 12\nd: -1.5\ne:\nf: gpu-compile\ng: !!str 1\nh: !env X\n' <<'E'
 1 dict 1 -

@@ -128,6 +128,44 @@ says unreachable base list
 says wired fast list
 says label-only after list
 
+# what a file of TOML says
+mkdir "$T/toml"
+cat >"$T/toml/run.py" <<'PY'
+import dataclasses, pathlib, sys, time, tomllib
+from typing import Any, Dict, Optional
+import torch
+@dataclasses.dataclass(frozen=True)
+class Model:
+    name: str
+    backend: str
+    options: Dict[str, Any] = dataclasses.field(default_factory=dict)
+    only_on: Optional[str] = None
+with open(pathlib.Path(__file__).parent / "serve.toml", "rb") as f:
+    raw = tomllib.load(f)
+models = {name: Model(name=name, **table) for name, table in raw.get("models", {}).items()}
+c = models[sys.argv[1]]
+m = torch.nn.Linear(2, 2)
+if c.backend == "compiled" and (c.only_on is None or torch.cuda.is_available()):
+    m = torch.compile(m, **c.options)
+x = torch.ones(2, 2)
+t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+PY
+cat >"$T/toml/serve.toml" <<'TOML'
+[server]
+workers = 1
+[models.base]
+backend = "eager"
+[models.base-fast]
+backend = "compiled"
+options = { mode = "max-autotune", dynamic = false }
+[models.base-gpu]
+backend = "compiled"
+only_on = "cuda"
+TOML
+says unreachable base toml
+says wired base-fast toml
+says conditional base-gpu toml
+
 # two files of a name: the path says which
 cat >"$T/up/tools/run.py" <<'PY'
 import json, os, sys, time

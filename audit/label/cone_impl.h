@@ -9,7 +9,7 @@ enum {
 	UNIT_PYTHON = 1,
 	UNIT_FUNC = 2,
 	UNIT_FILE = 4,     /* what a file does when it is loaded; of C: nothing, but its errors */
-	UNIT_DATA = 8,     /* YAML, JSON, CMake */
+	UNIT_DATA = 8,     /* YAML, TOML, JSON, CMake */
 	UNIT_MAIN = 16,
 	UNIT_QUIET = 32,   /* of C: runs without being named (static objects, constructors) */
 	UNIT_LONE = 64,    /* the same, if nothing names it */

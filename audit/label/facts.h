@@ -1,7 +1,7 @@
 /* facts.h - what the readers of source say of it: one tree, whatever the language.
  *
  * A reader (Python's own ast, the tolerant reader of C, C++ and CUDA, the readers
- * of YAML, JSON and CMake) turns a file into nodes; the analysis reads only nodes.
+ * of YAML, TOML, JSON and CMake) turns a file into nodes; the analysis reads only nodes.
  * What a language means by a construct is settled here, in the readers: the
  * analysis knows no language.
  *
@@ -79,7 +79,7 @@
 	X(COND, "cond")         /* (test, then, else) */ \
 	X(LIST, "list")         /* (value*): list, set, C initialiser without names */ \
 	X(TUPLE, "tuple")       /* (value*): also a comma expression, whose value is its last; flag COMMA */ \
-	X(DICT, "dict")         /* (PAIR*): dict, C initialiser with designators, YAML and JSON mapping */ \
+	X(DICT, "dict")         /* (PAIR*): dict, C initialiser with designators, YAML, TOML and JSON mapping */ \
 	X(PAIR, "pair")         /* (key, value); flag FIELD: .key = value; flag STARSTAR: (value) is merged */ \
 	X(JOIN, "join")         /* (part*): f-string, its parts in order */ \
 	X(COMP, "comp")         /* (FOR with a BLOCK that holds nested FOR or IF, innermost (value) or PAIR): comprehension */ \

@@ -19,6 +19,10 @@ int read_json(const char *path, const char *text, size_t n, fact_tree *t);
  * is not YAML's own makes an UNKNOWN. */
 int read_yaml(const char *path, const char *text, size_t n, fact_tree *t);
 
+/* (value): the table of all. Dates, numbers that are not decimal: UNKNOWN. Tables that are
+ * added to later stand where they began. */
+int read_toml(const char *path, const char *text, size_t n, fact_tree *t);
+
 /* (DECL | CALL | COMMENT)*, however deep in if() and function() they stand.
  *
  * DECL, flag MACRO: a macro that the build defines (add_definitions,

@@ -57,6 +57,7 @@ one(const walk_file *f, fact_tree *t)
 	switch (f->kind) {
 	case WALK_C: rc = read_c(f->path, text, n, t); break;
 	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
+	case WALK_TOML: rc = read_toml(f->path, text, n, t); break;
 	case WALK_JSON: rc = read_json(f->path, text, n, t); break;
 	default: rc = read_cmake(f->path, text, n, t);
 	}
@@ -67,7 +68,7 @@ one(const walk_file *f, fact_tree *t)
 static int
 is_data(walk_kind k)
 {
-	return k == WALK_YAML || k == WALK_JSON || k == WALK_CMAKE;
+	return k == WALK_YAML || k == WALK_JSON || k == WALK_TOML || k == WALK_CMAKE;
 }
 
 int
@@ -87,7 +88,7 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 		if (f->skip && f->opaque && f->kind != WALK_OTHER)
 			unread(f, f->skip, t);
 		else if (!f->skip && is_data(f->kind) && (data += f->size) > MAX_DATA)
-			unread(f, "more than 64 MiB of YAML, JSON and CMake", t);
+			unread(f, "more than 64 MiB of YAML, TOML, JSON and CMake", t);
 		else if (!f->skip && is_data(f->kind))
 			rc = one(f, t);
 	}

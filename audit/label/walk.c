@@ -25,7 +25,7 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".c", WALK_C}, {".h", WALK_C}, {".cc", WALK_C}, {".hh", WALK_C}, {".cpp", WALK_C}, {".hpp", WALK_C},
 	{".cxx", WALK_C}, {".hxx", WALK_C}, {".c++", WALK_C}, {".h++", WALK_C}, {".inl", WALK_C}, {".ipp", WALK_C},
 	{".tpp", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
-	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".cmake", WALK_CMAKE},
+	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".toml", WALK_TOML}, {".cmake", WALK_CMAKE},
 	{".md", WALK_TEXT}, {".rst", WALK_TEXT}, {".txt", WALK_TEXT}, {".log", WALK_TEXT},
 };
 

@@ -13,6 +13,7 @@ typedef enum {
 	WALK_C,      /* C, C++ and CUDA, headers too */
 	WALK_YAML,
 	WALK_JSON,
+	WALK_TOML,
 	WALK_CMAKE,
 	WALK_TEXT,   /* .md .rst .txt .log: may mention a label, says nothing of what runs */
 	WALK_OTHER   /* skipped: no source of these kinds, or a folder */
