@@ -466,7 +466,7 @@ vm_call(vm *m, value f, args *a)
 				if (is_obj(t, O_TUPLE))
 					t = vm_resolve(m, list_at(t.o, 0), a->node);
 				value out;
-				if (vm_alternative(m, name, f.o->b, a, &out) || (m->c && vm_container(m, f, a, &out)))
+				if ((m->c && cli_template(m, g, t, a, &out)) || vm_alternative(m, name, f.o->b, a, &out) || (m->c && vm_container(m, f, a, &out)))
 					return out;
 				if (strstr(name, "make_unique") || strstr(name, "make_shared"))
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);

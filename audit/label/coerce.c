@@ -405,6 +405,8 @@ vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
 		return v;
 	}
 	if (type && !(fl & (FACT_POINTER | FACT_REF))) {
+		if (cli_fresh(m, s, fact_str(m->t, type), decl, &v))
+			return v;
 		v = vm_default(m, vm_type(m, s, type), decl);
 		if (v.kind != V_UNDEF)
 			return v;

@@ -66,8 +66,10 @@ name(vm *m, scope *s, uint32_t node)
 		int k = c_platform(text, m->main_file ? fact_str(m->t, m->main_file - 1) : NULL, &i);
 		return k >= 0 && strncmp(text, "__has_", 6) != 0 && strcmp(text, "__COUNTER__") != 0 ? v_int(i) : v_unk(vm_idf(m, "macro %.100s", text));
 	}
-	if (m->c)
-		return c_name(m, text, id);
+	if (m->c) {
+		value flag;
+		return cli_flag(m, text, node, &flag) ? flag : c_name(m, text, id);
+	}
 	if (strcmp(text, "__name__") == 0)
 		return v_strc(m, "module");
 	if (strcmp(text, "NotImplemented") == 0 || strcmp(text, "Ellipsis") == 0)
@@ -465,8 +467,12 @@ eval(vm *m, scope *s, uint32_t node)
 		}
 		if (m->c && is_obj(v, O_METHOD)) { /* x.get<T>(): of what is not known */
 			value t = vm_resolve(m, k, key);
-			if (is_obj(t, O_EXT) || is_obj(t, O_CLASS))
-				return v;
+			if (is_obj(t, O_EXT) || is_obj(t, O_CLASS) || NODE(key)->kind == FACT_UNKNOWN) {
+				obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
+				p->a = v;
+				p->b = t;
+				return v_obj(p);
+			}
 		}
 		return vm_index(m, v, k, node);
 	}

@@ -237,7 +237,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		self.o->comp = (uint16_t)vm_new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
 		return v_none();
 	}
-	if (lib_opt(m, name, self, a, &v))
+	if ((m->c && cli_method(m, name, self, a, &v)) || lib_opt(m, name, self, a, &v))
 		return v;
 	if (!m->c && (func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v) ||
 	    module_method(m, name, self, a, &v)))
@@ -443,6 +443,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (self.kind == V_REF)
 		self = vm_resolve(m, self.r->v, a->node);
 	if (self.kind != V_UNDEF) {
+		if (m->c && strcmp(name, ".") == 0 && cli_call(m, self, a, &v))
+			return v;
 		if (strcmp(name, ".") == 0)
 			return call_value(m, self, a);
 		if ((m->c && lib_place(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))

@@ -347,6 +347,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	case O_THING: {
 		const char *name = vm_text(m, base.o->name);
 		value v;
+		if (m->c && cli_index(m, base, key, node, &v))
+			return v;
 		if (strcmp(name, "sys.argv") == 0 && key.kind == V_INT) {
 			char text[40];
 			if (key.i == 0)

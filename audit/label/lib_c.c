@@ -465,7 +465,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
 
 	*out = v_unk(0);
-	if (text_functions(m, f, a, out) || lib_places(m, f, a, out))
+	if (text_functions(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
 		return 1;
 	if (is(f, "defined")) { /* of #if: by what the tree defines */
 		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";

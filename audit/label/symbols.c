@@ -517,7 +517,7 @@ static const char *const c_names[] = {
 	"atomicExch", "getaddrinfo", "sysctl", "sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle",
 	"cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer", "cl.Device*", "cl.Program.Sources", "cl.Program.Binaries",
 	"cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*", "cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish",
-	"nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
+	"g_option_*", "g_print*", "g_str*", "g_free", "g_error_*", "g_set_prgname", "g_get_*", "nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "wmma.*",
 };
 
 static int

@@ -194,6 +194,15 @@ int named_fill(vm *m, obj *cls, obj *o, const args *a);
 value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
 int named_method(vm *m, const char *f, value self, args *a, value *out);
 
+/* lib_cli.c: libraries of C and C++ that read the command line */
+int cli_fresh(vm *m, scope *s, const char *type, uint32_t node, value *out); /* an object of such a type; 0: it is none */
+int cli_flag(vm *m, const char *name, uint32_t node, value *out); /* FLAGS_x; 0: the tree has no such flag */
+int lib_cli(vm *m, const char *f, args *a, value *out);
+int cli_template(vm *m, value of, value type, args *a, value *out); /* f<type>(...), x.f<type>(...) */
+int cli_method(vm *m, const char *f, value self, args *a, value *out);
+int cli_call(vm *m, value self, args *a, value *out);
+int cli_index(vm *m, value base, value key, uint32_t node, value *out);
+
 /* lib_folder.c: folders of the tree */
 int lib_folder(vm *m, const char *f, args *a, value *out);
 int folder_method(vm *m, const char *f, value self, args *a, value *out); /* of a path */
