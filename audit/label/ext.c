@@ -360,26 +360,6 @@ call_value(vm *m, value f, args *a)
 	return v;
 }
 
-/* Whether a call of a library writes what it read into operands that are no pointers:
- * arrays, and C++ references. */
-static int
-reads_into(const char *name)
-{
-	static const char *const those[] = {"getline", "getdelim", "fgets", "gets", "fread", "read", "recv", "scanf", "fscanf", "sscanf"};
-
-	return AS_AMONG(name, those);
-}
-
-/* Those that are handed an address and do not write there. */
-static int
-only_reads(const char *name)
-{
-	static const char *const those[] = {"write", "fwrite", "send", "sendto", "memcmp", "free", "printf", "fprintf", "puts", "fputs", "delete", "hash",
-		"cudaMemcpyToSymbol", "cudaLaunchKernel", "cuLaunchKernel", "cudaGraphLaunch", "cuMemcpyHtoD", "cuMemcpyHtoDAsync"};
-
-	return AS_AMONG(name, those);
-}
-
 /* What a call of C outside the tree leaves: its results through pointers, and its value. */
 static value
 c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
@@ -388,14 +368,10 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	int all;
 	uint32_t id;
 
-	for (uint32_t k = 0; k < a->n && !only_reads(name); k++)
-		if (vm_resolve(m, a->v[k], 0).kind == V_REF || reads_into(name))
-			vm_written(m, a->v[k], name, opq, 0);
+	vm_written(m, name, a, opq);
 	for (uint32_t k = 0; k < a->n; k++)
 		if (vm_resolve(m, a->v[k], 0).kind == V_REF || is_obj(vm_resolve(m, a->v[k], 0), O_ITER) || opq)
 			vm_set_operand(m, a, k, name, comp, opq, 1);
-	for (uint32_t k = 0; k < a->n && reads_into(name); k++)
-		vm_read_into(m, a->scope, a->at[k]);
 	if (is_status(name))
 		return v_int(0);
 	id = call_name(m, name, a, &all);

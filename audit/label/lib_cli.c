@@ -1,9 +1,10 @@
-/* lib_cli.c - see vm.h: libraries of C and C++ that read the command line: gflags, Abseil's
+/* lib_cli.c - see vm.h: libraries of C and C++ that read the command line: getopt, gflags, Abseil's
  * flags, boost::program_options, cxxopts, CLI11, TCLAP, argparse and GLib's option tables.
  * Each option is text from outside, or a switch that is given or not; in what order a
  * library parses and stores is left out. */
 #include "vm_impl.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -344,4 +345,81 @@ cli_index(vm *m, value base, value key, uint32_t node, value *out)
 		return 0;
 	*out = named(m, name, TEXT, node);
 	return 1;
+}
+
+/* The name that the table has for the option of a letter; "". */
+static const char *
+name_of_letter(vm *m, value table, char letter, uint32_t node)
+{
+	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
+		value e = vm_resolve(m, list_at(table.o, i), node), name, val;
+
+		if (!is_obj(e, O_LIST) && !is_obj(e, O_INST) && !is_obj(e, O_TUPLE))
+			continue;
+		name = vm_resolve(m, list_at(e.o, 0), node);
+		val = vm_resolve(m, list_at(e.o, 3), node);
+		if (name.kind == V_STR && vm_cstr(m, name, NULL) && val.kind == V_STR && vm_cstr(m, val, NULL) && *vm_cstr(m, val, NULL) == letter)
+			return vm_cstr(m, name, NULL);
+	}
+	return "";
+}
+
+/* Every option of the specification in turn, then -1. */
+value
+cli_getopt(vm *m, args *a, int is_long)
+{
+	value spec = arg_get(a, 2, NULL, m), table = is_long ? arg_get(a, 3, NULL, m) : v_unk(0);
+	const char *s = spec.kind == V_STR ? vm_cstr(m, spec, NULL) : "";
+	obj *state = ext_obj(m, vm_idf(m, "getopt at %u", a->node));
+	int64_t at = state->m.n ? state->m.slot[0].c->v.i : 0, n = 0;
+	cell *arg = map_get(m, &m->shared->m, key_str(vm_id(m, "optarg")), v_strc(m, "optarg"));
+
+	if (table.kind == V_REF)
+		table = table.r->v;
+	cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(at + 1));
+	for (; s && *s; s++) {
+		char shown[40];
+		value c;
+		if (!isalnum((unsigned char)*s))
+			continue;
+		if (n++ < at)
+			continue;
+		snprintf(shown, sizeof shown, "option -%c", *s);
+		c = v_str(vm_idn(m, s, 1));
+		c.flags = VF_CHAR;
+		if (s[1] == ':') {
+			cell_set(m, arg, vm_input(m, shown, a->node));
+			return c;
+		}
+		if (vm_switch(m, shown, name_of_letter(m, table, *s, a->node), a->node))
+			return c;
+		cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
+	}
+	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
+		value e = vm_resolve(m, list_at(table.o, i), a->node), name, has, val;
+		char shown[120];
+		if (!is_obj(e, O_LIST) && !is_obj(e, O_INST) && !is_obj(e, O_TUPLE))
+			continue;
+		name = vm_resolve(m, list_at(e.o, 0), a->node);
+		has = vm_resolve(m, list_at(e.o, 1), a->node);
+		val = vm_resolve(m, list_at(e.o, 3), a->node);
+		if (name.kind != V_STR || !vm_cstr(m, name, NULL))
+			continue;
+		if (val.kind == V_STR && vm_cstr(m, val, NULL) && spec.kind == V_STR && *vm_cstr(m, val, NULL) && strchr(vm_cstr(m, spec, NULL), *vm_cstr(m, val, NULL)))
+			continue; /* it has a letter, too */
+		if (n++ < at)
+			continue;
+		snprintf(shown, sizeof shown, "option --%.100s", vm_cstr(m, name, NULL));
+		int takes = (has.kind == V_INT && has.i > 0) || (is_obj(has, O_EXT) && !strstr(vm_text(m, has.o->name), "no_arg"));
+		if (takes)
+			cell_set(m, arg, vm_input(m, shown, a->node));
+		else if (!vm_switch(m, shown, vm_cstr(m, name, NULL), a->node)) {
+			cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
+			continue;
+		}
+		if (val.kind == V_STR)
+			val.flags |= VF_CHAR;
+		return val;
+	}
+	return v_int(-1);
 }

@@ -128,8 +128,9 @@ vm_read_into(vm *m, scope *s, uint32_t at)
 		cell_set(m, c, v_unk(0));
 }
 
-void
-vm_written(vm *m, value v, const char *name, uint32_t opq, int depth)
+/* A library may have written into v, a list or struct, or what points to one: what it holds is not known. */
+static void
+written(vm *m, value v, const char *name, uint32_t opq, int depth)
 {
 	v = vm_resolve(m, v, 0);
 	if (v.kind == V_REF)
@@ -145,7 +146,7 @@ vm_written(vm *m, value v, const char *name, uint32_t opq, int depth)
 		value old = vm_resolve(m, c->v, 0), k = v.o->m.slot[i].kv, u;
 		char of[24];
 		if (old.kind == V_OBJ)
-			vm_written(m, old, name, opq, depth + 1);
+			written(m, old, name, opq, depth + 1);
 		if (old.kind == V_OBJ || old.kind == V_UNDEF || old.kind == V_REF || comp_of(old))
 			continue;
 		snprintf(of, sizeof of, "[%u]", i);
@@ -153,6 +154,36 @@ vm_written(vm *m, value v, const char *name, uint32_t opq, int depth)
 		u.opq = (uint16_t)opq;
 		cell_set(m, c, u);
 	}
+}
+
+/* Whether a call of a library writes what it read into operands that are no pointers:
+ * arrays, and C++ references. */
+static int
+reads_into(const char *name)
+{
+	static const char *const those[] = {"getline", "getdelim", "fgets", "gets", "fread", "read", "recv", "scanf", "fscanf", "sscanf"};
+
+	return AS_AMONG(name, those);
+}
+
+/* Those that are handed an address and do not write there. */
+static int
+only_reads(const char *name)
+{
+	static const char *const those[] = {"write", "fwrite", "send", "sendto", "memcmp", "free", "printf", "fprintf", "puts", "fputs", "delete", "hash",
+		"cudaMemcpyToSymbol", "cudaLaunchKernel", "cuLaunchKernel", "cudaGraphLaunch", "cuMemcpyHtoD", "cuMemcpyHtoDAsync"};
+
+	return AS_AMONG(name, those);
+}
+
+void
+vm_written(vm *m, const char *name, const args *a, uint32_t opq)
+{
+	for (uint32_t k = 0; k < a->n && !only_reads(name); k++)
+		if (vm_resolve(m, a->v[k], 0).kind == V_REF || reads_into(name))
+			written(m, a->v[k], name, opq, 0);
+	for (uint32_t k = 0; k < a->n && reads_into(name); k++)
+		vm_read_into(m, a->scope, a->at[k]);
 }
 
 /* Makes operand k, or what it points to, a new thing that is compiled (comp) or merely set (0). */

@@ -149,7 +149,7 @@ void vm_opaque_use(vm *m, uint32_t node, uint32_t edge);
 value vm_fail(vm *m, uint32_t node, const char *name, int status);
 uint32_t vm_new_site(vm *m, uint32_t node, const char *name);
 void vm_read_into(vm *m, scope *s, uint32_t at);
-void vm_written(vm *m, value v, const char *name, uint32_t opq, int depth); /* a library may have written into v, a list or struct (depth 0), or what points to one: what it holds is not known */
+void vm_written(vm *m, const char *name, const args *a, uint32_t opq); /* what a call of C outside the tree was handed by address, or reads into, is not known any more */
 void vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose);
 value vm_first_operand(vm *m, const args *a);
 value vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status);
@@ -201,6 +201,7 @@ int lib_cli(vm *m, const char *f, args *a, value *out);
 int cli_template(vm *m, value of, value type, args *a, value *out); /* f<type>(...), x.f<type>(...) */
 int cli_method(vm *m, const char *f, value self, args *a, value *out);
 int cli_call(vm *m, value self, args *a, value *out);
+value cli_getopt(vm *m, args *a, int is_long);         /* the next option, as its letter or value; -1 */
 int cli_index(vm *m, value base, value key, uint32_t node, value *out);
 
 /* lib_folder.c: folders of the tree */
