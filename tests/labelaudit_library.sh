@@ -428,7 +428,7 @@ PY
 says wired torchcompile switch
 says wired torch_script switch
 says conditional channels-last switch
-says unknown resnet switch
+says conditional resnet switch
 
 mkdir "$T/fields"
 : >"$T/fields/__init__.py"

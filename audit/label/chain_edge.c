@@ -73,28 +73,6 @@ derives(chain *c, uint32_t cls, uint32_t name, int depth)
 	return 0;
 }
 
-static int
-related(chain *c, uint32_t a, uint32_t b)
-{
-	return a && b && (a == b || derives(c, a, chain_last(c, b), 0) || derives(c, b, chain_last(c, a), 0));
-}
-
-/* Definitions of the name in that language. */
-static uint32_t
-count_defs(const chain *c, uint32_t name, int python, uint32_t *in_file, uint32_t file)
-{
-	uint32_t n = 0;
-
-	*in_file = 0;
-	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++) {
-		if (is_python(c->t, c->dfile[i]) != python)
-			continue;
-		n++;
-		*in_file |= c->dfile[i] == file;
-	}
-	return n;
-}
-
 /* Does file `from` import that name from the file that defines it, or from one that hands it on? */
 static int
 imports(const chain *c, uint32_t from, const char *as, uint32_t def, int depth)
@@ -116,6 +94,41 @@ imports(const chain *c, uint32_t from, const char *as, uint32_t def, int depth)
 		}
 	}
 	return 0;
+}
+
+/* Can only that class be meant by its name, seen from another? */
+static int
+sole(chain *c, uint32_t cls, uint32_t from)
+{
+	uint32_t name = chain_last(c, cls), n = 0, file = program_file(c->p, cls);
+
+	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1]; i++)
+		n += c->t->node[c->def[i]].kind == FACT_CLASS;
+	return n < 2 || file == program_file(c->p, from) || imports(c, program_file(c->p, from), c->t->text.str[name], cls, 0);
+}
+
+static int
+related(chain *c, uint32_t a, uint32_t b)
+{
+	if (a == b || !a || !b)
+		return a && a == b;
+	return (sole(c, b, a) && derives(c, a, chain_last(c, b), 0)) || (sole(c, a, b) && derives(c, b, chain_last(c, a), 0));
+}
+
+/* Definitions of the name in that language. */
+static uint32_t
+count_defs(const chain *c, uint32_t name, int python, uint32_t *in_file, uint32_t file)
+{
+	uint32_t n = 0;
+
+	*in_file = 0;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++) {
+		if (is_python(c->t, c->dfile[i]) != python)
+			continue;
+		n++;
+		*in_file |= c->dfile[i] == file;
+	}
+	return n;
 }
 
 /* The module that a name of a file is bound to; UINT32_MAX. */

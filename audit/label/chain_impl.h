@@ -47,6 +47,7 @@ struct chain {
 	uint8_t *dmade;                /* of each CLASS of def: 0 not asked yet, else 2 + whether there may be objects of it (chain.c) */
 	uint32_t *up;                  /* (nodes) the node around it; of a FILE itself */
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
+	uint32_t *load_first, *load;   /* (files + 1) numbers of files that a file of Python imports; NULL: not asked yet */
 	uint64_t work;                 /* nodes that were looked at */
 	/* of one label */
 	const char *label;
