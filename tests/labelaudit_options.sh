@@ -84,3 +84,50 @@ says unreachable old opts
 says wired image opts
 says fallback image-soft opts
 check "where the label is given, no switch is" grep -q "open getopt_long.*must be false" out
+
+# a map of `--key=value` texts: one key is one word, and text that is no number is none
+mkdir pairs
+cat >pairs/run.cpp <<'E'
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <stdexcept>
+#include <string>
+#include <unordered_map>
+static std::unordered_map<std::string, std::string> options(int argc, char **argv)
+{
+	std::unordered_map<std::string, std::string> out{{"policy", "first"}, {"length", "65536"}, {"reps", "3"}};
+	for (int i = 1; i < argc; ++i) {
+		const std::string word = argv[i];
+		if (word.rfind("--", 0) != 0) throw std::invalid_argument(word);
+		const auto eq = word.find('=');
+		out[word.substr(2, eq == std::string::npos ? eq : eq - 2)] = eq == std::string::npos ? "1" : word.substr(eq + 1);
+	}
+	return out;
+}
+int main(int argc, char **argv)
+{
+	auto opts = options(argc, argv);
+	const std::string policy = opts["policy"];
+	const int length = std::stoi(opts["length"]), reps = std::stoi(opts["reps"]);
+	CUmodule mod;
+	CUfunction fn = nullptr;
+	cudaEvent_t a, b;
+	if (policy == "image") {
+		if (cuModuleLoad(&mod, "k.ptx") != CUDA_SUCCESS || cuModuleGetFunction(&fn, mod, "k") != CUDA_SUCCESS) return 1;
+	} else if (policy != "first" && policy != "second") {
+		return 2;
+	}
+	cudaEventCreate(&a);
+	cudaEventCreate(&b);
+	for (int i = 0; i < reps; ++i) {
+		cudaEventRecord(a);
+		if (fn) cuLaunchKernel(fn, length, 1, 1, 64, 1, 1, 0, 0, 0, 0);
+		else cudaLaunchKernel("k");
+		cudaEventRecord(b);
+	}
+	return 0;
+}
+E
+says unreachable first pairs
+says unreachable second pairs
+says wired image pairs

@@ -99,9 +99,21 @@ late(const vm *m, uint32_t sym)
 	return m->preproc || (!(sym >> 31) && strncmp(vm_text(m, sym), "overload ", 9) == 0);
 }
 
+/* Does it follow from what was decided: something that is one text is no other? 1, 0; -1: no. */
+static int
+follows(const vm *m, uint32_t sym)
+{
+	for (uint32_t i = 0; i < m->neq; i++)
+		for (uint32_t k = 0; k < m->nfixed && m->eq[i].sym == sym && !m->eq[i].affix; k++)
+			if (m->fixed[k].sym == m->eq[i].of && m->fixed[k].v.kind == V_STR && m->eq[i].v.kind == V_STR && !m->fixed[k].v.s.off && !m->eq[i].v.s.off)
+				return m->fixed[k].v.s.s == m->eq[i].v.s.s;
+	return -1;
+}
+
 int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
+	int known;
 	uint8_t choice = m->lean != 2, alone;
 
 	m->lean = 0;
@@ -109,6 +121,8 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 	for (uint32_t i = 0; i < m->ndec; i++)
 		if (m->dec[i].sym == sym)
 			return m->dec[i].choice;
+	if ((known = follows(m, sym)) >= 0)
+		return known;
 	if (!(alone = taken(m, sym)) && m->ndec - m->ntaken >= (m->defaults ? MAX_DEFAULTS : MAX_DECISIONS)) {
 		limit(m, node, "more open conditions than one path may have");
 		m->untried = 1; /* the path goes on, only the other way is not tried */

@@ -359,7 +359,13 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		*out = v_unk(0);
 		out->flags = VF_NUMBER;
 	} else if (is(f, "atoi") || is(f, "atol") || is(f, "strtol") || is(f, "strtoul") || is(f, "stoi") || is(f, "atof") || is(f, "strtod") || is(f, "stol") || is(f, "atoll") || is(f, "strtoull")) {
-		*out = s ? v_int(strtoll(s, NULL, 10)) : v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
+		char *end = NULL;
+		long long n = s ? strtoll(s, &end, 10) : 0;
+		if (s && end == s && *f == 's' && f[2] == 'o') { /* std::stoi says so */
+			vm_raise(m, "std.invalid_argument");
+			return 1;
+		}
+		*out = s ? v_int(n) : v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
 		if (!s)
 			out->flags = VF_NUMBER;
 	} else if (is(f, "tolower") || is(f, "toupper")) {
