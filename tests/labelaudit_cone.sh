@@ -130,6 +130,17 @@ def make(kind, m):
 P
 echo '{"fast": "compile", "slow": "relu"}' >"$T/data/kinds.json"
 leaves_open data
+for name in '"elipmoc"[::-1]' '"".join(["com", "pile"])' 'base64.b64decode("Y29tcGlsZQ==").decode()' 'NAME'; do
+	py turned <<P
+import base64, torch
+NAME = "xcompile".replace("x", "")
+def make(kind, m):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    return getattr(torch, $name)(m)
+P
+	leaves_open turned
+done
 py module <<'P'
 import importlib
 def make(kind, m):

@@ -58,12 +58,58 @@ of_tree(const cone *c, uint32_t e)
 	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !cone_library(s));
 }
 
+/* Is the text e made when it runs, out of pieces, of what is turned or decoded? A name is what the
+ * unit, or its file, gives it; *left: how many values may still be looked at. What only comes from outside is not. */
+static int
+put_together(const cone *c, uint32_t u, uint32_t e, int *left)
+{
+	static const char *const makes[] = {"decode", "b64decode", "b32decode", "b16decode", "unhexlify", "fromhex", "chr", "reversed", "bytes", "bytearray",
+		"decompress", "translate", "swapcase", "join", "format", "maketrans"};
+	const fact_tree *t = c->t;
+
+	if ((*left)-- <= 0)
+		return 1;
+
+	for (uint32_t i = e; i < t->node[e].end; i++) {
+		uint32_t f = i + 1;
+		switch (t->node[i].kind) {
+		case FACT_BIN: case FACT_JOIN: case FACT_COMP: return 1;
+		case FACT_INDEX: /* a part of a text that stands there */
+			if (t->node[f].kind == FACT_STR)
+				return 1;
+			break;
+		case FACT_CALL:
+			if ((t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_ATTR) && AS_AMONG(fact_str(t, f), makes))
+				return 1;
+			if (t->node[f].kind == FACT_ATTR && t->node[f + 1].kind == FACT_STR)
+				return 1;
+			break;
+		default: break;
+		}
+	}
+	if (t->node[e].kind == FACT_INDEX || (t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR))
+		e += t->node[e].kind == FACT_INDEX ? 1 : 2;
+	if (t->node[e].kind != FACT_NAME)
+		return 0;
+	for (int k = 0; k < 2; k++) {
+		uint32_t top = k ? c->p->file[c->unit[u].file] : c->unit[u].node;
+		for (uint32_t i = top; i < t->node[top].end; i++)
+			if ((t->node[i].kind == FACT_ASSIGN || t->node[i].kind == FACT_DECL) && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == t->node[e].str) {
+				uint32_t v = t->node[i].kind == FACT_ASSIGN ? t->node[i + 1].end : fact_find(t, i, FACT_DEFAULT);
+				if (v && v < t->node[i].end && put_together(c, u, t->node[v].kind == FACT_DEFAULT ? v + 1 : v, left))
+					return 1;
+			}
+	}
+	return 0;
+}
+
 /* A call that names what it gives or runs only when it runs. */
 static void
 by_name(cone *c, uint32_t u, uint32_t node, uint32_t e, const aliases *a)
 {
 	const fact_tree *t = c->t;
 	uint32_t base = arg(t, node, 0);
+	int left = 32;
 	char full[300];
 
 	if (e && t->node[e].kind == FACT_STR) { /* its words are named by the string itself */
@@ -78,7 +124,7 @@ by_name(cone *c, uint32_t u, uint32_t node, uint32_t e, const aliases *a)
 	}
 	if (base && base != e && cone_full(c, base, a, full, sizeof full) == 1) { /* of a library */
 		uint32_t id = as_intern_id(&c->library, full, strlen(full));
-		if (e && (t->node[e].kind == FACT_BIN || t->node[e].kind == FACT_JOIN)) /* a name that is put together */
+		if (e && put_together(c, u, e, &left))
 			cone_hides(c, u, node, "a name of a library is put together");
 		else if (id == UINT32_MAX)
 			c->nomem = 1;
