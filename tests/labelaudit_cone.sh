@@ -560,3 +560,51 @@ says unreachable split plain
 says wired split fast
 says unknown quick plain
 check "the edge is named" grep -q "bench.py:19: opaque: quick() of a value that is not known" "$T/out"
+
+# What is given to a library, or is a method that only a library calls, may run later.
+given() { # TREE DEFINITIONS STATEMENT
+	mkdir -p "$T/$1"
+	cat >"$T/$1/run.py" <<-E
+	import ast, json, re, sys, threading, time, torch
+	label = sys.argv[1]
+	model = torch.nn.Linear(2, 2)
+	def speed(*ignored):
+	    global model
+	    model = torch.compile(model)
+	$2
+	if label == "fast":
+	    $3
+	start = time.time()
+	model(torch.zeros(2))
+	print(label, time.time() - start)
+	E
+	leaves_open "$1"
+}
+given hook_stored "" "threading.excepthook = speed"
+given hook_method "" "torch.nn.Linear.half = speed; model.half()"
+given hook_profile "" "sys.setprofile(speed)"
+given hook_json "" "json.loads('{}', object_hook=speed)"
+given hook_lambda "" "re.sub('a', lambda k: speed() or '', 'a')"
+given hook_iter "" "next(iter(speed, 1))"
+given hook_del "class D:
+    def __del__(self): speed()" "d = D(); del d"
+given hook_format "class D:
+    def __format__(self, how): speed(); return ''" "print(f'{D():x}')"
+given hook_visitor "class V(ast.NodeVisitor):
+    def visit_Name(self, node): speed()" "V().visit(ast.parse('x'))"
+# a method that the tree itself calls elsewhere is no library's to call
+mkdir "$T/asked"
+cat >"$T/asked/run.py" <<'E'
+import sys, threading, time, torch
+class Task(threading.Thread):
+    model = torch.nn.Linear(2, 2)
+    def run(self): self.model(torch.zeros(2))
+    def speed(self): self.model = torch.compile(self.model)
+task = Task()
+if sys.argv[1] == "fast":
+    task.speed()
+start = time.time()
+task.run()
+print(time.time() - start)
+E
+says unreachable asked plain

@@ -305,6 +305,8 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 	}
 	if (descr_set(m, base, name, v, node))
 		return;
+	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING)))
+		vm_handed(m, v, 0);
 	if ((c = vm_attr_place(m, base, name)))
 		cell_set(m, c, v);
 }

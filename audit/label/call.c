@@ -341,6 +341,7 @@ vm_made(vm *m, obj *cls, args *a)
 		o = vm_obj(m, O_INST, cls->name, a->node);
 		o->cls = cls;
 		self = v_obj(o);
+		vm_object_made(m, cls);
 		if (m->c)
 			vm_c_fields(m, cls, o);
 	}

@@ -99,6 +99,16 @@ within(const cone *c, uint32_t fn, uint8_t want)
 	return 0;
 }
 
+/* Does code of the tree name that method? Else a base outside may be who calls it. */
+static int
+called_by_name(const cone *c, const unit *f)
+{
+	for (uint32_t i = 0; i < c->t->n; i++)
+		if ((c->t->node[i].kind == FACT_ATTR || c->t->node[i].kind == FACT_NAME || c->t->node[i].kind == FACT_STR) && c->t->node[i].str == f->name)
+			return 1;
+	return 0;
+}
+
 uint32_t
 cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 {
@@ -111,7 +121,7 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 			continue;
 		*by = f->node;
 		any = f->node;
-		if (mark[f->node] & MARK_HANDED)
+		if (mark[f->node] & MARK_HANDED || (mark[f->node] & MARK_KEPT && !called_by_name(c, f)))
 			return f->node;
 	}
 	for (uint32_t i = 0; i < c->t->n; i++)

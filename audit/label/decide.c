@@ -398,26 +398,3 @@ vm_mark(vm *m, uint32_t node, uint8_t bit)
 		m->marked[m->nmarked++] = node;
 	m->mark[node] |= bit;
 }
-
-void
-vm_handed(vm *m, value v, int depth)
-{
-	v = vm_resolve(m, v, 0);
-	if (v.kind == V_REF)
-		v = v.r->v;
-	if (v.kind != V_OBJ || depth > 2)
-		return;
-	switch (v.o->kind) {
-	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;
-	case O_PARTIAL:
-		vm_handed(m, v.o->a, depth + 1);
-		for (uint32_t i = 0; i < v.o->narg && i < 24; i++)
-			vm_handed(m, v.o->arg[i], depth + 1);
-		break;
-	case O_LIST: case O_TUPLE: case O_DICT:
-		for (uint32_t i = 0; i < v.o->m.n && i < 16; i++)
-			vm_handed(m, v.o->m.slot[i].c->v, depth + 1);
-		break;
-	default: break;
-	}
-}

@@ -96,47 +96,6 @@ info_of(vm *m, uint32_t id)
 	return i;
 }
 
-static int
-go_on(vm *m, void *arg, value item)
-{
-	(void)m;
-	(void)arg;
-	(void)item;
-	return 1;
-}
-
-/* Calls what was passed to be called by something outside. */
-static void
-call_back(vm *m, const char *name, args *a)
-{
-	static const char *const keep[] = {"register", "add_", "on_", "signal", "wraps", "partial", "route", "set_", "setattr", "isinstance",
-		"callable", "lru_cache", "from_", "defaultdict"};
-	const char *last = as_last_part(name);
-
-	for (uint32_t i = 0; i < a->n && m->mark; i++)
-		vm_handed(m, a->v[i], 0);
-	for (size_t i = 0; i < sizeof keep / sizeof *keep; i++)
-		if (strncmp(last, keep[i], strlen(keep[i])) == 0)
-			return;
-	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
-		value f = vm_resolve(m, a->v[i], a->node);
-		args b = {.node = a->node, .rest = 1};
-		if (is_obj(f, O_GEN)) /* a generator runs where it is used */
-			vm_iterate(m, f, a->node, go_on, NULL);
-		if (!is_obj(f, O_FUNC) && !(is_obj(f, O_PARTIAL)))
-			continue;
-		for (uint32_t k = i + 1; k < a->n; k++) /* submit(f, x); Thread(target=f, args=(x,)) */
-			if (!a->kw[k]) {
-				b.v[b.n++] = a->v[k];
-			} else if (strcmp(vm_text(m, a->kw[k]), "args") == 0) {
-				value t = vm_resolve(m, a->v[k], a->node);
-				for (int64_t q = 0; (is_obj(t, O_TUPLE) || is_obj(t, O_LIST)) && q < list_len(t.o) && b.n < 24; q++)
-					b.v[b.n++] = list_at(t.o, q);
-			}
-		vm_call(m, f, &b);
-	}
-}
-
 static value
 timer(vm *m, const char *name, args *a)
 {
@@ -258,7 +217,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		vm_mark(m, a->node, MARK_BLIND);
 	if (!quiet(name)) {
 		vm_trace(m, a->node, name, a);
-		call_back(m, name, a);
+		vm_call_back(m, name, a);
 		if (m->pending)
 			return v_unk(0);
 		if (!c)
@@ -323,7 +282,7 @@ call_value(vm *m, value f, args *a)
 	if (is_obj(f, O_THING) && func_thing(m, f, a, &v))
 		return v;
 	vm_trace(m, a->node, "()", a);
-	call_back(m, "()", a);
+	vm_call_back(m, "()", a);
 	if (is_obj(f, O_THING) && !c && !m->c)
 		object_parts(m, f.o, a, 0);
 	if (m->pending)
@@ -496,17 +455,14 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return timer(m, name, a);
 	if (in->y)
 		return vm_by_symbol(m, in->y, plain, (value){0}, a);
+	vm_given(m, name, a);
 	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_web(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;
 	if (m->pending)
 		return v_unk(0);
 	in = info_of(m, id);
 	if (in->bits & N_NEUTRAL) {
-		for (uint32_t i = 0; i < a->n && !m->pending; i++) {
-			value g = vm_resolve(m, a->v[i], a->node);
-			if (is_obj(g, O_GEN))
-				vm_iterate(m, g, a->node, go_on, NULL);
-		}
+		vm_run_generators(m, a);
 		if (m->pending)
 			return v_unk(0);
 		if (m->c)
@@ -532,7 +488,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		if (c && !m->capturing)
 			vm_use(m, a->node, c, name, 0);
 		e = vm_edge(m, a->node, "%s is not in the tree", name);
-		call_back(m, name, a);
+		vm_call_back(m, name, a);
 		if (m->c)
 			return c_result(m, name, a, 0, e);
 		for (uint32_t k = 0; k < a->n; k++) {
@@ -547,7 +503,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	}
 	/* a library that is known, and compiles nothing by this name */
 	vm_trace(m, a->node, name, a);
-	call_back(m, name, a);
+	vm_call_back(m, name, a);
 	if (m->pending)
 		return v_unk(0);
 	c = vm_args_comp(m, a, vm_makes(name));

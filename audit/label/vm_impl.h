@@ -131,6 +131,12 @@ int lib_object(vm *m, const char *f, args *a, value *out);
 /* lib_text.c: values that stand in texts */
 int lib_text(vm *m, const char *f, args *a, value *out);
 
+/* handed.c: functions that are given to what is not in the tree */
+void vm_given(vm *m, const char *name, const args *a); /* to a function of a library that may keep them */
+void vm_object_made(vm *m, obj *cls);                  /* an object of cls: what runs of it without being called */
+void vm_call_back(vm *m, const char *name, args *a); /* calls what was passed to be called */
+void vm_run_generators(vm *m, const args *a);
+
 /* mro.c */
 value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
 value vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node); /* whatever its __getattribute__ */
