@@ -304,8 +304,9 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 	if (t->node[o].kind == FACT_TYPE || name >= c->nname)
 		return 0;
 	s = t->text.str[name];
-	count_defs(c, name, python, &in_file, file);
 	if (!cls) {
+		count_defs(c, name, python, &in_file, file);
+		c->work += c->dfirst[name + 1] - c->dfirst[name];
 		if (t->node[o].kind == FACT_NAME) {
 			if (file == mine)
 				return 1;
