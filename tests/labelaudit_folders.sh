@@ -183,3 +183,39 @@ echo '{"swift": {"compile": true}, "slow": {"compile": false}}' >"$T/up/modes.js
 echo '{"swift": {"compile": false}, "slow": {"compile": true}}' >"$T/up/tools/modes.json"
 says wired swift up
 says unreachable slow up
+
+# a file of that name right beside the program is meant, whatever folder comes before it
+mkdir -p "$T/exact/a"
+cat >"$T/exact/run.py" <<'PY'
+import json, pathlib, sys, time
+import torch
+modes = json.loads((pathlib.Path(__file__).parent / "modes.json").read_text())
+m = torch.nn.Linear(2, 2)
+if modes[sys.argv[1]]:
+    m = torch.compile(m)
+t = time.perf_counter(); m(torch.ones(2, 2)); print(time.perf_counter() - t)
+PY
+echo '{"swift": true}' >"$T/exact/modes.json"
+echo '{"swift": false}' >"$T/exact/a/modes.json"
+(cd "$T/exact" && labelaudit --src --label swift . >"$T/exact.out")
+check "swift of exact is wired" grep -qx "swift: wired" "$T/exact.out"
+
+# of kinds that are not read there may be any when it runs
+mkdir -p "$T/built"
+cat >"$T/built/run.py" <<'PY'
+import pathlib, sys, time
+import torch
+HERE = pathlib.Path(__file__).parent
+m = torch.nn.Linear(2, 2)
+if sys.argv[1] == "glob":
+    for p in HERE.glob("*.pt2"):
+        m = torch._inductor.aoti_load_package(str(p))
+elif sys.argv[1] == "iter":
+    for p in HERE.iterdir():
+        if p.suffix == ".pt2":
+            m = torch._inductor.aoti_load_package(str(p))
+x = torch.ones(2, 2)
+t = time.perf_counter(); m(x); print(time.perf_counter() - t)
+PY
+says conditional glob built
+says conditional iter built

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 /* The folder that a value names: a path, or the only element of a list of paths. NULL: not known. */
 static const char *
@@ -20,6 +21,16 @@ folder_in(vm *m, value v)
 
 typedef enum { AS_MODULE, AS_NAME, AS_TEXT, AS_PATH } listed_as;
 
+/* Does a pattern ask for files of a kind that is read? Of others the tree may have any when the program runs. */
+static int
+is_read(const char *pattern)
+{
+	static const char *const ends[] = {".py", ".yaml", ".yml", ".json", ".toml", ".y*ml", ".ya?ml"};
+	const char *dot = strrchr(pattern, '.');
+
+	return dot && AS_AMONG(dot, ends);
+}
+
 /* Entries right below the folder. 0: the tree has none. */
 static int
 list_folder(vm *m, const char *folder, const char *pattern, const char *prefix, listed_as how, uint32_t node, value *out)
@@ -29,6 +40,12 @@ list_folder(vm *m, const char *folder, const char *pattern, const char *prefix, 
 	map seen = {0};
 	int found = 0;
 
+	if (pattern && !is_read(pattern)) {
+		*out = v_obj(l);
+		if ((l->loose = vm_decide(m, vm_idf(m, "files %.100s are there", pattern), node) == 1))
+			list_add(m, l, how == AS_PATH ? path_value(m, NULL, 1, node) : v_unk(0));
+		return 1;
+	}
 	while (n > 1 && folder[n - 1] == '/')
 		n--;
 	if (strcmp(folder, ".") == 0)
@@ -79,6 +96,7 @@ list_folder(vm *m, const char *folder, const char *pattern, const char *prefix, 
 		case AS_PATH: list_add(m, l, path_value(m, full, 0, node)); break;
 		}
 	}
+	l->loose = (how == AS_NAME || how == AS_PATH) && !pattern; /* other files, too */
 	*out = v_obj(l);
 	return found;
 }

@@ -455,6 +455,9 @@ program_data(const program *p, const char *path)
 	uint32_t best = UINT32_MAX;
 	size_t most = 0;
 
+	for (uint32_t i = 0; i < p->nfile; i++)
+		if (p->t->node[p->file[i]].flags & FACT_DATA && strcmp(path_of(p, i), path) == 0)
+			return p->file[i];
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
 	for (uint32_t i = 0; i < p->nfile; i++) {
