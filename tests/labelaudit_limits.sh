@@ -14,14 +14,18 @@ program() {
 		echo 'p.add_argument("--mode")'
 		i=0
 		while [ $i -lt 70 ]; do
-			echo "p.add_argument('--o$i', action='store_true')"
+			echo "p.add_argument('--o$i', type=int, default=1)"
 			i=$((i + 1))
 		done
 		echo 'a = p.parse_args()'
-		echo 'm = torch.nn.Linear(2, 2)'
+		printf 'm = torch.nn.Linear(2, 2)\ndef fail(x):\n    raise ValueError(m.check(x))\ndef need(x):\n    if x:\n        return m.note(x)\n    return fail(x)\n'
 		i=0
 		while [ $i -lt 70 ]; do
-			printf 'if a.o%s:\n    raise ValueError(m.check(%s))\n' $i $i
+			if [ "$1" = two ]; then
+				printf 'if a.o%s:\n    raise ValueError(m.check(%s))\n' $i $i
+			else # which side ends is not seen beforehand
+				echo "need(a.o$i)"
+			fi
 			i=$((i + 1))
 		done
 		echo 'if os.path.exists("results"):'
@@ -94,3 +98,90 @@ run labelaudit --src --label graph "$T/five"
 is_status 3 "a library's caller"
 check "is conditional" grep -qx "graph: conditional" "$T/out"
 check "not all ways were tried" grep -q "^  all [0-9]* paths that were tried use what was compiled, and there are more than could be tried, by what is left open: " "$T/out"
+
+# what a path across an edge may not be told of; ends that are caught; names by `*`
+small() { # NAME, the lines between the label and the clock on standard input
+	mkdir -p "$T/$1"
+	{
+		printf 'import sys, time, torch\nlabel = sys.argv[1]\nm = torch.nn.Linear(2, 2)\n'
+		cat
+		printf 't = time.time()\nm(torch.zeros(2))\nprint(time.time() - t)\n'
+	} >"$T/$1/b.py"
+}
+says() { # VERDICT PROGRAM
+	run labelaudit --src --label fast "$T/$2"
+	check "fast of $2 is $1" grep -qx "fast: $1" "$T/out"
+}
+never() { # PROGRAM EDGE
+	run labelaudit --src --label fast "$T/$1"
+	check "nothing is said to be missing in $1" sh -c '! grep -qx "fast: \(unreachable\|label-only\)" "$1"' - "$T/out"
+	check "its edge is named" grep -q "opaque: $2" "$T/out"
+}
+small caught <<'E'
+try:
+    if label == "fast":
+        raise SystemExit
+except SystemExit:
+    pass
+finally:
+    if label[0] == "f":
+        m = torch.compile(m)
+E
+says wired caught
+small exits <<'E'
+try:
+    if label == "fast":
+        sys.exit(1)
+except BaseException:
+    m = torch.compile(m)
+E
+says wired exits
+small ends <<'E'
+import os
+try:
+    if label == "fast":
+        os._exit(1)
+except BaseException:
+    m = torch.compile(m)
+E
+run labelaudit --src --label fast "$T/ends"
+check "what nothing catches compiles nothing" sh -c '! grep -qx "fast: \(wired\|fallback\|conditional\)" "$1"' - "$T/out"
+small star <<'E'
+from torch import *
+if label == "fast":
+    m = compile(m)
+E
+says wired star
+small made <<'E'
+import types
+if label == "fast":
+    m = types.FunctionType(compile("torch.compile(m)", "", "eval"), globals())()
+E
+never made 'text is run as code (types.FunctionType)$'
+small member <<'E'
+if label == "fast":
+    torch.nn.Module.__call__ = torch.compile(torch.nn.Module.__call__)
+E
+never member 'a member of torch.nn.Module is set to what was compiled$'
+small script <<'E'
+import subprocess
+if label == "fast":
+    subprocess.run(["env", "python", "fastrun.py"])
+E
+printf 'import torch\ntorch.compile(torch.nn.Linear(2, 2))(torch.zeros(2))\n' >"$T/script/fastrun.py"
+never script 'another program runs (subprocess.run): env$'
+small beside <<'E'
+import ctypes
+lib = ctypes.CDLL("./libfast.so")
+if label == "fast":
+    lib.go()
+E
+printf '#include <nvrtc.h>\nnvrtcProgram p;\nvoid go(void) { nvrtcCompileProgram(p, 0, 0); }\n' >"$T/beside/fast.c"
+never beside 'a library is loaded that is not in the tree (dlopen: ./libfast.so)$'
+small hub <<'E'
+if label == "fast":
+    m = torch.hub.load("./hub", "fast")
+E
+mkdir "$T/hub/hub"
+printf 'import torch\ndef fast():\n    return torch.compile(torch.nn.Linear(2, 2))\n' >"$T/hub/hub/hubconf.py"
+never hub 'text is run as code (torch.hub.load)$'

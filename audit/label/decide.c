@@ -79,6 +79,9 @@ void
 vm_exit(vm *m, int status)
 {
 	m->exit_status = status;
+	m->exc_name = vm_id(m, "SystemExit");
+	m->exc = v_unk(0);
+	m->exc_fault = 0;
 	m->pending = X_EXIT;
 }
 
@@ -344,6 +347,8 @@ truth(vm *m, value v, uint32_t node)
 	flip = v.kind == V_UNK && (v.flags & VF_NOT);
 	if (v.kind == V_UNK)
 		vm_evidence(m, v, 1);
+	if (v.kind == V_OBJ && m->away == 2)
+		m->lean = 2;
 	if (is_obj(v, O_EXT))
 		return vm_decide(m, v.o->name, node);
 	if (is_obj(v, O_METHOD)) {

@@ -106,7 +106,7 @@ vm_try_block(vm *m, scope *s, uint32_t node)
 	}
 	if (x == X_NORMAL)
 		x = vm_body(m, s, node + 1);
-	if (x == X_RAISE) {
+	if (x == X_RAISE || (x == X_EXIT && !m->c && strcmp(vm_text(m, m->exc_name), "SystemExit") == 0)) {
 		uint32_t name = m->exc_name;
 		value exc = m->exc;
 		int fault = m->exc_fault;
@@ -125,6 +125,8 @@ vm_try_block(vm *m, scope *s, uint32_t node)
 			}
 			if (!hit)
 				continue;
+			if (x == X_EXIT) /* it goes on after all */
+				m->exit_status = 0;
 			if (fault)
 				vm_event(m, E_HANDLER, k, name, 0, 0);
 			b = fact_find(m->t, k, FACT_BLOCK);

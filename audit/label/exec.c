@@ -171,6 +171,11 @@ import(vm *m, scope *s, uint32_t node)
 				for (uint32_t i = 0; i < v.o->scope->m.n; i++)
 					if (v.o->scope->m.slot[i].kv.kind == V_STR && vm_text(m, v.o->scope->m.slot[i].kv.s.s)[0] != '_')
 						cell_set(m, scope_local(m, s, v.o->scope->m.slot[i].kv.s.s), v.o->scope->m.slot[i].c->v);
+			for (size_t i = 0, n = strlen(mod); is_obj(v, O_EXT) && symbol_at(i); i++) { /* of a library outside: what the table knows of it */
+				const char *name = symbol_at(i)->name;
+				if (strncmp(name, mod, n) == 0 && name[n] == '.' && !strchr(name + n + 1, '.'))
+					cell_set(m, scope_local(m, s, vm_id(m, name + n + 1)), ext_of(m, name));
+			}
 			continue;
 		}
 		if (is_obj(v, O_EXT) && !*vm_text(m, v.o->name)) {

@@ -349,20 +349,6 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	return v;
 }
 
-/* Does system() run a compiler that makes a library or a kernel? */
-static int
-is_status_of_build(const char *name, const char *command)
-{
-	static const char *const list[] = {" -shared", " -cubin", " --cubin", " -ptx", " --ptx", " -fatbin", " --fatbin"};
-
-	if (!command || (strcmp(name, "system") != 0 && strcmp(name, "std.system") != 0))
-		return 0;
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strstr(command, list[i]))
-			return 1;
-	return 0;
-}
-
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -402,33 +388,12 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		int abnormal = strstr(name, "abort") || strstr(name, "terminate") || strstr(name, "trap") || strstr(name, "err");
 		vm_exit(m, abnormal ? 1 : code.kind == V_UNDEF || code.kind == V_NONE ? 0 : code.kind == V_INT || code.kind == V_BOOL ? (int)code.i
 		    : code.kind == V_STR || (code.kind == V_UNK && code.flags & VF_TRUE) ? 1 : is_obj(code, O_EXT) ? (strstr(vm_text(m, code.o->name), "FAIL") != NULL) : -1);
+		if (strncmp(name, "os.", 3) == 0) /* nothing catches it */
+			m->exc_name = id;
 		return v_unk(0);
 	}
-	if (in->bits & N_PROCESS) {
-		value cmd = arg_get(a, 0, "args", m);
-		char text[100] = "";
-		for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
-			value s = vm_resolve(m, a->v[i], a->node);
-			if (vm_partial_text(m, s))
-				m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, s));
-			if (is_obj(s, O_LIST))
-				for (int64_t k = 0; k < list_len(s.o) && m->ncommands < 64; k++)
-					if (vm_partial_text(m, list_at(s.o, k)))
-						m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, list_at(s.o, k)));
-		}
-		if (is_obj(cmd, O_LIST) && list_len(cmd.o))
-			cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
-		if (vm_partial_text(m, cmd))
-			snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
-		vm_trace(m, a->node, name, a);
-		e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
-		if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */
-			return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);
-		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
-		if (v.kind == V_OBJ)
-			v.o->opq = (uint16_t)e;
-		return v;
-	}
+	if (in->bits & N_PROCESS)
+		return vm_process(m, name, a);
 	if (in->bits & N_EXEC) {
 		e = vm_edge(m, a->node, "text is run as code (%s)", name);
 		if (a->n < 2)

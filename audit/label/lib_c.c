@@ -143,6 +143,8 @@ open_library(vm *m, args *a)
 				return v;
 	}
 	v.o->opq = (uint16_t)vm_edge(m, a->node, "a library is loaded that is not in the tree (dlopen%s%.60s)", s ? ": " : "", s ? s : "");
+	if (!m->c && s && *s == '.') /* a library beside the program is the project's own */
+		m->ev[m->nev - 1].bit = 1;
 	v.o->loose = 1;
 	return v;
 }

@@ -342,7 +342,7 @@ is_process(const char *name)
 int
 is_exec(const char *name)
 {
-	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact",
+	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact", "types.FunctionType", "types.LambdaType", "torch.hub.load",
 		"PyRun_SimpleString", "PyRun_String", "luaL_dostring"};
 	return LISTED(name, list);
 }

@@ -185,6 +185,9 @@ void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* rece
 void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
 
+/* process.c */
+value vm_process(vm *m, const char *name, args *a);    /* a call that starts another program */
+
 /* defaults.c: what is not given */
 void vm_unset(vm *m, const char *shown);               /* it has no default, and is first taken not to be given */
 int vm_leans(vm *m, uint32_t sym);                     /* a test: 1 or 0 where it is not given; -1: it says nothing of that */

@@ -1,0 +1,73 @@
+/* process.c - see vm.h: other programs that are started. */
+#include "vm_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "program.h"
+
+/* Does system() run a compiler that makes a library or a kernel? */
+static int
+is_status_of_build(const char *name, const char *command)
+{
+	static const char *const list[] = {" -shared", " -cubin", " --cubin", " -ptx", " --ptx", " -fatbin", " --fatbin"};
+
+	if (!command || (strcmp(name, "system") != 0 && strcmp(name, "std.system") != 0))
+		return 0;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strstr(command, list[i]))
+			return 1;
+	return 0;
+}
+
+/* Does a word of the command name a file of code of the tree? */
+static int
+of_tree(const vm *m, const char *command)
+{
+	for (const char *s = command; *s;) {
+		size_t n = strcspn(s, " \t\n\"'=;&|()"), b = n;
+		while (b > 0 && s[b - 1] != '/')
+			b--;
+		for (uint32_t i = 0; n - b > 3 && i < m->p->nfile; i++) {
+			const char *path = fact_str(m->t, m->p->file[i]), *slash = strrchr(path, '/');
+			path = slash ? slash + 1 : path;
+			if (!(m->t->node[m->p->file[i]].flags & FACT_DATA) && strlen(path) == n - b && strncmp(path, s + b, n - b) == 0)
+				return 1;
+		}
+		s += n;
+		s += *s != '\0';
+	}
+	return 0;
+}
+
+value
+vm_process(vm *m, const char *name, args *a)
+{
+	value cmd = arg_get(a, 0, "args", m), v;
+	uint32_t e, from = m->ncommands;
+	char text[100] = "";
+	for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
+		value s = vm_resolve(m, a->v[i], a->node);
+		if (vm_partial_text(m, s))
+			m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, s));
+		if (is_obj(s, O_LIST))
+			for (int64_t k = 0; k < list_len(s.o) && m->ncommands < 64; k++)
+				if (vm_partial_text(m, list_at(s.o, k)))
+					m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, list_at(s.o, k)));
+	}
+	if (is_obj(cmd, O_LIST) && list_len(cmd.o))
+		cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
+	if (vm_partial_text(m, cmd))
+		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
+	vm_trace(m, a->node, name, a);
+	e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
+	for (uint32_t i = from; i < m->ncommands; i++)
+		if (of_tree(m, vm_text(m, m->commands[i])))
+			m->ev[m->nev - 1].bit = 1; /* what it does is the project's own */
+	if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */
+		return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);
+	v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
+	if (v.kind == V_OBJ)
+		v.o->opq = (uint16_t)e;
+	return v;
+}
