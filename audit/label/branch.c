@@ -1,6 +1,7 @@
 /* branch.c - see vm.h: branches: one side where the test is known, both where it makes no difference which. */
 #include "vm_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "program.h"
@@ -60,7 +61,13 @@ both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other
 		vm_body(m, s, then);
 	m->pending = X_NORMAL;
 	mid = m->ntrail;
-	first = vm_alloc(m, (mid - from + 1) * sizeof *first);
+	if (m->steps > m->max_steps) { /* the path has ended: what the sides leave is of no account */
+		m->branch = was;
+		m->trailing = (int)deep;
+		return m->pending = X_STOP;
+	}
+	if (!(first = malloc((mid - from + 1) * sizeof *first)))
+		longjmp(m->nomem, 1);
 	if (!entered && m->entered_label && (one = vm_decide(m, sym, node)) == 1) {
 		end = mid;
 	} else {
@@ -96,6 +103,7 @@ both(vm *m, scope *s, uint32_t sym, uint32_t node, uint32_t then, uint32_t other
 		if (!seen)
 			first[k].c->v = vm_phi(m, sym, first[k].v, first[k].c->v);
 	}
+	free(first);
 	m->branch = was;
 	m->trailing = (int)deep;
 	if (!m->trailing)

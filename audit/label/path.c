@@ -14,6 +14,10 @@ reset(vm *m)
 	while (m->arena) {
 		struct block *b = m->arena;
 		m->arena = b->next;
+		if (b->size > ARENA_BLOCK) { /* it fits one value: kept, there would be one a path */
+			free(b);
+			continue;
+		}
 		b->next = m->spare;
 		m->spare = b;
 	}

@@ -20,7 +20,7 @@ vm_alloc(vm *m, size_t n)
 			b = m->spare;
 			m->spare = b->next;
 		} else {
-			size_t size = n > (1u << 20) ? n : 1u << 20;
+			size_t size = n > ARENA_BLOCK ? n : ARENA_BLOCK;
 			if (!(b = malloc(sizeof *b + size + 16)))
 				longjmp(m->nomem, 1);
 			b->size = size;

@@ -214,6 +214,7 @@ typedef struct vm {
 } vm;
 
 /* arena and objects (value.c) */
+enum { ARENA_BLOCK = 1 << 20 };
 void *vm_alloc(vm *m, size_t n);
 obj *vm_obj(vm *m, okind k, uint32_t name, uint32_t node);
 uint32_t vm_id(vm *m, const char *s);
