@@ -185,3 +185,11 @@ E
 mkdir "$T/hub/hub"
 printf 'import torch\ndef fast():\n    return torch.compile(torch.nn.Linear(2, 2))\n' >"$T/hub/hub/hubconf.py"
 never hub 'text is run as code (torch.hub.load)$'
+
+# a variable whose name sounds like it is a guess: the argument may be it as well
+small guessed <<'E'
+import os
+if os.environ.get("MODE") == "c":
+    m = torch.compile(m)
+E
+says unknown guessed

@@ -48,6 +48,7 @@ typedef struct {
 	int found;             /* the label enters somewhere */
 	uint32_t nentry;       /* entries that were run */
 	uint8_t *mark;         /* (nodes) MARK_ bits (vm.h) of all paths that the label takes */
+	int guessed;           /* where the label enters was only guessed, by the name of a variable of the environment */
 	int compile_seen;      /* a compile call was made on some path, also of other labels */
 } exploration;
 

@@ -323,6 +323,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 					o->source = best[i].name;
 					o->source_node = best[i].node;
 				}
+				o->guessed |= strncmp(p->t->text.str[best[i].name], "variable", 8) == 0;
 				rc = run_seed(x, best[i].entry, best[i].name, 0);
 			}
 	/* a label that the program only writes: the whole of it is its path */

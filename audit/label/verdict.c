@@ -188,6 +188,10 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		j->shown = first(x, P_ERROR, 0, 1);
 		j->refused = 1;
 		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
+	} else if (x->guessed && x->compile_seen && !called) {
+		j->verdict = L_UNKNOWN;
+		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
+		snprintf(j->reason, sizeof j->reason, "where the label enters was only guessed, and other input leads to a compile call");
 	} else {
 		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
 		if (called) {
