@@ -262,6 +262,8 @@ said 1 auto fallback "$T/gen.c"
 
 # the label comes in on one side of a branch that does nothing else: on the other there is none
 cat >"$T/side.cu" <<'C'
+__global__ void k() { }
+static cudaGraph_t capture() { return cudaGraph_t(); }
 struct opts { bool graph = false; const char *name = "stream"; };
 static opts parse(int c, char **v)
 {
@@ -364,6 +366,8 @@ said 1 plain unreachable "$T/rows"
 
 # what a smart pointer is set to
 cat >"$T/holder.cu" <<'C'
+__global__ void k() { }
+static cudaGraph_t capture() { return cudaGraph_t(); }
 using Graph = std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destroy>;
 struct Step {
 	Graph graph_;

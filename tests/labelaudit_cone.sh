@@ -608,3 +608,56 @@ task.run()
 print(time.time() - start)
 E
 says unreachable asked plain
+
+# what switches a compiler off: never wired
+off() { # TREE STATEMENT
+	mkdir -p "$T/$1"
+	printf 'import os, sys, time, torch\n%s\nmodel = torch.nn.Linear(2, 2)\nif sys.argv[1] == "fast":\n    model = torch.compile(model)\nstart = time.time()\nmodel(torch.zeros(2))\nprint(time.time() - start)\n' "$2" >"$T/$1/run.py"
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 has a verdict" grep -q "^fast: " "$T/out"
+	check "$1 is not wired" sh -c '! grep -q "^fast: wired$" "$1"' - "$T/out"
+}
+off off_variable 'os.environ["TORCH_COMPILE_DISABLE"] = "1"'
+off off_config 'torch._dynamo.config.disable = True'
+off off_stance 'torch.compiler.set_stance("force_eager")'
+off_not='torch._dynamo.config.disable = False'
+mkdir "$T/off_not"
+sed "s/torch._dynamo.config.disable = True/$off_not/" "$T/off_config/run.py" >"$T/off_not/run.py"
+says wired off_not fast
+
+# a C callee that is declared and has no body, before the clock: what is global is anybody's
+mkdir "$T/nobody"
+cat >"$T/nobody/graph.c" <<'E'
+#include <cuda_runtime.h>
+cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
+void kernel(void) { }
+void build(void)
+{
+	cudaStreamBeginCapture(s, 0);
+	kernel();
+	cudaStreamEndCapture(s, &g);
+	cudaGraphInstantiate(&e, g, 0);
+	have = 1;
+}
+void serve(void) { if (have) cudaGraphLaunch(e, s); else kernel(); }
+E
+cat >"$T/nobody/main.c" <<'E'
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+void serve(void);
+void prepare(void);
+int main(int argc, char **argv)
+{
+	clock_t t;
+	if (argc < 2)
+		return 1;
+	if (strcmp(argv[1], "fast") == 0)
+		prepare();
+	t = clock();
+	serve();
+	printf("%ld\n", (long)(clock() - t));
+	return 0;
+}
+E
+leaves_open nobody

@@ -250,7 +250,7 @@ PY
 says unreachable jit-plain shapes
 says wired jit-tune shapes
 says wired script shapes
-says unknown noscript shapes
+says conditional noscript shapes # by names alone: what the case tests is not followed
 says wired list shapes
 says unreachable list-rev shapes
 says wired map shapes

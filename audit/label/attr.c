@@ -305,6 +305,9 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 	}
 	if (descr_set(m, base, name, v, node))
 		return;
+	if (!m->c && is_obj(base, O_EXT) && as_ends_with(vm_text(m, base.o->name), "_dynamo.config") && strcmp(vm_text(m, name), "disable") == 0 &&
+	    vm_known(m, v) != 0)
+		vm_off(m, node, "torch._dynamo.config");
 	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING)))
 		vm_handed(m, v, 0);
 	if (!m->c && is_obj(base, O_EXT) && strchr(vm_text(m, base.o->name), '.') && comp_of(vm_resolve(m, v, node))) { /* all of its objects may be served by it */

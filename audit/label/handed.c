@@ -29,6 +29,20 @@ vm_handed(vm *m, value v, int depth)
 	}
 }
 
+int
+vm_switches_off(const char *what)
+{
+	return AS_AMONG(what, ((const char *const[]){"TORCH_COMPILE_DISABLE", "TORCHDYNAMO_DISABLE", "PYTORCH_JIT", "NUMBA_DISABLE_JIT", "JAX_DISABLE_JIT",
+		"torch.compiler.set_stance", "torch._dynamo.config.patch"}));
+}
+
+void
+vm_off(vm *m, uint32_t node, const char *what)
+{
+	vm_edge(m, node, "%s may switch compiling off", what);
+	m->ev[m->nev - 1].bit = 3;
+}
+
 void
 vm_given(vm *m, const char *name, const args *a)
 {
@@ -37,7 +51,9 @@ vm_given(vm *m, const char *name, const args *a)
 		"itertools", "types", "collections", "importlib", "weakref"};
 	const char *dot = strchr(name, '.');
 
-	if (m->c || !m->mark || (!dot && strcmp(name, "iter") != 0))
+	if (!m->c && vm_switches_off(name))
+		vm_off(m, a->node, name);
+	if (!m->mark || (!m->c && !dot && strcmp(name, "iter") != 0))
 		return;
 	for (size_t i = 0; dot && i < sizeof own / sizeof *own; i++)
 		if (strlen(own[i]) == (size_t)(dot - name) && strncmp(name, own[i], (size_t)(dot - name)) == 0)

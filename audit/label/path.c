@@ -277,7 +277,7 @@ crossed(const vm *m)
 static outcome
 judge(const vm *m, int *timed)
 {
-	int ticks = 0, used = 0, worked = 0, opaque = 0, failed = 0, all;
+	int ticks = 0, used = 0, worked = 0, opaque = 0, failed = 0, before = 0, off = 0, all;
 	struct { int use, work, opaque, fail; } w = {0};
 
 	for (uint32_t i = 0; i < m->nev; i++)
@@ -311,6 +311,10 @@ judge(const vm *m, int *timed)
 			w.opaque = 1;
 			if (m->ev[i].bit == 1)
 				opaque++; /* may have changed anything */
+			else if (m->ev[i].bit == 3)
+				off++;
+			else if (m->c && m->ev[i].bit != 2)
+				before++; /* in C what is global is anybody's */
 			break;
 		default: break;
 		}
@@ -320,12 +324,12 @@ judge(const vm *m, int *timed)
 	if (!ended_well(m))
 		return P_ERROR;
 	if (used && used >= worked)
-		return P_COMPILED;
+		return off ? P_OPAQUE : P_COMPILED;
 	if (opaque)
 		return P_OPAQUE;
 	if (failed && !worked)
 		return P_ERROR;
-	return P_EAGER;
+	return before ? P_OPAQUE : P_EAGER;
 }
 
 /* Is the label an option's whole value? Then what is timed under it may be its own, whether or not

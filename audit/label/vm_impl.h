@@ -132,6 +132,8 @@ int lib_object(vm *m, const char *f, args *a, value *out);
 int lib_text(vm *m, const char *f, args *a, value *out);
 
 /* handed.c: functions that are given to what is not in the tree */
+int vm_switches_off(const char *what); /* a variable or function by which a compiler is switched off */
+void vm_off(vm *m, uint32_t node, const char *what); /* an edge: what compiles may do nothing from here on */
 void vm_given(vm *m, const char *name, const args *a); /* to a function of a library that may keep them */
 void vm_object_made(vm *m, obj *cls);                  /* an object of cls: what runs of it without being called */
 void vm_call_back(vm *m, const char *name, args *a); /* calls what was passed to be called */
