@@ -214,94 +214,6 @@ made(search *q, uint32_t cls, int depth)
 	return 0;
 }
 
-/* Is what stands at the node only handed to a function that the tree does not have, which is not known to call it? */
-static int
-handed_out(chain *c, uint32_t node)
-{
-	static const char *const runs[] = {"Thread", "Process", "Timer", "submit", "map", "imap", "starmap", "apply", "apply_async", "run_in_executor", "to_thread",
-		"partial", "partialmethod", "create_task", "gather", "run", "call_soon", "timeit", "repeat", "filter", "reduce", "sorted", "min", "max", "wraps", "register",
-		"thread", "async", "bind", "for_each", "transform", "call_once", "pthread_create", "set_defaults", "make_unique", "make_shared", "emplace", "emplace_back",
-		"push_back", "insert", "append", "add", "setattr", "list", "dict", "tuple", "zip", "next", "iter", "atexit", "do_bench", "Timer", "spawn", "qsort", "signal", "vmap",
-		"field", "lambda", "update", "setdefault", "property", "function", "move", "forward", "max_element"};
-	const fact_tree *t = c->t;
-	uint32_t name;
-	above a;
-
-	chain_above(c, node, &a);
-	if (a.n < 3 || t->node[a.node[a.n - 2]].kind != FACT_ARG || t->node[a.node[a.n - 3]].kind != FACT_CALL)
-		return 0;
-	name = chain_last(c, a.node[a.n - 3] + 1);
-	return name < c->nname && c->dfirst[name] == c->dfirst[name + 1] && !AS_AMONG(t->text.str[name], runs);
-}
-
-/* Files that each file of Python imports, by number, found once. */
-static int
-index_loads(chain *c)
-{
-	const program *p = c->p;
-	const fact_tree *t = c->t;
-	uint32_t cap = 0;
-
-	if (c->load_first)
-		return 0;
-	if (!(c->load_first = calloc((size_t)p->nfile + 2, sizeof *c->load_first)))
-		return -1;
-	for (uint32_t f = 0, n = 0; f < p->nfile; f++, c->load_first[f] = n)
-		for (uint32_t at = chain_imports(c, p->file[f]); at < c->nimport && c->import[at] < t->node[p->file[f]].end; at++)
-			FACT_EACH_KID(t, c->import[at], k) {
-				char path[500];
-				const char *s = fact_str(t, c->import[at]);
-				uint32_t what = fact_find(t, k, FACT_NAME), m[2] = {program_module(p, s, p->file[f]), UINT32_MAX};
-				if (t->node[c->import[at]].kind == FACT_FROM && (*s == '.' || (m[0] != UINT32_MAX && as_ends_with(fact_str(t, m[0]), "__init__.py")))) {
-					int len = snprintf(path, sizeof path, "%s%s%s", s, *s && s[strlen(s) - 1] != '.' ? "." : "", what ? fact_str(t, what) : fact_str(t, k));
-					if (*s == '.' && len > 0 && (size_t)len < sizeof path)
-						m[1] = program_module(p, path, p->file[f]);
-					else if (m[0] != UINT32_MAX && len > 0 && (size_t)len < sizeof path) { /* a module of the package */
-						size_t n0 = strlen(fact_str(t, m[0])) - strlen("__init__.py");
-						snprintf(path, sizeof path, "%.*s%s.py", (int)n0, fact_str(t, m[0]), what ? fact_str(t, what) : fact_str(t, k));
-						m[1] = program_path(p, path);
-					}
-				}
-				for (int q = 0; q < 2; q++) {
-					if (m[q] == UINT32_MAX)
-						continue;
-					if (n == cap) {
-						uint32_t *x = realloc(c->load, (cap = cap ? cap * 2 : 256) * sizeof *x);
-						if (!x)
-							return -1;
-						c->load = x;
-					}
-					c->load[n++] = chain_file(c, m[q]);
-				}
-			}
-	return 0;
-}
-
-/* Files of Python that a file loads, as a set by number; NULL: out of memory. */
-static uint8_t *
-loads(chain *c, uint32_t file)
-{
-	uint32_t nfile = c->p->nfile, *queue = malloc((nfile + 1) * sizeof *queue), n = 0;
-	uint8_t *in = calloc(nfile + 1, 1);
-
-	if (!in || !queue || index_loads(c) != 0) {
-		free(in);
-		free(queue);
-		return NULL;
-	}
-	queue[n++] = chain_file(c, file);
-	in[queue[0]] = 1;
-	for (uint32_t i = 0; i < n; i++)
-		for (uint32_t k = c->load_first[queue[i]]; k < c->load_first[queue[i] + 1]; k++)
-			if (!in[c->load[k]]) {
-				in[c->load[k]] = 1;
-				queue[n++] = c->load[k];
-			}
-	c->work += n * 8;
-	free(queue);
-	return in;
-}
-
 /* Are all files of Python on the way from state i loaded by the file where it begins? */
 static int
 loaded(search *q, uint32_t i)
@@ -313,7 +225,7 @@ loaded(search *q, uint32_t i)
 
 	if (!is_python(c->t, file))
 		return 1;
-	if (!(in = loads(c, file))) {
+	if (!(in = chain_loads(c, file))) {
 		q->nomem = 1;
 		return 0;
 	}
@@ -339,7 +251,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 			return;
 		if (c->t->node[node].kind == FACT_DECOR)
 			named = decorated(c, node);
-		else if (!k.key && handed_out(c, node))
+		else if (!k.key && chain_handed_out(c, node))
 			return;
 	} else {
 		memset(&k, 0, sizeof k);
@@ -363,61 +275,12 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 	reach(q, s);
 }
 
-/* Is what the call gives thrown away? */
-static int
-dropped(chain *c, uint32_t site, const symbol *y)
-{
-	const fact_tree *t = c->t;
-	above a;
-	uint32_t k;
-
-	if (!y || y->out != SYM_RESULT || y->kind != SYM_COMPILE || y->flags & SYM_ERROR)
-		return 0;
-	chain_above(c, site, &a);
-	for (k = a.n - 1; k > 0 && (t->node[a.node[k - 1]].kind == FACT_ATTR || t->node[a.node[k - 1]].kind == FACT_CALL); k--)
-		if (t->node[a.node[k - 1]].kind == FACT_CALL && a.node[k] != a.node[k - 1] + 1)
-			return 0; /* an argument */
-	return a.n > 1 && t->node[a.node[a.n - 2]].kind == FACT_CALL && a.node[a.n - 1] == a.node[a.n - 2] + 1 && k == a.n - 2 &&
-	    (t->node[a.node[k - 1]].kind == FACT_BLOCK || t->node[a.node[k - 1]].kind == FACT_FILE);
-}
-
-static int
-in_import(chain *c, uint32_t node)
-{
-	above a;
-
-	chain_above(c, node, &a);
-	for (uint32_t k = a.n; k-- > 0 && c->t->node[a.node[k]].kind != FACT_BLOCK;)
-		if (c->t->node[a.node[k]].kind == FACT_IMPORT || c->t->node[a.node[k]].kind == FACT_FROM)
-			return 1;
-	return 0;
-}
-
-/* Of C: a call, or a function that is set to it; not a name that is only mentioned. */
-static int
-merely_named(chain *c, uint32_t node)
-{
-	const fact_tree *t = c->t;
-	above a;
-
-	if (chain_python(c, node))
-		return 0;
-	chain_above(c, node, &a);
-	switch (a.n > 1 ? t->node[a.node[a.n - 2]].kind : FACT_FILE) {
-	case FACT_CALL: return node != a.node[a.n - 2] + 1;
-	case FACT_DEFAULT: case FACT_PAIR: case FACT_LIST: case FACT_ADDR: return 0;
-	case FACT_ASSIGN: return node == a.node[a.n - 2] + 1;
-	case FACT_ATTR: return 0;
-	default: return 1;
-	}
-}
-
 static void
 site(search *q, uint32_t node, const symbol *y)
 {
 	uint32_t unit;
 
-	if (in_import(q->c, node) || merely_named(q->c, node) || dropped(q->c, node, y))
+	if (chain_in_import(q->c, node) || chain_merely_named(q->c, node) || chain_dropped(q->c, node, y))
 		return;
 	unit = chain_site_unit(q->c, node);
 	step(q, unit, node, UINT32_MAX, 0, 0);

@@ -102,4 +102,15 @@ uint32_t chain_class_of(chain *c, uint32_t func); /* the CLASS that a function i
 int chain_callers(chain *c, uint32_t unit, edges_back *out);
 uint32_t chain_site_unit(chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */
 
+/* chain_loads.c: files of Python that a file loads, itself too, as a set by number, which
+ * the caller frees; NULL: out of memory */
+uint8_t *chain_loads(chain *c, uint32_t file);
+
+/* chain_place.c: of a node, by where it stands */
+int chain_handed_out(chain *c, uint32_t node);  /* only handed to a function that the tree does not have, which is not known to call it? */
+int chain_dropped(chain *c, uint32_t site, const symbol *y); /* is what the compile call gives thrown away? */
+int chain_in_import(chain *c, uint32_t node);
+uint32_t chain_set_at(const fact_tree *t, uint32_t o); /* the node that an ASSIGN sets where o is what it sets; 0 */
+int chain_merely_named(chain *c, uint32_t node); /* of C: neither called nor set, a name that is only mentioned? */
+
 #endif

@@ -333,17 +333,6 @@ seed(chain *c, const above *a)
 	}
 }
 
-/* The node that an ASSIGN or DECL sets where o is what it sets; 0 */
-static uint32_t
-set_at(const fact_tree *t, uint32_t o)
-{
-	uint32_t v = t->node[o].end;
-
-	if (o == 0 || t->node[o - 1].kind != FACT_ASSIGN || *fact_str(t, o - 1) || v >= t->node[o - 1].end)
-		return 0;
-	return v;
-}
-
 /* Is the place that expression e names set to nothing else that would hold under the label? What is
  * set to no is what a place holds before it is set to yes. */
 static int
@@ -355,7 +344,7 @@ set_alone(chain *c, uint32_t e, uint32_t scope, cvalue v)
 	if (name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
 		return 0;
 	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
-		uint32_t o = c->at[i], to = set_at(t, o);
+		uint32_t o = c->at[i], to = chain_set_at(t, o);
 		conditions k;
 		cvalue other;
 		if (!to || o == e || t->node[o].kind != t->node[e].kind || (t->node[e].kind == FACT_NAME && chain_unit(c, o) != scope))
@@ -385,7 +374,7 @@ never_set(chain *c, uint32_t e, uint32_t func)
 	conditions k;
 
 	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
-		uint32_t n = c->at[i], v = set_at(t, n);
+		uint32_t n = c->at[i], v = chain_set_at(t, n);
 		if (t->node[n].kind != t->node[e].kind || (local ? n < func || n >= t->node[func].end : t->node[n + 1].str != t->node[e + 1].str))
 			continue;
 		if (!v && local && n > 0 && t->node[n - 1].kind == FACT_DECL && (v = fact_find(t, n - 1, FACT_DEFAULT)) != 0)
@@ -412,7 +401,7 @@ learn_unset(chain *c, uint32_t func)
 	for (uint32_t i = func; i < t->node[func].end; i++) {
 		uint32_t e = i + 1, v, name, local = t->node[e].kind == FACT_NAME;
 		conditions k;
-		if (t->node[i].kind != FACT_ASSIGN || !(v = set_at(t, e)) || is_no(t, v) || (name = chain_last(c, e)) >= c->nname ||
+		if (t->node[i].kind != FACT_ASSIGN || !(v = chain_set_at(t, e)) || is_no(t, v) || (name = chain_last(c, e)) >= c->nname ||
 		    c->first[name + 1] - c->first[name] > CHAIN_PLACES || chain_unit(c, i) != func ||
 		    (!local && (t->node[e].kind != FACT_ATTR || t->node[e + 1].kind != FACT_NAME || (t->node[v].kind != FACT_BOOL && t->node[v].kind != FACT_INT))))
 			continue;

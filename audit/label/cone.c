@@ -130,45 +130,15 @@ cone_tail(const cone *c, uint32_t id)
 	return last.s == c->t->text.str[id] && last.n == c->t->text.len[id] ? id : as_intern_find(&c->t->text, last.s, last.n);
 }
 
-/* Does the file belong to tests, examples and the like, which are programs of their own? */
-static int
-aside(const char *path)
-{
-	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
-		"demos", "doc", "docs"};
-	const char *base = strrchr(path, '/');
-
-	base = base ? base + 1 : path;
-	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
-		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
-				return 1;
-	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
-}
-
-/* Does the file build, install or set up what lies beside it? */
-static int
-builds(const char *path)
-{
-	static const char *const list[] = {"setup.py", "conf.py", "conftest.py", "noxfile.py", "versioneer.py", "fabfile.py", "waf", "wscript", "SConstruct"};
-	const char *base = strrchr(path, '/');
-
-	base = base ? base + 1 : path;
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strcmp(base, list[i]) == 0)
-			return 1;
-	return 0;
-}
-
 static uint32_t
 unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 {
 	if (cone_grow(c, &c->unit, c->nunit, &c->unit_cap, sizeof *c->unit) != 0)
 		return 0;
 	c->unit[c->nunit] = (unit){.node = node, .file = file, .flags = flags, .name = UINT32_MAX, .of = UINT32_MAX};
-	if (aside(fact_str(c->t, c->p->file[file])))
+	if (cone_aside(fact_str(c->t, c->p->file[file])))
 		c->unit[c->nunit].flags |= UNIT_ASIDE;
-	if (builds(fact_str(c->t, c->p->file[file])))
+	if (cone_builds(fact_str(c->t, c->p->file[file])))
 		c->unit[c->nunit].flags |= UNIT_BUILD;
 	cone_edge(c, c->nunit, VX_FILE | file);
 	if (!(flags & (UNIT_PYTHON | UNIT_DATA)))

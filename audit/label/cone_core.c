@@ -9,6 +9,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
+/* Does the file belong to tests, examples and the like, which are programs of their own? */
+int
+cone_aside(const char *path)
+{
+	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
+		"demos", "doc", "docs"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
+		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
+				return 1;
+	return strncmp(base, "test_", 5) == 0 || strstr(base, "_test.") || strstr(base, "_gtest.") || strstr(base, "_unittest.");
+}
+
+/* Does the file build, install or set up what lies beside it? */
+int
+cone_builds(const char *path)
+{
+	static const char *const list[] = {"setup.py", "conf.py", "conftest.py", "noxfile.py", "versioneer.py", "fabfile.py", "waf", "wscript", "SConstruct"};
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	return AS_AMONG(base, list);
+}
+
 typedef struct {
 	const cone *c;
 	uint8_t *seen;

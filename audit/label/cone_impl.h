@@ -134,6 +134,8 @@ int cone_needs(cone *c);                               /* fills needs; -1: out o
 int cone_needed(const cone *c, const char *module);    /* is its first part among them? */
 
 /* cone_core.c */
+int cone_aside(const char *path);   /* of tests, examples and the like, which are programs of their own? */
+int cone_builds(const char *path);  /* of what builds, installs or sets up the project? */
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
 int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
 

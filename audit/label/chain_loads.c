@@ -1,0 +1,75 @@
+/* chain_loads.c - see chain_impl.h: which files of Python a file loads, by its imports. */
+#include "chain_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+/* Files that each file of Python imports, by number, found once. */
+static int
+index_loads(chain *c)
+{
+	const program *p = c->p;
+	const fact_tree *t = c->t;
+	uint32_t cap = 0;
+
+	if (c->load_first)
+		return 0;
+	if (!(c->load_first = calloc((size_t)p->nfile + 2, sizeof *c->load_first)))
+		return -1;
+	for (uint32_t f = 0, n = 0; f < p->nfile; f++, c->load_first[f] = n)
+		for (uint32_t at = chain_imports(c, p->file[f]); at < c->nimport && c->import[at] < t->node[p->file[f]].end; at++)
+			FACT_EACH_KID(t, c->import[at], k) {
+				char path[500];
+				const char *s = fact_str(t, c->import[at]);
+				uint32_t what = fact_find(t, k, FACT_NAME), m[2] = {program_module(p, s, p->file[f]), UINT32_MAX};
+				if (t->node[c->import[at]].kind == FACT_FROM && (*s == '.' || (m[0] != UINT32_MAX && as_ends_with(fact_str(t, m[0]), "__init__.py")))) {
+					int len = snprintf(path, sizeof path, "%s%s%s", s, *s && s[strlen(s) - 1] != '.' ? "." : "", what ? fact_str(t, what) : fact_str(t, k));
+					if (*s == '.' && len > 0 && (size_t)len < sizeof path)
+						m[1] = program_module(p, path, p->file[f]);
+					else if (m[0] != UINT32_MAX && len > 0 && (size_t)len < sizeof path) { /* a module of the package */
+						size_t n0 = strlen(fact_str(t, m[0])) - strlen("__init__.py");
+						snprintf(path, sizeof path, "%.*s%s.py", (int)n0, fact_str(t, m[0]), what ? fact_str(t, what) : fact_str(t, k));
+						m[1] = program_path(p, path);
+					}
+				}
+				for (int q = 0; q < 2; q++) {
+					if (m[q] == UINT32_MAX)
+						continue;
+					if (n == cap) {
+						uint32_t *x = realloc(c->load, (cap = cap ? cap * 2 : 256) * sizeof *x);
+						if (!x)
+							return -1;
+						c->load = x;
+					}
+					c->load[n++] = chain_file(c, m[q]);
+				}
+			}
+	return 0;
+}
+
+uint8_t *
+chain_loads(chain *c, uint32_t file)
+{
+	uint32_t nfile = c->p->nfile, *queue = malloc((nfile + 1) * sizeof *queue), n = 0;
+	uint8_t *in = calloc(nfile + 1, 1);
+
+	if (!in || !queue || index_loads(c) != 0) {
+		free(in);
+		free(queue);
+		return NULL;
+	}
+	queue[n++] = chain_file(c, file);
+	in[queue[0]] = 1;
+	for (uint32_t i = 0; i < n; i++)
+		for (uint32_t k = c->load_first[queue[i]]; k < c->load_first[queue[i] + 1]; k++)
+			if (!in[c->load[k]]) {
+				in[c->load[k]] = 1;
+				queue[n++] = c->load[k];
+			}
+	c->work += n * 8;
+	free(queue);
+	return in;
+}
