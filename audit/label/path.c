@@ -277,13 +277,14 @@ crossed(const vm *m)
 static outcome
 judge(const vm *m, int *timed)
 {
-	int ticks = 0, used = 0, worked = 0, opaque = 0, failed = 0, before = 0, off = 0, all;
+	int ticks = 0, used = 0, worked = 0, opaque = 0, failed = 0, before = 0, off = 0, last, all;
 	struct { int use, work, opaque, fail; } w = {0};
 
 	for (uint32_t i = 0; i < m->nev; i++)
 		ticks += m->ev[i].kind == E_TICK;
 	*timed = ticks > 1;
 	all = ticks < 2;
+	last = ticks;
 	ticks = 0;
 	for (uint32_t i = 0; i <= m->nev; i++) {
 		if (i == m->nev || m->ev[i].kind == E_TICK) {
@@ -313,8 +314,8 @@ judge(const vm *m, int *timed)
 				opaque++; /* may have changed anything */
 			else if (m->ev[i].bit == 3)
 				off++;
-			else if (m->c && m->ev[i].bit != 2)
-				before++; /* in C what is global is anybody's */
+			else if (m->c && m->ev[i].bit != 2 && (all || ticks < last))
+				before++; /* in C what is global is anybody's, until the clock is read last */
 			break;
 		default: break;
 		}
