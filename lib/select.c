@@ -151,8 +151,8 @@ as_ranks_sort(size_t *k, size_t nk)
 	qsort(k, nk, sizeof *k, by_rank);
 }
 
-static int
-ascending(const void *a, const void *b)
+int
+as_ascending(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
 
@@ -162,5 +162,5 @@ ascending(const void *a, const void *b)
 void
 as_sort(double *x, size_t n)
 {
-	qsort(x, n, sizeof *x, ascending);
+	qsort(x, n, sizeof *x, as_ascending);
 }

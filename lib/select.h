@@ -19,4 +19,7 @@ void as_ranks_sort(size_t *k, size_t nk);
 /* Sorts x, ascending; x holds no NaN. */
 void as_sort(double *x, size_t n);
 
+/* For qsort: compares the doubles at a and b, or two structs that begin with one. */
+int as_ascending(const void *a, const void *b);
+
 #endif

@@ -8,6 +8,7 @@
 #include "dist.h"
 #include "moments.h"
 #include "quantile.h"
+#include "select.h"
 
 static const as_test nothing = {NAN, NAN, NAN, NAN};
 
@@ -37,15 +38,7 @@ as_welch_anova(const as_cell *g, size_t k)
 	return (as_test){f, df1, df2, as_log_ibeta(df2 / 2, df1 / 2, x, 1 - x)};
 }
 
-typedef struct { double x; size_t group; } ranked;
-
-static int
-ascending(const void *a, const void *b)
-{
-	double x = ((const ranked *)a)->x, y = ((const ranked *)b)->x;
-
-	return (x > y) - (x < y);
-}
+typedef struct { double x; size_t group; } ranked; /* x first: sorted by it */
 
 int
 as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
@@ -65,7 +58,7 @@ as_kruskal(as_test *t, double *const *x, const size_t *n, size_t k)
 	for (i = 0; i < k; i++)
 		for (j = 0; j < n[i]; j++)
 			r[at++] = (ranked){x[i][j], i};
-	qsort(r, total, sizeof *r, ascending);
+	qsort(r, total, sizeof *r, as_ascending);
 	for (i = 0; i < total; i = j) {
 		double m, rank;
 		for (j = i + 1; j < total && r[j].x == r[i].x; j++)

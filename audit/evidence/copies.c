@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "select.h"
+
 /* A latency, the place of its sample in its cell, and the place of the cell. */
 typedef struct { double ms; uint32_t sample, cell; } entry;
 
@@ -55,14 +57,6 @@ find(const struct ev_latencies *x, size_t sample, double ms)
 	return low;
 }
 
-static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
 /* Different latencies of two cells. */
 static size_t
 distinct(const ev_cell *a, const ev_cell *b)
@@ -76,7 +70,7 @@ distinct(const ev_cell *a, const ev_cell *b)
 		v[n++] = a->v[i].ok ? a->v[i].ms : 0;
 	for (size_t i = 0; i < b->n; i++)
 		v[n++] = b->v[i].ok ? b->v[i].ms : 0;
-	qsort(v, n, sizeof *v, ascending);
+	as_sort(v, n);
 	for (size_t i = 0; i < n; i++)
 		d += i == 0 || v[i] != v[i - 1];
 	free(v);

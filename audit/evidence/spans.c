@@ -8,6 +8,7 @@
 #include "alike.h"
 #include "json.h"
 #include "quantile.h"
+#include "select.h"
 
 static const double LEAST_PAUSE_S = 1e-3; /* less is what any harness loses */
 
@@ -40,19 +41,11 @@ ev_steady(const ev_cell *c)
 }
 
 static int
-ascending(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-static int
 earlier(const void *a, const void *b)
 {
 	const when *x = a, *y = b;
 
-	return x->s != y->s ? ascending(&x->s, &y->s) : (x->at > y->at) - (x->at < y->at);
+	return x->s != y->s ? as_ascending(&x->s, &y->s) : (x->at > y->at) - (x->at < y->at);
 }
 
 /* How many of n times are before s, or at it. */
@@ -198,7 +191,7 @@ ev_times_build(ev_run *r)
 	qsort(end, nspan, sizeof *end, earlier);
 	qsort(t->end, t->nend, sizeof *t->end, earlier);
 	qsort(t->start, t->nstart, sizeof *t->start, earlier);
-	qsort(t->spent, t->nspent, sizeof *t->spent, ascending);
+	as_sort(t->spent, t->nspent);
 	find_apart(r, start, end, nspan);
 	free(start);
 	find_last(t, r);

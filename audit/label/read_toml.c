@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "read_data.h"
+#include "utf8.h"
 
 enum { MAX_DEPTH = 60, MAX_VALUES = 1 << 14 };
 
@@ -91,32 +92,6 @@ space(reader *r)
 	}
 }
 
-/* The character of a code, in UTF-8. */
-static size_t
-utf8(unsigned long c, char *out)
-{
-	if (c < 0x80) {
-		out[0] = (char)c;
-		return 1;
-	}
-	if (c < 0x800) {
-		out[0] = (char)(0xc0 | c >> 6);
-		out[1] = (char)(0x80 | (c & 63));
-		return 2;
-	}
-	if (c < 0x10000) {
-		out[0] = (char)(0xe0 | c >> 12);
-		out[1] = (char)(0x80 | (c >> 6 & 63));
-		out[2] = (char)(0x80 | (c & 63));
-		return 3;
-	}
-	out[0] = (char)(0xf0 | c >> 18);
-	out[1] = (char)(0x80 | (c >> 12 & 63));
-	out[2] = (char)(0x80 | (c >> 6 & 63));
-	out[3] = (char)(0x80 | (c & 63));
-	return 4;
-}
-
 /* What stands behind a backslash; its length at to, -1. */
 static long
 escape(reader *r, char *to)
@@ -141,7 +116,7 @@ escape(reader *r, char *to)
 	if (stop != digits + n || c == 0 || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
 		return fail(r, "no such character");
 	r->p += n + 1;
-	return (long)utf8(c, to);
+	return (long)as_utf8_put(to, (uint32_t)c);
 }
 
 /* "...", '...', and those over several lines. NULL with r->why. */
