@@ -362,16 +362,9 @@ cdefs_free(cdefs *d)
 int
 cdefs_program(const cdefs *d, uint32_t file)
 {
-	uint32_t lo = 0, hi = d->nprogram;
+	uint32_t at = fact_before(d->program, d->nprogram, file);
 
-	while (lo < hi) {
-		uint32_t mid = (lo + hi) / 2;
-		if (d->program[mid] < file)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo < d->nprogram && d->program[lo] == file;
+	return at < d->nprogram && d->program[at] == file;
 }
 
 const cdef *

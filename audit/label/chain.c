@@ -230,7 +230,7 @@ loaded(search *q, uint32_t i)
 		return 0;
 	}
 	for (; i != UINT32_MAX; i = q->s[i].down)
-		all &= in[chain_file(c, program_file(c->p, q->s[i].unit))];
+		all &= in[program_file_number(c->p, q->s[i].unit)];
 	free(in);
 	return all;
 }

@@ -66,7 +66,6 @@ struct chain {
 
 /* chain_index.c */
 int chain_index(chain *c); /* -1: out of memory */
-uint32_t chain_file(const chain *c, uint32_t file); /* number of a FILE */
 uint32_t chain_imports(const chain *c, uint32_t file); /* number of the first import of a FILE, or behind it */
 void chain_above(chain *c, uint32_t node, above *a);
 /* The innermost of a that is a unit: a FUNC whose body holds the node, a CLASS, a FILE; number in a->node. */

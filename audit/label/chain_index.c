@@ -92,30 +92,9 @@ chain_index(chain *c)
 }
 
 uint32_t
-chain_file(const chain *c, uint32_t file)
-{
-	uint32_t lo = 0, hi = c->p->nfile;
-
-	while (hi - lo > 1) {
-		uint32_t mid = (lo + hi) / 2;
-		*(c->p->file[mid] <= file ? &lo : &hi) = mid;
-	}
-	return lo;
-}
-
-uint32_t
 chain_imports(const chain *c, uint32_t file)
 {
-	uint32_t lo = 0, hi = c->nimport;
-
-	while (lo < hi) {
-		uint32_t mid = (lo + hi) / 2;
-		if (c->import[mid] < file)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return fact_before(c->import, c->nimport, file);
 }
 
 void

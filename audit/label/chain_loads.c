@@ -44,7 +44,7 @@ index_loads(chain *c)
 							return -1;
 						c->load = x;
 					}
-					c->load[n++] = chain_file(c, m[q]);
+					c->load[n++] = program_file_number(c->p, m[q]);
 				}
 			}
 	return 0;
@@ -61,7 +61,7 @@ chain_loads(chain *c, uint32_t file)
 		free(queue);
 		return NULL;
 	}
-	queue[n++] = chain_file(c, file);
+	queue[n++] = program_file_number(c->p, file);
 	in[queue[0]] = 1;
 	for (uint32_t i = 0; i < n; i++)
 		for (uint32_t k = c->load_first[queue[i]]; k < c->load_first[queue[i] + 1]; k++)

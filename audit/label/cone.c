@@ -85,18 +85,6 @@ cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 	c->unit[u].why = why;
 }
 
-uint32_t
-cone_file(const cone *c, uint32_t file)
-{
-	uint32_t lo = 0, hi = c->p->nfile;
-
-	while (hi - lo > 1) {
-		uint32_t mid = (lo + hi) / 2;
-		*(c->p->file[mid] <= file ? &lo : &hi) = mid;
-	}
-	return lo;
-}
-
 typedef struct { const char *s; size_t n; } span;
 
 /* The last part of a dotted name and the one before it, without template arguments. */
@@ -410,7 +398,7 @@ add_file(cone *c, uint32_t f, aliases *a)
 			if (id >= c->p->nrelname || !c->p->by_path[id])
 				break;
 			if (c->p->by_path[id] - 1 != file)
-				cone_edge(c, VX_FILE | f, VX_FILE | cone_file(c, c->p->by_path[id] - 1));
+				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->by_path[id] - 1));
 			if (slash > path)
 				slash--;
 		}

@@ -91,7 +91,6 @@ void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
-uint32_t cone_file(const cone *c, uint32_t file);      /* number of a FILE */
 int cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size); /* -1: out of memory */
 uint32_t cone_tail(const cone *c, uint32_t id);        /* string behind the last dot, without template arguments; UINT32_MAX */
 

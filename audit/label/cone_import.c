@@ -28,7 +28,7 @@ cone_load(cone *c, uint32_t u, const char *module)
 
 	if (f == UINT32_MAX)
 		return 0;
-	cone_edge(c, u, VX_FILE | cone_file(c, f));
+	cone_edge(c, u, VX_FILE | program_file_number(c->p, f));
 	return 1;
 }
 

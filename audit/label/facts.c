@@ -183,6 +183,21 @@ fact_find(const fact_tree *t, uint32_t i, fact_kind kind)
 	return 0;
 }
 
+uint32_t
+fact_before(const uint32_t *v, uint32_t n, uint32_t node)
+{
+	uint32_t lo = 0;
+
+	while (lo < n) {
+		uint32_t mid = lo + (n - lo) / 2;
+		if (v[mid] < node)
+			lo = mid + 1;
+		else
+			n = mid;
+	}
+	return lo;
+}
+
 const char *
 fact_kind_name(fact_kind kind)
 {

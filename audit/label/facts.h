@@ -184,6 +184,9 @@ uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 #define FACT_EACH_KID(t, i, kid) \
 	for (uint32_t kid = (i) + 1; kid < (t)->node[i].end; kid = (t)->node[kid].end)
 
+/* How many of n nodes, which ascend, are below node. */
+uint32_t fact_before(const uint32_t *v, uint32_t n, uint32_t node);
+
 const char *fact_kind_name(fact_kind kind); /* as on the wire */
 
 /* The wire: one line a node in preorder,

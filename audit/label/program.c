@@ -14,18 +14,17 @@ is_python(const fact_tree *t, uint32_t file)
 }
 
 uint32_t
+program_file_number(const program *p, uint32_t node)
+{
+	uint32_t n = fact_before(p->file, p->nfile, node + 1);
+
+	return n ? n - 1 : 0;
+}
+
+uint32_t
 program_file(const program *p, uint32_t node)
 {
-	uint32_t lo = 0, hi = p->nfile;
-
-	while (hi - lo > 1) {
-		uint32_t mid = (lo + hi) / 2;
-		if (p->file[mid] <= node)
-			lo = mid;
-		else
-			hi = mid;
-	}
-	return p->nfile ? p->file[lo] : 0;
+	return p->nfile ? p->file[program_file_number(p, node)] : 0;
 }
 
 /* Methods and functions that do no work worth timing, by their last name. */

@@ -29,6 +29,7 @@ enum { NEAR_MOST = 4, NEAR_NONE = 255 };
 int program_near(program *p, const symbols *s);
 
 uint32_t program_file(const program *p, uint32_t node); /* FILE that node lies in */
+uint32_t program_file_number(const program *p, uint32_t node); /* its number in p->file */
 static inline int program_relevant(const program *p, uint32_t node) { return p->rel[node / 8] >> node % 8 & 1; }
 int is_python(const fact_tree *t, uint32_t file);
 
