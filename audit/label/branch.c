@@ -235,8 +235,7 @@ cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
 		} else if (NODE(k)->kind == FACT_CALL || NODE(k)->kind == FACT_ERROR) {
 			char text[80];
 			fact_unparse(m->t, k, text, sizeof text);
-			vm_edge(m, k, "not read: what stands in a switch: %s", text);
-			m->ev[m->nev - 1].bit = 1;
+			vm_edge_to(m, EDGE_ANY, k, "not read: what stands in a switch: %s", text);
 		}
 	return n;
 }

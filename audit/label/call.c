@@ -246,8 +246,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			value v = v_unk(0);
 			if (!may)
 				return v; /* no more is learned */
-			v.opq = (uint16_t)vm_edge(m, a->node, "%.80s calls itself more often than is followed", vm_text(m, f->name));
-			m->ev[m->nev - 1].bit = 1; /* what it sets is not known, either */
+			v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "%.80s calls itself more often than is followed", vm_text(m, f->name));
 			return v;
 		}
 	}

@@ -34,19 +34,40 @@ vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit)
 	m->ev[m->nev++] = (event){(uint8_t)k, (uint8_t)bit, node, what, of, m->top};
 }
 
+static uint32_t
+edge(vm *m, edge_reach reach, uint32_t node, const char *fmt, va_list ap)
+{
+	char buf[400];
+
+	vsnprintf(buf, sizeof buf, fmt, ap);
+	if (m->nedge < 1000)
+		m->edge_ev[m->nedge++] = m->nev;
+	vm_event(m, E_OPAQUE, node, vm_id(m, buf), m->nedge, reach);
+	return m->nedge;
+}
+
 uint32_t
 vm_edge(vm *m, uint32_t node, const char *fmt, ...)
 {
-	char buf[400];
 	va_list ap;
+	uint32_t e;
 
 	va_start(ap, fmt);
-	vsnprintf(buf, sizeof buf, fmt, ap);
+	e = edge(m, EDGE_HERE, node, fmt, ap);
 	va_end(ap);
-	if (m->nedge < 1000)
-		m->edge_ev[m->nedge++] = m->nev;
-	vm_event(m, E_OPAQUE, node, vm_id(m, buf), m->nedge, 0);
-	return m->nedge;
+	return e;
+}
+
+uint32_t
+vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...)
+{
+	va_list ap;
+	uint32_t e;
+
+	va_start(ap, fmt);
+	e = edge(m, reach, node, fmt, ap);
+	va_end(ap);
+	return e;
 }
 
 static void

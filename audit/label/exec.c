@@ -294,8 +294,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		return X_NORMAL;
 	}
 	case FACT_ERROR:
-		vm_edge(m, node, "not read: %s", fact_str(m->t, node));
-		m->ev[m->nev - 1].bit = 1;
+		vm_edge_to(m, EDGE_ANY, node, "not read: %s", fact_str(m->t, node));
 		return X_NORMAL;
 	default:
 		vm_eval(m, s, node);

@@ -247,7 +247,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	/* before anything was compiled it is no compiled object; and no function of that name compiles */
 	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (m->nsite || cone_may(m->cone, id, !m->c)))
-		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, 0);
+		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, EDGE_HERE);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);
 	id = call_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
@@ -395,9 +395,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (in->bits & N_PROCESS)
 		return vm_process(m, name, a);
 	if (in->bits & N_EXEC) {
-		e = vm_edge(m, a->node, "text is run as code (%s)", name);
-		if (a->n < 2)
-			m->ev[m->nev - 1].bit = 1;
+		e = vm_edge_to(m, a->n < 2 ? EDGE_ANY : EDGE_HERE, a->node, "text is run as code (%s)", name);
 		for (uint32_t i = 1; i < a->n; i++) {
 			value d = vm_resolve(m, a->v[i], a->node);
 			if (!is_obj(d, O_DICT) && !is_obj(d, O_SCOPE))

@@ -39,8 +39,7 @@ vm_switches_off(const char *what)
 void
 vm_off(vm *m, uint32_t node, const char *what)
 {
-	vm_edge(m, node, "%s may switch compiling off", what);
-	m->ev[m->nev - 1].bit = 3;
+	vm_edge_to(m, EDGE_OFF, node, "%s may switch compiling off", what);
 }
 
 void

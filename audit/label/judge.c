@@ -196,7 +196,7 @@ add_opaque(const view *v, src_finding *f, const exploration *x)
 		for (uint32_t i = 0; x->path[k].ev && i < x->path[k].nev; i++) {
 			const event *e = &x->path[k].ev[i];
 			uint32_t s = 0;
-			if (e->kind != E_OPAQUE || e->bit == 2)
+			if (e->kind != E_OPAQUE || e->bit == EDGE_USED)
 				continue;
 			while (s < n && seen[s] != e->node)
 				s++;

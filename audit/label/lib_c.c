@@ -142,9 +142,8 @@ open_library(vm *m, args *a)
 			if (strncmp(base, vendors[i], strlen(vendors[i])) == 0)
 				return v;
 	}
-	v.o->opq = (uint16_t)vm_edge(m, a->node, "a library is loaded that is not in the tree (dlopen%s%.60s)", s ? ": " : "", s ? s : "");
-	if (!m->c && s && *s == '.') /* a library beside the program is the project's own */
-		m->ev[m->nev - 1].bit = 1;
+	/* a library beside the program is the project's own */
+	v.o->opq = (uint16_t)vm_edge_to(m, !m->c && s && *s == '.' ? EDGE_ANY : EDGE_HERE, a->node, "a library is loaded that is not in the tree (dlopen%s%.60s)", s ? ": " : "", s ? s : "");
 	v.o->loose = 1;
 	return v;
 }

@@ -377,7 +377,7 @@ func_chosen(vm *m, obj *f, args *a)
 	if (!best && open) {
 		char text[120];
 		snprintf(text, sizeof text, "the argument of %.80s is of that type", vm_text(m, f->name));
-		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "which %.80s is meant is not known", vm_text(m, f->name)), 0, 1);
+		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "which %.80s is meant is not known", vm_text(m, f->name)), 0, EDGE_ANY);
 		if (vm_decide(m, vm_id(m, text), a->node))
 			best = open;
 	}

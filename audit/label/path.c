@@ -269,7 +269,7 @@ static int
 crossed(const vm *m)
 {
 	for (uint32_t i = 0; i < m->nev; i++)
-		if (m->ev[i].kind == E_OPAQUE && m->ev[i].bit != 2)
+		if (m->ev[i].kind == E_OPAQUE && m->ev[i].bit != EDGE_USED)
 			return 1;
 	return 0;
 }
@@ -310,11 +310,11 @@ judge(const vm *m, int *timed)
 		case E_FAILED: w.fail = 1; break;
 		case E_OPAQUE:
 			w.opaque = 1;
-			if (m->ev[i].bit == 1)
-				opaque++; /* may have changed anything */
-			else if (m->ev[i].bit == 3)
+			if (m->ev[i].bit == EDGE_ANY)
+				opaque++;
+			else if (m->ev[i].bit == EDGE_OFF)
 				off++;
-			else if (m->c && m->ev[i].bit != 2 && (all || ticks < last))
+			else if (m->c && m->ev[i].bit != EDGE_USED && (all || ticks < last))
 				before++; /* in C what is global is anybody's, until the clock is read last */
 			break;
 		default: break;

@@ -45,6 +45,7 @@ vm_process(vm *m, const char *name, args *a)
 {
 	value cmd = arg_get(a, 0, "args", m), v;
 	uint32_t e, from = m->ncommands;
+	edge_reach reach = EDGE_HERE;
 	char text[100] = "";
 	for (uint32_t i = 0; i < a->n && m->ncommands < 64; i++) {
 		value s = vm_resolve(m, a->v[i], a->node);
@@ -60,10 +61,10 @@ vm_process(vm *m, const char *name, args *a)
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
-	e = vm_edge(m, a->node, "another program runs (%s)%s", name, text);
 	for (uint32_t i = from; i < m->ncommands; i++)
-		if (of_tree(m, vm_text(m, m->commands[i])))
-			m->ev[m->nev - 1].bit = 1; /* what it does is the project's own */
+		if (of_tree(m, vm_text(m, m->commands[i]))) /* what it does is the project's own */
+			reach = EDGE_ANY;
+	e = vm_edge_to(m, reach, a->node, "another program runs (%s)%s", name, text);
 	if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */
 		return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);
 	v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);

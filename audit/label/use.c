@@ -86,7 +86,7 @@ void
 vm_opaque_use(vm *m, uint32_t node, uint32_t edge)
 {
 	if (edge && edge <= m->nedge)
-		vm_event(m, E_OPAQUE, node, m->ev[m->edge_ev[edge - 1]].what, edge, 2);
+		vm_event(m, E_OPAQUE, node, m->ev[m->edge_ev[edge - 1]].what, edge, EDGE_USED);
 }
 
 value

@@ -106,11 +106,14 @@ typedef enum { X_NORMAL, X_RETURN, X_BREAK, X_CONTINUE, X_RAISE, X_GOTO, X_EXIT,
 
 typedef enum { FAULT_NONE, FAULT_CALL, FAULT_USE } fault;
 
+/* What an edge that cannot be seen through may have changed. */
+typedef enum { EDGE_HERE /* what comes of it; of C, what is global too */, EDGE_ANY, EDGE_USED /* what came of an edge before it is used: no edge of its own */, EDGE_OFF /* whether anything is compiled */ } edge_reach;
+
 /* What happened on a path, in order. */
 typedef enum { E_TICK, E_COMPILE, E_USE, E_WORK, E_OPAQUE, E_FAILED, E_ENTER, E_GUARD, E_OPEN, E_HANDLER, E_EXIT, E_RETURNED } ekind;
 typedef struct {
 	uint8_t kind;
-	uint8_t bit;      /* E_GUARD, E_OPEN: value; E_OPAQUE: 1 if what is timed hangs on it */
+	uint8_t bit;      /* E_GUARD, E_OPEN: value; E_OPAQUE: edge_reach */
 	uint32_t node;
 	uint32_t what;    /* string: symbol, name, expression */
 	uint32_t of;      /* E_USE: number of the compile call */
@@ -307,7 +310,8 @@ void vm_handed(vm *m, value v, int depth); /* v, and functions in it (handed.c) 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
 void vm_cut(vm *m, uint32_t node, const char *why);    /* a limit ends something; why: static */
-uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 3, 4))); /* EDGE_HERE; its number, for opq */
+uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);
 /* Where the label is the name of a switch (name, which is shown as): on where the label is bound to it, else not known. 0: it is not its name. */
