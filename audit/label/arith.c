@@ -18,7 +18,7 @@ number(double x, int whole, int64_t i)
 value
 vm_member(vm *m, value of, uint32_t name, uint32_t node)
 {
-	const char *base = of.sym && !(of.sym >> 31) ? vm_text(m, of.sym) : NULL;
+	const char *base = vm_name_of(m, of, NULL);
 	value v;
 
 	if (base && of.flags & VF_INPUT && of.i && strlen(base) < 100) {
@@ -109,7 +109,7 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		l->loose = l->self_flags = 1;
 		return v_obj(l);
 	}
-	if (a.kind == V_UNK && a.i && a.sym && !(a.sym >> 31) && m->c && b.kind == V_INT && *op == '+') {
+	if (is_named(a) && a.i && m->c && b.kind == V_INT && *op == '+') {
 		char name[200]; /* a part of text from outside */
 		const char *h = vm_hyp(m, a);
 		snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, a.sym), (long long)b.i);

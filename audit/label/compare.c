@@ -278,7 +278,7 @@ within(vm *m, value a, value b)
 static int
 arguments(const vm *m, const char *op, value a, int64_t n)
 {
-	const char *s = vm_text(m, m->bound), *what = a.sym >> 31 ? "" : vm_text(m, a.sym);
+	const char *s = vm_text(m, m->bound), *what = sym_named(a.sym) ? vm_text(m, a.sym) : "";
 	int64_t least;
 
 	if (strncmp(s, "argument ", 9) != 0 || s[9] < '0' || s[9] > '9')
@@ -301,7 +301,7 @@ arguments(const vm *m, const char *op, value a, int64_t n)
 static int
 says_there(const vm *m, value v)
 {
-	const char *s = v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	const char *s = vm_name_of(m, v, "");
 	size_t n = strlen(s);
 
 	return n > 9 && strcmp(s + n - 9, " is there") == 0;
@@ -312,7 +312,7 @@ static int
 counts(const vm *m, value v)
 {
 	static const char *const list[] = {"major", "minor", "count", "Count", "size", "length", "Version", "version"};
-	const char *s = v.kind == V_UNK && v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	const char *s = vm_name_of(m, v, "");
 	size_t n = strlen(s), k;
 
 	if (n > 2 && strcmp(s + n - 2, "()") == 0)

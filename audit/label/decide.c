@@ -8,7 +8,7 @@
 
 #include "program.h"
 
-enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000, NODE_SYM = (int)0x80000000 };
+enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000 };
 
 void *
 vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size)
@@ -110,7 +110,7 @@ vm_exit(vm *m, int status)
 static int
 taken(const vm *m, uint32_t sym)
 {
-	const char *s = sym >> 31 ? "" : vm_text(m, sym);
+	const char *s = sym_named(sym) ? vm_text(m, sym) : "";
 	size_t n = strlen(s);
 
 	return m->importing || ((m->library || m->defaults) && strncmp(s, "module ", 7) == 0 && n > 9 && strcmp(s + n - 9, " is there") == 0);
@@ -120,7 +120,7 @@ taken(const vm *m, uint32_t sym)
 static int
 late(const vm *m, uint32_t sym)
 {
-	return m->preproc || (!(sym >> 31) && strncmp(vm_text(m, sym), "overload ", 9) == 0);
+	return m->preproc || (sym_named(sym) && strncmp(vm_text(m, sym), "overload ", 9) == 0);
 }
 
 /* Does it follow from what was decided: something that is one text is no other? 1, 0; -1: no. */
@@ -167,7 +167,7 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 		choice = m->prefix[m->ndec];
 	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
 	m->dec[m->ndec++] = (decision){sym, node, choice, alone, late(m, sym)};
-	vm_event(m, E_OPEN, node, sym & (uint32_t)NODE_SYM ? 0 : sym, m->ndec, choice);
+	vm_event(m, E_OPEN, node, sym_named(sym) ? sym : 0, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
 			if (m->eq[i].sym == sym && m->ngiven < 32 && m->eq[i].v.kind == V_STR) {
@@ -262,7 +262,7 @@ vm_plain(vm *m, value v, uint32_t node)
 		return v;
 	self = vm_plain(m, v.o->a, node);
 	if (self.kind == V_UNK)
-		base = self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : NULL;
+		base = vm_name_of(m, self, NULL);
 	else if (is_obj(self, O_THING))
 		base = vm_text(m, self.o->name);
 	else if (m->c && is_obj(self, O_PARTIAL) && is_obj(self.o->a, O_EXT)) /* a member of a template that is not in the tree */
@@ -323,7 +323,7 @@ const char *
 vm_named(const vm *m, value v, char *buf, size_t n)
 {
 	switch (v.kind) {
-	case V_UNK: return v.sym && !(v.sym & (uint32_t)NODE_SYM) ? vm_text(m, v.sym) : NULL;
+	case V_UNK: return vm_name_of(m, v, NULL);
 	case V_NONE: return m->c ? "NULL" : "None";
 	case V_BOOL: return v.i ? "true" : "false";
 	case V_INT: snprintf(buf, n, "%lld", (long long)v.i); return buf;
@@ -379,7 +379,7 @@ truth(vm *m, value v, uint32_t node)
 	}
 	if (is_obj(v, O_THING))
 		return vm_decide(m, v.o->self_flags & 1 ? sym_of(m, v_unk(0), v.o->node) : v.o->name, node);
-	if (m->library && v.kind == V_UNK && v.sym && !(v.sym >> 31) && !m->away) { /* what a caller may give is given */
+	if (m->library && is_named(v) && !m->away) { /* what a caller may give is given */
 		const char *s = vm_text(m, v.sym);
 		size_t n = strlen(s);
 		if (n > 8 && strcmp(s + n - 8, " == None") == 0)

@@ -27,7 +27,7 @@ vm_unset(vm *m, const char *shown)
 int
 vm_leans(vm *m, uint32_t sym)
 {
-	const char *s = sym >> 31 ? "" : vm_text(m, sym), *eq = strstr(s, " == ");
+	const char *s = sym_named(sym) ? vm_text(m, sym) : "", *eq = strstr(s, " == ");
 	cell *c = map_find(&m->unset, key_str(sym));
 
 	if (!*s || !m->defaults || !m->unset.n)

@@ -28,7 +28,7 @@ call_name(vm *m, const char *name, const args *a, int *all)
 			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s'%.40s'", sep, vm_cstr(m, v, NULL));
 		else if (v.kind == V_INT)
 			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%lld", sep, (long long)v.i);
-		else if (v.kind == V_UNK && v.sym && !(v.sym >> 31) && strlen(vm_text(m, v.sym)) < 40)
+		else if (is_named(v) && strlen(vm_text(m, v.sym)) < 40)
 			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%s", sep, vm_text(m, v.sym));
 		else if ((is_obj(v, O_EXT) || is_obj(v, O_CLASS)) && strlen(vm_text(m, v.o->name)) < 40)
 			n += (size_t)snprintf(buf + n, sizeof buf - n, "%s%s", sep, vm_text(m, v.o->name));
@@ -143,7 +143,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	char full[300];
 	const symbol *y;
 	uint32_t c = vm_deep_comp(m, self, 0), e = vm_deep_opq(m, self), own = comp_of(self);
-	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : self.kind == V_UNK && self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "";
+	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : vm_name_of(m, self, "");
 	value v;
 	int all;
 
@@ -273,7 +273,7 @@ static value
 call_value(vm *m, value f, args *a)
 {
 	uint32_t c = vm_deep_comp(m, f, 0), e = vm_deep_opq(m, f);
-	const char *name = f.kind == V_OBJ ? vm_text(m, f.o->name) : f.kind == V_UNK && f.sym && !(f.sym >> 31) ? vm_text(m, f.sym) : "?";
+	const char *name = f.kind == V_OBJ ? vm_text(m, f.o->name) : vm_name_of(m, f, "?");
 	const symbol *y;
 	value v;
 

@@ -173,7 +173,7 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			l->self_flags = 1; /* how many there are is as many as are asked for */
 			return v_obj(l);
 		}
-		if (base.kind == V_UNK && base.i && base.sym && !(base.sym >> 31)) { /* a part of the same text */
+		if (is_named(base) && base.i) { /* a part of the same text */
 			char name[200];
 			value *k = key.o->arg, hyp = v_unk(0);
 			if (vm_hyp(m, base))
@@ -190,9 +190,7 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		}
 		if (base.kind == V_UNK) {
 			value v = base;
-			v.sym = base.sym ? vm_idf(m, "part of %.200s", vm_text(m, base.sym)) : 0;
-			if (base.sym >> 31)
-				v.sym = 0;
+			v.sym = is_named(base) ? vm_idf(m, "part of %.200s", vm_text(m, base.sym)) : 0;
 			v.flags &= VF_LABEL | VF_INPUT;
 			return v;
 		}
@@ -223,8 +221,8 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			snprintf(text, sizeof text, "item '%.100s' of the input", vm_cstr(m, key, NULL));
 			return vm_input(m, text, node);
 		}
-		value v = v_unk(base.sym && !(base.sym >> 31) && key.kind == V_STR ? vm_idf(m, "%.200s['%.60s']", vm_text(m, base.sym), vm_cstr(m, key, NULL) ? vm_cstr(m, key, NULL) : "")
-		    : base.sym && !(base.sym >> 31) && key.kind == V_INT ? vm_idf(m, "%.200s[%lld]", vm_text(m, base.sym), (long long)key.i) : 0);
+		value v = v_unk(is_named(base) && key.kind == V_STR ? vm_idf(m, "%.200s['%.60s']", vm_text(m, base.sym), vm_cstr(m, key, NULL) ? vm_cstr(m, key, NULL) : "")
+		    : is_named(base) && key.kind == V_INT ? vm_idf(m, "%.200s[%lld]", vm_text(m, base.sym), (long long)key.i) : 0);
 		v.comp = base.comp;
 		v.opq = base.opq;
 		v.flags = base.flags & (VF_LABEL | VF_INPUT);

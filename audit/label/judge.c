@@ -48,7 +48,7 @@ add_node(const view *v, src_steps *s, step_kind kind, uint32_t node, const char 
 static void
 open_text(const view *v, uint32_t node, uint32_t sym, char *text, size_t n)
 {
-	if (sym >> 31 == 0 && strcmp(v->t->text.str[sym], AT_DEFAULTS) == 0)
+	if (sym_named(sym) && strcmp(v->t->text.str[sym], AT_DEFAULTS) == 0)
 		snprintf(text, n, "%s", AT_DEFAULTS);
 	else
 		fact_unparse(v->t, node, text, n);

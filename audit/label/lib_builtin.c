@@ -377,7 +377,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = x;
 			if (vm_is(f, "int") || vm_is(f, "float")) {
 				out->flags = VF_NUMBER;
-				out->sym = x.sym && !(x.sym >> 31) ? vm_idf(m, "%s(%.200s)", f, vm_text(m, x.sym)) : 0;
+				out->sym = is_named(x) ? vm_idf(m, "%s(%.200s)", f, vm_text(m, x.sym)) : 0;
 				out->i = 0;
 			}
 		} else if (x.kind == V_FLOAT && vm_is(f, "float")) {

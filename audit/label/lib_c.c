@@ -52,8 +52,8 @@ compare(vm *m, value a, value b, int64_t n, int fold, uint32_t node)
 			v.flags |= VF_NUMBER;
 			return v;
 		}
-		v.sym = in.sym && !(in.sym >> 31) ? vm_idf(m, "%.200s.startswith('%.*s')", vm_text(m, in.sym), (int)n, k) : 0;
-		if (in.sym && !(in.sym >> 31))
+		v.sym = is_named(in) ? vm_idf(m, "%.200s.startswith('%.*s')", vm_text(m, in.sym), (int)n, k) : 0;
+		if (is_named(in))
 			vm_means(m, v.sym, in.sym, v_strc(m, k), 1);
 		v.flags = VF_NUMBER | VF_NOT;
 		return v;
@@ -228,7 +228,7 @@ token(vm *m, value x, const char *sep)
 		char name[200];
 		const char *h = vm_hyp(m, x);
 		cell_set(m, state, v_none());
-		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", sep);
+		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", vm_name_of(m, x, "text"), sep);
 		return vm_part(m, x, name, h ? v_str(vm_idn(m, h + strspn(h, sep), strcspn(h + strspn(h, sep), sep))) : v_unk(0));
 	}
 	if (x.kind == V_NONE || (x.kind == V_INT && x.i == 0))
@@ -266,7 +266,7 @@ text_line(vm *m, args *a, value *out)
 	if (x.kind == V_UNK && x.i) { /* of text from outside: its first part */
 		char name[200];
 		const char *h = vm_hyp(m, x);
-		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", at);
+		snprintf(name, sizeof name, "%.120s.split('%.10s')[0]", vm_name_of(m, x, "text"), at);
 		put(m, a, 1, vm_part(m, x, name, h ? v_str(vm_idn(m, h, strcspn(h, at))) : v_unk(0)));
 		put(m, a, 0, v_strc(m, ""));
 		*out = v_bool(1);
@@ -326,7 +326,7 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			vm_tested(m, x, T_INSIDE, t, strlen(t));
 			if (h)
 				h = is(f, "strstr") || is(f, "strcasestr") ? strcasestr(h, t) : is(f, "strpbrk") ? strpbrk(h, t) : !*t ? NULL : f[3] == 'r' || *f == 'r' ? strrchr(h, *t) : strchr(h, *t);
-			snprintf(name, sizeof name, "%.120s from '%.20s'", x.sym && !(x.sym >> 31) ? vm_text(m, x.sym) : "text", t);
+			snprintf(name, sizeof name, "%.120s from '%.20s'", vm_name_of(m, x, "text"), t);
 			*out = vm_part(m, x, name, h ? v_strc(m, h) : v_unk(0));
 		} else
 			*out = v_unk(0);
@@ -366,7 +366,7 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			vm_raise(m, "std.invalid_argument");
 			return 1;
 		}
-		*out = s ? v_int(n) : v_unk(x.sym && !(x.sym >> 31) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
+		*out = s ? v_int(n) : v_unk(is_named(x) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
 		if (!s)
 			out->flags = VF_NUMBER;
 	} else if (is(f, "tolower") || is(f, "toupper")) {

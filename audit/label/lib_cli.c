@@ -58,7 +58,7 @@ option(vm *m, const char *name, kind k, value old, uint32_t node)
 static kind
 kind_of(const vm *m, value v)
 {
-	const char *s = is_obj(v, O_EXT) ? vm_text(m, v.o->name) : v.kind == V_UNK && v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	const char *s = is_obj(v, O_EXT) ? vm_text(m, v.o->name) : vm_name_of(m, v, "");
 
 	if (v.kind == V_STR || strstr(s, "string") || strcmp(s, "std.filesystem.path") == 0 || strcmp(as_last_part(s), "path") == 0)
 		return TEXT;

@@ -184,7 +184,7 @@ lib_place(vm *m, const char *f, value self, args *a, value *out)
 			v.flags |= self.flags & VF_LABEL;
 	} else if (self.kind == V_UNK) { /* text from outside: what it would be if it were the label */
 		const char *hyp = vm_hyp(m, self);
-		const char *was = self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text";
+		const char *was = vm_name_of(m, self, "text");
 		v = hyp ? changed(m, f, hyp, strlen(hyp), a) : (value){0};
 		if (strlen(was) > 120)
 			v = v_unk(0);

@@ -44,10 +44,10 @@ open_affix(vm *m, value self, const char *f, value arg, int end)
 		vm_tested(m, self, end ? T_SUFFIX : T_PREFIX, p, strlen(p));
 	if (p && !end && vm_other_option(m, self, p))
 		return v_bool(0);
-	if (p && self.sym && !(self.sym >> 31))
+	if (p && is_named(self))
 		v.sym = vm_idf(m, "%.200s.%s('%.60s')", vm_text(m, self.sym), f, p);
 	v.flags = VF_NUMBER;
-	if (p && !end && self.sym && !(self.sym >> 31))
+	if (p && !end && is_named(self))
 		vm_means(m, v.sym, self.sym, arg, 1);
 	return v;
 }
@@ -250,7 +250,7 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 	if ((strcmp(f, "find") == 0 || strcmp(f, "rfind") == 0 || strcmp(f, "count") == 0 || strcmp(f, "compare") == 0 || strcmp(f, "contains") == 0) && arg.kind == V_STR && vm_cstr(m, arg, NULL)) {
 		const char *p = vm_cstr(m, arg, NULL);
 		vm_tested(m, self, strcmp(f, "compare") == 0 ? T_EQUAL : T_INSIDE, p, strlen(p));
-		*out = v_unk(self.sym && !(self.sym >> 31) ? vm_idf(m, "%.200s.%s('%.60s')", vm_text(m, self.sym), f, p) : 0);
+		*out = v_unk(is_named(self) ? vm_idf(m, "%.200s.%s('%.60s')", vm_text(m, self.sym), f, p) : 0);
 		out->flags = VF_NUMBER;
 		return 1;
 	}
@@ -265,7 +265,7 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 		for (int i = 0; i < 3; i++) {
 			char name[200];
 			value h = is_obj(hyp, O_LIST) || is_obj(hyp, O_TUPLE) ? list_at(hyp.o, i) : v_unk(0);
-			snprintf(name, sizeof name, "%.120s.%s(%s%.10s%s)[%d]", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text", f,
+			snprintf(name, sizeof name, "%.120s.%s(%s%.10s%s)[%d]", vm_name_of(m, self, "text"), f,
 			    arg.kind == V_STR ? "'" : "", arg.kind == V_STR && vm_cstr(m, arg, NULL) ? vm_cstr(m, arg, NULL) : "", arg.kind == V_STR ? "'" : "", i);
 			list_add(m, t, vm_part(m, self, name, h));
 		}
@@ -277,7 +277,7 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 	if (strcmp(f, "substr") == 0 && arg.kind != V_UNDEF && (arg.kind != V_INT || (arg_get(a, 1, NULL, m).kind != V_INT && arg_get(a, 1, NULL, m).kind != V_UNDEF))) {
 		char name[150], call[80]; /* a part that is not known */
 		fact_unparse(m->t, a->node, call, sizeof call);
-		snprintf(name, sizeof name, "%.60s: %s", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text", call);
+		snprintf(name, sizeof name, "%.60s: %s", vm_name_of(m, self, "text"), call);
 		*out = vm_part(m, self, name, v_unk(0));
 		return 1;
 	}
@@ -286,7 +286,7 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 		value len = arg_get(a, 1, NULL, m), hyp = v_unk(0);
 		if (vm_hyp(m, self))
 			lib_str(m, f, v_strc(m, vm_hyp(m, self)), a, &hyp);
-		snprintf(name, sizeof name, len.kind == V_INT ? "%.120s.substr(%lld, %lld)" : "%.120s.substr(%lld)", self.sym && !(self.sym >> 31) ? vm_text(m, self.sym) : "text",
+		snprintf(name, sizeof name, len.kind == V_INT ? "%.120s.substr(%lld, %lld)" : "%.120s.substr(%lld)", vm_name_of(m, self, "text"),
 		    (long long)arg.i, len.kind == V_INT ? (long long)len.i : 0);
 		*out = vm_part(m, self, name, hyp);
 		return 1;
@@ -294,7 +294,7 @@ on_unknown(vm *m, const char *f, value self, args *a, value *out)
 	if (same_text(f)) {
 		*out = self; /* a part or a spelling of the same text */
 		if (strcmp(f, "c_str") != 0 && strcmp(f, "data") != 0 && strcmp(f, "lower") != 0 && strcmp(f, "strip") != 0 && strcmp(f, "decode") != 0)
-			out->sym = self.sym && !(self.sym >> 31) ? vm_idf(m, "%.200s.%s()", vm_text(m, self.sym), f) : 0;
+			out->sym = is_named(self) ? vm_idf(m, "%.200s.%s()", vm_text(m, self.sym), f) : 0;
 		return 1;
 	}
 	if (strcmp(f, "empty") == 0) {

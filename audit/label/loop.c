@@ -36,7 +36,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 					break;
 				if (n >= LOOP_UNKNOWN && !m->loop_reads && !did) {
 					k = 0;
-				} else if ((v.kind == V_UNK && v.i) || (v.kind == V_UNK && v.sym && !(v.sym >> 31) && strstr(vm_text(m, v.sym), "number of arguments"))) {
+				} else if ((v.kind == V_UNK && v.i) || (is_named(v) && strstr(vm_text(m, v.sym), "number of arguments"))) {
 					k = vm_truth(m, v, test);
 				} else {
 					k = 1;

@@ -14,7 +14,7 @@ enum { FITS_NOT, FITS_MAYBE, FITS_CAST, FITS };
 static const char *
 outer_class(vm *m, value v, char *buf, size_t n)
 {
-	const char *s = v.kind == V_UNK && v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : is_obj(v, O_THING) ? vm_text(m, v.o->name) : NULL;
+	const char *s = is_obj(v, O_THING) ? vm_text(m, v.o->name) : vm_name_of(m, v, NULL);
 	size_t k;
 
 	if (!s)

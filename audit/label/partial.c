@@ -24,9 +24,7 @@ vm_partial_text(const vm *m, value v)
 
 	if (v.kind == V_STR)
 		return vm_cstr(m, v, NULL);
-	if (v.kind != V_UNK || !v.sym || v.sym >> 31)
-		return NULL;
-	s = vm_text(m, v.sym);
+	s = vm_name_of(m, v, "");
 	return strncmp(s, mark, sizeof mark - 1) == 0 ? s + sizeof mark - 1 : NULL;
 }
 
@@ -35,7 +33,7 @@ vm_partial_put(const vm *m, value v, char *out, size_t n)
 {
 	const char *s = vm_partial_text(m, v);
 	int k = s ? snprintf(out, n, "%s", s) : v.kind == V_INT ? snprintf(out, n, "%lld", (long long)v.i)
-	    : v.kind == V_UNK && v.sym && !(v.sym >> 31) ? snprintf(out, n, "{%.60s}", vm_text(m, v.sym)) : snprintf(out, n, "{?}");
+	    : is_named(v) ? snprintf(out, n, "{%.60s}", vm_text(m, v.sym)) : snprintf(out, n, "{?}");
 
 	return k < 0 ? 0 : (size_t)k < n ? (size_t)k : n - 1;
 }

@@ -374,7 +374,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	if (p.outcome == P_EAGER && !p.timed && x->handed)
 		p.outcome = P_HANDED;
 	for (uint32_t i = 0; i < m->ndec; i++)
-		if (!m->dec[i].choice && !(m->dec[i].sym >> 31)) {
+		if (!m->dec[i].choice && sym_named(m->dec[i].sym)) {
 			/* a module that compiles, missing */
 			const char *s = vm_text(m, m->dec[i].sym);
 			if (strncmp(s, "module ", 7) == 0)

@@ -233,7 +233,7 @@ vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix)
 {
 	uint32_t i;
 
-	if (!sym || sym >> 31 || m->neq == 128)
+	if (!sym_named(sym) || m->neq == 128)
 		return;
 	for (i = 0; i < m->neq && m->eq[i].sym != sym; i++)
 		;
@@ -248,7 +248,7 @@ vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix)
 int
 vm_other_option(vm *m, value v, const char *c)
 {
-	if (v.kind != V_UNK || !v.sym || v.sym >> 31 || *c != '-' || strncmp(vm_text(m, v.sym), "argument ", 9) != 0)
+	if (*c != '-' || strncmp(vm_name_of(m, v, ""), "argument ", 9) != 0)
 		return 0;
 	for (uint32_t i = 0; i < m->nsource && m->bound; i++) { /* --mode=LABEL: no other --mode=... */
 		const char *s = m->source[i].whole && m->source[i].name == m->bound ? vm_text(m, m->source[i].whole) : NULL, *eq = s ? strchr(s, '=') : NULL;

@@ -38,13 +38,11 @@ arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 		snprintf(out, cap, "%s", k.i ? "true" : "false");
 	else if (k.kind == V_INT)
 		snprintf(out, cap, "%lld", (long long)k.i);
-	else if (is_obj(k, O_CLASS))
-		snprintf(out, cap, "%s", vm_text(m, k.o->name));
-	else if (is_obj(k, O_EXT))
+	else if (is_obj(k, O_CLASS) || is_obj(k, O_EXT))
 		snprintf(out, cap, "%s", vm_text(m, k.o->name));
 	else if (NODE(node)->kind == FACT_UNKNOWN && *fact_str(m->t, node))
 		snprintf(out, cap, "%s", fact_str(m->t, node));
-	else if (k.kind == V_UNK && k.sym && !(k.sym >> 31) && !k.flags) /* a type of the language, by the name of a parameter */
+	else if (is_named(k) && !k.flags) /* a type of the language, by the name of a parameter */
 		snprintf(out, cap, "%s", vm_text(m, k.sym));
 	else
 		return 0;

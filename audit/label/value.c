@@ -81,6 +81,12 @@ vm_idf(vm *m, const char *fmt, ...)
 }
 
 const char *
+vm_name_of(const vm *m, value v, const char *none)
+{
+	return is_named(v) ? vm_text(m, v.sym) : none;
+}
+
+const char *
 vm_text(const vm *m, uint32_t id)
 {
 	return m->t->text.str[id];
@@ -301,7 +307,7 @@ key_unknown(const vm *m, value v, uint32_t node)
 static int
 other_argument(const vm *m, value v)
 {
-	return v.kind == V_UNK && v.flags & VF_INPUT && v.sym && !(v.sym >> 31) && v.sym != m->bound && strncmp(vm_text(m, v.sym), "argument ", 9) == 0;
+	return is_named(v) && v.flags & VF_INPUT && v.sym != m->bound && strncmp(vm_text(m, v.sym), "argument ", 9) == 0;
 }
 
 static int

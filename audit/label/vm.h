@@ -233,6 +233,10 @@ value v_str(uint32_t id);
 value v_strc(vm *m, const char *s);
 value v_obj(obj *o);
 static inline int is_obj(value v, okind k) { return v.kind == V_OBJ && v.o->kind == k; }
+enum { NODE_SYM = INT32_MIN };                         /* bit of the sym of a V_UNK without a name: what was met at that node */
+static inline int sym_named(uint32_t sym) { return sym && !(sym & (uint32_t)NODE_SYM); }
+static inline int is_named(value v) { return v.kind == V_UNK && sym_named(v.sym); }
+const char *vm_name_of(const vm *m, value v, const char *none); /* of a V_UNK that has a name; else none */
 
 cell *map_find(const map *p, uint64_t key);
 cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
