@@ -150,12 +150,120 @@ event,n,line,reason,where
 cudagraph skip,2,1,incompatible op aten.x.default,
 E
 
+log <<'E' # 2.8 with TORCH_LOGS: the warning of Tensor.item, its own second half, and the break in full are one break
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0] Graph break from `Tensor.item()`, consider setting:
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0]     torch._dynamo.config.capture_scalar_outputs = True
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0] to include these operations in the captured graph.
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0] 
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0] Graph break: from user code at:
+W1122 07:39:21.631000 11846 torch/_dynamo/variables/tensor.py:1047] [3/0]   File "/x/t.py", line 20, in torch_dynamo_resume_in_g_at_19
+V1122 07:39:21.632000 11846 torch/_dynamo/symbolic_convert.py:560] [3/0] [__graph_breaks] Graph break in user code at /x/t.py:20
+V1122 07:39:21.632000 11846 torch/_dynamo/symbolic_convert.py:560] [3/0] [__graph_breaks] Graph Break Reason: Unsupported Tensor.item() call
+W1122 07:39:22.000000 11846 torch/_dynamo/variables/tensor.py:1047] [4/0] Graph break from `Tensor.item()`, consider setting:
+V1122 07:39:22.632000 11846 torch/_dynamo/symbolic_convert.py:560] [5/0] [__graph_breaks] Graph break in user code at /x/t.py:30
+V1122 07:39:22.632000 11846 torch/_dynamo/symbolic_convert.py:560] [5/0] [__graph_breaks] Graph Break Reason: Data-dependent branching
+E
+is_out "one break that is warned of and logged is one, another frame's is not" <<'E'
+event,n,line,reason,where
+graph break,1,1,Unsupported Tensor.item() call,/x/t.py:20
+graph break,1,9,"from `Tensor.item()`, consider setting:",
+graph break,1,10,Data-dependent branching,/x/t.py:30
+E
+log <<'E' # 2.15: the reason stands below what names the instruction
+V1122 07:52:09.385000 31764 torch/_dynamo/symbolic_convert.py:5577] [1/0] [__graph_breaks] Graph break in user code at /x/t.py:18
+V1122 07:52:09.385000 31764 torch/_dynamo/symbolic_convert.py:5577] [1/0] [__graph_breaks] Graph Break Reason: Encountered graph break when attempting to trace CALL: a function call, e.g. f(x, y):
+V1122 07:52:09.385000 31764 torch/_dynamo/symbolic_convert.py:5577] [1/0] [__graph_breaks] 
+V1122 07:52:09.385000 31764 torch/_dynamo/symbolic_convert.py:5577] [1/0] [__graph_breaks] Failed to trace builtin operator
+V1122 07:52:09.385000 31764 torch/_dynamo/symbolic_convert.py:5577] [1/0] [__graph_breaks]   Explanation: Dynamo does not know how to trace builtin operator `print`
+V1122 07:52:09.417000 31764 torch/_dynamo/symbolic_convert.py:5577] [2/0] [__graph_breaks] Graph break in user code at /x/t.py:19
+V1122 07:52:09.417000 31764 torch/_dynamo/symbolic_convert.py:5577] [2/0] [__graph_breaks] Graph Break Reason: Encountered graph break when attempting to trace CALL: a function call, e.g. f(x, y):
+V1122 07:52:09.417000 31764 torch/_dynamo/symbolic_convert.py:5577] [2/0] [__graph_breaks] 
+V1122 07:52:09.417000 31764 torch/_dynamo/symbolic_convert.py:5577] [2/0] [__graph_breaks] Call to `torch._dynamo.graph_break()`
+E
+is_out "graph breaks of 2.15" <<'E'
+event,n,line,reason,where
+graph break,1,1,Failed to trace builtin operator,/x/t.py:18
+graph break,1,6,Call to `torch._dynamo.graph_break()`,/x/t.py:19
+E
+log <<'E' # a fallback with its traceback (2.15), and what was raised with no fallback (2.2); the hint below is none
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493] WON'T CONVERT fn /x/t.py line 4 
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493] due to: 
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493] Traceback (most recent call last):
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493]   File "/x/convert_frame.py", line 1, in __call__
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493]     raise BackendCompilerFailed(
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493] torch._dynamo.exc.BackendCompilerFailed: backend='bad' raised:
+W1122 07:52:20.707000 899 torch/_dynamo/convert_frame.py:2493] RuntimeError: backend is broken
+torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:
+RuntimeError: Cannot find a working triton installation. Either the package is not installed or it is too old.
+
+You can suppress this exception and fall back to eager by setting:
+    import torch._dynamo
+    torch._dynamo.config.suppress_errors = True
+RuntimeError: Detected recompile when torch.compile stance is 'fail_on_recompile'. filename: '/x/t.py', function name: 'f', line number: 4
+W0922 14:45:28.615000 13 torch/_functorch/_aot_autograd/graph_compile.py:1793] [0/0] failed to eagerly compile backwards for dynamic, suppressing in case backwards not needed
+[2023-04-13 21:42:54,179] torch._inductor.utils: [WARNING] make_fallback(aten.cumprod): a decomposition exists, we should switch to it
+E
+is_status 1 "a fallback and an error"
+is_out "a fallback says what was raised; an error that was raised is no fallback" <<'E'
+event,n,line,reason,where
+fallback,1,1,RuntimeError: backend is broken,fn /x/t.py line 4
+compile error,1,8,RuntimeError: Cannot find a working triton installation. Either the package is not installed or it is too old.,BackendCompilerFailed: backend='inductor' raised:
+recompile,1,14,stance is 'fail_on_recompile',"filename: '/x/t.py', function name: 'f', line number: 4"
+E
+log <<'E'
+torch._inductor.exc.InductorError: TypeError: no such dtype
+E
+is_status 1 "an error alone"
+log <<'E' # before torch 2.0, and a tuple of several guards
+cuda eval  WARNING:torchdynamo.convert_frame:torchdynamo hit recompilation cache limit (64) for function 'forward' (/x/m.py:381), due to the following guard failures: [['len(a) == 0']]
+Torchdynamo: [ERROR] WONT CONVERT <lambda> test/test_nn.py 17342
+[2023-07-26 11:36:42,611] torch._dynamo.convert_frame: [WARNING] converting frame raised error, suppressing error
+[2023-10-10 02:04:37,366] torch._dynamo.convert_frame.__recompiles: [DEBUG] ('Recompiling function inner in /x/u.py:15', 'triggered by the following guard failures: [\'___guarded_code.valid\']')
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function fn in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     triggered by the following guard failure(s):
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: k == 0.5                            # return x * k  # t.py:41 in fn
+E
+is_out "older words, and a guard without its line of code" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,[['len(a) == 0']],'forward' (/x/m.py:381)
+fallback,1,2,,<lambda> test/test_nn.py 17342
+fallback,1,3,"converting frame raised error, suppressing error","converting frame raised error, suppressing error"
+recompile,1,4,[\'___guarded_code.valid\'],inner in /x/u.py:15
+recompile,1,5,k == 0.5,fn in /x/t.py:4
+E
+# two ranks whose lines alternate, as torchrun and collectors of logs leave them
+cat >"$T/ranks" <<'E'
+2025-12-15T20:52:30.123Z (W_0 pid=3) [rank0]:V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function f in /x/t.py:4
+2025-12-15T20:52:30.123Z (W_1 pid=4) [rank1]:V1122 07:52:09.385000 32 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function g in /x/t.py:9
+2025-12-15T20:52:30.123Z (W_0 pid=3) [rank0]:V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     triggered by the following guard failure(s):
+2025-12-15T20:52:30.123Z (W_1 pid=4) [rank1]:V1122 07:52:09.385000 32 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     triggered by the following guard failure(s):
+2025-12-15T20:52:30.123Z (W_1 pid=4) [rank1]:V1122 07:52:09.385000 32 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: y == 7
+2025-12-15T20:52:30.124Z (W_0 pid=3) [rank0]:V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: x == 3
+E
+sed 's/^[^ ]* ([^)]*) //' "$T/ranks" >"$T/plain"
+cat >"$T/want_ranks" <<'E'
+event,n,line,reason,where
+recompile,1,1,x == 3,f in /x/t.py:4
+recompile,1,2,y == 7,g in /x/t.py:9
+E
+log <"$T/plain"
+is_out "ranks that alternate" <"$T/want_ranks"
+log <"$T/ranks"
+is_out "behind a collector's times and workers" <"$T/want_ranks"
+sed 's/.*/  3%|#  | 1\/30\r\x1b[33m&\x1b[0m\r/' "$T/plain" | log
+is_out "behind a progress bar, in colour, with CRLF" <"$T/want_ranks"
+{ printf '\377\376'; sed 's/./&@/g' "$T/plain" | tr '@' '\0' | sed 's/$/\r\x0/'; } | log
+is_out "UTF-16" <"$T/want_ranks"
+
 L=fixtures/logs/made.log
 for v in '--max-recompiles 8:0' '--max-recompiles 7:1' '--max-graph-breaks 0:0' '--max-cudagraph-skips 2:0' \
 	'--max-cudagraph-skips 1:1' '--max-recompiles 8 --max-cudagraph-skips 0:1'; do
 	run labelaudit --log ${v%:*} $L
 	is_status ${v##*:} "${v%:*}"
 done
+echo "torch.compile failed, falling back to eager" >"$T/log"
+run labelaudit --log --max-recompiles 8 "$T/log"
+is_status 1 "no threshold allows a fallback"
 echo 'nothing of a compiler' >"$T/log"
 run labelaudit --log "$T/log"
 is_status 3 "a log that says nothing"

@@ -1,4 +1,4 @@
-/* log.h - what the logs of a compiler say: torch 2.0 to 2.10, of Dynamo and
+/* log.h - what the logs of a compiler say: torch 2.0 to 2.15, of Dynamo and
  * Inductor, as its warnings and TORCH_LOGS print them. */
 #ifndef EV_LOG_H
 #define EV_LOG_H
@@ -8,7 +8,7 @@
 #include "err.h"
 #include "keep.h"
 
-typedef enum { LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_FALLBACK, LOG_NEVENTS } log_event;
+typedef enum { LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_FALLBACK, LOG_ERROR, LOG_NEVENTS } log_event;
 
 typedef struct {
 	log_event event;
@@ -23,14 +23,14 @@ typedef struct {
 	size_t n, cap;
 	size_t count[LOG_NEVENTS];
 	double limits;       /* sum of amounts */
-	size_t lines;
 	ev_keep keep;
 } ev_log;
 
 const char *log_event_name(log_event e);
 
 /* Reads a log ("-": standard input; gzip reads as it is). Lines may be of any
- * length and bytes; of each only the first 64 KiB are looked at. */
+ * length and bytes; of each only the first 64 KiB are looked at. UTF-16, which some
+ * shells write, is read for its ASCII. */
 int ev_log_read(ev_log *l, const char *path, as_err *e);
 void ev_log_free(ev_log *l);
 

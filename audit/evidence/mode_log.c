@@ -64,8 +64,10 @@ mode_log_fill(const mode_log *m, as_table *t, int *status, as_err *e)
 	limit(t, "graph breaks", (double)count[LOG_BREAK], m->max_breaks, &over);
 	limit(t, "cudagraph skips", (double)count[LOG_SKIP], m->max_skips, &over);
 	if (m->max_recompiles >= 0 || m->max_breaks >= 0 || m->max_skips >= 0)
-		*status = over ? 1 : 0;
+		*status = over;
 	else
-		*status = count[LOG_LIMIT] || count[LOG_FALLBACK] ? 1 : all ? 0 : 3;
+		*status = count[LOG_LIMIT] ? 1 : all ? 0 : 3;
+	if (count[LOG_FALLBACK] || count[LOG_ERROR]) /* no threshold allows these */
+		*status = 1;
 	return 0;
 }
