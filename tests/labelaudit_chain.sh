@@ -222,6 +222,182 @@ if __name__ == "__main__":
 P
 no_way row loose
 
+# what a function is called with decides its conditions: a constant, a default, what the label is
+py given <<'P'
+def ready(model, how, fuse=False):
+    if how == "packed" and fuse:
+        return torch.compile(model)
+    return model
+def main():
+    args = plan.arguments()
+    plan.say(args.engine == "packed")
+    plan.go(ready(plan.model(args), args.engine@))
+if __name__ == "__main__":
+    main()
+P
+mkdir -p called
+called() { # EXPECT ARGUMENTS [DECORATOR]
+	sed "s/@/$2/; s/^def ready/${3:-}&/" given/app.py >called/app.py
+	run "$WAYS" packed called
+	check "called with${2:- no more} it is $1" [ "$(head -1 out)" = "$1" ]
+}
+called none ''
+called none ', False'
+called none ', fuse=False'
+called none ', not args.engine'
+called none ', fuse=args.engine == "loose"'
+called guarded ', True'
+called guarded ', fuse=args.engine != "loose"'
+called guarded ', **plan.more()'
+called guarded '' '@plan.options\n' # a decorator may give more
+sed 's/@/, fuse=args.fuse/' given/app.py >called/app.py
+way called packed <<'E'
+guarded
+app.py:3 label "packed"
+app.py:8 label "packed"
+app.py:3 guard how == "packed": true
+app.py:3 open fuse: true
+app.py:4 compile torch.compile
+E
+# through two calls, and through the object that is made
+py through <<'P'
+def finish(model, on):
+    if on:
+        model = torch.compile(model)
+    return model
+def outer(args, on):
+    if args.engine == "packed":
+        return finish(plan.model(args), on)
+def main(args):
+    return outer(args, False)
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+no_way through packed
+sed -i 's/outer(args, False)/outer(args, True)/' through/app.py
+way through packed <<'E'
+guarded
+app.py:7 label "packed"
+app.py:7 guard args.engine == "packed": true
+app.py:8 call finish
+app.py:4 compile torch.compile
+E
+py object <<'P'
+class Runner:
+    def __init__(self, fuse):
+        self.fuse = fuse
+    def __call__(self, model, how):
+        if how == "packed" and self.fuse:
+            return torch.compile(model)
+def main(args):
+    return plan.go(Runner(False), args)
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+no_way object packed
+sed -i 's/Runner(False)/Runner(True)/' object/app.py
+run "$WAYS" packed object
+check "of an object that is made with it on" grep -qx guarded out
+sed -i 's/Runner(True)/Runner(False)/; s/^def main/def turn(runner):\n    runner.fuse = True\n&/' object/app.py
+run "$WAYS" packed object
+check "or of one whose member is set later" grep -qx guarded out
+
+# names that are set once, and what the interpreter itself decides
+is() { # EXPECT CONDITION BEFORE
+	mkdir -p constant
+	printf 'import sys, typing, torch, plan\n%s\nargs = plan.arguments()\nmodel = plan.model(args)\nif args.engine == "packed" and %s:\n    model = torch.compile(model)\nplan.go(model)\n' "$3" "$2" >constant/app.py
+	run "$WAYS" packed constant
+	check "$2 after '$3' is $1" [ "$(head -1 out)" = "$1" ]
+}
+is none USE 'USE = False'
+is guarded USE 'USE = True'
+is guarded USE 'USE = plan.fits()'
+is guarded USE 'USE = False
+if plan.fits():
+    USE = True'
+is guarded USE 'USE = False
+def on():
+    global USE
+    USE = True'
+is guarded USE 'USE = False
+exec(open("site.cfg").read())'
+is guarded USE 'USE = False
+plan.USE = True'
+is none typing.TYPE_CHECKING ''
+is none 'sys.version_info < (3,)' ''
+is none 'sys.version_info[0] == 2' ''
+is guarded 'sys.version_info >= (3,)' ''
+is guarded 'sys.version_info < (3, 9)' ''
+is none 'len(args.engine) > 6' ''
+is guarded 'len(args.engine) == 6' ''
+
+# conditions that cannot hold together
+is none 'args.first and not args.first' ''
+is none 'args.kind == "a" and args.kind == "b"' ''
+is guarded 'args.kind != "a" and args.kind != "b"' ''
+py clash <<'P'
+def run(a, m):
+    if a.engine == "packed" and a.first:
+        raise ValueError
+    if a.other and a.first:
+        m = torch.compile(m)
+    plan.go(m)
+run(plan.arguments(), plan.model())
+P
+no_way clash packed
+sed -i 's/a.other and a.first/a.other and not a.first/' clash/app.py
+way clash packed <<'E'
+beside
+app.py:3 label "packed"
+app.py:8 call run
+app.py:3 open a.first: false
+app.py:5 open a.other: true
+app.py:5 open not a.first: true
+app.py:6 compile torch.compile
+E
+
+# options of the command line: what giving one stores, and the values that it allows
+opt() { # EXPECT OPTION CONDITION LABEL
+	mkdir -p option
+	printf 'import argparse, torch, plan\np = argparse.ArgumentParser()\np.add_argument(%s)\na = p.parse_args()\nm = plan.model(a)\nif %s:\n    m = torch.compile(m)\nplan.go(m)\n' "$2" "$3" >option/app.py
+	run "$WAYS" "$4" option
+	check "$4 of $2 if $3 is $1" [ "$(head -1 out)" = "$1" ]
+}
+opt none '"--fused", action="store_false"' a.fused fused
+opt guarded '"--fused", action="store_true"' a.fused fused
+opt guarded '"--fused", action="store_false"' 'not a.fused' fused
+opt guarded '"--no-plain", dest="plain", action="store_false"' 'not a.plain' no-plain
+opt none '"--no-plain", dest="plain", action="store_false"' a.plain no-plain
+opt none '"--engine", choices=["loose", "wide"]' 'a.engine == "packed"' packed
+opt guarded '"--engine", choices=["loose", "packed"]' 'a.engine == "packed"' packed
+opt guarded '"--engine", choices=plan.engines()' 'a.engine == "packed"' packed
+opt guarded '"--other", choices=["loose", "wide"]' 'a.engine == "packed"' packed
+
+# a compiled thing that is never looked at, or set anew at once; compiling that is switched off; what runs at the end
+ends() { # EXPECT LINES
+	mkdir -p fate
+	printf 'import atexit, torch, plan\ndef run(a, m):\n    if a.engine == "packed":\n%s\n    plan.go(m)\nrun(plan.arguments(), plan.model())\n' "$2" >fate/app.py
+	run "$WAYS" packed fate
+	check "$2 is $1" [ "$(head -1 out)" = "$1" ]
+}
+ends none '        c = torch.compile(m)'
+ends guarded '        c = torch.compile(m)
+        plan.keep(c)'
+ends guarded '        m = torch.compile(m)'
+ends none '        m = torch.compile(m)
+    m = plan.model()'
+ends guarded '        m = torch.compile(m)
+    m = plan.wrap(m)'
+ends guarded '        c = torch.compile(m)
+    def later(): return c
+    m = later()'
+ends none '        m = torch.compile(m, disable=True)'
+ends guarded '        m = torch.compile(m, disable=False)'
+ends none '        m = torch.compile(m, disable=a.engine == "packed")'
+ends guarded '        m = torch.compile(m, disable=a.plain)'
+ends none '        atexit.register(lambda: torch.compile(m)(1))'
+ends guarded '        plan.hold.register(lambda: torch.compile(m)(1))'
+
 # C: a row of options, a case of a switch, a field that it sets; one that ends the set-up early
 mkdir options
 cat >options/app.c <<'C'

@@ -18,6 +18,7 @@ typedef struct {
 	uint8_t has;         /* the label decides something of the way */
 	uint8_t done;
 	uint8_t open;        /* conditions between node and unit are left open */
+	uint32_t hangs;      /* node, where what the unit is called with may decide what is left open; 0 */
 } state;
 
 typedef struct {
@@ -83,14 +84,14 @@ pop(search *q)
 static void
 reach(search *q, state s)
 {
-	uint64_t key = (uint64_t)s.unit * 2 + s.has;
+	uint64_t key = ((uint64_t)s.unit * 2 + s.has) ^ (uint64_t)s.hangs << 32;
 	uint32_t i;
 
 	if (q->n >= MOST_STATES)
 		return;
 	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & (q->nslot - 1); q->slot[i]; i = (i + 1) & (q->nslot - 1)) {
 		state *o = &q->s[q->slot[i] - 1];
-		if (o->unit == s.unit && o->has == s.has) {
+		if (o->unit == s.unit && o->has == s.has && o->hangs == s.hangs) {
 			if (o->done || o->cost <= s.cost)
 				return;
 			*o = s;
@@ -235,6 +236,49 @@ loaded(search *q, uint32_t i)
 	return all;
 }
 
+/* Do the calls of the way from s on leave its conditions open, or true? *label: one is decided by the label. */
+static int
+holds_bound(search *q, const state *s, int *label)
+{
+	chain *c = q->c;
+	const state *at = s;
+	int alive = 1;
+
+	c->nwith = 0;
+	while (alive && at->down != UINT32_MAX && q->s[at->down].hangs) {
+		conditions k;
+		chain_bind(c, q->s[at->down].unit, at->node);
+		at = &q->s[at->down];
+		if (at->node == at->unit || c->t->node[at->unit].kind != FACT_FUNC)
+			continue;
+		chain_conditions(c, at->node, at->unit, &k);
+		alive = !k.dead;
+		for (uint32_t i = 0; i < k.n; i++)
+			*label |= k.g[i].label;
+	}
+	c->nwith = 0;
+	return alive;
+}
+
+/* May what calls the unit of s decide a condition of the way? */
+static int
+hangs(search *q, const state *s, const conditions *k)
+{
+	chain *c = q->c;
+	uint32_t call = c->up[s->node];
+
+	if (c->t->node[s->unit].kind == FACT_CLASS)
+		return s->down != UINT32_MAX && q->s[s->down].hangs != 0;
+	if (c->t->node[s->unit].kind != FACT_FUNC)
+		return 0;
+	if (k->more)
+		return 1;
+	for (uint32_t i = 0; i < k->n; i++)
+		if (!k->g[i].label && chain_hangs_on_call(c, s->unit, k->g[i].test))
+			return 1;
+	return s->down != UINT32_MAX && q->s[s->down].hangs && c->t->node[call].kind == FACT_CALL && chain_hangs_on_call(c, s->unit, call);
+}
+
 /* Goes from `down` back to what leads to it at node `node` of `unit`. */
 static void
 step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int weak)
@@ -271,6 +315,13 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 	if (c->str < c->nname && (c->t->node[unit].kind == FACT_FUNC || c->t->node[unit].kind == FACT_CLASS) && c->nplace && chain_last(c, unit) == c->str &&
 	    chain_python(c, unit))
 		s.has = 1; /* picked by its name */
+	if (down != UINT32_MAX && q->s[down].hangs) {
+		int label = 0;
+		if (!holds_bound(q, &s, &label))
+			return;
+		s.has |= label != 0;
+	}
+	s.hangs = hangs(q, &s, &k) ? s.node : 0;
 	s.cost = cost + HOP + (weak ? WEAK : 0) + (aside(c, unit) ? ASIDE : 0) + (k.handler ? 1 : 0);
 	reach(q, s);
 }
@@ -393,22 +444,26 @@ link_to(chain_answer *a, link_kind kind, uint32_t node, int value)
 		a->link[a->nlink++] = (chain_link){kind, node, value};
 }
 
-enum { MOST_OPEN = 8, MOST_CALLS = 8 };
+enum { MOST_OPEN = 8 };
 
 /* The way from state i down to the compile call. */
 static void
 tell(search *q, uint32_t i, chain_answer *a)
 {
 	chain *c = q->c;
-	uint32_t open = 0, from = i, handler = 0, calls = 0;
+	uint32_t open = 0, from = i, handler = 0;
 
 	if (a->kind == CHAIN_GUARDED) /* begins where the label decides first */
 		for (uint32_t s = i; s != UINT32_MAX && q->s[s].has; s = q->s[s].down)
 			from = s;
-	for (uint32_t s = from; s != UINT32_MAX; s = q->s[s].down)
-		calls++;
-	for (uint32_t s = from; s != UINT32_MAX; s = q->s[s].down) {
+	c->nwith = 0;
+	for (uint32_t s = i, up = i, shown = 0; s != UINT32_MAX; up = s, s = q->s[s].down) {
 		conditions k;
+		if (s != i)
+			chain_bind(c, q->s[s].unit, q->s[up].node);
+		shown |= s == from;
+		if (!shown)
+			continue;
 		if (q->s[s].node == q->s[s].unit || (c->t->node[q->s[s].unit].kind == FACT_CLASS && c->t->node[q->s[s].node].kind == FACT_FUNC && q->s[s].down != UINT32_MAX))
 			continue;
 		chain_conditions(c, q->s[s].node, q->s[s].unit, &k);
@@ -430,6 +485,7 @@ tell(search *q, uint32_t i, chain_answer *a)
 		else
 			link_to(a, LINK_SITE, q->s[s].node, 0);
 	}
+	c->nwith = 0;
 	if (handler)
 		link_to(a, LINK_HANDLER, handler, 0);
 }

@@ -107,8 +107,8 @@ sole(chain *c, uint32_t cls, uint32_t from)
 	return n < 2 || file == program_file(c->p, from) || imports(c, program_file(c->p, from), c->t->text.str[name], cls, 0);
 }
 
-static int
-related(chain *c, uint32_t a, uint32_t b)
+int
+chain_related(chain *c, uint32_t a, uint32_t b)
 {
 	if (a == b || !a || !b)
 		return a && a == b;
@@ -323,17 +323,17 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		return ndef == 1 && !common(s) && t->node[base].kind != FACT_NAME;
 	}
 	if (t->node[o].kind == FACT_NAME) /* C++: a member from within */
-		return !python && t->node[own].kind == FACT_FUNC && related(c, chain_class_of(c, own), cls);
+		return !python && t->node[own].kind == FACT_FUNC && chain_related(c, chain_class_of(c, own), cls);
 	base = o + 1;
 	if (t->node[base].kind == FACT_NAME && (strcmp(fact_str(t, base), "self") == 0 || strcmp(fact_str(t, base), "cls") == 0 || strcmp(fact_str(t, base), "this") == 0)) {
 		uint32_t in = chain_class_of(c, own);
-		if (!in || !related(c, in, cls))
+		if (!in || !chain_related(c, in, cls))
 			return 0;
 		return in == cls || derives(c, in, chain_last(c, cls), 0) ? 1 : 2; /* of its base: by objects of the class itself */
 	}
 	if (t->node[base].kind == FACT_CALL && t->node[base + 1].kind == FACT_NAME && strcmp(fact_str(t, base + 1), "super") == 0) {
 		uint32_t in = chain_class_of(c, own);
-		return in && in != cls && related(c, in, cls);
+		return in && in != cls && chain_related(c, in, cls);
 	}
 	if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && chain_last(c, base) == chain_last(c, cls))
 		return 1;

@@ -7,7 +7,7 @@
 
 enum { SOFT = 3 }; /* early ends that are listed, of those that the label does not decide */
 
-typedef struct { chain *c; uint32_t scope; conditions *out; uint32_t soft; } walk_up;
+typedef struct { chain *c; uint32_t scope; conditions *out; uint32_t soft; chain_literals literal; } walk_up;
 
 static void
 note(walk_up *w, uint32_t test, int want, int tri, int label, int soft)
@@ -29,21 +29,39 @@ note(walk_up *w, uint32_t test, int want, int tri, int label, int soft)
 		o->g[o->n++] = (cguard_on){test, (uint8_t)want, (uint8_t)tri, (uint8_t)(label != 0)};
 }
 
-/* Is it asked whether the file is the program? */
-static int
-asks_main(const fact_tree *t, uint32_t test)
+int
+chain_asks_main(const fact_tree *t, uint32_t test)
 {
 	return t->node[test].kind == FACT_BIN && t->node[test + 1].kind == FACT_NAME && strcmp(fact_str(t, test + 1), "__name__") == 0;
 }
 
+/* What must hold, in its parts where they are decided one by one. */
 static void
 require(walk_up *w, uint32_t test, int want, int soft)
 {
-	int label = 0, tri;
+	const fact_tree *t = w->c->t;
+	const char *op = fact_str(t, test);
+	int label = 0, tri, either = strcmp(op, "or") == 0, inner = test + 1 < t->node[test].end && t->node[test + 1].kind == FACT_BIN;
+	uint32_t r;
 
-	if (asks_main(w->c->t, test))
+	if (chain_asks_main(t, test) || w->out->dead)
 		return;
 	tri = chain_test(w->c, test, w->scope, &label);
+	if (tri == TRI_OPEN && t->node[test].kind == FACT_UN && strcmp(op, "not") == 0 && inner && (strcmp(fact_str(t, test + 1), "or") == 0 || strcmp(fact_str(t, test + 1), "and") == 0)) {
+		require(w, test + 1, !want, soft);
+		return;
+	}
+	if (tri == TRI_OPEN && t->node[test].kind == FACT_BIN && (either || strcmp(op, "and") == 0) && (r = t->node[test + 1].end) < t->node[test].end) {
+		int left = want != either || chain_test(w->c, r, w->scope, &label) == !either, right = want != either || chain_test(w->c, test + 1, w->scope, &label) == !either;
+		if (left)
+			require(w, test + 1, want, soft);
+		if (right)
+			require(w, r, want, soft);
+		if (left || right)
+			return;
+	}
+	if (tri == TRI_OPEN && chain_clash(w->c, &w->literal, test, want, w->scope))
+		tri = !want;
 	note(w, test, want, tri, tri != TRI_OPEN && label, soft);
 }
 
@@ -304,7 +322,7 @@ void
 chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 {
 	const fact_tree *t = c->t;
-	walk_up w = {c, 0, out, 0};
+	walk_up w = {.c = c, .out = out};
 	above a;
 
 	memset(out, 0, sizeof *out);
@@ -360,6 +378,10 @@ chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 			in_row(&w, n, k > 0 && t->node[a.node[k - 1]].kind == FACT_LIST ? a.node[k - 1] : 0);
 			break;
 		case FACT_CALL:
+			if (kid == n + 1 && k + 2 == a.n) /* torch.compile(m, disable=...) */
+				FACT_EACH_KID(t, n, d)
+					if (t->node[d].kind == FACT_ARG && strcmp(fact_str(t, d), "disable") == 0 && d + 1 < t->node[d].end)
+						require(&w, d + 1, TRI_FALSE, 0);
 			in_call(&w, n, kid);
 			break;
 		default: break;

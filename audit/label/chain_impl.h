@@ -5,7 +5,7 @@
 #include "chain.h"
 
 /* What an expression is under the label. */
-typedef enum { CV_OPEN, CV_STR, CV_INT, CV_NONE, CV_NAME /* a member of an enumeration, a constant: str is its name */ } cv_kind;
+typedef enum { CV_OPEN, CV_STR, CV_INT, CV_NONE, CV_NAME /* a member of an enumeration, a constant: str is its name */, CV_OTHER /* a text that is not the label */ } cv_kind;
 typedef struct {
 	uint8_t kind;
 	uint8_t label;   /* the label decides it */
@@ -35,6 +35,14 @@ typedef struct {
 
 enum { KEYED_CALL = 1 /* a function is given the label by name */, KEYED_FIELD = 2 /* a row has it in this field */, KEYED_CLASS = 4 /* a class is named so in this member */, KEYED_KNOWN = 8 };
 
+/* A function or class, and the call that it is come to by; scope: the unit in which the call stands. */
+typedef struct { uint32_t func, call, scope, shift; } chain_call;
+enum { CHAIN_WITH = 80 };
+
+/* The expression that a name is, seen from a unit; unit: the one in which it stands. */
+typedef struct { uint64_t key; uint32_t e, unit; } chain_def;
+enum { CHAIN_DEFINED = 1 << 12 };
+
 struct chain {
 	const program *p;
 	const fact_tree *t;
@@ -48,12 +56,14 @@ struct chain {
 	uint32_t *up;                  /* (nodes) the node around it; of a FILE itself */
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
 	uint32_t *load_first, *load;   /* (files + 1) numbers of files that a file of Python imports; NULL: not asked yet */
+	chain_def defined[CHAIN_DEFINED]; /* of names that were asked for, by a hash */
 	uint64_t work;                 /* nodes that were looked at */
 	/* of one label */
 	const char *label;
 	uint32_t str;                  /* string; UINT32_MAX */
 	uint32_t ident;                /* its name as an identifier; UINT32_MAX */
 	int named;                     /* the code has a switch, parameter or field of that name */
+	int on, off;                   /* giving it sets what is named so; sets it to no */
 	int option;                    /* it is an option: others may be given beside it */
 	int rows;                      /* it stands in a row of data: what else is in the row hangs on it, and is not followed */
 	cfact *fact; uint32_t nfact, fact_cap;
@@ -61,6 +71,7 @@ struct chain {
 	uint8_t *keyed;                /* (nname) KEYED_ bits */
 	uint32_t touched;              /* FUNC in which the label decided last */
 	uint32_t depth;                /* of calls within an evaluation */
+	chain_call with[CHAIN_WITH]; uint32_t nwith; /* calls of the way that is looked at, outermost first */
 	int nomem;
 };
 
@@ -86,17 +97,44 @@ enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 
 #define CHAIN_OF 0x80000000u /* scope of members of what is called so: | string */
  /* of data of C: 0 */
 
+/* chain_option.c: options of Python's argparse */
+void chain_option_given(chain *c, uint32_t call); /* the CALL that adds the option that the label names */
+int chain_other_choice(chain *c, uint32_t attr, uint32_t scope); /* a member of parsed options, whose choices leave the label out? */
+uint32_t chain_keyword(const fact_tree *t, uint32_t call, const char *name); /* value of a keyword argument; 0 */
+
+/* chain_bind.c: values that hold on the way that is looked at (c->with) */
+void chain_bind(chain *c, uint32_t unit, uint32_t o); /* the way comes to a unit by occurrence o of its name */
+cvalue chain_given(chain *c, uint32_t name, uint32_t scope); /* of a parameter */
+cvalue chain_made_with(chain *c, uint32_t attr, uint32_t scope); /* of a member of the object itself */
+int chain_hangs_on_call(chain *c, uint32_t unit, uint32_t e); /* may the call of a unit decide what an expression in it is? */
+
+/* chain_const.c: values of Python that no label decides */
+uint32_t chain_defined_by(chain *c, uint32_t name, uint32_t scope, uint32_t *unit); /* the expression that it is, and the unit of that; 0 */
+cvalue chain_constant(chain *c, uint32_t name, uint32_t scope); /* of a name that is set once */
+cvalue chain_version(const chain *c, uint32_t e); /* the interpreter's own first number */
+int chain_version_test(const chain *c, uint32_t bin); /* TRI_ of a comparison with sys.version_info */
+
+/* Is the name of an occurrence set, deleted or declared global there? */
+int chain_binds(const chain *c, uint32_t o);
+
+/* chain_clash.c: what must hold on a way; 1: e, which must be `want`, cannot be that beside what was given before */
+enum { CHAIN_LITERALS = 48 };
+typedef struct { uint32_t e[CHAIN_LITERALS]; uint8_t want[CHAIN_LITERALS]; uint32_t n; } chain_literals;
+int chain_clash(chain *c, chain_literals *l, uint32_t e, int want, uint32_t scope);
+
 /* chain_learn.c: what the code compares with the label, and what follows */
 int chain_study(chain *c);
 int chain_is_label(const chain *c, uint32_t str);
 
 /* chain_guard.c */
 void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
+int chain_asks_main(const fact_tree *t, uint32_t test); /* is it asked whether the file is the program? */
 
 /* chain_edge.c */
 typedef struct { uint32_t unit, node; uint8_t weak; } edge_back; /* node stands in unit and leads on */
 typedef struct { edge_back *e; uint32_t n, cap; } edges_back;
 uint32_t chain_class_of(chain *c, uint32_t func); /* the CLASS that a function is a method of; 0 */
+int chain_related(chain *c, uint32_t a, uint32_t b); /* one CLASS, or one derived from the other? */
 /* Who leads to a unit. -1: out of memory. */
 int chain_callers(chain *c, uint32_t unit, edges_back *out);
 uint32_t chain_site_unit(chain *c, uint32_t site); /* the unit that a compile call stands in, or decorates */
@@ -104,6 +142,9 @@ uint32_t chain_site_unit(chain *c, uint32_t site); /* the unit that a compile ca
 /* chain_loads.c: files of Python that a file loads, itself too, as a set by number, which
  * the caller frees; NULL: out of memory */
 uint8_t *chain_loads(chain *c, uint32_t file);
+
+/* chain_keep.c: is what a compile call gives looked at again, as far as one can see? */
+int chain_kept(const chain *c, uint32_t site);
 
 /* chain_place.c: of a node, by where it stands */
 int chain_handed_out(chain *c, uint32_t node);  /* only handed to a function that the tree does not have, which is not known to call it? */

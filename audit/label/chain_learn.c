@@ -237,6 +237,7 @@ seed_call(chain *c, uint32_t call, uint32_t arg, uint32_t str, uint32_t scope)
 		return;
 	if (*fact_str(t, str) == '-') { /* the label is the name of the option */
 		c->named = c->option = 1;
+		chain_option_given(c, call);
 		place(c, str);
 		return;
 	}
@@ -584,7 +585,7 @@ chain_study(chain *c)
 		ident[n++] = *s == '-' ? '_' : *s;
 	c->str = as_intern_find(&c->t->text, c->label, strlen(c->label));
 	c->ident = n > 1 ? as_intern_find(&c->t->text, ident, n) : UINT32_MAX;
-	c->named = c->option = 0;
+	c->named = c->option = c->on = c->off = 0;
 	c->nplace = c->touched = 0;
 	c->rows = 0;
 	memset(c->keyed, 0, c->nname);

@@ -1,7 +1,27 @@
 /* chain_place.c - see chain_impl.h: what the place where something stands does with it. */
 #include "chain_impl.h"
 
+#include <string.h>
+
 #include "words.h"
+
+/* Is it, or does it stand in, what runs only when the program ends? */
+static int
+at_exit(const chain *c, const above *a)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t k = a->n; k-- > 1 && (t->node[a->node[k]].kind != FACT_BLOCK || (t->node[a->node[k - 1]].kind == FACT_FUNC && !*fact_str(t, a->node[k - 1])));) {
+		uint32_t call = a->node[k - 1], f = call + 1, file = a->node[0];
+		if ((t->node[call].kind != FACT_CALL || a->node[k] == f) && t->node[call].kind != FACT_DECOR)
+			continue;
+		if (t->node[f].kind == FACT_ATTR && strcmp(fact_str(t, f), "register") == 0 && t->node[f + 1].kind == FACT_NAME && strcmp(fact_str(t, f + 1), "atexit") == 0)
+			return 1;
+		if (!is_python(t, file) && t->node[f].kind == FACT_NAME && strcmp(fact_str(t, f), "atexit") == 0)
+			return 1;
+	}
+	return 0;
+}
 
 int
 chain_handed_out(chain *c, uint32_t node)
@@ -9,13 +29,15 @@ chain_handed_out(chain *c, uint32_t node)
 	static const char *const runs[] = {"Thread", "Process", "Timer", "submit", "map", "imap", "starmap", "apply", "apply_async", "run_in_executor", "to_thread",
 		"partial", "partialmethod", "create_task", "gather", "run", "call_soon", "timeit", "repeat", "filter", "reduce", "sorted", "min", "max", "wraps", "register",
 		"thread", "async", "bind", "for_each", "transform", "call_once", "pthread_create", "set_defaults", "make_unique", "make_shared", "emplace", "emplace_back",
-		"push_back", "insert", "append", "add", "setattr", "list", "dict", "tuple", "zip", "next", "iter", "atexit", "do_bench", "Timer", "spawn", "qsort", "signal", "vmap",
+		"push_back", "insert", "append", "add", "setattr", "list", "dict", "tuple", "zip", "next", "iter", "do_bench", "Timer", "spawn", "qsort", "signal", "vmap",
 		"field", "lambda", "update", "setdefault", "property", "function", "move", "forward", "max_element"};
 	const fact_tree *t = c->t;
 	uint32_t name;
 	above a;
 
 	chain_above(c, node, &a);
+	if (at_exit(c, &a))
+		return 1;
 	if (a.n < 3 || t->node[a.node[a.n - 2]].kind != FACT_ARG || t->node[a.node[a.n - 3]].kind != FACT_CALL)
 		return 0;
 	name = chain_last(c, a.node[a.n - 3] + 1);
@@ -31,6 +53,8 @@ chain_dropped(chain *c, uint32_t site, const symbol *y)
 
 	if (!y || y->out != SYM_RESULT || y->kind != SYM_COMPILE || y->flags & SYM_ERROR)
 		return 0;
+	if (!chain_kept(c, site))
+		return 1;
 	chain_above(c, site, &a);
 	for (k = a.n - 1; k > 0 && (t->node[a.node[k - 1]].kind == FACT_ATTR || t->node[a.node[k - 1]].kind == FACT_CALL); k--)
 		if (t->node[a.node[k - 1]].kind == FACT_CALL && a.node[k] != a.node[k - 1] + 1)

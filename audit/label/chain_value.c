@@ -97,15 +97,25 @@ chain_is_label(const chain *c, uint32_t str)
 	return *c->label && strcmp(s, c->label) == 0;
 }
 
+/* What is named like an option that is given. */
+static cvalue
+option_value(const chain *c)
+{
+	return c->off && !c->on ? truth(0, 1) : (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+}
+
 /* A name in its scope, or in those around it. */
 static cvalue
-name_value(chain *c, uint32_t node, uint32_t name, uint32_t scope)
+name_value(chain *c, uint32_t name, uint32_t scope)
 {
 	const cvalue *v = NULL;
+	cvalue is;
 	above a;
 
 	if (name >= c->nname)
 		return open_value;
+	if ((is = chain_given(c, name, scope)).kind != CV_OPEN)
+		return is;
 	if ((v = chain_known(c, name, scope)))
 		return *v;
 	if (c->keyed[name] & KEYED_KNOWN) { /* known somewhere */
@@ -116,9 +126,8 @@ name_value(chain *c, uint32_t node, uint32_t name, uint32_t scope)
 			return *v;
 	}
 	if (c->named && name == c->ident)
-		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
-	(void)node;
-	return open_value;
+		return option_value(c);
+	return chain_constant(c, name, scope);
 }
 
 /* The one definition of a name; 0. */
@@ -139,16 +148,23 @@ only(const chain *c, uint32_t name, fact_kind kind)
 }
 
 static cvalue
-member_value(chain *c, uint32_t node)
+member_value(chain *c, uint32_t node, uint32_t scope)
 {
 	const fact_tree *t = c->t;
 	uint32_t name = chain_last(c, node), base = node + 1, cls;
 	const cvalue *v;
+	cvalue is;
 
 	if (name >= c->nname)
 		return open_value;
+	if ((is = chain_made_with(c, node, scope)).kind != CV_OPEN || (is = chain_version(c, node)).kind != CV_OPEN)
+		return is;
+	if (strcmp(t->text.str[name], "TYPE_CHECKING") == 0)
+		return truth(0, 0);
+	if (chain_other_choice(c, node, scope))
+		return (cvalue){.kind = CV_OTHER, .label = 1};
 	if (strcmp(t->text.str[name], "value") == 0 && t->node[base].kind == FACT_ATTR)
-		return member_value(c, base);
+		return member_value(c, base, scope);
 	if (c->keyed[name] & KEYED_KNOWN) {
 		if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && (cls = only(c, chain_last(c, base), FACT_CLASS)) != 0 &&
 		    (v = chain_known(c, name, cls)))
@@ -159,7 +175,7 @@ member_value(chain *c, uint32_t node)
 			return *v;
 	}
 	if (c->named && name == c->ident)
-		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+		return option_value(c);
 	return open_value;
 }
 
@@ -198,6 +214,10 @@ equal(const cvalue *a, const cvalue *b, int *label)
 	}
 	if (a->kind == CV_NAME && a->str == UINT32_MAX) /* given: it is true, or something */
 		return b->kind == CV_NONE || (b->kind == CV_INT && b->i == 0) ? TRI_FALSE : b->kind == CV_INT && b->i == 1 ? TRI_TRUE : TRI_OPEN;
+	if ((a->kind == CV_OTHER && b->kind == CV_STR && b->label & 1) || (b->kind == CV_OTHER && a->kind == CV_STR && a->label & 1))
+		return TRI_FALSE;
+	if (a->kind == CV_OTHER || b->kind == CV_OTHER)
+		return TRI_OPEN;
 	if (a->kind != b->kind)
 		return a->kind == CV_NONE || b->kind == CV_NONE ? TRI_FALSE : TRI_OPEN;
 	if (a->kind == CV_INT)
@@ -366,21 +386,30 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 		return open_value;
 	}
 	if (AS_AMONG(s, env) && a0 && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str))
-		return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+		return option_value(c);
 	if (recv && (strcmp(s, "get") == 0 || strcmp(s, "getattr") == 0) && a0 && t->node[a0].kind == FACT_STR) {
 		if (c->named && chain_is_label(c, t->node[a0].str))
-			return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+			return option_value(c);
 		known = t->node[a0].str < c->nname ? chain_known(c, t->node[a0].str, CHAIN_FIELD) : NULL;
 		return known ? *known : open_value;
 	}
 	if (strcmp(s, "getattr") == 0 && a1 && t->node[a1].kind == FACT_STR) {
 		if (c->named && t->node[a1].str == c->ident)
-			return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+			return option_value(c);
 		known = t->node[a1].str < c->nname ? chain_known(c, t->node[a1].str, CHAIN_FIELD) : NULL;
 		return known ? *known : open_value;
 	}
 	if (AS_AMONG(s, same_text) && (recv || a0))
 		return chain_value(c, recv && !a0 ? recv : a0, scope);
+	if (strcmp(s, "len") == 0 && a0 && !a1) {
+		x = chain_value(c, a0, scope);
+		if (x.kind != CV_STR)
+			return open_value;
+		y = (cvalue){.kind = CV_INT, .label = x.label};
+		for (s = t->text.str[x.str]; *s; s++) /* characters */
+			y.i += ((unsigned char)*s & 0xc0) != 0x80;
+		return y;
+	}
 	if (strcmp(s, "bool") == 0 && a0) {
 		int is = chain_test(c, a0, scope, &label);
 		return from_tri(is, label);
@@ -430,6 +459,8 @@ bin_value(chain *c, uint32_t e, uint32_t scope)
 		}
 		return is == TRI_OPEN ? open_value : truth(*op == 'n' ? !is : is, la);
 	}
+	if ((is = chain_version_test(c, e)) != TRI_OPEN)
+		return truth(is, 0);
 	a = chain_value(c, l, scope);
 	b = chain_value(c, r, scope);
 	if (strcmp(op, "==") == 0 || strcmp(op, "!=") == 0 || strcmp(op, "is") == 0 || strcmp(op, "is not") == 0) {
@@ -463,18 +494,18 @@ value_of(chain *c, uint32_t e, uint32_t scope)
 	case FACT_BOOL: return truth(*fact_str(t, e) == '1', 0);
 	case FACT_INT: return (cvalue){.kind = CV_INT, .i = strtoll(fact_str(t, e), NULL, 10)};
 	case FACT_NONE: return (cvalue){.kind = CV_NONE};
-	case FACT_NAME: return name_value(c, e, chain_last(c, e), scope);
-	case FACT_ATTR: return member_value(c, e);
+	case FACT_NAME: return name_value(c, chain_last(c, e), scope);
+	case FACT_ATTR: return member_value(c, e, scope);
 	case FACT_INDEX: {
 		uint32_t key = t->node[e + 1].end;
 		const cvalue *v;
 		if (key < t->node[e].end && t->node[key].kind == FACT_STR && t->node[key].str < c->nname) {
 			if (c->named && t->node[key].str == c->ident)
-				return (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
+				return option_value(c);
 			if ((v = chain_known(c, t->node[key].str, CHAIN_FIELD)))
 				return *v;
 		}
-		return open_value;
+		return chain_version(c, e);
 	}
 	case FACT_CALL: return call_value(c, e, scope);
 	case FACT_BIN: return bin_value(c, e, scope);
