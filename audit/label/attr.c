@@ -173,6 +173,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 				return c->v;
 			if (strcmp(b, "std") != 0 && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
 				return c->v;
+		} else if (strcmp(vm_text(m, base.o->name), "ctypes.cdll") == 0 && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
+			args lib = {.node = node, .n = 1};
+			lib.v[0] = v_str(name);
+			return lib_c(m, "dlopen", &lib, &v) ? v : v_unk(0);
 		}
 		return v_obj(ext_obj(m, below(m, base.o->name, name)));
 	case O_THING:

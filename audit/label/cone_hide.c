@@ -58,83 +58,6 @@ of_tree(const cone *c, uint32_t e)
 	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !cone_library(s));
 }
 
-/* Is the text e made when it runs, out of pieces, of what is turned or decoded? A name is what the
- * unit, or its file, gives it; *left: how many values may still be looked at. What only comes from outside is not. */
-static int
-put_together(const cone *c, uint32_t u, uint32_t e, int *left)
-{
-	static const char *const makes[] = {"decode", "b64decode", "b32decode", "b16decode", "unhexlify", "fromhex", "chr", "reversed", "bytes", "bytearray",
-		"decompress", "translate", "swapcase", "join", "format", "maketrans"};
-	const fact_tree *t = c->t;
-
-	if ((*left)-- <= 0)
-		return 1;
-
-	for (uint32_t i = e; i < t->node[e].end; i++) {
-		uint32_t f = i + 1;
-		switch (t->node[i].kind) {
-		case FACT_BIN: case FACT_JOIN: case FACT_COMP: return 1;
-		case FACT_INDEX: /* a part of a text that stands there */
-			if (t->node[f].kind == FACT_STR)
-				return 1;
-			break;
-		case FACT_CALL:
-			if ((t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_ATTR) && AS_AMONG(fact_str(t, f), makes))
-				return 1;
-			if (t->node[f].kind == FACT_ATTR && t->node[f + 1].kind == FACT_STR)
-				return 1;
-			break;
-		default: break;
-		}
-	}
-	if (t->node[e].kind == FACT_INDEX || (t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR))
-		e += t->node[e].kind == FACT_INDEX ? 1 : 2;
-	if (t->node[e].kind != FACT_NAME)
-		return 0;
-	for (int k = 0; k < 2; k++) {
-		uint32_t top = k ? c->p->file[c->unit[u].file] : c->unit[u].node;
-		for (uint32_t i = top; i < t->node[top].end; i++)
-			if ((t->node[i].kind == FACT_ASSIGN || t->node[i].kind == FACT_DECL) && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == t->node[e].str) {
-				uint32_t v = t->node[i].kind == FACT_ASSIGN ? t->node[i + 1].end : fact_find(t, i, FACT_DEFAULT);
-				if (v && v < t->node[i].end && put_together(c, u, t->node[v].kind == FACT_DEFAULT ? v + 1 : v, left))
-					return 1;
-			}
-	}
-	return 0;
-}
-
-/* A call that names what it gives or runs only when it runs. */
-static void
-by_name(cone *c, uint32_t u, uint32_t node, uint32_t e, const aliases *a)
-{
-	const fact_tree *t = c->t;
-	uint32_t base = arg(t, node, 0);
-	int left = 32;
-	char full[300];
-
-	if (e && t->node[e].kind == FACT_STR) { /* its words are named by the string itself */
-		const char *s = fact_str(t, e);
-		if (!(c->sym[t->node[e].str] & (SYM_LAST | SYM_METHOD)) || c->unit[u].site)
-			return;
-		if (!base || cone_full(c, base, a, full, sizeof full) != 1)
-			cone_late(c, &c->method, base ? base : e, t->node[e].str, u);
-		else if (c->sym[t->node[e].str] & SYM_METHOD || (strlen(full) + strlen(s) + 2 < sizeof full && symbol_find(c->s, strcat(strcat(full, "."), s))))
-			c->unit[u].site = e;
-		return;
-	}
-	if (base && base != e && cone_full(c, base, a, full, sizeof full) == 1) { /* of a library */
-		uint32_t id = as_intern_id(&c->library, full, strlen(full));
-		if (e && put_together(c, u, e, &left))
-			cone_hides(c, u, node, "a name of a library is put together");
-		else if (id == UINT32_MAX)
-			c->nomem = 1;
-		else
-			cone_late(c, &c->given, node, id, u);
-		return;
-	}
-	cone_edge(c, u, VX_DYNAMIC);
-}
-
 /* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
 static uint32_t
 command(const fact_tree *t, uint32_t e)
@@ -146,15 +69,64 @@ command(const fact_tree *t, uint32_t e)
 	return e;
 }
 
+/* d gives the members of base by their names: what stands around it asks for one. */
+static void
+looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t key = 0;
+
+	if (d && t->node[d - 1].kind == FACT_INDEX && t->node[d].end < t->node[d - 1].end)
+		key = t->node[d].end;
+	else if (d > 1 && t->node[d - 1].kind == FACT_ATTR && t->node[d - 2].kind == FACT_CALL) /* .get(name) */
+		key = arg(t, d - 2, 0);
+	cone_get(c, u, d, base, key, a);
+}
+
+void
+cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	static const char *const members[] = {"__dict__", "__globals__", "f_globals", "f_locals", "f_builtins", "__subclasses__", "__closure__", "cell_contents"};
+	static const char *const system[] = {"msvcrt", "kernel32", "user32", "shell32", "ntdll", "advapi32", "psapi", "LoadLibrary"};
+	const fact_tree *t = c->t;
+	const char *s = fact_str(t, node);
+	char full[300] = "";
+	uint32_t up = node ? node - 1 : 0, key;
+
+	if (t->node[node].kind == FACT_NAME) { /* handed on */
+		if (strcmp(s, "getattr") == 0 && t->node[up].kind != FACT_CALL)
+			cone_get(c, u, node, 0, 0, a);
+		return;
+	}
+	if (AS_AMONG(s, members)) {
+		looked_up(c, u, node, node + 1, a);
+		return;
+	}
+	if (strcmp(s, "modules") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "sys.modules") == 0) {
+		key = t->node[node].end;
+		if (t->node[key].kind == FACT_STR)
+			cone_module_stands(c, fact_str(t, key));
+		else if (strcmp(fact_str(t, key), "__name__") != 0 && strcmp(fact_str(t, key), "__module__") != 0)
+			c->any_module = 1;
+		return;
+	}
+	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && !AS_AMONG(s, system) && cone_full(c, node + 1, a, full, sizeof full) &&
+	    strcmp(full, "ctypes.cdll") == 0)
+		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+	else if (strcmp(s, "cdll") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "ctypes.cdll") == 0)
+		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module"};
 	static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
-		"PyDLL", "LoadLibrary", "load_library", "dlopen", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
+		"PyDLL", "LoadLibrary", "load_library", "dlopen", "load_source", "load_dynamic", "load_compiled", "zipimporter", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
 		"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "Popen", "check_output", "check_call", "getoutput",
 		"getstatusoutput", "popen", "execv", "execvp", "execve", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell", "get_method"};
-	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "getattr_static"};
+	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
+	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
 	uint32_t f = node + 1, e = arg(t, node, 0);
 	const char *last;
@@ -169,6 +141,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		strcpy(full, "");
 	if (AS_AMONG(full, import) || strcmp(last, "import_module") == 0) {
 		if (e && t->node[e].kind == FACT_STR) {
+			cone_module_stands(c, fact_str(t, e));
 			if (!cone_load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !cone_library(fact_str(t, e)))
 				cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
 		} else if (e && of_tree(c, e)) {
@@ -176,11 +149,16 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		} else {
 			cone_hides(c, u, node, "a module is loaded whose name is not known");
 		}
-	} else if (strcmp(full, "getattr") == 0) {
-		by_name(c, u, node, arg(t, node, 1), a);
+	} else if (AS_AMONG(full, two)) {
+		cone_get(c, u, node, e, arg(t, node, 1), a);
+	} else if (t->node[f].kind == FACT_ATTR && strcmp(last, "__getattribute__") == 0) {
+		cone_get(c, u, node, f + 1, e, a);
+	} else if (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) {
+		cone_get(c, u, node, 0, e, a);
+	} else if (strcmp(full, "vars") == 0 && e) {
+		looked_up(c, u, node, e, a);
 	} else if ((how != 1 || is_standard(full)) && AS_AMONG(last, names)) {
-		if (t->node[f].kind == FACT_NAME || how != 1 || is_standard(full))
-			by_name(c, u, node, e && (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) ? e : 0, NULL);
+		cone_edge(c, u, VX_DYNAMIC);
 	} else if (is_process(full)) {
 		uint32_t cmd = e;
 		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)

@@ -71,6 +71,7 @@ struct cone {
 	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
 	as_intern library;
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
+	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
 	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
@@ -105,10 +106,19 @@ typedef struct { alias *a; uint32_t n, cap; int star, any; } aliases; /* star: a
 void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a is cleared first */
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
-int cone_prepare(cone *c);                             /* words and symbols */
 void cone_pasted(cone *c);                             /* settles c->paste */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
-int cone_symbol_named(const cone *c, const char *last);  /* does a symbol that may be meant end so? */
+int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
+
+/* cone_symbol.c */
+int cone_prepare(cone *c);                             /* words and symbols */
+size_t cone_word(const char *s);                       /* length of the word that s begins with */
+const symbol *cone_symbol(const cone *c, size_t k);    /* those of the user, then those that ship; NULL: no more */
+int cone_compiles_as(const symbol *y);                 /* does it compile, or begin to? NULL: no */
+int cone_symbol_is(const cone *c, const char *full);   /* is that the whole name of one that compiles? */
+int cone_symbol_named(const cone *c, const char *last); /* does a symbol that may be meant end so? */
+void cone_site(cone *c, uint32_t u, uint32_t node);
+void cone_module_stands(cone *c, const char *full);    /* a module stands for itself, and its members may be got at anywhere */
 
 /* cone_names.c */
 void cone_python_names(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
@@ -141,7 +151,11 @@ int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in)
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
 
+/* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */
+void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a);
+
 /* cone_hide.c: calls of Python and C that cannot be seen through */
+void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);

@@ -6,100 +6,6 @@
 
 #include "words.h"
 
-static size_t
-word_len(const char *s)
-{
-	size_t n = 0;
-
-	while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_' || (s[n] & 0x80))
-		n++;
-	return n;
-}
-
-static int
-compiles(const symbol *y)
-{
-	return y && (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN || y->kind == SYM_CONTEXT);
-}
-
-/* Calls fn for each symbol that ships and each of the user's. */
-static const symbol *
-symbol_k(const cone *c, size_t k)
-{
-	return k < c->s->nown ? &c->s->own[k] : symbol_at(k - c->s->nown);
-}
-
-static void
-set_bit(cone *c, const char *name, size_t n, uint8_t bit)
-{
-	uint32_t id = as_intern_find(&c->t->text, name, n);
-
-	if (id < c->nname)
-		c->sym[id] |= bit;
-}
-
-/* Which symbols may be meant at all: the code must hold each part of their names somewhere. */
-int
-cone_prepare(cone *c)
-{
-	static const char *const tail[] = {"", "_v2", "_v3", "_ptsz", "_ptds", "_v10000", "_v12000"};
-	as_intern part = {0};
-	uint8_t *seen = NULL;
-	const symbol *y;
-	size_t n;
-	int rc = -1;
-
-	for (size_t k = 0; (y = symbol_k(c, k)); k++)
-		for (const char *s = y->name; *s; s += word_len(s) ? word_len(s) : 1)
-			if (word_len(s) && as_intern_id(&part, s, word_len(s)) == UINT32_MAX)
-				goto out;
-	for (n = 0; symbol_k(c, n); n++)
-		;
-	if (!(seen = calloc(part.n + 1, 1)) || !(c->active = calloc(n + 1, 1)))
-		goto out;
-	for (uint32_t i = 0; i < c->nname; i++) {
-		const char *s = c->t->text.str[i];
-		if (c->t->text.len[i] > 300 || strpbrk(s, " \t\n"))
-			continue;
-		for (size_t n; *s; s += n ? n : 1)
-			if ((n = word_len(s))) {
-				uint32_t id = as_intern_find(&part, s, n);
-				if (id != UINT32_MAX)
-					seen[id] = 1;
-			}
-	}
-	for (size_t k = 0; (y = symbol_k(c, k)); k++) {
-		const char *dot = strrchr(y->name, '.');
-		int all = 1;
-		if (y->kind == SYM_USE)
-			set_bit(c, *y->name == '.' ? y->name + 1 : y->name, strlen(y->name) - (*y->name == '.'), SYM_RUNS);
-		if (!compiles(y))
-			continue;
-		for (const char *s = y->name; *s; s += word_len(s) ? word_len(s) : 1)
-			if (word_len(s))
-				all &= seen[as_intern_find(&part, s, word_len(s))];
-		c->active[k] = (uint8_t)all;
-		if (!all && dot)
-			continue;
-		if (dot) {
-			set_bit(c, dot + 1, strlen(dot + 1), dot == y->name ? SYM_METHOD : SYM_LAST);
-			continue;
-		}
-		for (size_t i = 0; i < sizeof tail / sizeof *tail; i++) {
-			char name[256];
-			if (strlen(y->name) + 8 < sizeof name)
-				set_bit(c, strcat(strcpy(name, y->name), tail[i]), strlen(y->name) + strlen(tail[i]), SYM_EXACT);
-		}
-	}
-	if (cone_modules(c) != 0)
-		goto out;
-	rc = 0;
-out:
-	as_intern_free(&part);
-	free(seen);
-	return rc;
-}
-
 void
 cone_aliases_clear(aliases *a)
 {
@@ -198,7 +104,7 @@ cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
 			strcpy(out, a->a[q].is);
 			at = strlen(out);
 			what = a->a[q].outside && !a->a[q].rebound ? 1 : 2;
-			if (compiles(symbol_find(c->s, out)))
+			if (cone_compiles_as(symbol_find(c->s, out)))
 				break;
 		}
 	while (k-- > 0) {
@@ -213,38 +119,6 @@ cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
 }
 
 static void
-site(cone *c, uint32_t u, uint32_t node)
-{
-	if (!c->unit[u].site)
-		c->unit[u].site = node;
-}
-
-/* Is that the module of a symbol that may be meant? */
-static int
-module_of(const cone *c, const char *module)
-{
-	size_t n = strlen(module);
-	const symbol *y;
-
-	for (size_t k = 0; (y = symbol_k(c, k)); k++)
-		if (*y->name == *module && c->active[k] && compiles(y) && strncmp(y->name, module, n) == 0 && y->name[n] == '.' &&
-		    !strchr(y->name + n + 1, '.'))
-			return 1;
-	return 0;
-}
-
-int
-cone_symbol_named(const cone *c, const char *last)
-{
-	const symbol *y;
-
-	for (size_t k = 0; (y = symbol_k(c, k)); k++)
-		if (c->active[k] && compiles(y) && strrchr(y->name, '.') && strcmp(strrchr(y->name, '.') + 1, last) == 0)
-			return 1;
-	return 0;
-}
-
-static void
 python_name(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	uint32_t id = c->t->node[node].str;
@@ -253,16 +127,15 @@ python_name(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	int how;
 
 	if (bits & SYM_METHOD && c->t->node[node].kind == FACT_ATTR)
-		site(c, u, node);
-	if ((how = cone_full(c, node, a, full, sizeof full)) && compiles(symbol_find(c->s, full)))
-		site(c, u, node);
+		cone_site(c, u, node);
+	if ((how = cone_full(c, node, a, full, sizeof full)) && cone_compiles_as(symbol_find(c->s, full)))
+		cone_site(c, u, node);
 	/* by its last part, of something that is not known */
 	if (bits & SYM_LAST && how != 1 && (c->t->node[node].kind == FACT_ATTR || a->star))
 		cone_late(c, &c->method, node, id, u);
 	/* a module that stands for itself, not as the base of a name */
-	if (how == 1 && module_of(c, full) && (node == 0 || c->t->node[node - 1].kind != FACT_ATTR) &&
-	    as_intern_id(&c->outside, full, strlen(full)) == UINT32_MAX)
-		c->nomem = 1;
+	if (how == 1 && (node == 0 || c->t->node[node - 1].kind != FACT_ATTR))
+		cone_module_stands(c, full);
 }
 
 /* Names of what is in a namespace or a class of C++: with what stands before it, or,
@@ -286,9 +159,9 @@ c_symbol(const cone *c, uint32_t node)
 			;
 		nbase = (size_t)(dot - base);
 	}
-	for (size_t k = 0; (y = symbol_k(c, k)); k++) {
+	for (size_t k = 0; (y = cone_symbol(c, k)); k++) {
 		const char *end = strrchr(y->name, '.'), *part;
-		if (!c->active[k] || !compiles(y) || !end || strcmp(end + 1, last) != 0)
+		if (!c->active[k] || !cone_compiles_as(y) || !end || strcmp(end + 1, last) != 0)
 			continue;
 		for (part = end; part > y->name && part[-1] != '.'; part--)
 			;
@@ -300,17 +173,23 @@ c_symbol(const cone *c, uint32_t node)
 	return 0;
 }
 
+/* Is that what options are commonly kept in? */
+int
+cone_is_options(const char *s)
+{
+	static const char *const list[] = {"args", "opt", "opts", "options", "option", "cfg", "config", "conf", "flags", "FLAGS", "params", "settings",
+		"hparams", "arguments", "self_args", "cli_args", "parsed", "ns", "namespace"};
+
+	return AS_AMONG(s, list);
+}
+
 /* x.compile where x holds options. */
 static int
 option(const fact_tree *t, uint32_t node)
 {
-	static const char *const list[] = {"args", "opt", "opts", "options", "option", "cfg", "config", "conf", "flags", "FLAGS", "params", "settings",
-		"hparams", "arguments", "self_args", "cli_args", "parsed", "ns", "namespace"};
-	const char *s = fact_str(t, node + 1);
-
 	if (t->node[node - 1].kind == FACT_CALL) /* it is called */
 		return 0;
-	return AS_AMONG(s, list) && (t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR);
+	return cone_is_options(fact_str(t, node + 1)) && (t->node[node + 1].kind == FACT_NAME || t->node[node + 1].kind == FACT_ATTR);
 }
 
 /* Is it a member of something of the tree: self.f, super().f, Class.f? */
@@ -340,16 +219,16 @@ cone_methods(cone *c)
 		use m = c->method.u[i];
 		const char *name = t->text.str[m.name];
 		int asked = t->node[m.node].str != m.name; /* getattr(x, "name"): the node is x */
-		const char *base = asked ? fact_str(t, m.node) : t->node[m.node].kind == FACT_ATTR ? fact_str(t, m.node + 1) : NULL;
+		const char *base = t->node[m.node].kind == FACT_STR ? NULL : asked ? fact_str(t, m.node) : t->node[m.node].kind == FACT_ATTR ? fact_str(t, m.node + 1) : NULL;
 		int is = strcmp(name, "compile") == 0; /* of a model, in place */
 		if (!asked && t->node[m.node].kind == FACT_ATTR && option(t, m.node))
 			continue;
 		if (c->unit[m.unit].site || own_member(c, m.node))
 			continue;
-		for (size_t k = 0; !is && (y = symbol_k(c, k)); k++) {
+		for (size_t k = 0; !is && (y = cone_symbol(c, k)); k++) {
 			const char *dot = strrchr(y->name, '.'), *part;
 			size_t n;
-			if (!dot || dot == y->name || strcmp(dot + 1, name) != 0 || !compiles(y) || !c->active[k])
+			if (!dot || dot == y->name || strcmp(dot + 1, name) != 0 || !cone_compiles_as(y) || !c->active[k])
 				continue;
 			for (part = dot; part > y->name && part[-1] != '.'; part--)
 				;
@@ -358,19 +237,23 @@ cone_methods(cone *c)
 			    as_intern_find(&c->outside, y->name, (size_t)(dot - y->name)) != UINT32_MAX;
 		}
 		if (is)
-			site(c, m.unit, m.node);
+			cone_site(c, m.unit, m.node);
 	}
-	/* getattr(module, x): x is what the tree has as a string somewhere */
+	/* getattr(module, x): x is what the tree has as a string somewhere; the module is one that stands as a value where it is not known */
 	for (uint32_t i = 0; i < c->given.n; i++) {
 		const char *module = c->library.str[c->given.u[i].name];
 		size_t n = strlen(module);
-		for (size_t k = 0; (y = symbol_k(c, k)); k++) {
+		for (size_t k = 0; (y = cone_symbol(c, k)); k++) {
 			uint32_t id;
-			if (!c->active[k] || !compiles(y) || strncmp(y->name, module, n) != 0 || y->name[n] != '.' || strchr(y->name + n + 1, '.'))
+			const char *last = strrchr(y->name, '.');
+			if (!c->active[k] || !cone_compiles_as(y) || !last || last == y->name)
 				continue;
-			id = as_intern_find(&t->text, y->name + n + 1, strlen(y->name + n + 1));
+			if (n ? (size_t)(last - y->name) != n || strncmp(y->name, module, n) != 0 :
+			    as_intern_find(&c->outside, y->name, (size_t)(last - y->name)) == UINT32_MAX && !c->any_module)
+				continue;
+			id = as_intern_find(&t->text, last + 1, strlen(last + 1));
 			if (id < c->nname && c->name[id] & NAME_STRING)
-				site(c, c->given.u[i].unit, c->given.u[i].node);
+				cone_site(c, c->given.u[i].unit, c->given.u[i].node);
 		}
 	}
 }
@@ -394,7 +277,7 @@ cone_pasted(cone *c)
 			     (tail > 2 && n >= tail && strcmp(c->t->text.str[id] + n - tail, p + 2) == 0) || (head <= 2 && tail <= 2))) {
 				cone_names(c, m.unit, id);
 				if (c->sym[id] & SYM_EXACT)
-					site(c, m.unit, m.node);
+					cone_site(c, m.unit, m.node);
 			}
 		}
 	}
@@ -411,10 +294,10 @@ string(cone *c, uint32_t u, uint32_t node)
 		return;
 	if (c->t->node[node].str < c->nname)
 		c->name[c->t->node[node].str] |= NAME_STRING;
-	if (compiles(symbol_find(c->s, s)) && (strchr(s, '.') || c->sym[c->t->node[node].str] & SYM_EXACT))
-		site(c, u, node);
+	if (cone_compiles_as(symbol_find(c->s, s)) && (strchr(s, '.') || c->sym[c->t->node[node].str] & SYM_EXACT))
+		cone_site(c, u, node);
 	for (size_t n; *s; s += n ? n : 1)
-		if ((n = word_len(s)))
+		if ((n = cone_word(s)))
 			cone_names(c, u, as_intern_find(&c->t->text, s, n));
 }
 
@@ -425,11 +308,11 @@ words(cone *c, uint32_t u, uint32_t node)
 	const char *s = fact_str(c->t, node);
 
 	for (size_t n; *s; s += n ? n : 1)
-		if ((n = word_len(s))) {
+		if ((n = cone_word(s))) {
 			uint32_t id = as_intern_find(&c->t->text, s, n);
 			cone_names(c, u, id);
 			if (id < c->nname && c->sym[id] & (SYM_EXACT | SYM_METHOD))
-				site(c, u, node);
+				cone_site(c, u, node);
 		}
 }
 
@@ -502,10 +385,12 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (id < c->nname && c->sym[id] & SYM_RUNS)
 			c->unit[u].flags |= UNIT_USES;
 		if (python) {
-			if (f->kind != FACT_TYPE)
+			if (f->kind != FACT_TYPE) {
 				python_name(c, u, node, a);
+				cone_python_member(c, u, node, a);
+			}
 		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
-			site(c, u, node);
+			cone_site(c, u, node);
 		}
 		break;
 	case FACT_STR: string(c, u, node); break;
@@ -528,8 +413,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			    (*fact_str(t, node) != '.' && program_module(c->p, fact_str(t, node), c->p->file[c->unit[u].file]) == UINT32_MAX))
 				c->name[t->node[k].str] |= NAME_VALUE;
 			if (strlen(fact_str(t, node)) + strlen(what) + 2 < sizeof full && f->kind == FACT_FROM &&
-			    compiles(symbol_find(c->s, strcat(strcat(strcpy(full, fact_str(t, node)), "."), what))))
-				site(c, u, k);
+			    cone_compiles_as(symbol_find(c->s, strcat(strcat(strcpy(full, fact_str(t, node)), "."), what))))
+				cone_site(c, u, k);
 		}
 		break;
 	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 static int
 add_item(vm *m, void *arg, value item)
@@ -431,7 +432,13 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = zip(m, a, 1);
 	else if (vm_is(f, "zip"))
 		*out = zip(m, a, 0);
-	else if (vm_is(f, "getattr")) {
+	else if (as_ends_with(f, ".__getattribute__") && !vm_is(f, "object.__getattribute__") && !vm_is(f, "type.__getattribute__")) { /* torch.__getattribute__("compile") */
+		value of = v_obj(ext_obj(m, vm_idf(m, "%.*s", (int)(strlen(f) - strlen(".__getattribute__")), f)));
+		if (x.kind == V_STR && vm_cstr(m, x, NULL))
+			*out = vm_attr(m, of, x.s.s, a->node);
+		else
+			out->opq = (uint16_t)vm_edge(m, a->node, "the attribute asked for is not known");
+	} else if (vm_is(f, "getattr") || vm_is(f, "object.__getattribute__") || vm_is(f, "type.__getattribute__") || vm_is(f, "inspect.getattr_static")) {
 		value v, def = arg_get(a, 2, NULL, m);
 		if (y.kind == V_UNK && is_obj(x, O_INST)) {
 			members_evidence(m, y, x.o);

@@ -1,0 +1,126 @@
+# labelaudit --src: members that are asked for by a name which is text, made when it runs or
+# had from elsewhere (audit/label/cone_get.c): never said to be out of reach, where they may
+# be what compiles, and no hindrance where they cannot.
+. tests/lib.sh
+# One function that takes a label, and knows how a module is got at.
+tree() { # NAME: a tree of the statements on standard input, indented into the function
+	mkdir -p "$T/$1"
+	{
+		printf 'import sys, operator, inspect, ctypes, importlib\nimport numpy as np\nimport torch, torch.jit\ndef make(kind, m, name, cfg):\n    if kind == "fast":\n'
+		sed 's/^/        /'
+		printf '    return m\n'
+	} >"$T/$1/core.py"
+}
+open() { # NAME
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 is open" grep -qE '^fast: (unknown|conditional|wired)$' "$T/out"
+}
+none() { # NAME
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 compiles nothing" grep -qx 'fast: label-only' "$T/out"
+}
+
+tree vars <<'P'
+m = vars(torch)["com" + "pile"](m)
+P
+open vars
+tree vars_get <<'P'
+m = vars(torch).get("".join(["com", "pile"]))(m)
+P
+open vars_get
+tree vars_there <<'P'
+m = vars(torch)["compile"](m)
+P
+open vars_there
+tree dict <<'P'
+m = torch.__dict__["compile"[:]](m)
+P
+open dict
+tree dict_string <<'P'
+names = ["relu", "compile"]
+m = torch.__dict__[name](m)
+P
+open dict_string
+tree getattribute <<'P'
+m = torch.__getattribute__("compile")(m)
+P
+open getattribute
+tree of_object <<'P'
+m = object.__getattribute__(torch.jit, "script")(m)
+P
+open of_object
+tree static <<'P'
+m = inspect.getattr_static(torch.jit, "script")(m)
+P
+open static
+tree attrgetter <<'P'
+m = operator.attrgetter("jit.script")(torch)(m)
+P
+open attrgetter
+tree methodcaller <<'P'
+m = operator.methodcaller("scr" + "ipt", m)(torch.jit)
+P
+open methodcaller
+tree modules <<'P'
+m = sys.modules["torch.jit"].script(m)
+P
+open modules
+tree imported <<'P'
+j = importlib.import_module("torch.jit")
+m = j.script(m)
+P
+open imported
+tree submodule <<'P'
+q = getattr(torch, "jit")
+m = q.script(m)
+P
+open submodule
+tree handed_on <<'P'
+names = ["compile", "eval"]
+m = next(map(getattr, [torch], [name]))(m)
+P
+open handed_on
+tree unknown_base <<'P'
+lib = [torch][0]
+names = ["compile", "eval"]
+m = getattr(lib, name)(m)
+P
+open unknown_base
+tree cdll <<'P'
+ctypes.cdll.fastkernels.go(m)
+P
+open cdll
+tree load_source <<'P'
+import imp
+m = imp.load_source("q", "q.txt").go(m)
+P
+open load_source
+
+# the same where no such name can come of it
+tree pieces <<'P'
+m = getattr(torch, f"float{name}")(m)
+m = getattr(np, "float" + name)(m)
+m = getattr(torch, "relu%s" % name)(m)
+P
+none pieces
+tree not_there <<'P'
+names = ["relu", "tanh"]
+m = torch.__dict__[name](m)
+m = vars(torch)["relu"](m)
+P
+none not_there
+tree other_module <<'P'
+names = ["compile", "eval"]
+m = np.__dict__[name](m)
+P
+none other_module
+tree no_module <<'P'
+names = ["compile", "eval"]
+for n in ("weight", "bias"):
+    m = getattr(cfg, n)(m)
+P
+none no_module
+tree system <<'P'
+ctypes.cdll.msvcrt.puts(b"x")
+P
+none system
