@@ -197,11 +197,10 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	} else if (v.kind == V_UNK && v.i == 0 && !leaves(m, then) && !(other && leaves(m, other)) && NODE(node)->flags == 0) {
 		uint32_t sym = sym_of(m, v, test);
 		m->away = was;
-		for (uint32_t i = 0; i < m->ndec; i++)
-			if (m->dec[i].sym == sym) {
-				k = m->dec[i].choice != ((v.flags & VF_NOT) != 0);
-				return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
-			}
+		if ((k = vm_decided(m, sym)) >= 0) {
+			k = k != ((v.flags & VF_NOT) != 0);
+			return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
+		}
 		return v.flags & VF_NOT ? both(m, s, sym, test, other, then) : both(m, s, sym, test, then, other);
 	} else {
 		k = vm_truth(m, v, test);

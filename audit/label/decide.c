@@ -135,6 +135,23 @@ follows(const vm *m, uint32_t sym)
 }
 
 int
+vm_decided(const vm *m, uint32_t sym)
+{
+	const cell *c = map_find(&m->decided, sym);
+
+	return c ? (int)c->v.i : -1;
+}
+
+static void
+add_decision(vm *m, decision d)
+{
+	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
+	m->dec[m->ndec++] = d;
+	if (!map_find(&m->decided, d.sym))
+		map_get(m, &m->decided, d.sym, v_none())->v = v_int(d.choice);
+}
+
+int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
 	int known;
@@ -142,10 +159,7 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 
 	m->lean = 0;
 
-	for (uint32_t i = 0; i < m->ndec; i++)
-		if (m->dec[i].sym == sym)
-			return m->dec[i].choice;
-	if ((known = follows(m, sym)) >= 0)
+	if ((known = vm_decided(m, sym)) >= 0 || (known = follows(m, sym)) >= 0)
 		return known;
 	if (!(alone = taken(m, sym)) && m->ndec - m->ntaken >= (m->defaults ? MAX_DEFAULTS : MAX_DECISIONS)) {
 		limit(m, node, "more open conditions than one path may have");
@@ -165,8 +179,7 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 		choice = (uint8_t)vm_leans(m, sym);
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
-	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, choice, alone, late(m, sym)};
+	add_decision(m, (decision){sym, node, choice, alone, late(m, sym)});
 	vm_event(m, E_OPEN, node, sym_named(sym) ? sym : 0, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
@@ -193,8 +206,7 @@ sym_of(vm *m, value v, uint32_t node)
 void
 vm_assume(vm *m, uint32_t sym, uint32_t node)
 {
-	m->dec = vm_more(m, m->dec, m->ndec, &m->dec_cap, sizeof *m->dec);
-	m->dec[m->ndec++] = (decision){sym, node, 1, 1, 0};
+	add_decision(m, (decision){sym, node, 1, 1, 0});
 	m->ntaken++;
 	vm_event(m, E_OPEN, node, sym, m->ndec, 1);
 }

@@ -26,6 +26,7 @@ reset(vm *m)
 	memset(&m->ext, 0, sizeof m->ext);
 	memset(&m->entered, 0, sizeof m->entered);
 	memset(&m->asked, 0, sizeof m->asked);
+	memset(&m->decided, 0, sizeof m->decided);
 	memset(&m->unset, 0, sizeof m->unset);
 	memset(&m->guards, 0, sizeof m->guards);
 	m->main_file = m->trail_base = 0;

@@ -150,6 +150,7 @@ typedef struct vm {
 	jmp_buf nomem;
 	/* the path */
 	decision *dec; uint32_t ndec, dec_cap, ntaken;
+	map decided;               /* what they decide, by symbol */
 	const uint8_t *prefix; uint32_t nprefix;
 	struct { uint32_t sym; value v; } fixed[64]; uint32_t nfixed; /* unknowns that a decision made known */
 	fault fault; uint32_t fault_site; /* CALL node that fails; 0: all of them */
@@ -274,6 +275,7 @@ int same(value a, value b);                            /* the same value for sur
 
 /* decisions (decide.c) */
 int vm_decide(vm *m, uint32_t sym, uint32_t node);
+int vm_decided(const vm *m, uint32_t sym);             /* as it was on this path; -1: not yet */
 void vm_assume(vm *m, uint32_t sym, uint32_t node);     /* decided, and never tried the other way */
 value vm_resolve(vm *m, value v, uint32_t node);       /* no O_PHI, no thunk */
 value vm_plain(vm *m, value v, uint32_t node);         /* resolved; an attribute of what is not known is not known */
