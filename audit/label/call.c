@@ -40,22 +40,12 @@ vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v)
 static void
 push_frame(vm *m, uint32_t node)
 {
-	if (m->nframe + 2 > m->frame_cap) {
-		uint32_t cap = m->frame_cap ? m->frame_cap * 2 : 512, *p = realloc(m->frame, cap * sizeof *p);
-		if (!p)
-			longjmp(m->nomem, 1);
-		m->frame = p;
-		m->frame_cap = cap;
-	}
+	if (m->nframe > 4000000)
+		return;
+	m->frame = vm_more(m, m->frame, m->nframe + 3, &m->frame_cap, sizeof *m->frame);
 	if (m->nframe == 0) { /* frame 0 is the outermost */
 		m->frame[0] = m->frame[1] = 0;
 		m->nframe = 2;
-	}
-	if (m->nframe > 4000000)
-		return;
-	if (m->nframe + 2 > m->frame_cap) {
-		push_frame(m, node);
-		return;
 	}
 	m->frame[m->nframe] = m->top;
 	m->frame[m->nframe + 1] = node;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "program.h"
 #include "words.h"
 
@@ -17,34 +18,19 @@ is_header(const char *path)
 	return dot && AS_AMONG(dot, ends);
 }
 
-static int
-room(void **p, uint32_t n, uint32_t *cap, size_t size)
-{
-	uint32_t more = *cap ? *cap * 2 : 256;
-	void *q;
-
-	if (n < *cap)
-		return 0;
-	if (!(q = realloc(*p, more * size)))
-		return -1;
-	*p = q;
-	*cap = more;
-	return 0;
-}
-
 typedef struct { cdefs *d; const program *p; const fact_tree *t; uint32_t file; uint8_t header, local; uint32_t space; int rc; } finder;
 
 static void
 add(finder *f, uint32_t name, uint32_t node, uint32_t guard, cdef_kind kind)
 {
-	if (f->rc == 0 && (f->rc = room((void **)&f->d->def, f->d->n, &f->d->cap, sizeof *f->d->def)) == 0)
+	if (f->rc == 0 && (f->rc = as_grow32(&f->d->def, f->d->n, &f->d->cap, sizeof *f->d->def)) == 0)
 		f->d->def[f->d->n++] = (cdef){name, node, f->file, guard, (uint8_t)kind, f->header, f->local, f->space};
 }
 
 static void
 add_eager(finder *f, uint32_t node, uint32_t guard, int statement)
 {
-	if (f->rc || (f->rc = room((void **)&f->d->eager, f->d->neager, &f->d->eager_cap, sizeof *f->d->eager)) != 0)
+	if (f->rc || (f->rc = as_grow32(&f->d->eager, f->d->neager, &f->d->eager_cap, sizeof *f->d->eager)) != 0)
 		return;
 	f->d->eager[f->d->neager++] = (ceager){node, f->file, guard, f->header, (uint8_t)statement};
 }
@@ -52,7 +38,7 @@ add_eager(finder *f, uint32_t node, uint32_t guard, int statement)
 static uint32_t
 inside(finder *f, uint32_t node, uint32_t up, int side)
 {
-	if (f->rc || (f->rc = room((void **)&f->d->guard, f->d->nguard, &f->d->guard_cap, sizeof *f->d->guard)) != 0)
+	if (f->rc || (f->rc = as_grow32(&f->d->guard, f->d->nguard, &f->d->guard_cap, sizeof *f->d->guard)) != 0)
 		return up;
 	f->d->guard[f->d->nguard++] = (cguard){node, up, (uint8_t)side};
 	return f->d->nguard;
@@ -112,7 +98,7 @@ one(finder *f, uint32_t i, uint32_t guard)
 		if (x->flags & FACT_EARLY && (f->d->neager == 0 || t->node[f->d->eager[f->d->neager - 1].node].str != x->str)) /* declared, then defined: once */
 			add_eager(f, i, guard, 1);
 		if (!guard && !(x->flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !cdefs_program(f->d, f->file) &&
-		    (f->rc = room((void **)&f->d->program, f->d->nprogram, &f->d->program_cap, sizeof *f->d->program)) == 0)
+		    (f->rc = as_grow32(&f->d->program, f->d->nprogram, &f->d->program_cap, sizeof *f->d->program)) == 0)
 			f->d->program[f->d->nprogram++] = f->file;
 		break;
 	}
@@ -265,7 +251,7 @@ spaces(finder *f, fact_tree *t)
 			if (e.local || e.kind == CDEF_DATA || e.kind == CDEF_MACRO || t->node[e.node].flags & FACT_MACRO)
 				continue;
 			len = snprintf(text, sizeof text, "%.150s::%.200s", t->text.str[e.space], t->text.str[name]);
-			if ((e.name = as_intern_id(&t->text, text, (size_t)len)) == UINT32_MAX || room((void **)&d->def, d->n, &d->cap, sizeof *d->def) != 0)
+			if ((e.name = as_intern_id(&t->text, text, (size_t)len)) == UINT32_MAX || as_grow32(&d->def, d->n, &d->cap, sizeof *d->def) != 0)
 				f->rc = -1;
 			else
 				d->def[d->n++] = e;

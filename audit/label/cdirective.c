@@ -4,6 +4,7 @@
 
 #include "clex_impl.h"
 #include "clex_words.h"
+#include "grow.h"
 #include "intern.h"
 
 /* a ## b is one name. */
@@ -39,22 +40,8 @@ chain_new(lexer *l, uint32_t d)
 {
 	clex *x = l->x;
 
-	if (x->nchain == x->chaincap) {
-		uint32_t cap = x->chaincap ? x->chaincap * 2 : 64;
-		cchain *q = realloc(x->chain, cap * sizeof *q);
-		if (!q)
-			return -1;
-		x->chain = q;
-		x->chaincap = cap;
-	}
-	if (l->ncond == l->condcap) {
-		uint32_t cap = l->condcap ? l->condcap * 2 : 16;
-		cond *q = realloc(l->cond, cap * sizeof *q);
-		if (!q)
-			return -1;
-		l->cond = q;
-		l->condcap = cap;
-	}
+	if (as_grow32(&x->chain, x->nchain, &x->chaincap, sizeof *x->chain) != 0 || as_grow32(&l->cond, l->ncond, &l->condcap, sizeof *l->cond) != 0)
+		return -1;
 	x->chain[x->nchain] = (cchain){.first = d, .end = C_NONE, .whole = 1};
 	l->cond[l->ncond++] = (cond){.chain = x->nchain, .last = d, .top = l->top, .first = 1};
 	return (int)x->nchain++;

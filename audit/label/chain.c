@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 #define MOST_WORK 300000000u /* nodes that are looked at for one label, some seconds */
@@ -31,30 +32,15 @@ typedef struct {
 	int nomem;
 } search;
 
-static int
-grow(search *q, void *p, uint32_t n, uint32_t *cap, size_t size)
-{
-	void **at = p, *x;
-	uint32_t more = *cap ? *cap * 2 : 256;
-
-	if (n < *cap)
-		return 0;
-	if (!(x = realloc(*at, more * size))) {
-		q->nomem = 1;
-		return -1;
-	}
-	*at = x;
-	*cap = more;
-	return 0;
-}
-
 static void
 push(search *q, uint32_t i)
 {
 	uint32_t k;
 
-	if (grow(q, &q->heap, q->nheap, &q->heap_cap, sizeof *q->heap) != 0)
+	if (as_grow32(&q->heap, q->nheap, &q->heap_cap, sizeof *q->heap) != 0) {
+		q->nomem = 1;
 		return;
+	}
 	for (k = q->nheap++; k > 0 && q->s[q->heap[(k - 1) / 2]].cost > q->s[i].cost; k = (k - 1) / 2)
 		q->heap[k] = q->heap[(k - 1) / 2];
 	q->heap[k] = i;
@@ -99,8 +85,10 @@ reach(search *q, state s)
 			return;
 		}
 	}
-	if (grow(q, &q->s, q->n, &q->cap, sizeof *q->s) != 0)
+	if (as_grow32(&q->s, q->n, &q->cap, sizeof *q->s) != 0) {
+		q->nomem = 1;
 		return;
+	}
 	q->slot[i] = q->n + 1;
 	q->s[q->n] = s;
 	push(q, q->n++);

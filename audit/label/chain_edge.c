@@ -4,19 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 static int
 add(edges_back *out, uint32_t unit, uint32_t node, int weak)
 {
-	if (out->n == out->cap) {
-		uint32_t cap = out->cap ? out->cap * 2 : 64;
-		edge_back *q = realloc(out->e, cap * sizeof *q);
-		if (!q)
-			return -1;
-		out->e = q;
-		out->cap = cap;
-	}
+	if (as_grow32(&out->e, out->n, &out->cap, sizeof *out->e) != 0)
+		return -1;
 	out->e[out->n++] = (edge_back){unit, node, (uint8_t)weak};
 	return 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 enum { ROUNDS = 5 };
@@ -11,14 +12,9 @@ enum { ROUNDS = 5 };
 static int
 place(chain *c, uint32_t node)
 {
-	if (c->nplace == c->place_cap) {
-		uint32_t cap = c->place_cap ? c->place_cap * 2 : 32, *q = realloc(c->place, cap * sizeof *q);
-		if (!q) {
-			c->nomem = 1;
-			return 0;
-		}
-		c->place = q;
-		c->place_cap = cap;
+	if (as_grow32(&c->place, c->nplace, &c->place_cap, sizeof *c->place) != 0) {
+		c->nomem = 1;
+		return 0;
 	}
 	if (c->nplace == 0 || c->place[c->nplace - 1] != node)
 		c->place[c->nplace++] = node;

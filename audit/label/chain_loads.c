@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 /* Files that each file of Python imports, by number, found once. */
@@ -38,12 +39,8 @@ index_loads(chain *c)
 				for (int q = 0; q < 2; q++) {
 					if (m[q] == UINT32_MAX)
 						continue;
-					if (n == cap) {
-						uint32_t *x = realloc(c->load, (cap = cap ? cap * 2 : 256) * sizeof *x);
-						if (!x)
-							return -1;
-						c->load = x;
-					}
+					if (as_grow32(&c->load, n, &cap, sizeof *c->load) != 0)
+						return -1;
 					c->load[n++] = program_file_number(c->p, m[q]);
 				}
 			}

@@ -8,6 +8,7 @@
 
 #include "clex_impl.h"
 #include "clex_words.h"
+#include "grow.h"
 
 static const struct { const char *s; char where; } word[] = {
 #define X(name, spelling, where) {spelling, where},
@@ -114,12 +115,8 @@ unsplice(clex *x, const char *text, size_t n, uint32_t **at, uint32_t *nat)
 			x->s[m++] = text[i];
 			continue;
 		}
-		if (*nat == cap) {
-			uint32_t *q = realloc(*at, (cap = cap ? cap * 2 : 64) * sizeof *q);
-			if (!q)
-				return -1;
-			*at = q;
-		}
+		if (as_grow32(at, *nat, &cap, sizeof **at) != 0)
+			return -1;
 		(*at)[(*nat)++] = m;
 		i = j;
 	}
@@ -168,14 +165,8 @@ comment(lexer *l, uint32_t end)
 {
 	clex *x = l->x;
 
-	if (x->ncomment == x->commentcap) {
-		uint32_t cap = x->commentcap ? x->commentcap * 2 : 64;
-		ccomment *q = realloc(x->comment, cap * sizeof *q);
-		if (!q)
-			return -1;
-		x->comment = q;
-		x->commentcap = cap;
-	}
+	if (as_grow32(&x->comment, x->ncomment, &x->commentcap, sizeof *x->comment) != 0)
+		return -1;
 	x->comment[x->ncomment++] = (ccomment){.at = l->i, .n = end - l->i, .line = l->line, .before = x->ntok};
 	clex_go(l, end);
 	return 0;

@@ -5,39 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 int
 cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size)
 {
-	uint32_t more = *cap ? *cap * 2 : 64;
-	void **at = p, *q;
-
-	if (n < *cap)
+	if (as_grow32(p, n, cap, size) == 0)
 		return 0;
-	if (!(q = realloc(*at, more * size))) {
-		c->nomem = 1;
-		return -1;
-	}
-	*at = q;
-	*cap = more;
-	return 0;
+	c->nomem = 1;
+	return -1;
 }
 
 void
 cone_edge(cone *c, uint32_t from, uint32_t to)
 {
-	if (c->npair == c->pair_cap) {
-		size_t cap = c->pair_cap ? c->pair_cap * 2 : 4096;
-		uint64_t *q = realloc(c->pair, cap * sizeof *q);
-		if (!q) {
-			c->nomem = 1;
-			return;
-		}
-		c->pair = q;
-		c->pair_cap = cap;
-	}
-	c->pair[c->npair++] = (uint64_t)from << 32 | to;
+	if (as_grow(&c->pair, c->npair, &c->pair_cap, sizeof *c->pair) != 0)
+		c->nomem = 1;
+	else
+		c->pair[c->npair++] = (uint64_t)from << 32 | to;
 }
 
 uint32_t

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "program.h"
 
 enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000 };
@@ -13,10 +14,7 @@ enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000 };
 void *
 vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size)
 {
-	if (n < *cap)
-		return p;
-	*cap = *cap ? *cap * 2 : 128;
-	if (!(p = realloc(p, *cap * size)))
+	if (as_grow32(&p, n, cap, size) != 0)
 		longjmp(m->nomem, 1);
 	return p;
 }
@@ -425,13 +423,7 @@ vm_mark(vm *m, uint32_t node, uint8_t bit)
 {
 	if (!m->mark || m->mark[node] & bit)
 		return;
-	if (m->nmarked == m->marked_cap) {
-		uint32_t cap = m->marked_cap ? m->marked_cap * 2 : 256, *q = realloc(m->marked, cap * sizeof *q);
-		if (!q)
-			longjmp(m->nomem, 1);
-		m->marked = q;
-		m->marked_cap = cap;
-	}
+	m->marked = vm_more(m, m->marked, m->nmarked, &m->marked_cap, sizeof *m->marked);
 	if (!m->mark[node])
 		m->marked[m->nmarked++] = node;
 	m->mark[node] |= bit;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 static const char *const wire[FACT_NKIND] = {
 #define X(name, letters) letters,
 	FACT_KINDS(X)
@@ -44,32 +46,13 @@ fact_tree_free(fact_tree *t)
 	memset(t, 0, sizeof *t);
 }
 
-/* Room for one more of size bytes each. */
-static int
-grow(void **p, uint32_t n, uint32_t *cap, size_t size)
-{
-	uint32_t want;
-	void *q;
-
-	if (n < *cap)
-		return 0;
-	if (*cap > UINT32_MAX / 4)
-		return -1;
-	want = *cap ? *cap * 2 : 256;
-	if (!(q = realloc(*p, want * size)))
-		return -1;
-	*p = q;
-	*cap = want;
-	return 0;
-}
-
 uint32_t
 fact_open(fact_tree *t, fact_kind kind, uint32_t line, uint32_t flags, const char *s, size_t n)
 {
 	uint32_t id = t->nomem ? UINT32_MAX : as_intern_id(&t->text, s, n);
 
-	if (id == UINT32_MAX || grow((void **)&t->node, t->n, &t->cap, sizeof *t->node) != 0 ||
-	    grow((void **)&t->open, t->nopen, &t->open_cap, sizeof *t->open) != 0) {
+	if (id == UINT32_MAX || as_grow32(&t->node, t->n, &t->cap, sizeof *t->node) != 0 ||
+	    as_grow32(&t->open, t->nopen, &t->open_cap, sizeof *t->open) != 0) {
 		t->nomem = 1;
 		return UINT32_MAX;
 	}
@@ -126,7 +109,7 @@ fact_copy(fact_tree *t, uint32_t i)
 	uint32_t n = t->nomem ? 0 : t->node[i].end - i, at = t->n;
 
 	for (uint32_t k = 0; k < n; k++) {
-		if (grow((void **)&t->node, t->n, &t->cap, sizeof *t->node) != 0) {
+		if (as_grow32(&t->node, t->n, &t->cap, sizeof *t->node) != 0) {
 			t->nomem = 1;
 			return;
 		}

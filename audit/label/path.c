@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 typedef struct { uint8_t *choice; uint32_t n; } prefix;
 
 static void
@@ -401,14 +403,8 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 		explore_cut(o, m->cut, m->cut_at);
 	for (uint32_t i = 0; i < o->npath; i++)
 		same += o->path[i].outcome == p.outcome && o->path[i].fault == p.fault;
-	if (o->npath == o->cap) {
-		uint32_t cap = o->cap ? o->cap * 2 : 32;
-		path *q = realloc(o->path, cap * sizeof *q);
-		if (!q)
-			return -1;
-		o->path = q;
-		o->cap = cap;
-	}
+	if (as_grow32(&o->path, o->npath, &o->cap, sizeof *o->path) != 0)
+		return -1;
 	if (m->ndec) {
 		if (!(p.dec = malloc(m->ndec * sizeof *p.dec)))
 			return -1;

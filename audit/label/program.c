@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 int
@@ -63,20 +64,6 @@ callee_name(const fact_tree *t, uint32_t call)
 	return t->node[c].kind == FACT_NAME || t->node[c].kind == FACT_ATTR ? fact_str(t, c) : "?";
 }
 
-static int
-add_site(program *p, uint32_t node)
-{
-	if (p->nsite == p->site_cap) {
-		uint32_t cap = p->site_cap ? p->site_cap * 2 : 64, *q = realloc(p->site, cap * sizeof *q);
-		if (!q)
-			return -1;
-		p->site = q;
-		p->site_cap = cap;
-	}
-	p->site[p->nsite++] = node;
-	return 0;
-}
-
 static void
 mark(program *p, uint32_t i)
 {
@@ -106,24 +93,15 @@ dotted(const fact_tree *t, uint32_t i, char *out, size_t n)
 }
 
 /* What a name of a Python file was imported as: alias string id -> dotted name. */
-typedef struct { uint32_t *as, *is; uint32_t n, cap; } aliases;
+typedef struct { uint32_t as, is; } alias;
+typedef struct { alias *a; uint32_t n, cap; } aliases;
 
 static int
 alias_add(aliases *a, uint32_t as, uint32_t is)
 {
-	if (a->n == a->cap) {
-		uint32_t cap = a->cap ? a->cap * 2 : 32;
-		uint32_t *x = realloc(a->as, cap * sizeof *x), *y = realloc(a->is, cap * sizeof *y);
-		if (x)
-			a->as = x;
-		if (y)
-			a->is = y;
-		if (!x || !y)
-			return -1;
-		a->cap = cap;
-	}
-	a->as[a->n] = as;
-	a->is[a->n++] = is;
+	if (as_grow32(&a->a, a->n, &a->cap, sizeof *a->a) != 0)
+		return -1;
+	a->a[a->n++] = (alias){as, is};
 	return 0;
 }
 
@@ -174,9 +152,9 @@ names_symbol(const program *p, const symbols *s, const aliases *a, uint32_t i, i
 	n = dot ? (size_t)(dot - seen) : strlen(seen);
 	strcpy(full, seen);
 	for (uint32_t k = 0; k < a->n; k++)
-		if (strlen(t->text.str[a->as[k]]) == n && memcmp(t->text.str[a->as[k]], seen, n) == 0 &&
-		    strlen(t->text.str[a->is[k]]) + strlen(seen + n) < sizeof full) {
-			strcpy(full, t->text.str[a->is[k]]);
+		if (strlen(t->text.str[a->a[k].as]) == n && memcmp(t->text.str[a->a[k].as], seen, n) == 0 &&
+		    strlen(t->text.str[a->a[k].is]) + strlen(seen + n) < sizeof full) {
+			strcpy(full, t->text.str[a->a[k].is]);
 			strcat(full, seen + n);
 		}
 	return (y = symbol_find(s, full)) && y->kind != SYM_PASS && y->kind != SYM_USE;
@@ -200,13 +178,13 @@ find_sites(program *p, const symbols *s)
 			if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
 				continue;
 			if (names_symbol(p, s, &a, i, python)) {
-				rc = add_site(p, i);
+				if ((rc = as_grow32(&p->site, p->nsite, &p->site_cap, sizeof *p->site)) == 0)
+					p->site[p->nsite++] = i;
 				mark(p, i);
 			}
 		}
 	}
-	free(a.as);
-	free(a.is);
+	free(a.a);
 	return rc;
 }
 

@@ -1,5 +1,5 @@
 /* value.c - see vm.h: the arena of a path, objects, maps, keys. */
-#include "vm.h"
+#include "vm_impl.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -346,14 +346,7 @@ cell_set(vm *m, cell *c, value v)
 	if (m->bound && m->c && !m->trailing)
 		displace(m, c, v);
 	if (m->trailing && c->mark != m->branch) {
-		if (m->ntrail == m->trail_cap) {
-			uint32_t cap = m->trail_cap ? m->trail_cap * 2 : 256;
-			void *p = realloc(m->trail, cap * sizeof *m->trail);
-			if (!p)
-				longjmp(m->nomem, 1);
-			m->trail = p;
-			m->trail_cap = cap;
-		}
+		m->trail = vm_more(m, m->trail, m->ntrail, &m->trail_cap, sizeof *m->trail);
 		m->trail[m->ntrail].c = c;
 		m->trail[m->ntrail++].old = c->v;
 		c->mark = m->branch;
