@@ -146,10 +146,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 				dict_part(m, &b)->loose = 1;
 			return;
 		}
-		if (is_obj(b, O_THING)) {
-			if ((c = vm_place(m, s, target, 0)))
-				cell_set(m, c, v);
-		}
+		if (is_obj(b, O_THING) && (c = vm_place(m, s, target, 0)))
+			cell_set(m, c, v);
+		else if (!m->c)
+			vm_lost(m, v, target);
 		return;
 	case FACT_TUPLE: case FACT_LIST:
 		unpack(m, s, target, v);
@@ -212,6 +212,11 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 		} else if (is_obj(old, O_DICT) && is_obj(v, O_DICT) && *text == '|') {
 			for (uint32_t i = 0; i < v.o->m.n; i++)
 				cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
+			return X_NORMAL;
+		} else if (is_obj(old, O_SCOPE) && *text == '|') {
+			args b = {.node = node, .n = 1};
+			b.v[0] = v;
+			lib_box(m, "update", old, &b, &v);
 			return X_NORMAL;
 		} else if (m->c && v.kind == V_INT && (is_obj(old, O_THING) || (old.kind == V_UNK && old.i && v.i > 1))) {
 			v = vm_arith(m, text, old, v, node); /* argv += 1; past a prefix of text */

@@ -144,6 +144,8 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return v;
 		if (strcmp(s, "__module__") == 0 && !m->c)
 			return v_str(module_name(m, program_file(m->p, base.o->node)));
+		if (meta_attr(m, base.o, name, node, &v))
+			return v;
 		if (m->c) {
 			if ((c = scope_find(m, base.o->scope, name)))
 				return c->v;
@@ -159,10 +161,18 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return v_str(module_name(m, program_file(m->p, base.o->node)));
 		if (strcmp(s, "__name__") == 0)
 			return v_str(base.o->name);
+		if (strcmp(s, "__globals__") == 0 && !m->c) {
+			obj *o = vm_obj(m, O_SCOPE, 0, node);
+			for (o->scope = base.o->scope; o->scope->up && o->scope->kind != S_MODULE; o->scope = o->scope->up)
+				;
+			return v_obj(o);
+		}
 		return vm_method(m, base, name, node);
 	case O_EXT:
 		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
+		if (!m->c && strcmp(s, "__dict__") == 0)
+			return descr_members(m, base.o, node);
 		if (m->c) { /* a namespace, unless it is one that is known */
 			const char *b = vm_text(m, base.o->name);
 			if (strcmp(s, "npos") == 0)
@@ -282,6 +292,27 @@ vm_attr_place(vm *m, value base, uint32_t name)
 	}
 }
 
+/* What a function or class is, by its parts: __code__ of another, __defaults__, __bases__. */
+static int
+exchanged(vm *m, obj *o, const char *s, value v, uint32_t node)
+{
+	if (strcmp(s, "__bases__") == 0 && o->kind == O_CLASS && is_obj(v, O_TUPLE) && !m->trailing) {
+		o->a = v_obj(obj_copy(m, v.o));
+		o->a.o->kind = O_LIST;
+		return 1;
+	}
+	if (!AS_AMONG(s, ((const char *const[]){"__code__", "__defaults__", "__kwdefaults__", "__bases__", "__closure__"})))
+		return 0;
+	if (strcmp(s, "__code__") == 0 && o->kind == O_FUNC && is_obj(v, O_METHOD) && is_obj(v.o->a, O_FUNC) && !m->trailing) {
+		o->node = v.o->a.o->node;
+		o->arg = NULL;
+		o->narg = 0;
+		return 1;
+	}
+	vm_edge_to(m, EDGE_ANY, node, "%s of %.80s is set", s, vm_text(m, o->name));
+	return 1;
+}
+
 void
 vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 {
@@ -309,10 +340,12 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 	}
 	if (descr_set(m, base, name, v, node))
 		return;
+	if (!m->c && (is_obj(base, O_FUNC) || is_obj(base, O_CLASS)) && exchanged(m, base.o, vm_text(m, name), vm_resolve(m, v, node), node))
+		return;
 	if (!m->c && is_obj(base, O_EXT) && as_ends_with(vm_text(m, base.o->name), "_dynamo.config") && strcmp(vm_text(m, name), "disable") == 0 &&
 	    vm_known(m, v) != 0)
 		vm_off(m, node, "torch._dynamo.config");
-	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING)))
+	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING) || is_obj(base, O_METHOD)))
 		vm_handed(m, v, 0);
 	if (!m->c && is_obj(base, O_EXT) && strchr(vm_text(m, base.o->name), '.') && comp_of(vm_resolve(m, v, node))) /* all of its objects may be served by it */
 		vm_edge_to(m, EDGE_ANY, node, "a member of %.80s is set to what was compiled", vm_text(m, base.o->name));

@@ -444,12 +444,20 @@ vm_call(vm *m, value f, args *a)
 					return v;
 			}
 			return func_call(m, f.o, f.o->a, f.o->a.kind != V_UNDEF, a);
-		case O_CLASS: return class_new(m, f.o, a);
+		case O_CLASS: {
+			value made;
+			return meta_call(m, f.o, a, &made) ? made : class_new(m, f.o, a);
+		}
 		case O_INST: return call_inst(m, f, a);
 		case O_EXT: return ext_call(m, f.o->name, (value){0}, a);
 		case O_METHOD: return ext_call(m, f.o->name, f.o->a, a);
 		case O_PARTIAL: {
 			args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
+			if (f.o->b.kind && !m->c) {
+				value out;
+				if (mock_call(m, f.o, a, &out))
+					return out;
+			}
 			if (strcmp(vm_text(m, f.o->name), "template") == 0) {
 				value t = f.o->b, g = f.o->a;
 				const char *name = is_obj(g, O_EXT) ? vm_text(m, g.o->name) : "";

@@ -98,6 +98,9 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 value
 vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 {
+	obj *where;
+	value f;
+
 	v = vm_resolve(m, v, node);
 	if (is_obj(v, O_INST) && v.o->cls == cls)
 		return v;
@@ -113,6 +116,11 @@ vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 				return e;
 			}
 		}
+	if (!m->c && is_obj(f = class_find(m, cls, vm_id(m, "_missing_"), &where), O_FUNC)) {
+		v = vm_resolve(m, func_call(m, f.o, v_obj(cls), 1, &(args){.node = node, .n = 1, .v = {v}}), node);
+		if (m->pending || v.kind != V_NONE)
+			return v;
+	}
 	vm_raise(m, "ValueError");
 	return v_unk(0);
 }

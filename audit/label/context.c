@@ -109,6 +109,8 @@ enter_object(vm *m, value v, uint32_t node)
 {
 	value f = is_obj(v, O_INST) ? object_special(m, v, "__enter__", "__aenter__") : (value){0};
 
+	if (!m->c && mock_begin(m, v, node))
+		return v;
 	return f.kind ? vm_callv(m, f, node, 0, NULL) : v;
 }
 
@@ -159,6 +161,10 @@ stack_end(vm *m, obj *stack, xstat x, uint32_t node)
 					vm_event(m, E_HANDLER, node, name, 0, 0);
 				x = X_NORMAL;
 			}
+		} else if (is_obj(v, O_THING) && field_get(m, v.o, "old_").kind) {
+			mock_end(m, v, node);
+		} else if (is_obj(v, O_FUNC)) { /* push(f) */
+			vm_callv(m, v, node, 3, three);
 		} else if (is_obj(v, O_PARTIAL)) { /* callback(f, ...) */
 			vm_callv(m, v, node, 0, NULL);
 		} else if (x == X_RAISE && is_obj(v, O_THING) && strncmp(vm_text(m, v.o->name), "contextlib.suppress(", 20) == 0) {
@@ -268,6 +274,8 @@ vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
 		x = vm_with_from(m, s, node, NODE(item)->end);
 		if (is_stack(m, v))
 			return stack_end(m, v.o, x, item);
+		if (!m->c)
+			mock_end(m, v, item);
 	}
 	if (is_obj(v, O_INST)) {
 		value f = object_special(m, v, "__exit__", "__aexit__");

@@ -335,6 +335,7 @@ call(vm *m, scope *s, uint32_t node)
 				a.rest |= v.o->loose;
 			} else {
 				a.rest = 1;
+				vm_handed(m, v, 0); /* its keys() and items */
 			}
 		} else {
 			push_arg(&a, v, NODE(k)->str, k + 1);

@@ -196,9 +196,14 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		self.o->comp = (uint16_t)vm_new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
 		return v_none();
 	}
+	for (uint32_t i = 0; i < a->n && !m->c && m->mark && (is_obj(self, O_THING) || is_obj(self, O_METHOD)); i++) {
+		value g = vm_resolve(m, a->v[i], a->node); /* a class of actions, a namespace */
+		if (is_obj(g, O_CLASS) || is_obj(g, O_INST))
+			vm_handed(m, g, 0);
+	}
 	if ((m->c && cli_method(m, name, self, a, &v)) || lib_opt(m, name, self, a, &v))
 		return v;
-	if (!m->c && (func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v) ||
+	if (!m->c && (mock_method(m, name, self, a->node, &v) || func_method(m, name, self, a, &v) || gen_method(m, name, self, a, &v) || task_method(m, name, self, a, &v) || ctx_stack(m, name, self, a, &v) || named_method(m, name, self, a, &v) || path_method(m, name, self, a, &v) ||
 	    module_method(m, name, self, a, &v)))
 		return v;
 	if (!m->c && web_serve(m, name, self, a))
@@ -402,6 +407,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 				continue;
 			d.o->opq = (uint16_t)e;
 			d.o->loose = 1;
+			if (is_obj(d, O_SCOPE))
+				m->ev[m->edge_ev[e - 1]].bit = EDGE_ANY;
 			for (uint32_t k = 0; is_obj(d, O_DICT) && k < d.o->m.n; k++) { /* what it held may be another now */
 				value u = v_unk(0);
 				u.opq = (uint16_t)e;

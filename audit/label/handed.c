@@ -6,6 +6,40 @@
 
 #include "words.h"
 
+/* Methods that a library calls of what it is handed, by their names alone: of files, handlers, finders, tables, tasks. */
+static int
+is_protocol(const char *s)
+{
+	static const char *const list[] = {"write", "writelines", "flush", "close", "read", "readline", "readinto", "keys", "items", "values", "run", "start", "emit", "handle",
+		"filter", "format", "formatException", "find_spec", "find_module", "create_module", "exec_module", "load_module", "send", "throw", "default", "decode", "encode",
+		"mro", "fileno", "isatty", "acquire", "release", "update", "get", "put", "step", "forward"};
+
+	return AS_AMONG(s, list);
+}
+
+static int
+is_special(const char *s)
+{
+	return strlen(s) > 4 && s[0] == '_' && s[1] == '_' && as_ends_with(s, "__");
+}
+
+/* What a class has, and what it is made of, to what may call it: special methods, those of a protocol, and where a base is outside any. */
+static void
+class_handed(vm *m, obj *cls, int outside, int depth)
+{
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value f = cls->m.slot[i].c->v;
+		const char *s = is_obj(f, O_FUNC) && m->t->node[f.o->node].str ? vm_text(m, m->t->node[f.o->node].str) : "";
+		if (is_special(s) || is_protocol(s))
+			vm_mark(m, f.o->node, MARK_HANDED);
+		else if (*s && outside)
+			vm_mark(m, f.o->node, MARK_KEPT);
+	}
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			class_handed(m, list_at(cls->a.o, i).o, outside, depth + 1);
+}
+
 void
 vm_handed(vm *m, value v, int depth)
 {
@@ -16,6 +50,10 @@ vm_handed(vm *m, value v, int depth)
 		return;
 	switch (v.o->kind) {
 	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;
+	case O_CLASS: case O_INST:
+		if (!m->c)
+			class_handed(m, v.o->kind == O_CLASS ? v.o : v.o->cls, class_external(v.o->kind == O_CLASS ? v.o : v.o->cls) != 0, 0);
+		break;
 	case O_PARTIAL:
 		vm_handed(m, v.o->a, depth + 1);
 		for (uint32_t i = 0; i < v.o->narg && i < 24; i++)
@@ -26,6 +64,16 @@ vm_handed(vm *m, value v, int depth)
 			vm_handed(m, v.o->m.slot[i].c->v, depth + 1);
 		break;
 	default: break;
+	}
+}
+
+void
+vm_lost(vm *m, value v, uint32_t node)
+{
+	v = vm_resolve(m, v, node);
+	vm_handed(m, v, 0);
+	if (comp_of(v) || is_obj(v, O_DICT) || (is_obj(v, O_EXT) && symbol_find(m->symbols, vm_text(m, v.o->name)))) {
+		vm_edge_to(m, EDGE_ANY, node, "what may compile, or was compiled, is stored under a name that is not known");
 	}
 }
 
@@ -47,12 +95,19 @@ vm_given(vm *m, const char *name, const args *a)
 {
 	/* these call what they get at once, which is followed, or keep it for who calls them */
 	static const char *const own[] = {"functools", "typing", "dataclasses", "copy", "inspect", "operator", "abc", "enum", "contextlib",
-		"itertools", "types", "collections", "importlib", "weakref"};
+		"itertools", "types", "collections", "importlib", "weakref", "mock", "unittest"};
 	const char *dot = strchr(name, '.');
 
 	if (!m->c && vm_switches_off(name))
 		vm_off(m, a->node, name);
-	if (!m->mark || (!m->c && !dot && strcmp(name, "iter") != 0))
+	if (!m->mark)
+		return;
+	for (uint32_t i = 0; i < a->n && !m->c; i++) { /* objects, whose methods it calls */
+		value v = vm_resolve(m, a->v[i], a->node);
+		if (is_obj(v, O_INST) && (strcmp(name, "print") == 0 || strncmp(name, "contextlib.", 11) == 0))
+			vm_handed(m, v, 0);
+	}
+	if (!m->c && !dot && strcmp(name, "iter") != 0)
 		return;
 	for (size_t i = 0; dot && i < sizeof own / sizeof *own; i++)
 		if (strlen(own[i]) == (size_t)(dot - name) && strncmp(name, own[i], (size_t)(dot - name)) == 0)
@@ -61,18 +116,14 @@ vm_given(vm *m, const char *name, const args *a)
 		vm_handed(m, a->v[i], 0);
 }
 
-/* Does what is outside run a special method that no operation here asks for? */
+/* A special method that an operation, or a function of a library, runs without its name. Those that make, call or enter
+ * an object are run where that stands. */
 static int
 is_quiet(const char *s)
 {
-	size_t n = strlen(s);
-
-	return n > 4 && s[0] == '_' && s[1] == '_' && as_ends_with(s, "__") &&
-	    !AS_AMONG(s, ((const char *const[]){"__init__", "__new__", "__call__", "__enter__", "__exit__", "__aenter__", "__aexit__", "__getattr__",
-		"__getattribute__", "__setattr__", "__getitem__", "__setitem__", "__iter__", "__next__", "__aiter__", "__anext__", "__len__", "__contains__",
-		"__bool__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__add__", "__radd__", "__sub__", "__mul__", "__or__", "__ror__",
-		"__and__", "__rshift__", "__lshift__", "__matmul__", "__truediv__", "__str__", "__repr__", "__get__", "__set__", "__set_name__",
-		"__post_init__", "__init_subclass__", "__missing__", "__await__"}));
+	return (is_special(s) && !AS_AMONG(s, ((const char *const[]){"__init__", "__new__", "__call__", "__enter__", "__exit__", "__aenter__", "__aexit__", "__post_init__",
+		"__init_subclass__", "__set_name__", "__prepare__", "__get__", "__set__", "__setattr__", "__getattribute__"}))) ||
+	    strcmp(s, "_generate_next_value_") == 0 || strcmp(s, "mro") == 0;
 }
 
 static void
@@ -98,7 +149,7 @@ vm_object_made(vm *m, obj *cls)
 	if (m->c || !m->mark || m->mark[cls->node] & MARK_RUN)
 		return;
 	vm_mark(m, cls->node, MARK_RUN);
-	made(m, cls, class_external(cls) != 0, 0);
+	made(m, cls, class_external(cls) != 0 && !(cls->self_flags & 1), 0);
 }
 
 /* Steps through a generator, for what it does. */
@@ -115,7 +166,7 @@ void
 vm_call_back(vm *m, const char *name, args *a)
 {
 	static const char *const keep[] = {"register", "add_", "on_", "signal", "wraps", "partial", "route", "set_", "setattr", "isinstance",
-		"callable", "lru_cache", "from_", "defaultdict"};
+		"callable", "lru_cache", "from_", "defaultdict", "finalize"};
 	const char *last = as_last_part(name);
 
 	for (uint32_t i = 0; i < a->n && m->mark; i++)

@@ -316,7 +316,10 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			vm_evidence(m, key, named ? 85 : 3);
 		}
 		return v_unk(0);
-	case O_CLASS:
+	case O_CLASS: {
+		value v;
+		if (meta_index(m, base.o, key, node, &v))
+			return v;
 		if ((base.o->self_flags & 1) && key.kind == V_UNK) {
 			int named = 0;
 			for (uint32_t i = 0; i < base.o->m.n && !named; i++)
@@ -331,6 +334,7 @@ vm_index(vm *m, value base, value key, uint32_t node)
 			return v_unk(0);
 		}
 		return base; /* Generic[T] */
+	}
 	case O_INST: {
 		obj *where;
 		value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"), &where);

@@ -310,12 +310,15 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (self.kind != V_OBJ)
 		return 0;
-	if (self.o->kind == O_SCOPE && self.o->scope && !is(f, "update") && !is(f, "setdefault")) { /* globals(): as it is now */
+	if (self.o->kind == O_SCOPE && self.o->scope) { /* globals(), __dict__: the names themselves */
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
-		for (uint32_t i = 0; i < self.o->scope->m.n; i++)
-			if (self.o->scope->m.slot[i].c->v.kind)
-				map_get(m, &d->m, self.o->scope->m.slot[i].key, self.o->scope->m.slot[i].kv)->v = self.o->scope->m.slot[i].c->v;
-		return on_dict(m, f, d, a, out);
+		int known;
+		d->m = self.o->scope->m;
+		known = on_dict(m, f, d, a, out);
+		self.o->scope->m = d->m;
+		if (d->loose && known)
+			vm_lost(m, v_obj(d), a->node);
+		return known;
 	}
 	if (dict_part(m, &self))
 		return on_dict(m, f, dict_part(m, &self), a, out);

@@ -473,8 +473,10 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "setattr") || vm_is(f, "object.__setattr__")) {
 		if (y.kind == V_STR && is_obj(x, O_INST) && *f == 'o')
 			cell_set(m, map_get(m, &x.o->m, key_str(y.s.s), y), arg_get(a, 2, NULL, m));
-		else if (y.kind == V_STR)
+		else if (y.kind == V_STR && vm_cstr(m, y, NULL))
 			vm_attr_set(m, x, y.s.s, arg_get(a, 2, NULL, m), a->node);
+		else
+			vm_lost(m, arg_get(a, 2, NULL, m), a->node);
 		*out = v_none();
 	} else if (vm_is(f, "callable")) {
 		*out = x.kind == V_OBJ ? v_bool(x.o->kind != O_LIST && x.o->kind != O_DICT && x.o->kind != O_TUPLE) : x.kind == V_UNK ? v_unk(0) : v_bool(0);

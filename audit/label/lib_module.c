@@ -33,7 +33,12 @@ named(const vm *m, value name)
 value
 modules_at(vm *m, value of, value name)
 {
-	return is_modules(m, of) ? named(m, name) : (value){0};
+	value v = is_modules(m, of) ? named(m, name) : (value){0};
+	const char *s = name.kind == V_STR ? vm_cstr(m, name, NULL) : NULL;
+
+	if (v.kind == V_UNDEF && is_modules(m, of) && s && map_find(&m->ext, key_str(name.s.s))) /* of a library, which was imported */
+		return v_obj(ext_obj(m, name.s.s));
+	return v;
 }
 
 int

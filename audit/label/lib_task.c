@@ -425,6 +425,14 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(task_new(m, "thread()", target, &b, 0, a->node));
 		return 1;
 	}
+	if (as_ends_with(f, ".Timer") && callable(arg_get(a, 1, "function", m))) {
+		value list = arg_get(a, 2, "args", m);
+		args b = {.node = a->node};
+		for (int64_t i = 0; (is_obj(list, O_TUPLE) || is_obj(list, O_LIST)) && i < list_len(list.o) && b.n < 24; i++)
+			b.v[b.n++] = list_at(list.o, i);
+		*out = v_obj(task_new(m, "thread()", arg_get(a, 1, "function", m), &b, 0, a->node));
+		return 1;
+	}
 	if (as_ends_with(f, "Queue")) {
 		*out = thing(m, vm_id(m, "queue()"), a->node);
 		field_set(m, out->o, "items_", v_obj(list_of(m, O_LIST, a->node)));

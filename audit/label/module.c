@@ -130,6 +130,8 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 {
 	uint32_t f;
 
+	if (strcmp(module, "__main__") == 0 && modules_has(m, v_obj(ext_obj(m, vm_id(m, "sys.modules"))), v_strc(m, module)) == 1)
+		return modules_at(m, v_obj(ext_obj(m, vm_id(m, "sys.modules"))), v_strc(m, module));
 	if (!m->imports && !(m->imports = calloc(m->t->n, sizeof *m->imports)))
 		longjmp(m->nomem, 1);
 	if (module == fact_str(m->t, node) && m->imports[node]) {

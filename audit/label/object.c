@@ -42,8 +42,14 @@ object_method(vm *m, const char *f, value self, args *a, value *out)
 		value ns = arg_get(a, 3, NULL, m);
 		if (is_obj(ns, O_DICT) && ns.o->cls && ns.o->cls->kind == O_CLASS) /* of a metaclass: the class is there */
 			*out = v_obj(ns.o->cls);
+		else if (is_obj(ns, O_DICT))
+			lib_object(m, "type", &(args){.node = a->node, .n = 3, .v = {arg_get(a, 1, NULL, m), arg_get(a, 2, NULL, m), ns}}, out);
 		else
 			*out = object_raw(m, x.o, a->node);
+		return 1;
+	}
+	if (strcmp(f, "super.__call__") == 0 && is_obj(self, O_CLASS)) {
+		*out = vm_made(m, self.o, a);
 		return 1;
 	}
 	if (strcmp(f, "super.__getattribute__") == 0 && is_obj(self, O_INST) && x.kind == V_STR && !x.s.off) {
@@ -141,8 +147,9 @@ made_class(vm *m, value name, value bases, value members, uint32_t node)
 		cell_set(m, map_get(m, &c->m, members.o->m.slot[i].key, members.o->m.slot[i].kv), v);
 	}
 	c->loose = members.o->loose;
-	descr_named(m, c, node);
-	return v_obj(c);
+	meta_begin(m, c, (value){0}, node);
+	meta_hooks(m, c, node, &(args){.node = node});
+	return meta_end(m, c, (value){0}, node);
 }
 
 int
@@ -150,6 +157,17 @@ lib_object(vm *m, const char *f, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m), z = arg_get(a, 2, NULL, m);
 
+	if (vm_is(f, "type.__new__") && is_obj(x, O_CLASS))
+		return object_method(m, "super.__new__", x, a, out);
+	if (vm_is(f, "type.__call__") && is_obj(x, O_CLASS)) {
+		args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
+		for (uint32_t i = 1; i < a->n; i++) {
+			b.v[b.n] = a->v[i];
+			b.kw[b.n++] = a->kw[i];
+		}
+		*out = vm_made(m, x.o, &b);
+		return 1;
+	}
 	if (vm_is(f, "object.__new__") && is_obj(x, O_CLASS))
 		*out = object_raw(m, x.o, a->node);
 	else if (vm_is(f, "object.__getattribute__") && is_obj(x, O_INST) && y.kind == V_STR && !y.s.off)

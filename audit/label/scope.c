@@ -231,6 +231,7 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			/* made by a call outside: option of a command, route, retry, fixture: the function stays */
 			const char *name = vm_text(m, d.o->name);
 			web_declare(m, d, v, node);
+			v = mock_wraps(m, d, v, node);
 			if (strncmp(name, "functools.wraps(", 16) == 0 && d.o->narg && v.kind == V_OBJ) {
 				field_set(m, v.o, "__wrapped__", d.o->arg[0]);
 				continue;
@@ -275,16 +276,25 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 	obj *c = vm_obj(m, O_CLASS, m->t->node[node].str, node);
 	obj *bases = list_of(m, O_LIST, node);
 	scope *in;
-	uint32_t kw[8], nkw = 0;
-	value v;
+	value v, meta = (value){0};
+	args options = {.node = node, .scope = s};
 
 	c->a = v_obj(bases);
 	FACT_EACH_KID(m->t, node, k) {
 		if (m->t->node[k].kind != FACT_BASE || k + 1 >= m->t->node[k].end)
 			continue;
 		if (m->t->node[k + 1].kind == FACT_ARG) {
-			if (nkw < 8)
-				kw[nkw++] = k + 1;
+			if (m->t->node[k + 1].flags & FACT_STARSTAR || options.n == 8)
+				continue;
+			v = vm_evalr(m, s, k + 2);
+			if (m->pending)
+				return v_obj(c);
+			if (strcmp(fact_str(m->t, k + 1), "metaclass") == 0) {
+				meta = v;
+				continue;
+			}
+			options.kw[options.n] = m->t->node[k + 1].str;
+			options.v[options.n++] = v;
 			continue;
 		}
 		v = vm_evalr(m, s, k + 1);
@@ -310,6 +320,8 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 			list_add(m, v.o->b.o, v_obj(c));
 		}
 	}
+	if (!m->c)
+		meta_begin(m, c, meta, node);
 	in = scope_new(m, S_CLASS, s, s->file);
 	in->cls = c;
 	c->scope = in;
@@ -332,26 +344,16 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 		}
 		cell_set(m, mc, mv);
 	}
-	descr_named(m, c, node);
-	v = decorate(m, s, node, v_obj(c));
-	for (int64_t i = 0; i < list_len(bases) && !m->pending; i++) {
-		obj *where;
-		value hook, b = list_at(bases, i);
-		if (!is_obj(b, O_CLASS))
-			continue;
-		hook = class_find(m, b.o, vm_id(m, "__init_subclass__"), &where);
-		if (is_obj(hook, O_FUNC)) {
-			args a = {.node = node, .scope = s};
-			for (uint32_t k = 0; k < nkw; k++) {
-				a.v[a.n] = vm_evalr(m, s, kw[k] + 1);
-				a.kw[a.n] = m->t->node[kw[k]].str;
-				a.n++;
-			}
-			func_call(m, hook.o, v_obj(c), 1, &a);
-			break;
+	if (m->c || m->pending)
+		return v_obj(c);
+	for (uint32_t i = 0; c->self_flags & 1 && i < c->m.n && !m->pending; i++)
+		if (is_obj(c->m.slot[i].c->v, O_INST) && c->m.slot[i].c->v.o->cls == c) {
+			vm_object_made(m, c);
+			meta_enum_member(m, c, c->m.slot[i].c->v.o, node);
 		}
-	}
-	return v;
+	meta_hooks(m, c, node, &options);
+	v = meta_end(m, c, meta, node);
+	return m->pending ? v : decorate(m, s, node, v);
 }
 
 /* Attaches "Class.name" to its class, wherever that is. */

@@ -128,12 +128,30 @@ value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len
 void object_parts(vm *m, obj *o, args *a, int depth);  /* what a library was handed to make of it something that is called, it calls: modules of a Sequential */
 int lib_object(vm *m, const char *f, args *a, value *out);
 
+/* metaclass.c: what runs where a class is made, and what its metaclass (cls of an O_CLASS) does */
+void meta_begin(vm *m, obj *cls, value meta, uint32_t node); /* meta: as the class names it; V_UNDEF */
+void meta_hooks(vm *m, obj *cls, uint32_t node, const args *options); /* __set_name__, __init_subclass__ */
+value meta_end(vm *m, obj *cls, value meta, uint32_t node); /* the class, or what it was made */
+int meta_call(vm *m, obj *cls, args *a, value *out);   /* 0: its metaclass has nothing for it */
+int meta_attr(vm *m, obj *cls, uint32_t name, uint32_t node, value *out);
+int meta_index(vm *m, obj *cls, value key, uint32_t node, value *out);
+void meta_enum_member(vm *m, obj *cls, obj *e, uint32_t node);
+
+/* lib_mock.c: unittest.mock.patch */
+int lib_mock(vm *m, const char *f, args *a, value *out);
+int mock_begin(vm *m, value patch, uint32_t node);     /* 0: it is none */
+void mock_end(vm *m, value patch, uint32_t node);
+int mock_method(vm *m, const char *f, value self, uint32_t node, value *out);
+value mock_wraps(vm *m, value patch, value fn, uint32_t node); /* @patch(...) */
+int mock_call(vm *m, obj *f, args *a, value *out);     /* of an O_PARTIAL */
+
 /* lib_text.c: values that stand in texts */
 int lib_text(vm *m, const char *f, args *a, value *out);
 
 /* handed.c: functions that are given to what is not in the tree */
 int vm_switches_off(const char *what); /* a variable or function by which a compiler is switched off */
 void vm_off(vm *m, uint32_t node, const char *what); /* an edge: what compiles may do nothing from here on */
+void vm_lost(vm *m, value v, uint32_t node);           /* stored where it is not seen again: what may compile, or was, may run anywhere */
 void vm_given(vm *m, const char *name, const args *a); /* to a function of a library that may keep them */
 void vm_object_made(vm *m, obj *cls);                  /* an object of cls: what runs of it without being called */
 void vm_call_back(vm *m, const char *name, args *a); /* calls what was passed to be called */

@@ -1,0 +1,194 @@
+# labelaudit --src on code of Python that runs without being called: hooks of classes and
+# metaclasses, special methods, what is handed to libraries, members that are patched. In each
+# program one label makes something run that compiles before the clock is read; what does
+# not run is a near miss. Their truth is what running them under a stub shows.
+. tests/lib.sh
+tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
+	mkdir -p "$T/$1"
+	{
+		printf '%s\n' 'import sys, time, torch' 'm = torch.nn.Linear(2, 2)' 'def speed(*a, **k):' '    global m' '    m = torch.compile(m)'
+		printf '%s\n' "$2" 'if sys.argv[1] == "fast":'
+		printf '%s\n' "$3" | sed 's/^/    /'
+		printf '%s\n' 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)'
+	} >"$T/$1/b.py"
+}
+says() { # VERDICT NAME
+	run labelaudit --src --label fast "$T/$2"
+	check "$2 is $1" grep -qx "fast: $1" "$T/out"
+}
+open_() { # NAME: compiled, and never said to compile nothing
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 is left open" grep -Eqx "fast: (unknown|conditional)" "$T/out"
+}
+
+# metaclasses, and hooks of classes
+M='class M(type):
+    def %s(c, *a):
+        speed()
+        return type.%s(c, *a)
+'
+for f in __new__ __init__ __call__; do
+	d=$(printf "$M" $f $f)
+	tree "meta$f" "$d" 'class C(metaclass=M): pass
+C()'
+	says wired "meta$f"
+done
+tree prepare 'class M(type):
+    @classmethod
+    def __prepare__(c, *a):
+        speed()
+        return {}' 'class C(metaclass=M): pass'
+says wired prepare
+tree inherited 'class M(type):
+    def __new__(c, n, *a):
+        if n == "E": speed()
+        return type.__new__(c, n, *a)
+class C(metaclass=M): pass' 'class E(C): pass'
+says wired inherited
+tree other 'class M(type):
+    def __new__(c, n, *a):
+        if n == "E": speed()
+        return type.__new__(c, n, *a)
+class C(metaclass=M): pass' 'class D(C): pass'
+says unreachable other
+tree single 'class One(type):
+    kept = {}
+    def __call__(c, *a):
+        if c not in c.kept: c.kept[c] = super().__call__(*a)
+        return c.kept[c]
+class C(metaclass=One):
+    def __init__(self, f): self.f = f' 'C(speed)
+C(int).f()'
+says wired single
+tree member 'class M(type):
+    @property
+    def x(c): speed()
+    def go(c): pass
+class C(metaclass=M): pass' 'C.x'
+says wired member
+tree method 'class M(type):
+    @property
+    def x(c): pass
+    def go(c): pass
+class C(metaclass=M): pass' 'C.go()'
+says unreachable method
+tree function 'def M(name, bases, d):
+    speed()
+    return type(name, bases, d)' 'class C(metaclass=M): pass'
+says wired function
+tree checked 'class M(type):
+    def __instancecheck__(c, *a):
+        speed()
+        return True
+class C(metaclass=M): pass' 'isinstance(1, C)'
+open_ checked
+tree derived 'class D:
+    def __init_subclass__(c): speed()' 'type("C", (D,), {})'
+says wired derived
+tree only 'class D:
+    def __init_subclass__(c): speed()' 'D()'
+says unreachable only
+tree item 'class D:
+    def __class_getitem__(c, k): speed()' 'D[int]'
+says wired item
+tree enum 'import enum' 'class E(enum.Enum):
+    A = 1
+    def __init__(self, v): speed()'
+says wired enum
+tree missing 'import enum
+class E(enum.Enum):
+    A = 1
+    @classmethod
+    def _missing_(c, v):
+        speed()
+        return c.A' 'E(5)'
+says wired missing
+tree found 'import enum
+class E(enum.Enum):
+    A = 1
+    @classmethod
+    def _missing_(c, v):
+        speed()
+        return c.A' 'E(1)'
+says unreachable found
+
+# special methods that a library or an operation runs
+while read -r name method how; do
+	tree "$name" "class D:
+    def $method(self, *a):
+        speed()
+        return ''" "$how"
+	open_ "$name"
+done <<'LIST'
+percent __repr__ '%s' % D()
+joined __format__ f'{D():>3}'
+hashed __hash__ {D(): 1}
+bound __contains__ 1 in D()
+reflected __gt__ 1 < D()
+deep __deepcopy__ __import__("copy").deepcopy(D())
+probed __getattr__ getattr(D(), 'x', None)
+LIST
+tree own 'class D:
+    def __hash__(self): return 1
+    def quick(self): speed()' 'hash(D())'
+says unreachable own
+
+# what a library is handed
+tree action 'import argparse
+class A(argparse.Action):
+    def __call__(self, *a): speed()' 'p = argparse.ArgumentParser()
+p.add_argument("--x", action=A)
+p.parse_args(["--x", "1"])'
+open_ action
+tree stream 'class W:
+    def write(self, s): speed()' 'sys.stdout = W()
+print(1)'
+open_ stream
+tree finder 'class F:
+    def find_spec(self, *a): speed()' 'sys.meta_path.insert(0, F())
+import colorsys'
+open_ finder
+tree private 'class W:
+    def write(self, s): return 1
+    def rebuild(self): speed()' 'sys.stdout = W()
+print(1)'
+says unreachable private
+
+# what a name means is changed
+for how in 'globals().update(go=speed)' 'globals()["go"] = speed' 'sys.modules[__name__].go = speed' 'import __main__; __main__.go = speed' \
+	'go.__globals__["go"] = speed' 'go.__code__ = speed.__code__' 'vars().update({"go": speed})'; do
+	tree renamed 'def go(): pass' "$how
+go()"
+	says wired renamed
+done
+tree elsewhere 'def go(): pass
+class box: pass' 'box.__dict__
+vars(box).update(go=speed)
+go()'
+says unreachable elsewhere
+tree defaults 'def go(f=int): f()' 'go.__defaults__ = (speed,)
+go()'
+open_ defaults
+
+# unittest.mock
+for how in 'with mock.patch("__main__.go", speed): go()' 'with mock.patch.object(sys.modules[__name__], "go", speed): go()' \
+	'mock.patch("__main__.go", new=speed).start(); go()' 'with mock.patch("__main__.go", side_effect=speed): go()' \
+	'with mock.patch.dict(globals(), go=speed): go()' 'with mock.patch.multiple(__name__, go=speed): go()'; do
+	tree patched 'from unittest import mock
+def go(): pass' "$how"
+	says wired patched
+done
+tree after 'from unittest import mock
+def go(): pass' 'with mock.patch("__main__.go", speed): pass
+go()'
+says unreachable after
+tree decorated 'from unittest.mock import patch
+def go(): pass
+@patch("__main__.go", speed)
+def run(): go()' 'run()'
+says wired decorated
+for how in 'mock.patch("torch.compile", lambda m: m)' 'mock.patch.object(torch, "compile", side_effect=lambda m: m)' 'mock.patch.multiple(torch, compile=lambda m: m)' \
+	'mock.patch.dict(torch.__dict__, compile=lambda m: m)'; do
+	tree nothing 'from unittest import mock' "with $how: speed()"
+	says unreachable nothing
+done
