@@ -74,10 +74,7 @@ cone_not_built(const cone *c, uint32_t file, uint32_t node)
 	const fact_tree *t = c->t;
 
 	for (uint32_t at = file; at != node;) {
-		uint32_t in = 0;
-		FACT_EACH_KID(t, at, k)
-			if (k <= node && node < t->node[k].end)
-				in = k;
+		uint32_t in = fact_kid_over(t, at, node);
 		if (!in)
 			return 0;
 		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && in != at + 1 &&

@@ -64,10 +64,7 @@ optional(const cone *c, uint32_t u, uint32_t node)
 	uint32_t at = c->p->file[c->unit[u].file];
 
 	while (at != node) {
-		uint32_t in = 0;
-		FACT_EACH_KID(t, at, k)
-			if (k <= node && node < t->node[k].end)
-				in = k;
+		uint32_t in = fact_kid_over(t, at, node);
 		if (!in)
 			return 0;
 		if (t->node[at].kind == FACT_TRY && t->node[in].kind == FACT_BLOCK)

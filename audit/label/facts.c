@@ -158,6 +158,15 @@ fact_kid(const fact_tree *t, uint32_t i, uint32_t k)
 }
 
 uint32_t
+fact_kid_over(const fact_tree *t, uint32_t i, uint32_t node)
+{
+	FACT_EACH_KID(t, i, kid)
+		if (kid <= node && node < t->node[kid].end)
+			return kid;
+	return 0;
+}
+
+uint32_t
 fact_find(const fact_tree *t, uint32_t i, fact_kind kind)
 {
 	FACT_EACH_KID(t, i, kid)

@@ -179,6 +179,8 @@ fact_str(const fact_tree *t, uint32_t i)
 
 /* Kid k of node i, or 0 (never a kid: node 0 is a FILE). */
 uint32_t fact_kid(const fact_tree *t, uint32_t i, uint32_t k);
+/* The kid of node i that is a node or holds it, or 0. */
+uint32_t fact_kid_over(const fact_tree *t, uint32_t i, uint32_t node);
 /* The first kid of node i of that kind, or 0. */
 uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 #define FACT_EACH_KID(t, i, kid) \
