@@ -2,11 +2,8 @@
 # labelaudit --src on programs of C++ whose options a library parses: each program takes
 # --backend plain|graph, or --use-graph, and says 2 of any other backend.
 . tests/lib.sh
+. tests/says.sh
 cd "$T" || exit 1
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" out
-}
 program() { # NAME, body on standard input
 	mkdir -p "$1"
 	{

@@ -1,10 +1,7 @@
 # labelaudit --src on libraries that no program of the tree runs: what names alone say
 # (audit/label/cone.h), and every way in which they could be fooled.
 . tests/lib.sh
-says() { # VERDICT TREE LABEL
-	run labelaudit --src --label "$3" "$T/$2"
-	check "$3 of $2 is $1" grep -qx "$3: $1" "$T/out"
-}
+. tests/says.sh
 leaves_open() { # TREE: something of it may compile under `fast`: never said to be out of reach
 	run labelaudit --src --label fast "$T/$1"
 	check "$1 has a verdict" grep -q "^fast: " "$T/out"
@@ -27,10 +24,10 @@ def each(items, kind):
     for i in items:
         yield make(kind).run(i)
 P
-says label-only nothing fast
+says label-only fast nothing
 run labelaudit --src --label fast "$T/nothing"
 check "and it is said where the label stands" grep -q "core.py:" "$T/out"
-says unknown nothing warp9
+says unknown warp9 nothing
 check "a label that nothing knows is said to be none" grep -q 'warp9. stands nowhere in the code' "$T/out"
 
 # what compiles is no part of it
@@ -46,7 +43,7 @@ import torch
 if __name__ == "__main__":
     print(torch.compile(torch.nn.Linear(1, 1)))
 P
-says unreachable elsewhere fast
+says unreachable fast elsewhere
 c celse c <<'C'
 #include <string.h>
 typedef void (*step)(float *, int);
@@ -57,7 +54,7 @@ cat >"$T/celse/tool.c" <<'C'
 #include <nvrtc.h>
 int main(void) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }
 C
-says unreachable celse fast
+says unreachable fast celse
 
 # a value, a table, a decorator, an import for its effect
 py value <<'P'
@@ -220,7 +217,7 @@ def make(kind, m):
 P
 leaves_open needed
 printf '[project]\nname = "needed"\ndependencies = [\n    "numpy",\n    "plumb>=2",\n]\n' >"$T/needed/pyproject.toml"
-says label-only needed fast
+says label-only fast needed
 sed -i 's/grapeshot.wrap/grapeshot.build_engine/' "$T/needed/lib/core.py"
 leaves_open needed
 py ours <<'P'
@@ -244,7 +241,7 @@ setup(name="plumb", install_requires=["numpy"])' >"$T/setup/setup.py"
 leaves_open setup
 echo 'from setuptools import setup
 setup(name="setup", install_requires=["numpy", "plumb[all]>=1; python_version > \"3\""])' >"$T/setup/setup.py"
-says label-only setup fast
+says label-only fast setup
 
 # what a test or a script does beside the label's code is not the label's, unless that loads it;
 # where it compiles, nothing is said to be out of reach
@@ -260,7 +257,7 @@ from lib.core import make
 def test_it():
     make("fast", 1)
     subprocess.run(["./go", "fast"])' >"$T/tested/tests/test_core.py"
-says label-only tested fast
+says label-only fast tested
 sed -i 's/subprocess.run.*/torch.compile(make)/; 1s/.*/import torch/' "$T/tested/tests/test_core.py"
 leaves_open tested
 sed -i 's/torch.compile.*/subprocess.run(["go"])/; 1s/.*/import subprocess/' "$T/tested/tests/test_core.py"
@@ -276,7 +273,7 @@ int run(const char *s) { return find(s) ? puts(s) : -1; }
 C
 echo 'import subprocess, sys
 subprocess.run(sys.argv[1:] + ["--kind", "fast"])' >"$T/script/drive.py"
-says label-only script fast
+says label-only fast script
 check "what was left aside is named" grep -q "drive.py:2: opaque: subprocess.run.*: beside the label's code" "$T/out"
 sed -i '3s/.*/static const char *const kinds[] = {"f" "asts", "slow"};/' "$T/script/core.c"
 leaves_open script
@@ -301,7 +298,7 @@ def helper(m): return torch.compile(m)
 class Tool:
     def step(self, m): return helper(m)
 def go(m): return Tool().step(m)' >"$T/other/lib/build.py"
-says unreachable other fast
+says unreachable fast other
 sed -i 's/def helper(m): return m/from .build import helper as helped/; s/return helper(K/return helped(K/' "$T/other/lib/core.py"
 leaves_open other
 sed -i 's/helped/done/; /^from .build/d; s/done(K/(K/; s/class Base:/from .build import Tool\nclass Base(Tool):/; /def step(self, m): return m$/d; /def step.*relu/s/step/walk/' "$T/other/lib/core.py"
@@ -392,7 +389,7 @@ int make(const char *kind)
 	return 0;
 }
 C
-says label-only systems fast
+says label-only fast systems
 sed -i 's/ifdef _WIN32/ifndef _WIN32/' "$T/systems/core.c"
 leaves_open systems
 sed -i 's/ifndef _WIN32/ifdef __APPLE__/; s/^#include <stdlib.h>/#define USE_STUB 1/' "$T/systems/core.c"
@@ -413,7 +410,7 @@ void make(const std::string &kind, forge::Program &p)
 C
 leaves_open wrapper
 sed -i 's/p.build(/p.open(/' "$T/wrapper/core.cpp"
-says label-only wrapper fast
+says label-only fast wrapper
 py object <<'P'
 from plumb import Pipe
 def make(kind, m):
@@ -426,7 +423,7 @@ P
 echo 'plumb' >"$T/object/requirements.txt"
 leaves_open object
 sed -i 's/p.compile_all/p.open/' "$T/object/lib/core.py"
-says label-only object fast
+says label-only fast object
 c garbled c <<'C'
 #include <nvrtc.h>
 #include <string.h>
@@ -491,10 +488,10 @@ def main():
     print(time.perf_counter() - t)
 main()
 P
-says unknown given fast
-says conditional loaded fast
-says unreachable given slow
-says unreachable loaded slow
+says unknown fast given
+says conditional fast loaded
+says unreachable slow given
+says unreachable slow loaded
 run labelaudit --src --label fast "$T/given"
 check "what was left out is named" grep -q "bench.py:6: opaque: go is given to what is not in the tree, which may call it" "$T/out"
 run labelaudit --src --label fast "$T/loaded"
@@ -556,9 +553,9 @@ def main():
 main()
 PY
 sed 's/row.split/row.quick/' "$T/split/bench.py" >"$T/quick/bench.py"
-says unreachable split plain
-says wired split fast
-says unknown quick plain
+says unreachable plain split
+says wired fast split
+says unknown plain quick
 check "the edge is named" grep -q "bench.py:19: opaque: quick() of a value that is not known" "$T/out"
 
 # What is given to a library, or is a method that only a library calls, may run later.
@@ -607,7 +604,7 @@ start = time.time()
 task.run()
 print(time.time() - start)
 E
-says unreachable asked plain
+says unreachable plain asked
 
 # what switches a compiler off: never wired
 off() { # TREE STATEMENT
@@ -623,7 +620,7 @@ off off_stance 'torch.compiler.set_stance("force_eager")'
 off_not='torch._dynamo.config.disable = False'
 mkdir "$T/off_not"
 sed "s/torch._dynamo.config.disable = True/$off_not/" "$T/off_config/run.py" >"$T/off_not/run.py"
-says wired off_not fast
+says wired fast off_not
 
 # a C callee that is declared and has no body, before the clock: what is global is anybody's
 mkdir "$T/nobody"

@@ -1,10 +1,7 @@
 # labelaudit --src on programs of C++ whose tables, registries and operators are written in
 # other idioms. Each program runs one way a label; its truth can be read off it.
 . tests/lib.sh
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$T/$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
-}
+. tests/says.sh
 program() { # NAME, body on standard input
 	mkdir -p "$T/$1"
 	{

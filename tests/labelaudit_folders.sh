@@ -2,10 +2,7 @@
 # them: plugins loaded from the paths of files, settings listed by a pattern. Each program
 # runs one way a label; its truth can be read off it.
 . tests/lib.sh
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$T/$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
-}
+. tests/says.sh
 mkdir -p "$T/load/plug/deep" "$T/given/plug" "$T/list/conf" "$T/up/tools"
 
 cat >"$T/load/run.py" <<'PY'

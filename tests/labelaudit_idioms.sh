@@ -1,10 +1,7 @@
 # labelaudit --src on idioms of C and C++: tables that macros write, destructors that end
 # a capture, templates. Each program runs one way a label; its truth can be read off it.
 . tests/lib.sh
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$T/$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
-}
+. tests/says.sh
 mkdir "$T/rows" "$T/scope" "$T/values" "$T/policy"
 
 cat >"$T/rows/modes.h" <<'C'

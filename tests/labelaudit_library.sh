@@ -1,10 +1,7 @@
 # labelaudit --src on what a library of Python does: contexts that are entered one by one,
 # classes that a registry names, objects that a caller makes. The truth can be read off each.
 . tests/lib.sh
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$T/$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
-}
+. tests/says.sh
 mkdir "$T/stack" "$T/backends"
 
 cat >"$T/stack/bench.py" <<'PY'

@@ -1,5 +1,6 @@
 # labelaudit --src: programs with more open conditions than can all be tried.
 . tests/lib.sh
+. tests/says.sh
 
 # program FOLDER TEST: seventy switches and an option without a default beside the
 # label's, each tested before the compile call, which stands behind TEST.
@@ -108,10 +109,7 @@ small() { # NAME, the lines between the label and the clock on standard input
 		printf 't = time.time()\nm(torch.zeros(2))\nprint(time.time() - t)\n'
 	} >"$T/$1/b.py"
 }
-says() { # VERDICT PROGRAM
-	run labelaudit --src --label fast "$T/$2"
-	check "fast of $2 is $1" grep -qx "fast: $1" "$T/out"
-}
+said() { says "$1" fast "$2"; } # VERDICT PROGRAM
 never() { # PROGRAM EDGE
 	run labelaudit --src --label fast "$T/$1"
 	check "nothing is said to be missing in $1" sh -c '! grep -qx "fast: \(unreachable\|label-only\)" "$1"' - "$T/out"
@@ -127,7 +125,7 @@ finally:
     if label[0] == "f":
         m = torch.compile(m)
 E
-says wired caught
+said wired caught
 small exits <<'E'
 try:
     if label == "fast":
@@ -135,7 +133,7 @@ try:
 except BaseException:
     m = torch.compile(m)
 E
-says wired exits
+said wired exits
 small ends <<'E'
 import os
 try:
@@ -151,7 +149,7 @@ from torch import *
 if label == "fast":
     m = compile(m)
 E
-says wired star
+said wired star
 small made <<'E'
 import types
 if label == "fast":
@@ -192,4 +190,4 @@ import os
 if os.environ.get("MODE") == "c":
     m = torch.compile(m)
 E
-says unknown guessed
+said unknown guessed

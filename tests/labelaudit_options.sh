@@ -2,11 +2,8 @@
 # labelaudit --src: what a program of C asks beside its label does not use up the paths: options of
 # getopt_long by numbers above the letters, bounds of counts, sums over tables of numbers.
 . tests/lib.sh
+. tests/says.sh
 cd "$T" || exit 1
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" out
-}
 
 mkdir opts
 cat >opts/sum.c <<'E'

@@ -2,10 +2,7 @@
 # values, generators an element at a time, classes that iterate, dispatch by type. Each
 # program runs one way a label; its truth is what running it under a stub shows.
 . tests/lib.sh
-says() { # VERDICT LABEL PROGRAM
-	run labelaudit --src --label "$2" "$T/$3.py"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
-}
+. tests/says.sh
 
 cat >"$T/descriptors.py" <<'PY'
 import sys, time, torch
@@ -35,10 +32,10 @@ def main(mode):
     t = time.perf_counter(); b.fn(x); print(time.perf_counter() - t)
 main(sys.argv[1])
 PY
-says unreachable plain descriptors
-says wired wrap descriptors
-says wired setter descriptors
-says label-only lose descriptors
+says unreachable plain descriptors.py
+says wired wrap descriptors.py
+says wired setter descriptors.py
+says label-only lose descriptors.py
 
 cat >"$T/functions.py" <<'PY'
 import sys, time, torch, functools, operator, itertools
@@ -57,10 +54,10 @@ m(x)
 for _ in itertools.repeat(None, 3):
     t = time.perf_counter(); built(sys.argv[1])(x); print(time.perf_counter() - t)
 PY
-says unreachable plain functions
-says wired half functions
-says wired back functions
-says label-only drop functions
+says unreachable plain functions.py
+says wired half functions.py
+says wired back functions.py
+says label-only drop functions.py
 
 cat >"$T/generators.py" <<'PY'
 import sys, time, torch
@@ -93,12 +90,12 @@ def pick(name, m):
 m = pick(sys.argv[1], torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
 t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 PY
-says unreachable one generators
-says wired two generators
-says unreachable ladder1 generators
-says wired ladder2 generators
-says wired ladderlast generators
-says label-only ladder3 generators
+says unreachable one generators.py
+says wired two generators.py
+says unreachable ladder1 generators.py
+says wired ladder2 generators.py
+says wired ladderlast generators.py
+says label-only ladder3 generators.py
 
 cat >"$T/dispatch.py" <<'PY'
 import sys, time, torch, functools, asyncio, concurrent.futures as cf
@@ -124,10 +121,10 @@ KIND = {"eager": Eager, "jit": Jit, "soft": Soft, "pair": Pair}
 m = prep(KIND[sys.argv[1]](), torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
 t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 PY
-says unreachable eager dispatch
-says wired jit dispatch
-says fallback soft dispatch
-says wired pair dispatch
+says unreachable eager dispatch.py
+says wired jit dispatch.py
+says fallback soft dispatch.py
+says wired pair dispatch.py
 
 
 cat >"$T/ends.py" <<'PY'
@@ -143,8 +140,8 @@ def main(name):
 if __name__ == "__main__":
     raise SystemExit(0 if main(sys.argv[1]) == 0 else 1)
 PY
-says wired fast ends
-says unreachable slow ends
+says wired fast ends.py
+says unreachable slow ends.py
 
 cat >"$T/own.py" <<'PY'
 import sys, time, torch, inspect, re
@@ -186,15 +183,15 @@ TABLE = {"keep": keep, "read": read, "first": calls[0], "second": calls[1], "lat
 m = TABLE[sys.argv[1]](torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
 t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 PY
-says unreachable keep own
-says wired read own
-says unreachable first own
-says wired second own
-says unreachable late own
-says wired layered own
-says wired hinted own
-says wired signed own
-says wired routed own
+says unreachable keep own.py
+says wired read own.py
+says unreachable first own.py
+says wired second own.py
+says unreachable late own.py
+says wired layered own.py
+says wired hinted own.py
+says wired signed own.py
+says wired routed own.py
 
 cat >"$T/shapes.py" <<'PY'
 import sys, time, torch, functools, dataclasses, enum
@@ -247,23 +244,23 @@ def main(name):
     t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 main(sys.argv[1])
 PY
-says unreachable jit-plain shapes
-says wired jit-tune shapes
-says wired script shapes
-says conditional noscript shapes # by names alone: what the case tests is not followed
-says wired list shapes
-says unreachable list-rev shapes
-says wired map shapes
-says wired text shapes
-says unreachable text-plain shapes
-says wired tuple shapes
-says unreachable best shapes
-says wired second shapes
-says wired byname shapes
-says wired same shapes
-says unreachable other shapes
-says wired stack shapes
-says wired list-of shapes
+says unreachable jit-plain shapes.py
+says wired jit-tune shapes.py
+says wired script shapes.py
+says conditional noscript shapes.py # by names alone: what the case tests is not followed
+says wired list shapes.py
+says unreachable list-rev shapes.py
+says wired map shapes.py
+says wired text shapes.py
+says unreachable text-plain shapes.py
+says wired tuple shapes.py
+says unreachable best shapes.py
+says wired second shapes.py
+says wired byname shapes.py
+says wired same shapes.py
+says unreachable other shapes.py
+says wired stack shapes.py
+says wired list-of shapes.py
 
 cat >"$T/objects.py" <<'PY'
 import sys, time, torch, types, functools
@@ -344,22 +341,22 @@ def main(name):
     t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 main(sys.argv[1])
 PY
-says wired shift objects
-says unreachable pipe objects
-says wired pipe-comp objects
-says wired index objects
-says wired sub-fast objects
-says unreachable sub-slow objects
-says wired new objects
-says unreachable new-plain objects
-says wired pm-fast objects
-says unreachable pm-slow objects
-says wired third objects
-says wired method objects
-says wired patch objects
-says unreachable patch-late objects
-says wired cls objects
-says wired type3 objects
+says wired shift objects.py
+says unreachable pipe objects.py
+says wired pipe-comp objects.py
+says wired index objects.py
+says wired sub-fast objects.py
+says unreachable sub-slow objects.py
+says wired new objects.py
+says unreachable new-plain objects.py
+says wired pm-fast objects.py
+says unreachable pm-slow objects.py
+says wired third objects.py
+says wired method objects.py
+says wired patch objects.py
+says unreachable patch-late objects.py
+says wired cls objects.py
+says wired type3 objects.py
 
 cat >"$T/texts.py" <<'PY'
 import sys, time, torch, json, shlex
@@ -386,20 +383,20 @@ def pick(name, m):
 m = pick(sys.argv[1], torch.nn.Linear(2, 2)); x = torch.ones(2, 2)
 t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 PY
-says wired js-fast texts
-says unreachable js-slow texts
-says wired words texts
-says wired module texts
-says wired moddict texts
-says wired and texts
-says unreachable minus texts
-says unreachable xor texts
-says wired rev texts
-says wired ins texts
-says unreachable ins-end texts
-says unreachable rem texts
-says wired rem0 texts
-says wired last texts
+says wired js-fast texts.py
+says unreachable js-slow texts.py
+says wired words texts.py
+says wired module texts.py
+says wired moddict texts.py
+says wired and texts.py
+says unreachable minus texts.py
+says unreachable xor texts.py
+says wired rev texts.py
+says wired ins texts.py
+says unreachable ins-end texts.py
+says unreachable rem texts.py
+says wired rem0 texts.py
+says wired last texts.py
 
 cat >"$T/plugins.py" <<'PY'
 import sys, time, torch, functools, contextlib, weakref, abc, typing, dataclasses, os, logging
@@ -510,20 +507,20 @@ def main():
     t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 main()
 PY
-says wired quick plugins
-says unreachable plain plugins
-says wired both plugins
-says label-only lost plugins
-says wired mixed plugins
-says wired delegate plugins
-says wired retry plugins
-says fallback quiet plugins
-says unreachable undecorated plugins
-says wired twice plugins
-says conditional env plugins
-says wired cached plugins
-says wired exc plugins
-says wired tern plugins
-says wired yielded plugins
-says wired attr plugins
-says label-only slots plugins
+says wired quick plugins.py
+says unreachable plain plugins.py
+says wired both plugins.py
+says label-only lost plugins.py
+says wired mixed plugins.py
+says wired delegate plugins.py
+says wired retry plugins.py
+says fallback quiet plugins.py
+says unreachable undecorated plugins.py
+says wired twice plugins.py
+says conditional env plugins.py
+says wired cached plugins.py
+says wired exc plugins.py
+says wired tern plugins.py
+says wired yielded plugins.py
+says wired attr plugins.py
+says label-only slots plugins.py
