@@ -313,7 +313,7 @@ cdefs_init(cdefs *d, const program *p)
 	memset(d, 0, sizeof *d);
 	for (uint32_t k = 0; k < p->nfile; k++) {
 		f.file = p->file[k];
-		if (p->t->node[f.file].flags & (FACT_DATA | FACT_MODULE) || is_python(p->t, f.file))
+		if (p->t->node[f.file].flags & (FACT_DATA | FACT_MODULE | FACT_ASSEMBLY) || is_python(p->t, f.file))
 			continue;
 		f.header = (uint8_t)is_header(fact_str(p->t, f.file));
 		FACT_EACH_KID(p->t, f.file, i)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly.h"
 #include "grow.h"
 #include "words.h"
 
@@ -170,6 +171,39 @@ header(const place *p, uint32_t i, uint32_t u)
 	}
 }
 
+enum { MOST_OWN = 20000 };
+
+/* A parameter of C's is none of the tree's functions in its body, nor is a variable of it, unless
+ * the name stands before it or outside of its block. */
+static void
+own_names(cone *c, uint32_t fn, uint32_t u)
+{
+	const fact_tree *t = c->t;
+
+	FACT_EACH_KID(t, fn, k)
+		if (t->node[k].kind == FACT_PARAM && t->node[k].str < c->nname)
+			c->own[t->node[k].str] = u + 1;
+	if (t->node[fn].flags & FACT_MACRO || t->node[fn].end - fn > MOST_OWN)
+		return;
+	for (uint32_t i = fn + 1, block = 0; i < t->node[fn].end; i++) {
+		uint32_t id = t->node[i + 1].str, from, end;
+		if (t->node[i].kind == FACT_BLOCK)
+			block = i;
+		if (t->node[i].kind != FACT_DECL || !fact_find(t, i, FACT_DEFAULT) || id >= c->nname || c->own[id] == u + 1)
+			continue;
+		while (t->node[block].end <= i) /* the block that it stands in */
+			for (block--; t->node[block].kind != FACT_BLOCK; block--)
+				;
+		for (from = fn, end = t->node[fn].end; from < i && !(t->node[from].kind == FACT_NAME && t->node[from].str == id); from++)
+			;
+		for (uint32_t k = t->node[block].end; k < end && from == i; k++)
+			if (t->node[k].kind == FACT_NAME && t->node[k].str == id)
+				from = 0;
+		if (from == i)
+			c->own[id] = u + 1;
+	}
+}
+
 /* of: name of the class that it stands in; UINT32_MAX. */
 static void
 function(const place *p, uint32_t i, uint32_t of)
@@ -205,13 +239,20 @@ function(const place *p, uint32_t i, uint32_t of)
 	}
 	if (p->python)
 		header(p, i, u);
+	else
+		own_names(c, i, u);
 	take(p, i, u);
 	if (p->python || t->node[i].flags & FACT_MACRO)
 		return;
 	if (strcmp(name, "main") == 0) {
 		c->unit[u].flags |= UNIT_MAIN;
 		c->has_main[p->file] = 1;
-	} else if (*last.s == '~' || strncmp(last.s, "operator", 8) == 0 || (id == of && id != UINT32_MAX)) { /* run where an object is made, ends or is computed with */
+	} else if (*last.s == '~' || strncmp(last.s, "operator", 8) == 0 || (id == of && id != UINT32_MAX)) { /* run where an object is made, ends or is computed with: of a class, that names it */
+		if (of < c->nname)
+			c->name[of] |= NAME_MADE;
+		else
+			c->unit[u].flags |= UNIT_QUIET;
+	} else if (strstr(name, "##") && t->node[c->p->file[p->file]].flags & FACT_ASSEMBLY) { /* no name leads to it */
 		c->unit[u].flags |= UNIT_QUIET;
 	} else if (!params && of == UINT32_MAX) {
 		c->unit[u].flags |= UNIT_LONE; /* may have the attribute constructor */
@@ -219,6 +260,21 @@ function(const place *p, uint32_t i, uint32_t of)
 }
 
 static void level(const place *p, uint32_t i);
+
+/* Has a class members that are initialised, or statements? */
+static int
+initialises(const fact_tree *t, uint32_t cls)
+{
+	uint32_t block = fact_find(t, cls, FACT_BLOCK);
+
+	for (uint32_t k = block + 1; block && k < t->node[block].end; k++) {
+		if (t->node[k].kind == FACT_FUNC)
+			k = t->node[k].end - 1;
+		else if (t->node[k].kind == FACT_DEFAULT || t->node[k].kind == FACT_CALL || t->node[k].kind == FACT_ERROR)
+			return 1;
+	}
+	return 0;
+}
 
 static void
 class_of(const place *p, uint32_t i)
@@ -233,8 +289,11 @@ class_of(const place *p, uint32_t i)
 		c->name[id] |= NAME_CLASS;
 	if (id != UINT32_MAX)
 		c->of_file[id] = p->file + 1;
-	if (!p->python) { /* its initialisers run where an object is made */
-		own = unit_new(c, i, p->file, UNIT_QUIET);
+	if (!p->python) { /* its initialisers run where an object is made, by whoever names it */
+		int made = initialises(t, i);
+		own = unit_new(c, i, p->file, made && id == UINT32_MAX ? UNIT_QUIET : 0);
+		if (made && id != UINT32_MAX)
+			c->name[id] |= NAME_MADE;
 		if (id != UINT32_MAX)
 			cone_edge(c, name_vertex(c, own, id), own);
 	}
@@ -391,6 +450,18 @@ add_file(cone *c, uint32_t f, aliases *a)
 	}
 }
 
+/* Is it an object of C++ at file level that code makes? */
+static int
+makes(const cone *c, uint32_t node)
+{
+	uint32_t type = c->t->node[node].kind == FACT_DECL ? fact_find(c->t, node, FACT_TYPE) : 0, id;
+
+	if (!type || c->t->node[type].flags & (FACT_POINTER | FACT_REF))
+		return 0;
+	id = cone_tail(c, c->t->node[type].str);
+	return id < c->nname && c->name[id] & NAME_MADE;
+}
+
 /* What could be settled only when all names were known. */
 static void
 settle(cone *c)
@@ -416,6 +487,10 @@ settle(cone *c)
 	}
 	for (uint32_t i = 0; i < c->called.n; i++) {
 		use w = c->called.u[i];
+		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) /* what macros of it define runs in every program, as far as is known */
+			continue;
+		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, c->t->text.str[w.name])) /* led to all that it may come to */
+			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
@@ -426,7 +501,7 @@ settle(cone *c)
 	}
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		unit *n = &c->unit[u];
-		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN)))
+		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || makes(c, n->node)))
 			n->flags |= UNIT_QUIET;
 		if (n->flags & UNIT_QUIET)
 			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
@@ -488,6 +563,7 @@ cone_new(const program *p, const symbols *s)
 	c->name = calloc(c->nname + 1, sizeof *c->name);
 	c->sym = calloc(c->nname + 1, 1);
 	c->stamp = calloc(c->nname + 1, sizeof *c->stamp);
+	c->own = calloc(c->nname + 1, sizeof *c->own);
 	c->led = calloc(c->nname + 1, sizeof *c->led);
 	c->of_file = calloc(c->nname + 1, sizeof *c->of_file);
 	c->kin = malloc((c->nname + 1) * sizeof *c->kin);
@@ -496,7 +572,7 @@ cone_new(const program *p, const symbols *s)
 	c->lacks = calloc(p->nfile + 1, 1);
 	c->file_unit = calloc(p->nfile + 1, sizeof *c->file_unit);
 	c->owner = malloc((p->t->n + 1) * sizeof *c->owner);
-	if (c->name && c->sym && c->stamp && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0) {
+	if (c->name && c->sym && c->stamp && c->own && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0) {
 		memset(c->owner, 0xff, (p->t->n + 1) * sizeof *c->owner);
 		for (uint32_t i = 0; i < c->nname; i++)
 			c->kin[i] = i;
@@ -537,6 +613,7 @@ cone_free(cone *c)
 	free(c->name);
 	free(c->sym);
 	free(c->stamp);
+	free(c->own);
 	free(c->led);
 	free(c->of_file);
 	free(c->kin);

@@ -103,16 +103,21 @@ forth(core *r)
 	} while (r->n > was);
 }
 
-/* Who may lead there: not what stands beside. */
+/* Who may lead there: not what stands beside. What runs before main is led to by all code of
+ * the program, which begins at its main. */
 static void
 back(core *r)
 {
 	const cone *c = r->c;
+	uint32_t link = c->nunit + c->p->nfile;
+	int main = 0;
 
+	for (uint32_t u = 0; u < c->nunit; u++)
+		main |= c->unit[u].flags & UNIT_MAIN && !beside(c, u);
 	for (uint32_t i = 0; i < r->n; i++) {
 		uint32_t v = r->queue[i];
 		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
-			if (c->in.to[k] >= c->nunit || !beside(c, c->in.to[k]))
+			if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && (v != link || !main || c->unit[c->in.to[k]].flags & UNIT_MAIN)))
 				visit(r, c->in.to[k]);
 		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
 			visit(r, c->nunit + c->p->nfile + (VX_DYNAMIC & 3));

@@ -27,7 +27,8 @@ typedef struct {
 } unit;
 
 /* Of the name with that string. */
-enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256 };
+enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
+	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
@@ -51,6 +52,7 @@ struct cone {
 	uint16_t *name;       /* (nname) NAME_ bits */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
+	uint32_t *own;        /* (nname) of C: 1 + the last unit that has a parameter or variable of that name */
 	uint32_t *led;        /* (nname) 1 + the last unit that was led from it to what is near */
 	uint32_t *of_file;    /* (nname) 1 + the last file with a class or variable of that name */
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
@@ -107,6 +109,7 @@ void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_pasted(cone *c);                             /* settles c->paste */
+int cone_pastes(const cone *c, const char *pasted);    /* has the tree a name that x ## y may come to? */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
 

@@ -258,29 +258,42 @@ cone_methods(cone *c)
 	}
 }
 
-/* x ## y: every name of the tree that may come of it. */
+/* May name id come of x ## y? */
+static int
+comes_of(const cone *c, const char *pasted, uint32_t id)
+{
+	const char *p = strstr(pasted, "##"), *q, *s = c->t->text.str[id];
+	size_t head = (size_t)(p - pasted), tail, n = c->t->text.len[id];
+
+	if (!(c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && !(c->sym[id] & SYM_EXACT))
+		return 0;
+	while ((q = strstr(p + 2, "##")))
+		p = q;
+	tail = strlen(p + 2);
+	return (head > 2 && n >= head && strncmp(s, pasted, head) == 0) || (tail > 2 && n >= tail && strcmp(s + n - tail, p + 2) == 0) || (head <= 2 && tail <= 2);
+}
+
 void
 cone_pasted(cone *c)
 {
 	for (uint32_t i = 0; i < c->paste.n; i++) {
 		use m = c->paste.u[i];
-		const char *s = c->t->text.str[m.name], *p = strstr(s, "##"), *q;
-		size_t head = (size_t)(p - s), tail;
-
-		while ((q = strstr(p + 2, "##")))
-			p = q;
-		tail = strlen(p + 2);
-		for (uint32_t id = 0; id < c->nname; id++) {
-			size_t n = c->t->text.len[id];
-			if ((c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) &&
-			    ((head > 2 && n >= head && strncmp(c->t->text.str[id], s, head) == 0) ||
-			     (tail > 2 && n >= tail && strcmp(c->t->text.str[id] + n - tail, p + 2) == 0) || (head <= 2 && tail <= 2))) {
+		for (uint32_t id = 0; id < c->nname; id++)
+			if (comes_of(c, c->t->text.str[m.name], id)) {
 				cone_names(c, m.unit, id);
 				if (c->sym[id] & SYM_EXACT)
 					cone_site(c, m.unit, m.node);
 			}
-		}
 	}
+}
+
+int
+cone_pastes(const cone *c, const char *pasted)
+{
+	for (uint32_t id = 0; id < c->nname; id++)
+		if (comes_of(c, pasted, id))
+			return 1;
+	return 0;
 }
 
 /* Every word of a string that is one word, or of "module.name", "a:b". */
@@ -380,7 +393,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			string(c, u, node);
 		else if (python && f->kind != FACT_TYPE)
 			cone_python_names(c, u, node, a);
-		else
+		else if (python || f->kind != FACT_NAME || id >= c->nname || c->own[id] != u + 1)
 			cone_names(c, u, id);
 		if (id < c->nname && c->sym[id] & SYM_RUNS)
 			c->unit[u].flags |= UNIT_USES;

@@ -41,6 +41,22 @@ strip(char *s, size_t n)
 	}
 }
 
+/* Does what stands from the parenthesis on look like a definition: parameters, and a body or words before one? */
+static int
+defines(const char *s, const char *end)
+{
+	int depth = 0;
+
+	for (; s < end; s++) {
+		depth += (*s == '(') - (*s == ')');
+		if (depth == 0)
+			break;
+	}
+	for (s++; s < end && (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r' || *s == '\\'); s++)
+		;
+	return s >= end || *s == '{' || (*s == ':' && s + 1 < end && s[1] != ':') || *s == '#' || id_char(*s) || (*s == '-' && s + 1 < end && s[1] == '>') || *s == '&';
+}
+
 static void
 take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, int define)
 {
@@ -64,7 +80,7 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
 			;
 		cone_names(c, u, id);
-		if (define && q < end && *q == '(' && !AS_AMONG(c->t->text.str[id], keywords))
+		if (define && q < end && *q == '(' && !AS_AMONG(c->t->text.str[id], keywords) && defines(q, end))
 			cone_edge(c, VX_NAME | id, u);
 		bits = c->sym[id];
 		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)

@@ -31,7 +31,7 @@ static const char *const absent[] = {
 	"__VSX__", "__mips*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
 	"__i386__", "__i386", "_X86_", "__i486__", "__i586__", "__i686__", "__ILP32__", "__BIG_ENDIAN__", "__ARMEB__", "__ARMEL__", "__MIPSEB__",
 	"__CUDA_ARCH__*", "__HIP_DEVICE_COMPILE__", "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "__SYCL_DEVICE_ONLY__", "__SANITIZE_*", "__has_feature", "__has_extension",
-	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__CHAR_UNSIGNED__", "lint", "__lint__",
+	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__KERNEL__", "__CHAR_UNSIGNED__", "lint", "__lint__",
 };
 
 int

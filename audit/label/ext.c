@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assembly.h"
 #include "program.h"
 #include "words.h"
 
@@ -354,6 +355,14 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 	return v;
 }
 
+static int
+waits(const char *name)
+{
+	static const char *const list[] = {"wait", "waitpid", "waitid", "wait3", "wait4"};
+
+	return AS_AMONG(name, list);
+}
+
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -399,6 +408,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	}
 	if (in->bits & N_PROCESS)
 		return vm_process(m, name, a);
+	if (m->c && waits(name)) /* what another process did, which may have been another program by then */
+		return c_result(m, name, a, 0, vm_edge(m, a->node, "another process is waited for (%s)", name));
 	if (in->bits & N_EXEC) {
 		e = vm_edge_to(m, a->n < 2 ? EDGE_ANY : EDGE_HERE, a->node, "text is run as code (%s)", name);
 		for (uint32_t i = 1; i < a->n; i++) {
@@ -457,7 +468,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		c = vm_args_comp(m, a, vm_makes(name));
 		if (c && !m->capturing)
 			vm_use(m, a->node, c, name, 0);
-		e = vm_edge(m, a->node, "%s is not in the tree", name);
+		e = m->c && id < m->p->nassembly && m->p->assembly[id] & ASM_PLAIN ? 0 : vm_edge(m, a->node, "%s is not in the tree", name);
 		vm_call_back(m, name, a);
 		if (m->c)
 			return c_result(m, name, a, 0, e);

@@ -1,5 +1,6 @@
 /* program.c - see program.h. */
 #include "program.h"
+#include "assembly.h"
 #include "cdefs.h"
 
 #include <stdlib.h>
@@ -282,7 +283,10 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			mark(p, i);
 	}
 	spread(p);
-	return (p->c = malloc(sizeof *p->c)) && cdefs_init(p->c, p) == 0 ? 0 : -1;
+	if (!(p->c = malloc(sizeof *p->c)) || cdefs_init(p->c, p) != 0)
+		return -1;
+	p->nassembly = t->text.n;
+	return (p->assembly = assembly_plain(t, p->c)) ? 0 : -1;
 }
 
 void
@@ -298,6 +302,7 @@ program_free(program *p)
 		cdefs_free(p->c);
 	free(p->c);
 	free(p->by_tail);
+	free(p->assembly);
 	memset(p, 0, sizeof *p);
 }
 

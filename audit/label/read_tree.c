@@ -6,15 +6,17 @@
 
 #include "cread.h"
 #include "input.h"
+#include "read_asm.h"
 #include "read_data.h"
 #include "read_python.h"
+#include "words.h"
 
 enum { MAX_DATA = 64 << 20 }; /* bytes: a tree's data sets are not its settings */
 
 static void
 unread(const walk_file *f, const char *why, fact_tree *t)
 {
-	fact_open(t, FACT_FILE, 1, f->kind == WALK_PYTHON ? FACT_MODULE : f->kind == WALK_C ? 0 : FACT_DATA,
+	fact_open(t, FACT_FILE, 1, f->kind == WALK_PYTHON ? FACT_MODULE : f->kind == WALK_C ? 0 : f->kind == WALK_ASM ? FACT_ASSEMBLY : FACT_DATA,
 	    f->path, strlen(f->path));
 	fact_leaf(t, FACT_ERROR, 1, why);
 	fact_close(t);
@@ -43,7 +45,7 @@ python(const walk *w, fact_tree *t)
 
 /* A file that is read here, in this process. */
 static int
-one(const walk_file *f, fact_tree *t)
+one(const walk_file *f, const as_intern *prefix, fact_tree *t)
 {
 	as_err e;
 	char *text;
@@ -56,11 +58,27 @@ one(const walk_file *f, fact_tree *t)
 	}
 	switch (f->kind) {
 	case WALK_C: rc = read_c(f->path, text, n, t); break;
+	case WALK_ASM: rc = read_asm(f->path, text, n, as_ends_with(f->path, "asm"), prefix, t); break;
 	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
 	case WALK_TOML: rc = read_toml(f->path, text, n, t); break;
 	case WALK_JSON: rc = read_json(f->path, text, n, t); break;
 	default: rc = read_cmake(f->path, text, n, t);
 	}
+	free(text);
+	return rc;
+}
+
+static int
+prefixes(const walk_file *f, as_intern *prefix)
+{
+	as_err e;
+	char *text;
+	size_t n;
+	int rc;
+
+	if (as_slurp(f->path, WALK_MAX_C, &text, &n, &e) != 0)
+		return 0;
+	rc = asm_prefixes(text, n, prefix);
 	free(text);
 	return rc;
 }
@@ -75,13 +93,17 @@ int
 read_tree(const walk *w, fact_tree *t, as_err *e)
 {
 	uint64_t data = 0;
+	as_intern prefix = {0};
 	int rc = python(w, t);
 
 	t->root = w->root;
 	t->nroot = w->nroot;
 	for (size_t i = 0; i < w->n && rc == 0; i++)
-		if (w->file[i].kind == WALK_C && !w->file[i].skip)
-			rc = one(&w->file[i], t);
+		if (w->file[i].kind == WALK_ASM && !w->file[i].skip)
+			rc = prefixes(&w->file[i], &prefix);
+	for (size_t i = 0; i < w->n && rc == 0; i++)
+		if ((w->file[i].kind == WALK_C || w->file[i].kind == WALK_ASM) && !w->file[i].skip)
+			rc = one(&w->file[i], &prefix, t);
 	for (size_t i = 0; i < w->n && rc == 0; i++) {
 		const walk_file *f = &w->file[i];
 
@@ -90,7 +112,8 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 		else if (!f->skip && is_data(f->kind) && (data += f->size) > MAX_DATA)
 			unread(f, "more than 64 MiB of YAML, TOML, JSON and CMake", t);
 		else if (!f->skip && is_data(f->kind))
-			rc = one(f, t);
+			rc = one(f, &prefix, t);
 	}
+	as_intern_free(&prefix);
 	return rc != 0 || t->nomem ? as_nomem(e) : 0;
 }

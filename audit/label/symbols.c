@@ -539,7 +539,7 @@ is_known(const char *name, int c)
 			return 1;
 		if (strncmp(name, "cl", 2) == 0 && isupper((unsigned char)name[2]))
 			return 1;
-		return LISTED(name, c_names) || LISTED(as_last_part(name), c_names);
+		return LISTED(name, c_names) || LISTED(as_last_part(name), c_names) || is_libc(name);
 	}
 	if (name[n] != '.' && name[n] != '(')
 		return 1; /* a builtin, or the module itself */

@@ -51,6 +51,7 @@ int is_exec(const char *name);     /* runs text */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
+int is_libc(const char *name);     /* of the C library, POSIX or Linux, beside what is_known has by pattern */
 int is_standard(const char *module); /* of Python's standard library */
 int is_status(const char *name);   /* a call of CUDA and its kin that returns 0 for success */
 int is_launch(const char *name);   /* launches a kernel */

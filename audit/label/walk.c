@@ -25,6 +25,7 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".c", WALK_C}, {".h", WALK_C}, {".cc", WALK_C}, {".hh", WALK_C}, {".cpp", WALK_C}, {".hpp", WALK_C},
 	{".cxx", WALK_C}, {".hxx", WALK_C}, {".c++", WALK_C}, {".h++", WALK_C}, {".inl", WALK_C}, {".ipp", WALK_C},
 	{".tpp", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
+	{".asm", WALK_ASM}, {".nasm", WALK_ASM}, {".s", WALK_ASM}, {".sx", WALK_ASM},
 	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".toml", WALK_TOML}, {".cmake", WALK_CMAKE},
 	{".md", WALK_TEXT}, {".rst", WALK_TEXT}, {".txt", WALK_TEXT}, {".log", WALK_TEXT},
 };
@@ -45,7 +46,7 @@ kind_of_name(const char *name)
 static uint64_t
 most_bytes(walk_kind kind)
 {
-	return kind == WALK_PYTHON ? WALK_MAX_PYTHON : kind == WALK_C ? WALK_MAX_C : WALK_MAX_DATA;
+	return kind == WALK_PYTHON ? WALK_MAX_PYTHON : kind == WALK_C || kind == WALK_ASM ? WALK_MAX_C : WALK_MAX_DATA;
 }
 
 /* Adds a file; takes path. */
@@ -160,7 +161,7 @@ take_file(walker *k, const char *path, const struct stat *st, int named)
 	if (!skip && memchr(head, '\0', (size_t)n))
 		skip = "binary";
 	if (!skip && (uint64_t)st->st_size > most_bytes(kind))
-		skip = kind == WALK_C ? "larger than 32 MiB" : "larger than 4 MiB";
+		skip = most_bytes(kind) == WALK_MAX_C ? "larger than 32 MiB" : "larger than 4 MiB";
 	return add(k, strdup(path), kind, (uint64_t)st->st_size, skip, skip && kind != WALK_TEXT);
 }
 

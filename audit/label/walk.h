@@ -11,6 +11,7 @@
 typedef enum {
 	WALK_PYTHON, /* .py .pyw, and scripts whose first line names python */
 	WALK_C,      /* C, C++ and CUDA, headers too */
+	WALK_ASM,    /* assembly: .asm .nasm .s .S .sx */
 	WALK_YAML,
 	WALK_JSON,
 	WALK_TOML,

@@ -1,0 +1,101 @@
+/* symbols_libc.c - see symbols.h: functions of the C library, of POSIX and of Linux that no
+ * pattern of symbols.c has. Left out: those that run other programs or code. What they are
+ * handed to call is called. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "symbols.h"
+
+/* In the order of strcmp. */
+static const char *const names[] = {
+	"CPU_ALLOC", "CPU_ALLOC_SIZE", "CPU_AND", "CPU_CLR", "CPU_CLR_S", "CPU_COUNT", "CPU_COUNT_S", "CPU_EQUAL", "CPU_FREE", "CPU_ISSET", "CPU_ISSET_S",
+	"CPU_OR", "CPU_SET", "CPU_SET_S", "CPU_XOR", "CPU_ZERO", "CPU_ZERO_S", "FD_CLR", "FD_ISSET", "FD_SET", "FD_ZERO", "S_ISBLK", "S_ISCHR", "S_ISDIR",
+	"S_ISFIFO", "S_ISLNK", "S_ISREG", "S_ISSOCK", "WCOREDUMP", "WEXITSTATUS", "WIFCONTINUED", "WIFEXITED", "WIFSIGNALED", "WIFSTOPPED", "WSTOPSIG",
+	"WTERMSIG", "a64l", "accept4", "addmntent", "adjtime", "adjtimex", "aio_cancel", "aio_error", "aio_fsync", "aio_init", "aio_read", "aio_return",
+	"aio_suspend", "aio_write", "alloca", "alphasort", "arc4random", "arc4random_buf", "arc4random_uniform", "arch_prctl", "argp_error", "argp_failure",
+	"argp_help", "argp_parse", "argp_state_help", "argp_usage", "asctime", "asctime_r", "asprintf", "backtrace", "backtrace_symbols",
+	"backtrace_symbols_fd", "bcmp", "bcopy", "be16toh", "be32toh", "be64toh", "bind_textdomain_codeset", "bindresvport", "bindtextdomain", "brk",
+	"bsd_signal", "btowc", "bzero", "c16rtomb", "c32rtomb", "cabs", "cabsf", "cabsl", "cacos", "cacosf", "cacosh", "cacoshf", "cacoshl", "cacosl",
+	"call_once", "canonicalize_file_name", "capget", "capset", "carg", "cargf", "cargl", "casin", "casinf", "casinh", "casinhf", "casinhl", "casinl",
+	"catan", "catanf", "catanh", "catanhf", "catanhl", "catanl", "catclose", "catgets", "catopen", "ccos", "ccosf", "ccosh", "ccoshf", "ccoshl", "ccosl",
+	"cexp", "cexpf", "cexpl", "cfgetispeed", "cfgetospeed", "cfmakeraw", "cfree", "cfsetispeed", "cfsetospeed", "cfsetspeed", "chmod", "chown", "chroot",
+	"cimag", "cimagf", "cimagl", "clearenv", "clearerr", "clearerr_unlocked", "clog", "clog10", "clog10f", "clog10l", "clogf", "clogl", "cnd_broadcast",
+	"cnd_destroy", "cnd_init", "cnd_signal", "cnd_timedwait", "cnd_wait", "confstr", "conj", "conjf", "conjl", "copy_file_range", "cpow", "cpowf",
+	"cpowl", "cproj", "cprojf", "cprojl", "creal", "crealf", "creall", "creat", "csin", "csinf", "csinh", "csinhf", "csinhl", "csinl", "csqrt", "csqrtf",
+	"csqrtl", "ctan", "ctanf", "ctanh", "ctanhf", "ctanhl", "ctanl", "ctermid", "cuserid", "daemon", "dcgettext", "dcngettext", "dgettext", "dirfd",
+	"dn_comp", "dn_expand", "dngettext", "dprintf", "drand48", "drand48_r", "dysize", "eaccess", "ecvt", "ecvt_r", "endgrent", "endhostent", "endmntent",
+	"endnetent", "endprotoent", "endpwent", "endservent", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait",
+	"erand48", "erand48_r", "euidaccess", "eventfd", "eventfd_read", "eventfd_write", "faccessat", "fallocate", "fanotify_init", "fanotify_mark",
+	"fchdir", "fchmod", "fchmodat", "fchown", "fchownat", "fcloseall", "fcntl64", "fcvt", "fcvt_r", "fdatasync", "fdimf", "fdiml", "fdopendir",
+	"feclearexcept", "fedisableexcept", "feenableexcept", "fegetenv", "fegetexcept", "fegetexceptflag", "fegetround", "feholdexcept", "feof",
+	"feof_unlocked", "feraiseexcept", "ferror_unlocked", "fesetenv", "fesetexceptflag", "fesetround", "fetestexcept", "feupdateenv", "fflush_unlocked",
+	"ffs", "ffsl", "ffsll", "fgetc_unlocked", "fgetgrent", "fgetgrent_r", "fgetpos", "fgetpwent", "fgetpwent_r", "fgets_unlocked", "fgetwc",
+	"fgetwc_unlocked", "fgetws", "fgetws_unlocked", "fgetxattr", "fileno_unlocked", "finite", "finitel", "flistxattr", "flock", "flockfile", "fmal",
+	"fmemopen", "fnmatch", "fopencookie", "forkpty", "fpathconf", "fputc_unlocked", "fputs_unlocked", "fputwc", "fputwc_unlocked", "fputws",
+	"fputws_unlocked", "fread_unlocked", "freeaddrinfo", "freeifaddrs", "freelocale", "fremovexattr", "fsetpos", "fsetxattr", "fstat", "fstat64",
+	"fstatat", "fstatat64", "fstatfs", "fstatfs64", "fstatvfs", "ftime", "ftok", "ftruncate64", "ftrylockfile", "fts_children", "fts_close", "fts_open",
+	"fts_read", "fts_set", "ftw", "funlockfile", "futimens", "futimes", "futimesat", "fwide", "fwprintf", "fwrite_unlocked", "fwscanf", "gai_cancel",
+	"gai_error", "gai_strerror", "gai_suspend", "gamma", "gammaf", "gammal", "gcvt", "get_avphys_pages", "get_current_dir_name", "get_myaddress",
+	"get_nprocs", "get_nprocs_conf", "get_phys_pages", "getaddrinfo_a", "getauxval", "getc_unlocked", "getchar_unlocked", "getcontext", "getcpu",
+	"getdate", "getdate_r", "getdelim", "getdents64", "getdirentries", "getdomainname", "getdtablesize", "getegid", "getentropy", "geteuid", "getgid",
+	"getgrent", "getgrent_r", "getgrgid", "getgrgid_r", "getgrnam", "getgrnam_r", "getgrouplist", "getgroups", "gethostbyaddr", "gethostbyaddr_r",
+	"gethostbyname", "gethostbyname2", "gethostbyname2_r", "gethostbyname_r", "gethostent", "gethostent_r", "gethostid", "getifaddrs", "getitimer",
+	"getloadavg", "getlogin", "getlogin_r", "getmntent", "getmntent_r", "getnameinfo", "getnetbyaddr", "getnetbyaddr_r", "getnetbyname", "getnetbyname_r",
+	"getnetent", "getnetent_r", "getpagesize", "getpass", "getpeername", "getpgid", "getpgrp", "getpriority", "getprotobyname", "getprotobyname_r",
+	"getprotobynumber", "getprotobynumber_r", "getprotoent", "getprotoent_r", "getpt", "getpw", "getpwent", "getpwent_r", "getpwnam", "getpwnam_r",
+	"getpwuid", "getpwuid_r", "getrandom", "getresgid", "getresuid", "getrlimit", "getrlimit64", "getservbyname", "getservbyname_r", "getservbyport",
+	"getservbyport_r", "getservent", "getservent_r", "getsid", "getsockname", "getsockopt", "getsubopt", "gettext", "gettid", "getuid", "getw", "getwc",
+	"getwc_unlocked", "getwchar", "getwchar_unlocked", "getwd", "getxattr", "gnu_dev_major", "gnu_dev_makedev", "gnu_dev_minor", "gnu_get_libc_release",
+	"gnu_get_libc_version", "grantpt", "group_member", "gsignal", "hasmntopt", "hcreate", "hcreate_r", "hdestroy", "hdestroy_r", "hsearch", "hsearch_r",
+	"hstrerror", "htobe16", "htobe32", "htobe64", "htole16", "htole32", "htole64", "htonl", "htons", "iconv", "iconv_close", "iconv_open",
+	"if_freenameindex", "if_indextoname", "if_nameindex", "if_nametoindex", "ilogbf", "ilogbl", "imaxabs", "imaxdiv", "index", "inet_addr", "inet_aton",
+	"inet_lnaof", "inet_makeaddr", "inet_netof", "inet_network", "inet_ntoa", "inet_ntop", "inet_pton", "initgroups", "initstate", "initstate_r",
+	"inotify_add_watch", "inotify_init", "inotify_init1", "inotify_rm_watch", "insque", "io_cancel", "io_destroy", "io_getevents", "io_setup",
+	"io_submit", "ioperm", "iopl", "isfdtype", "isinff", "isinfl", "iswalnum", "iswalpha", "iswblank", "iswcntrl", "iswctype", "iswdigit", "iswgraph",
+	"iswlower", "iswprint", "iswpunct", "iswspace", "iswupper", "iswxdigit", "j0", "j0f", "j0l", "j1", "j1f", "j1l", "jn", "jnf", "jnl", "jrand48",
+	"jrand48_r", "killpg", "l64a", "lchown", "lcong48", "lcong48_r", "le16toh", "le32toh", "le64toh", "lfind", "lgamma", "lgamma_r", "lgammaf",
+	"lgammaf_r", "lgammal", "lgammal_r", "lgetxattr", "link", "linkat", "lio_listio", "listxattr", "llabs", "lldiv", "llistxattr", "llrint", "llrintf",
+	"llrintl", "llseek", "localeconv", "lockf", "longjmp", "lrand48", "lrand48_r", "lremovexattr", "lsearch", "lsetxattr", "lstat64", "lutimes", "major",
+	"makecontext", "makedev", "mallinfo", "mallinfo2", "malloc_info", "malloc_stats", "malloc_trim", "malloc_usable_size", "mallopt", "mblen", "mbrlen",
+	"mbrtoc16", "mbrtoc32", "mbrtowc", "mbsinit", "mbsnrtowcs", "mbsrtowcs", "mbstowcs", "mbtowc", "mkdtemp", "mkfifo", "mkfifoat", "mknod", "mknodat",
+	"mkostemp", "mkostemps", "mkstemp", "mkstemp64", "mkstemps", "mktemp", "mmap64", "mq_close", "mq_getattr", "mq_notify", "mq_open", "mq_receive",
+	"mq_send", "mq_setattr", "mq_timedreceive", "mq_timedsend", "mq_unlink", "mrand48", "mrand48_r", "mremap", "msgctl", "msgget", "msgrcv", "msgsnd",
+	"msync", "mtx_destroy", "mtx_init", "mtx_lock", "mtx_timedlock", "mtx_trylock", "mtx_unlock", "munlock", "munlockall", "newlocale", "nextafterf",
+	"nextafterl", "nextdown", "nextdownf", "nextdownl", "nexttoward", "nexttowardf", "nexttowardl", "nextup", "nextupf", "nextupl", "nftw", "ngettext",
+	"nl_langinfo", "nl_langinfo_l", "nrand48", "nrand48_r", "ntohl", "ntohll", "ntohs", "ntp_adjtime", "ntp_gettime", "ntp_gettimex", "numa_available",
+	"obstack_free", "on_exit", "pathconf", "pause", "pclose", "personality", "pidfd_getfd", "pidfd_open", "pidfd_send_signal", "pkey_alloc", "pkey_free",
+	"pkey_mprotect", "ppoll", "prctl", "prlimit", "prlimit64", "process_madvise", "process_vm_readv", "process_vm_writev", "pselect", "psiginfo",
+	"psignal", "ptsname", "ptsname_r", "putc_unlocked", "putchar_unlocked", "putgrent", "putpwent", "putw", "putwc", "putwc_unlocked", "putwchar",
+	"putwchar_unlocked", "pvalloc", "qecvt", "qecvt_r", "qfcvt", "qfcvt_r", "qgcvt", "quick_exit", "rawmemchr", "re_comp", "re_exec", "regerror",
+	"register_printf_modifier", "register_printf_specifier", "register_printf_type", "remainder", "remainderf", "remainderl", "remap_file_pages",
+	"removexattr", "remque", "remquof", "remquol", "renameat", "renameat2", "rewinddir", "rindex", "rresvport", "rresvport_af", "sbrk", "scalb", "scalbf",
+	"scalbl", "scalbln", "scalblnf", "scalblnl", "scalbnf", "scalbnl", "scandir", "scandirat", "secure_getenv", "seed48", "seed48_r", "seekdir",
+	"sem_close", "sem_destroy", "sem_getvalue", "sem_init", "sem_open", "sem_post", "sem_timedwait", "sem_trywait", "sem_unlink", "sem_wait", "semctl",
+	"semget", "semop", "semtimedop", "setbuffer", "setcontext", "setdomainname", "setegid", "seteuid", "setfsgid", "setfsuid", "setgid", "setgrent",
+	"setgroups", "sethostent", "sethostid", "sethostname", "setitimer", "setlinebuf", "setlogmask", "setmntent", "setnetent", "setns", "setpgid",
+	"setpgrp", "setpriority", "setprotoent", "setpwent", "setregid", "setresgid", "setresuid", "setreuid", "setrlimit", "setrlimit64", "setservent",
+	"setsid", "setsockopt", "setstate", "setstate_r", "settimeofday", "setuid", "setxattr", "shm_open", "shm_unlink", "shmat", "shmctl", "shmdt",
+	"shmget", "shutdown", "sockatmark", "socketpair", "splice", "ssignal", "stat64", "statfs", "statfs64", "statvfs", "statx", "stpcpy", "stpncpy",
+	"swab", "swapcontext", "swprintf", "swscanf", "symlink", "symlinkat", "sync", "sync_file_range", "syncfs", "sysinfo", "syslog", "sysv_signal",
+	"tcdrain", "tcflow", "tcflush", "tcgetattr", "tcgetpgrp", "tcgetsid", "tcsendbreak", "tcsetattr", "tcsetpgrp", "tdelete", "tdestroy", "tee",
+	"telldir", "tempnam", "textdomain", "tfind", "tgamma", "tgammaf", "tgammal", "tgkill", "thrd_create", "thrd_current", "thrd_detach", "thrd_equal",
+	"thrd_exit", "thrd_join", "thrd_sleep", "thrd_yield", "timeradd", "timerclear", "timercmp", "timerisset", "timersub", "tmpnam_r", "toascii",
+	"tolower_l", "toupper_l", "towctrans", "towlower", "towlower_l", "towupper", "towupper_l", "tsearch", "tss_create", "tss_delete", "tss_get",
+	"tss_set", "ttyname", "ttyname_r", "ttyslot", "twalk", "twalk_r", "ualarm", "ulimit", "umask", "ungetwc", "unlockpt", "unsetenv", "unshare",
+	"uselocale", "ustat", "utime", "utimensat", "utimes", "utmpxname", "valloc", "vasprintf", "vdprintf", "versionsort", "vfork", "vfscanf", "vfwprintf",
+	"vmsplice", "vscanf", "vsscanf", "vswprintf", "vswscanf", "vsyslog", "vwprintf", "wcpcpy", "wcpncpy", "wcrtomb", "wctob", "wctomb", "wctrans",
+	"wctype", "wcwidth", "wmemchr", "wmemcmp", "wmemcpy", "wmemmove", "wmempcpy", "wmemset", "wordfree", "wprintf", "wscanf", "y0", "y0f", "y0l", "y1",
+	"y1f", "y1l", "yn", "ynf", "ynl",
+};
+
+static int
+cmp(const void *key, const void *at)
+{
+	return strcmp(key, *(const char *const *)at);
+}
+
+int
+is_libc(const char *name)
+{
+	return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, cmp) != NULL;
+}

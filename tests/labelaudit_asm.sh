@@ -1,0 +1,149 @@
+# labelaudit --src on trees with files of assembly, and what C hands to the system.
+. tests/lib.sh
+says() { # VERDICT TREE LABEL
+	run labelaudit --src --label "$3" "$T/$2"
+	check "$3 of $2 is $1" grep -qx "$3: $1" "$T/out"
+}
+leaves_open() { # TREE: something of it may compile under `fast`
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 has a verdict" grep -q "^fast: " "$T/out"
+	check "$1 is not out of reach" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
+}
+tree() { # NAME [ARGUMENTS OF prepare]: prepare() runs before the clock is read; build() compiles what serve() runs
+	mkdir -p "$T/$1"
+	cat >"$T/$1/graph.c" <<'C'
+#include <cuda_runtime.h>
+cudaGraphExec_t ready;
+void kernel(void) { ; }
+void build(int n) { if (n < 0) return; cudaGraph_t g; cudaStream_t s; cudaStreamBeginCapture(s, 0); kernel(); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&ready, g, 0); }
+void serve(void) { if (ready) cudaGraphLaunch(ready, 0); else kernel(); }
+C
+	cat >"$T/$1/main.c" <<C
+#include <string.h>
+#include <time.h>
+void serve(void); void build(int n); void prepare(${2:+void (*f)(int)});
+int main(int argc, char **argv)
+{
+	if (argc < 2) return 1;
+	if (strcmp(argv[1], "fast") == 0)
+		prepare(${2:-});
+	clock_t t = clock();
+	serve();
+	return clock() - t > 1000;
+}
+C
+}
+
+# what assembly calls, jumps to, falls into or holds the address of
+tree jumps
+cat >"$T/jumps/p.S" <<'S'
+	.globl prepare
+prepare:
+	jmp build
+S
+leaves_open jumps
+tree falls
+cat >"$T/falls/p.s" <<'S'
+	.globl prepare, other
+prepare:
+	xorl %eax, %eax
+other:	call build@PLT
+	ret
+S
+leaves_open falls
+tree holds
+printf '\t.globl prepare\nprepare:\n\tjmp *table(%%rip)\n\t.data\ntable:\t.quad build\n' >"$T/holds/p.s"
+leaves_open holds
+tree named
+printf '#define TARGET build\n#define ENTRY(x) .globl x; x:\nENTRY(prepare)\n\tjmp TARGET\n' >"$T/named/p.S"
+leaves_open named
+tree pasted
+printf '.macro go a, b\n\tcall \\a\\b\n.endm\n\t.globl prepare\nprepare:\n\tgo bui, ld\n\tret\n' >"$T/pasted/p.s"
+leaves_open pasted
+tree handed build
+printf '\t.globl prepare\nprepare:\n\tjmp *%%rdi\n' >"$T/handed/p.s"
+leaves_open handed
+tree macros
+cat >"$T/macros/p.asm" <<'S'
+%include "x86inc.asm"
+%macro PREP 1
+cglobal %1pare, 0, 0
+    call build
+    RET
+%endmacro
+PREP pre
+S
+leaves_open macros
+
+# what calls nothing compiles nothing, whichever way its name comes to be
+tree plain
+printf '\t.globl prepare\nprepare: # not build\n\txorl %%eax, %%eax /* build */\n\tcall helper\n\tret\nhelper:\n\tret\n' >"$T/plain/p.s"
+says unreachable plain fast
+tree cglobal
+printf '; build\nINIT_XMM sse2\ncglobal prepare, 0, 0\n    pxor m0, m0\n    RET\n' >"$T/cglobal/p.asm"
+says unreachable cglobal fast
+tree prefixed
+printf '%%define private_prefix pre\n' >"$T/prefixed/x86inc.asm"
+printf '%%include "x86inc.asm"\n%%macro FN 1\ncglobal %%1_block_add, 0, 0\n    RET\n%%endmacro\nINIT_YMM avx2\nFN re\n' >"$T/prefixed/p.asm"
+sed -i 's/prepare/pre_re_block_add_avx2/' "$T/prefixed/main.c"
+says unreachable prefixed fast
+sed -i 's/pre_re_block_add_avx2/pre_re_block_sub_avx2/' "$T/prefixed/main.c"
+says unknown prefixed fast
+tree missing
+printf '\t.globl other\nother:\n\tret\n' >"$T/missing/p.s"
+says unknown missing fast
+tree declared
+printf '\t.globl other\nother:\n\tcall prepare\n\tret\n' >"$T/declared/p.s"
+says unknown declared fast
+
+# another process is another program, once it is waited for
+mkdir "$T/waits"
+cat >"$T/waits/main.c" <<'C'
+#include <nvrtc.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+int tool(void) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }
+int main(int argc, char **argv)
+{
+	int status = 0;
+	clock_t t = clock();
+	if (argc > 1 && strcmp(argv[1], "fast") == 0) {
+		pid_t pid = fork();
+		if (pid == 0) { execvp(argv[2], argv + 2); _exit(127); }
+		waitpid(pid, &status, 0);
+	}
+	return WIFEXITED(status) && geteuid() && clock() - t > 1000;
+}
+C
+says unknown waits fast
+says unreachable waits slow
+
+# a parameter, or a variable of the function, is none of the tree's functions; a name that stands outside of it is
+leads() { # NAME BODY: step() is of a library that compiles elsewhere
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <nvrtc.h>' 'int build(int n) { if (n < 0) return n; nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }' >"$T/$1/tool.c"
+	printf '%s\n' '#include <string.h>' 'int build(int n);' "$2" >"$T/$1/lib.c"
+}
+leads parameter 'int step(const char *name, int build) { return strcmp(name, "fast") == 0 ? build + 1 : build; }'
+says unreachable parameter fast
+leads variable 'int step(const char *name) { int build = 2; return strcmp(name, "fast") == 0 ? build + 1 : build; }'
+says unreachable variable fast
+leads inner 'int step(const char *name) { if (strcmp(name, "fast") == 0) { int build = 2; return build; } return build(1); }'
+leaves_open inner
+leads before 'int step(const char *name) { int k = strcmp(name, "fast") == 0 ? build(1) : 0; int build = 2; return build + k; }'
+leaves_open before
+
+# objects of C++: what makes one is led to by its class, and one at file level is made in every program
+objects() { # NAME BODY
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <nvrtc.h>' 'struct Tool { Tool() { nvrtcProgram p = 0; nvrtcCompileProgram(p, 0, 0); } int n; };' >"$T/$1/tool.h"
+	printf '%s\n' '#include <string.h>' '#include "tool.h"' "$2" >"$T/$1/lib.cpp"
+}
+objects unused 'int step(const char *name) { return strcmp(name, "fast") == 0; }'
+says unreachable unused fast
+objects made 'struct Box { Tool t; }; int step(const char *name) { if (strcmp(name, "fast")) return 0; Box b; return b.t.n; }'
+leaves_open made
+objects static 'static Tool here; int step(const char *name) { return strcmp(name, "fast") == 0; } int other() { return here.n; }'
+leaves_open static
