@@ -171,39 +171,6 @@ header(const place *p, uint32_t i, uint32_t u)
 	}
 }
 
-enum { MOST_OWN = 20000 };
-
-/* A parameter of C's is none of the tree's functions in its body, nor is a variable of it, unless
- * the name stands before it or outside of its block. */
-static void
-own_names(cone *c, uint32_t fn, uint32_t u)
-{
-	const fact_tree *t = c->t;
-
-	FACT_EACH_KID(t, fn, k)
-		if (t->node[k].kind == FACT_PARAM && t->node[k].str < c->nname)
-			c->own[t->node[k].str] = u + 1;
-	if (t->node[fn].flags & FACT_MACRO || t->node[fn].end - fn > MOST_OWN)
-		return;
-	for (uint32_t i = fn + 1, block = 0; i < t->node[fn].end; i++) {
-		uint32_t id = t->node[i + 1].str, from, end;
-		if (t->node[i].kind == FACT_BLOCK)
-			block = i;
-		if (t->node[i].kind != FACT_DECL || !fact_find(t, i, FACT_DEFAULT) || id >= c->nname || c->own[id] == u + 1)
-			continue;
-		while (t->node[block].end <= i) /* the block that it stands in */
-			for (block--; t->node[block].kind != FACT_BLOCK; block--)
-				;
-		for (from = fn, end = t->node[fn].end; from < i && !(t->node[from].kind == FACT_NAME && t->node[from].str == id); from++)
-			;
-		for (uint32_t k = t->node[block].end; k < end && from == i; k++)
-			if (t->node[k].kind == FACT_NAME && t->node[k].str == id)
-				from = 0;
-		if (from == i)
-			c->own[id] = u + 1;
-	}
-}
-
 /* of: name of the class that it stands in; UINT32_MAX. */
 static void
 function(const place *p, uint32_t i, uint32_t of)
@@ -240,7 +207,7 @@ function(const place *p, uint32_t i, uint32_t of)
 	if (p->python)
 		header(p, i, u);
 	else
-		own_names(c, i, u);
+		cone_own_names(c, i, u);
 	take(p, i, u);
 	if (p->python || t->node[i].flags & FACT_MACRO)
 		return;
@@ -261,21 +228,6 @@ function(const place *p, uint32_t i, uint32_t of)
 
 static void level(const place *p, uint32_t i);
 
-/* Has a class members that are initialised, or statements? */
-static int
-initialises(const fact_tree *t, uint32_t cls)
-{
-	uint32_t block = fact_find(t, cls, FACT_BLOCK);
-
-	for (uint32_t k = block + 1; block && k < t->node[block].end; k++) {
-		if (t->node[k].kind == FACT_FUNC)
-			k = t->node[k].end - 1;
-		else if (t->node[k].kind == FACT_DEFAULT || t->node[k].kind == FACT_CALL || t->node[k].kind == FACT_ERROR)
-			return 1;
-	}
-	return 0;
-}
-
 static void
 class_of(const place *p, uint32_t i)
 {
@@ -290,7 +242,7 @@ class_of(const place *p, uint32_t i)
 	if (id != UINT32_MAX)
 		c->of_file[id] = p->file + 1;
 	if (!p->python) { /* its initialisers run where an object is made, by whoever names it */
-		int made = initialises(t, i);
+		int made = cone_initialises(t, i);
 		own = unit_new(c, i, p->file, made && id == UINT32_MAX ? UNIT_QUIET : 0);
 		if (made && id != UINT32_MAX)
 			c->name[id] |= NAME_MADE;
@@ -450,18 +402,6 @@ add_file(cone *c, uint32_t f, aliases *a)
 	}
 }
 
-/* Is it an object of C++ at file level that code makes? */
-static int
-makes(const cone *c, uint32_t node)
-{
-	uint32_t type = c->t->node[node].kind == FACT_DECL ? fact_find(c->t, node, FACT_TYPE) : 0, id;
-
-	if (!type || c->t->node[type].flags & (FACT_POINTER | FACT_REF))
-		return 0;
-	id = cone_tail(c, c->t->node[type].str);
-	return id < c->nname && c->name[id] & NAME_MADE;
-}
-
 /* What could be settled only when all names were known. */
 static void
 settle(cone *c)
@@ -501,7 +441,7 @@ settle(cone *c)
 	}
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		unit *n = &c->unit[u];
-		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || makes(c, n->node)))
+		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || cone_makes(c, n->node)))
 			n->flags |= UNIT_QUIET;
 		if (n->flags & UNIT_QUIET)
 			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);

@@ -151,6 +151,11 @@ int cone_builds(const char *path);  /* of what builds, installs or sets up the p
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
 int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
 
+/* cone_own.c */
+void cone_own_names(cone *c, uint32_t fn, uint32_t u); /* of C: marks in `own` what the function fn, unit u, has as parameters and variables */
+int cone_initialises(const fact_tree *t, uint32_t cls); /* has a class members that are initialised, or statements? */
+int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file level an object that code makes? */
+
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
 
