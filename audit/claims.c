@@ -44,13 +44,10 @@ usage(void)
 static void
 parse(settings *s, int argc, char **argv)
 {
-	as_err e = {0};
 	int c;
 
-	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src))) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src)))
+		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
 		case OPT_RUNS:
@@ -62,10 +59,8 @@ parse(settings *s, int argc, char **argv)
 		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
-	if (argc - optind != 1) {
-		as_fail(&e, NULL, 0, argc == optind ? "a file of claims is wanted" : "one file of claims at a time");
-		tool_die(&e);
-	}
+	if (argc - optind != 1)
+		tool_fail(argc == optind ? "a file of claims is wanted" : "one file of claims at a time");
 }
 
 static void
@@ -168,10 +163,8 @@ main(int argc, char **argv)
 	parse(&s, argc, argv);
 	if (claims_read(&c, argv[optind], &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (fill(&s, &c, t, &status, &e) != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);

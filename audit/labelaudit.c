@@ -84,12 +84,9 @@ static long
 whole(const char *arg, const char *option, long least)
 {
 	int64_t n;
-	as_err e;
 
-	if (as_int_parse(arg, strlen(arg), &n) != AS_NUM_OK || n < least || n > 1000000000) {
-		as_fail(&e, NULL, 0, "%s wants a whole number %s, not '%s'", option, least ? "above 0" : "from 0", arg);
-		tool_die(&e);
-	}
+	if (as_int_parse(arg, strlen(arg), &n) != AS_NUM_OK || n < least || n > 1000000000)
+		tool_fail("%s wants a whole number %s, not '%s'", option, least ? "above 0" : "from 0", arg);
 	return (long)n;
 }
 
@@ -120,10 +117,8 @@ parse(settings *s, int argc, char **argv)
 	s->label = calloc((size_t)argc + 1, sizeof *s->label);
 	s->from = calloc((size_t)argc + 1, sizeof *s->from);
 	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
-	if (!s->label || !s->from || !s->symbol) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!s->label || !s->from || !s->symbol)
+		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
 		case OPT_RUNS: s->is_runs = 1; break;
@@ -204,10 +199,8 @@ main(int argc, char **argv)
 	s.log.nfile = s.runs.ndir;
 	s.runs.where = s.common.where;
 	s.runs.nwhere = s.common.nwhere;
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : mode_log_fill(&s.log, t, &status, &e);
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);

@@ -97,7 +97,6 @@ static int
 take_arith(args *a, int c)
 {
 	mode_arith *m = &a->arith;
-	as_err e;
 
 	switch (c) {
 	case OPT_REL: m->rel[m->nrel++] = optarg; break;
@@ -110,10 +109,8 @@ take_arith(args *a, int c)
 	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
 	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
-		if (as_num_arg(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1)) {
-			as_fail(&e, NULL, 0, "--level wants a number between 0 and 1, not '%s'", optarg);
-			tool_die(&e);
-		}
+		if (as_num_arg(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1))
+			tool_fail("--level wants a number between 0 and 1, not '%s'", optarg);
 		break;
 	default:
 		return 0;
@@ -157,10 +154,8 @@ parse(args *a, int argc, char **argv)
 	a->arith.level = 0.95;
 	a->arith.rel = calloc((size_t)argc + 1, sizeof *a->arith.rel);
 	a->arith.as = calloc((size_t)argc + 1, sizeof *a->arith.as);
-	if (a->arith.rel == NULL || a->arith.as == NULL) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (a->arith.rel == NULL || a->arith.as == NULL)
+		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "k:", options, NULL)) != -1) {
 		switch (c) {
 		case 'k':
@@ -248,7 +243,6 @@ main(int argc, char **argv)
 {
 	args a = {0};
 	as_table *t = as_table_new();
-	as_err e;
 	int status;
 
 	as_opts_init(&a.common, TOOL);
@@ -256,10 +250,8 @@ main(int argc, char **argv)
 	parse(&a, argc, argv);
 	if (a.common.style.decimals < 0) /* ends of ranges lie close together */
 		a.common.style.decimals = a.is_arith ? 4 : 2;
-	if (t == NULL) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (t == NULL)
+		tool_nomem();
 	status = a.is_arith ? run_arith(&a, t) : run_cells(&a, t);
 	as_table_free(t);
 	as_list_free(&a.key);

@@ -1,9 +1,11 @@
 #include "table.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "num.h"
 #include "table_impl.h"
 
 as_table *
@@ -196,6 +198,16 @@ as_table_define(as_table *t, const char *name, const char *value)
 		return;
 	}
 	t->ndef++;
+}
+
+void
+as_table_define_number(as_table *t, const char *name, const char *before, double x, const char *after)
+{
+	char buf[AS_NUM_BUF], text[320];
+
+	as_num_format(buf, x);
+	snprintf(text, sizeof text, "%s%s%s", before, buf, after);
+	as_table_define(t, name, text);
 }
 
 void

@@ -78,6 +78,9 @@ void as_table_na(as_table *t);
  * them all, so a reader of the artifact knows what was computed. */
 void as_table_define(as_table *t, const char *name, const char *value);
 
+/* The same of before, x in its shortest form, and after: one text. */
+void as_table_define_number(as_table *t, const char *name, const char *before, double x, const char *after);
+
 /* A line for people, under the table (text, md, tex, html) and in "notes" of
  * JSON; never in CSV. */
 void as_table_note(as_table *t, const char *text);

@@ -5,6 +5,7 @@
 #ifndef AS_TOOL_H
 #define AS_TOOL_H
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,6 +35,31 @@ tool_die(const as_err *e)
 	exit(TOOL_ERROR);
 }
 
+/* "tool: message" of what no file is to blame for, and exits 2. */
+static inline _Noreturn void tool_fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static inline _Noreturn void
+tool_fail(const char *fmt, ...)
+{
+	as_err e;
+	char msg[sizeof e.msg];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(msg, sizeof msg, fmt, ap);
+	va_end(ap);
+	as_fail(&e, NULL, 0, "%s", msg);
+	tool_die(&e);
+}
+
+static inline _Noreturn void
+tool_nomem(void)
+{
+	as_err e;
+
+	as_nomem(&e);
+	tool_die(&e);
+}
+
 /* Flushes standard output and exits with status, or 2 if a write failed: a
  * full disk or a closed pipe never passes for a result. */
 static inline _Noreturn void
@@ -59,6 +85,18 @@ tool_version(void)
 {
 	printf("%s (assay) %s\n", TOOL, AS_VERSION);
 	tool_exit(TOOL_OK);
+}
+
+/* The number of an option's word among words, which ends with NULL; exits 2 if it is none. */
+static inline int
+tool_word(const char *arg, const char *option, const char *const *words)
+{
+	as_err e;
+	int i = as_word_parse(arg, option, words, &e);
+
+	if (i < 0)
+		tool_die(&e);
+	return i;
 }
 
 /* Takes an option that is not the tool's own: a common one (opts.h), --help by

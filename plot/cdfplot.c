@@ -76,15 +76,6 @@ usage(void)
 	      "See cdfplot(1).\n", stdout);
 }
 
-static _Noreturn void
-wrong(const char *msg, const char *arg)
-{
-	as_err e;
-
-	as_fail(&e, NULL, 0, msg, arg);
-	tool_die(&e);
-}
-
 static void
 take_quantiles(args *a, const char *arg)
 {
@@ -95,7 +86,7 @@ take_quantiles(args *a, const char *arg)
 	if (as_list_parse(&l, arg, "-q", &e) != 0)
 		tool_die(&e);
 	if (l.n > MAX_QUANTILES)
-		wrong("-q takes at most 32 quantiles, not '%s'", arg);
+		tool_fail("-q takes at most 32 quantiles, not '%s'", arg);
 	for (a->np = 0; a->np < l.n; a->np++)
 		if (as_quantile_arg(l.v[a->np], &a->p[a->np], name, &e) != 0)
 			tool_die(&e);
@@ -146,15 +137,15 @@ settle(args *a)
 	const char *out = a->common.out;
 
 	if (a->nkinds > 1)
-		wrong("--quantiles and --series exclude each other%s", "");
+		tool_fail("--quantiles and --series exclude each other");
 	if (a->common.value.n > 1)
-		wrong("-v takes one column%s", "");
+		tool_fail("-v takes one column");
 	if (a->terminal && (out || a->script))
-		wrong("--terminal excludes -O and --script%s", "");
+		tool_fail("--terminal excludes -O and --script");
 	if (!out && !a->terminal && !a->script)
-		wrong("where to? -O FILE.svg, .png or .pdf, --terminal, or --script%s", "");
+		tool_fail("where to? -O FILE.svg, .png or .pdf, --terminal, or --script");
 	if (a->plot.kind == PLOT_SERIES && a->marks_given)
-		wrong("-q does not go with --series%s", "");
+		tool_fail("-q does not go with --series");
 	if (a->terminal)
 		a->plot.medium = PLOT_TEXT;
 	else if (!out || ends_with(out, ".svg"))
@@ -164,7 +155,7 @@ settle(args *a)
 	else if (ends_with(out, ".pdf"))
 		a->plot.medium = PLOT_PDF;
 	else
-		wrong("the name says the format: .svg, .png or .pdf, not '%s'", out);
+		tool_fail("the name says the format: .svg, .png or .pdf, not '%s'", out);
 	a->plot.width = a->common.style.width > 0 ? a->common.style.width : 80;
 	a->plot.height = 24;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &ws) == 0 && ws.ws_row > 10)
@@ -292,10 +283,8 @@ main(int argc, char **argv)
 	column = a.common.value.n ? a.common.value.v[0] : "latency_ms";
 	a.plot.title = strdup(a.title ? a.title : "");
 	a.plot.axis = a.axis ? strdup(a.axis) : plot_axis_name(column);
-	if (!a.plot.title || !a.plot.axis) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!a.plot.title || !a.plot.axis)
+		tool_nomem();
 	want[cold_col] = (as_want){"cold", AS_KEY, 1};
 	want[value] = (as_want){column, AS_VAL, 0};
 	for (i = 0; i < a.common.group.n; i++) {

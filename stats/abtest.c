@@ -86,36 +86,22 @@ usage(void)
 
 /* A whole number from 0 to max. */
 static uint64_t
-whole(const char *arg, const char *option, int64_t max, as_err *e)
+whole(const char *arg, const char *option, int64_t max)
 {
 	int64_t v;
 
-	if (as_int_parse(arg, strlen(arg), &v) != AS_NUM_OK || v < 0 || v > max) {
-		as_fail(e, NULL, 0, "%s wants a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
-		tool_die(e);
-	}
+	if (as_int_parse(arg, strlen(arg), &v) != AS_NUM_OK || v < 0 || v > max)
+		tool_fail("%s wants a whole number from 0 to %lld, not '%s'", option, (long long)max, arg);
 	return (uint64_t)v;
 }
 
-static int
-word(const char *arg, const char *option, const char *const *words, as_err *e)
-{
-	int i = as_word_parse(arg, option, words, e);
-
-	if (i < 0)
-		tool_die(e);
-	return i;
-}
-
 static double
-level(const char *arg, as_err *e)
+level(const char *arg)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1)) {
-		as_fail(e, NULL, 0, "--level wants a number above 0.5 and below 1, not '%s'", arg);
-		tool_die(e);
-	}
+	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1))
+		tool_fail("--level wants a number above 0.5 and below 1, not '%s'", arg);
 	return x;
 }
 
@@ -139,13 +125,13 @@ take(args *a, int c, const char *arg, as_err *e)
 		break;
 	case OPT_BASE: a->base = arg; break;
 	case OPT_TEST: a->test = arg; break;
-	case OPT_LEVEL: h->level = level(arg, e); break;
-	case OPT_PERMUTATIONS: h->permutations = whole(arg, "--permutations", 10000000, e); break;
-	case OPT_PERMUTE: h->permute = (as_permute)word(arg, "--permute", permutes, e); break;
-	case OPT_SEED: h->seed = whole(arg, "--seed", INT64_MAX, e); break;
+	case OPT_LEVEL: h->level = level(arg); break;
+	case OPT_PERMUTATIONS: h->permutations = whole(arg, "--permutations", 10000000); break;
+	case OPT_PERMUTE: h->permute = (as_permute)tool_word(arg, "--permute", permutes); break;
+	case OPT_SEED: h->seed = whole(arg, "--seed", INT64_MAX); break;
 	case OPT_KS: h->ks = 1; break;
 	case OPT_MARGIN: a->margin = arg; break;
-	case OPT_ADJUST: a->how.adjust = word(arg, "--adjust", adjusts, e); break;
+	case OPT_ADJUST: a->how.adjust = tool_word(arg, "--adjust", adjusts); break;
 	case OPT_UNIT: a->how.unit = arg; break;
 	case OPT_NOISE: a->how.noise_file = arg; break;
 	case OPT_CLAIM: a->claim = arg; break;
@@ -162,21 +148,11 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	as_err e;
-	int c, rc;
+	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options, NULL)) != -1) {
-		if (c == AS_OPT_HELP) {
-			usage();
-			tool_exit(TOOL_OK);
-		}
-		if (c == AS_OPT_VERSION)
-			tool_version();
-		if (take(a, c, optarg, &e))
-			continue;
-		if ((rc = as_opts_take(&a->common, c, optarg, &e)) < 0)
-			tool_die(&e);
-		if (rc == 0)
-			tool_bad_usage();
+		if (!take(a, c, optarg, &e))
+			tool_option(&a->common, c, optarg, usage);
 	}
 }
 
@@ -308,10 +284,8 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (ab_pairs_choose(&r, a.base, a.test, &e) != 0 || ab_pairs_compare(&r, &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (ab_report(t, &a.common, &a.stats, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	status = conclude(&r);

@@ -53,16 +53,13 @@ static void
 parse(args *a, int argc, char **argv)
 {
 	int64_t type;
-	as_err e;
 	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT, options, NULL)) != -1) {
 		switch (c) {
 		case OPT_TYPE:
-			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 3) {
-				as_fail(&e, NULL, 0, "--type wants 1, 2 or 3, not '%s'", optarg);
-				tool_die(&e);
-			}
+			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 3)
+				tool_fail("--type wants 1, 2 or 3, not '%s'", optarg);
 			a->type = (int)type;
 			break;
 		case OPT_ADDITIVE:
@@ -360,16 +357,12 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL) {
-		as_fail(&e, NULL, 0, "%s", wrong);
-		tool_die(&e);
-	}
+	if ((wrong = contradiction(&a)) != NULL)
+		tool_fail("%s", wrong);
 	if (as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (a.tests ? tests_table(t, &a, &r, &open, &e) != 0 :
 	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open, &e) != 0)
 		tool_die(&e);

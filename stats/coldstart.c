@@ -64,16 +64,13 @@ usage(void)
 static void
 parse(args *a, int argc, char **argv)
 {
-	as_err e;
 	int c;
 
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options, NULL)) != -1) {
 		switch (c) {
 		case 'n':
-			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1) {
-				as_fail(&e, NULL, 0, "-n wants a whole number from 1, not '%s'", optarg);
-				tool_die(&e);
-			}
+			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1)
+				tool_fail("-n wants a whole number from 1, not '%s'", optarg);
 			break;
 		case OPT_ALL:
 		case OPT_BY_FILE:
@@ -176,10 +173,8 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL) {
-		as_fail(&e, NULL, 0, "%s", wrong);
-		tool_die(&e);
-	}
+	if ((wrong = contradiction(&a)) != NULL)
+		tool_fail("%s", wrong);
 	rule.changepoint = a.changepoint;
 	if (a.first)
 		rule.first = (size_t)a.first;
@@ -199,14 +194,10 @@ main(int argc, char **argv)
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0 ||
 	    as_sequences_of(&s, &f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, &e) != 0)
 		tool_die(&e);
-	if (a.report == ALL && as_records_have(as_frame_records(&f), "cold")) {
-		as_fail(&e, NULL, 0, "the input already has a column 'cold'");
-		tool_die(&e);
-	}
-	if (cold_mark(&marks, &f, &s, &rule) != 0) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (a.report == ALL && as_records_have(as_frame_records(&f), "cold"))
+		tool_fail("the input already has a column 'cold'");
+	if (cold_mark(&marks, &f, &s, &rule) != 0)
+		tool_nomem();
 	if (a.changepoint && warn_unsteady(&f, &s, &marks) == 0)
 		status = TOOL_OPEN;
 	if (status != TOOL_OK && a.report == STEADY)

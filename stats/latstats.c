@@ -75,37 +75,23 @@ usage(void)
 
 /* A decimal number in [lo, hi), or in (lo, hi) if open. */
 static double
-share(const char *arg, const char *option, double hi, int open, as_err *e)
+share(const char *arg, const char *option, double hi, int open)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0)) {
-		as_fail(e, NULL, 0, "%s wants a number %s 0 and below %g, not '%s'", option,
+	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0))
+		tool_fail("%s wants a number %s 0 and below %g, not '%s'", option,
 		    open ? "above" : "from", hi, arg);
-		tool_die(e);
-	}
 	return x;
 }
 
-static int
-word(const char *arg, const char *option, const char *const *words, as_err *e)
-{
-	int i = as_word_parse(arg, option, words, e);
-
-	if (i < 0)
-		tool_die(e);
-	return i;
-}
-
 static void
-add_extra(args *a, const char *name, as_err *e)
+add_extra(args *a, const char *name)
 {
 	char (*more)[COLUMN_NAME] = realloc(a->extra, (a->nextra + 1) * sizeof *more);
 
-	if (!more) {
-		as_nomem(e);
-		tool_die(e);
-	}
+	if (!more)
+		tool_nomem();
 	a->extra = more;
 	snprintf(more[a->nextra++], COLUMN_NAME, "%s", name);
 }
@@ -122,7 +108,7 @@ add_quantiles(args *a, const char *arg, as_err *e)
 	for (size_t i = 0; i < l.n; i++) {
 		if (as_quantile_arg(l.v[i], &p, name, e) != 0)
 			tool_die(e);
-		add_extra(a, name, e);
+		add_extra(a, name);
 	}
 	as_list_free(&l);
 }
@@ -153,37 +139,37 @@ take(args *a, int c, const char *arg, as_err *e)
 	case OPT_CI:
 		a->ci = 1;
 		if (arg)
-			d->level = share(arg, "--ci", 1, 1, e);
+			d->level = share(arg, "--ci", 1, 1);
 		break;
 	case OPT_CI_METHOD:
-		d->ci_method = (as_ci_method)word(arg, "--ci-method", methods, e);
+		d->ci_method = (as_ci_method)tool_word(arg, "--ci-method", methods);
 		a->given |= USES_MEAN_CI;
 		break;
 	case OPT_QUANTILE_CI:
 		a->quantile_ci = 1;
 		a->given |= USES_QUANTILE_CI;
 		if (arg)
-			d->quantile_level = share(arg, "--quantile-ci", 1, 1, e);
+			d->quantile_level = share(arg, "--quantile-ci", 1, 1);
 		break;
 	case OPT_DDOF:
-		d->ddof = (unsigned)word(arg, "--ddof", ddofs, e);
+		d->ddof = (unsigned)tool_word(arg, "--ddof", ddofs);
 		a->given |= USES_SD;
 		break;
 	case OPT_TRIM:
-		d->trim = share(arg, "--trim", 0.5, 0, e);
-		add_extra(a, "trimmed", e);
+		d->trim = share(arg, "--trim", 0.5, 0);
+		add_extra(a, "trimmed");
 		break;
 	case OPT_MAD:
-		add_extra(a, "mad", e);
-		add_extra(a, "mad_normal", e);
+		add_extra(a, "mad");
+		add_extra(a, "mad_normal");
 		break;
 	case OPT_SKEW:
 		if (arg)
-			d->skew = (as_skew)word(arg, "--skew", skews, e);
-		add_extra(a, "skew", e);
+			d->skew = (as_skew)tool_word(arg, "--skew", skews);
+		add_extra(a, "skew");
 		break;
 	case OPT_RATIO:
-		add_extra(a, "ratio", e);
+		add_extra(a, "ratio");
 		break;
 	default:
 		return 0;
@@ -274,10 +260,8 @@ main(int argc, char **argv)
 	if (choose(&c, &a, &e) != 0 ||
 	    as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (fill(t, &c, &a.def, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);

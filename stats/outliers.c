@@ -71,34 +71,29 @@ static double
 positive(const char *arg, const char *option)
 {
 	double x;
-	as_err e;
 
 	if (as_num_arg(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
 		return x;
-	as_fail(&e, NULL, 0, "%s wants a number above 0, not '%s'", option, arg);
-	tool_die(&e);
+	tool_fail("%s wants a number above 0, not '%s'", option, arg);
 }
 
 static int64_t
 count(const char *arg, const char *option)
 {
 	int64_t n;
-	as_err e;
 
 	if (as_int_parse(arg, strlen(arg), &n) == AS_NUM_OK && n >= 1)
 		return n;
-	as_fail(&e, NULL, 0, "%s wants a whole number from 1, not '%s'", option, arg);
-	tool_die(&e);
+	tool_fail("%s wants a whole number from 1, not '%s'", option, arg);
 }
 
 /* Takes an option that is this tool's own; 0 if it is none. */
 static int
 take(args *a, int c, const char *arg)
 {
-	static const char *const methods[] = {[BY_IQR] = "iqr", [BY_MAD] = "mad", [BY_ESD] = "esd"};
+	static const char *const methods[] = {[BY_IQR] = "iqr", [BY_MAD] = "mad", [BY_ESD] = "esd", NULL};
 	found_rule *r = &a->rule;
 	as_err e;
-	int i;
 
 	switch (c) {
 	case 's':
@@ -114,13 +109,7 @@ take(args *a, int c, const char *arg)
 		a->first = count(arg, "-n");
 		break;
 	case OPT_METHOD:
-		for (i = 0; i < 3 && strcmp(arg, methods[i]) != 0; i++)
-			;
-		if (i == 3) {
-			as_fail(&e, NULL, 0, "--method wants one of iqr, mad, esd, not '%s'", arg);
-			tool_die(&e);
-		}
-		r->method = (found_method)i;
+		r->method = (found_method)tool_word(arg, "--method", methods);
 		break;
 	case OPT_K:
 		r->k = positive(arg, "--k");
@@ -135,10 +124,8 @@ take(args *a, int c, const char *arg)
 		a->given |= 1u << BY_ESD;
 		break;
 	case OPT_ALPHA:
-		if ((r->alpha = positive(arg, "--alpha")) >= 1) {
-			as_fail(&e, NULL, 0, "--alpha wants a number below 1, not '%s'", arg);
-			tool_die(&e);
-		}
+		if ((r->alpha = positive(arg, "--alpha")) >= 1)
+			tool_fail("--alpha wants a number below 1, not '%s'", arg);
 		a->given |= 1u << BY_ESD;
 		break;
 	case OPT_LIST:
@@ -190,18 +177,14 @@ main(int argc, char **argv)
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options, NULL)) != -1)
 		if (!take(&a, c, optarg))
 			tool_option(&a.common, c, optarg, usage);
-	if ((wrong = contradiction(&a)) != NULL) {
-		as_fail(&e, NULL, 0, "%s", wrong);
-		tool_die(&e);
-	}
+	if ((wrong = contradiction(&a)) != NULL)
+		tool_fail("%s", wrong);
 	char *const *paths = argv + optind;
 	const size_t npaths = (size_t)(argc - optind);
 	if (found_read(&r, &a.common, &a.strata, &a.rule, paths, npaths, &e) != 0)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (a.list)
 		found_list(&r, paths, npaths, t);
 	else if ((a.clusters ? found_clusters(&r, a.first ? (size_t)a.first : 1, t, &e) :

@@ -80,26 +80,21 @@ static double
 share(const char *arg, const char *option, const char *hi_text, double hi)
 {
 	double x;
-	as_err e;
 
 	if (as_num_arg(arg, strlen(arg), &x) == AS_NUM_OK && x > 0 && x < hi)
 		return x;
-	as_fail(&e, NULL, 0, "%s wants a number above 0 and below %s, not '%s'", option, hi_text, arg);
-	tool_die(&e);
+	tool_fail("%s wants a number above 0 and below %s, not '%s'", option, hi_text, arg);
 }
 
 /* 0 for the first word, 1 for the second. */
 static int
 word(const char *arg, const char *option, const char *first, const char *second)
 {
-	as_err e;
-
 	if (strcmp(arg, first) == 0)
 		return 0;
 	if (strcmp(arg, second) == 0)
 		return 1;
-	as_fail(&e, NULL, 0, "%s wants %s or %s, not '%s'", option, first, second, arg);
-	tool_die(&e);
+	tool_fail("%s wants %s or %s, not '%s'", option, first, second, arg);
 }
 
 /* Takes an option that is this tool's own; 0 if it is none. */
@@ -214,7 +209,6 @@ compare(as_table *t, const power_data *d, const say_how *s, const char **why)
 {
 	size_t *cell = malloc(d->cell.n * sizeof *cell), n, done = 0;
 	plan p;
-	as_err e;
 
 	if (!cell)
 		goto nomem;
@@ -233,8 +227,7 @@ compare(as_table *t, const power_data *d, const say_how *s, const char **why)
 	free(cell);
 	return done;
 nomem:
-	as_nomem(&e);
-	tool_die(&e);
+	tool_nomem();
 }
 
 int
@@ -250,10 +243,8 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL) {
-		as_fail(&e, NULL, 0, "%s", wrong);
-		tool_die(&e);
-	}
+	if ((wrong = contradiction(&a)) != NULL)
+		tool_fail("%s", wrong);
 	if (a.effect && as_amount_parse(&a.how.effect, a.effect, a.common.value.n ? a.common.value.v[0] :
 	    "latency_ms", "--effect", &e) != 0)
 		tool_die(&e);
@@ -270,15 +261,12 @@ main(int argc, char **argv)
 		as_fail(&e, NULL, 0, "one group only: '%s'; --each takes it alone", d.name[0]);
 		tool_die(&e);
 	}
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	say_declare(t, &d, &say);
 	if (compare(t, &d, &say, &why) == 0) {
 		if (!why) { /* no stratum has any of the groups */
-			as_fail(&e, NULL, 0, "no stratum has the groups that --base and --test name");
-			tool_die(&e);
+			tool_fail("no stratum has the groups that --base and --test name");
 		}
 		as_fail(&e, NULL, 0, "not decidable: %s", why);
 		tool_say(&e);

@@ -319,10 +319,8 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL);
 	parse(&a, argc, argv);
-	if ((wrong = contradiction(&a)) != NULL) {
-		as_fail(&e, NULL, 0, "%s", wrong);
-		tool_die(&e);
-	}
+	if ((wrong = contradiction(&a)) != NULL)
+		tool_fail("%s", wrong);
 	if (choose(&m, &a, &e) != 0)
 		tool_die(&e);
 	if (a.from_summary) {
@@ -336,10 +334,8 @@ main(int argc, char **argv)
 	}
 	if (bad)
 		tool_die(&e);
-	if (!(t = as_table_new())) {
-		as_nomem(&e);
-		tool_die(&e);
-	}
+	if (!(t = as_table_new()))
+		tool_nomem();
 	if (fill(t, &s, &m, &r, a.exact, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "num.h"
 
 typedef enum {
 	INT,   /* size_t */
@@ -242,16 +241,6 @@ ab_columns_fill(const ab_columns *c, const ab_result *r, const ab_outcome *o, as
 	}
 }
 
-static void
-define(as_table *t, const char *name, const char *before, double x, const char *after)
-{
-	char buf[AS_NUM_BUF], text[320];
-
-	as_num_format(buf, x);
-	snprintf(text, sizeof text, "%s%s%s", before, buf, after);
-	as_table_define(t, name, text);
-}
-
 /* Is name among the columns, or one that starts with name and '_'? */
 static int
 has_any(const ab_columns *c, const char *name)
@@ -285,9 +274,9 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		{"detectable", "what a power of 80% needs, with the standard errors of these data"},
 		{"p_elteren", "van Elteren's stratified rank test: weight 1/(N+1), normal, corrected for ties"},
 	};
-	char text[200], buf[AS_NUM_BUF];
+	char text[200];
 
-	define(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
+	as_table_define_number(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
 	as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
 	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
 		if (has_any(c, fixed[i].name))
@@ -298,16 +287,13 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		    (unsigned long long)h->compare.seed);
 		as_table_define(t, "p_permutation", text);
 	}
-	if (h->compare.margin.value > 0) {
-		as_num_format(buf, h->compare.margin.value * (h->compare.margin.percent ? 100 : 1));
-		snprintf(text, sizeof text, "%s%s; two one-sided tests by Welch%s", buf, h->compare.margin.percent ? "%" : "",
-		    h->compare.margin.percent ? " of the ratio of means" : "");
-		as_table_define(t, "margin", text);
-	}
+	if (h->compare.margin.value > 0)
+		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ? 100 : 1),
+		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" : "; two one-sided tests by Welch");
 	if (has_any(c, "p_holm") || has_any(c, "p_bh") || has_any(c, "p_bonferroni") || has_any(c, "rank"))
 		as_table_define(t, "family", adjusted[h->adjust]);
 	if (h->noise > 0)
-		define(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
+		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
 	if (h->claim)
 		as_table_define(t, "claim", h->claim->text);
 	if (h->common)

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num.h"
 #include "quantile_arg.h"
 
 /* The catalogue but the quantiles, which come in any number and are told by
@@ -155,17 +154,6 @@ choice_free(choice *c)
 	*c = (choice){0};
 }
 
-/* A definition with a number in it. */
-static void
-define(as_table *t, const char *name, const char *before, double x, const char *after)
-{
-	char buf[AS_NUM_BUF], text[192];
-
-	as_num_format(buf, x);
-	snprintf(text, sizeof text, "%s%s%s", before, buf, after);
-	as_table_define(t, name, text);
-}
-
 void
 choice_declare(const choice *c, const definitions *d, as_table *t)
 {
@@ -183,18 +171,18 @@ choice_declare(const choice *c, const definitions *d, as_table *t)
 	if (c->uses & USES_MEDIAN)
 		as_table_define(t, "median", "the middle value, or the mean of the two in the middle");
 	if (c->uses & USES_QUANTILE)
-		define(t, "quantile", "type ", d->quantile_type, " of Hyndman and Fan 1996");
+		as_table_define_number(t, "quantile", "type ", d->quantile_type, " of Hyndman and Fan 1996");
 	if (c->uses & USES_SD)
 		as_table_define(t, "sd", d->ddof ? "ddof 1: over n-1" : "ddof 0: over n");
 	if (c->uses & USES_MEAN_CI)
-		define(t, "mean_ci", "level ", d->level, d->ci_method == AS_CI_Z ?
+		as_table_define_number(t, "mean_ci", "level ", d->level, d->ci_method == AS_CI_Z ?
 		    ", normal: mean -+ z sd/sqrt(n), sd over n-1" :
 		    ", Student t: mean -+ t(n-1) sd/sqrt(n), sd over n-1");
 	if (c->uses & USES_QUANTILE_CI)
-		define(t, "quantile_ci", "level ", d->quantile_level, " at least, order statistics "
+		as_table_define_number(t, "quantile_ci", "level ", d->quantile_level, " at least, order statistics "
 		    "by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level");
 	if (c->uses & USES_TRIM)
-		define(t, "trimmed", "mean without floor(", d->trim, " n) values at each end");
+		as_table_define_number(t, "trimmed", "mean without floor(", d->trim, " n) values at each end");
 	if (c->uses & USES_MAD)
 		as_table_define(t, "mad", "median |x - median|; mad_normal is 1.4826 times that");
 	if (c->uses & USES_SKEW)

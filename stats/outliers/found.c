@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "num.h"
 #include "outlier.h"
 #include "quantile.h"
 #include "robust.h"
@@ -207,15 +206,6 @@ found_keys(const found *r, size_t group, as_table *t)
 		as_table_str(t, as_frame_str(&r->f, r->group.key[group * r->ngroup + i]));
 }
 
-static void
-define_number(as_table *t, const char *name, double x)
-{
-	char buf[AS_NUM_BUF];
-
-	as_num_format(buf, x);
-	as_table_define(t, name, buf);
-}
-
 void
 found_define(const found *r, const found_rule *rule, as_table *t)
 {
@@ -228,14 +218,14 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 	as_table_define(t, "value", r->f.col[FOUND_VALUE].header);
 	as_table_define(t, "outlier", methods[rule->method]);
 	if (rule->method == BY_IQR) {
-		define_number(t, "k", rule->k);
-		define_number(t, "quantile type", rule->quantile_type);
+		as_table_define_number(t, "k", "", rule->k, "");
+		as_table_define_number(t, "quantile type", "", rule->quantile_type, "");
 	} else if (rule->method == BY_MAD)
-		define_number(t, "threshold", rule->threshold);
+		as_table_define_number(t, "threshold", "", rule->threshold, "");
 	else {
-		define_number(t, "alpha", rule->alpha);
+		as_table_define_number(t, "alpha", "", rule->alpha, "");
 		if (rule->max)
-			define_number(t, "max", (double)rule->max);
+			as_table_define_number(t, "max", "", (double)rule->max, "");
 		else
 			as_table_define(t, "max", "a tenth of the samples, at least 1");
 	}
