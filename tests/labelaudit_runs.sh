@@ -85,7 +85,7 @@ is holds frames "$P" prefill a "3 of 3"
 is unknown frames "$P" e2e_kv a "not counted"
 
 is holds shapes "$P" prefill b "9 is among 5, 7 and 9"
-make_run published "$P" over=1
+make_run published "$P" over=9
 is fails shapes "$P" prefill b "9 is not among 5 and 7"
 is fails limit "$P" prefill b "reached, and the shape is not there"
 is holds limit "$P" prefill a "reached, but not by this cell"
@@ -99,12 +99,37 @@ edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]
 is "fails alarm" speed "$P" prefill b "not compiled, by the counters, and five times as fast"
 edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"].update({"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2})'
 is "fails alarm" counters "$P" prefill b "symbolic sizes where dynamic is false"
-fresh # a prompt of two was compiled
+fresh # a prompt of two was compiled, by the counters, and both are fast
 edit "$P/prefill/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "_7_" in k]'
+is fails shapes "$P" prefill a "no graph of 7"
+labelaudit --runs -o csv --where mode=prefill --where scenario=a "$P" | cut -d, -f8-11,13,14 >"$T/out"
+is_out "which what is not recorded would explain: unknown" <<'E'
+verdict,served,calls,by,rule,reason
+unknown,,,none,speed,no graph for 7 tokens was compiled; compiled are 5 and 9; its fastest tenth takes 0.20 of the time of eager (medians: 0.20)
+E
+make_run published "$P" over=7
 verdicts "$P" | grep '^prefill,a' >"$T/out"
-is_out "one prompt of two: partly" <<'E'
+is_out "one prompt of two, and the other is slow: partly" <<'E'
 prefill,a,12,partly,6,12,counters,compiled,shapes
 E
+fresh # the graph of the compile stage serves any size, and none was compiled after it
+any='s["dynamic"] = True; s["dynamo_counters_after_compile"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s70_2_8": 2}'
+for f in "$P"/prefill/runs/*/eager-compile/fp32/run_*.json; do edit "$f" "s = j['compile']; $any"; done
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" "import make; s = j['compile_meta']; $any; j['dynamo_counters'] = make.counters([5])"
+edit "$P/manifest.json" 'j["torch_compile_config"]["dynamic"] = True'
+is unknown shapes "$P" prefill b "9, and the stage compiled for any number"
+verdicts "$P" | grep '^prefill' >"$T/out"
+is_out "which leaves it to the speed" <<'E'
+prefill,a,12,compiled,12,12,inferred,compiled,compile-time
+prefill,b,6,compiled,6,6,inferred,compiled,compile-time
+E
+fresh # three prompts in a call
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 21, 27])'
+is holds shapes "$P" prefill a "15 and 21 are three times 5 and 7"
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 21], 3, None, True)'
+is fails shapes "$P" prefill b "and 27 is not there"
+PYTHONPATH=fixtures/assay-run edit "$P/prefill/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([15, 22, 27])'
+is fails shapes "$P" prefill a "22 is a multiple of none"
 fresh # symbolic shapes
 edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.addmm_s70_6_2": 2, "aten.mm_s70_2_2": 2, "aten.mm_s70_8_2": 2, "aten.mm_s55 + s70_2_8": 2}'
 is holds shapes "$P" prefill b "a symbolic size serves them all"
@@ -165,6 +190,12 @@ is fails decode "$P" kv_decode a "1 of 4"
 is "not asked" decode "$P" prefill a "no decode"
 PYTHONPATH=fixtures/assay-run edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1] * 6, 6, range(6, 12))'
 is holds decode "$P" kv_decode a "every length of the cache was compiled"
+fresh
+edit "$P/kv_decode/dynamo_counters.json" 'm = j["dynamo_counters"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'
+is fails decode "$P" kv_decode a "no product of keys, where the stage has some"
+for f in "$P"/*/runs/*/eager-compile/fp32/run_*.json; do edit "$f" 'm = j["compile"]["dynamo_counters_after_compile"]["aten_mm_info"]; [m.pop(k) for k in list(m) if "bmm" in k]'; done
+is unknown decode "$P" kv_decode a "graphs of one token, and attention is no product"
+fresh
 rm -rf "$P/prefill" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["kv_decode"]'
 is unknown decode "$P" kv_decode a "the lengths of the prompts are not recorded"
 
@@ -248,6 +279,7 @@ rm -r "$P/prefill/runs"
 is fails errors "$P" prefill a "one row" eager
 edit "$(cell "$P" kv_decode a eager-compile)" 'j.update(status="error", error="crash", latencies_ms=[], tokens=[], tokens_per_s=[], cuda_event_ms=[])'
 is fails errors "$P" kv_decode a "a run file"
+is unknown clock "$P" kv_decode a "of a cell that ended in an error"
 
 fresh
 is holds samples "$P" prefill a "6 of 2 prompts"
@@ -345,6 +377,30 @@ is holds rate "$P" prefill a "all"
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens_per_s"][0] *= 1.01'
 is "fails alarm" rows "$P" prefill a "a rate that differs"
 is "fails alarm" rate "$P" prefill a "a rate that does not follow"
+fresh # metrics.csv rounded to thousandths, its rows sorted, and another definition
+python3 - "$P/prefill/metrics.csv" round <<'E'
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+for r in rows:
+    for k in ("latency_ms", "cuda_event_ms", "tokens_per_s"):
+        r[k] = "%.3f" % float(r[k])
+w = csv.DictWriter(open(sys.argv[1], "w"), list(rows[0]), lineterminator="\n")
+w.writeheader()
+w.writerows(rows)
+E
+is holds rows "$P" prefill a "what differs is rounded away"
+sed -i '2s/,[0-9.]*,\([0-9.]*,[0-9.]*,5,\)/,2.4,\1/' "$P/prefill/metrics.csv"
+is "fails alarm" rows "$P" prefill a "more than rounding" eager
+fresh
+{ head -n 1 "$P/prefill/metrics.csv"; sed 1d "$P/prefill/metrics.csv" | sort -t, -k5g; } >"$T/sorted" && cp "$T/sorted" "$P/prefill/metrics.csv"
+is fails rows "$P" prefill a "the same rows in another order"
+fresh
+for f in "$P"/prefill/runs/*/*/fp32/run_*.json; do edit "$f" 'j["latencies_ms"] = [round(x, 3) for x in j["latencies_ms"]]; j["tokens_per_s"] = [round(t / x * 1e3, 1) for t, x in zip(j["tokens"], j["latencies_ms"])]; j["ttft_ms"] = [0.7 * x for x in j["latencies_ms"]]'; done
+is holds rate "$P" prefill a "rounded, and the first token is timed apart everywhere"
+edit "$(cell "$P" prefill a eager)" 'j["tokens_per_s"][3] += 5'
+is "fails alarm" rate "$P" prefill a "more than rounding" eager
+for f in "$P"/prefill/runs/*/*/fp32/run_*.json; do edit "$f" 'j["tokens_per_s"] = [3 * x for x in j["tokens_per_s"]]'; done
+is unknown rate "$P" prefill a "three prompts in a call count, everywhere"
 is holds mixed "$P" prefill a "one run"
 cp "$(cell "$P" prefill b eager-compile)" "$(dirname "$(cell "$P" prefill b eager-compile)")/run_2.json"
 is "fails alarm" mixed "$P" prefill b "two files of one cell"

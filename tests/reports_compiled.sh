@@ -12,7 +12,7 @@ E
 check "and no table is left from before" test ! -e "$BUILD/reports/compiled-tr120.md" -a ! -e "$BUILD/reports/verdicts-tr120.md"
 
 # a run of one's own: two scenarios, of which one came over the limit
-python3 fixtures/assay-run/make.py published "$T/20300101_000000" over=1
+python3 fixtures/assay-run/make.py published "$T/20300101_000000" over=9
 mkdir -p "$T/top/build" "$T/top/reports/mini/published"
 cp reports/compiled.sh reports/csv.awk "$T/top/reports"; ln -s "$(cd "$BIN" && pwd)" "$T/top/build/bin"
 printf '%s\n' backend,column,value eager,mean,2.0 eager-compile,mean,1.0 eager-compile,max,2.1 >"$T/top/reports/mini/published/t.csv"

@@ -25,7 +25,7 @@ base own-decode fixtures/h200/decode_static fixtures/h200/decode_ring
 make own "$T/other" run=20300105_000000 limit=4 seed=77
 base own-made fixtures/assay-run/example "$T/other"
 make published "$T/20300101_000000"
-make published "$T/20300106_000000" run=20300106_000000 over=1 seed=222
+make published "$T/20300106_000000" run=20300106_000000 over=9 seed=222
 base made "$T/20300101_000000" "$T/20300106_000000"
 untouched fixtures/assay-run/example $(dirname fixtures/h200/*/manifest.json) "$T/other" "$T/20300101_000000" "$T/20300106_000000"
 if have_data; then

@@ -22,6 +22,19 @@ digits_short(double x)
 }
 
 int
+digits_decimals(double x)
+{
+	char s[400];
+
+	for (int d = 0; d <= 9; d++) {
+		snprintf(s, sizeof s, "%.*f", d, x);
+		if (strtod(s, NULL) == x)
+			return d;
+	}
+	return -1;
+}
+
+int
 digits_float(double x)
 {
 	return (double)(float)x == x;

@@ -8,6 +8,8 @@
 #include "alike.h"
 #include "json.h"
 
+enum { MOST_PROMPTS = 1024 }; /* in a call */
+
 const ev_rule ev_rules[EV_NRULES] = {
 	[EV_R_BACKEND] = {"backend", "the compile backend is recorded and is the one asked for", ev_backend},
 	[EV_R_FALLBACK] = {"fallback", "no fallback is recorded", ev_fallback},
@@ -172,19 +174,22 @@ prompt_sizes(const ev_ctx *x, long pad, long *v, size_t max)
 	return n;
 }
 
+/* Whether each of v is by times one of in. */
 static int
-all_among(const long *v, size_t n, const long *in, size_t nin)
+all_among(const long *v, size_t n, const long *in, size_t nin, long by)
 {
 	for (size_t i = 0; i < n; i++)
-		if (!ev_has(in, nin, v[i]))
+		if (v[i] % by || !ev_has(in, nin, v[i] / by))
 			return 0;
 	return 1;
 }
 
-/* Padding by the manifest. Else, where a size was compiled that is no prompt's
- * own, the smallest power of two that divides all compiled sizes and to whose
- * multiples padded prompts have all of them. (A size that it serves, any larger
- * one that does as well serves too.) */
+/* Padding by the manifest. Else, where a size was compiled that is no prompt's own,
+ * or one of a prompt was not though no limit was reached: the smallest power of two
+ * that divides all compiled sizes and to whose multiples padded prompts have all of
+ * them. (A size that it serves, any larger one that does as well serves too.) Else, of
+ * two compiled sizes or more, the number of prompts in a call that makes all of them
+ * those of prompts. */
 static void
 find_padding(ev_ctx *x)
 {
@@ -192,25 +197,35 @@ find_padding(ev_ctx *x)
 	const cJSON *on = as_json_at(x->r->manifest, "tokenization.pad_to_max_length");
 	const cJSON *to = as_json_at(x->r->manifest, "tokenization.pad_to_multiple_of");
 	const ev_mode *m = ev_mode_of(x->r, "prefill");
-	long g = 0, have[EV_MAX_DIMS];
+	long g = 0, own[EV_MAX_DIMS], padded[EV_MAX_DIMS];
+	size_t n, k;
+	int own_only;
 	ev_counters c;
 
 	r->pad_read = 1;
+	r->batch = 1;
 	r->pad_recorded = r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
 	if (cJSON_IsTrue(on)) {
 		r->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
 		return;
 	}
-	if (r->pad_recorded || !m || !m->doc)
+	if (!m || !m->doc)
 		return;
 	ev_counters_read(&c, cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"), 0);
-	for (size_t k = 0; k < c.ntokens; k++)
-		g = gcd(c.tokens[k], g);
-	if (g <= 1 || all_among(c.tokens, c.ntokens, have, prompt_sizes(x, 0, have, EV_MAX_DIMS)))
+	for (size_t i = 0; i < c.ntokens; i++)
+		g = gcd(c.tokens[i], g);
+	n = prompt_sizes(x, 0, own, EV_MAX_DIMS);
+	own_only = all_among(c.tokens, c.ntokens, own, n, 1);
+	if (g <= 1 || (own_only && (c.limit_hits > 0 || all_among(own, n, c.tokens, c.ntokens, 1))))
 		return;
-	for (long d = 2; d <= g && !r->pad; d *= 2)
-		if (g % d == 0 && all_among(c.tokens, c.ntokens, have, prompt_sizes(x, d, have, EV_MAX_DIMS)))
+	for (long d = 2; d <= g && !r->pad && !r->pad_recorded; d *= 2) {
+		k = prompt_sizes(x, d, padded, EV_MAX_DIMS);
+		if (g % d == 0 && all_among(c.tokens, c.ntokens, padded, k, 1) && (!own_only || all_among(padded, k, c.tokens, c.ntokens, 1)))
 			r->pad = d;
+	}
+	for (long d = 2; d <= g && d <= MOST_PROMPTS && !own_only && !r->pad && r->batch == 1 && c.ntokens > 1; d++)
+		if (g % d == 0 && all_among(c.tokens, c.ntokens, own, n, d))
+			r->batch = d;
 }
 
 void

@@ -12,14 +12,16 @@
 #include "verdict.h"
 
 /* Lengths of keys that decode was compiled for, in this mode or before; *known:
- * some counters tell, so that what is not among them was not compiled. */
+ * some counters tell, so that what is not among them was not compiled; *hidden:
+ * decode was compiled, and the products do not tell the length (attention is no
+ * product where one kernel does it all). */
 static size_t
-compiled_keys(const ev_ctx *x, long *v, int *known)
+compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden)
 {
 	size_t n = 0;
 	long head = ev_counters_head(x->stage);
 
-	*known = 0;
+	*known = *hidden = 0;
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
 		ev_counters c;
@@ -28,6 +30,8 @@ compiled_keys(const ev_ctx *x, long *v, int *known)
 		if (c.present && ev_counters_same_model(&c, &x->s) == 1) {
 			if (c.limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && c.nkeys))
 				*known = 1;
+			if (!head && strcmp(m->name, "prefill") != 0 && ev_has(c.tokens, c.ntokens, 1))
+				*hidden = 1;
 			for (size_t k = 0; k < c.nkeys && n < EV_MAX_DIMS; k++)
 				if (!ev_has(v, n, c.keys[k]))
 					v[n++] = c.keys[k];
@@ -158,7 +162,7 @@ ev_decode(ev_ctx *x, ev_finding *f)
 	long keys[EV_MAX_DIMS];
 	size_t nkeys;
 	double k = 0, n = 0, steps = NAN, part, left;
-	int known, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	int known, hidden, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
 	const ev_mode *m;
 
 	if (!x->c->claims || !ev_is_decode(x->c)) {
@@ -184,7 +188,12 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
 		return;
 	}
-	nkeys = compiled_keys(x, keys, &known);
+	nkeys = compiled_keys(x, keys, &known, &hidden);
+	if (hidden) {
+		ev_where(f, x->after_where, "aten_mm_info");
+		ev_set(f, EV_UNKNOWN, "graphs of one token were compiled, and no product in the counters tells for which lengths of the cache");
+		return;
+	}
 	left = known ? 0 : graphs_left(x);
 	if (!known && left <= EV_MAX_DIMS)
 		nkeys = first_keys(x, left, keys);

@@ -1,5 +1,5 @@
-/* Rules that hold one record against another: rows against run files, rates,
- * files of other runs. */
+/* Rules that hold the files of a run against each other, and against those of
+ * other runs. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,82 +10,6 @@
 #include "copies.h"
 #include "json.h"
 #include "rules.h"
-
-/* Equal but for the last digits: writers round to 15 of them, or to 17. What one
- * of the two does not record contradicts nothing. */
-static int
-same(double a, double b)
-{
-	return isnan(a) || isnan(b) || fabs(a - b) <= 1e-12 * fabs(b);
-}
-
-void
-ev_rows(ev_ctx *x, ev_finding *f)
-{
-	const ev_cell *c = x->c;
-	const ev_mode *m = ev_mode_of(x->r, c->mode);
-
-	ev_where(f, c->csv ? c->csv : c->file, c->csv ? c->file : "");
-	if (!c->doc) {
-		ev_set(f, EV_UNKNOWN, "there is no run file");
-		return;
-	}
-	if (!c->csv) {
-		if (m && m->has_csv)
-			ev_alarm(f, "metrics.csv has no row of this run file");
-		else
-			ev_set(f, EV_UNKNOWN, "there is no metrics.csv");
-		return;
-	}
-	if (c->nsample != c->nrow) {
-		ev_alarm(f, "%zu samples in the run file, %zu rows in metrics.csv", c->nsample, c->nrow);
-		return;
-	}
-	for (size_t i = 0; i < c->nrow; i++) {
-		const ev_sample *a = &c->sample[i], *b = &c->row[i];
-		const char *what = a->ok && !b->ok && a->ms > 0 ? "status" : a->ok && !same(a->ms, b->ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens) ? "tokens" :
-		    a->ok && !same(a->rate, b->rate) ? "tokens_per_s" : !same(a->event_ms, b->event_ms) ? "cuda_event_ms" :
-		    a->served && b->served && strcmp(a->served, b->served) != 0 ? "served" : NULL;
-
-		if (what) {
-			ev_alarm(f, "sample %zu: %s differs", i, what);
-			return;
-		}
-	}
-	ev_set(f, EV_HOLDS, "all %zu", c->nrow);
-}
-
-void
-ev_rate(ev_ctx *x, ev_finding *f)
-{
-	const ev_cell *c = x->c;
-	size_t n = 0;
-
-	ev_where(f, c->file ? c->file : c->csv, "tokens_per_s");
-	for (size_t i = 0; i < c->n; i++) {
-		const ev_sample *s = &c->v[i];
-		double want = s->tokens / (s->ms / 1e3);
-
-		if (!s->ok)
-			continue;
-		if (strcmp(c->mode, "prefill") == 0 && !isnan(s->ttft_ms) && !same(s->ttft_ms, s->ms)) {
-			ev_where(f, c->file ? c->file : c->csv, "ttft_ms");
-			ev_alarm(f, "sample %zu: in prefill the first token comes at its end, and ttft_ms is not latency_ms", i);
-			return;
-		}
-		if (isnan(s->rate) || isnan(s->tokens) || !(s->ms > 0))
-			continue;
-		n++;
-		if (fabs(s->rate - want) > 1e-6 * fabs(want)) {
-			ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g a second", i, s->tokens, s->ms, s->rate);
-			return;
-		}
-	}
-	if (n)
-		ev_set(f, EV_HOLDS, "in all %zu samples", n);
-	else
-		ev_set(f, EV_UNKNOWN, "no rate is recorded");
-}
 
 /* The compile block but for what may grow from cell to cell. */
 static int

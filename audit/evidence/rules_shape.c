@@ -14,8 +14,8 @@ void
 ev_shapes(ev_ctx *x, ev_finding *f)
 {
 	long missing[16], done[24];
-	size_t nmiss = 0, n = 0, k = 0, ndone, staged = 0;
-	char list[200], have[200];
+	size_t nmiss = 0, n = 0, k = 0, ndone, staged = 0, any = 0; /* any: served by any size, of the compile stage */
+	char list[200], have[200], how[80] = "";
 
 	if (!x->c->claims) {
 		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
@@ -42,19 +42,23 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 			continue;
 		n++;
 		t = ev_rows_of(x, x->c, s->tokens);
-		if (ev_has(x->a.tokens, x->a.ntokens, t) || (x->a.symbolic && t > 1))
+		if (ev_has(x->a.tokens, x->a.ntokens, t * x->r->batch) || (x->a.symbolic && t > 1)) {
 			k++;
-		else if (!ev_has(missing, nmiss, t) && nmiss < 16)
+			continue;
+		}
+		if (!ev_has(missing, nmiss, t) && nmiss < 16)
 			missing[nmiss++] = t;
-		staged += !ev_has(x->a.tokens, x->a.ntokens, t) && ev_has(x->s.tokens, x->s.ntokens, t);
+		staged += ev_has(x->s.tokens, x->s.ntokens, t);
+		any += x->s.symbolic && t > 1;
 	}
 	if (n == 0) {
 		ev_set(f, EV_UNKNOWN, "no sample records its tokens");
 		return;
 	}
-	if (staged && k < n && !x->r->own) {
+	if ((staged || any) && !x->r->own) {
 		ev_list(list, sizeof list, missing, nmiss);
-		ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one of that size: whether it serves is not recorded", list);
+		ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one %s: whether it serves is not recorded", list,
+		    staged ? "of that size" : "for any number above 1");
 		return;
 	}
 	x->k = (double)k;
@@ -64,15 +68,18 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 	ev_list(have, sizeof have, done, ndone);
 	if (x->a.symbolic)
 		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number above 1", ndone ? ", and " : "");
+	if (x->r->batch > 1)
+		snprintf(how, sizeof how, " (in batches of %ld, by the compiled sizes)", x->r->batch);
+	else if (x->pad > 0)
+		snprintf(how, sizeof how, " (padded%s)", x->pad_recorded ? "" : ", by the compiled sizes: the manifest does not say so");
 	if (k == n) {
 		ndone = ev_sizes(x, x->c, done, 24);
 		ev_list(list, sizeof list, done, ndone);
-		ev_set(f, EV_HOLDS, "timed are sizes of %s tokens%s; compiled are %s", list,
-		    x->pad > 0 ? x->pad_recorded ? " (padded)" : " (padded, by the compiled sizes: the manifest does not say so)" : "", have);
+		ev_set(f, EV_HOLDS, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
 	} else {
 		ev_list(list, sizeof list, missing, nmiss);
-		ev_set(f, EV_FAILS, "no graph for %s tokens was compiled%s; compiled are %s",
-		    list, x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
+		ev_set(f, EV_FAILS, "no graph for %s tokens%s was compiled%s; compiled are %s",
+		    list, x->r->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
 	}
 }
 

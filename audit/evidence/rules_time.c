@@ -253,6 +253,8 @@ ev_clock(ev_ctx *x, ev_finding *f)
 	ev_where(f, c->file, "started_at");
 	if (isnan(span))
 		ev_set(f, EV_UNKNOWN, "start or end of the cell is not recorded");
+	else if (c->nok == 0 || c->nok < c->n)
+		ev_set(f, EV_UNKNOWN, "how long what ended in an error took is not recorded");
 	else if ((other = ev_overlapping(x->r, c)))
 		ev_alarm(f, "the cell was measured at the same time as %.40s %.60s %.60s", other->mode, other->scenario, other->backend);
 	else if (!ev_steady(c))

@@ -62,6 +62,7 @@ typedef struct {
 	struct ev_times *times; /* when they were measured (spans.h) */
 	int starts_early;      /* cells start before their warm-ups (spans.h) */
 	int pad_read, pad_recorded; long pad; /* padding, once it was looked for (rules.c) */
+	long batch;            /* prompts of one call, by the compiled sizes: 1 if they do not say more (rules.c) */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
 	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */

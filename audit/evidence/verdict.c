@@ -116,7 +116,11 @@ judge(const ev_ctx *x, ev_verdict *v)
 		decide(x, v, EV_OPEN, "none", EV_R_COUNTERS);
 	else if (ev_is_decode(x->c))
 		judge_decode(x, v);
-	else if (x->f[EV_R_SHAPES].state == EV_HOLDS || x->f[EV_R_SHAPES].state == EV_FAILS) {
+	else if (x->f[EV_R_SHAPES].state == EV_FAILS && x->f[EV_R_SPEED].state == EV_HOLDS) {
+		/* padding or batches that are not recorded would explain both */
+		decide(x, v, EV_OPEN, "none", EV_R_SPEED);
+		join(x, v, EV_R_SHAPES, EV_R_SPEED);
+	} else if (x->f[EV_R_SHAPES].state == EV_HOLDS || x->f[EV_R_SHAPES].state == EV_FAILS) {
 		decide(x, v, kind_of(x->k, x->n), "counters", EV_R_SHAPES);
 		v->k = x->k;
 		v->n = x->n;
@@ -134,8 +138,9 @@ ev_judge(const ev_ctx *x, ev_verdict *v)
 		if (x->f[i].alarm) {
 			v->alarm = 1;
 			v->alarm_rule = (ev_rule_id)i;
-			/* records that contradict each other prove nothing good */
-			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY)
+			/* records that contradict each other prove nothing good, and those that do
+			 * on whether it was compiled prove nothing */
+			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED && i == EV_R_SPEED))
 				decide(x, v, EV_OPEN, "none", (ev_rule_id)i);
 			break;
 		}
