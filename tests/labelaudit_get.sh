@@ -2,6 +2,7 @@
 # had from elsewhere (audit/label/cone_get.c): never said to be out of reach, where they may
 # be what compiles, and no hindrance where they cannot.
 . tests/lib.sh
+. tests/says.sh
 # One function that takes a label, and knows how a module is got at.
 tree() { # NAME: a tree of the statements on standard input, indented into the function
 	mkdir -p "$T/$1"
@@ -14,10 +15,6 @@ tree() { # NAME: a tree of the statements on standard input, indented into the f
 open() { # NAME
 	run labelaudit --src --label fast "$T/$1"
 	check "$1 is open" grep -qE '^fast: (unknown|conditional|wired)$' "$T/out"
-}
-none() { # NAME
-	run labelaudit --src --label fast "$T/$1"
-	check "$1 compiles nothing" grep -qx 'fast: label-only' "$T/out"
 }
 
 tree vars <<'P'
@@ -102,25 +99,25 @@ m = getattr(torch, f"float{name}")(m)
 m = getattr(np, "float" + name)(m)
 m = getattr(torch, "relu%s" % name)(m)
 P
-none pieces
+says label-only fast pieces
 tree not_there <<'P'
 names = ["relu", "tanh"]
 m = torch.__dict__[name](m)
 m = vars(torch)["relu"](m)
 P
-none not_there
+says label-only fast not_there
 tree other_module <<'P'
 names = ["compile", "eval"]
 m = np.__dict__[name](m)
 P
-none other_module
+says label-only fast other_module
 tree no_module <<'P'
 names = ["compile", "eval"]
 for n in ("weight", "bias"):
     m = getattr(cfg, n)(m)
 P
-none no_module
+says label-only fast no_module
 tree system <<'P'
 ctypes.cdll.msvcrt.puts(b"x")
 P
-none system
+says label-only fast system

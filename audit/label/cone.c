@@ -563,6 +563,8 @@ cone_free(cone *c)
 	free(c->loaded);
 	free(c->lacks);
 	as_intern_free(&c->word);
+	as_intern_free(&c->made[0]);
+	as_intern_free(&c->made[1]);
 	as_intern_free(&c->needs);
 	as_intern_free(&c->outside);
 	as_intern_free(&c->library);

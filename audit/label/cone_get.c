@@ -162,7 +162,7 @@ cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const al
 	if (!library) {
 		full[0] = '\0';
 		cone_edge(c, u, VX_DYNAMIC);
-		if (base && own(c, base, a))
+		if (base && (!e || own(c, base, a)))
 			return;
 	}
 	made = e ? put_together(c, u, e, &left) : 0;

@@ -59,6 +59,7 @@ struct cone {
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
+	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses wanted;          /* names out of modules of the tree */
@@ -158,6 +159,9 @@ int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file leve
 
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
+
+/* cone_made.c */
+int cone_made(cone *c, uint32_t file, const char *path); /* is the header that file asks for, and that is not there, made by the build, and does it declare nothing? */
 
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */
 void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a);

@@ -362,7 +362,8 @@ include(cone *c, uint32_t u, uint32_t node)
 			return;
 		}
 	}
-	if (c->t->node[node].flags & FACT_QUOTED && (!strchr(path, '/') || has_folder(c, path)))
+	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && (!strchr(path, '/') || has_folder(c, path)) &&
+	    !cone_not_built(c, c->p->file[c->unit[u].file], node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		c->lacks[c->unit[u].file] = 1;
 }
 
@@ -447,6 +448,10 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			}
 		break;
 	case FACT_PARAM: case FACT_HANDLER: case FACT_TPARAM: c->name[id] |= NAME_VALUE; break;
+	case FACT_FUNC: /* a macro within a function */
+		if (!python && id < c->nname && f->flags & FACT_MACRO)
+			c->name[id] |= NAME_BODY;
+		break;
 	case FACT_CALL:
 		if (python)
 			cone_python_call(c, u, node, a);

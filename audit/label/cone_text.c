@@ -57,6 +57,23 @@ defines(const char *s, const char *end)
 	return s >= end || *s == '{' || (*s == ':' && s + 1 < end && s[1] != ':') || *s == '#' || id_char(*s) || (*s == '-' && s + 1 < end && s[1] == '>') || *s == '&';
 }
 
+/* What the word is of a symbol that compiles: SYM_ bits. Of text that was read they are known already. */
+static uint8_t
+meant(const cone *c, uint32_t id, const char *word)
+{
+	const symbol *y;
+	uint8_t bits = 0;
+
+	if (id < c->nname)
+		return c->sym[id];
+	for (size_t k = 0; (y = cone_symbol(c, k)); k++) {
+		const char *dot = strrchr(y->name, '.');
+		if (cone_compiles_as(y) && strcmp(dot ? dot + 1 : y->name, word) == 0)
+			bits |= !dot ? SYM_EXACT : dot == y->name ? SYM_METHOD : SYM_LAST;
+	}
+	return bits;
+}
+
 static void
 take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, int define)
 {
@@ -67,6 +84,7 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 
 	while (s < end) {
 		const char *w = s, *q;
+		char word[80];
 		uint32_t id;
 		uint8_t bits;
 		while (s < end && id_char(*s))
@@ -75,18 +93,23 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 			s++;
 			continue;
 		}
-		if ((id = as_intern_find(&c->t->text, w, (size_t)(s - w))) >= c->nname)
+		if ((size_t)(s - w) >= sizeof word)
 			continue;
+		memcpy(word, w, (size_t)(s - w));
+		word[s - w] = '\0';
+		id = as_intern_find(&c->t->text, w, (size_t)(s - w));
 		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
 			;
 		cone_names(c, u, id);
-		if (define && q < end && *q == '(' && !AS_AMONG(c->t->text.str[id], keywords) && defines(q, end))
+		if (define && id < c->nname && q < end && *q == '(' && !AS_AMONG(word, keywords) && defines(q, end)) {
 			cone_edge(c, VX_NAME | id, u);
-		bits = c->sym[id];
+			c->name[id] |= NAME_BODY;
+		}
+		bits = meant(c, id, word);
 		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)
 			c->unit[u].site = node;
 		for (size_t i = 0; q < end && *q == '(' && i < sizeof words / sizeof *words; i++)
-			if (strcmp(words[i], c->t->text.str[id]) == 0)
+			if (strcmp(words[i], word) == 0)
 				cone_hides(c, u, node, "it could not be read, and runs what is not in the tree");
 	}
 }
