@@ -179,6 +179,8 @@ vm_branch(vm *m, scope *s, uint32_t node)
 
 	if (other >= NODE(node)->end)
 		other = 0;
+	if (m->enter > node && m->enter < NODE(node)->end)
+		return vm_body(m, s, m->enter < NODE(then)->end ? then : other);
 	if (NODE(node)->flags & FACT_PREPROC) {
 		k = vm_preproc(m, s, node);
 		return k ? vm_body(m, s, then) : other ? vm_body(m, s, other) : X_NORMAL;
@@ -214,6 +216,15 @@ vm_branch(vm *m, scope *s, uint32_t node)
 
 enum { MAX_CASES = 512 };
 
+static void
+not_read(vm *m, uint32_t node)
+{
+	char text[80];
+
+	fact_unparse(m->t, node, text, sizeof text);
+	vm_edge_to(m, EDGE_ANY, node, "not read: what stands in a switch: %s", text);
+}
+
 /* The CASEs of a switch in order, those too that an #if holds. Others that no label leads to
  * run never, but a macro may stand for labels. */
 static uint32_t
@@ -232,9 +243,7 @@ cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
 			else if (other < NODE(k)->end)
 				n = cases(m, s, other + 1, NODE(other)->end, list, n);
 		} else if (NODE(k)->kind == FACT_CALL || NODE(k)->kind == FACT_ERROR) {
-			char text[80];
-			fact_unparse(m->t, k, text, sizeof text);
-			vm_edge_to(m, EDGE_ANY, k, "not read: what stands in a switch: %s", text);
+			not_read(m, k);
 		}
 	return n;
 }
@@ -242,17 +251,17 @@ cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
 xstat
 vm_switching(vm *m, scope *s, uint32_t node)
 {
-	value v = vm_evalr(m, s, node + 1);
-	uint32_t list[MAX_CASES], n, def = UINT32_MAX, start = UINT32_MAX;
+	int entered = m->enter > node && m->enter < NODE(node)->end, falls, open;
+	value v = entered ? v_unk(0) : vm_evalr(m, s, node + 1);
+	uint32_t list[MAX_CASES], n, def = UINT32_MAX, start = UINT32_MAX, within = 0;
 	xstat x = X_NORMAL;
-	int falls;
 
 	if (m->pending)
 		return vm_taken(m);
 	n = cases(m, s, NODE(node + 1)->end, NODE(node)->end, list, 0);
 	if (m->pending)
 		return vm_taken(m);
-	for (uint32_t i = 0; i < n && start == UINT32_MAX; i++) {
+	for (uint32_t i = 0; i < n && start == UINT32_MAX && !entered; i++) {
 		int patterns = 0, hit = 0;
 		FACT_EACH_KID(m->t, list[i], p) {
 			value w, is;
@@ -284,6 +293,18 @@ vm_switching(vm *m, scope *s, uint32_t node)
 			def = i;
 		else if (hit)
 			start = i;
+	}
+	if (m->c && start == UINT32_MAX) { /* within other statements */
+		within = entered ? m->enter : jump_case(m, s, node, v, &open);
+		if (m->pending)
+			return vm_taken(m);
+		for (uint32_t i = 0; within && i < n && start == UINT32_MAX; i++)
+			if (list[i] < within && within < NODE(list[i])->end && (def == UINT32_MAX || entered || strcmp(fact_str(m->t, within), "case") == 0)) {
+				m->enter = within;
+				start = i;
+			}
+		if (!entered && ((within && start == UINT32_MAX && def == UINT32_MAX) || (open && start == UINT32_MAX)))
+			not_read(m, node);
 	}
 	if (start == UINT32_MAX)
 		start = def;

@@ -300,7 +300,8 @@ int
 c_declaration(cparse *p, cplace at)
 {
 	cspec d;
-	int ok = c_scan_spec(p, p->pos, at, &d);
+	uint32_t start = p->pos, n = p->t->n;
+	int ok = c_scan_spec(p, start, at, &d);
 
 	if (d.def == C_NONE && d.from == d.to) {
 		uint32_t j = c_scan_path(p, d.next);
@@ -352,5 +353,7 @@ c_declaration(cparse *p, cplace at)
 		}
 	}
 	c_init_declarators(p, at, &d, ';');
+	if (at == AT_FILE && !p->stop && !p->err)
+		c_start_section(p, n, start, p->pos);
 	return 1;
 }

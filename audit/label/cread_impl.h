@@ -197,6 +197,12 @@ void c_semicolon(cparse *p, int call);         /* the end of a statement; call: 
 void c_handlers(cparse *p);                    /* catch (...) { ... } */
 void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
 
+/* casm.c */
+void c_asm_statement(cparse *p);
+uint32_t c_attribute(const cparse *p, uint32_t from, uint32_t to, const char *attr); /* the argument of that attribute among tokens; C_NONE */
+void c_cleaned_block(cparse *p, uint32_t at, uint32_t fn); /* the rest of a block, at whose end fn gets what the nodes from `at` on declare */
+void c_start_section(cparse *p, uint32_t at, uint32_t from, uint32_t to); /* the nodes from `at` on are data of the tokens [from, to) that may be run before main */
+
 /* cexpand.c */
 void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
 void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */

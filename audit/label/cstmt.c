@@ -354,20 +354,23 @@ c_statement(cparse *p)
 			c_done(p);
 			p->pos++;
 		} else {
-			uint32_t from = p->pos;
-			while (c_cur(p) != ';' && c_cur(p) != '}' && c_cur(p) != C_EOF)
-				p->pos++;
-			c_leaf_text(p, FACT_GOTO, from, p->pos);
+			c_node(p, FACT_GOTO, line, 0, "", 0);
+			c_accept(p, '*');
+			c_expr(p, PREC_COMMA);
+			c_done(p);
 		}
 		c_semicolon(p, 0);
 		break;
 	case CW_CASE: case CW_DEFAULT:
-		c_leaf(p, FACT_ERROR, line, "a label of a switch within another statement");
-		p->errors++;
+		c_node(p, FACT_LABEL, line, 0, k == CW_CASE ? "case" : "default", k == CW_CASE ? 4 : 7); /* of a switch around this statement */
 		p->pos++;
-		while (c_cur(p) != ':' && c_cur(p) != ';' && c_cur(p) != '}' && c_cur(p) != C_EOF)
-			p->pos++;
-		c_accept(p, ':');
+		if (k == CW_CASE)
+			c_expr(p, PREC_COND);
+		if (!p->err && c_accept(p, C_DOTS))
+			c_expr(p, PREC_COND);
+		c_done(p);
+		if (!p->err)
+			c_expect(p, ':');
 		break;
 	case CW_ELSE:
 		c_odd(p, NULL);
@@ -376,13 +379,7 @@ c_statement(cparse *p)
 			p->pos++;
 		break;
 	case CW_ASM: case CW_ASM_: case CW_ASM__:
-		p->pos++;
-		c_leaf(p, FACT_UNKNOWN, line, "asm");
-		while (c_cur(p) != '(' && c_cur(p) != '{' && c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}')
-			p->pos++;
-		if ((c_cur(p) == '(' || c_cur(p) == '{') && c_closed(p, p->pos))
-			p->pos = c_past(p, p->pos);
-		c_accept_here(p, ';');
+		c_asm_statement(p);
 		break;
 	case CW_USING: case CW_TEMPLATE: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_: case CW_CONCEPT:
 		c_common_declaration(p, AT_BLOCK);
@@ -401,8 +398,13 @@ c_statement(cparse *p)
 			c_accept_here(p, ';');
 			break;
 		}
-		if (!c_declaration(p, AT_BLOCK))
-			expression_statement(p);
+		{
+			uint32_t from = p->pos, at = p->t->n, fn;
+			if (!c_declaration(p, AT_BLOCK))
+				expression_statement(p);
+			else if (!p->stop && !p->err && (fn = c_attribute(p, from, p->pos, "cleanup")) != C_NONE)
+				c_cleaned_block(p, at, fn);
+		}
 	}
 	if (p->err)
 		c_recover(p);

@@ -1,4 +1,5 @@
 /* cunary.c - an operand: casts and operators before it, calls and members after it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cread_impl.h"
@@ -235,8 +236,12 @@ c_unary(cparse *p)
 		c_unary(p);
 		c_wrap(p, at, k == '*' ? FACT_DEREF : FACT_ADDR, line, "", 0);
 	} else if (k == C_AND) { /* &&label */
+		char label[64];
+		int n;
 		p->pos++;
-		c_leaf_text(p, FACT_UNKNOWN, p->pos - 1, p->pos + 1);
+		n = snprintf(label, sizeof label, "&&%.*s", c_cur(p) == C_ID ? (int)p->tok[p->pos].n : 0, c_cur(p) == C_ID ? p->x->s + p->tok[p->pos].at : "");
+		c_node(p, FACT_UNKNOWN, line, 0, label, (size_t)n < sizeof label ? (size_t)n : sizeof label - 1);
+		c_done(p);
 		c_take(p);
 	} else if (k == C_INC || k == C_DEC) {
 		p->pos++;

@@ -92,18 +92,19 @@ vm_block(vm *m, scope *s, uint32_t node)
 static xstat
 block_body(vm *m, scope *s, uint32_t node, uint32_t *reached)
 {
+	uint32_t first = m->enter ? jump_kid(m, node) : 0;
 	int jumps = 0;
 	xstat x;
 
-	for (uint32_t i = node + 1; i < NODE(node)->end;) {
+	if (!first)
+		m->enter = 0;
+	for (uint32_t i = first ? first : node + 1; i < NODE(node)->end;) {
 		x = vm_exec(m, s, i);
 		if (x == X_GOTO) {
-			uint32_t to = 0;
-			FACT_EACH_KID(m->t, node, k)
-				if (NODE(k)->kind == FACT_LABEL && NODE(k)->str == m->go)
-					to = k;
+			uint32_t to = jump_label(m, node, m->go);
 			if (to && ++jumps < 8) {
-				i = to;
+				m->enter = to;
+				i = jump_kid(m, node);
 				continue;
 			}
 			if (to) {
@@ -211,7 +212,11 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	}
 	m->line_node = node;
 	switch (x->kind) {
-	case FACT_COMMENT: case FACT_INCLUDE: case FACT_LABEL: case FACT_TYPE:
+	case FACT_LABEL:
+		if (m->enter == node)
+			m->enter = 0;
+		return X_NORMAL;
+	case FACT_COMMENT: case FACT_INCLUDE: case FACT_TYPE:
 		return X_NORMAL;
 	case FACT_FUNC: case FACT_CLASS:
 		vm_declare(m, s, node);
@@ -281,6 +286,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	case FACT_BREAK: return X_BREAK;
 	case FACT_CONTINUE: return X_CONTINUE;
 	case FACT_GOTO:
+		if (node + 1 < x->end)
+			return jump_computed(m, s, node);
 		m->go = x->str;
 		return X_GOTO;
 	case FACT_GLOBAL: {

@@ -58,8 +58,8 @@
 	X(ASSERT, "assert")     /* (test, [message]) */ \
 	X(BREAK, "break") \
 	X(CONTINUE, "continue") \
-	X(GOTO, "goto")         /* str = label */ \
-	X(LABEL, "label")       /* str = name */ \
+	X(GOTO, "goto")         /* str = label; "" (expression): where its value says, an UNKNOWN "&&label" */ \
+	X(LABEL, "label")       /* str = name; "case" (value*), "default": of a SWITCH around the statement that it stands in */ \
 	X(GLOBAL, "global")     /* (NAME*): names of the module, or of an outer function, are meant */ \
 	/* expressions */ \
 	X(NONE, "none")         /* None, NULL, nullptr, YAML's null */ \

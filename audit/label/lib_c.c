@@ -389,6 +389,24 @@ text_functions(vm *m, const char *f, args *a, value *out)
 	return 1;
 }
 
+/* Assembler that jumps to what it was given: a function of the tree, or what is not known. */
+static void
+assembler(vm *m, args *a)
+{
+	int known = 0;
+
+	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
+		value f = vm_resolve(m, a->v[i], a->node);
+		if (is_obj(f, O_FUNC)) {
+			args none = {.node = a->node, .rest = 1};
+			known = 1;
+			vm_call(m, f, &none);
+		}
+	}
+	if (!known)
+		vm_mark(m, a->node, MARK_ANY);
+}
+
 int
 lib_c(vm *m, const char *f, args *a, value *out)
 {
@@ -410,6 +428,10 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			*out = v_bool(1);
 		else
 			*out = v_unk(vm_idf(m, "macro %.100s", name));
+		return 1;
+	}
+	if (is(f, "__asm__")) {
+		assembler(m, a);
 		return 1;
 	}
 	if (is(f, "getopt") || is(f, "getopt_long") || is(f, "getopt_long_only"))

@@ -25,7 +25,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 		value v = v_bool(1);
 		int k = 1, did = m->loop_reads;
 		m->loop_reads = m->loop_end = 0;
-		if (!(post && n == 0)) {
+		if (!((post || m->enter) && n == 0)) {
 			v = object_truth(m, vm_evalr(m, s, test), test);
 			if (m->pending)
 				return vm_taken(m);

@@ -57,6 +57,7 @@ reset(vm *m)
 	m->exc_name = 0;
 	m->exc_fault = 0;
 	m->exit_status = 0;
+	m->enter = 0;
 	m->ntrail = 0;
 	m->trailing = 0;
 	m->branch = 0;

@@ -190,6 +190,7 @@ typedef struct vm {
 	value ret;                 /* of X_RETURN */
 	value exc; uint32_t exc_name; int exc_fault;
 	uint32_t go;               /* label of X_GOTO */
+	uint32_t enter;            /* LABEL that a statement is entered at, past the tests around it; 0 */
 	int exit_status;           /* of X_EXIT; -1 not known */
 	/* trail of the branch that is tried */
 	struct { cell *c; value old; } *trail; uint32_t ntrail, trail_cap, trail_base; int trailing;

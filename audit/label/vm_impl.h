@@ -45,6 +45,12 @@ int vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t
 xstat vm_branch(vm *m, scope *s, uint32_t node);
 xstat vm_switching(vm *m, scope *s, uint32_t node);
 
+/* jump.c */
+uint32_t jump_label(const vm *m, uint32_t node, uint32_t name); /* the LABEL within a statement; 0 */
+uint32_t jump_kid(const vm *m, uint32_t node);         /* the one that holds what is entered; 0 */
+uint32_t jump_case(vm *m, scope *s, uint32_t node, value v, int *open);
+xstat jump_computed(vm *m, scope *s, uint32_t node);
+
 /* loop.c */
 xstat vm_while_loop(vm *m, scope *s, uint32_t node);
 xstat vm_for_loop(vm *m, scope *s, uint32_t node);

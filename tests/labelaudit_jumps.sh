@@ -1,0 +1,88 @@
+# labelaudit --src on C: code that runs without a call that names it, and jumps past what stands between.
+. tests/lib.sh
+
+# VERDICT NAME BEFORE-MAIN BODY: a program that runs BODY where its label is "fast"
+program() {
+	mkdir "$T/$2"
+	cat >"$T/$2/graph.c" <<'C'
+#include <cuda_runtime.h>
+cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
+static void kern(void) { }
+void other(void) { }
+void build(void)
+{
+	cudaStreamBeginCapture(s, 0);
+	kern();
+	cudaStreamEndCapture(s, &g);
+	cudaGraphInstantiate(&e, g, 0);
+	have = 1;
+}
+void serve(void)
+{
+	if (have)
+		cudaGraphLaunch(e, s);
+	else
+		kern();
+	cudaStreamSynchronize(s);
+}
+C
+	cat >"$T/$2/main.c" <<C
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+void serve(void);
+void build(void);
+void other(void);
+$3
+int main(int argc, char **argv)
+{
+	const char *label = argv[1];
+	if (argc < 2)
+		return 1;
+	if (strcmp(label, "fast") == 0) {
+		$4
+	}
+	clock_t t = clock();
+	serve();
+	printf("%s %ld\n", label, (long)(clock() - t));
+	return 0;
+}
+C
+	run labelaudit --src --label fast "$T/$2"
+	check "$2 is $1" grep -qx "fast: $1" "$T/out"
+}
+
+# the assembler: what its text calls, what a register holds, what it sets
+program wired asm_call '' '__asm__ volatile("call build");'
+program wired asm_plt '' 'asm("push %%rbx\n\tcall build@PLT\n\tpop %%rbx" ::: "memory");'
+program wired asm_register '' '__asm__ volatile("call *%0" :: "r"(build) : "memory");'
+program wired asm_branch '' 'asm volatile("mov x0, x1; bl build");'
+program unknown asm_loaded '' '__asm__ volatile("mov %rsp, %rdi; jmp *%rax");'
+program unreachable asm_other '' '__asm__ volatile("call other");'
+program unreachable asm_clock '' 'unsigned lo, hi; __asm__ volatile("rdtsc" : "=a"(lo), "=d"(hi));'
+program unreachable asm_local '' 'asm volatile("1: dec %0\n\tjnz 1b\n\tjmp .Ldone\n.Ldone:" : "+r"(argc));'
+program unreachable asm_label '' 'asm volatile("again: sub x0, x0, 1\n\tcbnz x0, again\n\tb again" ::: "x0");'
+program conditional asm_sets '' 'int x = 0; asm("cpuid" : "=a"(x) : "0"(1)); if (x & 1) build();'
+
+# goto: to an address, into a block
+program wired goto_address '' 'void *p = &&yes; goto *p; return 2; yes: build();'
+program unreachable goto_other '' 'void *p = &&no; goto *p; yes: build(); no: ;'
+program conditional goto_table '' 'static void *tab[] = {&&no, &&yes}; goto *tab[argc & 1]; yes: build(); no: ;'
+program wired goto_inner '' 'goto in; if (argc > 1000) { other(); in: build(); }'
+program wired goto_loop '' 'goto in; while (argc > 1000) { other(); in: build(); break; }'
+program unreachable goto_past '' 'goto out; if (argc) { build(); out: other(); }'
+
+# labels of a switch within other statements
+program wired case_loop '' 'int n = 1; switch (n) { case 0: do { return 1; case 1: build(); } while (--n > 0); }'
+program unreachable case_none '' 'int n = 2; switch (n) { case 0: do { return 1; case 1: build(); } while (--n > 0); }'
+program wired case_default '' 'int n = 7; switch (n) { case 0: if (argc > 1000) { other(); default: build(); } }'
+program unreachable case_first '' 'int n = 0; switch (n) { case 0: if (argc < 0) { case 1: build(); } }'
+
+# attributes: at the end of a block, before main
+program wired cleanup 'static void done(int *p) { build(); }' 'int x __attribute__((cleanup(done))) = 0;'
+program wired cleanup_return 'static void done(int *p) { build(); }
+static int f(int n) { __attribute__((__cleanup__(done))) int x = n; return x; }' 'f(1);'
+program unreachable cleanup_other 'static void done(int *p) { other(); }' 'int x __attribute__((cleanup(done))) = 0;'
+program wired start_section '__attribute__((section(".init_array"))) static void (*boot)(void) = build;' ''
+program wired start_table 'static void (*boot[])(void) __attribute__((section(".ctors.100"), used)) = {other, build};' ''
+program unreachable other_section '__attribute__((section(".rodata.names"))) static void (*boot)(void) = build;' ''
