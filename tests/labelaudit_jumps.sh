@@ -57,7 +57,8 @@ program wired asm_call '' '__asm__ volatile("call build");'
 program wired asm_plt '' 'asm("push %%rbx\n\tcall build@PLT\n\tpop %%rbx" ::: "memory");'
 program wired asm_register '' '__asm__ volatile("call *%0" :: "r"(build) : "memory");'
 program wired asm_branch '' 'asm volatile("mov x0, x1; bl build");'
-program unknown asm_loaded '' '__asm__ volatile("mov %rsp, %rdi; jmp *%rax");'
+program wired asm_loaded 'static void (*kept)(void) = build;' '__asm__ volatile("mov kept(%rip), %rax; jmp *%rax");'
+program unreachable asm_nothing '' '__asm__ volatile("mov %rsp, %rdi; jmp *%rax");'
 program unreachable asm_other '' '__asm__ volatile("call other");'
 program unreachable asm_clock '' 'unsigned lo, hi; __asm__ volatile("rdtsc" : "=a"(lo), "=d"(hi));'
 program unreachable asm_local '' 'asm volatile("1: dec %0\n\tjnz 1b\n\tjmp .Ldone\n.Ldone:" : "+r"(argc));'
@@ -86,3 +87,45 @@ program unreachable cleanup_other 'static void done(int *p) { other(); }' 'int x
 program wired start_section '__attribute__((section(".init_array"))) static void (*boot)(void) = build;' ''
 program wired start_table 'static void (*boot[])(void) __attribute__((section(".ctors.100"), used)) = {other, build};' ''
 program unreachable other_section '__attribute__((section(".rodata.names"))) static void (*boot)(void) = build;' ''
+
+# pointers to functions: in a struct that a library is handed, under another member of a union, behind arithmetic
+program conditional handed_struct '#include <signal.h>
+static void on(int s) { build(); }' 'struct sigaction sa; memset(&sa, 0, sizeof sa); sa.sa_handler = on; sigaction(SIGUSR1, &sa, NULL); raise(SIGUSR1);'
+program unreachable handed_copied 'struct ops { void (*f)(void); };' 'struct ops o = {build}, p; memcpy(&p, &o, sizeof p); printf("%zu\n", sizeof p);'
+program conditional union_member 'union u { long l; void (*f)(void); };' 'union u x; x.l = (long)build; x.f();'
+program conditional container 'struct s { int a; struct n { int z; } n; void (*f)(void); };
+#define container_of(p, t, m) ((t *)((char *)(p) - offsetof(t, m)))' 'struct s x = {1, {2}, build}; struct n *p = &x.n; container_of(p, struct s, n)->f();'
+program unreachable pointed_at_nothing 'struct s { void (*f)(void); }; struct s *find(void);' 'struct s *p = (struct s *)((char *)strchr(label, 0) - 8); p->f();'
+
+# getopt that sets a flag, on arguments of the program's own
+getopt_own='int x = 0; struct option o[] = {{"q", no_argument, &x, 1}, {0}}; char *av[] = {"a", "%s", 0}; getopt_long(2, av, "", o, 0); if (x) build();'
+program wired getopt_given '#include <getopt.h>' "$(printf "$getopt_own" --q)"
+program unreachable getopt_not_given '#include <getopt.h>' "$(printf "$getopt_own" --r)"
+
+# what is included within a function or a value
+include_in() { # NAME TEXT: a file beside the program NAME
+	printf '%s\n' "$2" >"$T/$1/part.def"
+}
+rows='static struct { const char *n; void (*f)(void); } tab[] = {
+#include "part.def"
+};'
+loop='for (unsigned i = 0; i < sizeof tab / sizeof tab[0]; i++) if (!strcmp(tab[i].n, label)) tab[i].f();'
+again() { # VERDICT NAME TEXT
+	include_in "$2" "$3"
+	run labelaudit --src --label fast "$T/$2"
+	check "$2 with $3 is $1" grep -qx "fast: $1" "$T/out"
+}
+program unknown rows "$rows" "$loop" # the file is not there
+again wired rows '{"slow", other}, {"fast", build},'
+again unreachable rows '{"slow", build}, {"fast", other},'
+program unknown body '' '
+#include "part.def"
+'
+again wired body 'build();'
+again unreachable body 'other();'
+again unknown body '#if 1
+build();
+#endif'
+again unreachable body '#if 1
+other();
+#endif'

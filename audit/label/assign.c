@@ -61,6 +61,34 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 	}
 }
 
+/* A member of a union was set: of the others nothing is known. */
+static void
+other_members(vm *m, scope *s, uint32_t target)
+{
+	uint32_t block;
+	int shares = 0;
+	value b;
+
+	for (uint32_t i = target + 1; i < NODE(target + 1)->end; i++)
+		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN)
+			return; /* it would run again */
+	b = vm_evalr(m, s, target + 1);
+	if (b.kind == V_REF)
+		b = vm_resolve(m, b.r->v, target);
+	if (m->pending || !is_obj(b, O_INST) || !b.o->cls || !(block = fact_find(m->t, b.o->cls->node, FACT_BLOCK)))
+		return;
+	FACT_EACH_KID(m->t, block, k)
+		shares |= NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->str == NODE(target)->str;
+	if (!shares)
+		return;
+	FACT_EACH_KID(m->t, block, k)
+		if (NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str != NODE(target)->str) {
+			cell *c = map_find(&b.o->m, key_str(NODE(k + 1)->str));
+			if (c)
+				cell_set(m, c, v_unk(0));
+		}
+}
+
 void
 vm_assign(vm *m, scope *s, uint32_t target, value v)
 {
@@ -86,8 +114,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		return;
 	case FACT_ATTR:
 		if (m->c) {
-			if ((c = vm_place(m, s, target, 0)))
+			if ((c = vm_place(m, s, target, 0))) {
 				cell_set(m, c, v);
+				other_members(m, s, target);
+			}
 			return;
 		}
 		b = vm_eval(m, s, target + 1);

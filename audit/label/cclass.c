@@ -168,7 +168,7 @@ bases(cparse *p)
 void
 c_class_body(cparse *p, const cspec *d, int unnamed)
 {
-	uint32_t line = p->tok[d->def].line, n_cls = p->n_cls;
+	uint32_t line = p->tok[d->def].line, n_cls = p->n_cls, body;
 	int is_enum = c_kind(p, d->def) == CW_ENUM, in_launch = p->in_launch;
 	const char *cls = p->cls;
 	char anonymous[32];
@@ -224,11 +224,15 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 			bases(p);
 		c_node(p, FACT_BLOCK, line, 0, "", 0);
 	}
+	body = p->t->n;
 	if (c_expect(p, '{')) {
 		c_sequence(p, class_member, '}');
 		p->err = 0;
 		c_expect(p, '}');
 	}
+	for (uint32_t i = body; c_kind(p, d->def) == CW_UNION && !p->t->nomem && i < p->t->n; i = p->t->node[i].end > i ? p->t->node[i].end : p->t->n)
+		if (p->t->node[i].kind == FACT_DECL)
+			p->t->node[i].flags |= FACT_FIELD;
 	if (!unnamed) {
 		c_done(p);
 		c_done(p);

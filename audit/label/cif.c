@@ -3,6 +3,7 @@
  * A reader that comes upon an #if in the midst of something sets `stop`; all then see the
  * end of the file and return. The innermost member of a sequence around it is forgotten and
  * read again, once for each alternative, with the #if decided. */
+#include "cread.h"
 #include "cread_impl.h"
 
 enum { MAX_CHOICE = 5 };
@@ -277,6 +278,19 @@ conditional(cparse *p, creader *fn)
 	choices(p, chain, fn, &from);
 }
 
+/* Statements or values that another file holds, which the include at pos names. */
+static void
+included(cparse *p, int values)
+{
+	uint32_t w = p->pos + 1;
+	char text[300];
+
+	if (p->tok[p->pos].match <= w || (!values && (p->tok[w].k != C_STR || c_is_declarations(p->x->s + p->tok[w].at + 1, p->tok[w].n - 2))))
+		return;
+	snprintf(text, sizeof text, C_INCLUDED "%.*s", p->tok[w].k == C_STR && p->tok[w].n > 2 && p->tok[w].n < 200 ? (int)p->tok[w].n - 2 : 0, p->x->s + p->tok[w].at + 1);
+	c_leaf(p, FACT_ERROR, p->tok[p->pos].line, text);
+}
+
 /* Reads what is next in a sequence: a directive, or a member. 0 at the end of it. */
 int
 c_sequence_one(cparse *p, creader *fn)
@@ -292,13 +306,13 @@ c_sequence_one(cparse *p, creader *fn)
 	if (c_undecided(p)) {
 		conditional(p, fn);
 	} else if (k == C_PP_DEFINE || k == C_PP_INCLUDE || k == C_PP_OTHER) {
+		if (k == C_PP_INCLUDE && (fn == c_value || fn == c_statement || fn == c_case_statement))
+			included(p, fn == c_value);
 		if (fn != c_value) {
 			c_directive_node(p);
 		} else {
 			if (k == C_PP_DEFINE)
 				c_macro_learn(p, p->pos);
-			if (k == C_PP_INCLUDE)
-				c_leaf(p, FACT_ERROR, p->tok[p->pos].line, "values that another file holds");
 			p->pos = p->tok[p->pos].match;
 		}
 	} else if (k >= C_PP) {

@@ -1,9 +1,10 @@
 /* cinclude.c - tables of macro calls in a file of their own (#include "modes.def"), put where
- * they are included, so that each use of the file is read with the macros around it.
+ * they are included, so that each use of the file is read with the macros around it; and
+ * what is included within a function or an initialiser.
  *
  * All of it stands on the line of the #include: comments and directives are left out, and
  * what an #if around a default macro encloses. A file is such a table if the first that it
- * says is NAME(...) in capitals. */
+ * says is NAME(...) in capitals; what is included within braces has no directives. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +15,9 @@
 
 enum { MAX_TABLE = 1 << 16, MAX_SPLICES = 64 };
 
-/* Writes the table on one line; 0 if the text is none. out holds n bytes. */
+/* Writes the table on one line; 0 if the text is none. out holds n bytes. plain: any text without directives. */
 static size_t
-flatten(const char *s, size_t n, char *out)
+flatten(const char *s, size_t n, int plain, char *out)
 {
 	size_t o = 0, i = 0, first;
 	int depth = 0, fresh = 1;
@@ -30,6 +31,9 @@ flatten(const char *s, size_t n, char *out)
 				i++;
 		} else if (fresh && s[i] == '#') {
 			size_t k = i + 1;
+
+			if (plain)
+				return 0;
 
 			while (k < n && (s[k] == ' ' || s[k] == '\t'))
 				k++;
@@ -63,6 +67,8 @@ flatten(const char *s, size_t n, char *out)
 			i++;
 		}
 	}
+	if (plain)
+		return o;
 	for (first = 0; first < o && out[first] == ' '; first++) {}
 	for (i = first; i < o && (isupper((unsigned char)out[i]) || isdigit((unsigned char)out[i]) || out[i] == '_'); i++) {}
 	return i > first + 1 && i < o && (out[i] == '(' || (out[i] == ' ' && i + 1 < o && out[i + 1] == '(')) ? o : 0;
@@ -94,13 +100,17 @@ c_find_header(const fact_tree *t, const char *from, const char *name, size_t len
 	return NULL;
 }
 
-/* The table that a file holds, of *n bytes; NULL if it is none. */
+/* What a file holds that is a table, or is included within braces, of *n bytes; NULL. */
 static char *
-table(const fact_tree *t, const char *from, const char *name, size_t len, size_t *n)
+table(const fact_tree *t, const char *from, const char *name, size_t len, int within, size_t *n)
 {
 	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, n), *out = in ? malloc(*n + 1) : NULL;
 
-	*n = out ? flatten(in, *n, out) : 0;
+	size_t size = *n;
+
+	*n = out ? flatten(in, size, 0, out) : 0;
+	if (out && *n == 0 && within)
+		*n = flatten(in, size, 1, out);
 	free(in);
 	if (*n == 0) {
 		free(out);
@@ -130,17 +140,83 @@ quoted(const char *s, const char *e, size_t *n)
 	return s + 1;
 }
 
+int
+c_is_declarations(const char *name, size_t n)
+{
+	static const char *const ends[] = {".h", ".hh", ".hpp", ".hxx", ".cuh"};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (n > strlen(ends[i]) && memcmp(name + n - strlen(ends[i]), ends[i], strlen(ends[i])) == 0)
+			return 1;
+	return 0;
+}
+
+/* The braces that are open at a place of the text: of functions and of values, or of something else. */
+typedef struct { size_t at, since; unsigned depth, other; } braces;
+
+/* Goes on to a place at the beginning of a line. Words since the last ; { or } say what a brace is of. */
+static void
+follow(braces *b, const char *s, size_t to)
+{
+	size_t i = b->at;
+
+	while (i < to) {
+		char ch = s[i];
+
+		if (ch == '/' && i + 1 < to && s[i + 1] == '/') {
+			while (i < to && s[i] != '\n')
+				i++;
+		} else if (ch == '/' && i + 1 < to && s[i + 1] == '*') {
+			for (i += 2; i + 1 < to && !(s[i] == '*' && s[i + 1] == '/'); i++) {}
+			i += 2;
+		} else if (ch == '"' || (ch == '\'' && i > 0 && !isalnum((unsigned char)s[i - 1]))) {
+			for (i++; i < to && s[i] != ch && s[i] != '\n'; i += s[i] == '\\' ? 2 : 1) {}
+			i++;
+		} else {
+			if (ch == '#') { /* a directive, to its end */
+				while (i < to && s[i] != '\n')
+					i += s[i] == '\\' ? 2 : 1;
+				continue;
+			}
+			if (ch == '{') {
+				int ours = b->depth > 0;
+				for (size_t k = b->since; k < i && !ours; k++)
+					ours = s[k] == '(' || s[k] == '=';
+				if (ours)
+					b->depth++;
+				else
+					b->other++;
+			} else if (ch == '}') {
+				if (b->depth)
+					b->depth--;
+				else if (b->other)
+					b->other--;
+			}
+			if (ch == '{' || ch == '}' || ch == ';')
+				b->since = i + 1;
+			i++;
+		}
+	}
+	b->at = i;
+}
+
 char *
 c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all)
 {
 	char *out = NULL;
 	size_t o = 0, done = 0;
 	unsigned count = 0;
+	braces b = {0};
 
 	for (size_t i = 0; i < n && count < MAX_SPLICES;) {
 		const char *e = memchr(text + i, '\n', n - i), *name;
 		size_t end = e ? (size_t)(e - text) : n, len, m;
-		char *rows = (name = quoted(text + i, text + end, &len)) ? table(t, path, name, len, &m) : NULL;
+		char *rows = NULL;
+
+		if ((name = quoted(text + i, text + end, &len)) != NULL) {
+			follow(&b, text, i);
+			rows = table(t, path, name, len, b.depth > 0 && !c_is_declarations(name, len), &m);
+		}
 
 		if (rows) {
 			char *more = realloc(out, o + (n - done) + m + 1);

@@ -78,6 +78,7 @@ struct cone {
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
 	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
+	int included;         /* files stand in the midst of values or functions that were not read there: anybody's address may be taken */
 	int nomem;
 };
 

@@ -109,6 +109,20 @@ called_by_name(const cone *c, const unit *f)
 	return 0;
 }
 
+/* Of C: does code or data of the tree take the function's address, so that a pointer may be it? */
+static int
+pointed_at(const cone *c, const unit *f)
+{
+	const fact_tree *t = c->t;
+
+	if (f->flags & UNIT_PYTHON || f->of < c->nname || c->included)
+		return 1;
+	for (uint32_t i = 1; i < t->n; i++)
+		if (t->node[i].str == f->name && (t->node[i].kind == FACT_STR || ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && t->node[i - 1].kind != FACT_CALL)))
+			return 1;
+	return 0;
+}
+
 uint32_t
 cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 {
@@ -120,7 +134,8 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 		if (!(c->leads[u] & want) || mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
 			continue;
 		*by = f->node;
-		any = f->node;
+		if (any == 0 && pointed_at(c, f))
+			any = f->node;
 		if (mark[f->node] & MARK_HANDED || (mark[f->node] & MARK_KEPT && !called_by_name(c, f)))
 			return f->node;
 	}
@@ -135,7 +150,7 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 			continue;
 		python = c->unit[c->owner[i]].flags & UNIT_PYTHON;
 		id = c->t->node[callee].str;
-		if (id < c->nname && mark[i] & MARK_BLIND && c->name[id] & NAME_MEMBER && !(c->name[id] & NAME_BODY) && any)
+		if (id < c->nname && mark[i] & MARK_BLIND && c->name[id] & (c->included || mark[i] & MARK_RECKONED ? NAME_MEMBER | NAME_VALUE : NAME_MEMBER) && !(c->name[id] & NAME_BODY) && any)
 			return *by = any, i;
 		if (id >= c->nname || !(c->named[id + (python ? c->nname : 0)] & want))
 			continue;

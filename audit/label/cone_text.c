@@ -3,9 +3,11 @@
  * a function may be its definition. */
 #include "cone_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cread.h"
 #include "input.h"
 #include "walk.h"
 #include "words.h"
@@ -114,6 +116,26 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 	}
 }
 
+/* The words of a file that a unit includes. */
+static void
+by_include(cone *c, const use *x, const char *from)
+{
+	const char *name = fact_str(c->t, x->node) + sizeof C_INCLUDED - 1, *slash = strrchr(from, '/');
+	char path[1024], *text;
+	size_t n;
+	as_err e;
+
+	c->included = 1;
+	snprintf(path, sizeof path, "%.*s%.400s", slash && slash - from < 600 ? (int)(slash - from) + 1 : 0, from, name);
+	if (!*name || !fact_may_read(c->t, path) || as_slurp(path, WALK_MAX_C, &text, &n, &e) != 0) {
+		cone_hides(c, x->unit, x->node, "a file is included that is not there");
+		return;
+	}
+	strip(text, n);
+	take_words(c, x->unit, x->node, text, text + n, 0);
+	free(text);
+}
+
 void
 cone_unread(cone *c)
 {
@@ -143,6 +165,10 @@ cone_unread(cone *c)
 		}
 		if (!text)
 			continue;
+		if (strncmp(fact_str(t, x.node), C_INCLUDED, sizeof C_INCLUDED - 1) == 0) {
+			by_include(c, &x, fact_str(t, file));
+			continue;
+		}
 		if (strcmp(fact_str(t, x.node), "a macro of pieces of code") == 0) {
 			char *end, *p;
 			if (want < line) {

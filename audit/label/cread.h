@@ -15,6 +15,9 @@
 
 #include "facts.h"
 
+/* An ERROR of what another file holds that is included in the midst of a function or a value begins so; its name follows. */
+#define C_INCLUDED "another file is included here: "
+
 /* Adds the file to t as a FILE. -1 only if out of memory. */
 int read_c(const char *path, const char *text, size_t n, fact_tree *t);
 

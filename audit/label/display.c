@@ -31,6 +31,11 @@ void
 vm_display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l)
 {
 	for (uint32_t k = from; k < end && !m->pending; k = NODE(k)->end) {
+		if (NODE(k)->kind == FACT_ERROR) {
+			l->loose = 1;
+			if (m->c && !m->trailing)
+				l->opq = (uint16_t)vm_edge(m, k, "not read: %s", fact_str(m->t, k));
+		}
 		if (NODE(k)->kind == FACT_COMMENT || NODE(k)->kind == FACT_ERROR)
 			continue;
 		if (NODE(k)->kind == FACT_STARRED) {

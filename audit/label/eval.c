@@ -102,6 +102,8 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 	if (!is_obj(v, O_LIST) && !is_obj(v, O_TUPLE))
 		return v_unk(vm_idf(m, "sizeof %s", id));
 	(void)node;
+	if (!element && v.o->loose)
+		return v_unk(vm_idf(m, "sizeof %s", id));
 	return v_int(element ? 8 : 8 * list_len(v.o));
 }
 

@@ -221,6 +221,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (m->c || self.kind == V_UNK || is_obj(self, O_THING)) /* in C also one of a list or number: it was not understood */
 		vm_mark(m, a->node, MARK_BLIND);
+	if (m->c && self.kind == V_UNK && self.flags & VF_NUMBER) /* of what pointers were reckoned to */
+		vm_mark(m, a->node, MARK_RECKONED);
 	if (!quiet(name)) {
 		vm_trace(m, a->node, name, a);
 		vm_call_back(m, name, a);
@@ -309,6 +311,8 @@ call_value(vm *m, value f, args *a)
 		return v;
 	}
 	if (is_obj(f, O_INST) && !class_external(f.o->cls))
+		vm_mark(m, a->node, MARK_ANY);
+	if (m->c && f.kind != V_OBJ && !(f.flags & VF_UNINIT)) /* nothing that can be called: it was not understood */
 		vm_mark(m, a->node, MARK_ANY);
 	if (f.kind == V_UNK && !(f.flags & VF_UNINIT)) {
 		vm_mark(m, a->node, MARK_ANY);

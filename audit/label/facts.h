@@ -38,7 +38,7 @@
 	X(INCLUDE, "include")   /* str = path between the quotes (flag QUOTED) or angles */ \
 	/* statements; an expression may stand as a statement */ \
 	X(BLOCK, "block")       /* (statement*) */ \
-	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], [DEFAULT]); flag MACRO: #define NAME value */ \
+	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], [DEFAULT]); flag MACRO: #define NAME value; flag FIELD: member of a union */ \
 	X(ASSIGN, "assign")     /* str = "" or the operator of "+=": (target, value). Also as expression */ \
 	X(DELETE, "delete")     /* (target*) */ \
 	X(IF, "if")             /* (test, BLOCK, [BLOCK]); flag PREPROC: #if, its test over macros, defined(X) a CALL */ \
@@ -112,7 +112,7 @@ enum {
 	FACT_FALLS = 4096,     /* f CASE */
 	FACT_LAUNCH = 8192,    /* l CALL */
 	FACT_COMMA = 16384,    /* , TUPLE */
-	FACT_FIELD = 32768,    /* . PAIR */
+	FACT_FIELD = 32768,    /* . PAIR, DECL */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth) */

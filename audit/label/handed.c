@@ -2,6 +2,7 @@
  * call them: at once, later, or never. */
 #include "vm_impl.h"
 
+#include <fnmatch.h>
 #include <string.h>
 
 #include "words.h"
@@ -50,8 +51,11 @@ vm_handed(vm *m, value v, int depth)
 		return;
 	switch (v.o->kind) {
 	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;
-	case O_CLASS: case O_INST:
-		if (!m->c)
+	case O_CLASS: case O_INST: case O_THING:
+		if (m->c) /* a struct with pointers to functions */
+			for (uint32_t i = 0; i < v.o->m.n && i < 32; i++)
+				vm_handed(m, v.o->m.slot[i].c->v, depth + 1);
+		else if (v.o->kind != O_THING)
 			class_handed(m, v.o->kind == O_CLASS ? v.o : v.o->cls, class_external(v.o->kind == O_CLASS ? v.o : v.o->cls) != 0, 0);
 		break;
 	case O_PARTIAL:
@@ -75,6 +79,20 @@ vm_lost(vm *m, value v, uint32_t node)
 	if (comp_of(v) || is_obj(v, O_DICT) || (is_obj(v, O_EXT) && symbol_find(m->symbols, vm_text(m, v.o->name)))) {
 		vm_edge_to(m, EDGE_ANY, node, "what may compile, or was compiled, is stored under a name that is not known");
 	}
+}
+
+/* Functions of C that call nothing of what they are handed by address. */
+static int
+calls_nothing(const char *name)
+{
+	static const char *const those[] = {"mem*", "str*", "free", "realloc", "f*print*", "*printf", "fwrite", "fread", "write", "read", "clock_*", "gettimeofday",
+		"pthread_mutex_*", "pthread_cond_*", "assert", "bzero", "std.move", "std.swap", "swap", "move"};
+	const char *last = as_last_part(name);
+
+	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+		if (fnmatch(those[i], last, 0) == 0)
+			return 1;
+	return 0;
 }
 
 int
@@ -112,7 +130,7 @@ vm_given(vm *m, const char *name, const args *a)
 	for (size_t i = 0; dot && i < sizeof own / sizeof *own; i++)
 		if (strlen(own[i]) == (size_t)(dot - name) && strncmp(name, own[i], (size_t)(dot - name)) == 0)
 			return;
-	for (uint32_t i = 0; i < a->n; i++)
+	for (uint32_t i = 0; i < a->n && !(m->c && calls_nothing(name)); i++)
 		vm_handed(m, a->v[i], 0);
 }
 

@@ -259,7 +259,9 @@ vm_index(vm *m, value base, value key, uint32_t node)
 					v.o->opq = base.o->opq;
 					return v;
 				}
-				return base.o->loose && base.o->m.n == 0 ? v_unk(0) : v_none();
+				v = base.o->loose ? v_unk(0) : v_none();
+				v.opq = base.o->loose ? base.o->opq : 0;
+				return v;
 			}
 			if (base.o->loose)
 				return v_unk(0);

@@ -365,12 +365,33 @@ name_of_letter(vm *m, value table, char letter, uint32_t node)
 }
 
 /* Every option of the specification in turn, then -1. */
+/* Is a switch given in arguments that the program makes itself? -1: they are not its own, or not known. */
+static int
+in_own(vm *m, value argv, int is_long, const char *name)
+{
+	char text[120];
+	int has = 0;
+
+	if (!is_obj(argv, O_LIST) || argv.o->loose || argv.o->self_flags & LIST_ARGUMENTS)
+		return -1;
+	snprintf(text, sizeof text, "%s%.100s", is_long ? "--" : "-", name);
+	for (int64_t i = 1; i < list_len(argv.o); i++) {
+		value v = vm_resolve(m, list_at(argv.o, i), 0);
+		const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL;
+		if (v.kind != V_STR && v.kind != V_NONE && v.kind != V_INT)
+			return -1;
+		has |= s && (strcmp(s, text) == 0 || (!is_long && s[0] == '-' && s[1] != '-' && strchr(s, *name)));
+	}
+	return has;
+}
+
 value
 cli_getopt(vm *m, args *a, int is_long)
 {
-	value spec = arg_get(a, 2, NULL, m), table = is_long ? arg_get(a, 3, NULL, m) : v_unk(0);
+	value spec = arg_get(a, 2, NULL, m), table = is_long ? arg_get(a, 3, NULL, m) : v_unk(0), argv = arg_get(a, 1, NULL, m), flag;
 	const char *s = spec.kind == V_STR ? vm_cstr(m, spec, NULL) : "";
 	obj *state = ext_obj(m, vm_idf(m, "getopt at %u", a->node));
+	int own;
 	int64_t at = state->m.n ? state->m.slot[0].c->v.i : 0, n = 0;
 	cell *arg = map_get(m, &m->shared->m, key_str(vm_id(m, "optarg")), v_strc(m, "optarg"));
 
@@ -391,7 +412,8 @@ cli_getopt(vm *m, args *a, int is_long)
 			cell_set(m, arg, vm_input(m, shown, a->node));
 			return c;
 		}
-		if (vm_switch(m, shown, name_of_letter(m, table, *s, a->node), a->node))
+		own = in_own(m, argv, 0, vm_text(m, vm_idn(m, s, 1)));
+		if (own < 0 ? vm_switch(m, shown, name_of_letter(m, table, *s, a->node), a->node) : own)
 			return c;
 		cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 	}
@@ -413,12 +435,17 @@ cli_getopt(vm *m, args *a, int is_long)
 		int takes = (has.kind == V_INT && has.i > 0) || (is_obj(has, O_EXT) && !strstr(vm_text(m, has.o->name), "no_arg"));
 		if (takes)
 			cell_set(m, arg, vm_input(m, shown, a->node));
-		else if (!vm_switch(m, shown, vm_cstr(m, name, NULL), a->node)) {
+		else if ((own = in_own(m, argv, 1, vm_cstr(m, name, NULL))) == 0 || (own < 0 && !vm_switch(m, shown, vm_cstr(m, name, NULL), a->node))) {
 			cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 			continue;
 		}
 		if (val.kind == V_STR)
 			val.flags |= VF_CHAR;
+		flag = vm_resolve(m, list_at(e.o, 2), a->node);
+		if (flag.kind == V_REF) { /* the value goes there */
+			cell_set(m, flag.r, val);
+			return v_int(0);
+		}
 		return val;
 	}
 	return v_int(-1);
