@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 /* On [lo, hi] of the last segment's level m, the least cost is
  * a m^2 + b m + c, reached with the last segment starting at `from`. */
 typedef struct { double lo, hi, a, b, c; size_t from; } piece;
@@ -21,14 +23,8 @@ push(pieces *l, piece p)
 		last->hi = p.hi; /* the same function goes on */
 		return 0;
 	}
-	if (l->n == l->cap) {
-		size_t cap = l->cap ? l->cap * 2 : 32;
-		piece *bigger = realloc(l->p, cap * sizeof *bigger);
-		if (!bigger)
-			return -1;
-		l->p = bigger;
-		l->cap = cap;
-	}
+	if (as_grow(&l->p, l->n, &l->cap, sizeof *l->p) != 0)
+		return -1;
 	l->p[l->n++] = p;
 	return 0;
 }

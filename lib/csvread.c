@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "utf8.h"
 
 enum { CHUNK = 1 << 18 };
@@ -43,31 +44,14 @@ struct as_csv {
 	queue q;
 };
 
-static int
-grow(void *array, size_t *cap, size_t need, size_t size)
-{
-	void **p = array, *bigger;
-	size_t want = *cap ? *cap : 64;
-
-	if (need <= *cap)
-		return 0;
-	while (want < need)
-		want *= 2;
-	if (!(bigger = realloc(*p, want * size)))
-		return -1;
-	*p = bigger;
-	*cap = want;
-	return 0;
-}
-
 /* libcsv's callbacks */
 static void
 on_field(void *s, size_t n, void *data)
 {
 	queue *q = data;
 
-	if (grow(&q->text, &q->captext, q->ntext + n + 1, 1) != 0 ||
-	    grow(&q->end, &q->capfield, q->nfield + 1, sizeof *q->end) != 0) {
+	if (as_grow(&q->text, q->ntext + n, &q->captext, 1) != 0 ||
+	    as_grow(&q->end, q->nfield, &q->capfield, sizeof *q->end) != 0) {
 		q->nomem = 1;
 		return;
 	}
@@ -87,8 +71,8 @@ on_record(int c, void *data)
 	q->last = c;
 	if (q->open_fields == 0)
 		return; /* a blank line, reported because of CSV_REPALL_NL */
-	if (grow(&q->nrec, &cap, q->nrecord + 1, sizeof *q->nrec) != 0 ||
-	    grow(&q->line, &q->caprecord, q->nrecord + 1, sizeof *q->line) != 0) {
+	if (as_grow(&q->nrec, q->nrecord, &cap, sizeof *q->nrec) != 0 ||
+	    as_grow(&q->line, q->nrecord, &q->caprecord, sizeof *q->line) != 0) {
 		q->nomem = 1;
 		return;
 	}
@@ -195,7 +179,7 @@ fill(as_csv *c, as_err *e)
 	}
 	if (c->end > AS_CSV_MAX_RECORD)
 		return as_fail(e, c->name, c->line, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
-	if (grow(&c->buf, &c->cap, c->end + CHUNK, 1) != 0)
+	if (as_grow(&c->buf, c->end + CHUNK, &c->cap, 1) != 0)
 		return as_nomem(e);
 	if ((got = as_input_read(c->in, c->buf + c->end, CHUNK, e)) < 0)
 		return -1;
@@ -259,7 +243,7 @@ add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
 		;
 	if (*k >= AS_CSV_MAX_FIELDS)
 		return field_limit(c, c->line, e);
-	if (*k >= c->capfield && grow(&c->field, &c->capfield, *k + 1, sizeof *c->field) != 0)
+	if (as_grow(&c->field, *k, &c->capfield, sizeof *c->field) != 0)
 		return as_nomem(e);
 	c->field[*k].s = a;
 	c->field[(*k)++].n = (size_t)(b - a);
@@ -379,7 +363,7 @@ dequeue(as_csv *c, as_record *r, as_err *e)
 	r->line = q->line[q->next_record++];
 	if (r->n > AS_CSV_MAX_FIELDS)
 		return field_limit(c, r->line, e);
-	if (grow(&c->field, &c->capfield, r->n, sizeof *c->field) != 0)
+	if (as_grow(&c->field, r->n, &c->capfield, sizeof *c->field) != 0)
 		return as_nomem(e);
 	for (i = 0; i < r->n; i++) {
 		k = q->next_field++;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "num.h"
 #include "utf8.h"
 
@@ -234,14 +235,8 @@ push_key(check *c)
 
 	if (string(c, &from, &to, &escaped) != 0)
 		return -1;
-	if (c->nkeys == c->cap) {
-		size_t cap = c->cap ? c->cap * 2 : 64;
-
-		if (!(k = realloc(c->keys, cap * sizeof *k)))
-			return as_nomem(c->e);
-		c->keys = k;
-		c->cap = cap;
-	}
+	if (as_grow(&c->keys, c->nkeys, &c->cap, sizeof *c->keys) != 0)
+		return as_nomem(c->e);
 	k = &c->keys[c->nkeys++];
 	*k = (key){.s = from, .n = (size_t)(to - from), .line = c->line};
 	return escaped ? unescape(c, k) : 0;

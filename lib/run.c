@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "json_text.h"
 #include "names.h"
 #include "num.h"
@@ -24,24 +25,9 @@ put(cells *b, const char *s, size_t n)
 {
 	if (b->nomem)
 		return;
-	if (b->n + n + 1 > b->cap) {
-		size_t cap = (b->n + n + 1) * 2;
-		char *t = realloc(b->text, cap);
-		if (!t) {
-			b->nomem = 1;
-			return;
-		}
-		b->text = t;
-		b->cap = cap;
-	}
-	if (b->ncell == b->capcell) {
-		size_t cap = b->capcell ? b->capcell * 2 : 256, *at = realloc(b->at, cap * sizeof *at);
-		if (!at) {
-			b->nomem = 1;
-			return;
-		}
-		b->at = at;
-		b->capcell = cap;
+	if (as_grow(&b->text, b->n + n, &b->cap, 1) != 0 || as_grow(&b->at, b->ncell, &b->capcell, sizeof *b->at) != 0) {
+		b->nomem = 1;
+		return;
 	}
 	memcpy(b->text + b->n, s, n);
 	b->n += n;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "input.h"
 #include "log_impl.h"
 
@@ -49,8 +50,6 @@ message(const char *s, const char **record)
 static int
 add(ev_log *l, const log_entry *x, as_err *e)
 {
-	log_entry *more;
-
 	l->count[x->event]++;
 	l->limits += x->amount;
 	for (size_t i = 0; i < l->n; i++)
@@ -59,14 +58,8 @@ add(ev_log *l, const log_entry *x, as_err *e)
 			l->v[i].amount += x->amount;
 			return 0;
 		}
-	if (l->n == l->cap) {
-		size_t cap = l->cap ? 2 * l->cap : 16;
-
-		if (!(more = realloc(l->v, cap * sizeof *more)))
-			return as_nomem(e);
-		l->v = more;
-		l->cap = cap;
-	}
+	if (as_grow(&l->v, l->n, &l->cap, sizeof *l->v) != 0)
+		return as_nomem(e);
 	l->v[l->n++] = *x;
 	return 0;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 static const struct { const char *name, *says; } verdicts[] = {
 	[SRC_WIRED] = {"wired", "the label reaches a compile call, and what is timed uses its result: wired in code, not seen compiled at run time"},
 	[SRC_FALLBACK] = {"fallback", "the label reaches a compile call, but where that fails the uncompiled path takes its place in silence"},
@@ -84,16 +86,7 @@ src_add(src_steps *s, step_kind kind, const char *file, uint32_t line, const cha
 {
 	src_step one = {.kind = kind, .line = line, .file = strdup(file), .text = strdup(text ? text : ""), .value = strdup(value ? value : "")};
 
-	if (s->n == s->cap) {
-		size_t cap = s->cap ? s->cap * 2 : 8;
-		src_step *more = realloc(s->step, cap * sizeof *more);
-
-		if (more) {
-			s->step = more;
-			s->cap = cap;
-		}
-	}
-	if (!one.file || !one.text || !one.value || s->n == s->cap) {
+	if (!one.file || !one.text || !one.value || as_grow(&s->step, s->n, &s->cap, sizeof *s->step) != 0) {
 		free(one.file);
 		free(one.text);
 		free(one.value);

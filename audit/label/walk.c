@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grow.h"
+
 enum { HEAD = 8192, MAX_DEPTH = 200 };
 
 typedef struct {
@@ -55,19 +57,10 @@ add(walker *k, char *path, walk_kind kind, uint64_t size, const char *skip, int 
 {
 	walk *w = k->w;
 
-	if (path && w->n == w->cap) {
-		size_t cap = w->cap ? w->cap * 2 : 64;
-		walk_file *more = realloc(w->file, cap * sizeof *more);
-
-		if (!more) {
-			free(path);
-			return as_nomem(k->e);
-		}
-		w->file = more;
-		w->cap = cap;
-	}
-	if (!path)
+	if (!path || as_grow(&w->file, w->n, &w->cap, sizeof *w->file) != 0) {
+		free(path);
 		return as_nomem(k->e);
+	}
 	w->file[w->n++] = (walk_file){path, kind, size, skip, opaque};
 	return 0;
 }
@@ -236,13 +229,8 @@ names_in(const char *path, char ***out)
 	while ((de = readdir(d)) != NULL) {
 		if (strcmp(de->d_name, ".") == 0 || strcmp(de->d_name, "..") == 0)
 			continue;
-		if (n == cap) {
-			char **more = realloc(name, (cap = cap ? cap * 2 : 32) * sizeof *name);
-
-			if (!more)
-				goto nomem;
-			name = more;
-		}
+		if (as_grow(&name, n, &cap, sizeof *name) != 0)
+			goto nomem;
 		if (!(name[n] = strdup(de->d_name)))
 			goto nomem;
 		n++;

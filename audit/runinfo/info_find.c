@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "json.h"
 
 static const info_doc *
@@ -52,14 +53,8 @@ take_hit(void *arg, const cJSON *v, const char *where, as_err *e)
 	info_reader *rd = arg;
 	info_hit *h;
 
-	if (rd->nhit == rd->cap) {
-		size_t cap = rd->cap ? rd->cap * 2 : 64;
-
-		if (!(h = realloc(rd->hit, cap * sizeof *h)))
-			return as_nomem(e);
-		rd->hit = h;
-		rd->cap = cap;
-	}
+	if (as_grow(&rd->hit, rd->nhit, &rd->cap, sizeof *rd->hit) != 0)
+		return as_nomem(e);
 	h = &rd->hit[rd->nhit];
 	*h = (info_hit){.doc = rd->from, .where = strdup(where), .v = v};
 	if (!h->where)

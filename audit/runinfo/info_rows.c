@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "info_find.h"
 #include "json.h"
 #include "json_text.h"
@@ -21,16 +22,9 @@ new_row(maker *m, size_t asked)
 {
 	info_rows *r = m->rows;
 
-	if (r->n == r->cap) {
-		size_t cap = r->cap ? r->cap * 2 : 256;
-		info_row *v = realloc(r->v, cap * sizeof *v);
-
-		if (!v) {
-			as_nomem(m->rd.e);
-			return NULL;
-		}
-		r->v = v;
-		r->cap = cap;
+	if (as_grow(&r->v, r->n, &r->cap, sizeof *r->v) != 0) {
+		as_nomem(m->rd.e);
+		return NULL;
 	}
 	r->v[r->n] = (info_row){.run = m->run, .asked = asked};
 	return &r->v[r->n++];
