@@ -1,14 +1,6 @@
 # labelaudit --src on trees with files of assembly, and what C hands to the system.
 . tests/lib.sh
-says() { # VERDICT TREE LABEL
-	run labelaudit --src --label "$3" "$T/$2"
-	check "$3 of $2 is $1" grep -qx "$3: $1" "$T/out"
-}
-leaves_open() { # TREE: something of it may compile under `fast`
-	run labelaudit --src --label fast "$T/$1"
-	check "$1 has a verdict" grep -q "^fast: " "$T/out"
-	check "$1 is not out of reach" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
-}
+. tests/says.sh
 tree() { # NAME [ARGUMENTS OF prepare]: prepare() runs before the clock is read; build() compiles what serve() runs
 	mkdir -p "$T/$1"
 	cat >"$T/$1/graph.c" <<'C'
@@ -78,23 +70,23 @@ leaves_open macros
 # what calls nothing compiles nothing, whichever way its name comes to be
 tree plain
 printf '\t.globl prepare\nprepare: # not build\n\txorl %%eax, %%eax /* build */\n\tcall helper\n\tret\nhelper:\n\tret\n' >"$T/plain/p.s"
-says unreachable plain fast
+says unreachable fast plain
 tree cglobal
 printf '; build\nINIT_XMM sse2\ncglobal prepare, 0, 0\n    pxor m0, m0\n    RET\n' >"$T/cglobal/p.asm"
-says unreachable cglobal fast
+says unreachable fast cglobal
 tree prefixed
 printf '%%define private_prefix pre\n' >"$T/prefixed/x86inc.asm"
 printf '%%include "x86inc.asm"\n%%macro FN 1\ncglobal %%1_block_add, 0, 0\n    RET\n%%endmacro\nINIT_YMM avx2\nFN re\n' >"$T/prefixed/p.asm"
 sed -i 's/prepare/pre_re_block_add_avx2/' "$T/prefixed/main.c"
-says unreachable prefixed fast
+says unreachable fast prefixed
 sed -i 's/pre_re_block_add_avx2/pre_re_block_sub_avx2/' "$T/prefixed/main.c"
-says unknown prefixed fast
+says unknown fast prefixed
 tree missing
 printf '\t.globl other\nother:\n\tret\n' >"$T/missing/p.s"
-says unknown missing fast
+says unknown fast missing
 tree declared
 printf '\t.globl other\nother:\n\tcall prepare\n\tret\n' >"$T/declared/p.s"
-says unknown declared fast
+says unknown fast declared
 
 # another process is another program, once it is waited for
 mkdir "$T/waits"
@@ -117,8 +109,8 @@ int main(int argc, char **argv)
 	return WIFEXITED(status) && geteuid() && clock() - t > 1000;
 }
 C
-says unknown waits fast
-says unreachable waits slow
+says unknown fast waits
+says unreachable slow waits
 
 # a parameter, or a variable of the function, is none of the tree's functions; a name that stands outside of it is
 leads() { # NAME BODY: step() is of a library that compiles elsewhere
@@ -127,9 +119,9 @@ leads() { # NAME BODY: step() is of a library that compiles elsewhere
 	printf '%s\n' '#include <string.h>' 'int build(int n);' "$2" >"$T/$1/lib.c"
 }
 leads parameter 'int step(const char *name, int build) { return strcmp(name, "fast") == 0 ? build + 1 : build; }'
-says unreachable parameter fast
+says unreachable fast parameter
 leads variable 'int step(const char *name) { int build = 2; return strcmp(name, "fast") == 0 ? build + 1 : build; }'
-says unreachable variable fast
+says unreachable fast variable
 leads inner 'int step(const char *name) { if (strcmp(name, "fast") == 0) { int build = 2; return build; } return build(1); }'
 leaves_open inner
 leads before 'int step(const char *name) { int k = strcmp(name, "fast") == 0 ? build(1) : 0; int build = 2; return build + k; }'
@@ -142,7 +134,7 @@ objects() { # NAME BODY
 	printf '%s\n' '#include <string.h>' '#include "tool.h"' "$2" >"$T/$1/lib.cpp"
 }
 objects unused 'int step(const char *name) { return strcmp(name, "fast") == 0; }'
-says unreachable unused fast
+says unreachable fast unused
 objects made 'struct Box { Tool t; }; int step(const char *name) { if (strcmp(name, "fast")) return 0; Box b; return b.t.n; }'
 leaves_open made
 objects static 'static Tool here; int step(const char *name) { return strcmp(name, "fast") == 0; } int other() { return here.n; }'

@@ -2,11 +2,6 @@
 # (audit/label/cone.h), and every way in which they could be fooled.
 . tests/lib.sh
 . tests/says.sh
-leaves_open() { # TREE: something of it may compile under `fast`: never said to be out of reach
-	run labelaudit --src --label fast "$T/$1"
-	check "$1 has a verdict" grep -q "^fast: " "$T/out"
-	check "$1 is not out of reach" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
-}
 py() { mkdir -p "$T/$1/lib"; : >"$T/$1/lib/__init__.py"; cat >"$T/$1/lib/core.py"; }
 c() { mkdir -p "$T/$1"; cat >"$T/$1/core.$2"; }
 
