@@ -132,7 +132,18 @@ macro_of(const cparse *p, const char *s, size_t n)
 {
 	uint32_t id = as_intern_find(&p->macros, s, n);
 
-	return id == UINT32_MAX ? NULL : &p->macro[id];
+	return id == UINT32_MAX || !p->macro[id].of ? NULL : &p->macro[id];
+}
+
+void
+c_macro_keep(cparse *p, uint32_t d, int keep)
+{
+	cmacro *m = macro_of(p, p->x->s + p->tok[d + 1].at, p->tok[d + 1].n);
+
+	if (keep)
+		learn(p, p->x, d);
+	else if (m)
+		m->of = NULL;
 }
 
 /* The number of the parameter of the #define at d that is so named, or -1. */
@@ -416,6 +427,25 @@ use_end(const cparse *p, const cmacro *mac)
 	if (!(mac->of->tok[mac->define + 1].bits & C_CALLED))
 		return next;
 	return next < p->end && p->tok[next].k == '(' && c_closed(p, next) ? p->tok[next].match + 1 : C_NONE;
+}
+
+char *
+c_macro_put(cparse *p, uint32_t i, uint32_t *end, size_t *n)
+{
+	const cmacro *busy[MAX_DEPTH + 1];
+	cmacro *mac = macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n);
+	text o = {0};
+
+	p->pos = i;
+	if (!mac || p->expanded > MAX_ALL || (*end = use_end(p, mac)) == C_NONE)
+		return NULL;
+	rescan(p, &o, p->x, i, *end, busy, 0);
+	if (o.bad) {
+		free(o.s);
+		return NULL;
+	}
+	*n = o.n;
+	return o.s;
 }
 
 int

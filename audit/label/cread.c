@@ -292,7 +292,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 {
 	clex x;
 	cparse p = {.x = &x, .t = t, .branch = C_NONE};
-	char *spliced;
+	char *spliced, *pieces = NULL;
 	int rc = -1;
 
 	if (fact_open(t, FACT_FILE, 1, 0, path, strlen(path)) == UINT32_MAX)
@@ -304,7 +304,13 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	}
 	if ((spliced = c_splice(t, path, text, n, &n)) != NULL)
 		text = spliced;
-	if (clex_read(&x, path, text, n) == 0) {
+	rc = clex_read(&x, path, text, n);
+	if (rc == 0 && (pieces = c_pieces(t, &x, &n)) != NULL) {
+		clex_free(&x);
+		rc = clex_read(&x, path, pieces, n);
+	}
+	if (rc == 0) {
+		rc = -1;
 		p.tok = x.tok;
 		p.whole = &x;
 		p.end = x.ntok;
@@ -350,6 +356,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	c_headers_free(&p);
 	clex_free(&x);
 	free(spliced);
+	free(pieces);
 	fact_close(t);
 	return rc;
 }

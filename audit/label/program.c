@@ -133,6 +133,21 @@ read_aliases(program *p, uint32_t file, aliases *a)
 	return 0;
 }
 
+/* clBuildProgram, cuModuleLoadData, nvrtcCompileProgram: the name of a function of a device's library, which nobody else gives. */
+static int
+of_device(const char *s)
+{
+	static const char *const list[] = {"cl", "cu", "cuda", "nvrtc", "hip", "hiprtc"};
+	size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz");
+	char head[16];
+
+	if (n >= sizeof head || !(s[n] >= 'A' && s[n] <= 'Z'))
+		return 0;
+	memcpy(head, s, n);
+	head[n] = '\0';
+	return AS_AMONG(head, list);
+}
+
 /* Does a chain of names mean a compile symbol, by the file's imports? */
 static int
 names_symbol(const program *p, const symbols *s, const aliases *a, uint32_t i, int python)
@@ -147,6 +162,8 @@ names_symbol(const program *p, const symbols *s, const aliases *a, uint32_t i, i
 		return 0;
 	if (!python) {
 		const char *name = strncmp(seen, "std.", 4) == 0 ? seen + 4 : seen;
+		if (t->node[i].kind == FACT_ATTR && of_device(fact_str(t, i))) /* a member that is called as the function that it holds */
+			name = fact_str(t, i);
 		return (y = symbol_find(s, name)) && (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN);
 	}
 	dot = strchr(seen, '.');

@@ -1,0 +1,142 @@
+/* cpieces.c - macros of a file whose bodies are pieces of statements (`else if (x)`, the head of a
+ * loop, a brace that another macro closes): what is read has them put in place, line for line.
+ *
+ * As no statement of its own stands for such a macro, nothing else can be made of its uses. Those
+ * of headers are left as they are. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cread_impl.h"
+
+enum { MAX_USES = 20000 };
+
+static uint32_t
+body_of(const clex *x, uint32_t d)
+{
+	if (!(x->tok[d + 1].bits & C_CALLED))
+		return d + 2;
+	return x->tok[d + 2].match == C_NONE ? x->tok[d].match : x->tok[d + 2].match + 1;
+}
+
+/* Is the body of the #define at d no expression and no whole statements? */
+static int
+is_piece(const clex *x, uint32_t d)
+{
+	uint32_t end = x->tok[d].match, from = d + 1 < end ? body_of(x, d) : end, open;
+	uint16_t first, last;
+
+	if (from >= end)
+		return 0;
+	for (uint32_t i = from; i < end; i++)
+		if ((x->tok[i].k == '{' || x->tok[i].k == '}') && (x->tok[i].match == C_NONE || x->tok[i].match < from || x->tok[i].match >= end))
+			return 1;
+	first = x->tok[from].k;
+	last = x->tok[end - 1].k;
+	if (first == CW_ELSE)
+		return 1;
+	if (!(x->tok[d + 1].bits & C_CALLED) && (last == ';' || last == '}') && first != '{') /* statements, which no semicolon follows */
+		return 1;
+	if ((first == CW_IF || first == CW_FOR || first == CW_WHILE) && last == C_ID && (!(x->tok[d + 1].bits & C_CALLED) || x->tok[end - 2].k == ')')) /* if (x) f: its arguments follow */
+		return 1;
+	if (last == CW_ELSE || last == CW_DO)
+		return 1;
+	open = x->tok[end - 1].match;
+	if (last != ')' || open == C_NONE || open <= from || open >= end)
+		return 0;
+	last = x->tok[open - 1].k;
+	return last == CW_IF || last == CW_FOR || last == CW_SWITCH || (last == CW_WHILE && (open - 1 == from || x->tok[open - 2].k != '}'));
+}
+
+typedef struct { char *s; size_t n, cap; uint32_t line; int bad; } output;
+
+static void
+put(output *o, const char *s, size_t n)
+{
+	if (o->n + n + 1 > o->cap) {
+		size_t cap = 2 * (o->n + n) + 256;
+		char *q = realloc(o->s, cap);
+
+		if (!q) {
+			o->bad = 1;
+			return;
+		}
+		o->s = q;
+		o->cap = cap;
+	}
+	memcpy(o->s + o->n, s, n);
+	o->n += n;
+	for (size_t i = 0; i < n; i++)
+		o->line += s[i] == '\n';
+}
+
+/* The text of x with the uses in place. NULL: there is none, or no memory (t->nomem). */
+static char *
+rewrite(cparse *p, const clex *x, size_t *n)
+{
+	output o = {.line = 1};
+	uint32_t at = 0, uses = 0;
+
+	for (uint32_t i = 0; i < x->ntok && !o.bad; i++) {
+		const ctok *t = &x->tok[i];
+		uint32_t end, k;
+		char *put_in;
+		size_t len;
+
+		if (t->k == C_PP_DEFINE) {
+			int piece = is_piece(x, i);
+			if (i + 1 < t->match)
+				c_macro_keep(p, i, piece);
+		}
+		if (t->k >= C_PP) { /* its words are copied, but uses are not looked for */
+			for (k = i + 1; k < t->match && k < x->ntok; k++) {
+				put(&o, x->s + at, x->tok[k].at - at);
+				at = x->tok[k].at;
+				while (o.line < x->tok[k].line && !o.bad)
+					put(&o, "\\\n", 2);
+			}
+			i = k - 1;
+			continue;
+		}
+		put(&o, x->s + at, t->at - at);
+		at = t->at;
+		while (o.line < t->line && !o.bad)
+			put(&o, "\\\n", 2);
+		if (t->k != C_ID || uses >= MAX_USES || !(put_in = c_macro_put(p, i, &end, &len)))
+			continue;
+		for (size_t c = 0; c < len; c++)
+			if (put_in[c] == '\n')
+				put_in[c] = ' ';
+		put(&o, " ", 1);
+		put(&o, put_in, len);
+		put(&o, " ", 1);
+		free(put_in);
+		uses++;
+		at = x->tok[end - 1].at + x->tok[end - 1].n;
+		i = end - 1;
+	}
+	put(&o, x->s + at, x->n - at);
+	if (o.bad)
+		p->t->nomem = 1;
+	if (o.bad || !uses) {
+		free(o.s);
+		return NULL;
+	}
+	*n = o.n;
+	return o.s;
+}
+
+char *
+c_pieces(fact_tree *t, const clex *x, size_t *n)
+{
+	cparse p = {.x = x, .whole = x, .t = t, .tok = x->tok, .end = x->ntok};
+	char *s = NULL;
+	int any = 0;
+
+	for (uint32_t i = 0; i < x->ntok && !any; i++)
+		any = x->tok[i].k == C_PP_DEFINE && is_piece(x, i);
+	if (any)
+		s = rewrite(&p, x, n);
+	as_intern_free(&p.macros);
+	free(p.macro);
+	return s;
+}

@@ -1,0 +1,117 @@
+# labelaudit --src on macros of C that are pieces of statements: what they stand for is read in
+# their place, on the line of their use.
+. tests/lib.sh
+. tests/says.sh
+piece() { # NAME: a file of C from standard input, with what compiles before it
+	mkdir -p "$T/$1"
+	{ cat <<'C'
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+static cudaGraphExec_t ready;
+static void kernel(void) { puts("."); }
+static void build(void) { cudaGraph_t g; cudaStream_t s; cudaStreamBeginCapture(s, 0); kernel(); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&ready, g, 0); }
+static int serve(void) { clock_t t = clock(); if (ready) cudaGraphLaunch(ready, 0); else kernel(); return clock() - t > 9; }
+C
+	cat; } >"$T/$1/main.c"
+}
+
+# else if, as tables of options are written
+piece options <<'C'
+#define OPT(s) else if (!strcmp(name, s))
+#define OPT2(s, t) else if (!strcmp(name, s) || !strcmp(name, \
+	t))
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "";
+	int on = 0;
+	if (0);
+	OPT("slow")
+		on = 0;
+	OPT("fast")
+		on = 1;
+	OPT2("quick", "rapid") {
+		on = 2;
+	}
+	else
+		return 2;
+	if (on)
+		build();
+	return serve();
+}
+C
+says wired fast options
+check "at the line of its use" grep -q "main.c:19: guard not strcmp(name, \"fast\") is true" "$T/out"
+says unreachable slow options
+says wired rapid options
+
+# the head of a condition or a loop; statements without a semicolon; if (x) f
+piece heads <<'C'
+#define IF_FAST if (strcmp(argv[1], "fast") == 0)
+#define UNLESS(x) if (!(x))
+#define EACH(i, n) for (int i = 0; i < n; i++)
+#define CHECK if (argc < 2) return 1;
+#define SAY if (argc > 2) printf
+int main(int argc, char **argv)
+{
+	CHECK
+	SAY("%s\n", argv[2]);
+	IF_FAST build();
+	EACH(i, 2)
+		UNLESS(strcmp(argv[1], "none") != 0)
+			ready = 0;
+	return serve();
+}
+C
+says wired fast heads
+says unreachable slow heads
+
+# braces that another macro closes
+piece braces <<'C'
+#define WHEN(x) if (!strcmp(argv[1], x)) {
+#define DONE }
+int main(int argc, char **argv)
+{
+	if (argc < 2) return 1;
+	WHEN("fast")
+		build();
+	DONE
+	return serve();
+}
+C
+says wired fast braces
+says unreachable slow braces
+
+# what is defined anew is the later one; a macro of whole statements stays a function
+piece anew <<'C'
+#define TAKE else if (!strcmp(argv[1], "slow")) build()
+#undef TAKE
+#define TAKE puts("nothing")
+#define MAKE() do { build(); } while (0)
+int main(int argc, char **argv)
+{
+	if (argc < 2) return 1;
+	if (!strcmp(argv[1], "fast")) MAKE();
+	else TAKE;
+	return serve();
+}
+C
+says wired fast anew
+check "the call stays" grep -q "call MAKE()" "$T/out"
+says unreachable slow anew
+
+# a function of a device's library that stands in a table under its own name
+mkdir "$T/table"
+cat >"$T/table/main.c" <<'C'
+#include <string.h>
+#include "runtime.h"
+int run(struct api *api, program p, const char *mode)
+{
+	if (strcmp(mode, "fast") == 0)
+		return api->clBuildProgram(p, 0, 0, "", 0, 0);
+	return 0;
+}
+C
+run labelaudit --src --label fast "$T/table"
+check "a member that is called so may compile" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
