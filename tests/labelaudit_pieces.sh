@@ -41,10 +41,10 @@ int main(int argc, char **argv)
 	return serve();
 }
 C
-says wired fast options
+says fallback fast options
 check "at the line of its use" grep -q "main.c:19: guard not strcmp(name, \"fast\") is true" "$T/out"
 says unreachable slow options
-says wired rapid options
+says fallback rapid options
 
 # the head of a condition or a loop; statements without a semicolon; if (x) f
 piece heads <<'C'
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 	return serve();
 }
 C
-says wired fast heads
+says fallback fast heads
 says unreachable slow heads
 
 # braces that another macro closes
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
 	return serve();
 }
 C
-says wired fast braces
+says fallback fast braces
 says unreachable slow braces
 
 # what is defined anew is the later one; a macro of whole statements stays a function
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
 	return serve();
 }
 C
-says wired fast anew
+says fallback fast anew
 check "the call stays" grep -q "call MAKE()" "$T/out"
 says unreachable slow anew
 
