@@ -60,7 +60,6 @@ P
 way value packed <<'E'
 guarded
 app.py:3 label "packed"
-app.py:11 label "packed"
 app.py:3 guard args.engine == "packed": true
 app.py:5 compile torch.compile
 app.py:6 handler except RuntimeError
@@ -254,7 +253,6 @@ sed 's/@/, fuse=args.fuse/' given/app.py >called/app.py
 way called packed <<'E'
 guarded
 app.py:3 label "packed"
-app.py:8 label "packed"
 app.py:3 guard how == "packed": true
 app.py:3 open fuse: true
 app.py:4 compile torch.compile
@@ -348,8 +346,8 @@ no_way clash packed
 sed -i 's/a.other and a.first/a.other and not a.first/' clash/app.py
 way clash packed <<'E'
 beside
-app.py:3 label "packed"
 app.py:8 call run
+app.py:3 label "packed"
 app.py:3 open a.first: false
 app.py:5 open a.other: true
 app.py:5 open not a.first: true
@@ -398,6 +396,155 @@ ends guarded '        m = torch.compile(m, disable=a.plain)'
 ends none '        atexit.register(lambda: torch.compile(m)(1))'
 ends guarded '        plan.hold.register(lambda: torch.compile(m)(1))'
 
+# of an enumeration whose members are classes, the one that is asked for by its name
+py kinds <<'P'
+from enum import Enum
+class Loose:
+    def prepare(self, model): return plan.loose(model)
+class Packed:
+    def prepare(self, model): return torch.compile(model)
+class Kind(Enum):
+    loose = "loose"
+    packed = "packed"
+class Maker(Enum):
+    loose = Loose
+    packed = Packed
+    @staticmethod
+    def of(kind):
+        if kind == Kind.loose:
+            return Maker.loose
+        elif kind == Kind.packed:
+            return Maker.packed
+def main(args):
+    return Maker.of(args.kind).value().prepare(plan.model(args))
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+way kinds packed <<'E'
+guarded
+app.py:9 label "packed"
+app.py:15 guard kind == Kind.loose: false
+app.py:17 guard kind == Kind.packed: true
+app.py:18 call Maker.packed
+app.py:12 call Packed
+app.py:20 call Maker.of(args.kind).value().prepare
+app.py:6 compile torch.compile
+E
+no_way kinds loose
+
+# how the label gets to a condition through other names: each step of it; a value that many things have is none
+py steps <<'P'
+class Runner:
+    def __init__(self, how):
+        self.kind = "default" if how else None
+    def ready(self, model):
+        if self.kind is not None:
+            return torch.compile(model)
+def main():
+    parser = plan.parser()
+    parser.add_argument("--fuse-all", action="store_true")
+    args = parser.parse_args()
+    return plan.go(Runner(args.fuse_all).ready(plan.model(args)))
+if __name__ == "__main__":
+    main()
+P
+way steps fuse-all <<'E'
+guarded
+app.py:10 label "--fuse-all"
+app.py:12 set Runner(args.fuse_all)
+app.py:4 set self.kind = ...
+app.py:6 guard self.kind is not None: true
+app.py:7 compile torch.compile
+E
+py nothing <<'P'
+class Box:
+    def __init__(self): self.spare = None
+class Runner:
+    def __init__(self, spare): self.spare = spare
+    def ready(self, model):
+        if self.spare is None:
+            return torch.compile(model)
+def main(args):
+    if args.engine == "packed":
+        Box().spare = None
+    return plan.go(Runner(plan.spare(args)).ready(plan.model(args)))
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+way nothing packed <<'E'
+beside
+app.py:10 label "packed"
+app.py:12 call Runner(plan.spare(args)).ready
+app.py:7 open self.spare is None: true
+app.py:8 compile torch.compile
+E
+
+# beside the label: from a program, by one of its ways to the label that can be gone with the other
+py halves <<'P'
+def listed(args): return args.engine == "packed"
+def build(args):
+    model = plan.model(args)
+    if args.fuse:
+        model = torch.compile(model)
+    return model
+def main(args):
+    if args.command == "list":
+        listed(args)
+    elif args.command == "run":
+        plan.go(build(args))
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+no_way halves packed
+sed -i 's/        plan.go(build/        listed(args)\n&/' halves/app.py
+way halves packed <<'E'
+beside
+app.py:12 call listed
+app.py:2 label "packed"
+app.py:9 open args.command == "list": false
+app.py:11 open args.command == "run": true
+app.py:13 call build
+app.py:5 open args.fuse: true
+app.py:6 compile torch.compile
+E
+sed 's/^if __name__.*/def start(args):/; s/main(plan.*/made(args)/; s/def main/def made/' halves/app.py >halves/made.py
+mv halves/made.py halves/app.py; : >halves/__init__.py
+no_way halves packed
+
+# a member that is read is not called, nor is a parameter the function of its name
+py reads <<'P'
+class Plan:
+    def __init__(self, model): self.model = model
+    def compile(self): return torch.compile(self.model)
+def main(args):
+    if args.engine == "packed":
+        return plan.go(Plan(plan.model(args)), args.compile)
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+no_way reads packed
+sed -i 's/args.compile)/plan.made.compile())/' reads/app.py
+way reads packed <<'E'
+guarded
+app.py:6 label "packed"
+app.py:6 guard args.engine == "packed": true
+app.py:7 call plan.made.compile
+app.py:4 compile torch.compile
+E
+py shadow <<'P'
+def fuse(model): return torch.compile(model)
+def run(args, fuse):
+    if args.engine == "packed":
+        return fuse(plan.model(args))
+def main(args): return run(args, plan.loose)
+if __name__ == "__main__":
+    main(plan.arguments())
+P
+no_way shadow packed
+sed -i 's/def run(args, fuse)/def run(args, fused)/' shadow/app.py
+run "$WAYS" packed shadow
+check "of another parameter it is the function" grep -qx guarded out
+
 # C: a row of options, a case of a switch, a field that it sets; one that ends the set-up early
 mkdir options
 cat >options/app.c <<'C'
@@ -441,6 +588,8 @@ C
 way options fused <<'E'
 guarded
 app.c:5 label "fused"
+app.c:30 guard OPT_FUSED: true
+app.c:30 set o.fuse = 1
 app.c:18 open not ctx.on: false
 app.c:20 guard not o.fuse and not o.always: false
 app.c:22 compile nvrtcCompileProgram

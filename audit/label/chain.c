@@ -16,18 +16,23 @@ typedef struct {
 	uint32_t unit, node; /* node: of this unit, leads to `down`; the compile call of the first */
 	uint32_t down;       /* UINT32_MAX: none */
 	uint32_t cost;
+	uint32_t met;        /* 1 + the state of q->take by which a unit of the way comes to the label, too; 0 */
 	uint8_t has;         /* the label decides something of the way */
 	uint8_t done;
 	uint8_t open;        /* conditions between node and unit are left open */
+	uint32_t via;        /* of a CLASS that leads to its function: the call of it by an object that is not known to be of it; 0 */
 	uint32_t hangs;      /* node, where what the unit is called with may decide what is left open; 0 */
 } state;
 
-typedef struct {
+typedef struct search {
 	chain *c;
 	state *s; uint32_t n, cap;
 	uint32_t *heap; uint32_t nheap, heap_cap;
 	uint32_t *slot; uint32_t nslot;
 	edges_back edges;
+	struct search *take; /* what leads to the label's places, by unit */
+	uint32_t *by_unit;   /* (take->n) its states, by unit */
+	int apart;           /* states of a unit are told apart by their nodes */
 	int skip_aside;      /* the label stands outside of tests, too */
 	int nomem;
 } search;
@@ -70,14 +75,14 @@ pop(search *q)
 static void
 reach(search *q, state s)
 {
-	uint64_t key = ((uint64_t)s.unit * 2 + s.has) ^ (uint64_t)s.hangs << 32;
+	uint64_t key = ((uint64_t)s.unit * 4 + s.has + (s.met ? 2 : 0)) ^ (uint64_t)s.hangs << 32;
 	uint32_t i;
 
 	if (q->n >= MOST_STATES)
 		return;
 	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 40) & (q->nslot - 1); q->slot[i]; i = (i + 1) & (q->nslot - 1)) {
 		state *o = &q->s[q->slot[i] - 1];
-		if (o->unit == s.unit && o->has == s.has && o->hangs == s.hangs) {
+		if (o->unit == s.unit && o->has == s.has && o->hangs == s.hangs && !o->met == !s.met) {
 			if (o->done || o->cost <= s.cost)
 				return;
 			*o = s;
@@ -103,106 +108,6 @@ aside(const chain *c, uint32_t node)
 	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base ? base + 1 : path, "test_", 5) == 0 || strstr(base ? base : path, "_test.");
 }
 
-/* Is the class called like the label in one of its members, or is another one? 1, -1; else 0. */
-static int
-class_named(chain *c, uint32_t cls)
-{
-	const fact_tree *t = c->t;
-	uint32_t b = fact_find(t, cls, FACT_BLOCK);
-	int other = 0;
-
-	if (!b)
-		return 0;
-	FACT_EACH_KID(t, b, d) {
-		uint32_t v = 0;
-		if (t->node[d].kind == FACT_DECL && (v = fact_find(t, d, FACT_DEFAULT)) != 0) {
-			v++;
-			if (t->node[v].kind == FACT_STR && v < t->node[d].end && !chain_is_label(c, t->node[v].str) && chain_last(c, d + 1) < c->nname)
-				other |= (c->keyed[chain_last(c, d + 1)] & KEYED_CLASS) != 0;
-		} else if (t->node[d].kind == FACT_FUNC && fact_find(t, d, FACT_BLOCK)) { /* name() { return "L"; } */
-			uint32_t n = 0;
-			for (uint32_t i = fact_find(t, d, FACT_BLOCK); i < t->node[d].end; i++) {
-				n += t->node[i].kind == FACT_RETURN;
-				if (t->node[i].kind == FACT_STR)
-					v = i;
-			}
-			if (n != 1 || t->node[d].end - d > 16)
-				v = 0;
-		}
-		if (v && v < t->node[d].end && t->node[v].kind == FACT_STR && chain_is_label(c, t->node[v].str))
-			return 1;
-	}
-	return other ? -1 : 0;
-}
-
-/* Registered by a decorator under the label, or under something else: 1, -1; else 0. */
-static int
-decorated(chain *c, uint32_t decor)
-{
-	const fact_tree *t = c->t;
-	uint32_t call = decor + 1, name;
-	int other = 0;
-
-	if (call >= t->node[decor].end || t->node[call].kind != FACT_CALL || (name = chain_last(c, call + 1)) >= c->nname)
-		return 0;
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && a + 1 < t->node[a].end && t->node[a + 1].kind == FACT_STR) {
-			if (chain_is_label(c, t->node[a + 1].str))
-				return 1;
-			other = 1;
-		}
-	return other && c->keyed[name] & KEYED_CALL ? -1 : 0;
-}
-
-/* May there be objects of the class under the label? -1 no; 1 only where the label selects it; else 0. */
-static int made(search *q, uint32_t cls, int depth);
-
-static int
-find_made(search *q, uint32_t cls, int depth)
-{
-	chain *c = q->c;
-	edges_back e = {0};
-	int dead = 0, keyed = 0, live = 0, named = class_named(c, cls);
-
-	if (named || depth > 3)
-		return named;
-	if (chain_callers(c, cls, &e) != 0)
-		q->nomem = 1;
-	for (uint32_t i = 0; i < e.n && !live; i++) {
-		conditions k;
-		int how;
-		if (c->t->node[e.e[i].unit].kind == FACT_CLASS && c->t->node[e.e[i].node - 1].kind == FACT_BASE) {
-			how = made(q, e.e[i].unit, depth + 1);
-		} else {
-			chain_conditions(c, e.e[i].node, e.e[i].unit, &k);
-			how = k.dead ? -1 : k.key ? 1 : c->t->node[e.e[i].node].kind == FACT_DECOR ? decorated(c, e.e[i].node) : 0;
-		}
-		dead += how < 0;
-		keyed += how > 0;
-		live += how == 0;
-	}
-	free(e.e);
-	return live ? 0 : keyed ? 1 : dead ? -1 : 0;
-}
-
-/* The same, found once. */
-static int
-made(search *q, uint32_t cls, int depth)
-{
-	chain *c = q->c;
-	uint32_t name = chain_last(c, cls);
-
-	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1]; i++)
-		if (c->def[i] == cls) {
-			if (!c->dmade[i]) {
-				c->dmade[i] = 2; /* while it is looked for */
-				c->dmade[i] = (uint8_t)(2 + find_made(q, cls, depth));
-			}
-			return c->dmade[i] - 2;
-		}
-	return 0;
-}
-
 /* Are all files of Python on the way from state i loaded by the file where it begins? */
 static int
 loaded(search *q, uint32_t i)
@@ -222,6 +127,45 @@ loaded(search *q, uint32_t i)
 		all &= in[program_file_number(c->p, q->s[i].unit)];
 	free(in);
 	return all;
+}
+
+/* Can a unit go by both of its nodes? */
+static int
+together(chain *c, uint32_t unit, uint32_t x, uint32_t y)
+{
+	conditions a, b;
+	chain_literals l = {.n = 0};
+
+	chain_conditions(c, x, unit, &a);
+	chain_conditions(c, y, unit, &b);
+	for (uint32_t i = 0; i < a.n; i++)
+		chain_clash(c, &l, a.g[i].test, a.g[i].want, unit);
+	for (uint32_t i = 0; i < b.n; i++)
+		if (chain_clash(c, &l, b.g[i].test, b.g[i].want, unit))
+			return 0;
+	return !a.dead && !b.dead;
+}
+
+/* 1 + the state by which a unit comes to the label beside the node, which it can go by, too; 0. */
+static uint32_t
+taken_with(const search *q, uint32_t unit, uint32_t node)
+{
+	const search *t = q->take;
+	uint32_t lo = 0, hi = t ? t->n : 0, best = 0;
+
+	while (lo < hi) {
+		uint32_t mid = (lo + hi) / 2;
+		if (t->s[q->by_unit[mid]].unit < unit)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; t && lo < t->n && t->s[q->by_unit[lo]].unit == unit; lo++) {
+		uint32_t i = q->by_unit[lo];
+		if (t->s[i].node != node && (!best || t->s[i].cost < t->s[best - 1].cost) && together(q->c, unit, t->s[i].node, node))
+			best = i + 1;
+	}
+	return best;
 }
 
 /* Do the calls of the way from s on leave its conditions open, or true? *label: one is decided by the label. */
@@ -269,34 +213,40 @@ hangs(search *q, const state *s, const conditions *k)
 
 /* Goes from `down` back to what leads to it at node `node` of `unit`. */
 static void
-step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int weak)
+step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint32_t cost, int weak)
 {
 	chain *c = q->c;
 	conditions k;
 	uint32_t cls;
 	int named = 0;
-	state s = {.unit = unit, .node = node, .down = down};
+	state s = {.unit = unit, .node = node, .down = down, .via = via};
 
 	if (node != unit && !(weak && c->t->node[unit].kind == FACT_CLASS && c->t->node[node].kind == FACT_FUNC)) {
 		chain_conditions(c, node, unit, &k);
 		if (k.dead)
 			return;
 		if (c->t->node[node].kind == FACT_DECOR)
-			named = decorated(c, node);
+			named = chain_decorated(c, node);
 		else if (!k.key && chain_handed_out(c, node))
+			return;
+	} else if (via) {
+		chain_conditions(c, via, chain_unit(c, via), &k);
+		if (k.dead || (q->skip_aside && aside(c, via)))
 			return;
 	} else {
 		memset(&k, 0, sizeof k);
 	}
 	if (c->t->node[unit].kind == FACT_CLASS && !named)
-		named = class_named(c, unit);
+		named = chain_class_named(c, unit);
 	if (c->t->node[unit].kind == FACT_FUNC && !named && (cls = chain_class_of(c, unit)) != 0 && (down == UINT32_MAX || chain_class_of(c, q->s[down].unit) != cls))
-		named = made(q, cls, 0);
+		named = chain_made(c, cls);
 	if (named < 0 || (q->skip_aside && aside(c, unit)))
 		return;
 	s.has = (uint8_t)(named > 0 || k.key != 0 || (down != UINT32_MAX && q->s[down].has));
 	for (uint32_t i = 0; i < k.n; i++) {
 		s.has |= k.g[i].label;
+		if (k.g[i].label)
+			cost += chain_hops(c, k.g[i].test, unit);
 		s.open |= !k.g[i].label;
 		cost += !k.g[i].label;
 	}
@@ -309,7 +259,9 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t down, uint32_t cost, int 
 			return;
 		s.has |= label != 0;
 	}
-	s.hangs = hangs(q, &s, &k) ? s.node : 0;
+	if (q->take)
+		s.met = down != UINT32_MAX && q->s[down].met ? q->s[down].met : taken_with(q, unit, via ? via : node);
+	s.hangs = q->apart || hangs(q, &s, &k) ? s.node : 0;
 	s.cost = cost + HOP + (weak ? WEAK : 0) + (aside(c, unit) ? ASIDE : 0) + (k.handler ? 1 : 0);
 	reach(q, s);
 }
@@ -322,7 +274,7 @@ site(search *q, uint32_t node, const symbol *y)
 	if (chain_in_import(q->c, node) || chain_merely_named(q->c, node) || chain_dropped(q->c, node, y))
 		return;
 	unit = chain_site_unit(q->c, node);
-	step(q, unit, node, UINT32_MAX, 0, 0);
+	step(q, unit, node, 0, UINT32_MAX, 0, 0);
 }
 
 static void
@@ -363,7 +315,7 @@ expand(search *q, uint32_t i)
 		return 1;
 	}
 	for (uint32_t k = 0; k < q->edges.n && !q->nomem; k++)
-		step(q, q->edges.e[k].unit, q->edges.e[k].node, i, s.cost, q->edges.e[k].weak);
+		step(q, q->edges.e[k].unit, q->edges.e[k].node, q->edges.e[k].via, i, s.cost, q->edges.e[k].weak);
 	return q->edges.n;
 }
 
@@ -383,60 +335,76 @@ search_free(search *q)
 	free(q->heap);
 	free(q->slot);
 	free(q->edges.e);
+	free(q->by_unit);
 }
+
+typedef struct { uint32_t unit, i; } of_unit;
 
 static int
-by_node(const void *a, const void *b)
+by_unit(const void *a, const void *b)
 {
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	const of_unit *x = a, *y = b;
 
-	return (x > y) - (x < y);
+	return x->unit != y->unit ? (x->unit > y->unit) - (x->unit < y->unit) : (x->i > y->i) - (x->i < y->i);
 }
 
-/* Units that lead to a place of the label, ascending; their number. */
-static uint32_t
-taking(chain *c, uint32_t **out)
+/* Finds what leads to a place of the label, for q. -1: out of memory. */
+static int
+taking(search *q, search *take)
 {
-	search q;
-	uint32_t n = 0;
+	chain *c = q->c;
+	of_unit *o;
 
-	*out = NULL;
-	if (search_init(&q, c) != 0)
-		return 0;
+	if (search_init(take, c) != 0)
+		return -1;
+	take->apart = 1;
 	for (uint32_t i = 0; i < c->nplace; i++)
-		reach(&q, (state){.unit = chain_site_unit(c, c->place[i]), .node = c->place[i], .down = UINT32_MAX});
-	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
-		uint32_t i = pop(&q);
-		if (!q.s[i].done) {
-			q.s[i].done = 1;
-			expand(&q, i);
+		reach(take, (state){.unit = chain_site_unit(c, c->place[i]), .node = c->place[i], .down = UINT32_MAX});
+	while (take->nheap && !take->nomem && c->work < MOST_WORK) {
+		uint32_t i = pop(take);
+		if (!take->s[i].done) {
+			take->s[i].done = 1;
+			expand(take, i);
 		}
 	}
-	if (!q.nomem && (*out = malloc((q.n + 1) * sizeof **out))) {
-		for (; n < q.n; n++)
-			(*out)[n] = q.s[n].unit;
-		qsort(*out, n, sizeof **out, by_node);
-	}
-	c->nomem |= q.nomem;
-	search_free(&q);
-	return n;
-}
-
-static void
-link_to(chain_answer *a, link_kind kind, uint32_t node, int value)
-{
-	for (uint32_t i = 0; i < a->nlink; i++) /* once */
-		if (a->link[i].node == node && a->link[i].kind == kind)
-			return;
-	if (a->nlink < sizeof a->link / sizeof *a->link)
-		a->link[a->nlink++] = (chain_link){kind, node, value};
+	if (!(q->by_unit = malloc((take->n + 1) * sizeof *q->by_unit)) || !(o = malloc((take->n + 1) * sizeof *o)))
+		return -1;
+	for (uint32_t i = 0; i < take->n; i++)
+		o[i] = (of_unit){take->s[i].unit, i};
+	qsort(o, take->n, sizeof *o, by_unit);
+	for (uint32_t i = 0; i < take->n; i++)
+		q->by_unit[i] = o[i].i;
+	free(o);
+	q->take = take;
+	return 0;
 }
 
 enum { MOST_OPEN = 8 };
 
-/* The way from state i down to the compile call. */
+/* The call by which a state leads on, where one is seen. */
 static void
-tell(search *q, uint32_t i, chain_answer *a)
+tell_hop(const search *q, uint32_t i, chain_answer *a)
+{
+	const state *s = &q->s[i];
+	uint32_t node = s->via ? s->via : s->node;
+
+	if (q->c->t->node[node].kind != FACT_FUNC && node != s->unit)
+		chain_link_to(a, LINK_CALL, node, 0);
+}
+
+/* Does the way show where the label stands? */
+static int
+shows_label(const chain_answer *a)
+{
+	for (uint32_t i = 0; i < a->nlink; i++)
+		if (a->link[i].kind == LINK_LABEL)
+			return 1;
+	return 0;
+}
+
+/* The way from state i down to the compile call; why: how the label gets to what decides it. */
+static void
+tell_way(search *q, uint32_t i, chain_answer *a, int why)
 {
 	chain *c = q->c;
 	uint32_t open = 0, from = i, handler = 0;
@@ -446,36 +414,43 @@ tell(search *q, uint32_t i, chain_answer *a)
 			from = s;
 	c->nwith = 0;
 	for (uint32_t s = i, up = i, shown = 0; s != UINT32_MAX; up = s, s = q->s[s].down) {
+		uint32_t node = q->s[s].via ? q->s[s].via : q->s[s].node, unit = q->s[s].via ? chain_unit(c, node) : q->s[s].unit;
 		conditions k;
 		if (s != i)
 			chain_bind(c, q->s[s].unit, q->s[up].node);
 		shown |= s == from;
 		if (!shown)
 			continue;
-		if (q->s[s].node == q->s[s].unit || (c->t->node[q->s[s].unit].kind == FACT_CLASS && c->t->node[q->s[s].node].kind == FACT_FUNC && q->s[s].down != UINT32_MAX))
+		if (node == q->s[s].unit || (c->t->node[unit].kind == FACT_CLASS && c->t->node[node].kind == FACT_FUNC && q->s[s].down != UINT32_MAX))
 			continue;
-		chain_conditions(c, q->s[s].node, q->s[s].unit, &k);
+		chain_conditions(c, node, unit, &k);
 		for (uint32_t g = 0; g < k.n; g++) {
-			if (k.g[g].label)
-				link_to(a, LINK_GUARD, k.g[g].test, k.g[g].want);
+			if (k.g[g].label && why)
+				chain_tell_why(c, a, k.g[g].test, chain_unit(c, k.g[g].test));
+			else if (why)
+				continue;
+			else if (k.g[g].label)
+				chain_link_to(a, LINK_GUARD, k.g[g].test, k.g[g].want);
 			else if (open++ < MOST_OPEN)
-				link_to(a, LINK_OPEN, k.g[g].test, k.g[g].want);
+				chain_link_to(a, LINK_OPEN, k.g[g].test, k.g[g].want);
 			else
 				a->left_open++;
 		}
+		if (why)
+			continue;
 		a->left_open += k.more;
 		if (k.key)
-			link_to(a, LINK_LABEL, k.key, 1);
+			chain_link_to(a, LINK_LABEL, k.key, 1);
 		if (k.handler)
 			handler = k.handler;
 		if (q->s[s].down != UINT32_MAX)
-			link_to(a, LINK_CALL, q->s[s].node, 0);
+			chain_link_to(a, LINK_CALL, node, 0);
 		else
-			link_to(a, LINK_SITE, q->s[s].node, 0);
+			chain_link_to(a, LINK_SITE, node, 0);
 	}
 	c->nwith = 0;
 	if (handler)
-		link_to(a, LINK_HANDLER, handler, 0);
+		chain_link_to(a, LINK_HANDLER, handler, 0);
 }
 
 /* A place of the label to show: where it stands before what it decides. */
@@ -486,9 +461,24 @@ tell_place(chain *c, chain_answer *a)
 
 	for (uint32_t i = 0; i < c->nplace && shown < 2; i++)
 		if (!aside(c, c->place[i]) || c->nplace < 3) {
-			link_to(a, LINK_LABEL, c->place[i], 1);
+			chain_link_to(a, LINK_LABEL, c->place[i], 1);
 			shown++;
 		}
+}
+
+/* The way from state i down to the compile call, and how the label gets to what decides it. */
+static void
+tell(search *q, uint32_t i, chain_answer *a)
+{
+	for (int place = 0; place < 2; place++) {
+		a->nlink = a->left_open = 0;
+		if (place)
+			tell_place(q->c, a);
+		tell_way(q, i, a, 1);
+		tell_way(q, i, a, 0);
+		if (shows_label(a))
+			return;
+	}
 }
 
 /* Does a condition that is left open stand on the way from state i? */
@@ -505,8 +495,8 @@ int
 chain_ask(chain *c, const char *label, chain_answer *a)
 {
 	search q;
-	uint32_t beside = UINT32_MAX, ntaking = 0, *take = NULL;
-	int known = 0;
+	search take = {0};
+	uint32_t beside = UINT32_MAX;
 
 	memset(a, 0, sizeof *a);
 	c->label = label;
@@ -516,6 +506,9 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 		return -1;
 	for (uint32_t i = 0; i < c->nplace; i++)
 		q.skip_aside |= !aside(c, c->place[i]);
+	if (c->nplace && !c->rows && taking(&q, &take) != 0)
+		q.nomem = 1;
+	c->work = 0;
 	if (c->nplace)
 		sites(&q);
 	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
@@ -530,25 +523,25 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 			continue;
 		if (q.s[i].has) {
 			a->kind = CHAIN_GUARDED;
-			tell_place(c, a);
 			tell(&q, i, a);
 			break;
 		}
-		if (!known && !c->rows) {
-			known = 1;
-			ntaking = taking(c, &take);
-		}
-		if (beside == UINT32_MAX && ntaking && open_on(&q, i) && bsearch(&q.s[i].unit, take, ntaking, sizeof *take, by_node))
+		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && chain_is_program(c, q.s[i].unit))
 			beside = i;
 	}
 	if (a->kind == CHAIN_NONE && beside != UINT32_MAX) {
 		a->kind = CHAIN_BESIDE;
-		tell_place(c, a);
-		tell(&q, beside, a);
+		uint32_t takes = q.s[beside].met - 1;
+		for (uint32_t k = beside; q.s[k].unit != take.s[takes].unit; k = q.s[k].down)
+			tell_hop(&q, k, a);
+		for (; take.s[takes].down != UINT32_MAX; takes = take.s[takes].down) /* the program comes to the label */
+			tell_hop(&take, takes, a);
+		chain_link_to(a, LINK_LABEL, take.s[takes].node, 1);
+		tell_way(&q, beside, a, 0);
 	}
-	c->nomem |= q.nomem;
+	c->nomem |= q.nomem | take.nomem;
 	search_free(&q);
-	free(take);
+	search_free(&take);
 	return c->nomem ? -1 : 0;
 }
 

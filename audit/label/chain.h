@@ -17,7 +17,7 @@ typedef struct chain chain;
 
 typedef enum { CHAIN_NONE, CHAIN_GUARDED /* the label decides a condition of the way, or selects it */, CHAIN_BESIDE /* the label is of the program, and decides none */ } chain_kind;
 
-typedef enum { LINK_LABEL, LINK_GUARD, LINK_OPEN, LINK_CALL, LINK_HANDLER, LINK_SITE } link_kind;
+typedef enum { LINK_LABEL, LINK_GUARD, LINK_OPEN, LINK_CALL, LINK_HANDLER, LINK_SITE, LINK_SET /* hands on what the label is, or decides */ } link_kind;
 
 typedef struct {
 	link_kind kind;
@@ -27,7 +27,7 @@ typedef struct {
 
 typedef struct {
 	chain_kind kind;
-	chain_link link[40]; uint32_t nlink; /* the label's place first, the compile call last */
+	chain_link link[64]; uint32_t nlink; /* the label's place first, the compile call last */
 	uint32_t left_open;                  /* open conditions that are not among them */
 } chain_answer;
 

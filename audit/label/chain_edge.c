@@ -8,11 +8,11 @@
 #include "words.h"
 
 static int
-add(edges_back *out, uint32_t unit, uint32_t node, int weak)
+add(edges_back *out, uint32_t unit, uint32_t node, uint32_t via, int weak)
 {
 	if (as_grow32(&out->e, out->n, &out->cap, sizeof *out->e) != 0)
 		return -1;
-	out->e[out->n++] = (edge_back){unit, node, (uint8_t)weak};
+	out->e[out->n++] = (edge_back){unit, node, via, (uint8_t)weak};
 	return 0;
 }
 
@@ -158,10 +158,17 @@ module_named(const chain *c, uint32_t file, const char *name)
 static int
 bound(const chain *c, uint32_t file, const char *name)
 {
-	for (uint32_t at = chain_imports(c, file); at < c->nimport && c->import[at] < c->t->node[file].end; at++)
-		FACT_EACH_KID(c->t, c->import[at], k)
-			if (c->t->node[k].kind == FACT_ALIAS && strcmp(fact_str(c->t, k), name) == 0)
+	const fact_tree *t = c->t;
+	size_t n = strlen(name);
+
+	for (uint32_t at = chain_imports(c, file); at < c->nimport && c->import[at] < t->node[file].end; at++) {
+		uint32_t i = c->import[at];
+		if (t->node[i].kind == FACT_IMPORT && t->node[i].end == i + 1 && strncmp(fact_str(t, i), name, n) == 0 && (!fact_str(t, i)[n] || fact_str(t, i)[n] == '.'))
+			return 1; /* import torch.nn */
+		FACT_EACH_KID(t, i, k)
+			if (t->node[k].kind == FACT_ALIAS && strcmp(fact_str(t, k), name) == 0)
 				return 1;
+	}
 	return 0;
 }
 
@@ -287,6 +294,35 @@ options(const char *s)
 	return AS_AMONG(s, list);
 }
 
+/* Does a name mean classes of the tree, none of which is, or is related to, that one? */
+static int
+other_class(chain *c, uint32_t base, uint32_t cls)
+{
+	uint32_t name = chain_last(c, base), n = 0;
+
+	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1]; i++)
+		if (c->t->node[c->def[i]].kind == FACT_CLASS) {
+			if (chain_related(c, c->def[i], cls))
+				return 0;
+			n++;
+		}
+	return n > 0;
+}
+
+/* Is a name of Python a parameter of a function around it? */
+static int
+shadowed(const fact_tree *t, const above *a)
+{
+	uint32_t str = t->node[a->node[a->n - 1]].str;
+
+	for (uint32_t k = 1; k + 1 < a->n; k++)
+		if (t->node[a->node[k]].kind == FACT_BLOCK && t->node[a->node[k - 1]].kind == FACT_FUNC)
+			FACT_EACH_KID(t, a->node[k - 1], p)
+				if (t->node[p].kind == FACT_PARAM && t->node[p].str == str)
+					return 1;
+	return 0;
+}
+
 /* Does occurrence o of the name mean that function or class? 0 no, 1 yes, 2 it may: a method of an object that is made somewhere. */
 static int
 means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_t ndef)
@@ -304,7 +340,7 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		c->work += c->dfirst[name + 1] - c->dfirst[name];
 		if (t->node[o].kind == FACT_NAME) {
 			if (file == mine)
-				return 1;
+				return !python || !shadowed(t, a);
 			if (!python)
 				return !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
 				    ndef <= (t->node[unit].kind == FACT_CLASS ? 1 : 3);
@@ -334,6 +370,8 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		return 1;
 	if (holds(c, base, cls))
 		return 1;
+	if (t->node[base].kind == FACT_NAME && other_class(c, base, cls))
+		return 0;
 	if (t->node[base].kind == FACT_NAME && (options(fact_str(t, base)) || (python && bound(c, file, fact_str(t, base)))))
 		return 0;
 	if (common(s) || special(s))
@@ -398,11 +436,34 @@ maker(chain *c, uint32_t cls, const above *a)
 	return 0;
 }
 
+enum { MOST_VIAS = 24 };
+
+/* Is a function that an object may have called, or handed on, there? What is only read is data, but for a property. */
+static int
+asked_for(const chain *c, uint32_t o, uint32_t unit)
+{
+	const fact_tree *t = c->t;
+	uint32_t up = c->up[o];
+
+	if (t->node[unit].kind != FACT_FUNC || (t->node[up].kind == FACT_ARG && !common(fact_str(t, o))))
+		return 1;
+	while (t->node[up].kind == FACT_INDEX && o == up + 1) { /* f<T>(...) */
+		o = up;
+		up = c->up[o];
+	}
+	if ((t->node[up].kind == FACT_CALL && o == up + 1) || t->node[up].kind == FACT_ADDR)
+		return 1;
+	FACT_EACH_KID(t, unit, d)
+		if (t->node[d].kind == FACT_DECOR)
+			return 1;
+	return 0;
+}
+
 int
 chain_callers(chain *c, uint32_t unit, edges_back *out)
 {
 	const fact_tree *t = c->t;
-	int is_class = t->node[unit].kind == FACT_CLASS, is_func = t->node[unit].kind == FACT_FUNC, python = chain_python(c, unit), may = 0, file_level = 0;
+	int is_class = t->node[unit].kind == FACT_CLASS, is_func = t->node[unit].kind == FACT_FUNC, python = chain_python(c, unit), may = 0, file_level = 0, vias = 0;
 	uint32_t name, cls, ndef, unused, in_func = 0;
 	above a;
 
@@ -419,12 +480,12 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		in_func = a.node[chain_owner(c, &a)];
 	if (is_func || is_class)
 		FACT_EACH_KID(t, unit, d)
-			if (t->node[d].kind == FACT_DECOR && names_string(t, d) && add(out, a.node[chain_owner(c, &a)], d, 1) != 0)
+			if (t->node[d].kind == FACT_DECOR && names_string(t, d) && add(out, a.node[chain_owner(c, &a)], d, 0, 1) != 0)
 				return -1;
 	ndef = count_defs(c, name, python, &unused, 0);
 	if (python && !is_func && !is_class && !cls) { /* it runs when the file does; functions may use what it sets */
 		file_level = !holds_display(t, unit);
-		if (file_level && add(out, a.node[0], unit, 0) != 0)
+		if (file_level && add(out, a.node[0], unit, 0, 0) != 0)
 			return -1;
 	}
 	if (cls && is_func && (special(t->text.str[name]) || name == chain_last(c, cls)))
@@ -440,7 +501,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		if (t->node[a.node[0]].flags & FACT_DATA || a.n < 2)
 			continue;
 		if (t->node[a.node[a.n - 2]].kind == FACT_BASE && is_class) {
-			if (add(out, a.node[a.n - 3], o, 0) != 0) /* the class that derives from it */
+			if (add(out, a.node[a.n - 3], o, 0, 0) != 0) /* the class that derives from it */
 				return -1;
 			continue;
 		}
@@ -449,11 +510,12 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		if (file_level && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FILE)
 			continue;
 		how = t->node[o].kind == FACT_TYPE ? is_class && !python && makes(c, &a, unit, ndef) : means(c, &a, unit, cls, python, ndef);
-		if (how == 1 && add(out, unit_around(c, &a), o, 0) != 0)
+		if (how == 1 && add(out, unit_around(c, &a), o, 0, 0) != 0)
 			return -1;
-		may |= how == 2;
+		if (how == 2 && cls && !may && asked_for(c, o, unit) && vias++ < MOST_VIAS && add(out, cls, unit, o, 1) != 0)
+			return -1;
 	}
-	return may && cls ? add(out, cls, unit, 1) : 0;
+	return may && cls ? add(out, cls, unit, 0, 1) : 0;
 }
 
 /* Unit that a compile call stands in. */

@@ -10,6 +10,8 @@ typedef struct {
 	uint8_t kind;
 	uint8_t label;   /* the label decides it */
 	uint32_t str;    /* CV_STR, CV_NAME: string */
+	uint8_t hops;    /* of what was learned: through how many others */
+	uint32_t at;     /* of what was learned: where; a STR: the label stands there */
 	int64_t i;       /* CV_INT; truth is 0 or 1 */
 } cvalue;
 
@@ -69,6 +71,8 @@ struct chain {
 	cfact *fact; uint32_t nfact, fact_cap;
 	uint32_t *place; uint32_t nplace, place_cap; /* nodes where the code asks for the label or declares it, ascending */
 	uint8_t *keyed;                /* (nname) KEYED_ bits */
+	uint32_t here;                 /* node from which is learned */
+	uint8_t hops;                  /* of what it is learned */
 	uint32_t touched;              /* FUNC in which the label decided last */
 	uint32_t depth;                /* of calls within an evaluation */
 	chain_call with[CHAIN_WITH]; uint32_t nwith; /* calls of the way that is looked at, outermost first */
@@ -89,6 +93,8 @@ int chain_python(const chain *c, uint32_t node);
 cvalue chain_value(chain *c, uint32_t expr, uint32_t scope);
 int chain_test(chain *c, uint32_t expr, uint32_t scope, int *label); /* TRI_ */
 const cvalue *chain_known(const chain *c, uint32_t name, uint32_t scope);
+/* What was learned of the NAME or ATTR, seen from a unit; NULL. */
+const cvalue *chain_fact(chain *c, uint32_t node, uint32_t scope);
 /* 1: it is news. */
 int chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v);
 void chain_forget(chain *c);
@@ -96,6 +102,16 @@ enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 
 	CHAIN_PLACES = 4000 /* a name that stands in more places says nothing */ };
 #define CHAIN_OF 0x80000000u /* scope of members of what is called so: | string */
  /* of data of C: 0 */
+
+/* chain_made.c: may there be objects of a class under the label? -1 no; 1 only where the label selects it; else 0 */
+int chain_made(chain *c, uint32_t cls);
+int chain_class_named(chain *c, uint32_t cls); /* is a class called like the label in one of its members, or is another one? 1, -1; else 0 */
+int chain_decorated(chain *c, uint32_t decor); /* registered by a decorator under the label, or under something else? 1, -1; else 0 */
+
+/* chain_tell.c: how the label gets to what decides */
+void chain_link_to(chain_answer *a, link_kind kind, uint32_t node, int value); /* once */
+void chain_tell_why(chain *c, chain_answer *a, uint32_t test, uint32_t scope); /* from the label to the names of a test */
+uint32_t chain_hops(chain *c, uint32_t test, uint32_t scope);
 
 /* chain_option.c: options of Python's argparse */
 void chain_option_given(chain *c, uint32_t call); /* the CALL that adds the option that the label names */
@@ -126,12 +142,15 @@ int chain_clash(chain *c, chain_literals *l, uint32_t e, int want, uint32_t scop
 int chain_study(chain *c);
 int chain_is_label(const chain *c, uint32_t str);
 
+/* chain_unset.c: where the label ends a function early or closes a branch, what is set only there stays no; 1: it is news */
+int chain_learn_unset(chain *c, uint32_t func);
+
 /* chain_guard.c */
 void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
 int chain_asks_main(const fact_tree *t, uint32_t test); /* is it asked whether the file is the program? */
 
 /* chain_edge.c */
-typedef struct { uint32_t unit, node; uint8_t weak; } edge_back; /* node stands in unit and leads on */
+typedef struct { uint32_t unit, node, via; uint8_t weak; } edge_back; /* node stands in unit and leads on; via: where an object that may be of the CLASS unit is asked for the function */
 typedef struct { edge_back *e; uint32_t n, cap; } edges_back;
 uint32_t chain_class_of(chain *c, uint32_t func); /* the CLASS that a function is a method of; 0 */
 int chain_related(chain *c, uint32_t a, uint32_t b); /* one CLASS, or one derived from the other? */
@@ -145,6 +164,8 @@ uint8_t *chain_loads(chain *c, uint32_t file);
 
 /* chain_keep.c: is what a compile call gives looked at again, as far as one can see? */
 int chain_kept(const chain *c, uint32_t site);
+
+int chain_is_program(chain *c, uint32_t unit); /* is it run, and not only called? */
 
 /* chain_place.c: of a node, by where it stands */
 int chain_handed_out(chain *c, uint32_t node);  /* only handed to a function that the tree does not have, which is not known to call it? */

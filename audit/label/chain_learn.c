@@ -330,6 +330,13 @@ seed(chain *c, const above *a)
 	}
 }
 
+/* A value that many things have. */
+static int
+says_little(cvalue v)
+{
+	return v.kind == CV_INT || v.kind == CV_NONE;
+}
+
 /* Is the place that expression e names set to nothing else that would hold under the label? What is
  * set to no is what a place holds before it is set to yes. */
 static int
@@ -347,66 +354,13 @@ set_alone(chain *c, uint32_t e, uint32_t scope, cvalue v)
 		if (!to || o == e || t->node[o].kind != t->node[e].kind || (t->node[e].kind == FACT_NAME && chain_unit(c, o) != scope))
 			continue;
 		other = chain_value(c, to, chain_unit(c, o));
-		if (other.kind == CV_INT && (other.i == v.i || (v.i != 0 && other.i == 0)))
+		if ((v.kind == CV_NONE && other.kind == CV_NONE) || (v.kind == CV_INT && other.kind == CV_INT && (other.i == v.i || (v.i != 0 && other.i == 0))))
 			continue;
 		chain_conditions(c, o, chain_unit(c, o), &k);
 		if (!k.dead)
 			return 0;
 	}
 	return 1;
-}
-
-static int
-is_no(const fact_tree *t, uint32_t v)
-{
-	return t->node[v].kind == FACT_NONE || ((t->node[v].kind == FACT_BOOL || t->node[v].kind == FACT_INT) && strcmp(fact_str(t, v), "0") == 0);
-}
-
-/* Is e, of a function, set to anything but no only where the label never lets it come? */
-static int
-never_set(chain *c, uint32_t e, uint32_t func)
-{
-	const fact_tree *t = c->t;
-	uint32_t name = chain_last(c, e), local = t->node[e].kind == FACT_NAME, set = 0;
-	conditions k;
-
-	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
-		uint32_t n = c->at[i], v = chain_set_at(t, n);
-		if (t->node[n].kind != t->node[e].kind || (local ? n < func || n >= t->node[func].end : t->node[n + 1].str != t->node[e + 1].str))
-			continue;
-		if (!v && local && n > 0 && t->node[n - 1].kind == FACT_DECL && (v = fact_find(t, n - 1, FACT_DEFAULT)) != 0)
-			v++;
-		if ((t->node[n - 1].kind == FACT_ADDR || (t->node[n - 1].kind == FACT_ASSIGN && *fact_str(t, n - 1))) && local)
-			return 0;
-		if (!v || is_no(t, v))
-			continue;
-		chain_conditions(c, n, local ? func : chain_unit(c, n), &k);
-		if (!k.dead || !k.by_label)
-			return 0;
-		set++;
-	}
-	return set > 0;
-}
-
-/* Where the label ends a function early or closes a branch, what is set only there stays no. */
-static int
-learn_unset(chain *c, uint32_t func)
-{
-	const fact_tree *t = c->t;
-	int news = 0;
-
-	for (uint32_t i = func; i < t->node[func].end; i++) {
-		uint32_t e = i + 1, v, name, local = t->node[e].kind == FACT_NAME;
-		conditions k;
-		if (t->node[i].kind != FACT_ASSIGN || !(v = chain_set_at(t, e)) || is_no(t, v) || (name = chain_last(c, e)) >= c->nname ||
-		    c->first[name + 1] - c->first[name] > CHAIN_PLACES || chain_unit(c, i) != func ||
-		    (!local && (t->node[e].kind != FACT_ATTR || t->node[e + 1].kind != FACT_NAME || (t->node[v].kind != FACT_BOOL && t->node[v].kind != FACT_INT))))
-			continue;
-		chain_conditions(c, i, func, &k);
-		if (k.dead && k.by_label && never_set(c, e, func))
-			news |= chain_learn(c, name, local ? func : CHAIN_OF | chain_last(c, e + 1), (cvalue){.kind = CV_INT, .label = 1});
-	}
-	return news;
 }
 
 /* Is it the one function of its name? */
@@ -445,7 +399,8 @@ learn_in(chain *c, uint32_t block, uint32_t scope)
 		if (v.kind == CV_OPEN || (kind == FACT_RETURN && v.kind != CV_NAME && v.kind != CV_STR))
 			continue;
 		v.label = 1;
-		if (v.kind == CV_INT && !set_alone(c, i + 1, scope, v))
+		c->here = i;
+		if (says_little(v) && !set_alone(c, i + 1, scope, v))
 			continue;
 		if (kind == FACT_RETURN)
 			news |= alone(c, scope) && chain_learn(c, chain_last(c, scope), CHAIN_GIVES, v);
@@ -461,23 +416,27 @@ follow(chain *c, const above *a)
 {
 	const fact_tree *t = c->t;
 	uint32_t scope = a->node[chain_owner(c, a)];
+	const cvalue *from = chain_fact(c, a->node[a->n - 1], scope);
 	int news = 0, label = 0;
 	cvalue v;
 
+	c->hops = (uint8_t)(from && from->hops < 100 ? from->hops + 1 : 1);
 	for (uint32_t k = a->n - 1; k-- > 0;) {
 		uint32_t n = a->node[k], kid = a->node[k + 1], e;
+		c->here = n;
 		switch (t->node[n].kind) {
 		case FACT_ASSIGN:
-			if (kid != n + 1 && !*fact_str(t, n) && (v = chain_value(c, kid, scope)).label & 1 && (v.kind != CV_INT || set_alone(c, n + 1, scope, v)))
+			if (kid != n + 1 && !*fact_str(t, n) && (v = chain_value(c, kid, scope)).label & 1 && (!says_little(v) || set_alone(c, n + 1, scope, v)))
 				news |= learn_at(c, n + 1, scope, v);
 			break;
 		case FACT_DEFAULT:
-			e = a->node[k - 1];
+			c->here = e = a->node[k - 1];
 			if (t->node[e].kind == FACT_DECL && (v = chain_value(c, kid, scope)).label & 1)
 				news |= learn_at(c, e + 1, t->node[scope].kind == FACT_CLASS ? CHAIN_FIELD : scope, v);
 			break;
 		case FACT_ARG:
-			if (t->node[a->node[k - 1]].kind == FACT_CALL && (v = chain_value(c, kid, scope)).label & 1 && v.kind != CV_INT)
+			c->here = a->node[k - 1];
+			if (t->node[a->node[k - 1]].kind == FACT_CALL && (v = chain_value(c, kid, scope)).label & 1 && !says_little(v))
 				news |= learn_param(c, a->node[k - 1], n, v);
 			break;
 		case FACT_IF:
@@ -490,7 +449,7 @@ follow(chain *c, const above *a)
 					news |= learn_in(c, e, scope);
 				if (is != TRI_OPEN && label && t->node[scope].kind == FACT_FUNC && scope != c->touched) {
 					c->touched = scope;
-					news |= learn_unset(c, scope);
+					news |= chain_learn_unset(c, scope);
 				}
 			}
 			break;
@@ -520,7 +479,8 @@ declared(chain *c, const above *a)
 	if (t->node[n].kind == FACT_PARAM || (t->node[n].kind == FACT_NAME && a->n > 3 && t->node[a->node[a->n - 2]].kind == FACT_DECL && n == a->node[a->n - 2] + 1 &&
 	    t->node[a->node[a->n - 3]].kind == FACT_BLOCK && t->node[a->node[a->n - 4]].kind == FACT_CLASS)) {
 		uint32_t def = t->node[n].kind == FACT_PARAM ? fact_find(t, n, FACT_DEFAULT) : fact_find(t, a->node[a->n - 2], FACT_DEFAULT);
-		if (def && (t->node[def + 1].kind == FACT_BOOL || t->node[def + 1].kind == FACT_NONE)) {
+		uint32_t type = fact_find(t, t->node[n].kind == FACT_PARAM ? n : a->node[a->n - 2], FACT_TYPE);
+		if ((def && (t->node[def + 1].kind == FACT_BOOL || t->node[def + 1].kind == FACT_NONE)) || (type && strcmp(fact_str(t, type), "bool") == 0 && chain_python(c, n))) {
 			c->named = c->option = 1;
 			place(c, n);
 		}
@@ -535,6 +495,8 @@ visit_seed(chain *c, const above *a)
 	const fact_tree *t = c->t;
 	uint32_t n = a->node[a->n - 1];
 
+	c->here = n;
+	c->hops = 0;
 	if (t->node[n].kind == FACT_STR && chain_is_label(c, t->node[n].str))
 		seed(c, a);
 	if (c->ident < c->nname && t->node[n].str == c->ident)

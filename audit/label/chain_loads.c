@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explore.h"
 #include "grow.h"
 #include "words.h"
 
@@ -69,4 +70,29 @@ chain_loads(chain *c, uint32_t file)
 	c->work += n * 8;
 	free(queue);
 	return in;
+}
+
+int
+chain_is_program(chain *c, uint32_t unit)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = unit, no;
+	const char *name = fact_str(t, file), *slash = strrchr(name, '/');
+	char path[500];
+
+	if (t->node[unit].kind == FACT_FUNC)
+		return strcmp(fact_str(t, unit), "main") == 0 || (chain_python(c, unit) && explore_is_command(t, unit));
+	if (t->node[file].kind != FACT_FILE || !is_python(t, file) || index_loads(c) != 0)
+		return 0;
+	FACT_EACH_KID(t, file, k)
+		if (t->node[k].kind == FACT_IF && chain_asks_main(t, k + 1))
+			return 1;
+	snprintf(path, sizeof path, "%.*s__init__.py", (int)(slash ? slash + 1 - name : 0), name);
+	if (program_path(c->p, path) != UINT32_MAX) /* of a package */
+		return 0;
+	no = program_file_number(c->p, file);
+	for (uint32_t i = 0; i < c->load_first[c->p->nfile]; i++)
+		if (c->load[i] == no)
+			return 0;
+	return 1;
 }

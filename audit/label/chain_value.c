@@ -45,6 +45,8 @@ chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v)
 
 	if (name >= c->nname)
 		return 0;
+	v.at = c->here;
+	v.hops = c->hops;
 	c->keyed[name] |= KEYED_KNOWN;
 	if (c->nfact * 2 >= c->fact_cap) {
 		uint32_t cap = c->fact_cap ? c->fact_cap * 2 : 256;
@@ -104,32 +106,6 @@ option_value(const chain *c)
 	return c->off && !c->on ? truth(0, 1) : (cvalue){.kind = CV_NAME, .label = 1, .str = UINT32_MAX};
 }
 
-/* A name in its scope, or in those around it. */
-static cvalue
-name_value(chain *c, uint32_t name, uint32_t scope)
-{
-	const cvalue *v = NULL;
-	cvalue is;
-	above a;
-
-	if (name >= c->nname)
-		return open_value;
-	if ((is = chain_given(c, name, scope)).kind != CV_OPEN)
-		return is;
-	if ((v = chain_known(c, name, scope)))
-		return *v;
-	if (c->keyed[name] & KEYED_KNOWN) { /* known somewhere */
-		chain_above(c, scope, &a);
-		for (uint32_t k = a.n; k-- > 0 && !v;)
-			v = chain_known(c, name, a.node[k]);
-		if (v || (v = chain_known(c, name, 0)))
-			return *v;
-	}
-	if (c->named && name == c->ident)
-		return option_value(c);
-	return chain_constant(c, name, scope);
-}
-
 /* The one definition of a name; 0. */
 static uint32_t
 only(const chain *c, uint32_t name, fact_kind kind)
@@ -147,11 +123,57 @@ only(const chain *c, uint32_t name, fact_kind kind)
 	return found;
 }
 
+const cvalue *
+chain_fact(chain *c, uint32_t node, uint32_t scope)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = chain_last(c, node), base = node + 1, cls;
+	const cvalue *v;
+	above a;
+
+	if (name >= c->nname)
+		return NULL;
+	if (t->node[node].kind == FACT_NAME) { /* in its scope, or in those around it */
+		if ((v = chain_known(c, name, scope)) || !(c->keyed[name] & KEYED_KNOWN))
+			return v;
+		chain_above(c, scope, &a);
+		for (uint32_t k = a.n; k-- > 0 && !v;)
+			v = chain_known(c, name, a.node[k]);
+		return v ? v : chain_known(c, name, 0);
+	}
+	if (t->node[node].kind != FACT_ATTR || !(c->keyed[name] & KEYED_KNOWN))
+		return NULL;
+	if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && (cls = only(c, chain_last(c, base), FACT_CLASS)) != 0 &&
+	    (v = chain_known(c, name, cls)))
+		return v;
+	if (t->node[base].kind == FACT_NAME && (v = chain_known(c, name, CHAIN_OF | chain_last(c, base))) && v->kind)
+		return v;
+	if (((v = chain_known(c, name, CHAIN_FIELD)) && v->kind) || ((v = chain_known(c, name, 0)) && v->kind))
+		return v;
+	return NULL;
+}
+
+static cvalue
+name_value(chain *c, uint32_t node, uint32_t scope)
+{
+	uint32_t name = chain_last(c, node);
+	const cvalue *v;
+	cvalue is;
+
+	if (name >= c->nname)
+		return open_value;
+	if ((is = chain_given(c, name, scope)).kind != CV_OPEN)
+		return is;
+	if ((v = chain_fact(c, node, scope)))
+		return *v;
+	return c->named && name == c->ident ? option_value(c) : chain_constant(c, name, scope);
+}
+
 static cvalue
 member_value(chain *c, uint32_t node, uint32_t scope)
 {
 	const fact_tree *t = c->t;
-	uint32_t name = chain_last(c, node), base = node + 1, cls;
+	uint32_t name = chain_last(c, node);
 	const cvalue *v;
 	cvalue is;
 
@@ -163,20 +185,11 @@ member_value(chain *c, uint32_t node, uint32_t scope)
 		return truth(0, 0);
 	if (chain_other_choice(c, node, scope))
 		return (cvalue){.kind = CV_OTHER, .label = 1};
-	if (strcmp(t->text.str[name], "value") == 0 && t->node[base].kind == FACT_ATTR)
-		return member_value(c, base, scope);
-	if (c->keyed[name] & KEYED_KNOWN) {
-		if ((t->node[base].kind == FACT_NAME || t->node[base].kind == FACT_ATTR) && (cls = only(c, chain_last(c, base), FACT_CLASS)) != 0 &&
-		    (v = chain_known(c, name, cls)))
-			return *v;
-		if (t->node[base].kind == FACT_NAME && (v = chain_known(c, name, CHAIN_OF | chain_last(c, base))) && v->kind)
-			return *v;
-		if (((v = chain_known(c, name, CHAIN_FIELD)) && v->kind) || ((v = chain_known(c, name, 0)) && v->kind))
-			return *v;
-	}
-	if (c->named && name == c->ident)
-		return option_value(c);
-	return open_value;
+	if (strcmp(t->text.str[name], "value") == 0 && t->node[node + 1].kind == FACT_ATTR)
+		return member_value(c, node + 1, scope);
+	if ((v = chain_fact(c, node, scope)))
+		return *v;
+	return c->named && name == c->ident ? option_value(c) : open_value;
 }
 
 /* Parts of names of functions that compare strings; what they give where they are equal. */
@@ -494,7 +507,7 @@ value_of(chain *c, uint32_t e, uint32_t scope)
 	case FACT_BOOL: return truth(*fact_str(t, e) == '1', 0);
 	case FACT_INT: return (cvalue){.kind = CV_INT, .i = strtoll(fact_str(t, e), NULL, 10)};
 	case FACT_NONE: return (cvalue){.kind = CV_NONE};
-	case FACT_NAME: return name_value(c, chain_last(c, e), scope);
+	case FACT_NAME: return name_value(c, e, scope);
 	case FACT_ATTR: return member_value(c, e, scope);
 	case FACT_INDEX: {
 		uint32_t key = t->node[e + 1].end;

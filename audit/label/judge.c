@@ -406,7 +406,7 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 static int
 by_chain(const view *v, chain **c, src_finding *f, int *rc)
 {
-	static const step_kind as[] = {STEP_ENTRY, STEP_GUARD, STEP_OPEN, STEP_CALL, STEP_HANDLER, STEP_COMPILE};
+	static const step_kind as[] = {STEP_ENTRY, STEP_GUARD, STEP_OPEN, STEP_CALL, STEP_HANDLER, STEP_COMPILE, STEP_ENTRY};
 	chain_answer a;
 	char open[200] = "";
 	size_t n = 0;

@@ -11,7 +11,7 @@
 static void
 print(const fact_tree *t, const program *p, const chain_answer *a)
 {
-	static const char *const kind[] = {"none", "guarded", "beside"}, *const link[] = {"label", "guard", "open", "call", "handler", "compile"};
+	static const char *const kind[] = {"none", "guarded", "beside"}, *const link[] = {"label", "guard", "open", "call", "handler", "compile", "set"};
 
 	puts(kind[a->kind]);
 	for (uint32_t i = 0; i < a->nlink; i++) {
