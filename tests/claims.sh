@@ -188,6 +188,15 @@ E
 claims --runs "$P" -o csv "$T/c.yaml" | awk -F, 'NR == 2 { print $8 }' >"$T/out"
 same "the change is that of abtest" "$T/want" "$T/out"
 
+file <<'Y'
+{id: c, text: t, kind: latency, margin: .5, per_token: true, mode: prefill, groups: {base: eager, test: eager-compile}}
+{id: d, text: t, kind: equivalence, margin: 0.5, mode: prefill, groups: {base: eager, test: eager-compile}}
+Y
+claims --runs "$P" -o csv "$T/c.yaml" | sed 1d | sed 's/.*,"*\(the\|means\) /\1 /; s/-*[0-9.]\{3,\}/N/g' >"$T/out"
+is_out "milliseconds have a unit, and .5 is a number" <<'E'
+the difference of means is N ms a token (95% interval N to N)
+means differ by N ms, beyond the margin"
+E
 one() { file; run claims --runs "$P" "$T/c.yaml"; }
 one <<E
 {id: a, text: t, kind: compiler, $R, mode: prefill, backend: eager-compile}

@@ -95,6 +95,13 @@ fresh
 edit "$(file prefill own -compile)" 'del j["compile"]["dynamo_counters_after_cell"]'
 found unknown counts prefill own "no counters of the cell"
 
+# shapes: the guard of one version for all lengths begins at 1
+labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"
+is_out "shapes: one version serves a prompt of one token too" <<'E'
+state,reason
+holds,timed are sizes of 1 tokens; compiled are any number
+E
+
 # outputs
 fresh
 edit "$(file prefill own -compile)" 'j["samples"][5]["logits_sha256"] = j["samples"][4]["logits_sha256"]'

@@ -138,6 +138,13 @@ decide(const claim *c, as_ratio q, double change_pct, claim_result *r)
 		claim_say(r, INCONCLUSIVE, "the 95%% interval of the change, %+.1f%% to %+.1f%%, holds both sides", r->lo_pct, r->hi_pct);
 }
 
+/* What milliseconds are of. */
+static const char *
+unit(const claim *c)
+{
+	return c->per_token ? " a token" : "";
+}
+
 /* The same in units of the metric. */
 static void
 decide_absolute(const claim *c, const as_comparison *k, claim_result *r)
@@ -147,7 +154,7 @@ decide_absolute(const claim *c, const as_comparison *k, claim_result *r)
 	int no = c->direction == DIR_HIGHER ? k->diff_ci.hi < edge : k->diff_ci.lo > edge;
 
 	r->change_pct = k->change_pct;
-	claim_say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g (95%% interval %.4g to %.4g)", k->diff, k->diff_ci.lo,
+	claim_say(r, yes ? PROVEN : no ? REFUTED : INCONCLUSIVE, "the difference of means is %.4g ms%s (95%% interval %.4g to %.4g)", k->diff, unit(c), k->diff_ci.lo,
 	    k->diff_ci.hi);
 }
 
@@ -222,26 +229,26 @@ tail(const claim *c, double *a, size_t na, double *b, size_t nb, claim_result *r
 	r->log_p = log(t.p);
 	r->change_pct = 100 * (qb / qa - 1);
 	if (!(t.p < 1 - LEVEL))
-		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms, which a random division does as well (p %.3g)", c->statistic, qb, qa, t.p);
+		claim_say(r, INCONCLUSIVE, "%s is %.4g against %.4g ms%s, which a random division does as well (p %.3g)", c->statistic, qb, qa, unit(c), t.p);
 	else
 		claim_say(r, c->direction == DIR_DIFFERENT || lower == (c->direction == DIR_LOWER) ? PROVEN : REFUTED,
-		    "%s is %.4g against %.4g ms (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, r->change_pct, t.p);
+		    "%s is %.4g against %.4g ms%s (%+.0f%%; permutation test, p %.2g)", c->statistic, qb, qa, unit(c), r->change_pct, t.p);
 	return 0;
 }
 
 static void
-equivalence(const as_comparison *k, claim_result *r)
+equivalence(const claim *c, const as_comparison *k, claim_result *r)
 {
 	r->change_pct = k->change_pct;
 	r->log_p = k->tost.log_p;
 	if (isnan(k->tost.log_p))
 		claim_say(r, INCONCLUSIVE, "too few samples for a test");
 	else if (k->tost.log_p < log(1 - LEVEL))
-		claim_say(r, PROVEN, "means differ by %.4g, within the margin (two one-sided tests, p %.2g)", k->diff, exp(r->log_p));
+		claim_say(r, PROVEN, "means differ by %.4g ms%s, within the margin (two one-sided tests, p %.2g)", k->diff, unit(c), exp(r->log_p));
 	else if (exp(k->tost.lower.log_p_less) < 1 - LEVEL || exp(k->tost.upper.log_p_greater) < 1 - LEVEL)
-		claim_say(r, REFUTED, "means differ by %.4g, beyond the margin", k->diff);
+		claim_say(r, REFUTED, "means differ by %.4g ms%s, beyond the margin", k->diff, unit(c));
 	else
-		claim_say(r, INCONCLUSIVE, "means differ by %.4g; neither within the margin nor beyond it (p %.2g)", k->diff, exp(r->log_p));
+		claim_say(r, INCONCLUSIVE, "means differ by %.4g ms%s; neither within the margin nor beyond it (p %.2g)", k->diff, unit(c), exp(r->log_p));
 }
 
 /* Every sample that is ok must have the metric: else a group would be others than
@@ -291,7 +298,7 @@ statistics(const claim *c, const cells *base, const cells *test, claim_result *r
 		as_sample_of(&sb, b, r->n_test);
 		if ((rc = as_compare(&k, &sa, &sb, &how, e)) == 0) {
 			if (c->kind == KIND_EQUIVALENCE)
-				equivalence(&k, r);
+				equivalence(c, &k, r);
 			else if (c->margin > 0 && !c->percent)
 				decide_absolute(c, &k, r);
 			else if (strcmp(c->statistic, "median") == 0)
@@ -347,7 +354,7 @@ errors(const claim *c, const cells *g, claim_result *r)
 	else if (strcmp(c->expect, "none") == 0)
 		claim_say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
 	else
-		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cells", bad, rows, g->n);
+		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cell%s", bad, rows, g->n, g->n == 1 ? "" : "s");
 }
 
 /* A field of the manifest by the first of "a|b" that is there, as text. */

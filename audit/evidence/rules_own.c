@@ -69,7 +69,7 @@ ev_served(ev_ctx *x, ev_finding *f)
 	if (fell > 0)
 		snprintf(f->text + strlen(f->text), sizeof f->text - strlen(f->text), "; %.0f fell back", fell);
 	if (inside > 0)
-		snprintf(f->text + strlen(f->text), sizeof f->text - strlen(f->text), "; %.0f artifacts were compiled inside timed regions", inside);
+		snprintf(f->text + strlen(f->text), sizeof f->text - strlen(f->text), "; %.0f artifact%s compiled inside timed regions", inside, inside == 1 ? " was" : "s were");
 }
 
 /* A file of the manifest against the disk. 1: as it says. */

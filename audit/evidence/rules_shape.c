@@ -42,7 +42,7 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 			continue;
 		n++;
 		t = ev_rows_of(x, x->c, s->tokens);
-		if (ev_has(x->a.tokens, x->a.ntokens, t * x->r->batch) || (x->a.symbolic && t > 1)) {
+		if (ev_has(x->a.tokens, x->a.ntokens, t * x->r->batch) || (x->a.symbolic && (t > 1 || x->r->own))) { /* guards of assay-run(5) begin at 1 */
 			k++;
 			continue;
 		}
@@ -67,7 +67,7 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 	memcpy(done, x->a.tokens, ndone * sizeof *done);
 	ev_list(have, sizeof have, done, ndone);
 	if (x->a.symbolic)
-		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number above 1", ndone ? ", and " : "");
+		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number%s", ndone ? ", and " : "", x->r->own ? "" : " above 1");
 	if (x->r->batch > 1)
 		snprintf(how, sizeof how, " (in batches of %ld, by the compiled sizes)", x->r->batch);
 	else if (x->pad > 0)
