@@ -241,7 +241,7 @@ of "exceptions" 'try:\n    a\nexcept (A, m.B) as e:\n    b\nexcept C:\n    raise
 E
 
 of "with, return, yield, await, assert, global" 'async def f():\n    global a, b\n    async with x as y, z:\n        await w\n    async for i in j:\n        yield i\n    yield from k\n    assert a, '\''m'\''\n    return\n    return 1\n' <<'E'
-1 func 1 - f
+1 func 1 L f
 2 block 1 -
 3 global 2 -
 4 name 2 - a
@@ -380,7 +380,7 @@ of "comprehensions" '[a for a, b in c if a if b]\n{k: v for k in x for v in y}\n
 1 call 3 -
 2 name 3 - sum
 2 arg 3 -
-3 comp 3 -
+3 comp 3 L
 4 for 3 -
 5 name 3 - x
 5 name 3 - y

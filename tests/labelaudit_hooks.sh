@@ -3,6 +3,7 @@
 # program one label makes something run that compiles before the clock is read; what does
 # not run is a near miss. Their truth is what running them under a stub shows.
 . tests/lib.sh
+. tests/says.sh
 tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
 	mkdir -p "$T/$1"
 	{
@@ -11,10 +12,6 @@ tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
 		printf '%s\n' "$3" | sed 's/^/    /'
 		printf '%s\n' 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)'
 	} >"$T/$1/b.py"
-}
-says() { # VERDICT NAME
-	run labelaudit --src --label fast "$T/$2"
-	check "$2 is $1" grep -qx "fast: $1" "$T/out"
 }
 open_() { # NAME: compiled, and never said to compile nothing
 	run labelaudit --src --label fast "$T/$1"
@@ -31,26 +28,26 @@ for f in __new__ __init__ __call__; do
 	d=$(printf "$M" $f $f)
 	tree "meta$f" "$d" 'class C(metaclass=M): pass
 C()'
-	says wired "meta$f"
+	says wired fast "meta$f"
 done
 tree prepare 'class M(type):
     @classmethod
     def __prepare__(c, *a):
         speed()
         return {}' 'class C(metaclass=M): pass'
-says wired prepare
+says wired fast prepare
 tree inherited 'class M(type):
     def __new__(c, n, *a):
         if n == "E": speed()
         return type.__new__(c, n, *a)
 class C(metaclass=M): pass' 'class E(C): pass'
-says wired inherited
+says wired fast inherited
 tree other 'class M(type):
     def __new__(c, n, *a):
         if n == "E": speed()
         return type.__new__(c, n, *a)
 class C(metaclass=M): pass' 'class D(C): pass'
-says unreachable other
+says unreachable fast other
 tree single 'class One(type):
     kept = {}
     def __call__(c, *a):
@@ -59,23 +56,23 @@ tree single 'class One(type):
 class C(metaclass=One):
     def __init__(self, f): self.f = f' 'C(speed)
 C(int).f()'
-says wired single
+says wired fast single
 tree member 'class M(type):
     @property
     def x(c): speed()
     def go(c): pass
 class C(metaclass=M): pass' 'C.x'
-says wired member
+says wired fast member
 tree method 'class M(type):
     @property
     def x(c): pass
     def go(c): pass
 class C(metaclass=M): pass' 'C.go()'
-says unreachable method
+says unreachable fast method
 tree function 'def M(name, bases, d):
     speed()
     return type(name, bases, d)' 'class C(metaclass=M): pass'
-says wired function
+says wired fast function
 tree checked 'class M(type):
     def __instancecheck__(c, *a):
         speed()
@@ -84,17 +81,17 @@ class C(metaclass=M): pass' 'isinstance(1, C)'
 open_ checked
 tree derived 'class D:
     def __init_subclass__(c): speed()' 'type("C", (D,), {})'
-says wired derived
+says wired fast derived
 tree only 'class D:
     def __init_subclass__(c): speed()' 'D()'
-says unreachable only
+says unreachable fast only
 tree item 'class D:
     def __class_getitem__(c, k): speed()' 'D[int]'
-says wired item
+says wired fast item
 tree enum 'import enum' 'class E(enum.Enum):
     A = 1
     def __init__(self, v): speed()'
-says wired enum
+says wired fast enum
 tree missing 'import enum
 class E(enum.Enum):
     A = 1
@@ -102,7 +99,7 @@ class E(enum.Enum):
     def _missing_(c, v):
         speed()
         return c.A' 'E(5)'
-says wired missing
+says wired fast missing
 tree found 'import enum
 class E(enum.Enum):
     A = 1
@@ -110,7 +107,7 @@ class E(enum.Enum):
     def _missing_(c, v):
         speed()
         return c.A' 'E(1)'
-says unreachable found
+says unreachable fast found
 
 # special methods that a library or an operation runs
 while read -r name method how; do
@@ -131,7 +128,7 @@ LIST
 tree own 'class D:
     def __hash__(self): return 1
     def quick(self): speed()' 'hash(D())'
-says unreachable own
+says unreachable fast own
 
 # what a library is handed
 tree action 'import argparse
@@ -152,20 +149,20 @@ tree private 'class W:
     def write(self, s): return 1
     def rebuild(self): speed()' 'sys.stdout = W()
 print(1)'
-says unreachable private
+says unreachable fast private
 
 # what a name means is changed
 for how in 'globals().update(go=speed)' 'globals()["go"] = speed' 'sys.modules[__name__].go = speed' 'import __main__; __main__.go = speed' \
 	'go.__globals__["go"] = speed' 'go.__code__ = speed.__code__' 'vars().update({"go": speed})'; do
 	tree renamed 'def go(): pass' "$how
 go()"
-	says wired renamed
+	says wired fast renamed
 done
 tree elsewhere 'def go(): pass
 class box: pass' 'box.__dict__
 vars(box).update(go=speed)
 go()'
-says unreachable elsewhere
+says unreachable fast elsewhere
 tree defaults 'def go(f=int): f()' 'go.__defaults__ = (speed,)
 go()'
 open_ defaults
@@ -176,19 +173,19 @@ for how in 'with mock.patch("__main__.go", speed): go()' 'with mock.patch.object
 	'with mock.patch.dict(globals(), go=speed): go()' 'with mock.patch.multiple(__name__, go=speed): go()'; do
 	tree patched 'from unittest import mock
 def go(): pass' "$how"
-	says wired patched
+	says wired fast patched
 done
 tree after 'from unittest import mock
 def go(): pass' 'with mock.patch("__main__.go", speed): pass
 go()'
-says unreachable after
+says unreachable fast after
 tree decorated 'from unittest.mock import patch
 def go(): pass
 @patch("__main__.go", speed)
 def run(): go()' 'run()'
-says wired decorated
+says wired fast decorated
 for how in 'mock.patch("torch.compile", lambda m: m)' 'mock.patch.object(torch, "compile", side_effect=lambda m: m)' 'mock.patch.multiple(torch, compile=lambda m: m)' \
 	'mock.patch.dict(torch.__dict__, compile=lambda m: m)'; do
 	tree nothing 'from unittest import mock' "with $how: speed()"
-	says unreachable nothing
+	says unreachable fast nothing
 done

@@ -347,6 +347,8 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		vm_off(m, node, "torch._dynamo.config");
 	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING) || is_obj(base, O_METHOD)))
 		vm_handed(m, v, 0);
+	if (!m->c && base.kind == V_UNK)
+		vm_lost(m, v, node);
 	if (!m->c && is_obj(base, O_EXT) && strchr(vm_text(m, base.o->name), '.') && comp_of(vm_resolve(m, v, node))) /* all of its objects may be served by it */
 		vm_edge_to(m, EDGE_ANY, node, "a member of %.80s is set to what was compiled", vm_text(m, base.o->name));
 	if ((c = vm_attr_place(m, base, name)))

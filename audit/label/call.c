@@ -210,6 +210,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (NODE(f->node)->flags & FACT_DEVICE)
 		return v_unk(0);
 	macro = (NODE(f->node)->flags & FACT_MACRO) != 0;
+	if (!was && NODE(f->node)->flags & FACT_LAZY && NODE(a->node)->kind == FACT_CALL && vm_dropped(m, a->node))
+		return thing(m, vm_id(m, "coroutine()"), a->node);
 	seen = map_get(m, &m->entered, f->node, none);
 	if (seen->v.kind == V_UNDEF)
 		seen->v = v_int(has_yield(m->t, block));
@@ -259,6 +261,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (has_self && !m->c)
 		f->b = f->b.kind ? f->b : (value){0};
 	m->ret = none;
+	if (seen->v.i & 1)
+		vm_mark(m, f->node, MARK_RUN);
 	seen->v.i += 2; /* how often it is on the stack */
 	x = m->pending ? X_STOP : vm_block(m, in, block);
 	seen->v.i -= 2;
@@ -435,6 +439,10 @@ vm_call(vm *m, value f, args *a)
 		f = vm_resolve(m, f.r->v, a->node);
 	if (m->pending)
 		return v_unk(0);
+	if (!m->c && (f.kind == V_INT || f.kind == V_STR || f.kind == V_FLOAT || f.kind == V_BOOL || f.kind == V_NONE)) {
+		vm_raise(m, "TypeError");
+		return v_unk(0);
+	}
 	if (f.kind == V_OBJ)
 		switch (f.o->kind) {
 		case O_FUNC:

@@ -95,6 +95,28 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 	return pos;
 }
 
+/* The fields of a dataclass, bases first, as things with a name and a default. */
+void
+vm_class_fields(vm *m, obj *cls, obj *l)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			vm_class_fields(m, list_at(cls->a.o, i).o, l);
+	for (uint32_t k = block + 1; block && k < m->t->node[block].end; k = m->t->node[k].end) {
+		uint32_t def = fact_find(m->t, k, FACT_DEFAULT);
+		value f;
+		if (m->t->node[k].kind != FACT_DECL || m->t->node[k].flags & FACT_STATIC || m->t->node[k + 1].kind != FACT_NAME)
+			continue;
+		f = thing(m, vm_id(m, "dataclasses.Field"), k);
+		field_set(m, f.o, "name", v_str(m->t->node[k + 1].str));
+		if (def)
+			field_set(m, f.o, "default", vm_evalr(m, cls->scope, def + 1));
+		list_add(m, l, f);
+	}
+}
+
 value
 vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 {

@@ -69,8 +69,10 @@ descr_property(vm *m, value get, value set)
 {
 	value p;
 
-	if (!is_obj(get, O_FUNC))
+	if (!is_obj(get, O_FUNC)) {
+		vm_handed(m, set, 0);
 		return get;
+	}
 	p = v_obj(obj_copy(m, get.o)); /* what is set on it is not set on the other */
 	p.o->self_flags |= FUNC_PROPERTY;
 	if (set.kind == V_OBJ)
@@ -89,8 +91,10 @@ descr_decorates(vm *m, value d, value v, value *out)
 		*out = descr_property(m, d.o->a, v);
 	else if (strcmp(name, "getter") == 0)
 		*out = descr_property(m, v, field_get(m, d.o->a.o, "setter_"));
-	else if (strcmp(name, "deleter") == 0)
+	else if (strcmp(name, "deleter") == 0) {
+		vm_handed(m, v, 0);
 		*out = d.o->a;
+	}
 	else
 		return 0;
 	return 1;

@@ -195,6 +195,8 @@ vm_comprehension(vm *m, scope *s, uint32_t node)
 {
 	comp c = {.s = scope_new(m, S_FUNC, s, s->file), .node = node};
 
+	if (NODE(node)->flags & FACT_LAZY && vm_dropped(m, node))
+		return thing(m, vm_id(m, "generator()"), node);
 	c.s->self = s->kind == S_FUNC ? s->self : (value){0};
 	if (s->kind == S_CLASS) /* its first iterable is evaluated in the class */
 		c.s->up = s;

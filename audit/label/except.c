@@ -52,7 +52,7 @@ vm_catches(vm *m, value type, int depth)
 		static const char *const never[] = {"KeyError", "ValueError", "TypeError", "IndexError", "OSError", "IOError", "FileNotFoundError",
 			"KeyboardInterrupt", "StopIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "ZeroDivisionError",
 			"json.JSONDecodeError", "asyncio.TimeoutError", "TimeoutError", "UnicodeDecodeError", "LookupError", "EOFError", "PermissionError"};
-		return !AS_AMONG(name, never);
+		return !AS_AMONG(name, never) && !as_ends_with(name, "Warning");
 	}
 	if (strcmp(exc, "KeyError") == 0 || strcmp(exc, "IndexError") == 0)
 		return strcmp(name, "LookupError") == 0;

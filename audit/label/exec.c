@@ -281,7 +281,10 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		if (v.flags & VF_LABEL && vm_known(m, v) >= 0)
 			vm_event(m, E_GUARD, node + 1, 0, 0, vm_known(m, v));
 		if (vm_known(m, v) == 0) {
-			vm_raise(m, "AssertionError");
+			if (NODE(node + 1)->end < x->end)
+				vm_eval(m, s, NODE(node + 1)->end);
+			if (!m->pending)
+				vm_raise(m, "AssertionError");
 			return vm_taken(m);
 		}
 		return X_NORMAL;

@@ -120,9 +120,10 @@ enum {
 	FACT_ARRAY = 1048576,  /* A TYPE: array of it */
 	FACT_QUOTED = 2097152, /* q INCLUDE */
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */
-	FACT_ASSEMBLY = 8388608 /* a FILE: of assembly (read_asm.h) */
+	FACT_ASSEMBLY = 8388608, /* a FILE: of assembly (read_asm.h) */
+	FACT_LAZY = 16777216   /* L FUNC: a coroutine; COMP: a generator */
 };
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEa" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaL" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */

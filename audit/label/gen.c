@@ -197,7 +197,9 @@ gen_method(vm *m, const char *f, value self, args *a, value *out)
 			vm_raise(m, "StopIteration");
 		return 1;
 	}
-	if (strcmp(f, "close") == 0 || strcmp(f, "aclose") == 0) {
+	if (strcmp(f, "close") == 0 || strcmp(f, "aclose") == 0 || strcmp(f, "throw") == 0 || strcmp(f, "athrow") == 0) {
+		if (self.o->self_flags == GEN_STANDS && vm_relevant(m, self.o->a.o->node)) /* its handlers and what it does at last */
+			vm_edge_to(m, EDGE_ANY, a->node, "what %.80s does when it is ended is not followed", vm_text(m, self.o->name));
 		self.o->self_flags = GEN_ENDED;
 		*out = v_none();
 		return 1;

@@ -51,6 +51,11 @@ vm_handed(vm *m, value v, int depth)
 		return;
 	switch (v.o->kind) {
 	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;
+	case O_MODULE: /* a plugin: its functions */
+		for (uint32_t i = 0; v.o->scope && depth == 0 && i < v.o->scope->m.n; i++)
+			if (is_obj(v.o->scope->m.slot[i].c->v, O_FUNC))
+				vm_mark(m, v.o->scope->m.slot[i].c->v.o->node, MARK_HANDED);
+		break;
 	case O_CLASS: case O_INST: case O_THING:
 		if (m->c) /* a struct with pointers to functions */
 			for (uint32_t i = 0; i < v.o->m.n && i < 32; i++)
@@ -102,6 +107,16 @@ vm_switches_off(const char *what)
 		"torch.compiler.set_stance", "torch._dynamo.config.patch"}));
 }
 
+int
+vm_disabled(vm *m, value v)
+{
+	obj *where;
+
+	if (is_obj(v, O_INST) && v.o->cls)
+		v = class_find(m, v.o->cls, vm_id(m, "forward"), &where);
+	return is_obj(v, O_FUNC) && field_get(m, v.o, "disabled_").kind != V_UNDEF;
+}
+
 void
 vm_off(vm *m, uint32_t node, const char *what)
 {
@@ -112,8 +127,7 @@ void
 vm_given(vm *m, const char *name, const args *a)
 {
 	/* these call what they get at once, which is followed, or keep it for who calls them */
-	static const char *const own[] = {"functools", "typing", "dataclasses", "copy", "inspect", "operator", "abc", "enum", "contextlib",
-		"itertools", "types", "collections", "importlib", "weakref", "mock", "unittest"};
+	static const char *const own[] = {"functools", "typing", "dataclasses", "copy", "inspect", "abc", "enum", "contextlib", "types", "collections", "importlib", "weakref", "mock", "unittest"};
 	const char *dot = strchr(name, '.');
 
 	if (!m->c && vm_switches_off(name))
@@ -128,7 +142,7 @@ vm_given(vm *m, const char *name, const args *a)
 	if (!m->c && !dot && strcmp(name, "iter") != 0)
 		return;
 	for (size_t i = 0; dot && i < sizeof own / sizeof *own; i++)
-		if (strlen(own[i]) == (size_t)(dot - name) && strncmp(name, own[i], (size_t)(dot - name)) == 0)
+		if (strcmp(name, "functools.cmp_to_key") != 0 && strlen(own[i]) == (size_t)(dot - name) && strncmp(name, own[i], (size_t)(dot - name)) == 0)
 			return;
 	for (uint32_t i = 0; i < a->n && !(m->c && calls_nothing(name)); i++)
 		vm_handed(m, a->v[i], 0);
@@ -159,6 +173,22 @@ made(vm *m, obj *cls, int outside, int depth)
 	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
 		if (is_obj(list_at(cls->a.o, i), O_CLASS))
 			made(m, list_at(cls->a.o, i).o, outside, depth + 1);
+}
+
+void
+vm_class_declared(vm *m, obj *cls)
+{
+	int base = class_external(cls), test;
+
+	if (!m->mark || m->c)
+		return;
+	test = base && as_ends_with(vm_text(m, (uint32_t)base), "TestCase");
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value f = cls->m.slot[i].c->v;
+		const char *s = is_obj(f, O_FUNC) && m->t->node[f.o->node].str ? vm_text(m, m->t->node[f.o->node].str) : "";
+		if (strcmp(s, "__setstate__") == 0 || strcmp(s, "__subclasshook__") == 0 || (test && (strncmp(s, "test", 4) == 0 || strncmp(s, "setUp", 5) == 0)))
+			vm_mark(m, f.o->node, MARK_HANDED);
+	}
 }
 
 void
@@ -207,7 +237,9 @@ vm_call_back(vm *m, const char *name, args *a)
 				for (int64_t q = 0; (is_obj(t, O_TUPLE) || is_obj(t, O_LIST)) && q < list_len(t.o) && b.n < 24; q++)
 					b.v[b.n++] = list_at(t.o, q);
 			}
-		vm_call(m, f, &b);
+		f = vm_call(m, f, &b);
+		if (m->mark && !m->pending) /* a function that it gives */
+			vm_handed(m, f, 0);
 	}
 }
 

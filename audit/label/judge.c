@@ -50,6 +50,8 @@ open_text(const view *v, uint32_t node, uint32_t sym, char *text, size_t n)
 {
 	if (sym_named(sym) && strcmp(v->t->text.str[sym], AT_DEFAULTS) == 0)
 		snprintf(text, n, "%s", AT_DEFAULTS);
+	else if (sym >> 31 == 0 && v->t->node[node].kind == FACT_FILE) /* what is found at the start */
+		snprintf(text, n, "%s", v->t->text.str[sym]);
 	else
 		fact_unparse(v->t, node, text, n);
 }

@@ -290,28 +290,6 @@ members_evidence(vm *m, value name, obj *o)
 	vm_evidence(m, name, 3);
 }
 
-/* The fields of a dataclass, bases first, as things with a name and a default. */
-void
-vm_class_fields(vm *m, obj *cls, obj *l)
-{
-	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
-
-	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
-		if (is_obj(list_at(cls->a.o, i), O_CLASS))
-			vm_class_fields(m, list_at(cls->a.o, i).o, l);
-	for (uint32_t k = block + 1; block && k < m->t->node[block].end; k = m->t->node[k].end) {
-		uint32_t def = fact_find(m->t, k, FACT_DEFAULT);
-		value f;
-		if (m->t->node[k].kind != FACT_DECL || m->t->node[k].flags & FACT_STATIC || m->t->node[k + 1].kind != FACT_NAME)
-			continue;
-		f = thing(m, vm_id(m, "dataclasses.Field"), k);
-		field_set(m, f.o, "name", v_str(m->t->node[k + 1].str));
-		if (def)
-			field_set(m, f.o, "default", vm_evalr(m, cls->scope, def + 1));
-		list_add(m, l, f);
-	}
-}
-
 int
 vm_builtins(vm *m, const char *f, args *a, value *out)
 {
@@ -322,6 +300,10 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		size_t n;
 		*out = v_unk(0);
 		out->flags = VF_NUMBER;
+		if (x.kind == V_INT || x.kind == V_FLOAT || x.kind == V_BOOL || x.kind == V_NONE) {
+			vm_raise(m, "TypeError");
+			return 1;
+		}
 		if (x.kind == V_STR && vm_cstr(m, x, &n))
 			*out = v_int((int64_t)n);
 		else if (x.kind == V_OBJ && (x.o->kind == O_LIST || x.o->kind == O_TUPLE || x.o->kind == O_DICT) && !x.o->loose)
@@ -383,6 +365,18 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			}
 		} else if (x.kind == V_FLOAT && vm_is(f, "float")) {
 			*out = x;
+		} else if (vm_is(f, "float") && x.kind == V_STR && vm_cstr(m, x, NULL)) {
+			char *end;
+			const char *s = vm_cstr(m, x, NULL);
+			double d = strtod(s, &end);
+			while (*end == ' ' || *end == '\n')
+				end++;
+			if (*end && !strchr(s, '_')) {
+				vm_raise(m, "ValueError");
+				return 1;
+			}
+			if (!*end && end != s)
+				*out = (value){.kind = V_FLOAT, .f = d};
 		}
 		out->flags |= x.flags & VF_LABEL;
 	} else if (vm_is(f, "iter") && y.kind != V_UNDEF) { /* calls x until it gives y */
@@ -508,6 +502,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			}
 		}
 		*out = o->scope ? v_obj(o) : v_unk(0);
+	} else if ((vm_is(f, "map") || vm_is(f, "filter") || vm_is(f, "itertools.starmap")) && m->t->node[a->node].kind == FACT_CALL && vm_dropped(m, a->node)) {
+		*out = thing(m, vm_id(m, "map()"), a->node);
 	} else if (vm_is(f, "map") || vm_is(f, "filter")) {
 		value l = vm_listed(m, y, O_LIST, a->node);
 		obj *r = list_of(m, O_LIST, a->node);
@@ -562,7 +558,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = vm_input(m, "input", a->node);
 	} else if (vm_is(f, "object") || vm_is(f, "slice") || vm_is(f, "bytes") || vm_is(f, "chr") || vm_is(f, "delattr") || vm_is(f, "staticmethod") || vm_is(f, "classmethod") || vm_is(f, "memoryview"))
 		*out = a->n ? x : v_unk(0);
-	else if (vm_is(f, "property"))
+	else if (vm_is(f, "property") && (vm_handed(m, arg_get(a, 2, "fdel", m), 0), 1))
 		*out = descr_property(m, arg_get(a, 0, "fget", m), arg_get(a, 1, "fset", m));
 	else if (vm_is(f, "compile") || vm_is(f, "open") || vm_is(f, "dir") || vm_is(f, "help") || vm_is(f, "breakpoint")) {
 		*out = thing(m, vm_idf(m, "%s()", f), a->node);

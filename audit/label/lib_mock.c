@@ -17,9 +17,8 @@ is_patch(const vm *m, value v)
 	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), patch_name) == 0;
 }
 
-/* The object of a dotted name, without its last part, which goes to *last. */
-static value
-owner(vm *m, scope *s, const char *target, uint32_t *last, uint32_t node)
+value
+vm_owner(vm *m, scope *s, const char *target, uint32_t *last, uint32_t node)
 {
 	const char *dot = strrchr(target, '.');
 	char mod[300];
@@ -91,7 +90,7 @@ lib_mock(vm *m, const char *f, args *a, value *out)
 	field_set(m, out->o, "places_", v_obj(l));
 	f += 10;
 	if (!*f && x.kind == V_STR && vm_cstr(m, x, NULL)) {
-		value of = owner(m, a->scope, vm_cstr(m, x, NULL), &name, a->node);
+		value of = vm_owner(m, a->scope, vm_cstr(m, x, NULL), &name, a->node);
 		place(m, l, of, name, instead(m, y.kind ? y : arg_get(a, 99, "new", m), a));
 	} else if (strcmp(f, ".object") == 0 && y.kind == V_STR && vm_cstr(m, y, NULL)) {
 		place(m, l, x, y.s.s, instead(m, arg_get(a, 2, "new", m), a));
@@ -99,7 +98,7 @@ lib_mock(vm *m, const char *f, args *a, value *out)
 		char whole[300];
 		if (x.kind == V_STR) {
 			snprintf(whole, sizeof whole, "%.290s.x", vm_cstr(m, x, NULL));
-			x = owner(m, a->scope, whole, &name, a->node);
+			x = vm_owner(m, a->scope, whole, &name, a->node);
 		}
 		for (uint32_t i = 0; i < a->n; i++)
 			if (a->kw[i])

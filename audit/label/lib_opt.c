@@ -328,6 +328,8 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 						b.kw[b.n++] = m->t->node[k + 1].str;
 					}
 				*out = class_new(m, x.o, &b);
+				for (uint32_t i = 0; f[0] == 'f' && i < x.o->m.n; i++) /* its methods are commands */
+					vm_handed(m, x.o->m.slot[i].c->v, 0);
 			}
 			return 1;
 		}

@@ -226,7 +226,11 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "dataclasses.make_dataclass")) {
 		*out = v_unk(0);
 	} else if (vm_is(f, "dataclasses.replace")) {
+		obj *where;
+		value f = is_obj(x, O_INST) ? class_find(m, x.o->cls, vm_id(m, "__post_init__"), &where) : (value){0};
 		*out = is_obj(x, O_INST) ? object_replaced(m, x.o, a) : x;
+		if (is_obj(f, O_FUNC))
+			vm_callv(m, bind(m, f, *out, where), a->node, 0, NULL);
 	} else if (vm_is(f, "dataclasses.fields")) {
 		obj *l = list_of(m, O_TUPLE, a->node), *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL;
 		if (!cls)
@@ -240,6 +244,16 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		else
 			d->loose = 1;
 		*out = v_obj(d);
+	} else if (vm_is(f, "warnings.simplefilter") || vm_is(f, "warnings.filterwarnings")) {
+		value what = arg_get(a, vm_is(f, "warnings.simplefilter") ? 1 : 2, "category", m);
+		if (x.kind == V_STR && vm_cstr(m, x, NULL))
+			field_set(m, ext_obj(m, vm_id(m, "warnings")), "error_", v_int(strcmp(vm_cstr(m, x, NULL), "error") != 0 ? 0 : what.kind || a->n > 1 ? 2 : 1));
+		*out = v_none();
+	} else if (vm_is(f, "warnings.warn")) {
+		value raise = field_get(m, ext_obj(m, vm_id(m, "warnings")), "error_"), what = arg_get(a, 1, "category", m);
+		*out = v_none();
+		if (raise.kind == V_INT && raise.i && (raise.i == 1 || vm_decide(m, vm_id(m, "the filter of warnings means this one"), a->node)))
+			vm_raise(m, is_obj(what, O_EXT) || is_obj(what, O_CLASS) ? vm_text(m, what.o->name) : "UserWarning");
 	} else if (vm_is(f, "importlib.util.find_spec")) {
 		if (x.kind != V_STR || !vm_cstr(m, x, NULL))
 			return 0;

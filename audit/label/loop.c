@@ -266,6 +266,21 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 }
 
+/* Of what comes from outside nothing may be there; that matters where the body compiles. */
+static int
+may_be_empty(vm *m, value v, uint32_t body)
+{
+	v = vm_resolve(m, v, 0);
+	if ((v.kind != V_UNK || v.opq || v.comp) && !is_obj(v, O_EXT) && !(is_obj(v, O_LIST) && v.o->self_flags & LIST_ARGUMENTS))
+		return 0;
+	if (v.flags & VF_LABEL)
+		return 0;
+	for (uint32_t i = 0; is_obj(v, O_LIST) && i < v.o->m.n; i++) /* one of them is the label */
+		if (v.o->m.slot[i].c->v.flags & VF_LABEL)
+			return 0;
+	return fact_before(m->p->site, m->p->nsite, body) != fact_before(m->p->site, m->p->nsite, NODE(body)->end);
+}
+
 xstat
 vm_for_loop(vm *m, scope *s, uint32_t node)
 {
@@ -277,6 +292,12 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 		return vm_taken(m);
 	if (b >= NODE(node)->end)
 		return X_NORMAL;
+	if (!m->c && may_be_empty(m, v, b)) {
+		char text[60];
+		fact_unparse(m->t, it, text, sizeof text);
+		if (!vm_decide(m, vm_idf(m, "%s is not empty", text), it))
+			return NODE(b)->end < NODE(node)->end ? vm_body(m, s, NODE(b)->end) : X_NORMAL;
+	}
 	scope *was = m->for_scope;
 	m->for_scope = s;
 	vm_iterate(m, v, it, loop_item, &l);

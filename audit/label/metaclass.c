@@ -56,6 +56,7 @@ meta_hooks(vm *m, obj *cls, uint32_t node, const args *options)
 {
 	args a = *options;
 
+	vm_class_declared(m, cls);
 	descr_named(m, cls, node);
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o) && !m->pending; i++) {
 		obj *where;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 #include "grow.h"
 
 typedef struct { uint8_t *choice; uint32_t n; } prefix;
@@ -30,6 +32,7 @@ reset(vm *m)
 	memset(&m->asked, 0, sizeof m->asked);
 	memset(&m->decided, 0, sizeof m->decided);
 	memset(&m->unset, 0, sizeof m->unset);
+	memset(&m->dropped, 0, sizeof m->dropped);
 	memset(&m->guards, 0, sizeof m->guards);
 	m->main_file = m->trail_base = 0;
 	m->ntaken = 0;
@@ -126,6 +129,46 @@ class_at(vm *m, scope *in, uint32_t node)
 	return c && is_obj(c->v, O_CLASS) ? c->v.o : NULL;
 }
 
+/* What Python runs by itself before a program, where it finds it: sitecustomize. */
+static void
+at_start(vm *m, uint32_t entry)
+{
+	for (uint32_t i = 0; i < m->p->nfile; i++) {
+		uint32_t f = m->p->file[i];
+		const char *path = fact_str(m->t, f), *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+		if ((strcmp(name, "sitecustomize.py") != 0 && strcmp(name, "usercustomize.py") != 0) || f == entry)
+			continue;
+		if (vm_decide(m, vm_idf(m, "Python finds %s at its start", name), f))
+			vm_module(m, f, 0);
+		m->pending = X_NORMAL;
+	}
+}
+
+/* The fixtures that a test runs with: those of its file and of each conftest.py above it. A fixture that is not seen to run may. */
+static void
+fixtures(vm *m, uint32_t file)
+{
+	const char *path = fact_str(m->t, file), *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	size_t n = slash ? (size_t)(slash + 1 - path) : 0;
+
+	if (strncmp(name, "test_", 5) != 0 && !as_ends_with(name, "_test.py"))
+		return;
+	for (uint32_t i = 0; i < m->p->nfile; i++) {
+		uint32_t f = m->p->file[i];
+		const char *own = fact_str(m->t, f), *at = strrchr(own, '/');
+		size_t k = at ? (size_t)(at + 1 - own) : 0;
+		if (f != file && (strcmp(own + k, "conftest.py") != 0 || k > n || strncmp(own, path, k) != 0))
+			continue;
+		vm_module(m, f, 0);
+		m->pending = X_NORMAL;
+		FACT_EACH_KID(m->t, f, fn)
+			for (uint32_t d = fn + 1; m->t->node[fn].kind == FACT_FUNC && d < m->t->node[fn].end && m->t->node[d].kind == FACT_DECOR; d = m->t->node[d].end)
+				for (uint32_t e = d; e < m->t->node[d].end; e++)
+					if ((m->t->node[e].kind == FACT_ATTR || m->t->node[e].kind == FACT_NAME) && strcmp(fact_str(m->t, e), "fixture") == 0)
+						vm_mark(m, fn, MARK_HANDED);
+	}
+}
+
 /* A function that is an entry: its parameters come from outside, and so does its object. */
 static void
 run_function(explorer *x, uint32_t node)
@@ -146,6 +189,7 @@ run_function(explorer *x, uint32_t node)
 	} else {
 		in = vm_module(m, file, 0)->scope;
 		m->pending = X_NORMAL;
+		fixtures(m, file);
 	}
 	for (uint32_t i = file; i < node; i++)
 		if (m->t->node[i].kind == FACT_CLASS && m->t->node[i].end > node)
@@ -241,6 +285,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 		vm_assume(m, vm_id(m, AT_DEFAULTS), entry);
 	if (m->t->node[entry].kind == FACT_FILE) {
 		m->c = 0;
+		at_start(m, entry);
 		vm_module(m, entry, 1);
 		task_pump(m);
 		if (m->web && !m->pending)
@@ -396,7 +441,8 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 		for (uint32_t i = 0; i < m->nmarked; i++)
 			o->mark[m->marked[i]] |= m->mark[m->marked[i]];
 		for (uint32_t i = 0; i < m->entered.n; i++)
-			o->mark[m->entered.slot[i].key] |= MARK_RUN;
+			if (!(m->entered.slot[i].c->v.i & 1)) /* of a generator: where its body ran */
+				o->mark[m->entered.slot[i].key] |= MARK_RUN;
 	}
 	for (uint32_t i = 0; i < m->entered.n; i++)
 		p.entered += (m->entered.slot[i].key + 1) * 0x9e3779b97f4a7c15u;

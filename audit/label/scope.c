@@ -201,7 +201,9 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 		if (is_obj(d, O_EXT) && !symbol_find(m->symbols, vm_text(m, d.o->name))) {
 			const char *name = vm_text(m, d.o->name);
 			size_t len = strlen(name);
-			if (strcmp(name, "property") == 0 || strcmp(name, "abc.abstractproperty") == 0) {
+			if ((strcmp(name, "torch.compiler.disable") == 0 || strcmp(name, "torch._dynamo.disable") == 0) && v.kind == V_OBJ) {
+				field_set(m, v.o, "disabled_", v_bool(1));
+			} else if (strcmp(name, "property") == 0 || strcmp(name, "abc.abstractproperty") == 0) {
 				if (is_obj(v, O_FUNC))
 					v.o->self_flags |= FUNC_PROPERTY;
 			} else if (len >= 15 && strcmp(name + len - 15, "cached_property") == 0) {
@@ -213,6 +215,10 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			} else if (strstr(name, "dataclass") && is_obj(v, O_CLASS)) {
 				v.o->self_flags |= 2;
 			}
+			continue;
+		}
+		if (is_obj(d, O_GEN) && is_obj(d.o->a, O_FUNC)) { /* a context that it runs in */
+			vm_mark(m, d.o->a.o->node, MARK_HANDED);
 			continue;
 		}
 		if (descr_decorates(m, d, v, &r)) {
@@ -231,6 +237,8 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			/* made by a call outside: option of a command, route, retry, fixture: the function stays */
 			const char *name = vm_text(m, d.o->name);
 			web_declare(m, d, v, node);
+			if (v.kind == V_OBJ && (strncmp(name, "torch.compiler.disable(", 23) == 0 || strncmp(name, "torch._dynamo.disable(", 22) == 0))
+				field_set(m, v.o, "disabled_", v_bool(1));
 			v = mock_wraps(m, d, v, node);
 			if (strncmp(name, "functools.wraps(", 16) == 0 && d.o->narg && v.kind == V_OBJ) {
 				field_set(m, v.o, "__wrapped__", d.o->arg[0]);

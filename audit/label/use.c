@@ -322,6 +322,8 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		}
 		if (flag_arg(m, a, "disable"))
 			return orig;
+		if (!m->c && strncmp(name, "torch.", 6) == 0 && vm_disabled(m, orig))
+			vm_off(m, a->node, "torch.compiler.disable");
 		if (is_capture_end(name))
 			m->capturing = 0;
 		vm_trace(m, a->node, name, a);

@@ -150,6 +150,7 @@ typedef struct vm {
 	jmp_buf nomem;
 	/* the path */
 	decision *dec; uint32_t ndec, dec_cap, ntaken;
+	map dropped;               /* node of a value -> is it never read (lazy.c)? */
 	map decided;               /* what they decide, by symbol */
 	const uint8_t *prefix; uint32_t nprefix;
 	struct { uint32_t sym; value v; } fixed[64]; uint32_t nfixed; /* unknowns that a decision made known */

@@ -143,8 +143,12 @@ int meta_attr(vm *m, obj *cls, uint32_t name, uint32_t node, value *out);
 int meta_index(vm *m, obj *cls, value key, uint32_t node, value *out);
 void meta_enum_member(vm *m, obj *cls, obj *e, uint32_t node);
 
+/* lazy.c */
+int vm_dropped(vm *m, uint32_t node);                  /* does nobody take the value of the expression? */
+
 /* lib_mock.c: unittest.mock.patch */
 int lib_mock(vm *m, const char *f, args *a, value *out);
+value vm_owner(vm *m, scope *s, const char *target, uint32_t *last, uint32_t node); /* the object of a dotted name, without its last part, which goes to *last */
 int mock_begin(vm *m, value patch, uint32_t node);     /* 0: it is none */
 void mock_end(vm *m, value patch, uint32_t node);
 int mock_method(vm *m, const char *f, value self, uint32_t node, value *out);
@@ -156,9 +160,11 @@ int lib_text(vm *m, const char *f, args *a, value *out);
 
 /* handed.c: functions that are given to what is not in the tree */
 int vm_switches_off(const char *what); /* a variable or function by which a compiler is switched off */
+int vm_disabled(vm *m, value v);                       /* a function, or the forward of a module, that is not to be compiled */
 void vm_off(vm *m, uint32_t node, const char *what); /* an edge: what compiles may do nothing from here on */
 void vm_lost(vm *m, value v, uint32_t node);           /* stored where it is not seen again: what may compile, or was, may run anywhere */
 void vm_given(vm *m, const char *name, const args *a); /* to a function of a library that may keep them */
+void vm_class_declared(vm *m, obj *cls);               /* what others make of it: an object that is read back, a test */
 void vm_object_made(vm *m, obj *cls);                  /* an object of cls: what runs of it without being called */
 void vm_call_back(vm *m, const char *name, args *a); /* calls what was passed to be called */
 void vm_run_generators(vm *m, const args *a);
@@ -195,7 +201,6 @@ int vm_is(const char *f, const char *a);
 value vm_listed(vm *m, value v, okind k, uint32_t node);
 value vm_range(vm *m, args *a);
 int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
-void vm_class_fields(vm *m, obj *cls, obj *l);
 int vm_builtins(vm *m, const char *f, args *a, value *out);
 
 /* decide.c */
@@ -275,6 +280,7 @@ void task_pump(vm *m);                                 /* what stands goes on, a
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
 uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
+void vm_class_fields(vm *m, obj *cls, obj *l);
 value vm_enum_member(vm *m, obj *cls, value v, uint32_t node);
 
 #endif

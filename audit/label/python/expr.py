@@ -221,7 +221,7 @@ def formatted(n, d):
 
 
 def generators(n, d, leaf):
-    put(f"{d} comp {n.lineno} -")
+    put(f"{d} comp {n.lineno} {'L' if n.__class__ is ast.GeneratorExp else '-'}")
     for g in n.generators:
         d += 1
         if d > DEEP:

@@ -19,7 +19,8 @@ OF_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
 
 
 def function(n, d, flag="-"):
-    put(f"{d} func {n.lineno} {flag} {n.name}")
+    lazy = "L" if n.__class__ is ast.AsyncFunctionDef else ""
+    put(f"{d} func {n.lineno} {(flag + lazy).lstrip('-') or '-'} {n.name}")
     decorated(n, d + 1, ("staticmethod", "classmethod") if flag != "-" else ())
     params(n.args, d + 1)
     typed(n.returns, d + 1)

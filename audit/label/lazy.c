@@ -1,0 +1,59 @@
+/* lazy.c - see vm.h: what does not run where it is made: coroutines, map and its kin, generators,
+ * whose value nobody takes. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "program.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* The node that encloses node directly. */
+static uint32_t
+parent(const vm *m, uint32_t node)
+{
+	uint32_t up = node;
+
+	while (up > 0 && NODE(up - 1)->end <= node)
+		up--;
+	return up > 0 ? up - 1 : 0;
+}
+
+/* Is the variable at a node never read: not in its file, nor as a member or under its name anywhere? */
+static int
+never_read(const vm *m, uint32_t name)
+{
+	uint32_t file = program_file(m->p, name), id = NODE(name)->str;
+
+	for (uint32_t i = 0; i < m->t->n; i++) {
+		int k = NODE(i)->kind;
+		if (NODE(i)->str != id || i == name)
+			continue;
+		if (k == FACT_ATTR || k == FACT_ALIAS || k == FACT_STR || (k == FACT_NAME && i > file && i < NODE(file)->end))
+			return 0;
+	}
+	return 1;
+}
+
+int
+vm_dropped(vm *m, uint32_t node)
+{
+	uint32_t up = parent(m, node), target;
+	cell *c;
+
+	switch (NODE(up)->kind) {
+	case FACT_FILE: case FACT_BLOCK: return 1;
+	case FACT_ASSIGN:
+		target = up + 1;
+		if (*fact_str(m->t, up) || NODE(target)->kind != FACT_NAME || NODE(target)->end != node)
+			return 0;
+		break;
+	case FACT_DEFAULT: /* a member of a class, or with a type */
+		return 0;
+	default: return 0;
+	}
+	c = map_get(m, &m->dropped, key_int(node), v_none());
+	if (c->v.kind == V_UNDEF)
+		c->v = v_bool(never_read(m, target));
+	return (int)c->v.i;
+}

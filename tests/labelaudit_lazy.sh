@@ -1,0 +1,111 @@
+# labelaudit --src on code of Python that is made and does not run, or runs where it is not
+# seen: coroutines, map and generators that nobody takes, what Python runs at its start, tests,
+# errors before the compile call. Their truth is what running them under a stub shows.
+. tests/lib.sh
+. tests/says.sh
+tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
+	mkdir -p "$T/$1"
+	{
+		printf '%s\n' 'import sys, time, torch' 'm = torch.nn.Linear(2, 2)' 'def speed(*a, **k):' '    global m' '    m = torch.compile(m)'
+		printf '%s\n' "$2" 'if sys.argv[1] == "fast":'
+		printf '%s\n' "$3" | sed 's/^/    /'
+		printf '%s\n' 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)'
+	} >"$T/$1/b.py"
+}
+is() { # VERDICT NAME DEFINITIONS STATEMENTS
+	tree "$2" "$3" "$4"
+	says "$1" fast "$2"
+}
+open_() { # NAME DEFINITIONS STATEMENTS: compiled, and never said to compile nothing
+	tree "$1" "$2" "$3"
+	run labelaudit --src --label fast "$T/$1"
+	check "$1 is left open" grep -Eqx "fast: (unknown|conditional)" "$T/out"
+}
+
+# made, and taken by nobody
+F='async def g(): speed()'
+is unreachable coroutine "$F" 'g()'
+is unreachable kept "$F" 'c = g()'
+is wired awaited "$F
+import asyncio" 'c = g()
+asyncio.run(c)'
+is wired driven "$F
+import asyncio" 'asyncio.run(g())'
+is unreachable mapped '' 'q = map(speed, [1])'
+is unreachable filtered '' 'filter(speed, [1])'
+is wired listed '' 'q = map(speed, [1])
+list(q)'
+is unreachable generator '' 'q = (speed() for x in [1])'
+is wired summed '' 'sum(speed() or 1 for x in [1])'
+is wired list '' 'q = [speed() for x in [1]]'
+is conditional timer 'import threading' 'q = threading.Timer(9, speed)'
+open_ ended 'def g():
+    try: yield 1
+    finally: speed()' 'x = g()
+next(x)
+x.close()'
+open_ deleted 'class D:
+    @property
+    def x(self): pass
+    @x.deleter
+    def x(self): speed()' 'd = D()
+del d.x'
+open_ around 'import contextlib
+@contextlib.contextmanager
+def c():
+    speed()
+    yield' '@c()
+def f(): pass
+f()'
+
+# what runs without a call of the tree
+is unreachable none 'import types' 'types'
+open_ test 'import unittest
+class X(unittest.TestCase):
+    def test_x(self): speed()' 'unittest.main(argv=["x"], exit=False)'
+open_ told 'import json' 'json.dumps(object(), default=speed)'
+open_ ordered 'import functools' 'sorted([1, 2], key=functools.cmp_to_key(lambda a, b: speed() or 0))'
+for f in 'pydoc.locate("__main__.speed")' 'pkgutil.resolve_name("__main__:speed")'; do
+	is wired looked 'import pydoc, pkgutil' "$f()"
+done
+is wired message '' 'try: assert False, speed()
+except AssertionError: pass'
+is unreachable held '' 'assert True, speed()'
+is wired alone '' 'm = torch.compile(m)'
+tree start '' 'm = torch.compile(m)'
+printf '%s\n' 'import torch' 'torch.compile = lambda m, **k: m' >"$T/start/sitecustomize.py"
+says conditional fast start
+check 'what it hangs on is said' grep -q 'Python finds sitecustomize.py at its start' "$T/out"
+tree plugin 'import pluggy, plug
+pm = pluggy.PluginManager("b")
+pm.register(plug)' 'pm.hook.prepare(m=m)'
+printf '%s\n' 'import torch, __main__' 'def prepare(m):' '    __main__.m = torch.compile(m)' >"$T/plugin/plug.py"
+run labelaudit --src --label fast "$T/plugin"
+check 'plugin is left open' grep -Eqx 'fast: (unknown|conditional)' "$T/out"
+
+# what keeps a compile call from compiling
+open_ disabled '@torch.compiler.disable
+def f(x): return x' 'm = torch.compile(f)'
+is wired enabled 'def f(x): return x' 'm = torch.compile(f)'
+is unreachable warned 'import warnings' 'warnings.simplefilter("error")
+try:
+    warnings.warn("x")
+    speed()
+except UserWarning: pass'
+is wired calm 'import warnings' 'warnings.simplefilter("ignore")
+try:
+    warnings.warn("x")
+    speed()
+except UserWarning: pass'
+for e in 'float("q")' 'len(5)' '(1)()'; do
+	is unreachable error '' "try:
+    $e
+    speed()
+except (ValueError, TypeError): pass"
+done
+is wired number '' 'try:
+    float("1e3")
+    speed()
+except ValueError: pass'
+is conditional many '' 'for s in input().split(): m = torch.compile(m)'
+is wired one '' 'for s in [1]: m = torch.compile(m)'
