@@ -578,6 +578,9 @@ chain_free(chain *c)
 	free(c->import);
 	free(c->load_first);
 	free(c->load);
+	free(c->include_first);
+	free(c->include);
+	free(c->sees);
 	free(c->tail);
 	free(c->keyed);
 	free(c->place);

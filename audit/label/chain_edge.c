@@ -309,6 +309,27 @@ other_class(chain *c, uint32_t base, uint32_t cls)
 	return n > 0;
 }
 
+/* Is a function that an object may have called, or handed on, there? What is only read is data, but for a property. */
+static int
+asked_for(const chain *c, uint32_t o, uint32_t unit)
+{
+	const fact_tree *t = c->t;
+	uint32_t up = c->up[o];
+
+	if (t->node[unit].kind != FACT_FUNC || (t->node[up].kind == FACT_ARG && !common(fact_str(t, o))))
+		return 1;
+	while (t->node[up].kind == FACT_INDEX && o == up + 1) { /* f<T>(...) */
+		o = up;
+		up = c->up[o];
+	}
+	if ((t->node[up].kind == FACT_CALL && o == up + 1) || t->node[up].kind == FACT_ADDR)
+		return 1;
+	FACT_EACH_KID(t, unit, d)
+		if (t->node[d].kind == FACT_DECOR)
+			return 1;
+	return 0;
+}
+
 /* Is a name of Python a parameter of a function around it? */
 static int
 shadowed(const fact_tree *t, const above *a)
@@ -342,7 +363,7 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 			if (file == mine)
 				return !python || !shadowed(t, a);
 			if (!python)
-				return !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
+				return chain_in_reach(c, a, unit) && !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
 				    ndef <= (t->node[unit].kind == FACT_CLASS ? 1 : 3);
 			return imports(c, file, fact_str(t, o), unit, 0);
 		}
@@ -356,6 +377,8 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 	if (t->node[o].kind == FACT_NAME) /* C++: a member from within */
 		return !python && t->node[own].kind == FACT_FUNC && chain_related(c, chain_class_of(c, own), cls);
 	base = o + 1;
+	if (!python && !asked_for(c, o, unit) && chain_last(c, base) != chain_last(c, cls)) /* it is no data of C++ */
+		return 0;
 	if (t->node[base].kind == FACT_NAME && (strcmp(fact_str(t, base), "self") == 0 || strcmp(fact_str(t, base), "cls") == 0 || strcmp(fact_str(t, base), "this") == 0)) {
 		uint32_t in = chain_class_of(c, own);
 		if (!in || !chain_related(c, in, cls))
@@ -370,7 +393,7 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		return 1;
 	if (holds(c, base, cls))
 		return 1;
-	if (t->node[base].kind == FACT_NAME && other_class(c, base, cls))
+	if ((t->node[base].kind == FACT_NAME || (t->node[base].kind == FACT_ATTR && !python)) && (other_class(c, base, cls) || (!python && chain_other_type(c, base, cls))))
 		return 0;
 	if (t->node[base].kind == FACT_NAME && (options(fact_str(t, base)) || (python && bound(c, file, fact_str(t, base)))))
 		return 0;
@@ -438,25 +461,18 @@ maker(chain *c, uint32_t cls, const above *a)
 
 enum { MOST_VIAS = 24 };
 
-/* Is a function that an object may have called, or handed on, there? What is only read is data, but for a property. */
-static int
-asked_for(const chain *c, uint32_t o, uint32_t unit)
+/* Files of C that define a class of that name. */
+static uint32_t
+class_files(const chain *c, uint32_t name)
 {
-	const fact_tree *t = c->t;
-	uint32_t up = c->up[o];
+	uint32_t n = 0, last = UINT32_MAX;
 
-	if (t->node[unit].kind != FACT_FUNC || (t->node[up].kind == FACT_ARG && !common(fact_str(t, o))))
-		return 1;
-	while (t->node[up].kind == FACT_INDEX && o == up + 1) { /* f<T>(...) */
-		o = up;
-		up = c->up[o];
-	}
-	if ((t->node[up].kind == FACT_CALL && o == up + 1) || t->node[up].kind == FACT_ADDR)
-		return 1;
-	FACT_EACH_KID(t, unit, d)
-		if (t->node[d].kind == FACT_DECOR)
-			return 1;
-	return 0;
+	for (uint32_t i = c->dfirst[name]; i < c->dfirst[name + 1]; i++)
+		if (c->t->node[c->def[i]].kind == FACT_CLASS && c->dfile[i] != last && !is_python(c->t, c->dfile[i])) {
+			last = c->dfile[i];
+			n++;
+		}
+	return n;
 }
 
 int
@@ -483,6 +499,8 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 			if (t->node[d].kind == FACT_DECOR && names_string(t, d) && add(out, a.node[chain_owner(c, &a)], d, 0, 1) != 0)
 				return -1;
 	ndef = count_defs(c, name, python, &unused, 0);
+	if (is_class && !python) /* its constructors, and two sides of an #if, are one with it */
+		ndef = class_files(c, name);
 	if (python && !is_func && !is_class && !cls) { /* it runs when the file does; functions may use what it sets */
 		file_level = !holds_display(t, unit);
 		if (file_level && add(out, a.node[0], unit, 0, 0) != 0)
@@ -505,6 +523,8 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 				return -1;
 			continue;
 		}
+		if (!python && !(cls && fact_find(t, cls, FACT_BASE)) && !chain_sees(c, a.node[0], program_file(c->p, unit)))
+			continue;
 		if (ignored(t, &a) || (is_class && t->node[a.node[a.n - 2]].kind == FACT_ATTR && !maker(c, unit, &a)))
 			continue;
 		if (file_level && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FILE)

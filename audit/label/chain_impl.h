@@ -59,6 +59,8 @@ struct chain {
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
 	uint32_t *load_first, *load;   /* (files + 1) numbers of files that a file of Python imports; NULL: not asked yet */
 	chain_def defined[CHAIN_DEFINED]; /* of names that were asked for, by a hash */
+	uint32_t *include_first, *include; /* (files + 1) numbers of files that a file of C includes; NULL: not asked yet */
+	uint8_t *sees; uint32_t nsees; size_t row; /* (nsees, row) bits: the files that are compiled together */
 	uint64_t work;                 /* nodes that were looked at */
 	/* of one label */
 	const char *label;
@@ -166,6 +168,11 @@ uint8_t *chain_loads(chain *c, uint32_t file);
 int chain_kept(const chain *c, uint32_t site);
 
 int chain_is_program(chain *c, uint32_t unit); /* is it run, and not only called? */
+
+/* chain_scope.c: C and C++ */
+int chain_sees(chain *c, uint32_t from, uint32_t def); /* may code of a FILE mean what is defined in another? */
+int chain_in_reach(chain *c, const above *a, uint32_t unit); /* may a plain name mean the function, by its namespace? */
+int chain_other_type(chain *c, uint32_t base, uint32_t cls); /* is a name declared as an object of something else? */
 
 /* chain_place.c: of a node, by where it stands */
 int chain_handed_out(chain *c, uint32_t node);  /* only handed to a function that the tree does not have, which is not known to call it? */
