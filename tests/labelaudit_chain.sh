@@ -640,6 +640,40 @@ int main()
 C
 no_way env PLAN_NO_GRAPH
 
+# C++: what is defined in a header that is not included beside the call, in another namespace, of another type, or is no call
+seen() { # EXPECT LINES-OF-THE-HEADER BEFORE IN-MAIN
+	mkdir -p seen
+	printf '#pragma once\n#include <nvrtc.h>\n%s\n' "$2" >seen/fuse.h
+	printf '#include "fuse.h"\nint other() { return 1; }\n' >seen/other.cpp
+	printf '#include <cstring>\n#include <vector>\n%s\nint main(int argc, char **argv)\n{\n\tif (strcmp(argv[1], "packed") == 0)\n\t\t%s;\n\treturn 0;\n}\n' "$3" "$4" >seen/app.cpp
+	run "$WAYS" packed seen
+	check "$2 $3 $4 is $1" [ "$(head -1 out)" = "$1" ]
+}
+fuse='inline int fuse_all(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }'
+seen guarded "$fuse" '#include "fuse.h"' 'fuse_all(0)'
+seen none "$fuse" '#include "plain.h"' 'fuse_all(0)'
+mkdir -p seen; echo '#include "fuse.h"' >seen/all.h
+seen guarded "$fuse" '#include "all.h"' 'fuse_all(0)'
+space="namespace fast { $fuse }"
+seen none "$space" '#include "fuse.h"' 'fuse_all(0)'
+seen guarded "$space" '#include "fuse.h"' 'fast::fuse_all(0)'
+seen guarded "$space" '#include "fuse.h"
+using namespace fast;' 'fuse_all(0)'
+seen guarded "$space" '#include "fuse.h"
+using fast::fuse_all;' 'fuse_all(0)'
+class='struct engine { nvrtcProgram p; int fuse_all() { return nvrtcCompileProgram(p, 0, 0); } };'
+seen guarded "$class" '#include "fuse.h"' 'engine().fuse_all()'
+seen none "$class" '#include "fuse.h"
+enum class plan { fuse_all, loose };
+engine made;
+int go(plan);' 'go(plan::fuse_all)'
+seen none "$class" '#include "fuse.h"
+struct loose { int fuse_all() { return 0; } };
+engine made;' '{ loose e; e.fuse_all(); }'
+seen none "$class" '#include "fuse.h"
+engine made;' '{ std::vector<int> e; e.fuse_all(); }'
+seen guarded "$class" '#include "fuse.h"' '{ engine e; e.fuse_all(); }'
+
 # said by the tool where paths leave it unknown: never more than conditional
 run labelaudit --src --label fused options
 check "a way is conditional" grep -qx "fused: conditional" out
