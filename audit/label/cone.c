@@ -199,7 +199,6 @@ function(const place *p, uint32_t i, uint32_t of)
 		of = as_intern_find(&t->text, before.s, before.n);
 	if (of < c->nname) {
 		c->unit[u].of = of;
-		cone_edge(c, name_vertex(c, u, of), u);
 		cone_edge(c, u, name_vertex(c, u, of));
 		if (strcmp(last.s, "__init_subclass__") == 0)
 			c->name[of] |= NAME_HOOK;
@@ -254,6 +253,8 @@ class_of(const place *p, uint32_t i)
 		place in = *p;
 		switch (t->node[k].kind) {
 		case FACT_BASE:
+			if (id != UINT32_MAX)
+				cone_base(c, k + 1, id, p->a);
 			for (uint32_t n = k + 1; n < t->node[k].end; n++) {
 				uint32_t base = cone_tail(c, t->node[n].str);
 				if (t->node[n].kind == FACT_ARG && id != UINT32_MAX) /* metaclass= and options of hooks */
@@ -420,6 +421,7 @@ settle(cone *c)
 	cone_pasted(c);
 	cone_methods(c);
 	cone_members(c);
+	cone_classes(c);
 	for (uint32_t i = 0; i < c->wanted.n; i++) {
 		use w = c->wanted.u[i];
 		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
@@ -577,6 +579,7 @@ cone_free(cone *c)
 	free(c->method.u);
 	free(c->derived);
 	free(c->wanted.u);
+	free(c->bases.u);
 	free(c->called.u);
 	free(c->builds.u);
 	free(c);

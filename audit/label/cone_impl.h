@@ -28,7 +28,8 @@ typedef struct {
 
 /* Of the name with that string. */
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
-	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */ };
+	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */,
+	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
@@ -62,6 +63,7 @@ struct cone {
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
+	uses bases;           /* of classes; unit: the name of the class */
 	uses wanted;          /* names out of modules of the tree */
 	uses called;          /* C: names that are called */
 	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
@@ -160,6 +162,11 @@ int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file leve
 
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
+
+/* cone_class.c */
+void cone_base(cone *c, uint32_t base, uint32_t cls, const aliases *a); /* of the class of that name, base is an expression; a: of a file of Python */
+void cone_handed(cone *c, uint32_t node, const aliases *a); /* a CALL or ASSIGN of Python: its first kid may be outside */
+void cone_classes(cone *c);                            /* leads from classes to their methods */
 
 /* cone_made.c */
 int cone_made(cone *c, uint32_t file, const char *path); /* is the header that file asks for, and that is not there, made by the build, and does it declare nothing? */

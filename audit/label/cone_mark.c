@@ -432,6 +432,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		}
 		break;
 	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
+		if (python && f->kind == FACT_ASSIGN && t->node[node + 1].kind == FACT_ATTR)
+			cone_handed(c, node, a);
 		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {
 			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
 			c->name[t->node[node + 1].str] |= NAME_MEMBER;
@@ -453,10 +455,12 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			c->name[id] |= NAME_BODY;
 		break;
 	case FACT_CALL:
-		if (python)
+		if (python) {
 			cone_python_call(c, u, node, a);
-		else
+			cone_handed(c, node, a);
+		} else {
 			cone_c_call(c, u, node);
+		}
 		break;
 	default: break;
 	}
