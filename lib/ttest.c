@@ -78,11 +78,3 @@ as_ttest_interval(const as_ttest *t, double level)
 	half = as_t_quantile_upper((1 - level) / 2, t->df) * t->se;
 	return (as_interval){t->diff - half, t->diff + half};
 }
-
-double
-as_ttest_detectable(const as_ttest *t, double level, double power)
-{
-	if (!(level > 0 && level < 1) || !(power > 0.5 && power < 1) || !(t->se > 0))
-		return NAN;
-	return (as_t_quantile_upper((1 - level) / 2, t->df) + as_t_quantile_upper(1 - power, t->df)) * t->se;
-}

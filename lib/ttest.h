@@ -36,9 +36,4 @@ as_ttest as_ttest_statistic(const as_moments *base, const as_moments *test, doub
 /* diff -+ t(df) se. */
 as_interval as_ttest_interval(const as_ttest *t, double level);
 
-/* The true difference that a two-sided test at 1-level finds with that power:
- * (t(df; (1-level)/2) + t(df; 1-power)) se. Cohen (1988), Statistical Power
- * Analysis, 2.4, with the se that was seen. */
-double as_ttest_detectable(const as_ttest *t, double level, double power);
-
 #endif

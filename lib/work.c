@@ -100,21 +100,3 @@ as_work_compare(const as_work_row *a, size_t na, const as_work_row *b, size_t nb
 	r.verdict = lone ? AS_WORK_CELLS : r.unequal ? AS_WORK_TOKENS : AS_WORK_EQUAL;
 	return r;
 }
-
-void
-as_work_lone(const as_work_row *a, size_t na, const as_work_row *b, size_t nb,
-    void (*f)(void *, uint32_t, int), void *arg)
-{
-	for (size_t i = 0, j = 0; i < na || j < nb; ) {
-		if (j == nb || (i < na && a[i].cell < b[j].cell)) {
-			f(arg, a[i].cell, 0);
-			i = cell_end(a, i, na);
-		} else if (i == na || b[j].cell < a[i].cell) {
-			f(arg, b[j].cell, 1);
-			j = cell_end(b, j, nb);
-		} else {
-			i = cell_end(a, i, na);
-			j = cell_end(b, j, nb);
-		}
-	}
-}

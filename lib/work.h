@@ -37,8 +37,4 @@ typedef struct {
 /* Both sorted. */
 as_work as_work_compare(const as_work_row *base, size_t nbase, const as_work_row *test, size_t ntest);
 
-/* Calls f for each cell that only one of them has; in is 0 for base, 1 for test. */
-void as_work_lone(const as_work_row *base, size_t nbase, const as_work_row *test, size_t ntest,
-    void (*f)(void *arg, uint32_t cell, int in), void *arg);
-
 #endif

@@ -30,7 +30,7 @@ arg_get(const args *a, uint32_t i, const char *kw, vm *m)
 value
 vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v)
 {
-	args a = {.node = node, .n = n < 24 ? n : 24};
+	args a = {.node = node, .n = n < MOST_ARGS ? n : MOST_ARGS};
 
 	for (uint32_t i = 0; i < a.n; i++)
 		a.v[i] = v[i];
@@ -101,7 +101,7 @@ static void
 bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 {
 	uint32_t pos = 0, kwonly = 0, nth = UINT32_MAX;
-	uint8_t used[24] = {0};
+	uint8_t used[MOST_ARGS] = {0};
 
 	if (has_self && (NODE(f->node)->flags & FACT_SELF)) {
 		in->self = self;
@@ -478,7 +478,7 @@ vm_call(vm *m, value f, args *a)
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);
 				return vm_call(m, g, a);
 			}
-			for (uint32_t i = 0; i < f.o->narg && b.n < 24; i++) {
+			for (uint32_t i = 0; i < f.o->narg && b.n < MOST_ARGS; i++) {
 				uint32_t kw = f.o->kw[i];
 				int over = 0;
 				for (uint32_t k = 0; kw && k < a->n; k++)
@@ -488,7 +488,7 @@ vm_call(vm *m, value f, args *a)
 				b.v[b.n] = f.o->arg[i];
 				b.kw[b.n++] = kw;
 			}
-			for (uint32_t i = 0; i < a->n && b.n < 24; i++) {
+			for (uint32_t i = 0; i < a->n && b.n < MOST_ARGS; i++) {
 				b.v[b.n] = a->v[i];
 				b.at[b.n] = a->at[i];
 				b.kw[b.n++] = a->kw[i];

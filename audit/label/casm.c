@@ -102,7 +102,7 @@ instruction(const char *text, size_t n, const char *s, const char *end, jumps *j
 		j->indirect |= j->pushes;
 		return;
 	}
-	if (goes && (memchr(s, '*', (size_t)(end - s)) || (len > 1 && !branches && memchr(s, '%', (size_t)(end - s)) && !strstr(s, "%l")) ||
+	if (goes && (memchr(s, '*', (size_t)(end - s)) || (len > 1 && !branches && memchr(s, '%', (size_t)(end - s)) && !memmem(s, (size_t)(end - s), "%l", 2)) ||
 	    AS_AMONG(((char[4]){len > 0 ? name[0] : '\0', len > 1 ? name[1] : '\0', len > 2 && len < 4 ? name[2] : '\0', '\0'}), ((const char *const[]){"blr", "br", "blx", "bx", "jr"})))) {
 		j->indirect = 1;
 		return;

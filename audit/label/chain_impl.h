@@ -54,7 +54,7 @@ struct chain {
 	uint32_t *dfirst, *def;        /* (nname + 1) FUNC with a body and CLASS, by the last part of the name */
 	uint32_t *tail;                /* (nname) string of the last part; UINT32_MAX */
 	uint32_t *dfile;               /* the FILE of each of def */
-	uint8_t *dmade;                /* of each CLASS of def: 0 not asked yet, else 2 + whether there may be objects of it (chain.c) */
+	uint8_t *dmade;                /* of each CLASS of def: 0 not asked yet, else 2 + whether there may be objects of it (chain_made.c) */
 	uint32_t *up;                  /* (nodes) the node around it; of a FILE itself */
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
 	uint32_t *load_first, *load;   /* (files + 1) numbers of files that a file of Python imports; NULL: not asked yet */
@@ -100,10 +100,10 @@ const cvalue *chain_fact(chain *c, uint32_t node, uint32_t scope);
 /* 1: it is news. */
 int chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v);
 void chain_forget(chain *c);
+/* A scope is a unit, 0 of data of C, or one of these: */
 enum { CHAIN_FIELD = 1 /* scope of members of whatever object */, CHAIN_GIVES = 2 /* of what functions of the name give */,
 	CHAIN_PLACES = 4000 /* a name that stands in more places says nothing */ };
 #define CHAIN_OF 0x80000000u /* scope of members of what is called so: | string */
- /* of data of C: 0 */
 
 /* chain_made.c: may there be objects of a class under the label? -1 no; 1 only where the label selects it; else 0 */
 int chain_made(chain *c, uint32_t cls);

@@ -59,7 +59,6 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 				a->star |= outside;
 				a->any |= !outside;
 			} else
-			
 				alias_add(c, a, t->node[k].str, mod, !from ? "" : fact_str(t, n ? n : k), outside);
 		}
 		if (!any && !from) { /* its first part is bound */
@@ -258,19 +257,34 @@ cone_methods(cone *c)
 	}
 }
 
-/* May name id come of x ## y? */
-static int
-comes_of(const cone *c, const char *pasted, uint32_t id)
+/* x ## y: what stands before the first unknown part and behind the last. */
+typedef struct { const char *head, *tail; size_t nhead, ntail; } paste;
+
+static paste
+paste_of(const char *s)
 {
-	const char *p = strstr(pasted, "##"), *q, *s = c->t->text.str[id];
-	size_t head = (size_t)(p - pasted), tail, n = c->t->text.len[id];
+	paste x = {.head = s};
+
+	for (const char *p = s; (p = strstr(p, "##")); p += 2) {
+		if (!x.tail)
+			x.nhead = (size_t)(p - s);
+		x.tail = p + 2;
+	}
+	x.ntail = strlen(x.tail);
+	return x;
+}
+
+/* May name id come of it? */
+static int
+comes_of(const cone *c, const paste *x, uint32_t id)
+{
+	const char *s = c->t->text.str[id];
+	size_t n = c->t->text.len[id];
 
 	if (!(c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && !(c->sym[id] & SYM_EXACT))
 		return 0;
-	while ((q = strstr(p + 2, "##")))
-		p = q;
-	tail = strlen(p + 2);
-	return (head > 2 && n >= head && strncmp(s, pasted, head) == 0) || (tail > 2 && n >= tail && strcmp(s + n - tail, p + 2) == 0) || (head <= 2 && tail <= 2);
+	return (x->nhead > 2 && n >= x->nhead && memcmp(s, x->head, x->nhead) == 0) ||
+	    (x->ntail > 2 && n >= x->ntail && memcmp(s + n - x->ntail, x->tail, x->ntail) == 0) || (x->nhead <= 2 && x->ntail <= 2);
 }
 
 void
@@ -278,8 +292,9 @@ cone_pasted(cone *c)
 {
 	for (uint32_t i = 0; i < c->paste.n; i++) {
 		use m = c->paste.u[i];
+		paste x = paste_of(c->t->text.str[m.name]);
 		for (uint32_t id = 0; id < c->nname; id++)
-			if (comes_of(c, c->t->text.str[m.name], id)) {
+			if (comes_of(c, &x, id)) {
 				cone_names(c, m.unit, id);
 				if (c->sym[id] & SYM_EXACT)
 					cone_site(c, m.unit, m.node);
@@ -290,8 +305,10 @@ cone_pasted(cone *c)
 int
 cone_pastes(const cone *c, const char *pasted)
 {
+	paste x = paste_of(pasted);
+
 	for (uint32_t id = 0; id < c->nname; id++)
-		if (comes_of(c, pasted, id))
+		if (comes_of(c, &x, id))
 			return 1;
 	return 0;
 }

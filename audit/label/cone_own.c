@@ -15,14 +15,14 @@ cone_own_names(cone *c, uint32_t fn, uint32_t u)
 			c->own[t->node[k].str] = u + 1;
 	if (t->node[fn].flags & FACT_MACRO || t->node[fn].end - fn > MOST_OWN)
 		return;
-	for (uint32_t i = fn + 1, block = 0; i < t->node[fn].end; i++) {
-		uint32_t id = t->node[i + 1].str, from, end;
+	for (uint32_t i = fn + 1, block = fn; i < t->node[fn].end; i++) {
+		uint32_t id, from, end;
 		if (t->node[i].kind == FACT_BLOCK)
 			block = i;
-		if (t->node[i].kind != FACT_DECL || !fact_find(t, i, FACT_DEFAULT) || id >= c->nname || c->own[id] == u + 1)
+		if (t->node[i].kind != FACT_DECL || !fact_find(t, i, FACT_DEFAULT) || (id = t->node[i + 1].str) >= c->nname || c->own[id] == u + 1)
 			continue;
 		while (t->node[block].end <= i) /* the block that it stands in */
-			for (block--; t->node[block].kind != FACT_BLOCK; block--)
+			for (block--; block > fn && t->node[block].kind != FACT_BLOCK; block--)
 				;
 		for (from = fn, end = t->node[fn].end; from < i && !(t->node[from].kind == FACT_NAME && t->node[from].str == id); from++)
 			;

@@ -268,7 +268,7 @@ join(vm *m, scope *s, uint32_t node)
 static void
 push_arg(args *a, value v, uint32_t kw, uint32_t at)
 {
-	if (a->n < 24) {
+	if (a->n < MOST_ARGS) {
 		a->v[a->n] = v;
 		a->kw[a->n] = kw;
 		a->at[a->n++] = at;

@@ -140,6 +140,8 @@ mock_begin(vm *m, value patch, uint32_t node)
 
 	if (!is_patch(m, patch))
 		return 0;
+	if (!is_obj(l, O_LIST)) /* the program has set it */
+		return 1;
 	if (patch.o->opq)
 		m->ev[m->edge_ev[patch.o->opq - 1]].bit = EDGE_ANY;
 	old = list_of(m, O_LIST, node);
@@ -161,7 +163,7 @@ mock_end(vm *m, value patch, uint32_t node)
 	value l = is_patch(m, patch) ? field_get(m, patch.o, "places_") : (value){0}, old;
 	int pending = m->pending;
 
-	if (!is_patch(m, patch) || !is_obj(old = field_get(m, patch.o, "old_"), O_LIST))
+	if (!is_patch(m, patch) || !is_obj(l, O_LIST) || !is_obj(old = field_get(m, patch.o, "old_"), O_LIST))
 		return;
 	m->pending = X_NORMAL;
 	for (int64_t i = list_len(l.o); i-- > 0;) {

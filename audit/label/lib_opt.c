@@ -263,7 +263,7 @@ run_command(vm *m, obj *f, value self, args *a)
 		}
 		b.v[b.n] = v;
 		b.kw[b.n++] = m->t->node[p].str;
-		if (b.n == 24)
+		if (b.n == MOST_ARGS)
 			break;
 	}
 	return func_call(m, f, self, self.kind != V_UNDEF, &b);
@@ -319,7 +319,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			else if (is_obj(x, O_CLASS)) { /* the fields are the options */
 				uint32_t block = fact_find(m->t, x.o->node, FACT_BLOCK);
 				args b = {.node = a->node};
-				for (uint32_t k = block + 1; block && k < m->t->node[block].end && b.n < 24; k = m->t->node[k].end)
+				for (uint32_t k = block + 1; block && k < m->t->node[block].end && b.n < MOST_ARGS; k = m->t->node[k].end)
 					if (m->t->node[k].kind == FACT_DECL && m->t->node[k + 1].kind == FACT_NAME && !(m->t->node[k].flags & FACT_STATIC)) {
 						char shown[140];
 						uint32_t type = fact_find(m->t, k, FACT_TYPE);

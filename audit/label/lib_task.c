@@ -415,9 +415,9 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		target = arg_get(a, 1, "target", m);
 		if (!callable(target))
 			return 0;
-		for (int64_t i = 0; (is_obj(list, O_TUPLE) || is_obj(list, O_LIST)) && i < list_len(list.o) && b.n < 24; i++)
+		for (int64_t i = 0; (is_obj(list, O_TUPLE) || is_obj(list, O_LIST)) && i < list_len(list.o) && b.n < MOST_ARGS; i++)
 			b.v[b.n++] = list_at(list.o, i);
-		for (uint32_t i = 0; is_obj(kw, O_DICT) && i < kw.o->m.n && b.n < 24; i++)
+		for (uint32_t i = 0; is_obj(kw, O_DICT) && i < kw.o->m.n && b.n < MOST_ARGS; i++)
 			if (kw.o->m.slot[i].kv.kind == V_STR) {
 				b.kw[b.n] = kw.o->m.slot[i].kv.s.s;
 				b.v[b.n++] = kw.o->m.slot[i].c->v;
@@ -428,7 +428,7 @@ lib_task(vm *m, const char *f, args *a, value *out)
 	if (as_ends_with(f, ".Timer") && callable(arg_get(a, 1, "function", m))) {
 		value list = arg_get(a, 2, "args", m);
 		args b = {.node = a->node};
-		for (int64_t i = 0; (is_obj(list, O_TUPLE) || is_obj(list, O_LIST)) && i < list_len(list.o) && b.n < 24; i++)
+		for (int64_t i = 0; (is_obj(list, O_TUPLE) || is_obj(list, O_LIST)) && i < list_len(list.o) && b.n < MOST_ARGS; i++)
 			b.v[b.n++] = list_at(list.o, i);
 		*out = v_obj(task_new(m, "thread()", arg_get(a, 1, "function", m), &b, 0, a->node));
 		return 1;

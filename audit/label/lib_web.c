@@ -54,7 +54,7 @@ handed(vm *m, obj *f, uint32_t p)
 		args b = {.node = p};
 		FACT_EACH_KID(m->t, block, k) {
 			uint32_t t = fact_find(m->t, k, FACT_TYPE);
-			if (m->t->node[k].kind != FACT_DECL || m->t->node[k + 1].kind != FACT_NAME || b.n == 24)
+			if (m->t->node[k].kind != FACT_DECL || m->t->node[k + 1].kind != FACT_NAME || b.n == MOST_ARGS)
 				continue;
 			snprintf(shown, sizeof shown, "request's %.100s", fact_str(m->t, k + 1));
 			b.v[b.n] = t && (as_ends_with(fact_str(m->t, t), "str") || as_ends_with(fact_str(m->t, t), "Literal")) ? vm_input(m, shown, k) : v_unk(vm_id(m, shown));
@@ -89,7 +89,7 @@ web_task(vm *m, const char *f, obj *fn, args *a, value *out)
 		return 1;
 	}
 	FACT_EACH_KID(m->t, fn->node, p)
-		if (m->t->node[p].kind == FACT_PARAM && !(m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR)) && b.n < 24) {
+		if (m->t->node[p].kind == FACT_PARAM && !(m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR)) && b.n < MOST_ARGS) {
 			char shown[140];
 			uint32_t type = fact_find(m->t, p, FACT_TYPE);
 			const char *t = type ? fact_str(m->t, type) : "";
@@ -136,7 +136,7 @@ web_run(vm *m, uint32_t node)
 		    (left && !vm_decide(m, vm_idf(m, "a request to %.100s", vm_text(m, f->name)), f->node)))
 			continue;
 		FACT_EACH_KID(m->t, f->node, p)
-			if (m->t->node[p].kind == FACT_PARAM && !(m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR)) && b.n < 24) {
+			if (m->t->node[p].kind == FACT_PARAM && !(m->t->node[p].flags & (FACT_STAR | FACT_STARSTAR)) && b.n < MOST_ARGS) {
 				b.v[b.n] = handed(m, f, p);
 				b.kw[b.n++] = m->t->node[p].str;
 			}

@@ -152,7 +152,7 @@ meta_enum_member(vm *m, obj *cls, obj *e, uint32_t node)
 		if (!is_obj(f, O_FUNC))
 			continue;
 		if (is_obj(v, O_TUPLE))
-			for (int64_t i = 0; i < list_len(v.o) && a.n < 20; i++)
+			for (int64_t i = 0; i < list_len(v.o) && a.n < MOST_ARGS; i++)
 				a.v[a.n++] = list_at(v.o, i);
 		else
 			a.v[a.n++] = v;

@@ -209,15 +209,6 @@ map_update(vm *m, map *to, const map *from)
 		cell_set(m, map_get(m, to, from->slot[i].key, from->slot[i].kv), from->slot[i].c->v);
 }
 
-void
-map_drop(vm *m, map *p, uint64_t key)
-{
-	cell *c = map_find(p, key);
-
-	if (c)
-		cell_set(m, c, (value){0});
-}
-
 /* An object of C with numbers and text alone, or what may be such. */
 static int
 plain_data(const obj *o, int depth)

@@ -4,14 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *
-label_verdict_name(label_verdict v)
-{
-	static const char *const names[] = {"wired", "fallback", "conditional", "unreachable", "label-only", "unknown"};
-
-	return names[v];
-}
-
 /* The choice that p made at sym; -1 if it was not asked. assumed: what no path assumes but where it is decided. */
 static int
 chose(const path *p, uint32_t sym, uint32_t assumed)

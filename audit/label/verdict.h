@@ -20,8 +20,6 @@ typedef struct {
 	uint64_t twin;          /* equal for labels that take the same paths; 0: not to be told */
 } judgement;
 
-const char *label_verdict_name(label_verdict v);
-
 /* exists: a compile call stands somewhere in the tree. */
 void judge_label(const fact_tree *t, const exploration *x, int exists, judgement *out);
 

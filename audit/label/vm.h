@@ -243,7 +243,6 @@ const char *vm_name_of(const vm *m, value v, const char *none); /* of a V_UNK th
 
 cell *map_find(const map *p, uint64_t key);
 cell *map_get(vm *m, map *p, uint64_t key, value kv); /* made undefined if it is not there */
-void map_drop(vm *m, map *p, uint64_t key);
 void map_copy(vm *m, map *to, const map *from);       /* into what is being made: no other path has seen it */
 void map_update(vm *m, map *to, const map *from);
 int key_of(const vm *m, value v, uint64_t *key);      /* 0 if it has none */
@@ -371,10 +370,11 @@ value bind(vm *m, value f, value self, obj *where);
 value vm_index(vm *m, value base, value key, uint32_t node);
 value template_of(vm *m, value base, value key, uint32_t at); /* a function or class with the template arguments at a node; template.c */
 
+enum { MOST_ARGS = 24 };                               /* of a call; more are not known: rest */
 typedef struct {
-	value v[24];
-	uint32_t kw[24];      /* name or 0 */
-	uint32_t at[24];      /* ARG value's node; 0 */
+	value v[MOST_ARGS];
+	uint32_t kw[MOST_ARGS]; /* name or 0 */
+	uint32_t at[MOST_ARGS]; /* ARG value's node; 0 */
 	scope *scope;
 	uint32_t n, node;
 	int rest;             /* more arguments that are not known (*args) */
