@@ -191,3 +191,15 @@ if os.environ.get("MODE") == "c":
     m = torch.compile(m)
 E
 said unknown guessed
+
+# a partial that keeps as many arguments for a thread as a call is followed with, and more behind them
+small many <<'E'
+import functools, pool
+def work(*a):
+    return torch.compile(m)
+if label == "fast":
+    go = functools.partial(pool.submit, work, args=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24))
+    go("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u")
+m = work(1)
+E
+said wired many

@@ -104,9 +104,8 @@ c_find_header(const fact_tree *t, const char *from, const char *name, size_t len
 static char *
 table(const fact_tree *t, const char *from, const char *name, size_t len, int within, size_t *n)
 {
-	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, n), *out = in ? malloc(*n + 1) : NULL;
-
-	size_t size = *n;
+	size_t size = 0;
+	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, &size), *out = in ? malloc(size + 1) : NULL;
 
 	*n = out ? flatten(in, size, 0, out) : 0;
 	if (out && *n == 0 && within)
