@@ -225,7 +225,7 @@ main(void)
 	    "1 func 2 t g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 int 2 - 1\n"
 	    "1 class 3 - s\n2 block 3 -\n3 decl 3 -\n4 name 3 - x\n4 type 3 A long\n3 decl 3 -\n4 name 3 - kind\n4 type 3 - e\n");
 	is("two casts", "a.c", "void f(void) { p = (u64)(uintptr)x; }\n",
-	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 name 1 - x\n");
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 un 1 - (u64)\n5 name 1 - x\n");
 	is("strings and macros side by side", "a.cpp", "void f() { s << TAB TAB \"x\"; }\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 bin 1 - <<\n4 name 1 - s\n4 join 1 -\n5 name 1 - TAB\n5 join 1 -\n"
 	    "6 name 1 - TAB\n6 str 1 - x\n");

@@ -1,4 +1,4 @@
-# labelaudit --src on C: code that runs without a call that names it, and jumps past what stands between.
+# labelaudit --src on C: code that runs without a call that names it, jumps past what stands between, and numbers of each type.
 . tests/lib.sh
 
 # VERDICT NAME BEFORE-MAIN BODY: a program that runs BODY where its label is "fast"
@@ -129,3 +129,27 @@ build();
 again unreachable body '#if 1
 other();
 #endif'
+
+# whole numbers have the width and the sign of their type
+program wired int_narrow '' 'unsigned char c = 255; c++; if (c == 0) build();'
+program unreachable int_wide '' 'unsigned short c = 255; c++; if (c == 0) build();'
+program wired int_was '' 'unsigned char c = 255; if (c++ == 255 && !c) build();'
+program wired int_cast '#include <stdint.h>' 'int8_t c = (int8_t)200; if (c < 0) build();'
+program unreachable int_no_cast '#include <stdint.h>' 'int16_t c = 200; if (c < 0) build();'
+program wired int_cast_value '#include <stdint.h>' 'if ((uint8_t)300 == 44) build();'
+program wired int_bit_field 'struct b { unsigned on : 1; signed s : 1; };' 'struct b b = {0}; b.s = 1; if (b.s < 0) build();'
+program unreachable int_bit_unsigned 'struct b { unsigned on : 1; signed s : 1; };' 'struct b b = {0}; b.on = 1; if (b.on < 1) build();'
+program wired int_unsigned '' 'if (-1 > 0u) build();'
+program unreachable int_signed '' 'if (-1 > 0) build();'
+program wired int_typedef 'typedef unsigned char tiny;' 'tiny c = 256; if (!c) build();'
+program wired int_array '' 'unsigned char t[2] = {1, 255}; t[1]++; if (!t[1]) build();'
+program wired int_param 'static int f(unsigned char c) { return c == 1; }' 'if (f(257)) build();'
+program wired int_result 'static unsigned char f(int c) { return c; }' 'if (f(257) == 1) build();'
+program wired int_shift '' 'unsigned x = 1; if (x << 31 > 0) build();'
+program conditional int_overflow '' 'int x = 2147483647; if (x + 1 < 0) build();'
+program conditional int_char '' 'char c = 200; if (c < 0) build();'
+program conditional int_library '' 'if (strlen("abc") - 5 > 0) build();'
+program conditional int_punned '' 'int x = 256; if (*(char *)&x == 0) build();'
+program wired int_bool '#include <stdbool.h>' 'bool b = 256; if (b == 1) build();'
+program wired int_real '' 'float x = 1; if (x / 2 > 0) build();'
+program wired int_truncated '' 'int x = 2.7; if (x == 2) build();'

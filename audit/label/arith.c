@@ -1,4 +1,5 @@
 /* arith.c - see vm.h: operators on values. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -151,6 +152,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 		}
 		return v_obj(d);
 	}
+	if (whole && m->c && !m->preproc)
+		return cint_arith(op, a, b, &v) ? v : v_unk(0);
 	if (numbers) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
 		int64_t i = a.i, j = b.i;

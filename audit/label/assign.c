@@ -1,4 +1,5 @@
 /* assign.c - see vm.h: assignment and declaration. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -218,7 +219,7 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 				old.o->loose = 1;
 			return X_NORMAL;
 		}
-		if (old.kind == V_INT && v.kind == V_INT && (*text == '+' || *text == '-') && !text[1])
+		if (!m->c && old.kind == V_INT && v.kind == V_INT && (*text == '+' || *text == '-') && !text[1])
 			v = v_int((int64_t)(*text == '+' ? (uint64_t)old.i + (uint64_t)v.i : (uint64_t)old.i - (uint64_t)v.i)); /* a hash wraps round */
 		else if (old.kind == V_STR && v.kind == V_STR && *text == '+') {
 			char *buf;
@@ -300,6 +301,8 @@ vm_decl(vm *m, scope *s, uint32_t node)
 			c->v = def ? vm_eval(m, s, def + 1) : vm_fresh(m, s, node, type);
 		if (type && def)
 			c->v = vm_typed(m, s, type, c->v, node);
+		if (type)
+			c->ctype = cint_type(m, s, type);
 		for (uint32_t i = 0; ; i++) { /* one cell for all calls */
 			map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 			for (i = 0; i < at->m.n; i++)
@@ -345,6 +348,8 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		c = map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 	else
 		c = scope_local(m, s, NODE(target)->str);
+	if (m->c && type)
+		c->ctype = NODE(type)->flags & FACT_ARRAY ? 0 : strcmp(fact_str(m->t, type), "auto") == 0 ? cint_of(v) : cint_type(m, s, type);
 	cell_set(m, c, v);
 	return X_NORMAL;
 }

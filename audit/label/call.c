@@ -1,4 +1,5 @@
 /* call.c - see vm.h: calls of what is in the tree. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -94,7 +95,9 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 				v = v_obj(obj_copy(m, r.o));
 		}
 	}
-	map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str))->v = v;
+	c = map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str));
+	c->ctype = m->c && type && v.kind != V_THUNK && !(NODE(type)->flags & FACT_ARRAY) ? cint_type(m, in, type) : 0;
+	c->v = cint_as(m, v, c->ctype);
 }
 
 static void

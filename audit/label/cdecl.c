@@ -1,4 +1,5 @@
 /* cdecl.c - declarations: functions, variables, aliases, namespaces, templates. */
+#include <stdio.h>
 #include <string.h>
 
 #include "cread_impl.h"
@@ -125,6 +126,7 @@ static void
 variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 {
 	uint32_t flags = n->type_flags, line = p->tok[n->from].line, qualified = n->to > n->from + 1 && c_kind(p, n->from) != CW_OPERATOR, start = p->t->n;
+	char bits[8] = "";
 	uint16_t k;
 
 	p->pos = n->next;
@@ -142,6 +144,8 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 		c_expr(p, PREC_COND);
 		if (p->err || p->stop)
 			return;
+		if (!p->t->nomem && p->t->node[m].kind == FACT_INT)
+			snprintf(bits, sizeof bits, ":%.3s", fact_str(p->t, m));
 		fact_cut(p->t, m, nopen);
 	}
 	k = c_cur(p);
@@ -153,6 +157,15 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 		c_done(p);
 		if (!n->nested)
 			c_type_node(p, d, flags);
+		if (*bits && d->builtin && !p->t->nomem && p->t->node[p->t->n - 1].kind == FACT_TYPE) { /* the type of so many bits */
+			char type[80];
+			int len = snprintf(type, sizeof type, "%.60s%s", fact_str(p->t, p->t->n - 1), bits);
+			uint32_t id = as_intern_id(&p->t->text, type, (size_t)len);
+			if (id == UINT32_MAX)
+				p->t->nomem = 1;
+			else
+				p->t->node[p->t->n - 1].str = id;
+		}
 	}
 	if (k == '=' || k == '{' || (k == '(' && at != AT_CLASS)) {
 		int included;
@@ -194,6 +207,19 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 		p->pos++;
 		if (c_cur(p) == '(')
 			p->pos = c_past(p, p->pos);
+	}
+	if (d->builtin && !isfunc && !n->type_flags && p->pos == n->next && d->from < d->to) { /* of a number */
+		size_t len;
+		c_node(p, FACT_DECL, line, 0, "", 0);
+		c_node_tok(p, FACT_NAME, 0, n->from);
+		c_done(p);
+		c_node(p, FACT_DEFAULT, line, 0, "", 0);
+		c_path_text(p, d->from, d->to, &len);
+		c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", len);
+		c_done(p);
+		c_done(p);
+		c_done(p);
+		return;
 	}
 	if (isfunc || d->from == d->to || d->builtin || c_kind(p, d->from) == CW_AUTO || (d->to == d->from + 1 && same_text(p, d->from, n->from)) || d->from == n->from)
 		return;

@@ -115,8 +115,10 @@ c_number(cparse *p)
 		if (errno || (strspn(end, "uUlLzZ") != strlen(end) && !(base == 10 && strspn(end, "fF") == strlen(end)))) {
 			c_leaf_text(p, FACT_UNKNOWN, p->pos, p->pos + 1);
 		} else {
+			uint32_t fl = (strpbrk(end, "uU") || (base != 10 && ((v >> 31) == 1 || v >> 63)) ? FACT_UNSIGNED : 0) | (strpbrk(end, "lLzZ") ? FACT_LONG : 0);
 			snprintf(buf, sizeof buf, "%llu", v);
-			c_leaf(p, FACT_INT, t->line, buf);
+			c_node(p, FACT_INT, t->line, fl, buf, strlen(buf));
+			c_done(p);
 		}
 	}
 	p->pos++;

@@ -4,6 +4,7 @@
  * A type is a value: an O_CLASS, an O_EXT (its name), or a template with its arguments (an
  * O_PARTIAL named "template" of the two). A container of C++ keeps the type of its elements
  * in b: of a map, of what its keys stand for. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <string.h>
@@ -250,7 +251,7 @@ vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 
 	v = vm_resolve(m, v, node);
 	if (v.kind != V_OBJ && strcmp(last, "optional") != 0)
-		return v;
+		return m->c && !(fl & FACT_ARRAY) ? cint_as(m, v, cint_type(m, s, type)) : v;
 	of = vm_type(m, s, type);
 	if (m->pending)
 		return v_unk(0);
@@ -269,6 +270,7 @@ vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 	if (fl & FACT_ARRAY && is_obj(v, O_LIST)) {
 		if (!(fl & FACT_POINTER))
 			elements(m, of, v.o, node);
+		cint_elements(m, v.o, cint_type(m, s, type));
 		return v;
 	}
 	if (!(fl & FACT_POINTER) && (is_obj(of, O_CLASS) || is_template(m, of) || is_map(last) || is_sequence(last) || strcmp(last, "optional") == 0))
@@ -402,6 +404,7 @@ vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
 	if (fl & FACT_ARRAY) {
 		v = v_obj(list_of(m, O_LIST, decl));
 		v.o->loose = 1;
+		v.o->ctype = m->c ? cint_type(m, s, type) : 0;
 		return v;
 	}
 	if (type && !(fl & (FACT_POINTER | FACT_REF))) {

@@ -1,4 +1,5 @@
 /* compare.c - see vm.h: comparisons: what is equal, in order, within. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdarg.h>
@@ -106,8 +107,9 @@ equal(const vm *m, value a, value b)
 		t = vm_cstr(m, b, &k);
 		return !s || !t ? -1 : n == k && memcmp(s, t, n) == 0;
 	}
-	if ((a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_INT || b.kind == V_BOOL))
-		return a.i == b.i;
+	if ((a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_INT || b.kind == V_BOOL)) {
+		return m->c && !m->preproc ? cint_equal(a, b) : a.i == b.i;
+	}
 	if (a.kind == V_FLOAT || b.kind == V_FLOAT) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
 		return (a.kind == V_FLOAT || a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_FLOAT || b.kind == V_INT || b.kind == V_BOOL) ? x == y : 0;
@@ -205,6 +207,8 @@ order(const vm *m, value a, value b)
 	}
 	if ((a.kind == V_INT || a.kind == V_BOOL || a.kind == V_FLOAT) && (b.kind == V_INT || b.kind == V_BOOL || b.kind == V_FLOAT)) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
+		if (m->c && !m->preproc && a.kind != V_FLOAT && b.kind != V_FLOAT)
+			return cint_order(a, b);
 		return x < y ? -1 : x > y;
 	}
 	if (a.kind == V_STR && b.kind == V_STR && vm_cstr(m, a, NULL) && vm_cstr(m, b, NULL)) {

@@ -42,7 +42,7 @@ fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
 		vm_exec(m, in, k);
 		cell *c = map_find(&in->m, key_str(NODE(k + 1)->str));
 		if (c)
-			map_get(m, &inst->m, key_str(NODE(k + 1)->str), v_str(NODE(k + 1)->str))->v = c->v;
+			*map_get(m, &inst->m, key_str(NODE(k + 1)->str), v_str(NODE(k + 1)->str)) = (cell){.v = c->v, .ctype = c->ctype};
 	}
 }
 

@@ -200,7 +200,9 @@ is_cast_word(uint16_t k)
 static void
 builtin_call(cparse *p)
 {
-	uint32_t from = p->pos, e = p->pos;
+	uint32_t from = p->pos, e = p->pos, at = p->t->n, line = p->tok[p->pos].line;
+	char name[64];
+	int number;
 
 	while (c_is_builtin(c_kind(p, e)) || c_kind(p, e) == CW_CONST)
 		e = c_after(p, e);
@@ -208,6 +210,7 @@ builtin_call(cparse *p)
 		c_odd(p, NULL);
 		return;
 	}
+	number = c_number_type(p, from, e, name, sizeof name);
 	p->pos = e;
 	if (c_after(p, c_after(p, e)) == c_past(p, e)) {
 		p->pos = c_past(p, e);
@@ -218,6 +221,8 @@ builtin_call(cparse *p)
 	c_expr(p, PREC_COMMA);
 	if (!p->err)
 		c_expect(p, c_kind(p, e) == '(' ? ')' : '}');
+	if (number && !p->err && !p->stop)
+		c_wrap(p, at, FACT_UN, line, name, strlen(name));
 }
 
 /* All that a macro stands for as one value. */
@@ -397,10 +402,15 @@ c_primary(cparse *p)
 			p->pos++;
 			e = c_cur(p) == '<' ? c_scan_angle(p, p->pos) : 0;
 			if (e && c_kind(p, e) == '(') {
+				char name[64];
+				uint32_t at = p->t->n;
+				int number = c_number_type(p, p->pos + 1, e - 1, name, sizeof name);
 				p->pos = e + 1;
 				c_expr(p, PREC_COMMA);
 				if (!p->err)
 					c_expect(p, ')');
+				if (number && !p->err && !p->stop)
+					c_wrap(p, at, FACT_UN, line, name, strlen(name));
 				return;
 			}
 			break;

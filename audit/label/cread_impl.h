@@ -156,6 +156,7 @@ void c_expr(cparse *p, int prec);
 typedef struct { const char *op; int prec; unsigned ntok; fact_kind kind; } cbinary;
 int c_operator_here(cparse *p, cbinary *b);    /* the one at pos */
 void c_unary(cparse *p);                       /* cunary.c */
+int c_number_type(const cparse *p, uint32_t i, uint32_t end, char *out, size_t size);
 void c_primary(cparse *p);                     /* cprimary.c */
 int c_is_lambda(const cparse *p, uint32_t i);
 /* cargs.c */

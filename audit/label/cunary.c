@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cint.h"
 #include "cread_impl.h"
 
 /* What a cast may stand before. */
@@ -55,6 +56,38 @@ template_at(cparse *p)
 	if (k == ')' || k == ',' || k == ';' || k == '}' || k == ']' || k == C_AND || k == C_OR || k == '?' || k == ':' || k == C_DOTS || k == C_EQ || k == C_NE || k == '>' || k == '.' || k == C_EOF)
 		return c_kind(p, e - 1) == '>' ? e : 0;
 	return 0;
+}
+
+/* The type at [i, end) as a cast, "(int)", if it is of a number or a pointer to one. */
+int
+c_number_type(const cparse *p, uint32_t i, uint32_t end, char *out, size_t size)
+{
+	size_t n = 1;
+	int names = 0, builtin = 0, stars = 0;
+
+	*out = '(';
+	for (; i < end; i++) {
+		uint16_t k = c_kind(p, i);
+		const ctok *t = &p->tok[i];
+		if (c_is_qualifier(k))
+			continue;
+		if (k == C_SCOPE || (k == C_ID && c_kind(p, i + 1) == C_SCOPE))
+			continue;
+		stars += k == '*';
+		builtin |= c_is_builtin(k) && !c_is(p, i, "void");
+		names += k == C_ID;
+		if ((k != '*' && k != C_ID && !c_is_builtin(k)) || c_is(p, i, "void") || n + t->n + 4 > size)
+			return 0;
+		if (n > 1)
+			out[n++] = ' ';
+		memcpy(out + n, p->x->s + t->at, t->n);
+		n += t->n;
+	}
+	out[n] = '\0';
+	if (names > 1 || (names && builtin) || (!names && !builtin) || (names && !cint_named(out + 1) && (stars || n < 4 || strcmp(out + n - 2, "_t") != 0 || out[1] == 'c' || out[1] == 'h')))
+		return 0;
+	strcpy(out + n, ")");
+	return 1;
 }
 
 static void
@@ -285,7 +318,11 @@ c_unary(cparse *p)
 			}
 			postfix(p, at);
 		} else {
+			char name[64];
+			int number = c_number_type(p, type, close - 1, name, sizeof name);
 			c_unary(p);
+			if (number && !p->err && !p->stop)
+				c_wrap(p, at, FACT_UN, line, name, strlen(name));
 		}
 	} else {
 		c_primary(p);

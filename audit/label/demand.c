@@ -281,6 +281,7 @@ declare_data(vm *m, const cdef *d)
 	if (!(c = map_find(&s->m, key_str(d->name))) || c == g)
 		return;
 	g->v = c->v;
+	g->ctype = c->ctype;
 	for (uint32_t k = 0; k < s->m.n; k++)
 		if (s->m.slot[k].c == c)
 			s->m.slot[k].c = g;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cint.h"
 #include "cplatform.h"
 #include "program.h"
 #include "words.h"
@@ -180,7 +181,12 @@ binary(vm *m, scope *s, uint32_t node)
 			return out;
 		return vm_compare(m, op, a, b, node);
 	}
-	return vm_arith(m, op, a, b, node);
+	{
+		value out = vm_arith(m, op, a, b, node);
+		if (m->c && NODE(l)->kind == FACT_ASSIGN && NODE(r)->kind == FACT_INT && (*fact_str(m->t, l) == '+' || *fact_str(m->t, l) == '-')) /* x++: what it was */
+			out = cint_as(m, out, cint_of(a));
+		return out;
+	}
 }
 
 static value
@@ -200,6 +206,8 @@ unary(vm *m, scope *s, uint32_t node)
 		return v_str(NODE(node + 1)->str);
 	}
 	v = vm_evalr(m, s, node + 1);
+	if (*op == '(')
+		return m->pending ? v : cint_cast(m, op, v);
 	if (strcmp(op, "not") == 0)
 		v = object_truth(m, v, node + 1);
 	if (m->pending)
@@ -214,6 +222,10 @@ unary(vm *m, scope *s, uint32_t node)
 			return v;
 		}
 		return v_bool(!vm_truth(m, v, node));
+	}
+	if (m->c && !m->preproc && v.kind == V_INT && (*op == '-' || *op == '~')) {
+		value out, left = cint_typed(*op == '-' ? 0 : -1, CINT_INT);
+		return cint_arith(*op == '-' ? "-" : "^", left, v, &out) ? out : v_unk(0);
 	}
 	if (*op == '-' && v.kind == V_INT)
 		return v_int((int64_t)(0 - (uint64_t)v.i));
@@ -435,7 +447,12 @@ eval(vm *m, scope *s, uint32_t node)
 	switch (x->kind) {
 	case FACT_NONE: return v_none();
 	case FACT_BOOL: return v_bool(*fact_str(m->t, node) == '1');
-	case FACT_INT: return strlen(fact_str(m->t, node)) > 18 ? v_unk(x->str) : v_int(strtoll(fact_str(m->t, node), NULL, 10));
+	case FACT_INT:
+		if (strlen(fact_str(m->t, node)) > 18)
+			return v_unk(x->str);
+		v = v_int(strtoll(fact_str(m->t, node), NULL, 10));
+		return m->c ? cint_typed(v.i, (x->flags & FACT_LONG || v.i > (x->flags & FACT_UNSIGNED ? (int64_t)UINT32_MAX : INT32_MAX) ? CINT_LONG : CINT_INT) |
+		    (x->flags & FACT_UNSIGNED ? CINT_UNSIGNED : 0)) : v;
 	case FACT_FLOAT: return (value){.kind = V_FLOAT, .f = strtod(fact_str(m->t, node), NULL)};
 	case FACT_STR: return v_str(x->str);
 	case FACT_NAME: return name(m, s, node);

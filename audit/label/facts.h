@@ -27,7 +27,7 @@
 	X(DECOR, "decor")       /* (expression) */ \
 	X(TPARAM, "tparam")     /* str = name ([DEFAULT]): parameter of a template, among the first kids of its FUNC or CLASS */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
-	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
+	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments; with ":3", a bit field ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
 	X(CLASS, "class")       /* str = name, "A<int>" of a template made special (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
@@ -73,7 +73,7 @@
 	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
 	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
 	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
-	X(UN, "un")             /* str = not - + ~ (operand); "#" in a macro: the spelling of the argument that the operand names */ \
+	X(UN, "un")             /* str = not - + ~, or "(int)", "(char *)": C's cast to a number or a pointer to one (operand); "#" in a macro: the spelling of the argument that the operand names */ \
 	X(ADDR, "addr")         /* &x */ \
 	X(DEREF, "deref")       /* *x */ \
 	X(COND, "cond")         /* (test, then, else) */ \
@@ -121,9 +121,11 @@ enum {
 	FACT_QUOTED = 2097152, /* q INCLUDE */
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */
 	FACT_ASSEMBLY = 8388608, /* a FILE: of assembly (read_asm.h) */
-	FACT_LAZY = 16777216   /* L FUNC: a coroutine; COMP: a generator */
+	FACT_LAZY = 16777216,  /* L FUNC: a coroutine; COMP: a generator */
+	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff */
+	FACT_LONG = 67108864   /* W INT of C: 1L */
 };
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaL" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuW" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */

@@ -517,7 +517,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = x;
 	} else if (is(f, "memcpy") || is(f, "memmove")) {
 		if (x.kind == V_REF && y.kind == V_REF)
-			cell_set(m, x.r, y.r->v);
+			cell_set(m, x.r, x.r->ctype != y.r->ctype && (y.r->v.kind == V_INT || y.r->v.kind == V_FLOAT) ? v_unk(0) : y.r->v);
 		*out = x;
 	} else if (is(f, "__builtin_expect") || is(f, "likely") || is(f, "unlikely"))
 		*out = x;

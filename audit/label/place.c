@@ -96,7 +96,9 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		}
 		if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
 			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
-			return map_get(m, &b.o->m, key_int(i), v_int(i));
+			c = map_get(m, &b.o->m, key_int(i), v_int(i));
+			c->ctype = b.o->ctype;
+			return c;
 		}
 		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
 			value old = make ? vm_index(m, b, k, node) : v_unk(0);
@@ -121,6 +123,8 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 				return map_get(m, &l->m, key_int(i), v_int(i));
 		}
 		return vm_place(m, s, node + 1, make);
+	case FACT_UN:
+		return *fact_str(m->t, node) == '(' ? vm_place(m, s, node + 1, make) : NULL;
 	case FACT_CALL: /* *f() = x, and void (*)(...) casts */
 		b = vm_evalr(m, s, node);
 		return b.kind == V_REF ? b.r : NULL;

@@ -32,7 +32,7 @@ arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 	k = vm_resolve(m, k, node);
 	if (written && (NODE(node)->kind == FACT_ATTR || NODE(node)->kind == FACT_INDEX))
 		fact_unparse(m->t, node, out, cap);
-	else if (written && k.kind == V_INT && k.sym) /* an enumerator, by the name of a parameter */
+	else if (written && k.kind == V_INT && is_named(k)) /* an enumerator, by the name of a parameter */
 		snprintf(out, cap, "%s", vm_text(m, k.sym));
 	else if (k.kind == V_BOOL)
 		snprintf(out, cap, "%s", k.i ? "true" : "false");

@@ -1,5 +1,5 @@
 /* value.c - see vm.h: the arena of a path, objects, maps, keys. */
-#include "vm_impl.h"
+#include "cint.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -199,7 +199,7 @@ void
 map_copy(vm *m, map *to, const map *from)
 {
 	for (uint32_t i = 0; i < from->n; i++)
-		map_get(m, to, from->slot[i].key, from->slot[i].kv)->v = from->slot[i].c->v;
+		*map_get(m, to, from->slot[i].key, from->slot[i].kv) = (cell){.v = from->slot[i].c->v, .ctype = from->slot[i].c->ctype};
 }
 
 void
@@ -331,6 +331,8 @@ displace(vm *m, cell *c, value v)
 void
 cell_set(vm *m, cell *c, value v)
 {
+	if (c->ctype)
+		v = cint_as(m, v, c->ctype);
 	/* text from outside takes the place of the label, its default */
 	if (v.kind == V_UNK && v.i && m->label && c->v.kind == V_STR && c->v.s.s == m->label && !c->v.s.off)
 		vm_evidence(m, v, 80);

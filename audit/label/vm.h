@@ -41,7 +41,7 @@ typedef struct {
 	uint8_t kind, flags;
 	uint16_t comp;  /* V_UNK: 1 + the compile call that it is made of; 0 none */
 	uint16_t opq;   /* 1 + the opaque edge that it came across; 0 none */
-	uint32_t sym;   /* V_UNK: what it is, in words of the tree's strings; 0: no name */
+	uint32_t sym;   /* V_INT of C: its type (cint.h); V_UNK: what it is, in words of the tree's strings; 0: no name */
 	union {
 		int64_t i;      /* V_UNK: 1 + the source that it is text of; 0 none */
 		double f;
@@ -56,6 +56,7 @@ typedef struct {
 struct cell {
 	value v;
 	uint32_t mark;  /* trail: the last branch that saved it */
+	uint32_t ctype; /* of a number of C (cint.h); 0: not known */
 };
 
 typedef struct { uint64_t key; value kv; cell *c; } slot;
@@ -77,6 +78,7 @@ struct obj {
 	uint32_t name;          /* string */
 	uint32_t node;          /* FUNC, CLASS, or the CALL that made it; O_MODULE: FILE, UINT32_MAX of a folder */
 	uint32_t serial;
+	uint32_t ctype;         /* O_LIST of C: of its elements, as in a cell */
 	map m;                  /* fields, elements, members */
 	scope *scope;           /* O_FUNC, O_CLASS, O_MODULE, O_SCOPE: names */
 	obj *cls;               /* O_INST: class; O_FUNC: the class it stands in; O_SUPER: search after it */
