@@ -377,6 +377,10 @@ is holds rate "$P" prefill a "all"
 edit "$(cell "$P" prefill a eager-compile)" 'j["tokens_per_s"][0] *= 1.01'
 is "fails alarm" rows "$P" prefill a "a rate that differs"
 is "fails alarm" rate "$P" prefill a "a rate that does not follow"
+verdicts "$P" | grep '^prefill,a' >"$T/out"
+is_out "a cell that is not known served no number of calls" <<'E'
+prefill,a,12,unknown,,,none,compiled,rows
+E
 fresh # metrics.csv rounded to thousandths, its rows sorted, and another definition
 python3 - "$P/prefill/metrics.csv" round <<'E'
 import csv, sys

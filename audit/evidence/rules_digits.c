@@ -10,7 +10,8 @@
 #include "rules.h"
 
 enum { LEAST = 20 };               /* samples, to know what a clock gives */
-static const double SHARE = 0.4;   /* of them: by chance a tenth would be whole */
+static const double SHARE = 0.4;   /* of them: by chance a twenty-fifth would be whole */
+static const double COMPUTED = 0.12; /* ns from a whole one: no reading is, where so many come within digits_of_clock */
 
 /* Of all samples that were measured the same way: the same backend, compiled or
  * not, in the mode, or in all modes. */
@@ -58,7 +59,7 @@ ev_digits(ev_ctx *x, ev_finding *f)
 
 		if (!s->ok)
 			continue;
-		if (wall && digits_off_ns(s->ms) > 0.25 && !digits_short(s->ms)) {
+		if (wall && digits_off_ns(s->ms) > COMPUTED && !digits_short(s->ms)) {
 			ev_alarm(f, "sample %zu: %.17g ms are no whole nanoseconds, as latencies of the same clock are", i, s->ms);
 			return;
 		}

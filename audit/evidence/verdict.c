@@ -140,8 +140,10 @@ ev_judge(const ev_ctx *x, ev_verdict *v)
 			v->alarm_rule = (ev_rule_id)i;
 			/* records that contradict each other prove nothing good, and those that do
 			 * on whether it was compiled prove nothing */
-			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED && i == EV_R_SPEED))
+			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED && i == EV_R_SPEED)) {
 				decide(x, v, EV_OPEN, "none", (ev_rule_id)i);
+				v->k = v->n = NAN;
+			}
 			break;
 		}
 	if (v->kind == EV_NOT_COMPILED && x->c->claims && isnan(v->k)) {
