@@ -109,3 +109,26 @@ is wired number '' 'try:
 except ValueError: pass'
 is conditional many '' 'for s in input().split(): m = torch.compile(m)'
 is wired one '' 'for s in [1]: m = torch.compile(m)'
+
+# a class whose body fails is not there, nor is what comes after it
+is unreachable body '' 'try:
+    class D:
+        int("x")
+    speed()
+except ValueError: pass'
+is wired whole '' 'try:
+    class D:
+        int("1")
+    speed()
+except ValueError: pass'
+# a decorator of a library, with some arguments given, does not run what it decorates
+is unreachable decorated 'import functools
+fwd = functools.partial(torch.amp.custom_fwd, device_type="cuda")' '@fwd
+def f(): speed()'
+# a library that is missing where its import is guarded is missing where it is not
+is fallback guarded 'try: import triton
+except ImportError: triton = None' 'if triton: speed()'
+tree nowhere 'try: import triton
+except ImportError: triton = None
+import triton' 'if triton: speed()'
+says wired fast nowhere

@@ -130,6 +130,21 @@ vm_body(vm *m, scope *s, uint32_t node)
 	return NODE(node)->kind == FACT_BLOCK ? vm_block(m, s, node) : vm_exec(m, s, node);
 }
 
+/* Was the library taken not to be there, where an import is guarded? Then it is nowhere. */
+static int
+is_missing(const vm *m, const char *mod)
+{
+	char text[120];
+	size_t n = strcspn(mod, ".");
+	uint32_t id;
+
+	if (n == 0 || n > 99)
+		return 0;
+	snprintf(text, sizeof text, "module %.*s is there", (int)n, mod);
+	id = as_intern_find(&m->t->text, text, strlen(text));
+	return id != UINT32_MAX && vm_decided(m, id) == 0;
+}
+
 static xstat
 import(vm *m, scope *s, uint32_t node)
 {
@@ -138,6 +153,10 @@ import(vm *m, scope *s, uint32_t node)
 
 	if (m->c)
 		return X_NORMAL;
+	if (is_missing(m, mod)) {
+		vm_raise(m, "ModuleNotFoundError");
+		return vm_taken(m);
+	}
 	if (NODE(node)->kind == FACT_IMPORT) {
 		uint32_t alias = fact_find(m->t, node, FACT_ALIAS);
 		char first[200];

@@ -188,6 +188,8 @@ run_function(explorer *x, uint32_t node)
 		in = vm_c_scope(m, file);
 	} else {
 		in = vm_module(m, file, 0)->scope;
+		if (m->pending == X_RAISE && m->exc_fault) /* what compiles while it is imported failed: who calls the function has nothing to import */
+			return;
 		m->pending = X_NORMAL;
 		fixtures(m, file);
 	}
@@ -369,6 +371,8 @@ judge(const vm *m, int *timed)
 		default: break;
 		}
 	}
+	if (m->fault && m->pending == X_RAISE && m->exc_fault) /* what failed stopped it, whatever was cut before */
+		return P_ERROR;
 	if (m->pending == X_STOP || (!m->complete && used == 0))
 		return m->complete || crossed(m) ? P_OPAQUE : P_CUT;
 	if (!ended_well(m))

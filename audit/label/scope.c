@@ -217,6 +217,8 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			}
 			continue;
 		}
+		if (is_obj(d, O_PARTIAL) && is_obj(d.o->a, O_EXT) && !symbol_find(m->symbols, vm_text(m, d.o->a.o->name))) /* partial(lib.decorator, x=1) */
+			continue;
 		if (is_obj(d, O_GEN) && is_obj(d.o->a, O_FUNC)) { /* a context that it runs in */
 			vm_mark(m, d.o->a.o->node, MARK_HANDED);
 			continue;
@@ -336,8 +338,13 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 	if (m->c) /* methods see their class while it is read */
 		cell_set(m, scope_local(m, s, m->t->node[node].str), v_obj(c));
 	FACT_EACH_KID(m->t, node, k)
-		if (m->t->node[k].kind == FACT_BLOCK)
-			vm_block(m, in, k);
+		if (m->t->node[k].kind == FACT_BLOCK) {
+			xstat x = vm_block(m, in, k);
+			if (!m->c && (x == X_RAISE || x == X_EXIT || x == X_STOP)) {
+				m->pending = x;
+				return v_obj(c);
+			}
+		}
 	/* members and names of the class are one */
 	for (uint32_t i = 0; i < in->m.n; i++) {
 		cell *mc = map_get(m, &c->m, in->m.slot[i].key, in->m.slot[i].kv);
