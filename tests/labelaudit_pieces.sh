@@ -115,3 +115,53 @@ int run(struct api *api, program p, const char *mode)
 C
 run labelaudit --src --label fast "$T/table"
 check "a member that is called so may compile" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
+
+# _tmain is main where a macro says so; an include guard behind #pragma once or other directives; po of each
+# file, and value of boost, are none of the enumerators of that name
+mkdir "$T/tmain"
+cat >"$T/tmain/text.h" <<'C'
+#pragma once
+#if !defined( TEXT_H )
+#define TEXT_H
+#define _tmain main
+#define WIDE(x) L ## x
+enum pattern { sawtooth, value };
+#endif
+C
+cat >"$T/tmain/main.cpp" <<'C'
+#include <boost/program_options.hpp>
+#include <cuda_runtime.h>
+#include <ctime>
+#include "text.h"
+namespace po = boost::program_options;
+static cudaGraphExec_t ready;
+int _tmain(int argc, char *argv[])
+{
+	unsigned long n;
+	po::options_description desc("x");
+	desc.add_options()("n,n", po::value<size_t>(&n)->default_value(3), "n")("fast", "compile")("list", "only list");
+	po::variables_map vm;
+	po::store(po::parse_command_line(argc, argv, desc), vm);
+	if (vm.count("list"))
+		return 0;
+	if (vm.count("fast")) {
+		cudaGraph_t g;
+		if (cudaGraphInstantiate(&ready, g, 0) != cudaSuccess)
+			return 1;
+	}
+	clock_t t = clock();
+	if (ready) cudaGraphLaunch(ready, 0);
+	return clock() - t > 3;
+}
+C
+cat >"$T/tmain/other.cpp" <<'C'
+#include <boost/program_options.hpp>
+#include "text.h"
+namespace po = boost::program_options;
+void parse(po::variables_map &vm) { po::notify(vm); }
+C
+run labelaudit --src --label fast "$T/tmain"
+check "fast of _tmain is reached" grep -qE "^fast: (wired|conditional)$" "$T/out"
+check "the guard of a header is no condition" sh -c '! grep -q "TEXT_H" "$1"' - "$T/out"
+check "value of boost is known" sh -c '! grep -q "po.value" "$1"' - "$T/out"
+says unreachable list tmain

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cdefs.h"
 #include "program.h"
 #include "words.h"
 
@@ -40,6 +41,17 @@ has_member(vm *m, obj *o, uint32_t name)
 	obj *where;
 
 	return map_find(&o->m, key_str(name)) || class_find(m, o->cls, name, &where).kind != V_UNDEF;
+}
+
+/* Is that a namespace of a library that is known, and of none that lies in the tree? */
+static int
+of_library(const vm *m, const char *space)
+{
+	char member[200];
+	const char *last = as_last_part(space);
+	uint32_t id = as_intern_find(&m->t->text, last, strlen(last));
+
+	return snprintf(member, sizeof member, "%s.", space) < (int)sizeof member && is_known(member, 1) && !cdefs_is_space(m->p->c, id);
 }
 
 value
@@ -181,7 +193,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 				return v_none();
 			if ((c = vm_in_space(m, b, name)))
 				return c->v;
-			if (strcmp(b, "std") != 0 && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
+			if (strcmp(b, "std") != 0 && !of_library(m, b) && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
 				return c->v;
 		} else if (strcmp(vm_text(m, base.o->name), "ctypes.cdll") == 0 && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
 			args lib = {.node = node, .n = 1};

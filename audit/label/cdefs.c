@@ -18,6 +18,8 @@ is_header(const char *path)
 	return dot && AS_AMONG(dot, ends);
 }
 
+enum { SEVERAL = 1, IS_SPACE = 2 };
+
 typedef struct { cdefs *d; const program *p; const fact_tree *t; uint32_t file; uint8_t header, local; uint32_t space; int rc; } finder;
 
 static void
@@ -263,15 +265,24 @@ spaces(finder *f, fact_tree *t)
 		const char *s = t->text.str[d->def[i].name], *at = strstr(s, "::");
 		uint32_t id = at ? as_intern_find(&t->text, at + 2, strlen(at + 2)) : UINT32_MAX;
 		if (id < d->nname)
-			d->several[id] = 1;
+			d->several[id] = SEVERAL;
 	}
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_SPACE && t->node[i].str < d->nname)
+			d->several[t->node[i].str] |= IS_SPACE;
 	return 0;
 }
 
 int
 cdefs_several(const cdefs *d, uint32_t name)
 {
-	return d && name < d->nname && d->several[name];
+	return d && name < d->nname && d->several[name] & SEVERAL;
+}
+
+int
+cdefs_is_space(const cdefs *d, uint32_t name)
+{
+	return d && name < d->nname && d->several[name] & IS_SPACE;
 }
 
 uint32_t

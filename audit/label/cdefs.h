@@ -33,7 +33,7 @@ typedef struct { uint32_t node, file, guard; uint8_t header, statement; } ceager
 typedef struct cdefs {
 	cdef *def; uint32_t n, cap;        /* by name, then by node */
 	uint32_t *first; uint32_t nname;   /* (nname + 1) a name's first def */
-	uint8_t *several;                  /* (nname) the name is of several namespaces */
+	uint8_t *several;                  /* (nname) 1: the name is of several namespaces, 2: that of one */
 	cguard *guard; uint32_t nguard, guard_cap;
 	ceager *eager;                     /* what runs before main, by node */
 	uint32_t neager, eager_cap;
@@ -49,6 +49,7 @@ void cdefs_free(cdefs *d);
  * or the space has none of it. */
 uint32_t cdefs_in(const cdefs *d, const fact_tree *t, const char *space, uint32_t name);
 int cdefs_several(const cdefs *d, uint32_t name);
+int cdefs_is_space(const cdefs *d, uint32_t name); /* has the tree a namespace of that name? */
 uint32_t cdefs_space(const fact_tree *t, uint32_t file, uint32_t node, uint32_t outer); /* the namespace around a node, or the outer one; string, 0: none */
 
 /* Does the file hold a main of its own? */

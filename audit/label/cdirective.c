@@ -260,18 +260,25 @@ linkage(clex *x)
 static void
 find_guard(clex *x)
 {
-	const ctok *t = x->tok;
-	uint32_t d = x->ntok ? t[0].match : 0, name = d - 1;
+	const ctok *t = x->tok, *f;
+	uint32_t d, name, i = 0, end;
 
 	x->guard = C_NONE;
-	if (x->ntok < 4 || t[0].k != C_PP_IF || t[0].at == C_NONE || t[t[0].at].k != C_PP_ENDIF || t[t[0].at].match != x->ntok)
+	while (i < x->ntok && (t[i].k == C_PP_OTHER || t[i].k == C_PP_INCLUDE)) /* #pragma once */
+		i = t[i].match;
+	if (x->ntok < 4 || i + 3 >= x->ntok || t[i].k != C_PP_IF || t[i].at == C_NONE || t[t[i].at].k != C_PP_ENDIF)
 		return;
-	if (t[0].ask != C_ASK_NOT_DEFINED && t[1].k != '!')
+	for (end = t[t[i].at].match; end < x->ntok && t[end].k == C_PP_OTHER; end = t[end].match)
+		;
+	f = &t[i];
+	if (end != x->ntok || (f->ask != C_ASK_NOT_DEFINED && t[i + 1].k != '!'))
 		return;
-	if (name > 0 && t[name].k == ')')
+	d = f->match;
+	name = d - 1;
+	if (name > i && t[name].k == ')')
 		name--;
 	if (t[d].k == C_PP_DEFINE && t[d].match > d + 1 && t[d + 1].n == t[name].n && memcmp(x->s + t[d + 1].at, x->s + t[name].at, t[name].n) == 0)
-		x->guard = t[0].n;
+		x->guard = f->n;
 }
 
 int

@@ -40,9 +40,9 @@ template_head(cparse *p)
 
 /* The name at a token stands for the path from here to another. */
 static void
-alias(cparse *p, uint32_t line, uint32_t name, uint32_t to)
+alias(cparse *p, uint32_t line, uint32_t flags, uint32_t name, uint32_t to)
 {
-	c_node(p, FACT_DECL, line, 0, "", 0);
+	c_node(p, FACT_DECL, line, flags, "", 0);
 	c_node_tok(p, FACT_NAME, 0, name);
 	c_done(p);
 	c_node(p, FACT_DEFAULT, line, 0, "", 0);
@@ -96,7 +96,7 @@ using_decl(cparse *p)
 			p->pos++;
 		to = c_scan_type(p, p->pos, &plain);
 		if (to && plain && c_cur(p) != C_EOF && c_scan_path(p, p->pos) == to)
-			alias(p, line, from, to);
+			alias(p, line, 0, from, to);
 		p->pos = to ? to : p->pos;
 		while (c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}')
 			p->pos = (c_cur(p) == '(' || c_cur(p) == '[' || c_cur(p) == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;
@@ -156,7 +156,7 @@ name_space(cparse *p)
 		uint32_t to;
 		p->pos += 2;
 		to = c_scan_path(p, p->pos);
-		alias(p, line, name, to);
+		alias(p, line, FACT_STATIC, name, to); /* of a namespace: of this file */
 		p->pos = to;
 		c_semicolon(p, 0);
 		return;

@@ -431,7 +431,7 @@ settle(cone *c)
 		use w = c->called.u[i];
 		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) /* what macros of it define runs in every program, as far as is known */
 			continue;
-		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, c->t->text.str[w.name])) /* led to all that it may come to */
+		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, w.unit, c->t->text.str[w.name])) /* led to all that it may come to */
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");

@@ -113,7 +113,7 @@ void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_pasted(cone *c);                             /* settles c->paste */
-int cone_pastes(const cone *c, const char *pasted);    /* has the tree a name that x ## y may come to? */
+int cone_pastes(const cone *c, uint32_t u, const char *pasted); /* has the tree a name that x ## y in unit u may come to? */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
 

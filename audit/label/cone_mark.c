@@ -257,12 +257,24 @@ cone_methods(cone *c)
 	}
 }
 
-/* x ## y: what stands before the first unknown part and behind the last. */
-typedef struct { const char *head, *tail; size_t nhead, ntail; } paste;
+/* x ## y of a unit: what stands before the first unknown part and behind the last; what is no
+ * parameter of the macro stands in the name as it is. */
+typedef struct { const char *head, *tail; size_t nhead, ntail; int macro; } paste;
+
+/* Is the part [s, s + n) a parameter of the macro fn? */
+static int
+is_parameter(const fact_tree *t, uint32_t fn, const char *s, size_t n)
+{
+	FACT_EACH_KID(t, fn, k)
+		if (t->node[k].kind == FACT_PARAM && t->text.len[t->node[k].str] == n && memcmp(fact_str(t, k), s, n) == 0)
+			return 1;
+	return 0;
+}
 
 static paste
-paste_of(const char *s)
+paste_of(const cone *c, uint32_t u, const char *s)
 {
+	uint32_t fn = c->unit[u].node;
 	paste x = {.head = s};
 
 	for (const char *p = s; (p = strstr(p, "##")); p += 2) {
@@ -271,6 +283,11 @@ paste_of(const char *s)
 		x.tail = p + 2;
 	}
 	x.ntail = strlen(x.tail);
+	x.macro = c->t->node[fn].kind == FACT_FUNC && c->t->node[fn].flags & FACT_MACRO;
+	if (x.macro && is_parameter(c->t, fn, x.head, x.nhead))
+		x.nhead = 0;
+	if (x.macro && is_parameter(c->t, fn, x.tail, x.ntail))
+		x.ntail = 0;
 	return x;
 }
 
@@ -280,11 +297,13 @@ comes_of(const cone *c, const paste *x, uint32_t id)
 {
 	const char *s = c->t->text.str[id];
 	size_t n = c->t->text.len[id];
+	int begins = n >= x->nhead && memcmp(s, x->head, x->nhead) == 0, ends = n >= x->ntail && memcmp(s + n - x->ntail, x->tail, x->ntail) == 0;
 
 	if (!(c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && !(c->sym[id] & SYM_EXACT))
 		return 0;
-	return (x->nhead > 2 && n >= x->nhead && memcmp(s, x->head, x->nhead) == 0) ||
-	    (x->ntail > 2 && n >= x->ntail && memcmp(s + n - x->ntail, x->tail, x->ntail) == 0) || (x->nhead <= 2 && x->ntail <= 2);
+	if (x->macro)
+		return begins && ends;
+	return (x->nhead > 2 && begins) || (x->ntail > 2 && ends) || (x->nhead <= 2 && x->ntail <= 2);
 }
 
 void
@@ -292,7 +311,7 @@ cone_pasted(cone *c)
 {
 	for (uint32_t i = 0; i < c->paste.n; i++) {
 		use m = c->paste.u[i];
-		paste x = paste_of(c->t->text.str[m.name]);
+		paste x = paste_of(c, m.unit, c->t->text.str[m.name]);
 		for (uint32_t id = 0; id < c->nname; id++)
 			if (comes_of(c, &x, id)) {
 				cone_names(c, m.unit, id);
@@ -303,9 +322,9 @@ cone_pasted(cone *c)
 }
 
 int
-cone_pastes(const cone *c, const char *pasted)
+cone_pastes(const cone *c, uint32_t u, const char *pasted)
 {
-	paste x = paste_of(pasted);
+	paste x = paste_of(c, u, pasted);
 
 	for (uint32_t id = 0; id < c->nname; id++)
 		if (comes_of(c, &x, id))

@@ -89,6 +89,23 @@ is_data(walk_kind k)
 	return k == WALK_YAML || k == WALK_JSON || k == WALK_TOML || k == WALK_CMAKE;
 }
 
+/* A function whose name is a macro for main (`#define _tmain main`) is one. */
+static void
+rename_main(fact_tree *t)
+{
+	uint32_t name = as_intern_find(&t->text, "main", 4);
+
+	for (uint32_t i = 0; name != UINT32_MAX && i < t->n; i++) {
+		uint32_t value = t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_MACRO ? fact_find(t, i, FACT_DEFAULT) : 0;
+		uint32_t as = value ? t->node[i + 1].str : 0;
+		if (!as || t->node[value + 1].kind != FACT_NAME || t->node[value + 1].str != name)
+			continue;
+		for (uint32_t k = 0; k < t->n; k++)
+			if (t->node[k].kind == FACT_FUNC && t->node[k].str == as && fact_find(t, k, FACT_PARAM) && fact_find(t, k, FACT_BLOCK))
+				t->node[k].str = name;
+	}
+}
+
 int
 read_tree(const walk *w, fact_tree *t, as_err *e)
 {
@@ -115,5 +132,6 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 			rc = one(f, &prefix, t);
 	}
 	as_intern_free(&prefix);
+	rename_main(t);
 	return rc != 0 || t->nomem ? as_nomem(e) : 0;
 }
