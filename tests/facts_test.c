@@ -79,6 +79,16 @@ test_wire(void)
 	unit_ok(t.nopen == 0 && t.node[0].end == 7 && t.node[1].end == 5 && t.node[7].end == 9, "each node knows its end");
 	unit_ok(fact_kid(&t, 0, 1) == 5 && fact_kid(&t, 0, 2) == 0 && fact_kid(&t, 1, 1) == 3, "fact_kid");
 	unit_ok(fact_find(&t, 0, FACT_CALL) == 5 && fact_find(&t, 1, FACT_CALL) == 0, "fact_find looks at kids only");
+	{
+		fact_tree all;
+
+		start(&all);
+		fact_append(&all, &t);
+		unit_ok(t.cap > t.n && t.node[t.n].end == 0 && all.cap > all.n && all.node[all.n].end == 0, "an empty node is behind the last");
+		fact_cut(&all, 5, 0);
+		unit_ok(all.n == 5 && all.node[5].end == 0, "and behind what is not forgotten");
+		fact_tree_free(&all);
+	}
 	unit_ok(strcmp(fact_str(&t, 4), "a\nb\\c\r ") == 0, "escapes are undone");
 	unit_ok(t.node[5].flags == (FACT_LAUNCH | FACT_PREPROC), "flags");
 	unit_ok(fact_wire_line(&t, "2 name 1 - x", 12) == -1, "a depth that skips one is refused");

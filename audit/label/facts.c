@@ -51,12 +51,13 @@ fact_open(fact_tree *t, fact_kind kind, uint32_t line, uint32_t flags, const cha
 {
 	uint32_t id = t->nomem ? UINT32_MAX : as_intern_id(&t->text, s, n);
 
-	if (id == UINT32_MAX || as_grow32(&t->node, t->n, &t->cap, sizeof *t->node) != 0 ||
+	if (id == UINT32_MAX || as_grow32(&t->node, t->n + 1, &t->cap, sizeof *t->node) != 0 ||
 	    as_grow32(&t->open, t->nopen, &t->open_cap, sizeof *t->open) != 0) {
 		t->nomem = 1;
 		return UINT32_MAX;
 	}
 	t->node[t->n] = (fact_node){.kind = (uint8_t)kind, .flags = flags, .line = line, .str = id, .end = t->n + 1};
+	t->node[t->n + 1] = (fact_node){0};
 	t->open[t->nopen++] = t->n;
 	return t->n++;
 }
@@ -99,6 +100,8 @@ fact_cut(fact_tree *t, uint32_t at, uint32_t nopen)
 {
 	if (t->nomem)
 		return;
+	if (at < t->n)
+		t->node[at] = (fact_node){0};
 	t->n = at;
 	t->nopen = nopen;
 }
@@ -109,13 +112,15 @@ fact_copy(fact_tree *t, uint32_t i)
 	uint32_t n = t->nomem ? 0 : t->node[i].end - i, at = t->n;
 
 	for (uint32_t k = 0; k < n; k++) {
-		if (as_grow32(&t->node, t->n, &t->cap, sizeof *t->node) != 0) {
+		if (as_grow32(&t->node, t->n + 1, &t->cap, sizeof *t->node) != 0) {
 			t->nomem = 1;
 			return;
 		}
 		t->node[t->n] = t->node[i + k];
 		t->node[t->n++].end += at - i;
 	}
+	if (n)
+		t->node[t->n] = (fact_node){0};
 }
 
 void
@@ -129,11 +134,11 @@ fact_append(fact_tree *t, const fact_tree *more)
 	for (uint32_t i = 0; i < more->text.n; i++)
 		if ((id[i] = as_intern_id(&t->text, more->text.str[i], more->text.len[i])) == UINT32_MAX)
 			goto nomem;
-	if (t->cap - at < more->n) {
-		if (!(node = realloc(t->node, (at + more->n) * sizeof *node)))
+	if (t->cap - at <= more->n) {
+		if (!(node = realloc(t->node, (at + more->n + 1) * sizeof *node)))
 			goto nomem;
 		t->node = node;
-		t->cap = at + more->n;
+		t->cap = at + more->n + 1;
 	}
 	for (uint32_t i = 0; i < more->n; i++) {
 		t->node[at + i] = more->node[i];
@@ -141,6 +146,7 @@ fact_append(fact_tree *t, const fact_tree *more)
 		t->node[at + i].str = id[more->node[i].str];
 	}
 	t->n += more->n;
+	t->node[t->n] = (fact_node){0};
 	free(id);
 	return;
 nomem:

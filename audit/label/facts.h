@@ -136,7 +136,7 @@ typedef struct {
 } fact_node;
 
 typedef struct {
-	fact_node *node; /* (n) */
+	fact_node *node; /* (n), and an empty one behind them: the first kid of any may be looked at, if it has one or not */
 	uint32_t n, cap;
 	uint32_t *open;  /* (nopen) nodes that are not closed */
 	uint32_t nopen, open_cap;
