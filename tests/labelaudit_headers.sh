@@ -63,3 +63,16 @@ printf 'WRAP( { ) int quick(int p) { return crunch_all(p); }\n' >"$T/garbled/qui
 says label-only fast garbled
 printf 'WRAP( { ) int quick(int p) { return dlopen("x", 1) != 0; }\n' >"$T/garbled/quick.c"
 says unknown fast garbled
+
+# letters that a macro pastes to stand at the beginning of what comes of it
+mkdir "$T/wide" "$T/pasted"
+cat >"$T/wide/core.c" <<'C'
+#include <string.h>
+#define WIDE(q) L##q
+void bake(int n) { nvrtcCompileProgram(0, n, 0); }
+static void plain(int n) { puts(WIDE("x")); }
+void (*find(const char *name))(int) { if (strcmp(name, "fast") == 0) return plain; return 0; }
+C
+says unreachable fast wide
+sed 's/L##q/b##q/; s/puts(WIDE("x"))/WIDE(ake)(n)/' "$T/wide/core.c" >"$T/pasted/core.c"
+leaves_open pasted
