@@ -31,6 +31,25 @@ import asyncio" 'c = g()
 asyncio.run(c)'
 is wired driven "$F
 import asyncio" 'asyncio.run(g())'
+# of a list, whoever takes the list takes them; and a list that nobody reads is not taken
+for taker in 'asyncio.gather(*[g() for _ in range(2)])' 'asyncio.gather(*(g() for _ in range(2)))' 'asyncio.gather(*[g() for i in range(4) if i])' \
+	'asyncio.wait([g() for _ in range(2)])' 'asyncio.gather(*[g()])'; do
+	n=$((${n:-0} + 1))
+	is wired "taken$n" "$F
+import asyncio
+async def main(): await $taker" 'asyncio.run(main())'
+done
+is wired completed "$F
+import asyncio
+async def main():
+    for c in asyncio.as_completed([g() for _ in range(2)]): await c" 'asyncio.run(main())'
+is wired awaited_list "$F
+import asyncio
+async def main():
+    cs = [g() for _ in range(2)]
+    for c in cs: await c" 'asyncio.run(main())'
+is unreachable list_dropped "$F" '[g() for _ in range(2)]'
+is unreachable list_kept "$F" 'q = [g() for _ in range(2)]'
 is unreachable mapped '' 'q = map(speed, [1])'
 is unreachable filtered '' 'filter(speed, [1])'
 is wired listed '' 'q = map(speed, [1])

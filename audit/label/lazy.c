@@ -35,6 +35,17 @@ never_read(const vm *m, uint32_t name)
 	return 1;
 }
 
+/* The comprehension that the block is the body of, which takes what stands in it; 0 if of none. */
+static uint32_t
+collects(const vm *m, uint32_t block)
+{
+	uint32_t up = block;
+
+	while (up && (NODE(up)->kind == FACT_BLOCK || NODE(up)->kind == FACT_FOR || NODE(up)->kind == FACT_IF))
+		up = parent(m, up);
+	return NODE(up)->kind == FACT_COMP ? up : 0;
+}
+
 int
 vm_dropped(vm *m, uint32_t node)
 {
@@ -42,7 +53,8 @@ vm_dropped(vm *m, uint32_t node)
 	cell *c;
 
 	switch (NODE(up)->kind) {
-	case FACT_FILE: case FACT_BLOCK: return 1;
+	case FACT_FILE: return 1;
+	case FACT_BLOCK: up = collects(m, up); return !up || vm_dropped(m, up);
 	case FACT_ASSIGN:
 		target = up + 1;
 		if (*fact_str(m->t, up) || NODE(target)->kind != FACT_NAME || NODE(target)->end != node)
