@@ -294,6 +294,10 @@ vm_decl(vm *m, scope *s, uint32_t node)
 	}
 	while (at->inlined && at->up)
 		at = at->up;
+	if (m->c && s->kind == S_CLASS && type && !(NODE(node)->flags & FACT_STATIC)) { /* a field: made with each object, not with its class */
+		map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
+		return X_NORMAL;
+	}
 	if (m->c && NODE(node)->flags & FACT_STATIC && at->kind == S_FUNC) {
 		/* it lives on: kept with the file */
 		c = map_get(m, &m->shared->m, key_int(node), v_int(node));

@@ -340,6 +340,8 @@ vm_made(vm *m, obj *cls, args *a)
 		vm_object_made(m, cls);
 		if (m->c)
 			vm_c_fields(m, cls, o);
+		if (m->pending)
+			return v_unk(0);
 	}
 	if (m->c) {
 		cell *c = map_find(&cls->m, key_str(cls->name));

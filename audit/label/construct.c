@@ -18,11 +18,11 @@ vm_c_fields(vm *m, obj *cls, obj *inst)
 	scope *in = scope_new(m, S_FUNC, cls->scope, cls->scope ? cls->scope->file : 0);
 	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
 
-	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o) && !m->pending; i++)
 		if (is_obj(list_at(cls->a.o, i), O_CLASS))
 			vm_c_fields(m, list_at(cls->a.o, i).o, inst);
 	in->self = v_obj(inst);
-	if (block)
+	if (block && !m->pending)
 		fields(m, cls, inst, in, block);
 }
 
@@ -30,6 +30,8 @@ static void
 fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
 {
 	FACT_EACH_KID(m->t, block, k) {
+		if (m->pending)
+			return;
 		if (NODE(k)->kind == FACT_IF) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
 			if (vm_preproc(m, in, k))
@@ -39,7 +41,11 @@ fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
 		}
 		if (NODE(k)->kind != FACT_DECL || NODE(k)->flags & FACT_STATIC || NODE(k + 1)->kind != FACT_NAME)
 			continue;
-		vm_exec(m, in, k);
+		xstat x = vm_exec(m, in, k);
+		if (x == X_RAISE || x == X_EXIT || x == X_STOP) { /* so is the object never made */
+			m->pending = x;
+			return;
+		}
 		cell *c = map_find(&in->m, key_str(NODE(k + 1)->str));
 		if (c)
 			*map_get(m, &inst->m, key_str(NODE(k + 1)->str), v_str(NODE(k + 1)->str)) = (cell){.v = c->v, .ctype = c->ctype};

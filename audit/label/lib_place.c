@@ -80,7 +80,7 @@ changed(vm *m, const char *f, const char *s, size_t n, const args *a)
 	return v_str(vm_idn(m, buf, n + k - len));
 }
 
-/* What stands in std::optional<T> x or std::unique_ptr<T> x, a field of the object that runs. */
+/* What stands in std::optional<T> x or std::unique_ptr<T> x, a local or a field of the object that runs. */
 static value
 held_type(vm *m, scope *s, uint32_t at)
 {
@@ -94,6 +94,11 @@ held_type(vm *m, scope *s, uint32_t at)
 			self = vm_resolve(m, u->self, at);
 	if (self.kind == V_REF)
 		self = vm_resolve(m, self.r->v, at);
+	for (uint32_t f = NODE(at)->kind == FACT_NAME && s->fn ? s->fn->node : 0, k = f; f && k < NODE(f)->end; k++) { /* a local */
+		uint32_t type = NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name ? fact_find(m->t, k, FACT_TYPE) : 0;
+		if (type && type + 1 < NODE(type)->end)
+			return vm_evalr(m, s, type + 1);
+	}
 	if (!is_obj(self, O_INST) || !self.o->cls || !self.o->cls->scope || !(block = fact_find(m->t, self.o->cls->node, FACT_BLOCK)))
 		return (value){0};
 	FACT_EACH_KID(m->t, block, k) {
@@ -120,6 +125,8 @@ emplaced(vm *m, args *a, value *out)
 		v = thing(m, vm_id(m, "optional value"), a->node);
 		v.o->comp = (uint16_t)vm_args_comp(m, a, 1);
 		v.o->opq = (uint16_t)vm_args_opq(m, a);
+		if (!type.kind && !v.o->opq) /* of a class that nothing tells, whose constructor may compile */
+			v.o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "what is emplaced is of a type that is not known");
 	}
 	*out = boxed(m, v, a->node);
 	if (!m->pending)

@@ -1,0 +1,103 @@
+# labelaudit --src: when objects of C++ are made, copied, assigned, and which method runs then.
+# Each program runs one way a label; its truth can be read off it.
+. tests/lib.sh
+. tests/says.sh
+mkdir "$T/empty" "$T/thrown"
+
+cat >"$T/gpu.h" <<'C'
+#include <cuda.h>
+#include <nvrtc.h>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+static CUfunction g;
+inline CUfunction build()
+{
+    nvrtcProgram p; CUmodule m; CUfunction f; static char ptx[65536];
+    if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx)) std::abort();
+    if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&f, m, "k")) std::abort();
+    return f;
+}
+inline void launch(CUfunction f) { if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0)) std::abort(); }
+inline void loop() { static float x[32]; for (float &v : x) v *= 2; }
+template <class F> void timed(F &&f)
+{
+    auto a = std::chrono::steady_clock::now();
+    f();
+    std::printf("%lld\n", (long long)(std::chrono::steady_clock::now() - a).count());
+}
+C
+for d in empty thrown; do cp "$T/gpu.h" "$T/$d/"; done
+
+# a pointer, an optional, a container that hold nothing make nothing of their class; a class that is
+# read makes none of its members
+cat >"$T/empty/main.cpp" <<'C'
+#include "gpu.h"
+struct Rtc { Rtc() { g = build(); } };
+struct One { Rtc p; int n = 3; };
+struct Two { Rtc p; };
+struct Three { Rtc p; };
+struct Four { Rtc p; };
+struct Five { Rtc p; };
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    std::unique_ptr<One> own;
+    std::optional<Two> some;
+    std::vector<Three> all;
+    std::map<int, Four> table;
+    std::variant<std::monostate, Five> either;
+    if (n == "own") own = std::make_unique<One>();
+    if (n == "some") some.emplace();
+    if (n == "all") all.emplace_back();
+    if (n == "either") either = Five{};
+    timed([] { if (g) launch(g); else loop(); });
+}
+C
+says unreachable slow empty
+says wired own empty
+says wired some empty
+says wired all empty
+says wired either empty
+
+# where the constructor of a member throws, no object is made and nothing after it runs
+cat >"$T/thrown/main.cpp" <<'C'
+#include "gpu.h"
+#include <stdexcept>
+static void check(int e) { if (e) throw std::runtime_error("rtc"); }
+struct Rtc {
+    CUfunction f;
+    Rtc() { nvrtcProgram p; check(nvrtcCreateProgram(&p, "k", "k", 0, 0, 0)); check(nvrtcCompileProgram(p, 0, 0)); CUmodule m; check(cuModuleLoadData(&m, "")); check(cuModuleGetFunction(&f, m, "k")); }
+};
+struct With { Rtc p; void run() { launch(p.f); } };
+struct Same { CUfunction f = build(); void run() { launch(f); } };
+struct Deaf {
+    CUfunction f = nullptr;
+    Deaf() { nvrtcProgram p; nvrtcCreateProgram(&p, "k", "k", 0, 0, 0); if (nvrtcCompileProgram(p, 0, 0)) return; CUmodule m; cuModuleLoadData(&m, ""); cuModuleGetFunction(&f, m, "k"); }
+};
+struct Quiet { Deaf p; void run() { if (p.f) launch(p.f); else loop(); } };
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    try {
+        std::unique_ptr<With> with;
+        std::unique_ptr<Same> same;
+        std::unique_ptr<Quiet> quiet;
+        if (n == "with") with.reset(new With);
+        if (n == "same") same = std::make_unique<Same>();
+        if (n == "quiet") quiet = std::make_unique<Quiet>();
+        timed([&] { if (with) with->run(); else if (same) same->run(); else if (quiet) quiet->run(); else loop(); });
+    } catch (const std::exception &e) {
+        return 1;
+    }
+}
+C
+says wired with thrown
+says wired same thrown
+says fallback quiet thrown
