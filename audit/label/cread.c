@@ -293,9 +293,10 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	clex x;
 	cparse p = {.x = &x, .t = t, .branch = C_NONE};
 	char *spliced, *pieces = NULL;
+	uint32_t file = fact_open(t, FACT_FILE, 1, 0, path, strlen(path));
 	int rc = -1;
 
-	if (fact_open(t, FACT_FILE, 1, 0, path, strlen(path)) == UINT32_MAX)
+	if (file == UINT32_MAX)
 		return -1;
 	if (n > MAX_BYTES) {
 		fact_leaf(t, FACT_ERROR, 1, "larger than 64 MiB");
@@ -358,5 +359,6 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	free(spliced);
 	free(pieces);
 	fact_close(t);
-	return rc;
+	c_scopes(t, file);
+	return t->nomem ? -1 : rc;
 }

@@ -222,4 +222,7 @@ char *c_pieces(fact_tree *t, const clex *x, size_t *n); /* the text of x, of *n 
 void c_directive_node(cparse *p);              /* the #define, #include or other directive at pos */
 void c_condition_of(cparse *p, uint32_t d);    /* the test of the directive d */
 
+/* cscope.c: marks the variables of inner blocks among the nodes of a file, which begin at `file` */
+void c_scopes(fact_tree *t, uint32_t file);
+
 #endif

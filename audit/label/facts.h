@@ -67,7 +67,7 @@
 	X(INT, "int")           /* str = decimal digits */ \
 	X(FLOAT, "float")       /* str = the number as C reads it */ \
 	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
-	X(NAME, "name")         /* str = identifier */ \
+	X(NAME, "name")         /* str = identifier; of a variable of C's inner block, whose name means another thing around it, with FACT_INNERs behind */ \
 	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
 	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out); f<T> has the template's arguments as key, several in a TUPLE */ \
 	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
@@ -125,6 +125,7 @@ enum {
 	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff */
 	FACT_LONG = 67108864   /* W INT of C: 1L */
 };
+#define FACT_INNER '\''
 #define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuW" /* letter i is flag 1 << i */
 
 typedef struct {

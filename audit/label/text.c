@@ -7,14 +7,18 @@
 typedef struct { char *s; size_t n, o; int deep; } sink;
 
 static void
-put(sink *k, const char *s)
+put_n(sink *k, const char *s, size_t n)
 {
-	size_t n = strlen(s);
-
 	if (k->o + n >= k->n)
 		n = k->n - 1 - k->o;
 	for (size_t i = 0; i < n; i++)
 		k->s[k->o++] = (unsigned char)s[i] < ' ' ? ' ' : s[i];
+}
+
+static void
+put(sink *k, const char *s)
+{
+	put_n(k, s, strlen(s));
 }
 
 static void unparse(const fact_tree *t, uint32_t i, sink *k);
@@ -42,6 +46,7 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 		return;
 	switch (x->kind) {
 	case FACT_NONE: put(k, "None"); break;
+	case FACT_NAME: put_n(k, s, strcspn(s, (char[]){FACT_INNER, 0})); break;
 	case FACT_BOOL: put(k, *s == '1' ? "True" : "False"); break;
 	case FACT_STR:
 		put(k, "\"");
