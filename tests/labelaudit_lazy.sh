@@ -151,3 +151,101 @@ tree nowhere 'try: import triton
 except ImportError: triton = None
 import triton' 'if triton: speed()'
 says wired fast nowhere
+
+# what was compiled, and is run without its being compiled
+bench() { # VERDICT NAME TEXT
+	mkdir -p "$T/$2"
+	printf '%s\n' "$3" >"$T/$2/bench.py"
+	says "$1" fast "$2"
+}
+K='import sys, time, numba, numpy as np
+@numba.njit
+def dot(a, b): return sum(a * b)
+x = np.ones(8)
+f = %s if sys.argv[1] == "fast" else np.dot
+t = time.perf_counter()
+f(x, x)
+print(time.perf_counter() - t)'
+bench wired kernel "$(printf "$K" dot)"
+bench label-only py_func "$(printf "$K" dot.py_func)"
+bench label-only py_func_got "$(printf "$K" 'getattr(dot, "py_func", dot)')"
+bench wired no_py_func "$(printf "$K" 'getattr(dot, "_orig_mod", dot)')" # numba knows no such member
+M='import sys, time, torch
+m = torch.nn.Linear(2, 2)
+if sys.argv[1] == "fast":
+    m = torch.compile(m)
+m = %s
+t = time.perf_counter()
+m(torch.zeros(2))
+print(time.perf_counter() - t)'
+bench wired module "$(printf "$M" 'm.eval()')"
+bench label-only orig "$(printf "$M" 'm._orig_mod if sys.argv[1] == "fast" else m')"
+bench label-only orig_got "$(printf "$M" 'getattr(m, "_orig_mod", m)')"
+J='import os, sys, time, jax, jax.numpy as jnp
+%s
+def step(x): return jnp.tanh(x)
+f = jax.jit(step) if sys.argv[1] == "fast" else step
+x = jnp.ones(4)
+%s
+    t = time.perf_counter()
+    f(x).block_until_ready()
+    print(time.perf_counter() - t)'
+jax() { # VERDICT NAME SETTING BLOCK
+	bench "$1" "$2" "$(printf "$J" "$3" "$4")"
+}
+jax wired jax_on '' 'if x is not None:'
+jax wired jax_not_off 'jax.config.update("jax_disable_jit", False)' 'with jax.disable_jit(False):'
+jax wired jax_other 'jax.config.update("jax_enable_x64", True)' 'if x is not None:'
+for off in 'jax.config.update("jax_disable_jit", True)' 'jax.config.jax_disable_jit = True' 'os.environ.setdefault("JAX_DISABLE_JIT", "1")' \
+	'os.environ.update(JAX_DISABLE_JIT="1")' 'os.environ.update({"JAX_DISABLE_JIT": "1"})' 'os.environ["JAX_DISABLE_JIT"] = "1"'; do
+	n=$((n + 1))
+	jax conditional "jax_off$n" "$off" 'if x is not None:'
+done
+jax conditional jax_block '' 'with jax.disable_jit():'
+bench conditional numba_off "import numba
+numba.config.DISABLE_JIT = True
+$(printf "$K" dot)"
+
+# what a fixture hands on is timed only where a test times it
+F='import pytest, torch
+@pytest.fixture(params=["slow", "fast"])
+def model(request):
+    m = torch.nn.Linear(2, 2)
+    if request.param == "fast":
+        return torch.compile(m)
+    return m'
+mkdir "$T/fixture"
+printf '%s\n' "$F" 'def test_forward(benchmark, model):' '    model(torch.rand(1, 2))' '    benchmark(torch.nn.Linear(2, 2), torch.rand(1, 2))' >"$T/fixture/test_bench.py"
+run labelaudit --src --label fast "$T/fixture"
+check "a fixture is no measurement" grep -Eqx "fast: (unknown|conditional)" "$T/out"
+
+# an error of what was compiled goes up
+A='import asyncio, sys, time, torch
+async def ask(m, x): return m(x)
+async def main(mode):
+    m = torch.nn.Linear(2, 2)
+    if mode == "fast":
+        m = torch.compile(m)
+    t = time.perf_counter()
+    async with asyncio.TaskGroup() as g:
+        for _ in range(4): g.create_task(ask(m, torch.rand(1, 2)))
+    print(time.perf_counter() - t)'
+bench wired group "$A
+asyncio.run(main(sys.argv[1]))"
+bench fallback group_caught "$A
+try:
+    asyncio.run(main(sys.argv[1]))
+except Exception:
+    t = time.perf_counter()
+    torch.nn.Linear(2, 2)(torch.rand(1, 2))
+    print(time.perf_counter() - t)"
+W='import sys, time, torch
+m = torch.nn.Linear(2, 2)
+%s
+t = time.perf_counter()
+m(torch.zeros(2))
+print(time.perf_counter() - t)'
+bench wired walrus "$(printf "$W" 'if sys.argv[1] == "fast" and (c := torch.compile(m)): m = c')"
+bench fallback walrus_caught "$(printf "$W" 'try:
+    if sys.argv[1] == "fast" and (c := torch.compile(m)): m = c
+except RuntimeError: pass')"

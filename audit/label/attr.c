@@ -54,6 +54,20 @@ of_library(const vm *m, const char *space)
 	return snprintf(member, sizeof member, "%s.", space) < (int)sizeof member && is_known(member, 1) && !cdefs_is_space(m->p->c, id);
 }
 
+int
+vm_unwrapped(value v, const char *s, value *out)
+{
+	const symbol *y = is_obj(v, O_THING) && v.o->comp && v.o->a.kind ? v.o->symbol : NULL;
+
+	if (!y || y->kind != SYM_COMPILE)
+		return 0;
+	if (strcmp(s, "_orig_mod") == 0 || strcmp(s, "_torchdynamo_orig_callable") == 0 ? !(y->flags & SYM_PROXY) :
+	    strcmp(s, "py_func") == 0 ? strncmp(y->name, "numba.", 6) != 0 : strcmp(s, "__wrapped__") != 0)
+		return 0;
+	*out = v.o->a;
+	return 1;
+}
+
 value
 vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
@@ -204,12 +218,11 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case O_THING:
 		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;
-		if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind) {
-			if (strcmp(s, "_orig_mod") == 0 || strcmp(s, "__wrapped__") == 0)
-				return base.o->a;
-			if (!gives_self(s) && strcmp(s, "forward") != 0 && strcmp(s, "__call__") != 0 && strcmp(s, "compile") != 0)
-				return vm_attr(m, base.o->a, name, node);
-		}
+		if (!m->c && vm_unwrapped(base, s, &v))
+			return v;
+		if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind && !gives_self(s) && strcmp(s, "forward") != 0 &&
+		    strcmp(s, "__call__") != 0 && strcmp(s, "compile") != 0)
+			return vm_attr(m, base.o->a, name, node);
 		if (path_attr(m, base, s, node, &v))
 			return v;
 		return vm_method(m, base, name, node);
@@ -354,9 +367,9 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		return;
 	if (!m->c && (is_obj(base, O_FUNC) || is_obj(base, O_CLASS)) && exchanged(m, base.o, vm_text(m, name), vm_resolve(m, v, node), node))
 		return;
-	if (!m->c && is_obj(base, O_EXT) && as_ends_with(vm_text(m, base.o->name), "_dynamo.config") && strcmp(vm_text(m, name), "disable") == 0 &&
-	    vm_known(m, v) != 0)
-		vm_off(m, node, "torch._dynamo.config");
+	if (!m->c && is_obj(base, O_EXT) && vm_known(m, v) != 0 && ((as_ends_with(vm_text(m, base.o->name), "_dynamo.config") && strcmp(vm_text(m, name), "disable") == 0) ||
+	    vm_switches_off(vm_text(m, below(m, base.o->name, name)))))
+		vm_off(m, node, vm_text(m, base.o->name));
 	if (!m->c && m->mark && (base.kind == V_UNK || is_obj(base, O_EXT) || is_obj(base, O_THING) || is_obj(base, O_METHOD)))
 		vm_handed(m, v, 0);
 	if (!m->c && base.kind == V_UNK)

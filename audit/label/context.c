@@ -276,6 +276,7 @@ vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item)
 			return stack_end(m, v.o, x, item);
 		if (!m->c)
 			mock_end(m, v, item);
+		x = task_group_end(m, v, x, item);
 	}
 	if (is_obj(v, O_INST)) {
 		value f = object_special(m, v, "__exit__", "__aexit__");

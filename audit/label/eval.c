@@ -578,9 +578,12 @@ eval(vm *m, scope *s, uint32_t node)
 		v = vm_eval(m, s, node + 1);
 		return m->pending ? v : task_await(m, v, node);
 	case FACT_FUNC: return lambda(m, s, node);
-	case FACT_ASSIGN:
-		vm_exec(m, s, node);
+	case FACT_ASSIGN: {
+		xstat done = vm_exec(m, s, node);
+		if (done == X_RAISE || done == X_EXIT || done == X_STOP) /* what is assigned was not to be had */
+			m->pending = done;
 		return m->pending ? v_unk(0) : vm_eval(m, s, node + 1);
+	}
 	case FACT_UNKNOWN:
 		if (strncmp(fact_str(m->t, node), "sizeof", 6) == 0)
 			return size_of(m, s, fact_str(m->t, node), node);

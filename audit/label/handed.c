@@ -104,7 +104,7 @@ int
 vm_switches_off(const char *what)
 {
 	return AS_AMONG(what, ((const char *const[]){"TORCH_COMPILE_DISABLE", "TORCHDYNAMO_DISABLE", "PYTORCH_JIT", "NUMBA_DISABLE_JIT", "JAX_DISABLE_JIT",
-		"torch.compiler.set_stance", "torch._dynamo.config.patch"}));
+		"torch.compiler.set_stance", "torch._dynamo.config.patch", "numba.config.DISABLE_JIT", "numba.core.config.DISABLE_JIT", "jax.config.jax_disable_jit", "jax_disable_jit"}));
 }
 
 int
@@ -123,6 +123,31 @@ vm_off(vm *m, uint32_t node, const char *what)
 	vm_edge_to(m, EDGE_OFF, node, "%s may switch compiling off", what);
 }
 
+/* A call that switches a compiler off: by its name, or by what it sets. */
+static int
+call_switches_off(vm *m, const char *name, const args *a)
+{
+	value x = arg_get(a, 0, NULL, m), d;
+
+	if (strcmp(name, "jax.disable_jit") == 0)
+		return x.kind == V_UNDEF || vm_known(m, x) != 0;
+	if (strcmp(name, "jax.config.update") == 0)
+		return x.kind == V_STR && vm_cstr(m, x, NULL) && vm_switches_off(vm_cstr(m, x, NULL)) && vm_known(m, arg_get(a, 1, "val", m)) != 0;
+	if (strcmp(name, "os.environ.setdefault") == 0 || strcmp(name, "os.putenv") == 0)
+		return x.kind == V_STR && vm_cstr(m, x, NULL) && vm_switches_off(vm_cstr(m, x, NULL));
+	if (strcmp(name, "os.environ.update") == 0) {
+		for (uint32_t i = 0; i < a->n; i++)
+			if (a->kw[i] && vm_switches_off(vm_text(m, a->kw[i])))
+				return 1;
+		for (uint32_t i = 0; is_obj(x, O_DICT) && i < x.o->m.n; i++) {
+			d = x.o->m.slot[i].kv;
+			if (d.kind == V_STR && vm_cstr(m, d, NULL) && vm_switches_off(vm_cstr(m, d, NULL)))
+				return 1;
+		}
+	}
+	return vm_switches_off(name);
+}
+
 void
 vm_given(vm *m, const char *name, const args *a)
 {
@@ -130,7 +155,7 @@ vm_given(vm *m, const char *name, const args *a)
 	static const char *const own[] = {"functools", "typing", "dataclasses", "copy", "inspect", "abc", "enum", "contextlib", "types", "collections", "importlib", "weakref", "mock", "unittest"};
 	const char *dot = strchr(name, '.');
 
-	if (!m->c && vm_switches_off(name))
+	if (!m->c && call_switches_off(m, name, a))
 		vm_off(m, a->node, name);
 	if (!m->mark)
 		return;

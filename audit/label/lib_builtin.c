@@ -156,6 +156,8 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 		return -1;
 	} else if (o.o->kind == O_EXT || o.o->kind == O_THING) {
 		cell *c = o.o->kind == O_THING ? map_find(&o.o->m, key_str(name.s.s)) : NULL;
+		if (vm_unwrapped(o, vm_text(m, name.s.s), out))
+			return 1;
 		*out = vm_attr(m, o, name.s.s, node);
 		return c && c->v.kind != V_UNDEF ? 1 : -1; /* an option that was declared, a field that was set */
 	}

@@ -355,6 +355,23 @@ submitted(vm *m, args *a, uint32_t at)
 	return v_obj(t);
 }
 
+static const char group_name[] = "asyncio.TaskGroup()";
+
+xstat
+task_group_end(vm *m, value v, xstat x, uint32_t node)
+{
+	value l = is_a(m, v, group_name) ? field_get(m, v.o, "tasks_") : (value){0}, ret = m->ret;
+
+	if (m->c || l.kind == V_UNDEF || (x != X_NORMAL && x != X_RETURN))
+		return x;
+	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++)
+		task_result(m, list_at(l.o, i), node);
+	if (m->pending)
+		return vm_taken(m);
+	m->ret = ret;
+	return x;
+}
+
 int
 task_method(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -385,6 +402,12 @@ task_method(vm *m, const char *f, value self, args *a, value *out)
 		return 1;
 	}
 	if (task_spawns(f) && is_future(m, x)) {
+		if (strcmp(name, group_name) == 0) {
+			value l = field_get(m, self.o, "tasks_");
+			if (l.kind == V_UNDEF)
+				field_set(m, self.o, "tasks_", l = v_obj(list_of(m, O_LIST, a->node)));
+			list_add(m, l.o, x);
+		}
 		*out = x;
 		return 1;
 	}
@@ -467,6 +490,14 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		}
 		l->loose = (uint8_t)a->rest;
 		*out = v_obj(l);
+		return 1;
+	}
+	if (strcmp(f, "asyncio.wait") == 0 && a->n == 1 && !a->rest && (is_obj(x, O_LIST) || is_obj(x, O_TUPLE))) { /* done, pending */
+		obj *two = list_of(m, O_TUPLE, a->node);
+		task_pump(m);
+		list_add(m, two, x);
+		list_add(m, two, v_obj(list_of(m, O_LIST, a->node)));
+		*out = v_obj(two);
 		return 1;
 	}
 	if (strcmp(f, "asyncio.wait_for") == 0 || strcmp(f, "asyncio.shield") == 0 || strcmp(f, "asyncio.run") == 0 || strcmp(f, "asyncio.wrap_future") == 0) {

@@ -144,6 +144,16 @@ at_start(vm *m, uint32_t entry)
 	}
 }
 
+static int
+is_fixture(const fact_tree *t, uint32_t fn)
+{
+	for (uint32_t d = fn + 1; t->node[fn].kind == FACT_FUNC && d < t->node[fn].end && t->node[d].kind == FACT_DECOR; d = t->node[d].end)
+		for (uint32_t e = d; e < t->node[d].end; e++)
+			if ((t->node[e].kind == FACT_ATTR || t->node[e].kind == FACT_NAME) && strcmp(fact_str(t, e), "fixture") == 0)
+				return 1;
+	return 0;
+}
+
 /* The fixtures that a test runs with: those of its file and of each conftest.py above it. A fixture that is not seen to run may. */
 static void
 fixtures(vm *m, uint32_t file)
@@ -162,10 +172,8 @@ fixtures(vm *m, uint32_t file)
 		vm_module(m, f, 0);
 		m->pending = X_NORMAL;
 		FACT_EACH_KID(m->t, f, fn)
-			for (uint32_t d = fn + 1; m->t->node[fn].kind == FACT_FUNC && d < m->t->node[fn].end && m->t->node[d].kind == FACT_DECOR; d = m->t->node[d].end)
-				for (uint32_t e = d; e < m->t->node[d].end; e++)
-					if ((m->t->node[e].kind == FACT_ATTR || m->t->node[e].kind == FACT_NAME) && strcmp(fact_str(m->t, e), "fixture") == 0)
-						vm_mark(m, fn, MARK_HANDED);
+			if (is_fixture(m->t, fn))
+				vm_mark(m, fn, MARK_HANDED);
 	}
 }
 
@@ -425,6 +433,8 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	if (p.outcome == P_EAGER && p.called && !p.timed && m->t->node[entry].kind == FACT_FUNC && !(m->c && strcmp(fact_str(m->t, entry), "main") == 0))
 		p.outcome = P_HANDED;
 	if (p.outcome == P_EAGER && !p.timed && x->handed)
+		p.outcome = P_HANDED;
+	if (p.outcome == P_COMPILED && !p.timed && is_fixture(m->t, entry)) /* whether the tests time what it gives was not seen */
 		p.outcome = P_HANDED;
 	for (uint32_t i = 0; i < m->ndec; i++)
 		if (!m->dec[i].choice && sym_named(m->dec[i].sym)) {

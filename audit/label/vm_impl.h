@@ -80,6 +80,7 @@ value vm_comprehension(vm *m, scope *s, uint32_t node);
 value vm_address(vm *m, scope *s, uint32_t node);
 
 /* attr.c */
+int vm_unwrapped(value v, const char *s, value *out); /* the function or module that v was compiled from, if s asks for it: _orig_mod, py_func */
 value vm_method(vm *m, value self, uint32_t name, uint32_t node);
 
 /* descr.c: attributes that code stands behind */
@@ -274,6 +275,7 @@ int lib_task(vm *m, const char *f, args *a, value *out);
 int task_method(vm *m, const char *f, value self, args *a, value *out);
 int task_spawns(const char *callee);                   /* starts the coroutine that is its operand */
 value task_start(vm *m, value fn, args *a);
+xstat task_group_end(vm *m, value v, xstat x, uint32_t node); /* a with block of v, left by x: what a task of the group raised is raised */
 value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
 void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
 
