@@ -239,6 +239,9 @@ except Exception:
     t = time.perf_counter()
     torch.nn.Linear(2, 2)(torch.rand(1, 2))
     print(time.perf_counter() - t)"
+waited=$(printf '%s\n' "$A" | sed 's/async with.*/ts = [asyncio.create_task(ask(m, torch.rand(1, 2)))]; done, left = await asyncio.wait(ts)/; s/        for _ in range.*/    for d in done: d.result()/')
+bench wired waited "$waited
+asyncio.run(main(sys.argv[1]))"
 W='import sys, time, torch
 m = torch.nn.Linear(2, 2)
 %s
