@@ -1,6 +1,7 @@
 /* template.c - see vm.h: a template of C++ with its arguments. A function or class of
  * which the tree holds one made for these arguments is that one; any other is a copy
  * whose scope knows them. */
+#include "cint.h"
 #include "vm.h"
 
 #include <ctype.h>
@@ -32,7 +33,7 @@ arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 	k = vm_resolve(m, k, node);
 	if (written && (NODE(node)->kind == FACT_ATTR || NODE(node)->kind == FACT_INDEX))
 		fact_unparse(m->t, node, out, cap);
-	else if (written && k.kind == V_INT && is_named(k)) /* an enumerator, by the name of a parameter */
+	else if (written && k.kind == V_INT && sym_named(k.sym) && !cint_of(k)) /* an enumerator, by the name of a parameter */
 		snprintf(out, cap, "%s", vm_text(m, k.sym));
 	else if (k.kind == V_BOOL)
 		snprintf(out, cap, "%s", k.i ? "true" : "false");
