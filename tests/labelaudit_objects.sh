@@ -101,3 +101,63 @@ C
 says wired with thrown
 says wired same thrown
 says fallback quiet thrown
+
+# copies and assignments as the class says, insert keeps what is there, a temporary dies at once, a constructor
+# of a base runs the methods of the base
+mkdir "$T/copies"; cp "$T/gpu.h" "$T/copies/"
+cat >"$T/copies/main.cpp" <<'C'
+#include "gpu.h"
+struct Plain { CUfunction f = nullptr; };
+struct Drops { CUfunction f = nullptr; Drops() {} Drops(const Drops &) : f(nullptr) {} Drops &operator=(const Drops &) { f = nullptr; return *this; } };
+struct Keeps { CUfunction f = nullptr; Keeps() {} Keeps(const Keeps &o) : f(o.f) {} Keeps &operator=(const Keeps &o) { f = o.f; return *this; } };
+template <class L> static L filled() { L l; l.f = build(); return l; }
+static Drops made() { return filled<Drops>(); }
+static CUfunction none() { return nullptr; }
+template <class L> static CUfunction given(L l) { return l.f; }
+struct Scoped { Scoped() { g = build(); } ~Scoped() { g = nullptr; } };
+struct Base { Base() { prep(); } virtual void prep() { g = nullptr; } virtual ~Base() {} };
+struct Late : Base { void prep() override { g = build(); } };
+struct Own : Base { Own() { prep(); } void prep() override { g = build(); } };
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    CUfunction f = nullptr;
+    Plain p; Drops d, d2; Keeps k, k2;
+    if (n == "plain") { p.f = build(); Plain q(p); f = q.f; }
+    if (n == "dropped") { d.f = build(); Drops q(d); f = q.f; }
+    if (n == "droppedtoo") { d.f = build(); Drops q = d; f = q.f; }
+    if (n == "droppedarg") { d.f = build(); f = given<Drops>(d); }
+    if (n == "kept") { k.f = build(); Keeps q(k); f = q.f; }
+    if (n == "elided") { Drops q(made()); f = q.f; }
+    if (n == "assigned") { d.f = build(); d2 = d; f = d2.f; }
+    if (n == "keptassigned") { k.f = build(); k2 = k; f = k2.f; }
+    std::map<std::string, CUfunction (*)()> first, over;
+    first.insert({"first", none});
+    first.insert({"first", build});
+    over.insert({"over", none});
+    over.insert_or_assign("over", build);
+    if (first.count(n)) f = first.at(n)();
+    if (over.count(n)) f = over.at(n)();
+    if (n == "temporary") Scoped{};
+    if (n == "late") { auto b = std::make_unique<Late>(); }
+    if (n == "own") { auto b = std::make_unique<Own>(); }
+    if (n == "later") { auto b = std::make_unique<Late>(); b->prep(); }
+    if (n == "scoped") { Scoped here; timed([] { if (g) launch(g); else loop(); }); return 0; }
+    timed([&] { if (f) launch(f); else if (g) launch(g); else loop(); });
+}
+C
+says wired plain copies
+says label-only dropped copies
+says label-only droppedtoo copies
+says label-only droppedarg copies
+says wired kept copies
+says wired elided copies
+says label-only assigned copies
+says wired keptassigned copies
+says unreachable first copies
+says wired over copies
+says label-only temporary copies
+says wired scoped copies
+says unreachable late copies
+says wired own copies
+says wired later copies

@@ -197,6 +197,26 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 	}
 }
 
+/* x = y of a local struct whose class has an operator= of its own; 0 if it has none. */
+static int
+assigned(vm *m, scope *s, uint32_t target, value v)
+{
+	obj *where;
+	value f = class_find(m, v.o->cls, vm_id(m, "operator="), &where);
+	cell *c;
+
+	if (!is_obj(f, O_FUNC) || !fact_find(m->t, f.o->node, FACT_BLOCK))
+		return 0;
+	for (uint32_t i = s->fn ? s->fn->node : 0, k = i; i && k < NODE(i)->end; k++) {
+		uint32_t type = NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == NODE(target)->str ? fact_find(m->t, k, FACT_TYPE) : 0;
+		if (!type || !vm_struct_of(m, s, type) || !(c = vm_place(m, s, target, 0)) || !is_obj(c->v, O_INST))
+			continue;
+		vm_callv(m, bind(m, f, c->v, where), target, 1, &v);
+		return 1;
+	}
+	return 0;
+}
+
 xstat
 vm_exec_assign(vm *m, scope *s, uint32_t node)
 {
@@ -261,6 +281,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 		if (m->c && (NODE(from)->kind == FACT_LIST || NODE(from)->kind == FACT_DICT)) /* x = {a, b} */
 			v = vm_like(m, s, target, v);
 	}
+	if (m->c && !*op && NODE(target)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && assigned(m, s, target, v))
+		return vm_taken(m);
 	vm_assign(m, s, target, v);
 	return vm_taken(m);
 }

@@ -8,6 +8,7 @@
 
 #include "cone.h"
 #include "program.h"
+#include "words.h"
 
 enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_KNOWN = 40, RECURSION_STEPS = 100000 };
 
@@ -92,7 +93,7 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
 			if (t && is_obj(t->v, O_CLASS))
-				v = v_obj(obj_copy(m, r.o));
+				v = is_obj(r, O_INST) && r.o->cls && vm_copies(m, r.o->cls) ? vm_copied(m, r) : v_obj(obj_copy(m, r.o));
 		}
 	}
 	c = map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str));
@@ -302,6 +303,39 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	}
 }
 
+/* The constructor of a class that runs for an object of it or of a base of it. */
+static void
+constructed(vm *m, obj *cls, obj *ctor, value self, args *a)
+{
+	obj *was = self.o->cls;
+
+	self.o->cls = cls; /* what is virtual is not yet that of the derived */
+	func_call(m, ctor, self, 1, a);
+	self.o->cls = was;
+}
+
+/* Does the class say itself how it is copied? */
+int
+vm_copies(vm *m, const obj *cls)
+{
+	cell *c = map_find(&cls->m, key_str(cls->name));
+
+	for (const obj *f = c && is_obj(c->v, O_FUNC) ? c->v.o : NULL; f; f = f->next) {
+		uint32_t least, p = fact_find(m->t, f->node, FACT_PARAM), type = p ? fact_find(m->t, p, FACT_TYPE) : 0;
+		if (type && NODE(type)->flags & FACT_REF && vm_count_params(m, f->node, &least) >= 1 && least <= 1 && fact_find(m->t, f->node, FACT_BLOCK) &&
+		    strcmp(as_last_part(fact_str(m->t, type)), as_last_part(vm_text(m, cls->name))) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+/* Is the argument what a call gave, which is not copied? */
+static int
+elided(const vm *m, const args *a)
+{
+	return a->at[0] && NODE(a->at[0])->kind == FACT_CALL && strcmp(fact_str(m->t, a->at[0] + 1), "move") != 0;
+}
+
 value
 vm_made(vm *m, obj *cls, args *a)
 {
@@ -325,7 +359,7 @@ vm_made(vm *m, obj *cls, args *a)
 		self = a->scope->self;
 		o = self.o;
 	} else {
-		if (m->c && a->n == 1 && is_obj(vm_resolve(m, a->v[0], a->node), O_INST) && vm_resolve(m, a->v[0], a->node).o->cls == cls) {
+		if (m->c && a->n == 1 && is_obj(vm_resolve(m, a->v[0], a->node), O_INST) && vm_resolve(m, a->v[0], a->node).o->cls == cls && (elided(m, a) || !vm_copies(m, cls))) {
 			value v = vm_resolve(m, a->v[0], a->node); /* copy */
 			o = vm_obj(m, O_INST, cls->name, a->node);
 			o->cls = cls;
@@ -356,10 +390,10 @@ vm_made(vm *m, obj *cls, args *a)
 					named = NODE(k)->kind == FACT_CALL && NODE(k + 1)->kind == FACT_NAME && is_obj(b, O_CLASS) && NODE(k + 1)->str == b.o->name;
 				if (bc && is_obj(bc->v, O_FUNC) && !named) {
 					args none = {.node = a->node};
-					func_call(m, bc->v.o, self, 1, &none);
+					constructed(m, b.o, bc->v.o, self, &none);
 				}
 			}
-			func_call(m, ctor, self, 1, a);
+			constructed(m, cls, ctor, self, a);
 		} else if (a->n) {
 			vm_fill(m, cls, o, a, 0);
 			if (is_obj(vm_resolve(m, a->v[0], a->node), O_FUNC)) { /* overloaded{f, g} */
@@ -372,7 +406,7 @@ vm_made(vm *m, obj *cls, args *a)
 				value b = list_at(cls->a.o, i);
 				cell *bc = is_obj(b, O_CLASS) ? map_find(&b.o->m, key_str(b.o->name)) : NULL;
 				if (bc && is_obj(bc->v, O_FUNC))
-					func_call(m, bc->v.o, self, 1, a);
+					constructed(m, b.o, bc->v.o, self, a);
 			}
 		}
 		return self;

@@ -106,6 +106,10 @@ vm_copied(vm *m, value v)
 		v = v.r->v;
 	if (!is_obj(v, O_INST))
 		return v;
+	if (v.o->cls && vm_copies(m, v.o->cls)) {
+		args a = {.node = m->line_node, .n = 1, .v = {v}};
+		return class_new(m, v.o->cls, &a);
+	}
 	o = vm_obj(m, O_INST, v.o->name, v.o->node);
 	o->cls = v.o->cls;
 	o->comp = v.o->comp;

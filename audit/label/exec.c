@@ -42,6 +42,20 @@ given_away(const vm *m, uint32_t block, uint32_t name)
 	return 0;
 }
 
+/* Runs the destructor of an object of C++. */
+static void
+destroyed(vm *m, value v)
+{
+	const char *name = as_last_part(vm_text(m, v.o->cls->name));
+	obj *where;
+	value f = class_find(m, v.o->cls, vm_idf(m, "~%.100s", name), &where);
+
+	if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK)) {
+		args none = {.node = f.o->node};
+		func_call(m, f.o, v, 1, &none);
+	}
+}
+
 /* The end of a block of C++ up to the node `to`: what it declared by value is destroyed, the last first. */
 static void
 destroy(vm *m, scope *s, uint32_t block, uint32_t to)
@@ -60,18 +74,9 @@ destroy(vm *m, scope *s, uint32_t block, uint32_t to)
 	}
 	while (n-- > 0 && !m->pending) {
 		cell *c = map_find(&at->m, key_str(found[n]));
-		const char *name;
-		value f;
-		obj *where;
 
-		if (!c || !is_obj(c->v, O_INST) || !c->v.o->cls)
-			continue;
-		name = as_last_part(vm_text(m, c->v.o->cls->name));
-		f = class_find(m, c->v.o->cls, vm_idf(m, "~%.100s", name), &where);
-		if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK) && !given_away(m, block, found[n])) {
-			args none = {.node = f.o->node};
-			func_call(m, f.o, c->v, 1, &none);
-		}
+		if (c && is_obj(c->v, O_INST) && c->v.o->cls && !given_away(m, block, found[n]))
+			destroyed(m, c->v);
 	}
 	m->ret = ret;
 }
@@ -330,7 +335,9 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		vm_edge_to(m, EDGE_ANY, node, "not read: %s", fact_str(m->t, node));
 		return X_NORMAL;
 	default:
-		vm_eval(m, s, node);
+		v = vm_eval(m, s, node);
+		if (m->c && !m->pending && x->kind == FACT_CALL && NODE(node + 1)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && NODE(node + 1)->str == v.o->cls->name)
+			destroyed(m, v); /* Guard{x}; lives no longer than its statement */
 		return vm_taken(m);
 	}
 }

@@ -187,6 +187,9 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			other = list_at(k.o, 1);
 			k = vm_resolve(m, list_at(k.o, 0), 0);
 			has = key_of(m, k, &key);
+			c = has ? map_find(&d->m, key) : NULL;
+			if (c && c->v.kind == V_UNDEF)
+				c = NULL;
 		}
 		int over = is(f, "insert_or_assign") || is(f, "__setitem__");
 		if (m->c && (!has || !c || over))

@@ -30,6 +30,7 @@ value vm_default(vm *m, value type, uint32_t node);    /* T{}; V_UNDEF of a type
 value vm_like(vm *m, scope *s, uint32_t target, value v); /* {a, b} that is assigned to a target */
 int vm_container(vm *m, value type, const args *a, value *out); /* a container of std that is made of arguments */
 value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
+int vm_copies(vm *m, const obj *cls);                  /* has it a constructor that copies? */
 obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
 
 /* overload.c */
