@@ -161,3 +161,41 @@ says wired scoped copies
 says unreachable late copies
 says wired own copies
 says wired later copies
+
+# what each thread has of its own, set in another thread, is left open
+mkdir "$T/tls"; cp "$T/gpu.h" "$T/tls/"
+cat >"$T/tls/main.cpp" <<'C'
+#include "gpu.h"
+#include <thread>
+static thread_local CUfunction own;
+static CUfunction all;
+int main(int, char **argv)
+{
+    const std::string n = argv[1];
+    if (n == "here") own = build();
+    if (n == "there") { std::thread t([] { own = build(); }); t.join(); }
+    if (n == "shared") { std::thread t([] { all = build(); }); t.join(); }
+    timed([] { if (own) launch(own); else if (all) launch(all); else loop(); });
+}
+C
+says wired here tls
+says conditional there tls
+says wired shared tls
+says unreachable slow tls
+
+# a pointer is not what it points to
+mkdir "$T/pointers"; cp "$T/gpu.h" "$T/pointers/"
+cat >"$T/pointers/main.cpp" <<'C'
+#include "gpu.h"
+int main(int, char **argv)
+{
+    const char *m = argv[1];
+    const std::string n = m;
+    CUfunction f = nullptr;
+    if (m == (const char *)"pointer") f = build();
+    if (n == "text") f = build();
+    timed([&] { if (f) launch(f); else loop(); });
+}
+C
+says conditional pointer pointers
+says wired text pointers

@@ -329,6 +329,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 			c->v = vm_typed(m, s, type, c->v, node);
 		if (type)
 			c->ctype = cint_type(m, s, type);
+		c->thread = (NODE(node)->flags & FACT_THREAD) != 0;
 		for (uint32_t i = 0; ; i++) { /* one cell for all calls */
 			map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 			for (i = 0; i < at->m.n; i++)
@@ -376,6 +377,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		c = scope_local(m, s, NODE(target)->str);
 	if (m->c && type)
 		c->ctype = NODE(type)->flags & FACT_ARRAY ? 0 : strcmp(fact_str(m->t, type), "auto") == 0 ? cint_of(v) : cint_type(m, s, type);
+	c->thread = m->c && NODE(node)->flags & FACT_THREAD;
 	cell_set(m, c, v);
 	return X_NORMAL;
 }

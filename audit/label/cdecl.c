@@ -152,7 +152,7 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 	if (qualified) { /* A::b = x, out of its class */
 		c_path_expr(p, n->from, n->to);
 	} else {
-		c_node(p, FACT_DECL, line, d->flags & FACT_STATIC, "", 0);
+		c_node(p, FACT_DECL, line, d->flags & (FACT_STATIC | FACT_THREAD), "", 0);
 		c_node_tok(p, FACT_NAME, 0, n->from);
 		c_done(p);
 		if (!n->nested)

@@ -179,6 +179,8 @@ binary(vm *m, scope *s, uint32_t node)
 			op = op[2] ? "!=" : "==";
 		if (vm_own_compare(m, op, a, b, node, &out))
 			return out;
+		if (m->c && (vm_pointer_to_text(m, s, l, r) || vm_pointer_to_text(m, s, r, l)))
+			return v_unk(0); /* where they stand is compared */
 		return vm_compare(m, op, a, b, node);
 	}
 	{

@@ -123,10 +123,11 @@ enum {
 	FACT_ASSEMBLY = 8388608, /* a FILE: of assembly (read_asm.h) */
 	FACT_LAZY = 16777216,  /* L FUNC: a coroutine; COMP: a generator */
 	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff */
-	FACT_LONG = 67108864   /* W INT of C: 1L */
+	FACT_LONG = 67108864,  /* W INT of C: 1L */
+	FACT_THREAD = 134217728 /* T DECL: each thread has its own */
 };
 #define FACT_INNER '\''
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuW" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuWT" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */

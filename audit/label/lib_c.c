@@ -407,6 +407,14 @@ assembler(vm *m, args *a)
 		vm_mark(m, a->node, MARK_ANY);
 }
 
+static void
+in_thread(vm *m, value fn, args *a, int own)
+{
+	m->threads += own;
+	vm_call(m, fn, a);
+	m->threads -= own;
+}
+
 int
 lib_c(vm *m, const char *f, args *a, value *out)
 {
@@ -549,7 +557,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			b.v[b.n++] = a->v[i];
 		value fn = arg_get(a, k, NULL, m);
 		if (is_obj(fn, O_FUNC))
-			vm_call(m, fn, &b);
+			in_thread(m, fn, &b, !is(f, "for_each"));
 		*out = v_int(0);
 	} else
 		return 0;

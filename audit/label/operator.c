@@ -97,3 +97,24 @@ vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t nod
 	*out = func_call(m, best, (value){0}, 0, &two);
 	return 1;
 }
+
+int
+vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal)
+{
+	uint32_t f = s->fn ? s->fn->node : 0;
+
+	while (NODE(literal)->kind == FACT_UN && *fact_str(m->t, literal) == '(')
+		literal++;
+	if (NODE(at)->kind == FACT_INDEX && strcmp(fact_str(m->t, at + 1), "argv") == 0) /* of others it may be a character */
+		at++;
+	if (NODE(literal)->kind != FACT_STR || NODE(at)->kind != FACT_NAME)
+		return 0;
+	for (uint32_t k = f; f && k < NODE(f)->end; k++) {
+		uint32_t type;
+		if (!(NODE(k)->kind == FACT_PARAM ? NODE(k)->str == NODE(at)->str : NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == NODE(at)->str))
+			continue;
+		type = fact_find(m->t, k, FACT_TYPE);
+		return type && NODE(type)->flags & (FACT_POINTER | FACT_ARRAY) && strcmp(fact_str(m->t, type), "char") == 0;
+	}
+	return 0;
+}

@@ -333,6 +333,10 @@ cell_set(vm *m, cell *c, value v)
 {
 	if (c->ctype)
 		v = cint_as(m, v, c->ctype);
+	if (c->thread && m->threads && v.kind != V_UNDEF) { /* the others do not see it */
+		v = v_unk(0);
+		v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, m->line_node, "a variable that each thread has of its own is set in one");
+	}
 	/* text from outside takes the place of the label, its default */
 	if (v.kind == V_UNK && v.i && m->label && c->v.kind == V_STR && c->v.s.s == m->label && !c->v.s.off)
 		vm_evidence(m, v, 80);

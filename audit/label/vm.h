@@ -57,6 +57,7 @@ struct cell {
 	value v;
 	uint32_t mark;  /* trail: the last branch that saved it */
 	uint32_t ctype; /* of a number of C (cint.h); 0: not known */
+	uint8_t thread; /* each thread has its own */
 };
 
 typedef struct { uint64_t key; value kv; cell *c; } slot;
@@ -210,6 +211,7 @@ typedef struct vm {
 	xstat pending;             /* a raise or exit out of an expression */
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
+	int threads;               /* what runs is of a thread of its own, of C */
 	int preproc;               /* a test of #if is evaluated */
 	int outside;               /* objects from outside in objects from outside */
 	int library;               /* what runs is a function that a caller outside of the tree calls */

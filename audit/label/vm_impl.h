@@ -41,6 +41,7 @@ int vm_alternative(vm *m, const char *f, value type, args *a, value *out); /* st
 
 /* operator.c */
 int vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t node, value *out); /* operator+ and its kin that the tree has outside of classes */
+int vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal); /* are a char * and a literal compared as pointers? */
 
 /* branch.c */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
