@@ -333,6 +333,7 @@ value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; th
 /* run (eval.c, exec.c) */
 value vm_eval(vm *m, scope *s, uint32_t node);
 value vm_evalr(vm *m, scope *s, uint32_t node);        /* resolved */
+value vm_eval_call(vm *m, scope *s, uint32_t node);    /* of a CALL */
 value vm_arith(vm *m, const char *op, value a, value b, uint32_t node);
 cell *vm_place(vm *m, scope *s, uint32_t node, int make); /* where it is stored; NULL */
 void vm_assign(vm *m, scope *s, uint32_t target, value v);
