@@ -30,6 +30,7 @@ vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit)
 	}
 	m->ev = vm_more(m, m->ev, m->nev, &m->ev_cap, sizeof *m->ev);
 	m->ev[m->nev++] = (event){(uint8_t)k, (uint8_t)bit, node, what, of, m->top};
+	m->ticks += k == E_TICK;
 }
 
 static uint32_t

@@ -107,12 +107,9 @@ timer(vm *m, const char *name, args *a)
 		if (strcmp(vm_text(m, a->kw[i]), "stmt") == 0)
 			f = vm_resolve(m, a->v[i], a->node);
 	if (f.kind == V_STR) {
-		uint32_t e = vm_edge(m, a->node, "%s runs text", name);
-		(void)e;
+		vm_edge(m, a->node, "%s runs text", name);
 	} else if (f.kind != V_UNDEF) {
-		value none = v_unk(0);
 		args b = {.node = a->node, .rest = 1};
-		(void)none;
 		vm_call(m, f, &b);
 	}
 	if (!m->pending)

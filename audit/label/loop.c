@@ -10,18 +10,53 @@ enum { LOOP_KNOWN = 400, LOOP_UNKNOWN = 2, LOOP_COUNT = 24 };
 
 #define NODE(i) (&m->t->node[i])
 
-typedef struct { scope *s; uint32_t target, body; xstat x; } loop;
+typedef struct { scope *s; uint32_t target, body; xstat x; int n; value last; } loop;
 
 struct each { int (*fn)(vm *m, void *arg, value item); void *arg; int stopped; };
+
+/* Adds to what is compared for twins how often a loop went round, and with what it ended: of
+ * what is timed, since before that a loop may only have looked for the label in a table. */
+static void
+rounds(vm *m, uint32_t node, int n, value a, value b)
+{
+	uint64_t h = m->trace ^ node;
+
+	if (m->ticks == 0)
+		return;
+	h = (h ^ (uint64_t)n) * 1099511628211u;
+	if (a.kind == V_INT && !(a.flags & VF_LABEL))
+		h = (h ^ (uint64_t)a.i) * 1099511628211u;
+	if (b.kind == V_INT && !(b.flags & VF_LABEL))
+		h = (h ^ (uint64_t)b.i) * 1099511628211u;
+	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+}
+
+/* The same of the loop of a test, of which two sides that are names are asked. */
+static void
+rounds_of_test(vm *m, scope *s, uint32_t node, uint32_t test, int n)
+{
+	value side[2] = {{0}, {0}};
+	uint32_t at = 0;
+
+	if (m->ticks == 0)
+		return;
+	if (NODE(test)->kind == FACT_BIN)
+		FACT_EACH_KID(m->t, test, k) {
+			if (NODE(k)->kind == FACT_NAME && at < 2)
+				side[at] = vm_evalr(m, s, k);
+			at++;
+		}
+	rounds(m, node, n, side[0], side[1]);
+}
 
 xstat
 vm_while_loop(vm *m, scope *s, uint32_t node)
 {
 	uint32_t test = node + 1, b = NODE(test)->end;
-	int post = (NODE(node)->flags & FACT_POST) != 0, reads = m->loop_reads, ended = m->loop_end;
+	int post = (NODE(node)->flags & FACT_POST) != 0, reads = m->loop_reads, ended = m->loop_end, n;
 	xstat x;
 
-	for (int n = 0; n < LOOP_KNOWN; n++) {
+	for (n = 0; n < LOOP_KNOWN; n++) {
 		value v = v_bool(1);
 		int k = 1, did = m->loop_reads;
 		m->loop_reads = m->loop_end = 0;
@@ -51,6 +86,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 		if (x == X_BREAK) {
 			m->loop_reads = reads;
 			m->loop_end = ended;
+			rounds(m, node, n, v_none(), v_none());
 			return X_NORMAL;
 		}
 		if (x != X_NORMAL && x != X_CONTINUE)
@@ -70,6 +106,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 	}
 	m->loop_reads = reads;
 	m->loop_end = ended;
+	rounds_of_test(m, s, node, test, n);
 	uint32_t other = b < NODE(node)->end ? NODE(b)->end : NODE(node)->end;
 	return other < NODE(node)->end ? vm_body(m, s, other) : X_NORMAL;
 }
@@ -79,6 +116,8 @@ loop_item(vm *m, void *arg, value item)
 {
 	loop *l = arg;
 
+	l->n++;
+	l->last = item;
 	if (m->c && NODE(l->target)->kind == FACT_NAME) { /* a variable of its own each time, to which pointers may stay */
 		map *names = &l->s->m;
 		cell *c = map_get(m, names, key_str(NODE(l->target)->str), v_str(NODE(l->target)->str)), *own = vm_alloc(m, sizeof *own);
@@ -285,7 +324,7 @@ xstat
 vm_for_loop(vm *m, scope *s, uint32_t node)
 {
 	uint32_t target = node + 1, it = NODE(target)->end, b = NODE(it)->end, other;
-	loop l = {s, target, b, X_NORMAL};
+	loop l = {.s = s, .target = target, .body = b, .x = X_NORMAL};
 	value v = vm_evalr(m, s, it);
 
 	if (m->pending)
@@ -304,6 +343,7 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 	m->for_scope = was;
 	if (m->pending)
 		return vm_taken(m);
+	rounds(m, node, l.n, l.last, v_none());
 	if (l.x == X_BREAK)
 		return X_NORMAL;
 	if (l.x != X_NORMAL)

@@ -42,6 +42,7 @@ reset(vm *m)
 	m->closure = NULL;
 	m->preproc = m->outside = 0;
 	m->trace = 0;
+	m->ticks = 0;
 	m->ncommands = 0;
 	m->capturing = m->probing = m->entered_label = 0;
 	m->tested = 0;

@@ -173,7 +173,8 @@ typedef struct vm {
 	uint32_t main_file;        /* 1 + FILE of the main that runs; 0: none */
 	map unset;                 /* what has no default and is first taken not to be given, by its symbol (defaults.c) */
 	map sources_on;            /* names of sources that were read */
-	uint64_t trace;            /* of calls outward, for twins */
+	uint64_t trace;            /* of calls outward, and of rounds of loops once the clock was read, for twins */
+	uint32_t ticks;            /* readings of the clock */
 	map entered;               /* functions */
 	uint32_t commands[64], ncommands; /* strings of commands that ran */
 	int capturing;             /* what runs is recorded, not timed */
