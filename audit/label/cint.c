@@ -83,7 +83,7 @@ cint_type(vm *m, scope *s, uint32_t type)
 {
 	const char *name = fact_str(m->t, type);
 	uint32_t t, fl = m->t->node[type].flags;
-	size_t n = strlen(name);
+	size_t n;
 	cell *c;
 
 	if (fl & (FACT_POINTER | FACT_REF) || type + 1 < m->t->node[type].end)
@@ -97,6 +97,7 @@ cint_type(vm *m, scope *s, uint32_t type)
 		name = vm_text(m, c->v.o->name);
 		t = cint_named(name);
 	}
+	n = strlen(name);
 	if (!t && ((n > 1 && name[n - 1] == '8') || (n > 2 && strcmp(name + n - 2, "16") == 0) || (n > 3 && strcmp(name + n - 3, "8_t") == 0)) && !(c && c->v.kind == V_OBJ))
 		return CINT_OPEN;
 	return t;

@@ -281,6 +281,8 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			if (id < p->nrelname && *name)
 				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? 2 : t->node[i].kind == FACT_CLASS ? 1 : 0;
 		}
+		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_FIELD && i + 1 < t->node[i].end && t->node[i + 1].str < p->nrelname)
+			p->relname[t->node[i + 1].str] |= 8;
 		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
 			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
 			uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
