@@ -97,6 +97,12 @@ is_map(const char *s)
 	return strstr(s, "map") != NULL && strcmp(s, "bitmap") != 0;
 }
 
+int
+vm_is_container(const char *name)
+{
+	return (is_sequence(name) && strcmp(name, "span") != 0 && strcmp(name, "initializer_list") != 0) || is_map(name);
+}
+
 value
 vm_copied(vm *m, value v)
 {

@@ -81,25 +81,33 @@ new_expr(cparse *p)
 	c_wrap(p, at, FACT_CALL, line, "", 0);
 }
 
-/* Values that are bound when a lambda is made, [x = e], as parameters with a default. */
+/* What a lambda takes with it by [...]; by reference: only what [=] would take too. */
 static void
 captures(cparse *p, uint32_t i, uint32_t end)
 {
 	uint32_t pos = p->pos;
+	int all = 0;
 
-	while (i < end) {
-		uint32_t name = c_kind(p, i) == '&' ? c_after(p, i) : i;
+	while (i < end && !p->err && !p->stop) {
+		uint32_t ref = c_kind(p, i) == '&', name = ref ? c_after(p, i) : i, next = c_after(p, name);
 
-		if (c_kind(p, name) == C_ID && c_kind(p, c_after(p, name)) == '=') {
-			c_node_tok(p, FACT_PARAM, 0, name);
-			c_node(p, FACT_DEFAULT, p->tok[name].line, 0, "", 0);
-			p->pos = c_after(p, c_after(p, name));
-			c_expr(p, PREC_ASSIGN);
-			c_done(p);
-			c_done(p);
-			i = p->pos;
-			if (p->err || p->stop)
-				break;
+		if (name < end && c_kind(p, name) == C_DOTS) { /* a pack, made here */
+			name = next;
+			next = c_after(p, name);
+		}
+		if (!ref && c_kind(p, i) == '=') {
+			all = 1;
+			c_leaf(p, FACT_CAPTURE, p->tok[i].line, "");
+		} else if (name < end && c_kind(p, name) == C_ID) {
+			int made = c_kind(p, next) == '=' || c_kind(p, next) == '(' || c_kind(p, next) == '{';
+			if (made || all || !ref) {
+				c_node_tok(p, FACT_CAPTURE, ref ? FACT_REF : 0, name);
+				p->pos = made && c_kind(p, next) == '=' ? c_after(p, next) : next;
+				if (made)
+					c_expr(p, PREC_ASSIGN);
+				c_done(p);
+				i = p->pos;
+			}
 		}
 		while (i < end && c_kind(p, i) != ',')
 			i = (c_kind(p, i) == '(' || c_kind(p, i) == '{' || c_kind(p, i) == '[') && c_past(p, i) < end ? c_past(p, i) : c_after(p, i);

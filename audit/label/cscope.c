@@ -171,15 +171,18 @@ walk_function(scopes *s, uint32_t func)
 {
 	uint32_t nhere = s->nhere, body = s->body, was;
 
-	FACT_EACH_KID(s->t, func, k) /* [y = x] of a lambda: x is meant where it stands */
-		if (s->t->node[k].kind == FACT_PARAM)
+	FACT_EACH_KID(s->t, func, k) { /* [y = x] of a lambda: x is meant where it stands */
+		if (s->t->node[k].kind == FACT_PARAM || s->t->node[k].kind == FACT_CAPTURE)
 			walk_kids(s, k);
+		if (s->t->node[k].kind == FACT_CAPTURE && k + 1 == s->t->node[k].end && s->t->node[k].str)
+			use(s, k);
+	}
 	was = enter(s);
 	s->body = s->scope;
 	FACT_EACH_KID(s->t, func, k)
-		if (s->t->node[k].kind == FACT_PARAM)
+		if (s->t->node[k].kind == FACT_PARAM || (s->t->node[k].kind == FACT_CAPTURE && k + 1 < s->t->node[k].end))
 			declare(s, k);
-		else
+		else if (s->t->node[k].kind != FACT_CAPTURE)
 			walk_kids(s, k); /* of the body's BLOCK: it opens no scope of its own */
 	s->body = body;
 	leave(s, was, nhere);

@@ -309,6 +309,8 @@ lambda(vm *m, scope *s, uint32_t node)
 	obj *f = vm_declare_func(m, s, node, NULL);
 
 	f->cls = s->cls;
+	if (m->c)
+		vm_capture(m, s, f);
 	return v_obj(f);
 }
 

@@ -23,10 +23,11 @@
 	X(ERROR, "error")       /* str = message: what follows or encloses could not be read; the place is opaque */ \
 	X(COMMENT, "comment")   /* str = text: a comment or a docstring; never executed */ \
 	/* definitions */ \
-	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda; of a template made special, with its arguments: "A<true>.f" (DECOR*, PARAM*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
+	X(FUNC, "func")         /* str = name, "Class.name" out of its class, "" of a lambda; of a template made special, with its arguments: "A<true>.f" (DECOR*, PARAM*, CAPTURE*, [TYPE], [BLOCK]); no BLOCK: declared only. As expression: a lambda */ \
 	X(DECOR, "decor")       /* (expression) */ \
 	X(TPARAM, "tparam")     /* str = name ([DEFAULT]): parameter of a template, among the first kids of its FUNC or CLASS */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
+	X(CAPTURE, "capture")   /* of a lambda: str = name of what it takes a copy of where it is made, or of what it makes there ([value]); "": of all variables that it names; flag REF: not this one, it is the variable itself */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments; with ":3", a bit field ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \

@@ -31,6 +31,8 @@ value vm_like(vm *m, scope *s, uint32_t target, value v); /* {a, b} that is assi
 int vm_container(vm *m, value type, const args *a, value *out); /* a container of std that is made of arguments */
 value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
 int vm_copies(vm *m, const obj *cls);                  /* has it a constructor that copies? */
+int vm_is_container(const char *name);                 /* of a type: a vector, map or the like, which is copied with what it holds */
+void vm_capture(vm *m, scope *s, obj *f);              /* gives a lambda that is made in s its own copies of what it takes by value; capture.c */
 obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
 
 /* overload.c */

@@ -1,0 +1,113 @@
+/* capture.c - see vm.h: what a lambda of C++ takes with it: copies, made where the lambda is, of
+ * the variables that it captures by value. They lie in a scope between it and the function. */
+#include "cint.h"
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "words.h"
+
+#define NODE(i) (&m->t->node[i])
+
+/* The DECL or PARAM of a variable of the function at node; 0. */
+static uint32_t
+declared(const vm *m, uint32_t func, uint32_t name)
+{
+	for (uint32_t k = func + 1; k < NODE(func)->end; k++)
+		if (NODE(k)->kind == FACT_PARAM ? NODE(k)->str == name : NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
+			return k;
+	return 0;
+}
+
+/* What a copy of v is that is declared at decl: an object is copied with its variable, one that is pointed to is not. */
+static value
+copy(vm *m, scope *s, uint32_t decl, value v)
+{
+	uint32_t type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
+	const char *name = type ? as_last_part(fact_str(m->t, type)) : "";
+	value of;
+
+	if (!type || v.kind != V_OBJ || NODE(type)->flags & FACT_POINTER)
+		return v;
+	if (is_obj(v, O_LIST) || is_obj(v, O_DICT))
+		return NODE(type)->flags & FACT_ARRAY || vm_is_container(name) ? v_obj(obj_copy(m, v.o)) : v;
+	if (!is_obj(v, O_INST))
+		return v;
+	of = vm_type(m, s, type);
+	return is_obj(of, O_CLASS) && class_is(v.o->cls, of.o) ? vm_copied(m, v) : v;
+}
+
+/* A variable of a function around the lambda; not one that lives on after it. */
+static void
+take(vm *m, scope *s, scope *own, uint32_t name)
+{
+	cell *from = NULL, *c;
+	uint32_t decl = 0;
+
+	if (!name || map_find(&own->m, key_str(name)))
+		return;
+	for (; s && s->kind == S_FUNC; s = s->up)
+		if ((from = map_find(&s->m, key_str(name))) && from->v.kind != V_UNDEF)
+			break;
+	if (!s || s->kind != S_FUNC || from->v.kind == V_THUNK)
+		return;
+	if (s->fn)
+		decl = declared(m, s->fn->node, name);
+	if (decl && NODE(decl)->flags & (FACT_STATIC | FACT_MACRO))
+		return;
+	c = map_get(m, &own->m, key_str(name), v_str(name));
+	c->v = copy(m, s, decl, from->v);
+	c->ctype = from->ctype;
+}
+
+static void
+made(vm *m, scope *s, scope *own, uint32_t capture)
+{
+	cell *of = NODE(capture)->flags & FACT_REF ? vm_place(m, s, capture + 1, 1) : NULL, *c;
+	value v = of || m->pending ? (value){0} : vm_eval(m, s, capture + 1);
+
+	if (m->pending)
+		return;
+	c = map_get(m, &own->m, key_str(NODE(capture)->str), v_str(NODE(capture)->str));
+	if (of) {
+		own->m.slot[own->m.n - 1].c = of;
+		return;
+	}
+	c->ctype = cint_of(v);
+	c->v = v;
+}
+
+void
+vm_capture(vm *m, scope *s, obj *f)
+{
+	scope *own = NULL;
+	int all = 0;
+
+	FACT_EACH_KID(m->t, f->node, k) {
+		if (NODE(k)->kind != FACT_CAPTURE)
+			continue;
+		if (!own) {
+			own = scope_new(m, S_FUNC, s, s->file);
+			own->cls = NULL;
+		}
+		if (k + 1 < NODE(k)->end)
+			made(m, s, own, k);
+		else if (!NODE(k)->str)
+			all = 1;
+		else if (!(NODE(k)->flags & FACT_REF))
+			take(m, s, own, NODE(k)->str);
+		if (m->pending)
+			return;
+	}
+	for (uint32_t i = f->node; all && i < NODE(f->node)->end && !m->pending; i++) {
+		int other = 0;
+		if (NODE(i)->kind != FACT_NAME)
+			continue;
+		FACT_EACH_KID(m->t, f->node, k)
+			other |= (NODE(k)->kind == FACT_CAPTURE || NODE(k)->kind == FACT_PARAM) && NODE(k)->str == NODE(i)->str;
+		if (!other)
+			take(m, s, own, NODE(i)->str);
+	}
+	if (own)
+		f->scope = own;
+}
