@@ -26,7 +26,7 @@ static const struct { const char *name; uint32_t type; } named[] = {
 uint32_t
 cint_named(const char *name)
 {
-	const char *dot = strrchr(name, '.'), *at = dot ? dot + 1 : name, *colon = strchr(at, ':');
+	const char *at = as_last_part(name), *colon = strchr(at, ':');
 	int is_unsigned = 0, is_signed = 0, is_char = 0, is_short = 0, is_int = 0, nlong = 0, real = 0, boolean = 0;
 	uint32_t type = 0;
 	size_t n = colon ? (size_t)(colon - at) : strlen(at);

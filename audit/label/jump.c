@@ -75,7 +75,7 @@ jump_computed(vm *m, scope *s, uint32_t node)
 
 	if (m->pending)
 		return vm_taken(m);
-	text = v.kind == V_UNK && v.sym && !(v.sym >> 31) ? vm_text(m, v.sym) : "";
+	text = vm_name_of(m, v, "");
 	if (strncmp(text, "&&", 2) == 0) {
 		m->go = vm_id(m, text + 2);
 		return X_GOTO;
