@@ -26,3 +26,11 @@ as_last_part(const char *name)
 
 	return dot ? dot + 1 : name;
 }
+
+const char *
+as_base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}

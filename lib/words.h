@@ -11,5 +11,6 @@ int as_among(const char *s, const char *const *list, size_t n);
 #define AS_AMONG(s, list) as_among(s, list, sizeof(list) / sizeof *(list))
 
 const char *as_last_part(const char *name); /* what stands after the last dot; all of it where there is none */
+const char *as_base_name(const char *path); /* the same of the last slash */
 
 #endif

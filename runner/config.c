@@ -6,6 +6,7 @@
 
 #include "input.h"
 #include "num.h"
+#include "words.h"
 
 enum { MOST_BYTES = 1 << 20 };
 
@@ -499,14 +500,6 @@ take_top(reader *r, const char *key, yaml_node_t *v, int *known)
 	return 0;
 }
 
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 int
 rr_config_read(rr_config *c, const char *path, as_err *e)
 {
@@ -547,9 +540,9 @@ rr_config_read(rr_config *c, const char *path, as_err *e)
 		rc = as_fail(e, path, 0, "names no model (model_path or models)");
 	for (int i = 0; rc == 0 && i < c->nmodel; i++)
 		for (int k = 0; k < i && rc == 0; k++)
-			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) && strcmp(last_part(c->model[i].path), last_part(c->model[k].path)) == 0)
+			if (rr_config_dtype(c, i) == rr_config_dtype(c, k) && strcmp(as_base_name(c->model[i].path), as_base_name(c->model[k].path)) == 0)
 				rc = as_fail(e, path, 0, "models: %s in %s is there twice (the last component of a path names its files)",
-				    last_part(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
+				    as_base_name(c->model[i].path), rr_dtype_name(rr_config_dtype(c, i)));
 	if (rc == 0 && !c->eager && !c->compile)
 		rc = as_fail(e, path, 0, "leaves no backend to measure");
 	if (rc < 0)

@@ -6,6 +6,7 @@
 
 #include "json.h"
 #include "model_impl.h"
+#include "words.h"
 
 static const rr_model named[] = {
 	{.name = "tiny-gpt2", .arch = RR_GPT2, .layers = 2, .dim = 2, .heads = 2},
@@ -21,7 +22,7 @@ static const rr_model named[] = {
 int
 rr_model_named(rr_model *m, const char *name)
 {
-	const char *base = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
+	const char *base = as_base_name(name);
 
 	for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
 		if (strcmp(named[i].name, base) != 0)

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "evidence.h"
+#include "words.h"
 
 enum { COMPILE_PROMPT = 8 }; /* tokens of the compile stage's own prompt */
 
@@ -132,7 +133,7 @@ equivalence(job *j, rr_cell *c, as_err *e)
 static void
 model_part(const job *j, char *out, size_t size)
 {
-	const char *path = j->r->cfg->model[j->model].path, *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+	const char *path = j->r->cfg->model[j->model].path, *base = as_base_name(path);
 
 	snprintf(out, size, "%s%s", j->r->cfg->nmodel > 1 ? base : "", j->r->cfg->nmodel > 1 ? "/" : "");
 }

@@ -7,6 +7,7 @@
 #include "alike.h"
 #include "json.h"
 #include "rules.h"
+#include "words.h"
 
 static const cJSON *
 block(const ev_ctx *x, const char *key)
@@ -299,7 +300,7 @@ ev_graphs(ev_ctx *x, ev_finding *f)
 static double
 cached(ev_run *r, const char *model, char *file, size_t size)
 {
-	const char *slash = strrchr(model, '/'), *name = slash ? slash + 1 : model;
+	const char *name = as_base_name(model);
 	cJSON *o;
 	const cJSON *v;
 	double n = NAN;

@@ -10,6 +10,7 @@
 #include "input.h"
 #include "json.h"
 #include "sha256.h"
+#include "words.h"
 
 enum { MAX_FILE = 1 << 26, WHY = 400 };
 
@@ -90,9 +91,9 @@ model_named(const ev_run *r, const char *src, size_t n)
 	if (strncmp(src, "/* refrun ", 10) != 0)
 		return 1;
 	for (size_t i = 0; i < r->ncell; i++) {
-		const char *model = r->cell[i].model, *slash = strrchr(model, '/');
+		const char *model = r->cell[i].model;
 
-		for (int k = 0; k < 2; k++, model = slash ? slash + 1 : model)
+		for (int k = 0; k < 2; k++, model = as_base_name(model))
 			if (*model && (len = strlen(model)) + 12 <= line && strncmp(src + 10, model, len) == 0 && strncmp(src + 10 + len, ": ", 2) == 0)
 				return 1;
 	}
@@ -256,7 +257,7 @@ fill(ev_run *r, ev_shelf *s)
 ev_shelf *
 ev_shelf_of(ev_run *r, const ev_cell *c)
 {
-	const char *slash = strrchr(c->model, '/'), *model = slash ? slash + 1 : c->model;
+	const char *model = as_base_name(c->model);
 	const char *own = ev_text(&r->keep, "%s/compiled/%s", c->mode, model), *dir = own;
 	ev_shelf *s;
 

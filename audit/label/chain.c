@@ -103,9 +103,9 @@ reach(search *q, state s)
 static int
 aside(const chain *c, uint32_t node)
 {
-	const char *path = fact_str(c->t, program_file(c->p, node)), *base = strrchr(path, '/');
+	const char *path = fact_str(c->t, program_file(c->p, node)), *base = as_base_name(path);
 
-	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base ? base + 1 : path, "test_", 5) == 0 || strstr(base ? base : path, "_test.");
+	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base, "test_", 5) == 0 || strstr(base, "_test.");
 }
 
 /* Are all files of Python on the way from state i loaded by the file where it begins? */

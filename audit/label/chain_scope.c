@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 /* A file that is compiled by itself, not included. */
@@ -42,12 +43,21 @@ by_base(const void *a, const void *b)
 	return d ? d : (x->file > y->file) - (x->file < y->file);
 }
 
-static const char *
-base_of(const char *path)
+/* The first of the files, sorted, of that name or one behind it. */
+static uint32_t
+first_of_base(const based *all, uint32_t n, const char *base)
 {
-	const char *slash = strrchr(path, '/');
+	uint32_t lo = 0, hi = n;
 
-	return slash ? slash + 1 : path;
+	while (lo < hi) {
+		uint32_t mid = (lo + hi) / 2;
+
+		if (strcmp(all[mid].base, base) < 0)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
 }
 
 /* Adds to what file f includes; returns the new count. UINT32_MAX: out of memory. */
@@ -57,27 +67,15 @@ includes_of(chain *c, const based *all, uint32_t nall, uint32_t f, uint32_t n, u
 	const fact_tree *t = c->t;
 
 	for (uint32_t i = c->p->file[f]; i < t->node[c->p->file[f]].end; i++) {
-		uint32_t lo = 0, hi = nall;
 		const char *base;
 		if (t->node[i].kind != FACT_INCLUDE)
 			continue;
-		base = base_of(fact_str(t, i));
-		while (lo < hi) {
-			uint32_t mid = (lo + hi) / 2;
-			if (strcmp(all[mid].base, base) < 0)
-				lo = mid + 1;
-			else
-				hi = mid;
-		}
-		for (; lo < nall && strcmp(all[lo].base, base) == 0; lo++) {
+		base = as_base_name(fact_str(t, i));
+		for (uint32_t lo = first_of_base(all, nall, base); lo < nall && strcmp(all[lo].base, base) == 0; lo++) {
 			if (!means_file(fact_str(t, c->p->file[all[lo].file]), fact_str(t, i)))
 				continue;
-			if (n == *cap) {
-				uint32_t *q = realloc(c->include, (*cap = *cap ? *cap * 2 : 1024) * sizeof *q);
-				if (!q)
-					return UINT32_MAX;
-				c->include = q;
-			}
+			if (as_grow32(&c->include, n, cap, sizeof *c->include) != 0)
+				return UINT32_MAX;
 			c->include[n++] = all[lo].file;
 		}
 	}
@@ -97,7 +95,7 @@ index_sees(chain *c)
 	if (!queue || !all || !included || !(c->include_first = calloc((size_t)nfile + 2, sizeof *c->include_first)))
 		goto end;
 	for (uint32_t f = 0; f < nfile; f++)
-		all[f] = (based){base_of(fact_str(c->t, c->p->file[f])), f};
+		all[f] = (based){as_base_name(fact_str(c->t, c->p->file[f])), f};
 	qsort(all, nfile, sizeof *all, by_base);
 	for (uint32_t f = 0; f < nfile; f++) {
 		if ((n = includes_of(c, all, nfile, f, n, &cap)) == UINT32_MAX)

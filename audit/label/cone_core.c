@@ -17,9 +17,8 @@ cone_aside(const char *path)
 {
 	static const char *const list[] = {"test", "tests", "testing", "unittest", "unittests", "unit_tests", "example", "examples", "sample", "samples", "demo",
 		"demos", "doc", "docs"};
-	const char *base = strrchr(path, '/');
+	const char *base = as_base_name(path);
 
-	base = base ? base + 1 : path;
 	for (const char *s = path; s < base; s = strchr(s, '/') + 1)
 		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 			if (strncmp(s, list[i], strlen(list[i])) == 0 && s[strlen(list[i])] == '/')
@@ -32,10 +31,8 @@ int
 cone_builds(const char *path)
 {
 	static const char *const list[] = {"setup.py", "conf.py", "conftest.py", "noxfile.py", "versioneer.py", "fabfile.py", "waf", "wscript", "SConstruct"};
-	const char *base = strrchr(path, '/');
 
-	base = base ? base + 1 : path;
-	return AS_AMONG(base, list);
+	return AS_AMONG(as_base_name(path), list);
 }
 
 typedef struct {

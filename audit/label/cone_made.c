@@ -78,7 +78,7 @@ in_folder(const cone *c, const char *folder, const char *path)
 {
 	static const char *const tail[] = {".in", ".cmake", ".cmake.in", ".in.cmake", ".cmakein", ".meson", ".meson.in"};
 	static const char *const script[] = {"configure.ac", "configure.in", "configure"};
-	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	const char *base = as_base_name(path);
 	char name[300], *s;
 	size_t n;
 	int yes;
@@ -127,9 +127,9 @@ made(const cone *c, char *at, size_t n, const char *path)
 int
 cone_made(cone *c, uint32_t file, const char *path)
 {
-	const char *from = fact_str(c->t, file), *slash = strrchr(from, '/');
+	const char *from = fact_str(c->t, file);
 	char at[LONGEST], key[LONGEST];
-	size_t n = slash ? (size_t)(slash - from) + 1 : 0;
+	size_t n = (size_t)(as_base_name(from) - from);
 	int yes;
 
 	if (n >= sizeof at || snprintf(key, sizeof key, "%.*s|%s", (int)n, from, path) >= (int)sizeof key)

@@ -62,8 +62,7 @@ top_level_runs(const fact_tree *t, uint32_t file)
 static int
 imported(const program *p, uint32_t file)
 {
-	const char *path = fact_str(p->t, file), *slash = strrchr(path, '/');
-	const char *base = slash ? slash + 1 : path;
+	const char *base = as_base_name(fact_str(p->t, file));
 	size_t n = strlen(base);
 	uint32_t id = as_intern_find(&p->t->text, base, n > 3 ? n - 3 : n);
 

@@ -575,9 +575,9 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 				*out = v_unk(0);
 		} else {
 			for (uint32_t i = 0; x.kind == V_UNK && m->label && i < m->p->nfile; i++) { /* is one called like the label? */
-				const char *path = fact_str(m->t, m->p->file[i]), *slash = strrchr(path, '/');
+				const char *name = as_base_name(fact_str(m->t, m->p->file[i]));
 				char base[100];
-				snprintf(base, sizeof base, "%.*s", (int)strcspn(slash ? slash + 1 : path, "."), slash ? slash + 1 : path);
+				snprintf(base, sizeof base, "%.*s", (int)strcspn(name, "."), name);
 				if (is_python(m->t, m->p->file[i]) && spelled(base, vm_text(m, m->label)))
 					vm_evidence(m, x, 85);
 			}

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "cplatform.h"
+#include "words.h"
 
 static int
 is(const char *f, const char *a)
@@ -125,7 +126,7 @@ open_library(vm *m, args *a)
 	if (p.kind == V_NONE)
 		return v;
 	if (s) {
-		base = strrchr(s, '/') ? strrchr(s, '/') + 1 : s;
+		base = as_base_name(s);
 		for (uint32_t i = 0; i < m->ncommands; i++)
 			if (*base && strstr(vm_text(m, m->commands[i]), base)) {
 				if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node)) {

@@ -136,7 +136,7 @@ at_start(vm *m, uint32_t entry)
 {
 	for (uint32_t i = 0; i < m->p->nfile; i++) {
 		uint32_t f = m->p->file[i];
-		const char *path = fact_str(m->t, f), *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+		const char *path = fact_str(m->t, f), *name = as_base_name(path);
 		if ((strcmp(name, "sitecustomize.py") != 0 && strcmp(name, "usercustomize.py") != 0) || f == entry)
 			continue;
 		if (vm_decide(m, vm_idf(m, "Python finds %s at its start", name), f))
@@ -159,16 +159,16 @@ is_fixture(const fact_tree *t, uint32_t fn)
 static void
 fixtures(vm *m, uint32_t file)
 {
-	const char *path = fact_str(m->t, file), *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	size_t n = slash ? (size_t)(slash + 1 - path) : 0;
+	const char *path = fact_str(m->t, file), *name = as_base_name(path);
+	size_t n = (size_t)(name - path);
 
 	if (strncmp(name, "test_", 5) != 0 && !as_ends_with(name, "_test.py"))
 		return;
 	for (uint32_t i = 0; i < m->p->nfile; i++) {
 		uint32_t f = m->p->file[i];
-		const char *own = fact_str(m->t, f), *at = strrchr(own, '/');
-		size_t k = at ? (size_t)(at + 1 - own) : 0;
-		if (f != file && (strcmp(own + k, "conftest.py") != 0 || k > n || strncmp(own, path, k) != 0))
+		const char *own = fact_str(m->t, f), *at = as_base_name(own);
+		size_t k = (size_t)(at - own);
+		if (f != file && (strcmp(at, "conftest.py") != 0 || k > n || strncmp(own, path, k) != 0))
 			continue;
 		vm_module(m, f, 0);
 		m->pending = X_NORMAL;

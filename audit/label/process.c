@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 /* Does system() run a compiler that makes a library or a kernel? */
 static int
@@ -29,8 +30,7 @@ of_tree(const vm *m, const char *command)
 		while (b > 0 && s[b - 1] != '/')
 			b--;
 		for (uint32_t i = 0; n - b > 3 && i < m->p->nfile; i++) {
-			const char *path = fact_str(m->t, m->p->file[i]), *slash = strrchr(path, '/');
-			path = slash ? slash + 1 : path;
+			const char *path = as_base_name(fact_str(m->t, m->p->file[i]));
 			if (!(m->t->node[m->p->file[i]].flags & FACT_DATA) && strlen(path) == n - b && strncmp(path, s + b, n - b) == 0)
 				return 1;
 		}

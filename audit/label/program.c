@@ -468,9 +468,7 @@ program_data(const program *p, const char *path)
 		if (ends(have, path) || ends(path, have))
 			return p->file[i];
 		/* by the base name alone */
-		const char *a = strrchr(have, '/'), *b = strrchr(path, '/');
-		a = a ? a + 1 : have;
-		b = b ? b + 1 : path;
+		const char *a = as_base_name(have), *b = as_base_name(path);
 		if (*b && strcmp(a, b) == 0 && most < strlen(b)) {
 			most = strlen(b);
 			best = p->file[i];

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "grow.h"
+#include "words.h"
 
 enum { HEAD = 8192, MAX_DEPTH = 200 };
 
@@ -129,13 +130,13 @@ is_python_script(const char *head, long n)
 static int
 take_file(walker *k, const char *path, const struct stat *st, int named)
 {
-	const char *base = strrchr(path, '/'), *skip = NULL;
-	walk_kind kind = kind_of_name(base ? base + 1 : path);
+	const char *base = as_base_name(path), *skip = NULL;
+	walk_kind kind = kind_of_name(base);
 	char head[HEAD];
 	long n = 0;
 	int again;
 
-	if (kind == WALK_OTHER && !named && strchr(base ? base + 1 : path, '.'))
+	if (kind == WALK_OTHER && !named && strchr(base, '.'))
 		return 0;
 	if ((again = met(k->w, st)) != 0)
 		return again < 0 ? as_nomem(k->e) : kind == WALK_OTHER ? 0 :
