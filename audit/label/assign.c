@@ -70,7 +70,7 @@ other_members(vm *m, scope *s, uint32_t target)
 	int shares = 0;
 	value b;
 
-	if (NODE(target)->str >= m->p->nrelname || !(m->p->relname[NODE(target)->str] & 8))
+	if (NODE(target)->str >= m->p->nrelname || !(m->p->relname[NODE(target)->str] & PROG_FIELD))
 		return; /* no union has such a member */
 	for (uint32_t i = target + 1; i < NODE(target + 1)->end; i++)
 		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN)

@@ -199,8 +199,7 @@ runs(const cdefs *d, const program *p, uint32_t node)
 		}
 	}
 	if (!def && type && !(t->node[type].flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))) {
-		const char *name = fact_str(t, type), *dot = strrchr(name, '.');
-		uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[type].str;
+		uint32_t id = fact_last(t, type);
 		return id != UINT32_MAX && constructs(d, t, id);
 	}
 	return 0;

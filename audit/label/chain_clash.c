@@ -52,12 +52,6 @@ moves(chain *c, uint32_t e, uint32_t unit)
 	return 0;
 }
 
-static int
-is_literal(const fact_tree *t, uint32_t e)
-{
-	return t->node[e].kind == FACT_STR || t->node[e].kind == FACT_INT || t->node[e].kind == FACT_BOOL || t->node[e].kind == FACT_NONE;
-}
-
 /* x == LITERAL, and x != LITERAL as what must not be */
 static int
 equals(const fact_tree *t, uint32_t e, int *want, uint32_t *x, uint32_t *value)
@@ -65,7 +59,7 @@ equals(const fact_tree *t, uint32_t e, int *want, uint32_t *x, uint32_t *value)
 	const char *op = fact_str(t, e);
 	uint32_t l = e + 1, r;
 
-	if (t->node[e].kind != FACT_BIN || (r = t->node[l].end) >= t->node[e].end || !is_literal(t, r))
+	if (t->node[e].kind != FACT_BIN || (r = t->node[l].end) >= t->node[e].end || !chain_is_literal(t, r))
 		return 0;
 	if (strcmp(op, "!=") == 0 || strcmp(op, "is not") == 0)
 		*want = !*want;

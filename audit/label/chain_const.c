@@ -95,12 +95,6 @@ set_from_outside(const chain *c, uint32_t name)
 	return 0;
 }
 
-static int
-is_literal(const fact_tree *t, uint32_t e)
-{
-	return t->node[e].kind == FACT_BOOL || t->node[e].kind == FACT_INT || t->node[e].kind == FACT_NONE || t->node[e].kind == FACT_STR;
-}
-
 /* The expression that the name of a file of Python is, and stays; 0. *in: the FILE where it stands. */
 static uint32_t
 of_file(chain *c, uint32_t file, uint32_t name, uint32_t *in, int depth)
@@ -171,7 +165,7 @@ chain_constant(chain *c, uint32_t name, uint32_t scope)
 	if (name < c->nname && strcmp(c->t->text.str[name], "TYPE_CHECKING") == 0)
 		return (cvalue){.kind = CV_INT};
 	e = chain_defined_by(c, name, scope, &unit);
-	return e && (c->t->node[unit].kind != FACT_FILE || is_literal(c->t, e)) ? chain_value(c, e, unit) : (cvalue){0};
+	return e && (c->t->node[unit].kind != FACT_FILE || chain_is_literal(c->t, e)) ? chain_value(c, e, unit) : (cvalue){0};
 }
 
 /* Is it sys.version_info, or that name alone? */

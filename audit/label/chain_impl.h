@@ -135,6 +135,12 @@ int chain_version_test(const chain *c, uint32_t bin); /* TRI_ of a comparison wi
 /* Is the name of an occurrence set, deleted or declared global there? */
 int chain_binds(const chain *c, uint32_t o);
 
+static inline int
+chain_is_literal(const fact_tree *t, uint32_t e)
+{
+	return t->node[e].kind == FACT_STR || t->node[e].kind == FACT_INT || t->node[e].kind == FACT_BOOL || t->node[e].kind == FACT_NONE;
+}
+
 /* chain_clash.c: what must hold on a way; 1: e, which must be `want`, cannot be that beside what was given before */
 enum { CHAIN_LITERALS = 48 };
 typedef struct { uint32_t e[CHAIN_LITERALS]; uint8_t want[CHAIN_LITERALS]; uint32_t n; } chain_literals;

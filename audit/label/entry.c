@@ -66,7 +66,7 @@ imported(const program *p, uint32_t file)
 	size_t n = strlen(base);
 	uint32_t id = as_intern_find(&p->t->text, base, n > 3 ? n - 3 : n);
 
-	return id < p->nrelname && p->relname[id] & 4;
+	return id < p->nrelname && p->relname[id] & PROG_IMPORTED;
 }
 
 /* How much a file has to do with the label: it names it, or tests for a part of it. */

@@ -182,6 +182,14 @@ fact_find(const fact_tree *t, uint32_t i, fact_kind kind)
 }
 
 uint32_t
+fact_last(const fact_tree *t, uint32_t i)
+{
+	const char *dot = strrchr(fact_str(t, i), '.');
+
+	return dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
+}
+
+uint32_t
 fact_before(const uint32_t *v, uint32_t n, uint32_t node)
 {
 	uint32_t lo = 0;

@@ -184,6 +184,9 @@ fact_str(const fact_tree *t, uint32_t i)
 	return t->text.str[t->node[i].str];
 }
 
+/* Number of what stands after the last dot of node i's string; UINT32_MAX where that is no string of the tree. */
+uint32_t fact_last(const fact_tree *t, uint32_t i);
+
 /* Kid k of node i, or 0 (never a kid: node 0 is a FILE). */
 uint32_t fact_kid(const fact_tree *t, uint32_t i, uint32_t k);
 /* The kid of node i that is a node or holds it, or 0. */

@@ -6,15 +6,6 @@
 
 #include "words.h"
 
-/* Number of the last part of a name; UINT32_MAX if there is none. */
-static uint32_t
-last_part(const fact_tree *t, uint32_t node)
-{
-	const char *s = fact_str(t, node), *dot = strrchr(s, '.');
-
-	return dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[node].str;
-}
-
 /* Names that say nothing of which function is meant. */
 static int
 common(const char *s)
@@ -71,7 +62,7 @@ program_near(program *p, const symbols *s)
 			if (t->node[i].kind == FACT_CLASS) {
 				cls = i;
 			} else if (t->node[i].kind == FACT_FUNC && p->near[i] < round) {
-				uint32_t id = last_part(t, i);
+				uint32_t id = fact_last(t, i);
 				if (id < n && strcmp(t->text.str[id], "__init__") == 0)
 					id = cls && t->node[cls].end > i ? t->node[cls].str : UINT32_MAX; /* called by the class's name */
 				if (id < n && *t->text.str[id] && !common(t->text.str[id]) && by_name[id] > p->near[i])

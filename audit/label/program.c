@@ -227,7 +227,7 @@ spread(program *p)
 				uint32_t id = as_intern_find(&t->text, c, strlen(c));
 				uint8_t how = id < p->nrelname ? p->relname[id] : 0;
 				/* a function of the tree is as its body is; what is called otherwise may be anything */
-				rel = how & 2 ? (how & 1) : !tame(c);
+				rel = how & PROG_BODY ? (how & PROG_RELEVANT) : !tame(c);
 			}
 			if (rel) {
 				mark(p, i);
@@ -235,12 +235,9 @@ spread(program *p)
 					mark(p, up[k]);
 				for (uint32_t k = n; k-- > 0;)
 					if (t->node[up[k]].kind == FACT_FUNC) {
-						uint32_t id = t->node[up[k]].str;
-						const char *dot = strrchr(t->text.str[id], '.');
-						if (dot)
-							id = as_intern_find(&t->text, dot + 1, strlen(dot + 1));
-						if (id < p->nrelname && !(p->relname[id] & 1)) {
-							p->relname[id] |= 1;
+						uint32_t id = fact_last(t, up[k]);
+						if (id < p->nrelname && !(p->relname[id] & PROG_RELEVANT)) {
+							p->relname[id] |= PROG_RELEVANT;
 							changed = 1;
 						}
 						break;
@@ -276,21 +273,19 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			p->by_path[t->node[p->file[k]].str] = p->file[k] + 1;
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS) {
-			const char *name = fact_str(t, i), *dot = strrchr(name, '.');
-			uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
-			if (id < p->nrelname && *name)
-				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? 2 : t->node[i].kind == FACT_CLASS ? 1 : 0;
+			uint32_t id = fact_last(t, i);
+			if (id < p->nrelname && *fact_str(t, i))
+				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? PROG_BODY : t->node[i].kind == FACT_CLASS ? PROG_RELEVANT : 0;
 		}
 		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_FIELD && i + 1 < t->node[i].end && t->node[i + 1].str < p->nrelname)
-			p->relname[t->node[i + 1].str] |= 8;
+			p->relname[t->node[i + 1].str] |= PROG_FIELD;
 		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
-			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
-			uint32_t id = dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
+			uint32_t id = fact_last(t, i);
 			if (id < p->nrelname)
-				p->relname[id] |= 4;
+				p->relname[id] |= PROG_IMPORTED;
 			for (uint32_t k = i + 1; k < t->node[i].end; k++)
 				if (t->node[k].kind == FACT_NAME && t->node[k].str < p->nrelname)
-					p->relname[t->node[k].str] |= 4;
+					p->relname[t->node[k].str] |= PROG_IMPORTED;
 		}
 		if (t->node[i].kind == FACT_CALL) {
 			const char *c = callee_name(t, i);
@@ -398,6 +393,15 @@ by_tail(const program *p, const char *module)
 	return found;
 }
 
+/* The folder above the one that the first n bytes of a path are. */
+static size_t
+above(const char *path, size_t n)
+{
+	while (n && path[n - 1] != '/')
+		n--;
+	return n ? n - 1 : 0;
+}
+
 uint32_t
 program_module(const program *p, const char *module, uint32_t from)
 {
@@ -419,12 +423,8 @@ program_module(const program *p, const char *module, uint32_t from)
 		return beside(p, path, n, module);
 	}
 	if (*module == '.') {
-		while (*++module == '.') {
-			while (n && path[n - 1] != '/')
-				n--;
-			if (n)
-				n--;
-		}
+		while (*++module == '.')
+			n = above(path, n);
 		return beside(p, path, n, module);
 	}
 	for (int up = 0;; up = 1) {
@@ -433,10 +433,7 @@ program_module(const program *p, const char *module, uint32_t from)
 			return f;
 		if (n == 0)
 			break;
-		while (n && path[n - 1] != '/')
-			n--;
-		if (n)
-			n--;
+		n = above(path, n);
 	}
 	if (is_known(module, 0) && strchr(module, '.'))
 		return UINT32_MAX;
@@ -450,6 +447,7 @@ program_module(const program *p, const char *module, uint32_t from)
 		p->by_tail[id] = found == UINT32_MAX ? 1 : found + 2;
 	return found;
 }
+
 uint32_t
 program_data(const program *p, const char *path)
 {

@@ -7,13 +7,21 @@
 #include "facts.h"
 #include "symbols.h"
 
+/* What a name of the tree is the name of. */
+enum {
+	PROG_RELEVANT = 1, /* a function or class that is relevant, as program.rel says */
+	PROG_BODY = 2,     /* a function with a body */
+	PROG_IMPORTED = 4, /* the last part of a module that is imported */
+	PROG_FIELD = 8,    /* a member of a union */
+};
+
 typedef struct program {
 	fact_tree *t;
 	uint32_t *file; uint32_t nfile; /* FILE nodes, ascending */
 	uint8_t *rel;                   /* bit a node: it may compile, use, be timed or cross what cannot be seen */
 	uint32_t *site; uint32_t nsite, site_cap; /* nodes that name a compile symbol, called or not */
 	int has_clock;                  /* a clock is read somewhere in the tree */
-	uint8_t *relname;               /* (strings at that time) names of functions: 1 relevant, 2 has a body; 4: last part of a module that is imported; 8: of a member of a union */
+	uint8_t *relname;               /* (strings at that time) PROG_ of a name */
 	uint32_t *by_path;              /* (nrelname) Python file of that path + 1; 0: none */
 	uint32_t *by_tail;              /* (nrelname) file that a module's path ends a single path with + 2; 1: none; 0: not asked yet */
 	uint32_t nrelname;
