@@ -65,6 +65,14 @@ says conditional graph in
 run labelaudit --src --label graph in away
 check "a file of another operand is read" grep -qx "graph: wired" out
 
+# rows that are included where values stand; an #include in a comment and what follows there are none of its code
+mkdir rows
+sed -e '/^#define MODE/d' -e 's,^#include "../../away/modes.def",/* of those before\n#include "old.inc"\n   }; none is left */\n#include "rows.inc",' in/src/main.cpp >rows/main.cpp
+check "the tree is made" grep -qx '#include "rows.inc"' rows/main.cpp
+printf '{"graph", 1},\n' >rows/rows.inc
+says wired graph rows
+says unreachable plain rows
+
 # what a library is handed by its address may hold anything afterwards
 mkdir filled
 cat >filled/a.cpp <<'E'

@@ -9,36 +9,13 @@
 #include <string.h>
 
 #include "cread_impl.h"
+#include "ctext.h"
+#include "grow.h"
 
 enum { MAX_HEADERS = 32, MAX_HEADER = 1 << 18, MAX_DEPTH = 12, MAX_TEXT = 1 << 18, MAX_ARGS = 64, MAX_ALL = 4 << 20 };
 
-typedef struct { char *s; size_t n, cap; int bad; } text;
-
 /* The text of an argument. */
 typedef struct { const char *s; size_t n; } piece;
-
-static void
-put(text *o, const char *s, size_t n)
-{
-	if (o->bad || n > MAX_TEXT - o->n) {
-		o->bad = 1;
-		return;
-	}
-	if (o->n + n + 1 > o->cap) {
-		size_t cap = 2 * (o->n + n) + 64;
-		char *q = realloc(o->s, cap);
-
-		if (!q) {
-			o->bad = 1;
-			return;
-		}
-		o->s = q;
-		o->cap = cap;
-	}
-	memcpy(o->s + o->n, s, n);
-	o->n += n;
-	o->s[o->n] = '\0';
-}
 
 /* Keeps the #define at d of a file or of a header of it. */
 static void
@@ -53,16 +30,9 @@ learn(cparse *p, const clex *of, uint32_t d)
 		p->t->nomem = 1;
 		return;
 	}
-	if (id >= p->macro_cap) {
-		uint32_t cap = id * 2 + 64;
-		cmacro *q = realloc(p->macro, cap * sizeof *q);
-
-		if (!q) {
-			p->t->nomem = 1;
-			return;
-		}
-		p->macro = q;
-		p->macro_cap = cap;
+	if (as_grow32(&p->macro, id, &p->macro_cap, sizeof *p->macro) != 0) {
+		p->t->nomem = 1;
+		return;
 	}
 	p->macro[id] = (cmacro){.of = of, .define = d};
 }
@@ -171,20 +141,20 @@ parameter(const clex *x, uint32_t d, const char *s, size_t n)
 
 /* What the preprocessor reads as "...": a string of an argument's spelling. */
 static void
-put_string(text *o, piece a)
+put_string(ctext *o, piece a)
 {
-	put(o, "\"", 1);
+	ctext_put(o, "\"", 1);
 	for (size_t i = 0; i < a.n; i++) {
 		if (a.s[i] == '"' || a.s[i] == '\\')
-			put(o, "\\", 1);
-		put(o, a.s + i, 1);
+			ctext_put(o, "\\", 1);
+		ctext_put(o, a.s + i, 1);
 	}
-	put(o, "\"", 1);
+	ctext_put(o, "\"", 1);
 }
 
 /* a##b##c with the parameters among them in place. */
 static void
-put_pasted(text *o, const clex *x, uint32_t d, const char *s, size_t n, const piece *arg, int narg)
+put_pasted(ctext *o, const clex *x, uint32_t d, const char *s, size_t n, const piece *arg, int narg)
 {
 	while (n > 0) {
 		const char *paste = memmem(s, n, "##", 2);
@@ -196,9 +166,9 @@ put_pasted(text *o, const clex *x, uint32_t d, const char *s, size_t n, const pi
 		for (to = m; to > from && (s[to - 1] == ' ' || s[to - 1] == '\t'); to--) {}
 		k = parameter(x, d, s + from, to - from);
 		if (k >= 0 && k < narg)
-			put(o, arg[k].s, arg[k].n);
+			ctext_put(o, arg[k].s, arg[k].n);
 		else
-			put(o, s + from, to - from);
+			ctext_put(o, s + from, to - from);
 		if (!paste)
 			break;
 		n -= m + 2;
@@ -208,7 +178,7 @@ put_pasted(text *o, const clex *x, uint32_t d, const char *s, size_t n, const pi
 
 /* The body of the #define at d with its arguments in place. */
 static void
-put_body(text *o, const clex *x, uint32_t d, const piece *arg, int narg)
+put_body(ctext *o, const clex *x, uint32_t d, const piece *arg, int narg)
 {
 	uint32_t end = x->tok[d].match, i = d + 2;
 
@@ -220,7 +190,7 @@ put_body(text *o, const clex *x, uint32_t d, const piece *arg, int narg)
 		int k;
 
 		if (!(t->bits & C_TIGHT))
-			put(o, " ", 1);
+			ctext_put(o, " ", 1);
 		if (t->k == '#' && i + 1 < end && (k = parameter(x, d, s + (x->tok[i + 1].at - t->at), x->tok[i + 1].n)) >= 0 && k < narg) {
 			put_string(o, arg[k]);
 			i++;
@@ -231,16 +201,16 @@ put_body(text *o, const clex *x, uint32_t d, const piece *arg, int narg)
 				const ctok *f = &x->tok[++i];
 				k = parameter(x, d, x->s + f->at, f->n);
 				if (k >= 0 && k < narg)
-					put(o, arg[k].s, arg[k].n);
+					ctext_put(o, arg[k].s, arg[k].n);
 				else
-					put(o, x->s + f->at, f->n);
+					ctext_put(o, x->s + f->at, f->n);
 			}
 		} else if (memmem(s, t->n, "##", 2) && t->k == C_ID) {
 			put_pasted(o, x, d, s, t->n, arg, narg);
 		} else if ((k = parameter(x, d, s, t->n)) >= 0 && k < narg) {
-			put(o, arg[k].s, arg[k].n);
+			ctext_put(o, arg[k].s, arg[k].n);
 		} else {
-			put(o, s, t->n);
+			ctext_put(o, s, t->n);
 		}
 	}
 }
@@ -278,14 +248,14 @@ arguments(const clex *x, uint32_t i, const clex *whole, uint32_t d, piece *arg)
 /* Writes the tokens [from, to) of x to o with every macro in them expanded, but those that
  * are being expanded. */
 static void
-rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, const cmacro **busy, int depth)
+rescan(cparse *p, ctext *o, const clex *x, uint32_t from, uint32_t to, const cmacro **busy, int depth)
 {
 	for (uint32_t i = from; i < to && !o->bad; i++) {
 		const ctok *t = &x->tok[i];
 		const cmacro *mac = t->k == C_ID ? macro_of(p, x->s + t->at, t->n) : NULL;
 		int called = mac && (mac->of->tok[mac->define + 1].bits & C_CALLED), stop = 0, narg = 0;
 		piece arg[MAX_ARGS];
-		text body = {0};
+		ctext body = {.most = MAX_TEXT};
 		clex in;
 
 		if (t->k >= C_PP)
@@ -294,8 +264,8 @@ rescan(cparse *p, text *o, const clex *x, uint32_t from, uint32_t to, const cmac
 			stop |= busy[b] == mac;
 		if (!mac || stop || depth == MAX_DEPTH || (called && (i + 1 >= to || x->tok[i + 1].k != '(' || x->tok[i + 1].match >= to))) {
 			if (!(t->bits & C_TIGHT))
-				put(o, " ", 1);
-			put(o, x->s + t->at, t->n);
+				ctext_put(o, " ", 1);
+			ctext_put(o, x->s + t->at, t->n);
 			continue;
 		}
 		if (called) {
@@ -434,7 +404,7 @@ c_macro_put(cparse *p, uint32_t i, uint32_t *end, size_t *n)
 {
 	const cmacro *busy[MAX_DEPTH + 1];
 	cmacro *mac = macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n);
-	text o = {0};
+	ctext o = {.most = MAX_TEXT};
 
 	p->pos = i;
 	if (!mac || p->expanded > MAX_ALL || (*end = use_end(p, mac)) == C_NONE)
@@ -482,7 +452,7 @@ c_expand(cparse *p, creader *fn, int for_what)
 	const cmacro *busy[MAX_DEPTH + 1];
 	cmacro *mac;
 	uint32_t end, line;
-	text o = {0};
+	ctext o = {.most = MAX_TEXT};
 	clex in;
 	cparse was;
 	uint16_t next;

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "cread_impl.h"
+#include "ctext.h"
 
 enum { MAX_TABLE = 1 << 16, MAX_SPLICES = 64 };
 
@@ -150,8 +151,8 @@ c_is_declarations(const char *name, size_t n)
 	return 0;
 }
 
-/* The braces that are open at a place of the text: of functions and of values, or of something else. */
-typedef struct { size_t at, since; unsigned depth, other; } braces;
+/* The braces that are open at a place of the text: of functions and of values, or of something else; a comment that is. */
+typedef struct { size_t at, since; unsigned depth, other; int comment; } braces;
 
 /* Goes on to a place at the beginning of a line. Words since the last ; { or } say what a brace is of. */
 static void
@@ -162,11 +163,16 @@ follow(braces *b, const char *s, size_t to)
 	while (i < to) {
 		char ch = s[i];
 
-		if (ch == '/' && i + 1 < to && s[i + 1] == '/') {
+		if (b->comment) {
+			const char *end = memmem(s + i, to - i, "*/", 2);
+
+			b->comment = !end;
+			i = end ? (size_t)(end - s) + 2 : to;
+		} else if (ch == '/' && i + 1 < to && s[i + 1] == '/') {
 			while (i < to && s[i] != '\n')
 				i++;
 		} else if (ch == '/' && i + 1 < to && s[i + 1] == '*') {
-			for (i += 2; i + 1 < to && !(s[i] == '*' && s[i + 1] == '/'); i++) {}
+			b->comment = 1;
 			i += 2;
 		} else if (ch == '"' || (ch == '\'' && i > 0 && !isalnum((unsigned char)s[i - 1]))) {
 			for (i++; i < to && s[i] != ch && s[i] != '\n'; i += s[i] == '\\' ? 2 : 1) {}
@@ -202,8 +208,8 @@ follow(braces *b, const char *s, size_t to)
 char *
 c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all)
 {
-	char *out = NULL;
-	size_t o = 0, done = 0;
+	ctext out = {.most = SIZE_MAX};
+	size_t done = 0;
 	unsigned count = 0;
 	braces b = {0};
 
@@ -214,30 +220,24 @@ c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_
 
 		if ((name = quoted(text + i, text + end, &len)) != NULL) {
 			follow(&b, text, i);
-			rows = table(t, path, name, len, b.depth > 0 && !c_is_declarations(name, len), &m);
+			rows = b.comment ? NULL : table(t, path, name, len, b.depth > 0 && !c_is_declarations(name, len), &m);
 		}
-
 		if (rows) {
-			char *more = realloc(out, o + (n - done) + m + 1);
-
-			if (!more) {
-				free(rows);
-				break;
-			}
-			out = more;
-			memcpy(out + o, text + done, i - done);
-			o += i - done;
-			memcpy(out + o, rows, m);
-			o += m;
+			ctext_put(&out, text + done, i - done);
+			ctext_put(&out, rows, m);
 			done = end;
 			count++;
 			free(rows);
 		}
 		i = end + 1;
 	}
-	if (!out)
+	if (!count)
 		return NULL;
-	memcpy(out + o, text + done, n - done);
-	*all = o + n - done;
-	return out;
+	ctext_put(&out, text + done, n - done);
+	if (out.bad) {
+		free(out.s);
+		return NULL;
+	}
+	*all = out.n;
+	return out.s;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cread_impl.h"
+#include "ctext.h"
 
 enum { MAX_USES = 20000 };
 
@@ -47,24 +48,12 @@ is_piece(const clex *x, uint32_t d)
 	return last == CW_IF || last == CW_FOR || last == CW_SWITCH || (last == CW_WHILE && (open - 1 == from || x->tok[open - 2].k != '}'));
 }
 
-typedef struct { char *s; size_t n, cap; uint32_t line; int bad; } output;
+typedef struct { ctext text; uint32_t line; } output;
 
 static void
 put(output *o, const char *s, size_t n)
 {
-	if (o->n + n + 1 > o->cap) {
-		size_t cap = 2 * (o->n + n) + 256;
-		char *q = realloc(o->s, cap);
-
-		if (!q) {
-			o->bad = 1;
-			return;
-		}
-		o->s = q;
-		o->cap = cap;
-	}
-	memcpy(o->s + o->n, s, n);
-	o->n += n;
+	ctext_put(&o->text, s, n);
 	for (size_t i = 0; i < n; i++)
 		o->line += s[i] == '\n';
 }
@@ -73,10 +62,10 @@ put(output *o, const char *s, size_t n)
 static char *
 rewrite(cparse *p, const clex *x, size_t *n)
 {
-	output o = {.line = 1};
+	output o = {.text = {.most = SIZE_MAX}, .line = 1};
 	uint32_t at = 0, uses = 0;
 
-	for (uint32_t i = 0; i < x->ntok && !o.bad; i++) {
+	for (uint32_t i = 0; i < x->ntok && !o.text.bad; i++) {
 		const ctok *t = &x->tok[i];
 		uint32_t end, k;
 		char *put_in;
@@ -91,7 +80,7 @@ rewrite(cparse *p, const clex *x, size_t *n)
 			for (k = i + 1; k < t->match && k < x->ntok; k++) {
 				put(&o, x->s + at, x->tok[k].at - at);
 				at = x->tok[k].at;
-				while (o.line < x->tok[k].line && !o.bad)
+				while (o.line < x->tok[k].line && !o.text.bad)
 					put(&o, "\\\n", 2);
 			}
 			i = k - 1;
@@ -99,7 +88,7 @@ rewrite(cparse *p, const clex *x, size_t *n)
 		}
 		put(&o, x->s + at, t->at - at);
 		at = t->at;
-		while (o.line < t->line && !o.bad)
+		while (o.line < t->line && !o.text.bad)
 			put(&o, "\\\n", 2);
 		if (t->k != C_ID || uses >= MAX_USES || !(put_in = c_macro_put(p, i, &end, &len)))
 			continue;
@@ -115,14 +104,14 @@ rewrite(cparse *p, const clex *x, size_t *n)
 		i = end - 1;
 	}
 	put(&o, x->s + at, x->n - at);
-	if (o.bad)
+	if (o.text.bad)
 		p->t->nomem = 1;
-	if (o.bad || !uses) {
-		free(o.s);
+	if (o.text.bad || !uses) {
+		free(o.text.s);
 		return NULL;
 	}
-	*n = o.n;
-	return o.s;
+	*n = o.text.n;
+	return o.text.s;
 }
 
 char *
