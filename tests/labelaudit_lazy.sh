@@ -58,7 +58,7 @@ is unreachable generator '' 'q = (speed() for x in [1])'
 is wired summed '' 'sum(speed() or 1 for x in [1])'
 is wired list '' 'q = [speed() for x in [1]]'
 is conditional timer 'import threading' 'q = threading.Timer(9, speed)'
-open_ ended 'def g():
+is wired ended 'def g():
     try: yield 1
     finally: speed()' 'x = g()
 next(x)
@@ -252,3 +252,66 @@ bench wired walrus "$(printf "$W" 'if sys.argv[1] == "fast" and (c := torch.comp
 bench fallback walrus_caught "$(printf "$W" 'try:
     if sys.argv[1] == "fast" and (c := torch.compile(m)): m = c
 except RuntimeError: pass')"
+
+# what a generator does at last runs where it is ended
+G='def g():
+    global m
+    try:
+        yield 1
+        yield 2
+    finally:
+        m = torch.compile(m)'
+is wired gen_left "$G" 'for x in g():
+    break'
+is wired gen_closed "$G" 'x = g()
+next(x)
+x.close()'
+is wired gen_run "$G" 'for x in g(): pass'
+open_ gen_deleted "$G" 'x = g()
+next(x)
+del x'
+open_ gen_forgotten "$G
+def h():
+    x = g()
+    next(x)" 'h()'
+open_ gen_held "$G" 'x = g()
+for k in x:
+    break'
+is unreachable gen_not_begun "$G" 'x = g()
+del x'
+is unreachable gen_not_begun_closed "$G" 'x = g()
+x.close()'
+is unreachable gen_without 'def g():
+    try:
+        yield 1
+        speed()
+    finally:
+        pass' 'for x in g():
+    break'
+open_ gen_caught 'def g():
+    try:
+        yield 1
+    except GeneratorExit:
+        speed()' 'x = g()
+next(x)
+del x'
+
+# what annotations call is run where they stand, of a Python that does not put it off
+S='def setup():
+    speed()
+    return int'
+for n in 'parameter:def f(x: setup()): return x' 'result:def f(x) -> setup(): return x' 'variable:k: setup() = 3' 'bare:k: setup()' 'field:class K:
+    k: setup()' 'method:class K:
+    def f(self, x: setup()): pass' 'within:k: "list" | setup() = 3'; do
+	open_ "note_${n%%:*}" "$S" "${n#*:}"
+done
+is unreachable note_local "$S
+def f():
+    k: setup() = 3
+    def h(x: setup()): return x" 'f()'
+is unreachable note_text "$S" 'k: "setup()" = 3'
+is unreachable note_other "$S
+def other(n): return int" 'k: other(3) = 3'
+mkdir "$T/postponed"
+{ echo 'from __future__ import annotations'; cat "$T/note_parameter/b.py"; } >"$T/postponed/b.py"
+says unreachable fast postponed

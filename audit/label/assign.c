@@ -131,7 +131,14 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		b = vm_evalr(m, s, target + 1);
 		if (b.kind == V_REF)
 			b = vm_resolve(m, b.r->v, target);
-		k = vm_evalr(m, s, NODE(target + 1)->end);
+		b = argv_list(m, b, target);
+		k = m->c ? (value){0} : vm_slice(m, s, NODE(target + 1)->end);
+		if (k.kind && is_obj(b, O_LIST) && !m->pending) {
+			list_splice(m, b.o, k.o, v, target);
+			return;
+		}
+		if (!k.kind)
+			k = vm_evalr(m, s, NODE(target + 1)->end);
 		if (m->pending)
 			return;
 		if (modules_put(m, b, k, v))
@@ -229,7 +236,7 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 	if (*op) {
 		char text[8];
 		snprintf(text, sizeof text, "%.*s", (int)(strlen(op) > 1 && op[strlen(op) - 1] == '=' ? strlen(op) - 1 : strlen(op)), op);
-		old = vm_evalr(m, s, target);
+		old = argv_list(m, vm_evalr(m, s, target), target);
 		v = vm_evalr(m, s, from);
 		if (m->pending)
 			return vm_taken(m);

@@ -214,7 +214,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			lib.v[0] = v_str(name);
 			return lib_c(m, "dlopen", &lib, &v) ? v : v_unk(0);
 		}
-		return v_obj(ext_obj(m, below(m, base.o->name, name)));
+		return argv_now(m, v_obj(ext_obj(m, below(m, base.o->name, name))));
 	case O_THING:
 		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
 			return c->v;

@@ -54,7 +54,7 @@ name(vm *m, scope *s, uint32_t node)
 	if (c) {
 		if (c->v.kind == V_THUNK)
 			return vm_eval(m, c->v.at, c->v.t.node);
-		return c->v;
+		return argv_now(m, c->v);
 	}
 	if (m->c && strcmp(text, "this") == 0) {
 		for (scope *u = s; u; u = u->up)
@@ -303,6 +303,12 @@ is_slice(const vm *m, uint32_t node)
 	return n == 3;
 }
 
+value
+vm_slice(vm *m, scope *s, uint32_t node)
+{
+	return is_slice(m, node) ? call_slice(m, s, node) : (value){0};
+}
+
 static value
 lambda(vm *m, scope *s, uint32_t node)
 {
@@ -376,7 +382,9 @@ eval(vm *m, scope *s, uint32_t node)
 		v = vm_evalr(m, s, node + 1);
 		if (m->pending)
 			return v_unk(0);
-		k = is_slice(m, key) ? call_slice(m, s, key) : vm_eval(m, s, key);
+		k = vm_slice(m, s, key);
+		if (!k.kind)
+			k = vm_eval(m, s, key);
 		if (m->pending)
 			return v_unk(0);
 		if (m->c && (is_obj(v, O_CLASS) || (is_obj(v, O_FUNC) && fact_find(m->t, v.o->node, FACT_TPARAM))))

@@ -260,12 +260,20 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	case FACT_DELETE:
 		FACT_EACH_KID(m->t, node, k)
 			if (NODE(k)->kind == FACT_INDEX) {
+				int name = NODE(k + 1)->kind == FACT_NAME || (NODE(k + 1)->kind == FACT_ATTR && NODE(k + 2)->kind == FACT_NAME);
+				value l = !m->c && name ? argv_list(m, vm_evalr(m, s, k + 1), k) : (value){0}, key;
+				if (is_obj(l, O_LIST) && (key = vm_slice(m, s, NODE(k + 1)->end)).kind) {
+					list_splice(m, l.o, key.o, (value){0}, k);
+					continue;
+				}
 				cell *c = vm_place(m, s, k, 0);
 				if (c)
 					cell_set(m, c, (value){0});
 			}
 		return vm_taken(m);
 	case FACT_IF:
+		if (NODE(node + 1)->kind == FACT_UNKNOWN && strcmp(fact_str(m->t, node + 1), FACT_ANNOTATIONS) == 0 && !vm_relevant(m, node))
+			return X_NORMAL;
 		m->depth++;
 		r = vm_branch(m, s, node);
 		m->depth--;

@@ -387,6 +387,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			return v;
 		return method(m, name, id, self, a);
 	}
+	if (!m->c && argv_method(m, name, a, &v))
+		return v;
 	in = info_of(m, id);
 	if (in->bits & N_CLOCK && !(m->c == 0 && !strchr(name, '.'))) {
 		vm_event(m, E_TICK, a->node, id, 0, 0);

@@ -87,7 +87,7 @@
 	X(STARRED, "starred")   /* (value): *x in a display or a target; in a YIELD: yield from */ \
 	X(YIELD, "yield")       /* ([value]) */ \
 	X(AWAIT, "await")       /* (value) */ \
-	X(UNKNOWN, "unknown")   /* str = text: an expression whose value cannot be told and that calls nothing: sizeof, computed constants */
+	X(UNKNOWN, "unknown")   /* str = text: an expression whose value cannot be told and that calls nothing: sizeof, computed constants; FACT_ANNOTATIONS: the test before what annotations of Python call */
 
 typedef enum {
 #define X(name, wire) FACT_##name,
@@ -127,6 +127,7 @@ enum {
 	FACT_LONG = 67108864,  /* W INT of C: 1L */
 	FACT_THREAD = 134217728 /* T DECL: each thread has its own */
 };
+#define FACT_ANNOTATIONS "annotations are evaluated"
 #define FACT_INNER '\''
 #define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuWT" /* letter i is flag 1 << i */
 

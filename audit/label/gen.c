@@ -53,6 +53,73 @@ take_sent(vm *m, scope *s, uint32_t node, uint32_t at, value sent)
 	}
 }
 
+/* Where a generator that stands at a yield is ended, the statement around it that then does something which matters, the innermost
+ * within `in`; 0. */
+static uint32_t
+at_last(const vm *m, uint32_t in, uint32_t at)
+{
+	uint32_t found = 0;
+
+	for (uint32_t i = in; i < at;) {
+		uint32_t end = NODE(i)->end;
+		if (end <= at) {
+			i = end;
+			continue;
+		}
+		if (NODE(i)->kind == FACT_TRY && at < NODE(i + 1)->end) {
+			FACT_EACH_KID(m->t, i, k)
+				if ((NODE(k)->kind == FACT_HANDLER || NODE(k)->kind == FACT_FINALLY) && vm_relevant(m, k))
+					found = i;
+		} else if (NODE(i)->kind == FACT_WITH) {
+			FACT_EACH_KID(m->t, i, k)
+				if (NODE(k)->kind == FACT_ITEM && vm_relevant(m, k))
+					found = i;
+		}
+		i++;
+	}
+	return found;
+}
+
+/* It is ended where it stands, at a yield: what it does at last runs. */
+static void
+gen_end(vm *m, obj *g, scope *s, uint32_t at, uint32_t node)
+{
+	uint32_t block = fact_find(m->t, g->a.o->node, FACT_BLOCK), in, finally;
+	value ret = m->ret;
+
+	g->self_flags = GEN_ENDED;
+	while ((in = at_last(m, block, at)) != 0 && !m->pending) {
+		finally = NODE(in)->kind == FACT_TRY ? fact_find(m->t, in, FACT_FINALLY) : 0;
+		if (!finally || fact_find(m->t, in, FACT_HANDLER)) {
+			vm_edge_to(m, EDGE_ANY, node, "what %.80s does when it is ended is not followed", vm_text(m, g->name));
+			return;
+		}
+		m->pending = vm_body(m, s, finally + 1);
+		if (m->pending != X_RAISE && m->pending != X_EXIT && m->pending != X_STOP)
+			m->pending = X_NORMAL;
+		at = in;
+	}
+	m->ret = ret;
+}
+
+void
+gen_broken(vm *m, obj *g, scope *s, uint32_t at, uint32_t node)
+{
+	if (NODE(node)->kind == FACT_CALL) /* nobody else has it */
+		gen_end(m, g, s, at, node);
+	else if (at_last(m, fact_find(m->t, g->a.o->node, FACT_BLOCK), at))
+		vm_edge_to(m, EDGE_ANY, node, "what %.80s does when it is ended is not followed", vm_text(m, g->name));
+}
+
+void
+gen_left(vm *m)
+{
+	for (uint32_t i = 0; i < m->nstanding; i++)
+		if (m->standing[i]->self_flags == GEN_STANDS)
+			vm_edge_to(m, EDGE_ANY, m->standing[i]->node, "what %.80s does when it is ended is not followed", vm_text(m, m->standing[i]->name));
+	m->nstanding = 0;
+}
+
 /* A generator that was begun: where it stands, or that it ended. */
 static int
 stands(vm *m, obj *g, const struct yield_hook *h, xstat x)
@@ -62,6 +129,15 @@ stands(vm *m, obj *g, const struct yield_hook *h, xstat x)
 		g->self_flags = GEN_STANDS;
 		g->scope = h->at;
 		field_set(m, g, "at_", v_int(h->node));
+		if (at_last(m, fact_find(m->t, g->a.o->node, FACT_BLOCK), h->node)) {
+			uint32_t i = 0;
+			while (i < m->nstanding && m->standing[i] != g)
+				i++;
+			if (i < sizeof m->standing / sizeof *m->standing)
+				m->standing[i] = g;
+			if (i == m->nstanding && i < sizeof m->standing / sizeof *m->standing)
+				m->nstanding++;
+		}
 		return 1;
 	}
 	g->self_flags = GEN_ENDED;
@@ -197,11 +273,15 @@ gen_method(vm *m, const char *f, value self, args *a, value *out)
 			vm_raise(m, "StopIteration");
 		return 1;
 	}
+	*out = v_none();
+	if ((strcmp(f, "close") == 0 || strcmp(f, "aclose") == 0) && self.o->self_flags == GEN_STANDS) {
+		gen_end(m, self.o, self.o->scope, (uint32_t)field_get(m, self.o, "at_").i, a->node);
+		return 1;
+	}
 	if (strcmp(f, "close") == 0 || strcmp(f, "aclose") == 0 || strcmp(f, "throw") == 0 || strcmp(f, "athrow") == 0) {
 		if (self.o->self_flags == GEN_STANDS && vm_relevant(m, self.o->a.o->node)) /* its handlers and what it does at last */
 			vm_edge_to(m, EDGE_ANY, a->node, "what %.80s does when it is ended is not followed", vm_text(m, self.o->name));
 		self.o->self_flags = GEN_ENDED;
-		*out = v_none();
 		return 1;
 	}
 	return 0;

@@ -114,6 +114,8 @@ slice_of(vm *m, value base, obj *key)
 	}
 	r = v_obj(list_of(m, base.o->kind == O_TUPLE ? O_TUPLE : O_LIST, base.o->node));
 	r.o->loose = base.o->loose;
+	if (base.o->kind == O_LIST && base.o->loose && h.kind == V_NONE)
+		r.o->self_flags = base.o->self_flags & LIST_ARGUMENTS;
 	if (step < 0) {
 		for (int64_t i = n - 1; i >= 0; i += step)
 			list_add(m, r.o, list_at(base.o, i));

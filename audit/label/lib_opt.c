@@ -141,7 +141,7 @@ option_value(vm *m, const args *a, const char *shown)
 	return v;
 }
 
-static value parsed(vm *m, obj *parser, uint32_t node);
+static value parsed(vm *m, obj *parser, const obj *given, uint32_t node);
 
 /* Of the parsers of commands one is used; its options are found beside the others. */
 static void
@@ -158,7 +158,7 @@ command(vm *m, obj *parser, value ns, uint32_t node)
 		value one = list_at(list.o, i), name = list_at(one.o, 0), is_it = vm_compare(m, "==", said, name, node), more;
 		if (i + 1 < list_len(list.o) || said.kind == V_STR ? !vm_truth(m, is_it, node) : 0)
 			continue;
-		more = parsed(m, list_at(one.o, 1).o, node);
+		more = parsed(m, list_at(one.o, 1).o, NULL, node);
 		for (uint32_t k = 0; is_obj(more, O_THING) && k < more.o->m.n; k++)
 			cell_set(m, map_get(m, &ns.o->m, more.o->m.slot[k].key, more.o->m.slot[k].kv), more.o->m.slot[k].c->v);
 		if (dest.kind == V_STR)
@@ -168,10 +168,11 @@ command(vm *m, obj *parser, value ns, uint32_t node)
 	vm_exit(m, 2); /* no such command */
 }
 
-/* parse_args(): every option that was declared, by its name. */
+/* parse_args(): every option that was declared, by its name. given: the list that is parsed, where it is no more the command line; NULL. */
 static value
-parsed(vm *m, obj *parser, uint32_t node)
+parsed(vm *m, obj *parser, const obj *given, uint32_t node)
 {
+	uint32_t bare = 0;
 	value ns = thing(m, vm_id(m, "options"), node), list = field_get(m, parser, "options_");
 
 	for (int64_t i = 0; is_obj(list, O_LIST) && i < list_len(list.o) && !m->pending; i++) {
@@ -181,7 +182,11 @@ parsed(vm *m, obj *parser, uint32_t node)
 		memcpy(b.v, o.o->arg, sizeof b.v);
 		memcpy(b.kw, o.o->kw, sizeof b.kw);
 		destination(m, &b, dest, sizeof dest, shown, sizeof shown);
-		field_set(m, ns.o, dest, option_value(m, &b, shown));
+		value v;
+		if (!given || !argv_option(m, given, list.o, &b, bare, &v))
+			v = option_value(m, &b, shown);
+		bare += strncmp(shown, "argument ", 9) == 0;
+		field_set(m, ns.o, dest, v);
 	}
 	value defaults = field_get(m, parser, "defaults_");
 	if (is_obj(defaults, O_DICT))
@@ -444,7 +449,15 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			list_add(m, one, *out);
 			list_add(m, list.o, v_obj(one));
 		} else if (is(f, "parse_args") || is(f, "parse_known_args")) {
-			value ns = parsed(m, self.o, a->node);
+			value l = x.kind && x.kind != V_NONE ? x : argv_now(m, ext_of(m, "sys.argv")), ns;
+			obj *given = is_obj(l, O_LIST) || is_obj(l, O_TUPLE) ? l.o : NULL;
+			if (given && !x.kind) { /* less the program's name */
+				given = list_of(m, O_LIST, a->node);
+				for (int64_t i = 1; i < list_len(l.o); i++)
+					list_add(m, given, list_at(l.o, i));
+				given->loose = l.o->loose;
+			}
+			ns = parsed(m, self.o, given, a->node);
 			*out = ns;
 			if (is(f, "parse_known_args")) {
 				obj *t = list_of(m, O_TUPLE, a->node), *l = list_of(m, O_LIST, a->node);

@@ -183,8 +183,11 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 		struct yield_hook h = {.fn = each_yield, .arg = &e};
 		args a = {.node = node};
 		gen_run(m, v.o, &a, &h);
-		if (e.stopped && m->pending == X_STOP && m->steps <= m->max_steps)
+		if (e.stopped && m->pending == X_STOP && m->steps <= m->max_steps) {
 			m->pending = X_NORMAL;
+			if (h.at)
+				gen_broken(m, v.o, h.at, h.node, node);
+		}
 		return;
 	}
 	if (dict_part(m, &v))

@@ -66,6 +66,7 @@ reset(vm *m)
 	m->trailing = 0;
 	m->branch = 0;
 	m->hook = NULL;
+	m->nstanding = 0;
 	m->task = m->tasks = NULL;
 	m->blocked = m->task_failed = 0;
 	m->spawn = 0;
@@ -311,6 +312,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 		if (m->pending != X_EXIT)
 			run_function(x, entry);
 	}
+	gen_left(m);
 	x->steps += m->steps;
 	return 0;
 }

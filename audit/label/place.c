@@ -85,6 +85,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		k = vm_evalr(m, s, NODE(node + 1)->end);
 		if (b.kind == V_REF)
 			b = vm_resolve(m, b.r->v, node);
+		b = argv_list(m, b, node);
 		if (m->pending || b.kind != V_OBJ)
 			return NULL;
 		if (k.kind == V_INT && is_obj(b, O_ITER)) {

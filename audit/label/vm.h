@@ -202,6 +202,7 @@ typedef struct vm {
 	uint32_t branch;
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
+	obj *standing[16]; uint32_t nstanding; /* generators that were begun, and do something where they are ended */
 	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (lib_task.c) */
 	int blocked, task_failed;
 	scope *for_scope;          /* of the for loop that asks for its next */

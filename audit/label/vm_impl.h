@@ -83,6 +83,9 @@ value vm_comprehension(vm *m, scope *s, uint32_t node);
 /* place.c */
 value vm_address(vm *m, scope *s, uint32_t node);
 
+/* eval.c */
+value vm_slice(vm *m, scope *s, uint32_t node);          /* of a key of an INDEX that is a slice: an O_THING of three; V_UNDEF */
+
 /* attr.c */
 int vm_unwrapped(value v, const char *s, value *out); /* the function or module that v was compiled from, if s asks for it: _orig_mod, py_func */
 value vm_method(vm *m, value self, uint32_t name, uint32_t node);
@@ -101,6 +104,8 @@ void descr_written(obj *d);                            /* after a dictionary was
 /* gen.c: an element at a time. 1, 0 at the end or with something pending, -1 not known */
 int gen_next(vm *m, obj *g, value sent, uint32_t node, value *out);
 int gen_begun(const obj *g);
+void gen_broken(vm *m, obj *g, scope *s, uint32_t at, uint32_t node); /* a loop over node was left while it stood at a yield */
+void gen_left(vm *m);                                  /* the end of a path: those that stand */
 void gen_run(vm *m, const obj *g, args *a, struct yield_hook *h); /* its function, with what it was called with; h for each of its yields */
 int iter_next(vm *m, value v, uint32_t node, value *out);
 int gen_method(vm *m, const char *f, value self, args *a, value *out);
@@ -238,6 +243,14 @@ int named_make(vm *m, args *a, value *out);
 int named_fill(vm *m, obj *cls, obj *o, const args *a);
 value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
 int named_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* lib_argv.c: sys.argv once the program changes it, and lists of arguments */
+value argv_now(vm *m, value v);                        /* the list that sys.argv is by now; v if it is not that, or as it was */
+value argv_list(vm *m, value v, uint32_t node);        /* the same, made now where v is sys.argv */
+int argv_method(vm *m, const char *name, args *a, value *out); /* sys.argv.append(...) and its kin */
+void list_splice(vm *m, obj *l, const obj *key, value v, uint32_t node); /* l[key] = v; V_UNDEF: deleted */
+/* An option that o declares, the nth that has no dash, of a parser with options, where it parses that list; 0: as with any command line. */
+int argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t nth, value *out);
 
 /* lib_cli.c: libraries of C and C++ that read the command line */
 int cli_fresh(vm *m, scope *s, const char *type, uint32_t node, value *out); /* an object of such a type; 0: it is none */

@@ -38,6 +38,9 @@ def read(path):
     if b"\0" in source:
         raise ValueError("a byte 0 in it")
     tree = ast.parse(source)
+    global postponed
+    postponed = any(s.__class__ is ast.ImportFrom and s.module == "__future__" and any(a.name == "annotations" for a in s.names) for s in tree.body)
+    around.clear()
     for s in tree.body:
         stmt(s, 1)
         if len(lines) > MANY:

@@ -18,13 +18,40 @@ def decorated(n, d, drop):
 OF_CLASS = ("__new__", "__init_subclass__", "__class_getitem__")
 
 
+# What is around a statement, functions and classes, the innermost last.
+around = []
+
+
+def annotated(notes, line, d):
+    """What annotations call is run where they stand, not within functions; since Python 3.14 only if someone asks."""
+    calls = []
+    if postponed or (around and around[-1] == "func"):
+        return
+    while notes:
+        n = notes.pop(0)
+        if n.__class__ is ast.Call:
+            calls.append(n)
+        elif n is not None:
+            notes.extend(ast.iter_child_nodes(n))
+    if calls:
+        put(f"{d} if {line} -")
+        put(f"{d + 1} unknown {line} - annotations are evaluated")
+        put(f"{d + 1} block {line} -")
+        for n in calls:
+            expr(n, d + 2)
+
+
 def function(n, d, flag="-"):
+    a = n.args
     lazy = "L" if n.__class__ is ast.AsyncFunctionDef else ""
+    annotated([k.annotation for k in a.posonlyargs + a.args + [a.vararg] + a.kwonlyargs + [a.kwarg] if k] + [n.returns], n.lineno, d)
+    around.append("func")
     put(f"{d} func {n.lineno} {(flag + lazy).lstrip('-') or '-'} {n.name}")
     decorated(n, d + 1, ("staticmethod", "classmethod") if flag != "-" else ())
     params(n.args, d + 1)
     typed(n.returns, d + 1)
     block(n.body, n.lineno, d + 1)
+    around.pop()
 
 
 def method(n, d):
@@ -46,6 +73,7 @@ def member(n, d):
         declared(n.targets[0], None, n.value, n.lineno, "t", d)
     elif c is ast.AnnAssign and n.target.__class__ is ast.Name:
         declared(n.target, n.annotation, n.value, n.lineno, "-", d)
+        annotated([n.annotation], n.lineno, d)
     elif c is ast.If:
         branch(n, d, member)
     elif c is ast.Try:
@@ -65,8 +93,10 @@ def class_(n, d):
         expr(k.value, d + 3)
     decorated(n, d + 1, ())
     put(f"{d + 1} block {n.lineno} -")
+    around.append("class")
     for s in n.body:
         member(s, d + 2)
+    around.pop()
 
 
 def declared(target, type_, value, line, flag, d):
@@ -114,6 +144,7 @@ def assign_typed(n, d):
         put(f"{d} assign {n.lineno} -")
         expr(n.target, d + 1)
         expr(n.value, d + 1)
+    annotated([n.annotation], n.lineno, d)
 
 
 def assign_with(n, d):
