@@ -65,3 +65,16 @@ P
 none rounds.py
 sed 's/"turbo": 8/"turbo": 4/' "$T/rounds.py" >"$T/same.py"
 twins "the same number is the same path" same.py
+
+# of a thousand compile calls and more, it is one result or the other that is timed
+{
+	printf 'import sys, time\nimport torch\nnet = torch.nn.Linear(4, 4)\n'
+	awk 'BEGIN { for (i = 0; i < 1100; i++) print "torch.compile(net)" }'
+	cat <<'P'
+m = {"fast": torch.compile(net), "turbo": torch.compile(net), "slow": net}[sys.argv[1]]
+t = time.perf_counter()
+m(t)
+print(time.perf_counter() - t)
+P
+} >"$T/thousand.py"
+none thousand.py

@@ -62,27 +62,27 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 	}
 }
 
-/* A member of a union was set: of the others nothing is known. */
+/* Is it a member of a union, of the class with that block? */
+static int
+in_union(const fact_tree *t, uint32_t block, uint32_t name)
+{
+	FACT_EACH_KID(t, block, k)
+		if (t->node[k].kind == FACT_DECL && t->node[k].flags & FACT_FIELD && t->node[k + 1].str == name)
+			return 1;
+	return 0;
+}
+
+/* A member of a union, of object b, was set: of the others nothing is known. */
 static void
-other_members(vm *m, scope *s, uint32_t target)
+other_members(vm *m, value b, uint32_t target)
 {
 	uint32_t block;
-	int shares = 0;
-	value b;
 
 	if (NODE(target)->str >= m->p->nrelname || !(m->p->relname[NODE(target)->str] & PROG_FIELD))
 		return; /* no union has such a member */
-	for (uint32_t i = target + 1; i < NODE(target + 1)->end; i++)
-		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN)
-			return; /* it would run again */
-	b = vm_evalr(m, s, target + 1);
 	if (b.kind == V_REF)
 		b = vm_resolve(m, b.r->v, target);
-	if (m->pending || !is_obj(b, O_INST) || !b.o->cls || !(block = fact_find(m->t, b.o->cls->node, FACT_BLOCK)))
-		return;
-	FACT_EACH_KID(m->t, block, k)
-		shares |= NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->str == NODE(target)->str;
-	if (!shares)
+	if (!is_obj(b, O_INST) || !b.o->cls || !(block = fact_find(m->t, b.o->cls->node, FACT_BLOCK)) || !in_union(m->t, block, NODE(target)->str))
 		return;
 	FACT_EACH_KID(m->t, block, k)
 		if (NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str != NODE(target)->str) {
@@ -117,9 +117,9 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		return;
 	case FACT_ATTR:
 		if (m->c) {
-			if ((c = vm_place(m, s, target, 0))) {
+			if ((c = vm_member_place(m, s, target, 0, &b))) {
 				cell_set(m, c, v);
-				other_members(m, s, target);
+				other_members(m, b, target);
 			}
 			return;
 		}

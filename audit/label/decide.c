@@ -33,16 +33,67 @@ vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit)
 	m->ticks += k == E_TICK;
 }
 
+/* The number of the event that comes next among the *n of its kind. Values have 16 bits for it. */
+static uint32_t
+numbered(vm *m, uint32_t **at, uint32_t *n, uint32_t *cap, uint32_t node)
+{
+	if (*n == UINT16_MAX) {
+		vm_cut(m, node, "more events than one path may have");
+		return *n;
+	}
+	*at = vm_more(m, *at, *n, cap, sizeof **at);
+	(*at)[(*n)++] = m->nev;
+	return *n;
+}
+
+uint32_t
+vm_new_site(vm *m, uint32_t node, const char *name)
+{
+	uint32_t k = numbered(m, &m->site_ev, &m->nsite, &m->site_cap, node);
+
+	vm_event(m, E_COMPILE, node, vm_id(m, name), k, 0);
+	return k;
+}
+
+const event *
+vm_site(const vm *m, uint32_t k)
+{
+	return k && k <= m->nsite && m->site_ev[k - 1] < m->nev ? &m->ev[m->site_ev[k - 1]] : NULL;
+}
+
 static uint32_t
 edge(vm *m, edge_reach reach, uint32_t node, const char *fmt, va_list ap)
 {
+	uint32_t k = numbered(m, &m->edge_ev, &m->nedge, &m->edge_cap, node);
 	char buf[400];
 
 	vsnprintf(buf, sizeof buf, fmt, ap);
-	if (m->nedge < 1000)
-		m->edge_ev[m->nedge++] = m->nev;
-	vm_event(m, E_OPAQUE, node, vm_id(m, buf), m->nedge, reach);
-	return m->nedge;
+	vm_event(m, E_OPAQUE, node, vm_id(m, buf), k, reach);
+	return k;
+}
+
+static event *
+edge_event(const vm *m, uint32_t k)
+{
+	return k && k <= m->nedge && m->edge_ev[k - 1] < m->nev ? &m->ev[m->edge_ev[k - 1]] : NULL;
+}
+
+void
+vm_edge_widen(vm *m, uint32_t k)
+{
+	event *e = edge_event(m, k);
+
+	if (e)
+		e->bit = EDGE_ANY;
+}
+
+void
+vm_opaque_use(vm *m, uint32_t node, uint32_t k)
+{
+	const event *e = edge_event(m, k);
+
+	if (e)
+		vm_event(m, E_OPAQUE, node, e->what, k, EDGE_USED);
 }
 
 uint32_t

@@ -91,7 +91,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 				push_arg(&rest, a.v[i], a.kw[i], a.at[i]);
 		}
 		vm_event(m, E_WORK, node, is_obj(f, O_FUNC) || is_obj(f, O_EXT) ? f.o->name : vm_id(m, "kernel"), 0, 0);
-		m->trace = (m->trace ^ node) * 0xff51afd7ed558ccdu;
+		trace_end(m, m->trace ^ node);
 		if (is_obj(f, O_FUNC))
 			map_get(m, &m->entered, f.o->node, v_none());
 		return v_unk(0);

@@ -125,6 +125,8 @@ explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const 
 	}
 	free(x->m.dec);
 	free(x->m.ev);
+	free(x->m.site_ev);
+	free(x->m.edge_ev);
 	free(x->m.frame);
 	free(x->m.trail);
 	free(x->m.source);

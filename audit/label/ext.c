@@ -51,7 +51,7 @@ vm_trace(vm *m, uint32_t node, const char *name, const args *a)
 	const char *label = m->label ? vm_text(m, m->label) : "";
 
 	for (const char *s = name; *s; s++)
-		h = (h ^ (unsigned char)*s) * 1099511628211u;
+		h = trace_step(h, (unsigned char)*s);
 	for (uint32_t i = 0; a && i < a->n; i++) {
 		value v = vm_resolve(m, a->v[i], 0);
 		if (v.kind == V_STR && vm_cstr(m, v, NULL)) { /* a part of the label may differ */
@@ -59,14 +59,14 @@ vm_trace(vm *m, uint32_t node, const char *name, const args *a)
 			if (*label && strstr(s, label))
 				continue;
 			for (; *s; s++)
-				h = (h ^ (unsigned char)*s) * 1099511628211u;
+				h = trace_step(h, (unsigned char)*s);
 		} else if (v.kind == V_INT || v.kind == V_BOOL) {
-			h = (h ^ (uint64_t)v.i) * 1099511628211u;
+			h = trace_step(h, (uint64_t)v.i);
 		} else if (is_obj(v, O_EXT) || is_obj(v, O_CLASS) || is_obj(v, O_FUNC)) {
-			h = (h ^ v.o->name) * 1099511628211u;
+			h = trace_step(h, v.o->name);
 		}
 	}
-	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+	trace_end(m, h);
 }
 
 /* What is known of a name, looked up once. */
@@ -422,7 +422,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			d.o->opq = (uint16_t)e;
 			d.o->loose = 1;
 			if (is_obj(d, O_SCOPE))
-				m->ev[m->edge_ev[e - 1]].bit = EDGE_ANY;
+				vm_edge_widen(m, e);
 			for (uint32_t k = 0; is_obj(d, O_DICT) && k < d.o->m.n; k++) { /* what it held may be another now */
 				value u = v_unk(0);
 				u.opq = (uint16_t)e;

@@ -12,11 +12,11 @@
 static uint32_t
 parent(const vm *m, uint32_t node)
 {
-	uint32_t up = node;
+	uint32_t up = program_file(m->p, node), kid;
 
-	while (up > 0 && NODE(up - 1)->end <= node)
-		up--;
-	return up > 0 ? up - 1 : 0;
+	while ((kid = fact_kid_over(m->t, up, node)) && kid != node)
+		up = kid;
+	return up;
 }
 
 /* Is the variable at a node never read: not in its file, nor as a member or under its name anywhere? */
@@ -25,13 +25,11 @@ never_read(const vm *m, uint32_t name)
 {
 	uint32_t file = program_file(m->p, name), id = NODE(name)->str;
 
-	for (uint32_t i = 0; i < m->t->n; i++) {
-		int k = NODE(i)->kind;
-		if (NODE(i)->str != id || i == name)
-			continue;
-		if (k == FACT_ATTR || k == FACT_ALIAS || k == FACT_STR || (k == FACT_NAME && i > file && i < NODE(file)->end))
+	if (id >= m->p->nrelname || m->p->relname[id] & PROG_MEMBER)
+		return 0;
+	for (uint32_t i = file + 1; i < NODE(file)->end; i++)
+		if (NODE(i)->kind == FACT_NAME && NODE(i)->str == id && i != name)
 			return 0;
-	}
 	return 1;
 }
 

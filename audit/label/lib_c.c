@@ -133,10 +133,7 @@ open_library(vm *m, args *a)
 					vm_event(m, E_FAILED, a->node, vm_id(m, "dlopen"), 0, 0);
 					return v_none();
 				}
-				vm_event(m, E_COMPILE, a->node, vm_id(m, "dlopen of a library that the program builds"), m->nsite + 1, 0);
-				if (m->nsite < 1000)
-					m->site_ev[m->nsite++] = m->nev - 1;
-				v.o->comp = (uint16_t)m->nsite;
+				v.o->comp = (uint16_t)vm_new_site(m, a->node, "dlopen of a library that the program builds");
 				return v;
 			}
 		for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)

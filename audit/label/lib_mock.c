@@ -142,8 +142,7 @@ mock_begin(vm *m, value patch, uint32_t node)
 		return 0;
 	if (!is_obj(l, O_LIST)) /* the program has set it */
 		return 1;
-	if (patch.o->opq)
-		m->ev[m->edge_ev[patch.o->opq - 1]].bit = EDGE_ANY;
+	vm_edge_widen(m, patch.o->opq);
 	old = list_of(m, O_LIST, node);
 	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
 		obj *p = list_at(l.o, i).o;

@@ -23,12 +23,12 @@ rounds(vm *m, uint32_t node, int n, value a, value b)
 
 	if (m->ticks == 0)
 		return;
-	h = (h ^ (uint64_t)n) * 1099511628211u;
+	h = trace_step(h, (uint64_t)n);
 	if (a.kind == V_INT && !(a.flags & VF_LABEL))
-		h = (h ^ (uint64_t)a.i) * 1099511628211u;
+		h = trace_step(h, (uint64_t)a.i);
 	if (b.kind == V_INT && !(b.flags & VF_LABEL))
-		h = (h ^ (uint64_t)b.i) * 1099511628211u;
-	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+		h = trace_step(h, (uint64_t)b.i);
+	trace_end(m, h);
 }
 
 /* The same of the loop of a test, of which two sides that are names are asked. */

@@ -135,12 +135,11 @@ class_at(vm *m, scope *in, uint32_t node)
 static void
 at_start(vm *m, uint32_t entry)
 {
-	for (uint32_t i = 0; i < m->p->nfile; i++) {
-		uint32_t f = m->p->file[i];
-		const char *path = fact_str(m->t, f), *name = as_base_name(path);
-		if ((strcmp(name, "sitecustomize.py") != 0 && strcmp(name, "usercustomize.py") != 0) || f == entry)
+	for (uint32_t i = 0; i < m->p->nstartup; i++) {
+		uint32_t f = m->p->startup[i];
+		if (f == entry)
 			continue;
-		if (vm_decide(m, vm_idf(m, "Python finds %s at its start", name), f))
+		if (vm_decide(m, vm_idf(m, "Python finds %s at its start", as_base_name(fact_str(m->t, f))), f))
 			vm_module(m, f, 0);
 		m->pending = X_NORMAL;
 	}

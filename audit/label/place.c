@@ -39,6 +39,37 @@ vm_address(vm *m, scope *s, uint32_t node)
 }
 
 cell *
+vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of)
+{
+	value b = vm_eval(m, s, node + 1);
+	cell *c;
+
+	if (m->pending)
+		return NULL;
+	b = vm_resolve(m, b, node);
+	if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
+	    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
+		/* a struct whose type is not in the tree */
+		cell *at = vm_place(m, s, node + 1, 1);
+		if (at) {
+			value made = thing(m, vm_id(m, "struct"), node);
+			made.o->loose = 1;
+			made.o->opq = (uint16_t)opq_of(b);
+			cell_set(m, at, made);
+			b = made;
+		}
+	}
+	c = vm_attr_place(m, b, NODE(node)->str);
+	if (c && c->v.kind == V_UNDEF && make) {
+		value old = vm_attr(m, b, NODE(node)->str, node);
+		m->pending = X_NORMAL;
+		c->v = is_obj(old, O_METHOD) ? v_unk(0) : old;
+	}
+	*of = b;
+	return c;
+}
+
+cell *
 vm_place(vm *m, scope *s, uint32_t node, int make)
 {
 	const fact_node *x = NODE(node);
@@ -57,29 +88,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			c->v = v_unk(0);
 		return c;
 	case FACT_ATTR:
-		b = vm_eval(m, s, node + 1);
-		if (m->pending)
-			return NULL;
-		b = vm_resolve(m, b, node);
-		if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
-		    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
-			/* a struct whose type is not in the tree */
-			cell *at = vm_place(m, s, node + 1, 1);
-			if (at) {
-				value made = thing(m, vm_id(m, "struct"), node);
-				made.o->loose = 1;
-				made.o->opq = (uint16_t)opq_of(b);
-				cell_set(m, at, made);
-				b = made;
-			}
-		}
-		c = vm_attr_place(m, b, x->str);
-		if (c && c->v.kind == V_UNDEF && make) {
-			value old = vm_attr(m, b, x->str, node);
-			m->pending = X_NORMAL;
-			c->v = is_obj(old, O_METHOD) ? v_unk(0) : old;
-		}
-		return c;
+		return vm_member_place(m, s, node, make, &b);
 	case FACT_INDEX:
 		b = vm_evalr(m, s, node + 1);
 		k = vm_evalr(m, s, NODE(node + 1)->end);

@@ -257,11 +257,14 @@ program_init(program *p, fact_tree *t, const symbols *s)
 	p->t = t;
 	for (uint32_t i = 0; i < t->n; i = t->node[i].end)
 		p->nfile++;
-	if (!(p->file = malloc((p->nfile + 1) * sizeof *p->file)) || !(p->rel = calloc(t->n / 8 + 1, 1)))
+	if (!(p->file = malloc((p->nfile + 1) * sizeof *p->file)) || !(p->startup = malloc((p->nfile + 1) * sizeof *p->startup)) || !(p->rel = calloc(t->n / 8 + 1, 1)))
 		return -1;
 	p->nfile = 0;
 	for (uint32_t i = 0; i < t->n; i = t->node[i].end)
 		p->file[p->nfile++] = i;
+	for (uint32_t k = 0; k < p->nfile; k++)
+		if (AS_AMONG(as_base_name(fact_str(t, p->file[k])), ((const char *const[]){"sitecustomize.py", "usercustomize.py"})))
+			p->startup[p->nstartup++] = p->file[k];
 	if (find_sites(p, s) != 0)
 		return -1;
 	p->nrelname = t->text.n;
@@ -277,6 +280,8 @@ program_init(program *p, fact_tree *t, const symbols *s)
 			if (id < p->nrelname && *fact_str(t, i))
 				p->relname[id] |= t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK) ? PROG_BODY : t->node[i].kind == FACT_CLASS ? PROG_RELEVANT : 0;
 		}
+		if ((t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_ALIAS || t->node[i].kind == FACT_STR) && t->node[i].str < p->nrelname)
+			p->relname[t->node[i].str] |= PROG_MEMBER;
 		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_FIELD && i + 1 < t->node[i].end && t->node[i + 1].str < p->nrelname)
 			p->relname[t->node[i + 1].str] |= PROG_FIELD;
 		if (t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM) {
@@ -309,6 +314,7 @@ program_free(program *p)
 	free(p->file);
 	free(p->rel);
 	free(p->site);
+	free(p->startup);
 	free(p->relname);
 	free(p->by_path);
 	free(p->near);

@@ -13,6 +13,7 @@ enum {
 	PROG_BODY = 2,     /* a function with a body */
 	PROG_IMPORTED = 4, /* the last part of a module that is imported */
 	PROG_FIELD = 8,    /* a member of a union */
+	PROG_MEMBER = 16,  /* a member, what is imported under another name, a text */
 };
 
 typedef struct program {
@@ -20,6 +21,7 @@ typedef struct program {
 	uint32_t *file; uint32_t nfile; /* FILE nodes, ascending */
 	uint8_t *rel;                   /* bit a node: it may compile, use, be timed or cross what cannot be seen */
 	uint32_t *site; uint32_t nsite, site_cap; /* nodes that name a compile symbol, called or not */
+	uint32_t *startup; uint32_t nstartup; /* files that Python runs by itself before a program */
 	int has_clock;                  /* a clock is read somewhere in the tree */
 	uint8_t *relname;               /* (strings at that time) PROG_ of a name */
 	uint32_t *by_path;              /* (nrelname) Python file of that path + 1; 0: none */

@@ -82,13 +82,6 @@ vm_args_opq(vm *m, const args *a)
 	return 0;
 }
 
-void
-vm_opaque_use(vm *m, uint32_t node, uint32_t edge)
-{
-	if (edge && edge <= m->nedge)
-		vm_event(m, E_OPAQUE, node, m->ev[m->edge_ev[edge - 1]].what, edge, EDGE_USED);
-}
-
 value
 vm_fail(vm *m, uint32_t node, const char *name, int status)
 {
@@ -103,15 +96,6 @@ vm_fail(vm *m, uint32_t node, const char *name, int status)
 	vm_raise(m, "RuntimeError");
 	m->exc_fault = 1;
 	return v_unk(0);
-}
-
-uint32_t
-vm_new_site(vm *m, uint32_t node, const char *name)
-{
-	if (m->nsite < 1000)
-		m->site_ev[m->nsite++] = m->nev;
-	vm_event(m, E_COMPILE, node, vm_id(m, name), m->nsite, 0);
-	return m->nsite;
 }
 
 /* A library reads into the variable at a node: nothing is known of it any more. */
@@ -254,6 +238,7 @@ vm_first_operand(vm *m, const args *a)
 value
 vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 {
+	const event *site;
 	value v;
 
 	if (m->capturing)
@@ -261,14 +246,14 @@ vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 	if (m->fault == FAULT_USE)
 		return vm_fail(m, node, name, status);
 	vm_event(m, E_USE, node, vm_id(m, name), comp, 0);
-	if (comp <= m->nsite) /* no twins where another call compiled it */
-		m->trace = (m->trace ^ m->ev[m->site_ev[comp - 1]].node) * 0xff51afd7ed558ccdu;
+	if ((site = vm_site(m, comp))) /* no twins where another call compiled it */
+		trace_end(m, m->trace ^ site->node);
 	if (status)
 		return v_int(0);
 	v = thing(m, vm_idf(m, "%.80s()", name), node);
 	v.o->loose = (uint8_t)m->c;
-	if (comp && comp <= m->nsite) { /* of an engine: handles come out of it, too */
-		const symbol *y = symbol_find(m->symbols, vm_text(m, m->ev[m->site_ev[comp - 1]].what));
+	if (site) { /* of an engine: handles come out of it, too */
+		const symbol *y = symbol_find(m->symbols, vm_text(m, site->what));
 		if (y && (strcmp(y->what, "build") == 0 || strcmp(y->what, "load") == 0)) {
 			v.o->comp = (uint16_t)comp;
 			v.o->self_flags |= THING_DATA;

@@ -81,6 +81,7 @@ value vm_display_dict(vm *m, scope *s, uint32_t node, obj *d);
 value vm_comprehension(vm *m, scope *s, uint32_t node);
 
 /* place.c */
+cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
 value vm_address(vm *m, scope *s, uint32_t node);
 
 /* eval.c */
@@ -184,7 +185,17 @@ value vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node);
 value vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node); /* whatever its __getattribute__ */
 value vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node);
 
-/* ext.c */
+/* ext.c: the fingerprint of a path; of what it is given step by step, and its end */
+static inline uint64_t
+trace_step(uint64_t h, uint64_t x)
+{
+	return (h ^ x) * 1099511628211u;
+}
+static inline void
+trace_end(vm *m, uint64_t h)
+{
+	m->trace = (h ^ h >> 29) * 0xff51afd7ed558ccdu;
+}
 void vm_trace(vm *m, uint32_t node, const char *name, const args *a);
 
 /* use.c */
@@ -193,9 +204,7 @@ uint32_t vm_deep_opq(vm *m, value v);
 uint32_t vm_args_comp(vm *m, const args *a, int wraps);
 int vm_makes(const char *name);
 uint32_t vm_args_opq(vm *m, const args *a);
-void vm_opaque_use(vm *m, uint32_t node, uint32_t edge);
 value vm_fail(vm *m, uint32_t node, const char *name, int status);
-uint32_t vm_new_site(vm *m, uint32_t node, const char *name);
 void vm_read_into(vm *m, scope *s, uint32_t at);
 void vm_written(vm *m, const char *name, const args *a, uint32_t opq); /* what a call of C outside the tree was handed by address, or reads into, is not known any more */
 void vm_set_operand(vm *m, args *a, uint32_t k, const char *name, uint32_t comp, uint32_t opq, int loose);
@@ -214,6 +223,10 @@ int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
 int vm_builtins(vm *m, const char *f, args *a, value *out);
 
 /* decide.c */
+uint32_t vm_new_site(vm *m, uint32_t node, const char *name); /* a compile call; its number, from 1 */
+const event *vm_site(const vm *m, uint32_t k);         /* the compile call of that number; NULL */
+void vm_edge_widen(vm *m, uint32_t k);                 /* the edge of that number may have changed anything */
+void vm_opaque_use(vm *m, uint32_t node, uint32_t k);  /* what came across the edge of that number is used */
 void *vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size);
 const char *vm_named(const vm *m, value v, char *buf, size_t n);
 
