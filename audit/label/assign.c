@@ -354,7 +354,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		if (m->pending)
 			return vm_taken(m);
 		if (m->c && type) {
-			v = vm_typed(m, s, type, v, node);
+			v = vm_sliced(m, s, type, vm_typed(m, s, type, v, node));
 			if (lvalue && vm_struct_of(m, s, type))
 				v = vm_copied(m, v);
 			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {

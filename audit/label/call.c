@@ -90,6 +90,8 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 				return;
 			}
 		}
+		if (is_obj(r, O_INST))
+			r = v = vm_sliced(m, in, type, r);
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
 			if (t && is_obj(t->v, O_CLASS))
@@ -289,7 +291,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
 			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
 			if (type && !macro)
-				return vm_typed(m, f->scope, type, ret, a->node);
+				return vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, ret, a->node));
 		}
 		return ret;
 	case X_NORMAL: return none;

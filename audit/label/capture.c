@@ -9,16 +9,6 @@
 
 #define NODE(i) (&m->t->node[i])
 
-/* The DECL or PARAM of a variable of the function at node; 0. */
-static uint32_t
-declared(const vm *m, uint32_t func, uint32_t name)
-{
-	for (uint32_t k = func + 1; k < NODE(func)->end; k++)
-		if (NODE(k)->kind == FACT_PARAM ? NODE(k)->str == name : NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
-			return k;
-	return 0;
-}
-
 /* What a copy of v is that is declared at decl: an object is copied with its variable, one that is pointed to is not. */
 static value
 copy(vm *m, scope *s, uint32_t decl, value v)
@@ -52,7 +42,7 @@ take(vm *m, scope *s, scope *own, uint32_t name)
 	if (!s || s->kind != S_FUNC || from->v.kind == V_THUNK)
 		return;
 	if (s->fn)
-		decl = declared(m, s->fn->node, name);
+		decl = vm_variable(m, s->fn->node, name);
 	if (decl && NODE(decl)->flags & (FACT_STATIC | FACT_MACRO))
 		return;
 	c = map_get(m, &own->m, key_str(name), v_str(name));

@@ -24,9 +24,9 @@ old_parameters(const cparse *p)
 	return p->pos;
 }
 
-/* What stands between the parameters and the body; 1 if a body follows. */
+/* What stands between the parameters and the body, as flags of the FUNC; 1 if a body follows. */
 static int
-function_suffix(cparse *p, int *empty)
+function_suffix(cparse *p, int *empty, uint32_t *flags)
 {
 	int plain;
 	uint32_t e;
@@ -61,6 +61,7 @@ function_suffix(cparse *p, int *empty)
 				p->pos = e;
 			} else if (k == C_ID || k == CW_CONST || k == CW_VOLATILE || k == '&' || k == C_AND || k == CW_NOEXCEPT || k == CW_THROW ||
 			    k == CW_ASM || k == CW_ASM_ || k == CW_ASM__) {
+				*flags |= k == CW_CONST ? FACT_CONST : c_is(p, p->pos, "override") || c_is(p, p->pos, "final") ? FACT_OVERRIDE : 0;
 				p->pos++;
 				if (c_cur(p) == '(' && c_closed(p, p->pos))
 					p->pos = c_past(p, p->pos);
@@ -169,7 +170,7 @@ c_function_body(cparse *p)
 int
 c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags)
 {
-	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE | FACT_EARLY);
+	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE | FACT_EARLY | FACT_VIRTUAL), suffix = 0;
 	size_t n;
 	int empty = 0, body, in_launch = p->in_launch;
 	const char *cls = p->cls;
@@ -204,9 +205,9 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	if (!p->err)
 		c_type_node(p, d, type_flags);
 	b = p->pos;
-	body = !p->err && function_suffix(p, &empty);
+	body = !p->err && function_suffix(p, &empty, &suffix);
 	if (!p->t->nomem)
-		p->t->node[func].flags |= c_is_early(p, b, p->pos);
+		p->t->node[func].flags |= c_is_early(p, b, p->pos) | (flags & FACT_SELF ? suffix : 0);
 	if (body) {
 		c_function_body(p);
 	} else if (!p->err && empty) {
@@ -266,7 +267,7 @@ c_params(cparse *p)
 		else
 			c_node(p, FACT_PARAM, p->tok[from].line, 0, "", 0);
 		if (!n.nested)
-			c_type_node(p, &d, n.type_flags | flags);
+			c_type_node(p, &d, n.type_flags | flags | (d.is_const && n.type_flags & (FACT_POINTER | FACT_REF) ? FACT_CONST : 0));
 		while (c_cur(p) == '(' && c_closed(p, p->pos))
 			p->pos = c_past(p, p->pos);
 		if (c_accept(p, '=')) {

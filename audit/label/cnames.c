@@ -63,12 +63,15 @@ c_angle_key(cparse *p, uint32_t i, uint32_t end)
 			j = c_after(p, j);
 		n++;
 		if (c_scan_path(p, j) > j) {
-			uint32_t e = c_scan_path(p, j), flags = 0;
+			uint32_t e = c_scan_path(p, j), flags = 0, arg = p->t->n;
 
-			if (c_scan_pointers(p, e, &flags) == stop)
+			if (c_scan_pointers(p, e, &flags) == stop) {
 				c_path_expr(p, j, e);
-			else
+				if (!p->t->nomem)
+					p->t->node[arg].flags |= flags & FACT_POINTER;
+			} else {
 				c_leaf_text(p, FACT_UNKNOWN, j, stop);
+			}
 		} else if (c_kind(p, j) == C_NUM || c_kind(p, j) == CW_TRUE || c_kind(p, j) == CW_FALSE) {
 			uint32_t pos = p->pos;
 

@@ -36,6 +36,28 @@ vm_named_type(vm *m, scope *s, const char *name)
 	return c ? c : scope_find(m, s, id);
 }
 
+/* A class that an argument of a template, key, only points to, by itself or by another name,
+ * is not what the container holds: an O_PARTIAL "pointer" to it stands there. */
+static value
+pointers(vm *m, value v, uint32_t key)
+{
+	uint32_t base = NODE(key)->kind == FACT_INDEX ? key + 1 : key;
+	value p = v;
+
+	if (NODE(key)->kind == FACT_TUPLE && is_obj(v, O_TUPLE)) {
+		obj *t = list_of(m, O_TUPLE, key);
+		int64_t i = 0;
+		FACT_EACH_KID(m->t, key, k)
+			list_add(m, t, pointers(m, vm_resolve(m, list_at(v.o, i++), k), k));
+		return v_obj(t);
+	}
+	if (is_obj(v, O_CLASS) && (NODE(key)->flags & FACT_POINTER || (NODE(base)->str != v.o->name && v.o->b.kind))) {
+		p = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "pointer"), key));
+		p.o->a = v;
+	}
+	return p;
+}
+
 value
 vm_type(vm *m, scope *s, uint32_t type)
 {
@@ -57,13 +79,12 @@ vm_type(vm *m, scope *s, uint32_t type)
 		return v;
 	value of = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "template"), type));
 	of.o->a = v;
-	of.o->b = vm_resolve(m, p, key);
+	of.o->b = pointers(m, vm_resolve(m, p, key), key);
 	return of;
 }
 
-/* Argument k of a template. */
-static value
-template_arg(vm *m, value t, int64_t k)
+value
+vm_template_arg(vm *m, value t, int64_t k)
 {
 	value v = is_template(m, t) ? t.o->b : (value){0};
 
@@ -154,6 +175,8 @@ elements(vm *m, value type, obj *l, uint32_t node)
 	for (uint32_t i = 0; i < l->m.n && !m->pending; i++)
 		if (is_obj(l->m.slot[i].c->v, O_LIST) || is_obj(l->m.slot[i].c->v, O_DICT))
 			l->m.slot[i].c->v = vm_coerce(m, type, l->m.slot[i].c->v, node);
+		else if (is_obj(type, O_CLASS))
+			l->m.slot[i].c->v = vm_sliced_to(m, type.o, l->m.slot[i].c->v);
 }
 
 /* {{k, v}, ...} */
@@ -221,18 +244,20 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 			return is_obj(v, O_LIST) && list_len(v.o) == 0 ? v_int(0) : is_obj(v, O_LIST) ? list_at(v.o, 0) : v;
 		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : v;
 	}
+	if (is_obj(type, O_PARTIAL) && !is_template(m, type)) /* a pointer */
+		return is_obj(v, O_LIST) && list_len(v.o) < 2 ? list_len(v.o) ? list_at(v.o, 0) : v_none() : v;
 	name = type_name(m, type);
 	if (strcmp(name, "optional") == 0) {
-		value of = template_arg(m, type, 0);
+		value of = vm_template_arg(m, type, 0);
 		if (is_obj(v, O_LIST) && list_len(v.o) == 0)
 			return v_none();
 		return boxed(m, of.kind ? vm_coerce(m, of, v, node) : v, node);
 	}
 	if (is_map(name))
-		return keyed(m, template_arg(m, type, 0), template_arg(m, type, 1), v, node);
+		return keyed(m, vm_template_arg(m, type, 0), vm_template_arg(m, type, 1), v, node);
 	if (is_sequence(name)) {
 		if (is_obj(v, O_LIST)) {
-			value of = template_arg(m, type, 0);
+			value of = vm_template_arg(m, type, 0);
 			v = inner_braces(m, of, v);
 			elements(m, of, v.o, node);
 		}
@@ -242,7 +267,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		if (is_obj(v, O_LIST)) {
 			obj *t = list_of(m, O_TUPLE, node);
 			for (int64_t i = 0; i < list_len(v.o); i++)
-				list_add(m, t, vm_coerce(m, template_arg(m, type, i), list_at(v.o, i), node));
+				list_add(m, t, vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node));
 			return v_obj(t);
 		}
 		return v;
@@ -390,16 +415,16 @@ vm_default(vm *m, value type, uint32_t node)
 		return v_strc(m, "");
 	if (is_map(name)) {
 		v = v_obj(vm_obj(m, O_DICT, 0, node));
-		v.o->b = template_arg(m, type, 1);
+		v.o->b = vm_template_arg(m, type, 1);
 		return v;
 	}
 	if (is_sequence(name)) {
 		v = v_obj(list_of(m, O_LIST, node));
-		v.o->b = template_arg(m, type, 0);
+		v.o->b = vm_template_arg(m, type, 0);
 		v.o->loose = strcmp(name, "array") == 0;
 		return v;
 	}
-	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0)
+	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0 || (is_obj(type, O_PARTIAL) && !is_template(m, type)))
 		return v_none();
 	return (value){0};
 }

@@ -419,6 +419,8 @@ c_primary(cparse *p)
 					c_expect(p, ')');
 				if (number && !p->err && !p->stop)
 					c_wrap(p, at, FACT_UN, line, name, strlen(name));
+				else if (!p->t->nomem && at < p->t->n)
+					p->t->node[at].flags |= FACT_POINTER;
 				return;
 			}
 			break;

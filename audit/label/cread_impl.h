@@ -117,7 +117,7 @@ typedef struct {
 	uint32_t from, to;   /* the name of the type, or its built-in words; from == to: none */
 	uint32_t def;        /* the struct, class, union or enum that is defined in it, or C_NONE */
 	uint32_t next;       /* the declarator */
-	int builtin, is_typedef, is_friend, is_extern, sure;
+	int builtin, is_typedef, is_friend, is_extern, is_const, sure;
 } cspec;
 int c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d); /* 1 if a declaration begins at i */
 typedef struct {

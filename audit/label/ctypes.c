@@ -456,6 +456,9 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 		} else if (k >= CW_CONST && k <= CW_STDCALL) {
 			if (k == CW_THREAD || k == CW_THREAD_ || k == CW_THREAD__)
 				d->flags |= FACT_THREAD;
+			if (k == CW_VIRTUAL)
+				d->flags |= FACT_VIRTUAL;
+			d->is_const |= k == CW_CONST || k == CW_CONST_;
 			if (k != CW_EXTENSION)
 				d->sure = 1;
 			i = c_after(p, i);

@@ -323,6 +323,8 @@ c_unary(cparse *p)
 			c_unary(p);
 			if (number && !p->err && !p->stop)
 				c_wrap(p, at, FACT_UN, line, name, strlen(name));
+			else if (p->x->cpp && !p->t->nomem && at < p->t->n)
+				p->t->node[at].flags |= FACT_POINTER;
 		}
 	} else {
 		c_primary(p);

@@ -375,7 +375,7 @@ eval(vm *m, scope *s, uint32_t node)
 		v = vm_attr(m, v, x->str, node);
 		if (!m->c && is_obj(v, O_METHOD) && v.o->a.kind == V_UNK && NODE(node - 1)->kind != FACT_CALL)
 			return vm_member(m, v.o->a, x->str, node); /* not called here: a value */
-		return v;
+		return m->c && is_obj(v, O_FUNC) && v.o->cls ? vm_dispatch(m, s, node, v) : v;
 	case FACT_INDEX: {
 		uint32_t key = NODE(node + 1)->end;
 		value k;

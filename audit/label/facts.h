@@ -116,7 +116,7 @@ enum {
 	FACT_FIELD = 32768,    /* . PAIR, DECL */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
-	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth) */
+	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */
 	FACT_REF = 524288,     /* R TYPE: reference to it */
 	FACT_ARRAY = 1048576,  /* A TYPE: array of it */
 	FACT_QUOTED = 2097152, /* q INCLUDE */
@@ -125,11 +125,14 @@ enum {
 	FACT_LAZY = 16777216,  /* L FUNC: a coroutine; COMP: a generator */
 	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff */
 	FACT_LONG = 67108864,  /* W INT of C: 1L */
-	FACT_THREAD = 134217728 /* T DECL: each thread has its own */
+	FACT_THREAD = 134217728, /* T DECL: each thread has its own */
+	FACT_VIRTUAL = 268435456, /* v FUNC: virtual is written before it */
+	FACT_OVERRIDE = 536870912, /* V FUNC: override or final behind it */
+	FACT_CONST = 1073741824 /* C TYPE of a PARAM: what it points or refers to is const; FUNC: so is its object */
 };
 #define FACT_ANNOTATIONS "annotations are evaluated"
 #define FACT_INNER '\''
-#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuWT" /* letter i is flag 1 << i */
+#define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuWTvVC" /* letter i is flag 1 << i */
 
 typedef struct {
 	uint8_t kind;   /* fact_kind */

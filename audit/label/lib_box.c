@@ -96,7 +96,8 @@ element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
 		}
 		return class_new(m, of->b.o, &b);
 	}
-	return vm_coerce(m, of->b, v, a->node);
+	v = vm_coerce(m, of->b, v, a->node);
+	return is_obj(of->b, O_CLASS) ? vm_sliced_to(m, of->b.o, v) : v;
 }
 
 static int

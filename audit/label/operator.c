@@ -109,12 +109,8 @@ vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal)
 		at++;
 	if (NODE(literal)->kind != FACT_STR || NODE(at)->kind != FACT_NAME)
 		return 0;
-	for (uint32_t k = f; f && k < NODE(f)->end; k++) {
-		uint32_t type;
-		if (!(NODE(k)->kind == FACT_PARAM ? NODE(k)->str == NODE(at)->str : NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == NODE(at)->str))
-			continue;
-		type = fact_find(m->t, k, FACT_TYPE);
-		return type && NODE(type)->flags & (FACT_POINTER | FACT_ARRAY) && strcmp(fact_str(m->t, type), "char") == 0;
-	}
-	return 0;
+	if (!f || !(f = vm_variable(m, f, NODE(at)->str)))
+		return 0;
+	f = fact_find(m->t, f, FACT_TYPE);
+	return f && NODE(f)->flags & (FACT_POINTER | FACT_ARRAY) && strcmp(fact_str(m->t, f), "char") == 0;
 }

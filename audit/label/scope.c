@@ -52,7 +52,7 @@ member(vm *m, scope *s, uint32_t name)
 		return NULL; /* a constructor: its class is meant */
 	if (is_obj(f, O_FUNC) && !f.o->a.kind && !(m->t->node[f.o->node].flags & FACT_STATIC)) {
 		c = vm_alloc(m, sizeof *c);
-		c->v = bind(m, f, s->self, where);
+		c->v = vm_dispatch_plain(m, s, self, name, bind(m, f, s->self, where));
 		return c;
 	}
 	return map_find(&where->m, key_str(name));
@@ -136,6 +136,7 @@ vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls)
 
 	f->scope = m->closure && s->kind == S_SHARED ? m->closure : s;
 	f->cls = cls;
+	f->declared = vm_says(m, node);
 	if (cls && m->t->node[node].flags & FACT_RECEIVER)
 		f->self_flags |= 1;
 	if (!m->c)
@@ -166,6 +167,7 @@ put_func(vm *m, map *where, uint32_t name, value v, int overload)
 			if (params_of(m, (*p)->node) == params_of(m, v.o->node) && !fact_find(m->t, (*p)->node, FACT_BLOCK)) {
 				if (!has)
 					return;
+				v.o->declared |= (*p)->declared;
 				v.o->next = (*p)->next; /* the body takes the declaration's place */
 				*p = v.o;
 				c->v = v_obj(old);

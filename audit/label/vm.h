@@ -75,6 +75,7 @@ typedef enum {
 struct obj {
 	uint8_t kind, loose;    /* loose: has elements that are not known */
 	uint8_t self_flags;     /* O_FUNC: value copied; O_CLASS: bit 0 enum, 1 dataclass, 2 its base is text or a number, 4 a named tuple */
+	uint8_t declared;       /* O_FUNC of C++: what its declarations say (vm_says) */
 	uint16_t comp, opq;     /* as of value; set in place */
 	uint32_t name;          /* string */
 	uint32_t node;          /* FUNC, CLASS, or the CALL that made it; O_MODULE: FILE, UINT32_MAX of a folder */

@@ -33,7 +33,20 @@ value vm_copied(vm *m, value v);                       /* of a struct: one of it
 int vm_copies(vm *m, const obj *cls);                  /* has it a constructor that copies? */
 int vm_is_container(const char *name);                 /* of a type: a vector, map or the like, which is copied with what it holds */
 void vm_capture(vm *m, scope *s, obj *f);              /* gives a lambda that is made in s its own copies of what it takes by value; capture.c */
+value vm_template_arg(vm *m, value t, int64_t k);     /* argument k of a template; V_UNDEF */
 obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
+
+/* static_class.c: what is known of an object before it runs */
+uint32_t vm_variable(const vm *m, uint32_t func, uint32_t name); /* the DECL or PARAM of a function's variable; 0 */
+obj *vm_static_class(vm *m, scope *s, uint32_t node, obj *of); /* the class that an expression has, or points or refers to, of an object of class of; NULL: not told */
+
+/* dispatch.c: which function of a class of C++ and its bases a call means */
+enum { SAYS_VIRTUAL = 1, SAYS_OVERRIDE = 2 };          /* of an O_FUNC: declared */
+uint8_t vm_says(const vm *m, uint32_t func);
+value vm_dispatch(vm *m, scope *s, uint32_t node, value f); /* f, a method as the object's class has it, called by the ATTR at node */
+value vm_dispatch_plain(vm *m, const scope *s, value self, uint32_t name, value f); /* the same, called by its name in a method */
+value vm_sliced(vm *m, scope *s, uint32_t type, value v); /* an object that becomes one of a base, named by a TYPE, is that base's */
+value vm_sliced_to(vm *m, obj *cls, value v);              /* the same of an element or member of a class */
 
 /* overload.c */
 obj *vm_choose(vm *m, obj *f, const args *a);          /* the overload that a call means */

@@ -1,0 +1,200 @@
+/* static_class.c - see vm_impl.h: the class that an expression of C++ has by the declarations of
+ * what stands in it, whatever object is there when it runs. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "cdefs.h"
+#include "program.h"
+#include "words.h"
+
+enum { MAX_DEPTH = 12 };
+
+#define NODE(i) (&m->t->node[i])
+
+uint32_t
+vm_variable(const vm *m, uint32_t func, uint32_t name)
+{
+	for (uint32_t k = func + 1; k < NODE(func)->end; k++)
+		if (NODE(k)->kind == FACT_PARAM ? NODE(k)->str == name : NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
+			return k;
+	return 0;
+}
+
+static value type_of(vm *m, scope *s, uint32_t node, int depth);
+
+/* The class that a type is, or that what it owns, points to or holds is; NULL. */
+static obj *
+class_in(vm *m, value type, int elements)
+{
+	static const char *const owners[] = {"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper"};
+	const char *name;
+
+	if (is_obj(type, O_PARTIAL) && strcmp(vm_text(m, type.o->name), "pointer") == 0)
+		type = type.o->a;
+	if (is_obj(type, O_CLASS) && !(type.o->self_flags & 1))
+		return type.o;
+	if (!is_obj(type, O_PARTIAL) || !is_obj(type.o->a, O_EXT))
+		return NULL;
+	name = as_last_part(vm_text(m, type.o->a.o->name));
+	return AS_AMONG(name, owners) || elements ? class_in(m, vm_template_arg(m, type, 0), 0) : NULL;
+}
+
+/* The type of what a container of that type holds. */
+static value
+element_of(vm *m, value type)
+{
+	const char *name = is_obj(type, O_PARTIAL) && is_obj(type.o->a, O_EXT) ? as_last_part(vm_text(m, type.o->a.o->name)) : "";
+
+	if (is_obj(type, O_CLASS) || (is_obj(type, O_PARTIAL) && strcmp(vm_text(m, type.o->name), "pointer") == 0))
+		return type; /* of an array, or what a pointer points to */
+	if (!vm_is_container(name) && !strstr(name, "_ptr") && strcmp(name, "span") != 0)
+		return (value){0};
+	return vm_template_arg(m, type, strstr(name, "map") ? 1 : 0);
+}
+
+/* A TYPE that stands in a class; None where it names a parameter of the class's template: what
+ * derives from it, as in D &self() { return static_cast<D &>(*this); } */
+static value
+named(vm *m, scope *s, const obj *cls, uint32_t type)
+{
+	value v = vm_type(m, s, type);
+
+	if (cls && !is_obj(v, O_CLASS))
+		FACT_EACH_KID(m->t, cls->node, k)
+			if (NODE(k)->kind == FACT_TPARAM && NODE(k)->str == NODE(type)->str)
+				return v_none();
+	return v;
+}
+
+/* What a DECL or PARAM says, or what it is given where it says auto. */
+static value
+declared(vm *m, scope *s, uint32_t decl, int depth)
+{
+	uint32_t type = fact_find(m->t, decl, FACT_TYPE), def = fact_find(m->t, decl, FACT_DEFAULT);
+
+	if (!type)
+		return (value){0};
+	if (strcmp(fact_str(m->t, type), "auto") == 0)
+		return def ? type_of(m, s, def + 1, depth + 1) : (value){0};
+	return named(m, s, s->cls, type);
+}
+
+/* The variable of a range-based for around, in the function of s. */
+static value
+ranged(vm *m, scope *s, uint32_t func, uint32_t name, int depth)
+{
+	for (uint32_t k = func; k < NODE(func)->end; k++)
+		if (NODE(k)->kind == FACT_FOR && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
+			return element_of(m, type_of(m, s, NODE(k + 1)->end, depth + 1));
+	return (value){0};
+}
+
+/* A field of a class, by its declaration in it or in a base. */
+static value
+field(vm *m, obj *cls, uint32_t name, int depth)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+	value v = (value){0};
+
+	for (uint32_t k = block + 1; block && k < NODE(block)->end; k = NODE(k)->end)
+		if (NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
+			return cls->scope ? declared(m, cls->scope, k, depth) : v;
+	for (int64_t i = 0; v.kind == V_UNDEF && depth < MAX_DEPTH && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			v = field(m, list_at(cls->a.o, i).o, name, depth + 1);
+	return v;
+}
+
+static value
+name_type(vm *m, scope *s, uint32_t name, int depth)
+{
+	const cdef *def;
+	uint32_t n, decl;
+
+	for (scope *u = s; u; u = u->up) {
+		if (u->kind == S_FUNC && u->fn && map_find(&u->m, key_str(name))) {
+			decl = vm_variable(m, u->fn->node, name);
+			return decl ? declared(m, u, decl, depth) : ranged(m, u, u->fn->node, name, depth);
+		}
+		if (u->self.kind) {
+			value self = vm_resolve(m, u->self, 0), v;
+			if (self.kind == V_REF)
+				self = vm_resolve(m, self.r->v, 0);
+			if (is_obj(self, O_INST) && (v = field(m, self.o->cls, name, depth)).kind != V_UNDEF)
+				return v;
+		}
+	}
+	def = cdefs_of(m->p->c, m->t, name, UINT32_MAX, &n);
+	return n == 1 && def->kind == CDEF_DATA ? declared(m, m->shared, def->node, depth) : (value){0};
+}
+
+/* What a call gives, by the type of the function that it names, or the class that it makes an object of. */
+static value
+call_type(vm *m, scope *s, uint32_t node, int depth)
+{
+	uint32_t callee = node + 1, type;
+	cell *c;
+
+	if (NODE(callee)->kind == FACT_INDEX) { /* make_unique<T>(...) */
+		const char *name = NODE(callee + 1)->kind == FACT_ATTR || NODE(callee + 1)->kind == FACT_NAME ? fact_str(m->t, callee + 1) : "";
+		return strncmp(name, "make_", 5) == 0 ? vm_eval(m, s, NODE(callee + 1)->end) : (value){0};
+	}
+	if (NODE(callee)->kind == FACT_ATTR && (strcmp(fact_str(m->t, callee), "get") == 0 || strcmp(fact_str(m->t, callee), "move") == 0)) {
+		int moved = *fact_str(m->t, callee) == 'm';
+		uint32_t arg = NODE(callee)->end;
+		return !moved ? type_of(m, s, callee + 1, depth + 1) : arg < NODE(node)->end ? type_of(m, s, arg + 1, depth + 1) : (value){0};
+	}
+	if (NODE(callee)->kind != FACT_NAME || !(c = scope_find(m, s, NODE(callee)->str)))
+		return (value){0};
+	if (is_obj(c->v, O_CLASS))
+		return c->v;
+	if (!is_obj(c->v, O_FUNC) || c->v.o->next || !(type = fact_find(m->t, c->v.o->node, FACT_TYPE)) || strcmp(fact_str(m->t, type), "auto") == 0)
+		return (value){0};
+	return named(m, c->v.o->scope, c->v.o->cls, type);
+}
+
+static value
+type_of(vm *m, scope *s, uint32_t node, int depth)
+{
+	obj *cls;
+
+	if (depth > MAX_DEPTH || m->pending)
+		return (value){0};
+	if (NODE(node)->flags & FACT_POINTER) { /* a cast: of `this`, to what derives from it */
+		uint32_t at = NODE(node)->kind == FACT_DEREF ? node + 1 : node;
+		return NODE(at)->kind == FACT_NAME && strcmp(fact_str(m->t, at), "this") == 0 ? v_none() : (value){0};
+	}
+	switch (NODE(node)->kind) {
+	case FACT_NAME:
+		if (strcmp(fact_str(m->t, node), "this") == 0)
+			return s->cls ? v_obj(s->cls) : (value){0};
+		return name_type(m, s, NODE(node)->str, depth);
+	case FACT_ATTR:
+		cls = class_in(m, type_of(m, s, node + 1, depth + 1), 0);
+		return cls ? field(m, cls, NODE(node)->str, depth) : (value){0};
+	case FACT_INDEX:
+		return element_of(m, type_of(m, s, node + 1, depth + 1));
+	case FACT_CALL:
+		return call_type(m, s, node, depth);
+	case FACT_DEREF: case FACT_ADDR: case FACT_ARG:
+		return node + 1 < NODE(node)->end ? type_of(m, s, node + 1, depth + 1) : (value){0};
+	case FACT_COND: {
+		uint32_t then = NODE(node + 1)->end;
+		value a = type_of(m, s, then, depth + 1), b = type_of(m, s, NODE(then)->end, depth + 1);
+		return same(a, b) ? a : (value){0};
+	}
+	default:
+		return (value){0};
+	}
+}
+
+obj *
+vm_static_class(vm *m, scope *s, uint32_t node, obj *of)
+{
+	value type = type_of(m, s, node, 0);
+
+	if (type.kind == V_NONE)
+		return s->cls != of ? of : NULL;
+	return class_in(m, type, 0);
+}
