@@ -8,16 +8,22 @@ static void
 odd_arg(cparse *p)
 {
 	uint32_t from = p->pos, i = from, end = p->end;
-	int depth = 0, calls = 0, semi = 0;
-	uint16_t first = c_cur(p);
+	int depth = 0, calls = 0, semi = 0, row;
+	uint16_t first = c_cur(p), second = c_kind(p, c_after(p, p->pos));
 
+	if (first == ';' && (second == ',' || second == ')')) { /* an empty statement */
+		c_leaf_text(p, FACT_UNKNOWN, from, from);
+		p->pos = c_after(p, from);
+		return;
+	}
+	row = c_is_shouted(p, i) && second == '(' && c_is_shouted(p, c_past(p, c_after(p, i))) && c_kind(p, c_after(p, c_past(p, c_after(p, i)))) == '('; /* M(a) N(b) */
 	/* statements, up to the end of the call */
-	for (; i < p->end && c_kind(p, i) != ')' && c_kind(p, i) != '}' && c_kind(p, i) != C_EOF; i = c_after(p, i)) {
+	for (; i < p->end && !(row && c_kind(p, i) == ',') && c_kind(p, i) != ')' && c_kind(p, i) != '}' && c_kind(p, i) != C_EOF; i = c_after(p, i)) {
 		semi |= c_kind(p, i) == ';';
 		if ((c_kind(p, i) == '(' || c_kind(p, i) == '[' || c_kind(p, i) == '{') && p->tok[i].match < p->end)
 			i = p->tok[i].match;
 	}
-	if ((semi || (first >= CW_IF && first <= CW_CO_RETURN)) && c_kind(p, i) == ')') {
+	if ((semi || row || (first >= CW_IF && first <= CW_CO_RETURN)) && (c_kind(p, i) == ')' || (row && c_kind(p, i) == ','))) {
 		int in_define = p->in_define;
 		uint32_t branch = p->branch;
 

@@ -20,6 +20,8 @@ c_macro_name(const cparse *p, uint32_t i)
 	if (c_kind(p, i) != '(' || c_kind(p, j) != '(')
 		return i;
 	k = c_past(p, j);
+	if (c_is_shouted(p, k) && c_kind(p, c_after(p, k)) == ';') /* PURE */
+		return j;
 	return c_kind(p, k) == '{' || c_kind(p, k) == ';' || c_kind(p, k) == CW_CONST || c_kind(p, k) == CW_NOEXCEPT ? j : i;
 }
 
@@ -30,7 +32,20 @@ c_last_name(const cparse *p, uint32_t i)
 {
 	uint32_t close = p->tok[i].match;
 
+	while (close > i + 1 && c_kind(p, close - 1) == ']' && p->tok[close - 1].match < close - 1 && p->tok[close - 1].match > i) /* x[4] */
+		close = p->tok[close - 1].match;
 	return close > i + 1 && c_kind(p, close - 1) == C_ID && c_kind(p, close - 2) != '.' && c_kind(p, close - 2) != C_ARROW ? close - 1 : C_NONE;
+}
+
+/* Does the macro at [name, i) declare the last name in the ( at i, DECLARE(4, int, x)[8] or DECLARE(4, int, x[8]) = {...}? */
+static int
+declares_last(const cparse *p, uint32_t name, uint32_t i, cplace at)
+{
+	uint32_t past = c_past(p, i);
+
+	if (c_last_name(p, i) == C_NONE)
+		return 0;
+	return c_kind(p, past) == '[' || (c_kind(p, past) == '=' && at != AT_CLASS && c_is_shouted(p, name) && c_kind(p, c_after(p, past)) == '{');
 }
 
 /* Whether what a ( at i opens can be parameters. */
@@ -171,7 +186,7 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 		int included;
 		if (k == '=')
 			p->pos++;
-		included = k == '=' && p->pos < p->end && p->tok[p->pos].k == C_PP_INCLUDE;
+		included = k == '=' && p->pos < p->end && p->tok[p->pos].k >= C_PP;
 		if (!qualified)
 			c_node(p, FACT_DEFAULT, c_line_here(p), 0, "", 0);
 		if (included && c_cur(p) == ';') /* what #include "text.cl" holds */
@@ -262,7 +277,7 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 				c_odd(p, NULL);
 				break;
 			}
-		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && c_kind(p, c_past(p, n.next)) == '[' && c_last_name(p, n.next) != C_NONE) {
+		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && declares_last(p, n.from, n.next, at)) {
 			uint32_t open = n.next; /* DECLARE(4, int, x)[8] */
 
 			n.next = c_past(p, open);
@@ -290,6 +305,8 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 		}
 		if (p->err || p->stop || !c_accept(p, ','))
 			break;
+		while (c_cur(p) == C_ID && c_is_shouted(p, p->pos) && (c_kind(p, c_after(p, p->pos)) == '*' || c_kind(p, c_after(p, p->pos)) == C_ID))
+			p->pos++; /* T a, UNUSED *b */
 	}
 	if (closer == ';' && !p->stop)
 		c_semicolon(p, 0);
@@ -373,6 +390,8 @@ c_declaration(cparse *p, cplace at)
 				c_recover(p);
 			return 1;
 		}
+		if (p->pos > d.next) /* its } stands in another alternative of an #if */
+			d.next = p->pos;
 		if (c_kind(p, d.next) == ';') {
 			p->pos = d.next + 1;
 			return 1;

@@ -321,6 +321,11 @@ c_common_declaration(cparse *p, cplace at)
 	case CW_USING:
 		using_decl(p);
 		return 1;
+	case CW_EXTERN:
+		if (c_kind(p, c_after(p, p->pos)) != CW_TEMPLATE)
+			break;
+		skip_statement(p); /* an instance that is made elsewhere */
+		return 1;
 	case CW_EXTENSION:
 		p->pos++;
 		return 1;
@@ -366,6 +371,30 @@ c_common_declaration(cparse *p, cplace at)
 	return 0;
 }
 
+/* @class A; @protocol P; @interface A ... @end: declarations of Objective-C, which hold no code. */
+static int
+objective(cparse *p)
+{
+	uint32_t i = p->pos + 1;
+	int forward = c_is(p, i, "class");
+
+	if (!forward && !c_is(p, i, "protocol") && !c_is(p, i, "interface"))
+		return 0;
+	if (!forward && c_is(p, i, "protocol")) { /* @protocol A, B; */
+		uint32_t k = i + 1;
+		while (c_kind(p, k) == C_ID || c_kind(p, k) == ',')
+			k = c_after(p, k);
+		forward = c_kind(p, k) == ';';
+	}
+	for (; c_cur(p) != C_EOF; p->pos++) {
+		if (forward ? c_cur(p) == ';' : c_cur(p) == '@' && c_is(p, p->pos + 1, "end")) {
+			p->pos += forward ? 1 : 2;
+			return 1;
+		}
+	}
+	return 1;
+}
+
 void
 c_at_file(cparse *p)
 {
@@ -392,6 +421,8 @@ c_at_file(cparse *p)
 	} else if (k == '{') { /* a file of values, for an initialiser to include */
 		c_braces(p);
 		c_accept_here(p, ',');
+	} else if (k == '@' && objective(p)) {
+		;
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
 		p->pos++;

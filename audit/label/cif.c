@@ -3,6 +3,9 @@
  * A reader that comes upon an #if in the midst of something sets `stop`; all then see the
  * end of the file and return. The innermost member of a sequence around it is forgotten and
  * read again, once for each alternative, with the #if decided. */
+#include <string.h>
+
+#include "cplatform.h"
 #include "cread.h"
 #include "cread_impl.h"
 
@@ -152,6 +155,24 @@ first_alternatives(cparse *p, uint32_t chain, creader *fn, const cstate *from)
 	p->forced--;
 }
 
+/* The directive whose alternative is built here, of an #ifdef that asks for another system or compiler; C_NONE. */
+static uint32_t
+of_platform(const cparse *p, uint32_t chain)
+{
+	uint32_t d = p->x->chain[chain].first, second = p->tok[d].at;
+	char name[64];
+	int64_t v;
+	int is;
+
+	if (p->tok[d].ask == C_ASK_EXPR || (p->tok[second].k != C_PP_ELSE && p->tok[second].k != C_PP_ENDIF) || p->tok[d + 1].n >= sizeof name)
+		return C_NONE;
+	memcpy(name, p->x->s + p->tok[d + 1].at, p->tok[d + 1].n);
+	name[p->tok[d + 1].n] = '\0';
+	if ((is = c_platform(name, p->x->path, &v)) < 0)
+		return C_NONE;
+	return is == (p->tok[d].ask == C_ASK_DEFINED) ? d : second;
+}
+
 /* Reads the alternatives of a chain that cuts through members of a sequence. */
 static void
 choices(cparse *p, uint32_t chain, creader *fn, const cstate *from)
@@ -161,6 +182,13 @@ choices(cparse *p, uint32_t chain, creader *fn, const cstate *from)
 	unsigned open;
 
 	p->cutting[chain] |= 1;
+	if ((b = of_platform(p, chain)) != C_NONE) {
+		c_back(p, from);
+		p->choice[chain] = b;
+		if (p->tok[p->pos].k < C_PP)
+			member(p, fn);
+		return;
+	}
 	if (p->nchoice >= MAX_CHOICE || p->again < 2 * (uint64_t)(end - from->pos) || p->t->nopen > FACT_MAX_DEPTH - 20) {
 		first_alternatives(p, chain, fn, from);
 		return;

@@ -171,7 +171,7 @@ c_literal(cparse *p)
 		p->pos++;
 		return;
 	}
-	while (next_string(p)) {
+	while (next_string(p) || (!parts && !p->stop && c_cur(p) == C_ID && c_kind(p, c_after(p, p->pos)) == C_STR)) {
 		size_t m = 0, need = 8;
 		char *out;
 

@@ -280,6 +280,8 @@ c_primary(cparse *p)
 		}
 		c_node_tok(p, FACT_NAME, 0, e);
 		c_done(p);
+		if (c_cur(p) == C_ID && c_is_shouted(p, p->pos) && !c_is_shouted(p, e) && c_kind(p, c_after(p, p->pos)) == '(' && !(p->tok[p->pos].bits & C_FRESH))
+			p->pos++; /* f NO_MACRO (x) */
 		return;
 	case C_NUM: case C_STR: case C_CHAR: case CW_TRUE: case CW_FALSE:
 		c_literal(p);
@@ -384,6 +386,8 @@ c_primary(cparse *p)
 		c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", n);
 		c_done(p);
 		p->pos = e;
+		if (c_cur(p) == '<' && (e = c_scan_angle_strictly(p, p->pos)) != 0 && c_kind(p, e) == '(') /* operator()<T>(x) */
+			p->pos = e;
 		return;
 	}
 	case CW_DECLTYPE: case CW_TYPEOF: case CW_TYPEOF_: case CW_TYPEOF__: case CW_AUTO:

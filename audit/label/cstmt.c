@@ -308,6 +308,12 @@ expression_statement(cparse *p)
 		c_wrap(p, at, FACT_WHILE, line, "", 0);
 		return;
 	}
+	if (!p->err && call && !c_undecided(p) && c_cur(p) == C_ID && p->t->node[at].kind == FACT_CALL && p->t->node[at + 1].kind == FACT_NAME &&
+	    !(p->tok[p->pos].bits & C_FRESH) && p->tok[p->pos - 1].k == ')' && c_kind(p, c_after(p, p->pos)) != '(') { /* FOREACH(i, list) x[i] = 0; */
+		c_body(p);
+		c_wrap(p, at, FACT_WHILE, line, "", 0);
+		return;
+	}
 	c_semicolon(p, call);
 }
 

@@ -122,6 +122,15 @@ scan_operator(const cparse *p, uint32_t i)
 	return j;
 }
 
+/* After ~C, before i: also ~C<T>(). */
+static uint32_t
+destructor(const cparse *p, uint32_t i)
+{
+	uint32_t e = c_kind(p, i) == '<' && p->x->cpp ? c_scan_angle(p, i) : 0;
+
+	return e && c_kind(p, e) == '(' ? e : i;
+}
+
 uint32_t
 c_scan_path(const cparse *p, uint32_t i)
 {
@@ -133,7 +142,7 @@ c_scan_path(const cparse *p, uint32_t i)
 		if (c_kind(p, j) == CW_TEMPLATE)
 			j = c_after(p, j);
 		if (c_kind(p, j) == '~' && c_kind(p, c_after(p, j)) == C_ID)
-			return c_after(p, c_after(p, j));
+			return destructor(p, c_after(p, c_after(p, j)));
 		if (c_kind(p, j) == CW_OPERATOR)
 			return scan_operator(p, j);
 		if (c_kind(p, j) != C_ID)
@@ -216,11 +225,41 @@ calling(const cparse *p, uint32_t i)
 	return c_kind(p, i) == C_ID && c_kind(p, c_after(p, i)) == '*' ? c_after(p, i) : i;
 }
 
+/* Whether a ( at i opens the declarator of a pointer: (*name)( or (*name)[. */
+static int
+pointer_declarator(cparse *p, uint32_t i)
+{
+	uint32_t flags = 0, j = c_scan_pointers(p, calling(p, c_after(p, i)), &flags), a;
+
+	if (!flags || c_kind(p, i) != '(')
+		return 0;
+	a = c_past(p, i);
+	if (c_kind(p, a) != '(' && c_kind(p, a) != '[')
+		return 0;
+	if (c_kind(p, j) == '(')
+		return 1;
+	if (c_kind(p, j) == ')')
+		return 1;
+	j = c_kind(p, j) == C_ID ? c_after(p, j) : j;
+	while (c_kind(p, j) == '[' && c_closed(p, j))
+		j = c_past(p, j);
+	if (c_kind(p, j) == '(')
+		j = c_past(p, j);
+	return c_kind(p, j) == ')';
+}
+
 void
 c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 {
 	*d = (cdeclarator){0};
 	i = c_scan_pointers(p, i, &d->type_flags);
+	if (c_kind(p, i) == '(' && c_kind(p, c_after(p, i)) == '(' && pointer_declarator(p, c_after(p, i)) && p->rec < 100) { /* T ((*name)(...)) */
+		p->rec++;
+		c_scan_declarator(p, c_after(p, i), d);
+		p->rec--;
+		d->next = c_past(p, i);
+		return;
+	}
 	if (c_kind(p, i) == '(' && c_closed(p, i)) {
 		uint16_t k = c_kind(p, c_after(p, i));
 		uint32_t flags = 0, n = c_scan_pointers(p, calling(p, c_after(p, i)), &flags);
@@ -243,35 +282,12 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 			return;
 		}
 	}
-	while (d->type_flags & (FACT_POINTER | FACT_REF) && c_kind(p, i) == C_ID && c_is_shouted(p, i) && c_kind(p, c_after(p, i)) == C_ID)
-		i = c_after(p, i); /* T *WINAPI f() */
+	while (d->type_flags & (FACT_POINTER | FACT_REF) && c_kind(p, i) == C_ID && c_is_shouted(p, i) && (c_kind(p, c_after(p, i)) == C_ID || c_is_qualifier(c_kind(p, c_after(p, i)))))
+		i = c_scan_pointers(p, c_after(p, i), &d->type_flags); /* T *WINAPI f(), T *ALIGNED const x */
 	d->from = i;
 	d->to = d->next = c_scan_path(p, i);
 	if (d->to == i && c_kind(p, i) == '~')
 		d->from = d->to = d->next = i;
-}
-
-/* Whether a ( at i opens the declarator of a pointer: (*name)( or (*name)[. */
-static int
-pointer_declarator(cparse *p, uint32_t i)
-{
-	uint32_t flags = 0, j = c_scan_pointers(p, calling(p, c_after(p, i)), &flags), a;
-
-	if (!flags || c_kind(p, i) != '(')
-		return 0;
-	a = c_past(p, i);
-	if (c_kind(p, a) != '(' && c_kind(p, a) != '[')
-		return 0;
-	if (c_kind(p, j) == '(')
-		return 1;
-	if (c_kind(p, j) == ')')
-		return 1;
-	j = c_kind(p, j) == C_ID ? c_after(p, j) : j;
-	while (c_kind(p, j) == '[' && c_closed(p, j))
-		j = c_past(p, j);
-	if (c_kind(p, j) == '(')
-		j = c_past(p, j);
-	return c_kind(p, j) == ')';
 }
 
 /* Whether what ends before i in a block is a macro alone, since no declarator begins at i:
@@ -309,12 +325,12 @@ declares(cparse *p, uint32_t i, cplace at)
 		return 1;
 	if (k == '(')
 		return pointer_declarator(p, i);
-	if (k == '[' && p->x->cpp && at == AT_PARAM)
+	if (k == '[' && at == AT_PARAM)
 		return 1;
 	if (k != '*' && k != '&' && k != C_AND && k != '^' && k != C_DOTS)
 		return at == AT_PARAM && (k == ',' || k == ')' || k == '=');
 	name = c_scan_pointers(p, i, &flags);
-	if (at == AT_PARAM && (c_kind(p, name) == ',' || c_kind(p, name) == ')' || c_kind(p, name) == '>'))
+	if (at == AT_PARAM && (c_kind(p, name) == ',' || c_kind(p, name) == ')' || c_kind(p, name) == '>' || c_kind(p, name) == '{' || c_kind(p, name) == ';'))
 		return 1;
 	if (c_kind(p, name) == CW_OPERATOR)
 		return 1;
@@ -330,6 +346,16 @@ declares(cparse *p, uint32_t i, cplace at)
 		return k == '=' || k == ':';
 	return k == '=' || k == ';' || k == ',' || k == '[' || k == '{' || k == ':' || k == '(' || k == ')' || c_is_builtin(k) || k == C_ID ||
 	    (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_) || c_is_qualifier(k);
+}
+
+/* Does the { at i hold values, not members? */
+static int
+values_follow(const cparse *p, uint32_t i)
+{
+	uint32_t a = c_after(p, i);
+	uint16_t k = c_kind(p, a), b = c_kind(p, c_after(p, a));
+
+	return k == C_NUM || k == C_STR || k == C_CHAR || k == '-' || k == '&' || k == '{' || k == CW_NULLPTR || (k == C_ID && (b == ',' || b == '}'));
 }
 
 /* The definition or mention of a struct, class, union or enum at i. */
@@ -359,6 +385,8 @@ scan_class(cparse *p, uint32_t i, cspec *d)
 		/* more than one name: macros stand before the class's own */
 		if (d->to > d->from && c_kind(p, e) != '{' && c_kind(p, e) != ':' && c_kind(p, e) != C_ID)
 			break;
+		if (d->to > d->from && !is_enum && c_kind(p, e) == '{' && !c_is_shouted(p, d->from) && values_follow(p, e))
+			break; /* struct T x{0, 0} */
 		if (d->to > d->from && c_is_shouted(p, j) && !c_is_shouted(p, d->from)) {
 			j = e; /* class name FINAL */
 			continue;
@@ -422,10 +450,32 @@ names_variable(const cparse *p, uint32_t i)
 	return c_kind(p, i) == '[' || c_kind(p, i) == ';' || c_kind(p, i) == ',' || c_kind(p, i) == '=';
 }
 
+/* Attributes from i on, or a macro of one, and then the value of what stands before them. */
+static int
+with_attribute(const cparse *p, uint32_t i)
+{
+	uint32_t e = c_skip_attributes(p, i);
+
+	if (e == i && c_is_shouted(p, i) && c_kind(p, c_after(p, i)) == '(')
+		e = c_past(p, c_after(p, i));
+	return e > i && c_kind(p, i) != '[' && c_kind(p, e) == '=';
+}
+
+/* After macros at i, before the ~ of a destructor; i if there is none. */
+static uint32_t
+before_destructor(const cparse *p, uint32_t i)
+{
+	uint32_t j = i;
+
+	while (c_kind(p, j) == C_ID && c_is_shouted(p, j))
+		j = c_after(p, j);
+	return c_kind(p, j) == '~' ? j : i;
+}
+
 int
 c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 {
-	uint32_t j;
+	uint32_t j, a;
 	int have = 0, path = 0;
 
 	*d = (cspec){.def = C_NONE, .from = i, .to = i};
@@ -513,7 +563,13 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 				i = c_past(p, j); /* T ALIGNED(16) x */
 				continue;
 			}
-			if (have && !(path && declares(p, j, AT_FILE)) && !(have == 3 && f == C_ID && c_kind(p, i) == C_ID && words_before(p, j)))
+			if (path && c_kind(p, i) == C_ID && with_attribute(p, j))
+				break; /* T x ATTRIBUTE(...) = */
+			if (!have && at == AT_CLASS && f != '(' && (a = before_destructor(p, i)) > i) {
+				i = a;
+				continue;
+			}
+			if (have && !(path && declares(p, j, AT_FILE)) && !(have == 3 && c_kind(p, i) == C_ID && (f == CW_OPERATOR || (f == C_ID && words_before(p, j)))))
 				break; /* the declarator */
 			if (!have && !declares(p, j, at))
 				break;
@@ -541,7 +597,7 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 uint32_t
 c_scan_type(cparse *p, uint32_t i, int *plain)
 {
-	cspec d;
+	cspec d = {0};
 	uint32_t j, flags = 0;
 
 	*plain = 0;
@@ -559,6 +615,8 @@ c_scan_type(cparse *p, uint32_t i, int *plain)
 	} else if (!c_scan_spec(p, i, AT_PARAM, &d) || d.next == i || d.def != C_NONE) {
 		return 0;
 	}
+	if (!*plain && d.builtin && c_kind(p, d.next) == C_ID && (c_kind(p, c_after(p, d.next)) == ')' || (c_kind(p, c_after(p, d.next)) == '*' && c_kind(p, c_after(p, c_after(p, d.next))) == ')')))
+		d.next = c_after(p, d.next); /* unsigned word, float complex */
 	j = c_scan_pointers(p, d.next, &flags);
 	if (flags)
 		*plain = 0;
@@ -566,8 +624,11 @@ c_scan_type(cparse *p, uint32_t i, int *plain)
 		j = c_past(p, j);
 		*plain = 0;
 	}
-	if (c_kind(p, j) == '(' && (c_kind(p, c_after(p, j)) == '*' || c_kind(p, c_after(p, j)) == '&' || c_kind(p, c_after(p, j)) == '^') && c_kind(p, c_past(p, j)) == '(') {
+	if (c_kind(p, j) == '(' && (c_kind(p, c_after(p, j)) == '*' || c_kind(p, c_after(p, j)) == '&' || c_kind(p, c_after(p, j)) == '^') &&
+	    (c_kind(p, c_past(p, j)) == '(' || c_kind(p, c_past(p, j)) == '[')) {
 		j = c_past(p, c_past(p, j));
+		while (c_kind(p, j) == '[' && c_closed(p, j))
+			j = c_past(p, j);
 		*plain = 0;
 	}
 	return j;

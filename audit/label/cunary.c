@@ -15,6 +15,16 @@ begins_operand(const cparse *p, uint32_t i)
 	    (k >= CW_OPERATOR && k < CW_AND) || k == CW_NOT || (c_is_builtin(k) && p->x->cpp);
 }
 
+/* Is the type in [i, e) a pointer to an array, T (*)[n]? */
+static int
+to_array(const cparse *p, uint32_t i, uint32_t e)
+{
+	for (i = c_after(p, i); i < e; i = c_after(p, i))
+		if (c_kind(p, i) == '(')
+			return 1;
+	return 0;
+}
+
 /* If the ( at pos opens a cast: the token after it; else 0. */
 static uint32_t
 cast_at(cparse *p, int *known)
@@ -24,7 +34,7 @@ cast_at(cparse *p, int *known)
 
 	if (close > p->end || !(e = c_scan_type(p, c_after(p, i), &plain)) || c_kind(p, e) != ')' || c_after(p, e) != close)
 		return 0;
-	if (c_kind(p, e - 1) == ']' && c_kind(p, close) != '{')
+	if (c_kind(p, e - 1) == ']' && c_kind(p, close) != '{' && !to_array(p, i, e))
 		return 0;
 	*known = !plain || c_is_type(p, e - 1) || c_kind(p, close) == '{';
 	if (plain && c_kind(p, c_after(p, i)) == C_ID && c_kind(p, close) == '(' && !*known) {
@@ -118,6 +128,27 @@ launch(cparse *p, uint32_t at)
 		p->t->node[at].flags |= FACT_LAUNCH;
 }
 
+/* Is the token at i a macro that may stand for a text: M("..."), M "..."? */
+static int
+text_macro(const cparse *p, uint32_t i)
+{
+	for (; c_is_shouted(p, i) && !(p->tok[i].bits & C_FRESH); i = c_after(p, i)) { /* CLEAR BOLD("...") */
+		uint32_t a = c_after(p, i);
+		if (c_kind(p, a) == C_STR || (c_kind(p, a) == '(' && c_kind(p, c_after(p, a)) == C_STR))
+			return 1;
+	}
+	return 0;
+}
+
+/* Is the first argument of the CALL a text, or begins it with one? */
+static int
+of_text(const fact_tree *t, uint32_t call)
+{
+	uint32_t a = fact_find(t, call, FACT_ARG);
+
+	return a && a + 1 < t->n && (t->node[a + 1].kind == FACT_STR || t->node[a + 1].kind == FACT_JOIN);
+}
+
 /* Whether a token of kind k after what stands at node `at` is a string beside it. */
 static int
 joins(const cparse *p, uint32_t at, uint16_t k)
@@ -128,7 +159,7 @@ joins(const cparse *p, uint32_t at, uint16_t k)
 	if (k == C_STR)
 		return text || left == FACT_CALL || left == FACT_NAME;
 	if (k == C_ID)
-		return text && !(p->tok[p->pos].bits & C_TIGHT);
+		return !(p->tok[p->pos].bits & C_TIGHT) && (text || (left == FACT_CALL && text_macro(p, p->pos) && p->t->node[at + 1].kind == FACT_NAME && of_text(p->t, at)));
 	return text && p->in_define;
 }
 
@@ -240,6 +271,22 @@ postfix(cparse *p, uint32_t at)
 	}
 }
 
+/* If at pos a macro stands for a cast, CAST(T *)x: the token after it; else 0. */
+static uint32_t
+macro_cast(cparse *p)
+{
+	uint32_t open = c_after(p, p->pos), close, e;
+	int plain;
+
+	if (!c_is_shouted(p, p->pos) || c_kind(p, open) != '(' || !c_closed(p, open))
+		return 0;
+	close = c_past(p, open);
+	if (c_kind(p, close) != C_ID || p->tok[close].bits & C_FRESH)
+		return 0;
+	e = c_scan_type(p, c_after(p, open), &plain);
+	return e && !plain && c_kind(p, e) == ')' && c_after(p, e) == close && c_kind(p, e - 1) == '*' ? close : 0;
+}
+
 void
 c_unary(cparse *p)
 {
@@ -299,6 +346,14 @@ c_unary(cparse *p)
 		else
 			c_expr(p, PREC_ASSIGN);
 		c_wrap(p, at, k == CW_CO_AWAIT ? FACT_AWAIT : FACT_YIELD, line, "", 0);
+	} else if (k == '(' && c_is_class_key(c_kind(p, c_after(p, p->pos))) && c_kind(p, c_past(p, p->pos) - 1) == ')' && c_kind(p, c_past(p, p->pos) - 2) == '}' &&
+	    c_kind(p, c_past(p, p->pos)) == '{') { /* (union { ... }){...}.x */
+		p->pos = c_past(p, p->pos);
+		c_braces(p);
+		postfix(p, at);
+	} else if (k == C_ID && (close = macro_cast(p)) != 0) {
+		p->pos = close;
+		c_unary(p);
 	} else if (k == '(' && (close = cast_at(p, &known)) != 0) {
 		uint32_t type = c_after(p, p->pos), end = close - 1;
 
