@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "asm_words.h"
 #include "cread_impl.h"
-#include "words.h"
 
 enum { MAX_ASM = 4096, MAX_NAMES = 8 };
 
@@ -23,20 +23,6 @@ static int
 is_part(char c)
 {
 	return is_letter(c) || (c >= '0' && c <= '9') || c == '$' || c == '.';
-}
-
-/* Instructions that go elsewhere. */
-static int
-transfers(const char *s, size_t n)
-{
-	static const char *const list[] = {"b", "bl", "blr", "br", "blx", "bx", "jal", "jalr", "jr", "tail", "ret", "retq"};
-	char name[12];
-
-	if (n >= sizeof name)
-		return 0;
-	memcpy(name, s, n);
-	name[n] = '\0';
-	return strncmp(name, "call", 4) == 0 || strncmp(name, "lcall", 5) == 0 || strncmp(name, "ljmp", 4) == 0 || (*name == 'j' && n < 5) || AS_AMONG(name, list);
 }
 
 /* The next name among the operands at s..end, not a register of AT&T or an operand's number; 0 where there is none. */
@@ -80,8 +66,9 @@ static void
 instruction(const char *text, size_t n, const char *s, const char *end, jumps *j)
 {
 	const char *name, *at;
+	unsigned does;
 	size_t len;
-	int goes, branches;
+	int branches;
 	word w;
 
 	for (;;) {
@@ -94,25 +81,25 @@ instruction(const char *text, size_t n, const char *s, const char *end, jumps *j
 	}
 	for (name = s; s < end && is_part(*s); s++) {}
 	len = (size_t)(s - name);
-	goes = transfers(name, len);
-	branches = goes && (*name == 'j' || *name == 'b') && strncmp(name, "jmp", 3) != 0;
+	does = asm_word(name, len);
+	branches = does && (*name == 'j' || *name == 'b') && strncmp(name, "jmp", 3) != 0;
 	if (len >= 4 && memcmp(name, "push", 4) == 0)
 		j->pushes = 1;
-	if (goes && *name == 'r') {
+	if (does & ASM_RETURNS) {
 		j->indirect |= j->pushes;
 		return;
 	}
-	if (goes && (memchr(s, '*', (size_t)(end - s)) || (len > 1 && !branches && memchr(s, '%', (size_t)(end - s)) && !memmem(s, (size_t)(end - s), "%l", 2)) ||
-	    AS_AMONG(((char[4]){len > 0 ? name[0] : '\0', len > 1 ? name[1] : '\0', len > 2 && len < 4 ? name[2] : '\0', '\0'}), ((const char *const[]){"blr", "br", "blx", "bx", "jr"})))) {
+	if (does & ASM_REGISTER || (does && (memchr(s, '*', (size_t)(end - s)) ||
+	    (len > 1 && !branches && memchr(s, '%', (size_t)(end - s)) && !memmem(s, (size_t)(end - s), "%l", 2))))) {
 		j->indirect = 1;
 		return;
 	}
 	for (at = s; next_name(&at, end, &w);) {
-		if (goes && j->ndirect < MAX_NAMES && !is_label(text, n, w)) {
+		if (does && j->ndirect < MAX_NAMES && !is_label(text, n, w)) {
 			j->direct[j->ndirect++] = w;
 			return;
 		}
-		if (!goes && j->nother < MAX_NAMES && w.n > 2)
+		if (!does && j->nother < MAX_NAMES && w.n > 2)
 			j->other[j->nother++] = w;
 	}
 }

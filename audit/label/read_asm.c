@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "asm_words.h"
 #include "intern.h"
 #include "words.h"
 
@@ -248,14 +249,6 @@ sets(const char *s)
 }
 
 static int
-calls(const char *s)
-{
-	static const char *const list[] = {"call", "callq", "calll", "jmp", "jmpq", "bl", "blx", "b", "bal", "jal", "j", "tail", "tail_call", "bctrl", "brasl"};
-
-	return AS_AMONG(s, list) || strncasecmp(s, "call", 4) == 0 || strcasecmp(s, "jmp") == 0;
-}
-
-static int
 defines(const char *s)
 {
 	static const char *const list[] = {"cglobal", "cglobal_label", "function", "func", "ENTRY", "FUNC", "FUNCTION", "SYM_FUNC_START", "LEAF", "NESTED", "proc", "PROC"};
@@ -287,7 +280,7 @@ statement(reader *r, char *s, int first)
 		} else if (!*head) {
 			char *q = p;
 			strcpy(head, w.s);
-			call = calls(head);
+			call = (asm_word(head, strlen(head)) & ASM_CALLS) != 0;
 			if (first)
 				continue;
 			if (strcmp(head, ".macro") == 0 || (w.directive && strcmp(head, "macro") == 0)) {
