@@ -374,7 +374,9 @@ add_file(cone *c, uint32_t f, aliases *a)
 	if (python)
 		cone_aliases(c, file, a);
 	FACT_EACH_KID(t, file, k) {
-		if (data)
+		if (data && fact_renames(t, k))
+			cone_edge(c, VX_NAME | t->node[k + 1].str, VX_NAME | t->node[fact_find(t, k, FACT_DEFAULT) + 1].str);
+		else if (data)
 			take(&p, k, u);
 		else
 			level(&p, k);

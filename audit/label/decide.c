@@ -170,7 +170,7 @@ taken(const vm *m, uint32_t sym)
 static int
 late(const vm *m, uint32_t sym)
 {
-	return m->preproc || (sym_named(sym) && strncmp(vm_text(m, sym), "overload ", 9) == 0);
+	return m->preproc || (sym_named(sym) && (strncmp(vm_text(m, sym), "overload ", 9) == 0 || strncmp(vm_text(m, sym), "as built, ", 10) == 0));
 }
 
 /* Does it follow from what was decided: something that is one text is no other? 1, 0; -1: no. */

@@ -433,6 +433,27 @@ beside(const vm *m, uint32_t file)
 	return !slash || strncmp(path, have, (size_t)(slash - have + 1)) == 0;
 }
 
+/* The name under which it is kept what the build makes of a name. */
+static const char *
+renaming(vm *m, uint32_t name)
+{
+	return vm_text(m, vm_idf(m, "-D%.200s", vm_text(m, name)));
+}
+
+uint32_t
+vm_as_built(vm *m, scope *s, uint32_t name, const cell *c)
+{
+	cell *r = m->renames && !m->preproc && (!c || is_obj(c->v, O_FUNC) || c->v.kind == V_UNK) ? map_find(&m->shared->m, key_str(vm_id(m, renaming(m, name)))) : NULL, *is;
+	uint32_t decl = r ? (uint32_t)r->v.i : 0, other;
+
+	if (!r || (c && is_obj(c->v, O_FUNC) && m->t->node[c->v.o->node].flags & (FACT_STATIC | FACT_MACRO))) /* of one file: all of it is renamed */
+		return 0;
+	other = m->t->node[fact_find(m->t, decl, FACT_DEFAULT) + 1].str;
+	if (other == name || ((!c || !is_obj(c->v, O_FUNC)) && (!(is = scope_find(m, s, other)) || !is_obj(is->v, O_FUNC))))
+		return 0;
+	return vm_decide(m, vm_idf(m, "as built, %.100s is %.100s", vm_text(m, name), vm_text(m, other)), decl) ? other : 0;
+}
+
 void
 vm_setup(vm *m)
 {
@@ -442,10 +463,19 @@ vm_setup(vm *m)
 	m->c = 1;
 	/* macros that the build may set */
 	for (uint32_t i = 0; i < m->t->n; i = m->t->node[i].end)
-		if (m->t->node[i].flags & FACT_DATA)
-			FACT_EACH_KID(m->t, i, k)
+		if (m->t->node[i].flags & FACT_DATA) {
+			FACT_EACH_KID(m->t, i, k) {
+				if (fact_renames(m->t, k)) {
+					value key = v_strc(m, renaming(m, m->t->node[k + 1].str));
+					map_get(m, &m->shared->m, key_str(key.s.s), key)->v = v_int(k);
+					m->renames = 1;
+					if (is_known(fact_str(m->t, k + 1), 1)) /* the same of another library */
+						continue;
+				}
 				if (m->t->node[k].kind == FACT_DECL && (m->t->node[k].flags & FACT_OPEN))
 					vm_exec(m, m->shared, k);
+			}
+		}
 	for (int statement = 0; d && statement < 2; statement++)
 		for (int header = 1; header >= 0; header--)
 			for (uint32_t i = 0; i < d->neager && m->pending != X_EXIT && m->pending != X_STOP; i++) {

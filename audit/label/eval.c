@@ -50,7 +50,13 @@ name(vm *m, scope *s, uint32_t node)
 	uint32_t id = NODE(node)->str;
 	const char *text = vm_text(m, id);
 	cell *c = scope_find(m, s, id);
+	uint32_t built = m->c && m->renames ? vm_as_built(m, s, id, c) : 0;
 
+	if (built) {
+		id = built;
+		text = vm_text(m, id);
+		c = scope_find(m, s, id);
+	}
 	if (c) {
 		if (c->v.kind == V_THUNK)
 			return vm_eval(m, c->v.at, c->v.t.node);

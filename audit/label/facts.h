@@ -203,6 +203,15 @@ uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 /* How many of n nodes, which ascend, are below node. */
 uint32_t fact_before(const uint32_t *v, uint32_t n, uint32_t node);
 
+/* Is it a macro of a file of data, by which flags of the build make a name another? */
+static inline int
+fact_renames(const fact_tree *t, uint32_t i)
+{
+	uint32_t def = t->node[i].kind == FACT_DECL && (t->node[i].flags & (FACT_MACRO | FACT_OPEN)) == (FACT_MACRO | FACT_OPEN) ? fact_find(t, i, FACT_DEFAULT) : 0;
+
+	return def && t->node[def + 1].kind == FACT_NAME;
+}
+
 const char *fact_kind_name(fact_kind kind); /* as on the wire */
 
 /* The wire: one line a node in preorder,

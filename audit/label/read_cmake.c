@@ -4,6 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "build_flags.h"
 #include "read_data.h"
 
 enum { MAX_ARGS = 65536 };
@@ -190,40 +191,11 @@ arguments(reader *r)
 	}
 }
 
-static int
-is_name(const char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!(isalpha((unsigned char)s[i]) || s[i] == '_' || (i > 0 && isdigit((unsigned char)s[i]))))
-			return 0;
-	return n > 0;
-}
-
-static void
-value(fact_tree *t, const char *s, size_t n, uint32_t line)
-{
-	size_t digits = strspn(s, "0123456789");
-	fact_kind kind = FACT_UNKNOWN;
-
-	if (n > 0 && digits >= n)
-		kind = FACT_INT;
-	else if (n > 1 && s[0] == '"' && s[n - 1] == '"') {
-		kind = FACT_STR;
-		s++;
-		n -= 2;
-	} else if (n == 0)
-		kind = FACT_STR;
-	if (memmem(s, n, "${", 2) || memmem(s, n, "$<", 2))
-		kind = FACT_UNKNOWN;
-	fact_open(t, kind, line, 0, s, n);
-	fact_close(t);
-}
-
 /* A macro that is defined as -D says: NAME or NAME=value. */
 static void
 define(reader *r, const char *s, size_t n, uint32_t line)
 {
-	const char *colon = memmem(s, n, "$<", 2) == s ? memrchr(s, ':', n) : NULL, *eq;
+	const char *colon = memmem(s, n, "$<", 2) == s ? memrchr(s, ':', n) : NULL;
 	int open = r->open > 0 || colon;
 
 	if (colon) { /* $<condition:NAME> */
@@ -236,19 +208,7 @@ define(reader *r, const char *s, size_t n, uint32_t line)
 		s += 2;
 		n -= 2;
 	}
-	eq = memchr(s, '=', n);
-	if (!is_name(s, eq ? (size_t)(eq - s) : n))
-		return;
-	fact_open(r->t, FACT_DECL, line, FACT_MACRO | (open ? FACT_OPEN : 0), "", 0);
-	fact_open(r->t, FACT_NAME, line, 0, s, eq ? (size_t)(eq - s) : n);
-	fact_close(r->t);
-	fact_open(r->t, FACT_DEFAULT, line, 0, "", 0);
-	if (eq)
-		value(r->t, eq + 1, n - (size_t)(eq + 1 - s), line);
-	else
-		fact_leaf(r->t, FACT_INT, line, "1");
-	fact_close(r->t);
-	fact_close(r->t);
+	flags_define(r->t, s, n, line, open);
 }
 
 /* -DNAME=value anywhere in an argument, as in a string of compiler flags. */
@@ -271,7 +231,7 @@ option(reader *r, const argument *name, const char *s)
 	static const char *const off[] = {"OFF", "FALSE", "NO", "N", "0", ""};
 	int is_on = 0, is_off = 0;
 
-	if (!is_name(name->s, strlen(name->s)))
+	if (!flags_is_name(name->s, strlen(name->s)))
 		return;
 	for (size_t i = 0; i < sizeof on / sizeof *on; i++)
 		is_on |= strcasecmp(s, on[i]) == 0;

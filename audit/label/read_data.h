@@ -28,7 +28,7 @@ int read_toml(const char *path, const char *text, size_t n, fact_tree *t);
  * DECL, flag MACRO: a macro that the build defines (add_definitions,
  * add_compile_definitions, target_compile_definitions, COMPILE_DEFINITIONS, -D in
  * any argument); OPEN too where it stands in an if(), a function() or a
- * generator expression. option(), set(... CACHE), #cmakedefine's partner: DECL
+ * generator expression, or its value is a name. option(), set(... CACHE), #cmakedefine's partner: DECL
  * with MACRO and OPEN, DEFAULT as the file has it. CALL: every other command but
  * those that only steer, its arguments as STR, those with ${} as UNKNOWN. */
 int read_cmake(const char *path, const char *text, size_t n, fact_tree *t);

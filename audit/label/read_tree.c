@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "build_flags.h"
 #include "cread.h"
 #include "input.h"
 #include "read_asm.h"
@@ -62,6 +63,7 @@ one(const walk_file *f, const as_intern *prefix, fact_tree *t)
 	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
 	case WALK_TOML: rc = read_toml(f->path, text, n, t); break;
 	case WALK_JSON: rc = read_json(f->path, text, n, t); break;
+	case WALK_FLAGS: rc = read_flags(f->path, text, n, t); break;
 	default: rc = read_cmake(f->path, text, n, t);
 	}
 	free(text);
@@ -86,7 +88,7 @@ prefixes(const walk_file *f, as_intern *prefix)
 static int
 is_data(walk_kind k)
 {
-	return k == WALK_YAML || k == WALK_JSON || k == WALK_TOML || k == WALK_CMAKE;
+	return k == WALK_YAML || k == WALK_JSON || k == WALK_TOML || k == WALK_CMAKE || k == WALK_FLAGS;
 }
 
 /* A function whose name is a macro for main (`#define _tmain main`) is one. */

@@ -219,6 +219,7 @@ typedef struct vm {
 	int outside;               /* objects from outside in objects from outside */
 	int library;               /* what runs is a function that a caller outside of the tree calls */
 	int away, lean;            /* the side that does not raise comes first: 1 true, 2 false; of a symbol: 2 false */
+	int renames;               /* flags of the build make a name another (vm_as_built) */
 	int importing;             /* modules of the tree are imported for it */
 	int by_name;               /* what runs is a class or function that the label names */
 	scope *closure;            /* what functions of C see that are declared now: their file */
@@ -353,6 +354,7 @@ cell *scope_find(vm *m, scope *s, uint32_t name);
 cell *scope_local(vm *m, scope *s, uint32_t name);
 void vm_setup(vm *m);                                  /* what C runs before main; demand.c */
 void vm_demand(vm *m, scope *s, uint32_t name);        /* declares what a file of C, or all of them, has of a name */
+uint32_t vm_as_built(vm *m, scope *s, uint32_t name, const cell *c); /* the name that stands for it as the build has it, decided; c: what it is as written, or NULL. 0: it is itself */
 cell *vm_shared(vm *m, uint32_t name);                 /* of all files of C; NULL */
 cell *vm_in_space(vm *m, const char *space, uint32_t name); /* of a namespace, if several have the name; NULL */
 cell *vm_seen_from(vm *m, uint32_t node, uint32_t name); /* the same, as it is seen at a node */

@@ -30,16 +30,20 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".tpp", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
 	{".asm", WALK_ASM}, {".nasm", WALK_ASM}, {".s", WALK_ASM}, {".sx", WALK_ASM},
 	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".toml", WALK_TOML}, {".cmake", WALK_CMAKE},
+	{".mk", WALK_FLAGS}, {".mak", WALK_FLAGS}, {".sh", WALK_FLAGS},
 	{".md", WALK_TEXT}, {".rst", WALK_TEXT}, {".txt", WALK_TEXT}, {".log", WALK_TEXT},
 };
 
 static walk_kind
 kind_of_name(const char *name)
 {
+	static const char *const flags[] = {"Makefile", "makefile", "GNUmakefile", "Makefile.am", "Makefile.in", "meson.build", "BUILD", "BUILD.bazel", "compile_commands.json"};
 	const char *dot = strrchr(name, '.');
 
 	if (strcmp(name, "CMakeLists.txt") == 0)
 		return WALK_CMAKE;
+	if (AS_AMONG(name, flags))
+		return WALK_FLAGS;
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
 		if (strcasecmp(dot, ends[i].end) == 0)
 			return ends[i].kind;

@@ -16,6 +16,7 @@ typedef enum {
 	WALK_JSON,
 	WALK_TOML,
 	WALK_CMAKE,
+	WALK_FLAGS,  /* Makefiles, scripts of the shell, Meson, Bazel, compile_commands.json: flags of compilers in them */
 	WALK_TEXT,   /* .md .rst .txt .log: may mention a label, says nothing of what runs */
 	WALK_OTHER   /* skipped: no source of these kinds, or a folder */
 } walk_kind;
