@@ -52,6 +52,26 @@ leaves_open named
 tree pasted
 printf '.macro go a, b\n\tcall \\a\\b\n.endm\n\t.globl prepare\nprepare:\n\tgo bui, ld\n\tret\n' >"$T/pasted/p.s"
 leaves_open pasted
+tree ends # the beginning, and what stands between two parameters, hold too
+printf '.macro go a\n\tcall \\a\\()ild\n.endm\n\t.globl prepare\nprepare:\n\tgo bu\n\tret\n' >"$T/ends/p.s"
+leaves_open ends
+tree between
+printf '.macro go a, b\n\tcall \\a\\()il\\b\n.endm\n\t.globl prepare\nprepare:\n\tgo bu, d\n\tret\n' >"$T/between/p.s"
+leaves_open between
+tree defined
+printf '#define FIRST bu\n.macro go a\n\tcall FIRST\\a\n.endm\n\t.globl prepare\nprepare:\n\tgo ild\n\tret\n' >"$T/defined/p.S"
+leaves_open defined
+tree joined
+cat >"$T/joined/p.asm" <<'S'
+%define first bu
+%macro go 1
+    call first %+ %1
+%endmacro
+cglobal prepare, 0, 0
+    go ild
+    RET
+S
+leaves_open joined
 tree handed build
 printf '\t.globl prepare\nprepare:\n\tjmp *%%rdi\n' >"$T/handed/p.s"
 leaves_open handed
@@ -81,6 +101,12 @@ sed -i 's/prepare/pre_re_block_add_avx2/' "$T/prefixed/main.c"
 says unreachable fast prefixed
 sed -i 's/pre_re_block_add_avx2/pre_re_block_sub_avx2/' "$T/prefixed/main.c"
 says unknown fast prefixed
+tree others # no name of C has all the parts
+printf '.macro go a, b\n\tcall \\a\\()uil_\\b\n\tcall bui\\a\\()_ld\n\tbne \\b\\()f\n.endm\n\t.globl prepare\nprepare:\n\tgo x, 1\n1:\tret\n' >"$T/others/p.s"
+says unreachable fast others
+tree told # to the linker, of what the file defines
+printf '#define PREFIX\n.macro function name\n\t.globl PREFIX\\name\n\t.type PREFIX\\name, @function\nPREFIX\\name:\n.endm\nfunction prepare\n\tret\n\t.size build, 4\n' >"$T/told/p.S"
+says unreachable fast told
 tree missing
 printf '\t.globl other\nother:\n\tret\n' >"$T/missing/p.s"
 says unknown fast missing

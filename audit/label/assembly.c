@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cdefs.h"
-#include "words.h"
+#include "pattern.h"
 
 enum { DEFINED = ASM_DEFINED, PLAIN = ASM_PLAIN, MORE = 4 /* it names what is not of assembly, or what is and does so */ };
 
@@ -20,28 +20,6 @@ of_c(const fact_tree *t, const cdefs *d, uint32_t name)
 		if ((c[i].kind != CDEF_FUNC && c[i].kind != CDEF_OUTER) || fact_find(t, c[i].node, FACT_BLOCK))
 			return 1;
 	return 0;
-}
-
-/* Is the name what a pattern with "##" may come to? At least eight letters of it must stand there. */
-static int
-matches(const char *pattern, const char *name)
-{
-	const char *p = strstr(pattern, "##");
-	size_t head = (size_t)(p - pattern), letters = head;
-
-	if (strncmp(pattern, name, head) != 0)
-		return 0;
-	for (name += head; p; ) {
-		const char *part = p + 2, *more = strstr(part, "##");
-		size_t n = more ? (size_t)(more - part) : strlen(part);
-		const char *at = more ? memmem(name, strlen(name), part, n) : as_ends_with(name, part) ? name + strlen(name) - n : NULL;
-		if (!at)
-			return 0;
-		letters += n;
-		name = at + n;
-		p = more;
-	}
-	return letters >= 8;
 }
 
 /* What C declares and has no body of: a macro of assembly may define it. */
@@ -64,7 +42,7 @@ by_macros(const fact_tree *t, uint8_t *is)
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->node[i].kind == FACT_FUNC && !is[t->node[i].str] && !fact_find(t, i, FACT_BLOCK))
 			for (uint32_t k = 0; k < n; k++)
-				if (matches(t->text.str[pattern[k]], fact_str(t, i)))
+				if (pattern_letters(t->text.str[pattern[k]]) >= 8 && pattern_fits(t->text.str[pattern[k]], fact_str(t, i)))
 					is[t->node[i].str] |= is[pattern[k]];
 	free(pattern);
 }

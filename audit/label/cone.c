@@ -192,7 +192,7 @@ function(const place *p, uint32_t i, uint32_t of)
 		return;
 	if (id < c->nname) {
 		c->unit[u].name = id;
-		c->name[id] |= NAME_BODY;
+		c->name[id] |= t->node[c->p->file[p->file]].flags & FACT_ASSEMBLY && t->node[i].flags & FACT_MACRO ? NAME_BODY | NAME_TEXT : NAME_BODY;
 		cone_edge(c, name_vertex(c, u, id), u);
 	}
 	if (of == UINT32_MAX && before.n) /* out of its class */
@@ -313,7 +313,7 @@ static_of(const place *p, uint32_t i)
 		c->unit[u].flags = (c->unit[u].flags & UNIT_ASIDE) | UNIT_QUIET;
 	if (t->node[i].kind == FACT_DECL && (id = cone_tail(c, t->node[i + 1].str)) < c->nname) {
 		c->unit[u].name = id;
-		c->name[id] |= t->node[i].flags & FACT_MACRO ? NAME_VALUE : NAME_VALUE | NAME_GLOBAL;
+		c->name[id] |= !(t->node[i].flags & FACT_MACRO) ? NAME_VALUE | NAME_GLOBAL : as_ends_with(fact_str(t, c->p->file[p->file]), ".h") ? NAME_VALUE | NAME_TEXT : NAME_VALUE;
 		cone_edge(c, name_vertex(c, u, id), u);
 		c->owner[i] = c->owner[i + 1] = u;
 		for (uint32_t k = t->node[i + 1].end; k < t->node[i].end; k = t->node[k].end)
@@ -433,7 +433,7 @@ settle(cone *c)
 		use w = c->called.u[i];
 		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) /* what macros of it define runs in every program, as far as is known */
 			continue;
-		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, w.unit, c->t->text.str[w.name])) /* led to all that it may come to */
+		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");

@@ -29,7 +29,8 @@ typedef struct {
 /* Of the name with that string. */
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
 	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */,
-	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */ };
+	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */,
+	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
@@ -72,7 +73,7 @@ struct cone {
 	uses unread;          /* C: errors of the reader */
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
-	uses paste;           /* C: names with ## */
+	uses paste;           /* C and assembly: names with ## */
 	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
 	as_intern library;
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
@@ -112,10 +113,12 @@ typedef struct { alias *a; uint32_t n, cap; int star, any; } aliases; /* star: a
 void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a is cleared first */
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
-void cone_pasted(cone *c);                             /* settles c->paste */
-int cone_pastes(const cone *c, uint32_t u, const char *pasted); /* has the tree a name that x ## y in unit u may come to? */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
+
+/* cone_paste.c */
+void cone_pasted(cone *c);                             /* settles c->paste */
+int cone_pastes(const cone *c, const use *m);          /* has the tree a name that x ## y may come to? */
 
 /* cone_symbol.c */
 int cone_prepare(cone *c);                             /* words and symbols */

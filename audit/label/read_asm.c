@@ -27,7 +27,7 @@ typedef struct {
 	int rc;
 } reader;
 
-typedef struct { char s[LONGEST]; size_t n; int pasted, directive; char after; } word; /* directive: behind a % */
+typedef struct { char s[LONGEST]; size_t n; int pasted, directive; char after; } word; /* pasted: unknown parts; directive: behind a % */
 
 static int
 letter(char c)
@@ -70,14 +70,12 @@ strip(reader *r, char *s)
 	}
 }
 
-/* What begins at s and only a macro knows (%1, %{name}, \\name), or joins two words (##, %+): its length, or 0. */
+/* What begins at s and only a macro knows (%1, %{name}, \\name): its length, or 0. */
 static size_t
 unknown_part(const char *s)
 {
 	size_t n;
 
-	if (*s == '#' && s[1] == '#')
-		return 2;
 	if (*s == '\\') {
 		n = 1 + strspn(s + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@");
 		return n == 1 && s[1] == '(' && s[2] == ')' ? 3 : n;
@@ -90,7 +88,8 @@ unknown_part(const char *s)
 	return n ? n + 1 : 0;
 }
 
-/* The next word from *p on, each unknown part of it as "##". 0 at the end. */
+/* The next word from *p on, each unknown part of it as "##", each joint of two words as "####":
+ * either may be the name of a macro; "####" too for nothing but unknown parts. 0 at the end. */
 static int
 next(char **p, word *w)
 {
@@ -106,23 +105,33 @@ next(char **p, word *w)
 		else
 			q++;
 	w->directive = q > *p && q[-1] == '%';
-	while (w->n + 3 < LONGEST) {
+	while (w->n + 5 < LONGEST) {
+		int joint;
 		blank = q + strspn(q, " \t");
 		if (part(*q) || (*q == '.' && !w->n)) {
 			w->s[w->n++] = *q++;
 			continue;
 		}
-		if (blank[0] == '%' && blank[1] == '+') {
+		joint = (blank[0] == '%' && blank[1] == '+') || (blank[0] == '#' && blank[1] == '#');
+		if (joint) {
 			n = (size_t)(blank - q) + 2;
 			n += strspn(q + n, " \t");
 		} else if (!(n = unknown_part(q))) {
 			break;
 		}
 		q += n;
-		w->n = (size_t)(stpcpy(w->s + w->n, "##") - w->s);
-		w->pasted = 1;
+		if (q[-1] == ')') /* \() ends the name of a parameter, and is nothing */
+			continue;
+		w->s[w->n] = '\0';
+		if (!as_ends_with(w->s, "##"))
+			w->n = (size_t)(stpcpy(w->s + w->n, "##") - w->s);
+		if (joint && !as_ends_with(w->s, "####"))
+			w->n = (size_t)(stpcpy(w->s + w->n, "##") - w->s);
+		w->pasted++;
 	}
 	w->s[w->n] = '\0';
+	if (w->pasted > 1 && w->n == 2) /* one parameter alone is a word where the macro is used; two are none */
+		w->n = (size_t)(stpcpy(w->s + w->n, "##") - w->s);
 	q += strspn(q, " \t");
 	w->after = *q;
 	*p = q;
@@ -136,6 +145,8 @@ name(reader *r, const char *s, int call)
 	uint32_t n = r->seen.n;
 	const char *tail = strrchr(s, '#');
 
+	if (call && (strcmp(s, "##f") == 0 || strcmp(s, "##b") == 0)) /* the label of a number, forward or back */
+		return;
 	if (strcmp(s, "##") == 0 || (tail && !call && strcspn(s, "#") < 3 && strlen(tail) < 4)) /* a parameter of a macro stands where that is used */
 		return;
 	if (*s == '_' && s[1] && s[1] != '_') /* of systems that put it before the names of C */
@@ -192,7 +203,8 @@ begins(reader *r, const char *s, int exported)
 	uint32_t flags;
 
 	if (r->macro && !exported) {
-		name(r, s, 0);
+		if (!strstr(s, "##")) /* a name of its user's is where that is used */
+			name(r, s, 0);
 		return;
 	}
 	if (r->func && !r->macro) /* who does not jump falls into it */
@@ -214,14 +226,15 @@ begins(reader *r, const char *s, int exported)
 		strcpy(r->in, s);
 }
 
-/* What a macro stands for is a function of its own, of the file, which whoever names it runs. */
+/* What a macro stands for is a function of its own, of the file, which whoever names it runs.
+ * word: FACT_MACRO if it replaces its name wherever that is a word, else 0. */
 static void
-is_macro(reader *r, const char *s)
+is_macro(reader *r, const char *s, uint32_t word)
 {
 	if (!r->func)
 		*r->in = '\0';
 	ends(r);
-	opens(r, s, FACT_STATIC);
+	opens(r, s, FACT_STATIC | word);
 }
 
 /* What comes behind it is of the function that it stood in. */
@@ -264,6 +277,15 @@ exports(const char *s)
 	return AS_AMONG(s, list);
 }
 
+/* Directives that tell the linker or a debugger of what is defined here: no one is led there by them. */
+static int
+tells(const char *s)
+{
+	static const char *const list[] = {".type", ".size", ".hidden", ".protected", ".internal", ".local", ".purgem", ".func", ".endfunc", ".def", ".desc", ".no_dead_strip"};
+
+	return AS_AMONG(s, list);
+}
+
 /* One statement: labels, then a word and what it is given. */
 static void
 statement(reader *r, char *s, int first)
@@ -285,10 +307,10 @@ statement(reader *r, char *s, int first)
 				continue;
 			if (strcmp(head, ".macro") == 0 || (w.directive && strcmp(head, "macro") == 0)) {
 				if (r->macro++ == 0 && next(&p, &of) && !of.pasted)
-					is_macro(r, of.s);
+					is_macro(r, of.s, 0);
 			} else if (sets(head)) {
 				if (!r->macro && next(&p, &of) && !of.pasted)
-					is_macro(r, of.s);
+					is_macro(r, of.s, FACT_MACRO);
 				r->one_line = !r->macro;
 			} else if (strcmp(head, ".endm") == 0 || (w.directive && strcmp(head, "endmacro") == 0))
 				ends_macro(r);
@@ -297,7 +319,7 @@ statement(reader *r, char *s, int first)
 			else if (next(&q, &of) && strcasecmp(of.s, "proc") == 0 && !w.pasted)
 				begins(r, head, 1);
 			else if (strcasecmp(of.s, "equ") == 0 && !w.pasted && !r->macro) {
-				is_macro(r, head);
+				is_macro(r, head, FACT_MACRO);
 				r->one_line = 1;
 			} else if (!call && !w.directive && !w.pasted && w.n > 1)
 				name(r, head, 0); /* a macro */
@@ -306,7 +328,7 @@ statement(reader *r, char *s, int first)
 				r->rc = -1;
 		} else if (!first && k++ == 0 && defines(head) && *w.s != '.') {
 			begins(r, w.s, 1);
-		} else if (!first && w.n > 1) {
+		} else if (!first && w.n > 1 && !tells(head)) {
 			name(r, w.s, call);
 			for (uint32_t i = 0; strcmp(head, "cextern") == 0 && i < r->prefix->n; i++) {
 				char full[2 * LONGEST];

@@ -1,0 +1,210 @@
+/* cone_paste.c - see cone_impl.h: names of which a part is not known, x ## y. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "pattern.h"
+#include "words.h"
+
+/* What may come of x ## y does not depend on where it stands, once the parts that mean
+ * something else there are taken out of it. Each form is held against the names of the
+ * tree once, however often macros bring it forth. */
+typedef struct { const char *s; uint32_t id; } word;
+typedef struct { uint32_t *id, n, cap; } ids;
+typedef struct {
+	word *word;      /* what a name may be of: a body, a class, a value, a compile symbol; ascending */
+	size_t n;
+	as_intern form;
+	ids *of;       /* (form.n) what each may come to */
+	uint32_t of_cap;
+} pasting;
+
+enum { LONGEST = 400 };
+
+/* The definition of a macro of C that node stands in, the innermost one, within unit u; UINT32_MAX. */
+static uint32_t
+macro_of(const cone *c, uint32_t u, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t fn = UINT32_MAX;
+
+	for (uint32_t i = c->unit[u].node; i <= node; i++)
+		if (t->node[i].kind == FACT_FUNC && t->node[i].flags & FACT_MACRO && t->node[i].end > node)
+			fn = i;
+	return fn;
+}
+
+/* Does the part [s, s + n) stand for something else there? fn: the macro of C that it is in; UINT32_MAX: in assembly. */
+static int
+is_parameter(const cone *c, uint32_t fn, const char *s, size_t n)
+{
+	const fact_tree *t = c->t;
+	uint32_t id;
+
+	if (fn == UINT32_MAX) {
+		id = as_intern_find(&t->text, s, n);
+		return id < c->nname && c->name[id] & NAME_TEXT;
+	}
+	FACT_EACH_KID(t, fn, k)
+		if (t->node[k].kind == FACT_PARAM && t->text.len[t->node[k].str] == n && memcmp(fact_str(t, k), s, n) == 0)
+			return 1;
+	return 0;
+}
+
+/* The form of what unit u pastes at that node: "=" and a pattern that holds, or "~" and one of
+ * which the beginning or the end may not: in C outside of a macro, and where assembly joins
+ * two words, any part may stand for another. 0: too long. */
+static int
+form_of(const cone *c, const use *m, char *out)
+{
+	int assembly = (c->t->node[c->p->file[c->unit[m->unit].file]].flags & FACT_ASSEMBLY) != 0;
+	uint32_t fn = assembly ? UINT32_MAX : macro_of(c, m->unit, m->node);
+	const char *s = c->t->text.str[m->name];
+	int exact = assembly ? strstr(s, "####") == NULL : fn != UINT32_MAX;
+	size_t k = 0;
+
+	if (strlen(s) + 2 > LONGEST)
+		return 0;
+	out[k++] = exact ? '=' : '~';
+	for (const char *end; ; s = end + 2) {
+		size_t n;
+		end = strstr(s, "##");
+		n = end ? (size_t)(end - s) : strlen(s);
+		if (n && !((exact || assembly) && is_parameter(c, fn, s, n))) {
+			memcpy(out + k, s, n);
+			k += n;
+		}
+		if (!end)
+			break;
+		if (k < 3 || out[k - 1] != '#') {
+			memcpy(out + k, "##", 2);
+			k += 2;
+		}
+	}
+	out[k] = '\0';
+	return 1;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(((const word *)a)->s, ((const word *)b)->s);
+}
+
+static int
+begin(const cone *c, pasting *p)
+{
+	size_t cap = 0;
+
+	for (uint32_t id = 0; id < c->nname; id++)
+		if (c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) {
+			if (as_grow(&p->word, p->n, &cap, sizeof *p->word) != 0)
+				return -1;
+			p->word[p->n++] = (word){c->t->text.str[id], id};
+		}
+	if (p->n)
+		qsort(p->word, p->n, sizeof *p->word, by_text);
+	return 0;
+}
+
+static void
+end(pasting *p)
+{
+	for (uint32_t i = 0; i < p->form.n; i++)
+		free(p->of[i].id);
+	as_intern_free(&p->form);
+	free(p->of);
+	free(p->word);
+}
+
+/* May that name come of the form? Where any part may stand for another, it must have one of
+ * those that are no mere letter or two. */
+static int
+comes_of(const char *form, const char *name)
+{
+	const char *part = form + 1, *end;
+	int asked = 0;
+
+	if (*form == '=')
+		return pattern_fits(part, name);
+	for (; part; part = end ? end + 2 : NULL) {
+		size_t n = pattern_head(part);
+		end = part[n] ? part + n : NULL;
+		if (n <= 2)
+			continue;
+		asked = 1;
+		if (part == form + 1 ? strncmp(name, part, n) == 0 : end ? memmem(name, strlen(name), part, n) != NULL : as_ends_with(name, part))
+			return 1;
+	}
+	return !asked;
+}
+
+static const ids *
+names_of(const cone *c, pasting *p, const use *m)
+{
+	char form[LONGEST];
+	size_t head, from = 0, to = p->n;
+	uint32_t was = p->form.n, id;
+	ids *w;
+
+	if (!form_of(c, m, form))
+		strcpy(form, "=##"); /* anything */
+	id = as_intern_id(&p->form, form, strlen(form));
+	if (id == UINT32_MAX || as_grow32(&p->of, id, &p->of_cap, sizeof *p->of) != 0)
+		return NULL;
+	if (id < was)
+		return &p->of[id];
+	w = &p->of[id];
+	*w = (ids){0};
+	head = pattern_head(form + 1);
+	if (*form == '=' && head) { /* those that begin so stand side by side */
+		for (size_t half; from < to; )
+			if (strncmp(p->word[half = from + (to - from) / 2].s, form + 1, head) < 0)
+				from = half + 1;
+			else
+				to = half;
+		for (to = from; to < p->n && strncmp(p->word[to].s, form + 1, head) == 0; to++)
+			;
+	}
+	for (; from < to; from++)
+		if (comes_of(form, p->word[from].s)) {
+			if (as_grow32(&w->id, w->n, &w->cap, sizeof *w->id) != 0)
+				return NULL;
+			w->id[w->n++] = p->word[from].id;
+		}
+	return w;
+}
+
+void
+cone_pasted(cone *c)
+{
+	pasting p = {0};
+
+	c->nomem |= c->paste.n && begin(c, &p) != 0;
+	for (uint32_t i = 0; i < c->paste.n && !c->nomem; i++) {
+		use m = c->paste.u[i];
+		const ids *w = names_of(c, &p, &m);
+		c->nomem |= !w;
+		for (uint32_t k = 0; w && k < w->n; k++) {
+			cone_names(c, m.unit, w->id[k]);
+			if (c->sym[w->id[k]] & SYM_EXACT)
+				cone_site(c, m.unit, m.node);
+		}
+	}
+	end(&p);
+}
+
+int
+cone_pastes(const cone *c, const use *m)
+{
+	char form[LONGEST];
+
+	if (!form_of(c, m, form))
+		return 0;
+	for (uint32_t id = 0; id < c->nname; id++)
+		if ((c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) && comes_of(form, c->t->text.str[id]))
+			return 1;
+	return 0;
+}
