@@ -221,6 +221,8 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint3
 	int named = 0;
 	state s = {.unit = unit, .node = node, .down = down, .via = via};
 
+	if (via && q->skip_aside && aside(c, via))
+		return;
 	if (node != unit && !(weak && c->t->node[unit].kind == FACT_CLASS && c->t->node[node].kind == FACT_FUNC)) {
 		chain_conditions(c, node, unit, &k);
 		if (k.dead)
@@ -231,7 +233,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint3
 			return;
 	} else if (via) {
 		chain_conditions(c, via, chain_unit(c, via), &k);
-		if (k.dead || (q->skip_aside && aside(c, via)))
+		if (k.dead)
 			return;
 	} else {
 		memset(&k, 0, sizeof k);
@@ -304,11 +306,12 @@ sites(search *q)
 	}
 }
 
-/* What leads to state i; how many ways there are at all, open or not. */
+/* What leads to state i; how many ways there are at all, open or not, but from tests where the label stands elsewhere. */
 static uint32_t
 expand(search *q, uint32_t i)
 {
 	state s = q->s[i];
+	uint32_t n = 0;
 
 	if (chain_callers(q->c, s.unit, &q->edges) != 0) {
 		q->nomem = 1;
@@ -316,7 +319,19 @@ expand(search *q, uint32_t i)
 	}
 	for (uint32_t k = 0; k < q->edges.n && !q->nomem; k++)
 		step(q, q->edges.e[k].unit, q->edges.e[k].node, q->edges.e[k].via, i, s.cost, q->edges.e[k].weak);
-	return q->edges.n;
+	for (uint32_t k = 0; k < q->edges.n; k++)
+		n += !q->skip_aside || !aside(q->c, q->edges.e[k].via ? q->edges.e[k].via : q->edges.e[k].unit);
+	return n;
+}
+
+/* Is the unit what callers outside of the tree may call, and the label a parameter or a field of theirs? */
+static int
+of_callers(const chain *c, uint32_t unit)
+{
+	const fact_tree *t = c->t;
+
+	return c->named && (t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS) && *fact_str(t, unit) != '_' && *fact_str(t, unit) && is_python(t, program_file(c->p, unit)) &&
+	    t->node[c->up[unit]].kind != FACT_FUNC && !(t->node[c->up[unit]].kind == FACT_BLOCK && t->node[c->up[c->up[unit]]].kind == FACT_FUNC);
 }
 
 static int
@@ -358,6 +373,7 @@ taking(search *q, search *take)
 	if (search_init(take, c) != 0)
 		return -1;
 	take->apart = 1;
+	take->skip_aside = q->skip_aside;
 	for (uint32_t i = 0; i < c->nplace; i++)
 		reach(take, (state){.unit = chain_site_unit(c, c->place[i]), .node = c->place[i], .down = UINT32_MAX});
 	while (take->nheap && !take->nomem && c->work < MOST_WORK) {
@@ -526,7 +542,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 			tell(&q, i, a);
 			break;
 		}
-		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && chain_is_program(c, q.s[i].unit))
+		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && (chain_is_program(c, q.s[i].unit) || of_callers(c, q.s[i].unit)))
 			beside = i;
 	}
 	if (a->kind == CHAIN_NONE && beside != UINT32_MAX) {

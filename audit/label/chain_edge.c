@@ -475,6 +475,27 @@ class_files(const chain *c, uint32_t name)
 	return n;
 }
 
+/* from m import f as g: uses of g in the file, or in the function that imports it. */
+static int
+add_renamed(chain *c, const above *a, uint32_t unit, edges_back *out)
+{
+	const fact_tree *t = c->t;
+	uint32_t alias = a->node[a->n - 2], from = a->node[a->n - 3], as = t->node[alias].str, in = a->node[chain_owner(c, a)];
+	above b;
+
+	if (t->node[from].kind != FACT_FROM || as >= c->nname || t->node[unit].kind == FACT_FILE || !imports(c, a->node[0], t->text.str[as], unit, 0))
+		return 0;
+	for (uint32_t i = c->first[as]; i < c->first[as + 1]; i++) {
+		uint32_t o = c->at[i];
+		if (t->node[o].kind != FACT_NAME || o < in || o >= t->node[in].end)
+			continue;
+		chain_above(c, o, &b);
+		if (b.n > 1 && !ignored(t, &b) && !shadowed(t, &b) && add(out, unit_around(c, &b), o, 0, 0) != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int
 chain_callers(chain *c, uint32_t unit, edges_back *out)
 {
@@ -509,7 +530,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 	if (cls && is_func && (special(t->text.str[name]) || name == chain_last(c, cls)))
 		may = 1;
 	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
-		uint32_t o = c->at[i];
+		uint32_t o = c->at[i], around;
 		int how;
 		if ((o > unit && o < t->node[unit].end && !is_class) || chain_python(c, o) != python)
 			continue;
@@ -525,9 +546,11 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		}
 		if (!python && !(cls && fact_find(t, cls, FACT_BASE)) && !chain_sees(c, a.node[0], program_file(c->p, unit)))
 			continue;
+		if (python && !in_func && t->node[a.node[a.n - 2]].kind == FACT_ALIAS && add_renamed(c, &a, unit, out) != 0)
+			return -1;
 		if (ignored(t, &a) || (is_class && t->node[a.node[a.n - 2]].kind == FACT_ATTR && !maker(c, unit, &a)))
 			continue;
-		if (file_level && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FILE)
+		if (file_level && t->node[a.node[chain_owner(c, &a)]].kind == FACT_FILE && !(t->node[around = unit_around(c, &a)].kind != FACT_FILE && holds_display(t, around)))
 			continue;
 		how = t->node[o].kind == FACT_TYPE ? is_class && !python && makes(c, &a, unit, ndef) : means(c, &a, unit, cls, python, ndef);
 		if (how == 1 && add(out, unit_around(c, &a), o, 0, 0) != 0)

@@ -318,6 +318,75 @@ in_call(walk_up *w, uint32_t call, uint32_t kid)
 	}
 }
 
+/* Is it an empty display, or a call that makes one: [], {}, set(), list()? */
+static int
+is_empty(const fact_tree *t, uint32_t e)
+{
+	static const char *const makes[] = {"set", "list", "dict", "tuple", "deque", "frozenset"};
+
+	if (t->node[e].kind == FACT_LIST || t->node[e].kind == FACT_DICT || t->node[e].kind == FACT_TUPLE)
+		return e + 1 == t->node[e].end;
+	return t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_NAME && t->node[e + 1].end == t->node[e].end && AS_AMONG(fact_str(t, e + 1), makes);
+}
+
+/* Is what occurrence o holds only read there, or made less? */
+static int
+looked_at(const fact_tree *t, uint32_t o, uint32_t up)
+{
+	static const char *const reads[] = {"len", "print", "str", "repr", "sorted", "list", "set", "tuple", "bool", "any", "all", "sum", "min", "max", "enumerate"};
+	static const char *const less[] = {"discard", "remove", "clear", "pop", "popleft", "keys", "values", "items", "copy", "index", "count"};
+
+	switch (t->node[up].kind) {
+	case FACT_BIN: return strcmp(fact_str(t, up), "and") != 0 && strcmp(fact_str(t, up), "or") != 0;
+	case FACT_IF: case FACT_UN: case FACT_JOIN: return 1;
+	case FACT_ARG: return o == up + 1 && t->node[up].end > up && t->node[up - 1].kind == FACT_NAME && AS_AMONG(fact_str(t, up - 1), reads);
+	case FACT_ATTR: return AS_AMONG(fact_str(t, up), less);
+	default: return 0;
+	}
+}
+
+/* The IF of a function of Python, in the true side of which alone stands all that may put something into what a
+ * loop of it goes over, which is empty before; 0. */
+static uint32_t
+fills(chain *c, uint32_t loop, uint32_t scope)
+{
+	const fact_tree *t = c->t;
+	uint32_t over = t->node[loop + 1].end, name, empty = 0, within = 0;
+
+	if (t->node[over].kind != FACT_NAME || t->node[scope].kind != FACT_FUNC || !chain_python(c, loop) || (name = t->node[over].str) >= c->nname)
+		return 0;
+	FACT_EACH_KID(t, scope, p)
+		if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
+			return 0;
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t o = c->at[i], up = c->up[o], to = chain_set_at(t, o);
+		if (o < scope || o >= t->node[scope].end || o == over || t->node[o].kind != FACT_NAME)
+			continue;
+		if (chain_unit(c, o) != scope)
+			return 0;
+		if (to && is_empty(t, to)) {
+			empty = 1;
+			continue;
+		}
+		if (t->node[up].kind == FACT_FOR && o != up + 1 && o == t->node[up + 1].end) /* it is only gone over */
+			continue;
+		while (t->node[up].kind != FACT_FUNC && !(t->node[up].kind == FACT_IF && o >= t->node[up + 1].end && o < t->node[t->node[up + 1].end].end))
+			up = c->up[up];
+		for (uint32_t outer = up; t->node[outer].kind != FACT_FUNC; outer = c->up[outer]) /* the outermost that does not hold the loop */
+			if (t->node[outer].kind == FACT_IF && !(outer < loop && loop < t->node[outer].end) && o >= t->node[outer + 1].end && o < t->node[t->node[outer + 1].end].end)
+				up = outer;
+		if (t->node[up].kind != FACT_IF || (up < loop && loop < t->node[up].end)) {
+			if (looked_at(t, o, c->up[o]))
+				continue;
+			return 0;
+		}
+		if (within && within != up)
+			return 0;
+		within = up;
+	}
+	return empty ? within : 0;
+}
+
 void
 chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 {
@@ -352,6 +421,10 @@ chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 				note(&w, n + 1, TRI_TRUE, is, label, 0);
 			break;
 		}
+		case FACT_FOR:
+			if (t->node[kid].kind == FACT_BLOCK && kid == t->node[t->node[n + 1].end].end && (then = fills(c, n, w.scope)) != 0)
+				require(&w, then + 1, TRI_TRUE, 0);
+			break;
 		case FACT_SWITCH:
 			if (t->node[kid].kind == FACT_CASE)
 				in_switch(&w, n, kid);

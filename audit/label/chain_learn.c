@@ -253,6 +253,13 @@ seed_call(chain *c, uint32_t call, uint32_t arg, uint32_t str, uint32_t scope)
 		c->keyed[name] |= KEYED_CALL;
 }
 
+/* Is it text for people, which says what something is? */
+static int
+prose(const fact_tree *t, uint32_t e)
+{
+	return t->node[e].kind == FACT_STR && strchr(fact_str(t, e), ' ') && !strpbrk(fact_str(t, e), "=/");
+}
+
 /* One string that is the label: what holds it where it is asked for. */
 static void
 seed(chain *c, const above *a)
@@ -294,7 +301,7 @@ seed(chain *c, const above *a)
 			holder = a->node[a->n - 5];
 		if (t->node[holder].kind == FACT_DECL || t->node[holder].kind == FACT_ASSIGN)
 			learn_keys(c, holder + 1);
-		c->rows |= up + 2 < t->n && t->node[t->node[up + 1].end].kind != FACT_NAME && t->node[t->node[up + 1].end].kind != FACT_ATTR;
+		c->rows |= up + 2 < t->n && t->node[t->node[up + 1].end].kind != FACT_NAME && t->node[t->node[up + 1].end].kind != FACT_ATTR && !prose(t, t->node[up + 1].end);
 		place(c, str);
 	} else if (t->node[up].kind == FACT_PAIR && t->node[up].flags & FACT_FIELD) {
 		if (t->node[up + 1].str < c->nname)

@@ -229,7 +229,11 @@ unary(vm *m, scope *s, uint32_t node)
 			v.i = 0;
 			return v;
 		}
-		return v_bool(!vm_truth(m, v, node));
+		int was = m->away;
+		m->away = was == 1 ? 2 : was == 2 ? 1 : 0; /* the side that does not raise is the other one of what is turned */
+		k = vm_truth(m, v, node);
+		m->away = was;
+		return v_bool(!k);
 	}
 	if (m->c && !m->preproc && v.kind == V_INT && (*op == '-' || *op == '~')) {
 		value out, left = cint_typed(*op == '-' ? 0 : -1, CINT_INT);

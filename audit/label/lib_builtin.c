@@ -144,8 +144,12 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 		int found = c && c->v.kind;
 		if (!found && !is_obj(o, O_MODULE))
 			found = class_find(m, cls, name.s.s, &where).kind != V_UNDEF;
-		if (!found && is_obj(o, O_INST) && (class_external(cls) || class_find(m, cls, vm_id(m, "__getattr__"), &where).kind))
-			return -1;
+		if (!found && is_obj(o, O_INST)) {
+			value own = class_find(m, cls, vm_id(m, "__getattr__"), &where);
+			if (class_external(cls) || (own.kind && !is_obj(own, O_FUNC)))
+				return -1;
+			found = own.kind; /* it says itself what it has */
+		}
 		if (!found && !is_obj(o, O_MODULE))
 			return 0;
 		if (!found && o.o->node != UINT32_MAX && !strstr(fact_str(m->t, o.o->node), "__init__"))
@@ -164,7 +168,7 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 	m->probing++;
 	*out = vm_attr(m, o, name.s.s, node);
 	m->probing--;
-	if (m->pending == X_RAISE) {
+	if (m->pending == X_RAISE && !m->exc_fault && (m->exc_name == vm_id(m, "AttributeError") || is_obj(m->exc, O_INST))) {
 		m->pending = keep;
 		r = 0;
 	}
@@ -453,6 +457,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 			*out = k == 0 ? def : v.kind == V_UNK ? v_unk(0) : vm_truth(m, has_truth(m, x, y), a->node) ? v : def;
 		else if (k == 0) {
 			vm_raise(m, "AttributeError");
+		} else if (y.kind == V_STR && vm_cstr(m, y, NULL) && is_obj(x, O_INST)) {
+			*out = vm_attr(m, x, y.s.s, a->node); /* what x.name is */
 		} else
 			*out = v.kind ? v : v_unk(0);
 	} else if (vm_is(f, "hasattr")) {

@@ -197,7 +197,7 @@ run_function(explorer *x, uint32_t node)
 		in = vm_c_scope(m, file);
 	} else {
 		in = vm_module(m, file, 0)->scope;
-		if (m->pending == X_RAISE && m->exc_fault) /* what compiles while it is imported failed: who calls the function has nothing to import */
+		if (m->pending == X_RAISE && (m->exc_fault || m->ndec > 0)) /* what compiles while it is imported failed, or it cannot be had as things were decided: who calls the function has nothing to import */
 			return;
 		m->pending = X_NORMAL;
 		fixtures(m, file);

@@ -106,6 +106,35 @@ alias_add(aliases *a, uint32_t as, uint32_t is)
 	return 0;
 }
 
+/* What a library is that a module of the tree imports under that name, for others to take it from there; UINT32_MAX. */
+static uint32_t
+handed_on(program *p, uint32_t file, const char *module, const char *name, int depth)
+{
+	const fact_tree *t = p->t;
+	uint32_t m = program_module(p, module, file);
+
+	for (uint32_t i = m; m != UINT32_MAX && m != file && i < t->node[m].end; i++) {
+		if (t->node[i].kind != FACT_IMPORT && t->node[i].kind != FACT_FROM)
+			continue;
+		if (t->node[i].kind == FACT_IMPORT && i + 1 == t->node[i].end && strcmp(fact_str(t, i), name) == 0)
+			return t->node[i].str;
+		FACT_EACH_KID(t, i, k) {
+			uint32_t what = fact_find(t, k, FACT_NAME);
+			char full[300];
+			if (t->node[k].kind != FACT_ALIAS || strcmp(fact_str(t, k), name) != 0)
+				continue;
+			if (t->node[i].kind == FACT_IMPORT)
+				return t->node[i].str;
+			if (program_module(p, fact_str(t, i), m) != UINT32_MAX)
+				return depth < 3 ? handed_on(p, m, fact_str(t, i), what ? fact_str(t, what) : name, depth + 1) : UINT32_MAX;
+			if (snprintf(full, sizeof full, "%s.%s", fact_str(t, i), what ? fact_str(t, what) : name) >= (int)sizeof full)
+				return UINT32_MAX;
+			return as_intern_id(&p->t->text, full, strlen(full));
+		}
+	}
+	return UINT32_MAX;
+}
+
 static int
 read_aliases(program *p, uint32_t file, aliases *a)
 {
@@ -125,6 +154,8 @@ read_aliases(program *p, uint32_t file, aliases *a)
 			if (t->node[i].kind == FACT_FROM) {
 				strcat(buf, ".");
 				strcat(buf, what);
+				if ((id = handed_on(p, file, mod, what, 0)) != UINT32_MAX)
+					strcpy(buf, t->text.len[id] < sizeof buf ? t->text.str[id] : "");
 			}
 			if ((id = as_intern_id(&t->text, buf, strlen(buf))) == UINT32_MAX || alias_add(a, t->node[k].str, id) != 0)
 				return -1;
@@ -265,8 +296,6 @@ program_init(program *p, fact_tree *t, const symbols *s)
 	for (uint32_t k = 0; k < p->nfile; k++)
 		if (AS_AMONG(as_base_name(fact_str(t, p->file[k])), ((const char *const[]){"sitecustomize.py", "usercustomize.py"})))
 			p->startup[p->nstartup++] = p->file[k];
-	if (find_sites(p, s) != 0)
-		return -1;
 	p->nrelname = t->text.n;
 	if (!(p->relname = calloc(p->nrelname + 1, 1)) || !(p->by_path = calloc(p->nrelname + 1, sizeof *p->by_path)) ||
 	    !(p->by_tail = calloc(p->nrelname + 1, sizeof *p->by_tail)))
@@ -274,6 +303,8 @@ program_init(program *p, fact_tree *t, const symbols *s)
 	for (uint32_t k = p->nfile; k-- > 0;) /* the first of a name counts */
 		if (is_python(t, p->file[k]))
 			p->by_path[t->node[p->file[k]].str] = p->file[k] + 1;
+	if (find_sites(p, s) != 0)
+		return -1;
 	for (uint32_t i = 0; i < t->n; i++) {
 		if (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS) {
 			uint32_t id = fact_last(t, i);
