@@ -220,6 +220,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return c->v;
 		if (!m->c && vm_unwrapped(base, s, &v))
 			return v;
+		if (!m->c && strcmp(vm_text(m, base.o->name), "threading.local()") == 0 && *s != '_') { /* this thread has set none */
+			vm_raise(m, "AttributeError");
+			return v_unk(0);
+		}
 		if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind && !gives_self(s) && strcmp(s, "forward") != 0 &&
 		    strcmp(s, "__call__") != 0 && strcmp(s, "compile") != 0)
 			return vm_attr(m, base.o->a, name, node);

@@ -105,8 +105,8 @@ cone_tail(const cone *c, uint32_t id)
 	return last.s == c->t->text.str[id] && last.n == c->t->text.len[id] ? id : as_intern_find(&c->t->text, last.s, last.n);
 }
 
-static uint32_t
-unit_new(cone *c, uint32_t node, uint32_t file, uint32_t flags)
+uint32_t
+cone_unit(cone *c, uint32_t node, uint32_t file, uint32_t flags)
 {
 	if (cone_grow(c, &c->unit, c->nunit, &c->unit_cap, sizeof *c->unit) != 0)
 		return 0;
@@ -187,7 +187,7 @@ function(const place *p, uint32_t i, uint32_t of)
 			c->name[id] |= NAME_DECLARED;
 		return;
 	}
-	u = unit_new(c, i, p->file, UNIT_FUNC | (p->python ? UNIT_PYTHON : 0));
+	u = cone_unit(c, i, p->file, UNIT_FUNC | (p->python ? UNIT_PYTHON : 0));
 	if (c->nomem)
 		return;
 	if (id < c->nname) {
@@ -242,7 +242,7 @@ class_of(const place *p, uint32_t i)
 		c->of_file[id] = p->file + 1;
 	if (!p->python) { /* its initialisers run where an object is made, by whoever names it */
 		int made = cone_initialises(t, i);
-		own = unit_new(c, i, p->file, made && id == UINT32_MAX ? UNIT_QUIET : 0);
+		own = cone_unit(c, i, p->file, made && id == UINT32_MAX ? UNIT_QUIET : 0);
 		if (made && id != UINT32_MAX)
 			c->name[id] |= NAME_MADE;
 		if (id != UINT32_MAX)
@@ -301,7 +301,7 @@ static_of(const place *p, uint32_t i)
 {
 	cone *c = p->c;
 	const fact_tree *t = c->t;
-	uint32_t u = unit_new(c, i, p->file, t->node[i].kind == FACT_DECL ? UNIT_LONE : UNIT_QUIET), calls = 0, id, was;
+	uint32_t u = cone_unit(c, i, p->file, t->node[i].kind == FACT_DECL ? UNIT_LONE : UNIT_QUIET), calls = 0, id, was;
 
 	if (c->nomem)
 		return;
@@ -364,7 +364,7 @@ add_file(cone *c, uint32_t f, aliases *a)
 	place p = {c, a, f, 0, python};
 
 	cone_aliases_clear(a);
-	u = unit_new(c, file, f, UNIT_FILE | (python ? UNIT_PYTHON : 0) | (data ? UNIT_DATA : 0));
+	u = cone_unit(c, file, f, UNIT_FILE | (python ? UNIT_PYTHON : 0) | (data ? UNIT_DATA : 0));
 	if (c->nomem)
 		return;
 	p.unit = u;
@@ -419,6 +419,7 @@ settle(cone *c)
 		if (base & NAME_HOOK)
 			cone_edge(c, VX_FILE | d.file, d.cls);
 	}
+	cone_patched(c);
 	cone_unread(c);
 	cone_pasted(c);
 	cone_methods(c);
@@ -577,6 +578,7 @@ cone_free(cone *c)
 	free(c->unread.u);
 	free(c->file_unit);
 	free(c->stored.u);
+	free(c->patch.u);
 	free(c->active);
 	free(c->method.u);
 	free(c->derived);

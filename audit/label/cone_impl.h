@@ -70,6 +70,7 @@ struct cone {
 	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses stored;          /* members that a unit assigns to */
+	uses patch;           /* Python: what is put in the place of a member, a unit of its own */
 	uses unread;          /* C: errors of the reader */
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
@@ -95,6 +96,7 @@ struct cone {
 uint32_t cone_vertex(const cone *c, uint32_t v);
 
 /* cone.c */
+uint32_t cone_unit(cone *c, uint32_t node, uint32_t file, uint32_t flags); /* a new one */
 void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
@@ -165,6 +167,11 @@ int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file leve
 
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
+
+/* cone_patch.c: a CALL or ASSIGN of Python in unit u that puts something in the place of a member */
+void cone_patch_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_patch_assign(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_patched(cone *c);                            /* settles c->patch */
 
 /* cone_class.c */
 void cone_base(cone *c, uint32_t base, uint32_t cls, const aliases *a); /* of the class of that name, base is an expression; a: of a file of Python */

@@ -337,7 +337,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	uint32_t id = f->str;
 
 	if (data) {
-		if (f->kind == FACT_STR)
+		if (f->kind == FACT_STR || f->kind == FACT_NAME)
 			string(c, u, node);
 		return;
 	}
@@ -395,6 +395,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
 		if (python && f->kind == FACT_ASSIGN && t->node[node + 1].kind == FACT_ATTR)
 			cone_handed(c, node, a);
+		if (python && f->kind == FACT_ASSIGN)
+			cone_patch_assign(c, u, node, a);
 		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {
 			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
 			c->name[t->node[node + 1].str] |= NAME_MEMBER;
@@ -418,6 +420,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	case FACT_CALL:
 		if (python) {
 			cone_python_call(c, u, node, a);
+			cone_patch_call(c, u, node, a);
 			cone_handed(c, node, a);
 		} else {
 			cone_c_call(c, u, node);

@@ -161,7 +161,9 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		value f = class_find(m, self.o->cls, vm_id(m, "run"), &where);
 		if (is_obj(f, O_FUNC)) {
 			args none = {.node = a->node};
-			task_start(m, bind(m, f, self, where), &none);
+			int base = class_external(self.o->cls);
+			obj *own = thing(m, vm_id(m, base && as_ends_with(vm_text(m, (uint32_t)base), "Process") ? "process()" : "thread()"), a->node).o;
+			task_run(m, bind(m, f, self, where), &none, own, a->node);
 			return v_none();
 		}
 	}
@@ -309,6 +311,8 @@ call_value(vm *m, value f, args *a)
 	}
 	if (is_obj(f, O_INST) && !class_external(f.o->cls))
 		vm_mark(m, a->node, MARK_ANY);
+	if (!m->c)
+		vm_stored_called(m, f, a->node);
 	if (m->c && f.kind != V_OBJ && !(f.flags & VF_UNINIT)) /* nothing that can be called: it was not understood */
 		vm_mark(m, a->node, MARK_ANY);
 	if (f.kind == V_UNK && !(f.flags & VF_UNINIT)) {

@@ -3,8 +3,10 @@
 #include "vm_impl.h"
 
 #include <fnmatch.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "program.h"
 #include "words.h"
 
 /* Methods that a library calls of what it is handed, by their names alone: of files, handlers, finders, tables, tasks. */
@@ -41,13 +43,41 @@ class_handed(vm *m, obj *cls, int outside, int depth)
 			class_handed(m, list_at(cls->a.o, i).o, outside, depth + 1);
 }
 
+/* A text that is the dotted name of a function or class of the tree: who gets it may call that. */
+static void
+named(vm *m, value v)
+{
+	const char *s = vm_cstr(m, v, NULL), *dot = s ? strpbrk(s, ".:") : NULL;
+	char mod[200];
+	uint32_t f, id;
+
+	if (!dot || strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") != strlen(s))
+		return;
+	dot = strchr(s, ':') ? strchr(s, ':') : strrchr(s, '.');
+	if ((size_t)(dot - s) >= sizeof mod || (id = as_intern_find(&m->t->text, dot + 1, strlen(dot + 1))) == UINT32_MAX)
+		return;
+	snprintf(mod, sizeof mod, "%.*s", (int)(dot - s), s);
+	f = program_module(m->p, mod, 0);
+	if (f >= UINT32_MAX - 1)
+		return;
+	FACT_EACH_KID(m->t, f, k)
+		if (m->t->node[k].kind == FACT_FUNC && m->t->node[k].str == id)
+			vm_mark(m, k, MARK_HANDED);
+		else if (m->t->node[k].kind == FACT_CLASS && m->t->node[k].str == id)
+			for (uint32_t i = k; i < m->t->node[k].end; i++)
+				if (m->t->node[i].kind == FACT_FUNC)
+					vm_mark(m, i, MARK_HANDED);
+}
+
 void
 vm_handed(vm *m, value v, int depth)
 {
 	v = vm_resolve(m, v, 0);
 	if (v.kind == V_REF)
 		v = v.r->v;
-	if (v.kind != V_OBJ || depth > 2)
+	if (v.kind == V_STR && !m->c)
+		named(m, v);
+	if (v.kind != V_OBJ || depth > 4)
 		return;
 	switch (v.o->kind) {
 	case O_FUNC: vm_mark(m, v.o->node, MARK_HANDED); break;

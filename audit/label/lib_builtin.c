@@ -163,6 +163,10 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 		if (vm_unwrapped(o, vm_text(m, name.s.s), out))
 			return 1;
 		*out = vm_attr(m, o, name.s.s, node);
+		if (m->pending == X_RAISE && keep == X_NORMAL) {
+			m->pending = keep;
+			return 0;
+		}
 		return c && c->v.kind != V_UNDEF ? 1 : -1; /* an option that was declared, a field that was set */
 	}
 	m->probing++;

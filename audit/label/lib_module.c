@@ -124,19 +124,6 @@ lib_module(vm *m, const char *f, args *a, value *out)
 		*out = k == 1 ? named(m, name) : k == 0 ? a->n > 1 ? arg_get(a, 1, NULL, m) : v_none() : v_unk(0);
 		return k >= 0;
 	}
-	if (vm_is(f, "pydoc.locate") || vm_is(f, "pkgutil.resolve_name")) { /* "module.name", "module:name" */
-		value whole = arg_get(a, 0, NULL, m);
-		char text[300], *colon;
-		uint32_t last = 0;
-		snprintf(text, sizeof text, "%s", whole.kind == V_STR && vm_cstr(m, whole, NULL) ? vm_cstr(m, whole, NULL) : "");
-		if ((colon = strchr(text, ':')))
-			*colon = '.';
-		v = vm_owner(m, a->scope, text, &last, a->node);
-		*out = last && !m->pending ? vm_attr(m, v, last, a->node) : v_unk(0);
-		if (!last)
-			out->opq = (uint16_t)vm_edge(m, a->node, "what is looked up by its name is not known");
-		return 1;
-	}
 	if (vm_is(f, "importlib.util.module_from_spec")) {
 		path = is_obj(name, O_THING) ? field_get(m, name.o, "origin") : (value){0};
 		if ((file = file_at(m, path)) == UINT32_MAX)

@@ -137,7 +137,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out))
+	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out))
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod")) {
 		*out = partial(m, a);

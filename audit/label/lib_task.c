@@ -53,13 +53,21 @@ resolve(vm *m, obj *f, value v, int raised)
 	field_set(m, f, "done_", v_int(1));
 }
 
+/* Is it a thread that runs it, not a loop of asyncio? */
+static int
+is_thread(const vm *m, obj *task, obj *pool)
+{
+	return pool != task || strcmp(vm_text(m, task->name), "thread()") == 0;
+}
+
 /* Runs a task from its start, or from where it stands, until it ends or stands. */
 static void
 run(vm *m, obj *task)
 {
-	obj *was = m->task;
+	obj *was = m->task, *pool = field_get(m, task, "pool_").kind ? field_get(m, task, "pool_").o : task;
+	struct child *outer = NULL;
 	value v = v_none();
-	int state = (int)number_in(m, task, "state_");
+	int state = (int)number_in(m, task, "state_"), apart = child_apart(m, pool), thread = !apart && is_thread(m, task, pool), status = m->exit_status;
 
 	if (state == T_DONE || state == T_RUNS || m->depth > 150)
 		return;
@@ -67,6 +75,10 @@ run(vm *m, obj *task)
 	m->blocked = 0;
 	m->depth++;
 	field_set(m, task, "state_", v_int(T_RUNS));
+	if (apart)
+		outer = child_begin(m, pool);
+	else if (thread)
+		child_locals(m, pool);
 	if (state == T_STANDS && task->scope) {
 		xstat x = vm_resume(m, task->scope, fact_find(m->t, task->scope->fn->node, FACT_BLOCK), (uint32_t)number_in(m, task, "at_"), 1);
 		if (x == X_RETURN)
@@ -82,6 +94,14 @@ run(vm *m, obj *task)
 	}
 	m->depth--;
 	m->task = was;
+	if (apart)
+		child_end(m, outer);
+	else if (thread)
+		child_locals(m, pool);
+	if (m->pending == X_EXIT && (apart || (thread && strncmp(vm_text(m, m->exc_name), "os.", 3) != 0))) { /* it alone ends */
+		m->pending = X_NORMAL;
+		m->exit_status = status;
+	}
 	if (m->pending == X_STOP && m->blocked && m->steps <= m->max_steps) {
 		m->pending = X_NORMAL;
 		m->blocked = 0;
@@ -339,20 +359,28 @@ callable(value v)
 	return is_obj(v, O_FUNC) || is_obj(v, O_PARTIAL) || is_obj(v, O_INST) || is_obj(v, O_CLASS) || is_obj(v, O_EXT) || is_obj(v, O_METHOD);
 }
 
-/* submit(f, x), run_in_executor(pool, f, x): it runs, and a future has what it gave. */
-static value
-submitted(vm *m, args *a, uint32_t at)
+value
+task_run(vm *m, value f, const args *a, obj *pool, uint32_t node)
 {
-	args none = {.node = a->node};
-	value f = vm_resolve(m, a->v[at], a->node);
-	obj *t;
+	obj *t = task_new(m, "task()", f, a, 0, node);
 
-	if (at + 1 <= a->n)
-		t = task_new(m, "task()", f, a, at + 1, a->node);
-	else
-		t = task_new(m, "task()", f, &none, 0, a->node);
+	if (pool)
+		field_set(m, t, "pool_", v_obj(pool));
 	run(m, t);
 	return v_obj(t);
+}
+
+/* submit(f, x), run_in_executor(pool, f, x): it runs, and a future has what it gave. */
+static value
+submitted(vm *m, args *a, uint32_t at, value pool)
+{
+	args b = {.node = a->node};
+
+	for (uint32_t i = at + 1; i < a->n; i++) {
+		b.kw[b.n] = a->kw[i];
+		b.v[b.n++] = a->v[i];
+	}
+	return task_run(m, vm_resolve(m, a->v[at], a->node), &b, child_is_pool(m, pool) ? pool.o : NULL, a->node);
 }
 
 static const char group_name[] = "asyncio.TaskGroup()";
@@ -381,20 +409,26 @@ task_method(vm *m, const char *f, value self, args *a, value *out)
 	if (m->c || !is_obj(self, O_THING))
 		return 0;
 	name = vm_text(m, self.o->name);
-	if (strcmp(name, "queue()") == 0)
-		return queue_method(m, f, self.o, a, out);
+	if (child_method(m, f, self, a, out))
+		return 1;
+	if (strcmp(name, "queue()") == 0 || strcmp(name, "event()") == 0) { /* of all processes */
+		struct child *was = m->child;
+		int known;
+		m->child = NULL;
+		known = *name == 'q' ? queue_method(m, f, self.o, a, out) : event_method(m, f, self.o, out);
+		m->child = was;
+		return known;
+	}
 	if (is_future(m, self))
 		return future_method(m, f, self, a, out);
-	if (strcmp(name, "thread()") == 0)
+	if (strcmp(name, "thread()") == 0 || strcmp(name, "process()") == 0)
 		return thread_method(m, f, self.o, out);
-	if (strcmp(name, "event()") == 0)
-		return event_method(m, f, self.o, out);
 	if (strcmp(f, "submit") == 0 && (callable(x) || (strstr(name, "Executor") && (x.kind == V_UNK || is_obj(x, O_THING))))) {
-		*out = submitted(m, a, 0);
+		*out = submitted(m, a, 0, self);
 		return 1;
 	}
 	if (strcmp(f, "run_in_executor") == 0 && (callable(y) || is_obj(y, O_THING) || y.kind == V_UNK)) {
-		*out = submitted(m, a, 1);
+		*out = submitted(m, a, 1, x);
 		return 1;
 	}
 	if (strcmp(f, "create_future") == 0) {
@@ -445,9 +479,11 @@ lib_task(vm *m, const char *f, args *a, value *out)
 				b.kw[b.n] = kw.o->m.slot[i].kv.s.s;
 				b.v[b.n++] = kw.o->m.slot[i].c->v;
 			}
-		*out = v_obj(task_new(m, "thread()", target, &b, 0, a->node));
+		*out = v_obj(task_new(m, as_ends_with(f, ".Process") && !strstr(f, "dummy") ? "process()" : "thread()", target, &b, 0, a->node));
 		return 1;
 	}
+	if (lib_child(m, f, a, out))
+		return 1;
 	if (as_ends_with(f, ".Timer") && callable(arg_get(a, 1, "function", m))) {
 		value list = arg_get(a, 2, "args", m);
 		args b = {.node = a->node};
@@ -470,7 +506,7 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		return 1;
 	}
 	if (strcmp(f, "asyncio.to_thread") == 0 && callable(x)) {
-		*out = submitted(m, a, 0);
+		*out = submitted(m, a, 0, (value){0});
 		return 1;
 	}
 	if (as_ends_with(f, ".as_completed") && x.kind == V_OBJ) {

@@ -204,6 +204,14 @@ vm_data(vm *m, uint32_t node)
 			list_add(m, o, vm_data(m, k));
 		return v_obj(o);
 	case FACT_STR: return v_str(x->str);
+	case FACT_CALL: { /* a tag of YAML that makes an object */
+		const char *tag = fact_str(m->t, node + 1);
+		value v = v_unk(0);
+		if (strncmp(tag, "!!python/name:", 14) == 0 && !m->c)
+			return vm_by_dotted(m, NULL, tag + 14, node);
+		v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "a tag of YAML makes an object: %.100s", tag);
+		return v;
+	}
 	default: return vm_eval(m, m->shared, node);
 	}
 }

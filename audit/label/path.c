@@ -67,7 +67,9 @@ reset(vm *m)
 	m->branch = 0;
 	m->hook = NULL;
 	m->nstanding = 0;
-	m->task = m->tasks = NULL;
+	m->task = m->tasks = m->locals = NULL;
+	m->child = m->children = NULL;
+	m->nchildren = 0;
 	m->blocked = m->task_failed = 0;
 	m->spawn = 0;
 	m->for_scope = NULL;
@@ -368,7 +370,10 @@ judge(const vm *m, int *timed)
 		switch (m->ev[i].kind) {
 		case E_USE: case E_RETURNED: w.use = 1; break;
 		case E_WORK: w.work = 1; break;
-		case E_FAILED: w.fail = 1; break;
+		case E_FAILED: /* what worked before it was not put in its place */
+			w.fail = 1;
+			w.work = 0;
+			break;
 		case E_OPAQUE:
 			w.opaque = 1;
 			if (m->ev[i].bit == EDGE_ANY)

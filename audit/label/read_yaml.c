@@ -6,6 +6,7 @@
 #include <yaml.h>
 
 #include "read_data.h"
+#include "words.h"
 
 enum { MAX_DEPTH = 100, MAX_NODES = 1 << 20, MAX_ANCHORS = 4096 };
 
@@ -67,6 +68,30 @@ plain(fact_tree *t, const char *s, size_t n, uint32_t line)
 			fact_close(t);
 	} else
 		fact_leaf(t, FACT_STR, line, s);
+}
+
+/* A tag by which Python makes an object: a call of the tag, with the value as its argument. */
+static int
+makes(const reader *r, const yaml_char_t *tag, size_t line)
+{
+	static const char *const plain[] = {"tuple", "str", "unicode", "int", "long", "float", "bool", "none", "dict", "list", "bytes", "complex"};
+	const char *s = (const char *)tag;
+	char name[300];
+
+	if (!s || strncmp(s, "tag:yaml.org,2002:python/", 25) != 0 || AS_AMONG(s + 25, plain))
+		return 0;
+	snprintf(name, sizeof name, "!!%s", s + 18);
+	fact_open(r->t, FACT_CALL, (uint32_t)line + 1, 0, "", 0);
+	fact_leaf(r->t, FACT_NAME, (uint32_t)line + 1, name);
+	fact_open(r->t, FACT_ARG, (uint32_t)line + 1, 0, "", 0);
+	return 1;
+}
+
+static void
+made(const reader *r)
+{
+	fact_close(r->t);
+	fact_close(r->t);
 }
 
 static void
@@ -137,6 +162,7 @@ collection(reader *r, yaml_event_t *ev, int depth)
 {
 	int map = ev->type == YAML_MAPPING_START_EVENT, rc;
 	const yaml_char_t *name = map ? ev->data.mapping_start.anchor : ev->data.sequence_start.anchor;
+	int object = makes(r, map ? ev->data.mapping_start.tag : ev->data.sequence_start.tag, ev->start_mark.line);
 	uint32_t at = fact_open(r->t, map ? FACT_DICT : FACT_LIST, (uint32_t)ev->start_mark.line + 1, 0, "", 0);
 
 	if (depth == MAX_DEPTH)
@@ -171,6 +197,8 @@ collection(reader *r, yaml_event_t *ev, int depth)
 			fact_close(r->t);
 	}
 	fact_close(r->t);
+	if (object)
+		made(r);
 	return 0;
 }
 
@@ -185,8 +213,12 @@ value(reader *r, yaml_event_t *ev, int depth)
 	else if (r->t->n - r->first > MAX_NODES)
 		rc = fail(r, ev->start_mark.line, "too many values, counting those behind aliases");
 	else if (ev->type == YAML_SCALAR_EVENT) {
+		int object;
 		rc = anchor(r, ev->data.scalar.anchor, r->t->n);
+		object = makes(r, ev->data.scalar.tag, ev->start_mark.line);
 		scalar(r, ev);
+		if (object)
+			made(r);
 	} else if (ev->type == YAML_ALIAS_EVENT)
 		rc = alias(r, (const char *)ev->data.alias.anchor, (uint32_t)ev->start_mark.line + 1);
 	else

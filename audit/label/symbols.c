@@ -343,6 +343,8 @@ int
 is_exec(const char *name)
 {
 	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact", "types.FunctionType", "types.LambdaType", "torch.hub.load",
+		"code.InteractiveInterpreter", "code.InteractiveConsole", "codeop.*", "ctypes.pythonapi.*", "doctest.testmod", "doctest.testfile", "doctest.run_docstring_examples",
+		"doctest.DocTestSuite", "doctest.DocFileSuite", "cProfile.run", "cProfile.runctx", "profile.run", "profile.runctx", "pdb.run", "pdb.runeval", "pdb.runcall",
 		"PyRun_SimpleString", "PyRun_String", "luaL_dostring"};
 	return LISTED(name, list);
 }

@@ -348,6 +348,8 @@ cell_set(vm *m, cell *c, value v)
 		m->trail[m->ntrail++].old = c->v;
 		c->mark = m->branch;
 	}
+	if (m->child)
+		child_keeps(m, c);
 	c->v = v;
 }
 

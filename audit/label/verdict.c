@@ -112,6 +112,8 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	for (uint32_t i = 0; i < x->npath; i++) {
 		const path *p = &x->path[i];
 		if (p->fault) {
+			if (timed && !p->timed) /* nothing is measured then */
+				continue;
 			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE || p->outcome == P_CUT) && p->tried) {
 				fallen++;
 				if (!back && p->ev)

@@ -58,6 +58,7 @@ struct cell {
 	uint32_t mark;  /* trail: the last branch that saved it */
 	uint32_t ctype; /* of a number of C (cint.h); 0: not known */
 	uint8_t thread; /* each thread has its own */
+	uint16_t child; /* the last other process that set it (lib_child.c) */
 };
 
 typedef struct { uint64_t key; value kv; cell *c; } slot;
@@ -205,6 +206,8 @@ typedef struct vm {
 	struct yield_hook *hook;
 	obj *standing[16]; uint32_t nstanding; /* generators that were begun, and do something where they are ended */
 	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (lib_task.c) */
+	struct child *child, *children; uint16_t nchildren; /* the other process that runs, and all (lib_child.c) */
+	obj *locals;               /* all threading.local() */
 	int blocked, task_failed;
 	scope *for_scope;          /* of the for loop that asks for its next */
 	uint32_t spawn;            /* CALL that is started rather than made */

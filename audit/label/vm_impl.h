@@ -179,6 +179,11 @@ int mock_method(vm *m, const char *f, value self, uint32_t node, value *out);
 value mock_wraps(vm *m, value patch, value fn, uint32_t node); /* @patch(...) */
 int mock_call(vm *m, obj *f, args *a, value *out);     /* of an O_PARTIAL */
 
+/* lib_load.c: what is had by a text, or was stored */
+int lib_load(vm *m, const char *f, args *a, value *out);
+value vm_by_dotted(vm *m, scope *s, const char *name, uint32_t node); /* "module.name", "module:name"; with an edge where that is no such name */
+void vm_stored_called(vm *m, value f, uint32_t node);  /* f is called: it may be what a file of pickles holds */
+
 /* lib_text.c: values that stand in texts */
 int lib_text(vm *m, const char *f, args *a, value *out);
 
@@ -321,6 +326,17 @@ value task_start(vm *m, value fn, args *a);
 xstat task_group_end(vm *m, value v, xstat x, uint32_t node); /* a with block of v, left by x: what a task of the group raised is raised */
 value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
 void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
+
+/* lib_child.c: what other processes and threads do not see */
+void child_keeps(vm *m, cell *c);                      /* c is about to be set in m->child */
+struct child *child_begin(vm *m, obj *of);             /* what `of` runs in its process begins or goes on; what ran before it, for child_end */
+void child_end(vm *m, struct child *was);              /* ends or stands */
+void child_locals(vm *m, obj *thread);                 /* it begins or goes on; once more: it ends or stands */
+int child_is_pool(const vm *m, value v);
+int child_apart(const vm *m, const obj *o);            /* does it run in a process of its own? */
+int child_method(vm *m, const char *f, value self, args *a, value *out);
+int lib_child(vm *m, const char *f, args *a, value *out);
+value task_run(vm *m, value f, const args *a, obj *pool, uint32_t node); /* a future of f(...), run by a pool or NULL (lib_task.c) */
 
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
