@@ -76,3 +76,86 @@ C
 says unreachable fast wide
 sed 's/L##q/b##q/; s/puts(WIDE("x"))/WIDE(ake)(n)/' "$T/wide/core.c" >"$T/pasted/core.c"
 leaves_open pasted
+
+# what a file defines for another system alone: it is not built here
+arch() { # NAME, the header's text on stdin
+	mkdir -p "$T/$1"
+	cat >"$T/$1/arch.h"
+	cat >"$T/$1/core.c" <<'C'
+#include <string.h>
+#include "arch.h"
+void wasm_start(void);
+int make(const char *kind)
+{
+	if (strcmp(kind, "fast") && strcmp(kind, "slow"))
+		return -1;
+#if ARCH_NATIVE
+	return 1;
+#elif ARCH_WASM || ARCH_JS
+	wasm_start();
+#endif
+	return 0;
+}
+C
+}
+arch wasm <<'C'
+#if defined(__wasm__)
+#if defined(__SSE__)
+#define ARCH_WASM 1
+#else
+#define ARCH_JS 1
+#endif
+#endif
+#ifndef ARCH_WASM
+#define ARCH_WASM 0
+#endif
+#ifndef ARCH_JS
+#define ARCH_JS 0
+#endif
+C
+says label-only fast wasm
+arch native <<'C'
+#if defined(__x86_64__)
+#define ARCH_NATIVE 1
+#endif
+#ifndef ARCH_NATIVE
+#define ARCH_NATIVE 0
+#endif
+C
+says label-only fast native
+# near misses: another system's macro that is defined here too, one that a build may set, one that no file
+# defines, one of two values, one that is taken back, one of a source alone
+arch here <<'C'
+#if defined(__wasm__) || defined(__x86_64__)
+#define ARCH_WASM 1
+#endif
+C
+leaves_open here
+arch cmake <<'C'
+#if defined(__wasm__)
+#define ARCH_WASM 1
+#endif
+C
+echo 'add_definitions(-DARCH_WASM=1)' >"$T/cmake/CMakeLists.txt"
+leaves_open cmake
+arch nobody <<'C'
+int other;
+C
+leaves_open nobody
+arch either <<'C'
+#define ARCH_NATIVE 1
+#ifdef SLOW
+#define ARCH_NATIVE 0
+#endif
+C
+leaves_open either
+arch back <<'C'
+#define ARCH_NATIVE 1
+C
+echo '#undef ARCH_NATIVE' >"$T/back/other.h"
+leaves_open back
+arch source <<'C'
+int other;
+C
+echo '#define ARCH_NATIVE 1' >"$T/source/other.c"
+leaves_open source

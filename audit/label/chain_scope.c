@@ -5,19 +5,8 @@
 #include <string.h>
 
 #include "grow.h"
+#include "cplatform.h"
 #include "words.h"
-
-/* A file that is compiled by itself, not included. */
-static int
-is_source(const char *path)
-{
-	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".cu", ".C", ".m", ".mm", ".c++"};
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		if (as_ends_with(path, ends[i]))
-			return 1;
-	return 0;
-}
 
 /* Does an INCLUDE of that path mean the file? */
 static int
@@ -105,13 +94,13 @@ index_sees(chain *c)
 	for (uint32_t i = 0; i < n; i++)
 		included[c->include[i]] = 1;
 	for (uint32_t f = 0; f < nfile; f++)
-		c->nsees += !is_python(c->t, c->p->file[f]) && (is_source(fact_str(c->t, c->p->file[f])) || !included[f]);
+		c->nsees += !is_python(c->t, c->p->file[f]) && (c_is_source(fact_str(c->t, c->p->file[f])) || !included[f]);
 	if (!(c->sees = calloc((size_t)c->nsees + 1, c->row)))
 		goto end;
 	for (uint32_t f = 0, u = 0; f < nfile && u < c->nsees; f++) {
 		uint8_t *has = c->sees + (size_t)u * c->row;
 		uint32_t k = 0;
-		if (is_python(c->t, c->p->file[f]) || !(is_source(fact_str(c->t, c->p->file[f])) || !included[f]))
+		if (is_python(c->t, c->p->file[f]) || !(c_is_source(fact_str(c->t, c->p->file[f])) || !included[f]))
 			continue;
 		queue[k++] = f;
 		has[f / 8] |= (uint8_t)(1 << f % 8);
@@ -138,7 +127,7 @@ chain_sees(chain *c, uint32_t from, uint32_t def)
 {
 	uint32_t f, g;
 
-	if (from == def || is_source(fact_str(c->t, def)))
+	if (from == def || c_is_source(fact_str(c->t, def)))
 		return 1;
 	if (!c->sees && index_sees(c) != 0) {
 		c->nomem = 1;

@@ -1,6 +1,8 @@
 /* cmacro.c - directives: what a #define stands for, what an #if asks. */
+#include <stdio.h>
 #include <string.h>
 
+#include "cread.h"
 #include "cread_impl.h"
 
 /* What a part of the parser is set to while the tokens of a directive are read. */
@@ -191,6 +193,23 @@ define(cparse *p, uint32_t d)
 	out_of(p, &a);
 }
 
+/* Is the directive at s, of n bytes and more lines, an #undef? The cone asks whether there is one. */
+static void
+undefined(cparse *p, const char *s, size_t n, uint32_t line)
+{
+	char text[100] = C_UNDEF;
+	size_t i = 1, k = sizeof C_UNDEF - 1;
+
+	while (i < n && (s[i] == ' ' || s[i] == '\t'))
+		i++;
+	if (n - i < 6 || memcmp(s + i, "undef", 5) != 0)
+		return;
+	for (i += 5; i < n && (s[i] == ' ' || s[i] == '\t'); i++) {}
+	while (i < n && k + 1 < sizeof text && (s[i] == '_' || (s[i] >= '0' && s[i] <= '9') || ((s[i] | 32) >= 'a' && (s[i] | 32) <= 'z')))
+		text[k++] = s[i++];
+	c_leaf(p, FACT_COMMENT, line, text);
+}
+
 void
 c_directive_node(cparse *p)
 {
@@ -209,6 +228,8 @@ c_directive_node(cparse *p)
 			c_header_learn(p, p->x, d, 0);
 		c_node(p, FACT_INCLUDE, t->line, p->x->s[w->at] == '"' ? FACT_QUOTED : 0, p->x->s + w->at + quote, w->n - 2 * quote);
 		c_done(p);
+	} else if (t->k == C_PP_OTHER && t->at < p->x->n && p->x->s[t->at] == '#') {
+		undefined(p, p->x->s + t->at, p->x->n - t->at, t->line);
 	}
 	p->pos = t->match;
 }

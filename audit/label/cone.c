@@ -436,12 +436,14 @@ settle(cone *c)
 			continue;
 		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]))
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&
+		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
 	for (uint32_t i = 0; i < c->builds.n; i++) {
 		use w = c->builds.u[i];
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)))
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
+		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
 			cone_hides(c, w.unit, w.node, "it is not in the tree, and by its name may compile");
 	}
 	for (uint32_t u = 0; u < c->nunit; u++) {

@@ -4,9 +4,11 @@
 #include "cone_impl.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cplatform.h"
+#include "cread.h"
 
 /* Has the macro's name the word stub, mock or fake? */
 static int
@@ -25,20 +27,114 @@ stand_in(const char *name)
 	return 0;
 }
 
-/* 1: so defined; 0: not; -1: a build may do either. */
+static int left_out(const cone *c, uint32_t file, uint32_t node, int depth);
+static int holds(const cone *c, uint32_t file, uint32_t e, int depth);
+
+/* Does a file that builds the project name the macro, which may define it? */
 static int
-defined_as(const cone *c, const char *name, uint32_t id)
+named_by_build(const cone *c, const char *name)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		for (uint32_t i = c->p->file[f]; t->node[c->p->file[f]].flags & FACT_DATA && i < t->node[c->p->file[f]].end; i++)
+			if (t->node[i].kind == FACT_STR && strstr(fact_str(t, i), name))
+				return 1;
+	return 0;
+}
+
+/* Does all that stands around a node of a file hold here, so that it is built? */
+static int
+surely_built(const cone *c, uint32_t file, uint32_t node, int depth)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t at = file; at != node;) {
+		uint32_t in = fact_kid_over(t, at, node);
+		if (!in)
+			return 0;
+		if (t->node[at].kind == FACT_IF && in != at + 1 &&
+		    (!(t->node[at].flags & FACT_PREPROC) || holds(c, file, at + 1, depth) != (in == t->node[at + 1].end)))
+			return 0;
+		at = in;
+	}
+	return 1;
+}
+
+/* Is the #define at node the default of the macro: in an #ifndef of it? */
+static int
+is_default(const cone *c, uint32_t file, uint32_t node, uint32_t id)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t at = file, in; at != node && (in = fact_kid_over(t, at, node)) != 0; at = in)
+		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && in == t->node[at + 1].end && t->node[at + 1].kind == FACT_UN &&
+		    strcmp(fact_str(t, at + 1), "not") == 0 && t->node[at + 2].kind == FACT_CALL && strcmp(fact_str(t, at + 3), "defined") == 0 &&
+		    t->node[t->node[at + 2].end - 1].str == id)
+			return 1;
+	return 0;
+}
+
+/* What the #defines of a macro say of it (value: of its number, else whether it is defined) for a
+ * file of C: 0 where each that says yes stands in what is left out here, and there is one; 1
+ * where one that is surely built says yes and no other may say no; -1 else. */
+static int
+by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
+{
+	const fact_tree *t = c->t;
+	int other = 0, sure = 0, open = 0, zero = 0;
+	char undef[100];
+
+	if (id >= c->nname || depth > 4)
+		return -1;
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		for (uint32_t of = c->p->file[f], i = of + 1, e; i < t->node[of].end; i++) {
+			if (t->node[i].str == id && ((t->node[i].kind == FACT_FUNC && t->node[i].flags & FACT_MACRO) || t->node[i].kind == FACT_DELETE))
+				return -1;
+			if (t->node[i].kind != FACT_DECL || !(t->node[i].flags & FACT_MACRO) || t->node[i + 1].str != id)
+				continue;
+			e = fact_find(t, i, FACT_DEFAULT);
+			if (value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0)
+				zero |= !is_default(c, of, i, id) && !left_out(c, of, i, depth + 1);
+			else if (left_out(c, of, i, depth + 1))
+				other = 1;
+			else if ((!value || (e && t->node[e + 1].kind == FACT_INT)) && (of == file || !c_is_source(fact_str(t, of))) && surely_built(c, of, i, depth + 1))
+				sure = 1;
+			else
+				open = 1;
+		}
+	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[id]);
+	if (named_by_build(c, t->text.str[id]) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
+		return -1;
+	return sure && !zero ? 1 : other && !sure && !open ? 0 : -1;
+}
+
+/* Is there a #define of it? */
+static int
+has_define(const cone *c, uint32_t id)
+{
+	for (uint32_t i = 1; i < c->t->n; i++)
+		if (c->t->node[i].str == id && c->t->node[i].kind == FACT_NAME && c->t->node[i - 1].kind == FACT_DECL && c->t->node[i - 1].flags & FACT_MACRO)
+			return 1;
+	return 0;
+}
+
+/* 1: so defined; 0: not; -1: a build may do either. value: as a number, not whether it is defined. */
+static int
+defined_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
 	int64_t v;
 	int is = c_platform(name, NULL, &v);
 
 	if (is >= 0)
 		return is && v != 0;
-	return stand_in(name) && !(id < c->nname && c->name[id] & NAME_VALUE) ? 0 : -1;
+	if (stand_in(name) && !has_define(c, id))
+		return 0;
+	return by_defines(c, file, id, value, depth);
 }
 
 static int
-holds(const cone *c, uint32_t e)
+holds(const cone *c, uint32_t file, uint32_t e, int depth)
 {
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, e);
@@ -47,20 +143,20 @@ holds(const cone *c, uint32_t e)
 
 	switch (t->node[e].kind) {
 	case FACT_INT: return strcmp(s, "0") != 0;
-	case FACT_NAME: return defined_as(c, s, t->node[e].str);
+	case FACT_NAME: return defined_as(c, file, s, t->node[e].str, 1, depth);
 	case FACT_CALL:
 		a = fact_find(t, e, FACT_ARG);
 		if (strcmp(fact_str(t, e + 1), "defined") != 0 || !a || t->node[a + 1].kind != FACT_NAME)
 			return -1;
-		return defined_as(c, fact_str(t, a + 1), t->node[a + 1].str);
+		return defined_as(c, file, fact_str(t, a + 1), t->node[a + 1].str, 0, depth);
 	case FACT_UN:
-		l = holds(c, e + 1);
+		l = holds(c, file, e + 1, depth);
 		return strcmp(s, "not") != 0 || l < 0 ? -1 : !l;
 	case FACT_BIN:
 		if (strcmp(s, "and") != 0 && strcmp(s, "or") != 0)
 			return -1;
-		l = holds(c, e + 1);
-		r = holds(c, t->node[e + 1].end);
+		l = holds(c, file, e + 1, depth);
+		r = holds(c, file, t->node[e + 1].end, depth);
 		if (*s == 'a')
 			return l == 0 || r == 0 ? 0 : l < 0 || r < 0 ? -1 : 1;
 		return l == 1 || r == 1 ? 1 : l < 0 || r < 0 ? -1 : 0;
@@ -68,8 +164,8 @@ holds(const cone *c, uint32_t e)
 	}
 }
 
-int
-cone_not_built(const cone *c, uint32_t file, uint32_t node)
+static int
+left_out(const cone *c, uint32_t file, uint32_t node, int depth)
 {
 	const fact_tree *t = c->t;
 
@@ -78,9 +174,15 @@ cone_not_built(const cone *c, uint32_t file, uint32_t node)
 		if (!in)
 			return 0;
 		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && in != at + 1 &&
-		    holds(c, at + 1) == (in == t->node[at + 1].end ? 0 : 1))
+		    holds(c, file, at + 1, depth) == (in == t->node[at + 1].end ? 0 : 1))
 			return 1;
 		at = in;
 	}
 	return 0;
+}
+
+int
+cone_not_built(const cone *c, uint32_t file, uint32_t node)
+{
+	return left_out(c, file, node, 0);
 }

@@ -68,3 +68,14 @@ c_platform(const char *name, const char *path, int64_t *v)
 	}
 	return -1;
 }
+
+int
+c_is_source(const char *path)
+{
+	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".cu", ".C", ".m", ".mm", ".c++"};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (as_ends_with(path, ends[i]))
+			return 1;
+	return 0;
+}

@@ -9,4 +9,7 @@
  * the program's main, whose language is that of the whole; NULL: not known. */
 int c_platform(const char *name, const char *path, int64_t *v);
 
+/* Is it a file that is compiled by itself, not included? */
+int c_is_source(const char *path);
+
 #endif

@@ -15,6 +15,8 @@
 
 #include "facts.h"
 
+/* The COMMENT that says that a macro is no longer defined begins so; its name follows. */
+#define C_UNDEF "#undef "
 /* An ERROR of what another file holds that is included in the midst of a function or a value begins so; its name follows. */
 #define C_INCLUDED "another file is included here: "
 
