@@ -120,25 +120,27 @@ end(pasting *p)
 }
 
 /* May that name come of the form? Where any part may stand for another, it must have one of
- * those that are no mere letter or two. */
+ * those that are no mere letter or two; if there are none, an underscore is one at least. */
 static int
 comes_of(const char *form, const char *name)
 {
 	const char *part = form + 1, *end;
-	int asked = 0;
+	int asked = 0, lacks = 0;
 
 	if (*form == '=')
 		return pattern_fits(part, name);
 	for (; part; part = end ? end + 2 : NULL) {
 		size_t n = pattern_head(part);
 		end = part[n] ? part + n : NULL;
-		if (n <= 2)
+		if (n <= 2) {
+			lacks |= n && strspn(part, "_") >= n && !strchr(name, '_');
 			continue;
+		}
 		asked = 1;
 		if (part == form + 1 ? strncmp(name, part, n) == 0 : end ? memmem(name, strlen(name), part, n) != NULL : as_ends_with(name, part))
 			return 1;
 	}
-	return !asked;
+	return !asked && !lacks;
 }
 
 static const ids *
