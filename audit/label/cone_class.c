@@ -8,25 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "protocol.h"
 #include "words.h"
-
-/* Methods that libraries call of an object whatever its class is. */
-static int
-asked_for(const char *s, int python)
-{
-	static const char *const py[] = {"write", "writelines", "flush", "read", "readline", "readlines", "close", "seek", "tell", "fileno", "isatty", "truncate",
-		"keys", "items", "values", "get", "update", "copy", "pop", "append", "add", "index", "count", "send", "throw", "put", "run", "start", "stop", "emit", "handle",
-		"filter", "format", "default", "encode", "decode", "fit", "predict", "predict_proba", "transform", "fit_transform", "score", "get_params", "set_params",
-		"forward", "backward", "step", "zero_grad", "state_dict", "load_state_dict", "parameters", "to", "cpu", "cuda", "train", "eval", "acquire", "release",
-		"setUp", "tearDown", "setup", "teardown", "item", "tolist", "numpy", "result", "find_spec", "find_module", "create_module", "exec_module", "load_module",
-		"get_source", "connection_made", "data_received", "connection_lost", "eof_received", "validate", "convert", "mro", "dispatch_request", "main"};
-	static const char *const cxx[] = {"begin", "end", "cbegin", "cend", "rbegin", "rend", "size", "data", "get", "lock", "unlock", "try_lock", "lock_shared",
-		"unlock_shared", "allocate", "deallocate", "construct", "destroy", "await_ready", "await_suspend", "await_resume", "initial_suspend", "final_suspend",
-		"return_void", "return_value", "yield_value", "get_return_object", "unhandled_exception", "what", "swap", "push_back", "insert", "min", "max", "now",
-		"overflow", "underflow", "sync", "xsputn", "category", "message", "name"};
-
-	return python ? AS_AMONG(s, py) : AS_AMONG(s, cxx);
-}
 
 /* Bases that are not in the tree and call no method of their own accord but special ones. */
 static int
@@ -141,7 +124,7 @@ cone_classes(cone *c)
 		if (n->of >= c->nname || !(n->flags & UNIT_FUNC))
 			continue;
 		s = n->name < c->nname ? t->text.str[n->name] : "";
-		if (n->name >= c->nname || !is[n->name] || c->name[n->of] & (NAME_FOREIGN | NAME_HANDED) || asked_for(s, python) ||
+		if (n->name >= c->nname || !is[n->name] || c->name[n->of] & (NAME_FOREIGN | NAME_HANDED) || protocol_asked(s, python) ||
 		    (python ? *s == '_' && as_ends_with(s, "_") : *s == '~' || strncmp(s, "operator", 8) == 0 || n->name == n->of))
 			cone_edge(c, (python ? VX_PYNAME : VX_NAME) | n->of, u);
 	}

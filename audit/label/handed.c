@@ -7,18 +7,8 @@
 #include <string.h>
 
 #include "program.h"
+#include "protocol.h"
 #include "words.h"
-
-/* Methods that a library calls of what it is handed, by their names alone: of files, handlers, finders, tables, tasks. */
-static int
-is_protocol(const char *s)
-{
-	static const char *const list[] = {"write", "writelines", "flush", "close", "read", "readline", "readinto", "keys", "items", "values", "run", "start", "emit", "handle",
-		"filter", "format", "formatException", "find_spec", "find_module", "create_module", "exec_module", "load_module", "send", "throw", "default", "decode", "encode",
-		"mro", "fileno", "isatty", "acquire", "release", "update", "get", "put", "step", "forward"};
-
-	return AS_AMONG(s, list);
-}
 
 static int
 is_special(const char *s)
@@ -33,7 +23,7 @@ class_handed(vm *m, obj *cls, int outside, int depth)
 	for (uint32_t i = 0; i < cls->m.n; i++) {
 		value f = cls->m.slot[i].c->v;
 		const char *s = is_obj(f, O_FUNC) && m->t->node[f.o->node].str ? vm_text(m, m->t->node[f.o->node].str) : "";
-		if (is_special(s) || is_protocol(s))
+		if (is_special(s) || protocol_handed(s))
 			vm_mark(m, f.o->node, MARK_HANDED);
 		else if (*s && outside)
 			vm_mark(m, f.o->node, MARK_KEPT);
