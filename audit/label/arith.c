@@ -196,19 +196,18 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 	if (is_obj(a, O_INST) || (is_obj(b, O_INST) && !m->c)) {
 		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__",
 			"&", "__and__", "^", "__xor__", ">>", "__rshift__", "<<", "__lshift__", "%", "__mod__", "//", "__floordiv__", "**", "__pow__", NULL};
-		obj *where;
 		for (int i = 0; py[i]; i += 2)
 			if (strcmp(py[i], op) == 0) {
 				char cname[24];
 				snprintf(cname, sizeof cname, "operator%s", op);
-				value f = is_obj(a, O_INST) ? class_find(m, a.o->cls, vm_id(m, m->c ? cname : py[i + 1]), &where) : (value){0};
+				value f = is_obj(a, O_INST) ? class_find(m, a.o->cls, vm_id(m, m->c ? cname : py[i + 1])) : (value){0};
 				if (is_obj(f, O_FUNC))
-					return vm_callv(m, bind(m, f, a, where), node, 1, &b);
+					return vm_callv(m, bind(m, f, a), node, 1, &b);
 				if (m->c || !is_obj(b, O_INST))
 					break;
-				f = class_find(m, b.o->cls, vm_idf(m, "__r%s", py[i + 1] + 2), &where);
+				f = class_find(m, b.o->cls, vm_idf(m, "__r%s", py[i + 1] + 2));
 				if (is_obj(f, O_FUNC))
-					return vm_callv(m, bind(m, f, b, where), node, 1, &a);
+					return vm_callv(m, bind(m, f, b), node, 1, &a);
 			}
 	}
 	/* of what may be text from outside */
@@ -232,7 +231,6 @@ vm_tests(const char *op)
 int
 vm_own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *out)
 {
-	obj *where;
 	char text[24];
 	value f;
 
@@ -243,9 +241,9 @@ vm_own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *ou
 	else
 		snprintf(text, sizeof text, "%s", strcmp(op, "==") == 0 ? "__eq__" : strcmp(op, "!=") == 0 ? "__ne__" : strcmp(op, "<") == 0 ? "__lt__" :
 		    strcmp(op, "<=") == 0 ? "__le__" : strcmp(op, ">") == 0 ? "__gt__" : strcmp(op, ">=") == 0 ? "__ge__" : "?");
-	f = class_find(m, a.o->cls, vm_id(m, text), &where);
+	f = class_find(m, a.o->cls, vm_id(m, text));
 	if (!is_obj(f, O_FUNC))
 		return 0;
-	*out = vm_callv(m, bind(m, f, a, where), node, 1, &b);
+	*out = vm_callv(m, bind(m, f, a), node, 1, &b);
 	return 1;
 }

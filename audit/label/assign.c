@@ -175,11 +175,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			return;
 		}
 		if (is_obj(b, O_INST)) {
-			obj *where;
-			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"), &where);
+			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"));
 			value two[2] = {k, v};
 			if (is_obj(f, O_FUNC))
-				vm_callv(m, bind(m, f, b, where), target, 2, two);
+				vm_callv(m, bind(m, f, b), target, 2, two);
 			else if (dict_part(m, &b) && key_of(m, k, &id))
 				cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
 			else if (dict_part(m, &b))
@@ -210,8 +209,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 static int
 assigned(vm *m, scope *s, uint32_t target, value v)
 {
-	obj *where;
-	value f = class_find(m, v.o->cls, vm_id(m, "operator="), &where);
+	value f = class_find(m, v.o->cls, vm_id(m, "operator="));
 	cell *c;
 
 	if (!is_obj(f, O_FUNC) || !fact_find(m->t, f.o->node, FACT_BLOCK))
@@ -220,7 +218,7 @@ assigned(vm *m, scope *s, uint32_t target, value v)
 		uint32_t type = NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == NODE(target)->str ? fact_find(m->t, k, FACT_TYPE) : 0;
 		if (!type || !vm_struct_of(m, s, type) || !(c = vm_place(m, s, target, 0)) || !is_obj(c->v, O_INST))
 			continue;
-		vm_callv(m, bind(m, f, c->v, where), target, 1, &v);
+		vm_callv(m, bind(m, f, c->v), target, 1, &v);
 		return 1;
 	}
 	return 0;

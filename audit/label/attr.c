@@ -38,9 +38,7 @@ gives_self(const char *s)
 static int
 has_member(vm *m, obj *o, uint32_t name)
 {
-	obj *where;
-
-	return map_find(&o->m, key_str(name)) || class_find(m, o->cls, name, &where).kind != V_UNDEF;
+	return map_find(&o->m, key_str(name)) || class_find(m, o->cls, name).kind != V_UNDEF;
 }
 
 /* Is that a namespace of a library that is known, and of none that lies in the tree? */
@@ -74,7 +72,6 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	const char *s = vm_text(m, name);
 	cell *c;
 	value v;
-	obj *where;
 
 	base = vm_plain(m, base, node);
 	if (base.kind == V_REF)
@@ -152,10 +149,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case O_SUPER:
 		return vm_super_attr(m, base.o, name, node);
 	case O_CLASS:
-		v = class_find(m, base.o, name, &where);
+		v = class_find(m, base.o, name);
 		if (v.kind != V_UNDEF) {
 			if (is_obj(v, O_FUNC) && (m->t->node[v.o->node].flags & FACT_CLASSWIDE))
-				return bind(m, v, base, where);
+				return bind(m, v, base);
 			if (is_obj(v, O_INST))
 				descr_get(m, v, v_none(), base.o, node, &v);
 			return v;
@@ -295,15 +292,9 @@ vm_attr_place(vm *m, value base, uint32_t name)
 			return vm_attr_place(m, o->a, name);
 		return map_get(m, &o->m, key_str(name), v_str(name));
 	case O_INST: {
-		obj *where;
-		value v = class_find(m, o->cls, name, &where);
-		if (m->c && v.kind != V_UNDEF && !is_obj(v, O_FUNC)) {
-			if (map_find(&o->m, key_str(name)) == NULL && o->cls->scope) {
-				uint32_t n = where->scope ? 1 : 0;
-				if (n == 0)
-					return map_get(m, &where->m, key_str(name), v_str(name));
-			}
-		}
+		obj *of = m->c && !map_find(&o->m, key_str(name)) && o->cls->scope ? class_holder(m, o->cls, name) : NULL;
+		if (of && !of->scope && !is_obj(class_own(of, name)->v, O_FUNC))
+			return map_get(m, &of->m, key_str(name), v_str(name));
 		return map_get(m, &o->m, key_str(name), v_str(name));
 	}
 	case O_TUPLE:
@@ -355,11 +346,10 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		return;
 	}
 	if (!m->c && is_obj(base, O_INST)) {
-		obj *where;
-		value f = class_find(m, base.o->cls, vm_id(m, "__setattr__"), &where);
+		value f = class_find(m, base.o->cls, vm_id(m, "__setattr__"));
 		if (is_obj(f, O_FUNC)) {
 			value two[2] = {v_str(name), v};
-			vm_callv(m, bind(m, f, base, where), node, 2, two);
+			vm_callv(m, bind(m, f, base), node, 2, two);
 			return;
 		}
 		if (is_obj(f, O_EXT) && dict_part(m, &base)) { /* __setattr__ = dict.__setitem__ */

@@ -341,7 +341,7 @@ elided(const vm *m, const args *a)
 value
 vm_made(vm *m, obj *cls, args *a)
 {
-	obj *o, *where;
+	obj *o;
 	value f, self, made;
 
 	if (m->pending)
@@ -413,14 +413,14 @@ vm_made(vm *m, obj *cls, args *a)
 		}
 		return self;
 	}
-	f = class_find(m, cls, vm_id(m, "__init__"), &where);
+	f = class_find(m, cls, vm_id(m, "__init__"));
 	if (is_obj(f, O_FUNC)) {
 		func_call(m, f.o, self, 1, a);
 	} else if (named_fill(m, cls, o, a)) {
 		;
 	} else if (cls->self_flags & 2) {
 		vm_fill(m, cls, o, a, 0);
-		f = class_find(m, cls, vm_id(m, "__post_init__"), &where);
+		f = class_find(m, cls, vm_id(m, "__post_init__"));
 		if (is_obj(f, O_FUNC)) {
 			args none = {.node = a->node};
 			func_call(m, f.o, self, 1, &none);
@@ -447,7 +447,6 @@ static value
 call_inst(vm *m, value f, args *a)
 {
 	static const char *const names[] = {"__call__", "forward", "operator()"};
-	obj *where;
 	cell *c;
 
 	if (f.o->comp) { /* compiled in place */
@@ -460,12 +459,12 @@ call_inst(vm *m, value f, args *a)
 			continue;
 		if (i == 1 && (c = map_find(&f.o->m, key_str(id))) && c->v.kind != V_UNDEF)
 			return vm_call(m, c->v, a);
-		g = class_find(m, f.o->cls, id, &where);
+		g = class_find(m, f.o->cls, id);
 		if (g.kind == V_UNDEF)
 			continue;
 		if (i == 1) /* a module of a library whose forward is in the tree */
 			vm_event(m, E_WORK, a->node, f.o->name, 0, 0);
-		return vm_call(m, bind(m, g, f, where), a);
+		return vm_call(m, bind(m, g, f), a);
 	}
 	if (m->c && a->n == 0)
 		return f;

@@ -126,7 +126,6 @@ vm_class_fields(vm *m, obj *cls, obj *l)
 value
 vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 {
-	obj *where;
 	value f;
 
 	v = vm_resolve(m, v, node);
@@ -144,7 +143,7 @@ vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 				return e;
 			}
 		}
-	if (!m->c && is_obj(f = class_find(m, cls, vm_id(m, "_missing_"), &where), O_FUNC)) {
+	if (!m->c && is_obj(f = class_find(m, cls, vm_id(m, "_missing_")), O_FUNC)) {
 		v = vm_resolve(m, func_call(m, f.o, v_obj(cls), 1, &(args){.node = node, .n = 1, .v = {v}}), node);
 		if (m->pending || v.kind != V_NONE)
 			return v;

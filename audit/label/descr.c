@@ -5,35 +5,32 @@
 #include <string.h>
 
 static value
-special(vm *m, value inst, const char *name, obj **where)
+special(vm *m, value inst, const char *name)
 {
 	value f;
 
 	if (!is_obj(inst, O_INST) || !inst.o->cls)
 		return (value){0};
-	f = class_find(m, inst.o->cls, vm_id(m, name), where);
-	return is_obj(f, O_FUNC) ? bind(m, f, inst, *where) : (value){0};
+	f = class_find(m, inst.o->cls, vm_id(m, name));
+	return is_obj(f, O_FUNC) ? bind(m, f, inst) : (value){0};
 }
 
 int
 descr_data(vm *m, value member)
 {
-	obj *where;
-
 	if (is_obj(member, O_FUNC))
 		return (member.o->self_flags & (FUNC_PROPERTY | FUNC_KEPT)) == FUNC_PROPERTY;
-	return special(m, member, "__set__", &where).kind != V_UNDEF;
+	return special(m, member, "__set__").kind != V_UNDEF;
 }
 
 int
 descr_get(vm *m, value member, value inst, obj *cls, uint32_t node, value *out)
 {
 	value two[2] = {inst, v_obj(cls)}, f;
-	obj *where;
 
 	if (m->c)
 		return 0;
-	f = special(m, member, "__get__", &where);
+	f = special(m, member, "__get__");
 	if (f.kind == V_UNDEF)
 		return 0;
 	*out = vm_callv(m, f, node, 2, two);
@@ -43,21 +40,20 @@ descr_get(vm *m, value member, value inst, obj *cls, uint32_t node, value *out)
 int
 descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node)
 {
-	obj *where;
 	value member, f, two[2] = {inst, v};
 
 	if (m->c || !is_obj(inst, O_INST))
 		return 0;
-	member = class_find(m, inst.o->cls, name, &where);
+	member = class_find(m, inst.o->cls, name);
 	if (is_obj(member, O_FUNC) && descr_data(m, member)) {
 		f = field_get(m, member.o, "setter_");
 		if (f.kind == V_UNDEF)
 			vm_raise(m, "AttributeError"); /* can be read only */
 		else
-			vm_callv(m, bind(m, f, inst, where), node, 1, &v);
+			vm_callv(m, bind(m, f, inst), node, 1, &v);
 		return 1;
 	}
-	f = special(m, member, "__set__", &where);
+	f = special(m, member, "__set__");
 	if (f.kind == V_UNDEF)
 		return 0;
 	vm_callv(m, f, node, 2, two);
@@ -107,8 +103,7 @@ descr_named(vm *m, obj *cls, uint32_t node)
 
 	for (uint32_t i = 0; i < n && !m->pending && !m->c; i++) {
 		value k = cls->m.slot[i].kv, two[2] = {v_obj(cls), k}, f;
-		obj *where;
-		f = k.kind == V_STR ? special(m, cls->m.slot[i].c->v, "__set_name__", &where) : (value){0};
+		f = k.kind == V_STR ? special(m, cls->m.slot[i].c->v, "__set_name__") : (value){0};
 		if (f.kind != V_UNDEF)
 			vm_callv(m, f, node, 2, two);
 	}

@@ -152,7 +152,7 @@ bound(vm *m, value f, obj *g)
 {
 	value v = v_obj(g);
 
-	return g->node == f.o->node ? f : bind(m, v, f.o->a, g->cls);
+	return g->node == f.o->node ? f : bind(m, v, f.o->a);
 }
 
 value

@@ -33,7 +33,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 				if (self.kind == V_REF)
 					self = vm_resolve(m, self.r->v, node);
 				if (is_obj(self, O_INST) && class_is(self.o->cls, f.o->cls))
-					f = bind(m, f, u->self, f.o->cls);
+					f = bind(m, f, u->self);
 				break;
 			}
 	macro = is_obj(f, O_FUNC) && (NODE(f.o->node)->flags & FACT_MACRO);

@@ -47,8 +47,7 @@ static void
 destroyed(vm *m, value v)
 {
 	const char *name = as_last_part(vm_text(m, v.o->cls->name));
-	obj *where;
-	value f = class_find(m, v.o->cls, vm_idf(m, "~%.100s", name), &where);
+	value f = class_find(m, v.o->cls, vm_idf(m, "~%.100s", name));
 
 	if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK)) {
 		args none = {.node = f.o->node};

@@ -157,13 +157,12 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return v_unk(0);
 	}
 	if (is_obj(self, O_INST) && !m->c && (strcmp(name, "start") == 0 || strcmp(name, "submit") == 0)) { /* a thread of the tree */
-		obj *where;
-		value f = class_find(m, self.o->cls, vm_id(m, "run"), &where);
+		value f = class_find(m, self.o->cls, vm_id(m, "run"));
 		if (is_obj(f, O_FUNC)) {
 			args none = {.node = a->node};
 			int base = class_external(self.o->cls);
 			obj *own = thing(m, vm_id(m, base && as_ends_with(vm_text(m, (uint32_t)base), "Process") ? "process()" : "thread()"), a->node).o;
-			task_run(m, bind(m, f, self, where), &none, own, a->node);
+			task_run(m, bind(m, f, self), &none, own, a->node);
 			return v_none();
 		}
 	}

@@ -130,10 +130,8 @@ vm_switches_off(const char *what)
 int
 vm_disabled(vm *m, value v)
 {
-	obj *where;
-
 	if (is_obj(v, O_INST) && v.o->cls)
-		v = class_find(m, v.o->cls, vm_id(m, "forward"), &where);
+		v = class_find(m, v.o->cls, vm_id(m, "forward"));
 	return is_obj(v, O_FUNC) && field_get(m, v.o, "disabled_").kind != V_UNDEF;
 }
 

@@ -340,10 +340,9 @@ vm_index(vm *m, value base, value key, uint32_t node)
 		return base; /* Generic[T] */
 	}
 	case O_INST: {
-		obj *where;
-		value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"), &where);
+		value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"));
 		if (is_obj(f, O_FUNC))
-			return vm_callv(m, bind(m, f, base, where), node, 1, &key);
+			return vm_callv(m, bind(m, f, base), node, 1, &key);
 		if (m->c)
 			return base;
 		if (dict_part(m, &base))

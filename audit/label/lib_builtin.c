@@ -132,7 +132,6 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 {
 	xstat keep = m->pending;
 	int r = 1;
-	obj *where;
 
 	*out = v_unk(0);
 	vm_asks(m, name);
@@ -143,9 +142,9 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 		cell *c = is_obj(o, O_MODULE) ? (o.o->scope ? map_find(&o.o->scope->m, key_str(name.s.s)) : NULL) : map_find(&o.o->m, key_str(name.s.s));
 		int found = c && c->v.kind;
 		if (!found && !is_obj(o, O_MODULE))
-			found = class_find(m, cls, name.s.s, &where).kind != V_UNDEF;
+			found = class_find(m, cls, name.s.s).kind != V_UNDEF;
 		if (!found && is_obj(o, O_INST)) {
-			value own = class_find(m, cls, vm_id(m, "__getattr__"), &where);
+			value own = class_find(m, cls, vm_id(m, "__getattr__"));
 			if (class_external(cls) || (own.kind && !is_obj(own, O_FUNC)))
 				return -1;
 			found = own.kind; /* it says itself what it has */
@@ -321,10 +320,9 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		else if (is_obj(x, O_EXT) || (is_obj(x, O_LIST) && x.o->self_flags & LIST_ARGUMENTS))
 			out->sym = vm_idf(m, "len(%s)", is_obj(x, O_EXT) ? vm_text(m, x.o->name) : "arguments");
 		else if (is_obj(x, O_INST)) {
-			obj *where;
-			value fn = class_find(m, x.o->cls, vm_id(m, "__len__"), &where);
+			value fn = class_find(m, x.o->cls, vm_id(m, "__len__"));
 			if (is_obj(fn, O_FUNC))
-				*out = vm_callv(m, bind(m, fn, x, where), a->node, 0, NULL);
+				*out = vm_callv(m, bind(m, fn, x), a->node, 0, NULL);
 		}
 	} else if (vm_is(f, "str") || vm_is(f, "repr") || vm_is(f, "format") || vm_is(f, "int") || vm_is(f, "float") || vm_is(f, "bool")) {
 		char buf[64];
@@ -360,10 +358,9 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		} else if (vm_is(f, "str") && is_obj(x, O_THING) && path_text(m, x)) {
 			*out = path_is_end(m, x) ? x : v_strc(m, path_text(m, x));
 		} else if (is_obj(x, O_INST) && (vm_is(f, "str") || vm_is(f, "format"))) {
-			obj *where;
-			value fn = class_find(m, x.o->cls, vm_id(m, "__str__"), &where);
+			value fn = class_find(m, x.o->cls, vm_id(m, "__str__"));
 			if (is_obj(fn, O_FUNC))
-				*out = vm_callv(m, bind(m, fn, x, where), a->node, 0, NULL);
+				*out = vm_callv(m, bind(m, fn, x), a->node, 0, NULL);
 			else if (x.o->cls->self_flags & 4)
 				*out = field_get(m, x.o, "value");
 		} else if (x.kind == V_UNK && (vm_is(f, "str") || (x.flags & VF_INPUT))) {
@@ -396,9 +393,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	} else if ((vm_is(f, "iter") || vm_is(f, "aiter")) && is_obj(x, O_GEN)) {
 		*out = x;
 	} else if (vm_is(f, "iter") && is_obj(x, O_INST)) {
-		obj *where;
-		value fn = class_find(m, x.o->cls, vm_id(m, "__iter__"), &where);
-		*out = is_obj(fn, O_FUNC) ? vm_callv(m, bind(m, fn, x, where), a->node, 0, NULL) : vm_listed(m, x, O_LIST, a->node);
+		value fn = class_find(m, x.o->cls, vm_id(m, "__iter__"));
+		*out = is_obj(fn, O_FUNC) ? vm_callv(m, bind(m, fn, x), a->node, 0, NULL) : vm_listed(m, x, O_LIST, a->node);
 	} else if (vm_is(f, "list") || vm_is(f, "tuple") || vm_is(f, "set") || vm_is(f, "frozenset") || vm_is(f, "sorted") || vm_is(f, "reversed") || vm_is(f, "iter")) {
 		*out = a->n ? vm_listed(m, x, *f == 't' ? O_TUPLE : O_LIST, a->node) : v_obj(list_of(m, *f == 't' ? O_TUPLE : O_LIST, a->node));
 		if (vm_is(f, "sorted") && !m->pending)

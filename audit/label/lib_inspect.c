@@ -86,16 +86,16 @@ inspect_match_args(vm *m, obj *cls, uint32_t node, value *out)
 static int
 signature(vm *m, value f, uint32_t node, value *out)
 {
-	obj *d = vm_obj(m, O_DICT, 0, node), *where;
+	obj *d = vm_obj(m, O_DICT, 0, node);
 	uint32_t given = 0;
 	int skip;
 
 	if (is_obj(f, O_CLASS))
-		f = class_find(m, f.o, vm_id(m, "__init__"), &where), skip = 1;
+		f = class_find(m, f.o, vm_id(m, "__init__")), skip = 1;
 	else
 		skip = is_obj(f, O_FUNC) && f.o->a.kind != V_UNDEF;
 	if (is_obj(f, O_INST) && f.o->cls) {
-		f = class_find(m, f.o->cls, vm_id(m, "__call__"), &where);
+		f = class_find(m, f.o->cls, vm_id(m, "__call__"));
 		skip = 1;
 	}
 	for (value w; is_obj(f, O_FUNC) && (w = field_get(m, f.o, "__wrapped__")).kind == V_OBJ && given < 8; given++)

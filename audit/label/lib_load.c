@@ -71,9 +71,7 @@ unpickled(vm *m, value x, uint32_t node, value *out)
 	v = vm_resolve(m, x.o->arg[0], node);
 	if (is_obj(v, O_INST)) {
 		for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-			obj *where;
-			value f = class_find(m, v.o->cls, vm_id(m, own[i]), &where);
-			if (is_obj(f, O_FUNC)) {
+			if (is_obj(class_find(m, v.o->cls, vm_id(m, own[i])), O_FUNC)) {
 				vm_edge_to(m, EDGE_ANY, node, "%.80s says itself how it is pickled", vm_text(m, v.o->cls->name));
 				break;
 			}

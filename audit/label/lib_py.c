@@ -226,11 +226,10 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "dataclasses.make_dataclass")) {
 		*out = v_unk(0);
 	} else if (vm_is(f, "dataclasses.replace")) {
-		obj *where;
-		value f = is_obj(x, O_INST) ? class_find(m, x.o->cls, vm_id(m, "__post_init__"), &where) : (value){0};
+		value f = is_obj(x, O_INST) ? class_find(m, x.o->cls, vm_id(m, "__post_init__")) : (value){0};
 		*out = is_obj(x, O_INST) ? object_replaced(m, x.o, a) : x;
 		if (is_obj(f, O_FUNC))
-			vm_callv(m, bind(m, f, *out, where), a->node, 0, NULL);
+			vm_callv(m, bind(m, f, *out), a->node, 0, NULL);
 	} else if (vm_is(f, "dataclasses.fields")) {
 		obj *l = list_of(m, O_TUPLE, a->node), *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL;
 		if (!cls)

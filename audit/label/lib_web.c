@@ -157,7 +157,7 @@ int
 web_serve(vm *m, const char *f, value self, args *a)
 {
 	static const char *const takes[] = {"do_POST", "do_GET", "do_PUT", "handle"};
-	obj *o, *where;
+	obj *o;
 
 	if (!is_obj(self, O_THING) || strcmp(vm_text(m, self.o->name), "server()") != 0 ||
 	    (strcmp(f, "serve_forever") != 0 && strcmp(f, "handle_request") != 0))
@@ -166,7 +166,7 @@ web_serve(vm *m, const char *f, value self, args *a)
 	o->cls = self.o->a.o;
 	o->loose = 1;
 	for (size_t i = 0; i < sizeof takes / sizeof *takes && !m->pending; i++) {
-		value fn = class_find(m, o->cls, vm_id(m, takes[i]), &where);
+		value fn = class_find(m, o->cls, vm_id(m, takes[i]));
 		args none = {.node = a->node};
 		if (is_obj(fn, O_FUNC) && (i + 1 == sizeof takes / sizeof *takes || vm_decide(m, vm_idf(m, "a request for %s", takes[i]), a->node))) {
 			func_call(m, fn.o, v_obj(o), 1, &none);

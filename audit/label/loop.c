@@ -212,7 +212,6 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 		v = v_obj(l);
 	}
 	if (is_obj(v, O_INST)) {
-		obj *where;
 		value f = object_special(m, v, "__iter__", "__aiter__"), it = v, e;
 		int k = -1;
 		if (f.kind != V_UNDEF) {
@@ -225,10 +224,10 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 		for (int n = 0; n < LOOP_COUNT && !m->pending && is_obj(it, O_INST) && (k = iter_next(m, it, node, &e)) == 1; n++)
 			if (!fn(m, arg, e))
 				return;
-		f = class_find(m, v.o->cls, vm_id(m, "__getitem__"), &where);
+		f = class_find(m, v.o->cls, vm_id(m, "__getitem__"));
 		for (int n = 0; n < LOOP_COUNT && k < 0 && is_obj(f, O_FUNC) && !m->pending; n++) { /* by index, until there is none */
 			value i = v_int(n);
-			e = vm_callv(m, bind(m, f, v, where), node, 1, &i);
+			e = vm_callv(m, bind(m, f, v), node, 1, &i);
 			k = 1;
 			if (m->pending == X_RAISE && strcmp(vm_text(m, m->exc_name), "IndexError") == 0) {
 				m->pending = X_NORMAL;

@@ -10,8 +10,7 @@
 static value
 hook(vm *m, const obj *cls, const char *name)
 {
-	obj *where;
-	value f = !m->c && cls->cls ? class_find(m, cls->cls, vm_id(m, name), &where) : (value){0};
+	value f = !m->c && cls->cls ? class_find(m, cls->cls, vm_id(m, name)) : (value){0};
 
 	return is_obj(f, O_FUNC) ? f : (value){0};
 }
@@ -59,8 +58,7 @@ meta_hooks(vm *m, obj *cls, uint32_t node, const args *options)
 	vm_class_declared(m, cls);
 	descr_named(m, cls, node);
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o) && !m->pending; i++) {
-		obj *where;
-		value b = list_at(cls->a.o, i), f = is_obj(b, O_CLASS) ? class_find(m, b.o, vm_id(m, "__init_subclass__"), &where) : (value){0};
+		value b = list_at(cls->a.o, i), f = is_obj(b, O_CLASS) ? class_find(m, b.o, vm_id(m, "__init_subclass__")) : (value){0};
 		if (is_obj(f, O_FUNC)) {
 			func_call(m, f.o, v_obj(cls), 1, &a);
 			return;
@@ -107,11 +105,10 @@ meta_call(vm *m, obj *cls, args *a, value *out)
 int
 meta_attr(vm *m, obj *cls, uint32_t name, uint32_t node, value *out)
 {
-	obj *where;
-	value f = !m->c && cls->cls ? class_find(m, cls->cls, name, &where) : (value){0}, arg = v_str(name);
+	value f = !m->c && cls->cls ? class_find(m, cls->cls, name) : (value){0}, arg = v_str(name);
 
 	if (is_obj(f, O_FUNC)) {
-		*out = f.o->self_flags & FUNC_PROPERTY ? vm_callv(m, bind(m, f, v_obj(cls), where), node, 0, NULL) : bind(m, f, v_obj(cls), where);
+		*out = f.o->self_flags & FUNC_PROPERTY ? vm_callv(m, bind(m, f, v_obj(cls)), node, 0, NULL) : bind(m, f, v_obj(cls));
 		return 1;
 	}
 	if (f.kind != V_UNDEF) {
@@ -121,21 +118,20 @@ meta_attr(vm *m, obj *cls, uint32_t name, uint32_t node, value *out)
 	f = strncmp(vm_text(m, name), "__", 2) == 0 ? (value){0} : hook(m, cls, "__getattr__");
 	if (f.kind == V_UNDEF)
 		return 0;
-	*out = vm_callv(m, bind(m, f, v_obj(cls), cls->cls), node, 1, &arg);
+	*out = vm_callv(m, bind(m, f, v_obj(cls)), node, 1, &arg);
 	return 1;
 }
 
 int
 meta_index(vm *m, obj *cls, value key, uint32_t node, value *out)
 {
-	obj *where;
 	value f = hook(m, cls, "__getitem__");
 
 	if (f.kind == V_UNDEF && !m->c)
-		f = class_find(m, cls, vm_id(m, "__class_getitem__"), &where);
+		f = class_find(m, cls, vm_id(m, "__class_getitem__"));
 	if (!is_obj(f, O_FUNC))
 		return 0;
-	*out = vm_callv(m, bind(m, f, v_obj(cls), cls), node, 1, &key);
+	*out = vm_callv(m, bind(m, f, v_obj(cls)), node, 1, &key);
 	return 1;
 }
 
@@ -146,8 +142,7 @@ meta_enum_member(vm *m, obj *cls, obj *e, uint32_t node)
 	static const char *const how[] = {"__new__", "__init__"};
 
 	for (int k = 0; k < 2 && !m->pending; k++) {
-		obj *where;
-		value f = class_find(m, cls, vm_id(m, how[k]), &where), v = field_get(m, e, "value"), made;
+		value f = class_find(m, cls, vm_id(m, how[k])), v = field_get(m, e, "value"), made;
 		args a = {.node = node};
 		if (!is_obj(f, O_FUNC))
 			continue;

@@ -40,51 +40,45 @@ mro(obj *cls, obj **out)
 	return k;
 }
 
-/* What a class itself has, without its bases. */
-static value
-own_member(obj *cls, uint32_t name)
+cell *
+class_own(obj *cls, uint32_t name)
 {
 	cell *c = map_find(&cls->m, key_str(name));
 
-	if (c && c->v.kind != V_UNDEF)
-		return c->v;
 	/* while the class is still read, its names lie in its scope */
-	if (cls->scope && (c = map_find(&cls->scope->m, key_str(name))))
-		return c->v;
-	return (value){0};
+	if ((!c || c->v.kind == V_UNDEF) && cls->scope)
+		c = map_find(&cls->scope->m, key_str(name));
+	return c && c->v.kind != V_UNDEF ? c : NULL;
 }
 
-value
-class_find(vm *m, obj *cls, uint32_t name, obj **where)
+obj *
+class_holder(vm *m, obj *cls, uint32_t name)
 {
-	cell *c = map_find(&cls->m, key_str(name));
-	value v;
-
-	if (c && c->v.kind != V_UNDEF) {
-		*where = cls;
-		return c->v;
-	}
-	/* while the class is still read, its names lie in its scope */
-	if (cls->scope && (c = map_find(&cls->scope->m, key_str(name))) && c->v.kind != V_UNDEF) {
-		*where = cls;
-		return c->v;
-	}
+	if (class_own(cls, name))
+		return cls;
 	if (!m->c && is_obj(cls->a, O_LIST) && list_len(cls->a.o) > 1) {
 		obj *order[MAX_MRO];
 		uint32_t n = mro(cls, order);
 		for (uint32_t i = 1; i < n; i++)
-			if ((v = own_member(order[i], name)).kind != V_UNDEF) {
-				*where = order[i];
-				return v;
-			}
-		return (value){0};
+			if (class_own(order[i], name))
+				return order[i];
+		return NULL;
 	}
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 		value b = list_at(cls->a.o, i);
-		if (is_obj(b, O_CLASS) && b.o != cls && (v = class_find(m, b.o, name, where)).kind != V_UNDEF)
-			return v;
+		obj *of = is_obj(b, O_CLASS) && b.o != cls ? class_holder(m, b.o, name) : NULL;
+		if (of)
+			return of;
 	}
-	return (value){0};
+	return NULL;
+}
+
+value
+class_find(vm *m, obj *cls, uint32_t name)
+{
+	obj *of = class_holder(m, cls, name);
+
+	return of ? class_own(of, name)->v : (value){0};
 }
 
 int
@@ -115,11 +109,10 @@ class_external(const obj *cls)
 }
 
 value
-bind(vm *m, value f, value self, obj *where)
+bind(vm *m, value f, value self)
 {
 	obj *o;
 
-	(void)where;
 	if (!is_obj(f, O_FUNC) || f.o->a.kind)
 		return f;
 	if (m->t->node[f.o->node].flags & FACT_STATIC || f.o->self_flags & FUNC_UNBOUND)
@@ -131,7 +124,7 @@ bind(vm *m, value f, value self, obj *where)
 	if (o->next) { /* overloads bind alike */
 		value n = v_obj(o->next);
 		n.o->a.kind = 0;
-		o->next = bind(m, n, self, where).o;
+		o->next = bind(m, n, self).o;
 	}
 	return v_obj(o);
 }
@@ -164,16 +157,16 @@ value
 vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node)
 {
 	value self = s->a;
-	obj *cls = s->cls, *where, *order[MAX_MRO], *of = is_obj(self, O_INST) ? self.o->cls : is_obj(self, O_CLASS) ? self.o : NULL;
+	obj *cls = s->cls, *order[MAX_MRO], *of = is_obj(self, O_INST) ? self.o->cls : is_obj(self, O_CLASS) ? self.o : NULL;
 	uint32_t n = of && cls ? mro(of, order) : 0, at = 0;
 
 	while (at < n && order[at] != cls)
 		at++;
 	if (at < n) { /* after this class, in the order of the object's own */
 		for (uint32_t i = at + 1; i < n; i++) {
-			value f = own_member(order[i], name);
-			if (f.kind != V_UNDEF)
-				return bind(m, f, self, order[i]);
+			cell *c = class_own(order[i], name);
+			if (c)
+				return bind(m, c->v, self);
 		}
 		return vm_method(m, self, vm_idf(m, "super.%s", vm_text(m, name)), node);
 	}
@@ -181,9 +174,9 @@ vm_super_attr(vm *m, obj *s, uint32_t name, uint32_t node)
 		value b = list_at(cls->a.o, i), f;
 		if (!is_obj(b, O_CLASS))
 			continue;
-		f = class_find(m, b.o, name, &where);
+		f = class_find(m, b.o, name);
 		if (f.kind != V_UNDEF)
-			return bind(m, f, self, where);
+			return bind(m, f, self);
 	}
 	return vm_method(m, self, vm_idf(m, "super.%s", vm_text(m, name)), node);
 }
@@ -203,13 +196,13 @@ of_std(const vm *m, const obj *cls, int depth)
 value
 vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 {
-	obj *o = base.o, *where = NULL;
+	obj *o = base.o;
 	cell *c = map_find(&o->m, key_str(name));
 	const char *s = vm_text(m, name);
 	value v;
 
 	if (c && c->v.kind != V_UNDEF) {
-		v = m->c ? (value){0} : class_find(m, o->cls, name, &where);
+		v = m->c ? (value){0} : class_find(m, o->cls, name);
 		if (v.kind == V_UNDEF || !descr_data(m, v))
 			return c->v;
 	}
@@ -217,7 +210,7 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 		return v_obj(o->cls);
 	if (strcmp(s, "__dict__") == 0)
 		return descr_members(m, o, node);
-	v = class_find(m, o->cls, name, &where);
+	v = class_find(m, o->cls, name);
 	if (v.kind == V_UNDEF) {
 		value f;
 		if (m->c) { /* std::optional, smart pointers and the like around it */
@@ -230,10 +223,10 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 			c->v = v_unk(0);
 			return c->v;
 		}
-		f = class_find(m, o->cls, vm_id(m, "__getattr__"), &where);
+		f = class_find(m, o->cls, vm_id(m, "__getattr__"));
 		if (is_obj(f, O_FUNC)) {
 			value arg = v_str(name);
-			return vm_callv(m, bind(m, f, base, where), node, 1, &arg);
+			return vm_callv(m, bind(m, f, base), node, 1, &arg);
 		}
 		if (is_obj(f, O_EXT) && dict_part(m, &base) && !of_dict(s)) { /* __getattr__ = dict.get */
 			uint64_t key = key_str(name);
@@ -261,7 +254,7 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 		uint32_t fl = m->t->node[v.o->node].flags;
 		if (v.o->self_flags & FUNC_PROPERTY) {
 			int keep = v.o->self_flags & FUNC_KEPT;
-			v = vm_callv(m, bind(m, v, base, where), node, 0, NULL);
+			v = vm_callv(m, bind(m, v, base), node, 0, NULL);
 			if (keep && !m->pending)
 				cell_set(m, map_get(m, &o->m, key_str(name), v_str(name)), v);
 			return v;
@@ -269,8 +262,8 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 		if (fl & FACT_STATIC)
 			return v;
 		if (fl & FACT_CLASSWIDE)
-			return bind(m, v, v_obj(o->cls), where);
-		return bind(m, v, base, where);
+			return bind(m, v, v_obj(o->cls));
+		return bind(m, v, base);
 	}
 	if (!m->c && is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "partialmethod") == 0)
 		return object_part_method(m, v, base, node);
@@ -289,8 +282,7 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 value
 vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
-	obj *where;
-	value f = m->c ? (value){0} : class_find(m, base.o->cls, vm_id(m, "__getattribute__"), &where), arg = v_str(name);
+	value f = m->c ? (value){0} : class_find(m, base.o->cls, vm_id(m, "__getattribute__")), arg = v_str(name);
 
-	return is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, base, where), node, 1, &arg) : vm_inst_attr_own(m, base, name, node);
+	return is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, base), node, 1, &arg) : vm_inst_attr_own(m, base, name, node);
 }

@@ -19,15 +19,14 @@ object_raw(vm *m, obj *cls, uint32_t node)
 int
 object_new(vm *m, obj *cls, args *a, value *out)
 {
-	obj *where;
-	value f = m->c ? (value){0} : class_find(m, cls, vm_id(m, "__new__"), &where), init;
+	value f = m->c ? (value){0} : class_find(m, cls, vm_id(m, "__new__")), init;
 
 	if (!is_obj(f, O_FUNC))
 		return 0;
 	*out = vm_resolve(m, func_call(m, f.o, v_obj(cls), 1, a), a->node);
 	if (m->pending || !is_obj(*out, O_INST) || !class_is(out->o->cls, cls))
 		return 1; /* of another class: it is not initialised */
-	init = class_find(m, out->o->cls, vm_id(m, "__init__"), &where);
+	init = class_find(m, out->o->cls, vm_id(m, "__init__"));
 	if (is_obj(init, O_FUNC))
 		func_call(m, init.o, *out, 1, a);
 	return 1;
@@ -57,7 +56,7 @@ object_method(vm *m, const char *f, value self, args *a, value *out)
 		return 1;
 	}
 	if (strcmp(f, "__get__") == 0 && is_obj(self, O_FUNC)) {
-		*out = x.kind == V_NONE ? self : bind(m, self, x, NULL);
+		*out = x.kind == V_NONE ? self : bind(m, self, x);
 		return 1;
 	}
 	return 0;
@@ -79,12 +78,11 @@ object_replaced(vm *m, const obj *of, const args *a)
 value
 object_special(vm *m, value v, const char *name, const char *other)
 {
-	obj *where;
-	value f = class_find(m, v.o->cls, vm_id(m, name), &where);
+	value f = class_find(m, v.o->cls, vm_id(m, name));
 
 	if (f.kind == V_UNDEF)
-		f = class_find(m, v.o->cls, vm_id(m, other), &where);
-	return is_obj(f, O_FUNC) ? bind(m, f, v, where) : (value){0};
+		f = class_find(m, v.o->cls, vm_id(m, other));
+	return is_obj(f, O_FUNC) ? bind(m, f, v) : (value){0};
 }
 
 /* A callable with its first argument given. */
@@ -173,7 +171,7 @@ lib_object(vm *m, const char *f, args *a, value *out)
 	else if (vm_is(f, "object.__getattribute__") && is_obj(x, O_INST) && y.kind == V_STR && !y.s.off)
 		*out = vm_inst_attr_own(m, x, y.s.s, a->node);
 	else if (vm_is(f, "types.MethodType") && x.kind == V_OBJ)
-		*out = is_obj(x, O_FUNC) ? bind(m, x, y, NULL) : given(m, x, y, a->node);
+		*out = is_obj(x, O_FUNC) ? bind(m, x, y) : given(m, x, y, a->node);
 	else if (vm_is(f, "staticmethod") && is_obj(x, O_FUNC)) {
 		obj *g = vm_obj(m, O_FUNC, x.o->name, x.o->node);
 		uint32_t serial = g->serial;
@@ -191,15 +189,14 @@ lib_object(vm *m, const char *f, args *a, value *out)
 value
 object_truth(vm *m, value v, uint32_t node)
 {
-	obj *where;
 	value f;
 
 	if (m->c || !is_obj(v, O_INST) || !v.o->cls)
 		return v;
-	f = class_find(m, v.o->cls, vm_id(m, "__bool__"), &where);
+	f = class_find(m, v.o->cls, vm_id(m, "__bool__"));
 	if (!is_obj(f, O_FUNC))
-		f = class_find(m, v.o->cls, vm_id(m, "__len__"), &where);
-	return is_obj(f, O_FUNC) ? vm_resolve(m, vm_callv(m, bind(m, f, v, where), node, 0, NULL), node) : v;
+		f = class_find(m, v.o->cls, vm_id(m, "__len__"));
+	return is_obj(f, O_FUNC) ? vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node) : v;
 }
 
 void
@@ -207,8 +204,7 @@ object_parts(vm *m, obj *o, args *a, int depth)
 {
 	for (uint32_t i = 0; i < (depth ? o->m.n : o->narg) && i < 32 && !m->pending; i++) {
 		value v = vm_resolve(m, depth ? o->m.slot[i].c->v : o->arg[i], a->node);
-		obj *where;
-		if (is_obj(v, O_INST) && !v.o->comp && v.o->cls && (class_find(m, v.o->cls, vm_id(m, "forward"), &where).kind || class_find(m, v.o->cls, vm_id(m, "__call__"), &where).kind))
+		if (is_obj(v, O_INST) && !v.o->comp && v.o->cls && (class_find(m, v.o->cls, vm_id(m, "forward")).kind || class_find(m, v.o->cls, vm_id(m, "__call__")).kind))
 			vm_call(m, v, a);
 		else if (!depth && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)))
 			object_parts(m, v.o, a, 1);

@@ -123,8 +123,8 @@ outside_fields(vm *m, obj *cls, obj *o)
 value
 outside_object(vm *m, obj *cls, uint32_t node)
 {
-	obj *o, *where;
-	value f = class_find(m, cls, vm_id(m, "__init__"), &where), self;
+	obj *o;
+	value f = class_find(m, cls, vm_id(m, "__init__")), self;
 	args a = {.node = node};
 
 	if (is_obj(f, O_FUNC)) {
@@ -139,7 +139,7 @@ outside_object(vm *m, obj *cls, uint32_t node)
 	o->loose = 1;
 	outside_fields(m, cls, o);
 	self = v_obj(o);
-	f = class_find(m, cls, vm_id(m, "__post_init__"), &where);
+	f = class_find(m, cls, vm_id(m, "__post_init__"));
 	if (is_obj(f, O_FUNC) && cls->self_flags & 2 && !m->outside) /* one that is handed over has passed its checks */
 		func_call(m, f.o, self, 1, &a);
 	return self;

@@ -218,9 +218,8 @@ run_function(explorer *x, uint32_t node)
 	if (!cls || !own)
 		cls = own;
 	if (cls && m->t->node[node].flags & (FACT_RECEIVER | FACT_SELF)) {
-		obj *where;
 		has_self = 1;
-		if (!m->c && class_find(m, cls, vm_id(m, "__init__"), &where).kind && strcmp(fact_str(m->t, node), "__init__") != 0) {
+		if (!m->c && class_find(m, cls, vm_id(m, "__init__")).kind && strcmp(fact_str(m->t, node), "__init__") != 0) {
 			self = outside_object(m, cls, node);
 			if (m->pending)
 				return;

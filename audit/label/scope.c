@@ -34,7 +34,7 @@ static cell *
 member(vm *m, scope *s, uint32_t name)
 {
 	value self = vm_resolve(m, s->self, 0);
-	obj *where;
+	obj *of;
 	cell *c;
 
 	if (self.kind == V_REF)
@@ -45,17 +45,17 @@ member(vm *m, scope *s, uint32_t name)
 		return c;
 	if (is_obj(self, O_THING))
 		return NULL;
-	value f = class_find(m, is_obj(self, O_CLASS) ? self.o : self.o->cls, name, &where);
-	if (f.kind == V_UNDEF)
+	if (!(of = class_holder(m, is_obj(self, O_CLASS) ? self.o : self.o->cls, name)))
 		return c;
-	if (is_obj(f, O_FUNC) && where->name == name)
+	value f = class_own(of, name)->v;
+	if (is_obj(f, O_FUNC) && of->name == name)
 		return NULL; /* a constructor: its class is meant */
 	if (is_obj(f, O_FUNC) && !f.o->a.kind && !(m->t->node[f.o->node].flags & FACT_STATIC)) {
 		c = vm_alloc(m, sizeof *c);
-		c->v = vm_dispatch_plain(m, s, self, name, bind(m, f, s->self, where));
+		c->v = vm_dispatch_plain(m, s, self, name, bind(m, f, s->self));
 		return c;
 	}
-	return map_find(&where->m, key_str(name));
+	return class_own(of, name);
 }
 
 cell *
@@ -76,14 +76,9 @@ scope_find(vm *m, scope *s, uint32_t name)
 		if (s->self.kind && (c = member(m, s, name)))
 			return c;
 		if (m->c && s->kind == S_FUNC && s->cls && !s->self.kind) { /* of a static method */
-			obj *where;
-			value v = class_find(m, s->cls, name, &where);
-			if (v.kind != V_UNDEF && !(is_obj(v, O_FUNC) && where->name == name)) {
-				if (!(c = map_find(&where->m, key_str(name))) || c->v.kind == V_UNDEF)
-					c = where->scope ? map_find(&where->scope->m, key_str(name)) : NULL;
-				if (c && c->v.kind != V_UNDEF)
-					return c;
-			}
+			obj *of = class_holder(m, s->cls, name);
+			if (of && !(is_obj((c = class_own(of, name))->v, O_FUNC) && of->name == name))
+				return c;
 		}
 	}
 	return NULL;

@@ -376,10 +376,12 @@ value vm_attr(vm *m, value base, uint32_t name, uint32_t node);
 obj *dict_part(vm *m, const value *inst);              /* of an object of a class derived from dict; NULL */
 cell *vm_attr_place(vm *m, value base, uint32_t name);
 void vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node);
-value class_find(vm *m, obj *cls, uint32_t name, obj **where);
+value class_find(vm *m, obj *cls, uint32_t name);      /* a member, its own or of a base; V_UNDEF */
+obj *class_holder(vm *m, obj *cls, uint32_t name);     /* the class, itself or a base, that it is a member of; NULL */
+cell *class_own(obj *cls, uint32_t name);              /* a member that it has itself; NULL */
 int class_is(const obj *cls, const obj *of);
 int class_external(const obj *cls);
-value bind(vm *m, value f, value self, obj *where);
+value bind(vm *m, value f, value self);
 value vm_index(vm *m, value base, value key, uint32_t node);
 value template_of(vm *m, value base, value key, uint32_t at); /* a function or class with the template arguments at a node; template.c */
 
