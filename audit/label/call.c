@@ -215,6 +215,10 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	}
 	if (NODE(f->node)->flags & FACT_DEVICE)
 		return v_unk(0);
+	if (!was && !certain_arguments(m, f, has_self, a)) {
+		vm_raise(m, "TypeError");
+		return v_unk(0);
+	}
 	macro = (NODE(f->node)->flags & FACT_MACRO) != 0;
 	if (!was && NODE(f->node)->flags & FACT_LAZY && NODE(a->node)->kind == FACT_CALL && vm_dropped(m, a->node))
 		return thing(m, vm_id(m, "coroutine()"), a->node);

@@ -157,6 +157,10 @@ class_new(vm *m, obj *cls, args *a)
 {
 	value v;
 
+	if (certain_abstract(m, cls, a)) {
+		vm_raise(m, "TypeError");
+		return v_unk(0);
+	}
 	if (m->depth >= MAX_NESTED) { /* an object that holds one of its own class, or seems to */
 		vm_cut(m, a->node, "objects made inside each other deeper than they are followed");
 		return v_unk(0);

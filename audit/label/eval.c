@@ -179,6 +179,10 @@ binary(vm *m, scope *s, uint32_t node)
 		vm_read_into(m, s, r); /* in >> word */
 		return v_unk(0);
 	}
+	if (certain_operator(m, op, a, l, b, r)) {
+		vm_raise(m, certain_operator(m, op, a, l, b, r));
+		return v_unk(0);
+	}
 	if (vm_tests(op)) {
 		value out;
 		if (strncmp(op, "is", 2) == 0)
@@ -390,6 +394,8 @@ eval(vm *m, scope *s, uint32_t node)
 		uint32_t key = NODE(node + 1)->end;
 		value k;
 		v = vm_evalr(m, s, node + 1);
+		if (certain_operand(m, node + 1))
+			vm_raise(m, "TypeError");
 		if (m->pending)
 			return v_unk(0);
 		k = vm_slice(m, s, key);

@@ -329,6 +329,8 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 	loop l = {.s = s, .target = target, .body = b, .x = X_NORMAL};
 	value v = vm_evalr(m, s, it);
 
+	if (certain_operand(m, it))
+		vm_raise(m, "TypeError");
 	if (m->pending)
 		return vm_taken(m);
 	if (b >= NODE(node)->end)

@@ -179,6 +179,12 @@ int mock_method(vm *m, const char *f, value self, uint32_t node, value *out);
 value mock_wraps(vm *m, value patch, value fn, uint32_t node); /* @patch(...) */
 int mock_call(vm *m, obj *f, args *a, value *out);     /* of an O_PARTIAL */
 
+/* certain.c: what fails in Python whatever is put in */
+const char *certain_operator(const vm *m, const char *op, value a, uint32_t left, value b, uint32_t right); /* the error, or NULL */
+int certain_operand(const vm *m, uint32_t node);       /* a literal that has no elements */
+int certain_arguments(const vm *m, const obj *f, int has_self, const args *a); /* may it be called so? */
+int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be made? */
+
 /* lib_load.c: what is had by a text, or was stored */
 int lib_load(vm *m, const char *f, args *a, value *out);
 value vm_by_dotted(vm *m, scope *s, const char *name, uint32_t node); /* "module.name", "module:name"; with an edge where that is no such name */

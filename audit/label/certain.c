@@ -1,0 +1,164 @@
+/* certain.c - see vm.h: what fails in Python whatever is put in: operators on literals that they are not for, a call of a
+ * function of the tree by its name with other arguments than it takes, an object of an abstract class.
+ * Values that were only followed to be so do not fail: what was not followed may have changed them. */
+#include "vm_impl.h"
+
+#include <string.h>
+
+#include "program.h"
+#include "words.h"
+
+#define NODE(i) (&m->t->node[i])
+
+static int
+is_literal(const vm *m, uint32_t node)
+{
+	int k = NODE(node)->kind;
+
+	return k == FACT_NONE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL || k == FACT_STR;
+}
+
+static int
+is_number(value v)
+{
+	return v.kind == V_INT || v.kind == V_FLOAT || v.kind == V_BOOL;
+}
+
+static int
+is_zero(value v)
+{
+	return v.kind == V_FLOAT ? v.f == 0 : is_number(v) && v.i == 0;
+}
+
+const char *
+certain_operator(const vm *m, const char *op, value a, uint32_t left, value b, uint32_t right)
+{
+	int order = (*op == '<' || *op == '>') && op[1] != *op, text;
+
+	if (m->c || !is_literal(m, right))
+		return NULL;
+	if ((*op == '/' || *op == '%') && is_number(a) && is_zero(b))
+		return "ZeroDivisionError";
+	if (!is_literal(m, left) || strcmp(op, "and") == 0 || strcmp(op, "or") == 0 || (vm_tests(op) && !order))
+		return NULL;
+	if (a.kind == V_NONE || b.kind == V_NONE)
+		return a.kind == V_STR && *op == '%' ? NULL : "TypeError";
+	text = (a.kind == V_STR) + (b.kind == V_STR);
+	if (text == 0 || (a.kind == V_STR && *op == '%') || (text == 1 && strcmp(op, "*") == 0 && a.kind != V_FLOAT && b.kind != V_FLOAT))
+		return NULL;
+	return text == 2 && (order || strcmp(op, "+") == 0) ? NULL : "TypeError";
+}
+
+int
+certain_operand(const vm *m, uint32_t node)
+{
+	return !m->c && is_literal(m, node) && NODE(node)->kind != FACT_STR;
+}
+
+/* Is it called by its own name, so that what stands there is what it is given? */
+static int
+by_its_name(const vm *m, const obj *f, const args *a)
+{
+	uint32_t callee = a->node + 1, name = NODE(f->node)->str;
+
+	if (strcmp(vm_text(m, name), "__init__") == 0 && f->cls)
+		name = f->cls->name;
+	if (strncmp(vm_text(m, name), "__", 2) == 0) /* of super(), whose class may be another's */
+		return 0;
+
+	return !m->c && !a->rest && a->n < MOST_ARGS && !f->next && !f->m.n && NODE(a->node)->kind == FACT_CALL && !fact_find(m->t, f->node, FACT_DECOR) &&
+	    is_python(m->t, program_file(m->p, f->node)) && (NODE(callee)->kind == FACT_NAME || NODE(callee)->kind == FACT_ATTR) && NODE(callee)->str == name;
+}
+
+int
+certain_arguments(const vm *m, const obj *f, int has_self, const args *a)
+{
+	uint32_t given = (uint32_t)(has_self != 0), at = 0, given_by_name = 0, named = 0;
+	int all = 0, any = 0, by_name_only = 0;
+
+	if (!by_its_name(m, f, a))
+		return 1;
+	for (uint32_t i = 0; i < a->n; i++) {
+		if (a->kw[i])
+			given_by_name++;
+		else
+			given++;
+	}
+	FACT_EACH_KID(m->t, f->node, p) {
+		int set = 0;
+		if (NODE(p)->kind != FACT_PARAM)
+			continue;
+		if (NODE(p)->flags & FACT_STARSTAR) {
+			any = 1;
+			continue;
+		}
+		if (NODE(p)->flags & FACT_STAR) {
+			all |= *fact_str(m->t, p) != 0;
+			by_name_only = 1;
+			continue;
+		}
+		for (uint32_t i = 0; i < a->n; i++)
+			set |= a->kw[i] == NODE(p)->str;
+		named += (uint32_t)set;
+		if (!by_name_only)
+			set |= at++ < given;
+		if (!set && !fact_find(m->t, p, FACT_DEFAULT))
+			return 0;
+	}
+	return (all || given <= at) && (any || named == given_by_name);
+}
+
+/* Has the class, or what it is made of, abc.ABC as a base or ABCMeta as its metaclass? */
+static int
+is_abstract(vm *m, const obj *cls, int depth)
+{
+	FACT_EACH_KID(m->t, cls->node, k)
+		for (uint32_t i = k; NODE(k)->kind == FACT_BASE && i < NODE(k)->end; i++)
+			if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && AS_AMONG(fact_str(m->t, i), ((const char *const[]){"ABC", "ABCMeta"})))
+				return 1;
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && is_abstract(m, list_at(cls->a.o, i).o, depth + 1))
+			return 1;
+	return 0;
+}
+
+/* Are all its bases of the tree, or such that they bring no methods? */
+static int
+known_bases(vm *m, const obj *cls, int depth)
+{
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+		value b = list_at(cls->a.o, i);
+		if (is_obj(b, O_CLASS) ? depth > 8 || !known_bases(m, b.o, depth + 1) : !is_obj(b, O_EXT) || !AS_AMONG(vm_text(m, b.o->name), ((const char *const[]){"abc.ABC", "object"})))
+			return 0;
+	}
+	return 1;
+}
+
+/* A method of cls, or of what it is made of, that is abstract, and that top has no other for. */
+static int
+lacks(vm *m, obj *top, const obj *cls, int depth)
+{
+	obj *where;
+
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value f = cls->m.slot[i].c->v, now;
+		if (!is_obj(f, O_FUNC) || cls->m.slot[i].kv.kind != V_STR)
+			continue;
+		FACT_EACH_KID(m->t, f.o->node, d)
+			if (NODE(d)->kind == FACT_DECOR && strcmp(fact_str(m->t, d + 1), "abstractmethod") == 0) {
+				now = class_find(m, top, cls->m.slot[i].kv.s.s, &where);
+				if (is_obj(now, O_FUNC) && now.o->node == f.o->node)
+					return 1;
+			}
+	}
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && lacks(m, top, list_at(cls->a.o, i).o, depth + 1))
+			return 1;
+	return 0;
+}
+
+int
+certain_abstract(vm *m, obj *cls, const args *a)
+{
+	return !m->c && NODE(a->node)->kind == FACT_CALL && NODE(cls->node)->kind == FACT_CLASS && known_bases(m, cls, 0) && is_abstract(m, cls, 0) && lacks(m, cls, cls, 0);
+}
