@@ -138,15 +138,13 @@ known_bases(vm *m, const obj *cls, int depth)
 static int
 lacks(vm *m, obj *top, const obj *cls, int depth)
 {
-	obj *where;
-
 	for (uint32_t i = 0; i < cls->m.n; i++) {
 		value f = cls->m.slot[i].c->v, now;
 		if (!is_obj(f, O_FUNC) || cls->m.slot[i].kv.kind != V_STR)
 			continue;
 		FACT_EACH_KID(m->t, f.o->node, d)
 			if (NODE(d)->kind == FACT_DECOR && strcmp(fact_str(m->t, d + 1), "abstractmethod") == 0) {
-				now = class_find(m, top, cls->m.slot[i].kv.s.s, &where);
+				now = class_find(m, top, cls->m.slot[i].kv.s.s);
 				if (is_obj(now, O_FUNC) && now.o->node == f.o->node)
 					return 1;
 			}
