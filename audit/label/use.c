@@ -369,6 +369,8 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		if (!c)
 			c = vm_deep_comp(m, self, 0);
 		vm_trace(m, a->node, name, a);
+		if (m->c && m->fault == FAULT_CALL && !c && !vm_args_opq(m, a)) /* of what failed to compile: it fails, and sets nothing */
+			return y->out == SYM_RESULT ? v_none() : status ? v_int(999) : v_unk(0);
 		if (y->out == SYM_RESULT) {
 			v = thing(m, vm_idf(m, "%.80s()", name), a->node);
 			v.o->comp = (uint16_t)c;
