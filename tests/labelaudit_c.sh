@@ -90,7 +90,7 @@ int main(int argc, char **argv)
 }
 C
 run labelaudit --src --label jit "$T/two"
-check "it is named" grep -q "main.c:2: open defined(WITH_JIT), must be true" "$T/out"
+check "it is named" grep -q "main.c:2: open defined(WITH_JIT), taken as true" "$T/out"
 
 # two programs of one tree have functions of the same names
 mkdir "$T/programs"

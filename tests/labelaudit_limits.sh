@@ -51,7 +51,7 @@ is_status 3 "a way is found where what is not given is at its default"
 is_err "" "nothing on standard error"
 check "said conditional" grep -qx "fuse: conditional" "$T/out"
 check "what is assumed is named in the reason" grep -q "^  .*what is not given is at its default" "$T/out"
-check "and on the path" grep -q "bench.py:1: open what is not given is at its default, must be true$" "$T/out"
+check "and on the path" grep -q "bench.py:1: open what is not given is at its default, taken as true$" "$T/out"
 check "what has no default is open" grep -q "open not a.data, must be false$" "$T/out"
 check "the compile call" grep -q "bench.py:.*: compile torch.compile$" "$T/out"
 check "and its use" grep -q "bench.py:.*: use m(torch.zeros(2))$" "$T/out"
@@ -72,7 +72,7 @@ program four 'a.fuse' Exception
 src four
 is_status 1 "a handler goes on without it"
 check "said fallback" grep -qx "fuse: fallback" "$T/out"
-check "with what is assumed" grep -q "bench.py:1: open what is not given is at its default, must be true$" "$T/out"
+check "with what is assumed" grep -q "bench.py:1: open what is not given is at its default, taken as true$" "$T/out"
 check "and the handler" grep -q "bench.py:.*: handler except Exception$" "$T/out"
 
 # environment and parameters with a default, of a library

@@ -80,7 +80,7 @@ says unreachable table opts
 says unreachable old opts
 says wired image opts
 says fallback image-soft opts
-check "where the label is given, no switch is" grep -q "open getopt_long.*must be false" out
+check "where the label is given, no switch is" grep -q "open getopt_long.*taken as false" out
 
 # a map of `--key=value` texts: one key is one word, and text that is no number is none
 mkdir pairs

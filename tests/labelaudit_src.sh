@@ -34,8 +34,8 @@ turbo-compile: unknown
   path
     $F/c_plugin/host.c:29: entry argument 1 = turbo-compile
     $F/c_plugin/host.c:19: guard not strcmp(backend, "builtin") is false
-    $F/c_plugin/host.c:23: open so, must be true
-    $F/c_plugin/host.c:30: open not step, must be false
+    $F/c_plugin/host.c:23: open so, taken as true
+    $F/c_plugin/host.c:30: open step, taken as true
   not followed
     $F/c_plugin/host.c:22: opaque: a library is loaded that is not in the tree (dlopen: /opt/infer/plugins/turbo-compile.so)
 

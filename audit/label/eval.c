@@ -235,7 +235,7 @@ unary(vm *m, scope *s, uint32_t node)
 		}
 		int was = m->away;
 		m->away = was == 1 ? 2 : was == 2 ? 1 : 0; /* the side that does not raise is the other one of what is turned */
-		k = vm_truth(m, v, node);
+		k = vm_truth(m, v, node + 1);
 		m->away = was;
 		return v_bool(!k);
 	}

@@ -56,13 +56,31 @@ open_text(const view *v, uint32_t node, uint32_t sym, char *text, size_t n)
 		fact_unparse(v->t, node, text, n);
 }
 
-static int
-add_condition(const view *v, src_steps *s, const event *e)
+/* What a condition is on the path, from its event i on: in a loop it may be asked again. */
+static const char *
+values(const view *v, const path *p, uint32_t i)
 {
+	static const char *const words[2][2] = {{"false", "true"}, {"false, then true", "true, then false"}};
+	uint32_t turns = 0, bit = p->ev[i].bit, test = p->ev[i].node, first = bit != 0;
+
+	for (uint32_t k = 0; k < i && !bit && v->t->node[test - 1].kind == FACT_WHILE && !first; k++) /* the loop went round before it was asked */
+		first = turns = p->ev[k].node > test && p->ev[k].node < v->t->node[test - 1].end;
+	for (uint32_t k = i + 1; k < p->nev; k++)
+		if (p->ev[k].kind == p->ev[i].kind && p->ev[k].node == p->ev[i].node && p->ev[k].bit != bit) {
+			turns++;
+			bit = p->ev[k].bit;
+		}
+	return turns > 1 ? "true and false in turn" : words[turns][first];
+}
+
+static int
+add_condition(const view *v, src_steps *s, const path *p, uint32_t i, int decides)
+{
+	const event *e = &p->ev[i];
 	char text[140];
 
 	open_text(v, e->node, e->what, text, sizeof text);
-	return add(v, s, STEP_OPEN, e->node, text, e->bit ? "true" : "false");
+	return add(v, s, decides ? STEP_OPEN : STEP_TAKEN, e->node, text, values(v, p, i));
 }
 
 /* The calls that are open at an event, outermost first. */
@@ -143,13 +161,14 @@ add_chain(const view *v, src_finding *f, const exploration *x, const judgement *
 			if (!x->source)
 				rc = add(v, &f->chain, STEP_ENTRY, e->node, v->t->text.str[e->what], f->label);
 			break;
-		case E_GUARD: rc = add_node(v, &f->chain, STEP_GUARD, e->node, e->bit ? "true" : "false"); break;
+		case E_GUARD: rc = add_node(v, &f->chain, STEP_GUARD, e->node, values(v, p, i)); break;
 		case E_OPEN:
 			if (i < compile || compile == UINT32_MAX) {
-				if (!decides(j, p, e) && others++ >= MOST_OPEN)
+				int hangs = decides(j, p, e);
+				if (!hangs && others++ >= MOST_OPEN)
 					f->left_open++;
 				else
-					rc = add_condition(v, &f->chain, e);
+					rc = add_condition(v, &f->chain, p, i, hangs);
 			}
 			break;
 		case E_COMPILE:
@@ -254,7 +273,13 @@ add_aliases(const view *v, src_finding *f)
 {
 	for (uint32_t i = 0; i < v->p->nsite; i++) {
 		uint32_t n = v->p->site[i];
-		if (v->t->node[n].kind == FACT_NAME && add_node(v, &f->alias, STEP_ALIAS, n, NULL) != 0)
+		if (v->t->node[n].kind != FACT_NAME)
+			continue;
+		if (n > 2 && v->t->node[n - 1].kind == FACT_DEFAULT && v->t->node[n - 3].kind == FACT_DECL) /* #define f nvrtcCompileProgram */
+			n -= 3;
+		else if (symbol_find(v->s, fact_str(v->t, n))) /* its own */
+			continue;
+		if (add_node(v, &f->alias, STEP_ALIAS, n, NULL) != 0)
 			return -1;
 		if (f->alias.n > 40)
 			break;
@@ -322,6 +347,11 @@ add_block(const view *v, src_finding *f, const cone_answer *a)
 	char text[200];
 
 	fact_unparse(v->t, a->block, text, 100);
+	for (uint32_t i = 0; i < v->p->nsite && !*a->why; i++)
+		if (v->p->site[i] == a->block) { /* no edge, but the call itself */
+			snprintf(text + strlen(text), 90, " compiles, and by names the label's code leads to it");
+			return add(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
+		}
 	snprintf(text + strlen(text), 90, ": %.80s", *a->why ? a->why : "may compile");
 	return add(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
 }

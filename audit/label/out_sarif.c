@@ -30,7 +30,7 @@ put_message(const src_step *s, FILE *fp)
 	char *text;
 
 	if (asprintf(&text, "%s%s%s%s%s", src_step_name(s->kind), *s->text ? ": " : "", s->text,
-	    !*s->value ? "" : s->kind == STEP_OPEN ? ", must be " : s->kind == STEP_GUARD ? " is " : " = ", s->value) < 0)
+	    *s->value ? src_step_says(s->kind) : "", s->value) < 0)
 		text = NULL;
 	fputs("{\"text\": ", fp);
 	as_json_put(text ? text : src_step_name(s->kind), fp);

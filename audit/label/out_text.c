@@ -34,7 +34,7 @@ put_step(const src_step *s, FILE *fp)
 		put(s->text, fp);
 	}
 	if (*s->value) {
-		fputs(s->kind == STEP_GUARD ? " is " : s->kind == STEP_OPEN ? ", must be " : " = ", fp);
+		fputs(src_step_says(s->kind), fp);
 		put(s->value, fp);
 	}
 	putc('\n', fp);

@@ -17,7 +17,7 @@ static const struct { const char *name, *says; } verdicts[] = {
 };
 
 static const char *const steps[] = {
-	[STEP_ENTRY] = "entry", [STEP_CALL] = "call", [STEP_GUARD] = "guard", [STEP_OPEN] = "open",
+	[STEP_ENTRY] = "entry", [STEP_CALL] = "call", [STEP_GUARD] = "guard", [STEP_OPEN] = "open", [STEP_TAKEN] = "open",
 	[STEP_HANDLER] = "handler", [STEP_COMPILE] = "compile", [STEP_USE] = "use", [STEP_TIMED] = "timed",
 	[STEP_OPAQUE] = "opaque", [STEP_ALIAS] = "alias", [STEP_MENTION] = "mention",
 };
@@ -32,6 +32,12 @@ const char *
 src_verdict_says(src_verdict v)
 {
 	return verdicts[v].says;
+}
+
+const char *
+src_step_says(step_kind k)
+{
+	return k == STEP_GUARD ? " is " : k == STEP_OPEN ? ", must be " : k == STEP_TAKEN ? ", taken as " : " = ";
 }
 
 const char *

@@ -15,6 +15,7 @@ typedef enum {
 	STEP_CALL,    /* a call that leads on */
 	STEP_GUARD,   /* a condition; value: what it is under the label */
 	STEP_OPEN,    /* a condition that the source does not decide; value: what it must be for the verdict's path */
+	STEP_TAKEN,   /* the same where the verdict does not hang on it; value: what it is on the path that is shown */
 	STEP_HANDLER, /* what happens where the compile call fails */
 	STEP_COMPILE, /* the compile call; text: its symbol */
 	STEP_USE,     /* its result is called */
@@ -64,6 +65,7 @@ int src_add_twin(src_report *r, size_t a, size_t b);
 const char *src_verdict_name(src_verdict v);
 const char *src_verdict_says(src_verdict v); /* its definition, one line */
 const char *src_step_name(step_kind k);
+const char *src_step_says(step_kind k); /* what stands between its text and its value */
 
 /* 0 all wired; 1 any fallback, unreachable or label-only; else 3. */
 int src_status(const src_report *r);

@@ -1,0 +1,75 @@
+# labelaudit --src on C: what is printed of a path is so.
+. tests/lib.sh
+. tests/says.sh
+
+# program NAME BEFORE JIT: BEFORE, and where JIT holds, what is timed is compiled; mode is the label
+program() {
+	cat >"$T/$1" <<C
+#include <cuda.h>
+#include <nvrtc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+static CUfunction build(void)
+{
+	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
+	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
+		abort();
+	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
+		abort();
+	return k;
+}
+static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
+static const struct { const char *n; int jit; } tab[] = {{"slow", 0}, {"fast", 1}, {"none", 0}};
+int main(int argc, char **argv)
+{
+	float x[32] = {0};
+	CUfunction f = 0;
+	int jit = 0;
+	if (argc < 2)
+		return 2;
+	const char *mode = argv[1];
+	$2
+	if ($3)
+		f = build();
+	clock_t t = clock();
+	if (f)
+		cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
+	else
+		loop(x);
+	return (int)(clock() - t);
+}
+C
+}
+shows() { check "$1" grep -q "$2" "$T/out"; }
+hides() { check "$1" sh -c '! grep -q "$2" "$1"' - "$T/out" "$2"; }
+
+# a guard that is asked again has all its values
+program table.c 'for (int i = 0; i < 3; i++) if (strcmp(tab[i].n, mode) == 0) { jit = tab[i].jit; break; }' jit
+says wired fast table.c
+shows "the value by which a loop is left" ': guard strcmp(tab\[i\].n, mode) == 0 is false, then true$'
+program all.c 'for (int i = 0; i < 3; i++) if (strcmp(tab[i].n, mode) == 0) jit = tab[i].jit;' jit
+says wired fast all.c
+shows "in turn" ': guard strcmp(tab\[i\].n, mode) == 0 is true and false in turn$'
+program once.c 'jit = strcmp(mode, "fast") == 0;' jit
+says wired fast once.c
+shows "one value" ': guard jit is true$'
+
+# where nothing hangs on a condition, it is no must
+program any.c 'FILE *in = fopen("x", "r"); if (in) fclose(in);' 'strcmp(mode, "fast") == 0'
+says wired fast any.c
+hides "nothing must be" 'must be'
+program some.c 'int n = atoi(getenv("N"));' 'n > 3 && strcmp(mode, "fast") == 0'
+says conditional fast some.c
+shows "what it hangs on must be" 'open n > 3 and strcmp(mode, "fast") == 0, must be true$'
+program not.c 'FILE *in = fopen("x", "r"); if (!in || !argv[1][1]) return 2;' 'strcmp(mode, "fast") == 0'
+says wired fast not.c
+hides "what is turned is not shown with the other's value" 'open not in, taken as true'
+
+# the name itself is no alias
+hides "no alias" alias
+program alias.c '' 'strcmp(mode, "fast") == 0'
+sed -i 's/nvrtcCompileProgram(p/compile_it(p/; s/^#include <time.h>/&\n#define compile_it nvrtcCompileProgram/' "$T/alias.c"
+says wired fast alias.c
+shows "another name is" ':7: alias compile_it = nvrtcCompileProgram$'
