@@ -165,3 +165,84 @@ check "fast of _tmain is reached" grep -qE "^fast: (wired|conditional)$" "$T/out
 check "the guard of a header is no condition" sh -c '! grep -q "TEXT_H" "$1"' - "$T/out"
 check "value of boost is known" sh -c '! grep -q "po.value" "$1"' - "$T/out"
 says unreachable list tmain
+
+# #ifs around parts of an if become a part of its test
+piece guards <<'C'
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "";
+	if (!strcmp(name, "slow")) {
+		puts("slow");
+#ifdef HAS_GRAPH
+	} else if (!strcmp(name, "fast")) {
+		build();
+#endif
+#if defined(HAS_OTHER) && \
+    HAS_OTHER > 1
+	} else if (!strcmp(name, "other")) {
+		build();
+#endif
+	} else if (!strcmp(name, "plain")) {
+		puts("plain");
+	} else {
+		return 1;
+	}
+	return serve();
+}
+C
+says fallback fast guards
+check "a macro is what it hangs on" grep -q "open defined(HAS_GRAPH) and .*, must be true" "$T/out"
+says fallback other guards
+says unreachable slow guards
+says unreachable plain guards
+piece around <<'C'
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "";
+	int fast = !strcmp(name, "fast");
+	if (strcmp(name, "slow") && !fast)
+		return 1;
+	if (argc > 0) {
+#ifdef HAS_GRAPH
+		if (fast) {
+			build();
+		} else {
+#endif
+			puts("plain");
+#ifdef HAS_GRAPH
+		}
+#endif
+	} else {
+		build();
+	}
+#ifndef ALWAYS
+	if (fast) {
+#endif
+		puts("only where it is asked");
+#ifndef ALWAYS
+	}
+#endif
+	return serve();
+}
+C
+says conditional fast around
+says unreachable slow around
+# what follows the #endif belongs to the block before where the macro is not set: read as it stands
+piece follows <<'C'
+int main(int argc, char **argv)
+{
+	const char *name = argc > 1 ? argv[1] : "";
+	if (!strcmp(name, "fast")) {
+		puts("fast");
+#ifdef HAS_OTHER
+	} else if (!strcmp(name, "slow")) {
+		puts("slow");
+#endif
+		build();
+	} else {
+		return 1;
+	}
+	return serve();
+}
+C
+says conditional fast follows

@@ -199,6 +199,16 @@ asks_defined(const clex *x, uint32_t d, int *denied)
 	return n == 2 ? i + 1 : n == 4 && x->tok[i + 1].k == '(' ? i + 2 : C_NONE;
 }
 
+/* The first name in the condition of a directive, but for `defined`; C_NONE. */
+static uint32_t
+asks_name(const clex *x, uint32_t d)
+{
+	for (uint32_t i = d + 1; i < x->tok[d].match; i++)
+		if (x->tok[i].k == C_ID && !is_word(x, x->tok[i].at, x->tok[i].n, "defined"))
+			return i;
+	return C_NONE;
+}
+
 /* Finds the chains that ask the same: within one statement they go the same way. */
 static int
 find_alike(clex *x)
@@ -234,6 +244,23 @@ find_alike(clex *x)
 	return rc;
 }
 
+/* Does the first alternative of the chain hold `extern`, or another chain of the same first word of a condition one that does? */
+static int
+of_linkage(const clex *x, uint32_t chain)
+{
+	uint32_t d = x->chain[chain].first, name = asks_name(x, d);
+
+	for (uint32_t c = 0; c < x->nchain; c++) {
+		uint32_t first = x->chain[c].first, other = asks_name(x, first);
+		if (c != chain && (name == C_NONE || other == C_NONE || x->tok[name].n != x->tok[other].n || memcmp(x->s + x->tok[name].at, x->s + x->tok[other].at, x->tok[name].n) != 0))
+			continue;
+		for (uint32_t i = x->tok[first].match; i < x->tok[first].match + 3 && i < x->ntok; i++)
+			if (x->tok[i].k == CW_EXTERN && x->tok[i + 1].k == C_STR)
+				return 1;
+	}
+	return 0;
+}
+
 /* #ifdef __cplusplus extern "C" { #endif, and the same of its '}': they bracket nothing. */
 static void
 linkage(clex *x)
@@ -241,7 +268,7 @@ linkage(clex *x)
 	for (uint32_t c = 0; c < x->nchain; c++) {
 		uint32_t i = x->tok[x->chain[c].first].match;
 
-		if (x->chain[c].whole || x->chain[c].end == C_NONE)
+		if (x->chain[c].whole || x->chain[c].end == C_NONE || !of_linkage(x, c))
 			continue;
 		for (; i < x->chain[c].end && x->tok[i].k < C_PP; i++)
 			if (x->tok[i].k != C_STR && x->tok[i].k != '{' && x->tok[i].k != '}' && x->tok[i].k != CW_EXTERN && x->tok[i].k != ';')

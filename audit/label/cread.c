@@ -292,7 +292,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 {
 	clex x;
 	cparse p = {.x = &x, .t = t, .branch = C_NONE};
-	char *spliced, *pieces = NULL;
+	char *spliced, *pieces = NULL, *guards = NULL;
 	uint32_t file = fact_open(t, FACT_FILE, 1, 0, path, strlen(path));
 	int rc = -1;
 
@@ -306,6 +306,10 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	if ((spliced = c_splice(t, path, text, n, &n)) != NULL)
 		text = spliced;
 	rc = clex_read(&x, path, text, n);
+	if (rc == 0 && (guards = c_guards(t, &x, &n)) != NULL) {
+		clex_free(&x);
+		rc = clex_read(&x, path, guards, n);
+	}
 	if (rc == 0 && (pieces = c_pieces(t, &x, &n)) != NULL) {
 		clex_free(&x);
 		rc = clex_read(&x, path, pieces, n);
@@ -358,6 +362,7 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	clex_free(&x);
 	free(spliced);
 	free(pieces);
+	free(guards);
 	fact_close(t);
 	c_scopes(t, file);
 	return t->nomem ? -1 : rc;

@@ -215,6 +215,9 @@ int c_expands(const cparse *p, int for_what); /* whether a macro of the file is 
 int c_alone(const cparse *p);                  /* the name at pos, or the call of it, is no beginning of something longer: what a macro stands for may be read in its place */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 
+/* cguard.c */
+char *c_guards(fact_tree *t, const clex *x, size_t *n); /* the text of x, of *n bytes, with the conditions of #ifs that cut through an if in its tests; NULL: there is none */
+
 /* cpieces.c */
 char *c_pieces(fact_tree *t, const clex *x, size_t *n); /* the text of x, of *n bytes, with macros in place that are pieces of statements; NULL: it has none */
 
