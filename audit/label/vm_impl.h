@@ -243,8 +243,10 @@ int vm_is(const char *f, const char *a);
 /* lib_builtin.c */
 value vm_listed(vm *m, value v, okind k, uint32_t node);
 value vm_range(vm *m, args *a);
-int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
 int vm_builtins(vm *m, const char *f, args *a, value *out);
+int lib_convert(vm *m, const char *f, args *a, value x, value *out); /* lib_convert.c; x, y: the first arguments */
+int lib_member(vm *m, const char *f, args *a, value x, value y, value *out); /* lib_member.c */
+int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
 
 /* decide.c */
 uint32_t vm_new_site(vm *m, uint32_t node, const char *name); /* a compile call; its number, from 1 */
