@@ -73,3 +73,25 @@ program alias.c '' 'strcmp(mode, "fast") == 0'
 sed -i 's/nvrtcCompileProgram(p/compile_it(p/; s/^#include <time.h>/&\n#define compile_it nvrtcCompileProgram/' "$T/alias.c"
 says wired fast alias.c
 shows "another name is" ':7: alias compile_it = nvrtcCompileProgram$'
+
+# a value of a switch is no condition by itself
+program switch.c 'jit = !strcmp(mode, "fast"); switch (atoi(getenv("N"))) { case 3: break; default: jit = 0; break; }' jit
+says conditional fast switch.c
+shows "it is what is switched on" 'open atoi(getenv("N")) == 3, must be true$'
+
+# of a long condition the end is shown
+sum=$(awk 'BEGIN { for (i = 0; i < 60; i++) printf "%sa%d", i ? " + " : "", i }')
+program sum.c "$(awk 'BEGIN { for (i = 0; i < 60; i++) printf "int a%d = getenv(\"A%d\") != 0; ", i, i }')" "strcmp(mode, \"fast\") == 0 && $sum > 3"
+run labelaudit --src --label fast "$T/sum.c"
+shows "its parts" ' + a30 + a31'
+hides "none is empty" ' +  + '
+
+# what could not be read may be where the label stands
+{
+	echo 'int main(int c, char **v) { int j = 0;'
+	awk 'BEGIN { for (i = 0; i < 500; i++) printf "if (c > 1) {"; printf "j = !strcmp(v[1], \"other\");"; for (i = 0; i < 500; i++) printf "}" }'
+	echo 'if (j) nvrtcCompileProgram(0, 0, 0); return j; }'
+} >"$T/deep.c"
+says unknown other deep.c
+shows "it is not said that it stands nowhere" 'was not seen in the code and data of the tree, of which a part could not be read$'
+shows "where" 'opaque: nested too deep$'

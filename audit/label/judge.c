@@ -40,7 +40,10 @@ add_node(const view *v, src_steps *s, step_kind kind, uint32_t node, const char 
 {
 	char text[140];
 
-	fact_unparse(v->t, node, text, sizeof text);
+	if (kind == STEP_GUARD || kind == STEP_OPEN)
+		fact_condition(v->t, node, text, sizeof text);
+	else
+		fact_unparse(v->t, node, text, sizeof text);
 	return add(v, s, kind, node, text, value);
 }
 
@@ -53,7 +56,7 @@ open_text(const view *v, uint32_t node, uint32_t sym, char *text, size_t n)
 	else if (sym >> 31 == 0 && v->t->node[node].kind == FACT_FILE) /* what is found at the start */
 		snprintf(text, n, "%s", v->t->text.str[sym]);
 	else
-		fact_unparse(v->t, node, text, n);
+		fact_condition(v->t, node, text, n);
 }
 
 /* What a condition is on the path, from its event i on: in a loop it may be asked again. */
@@ -379,6 +382,17 @@ outside(const view *v, const exploration *x)
 	return 1;
 }
 
+/* The first place in code that could not be read; 0. */
+static uint32_t
+code_not_read(const view *v)
+{
+	for (uint32_t k = 0; k < v->p->nfile; k++)
+		for (uint32_t i = v->p->file[k]; i < v->t->node[v->p->file[k]].end && !(v->t->node[v->p->file[k]].flags & FACT_DATA); i++)
+			if (v->t->node[i].kind == FACT_ERROR)
+				return i;
+	return 0;
+}
+
 /* What the cone says where the paths leave it open; 1 if it settles the verdict. */
 static int
 by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
@@ -419,7 +433,12 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		return 1;
 	}
 	if (x->npath == 0 || !x->found) {
-		if (!a->nplaces)
+		uint32_t error = a->nplaces ? 0 : code_not_read(v);
+		if (error) {
+			*rc = src_reason(f, "`%s` was not seen in the code and data of the tree, of which a part could not be read", f->label);
+			if (*rc == 0)
+				*rc = add(v, &f->opaque, STEP_OPAQUE, error, fact_str(v->t, error), NULL);
+		} else if (!a->nplaces)
 			*rc = src_reason(f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", f->label);
 		else if (a->block)
 			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs, which may %s", a->nplaces,
@@ -455,7 +474,7 @@ by_chain(const view *v, chain **c, src_finding *f, int *rc)
 		*rc = add_node(v, &f->chain, as[k], a.link[i].node, k == LINK_LABEL ? f->label : k == LINK_GUARD || k == LINK_OPEN ? a.link[i].value ? "true" : "false" : NULL);
 		if (k == LINK_OPEN && n < 120) {
 			char one[60];
-			fact_unparse(v->t, a.link[i].node, one, sizeof one);
+			fact_condition(v->t, a.link[i].node, one, sizeof one);
 			n += (size_t)snprintf(open + n, sizeof open - n, "%s%s", n ? ", " : ": ", one);
 		}
 	}

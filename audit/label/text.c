@@ -42,8 +42,13 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 	const fact_node *x = &t->node[i];
 	const char *s = fact_str(t, i);
 
-	if (k->o + 1 >= k->n || ++k->deep > 40)
+	if (k->o + 1 >= k->n)
 		return;
+	if (k->deep == 40) {
+		put(k, "...");
+		return;
+	}
+	k->deep++;
 	switch (x->kind) {
 	case FACT_NONE: put(k, "None"); break;
 	case FACT_NAME: put_n(k, s, strcspn(s, (char[]){FACT_INNER, 0})); break;
@@ -138,4 +143,31 @@ fact_unparse(const fact_tree *t, uint32_t node, char *out, size_t n)
 	out[k.o] = '\0';
 	if (k.o + 1 >= n && n > 4)
 		strcpy(out + n - 4, "...");
+}
+
+/* The one around a node that is of that kind, near before it; 0. */
+static uint32_t
+around(const fact_tree *t, uint32_t node, fact_kind kind)
+{
+	for (uint32_t k = node; k-- > 0 && t->node[k].kind != FACT_FUNC && t->node[k].kind != FACT_FILE;)
+		if (t->node[k].kind == kind && t->node[k].end > node)
+			return k;
+	return 0;
+}
+
+void
+fact_condition(const fact_tree *t, uint32_t node, char *out, size_t n)
+{
+	uint32_t at = around(t, node, FACT_CASE), sw = at ? around(t, at, FACT_SWITCH) : 0;
+	size_t len;
+
+	FACT_EACH_KID(t, at, k)
+		if (sw && k == node && t->node[k].kind != FACT_BLOCK && t->node[k].kind != FACT_GUARD) {
+			fact_unparse(t, sw + 1, out, n / 2);
+			len = strlen(out);
+			snprintf(out + len, n - len, " == ");
+			fact_unparse(t, node, out + len + 4, n - len - 4);
+			return;
+		}
+	fact_unparse(t, node, out, n);
 }

@@ -417,5 +417,6 @@ int lib_c(vm *m, const char *f, args *a, value *out);
 
 /* text.c: source-like text of a node, cut at n bytes */
 void fact_unparse(const fact_tree *t, uint32_t node, char *out, size_t n);
+void fact_condition(const fact_tree *t, uint32_t node, char *out, size_t n); /* the same; of a value of a switch: "subject == value" */
 
 #endif
