@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "cdefs.h"
+#include "grow.h"
 #include "pattern.h"
 
-enum { DEFINED = ASM_DEFINED, PLAIN = ASM_PLAIN, MORE = 4 /* it names what is not of assembly, or what is and does so */ };
+enum { DEFINED = ASM_DEFINED, PLAIN = ASM_PLAIN, MORE = 4 /* it names what is not of assembly, or what is and does so */,
+	TEXT = 8 /* a word that stands for other text */, REACH = 16 /* a name with unknown parts that may be one of C */ };
 
 /* Does a name of C stand for something that assembly may call or set, a macro of a header too? */
 static int
@@ -20,6 +22,48 @@ of_c(const fact_tree *t, const cdefs *d, uint32_t name)
 		if ((c[i].kind != CDEF_FUNC && c[i].kind != CDEF_OUTER) || fact_find(t, c[i].node, FACT_BLOCK))
 			return 1;
 	return 0;
+}
+
+/* Is a part of the pattern a word that stands for other text? */
+static int
+replaced(const fact_tree *t, const uint8_t *is, const char *pattern)
+{
+	for (const char *part = pattern; part; ) {
+		size_t n = pattern_head(part);
+		uint32_t id = n ? as_intern_find(&t->text, part, n) : UINT32_MAX;
+		if (id != UINT32_MAX && is[id] & TEXT)
+			return 1;
+		part = part[n] ? part + n + 2 : NULL;
+	}
+	return 0;
+}
+
+/* Names of assembly with unknown parts: which may be one of C? -1: out of memory. */
+static int
+reaches(const fact_tree *t, const cdefs *d, uint8_t *is)
+{
+	pattern_name *name = NULL;
+	size_t n = 0, cap = 0;
+	int rc = 0;
+
+	for (uint32_t id = 0; id < t->text.n && rc == 0; id++)
+		if (of_c(t, d, id) && (rc = as_grow(&name, n, &cap, sizeof *name)) == 0)
+			name[n++] = (pattern_name){t->text.str[id], id};
+	pattern_sort(name, n);
+	for (uint32_t id = 0; id < t->text.n && rc == 0; id++) {
+		const char *pattern = t->text.str[id];
+		int loose = strstr(pattern, "####") != NULL;
+		size_t from = 0, to = n;
+		if (!strstr(pattern, "##"))
+			continue;
+		if (!loose)
+			pattern_span(name, n, pattern, &from, &to);
+		for (is[id] |= replaced(t, is, pattern) ? REACH : 0; from < to && !(is[id] & REACH); from++)
+			if (loose ? pattern_fits_loosely(pattern, name[from].s) : pattern_fits(pattern, name[from].s))
+				is[id] |= REACH;
+	}
+	free(name);
+	return rc;
 }
 
 /* What C declares and has no body of: a macro of assembly may define it. */
@@ -40,7 +84,7 @@ by_macros(const fact_tree *t, uint8_t *is)
 			}
 	}
 	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_FUNC && !is[t->node[i].str] && !fact_find(t, i, FACT_BLOCK))
+		if (t->node[i].kind == FACT_FUNC && !(is[t->node[i].str] & DEFINED) && !fact_find(t, i, FACT_BLOCK))
 			for (uint32_t k = 0; k < n; k++)
 				if (pattern_letters(t->text.str[pattern[k]]) >= 8 && pattern_fits(t->text.str[pattern[k]], fact_str(t, i)))
 					is[t->node[i].str] |= is[pattern[k]];
@@ -51,15 +95,21 @@ uint8_t *
 assembly_plain(const fact_tree *t, const cdefs *d)
 {
 	uint8_t *is = calloc(t->text.n + 1, 1);
-	int changed = 1;
+	int changed = 0;
 
 	if (!is)
 		return NULL;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		if (t->node[f].flags & FACT_ASSEMBLY)
 			FACT_EACH_KID(t, f, k)
-				if (t->node[k].kind == FACT_FUNC)
-					is[t->node[k].str] |= DEFINED | (of_c(t, d, t->node[k].str) ? MORE : 0);
+				if (t->node[k].kind == FACT_FUNC) {
+					is[t->node[k].str] |= DEFINED | (of_c(t, d, t->node[k].str) ? MORE : 0) | (t->node[k].flags & FACT_MACRO ? TEXT : 0);
+					changed = 1;
+				}
+	if (changed && reaches(t, d, is) != 0) {
+		free(is);
+		return NULL;
+	}
 	while (changed) {
 		changed = 0;
 		for (uint32_t f = 0; f < t->n; f = t->node[f].end)
@@ -72,9 +122,9 @@ assembly_plain(const fact_tree *t, const cdefs *d)
 				for (uint32_t i = k + 1; i < t->node[k].end && !more; i++) {
 					uint32_t id = t->node[i].str;
 					if (t->node[i].kind == FACT_CALL)
-						more = is[t->node[i + 1].str] != DEFINED;
+						more = (is[t->node[i + 1].str] & ~TEXT) != DEFINED;
 					else if (t->node[i].kind == FACT_NAME)
-						more = (is[id] & MORE) || of_c(t, d, id);
+						more = (is[id] & (MORE | REACH)) || of_c(t, d, id);
 				}
 				if (more) {
 					is[t->node[k].str] |= MORE;
@@ -84,6 +134,6 @@ assembly_plain(const fact_tree *t, const cdefs *d)
 	}
 	by_macros(t, is);
 	for (uint32_t i = 0; i < t->text.n; i++)
-		is[i] = is[i] & MORE ? is[i] & DEFINED : is[i] ? DEFINED | PLAIN : 0;
+		is[i] = !(is[i] & DEFINED) ? 0 : is[i] & MORE ? DEFINED : DEFINED | PLAIN;
 	return is;
 }

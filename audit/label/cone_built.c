@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cplatform.h"
@@ -30,9 +31,54 @@ stand_in(const char *name)
 static int left_out(const cone *c, uint32_t file, uint32_t node, int depth);
 static int holds(const cone *c, uint32_t file, uint32_t e, int depth);
 
-/* Does a file that builds the project name the macro, which may define it? */
 static int
-named_by_build(const cone *c, const char *name)
+by_name(const void *a, const void *b)
+{
+	const define *x = a, *y = b;
+
+	return x->name != y->name ? (x->name > y->name) - (x->name < y->name) : (x->node > y->node) - (x->node < y->node);
+}
+
+int
+cone_defines(cone *c)
+{
+	const fact_tree *t = c->t;
+	uint32_t cap = 0;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		for (uint32_t of = c->p->file[f], i = of + 1; i < t->node[of].end; i++) {
+			int macro = (t->node[i].flags & FACT_MACRO) != 0;
+			uint32_t name = macro && t->node[i].kind == FACT_DECL ? t->node[i + 1].str : t->node[i].str;
+			if (!(macro && (t->node[i].kind == FACT_DECL || t->node[i].kind == FACT_FUNC)) && t->node[i].kind != FACT_DELETE)
+				continue;
+			if (cone_grow(c, &c->define, c->ndefine, &cap, sizeof *c->define) != 0)
+				return -1;
+			c->define[c->ndefine++] = (define){name, i, of};
+		}
+	if (c->ndefine)
+		qsort(c->define, c->ndefine, sizeof *c->define, by_name);
+	c->named_by_build = calloc(c->nname + 1, 1);
+	return c->named_by_build ? 0 : -1;
+}
+
+/* The first of the definitions of a name; those behind it are of the same while they are. */
+static uint32_t
+first_define(const cone *c, uint32_t name)
+{
+	uint32_t lo = 0, hi = c->ndefine;
+
+	while (lo < hi) {
+		uint32_t half = lo + (hi - lo) / 2;
+		if (c->define[half].name < name)
+			lo = half + 1;
+		else
+			hi = half;
+	}
+	return lo;
+}
+
+static int
+find_in_build(const cone *c, const char *name)
 {
 	const fact_tree *t = c->t;
 
@@ -41,6 +87,17 @@ named_by_build(const cone *c, const char *name)
 			if (t->node[i].kind == FACT_STR && strstr(fact_str(t, i), name))
 				return 1;
 	return 0;
+}
+
+/* Does a file that builds the project name the macro, which may define it? */
+static int
+named_by_build(const cone *c, uint32_t id)
+{
+	enum { NO = 1, YES = 2 };
+
+	if (!c->named_by_build[id])
+		c->named_by_build[id] = find_in_build(c, c->t->text.str[id]) ? YES : NO;
+	return c->named_by_build[id] == YES;
 }
 
 /* Does all that stands around a node of a file hold here, so that it is built? */
@@ -84,27 +141,26 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	const fact_tree *t = c->t;
 	int other = 0, sure = 0, open = 0, zero = 0;
 	char undef[100];
+	uint32_t from = first_define(c, id);
 
 	if (id >= c->nname || depth > 4)
 		return -1;
-	for (uint32_t f = 0; f < c->p->nfile; f++)
-		for (uint32_t of = c->p->file[f], i = of + 1, e; i < t->node[of].end; i++) {
-			if (t->node[i].str == id && ((t->node[i].kind == FACT_FUNC && t->node[i].flags & FACT_MACRO) || t->node[i].kind == FACT_DELETE))
-				return -1;
-			if (t->node[i].kind != FACT_DECL || !(t->node[i].flags & FACT_MACRO) || t->node[i + 1].str != id)
-				continue;
-			e = fact_find(t, i, FACT_DEFAULT);
-			if (value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0)
-				zero |= !is_default(c, of, i, id) && !left_out(c, of, i, depth + 1);
-			else if (left_out(c, of, i, depth + 1))
-				other = 1;
-			else if ((!value || (e && t->node[e + 1].kind == FACT_INT)) && (of == file || !c_is_source(fact_str(t, of))) && surely_built(c, of, i, depth + 1))
-				sure = 1;
-			else
-				open = 1;
-		}
+	for (uint32_t k = from; k < c->ndefine && c->define[k].name == id; k++)
+		if (t->node[c->define[k].node].kind != FACT_DECL)
+			return -1;
+	for (uint32_t k = from; k < c->ndefine && c->define[k].name == id; k++) {
+		uint32_t of = c->define[k].file, i = c->define[k].node, e = fact_find(t, i, FACT_DEFAULT);
+		if (value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0)
+			zero |= !is_default(c, of, i, id) && !left_out(c, of, i, depth + 1);
+		else if (left_out(c, of, i, depth + 1))
+			other = 1;
+		else if ((!value || (e && t->node[e + 1].kind == FACT_INT)) && (of == file || !c_is_source(fact_str(t, of))) && surely_built(c, of, i, depth + 1))
+			sure = 1;
+		else
+			open = 1;
+	}
 	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[id]);
-	if (named_by_build(c, t->text.str[id]) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
+	if (named_by_build(c, id) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
 		return -1;
 	return sure && !zero ? 1 : other && !sure && !open ? 0 : -1;
 }
@@ -113,8 +169,8 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 static int
 has_define(const cone *c, uint32_t id)
 {
-	for (uint32_t i = 1; i < c->t->n; i++)
-		if (c->t->node[i].str == id && c->t->node[i].kind == FACT_NAME && c->t->node[i - 1].kind == FACT_DECL && c->t->node[i - 1].flags & FACT_MACRO)
+	for (uint32_t k = first_define(c, id); k < c->ndefine && c->define[k].name == id; k++)
+		if (c->t->node[c->define[k].node].kind == FACT_DECL)
 			return 1;
 	return 0;
 }

@@ -38,6 +38,7 @@ typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first
 typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
 typedef struct { uint32_t node, name, unit, of; } use;   /* of a name that must be defined somewhere; of: its class, if that is asked */
 typedef struct { uint32_t n, cap; use *u; } uses;
+typedef struct { uint32_t name, node, file; } define;    /* DECL or FUNC of a macro, or a DELETE of that name; node of its file */
 
 struct cone {
 	const program *p;
@@ -58,6 +59,8 @@ struct cone {
 	uint32_t *led;        /* (nname) 1 + the last unit that was led from it to what is near */
 	uint32_t *of_file;    /* (nname) 1 + the last file with a class or variable of that name */
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
+	define *define; uint32_t ndefine; /* ascending by name, then node */
+	uint8_t *named_by_build; /* (nname) 0 while it is not known; cone_built.c */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
@@ -148,6 +151,7 @@ int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file tha
 int cone_library(const char *module);                  /* is it everybody's? */
 
 /* cone_built.c */
+int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of another system, or a stand-in */
 
 /* cone_needs.c */

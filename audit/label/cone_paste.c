@@ -6,15 +6,13 @@
 
 #include "grow.h"
 #include "pattern.h"
-#include "words.h"
 
 /* What may come of x ## y does not depend on where it stands, once the parts that mean
  * something else there are taken out of it. Each form is held against the names of the
  * tree once, however often macros bring it forth. */
-typedef struct { const char *s; uint32_t id; } word;
 typedef struct { uint32_t *id, n, cap; } ids;
 typedef struct {
-	word *word;      /* what a name may be of: a body, a class, a value, a compile symbol; ascending */
+	pattern_name *word; /* what a name may be of: a body, a class, a value, a compile symbol; ascending */
 	size_t n;
 	as_intern form;
 	ids *of;       /* (form.n) what each may come to */
@@ -88,12 +86,6 @@ form_of(const cone *c, const use *m, char *out)
 }
 
 static int
-by_text(const void *a, const void *b)
-{
-	return strcmp(((const word *)a)->s, ((const word *)b)->s);
-}
-
-static int
 begin(const cone *c, pasting *p)
 {
 	size_t cap = 0;
@@ -102,10 +94,9 @@ begin(const cone *c, pasting *p)
 		if (c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) {
 			if (as_grow(&p->word, p->n, &cap, sizeof *p->word) != 0)
 				return -1;
-			p->word[p->n++] = (word){c->t->text.str[id], id};
+			p->word[p->n++] = (pattern_name){c->t->text.str[id], id};
 		}
-	if (p->n)
-		qsort(p->word, p->n, sizeof *p->word, by_text);
+	pattern_sort(p->word, p->n);
 	return 0;
 }
 
@@ -119,35 +110,17 @@ end(pasting *p)
 	free(p->word);
 }
 
-/* May that name come of the form? Where any part may stand for another, it must have one of
- * those that are no mere letter or two; if there are none, an underscore is one at least. */
 static int
 comes_of(const char *form, const char *name)
 {
-	const char *part = form + 1, *end;
-	int asked = 0, lacks = 0;
-
-	if (*form == '=')
-		return pattern_fits(part, name);
-	for (; part; part = end ? end + 2 : NULL) {
-		size_t n = pattern_head(part);
-		end = part[n] ? part + n : NULL;
-		if (n <= 2) {
-			lacks |= n && strspn(part, "_") >= n && !strchr(name, '_');
-			continue;
-		}
-		asked = 1;
-		if (part == form + 1 ? strncmp(name, part, n) == 0 : end ? memmem(name, strlen(name), part, n) != NULL : as_ends_with(name, part))
-			return 1;
-	}
-	return !asked && !lacks;
+	return *form == '=' ? pattern_fits(form + 1, name) : pattern_fits_loosely(form + 1, name);
 }
 
 static const ids *
 names_of(const cone *c, pasting *p, const use *m)
 {
 	char form[LONGEST];
-	size_t head, from = 0, to = p->n;
+	size_t from = 0, to = p->n;
 	uint32_t was = p->form.n, id;
 	ids *w;
 
@@ -160,16 +133,8 @@ names_of(const cone *c, pasting *p, const use *m)
 		return &p->of[id];
 	w = &p->of[id];
 	*w = (ids){0};
-	head = pattern_head(form + 1);
-	if (*form == '=' && head) { /* those that begin so stand side by side */
-		for (size_t half; from < to; )
-			if (strncmp(p->word[half = from + (to - from) / 2].s, form + 1, head) < 0)
-				from = half + 1;
-			else
-				to = half;
-		for (to = from; to < p->n && strncmp(p->word[to].s, form + 1, head) == 0; to++)
-			;
-	}
+	if (*form == '=')
+		pattern_span(p->word, p->n, form + 1, &from, &to);
 	for (; from < to; from++)
 		if (comes_of(form, p->word[from].s)) {
 			if (as_grow32(&w->id, w->n, &w->cap, sizeof *w->id) != 0)

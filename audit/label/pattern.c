@@ -1,6 +1,7 @@
 /* pattern.c - see pattern.h. */
 #include "pattern.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "words.h"
@@ -42,4 +43,54 @@ pattern_fits(const char *pattern, const char *name)
 		name = at + n;
 	}
 	return as_ends_with(name, part);
+}
+
+int
+pattern_fits_loosely(const char *pattern, const char *name)
+{
+	int asked = 0, lacks = 0;
+
+	for (const char *part = pattern, *end; part; part = end ? end + 2 : NULL) {
+		size_t n = pattern_head(part);
+		end = part[n] ? part + n : NULL;
+		if (n <= 2) {
+			lacks |= n && strspn(part, "_") >= n && !strchr(name, '_');
+			continue;
+		}
+		asked = 1;
+		if (part == pattern ? strncmp(name, part, n) == 0 : end ? memmem(name, strlen(name), part, n) != NULL : as_ends_with(name, part))
+			return 1;
+	}
+	return !asked && !lacks;
+}
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(((const pattern_name *)a)->s, ((const pattern_name *)b)->s);
+}
+
+void
+pattern_sort(pattern_name *name, size_t n)
+{
+	if (n)
+		qsort(name, n, sizeof *name, by_text);
+}
+
+void
+pattern_span(const pattern_name *name, size_t n, const char *pattern, size_t *from, size_t *to)
+{
+	size_t head = pattern_head(pattern), lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t half = lo + (hi - lo) / 2;
+		if (strncmp(name[half].s, pattern, head) < 0)
+			lo = half + 1;
+		else
+			hi = half;
+	}
+	for (hi = lo; hi < n && strncmp(name[hi].s, pattern, head) == 0; hi++)
+		;
+	*from = lo;
+	*to = hi;
 }

@@ -19,6 +19,7 @@ typedef struct {
 	int func;           /* in a FUNC */
 	int macro;          /* how deep in definitions of macros: labels in them are no one's yet */
 	char in[LONGEST];   /* the function that is not a macro */
+	int data;           /* the statement writes data: of addresses, if of names */
 	int one_line;       /* the FUNC is a macro that ends with its line */
 	uint32_t line;
 	const as_intern *prefix;
@@ -147,7 +148,7 @@ name(reader *r, const char *s, int call)
 
 	if (call && (strcmp(s, "##f") == 0 || strcmp(s, "##b") == 0)) /* the label of a number, forward or back */
 		return;
-	if (strcmp(s, "##") == 0 || (tail && !call && strcspn(s, "#") < 3 && strlen(tail) < 4)) /* a parameter of a macro stands where that is used */
+	if (strcmp(s, "##") == 0 || (tail && !call && !r->data && strcspn(s, "#") < 3 && strlen(tail) < 4)) /* a parameter of a macro stands where that is used; m##, a register */
 		return;
 	if (*s == '_' && s[1] && s[1] != '_') /* of systems that put it before the names of C */
 		name(r, s + 1, call);
@@ -277,6 +278,15 @@ exports(const char *s)
 	return AS_AMONG(s, list);
 }
 
+static int
+writes(const char *s)
+{
+	static const char *const list[] = {".quad", ".8byte", ".xword", ".dword", ".long", ".4byte", ".int", ".word", ".short", ".2byte", ".hword", ".single", "dq", "dd", "dw", "DQ", "DD",
+		"DCD", "DCQ"};
+
+	return AS_AMONG(s, list);
+}
+
 /* Directives that tell the linker or a debugger of what is defined here: no one is led there by them. */
 static int
 tells(const char *s)
@@ -303,6 +313,7 @@ statement(reader *r, char *s, int first)
 			char *q = p;
 			strcpy(head, w.s);
 			call = (asm_word(head, strlen(head)) & ASM_CALLS) != 0;
+			r->data = writes(head);
 			if (first)
 				continue;
 			if (strcmp(head, ".macro") == 0 || (w.directive && strcmp(head, "macro") == 0)) {
