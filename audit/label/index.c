@@ -77,7 +77,7 @@ open_under(const vm *m, const obj *d)
 }
 
 static value
-slice_of(vm *m, value base, obj *key)
+slice_of(vm *m, value base, const obj *key)
 {
 	int64_t n, lo = 0, hi, step = 1;
 	value l = key->arg[0], h = key->arg[1], st = key->arg[2], r;
@@ -141,11 +141,300 @@ spelled(const char *a, const char *b)
 	}
 }
 
+/* sys.argv[i:k]: a list whose first are read when asked for */
+static value
+slice_of_arguments(vm *m, const value *key, uint32_t node)
+{
+	obj *l = list_of(m, O_LIST, node);
+
+	for (int64_t i = key[0].i; i < key[0].i + 3 && (key[1].kind != V_INT || i < key[1].i); i++) {
+		char name[40];
+		snprintf(name, sizeof name, "argument %lld", (long long)i);
+		list_add(m, l, vm_input(m, name, node));
+	}
+	l->loose = key[1].kind != V_INT;
+	l->self_flags = LIST_ARGUMENTS;
+	return v_obj(l);
+}
+
+/* Of text from outside: a part of the same text */
+static value
+slice_of_input(vm *m, value base, const obj *key)
+{
+	const value *k = key->arg;
+	value hyp = v_unk(0);
+	char name[200];
+
+	if (vm_hyp(m, base))
+		hyp = slice_of(m, v_strc(m, vm_hyp(m, base)), key);
+	if (k[0].kind == V_INT && k[1].kind == V_INT)
+		snprintf(name, sizeof name, "%.120s[%lld:%lld]", vm_text(m, base.sym), (long long)k[0].i, (long long)k[1].i);
+	else if (k[0].kind == V_INT)
+		snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, base.sym), (long long)k[0].i);
+	else if (k[1].kind == V_INT)
+		snprintf(name, sizeof name, "%.120s[:%lld]", vm_text(m, base.sym), (long long)k[1].i);
+	else
+		snprintf(name, sizeof name, "%.120s[...]", vm_text(m, base.sym));
+	return vm_part(m, base, name, hyp);
+}
+
+static value
+sliced(vm *m, value base, const obj *key, uint32_t node)
+{
+	if (base.kind == V_STR || is_obj(base, O_LIST) || is_obj(base, O_TUPLE))
+		return slice_of(m, base, key);
+	if (is_obj(base, O_THING) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0 && key->arg[0].kind == V_INT)
+		return slice_of_arguments(m, key->arg, node);
+	if (is_named(base) && base.i)
+		return slice_of_input(m, base, key);
+	if (base.kind == V_UNK) {
+		base.sym = is_named(base) ? vm_idf(m, "part of %.200s", vm_text(m, base.sym)) : 0;
+		base.flags &= VF_LABEL | VF_INPUT;
+		return base;
+	}
+	return is_obj(base, O_THING) ? base : v_unk(0);
+}
+
+static value
+of_text(vm *m, value base, value key)
+{
+	size_t n;
+	const char *s = vm_cstr(m, base, &n);
+	int64_t i = key.kind == V_INT ? key.i : -1;
+	value v;
+
+	if (key.kind != V_INT || !s)
+		return v_unk(0);
+	if (i < 0)
+		i += (int64_t)n;
+	if (i < 0 || (size_t)i > n || ((size_t)i == n && !m->c)) {
+		if (!m->c)
+			vm_raise(m, "IndexError");
+		return v_unk(0);
+	}
+	v = v_str(vm_idn(m, s + i, (size_t)i < n));
+	v.flags = (base.flags & VF_LABEL) | VF_CHAR;
+	return v;
+}
+
+static value
+of_unknown(vm *m, value base, value key, uint32_t node)
+{
+	const char *s = key.kind == V_STR ? vm_cstr(m, key, NULL) : NULL;
+	value v;
+
+	if (!m->c && base.flags & VF_INPUT && !base.i && s) { /* of a document that came in */
+		char text[140];
+		snprintf(text, sizeof text, "item '%.100s' of the input", s);
+		return vm_input(m, text, node);
+	}
+	v = v_unk(is_named(base) && key.kind == V_STR ? vm_idf(m, "%.200s['%.60s']", vm_text(m, base.sym), s ? s : "")
+	    : is_named(base) && key.kind == V_INT ? vm_idf(m, "%.200s[%lld]", vm_text(m, base.sym), (long long)key.i) : 0);
+	v.comp = base.comp;
+	v.opq = base.opq;
+	v.flags = base.flags & (VF_LABEL | VF_INPUT);
+	v.i = base.i;
+	return v;
+}
+
+/* An element of a list that does not have as many. */
+static value
+beyond(vm *m, const obj *l, uint32_t node)
+{
+	value v;
+
+	if (!m->c) {
+		if (!l->loose)
+			vm_raise(m, "IndexError");
+		return v_unk(0);
+	}
+	m->loop_end = !l->loose && list_len(l) > 0;
+	if (!l->loose)
+		return v_none();
+	if (is_obj(l->b, O_EXT)) { /* one of a library's */
+		v = thing(m, l->b.o->name, node);
+		v.o->loose = 1;
+		v.o->opq = l->opq;
+		return v;
+	}
+	v = v_unk(0);
+	v.opq = l->opq;
+	return v;
+}
+
+static value
+of_list(vm *m, obj *l, value key, uint32_t node)
+{
+	int64_t n, i;
+	value v;
+
+	if (key.kind != V_INT && key.kind != V_BOOL)
+		return any_of(m, l, key, node);
+	n = list_len(l);
+	i = key.i < 0 ? key.i + n : key.i;
+	v = i >= 0 ? list_at(l, i) : (value){0};
+	if (l->kind == O_LIST && l->self_flags & LIST_ORDER_OPEN && n > 1)
+		return any_of(m, l, v_unk(0), node);
+	m->loop_reads += !l->loose || v.kind != V_UNDEF; /* elements that nobody knows are no table that a loop reads */
+	return v.kind != V_UNDEF ? v : beyond(m, l, node);
+}
+
+/* Under a key that the dictionary does not have: id as it is stored. */
+static value
+missing(vm *m, value base, value key, uint64_t id, uint32_t node)
+{
+	obj *d = base.o;
+	value v;
+	cell *c;
+
+	if (is_obj(key, O_INST) && key.o->cls && (key.o->cls->self_flags & 4))
+		return vm_index(m, base, field_get(m, key.o, "value"), node);
+	if (d->a.kind && !m->c) { /* defaultdict */
+		v = vm_callv(m, d->a, node, 0, NULL);
+		cell_set(m, map_get(m, &d->m, id, key), v);
+		return v;
+	}
+	if (m->c && !d->loose && !open_under(m, d)) { /* it is made */
+		v = vm_default(m, d->b, node);
+		c = map_get(m, &d->m, id, key);
+		c->v = v.kind ? v : v_int(0);
+		return c->v;
+	}
+	if (d->loose) {
+		v = v_unk(0);
+		v.opq = d->opq;
+		return v;
+	}
+	if (open_under(m, d))
+		return any_of(m, d, key, node);
+	vm_raise(m, "KeyError");
+	return v_unk(0);
+}
+
+static value
+of_dict(vm *m, value base, value key, uint32_t node)
+{
+	obj *d = base.o;
+	uint64_t id;
+	cell *c;
+
+	if (key_of(m, key, &id))
+		return (c = map_find(&d->m, id)) && c->v.kind != V_UNDEF ? c->v : missing(m, base, key, id, node);
+	if (key_open(m, key) && (c = map_find(&d->m, key_unknown(m, key, node))) && c->v.kind != V_UNDEF)
+		return c->v;
+	if (key.kind == V_UNK && m->label)
+		for (uint32_t i = 0; i < d->m.n && i < 400; i++) {
+			value k = d->m.slot[i].kv;
+			if (k.kind == V_STR && vm_cstr(m, k, NULL))
+				vm_tested(m, key, T_KEY, vm_cstr(m, k, NULL), strlen(vm_cstr(m, k, NULL)));
+		}
+	return any_of(m, d, key, node);
+}
+
+/* Which of the names is asked for is not known: is the label one of them? */
+static void
+names_evidence(vm *m, value key, const map *names, int (*is)(const vm *m, const char *name))
+{
+	int named = 0;
+
+	for (uint32_t i = 0; i < names->n && !named; i++)
+		named = names->slot[i].kv.kind == V_STR && is(m, vm_text(m, names->slot[i].kv.s.s));
+	vm_evidence(m, key, named ? 85 : 3);
+}
+
+static int
+is_label(const vm *m, const char *name)
+{
+	return spelled(name, m->label ? vm_text(m, m->label) : "");
+}
+
+static value
+of_names(vm *m, const map *names, value key)
+{
+	cell *c = key.kind == V_STR ? map_find(names, key_str(key.s.s)) : NULL;
+
+	if (c && c->v.kind != V_UNDEF)
+		return c->v;
+	if (key.kind == V_STR)
+		vm_raise(m, "KeyError");
+	return v_unk(0);
+}
+
+static value
+of_class(vm *m, value base, value key, uint32_t node)
+{
+	value v;
+
+	if (meta_index(m, base.o, key, node, &v))
+		return v;
+	if (!(base.o->self_flags & 1) || (key.kind != V_UNK && key.kind != V_STR))
+		return base; /* Generic[T] */
+	if (key.kind == V_UNK)
+		names_evidence(m, key, &base.o->m, is_label);
+	return of_names(m, &base.o->m, key);
+}
+
+static value
+of_object(vm *m, value base, value key, uint32_t node)
+{
+	value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"));
+
+	if (is_obj(f, O_FUNC))
+		return vm_callv(m, bind(m, f, base), node, 1, &key);
+	if (m->c)
+		return base;
+	return dict_part(m, &base) ? vm_index(m, v_obj(dict_part(m, &base)), key, node) : v_unk(0);
+}
+
+static value
+of_thing(vm *m, value base, value key, uint32_t node)
+{
+	const char *name = vm_text(m, base.o->name), *s = key.kind == V_STR ? vm_cstr(m, key, NULL) : NULL;
+	char text[40];
+	uint64_t id;
+	value v;
+	cell *c;
+
+	if (m->c && cli_index(m, base, key, node, &v))
+		return v;
+	if (strcmp(name, "sys.argv") == 0 && key.kind == V_INT) {
+		if (key.i == 0)
+			return v_unk(vm_id(m, "sys.argv[0]"));
+		snprintf(text, sizeof text, "argument %lld", (long long)(key.i < 0 ? 1 : key.i));
+		return vm_input(m, text, node);
+	}
+	if (key_of(m, key, &id) && (c = map_find(&base.o->m, id)) && c->v.kind != V_UNDEF)
+		return c->v;
+	v = v_unk(s ? vm_idf(m, "%.200s['%.60s']", name, s) : 0);
+	v.comp = base.o->comp;
+	v.opq = base.o->opq;
+	return v;
+}
+
+/* Of a name of a library. */
+static value
+of_outside(vm *m, value base, value key, uint32_t node)
+{
+	const char *name = vm_text(m, base.o->name), *s = key.kind == V_STR ? vm_cstr(m, key, NULL) : NULL;
+	value module = modules_at(m, base, key);
+	char text[200];
+
+	if (module.kind != V_UNDEF)
+		return module;
+	if (strcmp(name, "os.environ") == 0 && s) {
+		snprintf(text, sizeof text, "variable %.150s", s);
+		return vm_input(m, text, node);
+	}
+	if (!m->c && s) /* a table of a library, not List["T"] */
+		return v_unk(vm_idf(m, "%.200s['%.60s']", name, s));
+	return base; /* List[int]; a kernel's launch grid */
+}
+
 value
 vm_index(vm *m, value base, value key, uint32_t node)
 {
-	uint64_t id;
-	cell *c;
+	obj *l;
+	int64_t i;
 
 	base = vm_resolve(m, base, node);
 	if (base.kind == V_REF)
@@ -160,233 +449,30 @@ vm_index(vm *m, value base, value key, uint32_t node)
 	vm_asks(m, base);
 	if (is_obj(base, O_EXT) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0)
 		base = thing(m, base.o->name, node);
-	if (is_obj(key, O_THING) && key.o->narg == 3 && key.o->arg) {
-		if (base.kind == V_STR || is_obj(base, O_LIST) || is_obj(base, O_TUPLE))
-			return slice_of(m, base, key.o);
-		if (is_obj(base, O_THING) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0 && key.o->arg[0].kind == V_INT) {
-			/* the rest of the arguments: as a list whose first are read when asked for */
-			obj *l = list_of(m, O_LIST, node);
-			for (int64_t i = key.o->arg[0].i; i < key.o->arg[0].i + 3 && (key.o->arg[1].kind != V_INT || i < key.o->arg[1].i); i++) {
-				char name[40];
-				snprintf(name, sizeof name, "argument %lld", (long long)i);
-				list_add(m, l, vm_input(m, name, node));
-			}
-			l->loose = key.o->arg[1].kind != V_INT;
-			l->self_flags = 1; /* how many there are is as many as are asked for */
-			return v_obj(l);
-		}
-		if (is_named(base) && base.i) { /* a part of the same text */
-			char name[200];
-			value *k = key.o->arg, hyp = v_unk(0);
-			if (vm_hyp(m, base))
-				hyp = slice_of(m, v_strc(m, vm_hyp(m, base)), key.o);
-			if (k[0].kind == V_INT && k[1].kind == V_INT)
-				snprintf(name, sizeof name, "%.120s[%lld:%lld]", vm_text(m, base.sym), (long long)k[0].i, (long long)k[1].i);
-			else if (k[0].kind == V_INT)
-				snprintf(name, sizeof name, "%.120s[%lld:]", vm_text(m, base.sym), (long long)k[0].i);
-			else if (k[1].kind == V_INT)
-				snprintf(name, sizeof name, "%.120s[:%lld]", vm_text(m, base.sym), (long long)k[1].i);
-			else
-				snprintf(name, sizeof name, "%.120s[...]", vm_text(m, base.sym));
-			return vm_part(m, base, name, hyp);
-		}
-		if (base.kind == V_UNK) {
-			value v = base;
-			v.sym = is_named(base) ? vm_idf(m, "part of %.200s", vm_text(m, base.sym)) : 0;
-			v.flags &= VF_LABEL | VF_INPUT;
-			return v;
-		}
-		return base.kind == V_OBJ && base.o->kind == O_THING ? base : v_unk(0);
-	}
-	switch (base.kind) {
-	case V_STR: {
-		size_t n;
-		const char *s = vm_cstr(m, base, &n);
-		int64_t i = key.kind == V_INT ? key.i : -1;
-		value v;
-		if (key.kind != V_INT || !s)
-			return v_unk(0);
-		if (i < 0)
-			i += (int64_t)n;
-		if (i < 0 || (size_t)i > n || ((size_t)i == n && !m->c)) {
-			if (!m->c)
-				vm_raise(m, "IndexError");
-			return v_unk(0);
-		}
-		v = v_str(vm_idn(m, s + i, (size_t)i < n));
-		v.flags = (base.flags & VF_LABEL) | VF_CHAR;
-		return v;
-	}
-	case V_UNK: {
-		if (!m->c && base.flags & VF_INPUT && !base.i && key.kind == V_STR && vm_cstr(m, key, NULL)) { /* of a document that came in */
-			char text[140];
-			snprintf(text, sizeof text, "item '%.100s' of the input", vm_cstr(m, key, NULL));
-			return vm_input(m, text, node);
-		}
-		value v = v_unk(is_named(base) && key.kind == V_STR ? vm_idf(m, "%.200s['%.60s']", vm_text(m, base.sym), vm_cstr(m, key, NULL) ? vm_cstr(m, key, NULL) : "")
-		    : is_named(base) && key.kind == V_INT ? vm_idf(m, "%.200s[%lld]", vm_text(m, base.sym), (long long)key.i) : 0);
-		v.comp = base.comp;
-		v.opq = base.opq;
-		v.flags = base.flags & (VF_LABEL | VF_INPUT);
-		v.i = base.i;
-		return v;
-	}
-	case V_OBJ: break;
-	default:
+	if (is_obj(key, O_THING) && key.o->narg == 3 && key.o->arg)
+		return sliced(m, base, key.o, node);
+	if (base.kind == V_STR)
+		return of_text(m, base, key);
+	if (base.kind == V_UNK)
+		return of_unknown(m, base, key, node);
+	if (base.kind != V_OBJ)
 		return v_unk(0);
-	}
-	if (m->c && base.o->kind == O_ITER && key.kind == V_INT) {
-		obj *l;
-		int64_t i;
-		if (pointer_of(base, &l, &i)) {
-			base = v_obj(l);
-			key.i += i;
-		}
+	if (m->c && base.o->kind == O_ITER && key.kind == V_INT && pointer_of(base, &l, &i)) {
+		base = v_obj(l);
+		key.i += i;
 	}
 	switch (base.o->kind) {
-	case O_LIST: case O_TUPLE:
-		if (key.kind == V_INT || key.kind == V_BOOL) {
-			int64_t n = list_len(base.o), i = key.i < 0 ? key.i + n : key.i;
-			value v = i >= 0 ? list_at(base.o, i) : (value){0};
-			if (base.o->kind == O_LIST && base.o->self_flags & LIST_ORDER_OPEN && n > 1)
-				return any_of(m, base.o, v_unk(0), node);
-			m->loop_reads += !base.o->loose || v.kind != V_UNDEF; /* elements that nobody knows are no table that a loop reads */
-			if (v.kind != V_UNDEF)
-				return v;
-			if (m->c) {
-				m->loop_end = !base.o->loose && n > 0;
-				if (base.o->loose && is_obj(base.o->b, O_EXT)) { /* one of a library's */
-					v = thing(m, base.o->b.o->name, node);
-					v.o->loose = 1;
-					v.o->opq = base.o->opq;
-					return v;
-				}
-				v = base.o->loose ? v_unk(0) : v_none();
-				v.opq = base.o->loose ? base.o->opq : 0;
-				return v;
-			}
-			if (base.o->loose)
-				return v_unk(0);
-			vm_raise(m, "IndexError");
-			return v_unk(0);
-		}
-		return any_of(m, base.o, key, node);
-	case O_DICT:
-		if (key_of(m, key, &id)) {
-			if ((c = map_find(&base.o->m, id)) && c->v.kind != V_UNDEF)
-				return c->v;
-			if (key.kind == V_OBJ && key.o->kind == O_INST && key.o->cls && (key.o->cls->self_flags & 4))
-				return vm_index(m, base, field_get(m, key.o, "value"), node);
-			if (base.o->a.kind && !m->c) { /* defaultdict */
-				value v = vm_callv(m, base.o->a, node, 0, NULL);
-				cell_set(m, map_get(m, &base.o->m, id, key), v);
-				return v;
-			}
-			if (m->c && !base.o->loose && !open_under(m, base.o)) { /* it is made */
-				value v = vm_default(m, base.o->b, node);
-				c = map_get(m, &base.o->m, id, key);
-				c->v = v.kind ? v : v_int(0);
-				return c->v;
-			}
-			if (base.o->loose) {
-				value v = v_unk(0);
-				v.opq = base.o->opq;
-				return v;
-			}
-			if (open_under(m, base.o))
-				return any_of(m, base.o, key, node);
-			vm_raise(m, "KeyError");
-			return v_unk(0);
-		}
-		if (key_open(m, key) && (c = map_find(&base.o->m, key_unknown(m, key, node))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (key.kind == V_UNK && m->label) {
-			for (uint32_t i = 0; i < base.o->m.n && i < 400; i++) {
-				value k = base.o->m.slot[i].kv;
-				if (k.kind == V_STR && vm_cstr(m, k, NULL))
-					vm_tested(m, key, T_KEY, vm_cstr(m, k, NULL), strlen(vm_cstr(m, k, NULL)));
-			}
-		}
-		return any_of(m, base.o, key, node);
+	case O_LIST: case O_TUPLE: return of_list(m, base.o, key, node);
+	case O_DICT: return of_dict(m, base, key, node);
 	case O_SCOPE:
-		if (key.kind == V_STR && (c = map_find(&base.o->scope->m, key_str(key.s.s))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (key.kind == V_STR)
-			vm_raise(m, "KeyError");
-		if (key.kind == V_UNK) {
-			int named = 0;
-			for (uint32_t i = 0; i < base.o->scope->m.n && !named; i++)
-				named = base.o->scope->m.slot[i].kv.kind == V_STR && label_word(m, vm_text(m, base.o->scope->m.slot[i].kv.s.s));
-			vm_evidence(m, key, named ? 85 : 3);
-		}
-		return v_unk(0);
-	case O_CLASS: {
-		value v;
-		if (meta_index(m, base.o, key, node, &v))
-			return v;
-		if ((base.o->self_flags & 1) && key.kind == V_UNK) {
-			int named = 0;
-			for (uint32_t i = 0; i < base.o->m.n && !named; i++)
-				named = base.o->m.slot[i].kv.kind == V_STR && spelled(vm_text(m, base.o->m.slot[i].kv.s.s), m->label ? vm_text(m, m->label) : "");
-			vm_evidence(m, key, named ? 85 : 3);
-			return v_unk(0);
-		}
-		if ((base.o->self_flags & 1) && key.kind == V_STR) {
-			if ((c = map_find(&base.o->m, key_str(key.s.s))) && c->v.kind != V_UNDEF)
-				return c->v;
-			vm_raise(m, "KeyError");
-			return v_unk(0);
-		}
-		return base; /* Generic[T] */
-	}
-	case O_INST: {
-		value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"));
-		if (is_obj(f, O_FUNC))
-			return vm_callv(m, bind(m, f, base), node, 1, &key);
-		if (m->c)
-			return base;
-		if (dict_part(m, &base))
-			return vm_index(m, v_obj(dict_part(m, &base)), key, node);
-		return v_unk(0);
-	}
-	case O_THING: {
-		const char *name = vm_text(m, base.o->name);
-		value v;
-		if (m->c && cli_index(m, base, key, node, &v))
-			return v;
-		if (strcmp(name, "sys.argv") == 0 && key.kind == V_INT) {
-			char text[40];
-			if (key.i == 0)
-				return v_unk(vm_id(m, "sys.argv[0]"));
-			snprintf(text, sizeof text, "argument %lld", (long long)(key.i < 0 ? 1 : key.i));
-			return vm_input(m, text, node);
-		}
-		if (key_of(m, key, &id) && (c = map_find(&base.o->m, id)) && c->v.kind != V_UNDEF)
-			return c->v;
-		v = v_unk(0);
-		if (key.kind == V_STR && vm_cstr(m, key, NULL))
-			v = v_unk(vm_idf(m, "%.200s['%.60s']", name, vm_cstr(m, key, NULL)));
-		v.comp = base.o->comp;
-		v.opq = base.o->opq;
-		return v;
-	}
-	case O_EXT: {
-		const char *name = vm_text(m, base.o->name);
-		if (strcmp(name, "sys.argv") == 0)
-			return vm_index(m, thing(m, base.o->name, node), key, node);
-		value mod = modules_at(m, base, key);
-		if (mod.kind != V_UNDEF)
-			return mod;
-		if (strcmp(name, "os.environ") == 0 && key.kind == V_STR && vm_cstr(m, key, NULL)) {
-			char text[200];
-			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, key, NULL));
-			return vm_input(m, text, node);
-		}
-		if (!m->c && key.kind == V_STR && vm_cstr(m, key, NULL)) /* a table of a library, not List["T"] */
-			return v_unk(vm_idf(m, "%.200s['%.60s']", name, vm_cstr(m, key, NULL)));
-		return base; /* List[int]; a kernel's launch grid */
-	}
-	default:
-		return base.o->kind == O_FUNC ? base : v_unk(0);
+		if (key.kind == V_UNK)
+			names_evidence(m, key, &base.o->scope->m, label_word);
+		return of_names(m, &base.o->scope->m, key);
+	case O_CLASS: return of_class(m, base, key, node);
+	case O_INST: return of_object(m, base, key, node);
+	case O_THING: return of_thing(m, base, key, node);
+	case O_EXT: return of_outside(m, base, key, node);
+	case O_FUNC: return base;
+	default: return v_unk(0);
 	}
 }
