@@ -173,3 +173,34 @@ objects made 'struct Box { Tool t; }; int step(const char *name) { if (strcmp(na
 leaves_open made
 objects static 'static Tool here; int step(const char *name) { return strcmp(name, "fast") == 0; } int other() { return here.n; }'
 leaves_open static
+
+# a name that a macro of assembly is handed first is what it defines, if C declares it and has no body of it
+proc() { # NAME LINE: of the file of assembly
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <string.h>' 'int crc(int n);' 'int step(const char *name) { return strcmp(name, "fast") == 0 ? crc(1) : 0; }' >"$T/$1/lib.c"
+	printf '%%macro MY_PROC 2\n  align 16\n  global %%1\n  %%1:\n%%endmacro\n%%macro JUMP 1\n  call %%1\n%%endmacro\n%s\n  mov eax, 1\n  ret\n' "$2" >"$T/$1/crc.asm"
+}
+proc proc_defined 'MY_PROC crc, 4'
+says label-only fast proc_defined
+proc proc_second 'MY_PROC other, crc'
+leaves_open proc_second
+proc proc_jumped 'JUMP crc'
+leaves_open proc_jumped
+proc proc_nobody 'NO_PROC crc, 4'
+leaves_open proc_nobody
+proc proc_calls 'MY_PROC crc, 4
+  call build'
+printf '%s\n' '#include <nvrtc.h>' 'int build(int n) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0) + n; }' >"$T/proc_calls/tool.c"
+leaves_open proc_calls
+
+# memory that is made to be run hides what is put there
+memory() { # NAME FLAGS
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <string.h>' '#include <sys/mman.h>' "static void *room(int n) { return mmap(0, n, PROT_READ | $2, MAP_PRIVATE, -1, 0); }" \
+		'int main(int argc, char **argv) { char *p; if (argc < 2 || (strcmp(argv[1], "fast") && strcmp(argv[1], "slow"))) return 1; if (!strcmp(argv[1], "slow")) return 0; p = room(9); return p ? 0 : 2; }' >"$T/$1/main.c"
+}
+memory memory_plain PROT_WRITE
+says label-only fast memory_plain
+memory memory_made PROT_EXEC
+says unknown fast memory_made
+says label-only slow memory_made

@@ -7,6 +7,7 @@
 #include "cdefs.h"
 #include "grow.h"
 #include "pattern.h"
+#include "words.h"
 
 enum { DEFINED = ASM_DEFINED, PLAIN = ASM_PLAIN, MORE = 4 /* it names what is not of assembly, or what is and does so */,
 	TEXT = 8 /* a word that stands for other text */, REACH = 16 /* a name with unknown parts that may be one of C */ };
@@ -91,6 +92,46 @@ by_macros(const fact_tree *t, uint8_t *is)
 	free(pattern);
 }
 
+/* Is that the name of a macro of assembly that begins a function: that exports a name, and calls nothing? */
+static int
+begins_function(const fact_tree *t, const uint8_t *is, uint32_t name)
+{
+	static const char *const exports[] = {"global", ".global", ".globl", "globl", "GLOBAL", "PUBLIC", "public", "PROC", "proc"};
+	int any = 0;
+
+	if (!(is[name] & DEFINED))
+		return 0;
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		if (t->node[f].flags & FACT_ASSEMBLY)
+			FACT_EACH_KID(t, f, k)
+				if (t->node[k].kind == FACT_FUNC && t->node[k].str == name) {
+					for (uint32_t i = k; i < t->node[k].end; i++) {
+						if (t->node[i].kind == FACT_CALL)
+							return 0;
+						any |= t->node[i].kind == FACT_NAME && AS_AMONG(fact_str(t, i), exports);
+					}
+				}
+	return any;
+}
+
+/* MACRO name, ...: the first that is handed to a macro which begins a function is what it defines,
+ * if C declares it and has no body of it. */
+static void
+by_operands(const fact_tree *t, uint8_t *is)
+{
+	uint8_t *declared = calloc(t->text.n + 1, 1);
+
+	for (uint32_t i = 0; declared && i < t->n; i++)
+		if (t->node[i].kind == FACT_FUNC && !is[t->node[i].str])
+			declared[t->node[i].str] |= fact_find(t, i, FACT_BLOCK) ? 2 : 1;
+	for (uint32_t f = 0; declared && f < t->n; f = t->node[f].end)
+		for (uint32_t i = f + 1; t->node[f].flags & FACT_ASSEMBLY && i + 1 < t->node[f].end; i++)
+			if (t->node[i].kind == FACT_NAME && t->node[i + 1].kind == FACT_NAME && t->node[i].line == t->node[i + 1].line && t->node[i - 1].line != t->node[i].line &&
+			    declared[t->node[i + 1].str] == 1 && begins_function(t, is, t->node[i].str))
+				is[t->node[i + 1].str] |= DEFINED | MORE;
+	free(declared);
+}
+
 uint8_t *
 assembly_plain(const fact_tree *t, const cdefs *d)
 {
@@ -133,6 +174,7 @@ assembly_plain(const fact_tree *t, const cdefs *d)
 			}
 	}
 	by_macros(t, is);
+	by_operands(t, is);
 	for (uint32_t i = 0; i < t->text.n; i++)
 		is[i] = !(is[i] & DEFINED) ? 0 : is[i] & MORE ? DEFINED : DEFINED | PLAIN;
 	return is;

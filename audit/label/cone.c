@@ -432,8 +432,11 @@ settle(cone *c)
 	}
 	for (uint32_t i = 0; i < c->called.n; i++) {
 		use w = c->called.u[i];
-		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) /* what macros of it define runs in every program, as far as is known */
+		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
+			if (!(c->name[w.name] & NAME_BODY))
+				cone_in_assembly(c, w.name);
 			continue;
+		}
 		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&

@@ -114,7 +114,7 @@ seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about
 		for (uint32_t i = f; i < t->node[f].end; i++) {
 			uint32_t id = t->node[i].str, u = unit_of(c, i);
 			int k = t->node[i].kind;
-			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
+			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
 				continue;
 			if (k != FACT_STR && about[id] < 2 && t->text.len[id] < 3)
 				continue;

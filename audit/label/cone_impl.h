@@ -122,6 +122,7 @@ void cone_methods(cone *c);                            /* settles c->method and 
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
 
 /* cone_paste.c */
+void cone_in_assembly(cone *c, uint32_t name);         /* leads from what a macro of assembly defines to all of the files that name it */
 void cone_pasted(cone *c);                             /* settles c->paste */
 int cone_pastes(const cone *c, const use *m);          /* has the tree a name that x ## y may come to? */
 

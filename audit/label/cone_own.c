@@ -1,4 +1,4 @@
-/* cone_own.c - see cone_impl.h: names of C that are a function's own, and what makes objects of C++. */
+/* cone_own.c - see cone_impl.h: names of C that are a function's own, what makes objects of C++, and what macros of assembly define. */
 #include "cone_impl.h"
 
 enum { MOST_OWN = 20000 };
@@ -59,4 +59,18 @@ cone_makes(const cone *c, uint32_t node)
 		return 0;
 	id = cone_tail(c, c->t->node[type].str);
 	return id < c->nname && c->name[id] & NAME_MADE;
+}
+
+void
+cone_in_assembly(cone *c, uint32_t name)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		uint32_t file = c->p->file[f], i = file;
+		while (t->node[file].flags & FACT_ASSEMBLY && i < t->node[file].end && t->node[i].str != name)
+			i++;
+		for (uint32_t u = c->file_unit[f]; t->node[file].flags & FACT_ASSEMBLY && i < t->node[file].end && u < c->nunit && c->unit[u].file == f; u++)
+			cone_edge(c, VX_NAME | name, u);
+	}
 }

@@ -367,6 +367,29 @@ waits(const char *name)
 	return AS_AMONG(name, list);
 }
 
+/* Does a call of mmap or its kin make memory that may be run? By what stands in the function around it. */
+static int
+makes_code(const vm *m, const char *name, uint32_t node)
+{
+	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect"};
+	const fact_tree *t = m->t;
+	uint32_t at = program_file(m->p, node), fn;
+
+	if (!AS_AMONG(name, list))
+		return 0;
+	for (fn = at; at != node; ) {
+		uint32_t in = fact_kid_over(t, at, node);
+		if (!in)
+			break;
+		fn = t->node[at].kind == FACT_FUNC ? at : fn;
+		at = in;
+	}
+	for (uint32_t i = fn; i < t->node[fn].end; i++)
+		if (t->node[i].kind == FACT_NAME && runs_memory(fact_str(t, i)))
+			return 1;
+	return 0;
+}
+
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -442,6 +465,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return timer(m, name, a);
 	if (in->y)
 		return vm_by_symbol(m, in->y, plain, (value){0}, a);
+	if (m->c && makes_code(m, plain, a->node))
+		vm_edge(m, a->node, MAKES_CODE);
 	vm_given(m, name, a);
 	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_web(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;

@@ -553,3 +553,9 @@ is_standard(const char *module)
 {
 	return among(standard, sizeof standard / sizeof *standard, module, strcspn(module, "."));
 }
+
+int
+runs_memory(const char *name)
+{
+	return strcmp(name, "PROT_EXEC") == 0 || strncmp(name, "PAGE_EXECUTE", 12) == 0 || strcmp(name, "MAP_JIT") == 0;
+}

@@ -53,6 +53,9 @@ int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
 int is_libc(const char *name);     /* of the C library, POSIX or Linux, beside what is_known has by pattern */
 int is_standard(const char *module); /* of Python's standard library */
+/* Why a place where memory is made to be run hides what compiles. */
+#define MAKES_CODE "memory is made to be run, for code that may be made there"
+int runs_memory(const char *name); /* a flag of memory that may be run: PROT_EXEC, PAGE_EXECUTE_READ */
 int is_status(const char *name);   /* a call of CUDA and its kin that returns 0 for success */
 int is_launch(const char *name);   /* launches a kernel */
 int is_keras(const char *name);    /* library whose compile() compiles nothing */
