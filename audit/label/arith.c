@@ -193,6 +193,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 	}
 	if (*op == '/' && !m->c && (is_obj(a, O_THING) || is_obj(a, O_EXT)) && b.kind == V_STR)
 		return path_below(m, a, b, node);
+	if (flag_arith(m, op, a, b, &v))
+		return v;
 	if (is_obj(a, O_INST) || (is_obj(b, O_INST) && !m->c)) {
 		static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__",
 			"&", "__and__", "^", "__xor__", ">>", "__rshift__", "<<", "__lshift__", "%", "__mod__", "//", "__floordiv__", "**", "__pow__", NULL};

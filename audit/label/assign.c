@@ -271,6 +271,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 			for (uint32_t i = 0; i < v.o->m.n; i++)
 				cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
 			return X_NORMAL;
+		} else if (flag_is(m, old)) {
+			v = vm_arith(m, text, old, v, node);
 		} else if (is_obj(old, O_SCOPE) && *text == '|') {
 			args b = {.node = node, .n = 1};
 			b.v[0] = v;

@@ -182,6 +182,8 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 			return v;
 		if (strcmp(s, "__module__") == 0)
 			return v_str(module_name(m, program_file(m->p, base.o->node)));
+		if (strcmp(s, "__func__") == 0 && !m->c)
+			return base;
 		if (strcmp(s, "__name__") == 0)
 			return v_str(base.o->name);
 		if (strcmp(s, "__globals__") == 0 && !m->c) {

@@ -103,9 +103,13 @@ within(const cone *c, uint32_t fn, uint8_t want)
 static int
 called_by_name(const cone *c, const unit *f)
 {
-	for (uint32_t i = 0; i < c->t->n; i++)
-		if ((c->t->node[i].kind == FACT_ATTR || c->t->node[i].kind == FACT_NAME || c->t->node[i].kind == FACT_STR) && c->t->node[i].str == f->name)
+	const fact_node *n = c->t->node;
+
+	for (uint32_t i = 0; i < c->t->n; i++) {
+		int base = n[i].kind == FACT_ATTR && n[i + 1].kind == FACT_CALL && n[i + 2].kind == FACT_NAME && strcmp(fact_str(c->t, i + 2), "super") == 0; /* the method that it overrides */
+		if ((n[i].kind == FACT_ATTR || n[i].kind == FACT_NAME || n[i].kind == FACT_STR) && n[i].str == f->name && !base)
 			return 1;
+	}
 	return 0;
 }
 

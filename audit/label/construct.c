@@ -138,8 +138,9 @@ vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 				continue;
 			is = vm_compare(m, "==", v, field_get(m, e.o, "value"), node);
 			if (vm_known(m, is) == 1 || (pass == 1 && vm_known(m, is) < 0 && vm_truth(m, is, node))) {
-				if (is.flags & VF_LABEL)
+				if (is.flags & VF_LABEL && m->t->node[node].kind != FACT_PARAM)
 					vm_event(m, E_GUARD, node, 0, 0, 1);
+				e.flags |= is.flags & VF_LABEL;
 				return e;
 			}
 		}

@@ -187,7 +187,7 @@ binary(vm *m, scope *s, uint32_t node)
 		value out;
 		if (strncmp(op, "is", 2) == 0)
 			op = op[2] ? "!=" : "==";
-		if (vm_own_compare(m, op, a, b, node, &out))
+		if (flag_compare(m, op, a, b, &out) || vm_own_compare(m, op, a, b, node, &out))
 			return out;
 		if (m->c && (vm_pointer_to_text(m, s, l, r) || vm_pointer_to_text(m, s, r, l)))
 			return v_unk(0); /* where they stand is compared */

@@ -213,6 +213,11 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		vm_trace(m, a->node, name, a);
 		return self;
 	}
+	if (!m->c && is_obj(self, O_CLASS) && class_external(self.o)) { /* a method of a base of a library, which may make objects of it and call others */
+		vm_object_made(m, self.o);
+		if (object_applied(m, name, self.o, a, &v))
+			return v;
+	}
 	if (is_obj(self, O_EXT) || is_obj(self, O_CLASS)) {
 		id = vm_idf(m, "%.200s.%.90s", base, name);
 		return ext_call(m, id, (value){0}, a);

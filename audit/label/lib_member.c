@@ -138,6 +138,8 @@ vm_isinstance(vm *m, value v, value cls)
 		return is_obj(v, O_INST) ? class_is(v.o->cls, cls.o) : v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
 	if (!is_obj(cls, O_EXT))
 		return -1;
+	if (is_obj(v, O_FUNC) && m->t->node[v.o->node].flags & (FACT_STATIC | FACT_CLASSWIDE) && AS_AMONG(vm_text(m, cls.o->name), ((const char *const[]){"staticmethod", "classmethod"})))
+		return -1; /* as it stands in its class, or as one has it */
 	if (is_obj(v, O_INST)) {
 		int base = class_external(v.o->cls);
 		if (vm_is(vm_text(m, cls.o->name), "tuple") && is_obj(named_tuple(m, v), O_TUPLE))

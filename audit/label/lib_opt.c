@@ -234,6 +234,13 @@ run_command(vm *m, obj *f, value self, args *a)
 		uint32_t type, def;
 		if (m->t->node[p].kind != FACT_PARAM || (f->self_flags & 1 && b.n == 0 && self.kind && is(name, "self")))
 			continue;
+		if (command_takes(m, f, p, b.n == 0, &v)) {
+			b.v[b.n] = v;
+			b.kw[b.n++] = m->t->node[p].str;
+			if (b.n == MOST_ARGS)
+				break;
+			continue;
+		}
 		if (is_obj(f->b, O_LIST))
 			for (int64_t i = 0; i < list_len(f->b.o); i++) {
 				value o = list_at(f->b.o, i);
@@ -260,6 +267,8 @@ run_command(vm *m, obj *f, value self, args *a)
 				v = vm_input(m, shown, p);
 			if (def && m->t->node[def + 1].kind == FACT_STR && m->t->node[def + 1].str == m->label)
 				vm_evidence(m, v, 80);
+			if (type)
+				command_evidence(m, f, type, v);
 			if (type && v.kind == V_STR) { /* an enumeration */
 				cell *c = scope_find(m, f->scope, m->t->node[type].str);
 				if (c && is_obj(c->v, O_CLASS))
@@ -405,7 +414,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			cmds = v_obj(list_of(m, O_LIST, a->node));
 			field_set(m, self.o, "commands_", cmds);
 		}
-		list_add(m, one, name.kind == V_STR ? name : is_obj(x, O_FUNC) ? v_str(x.o->name) : v_unk(0));
+		list_add(m, one, name.kind == V_STR ? name : is_obj(x, O_FUNC) ? command_name(m, x.o) : v_unk(0));
 		list_add(m, one, x);
 		list_add(m, cmds.o, v_obj(one));
 		return 1;

@@ -137,7 +137,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out))
+	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_command(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out))
 		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod")) {
 		*out = partial(m, a);
@@ -183,7 +183,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			*out = v_obj(obj_copy(m, x.o));
 		}
 	} else if (vm_is(f, "json.load") || vm_is(f, "yaml.safe_load") || vm_is(f, "yaml.load") || vm_is(f, "yaml.full_load") || vm_is(f, "json.loads") || vm_is(f, "toml.load") ||
-	    vm_is(f, "tomllib.load") || vm_is(f, "tomli.load") || vm_is(f, "omegaconf.OmegaConf.load") || vm_is(f, "yaml.unsafe_load"))
+	    vm_is(f, "tomllib.load") || vm_is(f, "tomli.load") || ((vm_is(f, "tomllib.loads") || vm_is(f, "tomli.loads") || vm_is(f, "toml.loads")) && x.kind != V_STR) || vm_is(f, "omegaconf.OmegaConf.load") || vm_is(f, "yaml.unsafe_load"))
 		*out = load(m, x, a->node);
 	else if (vm_is(f, "os.environ.get") || vm_is(f, "os.getenv") || vm_is(f, "os.environ.setdefault")) {
 		char text[200];
@@ -257,6 +257,8 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		if (x.kind != V_STR || !vm_cstr(m, x, NULL))
 			return 0;
 		*out = v_unk(vm_idf(m, "module %.100s is there", vm_cstr(m, x, NULL)));
+	} else if (vm_is(f, "torch.jit.is_scripting")) { /* what is scripted is not run by Python */
+		*out = v_bool(0);
 	} else if (vm_is(f, "enum.auto"))
 		*out = thing(m, vm_id(m, "enum.auto()"), a->node);
 	else

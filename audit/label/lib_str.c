@@ -195,7 +195,19 @@ format(vm *m, value self, args *a, int percent)
 			id[k] = '\0';
 			if (*s != '}')
 				return v_unk(0);
-			v = !k ? arg_get(a, next++, NULL, m) : isdigit((unsigned char)*id) ? arg_get(a, (uint32_t)atoi(id), NULL, m) : arg_get(a, 99, id, m);
+			char *member = strpbrk(id, ".[");
+			if (member && *member == '[')
+				return v_unk(0);
+			if (member)
+				*member++ = '\0';
+			v = !*id ? arg_get(a, next++, NULL, m) : isdigit((unsigned char)*id) ? arg_get(a, (uint32_t)atoi(id), NULL, m) : arg_get(a, 99, id, m);
+			for (char *end; member; member = end) { /* {0.name} */
+				if ((end = strpbrk(member, ".[")))
+					*end++ = '\0';
+				v = vm_resolve(m, vm_attr(m, v, vm_id(m, member), a->node), a->node);
+				if (m->pending)
+					return v_unk(0);
+			}
 		} else if (percent && *s == '%') {
 			if (s[1] == '%') {
 				buf[o++] = *s++;

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program.h"
+#include "words.h"
+
 enum { DEEPEST = 32 };
 
 typedef struct { const char *s; int bad, depth; uint32_t node; } reader;
@@ -159,6 +162,18 @@ lib_text(vm *m, const char *f, args *a, value *out)
 		return 0;
 	if (vm_is(f, "shlex.split"))
 		return words(m, s, x.flags & VF_LABEL, a->node, out);
+	if (vm_is(f, "tomllib.loads") || vm_is(f, "tomli.loads") || vm_is(f, "toml.loads")) { /* what a file of the tree holds */
+		for (uint32_t i = 0; i < m->p->nfile; i++) {
+			const char *path = fact_str(m->t, m->p->file[i]);
+			value text;
+			if (!as_ends_with(path, ".toml"))
+				continue;
+			text = vm_text_of_file(m, path);
+			if (text.kind == V_STR && text.s.s == x.s.s && !x.s.off && (*out = vm_data_file(m, path, a->node)).kind)
+				return 1;
+		}
+		return 0;
+	}
 	if (!vm_is(f, "json.loads") && !vm_is(f, "ast.literal_eval") && !vm_is(f, "yaml.safe_load"))
 		return 0;
 	space(&r);

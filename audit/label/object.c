@@ -193,10 +193,34 @@ object_truth(vm *m, value v, uint32_t node)
 
 	if (m->c || !is_obj(v, O_INST) || !v.o->cls)
 		return v;
+	if (flag_truth(m, v) >= 0) {
+		value t = v_bool(flag_truth(m, v));
+		t.flags = v.flags & VF_LABEL;
+		return t;
+	}
 	f = class_find(m, v.o->cls, vm_id(m, "__bool__"));
 	if (!is_obj(f, O_FUNC))
 		f = class_find(m, v.o->cls, vm_id(m, "__len__"));
 	return is_obj(f, O_FUNC) ? vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node) : v;
+}
+
+int
+object_applied(vm *m, const char *f, obj *cls, args *a, value *out)
+{
+	value forward;
+	args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
+
+	if (strcmp(f, "apply") != 0 || strcmp(vm_text(m, (uint32_t)class_external(cls)), "torch.autograd.Function") != 0 ||
+	    !is_obj(forward = class_find(m, cls, vm_id(m, "forward")), O_FUNC))
+		return 0;
+	if (class_find(m, cls, vm_id(m, "setup_context")).kind == V_UNDEF)
+		b.v[b.n++] = thing(m, vm_id(m, "torch.autograd.function.FunctionCtx()"), a->node);
+	for (uint32_t i = 0; i < a->n && b.n < MOST_ARGS; i++) {
+		b.v[b.n] = a->v[i];
+		b.kw[b.n++] = a->kw[i];
+	}
+	*out = func_call(m, forward.o, (value){0}, 0, &b);
+	return 1;
 }
 
 void

@@ -211,6 +211,8 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 					v.o->self_flags |= 4;
 			} else if (strstr(name, "dataclass") && is_obj(v, O_CLASS)) {
 				v.o->self_flags |= 2;
+			} else if (is_obj(v, O_FUNC) && (strcmp(name, "click.pass_context") == 0 || strcmp(name, "click.pass_obj") == 0)) {
+				field_set(m, v.o, "gets_", v_bool(name[len - 1] == 't'));
 			}
 			continue;
 		}
@@ -255,7 +257,7 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 					field_set(m, d.o->b.o, "commands_", cmds);
 				}
 				v.o->self_flags |= 8;
-				list_add(m, one, cmd.kind == V_STR ? cmd : v_str(v.o->name));
+				list_add(m, one, cmd.kind == V_STR ? cmd : command_name(m, v.o));
 				list_add(m, one, v);
 				list_add(m, cmds.o, v_obj(one));
 			}
@@ -351,7 +353,7 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 			obj *e = vm_obj(m, O_INST, c->name, node);
 			e->cls = c;
 			field_set(m, e, "name", v_str(in->m.slot[i].kv.s.s));
-			field_set(m, e, "value", is_obj(mv, O_THING) ? v_int((int64_t)i + 1) : mv);
+			field_set(m, e, "value", is_obj(mv, O_THING) && strcmp(vm_text(m, mv.o->name), "enum.auto()") == 0 ? enum_auto(m, c, in->m.slot[i].kv.s.s) : mv);
 			mv = v_obj(e);
 		}
 		cell_set(m, mc, mv);

@@ -20,6 +20,7 @@ value vm_partial_join(vm *m, value a, value b);
 
 /* text_file.c */
 value vm_text_file(vm *m, const char *path);           /* what a text file of the tree holds; V_UNDEF */
+value vm_text_of_file(vm *m, const char *full);        /* the same of one at that path */
 
 /* coerce.c */
 value vm_type(vm *m, scope *s, uint32_t type);         /* of a TYPE: a class, a name outside, or a template of it with its arguments */
@@ -155,6 +156,7 @@ value object_replaced(vm *m, const obj *of, const args *a); /* like it, but for 
 value object_special(vm *m, value v, const char *name, const char *other); /* a method of an O_INST by one of two names: __enter__, __aenter__; V_UNDEF */
 value object_part_method(vm *m, value part, value self, uint32_t node); /* a partialmethod of an object */
 value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len__ say of it */
+int object_applied(vm *m, const char *f, obj *cls, args *a, value *out); /* F.apply(x) of a torch.autograd.Function: its forward */
 void object_parts(vm *m, obj *o, args *a, int depth);  /* what a library was handed to make of it something that is called, it calls: modules of a Sequential */
 int lib_object(vm *m, const char *f, args *a, value *out);
 
@@ -184,6 +186,13 @@ const char *certain_operator(const vm *m, const char *op, value a, uint32_t left
 int certain_operand(const vm *m, uint32_t node);       /* a literal that has no elements */
 int certain_arguments(const vm *m, const obj *f, int has_self, const args *a); /* may it be called so? */
 int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be made? */
+
+/* lib_flag.c: enum.Flag and enum.auto() */
+value enum_auto(vm *m, obj *cls, uint32_t name);       /* of the next member of cls */
+int flag_is(const vm *m, value v);
+int flag_arith(vm *m, const char *op, value a, value b, value *out);
+int flag_compare(vm *m, const char *op, value a, value b, value *out);
+int flag_truth(vm *m, value v);                        /* 1, 0; -1: it is none, or not known */
 
 /* lib_load.c: what is had by a text, or was stored */
 int lib_load(vm *m, const char *f, args *a, value *out);
@@ -282,6 +291,12 @@ int named_make(vm *m, args *a, value *out);
 int named_fill(vm *m, obj *cls, obj *o, const args *a);
 value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
 int named_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* lib_command.c: commands of click and typer */
+value command_name(vm *m, const obj *f);               /* that of the command which a function is */
+int command_takes(vm *m, obj *f, uint32_t param, int first, value *out); /* what a parameter is that is no option: the context, or what it holds */
+void command_evidence(vm *m, obj *f, uint32_t type, value v); /* v, an option of that TYPE, may be the label: an enumeration that has it */
+int lib_command(vm *m, const char *f, args *a, value *out); /* methods of the context */
 
 /* lib_argv.c: sys.argv once the program changes it, and lists of arguments */
 value argv_now(vm *m, value v);                        /* the list that sys.argv is by now; v if it is not that, or as it was */
