@@ -107,7 +107,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		if (m->c) {
 			c = scope_find(m, s, x->str);
 			if (c && c->v.kind == V_THUNK) {
-				vm_assign(m, c->v.at, c->v.t.node, v);
+				vm_assign(m, vm_expands_in(m, s, c), c->v.t.node, v);
 				return;
 			}
 		} else {

@@ -59,7 +59,7 @@ name(vm *m, scope *s, uint32_t node)
 	}
 	if (c) {
 		if (c->v.kind == V_THUNK)
-			return vm_eval(m, c->v.at, c->v.t.node);
+			return vm_eval(m, vm_expands_in(m, s, c), c->v.t.node);
 		return argv_now(m, c->v);
 	}
 	if (m->c && strcmp(text, "this") == 0) {

@@ -81,7 +81,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 	case FACT_NAME:
 		c = scope_find(m, s, x->str);
 		if (c && c->v.kind == V_THUNK)
-			return vm_place(m, c->v.at, c->v.t.node, make);
+			return vm_place(m, vm_expands_in(m, s, c), c->v.t.node, make);
 		if (!c)
 			c = scope_local(m, s, x->str);
 		if (c->v.kind == V_UNDEF && make)

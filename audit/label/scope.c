@@ -84,6 +84,43 @@ scope_find(vm *m, scope *s, uint32_t name)
 	return NULL;
 }
 
+/* Does a block inside the function declare a variable of its own by a name that the expression has? */
+static int
+names_inner(const vm *m, uint32_t func, uint32_t expr)
+{
+	const fact_tree *t = m->t;
+	uint32_t body = fact_find(t, func, FACT_BLOCK);
+
+	for (uint32_t i = expr; body && i < t->node[expr].end; i++) {
+		if (t->node[i].kind != FACT_NAME)
+			continue;
+		for (uint32_t k = body + 1; k < t->node[body].end; k++)
+			if (t->node[k].kind == FACT_DECL && t->node[k + 1].kind == FACT_NAME && t->node[k + 1].str == t->node[i].str && fact_kid_over(t, body, k) != k)
+				return 1;
+	}
+	return 0;
+}
+
+scope *
+vm_expands_in(vm *m, scope *s, const cell *macro)
+{
+	scope *at = macro->v.at;
+	cell *c;
+
+	if (!at || (at->kind != S_FILE && at->kind != S_SHARED))
+		return at;
+	for (scope *u = s; u; u = u->up) {
+		if (u->kind != S_FUNC || !u->fn)
+			continue;
+		c = map_get(m, &m->guards, key_int((int64_t)u->fn->node << 30 ^ macro->v.t.node), v_none());
+		if (c->v.kind == V_UNDEF)
+			c->v = v_bool(names_inner(m, u->fn->node, macro->v.t.node));
+		if (c->v.i) /* which one it is, the place says; here all are one */
+			return at;
+	}
+	return s;
+}
+
 /* Where a name that is written stands. */
 cell *
 scope_local(vm *m, scope *s, uint32_t name)

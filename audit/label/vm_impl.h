@@ -94,6 +94,9 @@ void vm_display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l);
 value vm_display_dict(vm *m, scope *s, uint32_t node, obj *d);
 value vm_comprehension(vm *m, scope *s, uint32_t node);
 
+/* scope.c */
+scope *vm_expands_in(vm *m, scope *s, const cell *macro); /* where the names in a V_THUNK are meant that is used in s: an argument's where it was given, a macro's where it is used */
+
 /* place.c */
 cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
 value vm_address(vm *m, scope *s, uint32_t node);

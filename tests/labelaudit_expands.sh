@@ -1,0 +1,75 @@
+# labelaudit --src on C: the names in a macro without parameters are meant where it is used.
+. tests/lib.sh
+. tests/says.sh
+
+# program NAME MACROS BODY: BODY, in which f is what is launched if it is not 0; mode is the label
+program() {
+	cat >"$T/$1" <<C
+#include <cuda.h>
+#include <nvrtc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+$2
+static CUfunction build(void)
+{
+	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
+	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
+		abort();
+	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
+		abort();
+	return k;
+}
+static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
+static void serve(CUfunction f, float *x)
+{
+	if (!f)
+		loop(x);
+	else if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
+		abort();
+}
+int main(int argc, char **argv)
+{
+	float x[32] = {0};
+	CUfunction f = 0;
+	if (argc < 2)
+		return 2;
+	const char *mode = argv[1];
+	$3
+	clock_t t = clock();
+	serve(f, x);
+	return (int)(clock() - t);
+}
+C
+}
+
+program test.c '#define FAST (!strcmp(mode, "fast"))' 'if (FAST) f = build();'
+says wired fast test.c
+says unreachable slow test.c
+program nested.c '#define IS(s) (!strcmp(mode, s))
+#define FAST IS("fast")' 'if (FAST) f = build();'
+says wired fast nested.c
+says unreachable slow nested.c
+program does.c '#define BUILD f = build()' 'if (!strcmp(mode, "fast")) BUILD;'
+says wired fast does.c
+says unreachable slow does.c
+program target.c '#define SLOT f' 'if (!strcmp(mode, "fast")) SLOT = build();'
+says wired fast target.c
+program other.c '#define SLOT g
+static CUfunction g;' 'if (!strcmp(mode, "fast")) SLOT = build();'
+says label-only fast other.c
+program address.c '#define SLOT &f
+static void set(CUfunction *p) { *p = build(); }' 'if (!strcmp(mode, "fast")) set(SLOT);'
+says wired fast address.c
+# a name that is another thing where the macro is used
+program inner.c '#define JIT jit
+static int jit = 1;' 'int jit = 0; if (!strcmp(mode, "fast") && JIT) f = build();'
+says unreachable fast inner.c
+program outer.c '#define JIT jit
+static int jit = 1;' '{ int jit = 0; x[0] = (float)jit; } if (JIT && !strcmp(mode, "fast")) f = build();'
+says wired fast outer.c
+# in a function that has no such variable
+program global.c '#define SLOT f
+static CUfunction f;
+static int ready(void) { return SLOT != 0; }' 'if (!strcmp(mode, "fast")) f = build(); if (!ready()) f = 0;'
+says label-only fast global.c
