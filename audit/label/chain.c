@@ -99,15 +99,6 @@ reach(search *q, state s)
 	push(q, q->n++);
 }
 
-/* Does the file belong to tests, examples and the like? */
-static int
-aside(const chain *c, uint32_t node)
-{
-	const char *path = fact_str(c->t, program_file(c->p, node)), *base = as_base_name(path);
-
-	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base, "test_", 5) == 0 || strstr(base, "_test.");
-}
-
 /* Are all files of Python on the way from state i loaded by the file where it begins? */
 static int
 loaded(search *q, uint32_t i)
@@ -221,7 +212,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint3
 	int named = 0;
 	state s = {.unit = unit, .node = node, .down = down, .via = via};
 
-	if (via && q->skip_aside && aside(c, via))
+	if (via && q->skip_aside && chain_aside(c, via))
 		return;
 	if (node != unit && !(weak && c->t->node[unit].kind == FACT_CLASS && c->t->node[node].kind == FACT_FUNC)) {
 		chain_conditions(c, node, unit, &k);
@@ -242,7 +233,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint3
 		named = chain_class_named(c, unit);
 	if (c->t->node[unit].kind == FACT_FUNC && !named && (cls = chain_class_of(c, unit)) != 0 && (down == UINT32_MAX || chain_class_of(c, q->s[down].unit) != cls))
 		named = chain_made(c, cls);
-	if (named < 0 || (q->skip_aside && aside(c, unit)))
+	if (named < 0 || (q->skip_aside && chain_aside(c, unit)))
 		return;
 	s.has = (uint8_t)(named > 0 || k.key != 0 || (down != UINT32_MAX && q->s[down].has));
 	for (uint32_t i = 0; i < k.n; i++) {
@@ -264,7 +255,7 @@ step(search *q, uint32_t unit, uint32_t node, uint32_t via, uint32_t down, uint3
 	if (q->take)
 		s.met = down != UINT32_MAX && q->s[down].met ? q->s[down].met : taken_with(q, unit, via ? via : node);
 	s.hangs = q->apart || hangs(q, &s, &k) ? s.node : 0;
-	s.cost = cost + HOP + (weak ? WEAK : 0) + (aside(c, unit) ? ASIDE : 0) + (k.handler ? 1 : 0);
+	s.cost = cost + HOP + (weak ? WEAK : 0) + (chain_aside(c, unit) ? ASIDE : 0) + (k.handler ? 1 : 0);
 	reach(q, s);
 }
 
@@ -320,18 +311,8 @@ expand(search *q, uint32_t i)
 	for (uint32_t k = 0; k < q->edges.n && !q->nomem; k++)
 		step(q, q->edges.e[k].unit, q->edges.e[k].node, q->edges.e[k].via, i, s.cost, q->edges.e[k].weak);
 	for (uint32_t k = 0; k < q->edges.n; k++)
-		n += !q->skip_aside || !aside(q->c, q->edges.e[k].via ? q->edges.e[k].via : q->edges.e[k].unit);
+		n += !q->skip_aside || !chain_aside(q->c, q->edges.e[k].via ? q->edges.e[k].via : q->edges.e[k].unit);
 	return n;
-}
-
-/* Is the unit what callers outside of the tree may call, and the label a parameter or a field of theirs? */
-static int
-of_callers(const chain *c, uint32_t unit)
-{
-	const fact_tree *t = c->t;
-
-	return c->named && (t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS) && *fact_str(t, unit) != '_' && *fact_str(t, unit) && is_python(t, program_file(c->p, unit)) &&
-	    t->node[c->up[unit]].kind != FACT_FUNC && !(t->node[c->up[unit]].kind == FACT_BLOCK && t->node[c->up[c->up[unit]]].kind == FACT_FUNC);
 }
 
 static int
@@ -476,7 +457,7 @@ tell_place(chain *c, chain_answer *a)
 	uint32_t shown = 0;
 
 	for (uint32_t i = 0; i < c->nplace && shown < 2; i++)
-		if (!aside(c, c->place[i]) || c->nplace < 3) {
+		if (!chain_aside(c, c->place[i]) || c->nplace < 3) {
 			chain_link_to(a, LINK_LABEL, c->place[i], 1);
 			shown++;
 		}
@@ -521,7 +502,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 	if (chain_study(c) != 0 || search_init(&q, c) != 0)
 		return -1;
 	for (uint32_t i = 0; i < c->nplace; i++)
-		q.skip_aside |= !aside(c, c->place[i]);
+		q.skip_aside |= !chain_aside(c, c->place[i]);
 	if (c->nplace && !c->rows && taking(&q, &take) != 0)
 		q.nomem = 1;
 	c->work = 0;
@@ -542,7 +523,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 			tell(&q, i, a);
 			break;
 		}
-		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && (chain_is_program(c, q.s[i].unit) || of_callers(c, q.s[i].unit)))
+		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && (chain_is_program(c, q.s[i].unit) || chain_of_callers(c, q.s[i].unit)))
 			beside = i;
 	}
 	if (a->kind == CHAIN_NONE && beside != UINT32_MAX) {

@@ -185,6 +185,8 @@ int chain_handed_out(chain *c, uint32_t node);  /* only handed to a function tha
 int chain_dropped(chain *c, uint32_t site, const symbol *y); /* is what the compile call gives thrown away? */
 int chain_in_import(chain *c, uint32_t node);
 uint32_t chain_set_at(const fact_tree *t, uint32_t o); /* the node that an ASSIGN sets where o is what it sets; 0 */
+int chain_aside(const chain *c, uint32_t node); /* does its file belong to tests, examples and the like? */
+int chain_of_callers(const chain *c, uint32_t unit); /* may callers outside of the tree call the unit, and is the label a parameter or a field of theirs? */
 int chain_merely_named(chain *c, uint32_t node); /* of C: neither called nor set, a name that is only mentioned? */
 
 #endif

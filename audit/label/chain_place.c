@@ -102,3 +102,20 @@ chain_set_at(const fact_tree *t, uint32_t o)
 		return 0;
 	return v;
 }
+
+int
+chain_aside(const chain *c, uint32_t node)
+{
+	const char *path = fact_str(c->t, program_file(c->p, node)), *base = as_base_name(path);
+
+	return strstr(path, "tests/") || strstr(path, "test/") || strstr(path, "testing/") || strstr(path, "examples/") || strncmp(base, "test_", 5) == 0 || strstr(base, "_test.");
+}
+
+int
+chain_of_callers(const chain *c, uint32_t unit)
+{
+	const fact_tree *t = c->t;
+
+	return c->named && (t->node[unit].kind == FACT_FUNC || t->node[unit].kind == FACT_CLASS) && *fact_str(t, unit) != '_' && *fact_str(t, unit) && is_python(t, program_file(c->p, unit)) &&
+	    t->node[c->up[unit]].kind != FACT_FUNC && !(t->node[c->up[unit]].kind == FACT_BLOCK && t->node[c->up[c->up[unit]]].kind == FACT_FUNC);
+}

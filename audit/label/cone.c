@@ -580,6 +580,8 @@ cone_free(cone *c)
 	as_intern_free(&c->needs);
 	as_intern_free(&c->outside);
 	as_intern_free(&c->library);
+	as_intern_free(&c->quiet);
+	as_intern_free(&c->loud);
 	free(c->given.u);
 	free(c->paste.u);
 	free(c->unread.u);

@@ -45,6 +45,10 @@ uint32_t cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *b
  * be seen through? name: string; of one that the code does not have: no. */
 int cone_may(const cone *c, uint32_t name, int python);
 
+/* Is it a name of a library of Python that the tree does not have, which the project says that it needs, or does
+ * without, and which by its names does not compile, wherever it is imported? */
+int cone_quiet(const cone *c, const char *name);
+
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
 int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
 

@@ -6,29 +6,6 @@
 
 #include "words.h"
 
-/* Programs that neither compile nor are measured. */
-static int
-harmless_program(const char *cmd)
-{
-	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
-		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "numactl", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
-		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
-		"dmidecode", "ps", "kill", "taskset", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
-	char word[32];
-	size_t n = strcspn(cmd, " \t");
-	const char *base = cmd;
-
-	for (size_t i = 0; i < n; i++)
-		if (cmd[i] == '/')
-			base = cmd + i + 1;
-	n -= (size_t)(base - cmd);
-	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`("))
-		return 0;
-	memcpy(word, base, n);
-	word[n] = '\0';
-	return AS_AMONG(word, list);
-}
-
 static uint32_t
 arg(const fact_tree *t, uint32_t call, uint32_t k)
 {
@@ -164,7 +141,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)
 			cmd++;
 		cmd = command(t, cmd);
-		if (!cmd || t->node[cmd].kind != FACT_STR || !harmless_program(fact_str(t, cmd)))
+		if (!cmd || t->node[cmd].kind != FACT_STR || !is_harmless_program(fact_str(t, cmd)))
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
@@ -247,7 +224,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {
-		if (!e || t->node[e].kind != FACT_STR || !harmless_program(fact_str(t, e)))
+		if (!e || t->node[e].kind != FACT_STR || !is_harmless_program(fact_str(t, e)))
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");

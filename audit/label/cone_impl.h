@@ -80,6 +80,7 @@ struct cone {
 	uses paste;           /* C and assembly: names with ## */
 	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
 	as_intern library;
+	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */

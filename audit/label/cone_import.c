@@ -105,6 +105,22 @@ sounds(const char *s)
 	return 0;
 }
 
+/* Is a name of a file a module that another import of it brings in? */
+static int
+other_module(const fact_tree *t, uint32_t file, uint32_t node, uint32_t name)
+{
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		if (t->node[i].kind != FACT_IMPORT || i == node)
+			continue;
+		if (i + 1 == t->node[i].end && strcspn(fact_str(t, i), ".") == t->text.len[name] && strncmp(fact_str(t, i), t->text.str[name], t->text.len[name]) == 0)
+			return 1;
+		FACT_EACH_KID(t, i, k)
+			if (t->node[k].kind == FACT_ALIAS && t->node[k].str == name)
+				return 1;
+	}
+	return 0;
+}
+
 /* Does the name of the module, or one that the file takes out of it, sound as if it compiled? */
 static int
 compiles_by_name(const cone *c, uint32_t u, uint32_t node)
@@ -133,7 +149,8 @@ compiles_by_name(const cone *c, uint32_t u, uint32_t node)
 		/* a method of what may be an object of it */
 		if (t->node[i - 1].kind == FACT_CALL && (strncmp(fact_str(t, i), "compile", 7) == 0 || strncmp(fact_str(t, i), "build", 5) == 0 ||
 		    strncmp(fact_str(t, i), "capture", 7) == 0 || strncmp(fact_str(t, i), "jit", 3) == 0) &&
-		    !(t->node[i + 1].kind == FACT_NAME && (strcmp(fact_str(t, i + 1), "re") == 0 || strcmp(fact_str(t, i + 1), "self") == 0)))
+		    !(t->node[i + 1].kind == FACT_NAME && (strcmp(fact_str(t, i + 1), "re") == 0 || strcmp(fact_str(t, i + 1), "self") == 0)) &&
+		    !(t->node[i + 1].kind == FACT_NAME && other_module(t, file, node, t->node[i + 1].str)))
 			return 1;
 		while (t->node[b].kind == FACT_ATTR || t->node[b].kind == FACT_CALL)
 			b++;
@@ -177,9 +194,27 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 			cone_hides(c, u, node, "a module of the tree is missing");
 	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX) {
 		cone_hides(c, u, node, "a module of the tree is missing");
-	} else if (!optional(c, u, node) && !cone_needed(c, module)) {
-		cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
-	} else if (compiles_by_name(c, u, node)) {
-		cone_hides(c, u, node, "a library that is not known, and by its names may compile");
+	} else {
+		int strange = !optional(c, u, node) && !cone_needed(c, module), loud = !strange && compiles_by_name(c, u, node);
+		if (as_intern_id(strange || loud ? &c->loud : &c->quiet, module, n) == UINT32_MAX)
+			c->nomem = 1;
+		if (strange || loud)
+			cone_hides(c, u, node, strange ? "a module that is neither in the tree nor a library that is known" :
+			    "a library that is not known, and by its names may compile");
 	}
+}
+
+int
+cone_quiet(const cone *c, const char *name)
+{
+	static const char *const engines[] = {"vllm", "sglang", "lmdeploy", "llama", "ctranslate", "mlc", "exllama", "exllamav2", "xformers", "flash", "warp", "taichi", "theano",
+		"aesara", "ninja", "cppyy", "numexpr", "pythran", "deepsparse", "torchao", "quanto", "halide", "tilelang", "cutlass", "hidet"};
+	size_t n = strcspn(name, ".");
+
+	for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) { /* they compile, whatever is asked of them */
+		size_t k = strlen(engines[i]);
+		if (strncmp(name, engines[i], k) == 0 && (k == n || name[k] == '_'))
+			return 0;
+	}
+	return name[n] && as_intern_find(&c->quiet, name, n) != UINT32_MAX && as_intern_find(&c->loud, name, n) == UINT32_MAX && !sounds(name);
 }

@@ -12,7 +12,8 @@
 #include "program.h"
 #include "words.h"
 
-enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256 };
+enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256,
+	N_QUIET = 512 /* of a library of Python that is not known, but whose names do not compile: cone_quiet() */ };
 
 /* "torch.load('x')": a name for what a call gives; *all is whether it tells all arguments. */
 static uint32_t
@@ -92,9 +93,22 @@ info_of(vm *m, uint32_t id)
 	plain = strncmp(name, "std.", 4) == 0 ? name + 4 : name;
 	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(name) ? N_PROCESS : 0) |
 	    (is_exec(name) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
-	    (is_known(name, 0) ? N_KNOWN_PY : 0) | (is_known(name, 1) ? N_KNOWN_C : 0));
+	    (is_known(name, 0) ? N_KNOWN_PY : m->cone && cone_quiet(m->cone, name) ? N_QUIET : 0) | (is_known(name, 1) ? N_KNOWN_C : 0));
 	i->y = symbol_find(m->symbols, plain);
 	return i;
+}
+
+/* Is among the operands a function of the tree that may compile, or one without a name? */
+static int
+hands_code(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++) {
+		value v = vm_resolve(m, a->v[i], a->node);
+		if (is_obj(v, O_PARTIAL) || is_obj(v, O_GEN) || ((is_obj(v, O_FUNC) || is_obj(v, O_METHOD) || is_obj(v, O_CLASS)) &&
+		    (!*vm_text(m, v.o->name) || cone_may(m->cone, v.o->name, 1))))
+			return 1;
+	}
+	return 0;
 }
 
 static value
@@ -497,7 +511,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			v.o->loose = 0;
 		return v;
 	}
-	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY))) {
+	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY)) && (m->c || !(in->bits & N_QUIET) || hands_code(m, a))) {
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
 		vm_trace(m, a->node, name, a);

@@ -125,6 +125,32 @@ is_folder(const program *p, const char *module)
 	return 0;
 }
 
+/* The same of one that is asked for with leading dots, seen from a file. */
+static int
+is_folder_beside(const vm *m, const char *module, uint32_t from)
+{
+	const char *path = fact_str(m->t, from);
+	size_t n = strlen(path), up = strspn(module, ".");
+	char below[600];
+
+	for (size_t i = 0; i < up; i++) { /* the first is the folder of the file */
+		while (n && path[n - 1] != '/')
+			n--;
+		if (n && i + 1 < up)
+			n--;
+	}
+	if (!module[up] || n + strlen(module + up) + 2 > sizeof below)
+		return 0;
+	memcpy(below, path, n);
+	for (const char *s = module + up; *s; s++)
+		below[n++] = *s == '.' ? '/' : *s;
+	below[n++] = '/';
+	for (uint32_t i = 0; i < m->p->nfile; i++)
+		if (is_python(m->t, m->p->file[i]) && strncmp(fact_str(m->t, m->p->file[i]), below, n) == 0)
+			return 1;
+	return 0;
+}
+
 value
 vm_import(vm *m, scope *s, const char *module, uint32_t node)
 {
@@ -145,14 +171,14 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 		f = UINT32_MAX;
 	if (f != UINT32_MAX)
 		return v_obj(vm_module(m, f, 0));
-	if (*module == '.') {
+	if (*module == '.' && !is_folder_beside(m, module, s->file)) {
 		if (!module[strspn(module, ".")]) /* the package itself, without __init__.py */
 			return v_obj(ext_obj(m, vm_id(m, module)));
 		vm_edge(m, node, "module %s is not in the tree", module);
 		value v = v_obj(ext_obj(m, vm_id(m, module + strspn(module, "."))));
 		return v;
 	}
-	if (!is_known(module, 0) && is_folder(m->p, module)) {
+	if (*module == '.' || (!is_known(module, 0) && is_folder(m->p, module))) {
 		obj *o = vm_obj(m, O_MODULE, vm_id(m, module), UINT32_MAX);
 		o->scope = scope_new(m, S_MODULE, NULL, s->file);
 		return v_obj(o);

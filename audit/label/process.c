@@ -61,6 +61,12 @@ vm_process(vm *m, const char *name, args *a)
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
+	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && is_harmless_program(vm_cstr(m, cmd, NULL))) {
+		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
+		if (v.kind == V_OBJ)
+			v.o->loose = 1;
+		return v;
+	}
 	for (uint32_t i = from; i < m->ncommands; i++)
 		if (of_tree(m, vm_text(m, m->commands[i]))) /* what it does is the project's own */
 			reach = EDGE_ANY;

@@ -350,6 +350,28 @@ is_exec(const char *name)
 }
 
 int
+is_harmless_program(const char *cmd)
+{
+	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xpu-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
+		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "numactl", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
+		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
+		"dmidecode", "ps", "kill", "taskset", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
+	char word[32];
+	size_t n = strcspn(cmd, " \t");
+	const char *base = cmd;
+
+	for (size_t i = 0; i < n; i++)
+		if (cmd[i] == '/')
+			base = cmd + i + 1;
+	n -= (size_t)(base - cmd);
+	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`("))
+		return 0;
+	memcpy(word, base, n);
+	word[n] = '\0';
+	return AS_AMONG(word, list);
+}
+
+int
 is_exit(const char *name)
 {
 	static const char *const list[] = {"exit", "_exit", "_Exit", "quick_exit", "sys.exit", "os._exit", "quit", "abort",

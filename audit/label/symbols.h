@@ -48,6 +48,7 @@ int is_clock(const char *name);
 int is_timer(const char *name);    /* calls its operand between two readings */
 int is_process(const char *name);  /* runs another program */
 int is_exec(const char *name);     /* runs text */
+int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */

@@ -1,0 +1,79 @@
+# labelaudit --src: what libraries of Python that the tree does not have may do between the label and what
+# is timed; programs that are started and compile nothing; packages without an __init__.py.
+. tests/lib.sh
+. tests/says.sh
+program() { # NAME NEEDS LINE: LINE runs before what is timed
+	mkdir -p "$T/$1"
+	echo "$2" >"$T/$1/requirements.txt"
+	cat >"$T/$1/bench.py" <<P
+import sys, time, subprocess, torch
+import flashy
+def fused(f):
+    return torch.compile(f)
+def main():
+    f = abs
+    if sys.argv[1] == "packed":
+        f = fused(f)
+    t = time.time()
+    $3
+    f(1)
+    print(time.time() - t)
+if __name__ == "__main__":
+    main()
+P
+}
+# one that the project needs compiles nothing of it
+program needed 'flashy>=1.0' 'x = flashy.world_size(); flashy.Log(x).write(x)'
+says unreachable loose needed
+says wired packed needed
+# one that it does without
+program without other 'flashy.world_size()'
+sed -i 's/^import flashy/try:\n    import flashy\nexcept ImportError:\n    flashy = None/' "$T/without/bench.py"
+says unreachable loose without
+# one that nothing is known of
+program unneeded other 'flashy.world_size()'
+says unknown loose unneeded
+check "it is named" grep -q 'opaque: flashy.world_size is not in the tree' "$T/out"
+# one that by a name of it may compile, wherever that stands
+program loud 'flashy>=1.0' 'flashy.world_size()'
+echo 'from flashy import compile_all' >"$T/loud/other.py"
+says unknown loose loud
+program asked 'flashy>=1.0' 'flashy.jit_all()'
+says unknown loose asked
+# an engine compiles, whatever it is asked
+program engine "vllm" "vllm.serve(1)"
+sed -i "s/flashy/vllm/" "$T/engine/bench.py"
+says unknown loose engine
+# one that is handed what compiles may call it
+program handed 'flashy>=1.0' 'flashy.apply(fused)'
+says unknown loose handed
+program object 'flashy>=1.0' 'flashy.apply(Part())'
+sed -i 's/^def main/class Part:\n    def step(self): fused(abs)\ndef main/' "$T/object/bench.py"
+says unknown loose object
+
+# programs that compile nothing, and others
+program smi 'flashy>=1.0' 'subprocess.check_output(["nvidia-smi", "-L"])'
+says unreachable loose smi
+program shell 'flashy>=1.0' 'subprocess.call("nvidia-smi; python3 build.py", shell=True)'
+says unknown loose shell
+program other 'flashy>=1.0' 'subprocess.call(["python3", "build.py"])'
+says unknown loose other
+
+# a folder of modules without an __init__.py, asked for with a dot
+mkdir -p "$T/space/kit/packed"
+printf 'from .packed import fuse\nfrom .packed.fuse import fused\n' >"$T/space/kit/__init__.py"
+printf 'import torch\ndef fused(f): return torch.compile(f)\n' >"$T/space/kit/packed/fuse.py"
+cat >"$T/space/bench.py" <<'P'
+import sys, time
+import kit
+f = kit.fused(abs) if sys.argv[1] == "packed" else kit.fuse.fused(abs) if sys.argv[1] == "same" else abs
+t = time.time()
+f(1)
+print(time.time() - t)
+P
+says wired packed space
+says wired same space
+says unreachable loose space
+printf 'from .lacking import fuse\nfrom .packed.fuse import fused\n' >"$T/space/kit/__init__.py"
+run labelaudit --src --label loose "$T/space"
+check "one that is not there is named" grep -q 'module .lacking is not in the tree' "$T/out"
