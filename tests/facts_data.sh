@@ -1,18 +1,8 @@
 #!/bin/sh
 # Facts of YAML, TOML, JSON and CMake, byte for byte, as facts.h and read_data.h have them.
 . tests/lib.sh
-DUMP=$(cd "$BUILD/tests" && pwd)/facts_dump
-cd "$T" || exit 1
-
-# of FILE WHAT SOURCE: the nodes wanted are on standard input; the FILE is left out
-of() {
-	cat >want
-	printf '%b' "$3" >"$1"
-	run "$DUMP" "$1"
-	{ echo "0 file 1 d $1"; cat want; } >want.all
-	same "$1: $2" want.all out
-	rm -f "$1"
-}
+. tests/nodes.sh
+of() { nodes "$1" d "$1: $2" "$3"; } # FILE WHAT SOURCE
 
 of a.json "values and their lines" '{\n "b": [1, -2.5e3, "x\\u00e9\\n"],\n "c":\n  {"d": true, "e": null, "f": false}, "g": []}\n' <<'E'
 1 dict 1 -

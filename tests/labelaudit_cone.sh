@@ -299,113 +299,7 @@ leaves_open other
 sed -i 's/helped/done/; /^from .build/d; s/done(K/(K/; s/class Base:/from .build import Tool\nclass Base(Tool):/; /def step(self, m): return m$/d; /def step.*relu/s/step/walk/' "$T/other/lib/core.py"
 leaves_open other
 
-# C: pointers in tables, virtual methods, static registrars, pasted names, declared functions
-c table c <<'C'
-#include <nvrtc.h>
-#include <string.h>
-static int quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
-static int plain(nvrtcProgram p) { return 0; }
-static const struct { const char *name; int (*build)(nvrtcProgram); } kinds[] = {{"fast", quick}, {"slow", plain}};
-int make(const char *kind, nvrtcProgram p) { for (int i = 0; i < 2; i++) if (!strcmp(kinds[i].name, kind)) return kinds[i].build(p); return -1; }
-C
-leaves_open table
-c virtual cpp <<'C'
-#include <cuda_runtime.h>
-#include <memory>
-#include <string>
-struct Kind { virtual void go(cudaGraph_t g) = 0; virtual ~Kind() {} };
-std::unique_ptr<Kind> made(const std::string &kind);
-void make(const std::string &kind, cudaGraph_t g) { if (kind == "fast" || kind == "slow") made(kind)->go(g); }
-C
-cat >"$T/virtual/fast.cpp" <<'C'
-#include "kind.h"
-struct Quick : Kind { cudaGraphExec_t x; void go(cudaGraph_t g) override { cudaGraphInstantiate(&x, g, 0); } };
-std::unique_ptr<Kind> made(const std::string &) { return std::make_unique<Quick>(); }
-C
-leaves_open virtual
-c registrar cpp <<'C'
-#include <cuda_runtime.h>
-#include <map>
-#include <string>
-std::map<std::string, void (*)(cudaGraph_t)> &kinds() { static std::map<std::string, void (*)(cudaGraph_t)> k; return k; }
-void make(const char *kind, cudaGraph_t g) { if (std::string(kind) != "fast") throw 1; kinds().at(kind)(g); }
-C
-cat >"$T/registrar/quick.cpp" <<'C'
-#include <cuda_runtime.h>
-#include <map>
-#include <string>
-std::map<std::string, void (*)(cudaGraph_t)> &kinds();
-static void quick(cudaGraph_t g) { cudaGraphExec_t x; cudaGraphInstantiate(&x, g, 0); }
-static bool done = (kinds()["fa" "st"] = quick, true);
-C
-leaves_open registrar
-c paste c <<'C'
-#include <nvrtc.h>
-#include <string.h>
-#include "call.h"
-int build_quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
-int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return BUILD(quick)(p); return 0; }
-C
-echo '#define BUILD(k) build_##k' >"$T/paste/call.h"
-leaves_open paste
-c declared c <<'C'
-#include <string.h>
-int engine_open(const char *model);
-int make(const char *kind) { if (!strcmp(kind, "fast")) return engine_open("m"); return 0; }
-C
-leaves_open declared
-c header c <<'C'
-#include <string.h>
-#include "engine.h"
-int make(const char *kind) { if (!strcmp(kind, "fast")) return engine_open("m"); return 0; }
-C
-leaves_open header
-c lookup c <<'C'
-#include <dlfcn.h>
-#include <string.h>
-int make(const char *kind) { if (!strcmp(kind, "fast")) return ((int (*)(void))dlsym(RTLD_DEFAULT, kind))(); return 0; }
-C
-leaves_open lookup
-# what another system builds, or a stand-in, is not there
-c systems c <<'C'
-#include <stdlib.h>
-#include <string.h>
-#include "stub.h"
-int make(const char *kind)
-{
-	if (strcmp(kind, "fast") && strcmp(kind, "slow"))
-		return -1;
-#ifdef _WIN32
-	system("cl /LD k.c");
-#endif
-#if defined(USE_STUB) && !defined(NO_STUB)
-	stub_reset();
-#endif
-	return 0;
-}
-C
-says label-only fast systems
-sed -i 's/ifdef _WIN32/ifndef _WIN32/' "$T/systems/core.c"
-leaves_open systems
-sed -i 's/ifndef _WIN32/ifdef __APPLE__/; s/^#include <stdlib.h>/#define USE_STUB 1/' "$T/systems/core.c"
-leaves_open systems
-sed -i 's/^#define USE_STUB 1//; s/USE_STUB/USE_FORGE/; s/NO_STUB/NO_FORGE/' "$T/systems/core.c"
-leaves_open systems
-# a method of a library of C++ that by its name may compile
-c wrapper cpp <<'C'
-#include <forge/program.hpp>
-#include <string>
-void make(const std::string &kind, forge::Program &p)
-{
-	if (kind == "fast")
-		p.build("-O3");
-	else if (kind == "slow")
-		p.reset();
-}
-C
-leaves_open wrapper
-sed -i 's/p.build(/p.open(/' "$T/wrapper/core.cpp"
-says label-only fast wrapper
+# a method of an object that a library gave, which by its name may compile
 py object <<'P'
 from plumb import Pipe
 def make(kind, m):
@@ -419,26 +313,6 @@ echo 'plumb' >"$T/object/requirements.txt"
 leaves_open object
 sed -i 's/p.compile_all/p.open/' "$T/object/lib/core.py"
 says label-only fast object
-c garbled c <<'C'
-#include <nvrtc.h>
-#include <string.h>
-int quick(nvrtcProgram p);
-int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return quick(p); return 0; }
-C
-cat >"$T/garbled/quick.c" <<'C'
-#include <nvrtc.h>
-WRAP( { ) int quick(nvrtcProgram p) @ { return nvrtcCompileProgram(p, 0, 0); }
-C
-leaves_open garbled
-c ctor c <<'C'
-#include <nvrtc.h>
-#include <string.h>
-static int (*hook)(nvrtcProgram);
-static int quick(nvrtcProgram p) { return nvrtcCompileProgram(p, 0, 0); }
-static void __attribute__((constructor)) before(void) { hook = quick; }
-int make(const char *kind, nvrtcProgram p) { if (!strcmp(kind, "fast")) return hook(p); return 0; }
-C
-leaves_open ctor
 
 # what the paths of a program leave out: a function that a library is given and may call,
 # a method of something that a library gave, which may be the tree's
@@ -616,40 +490,3 @@ off_not='torch._dynamo.config.disable = False'
 mkdir "$T/off_not"
 sed "s/torch._dynamo.config.disable = True/$off_not/" "$T/off_config/run.py" >"$T/off_not/run.py"
 says wired fast off_not
-
-# a C callee that is declared and has no body, before the clock: what is global is anybody's
-mkdir "$T/nobody"
-cat >"$T/nobody/graph.c" <<'E'
-#include <cuda_runtime.h>
-cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
-void kernel(void) { }
-void build(void)
-{
-	cudaStreamBeginCapture(s, 0);
-	kernel();
-	cudaStreamEndCapture(s, &g);
-	cudaGraphInstantiate(&e, g, 0);
-	have = 1;
-}
-void serve(void) { if (have) cudaGraphLaunch(e, s); else kernel(); }
-E
-cat >"$T/nobody/main.c" <<'E'
-#include <stdio.h>
-#include <string.h>
-#include <time.h>
-void serve(void);
-void prepare(void);
-int main(int argc, char **argv)
-{
-	clock_t t;
-	if (argc < 2)
-		return 1;
-	if (strcmp(argv[1], "fast") == 0)
-		prepare();
-	t = clock();
-	serve();
-	printf("%ld\n", (long)(clock() - t));
-	return 0;
-}
-E
-leaves_open nobody

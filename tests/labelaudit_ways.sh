@@ -2,16 +2,7 @@
 # name, loops over what is filled under a guard, what stands under a key of a table at file level,
 # libraries that a module of the tree hands on, parameters and fields of a library.
 . tests/lib.sh
-WAYS=$(cd "$BUILD/tests" && pwd)/facts_ways
-cd "$T" || exit 1
-way() { # TREE LABEL: the way that is on standard input
-	cat >want
-	run "$WAYS" "$2" "$1"
-	sed "s|^$1/||" out >got
-	same "$2 of $1" want got
-}
-no_way() { echo none | way "$1" "$2"; }
-py() { mkdir -p "$1"; { echo "import torch, plan"; cat; } >"$1/app.py"; }
+. tests/ways.sh
 
 # a function that is imported under another name, where the label decides
 renamed() { # TREE: with what stands in pack.py
