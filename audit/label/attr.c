@@ -66,11 +66,205 @@ vm_unwrapped(value v, const char *s, value *out)
 	return 1;
 }
 
+/* What an object itself holds under the name; NULL. */
+static const value *
+held(const obj *o, uint32_t name)
+{
+	const cell *c = map_find(&o->m, key_str(name));
+
+	return c && c->v.kind != V_UNDEF ? &c->v : NULL;
+}
+
+/* A module of the package that a module is; V_UNDEF if it is none, or has none of that name. */
+static value
+of_package(vm *m, const obj *module, const char *s)
+{
+	const char *path = module->node != UINT32_MAX ? fact_str(m->t, module->node) : NULL;
+	char name[600];
+	uint32_t f;
+	obj *o;
+
+	if (path && !strstr(path, "__init__.py"))
+		return (value){0};
+	if (path)
+		snprintf(name, sizeof name, ".%s", s);
+	else
+		snprintf(name, sizeof name, "%s.%s", vm_text(m, module->name), s);
+	f = program_module(m->p, name, path ? module->node : module->scope->file);
+	if (f != UINT32_MAX)
+		return v_obj(vm_module(m, f, 0));
+	if (path)
+		return (value){0};
+	o = vm_obj(m, O_MODULE, vm_id(m, name), UINT32_MAX);
+	o->scope = scope_new(m, S_MODULE, NULL, module->scope->file);
+	return v_obj(o);
+}
+
+static value
+of_module(vm *m, const obj *module, uint32_t name, uint32_t node)
+{
+	const char *s = vm_text(m, name);
+	value v, arg = v_str(name);
+	cell *c;
+
+	if (module->scope && (c = map_find(&module->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
+		return c->v;
+	if (strcmp(s, "__dict__") == 0 && module->scope) {
+		obj *o = vm_obj(m, O_SCOPE, 0, node);
+		o->scope = module->scope;
+		return v_obj(o);
+	}
+	if ((v = of_package(m, module, s)).kind != V_UNDEF)
+		return v;
+	if (module->scope && (c = map_find(&module->scope->m, key_str(vm_id(m, "__getattr__")))) && is_obj(c->v, O_FUNC))
+		return vm_callv(m, c->v, node, 1, &arg);
+	if (m->probing) {
+		vm_raise(m, "AttributeError");
+		return v_unk(0);
+	}
+	return v_unk(vm_idf(m, "%.200s.%.100s", vm_text(m, module->name), s));
+}
+
+static value
+of_class(vm *m, value base, uint32_t name, uint32_t node)
+{
+	const char *s = vm_text(m, name);
+	value v = class_find(m, base.o, name);
+	cell *c;
+
+	if (v.kind != V_UNDEF) {
+		if (is_obj(v, O_FUNC) && (m->t->node[v.o->node].flags & FACT_CLASSWIDE))
+			return bind(m, v, base);
+		if (is_obj(v, O_INST))
+			descr_get(m, v, v_none(), base.o, node, &v);
+		return v;
+	}
+	if (strcmp(s, "__name__") == 0 || strcmp(s, "__qualname__") == 0)
+		return v_str(base.o->name);
+	if (strcmp(s, "__dict__") == 0)
+		return descr_members(m, base.o, node);
+	if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
+		return v;
+	if (strcmp(s, "__match_args__") == 0 && inspect_match_args(m, base.o, node, &v))
+		return v;
+	if (strcmp(s, "__module__") == 0 && !m->c)
+		return v_str(module_name(m, program_file(m->p, base.o->node)));
+	if (meta_attr(m, base.o, name, node, &v))
+		return v;
+	if (m->c)
+		return (c = scope_find(m, base.o->scope, name)) ? c->v : v_unk(below(m, base.o->name, name));
+	return vm_method(m, base, name, node);
+}
+
+static value
+of_function(vm *m, value base, uint32_t name, uint32_t node)
+{
+	const char *s = vm_text(m, name);
+	value v;
+
+	if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
+		return v;
+	if (strcmp(s, "__module__") == 0)
+		return v_str(module_name(m, program_file(m->p, base.o->node)));
+	if (strcmp(s, "__func__") == 0 && !m->c)
+		return base;
+	if (strcmp(s, "__name__") == 0)
+		return v_str(base.o->name);
+	if (strcmp(s, "__globals__") == 0 && !m->c) {
+		obj *o = vm_obj(m, O_SCOPE, 0, node);
+		for (o->scope = base.o->scope; o->scope->up && o->scope->kind != S_MODULE; o->scope = o->scope->up)
+			;
+		return v_obj(o);
+	}
+	return vm_method(m, base, name, node);
+}
+
+/* Of a name of a library, or in C of a namespace. */
+static value
+of_outside(vm *m, value base, uint32_t name, uint32_t node)
+{
+	const char *s = vm_text(m, name), *b = vm_text(m, base.o->name);
+	args lib = {.node = node, .n = 1};
+	cell *c;
+	value v;
+
+	if (!m->c && strcmp(s, "__dict__") == 0)
+		return descr_members(m, base.o, node);
+	if (m->c) { /* a namespace, unless it is one that is known */
+		if (strcmp(s, "npos") == 0)
+			return v_int(-1);
+		if (strcmp(s, "nullopt") == 0)
+			return v_none();
+		if ((c = vm_in_space(m, b, name)))
+			return c->v;
+		if (strcmp(b, "std") != 0 && !of_library(m, b) && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
+			return c->v;
+	} else if (strcmp(b, "ctypes.cdll") == 0 && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
+		lib.v[0] = v_str(name);
+		return lib_c(m, "dlopen", &lib, &v) ? v : v_unk(0);
+	}
+	return argv_now(m, v_obj(ext_obj(m, below(m, base.o->name, name))));
+}
+
+static value
+of_thing(vm *m, value base, uint32_t name, uint32_t node)
+{
+	static const char *const own[] = {"forward", "__call__", "compile"};
+	const char *s = vm_text(m, name);
+	value v;
+
+	if (!m->c && vm_unwrapped(base, s, &v))
+		return v;
+	if (!m->c && strcmp(vm_text(m, base.o->name), "threading.local()") == 0 && *s != '_') { /* this thread has set none */
+		vm_raise(m, "AttributeError");
+		return v_unk(0);
+	}
+	if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind && !gives_self(s) && !AS_AMONG(s, own))
+		return vm_attr(m, base.o->a, name, node);
+	return path_attr(m, base, s, node, &v) ? v : vm_method(m, base, name, node);
+}
+
+/* it->first, it->second */
+static value
+of_iterator(vm *m, value base, uint32_t name, uint32_t node)
+{
+	const char *s = vm_text(m, name);
+	uint64_t key;
+	cell *c;
+
+	if (strcmp(s, "first") == 0)
+		return base.o->b;
+	if (strcmp(s, "second") == 0 && is_obj(base.o->a, O_DICT)) {
+		c = key_of(m, base.o->b, &key) ? map_find(&base.o->a.o->m, key) : NULL;
+		return c && c->v.kind ? c->v : base.o->b.kind == V_NONE ? v_unk(0) : vm_index(m, base.o->a, base.o->b, node);
+	}
+	return vm_method(m, base, name, node);
+}
+
+/* p->name of C; 0: p points to nothing that is known to have it */
+static int
+through_pointer(vm *m, value p, uint32_t name, uint32_t node, value *out)
+{
+	value e;
+
+	if (!m->c || (!is_obj(p, O_LIST) && !is_obj(p, O_ITER)))
+		return 0;
+	e = vm_resolve(m, pointed(p), node);
+	if (e.kind == V_REF)
+		e = vm_resolve(m, e.r->v, node);
+	if (is_obj(e, O_INST) && (p.o->kind == O_ITER || has_member(m, e.o, name)))
+		m->loop_reads++;
+	else if (!is_obj(e, O_THING) || p.o->kind != O_ITER || e.o == p.o)
+		return 0;
+	*out = vm_attr(m, e, name, node);
+	return 1;
+}
+
 value
 vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
 	const char *s = vm_text(m, name);
-	cell *c;
+	const value *own;
 	value v;
 
 	base = vm_plain(m, base, node);
@@ -82,11 +276,10 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case V_STR: case V_INT: case V_FLOAT: case V_BOOL:
 		return vm_method(m, base, name, node);
 	case V_NONE:
-		if (!m->c) {
-			vm_raise(m, "AttributeError");
-			return v_unk(0);
-		}
-		return vm_method(m, base, name, node);
+		if (m->c)
+			return vm_method(m, base, name, node);
+		vm_raise(m, "AttributeError");
+		return v_unk(0);
 	case V_UNK: case V_UNDEF:
 		v = vm_method(m, base, name, node);
 		v.o->opq = (uint16_t)opq_of(base);
@@ -94,167 +287,30 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	case V_OBJ: break;
 	default: return v_unk(0);
 	}
-	if (m->c && (base.o->kind == O_LIST || base.o->kind == O_ITER)) { /* p->field */
-		value e = vm_resolve(m, pointed(base), node);
-		if (e.kind == V_REF)
-			e = vm_resolve(m, e.r->v, node);
-		if (is_obj(e, O_INST) && (base.o->kind == O_ITER || has_member(m, e.o, name))) {
-			m->loop_reads++;
-			return vm_attr(m, e, name, node);
-		}
-		if (is_obj(e, O_THING) && base.o->kind == O_ITER && e.o != base.o)
-			return vm_attr(m, e, name, node);
-	}
-	switch (base.o->kind) {
-	case O_MODULE:
-		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(name))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (strcmp(s, "__dict__") == 0 && base.o->scope) {
-			obj *o = vm_obj(m, O_SCOPE, 0, node);
-			o->scope = base.o->scope;
-			return v_obj(o);
-		}
-		if (base.o->node == UINT32_MAX || strstr(fact_str(m->t, base.o->node), "__init__.py")) {
-			/* a module of the package */
-			const char *p = base.o->node != UINT32_MAX ? fact_str(m->t, base.o->node) : NULL;
-			char mod[600];
-			uint32_t f;
-			if (p) {
-				snprintf(mod, sizeof mod, ".%s", s);
-				f = program_module(m->p, mod, base.o->node);
-			} else {
-				snprintf(mod, sizeof mod, "%s.%s", vm_text(m, base.o->name), s);
-				f = program_module(m->p, mod, base.o->scope->file);
-			}
-			if (f != UINT32_MAX)
-				return v_obj(vm_module(m, f, 0));
-			if (!p) {
-				obj *o = vm_obj(m, O_MODULE, vm_id(m, mod), UINT32_MAX);
-				o->scope = scope_new(m, S_MODULE, NULL, base.o->scope->file);
-				return v_obj(o);
-			}
-		}
-		if (base.o->scope && (c = map_find(&base.o->scope->m, key_str(vm_id(m, "__getattr__")))) && is_obj(c->v, O_FUNC)) {
-			value arg = v_str(name);
-			return vm_callv(m, c->v, node, 1, &arg);
-		}
-		if (m->probing) {
-			vm_raise(m, "AttributeError");
-			return v_unk(0);
-		}
-		v = v_unk(vm_idf(m, "%.200s.%.100s", vm_text(m, base.o->name), s));
+	if (through_pointer(m, base, name, node, &v))
 		return v;
-	case O_INST:
-		return vm_inst_attr(m, base, name, node);
-	case O_SUPER:
-		return vm_super_attr(m, base.o, name, node);
-	case O_CLASS:
-		v = class_find(m, base.o, name);
-		if (v.kind != V_UNDEF) {
-			if (is_obj(v, O_FUNC) && (m->t->node[v.o->node].flags & FACT_CLASSWIDE))
-				return bind(m, v, base);
-			if (is_obj(v, O_INST))
-				descr_get(m, v, v_none(), base.o, node, &v);
-			return v;
-		}
-		if (strcmp(s, "__name__") == 0 || strcmp(s, "__qualname__") == 0)
-			return v_str(base.o->name);
-		if (strcmp(s, "__dict__") == 0)
-			return descr_members(m, base.o, node);
-		if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
-			return v;
-		if (strcmp(s, "__match_args__") == 0 && inspect_match_args(m, base.o, node, &v))
-			return v;
-		if (strcmp(s, "__module__") == 0 && !m->c)
-			return v_str(module_name(m, program_file(m->p, base.o->node)));
-		if (meta_attr(m, base.o, name, node, &v))
-			return v;
-		if (m->c) {
-			if ((c = scope_find(m, base.o->scope, name)))
-				return c->v;
-			return v_unk(below(m, base.o->name, name));
-		}
-		return vm_method(m, base, name, node);
-	case O_FUNC:
-		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (strcmp(s, "__annotations__") == 0 && inspect_hints(m, base, 0, node, &v))
-			return v;
-		if (strcmp(s, "__module__") == 0)
-			return v_str(module_name(m, program_file(m->p, base.o->node)));
-		if (strcmp(s, "__func__") == 0 && !m->c)
-			return base;
-		if (strcmp(s, "__name__") == 0)
-			return v_str(base.o->name);
-		if (strcmp(s, "__globals__") == 0 && !m->c) {
-			obj *o = vm_obj(m, O_SCOPE, 0, node);
-			for (o->scope = base.o->scope; o->scope->up && o->scope->kind != S_MODULE; o->scope = o->scope->up)
-				;
-			return v_obj(o);
-		}
-		return vm_method(m, base, name, node);
-	case O_EXT:
-		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (!m->c && strcmp(s, "__dict__") == 0)
-			return descr_members(m, base.o, node);
-		if (m->c) { /* a namespace, unless it is one that is known */
-			const char *b = vm_text(m, base.o->name);
-			if (strcmp(s, "npos") == 0)
-				return v_int(-1);
-			if (strcmp(s, "nullopt") == 0)
-				return v_none();
-			if ((c = vm_in_space(m, b, name)))
-				return c->v;
-			if (strcmp(b, "std") != 0 && !of_library(m, b) && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
-				return c->v;
-		} else if (strcmp(vm_text(m, base.o->name), "ctypes.cdll") == 0 && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
-			args lib = {.node = node, .n = 1};
-			lib.v[0] = v_str(name);
-			return lib_c(m, "dlopen", &lib, &v) ? v : v_unk(0);
-		}
-		return argv_now(m, v_obj(ext_obj(m, below(m, base.o->name, name))));
-	case O_THING:
-		if ((c = map_find(&base.o->m, key_str(name))) && c->v.kind != V_UNDEF)
-			return c->v;
-		if (!m->c && vm_unwrapped(base, s, &v))
-			return v;
-		if (!m->c && strcmp(vm_text(m, base.o->name), "threading.local()") == 0 && *s != '_') { /* this thread has set none */
-			vm_raise(m, "AttributeError");
-			return v_unk(0);
-		}
-		if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind && !gives_self(s) && strcmp(s, "forward") != 0 &&
-		    strcmp(s, "__call__") != 0 && strcmp(s, "compile") != 0)
-			return vm_attr(m, base.o->a, name, node);
-		if (path_attr(m, base, s, node, &v))
-			return v;
-		return vm_method(m, base, name, node);
-	case O_DICT:
-		if (m->c || (c = map_find(&base.o->m, key_str(name))) == NULL)
-			return m->c && (c = map_find(&base.o->m, key_str(name))) ? c->v : vm_method(m, base, name, node);
-		return vm_method(m, base, name, node);
-	case O_ITER: /* it->first, it->second */
-		if (strcmp(s, "first") == 0)
-			return base.o->b;
-		if (strcmp(s, "second") == 0 && is_obj(base.o->a, O_DICT)) {
-			uint64_t key;
-			c = key_of(m, base.o->b, &key) ? map_find(&base.o->a.o->m, key) : NULL;
-			return c && c->v.kind ? c->v : base.o->b.kind == V_NONE ? v_unk(0) : vm_index(m, base.o->a, base.o->b, node);
-		}
-		return vm_method(m, base, name, node);
+	own = held(base.o, name);
+	switch (base.o->kind) {
+	case O_MODULE: return of_module(m, base.o, name, node);
+	case O_INST: return vm_inst_attr(m, base, name, node);
+	case O_SUPER: return vm_super_attr(m, base.o, name, node);
+	case O_CLASS: return of_class(m, base, name, node);
+	case O_FUNC: return own ? *own : of_function(m, base, name, node);
+	case O_EXT: return own ? *own : of_outside(m, base, name, node);
+	case O_THING: return own ? *own : of_thing(m, base, name, node);
+	case O_DICT: return m->c && own ? *own : vm_method(m, base, name, node);
+	case O_ITER: return of_iterator(m, base, name, node);
 	case O_TUPLE:
-		if (m->c && strcmp(s, "first") == 0)
-			return list_at(base.o, 0);
-		if (m->c && strcmp(s, "second") == 0)
-			return list_at(base.o, 1);
-		return vm_method(m, base, name, node);
+		if (m->c && (strcmp(s, "first") == 0 || strcmp(s, "second") == 0))
+			return list_at(base.o, *s == 's');
+		break;
 	case O_PARTIAL:
 		if (strcmp(s, "func") == 0)
 			return base.o->a;
-		return vm_method(m, base, name, node);
-	default:
-		return vm_method(m, base, name, node);
+		break;
+	default: break;
 	}
+	return vm_method(m, base, name, node);
 }
 
 cell *
