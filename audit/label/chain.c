@@ -271,6 +271,12 @@ site(search *q, uint32_t node, const symbol *y)
 }
 
 static void
+looked_site(void *q, uint32_t node, const symbol *y)
+{
+	site(q, node, y);
+}
+
+static void
 sites(search *q)
 {
 	const fact_tree *t = q->c->t;
@@ -295,6 +301,7 @@ sites(search *q)
 		    (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN))
 			site(q, n, y);
 	}
+	chain_looked(q->c, looked_site, q);
 }
 
 /* What leads to state i; how many ways there are at all, open or not, but from tests where the label stands elsewhere. */

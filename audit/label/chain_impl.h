@@ -81,6 +81,9 @@ struct chain {
 	int nomem;
 };
 
+/* chain_looked.c */
+void chain_looked(chain *c, void (*each)(void *, uint32_t node, const symbol *y), void *arg); /* the callees of calls through pointers to what compiles */
+
 /* chain_index.c */
 int chain_index(chain *c); /* -1: out of memory */
 uint32_t chain_imports(const chain *c, uint32_t file); /* number of the first import of a FILE, or behind it */

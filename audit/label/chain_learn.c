@@ -390,6 +390,10 @@ learn_in(chain *c, uint32_t block, uint32_t scope)
 		cvalue v;
 		uint32_t e = 0;
 		uint8_t kind = t->node[i].kind;
+		if (kind == FACT_IF && t->node[i].flags & FACT_PREPROC && t->node[t->node[i + 1].end].end == t->node[i].end) { /* #if without an #else */
+			i = t->node[i + 1].end;
+			continue;
+		}
 		if (kind == FACT_FUNC || kind == FACT_IF || kind == FACT_SWITCH || kind == FACT_WHILE || kind == FACT_FOR || kind == FACT_HANDLER) { /* it may be */
 			i = t->node[i].end - 1;
 			continue;

@@ -267,6 +267,10 @@ c_primary(cparse *p)
 		if (p->pos + 1 < p->end && p->tok[p->pos + 1].k == '(' && c_expand(p, one, C_PASTES_VALUE))
 			return;
 		e = p->pos++;
+		if (!p->in_define && (c_is(p, e, "TRUE") || c_is(p, e, "FALSE")) && c_cur(p) != '(' && c_cur(p) != C_SCOPE && c_cur(p) != C_ID) { /* of a header of every library */
+			c_leaf(p, FACT_BOOL, line, c_is(p, e, "TRUE") ? "1" : "0");
+			return;
+		}
 		if (p->in_define && c_is(p, e, "defined") && c_cur(p) == C_ID) { /* defined X */
 			c_node(p, FACT_CALL, line, 0, "", 0);
 			c_leaf(p, FACT_NAME, line, "defined");

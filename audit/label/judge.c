@@ -509,7 +509,7 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 			rc = add_aliases(v, f);
 		return rc == 0 ? add_mentions(v, f) : rc;
 	}
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && exists && by_chain(v, way, f, &rc))
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why)) && by_chain(v, way, f, &rc))
 		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = add_chain(v, f, x, j, j->shown);
