@@ -51,6 +51,20 @@ program object 'flashy>=1.0' 'flashy.apply(Part())'
 sed -i 's/^def main/class Part:\n    def step(self): fused(abs)\ndef main/' "$T/object/bench.py"
 says unknown loose object
 
+# one that is handed text that names code of the tree, or what it may change
+for given in '"bench.fused"' '"bench:fused"' '"fused"' '"bench"' '"tools/bench.py"'; do
+	program named 'flashy>=1.0' "flashy.start($given)"
+	says unknown loose named
+done
+program text 'flashy>=1.0' 'flashy.start("a b.c", "other")'
+says unreachable loose text
+program changed 'flashy>=1.0' 'flashy.fill(cfg)'
+sed -i -e 's/^def main/class Config:\n    packed = False\ncfg = Config()\ndef main/' -e 's/^    f(1)/    f = fused(f) if cfg.packed else f\n    f(1)/' "$T/changed/bench.py"
+says unknown loose changed
+program options 'flashy>=1.0' 'flashy.fill(args)'
+sed -i -e 's/^    f = abs/    import argparse\n    p = argparse.ArgumentParser()\n    p.add_argument("--way")\n    args = p.parse_args()\n    f = abs/' -e 's/sys.argv.1. ==/args.way ==/' "$T/options/bench.py"
+says unknown loose options
+
 # programs that compile nothing, and others
 program smi 'flashy>=1.0' 'subprocess.check_output(["nvidia-smi", "-L"])'
 says unreachable loose smi
@@ -58,6 +72,10 @@ program shell 'flashy>=1.0' 'subprocess.call("nvidia-smi; python3 build.py", she
 says unknown loose shell
 program other 'flashy>=1.0' 'subprocess.call(["python3", "build.py"])'
 says unknown loose other
+for command in '["git", "checkout", "packed"]' '["cp", "packed.py", "bench.py"]' '"cat packed > bench.py", shell=True' '["cat", "bench.py"]' '["numactl", "-N0", "python3", "build.py"]'; do
+	program writes 'flashy>=1.0' "subprocess.call($command)"
+	says unknown loose writes
+done
 
 # a folder of modules without an __init__.py, asked for with a dot
 mkdir -p "$T/space/kit/packed"

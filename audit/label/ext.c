@@ -98,14 +98,32 @@ info_of(vm *m, uint32_t id)
 	return i;
 }
 
-/* Is among the operands a function of the tree that may compile, or one without a name? */
+/* May a library come by that text to code of the tree: a file, a module, a function that may compile? */
+static int
+leads_to_code(vm *m, const char *s, uint32_t node)
+{
+	const char *last = s + strlen(s);
+	uint32_t id;
+
+	while (last > s && last[-1] != '.' && last[-1] != ':' && last[-1] != '/')
+		last--;
+	id = as_intern_find(&m->t->text, last, strlen(last));
+	return strstr(s, ".py") || (id != UINT32_MAX && cone_may(m->cone, id, 1)) ||
+	    (*s && !strpbrk(s, " /\t\n") && program_module(m->p, s, program_file(m->p, node)) != UINT32_MAX);
+}
+
+/* Is among the operands what a library may run, or change: a function of the tree that may compile or has no
+ * name, an object with members, text that names code? */
 static int
 hands_code(vm *m, const args *a)
 {
 	for (uint32_t i = 0; i < a->n; i++) {
 		value v = vm_resolve(m, a->v[i], a->node);
-		if (is_obj(v, O_PARTIAL) || is_obj(v, O_GEN) || ((is_obj(v, O_FUNC) || is_obj(v, O_METHOD) || is_obj(v, O_CLASS)) &&
-		    (!*vm_text(m, v.o->name) || cone_may(m->cone, v.o->name, 1))))
+		if (v.kind == V_STR && vm_cstr(m, v, NULL) && leads_to_code(m, vm_cstr(m, v, NULL), a->node))
+			return 1;
+		if (is_obj(v, O_PARTIAL) || is_obj(v, O_GEN) || is_obj(v, O_INST) || is_obj(v, O_MODULE) || is_obj(v, O_SCOPE) || (is_obj(v, O_THING) && v.o->m.n > 0))
+			return 1;
+		if ((is_obj(v, O_FUNC) || is_obj(v, O_METHOD) || is_obj(v, O_CLASS)) && (!*vm_text(m, v.o->name) || cone_may(m->cone, v.o->name, 1)))
 			return 1;
 	}
 	return 0;

@@ -40,6 +40,25 @@ of_tree(const vm *m, const char *command)
 	return 0;
 }
 
+/* Does a command say something, and change and start nothing? from: the first of its words in m->commands. */
+static int
+only_tells(const vm *m, const char *cmd, uint32_t from)
+{
+	static const char *const writes[] = {"git", "hg", "cp", "mv", "rm", "mkdir", "tar", "gzip", "unzip", "curl", "wget", "sed", "awk", "echo", "ffmpeg", "pandoc", "dot",
+		"defaults", "sync", "kill", "sort", "sysctl"};
+	size_t n = strcspn(cmd, " \t");
+	char word[32];
+
+	if (!is_harmless_program(cmd) || strchr(cmd, '>') || n >= sizeof word)
+		return 0;
+	memcpy(word, cmd, n);
+	word[n] = '\0';
+	for (uint32_t i = from; i < m->ncommands; i++)
+		if (of_tree(m, vm_text(m, m->commands[i])))
+			return 0;
+	return !AS_AMONG(as_base_name(word), writes);
+}
+
 value
 vm_process(vm *m, const char *name, args *a)
 {
@@ -61,7 +80,7 @@ vm_process(vm *m, const char *name, args *a)
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
-	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && is_harmless_program(vm_cstr(m, cmd, NULL))) {
+	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && only_tells(m, vm_cstr(m, cmd, NULL), from)) {
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)
 			v.o->loose = 1;

@@ -353,9 +353,9 @@ int
 is_harmless_program(const char *cmd)
 {
 	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xpu-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
-		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "numactl", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
+		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
 		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
-		"dmidecode", "ps", "kill", "taskset", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
+		"dmidecode", "ps", "kill", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
 	char word[32];
 	size_t n = strcspn(cmd, " \t");
 	const char *base = cmd;
