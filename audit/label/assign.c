@@ -292,6 +292,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 	}
 	if (m->c && !*op && NODE(target)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && assigned(m, s, target, v))
 		return vm_taken(m);
+	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT)) && vm_by_value(m, s, target))
+		v = vm_plain_copy(m, v);
 	vm_assign(m, s, target, v);
 	return vm_taken(m);
 }
@@ -354,9 +356,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		if (m->pending)
 			return vm_taken(m);
 		if (m->c && type) {
-			v = vm_sliced(m, s, type, vm_typed(m, s, type, v, node));
-			if (lvalue && vm_struct_of(m, s, type))
-				v = vm_copied(m, v);
+			v = vm_init_copy(m, s, type, def + 1, vm_sliced(m, s, type, vm_typed(m, s, type, v, node)));
 			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {
 				cell *of = vm_place(m, s, def + 1, 1);
 				if (of) {

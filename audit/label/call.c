@@ -92,6 +92,8 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		}
 		if (is_obj(r, O_INST))
 			r = v = vm_sliced(m, in, type, r);
+		else if ((is_obj(r, O_LIST) || is_obj(r, O_DICT)) && !(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && vm_is_container(dot ? dot + 1 : name))
+			r = v = vm_plain_copy(m, r);
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
 			if (t && is_obj(t->v, O_CLASS))
@@ -294,8 +296,10 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			cell_set(m, memo, ret);
 		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
 			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
-			if (type && !macro)
-				return vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, ret, a->node));
+			if (type && !macro) {
+				ret = vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, ret, a->node));
+				return is_obj(ret, O_INST) && ret.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, ret.o->cls) ? vm_plain_copy(m, ret) : ret;
+			}
 		}
 		return ret;
 	case X_NORMAL: return none;

@@ -127,8 +127,6 @@ vm_is_container(const char *name)
 value
 vm_copied(vm *m, value v)
 {
-	obj *o;
-
 	if (v.kind == V_REF)
 		v = v.r->v;
 	if (!is_obj(v, O_INST))
@@ -137,13 +135,7 @@ vm_copied(vm *m, value v)
 		args a = {.node = m->line_node, .n = 1, .v = {v}};
 		return class_new(m, v.o->cls, &a);
 	}
-	o = vm_obj(m, O_INST, v.o->name, v.o->node);
-	o->cls = v.o->cls;
-	o->comp = v.o->comp;
-	o->opq = v.o->opq;
-	o->loose = v.o->loose;
-	map_copy(m, &o->m, &v.o->m);
-	return v_obj(o);
+	return vm_plain_copy(m, v);
 }
 
 /* {a, b} for a struct: its constructor, or its fields in order. */
@@ -167,6 +159,13 @@ aggregate(vm *m, obj *cls, value v, uint32_t node)
 	return class_new(m, cls, &a);
 }
 
+/* Of an object in braces; one whose class says how it is copied is taken as it is. */
+static value
+own_copy(vm *m, value v)
+{
+	return is_obj(v, O_INST) && v.o->cls && !vm_copies(m, v.o->cls) ? vm_plain_copy(m, v) : v;
+}
+
 static void
 elements(vm *m, value type, obj *l, uint32_t node)
 {
@@ -176,7 +175,7 @@ elements(vm *m, value type, obj *l, uint32_t node)
 		if (is_obj(l->m.slot[i].c->v, O_LIST) || is_obj(l->m.slot[i].c->v, O_DICT))
 			l->m.slot[i].c->v = vm_coerce(m, type, l->m.slot[i].c->v, node);
 		else if (is_obj(type, O_CLASS))
-			l->m.slot[i].c->v = vm_sliced_to(m, type.o, l->m.slot[i].c->v);
+			l->m.slot[i].c->v = own_copy(m, vm_sliced_to(m, type.o, l->m.slot[i].c->v));
 }
 
 /* {{k, v}, ...} */
@@ -267,7 +266,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		if (is_obj(v, O_LIST)) {
 			obj *t = list_of(m, O_TUPLE, node);
 			for (int64_t i = 0; i < list_len(v.o); i++)
-				list_add(m, t, vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node));
+				list_add(m, t, is_obj(vm_template_arg(m, type, i), O_CLASS) ? own_copy(m, vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node)) : vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node));
 			return v_obj(t);
 		}
 		return v;
@@ -390,6 +389,9 @@ vm_container(vm *m, value type, const args *a, value *out)
 		} else {
 			l->loose = 1;
 		}
+	} else if (!braces && x.kind == V_INT && x.i >= 0 && x.i <= 64 && a->n <= 2 && (is_obj(vm_template_arg(m, type, 0), O_CLASS) || is_obj(y, O_INST))) { /* (n), (n, x) of objects */
+		for (int64_t i = 0; i < x.i && !m->pending; i++)
+			list_add(m, l, a->n == 2 ? y : vm_default(m, vm_template_arg(m, type, 0), a->node));
 	} else if (!braces && (x.kind == V_INT || x.kind == V_UNK) && a->n <= 2) { /* (n, x): as many as may be */
 		l->loose = 1;
 	} else {

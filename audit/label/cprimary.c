@@ -79,6 +79,8 @@ new_expr(cparse *p)
 		c_args(p, close);
 	}
 	c_wrap(p, at, FACT_CALL, line, "", 0);
+	if (!p->t->nomem && at < p->t->n)
+		p->t->node[at].flags |= FACT_ARRAY;
 }
 
 /* What a lambda takes with it by [...]; by reference: only what [=] would take too. */

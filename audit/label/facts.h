@@ -117,8 +117,8 @@ enum {
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */
-	FACT_REF = 524288,     /* R TYPE: reference to it */
-	FACT_ARRAY = 1048576,  /* A TYPE: array of it */
+	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself */
+	FACT_ARRAY = 1048576,  /* A TYPE: array of it; CALL of C++: new */
 	FACT_QUOTED = 2097152, /* q INCLUDE */
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */
 	FACT_ASSEMBLY = 8388608, /* a FILE: of assembly (read_asm.h) */

@@ -97,6 +97,8 @@ element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
 		return class_new(m, of->b.o, &b);
 	}
 	v = vm_coerce(m, of->b, v, a->node);
+	if (is_obj(of->b, O_CLASS) && is_obj(v, O_INST) && v.o->cls == of->b.o && a->at[first] && m->t->node[a->at[first]].kind != FACT_CALL)
+		return vm_copied(m, v);
 	return is_obj(of->b, O_CLASS) ? vm_sliced_to(m, of->b.o, v) : v;
 }
 
@@ -285,7 +287,10 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 	else if (is(f, "sort") && !m->c)
 		sort_known(m, l, a);
 	else if (is(f, "sort") || is(f, "reverse") || is(f, "remove") || is(f, "discard") || is(f, "reserve") || is(f, "resize") || is(f, "assign")) {
-		if (is(f, "resize") || is(f, "assign"))
+		if (m->c && is(f, "resize") && k.kind == V_INT && a->n == 1 && is_obj(l->b, O_CLASS) && k.i >= list_len(l) && k.i <= 64 && !l->loose)
+			while (list_len(l) < k.i && !m->pending)
+				list_add(m, l, vm_default(m, l->b, a->node));
+		else if (is(f, "resize") || is(f, "assign"))
 			l->loose = 1;
 	} else if (is(f, "end") || is(f, "cend"))
 		*out = iter(m, l, v_none(), a->node);

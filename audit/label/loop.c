@@ -10,7 +10,7 @@ enum { LOOP_KNOWN = 400, LOOP_UNKNOWN = 2, LOOP_COUNT = 24 };
 
 #define NODE(i) (&m->t->node[i])
 
-typedef struct { scope *s; uint32_t target, body; xstat x; int n; value last; } loop;
+typedef struct { scope *s; uint32_t target, body; xstat x; int n, copies; value last; } loop;
 
 struct each { int (*fn)(vm *m, void *arg, value item); void *arg; int stopped; };
 
@@ -117,6 +117,8 @@ loop_item(vm *m, void *arg, value item)
 	loop *l = arg;
 
 	l->n++;
+	if (l->copies && is_obj(item, O_INST) && item.o->cls)
+		item = vm_copied(m, item);
 	l->last = item;
 	if (m->c && NODE(l->target)->kind == FACT_NAME) { /* a variable of its own each time, to which pointers may stay */
 		map *names = &l->s->m;
@@ -343,6 +345,7 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 	}
 	scope *was = m->for_scope;
 	m->for_scope = s;
+	l.copies = m->c && NODE(target)->kind == FACT_NAME && !(NODE(target)->flags & FACT_REF) && vm_elements_by_value(m, s, it);
 	vm_iterate(m, v, it, loop_item, &l);
 	m->for_scope = was;
 	if (m->pending)

@@ -23,34 +23,65 @@ vm_variable(const vm *m, uint32_t func, uint32_t name)
 
 static value type_of(vm *m, scope *s, uint32_t node, int depth);
 
-/* The class that a type is, or that what it owns, points to or holds is; NULL. */
-static obj *
-class_in(vm *m, value type, int elements)
+static int
+is_pointer(const vm *m, value type)
+{
+	return is_obj(type, O_PARTIAL) && strcmp(vm_text(m, type.o->name), "pointer") == 0;
+}
+
+static value
+pointer_to(vm *m, value type, uint32_t node)
+{
+	value p;
+
+	if (type.kind != V_OBJ)
+		return type;
+	p = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "pointer"), node));
+	p.o->a = type;
+	return p;
+}
+
+static const char *
+template_name(const vm *m, value type)
+{
+	return is_obj(type, O_PARTIAL) && is_obj(type.o->a, O_EXT) ? as_last_part(vm_text(m, type.o->a.o->name)) : "";
+}
+
+static int
+is_owner(const char *name)
 {
 	static const char *const owners[] = {"unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper"};
-	const char *name;
 
-	if (is_obj(type, O_PARTIAL) && strcmp(vm_text(m, type.o->name), "pointer") == 0)
+	return AS_AMONG(name, owners);
+}
+
+/* What a pointer of that type points to. */
+static value
+pointed_type(vm *m, value type)
+{
+	return is_pointer(m, type) ? type.o->a : is_owner(template_name(m, type)) ? vm_template_arg(m, type, 0) : type;
+}
+
+/* The class that a type is, or that what it owns, points to or holds is; NULL. */
+static obj *
+class_in(vm *m, value type)
+{
+	if (is_pointer(m, type) || is_owner(template_name(m, type)))
+		type = pointed_type(m, type);
+	while (is_pointer(m, type))
 		type = type.o->a;
-	if (is_obj(type, O_CLASS) && !(type.o->self_flags & 1))
-		return type.o;
-	if (!is_obj(type, O_PARTIAL) || !is_obj(type.o->a, O_EXT))
-		return NULL;
-	name = as_last_part(vm_text(m, type.o->a.o->name));
-	return AS_AMONG(name, owners) || elements ? class_in(m, vm_template_arg(m, type, 0), 0) : NULL;
+	return is_obj(type, O_CLASS) && !(type.o->self_flags & 1) ? type.o : NULL;
 }
 
 /* The type of what a container of that type holds. */
 static value
 element_of(vm *m, value type)
 {
-	const char *name = is_obj(type, O_PARTIAL) && is_obj(type.o->a, O_EXT) ? as_last_part(vm_text(m, type.o->a.o->name)) : "";
+	const char *name = template_name(m, type);
 
-	if (is_obj(type, O_CLASS) || (is_obj(type, O_PARTIAL) && strcmp(vm_text(m, type.o->name), "pointer") == 0))
-		return type; /* of an array, or what a pointer points to */
-	if (!vm_is_container(name) && !strstr(name, "_ptr") && strcmp(name, "span") != 0)
-		return (value){0};
-	return vm_template_arg(m, type, strstr(name, "map") ? 1 : 0);
+	if (is_obj(type, O_CLASS) || is_pointer(m, type) || is_owner(name))
+		return pointed_type(m, type);
+	return vm_is_container(name) || strcmp(name, "span") == 0 ? vm_template_arg(m, type, strstr(name, "map") ? 1 : 0) : (value){0};
 }
 
 /* A TYPE that stands in a class; None where it names a parameter of the class's template: what
@@ -77,7 +108,12 @@ declared(vm *m, scope *s, uint32_t decl, int depth)
 		return (value){0};
 	if (strcmp(fact_str(m->t, type), "auto") == 0)
 		return def ? type_of(m, s, def + 1, depth + 1) : (value){0};
-	return named(m, s, s->cls, type);
+	value v = named(m, s, s->cls, type);
+	if (is_obj(v, O_CLASS) && strcmp(vm_text(m, v.o->name), as_last_part(fact_str(m->t, type))) != 0) /* by another name: what that is was not seen */
+		v = pointer_to(m, v, decl);
+	if (NODE(type)->flags & FACT_POINTER)
+		v = pointer_to(m, v, decl);
+	return NODE(type)->flags & FACT_ARRAY ? pointer_to(m, v, decl) : v;
 }
 
 /* The variable of a range-based for around, in the function of s. */
@@ -134,24 +170,30 @@ static value
 call_type(vm *m, scope *s, uint32_t node, int depth)
 {
 	uint32_t callee = node + 1, type;
+	value f = (value){0}, v;
 	cell *c;
 
 	if (NODE(callee)->kind == FACT_INDEX) { /* make_unique<T>(...) */
 		const char *name = NODE(callee + 1)->kind == FACT_ATTR || NODE(callee + 1)->kind == FACT_NAME ? fact_str(m->t, callee + 1) : "";
-		return strncmp(name, "make_", 5) == 0 ? vm_eval(m, s, NODE(callee + 1)->end) : (value){0};
+		return strncmp(name, "make_", 5) == 0 ? pointer_to(m, vm_eval(m, s, NODE(callee + 1)->end), node) : (value){0};
 	}
 	if (NODE(callee)->kind == FACT_ATTR && (strcmp(fact_str(m->t, callee), "get") == 0 || strcmp(fact_str(m->t, callee), "move") == 0)) {
 		int moved = *fact_str(m->t, callee) == 'm';
 		uint32_t arg = NODE(callee)->end;
-		return !moved ? type_of(m, s, callee + 1, depth + 1) : arg < NODE(node)->end ? type_of(m, s, arg + 1, depth + 1) : (value){0};
+		return !moved ? pointer_to(m, pointed_type(m, type_of(m, s, callee + 1, depth + 1)), node) : arg < NODE(node)->end ? type_of(m, s, arg + 1, depth + 1) : (value){0};
 	}
-	if (NODE(callee)->kind != FACT_NAME || !(c = scope_find(m, s, NODE(callee)->str)))
+	if (NODE(callee)->kind == FACT_ATTR) { /* a method of an object */
+		obj *cls = class_in(m, type_of(m, s, callee + 1, depth + 1));
+		f = cls ? class_find(m, cls, NODE(callee)->str) : f;
+	} else if (NODE(callee)->kind == FACT_NAME && (c = scope_find(m, s, NODE(callee)->str))) {
+		f = c->v;
+	}
+	if (is_obj(f, O_CLASS))
+		return NODE(node)->flags & FACT_ARRAY ? pointer_to(m, f, node) : f;
+	if (!is_obj(f, O_FUNC) || f.o->next || !(type = fact_find(m->t, f.o->node, FACT_TYPE)) || strcmp(fact_str(m->t, type), "auto") == 0)
 		return (value){0};
-	if (is_obj(c->v, O_CLASS))
-		return c->v;
-	if (!is_obj(c->v, O_FUNC) || c->v.o->next || !(type = fact_find(m->t, c->v.o->node, FACT_TYPE)) || strcmp(fact_str(m->t, type), "auto") == 0)
-		return (value){0};
-	return named(m, c->v.o->scope, c->v.o->cls, type);
+	v = named(m, f.o->scope, f.o->cls, type);
+	return NODE(type)->flags & FACT_POINTER ? pointer_to(m, v, node) : v;
 }
 
 static value
@@ -168,17 +210,17 @@ type_of(vm *m, scope *s, uint32_t node, int depth)
 	switch (NODE(node)->kind) {
 	case FACT_NAME:
 		if (strcmp(fact_str(m->t, node), "this") == 0)
-			return s->cls ? v_obj(s->cls) : (value){0};
+			return s->cls ? pointer_to(m, v_obj(s->cls), node) : (value){0};
 		return name_type(m, s, NODE(node)->str, depth);
 	case FACT_ATTR:
-		cls = class_in(m, type_of(m, s, node + 1, depth + 1), 0);
+		cls = class_in(m, type_of(m, s, node + 1, depth + 1));
 		return cls ? field(m, cls, NODE(node)->str, depth) : (value){0};
 	case FACT_INDEX:
 		return element_of(m, type_of(m, s, node + 1, depth + 1));
 	case FACT_CALL:
 		return call_type(m, s, node, depth);
-	case FACT_DEREF: case FACT_ADDR: case FACT_ARG:
-		return node + 1 < NODE(node)->end ? type_of(m, s, node + 1, depth + 1) : (value){0};
+	case FACT_DEREF: return pointed_type(m, type_of(m, s, node + 1, depth + 1));
+	case FACT_ADDR: return pointer_to(m, type_of(m, s, node + 1, depth + 1), node);
 	case FACT_COND: {
 		uint32_t then = NODE(node + 1)->end;
 		value a = type_of(m, s, then, depth + 1), b = type_of(m, s, NODE(then)->end, depth + 1);
@@ -196,5 +238,21 @@ vm_static_class(vm *m, scope *s, uint32_t node, obj *of)
 
 	if (type.kind == V_NONE)
 		return s->cls != of ? of : NULL;
-	return class_in(m, type, 0);
+	return class_in(m, type);
+}
+
+int
+vm_by_value(vm *m, scope *s, uint32_t node)
+{
+	value type = type_of(m, s, node, 0);
+
+	return (is_obj(type, O_CLASS) && !(type.o->self_flags & 1)) || vm_is_container(template_name(m, type));
+}
+
+int
+vm_elements_by_value(vm *m, scope *s, uint32_t node)
+{
+	value type = element_of(m, type_of(m, s, node, 0));
+
+	return is_obj(type, O_CLASS) && !(type.o->self_flags & 1);
 }

@@ -41,6 +41,13 @@ obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE 
 uint32_t vm_variable(const vm *m, uint32_t func, uint32_t name); /* the DECL or PARAM of a function's variable; 0 */
 obj *vm_static_class(vm *m, scope *s, uint32_t node, obj *of); /* the class that an expression has, or points or refers to, of an object of class of; NULL: not told */
 
+int vm_by_value(vm *m, scope *s, uint32_t node);       /* is an expression an object or a container itself, by what is declared? */
+int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a container or array holds */
+
+/* copies.c: objects and containers of C++ and C that are copied with their variables */
+value vm_plain_copy(vm *m, value v);                   /* member by member; what is no object or container as it is */
+value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* what a variable of a TYPE that is given def holds */
+
 /* dispatch.c: which function of a class of C++ and its bases a call means */
 enum { SAYS_VIRTUAL = 1, SAYS_OVERRIDE = 2 };          /* of an O_FUNC: declared */
 uint8_t vm_says(const vm *m, uint32_t func);

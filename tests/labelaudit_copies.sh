@@ -1,0 +1,95 @@
+# labelaudit --src on C++: objects and containers are copied with their variables; what points to them is not.
+. tests/lib.sh
+. tests/says.sh
+
+# of VERDICT NAME BODY SERVED [MORE]: the verdict on "fast" of BODY, in which it is asked for where jit is 1, after which SERVED is launched if it is not 0
+of() {
+	cat >"$T/$2.cpp" <<C
+#include <cuda.h>
+#include <nvrtc.h>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+static CUfunction build()
+{
+	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
+	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
+		std::abort();
+	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
+		std::abort();
+	return k;
+}
+static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
+static void serve(CUfunction f, float *x)
+{
+	if (!f)
+		loop(x);
+	else if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
+		std::abort();
+}
+struct Ctx { CUfunction f = nullptr; };
+struct W { Ctx c; Ctx get() { return c; } Ctx &ref() { return c; } };
+typedef Ctx *CtxPtr;
+${5:-}
+int main(int argc, char **argv)
+{
+	float x[32] = {};
+	if (argc < 2)
+		return 2;
+	int jit = !std::strcmp(argv[1], "fast");
+	$3
+	std::clock_t t = std::clock();
+	serve($4, x);
+	return (int)(std::clock() - t);
+}
+C
+	says "$1" fast "$2.cpp"
+}
+
+# variables
+of label-only auto 'Ctx a; auto c = a; if (jit) c.f = build();' a.f
+of wired ref 'Ctx a; auto &c = a; if (jit) c.f = build();' a.f
+of label-only deref 'Ctx *a = new Ctx; auto c = *a; if (jit) c.f = build();' 'a->f'
+of wired pointer 'Ctx *a = new Ctx; auto c = a; if (jit) c->f = build();' 'a->f'
+of wired new 'auto a = new Ctx; auto c = a; if (jit) c->f = build();' 'a->f'
+of wired shared 'auto a = std::make_shared<Ctx>(); auto c = a; if (jit) c->f = build();' 'a->f'
+of wired typedef 'CtxPtr a = new Ctx; CtxPtr b = a; auto c = b; if (jit) c->f = build();' 'a->f'
+of label-only assigned 'Ctx a, b; b = a; if (jit) b.f = build();' a.f
+of wired reset 'Ctx a, *b; b = &a; if (jit) b->f = build();' a.f
+of wired back 'Ctx a, b; if (jit) b.f = build(); a = b;' a.f
+# members
+of label-only nested 'W w; W u = w; if (jit) u.c.f = build();' w.c.f
+of label-only member 'Ctx a; W w; w.c = a; if (jit) a.f = build();' w.c.f
+of label-only braces 'Ctx a; W w{a}; if (jit) a.f = build();' w.c.f
+of label-only given 'W w; if (jit) w.get().f = build();' w.c.f
+of wired referred 'W w; if (jit) w.ref().f = build();' w.c.f
+of label-only copied 'W w; auto c = w.ref(); if (jit) c.f = build();' w.c.f
+# elements
+of label-only pushed 'Ctx a; std::vector<Ctx> v; v.push_back(a); if (jit) v[0].f = build();' a.f
+of wired address 'Ctx a; std::vector<Ctx *> v; v.push_back(&a); if (jit) v[0]->f = build();' a.f
+of label-only listed 'Ctx a; std::vector<Ctx> v{a}; if (jit) a.f = build();' 'v[0].f'
+of label-only keyed 'Ctx a; std::map<std::string, Ctx> m; m["k"] = a; if (jit) a.f = build();' 'm["k"].f'
+of label-only array 'Ctx a; std::array<Ctx, 1> w{a}; if (jit) a.f = build();' 'w[0].f'
+of label-only each 'std::vector<Ctx> v; v.push_back(Ctx()); for (auto c : v) if (jit) c.f = build();' 'v[0].f'
+of label-only typed 'std::vector<Ctx> v; v.push_back(Ctx()); for (Ctx c : v) if (jit) c.f = build();' 'v[0].f'
+of wired eachref 'std::vector<Ctx> v; v.push_back(Ctx()); for (auto &c : v) if (jit) c.f = build();' 'v[0].f'
+of wired eachptr 'std::vector<Ctx *> v; v.push_back(new Ctx()); for (auto c : v) if (jit) c->f = build();' 'v[0]->f'
+of wired eachshared 'std::vector<std::shared_ptr<Ctx>> v; v.push_back(std::make_shared<Ctx>()); for (auto c : v) if (jit) c->f = build();' 'v[0]->f'
+# so many elements
+of wired count 'std::vector<Ctx> v(1); for (auto &c : v) if (jit) c.f = build();' 'v[0].f'
+of label-only first 'std::vector<Ctx> v(2); auto c = v[0]; if (jit) c.f = build();' 'v[0].f'
+of wired second 'std::vector<Ctx> v(2); auto &c = v[1]; if (jit) c.f = build();' 'v[1].f'
+of wired resized 'std::vector<Ctx> v; v.resize(2); if (jit) v[1].f = build();' 'v[1].f'
+# containers
+N='v.empty() ? nullptr : v[0]'
+of label-only whole 'std::vector<CUfunction> v; std::vector<CUfunction> w = v; if (jit) w.push_back(build());' "$N"
+of label-only wholeauto 'std::vector<CUfunction> v; auto w = v; if (jit) w.push_back(build());' "$N"
+of wired wholeref 'std::vector<CUfunction> v; auto &w = v; if (jit) w.push_back(build());' "$N"
+of label-only over 'std::vector<CUfunction> v, w; w = v; if (jit) w.push_back(build());' "$N"
+of label-only param 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static void fill(std::vector<CUfunction> v) { v.push_back(build()); }'
+of wired paramref 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static void fill(std::vector<CUfunction> &v) { v.push_back(build()); }'
