@@ -90,3 +90,28 @@ if a.go and label == 'fast': $C"
 is conditional from_outside "$P
 a = p.parse_args(sys.argv[1:])
 if a.go and label == 'fast': $C"
+# words that are parsed otherwise than as they stand are no options that are not given
+for n in "short:'-vc'" "abbreviated:'--comp'" "file:'@args'" "end:'--', '--compile'"; do
+	program "words_${n%%:*}" "p = argparse.ArgumentParser(fromfile_prefix_chars='@')
+p.add_argument('-v', action='store_true')
+p.add_argument('-c', '--compile', action='store_true')
+p.add_argument('rest', nargs='*')
+if p.parse_args([${n#*:}]).compile and label == 'fast': $C"
+	leaves_open "words_${n%%:*}"
+done
+is wired last_counts "$P
+a = p.parse_args(['x', '--kind', 'none', '--kind', 'jit'])
+if a.kind == 'jit' and label == 'fast': $C"
+is unreachable last_counts_not "$P
+a = p.parse_args(['x', '--kind', 'jit', '--kind', 'none'])
+if a.kind == 'jit' and label == 'fast': $C
+if label == 'fast': k = torch.zeros(1)"
+program one_place "p = argparse.ArgumentParser()
+p.add_argument('--jit', dest='kind', action='store_const', const='jit')
+p.add_argument('--plain', dest='kind', action='store_const', const='plain')
+if p.parse_args(['--jit']).kind == 'jit' and label == 'fast': $C"
+leaves_open one_place
+program namespace "$P
+a = p.parse_args(['x'], namespace=argparse.Namespace(kind='jit'))
+if a.kind == 'jit' and label == 'fast': $C"
+leaves_open namespace

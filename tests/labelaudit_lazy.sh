@@ -315,3 +315,22 @@ def other(n): return int" 'k: other(3) = 3'
 mkdir "$T/postponed"
 { echo 'from __future__ import annotations'; cat "$T/note_parameter/b.py"; } >"$T/postponed/b.py"
 says unreachable fast postponed
+
+# a clock that is read by who gives the elements is read with each of them
+R='def rounds():
+    t = time.time()
+    try:
+        while True: yield
+    finally: print(time.time() - t)'
+for how in 'enumerate(rounds())' 'zip(range(9), rounds())' 'map(str, rounds())'; do
+	open_ "clock_${how%%(*}" "$R" "speed()
+for k in $how:
+    m(torch.zeros(2))
+    break
+sys.exit()"
+done
+is wired clock_plain "$R" 'speed()
+for k in rounds():
+    m(torch.zeros(2))
+    break
+sys.exit()'

@@ -97,3 +97,39 @@ def first():
     t = time.time()
     n(torch.zeros(2))
     print(time.time() - t)" "p = threading.Thread(target=first); p.start(); p.join()$E"
+
+# what still runs beside the program may serve what is timed; what was joined before does not
+serves() { # NAME DEFINITIONS STATEMENTS
+	program "$1" "$2" "$3"
+	leaves_open "$1"
+}
+S='import socket, http.server, xmlrpc.server
+def serve(*a):
+    model = torch.compile(m)
+    model(torch.zeros(2))
+class H(http.server.BaseHTTPRequestHandler):
+    def do_GET(self): model(torch.zeros(2))
+    def no_GET(self): print(1)
+def infer(): model(torch.zeros(2))
+def other(): print(1)
+class W(threading.Thread):
+    def run(self): serve()'
+M='model = torch.compile(m)
+'
+serves beside "$S" 'threading.Thread(target=serve).start()'
+serves beside_process "$S" 'p = mp.Process(target=serve); p.start()'
+serves beside_class "$S" 'W().start()'
+serves beside_other "$S" 'threading.Thread(target=serve).start()
+p = threading.Thread(target=other); p.start(); p.join()'
+is label-only joined "$S" 'p = threading.Thread(target=serve); p.start(); p.join()'
+is label-only joined_process "$S" 'p = mp.Process(target=serve); p.start(); p.join()'
+is label-only joined_class "$S" 'w = W(); w.start(); w.join()'
+serves joined_late "$S" 'p = threading.Thread(target=serve); p.start()
+t = time.time()
+m(torch.zeros(2))
+print(time.time() - t)
+p.join()'
+serves handler "$S" "${M}http.server.HTTPServer(('', 80), H)"
+serves function "$S" "${M}xmlrpc.server.SimpleXMLRPCServer(('', 80)).register_function(infer)"
+is label-only function_other "$S" "${M}xmlrpc.server.SimpleXMLRPCServer(('', 80)).register_function(other)"
+is label-only handler_not "$S" "$M"

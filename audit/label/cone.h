@@ -41,6 +41,10 @@ void cone_free(cone *c);
  * mark: MARK_ bits (vm.h) of all nodes. The CALL or FUNC, or 0; *by: the FUNC. */
 uint32_t cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by);
 
+/* Did paths leave out a function that was given away, or may be called by a base outside, and that calls what stands under one of
+ * the names in held, strings: what was compiled? The FUNC, or 0. */
+uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held, uint32_t n);
+
 /* May a function called so, of Python or of C, come to a compile call or to what cannot
  * be seen through? name: string; of one that the code does not have: no. */
 int cone_may(const cone *c, uint32_t name, int python);

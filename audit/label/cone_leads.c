@@ -167,3 +167,21 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 	}
 	return 0;
 }
+
+uint32_t
+cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held, uint32_t n)
+{
+	const fact_node *node = c->t->node;
+
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		const unit *f = &c->unit[u];
+		if (mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC) || !(f->flags & UNIT_PYTHON) ||
+		    !(mark[f->node] & MARK_HANDED || (mark[f->node] & MARK_KEPT && !called_by_name(c, f))))
+			continue;
+		for (uint32_t i = f->node; i < node[f->node].end; i++)
+			for (uint32_t k = 0; node[i].kind == FACT_CALL && (node[i + 1].kind == FACT_NAME || node[i + 1].kind == FACT_ATTR) && k < n; k++)
+				if (node[i + 1].str == held[k])
+					return f->node;
+	}
+	return 0;
+}

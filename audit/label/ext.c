@@ -194,12 +194,16 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 			args none = {.node = a->node};
 			int base = class_external(self.o->cls);
 			obj *own = thing(m, vm_id(m, base && as_ends_with(vm_text(m, (uint32_t)base), "Process") ? "process()" : "thread()"), a->node).o;
+			field_set(m, self.o, "thread_", v_obj(own));
 			task_run(m, bind(m, f, self), &none, own, a->node);
 			return v_none();
 		}
 	}
-	if (is_obj(self, O_INST) && !m->c && strcmp(name, "join") == 0)
+	if (is_obj(self, O_INST) && !m->c && strcmp(name, "join") == 0) {
 		task_pump(m);
+		if (is_obj(field_get(m, self.o, "thread_"), O_THING))
+			task_joined(m, field_get(m, self.o, "thread_").o);
+	}
 	snprintf(full, sizeof full, ".%.200s", name);
 	if ((strcmp(name, "record") == 0 && strstr(base, "Event")) || (strcmp(name, "now") == 0 && strstr(base, "clock"))) {
 		vm_event(m, E_TICK, a->node, id, 0, 0);

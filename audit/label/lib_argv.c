@@ -198,6 +198,30 @@ positional(vm *m, const obj *list, const obj *options, uint32_t nth)
 	return -1;
 }
 
+/* Is each word that looks like an option one of them, as it is written, with what it needs behind it? */
+static int
+all_known(vm *m, const obj *list, const obj *options)
+{
+	for (int64_t i = 0; i < list_len(list); i++) {
+		value v = vm_resolve(m, list_at(list, i), 0);
+		const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL, *at;
+		int is = 0;
+		if (!s || *s == '@' || (*s == '-' && !s[1]))
+			return 0;
+		for (int64_t q = 0; *s == '-' && q < list_len(options) && !is; q++) {
+			value o = list_at(options, q);
+			args b = {.node = o.o->node, .n = o.o->narg};
+			memcpy(b.v, o.o->arg, sizeof b.v);
+			memcpy(b.kw, o.o->kw, sizeof b.kw);
+			is = is_option(m, &b, s, &at);
+			i += is == 1 && is_plain(m, &b); /* its value, whatever that looks like */
+		}
+		if (*s == '-' && !is)
+			return 0;
+	}
+	return 1;
+}
+
 int
 argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t nth, value *out)
 {
@@ -206,7 +230,7 @@ argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t 
 	int open = list->loose;
 
 	first = o->n && !o->kw[0] && o->v[0].kind == V_STR ? vm_cstr(m, o->v[0], NULL) : NULL;
-	if (!first || (action.kind && action.kind != V_STR))
+	if (!first || (action.kind && action.kind != V_STR) || (!list->loose && !all_known(m, list, options)))
 		return 0;
 	if (*first != '-') {
 		int64_t i = open || !is_plain(m, o) ? -1 : positional(m, list, options, nth);
@@ -215,7 +239,7 @@ argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t 
 		*out = converted(m, o, list_at(list, i));
 		return 1;
 	}
-	for (int64_t i = 0; i < list_len(list); i++) {
+	for (int64_t i = list_len(list); i-- > 0;) { /* the last one counts */
 		value v = vm_resolve(m, list_at(list, i), o->node);
 		const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL;
 		int is = s ? is_option(m, o, s, &at) : 0;
@@ -232,7 +256,7 @@ argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t 
 			*out = converted(m, o, is == 2 ? v_strc(m, at) : list_at(list, i + 1).kind ? list_at(list, i + 1) : v_unk(0));
 		return 1;
 	}
-	if (open)
+	if (open || is_obj(def, O_EXT) || (def.kind == V_STR && arg_get(o, 99, "type", m).kind != V_UNDEF) || arg_get(o, 99, "dest", m).kind != V_UNDEF)
 		return 0;
 	*out = def.kind ? def : strncmp(act, "store_t", 7) == 0 || strncmp(act, "store_f", 7) == 0 ? v_bool(act[6] == 'f') : v_none();
 	return 1;

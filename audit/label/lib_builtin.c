@@ -197,6 +197,15 @@ next_of(vm *m, args *a, value x, value other)
 	return v;
 }
 
+/* What is run here at once is run element by element: which matters where the clock is read in it. */
+static value
+at_once(vm *m, value v, uint32_t ticks, uint32_t node)
+{
+	if (m->ticks != ticks && !m->c)
+		vm_edge_to(m, EDGE_ANY, node, "it reads the clock for each element that is asked for");
+	return v;
+}
+
 int
 vm_builtins(vm *m, const char *f, args *a, value *out)
 {
@@ -204,6 +213,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	    *const dicts[] = {"dict", "collections.OrderedDict", "OrderedDict"}, *const things[] = {"compile", "open", "dir", "help", "breakpoint"},
 	    *const same[] = {"object", "slice", "bytes", "chr", "delattr", "staticmethod", "classmethod", "memoryview"};
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+	uint32_t ticks = m->ticks;
 
 	if (lib_convert(m, f, a, x, out) || lib_member(m, f, a, x, y, out))
 		return 1;
@@ -221,11 +231,11 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "range"))
 		*out = vm_range(m, a);
 	else if (vm_is(f, "enumerate") || vm_is(f, "zip"))
-		*out = zip(m, a, *f == 'e');
+		*out = at_once(m, zip(m, a, *f == 'e'), ticks, a->node);
 	else if (AS_AMONG(f, maps) && m->t->node[a->node].kind == FACT_CALL && vm_dropped(m, a->node))
 		*out = thing(m, vm_id(m, "map()"), a->node);
 	else if (vm_is(f, "map") || vm_is(f, "filter"))
-		*out = mapped(m, a, x, y, *f == 'f');
+		*out = at_once(m, mapped(m, a, x, y, *f == 'f'), ticks, a->node);
 	else if (vm_is(f, "next") || vm_is(f, "anext"))
 		*out = next_of(m, a, x, y);
 	else if (vm_is(f, "print") || vm_is(f, "input"))

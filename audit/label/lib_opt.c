@@ -466,6 +466,8 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 					list_add(m, given, list_at(l.o, i));
 				given->loose = l.o->loose;
 			}
+			if (a->n > 1 || field_get(m, self.o, "commands_").kind != V_UNDEF) /* namespace=; the command is one of the words */
+				given = NULL;
 			ns = parsed(m, self.o, given, a->node);
 			*out = ns;
 			if (is(f, "parse_known_args")) {

@@ -60,6 +60,46 @@ is_thread(const vm *m, obj *task, obj *pool)
 	return pool != task || strcmp(vm_text(m, task->name), "thread()") == 0;
 }
 
+/* What a thread or process ran since event `from` used something compiled: noted, until it is joined. */
+static void
+note_uses(vm *m, obj *thread, uint32_t from, uint32_t ticks)
+{
+	for (uint32_t i = from; i < m->nev; i++)
+		if (m->ev[i].kind == E_USE) {
+			field_set(m, thread, "uses_", v_int(1));
+			field_set(m, thread, "since_", v_int(ticks));
+			if (!m->beside)
+				m->beside = list_of(m, O_LIST, thread->node);
+			list_add(m, m->beside, v_obj(thread));
+			return;
+		}
+}
+
+void
+task_joined(vm *m, obj *thread)
+{
+	if (number_in(m, thread, "since_") == (int64_t)m->ticks) /* nothing was timed meanwhile */
+		field_set(m, thread, "uses_", v_int(0));
+}
+
+void
+task_beside(vm *m)
+{
+	uint32_t first = UINT32_MAX, last = 0;
+
+	for (uint32_t i = 0; i < m->nev; i++)
+		if (m->ev[i].kind == E_TICK) {
+			first = first == UINT32_MAX ? i : first;
+			last = i;
+		}
+	for (uint32_t i = first; i < last; i++)
+		if (m->ev[i].kind == E_USE)
+			return;
+	for (int64_t i = 0; m->beside && first < last && i < list_len(m->beside); i++)
+		if (number_in(m, list_at(m->beside, i).o, "uses_"))
+			vm_edge_to(m, EDGE_ANY, list_at(m->beside, i).o->node, "what runs beside the program uses what was compiled, and may serve what is timed");
+}
+
 /* Runs a task from its start, or from where it stands, until it ends or stands. */
 static void
 run(vm *m, obj *task)
@@ -71,6 +111,7 @@ run(vm *m, obj *task)
 
 	if (state == T_DONE || state == T_RUNS || m->depth > 150)
 		return;
+	uint32_t from = m->nev, ticks = m->ticks;
 	m->task = task;
 	m->blocked = 0;
 	m->depth++;
@@ -98,6 +139,8 @@ run(vm *m, obj *task)
 		child_end(m, outer);
 	else if (thread)
 		child_locals(m, pool);
+	if ((apart || thread) && !child_is_pool(m, v_obj(pool)) && state != T_STANDS && !m->blocked) /* one that takes from a queue is followed */
+		note_uses(m, pool, from, ticks);
 	if (m->pending == X_EXIT && (apart || (thread && strncmp(vm_text(m, m->exc_name), "os.", 3) != 0))) { /* it alone ends */
 		m->pending = X_NORMAL;
 		m->exit_status = status;
@@ -327,9 +370,10 @@ thread_method(vm *m, const char *f, obj *t, value *out)
 	*out = v_none();
 	if (strcmp(f, "start") == 0)
 		run(m, t);
-	else if (strcmp(f, "join") == 0)
+	else if (strcmp(f, "join") == 0) {
 		task_pump(m);
-	else if (strcmp(f, "is_alive") == 0)
+		task_joined(m, t);
+	} else if (strcmp(f, "is_alive") == 0)
 		*out = number_in(m, t, "done_") ? v_bool(0) : v_unk(0);
 	else
 		return 0;

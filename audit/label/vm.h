@@ -207,7 +207,7 @@ typedef struct vm {
 	obj *standing[16]; uint32_t nstanding; /* generators that were begun, and do something where they are ended */
 	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (lib_task.c) */
 	struct child *child, *children; uint16_t nchildren; /* the other process that runs, and all (lib_child.c) */
-	obj *locals;               /* all threading.local() */
+	obj *locals, *beside;      /* all threading.local(); threads and processes that used something compiled */
 	int blocked, task_failed;
 	scope *for_scope;          /* of the for loop that asks for its next */
 	uint32_t spawn;            /* CALL that is started rather than made */

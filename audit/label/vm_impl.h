@@ -358,6 +358,8 @@ int task_spawns(const char *callee);                   /* starts the coroutine t
 value task_start(vm *m, value fn, args *a);
 xstat task_group_end(vm *m, value v, xstat x, uint32_t node); /* a with block of v, left by x: what a task of the group raised is raised */
 value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
+void task_joined(vm *m, obj *thread);                  /* it has ended */
+void task_beside(vm *m);                               /* the end of a path: what ran beside it may have served it */
 void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
 
 /* lib_child.c: what other processes and threads do not see */
