@@ -9,6 +9,7 @@
 #include "num.h"
 #include "record.h"
 #include "source.h"
+#include "words.h"
 
 /* What the columns of one header are to this frame; made anew when a source's
  * header changes. */
@@ -266,12 +267,6 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	return more == 0 ? 0 : -1;
 }
 
-static int
-by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* An operand that is named twice would count each of its samples twice. */
 static int
 named_twice(char *const *paths, size_t n, as_err *e)
@@ -282,7 +277,7 @@ named_twice(char *const *paths, size_t n, as_err *e)
 	if (!sorted)
 		return as_nomem(e);
 	memcpy(sorted, paths, n * sizeof *sorted);
-	qsort(sorted, n, sizeof *sorted, by_name);
+	as_sort_words(sorted, n);
 	for (size_t i = 1; i < n && !twice; i++)
 		if (strcmp(sorted[i], sorted[i - 1]) == 0)
 			twice = sorted[i];

@@ -1,5 +1,6 @@
 #include "words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int
@@ -33,4 +34,17 @@ as_base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+static int
+by_bytes(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+void
+as_sort_words(char **word, size_t n)
+{
+	if (n)
+		qsort(word, n, sizeof *word, by_bytes);
 }

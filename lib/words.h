@@ -13,4 +13,6 @@ int as_among(const char *s, const char *const *list, size_t n);
 const char *as_last_part(const char *name); /* what stands after the last dot; all of it where there is none */
 const char *as_base_name(const char *path); /* the same of the last slash */
 
+void as_sort_words(char **word, size_t n); /* by their bytes; n 0: word may be NULL */
+
 #endif

@@ -9,6 +9,7 @@ int
 main(void)
 {
 	static const char *const list[] = {"add", "", "addend"};
+	char a[] = "a", b[] = "B", none[] = "", high[] = "\xc3", *word[] = {high, a, none, b};
 
 	unit_ok(as_ends_with("jit.script", ".script"), "the end of a text");
 	unit_ok(as_ends_with("script", "script") && as_ends_with("x", ""), "all of it, and nothing");
@@ -18,5 +19,10 @@ main(void)
 	unit_ok(!as_among("addend", list, 2) && !as_among("add", NULL, 0), "only as many as are counted");
 	unit_ok(strcmp(as_last_part("torch.jit.script"), "script") == 0 && strcmp(as_last_part("trace"), "trace") == 0, "after the last dot");
 	unit_ok(strcmp(as_last_part("a."), "") == 0 && strcmp(as_last_part(".a"), "a") == 0, "dots at the ends");
+	unit_ok(strcmp(as_base_name("a/b.c/d"), "d") == 0 && strcmp(as_base_name("d.c"), "d.c") == 0, "after the last slash");
+	unit_ok(strcmp(as_base_name("a/"), "") == 0 && strcmp(as_base_name("/a"), "a") == 0, "slashes at the ends");
+	as_sort_words(word, 4);
+	unit_ok(strcmp(word[0], "") == 0 && strcmp(word[1], "B") == 0 && strcmp(word[2], "a") == 0 && strcmp(word[3], "\xc3") == 0, "sorted by bytes");
+	as_sort_words(NULL, 0);
 	return 0;
 }

@@ -110,6 +110,12 @@ by_rank(const void *a, const void *b)
 	return x->node < y->node ? -1 : x->node > y->node;
 }
 
+void
+explore_sort(entry *e, uint32_t n)
+{
+	qsort(e, n, sizeof *e, by_rank);
+}
+
 int
 explore_is_command(const fact_tree *t, uint32_t fn)
 {
@@ -166,7 +172,7 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 			}
 		}
 	}
-	qsort(e, n, sizeof *e, by_rank);
+	explore_sort(e, n);
 	return n;
 }
 
@@ -286,6 +292,6 @@ explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 			}
 		}
 	}
-	qsort(e, n, sizeof *e, by_rank);
+	explore_sort(e, n);
 	return n;
 }

@@ -49,6 +49,7 @@ int explore_related(const fact_tree *t, uint32_t file, const char *label);
 int explore_in_code(const fact_tree *t, uint32_t label);
 uint32_t explore_programs(const program *p, const char *label, entry *e, uint32_t most);
 uint32_t explore_functions(const program *p, const char *label, entry *e, uint32_t most);
+void explore_sort(entry *e, uint32_t n); /* the highest rank first, then as they stand */
 
 /* library.c */
 typedef struct { uint32_t node, at; } named; /* CLASS or FUNC that the label names, at a STR */

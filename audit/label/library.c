@@ -199,20 +199,12 @@ methods(const program *p, uint32_t cls, entry *e, uint32_t *n, uint32_t most, in
 			}
 }
 
-static int
-by_rank(const void *a, const void *b)
-{
-	const entry *x = a, *y = b;
-
-	return x->rank != y->rank ? (x->rank > y->rank ? -1 : 1) : x->node < y->node ? -1 : x->node > y->node;
-}
-
 uint32_t
 explore_methods(const program *p, uint32_t cls, entry *e, uint32_t most)
 {
 	uint32_t n = 0;
 
 	methods(p, cls, e, &n, most, 0);
-	qsort(e, n, sizeof *e, by_rank);
+	explore_sort(e, n);
 	return n;
 }

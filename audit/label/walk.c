@@ -213,12 +213,6 @@ is_below(const char *root, const char *path)
 	return realpath(path, real) && strncmp(real, root, n) == 0 && (real[n] == '/' || real[n] == '\0' || root[n - 1] == '/');
 }
 
-static int
-by_bytes(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The names in a folder, sorted; -1 with errno. */
 static long
 names_in(const char *path, char ***out)
@@ -241,8 +235,7 @@ names_in(const char *path, char ***out)
 		n++;
 	}
 	closedir(d);
-	if (n)
-		qsort(name, n, sizeof *name, by_bytes);
+	as_sort_words(name, n);
 	*out = name;
 	return (long)n;
 nomem:
