@@ -246,3 +246,21 @@ int main(int argc, char **argv)
 }
 C
 says conditional fast follows
+
+# a word in capitals between a name and a parenthesis may be an operator
+piece words <<'C'
+#include "words.h"
+static int built(void) { build(); return 1; }
+int main(int argc, char **argv)
+{
+	int slow = argc > 1 && !strcmp(argv[1], "slow"), fast = argc > 1 && !strcmp(argv[1], "fast"), never = 0;
+	if (!slow && !fast)
+		return 1;
+	if (never AND (built()))
+		puts("built");
+	return serve();
+}
+C
+echo '#define AND &&' >"$T/words/words.h"
+run labelaudit --src --label slow "$T/words"
+check "what stands behind it need not run" sh -c '! grep -qE "^slow: (wired|fallback)" "$1"' - "$T/out"

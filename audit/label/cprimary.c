@@ -244,6 +244,15 @@ one(cparse *p)
 		c_odd(p, NULL);
 }
 
+/* Is the name at i one of those that stand behind a function's name lest it be taken for a macro? Another may be an operator. */
+static int
+prevents_macro(const cparse *p, uint32_t i)
+{
+	const ctok *t = &p->tok[i];
+
+	return c_is_shouted(p, i) && memmem(p->x->s + t->at, t->n, "MACRO", 5) != NULL;
+}
+
 void
 c_primary(cparse *p)
 {
@@ -286,8 +295,8 @@ c_primary(cparse *p)
 		}
 		c_node_tok(p, FACT_NAME, 0, e);
 		c_done(p);
-		if (c_cur(p) == C_ID && c_is_shouted(p, p->pos) && !c_is_shouted(p, e) && c_kind(p, c_after(p, p->pos)) == '(' && !(p->tok[p->pos].bits & C_FRESH))
-			p->pos++; /* f NO_MACRO (x) */
+		if (c_cur(p) == C_ID && c_kind(p, c_after(p, p->pos)) == '(' && prevents_macro(p, p->pos))
+			p->pos++; /* f NOT_A_MACRO (x) */
 		return;
 	case C_NUM: case C_STR: case C_CHAR: case CW_TRUE: case CW_FALSE:
 		c_literal(p);
