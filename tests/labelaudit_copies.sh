@@ -93,3 +93,48 @@ of wired wholeref 'std::vector<CUfunction> v; auto &w = v; if (jit) w.push_back(
 of label-only over 'std::vector<CUfunction> v, w; w = v; if (jit) w.push_back(build());' "$N"
 of label-only param 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static void fill(std::vector<CUfunction> v) { v.push_back(build()); }'
 of wired paramref 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static void fill(std::vector<CUfunction> &v) { v.push_back(build()); }'
+
+# what is allocated is one object, wherever its address is kept
+made() { # VERDICT NAME BODY
+	cat >"$T/$2.c" <<C
+#include <cuda.h>
+#include <nvrtc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+struct ctx { CUfunction f; };
+typedef struct ctx *handle;
+static CUfunction build(void)
+{
+	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
+	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
+		abort();
+	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
+		abort();
+	return k;
+}
+static void init(struct ctx *c, int jit) { if (jit) c->f = build(); }
+int main(int argc, char **argv)
+{
+	float x[32] = {0};
+	if (argc < 2)
+		return 2;
+	int jit = !strcmp(argv[1], "fast");
+	$3
+	clock_t t = clock();
+	if (h->f)
+		cuLaunchKernel(h->f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
+	else
+		for (int i = 0; i < 32; i++)
+			x[i] *= 2;
+	return (int)(clock() - t);
+}
+C
+	says "$1" fast "$2.c"
+}
+made wired filled 'struct ctx *h = calloc(1, sizeof *h); init(h, jit);'
+made wired second 'struct ctx *h = malloc(sizeof *h), *g = h; if (!h) return 1; h->f = 0; if (jit) g->f = build();'
+made wired handles 'handle h = calloc(1, sizeof *h); handle g = h; if (jit) g->f = build();'
+made wired again 'handle h = calloc(1, sizeof *h), g; g = h; if (jit) g->f = build();'
+made label-only two 'handle h = calloc(1, sizeof *h), g = calloc(1, sizeof *h); h->f = 0; if (jit) g->f = build();'
+made label-only struct 'struct ctx a = {0}, b = a, *h = &a; if (jit) b.f = build();'

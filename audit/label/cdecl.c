@@ -236,7 +236,7 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 		c_done(p);
 		return;
 	}
-	if (isfunc || d->from == d->to || d->builtin || (p->x->cpp && n->type_flags & FACT_POINTER) || c_kind(p, d->from) == CW_AUTO || (d->to == d->from + 1 && same_text(p, d->from, n->from)) || d->from == n->from)
+	if (isfunc || d->from == d->to || d->builtin || n->type_flags & FACT_POINTER || c_kind(p, d->from) == CW_AUTO || (d->to == d->from + 1 && same_text(p, d->from, n->from)) || d->from == n->from)
 		return;
 	c_node(p, FACT_DECL, line, 0, "", 0);
 	c_node_tok(p, FACT_NAME, 0, n->from);

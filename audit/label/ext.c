@@ -392,6 +392,8 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 		v.o->opq = (uint16_t)opq;
 		return v;
 	}
+	if (strstr(name, "alloc") && !comp && !opq) /* one object, wherever its address is kept */
+		return thing(m, id, a->node);
 	v = v_unk(all ? id : 0);
 	v.comp = (uint16_t)comp;
 	v.opq = (uint16_t)opq;
