@@ -72,6 +72,9 @@ flag wired BOTH 'F.JIT in f and F.HALF in f'
 flag wired 'HALF | F.JIT' 'f is F.BOTH'
 flag unreachable NONE 'f'
 flag unreachable 'HALF & F.JIT' 'f'
+flag wired BOTH 'F(3) & F.JIT'
+flag wired JIT 'F(3) is F.BOTH'
+flag unreachable HALF 'F(1) & F.JIT'
 n=$((n + 1))
 is wired flag$n "$(printf "$F" HALF 'F.JIT in f' | sed 's/^m = /f |= F.JIT\n&/')"
 A='class C(%s):

@@ -133,3 +133,11 @@ serves handler "$S" "${M}http.server.HTTPServer(('', 80), H)"
 serves function "$S" "${M}xmlrpc.server.SimpleXMLRPCServer(('', 80)).register_function(infer)"
 is label-only function_other "$S" "${M}xmlrpc.server.SimpleXMLRPCServer(('', 80)).register_function(other)"
 is label-only handler_not "$S" "$M"
+
+# a tuple of one is shown as one
+program one 'def h(mode, k=()): g(); run()' 'p = mp.Process(target=h, args=(label,)); p.start(); p.join()'
+run labelaudit --src --label fast "$T/one"
+check "with its comma" grep -qF 'call mp.Process(target=h, args=(label,))' "$T/out"
+program two 'def h(mode, k=()): g(); run()' 'p = mp.Process(target=h, args=(label, 2)); p.start(); p.join()'
+run labelaudit --src --label fast "$T/two"
+check "one of two as it is" grep -qF 'call mp.Process(target=h, args=(label, 2))' "$T/out"

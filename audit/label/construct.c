@@ -146,6 +146,8 @@ vm_enum_member(vm *m, obj *cls, value v, uint32_t node)
 				return e;
 			}
 		}
+	if (flag_of(m, cls, v, &f))
+		return f;
 	if (!m->c && is_obj(f = class_find(m, cls, vm_id(m, "_missing_")), O_FUNC)) {
 		v = vm_resolve(m, func_call(m, f.o, v_obj(cls), 1, &(args){.node = node, .n = 1, .v = {v}}), node);
 		if (m->pending || v.kind != V_NONE)

@@ -88,6 +88,26 @@ bits(vm *m, value v)
 }
 
 int
+flag_of(vm *m, obj *cls, value v, value *out)
+{
+	int64_t all = 0;
+
+	if (m->c || !is_flag(m, cls) || v.kind != V_INT || v.i < 0)
+		return 0;
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value e = cls->m.slot[i].c->v, one = is_obj(e, O_INST) && e.o->cls == cls ? field_get(m, e.o, "value") : v_int(0);
+		if (one.kind != V_INT)
+			return 0;
+		all |= one.i;
+	}
+	if (v.i & ~all)
+		return 0;
+	*out = member(m, cls, v.i);
+	out->flags |= v.flags & VF_LABEL;
+	return 1;
+}
+
+int
 flag_is(const vm *m, value v)
 {
 	return !m->c && is_obj(v, O_INST) && is_flag(m, v.o->cls);

@@ -102,7 +102,11 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 	case FACT_ADDR: put(k, "&"); unparse(t, i + 1, k); break;
 	case FACT_DEREF: put(k, "*"); unparse(t, i + 1, k); break;
 	case FACT_LIST: put(k, "["); list(t, i + 1, x->end, k); put(k, "]"); break;
-	case FACT_TUPLE: put(k, "("); list(t, i + 1, x->end, k); put(k, ")"); break;
+	case FACT_TUPLE:
+		put(k, "(");
+		list(t, i + 1, x->end, k);
+		put(k, i + 1 < x->end && t->node[i + 1].end == x->end ? ",)" : ")"); /* of one */
+		break;
 	case FACT_DICT: put(k, "{...}"); break;
 	case FACT_JOIN: put(k, "f\"...\""); break;
 	case FACT_AWAIT: put(k, "await "); unparse(t, i + 1, k); break;

@@ -200,6 +200,7 @@ int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be
 /* lib_flag.c: enum.Flag and enum.auto() */
 value enum_auto(vm *m, obj *cls, uint32_t name);       /* of the next member of cls */
 int flag_is(const vm *m, value v);
+int flag_of(vm *m, obj *cls, value v, value *out);     /* cls(3) of bits that it has */
 int flag_arith(vm *m, const char *op, value a, value b, value *out);
 int flag_compare(vm *m, const char *op, value a, value b, value *out);
 int flag_truth(vm *m, value v);                        /* 1, 0; -1: it is none, or not known */
