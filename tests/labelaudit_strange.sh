@@ -23,7 +23,7 @@ if __name__ == "__main__":
 P
 }
 # one that the project needs compiles nothing of it
-program needed 'flashy>=1.0' 'x = flashy.world_size(); flashy.Log(x).write(x)'
+program needed 'flashy>=1.0' 'flashy.setup_logging(1, [2.5, "all of it"], level=None)'
 says unreachable loose needed
 says wired packed needed
 # one that it does without
@@ -51,12 +51,28 @@ program object 'flashy>=1.0' 'flashy.apply(Part())'
 sed -i 's/^def main/class Part:\n    def step(self): fused(abs)\ndef main/' "$T/object/bench.py"
 says unknown loose object
 
+# what compiles itself, and code in what it is handed, also before the clock and where nobody looks at what comes of it
+for given in 'torch.compile' 'converter=torch.compile' '[fused]' 'hooks={"a": fused}' 'Part()' 'Hooks(a=fused)' '{"a": [torch.compile]}'; do
+	program early 'flashy>=1.0' 'pass'
+	sed -i -e "s/^    f = abs/    flashy.show($given)\n    f = abs/" -e 's/^def main/class Part:\n    def step(self): fused(abs)\nclass Hooks(dict): pass\ndef main/' "$T/early/bench.py"
+	says unknown loose early
+done
+program acts 'flashy>=1.0' 'pass'
+sed -i 's/^    f = abs/    flashy.load()\n    f = abs/' "$T/acts/bench.py"
+says unknown loose acts
+program used 'flashy>=1.0' 'f = flashy.world_size()'
+says unknown loose used
+# and one that is known, too
+program known 'flashy>=1.0' 'pass'
+sed -i -e 's/^import flashy/import toolz/' -e 's/^    f = abs/    toolz.pipe(abs, torch.compile)\n    f = abs/' "$T/known/bench.py"
+says unknown loose known
+
 # one that is handed text that names code of the tree, or what it may change
 for given in '"bench.fused"' '"bench:fused"' '"fused"' '"bench"' '"tools/bench.py"'; do
 	program named 'flashy>=1.0' "flashy.start($given)"
 	says unknown loose named
 done
-program text 'flashy>=1.0' 'flashy.start("a b.c", "other")'
+program text 'flashy>=1.0' 'flashy.show("a b.c", "other")'
 says unreachable loose text
 program changed 'flashy>=1.0' 'flashy.fill(cfg)'
 sed -i -e 's/^def main/class Config:\n    packed = False\ncfg = Config()\ndef main/' -e 's/^    f(1)/    f = fused(f) if cfg.packed else f\n    f(1)/' "$T/changed/bench.py"

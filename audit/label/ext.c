@@ -98,37 +98,6 @@ info_of(vm *m, uint32_t id)
 	return i;
 }
 
-/* May a library come by that text to code of the tree: a file, a module, a function that may compile? */
-static int
-leads_to_code(vm *m, const char *s, uint32_t node)
-{
-	const char *last = s + strlen(s);
-	uint32_t id;
-
-	while (last > s && last[-1] != '.' && last[-1] != ':' && last[-1] != '/')
-		last--;
-	id = as_intern_find(&m->t->text, last, strlen(last));
-	return strstr(s, ".py") || (id != UINT32_MAX && cone_may(m->cone, id, 1)) ||
-	    (*s && !strpbrk(s, " /\t\n") && program_module(m->p, s, program_file(m->p, node)) != UINT32_MAX);
-}
-
-/* Is among the operands what a library may run, or change: a function of the tree that may compile or has no
- * name, an object with members, text that names code? */
-static int
-hands_code(vm *m, const args *a)
-{
-	for (uint32_t i = 0; i < a->n; i++) {
-		value v = vm_resolve(m, a->v[i], a->node);
-		if (v.kind == V_STR && vm_cstr(m, v, NULL) && leads_to_code(m, vm_cstr(m, v, NULL), a->node))
-			return 1;
-		if (is_obj(v, O_PARTIAL) || is_obj(v, O_GEN) || is_obj(v, O_INST) || is_obj(v, O_MODULE) || is_obj(v, O_SCOPE) || (is_obj(v, O_THING) && v.o->m.n > 0))
-			return 1;
-		if ((is_obj(v, O_FUNC) || is_obj(v, O_METHOD) || is_obj(v, O_CLASS)) && (!*vm_text(m, v.o->name) || cone_may(m->cone, v.o->name, 1)))
-			return 1;
-	}
-	return 0;
-}
-
 static value
 timer(vm *m, const char *name, args *a)
 {
@@ -535,14 +504,17 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			v.o->loose = 0;
 		return v;
 	}
-	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY)) && (m->c || !(in->bits & N_QUIET) || hands_code(m, a))) {
+	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY))) {
 		char text[80];
 		fact_unparse(m->t, a->node, text, sizeof text);
 		vm_trace(m, a->node, name, a);
 		c = vm_args_comp(m, a, vm_makes(name));
 		if (c && !m->capturing)
 			vm_use(m, a->node, c, name, 0);
-		e = m->c && id < m->p->nassembly && m->p->assembly[id] & ASM_PLAIN ? 0 : vm_edge(m, a->node, "%s is not in the tree", name);
+		if (m->c)
+			e = id < m->p->nassembly && m->p->assembly[id] & ASM_PLAIN ? 0 : vm_edge(m, a->node, "%s is not in the tree", name);
+		else
+			e = strange_call(m, name, a, (in->bits & N_QUIET) != 0);
 		vm_call_back(m, name, a);
 		if (m->c)
 			return c_result(m, name, a, 0, e);
@@ -558,6 +530,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	}
 	/* a library that is known, and compiles nothing by this name */
 	vm_trace(m, a->node, name, a);
+	if (!m->c && strange_symbol(m, a))
+		vm_edge_to(m, EDGE_ANY, a->node, "%s is handed what compiles", name);
 	vm_call_back(m, name, a);
 	if (m->pending)
 		return v_unk(0);
