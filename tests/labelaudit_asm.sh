@@ -108,10 +108,13 @@ tree others # no name of C has all the parts
 printf '.macro go a, b\n\tcall \\a\\()uil_\\b\n\tcall bui\\a\\()_ld\n\tbne \\b\\()f\n.endm\n\t.globl prepare\nprepare:\n\tgo x, 1\n1:\tret\n' >"$T/others/p.s"
 says unreachable fast others
 tree underscored # neither word is known, and none of the tree's names has an underscore
-printf '%%define private_prefix bu\n%%macro const 1\n    %%xdefine %%1 private_prefix %%+ _ %%+ %%1\n%%endmacro\nconst prepared\ncglobal prepare, 0, 0\n    const data\n    RET\n' >"$T/underscored/p.asm"
+printf '%%define private_prefix bu\n%%macro const 1\n    %%xdefine here private_prefix %%+ _ %%+ %%1\n%%endmacro\nconst prepared\ncglobal prepare, 0, 0\n    const data\n    RET\n' >"$T/underscored/p.asm"
 says unreachable fast underscored
-sed -i 's/ %+ _ %+ / %+ /' "$T/underscored/p.asm" # without it, it may be any
-leaves_open underscored
+sed 's/xdefine here \(.*\)/xdefine there 1\n    call \1/; s/ %+ _ %+ / %+ /' "$T/underscored/p.asm" >"$T/p.asm" # without it, it may be any
+mkdir "$T/nothing" && cp "$T/underscored"/*.c "$T/nothing" && mv "$T/p.asm" "$T/nothing"
+leaves_open nothing
+sed -i 's/xdefine here/xdefine %1/' "$T/underscored/p.asm" # what is renamed was named by who gave it
+says unreachable fast underscored
 tree told # to the linker, of what the file defines
 printf '#define PREFIX\n.macro function name\n\t.globl PREFIX\\name\n\t.type PREFIX\\name, @function\nPREFIX\\name:\n.endm\nfunction prepare\n\tret\n\t.size build, 4\n' >"$T/told/p.S"
 says unreachable fast told

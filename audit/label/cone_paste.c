@@ -6,6 +6,7 @@
 
 #include "grow.h"
 #include "pattern.h"
+#include "words.h"
 
 /* What may come of x ## y does not depend on where it stands, once the parts that mean
  * something else there are taken out of it. Each form is held against the names of the
@@ -51,6 +52,15 @@ is_parameter(const cone *c, uint32_t fn, const char *s, size_t n)
 	return 0;
 }
 
+/* Does the preprocessor of C read that file of assembly? NASM puts its parameters in first, and then words. */
+static int
+is_preprocessed(const cone *c, uint32_t u)
+{
+	const char *path = fact_str(c->t, c->p->file[c->unit[u].file]);
+
+	return !as_ends_with(path, ".asm") && !as_ends_with(path, ".nasm");
+}
+
 /* The form of what unit u pastes at that node: "=" and a pattern that holds, or "~" and one of
  * which the beginning or the end may not: in C outside of a macro, and where assembly joins
  * two words, any part may stand for another. 0: too long. */
@@ -61,6 +71,7 @@ form_of(const cone *c, const use *m, char *out)
 	uint32_t fn = assembly ? UINT32_MAX : macro_of(c, m->unit, m->node);
 	const char *s = c->t->text.str[m->name];
 	int exact = assembly ? strstr(s, "####") == NULL : fn != UINT32_MAX;
+	int replaced = exact ? !assembly || is_preprocessed(c, m->unit) : assembly && c->t->node[m->node - 1].kind == FACT_CALL; /* other joints are names that macros define */
 	size_t k = 0;
 
 	if (strlen(s) + 2 > LONGEST)
@@ -70,7 +81,7 @@ form_of(const cone *c, const use *m, char *out)
 		size_t n;
 		end = strstr(s, "##");
 		n = end ? (size_t)(end - s) : strlen(s);
-		if (n && !((exact || assembly) && is_parameter(c, fn, s, n))) {
+		if (n && !(replaced && is_parameter(c, fn, s, n))) {
 			memcpy(out + k, s, n);
 			k += n;
 		}

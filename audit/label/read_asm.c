@@ -302,9 +302,11 @@ statement(reader *r, char *s, int first)
 {
 	word w, of;
 	char head[LONGEST] = "", *p = s;
+	const char *own = NULL; /* the parameter of the macro that is defined anew */
+	size_t nown = 0;
 	int call = 0, k = 0;
 
-	while (next(&p, &w)) {
+	for (char *from = p; next(&p, &w); from = p) {
 		if (!*head && w.after == ':' && !w.directive) { /* a label */
 			if (!first && !w.pasted && *w.s != '.')
 				begins(r, w.s, 0);
@@ -323,6 +325,8 @@ statement(reader *r, char *s, int first)
 				if (!r->macro && next(&p, &of) && !of.pasted)
 					is_macro(r, of.s, FACT_MACRO);
 				r->one_line = !r->macro;
+				own = q + strspn(q, " \t");
+				nown = r->macro ? unknown_part(own) : 0;
 			} else if (strcmp(head, ".endm") == 0 || (w.directive && strcmp(head, "endmacro") == 0))
 				ends_macro(r);
 			else if (strncmp(head, "INIT_", 5) == 0)
@@ -339,6 +343,8 @@ statement(reader *r, char *s, int first)
 				r->rc = -1;
 		} else if (!first && k++ == 0 && defines(head) && *w.s != '.') {
 			begins(r, w.s, 1);
+		} else if (!first && nown && w.pasted > 1 && memmem(from, (size_t)(p - from), own, nown)) {
+			; /* what the macro was given, under another name: who gave it named it */
 		} else if (!first && w.n > 1 && !tells(head)) {
 			name(r, w.s, call);
 			for (uint32_t i = 0; strcmp(head, "cextern") == 0 && i < r->prefix->n; i++) {
