@@ -265,7 +265,7 @@ of_linkage(const clex *x, uint32_t chain)
 static void
 linkage(clex *x)
 {
-	for (uint32_t c = 0; c < x->nchain; c++) {
+	for (uint32_t c = x->nchain; c-- > 0;) { /* the } before what opens it */
 		uint32_t i = x->tok[x->chain[c].first].match;
 
 		if (x->chain[c].whole || x->chain[c].end == C_NONE || !of_linkage(x, c))
