@@ -393,30 +393,11 @@ code_not_read(const view *v)
 	return 0;
 }
 
-/* A function that was given away, was not run, and calls what stands under the name that something compiled was assigned to; 0. */
-static uint32_t
-used_aside(const view *v, const cone *c, const exploration *x)
-{
-	uint32_t held[16], n = 0;
-
-	for (uint32_t p = 0; p < x->npath; p++)
-		for (uint32_t i = 0; x->path[p].ev && i < x->path[p].nev; i++) {
-			uint32_t at = x->path[p].ev[i].node, up = at;
-			if (x->path[p].ev[i].kind != E_COMPILE)
-				continue;
-			while (up > 0 && !(v->t->node[up].end > at && (v->t->node[up].kind == FACT_ASSIGN || v->t->node[up].kind == FACT_DECL || v->t->node[up].kind == FACT_FUNC)))
-				up--;
-			if (v->t->node[up].kind != FACT_FUNC && n < 16 && (v->t->node[up + 1].kind == FACT_NAME || v->t->node[up + 1].kind == FACT_ATTR))
-				held[n++] = v->t->node[up + 1].str;
-		}
-	return n ? cone_held_left(c, x->mark, held, n) : 0;
-}
-
 /* What the cone says where the paths leave it open; 1 if it settles the verdict. */
 static int
 by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
 {
-	uint32_t left, by = 0;
+	uint32_t left, by = 0, held[16];
 
 	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && outside(v, x)) {
 		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
@@ -439,7 +420,7 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 			*rc = add(v, &f->opaque, STEP_OPAQUE, left, text, NULL);
 		return 0;
 	}
-	if (j->verdict == L_LABEL_ONLY && j->called && (left = used_aside(v, c, x)) != 0) {
+	if (j->verdict == L_LABEL_ONLY && j->called && (left = cone_held_left(c, x->mark, held, judge_held(v->t, x, held, 16))) != 0) {
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
 		*rc = src_reason(f, "what may use what was compiled was not followed: %s", fact_str(v->t, left));

@@ -203,3 +203,21 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 	if (!opaque && x->complete && x->found && (x->strong || eager || compiled))
 		j->twin = twin_hash(x);
 }
+
+uint32_t
+judge_held(const fact_tree *t, const exploration *x, uint32_t *held, uint32_t most)
+{
+	uint32_t n = 0;
+
+	for (uint32_t p = 0; p < x->npath; p++)
+		for (uint32_t i = 0; x->path[p].ev && i < x->path[p].nev; i++) {
+			uint32_t at = x->path[p].ev[i].node, up = at;
+			if (x->path[p].ev[i].kind != E_COMPILE)
+				continue;
+			while (up > 0 && !(t->node[up].end > at && (t->node[up].kind == FACT_ASSIGN || t->node[up].kind == FACT_DECL || t->node[up].kind == FACT_FUNC)))
+				up--;
+			if (t->node[up].kind != FACT_FUNC && n < most && (t->node[up + 1].kind == FACT_NAME || t->node[up + 1].kind == FACT_ATTR))
+				held[n++] = t->node[up + 1].str;
+		}
+	return n;
+}

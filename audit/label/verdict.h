@@ -23,4 +23,7 @@ typedef struct {
 /* exists: a compile call stands somewhere in the tree. */
 void judge_label(const fact_tree *t, const exploration *x, int exists, judgement *out);
 
+/* The names, strings, that what compile calls of the paths give is assigned to; how many. */
+uint32_t judge_held(const fact_tree *t, const exploration *x, uint32_t *held, uint32_t most);
+
 #endif
