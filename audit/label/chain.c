@@ -364,6 +364,7 @@ taking(search *q, search *take)
 	take->skip_aside = q->skip_aside;
 	for (uint32_t i = 0; i < c->nplace; i++)
 		reach(take, (state){.unit = chain_site_unit(c, c->place[i]), .node = c->place[i], .down = UINT32_MAX});
+	c->taking = 1;
 	while (take->nheap && !take->nomem && c->work < MOST_WORK) {
 		uint32_t i = pop(take);
 		if (!take->s[i].done) {
@@ -371,6 +372,7 @@ taking(search *q, search *take)
 			expand(take, i);
 		}
 	}
+	c->taking = 0;
 	if (!(q->by_unit = malloc((take->n + 1) * sizeof *q->by_unit)) || !(o = malloc((take->n + 1) * sizeof *o)))
 		return -1;
 	for (uint32_t i = 0; i < take->n; i++)

@@ -546,7 +546,7 @@ chain_callers(chain *c, uint32_t unit, edges_back *out)
 		}
 		if (!python && !(cls && fact_find(t, cls, FACT_BASE)) && !chain_sees(c, a.node[0], program_file(c->p, unit)))
 			continue;
-		if (python && !in_func && t->node[a.node[a.n - 2]].kind == FACT_ALIAS && add_renamed(c, &a, unit, out) != 0)
+		if (python && !in_func && !c->taking && t->node[a.node[a.n - 2]].kind == FACT_ALIAS && add_renamed(c, &a, unit, out) != 0)
 			return -1;
 		if (ignored(t, &a) || (is_class && t->node[a.node[a.n - 2]].kind == FACT_ATTR && !maker(c, unit, &a)))
 			continue;

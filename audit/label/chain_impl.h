@@ -75,6 +75,7 @@ struct chain {
 	uint8_t *keyed;                /* (nname) KEYED_ bits */
 	uint32_t here;                 /* node from which is learned */
 	uint8_t hops;                  /* of what it is learned */
+	int taking;                    /* it is looked for who comes to the label's places, which may be any value's: names that are imported as others are not followed */
 	uint32_t touched;              /* FUNC in which the label decided last */
 	uint32_t depth;                /* of calls within an evaluation */
 	chain_call with[CHAIN_WITH]; uint32_t nwith; /* calls of the way that is looked at, outermost first */
