@@ -207,3 +207,7 @@ says label-only fast memory_plain
 memory memory_made PROT_EXEC
 says unknown fast memory_made
 says label-only slow memory_made
+memory memory_var flags
+says unknown fast memory_var
+memory memory_number 4
+says unknown fast memory_number

@@ -53,6 +53,10 @@ int cone_may(const cone *c, uint32_t name, int python);
  * without, and which by its names does not compile, wherever it is imported? */
 int cone_quiet(const cone *c, const char *name);
 
+/* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
+int cone_protects(const char *name);
+int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);
+
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
 int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
 

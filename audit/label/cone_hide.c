@@ -215,6 +215,8 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 			cone_hides(c, u, node, "a function is looked up whose name is not known");
 		return;
 	}
+	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
+		cone_hides(c, u, node, MAKES_CODE);
 	if (AS_AMONG(last, loads)) {
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 		return;

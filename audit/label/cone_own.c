@@ -1,6 +1,11 @@
 /* cone_own.c - see cone_impl.h: names of C that are a function's own, what makes objects of C++, and what macros of assembly define. */
 #include "cone_impl.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
 enum { MOST_OWN = 20000 };
 
 /* A parameter of C's is none of the tree's functions in its body, nor is a variable of it, unless
@@ -73,4 +78,26 @@ cone_in_assembly(cone *c, uint32_t name)
 		for (uint32_t u = c->file_unit[f]; t->node[file].flags & FACT_ASSEMBLY && i < t->node[file].end && u < c->nunit && c->unit[u].file == f; u++)
 			cone_edge(c, VX_NAME | name, u);
 	}
+}
+
+int
+cone_protects(const char *name)
+{
+	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect"};
+
+	return AS_AMONG(name, list);
+}
+
+int
+cone_protects_openly(const fact_tree *t, uint32_t node, const char *name)
+{
+	static const char *const plain[] = {"PROT_READ", "PROT_WRITE", "PROT_NONE", "PAGE_READWRITE", "PAGE_READONLY", "PAGE_NOACCESS"};
+	int n = 0, at = strcmp(name, "VirtualAlloc") == 0 ? 3 : 2;
+
+	FACT_EACH_KID(t, node, k)
+		if (t->node[k].kind == FACT_ARG && n++ == at)
+			for (uint32_t i = k + 1; i < t->node[k].end; i++)
+				if (t->node[i].kind == FACT_INT ? atoi(fact_str(t, i)) & 4 : t->node[i].kind == FACT_NAME ? !AS_AMONG(fact_str(t, i), plain) : t->node[i].kind != FACT_BIN)
+					return 1;
+	return 0;
 }

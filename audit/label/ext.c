@@ -383,12 +383,13 @@ waits(const char *name)
 static int
 makes_code(const vm *m, const char *name, uint32_t node)
 {
-	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect"};
 	const fact_tree *t = m->t;
 	uint32_t at = program_file(m->p, node), fn;
 
-	if (!AS_AMONG(name, list))
+	if (!cone_protects(name))
 		return 0;
+	if (cone_protects_openly(t, node, name))
+		return 1;
 	for (fn = at; at != node; ) {
 		uint32_t in = fact_kid_over(t, at, node);
 		if (!in)
