@@ -426,6 +426,8 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		vm_handed(m, v, 0);
 	if (!m->c && base.kind == V_UNK)
 		vm_lost(m, v, node);
+	if (!m->c && is_obj(base, O_EXT) && strchr(vm_text(m, base.o->name), '.') && m->cone && !comp_of(vm_resolve(m, v, node)) && strange_holds(m, v, node))
+		vm_edge_to(m, EDGE_ANY, node, "a member of %.80s is set to what may compile", vm_text(m, base.o->name));
 	if (!m->c && is_obj(base, O_EXT) && strchr(vm_text(m, base.o->name), '.') && comp_of(vm_resolve(m, v, node))) /* all of its objects may be served by it */
 		vm_edge_to(m, EDGE_ANY, node, "a member of %.80s is set to what was compiled", vm_text(m, base.o->name));
 	if ((c = vm_attr_place(m, base, name)))

@@ -168,6 +168,8 @@ header(const place *p, uint32_t i, uint32_t u)
 		c->unit[p->unit].site = was.site; /* one that compiles does so for whoever calls what it decorates */
 		if (!plain_decorator(c->t, k))
 			cone_edge(c, VX_FILE | p->file, u);
+		if (p->python)
+			cone_patch_decor(c, k, u);
 	}
 }
 
@@ -420,6 +422,10 @@ settle(cone *c)
 			cone_edge(c, VX_FILE | d.file, d.cls);
 	}
 	cone_patched(c);
+	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
+		for (uint32_t f = 0; f < c->p->nfile; f++)
+			if (is_python(c->t, c->p->file[f]))
+				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->startup[i]));
 	cone_unread(c);
 	cone_pasted(c);
 	cone_methods(c);
@@ -588,6 +594,7 @@ cone_free(cone *c)
 	free(c->file_unit);
 	free(c->stored.u);
 	free(c->patch.u);
+	free(c->patch_any.u);
 	free(c->active);
 	free(c->method.u);
 	free(c->derived);

@@ -74,6 +74,8 @@ struct cone {
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses stored;          /* members that a unit assigns to */
 	uses patch;           /* Python: what is put in the place of a member, a unit of its own */
+	uses patch_any;       /* Python: the same where the member's name is not known */
+	int files_put;        /* one is put where a file is imported */
 	uses unread;          /* C: errors of the reader */
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
@@ -177,6 +179,7 @@ void cone_unread(cone *c);                             /* settles c->unread */
 /* cone_patch.c: a CALL or ASSIGN of Python in unit u that puts something in the place of a member */
 void cone_patch_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_patch_assign(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_patch_decor(cone *c, uint32_t decor, uint32_t u); /* a DECOR of unit u, a function: patch("module", "member") of a library */
 void cone_patched(cone *c);                            /* settles c->patch */
 
 /* cone_class.c */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 #include "words.h"
 
@@ -304,7 +305,7 @@ imported(vm *m, args *a, value x)
 			vm_evidence(m, x, 85);
 	}
 	v = v_unk(0);
-	v.opq = (uint16_t)vm_edge(m, a->node, "the module that is imported is not known");
+	v.opq = (uint16_t)vm_edge_to(m, m->cone && cone_files_put(m->cone) ? EDGE_ANY : EDGE_HERE, a->node, "the module that is imported is not known");
 	return v;
 }
 

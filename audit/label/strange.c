@@ -97,6 +97,13 @@ holds_code(vm *m, value v, uint32_t node, int depth)
 	return 0;
 }
 
+int
+strange_holds(vm *m, value v, uint32_t node)
+{
+	v = vm_resolve(m, v, node);
+	return v.kind == V_OBJ && holds_code(m, v, node, 0);
+}
+
 /* Is it a number or words, or a display of such? */
 static int
 is_plain(vm *m, value v, int depth)

@@ -381,6 +381,7 @@ void vm_class_fields(vm *m, obj *cls, obj *l);
 value vm_enum_member(vm *m, obj *cls, value v, uint32_t node);
 
 /* strange.c: libraries of Python that are not in the tree */
+int strange_holds(vm *m, value v, uint32_t node);      /* is it, or holds it, code that may compile? */
 int strange_symbol(vm *m, const args *a);              /* is among the operands, or in them, what compiles? */
 uint32_t strange_call(vm *m, const char *name, const args *a, int quiet); /* the edge that a call of one that is not known is; 0. quiet: cone_quiet() */
 
