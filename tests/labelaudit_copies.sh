@@ -69,6 +69,11 @@ of label-only braces 'Ctx a; W w{a}; if (jit) a.f = build();' w.c.f
 of label-only given 'W w; if (jit) w.get().f = build();' w.c.f
 of wired referred 'W w; if (jit) w.ref().f = build();' w.c.f
 of label-only copied 'W w; auto c = w.ref(); if (jit) c.f = build();' w.c.f
+of wired bound 'Ctx a; R r(a); if (jit) r.c.f = build();' a.f 'struct R { Ctx &c; R(Ctx &x) : c(x) {} };'
+of wired bracebound 'Ctx a; R r(&a); if (jit) r.c.f = build();' a.f 'struct R { Ctx &c; explicit R(Ctx *x) : c{*x} {} };'
+of wired handlebound 'CUfunction k = nullptr; R r(k); if (jit) r.f = build();' k 'struct R { CUfunction &f; R(CUfunction &x) : f(x) {} };'
+of label-only held 'Ctx a; R r(a); if (jit) r.c.f = build();' a.f 'struct R { Ctx c; R(Ctx &x) : c(x) {} };'
+of label-only handleheld 'CUfunction k = nullptr; R r(k); if (jit) r.f = build();' k 'struct R { CUfunction f; R(CUfunction &x) : f(x) {} };'
 # elements
 of label-only pushed 'Ctx a; std::vector<Ctx> v; v.push_back(a); if (jit) v[0].f = build();' a.f
 of wired address 'Ctx a; std::vector<Ctx *> v; v.push_back(&a); if (jit) v[0]->f = build();' a.f
@@ -138,3 +143,6 @@ made wired handles 'handle h = calloc(1, sizeof *h); handle g = h; if (jit) g->f
 made wired again 'handle h = calloc(1, sizeof *h), g; g = h; if (jit) g->f = build();'
 made label-only two 'handle h = calloc(1, sizeof *h), g = calloc(1, sizeof *h); h->f = 0; if (jit) g->f = build();'
 made label-only struct 'struct ctx a = {0}, b = a, *h = &a; if (jit) b.f = build();'
+made label-only heap 'struct ctx *h = calloc(1, sizeof *h); struct ctx r = *h; if (jit) r.f = build();'
+made wired heapback 'struct ctx *h = calloc(1, sizeof *h); if (jit) h->f = build(); struct ctx r = *h; h = &r;'
+made wired heappointer 'struct ctx *g = calloc(1, sizeof *g), **p = &g, *h = *p; if (jit) (*p)->f = build();'

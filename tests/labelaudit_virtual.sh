@@ -110,6 +110,21 @@ says wired fast silent.cpp
 program alias.cpp "using floats = float *;
 $(echo "$virtual" | sed '2s/run(float \*x) override/run(floats x)/')" 'Base *b = jit ? new Jit : new Base;' 'b->run(x)'
 says wired fast alias.cpp
+spelt() { # VERDICT NAME PARAMETERS PARAMETERS OF WHAT DERIVES
+	program "$2.cpp" "struct Base { virtual void run($3) { loop(x); } virtual ~Base() {} };
+struct Jit : Base { CUfunction f; Jit() : f(build()) {} void run($4) { serve(f, x); } };" 'Base *b = jit ? new Jit : new Base;' 'b->run(x, 0)'
+	says "$1" fast "$2.cpp"
+}
+spelt wired brackets 'float *x, int' 'float x[], int'
+spelt wired bounds 'float x[32], int' 'float *x, int'
+spelt label-only constant 'float *x, int' 'const float x[], int'
+spelt wired unsigned 'float *x, unsigned int n' 'float *x, unsigned n'
+spelt wired short 'float *x, short n' 'float *x, short int n'
+spelt wired long 'float *x, unsigned long n' 'float *x, long unsigned int n'
+spelt wired signed 'float *x, int n' 'float *x, signed n'
+spelt label-only signs 'float *x, int n' 'float *x, unsigned n'
+spelt label-only sizes 'float *x, long n' 'float *x, long long n'
+spelt label-only chars 'float *x, char n' 'float *x, signed char n'
 program outside.cpp "struct Base { virtual void run(float *x); virtual ~Base() {} };
 struct Jit : Base { CUfunction f; Jit() : f(build()) {} void run(float *x); };
 void Base::run(float *x) { loop(x); }

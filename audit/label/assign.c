@@ -283,6 +283,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 		} else {
 			v = v_unk(0);
 		}
+	} else if (m->c && vm_binds(m, s, node)) {
+		return vm_taken(m);
 	} else {
 		v = vm_eval(m, s, from);
 		if (m->pending)

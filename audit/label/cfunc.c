@@ -267,7 +267,7 @@ c_params(cparse *p)
 		else
 			c_node(p, FACT_PARAM, p->tok[from].line, 0, "", 0);
 		if (!n.nested)
-			c_type_node(p, &d, n.type_flags | flags | (d.is_const && n.type_flags & (FACT_POINTER | FACT_REF) ? FACT_CONST : 0));
+			c_type_node(p, &d, n.type_flags | flags | (d.is_const && (n.type_flags | flags) & (FACT_POINTER | FACT_REF | FACT_ARRAY) ? FACT_CONST : 0));
 		while (c_cur(p) == '(' && c_closed(p, p->pos))
 			p->pos = c_past(p, p->pos);
 		if (c_accept(p, '=')) {

@@ -10,19 +10,30 @@ enum { MOST_COPIED = 2000 }; /* elements of a container: larger ones are shared 
 
 #define NODE(i) (&m->t->node[i])
 
-/* The members of a new copy that are objects, arrays or containers become its own. */
 static void
-own_members(vm *m, obj *o, const obj *cls)
+share(vm *m, map *p, uint32_t name, cell *c)
+{
+	map_get(m, p, key_str(name), v_str(name));
+	for (uint32_t i = 0; i < p->n; i++)
+		if (p->slot[i].key == key_str(name))
+			p->slot[i].c = c;
+}
+
+/* The members of a new copy of `of` that are objects, arrays or containers become its own; those that are references stay what they refer to. */
+static void
+own_members(vm *m, obj *o, const obj *of, const obj *cls)
 {
 	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
 
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
 		if (is_obj(list_at(cls->a.o, i), O_CLASS))
-			own_members(m, o, list_at(cls->a.o, i).o);
+			own_members(m, o, of, list_at(cls->a.o, i).o);
 	for (uint32_t k = block + 1; block && k < NODE(block)->end; k = NODE(k)->end) {
 		uint32_t type = NODE(k)->kind == FACT_DECL && !(NODE(k)->flags & FACT_STATIC) && NODE(k + 1)->kind == FACT_NAME ? fact_find(m->t, k, FACT_TYPE) : 0;
 		cell *c = type ? map_find(&o->m, key_str(NODE(k + 1)->str)) : NULL;
 		const char *name = type ? as_last_part(fact_str(m->t, type)) : "";
+		if (c && NODE(type)->flags & FACT_REF)
+			share(m, &o->m, NODE(k + 1)->str, map_find(&of->m, key_str(NODE(k + 1)->str)));
 		if (!c || NODE(type)->flags & (FACT_POINTER | FACT_REF))
 			continue;
 		if (is_obj(c->v, O_INST) ? c->v.o->cls && strcmp(vm_text(m, c->v.o->cls->name), name) == 0 : NODE(type)->flags & FACT_ARRAY || vm_is_container(name))
@@ -43,7 +54,7 @@ vm_plain_copy(vm *m, value v)
 		o->loose = v.o->loose;
 		map_copy(m, &o->m, &v.o->m);
 		if (o->cls)
-			own_members(m, o, o->cls);
+			own_members(m, o, v.o, o->cls);
 		return v_obj(o);
 	}
 	if ((!is_obj(v, O_LIST) && !is_obj(v, O_DICT)) || v.o->m.n > MOST_COPIED)
@@ -54,6 +65,15 @@ vm_plain_copy(vm *m, value v)
 	return v_obj(o);
 }
 
+/* Is it memory of C that was allocated, or a struct whose type is not in the tree? */
+static int
+is_memory(const vm *m, value v)
+{
+	const char *name = is_obj(v, O_THING) && m->c ? vm_text(m, v.o->name) : "";
+
+	return strstr(name, "alloc") != NULL || strcmp(name, "struct") == 0;
+}
+
 value
 vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 {
@@ -61,6 +81,8 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	const char *name = as_last_part(fact_str(m->t, type));
 	int object = is_obj(v, O_INST) && v.o->cls;
 
+	if (lvalue && is_memory(m, v)) /* struct s x = *p; */
+		return vm_struct_of(m, s, type) ? v_obj(obj_copy(m, v.o)) : v;
 	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT)) || (!lvalue && kind != FACT_CALL))
 		return v;
 	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) : object ? !vm_struct_of(m, s, type) : !lvalue || !vm_is_container(name))
@@ -68,4 +90,51 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
 		return lvalue ? vm_copied(m, v) : v;
 	return vm_plain_copy(m, v);
+}
+
+/* The declaration of a member of the class. */
+static uint32_t
+member(const vm *m, const obj *cls, uint32_t name)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (uint32_t k = block + 1; block && k < NODE(block)->end; k = NODE(k)->end)
+		if (NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str == name)
+			return k;
+	return 0;
+}
+
+/* Is it the first that the constructor f gives that member, which is where a reference is bound? */
+static int
+is_first(const vm *m, const obj *f, uint32_t node)
+{
+	uint32_t block = fact_find(m->t, f->node, FACT_BLOCK), name = NODE(node + 1)->str;
+
+	if (!block || node <= block || node >= NODE(block)->end)
+		return 0;
+	FACT_EACH_KID(m->t, block, k) {
+		if (k == node)
+			return 1;
+		if (NODE(k)->kind == FACT_ASSIGN ? NODE(k + 1)->str == name : NODE(k)->kind != FACT_CALL || NODE(k + 1)->str == f->name)
+			return 0;
+	}
+	return 0;
+}
+
+int
+vm_binds(vm *m, scope *s, uint32_t node)
+{
+	uint32_t target = node + 1, from = NODE(target)->end, decl, type;
+	int kind = NODE(from)->kind;
+	value self = vm_resolve(m, s->self, node);
+	cell *c;
+
+	if (NODE(target)->kind != FACT_ATTR || !s->fn || !s->cls || s->fn->name != s->cls->name || !is_obj(self, O_INST) || !is_first(m, s->fn, node))
+		return 0;
+	decl = member(m, s->cls, NODE(target)->str);
+	type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
+	if (!type || !(NODE(type)->flags & FACT_REF) || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX && kind != FACT_DEREF) || !(c = vm_place(m, s, from, 1)) || m->pending)
+		return 0;
+	share(m, &self.o->m, NODE(target)->str, c);
+	return 1;
 }

@@ -40,17 +40,50 @@ own(const obj *cls, uint32_t name)
 	return c && is_obj(c->v, O_FUNC) && c->v.o->cls ? c->v.o : NULL;
 }
 
+/* A number for the integer type that the words name, in whatever order: unsigned is unsigned int; 0 if they name none. */
+static int
+integer(const char *words)
+{
+	static const char *const word[] = {"unsigned", "signed", "short", "long", "int", "char"};
+	enum { UNSIGNED, SIGNED, SHORT, LONG, INT, CHAR, NWORD };
+	int n[NWORD] = {0}, type;
+
+	for (size_t len; *words; words += len + (words[len] == ' ')) {
+		int i = 0;
+		len = strcspn(words, " ");
+		while (i < NWORD && (strlen(word[i]) != len || memcmp(word[i], words, len) != 0))
+			i++;
+		if (i == NWORD)
+			return 0;
+		n[i]++;
+	}
+	type = n[CHAR] ? n[SIGNED] ? 1 : 2 : n[SHORT] ? 3 : n[LONG] ? 4 + n[LONG] : n[INT] || n[UNSIGNED] || n[SIGNED] ? 4 : 0;
+	return n[UNSIGNED] ? -type : type;
+}
+
 /* Is that the name of a type which is no other's? */
 static int
 is_sure_type(vm *m, const obj *f, uint32_t type)
 {
-	static const char *const words[] = {"int", "long", "short", "unsigned", "char", "float", "double", "bool", "void", "unsigned int", "unsigned long", "long long", "unsigned char"};
+	static const char *const words[] = {"float", "double", "bool", "void"};
 	value v;
 
-	if (AS_AMONG(fact_str(m->t, type), words))
+	if (integer(fact_str(m->t, type)) || AS_AMONG(fact_str(m->t, type), words))
 		return 1;
 	v = vm_type(m, f->scope, type);
 	return is_obj(v, O_CLASS) && strcmp(vm_text(m, v.o->name), as_last_part(fact_str(m->t, type))) == 0;
+}
+
+/* Do these types of parameters, of whose names both are sure, differ? An array is a pointer. */
+static int
+unlike(const vm *m, uint32_t x, uint32_t y)
+{
+	const char *a = fact_str(m->t, x), *b = fact_str(m->t, y);
+	uint32_t fx = NODE(x)->flags, fy = NODE(y)->flags;
+
+	if (!(fx & (FACT_POINTER | FACT_ARRAY)) != !(fy & (FACT_POINTER | FACT_ARRAY)) || (fx ^ fy) & (FACT_REF | FACT_CONST))
+		return 1;
+	return integer(a) || integer(b) ? integer(a) != integer(b) : strcmp(as_last_part(a), as_last_part(b)) != 0;
 }
 
 /* Does g override f, a virtual function of a base of its class? */
@@ -58,7 +91,6 @@ static int
 overrides(vm *m, const obj *g, const obj *f)
 {
 	uint32_t a = fact_find(m->t, f->node, FACT_PARAM), b = fact_find(m->t, g->node, FACT_PARAM), least, n = vm_count_params(m, f->node, &least);
-	const uint32_t parts = FACT_POINTER | FACT_REF | FACT_CONST;
 
 	if (n != vm_count_params(m, g->node, &least))
 		return 0;
@@ -68,8 +100,7 @@ overrides(vm *m, const obj *g, const obj *f)
 		return 0;
 	for (; n && n != UINT32_MAX && a && b; n--, a = NODE(a)->end, b = NODE(b)->end) {
 		uint32_t x = fact_find(m->t, a, FACT_TYPE), y = fact_find(m->t, b, FACT_TYPE);
-		int sure = x && y && is_sure_type(m, f, x) && is_sure_type(m, g, y);
-		if (sure && (strcmp(as_last_part(fact_str(m->t, x)), as_last_part(fact_str(m->t, y))) != 0 || (NODE(x)->flags ^ NODE(y)->flags) & parts))
+		if (x && y && is_sure_type(m, f, x) && is_sure_type(m, g, y) && unlike(m, x, y))
 			return 0;
 	}
 	return 1;

@@ -47,6 +47,7 @@ int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a 
 /* copies.c: objects and containers of C++ and C that are copied with their variables */
 value vm_plain_copy(vm *m, value v);                   /* member by member; what is no object or container as it is */
 value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* what a variable of a TYPE that is given def holds */
+int vm_binds(vm *m, scope *s, uint32_t node);            /* m(x) of a constructor, of a member that is a reference: it becomes x; 0: it is no such */
 
 /* dispatch.c: which function of a class of C++ and its bases a call means */
 enum { SAYS_VIRTUAL = 1, SAYS_OVERRIDE = 2 };          /* of an O_FUNC: declared */
