@@ -95,3 +95,19 @@ hides "none is empty" ' +  + '
 says unknown other deep.c
 shows "it is not said that it stands nowhere" 'was not seen in the code and data of the tree, of which a part could not be read$'
 shows "where" 'opaque: nested too deep$'
+
+# what binds less tightly stands in parentheses, and nothing else does
+program parens.c 'int n = atoi(getenv("N")), v = n > 9;' '!(strcmp(mode, "fast") || n) && (v || (n = 3)) && !(n == 4 && !(n & (1 | 8)))'
+run labelaudit --src --label fast "$T/parens.c"
+shows "of C" ' not (strcmp(mode, "fast") or n) and (v or (n = 3)) and not (n == 4 and not n & (1 | 8))'
+cat >"$T/parens.py" <<'P'
+import sys, time, torch
+n, m = int(sys.argv[2]), torch.nn.Linear(1, 1)
+if not (sys.argv[1] != "fast" or n == 3) and (n + 1) * 2 - (n - 1) > -(n % 3) ** 2 and not (n | 1) & 6 == n:
+    m = torch.compile(m)
+t = time.perf_counter()
+m(torch.ones(1))
+print(time.perf_counter() - t)
+P
+run labelaudit --src --label fast "$T/parens.py"
+shows "of Python" ' not (sys.argv[1] != "fast" or n == 3) and (n + 1) * 2 - (n - 1) > -(n % 3) ** 2 and not ((n | 1) & 6) == n, must be true'

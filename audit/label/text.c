@@ -23,6 +23,56 @@ put(sink *k, const char *s)
 
 static void unparse(const fact_tree *t, uint32_t i, sink *k);
 
+enum { B_ASSIGN = 1, B_OR, B_AND, B_NOT, B_COMPARE, B_BITS, B_SHIFT, B_SUM, B_PRODUCT, B_UNARY, B_POWER, B_PRIMARY };
+
+/* How tightly a node binds what is in it. */
+static int
+binds(const fact_tree *t, uint32_t i)
+{
+	static const struct { const char *op; int binds; } list[] = {{"or", B_OR}, {"and", B_AND}, {"|", B_BITS}, {"^", B_BITS}, {"&", B_BITS}, {"<<", B_SHIFT},
+		{">>", B_SHIFT}, {"+", B_SUM}, {"-", B_SUM}, {"*", B_PRODUCT}, {"/", B_PRODUCT}, {"//", B_PRODUCT}, {"%", B_PRODUCT}, {"@", B_PRODUCT}, {"**", B_POWER}};
+
+	switch (t->node[i].kind) {
+	case FACT_BIN:
+		for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+			if (strcmp(fact_str(t, i), list[k].op) == 0)
+				return list[k].binds;
+		return B_COMPARE;
+	case FACT_UN: return *fact_str(t, i) == 'n' ? B_NOT : B_UNARY;
+	case FACT_ADDR: case FACT_DEREF: case FACT_AWAIT: return B_UNARY;
+	case FACT_ASSIGN: return B_ASSIGN;
+	default: return B_PRIMARY;
+	}
+}
+
+/* What stands where only what binds as tightly as `least` can, within parentheses if it does not. */
+static void
+operand(const fact_tree *t, uint32_t i, int least, sink *k)
+{
+	int loose = binds(t, i) < least;
+
+	if (loose)
+		put(k, "(");
+	unparse(t, i, k);
+	if (loose)
+		put(k, ")");
+}
+
+/* Of the same operator again only the first needs none; bits and comparisons bind the other way round in C. */
+static void
+binary(const fact_tree *t, uint32_t i, sink *k)
+{
+	const char *op = fact_str(t, i);
+	uint32_t b = t->node[i + 1].end;
+	int own = binds(t, i), joins = own == B_OR || own == B_AND, apart = own == B_COMPARE ? B_SHIFT : own;
+
+	operand(t, i + 1, own == B_POWER ? own + 1 : own == B_BITS && t->node[i + 1].kind == FACT_BIN && strcmp(fact_str(t, i + 1), op) != 0 ? B_PRIMARY : apart, k);
+	put(k, " ");
+	put(k, op);
+	put(k, " ");
+	operand(t, b, joins ? own : own == B_POWER ? own : own == B_BITS ? B_SHIFT + 1 : apart == own ? own + 1 : apart, k);
+}
+
 static void
 list(const fact_tree *t, uint32_t from, uint32_t end, sink *k)
 {
@@ -59,18 +109,18 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 		put(k, "\"");
 		break;
 	case FACT_ATTR:
-		unparse(t, i + 1, k);
+		operand(t, i + 1, B_PRIMARY, k);
 		put(k, ".");
 		put(k, s);
 		break;
 	case FACT_INDEX:
-		unparse(t, i + 1, k);
+		operand(t, i + 1, B_PRIMARY, k);
 		put(k, "[");
 		unparse(t, t->node[i + 1].end, k);
 		put(k, "]");
 		break;
 	case FACT_CALL:
-		unparse(t, i + 1, k);
+		operand(t, i + 1, B_PRIMARY, k);
 		put(k, "(");
 		list(t, t->node[i + 1].end, x->end, k);
 		put(k, ")");
@@ -86,21 +136,15 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 			put(k, "**");
 		list(t, i + 1, x->end, k);
 		break;
-	case FACT_BIN:
-		unparse(t, i + 1, k);
-		put(k, " ");
-		put(k, s);
-		put(k, " ");
-		unparse(t, t->node[i + 1].end, k);
-		break;
+	case FACT_BIN: binary(t, i, k); break;
 	case FACT_UN:
 		put(k, s);
 		if (*s == 'n')
 			put(k, " ");
-		unparse(t, i + 1, k);
+		operand(t, i + 1, binds(t, i), k);
 		break;
-	case FACT_ADDR: put(k, "&"); unparse(t, i + 1, k); break;
-	case FACT_DEREF: put(k, "*"); unparse(t, i + 1, k); break;
+	case FACT_ADDR: put(k, "&"); operand(t, i + 1, B_UNARY, k); break;
+	case FACT_DEREF: put(k, "*"); operand(t, i + 1, B_UNARY, k); break;
 	case FACT_LIST: put(k, "["); list(t, i + 1, x->end, k); put(k, "]"); break;
 	case FACT_TUPLE:
 		put(k, "(");
@@ -109,7 +153,7 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 		break;
 	case FACT_DICT: put(k, "{...}"); break;
 	case FACT_JOIN: put(k, "f\"...\""); break;
-	case FACT_AWAIT: put(k, "await "); unparse(t, i + 1, k); break;
+	case FACT_AWAIT: put(k, "await "); operand(t, i + 1, B_UNARY, k); break;
 	case FACT_ASSIGN:
 		unparse(t, i + 1, k);
 		put(k, " = ");
