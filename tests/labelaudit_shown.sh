@@ -110,4 +110,4 @@ m(torch.ones(1))
 print(time.perf_counter() - t)
 P
 run labelaudit --src --label fast "$T/parens.py"
-shows "of Python" ' not (sys.argv[1] != "fast" or n == 3) and (n + 1) * 2 - (n - 1) > -(n % 3) ** 2 and not ((n | 1) & 6) == n, must be true'
+shows "of Python" ' not (sys.argv.1. != "fast" or n == 3) and (n + 1) \* 2 - (n - 1) > -(n % 3) \*\* 2 and not ((n | 1) & 6) == n, must be true$'
