@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "assembly.h"
 #include "grow.h"
 #include "words.h"
 
@@ -407,84 +406,6 @@ add_file(cone *c, uint32_t f, aliases *a)
 	}
 }
 
-/* What could be settled only when all names were known. */
-static void
-settle(cone *c)
-{
-	for (uint32_t i = 0; i < c->nderived; i++) {
-		derivation d = c->derived[i];
-		uint16_t base = c->name[d.base & ~VX_PYNAME];
-		if (!(base & NAME_CLASS))
-			continue;
-		cone_edge(c, d.base, d.cls);
-		cone_edge(c, d.cls, d.base);
-		if (base & NAME_HOOK)
-			cone_edge(c, VX_FILE | d.file, d.cls);
-	}
-	cone_patched(c);
-	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
-		for (uint32_t f = 0; f < c->p->nfile; f++)
-			if (is_python(c->t, c->p->file[f]))
-				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->startup[i]));
-	cone_unread(c);
-	cone_pasted(c);
-	cone_methods(c);
-	cone_members(c);
-	cone_classes(c);
-	for (uint32_t i = 0; i < c->wanted.n; i++) {
-		use w = c->wanted.u[i];
-		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
-			cone_hides(c, w.unit, w.node, "it is imported from the tree, which does not have it");
-	}
-	for (uint32_t i = 0; i < c->called.n; i++) {
-		use w = c->called.u[i];
-		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
-			if (!(c->name[w.name] & NAME_BODY))
-				cone_in_assembly(c, w.name);
-			continue;
-		}
-		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
-			continue;
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&
-		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
-			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
-	}
-	for (uint32_t i = 0; i < c->builds.n; i++) {
-		use w = c->builds.u[i];
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
-		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
-			cone_hides(c, w.unit, w.node, "it is not in the tree, and by its name may compile");
-	}
-	for (uint32_t u = 0; u < c->nunit; u++) {
-		unit *n = &c->unit[u];
-		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || cone_makes(c, n->node)))
-			n->flags |= UNIT_QUIET;
-		if (n->flags & UNIT_QUIET)
-			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
-		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
-			cone_edge(c, VX_ALLPY, u);
-	}
-}
-
-/* Which files of Python are modules: the others are scripts that nothing loads. */
-static void
-modules(cone *c)
-{
-	for (uint32_t f = 0; f < c->p->nfile; f++) {
-		const char *path = fact_str(c->t, c->p->file[f]), *slash = strrchr(path, '/');
-		uint32_t v = c->nunit + f;
-		char init[4096];
-		if (!is_python(c->t, c->p->file[f]))
-			continue;
-		snprintf(init, sizeof init, "%.*s__init__.py", slash ? (int)(slash + 1 - path) : 0, path);
-		c->loaded[f] = program_path(c->p, init) != UINT32_MAX;
-		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++) {
-			uint32_t w = c->in.to[k];
-			c->loaded[f] |= w < c->nunit && c->unit[w].file != f && !(c->unit[w].flags & (UNIT_ASIDE | UNIT_BUILD));
-		}
-	}
-}
-
 static int
 sort_edges(cone *c, edges *e, int turned)
 {
@@ -534,10 +455,10 @@ cone_new(const program *p, const symbols *s)
 			c->kin[i] = i;
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
-		settle(c);
+		cone_settle(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
 		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0) {
-			modules(c);
+			cone_loaded(c);
 			rc = 0;
 		}
 	}

@@ -124,6 +124,10 @@ void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
 
+/* cone_settle.c */
+void cone_settle(cone *c);                             /* names, files and classes, once all are read */
+void cone_loaded(cone *c);                             /* fills loaded: of files of Python, which are modules; the others are scripts that nothing loads */
+
 /* cone_paste.c */
 void cone_in_assembly(cone *c, uint32_t name);         /* leads from what a macro of assembly defines to all of the files that name it */
 void cone_pasted(cone *c);                             /* settles c->paste */

@@ -111,7 +111,7 @@ void c_sequence(cparse *p, creader *fn, uint16_t closer); /* up to the closer or
 int c_sequence_one(cparse *p, creader *fn);     /* one of them, or a directive; 0 at the end */
 void c_recover(cparse *p);                     /* after an error: to the end of the statement */
 
-/* ctypes.c: telling declarations from expressions, names of types; nothing is taken */
+/* cspec.c and ctypes.c: telling declarations from expressions, names of types; nothing is taken */
 typedef struct {
 	uint32_t flags;      /* of DECL or FUNC */
 	uint32_t from, to;   /* the name of the type, or its built-in words; from == to: none */
@@ -128,6 +128,7 @@ typedef struct {
 	uint32_t params;     /* nested: where the parameters of a function open that gives such a pointer; 0 of a variable */
 } cdeclarator;
 void c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d);
+int c_pointer_declarator(cparse *p, uint32_t i); /* does the ( at i open the declarator of a pointer: (*name)( or (*name)[? */
 uint32_t c_scan_path(const cparse *p, uint32_t i); /* the token after a::b<c>::d at i; i if there is none */
 uint32_t c_scan_angle_strictly(const cparse *p, uint32_t i); /* the same where < may well be an operator */
 uint32_t c_scan_angle(const cparse *p, uint32_t i); /* the token after the '>' that closes the '<' at i, or 0 */

@@ -1,0 +1,83 @@
+/* cone_settle.c - see cone_impl.h: what could be settled only when all names were known. */
+#include "cone_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "assembly.h"
+
+void
+cone_settle(cone *c)
+{
+	for (uint32_t i = 0; i < c->nderived; i++) {
+		derivation d = c->derived[i];
+		uint16_t base = c->name[d.base & ~VX_PYNAME];
+		if (!(base & NAME_CLASS))
+			continue;
+		cone_edge(c, d.base, d.cls);
+		cone_edge(c, d.cls, d.base);
+		if (base & NAME_HOOK)
+			cone_edge(c, VX_FILE | d.file, d.cls);
+	}
+	cone_patched(c);
+	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
+		for (uint32_t f = 0; f < c->p->nfile; f++)
+			if (is_python(c->t, c->p->file[f]))
+				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->startup[i]));
+	cone_unread(c);
+	cone_pasted(c);
+	cone_methods(c);
+	cone_members(c);
+	cone_classes(c);
+	for (uint32_t i = 0; i < c->wanted.n; i++) {
+		use w = c->wanted.u[i];
+		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
+			cone_hides(c, w.unit, w.node, "it is imported from the tree, which does not have it");
+	}
+	for (uint32_t i = 0; i < c->called.n; i++) {
+		use w = c->called.u[i];
+		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
+			if (!(c->name[w.name] & NAME_BODY))
+				cone_in_assembly(c, w.name);
+			continue;
+		}
+		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
+			continue;
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&
+		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
+			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
+	}
+	for (uint32_t i = 0; i < c->builds.n; i++) {
+		use w = c->builds.u[i];
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
+		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
+			cone_hides(c, w.unit, w.node, "it is not in the tree, and by its name may compile");
+	}
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		unit *n = &c->unit[u];
+		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || cone_makes(c, n->node)))
+			n->flags |= UNIT_QUIET;
+		if (n->flags & UNIT_QUIET)
+			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
+		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
+			cone_edge(c, VX_ALLPY, u);
+	}
+}
+
+void
+cone_loaded(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *path = fact_str(c->t, c->p->file[f]), *slash = strrchr(path, '/');
+		uint32_t v = c->nunit + f;
+		char init[4096];
+		if (!is_python(c->t, c->p->file[f]))
+			continue;
+		snprintf(init, sizeof init, "%.*s__init__.py", slash ? (int)(slash + 1 - path) : 0, path);
+		c->loaded[f] = program_path(c->p, init) != UINT32_MAX;
+		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++) {
+			uint32_t w = c->in.to[k];
+			c->loaded[f] |= w < c->nunit && c->unit[w].file != f && !(c->unit[w].flags & (UNIT_ASIDE | UNIT_BUILD));
+		}
+	}
+}
