@@ -100,14 +100,16 @@ of label-only param 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static 
 of wired paramref 'std::vector<CUfunction> v; if (jit) fill(v);' "$N" 'static void fill(std::vector<CUfunction> &v) { v.push_back(build()); }'
 
 # what is allocated is one object, wherever its address is kept
-made() { # VERDICT NAME BODY
-	cat >"$T/$2.c" <<C
+heap() { # NAME BODY [SERVED]
+	cat >"$T/$1.c" <<C
 #include <cuda.h>
 #include <nvrtc.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-struct ctx { CUfunction f; };
+struct ctx { CUfunction f; int n; };
+struct tail { int n; CUfunction f[]; };
 typedef struct ctx *handle;
 static CUfunction build(void)
 {
@@ -118,6 +120,7 @@ static CUfunction build(void)
 		abort();
 	return k;
 }
+static void set(CUfunction *f) { *f = build(); }
 static void init(struct ctx *c, int jit) { if (jit) c->f = build(); }
 int main(int argc, char **argv)
 {
@@ -125,16 +128,20 @@ int main(int argc, char **argv)
 	if (argc < 2)
 		return 2;
 	int jit = !strcmp(argv[1], "fast");
-	$3
+	$2
 	clock_t t = clock();
-	if (h->f)
-		cuLaunchKernel(h->f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
+	CUfunction f = ${3:-h->f};
+	if (f)
+		cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
 	else
 		for (int i = 0; i < 32; i++)
 			x[i] *= 2;
 	return (int)(clock() - t);
 }
 C
+}
+made() { # VERDICT NAME BODY [SERVED]
+	heap "$2" "$3" "${4:-}"
 	says "$1" fast "$2.c"
 }
 made wired filled 'struct ctx *h = calloc(1, sizeof *h); init(h, jit);'
@@ -146,3 +153,21 @@ made label-only struct 'struct ctx a = {0}, b = a, *h = &a; if (jit) b.f = build
 made label-only heap 'struct ctx *h = calloc(1, sizeof *h); struct ctx r = *h; if (jit) r.f = build();'
 made wired heapback 'struct ctx *h = calloc(1, sizeof *h); if (jit) h->f = build(); struct ctx r = *h; h = &r;'
 made wired heappointer 'struct ctx *g = calloc(1, sizeof *g), **p = &g, *h = *p; if (jit) (*p)->f = build();'
+
+# memory in which pointers are moved, or that is written by another type: what was compiled may be there
+open() { # NAME BODY [SERVED]
+	heap "$@"
+	leaves_open "$1.c"
+}
+open moved 'struct ctx *h = calloc(2, sizeof *h); if (jit) h[1].f = build();' '(h + 1)->f'
+open along 'struct ctx *h = calloc(2, sizeof *h), *q = h; q++; if (jit) q->f = build();' 'h[1].f'
+open around 'struct ctx a = {0}, *h; int *n = &a.n; h = (struct ctx *)((char *)n - offsetof(struct ctx, n)); if (jit) h->f = build();' a.f
+open cast 'struct ctx *h = calloc(1, sizeof *h); if (jit) set((CUfunction *)h);'
+open flexible 'struct tail *h = calloc(1, sizeof *h + 2 * sizeof(CUfunction)); if (jit) h->f[1] = build();' 'h->f[1]'
+open offset 'CUfunction *h = calloc(2, sizeof *h); if (jit) *(h + 1) = build();' 'h[1]'
+made wired first 'CUfunction *h = calloc(2, sizeof *h); if (jit) set(h);' '*h'
+made label-only other 'CUfunction *h = calloc(2, sizeof *h), k; *h = 0; if (jit) set(&k);' '*h'
+made label-only data 'float *d = calloc(8, sizeof *d); struct ctx *h = calloc(1, sizeof *h); CUfunction k = 0; *(d + 2) = 1; d += 2; if (jit) k = build();'
+made wired realloc 'struct ctx *h = calloc(1, sizeof *h); if (jit) h->f = build(); h = realloc(h, 2 * sizeof *h);'
+made label-only emptied 'struct ctx *h = calloc(1, sizeof *h); if (jit) h->f = build(); memset(h, 0, sizeof *h);'
+made wired emptybefore 'struct ctx *h = malloc(sizeof *h); memset(h, 0, sizeof *h); if (jit) h->f = build();'

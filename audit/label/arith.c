@@ -215,6 +215,8 @@ vm_arith(vm *m, const char *op, value a, value b, uint32_t node)
 	/* of what may be text from outside */
 	v.flags = (a.flags | b.flags) & VF_LABEL;
 	v.opq = (uint16_t)(opq_of(a) ? opq_of(a) : opq_of(b));
+	if (m->c && !v.opq && (*op == '+' || *op == '-') && !op[1] && vm_is_memory(m, a) && b.kind != V_OBJ && vm_deep_comp(m, a, 0))
+		v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "what was compiled is kept in memory in which a pointer is moved");
 	if (*op == '+' && (a.kind == V_STR || b.kind == V_STR) && vm_known(m, a.kind == V_STR ? a : b) == 1)
 		v.flags |= VF_TRUE; /* some text */
 	if (!v.opq)

@@ -92,6 +92,14 @@ other_members(vm *m, value b, uint32_t target)
 		}
 }
 
+/* v is stored at a place of C that is not followed: what is read there by another way may be it. */
+static void
+astray(vm *m, value v, uint32_t target)
+{
+	if (m->c && vm_deep_comp(m, v, 0))
+		vm_edge_to(m, EDGE_ANY, target, "what was compiled is stored where a pointer leads that is not followed");
+}
+
 void
 vm_assign(vm *m, scope *s, uint32_t target, value v)
 {
@@ -120,6 +128,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			if ((c = vm_member_place(m, s, target, 0, &b))) {
 				cell_set(m, c, v);
 				other_members(m, b, target);
+				if (is_obj(b, O_THING) && b.o->self_flags & THING_ASTRAY)
+					astray(m, v, target);
 			}
 			return;
 		}
@@ -189,6 +199,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			cell_set(m, c, v);
 		else if (!m->c)
 			vm_lost(m, v, target);
+		else
+			astray(m, v, target);
 		return;
 	case FACT_TUPLE: case FACT_LIST:
 		unpack(m, s, target, v);
@@ -197,8 +209,13 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		vm_assign(m, s, target + 1, v);
 		return;
 	case FACT_DEREF: case FACT_CALL:
-		if ((c = vm_place(m, s, target, 0)))
-			cell_set(m, c, v);
+		if (!(c = vm_place(m, s, target, 0))) {
+			astray(m, v, target);
+			return;
+		}
+		if (m->c && x->kind == FACT_DEREF && vm_is_memory(m, c->v) && !vm_is_memory(m, v) && !is_obj(v, O_INST)) /* its first element */
+			c = map_get(m, &c->v.o->m, key_int(0), v_int(0));
+		cell_set(m, c, v);
 		return;
 	default:
 		return;

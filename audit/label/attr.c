@@ -290,6 +290,12 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	if (through_pointer(m, base, name, node, &v))
 		return v;
 	own = held(base.o, name);
+	v = vm_first(m, base);
+	if (v.kind && !vm_is_memory(m, v) && vm_deep_comp(m, v, 0)) {
+		v = v_unk(0);
+		v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "what was compiled is stored through a pointer of another type");
+		return v;
+	}
 	switch (base.o->kind) {
 	case O_MODULE: return of_module(m, base.o, name, node);
 	case O_INST: return vm_inst_attr(m, base, name, node);

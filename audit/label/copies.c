@@ -65,13 +65,20 @@ vm_plain_copy(vm *m, value v)
 	return v_obj(o);
 }
 
-/* Is it memory of C that was allocated, or a struct whose type is not in the tree? */
-static int
-is_memory(const vm *m, value v)
+int
+vm_is_memory(const vm *m, value v)
 {
 	const char *name = is_obj(v, O_THING) && m->c ? vm_text(m, v.o->name) : "";
 
 	return strstr(name, "alloc") != NULL || strcmp(name, "struct") == 0;
+}
+
+value
+vm_first(const vm *m, value p)
+{
+	cell *c = vm_is_memory(m, p) ? map_find(&p.o->m, key_int(0)) : NULL;
+
+	return c ? c->v : (value){0};
 }
 
 value
@@ -81,7 +88,7 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	const char *name = as_last_part(fact_str(m->t, type));
 	int object = is_obj(v, O_INST) && v.o->cls;
 
-	if (lvalue && is_memory(m, v)) /* struct s x = *p; */
+	if (lvalue && vm_is_memory(m, v)) /* struct s x = *p; */
 		return vm_struct_of(m, s, type) ? v_obj(obj_copy(m, v.o)) : v;
 	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT)) || (!lvalue && kind != FACT_CALL))
 		return v;

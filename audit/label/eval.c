@@ -442,6 +442,8 @@ eval(vm *m, scope *s, uint32_t node)
 			return vm_index(m, v, v_int(0), node);
 		if (is_boxed(m, v))
 			return v.o->a;
+		if (vm_first(m, v).kind)
+			return vm_first(m, v);
 		if (m->c && (is_obj(v, O_LIST) || is_obj(v, O_ITER))) {
 			obj *l;
 			int64_t i;

@@ -361,6 +361,8 @@ c_result(vm *m, const char *name, args *a, uint32_t comp, uint32_t opq)
 		v.o->opq = (uint16_t)opq;
 		return v;
 	}
+	if (strstr(name, "realloc") && a->n && vm_is_memory(m, vm_resolve(m, a->v[0], a->node)))
+		return vm_resolve(m, a->v[0], a->node);
 	if (strstr(name, "alloc") && !comp && !opq) /* one object, wherever its address is kept */
 		return thing(m, id, a->node);
 	v = v_unk(all ? id : 0);

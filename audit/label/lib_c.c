@@ -16,6 +16,22 @@ is(const char *f, const char *a)
 	return strcmp(f, a) == 0;
 }
 
+/* memset over memory: its first struct is empty; of what comes after that it is not known. */
+static void
+overwritten(vm *m, obj *o, uint32_t node)
+{
+	for (uint32_t i = 0; i < o->m.n; i++) {
+		value was = o->m.slot[i].c->v, v = v_int(0);
+		if (o->m.slot[i].kv.kind == V_INT) {
+			if (!vm_deep_comp(m, was, 0))
+				continue;
+			v = v_unk(0);
+			v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "what was compiled is kept in memory that is set to something else");
+		}
+		cell_set(m, o->m.slot[i].c, v);
+	}
+}
+
 static value
 number(int64_t n, value a, value b)
 {
@@ -518,6 +534,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		if (is_obj(o, O_INST))
 			for (uint32_t i = 0; i < o.o->m.n; i++)
 				cell_set(m, o.o->m.slot[i].c, v_int(0));
+		else if (vm_is_memory(m, o))
+			overwritten(m, o.o, a->node);
 		else if (c && !is_obj(o, O_LIST))
 			cell_set(m, c, v_int(0));
 		*out = x;

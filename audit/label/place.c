@@ -55,6 +55,8 @@ vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of)
 			value made = thing(m, vm_id(m, "struct"), node);
 			made.o->loose = 1;
 			made.o->opq = (uint16_t)opq_of(b);
+			if (b.kind == V_UNK && b.flags & VF_NUMBER) /* a pointer that was moved */
+				made.o->self_flags |= THING_ASTRAY;
 			cell_set(m, at, made);
 			b = made;
 		}

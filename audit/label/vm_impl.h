@@ -47,6 +47,9 @@ int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a 
 /* copies.c: objects and containers of C++ and C that are copied with their variables */
 value vm_plain_copy(vm *m, value v);                   /* member by member; what is no object or container as it is */
 value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* what a variable of a TYPE that is given def holds */
+enum { THING_ASTRAY = 32 };                            /* self_flags of a struct: what a moved pointer points to */
+int vm_is_memory(const vm *m, value v);                /* was it allocated in C, or is it a struct whose type is not in the tree? */
+value vm_first(const vm *m, value p);                  /* the first element of such memory; V_UNDEF: none was stored */
 int vm_binds(vm *m, scope *s, uint32_t node);            /* m(x) of a constructor, of a member that is a reference: it becomes x; 0: it is no such */
 
 /* dispatch.c: which function of a class of C++ and its bases a call means */
