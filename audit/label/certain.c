@@ -108,13 +108,47 @@ certain_arguments(const vm *m, const obj *f, int has_self, const args *a)
 	return (all || given <= at) && (any || named == given_by_name);
 }
 
+/* Does the tree have a class of that name? */
+static int
+is_own(const vm *m, const char *name)
+{
+	for (uint32_t i = 0; i < m->t->n; i++)
+		if (m->t->node[i].kind == FACT_CLASS && strcmp(fact_str(m->t, i), name) == 0)
+			return 1;
+	return 0;
+}
+
+/* May methods be filled in after the class was made: by what decorates it, or what it is made of? */
+static int
+filled(vm *m, const obj *cls, int depth)
+{
+	if (NODE(cls->node)->kind == FACT_CLASS && fact_find(m->t, cls->node, FACT_DECOR))
+		return 1;
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && filled(m, list_at(cls->a.o, i).o, depth + 1))
+			return 1;
+	return 0;
+}
+
+/* Does the tree name what says which methods are abstract? */
+static int
+says_which(const vm *m)
+{
+	static const char *const names[] = {"__abstractmethods__", "update_abstractmethods"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (as_intern_find(&m->t->text, names[i], strlen(names[i])) != UINT32_MAX)
+			return 1;
+	return 0;
+}
+
 /* Has the class, or what it is made of, abc.ABC as a base or ABCMeta as its metaclass? */
 static int
 is_abstract(vm *m, const obj *cls, int depth)
 {
 	FACT_EACH_KID(m->t, cls->node, k)
 		for (uint32_t i = k; NODE(k)->kind == FACT_BASE && i < NODE(k)->end; i++)
-			if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && AS_AMONG(fact_str(m->t, i), ((const char *const[]){"ABC", "ABCMeta"})))
+			if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && AS_AMONG(fact_str(m->t, i), ((const char *const[]){"ABC", "ABCMeta"})) && !is_own(m, fact_str(m->t, i)))
 				return 1;
 	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
 		if (is_obj(list_at(cls->a.o, i), O_CLASS) && is_abstract(m, list_at(cls->a.o, i).o, depth + 1))
@@ -158,5 +192,6 @@ lacks(vm *m, obj *top, const obj *cls, int depth)
 int
 certain_abstract(vm *m, obj *cls, const args *a)
 {
-	return !m->c && NODE(a->node)->kind == FACT_CALL && NODE(cls->node)->kind == FACT_CLASS && known_bases(m, cls, 0) && is_abstract(m, cls, 0) && lacks(m, cls, cls, 0);
+	return !m->c && NODE(a->node)->kind == FACT_CALL && NODE(cls->node)->kind == FACT_CLASS && known_bases(m, cls, 0) && lacks(m, cls, cls, 0) && !filled(m, cls, 0) &&
+	    is_abstract(m, cls, 0) && !says_which(m);
 }

@@ -239,6 +239,8 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 		if (!c)
 			c = vm_args_comp(m, a, 0);
 	}
+	if (!own)
+		kept_given(m, self, base, a);
 	if (m->capturing) {
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 		return v;
@@ -295,7 +297,7 @@ call_value(vm *m, value f, args *a)
 
 	if (is_obj(f, O_THING) && (y = symbol_find(m->symbols, name)) && y->kind == SYM_COMPILE && !f.o->comp)
 		return vm_by_symbol(m, y, name, (value){0}, a);
-	if (is_obj(f, O_THING) && func_thing(m, f, a, &v))
+	if (is_obj(f, O_THING) && (func_thing(m, f, a, &v) || kept_back(m, f, &v)))
 		return v;
 	vm_trace(m, a->node, "()", a);
 	vm_call_back(m, "()", a);
@@ -424,6 +426,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 			return v;
 		if (strcmp(name, ".") == 0)
 			return call_value(m, self, a);
+		kept_files(m, name, self, a);
 		if ((m->c && lib_place(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
 			return v;
 		return method(m, name, id, self, a);
@@ -483,6 +486,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (m->c && makes_code(m, plain, a->node))
 		vm_edge(m, a->node, MAKES_CODE);
 	vm_given(m, name, a);
+	kept_files(m, name, (value){0}, a);
 	if (m->c ? lib_c(m, plain, a, &v) : lib_py(m, name, a, &v) || lib_web(m, name, a, &v) || lib_opt(m, name, (value){0}, a, &v))
 		return v;
 	if (m->pending)

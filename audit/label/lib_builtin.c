@@ -210,7 +210,7 @@ int
 vm_builtins(vm *m, const char *f, args *a, value *out)
 {
 	static const char *const sequences[] = {"list", "tuple", "set", "frozenset", "sorted", "reversed"}, *const maps[] = {"map", "filter", "itertools.starmap"},
-	    *const dicts[] = {"dict", "collections.OrderedDict", "OrderedDict"}, *const things[] = {"compile", "open", "dir", "help", "breakpoint"},
+	    *const dicts[] = {"dict", "collections.OrderedDict", "OrderedDict", "weakref.WeakKeyDictionary"}, *const things[] = {"compile", "open", "dir", "help", "breakpoint"},
 	    *const same[] = {"object", "slice", "bytes", "chr", "delattr", "staticmethod", "classmethod", "memoryview"};
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
 	uint32_t ticks = m->ticks;

@@ -62,22 +62,16 @@ instantiated(vm *m, args *a, value *out)
 static int
 unpickled(vm *m, value x, uint32_t node, value *out)
 {
-	static const char *const own[] = {"__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__getnewargs_ex__"};
 	const char *name = is_obj(x, O_THING) ? vm_text(m, x.o->name) : "";
 	value v;
 
 	if ((strncmp(name, "pickle.dumps", 12) != 0 && strncmp(name, "cloudpickle.dumps", 17) != 0 && strncmp(name, "dill.dumps", 10) != 0) || !x.o->narg)
 		return 0;
 	v = vm_resolve(m, x.o->arg[0], node);
-	if (is_obj(v, O_INST)) {
-		for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-			if (is_obj(class_find(m, v.o->cls, vm_id(m, own[i])), O_FUNC)) {
-				vm_edge_to(m, EDGE_ANY, node, "%.80s says itself how it is pickled", vm_text(m, v.o->cls->name));
-				break;
-			}
-		}
+	if (kept_anew(m, v, 1, node, out))
+		return 1;
+	if (is_obj(v, O_INST))
 		v = v_obj(obj_copy(m, v.o));
-	}
 	*out = v;
 	return 1;
 }

@@ -176,6 +176,8 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		*out = v_obj(l);
 	} else if (vm_is(f, "copy.copy") || vm_is(f, "copy.deepcopy") || vm_is(f, "typing.cast")) {
 		*out = vm_is(f, "typing.cast") ? y : x;
+		if (!vm_is(f, "typing.cast") && kept_anew(m, x, 0, a->node, out))
+			return 1;
 		if (is_obj(x, O_DICT)) {
 			args b = {.node = a->node};
 			lib_box(m, "copy", x, &b, out);
@@ -212,7 +214,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			*out = x;
 	} else if (vm_is(f, "contextlib.nullcontext"))
 		*out = a->n ? x : thing(m, vm_id(m, "contextlib.nullcontext()"), a->node);
-	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "typing.NewType"))
+	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "abc.update_abstractmethods") || vm_is(f, "typing.NewType"))
 		*out = x;
 	else if (vm_is(f, "types.SimpleNamespace") || vm_is(f, "argparse.Namespace") || vm_is(f, "omegaconf.OmegaConf.create") || vm_is(f, "easydict.EasyDict")) {
 		*out = thing(m, vm_id(m, "namespace"), a->node);

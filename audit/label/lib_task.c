@@ -277,6 +277,13 @@ take(vm *m, obj *q, args *a, int waits)
 		task_pump(m);
 	if (m->pending)
 		return v_unk(0);
+	if (number_in(m, q, "order_") && list_len(items.o) > 1) { /* the last, or the least, comes first */
+		value v = v_unk(0);
+		args all = {.n = 1, .v = {items}};
+		v.opq = (uint16_t)(vm_args_comp(m, &all, 0) ? vm_edge_to(m, EDGE_USED, a->node, "which of what was put into this queue comes out is not known") : 0);
+		field_set(m, q, "head_", v_int(head + 1));
+		return v;
+	}
 	if (head < list_len(items.o)) {
 		field_set(m, q, "head_", v_int(head + 1));
 		return list_at(items.o, head);
@@ -539,6 +546,8 @@ lib_task(vm *m, const char *f, args *a, value *out)
 	if (as_ends_with(f, "Queue")) {
 		*out = thing(m, vm_id(m, "queue()"), a->node);
 		field_set(m, out->o, "items_", v_obj(list_of(m, O_LIST, a->node)));
+		if (as_ends_with(f, "LifoQueue") || as_ends_with(f, "PriorityQueue"))
+			field_set(m, out->o, "order_", v_int(1));
 		return 1;
 	}
 	if (as_ends_with(f, ".Future")) {

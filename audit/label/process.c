@@ -59,6 +59,37 @@ only_tells(const vm *m, const char *cmd, uint32_t from)
 	return !AS_AMONG(as_base_name(word), writes);
 }
 
+/* A command that puts other files in the place of those of a tree: git apply, patch. */
+static int
+puts_files(const vm *m, const char *cmd, uint32_t from)
+{
+	static const char *const does[] = {"apply", "am", "checkout", "switch", "restore", "reset", "stash", "merge", "rebase", "pull", "cherry-pick", "revert",
+		"import", "update", "up", "graft"};
+	const char *s = cmd;
+	size_t n = strcspn(s, " \t");
+	char word[32];
+
+	for (size_t i = 0; i < n; i++)
+		if (cmd[i] == '/')
+			s = cmd + i + 1;
+	n -= (size_t)(s - cmd);
+	if (n == 5 && strncmp(s, "patch", 5) == 0)
+		return 1;
+	if (!(n == 3 && strncmp(s, "git", 3) == 0) && !(n == 2 && strncmp(s, "hg", 2) == 0))
+		return 0;
+	for (uint32_t i = from; i < m->ncommands; i++)
+		for (s = vm_text(m, m->commands[i]); *s; s += n, s += strspn(s, " \t")) {
+			n = strcspn(s, " \t");
+			if (n < sizeof word) {
+				memcpy(word, s, n);
+				word[n] = '\0';
+				if (AS_AMONG(word, does))
+					return 1;
+			}
+		}
+	return 0;
+}
+
 value
 vm_process(vm *m, const char *name, args *a)
 {
@@ -89,6 +120,8 @@ vm_process(vm *m, const char *name, args *a)
 	for (uint32_t i = from; i < m->ncommands; i++)
 		if (of_tree(m, vm_text(m, m->commands[i]))) /* what it does is the project's own */
 			reach = EDGE_ANY;
+	if (vm_partial_text(m, cmd) && puts_files(m, vm_partial_text(m, cmd), from))
+		reach = EDGE_ANY;
 	e = vm_edge_to(m, reach, a->node, "another program runs (%s)%s", name, text);
 	if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */
 		return m->fault == FAULT_CALL && !m->fault_site ? vm_fail(m, a->node, name, 1) : v_int(0);

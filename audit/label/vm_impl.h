@@ -337,6 +337,11 @@ int folder_method(vm *m, const char *f, value self, args *a, value *out); /* of 
 uint32_t module_name(vm *m, uint32_t file);
 
 /* lib_path.c: paths */
+/* kept.c */
+void kept_given(vm *m, value self, const char *name, const args *a); /* a method of self is given arguments: what it gives from then on may be what was compiled */
+int kept_back(vm *m, value f, value *out);             /* what an object that is called gives back as it got it */
+int kept_anew(vm *m, value v, int pickled, uint32_t node, value *out); /* does a class in v say how it is copied or pickled? out is not known then */
+void kept_files(vm *m, const char *name, value self, const args *a); /* files of code that a call writes, moves or links: an edge */
 const char *path_text(vm *m, value v);                 /* of a text or a pathlib.Path; NULL */
 int path_is_end(vm *m, value v);                       /* its beginning is not known */
 value path_value(vm *m, const char *path, int end, uint32_t node); /* a pathlib.Path; path NULL: nothing of it is known */
