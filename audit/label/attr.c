@@ -289,6 +289,7 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	}
 	if (through_pointer(m, base, name, node, &v))
 		return v;
+	base = vm_as_struct(m, base);
 	own = held(base.o, name);
 	v = vm_first(m, base);
 	if (v.kind && !vm_is_memory(m, v) && vm_deep_comp(m, v, 0)) {

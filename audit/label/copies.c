@@ -82,6 +82,25 @@ vm_first(const vm *m, value p)
 }
 
 value
+vm_as_struct(vm *m, value p)
+{
+	value v = vm_first(m, p);
+
+	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "struct") == 0 ? v : p;
+}
+
+void
+vm_copy_memory(vm *m, value to, value from)
+{
+	for (uint32_t i = 0; i < to.o->m.n; i++)
+		if (to.o->m.slot[i].kv.kind == V_STR)
+			cell_set(m, to.o->m.slot[i].c, v_unk(0));
+	for (uint32_t i = 0; i < from.o->m.n; i++)
+		if (from.o->m.slot[i].kv.kind == V_STR)
+			cell_set(m, map_get(m, &to.o->m, from.o->m.slot[i].key, from.o->m.slot[i].kv), from.o->m.slot[i].c->v);
+}
+
+value
 vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 {
 	int kind = NODE(def)->kind, lvalue = kind == FACT_NAME || kind == FACT_ATTR || kind == FACT_INDEX || kind == FACT_DEREF;

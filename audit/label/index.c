@@ -405,6 +405,8 @@ of_thing(vm *m, value base, value key, uint32_t node)
 	}
 	if (key_of(m, key, &id) && (c = map_find(&base.o->m, id)) && c->v.kind != V_UNDEF)
 		return c->v;
+	if (key.kind == V_INT && key.i == 0 && base.o->m.n && base.o->m.slot[0].kv.kind == V_STR && vm_is_memory(m, base)) /* p[0].x is p->x */
+		return base;
 	v = v_unk(s ? vm_idf(m, "%.200s['%.60s']", name, s) : 0);
 	v.comp = base.o->comp;
 	v.opq = base.o->opq;

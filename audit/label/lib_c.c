@@ -540,7 +540,10 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			cell_set(m, c, v_int(0));
 		*out = x;
 	} else if (is(f, "memcpy") || is(f, "memmove")) {
-		if (x.kind == V_REF && y.kind == V_REF)
+		value to = x.kind == V_REF ? vm_resolve(m, x.r->v, a->node) : x, of = y.kind == V_REF ? vm_resolve(m, y.r->v, a->node) : y;
+		if ((vm_is_memory(m, to) && (vm_is_memory(m, of) || is_obj(of, O_INST))) || (vm_is_memory(m, of) && is_obj(to, O_INST)))
+			vm_copy_memory(m, to, of);
+		else if (x.kind == V_REF && y.kind == V_REF)
 			cell_set(m, x.r, x.r->ctype != y.r->ctype && (y.r->v.kind == V_INT || y.r->v.kind == V_FLOAT) ? v_unk(0) : y.r->v);
 		*out = x;
 	} else if (is(f, "__builtin_expect") || is(f, "likely") || is(f, "unlikely"))

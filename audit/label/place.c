@@ -46,7 +46,7 @@ vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of)
 
 	if (m->pending)
 		return NULL;
-	b = vm_resolve(m, b, node);
+	b = vm_as_struct(m, vm_resolve(m, b, node));
 	if (m->c && (b.kind == V_UNK || b.kind == V_NONE || b.kind == V_INT || is_obj(b, O_METHOD) ||
 	    (is_obj(b, O_LIST) && !is_obj(vm_resolve(m, pointed(b), node), O_INST) && pointed(b).kind != V_REF))) {
 		/* a struct whose type is not in the tree */

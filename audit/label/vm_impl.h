@@ -50,6 +50,8 @@ value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* wh
 enum { THING_ASTRAY = 32 };                            /* self_flags of a struct: what a moved pointer points to */
 int vm_is_memory(const vm *m, value v);                /* was it allocated in C, or is it a struct whose type is not in the tree? */
 value vm_first(const vm *m, value p);                  /* the first element of such memory; V_UNDEF: none was stored */
+value vm_as_struct(vm *m, value p);                    /* such memory as the struct that it begins with, where its index 0 was used; else p */
+void vm_copy_memory(vm *m, value to, value from);      /* memcpy of a struct: members of an object or of such memory */
 int vm_binds(vm *m, scope *s, uint32_t node);            /* m(x) of a constructor, of a member that is a reference: it becomes x; 0: it is no such */
 
 /* dispatch.c: which function of a class of C++ and its bases a call means */
