@@ -73,6 +73,21 @@ k = torch.nn.Linear(2, 2)
 if on:
     d[k] = torch.compile(net)
 m = d.get(net, net)"
+for w in "weakref.WeakValueDictionary({'a': @}).get('a', net)" 'unittest.mock.Mock(return_value=@)()'; do
+	open 'import weakref, unittest.mock' "if on:
+$C
+    m = ${w%@*}c${w#*@}"
+	is label-only 'import weakref, unittest.mock' "if on:
+$C
+    c(torch.zeros(2))
+    m = ${w%@*}net${w#*@}"
+done
+is wired 'import weakref' "class K:
+    def __init__(self, f): self.f = f
+    def go(self, x): return self.f(x)
+if on:
+    k = K(torch.compile(net))
+    m = weakref.WeakMethod(k.go)()"
 # copies that a class makes itself
 E='class Eng:
     def __init__(self, f): self.f = f

@@ -425,11 +425,11 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		if (m->c && strcmp(name, ".") == 0 && cli_call(m, self, a, &v))
 			return v;
 		if (strcmp(name, ".") == 0)
-			return call_value(m, self, a);
+			return kept_gives(m, self, call_value(m, self, a), a->node);
 		kept_files(m, name, self, a);
 		if ((m->c && lib_place(m, name, self, a, &v)) || lib_str(m, name, self, a, &v) || lib_box(m, name, self, a, &v))
 			return v;
-		return method(m, name, id, self, a);
+		return kept_gives(m, self, method(m, name, id, self, a), a->node);
 	}
 	if (!m->c && argv_method(m, name, a, &v))
 		return v;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "symbols.h"
 #include "words.h"
 
 void
@@ -14,10 +15,37 @@ kept_given(vm *m, value self, const char *name, const args *a)
 	self.o->opq = (uint16_t)vm_edge_to(m, EDGE_USED, a->node, "what was compiled is given to an object of a library, which may give it back (%.60s)", name);
 }
 
+value
+kept_gives(vm *m, value self, value v, uint32_t node)
+{
+	const char *name = is_obj(self, O_THING) ? vm_text(m, self.o->name) : "";
+
+	if (m->c || m->pending || !strchr(name, '(') || !strchr(name, '.') || !self.o->comp || !is_standard(name) || !(v.kind == V_UNK || is_obj(v, O_THING)) ||
+	    (v.kind == V_OBJ && v.o == self.o) || comp_of(v) || vm_deep_opq(m, v))
+		return v;
+	uint32_t e = vm_edge_to(m, EDGE_USED, node, "an object of a library was given what was compiled, and may give it back (%.60s)", name);
+	if (v.kind == V_UNK)
+		v.opq = (uint16_t)e;
+	else
+		v.o->opq = (uint16_t)e;
+	return v;
+}
+
+value
+kept_one(vm *m, value items, uint32_t node)
+{
+	value v = v_unk(0);
+	args all = {.n = 1, .v = {items}};
+
+	if (vm_args_comp(m, &all, 0))
+		v.opq = (uint16_t)vm_edge_to(m, EDGE_USED, node, "which of what was put into this queue comes out is not known");
+	return v;
+}
+
 int
 kept_back(vm *m, value f, value *out)
 {
-	if (m->c || !is_obj(f, O_THING) || strncmp(vm_text(m, f.o->name), "weakref.ref(", 12) != 0 || !f.o->narg)
+	if (m->c || !is_obj(f, O_THING) || (strncmp(vm_text(m, f.o->name), "weakref.ref(", 12) != 0 && strncmp(vm_text(m, f.o->name), "weakref.WeakMethod(", 19) != 0) || !f.o->narg)
 		return 0;
 	*out = vm_resolve(m, f.o->arg[0], 0);
 	return 1;

@@ -278,11 +278,8 @@ take(vm *m, obj *q, args *a, int waits)
 	if (m->pending)
 		return v_unk(0);
 	if (number_in(m, q, "order_") && list_len(items.o) > 1) { /* the last, or the least, comes first */
-		value v = v_unk(0);
-		args all = {.n = 1, .v = {items}};
-		v.opq = (uint16_t)(vm_args_comp(m, &all, 0) ? vm_edge_to(m, EDGE_USED, a->node, "which of what was put into this queue comes out is not known") : 0);
 		field_set(m, q, "head_", v_int(head + 1));
-		return v;
+		return kept_one(m, items, a->node);
 	}
 	if (head < list_len(items.o)) {
 		field_set(m, q, "head_", v_int(head + 1));

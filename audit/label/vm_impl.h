@@ -341,6 +341,8 @@ uint32_t module_name(vm *m, uint32_t file);
 /* lib_path.c: paths */
 /* kept.c */
 void kept_given(vm *m, value self, const char *name, const args *a); /* a method of self is given arguments: what it gives from then on may be what was compiled */
+value kept_gives(vm *m, value self, value v, uint32_t node); /* v, as a method or a call of self gave it: perhaps what self was made of */
+value kept_one(vm *m, value items, uint32_t node);     /* one of them, which is not known */
 int kept_back(vm *m, value f, value *out);             /* what an object that is called gives back as it got it */
 int kept_anew(vm *m, value v, int pickled, uint32_t node, value *out); /* does a class in v say how it is copied or pickled? out is not known then */
 void kept_files(vm *m, const char *name, value self, const args *a); /* files of code that a call writes, moves or links: an edge */
