@@ -52,7 +52,7 @@ sed -i 's/^def main/class Part:\n    def step(self): fused(abs)\ndef main/' "$T/
 says unknown loose object
 
 # what compiles itself, and code in what it is handed, also before the clock and where nobody looks at what comes of it
-for given in 'torch.compile' 'converter=torch.compile' '[fused]' 'hooks={"a": fused}' 'Part()' 'Hooks(a=fused)' '{"a": [torch.compile]}'; do
+for given in 'torch.compile' 'torch.nn.Linear(1, 1).compile' 'converter=torch.compile' '[fused]' 'hooks={"a": fused}' 'Part()' 'Hooks(a=fused)' '{"a": [torch.compile]}'; do
 	program early 'flashy>=1.0' 'pass'
 	sed -i -e "s/^    f = abs/    flashy.show($given)\n    f = abs/" -e 's/^def main/class Part:\n    def step(self): fused(abs)\nclass Hooks(dict): pass\ndef main/' "$T/early/bench.py"
 	says unknown loose early

@@ -49,6 +49,9 @@ uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held
  * be seen through? name: string; of one that the code does not have: no. */
 int cone_may(const cone *c, uint32_t name, int python);
 
+/* Does a compile symbol that the tree may mean end in that name? */
+int cone_symbol_named(const cone *c, const char *last);
+
 /* Has the tree a file of Python that puts something in the place of a member of another when it is imported? */
 int cone_files_put(const cone *c);
 

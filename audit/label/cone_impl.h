@@ -139,7 +139,6 @@ size_t cone_word(const char *s);                       /* length of the word tha
 const symbol *cone_symbol(const cone *c, size_t k);    /* those of the user, then those that ship; NULL: no more */
 int cone_compiles_as(const symbol *y);                 /* does it compile, or begin to? NULL: no */
 int cone_symbol_is(const cone *c, const char *full);   /* is that the whole name of one that compiles? */
-int cone_symbol_named(const cone *c, const char *last); /* does a symbol that may be meant end so? */
 void cone_site(cone *c, uint32_t u, uint32_t node);
 void cone_module_stands(cone *c, const char *full);    /* a module stands for itself, and its members may be got at anywhere */
 

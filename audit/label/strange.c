@@ -21,6 +21,8 @@ is_symbol(vm *m, value v, int depth)
 	v = vm_resolve(m, v, 0);
 	if (is_obj(v, O_PARTIAL) && depth < DEEP)
 		return is_symbol(m, v.o->a, depth + 1);
+	if (is_obj(v, O_METHOD) && !is_obj(v.o->a, O_INST) && !is_obj(v.o->a, O_CLASS)) /* of an object of a library: net.compile */
+		return m->cone && cone_symbol_named(m->cone, vm_text(m, v.o->name));
 	if (is_obj(v, O_EXT))
 		return (y = symbol_find(m->symbols, vm_text(m, v.o->name))) && (y->kind == SYM_COMPILE || y->kind == SYM_BEGIN);
 	for (uint32_t i = 0; (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)) && depth < DEEP && i < v.o->m.n && i < 64; i++)
