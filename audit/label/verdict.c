@@ -102,7 +102,7 @@ twin_hash(const exploration *x)
 void
 judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 {
-	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0, cut = 0;
+	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0, cut = 0, dim = 0;
 	int called = 0, timed = 0, crossed = 0;
 	const path *back = NULL;
 
@@ -114,6 +114,10 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		if (p->fault) {
 			if (timed && !p->timed) /* nothing is measured then */
 				continue;
+			if (p->outcome == P_OPAQUE && p->tried && p->crossed && p->called) { /* what was compiled failed in its use */
+				dim++;
+				continue;
+			}
 			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE || p->outcome == P_CUT) && p->tried) {
 				fallen++;
 				if (!back && p->ev)
@@ -152,6 +156,9 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 			j->verdict = L_FALLBACK;
 			j->other = back ? back : first(x, P_EAGER, 0, 1);
 			snprintf(j->reason, sizeof j->reason, "where compiling fails the uncompiled path is taken and nothing stops the run");
+		} else if (dim) {
+			j->verdict = L_CONDITIONAL;
+			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops; what runs where that fails cannot be seen");
 		} else if (!x->complete) {
 			j->verdict = L_CONDITIONAL;
 			untried_guards(j);
