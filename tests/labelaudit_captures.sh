@@ -1,6 +1,7 @@
 # labelaudit --src on C++: what a lambda captures by value is a copy, made where the lambda is.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # program NAME BODY: BODY, in which run(x) is what is timed, after it; before it f is not set, "fast" is asked for where jit is 1
 program() {
@@ -13,23 +14,8 @@ program() {
 #include <functional>
 #include <memory>
 #include <vector>
-static CUfunction build()
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		std::abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		std::abort();
-	return k;
-}
-static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
-static void serve(CUfunction f, float *x)
-{
-	if (!f)
-		loop(x);
-	else if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
-		std::abort();
-}
+$(rtc_build "std::")
+$(rtc_serve "std::")
 struct Job { CUfunction f = nullptr; std::vector<CUfunction> all; };
 static CUfunction g;
 int main(int argc, char **argv)

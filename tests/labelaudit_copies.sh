@@ -1,6 +1,7 @@
 # labelaudit --src on C++: objects and containers are copied with their variables; what points to them is not.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # of VERDICT NAME BODY SERVED [MORE]: the verdict on "fast" of BODY, in which it is asked for where jit is 1, after which SERVED is launched if it is not 0
 of() {
@@ -15,23 +16,8 @@ of() {
 #include <memory>
 #include <string>
 #include <vector>
-static CUfunction build()
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		std::abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		std::abort();
-	return k;
-}
-static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
-static void serve(CUfunction f, float *x)
-{
-	if (!f)
-		loop(x);
-	else if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
-		std::abort();
-}
+$(rtc_build "std::")
+$(rtc_serve "std::")
 struct Ctx { CUfunction f = nullptr; };
 struct W { Ctx c; Ctx get() { return c; } Ctx &ref() { return c; } };
 typedef Ctx *CtxPtr;
@@ -111,15 +97,7 @@ heap() { # NAME BODY [SERVED]
 struct ctx { CUfunction f; int n; };
 struct tail { int n; CUfunction f[]; };
 typedef struct ctx *handle;
-static CUfunction build(void)
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		abort();
-	return k;
-}
+$(rtc_build "")
 static void set(CUfunction *f) { *f = build(); }
 static void init(struct ctx *c, int jit) { if (jit) c->f = build(); }
 int main(int argc, char **argv)

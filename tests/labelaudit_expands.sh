@@ -1,6 +1,7 @@
 # labelaudit --src on C: the names in a macro without parameters are meant where it is used.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # program NAME MACROS BODY: BODY, in which f is what is launched if it is not 0; mode is the label
 program() {
@@ -11,23 +12,8 @@ program() {
 #include <string.h>
 #include <time.h>
 $2
-static CUfunction build(void)
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		abort();
-	return k;
-}
-static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
-static void serve(CUfunction f, float *x)
-{
-	if (!f)
-		loop(x);
-	else if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
-		abort();
-}
+$(rtc_build "")
+$(rtc_serve "")
 int main(int argc, char **argv)
 {
 	float x[32] = {0};

@@ -1,6 +1,7 @@
 # labelaudit --src on C and C++: a variable of an inner block is another than that of its name around it.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # program NAME BODY: BODY, in which f is what is launched if it is not 0, jit is 1 under the label "fast" and 0 else
 program() {
@@ -12,15 +13,7 @@ program() {
 #include <time.h>
 CUfunction f;
 #define QUIET (loud = 0)
-static CUfunction build(void)
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		abort();
-	return k;
-}
+$(rtc_build "")
 static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
 int main(int argc, char **argv)
 {

@@ -1,6 +1,7 @@
 # labelaudit --src on C: what is printed of a path is so.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # program NAME BEFORE JIT: BEFORE, and where JIT holds, what is timed is compiled; mode is the label
 program() {
@@ -11,15 +12,7 @@ program() {
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-static CUfunction build(void)
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		abort();
-	return k;
-}
+$(rtc_build "")
 static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
 static const struct { const char *n; int jit; } tab[] = {{"slow", 0}, {"fast", 1}, {"none", 0}};
 int main(int argc, char **argv)

@@ -1,6 +1,7 @@
 # labelaudit --src on C++: which function of a class and its bases is called, and objects that are copied to one of a base.
 . tests/lib.sh
 . tests/says.sh
+. tests/rtc.sh
 
 # program NAME CLASSES BODY RUN: BODY, after which RUN is what is timed; "fast" is asked for where jit is 1
 program() {
@@ -14,15 +15,7 @@ program() {
 #include <memory>
 #include <string>
 #include <vector>
-static CUfunction build()
-{
-	nvrtcProgram p; CUmodule m; CUfunction k; static char ptx[65536];
-	if (nvrtcCreateProgram(&p, "k", "k", 0, 0, 0) || nvrtcCompileProgram(p, 0, 0) || nvrtcGetPTX(p, ptx))
-		std::abort();
-	if (cuModuleLoadData(&m, ptx) || cuModuleGetFunction(&k, m, "k"))
-		std::abort();
-	return k;
-}
+$(rtc_build "std::")
 static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
 static void serve(CUfunction f, const float *x)
 {

@@ -13,8 +13,8 @@
 
 #define NODE(i) (&m->t->node[i])
 
-static int
-is_template(const vm *m, value v)
+int
+vm_is_template(const vm *m, value v)
 {
 	return is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "template") == 0;
 }
@@ -86,7 +86,7 @@ vm_type(vm *m, scope *s, uint32_t type)
 value
 vm_template_arg(vm *m, value t, int64_t k)
 {
-	value v = is_template(m, t) ? t.o->b : (value){0};
+	value v = vm_is_template(m, t) ? t.o->b : (value){0};
 
 	if (is_obj(v, O_TUPLE))
 		v = list_at(v.o, k);
@@ -98,7 +98,7 @@ vm_template_arg(vm *m, value t, int64_t k)
 static const char *
 type_name(const vm *m, value t)
 {
-	if (is_template(m, t))
+	if (vm_is_template(m, t))
 		t = t.o->a;
 	return is_obj(t, O_EXT) ? as_last_part(vm_text(m, t.o->name)) : "";
 }
@@ -243,7 +243,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 			return is_obj(v, O_LIST) && list_len(v.o) == 0 ? v_int(0) : is_obj(v, O_LIST) ? list_at(v.o, 0) : v;
 		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : v;
 	}
-	if (is_obj(type, O_PARTIAL) && !is_template(m, type)) /* a pointer */
+	if (is_obj(type, O_PARTIAL) && !vm_is_template(m, type)) /* a pointer */
 		return is_obj(v, O_LIST) && list_len(v.o) < 2 ? list_len(v.o) ? list_at(v.o, 0) : v_none() : v;
 	name = type_name(m, type);
 	if (strcmp(name, "optional") == 0) {
@@ -307,7 +307,7 @@ vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 		cint_elements(m, v.o, cint_type(m, s, type));
 		return v;
 	}
-	if (!(fl & FACT_POINTER) && (is_obj(of, O_CLASS) || is_template(m, of) || is_map(last) || is_sequence(last) || strcmp(last, "optional") == 0))
+	if (!(fl & FACT_POINTER) && (is_obj(of, O_CLASS) || vm_is_template(m, of) || is_map(last) || is_sequence(last) || strcmp(last, "optional") == 0))
 		return vm_coerce(m, of, v, node);
 	if (is_obj(v, O_LIST) && list_len(v.o) == 0)
 		return strstr(last, "_ptr") || strcmp(last, "function") == 0 ? v_none() : v_int(0); /* {} of a scalar or handle */
@@ -369,7 +369,7 @@ vm_container(vm *m, value type, const args *a, value *out)
 	int braces = a->n && a->at[0] && (NODE(a->at[0])->kind == FACT_LIST || NODE(a->at[0])->kind == FACT_DICT);
 	obj *l;
 
-	if (!is_template(m, type) || !(is_map(name) || is_sequence(name)))
+	if (!vm_is_template(m, type) || !(is_map(name) || is_sequence(name)))
 		return 0;
 	if (!a->n && !a->rest) {
 		*out = vm_default(m, type, a->node);
@@ -426,7 +426,7 @@ vm_default(vm *m, value type, uint32_t node)
 		v.o->loose = strcmp(name, "array") == 0;
 		return v;
 	}
-	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0 || (is_obj(type, O_PARTIAL) && !is_template(m, type)))
+	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0 || (is_obj(type, O_PARTIAL) && !vm_is_template(m, type)))
 		return v_none();
 	return (value){0};
 }

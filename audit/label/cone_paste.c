@@ -13,7 +13,7 @@
  * tree once, however often macros bring it forth. */
 typedef struct { uint32_t *id, n, cap; } ids;
 typedef struct {
-	pattern_name *word; /* what a name may be of: a body, a class, a value, a compile symbol; ascending */
+	pattern_name *word; /* names that stand for something; ascending */
 	size_t n;
 	as_intern form;
 	ids *of;       /* (form.n) what each may come to */
@@ -96,13 +96,20 @@ form_of(const cone *c, const use *m, char *out)
 	return 1;
 }
 
+/* May what is put together be that name: of a body, a class, a value, a compile symbol? */
+static int
+stands(const cone *c, uint32_t id)
+{
+	return c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT;
+}
+
 static int
 begin(const cone *c, pasting *p)
 {
 	size_t cap = 0;
 
 	for (uint32_t id = 0; id < c->nname; id++)
-		if (c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) {
+		if (stands(c, id)) {
 			if (as_grow(&p->word, p->n, &cap, sizeof *p->word) != 0)
 				return -1;
 			p->word[p->n++] = (pattern_name){c->t->text.str[id], id};
@@ -182,7 +189,7 @@ cone_pastes(const cone *c, const use *m)
 	if (!form_of(c, m, form))
 		return 0;
 	for (uint32_t id = 0; id < c->nname; id++)
-		if ((c->name[id] & (NAME_BODY | NAME_CLASS | NAME_VALUE) || c->sym[id] & SYM_EXACT) && comes_of(form, c->t->text.str[id]))
+		if (stands(c, id) && comes_of(form, c->t->text.str[id]))
 			return 1;
 	return 0;
 }

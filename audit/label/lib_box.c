@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int
-is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
-
 static value
 pair(vm *m, value a, value b, uint32_t node)
 {
@@ -114,7 +108,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	vm_asks(m, k);
 	if (c && c->v.kind == V_UNDEF)
 		c = NULL;
-	if (is(f, "get") || is(f, "pop") || is(f, "setdefault")) {
+	if (vm_is(f, "get") || vm_is(f, "pop") || vm_is(f, "setdefault")) {
 		if (has && !c && is_obj(k, O_INST) && k.o->cls && (k.o->cls->self_flags & 4)) {
 			value w = field_get(m, k.o, "value");
 			if (key_of(m, w, &key))
@@ -122,13 +116,13 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		}
 		if (c) {
 			*out = c->v;
-			if (is(f, "pop"))
+			if (vm_is(f, "pop"))
 				cell_set(m, c, (value){0});
 		} else if (has && !open_keys(m, d)) {
-			if (other.kind == V_UNDEF && is(f, "pop"))
+			if (other.kind == V_UNDEF && vm_is(f, "pop"))
 				vm_raise(m, "KeyError");
 			*out = other.kind == V_UNDEF ? v_none() : other;
-			if (is(f, "setdefault"))
+			if (vm_is(f, "setdefault"))
 				cell_set(m, map_get(m, &d->m, key, k), *out);
 		} else if (!has && k.kind == V_UNK) {
 			/* which of them, or none */
@@ -143,27 +137,27 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		}
 		return 1;
 	}
-	if (is(f, "items"))
+	if (vm_is(f, "items"))
 		*out = listed(m, d, 2, a->node);
-	else if (is(f, "keys"))
+	else if (vm_is(f, "keys"))
 		*out = listed(m, d, 0, a->node);
-	else if (is(f, "values"))
+	else if (vm_is(f, "values"))
 		*out = listed(m, d, 1, a->node);
-	else if (is(f, "update") || is(f, "merge")) {
+	else if (vm_is(f, "update") || vm_is(f, "merge")) {
 		merge(m, d, k);
 		for (uint32_t i = 0; i < a->n; i++)
 			if (a->kw[i])
 				cell_set(m, map_get(m, &d->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
 		*out = v_none();
-	} else if (is(f, "copy")) {
+	} else if (vm_is(f, "copy")) {
 		obj *n = vm_obj(m, O_DICT, 0, a->node);
 		merge(m, n, v_obj(d));
 		*out = v_obj(n);
-	} else if (is(f, "clear")) {
+	} else if (vm_is(f, "clear")) {
 		for (uint32_t i = 0; i < d->m.n; i++)
 			cell_set(m, d->m.slot[i].c, (value){0});
 		*out = v_none();
-	} else if (is(f, "find")) {
+	} else if (vm_is(f, "find")) {
 		if (c)
 			*out = iter(m, d, d->m.n ? k : k, a->node);
 		else if (has && !open_keys(m, d))
@@ -172,21 +166,21 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			value in = vm_compare(m, "in", k, v_obj(d), a->node);
 			*out = iter(m, d, vm_truth(m, in, a->node) ? k : v_none(), a->node);
 		}
-	} else if (is(f, "end") || is(f, "cend"))
+	} else if (vm_is(f, "end") || vm_is(f, "cend"))
 		*out = iter(m, d, v_none(), a->node);
-	else if (is(f, "begin") || is(f, "cbegin"))
+	else if (vm_is(f, "begin") || vm_is(f, "cbegin"))
 		*out = iter(m, d, list_len(d) ? d->m.slot[0].kv : v_none(), a->node);
-	else if (is(f, "count") || is(f, "contains") || is(f, "__contains__") || is(f, "has_key"))
+	else if (vm_is(f, "count") || vm_is(f, "contains") || vm_is(f, "__contains__") || vm_is(f, "has_key"))
 		*out = vm_compare(m, "in", k, v_obj(d), a->node);
-	else if (is(f, "at") || is(f, "__getitem__")) {
+	else if (vm_is(f, "at") || vm_is(f, "__getitem__")) {
 		if (!c && has && !open_keys(m, d)) {
 			vm_raise(m, "std.out_of_range");
 			*out = v_unk(0);
 		} else {
 			*out = vm_index(m, v_obj(d), k, a->node);
 		}
-	} else if (is(f, "emplace") || is(f, "try_emplace") || is(f, "insert_or_assign") || is(f, "insert") || is(f, "__setitem__")) {
-		if (is(f, "insert") && (is_obj(k, O_TUPLE) || is_obj(k, O_LIST)) && list_len(k.o) == 2) {
+	} else if (vm_is(f, "emplace") || vm_is(f, "try_emplace") || vm_is(f, "insert_or_assign") || vm_is(f, "insert") || vm_is(f, "__setitem__")) {
+		if (vm_is(f, "insert") && (is_obj(k, O_TUPLE) || is_obj(k, O_LIST)) && list_len(k.o) == 2) {
 			other = list_at(k.o, 1);
 			k = vm_resolve(m, list_at(k.o, 0), 0);
 			has = key_of(m, k, &key);
@@ -194,7 +188,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			if (c && c->v.kind == V_UNDEF)
 				c = NULL;
 		}
-		int over = is(f, "insert_or_assign") || is(f, "__setitem__");
+		int over = vm_is(f, "insert_or_assign") || vm_is(f, "__setitem__");
 		if (m->c && (!has || !c || over))
 			other = *f == 'i' && a->n == 1 ? vm_coerce(m, d->b, other, a->node) : element(m, d, a, 1, *f != 'i' && *f != '_');
 		if (has && (!c || over))
@@ -202,13 +196,13 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		else if (!has)
 			d->loose = 1;
 		*out = pair(m, iter(m, d, k, a->node), has ? v_bool(!c) : v_unk(0), a->node);
-	} else if (is(f, "erase")) {
+	} else if (vm_is(f, "erase")) {
 		if (c)
 			cell_set(m, c, (value){0});
 		*out = v_int(1);
-	} else if (is(f, "size"))
+	} else if (vm_is(f, "size"))
 		*out = d->loose ? v_unk(0) : v_int(list_len(d));
-	else if (is(f, "empty"))
+	else if (vm_is(f, "empty"))
 		*out = d->loose && !list_len(d) ? v_unk(0) : v_bool(list_len(d) == 0);
 	else
 		return 0;
@@ -224,18 +218,18 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 	if (list_method(m, f, l, a, out))
 		return 1;
 	*out = v_none();
-	if (is(f, "append") || is(f, "push_back") || is(f, "emplace_back") || is(f, "add") || is(f, "push") || is(f, "appendleft") || (is(f, "insert") && a->n == 1)) {
+	if (vm_is(f, "append") || vm_is(f, "push_back") || vm_is(f, "emplace_back") || vm_is(f, "add") || vm_is(f, "push") || vm_is(f, "appendleft") || (vm_is(f, "insert") && a->n == 1)) {
 		if (list_len(l) < 5000) {
-			value e = k.kind || is(f, "emplace_back") ? element(m, l, a, 0, is(f, "emplace_back")) : k;
+			value e = k.kind || vm_is(f, "emplace_back") ? element(m, l, a, 0, vm_is(f, "emplace_back")) : k;
 			list_add(m, l, e.kind ? e : v_unk(0));
-			if (m->c && is(f, "emplace_back"))
+			if (m->c && vm_is(f, "emplace_back"))
 				*out = e;
 		} else {
 			l->loose = 1;
 		}
-	} else if (is(f, "insert") || is(f, "emplace")) {
+	} else if (vm_is(f, "insert") || vm_is(f, "emplace")) {
 		list_add(m, l, arg_get(a, 1, NULL, m));
-	} else if (is(f, "extend") || is(f, "update")) {
+	} else if (vm_is(f, "extend") || vm_is(f, "update")) {
 		if (is_obj(k, O_LIST) || is_obj(k, O_TUPLE)) {
 			for (int64_t i = 0; i < list_len(k.o); i++)
 				list_add(m, l, list_at(k.o, i));
@@ -243,8 +237,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		} else {
 			l->loose = 1;
 		}
-	} else if (is(f, "pop") || is(f, "popleft") || is(f, "pop_back")) {
-		int64_t n = list_len(l), at = is(f, "popleft") ? 0 : k.kind == V_INT ? (k.i < 0 ? k.i + n : k.i) : n - 1;
+	} else if (vm_is(f, "pop") || vm_is(f, "popleft") || vm_is(f, "pop_back")) {
+		int64_t n = list_len(l), at = vm_is(f, "popleft") ? 0 : k.kind == V_INT ? (k.i < 0 ? k.i + n : k.i) : n - 1;
 		*out = at >= 0 ? list_at(l, at) : (value){0};
 		if (out->kind == V_UNDEF) {
 			*out = v_unk(0);
@@ -255,7 +249,7 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 					list_add(m, c, list_at(l, i));
 			l->m = c->m;
 		}
-	} else if (is(f, "index")) {
+	} else if (vm_is(f, "index")) {
 		*out = v_unk(0);
 		for (int64_t i = 0; i < list_len(l); i++) {
 			value e = vm_compare(m, "==", k, list_at(l, i), a->node);
@@ -268,33 +262,33 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 			if (i + 1 == list_len(l) && !l->loose)
 				vm_raise(m, "ValueError");
 		}
-	} else if (is(f, "count") || is(f, "contains") || is(f, "__contains__"))
+	} else if (vm_is(f, "count") || vm_is(f, "contains") || vm_is(f, "__contains__"))
 		*out = vm_compare(m, "in", k, self, a->node);
-	else if (is(f, "copy") || is(f, "union") || is(f, "begin") || is(f, "cbegin") || is(f, "data"))
+	else if (vm_is(f, "copy") || vm_is(f, "union") || vm_is(f, "begin") || vm_is(f, "cbegin") || vm_is(f, "data"))
 		*out = self;
-	else if (is(f, "size") || is(f, "length"))
+	else if (vm_is(f, "size") || vm_is(f, "length"))
 		*out = l->loose ? v_unk(0) : v_int(list_len(l));
-	else if (is(f, "empty"))
+	else if (vm_is(f, "empty"))
 		*out = l->loose && !list_len(l) ? v_unk(0) : v_bool(list_len(l) == 0);
-	else if (is(f, "at") || is(f, "__getitem__"))
+	else if (vm_is(f, "at") || vm_is(f, "__getitem__"))
 		*out = vm_index(m, self, k, a->node);
-	else if (is(f, "back"))
+	else if (vm_is(f, "back"))
 		*out = list_len(l) ? list_at(l, list_len(l) - 1) : v_unk(0);
-	else if (is(f, "front"))
+	else if (vm_is(f, "front"))
 		*out = list_len(l) ? list_at(l, 0) : v_unk(0);
-	else if (is(f, "clear"))
+	else if (vm_is(f, "clear"))
 		memset(&l->m, 0, sizeof l->m);
-	else if (is(f, "sort") && !m->c)
+	else if (vm_is(f, "sort") && !m->c)
 		sort_known(m, l, a);
-	else if (is(f, "sort") || is(f, "reverse") || is(f, "remove") || is(f, "discard") || is(f, "reserve") || is(f, "resize") || is(f, "assign")) {
-		if (m->c && is(f, "resize") && k.kind == V_INT && a->n == 1 && is_obj(l->b, O_CLASS) && k.i >= list_len(l) && k.i <= 64 && !l->loose)
+	else if (vm_is(f, "sort") || vm_is(f, "reverse") || vm_is(f, "remove") || vm_is(f, "discard") || vm_is(f, "reserve") || vm_is(f, "resize") || vm_is(f, "assign")) {
+		if (m->c && vm_is(f, "resize") && k.kind == V_INT && a->n == 1 && is_obj(l->b, O_CLASS) && k.i >= list_len(l) && k.i <= 64 && !l->loose)
 			while (list_len(l) < k.i && !m->pending)
 				list_add(m, l, vm_default(m, l->b, a->node));
-		else if (is(f, "resize") || is(f, "assign"))
+		else if (vm_is(f, "resize") || vm_is(f, "assign"))
 			l->loose = 1;
-	} else if (is(f, "end") || is(f, "cend"))
+	} else if (vm_is(f, "end") || vm_is(f, "cend"))
 		*out = iter(m, l, v_none(), a->node);
-	else if (is(f, "issubset") || is(f, "isdisjoint") || is(f, "issuperset") || is(f, "intersection") || is(f, "difference"))
+	else if (vm_is(f, "issubset") || vm_is(f, "isdisjoint") || vm_is(f, "issuperset") || vm_is(f, "intersection") || vm_is(f, "difference"))
 		*out = v_unk(0);
 	else
 		return 0;
@@ -307,7 +301,7 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	if (m->c && (self.kind == V_NONE || self.kind == V_INT || self.kind == V_FLOAT || self.kind == V_BOOL))
 		vm_mark(m, a->node, MARK_BLIND); /* not what it seems, where the tree has such a method */
 	if (self.kind == V_NONE && m->c) {
-		*out = is(f, "has_value") ? v_bool(0) : is(f, "get") ? v_none() : is(f, "value_or") && a->n ? arg_get(a, 0, NULL, m) : v_unk(0);
+		*out = vm_is(f, "has_value") ? v_bool(0) : vm_is(f, "get") ? v_none() : vm_is(f, "value_or") && a->n ? arg_get(a, 0, NULL, m) : v_unk(0);
 		if (out->kind == V_UNK)
 			vm_mark(m, a->node, MARK_BLIND);
 		return 1;
@@ -338,11 +332,11 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)
 		return on_list(m, f, self, a, out);
-	if (self.o->kind == O_CLASS && is(f, "__subclasses__")) {
+	if (self.o->kind == O_CLASS && vm_is(f, "__subclasses__")) {
 		*out = is_obj(self.o->b, O_LIST) ? self.o->b : v_obj(list_of(m, O_LIST, a->node));
 		return 1;
 	}
-	if (self.o->kind == O_CLASS && (self.o->self_flags & 2) && (is(f, "from_dict") || is(f, "model_validate") || is(f, "parse_obj"))) {
+	if (self.o->kind == O_CLASS && (self.o->self_flags & 2) && (vm_is(f, "from_dict") || vm_is(f, "model_validate") || vm_is(f, "parse_obj"))) {
 		value d = arg_get(a, 0, NULL, m);
 		args b = {.node = a->node, .scope = a->scope};
 		if (!is_obj(d, O_DICT))
@@ -355,12 +349,12 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 		*out = class_new(m, self.o, &b);
 		return 1;
 	}
-	if (m->c && (self.o->kind == O_INST || self.o->kind == O_FUNC || (self.o->kind == O_THING && (is(f, "has_value") || a->n == 0)))) {
-		if (is(f, "has_value")) {
+	if (m->c && (self.o->kind == O_INST || self.o->kind == O_FUNC || (self.o->kind == O_THING && (vm_is(f, "has_value") || a->n == 0)))) {
+		if (vm_is(f, "has_value")) {
 			*out = v_bool(1);
 			return 1;
 		}
-		if (is(f, "value") || is(f, "get") || is(f, "release") || is(f, "lock") || is(f, "value_or")) {
+		if (vm_is(f, "value") || vm_is(f, "get") || vm_is(f, "release") || vm_is(f, "lock") || vm_is(f, "value_or")) {
 			*out = self;
 			return 1;
 		}

@@ -10,12 +10,6 @@
 #include "cplatform.h"
 #include "words.h"
 
-static int
-is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
-
 /* memset over memory: its first struct is empty; of what comes after that it is not known. */
 static void
 overwritten(vm *m, obj *o, uint32_t node)
@@ -308,11 +302,11 @@ text_functions(vm *m, const char *f, args *a, value *out)
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m), z = arg_get(a, 2, NULL, m);
 	const char *s = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL, *t = y.kind == V_STR ? vm_cstr(m, y, NULL) : NULL, *at = NULL;
 
-	if (is(f, "strcmp") || is(f, "strcasecmp") || is(f, "_stricmp") || is(f, "stricmp") || is(f, "strcoll")) {
-		*out = compare(m, x, y, -1, !is(f, "strcmp"), a->node);
-	} else if (is(f, "strncmp") || is(f, "strncasecmp") || is(f, "memcmp")) {
-		int64_t n = z.kind == V_INT ? z.i : is(f, "memcmp") && t ? (int64_t)strlen(t) : -1;
-		if (z.kind != V_INT && (n < 0 || (s && is(f, "memcmp")))) { /* as far as a length that is not known: a name up to a colon, say */
+	if (vm_is(f, "strcmp") || vm_is(f, "strcasecmp") || vm_is(f, "_stricmp") || vm_is(f, "stricmp") || vm_is(f, "strcoll")) {
+		*out = compare(m, x, y, -1, !vm_is(f, "strcmp"), a->node);
+	} else if (vm_is(f, "strncmp") || vm_is(f, "strncasecmp") || vm_is(f, "memcmp")) {
+		int64_t n = z.kind == V_INT ? z.i : vm_is(f, "memcmp") && t ? (int64_t)strlen(t) : -1;
+		if (z.kind != V_INT && (n < 0 || (s && vm_is(f, "memcmp")))) { /* as far as a length that is not known: a name up to a colon, say */
 			value in = s ? y : x;
 			const char *k = s ? s : t;
 			vm_asks_if(m, x, y);
@@ -322,14 +316,14 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			*out = v_unk(0);
 			out->flags = VF_NUMBER;
 		} else
-			*out = compare(m, x, y, n, is(f, "strncasecmp"), a->node);
-	} else if (is(f, "strlen") || is(f, "strnlen")) {
+			*out = compare(m, x, y, n, vm_is(f, "strncasecmp"), a->node);
+	} else if (vm_is(f, "strlen") || vm_is(f, "strnlen")) {
 		*out = s ? number((int64_t)strlen(s), x, x) : v_unk(0);
 		out->flags |= VF_NUMBER;
-	} else if (is(f, "strstr") || is(f, "strcasestr") || is(f, "strchr") || is(f, "strrchr") || is(f, "index") || is(f, "rindex") || is(f, "strpbrk")) {
+	} else if (vm_is(f, "strstr") || vm_is(f, "strcasestr") || vm_is(f, "strchr") || vm_is(f, "strrchr") || vm_is(f, "index") || vm_is(f, "rindex") || vm_is(f, "strpbrk")) {
 		vm_asks(m, x);
 		if (s && t) {
-			at = is(f, "strstr") ? strstr(s, t) : is(f, "strcasestr") ? strcasestr(s, t) : !*t ? s + strlen(s) : is(f, "strpbrk") ? strpbrk(s, t) : f[3] == 'r' || *f == 'r' ? strrchr(s, *t) : strchr(s, *t);
+			at = vm_is(f, "strstr") ? strstr(s, t) : vm_is(f, "strcasestr") ? strcasestr(s, t) : !*t ? s + strlen(s) : vm_is(f, "strpbrk") ? strpbrk(s, t) : f[3] == 'r' || *f == 'r' ? strrchr(s, *t) : strchr(s, *t);
 			*out = at ? x : v_none();
 			if (at)
 				out->s.off += (int32_t)(at - s);
@@ -339,27 +333,27 @@ text_functions(vm *m, const char *f, args *a, value *out)
 			char name[200];
 			vm_tested(m, x, T_INSIDE, t, strlen(t));
 			if (h)
-				h = is(f, "strstr") || is(f, "strcasestr") ? strcasestr(h, t) : is(f, "strpbrk") ? strpbrk(h, t) : !*t ? NULL : f[3] == 'r' || *f == 'r' ? strrchr(h, *t) : strchr(h, *t);
+				h = vm_is(f, "strstr") || vm_is(f, "strcasestr") ? strcasestr(h, t) : vm_is(f, "strpbrk") ? strpbrk(h, t) : !*t ? NULL : f[3] == 'r' || *f == 'r' ? strrchr(h, *t) : strchr(h, *t);
 			snprintf(name, sizeof name, "%.120s from '%.20s'", vm_name_of(m, x, "text"), t);
 			*out = vm_part(m, x, name, h ? v_strc(m, h) : v_unk(0));
 		} else
 			*out = v_unk(0);
-	} else if ((is(f, "strtok") || is(f, "strtok_r")) && t) {
+	} else if ((vm_is(f, "strtok") || vm_is(f, "strtok_r")) && t) {
 		*out = token(m, x, t);
-	} else if (is(f, "getline") && a->n > 1) {
+	} else if (vm_is(f, "getline") && a->n > 1) {
 		return text_line(m, a, out);
-	} else if (is(f, "ifstream") && s && a->n <= 2 && vm_text_file(m, s).kind == V_STR) {
+	} else if (vm_is(f, "ifstream") && s && a->n <= 2 && vm_text_file(m, s).kind == V_STR) {
 		*out = vm_text_file(m, s);
-	} else if ((is(f, "istringstream") || is(f, "stringstream")) && a->n == 1) {
+	} else if ((vm_is(f, "istringstream") || vm_is(f, "stringstream")) && a->n == 1) {
 		*out = x; /* the text that is left to read */
-	} else if (is(f, "strdup") || is(f, "strndup") || is(f, "basename"))
+	} else if (vm_is(f, "strdup") || vm_is(f, "strndup") || vm_is(f, "basename"))
 		*out = x;
-	else if (is(f, "strcpy") || is(f, "strncpy") || is(f, "strlcpy")) {
-		if (z.kind == V_INT && t && is(f, "strncpy") && (size_t)z.i < strlen(t) && z.i >= 0)
+	else if (vm_is(f, "strcpy") || vm_is(f, "strncpy") || vm_is(f, "strlcpy")) {
+		if (z.kind == V_INT && t && vm_is(f, "strncpy") && (size_t)z.i < strlen(t) && z.i >= 0)
 			y = v_str(vm_idn(m, t, (size_t)z.i));
 		put(m, a, 0, y);
 		*out = y;
-	} else if (is(f, "strcat") || is(f, "strncat")) {
+	} else if (vm_is(f, "strcat") || vm_is(f, "strncat")) {
 		char buf[2048];
 		if (s && t && strlen(s) + strlen(t) < sizeof buf) {
 			size_t n = strlen(s);
@@ -369,11 +363,11 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		} else
 			put(m, a, 0, v_unk(0));
 		*out = x;
-	} else if (is(f, "snprintf") || is(f, "sprintf")) {
+	} else if (vm_is(f, "snprintf") || vm_is(f, "sprintf")) {
 		put(m, a, 0, print(m, a, f[1] == 'n' ? 2 : 1));
 		*out = v_unk(0);
 		out->flags = VF_NUMBER;
-	} else if (is(f, "atoi") || is(f, "atol") || is(f, "strtol") || is(f, "strtoul") || is(f, "stoi") || is(f, "atof") || is(f, "strtod") || is(f, "stol") || is(f, "atoll") || is(f, "strtoull")) {
+	} else if (vm_is(f, "atoi") || vm_is(f, "atol") || vm_is(f, "strtol") || vm_is(f, "strtoul") || vm_is(f, "stoi") || vm_is(f, "atof") || vm_is(f, "strtod") || vm_is(f, "stol") || vm_is(f, "atoll") || vm_is(f, "strtoull")) {
 		char *end = NULL;
 		long long n = s ? strtoll(s, &end, 10) : 0;
 		if (s && end == s && *f == 's' && f[2] == 'o') { /* std::stoi says so */
@@ -383,14 +377,14 @@ text_functions(vm *m, const char *f, args *a, value *out)
 		*out = s ? v_int(n) : v_unk(is_named(x) ? vm_idf(m, "int(%.200s)", vm_text(m, x.sym)) : 0);
 		if (!s)
 			out->flags = VF_NUMBER;
-	} else if (is(f, "tolower") || is(f, "toupper")) {
+	} else if (vm_is(f, "tolower") || vm_is(f, "toupper")) {
 		*out = x;
 		if (s && *s) {
 			char c = (char)(f[2] == 'l' ? tolower((unsigned char)*s) : toupper((unsigned char)*s));
 			*out = v_str(vm_idn(m, &c, 1));
 			out->flags = (x.flags & VF_LABEL) | VF_CHAR;
 		}
-	} else if (is(f, "getenv") || is(f, "secure_getenv")) {
+	} else if (vm_is(f, "getenv") || vm_is(f, "secure_getenv")) {
 		char text[200];
 		if (!s)
 			*out = v_unk(0);
@@ -437,7 +431,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (text_functions(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
 		return 1;
-	if (is(f, "defined")) { /* of #if: by what the tree defines */
+	if (vm_is(f, "defined")) { /* of #if: by what the tree defines */
 		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
 		cell *c = *name ? scope_find(m, a->scope, m->t->node[a->at[0]].str) : NULL;
 		int64_t v;
@@ -452,27 +446,27 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			*out = v_unk(vm_idf(m, "macro %.100s", name));
 		return 1;
 	}
-	if (is(f, "__asm__")) {
+	if (vm_is(f, "__asm__")) {
 		assembler(m, a);
 		return 1;
 	}
-	if (is(f, "getopt") || is(f, "getopt_long") || is(f, "getopt_long_only"))
-		*out = cli_getopt(m, a, !is(f, "getopt"));
-	else if (is(f, "dlopen") || is(f, "LoadLibraryA") || is(f, "LoadLibrary"))
+	if (vm_is(f, "getopt") || vm_is(f, "getopt_long") || vm_is(f, "getopt_long_only"))
+		*out = cli_getopt(m, a, !vm_is(f, "getopt"));
+	else if (vm_is(f, "dlopen") || vm_is(f, "LoadLibraryA") || vm_is(f, "LoadLibrary"))
 		*out = open_library(m, a);
-	else if (is(f, "dlsym") || is(f, "GetProcAddress"))
+	else if (vm_is(f, "dlsym") || vm_is(f, "GetProcAddress"))
 		*out = find_symbol(m, a);
-	else if (is(f, "string") || is(f, "string_view") || is(f, "move") || is(f, "forward") || is(f, "function") || is(f, "ref") || is(f, "cref") || is(f, "optional") ||
-	    is(f, "make_optional") || is(f, "unique_ptr") || is(f, "shared_ptr") || is(f, "as_const") || is(f, "addressof") || is(f, "launder") || is(f, "filesystem.path")) {
-		*out = a->n ? x : is(f, "string") ? v_strc(m, "") : v_none();
-		if (is(f, "string") && a->n == 2)
+	else if (vm_is(f, "string") || vm_is(f, "string_view") || vm_is(f, "move") || vm_is(f, "forward") || vm_is(f, "function") || vm_is(f, "ref") || vm_is(f, "cref") || vm_is(f, "optional") ||
+	    vm_is(f, "make_optional") || vm_is(f, "unique_ptr") || vm_is(f, "shared_ptr") || vm_is(f, "as_const") || vm_is(f, "addressof") || vm_is(f, "launder") || vm_is(f, "filesystem.path")) {
+		*out = a->n ? x : vm_is(f, "string") ? v_strc(m, "") : v_none();
+		if (vm_is(f, "string") && a->n == 2)
 			*out = v_unk(0);
-	} else if (is(f, "make_pair") || is(f, "make_tuple") || is(f, "pair") || is(f, "tie") || is(f, "tuple")) {
+	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "tuple")) {
 		obj *t = list_of(m, O_TUPLE, a->node);
 		for (uint32_t i = 0; i < a->n; i++)
 			list_add(m, t, vm_resolve(m, a->v[i], a->node));
 		*out = v_obj(t);
-	} else if (is(f, "vector") || is(f, "array") || is(f, "set") || is(f, "unordered_set") || is(f, "list") || is(f, "deque")) {
+	} else if (vm_is(f, "vector") || vm_is(f, "array") || vm_is(f, "set") || vm_is(f, "unordered_set") || vm_is(f, "list") || vm_is(f, "deque")) {
 		obj *l = list_of(m, O_LIST, a->node);
 		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags & LIST_ARGUMENTS)) {
 			*out = x;
@@ -485,7 +479,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			for (uint32_t i = 0; i < a->n; i++)
 				list_add(m, l, vm_resolve(m, a->v[i], a->node));
 		*out = v_obj(l);
-	} else if (is(f, "map") || is(f, "unordered_map")) {
+	} else if (vm_is(f, "map") || vm_is(f, "unordered_map")) {
 		obj *d = vm_obj(m, O_DICT, 0, a->node);
 		for (uint32_t i = 0; i < a->n; i++) {
 			value p = vm_resolve(m, a->v[i], a->node), k;
@@ -496,7 +490,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 				d->loose = 1;
 		}
 		*out = v_obj(d);
-	} else if (is(f, "to_string")) {
+	} else if (vm_is(f, "to_string")) {
 		char buf[32];
 		if (x.kind == V_INT) {
 			snprintf(buf, sizeof buf, "%lld", (long long)x.i);
@@ -504,16 +498,16 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		} else {
 			*out = vm_partial_join(m, v_strc(m, ""), x);
 		}
-	} else if (is(f, "find"))
+	} else if (vm_is(f, "find"))
 		*out = find(m, a, 0);
-	else if (is(f, "find_if"))
+	else if (vm_is(f, "find_if"))
 		*out = find(m, a, 1);
-	else if (is(f, "size") || is(f, "begin") || is(f, "end") || is(f, "cbegin") || is(f, "cend") || is(f, "data") || is(f, "empty")) {
+	else if (vm_is(f, "size") || vm_is(f, "begin") || vm_is(f, "end") || vm_is(f, "cbegin") || vm_is(f, "cend") || vm_is(f, "data") || vm_is(f, "empty")) {
 		args b = {.node = a->node, .scope = a->scope};
 		if (!lib_box(m, f, x, &b, out))
 			*out = v_unk(0);
-	} else if (is(f, "regex") || is(f, "regex_match") || is(f, "regex_search")) {
-		if (is(f, "regex")) {
+	} else if (vm_is(f, "regex") || vm_is(f, "regex_match") || vm_is(f, "regex_search")) {
+		if (vm_is(f, "regex")) {
 			*out = x;
 			return 1;
 		}
@@ -521,14 +515,14 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		value re = a->n > 2 && y.kind != V_STR ? arg_get(a, 2, NULL, m) : y;
 		b.v[0] = re;
 		b.v[1] = x;
-		lib_py(m, is(f, "regex_match") ? "re.fullmatch" : "re.search", &b, out);
+		lib_py(m, vm_is(f, "regex_match") ? "re.fullmatch" : "re.search", &b, out);
 		if (is_obj(*out, O_THING) && !out->o->loose)
 			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 1};
 		else if (out->kind == V_NONE)
 			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 0};
 		else
 			*out = v_unk(0);
-	} else if (is(f, "memset") || is(f, "bzero")) {
+	} else if (vm_is(f, "memset") || vm_is(f, "bzero")) {
 		cell *c = x.kind == V_REF ? x.r : NULL;
 		value o = c ? vm_resolve(m, c->v, a->node) : x;
 		if (is_obj(o, O_INST))
@@ -539,22 +533,22 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		else if (c && !is_obj(o, O_LIST))
 			cell_set(m, c, v_int(0));
 		*out = x;
-	} else if (is(f, "memcpy") || is(f, "memmove")) {
+	} else if (vm_is(f, "memcpy") || vm_is(f, "memmove")) {
 		value to = x.kind == V_REF ? vm_resolve(m, x.r->v, a->node) : x, of = y.kind == V_REF ? vm_resolve(m, y.r->v, a->node) : y;
 		if ((vm_is_memory(m, to) && (vm_is_memory(m, of) || is_obj(of, O_INST))) || (vm_is_memory(m, of) && is_obj(to, O_INST)))
 			vm_copy_memory(m, to, of);
 		else if (x.kind == V_REF && y.kind == V_REF)
 			cell_set(m, x.r, x.r->ctype != y.r->ctype && (y.r->v.kind == V_INT || y.r->v.kind == V_FLOAT) ? v_unk(0) : y.r->v);
 		*out = x;
-	} else if (is(f, "__builtin_expect") || is(f, "likely") || is(f, "unlikely"))
+	} else if (vm_is(f, "__builtin_expect") || vm_is(f, "likely") || vm_is(f, "unlikely"))
 		*out = x;
-	else if (is(f, "assert")) {
+	else if (vm_is(f, "assert")) {
 		if (vm_known(m, x) == 0)
 			vm_exit(m, 1);
-	} else if (is(f, "signal") || is(f, "atexit") || is(f, "qsort") || is(f, "fclose") || is(f, "fflush") || is(f, "unlink") || is(f, "remove") ||
-	    is(f, "mkdir") || is(f, "close") || is(f, "chmod"))
+	} else if (vm_is(f, "signal") || vm_is(f, "atexit") || vm_is(f, "qsort") || vm_is(f, "fclose") || vm_is(f, "fflush") || vm_is(f, "unlink") || vm_is(f, "remove") ||
+	    vm_is(f, "mkdir") || vm_is(f, "close") || vm_is(f, "chmod"))
 		*out = v_int(0);
-	else if (is(f, "cl.Program")) { /* OpenCL's: Program(context, source, true) builds it at once */
+	else if (vm_is(f, "cl.Program")) { /* OpenCL's: Program(context, source, true) builds it at once */
 		*out = thing(m, vm_id(m, "cl.Program()"), a->node);
 		for (uint32_t i = 1; i < a->n && !m->pending; i++) {
 			value b = vm_resolve(m, a->v[i], a->node);
@@ -563,20 +557,20 @@ lib_c(vm *m, const char *f, args *a, value *out)
 				break;
 			}
 		}
-	} else if (is(f, "call_once") && a->n > 1)
+	} else if (vm_is(f, "call_once") && a->n > 1)
 		*out = vm_callv(m, y, a->node, 0, NULL);
-	else if (is(f, "visit"))
+	else if (vm_is(f, "visit"))
 		return vm_visit(m, a, out);
-	else if (is(f, "bind") && a->n)
+	else if (vm_is(f, "bind") && a->n)
 		*out = x;
-	else if (is(f, "pthread_create") || is(f, "thread") || is(f, "async") || is(f, "for_each")) {
-		uint32_t k = is(f, "pthread_create") ? 2 : is(f, "for_each") ? 2 : 0;
+	else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
+		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
 		args b = {.node = a->node, .rest = 1};
 		for (uint32_t i = k + 1; i < a->n; i++)
 			b.v[b.n++] = a->v[i];
 		value fn = arg_get(a, k, NULL, m);
 		if (is_obj(fn, O_FUNC))
-			in_thread(m, fn, &b, !is(f, "for_each"));
+			in_thread(m, fn, &b, !vm_is(f, "for_each"));
 		*out = v_int(0);
 	} else
 		return 0;

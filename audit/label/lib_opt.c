@@ -9,12 +9,6 @@
 #include "program.h"
 
 static int
-is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
-
-static int
 is_thing(const vm *m, value v, const char *name)
 {
 	return is_obj(v, O_THING) && strncmp(vm_text(m, v.o->name), name, strlen(name)) == 0;
@@ -74,10 +68,10 @@ option_value(vm *m, const args *a, const char *shown)
 
 	if (vm_option_default(m, a, shown, &v))
 		return v;
-	if (strncmp(act, "store_t", 7) == 0 || strncmp(act, "store_f", 7) == 0 || is(act, "count") || is(act, "store_const") || (flag.kind == V_BOOL && flag.i) ||
+	if (strncmp(act, "store_t", 7) == 0 || strncmp(act, "store_f", 7) == 0 || vm_is(act, "count") || vm_is(act, "store_const") || (flag.kind == V_BOOL && flag.i) ||
 	    (is_obj(action, O_EXT) && strstr(vm_text(m, action.o->name), "Boolean"))) {
 		value set = arg_get(a, 99, "const", m);
-		if (vm_named_switch(m, shown, strchr(shown, ' ') + 1, a->node, is(act, "store_const") && set.kind ? set : v_bool(strncmp(act, "store_f", 7) != 0), &v)) {
+		if (vm_named_switch(m, shown, strchr(shown, ' ') + 1, a->node, vm_is(act, "store_const") && set.kind ? set : v_bool(strncmp(act, "store_f", 7) != 0), &v)) {
 			if (strncmp(act, "store_f", 7) == 0 && v.kind == V_UNK)
 				v.flags |= VF_NOT;
 			return v;
@@ -88,7 +82,7 @@ option_value(vm *m, const args *a, const char *shown)
 		v.flags |= VF_NUMBER;
 		return v;
 	}
-	if (is_obj(type, O_EXT) && (is(vm_text(m, type.o->name), "int") || is(vm_text(m, type.o->name), "float") || is(vm_text(m, type.o->name), "bool"))) {
+	if (is_obj(type, O_EXT) && (vm_is(vm_text(m, type.o->name), "int") || vm_is(vm_text(m, type.o->name), "float") || vm_is(vm_text(m, type.o->name), "bool"))) {
 		v = v_unk(vm_id(m, shown));
 		v.flags = VF_NUMBER;
 		return v;
@@ -133,7 +127,7 @@ option_value(vm *m, const args *a, const char *shown)
 		if (!(v.kind == V_UNK && is_obj(type, O_CLASS)))
 			v = vm_callv(m, type, a->node, 1, &v);
 	}
-	if ((nargs.kind == V_STR && (is(vm_cstr(m, nargs, NULL), "+") || is(vm_cstr(m, nargs, NULL), "*"))) || is(act, "append") || nargs.kind == V_INT || (multiple.kind == V_BOOL && multiple.i)) {
+	if ((nargs.kind == V_STR && (vm_is(vm_cstr(m, nargs, NULL), "+") || vm_is(vm_cstr(m, nargs, NULL), "*"))) || vm_is(act, "append") || nargs.kind == V_INT || (multiple.kind == V_BOOL && multiple.i)) {
 		obj *l = list_of(m, O_LIST, a->node);
 		list_add(m, l, v);
 		v = v_obj(l);
@@ -232,7 +226,7 @@ run_command(vm *m, obj *f, value self, args *a)
 		char shown[140];
 		value v = (value){0};
 		uint32_t type, def;
-		if (m->t->node[p].kind != FACT_PARAM || (f->self_flags & 1 && b.n == 0 && self.kind && is(name, "self")))
+		if (m->t->node[p].kind != FACT_PARAM || (f->self_flags & 1 && b.n == 0 && self.kind && vm_is(name, "self")))
 			continue;
 		if (command_takes(m, f, p, b.n == 0, &v)) {
 			b.v[b.n] = v;
@@ -251,7 +245,7 @@ run_command(vm *m, obj *f, value self, args *a)
 				memcpy(c.v, o.o->arg, sizeof c.v);
 				memcpy(c.kw, o.o->kw, sizeof c.kw);
 				destination(m, &c, dest, sizeof dest, shown, sizeof shown);
-				if (is(dest, name))
+				if (vm_is(dest, name))
 					v = option_value(m, &c, shown);
 			}
 		if (v.kind == V_UNDEF) {
@@ -260,7 +254,7 @@ run_command(vm *m, obj *f, value self, args *a)
 			def = fact_find(m->t, p, FACT_DEFAULT);
 			if (vm_decl_default(m, f->scope, p, shown, &v))
 				;
-			else if ((type && (is(fact_str(m->t, type), "int") || is(fact_str(m->t, type), "float") || is(fact_str(m->t, type), "bool"))) ||
+			else if ((type && (vm_is(fact_str(m->t, type), "int") || vm_is(fact_str(m->t, type), "float") || vm_is(fact_str(m->t, type), "bool"))) ||
 			    (def && (m->t->node[def + 1].kind == FACT_INT || m->t->node[def + 1].kind == FACT_BOOL || m->t->node[def + 1].kind == FACT_FLOAT)))
 				v = vm_named_switch(m, shown, name, p, v_bool(1), &v) ? v : v_unk(vm_id(m, shown));
 			else
@@ -303,7 +297,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 
 	*out = v_unk(0);
 	if (self.kind == V_UNDEF) {
-		if (is(f, "argparse.ArgumentParser") || is(f, "optparse.OptionParser") || strstr(f, "ArgumentParser")) {
+		if (vm_is(f, "argparse.ArgumentParser") || vm_is(f, "optparse.OptionParser") || strstr(f, "ArgumentParser")) {
 			value parents = arg_get(a, 99, "parents", m);
 			*out = thing(m, vm_id(m, "argparse.ArgumentParser()"), a->node);
 			for (int64_t i = 0; is_obj(parents, O_LIST) && i < list_len(parents.o); i++) {
@@ -319,15 +313,15 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			}
 			return 1;
 		}
-		if (is(f, "click.option") || is(f, "click.argument") || is(f, "typer.Option") || is(f, "typer.Argument")) {
+		if (vm_is(f, "click.option") || vm_is(f, "click.argument") || vm_is(f, "typer.Option") || vm_is(f, "typer.Argument")) {
 			*out = keep_args(m, f, a);
 			return 1;
 		}
-		if (is(f, "click.Choice")) {
+		if (vm_is(f, "click.Choice")) {
 			*out = keep_args(m, "click.Choice()", a);
 			return 1;
 		}
-		if (is(f, "fire.Fire") || is(f, "typer.run") || is(f, "defopt.run") || is(f, "tyro.cli") || is(f, "absl.app.run")) {
+		if (vm_is(f, "fire.Fire") || vm_is(f, "typer.run") || vm_is(f, "defopt.run") || vm_is(f, "tyro.cli") || vm_is(f, "absl.app.run")) {
 			if (is_obj(x, O_FUNC))
 				*out = run_command(m, x.o, x.o->a, a);
 			else if (is_obj(x, O_CLASS)) { /* the fields are the options */
@@ -356,7 +350,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			snprintf(shown, sizeof shown, "option --%.100s", vm_cstr(m, name, NULL));
 			if (vm_at_default(m, shown) && arg_get(a, 1, "default", m).kind) {
 				v = arg_get(a, 1, "default", m);
-			} else if (is(f + 18, "string") || is(f + 18, "enum")) {
+			} else if (vm_is(f + 18, "string") || vm_is(f + 18, "enum")) {
 				v = vm_input(m, shown, a->node);
 				if (holds_label(m, arg_get(a, 2, "enum_values", m)))
 					vm_evidence(m, v, 100);
@@ -368,7 +362,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 				cell_set(m, c, v);
 			return 1;
 		}
-		if (is(f, "getopt.getopt") || is(f, "getopt.gnu_getopt")) {
+		if (vm_is(f, "getopt.getopt") || vm_is(f, "getopt.gnu_getopt")) {
 			value spec = arg_get(a, 2, "longopts", m);
 			obj *t = list_of(m, O_TUPLE, a->node), *l = list_of(m, O_LIST, a->node);
 			char longs[64] = "";
@@ -402,12 +396,12 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 		}
 		return 0;
 	}
-	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (is(f, "command") || is(f, "group"))) {
-		*out = keep_args(m, is(f, "command") ? "command" : "command group", a);
+	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (vm_is(f, "command") || vm_is(f, "group"))) {
+		*out = keep_args(m, vm_is(f, "command") ? "command" : "command group", a);
 		out->o->b = self;
 		return 1;
 	}
-	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && is(f, "add_command")) {
+	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && vm_is(f, "add_command")) {
 		value cmds = field_get(m, self.o, "commands_"), name = arg_get(a, 1, "name", m);
 		obj *one = list_of(m, O_TUPLE, a->node);
 		if (cmds.kind == V_UNDEF) {
@@ -419,7 +413,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 		list_add(m, cmds.o, v_obj(one));
 		return 1;
 	}
-	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (is(f, "main") || is(f, "__call__"))) {
+	if (is_obj(self, O_FUNC) && (self.o->self_flags & 8) && (vm_is(f, "main") || vm_is(f, "__call__"))) {
 		value cmds = field_get(m, self.o, "commands_");
 		*out = run_command(m, self.o, (value){0}, a);
 		for (int64_t i = 0; is_obj(cmds, O_LIST) && i < list_len(cmds.o) && !m->pending; i++) {
@@ -436,16 +430,16 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 	if (!is_obj(self, O_THING))
 		return 0;
 	if (is_thing(m, self, "argparse.ArgumentParser()")) {
-		if (is(f, "add_argument") || is(f, "add_option")) {
+		if (vm_is(f, "add_argument") || vm_is(f, "add_option")) {
 			add_option(m, self.o, a);
-		} else if (is(f, "add_argument_group") || is(f, "add_mutually_exclusive_group")) {
+		} else if (vm_is(f, "add_argument_group") || vm_is(f, "add_mutually_exclusive_group")) {
 			*out = self; /* options of groups are options */
-		} else if (is(f, "add_subparsers")) {
+		} else if (vm_is(f, "add_subparsers")) {
 			value dest = arg_get(a, 99, "dest", m);
 			if (dest.kind == V_STR)
 				field_set(m, self.o, "dest_", dest);
 			*out = self;
-		} else if (is(f, "add_parser")) {
+		} else if (vm_is(f, "add_parser")) {
 			value list = field_get(m, self.o, "commands_"), none = (value){0};
 			obj *one = list_of(m, O_TUPLE, a->node);
 			if (!lib_opt(m, "argparse.ArgumentParser", none, a, out))
@@ -457,7 +451,7 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 			list_add(m, one, x);
 			list_add(m, one, *out);
 			list_add(m, list.o, v_obj(one));
-		} else if (is(f, "parse_args") || is(f, "parse_known_args")) {
+		} else if (vm_is(f, "parse_args") || vm_is(f, "parse_known_args")) {
 			value l = x.kind && x.kind != V_NONE ? x : argv_now(m, ext_of(m, "sys.argv")), ns;
 			obj *given = is_obj(l, O_LIST) || is_obj(l, O_TUPLE) ? l.o : NULL;
 			if (given && !x.kind) { /* less the program's name */
@@ -470,28 +464,28 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 				given = NULL;
 			ns = parsed(m, self.o, given, a->node);
 			*out = ns;
-			if (is(f, "parse_known_args")) {
+			if (vm_is(f, "parse_known_args")) {
 				obj *t = list_of(m, O_TUPLE, a->node), *l = list_of(m, O_LIST, a->node);
 				l->loose = 1;
 				list_add(m, t, ns);
 				list_add(m, t, v_obj(l));
 				*out = v_obj(t);
 			}
-		} else if (is(f, "set_defaults")) {
+		} else if (vm_is(f, "set_defaults")) {
 			value d = field_get(m, self.o, "defaults_"), none;
 			if (d.kind == V_UNDEF) {
 				d = v_obj(vm_obj(m, O_DICT, 0, a->node));
 				field_set(m, self.o, "defaults_", d);
 			}
 			lib_box(m, "update", d, a, &none);
-		} else if (is(f, "error") || is(f, "exit")) {
+		} else if (vm_is(f, "error") || vm_is(f, "exit")) {
 			vm_exit(m, 2);
 		}
 		return 1;
 	}
 	if (lib_re(m, f, self, a, out))
 		return 1;
-	if (is_thing(m, self, "open()") && (is(f, "read") || is(f, "__enter__"))) {
+	if (is_thing(m, self, "open()") && (vm_is(f, "read") || vm_is(f, "__enter__"))) {
 		*out = self;
 		return 1;
 	}

@@ -6,12 +6,6 @@
 
 #define NODE(i) (&m->t->node[i])
 
-static int
-is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
-
 /* Where the object of the method call stands; NULL. */
 static cell *
 object(vm *m, const args *a, const char *f)
@@ -20,7 +14,7 @@ object(vm *m, const args *a, const char *f)
 	cell *c;
 	value v;
 
-	if (x->kind != FACT_CALL || x[1].kind != FACT_ATTR || !is(fact_str(m->t, a->node + 1), f) || !a->scope)
+	if (x->kind != FACT_CALL || x[1].kind != FACT_ATTR || !vm_is(fact_str(m->t, a->node + 1), f) || !a->scope)
 		return NULL;
 	if (!(c = vm_place(m, a->scope, a->node + 2, 0)))
 		return NULL;
@@ -37,30 +31,30 @@ changed(vm *m, const char *f, const char *s, size_t n, const args *a)
 	const char *put = "";
 	char *buf;
 
-	if (is(f, "pop_back")) {
+	if (vm_is(f, "pop_back")) {
 		if (!n)
 			return with;
 		from = n - 1;
 		len = 1;
-	} else if (is(f, "clear")) {
+	} else if (vm_is(f, "clear")) {
 		from = 0;
 		len = n;
-	} else if (is(f, "push_back") || (is(f, "append") && a->n == 1)) {
+	} else if (vm_is(f, "push_back") || (vm_is(f, "append") && a->n == 1)) {
 		with = x;
-	} else if (is(f, "assign") && a->n == 1) {
+	} else if (vm_is(f, "assign") && a->n == 1) {
 		from = 0;
 		len = n;
 		with = x;
-	} else if (is(f, "resize") && x.kind == V_INT && x.i >= 0 && (size_t)x.i <= n) {
+	} else if (vm_is(f, "resize") && x.kind == V_INT && x.i >= 0 && (size_t)x.i <= n) {
 		from = (size_t)x.i;
 		len = n - from;
-	} else if (is(f, "erase") && a->n <= 2 && (!a->n || x.kind == V_INT) && (a->n < 2 || y.kind == V_INT)) {
+	} else if (vm_is(f, "erase") && a->n <= 2 && (!a->n || x.kind == V_INT) && (a->n < 2 || y.kind == V_INT)) {
 		from = a->n ? (size_t)x.i : 0;
 		len = a->n < 2 ? n : (size_t)y.i;
-	} else if (is(f, "insert") && a->n == 2 && x.kind == V_INT) {
+	} else if (vm_is(f, "insert") && a->n == 2 && x.kind == V_INT) {
 		from = (size_t)x.i;
 		with = y;
-	} else if (is(f, "replace") && a->n == 3 && x.kind == V_INT && y.kind == V_INT) {
+	} else if (vm_is(f, "replace") && a->n == 3 && x.kind == V_INT && y.kind == V_INT) {
 		from = (size_t)x.i;
 		len = (size_t)y.i;
 		with = z;
@@ -142,11 +136,11 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 	int held = self.kind == V_NONE || is_obj(self, O_INST) || comp_of(self) || (self.kind == V_UNK && (self.flags & VF_UNINIT || !self.sym));
 	cell *c, *d;
 
-	if (!is(f, "reset") && !is(f, "release") && !is(f, "emplace") && !is(f, "swap"))
+	if (!vm_is(f, "reset") && !vm_is(f, "release") && !vm_is(f, "emplace") && !vm_is(f, "swap"))
 		return 0;
 	if (!held && !(a->n && comp_of(x)))
 		return 0;
-	if (is(f, "swap")) {
+	if (vm_is(f, "swap")) {
 		if (a->n != 1 || !a->at[0] || !(c = object(m, a, f)) || !(d = vm_place(m, a->scope, a->at[0], 0)))
 			return 0;
 		v = c->v;
@@ -155,14 +149,14 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_none();
 		return 1;
 	}
-	if (is(f, "emplace"))
+	if (vm_is(f, "emplace"))
 		return emplaced(m, a, out);
-	if (is(f, "release") ? a->n != 0 : a->n > 2)
+	if (vm_is(f, "release") ? a->n != 0 : a->n > 2)
 		return 0;
 	if (!(c = object(m, a, f)))
 		return 0;
-	*out = is(f, "release") ? self : v_none();
-	cell_set(m, c, is(f, "release") || !a->n ? v_none() : x);
+	*out = vm_is(f, "release") ? self : v_none();
+	cell_set(m, c, vm_is(f, "release") || !a->n ? v_none() : x);
 	return 1;
 }
 
@@ -178,7 +172,7 @@ lib_place(vm *m, const char *f, value self, args *a, value *out)
 
 	if (holder(m, f, self, a, out))
 		return 1;
-	while (i < sizeof list / sizeof *list && !is(f, list[i]))
+	while (i < sizeof list / sizeof *list && !vm_is(f, list[i]))
 		i++;
 	if (i == sizeof list / sizeof *list || (self.kind != V_STR && !(self.kind == V_UNK && self.i)) || !(c = object(m, a, f)))
 		return 0;
@@ -213,11 +207,11 @@ lib_place(vm *m, const char *f, value self, args *a, value *out)
 int
 lib_places(vm *m, const char *f, args *a, value *out)
 {
-	int exchange = is(f, "exchange");
+	int exchange = vm_is(f, "exchange");
 	cell *c, *d;
 	value v;
 
-	if ((!exchange && !is(f, "swap")) || a->n != 2 || !a->scope || !a->at[0] || !a->at[1] || !(c = vm_place(m, a->scope, a->at[0], 0)))
+	if ((!exchange && !vm_is(f, "swap")) || a->n != 2 || !a->scope || !a->at[0] || !a->at[1] || !(c = vm_place(m, a->scope, a->at[0], 0)))
 		return 0;
 	if (is_obj(c->v, O_LIST) || (!exchange && !(d = vm_place(m, a->scope, a->at[1], 0))))
 		return 0;

@@ -6,15 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vm.h"
+#include "vm_impl.h"
 
 enum { STEPS = 100000 }; /* of backtracking; then it is not told */
-
-static int
-is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
 
 /* The compiled pattern, or NULL. flags: what re.compile or the call was given. */
 static pcre2_code *
@@ -28,15 +22,15 @@ pattern(vm *m, const char *re, value flags, int whole)
 		how |= PCRE2_ANCHORED | PCRE2_ENDANCHORED;
 	if (is_obj(flags, O_EXT)) {
 		const char *name = vm_text(m, flags.o->name);
-		if (is(name, "re.I") || is(name, "re.IGNORECASE") || is(name, "std.regex.icase"))
+		if (vm_is(name, "re.I") || vm_is(name, "re.IGNORECASE") || vm_is(name, "std.regex.icase"))
 			how |= PCRE2_CASELESS;
-		else if (is(name, "re.X") || is(name, "re.VERBOSE"))
+		else if (vm_is(name, "re.X") || vm_is(name, "re.VERBOSE"))
 			how |= PCRE2_EXTENDED;
-		else if (is(name, "re.S") || is(name, "re.DOTALL"))
+		else if (vm_is(name, "re.S") || vm_is(name, "re.DOTALL"))
 			how |= PCRE2_DOTALL;
-		else if (is(name, "re.M") || is(name, "re.MULTILINE"))
+		else if (vm_is(name, "re.M") || vm_is(name, "re.MULTILINE"))
 			how |= PCRE2_MULTILINE;
-		else if (!is(name, "re.A") && !is(name, "re.ASCII"))
+		else if (!vm_is(name, "re.A") && !vm_is(name, "re.ASCII"))
 			return NULL;
 	} else if (flags.kind != V_UNDEF && !(flags.kind == V_INT && flags.i == 0)) {
 		return NULL;
@@ -169,7 +163,7 @@ pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_
 {
 	const char *p = re.kind == V_STR ? vm_cstr(m, re, NULL) : NULL, *text = s.kind == V_STR ? vm_cstr(m, s, NULL) : NULL;
 	const char *rep = with.kind == V_STR ? vm_cstr(m, with, NULL) : NULL;
-	pcre2_code *code = p && text && (!is(f, "sub") || rep) ? pattern(m, p, flags, 0) : NULL;
+	pcre2_code *code = p && text && (!vm_is(f, "sub") || rep) ? pattern(m, p, flags, 0) : NULL;
 	pcre2_match_data *md = code ? pcre2_match_data_create_from_pattern(code, NULL) : NULL;
 	obj *l = list_of(m, O_LIST, node);
 	char buf[1024];
@@ -187,9 +181,9 @@ pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_
 			k = -1;
 			break;
 		}
-		if (is(f, "findall"))
+		if (vm_is(f, "findall"))
 			list_add(m, l, group(m, text, at, n > 1 ? 1 : 0, s.flags & VF_LABEL));
-		else if (is(f, "split"))
+		else if (vm_is(f, "split"))
 			list_add(m, l, v_str(vm_idn(m, text + done, at[0] - done)));
 		else if (o + at[0] - done < sizeof buf) {
 			memcpy(buf + o, text + done, at[0] - done);
@@ -199,7 +193,7 @@ pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_
 				break;
 			}
 		}
-		if ((n > 1 && is(f, "split")) || (n > 2 && is(f, "findall"))) {
+		if ((n > 1 && vm_is(f, "split")) || (n > 2 && vm_is(f, "findall"))) {
 			k = -1;
 			break;
 		}
@@ -209,10 +203,10 @@ pieces(vm *m, const char *f, value re, value with, value s, value flags, uint32_
 	pcre2_code_free(code);
 	if (k < 0)
 		return 0;
-	if (is(f, "split"))
+	if (vm_is(f, "split"))
 		list_add(m, l, v_str(vm_idn(m, text + done, len - done)));
 	*out = v_obj(l);
-	if (is(f, "sub")) {
+	if (vm_is(f, "sub")) {
 		if (o + len - done >= sizeof buf)
 			return 0;
 		memcpy(buf + o, text + done, len - done);
@@ -230,7 +224,7 @@ on_match(vm *m, const char *f, obj *o, args *a, value *out)
 	uint64_t id;
 	cell *c;
 
-	if (is(f, "group") || is(f, "__getitem__") || is(f, "groupdict") || is(f, "groups")) {
+	if (vm_is(f, "group") || vm_is(f, "__getitem__") || vm_is(f, "groupdict") || vm_is(f, "groups")) {
 		if (o->loose) {
 			*out = o->b.kind ? o->b : v_unk(0);
 			if (o->b.kind)
@@ -273,32 +267,32 @@ lib_re(vm *m, const char *f, value self, args *a, value *out)
 	if (self.kind != V_UNDEF) {
 		if (!is_obj(self, O_THING))
 			return 0;
-		if (is(vm_text(m, self.o->name), "re.match()"))
+		if (vm_is(vm_text(m, self.o->name), "re.match()"))
 			return on_match(m, f, self.o, a, out);
-		if (!is(vm_text(m, self.o->name), "re.compile()"))
+		if (!vm_is(vm_text(m, self.o->name), "re.compile()"))
 			return 0;
-		if (is(f, "match") || is(f, "fullmatch") || is(f, "search")) {
+		if (vm_is(f, "match") || vm_is(f, "fullmatch") || vm_is(f, "search")) {
 			*out = matched(m, self.o->a, x, self.o->b, *f, a->node);
 			return 1;
 		}
-		if (is(f, "split") || is(f, "findall"))
+		if (vm_is(f, "split") || vm_is(f, "findall"))
 			return pieces(m, f, self.o->a, (value){0}, x, self.o->b, a->node, out);
-		return is(f, "sub") && pieces(m, f, self.o->a, x, y, self.o->b, a->node, out);
+		return vm_is(f, "sub") && pieces(m, f, self.o->a, x, y, self.o->b, a->node, out);
 	}
 	if (strncmp(f, "re.", 3) != 0)
 		return 0;
 	f += 3;
-	if (is(f, "compile")) {
+	if (vm_is(f, "compile")) {
 		*out = thing(m, vm_id(m, "re.compile()"), a->node);
 		out->o->a = x;
 		out->o->b = arg_get(a, 1, "flags", m);
 		return 1;
 	}
-	if (is(f, "match") || is(f, "fullmatch") || is(f, "search")) {
+	if (vm_is(f, "match") || vm_is(f, "fullmatch") || vm_is(f, "search")) {
 		*out = matched(m, x, y, arg_get(a, 2, "flags", m), *f, a->node);
 		return 1;
 	}
-	if (is(f, "split") || is(f, "findall"))
+	if (vm_is(f, "split") || vm_is(f, "findall"))
 		return pieces(m, f, x, (value){0}, y, arg_get(a, 9, "flags", m), a->node, out);
-	return is(f, "sub") && pieces(m, f, x, y, z, arg_get(a, 9, "flags", m), a->node, out);
+	return vm_is(f, "sub") && pieces(m, f, x, y, z, arg_get(a, 9, "flags", m), a->node, out);
 }

@@ -9,12 +9,6 @@
 
 #define NODE(i) (&m->t->node[i])
 
-static int
-is_template(const vm *m, value v)
-{
-	return is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "template") == 0;
-}
-
 /* Is an operand of the type of a parameter for sure: 2; may it be: 1; it is not: 0. */
 static int
 operand_of(vm *m, const obj *f, uint32_t param, value v)
@@ -33,7 +27,7 @@ operand_of(vm *m, const obj *f, uint32_t param, value v)
 		return is_obj(v, O_INST) ? (v.o->cls && class_is(v.o->cls, type.o) ? 2 : 0) : v.kind == V_UNK;
 	if (is_obj(type, O_CLASS)) /* an enumeration */
 		return v.kind == V_INT ? 2 : v.kind == V_UNK;
-	if (is_template(m, type))
+	if (vm_is_template(m, type))
 		type = type.o->a;
 	if (!is_obj(type, O_EXT))
 		return 1;

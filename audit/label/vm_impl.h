@@ -33,6 +33,7 @@ int vm_container(vm *m, value type, const args *a, value *out); /* a container o
 value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
 int vm_copies(vm *m, const obj *cls);                  /* has it a constructor that copies? */
 int vm_is_container(const char *name);                 /* of a type: a vector, map or the like, which is copied with what it holds */
+int vm_is_template(const vm *m, value v);               /* a type with arguments: std::vector<float> */
 void vm_capture(vm *m, scope *s, obj *f);              /* gives a lambda that is made in s its own copies of what it takes by value; capture.c */
 value vm_template_arg(vm *m, value t, int64_t k);     /* argument k of a template; V_UNDEF */
 obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE names, if its values are copied; NULL */
@@ -264,7 +265,7 @@ value vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a
 int vm_compiles_in_place(vm *m, value self, const args *a);
 
 /* lib_py.c */
-int vm_is(const char *f, const char *a);
+int vm_is(const char *f, const char *a);                /* the same text? */
 
 /* lib_builtin.c */
 value vm_listed(vm *m, value v, okind k, uint32_t node);
