@@ -511,6 +511,7 @@ cone_free(cone *c)
 	as_intern_free(&c->loud);
 	free(c->given.u);
 	free(c->paste.u);
+	cone_paste_free(c->pasting);
 	free(c->unread.u);
 	free(c->file_unit);
 	free(c->stored.u);

@@ -80,6 +80,7 @@ struct cone {
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
 	uses paste;           /* C and assembly: names with ## */
+	struct pasting *pasting; /* what those may come to; NULL: there are none */
 	uses given;           /* Python: getattr(module, what is not known); name: of `library` */
 	as_intern library;
 	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
@@ -130,8 +131,9 @@ void cone_loaded(cone *c);                             /* fills loaded: of files
 
 /* cone_paste.c */
 void cone_in_assembly(cone *c, uint32_t name);         /* leads from what a macro of assembly defines to all of the files that name it */
-void cone_pasted(cone *c);                             /* settles c->paste */
-int cone_pastes(const cone *c, const use *m);          /* has the tree a name that x ## y may come to? */
+void cone_pasted(cone *c);                             /* settles c->paste; fills pasting */
+int cone_pastes(cone *c, const use *m);                /* then: has the tree a name that x ## y may come to? */
+void cone_paste_free(struct pasting *p);               /* also NULL */
 
 /* cone_symbol.c */
 int cone_prepare(cone *c);                             /* words and symbols */

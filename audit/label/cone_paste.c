@@ -12,13 +12,13 @@
  * something else there are taken out of it. Each form is held against the names of the
  * tree once, however often macros bring it forth. */
 typedef struct { uint32_t *id, n, cap; } ids;
-typedef struct {
+struct pasting {
 	pattern_name *word; /* names that stand for something; ascending */
 	size_t n;
 	as_intern form;
 	ids *of;       /* (form.n) what each may come to */
 	uint32_t of_cap;
-} pasting;
+};
 
 enum { LONGEST = 400 };
 
@@ -104,10 +104,14 @@ stands(const cone *c, uint32_t id)
 }
 
 static int
-begin(const cone *c, pasting *p)
+begin(cone *c)
 {
+	struct pasting *p = calloc(1, sizeof *p);
 	size_t cap = 0;
 
+	c->pasting = p;
+	if (!p)
+		return -1;
 	for (uint32_t id = 0; id < c->nname; id++)
 		if (stands(c, id)) {
 			if (as_grow(&p->word, p->n, &cap, sizeof *p->word) != 0)
@@ -118,14 +122,17 @@ begin(const cone *c, pasting *p)
 	return 0;
 }
 
-static void
-end(pasting *p)
+void
+cone_paste_free(struct pasting *p)
 {
+	if (!p)
+		return;
 	for (uint32_t i = 0; i < p->form.n; i++)
 		free(p->of[i].id);
 	as_intern_free(&p->form);
 	free(p->of);
 	free(p->word);
+	free(p);
 }
 
 static int
@@ -134,17 +141,14 @@ comes_of(const char *form, const char *name)
 	return *form == '=' ? pattern_fits(form + 1, name) : pattern_fits_loosely(form + 1, name);
 }
 
+/* The names that a form may come to; NULL: out of memory. */
 static const ids *
-names_of(const cone *c, pasting *p, const use *m)
+names_of(struct pasting *p, const char *form)
 {
-	char form[LONGEST];
 	size_t from = 0, to = p->n;
-	uint32_t was = p->form.n, id;
+	uint32_t was = p->form.n, id = as_intern_id(&p->form, form, strlen(form));
 	ids *w;
 
-	if (!form_of(c, m, form))
-		strcpy(form, "=##"); /* anything */
-	id = as_intern_id(&p->form, form, strlen(form));
 	if (id == UINT32_MAX || as_grow32(&p->of, id, &p->of_cap, sizeof *p->of) != 0)
 		return NULL;
 	if (id < was)
@@ -165,12 +169,11 @@ names_of(const cone *c, pasting *p, const use *m)
 void
 cone_pasted(cone *c)
 {
-	pasting p = {0};
-
-	c->nomem |= c->paste.n && begin(c, &p) != 0;
+	c->nomem |= c->paste.n && begin(c) != 0;
 	for (uint32_t i = 0; i < c->paste.n && !c->nomem; i++) {
 		use m = c->paste.u[i];
-		const ids *w = names_of(c, &p, &m);
+		char form[LONGEST];
+		const ids *w = names_of(c->pasting, form_of(c, &m, form) ? form : "=##"); /* too long: anything */
 		c->nomem |= !w;
 		for (uint32_t k = 0; w && k < w->n; k++) {
 			cone_names(c, m.unit, w->id[k]);
@@ -178,18 +181,17 @@ cone_pasted(cone *c)
 				cone_site(c, m.unit, m.node);
 		}
 	}
-	end(&p);
 }
 
 int
-cone_pastes(const cone *c, const use *m)
+cone_pastes(cone *c, const use *m)
 {
 	char form[LONGEST];
+	const ids *w;
 
-	if (!form_of(c, m, form))
+	if (!c->pasting || !form_of(c, m, form))
 		return 0;
-	for (uint32_t id = 0; id < c->nname; id++)
-		if (stands(c, id) && comes_of(form, c->t->text.str[id]))
-			return 1;
-	return 0;
+	w = names_of(c->pasting, form);
+	c->nomem |= !w;
+	return w && w->n;
 }
