@@ -217,13 +217,16 @@ main(void)
 	    "4 int 3 - 3\n3 name 4 - LOAD_A\n3 name 5 - LOAD_B\n3 return 6 -\n");
 	is("what a macro declares with its last name", "a.c", "API(int, f)(int a);\nstruct s { ALIGNED(8, int, b)[4]; };\nstatic const ALIGNED(8, int, c)[] = { 1 };\nOLD(int g(int a), \"why\");\n",
 	    "1 func 1 - f\n"
-	    "1 class 2 - s\n2 block 2 -\n3 decl 2 -\n4 name 2 - b\n"
+	    "1 class 2 - s\n2 block 2 -\n3 decl 2 -\n4 name 2 - b\n4 dim 2 -\n5 int 2 - 4\n"
 	    "1 decl 3 t\n2 name 3 - c\n2 default 3 -\n3 list 3 -\n4 int 3 - 1\n"
 	    "1 func 4 - g\n");
 	is("macros before a function and within a type", "a.c", "static void *WINAPI f(int n) { return 0; }\nstatic int no_inline unused g(void) { return 1; }\nstruct s { long ALIGN(16) x[2]; enum e kind:2; };\n",
 	    "1 func 1 t f\n2 param 1 - n\n3 type 1 - int\n2 type 1 P void\n2 block 1 -\n3 return 1 -\n4 int 1 - 0\n"
 	    "1 func 2 t g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 int 2 - 1\n"
-	    "1 class 3 - s\n2 block 3 -\n3 decl 3 -\n4 name 3 - x\n4 type 3 A long\n3 decl 3 -\n4 name 3 - kind\n4 type 3 - e\n");
+	    "1 class 3 - s\n2 block 3 -\n3 decl 3 -\n4 name 3 - x\n4 type 3 A long\n4 dim 3 -\n5 int 3 - 2\n3 decl 3 -\n4 name 3 - kind\n4 type 3 - e\n");
+	is("how many elements", "a.c", "int a[N][2 * N], b[2 * N], c[];\n",
+	    "1 decl 1 -\n2 name 1 - a\n2 type 1 A int\n2 dim 1 -\n3 name 1 - N\n2 dim 1 -\n"
+	    "1 decl 1 -\n2 name 1 - b\n2 type 1 A int\n1 decl 1 -\n2 name 1 - c\n2 type 1 A int\n");
 	is("two casts", "a.c", "void f(void) { p = (u64)(uintptr)x; }\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 un 1 - (u64)\n5 name 1 - x\n");
 	is("strings and macros side by side", "a.cpp", "void f() { s << TAB TAB \"x\"; }\n",

@@ -76,6 +76,25 @@ of wired count 'std::vector<Ctx> v(1); for (auto &c : v) if (jit) c.f = build();
 of label-only first 'std::vector<Ctx> v(2); auto c = v[0]; if (jit) c.f = build();' 'v[0].f'
 of wired second 'std::vector<Ctx> v(2); auto &c = v[1]; if (jit) c.f = build();' 'v[1].f'
 of wired resized 'std::vector<Ctx> v; v.resize(2); if (jit) v[1].f = build();' 'v[1].f'
+# arrays
+of wired arraypointer 'Ctx a[2]; Ctx *p = a; if (jit) p[1].f = build();' 'a[1].f'
+of label-only arrayother 'Ctx a[2]; Ctx *p = a; if (jit) p[1].f = build();' 'a[0].f'
+of wired arrayeach 'Ctx a[2]; for (auto &c : a) if (jit) c.f = build();' 'a[1].f'
+of label-only arraycopies 'Ctx a[2]; for (auto c : a) if (jit) c.f = build();' 'a[1].f'
+of wired arraythen 'Ctx a[2]; if (jit) a[0].f = build(); a[1] = a[0]; a[0].f = nullptr;' 'a[1].f'
+of label-only arraybefore 'Ctx a[2]; a[1] = a[0]; if (jit) a[0].f = build();' 'a[1].f'
+of wired arrayconstructed 'mk = jit; J a[2];' 'a[1].f' 'static int mk; struct J { CUfunction f; J() : f(mk ? build() : nullptr) {} };'
+of wired arraygiven 'Ctx a[3]; if (jit) fill(a + 1);' 'a[2].f' 'static void fill(Ctx *p) { p[1].f = build(); }'
+of wired arrayof2 'Ctx a[2][2]; Ctx *p = a[1]; if (jit) p[1].f = build();' 'a[1][1].f'
+of wired arrayopen 'Ctx a[argc]; Ctx *p = a; if (jit) p[1].f = build();' 'a[1].f'
+of wired arraycounted 'CUfunction a[4]; int n = 0; a[n++] = nullptr; if (jit) a[n++] = build();' 'n == 2 ? a[1] : nullptr'
+of wired arrayheld 'A h; Ctx *p = h.s; if (jit) p[1].f = build(); A g = h;' 'g.s[1].f' 'struct A { Ctx s[2]; };'
+of label-only arrayheldbefore 'A h; A g = h; if (jit) h.s[1].f = build();' 'g.s[1].f' 'struct A { Ctx s[2]; };'
+of wired arrayback 'CUfunction a[2] = {}; CUfunction *p = a + 1; if (jit) p[-1] = build();' 'a[0]'
+# a pointer to an empty container is none that is null
+of wired emptyvector 'auto v = std::make_unique<std::vector<Ctx>>(); v->push_back(Ctx()); if (jit) (*v)[0].f = build();' '(*v)[0].f'
+of label-only emptycopied 'auto v = std::make_unique<std::vector<Ctx>>(); v->push_back(Ctx()); auto w = *v; if (jit) w[0].f = build();' '(*v)[0].f'
+
 # containers
 N='v.empty() ? nullptr : v[0]'
 of label-only whole 'std::vector<CUfunction> v; std::vector<CUfunction> w = v; if (jit) w.push_back(build());' "$N"

@@ -174,7 +174,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 				descr_written(b.o);
 				return;
 			}
-			if ((c = vm_place(m, s, target, 0)))
+			if ((c = vm_indexed_place(m, b, k, target, 0)))
 				cell_set(m, c, v);
 			else
 				b.o->loose = 1;
@@ -195,7 +195,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 				dict_part(m, &b)->loose = 1;
 			return;
 		}
-		if (is_obj(b, O_THING) && (c = vm_place(m, s, target, 0)))
+		if ((is_obj(b, O_THING) || (m->c && is_obj(b, O_ITER))) && (c = vm_indexed_place(m, b, k, target, 0)))
 			cell_set(m, c, v);
 		else if (!m->c)
 			vm_lost(m, v, target);
@@ -357,6 +357,8 @@ vm_decl(vm *m, scope *s, uint32_t node)
 			c->v = def ? vm_eval(m, s, def + 1) : vm_fresh(m, s, node, type);
 		if (type && def)
 			c->v = vm_typed(m, s, type, c->v, node);
+		if (type && def && NODE(type)->flags & FACT_ARRAY && is_obj(c->v, O_LIST))
+			vm_array(m, s, node, type, c->v.o, 1);
 		if (type)
 			c->ctype = cint_type(m, s, type);
 		c->thread = (NODE(node)->flags & FACT_THREAD) != 0;
@@ -376,6 +378,8 @@ vm_decl(vm *m, scope *s, uint32_t node)
 			return vm_taken(m);
 		if (m->c && type) {
 			v = vm_init_copy(m, s, type, def + 1, vm_sliced(m, s, type, vm_typed(m, s, type, v, node)));
+			if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_LIST))
+				vm_array(m, s, node, type, v.o, 1);
 			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {
 				cell *of = vm_place(m, s, def + 1, 1);
 				if (of) {

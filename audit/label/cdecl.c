@@ -136,17 +136,39 @@ binding(cparse *p)
 	}
 }
 
+/* How many elements an array has, whose brackets begin at `at`. */
+static void
+dimensions(cparse *p, uint32_t at)
+{
+	uint32_t was = p->pos, first = at;
+
+	for (; c_kind(p, at) == '[' && c_closed(p, at) && !p->err; at = c_past(p, at)) {
+		uint32_t n = c_after(p, at);
+		int simple = (c_kind(p, n) == C_NUM || c_kind(p, n) == C_ID) && c_after(p, n) == p->tok[at].match;
+		if (!simple && at == first)
+			return;
+		c_node(p, FACT_DIM, p->tok[at].line, 0, "", 0);
+		p->pos = n;
+		if (simple)
+			c_expr(p, PREC_COND);
+		c_done(p);
+	}
+	p->pos = was;
+}
+
 /* A variable whose declarator is n. */
 static void
 variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 {
 	uint32_t flags = n->type_flags, line = p->tok[n->from].line, qualified = n->to > n->from + 1 && c_kind(p, n->from) != CW_OPERATOR, start = p->t->n;
+	uint32_t brackets;
 	char bits[8] = "";
 	uint16_t k;
 
 	p->pos = n->next;
 	while (c_cur(p) == '(' && n->nested && c_closed(p, p->pos))
 		p->pos = c_past(p, p->pos);
+	brackets = p->pos;
 	c_skip_array(p, &flags);
 	while ((k = c_cur(p)) == C_ID || k == CW_ASM || k == CW_ASM_ || k == CW_ASM__ || (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_)) {
 		p->pos++;
@@ -181,6 +203,8 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 			else
 				p->t->node[p->t->n - 1].str = id;
 		}
+		if (flags & FACT_ARRAY && !n->nested)
+			dimensions(p, brackets);
 	}
 	if (k == '=' || k == '{' || (k == '(' && at != AT_CLASS)) {
 		int included;

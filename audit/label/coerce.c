@@ -178,6 +178,13 @@ elements(vm *m, value type, obj *l, uint32_t node)
 			l->m.slot[i].c->v = own_copy(m, vm_sliced_to(m, type.o, l->m.slot[i].c->v));
 }
 
+/* Is it braces, as they were written, and no array or container? */
+static int
+is_braces(const vm *m, value v)
+{
+	return is_obj(v, O_LIST) && !v.o->loose && v.o->b.kind == V_UNDEF && NODE(v.o->node)->kind == FACT_LIST;
+}
+
 /* {{k, v}, ...} */
 static value
 keyed(vm *m, value of_key, value type, value v, uint32_t node)
@@ -244,7 +251,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : v;
 	}
 	if (is_obj(type, O_PARTIAL) && !vm_is_template(m, type)) /* a pointer */
-		return is_obj(v, O_LIST) && list_len(v.o) < 2 ? list_len(v.o) ? list_at(v.o, 0) : v_none() : v;
+		return is_braces(m, v) && list_len(v.o) < 2 ? list_len(v.o) ? list_at(v.o, 0) : v_none() : v;
 	name = type_name(m, type);
 	if (strcmp(name, "optional") == 0) {
 		value of = vm_template_arg(m, type, 0);
@@ -271,7 +278,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		}
 		return v;
 	}
-	if (is_obj(v, O_LIST) && (strstr(name, "_ptr") || strcmp(name, "function") == 0))
+	if (is_braces(m, v) && (strstr(name, "_ptr") || strcmp(name, "function") == 0))
 		return list_len(v.o) == 0 ? v_none() : list_at(v.o, 0);
 	return v;
 }
@@ -309,9 +316,9 @@ vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 	}
 	if (!(fl & FACT_POINTER) && (is_obj(of, O_CLASS) || vm_is_template(m, of) || is_map(last) || is_sequence(last) || strcmp(last, "optional") == 0))
 		return vm_coerce(m, of, v, node);
-	if (is_obj(v, O_LIST) && list_len(v.o) == 0)
+	if (is_braces(m, v) && list_len(v.o) == 0)
 		return strstr(last, "_ptr") || strcmp(last, "function") == 0 ? v_none() : v_int(0); /* {} of a scalar or handle */
-	if (is_obj(v, O_LIST) && list_len(v.o) == 1 && !strstr(last, "auto") && is_obj(of, O_EXT))
+	if (is_braces(m, v) && list_len(v.o) == 1 && !strstr(last, "auto") && is_obj(of, O_EXT))
 		return list_at(v.o, 0);
 	return v;
 }
@@ -442,6 +449,7 @@ vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
 		v = v_obj(list_of(m, O_LIST, decl));
 		v.o->loose = 1;
 		v.o->ctype = m->c ? cint_type(m, s, type) : 0;
+		vm_array(m, s, decl, type, v.o, zero);
 		return v;
 	}
 	if (type && !(fl & (FACT_POINTER | FACT_REF))) {

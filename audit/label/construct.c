@@ -95,6 +95,9 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 			v = vm_typed(m, cls->scope, fact_find(m->t, k, FACT_TYPE), v, k);
 		if (m->c && is_obj(v, O_INST) && v.o->cls && cls->scope && fact_find(m->t, k, FACT_TYPE) && vm_struct_of(m, cls->scope, fact_find(m->t, k, FACT_TYPE)) && !vm_copies(m, v.o->cls))
 			v = vm_plain_copy(m, v);
+		cell *was = m->c ? map_find(&inst->m, key_str(name)) : NULL;
+		if (was && ((is_obj(was->v, O_INST) && was->v.o->m.n) || is_obj(was->v, O_LIST)) && (v.kind == V_UNDEF || v.kind == V_INT)) /* {0}: the first member of it */
+			v = vm_zeroed(m, was->v);
 		if (v.kind == V_UNDEF)
 			v = m->c ? v_int(0) : v_unk(0);
 		if (!m->c || pos <= a->n)

@@ -30,6 +30,7 @@
 	X(CAPTURE, "capture")   /* of a lambda: str = name of what it takes a copy of where it is made, or of what it makes there ([value]); "": of all variables that it names; flag REF: not this one, it is the variable itself */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments; with ":3", a bit field ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
 	X(DEFAULT, "default")   /* (expression) */ \
+	X(DIM, "dim")           /* ([expression]): of a DECL of an array of C, one for each pair of brackets; what stands in them if that is a number or a name, and of none if not so of the first */ \
 	X(SPACE, "space")       /* str = name or "" (statement*): a C++ namespace. It may be opened again, in any file; from outside its names are ATTR (NAME space) or, after `using namespace` (FROM "space" (ALIAS "*")), plain */ \
 	X(CLASS, "class")       /* str = name, "A<int>" of a template made special (BASE*, DECOR*, BLOCK): fields are DECL, methods FUNC */ \
 	X(BASE, "base")         /* (expression); an ARG: keyword argument of Python's class statement */ \
@@ -39,7 +40,7 @@
 	X(INCLUDE, "include")   /* str = path between the quotes (flag QUOTED) or angles */ \
 	/* statements; an expression may stand as a statement */ \
 	X(BLOCK, "block")       /* (statement*) */ \
-	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], [DEFAULT]); flag MACRO: #define NAME value; flag FIELD: member of a union */ \
+	X(DECL, "decl")         /* a name comes to be: (NAME, [TYPE], DIM*, [DEFAULT]); flag MACRO: #define NAME value; flag FIELD: member of a union */ \
 	X(ASSIGN, "assign")     /* str = "" or the operator of "+=": (target, value). Also as expression */ \
 	X(DELETE, "delete")     /* (target*) */ \
 	X(IF, "if")             /* (test, BLOCK, [BLOCK]); flag PREPROC: #if, its test over macros, defined(X) a CALL */ \

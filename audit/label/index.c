@@ -272,7 +272,7 @@ of_list(vm *m, obj *l, value key, uint32_t node)
 		return any_of(m, l, key, node);
 	n = list_len(l);
 	i = key.i < 0 ? key.i + n : key.i;
-	v = i >= 0 ? list_at(l, i) : (value){0};
+	v = i < 0 ? (value){0} : m->c && l->loose && l->kind == O_LIST ? vm_element(m, l, i, node)->v : list_at(l, i);
 	if (l->kind == O_LIST && l->self_flags & LIST_ORDER_OPEN && n > 1)
 		return any_of(m, l, v_unk(0), node);
 	m->loop_reads += !l->loose || v.kind != V_UNDEF; /* elements that nobody knows are no table that a loop reads */

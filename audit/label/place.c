@@ -71,13 +71,46 @@ vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of)
 	return c;
 }
 
+/* Of b[k], both resolved, at node. */
+cell *
+vm_indexed_place(vm *m, value b, value k, uint32_t node, int make)
+{
+	uint64_t id;
+	cell *c;
+
+	if (b.kind != V_OBJ)
+		return NULL;
+	if (k.kind == V_INT && is_obj(b, O_ITER)) {
+		obj *l;
+		int64_t i;
+		return pointer_of(b, &l, &i) && i + k.i >= 0 ? vm_element(m, l, i + k.i, node) : NULL;
+	}
+	if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
+		int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
+		c = vm_element(m, b.o, i, node);
+		c->ctype = b.o->ctype;
+		return c;
+	}
+	if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
+		value old = make ? vm_index(m, b, k, node) : v_unk(0);
+		c = map_get(m, &b.o->m, id, k);
+		if (c->v.kind == V_UNDEF && make)
+			c->v = old;
+		return c;
+	}
+	if (key_open(m, k) && is_obj(b, O_DICT)) {
+		k.flags &= (uint8_t)~VF_NOT;
+		return map_get(m, &b.o->m, key_unknown(m, k, node), k);
+	}
+	return NULL;
+}
+
 cell *
 vm_place(vm *m, scope *s, uint32_t node, int make)
 {
 	const fact_node *x = NODE(node);
 	cell *c;
 	value b, k;
-	uint64_t id;
 
 	switch (x->kind) {
 	case FACT_NAME:
@@ -97,33 +130,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		if (b.kind == V_REF)
 			b = vm_resolve(m, b.r->v, node);
 		b = argv_list(m, b, node);
-		if (m->pending || b.kind != V_OBJ)
-			return NULL;
-		if (k.kind == V_INT && is_obj(b, O_ITER)) {
-			obj *l;
-			int64_t i;
-			if (pointer_of(b, &l, &i) && i + k.i >= 0)
-				return map_get(m, &l->m, key_int(i + k.i), v_int(i + k.i));
-			return NULL;
-		}
-		if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
-			int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
-			c = map_get(m, &b.o->m, key_int(i), v_int(i));
-			c->ctype = b.o->ctype;
-			return c;
-		}
-		if (key_of(m, k, &id) && (b.o->kind == O_DICT || b.o->kind == O_THING)) {
-			value old = make ? vm_index(m, b, k, node) : v_unk(0);
-			c = map_get(m, &b.o->m, id, k);
-			if (c->v.kind == V_UNDEF && make)
-				c->v = old;
-			return c;
-		}
-		if (key_open(m, k) && is_obj(b, O_DICT)) {
-			k.flags &= (uint8_t)~VF_NOT;
-			return map_get(m, &b.o->m, key_unknown(m, k, node), k);
-		}
-		return NULL;
+		return m->pending ? NULL : vm_indexed_place(m, b, k, node, make);
 	case FACT_DEREF:
 		b = vm_evalr(m, s, node + 1);
 		if (b.kind == V_REF)
@@ -132,7 +139,7 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			obj *l;
 			int64_t i;
 			if (pointer_of(b, &l, &i) && i >= 0)
-				return map_get(m, &l->m, key_int(i), v_int(i));
+				return vm_element(m, l, i, node);
 		}
 		return vm_place(m, s, node + 1, make);
 	case FACT_UN:

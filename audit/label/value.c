@@ -496,8 +496,11 @@ pointed(value v)
 {
 	obj *l;
 	int64_t i;
+	cell *c;
 
-	return pointer_of(v, &l, &i) && i >= 0 ? list_at(l, i) : (value){0};
+	if (!pointer_of(v, &l, &i) || i < 0)
+		return (value){0};
+	return l->loose && (c = map_find(&l->m, key_int(i))) && c->v.kind != V_UNDEF ? c->v : list_at(l, i);
 }
 
 value

@@ -97,6 +97,11 @@ xstat vm_with_from(vm *m, scope *s, uint32_t node, uint32_t item);
 xstat vm_resume(vm *m, scope *s, uint32_t node, uint32_t at, int again);
 int ctx_stack(vm *m, const char *f, value self, args *a, value *out); /* methods of an ExitStack */
 
+/* carray.c */
+void vm_array(vm *m, scope *s, uint32_t decl, uint32_t type, obj *l, int zero); /* all elements of l, the array that a DECL declares, if their number is known and they are no numbers; those that it has not yet are zero or not set */
+value vm_zeroed(vm *m, value v);                       /* v, an object or array, with all of it that is not set zero */
+cell *vm_element(vm *m, obj *l, int64_t i, uint32_t node); /* element i of an array; one of a class is made */
+
 /* arith.c */
 value vm_member(vm *m, value of, uint32_t name, uint32_t node);
 value vm_text_of(value input);
@@ -112,6 +117,7 @@ value vm_comprehension(vm *m, scope *s, uint32_t node);
 scope *vm_expands_in(vm *m, scope *s, const cell *macro); /* where the names in a V_THUNK are meant that is used in s: an argument's where it was given, a macro's where it is used */
 
 /* place.c */
+cell *vm_indexed_place(vm *m, value b, value k, uint32_t node, int make); /* of b[k] */
 cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
 value vm_address(vm *m, scope *s, uint32_t node);
 
