@@ -102,3 +102,178 @@ for s in D P Q R; do
 	goes_on "$A
 $s()"
 done
+
+# names that stand for nothing
+also() { # FILE TEXT: beside the next program
+	mkdir -p "$T/fails$((n + 1))" "$T/goes$((n + 1))"
+	echo "$2" >"$T/fails$((n + 1))/$1.py"
+	echo "$2" >"$T/goes$((n + 1))/$1.py"
+}
+for s in 'lacking' 'lacking()' 'lacking.go()' 'k = later
+later = 1' 'def q():
+    print(z)
+    z = 1
+q()' 'def q():
+    k += 1
+k = 0
+q()' 'def q():
+    print(lacking)
+q()'; do
+	fails "$s"
+done
+caught 'lacking'
+for s in 'print(len("a"), ValueError, __file__, __name__)' 'try:
+    unicode
+except NameError:
+    unicode = str' 'def q():
+    global z
+    z = 1
+q()
+print(z)' 'from math import *
+k = pi' 'globals()["z"] = 1
+print(z)' 'import builtins
+builtins.z = 1
+print(z)' 'exec("z = 1")
+print(z)' 'for z in (1, 2): pass
+print(z)' 'with open("/dev/null") as z: pass
+print(z)' 'if (z := 1): print(z)' 'def q():
+    for i in range(2):
+        if i: print(z)
+        z = 1
+q()' 'def q():
+    def r(): return z
+    z = 1
+    return r()
+q()' 'def q(z=1):
+    print(z)
+    z = 2
+q()' 'class K:
+    z = 1
+    k = z' 'import os.path
+print(os)' '[z for z in (1, 2)]' 'match 3:
+    case z: print(z)' 'z = 1
+def q():
+    k = [z for z in (1, 2)]
+    print(k)
+q()' 'def q():
+    print(z)
+z = 1
+q()' 'try: pass
+except ValueError as z: print(z)' 'import warnings as w
+print(w)' 'import codetransformer
+@codetransformer.rewrite
+def q(): print(lacking)
+q()'; do
+	goes_on "$s"
+done
+# of a module of the tree
+for s in 'from ops import lacking' 'import ops
+k = ops.lacking' 'import ops
+ops.lacking()'; do
+	also ops 'yes = 1'
+	fails "$s"
+done
+for s in 'from ops import yes' 'import ops
+ops.other = 1
+k = ops.other' 'import ops
+setattr(ops, "other", 1)
+k = ops.other'; do
+	also ops 'yes = 1'
+	goes_on "$s"
+done
+also ops 'def __getattr__(name): return 1'
+goes_on 'from ops import lacking'
+also ops 'from math import *'
+goes_on 'from ops import pi'
+also ops 'globals().update({"a" + "b": 1})'
+goes_on 'from ops import ab'
+mkdir -p "$T/goes$((n + 1))/other"
+echo 'lacking = 1' >"$T/goes$((n + 1))/other/ops.py"
+also ops 'yes = 1'
+goes_on 'sys.path.insert(0, "other")
+from ops import lacking'
+# elements of a display that it has not, members of a number
+for s in '[].pop()' '{}.popitem()' 'k = (1, 2)
+k[0] = 3' 'k = {}
+del k["x"]' 'k = {"a": 1}
+del k["x"]' 'k = "ab"
+k[0] = "c"' '(3).foo' '2 ** -1 // 0'; do
+	fails "$s"
+done
+for s in '[1].pop()' '{}.pop("a", 1)' 'k = [1, 2]
+k[0] = 3' 'k = {}
+k["x"] = 1
+del k["x"]' 'k = {"x": 1}
+del k["x"]' 'a = "x"
+k = {a: 1}
+del k["x"]' 'k = []
+k.append(1)
+k.pop()' 'k = []
+j = k
+j.append(1)
+k.pop()' '(3).real' '(3.5).is_integer()' '2 ** -1 // 1'; do
+	goes_on "$s"
+done
+# dataclasses
+D='import dataclasses
+from dataclasses import dataclass, field
+@dataclasses.dataclass
+class P:
+    a: int
+    b: int = 2
+@dataclass(frozen=True)
+class F:
+    a: int = 1
+    def put(self):
+        object.__setattr__(self, "a", 2)
+@dataclass
+class G:
+    a: list = field(default_factory=list)
+@dataclass(kw_only=True)
+class W:
+    a: int
+@dataclass
+class I(P):
+    c: int = 3
+@dataclass
+class N:
+    a: int
+    def __init__(self): pass
+@dataclass(frozen=True)
+class S:
+    a: int = 1
+    def __setattr__(self, k, v): pass'
+for s in 'P()' 'P(1, 2, 3)' 'P(1, c=2)' 'P(b=1)' 'F().a = 2'; do
+	fails "$D
+$s"
+done
+for s in 'P(1)' 'P(1, b=2)' 'P(a=1)' 'P(*[1])' 'P(**{"a": 1})' 'P(1).a = 3' 'F().put()' 'G()' 'W(a=1)' 'I(1)' 'N()' 'S().a = 2' 'dataclasses.replace(F(), a=3)' 'try:
+    F().a = 2
+except AttributeError: pass'; do
+	goes_on "$D
+$s"
+done
+# a function that calls itself and does nothing else
+for s in 'def q(): return q()' 'def q(k=1):
+    j = k + 1
+    q(j)'; do
+	fails "$s
+q()"
+done
+for s in 'def q(k=9):
+    return q(k - 1) if k else 0' 'def q(k=9):
+    if not k: return
+    q(k - 1)' 'def q(k=9): return k and q(k - 1)' 'def q(k=iter("ab")):
+    try: next(k)
+    except StopIteration: return
+    q(k)' 'def q(): lambda: q()' 'try:
+    def q(): return q()
+    q()
+except RuntimeError: q = abs
+q = len
+q("a")' 'def q():
+    def q(): return 1
+    return q()' 'async def q(): return q()'; do
+	case $s in *'q("a")') goes_on "$s" ;; *) goes_on "$s
+q()" ;; esac
+done

@@ -138,6 +138,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			vm_attr_set(m, b, x->str, v, target);
 		return;
 	case FACT_INDEX:
+		if (certain_no_place(m, target, 1)) {
+			vm_raise(m, certain_no_place(m, target, 1));
+			return;
+		}
 		b = vm_evalr(m, s, target + 1);
 		if (b.kind == V_REF)
 			b = vm_resolve(m, b.r->v, target);

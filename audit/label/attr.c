@@ -118,8 +118,8 @@ of_module(vm *m, const obj *module, uint32_t name, uint32_t node)
 		return v;
 	if (module->scope && (c = map_find(&module->scope->m, key_str(vm_id(m, "__getattr__")))) && is_obj(c->v, O_FUNC))
 		return vm_callv(m, c->v, node, 1, &arg);
-	if (m->probing) {
-		vm_raise(m, "AttributeError");
+	if (m->probing || certain_no_member(m, module, name, node)) {
+		vm_raise(m, m->t->node[node].kind == FACT_ALIAS ? "ImportError" : "AttributeError");
 		return v_unk(0);
 	}
 	return v_unk(vm_idf(m, "%.200s.%.100s", vm_text(m, module->name), s));
@@ -421,6 +421,10 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 			cell_set(m, map_get(m, &dict_part(m, &base)->m, key_str(name), v_str(name)), v);
 			return;
 		}
+	}
+	if (!m->c && is_obj(base, O_INST) && certain_frozen(m, base.o->cls)) {
+		vm_raise(m, "dataclasses.FrozenInstanceError");
+		return;
 	}
 	if (descr_set(m, base, name, v, node))
 		return;

@@ -244,6 +244,10 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		return memo->v;
 	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
 		same += m->frame[2 * k + 1] == a->node;
+	if (same >= MAX_SAME && !was && certain_endless(m, f, a->node)) {
+		vm_raise(m, "RecursionError");
+		return v_unk(0);
+	}
 	if (same >= MAX_SAME && seen->v.i >= 2 * MAX_SAME) {
 		int may = m->cone && cone_may(m->cone, f->name, !m->c);
 		if (same >= MAX_KNOWN || !known_args(m, a) || (!may && m->steps > RECURSION_STEPS)) {

@@ -1,5 +1,6 @@
 /* certain.c - see vm.h: what fails in Python whatever is put in: operators on literals that they are not for, a call of a
- * function of the tree by its name with other arguments than it takes, an object of an abstract class.
+ * function of the tree by its name with other arguments than it takes, an object of an abstract class, of a dataclass
+ * without what it must have or one that is frozen, a function that does nothing but call itself.
  * Values that were only followed to be so do not fail: what was not followed may have changed them. */
 #include "vm_impl.h"
 
@@ -30,6 +31,15 @@ is_zero(value v)
 	return v.kind == V_FLOAT ? v.f == 0 : is_number(v) && v.i == 0;
 }
 
+/* Is it reckoned of literal numbers alone? */
+static int
+of_literals(const vm *m, uint32_t node)
+{
+	int k = NODE(node)->kind;
+
+	return k == FACT_INT || k == FACT_FLOAT || (k == FACT_UN && of_literals(m, node + 1)) || (k == FACT_BIN && of_literals(m, node + 1) && of_literals(m, NODE(node + 1)->end));
+}
+
 const char *
 certain_operator(const vm *m, const char *op, value a, uint32_t left, value b, uint32_t right)
 {
@@ -37,7 +47,7 @@ certain_operator(const vm *m, const char *op, value a, uint32_t left, value b, u
 
 	if (m->c || !is_literal(m, right))
 		return NULL;
-	if ((*op == '/' || *op == '%') && is_number(a) && is_zero(b))
+	if ((*op == '/' || *op == '%') && (is_number(a) || of_literals(m, left)) && is_zero(b))
 		return "ZeroDivisionError";
 	if (!is_literal(m, left) || strcmp(op, "and") == 0 || strcmp(op, "or") == 0 || (vm_tests(op) && !order))
 		return NULL;
@@ -194,4 +204,104 @@ certain_abstract(vm *m, obj *cls, const args *a)
 {
 	return !m->c && NODE(a->node)->kind == FACT_CALL && NODE(cls->node)->kind == FACT_CLASS && known_bases(m, cls, 0) && lacks(m, cls, cls, 0) && !filled(m, cls, 0) &&
 	    is_abstract(m, cls, 0) && !says_which(m);
+}
+
+/* The decorator that makes the class a dataclass, if it is the only one; 0 */
+static uint32_t
+dataclass_of(const vm *m, const obj *cls)
+{
+	uint32_t d = NODE(cls->node)->kind == FACT_CLASS ? fact_find(m->t, cls->node, FACT_DECOR) : 0, name;
+
+	if (m->c || !d || !(cls->self_flags & 2) || !is_python(m->t, program_file(m->p, cls->node)))
+		return 0;
+	FACT_EACH_KID(m->t, cls->node, k)
+		if (NODE(k)->kind == FACT_BASE || (NODE(k)->kind == FACT_DECOR && k != d))
+			return 0;
+	name = NODE(d + 1)->kind == FACT_CALL ? d + 2 : d + 1;
+	return (NODE(name)->kind == FACT_NAME || NODE(name)->kind == FACT_ATTR) && strcmp(fact_str(m->t, name), "dataclass") == 0 ? d : 0;
+}
+
+static int
+has_method(const vm *m, const obj *cls, const char *name)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (uint32_t i = block; block && i < NODE(block)->end; i++)
+		if (NODE(i)->kind == FACT_FUNC && strcmp(fact_str(m->t, i), name) == 0)
+			return 1;
+	return 0;
+}
+
+int
+certain_fields(vm *m, obj *cls, const args *a)
+{
+	uint32_t d = dataclass_of(m, cls), block = d ? fact_find(m->t, cls->node, FACT_BLOCK) : 0, given = 0, by_name = 0, at = 0, named = 0;
+
+	if (!block || NODE(d + 1)->kind == FACT_CALL || a->rest || a->n == MOST_ARGS || NODE(a->node)->kind != FACT_CALL || has_method(m, cls, "__init__") || has_method(m, cls, "__new__"))
+		return 1;
+	for (uint32_t i = 0; i < a->n; i++)
+		*(a->kw[i] ? &by_name : &given) += 1;
+	FACT_EACH_KID(m->t, block, k) {
+		uint32_t type = NODE(k)->kind == FACT_DECL ? fact_find(m->t, k, FACT_TYPE) : 0, def = type ? fact_find(m->t, k, FACT_DEFAULT) : 0;
+		int set = 0;
+		if (NODE(k)->kind == FACT_FUNC || NODE(k)->kind == FACT_COMMENT)
+			continue;
+		if (!type || NODE(k + 1)->kind != FACT_NAME || strstr(fact_str(m->t, type), "KW_ONLY") || strstr(fact_str(m->t, type), "ClassVar") || (def && NODE(def + 1)->kind == FACT_CALL))
+			return 1; /* more than fields with plain defaults */
+		for (uint32_t i = 0; i < a->n; i++)
+			set |= a->kw[i] == NODE(k + 1)->str;
+		named += (uint32_t)set;
+		set |= at++ < given;
+		if (!set && !def)
+			return 0;
+	}
+	return given <= at && named == by_name;
+}
+
+int
+certain_frozen(vm *m, const obj *cls)
+{
+	uint32_t d = dataclass_of(m, cls);
+
+	if (!d || NODE(d + 1)->kind != FACT_CALL || has_method(m, cls, "__setattr__"))
+		return 0;
+	FACT_EACH_KID(m->t, d + 1, k)
+		if (NODE(k)->kind == FACT_ARG && strcmp(fact_str(m->t, k), "frozen") == 0)
+			return NODE(k + 1)->kind == FACT_BOOL && *fact_str(m->t, k + 1) == '1';
+	return 0;
+}
+
+int
+certain_endless(const vm *m, const obj *f, uint32_t call)
+{
+	uint32_t block = fact_find(m->t, f->node, FACT_BLOCK);
+
+	if (m->c || !block || call < block || call >= NODE(block)->end || fact_find(m->t, f->node, FACT_DECOR) || NODE(f->node)->flags & FACT_LAZY)
+		return 0;
+	FACT_EACH_KID(m->t, block, k) {
+		int here = call >= k && call < NODE(k)->end;
+		for (uint32_t i = k; i < NODE(k)->end; i++)
+			switch (NODE(i)->kind) { /* nothing that may end it */
+			case FACT_NAME: case FACT_STR: case FACT_INT: case FACT_FLOAT: case FACT_BOOL: case FACT_NONE: case FACT_ARG: case FACT_ASSIGN: case FACT_TUPLE:
+			case FACT_COMMENT: case FACT_GLOBAL: break;
+			case FACT_BIN: if (strcmp(fact_str(m->t, i), "and") == 0 || strcmp(fact_str(m->t, i), "or") == 0) return 0; break;
+			case FACT_RETURN: if (!here) return 0; break;
+			case FACT_CALL: if (i != call) return 0; break;
+			default: return 0;
+			}
+		if (here)
+			return 1;
+	}
+	return 0;
+}
+
+int
+certain_member(const vm *m, uint32_t node)
+{
+	static const char *const of_numbers[] = {"real", "imag", "conjugate", "numerator", "denominator", "bit_length", "bit_count", "to_bytes", "from_bytes",
+		"as_integer_ratio", "is_integer", "hex", "fromhex"};
+	const char *s = fact_str(m->t, node);
+	int k = NODE(node + 1)->kind;
+
+	return !m->c && (k == FACT_INT || k == FACT_FLOAT) && *s != '_' && !AS_AMONG(s, of_numbers);
 }

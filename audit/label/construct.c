@@ -165,7 +165,7 @@ class_new(vm *m, obj *cls, args *a)
 {
 	value v;
 
-	if (certain_abstract(m, cls, a)) {
+	if (certain_abstract(m, cls, a) || !certain_fields(m, cls, a)) {
 		vm_raise(m, "TypeError");
 		return v_unk(0);
 	}

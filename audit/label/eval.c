@@ -57,6 +57,10 @@ name(vm *m, scope *s, uint32_t node)
 		text = vm_text(m, id);
 		c = scope_find(m, s, id);
 	}
+	if (!m->c && certain_no_name(m, node)) {
+		vm_raise(m, "NameError");
+		return v_unk(0);
+	}
 	if (c) {
 		if (c->v.kind == V_THUNK)
 			return vm_eval(m, vm_expands_in(m, s, c), c->v.t.node);
@@ -384,6 +388,8 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_NAME: return name(m, s, node);
 	case FACT_ATTR:
 		v = vm_eval(m, s, node + 1);
+		if (certain_member(m, node))
+			vm_raise(m, "AttributeError");
 		if (m->pending)
 			return v_unk(0);
 		v = vm_attr(m, v, x->str, node);

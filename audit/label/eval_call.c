@@ -24,6 +24,8 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 	value f = vm_evalr(m, s, node + 1);
 	int macro;
 
+	if (!m->c && is_obj(f, O_METHOD) && certain_no_place(m, node, 0))
+		vm_raise(m, certain_no_place(m, node, 0));
 	if (m->pending)
 		return v_unk(0);
 	if (m->c && is_obj(f, O_FUNC) && !f.o->a.kind && f.o->cls && !(NODE(f.o->node)->flags & FACT_STATIC)) /* Base::f() of the object that runs */

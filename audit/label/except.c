@@ -56,6 +56,10 @@ vm_catches(vm *m, value type, int depth)
 	}
 	if (strcmp(exc, "KeyError") == 0 || strcmp(exc, "IndexError") == 0)
 		return strcmp(name, "LookupError") == 0;
+	if (strcmp(exc, "dataclasses.FrozenInstanceError") == 0)
+		return strcmp(name, "AttributeError") == 0;
+	if (strcmp(exc, "RecursionError") == 0)
+		return strcmp(name, "RuntimeError") == 0;
 	if (strcmp(exc, "ModuleNotFoundError") == 0)
 		return strcmp(name, "ImportError") == 0;
 	if (strcmp(exc, "NotImplementedError") == 0)

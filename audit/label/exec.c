@@ -259,6 +259,10 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	case FACT_DELETE:
 		FACT_EACH_KID(m->t, node, k)
 			if (NODE(k)->kind == FACT_INDEX) {
+				if (certain_no_place(m, k, 0)) {
+					vm_raise(m, certain_no_place(m, k, 0));
+					break;
+				}
 				int name = NODE(k + 1)->kind == FACT_NAME || (NODE(k + 1)->kind == FACT_ATTR && NODE(k + 2)->kind == FACT_NAME);
 				value l = !m->c && name ? argv_list(m, vm_evalr(m, s, k + 1), k) : (value){0}, key;
 				if (is_obj(l, O_LIST) && (key = vm_slice(m, s, NODE(k + 1)->end)).kind) {

@@ -132,6 +132,7 @@ explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const 
 	free(x->m.source);
 	free(x->m.info);
 	free(x->m.imports);
+	free(x->m.nothing);
 	free(x->m.mark);
 	free(x->m.marked);
 	free(x);

@@ -168,6 +168,7 @@ typedef struct vm {
 	scope *shared;
 	struct name_info { uint16_t bits; const symbol *y; } *info; uint32_t ninfo; /* of names outside, by string; kept over paths */
 	uint32_t *imports;         /* (nodes) 1 + the FILE that an import means; 0 not asked yet; kept over paths */
+	uint8_t *nothing;          /* (nodes) does a NAME or a place of Python surely stand for nothing: certain_name.c; kept over paths */
 	map modules;               /* FILE node -> module */
 	map ext;                   /* name -> O_EXT */
 	map asked;                 /* file and name: declared, if it is there (demand.c) */

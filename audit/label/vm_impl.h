@@ -209,6 +209,15 @@ const char *certain_operator(const vm *m, const char *op, value a, uint32_t left
 int certain_operand(const vm *m, uint32_t node);       /* a literal that has no elements */
 int certain_arguments(const vm *m, const obj *f, int has_self, const args *a); /* may it be called so? */
 int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be made? */
+int certain_fields(vm *m, obj *cls, const args *a);    /* may an object of a dataclass be made so? */
+int certain_frozen(vm *m, const obj *cls);             /* may no member of an object of it be set? */
+int certain_endless(const vm *m, const obj *f, uint32_t call); /* does it do nothing but call itself there? */
+int certain_member(const vm *m, uint32_t node);        /* an ATTR of a literal number that numbers do not have */
+
+/* certain_name.c: names of Python that surely stand for nothing */
+int certain_no_name(vm *m, uint32_t node);             /* a NAME */
+int certain_no_member(vm *m, const obj *module, uint32_t name, uint32_t node); /* of a module of the tree, asked for at an ATTR or ALIAS */
+const char *certain_no_place(vm *m, uint32_t node, int set); /* an INDEX that is deleted or set, a CALL that takes an element out, of a display that has none such: the error, or NULL */
 
 /* lib_flag.c: enum.Flag and enum.auto() */
 value enum_auto(vm *m, obj *cls, uint32_t name);       /* of the next member of cls */
