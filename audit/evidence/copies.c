@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "select.h"
 
 /* A latency, the place of its sample in its cell, and the place of the cell. */
@@ -43,18 +44,7 @@ ev_copies_build(ev_run *r)
 static size_t
 find(const struct ev_latencies *x, size_t sample, double ms)
 {
-	size_t low = 0, high = x->n;
-	entry want = {ms, (uint32_t)sample, 0};
-
-	while (low < high) {
-		size_t mid = low + (high - low) / 2;
-
-		if (by_sample(&x->v[mid], &want) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
+	return as_before(&(entry){ms, (uint32_t)sample, 0}, x->v, x->n, sizeof *x->v, by_sample);
 }
 
 /* Different latencies of two cells. */

@@ -2,10 +2,12 @@
 
 #include <cjson/cJSON.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alike.h"
+#include "bound.h"
 #include "json.h"
 #include "quantile.h"
 #include "select.h"
@@ -52,17 +54,7 @@ earlier(const void *a, const void *b)
 static size_t
 before(const when *v, size_t n, double s, int or_at)
 {
-	size_t low = 0;
-
-	while (low < n) {
-		size_t mid = low + (n - low) / 2;
-
-		if (v[mid].s < s || (or_at && v[mid].s == s))
-			low = mid + 1;
-		else
-			n = mid;
-	}
-	return low;
+	return as_before(&(when){s, or_at ? SIZE_MAX : 0}, v, n, sizeof *v, earlier);
 }
 
 /* Seconds to the nearest other cell; 0 where they touch. A cell without an end, or

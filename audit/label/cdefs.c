@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "grow.h"
 #include "program.h"
 #include "words.h"
@@ -366,7 +367,7 @@ cdefs_program(const cdefs *d, uint32_t file)
 const cdef *
 cdefs_of(const cdefs *d, const fact_tree *t, uint32_t name, uint32_t file, uint32_t *n)
 {
-	uint32_t lo, hi, end;
+	uint32_t lo, end;
 
 	*n = 0;
 	if (name >= d->nname || d->first[name] == d->first[name + 1])
@@ -377,13 +378,7 @@ cdefs_of(const cdefs *d, const fact_tree *t, uint32_t name, uint32_t file, uint3
 		*n = end - lo;
 		return &d->def[lo];
 	}
-	for (hi = end; lo < hi;) {
-		uint32_t mid = (lo + hi) / 2;
-		if (d->def[mid].node < file)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
+	lo += (uint32_t)as_before(&(cdef){.name = name, .node = file}, &d->def[lo], end - lo, sizeof *d->def, by_name);
 	while (lo + *n < end && d->def[lo + *n].node < t->node[file].end)
 		++*n;
 	return *n ? &d->def[lo] : NULL;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "grow.h"
 #include "words.h"
 
@@ -24,6 +25,17 @@ typedef struct {
 	uint32_t hangs;      /* node, where what the unit is called with may decide what is left open; 0 */
 } state;
 
+/* A state, by number, and its unit. */
+typedef struct { uint32_t unit, i; } of_unit;
+
+static int
+by_unit(const void *a, const void *b)
+{
+	const of_unit *x = a, *y = b;
+
+	return x->unit != y->unit ? (x->unit > y->unit) - (x->unit < y->unit) : (x->i > y->i) - (x->i < y->i);
+}
+
 typedef struct search {
 	chain *c;
 	state *s; uint32_t n, cap;
@@ -31,7 +43,7 @@ typedef struct search {
 	uint32_t *slot; uint32_t nslot;
 	edges_back edges;
 	struct search *take; /* what leads to the label's places, by unit */
-	uint32_t *by_unit;   /* (take->n) its states, by unit */
+	of_unit *by_unit;    /* (take->n) its states, by unit */
 	int apart;           /* states of a unit are told apart by their nodes */
 	int skip_aside;      /* the label stands outside of tests, too */
 	int nomem;
@@ -142,17 +154,11 @@ static uint32_t
 taken_with(const search *q, uint32_t unit, uint32_t node)
 {
 	const search *t = q->take;
-	uint32_t lo = 0, hi = t ? t->n : 0, best = 0;
+	size_t n = t ? t->n : 0;
+	uint32_t best = 0;
 
-	while (lo < hi) {
-		uint32_t mid = (lo + hi) / 2;
-		if (t->s[q->by_unit[mid]].unit < unit)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	for (; t && lo < t->n && t->s[q->by_unit[lo]].unit == unit; lo++) {
-		uint32_t i = q->by_unit[lo];
+	for (size_t k = as_before(&(of_unit){unit, 0}, q->by_unit, n, sizeof *q->by_unit, by_unit); k < n && q->by_unit[k].unit == unit; k++) {
+		uint32_t i = q->by_unit[k].i;
 		if (t->s[i].node != node && (!best || t->s[i].cost < t->s[best - 1].cost) && together(q->c, unit, t->s[i].node, node))
 			best = i + 1;
 	}
@@ -341,22 +347,11 @@ search_free(search *q)
 	free(q->by_unit);
 }
 
-typedef struct { uint32_t unit, i; } of_unit;
-
-static int
-by_unit(const void *a, const void *b)
-{
-	const of_unit *x = a, *y = b;
-
-	return x->unit != y->unit ? (x->unit > y->unit) - (x->unit < y->unit) : (x->i > y->i) - (x->i < y->i);
-}
-
 /* Finds what leads to a place of the label, for q. -1: out of memory. */
 static int
 taking(search *q, search *take)
 {
 	chain *c = q->c;
-	of_unit *o;
 
 	if (search_init(take, c) != 0)
 		return -1;
@@ -373,14 +368,11 @@ taking(search *q, search *take)
 		}
 	}
 	c->taking = 0;
-	if (!(q->by_unit = malloc((take->n + 1) * sizeof *q->by_unit)) || !(o = malloc((take->n + 1) * sizeof *o)))
+	if (!(q->by_unit = malloc((take->n + 1) * sizeof *q->by_unit)))
 		return -1;
 	for (uint32_t i = 0; i < take->n; i++)
-		o[i] = (of_unit){take->s[i].unit, i};
-	qsort(o, take->n, sizeof *o, by_unit);
-	for (uint32_t i = 0; i < take->n; i++)
-		q->by_unit[i] = o[i].i;
-	free(o);
+		q->by_unit[i] = (of_unit){take->s[i].unit, i};
+	qsort(q->by_unit, take->n, sizeof *q->by_unit, by_unit);
 	q->take = take;
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "bound.h"
 #include "cplatform.h"
 #include "words.h"
 
@@ -36,17 +37,7 @@ by_base(const void *a, const void *b)
 static uint32_t
 first_of_base(const based *all, uint32_t n, const char *base)
 {
-	uint32_t lo = 0, hi = n;
-
-	while (lo < hi) {
-		uint32_t mid = (lo + hi) / 2;
-
-		if (strcmp(all[mid].base, base) < 0)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	return (uint32_t)as_before(&(based){base, 0}, all, n, sizeof *all, by_base);
 }
 
 /* Adds to what file f includes; returns the new count. UINT32_MAX: out of memory. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "cplatform.h"
 #include "cread.h"
 
@@ -65,16 +66,7 @@ cone_defines(cone *c)
 static uint32_t
 first_define(const cone *c, uint32_t name)
 {
-	uint32_t lo = 0, hi = c->ndefine;
-
-	while (lo < hi) {
-		uint32_t half = lo + (hi - lo) / 2;
-		if (c->define[half].name < name)
-			lo = half + 1;
-		else
-			hi = half;
-	}
-	return lo;
+	return (uint32_t)as_before(&(define){.name = name}, c->define, c->ndefine, sizeof *c->define, by_name);
 }
 
 static int

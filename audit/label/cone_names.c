@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "words.h"
 
 /* How the file got a name: 0 not by an import, 1 of a module that is not in the tree, 2 else. */
@@ -148,17 +149,8 @@ by_name(const void *a, const void *b)
 static void
 lead(cone *c, uint32_t u, uint32_t id, const uint64_t *table, uint32_t n, uint32_t kin)
 {
-	uint32_t lo = 0, hi = n;
-
-	while (lo < hi) {
-		uint32_t mid = (lo + hi) / 2;
-		if (table[mid] >> 32 < id)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	for (; lo < n && table[lo] >> 32 == id; lo++) {
-		uint32_t to = (uint32_t)table[lo];
+	for (size_t i = as_before(&(uint64_t){(uint64_t)id << 32}, table, n, sizeof *table, by_name); i < n && table[i] >> 32 == id; i++) {
+		uint32_t to = (uint32_t)table[i];
 		if (to != u && (kin == UINT32_MAX || (c->unit[to].of < c->nname && cone_kin(c, c->unit[to].of) == kin)))
 			cone_edge(c, u, to);
 	}

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "grow.h"
 
 static const char *const wire[FACT_NKIND] = {
@@ -189,19 +190,18 @@ fact_last(const fact_tree *t, uint32_t i)
 	return dot ? as_intern_find(&t->text, dot + 1, strlen(dot + 1)) : t->node[i].str;
 }
 
+static int
+by_node(const void *a, const void *b)
+{
+	const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return (x > y) - (x < y);
+}
+
 uint32_t
 fact_before(const uint32_t *v, uint32_t n, uint32_t node)
 {
-	uint32_t lo = 0;
-
-	while (lo < n) {
-		uint32_t mid = lo + (n - lo) / 2;
-		if (v[mid] < node)
-			lo = mid + 1;
-		else
-			n = mid;
-	}
-	return lo;
+	return (uint32_t)as_before(&node, v, n, sizeof *v, by_node);
 }
 
 const char *

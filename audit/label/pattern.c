@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bound.h"
 #include "words.h"
 
 size_t
@@ -77,20 +78,22 @@ pattern_sort(pattern_name *name, size_t n)
 		qsort(name, n, sizeof *name, by_text);
 }
 
+typedef struct { const char *s; size_t n; } beginning;
+
+static int
+by_beginning(const void *key, const void *name)
+{
+	const beginning *k = key;
+
+	return strncmp(k->s, ((const pattern_name *)name)->s, k->n);
+}
+
 void
 pattern_span(const pattern_name *name, size_t n, const char *pattern, size_t *from, size_t *to)
 {
-	size_t head = pattern_head(pattern), lo = 0, hi = n;
+	beginning head = {pattern, pattern_head(pattern)};
 
-	while (lo < hi) {
-		size_t half = lo + (hi - lo) / 2;
-		if (strncmp(name[half].s, pattern, head) < 0)
-			lo = half + 1;
-		else
-			hi = half;
-	}
-	for (hi = lo; hi < n && strncmp(name[hi].s, pattern, head) == 0; hi++)
+	*from = as_before(&head, name, n, sizeof *name, by_beginning);
+	for (*to = *from; *to < n && by_beginning(&head, &name[*to]) == 0; ++*to)
 		;
-	*from = lo;
-	*to = hi;
 }
