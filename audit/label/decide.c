@@ -61,13 +61,16 @@ vm_site(const vm *m, uint32_t k)
 	return k && k <= m->nsite && m->site_ev[k - 1] < m->nev ? &m->ev[m->site_ev[k - 1]] : NULL;
 }
 
-static uint32_t
-edge(vm *m, edge_reach reach, uint32_t node, const char *fmt, va_list ap)
+uint32_t
+vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...)
 {
 	uint32_t k = numbered(m, &m->edge_ev, &m->nedge, &m->edge_cap, node);
 	char buf[400];
+	va_list ap;
 
+	va_start(ap, fmt);
 	vsnprintf(buf, sizeof buf, fmt, ap);
+	va_end(ap);
 	vm_event(m, E_OPAQUE, node, vm_id(m, buf), k, reach);
 	return k;
 }
@@ -94,30 +97,6 @@ vm_opaque_use(vm *m, uint32_t node, uint32_t k)
 
 	if (e)
 		vm_event(m, E_OPAQUE, node, e->what, k, EDGE_USED);
-}
-
-uint32_t
-vm_edge(vm *m, uint32_t node, const char *fmt, ...)
-{
-	va_list ap;
-	uint32_t e;
-
-	va_start(ap, fmt);
-	e = edge(m, EDGE_HERE, node, fmt, ap);
-	va_end(ap);
-	return e;
-}
-
-uint32_t
-vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...)
-{
-	va_list ap;
-	uint32_t e;
-
-	va_start(ap, fmt);
-	e = edge(m, reach, node, fmt, ap);
-	va_end(ap);
-	return e;
 }
 
 static void

@@ -330,8 +330,8 @@ void vm_handed(vm *m, value v, int depth); /* v, and functions in it (handed.c) 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
 void vm_cut(vm *m, uint32_t node, const char *why);    /* a limit ends something; why: static */
-uint32_t vm_edge(vm *m, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 3, 4))); /* EDGE_HERE; its number, for opq */
-uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 4, 5))); /* its number, for opq */
+#define vm_edge(m, node, ...) vm_edge_to(m, EDGE_HERE, node, __VA_ARGS__)
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);
 /* Where the label is the name of a switch (name, which is shown as): on where the label is bound to it, else not known. 0: it is not its name. */
