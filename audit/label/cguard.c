@@ -16,6 +16,7 @@
 
 #include "cread_impl.h"
 #include "ctext.h"
+#include "grow.h"
 
 /* In front of the byte `at` of the text goes `put`, with % for what the #if `asks` asks; or, where it is NULL, the bytes up to `asks` go. */
 typedef struct { uint32_t at; const char *put; uint32_t asks; } edit;
@@ -24,15 +25,10 @@ typedef struct { const clex *x; uint8_t *done; edit *e; uint32_t n, cap; int nom
 static void
 add(guards *g, uint32_t at, const char *put, uint32_t asks)
 {
-	if (g->n == g->cap) {
-		edit *q = realloc(g->e, (g->cap = g->cap ? g->cap * 2 : 64) * sizeof *q);
-		if (!q) {
-			g->nomem = 1;
-			return;
-		}
-		g->e = q;
-	}
-	g->e[g->n++] = (edit){at, put, asks};
+	if (as_grow32(&g->e, g->n, &g->cap, sizeof *g->e) != 0)
+		g->nomem = 1;
+	else
+		g->e[g->n++] = (edit){at, put, asks};
 }
 
 /* What the #if at d asks, as an expression. NULL: none that can be put there. */

@@ -130,18 +130,8 @@ clex_push(lexer *l, uint16_t k, uint32_t at, uint32_t n)
 {
 	clex *x = l->x;
 
-	if (x->ntok + 2 >= x->tokcap) {
-		uint32_t cap = x->tokcap ? x->tokcap * 2 : 1024;
-		ctok *q = realloc(x->tok, cap * sizeof *q);
-		opened *o = q ? realloc(l->link, cap * sizeof *o) : NULL;
-
-		if (q)
-			x->tok = q;
-		if (!o)
-			return NULL;
-		l->link = o;
-		x->tokcap = cap;
-	}
+	if (as_grow32(&x->tok, x->ntok + 2, &x->tokcap, sizeof *x->tok) != 0 || as_grow32(&l->link, x->ntok, &l->linkcap, sizeof *l->link) != 0)
+		return NULL;
 	x->tok[x->ntok] = (ctok){.k = k, .at = at, .n = n, .line = l->line, .match = C_NONE, .bits = l->fresh ? C_FRESH : 0};
 	l->fresh = 0;
 	return &x->tok[x->ntok++];

@@ -25,7 +25,7 @@ typedef struct {
 	uint32_t nsplice, isplice;
 	uint32_t i, line;
 	int fresh, directive;
-	opened *link;  /* (token) of brackets */
+	opened *link; uint32_t linkcap; /* (token) of brackets */
 	uint32_t top;
 	cond *cond;
 	uint32_t ncond, condcap;

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "build_flags.h"
+#include "grow.h"
 #include "read_data.h"
 
 enum { MAX_ARGS = 65536 };
@@ -106,18 +107,11 @@ blanks(reader *r)
 static int
 push(reader *r, const char *s, size_t n, uint32_t line)
 {
-	argument *more;
-
 	if (r->narg == MAX_ARGS) {
 		r->why = "too many arguments";
 		return -1;
 	}
-	if (r->narg == r->cap) {
-		if (!(more = realloc(r->arg, (r->cap = r->cap ? r->cap * 2 : 64) * sizeof *more)))
-			return nomem(r);
-		r->arg = more;
-	}
-	if (!(r->arg[r->narg].s = strndup(s, n)))
+	if (as_grow(&r->arg, r->narg, &r->cap, sizeof *r->arg) != 0 || !(r->arg[r->narg].s = strndup(s, n)))
 		return nomem(r);
 	r->arg[r->narg++].line = line;
 	return 0;

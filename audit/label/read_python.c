@@ -17,6 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "grow.h"
+
 extern const char label_pyfacts[]; /* audit/label/python/, see audit/build.mk */
 extern char **environ;
 
@@ -180,15 +182,9 @@ take(worker *w, const char *python)
 {
 	ssize_t got;
 
-	if (w->cap - w->len < CHUNK) {
-		char *more = realloc(w->buf, w->cap * 2 + CHUNK);
-
-		if (!more) {
-			w->t->nomem = 1;
-			return;
-		}
-		w->buf = more;
-		w->cap = w->cap * 2 + CHUNK;
+	if (as_grow(&w->buf, w->len + CHUNK - 1, &w->cap, 1) != 0) {
+		w->t->nomem = 1;
+		return;
 	}
 	if ((got = read(w->fd, w->buf + w->len, w->cap - w->len)) < 0 && errno == EINTR)
 		return;
