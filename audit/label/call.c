@@ -14,31 +14,6 @@ enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_KNOWN = 40, RECURSION_STEPS = 100000 };
 
 #define NODE(i) (&m->t->node[i])
 
-value
-arg_get(const args *a, uint32_t i, const char *kw, vm *m)
-{
-	uint32_t n = 0;
-
-	if (kw)
-		for (uint32_t k = 0; k < a->n; k++)
-			if (a->kw[k] && strcmp(vm_text(m, a->kw[k]), kw) == 0)
-				return vm_resolve(m, a->v[k], a->node);
-	for (uint32_t k = 0; k < a->n; k++)
-		if (!a->kw[k] && n++ == i)
-			return vm_resolve(m, a->v[k], a->node);
-	return (value){0};
-}
-
-value
-vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v)
-{
-	args a = {.node = node, .n = n < MOST_ARGS ? n : MOST_ARGS};
-
-	for (uint32_t i = 0; i < a.n; i++)
-		a.v[i] = v[i];
-	return vm_call(m, f, &a);
-}
-
 static void
 push_frame(vm *m, uint32_t node)
 {
@@ -530,21 +505,15 @@ vm_call(vm *m, value f, args *a)
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);
 				return vm_call(m, g, a);
 			}
-			for (uint32_t i = 0; i < f.o->narg && b.n < MOST_ARGS; i++) {
+			for (uint32_t i = 0; i < f.o->narg; i++) {
 				uint32_t kw = f.o->kw[i];
 				int over = 0;
 				for (uint32_t k = 0; kw && k < a->n; k++)
 					over |= a->kw[k] == kw;
-				if (over)
-					continue;
-				b.v[b.n] = f.o->arg[i];
-				b.kw[b.n++] = kw;
+				if (!over)
+					args_add(&b, f.o->arg[i], kw, 0);
 			}
-			for (uint32_t i = 0; i < a->n && b.n < MOST_ARGS; i++) {
-				b.v[b.n] = a->v[i];
-				b.at[b.n] = a->at[i];
-				b.kw[b.n++] = a->kw[i];
-			}
+			args_from(&b, a, 0);
 			return vm_call(m, f.o->a, &b);
 		}
 		default:

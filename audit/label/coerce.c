@@ -144,15 +144,11 @@ aggregate(vm *m, obj *cls, value v, uint32_t node)
 {
 	args a = {.node = node};
 
-	if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) {
-		for (int64_t i = 0; i < list_len(v.o) && a.n < MOST_ARGS; i++)
-			a.v[a.n++] = list_at(v.o, i);
-		a.rest = v.o->loose;
+	if (args_list(&a, v)) {
+		a.rest |= v.o->loose;
 	} else if (is_obj(v, O_DICT)) {
-		for (uint32_t i = 0; i < v.o->m.n && a.n < MOST_ARGS; i++) {
-			a.v[a.n] = v.o->m.slot[i].c->v;
-			a.kw[a.n++] = v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0;
-		}
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			args_add(&a, v.o->m.slot[i].c->v, v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0, 0);
 	} else {
 		return v;
 	}

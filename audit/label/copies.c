@@ -86,7 +86,7 @@ vm_as_struct(vm *m, value p)
 {
 	value v = vm_first(m, p);
 
-	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "struct") == 0 ? v : p;
+	return thing_is(m, v, "struct") ? v : p;
 }
 
 void

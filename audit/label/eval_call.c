@@ -5,18 +5,6 @@
 
 #define NODE(i) (&m->t->node[i])
 
-static void
-push_arg(args *a, value v, uint32_t kw, uint32_t at)
-{
-	if (a->n < MOST_ARGS) {
-		a->v[a->n] = v;
-		a->kw[a->n] = kw;
-		a->at[a->n++] = at;
-	} else {
-		a->rest = 1;
-	}
-}
-
 value
 vm_eval_call(vm *m, scope *s, uint32_t node)
 {
@@ -46,7 +34,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 		if (macro) {
 			v = (value){.kind = V_THUNK, .at = s};
 			v.t.node = k + 1;
-			push_arg(&a, v, NODE(k)->str, k + 1);
+			args_add(&a, v, NODE(k)->str, k + 1);
 			continue;
 		}
 		if (!m->c && NODE(k + 1)->kind == FACT_CALL && (NODE(node + 1)->kind == FACT_ATTR || NODE(node + 1)->kind == FACT_NAME) &&
@@ -57,32 +45,28 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 			return v_unk(0);
 		if (NODE(k)->flags & FACT_STAR) {
 			v = vm_resolve(m, v, k);
-			if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) {
-				for (int64_t i = 0; i < list_len(v.o); i++)
-					push_arg(&a, list_at(v.o, i), 0, 0);
+			if (args_list(&a, v)) {
 				a.rest |= v.o->loose;
 			} else {
 				a.rest = 1;
 				if (comp_of(v) || opq_of(v)) /* who knows which of them it is */
-					push_arg(&a, v, 0, 0);
+					args_add(&a, v, 0, 0);
 			}
 		} else if (NODE(k)->flags & FACT_STARSTAR) {
 			v = vm_resolve(m, v, k);
 			if (dict_part(m, &v))
 				v = v_obj(dict_part(m, &v));
 			if (is_obj(v, O_DICT)) {
+				args_dict(&a, v.o);
 				for (uint32_t i = 0; i < v.o->m.n; i++)
-					if (v.o->m.slot[i].kv.kind == V_STR && v.o->m.slot[i].c->v.kind)
-						push_arg(&a, v.o->m.slot[i].c->v, v.o->m.slot[i].kv.s.s, 0);
-					else if (v.o->m.slot[i].kv.kind == V_UNK)
-						a.rest = 1;
+					a.rest |= v.o->m.slot[i].kv.kind == V_UNK;
 				a.rest |= v.o->loose;
 			} else {
 				a.rest = 1;
 				vm_handed(m, v, 0); /* its keys() and items */
 			}
 		} else {
-			push_arg(&a, v, NODE(k)->str, k + 1);
+			args_add(&a, v, NODE(k)->str, k + 1);
 		}
 	}
 	if (NODE(node)->flags & FACT_LAUNCH) {
@@ -90,7 +74,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 		for (uint32_t i = 0; i < a.n; i++) { /* the grid is no argument of the kernel */
 			const char *kw = vm_text(m, a.kw[i]);
 			if (strcmp(kw, "grid") && strcmp(kw, "block") && strcmp(kw, "shared") && strcmp(kw, "stream"))
-				push_arg(&rest, a.v[i], a.kw[i], a.at[i]);
+				args_add(&rest, a.v[i], a.kw[i], a.at[i]);
 		}
 		vm_event(m, E_WORK, node, is_obj(f, O_FUNC) || is_obj(f, O_EXT) ? f.o->name : vm_id(m, "kernel"), 0, 0);
 		trace_end(m, m->trace ^ node);

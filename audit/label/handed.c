@@ -272,13 +272,12 @@ vm_call_back(vm *m, const char *name, args *a)
 			vm_iterate(m, f, a->node, go_on, NULL);
 		if (!is_obj(f, O_FUNC) && !(is_obj(f, O_PARTIAL)))
 			continue;
-		for (uint32_t k = i + 1; k < a->n && b.n < MOST_ARGS; k++) /* submit(f, x); Thread(target=f, args=(x,)) */
+		for (uint32_t k = i + 1; k < a->n; k++) /* submit(f, x); Thread(target=f, args=(x,)) */
 			if (!a->kw[k]) {
-				b.v[b.n++] = a->v[k];
+				args_add(&b, a->v[k], 0, 0);
 			} else if (strcmp(vm_text(m, a->kw[k]), "args") == 0) {
 				value t = vm_resolve(m, a->v[k], a->node);
-				for (int64_t q = 0; (is_obj(t, O_TUPLE) || is_obj(t, O_LIST)) && q < list_len(t.o) && b.n < MOST_ARGS; q++)
-					b.v[b.n++] = list_at(t.o, q);
+				args_list(&b, t);
 			}
 		f = vm_call(m, f, &b);
 		if (m->mark && !m->pending) /* a function that it gives */

@@ -183,7 +183,7 @@ sliced(vm *m, value base, const obj *key, uint32_t node)
 {
 	if (base.kind == V_STR || is_obj(base, O_LIST) || is_obj(base, O_TUPLE))
 		return slice_of(m, base, key);
-	if (is_obj(base, O_THING) && strcmp(vm_text(m, base.o->name), "sys.argv") == 0 && key->arg[0].kind == V_INT)
+	if (thing_is(m, base, "sys.argv") && key->arg[0].kind == V_INT)
 		return slice_of_arguments(m, key->arg, node);
 	if (is_named(base) && base.i)
 		return slice_of_input(m, base, key);

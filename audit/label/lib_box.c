@@ -83,11 +83,7 @@ element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
 		return v;
 	if (in_place && is_obj(of->b, O_CLASS) && !(of->b.o->self_flags & 1) && (a->n != first + 1 || !is_obj(v, O_INST))) {
 		args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
-		for (uint32_t i = first; i < a->n && b.n < MOST_ARGS; i++) {
-			b.v[b.n] = a->v[i];
-			b.at[b.n] = a->at[i];
-			b.kw[b.n++] = a->kw[i];
-		}
+		args_from(&b, a, first);
 		return class_new(m, of->b.o, &b);
 	}
 	v = vm_coerce(m, of->b, v, a->node);
@@ -341,11 +337,7 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 		args b = {.node = a->node, .scope = a->scope};
 		if (!is_obj(d, O_DICT))
 			return 0;
-		for (uint32_t i = 0; i < d.o->m.n && b.n < MOST_ARGS; i++)
-			if (d.o->m.slot[i].kv.kind == V_STR && d.o->m.slot[i].c->v.kind) {
-				b.v[b.n] = d.o->m.slot[i].c->v;
-				b.kw[b.n++] = d.o->m.slot[i].kv.s.s;
-			}
+		args_dict(&b, d.o);
 		*out = class_new(m, self.o, &b);
 		return 1;
 	}

@@ -566,8 +566,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
 		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
 		args b = {.node = a->node, .rest = 1};
-		for (uint32_t i = k + 1; i < a->n; i++)
-			b.v[b.n++] = a->v[i];
+		args_from(&b, a, k + 1);
 		value fn = arg_get(a, k, NULL, m);
 		if (is_obj(fn, O_FUNC))
 			in_thread(m, fn, &b, !vm_is(f, "for_each"));

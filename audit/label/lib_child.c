@@ -147,9 +147,7 @@ lib_child(vm *m, const char *f, args *a, value *out)
 	    "concurrent.futures.ProcessPoolExecutor()" : *f == 'c' ? "concurrent.futures.ThreadPoolExecutor()" : "multiprocessing.ThreadPool()"), a->node);
 	if (init.kind != V_UNDEF && init.kind != V_NONE) {
 		args b = {.node = a->node};
-		for (int64_t i = 0; (is_obj(with, O_TUPLE) || is_obj(with, O_LIST)) && i < list_len(with.o) && b.n < MOST_ARGS; i++)
-			b.v[b.n++] = list_at(with.o, i);
-		b.rest = with.kind != V_UNDEF && !is_obj(with, O_TUPLE) && !is_obj(with, O_LIST);
+		b.rest |= !args_list(&b, with) && with.kind != V_UNDEF;
 		pooled(m, out->o, init, &b);
 	}
 	return 1;
@@ -164,13 +162,10 @@ each_item(vm *m, void *arg, value item)
 	args b = {.node = e->node};
 
 	item = vm_resolve(m, item, e->node);
-	if (!e->star) {
-		b.v[b.n++] = item;
-	} else {
-		for (int64_t i = 0; (is_obj(item, O_TUPLE) || is_obj(item, O_LIST)) && i < list_len(item.o) && b.n < MOST_ARGS; i++)
-			b.v[b.n++] = list_at(item.o, i);
-		b.rest = !is_obj(item, O_TUPLE) && !is_obj(item, O_LIST);
-	}
+	if (!e->star)
+		args_add(&b, item, 0, 0);
+	else
+		b.rest |= !args_list(&b, item);
 	list_add(m, e->out, pooled(m, e->pool, e->f, &b));
 	return !m->pending && ++e->n < 64;
 }
@@ -207,9 +202,7 @@ child_method(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (apply) {
 		args b = {.node = a->node};
-		for (int64_t i = 0; (is_obj(y, O_TUPLE) || is_obj(y, O_LIST)) && i < list_len(y.o) && b.n < MOST_ARGS; i++)
-			b.v[b.n++] = list_at(y.o, i);
-		b.rest = kw.kind != V_UNDEF || (y.kind != V_UNDEF && !is_obj(y, O_TUPLE) && !is_obj(y, O_LIST));
+		b.rest |= (!args_list(&b, y) && y.kind != V_UNDEF) || kw.kind != V_UNDEF;
 		*out = task_run(m, x, &b, self.o, a->node);
 		if (!f[5])
 			*out = task_await(m, *out, a->node);

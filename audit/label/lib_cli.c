@@ -328,7 +328,7 @@ cli_call(vm *m, value self, args *a, value *out)
 	s = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL;
 	for (uint32_t i = 1; s && i < a->n && long_name(s, name, sizeof name); i++) {
 		value v = vm_resolve(m, a->v[i], a->node);
-		if (is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "option --") == 0 && v.o->a.kind == V_REF)
+		if (thing_is(m, v, "option --") && v.o->a.kind == V_REF)
 			into(m, v.o->a.r, name, (kind)(v.o->self_flags >> 4), a->node);
 	}
 	*out = self;

@@ -81,10 +81,7 @@ lib_command(vm *m, const char *f, args *a, value *out)
 	}
 	if (strcmp(f, "invoke") == 0 || strcmp(f, "forward") == 0) {
 		args b = {.node = a->node, .scope = a->scope, .rest = *f == 'f' || a->rest};
-		for (uint32_t i = 1; i < a->n; i++) {
-			b.v[b.n] = a->v[i];
-			b.kw[b.n++] = a->kw[i];
-		}
+		args_from(&b, a, 1);
 		if (!is_obj(x, O_FUNC))
 			return 0;
 		*out = func_call(m, x.o, x.o->a, x.o->a.kind != V_UNDEF, &b);

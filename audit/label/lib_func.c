@@ -133,8 +133,7 @@ itertools(vm *m, const char *f, args *a, value *out)
 		for (int64_t i = 0; i < list_len(of.o) && !m->pending; i++) {
 			value t = list_in(m, list_at(of.o, i), a->node);
 			args b = {.node = a->node, .rest = t.o->loose};
-			for (int64_t k = 0; k < list_len(t.o) && b.n < MOST_ARGS; k++)
-				b.v[b.n++] = list_at(t.o, k);
+			args_list(&b, t);
 			list_add(m, l, vm_call(m, x, &b));
 		}
 		l->loose = of.o->loose;
@@ -216,10 +215,8 @@ func_thing(vm *m, value f, args *a, value *out)
 	name += 9;
 	if (strncmp(name, "methodcaller(", 13) == 0) {
 		args b = {.node = a->node};
-		for (uint32_t i = 1; i < f.o->narg && b.n < MOST_ARGS; i++) {
-			b.v[b.n] = f.o->arg[i];
-			b.kw[b.n++] = f.o->kw ? f.o->kw[i] : 0;
-		}
+		for (uint32_t i = 1; i < f.o->narg; i++)
+			args_add(&b, f.o->arg[i], f.o->kw ? f.o->kw[i] : 0, 0);
 		*out = attribute(m, x, vm_resolve(m, f.o->arg[0], a->node), a->node);
 		if (!m->pending)
 			*out = vm_call(m, *out, &b);

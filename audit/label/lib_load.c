@@ -43,14 +43,11 @@ instantiated(vm *m, args *a, value *out)
 			continue;
 		if (*vm_text(m, k.s.s) == '_' || b.n == MOST_ARGS) /* _partial_, _args_ and their kin */
 			return 0;
-		b.v[b.n] = x.o->m.slot[i].c->v;
-		b.kw[b.n++] = k.s.s;
+		args_add(&b, x.o->m.slot[i].c->v, k.s.s, 0);
 	}
-	for (uint32_t i = 0; i < a->n && b.n < MOST_ARGS; i++)
-		if (a->kw[i] && strcmp(vm_text(m, a->kw[i]), "config") != 0) {
-			b.v[b.n] = a->v[i];
-			b.kw[b.n++] = a->kw[i];
-		}
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->kw[i] && strcmp(vm_text(m, a->kw[i]), "config") != 0)
+			args_add(&b, a->v[i], a->kw[i], 0);
 	if (target.kind != V_STR || !vm_cstr(m, target, NULL))
 		return 0;
 	target = vm_by_dotted(m, a->scope, vm_cstr(m, target, NULL), a->node);

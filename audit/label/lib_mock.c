@@ -14,7 +14,7 @@ static const char patch_name[] = "unittest.mock.patch()";
 static int
 is_patch(const vm *m, value v)
 {
-	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), patch_name) == 0;
+	return thing_is(m, v, patch_name);
 }
 
 value

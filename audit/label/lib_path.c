@@ -11,7 +11,7 @@
 static int
 is_path(const vm *m, value v)
 {
-	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "pathlib.Path()") == 0;
+	return thing_is(m, v, "pathlib.Path()");
 }
 
 const char *

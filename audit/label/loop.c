@@ -298,7 +298,7 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 	}
 	for (int i = 0; i < LOOP_UNKNOWN && !m->pending; i++) {
 		value e = v_unk(0);
-		if (is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), "range") == 0)
+		if (thing_is(m, v, "range"))
 			e = i < 1 ? v_int(0) : v_unk(0);
 		else {
 			e.comp = (uint16_t)comp_of(v);

@@ -147,10 +147,9 @@ meta_enum_member(vm *m, obj *cls, obj *e, uint32_t node)
 		if (!is_obj(f, O_FUNC))
 			continue;
 		if (is_obj(v, O_TUPLE))
-			for (int64_t i = 0; i < list_len(v.o) && a.n < MOST_ARGS; i++)
-				a.v[a.n++] = list_at(v.o, i);
+			args_list(&a, v);
 		else
-			a.v[a.n++] = v;
+			args_add(&a, v, 0, 0);
 		made = func_call(m, f.o, k ? v_obj(e) : v_obj(cls), 1, &a);
 		made = vm_resolve(m, made, node);
 		if (k == 0 && is_obj(made, O_INST)) {

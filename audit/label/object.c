@@ -159,10 +159,7 @@ lib_object(vm *m, const char *f, args *a, value *out)
 		return object_method(m, "super.__new__", x, a, out);
 	if (vm_is(f, "type.__call__") && is_obj(x, O_CLASS)) {
 		args b = {.node = a->node, .scope = a->scope, .rest = a->rest};
-		for (uint32_t i = 1; i < a->n; i++) {
-			b.v[b.n] = a->v[i];
-			b.kw[b.n++] = a->kw[i];
-		}
+		args_from(&b, a, 1);
 		*out = vm_made(m, x.o, &b);
 		return 1;
 	}
@@ -214,11 +211,8 @@ object_applied(vm *m, const char *f, obj *cls, args *a, value *out)
 	    !is_obj(forward = class_find(m, cls, vm_id(m, "forward")), O_FUNC))
 		return 0;
 	if (class_find(m, cls, vm_id(m, "setup_context")).kind == V_UNDEF)
-		b.v[b.n++] = thing(m, vm_id(m, "torch.autograd.function.FunctionCtx()"), a->node);
-	for (uint32_t i = 0; i < a->n && b.n < MOST_ARGS; i++) {
-		b.v[b.n] = a->v[i];
-		b.kw[b.n++] = a->kw[i];
-	}
+		args_add(&b, thing(m, vm_id(m, "torch.autograd.function.FunctionCtx()"), a->node), 0, 0);
+	args_from(&b, a, 0);
 	*out = func_call(m, forward.o, (value){0}, 0, &b);
 	return 1;
 }

@@ -390,7 +390,7 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 			obj *e = vm_obj(m, O_INST, c->name, node);
 			e->cls = c;
 			field_set(m, e, "name", v_str(in->m.slot[i].kv.s.s));
-			field_set(m, e, "value", is_obj(mv, O_THING) && strcmp(vm_text(m, mv.o->name), "enum.auto()") == 0 ? enum_auto(m, c, in->m.slot[i].kv.s.s) : mv);
+			field_set(m, e, "value", thing_is(m, mv, "enum.auto()") ? enum_auto(m, c, in->m.slot[i].kv.s.s) : mv);
 			mv = v_obj(e);
 		}
 		cell_set(m, mc, mv);

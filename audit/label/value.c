@@ -415,6 +415,14 @@ field_get(vm *m, obj *o, const char *name)
 	return c ? c->v : (value){0};
 }
 
+int64_t
+field_int(vm *m, obj *o, const char *name)
+{
+	value v = field_get(m, o, name);
+
+	return v.kind == V_INT ? v.i : 0;
+}
+
 obj *
 ext_obj(vm *m, uint32_t name)
 {
@@ -435,6 +443,12 @@ value
 thing(vm *m, uint32_t name, uint32_t node)
 {
 	return v_obj(vm_obj(m, O_THING, name, node));
+}
+
+int
+thing_is(const vm *m, value v, const char *name)
+{
+	return is_obj(v, O_THING) && strcmp(vm_text(m, v.o->name), name) == 0;
 }
 
 uint32_t
@@ -520,5 +534,5 @@ boxed(vm *m, value v, uint32_t node)
 int
 is_boxed(const vm *m, value v)
 {
-	return is_obj(v, O_THING) && v.o->a.kind && strcmp(vm_text(m, v.o->name), "optional") == 0;
+	return thing_is(m, v, "optional") && v.o->a.kind;
 }

@@ -206,7 +206,7 @@ typedef struct vm {
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
 	obj *standing[16]; uint32_t nstanding; /* generators that were begun, and do something where they are ended */
-	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (lib_task.c) */
+	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (task.c) */
 	struct child *child, *children; uint16_t nchildren; /* the other process that runs, and all (lib_child.c) */
 	obj *locals, *beside;      /* all threading.local(); threads and processes that used something compiled */
 	int blocked, task_failed;
@@ -279,9 +279,11 @@ int64_t list_len(const obj *l);
 obj *list_of(vm *m, okind k, uint32_t node);
 void field_set(vm *m, obj *o, const char *name, value v);
 value field_get(vm *m, obj *o, const char *name);     /* V_UNDEF if there is none */
+int64_t field_int(vm *m, obj *o, const char *name);   /* 0 if there is none, or no number that is known */
 obj *ext_obj(vm *m, uint32_t name);
 value ext_of(vm *m, const char *name);
 value thing(vm *m, uint32_t name, uint32_t node);
+int thing_is(const vm *m, value v, const char *name);
 uint32_t comp_of(value v);
 uint32_t opq_of(value v);
 int same(value a, value b);                            /* the same value for sure */
@@ -395,9 +397,14 @@ typedef struct {
 	uint32_t n, node;
 	int rest;             /* more arguments that are not known (*args) */
 } args;
-value vm_call(vm *m, value f, args *a);
+/* args.c */
+value arg_get(const args *a, uint32_t i, const char *kw, vm *m); /* number i of those without a name, or the one of that name; V_UNDEF */
+void args_add(args *a, value v, uint32_t kw, uint32_t at);
+int args_list(args *a, value l);                       /* the elements of a list or tuple; 0: it is none */
+void args_dict(args *a, const obj *d);                 /* what a dictionary has under texts, by these names */
+void args_from(args *a, const args *of, uint32_t first);
 value vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v);
-value arg_get(const args *a, uint32_t i, const char *kw, vm *m); /* V_UNDEF */
+value vm_call(vm *m, value f, args *a);
 value func_call(vm *m, obj *f, value self, int has_self, args *a);
 value class_new(vm *m, obj *cls, args *a);
 value ext_call(vm *m, uint32_t name, value self, args *a); /* outside: name with its dots */

@@ -381,16 +381,26 @@ int module_method(vm *m, const char *f, value self, args *a, value *out);
 obj *module_new(vm *m, uint32_t file, value name);     /* of a file, not run yet */
 void module_run(vm *m, obj *o, int aside);             /* pending if it fails; aside: to import it is not what is looked at */
 
+/* task.c: what runs beside the program. A future, a task among them, has result_ or raised_ once done_ is 1 */
+obj *task_new(vm *m, const char *name, value fn, const args *a, uint32_t node); /* a thing of that name, with copies of what is called and with what */
+void task_go(vm *m, obj *task);                        /* runs it from its start, or from where it stands, until it ends or stands */
+void task_stand(vm *m, const args *a, obj *q);         /* the task that runs stands at a call, until the queue has something */
+void task_settle(vm *m, obj *f, value v, int raised);  /* sets a future to a value, or to what was raised */
+int task_is(const vm *m, value v);                     /* a future? */
+value task_result(vm *m, value f, uint32_t node);      /* what a future comes to */
+value task_raised(vm *m, value f, uint32_t node);      /* what it failed with, as a value; none if it did not */
+value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
+value task_start(vm *m, value fn, args *a);            /* a coroutine; its future */
+value task_run(vm *m, value f, const args *a, obj *pool, uint32_t node); /* a future of f(...), run by a pool or NULL */
+void task_joined(vm *m, obj *thread);                  /* it has ended */
+void task_beside(vm *m);                               /* the end of a path: what ran beside it may have served it */
+void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
+
 /* lib_task.c: threads, pools, tasks, queues, futures */
 int lib_task(vm *m, const char *f, args *a, value *out);
 int task_method(vm *m, const char *f, value self, args *a, value *out);
 int task_spawns(const char *callee);                   /* starts the coroutine that is its operand */
-value task_start(vm *m, value fn, args *a);
 xstat task_group_end(vm *m, value v, xstat x, uint32_t node); /* a with block of v, left by x: what a task of the group raised is raised */
-value task_await(vm *m, value v, uint32_t node);       /* what a future comes to; else v */
-void task_joined(vm *m, obj *thread);                  /* it has ended */
-void task_beside(vm *m);                               /* the end of a path: what ran beside it may have served it */
-void task_pump(vm *m);                                 /* what stands goes on, as far as it can */
 
 /* lib_child.c: what other processes and threads do not see */
 void child_keeps(vm *m, cell *c);                      /* c is about to be set in m->child */
@@ -401,7 +411,6 @@ int child_is_pool(const vm *m, value v);
 int child_apart(const vm *m, const obj *o);            /* does it run in a process of its own? */
 int child_method(vm *m, const char *f, value self, args *a, value *out);
 int lib_child(vm *m, const char *f, args *a, value *out);
-value task_run(vm *m, value f, const args *a, obj *pool, uint32_t node); /* a future of f(...), run by a pool or NULL (lib_task.c) */
 
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
