@@ -473,9 +473,9 @@ vm_call(vm *m, value f, args *a)
 	if (f.kind == V_OBJ)
 		switch (f.o->kind) {
 		case O_FUNC:
-			if ((f.o->self_flags & 8) && a->n == 0) { /* a command: its parameters are options */
+			if (a->n == 0) {
 				value v;
-				if (lib_opt(m, "main", f, a, &v))
+				if (command_method(m, "main", f, a, &v))
 					return v;
 			}
 			return func_call(m, f.o, f.o->a, f.o->a.kind != V_UNDEF, a);

@@ -2,24 +2,9 @@
  * tells its commands what it was given. */
 #include "vm_impl.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "words.h"
-
 static const char context[] = "click.context";
-
-value
-command_name(vm *m, const obj *f)
-{
-	char s[200];
-
-	snprintf(s, sizeof s, "%s", vm_text(m, f->name));
-	for (char *p = s; *p; p++)
-		if (*p == '_')
-			*p = '-';
-	return v_strc(m, s);
-}
 
 int
 command_takes(vm *m, obj *f, uint32_t param, int first, value *out)
@@ -38,22 +23,6 @@ command_takes(vm *m, obj *f, uint32_t param, int first, value *out)
 	if (out->kind == V_UNDEF)
 		*out = v_none();
 	return 1;
-}
-
-void
-command_evidence(vm *m, obj *f, uint32_t type, value v)
-{
-	const char *name = fact_str(m->t, type);
-	cell *c = strchr(name, '.') ? NULL : scope_find(m, f->scope, m->t->node[type].str);
-
-	if (!c || !is_obj(c->v, O_CLASS) || !(c->v.o->self_flags & 1) || !m->label)
-		return;
-	for (uint32_t i = 0; i < c->v.o->m.n; i++) {
-		value e = c->v.o->m.slot[i].c->v;
-		value is = is_obj(e, O_INST) && e.o->cls == c->v.o ? field_get(m, e.o, "value") : (value){0};
-		if (is.kind == V_STR && is.s.s == m->label && !is.s.off)
-			vm_evidence(m, v, 100);
-	}
 }
 
 int

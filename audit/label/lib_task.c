@@ -212,10 +212,7 @@ task_method(vm *m, const char *f, value self, args *a, value *out)
 	}
 	if (task_spawns(f) && task_is(m, x)) {
 		if (strcmp(name, group_name) == 0) {
-			value l = field_get(m, self.o, "tasks_");
-			if (l.kind == V_UNDEF)
-				field_set(m, self.o, "tasks_", l = v_obj(list_of(m, O_LIST, a->node)));
-			list_add(m, l.o, x);
+			list_add(m, field_list(m, self.o, "tasks_", a->node), x);
 		}
 		*out = x;
 		return 1;
@@ -310,11 +307,8 @@ lib_task(vm *m, const char *f, args *a, value *out)
 		return 1;
 	}
 	if (strcmp(f, "asyncio.wait") == 0 && a->n == 1 && !a->rest && (is_obj(x, O_LIST) || is_obj(x, O_TUPLE))) { /* done, pending */
-		obj *two = list_of(m, O_TUPLE, a->node);
 		task_pump(m);
-		list_add(m, two, x);
-		list_add(m, two, v_obj(list_of(m, O_LIST, a->node)));
-		*out = v_obj(two);
+		*out = pair_of(m, x, v_obj(list_of(m, O_LIST, a->node)), a->node);
 		return 1;
 	}
 	if (strcmp(f, "asyncio.wait_for") == 0 || strcmp(f, "asyncio.shield") == 0 || strcmp(f, "asyncio.run") == 0 || strcmp(f, "asyncio.wrap_future") == 0) {

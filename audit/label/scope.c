@@ -285,18 +285,11 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 			if (strstr(name, "dataclass") && is_obj(v, O_CLASS))
 				v.o->self_flags |= 2;
 			if ((strstr(name, "click.") || strstr(name, "typer") || strstr(name, "command")) && is_obj(v, O_FUNC))
-				v.o->self_flags |= 8;
+				v.o->self_flags |= FUNC_COMMAND;
 			if (is_obj(d, O_THING) && is_obj(d.o->b, O_FUNC) && is_obj(v, O_FUNC) && strstr(name, "command")) { /* of a group */
-				value cmds = field_get(m, d.o->b.o, "commands_"), cmd = d.o->narg ? vm_resolve(m, d.o->arg[0], node) : (value){0};
-				obj *one = list_of(m, O_TUPLE, node);
-				if (cmds.kind == V_UNDEF) {
-					cmds = v_obj(list_of(m, O_LIST, node));
-					field_set(m, d.o->b.o, "commands_", cmds);
-				}
-				v.o->self_flags |= 8;
-				list_add(m, one, cmd.kind == V_STR ? cmd : command_name(m, v.o));
-				list_add(m, one, v);
-				list_add(m, cmds.o, v_obj(one));
+				value cmd = d.o->narg ? vm_resolve(m, d.o->arg[0], node) : (value){0};
+				v.o->self_flags |= FUNC_COMMAND;
+				command_add(m, d.o->b.o, cmd.kind == V_STR ? cmd : command_name(m, v.o), v, node);
 			}
 			if (is_obj(d, O_THING) && is_obj(v, O_FUNC) && strstr(name, "option") ) {
 				if (!v.o->b.kind)

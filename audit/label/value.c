@@ -380,6 +380,16 @@ list_add(vm *m, obj *l, value v)
 	cell_set(m, map_get(m, &l->m, key_int(n), v_int(n)), v);
 }
 
+value
+pair_of(vm *m, value a, value b, uint32_t node)
+{
+	obj *l = list_of(m, O_TUPLE, node);
+
+	list_add(m, l, a);
+	list_add(m, l, b);
+	return v_obj(l);
+}
+
 int64_t
 list_len(const obj *l)
 {
@@ -421,6 +431,16 @@ field_int(vm *m, obj *o, const char *name)
 	value v = field_get(m, o, name);
 
 	return v.kind == V_INT ? v.i : 0;
+}
+
+obj *
+field_list(vm *m, obj *o, const char *name, uint32_t node)
+{
+	value l = field_get(m, o, name);
+
+	if (!is_obj(l, O_LIST))
+		field_set(m, o, name, l = v_obj(list_of(m, O_LIST, node)));
+	return l.o;
 }
 
 obj *

@@ -277,9 +277,11 @@ int is_boxed(const vm *m, value v);
 value pointed(value v);                                /* what it points to; V_UNDEF past the end */
 int64_t list_len(const obj *l);
 obj *list_of(vm *m, okind k, uint32_t node);
+value pair_of(vm *m, value a, value b, uint32_t node); /* a tuple */
 void field_set(vm *m, obj *o, const char *name, value v);
 value field_get(vm *m, obj *o, const char *name);     /* V_UNDEF if there is none */
 int64_t field_int(vm *m, obj *o, const char *name);   /* 0 if there is none, or no number that is known */
+obj *field_list(vm *m, obj *o, const char *name, uint32_t node); /* made if there is none */
 obj *ext_obj(vm *m, uint32_t name);
 value ext_of(vm *m, const char *name);
 value thing(vm *m, uint32_t name, uint32_t node);

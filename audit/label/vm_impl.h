@@ -325,10 +325,22 @@ int named_fill(vm *m, obj *cls, obj *o, const args *a);
 value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
 int named_method(vm *m, const char *f, value self, args *a, value *out);
 
-/* lib_command.c: commands of click and typer */
+/* option.c: an option that a program of Python declares */
+value option_keep(vm *m, const char *name, const args *a); /* what declares it, in a thing of that name */
+args option_args(const obj *o);                        /* out of it again */
+void option_names(vm *m, const args *a, char *dest, size_t n, char *shown, size_t ns); /* what it is kept under: dest, or its first long name, or its first; how it is shown */
+int option_offers_label(const vm *m, value choices);   /* has a list, tuple or dictionary the label? */
+value option_value(vm *m, const args *a, const char *shown); /* the label if it is that one, else not known */
+
+/* command.c: commands of click, typer and fire */
+enum { FUNC_COMMAND = 8 };                             /* self_flags of an O_FUNC: its parameters are options */
 value command_name(vm *m, const obj *f);               /* that of the command which a function is */
+void command_add(vm *m, obj *group, value name, value f, uint32_t node); /* f: a function; of argparse, a parser */
+int command_started(vm *m, const char *f, args *a, value *out); /* typer.run(f) and its kin */
+int command_method(vm *m, const char *f, value self, args *a, value *out);
+
+/* lib_command.c: what they are handed beside their options */
 int command_takes(vm *m, obj *f, uint32_t param, int first, value *out); /* what a parameter is that is no option: the context, or what it holds */
-void command_evidence(vm *m, obj *f, uint32_t type, value v); /* v, an option of that TYPE, may be the label: an enumeration that has it */
 int lib_command(vm *m, const char *f, args *a, value *out); /* methods of the context */
 
 /* lib_argv.c: sys.argv once the program changes it, and lists of arguments */
