@@ -253,50 +253,187 @@ prevents_macro(const cparse *p, uint32_t i)
 	return c_is_shouted(p, i) && memmem(p->x->s + t->at, t->n, "MACRO", 5) != NULL;
 }
 
+/* A name, or a macro that is used like one. */
+static void
+name_at(cparse *p)
+{
+	uint32_t line = p->tok[p->pos].line, e = p->pos;
+
+	while (c_kind(p, e) == C_ID && c_is_shouted(p, e) && c_kind(p, c_after(p, e)) == C_ID)
+		e = c_after(p, e);
+	if (e > p->pos && c_kind(p, c_after(p, e)) == C_STR) { /* TAB TAB "text" */
+		uint32_t at = p->t->n;
+
+		c_node_tok(p, FACT_NAME, 0, p->pos);
+		c_done(p);
+		p->pos = c_after(p, p->pos);
+		c_primary(p);
+		c_wrap(p, at, FACT_JOIN, line, "", 0);
+		return;
+	}
+	if (c_kind(p, c_after(p, p->pos)) == C_STR && !(p->tok[p->pos + 1].bits & C_TIGHT)) {
+		c_literal(p);
+		return;
+	}
+	if (p->pos + 1 < p->end && p->tok[p->pos + 1].k == '(' && c_expand(p, one, C_PASTES_VALUE))
+		return;
+	e = p->pos++;
+	if (!p->in_define && (c_is(p, e, "TRUE") || c_is(p, e, "FALSE")) && c_cur(p) != '(' && c_cur(p) != C_SCOPE && c_cur(p) != C_ID) { /* of a header of every library */
+		c_leaf(p, FACT_BOOL, line, c_is(p, e, "TRUE") ? "1" : "0");
+		return;
+	}
+	if (p->in_define && c_is(p, e, "defined") && c_cur(p) == C_ID) { /* defined X */
+		c_node(p, FACT_CALL, line, 0, "", 0);
+		c_leaf(p, FACT_NAME, line, "defined");
+		c_node(p, FACT_ARG, line, 0, "", 0);
+		e = p->pos++;
+		c_node_tok(p, FACT_NAME, 0, e);
+		c_done(p);
+		c_done(p);
+		c_done(p);
+		return;
+	}
+	c_node_tok(p, FACT_NAME, 0, e);
+	c_done(p);
+	if (c_cur(p) == C_ID && c_kind(p, c_after(p, p->pos)) == '(' && prevents_macro(p, p->pos))
+		p->pos++; /* f NOT_A_MACRO (x) */
+}
+
+/* (x), ({ ... }), or a fold: (... op x), (f(args), ...). */
+static void
+in_parentheses(cparse *p)
+{
+	int in_launch = p->in_launch;
+	cbinary b;
+
+	if (c_kind(p, c_after(p, p->pos)) == '{' && c_holds_statements(p, c_after(p, p->pos))) {
+		statement_expr(p);
+		return;
+	}
+	p->pos++;
+	p->in_launch = 0;
+	if (c_cur(p) == C_DOTS && p->x->cpp) {
+		p->pos++;
+		if (c_operator_here(p, &b))
+			p->pos += b.ntok;
+	}
+	if (c_cur(p) == C_DOTS || (c_cur(p) == ')' && p->in_define))
+		c_odd(p, NULL);
+	else
+		c_expr(p, PREC_COMMA);
+	p->in_launch = in_launch;
+	if (!p->err && p->x->cpp && (c_cur(p) == C_DOTS || (c_operator_here(p, &b) && c_kind(p, c_after(p, p->pos)) == C_DOTS))) {
+		p->pos = p->tok[p->pos].k == C_DOTS ? p->pos + 1 : c_after(p, p->pos) + 1;
+		if (c_operator_here(p, &b)) {
+			p->pos += b.ntok;
+			c_expr(p, PREC_COMMA);
+		}
+	}
+	if (!p->err)
+		c_expect(p, ')');
+}
+
+/* __builtin_expect(x, y), whose second argument is a hint: x. */
+static void
+expected(cparse *p)
+{
+	p->pos++;
+	if (!c_expect(p, '('))
+		return;
+	c_expr(p, PREC_ASSIGN);
+	if (!p->err && c_accept(p, ',')) {
+		cstate s = c_mark(p);
+		c_expr(p, PREC_ASSIGN);
+		if (!p->err && !p->stop)
+			fact_cut(p->t, s.n, s.nopen);
+	}
+	if (!p->err)
+		c_expect(p, ')');
+}
+
+/* operator==, as a name. */
+static void
+operator_name(cparse *p)
+{
+	uint32_t line = p->tok[p->pos].line, e = c_scan_path(p, p->pos);
+	size_t n;
+
+	c_path_text(p, p->pos, e, &n);
+	c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", n);
+	c_done(p);
+	p->pos = e;
+	if (c_cur(p) == '<' && (e = c_scan_angle_strictly(p, p->pos)) != 0 && c_kind(p, e) == '(') /* operator()<T>(x) */
+		p->pos = e;
+}
+
+/* decltype(x){...}, typeof(x), auto(x). */
+static void
+deduced(cparse *p)
+{
+	uint32_t from = p->pos;
+	int is_auto = c_cur(p) == CW_AUTO;
+
+	p->pos++;
+	if (!is_auto && c_cur(p) == '(')
+		p->pos = c_past(p, p->pos);
+	if (is_auto && (c_cur(p) == '(' || c_cur(p) == '{')) {
+		p->pos++;
+		c_expr(p, PREC_ASSIGN);
+		c_take(p);
+		return;
+	}
+	c_leaf_text(p, FACT_UNKNOWN, from, p->pos);
+	if (c_cur(p) == '{' && c_closed(p, p->pos))
+		p->pos = c_past(p, p->pos);
+}
+
+/* static_cast<T>(x) and its kin. */
+static void
+cast_by_name(cparse *p)
+{
+	uint32_t line = p->tok[p->pos].line, at = p->t->n, e;
+	char name[64];
+	int number;
+
+	p->pos++;
+	e = c_cur(p) == '<' ? c_scan_angle(p, p->pos) : 0;
+	if (!e || c_kind(p, e) != '(') {
+		c_odd(p, NULL);
+		return;
+	}
+	number = c_number_type(p, p->pos + 1, e - 1, name, sizeof name);
+	p->pos = e + 1;
+	c_expr(p, PREC_COMMA);
+	if (!p->err)
+		c_expect(p, ')');
+	if (number && !p->err && !p->stop)
+		c_wrap(p, at, FACT_UN, line, name, strlen(name));
+	else if (!p->t->nomem && at < p->t->n)
+		p->t->node[at].flags |= FACT_POINTER;
+}
+
+/* #x in a macro. */
+static void
+as_text(cparse *p)
+{
+	uint32_t at = p->t->n, line = p->tok[p->pos].line;
+
+	p->pos++;
+	c_node_tok(p, FACT_NAME, 0, p->pos);
+	c_done(p);
+	p->pos++;
+	c_wrap(p, at, FACT_UN, line, "#", 1);
+}
+
 void
 c_primary(cparse *p)
 {
 	uint16_t k = c_cur(p);
-	uint32_t line = p->tok[p->pos].line, e;
+	uint32_t line = p->tok[p->pos].line;
+
 	switch (k) {
 	case C_ID:
-		for (e = p->pos; c_kind(p, e) == C_ID && c_is_shouted(p, e) && c_kind(p, c_after(p, e)) == C_ID; e = c_after(p, e)) {}
-		if (e > p->pos && c_kind(p, c_after(p, e)) == C_STR) { /* TAB TAB "text" */
-			uint32_t at = p->t->n;
-
-			c_node_tok(p, FACT_NAME, 0, p->pos);
-			c_done(p);
-			p->pos = c_after(p, p->pos);
-			c_primary(p);
-			c_wrap(p, at, FACT_JOIN, line, "", 0);
-			return;
-		}
-		if (c_kind(p, c_after(p, p->pos)) == C_STR && !(p->tok[p->pos + 1].bits & C_TIGHT)) {
-			c_literal(p);
-			return;
-		}
-		if (p->pos + 1 < p->end && p->tok[p->pos + 1].k == '(' && c_expand(p, one, C_PASTES_VALUE))
-			return;
-		e = p->pos++;
-		if (!p->in_define && (c_is(p, e, "TRUE") || c_is(p, e, "FALSE")) && c_cur(p) != '(' && c_cur(p) != C_SCOPE && c_cur(p) != C_ID) { /* of a header of every library */
-			c_leaf(p, FACT_BOOL, line, c_is(p, e, "TRUE") ? "1" : "0");
-			return;
-		}
-		if (p->in_define && c_is(p, e, "defined") && c_cur(p) == C_ID) { /* defined X */
-			c_node(p, FACT_CALL, line, 0, "", 0);
-			c_leaf(p, FACT_NAME, line, "defined");
-			c_node(p, FACT_ARG, line, 0, "", 0);
-			e = p->pos++;
-			c_node_tok(p, FACT_NAME, 0, e);
-			c_done(p);
-			c_done(p);
-			c_done(p);
-			return;
-		}
-		c_node_tok(p, FACT_NAME, 0, e);
-		c_done(p);
-		if (c_cur(p) == C_ID && c_kind(p, c_after(p, p->pos)) == '(' && prevents_macro(p, p->pos))
-			p->pos++; /* f NOT_A_MACRO (x) */
+		name_at(p);
 		return;
 	case C_NUM: case C_STR: case C_CHAR: case CW_TRUE: case CW_FALSE:
 		c_literal(p);
@@ -309,50 +446,13 @@ c_primary(cparse *p)
 		c_leaf(p, FACT_NAME, line, "this");
 		p->pos++;
 		return;
-	case C_SCOPE:
+	case C_SCOPE: case CW_TYPENAME: case CW_TEMPLATE:
 		p->pos++;
 		c_primary(p);
 		return;
 	case '(':
-		if (c_kind(p, c_after(p, p->pos)) == '{' && c_holds_statements(p, c_after(p, p->pos))) {
-			statement_expr(p);
-			return;
-		}
-		p->pos++;
-		{
-			int in_launch = p->in_launch;
-			p->in_launch = 0;
-			if (c_cur(p) == C_DOTS && p->x->cpp) { /* a fold: (... op x) */
-				cbinary b;
-				p->pos++;
-				if (c_operator_here(p, &b))
-					p->pos += b.ntok;
-			}
-			if (c_cur(p) == C_DOTS || (c_cur(p) == ')' && p->in_define))
-				c_odd(p, NULL);
-			else
-				c_expr(p, PREC_COMMA);
-			p->in_launch = in_launch;
-		}
-		if (!p->err && p->x->cpp) { /* a fold: (f(args), ...) */
-			cbinary b;
-			if (c_cur(p) == C_DOTS || (c_operator_here(p, &b) && c_kind(p, c_after(p, p->pos)) == C_DOTS)) {
-				p->pos = p->tok[p->pos].k == C_DOTS ? p->pos + 1 : c_after(p, p->pos) + 1;
-				if (c_operator_here(p, &b)) {
-					p->pos += b.ntok;
-					c_expr(p, PREC_COMMA);
-				}
-			}
-		}
-		if (!p->err)
-			c_expect(p, ')');
+		in_parentheses(p);
 		return;
-	case '[':
-		if (c_is_lambda(p, p->pos)) {
-			lambda(p);
-			return;
-		}
-		break;
 	case '{':
 		c_braces(p);
 		return;
@@ -365,89 +465,28 @@ c_primary(cparse *p)
 		if (k == CW_REQUIRES && c_cur(p) == '{')
 			p->pos = c_past(p, p->pos);
 		return;
-	case CW_EXPECT: /* its second argument is a hint */
-		p->pos++;
-		if (c_expect(p, '(')) {
-			c_expr(p, PREC_ASSIGN);
-			if (!p->err && c_accept(p, ',')) {
-				cstate s = c_mark(p);
-				c_expr(p, PREC_ASSIGN);
-				if (!p->err && !p->stop)
-					fact_cut(p->t, s.n, s.nopen);
-			}
-			if (!p->err)
-				c_expect(p, ')');
-		}
+	case CW_EXPECT:
+		expected(p);
 		return;
-	case '#':
-		if (p->in_define && c_kind(p, p->pos + 1) == C_ID) {
-			uint32_t at = p->t->n;
-			p->pos++;
-			c_node_tok(p, FACT_NAME, 0, p->pos);
-			c_done(p);
-			p->pos++;
-			c_wrap(p, at, FACT_UN, line, "#", 1);
-			return;
-		}
-		break;
-	case CW_TYPENAME: case CW_TEMPLATE:
-		p->pos++;
-		c_primary(p);
+	case CW_OPERATOR:
+		operator_name(p);
 		return;
-	case CW_OPERATOR: {
-		size_t n;
-		e = c_scan_path(p, p->pos);
-		c_path_text(p, p->pos, e, &n);
-		c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", n);
-		c_done(p);
-		p->pos = e;
-		if (c_cur(p) == '<' && (e = c_scan_angle_strictly(p, p->pos)) != 0 && c_kind(p, e) == '(') /* operator()<T>(x) */
-			p->pos = e;
-		return;
-	}
 	case CW_DECLTYPE: case CW_TYPEOF: case CW_TYPEOF_: case CW_TYPEOF__: case CW_AUTO:
-		e = p->pos;
-		p->pos++;
-		if (k != CW_AUTO && c_cur(p) == '(')
-			p->pos = c_past(p, p->pos);
-		if (k == CW_AUTO && (c_cur(p) == '(' || c_cur(p) == '{')) {
-			p->pos++;
-			c_expr(p, PREC_ASSIGN);
-			c_take(p);
-			return;
-		}
-		c_leaf_text(p, FACT_UNKNOWN, e, p->pos);
-		if (c_cur(p) == '{' && c_closed(p, p->pos))
-			p->pos = c_past(p, p->pos);
+		deduced(p);
 		return;
 	case CW_EXTENSION:
 		p->pos++;
 		c_unary(p);
 		return;
-	default:
-		if (is_cast_word(k)) {
-			p->pos++;
-			e = c_cur(p) == '<' ? c_scan_angle(p, p->pos) : 0;
-			if (e && c_kind(p, e) == '(') {
-				char name[64];
-				uint32_t at = p->t->n;
-				int number = c_number_type(p, p->pos + 1, e - 1, name, sizeof name);
-				p->pos = e + 1;
-				c_expr(p, PREC_COMMA);
-				if (!p->err)
-					c_expect(p, ')');
-				if (number && !p->err && !p->stop)
-					c_wrap(p, at, FACT_UN, line, name, strlen(name));
-				else if (!p->t->nomem && at < p->t->n)
-					p->t->node[at].flags |= FACT_POINTER;
-				return;
-			}
-			break;
-		}
-		if (c_is_builtin(k)) {
-			builtin_call(p);
-			return;
-		}
 	}
-	c_odd(p, NULL);
+	if (k == '[' && c_is_lambda(p, p->pos))
+		lambda(p);
+	else if (k == '#' && p->in_define && c_kind(p, p->pos + 1) == C_ID)
+		as_text(p);
+	else if (is_cast_word(k))
+		cast_by_name(p);
+	else if (c_is_builtin(k))
+		builtin_call(p);
+	else
+		c_odd(p, NULL);
 }

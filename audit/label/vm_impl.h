@@ -351,6 +351,13 @@ void list_splice(vm *m, obj *l, const obj *key, value v, uint32_t node); /* l[ke
 /* An option that o declares, the nth that has no dash, of a parser with options, where it parses that list; 0: as with any command line. */
 int argv_option(vm *m, const obj *list, const obj *options, const args *o, uint32_t nth, value *out);
 
+/* str_open.c, str_join.c: methods of strings, for lib_str() */
+int str_open(vm *m, const char *f, value self, args *a, value *out); /* of text from outside */
+value str_made(vm *m, const char *s, size_t n, value from); /* of n bytes, following from the label where from does */
+value str_join(vm *m, value self, value of);
+value str_replace(vm *m, value self, const char *a, const char *b);
+value str_format(vm *m, value self, args *a, int percent); /* "{}-{name}".format(...), "%s-%d" % (...): with known strings and numbers */
+
 /* lib_cli.c: libraries of C and C++ that read the command line */
 int cli_fresh(vm *m, scope *s, const char *type, uint32_t node, value *out); /* an object of such a type; 0: it is none */
 int cli_flag(vm *m, const char *name, uint32_t node, value *out); /* FLAGS_x; 0: the tree has no such flag */
