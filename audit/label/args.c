@@ -55,6 +55,37 @@ args_from(args *a, const args *of, uint32_t first)
 		args_add(a, of->v[i], of->kw[i], of->at[i]);
 }
 
+void
+args_keep(vm *m, obj *o, const args *a, uint32_t first)
+{
+	o->arg = vm_alloc(m, sizeof a->v);
+	o->kw = vm_alloc(m, sizeof a->kw);
+	o->narg = 0;
+	for (uint32_t i = first; i < a->n; i++) {
+		o->arg[o->narg] = a->v[i];
+		o->kw[o->narg++] = a->kw[i];
+	}
+}
+
+args
+args_kept(const obj *o)
+{
+	args a = {.node = o->node};
+
+	for (uint32_t i = 0; i < o->narg; i++)
+		args_add(&a, o->arg[i], o->kw ? o->kw[i] : 0, 0);
+	return a;
+}
+
+value
+thing_called(vm *m, const char *name, const args *a)
+{
+	value v = thing(m, vm_id(m, name), a->node);
+
+	args_keep(m, v.o, a, 0);
+	return v;
+}
+
 value
 vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v)
 {

@@ -208,11 +208,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		g->a = v_obj(copy);
 		if (has_self)
 			g->b = self;
-		g->narg = a->n;
-		g->arg = vm_alloc(m, sizeof a->v);
-		g->kw = vm_alloc(m, sizeof a->kw);
-		memcpy(g->arg, a->v, sizeof a->v);
-		memcpy(g->kw, a->kw, sizeof a->kw);
+		args_keep(m, g, a, 0);
 		return v_obj(g);
 	}
 	if (!was && f->m.n && func_memo(m, f, self, has_self, a, &memo))
@@ -385,11 +381,8 @@ vm_made(vm *m, obj *cls, args *a)
 			constructed(m, cls, ctor, self, a);
 		} else if (a->n) {
 			vm_fill(m, cls, o, a, 0);
-			if (is_obj(vm_resolve(m, a->v[0], a->node), O_FUNC)) { /* overloaded{f, g} */
-				o->arg = vm_alloc(m, sizeof a->v);
-				memcpy(o->arg, a->v, sizeof a->v);
-				o->narg = a->n;
-			}
+			if (is_obj(vm_resolve(m, a->v[0], a->node), O_FUNC)) /* overloaded{f, g} */
+				args_keep(m, o, a, 0);
 		} else {
 			for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
 				value b = list_at(cls->a.o, i);
@@ -423,9 +416,7 @@ vm_made(vm *m, obj *cls, args *a)
 			if (a->kw[i])
 				map_get(m, &o->m, key_str(a->kw[i]), v_str(a->kw[i]))->v = a->v[i];
 		}
-		o->arg = vm_alloc(m, sizeof a->v);
-		memcpy(o->arg, a->v, sizeof a->v);
-		o->narg = a->n;
+		args_keep(m, o, a, 0);
 	}
 	return m->pending ? v_unk(0) : self;
 }

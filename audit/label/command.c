@@ -83,7 +83,7 @@ run(vm *m, obj *f, value self, args *a)
 				args c;
 				if (!o->arg)
 					continue;
-				c = option_args(o);
+				c = args_kept(o);
 				option_names(m, &c, dest, sizeof dest, shown, sizeof shown);
 				if (vm_is(dest, name))
 					v = option_value(m, &c, shown);
@@ -143,7 +143,7 @@ command_method(vm *m, const char *f, value self, args *a, value *out)
 		return 0;
 	*out = v_unk(0);
 	if (vm_is(f, "command") || vm_is(f, "group")) {
-		*out = option_keep(m, vm_is(f, "command") ? "command" : "command group", a);
+		*out = thing_called(m, vm_is(f, "command") ? "command" : "command group", a);
 		out->o->b = self;
 		return 1;
 	}

@@ -207,12 +207,7 @@ ctx_stack(vm *m, const char *f, value self, args *a, value *out)
 	} else if (strcmp(f, "callback") == 0 || strcmp(f, "push_async_callback") == 0) {
 		obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "callback"), a->node);
 		p->a = x;
-		p->arg = vm_alloc(m, sizeof a->v);
-		p->kw = vm_alloc(m, sizeof a->kw);
-		for (uint32_t i = 1; i < a->n; i++) {
-			p->arg[p->narg] = a->v[i];
-			p->kw[p->narg++] = a->kw[i];
-		}
+		args_keep(m, p, a, 1);
 		keep(m, self.o, v_obj(p));
 		*out = x;
 	} else if (strcmp(f, "close") == 0 || strcmp(f, "aclose") == 0) {

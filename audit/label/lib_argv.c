@@ -183,9 +183,7 @@ positional(vm *m, const obj *list, const obj *options, uint32_t nth)
 		}
 		for (int64_t q = 0; q < list_len(options) && !is; q++) {
 			value o = list_at(options, q);
-			args b = {.node = o.o->node, .n = o.o->narg};
-			memcpy(b.v, o.o->arg, sizeof b.v);
-			memcpy(b.kw, o.o->kw, sizeof b.kw);
+			args b = args_kept(o.o);
 			if ((is = is_option(m, &b, s, &at)) == 1) {
 				if (!is_switch(m, &b) && !is_plain(m, &b))
 					return -1;
@@ -210,9 +208,7 @@ all_known(vm *m, const obj *list, const obj *options)
 			return 0;
 		for (int64_t q = 0; *s == '-' && q < list_len(options) && !is; q++) {
 			value o = list_at(options, q);
-			args b = {.node = o.o->node, .n = o.o->narg};
-			memcpy(b.v, o.o->arg, sizeof b.v);
-			memcpy(b.kw, o.o->kw, sizeof b.kw);
+			args b = args_kept(o.o);
 			is = is_option(m, &b, s, &at);
 			i += is == 1 && is_plain(m, &b); /* its value, whatever that looks like */
 		}

@@ -244,9 +244,7 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = a->n ? x : v_unk(0);
 	else if (AS_AMONG(f, things)) {
 		*out = thing(m, vm_idf(m, "%s()", f), a->node);
-		out->o->narg = a->n;
-		out->o->arg = vm_alloc(m, sizeof a->v);
-		memcpy(out->o->arg, a->v, sizeof a->v);
+		args_keep(m, out->o, a, 0);
 	} else
 		return 0;
 	return 1;

@@ -42,7 +42,7 @@ parsed(vm *m, obj *parser, const obj *given, uint32_t node)
 
 	for (int64_t i = 0; is_obj(list, O_LIST) && i < list_len(list.o) && !m->pending; i++) {
 		value o = list_at(list.o, i);
-		args b = option_args(o.o);
+		args b = args_kept(o.o);
 		char dest[100], shown[140];
 		value v;
 		option_names(m, &b, dest, sizeof dest, shown, sizeof shown);
@@ -62,7 +62,7 @@ parsed(vm *m, obj *parser, const obj *given, uint32_t node)
 static void
 add_option(vm *m, obj *parser, const args *a)
 {
-	list_add(m, field_list(m, parser, "options_", a->node), option_keep(m, "option", a));
+	list_add(m, field_list(m, parser, "options_", a->node), thing_called(m, "option", a));
 }
 
 /* ArgumentParser(): with the options of its parents. */
@@ -74,7 +74,7 @@ parser_made(vm *m, args *a)
 	for (int64_t i = 0; is_obj(parents, O_LIST) && i < list_len(parents.o); i++) {
 		value p = list_at(parents.o, i), l = is_obj(p, O_THING) ? field_get(m, p.o, "options_") : (value){0};
 		for (int64_t k = 0; is_obj(l, O_LIST) && k < list_len(l.o); k++) {
-			args b = option_args(list_at(l.o, k).o);
+			args b = args_kept(list_at(l.o, k).o);
 			add_option(m, v.o, &b);
 		}
 	}
@@ -226,9 +226,9 @@ lib_opt(vm *m, const char *f, value self, args *a, value *out)
 	if (vm_is(f, "optparse.OptionParser") || strstr(f, "ArgumentParser"))
 		*out = parser_made(m, a);
 	else if (vm_is(f, "click.option") || vm_is(f, "click.argument") || vm_is(f, "typer.Option") || vm_is(f, "typer.Argument"))
-		*out = option_keep(m, f, a);
+		*out = thing_called(m, f, a);
 	else if (vm_is(f, "click.Choice"))
-		*out = option_keep(m, "click.Choice()", a);
+		*out = thing_called(m, "click.Choice()", a);
 	else if (vm_is(f, "getopt.getopt") || vm_is(f, "getopt.gnu_getopt"))
 		*out = getopt_given(m, a);
 	else if (strncmp(f, "absl.flags.DEFINE_", 18) == 0)

@@ -192,11 +192,7 @@ lib_web(vm *m, const char *f, args *a, value *out)
 	}
 	if (strcmp(f, "fastapi.FastAPI") == 0 || strcmp(f, "starlette.applications.Starlette") == 0) {
 		*out = thing(m, vm_idf(m, "%s()", f), a->node);
-		out->o->arg = vm_alloc(m, sizeof a->v);
-		out->o->kw = vm_alloc(m, sizeof a->kw);
-		memcpy(out->o->arg, a->v, sizeof a->v);
-		memcpy(out->o->kw, a->kw, sizeof a->kw);
-		out->o->narg = a->n;
+		args_keep(m, out->o, a, 0);
 		m->web_app = *out;
 		return 1;
 	}

@@ -4,29 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-value
-option_keep(vm *m, const char *name, const args *a)
-{
-	value v = thing(m, vm_id(m, name), a->node);
-
-	v.o->arg = vm_alloc(m, sizeof a->v);
-	v.o->kw = vm_alloc(m, sizeof a->kw);
-	memcpy(v.o->arg, a->v, sizeof a->v);
-	memcpy(v.o->kw, a->kw, sizeof a->kw);
-	v.o->narg = a->n;
-	return v;
-}
-
-args
-option_args(const obj *o)
-{
-	args a = {.node = o->node, .n = o->narg};
-
-	memcpy(a.v, o->arg, sizeof a.v);
-	memcpy(a.kw, o->kw, sizeof a.kw);
-	return a;
-}
-
 void
 option_names(vm *m, const args *a, char *dest, size_t n, char *shown, size_t ns)
 {

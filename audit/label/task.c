@@ -14,12 +14,7 @@ task_new(vm *m, const char *name, value fn, const args *a, uint32_t node)
 	obj *o = vm_obj(m, O_THING, vm_id(m, name), node);
 
 	o->b = fn;
-	o->arg = vm_alloc(m, sizeof a->v);
-	o->kw = vm_alloc(m, sizeof a->kw);
-	for (uint32_t i = 0; i < a->n; i++) {
-		o->arg[o->narg] = a->v[i];
-		o->kw[o->narg++] = a->kw[i];
-	}
+	args_keep(m, o, a, 0);
 	return o;
 }
 
@@ -105,9 +100,7 @@ task_go(vm *m, obj *task)
 			m->pending = x;
 		m->ret = v_none();
 	} else {
-		args a = {.node = task->node, .n = task->narg};
-		memcpy(a.v, task->arg, a.n * sizeof *a.v);
-		memcpy(a.kw, task->kw, a.n * sizeof *a.kw);
+		args a = args_kept(task);
 		v = vm_call(m, task->b, &a);
 	}
 	m->depth--;

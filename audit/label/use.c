@@ -292,11 +292,7 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		if (y->flags & SYM_DECOR && orig.kind == V_UNDEF) {
 			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
 			p->a = v_obj(ext_obj(m, vm_id(m, name)));
-			p->arg = vm_alloc(m, sizeof a->v);
-			p->kw = vm_alloc(m, sizeof a->kw);
-			memcpy(p->arg, a->v, sizeof a->v);
-			memcpy(p->kw, a->kw, sizeof a->kw);
-			p->narg = a->n;
+			args_keep(m, p, a, 0);
 			return v_obj(p);
 		}
 		if (y->flags & SYM_DECOR && strncmp(name, "torch._dynamo.optimize", 22) == 0 && (orig.kind == V_STR || orig.kind == V_UNK)) {
@@ -359,10 +355,9 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 		v = thing(m, vm_id(m, name), a->node);
 		v.o->symbol = y;
 		v.o->comp = (uint16_t)vm_new_site(m, a->node, name);
-		v.o->arg = vm_alloc(m, sizeof a->v);
+		args_keep(m, v.o, a, 0);
 		for (uint32_t i = 0; i < a->n; i++)
 			v.o->arg[i] = vm_resolve(m, a->v[i], a->node);
-		v.o->narg = a->n;
 		return v;
 	case SYM_PASS:
 		c = vm_args_comp(m, a, 1);

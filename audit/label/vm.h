@@ -405,6 +405,9 @@ void args_add(args *a, value v, uint32_t kw, uint32_t at);
 int args_list(args *a, value l);                       /* the elements of a list or tuple; 0: it is none */
 void args_dict(args *a, const obj *d);                 /* what a dictionary has under texts, by these names */
 void args_from(args *a, const args *of, uint32_t first);
+void args_keep(vm *m, obj *o, const args *a, uint32_t first); /* in arg, kw and narg */
+args args_kept(const obj *o);                          /* out of these again */
+value thing_called(vm *m, const char *name, const args *a); /* a thing of that name that keeps what it was called with */
 value vm_callv(vm *m, value f, uint32_t node, uint32_t n, const value *v);
 value vm_call(vm *m, value f, args *a);
 value func_call(vm *m, obj *f, value self, int has_self, args *a);

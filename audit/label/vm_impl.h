@@ -325,9 +325,7 @@ int named_fill(vm *m, obj *cls, obj *o, const args *a);
 value named_tuple(vm *m, value v);                     /* as a tuple; v if it is none */
 int named_method(vm *m, const char *f, value self, args *a, value *out);
 
-/* option.c: an option that a program of Python declares */
-value option_keep(vm *m, const char *name, const args *a); /* what declares it, in a thing of that name */
-args option_args(const obj *o);                        /* out of it again */
+/* option.c: an option that a program of Python declares by a call, whose arguments are a */
 void option_names(vm *m, const args *a, char *dest, size_t n, char *shown, size_t ns); /* what it is kept under: dest, or its first long name, or its first; how it is shown */
 int option_offers_label(const vm *m, value choices);   /* has a list, tuple or dictionary the label? */
 value option_value(vm *m, const args *a, const char *shown); /* the label if it is that one, else not known */
