@@ -118,6 +118,18 @@ says unreachable fast underscored
 tree told # to the linker, of what the file defines
 printf '#define PREFIX\n.macro function name\n\t.globl PREFIX\\name\n\t.type PREFIX\\name, @function\nPREFIX\\name:\n.endm\nfunction prepare\n\tret\n\t.size build, 4\n' >"$T/told/p.S"
 says unreachable fast told
+tree given # the prefix of the GNU assembler's macros, as its #defines come to
+printf '#define GLUE(a, b) a ## b\n#define JOIN(a, b) GLUE(a, b)\n#ifndef MINE\n#define MINE pre_\n#endif\n#define BASE MINE\n#ifdef DEPTH\n#define OUT JOIN(JOIN(BASE, DEPTH), _)\n#else\n#define OUT BASE\n#endif\n.macro function name, export=0\n\t.if \\export\n\t.global OUT\\name\nOUT\\name:\n\t.endif\n\\name:\n.endm\n' >"$T/given/asm.S"
+printf '#include "asm.S"\nfunction block_add_neon, export=1\n\tret\n' >"$T/given/p.S"
+sed -i 's/prepare/pre_block_add_neon/' "$T/given/main.c"
+says unreachable fast given
+sed -i 's/pre_block_add_neon/pre_10_block_add_neon/' "$T/given/main.c"
+says unreachable fast given
+sed -i 's/pre_10_block_add_neon/pri_block_add_neon/' "$T/given/main.c" # another prefix is another function
+says unknown fast given
+sed -i 's/pri_block_add_neon/pre_block_add_neon/' "$T/given/main.c"
+sed -i 's/OUT\\name:/two OUT, \\name/' "$T/given/asm.S" # no label: nothing is known of it
+says unknown fast given
 tree missing
 printf '\t.globl other\nother:\n\tret\n' >"$T/missing/p.s"
 says unknown fast missing

@@ -191,7 +191,7 @@ alias(reader *r, const char *of, const char *prefix, const char *s, uint32_t fla
 {
 	char full[3 * LONGEST];
 
-	snprintf(full, sizeof full, "%s%s%s", prefix, *prefix ? "_" : "", s);
+	snprintf(full, sizeof full, "%s%s", prefix, s);
 	opens(r, full, flags);
 	name(r, of, 1);
 	ends(r);
@@ -349,7 +349,7 @@ statement(reader *r, char *s, int first)
 			name(r, w.s, call);
 			for (uint32_t i = 0; strcmp(head, "cextern") == 0 && i < r->prefix->n; i++) {
 				char full[2 * LONGEST];
-				if (snprintf(full, sizeof full, "%s_%s", r->prefix->str[i], w.s) < LONGEST)
+				if (snprintf(full, sizeof full, "%s%s", r->prefix->str[i], w.s) < LONGEST)
 					name(r, full, 0);
 			}
 		}
@@ -383,34 +383,6 @@ lines(reader *r, const char *text, size_t n, char *room, int first)
 			r->one_line = 0;
 		}
 	}
-}
-
-int
-asm_prefixes(const char *text, size_t n, as_intern *prefix)
-{
-	static const char key[] = "_prefix";
-	char *room = malloc(n + 1), *p = room;
-	int rc = room ? 0 : -1;
-
-	if (!room)
-		return -1;
-	memcpy(room, text, n);
-	room[n] = '\0';
-	while (rc == 0 && (p = strstr(p, key))) {
-		word w;
-		p += sizeof key - 1;
-		if (p - room > 16 && (strncmp(p - 14, "private", 7) == 0 || strncmp(p - 13, "public", 6) == 0) && (*p == ' ' || *p == '\t')) {
-			const char *line = p;
-			char *q = p;
-			while (line > room && line[-1] != '\n')
-				line--;
-			if (*line == '%' || line[strspn(line, " \t")] == '%')
-				rc = memmem(line, (size_t)(p - line), "define", 6) && next(&q, &w) && !w.pasted && !strstr(w.s, key) &&
-				    as_intern_id(prefix, w.s, w.n) == UINT32_MAX ? -1 : 0;
-		}
-	}
-	free(room);
-	return rc;
 }
 
 int

@@ -18,11 +18,7 @@
 #include "facts.h"
 #include "intern.h"
 
-/* The prefixes that x86inc's macros put before the names of C: from all files of a tree, before
- * they are read. -1 if out of memory. */
-int asm_prefixes(const char *text, size_t n, as_intern *prefix);
-
-/* semicolon: begins a comment (NASM, MASM); else it ends a statement (as). -1 only if out of memory. */
+/* prefix: asm_prefix.h. semicolon: begins a comment (NASM, MASM); else it ends a statement (as). -1 only if out of memory. */
 int read_asm(const char *path, const char *text, size_t n, int semicolon, const as_intern *prefix, fact_tree *t);
 
 #endif

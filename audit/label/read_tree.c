@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "asm_prefix.h"
 #include "build_flags.h"
 #include "cread.h"
 #include "input.h"
@@ -71,7 +72,7 @@ one(const walk_file *f, const as_intern *prefix, fact_tree *t)
 }
 
 static int
-prefixes(const walk_file *f, as_intern *prefix)
+prefixes(const walk_file *f, asm_prefixes *prefix)
 {
 	as_err e;
 	char *text;
@@ -80,7 +81,7 @@ prefixes(const walk_file *f, as_intern *prefix)
 
 	if (as_slurp(f->path, WALK_MAX_C, &text, &n, &e) != 0)
 		return 0;
-	rc = asm_prefixes(text, n, prefix);
+	rc = asm_prefixes_read(prefix, text, n);
 	free(text);
 	return rc;
 }
@@ -112,7 +113,7 @@ int
 read_tree(const walk *w, fact_tree *t, as_err *e)
 {
 	uint64_t data = 0;
-	as_intern prefix = {0};
+	asm_prefixes prefix = {0};
 	int rc = python(w, t);
 
 	t->root = w->root;
@@ -120,9 +121,11 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 	for (size_t i = 0; i < w->n && rc == 0; i++)
 		if (w->file[i].kind == WALK_ASM && !w->file[i].skip)
 			rc = prefixes(&w->file[i], &prefix);
+	if (rc == 0)
+		rc = asm_prefixes_settle(&prefix);
 	for (size_t i = 0; i < w->n && rc == 0; i++)
 		if ((w->file[i].kind == WALK_C || w->file[i].kind == WALK_ASM) && !w->file[i].skip)
-			rc = one(&w->file[i], &prefix, t);
+			rc = one(&w->file[i], &prefix.prefix, t);
 	for (size_t i = 0; i < w->n && rc == 0; i++) {
 		const walk_file *f = &w->file[i];
 
@@ -131,9 +134,9 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 		else if (!f->skip && is_data(f->kind) && (data += f->size) > MAX_DATA)
 			unread(f, "more than 64 MiB of YAML, TOML, JSON and CMake", t);
 		else if (!f->skip && is_data(f->kind))
-			rc = one(f, &prefix, t);
+			rc = one(f, &prefix.prefix, t);
 	}
-	as_intern_free(&prefix);
+	asm_prefixes_free(&prefix);
 	rename_main(t);
 	return rc != 0 || t->nomem ? as_nomem(e) : 0;
 }

@@ -1,0 +1,23 @@
+/* asm_prefix.h - what macros of assembly put before a name to make it one of C.
+ *
+ * Two customs: x86inc's (`%define private_prefix x` makes cglobal f one of x_f), and that of the
+ * GNU assembler's macros (`EXTERN\name:`, where EXTERN is #defined, at last, as x_). */
+#ifndef LABEL_ASM_PREFIX_H
+#define LABEL_ASM_PREFIX_H
+
+#include <stddef.h>
+
+#include "intern.h"
+
+typedef struct {
+	as_intern prefix;         /* with its underscore; "##" for each part that is not known (pattern.h) */
+	as_intern define, joined; /* "NAME text" of #define; words that stand before a macro's parameter in a label */
+} asm_prefixes;
+
+/* A file of assembly: all files of a tree, before one is read as code. -1: out of memory. */
+int asm_prefixes_read(asm_prefixes *a, const char *text, size_t n);
+/* Behind the last of them: what the words come to. -1: out of memory. */
+int asm_prefixes_settle(asm_prefixes *a);
+void asm_prefixes_free(asm_prefixes *a);
+
+#endif
