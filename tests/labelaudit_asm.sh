@@ -130,6 +130,12 @@ says unknown fast given
 sed -i 's/pri_block_add_neon/pre_block_add_neon/' "$T/given/main.c"
 sed -i 's/OUT\\name:/two OUT, \\name/' "$T/given/asm.S" # no label: nothing is known of it
 says unknown fast given
+tree applied # the same by a macro of C; what asks for no export has no name for C
+printf '#define MINE pre_\n#define GLUE(a, b) a ## b\n#define JOIN(a, b) GLUE(a, b)\n#define X(s) JOIN(MINE, s)\n.macro function name, export=0\n\t.if \\export\n\t.global X(\\name)\nX(\\name):\n\t.endif\n\\name:\n.endm\nfunction block_add_neon, export=1\n\tret\nfunction block_sub_neon\n\tret\n' >"$T/applied/p.S"
+sed -i 's/prepare/pre_block_add_neon/' "$T/applied/main.c"
+says unreachable fast applied
+sed -i 's/pre_block_add_neon/pre_block_sub_neon/' "$T/applied/main.c"
+says unknown fast applied
 tree missing
 printf '\t.globl other\nother:\n\tret\n' >"$T/missing/p.s"
 says unknown fast missing

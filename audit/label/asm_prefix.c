@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 80, MOST = 16 /* texts that a word may come to */, DEEPEST = 8 };
+enum { LONGEST = 80, MOST = 16 /* texts that a word may come to */, DEEPEST = 8, MOST_ARGS = 4, MOST_STEPS = 100000 };
+
+/* Stands for the name that is given to the macro of the assembler. */
+#define NAME_ITSELF "\1"
 
 /* What a text may come to: several where a word is defined more than once. */
 typedef struct { char s[MOST][LONGEST]; int n; int none; /* it is no one name */ } texts;
@@ -68,13 +71,18 @@ one_line(asm_prefixes *a, char *line)
 			return 0;
 		p += 6 + blanks(p + 6);
 		n = word(p);
-		if (!n || p[n] == '(') /* what it does to its arguments is taken to be pasting */
+		if (!n)
 			return 0;
 		return keep(&a->define, p, strcspn(p, "\r/"));
 	}
+	if (strncmp(p, ".macro", 6) == 0 && blanks(p + 6)) {
+		p += 6 + blanks(p + 6);
+		a->asked |= strncmp(p, "function", 8) == 0 && !word(p + 8) && strstr(p, "export=0");
+		return 0;
+	}
 	n = word(p);
-	if (n && p[n] == '\\' && strchr(p + n, ':'))
-		return keep(&a->joined, p, n);
+	if (n && (p[n] == '\\' || p[n] == '(') && strchr(p, '\\') && strchr(p, ':'))
+		return keep(&a->joined, p, strcspn(p, ":"));
 	return 0;
 }
 
@@ -136,62 +144,117 @@ append_each(texts *t, const texts *more)
 	*t = all;
 }
 
+/* What a macro of C is given: its parameters' names, each of them with what it comes to. */
+typedef struct { const char *name; size_t n; texts text; } bound;
+
+static void expand(asm_prefixes *a, const char **p, const bound *given, int ngiven, int depth, texts *out);
+
+/* What the word at s comes to: what it is given for, its definitions, or itself. */
+static void
+expand_word(asm_prefixes *a, const char *s, size_t n, const bound *given, int ngiven, int depth, texts *out)
+{
+	texts all = {0};
+
+	for (int i = 0; i < ngiven; i++)
+		if (given[i].n == n && memcmp(given[i].name, s, n) == 0) {
+			append_each(out, &given[i].text);
+			return;
+		}
+	for (uint32_t i = 0; i < a->define.n && depth < DEEPEST; i++) {
+		const char *text = a->define.str[i] + n;
+		texts one;
+		if (strncmp(a->define.str[i], s, n) != 0 || (*text && !blanks(text)))
+			continue;
+		expand(a, &text, NULL, 0, depth + 1, &one);
+		for (int k = 0; k < one.n && all.n < MOST && !one.none && !*text; k++)
+			strcpy(all.s[all.n++], one.s[k]);
+	}
+	if (all.n)
+		append_each(out, &all);
+	else
+		append(out, is_text(s, n) ? s : "##", is_text(s, n) ? n : 2);
+}
+
+/* NAME(arguments) with *p at the name. A macro that the files do not define is taken to paste. */
+static void
+expand_call(asm_prefixes *a, const char **p, const bound *given, int ngiven, int depth, texts *out)
+{
+	const char *name = *p;
+	size_t n = word(name);
+	bound arg[MOST_ARGS];
+	int narg = 0;
+	texts all = {0};
+
+	*p += n;
+	do {
+		++*p;
+		if (narg == MOST_ARGS || depth >= DEEPEST) {
+			out->none = 1;
+			return;
+		}
+		expand(a, p, given, ngiven, depth + 1, &arg[narg].text);
+	} while (narg++, **p == ',');
+	if (**p != ')') {
+		out->none = 1;
+		return;
+	}
+	++*p;
+	for (uint32_t i = 0; i < a->define.n; i++) {
+		const char *text = a->define.str[i] + n;
+		texts one;
+		int k = 0;
+		if (strncmp(a->define.str[i], name, n) != 0 || *text != '(')
+			continue;
+		for (; k < narg && (*text == '(' || *text == ','); k++) {
+			text += 1 + blanks(text + 1);
+			arg[k].name = text;
+			arg[k].n = word(text);
+			text += arg[k].n + blanks(text + arg[k].n);
+		}
+		if (k != narg || *text++ != ')')
+			continue;
+		expand(a, &text, arg, narg, depth + 1, &one);
+		for (int v = 0; v < one.n && all.n < MOST && !one.none && !*text; v++)
+			strcpy(all.s[all.n++], one.s[v]);
+	}
+	if (all.n)
+		append_each(out, &all);
+	for (int k = 0; k < narg && !all.n; k++)
+		append_each(out, &arg[k].text);
+}
+
 /* What the text from *p on comes to, as far as a comma or the parenthesis that ends it. */
 static void
-expand(const asm_prefixes *a, const char **p, int depth, texts *out)
+expand(asm_prefixes *a, const char **p, const bound *given, int ngiven, int depth, texts *out)
 {
-	int words = 0, pasted = 1;
-
 	*out = (texts){.n = 1};
-	for (;;) {
+	for (int words = 0;; words++) {
+		const char *q = *p + blanks(*p);
+		int joined = !words || (*q == '\\' && q == *p);
 		size_t n;
-		*p += blanks(*p);
-		n = word(*p);
-		if (n && (*p)[n] == '(') {
-			*p += n;
-			do {
-				texts one;
-				++*p;
-				if (depth >= DEEPEST) {
-					out->none = 1;
-					return;
-				}
-				expand(a, p, depth + 1, &one);
-				append_each(out, &one);
-			} while (**p == ',');
-			if (**p != ')') {
-				out->none = 1;
-				return;
-			}
-			++*p;
-		} else if (n) {
-			texts all = {0};
-			for (uint32_t i = 0; i < a->define.n && depth < DEEPEST; i++) {
-				const char *text = a->define.str[i] + n;
-				texts one;
-				if (strncmp(a->define.str[i], *p, n) != 0 || (*text && !blanks(text)))
-					continue;
-				expand(a, &text, depth + 1, &one);
-				for (int k = 0; k < one.n && all.n < MOST && !one.none && !*text; k++)
-					strcpy(all.s[all.n++], one.s[k]);
-			}
-			if (all.n)
-				append_each(out, &all);
-			else
-				append(out, is_text(*p, n) ? *p : "##", is_text(*p, n) ? n : 2);
-			*p += n;
-		} else if (strncmp(*p, "##", 2) == 0) {
-			*p += 2;
-			pasted = 1;
-			continue;
-		} else
+		if (strncmp(q, "##", 2) == 0) {
+			q += 2 + blanks(q + 2);
+			joined = 1;
+		}
+		*p = q;
+		n = word(q);
+		if (!n && *q != '\\')
 			break;
-		if (words++ && !pasted)
+		if (!joined || a->steps++ > MOST_STEPS)
 			out->none = 1;
-		pasted = 0;
+		if (out->none)
+			return;
+		if (!n) { /* the parameter of the assembler's macro */
+			append(out, NAME_ITSELF, 1);
+			*p += 1 + word(q + 1);
+		} else if (q[n] == '(') {
+			expand_call(a, p, given, ngiven, depth, out);
+		} else {
+			expand_word(a, q, n, given, ngiven, depth, out);
+			*p += n;
+		}
 	}
-	if (**p && **p != ',' && **p != ')')
-		out->none = 1;
+	out->none |= **p && **p != ',' && **p != ')';
 }
 
 int
@@ -200,11 +263,11 @@ asm_prefixes_settle(asm_prefixes *a)
 	for (uint32_t i = 0; i < a->joined.n; i++) {
 		const char *p = a->joined.str[i];
 		texts all;
-		expand(a, &p, 0, &all);
-		for (int k = 0; k < all.n && !all.none; k++) {
+		expand(a, &p, NULL, 0, 0, &all);
+		for (int k = 0; k < all.n && !all.none && !*p; k++) {
 			const char *s = all.s[k];
-			size_t n = strlen(s);
-			if (n > 1 && s[n - 1] == '_' && strspn(s, "_#") < n && keep(&a->prefix, s, n) != 0)
+			size_t n = strcspn(s, NAME_ITSELF);
+			if (n > 1 && strcmp(s + n, NAME_ITSELF) == 0 && s[n - 1] == '_' && strspn(s, "_#") < n && keep(&a->prefix, s, n) != 0)
 				return -1;
 		}
 	}

@@ -1,17 +1,20 @@
 /* asm_prefix.h - what macros of assembly put before a name to make it one of C.
  *
  * Two customs: x86inc's (`%define private_prefix x` makes cglobal f one of x_f), and that of the
- * GNU assembler's macros (`EXTERN\name:`, where EXTERN is #defined, at last, as x_). */
+ * GNU assembler's macros (`EXTERN\name:` or `X(\name):`, where EXTERN is #defined, at last, as x_). */
 #ifndef LABEL_ASM_PREFIX_H
 #define LABEL_ASM_PREFIX_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "intern.h"
 
 typedef struct {
 	as_intern prefix;         /* with its underscore; "##" for each part that is not known (pattern.h) */
-	as_intern define, joined; /* "NAME text" of #define; words that stand before a macro's parameter in a label */
+	as_intern define, joined; /* "NAME text" of #define; labels with a macro's parameter */
+	int asked;                /* the macro `function` exports only where it is asked to: export=0 is its default */
+	uint32_t steps;           /* of what they were held against */
 } asm_prefixes;
 
 /* A file of assembly: all files of a tree, before one is read as code. -1: out of memory. */

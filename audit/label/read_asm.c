@@ -23,6 +23,7 @@ typedef struct {
 	int one_line;       /* the FUNC is a macro that ends with its line */
 	uint32_t line;
 	const as_intern *prefix;
+	int asked;          /* function f exports f only where it is asked to */
 	as_intern exported, seen; /* names; "c" or "n" and a name that stands in the function already */
 	char suffix[40];    /* what x86inc's INIT_XMM and its kin put behind a name */
 	int rc;
@@ -296,6 +297,13 @@ tells(const char *s)
 	return AS_AMONG(s, list);
 }
 
+/* Does what stands behind the name of a function ask that it be exported (`, export=1` or `, 1`)? */
+static int
+asks_export(const char *p)
+{
+	return strstr(p, "export=1") || (*p == ',' && p[1 + strspn(p + 1, " \t")] == '1');
+}
+
 /* One statement: labels, then a word and what it is given. */
 static void
 statement(reader *r, char *s, int first)
@@ -342,7 +350,7 @@ statement(reader *r, char *s, int first)
 			if (first && as_intern_id(&r->exported, w.s, w.n) == UINT32_MAX)
 				r->rc = -1;
 		} else if (!first && k++ == 0 && defines(head) && *w.s != '.') {
-			begins(r, w.s, 1);
+			begins(r, w.s, !r->asked || strcmp(head, "function") != 0 || asks_export(p));
 		} else if (!first && nown && w.pasted > 1 && memmem(from, (size_t)(p - from), own, nown)) {
 			; /* what the macro was given, under another name: who gave it named it */
 		} else if (!first && w.n > 1 && !tells(head)) {
@@ -386,9 +394,9 @@ lines(reader *r, const char *text, size_t n, char *room, int first)
 }
 
 int
-read_asm(const char *path, const char *text, size_t n, int semicolon, const as_intern *prefix, fact_tree *t)
+read_asm(const char *path, const char *text, size_t n, int semicolon, const asm_prefixes *prefix, fact_tree *t)
 {
-	reader r = {.t = t, .semicolon = semicolon, .prefix = prefix};
+	reader r = {.t = t, .semicolon = semicolon, .prefix = &prefix->prefix, .asked = prefix->asked};
 	char *room = malloc(n + 1);
 
 	if (!room)

@@ -15,10 +15,10 @@
 
 #include <stddef.h>
 
+#include "asm_prefix.h"
 #include "facts.h"
-#include "intern.h"
 
-/* prefix: asm_prefix.h. semicolon: begins a comment (NASM, MASM); else it ends a statement (as). -1 only if out of memory. */
-int read_asm(const char *path, const char *text, size_t n, int semicolon, const as_intern *prefix, fact_tree *t);
+/* semicolon: begins a comment (NASM, MASM); else it ends a statement (as). -1 only if out of memory. */
+int read_asm(const char *path, const char *text, size_t n, int semicolon, const asm_prefixes *prefix, fact_tree *t);
 
 #endif

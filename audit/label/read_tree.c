@@ -47,7 +47,7 @@ python(const walk *w, fact_tree *t)
 
 /* A file that is read here, in this process. */
 static int
-one(const walk_file *f, const as_intern *prefix, fact_tree *t)
+one(const walk_file *f, const asm_prefixes *prefix, fact_tree *t)
 {
 	as_err e;
 	char *text;
@@ -125,7 +125,7 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 		rc = asm_prefixes_settle(&prefix);
 	for (size_t i = 0; i < w->n && rc == 0; i++)
 		if ((w->file[i].kind == WALK_C || w->file[i].kind == WALK_ASM) && !w->file[i].skip)
-			rc = one(&w->file[i], &prefix.prefix, t);
+			rc = one(&w->file[i], &prefix, t);
 	for (size_t i = 0; i < w->n && rc == 0; i++) {
 		const walk_file *f = &w->file[i];
 
@@ -134,7 +134,7 @@ read_tree(const walk *w, fact_tree *t, as_err *e)
 		else if (!f->skip && is_data(f->kind) && (data += f->size) > MAX_DATA)
 			unread(f, "more than 64 MiB of YAML, TOML, JSON and CMake", t);
 		else if (!f->skip && is_data(f->kind))
-			rc = one(f, &prefix.prefix, t);
+			rc = one(f, &prefix, t);
 	}
 	asm_prefixes_free(&prefix);
 	rename_main(t);
