@@ -130,6 +130,56 @@ again unreachable body '#if 1
 other();
 #endif'
 
+# what is included in the middle of a declaration, an expression or a call, by whatever name
+into() { # VERDICT NAME TEXT
+	printf '%s\n' "$3" >"$T/$2/part.h"
+	run labelaudit --src --label fast "$T/$2"
+	check "$2 with $3 is $1" grep -qx "fast: $1" "$T/out"
+}
+program unknown middle '' 'void (*f)(void) =
+#include "part.h"
+; f();'
+into wired middle '// what runs
+!strcmp(label, "fast") ? build : other'
+into unreachable middle 'strcmp(label, "fast") ? build : other'
+program unknown given 'static void go(const char *s, void (*f)(void)) { if (*s) f(); }' 'go(
+#include "part.h"
+);'
+into wired given '"a, b", build'
+into unreachable given '"", build'
+# a raw string has lines, quotes and directives of its own
+program unreachable raw '' ''
+rm "$T/raw/main.c"
+cat >"$T/raw/main.cpp" <<'C'
+#include <cstring>
+#include <ctime>
+extern "C" { void serve(); void build(); }
+static const char *kernel = "head "
+#include "k.h"
+" tail";
+int main(int argc, char **argv)
+{
+	clock_t t = clock();
+	if (!strcmp(argv[1], "fast") && strstr(kernel, FIND))
+		build();
+	serve();
+	return (int)(clock() - t);
+}
+C
+find_in() { # VERDICT TEXT, as C has it: what is sought in the string
+	sed "s/FIND/$2/" "$T/raw.cpp" >"$T/raw/main.cpp"
+	run labelaudit --src --label fast "$T/raw"
+	check "$2 in a raw string is $1" grep -qx "fast: $1" "$T/out"
+}
+mv "$T/raw/main.cpp" "$T/raw.cpp"
+printf '// a kernel\nR"x(#if 0\n"quoted)" one\n#endif\n)x"\n' >"$T/raw/k.h"
+find_in wired '"head #if 0"'
+find_in wired '"\\"quoted)\\" one\\n"'
+find_in wired '"#endif\\n tail"'
+find_in unreachable '"a kernel"'
+find_in unreachable '"x("'
+find_in unreachable '"one #endif"'
+
 # whole numbers have the width and the sign of their type
 program wired int_narrow '' 'unsigned char c = 255; c++; if (c == 0) build();'
 program unreachable int_wide '' 'unsigned short c = 255; c++; if (c == 0) build();'

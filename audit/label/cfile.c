@@ -421,6 +421,9 @@ c_at_file(cparse *p)
 	} else if (k == '{') { /* a file of values, for an initialiser to include */
 		c_braces(p);
 		c_accept_here(p, ',');
+	} else if (k == C_STR) { /* a file of text, the same */
+		c_expr(p, PREC_ASSIGN);
+		c_accept_here(p, ',');
 	} else if (k == '@' && objective(p)) {
 		;
 	} else if (k == '}') {

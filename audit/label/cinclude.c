@@ -1,6 +1,6 @@
 /* cinclude.c - tables of macro calls in a file of their own (#include "modes.def"), put where
  * they are included, so that each use of the file is read with the macros around it; and
- * what is included within a function or an initialiser.
+ * what is included within a function or an initialiser, or in the middle of a declaration.
  *
  * All of it stands on the line of the #include: comments and directives are left out, and
  * what an #if around a default macro encloses. A file is such a table if the first that it
@@ -16,15 +16,47 @@
 
 enum { MAX_TABLE = 1 << 16, MAX_SPLICES = 64 };
 
-/* Writes the table on one line; 0 if the text is none. out holds n bytes. plain: any text without directives. */
+/* The raw string of C++ at s, as an ordinary one in out, of *o bytes: the bytes of s that it takes; 0 if there is none. */
+static size_t
+raw_string(const char *s, size_t n, char *out, size_t *o)
+{
+	char close[20] = ")";
+	size_t d = 0, k;
+	const char *end;
+
+	if (n < 5 || s[0] != 'R' || s[1] != '"')
+		return 0;
+	while (d < 16 && 2 + d < n && s[2 + d] != '(' && !isspace((unsigned char)s[2 + d]))
+		d++;
+	if (2 + d >= n || s[2 + d] != '(')
+		return 0;
+	memcpy(close + 1, s + 2, d);
+	close[1 + d] = '"';
+	k = 3 + d;
+	if (!(end = memmem(s + k, n - k, close, d + 2)))
+		return 0;
+	out[(*o)++] = '"';
+	for (; s + k < end; k++) {
+		if (s[k] == '\n' || s[k] == '"' || s[k] == '\\')
+			out[(*o)++] = '\\';
+		out[(*o)++] = s[k] == '\n' ? 'n' : s[k];
+	}
+	out[(*o)++] = '"';
+	return k + d + 2;
+}
+
+/* Writes the table on one line; 0 if the text is none. out holds 2 n bytes. plain: any text without directives. */
 static size_t
 flatten(const char *s, size_t n, int plain, char *out)
 {
-	size_t o = 0, i = 0, first;
+	size_t o = 0, i = 0, first, raw;
 	int depth = 0, fresh = 1;
 
 	while (i < n) {
-		if (s[i] == '/' && i + 1 < n && s[i + 1] == '*') {
+		if (depth == 0 && (i == 0 || !(isalnum((unsigned char)s[i - 1]) || s[i - 1] == '_')) && (raw = raw_string(s + i, n - i, out, &o)) != 0) {
+			i += raw;
+			fresh = 0;
+		} else if (s[i] == '/' && i + 1 < n && s[i + 1] == '*') {
 			for (i += 2; i + 1 < n && !(s[i] == '*' && s[i + 1] == '/'); i++) {}
 			i += 2;
 		} else if (s[i] == '/' && i + 1 < n && s[i + 1] == '/') {
@@ -101,12 +133,12 @@ c_find_header(const fact_tree *t, const char *from, const char *name, size_t len
 	return NULL;
 }
 
-/* What a file holds that is a table, or is included within braces, of *n bytes; NULL. */
+/* What a file holds that is a table, or is included within braces or a declaration, of *n bytes; NULL. */
 static char *
 table(const fact_tree *t, const char *from, const char *name, size_t len, int within, size_t *n)
 {
 	size_t size = 0;
-	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, &size), *out = in ? malloc(size + 1) : NULL;
+	char path[1024], *in = c_find_header(t, from, name, len, MAX_TABLE, path, sizeof path, &size), *out = in ? malloc(2 * size + 1) : NULL;
 
 	*n = out ? flatten(in, size, 0, out) : 0;
 	if (out && *n == 0 && within)
@@ -152,7 +184,7 @@ c_is_declarations(const char *name, size_t n)
 }
 
 /* The braces that are open at a place of the text: of functions and of values, or of something else; a comment that is. */
-typedef struct { size_t at, since; unsigned depth, other; int comment; } braces;
+typedef struct { size_t at, since, last /* character that says anything */; unsigned depth, other; int comment; } braces;
 
 /* Goes on to a place at the beginning of a line. Words since the last ; { or } say what a brace is of. */
 static void
@@ -176,7 +208,7 @@ follow(braces *b, const char *s, size_t to)
 			i += 2;
 		} else if (ch == '"' || (ch == '\'' && i > 0 && !isalnum((unsigned char)s[i - 1]))) {
 			for (i++; i < to && s[i] != ch && s[i] != '\n'; i += s[i] == '\\' ? 2 : 1) {}
-			i++;
+			b->last = i++;
 		} else {
 			if (ch == '#') { /* a directive, to its end */
 				while (i < to && s[i] != '\n')
@@ -199,10 +231,25 @@ follow(braces *b, const char *s, size_t to)
 			}
 			if (ch == '{' || ch == '}' || ch == ';')
 				b->since = i + 1;
+			if (!isspace((unsigned char)ch))
+				b->last = i;
 			i++;
 		}
 	}
 	b->at = i;
+}
+
+/* Is a declaration or an expression left in the middle there? */
+static int
+unfinished(const braces *b, const char *s)
+{
+	if (b->last < b->since || b->last >= b->at)
+		return 0;
+	if (s[b->last] == '"') /* no extern "C" */
+		return memchr(s + b->since, '=', b->last - b->since) || memchr(s + b->since, '(', b->last - b->since);
+	if (s[b->last] == 'n')
+		return b->last >= b->since + 5 && memcmp(s + b->last - 5, "return", 6) == 0;
+	return s[b->last] && strchr("=(,+|&?", s[b->last]);
 }
 
 char *
@@ -220,7 +267,7 @@ c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_
 
 		if ((name = quoted(text + i, text + end, &len)) != NULL) {
 			follow(&b, text, i);
-			rows = b.comment ? NULL : table(t, path, name, len, b.depth > 0 && !c_is_declarations(name, len), &m);
+			rows = b.comment ? NULL : table(t, path, name, len, unfinished(&b, text) || (b.depth > 0 && !c_is_declarations(name, len)), &m);
 		}
 		if (rows) {
 			ctext_put(&out, text + done, i - done);
