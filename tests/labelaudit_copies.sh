@@ -3,40 +3,6 @@
 . tests/says.sh
 . tests/rtc.sh
 
-# of VERDICT NAME BODY SERVED [MORE]: the verdict on "fast" of BODY, in which it is asked for where jit is 1, after which SERVED is launched if it is not 0
-of() {
-	cat >"$T/$2.cpp" <<C
-#include <cuda.h>
-#include <nvrtc.h>
-#include <array>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-$(rtc_build "std::")
-$(rtc_serve "std::")
-struct Ctx { CUfunction f = nullptr; };
-struct W { Ctx c; Ctx get() { return c; } Ctx &ref() { return c; } };
-typedef Ctx *CtxPtr;
-${5:-}
-int main(int argc, char **argv)
-{
-	float x[32] = {};
-	if (argc < 2)
-		return 2;
-	int jit = !std::strcmp(argv[1], "fast");
-	$3
-	std::clock_t t = std::clock();
-	serve($4, x);
-	return (int)(std::clock() - t);
-}
-C
-	says "$1" fast "$2.cpp"
-}
-
 # variables
 of label-only auto 'Ctx a; auto c = a; if (jit) c.f = build();' a.f
 of wired ref 'Ctx a; auto &c = a; if (jit) c.f = build();' a.f

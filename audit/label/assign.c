@@ -17,6 +17,10 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 	v = vm_resolve(m, v, target);
 	if (v.kind == V_REF)
 		v = v.r->v;
+	if (m->c && !(NODE(target)->flags & FACT_COMMA)) {
+		vm_bindings(m, s, target, v);
+		return;
+	}
 	FACT_EACH_KID(m->t, target, k)
 		n++;
 	v = named_tuple(m, v);
@@ -51,8 +55,8 @@ unpack(vm *m, scope *s, uint32_t target, value v)
 			e = list_at(v.o, i);
 			if (e.kind == V_UNDEF)
 				e = v_unk(0);
-		} else if (is_obj(v, O_ITER) || (m->c && is_obj(v, O_INST))) {
-			e = m->c && is_obj(v, O_INST) && i < v.o->m.n ? v.o->m.slot[i].c->v : v_unk(0);
+		} else if (is_obj(v, O_ITER)) {
+			e = v_unk(0);
 		} else {
 			e.comp = (uint16_t)comp_of(v);
 			e.opq = (uint16_t)opq_of(v);
@@ -72,32 +76,44 @@ in_union(const fact_tree *t, uint32_t block, uint32_t name)
 	return 0;
 }
 
-/* A member of a union, of object b, was set: of the others nothing is known. */
-static void
-other_members(vm *m, value b, uint32_t target)
-{
-	uint32_t block;
-
-	if (NODE(target)->str >= m->p->nrelname || !(m->p->relname[NODE(target)->str] & PROG_FIELD))
-		return; /* no union has such a member */
-	if (b.kind == V_REF)
-		b = vm_resolve(m, b.r->v, target);
-	if (!is_obj(b, O_INST) || !b.o->cls || !(block = fact_find(m->t, b.o->cls->node, FACT_BLOCK)) || !in_union(m->t, block, NODE(target)->str))
-		return;
-	FACT_EACH_KID(m->t, block, k)
-		if (NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str != NODE(target)->str) {
-			cell *c = map_find(&b.o->m, key_str(NODE(k + 1)->str));
-			if (c)
-				cell_set(m, c, v_unk(0));
-		}
-}
-
 /* v is stored at a place of C that is not followed: what is read there by another way may be it. */
 static void
 astray(vm *m, value v, uint32_t target)
 {
 	if (m->c && vm_deep_comp(m, v, 0))
 		vm_edge_to(m, EDGE_ANY, target, "what was compiled is stored where a pointer leads that is not followed");
+}
+
+/* A member of a union, of object b, was set to v: the others hold the same bits. */
+static void
+other_members(vm *m, value b, uint32_t target, value v)
+{
+	uint32_t block;
+	value other = v;
+
+	if (NODE(target)->str >= m->p->nrelname || !(m->p->relname[NODE(target)->str] & PROG_FIELD))
+		return; /* no union has such a member */
+	if (b.kind == V_REF)
+		b = vm_resolve(m, b.r->v, target);
+	if (vm_is_memory(m, b))
+		astray(m, v, target);
+	if (!is_obj(b, O_INST) || !b.o->cls || !(block = fact_find(m->t, b.o->cls->node, FACT_BLOCK)) || !in_union(m->t, block, NODE(target)->str))
+		return;
+	FACT_EACH_KID(m->t, block, k)
+		if (NODE(k)->kind == FACT_DECL && !(NODE(k)->flags & FACT_FIELD) && v.kind) { /* a union without a name, or several */
+			other = v_unk(0);
+			if (vm_deep_comp(m, v, 0))
+				other.opq = (uint16_t)vm_edge(m, target, "what was compiled is stored in a union");
+			break;
+		}
+	if (other.kind == V_FLOAT || (other.kind == V_INT && other.i) || other.kind == V_BOOL || other.kind == V_STR)
+		other = v_unk(0);
+	FACT_EACH_KID(m->t, block, k)
+		if (NODE(k)->kind == FACT_DECL && NODE(k)->flags & FACT_FIELD && NODE(k + 1)->kind == FACT_NAME && NODE(k + 1)->str != NODE(target)->str) {
+			cell *c = map_find(&b.o->m, key_str(NODE(k + 1)->str));
+			if (c)
+				cell_set(m, c, other);
+		}
 }
 
 void
@@ -127,7 +143,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		if (m->c) {
 			if ((c = vm_member_place(m, s, target, 0, &b))) {
 				cell_set(m, c, v);
-				other_members(m, b, target);
+				other_members(m, b, target, v);
 				if (is_obj(b, O_THING) && b.o->self_flags & THING_ASTRAY)
 					astray(m, v, target);
 			}
@@ -315,7 +331,7 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 	}
 	if (m->c && !*op && NODE(target)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && assigned(m, s, target, v))
 		return vm_taken(m);
-	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT)) && vm_by_value(m, s, target))
+	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && vm_by_value(m, s, target))
 		v = vm_plain_copy(m, v);
 	vm_assign(m, s, target, v);
 	return vm_taken(m);

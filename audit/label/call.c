@@ -53,6 +53,17 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		uint32_t fl = NODE(type)->flags;
 		const char *name = fact_str(m->t, type), *dot = strrchr(name, '.');
 		value r = vm_resolve(m, v, p);
+		if (a->places && r.kind == V_REF && !at) {
+			if (fl & FACT_REF) {
+				map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str));
+				for (uint32_t i = 0; i < in->m.n; i++)
+					if (in->m.slot[i].key == key_str(NODE(p)->str))
+						in->m.slot[i].c = r.r;
+				return;
+			}
+			if (!(fl & FACT_POINTER))
+				r = v = vm_copied(m, r.r->v);
+		}
 		if (at && !(fl & FACT_POINTER) && (NODE(at)->kind == FACT_LIST || NODE(at)->kind == FACT_DICT)) /* f({a, b}) */
 			r = v = vm_typed(m, in, type, r, p);
 		if (fl & FACT_REF && at && a->scope && r.kind != V_OBJ) {
@@ -67,8 +78,10 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		}
 		if (is_obj(r, O_INST))
 			r = v = vm_sliced(m, in, type, r);
-		else if ((is_obj(r, O_LIST) || is_obj(r, O_DICT)) && !(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && vm_is_container(dot ? dot + 1 : name))
+		else if ((is_obj(r, O_LIST) || is_obj(r, O_DICT) || is_obj(r, O_TUPLE)) && !(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && vm_is_container(dot ? dot + 1 : name))
 			r = v = vm_plain_copy(m, r);
+		if (!(fl & (FACT_POINTER | FACT_REF)) && at && NODE(at)->kind == FACT_NAME && (is_obj(r, O_FUNC) || (is_obj(r, O_INST) && strcmp(dot ? dot + 1 : name, "function") == 0)))
+			r = v = vm_copied(m, r);
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
 			if (t && is_obj(t->v, O_CLASS))
@@ -273,6 +286,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
 			if (type && !macro) {
 				ret = vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, ret, a->node));
+				if ((is_obj(ret, O_LIST) || is_obj(ret, O_DICT) || is_obj(ret, O_TUPLE)) && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && vm_is_container(as_last_part(fact_str(m->t, type))))
+					return vm_plain_copy(m, ret);
 				return is_obj(ret, O_INST) && ret.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, ret.o->cls) ? vm_plain_copy(m, ret) : ret;
 			}
 		}
@@ -505,6 +520,7 @@ vm_call(vm *m, value f, args *a)
 					args_add(&b, f.o->arg[i], kw, 0);
 			}
 			args_from(&b, a, 0);
+			b.places = m->c && strcmp(vm_text(m, f.o->name), "std.bind") == 0;
 			return vm_call(m, f.o->a, &b);
 		}
 		default:

@@ -19,8 +19,8 @@ copy(vm *m, scope *s, uint32_t decl, value v)
 
 	if (!type || v.kind != V_OBJ || NODE(type)->flags & FACT_POINTER)
 		return v;
-	if (is_obj(v, O_LIST) || is_obj(v, O_DICT))
-		return NODE(type)->flags & FACT_ARRAY || vm_is_container(name) ? v_obj(obj_copy(m, v.o)) : v;
+	if (is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE))
+		return NODE(type)->flags & FACT_ARRAY || vm_is_container(name) ? vm_plain_copy(m, v) : v;
 	if (!is_obj(v, O_INST))
 		return v;
 	of = vm_type(m, s, type);
@@ -67,6 +67,18 @@ made(vm *m, scope *s, scope *own, uint32_t capture)
 	c->v = v;
 }
 
+/* [*this]: the object is copied. */
+static void
+object(vm *m, scope *s, scope *own)
+{
+	for (; s; s = s->up)
+		if (s->self.kind) {
+			own->self = vm_copied(m, vm_resolve(m, s->self, 0));
+			own->cls = s->cls;
+			return;
+		}
+}
+
 void
 vm_capture(vm *m, scope *s, obj *f)
 {
@@ -84,6 +96,8 @@ vm_capture(vm *m, scope *s, obj *f)
 			made(m, s, own, k);
 		else if (!NODE(k)->str)
 			all = 1;
+		else if (strcmp(fact_str(m->t, k), "this") == 0)
+			object(m, s, own);
 		else if (!(NODE(k)->flags & FACT_REF))
 			take(m, s, own, NODE(k)->str);
 		if (m->pending)
@@ -98,6 +112,24 @@ vm_capture(vm *m, scope *s, obj *f)
 		if (!other)
 			take(m, s, own, NODE(i)->str);
 	}
-	if (own)
+	if (own) {
 		f->scope = own;
+		f->self_flags |= FUNC_CAPTURES;
+	}
+}
+
+value
+vm_lambda_copy(vm *m, const obj *f)
+{
+	obj *o = obj_copy(m, f);
+
+	o->scope = vm_alloc(m, sizeof *o->scope);
+	*o->scope = *f->scope;
+	memset(&o->scope->m, 0, sizeof o->scope->m);
+	map_copy(m, &o->scope->m, &f->scope->m);
+	FACT_EACH_KID(m->t, f->node, k)
+		for (uint32_t i = 0; NODE(k)->kind == FACT_CAPTURE && NODE(k)->flags & FACT_REF && i < o->scope->m.n; i++)
+			if (o->scope->m.slot[i].key == key_str(NODE(k)->str)) /* the variable that it refers to */
+				o->scope->m.slot[i].c = f->scope->m.slot[i].c;
+	return v_obj(o);
 }

@@ -26,15 +26,23 @@ is_enumeration(const vm *m, const obj *cls)
 	return block && block + 1 < NODE(block)->end;
 }
 
-/* Has an element of the array a value of its own here: is it no number? */
+int
+vm_is_followed(const vm *m, value type)
+{
+	static const char *const numbers[] = {"float", "double", "bool", "void", "half", "__half", "string", "string_view", "size_t"};
+	const char *name;
+
+	if (!is_obj(type, O_EXT))
+		return is_obj(type, O_CLASS) ? !is_enumeration(m, type.o) : type.kind == V_OBJ;
+	name = as_last_part(vm_text(m, type.o->name));
+	return !cint_named(name) && !AS_AMONG(name, numbers);
+}
+
+/* Has an element of the array a value of its own here? */
 static int
 followed(vm *m, scope *s, uint32_t type, value of)
 {
-	static const char *const numbers[] = {"float", "double", "bool", "void", "half", "__half", "string"};
-
-	if (NODE(type)->flags & FACT_POINTER)
-		return 1;
-	return is_obj(of, O_CLASS) ? !is_enumeration(m, of.o) : !cint_type(m, s, type) && !vm_is_template(m, of) && !AS_AMONG(as_last_part(fact_str(m->t, type)), numbers);
+	return NODE(type)->flags & FACT_POINTER || (vm_is_followed(m, of) && !cint_type(m, s, type));
 }
 
 static value

@@ -117,8 +117,9 @@ static void
 binding(cparse *p)
 {
 	uint32_t at = p->t->n, line = c_line_here(p), end = c_past(p, p->pos);
+	uint16_t before = c_kind(p, p->pos - 1);
 
-	c_node(p, FACT_TUPLE, line, 0, "", 0);
+	c_node(p, FACT_TUPLE, line, before == '&' || before == C_AND ? FACT_REF : 0, "", 0);
 	for (p->pos++; c_cur(p) != ']' && c_cur(p) != C_EOF; p->pos++)
 		if (c_cur(p) == C_ID) {
 			c_node_tok(p, FACT_NAME, 0, p->pos);

@@ -38,8 +38,8 @@ vm_named_type(vm *m, scope *s, const char *name)
 
 /* A class that an argument of a template, key, only points to, by itself or by another name,
  * is not what the container holds: an O_PARTIAL "pointer" to it stands there. */
-static value
-pointers(vm *m, value v, uint32_t key)
+value
+vm_pointers(vm *m, value v, uint32_t key)
 {
 	uint32_t base = NODE(key)->kind == FACT_INDEX ? key + 1 : key;
 	value p = v;
@@ -48,7 +48,7 @@ pointers(vm *m, value v, uint32_t key)
 		obj *t = list_of(m, O_TUPLE, key);
 		int64_t i = 0;
 		FACT_EACH_KID(m->t, key, k)
-			list_add(m, t, pointers(m, vm_resolve(m, list_at(v.o, i++), k), k));
+			list_add(m, t, vm_pointers(m, vm_resolve(m, list_at(v.o, i++), k), k));
 		return v_obj(t);
 	}
 	if (is_obj(v, O_CLASS) && (NODE(key)->flags & FACT_POINTER || (NODE(base)->str != v.o->name && v.o->b.kind))) {
@@ -79,7 +79,7 @@ vm_type(vm *m, scope *s, uint32_t type)
 		return v;
 	value of = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "template"), type));
 	of.o->a = v;
-	of.o->b = pointers(m, vm_resolve(m, p, key), key);
+	of.o->b = vm_pointers(m, vm_resolve(m, p, key), key);
 	return of;
 }
 
@@ -118,10 +118,24 @@ is_map(const char *s)
 	return strstr(s, "map") != NULL && strcmp(s, "bitmap") != 0;
 }
 
+static int
+is_tuple(const char *name)
+{
+	return strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0;
+}
+
 int
 vm_is_container(const char *name)
 {
-	return (is_sequence(name) && strcmp(name, "span") != 0 && strcmp(name, "initializer_list") != 0) || is_map(name);
+	return (is_sequence(name) && strcmp(name, "span") != 0 && strcmp(name, "initializer_list") != 0) || is_map(name) || is_tuple(name);
+}
+
+int
+vm_is_value(const vm *m, value type)
+{
+	if (type.kind == V_BOOL)
+		return type.i != 0;
+	return is_obj(type, O_CLASS) ? !(type.o->self_flags & 1) : vm_is_template(m, type) && vm_is_container(type_name(m, type));
 }
 
 value
@@ -130,7 +144,7 @@ vm_copied(vm *m, value v)
 	if (v.kind == V_REF)
 		v = v.r->v;
 	if (!is_obj(v, O_INST))
-		return v;
+		return vm_plain_copy(m, v);
 	if (v.o->cls && vm_copies(m, v.o->cls)) {
 		args a = {.node = m->line_node, .n = 1, .v = {v}};
 		return class_new(m, v.o->cls, &a);
@@ -159,7 +173,7 @@ aggregate(vm *m, obj *cls, value v, uint32_t node)
 static value
 own_copy(vm *m, value v)
 {
-	return is_obj(v, O_INST) && v.o->cls && !vm_copies(m, v.o->cls) ? vm_plain_copy(m, v) : v;
+	return is_obj(v, O_FUNC) || (is_obj(v, O_INST) && v.o->cls && !vm_copies(m, v.o->cls)) ? vm_plain_copy(m, v) : v;
 }
 
 static void
@@ -170,8 +184,8 @@ elements(vm *m, value type, obj *l, uint32_t node)
 	for (uint32_t i = 0; i < l->m.n && !m->pending; i++)
 		if (is_obj(l->m.slot[i].c->v, O_LIST) || is_obj(l->m.slot[i].c->v, O_DICT))
 			l->m.slot[i].c->v = vm_coerce(m, type, l->m.slot[i].c->v, node);
-		else if (is_obj(type, O_CLASS))
-			l->m.slot[i].c->v = own_copy(m, vm_sliced_to(m, type.o, l->m.slot[i].c->v));
+		else if (is_obj(type, O_CLASS) || (is_obj(l->m.slot[i].c->v, O_FUNC) && strcmp(type_name(m, type), "function") == 0))
+			l->m.slot[i].c->v = own_copy(m, is_obj(type, O_CLASS) ? vm_sliced_to(m, type.o, l->m.slot[i].c->v) : l->m.slot[i].c->v);
 }
 
 /* Is it braces, as they were written, and no array or container? */
@@ -225,12 +239,24 @@ inner_braces(vm *m, value of, value v)
 {
 	value in = list_len(v.o) == 1 ? vm_resolve(m, list_at(v.o, 0), 0) : (value){0}, first;
 	const char *name = type_name(m, of);
-	int whole = is_obj(of, O_CLASS) ? !(of.o->self_flags & 1) : strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0 || is_sequence(name) || is_map(name);
+	int whole = is_obj(of, O_CLASS) ? !(of.o->self_flags & 1) : is_tuple(name) || is_sequence(name) || is_map(name);
 
 	if (!is_obj(in, O_LIST))
 		return v;
 	first = vm_resolve(m, list_at(in.o, 0), 0);
 	return !whole || is_obj(first, O_LIST) || is_obj(first, O_DICT) || is_obj(first, O_INST) || is_obj(first, O_TUPLE) ? in : v;
+}
+
+/* What a pair or tuple of that type holds, in order. */
+static value
+types_of(vm *m, value type, uint32_t node)
+{
+	obj *t = list_of(m, O_TUPLE, node);
+	value of;
+
+	for (int64_t i = 0; (of = vm_template_arg(m, type, i)).kind != V_UNDEF && i < MOST_ARGS; i++)
+		list_add(m, t, of);
+	return v_obj(t);
 }
 
 value
@@ -265,9 +291,12 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 		}
 		return v;
 	}
-	if (strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0) {
+	if (is_tuple(name)) {
+		if (is_obj(v, O_TUPLE) && v.o->b.kind == V_UNDEF)
+			v.o->b = types_of(m, type, node);
 		if (is_obj(v, O_LIST)) {
 			obj *t = list_of(m, O_TUPLE, node);
+			t->b = types_of(m, type, node);
 			for (int64_t i = 0; i < list_len(v.o); i++)
 				list_add(m, t, is_obj(vm_template_arg(m, type, i), O_CLASS) ? own_copy(m, vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node)) : vm_coerce(m, vm_template_arg(m, type, i), list_at(v.o, i), node));
 			return v_obj(t);
@@ -379,7 +408,7 @@ vm_container(vm *m, value type, const args *a, value *out)
 		return 1;
 	}
 	if (a->n == 1 && !braces && (is_obj(x, O_LIST) || is_obj(x, O_DICT))) { /* a copy */
-		*out = x;
+		*out = vm_plain_copy(m, x);
 		return 1;
 	}
 	l = list_of(m, O_LIST, a->node);
@@ -392,9 +421,11 @@ vm_container(vm *m, value type, const args *a, value *out)
 		} else {
 			l->loose = 1;
 		}
-	} else if (!braces && x.kind == V_INT && x.i >= 0 && x.i <= 64 && a->n <= 2 && (is_obj(vm_template_arg(m, type, 0), O_CLASS) || is_obj(y, O_INST))) { /* (n), (n, x) of objects */
-		for (int64_t i = 0; i < x.i && !m->pending; i++)
-			list_add(m, l, a->n == 2 ? y : vm_default(m, vm_template_arg(m, type, 0), a->node));
+	} else if (!braces && x.kind == V_INT && x.i >= 0 && x.i <= 64 && a->n <= 2 && vm_is_followed(m, vm_template_arg(m, type, 0))) { /* (n), (n, x) of objects and handles */
+		for (int64_t i = 0; i < x.i && !m->pending; i++) {
+			value e = a->n == 2 ? vm_is_value(m, vm_template_arg(m, type, 0)) ? own_copy(m, y) : y : vm_default(m, vm_template_arg(m, type, 0), a->node);
+			list_add(m, l, e.kind ? e : v_int(0));
+		}
 	} else if (!braces && (x.kind == V_INT || x.kind == V_UNK) && a->n <= 2) { /* (n, x): as many as may be */
 		l->loose = 1;
 	} else {
@@ -427,6 +458,25 @@ vm_default(vm *m, value type, uint32_t node)
 		v = v_obj(list_of(m, O_LIST, node));
 		v.o->b = vm_template_arg(m, type, 0);
 		v.o->loose = strcmp(name, "array") == 0;
+		if (v.o->loose) {
+			value n = vm_template_arg(m, type, 1);
+			if (n.kind == V_INT && n.i > 0 && n.i <= 64 && vm_is_followed(m, v.o->b)) {
+				for (int64_t i = 0; i < n.i && !m->pending; i++) {
+					value e = vm_default(m, v.o->b, node);
+					list_add(m, v.o, e.kind ? e : v_int(0));
+				}
+				v.o->loose = 0;
+			}
+		}
+		return v;
+	}
+	if (is_tuple(name) && vm_is_template(m, type)) {
+		v = v_obj(list_of(m, O_TUPLE, node));
+		v.o->b = types_of(m, type, node);
+		for (int64_t i = 0; i < list_len(v.o->b.o) && !m->pending; i++) {
+			value e = vm_default(m, list_at(v.o->b.o, i), node);
+			list_add(m, v.o, e.kind ? e : v_int(0));
+		}
 		return v;
 	}
 	if (strcmp(name, "optional") == 0 || strstr(name, "_ptr") || strcmp(name, "function") == 0 || (is_obj(type, O_PARTIAL) && !vm_is_template(m, type)))

@@ -19,6 +19,34 @@ share(vm *m, map *p, uint32_t name, cell *c)
 			p->slot[i].c = c;
 }
 
+void
+vm_bindings(vm *m, scope *s, uint32_t target, value v)
+{
+	uint32_t i = 0;
+	scope *at = s;
+
+	while (at->inlined && at->up)
+		at = at->up;
+	if (!(NODE(target)->flags & FACT_REF))
+		v = vm_copied(m, v);
+	FACT_EACH_KID(m->t, target, k) {
+		cell *c = NULL;
+		if (is_obj(v, O_INST) && i < v.o->m.n)
+			c = v.o->m.slot[i].c;
+		else if (is_obj(v, O_TUPLE) || is_obj(v, O_LIST))
+			c = vm_element(m, v.o, i, k);
+		if (!c || c->v.kind == V_UNDEF) {
+			value e = v_unk(0);
+			e.comp = (uint16_t)comp_of(v);
+			e.opq = (uint16_t)opq_of(v);
+			c = vm_alloc(m, sizeof *c);
+			c->v = e;
+		}
+		i++;
+		share(m, &at->m, NODE(k)->str, c);
+	}
+}
+
 /* The members of a new copy of `of` that are objects, arrays or containers become its own; those that are references stay what they refer to. */
 static void
 own_members(vm *m, obj *o, const obj *of, const obj *cls)
@@ -57,11 +85,14 @@ vm_plain_copy(vm *m, value v)
 			own_members(m, o, v.o, o->cls);
 		return v_obj(o);
 	}
-	if ((!is_obj(v, O_LIST) && !is_obj(v, O_DICT)) || v.o->m.n > MOST_COPIED)
+	if (is_obj(v, O_FUNC) && v.o->self_flags & FUNC_CAPTURES)
+		return vm_lambda_copy(m, v.o);
+	if ((!is_obj(v, O_LIST) && !is_obj(v, O_DICT) && !is_obj(v, O_TUPLE)) || v.o->m.n > MOST_COPIED)
 		return v;
 	o = obj_copy(m, v.o);
-	for (uint32_t i = 0; is_obj(o->b, O_CLASS) && i < o->m.n; i++)
-		o->m.slot[i].c->v = vm_plain_copy(m, o->m.slot[i].c->v);
+	for (uint32_t i = 0; i < o->m.n; i++)
+		if (vm_is_value(m, o->kind != O_TUPLE ? o->b : is_obj(o->b, O_TUPLE) ? list_at(o->b.o, i) : o->b))
+			o->m.slot[i].c->v = vm_plain_copy(m, o->m.slot[i].c->v);
 	return v_obj(o);
 }
 
@@ -107,11 +138,13 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	const char *name = as_last_part(fact_str(m->t, type));
 	int object = is_obj(v, O_INST) && v.o->cls;
 
+	if (lvalue && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && (is_obj(v, O_FUNC) || (object && strcmp(name, "function") == 0)))
+		return vm_copied(m, v);
 	if (lvalue && vm_is_memory(m, v)) /* struct s x = *p; */
 		return vm_struct_of(m, s, type) ? v_obj(obj_copy(m, v.o)) : v;
-	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT)) || (!lvalue && kind != FACT_CALL))
+	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT) && !is_obj(v, O_TUPLE)) || (!lvalue && kind != FACT_CALL))
 		return v;
-	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) : object ? !vm_struct_of(m, s, type) : !lvalue || !vm_is_container(name))
+	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) && !is_obj(v, O_TUPLE) : object ? !vm_struct_of(m, s, type) : !lvalue || !vm_is_container(name))
 		return v;
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
 		return lvalue ? vm_copied(m, v) : v;

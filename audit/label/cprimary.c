@@ -97,7 +97,9 @@ captures(cparse *p, uint32_t i, uint32_t end)
 			name = next;
 			next = c_after(p, name);
 		}
-		if (!ref && c_kind(p, i) == '=') {
+		if (c_kind(p, i) == '*' && c_kind(p, c_after(p, i)) == CW_THIS) {
+			c_leaf(p, FACT_CAPTURE, p->tok[i].line, "this");
+		} else if (!ref && c_kind(p, i) == '=') {
 			all = 1;
 			c_leaf(p, FACT_CAPTURE, p->tok[i].line, "");
 		} else if (name < end && c_kind(p, name) == C_ID) {

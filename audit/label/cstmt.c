@@ -161,7 +161,7 @@ range_for(cparse *p, uint32_t colon)
 		while (c_kind(p, i) == '&' || c_kind(p, i) == C_AND || c_kind(p, i) == CW_CONST)
 			i = c_after(p, i);
 		if (c_kind(p, i) == '[') {
-			c_node(p, FACT_TUPLE, p->tok[i].line, 0, "", 0);
+			c_node(p, FACT_TUPLE, p->tok[i].line, c_kind(p, i - 1) == '&' || c_kind(p, i - 1) == C_AND ? FACT_REF : 0, "", 0);
 			for (i++; i < colon; i++)
 				if (c_kind(p, i) == C_ID) {
 					c_node_tok(p, FACT_NAME, 0, i);

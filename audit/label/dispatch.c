@@ -186,6 +186,22 @@ bound(vm *m, value f, obj *g)
 	return g->node == f.o->node ? f : bind(m, v, f.o->a);
 }
 
+/* The declared class is not known: any of those that it may be decides. */
+static value
+one_of(vm *m, uint32_t node, obj *of, int nargs, value f)
+{
+	obj *line[MAX_LINE];
+	uint32_t n = line_of(of, line, 0);
+
+	for (uint32_t i = 1; i < n; i++) {
+		obj *g = own(line[i], f.o->name);
+		if (g && g->node != f.o->node && (g = through(m, of, line[i], f.o->name, nargs, f.o))->node != f.o->node &&
+		    vm_decide(m, vm_idf(m, "%.80s is called as of a %.80s", vm_text(m, f.o->name), vm_text(m, line[i]->name)), node))
+			return bound(m, f, g);
+	}
+	return f;
+}
+
 value
 vm_dispatch(vm *m, scope *s, uint32_t node, value f)
 {
@@ -207,8 +223,7 @@ vm_dispatch(vm *m, scope *s, uint32_t node, value f)
 	by = vm_static_class(m, s, node + 1, self.o->cls);
 	if (by && class_is(self.o->cls, by))
 		return bound(m, f, through(m, self.o->cls, by, f.o->name, nargs, f.o));
-	vm_edge_to(m, EDGE_ANY, node, "which %.80s is called hangs on a type that is not known", vm_text(m, f.o->name));
-	return f;
+	return one_of(m, node, self.o->cls, nargs, f);
 }
 
 value

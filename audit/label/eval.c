@@ -419,6 +419,8 @@ eval(vm *m, scope *s, uint32_t node)
 			p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
 			p->a = v;
 			p->b = vm_resolve(m, k, key);
+			if (is_obj(v, O_EXT) && vm_is_container(as_last_part(vm_text(m, v.o->name))))
+				p->b = vm_pointers(m, p->b, key);
 			return v_obj(p);
 		}
 		if (m->c && is_obj(v, O_METHOD)) { /* x.get<T>(): of what is not known */

@@ -27,7 +27,7 @@
 	X(DECOR, "decor")       /* (expression) */ \
 	X(TPARAM, "tparam")     /* str = name ([DEFAULT]): parameter of a template, among the first kids of its FUNC or CLASS */ \
 	X(PARAM, "param")       /* str = name ([TYPE], [DEFAULT]); flags STAR, STARSTAR; STAR with str "": those behind it come by keyword only */ \
-	X(CAPTURE, "capture")   /* of a lambda: str = name of what it takes a copy of where it is made, or of what it makes there ([value]); "": of all variables that it names; flag REF: not this one, it is the variable itself */ \
+	X(CAPTURE, "capture")   /* of a lambda: str = name of what it takes a copy of where it is made, or of what it makes there ([value]); "": of all variables that it names; "this": of the object; flag REF: not this one, it is the variable itself */ \
 	X(TYPE, "type")         /* str = dotted name of the type or annotation, without qualifiers, pointers, references and template arguments; with ":3", a bit field ([key as of an INDEX]: its template arguments; STR*: what a Literal of Python allows) */ \
 	X(DEFAULT, "default")   /* (expression) */ \
 	X(DIM, "dim")           /* ([expression]): of a DECL of an array of C, one for each pair of brackets; what stands in them if that is a number or a name, and of none if not so of the first */ \
@@ -118,7 +118,7 @@ enum {
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */
-	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself */
+	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself; the TUPLE of auto &[a, b]: to the parts themselves */
 	FACT_ARRAY = 1048576,  /* A TYPE: array of it; CALL of C++: new */
 	FACT_QUOTED = 2097152, /* q INCLUDE */
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */

@@ -63,7 +63,10 @@ any_of(vm *m, obj *o, value key, uint32_t node)
 		}
 	if (n == 1)
 		return v;
-	return v_unk(0);
+	v = v_unk(0);
+	if (m->c && vm_deep_comp(m, v_obj(o), 0))
+		v.opq = (uint16_t)vm_edge(m, node, "one of several is taken, of which what was compiled is one");
+	return v;
 }
 
 /* Is something set under a key that may be any? */

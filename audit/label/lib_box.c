@@ -87,6 +87,8 @@ element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
 		return class_new(m, of->b.o, &b);
 	}
 	v = vm_coerce(m, of->b, v, a->node);
+	if (!is_obj(v, O_INST) && vm_is_value(m, of->b) && a->at[first] && m->t->node[a->at[first]].kind != FACT_CALL)
+		return vm_plain_copy(m, v);
 	if (is_obj(of->b, O_CLASS) && is_obj(v, O_INST) && v.o->cls == of->b.o && a->at[first] && m->t->node[a->at[first]].kind != FACT_CALL)
 		return vm_copied(m, v);
 	return is_obj(of->b, O_CLASS) ? vm_sliced_to(m, of->b.o, v) : v;
@@ -205,6 +207,30 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	return 1;
 }
 
+/* insert, emplace and erase of C++, at an iterator. */
+static void
+shifted(vm *m, const char *f, obj *l, value at, const args *a)
+{
+	int erases = vm_is(f, "erase");
+	obj *of, *c = list_of(m, O_LIST, a->node);
+	int64_t i, n = list_len(l);
+
+	if (!pointer_of(at, &of, &i) || of != l || l->loose || i < 0 || i > n || a->n != (erases ? 1u : 2u) || m->trailing) {
+		l->loose = 1;
+		vm_scrambled(m, v_obj(l), f, a->node);
+		if (!erases && vm_args_comp(m, a, 0))
+			vm_edge_to(m, EDGE_ANY, a->node, "what was compiled is put into a container at a place that is not followed");
+		return;
+	}
+	for (int64_t k = 0; k <= n; k++) {
+		if (k == i && !erases)
+			list_add(m, c, element(m, l, a, 1, vm_is(f, "emplace")));
+		if (k < n && !(k == i && erases))
+			list_add(m, c, list_at(l, k));
+	}
+	l->m = c->m;
+}
+
 static int
 on_list(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -223,6 +249,9 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		} else {
 			l->loose = 1;
 		}
+	} else if (m->c && (vm_is(f, "insert") || vm_is(f, "emplace") || vm_is(f, "erase"))) {
+		shifted(m, f, l, k, a);
+		*out = v_unk(0);
 	} else if (vm_is(f, "insert") || vm_is(f, "emplace")) {
 		list_add(m, l, arg_get(a, 1, NULL, m));
 	} else if (vm_is(f, "extend") || vm_is(f, "update")) {
@@ -282,6 +311,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 				list_add(m, l, vm_default(m, l->b, a->node));
 		else if (vm_is(f, "resize") || vm_is(f, "assign"))
 			l->loose = 1;
+		if (m->c && !vm_is(f, "reserve") && !vm_is(f, "resize"))
+			vm_scrambled(m, self, f, a->node);
 	} else if (vm_is(f, "end") || vm_is(f, "cend"))
 		*out = iter(m, l, v_none(), a->node);
 	else if (vm_is(f, "issubset") || vm_is(f, "isdisjoint") || vm_is(f, "issuperset") || vm_is(f, "intersection") || vm_is(f, "difference"))

@@ -423,13 +423,31 @@ in_thread(vm *m, value fn, args *a, int own)
 	m->threads -= own;
 }
 
+/* A pair or tuple of copies, but of tie() and its kin. */
+static value
+tuple(vm *m, const char *f, const args *a)
+{
+	int refers = vm_is(f, "tie") || vm_is(f, "forward_as_tuple");
+	obj *t = list_of(m, O_TUPLE, a->node), *types = list_of(m, O_TUPLE, a->node);
+
+	for (uint32_t i = 0; i < a->n; i++) {
+		value v = vm_resolve(m, a->v[i], a->node);
+		int own = v.kind == V_OBJ && !refers && a->at[i] && a->scope && vm_by_value(m, a->scope, a->at[i]);
+		list_add(m, t, own ? vm_copied(m, v) : v);
+		list_add(m, types, v_bool(own));
+	}
+	if (!refers)
+		t->b = v_obj(types);
+	return v_obj(t);
+}
+
 int
 lib_c(vm *m, const char *f, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
 
 	*out = v_unk(0);
-	if (text_functions(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
+	if (text_functions(m, f, a, out) || lib_range(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
 		return 1;
 	if (vm_is(f, "defined")) { /* of #if: by what the tree defines */
 		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
@@ -461,11 +479,8 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = a->n ? x : vm_is(f, "string") ? v_strc(m, "") : v_none();
 		if (vm_is(f, "string") && a->n == 2)
 			*out = v_unk(0);
-	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "tuple")) {
-		obj *t = list_of(m, O_TUPLE, a->node);
-		for (uint32_t i = 0; i < a->n; i++)
-			list_add(m, t, vm_resolve(m, a->v[i], a->node));
-		*out = v_obj(t);
+	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "forward_as_tuple") || vm_is(f, "tuple")) {
+		*out = tuple(m, f, a);
 	} else if (vm_is(f, "vector") || vm_is(f, "array") || vm_is(f, "set") || vm_is(f, "unordered_set") || vm_is(f, "list") || vm_is(f, "deque")) {
 		obj *l = list_of(m, O_LIST, a->node);
 		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags & LIST_ARGUMENTS)) {
@@ -561,8 +576,6 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = vm_callv(m, y, a->node, 0, NULL);
 	else if (vm_is(f, "visit"))
 		return vm_visit(m, a, out);
-	else if (vm_is(f, "bind") && a->n)
-		*out = x;
 	else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
 		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
 		args b = {.node = a->node, .rest = 1};

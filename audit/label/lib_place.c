@@ -128,6 +128,26 @@ emplaced(vm *m, args *a, value *out)
 	return 1;
 }
 
+/* Containers change what they hold. */
+static int
+swapped(vm *m, value x, value y)
+{
+	map was;
+	uint8_t loose;
+
+	x = vm_resolve(m, x.kind == V_REF ? x.r->v : x, 0);
+	y = vm_resolve(m, y.kind == V_REF ? y.r->v : y, 0);
+	if (!(is_obj(x, O_LIST) && is_obj(y, O_LIST)) && !(is_obj(x, O_DICT) && is_obj(y, O_DICT)))
+		return 0;
+	was = x.o->m;
+	loose = x.o->loose;
+	x.o->m = y.o->m;
+	x.o->loose = y.o->loose;
+	y.o->m = was;
+	y.o->loose = loose;
+	return 1;
+}
+
 /* reset, release, emplace and swap of what holds a pointer or a value. */
 static int
 holder(vm *m, const char *f, value self, args *a, value *out)
@@ -136,6 +156,10 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 	int held = self.kind == V_NONE || is_obj(self, O_INST) || comp_of(self) || (self.kind == V_UNK && (self.flags & VF_UNINIT || !self.sym));
 	cell *c, *d;
 
+	if (vm_is(f, "swap") && a->n == 1 && swapped(m, self, x)) {
+		*out = v_none();
+		return 1;
+	}
 	if (!vm_is(f, "reset") && !vm_is(f, "release") && !vm_is(f, "emplace") && !vm_is(f, "swap"))
 		return 0;
 	if (!held && !(a->n && comp_of(x)))
@@ -213,6 +237,10 @@ lib_places(vm *m, const char *f, args *a, value *out)
 
 	if ((!exchange && !vm_is(f, "swap")) || a->n != 2 || !a->scope || !a->at[0] || !a->at[1] || !(c = vm_place(m, a->scope, a->at[0], 0)))
 		return 0;
+	if (!exchange && (d = vm_place(m, a->scope, a->at[1], 0)) && swapped(m, c->v, d->v)) {
+		*out = v_none();
+		return 1;
+	}
 	if (is_obj(c->v, O_LIST) || (!exchange && !(d = vm_place(m, a->scope, a->at[1], 0))))
 		return 0;
 	v = c->v;

@@ -117,7 +117,7 @@ loop_item(vm *m, void *arg, value item)
 	loop *l = arg;
 
 	l->n++;
-	if (l->copies && is_obj(item, O_INST) && item.o->cls)
+	if ((l->copies && item.kind == V_OBJ) || (is_obj(item, O_TUPLE) && m->c && NODE(l->target)->kind == FACT_NAME && !(NODE(l->target)->flags & FACT_REF)))
 		item = vm_copied(m, item);
 	l->last = item;
 	if (m->c && NODE(l->target)->kind == FACT_NAME) { /* a variable of its own each time, to which pointers may stay */
@@ -271,6 +271,10 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 				obj *p = list_of(m, O_TUPLE, node);
 				list_add(m, p, o->m.slot[i].kv);
 				list_add(m, p, o->m.slot[i].c->v);
+				p->m.slot[1].c = o->m.slot[i].c; /* the value itself */
+				p->b = v_obj(list_of(m, O_TUPLE, node));
+				list_add(m, p->b.o, v_bool(0));
+				list_add(m, p->b.o, o->b.kind ? o->b : v_bool(0));
 				e = v_obj(p);
 			}
 			if (!fn(m, arg, e))

@@ -246,7 +246,7 @@ vm_by_value(vm *m, scope *s, uint32_t node)
 {
 	value type = type_of(m, s, node, 0);
 
-	return (is_obj(type, O_CLASS) && !(type.o->self_flags & 1)) || vm_is_container(template_name(m, type));
+	return vm_is_value(m, type);
 }
 
 int
@@ -254,5 +254,5 @@ vm_elements_by_value(vm *m, scope *s, uint32_t node)
 {
 	value type = element_of(m, type_of(m, s, node, 0));
 
-	return is_obj(type, O_CLASS) && !(type.o->self_flags & 1);
+	return vm_is_value(m, type);
 }

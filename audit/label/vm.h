@@ -398,6 +398,7 @@ typedef struct {
 	scope *scope;
 	uint32_t n, node;
 	int rest;             /* more arguments that are not known (*args) */
+	int places;           /* of C++: a V_REF is the place that is passed, not a pointer to it */
 } args;
 /* args.c */
 value arg_get(const args *a, uint32_t i, const char *kw, vm *m); /* number i of those without a name, or the one of that name; V_UNDEF */

@@ -32,7 +32,10 @@ value vm_like(vm *m, scope *s, uint32_t target, value v); /* {a, b} that is assi
 int vm_container(vm *m, value type, const args *a, value *out); /* a container of std that is made of arguments */
 value vm_copied(vm *m, value v);                       /* of a struct: one of its own */
 int vm_copies(vm *m, const obj *cls);                  /* has it a constructor that copies? */
-int vm_is_container(const char *name);                 /* of a type: a vector, map or the like, which is copied with what it holds */
+int vm_is_container(const char *name);                 /* of a type: a vector, map, pair or the like, which is copied with what it holds */
+value vm_pointers(vm *m, value v, uint32_t key);       /* v, the arguments of a template at key, with those that only point to a class told from it */
+int vm_is_value(const vm *m, value type);              /* a class, or such a type; true where only that is known of it */
+int vm_is_followed(const vm *m, value type);           /* are elements of it objects, pointers or handles, and no numbers? */
 int vm_is_template(const vm *m, value v);               /* a type with arguments: std::vector<float> */
 void vm_capture(vm *m, scope *s, obj *f);              /* gives a lambda that is made in s its own copies of what it takes by value; capture.c */
 value vm_template_arg(vm *m, value t, int64_t k);     /* argument k of a template; V_UNDEF */
@@ -46,6 +49,13 @@ int vm_by_value(vm *m, scope *s, uint32_t node);       /* is an expression an ob
 int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a container or array holds */
 
 /* copies.c: objects and containers of C++ and C that are copied with their variables */
+/* lib_range.c */
+int lib_range(vm *m, const char *f, args *a, value *out);
+void vm_scrambled(vm *m, value v, const char *name, uint32_t node); /* what stands where in a container, or that of an iterator, is not known any more */
+
+enum { FUNC_CAPTURES = 32 };                           /* self_flags of an O_FUNC: a lambda that has variables of its own */
+value vm_lambda_copy(vm *m, const obj *f);             /* with its own of these */
+void vm_bindings(vm *m, scope *s, uint32_t target, value v); /* auto [a, b] = v: names for the parts of v, or of a copy of it */
 value vm_plain_copy(vm *m, value v);                   /* member by member; what is no object or container as it is */
 value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* what a variable of a TYPE that is given def holds */
 enum { THING_ASTRAY = 32 };                            /* self_flags of a struct: what a moved pointer points to */
