@@ -47,7 +47,7 @@ dimension(const char *s, size_t n, long *x)
 	for (size_t i = 0; i < n; i++)
 		if (!isdigit((unsigned char)s[i])) {
 			*x = ANY;
-			return isalpha((unsigned char)s[0]) || s[0] == '(';
+			return isalpha((unsigned char)s[0]) || s[0] == '(' || s[i] == '*'; /* s70, (s0//2), 4*s0 */
 		}
 	*x = strtol(s, &end, 10);
 	return 1;

@@ -8,6 +8,7 @@
 
 #include "num.h"
 #include "sheet.h"
+#include "words.h"
 
 enum { SCENARIO, BACKEND, MODEL, DTYPE, LATENCY, EVENT, TTFT, TOKENS, RATE, STATUS, ERROR, SERVED, RUN_FILE, NCOL };
 
@@ -178,7 +179,21 @@ note_missing(reader *rd, const char *path, as_err *e)
 	return 0;
 }
 
-/* Every run file that a row names must be there, if the run has run files. */
+/* Whether a run file of the mode is called so. */
+static int
+is_called(const reader *rd, const char *name)
+{
+	for (size_t i = 0; i < rd->r->ncell; i++) {
+		const ev_cell *c = &rd->r->cell[i];
+
+		if (c->file && strcmp(c->folder, rd->m->name) == 0 && strcmp(as_base_name(c->file), name) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+/* Every run file that a row names must be there, if the run has run files. What has
+ * no MODE/runs in it is taken for a name. */
 static int
 check_files(reader *rd, as_err *e)
 {
@@ -195,7 +210,7 @@ check_files(reader *rd, as_err *e)
 		before = path;
 		rd->m->names_files = 1;
 		below = below_mode(rd, path);
-		if ((!below || stat(ev_path(rd->r, below), &st) != 0) && note_missing(rd, below ? below : path, e) != 0)
+		if ((below ? stat(ev_path(rd->r, below), &st) != 0 : !is_called(rd, as_base_name(path))) && note_missing(rd, below ? below : path, e) != 0)
 			return -1;
 	}
 	return 0;

@@ -184,12 +184,12 @@ all_among(const long *v, size_t n, const long *in, size_t nin, long by)
 	return 1;
 }
 
-/* Padding by the manifest. Else, where a size was compiled that is no prompt's own,
+/* Padding by the manifest. Where that does not speak of it, and a size was compiled that is no prompt's own,
  * or one of a prompt was not though no limit was reached: the smallest power of two
  * that divides all compiled sizes and to whose multiples padded prompts have all of
- * them. (A size that it serves, any larger one that does as well serves too.) Else, of
- * two compiled sizes or more, the number of prompts in a call that makes all of them
- * those of prompts. */
+ * them. (A size that it serves, any larger one that does as well serves too.) Else,
+ * and where the manifest does speak of padding, of two compiled sizes or more the
+ * number of prompts in a call that makes all of them those of prompts. */
 static void
 find_padding(ev_ctx *x)
 {
@@ -199,22 +199,20 @@ find_padding(ev_ctx *x)
 	const ev_mode *m = ev_mode_of(x->r, "prefill");
 	long g = 0, own[EV_MAX_DIMS], padded[EV_MAX_DIMS];
 	size_t n, k;
-	int own_only;
+	int own_only, unseen = 0;
 	ev_counters c;
 
 	r->pad_read = 1;
 	r->batch = 1;
 	r->pad_recorded = r->manifest && cJSON_GetObjectItemCaseSensitive(x->r->manifest, "tokenization") != NULL;
-	if (cJSON_IsTrue(on)) {
+	if (cJSON_IsTrue(on))
 		r->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
-		return;
-	}
-	if (!m || !m->doc)
+	if (!m || !m->doc || (r->pad && cJSON_IsString(as_json_at(r->manifest, "tokenization.pad_scope"))))
 		return;
 	ev_counters_read(&c, cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"), 0);
 	for (size_t i = 0; i < c.ntokens; i++)
 		g = gcd(c.tokens[i], g);
-	n = prompt_sizes(x, 0, own, EV_MAX_DIMS);
+	n = prompt_sizes(x, r->pad, own, EV_MAX_DIMS);
 	own_only = all_among(c.tokens, c.ntokens, own, n, 1);
 	if (g <= 1 || (own_only && (c.limit_hits > 0 || all_among(own, n, c.tokens, c.ntokens, 1))))
 		return;
@@ -223,9 +221,12 @@ find_padding(ev_ctx *x)
 		if (g % d == 0 && all_among(c.tokens, c.ntokens, padded, k, 1) && (!own_only || all_among(padded, k, c.tokens, c.ntokens, 1)))
 			r->pad = d;
 	}
-	for (long d = 2; d <= g && d <= MOST_PROMPTS && !own_only && !r->pad && r->batch == 1 && c.ntokens > 1; d++)
+	for (long d = 2; d <= g && d <= MOST_PROMPTS && !own_only && (!r->pad || r->pad_recorded) && r->batch == 1 && c.ntokens > 1; d++)
 		if (g % d == 0 && all_among(c.tokens, c.ntokens, own, n, d))
 			r->batch = d;
+	for (size_t i = 0; i < r->ncell; i++)
+		unseen |= r->cell[i].claims && strcmp(r->cell[i].mode, "prefill") == 0 && r->cell[i].nok < r->cell[i].n;
+	r->sizes_odd = unseen && !own_only && r->batch == 1 && (!r->pad || r->pad_recorded);
 }
 
 void
@@ -233,10 +234,11 @@ ev_facts(ev_ctx *x)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "recompile_limit") : NULL;
 	long head;
-	size_t twice = 0, n;
+	size_t n;
 	const size_t *at;
 
 	find_counters(x);
+	x->twins = 0;
 	head = ev_counters_head(x->stage);
 	ev_counters_read(&x->s, x->stage, 0);
 	ev_counters_read(&x->a, x->after, head);
@@ -246,10 +248,10 @@ ev_facts(ev_ctx *x)
 	for (size_t i = 0; i < n; i++) {
 		const ev_cell *o = &x->r->cell[at[i]];
 
-		twice += strcmp(o->dtype, x->c->dtype) != 0 && strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
+		x->twins |= strcmp(o->dtype, x->c->dtype) != 0 && strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
 		    strncmp(o->model, x->c->model, strcspn(o->model, ":")) == 0;
 	}
-	if (twice && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
+	if (x->twins && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
 		x->a_is_mine = -1;
 	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
 		x->limit = (long)v->valuedouble;

@@ -39,6 +39,7 @@ typedef struct {
 	char after_where[EV_WHERE];
 	ev_counters s, a;      /* of stage and of after */
 	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
+	int twins;             /* its model is there under another dtype, whose counters look the same */
 	long pad;              /* prompts are padded to a multiple of it; 0: not, -1: not known */
 	int pad_recorded;
 	/* filled as the rules run, in their order */

@@ -14,23 +14,24 @@
 /* Lengths of keys that decode was compiled for, in this mode or before; *known:
  * some counters tell, so that what is not among them was not compiled; *hidden:
  * decode was compiled, and the products do not tell the length (attention is no
- * product where one kernel does it all). */
+ * product where one kernel does it all); *limited: the recompile limit was reached. */
 static size_t
-compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden)
+compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden, int *limited)
 {
 	size_t n = 0;
 	long head = ev_counters_head(x->stage);
 
-	*known = *hidden = 0;
+	*known = *hidden = *limited = 0;
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
 		ev_counters c;
 
 		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, head);
-		if (c.present && ev_counters_same_model(&c, &x->s) == 1) {
+		if (c.present && !x->twins && !ev_staged_anew(x, m->name) && ev_counters_same_model(&c, &x->s) == 1) {
+			*limited |= c.limit_hits > 0;
 			if (c.limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && c.nkeys))
 				*known = 1;
-			if (!head && strcmp(m->name, "prefill") != 0 && ev_has(c.tokens, c.ntokens, 1))
+			if (!head && strcmp(m->name, "prefill") != 0 && (ev_has(c.tokens, c.ntokens, 1) || ev_has(c.tokens, c.ntokens, x->r->batch)))
 				*hidden = 1;
 			for (size_t k = 0; k < c.nkeys && n < EV_MAX_DIMS; k++)
 				if (!ev_has(v, n, c.keys[k]))
@@ -42,6 +43,35 @@ compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden)
 	return n;
 }
 
+/* Whether a size above 1 was compiled that no prompt of the series has: prompts were
+ * padded, or several in a call. */
+static int
+other_sizes(const ev_ctx *x)
+{
+	ev_ctx *y = malloc(sizeof *y);
+	long own[EV_MAX_DIMS];
+	size_t n = 0, cells;
+	int other = 0;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+
+	if (!y)
+		return 1;
+	*y = *x;
+	for (size_t i = 0; i < cells; i++) {
+		y->c = &x->r->cell[at[i]];
+		for (size_t k = 0; k < y->c->n; k++) {
+			double p = y->c->v[k].ok ? ev_prompt_of(y, k) : NAN;
+
+			if (p >= 1 && n < EV_MAX_DIMS && !ev_has(own, n, (long)p))
+				own[n++] = (long)p;
+		}
+	}
+	free(y);
+	for (size_t i = 0; i < x->a.ntokens; i++)
+		other |= x->a.tokens[i] > 1 && !ev_has(own, n, x->a.tokens[i]);
+	return other;
+}
+
 /* Shares of prefill, by the products of prefill in the counters of this mode and of
  * those before, where no cell has timed it alone; NaN. A prompt of one token is as
  * many rows as a step. */
@@ -50,7 +80,7 @@ prefill_counted(const ev_ctx *x)
 {
 	size_t n = 0, k = 0;
 
-	if (!x->after || x->a.empty || x->a_is_mine != 1 || x->pad > 0)
+	if (!x->after || x->a.empty || x->a_is_mine != 1 || x->pad > 0 || other_sizes(x))
 		return NAN;
 	for (size_t i = 0; i < x->c->n; i++) {
 		double p = x->c->v[i].ok ? ev_prompt_of(x, i) : 0;
@@ -121,6 +151,36 @@ graphs_left(const ev_ctx *x)
 	return left > 0 ? left : 0;
 }
 
+/* The longest cache that a step of the model needs; 0 if not known. */
+static long
+longest_cache(const ev_ctx *x)
+{
+	ev_ctx *y = malloc(sizeof *y);
+	size_t cells;
+	long most = 0;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &cells);
+
+	if (!y)
+		return 0;
+	*y = *x;
+	for (size_t i = 0; i < cells; i++) {
+		const ev_cell *p;
+
+		y->c = &x->r->cell[at[i]];
+		if (!ev_is_decode(y->c))
+			continue;
+		p = ev_other_mode(x->r, y->c, "prefill");
+		for (size_t k = 0; k < y->c->n; k++) {
+			double prompt = ev_prompt_of(y, k), all = y->c->v[k].ok ? (p ? (double)ev_rows_of(x, p, prompt) : prompt) + ev_new_tokens(y, k) : 0;
+
+			if (all > (double)most)
+				most = (long)all;
+		}
+	}
+	free(y);
+	return most;
+}
+
 /* The first lengths of keys that decode met, left of them at most: those that the
  * graphs went to which the limit left. */
 static size_t
@@ -162,8 +222,9 @@ ev_decode(ev_ctx *x, ev_finding *f)
 	long keys[EV_MAX_DIMS];
 	size_t nkeys;
 	double k = 0, n = 0, steps = NAN, part, left;
-	int known, hidden, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	int known, hidden, limited, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
 	const ev_mode *m;
+	long most;
 
 	if (!x->c->claims || !ev_is_decode(x->c)) {
 		ev_set(f, EV_NOT_ASKED, x->c->claims ? "the mode has no steps of decode" : "the cell does not claim to be compiled");
@@ -188,10 +249,27 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
 		return;
 	}
-	nkeys = compiled_keys(x, keys, &known, &hidden);
+	nkeys = compiled_keys(x, keys, &known, &hidden, &limited);
 	if (hidden) {
 		ev_where(f, x->after_where, "aten_mm_info");
 		ev_set(f, EV_UNKNOWN, "graphs of one token were compiled, and no product in the counters tells for which lengths of the cache");
+		return;
+	}
+	for (size_t i = 0; i < nkeys; i++) /* a growing cache has no length that no step needs */
+		if (keys[i] > (most = longest_cache(x)) && most) {
+			snprintf(f->where, sizeof f->where, "%.280s.aten_mm_info", x->after_where);
+			ev_set(f, EV_UNKNOWN, "a graph of decode is for a cache of %ld positions, and no step needs more than %ld: the cache does not grow by each step, so how many it serves is not recorded",
+			    keys[i], most);
+			return;
+		}
+	if (!known && x->a_is_mine == 0 && x->a.graphs > 0) {
+		ev_where(f, x->after_where, "");
+		ev_set(f, EV_UNKNOWN, "the counters of the mode are of another model, and count graphs that were compiled in it: of this one's none are recorded");
+		return;
+	}
+	if (!known && ev_staged_anew(x, "prefill")) {
+		ev_where(f, x->c->file, "compile");
+		ev_set(f, EV_UNKNOWN, "the compile stage was run anew for this mode: whether the graphs of prefill still count against the recompile limit is not recorded");
 		return;
 	}
 	left = known ? 0 : graphs_left(x);
@@ -225,7 +303,9 @@ ev_decode(ev_ctx *x, ev_finding *f)
 	k /= (double)x->c->nok;
 	n /= (double)x->c->nok;
 	snprintf(f->where, sizeof f->where, "%.280s", x->after_where);
-	if (known) {
+	if (known && !limited && k < n) {
+		ev_set(f, EV_UNKNOWN, "graphs of decode are there for %zu lengths of the cache, and the limit was not reached: what served the others, if it grows by each step, is not recorded", nkeys);
+	} else if (known) {
 		char list[200];
 
 		ev_list(list, sizeof list, keys, nkeys < 12 ? nkeys : 12);

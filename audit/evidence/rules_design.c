@@ -6,6 +6,7 @@
 #include "alike.h"
 #include "json.h"
 #include "rules.h"
+#include "words.h"
 
 void
 ev_errors(ev_ctx *x, ev_finding *f)
@@ -22,6 +23,30 @@ ev_errors(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "%zu of %zu rows are errors, %zu of them with no message", bad, c->n, mute);
 	else
 		ev_set(f, EV_FAILS, "%zu of %zu rows are errors", bad, c->n);
+}
+
+/* Whether every cell has as many samples as there are repetitions, whatever its
+ * prompts: then a repetition is a sample. 1: some cells have one prompt and some
+ * several; -1: that cannot be told, all have as many prompts; 0: no. */
+static int
+counts_samples(ev_run *r, double reps)
+{
+	int least = 0, most = 0;
+
+	if (r->per_read++)
+		return r->per_sample;
+	for (size_t i = 0; i < r->ncell; i++) {
+		const cJSON *p = as_json_at(r->cell[i].doc, "spec.prompts");
+		int n = cJSON_IsArray(p) ? cJSON_GetArraySize(p) : 0;
+
+		if (n == 0 || r->cell[i].nok < r->cell[i].n)
+			continue;
+		if ((double)r->cell[i].n != reps)
+			return 0;
+		least = !least || n < least ? n : least;
+		most = n > most ? n : most;
+	}
+	return r->per_sample = least < most ? 1 : -1;
 }
 
 void
@@ -41,10 +66,15 @@ ev_samples(ev_ctx *x, ev_finding *f)
 
 		if (x->r->own && (double)c->n == reps)
 			want = reps; /* assay-run(5) counts the samples of a cell, whatever its prompts */
+		int so;
+
 		if ((double)c->n == want)
 			ev_set(f, EV_HOLDS, "%zu, as the design has it", c->n);
 		else if (c->nok < c->n)
 			ev_set(f, EV_FAILS, "%zu of the %.0f that the design promises; %zu are errors", c->n, want, c->n - c->nok);
+		else if ((double)c->n == reps && (so = counts_samples(x->r, reps)) != 0)
+			ev_set(f, so > 0 ? EV_HOLDS : EV_UNKNOWN, so > 0 ? "%zu, as every cell has, whatever its prompts" :
+			    "%zu, as every cell has: whether a repetition is of one prompt or of all is not recorded", c->n);
 		else
 			ev_alarm(f, "%zu samples, but %.0f repetitions of %d prompts give %.0f", c->n, reps, cJSON_GetArraySize(prompts), want);
 	} else if (fmod((double)c->n, reps) != 0)
@@ -238,16 +268,36 @@ ev_environment(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "as in run %.60s", base->id);
 }
 
+/* Whether a manifest's name is that of a cell, but for folders before it and what
+ * the cell has after a colon. */
+static int
+same_name(const char *listed, const char *s)
+{
+	const char *a = as_base_name(listed), *b = as_base_name(s);
+
+	return strcmp(listed, s) == 0 || (*a && strlen(a) == strcspn(b, ":") && strncmp(a, b, strlen(a)) == 0) || (*a && strcmp(a, b) == 0);
+}
+
+/* 1 also where an entry has no name that is known: it may be that one. */
 static int
 lists(const cJSON *list, const char *s)
 {
+	static const char *const names[] = {"path", "name", "id", "label", "model", "scenario", "backend", "mode"};
 	const cJSON *v;
-	size_t n = strcspn(s, ":");
 
 	cJSON_ArrayForEach(v, list) {
-		const cJSON *p = cJSON_IsObject(v) ? cJSON_GetObjectItemCaseSensitive(v, "path") : v;
+		int named = 0;
 
-		if (cJSON_IsString(p) && (strcmp(p->valuestring, s) == 0 || (strlen(p->valuestring) == n && strncmp(p->valuestring, s, n) == 0)))
+		if (cJSON_IsString(v) && same_name(v->valuestring, s))
+			return 1;
+		for (size_t i = 0; cJSON_IsObject(v) && i < sizeof names / sizeof *names; i++) {
+			const cJSON *p = cJSON_GetObjectItemCaseSensitive(v, names[i]);
+
+			if (cJSON_IsString(p) && same_name(p->valuestring, s))
+				return 1;
+			named |= cJSON_IsString(p);
+		}
+		if (cJSON_IsObject(v) && !named)
 			return 1;
 	}
 	return 0;
@@ -277,7 +327,7 @@ ev_manifest(ev_ctx *x, ev_finding *f)
 		}
 	}
 	a = cJSON_GetObjectItemCaseSensitive(m, "model_path");
-	if (cJSON_IsString(a) && *x->c->model && strcmp(a->valuestring, x->c->model) != 0) {
+	if (cJSON_IsString(a) && *x->c->model && !same_name(a->valuestring, x->c->model)) {
 		ev_where(f, "manifest.json", "model_path");
 		ev_alarm(f, "the manifest is of model %.80s", a->valuestring);
 		return;

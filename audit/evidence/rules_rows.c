@@ -49,7 +49,7 @@ most_rounded(const ev_cell *c, size_t field)
 static const char *
 differs(const ev_sample *a, const ev_sample *b, slack s)
 {
-	return a->ok && !b->ok && a->ms > 0 ? "status" : a->ok && !same(a->ms, b->ms, s.ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens, 0) ? "tokens" :
+	return a->ok != b->ok && a->ms > 0 ? "status" : a->ok && !same(a->ms, b->ms, s.ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens, 0) ? "tokens" :
 	    a->ok && !same(a->rate, b->rate, s.rate) ? "tokens_per_s" : !same(a->event_ms, b->event_ms, s.event_ms) ? "cuda_event_ms" :
 	    a->served && b->served && strcmp(a->served, b->served) != 0 ? "served" : NULL;
 }

@@ -1,6 +1,7 @@
 /* Rules on the shapes of prefill: what was compiled, what was timed, and the limit
  * between. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,11 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 		    staged ? "of that size" : "for any number above 1");
 		return;
 	}
+	if (k < n && x->r->sizes_odd) {
+		ev_list(have, sizeof have, x->a.tokens, x->a.ntokens < 24 ? x->a.ntokens : 24);
+		ev_set(f, EV_UNKNOWN, "compiled are %s, and some prompts left no sample: whether those are padded, or several in a call, is not recorded", have);
+		return;
+	}
 	x->k = (double)k;
 	x->n = (double)n;
 	ndone = x->a.ntokens < 24 ? x->a.ntokens : 24;
@@ -83,11 +89,11 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 	}
 }
 
-/* Place of the cell's last new shape among all shapes that its model met, the
- * compile stage's first; 0 if not known. apart: no timed prompt is served by what
+/* Place of the cell's last shape among all shapes that its model met, the compile
+ * stage's first; 0 if not known. *first: that of its first one. apart: no timed prompt is served by what
  * the compile stage compiled, though it has as many tokens. */
 static size_t
-place_of(const ev_ctx *x, int apart, long *which)
+place_of(const ev_ctx *x, int apart, long *which, size_t *first)
 {
 	long seen[EV_MAX_DIMS], mine[32];
 	size_t n = 0, nm, last = 0, cells;
@@ -95,6 +101,7 @@ place_of(const ev_ctx *x, int apart, long *which)
 
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
 		seen[n++] = apart ? -1 : x->s.tokens[i];
+	*first = SIZE_MAX;
 	at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
 	for (size_t i = 0; i < cells; i++) {
 		const ev_cell *o = &x->r->cell[at[i]];
@@ -107,6 +114,8 @@ place_of(const ev_ctx *x, int apart, long *which)
 				nth++;
 			if (nth == n && n < EV_MAX_DIMS)
 				seen[n++] = mine[k];
+			if (o == x->c && nth + 1 < *first)
+				*first = nth + 1;
 			if (o == x->c && nth + 1 > last) {
 				last = nth + 1;
 				*which = mine[k];
@@ -129,7 +138,7 @@ graphs_so_far(const ev_ctx *x)
 		ev_counters c;
 
 		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
-		if (!c.empty && (isnan(c.graphs) || ev_counters_same_model(&c, &x->s) != 1))
+		if (!c.empty && (isnan(c.graphs) || x->twins || ev_counters_same_model(&c, &x->s) != 1))
 			return INFINITY; /* some are not counted */
 		n += c.empty ? 0 : c.graphs;
 		if (strcmp(m->name, x->c->mode) == 0)
@@ -148,7 +157,7 @@ void
 ev_limit(ev_ctx *x, ev_finding *f)
 {
 	const ev_mode *m;
-	size_t place;
+	size_t place, first, earlier;
 	long which = 0;
 	int mine = x->after && !x->a.empty && x->a_is_mine == 1;
 
@@ -184,12 +193,16 @@ ev_limit(ev_ctx *x, ev_finding *f)
 			    x->limit_recorded ? "recorded" : "torch's default; not recorded");
 		else
 			ev_set(f, EV_UNKNOWN, "the steps may fit the limit");
-	} else if ((place = place_of(x, 0, &which)) == 0)
+	} else if ((place = place_of(x, 0, &which, &first)) == 0)
 		ev_set(f, EV_UNKNOWN, "the order of the shapes is not known");
-	else if (place <= (size_t)x->limit && place_of(x, 1, &which) > (size_t)x->limit) {
+	else if (place <= (size_t)x->limit && place_of(x, 1, &which, &earlier) > (size_t)x->limit) {
 		ev_where(f, x->c->file, "tokens");
 		ev_set(f, EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model or the one after it: a prompt is as long as that of the compile stage; the limit is %ld",
 		    which, place, ordinal(place), x->limit);
+	} else if (place > (size_t)x->limit && first <= (size_t)x->limit) {
+		ev_where(f, x->c->file, "tokens");
+		ev_set(f, EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model, counting the compile stage, and others of the cell come before: the limit is %ld (%s)",
+		    which, place, ordinal(place), x->limit, x->limit_recorded ? "recorded" : "torch's default; not recorded");
 	} else {
 		ev_where(f, x->c->file, "tokens");
 		ev_set(f, place <= (size_t)x->limit ? EV_HOLDS : ev_is_static(x) ? EV_FAILS : EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld (%s)",

@@ -1,11 +1,13 @@
 /* Rule on token counts: they are of the prompts, not of the backend or mode. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "alike.h"
 #include "json.h"
 #include "rules.h"
+#include "select.h"
 
 /* Index of the prompt of a sample: prompts alternate, unless samples say it. */
 static size_t
@@ -22,24 +24,51 @@ prompts_of(const ev_cell *c)
 	return cJSON_IsArray(p) && p->child ? p : NULL;
 }
 
-/* Prompts one after the other, all samples of one before the next: another
- * order than alternation, in which each may have one number of tokens. */
-static int
-in_blocks(const ev_cell *c, size_t n)
+/* Tokens of all samples, ascending; malloc'd. NULL where one is no measurement, has
+ * no tokens or says its prompt, and where there is no memory. */
+static double *
+sorted_tokens(const ev_cell *c)
 {
-	size_t block = c->n / n;
+	double *v = malloc((c->n + 1) * sizeof *v);
 
-	for (size_t i = 0; i < c->n; i++)
-		if (c->n % n || c->v[i].prompt >= 0 || (c->v[i].ok && c->v[i].tokens != c->v[i / block * block].tokens))
-			return 0;
-	return 1;
+	for (size_t i = 0; v && i < c->n; i++) {
+		if (!c->v[i].ok || isnan(c->v[i].tokens) || c->v[i].prompt >= 0) {
+			free(v);
+			return NULL;
+		}
+		v[i] = c->v[i].tokens;
+	}
+	if (v)
+		as_sort(v, c->n);
+	return v;
+}
+
+/* Whether the samples may be those of n prompts in another order than alternation,
+ * each prompt as often, or once more where they do not come out even: then each
+ * number of tokens occurs so often, or as often as that of several prompts. */
+static int
+other_order(const ev_cell *c, size_t n)
+{
+	double *v = sorted_tokens(c);
+	size_t each = c->n / n, more = each + (c->n % n > 0), least = 0, most = 0;
+	int yes = v != NULL && each > 0;
+
+	for (size_t i = 0, k; yes && i < c->n; i += k) {
+		for (k = 1; i + k < c->n && v[i + k] == v[i]; k++)
+			;
+		least += (k + more - 1) / more;
+		most += k / each;
+		yes = (k + more - 1) / more <= k / each;
+	}
+	free(v);
+	return yes && least <= n && n <= most;
 }
 
 /* One prompt of a cell against its first sample. 1: an alarm was set. */
 static int
 uneven(const ev_cell *c, size_t n, ev_finding *f)
 {
-	if (in_blocks(c, n))
+	if (other_order(c, n))
 		return 0;
 	for (size_t i = 0; i < c->n; i++) {
 		size_t k = prompt_of(c, i, n), first = i;
@@ -58,6 +87,18 @@ uneven(const ev_cell *c, size_t n, ev_finding *f)
 	return 0;
 }
 
+/* Whether both cells have the same numbers of tokens, in whatever order. */
+static int
+same_counts(const ev_cell *a, const ev_cell *b)
+{
+	double *v = a->n == b->n ? sorted_tokens(a) : NULL, *w = v ? sorted_tokens(b) : NULL;
+	int yes = v && w && memcmp(v, w, a->n * sizeof *v) == 0;
+
+	free(v);
+	free(w);
+	return yes;
+}
+
 /* The same prompts without compilation, in prefill. 1: an alarm was set. */
 static int
 other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
@@ -70,7 +111,7 @@ other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
 		const ev_cell *o = &x->r->cell[at[i]];
 		const cJSON *p = prompts_of(o);
 
-		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1))
+		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1) || same_counts(c, o))
 			continue;
 		for (size_t k = 0; k < c->n && k < o->n; k++)
 			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&
@@ -80,6 +121,20 @@ other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
 			}
 	}
 	return 0;
+}
+
+/* The same where each mode may have its prompts in an order of its own. */
+static int
+adds_up_sorted(const ev_cell *p, const ev_cell *e, double new_tokens)
+{
+	double *v = sorted_tokens(p), *w = v ? sorted_tokens(e) : NULL;
+	int yes = v && w;
+
+	for (size_t i = 0; yes && i < p->n; i++)
+		yes = v[i] + new_tokens == w[i];
+	free(v);
+	free(w);
+	return yes;
 }
 
 /* Prompt and new tokens of a cell's samples: 1 they add up, 0 they do not (*at:
@@ -96,7 +151,7 @@ adds_up(const ev_run *r, const ev_cell *c, double new_tokens, size_t *at)
 			return -1;
 	for (*at = 0; *at < d->n; ++*at)
 		if (p->v[*at].tokens + d->v[*at].tokens != e->v[*at].tokens)
-			return 0;
+			return adds_up_sorted(p, e, new_tokens);
 	return 1;
 }
 

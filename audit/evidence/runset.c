@@ -79,7 +79,9 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens");
 	const cJSON *rate = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens_per_s");
 	const cJSON *own = cJSON_GetObjectItemCaseSensitive(c->doc, "samples");
+	const char *status = text_at(c->doc, "status");
 	size_t n = (size_t)(cJSON_IsArray(ms) ? cJSON_GetArraySize(ms) : 0), i = 0;
+	int ok = !*status || strcmp(status, "ok") == 0, says_why = *text_at(c->doc, "error") != '\0';
 
 	if (!(c->sample = ev_alloc(&r->keep, (n + 1) * sizeof *c->sample)))
 		return as_nomem(e);
@@ -99,7 +101,7 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 		while (own && strcmp(text_at(own, "phase"), "warmup") == 0)
 			STEP(own);
 		c->sample[i] = (ev_sample){.ms = v->valuedouble, .prompt = own ? prompt_at(own) : -1, .event_ms = TAKE(event), .ttft_ms = TAKE(ttft),
-		    .tokens = TAKE(tokens), .rate = TAKE(rate), .ok = 1,
+		    .tokens = TAKE(tokens), .rate = TAKE(rate), .ok = ok, .has_text = !ok && says_why,
 		    .served = own && *text_at(own, "served") ? text_at(own, "served") : NULL};
 		STEP(event);
 		STEP(ttft);
@@ -110,9 +112,9 @@ read_samples(ev_run *r, ev_cell *c, as_err *e)
 	}
 #undef TAKE
 #undef STEP
-	if (n == 0 && strcmp(text_at(c->doc, "status"), "ok") != 0) {
+	if (n == 0 && strcmp(status, "ok") != 0) {
 		c->sample[0] = (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN, .rate = NAN, .prompt = -1,
-		    .has_text = *text_at(c->doc, "error") != '\0'};
+		    .has_text = says_why};
 		n = 1;
 	}
 	c->nsample = n;
@@ -372,7 +374,7 @@ finish(ev_run *r, char *const *labels, size_t nlabel)
 				r->cell[i].repeated = 1;
 		r->cell[i].eager = find_eager(r, i);
 	}
-	r->starts_early = ev_starts_before_warmups(r);
+	ev_find_starts(r);
 	return 0;
 }
 

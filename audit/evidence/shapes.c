@@ -1,5 +1,6 @@
 #include "shapes.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "alike.h"
@@ -25,15 +26,24 @@ ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
 	return n;
 }
 
+int
+ev_staged_anew(const ev_ctx *x, const char *mode)
+{
+	const ev_cell *o = ev_other_mode(x->r, x->c, mode);
+	double mine = ev_compile_ms(x->c), other = o ? ev_compile_ms(o) : NAN;
+
+	return !isnan(mine) && !isnan(other) && mine != other;
+}
+
 const ev_mode *
 ev_limit_before(const ev_ctx *x)
 {
-	for (size_t i = 0; i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
+	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
 		const ev_mode *m = &x->r->mode[i];
 		ev_counters c;
 
 		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
-		if (c.limit_hits > 0 && ev_counters_same_model(&c, &x->s) == 1)
+		if (c.limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_counters_same_model(&c, &x->s) == 1)
 			return m;
 	}
 	return NULL;

@@ -11,7 +11,12 @@ size_t ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max);
  * model: then no compile of its own is due. */
 int ev_met_before(const ev_ctx *x);
 
-/* An earlier mode of this model in which the recompile limit was reached; NULL. */
+/* Whether the compile stage of the cell's mode is another than that of this mode:
+ * what was compiled then may be gone. */
+int ev_staged_anew(const ev_ctx *x, const char *mode);
+
+/* An earlier mode of this model, with the same compile stage, in which the recompile
+ * limit was reached; NULL. */
 const ev_mode *ev_limit_before(const ev_ctx *x);
 
 #endif

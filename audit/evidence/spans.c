@@ -25,7 +25,8 @@ struct ev_times {
 	when *start; size_t nstart;  /* of those with both; and of each and all before it, */
 	size_t (*last)[2];           /* the cell that ends last and the one that ends last but one (itself if there is one only) */
 	int stepped;                 /* the wall clock was, in one of those */
-	double *spent; size_t nspent; /* beside each sample, ascending */
+	double *spent; size_t nspent; /* beside each sample, ascending; of cells that claim nothing, if there are three */
+	int plain;                   /* only those */
 	struct habit habit[3]; size_t nhabit; /* of the middle ones of spent */
 	struct overhead *overhead;   /* (ncell), of the mode, at its first cell */
 };
@@ -34,6 +35,19 @@ double
 ev_beside_s(const ev_cell *c)
 {
 	return c->ended - c->started - c->sum_s;
+}
+
+static double
+each_beside(const ev_cell *c)
+{
+	return c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+}
+
+/* A compile may be among what a cell that claims one spends. */
+static int
+tells_habit(const struct ev_times *t, const ev_cell *c)
+{
+	return !isnan(each_beside(c)) && (!t->plain || !c->claims);
 }
 
 int
@@ -93,7 +107,7 @@ find_habit(struct ev_times *t, const ev_run *r, double mid)
 		const ev_cell *c = &r->cell[i];
 		double each = c->sum_s / (double)c->nok;
 
-		if (!c->nok || !(fabs(ev_beside_s(c) / (double)c->nok - mid) <= 0.25 * mid))
+		if (!tells_habit(t, c) || !(fabs(each_beside(c) - mid) <= 0.25 * mid))
 			continue;
 		h->near++;
 		if (each < h->low[1])
@@ -114,7 +128,7 @@ find_habit(struct ev_times *t, const ev_run *r, double mid)
 static void
 add_overhead(struct overhead *h, const ev_cell *c)
 {
-	double extra = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+	double extra = each_beside(c);
 
 	if (isnan(extra))
 		return;
@@ -152,7 +166,7 @@ find_last(struct ev_times *t, const ev_run *r)
 int
 ev_times_build(ev_run *r)
 {
-	size_t n = r->ncell, nspan = 0, k;
+	size_t n = r->ncell, nspan = 0, plain = 0, k;
 	struct ev_times *t = r->times = ev_alloc(&r->keep, sizeof *t);
 	when *start = calloc(2 * n, sizeof *start), *end = start ? start + n : NULL;
 
@@ -175,10 +189,13 @@ ev_times_build(ev_run *r)
 			t->start[t->nstart++] = (when){c->started, i};
 			t->stepped |= !ev_steady(c);
 		}
-		if (c->nok && !isnan(ev_beside_s(c)))
-			t->spent[t->nspent++] = ev_beside_s(c) / (double)c->nok;
+		plain += !c->claims && !isnan(each_beside(c));
 		add_overhead(&t->overhead[*ev_alike(r, c, EV_BY_MODE, &k)], c);
 	}
+	t->plain = plain > 3;
+	for (size_t i = 0; i < n; i++)
+		if (tells_habit(t, &r->cell[i]))
+			t->spent[t->nspent++] = each_beside(&r->cell[i]);
 	qsort(start, nspan, sizeof *start, earlier);
 	qsort(end, nspan, sizeof *end, earlier);
 	qsort(t->end, t->nend, sizeof *t->end, earlier);
@@ -234,31 +251,21 @@ ev_warmups_s(const ev_run *r, const ev_cell *c, double p)
 	    ev_quantile_ms(c, p, 0, c->n) / 1e3;
 }
 
-int
-ev_starts_before_warmups(const ev_run *r)
+/* How far what four of five cells spend beside each sample differs, in shares of mid. */
+static double
+uneven_by(const struct ev_times *t, double mid)
 {
-	size_t n = 0, touch = 0;
-
-	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i], *o = ev_cell_before(r, c);
-		double warm = o ? ev_warmups_s(r, c, 0.1) : NAN;
-
-		if (!(warm > 0.002))
-			continue;
-		n++;
-		touch += c->started - o->ended < 0.5 * warm;
-	}
-	return n >= 3 && 5 * touch >= 4 * n;
+	return (t->spent[t->nspent - 1 - t->nspent / 10] - t->spent[t->nspent / 10]) / mid;
 }
 
-/* What cells whose samples take very different times spend beside each of them, if it
- * is about mid; without c, which is one of them where its own is. */
+/* What cells whose samples take very different times, or times that differ far more
+ * than what is spent beside them, spend beside each sample, if it is about mid; without c, which is one of them where its own is. */
 static double
 habit(const struct ev_times *t, double mid, size_t n, const ev_cell *c)
 {
 	const struct habit *h = NULL;
 	double each = c->sum_s / (double)c->nok, low, high;
-	int mine = c->nok && fabs(ev_beside_s(c) / (double)c->nok - mid) <= 0.25 * mid;
+	int mine = tells_habit(t, c) && fabs(each_beside(c) - mid) <= 0.25 * mid;
 
 	for (size_t i = 0; i < t->nhabit; i++)
 		if (t->habit[i].mid == mid)
@@ -267,14 +274,14 @@ habit(const struct ev_times *t, double mid, size_t n, const ev_cell *c)
 		return NAN;
 	low = mine && each == h->low[0] ? h->low[1] : h->low[0];
 	high = mine && each == h->high[0] ? h->high[1] : h->high[0];
-	return mid >= LEAST_PAUSE_S && 5 * (h->near - (size_t)mine) >= 4 * n && high > 1.6 * low ? mid : NAN;
+	return mid >= LEAST_PAUSE_S && 5 * (h->near - (size_t)mine) >= 4 * n && (high > 1.6 * low || uneven_by(t, mid) < 0.25 * (high / low - 1)) ? mid : NAN;
 }
 
 double
 ev_pause_s(const ev_run *r, const ev_cell *c)
 {
 	const struct ev_times *t = r->times;
-	double spent = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+	double spent = tells_habit(t, c) ? each_beside(c) : NAN;
 	size_t n = t->nspent - !isnan(spent);
 
 	if (n < 3)
@@ -282,12 +289,37 @@ ev_pause_s(const ev_run *r, const ev_cell *c)
 	return habit(t, t->spent[n / 2 + (!isnan(spent) && spent <= t->spent[n / 2])], n, c);
 }
 
+void
+ev_find_starts(ev_run *r)
+{
+	size_t n = 0, touch = 0, plain = 0, longer = 0, room = 0;
+
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *c = &r->cell[i], *o = ev_cell_before(r, c);
+		double warm = ev_warmups_s(r, c, 0.1);
+
+		if (!(warm > 0.002))
+			continue;
+		if (o) {
+			n++;
+			touch += c->started - o->ended < 0.5 * warm;
+		}
+		if (!c->claims && !isnan(ev_beside_s(c))) {
+			plain++;
+			room += ev_beside_s(c) > 0.8 * warm && isnan(ev_pause_s(r, c));
+			longer += ev_beside_s(c) > 0.8 * warm && ev_beside_s(c) < 1.5 * ev_warmups_s(r, c, 0.9) + 0.001 * (double)c->nok;
+		}
+	}
+	r->starts_early = (n >= 3 && 5 * touch >= 4 * n) || (plain >= 3 && 5 * longer >= 4 * plain);
+	r->may_start_early = r->starts_early || (plain >= 3 && 5 * room >= 4 * plain);
+}
+
 double
 ev_overhead_s(const ev_run *r, const ev_cell *c)
 {
 	size_t n;
 	const struct overhead *h = &r->times->overhead[*ev_alike(r, c, EV_BY_MODE, &n)];
-	double extra = c->nok ? ev_beside_s(c) / (double)c->nok : NAN;
+	double extra = each_beside(c);
 
 	if (h->stepped || h->n - !isnan(extra) < 3)
 		return NAN;

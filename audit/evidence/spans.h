@@ -26,9 +26,12 @@ const ev_cell *ev_cell_before(const ev_run *r, const ev_cell *c);
 /* What the warm-ups of c need, at the slowest tenth of its samples. */
 double ev_warmups_s(const ev_run *r, const ev_cell *c, double p);
 
-/* Four cells of five of the run start where the one before ended, with no time
- * for their warm-ups: what they call their start is before those. */
-int ev_starts_before_warmups(const ev_run *r);
+/* Sets starts_early: what cells call their start is before their warm-ups. Four of
+ * five start where the one before ended, with no time for these; or four of five
+ * that compile nothing last about as much longer than their samples as these take.
+ * And may_start_early: those last longer by as much, or by more, and no pause beside
+ * each sample explains it. */
+void ev_find_starts(ev_run *r);
 
 /* Seconds that this harness spends beside each sample, on purpose: four others of
  * five spend about as much, though their samples take very different times. NaN:

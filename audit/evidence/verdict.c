@@ -80,7 +80,9 @@ judge_decode(const ev_ctx *x, ev_verdict *v)
 		decide(x, v, EV_OPEN, "none", EV_R_DECODE);
 		return;
 	}
-	if (x->at_most && x->f[EV_R_SPEED].state != EV_FAILS) {
+	/* a bound proves nothing alone; nor do counters of none, where the cell is as fast
+	 * as if it were compiled */
+	if (x->at_most ? x->f[EV_R_SPEED].state != EV_FAILS : x->k == 0 && x->f[EV_R_SPEED].state == EV_HOLDS) {
 		decide(x, v, EV_OPEN, "none", EV_R_SPEED);
 		join(x, v, EV_R_DECODE, EV_R_SPEED);
 		return;
