@@ -111,3 +111,57 @@ says unreachable loose space
 printf 'from .lacking import fuse\nfrom .packed.fuse import fused\n' >"$T/space/kit/__init__.py"
 run labelaudit --src --label loose "$T/space"
 check "one that is not there is named" grep -q 'module .lacking is not in the tree' "$T/out"
+
+# libraries that compile nothing by their names, told to by a keyword; and words that tell nothing
+for given in 'toolz.Kit(dynamo_backend="inductor")' 'toolz.Kit(jit_compile=True)' 'toolz.Kit(engine="numba")' 'toolz.Kit(compile=len(sys.argv) > 3)'; do
+	program told 'flashy>=1.0' 'f(1)'
+	sed -i -e 's/^import flashy/import toolz/' -e "s/^    t = time/    f = $given.wrap(f)\n    t = time/" "$T/told/bench.py"
+	says unknown loose told
+	check "$given is named" grep -q 'is told to compile' "$T/out"
+done
+for given in 'toolz.Kit(dynamo_backend="no")' 'toolz.Kit(jit_compile=False)' 'toolz.Kit(engine="c", compile=None)' 'toolz.Kit(jitter=1, compile_limit=3)'; do
+	program told 'flashy>=1.0' 'f(1)'
+	sed -i -e 's/^import flashy/import toolz/' -e "s/^    t = time/    f = $given.wrap(f)\n    t = time/" "$T/told/bench.py"
+	says unreachable loose told
+done
+cat >"$T/alone.py" <<'P2'
+import sys, time
+from accelerate import Accelerator
+f = abs
+if sys.argv[1] == "loose":
+    f = Accelerator(HOW).prepare(f)
+t = time.time()
+f(1)
+print(time.time() - t)
+P2
+sed 's/HOW/dynamo_backend="inductor"/' "$T/alone.py" >"$T/alone1.py"
+says unknown loose alone1.py
+sed 's/HOW/cpu=True/' "$T/alone.py" >"$T/alone2.py"
+says label-only loose alone2.py
+
+# a function that such a library decorates: what it is called with, and gives, is the library's
+program decorated 'flashy>=1.0' 'f = give(f)'
+sed -i 's/^def main/@flashy.settable\ndef give(f, on=False):\n    return fused(f) if on else f\ndef main/' "$T/decorated/bench.py"
+says unknown loose decorated
+check "it is named" grep -q 'give is decorated by flashy.settable, which is not in the tree' "$T/out"
+says wired packed decorated
+program decorated2 'flashy>=1.0' 'f = Give().f'
+sed -i 's/^def main/@flashy.settable(1)\nclass Give:\n    f = abs\n    def go(self): return fused(abs)\ndef main/' "$T/decorated2/bench.py"
+says unknown loose decorated2
+program decorated3 'flashy>=1.0' 'f = give(f)'
+sed -i 's/^def main/@flashy.settable\ndef give(f, on=False):\n    return f\ndef main/' "$T/decorated3/bench.py"
+says unreachable loose decorated3
+
+# entry points that the project declares, which such a library may load
+program plugged 'flashy>=1.0' 'f = flashy.get("modes", sys.argv[1])(f)'
+sed -i -e '/^def fused/,/^    return/d' -e '/fused/d' -e '/if sys.argv/d' "$T/plugged/bench.py"
+printf 'import torch\ndef make(f): return torch.compile(f)\n' >"$T/plugged/wraps.py"
+for table in 'entry-points.modes' 'entry-points."bench.modes"'; do
+	printf '[project]\nname = "bench"\n[project.%s]\nloose = "wraps:make"\n' "$table" >"$T/plugged/pyproject.toml"
+	says unknown loose plugged
+done
+printf '[project]\nname = "bench"\n[project.scripts]\nloose = "wraps:make"\n' >"$T/plugged/pyproject.toml"
+says unreachable loose plugged
+rm "$T/plugged/pyproject.toml"
+printf 'from setuptools import setup\nsetup(name="bench", entry_points={"modes": ["loose = wraps:make"]})\n' >"$T/plugged/setup.py"
+says unknown loose plugged

@@ -205,6 +205,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	}
 	if (NODE(f->node)->flags & FACT_DEVICE)
 		return v_unk(0);
+	if (!was && f->declared & DECORATED_OUTSIDE)
+		strange_decorated(m, f, a->node);
 	if (!was && !certain_arguments(m, f, has_self, a)) {
 		vm_raise(m, "TypeError");
 		return v_unk(0);

@@ -514,6 +514,7 @@ cone_free(cone *c)
 	cone_paste_free(c->pasting);
 	free(c->unread.u);
 	free(c->file_unit);
+	free(c->plugged.u);
 	free(c->stored.u);
 	free(c->patch.u);
 	free(c->patch_any.u);

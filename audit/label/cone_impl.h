@@ -72,6 +72,7 @@ struct cone {
 	uses called;          /* C: names that are called */
 	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
+	uses plugged;         /* Python: imports of libraries that are not known and hide nothing, which may load entry points */
 	uses stored;          /* members that a unit assigns to */
 	uses patch;           /* Python: what is put in the place of a member, a unit of its own */
 	uses patch_any;       /* Python: the same where the member's name is not known */
@@ -172,6 +173,9 @@ int cone_aside(const char *path);   /* of tests, examples and the like, which ar
 int cone_builds(const char *path);  /* of what builds, installs or sets up the project? */
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
 int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
+
+/* cone_plugin.c */
+void cone_plugins(cone *c);         /* leads from what declares entry points, and what may load them, to them */
 
 /* cone_own.c */
 void cone_own_names(cone *c, uint32_t fn, uint32_t u); /* of C: marks in `own` what the function fn, unit u, has as parameters and variables */

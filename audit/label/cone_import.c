@@ -201,6 +201,8 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 		if (strange || loud)
 			cone_hides(c, u, node, strange ? "a module that is neither in the tree nor a library that is known" :
 			    "a library that is not known, and by its names may compile");
+		else
+			cone_late(c, &c->plugged, node, 0, u);
 	}
 }
 

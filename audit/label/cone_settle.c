@@ -20,6 +20,7 @@ cone_settle(cone *c)
 			cone_edge(c, VX_FILE | d.file, d.cls);
 	}
 	cone_patched(c);
+	cone_plugins(c);
 	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
 		for (uint32_t f = 0; f < c->p->nfile; f++)
 			if (is_python(c->t, c->p->file[f]))

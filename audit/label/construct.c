@@ -173,6 +173,8 @@ class_new(vm *m, obj *cls, args *a)
 		vm_cut(m, a->node, "objects made inside each other deeper than they are followed");
 		return v_unk(0);
 	}
+	if (!m->c && cls->declared & DECORATED_OUTSIDE)
+		strange_decorated(m, cls, a->node);
 	m->depth++;
 	v = vm_made(m, cls, a);
 	m->depth--;

@@ -248,13 +248,15 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	if (c && !quiet(name)) {
 		static const char *const gives[] = {"create", "lower", "compile", "get_function", "build", "load", "as_", "with_", "get_kernel", "value"};
 		for (size_t i = 0; i < sizeof gives / sizeof *gives; i++)
-			if (strncmp(name, gives[i], strlen(gives[i])) == 0) {
+			if (strncmp(name, gives[i], strlen(gives[i])) == 0 && (m->c || *name != 'v')) {
 				v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 				v.o->comp = (uint16_t)c;
 				return v;
 			}
 		return vm_use(m, a->node, c, name, 0);
 	}
+	if (!e && (e = told_to_compile(m, name, a)) && (is_obj(self, O_THING) || is_obj(self, O_INST))) /* it, too, may be what is compiled */
+		self.o->opq = (uint16_t)e;
 	if (e || (e = quiet(name) ? 0 : vm_args_opq(m, a))) {
 		if (!quiet(name))
 			vm_opaque_use(m, a->node, e);
@@ -544,6 +546,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return v_unk(0);
 	c = vm_args_comp(m, a, vm_makes(name));
 	e = vm_args_opq(m, a);
+	e = e || !strchr(name, '.') ? e : told_to_compile(m, name, a);
 	if (!m->capturing) {
 		if (c && !m->c)
 			vm_use(m, a->node, c, name, 0);

@@ -95,6 +95,12 @@ lib_load(vm *m, const char *f, args *a, value *out)
 		out->opq = (uint16_t)vm_edge(m, a->node, "what is made of a configuration is not known (%s)", f);
 		return 1;
 	}
+	if (AS_AMONG(f, ((const char *const[]){"ctypes.py_object.from_address", "_ctypes.PyObj_FromPtr"})) || (vm_is(f, "ctypes.cast") && is_obj(arg_get(a, 1, "typ", m), O_EXT) &&
+	    vm_is(vm_text(m, arg_get(a, 1, "typ", m).o->name), "ctypes.py_object"))) {
+		*out = v_unk(0);
+		out->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "an object is had by its address");
+		return 1;
+	}
 	return AS_AMONG(f, ((const char *const[]){"pickle.loads", "cloudpickle.loads", "dill.loads"})) && unpickled(m, x, a->node, out);
 }
 

@@ -230,6 +230,7 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 		value d = vm_evalr(m, s, dec[n] + 1), r;
 		if (m->pending)
 			return v;
+		strange_decorates(m, d, v, node);
 		if (func_decorates(m, d, v, node))
 			continue;
 		if (is_obj(d, O_EXT) && !symbol_find(m->symbols, vm_text(m, d.o->name))) {
@@ -309,6 +310,26 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 	return v;
 }
 
+/* A member of an enumeration; one of a value that another has already is that. */
+static value
+member_of_enum(vm *m, obj *cls, uint32_t name, value v, uint32_t node)
+{
+	obj *e;
+
+	if (thing_is(m, v, "enum.auto()"))
+		v = enum_auto(m, cls, name);
+	for (uint32_t i = 0; i < cls->m.n; i++) {
+		value w = cls->m.slot[i].c->v;
+		if (is_obj(w, O_INST) && w.o->cls == cls && same(field_get(m, w.o, "value"), v))
+			return w;
+	}
+	e = vm_obj(m, O_INST, cls->name, node);
+	e->cls = cls;
+	field_set(m, e, "name", v_str(name));
+	field_set(m, e, "value", v);
+	return v_obj(e);
+}
+
 value
 vm_declare_class(vm *m, scope *s, uint32_t node)
 {
@@ -380,11 +401,7 @@ vm_declare_class(vm *m, scope *s, uint32_t node)
 		value mv = in->m.slot[i].c->v;
 		if ((c->self_flags & 1) && !is_obj(mv, O_FUNC) && mv.kind != V_UNDEF && in->m.slot[i].kv.kind == V_STR &&
 		    vm_text(m, in->m.slot[i].kv.s.s)[0] != '_' && !m->c) {
-			obj *e = vm_obj(m, O_INST, c->name, node);
-			e->cls = c;
-			field_set(m, e, "name", v_str(in->m.slot[i].kv.s.s));
-			field_set(m, e, "value", thing_is(m, mv, "enum.auto()") ? enum_auto(m, c, in->m.slot[i].kv.s.s) : mv);
-			mv = v_obj(e);
+			mv = member_of_enum(m, c, in->m.slot[i].kv.s.s, mv, node);
 		}
 		cell_set(m, mc, mv);
 	}

@@ -148,10 +148,32 @@ acts(const char *name)
 	return 0;
 }
 
+void
+strange_decorates(vm *m, value d, value v, uint32_t node)
+{
+	value of = is_obj(d, O_METHOD) ? vm_resolve(m, d.o->a, node) : d;
+	const char *name = is_obj(of, O_EXT) || is_obj(of, O_THING) ? vm_text(m, of.o->name) : "";
+
+	if (m->c || !m->cone || !strchr(name, '.') || is_known(name, 0) || (!is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)) || !strange_holds(m, v, node))
+		return;
+	field_set(m, v.o, "decorated_", v_str(vm_idn(m, name, strcspn(name, "("))));
+	v.o->declared |= DECORATED_OUTSIDE;
+}
+
+void
+strange_decorated(vm *m, const obj *f, uint32_t node)
+{
+	const cell *by = map_find(&f->m, key_str(vm_id(m, "decorated_")));
+
+	if (by && by->v.kind == V_STR)
+		vm_edge_to(m, EDGE_ANY, node, "%.80s is decorated by %.80s, which is not in the tree", vm_text(m, f->name), vm_text(m, by->v.s.s));
+}
+
 uint32_t
 strange_call(vm *m, const char *name, const args *a, int quiet)
 {
 	int plain = !a->rest;
+	uint32_t e;
 
 	for (uint32_t i = 0; i < a->n; i++) {
 		if (m->cone && holds_code(m, a->v[i], a->node, 0))
@@ -160,6 +182,8 @@ strange_call(vm *m, const char *name, const args *a, int quiet)
 	}
 	if (is_dropped(m, a->node) && acts(name))
 		return vm_edge_to(m, EDGE_ANY, a->node, "%s is not in the tree, and by its name does something", name);
+	if ((e = told_to_compile(m, name, a)))
+		return e;
 	if (quiet && plain)
 		return is_dropped(m, a->node) ? 0 : vm_edge_to(m, EDGE_USED, a->node, "%s is not in the tree", name);
 	return vm_edge(m, a->node, "%s is not in the tree", name);

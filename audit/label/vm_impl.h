@@ -66,7 +66,7 @@ void vm_copy_memory(vm *m, value to, value from);      /* memcpy of a struct: me
 int vm_binds(vm *m, scope *s, uint32_t node);            /* m(x) of a constructor, of a member that is a reference: it becomes x; 0: it is no such */
 
 /* dispatch.c: which function of a class of C++ and its bases a call means */
-enum { SAYS_VIRTUAL = 1, SAYS_OVERRIDE = 2 };          /* of an O_FUNC: declared */
+enum { SAYS_VIRTUAL = 1, SAYS_OVERRIDE = 2, DECORATED_OUTSIDE = 4 /* of Python: by a library that is not known (strange.c) */ }; /* of an O_FUNC: declared */
 uint8_t vm_says(const vm *m, uint32_t func);
 value vm_dispatch(vm *m, scope *s, uint32_t node, value f); /* f, a method as the object's class has it, called by the ATTR at node */
 value vm_dispatch_plain(vm *m, const scope *s, value self, uint32_t name, value f); /* the same, called by its name in a method */
@@ -445,9 +445,14 @@ uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
 void vm_class_fields(vm *m, obj *cls, obj *l);
 value vm_enum_member(vm *m, obj *cls, value v, uint32_t node);
 
+/* told.c: libraries of Python that a keyword tells to compile */
+uint32_t told_to_compile(vm *m, const char *name, const args *a); /* the edge that the call then is; 0 */
+
 /* strange.c: libraries of Python that are not in the tree */
 int strange_holds(vm *m, value v, uint32_t node);      /* is it, or holds it, code that may compile? */
 int strange_symbol(vm *m, const args *a);              /* is among the operands, or in them, what compiles? */
+void strange_decorates(vm *m, value d, value v, uint32_t node); /* of v, a function or class: if d is of such a library */
+void strange_decorated(vm *m, const obj *f, uint32_t node); /* f, a function or class, is called: an edge if it was decorated so */
 uint32_t strange_call(vm *m, const char *name, const args *a, int quiet); /* the edge that a call of one that is not known is; 0. quiet: cone_quiet() */
 
 #endif

@@ -1,0 +1,75 @@
+/* told.c - see told.h and vm_impl.h: libraries of Python that compile where a keyword of a call tells them to: jit_compile=True,
+ * dynamo_backend="inductor", engine="numba". What they make then may be compiled, whatever the call is named. */
+#include "vm_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "told.h"
+#include "words.h"
+
+/* Does s, whatever its letters' case, hold the word? */
+static int
+holds(const char *s, const char *word)
+{
+	size_t n = strlen(word), k;
+
+	for (; *s; s++) {
+		for (k = 0; k < n && tolower((unsigned char)s[k]) == word[k]; k++)
+			;
+		if (k == n)
+			return 1;
+	}
+	return 0;
+}
+
+int
+told_keyword(const char *s)
+{
+	static const char *const words[] = {"compile", "jit", "dynamo", "inductor", "cuda_graph", "cudagraph", "torchscript", "tensorrt"};
+	static const char *const not[] = {"jitter", "compiled", "compiler_", "compile_time", "precompile", "recompile", "limit", "disable", "skip", "_dir", "_path", "_cache", "eager"};
+
+	for (size_t i = 0; i < sizeof not / sizeof *not; i++)
+		if (holds(s, not[i]))
+			return 0;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (holds(s, words[i]))
+			return 1;
+	return 0;
+}
+
+int
+told_text(const char *keyword, const char *text)
+{
+	static const char *const how[] = {"engine", "backend", "compiler", "runtime"};
+	static const char *const words[] = {"numba", "jit", "inductor", "compile", "torchscript", "tensorrt", "openvino", "onnx", "onnxruntime", "onnxrt", "tvm", "cudagraphs", "nvfuser"};
+	static const char *const no[] = {"", "no", "none", "off", "false", "0", "eager", "never"};
+
+	return told_keyword(keyword) ? !AS_AMONG(text, no) : AS_AMONG(keyword, how) && AS_AMONG(text, words);
+}
+
+uint32_t
+told_at(const fact_tree *t, uint32_t call)
+{
+	FACT_EACH_KID(t, call, k) {
+		const fact_node *v = &t->node[k + 1];
+		if (t->node[k].kind != FACT_ARG || !*fact_str(t, k) || k + 1 >= t->node[k].end || v->kind == FACT_NONE)
+			continue;
+		if (v->kind == FACT_STR ? told_text(fact_str(t, k), fact_str(t, k + 1)) :
+		    told_keyword(fact_str(t, k)) && !((v->kind == FACT_BOOL || v->kind == FACT_INT) && strcmp(fact_str(t, k + 1), "0") == 0))
+			return k;
+	}
+	return 0;
+}
+
+uint32_t
+told_to_compile(vm *m, const char *name, const args *a)
+{
+	for (uint32_t i = 0; i < a->n && !m->c && !is_standard(name); i++) {
+		value v = a->kw[i] ? vm_resolve(m, a->v[i], a->node) : (value){0};
+		const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL, *kw = vm_text(m, a->kw[i]);
+		if (a->kw[i] && (s ? told_text(kw, s) : told_keyword(kw) && vm_known(m, v) != 0))
+			return vm_edge(m, a->node, "%.80s is told to compile: %.60s", name, kw);
+	}
+	return 0;
+}
