@@ -5,7 +5,7 @@
 
 #define NODE(i) (&m->t->node[i])
 
-typedef struct { scope *s; uint32_t node; obj *out; uint32_t target, body; } comp;
+typedef struct { scope *s, *around; uint32_t node; obj *out; uint32_t target, body; } comp; /* around: where its first iterable is evaluated */
 
 static void comp_body(vm *m, comp *c, uint32_t block);
 
@@ -120,7 +120,8 @@ comp_stmt(vm *m, comp *c, uint32_t k)
 		in.target = k + 1;
 		uint32_t it = NODE(in.target)->end;
 		in.body = NODE(it)->end;
-		v = vm_evalr(m, c->s, it);
+		v = vm_evalr(m, c->around, it);
+		in.around = c->s;
 		if (in.body < NODE(k)->end && !m->pending) {
 			vm_iterate(m, v, it, comp_item, &in);
 			if (v.kind == V_UNK || (v.kind == V_OBJ && v.o->loose))
@@ -193,13 +194,11 @@ has_pair(const fact_tree *t, uint32_t node)
 value
 vm_comprehension(vm *m, scope *s, uint32_t node)
 {
-	comp c = {.s = scope_new(m, S_FUNC, s, s->file), .node = node};
+	comp c = {.s = scope_new(m, S_FUNC, s, s->file), .around = s, .node = node};
 
 	if (NODE(node)->flags & FACT_LAZY && vm_dropped(m, node))
 		return thing(m, vm_id(m, "generator()"), node);
 	c.s->self = s->kind == S_FUNC ? s->self : (value){0};
-	if (s->kind == S_CLASS) /* its first iterable is evaluated in the class */
-		c.s->up = s;
 	c.out = has_pair(m->t, node) ? vm_obj(m, O_DICT, 0, node) : list_of(m, O_LIST, node);
 	FACT_EACH_KID(m->t, node, k)
 		comp_stmt(m, &c, k);

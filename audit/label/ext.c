@@ -135,6 +135,20 @@ quiet(const char *s)
 	return AS_AMONG(s, list);
 }
 
+/* May what a function or a method of that name gives be false, 0 or nothing? */
+static int
+may_be_no(const char *s)
+{
+	static const char *const begins[] = {"is", "has", "can", "find", "supports", "num_"};
+	static const char *const list[] = {"match", "search", "fullmatch", "exists", "any", "all", "empty", "which", "system", "item", "sum", "prod", "count", "count_nonzero",
+		"numel", "nelement", "argmax", "argmin", "device_count", "randint", "randrange", "getrandbits", "equal", "allclose", "array_equal", "isclose"};
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (strncmp(s, begins[i], strlen(begins[i])) == 0)
+			return 1;
+	return AS_AMONG(s, list);
+}
+
 /* A method of something that is no object of the tree. */
 static value
 method(vm *m, const char *name, uint32_t id, value self, args *a)
@@ -282,9 +296,7 @@ method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	v = thing(m, id, a->node);
 	v.o->self_flags = (uint8_t)!all;
-	v.o->loose = strncmp(name, "is_", 3) == 0 || strncmp(name, "has", 3) == 0 || strncmp(name, "get", 3) == 0 || strncmp(name, "can", 3) == 0 ||
-	    strncmp(name, "find", 4) == 0 || strcmp(name, "match") == 0 || strcmp(name, "search") == 0 || strcmp(name, "exists") == 0 || strcmp(name, "fullmatch") == 0 ||
-	    strncmp(name, "supports", 8) == 0 || strcmp(name, "any") == 0 || strcmp(name, "all") == 0 || strcmp(name, "empty") == 0 || m->c;
+	v.o->loose = m->c || may_be_no(name) || strncmp(name, "get", 3) == 0;
 	return v;
 }
 
@@ -571,9 +583,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		v.o->kw = vm_alloc(m, sizeof a->kw);
 		memcpy(v.o->arg, a->v, sizeof a->v);
 		memcpy(v.o->kw, a->kw, sizeof a->kw);
-		v.o->loose = strncmp(last, "is_", 3) == 0 || strncmp(last, "has", 3) == 0 || strncmp(last, "can", 3) == 0 || strncmp(last, "find_spec", 9) == 0 ||
-		    strncmp(last, "get_", 4) == 0 || strncmp(last, "supports", 8) == 0 || strcmp(last, "exists") == 0 || strcmp(last, "which") == 0 ||
-		    strcmp(last, "match") == 0 || strcmp(last, "search") == 0 || strcmp(last, "fullmatch") == 0 || strcmp(last, "system") == 0;
+		v.o->loose = may_be_no(last) || strncmp(last, "get_", 4) == 0;
 		return v;
 	}
 }

@@ -206,11 +206,32 @@ at_once(vm *m, value v, uint32_t ticks, uint32_t node)
 	return v;
 }
 
+/* dict.fromkeys(keys, value) */
+static value
+from_keys(vm *m, args *a, value keys)
+{
+	obj *d = vm_obj(m, O_DICT, 0, a->node);
+	value of = vm_listed(m, keys, O_LIST, a->node), v = arg_get(a, 1, "value", m);
+	uint64_t key;
+
+	for (int64_t i = 0; i < list_len(of.o) && !m->pending; i++) {
+		value k = vm_resolve(m, list_at(of.o, i), a->node);
+		if (key_of(m, k, &key))
+			cell_set(m, map_get(m, &d->m, key, k), v.kind ? v : v_none());
+		else
+			d->loose = 1;
+	}
+	d->loose |= of.o->loose;
+	d->opq = of.o->opq;
+	d->comp = of.o->comp;
+	return v_obj(d);
+}
+
 int
 vm_builtins(vm *m, const char *f, args *a, value *out)
 {
 	static const char *const sequences[] = {"list", "tuple", "set", "frozenset", "sorted", "reversed"}, *const maps[] = {"map", "filter", "itertools.starmap"},
-	    *const dicts[] = {"dict", "collections.OrderedDict", "OrderedDict", "weakref.WeakKeyDictionary"}, *const things[] = {"compile", "open", "dir", "help", "breakpoint"},
+	    *const dicts[] = {"dict", "collections.OrderedDict", "OrderedDict", "weakref.WeakKeyDictionary"}, *const things[] = {"compile", "open", "help", "breakpoint"},
 	    *const same[] = {"object", "slice", "bytes", "chr", "delattr", "staticmethod", "classmethod", "memoryview"};
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
 	uint32_t ticks = m->ticks;
@@ -223,6 +244,8 @@ vm_builtins(vm *m, const char *f, args *a, value *out)
 		*out = sequence(m, f, a, x);
 	else if (AS_AMONG(f, dicts))
 		*out = dictionary(m, a);
+	else if (vm_is(f, "dict.fromkeys") || vm_is(f, "collections.OrderedDict.fromkeys"))
+		*out = from_keys(m, a, x);
 	else if (vm_is(f, "collections.ChainMap"))
 		*out = chain_map(m, a);
 	else if (vm_is(f, "collections.defaultdict")) {

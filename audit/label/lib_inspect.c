@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 value
@@ -120,19 +122,109 @@ signature(vm *m, value f, uint32_t node, value *out)
 	return 1;
 }
 
+/* The names of a class and of its bases, into l. */
+static void
+class_names(const vm *m, const obj *cls, value *name, uint32_t *n, uint32_t most, int depth)
+{
+	for (uint32_t i = 0; i < cls->m.n && *n < most; i++)
+		if (cls->m.slot[i].kv.kind == V_STR && cls->m.slot[i].c->v.kind != V_UNDEF)
+			name[(*n)++] = cls->m.slot[i].kv;
+	for (int64_t i = 0; depth < 16 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS))
+			class_names(m, list_at(cls->a.o, i).o, name, n, most, depth + 1);
+}
+
+/* dir(x) of a module, a class or an object of the tree, in order; 0 if there may be more than is seen. */
+static int
+directory(vm *m, value x, uint32_t node, value *out)
+{
+	enum { MOST = 1000 };
+	value name[MOST];
+	uint32_t n = 0;
+	const map *own = is_obj(x, O_MODULE) && x.o->scope ? &x.o->scope->m : is_obj(x, O_INST) || is_obj(x, O_CLASS) ? &x.o->m : NULL;
+	obj *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL, *l = list_of(m, O_LIST, node);
+
+	if (!own || (cls && (class_external(cls) || class_find(m, cls, vm_id(m, "__dir__")).kind)) || (is_obj(x, O_INST) && (!cls || x.o->loose)))
+		return 0;
+	for (uint32_t i = 0; i < own->n && n < MOST; i++)
+		if (own->slot[i].kv.kind == V_STR && own->slot[i].c->v.kind != V_UNDEF)
+			name[n++] = own->slot[i].kv;
+	if (cls)
+		class_names(m, cls, name, &n, MOST, 0);
+	if (n == MOST)
+		return 0;
+	for (uint32_t i = 1; i < n; i++)
+		for (uint32_t k = i; k > 0 && strcmp(vm_text(m, name[k - 1].s.s), vm_text(m, name[k].s.s)) > 0; k--) {
+			value v = name[k];
+			name[k] = name[k - 1];
+			name[k - 1] = v;
+		}
+	for (uint32_t i = 0; i < n; i++)
+		if (i == 0 || name[i].s.s != name[i - 1].s.s)
+			list_add(m, l, v_str(name[i].s.s));
+	*out = v_obj(l);
+	return 1;
+}
+
+/* inspect.getfullargspec(f) */
+static int
+arguments(vm *m, value f, uint32_t node, value *out)
+{
+	obj *args = list_of(m, O_LIST, node), *only = list_of(m, O_LIST, node), *defaults = list_of(m, O_TUPLE, node);
+	int behind = 0;
+
+	if (!is_obj(f, O_FUNC))
+		return 0;
+	*out = thing(m, vm_id(m, "inspect.getfullargspec()"), node);
+	field_set(m, out->o, "varargs", v_none());
+	field_set(m, out->o, "varkw", v_none());
+	FACT_EACH_KID(m->t, f.o->node, p) {
+		uint32_t def = fact_find(m->t, p, FACT_DEFAULT);
+		value name = v_str(NODE(p)->str);
+		if (NODE(p)->kind != FACT_PARAM)
+			continue;
+		if (NODE(p)->flags & FACT_STARSTAR) {
+			field_set(m, out->o, "varkw", name);
+		} else if (NODE(p)->flags & FACT_STAR) {
+			behind = 1;
+			if (*fact_str(m->t, p))
+				field_set(m, out->o, "varargs", name);
+		} else {
+			list_add(m, behind ? only : args, name);
+			if (def && !behind)
+				list_add(m, defaults, vm_eval(m, f.o->scope, def + 1));
+		}
+	}
+	field_set(m, out->o, "args", v_obj(args));
+	field_set(m, out->o, "kwonlyargs", v_obj(only));
+	field_set(m, out->o, "defaults", list_len(defaults) ? v_obj(defaults) : v_none());
+	return 1;
+}
+
 int
 lib_inspect(vm *m, const char *f, args *a, value *out)
 {
+	static const char *const tells[] = {"getsource", "getsourcelines", "getsourcefile", "getfile", "getabsfile", "getdoc", "getcomments", "cleandoc"};
 	value x = arg_get(a, 0, NULL, m);
 
 	if (vm_is(f, "typing.get_type_hints") || vm_is(f, "inspect.get_annotations") || vm_is(f, "typing_extensions.get_type_hints"))
 		return inspect_hints(m, x, *f == 't', a->node, out);
+	if (vm_is(f, "dir")) {
+		if (a->n != 1 || !directory(m, x, a->node, out))
+			*out = thing(m, vm_id(m, "dir()"), a->node);
+		return 1;
+	}
 	if (strncmp(f, "inspect.", 8) != 0)
 		return 0;
 	f += 8;
+	if (vm_is(f, "getfullargspec"))
+		return arguments(m, x, a->node, out);
 	if (vm_is(f, "signature"))
 		return signature(m, x, a->node, out);
-	if (vm_is(f, "isclass") && x.kind != V_UNK)
+	if (AS_AMONG(f, tells)) { /* text */
+		*out = v_unk(0);
+		out->flags = VF_NUMBER;
+	} else if (vm_is(f, "isclass") && x.kind != V_UNK)
 		*out = v_bool(is_obj(x, O_CLASS));
 	else if ((vm_is(f, "isfunction") || vm_is(f, "isroutine") || vm_is(f, "ismethod")) && x.kind != V_UNK && !is_obj(x, O_THING) && !is_obj(x, O_EXT))
 		*out = v_bool(is_obj(x, O_FUNC) && (*(f + 2) != 'm' || x.o->a.kind));

@@ -120,6 +120,46 @@ type_of(vm *m, value v)
 	return v_unk(0);
 }
 
+/* Is a class of the tree one that derives from `of`, a class of the tree or of a library? -1 where it has a base that may. */
+static int
+derives(vm *m, const obj *cls, const obj *of)
+{
+	static const char *const bare[] = {"object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol", "enum.Enum", "enum.IntEnum", "enum.StrEnum"};
+	int open = 0;
+
+	if (cls == of || (of->kind == O_EXT && vm_is(vm_text(m, of->name), "object")))
+		return 1;
+	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+		value b = vm_resolve(m, list_at(cls->a.o, i), 0);
+		int k = is_obj(b, O_CLASS) ? derives(m, b.o, of) : is_obj(b, O_EXT) && of->kind == O_EXT && b.o->name == of->name ? 1 :
+		    is_obj(b, O_EXT) && (of->kind == O_CLASS || AS_AMONG(vm_text(m, b.o->name), bare)) ? 0 : -1;
+		if (k == 1)
+			return 1;
+		open |= k < 0;
+	}
+	if (of->kind == O_CLASS) { /* a protocol: who has its methods is one */
+		int base = class_external(of);
+		open |= base && as_ends_with(vm_text(m, (uint32_t)base), "Protocol");
+	}
+	return open ? -1 : 0;
+}
+
+static int
+subclass(vm *m, value x, value of)
+{
+	int open = 0;
+
+	if (!is_obj(of, O_TUPLE))
+		return is_obj(x, O_CLASS) && (is_obj(of, O_CLASS) || is_obj(of, O_EXT)) ? derives(m, x.o, of.o) : -1;
+	for (int64_t i = 0; i < list_len(of.o); i++) {
+		int k = subclass(m, x, vm_resolve(m, list_at(of.o, i), 0));
+		if (k == 1)
+			return 1;
+		open |= k < 0;
+	}
+	return open ? -1 : 0;
+}
+
 int
 vm_isinstance(vm *m, value v, value cls)
 {
@@ -136,7 +176,7 @@ vm_isinstance(vm *m, value v, value cls)
 		return open ? -1 : 0;
 	}
 	if (is_obj(cls, O_CLASS))
-		return is_obj(v, O_INST) ? class_is(v.o->cls, cls.o) : v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
+		return is_obj(v, O_INST) && v.o->cls ? derives(m, v.o->cls, cls.o) : v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
 	if (!is_obj(cls, O_EXT))
 		return -1;
 	if (is_obj(v, O_FUNC) && m->t->node[v.o->node].flags & (FACT_STATIC | FACT_CLASSWIDE) && AS_AMONG(vm_text(m, cls.o->name), ((const char *const[]){"staticmethod", "classmethod"})))
@@ -147,9 +187,7 @@ vm_isinstance(vm *m, value v, value cls)
 			return 1;
 		if (vm_is(vm_text(m, cls.o->name), "object"))
 			return 1;
-		if (base && strcmp(vm_text(m, (uint32_t)base), vm_text(m, cls.o->name)) == 0)
-			return 1;
-		return base ? -1 : 0;
+		return base && strcmp(vm_text(m, (uint32_t)base), vm_text(m, cls.o->name)) == 0 ? 1 : v.o->cls ? derives(m, v.o->cls, cls.o) : base ? -1 : 0;
 	}
 	t = type_of(m, v);
 	if (is_obj(v, O_THING)) { /* made by a call of that class */
@@ -338,9 +376,10 @@ lib_member(vm *m, const char *f, args *a, value x, value y, value *out)
 		*out = k >= 0 ? v_bool(k) : v_unk(0);
 	} else if (vm_is(f, "__sequence__") || vm_is(f, "__mapping__"))
 		*out = of_pattern(m, x, f[2] == 's');
-	else if (vm_is(f, "issubclass"))
-		*out = is_obj(x, O_CLASS) && is_obj(y, O_CLASS) ? v_bool(class_is(x.o, y.o)) : v_unk(0);
-	else if (vm_is(f, "type") && a->n == 1)
+	else if (vm_is(f, "issubclass")) {
+		int k = subclass(m, x, y);
+		*out = k >= 0 ? v_bool(k) : v_unk(0);
+	} else if (vm_is(f, "type") && a->n == 1)
 		*out = type_of(m, x);
 	else if (vm_is(f, "super"))
 		*out = super_object(m, a);

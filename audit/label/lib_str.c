@@ -250,6 +250,14 @@ is_text_itself(const char *f)
 	return AS_AMONG(f, list);
 }
 
+static int
+ascii(const char *s)
+{
+	while (*s > 0)
+		s++;
+	return !*s;
+}
+
 int
 lib_str(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -310,6 +318,8 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 		*out = v_int(times(s, p, k));
 	else if (vm_is(f, "isdigit") || vm_is(f, "isnumeric"))
 		*out = truth(n > 0 && strspn(s, "0123456789") == n, self);
+	else if (vm_is(f, "isidentifier") && !m->c && ascii(s))
+		*out = truth(n > 0 && !(*s >= '0' && *s <= '9') && strspn(s, "0123456789_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == n, self);
 	else if (is_text_itself(f)) {
 		*out = self;
 		out->sym = 0;

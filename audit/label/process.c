@@ -40,11 +40,28 @@ of_tree(const vm *m, const char *command)
 	return 0;
 }
 
+/* Does git, or hg, only say what is there? from: the first word of the command in m->commands. */
+static int
+asks_history(const vm *m, uint32_t from)
+{
+	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "ls-remote", "show-ref", "name-rev", "merge-base", "cat-file",
+		"version", "--version", "identify", "id"};
+	const char *s = from < m->ncommands ? vm_text(m, m->commands[from]) : "", *word = s + strcspn(s, " \t");
+
+	word += strspn(word, " \t");
+	if (!*word && from + 1 < m->ncommands)
+		word = vm_text(m, m->commands[from + 1]);
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+		if (strncmp(word, asks[i], strlen(asks[i])) == 0 && strchr(" \t", word[strlen(asks[i])]))
+			return 1;
+	return 0;
+}
+
 /* Does a command say something, and change and start nothing? from: the first of its words in m->commands. */
 static int
 only_tells(const vm *m, const char *cmd, uint32_t from)
 {
-	static const char *const writes[] = {"git", "hg", "cp", "mv", "rm", "mkdir", "tar", "gzip", "unzip", "curl", "wget", "sed", "awk", "echo", "ffmpeg", "pandoc", "dot",
+	static const char *const writes[] = {"cp", "mv", "rm", "mkdir", "tar", "gzip", "unzip", "curl", "wget", "sed", "awk", "echo", "ffmpeg", "pandoc", "dot",
 		"defaults", "sync", "kill", "sort", "sysctl"};
 	size_t n = strcspn(cmd, " \t");
 	char word[32];
@@ -56,6 +73,8 @@ only_tells(const vm *m, const char *cmd, uint32_t from)
 	for (uint32_t i = from; i < m->ncommands; i++)
 		if (of_tree(m, vm_text(m, m->commands[i])))
 			return 0;
+	if (strcmp(as_base_name(word), "git") == 0 || strcmp(as_base_name(word), "hg") == 0)
+		return asks_history(m, from);
 	return !AS_AMONG(as_base_name(word), writes);
 }
 
