@@ -117,6 +117,45 @@ no-folder: no evidence
 E
 
 fails 2 "claims: $P/.: it is given twice" claims --runs "$P" --runs "$P/." "$T/c.yaml"
+
+# whole values are compared, in every run that is meant; null is no record
+V=$T/v
+cp -r "$Q" "$V"
+edit "$V/manifest.json" 'j.update(run_id="v", one=None, same={"b": [1], "a": 2}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="B"))'
+for d in "$P" "$Q"; do edit "$d/manifest.json" 'j.update(one=None, same={"a": 2, "b": [1]}, env=dict({"k%02d" % k: "x" * 10 for k in range(40)}, z="A"))'; done
+edit "$P/manifest.json" 'j["n"] = 1'; edit "$Q/manifest.json" 'j["n"] = 2'; edit "$V/manifest.json" 'j["n"] = 1'
+Q2='"20300103_000000"'
+file <<E
+{id: long, text: t, kind: environment, fields: [env], groups: {base: {$R}, test: {run: v}}}
+{id: long-same, text: t, kind: environment, fields: [env], groups: {base: {$R}, test: {run: $Q2}}}
+{id: order, text: t, kind: environment, fields: [same], groups: {base: {$R}, test: {run: v}}}
+{id: null-is-none, text: t, kind: environment, fields: [one], groups: {base: {$R}, test: {run: v}}}
+{id: all-runs, text: t, kind: environment, fields: [env.z], groups: {base: {$R}, test: {run: [$Q2, v]}}}
+{id: a-run-less, text: t, kind: environment, fields: [env.z], groups: {base: {$R}, test: {run: [$Q2, w]}}}
+{id: list, text: t, kind: compiler, $R, mode: prefill, scenario: [a, b], backend: eager-compile}
+{id: list-of-more, text: t, kind: compiler, $R, mode: prefill, scenario: [a, c], backend: eager-compile}
+{id: list-of-base, text: t, kind: latency, mode: prefill, groups: {base: {run: ["20300101_000000", none], backend: eager}, test: {$R, backend: eager-compile}}}
+{id: numbers, text: t, kind: field, direction: higher, field: "manifest.json:n", groups: {base: {$R}, test: {run: [$Q2, v]}}}
+E
+claims --runs "$P" --runs "$Q" --runs "$V" -o csv "$T/c.yaml" 2>&1 | cut -d, -f1,5,12- | sed 1d >"$T/out"
+is_out "what is asked of runs, and lists that name what is not there" <<'E'
+long,refuted,"they differ: env.z (A, B)"
+long-same,proven,1 fields are equal
+order,proven,1 fields are equal
+null-is-none,no evidence,not recorded in both runs: one
+all-runs,refuted,"they differ: env.z (A, B)"
+a-run-less,no evidence,run w is not given
+list,proven,compiled code served all 2 cells
+list-of-more,no evidence,no run given has such cells of scenario c
+list-of-base,no evidence,no run given has such cells of run none
+numbers,refuted,manifest.json:n: 1 against 1
+E
+file <<E
+{id: broken, text: t, kind: field, field: "made.json:n", groups: {base: {$R}, test: {run: v}}}
+E
+printf '{"n": 1,\n "n": 2}' >"$V/made.json"; cp "$P/manifest.json" "$P/made.json"
+fails 2 "claims: $V/made.json:2: duplicate key \"n\"" claims --runs "$P" --runs "$V" "$T/c.yaml"
+rm -r "$P/made.json" "$V"
 # one scenario more often in one of the groups: pooled, that would be its difference
 S=$T/s
 python3 fixtures/assay-run/make.py published "$S" run=20300105_000000 seed=900 first=1900300000
@@ -304,6 +343,7 @@ bad " claim a: 'expect' is no 'complied'" 'claims: [{id: a, text: t, kind: compi
 bad " claim a: 'expect' is no 'compiled'" 'claims: [{id: a, text: t, kind: errors, expect: compiled}]\n'
 bad " claim a: 'fields' must be a list of texts" 'claims: [{id: a, text: t, kind: environment, groups: {base: x, test: y}}]\n'
 bad " claim a: 'fields' must be a list of texts" 'claims: [{id: a, text: t, kind: environment, fields: [1], groups: {base: x, test: y}}]\n'
+bad " claim a: 'stratify' is of means, not with median" 'claims: [{id: a, text: t, kind: latency, statistic: median, stratify: true, groups: {base: x, test: y}}]\n'
 bad " claim a: 'field' must be FILE:PATH" 'claims: [{id: a, text: t, kind: field, field: ":", groups: {base: x, test: y}}]\n'
 bad " two claims have the id a" 'claims: [{id: a, text: t, kind: compiler}, {id: a, text: t, kind: compiler}]\n'
 printf 'claims: [\n' >"$T/c.yaml"

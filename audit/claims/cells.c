@@ -28,8 +28,7 @@ filter_takes(const cJSON *filter, const char *s)
 	return 0;
 }
 
-/* By its id, or by the name of its folder. */
-static int
+int
 takes_run(const cJSON *filter, const ev_run *r)
 {
 	size_t n = strlen(r->dir), at;
@@ -43,12 +42,48 @@ takes_run(const cJSON *filter, const ev_run *r)
 	return filter_takes(filter, r->id) || filter_takes(filter, name);
 }
 
-ev_run *
-run_of(const claim_group *g, ev_run *runs, size_t nruns)
+const char *
+filter_words(const cJSON *filter, char *buf, size_t cap)
 {
-	for (size_t i = 0; i < nruns; i++)
-		if (g->run && takes_run(g->run, &runs[i]))
-			return &runs[i];
+	const cJSON *v;
+	size_t len = 0;
+
+	if (!filter || cJSON_IsString(filter))
+		return filter ? filter->valuestring : "any";
+	*buf = 0;
+	cJSON_ArrayForEach(v, filter)
+		if (len < cap)
+			len += (size_t)snprintf(buf + len, cap - len, "%s%s", len ? " or " : "", v->valuestring);
+	return buf;
+}
+
+const char *
+cells_lack(const claim_group *want, const cells *g, const char **key)
+{
+	const struct { const char *key; const cJSON *filter; } list[] = {
+		{"run", want->run}, {"mode", want->mode}, {"model", want->model}, {"scenario", want->scenario},
+		{"backend", want->backend}, {"dtype", want->dtype},
+	};
+	const cJSON *v;
+
+	for (size_t k = 0; k < sizeof list / sizeof *list; k++) {
+		*key = list[k].key;
+		if (!cJSON_IsArray(list[k].filter))
+			continue;
+		cJSON_ArrayForEach(v, list[k].filter) {
+			size_t i = 0;
+
+			for (; i < g->n; i++) {
+				const ev_cell *c = g->v[i].c;
+				const char *has[] = {"", c->mode, c->model, c->scenario, c->backend, c->dtype};
+
+				if (k == 0 ? takes_run(v, g->v[i].r) : takes(v->valuestring, has[k]))
+					break;
+			}
+			if (i == g->n)
+				return v->valuestring;
+		}
+	}
 	return NULL;
 }
 

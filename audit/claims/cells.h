@@ -34,8 +34,14 @@ const cell_found *cells_contradicted(const cells *g);
 /* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
 int filter_takes(const cJSON *filter, const char *s);
 
-/* The run that a group names; NULL if it names none of those given. */
-ev_run *run_of(const claim_group *g, ev_run *runs, size_t nruns);
+/* Whether a filter takes a run, by its id or by the name of its folder. */
+int takes_run(const cJSON *filter, const ev_run *r);
+
+/* What a filter takes, for a message. */
+const char *filter_words(const cJSON *filter, char *buf, size_t cap);
+
+/* A text in a list of the group's filters that no cell of g has; *key: whose. NULL. */
+const char *cells_lack(const claim_group *want, const cells *g, const char **key);
 
 /* Same model (before ':') and scenario. */
 int cells_match(const ev_cell *a, const ev_cell *b);

@@ -200,6 +200,8 @@ consistent(reader *r, const claim *c)
 		if (!c->percent && (c->stratify || strcmp(c->statistic, "mean") != 0))
 			return bad(r, "a margin in milliseconds is of means, not with %s", c->stratify ? "stratify" : c->statistic);
 	}
+	if (c->stratify && strcmp(c->statistic, "mean") != 0)
+		return bad(r, "'stratify' is of means, not with %s", c->statistic);
 	if (*c->expect && (c->kind == KIND_COMPILER ? strcmp(c->expect, "compiled") && strcmp(c->expect, "not compiled") :
 	    strcmp(c->expect, "all") && strcmp(c->expect, "none")))
 		return bad(r, "'expect' is no '%.80s'", c->expect);

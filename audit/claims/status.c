@@ -10,7 +10,7 @@
 #include "compare.h"
 #include "count.h"
 #include "equal.h"
-#include "json.h"
+#include "of_runs.h"
 #include "quantile.h"
 
 static const double LEVEL = 0.95;
@@ -33,22 +33,6 @@ claim_say(claim_result *r, claim_status s, const char *fmt, ...)
 	vsnprintf(r->reason, sizeof r->reason, fmt, ap);
 	va_end(ap);
 	r->status = s;
-}
-
-/* What a filter takes, for a message. */
-static const char *
-words(const cJSON *filter, char *buf, size_t cap)
-{
-	const cJSON *v;
-	size_t len = 0;
-
-	if (!filter || cJSON_IsString(filter))
-		return filter ? filter->valuestring : "any";
-	*buf = 0;
-	cJSON_ArrayForEach(v, filter)
-		if (len < cap)
-			len += (size_t)snprintf(buf + len, cap - len, "%s%s", len ? " or " : "", v->valuestring);
-	return buf;
 }
 
 /* Whether compiled code served the cells that claim it. 0: evidence holds. */
@@ -91,6 +75,17 @@ say_contradicted(const cell_found *f, claim_result *r)
 	claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
 }
 
+/* 1: a list of the group names something that none of its cells has. */
+static int
+lacks(const claim_group *want, const cells *g, claim_result *r)
+{
+	const char *key, *name = cells_lack(want, g, &key);
+
+	if (name)
+		claim_say(r, NO_EVIDENCE, "no run given has such cells of %s %.200s", key, name);
+	return name != NULL;
+}
+
 /* What must hold of every group before anything is computed. */
 static int
 no_evidence(const claim *c, const claim_group *want, const cells *g, claim_result *r)
@@ -101,9 +96,11 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 
 	if (g->n == 0) {
 		claim_say(r, NO_EVIDENCE, "no run given has such cells (run %.150s, mode %.150s, backend %.150s)",
-		    words(want->run, run, sizeof run), words(want->mode, mode, sizeof mode), words(want->backend, backend, sizeof backend));
+		    filter_words(want->run, run, sizeof run), filter_words(want->mode, mode, sizeof mode), filter_words(want->backend, backend, sizeof backend));
 		return 1;
 	}
+	if (lacks(want, g, r))
+		return 1;
 	if ((odd = cells_contradicted(g))) {
 		say_contradicted(odd, r);
 		return 1;
@@ -357,101 +354,6 @@ errors(const claim *c, const cells *g, claim_result *r)
 		claim_say(r, bad == rows ? PROVEN : REFUTED, "%zu of %zu rows are errors, in %zu cell%s", bad, rows, g->n, g->n == 1 ? "" : "s");
 }
 
-/* A field of the manifest by the first of "a|b" that is there, as text. */
-static const char *
-field_text(const ev_run *r, const char *names, char *buf, size_t size)
-{
-	while (*names) {
-		size_t n = strcspn(names, "|");
-		const cJSON *v;
-		char *s;
-
-		snprintf(buf, size, "%.*s", (int)n, names);
-		v = as_json_at(r->manifest, buf);
-		if (v && (s = cJSON_IsString(v) ? strdup(v->valuestring) : cJSON_PrintUnformatted(v))) {
-			snprintf(buf, size, "%s", s);
-			free(s);
-			return buf;
-		}
-		names += n + (names[n] == '|');
-	}
-	return NULL;
-}
-
-static void
-environment(const claim *c, ev_run *base, ev_run *test, claim_result *r)
-{
-	const cJSON *f;
-	size_t n = 0, len = 0;
-	char a[400], b[400], differ[300] = "", absent[200] = "";
-
-	cJSON_ArrayForEach(f, c->fields) {
-		const char *p = cJSON_IsString(f) ? field_text(base, f->valuestring, a, sizeof a) : NULL;
-		const char *q = cJSON_IsString(f) ? field_text(test, f->valuestring, b, sizeof b) : NULL;
-
-		n++;
-		if (!p || !q)
-			snprintf(absent, sizeof absent, "%.150s", cJSON_IsString(f) ? f->valuestring : "?");
-		else if (strcmp(p, q) != 0 && len + 160 < sizeof differ)
-			len += (size_t)snprintf(differ + len, sizeof differ - len, "%s%.30s (%.45s, %.45s)", len ? ", " : "", strrchr(f->valuestring, '|') ?
-			    strrchr(f->valuestring, '|') + 1 : f->valuestring, p, q);
-	}
-	if (*differ)
-		claim_say(r, REFUTED, "they differ: %s", differ);
-	else if (n == 0 || *absent)
-		claim_say(r, NO_EVIDENCE, "%s", n ? absent : "the claim names no fields");
-	else
-		claim_say(r, PROVEN, "%zu fields are equal", n);
-	if (r->status == NO_EVIDENCE && n)
-		claim_say(r, NO_EVIDENCE, "not recorded in both runs: %.150s", absent);
-}
-
-static double
-number_in(ev_run *r, const char *field)
-{
-	const char *colon = strchr(field, ':');
-	char *file = ev_text(&r->keep, "%.*s", (int)(colon - field), field);
-	cJSON *o;
-	const cJSON *v;
-	double x = NAN;
-	as_err e;
-
-	if (!file || strstr(file, "..") || as_json_read(ev_path(r, file), &o, &e) != 0)
-		return NAN;
-	v = as_json_at(o, colon + 1);
-	if (cJSON_IsNumber(v))
-		x = v->valuedouble;
-	cJSON_Delete(o);
-	return x;
-}
-
-static void
-one_field(const claim *c, ev_run *base, ev_run *test, claim_result *r)
-{
-	double a = number_in(base, c->field), b = number_in(test, c->field);
-	int holds = c->direction == DIR_LOWER ? b < a : c->direction == DIR_HIGHER ? b > a : a != b;
-
-	if (isnan(a) || isnan(b))
-		claim_say(r, NO_EVIDENCE, "%.200s is not recorded in both runs", c->field);
-	else
-		claim_say(r, holds ? PROVEN : REFUTED, "%.200s: %g against %g", c->field, b, a);
-}
-
-static int
-of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r)
-{
-	ev_run *a = run_of(&c->base, runs, nruns), *b = run_of(&c->test, runs, nruns);
-	char run[200];
-
-	if (!a || !b)
-		claim_say(r, NO_EVIDENCE, "run %.300s is not given", words(a ? c->test.run : c->base.run, run, sizeof run));
-	else if (c->kind == KIND_ENVIRONMENT)
-		environment(c, a, b, r);
-	else
-		one_field(c, a, b, r);
-	return 0;
-}
-
 int
 claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err *e)
 {
@@ -464,11 +366,13 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 		return 0;
 	}
 	if (c->kind == KIND_ENVIRONMENT || c->kind == KIND_FIELD)
-		return of_runs(c, runs, nruns, r);
+		return claim_of_runs(c, runs, nruns, r, e);
 	if (cells_find(&test, &c->test, runs, nruns, e) != 0 || (two && cells_find(&base, &c->base, runs, nruns, e) != 0))
 		rc = -1;
 	else if (test.n == 0)
 		no_evidence(c, &c->test, &test, r);
+	else if (lacks(&c->test, &test, r))
+		;
 	else if (c->kind == KIND_COMPILER)
 		compiler(c, &test, r);
 	else if (c->kind == KIND_ERRORS)
