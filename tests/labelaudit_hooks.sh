@@ -4,19 +4,7 @@
 # not run is a near miss. Their truth is what running them under a stub shows.
 . tests/lib.sh
 . tests/says.sh
-tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
-	mkdir -p "$T/$1"
-	{
-		printf '%s\n' 'import sys, time, torch' 'm = torch.nn.Linear(2, 2)' 'def speed(*a, **k):' '    global m' '    m = torch.compile(m)'
-		printf '%s\n' "$2" 'if sys.argv[1] == "fast":'
-		printf '%s\n' "$3" | sed 's/^/    /'
-		printf '%s\n' 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)'
-	} >"$T/$1/b.py"
-}
-open_() { # NAME: compiled, and never said to compile nothing
-	run labelaudit --src --label fast "$T/$1"
-	check "$1 is left open" grep -Eqx "fast: (unknown|conditional)" "$T/out"
-}
+. tests/speed.sh
 
 # metaclasses, and hooks of classes
 M='class M(type):
@@ -78,7 +66,7 @@ tree checked 'class M(type):
         speed()
         return True
 class C(metaclass=M): pass' 'isinstance(1, C)'
-open_ checked
+unsure checked
 tree derived 'class D:
     def __init_subclass__(c): speed()' 'type("C", (D,), {})'
 says wired fast derived
@@ -115,7 +103,7 @@ while read -r name method how; do
     def $method(self, *a):
         speed()
         return ''" "$how"
-	open_ "$name"
+	unsure "$name"
 done <<'LIST'
 percent __repr__ '%s' % D()
 joined __format__ f'{D():>3}'
@@ -140,15 +128,15 @@ class A(argparse.Action):
     def __call__(self, *a): speed()' 'p = argparse.ArgumentParser()
 p.add_argument("--x", action=A)
 p.parse_args(["--x", "1"])'
-open_ action
+unsure action
 tree stream 'class W:
     def write(self, s): speed()' 'sys.stdout = W()
 print(1)'
-open_ stream
+unsure stream
 tree finder 'class F:
     def find_spec(self, *a): speed()' 'sys.meta_path.insert(0, F())
 import colorsys'
-open_ finder
+unsure finder
 tree private 'class W:
     def write(self, s): return 1
     def rebuild(self): speed()' 'sys.stdout = W()
@@ -169,7 +157,7 @@ go()'
 says unreachable fast elsewhere
 tree defaults 'def go(f=int): f()' 'go.__defaults__ = (speed,)
 go()'
-open_ defaults
+unsure defaults
 
 # unittest.mock
 for how in 'with mock.patch("__main__.go", speed): go()' 'with mock.patch.object(sys.modules[__name__], "go", speed): go()' \

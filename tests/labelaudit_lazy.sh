@@ -3,23 +3,15 @@
 # errors before the compile call. Their truth is what running them under a stub shows.
 . tests/lib.sh
 . tests/says.sh
-tree() { # NAME DEFINITIONS STATEMENTS: what `fast` runs
-	mkdir -p "$T/$1"
-	{
-		printf '%s\n' 'import sys, time, torch' 'm = torch.nn.Linear(2, 2)' 'def speed(*a, **k):' '    global m' '    m = torch.compile(m)'
-		printf '%s\n' "$2" 'if sys.argv[1] == "fast":'
-		printf '%s\n' "$3" | sed 's/^/    /'
-		printf '%s\n' 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)'
-	} >"$T/$1/b.py"
-}
+. tests/speed.sh
+
 is() { # VERDICT NAME DEFINITIONS STATEMENTS
 	tree "$2" "$3" "$4"
 	says "$1" fast "$2"
 }
-open_() { # NAME DEFINITIONS STATEMENTS: compiled, and never said to compile nothing
+open_() { # NAME DEFINITIONS STATEMENTS
 	tree "$1" "$2" "$3"
-	run labelaudit --src --label fast "$T/$1"
-	check "$1 is left open" grep -Eqx "fast: (unknown|conditional)" "$T/out"
+	unsure "$1"
 }
 
 # made, and taken by nobody
