@@ -128,10 +128,11 @@ list_method(vm *m, const char *f, obj *l, args *a, value *out)
 int
 set_arith(vm *m, const char *op, value a, value b, uint32_t node, value *out)
 {
-	obj *l = list_of(m, O_LIST, node);
+	obj *l;
 
 	if (m->c || !is_obj(a, O_LIST) || !is_obj(b, O_LIST) || op[1] || !strchr("&|-^", *op) || a.o->loose || b.o->loose)
 		return 0;
+	l = list_of(m, O_LIST, node);
 	for (int side = 0; side < 2; side++) {
 		obj *from = side ? b.o : a.o, *other = side ? a.o : b.o;
 		for (int64_t i = 0; i < list_len(from); i++) {
