@@ -119,146 +119,6 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 }
 
 static value
-binary(vm *m, scope *s, uint32_t node)
-{
-	const char *op = fact_str(m->t, node);
-	uint32_t l = node + 1, r = NODE(l)->end;
-	value a = vm_eval(m, s, l), b;
-	int and = strcmp(op, "and") == 0;
-
-	if (m->pending)
-		return v_unk(0);
-	if (and || strcmp(op, "or") == 0) {
-		int k;
-		a = vm_resolve(m, a, l);
-		vm_beside(m, a, r);
-		k = vm_known(m, object_truth(m, a, l));
-		if (m->pending)
-			return v_unk(0);
-		if (k < 0 && !m->trailing && (vm_relevant(m, r) || m->c)) {
-			/* C's `a() || b()`: the second runs only after the first */
-			if (vm_relevant(m, r) || !m->c)
-				k = vm_truth(m, a, l);
-		}
-		if (k >= 0) {
-			if (k != and) {
-				if (m->c)
-					a = (value){.kind = V_BOOL, .flags = a.flags & VF_LABEL, .i = k};
-				return a;
-			}
-			b = vm_eval(m, s, r);
-			if (a.flags & VF_LABEL && b.kind != V_OBJ)
-				b.flags |= VF_LABEL;
-			return b;
-		}
-		b = vm_evalr(m, s, r);
-		k = vm_known(m, b);
-		if (m->c || (a.kind == V_UNK && (a.flags & VF_NUMBER))) {
-			/* truths: known if the second decides alone */
-			if (k == !and && m->c)
-				return (value){.kind = V_BOOL, .flags = (a.flags | b.flags) & VF_LABEL, .i = k};
-			if (k == and && m->c)
-				return a;
-		}
-		{
-			uint32_t sym = sym_of(m, a, l);
-			if (a.kind == V_UNK && (a.flags & VF_NOT))
-				return vm_phi(m, sym, and ? a : b, and ? b : a);
-			return vm_phi(m, sym, and ? b : a, and ? a : b);
-		}
-	}
-	if (strcmp(op, ",") == 0)
-		return vm_eval(m, s, r);
-	b = vm_eval(m, s, r);
-	if (m->pending)
-		return v_unk(0);
-	a = vm_resolve(m, a, l);
-	b = vm_resolve(m, b, r);
-	if (m->c) {
-		value out;
-		if (vm_free_operator(m, s, op, a, b, node, &out))
-			return out;
-	}
-	if (m->c && strcmp(op, ">>") == 0 && (a.kind == V_STR || a.kind == V_OBJ || (a.kind == V_UNK && b.kind == V_STR))) {
-		vm_read_into(m, s, r); /* in >> word */
-		return v_unk(0);
-	}
-	if (certain_operator(m, op, a, l, b, r)) {
-		vm_raise(m, certain_operator(m, op, a, l, b, r));
-		return v_unk(0);
-	}
-	if (vm_tests(op)) {
-		value out;
-		if (strncmp(op, "is", 2) == 0)
-			op = op[2] ? "!=" : "==";
-		if (flag_compare(m, op, a, b, &out) || vm_own_compare(m, op, a, b, node, &out))
-			return out;
-		if (m->c && (vm_pointer_to_text(m, s, l, r) || vm_pointer_to_text(m, s, r, l)))
-			return v_unk(0); /* where they stand is compared */
-		return vm_compare(m, op, a, b, node);
-	}
-	{
-		value out = vm_arith(m, op, a, b, node);
-		if (m->c && NODE(l)->kind == FACT_ASSIGN && NODE(r)->kind == FACT_INT && (*fact_str(m->t, l) == '+' || *fact_str(m->t, l) == '-')) /* x++: what it was */
-			out = cint_as(m, out, cint_of(a));
-		return out;
-	}
-}
-
-static value
-unary(vm *m, scope *s, uint32_t node)
-{
-	const char *op = fact_str(m->t, node);
-	value v;
-	int k;
-
-	if (*op == '#') {
-		char text[200];
-		cell *c = NODE(node + 1)->kind == FACT_NAME ? scope_find(m, s, NODE(node + 1)->str) : NULL;
-		if (c && c->v.kind == V_THUNK) {
-			fact_unparse(m->t, c->v.t.node, text, sizeof text);
-			return v_strc(m, text);
-		}
-		return v_str(NODE(node + 1)->str);
-	}
-	v = vm_evalr(m, s, node + 1);
-	if (*op == '(')
-		return m->pending ? v : cint_cast(m, op, v);
-	if (strcmp(op, "not") == 0)
-		v = object_truth(m, v, node + 1);
-	if (m->pending)
-		return v;
-	if (strcmp(op, "not") == 0) {
-		if ((k = vm_known(m, v)) >= 0)
-			return (value){.kind = V_BOOL, .flags = v.flags & VF_LABEL, .i = !k};
-		if (v.kind == V_UNK) {
-			v.sym = sym_of(m, v, node + 1);
-			v.flags = (uint8_t)((v.flags & (VF_LABEL | VF_NOT)) ^ VF_NOT) | VF_NUMBER;
-			v.i = 0;
-			return v;
-		}
-		int was = m->away;
-		m->away = was == 1 ? 2 : was == 2 ? 1 : 0; /* the side that does not raise is the other one of what is turned */
-		k = vm_truth(m, v, node + 1);
-		m->away = was;
-		return v_bool(!k);
-	}
-	if (m->c && !m->preproc && v.kind == V_INT && (*op == '-' || *op == '~')) {
-		value out, left = cint_typed(*op == '-' ? 0 : -1, CINT_INT);
-		return cint_arith(*op == '-' ? "-" : "^", left, v, &out) ? out : v_unk(0);
-	}
-	if (*op == '-' && v.kind == V_INT)
-		return v_int((int64_t)(0 - (uint64_t)v.i));
-	if (*op == '-' && v.kind == V_FLOAT)
-		return (value){.kind = V_FLOAT, .f = -v.f};
-	if (*op == '+')
-		return v;
-	if (*op == '~' && v.kind == V_INT)
-		return v_int(~v.i);
-	return v_unk(0);
-}
-
-static value
 join(vm *m, scope *s, uint32_t node)
 {
 	char buf[1024];
@@ -295,36 +155,6 @@ join(vm *m, scope *s, uint32_t node)
 		r.flags |= n ? VF_TRUE : 0; /* some text */
 	}
 	return r;
-}
-
-static value
-call_slice(vm *m, scope *s, uint32_t node)
-{
-	obj *o = vm_obj(m, O_THING, vm_id(m, "slice"), node);
-
-	o->arg = vm_alloc(m, 3 * sizeof *o->arg);
-	FACT_EACH_KID(m->t, node, k)
-		if (NODE(k)->kind == FACT_ARG && o->narg < 3)
-			o->arg[o->narg++] = vm_evalr(m, s, k + 1);
-	return v_obj(o);
-}
-
-static int
-is_slice(const vm *m, uint32_t node)
-{
-	uint32_t n = 0;
-
-	if (NODE(node)->kind != FACT_CALL || NODE(node + 1)->kind != FACT_NAME || strcmp(fact_str(m->t, node + 1), "slice"))
-		return 0;
-	FACT_EACH_KID(m->t, node, k)
-		n += NODE(k)->kind == FACT_ARG;
-	return n == 3;
-}
-
-value
-vm_slice(vm *m, scope *s, uint32_t node)
-{
-	return is_slice(m, node) ? call_slice(m, s, node) : (value){0};
 }
 
 static value
@@ -368,6 +198,73 @@ yield_from(vm *m, scope *s, uint32_t node, value v)
 }
 
 static value
+integer(vm *m, uint32_t node)
+{
+	const char *s = fact_str(m->t, node);
+	uint32_t flags = NODE(node)->flags, sign = flags & FACT_UNSIGNED ? CINT_UNSIGNED : 0;
+	int64_t i;
+
+	if (strlen(s) > 18)
+		return v_unk(NODE(node)->str);
+	i = strtoll(s, NULL, 10);
+	if (!m->c)
+		return v_int(i);
+	return cint_typed(i, (flags & FACT_LONG || i > (sign ? (int64_t)UINT32_MAX : INT32_MAX) ? CINT_LONG : CINT_INT) | sign);
+}
+
+/* *p */
+static value
+deref(vm *m, scope *s, uint32_t node)
+{
+	value v = vm_evalr(m, s, node + 1), e;
+	obj *l;
+	int64_t i;
+
+	if (v.kind == V_REF)
+		return v.r->v;
+	if (v.kind == V_STR && v.sym == (uint32_t)SYM_HELD) {
+		v.sym = 0;
+		return v;
+	}
+	if (v.kind == V_STR)
+		return vm_index(m, v, v_int(0), node);
+	if (is_boxed(m, v))
+		return v.o->a;
+	if (vm_first(m, v).kind)
+		return vm_first(m, v);
+	if (m->c && (is_obj(v, O_LIST) || is_obj(v, O_ITER))) {
+		e = pointed(v);
+		m->loop_reads++;
+		if (e.kind != V_UNDEF)
+			return e;
+		if (pointer_of(v, &l, &i)) {
+			m->loop_end |= !l->loose && l->m.n > 0;
+			return l->loose ? v_unk(0) : v_none();
+		}
+	}
+	return v;
+}
+
+static value
+yielded(vm *m, scope *s, uint32_t node)
+{
+	struct yield_hook *h = m->hook;
+	int any = node + 1 < NODE(node)->end, all = any && NODE(node + 1)->kind == FACT_STARRED;
+	value v = any ? vm_evalr(m, s, all ? node + 2 : node + 1) : v_none();
+
+	if (m->pending || !h)
+		return v_unk(0);
+	if (all)
+		return yield_from(m, s, node, v);
+	m->hook = h->outer;
+	h->at = s;
+	h->node = node;
+	v = h->fn(m, h->arg, v);
+	m->hook = h;
+	return v;
+}
+
+static value
 eval(vm *m, scope *s, uint32_t node)
 {
 	const fact_node *x = NODE(node);
@@ -377,12 +274,7 @@ eval(vm *m, scope *s, uint32_t node)
 	switch (x->kind) {
 	case FACT_NONE: return v_none();
 	case FACT_BOOL: return v_bool(*fact_str(m->t, node) == '1');
-	case FACT_INT:
-		if (strlen(fact_str(m->t, node)) > 18)
-			return v_unk(x->str);
-		v = v_int(strtoll(fact_str(m->t, node), NULL, 10));
-		return m->c ? cint_typed(v.i, (x->flags & FACT_LONG || v.i > (x->flags & FACT_UNSIGNED ? (int64_t)UINT32_MAX : INT32_MAX) ? CINT_LONG : CINT_INT) |
-		    (x->flags & FACT_UNSIGNED ? CINT_UNSIGNED : 0)) : v;
+	case FACT_INT: return integer(m, node);
 	case FACT_FLOAT: return (value){.kind = V_FLOAT, .f = strtod(fact_str(m->t, node), NULL)};
 	case FACT_STR: return v_str(x->str);
 	case FACT_NAME: return name(m, s, node);
@@ -396,95 +288,13 @@ eval(vm *m, scope *s, uint32_t node)
 		if (!m->c && is_obj(v, O_METHOD) && v.o->a.kind == V_UNK && NODE(node - 1)->kind != FACT_CALL)
 			return vm_member(m, v.o->a, x->str, node); /* not called here: a value */
 		return m->c && is_obj(v, O_FUNC) && v.o->cls ? vm_dispatch(m, s, node, v) : v;
-	case FACT_INDEX: {
-		uint32_t key = NODE(node + 1)->end;
-		value k;
-		v = vm_evalr(m, s, node + 1);
-		if (certain_operand(m, node + 1))
-			vm_raise(m, "TypeError");
-		if (m->pending)
-			return v_unk(0);
-		k = vm_slice(m, s, key);
-		if (!k.kind)
-			k = vm_eval(m, s, key);
-		if (m->pending)
-			return v_unk(0);
-		if (m->c && (is_obj(v, O_CLASS) || (is_obj(v, O_FUNC) && fact_find(m->t, v.o->node, FACT_TPARAM))))
-			return template_of(m, v, k, key);
-		if (m->c && (is_obj(v, O_EXT) || is_obj(v, O_FUNC))) { /* a template: what it is of */
-			value made = is_obj(v, O_EXT) && strncmp(vm_text(m, v.o->name), "std", 3) != 0 ? template_of(m, v, k, key) : v;
-			obj *p;
-			if (made.o != v.o) /* the tree has only those made for some arguments */
-				return made;
-			p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
-			p->a = v;
-			p->b = vm_resolve(m, k, key);
-			if (is_obj(v, O_EXT) && vm_is_container(as_last_part(vm_text(m, v.o->name))))
-				p->b = vm_pointers(m, p->b, key);
-			return v_obj(p);
-		}
-		if (m->c && is_obj(v, O_METHOD)) { /* x.get<T>(): of what is not known */
-			value t = vm_resolve(m, k, key);
-			if (is_obj(t, O_EXT) || is_obj(t, O_CLASS) || NODE(key)->kind == FACT_UNKNOWN) {
-				obj *p = vm_obj(m, O_PARTIAL, vm_id(m, "template"), node);
-				p->a = v;
-				p->b = t;
-				return v_obj(p);
-			}
-		}
-		return vm_index(m, v, k, node);
-	}
+	case FACT_INDEX: return vm_eval_index(m, s, node);
 	case FACT_CALL: return vm_eval_call(m, s, node);
-	case FACT_BIN: return binary(m, s, node);
-	case FACT_UN: return unary(m, s, node);
+	case FACT_BIN: return vm_eval_binary(m, s, node);
+	case FACT_UN: return vm_eval_unary(m, s, node);
 	case FACT_ADDR: return vm_address(m, s, node);
-	case FACT_DEREF:
-		v = vm_evalr(m, s, node + 1);
-		if (v.kind == V_REF)
-			return v.r->v;
-		if (v.kind == V_STR && v.sym == (uint32_t)SYM_HELD) {
-			v.sym = 0;
-			return v;
-		}
-		if (v.kind == V_STR)
-			return vm_index(m, v, v_int(0), node);
-		if (is_boxed(m, v))
-			return v.o->a;
-		if (vm_first(m, v).kind)
-			return vm_first(m, v);
-		if (m->c && (is_obj(v, O_LIST) || is_obj(v, O_ITER))) {
-			obj *l;
-			int64_t i;
-			value e = pointed(v);
-			m->loop_reads++;
-			if (e.kind != V_UNDEF)
-				return e;
-			if (pointer_of(v, &l, &i)) {
-				m->loop_end |= !l->loose && l->m.n > 0;
-				return l->loose ? v_unk(0) : v_none();
-			}
-		}
-		return v;
-	case FACT_COND: {
-		uint32_t then = NODE(node + 1)->end, other = NODE(then)->end;
-		int k;
-		v = object_truth(m, vm_evalr(m, s, node + 1), node + 1);
-		if (m->pending)
-			return v_unk(0);
-		if ((k = vm_known(m, v)) < 0) {
-			if (!vm_relevant(m, then) && !vm_relevant(m, other) && v.kind == V_UNK && m->trailing) {
-				value a = vm_eval(m, s, then), b = vm_eval(m, s, other);
-				uint32_t sym = sym_of(m, v, node + 1);
-				return v.flags & VF_NOT ? vm_phi(m, sym, b, a) : vm_phi(m, sym, a, b);
-			}
-			k = vm_truth(m, v, node + 1);
-		} else if (v.flags & VF_LABEL) {
-			vm_event(m, E_GUARD, node + 1, 0, 0, k);
-		}
-		v = vm_eval(m, s, k ? then : other);
-		vm_beside(m, v, k ? other : then);
-		return v;
-	}
+	case FACT_DEREF: return deref(m, s, node);
+	case FACT_COND: return vm_eval_cond(m, s, node);
 	case FACT_LIST: case FACT_TUPLE:
 		if (x->flags & FACT_COMMA) {
 			v = v_none();
@@ -499,21 +309,7 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_JOIN: return join(m, s, node);
 	case FACT_COMP: return vm_comprehension(m, s, node);
 	case FACT_STARRED: return vm_eval(m, s, node + 1);
-	case FACT_YIELD: {
-		struct yield_hook *h = m->hook;
-		int all = node + 1 < x->end && NODE(node + 1)->kind == FACT_STARRED;
-		v = node + 1 < x->end ? vm_evalr(m, s, all ? node + 2 : node + 1) : v_none();
-		if (m->pending || !h)
-			return v_unk(0);
-		if (all)
-			return yield_from(m, s, node, v);
-		m->hook = h->outer;
-		h->at = s;
-		h->node = node;
-		v = h->fn(m, h->arg, v);
-		m->hook = h;
-		return v;
-	}
+	case FACT_YIELD: return yielded(m, s, node);
 	case FACT_AWAIT:
 		v = vm_eval(m, s, node + 1);
 		return m->pending ? v : task_await(m, v, node);

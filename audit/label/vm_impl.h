@@ -131,7 +131,13 @@ cell *vm_indexed_place(vm *m, value b, value k, uint32_t node, int make); /* of 
 cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
 value vm_address(vm *m, scope *s, uint32_t node);
 
-/* eval.c */
+/* eval_op.c: of a BIN, UN, COND */
+value vm_eval_binary(vm *m, scope *s, uint32_t node);
+value vm_eval_unary(vm *m, scope *s, uint32_t node);
+value vm_eval_cond(vm *m, scope *s, uint32_t node);
+
+/* eval_index.c */
+value vm_eval_index(vm *m, scope *s, uint32_t node);
 value vm_slice(vm *m, scope *s, uint32_t node);          /* of a key of an INDEX that is a slice: an O_THING of three; V_UNDEF */
 
 /* attr.c */
