@@ -50,7 +50,7 @@ usage(void)
 	    "                  [--symbol NAME]... [-o text|json|sarif] [-O FILE] PATH...\n"
 	    "       labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
-	    "                  [-O FILE] [-d N] DIR...\n"
+	    "                  [-O FILE] [-d N] [--wide COL] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"

@@ -18,6 +18,8 @@ for page in man/*.[157]; do
 		check "$name: has $section" grep -qx "\.Sh $section" "$page"
 	done
 	examples "$page" >"$T/commands"
+	examples "$page" 80 >"$T/at80"
+	same "$name: no example is broken at 80 columns" "$T/commands" "$T/at80"
 	case $name in *.1)
 		for section in SYNOPSIS 'EXIT STATUS'; do
 			check "$name: has $section" grep -qx "\.Sh $section" "$page"

@@ -34,8 +34,8 @@ transcripts() {
 	!NF { blank++; inside = inside && transcript; next }
 	{ inside = blank = 0 }'
 }
-# examples PAGE: those of a man page
-examples() { plain_page "$1" 1000 | sed -n '/^EXAMPLES$/,/^[A-Z]/p' | transcripts 11; }
+# examples PAGE [WIDTH]: those of a man page
+examples() { plain_page "$1" "${2:-1000}" | sed -n '/^EXAMPLES$/,/^[A-Z]/p' | transcripts 11; }
 # A folder, $T/room, that shows this checkout; what is written there stays there.
 make_room() {
 	rm -rf "$T/room"; mkdir "$T/room"
