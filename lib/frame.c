@@ -3,13 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "intern.h"
 #include "names.h"
 #include "num.h"
 #include "record.h"
 #include "source.h"
-#include "words.h"
 
 /* What the columns of one header are to this frame; made anew when a source's
  * header changes. */
@@ -267,25 +267,46 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	return more == 0 ? 0 : -1;
 }
 
-/* An operand that is named twice would count each of its samples twice. */
+typedef struct { dev_t dev; ino_t ino; size_t at; } operand;
+
+static int
+by_file(const void *a, const void *b)
+{
+	const operand *p = a, *q = b;
+
+	return p->dev != q->dev ? (p->dev > q->dev) - (p->dev < q->dev) :
+	    p->ino != q->ino ? (p->ino > q->ino) - (p->ino < q->ino) : (p->at > q->at) - (p->at < q->at);
+}
+
+/* An operand that is named twice, by one name or two, would count each of its samples
+ * twice. */
 static int
 named_twice(char *const *paths, size_t n, as_err *e)
 {
-	char **sorted = malloc(n * sizeof *sorted);
-	const char *twice = NULL;
+	operand *v = calloc(n, sizeof *v);
+	size_t nfile = 0;
+	int input = 0, rc = 0;
 
-	if (!sorted)
+	if (!v)
 		return as_nomem(e);
-	memcpy(sorted, paths, n * sizeof *sorted);
-	as_sort_words(sorted, n);
-	for (size_t i = 1; i < n && !twice; i++)
-		if (strcmp(sorted[i], sorted[i - 1]) == 0)
-			twice = sorted[i];
-	free(sorted);
-	if (!twice)
-		return 0;
-	return strcmp(twice, "-") == 0 ? as_fail(e, "-", 0, "standard input is named twice")
-	    : as_fail(e, twice, 0, "the file is named twice");
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		struct stat st;
+
+		if (strcmp(paths[i], "-") == 0 && input++)
+			rc = as_fail(e, "-", 0, "standard input is named twice");
+		else if (strcmp(paths[i], "-") != 0 && stat(paths[i], &st) == 0)
+			v[nfile++] = (operand){st.st_dev, st.st_ino, i};
+	}
+	qsort(v, nfile, sizeof *v, by_file);
+	for (size_t i = 1; i < nfile && rc == 0; i++) {
+		const char *a = paths[v[i - 1].at], *b = paths[v[i].at];
+
+		if (v[i].dev != v[i - 1].dev || v[i].ino != v[i - 1].ino)
+			continue;
+		rc = strcmp(a, b) == 0 ? as_fail(e, b, 0, "the file is named twice") : as_fail(e, b, 0, "the same file as %s", a);
+	}
+	free(v);
+	return rc;
 }
 
 int

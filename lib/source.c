@@ -130,12 +130,16 @@ as_source_open(as_source **out, const char *path, as_err *e)
 		while (i < n && is_space(head[i]))
 			i++;
 	} while (got > 0 && i == n && n < HEAD);
+	head[n] = '\0';
 	if (i == n) {
 		as_input_close(in);
 		as_fail(e, path, 0, n < HEAD ? "empty input" : "starts with %d blank bytes", HEAD);
 		goto done;
 	}
-	if (head[i] == '{' || head[i] == '[')
+	if (strncmp(head + i, "\xEF\xBB\xBF", 3) == 0 && (head[i + 3] == '{' || head[i + 3] == '[')) {
+		as_input_close(in);
+		as_fail(e, path, 1, "byte order mark before the JSON value");
+	} else if (head[i] == '{' || head[i] == '[')
 		rc = open_json(s, in, &head, n, e);
 	else {
 		s->kind = CSV;

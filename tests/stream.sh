@@ -177,6 +177,13 @@ fails 2 "latstats: '': No such file or directory" latstats ''
 fails 2 "latstats: /proc/self/mem: Input/output error" latstats /proc/self/mem
 fails 2 "latstats: -: standard input is named twice" latstats - -
 fails 2 "latstats: one.csv: the file is named twice" latstats one.csv two.csv one.csv
+fails 2 "latstats: ./one.csv: the same file as one.csv" latstats one.csv two.csv ./one.csv
+cp one.csv copy.csv; ln -s one.csv link.csv
+fails 2 "latstats: link.csv: the same file as one.csv" latstats one.csv link.csv
+run latstats one.csv copy.csv
+is_status 0 "a copy is another file"
+bad "bad:1: byte order mark before the JSON value" '\357\273\277{"latencies_ms": [1]}'
+bad "bad:1: malformed CSV: a quote in the wrong place" '\357\273\277a"b"\n1\n'
 bad "bad: empty input" ''
 bad "bad: empty input" ' \n\n'
 bad "bad: a header but no row" 'latency_ms\n'
