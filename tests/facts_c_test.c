@@ -241,7 +241,7 @@ main(void)
 	    "1 class 1 - s\n2 block 1 -\n3 func 4 t f\n4 tparam 1 - T\n4 param 4 - a\n5 type 4 - T\n4 type 4 - int\n4 block 4 -\n"
 	    "5 return 4 -\n6 int 4 - 1\n");
 	is("fields of fields", "a.c", "void f(void) { g((struct s){ .a.b = { .c = 3 }, .d[1] = 2 }); }\n",
-	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 name 1 - g\n4 arg 1 -\n5 call 1 -\n6 name 1 - s\n6 arg 1 - a.b\n"
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 name 1 - g\n4 arg 1 -\n5 call 1 .\n6 name 1 - s\n6 arg 1 - a.b\n"
 	    "7 dict 1 -\n8 pair 1 .\n9 str 1 - c\n9 int 1 - 3\n6 arg 1 - d[1]\n7 int 1 - 2\n");
 	{
 		static const char nul[] = "int x;\0int y;\0f(\0);";

@@ -4,13 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 80, MOST = 16 /* texts that a word may come to */, DEEPEST = 8, MOST_ARGS = 4, MOST_STEPS = 100000 };
+#include "texts.h"
+
+enum { DEEPEST = 8, MOST_ARGS = 4, MOST_STEPS = 100000 };
 
 /* Stands for the name that is given to the macro of the assembler. */
 #define NAME_ITSELF "\1"
-
-/* What a text may come to: several where a word is defined more than once. */
-typedef struct { char s[MOST][LONGEST]; int n; int none; /* it is no one name */ } texts;
 
 static size_t
 blanks(const char *p)
@@ -35,7 +34,7 @@ static int
 x86inc(asm_prefixes *a, const char *line)
 {
 	static const char *const keys[] = {"private_prefix", "public_prefix"};
-	char text[LONGEST];
+	char text[TEXTS_LONGEST];
 
 	for (size_t k = 0; k < 2; k++) {
 		const char *at = strstr(line, keys[k]), *value;
@@ -114,36 +113,6 @@ is_text(const char *s, size_t n)
 	return s[n - 1] == '_' || strcspn(s, "abcdefghijklmnopqrstuvwxyz") < n || strspn(s, "0123456789") == n;
 }
 
-static void
-append(texts *t, const char *s, size_t n)
-{
-	for (int i = 0; i < t->n; i++) {
-		size_t has = strlen(t->s[i]);
-		if (has + n < LONGEST) {
-			memcpy(t->s[i] + has, s, n);
-			t->s[i][has + n] = '\0';
-		} else
-			t->none = 1;
-	}
-}
-
-/* Each text of t with each of more behind it. */
-static void
-append_each(texts *t, const texts *more)
-{
-	texts all = {.none = t->none || more->none};
-
-	for (int i = 0; i < t->n; i++)
-		for (int k = 0; k < more->n && all.n < MOST; k++) {
-			size_t n = strlen(t->s[i]), m = strlen(more->s[k]);
-			if (n + m >= LONGEST)
-				continue;
-			memcpy(all.s[all.n], t->s[i], n);
-			memcpy(all.s[all.n++] + n, more->s[k], m + 1);
-		}
-	*t = all;
-}
-
 /* What a macro of C is given: its parameters' names, each of them with what it comes to. */
 typedef struct { const char *name; size_t n; texts text; } bound;
 
@@ -157,7 +126,7 @@ expand_word(asm_prefixes *a, const char *s, size_t n, const bound *given, int ng
 
 	for (int i = 0; i < ngiven; i++)
 		if (given[i].n == n && memcmp(given[i].name, s, n) == 0) {
-			append_each(out, &given[i].text);
+			texts_append_each(out, &given[i].text);
 			return;
 		}
 	for (uint32_t i = 0; i < a->define.n && depth < DEEPEST; i++) {
@@ -166,13 +135,13 @@ expand_word(asm_prefixes *a, const char *s, size_t n, const bound *given, int ng
 		if (strncmp(a->define.str[i], s, n) != 0 || (*text && !blanks(text)))
 			continue;
 		expand(a, &text, NULL, 0, depth + 1, &one);
-		for (int k = 0; k < one.n && all.n < MOST && !one.none && !*text; k++)
-			strcpy(all.s[all.n++], one.s[k]);
+		one.none |= *text != '\0';
+		texts_also(&all, &one);
 	}
 	if (all.n)
-		append_each(out, &all);
+		texts_append_each(out, &all);
 	else
-		append(out, is_text(s, n) ? s : "##", is_text(s, n) ? n : 2);
+		texts_append(out, is_text(s, n) ? s : "##", is_text(s, n) ? n : 2);
 }
 
 /* NAME(arguments) with *p at the name. A macro that the files do not define is taken to paste. */
@@ -214,20 +183,20 @@ expand_call(asm_prefixes *a, const char **p, const bound *given, int ngiven, int
 		if (k != narg || *text++ != ')')
 			continue;
 		expand(a, &text, arg, narg, depth + 1, &one);
-		for (int v = 0; v < one.n && all.n < MOST && !one.none && !*text; v++)
-			strcpy(all.s[all.n++], one.s[v]);
+		one.none |= *text != '\0';
+		texts_also(&all, &one);
 	}
 	if (all.n)
-		append_each(out, &all);
+		texts_append_each(out, &all);
 	for (int k = 0; k < narg && !all.n; k++)
-		append_each(out, &arg[k].text);
+		texts_append_each(out, &arg[k].text);
 }
 
 /* What the text from *p on comes to, as far as a comma or the parenthesis that ends it. */
 static void
 expand(asm_prefixes *a, const char **p, const bound *given, int ngiven, int depth, texts *out)
 {
-	*out = (texts){.n = 1};
+	*out = TEXTS_EMPTY;
 	for (int words = 0;; words++) {
 		const char *q = *p + blanks(*p);
 		int joined = !words || (*q == '\\' && q == *p);
@@ -245,7 +214,7 @@ expand(asm_prefixes *a, const char **p, const bound *given, int ngiven, int dept
 		if (out->none)
 			return;
 		if (!n) { /* the parameter of the assembler's macro */
-			append(out, NAME_ITSELF, 1);
+			texts_append(out, NAME_ITSELF, 1);
 			*p += 1 + word(q + 1);
 		} else if (q[n] == '(') {
 			expand_call(a, p, given, ngiven, depth, out);

@@ -48,6 +48,20 @@ declares_last(const cparse *p, uint32_t name, uint32_t i, cplace at)
 	return c_kind(p, past) == '[' || (c_kind(p, past) == '=' && at != AT_CLASS && c_is_shouted(p, name) && c_kind(p, c_after(p, past)) == '{');
 }
 
+/* Does the macro at [name, i) declare the first name in the ( at i, T ALIGN(x, 16) = ... or T ALIGN(x[4], 16);? A number
+ * is no parameter of a function of C, and nothing that is constructed has a value too. */
+static int
+declares_first(const cparse *p, uint32_t name, uint32_t i)
+{
+	uint32_t a = i + 1, past = c_past(p, i);
+	uint16_t k = c_kind(p, past);
+
+	if (c_kind(p, a) != C_ID || !c_is_shouted(p, name))
+		return 0;
+	for (a++; c_kind(p, a) == '['; a = c_past(p, a)) {}
+	return c_kind(p, a) == ',' && (k == '=' || ((k == ';' || k == ',') && !p->x->cpp && c_kind(p, a + 1) == C_NUM && c_kind(p, a + 2) == ')'));
+}
+
 /* Whether what a ( at i opens can be parameters. */
 int
 c_is_function(cparse *p, uint32_t i, cplace at)
@@ -308,6 +322,13 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 			n.next = c_past(p, open);
 			n.from = n.to = c_last_name(p, open);
 			n.to++;
+			variable(p, at, d, &n);
+		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && declares_first(p, n.from, n.next)) {
+			uint32_t open = n.next;
+
+			n.next = c_past(p, open);
+			n.from = open + 1;
+			n.to = n.from + 1;
 			variable(p, at, d, &n);
 		} else if (d->is_typedef) {
 			alias(p, d, &n);

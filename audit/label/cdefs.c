@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bound.h"
+#include "cmade.h"
 #include "grow.h"
 #include "program.h"
 #include "words.h"
@@ -223,6 +224,31 @@ count(cdefs *d, const fact_tree *t)
 	return 0;
 }
 
+/* Defines functions whose names macros make once more, under what those may come to. */
+static int
+made(finder *f, fact_tree *t)
+{
+	cdefs *d = f->d;
+	uint32_t n = d->n;
+
+	for (uint32_t i = 0; i < n && f->rc == 0; i++) {
+		const char *name = t->text.str[d->def[i].name];
+		texts all;
+		if (d->def[i].kind != CDEF_FUNC || !strchr(name, '(') || !fact_find(t, d->def[i].node, FACT_BLOCK))
+			continue;
+		cmade_names(d, t, name, &all);
+		for (int k = 0; k < all.n && !all.none && f->rc == 0; k++) {
+			cdef e = d->def[i];
+			e.kind = CDEF_MADE;
+			if ((e.name = as_intern_id(&t->text, all.s[k], strlen(all.s[k]))) == UINT32_MAX || as_grow32(&d->def, d->n, &d->cap, sizeof *d->def) != 0)
+				f->rc = -1;
+			else
+				d->def[d->n++] = e;
+		}
+	}
+	return f->rc || d->n == n ? f->rc : count(d, t);
+}
+
 static int
 counts_for(const fact_tree *t, const cdef *d)
 {
@@ -330,7 +356,7 @@ cdefs_init(cdefs *d, const program *p)
 		FACT_EACH_KID(p->t, f.file, i)
 			one(&f, i, 0);
 	}
-	if (f.rc || count(d, p->t) != 0 || spaces(&f, p->t) != 0)
+	if (f.rc || count(d, p->t) != 0 || made(&f, p->t) != 0 || spaces(&f, p->t) != 0)
 		return -1;
 	n = d->n;
 	for (uint32_t i = 0; i < n; i++) {

@@ -13,7 +13,8 @@ typedef enum {
 	CDEF_CLASS,
 	CDEF_METHOD,  /* FUNC "A.f", under the name A */
 	CDEF_OUTER,   /* FUNC "N.f", under the name f: N may be a namespace */
-	CDEF_DATA     /* DECL */
+	CDEF_DATA,    /* DECL */
+	CDEF_MADE     /* FUNC whose name a macro makes, under one that may come of it (cmade.h) */
 } cdef_kind;
 
 typedef struct {

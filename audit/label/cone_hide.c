@@ -233,7 +233,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
-	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0) {
+	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {
 		cone_late(c, &c->called, node, t->node[f].str, u);
 	}
 }

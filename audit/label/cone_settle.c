@@ -5,10 +5,27 @@
 #include <string.h>
 
 #include "assembly.h"
+#include "cdefs.h"
+
+/* Functions whose names macros make have those that may come of them. */
+static void
+made_names(cone *c)
+{
+	const cdefs *d = c->p->c;
+
+	for (uint32_t i = 0; d && i < d->n; i++) {
+		uint32_t name = d->def[i].name, node = d->def[i].node, u = c->owner[node];
+		if (d->def[i].kind != CDEF_MADE || name >= c->nname || u == UINT32_MAX)
+			continue;
+		c->name[name] |= NAME_BODY;
+		cone_edge(c, VX_NAME | name, u);
+	}
+}
 
 void
 cone_settle(cone *c)
 {
+	made_names(c);
 	for (uint32_t i = 0; i < c->nderived; i++) {
 		derivation d = c->derived[i];
 		uint16_t base = c->name[d.base & ~VX_PYNAME];

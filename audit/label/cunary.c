@@ -368,6 +368,8 @@ c_unary(cparse *p)
 				p->pos++;
 				c_args(p, '}');
 				c_wrap(p, at, FACT_CALL, line, "", 0);
+				if (!p->x->cpp && !p->t->nomem)
+					p->t->node[at].flags |= FACT_FIELD;
 			} else {
 				c_braces(p);
 			}

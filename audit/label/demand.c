@@ -257,7 +257,9 @@ declare_own(vm *m, scope *s, uint32_t name, const cdef *d, uint32_t n, int decid
 				raised(m);
 				continue;
 			}
-			if (d[i].kind == CDEF_MACRO || d[i].kind == CDEF_DATA)
+			if (d[i].kind == CDEF_MADE)
+				vm_put_func(m, &s->m, name, v_obj(vm_declare_func(m, s, d[i].node, NULL)));
+			else if (d[i].kind == CDEF_MACRO || d[i].kind == CDEF_DATA)
 				vm_exec(m, s, d[i].node);
 			else
 				vm_declare(m, s, d[i].node);
@@ -333,7 +335,10 @@ declare_shared(vm *m, uint32_t name, const cdef *d, uint32_t n)
 			vm_exec(m, m->shared, d[i].node);
 		} else {
 			m->closure = vm_c_scope(m, d[i].file);
-			vm_declare(m, m->shared, d[i].node);
+			if (d[i].kind == CDEF_MADE)
+				vm_put_func(m, &m->shared->m, name, v_obj(vm_declare_func(m, m->shared, d[i].node, NULL)));
+			else
+				vm_declare(m, m->shared, d[i].node);
 			m->closure = NULL;
 		}
 		raised(m);

@@ -5,11 +5,27 @@
 
 #define NODE(i) (&m->t->node[i])
 
+/* (T){.x = a} of a type that is not seen: its members, if all are named; else nothing. */
+static value
+literal(vm *m, const args *a)
+{
+	obj *d;
+
+	for (uint32_t i = 0; i < a->n; i++)
+		if (!a->kw[i] || strpbrk(vm_text(m, a->kw[i]), ".["))
+			return (value){0};
+	d = vm_obj(m, O_DICT, 0, a->node);
+	d->loose = 1;
+	for (uint32_t i = 0; i < a->n; i++)
+		cell_set(m, map_get(m, &d->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
+	return v_obj(d);
+}
+
 value
 vm_eval_call(vm *m, scope *s, uint32_t node)
 {
 	args a = {.node = node, .scope = s};
-	value f = vm_evalr(m, s, node + 1);
+	value f = vm_evalr(m, s, node + 1), v;
 	int macro;
 
 	if (!m->c && is_obj(f, O_METHOD) && certain_no_place(m, node, 0))
@@ -28,7 +44,6 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 			}
 	macro = is_obj(f, O_FUNC) && (NODE(f.o->node)->flags & FACT_MACRO);
 	for (uint32_t k = NODE(node + 1)->end; k < NODE(node)->end; k = NODE(k)->end) {
-		value v;
 		if (NODE(k)->kind != FACT_ARG || k + 1 >= NODE(k)->end)
 			continue;
 		if (macro) {
@@ -86,5 +101,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 		m->spawn = 0;
 		return task_start(m, f, &a);
 	}
+	if (NODE(node)->flags & FACT_FIELD && !is_obj(f, O_CLASS) && (v = literal(m, &a)).kind != V_UNDEF)
+		return v;
 	return vm_call(m, f, &a);
 }

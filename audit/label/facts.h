@@ -114,7 +114,7 @@ enum {
 	FACT_FALLS = 4096,     /* f CASE */
 	FACT_LAUNCH = 8192,    /* l CALL */
 	FACT_COMMA = 16384,    /* , TUPLE */
-	FACT_FIELD = 32768,    /* . PAIR, DECL */
+	FACT_FIELD = 32768,    /* . PAIR, DECL; CALL of C: (T){...}, where nothing is called */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */

@@ -1,0 +1,105 @@
+# labelaudit --src on C: functions whose names macros make, and variables that macros declare.
+. tests/lib.sh
+. tests/says.sh
+
+# TREE BODY: a program that compiles in what tmpl.c defines, once for each depth of bits
+tree() {
+	mkdir "$T/$1"
+	cat >"$T/$1/depth.h" <<'C'
+#if DEPTH == 8
+#define named(x) x##_8bit
+#define named_as(x, suffix) x##_8bit_##suffix
+#else
+#define JOIN(a, b) a##b
+#define TAIL _16bit
+#define named(x) JOIN(x, _16bit)
+#define named_as(x, suffix) x##_16bit_##suffix
+#endif
+#define bytes(x) named(x)
+C
+	cat >"$T/$1/tmpl.c" <<'C'
+#include "depth.h"
+#include <cuda_runtime.h>
+cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
+static void kern(void) { }
+static void bytes(capture)(void)
+{
+	cudaStreamBeginCapture(s, 0);
+	kern();
+	cudaStreamEndCapture(s, &g);
+}
+void bytes(build)(int n)
+{
+	bytes(capture)();
+	cudaGraphInstantiate(&e, g, 0);
+	have = n;
+}
+void named_as(build, c)(int n) { bytes(build)(n); }
+void serve(void)
+{
+	if (have)
+		cudaGraphLaunch(e, s);
+	else
+		kern();
+	cudaStreamSynchronize(s);
+}
+C
+	cat >"$T/$1/main.c" <<C
+#include <string.h>
+#include <time.h>
+void serve(void);
+void build_8bit(int n);
+void build_16bit(int n);
+void build_16bit_c(int n);
+void build_32bit(int n);
+static void other(int n) { (void)n; }
+struct operations { void (*build)(int); } ops = { other };
+#define use(bits) ops.build = build_##bits##bit
+int main(int argc, char **argv)
+{
+	clock_t t;
+	if (argc > 1 && strcmp(argv[1], "fast") == 0)
+		$2;
+	ops.build(1);
+	t = clock();
+	serve();
+	return (int)(clock() - t);
+}
+C
+}
+
+tree called 'build_8bit(1)'
+says wired fast called
+tree called_far 'build_16bit_c(1)'
+says wired fast called_far
+tree pasted 'use(16)'
+says wired fast pasted
+tree given 'ops.build = build_16bit'
+says wired fast given
+tree neither 'ops.build = other'
+says unreachable fast neither
+tree missing 'build_32bit(1)' # declared, and none of those that are made
+says unknown fast missing
+tree table 'ops = (struct operations) { .build = use_8 }'
+sed -i 's/^int main/#define use_8 build_8bit\n&/' "$T/table/main.c"
+says wired fast table
+tree unmade 'build_8bit(1)' # by what the macro comes to is not seen
+sed -i 's/define named(x).*/define named(x) x##AWAY(_8bit)/' "$T/unmade/depth.h"
+says unknown fast unmade
+
+# what a macro declares with its first name
+tree first 'ops.build = w.on ? build_8bit : other'
+sed -i 's/^struct operations/typedef struct { int on; } sw;\n#define ALIGN(x, n) x __attribute__((aligned(n)))\nstatic sw ALIGN(unset, 16);\nstatic const sw ALIGN(w, 32) = { 1 }, ALIGN(none, 32) = { 0 };\n&/' "$T/first/main.c"
+says wired fast first
+sed -i 's/w\.on ?/none.on ?/' "$T/first/main.c"
+says unreachable fast first
+
+# a compound literal of a type that is not seen calls nothing
+tree literal 'ops.build = other'
+sed -i 's/^int main/void *keep(void *);\n&/; s/ops\.build(1);/keep(\&(far_type) { .n = 1 });\n\t&/' "$T/literal/main.c"
+printf 'void *keep(void *p) { return p; }\n' >"$T/literal/keep.c"
+says unreachable fast literal
+sed -i 's/ops\.build = other/(\&(far_ops) { .n = 1, .build = build_8bit })->build(1)/' "$T/literal/main.c"
+says wired fast literal
+sed -i 's/\.build = build/.x.build = build/' "$T/literal/main.c" # which member that is, is not known
+leaves_open literal
