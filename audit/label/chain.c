@@ -193,9 +193,7 @@ chain_free(chain *c)
 	free(c->import);
 	free(c->load_first);
 	free(c->load);
-	free(c->include_first);
-	free(c->include);
-	free(c->sees);
+	sight_free(c->sight);
 	free(c->tail);
 	free(c->keyed);
 	free(c->place);

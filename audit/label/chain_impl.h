@@ -3,6 +3,7 @@
 #define LABEL_CHAIN_IMPL_H
 
 #include "chain.h"
+#include "sight.h"
 
 /* What an expression is under the label. */
 typedef enum { CV_OPEN, CV_STR, CV_INT, CV_NONE, CV_NAME /* a member of an enumeration, a constant: str is its name */, CV_OTHER /* a text that is not the label */ } cv_kind;
@@ -59,8 +60,7 @@ struct chain {
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
 	uint32_t *load_first, *load;   /* (files + 1) numbers of files that a file of Python imports; NULL: not asked yet */
 	chain_def defined[CHAIN_DEFINED]; /* of names that were asked for, by a hash */
-	uint32_t *include_first, *include; /* (files + 1) numbers of files that a file of C includes; NULL: not asked yet */
-	uint8_t *sees; uint32_t nsees; size_t row; /* (nsees, row) bits: the files that are compiled together */
+	sight *sight;                  /* NULL: not asked yet */
 	uint64_t work;                 /* nodes that were looked at */
 	/* of one label */
 	const char *label;

@@ -56,6 +56,14 @@ cone_names(cone *c, uint32_t u, uint32_t id)
 }
 
 void
+cone_spells(cone *c, uint32_t u, uint32_t node, uint32_t id)
+{
+	cone_names(c, u, id);
+	if (id < c->nname && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)))
+		cone_late(c, &c->spelled, node, id, u);
+}
+
+void
 cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
 {
 	if (cone_grow(c, &l->u, l->n, &l->cap, sizeof *l->u) == 0)
@@ -457,7 +465,7 @@ cone_new(const program *p, const symbols *s)
 			add_file(c, f, &a);
 		cone_settle(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
-		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0) {
+		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0) {
 			cone_loaded(c);
 			rc = 0;
 		}
@@ -484,6 +492,14 @@ cone_free(cone *c)
 	free(c->owner);
 	free(c->define);
 	free(c->named_by_build);
+	sight_free(c->sight);
+	free(c->told_at);
+	free(c->told);
+	free(c->spelled.u);
+	free(c->blind);
+	free(c->alone);
+	free(c->space);
+	free(c->derives);
 	free(c->pair);
 	free(c->out.to);
 	free(c->out.at);

@@ -7,8 +7,6 @@
 
 #include "explore_impl.h"
 
-typedef struct { uint8_t *seen; uint32_t *queue; uint32_t n; } reach;
-
 /* Letters and digits of s, small. */
 static size_t
 plain(const char *s, size_t n, char *out, size_t room)
@@ -58,18 +56,15 @@ alike(const char *s, size_t n, const char *small)
 	return n < 200 && plain(s, n, q, sizeof q) && strcmp(q, small) == 0;
 }
 
-static void
-visit(reach *r, uint32_t v)
+static uint32_t
+unit_of(const cone *c, uint32_t node)
 {
-	if (r->seen[v])
-		return;
-	r->seen[v] = 1;
-	r->queue[r->n++] = v;
+	return c->owner[node];
 }
 
 /* All that is reached; dynamic: and all functions of files that are loaded, once one may name any. */
 static void
-flow(const cone *c, reach *r, const edges *e, uint32_t from, int forth)
+flow(const cone *c, cone_reach *r, const edges *e, uint32_t from, int forth)
 {
 	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3);
 	int turned = 0;
@@ -77,46 +72,43 @@ flow(const cone *c, reach *r, const edges *e, uint32_t from, int forth)
 	for (uint32_t i = from; i < r->n; i++) {
 		uint32_t v = r->queue[i];
 		for (uint32_t k = e->at[v]; k < e->at[v + 1]; k++)
-			visit(r, e->to[k]);
+			cone_visit(r, e->to[k]);
 		if (!forth && v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
-			visit(r, dynamic); /* who names any may name it */
+			cone_visit(r, dynamic); /* who names any may name it */
 		if (forth && i + 1 == r->n && r->seen[dynamic] && turned < 1000) {
 			turned++;
 			for (uint32_t u = 0; u < c->nunit; u++)
 				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && r->seen[c->nunit + c->unit[u].file])
-					visit(r, u);
+					cone_visit(r, u);
 		}
 	}
 }
 
-static uint32_t
-unit_of(const cone *c, uint32_t node)
-{
-	return c->owner[node];
-}
-
-/* Units that name the label, or a part of it. */
+/* Units that name the label, or a part of it. seen: of C only by text, where that has it whole: what is called
+ * after a part of it is not it. */
 static void
-seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about, uint32_t *whole, uint32_t *nwhole)
+seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint8_t *about, uint32_t *whole, uint32_t *nwhole)
 {
 	const fact_tree *t = c->t;
 	size_t len = strlen(label), nsmall;
 	char small[256];
-	int in_code = 0;
+	int in_code = 0, in_c = 0;
 
 	nsmall = plain(label, len, small, sizeof small);
 	for (uint32_t i = 0; i < c->nname; i++)
 		about[i] = (uint8_t)says(t->text.str[i], t->text.len[i], label, len, small, nsmall);
 	for (uint32_t i = 0; i < t->n; i++)
-		in_code |= t->node[i].kind == FACT_STR && about[t->node[i].str] == 2 && unit_of(c, i) != UINT32_MAX &&
-		    !(c->unit[unit_of(c, i)].flags & UNIT_DATA);
+		if (t->node[i].kind == FACT_STR && about[t->node[i].str] == 2 && unit_of(c, i) != UINT32_MAX && !(c->unit[unit_of(c, i)].flags & UNIT_DATA)) {
+			in_code = 1;
+			in_c |= seen && !(c->unit[unit_of(c, i)].flags & UNIT_PYTHON);
+		}
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end; i++) {
 			uint32_t id = t->node[i].str, u = unit_of(c, i);
 			int k = t->node[i].kind;
 			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
 				continue;
-			if (k != FACT_STR && about[id] < 2 && t->text.len[id] < 3)
+			if (k != FACT_STR && about[id] < 2 && (t->text.len[id] < 3 || (in_c && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && !alike(t->text.str[id], t->text.len[id], small))))
 				continue;
 			if (k == FACT_STR && in_code && t->text.len[id] < 3 && t->text.len[id] < len) /* who tests for that is led to from where the whole stands */
 				continue;
@@ -134,25 +126,45 @@ seeds(const cone *c, const char *label, cone_answer *a, reach *r, uint8_t *about
 					a->place[a->nplace++] = i;
 				a->nplaces++;
 			}
-			visit(r, u);
+			cone_visit(r, u);
 			if ((about[id] == 2 || alike(t->text.str[id], t->text.len[id], small)) && !(c->unit[u].flags & UNIT_DATA) && (*nwhole == 0 || whole[*nwhole - 1] != u))
 				whole[(*nwhole)++] = u;
 		}
 }
 
+/* l: by what can be seen; NULL. */
+static void
+forth_from(const cone *c, cone_reach *r, cone_look *l, uint32_t from)
+{
+	if (l)
+		cone_flow_seen(l, from);
+	else
+		flow(c, r, &c->out, from, 1);
+}
+
+/* What the programs lead to that lead to the label, all of it. */
+static void
+programs(const cone *c, const entry *e, uint32_t n, const cone_reach *back, cone_reach *r, cone_look *l)
+{
+	for (uint32_t i = 0; i < n; i++)
+		if (unit_of(c, e[i].node) != UINT32_MAX && back->seen[unit_of(c, e[i].node)])
+			cone_visit(r, unit_of(c, e[i].node));
+	forth_from(c, r, l, 0);
+}
+
 /* All that name v, but tests and examples: they are programs of their own. */
 static void
-share(const cone *c, reach *r, uint32_t v)
+share(const cone *c, cone_reach *r, uint32_t v)
 {
 	for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
 		if (c->in.to[k] >= c->nunit || !(c->unit[c->in.to[k]].flags & UNIT_ASIDE))
-			visit(r, c->in.to[k]);
+			cone_visit(r, c->in.to[k]);
 }
 
 /* Units that share variables with what is reached: all that name a variable of a file
  * that is named there, or a member that is assigned to there. */
 static void
-state(const cone *c, reach *r)
+state(const cone *c, cone_reach *r, cone_look *l)
 {
 	uint32_t name = c->nunit + c->p->nfile + 3, from;
 
@@ -169,20 +181,21 @@ state(const cone *c, reach *r)
 			if (r->seen[s.unit] && s.name < c->nname)
 				share(c, r, v);
 		}
-		flow(c, r, &c->out, from, 1);
+		forth_from(c, r, l, from);
 	} while (r->n > from);
 }
 
-int
-cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a)
+static int
+ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int seen, cone_answer *a)
 {
 	enum { MOST = 4096 };
 	uint8_t *about = malloc(c->nname + 1);
-	reach back = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
-	reach forth = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	cone_reach back = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	cone_reach forth = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
 	entry *e = malloc(MOST * sizeof *e);
 	uint32_t nprog, nseed, nown = 0, *own = malloc((c->t->n + 1) * sizeof *own);
 	uint8_t *core = NULL;
+	cone_look *l = NULL;
 	int rc = -1, data = 0, whole = 1, named;
 
 	memset(a, 0, sizeof *a);
@@ -191,40 +204,51 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 	if (!about || !back.seen || !back.queue || !forth.seen || !forth.queue || !e || !own)
 		goto out;
 	rc = 0;
-	seeds(c, label, a, &back, about, own, &nown);
+	seeds(c, label, seen, a, &back, about, own, &nown);
 	named = cone_symbol_named(c, label);
 	nseed = back.n;
 	for (uint32_t i = 0; i < nroot; i++)
 		if (unit_of(c, root[i]) != UINT32_MAX)
-			visit(&back, unit_of(c, root[i]));
+			cone_visit(&back, unit_of(c, root[i]));
 	nprog = explore_programs(c->p, label, e, MOST);
 	for (uint32_t i = 0; i < nseed; i++)
 		data |= c->unit[back.queue[i]].flags & UNIT_DATA;
 	for (uint32_t i = 0; i < nprog; i++)
 		if ((data || (nprog == 1 && !a->known)) && unit_of(c, e[i].node) != UINT32_MAX)
-			visit(&back, unit_of(c, e[i].node));
+			cone_visit(&back, unit_of(c, e[i].node));
 	for (uint32_t u = 0; data && nprog == 0 && u < c->nunit; u++) /* who reads that file is not known */
-		visit(&back, u);
+		cone_visit(&back, u);
 	if (back.n == 0)
 		goto out;
-	flow(c, &back, &c->in, 0, 0);
-	/* do programs lead to all that names it? */
-	for (uint32_t i = 0; i < nprog; i++)
-		if (unit_of(c, e[i].node) != UINT32_MAX && back.seen[unit_of(c, e[i].node)])
-			visit(&forth, unit_of(c, e[i].node));
-	whole = forth.n > 0;
-	flow(c, &forth, &c->out, 0, 1);
-	for (uint32_t i = 0; i < nseed; i++)
-		if (!(c->unit[back.queue[i]].flags & UNIT_DATA))
-			whole &= forth.seen[back.queue[i]];
+	if (seen)
+		cone_flow_back(c, &back);
+	else
+		flow(c, &back, &c->in, 0, 0);
+	/* do programs lead to all that names it? If not, others make objects of what is theirs. */
+	for (int gate = seen; gate >= 0; gate--) {
+		cone_look_free(l);
+		memset(forth.seen, 0, c->nvertex);
+		forth.n = 0;
+		if (seen && !(l = cone_look_new(c, &forth, gate))) {
+			rc = -1;
+			goto out;
+		}
+		programs(c, e, nprog, &back, &forth, l);
+		whole = forth.n > 0;
+		for (uint32_t i = 0; i < nseed; i++)
+			if (!(c->unit[back.queue[i]].flags & UNIT_DATA))
+				whole &= forth.seen[back.queue[i]] == 1;
+		if (whole)
+			break;
+	}
 	for (uint32_t i = 0, from = forth.n; i < back.n; i++)
 		if (back.queue[i] < c->nunit) {
-			visit(&forth, back.queue[i]);
-			flow(c, &forth, &c->out, from, 1);
+			cone_visit(&forth, back.queue[i]);
+			forth_from(c, &forth, l, from);
 			from = forth.n;
 		}
 	if (!whole) /* of a library: who reads what was written */
-		state(c, &forth);
+		state(c, &forth, l);
 	for (uint32_t i = 0; nown && i < nroot; i++)
 		if (unit_of(c, root[i]) != UINT32_MAX)
 			own[nown++] = unit_of(c, root[i]);
@@ -248,6 +272,8 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 		}
 	}
 out:
+	if (cone_look_free(l) != 0)
+		rc = -1;
 	free(core);
 	free(own);
 	free(about);
@@ -257,4 +283,20 @@ out:
 	free(forth.queue);
 	free(e);
 	return rc;
+}
+
+int
+cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a)
+{
+	cone_answer b;
+
+	if (ask(c, label, root, nroot, 0, a) != 0)
+		return -1;
+	if (a->clean || !c->sight)
+		return 0;
+	if (ask(c, label, root, nroot, 1, &b) != 0)
+		return -1;
+	if (b.clean)
+		*a = b;
+	return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "cone.h"
 #include "intern.h"
+#include "sight.h"
 
 enum {
 	UNIT_PYTHON = 1,
@@ -91,6 +92,13 @@ struct cone {
 	uint32_t *file_unit;  /* (files) */
 	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
 	int included;         /* files stand in the midst of values or functions that were not read there: anybody's address may be taken */
+	sight *sight;         /* NULL: no file of C */
+	uint32_t *told_at, *told; /* (nname + 1) of C: the files in which a name stands outside of functions, or is declared in them */
+	uses spelled;         /* of C: named as a word of text, or put together; ascending by file and name, once all is read */
+	uint8_t *blind;       /* (files) of C: what is declared there is not all known */
+	uint8_t *alone;       /* (files) of C: it has a main, whatever the preprocessor leaves out */
+	uint8_t *space;       /* (nname) of C++: a namespace is called so */
+	uint64_t *derives; uint32_t nderives; /* of C: class << 32 | base, names, ascending */
 	int nomem;
 };
 
@@ -107,6 +115,7 @@ uint32_t cone_vertex(const cone *c, uint32_t v);
 uint32_t cone_unit(cone *c, uint32_t node, uint32_t file, uint32_t flags); /* a new one */
 void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
+void cone_spells(cone *c, uint32_t u, uint32_t node, uint32_t id); /* the same where no NAME of it stands: in text, or put together */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
 int cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size); /* -1: out of memory */
@@ -123,6 +132,8 @@ typedef struct { alias *a; uint32_t n, cap; int star, any; } aliases; /* star: a
 void cone_aliases(cone *c, uint32_t file, aliases *a); /* of a file of Python; a is cleared first */
 void cone_aliases_clear(aliases *a);
 void cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a);
+int cone_has_folder(const cone *c, const char *path);  /* is the first part of a path a folder of the tree? */
+uint32_t cone_included(const cone *c, const char *path); /* number of the file that an INCLUDE of that path means; UINT32_MAX */
 void cone_methods(cone *c);                            /* settles c->method and c->given */
 int cone_is_options(const char *name);                 /* is that what options are commonly kept in? */
 
@@ -167,6 +178,27 @@ int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of ano
 /* cone_needs.c */
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
 int cone_needed(const cone *c, const char *module);    /* is its first part among them? */
+
+/* cone_sight.c: what code of C may mean, by what is declared where it stands */
+int cone_sights(cone *c);                               /* fills sight and what hangs on it; -1: out of memory */
+int cone_sees(const cone *c, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name? */
+int cone_derives(const cone *c, uint32_t cls, uint32_t base); /* names of C */
+
+/* cone_flow.c: what is reached by what can be seen */
+typedef struct { uint8_t *seen; uint32_t *queue; uint32_t n; } cone_reach; /* (nvertex) both */
+static inline void
+cone_visit(cone_reach *r, uint32_t v)
+{
+	if (r->seen[v])
+		return;
+	r->seen[v] = 1;
+	r->queue[r->n++] = v;
+}
+typedef struct cone_look cone_look;
+cone_look *cone_look_new(const cone *c, cone_reach *r, int gate); /* r is borrowed; gate: methods wait for their class. NULL: out of memory */
+int cone_look_free(cone_look *l);                                 /* -1: memory ran out before */
+void cone_flow_seen(cone_look *l, uint32_t from);                 /* from what is queued in its reach from there on */
+void cone_flow_back(const cone *c, cone_reach *r);                /* the other way */
 
 /* cone_core.c */
 int cone_aside(const char *path);   /* of tests, examples and the like, which are programs of their own? */

@@ -272,7 +272,7 @@ string(cone *c, uint32_t u, uint32_t node)
 		cone_site(c, u, node);
 	for (size_t n; *s; s += n ? n : 1)
 		if ((n = cone_word(s)))
-			cone_names(c, u, as_intern_find(&c->t->text, s, n));
+			cone_spells(c, u, node, as_intern_find(&c->t->text, s, n));
 }
 
 /* Text that was not taken apart: each word may be called. */
@@ -284,15 +284,15 @@ words(cone *c, uint32_t u, uint32_t node)
 	for (size_t n; *s; s += n ? n : 1)
 		if ((n = cone_word(s))) {
 			uint32_t id = as_intern_find(&c->t->text, s, n);
-			cone_names(c, u, id);
+			cone_spells(c, u, node, id);
 			if (id < c->nname && c->sym[id] & (SYM_EXACT | SYM_METHOD))
 				cone_site(c, u, node);
 		}
 }
 
 /* Is the first part of a path a folder of the tree? */
-static int
-has_folder(const cone *c, const char *path)
+int
+cone_has_folder(const cone *c, const char *path)
 {
 	size_t n = strcspn(path, "/") + 1;
 
@@ -305,11 +305,9 @@ has_folder(const cone *c, const char *path)
 	return 0;
 }
 
-/* A header in quotes is the project's own: where the tree lacks it, what it declares is not known. */
-static void
-include(cone *c, uint32_t u, uint32_t node)
+uint32_t
+cone_included(const cone *c, const char *path)
 {
-	const char *path = fact_str(c->t, node);
 	size_t n;
 
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
@@ -318,12 +316,26 @@ include(cone *c, uint32_t u, uint32_t node)
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		const char *have = fact_str(c->t, c->p->file[f]);
 		size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
-		if (k >= n && memcmp(have + k - n, path, n) == 0 && (k == n || have[k - n - 1] == '/')) {
-			cone_edge(c, u, VX_FILE | f);
-			return;
-		}
+		if (k >= n && memcmp(have + k - n, path, n) == 0 && (k == n || have[k - n - 1] == '/'))
+			return f;
 	}
-	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && (!strchr(path, '/') || has_folder(c, path)) &&
+	return UINT32_MAX;
+}
+
+/* A header in quotes is the project's own: where the tree lacks it, what it declares is not known. */
+static void
+include(cone *c, uint32_t u, uint32_t node)
+{
+	const char *path = fact_str(c->t, node);
+	uint32_t f = cone_included(c, path);
+
+	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
+		path = strchr(path, '/') + 1;
+	if (f != UINT32_MAX) {
+		cone_edge(c, u, VX_FILE | f);
+		return;
+	}
+	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && (!strchr(path, '/') || cone_has_folder(c, path)) &&
 	    !cone_not_built(c, c->p->file[c->unit[u].file], node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		c->lacks[c->unit[u].file] = 1;
 }

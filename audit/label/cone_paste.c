@@ -176,7 +176,7 @@ cone_pasted(cone *c)
 		const ids *w = names_of(c->pasting, form_of(c, &m, form) ? form : "=##"); /* too long: anything */
 		c->nomem |= !w;
 		for (uint32_t k = 0; w && k < w->n; k++) {
-			cone_names(c, m.unit, w->id[k]);
+			cone_spells(c, m.unit, m.node, w->id[k]);
 			if (c->sym[w->id[k]] & SYM_EXACT)
 				cone_site(c, m.unit, m.node);
 		}

@@ -1,0 +1,242 @@
+/* cone_flow.c - see cone_impl.h: what is reached where a name of C means only what can be
+ * seen where it stands (cone_sight.c), and a method of C++ runs only where its class, or one
+ * that derives from it, is named by code that runs, which may make an object of it. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+
+#include "grow.h"
+
+struct cone_look {
+	const cone *c;
+	cone_reach *r;
+	int gate;                                       /* methods wait for their class */
+	uint64_t *slot; uint32_t nslot, used;           /* files and names, + 1, that were gone through */
+	uint64_t *todo; uint32_t ntodo, todo_cap;
+	uint8_t *live;                                  /* (nname) a class of C++ that is named */
+	uint32_t *wait; uint32_t nwait, wait_cap;       /* methods whose class is not; 2 in r->seen */
+	int nomem;
+};
+typedef struct cone_look look;
+
+enum { ANYWHERE = UINT32_MAX >> 1 }; /* no file */
+
+/* The first vertex of names; those of C come first. */
+static uint32_t
+names(const cone *c)
+{
+	return c->nunit + c->p->nfile + 3;
+}
+
+static int
+of_c(const cone *c, uint32_t v)
+{
+	return v >= names(c) && v < names(c) + c->nname;
+}
+
+static int
+wider(look *l)
+{
+	uint32_t n = l->nslot ? l->nslot * 2 : 1 << 12, i;
+	uint64_t *q = calloc(n, sizeof *q);
+
+	if (!q)
+		return -1;
+	for (uint32_t k = 0; k < l->nslot; k++) {
+		if (!l->slot[k])
+			continue;
+		for (i = (uint32_t)(l->slot[k] * 0x9e3779b97f4a7c15u >> 32) & (n - 1); q[i]; i = (i + 1) & (n - 1))
+			;
+		q[i] = l->slot[k];
+	}
+	free(l->slot);
+	l->slot = q;
+	l->nslot = n;
+	return 0;
+}
+
+/* A name that stands in a file. made: an object of what it names may be made there. */
+static void
+put(look *l, uint32_t file, uint32_t name, int made)
+{
+	uint64_t key = ((uint64_t)file << 32 | name) + 1;
+	uint32_t i;
+
+	l->live[name] |= (uint8_t)made;
+	if (l->used * 2 >= l->nslot && wider(l) != 0) {
+		l->nomem = 1;
+		return;
+	}
+	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (l->nslot - 1); l->slot[i]; i = (i + 1) & (l->nslot - 1))
+		if (l->slot[i] == key)
+			return;
+	l->slot[i] = key;
+	l->used++;
+	if (as_grow32(&l->todo, l->ntodo, &l->todo_cap, sizeof *l->todo) != 0)
+		l->nomem = 1;
+	else
+		l->todo[l->ntodo++] = key - 1;
+}
+
+static void
+look_at(look *l, uint32_t w)
+{
+	const unit *u = &l->c->unit[w];
+
+	if (l->r->seen[w])
+		return;
+	if (!l->gate || u->of >= l->c->nname || (u->flags & (UNIT_FUNC | UNIT_PYTHON)) != UNIT_FUNC || !(l->c->name[u->of] & NAME_CLASS) || l->live[u->of]) {
+		cone_visit(l->r, w);
+	} else if (as_grow32(&l->wait, l->nwait, &l->wait_cap, sizeof *l->wait) != 0) {
+		l->nomem = 1;
+	} else {
+		l->r->seen[w] = 2;
+		l->wait[l->nwait++] = w;
+	}
+}
+
+/* All that a name of C means in a file. */
+static void
+meant(look *l, uint32_t file, uint32_t name)
+{
+	const cone *c = l->c;
+	uint32_t v = names(c) + name;
+
+	cone_visit(l->r, v);
+	for (uint32_t k = c->out.at[v]; k < c->out.at[v + 1]; k++) {
+		uint32_t w = c->out.to[k], as = w - names(c);
+		if (of_c(c, w)) { /* objects of what derives from it are made by who names that */
+			if (!l->gate || !cone_derives(c, as, name) || cone_derives(c, name, as))
+				put(l, file, as, 1);
+		} else if (w >= c->nunit) {
+			cone_visit(l->r, w);
+		} else if (file == ANYWHERE || cone_sees(c, file, name, w)) {
+			look_at(l, w);
+		}
+	}
+}
+
+/* What waits for a class that is named by now; 1: there was some. */
+static int
+release(look *l)
+{
+	const cone *c = l->c;
+	uint32_t n = 0, was = l->nwait;
+	int more;
+
+	do {
+		more = 0;
+		for (uint32_t i = 0; i < c->nderives; i++) {
+			uint32_t cls = (uint32_t)(c->derives[i] >> 32), base = (uint32_t)c->derives[i];
+			if (l->live[cls] && !l->live[base])
+				more = l->live[base] = 1;
+		}
+	} while (more);
+	for (uint32_t k = 0; k < was; k++) {
+		uint32_t w = l->wait[k];
+		if (!l->live[c->unit[w].of]) {
+			l->wait[n++] = w;
+			continue;
+		}
+		l->r->seen[w] = 0;
+		cone_visit(l->r, w);
+	}
+	l->nwait = n;
+	return n < was;
+}
+
+static void
+from_vertex(look *l, uint32_t v)
+{
+	const cone *c = l->c;
+	uint32_t file = v < c->nunit ? c->unit[v].file : v < c->nunit + c->p->nfile ? v - c->nunit : ANYWHERE;
+
+	for (uint32_t k = c->out.at[v]; k < c->out.at[v + 1]; k++) {
+		uint32_t w = c->out.to[k];
+		if (of_c(c, w))
+			put(l, file, w - names(c), v >= c->nunit || c->unit[v].of != w - names(c));
+		else
+			cone_visit(l->r, w);
+	}
+}
+
+void
+cone_flow_seen(look *l, uint32_t from)
+{
+	const cone *c = l->c;
+	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3), i = from;
+	int turned = 0;
+
+	for (uint32_t k = from; k < l->r->n; k++) /* they run, so there are objects of their classes */
+		if (l->r->queue[k] < c->nunit && c->unit[l->r->queue[k]].of < c->nname)
+			l->live[c->unit[l->r->queue[k]].of] = 1;
+	do {
+		for (; i < l->r->n; i++)
+			if (!of_c(c, l->r->queue[i]))
+				from_vertex(l, l->r->queue[i]);
+		while (l->ntodo) {
+			uint64_t key = l->todo[--l->ntodo];
+			meant(l, (uint32_t)(key >> 32), (uint32_t)key);
+		}
+		if (i == l->r->n && !release(l) && l->r->seen[dynamic] && turned++ < 1000)
+			for (uint32_t u = 0; u < c->nunit; u++)
+				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && l->r->seen[c->nunit + c->unit[u].file])
+					cone_visit(l->r, u);
+	} while (!l->nomem && (i < l->r->n || l->ntodo));
+}
+
+void
+cone_flow_back(const cone *c, cone_reach *r)
+{
+	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3);
+
+	for (uint32_t i = 0; i < r->n; i++) {
+		uint32_t v = r->queue[i];
+		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++) {
+			uint32_t x = c->in.to[k];
+			if (v >= c->nunit || !of_c(c, x)) {
+				cone_visit(r, x);
+				continue;
+			}
+			for (uint32_t j = c->in.at[x]; j < c->in.at[x + 1]; j++) {
+				uint32_t y = c->in.to[j];
+				if (y >= c->nunit || (!r->seen[y] && cone_sees(c, c->unit[y].file, x - names(c), v)))
+					cone_visit(r, y);
+			}
+		}
+		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
+			cone_visit(r, dynamic); /* who names any may name it */
+	}
+}
+
+look *
+cone_look_new(const cone *c, cone_reach *r, int gate)
+{
+	look *l = calloc(1, sizeof *l);
+
+	if (!l || !(l->live = calloc((size_t)c->nname + 1, 1))) {
+		free(l);
+		return NULL;
+	}
+	l->c = c;
+	l->r = r;
+	l->gate = gate;
+	return l;
+}
+
+int
+cone_look_free(look *l)
+{
+	int rc = l && l->nomem ? -1 : 0;
+
+	for (uint32_t k = 0; l && k < l->nwait; k++)
+		l->r->seen[l->wait[k]] = 0;
+	if (l) {
+		free(l->slot);
+		free(l->todo);
+		free(l->live);
+		free(l->wait);
+	}
+	free(l);
+	return rc;
+}
