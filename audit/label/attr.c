@@ -422,7 +422,7 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 			return;
 		}
 	}
-	if (!m->c && is_obj(base, O_INST) && certain_frozen(m, base.o->cls)) {
+	if (!m->c && is_obj(base, O_INST) && certain_frozen(m, base.o->cls, name)) {
 		vm_raise(m, "dataclasses.FrozenInstanceError");
 		return;
 	}

@@ -258,11 +258,35 @@ certain_fields(vm *m, obj *cls, const args *a)
 	return given <= at && named == by_name;
 }
 
+/* Has a class of no other's that lists in __slots__ what it may hold another member? */
+static int
+may_hold(const vm *m, const obj *cls, uint32_t name)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK), slots = 0;
+
+	if (NODE(cls->node)->kind != FACT_CLASS || !block || fact_find(m->t, cls->node, FACT_BASE) || fact_find(m->t, cls->node, FACT_DECOR))
+		return 1;
+	FACT_EACH_KID(m->t, block, k)
+		if (NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && strcmp(fact_str(m->t, k + 1), "__slots__") == 0 && fact_find(m->t, k, FACT_DEFAULT))
+			slots = fact_find(m->t, k, FACT_DEFAULT) + 1;
+	if (!slots || (NODE(slots)->kind != FACT_TUPLE && NODE(slots)->kind != FACT_LIST))
+		return 1;
+	FACT_EACH_KID(m->t, slots, k)
+		if (NODE(k)->kind != FACT_STR || NODE(k)->str == name || *fact_str(m->t, k) == '_')
+			return 1;
+	for (uint32_t i = block; i < NODE(block)->end; i++) /* a property, a class */
+		if (NODE(i)->str == name && (NODE(i)->kind == FACT_FUNC || NODE(i)->kind == FACT_CLASS || (NODE(i)->kind == FACT_NAME && NODE(i - 1)->kind != FACT_ATTR)))
+			return 1;
+	return *vm_text(m, name) == '_';
+}
+
 int
-certain_frozen(vm *m, const obj *cls)
+certain_frozen(vm *m, const obj *cls, uint32_t name)
 {
 	uint32_t d = dataclass_of(m, cls);
 
+	if (!may_hold(m, cls, name) && !has_method(m, cls, "__setattr__"))
+		return 1;
 	if (!d || NODE(d + 1)->kind != FACT_CALL || has_method(m, cls, "__setattr__"))
 		return 0;
 	FACT_EACH_KID(m->t, d + 1, k)

@@ -186,6 +186,22 @@ certain_no_name(vm *m, uint32_t node)
 	return a && *a == YES;
 }
 
+int
+certain_deleted(vm *m, const scope *s, uint32_t node)
+{
+	uint32_t file = program_file(m->p, node), name = NODE(node)->str;
+	const cell *c;
+
+	while (s && (s->comp || s->kind == S_CLASS || !(c = map_find(&s->m, key_str(name)))))
+		s = s->up;
+	if (m->c || !s || m->trailing)
+		return 0;
+	for (uint32_t i = file; i < NODE(file)->end; i++)
+		if ((NODE(i)->kind == FACT_HANDLER && NODE(i)->str == name) || (NODE(i)->kind == FACT_DELETE && has_name(m->t, i, NODE(i)->end, name)))
+			return 1;
+	return 0;
+}
+
 /* The module of Python that is beside a file, and the only one of its name in the tree: no other is loaded in its place. */
 static int
 is_beside(const vm *m, uint32_t module, uint32_t file)

@@ -137,6 +137,19 @@ own(const cone *c, uint32_t base, const aliases *a)
 	return 0;
 }
 
+/* Is what compiles a member of the module itself? */
+static int
+has_symbols(const cone *c, const char *module)
+{
+	size_t n = strlen(module);
+	const symbol *y;
+
+	for (size_t k = 0; (y = cone_symbol(c, k)); k++)
+		if (cone_compiles_as(y) && strncmp(y->name, module, n) == 0 && y->name[n] == '.' && !strchr(y->name + n + 1, '.'))
+			return 1;
+	return 0;
+}
+
 void
 cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a)
 {
@@ -164,6 +177,10 @@ cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const al
 		cone_edge(c, u, VX_DYNAMIC);
 		if (base && (!e || own(c, base, a)))
 			return;
+	}
+	if (library && !e && has_symbols(c, full)) {
+		cone_hides(c, u, node, "all members of a library are looked at");
+		return;
 	}
 	made = e ? put_together(c, u, e, &left) : 0;
 	if (made && (may_be(c, full, made) || runs_things(full))) {

@@ -136,7 +136,10 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	} else if (strcmp(full, "vars") == 0 && e) {
 		looked_up(c, u, node, e, a);
 	} else if ((how != 1 || is_standard(full)) && AS_AMONG(last, names)) {
+		char of[300];
 		cone_edge(c, u, VX_DYNAMIC);
+		if (e && cone_full(c, e, a, of, sizeof of) == 1) /* of a library */
+			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
 		uint32_t cmd = e;
 		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)

@@ -115,7 +115,7 @@ descr_members(vm *m, obj *of, uint32_t node)
 	obj *d = vm_obj(m, O_DICT, 0, node);
 
 	d->m = of->m;
-	d->loose = of->loose;
+	d->loose = of->loose || of->kind == O_EXT || of->kind == O_THING; /* a library has more than what was set */
 	d->cls = of;
 	return v_obj(d);
 }

@@ -198,6 +198,7 @@ vm_comprehension(vm *m, scope *s, uint32_t node)
 
 	if (NODE(node)->flags & FACT_LAZY && vm_dropped(m, node))
 		return thing(m, vm_id(m, "generator()"), node);
+	c.s->comp = 1;
 	c.s->self = s->kind == S_FUNC ? s->self : (value){0};
 	c.out = has_pair(m->t, node) ? vm_obj(m, O_DICT, 0, node) : list_of(m, O_LIST, node);
 	FACT_EACH_KID(m->t, node, k)

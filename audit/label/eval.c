@@ -47,6 +47,7 @@ c_name(vm *m, const char *s, uint32_t id)
 static value
 name(vm *m, scope *s, uint32_t node)
 {
+	static const char *const of_modules[] = {"__doc__", "__spec__", "__package__", "__loader__", "__path__", "__cached__", "__builtins__", "__annotations__"};
 	uint32_t id = NODE(node)->str;
 	const char *text = vm_text(m, id);
 	cell *c = scope_find(m, s, id);
@@ -83,9 +84,14 @@ name(vm *m, scope *s, uint32_t node)
 	}
 	if (strcmp(text, "__name__") == 0)
 		return v_strc(m, "module");
-	if (strcmp(text, "NotImplemented") == 0 || strcmp(text, "Ellipsis") == 0)
+	if (strcmp(text, "NotImplemented") == 0 || strcmp(text, "Ellipsis") == 0 || AS_AMONG(text, of_modules))
 		return v_unk(id);
-	return v_obj(ext_obj(m, id));
+	if (certain_deleted(m, s, node)) {
+		vm_raise(m, "NameError");
+		return v_unk(0);
+	}
+	c = map_find(&ext_obj(m, vm_id(m, "builtins"))->m, key_str(id)); /* a program may put some there */
+	return c && c->v.kind != V_UNDEF ? c->v : v_obj(ext_obj(m, id));
 }
 
 /* "sizeof x", "sizeof *x", "sizeof(x[0])": so that a length of a table is known. */
@@ -315,6 +321,15 @@ eval(vm *m, scope *s, uint32_t node)
 		return m->pending ? v : task_await(m, v, node);
 	case FACT_FUNC: return lambda(m, s, node);
 	case FACT_ASSIGN: {
+		if (s->comp && !m->c && NODE(node + 1)->kind == FACT_NAME) {
+			scope *out = s;
+			v = vm_eval(m, s, NODE(node + 1)->end);
+			while (out->comp)
+				out = out->up;
+			if (!m->pending)
+				cell_set(m, scope_local(m, out, NODE(node + 1)->str), v);
+			return v;
+		}
 		xstat done = vm_exec(m, s, node);
 		if (done == X_RAISE || done == X_EXIT || done == X_STOP) /* what is assigned was not to be had */
 			m->pending = done;

@@ -139,6 +139,8 @@ vm_try_block(vm *m, scope *s, uint32_t node)
 				cell_set(m, m->c ? map_get(m, &s->m, key_str(NODE(k)->str), v_str(NODE(k)->str)) : scope_local(m, s, NODE(k)->str), e);
 			}
 			x = b ? vm_block(m, s, b) : X_NORMAL;
+			if (!m->c && *fact_str(m->t, k)) /* it is bound no longer */
+				cell_set(m, scope_local(m, s, NODE(k)->str), (value){0});
 			if (x == X_RAISE && m->exc_name == 0) { /* raised again */
 				m->exc_name = name;
 				m->exc = exc;

@@ -267,6 +267,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = at >= 0 ? list_at(l, at) : (value){0};
 		if (out->kind == V_UNDEF) {
 			*out = v_unk(0);
+			if (!m->c && !l->loose && list_len(l) == 0 && vm_truth(m, v_unk(vm_idf(m, "the list is empty where line %u takes from it", m->t->node[a->node].line)), a->node))
+				vm_raise(m, l->node && m->t->node[l->node].kind == FACT_CALL && strcmp(fact_str(m->t, l->node + 1), "set") == 0 ? "KeyError" : "IndexError");
 		} else {
 			obj *c = list_of(m, O_LIST, a->node);
 			for (int64_t i = 0; i < n; i++)
@@ -347,7 +349,7 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 		known = on_dict(m, f, d, a, out);
 		self.o->scope->m = d->m;
 		if (d->loose && known)
-			vm_lost(m, v_obj(d), a->node);
+			vm_edge_to(m, EDGE_ANY, a->node, "names are put that are not known");
 		return known;
 	}
 	if (dict_part(m, &self))

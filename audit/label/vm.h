@@ -105,6 +105,7 @@ struct scope {
 	obj *cls;          /* class that super() starts after */
 	obj *fn;
 	int inlined;       /* of a macro of statements: names and returns are the caller's */
+	int comp;          /* of a comprehension: x := y in it binds outside of it */
 };
 
 typedef enum { X_NORMAL, X_RETURN, X_BREAK, X_CONTINUE, X_RAISE, X_GOTO, X_EXIT, X_STOP } xstat;

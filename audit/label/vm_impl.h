@@ -226,12 +226,13 @@ int certain_operand(const vm *m, uint32_t node);       /* a literal that has no 
 int certain_arguments(const vm *m, const obj *f, int has_self, const args *a); /* may it be called so? */
 int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be made? */
 int certain_fields(vm *m, obj *cls, const args *a);    /* may an object of a dataclass be made so? */
-int certain_frozen(vm *m, const obj *cls);             /* may no member of an object of it be set? */
+int certain_frozen(vm *m, const obj *cls, uint32_t name); /* may that member of an object of it not be set? */
 int certain_endless(const vm *m, const obj *f, uint32_t call); /* does it do nothing but call itself there? */
 int certain_member(const vm *m, uint32_t node);        /* an ATTR of a literal number that numbers do not have */
 
 /* certain_name.c: names of Python that surely stand for nothing */
 int certain_no_name(vm *m, uint32_t node);             /* a NAME */
+int certain_deleted(vm *m, const scope *s, uint32_t node); /* a NAME that was bound, and is not any more */
 int certain_no_member(vm *m, const obj *module, uint32_t name, uint32_t node); /* of a module of the tree, asked for at an ATTR or ALIAS */
 const char *certain_no_place(vm *m, uint32_t node, int set); /* an INDEX that is deleted or set, a CALL that takes an element out, of a display that has none such: the error, or NULL */
 

@@ -1,0 +1,128 @@
+# labelaudit --src on what binds a name of Python, and what unbinds it again: names that are put among the
+# built-in ones, __all__, := in comprehensions, variables of handlers, del, aliases in enumerations, __slots__.
+. tests/lib.sh
+. tests/says.sh
+n=0
+# program VERDICT STATEMENTS [MODULE]: `on` is whether the label was asked for, m is what is timed, MODULE is helper.py
+program() {
+	n=$((n + 1))
+	mkdir -p "$T/binds$n"
+	printf '%s\n' 'import sys, time, torch' 'on = sys.argv[1] == "fast"' 'm = net = torch.nn.Linear(2, 2)' "$2" \
+		't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)' >"$T/binds$n/b.py"
+	[ $# -lt 3 ] || printf '%s\n' "$3" >"$T/binds$n/helper.py"
+	says "$1" fast "binds$n"
+}
+# among the built-in names
+program wired 'import builtins
+builtins.wrap = torch.compile
+if on: m = wrap(net)'
+program wired 'import helper
+if on: m = wrap(net)' 'import builtins, torch
+builtins.wrap = torch.compile'
+program unreachable 'import builtins
+builtins.wrap = torch.compile
+wrap = lambda v: v
+if on: m = wrap(net)'
+# import *
+W='def _wrap(m): return torch.compile(m)
+def wrap(m): return torch.compile(m)'
+program wired 'from helper import *
+if on: m = _wrap(net)' "import torch
+__all__ = ['_wrap']
+$W"
+program wired 'from helper import *
+if on: m = wrap(net)' "import torch
+$W"
+program unreachable 'def wrap(m): return m
+from helper import *
+if on: m = wrap(net)' "import torch
+__all__ = ['other']
+$W"
+program unreachable 'def _wrap(m): return m
+from helper import *
+if on: m = _wrap(net)' "import torch
+$W"
+# := in a comprehension
+program wired 'if any((wrap := f) for f in (torch.compile,)): pass
+if on: m = wrap(net)'
+program wired 'def pick():
+    [[wrap := f for f in g] for g in ((abs, torch.compile),)]
+    return wrap
+if on: m = pick()(net)'
+program unreachable 'wrap = lambda v: v
+[wrap for wrap in (torch.compile,)]
+if on: m = wrap(net)'
+# what is bound no longer
+E='except ValueError as wrap: pass
+try: wrap
+except NameError:
+    if on: m = torch.compile(net)'
+program wired "try: raise ValueError
+$E"
+program unreachable "wrap = 1
+try: pass
+$E"
+program wired 'wrap = 1
+del wrap
+try: wrap
+except NameError:
+    if on: m = torch.compile(net)'
+program unreachable 'wrap = 1
+del wrap
+wrap = 2
+try: wrap
+except NameError:
+    if on: m = torch.compile(net)'
+# names of the module that nothing binds
+program conditional 'if on and __doc__ is None: m = torch.compile(net)'
+# what is not known is put among the names
+run_open() { # STATEMENTS
+	n=$((n + 1))
+	mkdir -p "$T/binds$n"
+	printf '%s\n' 'import sys, time, json, torch' 'on = sys.argv[1] == "fast"' 'm = net = torch.nn.Linear(2, 2)' 'f = abs' "$1" \
+		't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)' >"$T/binds$n/fast.py"
+	leaves_open "binds$n"
+}
+run_open 'globals().update({k: v for k, v in vars(torch).items() if k == "compile"})
+if on: m = compile(net)'
+run_open 'd = {k: v for k, v in vars(torch).items() if k.startswith("comp")}
+if on: m = list(d.values())[0](net)'
+run_open 'import inspect
+for k, v in inspect.getmembers(torch):
+    if k[:4] == "comp" and on: m = v(net)'
+program label-only 'd = {k: v for k, v in vars(torch.optim).items() if k.startswith("S")}
+if on: m = list(d)'
+# enumerations: one value, one member
+M='from enum import Enum
+class M(Enum):
+    SLOW = "slow"
+    FAST = "fast"
+    JIT = OTHER
+if M(sys.argv[1]) is M.JIT: m = torch.compile(net)'
+program wired "$(echo "$M" | sed 's/OTHER/"fast"/')"
+program unreachable "$(echo "$M" | sed 's/OTHER/"jit"/')"
+# a member that __slots__ does not list
+S='class C:
+    __slots__ = ("a", "b")
+try: C().MEMBER = 1
+except AttributeError:
+    if on: m = torch.compile(net)'
+program wired "$(echo "$S" | sed 's/MEMBER/c/')"
+program unreachable "$(echo "$S" | sed 's/MEMBER/b/')"
+program unreachable "$(echo "$S" | sed -e 's/MEMBER/c/' -e 's/class C:/class B: pass\nclass C(B):/')"
+# an element of what is empty by now
+program conditional 'c = [3]
+def f():
+    c.pop()
+    f()
+try: f()
+except IndexError:
+    if on: m = torch.compile(net)'
+# an object that is had by its address
+run_open 'import ctypes
+if on:
+    c = torch.compile(net)
+    m = ctypes.cast(id(c), ctypes.py_object).value'
+program wired 'import ctypes
+c = torch.compile(net)
+if on: m = ctypes.py_object(c).value'
