@@ -215,3 +215,13 @@ is holds clock "$P" prefill a "a pause beside samples that take much the same ti
 is holds clock "$P" prefill a "and of eager" eager
 edit "$(cell "$P" prefill a eager)" 'j["started_at"] -= 2'
 is "fails alarm" clock "$P" prefill a "two seconds more" eager
+
+# keys of the run object itself, and the aliases of assay-stream(5)
+fresh
+all_files 's = j.pop("spec"); j["spec"] = {"prompts": s.pop("prompts")}; s["dtype"] = s.pop("quantization"); j.update(s); j["event_ms"] = j.pop("cuda_event_ms")'
+says "compiled counters shapes" prefill a "keys beside spec"
+labelaudit --runs --rules --all -o csv "$P" | awk -F, '$9 == 1' >"$T/out"
+is_out "and no contradiction" </dev/null
+is holds device-time "$P" prefill a "event_ms"
+all_files 's = j["spec"]; s.update(scenario="c")'; rm "$P"/*/metrics.csv
+says "" prefill a "spec comes before"

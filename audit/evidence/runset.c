@@ -61,6 +61,15 @@ text_at(const cJSON *o, const char *path)
 	return cJSON_IsString(v) ? v->valuestring : "";
 }
 
+/* Of spec or, where that has none, of the run object itself, as in assay-stream(5). */
+static const char *
+key_of(const cJSON *doc, const char *key)
+{
+	const char *s = ev_str(cJSON_GetObjectItemCaseSensitive(doc, "spec"), key);
+
+	return *s ? s : ev_str(doc, key);
+}
+
 static long
 prompt_at(const cJSON *sample)
 {
@@ -74,7 +83,7 @@ static int
 read_samples(ev_run *r, ev_cell *c, as_err *e)
 {
 	const cJSON *ms = cJSON_GetObjectItemCaseSensitive(c->doc, "latencies_ms"), *v;
-	const cJSON *event = cJSON_GetObjectItemCaseSensitive(c->doc, "cuda_event_ms");
+	const cJSON *event = cJSON_GetObjectItemCaseSensitive(c->doc, cJSON_HasObjectItem(c->doc, "cuda_event_ms") ? "cuda_event_ms" : "event_ms");
 	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(c->doc, "ttft_ms");
 	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens");
 	const cJSON *rate = cJSON_GetObjectItemCaseSensitive(c->doc, "tokens_per_s");
@@ -167,11 +176,11 @@ add_run_file(ev_run *r, const char *mode, const char *below, const char *name, a
 	c->doc = doc;
 	c->file = below;
 	c->folder = mode;
-	c->mode = *text_at(doc, "spec.mode") ? text_at(doc, "spec.mode") : mode;
-	c->model = text_at(doc, "spec.model");
-	c->scenario = text_at(doc, "spec.scenario");
-	c->backend = text_at(doc, "spec.backend");
-	c->dtype = text_at(doc, "spec.quantization");
+	c->mode = *key_of(doc, "mode") ? key_of(doc, "mode") : mode;
+	c->model = key_of(doc, "model");
+	c->scenario = key_of(doc, "scenario");
+	c->backend = key_of(doc, "backend");
+	c->dtype = *key_of(doc, "quantization") ? key_of(doc, "quantization") : key_of(doc, "dtype");
 	v = cJSON_GetObjectItemCaseSensitive(doc, "compile");
 	c->compile = cJSON_IsObject(v) ? v : NULL;
 	c->started = as_json_number(doc, "started_at");
