@@ -214,6 +214,10 @@ void cone_own_names(cone *c, uint32_t fn, uint32_t u); /* of C: marks in `own` w
 int cone_initialises(const fact_tree *t, uint32_t cls); /* has a class members that are initialised, or statements? */
 int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file level an object that code makes? */
 
+/* cone_keep.c: what is put where others find it by its name */
+void cone_keep_target(cone *c, uint32_t u, uint32_t target); /* what an ASSIGN sets: under keys that stand there */
+void cone_keep_call(cone *c, uint32_t u, uint32_t call);
+
 /* cone_text.c */
 void cone_unread(cone *c);                             /* settles c->unread */
 

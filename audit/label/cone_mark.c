@@ -411,6 +411,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_handed(c, node, a);
 		if (python && f->kind == FACT_ASSIGN)
 			cone_patch_assign(c, u, node, a);
+		if (f->kind == FACT_ASSIGN)
+			cone_keep_target(c, u, node + 1);
 		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {
 			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
 			c->name[t->node[node + 1].str] |= NAME_MEMBER;
@@ -432,6 +434,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			c->name[id] |= NAME_BODY;
 		break;
 	case FACT_CALL:
+		cone_keep_call(c, u, node);
 		if (python) {
 			cone_python_call(c, u, node, a);
 			cone_patch_call(c, u, node, a);

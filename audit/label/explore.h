@@ -46,6 +46,7 @@ typedef struct {
 	const char *cut;       /* the first that did, static; NULL */
 	uint32_t cut_at;       /* the node where it did */
 	int found;             /* the label enters somewhere */
+	int told;              /* a function that is no program gives data under it, by which its callers may decide */
 	uint32_t nentry;       /* entries that were run */
 	uint8_t *mark;         /* (nodes) MARK_ bits (vm.h) of all paths that the label takes */
 	int guessed;           /* where the label enters was only guessed, by the name of a variable of the environment */

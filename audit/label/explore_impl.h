@@ -28,6 +28,7 @@ typedef struct {
 	int at_defaults;           /* the entry compiles where what is not given is at its default, and was not seen to otherwise */
 	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
+	int told;                  /* it gave data, by which a caller may decide */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
 

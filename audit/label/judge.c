@@ -399,6 +399,12 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 {
 	uint32_t left, by = 0, held[16];
 
+	if (exists && x->told && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && outside(v, x)) {
+		f->verdict = SRC_UNKNOWN;
+		j->verdict = L_UNKNOWN;
+		*rc = src_reason(f, "what the function gives under the label is data, by which a caller may decide what else of the tree runs");
+		return 0;
+	}
 	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && outside(v, x)) {
 		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
 		f->verdict = SRC_UNKNOWN;

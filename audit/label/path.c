@@ -180,6 +180,22 @@ fixtures(vm *m, uint32_t file)
 	}
 }
 
+/* Is what a function gives data, or made of it, by which a caller may decide? */
+static int
+tells(vm *m, value r, int depth)
+{
+	if (r.kind == V_STR || r.kind == V_BOOL || r.kind == V_INT || r.kind == V_FLOAT)
+		return 1;
+	if (r.kind != V_OBJ || depth > 3 || !(r.o->kind == O_LIST || r.o->kind == O_TUPLE || r.o->kind == O_DICT || r.o->kind == O_INST || r.o->kind == O_PHI))
+		return 0;
+	if (r.o->kind == O_PHI)
+		return tells(m, r.o->a, depth + 1) || tells(m, r.o->b, depth + 1);
+	for (uint32_t i = 0; i < r.o->m.n; i++)
+		if (tells(m, r.o->m.slot[i].c->v, depth + 1))
+			return 1;
+	return 0;
+}
+
 /* A function that is an entry: its parameters come from outside, and so does its object. */
 static void
 run_function(explorer *x, uint32_t node)
@@ -257,6 +273,7 @@ run_function(explorer *x, uint32_t node)
 		else if (is_main && is_obj(r, O_EXT) && strstr(vm_text(m, r.o->name), "FAIL"))
 			m->exit_status = 1;
 		x->handed = !is_main && (has_self || (r.kind == V_OBJ && r.o->kind != O_THING && r.o->kind != O_EXT));
+		x->told = !is_main && tells(m, r, 0);
 		/* compiled things that are handed back, or kept in the object */
 		if (holds(m, r, 0))
 			vm_event(m, E_RETURNED, node, 0, holds(m, r, 0), 0);
@@ -282,7 +299,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 	vm *m = &x->m;
 
 	reset(m);
-	x->handed = 0;
+	x->handed = x->told = 0;
 	m->bound = bound;
 	m->unbound_loops = loops;
 	m->prefix = prefix;
@@ -458,6 +475,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 		o->compile_seen = 1;
 	if (m->entered_label)
 		o->found = 1;
+	o->told |= x->told && p.outcome != P_NOT_ENTERED;
 	if (o->mark && p.outcome != P_NOT_ENTERED && !p.fault) {
 		for (uint32_t i = 0; i < m->nmarked; i++)
 			o->mark[m->marked[i]] |= m->mark[m->marked[i]];
