@@ -103,3 +103,20 @@ sed -i 's/ops\.build = other/(\&(far_ops) { .n = 1, .build = build_8bit })->buil
 says wired fast literal
 sed -i 's/\.build = build/.x.build = build/' "$T/literal/main.c" # which member that is, is not known
 leaves_open literal
+
+# a macro with parameters that is given where nothing else has: it is that one
+defaulted() { # TREE: RUN(x) by default runs what it is given
+	tree "$1" 'RUN(build_8bit)'
+	printf '#ifndef RUN\n# ifdef QUIET\n#  define RUN(f) (f)(1)\n# else\n#  define RUN(f) f(1)\n# endif\n#endif\n' >"$T/$1/run.h"
+	sed -i '1i #include "run.h"' "$T/$1/main.c"
+}
+defaulted by_default
+says wired fast by_default
+sed -i 's/(f)(1)/(void)(f)/; s/ f(1)/ (void)(f)/' "$T/by_default/run.h"
+says unreachable fast by_default
+sed -i '1i #define RUN(f) f(2)' "$T/by_default/main.c" # it has
+says wired fast by_default
+defaulted of_another
+printf '#define RUN(f) (void)(f)\n' >"$T/of_another/config.h" # a header has
+sed -i '1i #include "config.h"' "$T/of_another/main.c"
+says unreachable fast of_another
