@@ -315,6 +315,12 @@ void vm_opaque_use(vm *m, uint32_t node, uint32_t k);  /* what came across the e
 void *vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size);
 const char *vm_named(const vm *m, value v, char *buf, size_t n);
 
+/* ext.c, ext_method.c: what is outside of the tree */
+uint32_t ext_name(vm *m, const char *name, const args *a, int *all); /* "torch.load('x')": a name for what a call gives; *all: it tells all arguments */
+value ext_method(vm *m, const char *name, uint32_t id, value self, args *a); /* name: the string id */
+value ext_value(vm *m, value f, args *a);              /* a call of the value itself: model(x) */
+int ext_may_be_no(const char *s);                      /* may what a function or method of that name gives be false, 0 or nothing? */
+
 /* call.c */
 value vm_made(vm *m, obj *cls, args *a);
 
