@@ -23,7 +23,7 @@ claim_share(const claim *c, const cells *g, claim_result *r)
 		bound |= f->v.at_most;
 	}
 	if (odd && odd->v.alarm)
-		claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", odd->c->mode, odd->c->scenario, odd->alarm);
+		claim_say_contradicted(r, odd);
 	else if (odd)
 		claim_say(r, NO_EVIDENCE, "what served %s %s is not known: %.380s", odd->c->mode, odd->c->scenario, odd->v.reason);
 	else if (bound && (higher || k / n > c->share))

@@ -3,8 +3,7 @@
 #ifndef CLAIM_COUNT_H
 #define CLAIM_COUNT_H
 
-#include "cells.h"
-#include "status.h"
+#include "result.h"
 
 /* The share of the group's timed calls (forwards) that compiled code served, against the claim's. */
 void claim_share(const claim *c, const cells *g, claim_result *r);

@@ -2,8 +2,7 @@
 #ifndef CLAIM_EQUAL_H
 #define CLAIM_EQUAL_H
 
-#include "cells.h"
-#include "status.h"
+#include "result.h"
 
 /* 0: the same models and scenarios in both groups, the same work in each and, where
  * they are pooled, in the same shares. 1: not, and r says what is. -1: out of

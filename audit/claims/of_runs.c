@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cells.h"
 #include "json.h"
 
 /* A field of the manifest by the first of "a|b" that is there; NULL: not recorded, as

@@ -3,7 +3,7 @@
 #ifndef CLAIM_OF_RUNS_H
 #define CLAIM_OF_RUNS_H
 
-#include "status.h"
+#include "result.h"
 
 /* Holds each run of the test group against each of the base. -1: a file is no JSON, or
  * out of memory. */

@@ -51,7 +51,7 @@ claim_source_weigh(const claim_source *s, const claim *c, claim_result *r)
 	if (none && r->status == NO_EVIDENCE)
 		claim_say(r, wants_none ? PROVEN : NOT_REAL, "in the source %.80s is %s: %.400s", c->label, src_verdict_name(f->verdict), f->reason);
 	else if (none && !wants_none && (c->kind == KIND_COMPILER || c->needs_compiled) && r->status != NOT_REAL) {
-		*r = (claim_result){.change_pct = NAN, .lo_pct = NAN, .hi_pct = NAN, .log_p = NAN};
+		claim_nothing(r);
 		claim_say(r, NO_EVIDENCE, "the runs and the source contradict each other: in the source %.80s is %s: %.400s", c->label,
 		    src_verdict_name(f->verdict), f->reason);
 	} else if (r->status == NO_EVIDENCE)

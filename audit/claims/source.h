@@ -5,7 +5,7 @@
 
 #include "../label/report.h"
 #include "intern.h"
-#include "status.h"
+#include "result.h"
 
 typedef struct {
 	as_intern labels; /* of the claims, each once */

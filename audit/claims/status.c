@@ -1,12 +1,10 @@
 #include "status.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cells.h"
 #include "compare.h"
 #include "count.h"
 #include "equal.h"
@@ -15,25 +13,6 @@
 
 static const double LEVEL = 0.95;
 enum { PERMUTATIONS = 1999, SEED = 1 };
-
-const char *
-claim_status_name(claim_status s)
-{
-	static const char *const name[] = {"proven", "refuted", "not compiler-real", "not supported", "inconclusive", "no evidence"};
-
-	return name[s];
-}
-
-void
-claim_say(claim_result *r, claim_status s, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(r->reason, sizeof r->reason, fmt, ap);
-	va_end(ap);
-	r->status = s;
-}
 
 /* Whether compiled code served the cells that claim it. 0: evidence holds. */
 static int
@@ -69,12 +48,6 @@ not_compiled(const cells *g, claim_result *r)
 	return 0;
 }
 
-static void
-say_contradicted(const cell_found *f, claim_result *r)
-{
-	claim_say(r, NO_EVIDENCE, "records of %s %s contradict each other: %.380s", f->c->mode, f->c->scenario, f->alarm);
-}
-
 /* 1: a list of the group names something that none of its cells has. */
 static int
 lacks(const claim_group *want, const cells *g, claim_result *r)
@@ -102,7 +75,7 @@ no_evidence(const claim *c, const claim_group *want, const cells *g, claim_resul
 	if (lacks(want, g, r))
 		return 1;
 	if ((odd = cells_contradicted(g))) {
-		say_contradicted(odd, r);
+		claim_say_contradicted(r, odd);
 		return 1;
 	}
 	for (size_t i = 0; i < g->n; i++) {
@@ -326,7 +299,7 @@ compiler(const claim *c, const cells *g, claim_result *r)
 	if (n == 0)
 		claim_say(r, NO_EVIDENCE, "no cell of the group claims to be compiled");
 	else if (odd)
-		say_contradicted(odd, r);
+		claim_say_contradicted(r, odd);
 	else if (strcmp(c->expect, "not compiled") != 0) {
 		if (!not_compiled(g, r))
 			claim_say(r, PROVEN, "compiled code served all %zu cells", n);
@@ -347,7 +320,7 @@ errors(const claim *c, const cells *g, claim_result *r)
 		bad += g->v[i].c->n - g->v[i].c->nok;
 	}
 	if (odd)
-		say_contradicted(odd, r);
+		claim_say_contradicted(r, odd);
 	else if (strcmp(c->expect, "none") == 0)
 		claim_say(r, bad ? REFUTED : PROVEN, "%zu of %zu rows are errors", bad, rows);
 	else
@@ -360,7 +333,7 @@ claim_judge(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_err 
 	cells base = {0}, test = {0};
 	int rc = 0, two = c->kind != KIND_COMPILER && c->kind != KIND_ERRORS && c->kind != KIND_SHARE;
 
-	*r = (claim_result){.change_pct = NAN, .lo_pct = NAN, .hi_pct = NAN, .log_p = NAN};
+	claim_nothing(r);
 	if (*c->missing) {
 		claim_say(r, NO_EVIDENCE, "%.500s", c->missing);
 		return 0;
