@@ -227,27 +227,14 @@ own_arith(vm *m, const char *op, value a, value b, uint32_t node, value *out)
 	static const char *const py[] = {"+", "__add__", "-", "__sub__", "*", "__mul__", "/", "__truediv__", "|", "__or__", "@", "__matmul__",
 		"&", "__and__", "^", "__xor__", ">>", "__rshift__", "<<", "__lshift__", "%", "__mod__", "//", "__floordiv__", "**", "__pow__", NULL};
 	int i;
-	value f;
 
 	for (i = 0; py[i] && strcmp(py[i], op) != 0; i += 2)
 		;
 	if (!py[i])
 		return 0;
-	if (is_obj(a, O_INST)) {
-		f = class_find(m, a.o->cls, m->c ? vm_idf(m, "operator%s", op) : vm_id(m, py[i + 1]));
-		if (is_obj(f, O_FUNC)) {
-			*out = vm_callv(m, bind(m, f, a), node, 1, &b);
-			return 1;
-		}
-	}
-	if (is_obj(b, O_INST) && !m->c) {
-		f = class_find(m, b.o->cls, vm_idf(m, "__r%s", py[i + 1] + 2));
-		if (is_obj(f, O_FUNC)) {
-			*out = vm_callv(m, bind(m, f, b), node, 1, &a);
-			return 1;
-		}
-	}
-	return 0;
+	if (m->c)
+		return object_calls(m, a, vm_text(m, vm_idf(m, "operator%s", op)), node, 1, &b, out);
+	return object_calls(m, a, py[i + 1], node, 1, &b, out) || object_calls(m, b, vm_text(m, vm_idf(m, "__r%s", py[i + 1] + 2)), node, 1, &a, out);
 }
 
 static int
@@ -295,19 +282,14 @@ vm_tests(const char *op)
 int
 vm_own_compare(vm *m, const char *op, value a, value b, uint32_t node, value *out)
 {
-	char text[24];
-	value f;
+	static const char *const py[] = {"==", "__eq__", "!=", "__ne__", "<", "__lt__", "<=", "__le__", ">", "__gt__", ">=", "__ge__", NULL};
 
 	if (!is_obj(a, O_INST) || a.o->cls->self_flags & 1)
 		return 0;
 	if (m->c)
-		snprintf(text, sizeof text, "operator%s", op);
-	else
-		snprintf(text, sizeof text, "%s", strcmp(op, "==") == 0 ? "__eq__" : strcmp(op, "!=") == 0 ? "__ne__" : strcmp(op, "<") == 0 ? "__lt__" :
-		    strcmp(op, "<=") == 0 ? "__le__" : strcmp(op, ">") == 0 ? "__gt__" : strcmp(op, ">=") == 0 ? "__ge__" : "?");
-	f = class_find(m, a.o->cls, vm_id(m, text));
-	if (!is_obj(f, O_FUNC))
-		return 0;
-	*out = vm_callv(m, bind(m, f, a), node, 1, &b);
-	return 1;
+		return object_calls(m, a, vm_text(m, vm_idf(m, "operator%s", op)), node, 1, &b, out);
+	for (int i = 0; py[i]; i += 2)
+		if (strcmp(op, py[i]) == 0)
+			return object_calls(m, a, py[i + 1], node, 1, &b, out);
+	return 0;
 }

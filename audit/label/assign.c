@@ -205,11 +205,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			return;
 		}
 		if (is_obj(b, O_INST)) {
-			value f = class_find(m, b.o->cls, vm_id(m, "__setitem__"));
-			value two[2] = {k, v};
-			if (is_obj(f, O_FUNC))
-				vm_callv(m, bind(m, f, b), target, 2, two);
-			else if (dict_part(m, &b) && key_of(m, k, &id))
+			value two[2] = {k, v}, none;
+			if (object_calls(m, b, "__setitem__", target, 2, two, &none))
+				return;
+			if (dict_part(m, &b) && key_of(m, k, &id))
 				cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
 			else if (dict_part(m, &b))
 				dict_part(m, &b)->loose = 1;

@@ -4,23 +4,12 @@
 
 #include <string.h>
 
-static value
-special(vm *m, value inst, const char *name)
-{
-	value f;
-
-	if (!is_obj(inst, O_INST) || !inst.o->cls)
-		return (value){0};
-	f = class_find(m, inst.o->cls, vm_id(m, name));
-	return is_obj(f, O_FUNC) ? bind(m, f, inst) : (value){0};
-}
-
 int
 descr_data(vm *m, value member)
 {
 	if (is_obj(member, O_FUNC))
 		return (member.o->self_flags & (FUNC_PROPERTY | FUNC_KEPT)) == FUNC_PROPERTY;
-	return special(m, member, "__set__").kind != V_UNDEF;
+	return object_bound(m, member, "__set__").kind != V_UNDEF;
 }
 
 int
@@ -30,7 +19,7 @@ descr_get(vm *m, value member, value inst, obj *cls, uint32_t node, value *out)
 
 	if (m->c)
 		return 0;
-	f = special(m, member, "__get__");
+	f = object_bound(m, member, "__get__");
 	if (f.kind == V_UNDEF)
 		return 0;
 	*out = vm_callv(m, f, node, 2, two);
@@ -53,7 +42,7 @@ descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node)
 			vm_callv(m, bind(m, f, inst), node, 1, &v);
 		return 1;
 	}
-	f = special(m, member, "__set__");
+	f = object_bound(m, member, "__set__");
 	if (f.kind == V_UNDEF)
 		return 0;
 	vm_callv(m, f, node, 2, two);
@@ -103,7 +92,7 @@ descr_named(vm *m, obj *cls, uint32_t node)
 
 	for (uint32_t i = 0; i < n && !m->pending && !m->c; i++) {
 		value k = cls->m.slot[i].kv, two[2] = {v_obj(cls), k}, f;
-		f = k.kind == V_STR ? special(m, cls->m.slot[i].c->v, "__set_name__") : (value){0};
+		f = k.kind == V_STR ? object_bound(m, cls->m.slot[i].c->v, "__set_name__") : (value){0};
 		if (f.kind != V_UNDEF)
 			vm_callv(m, f, node, 2, two);
 	}

@@ -380,10 +380,10 @@ of_class(vm *m, value base, value key, uint32_t node)
 static value
 of_object(vm *m, value base, value key, uint32_t node)
 {
-	value f = class_find(m, base.o->cls, vm_id(m, m->c ? "operator[]" : "__getitem__"));
+	value v;
 
-	if (is_obj(f, O_FUNC))
-		return vm_callv(m, bind(m, f, base), node, 1, &key);
+	if (object_calls(m, base, m->c ? "operator[]" : "__getitem__", node, 1, &key, &v))
+		return v;
 	if (m->c)
 		return base;
 	return dict_part(m, &base) ? vm_index(m, v_obj(dict_part(m, &base)), key, node) : v_unk(0);

@@ -127,8 +127,8 @@ iterator(vm *m, const char *f, args *a, value x, value y)
 	}
 	if (is_obj(x, O_GEN))
 		return x;
-	if (is_obj(x, O_INST) && is_obj(v = class_find(m, x.o->cls, vm_id(m, "__iter__")), O_FUNC))
-		return vm_callv(m, bind(m, v, x), a->node, 0, NULL);
+	if (object_calls(m, x, "__iter__", a->node, 0, NULL, &v))
+		return v;
 	return sequence(m, f, a, x);
 }
 

@@ -10,7 +10,7 @@
 static value
 length(vm *m, args *a, value x)
 {
-	value v = v_unk(0), fn;
+	value v = v_unk(0);
 	size_t n;
 
 	v.flags = VF_NUMBER;
@@ -22,8 +22,8 @@ length(vm *m, args *a, value x)
 		v = v_int(list_len(x.o));
 	else if (is_obj(x, O_EXT) || (is_obj(x, O_LIST) && x.o->self_flags & LIST_ARGUMENTS))
 		v.sym = vm_idf(m, "len(%s)", is_obj(x, O_EXT) ? vm_text(m, x.o->name) : "arguments");
-	else if (is_obj(x, O_INST) && is_obj(fn = class_find(m, x.o->cls, vm_id(m, "__len__")), O_FUNC))
-		v = vm_callv(m, bind(m, fn, x), a->node, 0, NULL);
+	else
+		object_calls(m, x, "__len__", a->node, 0, NULL, &v);
 	return v;
 }
 
@@ -41,6 +41,7 @@ static value
 text(vm *m, const char *f, args *a, value x)
 {
 	char buf[64];
+	value v;
 
 	switch (x.kind) {
 	case V_STR: return x;
@@ -52,13 +53,10 @@ text(vm *m, const char *f, args *a, value x)
 	}
 	if (vm_is(f, "str") && is_obj(x, O_THING) && path_text(m, x))
 		return path_is_end(m, x) ? x : v_strc(m, path_text(m, x));
-	if (is_obj(x, O_INST)) {
-		value fn = class_find(m, x.o->cls, vm_id(m, "__str__"));
-		if (is_obj(fn, O_FUNC))
-			return vm_callv(m, bind(m, fn, x), a->node, 0, NULL);
-		if (x.o->cls->self_flags & 4)
-			return field_get(m, x.o, "value");
-	}
+	if (object_calls(m, x, "__str__", a->node, 0, NULL, &v))
+		return v;
+	if (is_obj(x, O_INST) && x.o->cls->self_flags & 4)
+		return field_get(m, x.o, "value");
 	return v_unk(0);
 }
 

@@ -282,7 +282,7 @@ vm_inst_attr_own(vm *m, value base, uint32_t name, uint32_t node)
 value
 vm_inst_attr(vm *m, value base, uint32_t name, uint32_t node)
 {
-	value f = m->c ? (value){0} : class_find(m, base.o->cls, vm_id(m, "__getattribute__")), arg = v_str(name);
+	value arg = v_str(name), v;
 
-	return is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, base), node, 1, &arg) : vm_inst_attr_own(m, base, name, node);
+	return !m->c && object_calls(m, base, "__getattribute__", node, 1, &arg, &v) ? v : vm_inst_attr_own(m, base, name, node);
 }

@@ -76,6 +76,25 @@ object_replaced(vm *m, const obj *of, const args *a)
 }
 
 value
+object_bound(vm *m, value v, const char *name)
+{
+	value f = is_obj(v, O_INST) && v.o->cls ? class_find(m, v.o->cls, vm_id(m, name)) : (value){0};
+
+	return is_obj(f, O_FUNC) ? bind(m, f, v) : (value){0};
+}
+
+int
+object_calls(vm *m, value v, const char *name, uint32_t node, uint32_t n, const value *given, value *out)
+{
+	value f = object_bound(m, v, name);
+
+	if (f.kind == V_UNDEF)
+		return 0;
+	*out = vm_callv(m, f, node, n, given);
+	return 1;
+}
+
+value
 object_special(vm *m, value v, const char *name, const char *other)
 {
 	value f = class_find(m, v.o->cls, vm_id(m, name));
@@ -186,7 +205,7 @@ lib_object(vm *m, const char *f, args *a, value *out)
 value
 object_truth(vm *m, value v, uint32_t node)
 {
-	value f;
+	value said;
 
 	if (m->c || !is_obj(v, O_INST) || !v.o->cls)
 		return v;
@@ -195,10 +214,9 @@ object_truth(vm *m, value v, uint32_t node)
 		t.flags = v.flags & VF_LABEL;
 		return t;
 	}
-	f = class_find(m, v.o->cls, vm_id(m, "__bool__"));
-	if (!is_obj(f, O_FUNC))
-		f = class_find(m, v.o->cls, vm_id(m, "__len__"));
-	return is_obj(f, O_FUNC) ? vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node) : v;
+	if (!object_calls(m, v, "__bool__", node, 0, NULL, &said) && !object_calls(m, v, "__len__", node, 0, NULL, &said))
+		return v;
+	return vm_resolve(m, said, node);
 }
 
 int

@@ -192,6 +192,8 @@ int object_new(vm *m, obj *cls, args *a, value *out);  /* by its __new__; 0: it 
 value object_raw(vm *m, obj *cls, uint32_t node);
 int object_method(vm *m, const char *f, value self, args *a, value *out);
 value object_replaced(vm *m, const obj *of, const args *a); /* like it, but for the members that are named */
+value object_bound(vm *m, value v, const char *name);   /* the method of that name that the class of an O_INST has; V_UNDEF: none, or v is no such object */
+int object_calls(vm *m, value v, const char *name, uint32_t node, uint32_t n, const value *given, value *out); /* calls it; 0: there is none */
 value object_special(vm *m, value v, const char *name, const char *other); /* a method of an O_INST by one of two names: __enter__, __aenter__; V_UNDEF */
 value object_part_method(vm *m, value part, value self, uint32_t node); /* a partialmethod of an object */
 value object_truth(vm *m, value v, uint32_t node);     /* what __bool__ or __len__ say of it */
