@@ -5,11 +5,10 @@
 #include "err.h"
 #include "facts.h"
 #include "report.h"
-#include "walk.h"
 
 /* Fills the findings and twins of r, which src_report_init has made. symbol:
  * further compile symbols (nsymbol of them), "module.name". -1 if out of memory,
  * or where a symbol is none. */
-int judge_labels(fact_tree *t, const walk *w, char *const *symbol, size_t nsymbol, src_report *r, as_err *e);
+int judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, as_err *e);
 
 #endif

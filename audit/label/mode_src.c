@@ -73,14 +73,14 @@ write_out(const mode_src *m, const src_report *r, const walk *w, as_err *e)
 	return as_out_commit(&out, e);
 }
 
-typedef struct { fact_tree *t; const walk *w; const mode_src *m; src_report *r; as_err *e; int rc; } job;
+typedef struct { fact_tree *t; const mode_src *m; src_report *r; as_err *e; int rc; } job;
 
 static void *
 judge_job(void *arg)
 {
 	job *j = arg;
 
-	j->rc = judge_labels(j->t, j->w, j->m->symbol, j->m->nsymbol, j->r, j->e);
+	j->rc = judge_labels(j->t, j->m->symbol, j->m->nsymbol, j->r, j->e);
 	return NULL;
 }
 
@@ -120,7 +120,7 @@ mode_src_run(const mode_src *m, int *status, as_err *e)
 	if (rc == 0)
 		rc = read_tree(&w, &t, e);
 	if (rc == 0)
-		rc = judge(&(job){&t, &w, m, &r, e, 0});
+		rc = judge(&(job){&t, m, &r, e, 0});
 	if (rc == 0)
 		rc = mentions(&w, &r, e);
 	if (rc == 0)

@@ -429,6 +429,7 @@ void web_run(vm *m, uint32_t node);                    /* starts up, and takes o
 int lib_re(vm *m, const char *f, value self, args *a, value *out);
 int lib_opt(vm *m, const char *f, value self, args *a, value *out);
 int lib_c(vm *m, const char *f, args *a, value *out);
+int lib_ctext(vm *m, const char *f, args *a, value *out);
 
 /* text.c: source-like text of a node, cut at n bytes */
 void fact_unparse(const fact_tree *t, uint32_t node, char *out, size_t n);
