@@ -125,3 +125,62 @@ run labelaudit --src -o json --label fused options
 check "JSON has it" grep -q '"verdict": "conditional"' out
 run labelaudit --src --label count-only options
 check "without a way it stays unknown" grep -qx "count-only: unknown" out
+
+# options that the parser's own object is asked for, and a variable of all files that they set
+mkdir asked
+cat >asked/app.cpp <<'C'
+#include <boost/program_options.hpp>
+#include "app.h"
+bool plain_only;
+static void take(po::variables_map &vm)
+{
+	plain_only = false;
+	if (vm.count("plain"))
+		plain_only = true;
+	if (vm.count("dump"))
+		dumping |= 2;
+}
+int main(int argc, char **argv)
+{
+	po::variables_map vm;
+	parse(argc, argv, vm);
+	if (vm.count("list"))
+		return list();
+	take(vm);
+	return run(vm.count("size"));
+}
+C
+cat >asked/run.cpp <<'C'
+#include <nvrtc.h>
+#include "app.h"
+int run(int n)
+{
+	if (!plain_only && n > 1)
+		return nvrtcCompileProgram(prog, 0, 0);
+	return serve(n);
+}
+C
+echo 'extern bool plain_only; extern int dumping; int run(int); int list(); int serve(int);' >asked/app.h
+asked() { run "$WAYS" "$1" asked; check "the way of $1 is $2: $3" [ "$(head -1 out)" = "$2" ]; }
+way asked dump <<'E'
+beside
+app.cpp:18 call take
+app.cpp:9 label "dump"
+app.cpp:16 open vm.count("list"): false
+app.cpp:19 call run
+run.cpp:5 open not plain_only: true
+run.cpp:5 open n > 1: true
+run.cpp:6 compile nvrtcCompileProgram
+E
+no_way asked plain
+no_way asked list
+sed -i 's/vm.count("dump")/vm.size("dump")/' asked/app.cpp
+asked dump none "it is not asked for the option"
+sed -i 's/plain_only = true/plain_only = vm.count("deep") == 0/' asked/app.cpp
+asked plain beside "what the variable is set to is not known"
+sed -i 's/plain_only = vm.*/plain_only = true;/; s/^int main/static void again(int n) { plain_only = n; }\n&/' asked/app.cpp
+asked plain beside "it is set elsewhere, too"
+sed -i 's/{ plain_only = n; }/{ bool plain_only = n; use(plain_only); }/' asked/app.cpp
+asked plain beside "another has that name"
+sed -i '/^static void again/d' asked/app.cpp
+asked plain none "and none of that"

@@ -36,6 +36,27 @@ vague(const char *s)
 	return AS_AMONG(s, list);
 }
 
+/* The scope that a NAME is set in: 0 for a variable of C at file level, of which no function has one of that name. */
+static uint32_t
+set_in(chain *c, uint32_t e, uint32_t scope)
+{
+	uint32_t name = chain_last(c, e);
+	int global = 0;
+
+	if (chain_python(c, e) || name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
+		return scope;
+	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
+		uint32_t o = c->at[i], unit;
+		if (c->t->node[o].kind != FACT_NAME || c->t->node[c->up[o]].kind != FACT_DECL || o != c->up[o] + 1)
+			continue;
+		unit = chain_unit(c, o);
+		if (c->t->node[unit].kind != FACT_FILE)
+			return scope;
+		global = 1;
+	}
+	return global ? 0 : scope;
+}
+
 /* The place in memory that an expression names is that value. */
 static int
 learn_at(chain *c, uint32_t e, uint32_t scope, cvalue v)
@@ -44,7 +65,7 @@ learn_at(chain *c, uint32_t e, uint32_t scope, cvalue v)
 	uint32_t name = chain_last(c, e), k;
 
 	switch (t->node[e].kind) {
-	case FACT_NAME: return chain_learn(c, name, scope, v);
+	case FACT_NAME: return chain_learn(c, name, set_in(c, e, scope), v);
 	case FACT_ATTR:
 		if (name < c->nname && strcmp(t->text.str[name], "value") == 0)
 			return learn_at(c, e + 1, scope, v);
@@ -231,6 +252,11 @@ seed_call(chain *c, uint32_t call, uint32_t arg, uint32_t str, uint32_t scope)
 		}
 	if (t->node[str - 1].kind != FACT_ARG || str - 1 != arg)
 		return;
+	if (t->node[call + 1].kind == FACT_ATTR && is_option_asked(fact_str(t, call + 1)) && t->node[arg].end == t->node[call].end && !chain_python(c, call)) {
+		c->named = c->option = 1;
+		place(c, str);
+		return;
+	}
 	if (*fact_str(t, str) == '-') { /* the label is the name of the option */
 		c->named = c->option = 1;
 		chain_option_given(c, call);
@@ -350,7 +376,7 @@ static int
 set_alone(chain *c, uint32_t e, uint32_t scope, cvalue v)
 {
 	const fact_tree *t = c->t;
-	uint32_t name = chain_last(c, e);
+	uint32_t name = chain_last(c, e), in = t->node[e].kind == FACT_NAME ? set_in(c, e, scope) : 0;
 
 	if (name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
 		return 0;
@@ -358,7 +384,7 @@ set_alone(chain *c, uint32_t e, uint32_t scope, cvalue v)
 		uint32_t o = c->at[i], to = chain_set_at(t, o);
 		conditions k;
 		cvalue other;
-		if (!to || o == e || t->node[o].kind != t->node[e].kind || (t->node[e].kind == FACT_NAME && chain_unit(c, o) != scope))
+		if (!to || o == e || t->node[o].kind != t->node[e].kind || (in && chain_unit(c, o) != in))
 			continue;
 		other = chain_value(c, to, chain_unit(c, o));
 		if ((v.kind == CV_NONE && other.kind == CV_NONE) || (v.kind == CV_INT && other.kind == CV_INT && (other.i == v.i || (v.i != 0 && other.i == 0))))

@@ -400,6 +400,8 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 	}
 	if (AS_AMONG(s, env) && a0 && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str))
 		return option_value(c);
+	if (recv && a0 && !a1 && c->named && is_option_asked(s) && t->node[a0].kind == FACT_STR && chain_is_label(c, t->node[a0].str) && !chain_python(c, call))
+		return option_value(c);
 	if (recv && (strcmp(s, "get") == 0 || strcmp(s, "getattr") == 0) && a0 && t->node[a0].kind == FACT_STR) {
 		if (c->named && chain_is_label(c, t->node[a0].str))
 			return option_value(c);

@@ -269,7 +269,6 @@ cli_template(vm *m, value of, value type, args *a, value *out)
 int
 cli_method(vm *m, const char *f, value self, args *a, value *out)
 {
-	static const char *const asks[] = {"count", "contains", "is_used", "exists", "isSet", "has", "present"};
 	const char *base = is_obj(self, O_THING) ? vm_text(m, self.o->name) : "", *s;
 	value x = arg_get(a, 0, NULL, m);
 	char name[100];
@@ -278,7 +277,7 @@ cli_method(vm *m, const char *f, value self, args *a, value *out)
 	s = x.kind == V_STR ? vm_cstr(m, x, NULL) : NULL;
 	if (strncmp(base, "option --", 9) == 0) {
 		kind k = self.o->self_flags >> 4;
-		if (AS_AMONG(f, asks) || strcmp(f, "empty") == 0) {
+		if (is_option_asked(f) || strcmp(f, "empty") == 0) {
 			*out = option(m, base + 9, SWITCH, (value){0}, a->node);
 			if (*f == 'e' && f[1] == 'm')
 				out->flags ^= out->kind == V_UNK ? VF_NOT : 0;
@@ -294,7 +293,7 @@ cli_method(vm *m, const char *f, value self, args *a, value *out)
 	if (!cli_type(base))
 		return 0;
 	if (s && long_name(s, name, sizeof name)) {
-		if (AS_AMONG(f, asks)) {
+		if (is_option_asked(f)) {
 			*out = option(m, name, SWITCH, (value){0}, a->node);
 			return 1;
 		}

@@ -52,6 +52,7 @@ int is_harmless_program(const char *cmd); /* a command line that neither compile
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
+int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */
 int is_libc(const char *name);     /* of the C library, POSIX, Linux, the BSDs or Darwin, beside what is_known has by pattern */
 int is_standard(const char *module); /* of Python's standard library */
 /* Why a place where memory is made to be run hides what compiles. */

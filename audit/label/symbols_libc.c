@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "words.h"
+
 #include "symbols.h"
 
 /* In the order of strcmp. */
@@ -102,4 +104,12 @@ int
 is_libc(const char *name)
 {
 	return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, cmp) != NULL;
+}
+
+int
+is_option_asked(const char *name)
+{
+	static const char *const list[] = {"count", "contains", "is_used", "exists", "isSet", "has", "present"};
+
+	return AS_AMONG(name, list);
 }
