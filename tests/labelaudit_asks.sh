@@ -153,3 +153,92 @@ def work(m, x):
 P
 	says conditional fast count
 done
+
+# what dir() tells of names that were deleted, are of one class, or stand in __slots__, and of who says it
+program dir_deleted <<'P'
+class E:
+	fast = 1
+del E.fast
+def work(m, x):
+	return torch.compile(m) if "fast" in dir(E) or hasattr(E, "fast") else m
+P
+says unreachable fast dir_deleted
+for n in _E__fast __fast; do
+	program "dir$n" <<P
+class E:
+	__fast = 1
+def work(m, x):
+	return torch.compile(m) if "$n" in dir(E) else m
+P
+done
+says wired fast dir_E__fast
+says unreachable fast dir__fast
+program dir_slots <<'P'
+class E:
+	__slots__ = ("fast",)
+def work(m, x):
+	return torch.compile(m) if "fast" in dir(E()) else m
+P
+program dir_module <<'P'
+import eng
+def work(m, x):
+	return torch.compile(m) if "fast" in dir(eng) else m
+P
+printf 'def __dir__():\n\treturn ["fast"]\n' >"$T/dir_module/eng.py"
+leaves_open dir_slots
+leaves_open dir_module
+
+# classes that say themselves what is of them
+program says_metaclass <<'P'
+class M(type):
+	def __instancecheck__(cls, o): return True
+	def __getattr__(cls, n): return 1
+class B(metaclass=M):
+	pass
+def work(m, x):
+	return torch.compile(m) if isinstance(3, B) and hasattr(B, "q") else m
+P
+program says_hook <<'P'
+import abc
+class B(abc.ABC):
+	@classmethod
+	def __subclasshook__(cls, c): return hasattr(c, "fast")
+class C:
+	fast = 1
+def work(m, x):
+	return torch.compile(m) if issubclass(C, B) and isinstance(C(), B) else m
+P
+program says_class <<'P'
+class B:
+	pass
+class C:
+	__class__ = property(lambda self: B)
+def work(m, x):
+	return torch.compile(m) if isinstance(C(), B) else m
+P
+for p in says_metaclass says_hook says_class; do
+	leaves_open $p
+done
+program no_class <<'P'
+def work(m, x):
+	try:
+		issubclass(3, int)
+	except TypeError:
+		m = torch.compile(m)
+	return m
+P
+says wired fast no_class
+
+# git only with a word that tells, by its own name and in the environment that there is
+git() {
+	mkdir -p "$T/git"
+	printf 'import os, subprocess, sys\nif sys.argv[1] == "fast":\n\tsubprocess.run(%s)\nimport eng\neng.go()\n' "$1" >"$T/git/main.py"
+	printf 'def go(): pass\n' >"$T/git/eng.py"
+}
+git '["git", "describe", "--always"]'
+says label-only fast git
+for c in '["git", "apply", "fast.patch"]' '["git", "-c", "alias.x=!python3 eng.py", "x"]' '["git", os.environ["CMD"]]' '["./git", "log"]' \
+    '["git", "log"], env={"GIT_PAGER": "python3 eng.py"}' '["git", "log"], executable=sys.executable'; do
+	git "$c"
+	leaves_open git
+done

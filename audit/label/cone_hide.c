@@ -47,6 +47,24 @@ command(const fact_tree *t, uint32_t e)
 	return e;
 }
 
+/* Does the CALL start a program that neither compiles nor starts others? cmd: the text of it, or the first of its words. */
+static int
+harmless(const cone *c, uint32_t call, uint32_t cmd)
+{
+	static const char *const how[] = {"executable", "env", "preexec_fn"};
+	const fact_tree *t = c->t;
+	const char *s = cmd && t->node[cmd].kind == FACT_STR ? fact_str(t, cmd) : "";
+	uint32_t next = cmd ? t->node[cmd].end : 0;
+	int listed = cmd && (t->node[cmd - 1].kind == FACT_LIST || t->node[cmd - 1].kind == FACT_TUPLE) && next < t->node[cmd - 1].end && t->node[next].kind == FACT_STR;
+
+	if (!is_harmless_program(s))
+		return 0;
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR || AS_AMONG(fact_str(t, a), how)))
+			return 0;
+	return !is_git(s) || git_tells(s, listed ? fact_str(t, next) : NULL);
+}
+
 /* d gives the members of base by their names: what stands around it asks for one. */
 static void
 looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
@@ -145,7 +163,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)
 			cmd++;
 		cmd = command(t, cmd);
-		if (!cmd || t->node[cmd].kind != FACT_STR || !is_harmless_program(fact_str(t, cmd)))
+		if (!harmless(c, node, cmd))
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
@@ -232,7 +250,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {
-		if (!e || t->node[e].kind != FACT_STR || !is_harmless_program(fact_str(t, e)))
+		if (!harmless(c, node, e))
 			cone_hides(c, u, node, "another program runs");
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");

@@ -98,6 +98,19 @@ descr_named(vm *m, obj *cls, uint32_t node)
 	}
 }
 
+void
+vm_delete_member(vm *m, value of, uint32_t name)
+{
+	obj *cls = is_obj(of, O_INST) ? of.o->cls : NULL;
+	map *own = is_obj(of, O_MODULE) && of.o->scope ? &of.o->scope->m : is_obj(of, O_INST) || is_obj(of, O_CLASS) ? &of.o->m : NULL;
+	cell *c = own ? map_find(own, key_str(name)) : NULL;
+
+	if (c && !(cls && class_find(m, cls, vm_id(m, "__delattr__")).kind))
+		cell_set(m, c, (value){0});
+	if (c && is_obj(of, O_CLASS) && of.o->scope && (c = map_find(&of.o->scope->m, key_str(name))) != NULL)
+		cell_set(m, c, (value){0});
+}
+
 value
 descr_members(vm *m, obj *of, uint32_t node)
 {

@@ -292,6 +292,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 				if (c)
 					cell_set(m, c, (value){0});
 			}
+			else if (!m->c && NODE(k)->kind == FACT_ATTR && !m->trailing)
+				vm_delete_member(m, vm_evalr(m, s, k + 1), NODE(k)->str);
 			else if (!m->c && NODE(k)->kind == FACT_NAME && !m->trailing)
 				cell_set(m, scope_local(m, s, NODE(k)->str), (value){0});
 		return vm_taken(m);

@@ -122,13 +122,24 @@ signature(vm *m, value f, uint32_t node, value *out)
 	return 1;
 }
 
-/* The names of a class and of its bases, into l. */
-static void
-class_names(const vm *m, const obj *cls, value *name, uint32_t *n, uint32_t most, int depth)
+/* Does the name mean another in a class: __x, which is _C__x there? */
+static int
+mangled(const char *s)
 {
-	for (uint32_t i = 0; i < cls->m.n && *n < most; i++)
-		if (cls->m.slot[i].kv.kind == V_STR && cls->m.slot[i].c->v.kind != V_UNDEF)
-			name[(*n)++] = cls->m.slot[i].kv;
+	return strncmp(s, "__", 2) == 0 && !as_ends_with(s, "__");
+}
+
+/* The names of a class and of its bases, into name. */
+static void
+class_names(vm *m, const obj *cls, value *name, uint32_t *n, uint32_t most, int depth)
+{
+	const char *own = vm_text(m, cls->name);
+
+	for (uint32_t i = 0; i < cls->m.n && *n < most; i++) {
+		value k = cls->m.slot[i].kv;
+		if (k.kind == V_STR && cls->m.slot[i].c->v.kind != V_UNDEF)
+			name[(*n)++] = mangled(vm_text(m, k.s.s)) ? v_str(vm_idf(m, "_%.100s%.100s", own + strspn(own, "_"), vm_text(m, k.s.s))) : k;
+	}
 	for (int64_t i = 0; depth < 16 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
 		if (is_obj(list_at(cls->a.o, i), O_CLASS))
 			class_names(m, list_at(cls->a.o, i).o, name, n, most, depth + 1);
@@ -144,11 +155,17 @@ directory(vm *m, value x, uint32_t node, value *out)
 	const map *own = is_obj(x, O_MODULE) && x.o->scope ? &x.o->scope->m : is_obj(x, O_INST) || is_obj(x, O_CLASS) ? &x.o->m : NULL;
 	obj *cls = is_obj(x, O_INST) ? x.o->cls : is_obj(x, O_CLASS) ? x.o : NULL, *l = list_of(m, O_LIST, node);
 
-	if (!own || (cls && (class_external(cls) || class_find(m, cls, vm_id(m, "__dir__")).kind)) || (is_obj(x, O_INST) && (!cls || x.o->loose)))
+	if (!own || (cls && (class_external(cls) || cls->cls || class_find(m, cls, vm_id(m, "__dir__")).kind || class_find(m, cls, vm_id(m, "__slots__")).kind)) ||
+	    (is_obj(x, O_INST) && (!cls || x.o->loose)))
 		return 0;
-	for (uint32_t i = 0; i < own->n && n < MOST; i++)
-		if (own->slot[i].kv.kind == V_STR && own->slot[i].c->v.kind != V_UNDEF)
-			name[n++] = own->slot[i].kv;
+	for (uint32_t i = 0; i < own->n && n < MOST && !is_obj(x, O_CLASS); i++) {
+		value k = own->slot[i].kv;
+		if (k.kind != V_STR || own->slot[i].c->v.kind == V_UNDEF)
+			continue;
+		if (strcmp(vm_text(m, k.s.s), "__dir__") == 0 || (cls && mangled(vm_text(m, k.s.s)))) /* of which class is not known */
+			return 0;
+		name[n++] = k;
+	}
 	if (cls)
 		class_names(m, cls, name, &n, MOST, 0);
 	if (n == MOST)

@@ -59,6 +59,8 @@ has(vm *m, value o, value name, uint32_t node, value *out)
 				return -1;
 			found = own.kind; /* it says itself what it has */
 		}
+		if (!found && is_obj(o, O_CLASS) && cls->cls)
+			return -1; /* its metaclass may have it */
 		if (!found && !is_obj(o, O_MODULE))
 			return 0;
 		if (!found && o.o->node != UINT32_MAX && !strstr(fact_str(m->t, o.o->node), "__init__"))
@@ -120,13 +122,23 @@ type_of(vm *m, value v)
 	return v_unk(0);
 }
 
+/* Does a class of the tree, or its metaclass, say itself what is of it? */
+static int
+says_itself(vm *m, obj *cls)
+{
+	return class_find(m, cls, vm_id(m, "__subclasshook__")).kind || (cls->cls && (class_find(m, cls->cls, vm_id(m, "__instancecheck__")).kind ||
+	    class_find(m, cls->cls, vm_id(m, "__subclasscheck__")).kind));
+}
+
 /* Is a class of the tree one that derives from `of`, a class of the tree or of a library? -1 where it has a base that may. */
 static int
-derives(vm *m, const obj *cls, const obj *of)
+derives(vm *m, obj *cls, obj *of)
 {
 	static const char *const bare[] = {"object", "abc.ABC", "typing.Generic", "typing.Protocol", "typing_extensions.Protocol", "enum.Enum", "enum.IntEnum", "enum.StrEnum"};
 	int open = 0;
 
+	if (cls != of && of->kind == O_CLASS && says_itself(m, of))
+		return -1;
 	if (cls == of || (of->kind == O_EXT && vm_is(vm_text(m, of->name), "object")))
 		return 1;
 	for (int64_t i = 0; is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
@@ -149,6 +161,8 @@ subclass(vm *m, value x, value of)
 {
 	int open = 0;
 
+	if (x.kind != V_OBJ && x.kind != V_UNK && x.kind != V_UNDEF) /* no class */
+		return vm_raise(m, "TypeError"), -1;
 	if (!is_obj(of, O_TUPLE))
 		return is_obj(x, O_CLASS) && (is_obj(of, O_CLASS) || is_obj(of, O_EXT)) ? derives(m, x.o, of.o) : -1;
 	for (int64_t i = 0; i < list_len(of.o); i++) {
@@ -165,6 +179,8 @@ vm_isinstance(vm *m, value v, value cls)
 {
 	value t;
 
+	if (is_obj(v, O_INST) && v.o->cls && class_find(m, v.o->cls, vm_id(m, "__class__")).kind) /* it says itself of what it is */
+		return -1;
 	if (is_obj(cls, O_TUPLE)) {
 		int open = 0;
 		for (int64_t i = 0; i < list_len(cls.o); i++) {
@@ -176,7 +192,7 @@ vm_isinstance(vm *m, value v, value cls)
 		return open ? -1 : 0;
 	}
 	if (is_obj(cls, O_CLASS))
-		return is_obj(v, O_INST) && v.o->cls ? derives(m, v.o->cls, cls.o) : v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
+		return is_obj(v, O_INST) && v.o->cls ? derives(m, v.o->cls, cls.o) : says_itself(m, cls.o) || v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
 	if (!is_obj(cls, O_EXT))
 		return -1;
 	if (is_obj(v, O_FUNC) && m->t->node[v.o->node].flags & (FACT_STATIC | FACT_CLASSWIDE) && AS_AMONG(vm_text(m, cls.o->name), ((const char *const[]){"staticmethod", "classmethod"})))

@@ -26,7 +26,7 @@ static int
 of_tree(const vm *m, const char *command)
 {
 	for (const char *s = command; *s;) {
-		size_t n = strcspn(s, " \t\n\"'=;&|()"), b = n;
+		size_t n = strcspn(s, " \t\n\"'=;&|()`$"), b = n;
 		while (b > 0 && s[b - 1] != '/')
 			b--;
 		for (uint32_t i = 0; n - b > 3 && i < m->p->nfile; i++) {
@@ -40,26 +40,21 @@ of_tree(const vm *m, const char *command)
 	return 0;
 }
 
-/* Does git, or hg, only say what is there? from: the first word of the command in m->commands. */
+/* Is it said which program, or in which environment? */
 static int
-asks_history(const vm *m, uint32_t from)
+placed(const vm *m, const args *a)
 {
-	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "ls-remote", "show-ref", "name-rev", "merge-base", "cat-file",
-		"version", "--version", "identify", "id"};
-	const char *s = from < m->ncommands ? vm_text(m, m->commands[from]) : "", *word = s + strcspn(s, " \t");
+	static const char *const how[] = {"executable", "env", "preexec_fn"};
 
-	word += strspn(word, " \t");
-	if (!*word && from + 1 < m->ncommands)
-		word = vm_text(m, m->commands[from + 1]);
-	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
-		if (strncmp(word, asks[i], strlen(asks[i])) == 0 && strchr(" \t", word[strlen(asks[i])]))
+	for (uint32_t i = 0; i < a->n; i++)
+		if (a->kw[i] && AS_AMONG(vm_text(m, a->kw[i]), how))
 			return 1;
-	return 0;
+	return a->rest;
 }
 
-/* Does a command say something, and change and start nothing? from: the first of its words in m->commands. */
+/* Does a command say something, and change and start nothing? sub: the word behind its first, or NULL; from: the first of its words in m->commands. */
 static int
-only_tells(const vm *m, const char *cmd, uint32_t from)
+only_tells(const vm *m, const char *cmd, const char *sub, uint32_t from)
 {
 	static const char *const writes[] = {"cp", "mv", "rm", "mkdir", "tar", "gzip", "unzip", "curl", "wget", "sed", "awk", "echo", "ffmpeg", "pandoc", "dot",
 		"defaults", "sync", "kill", "sort", "sysctl"};
@@ -73,8 +68,8 @@ only_tells(const vm *m, const char *cmd, uint32_t from)
 	for (uint32_t i = from; i < m->ncommands; i++)
 		if (of_tree(m, vm_text(m, m->commands[i])))
 			return 0;
-	if (strcmp(as_base_name(word), "git") == 0 || strcmp(as_base_name(word), "hg") == 0)
-		return asks_history(m, from);
+	if (is_git(word))
+		return git_tells(cmd, sub);
 	return !AS_AMONG(as_base_name(word), writes);
 }
 
@@ -112,7 +107,7 @@ puts_files(const vm *m, const char *cmd, uint32_t from)
 value
 vm_process(vm *m, const char *name, args *a)
 {
-	value cmd = arg_get(a, 0, "args", m), v;
+	value cmd = arg_get(a, 0, "args", m), v, sub = (value){0};
 	uint32_t e, from = m->ncommands;
 	edge_reach reach = EDGE_HERE;
 	char text[100] = "";
@@ -125,12 +120,15 @@ vm_process(vm *m, const char *name, args *a)
 				if (vm_partial_text(m, list_at(s.o, k)))
 					m->commands[m->ncommands++] = vm_id(m, vm_partial_text(m, list_at(s.o, k)));
 	}
+	if (is_obj(cmd, O_LIST) && list_len(cmd.o) > 1)
+		sub = vm_resolve(m, list_at(cmd.o, 1), a->node);
 	if (is_obj(cmd, O_LIST) && list_len(cmd.o))
 		cmd = vm_resolve(m, list_at(cmd.o, 0), a->node);
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
-	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && only_tells(m, vm_cstr(m, cmd, NULL), from)) {
+	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && !placed(m, a) &&
+	    only_tells(m, vm_cstr(m, cmd, NULL), sub.kind == V_STR ? vm_cstr(m, sub, NULL) : NULL, from)) {
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)
 			v.o->loose = 1;
@@ -140,6 +138,9 @@ vm_process(vm *m, const char *name, args *a)
 		if (of_tree(m, vm_text(m, m->commands[i]))) /* what it does is the project's own */
 			reach = EDGE_ANY;
 	if (vm_partial_text(m, cmd) && puts_files(m, vm_partial_text(m, cmd), from))
+		reach = EDGE_ANY;
+	if (text[0] && (placed(m, a) || strncmp(text + 2, "./", 2) == 0 || strncmp(text + 2, "../", 3) == 0 || /* it may be any */
+	    (is_git(text + 2) && sub.kind != V_STR && sub.kind != V_UNDEF)))
 		reach = EDGE_ANY;
 	e = vm_edge_to(m, reach, a->node, "another program runs (%s)%s", name, text);
 	if (m->c && is_status_of_build(name, vm_partial_text(m, cmd))) /* a part of what compiles, and fails as that does */

@@ -364,11 +364,34 @@ is_harmless_program(const char *cmd)
 		if (cmd[i] == '/')
 			base = cmd + i + 1;
 	n -= (size_t)(base - cmd);
-	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`("))
+	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`(\n") || (base != cmd && *cmd != '/'))
 		return 0;
 	memcpy(word, base, n);
 	word[n] = '\0';
 	return AS_AMONG(word, list);
+}
+
+int
+is_git(const char *cmd)
+{
+	size_t n = strcspn(cmd, " \t");
+
+	return (n >= 3 && strncmp(cmd + n - 3, "git", 3) == 0) || (n >= 2 && strncmp(cmd + n - 2, "hg", 2) == 0);
+}
+
+int
+git_tells(const char *cmd, const char *sub)
+{
+	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "ls-remote", "show-ref", "name-rev", "merge-base", "cat-file",
+		"version", "--version", "identify", "id"};
+	size_t n = strcspn(cmd, " \t");
+
+	if (cmd[n])
+		sub = cmd + n + strspn(cmd + n, " \t");
+	for (size_t i = 0; sub && i < sizeof asks / sizeof *asks; i++)
+		if (strncmp(sub, asks[i], strlen(asks[i])) == 0 && (!sub[strlen(asks[i])] || strchr(" \t", sub[strlen(asks[i])])))
+			return 1;
+	return 0;
 }
 
 int

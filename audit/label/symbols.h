@@ -48,6 +48,8 @@ int is_clock(const char *name);
 int is_timer(const char *name);    /* calls its operand between two readings */
 int is_process(const char *name);  /* runs another program */
 int is_exec(const char *name);     /* runs text */
+int is_git(const char *cmd); /* is that the program of a command line, or hg? */
+int git_tells(const char *cmd, const char *sub); /* does it only say what is there? sub: the word behind it where the line is that word alone, or NULL */
 int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);

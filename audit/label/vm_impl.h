@@ -152,6 +152,7 @@ int descr_set(vm *m, value inst, uint32_t name, value v, uint32_t node); /* 0: t
 value descr_property(vm *m, value get, value set);
 int descr_decorates(vm *m, value d, value v, value *out); /* @x.setter and the like */
 void descr_named(vm *m, obj *cls, uint32_t node);      /* tells the members of a class their names */
+void vm_delete_member(vm *m, value of, uint32_t name); /* del x.name */
 value descr_members(vm *m, obj *of, uint32_t node);    /* __dict__, vars() */
 void descr_written(obj *d);                            /* after a dictionary was changed: one of members changes its object */
 
