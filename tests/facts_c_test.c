@@ -215,6 +215,10 @@ main(void)
 	is("a macro alone on its line", "a.c", "void f(void) {\nWARNINGS_OFF\n a->x = 3;\n LOAD_A\n LOAD_B\n return;\n}\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 name 2 - WARNINGS_OFF\n3 assign 3 -\n4 attr 3 - x\n5 name 3 - a\n"
 	    "4 int 3 - 3\n3 name 4 - LOAD_A\n3 name 5 - LOAD_B\n3 return 6 -\n");
+	is("a pointer to a function as the first parameter", "a.c", "#if A\nint f(int (*g)(), int n);\n#endif\n",
+	    "1 if 1 p\n2 name 1 - A\n2 block 1 -\n3 func 2 - f\n4 param 2 - g\n4 param 2 - n\n5 type 2 - int\n4 type 2 - int\n");
+	is("a macro that defines a struct and leaves the ; to its user", "a.c", "#define F(s, x) struct f_##s { int n; }\n",
+	    "1 func 1 MI F\n2 param 1 - s\n2 param 1 - x\n2 block 1 -\n3 class 1 - f_##s\n4 block 1 -\n5 decl 1 -\n6 name 1 - n\n6 type 1 - int\n");
 	is("what a macro declares with its last name", "a.c", "API(int, f)(int a);\nstruct s { ALIGNED(8, int, b)[4]; };\nstatic const ALIGNED(8, int, c)[] = { 1 };\nOLD(int g(int a), \"why\");\n",
 	    "1 func 1 - f\n"
 	    "1 class 2 - s\n2 block 2 -\n3 decl 2 -\n4 name 2 - b\n4 dim 2 -\n5 int 2 - 4\n"

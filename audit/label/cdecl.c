@@ -77,6 +77,8 @@ c_is_function(cparse *p, uint32_t i, cplace at)
 	if (k == C_NUM || k == C_STR || k == C_CHAR || k == '&' || k == '-' || k == '!' || k == '[' || k == '{' || k == '(' || k == '*' || k == '~' ||
 	    (k >= CW_OPERATOR && k < CW_END))
 		return 0;
+	if (c_is_builtin(k) && c_kind(p, c_after(p, a)) == '(' && c_kind(p, c_after(p, c_after(p, a))) == '*' && c_kind(p, c_past(p, c_after(p, a))) == '(')
+		return 1; /* int (*f)() */
 	if (k != C_ID && k != C_SCOPE)
 		return !(c_is_builtin(k) && (c_kind(p, c_after(p, a)) == '(' || c_kind(p, c_after(p, a)) == '{'));
 	if ((e = c_scan_path(p, a)) == a)
@@ -440,6 +442,10 @@ c_declaration(cparse *p, cplace at)
 			d.next = p->pos;
 		if (c_kind(p, d.next) == ';') {
 			p->pos = d.next + 1;
+			return 1;
+		}
+		if (p->in_define && c_kind(p, d.next) == C_EOF) { /* the macro's user writes the ; */
+			p->pos = d.next;
 			return 1;
 		}
 	}
