@@ -92,7 +92,7 @@ program unreachable other_section '__attribute__((section(".rodata.names"))) sta
 program conditional handed_struct '#include <signal.h>
 static void on(int s) { build(); }' 'struct sigaction sa; memset(&sa, 0, sizeof sa); sa.sa_handler = on; sigaction(SIGUSR1, &sa, NULL); raise(SIGUSR1);'
 program unreachable handed_copied 'struct ops { void (*f)(void); };' 'struct ops o = {build}, p; memcpy(&p, &o, sizeof p); printf("%zu\n", sizeof p);'
-program conditional union_member 'union u { long l; void (*f)(void); };' 'union u x; x.l = (long)build; x.f();'
+program wired union_member 'union u { long l; void (*f)(void); };' 'union u x; x.l = (long)build; x.f();'
 program conditional container 'struct s { int a; struct n { int z; } n; void (*f)(void); };
 #define container_of(p, t, m) ((t *)((char *)(p) - offsetof(t, m)))' 'struct s x = {1, {2}, build}; struct n *p = &x.n; container_of(p, struct s, n)->f();'
 program unreachable pointed_at_nothing 'struct s { void (*f)(void); }; struct s *find(void);' 'struct s *p = (struct s *)((char *)strchr(label, 0) - 8); p->f();'

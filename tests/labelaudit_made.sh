@@ -120,3 +120,23 @@ defaulted of_another
 printf '#define RUN(f) (void)(f)\n' >"$T/of_another/config.h" # a header has
 sed -i '1i #include "config.h"' "$T/of_another/main.c"
 says unreachable fast of_another
+defaulted missing_header # a header that is not there may have
+sed -i '1i #include "config.h"' "$T/missing_header/main.c"
+leaves_open missing_header
+check "nor is it sure" sh -c '! grep -qx "fast: wired" "$1"' - "$T/out"
+defaulted flagged # the build may have
+sed -i 's/(f)(1)/(void)(f)/; s/ f(1)/ (void)(f)/' "$T/flagged/run.h"
+printf 'CFLAGS += "-DRUN(f)=f(1)"\nmain: main.c\n\t$(CC) $(CFLAGS) -o $@ $^\n' >"$T/flagged/Makefile"
+leaves_open flagged
+
+# statements that a macro is given run where it has them
+given() { # VERDICT NAME MACRO: IN(statements)
+	tree "$2" 'IN(int n = 1; build_8bit(n);)'
+	sed -i "1i #define $3" "$T/$2/main.c"
+	says "$1" fast "$2"
+}
+given wired in_block 'IN(x) do { x } while (0)'
+given wired in_all 'IN(...) __VA_ARGS__'
+given wired in_other 'RUN(x) x\n#define IN(...) { RUN(__VA_ARGS__) }'
+given unreachable in_none 'IN(x) do { } while (0)'
+given unreachable in_false 'IN(x) do { if (0) { x } } while (0)'

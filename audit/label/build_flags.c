@@ -97,6 +97,10 @@ flag(fact_tree *t, const char *p, const char *end, uint32_t line)
 			flags_define(t, pair, strlen(pair), line, 1);
 		} else if (eq && eq > s && (s + len == end || !strchr(".(*-+/$\\", s[len])) && flags_is_name(eq + 1, len - (size_t)(eq + 1 - s))) {
 			flags_define(t, s, len, line, 1);
+		} else if (i == 0 && len && !eq && s + len < end && (s[len] == '(' || s[len] == '\\') && flags_is_name(s, len)) { /* -D'NAME(x)=..' */
+			char given[120];
+			snprintf(given, sizeof given, "%.*s=${}", (int)(len > 100 ? 100 : len), s);
+			flags_define(t, given, strlen(given), line, 1);
 		} else {
 			return 0;
 		}

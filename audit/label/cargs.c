@@ -27,7 +27,7 @@ odd_arg(cparse *p)
 		int in_define = p->in_define;
 		uint32_t branch = p->branch;
 
-		c_node(p, FACT_FUNC, c_line_here(p), 0, "", 0);
+		c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
 		c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
 		p->end = i;
 		p->branch = C_NONE;
@@ -126,7 +126,7 @@ c_args(cparse *p, uint16_t closer)
 		}
 		s = c_mark(p);
 		if (c_cur(p) == '{' && c_holds_statements(p, p->pos)) {
-			c_node(p, FACT_FUNC, c_line_here(p), 0, "", 0);
+			c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
 			c_block(p);
 			c_done(p);
 		} else {

@@ -409,29 +409,3 @@ cdefs_of(const cdefs *d, const fact_tree *t, uint32_t name, uint32_t file, uint3
 		++*n;
 	return *n ? &d->def[lo] : NULL;
 }
-
-/* Is the IF `#if !defined(name)`? */
-static int
-unless_defined(const fact_tree *t, uint32_t node, uint32_t name)
-{
-	uint32_t call = node + 2;
-
-	return t->node[node + 1].kind == FACT_UN && strcmp(fact_str(t, node + 1), "not") == 0 && t->node[call].kind == FACT_CALL &&
-	    strcmp(fact_str(t, call + 1), "defined") == 0 && t->node[t->node[call].end - 1].str == name;
-}
-
-int
-cdefs_by_default(const cdefs *d, const fact_tree *t, uint32_t name)
-{
-	uint32_t n;
-	const cdef *c = cdefs_of(d, t, name, UINT32_MAX, &n);
-
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t g = c[i].guard;
-		while (g && !(d->guard[g - 1].side && unless_defined(t, d->guard[g - 1].node, name)))
-			g = d->guard[g - 1].up;
-		if (!g || c[i].kind != CDEF_FUNC || !(t->node[c[i].node].flags & FACT_MACRO))
-			return 0;
-	}
-	return n > 0;
-}

@@ -53,10 +53,6 @@ int cdefs_several(const cdefs *d, uint32_t name);
 int cdefs_is_space(const cdefs *d, uint32_t name); /* has the tree a namespace of that name? */
 uint32_t cdefs_space(const fact_tree *t, uint32_t file, uint32_t node, uint32_t outer); /* the namespace around a node, or the outer one; string, 0: none */
 
-/* Is it a macro with parameters that all #defines of the tree give where nothing else has defined it? A build that
- * gives it otherwise would have to write it on a command line. */
-int cdefs_by_default(const cdefs *d, const fact_tree *t, uint32_t name);
-
 /* Does the file hold a main of its own? */
 int cdefs_program(const cdefs *d, uint32_t file);
 

@@ -59,6 +59,10 @@ int cone_files_put(const cone *c);
  * without, and which by its names does not compile, wherever it is imported? */
 int cone_quiet(const cone *c, const char *name);
 
+/* Is it a macro of C with parameters that all #defines of the tree give where nothing else has defined it? Not where
+ * a header is missing, or a file of the build names it: either may define it. name: string. */
+int cone_by_default(const cone *c, uint32_t name);
+
 /* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
 int cone_protects(const char *name);
 int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);

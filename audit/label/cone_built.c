@@ -234,3 +234,16 @@ cone_not_built(const cone *c, uint32_t file, uint32_t node)
 {
 	return left_out(c, file, node, 0);
 }
+
+int
+cone_by_default(const cone *c, uint32_t name)
+{
+	uint32_t n = 0;
+
+	for (uint32_t k = first_define(c, name); k < c->ndefine && c->define[k].name == name; k++, n++) {
+		uint32_t of = c->define[k].file;
+		if (c->t->node[c->define[k].node].kind != FACT_FUNC || !is_default(c, of, c->define[k].node, name) || !c->blind || c->blind[program_file_number(c->p, of)])
+			return 0;
+	}
+	return n > 0 && name < c->nname && !named_by_build(c, name);
+}

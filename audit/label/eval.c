@@ -44,6 +44,29 @@ c_name(vm *m, const char *s, uint32_t id)
 	return v_obj(ext_obj(m, id));
 }
 
+/* Is it an argument of a macro that holds statements, M(x = f(); g();)? */
+static int
+statements(const vm *m, value v)
+{
+	return v.kind == V_THUNK && NODE(v.t.node)->kind == FACT_FUNC && NODE(v.t.node)->flags & FACT_INLINE;
+}
+
+/* What a macro or its argument stands for, where it is used. */
+static value
+expanded(vm *m, scope *s, value v)
+{
+	const cell of = {.v = v};
+	scope *at = vm_expands_in(m, s, &of);
+	xstat x;
+
+	if (!statements(m, v))
+		return vm_eval(m, at, v.t.node);
+	x = vm_block(m, at, fact_find(m->t, v.t.node, FACT_BLOCK));
+	if (!m->pending && x != X_NORMAL)
+		m->pending = x;
+	return v_none();
+}
+
 static value
 name(vm *m, scope *s, uint32_t node)
 {
@@ -63,8 +86,13 @@ name(vm *m, scope *s, uint32_t node)
 		return v_unk(0);
 	}
 	if (c) {
+		if (m->c && is_obj(c->v, O_TUPLE) && list_len(c->v.o) > 0 && statements(m, list_at(c->v.o, 0))) { /* __VA_ARGS__ */
+			for (uint32_t i = 0; i < list_len(c->v.o) && !m->pending; i++)
+				expanded(m, s, list_at(c->v.o, i));
+			return v_none();
+		}
 		if (c->v.kind == V_THUNK)
-			return vm_eval(m, vm_expands_in(m, s, c), c->v.t.node);
+			return expanded(m, s, c->v);
 		return argv_now(m, c->v);
 	}
 	if (m->c && strcmp(text, "this") == 0) {

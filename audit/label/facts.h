@@ -104,7 +104,7 @@ enum {
 	FACT_STAR = 4,         /* s */
 	FACT_STARSTAR = 8,     /* S */
 	FACT_MACRO = 16,       /* M DECL, FUNC: #define. A macro whose body is an expression has BLOCK(RETURN expression) */
-	FACT_INLINE = 32,      /* I FUNC of a macro of statements: a return in it leaves its caller */
+	FACT_INLINE = 32,      /* I FUNC of a macro of statements, or statements that a macro is given: a return in it leaves its caller */
 	FACT_STATIC = 64,      /* t FUNC, DECL: of this file only; in a class: no receiver */
 	FACT_RECEIVER = 128,   /* r FUNC: the first PARAM is the object */
 	FACT_SELF = 256,       /* h FUNC: the object is NAME "this" and its members are visible as plain names */

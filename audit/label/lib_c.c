@@ -7,9 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cdefs.h"
+#include "cone.h"
 #include "cplatform.h"
-#include "program.h"
 #include "words.h"
 
 /* memset over memory: its first struct is empty; of what comes after that it is not known. */
@@ -191,7 +190,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		}
 		if (c && !(c->v.kind == V_UNK && c->v.sym))
 			*out = v_bool(1);
-		else if (!c && *name && m->p->c && cdefs_by_default(m->p->c, m->t, m->t->node[a->at[0]].str))
+		else if (!c && *name && m->cone && cone_by_default(m->cone, m->t->node[a->at[0]].str))
 			*out = v_bool(0);
 		else
 			*out = v_unk(vm_idf(m, "macro %.100s", name));
