@@ -95,3 +95,34 @@ open castup 'J j; CUfunction f = jit ? static_cast<B &>(j).get() : nullptr;' f "
 open castdown 'J j; B *b = &j; CUfunction f = jit ? static_cast<J *>(b)->get() : nullptr;' f "$B"
 open castargument 'J j; B &b = j; CUfunction f = jit ? of(b) : nullptr;' f "$B template <class T> static CUfunction of(T &x) { return x.get(); }"
 of wired castvirtual 'J j; CUfunction f = jit ? static_cast<B &>(j).get() : nullptr;' f 'struct B { virtual CUfunction get() { return nullptr; } }; struct J : B { CUfunction f = nullptr; CUfunction get() override { if (!f) f = build(); return f; } };'
+
+# what is set through a place: n++, references, moved pointers, conditionals, memory
+of wired counting 'CUfunction a[3] = {}; int n = 0; if (jit) { a[n++] = nullptr; a[n++] = build(); }' 'a[1]'
+of wired counted 'CUfunction f = nullptr; next(); if (jit && next() == 1) f = build();' f 'static int next() { static int n; return n++; }'
+of unreachable countedfirst 'CUfunction f = nullptr; int n = 0, k = n++; if (jit && k == 1) f = build();' f
+of wired countdown 'CUfunction a[2] = {}; int n = 2; if (jit) while (n--) a[n] = build();' 'a[0]'
+of label-only countdownfirst 'CUfunction a[2] = {}; int n = 2; if (jit) while (--n) a[n] = build();' 'a[0]'
+of wired refresult 'if (jit) flag() = 1; CUfunction f = on ? build() : nullptr;' f 'static int on; static int &flag() { return on; }'
+of wired refmethod 'R w; auto &r = w.at(); if (jit) r = build();' w.f 'struct R { CUfunction f = nullptr; CUfunction &at() { return f; } };'
+of label-only refmethodcopy 'R w; auto r = w.at(); if (jit) r = build();' w.f 'struct R { CUfunction f = nullptr; CUfunction &at() { return f; } };'
+of wired indexoperator 'R w; if (jit) w[1] = build();' 'w[1]' 'struct R { CUfunction f[2] = {}; CUfunction &operator[](int i) { return f[i]; } };'
+of label-only indexother 'R w; if (jit) w[1] = build();' 'w[0]' 'struct R { CUfunction f[2] = {}; CUfunction &operator[](int i) { return f[i]; } };'
+of wired chosen 'CUfunction f = nullptr, g = nullptr; if (jit) (argc > 5 ? g : f) = build(); if (argc > 5) f = g;' f
+open memberpointer 'Ctx a; CUfunction Ctx::*p = &Ctx::f; if (jit) a.*p = build();' a.f
+of wired overwritten 'Ctx a, b; auto &r = a; if (jit) b.f = build(); a = b;' r.f
+of wired overpointer 'Ctx *a = new Ctx, *q = a, b; if (jit) b.f = build(); *a = b;' 'q->f'
+of label-only overbefore 'Ctx *a = new Ctx, *q = a, b; *a = b; if (jit) b.f = build();' 'q->f'
+of wired eachplace 'CUfunction a[3] = {}; if (jit) for (auto &f : a) f = build();' 'a[2]'
+of label-only eachplacecopy 'CUfunction a[3] = {}; if (jit) for (auto f : a) f = build();' 'a[2]'
+of wired memcpyarray 'CUfunction a[2] = {}, b[2] = {}; if (jit) a[1] = build(); std::memcpy(b, a, sizeof b);' 'b[1]'
+of label-only memcpybefore 'CUfunction a[2] = {}, b[2] = {}; std::memcpy(b, a, sizeof b); if (jit) a[1] = build();' 'b[1]'
+of label-only memsetarray 'CUfunction a[2] = {}; if (jit) a[1] = build(); std::memset(a, 0, sizeof a);' 'a[1]'
+open memmovearray 'CUfunction a[2] = {}; if (jit) a[0] = build(); std::memmove(a + 1, a, sizeof *a);' 'a[1]'
+open memcpyoffset 'Ctx a; CUfunction f = nullptr; if (jit) f = build(); std::memcpy((char *)&a + offsetof(Ctx, f), &f, sizeof f);' a.f
+open unknownindex 'CUfunction a[4] = {}; if (jit) a[argc] = build();' 'a[2]'
+of wired byvaluearray 'A h; if (jit) put(h);' 'h.f[0]' 'struct A { CUfunction f[2] = {}; }; static void put(A &a) { a.f[0] = build(); }'
+of label-only byvaluearraycopy 'A h; if (jit) put(h);' 'h.f[0]' 'struct A { CUfunction f[2] = {}; }; static void put(A a) { a.f[0] = build(); }'
+of wired raised 'std::signal(SIGUSR1, h); if (jit) std::raise(SIGUSR1); CUfunction f = on ? build() : nullptr;' f '#include <csignal>
+static volatile int on; static void h(int) { on = 1; }'
+of unreachable raisedother 'std::signal(SIGUSR1, h); if (jit) std::raise(SIGUSR2); CUfunction f = on ? build() : nullptr;' f '#include <csignal>
+static volatile int on; static void h(int) { on = 1; }'

@@ -76,6 +76,18 @@ in_union(const fact_tree *t, uint32_t block, uint32_t name)
 	return 0;
 }
 
+/* Does a pointer that is not followed come of one that is known? */
+int
+vm_moves_known(vm *m, scope *s, uint32_t target)
+{
+	for (uint32_t i = target; i < NODE(target)->end; i++) {
+		cell *c = NODE(i)->kind == FACT_NAME ? scope_find(m, s, NODE(i)->str) : NULL;
+		if (NODE(i)->kind == FACT_ADDR || (c && (c->v.kind == V_REF || is_obj(c->v, O_INST))))
+			return 1;
+	}
+	return 0;
+}
+
 /* v is stored at a place of C that is not followed: what is read there by another way may be it. */
 static void
 astray(vm *m, value v, uint32_t target)
@@ -146,6 +158,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 				other_members(m, b, target, v);
 				if (is_obj(b, O_THING) && b.o->self_flags & THING_ASTRAY)
 					astray(m, v, target);
+			} else if (!m->pending) {
+				astray(m, v, target);
 			}
 			return;
 		}
@@ -194,14 +208,27 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 				descr_written(b.o);
 				return;
 			}
-			if ((c = vm_indexed_place(m, b, k, target, 0)))
+			if ((c = vm_indexed_place(m, b, k, target, 0))) {
 				cell_set(m, c, v);
-			else
+			} else {
 				b.o->loose = 1;
+				astray(m, v, target);
+			}
 			return;
 		}
 		if (is_obj(b, O_SCOPE) && k.kind == V_STR) {
 			cell_set(m, map_get(m, &b.o->scope->m, key_str(k.s.s), k), v);
+			return;
+		}
+		if (m->c && is_obj(b, O_INST) && b.o->cls) { /* its operator[] says where; of a pointer to a member, .*p, nothing does */
+			value f = class_find(m, b.o->cls, vm_id(m, "operator[]"));
+			m->referred = NULL;
+			f = is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, b), target, 1, &k) : v_unk(0);
+			c = f.kind == V_REF ? f.r : m->referred && m->referred_at == target ? m->referred : NULL;
+			if (c)
+				cell_set(m, c, v);
+			else if (!m->pending)
+				vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
 			return;
 		}
 		if (is_obj(b, O_INST)) {
@@ -228,8 +255,16 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		vm_assign(m, s, target + 1, v);
 		return;
 	case FACT_DEREF: case FACT_CALL:
-		if (!(c = vm_place(m, s, target, 0))) {
+		b = m->c && x->kind == FACT_DEREF && NODE(target + 1)->kind == FACT_NAME ? vm_evalr(m, s, target + 1) : (value){0};
+		if (is_obj(b, O_CLASS)) /* struct cfg cfg, set as a whole through its address */
+			vm_edge_to(m, EDGE_ANY, target, "an object that has the name of its struct is set as a whole");
+		else if (vm_is_elsewhere(b))
 			astray(m, v, target);
+		if (!(c = vm_place(m, s, target, 0))) {
+			if (m->c && x->kind == FACT_DEREF && !m->pending && vm_moves_known(m, s, target))
+				vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
+			else
+				astray(m, v, target);
 			return;
 		}
 		if (m->c && x->kind == FACT_DEREF && vm_is_memory(m, c->v) && !vm_is_memory(m, v) && !is_obj(v, O_INST)) /* its first element */
@@ -237,6 +272,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		cell_set(m, c, v);
 		return;
 	default:
+		if (m->c && (c = vm_place(m, s, target, 0)))
+			cell_set(m, c, v);
+		else if (m->c && !m->pending)
+			vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
 		return;
 	}
 }
@@ -330,8 +369,11 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 	}
 	if (m->c && !*op && NODE(target)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && assigned(m, s, target, v))
 		return vm_taken(m);
-	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && vm_by_value(m, s, target))
+	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && vm_by_value(m, s, target)) {
 		v = vm_plain_copy(m, v);
+		if (vm_overwrites(m, s, target, v))
+			return vm_taken(m);
+	}
 	vm_assign(m, s, target, v);
 	return vm_taken(m);
 }
@@ -392,15 +434,17 @@ vm_decl(vm *m, scope *s, uint32_t node)
 	}
 	if (def) {
 		int lvalue = NODE(def + 1)->kind == FACT_NAME || NODE(def + 1)->kind == FACT_ATTR || NODE(def + 1)->kind == FACT_INDEX || NODE(def + 1)->kind == FACT_DEREF;
+		m->referred = NULL;
 		v = vm_eval(m, s, def + 1);
 		if (m->pending)
 			return vm_taken(m);
+		cell *referred = NODE(def + 1)->kind == FACT_CALL && m->referred_at == def + 1 ? m->referred : NULL;
 		if (m->c && type) {
 			v = vm_init_copy(m, s, type, def + 1, vm_sliced(m, s, type, vm_typed(m, s, type, v, node)));
 			if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_LIST))
 				vm_array(m, s, node, type, v.o, 1);
-			if (NODE(type)->flags & FACT_REF && lvalue && v.kind != V_OBJ) {
-				cell *of = vm_place(m, s, def + 1, 1);
+			if (NODE(type)->flags & FACT_REF && (lvalue || referred) && v.kind != V_OBJ) {
+				cell *of = referred ? referred : vm_place(m, s, def + 1, 1);
 				if (of) {
 					map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 					for (uint32_t i = 0; i < at->m.n; i++)

@@ -85,7 +85,7 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
 			if (t && is_obj(t->v, O_CLASS))
-				v = is_obj(r, O_INST) && r.o->cls && vm_copies(m, r.o->cls) ? vm_copied(m, r) : v_obj(obj_copy(m, r.o));
+				v = is_obj(r, O_INST) && r.o->cls && vm_copies(m, r.o->cls) ? vm_copied(m, r) : vm_plain_copy(m, r);
 		}
 	}
 	c = map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str));
@@ -276,6 +276,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		return v_unk(0);
 	switch (x) {
 	case X_RETURN:
+		m->referred_at = a->node;
 		if (in->inlined) {
 			m->ret = ret;
 			m->pending = X_RETURN;
@@ -294,7 +295,9 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 			}
 		}
 		return ret;
-	case X_NORMAL: return none;
+	case X_NORMAL:
+		m->referred = NULL;
+		return none;
 	case X_BREAK: case X_CONTINUE: case X_GOTO:
 		if (in->inlined)
 			m->pending = x;
@@ -363,12 +366,7 @@ vm_made(vm *m, obj *cls, args *a)
 	} else {
 		if (m->c && a->n == 1 && is_obj(vm_resolve(m, a->v[0], a->node), O_INST) && vm_resolve(m, a->v[0], a->node).o->cls == cls && (elided(m, a) || !vm_copies(m, cls))) {
 			value v = vm_resolve(m, a->v[0], a->node); /* copy */
-			o = vm_obj(m, O_INST, cls->name, a->node);
-			o->cls = cls;
-			map_copy(m, &o->m, &v.o->m);
-			o->comp = v.o->comp;
-			o->opq = v.o->opq;
-			return v_obj(o);
+			return vm_plain_copy(m, v);
 		}
 		o = vm_obj(m, O_INST, cls->name, a->node);
 		o->cls = cls;

@@ -137,6 +137,19 @@ vm_zeroed(vm *m, value v)
 	return v;
 }
 
+void
+vm_emptied(vm *m, value v)
+{
+	for (uint32_t i = 0; i < v.o->m.n; i++) {
+		cell *c = v.o->m.slot[i].c;
+		uint32_t decl = v.o->kind == O_INST && v.o->cls && v.o->m.slot[i].kv.kind == V_STR ? vm_member_decl(m, v.o->cls, v.o->m.slot[i].kv.s.s) : 0, type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
+		if ((is_obj(c->v, O_INST) || is_obj(c->v, O_LIST)) && (v.o->kind == O_LIST ? is_obj(v.o->b, O_CLASS) : type && !(NODE(type)->flags & FACT_POINTER)))
+			vm_emptied(m, c->v);
+		else
+			cell_set(m, c, v_int(0));
+	}
+}
+
 cell *
 vm_element(vm *m, obj *l, int64_t i, uint32_t node)
 {

@@ -503,7 +503,7 @@ vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
 			return v;
 		v = vm_default(m, vm_type(m, s, type), decl);
 		if (v.kind != V_UNDEF)
-			return v;
+			return zero && m->c && is_obj(v, O_INST) ? vm_zeroed(m, v) : v;
 	}
 	if (zero || (s->kind == S_CLASS && !m->c))
 		return v_int(0);

@@ -151,9 +151,41 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	return vm_plain_copy(m, v);
 }
 
-/* The declaration of a member of the class. */
-static uint32_t
-member(const vm *m, const obj *cls, uint32_t name)
+int
+vm_overwrites(vm *m, scope *s, uint32_t target, value v)
+{
+	value old;
+	cell *c;
+
+	for (uint32_t i = target; i < NODE(target)->end; i++)
+		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN) /* once is enough */
+			return 0;
+	if (m->trailing)
+		return 0;
+	if (NODE(target)->kind == FACT_DEREF && is_obj(old = vm_evalr(m, s, target + 1), O_INST)) { /* an object is where its pointer is */
+		;
+	} else {
+		c = vm_place(m, s, target, 0);
+		old = c ? vm_resolve(m, c->v, target) : (value){0};
+	}
+	if (m->pending || old.kind != V_OBJ || old.o == v.o || old.o->kind != v.o->kind)
+		return 0;
+	if (is_obj(v, O_INST)) {
+		if (old.o->cls != v.o->cls)
+			return 0;
+		for (uint32_t i = 0; i < v.o->m.n; i++)
+			cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
+	} else {
+		old.o->m = v.o->m;
+		old.o->loose = v.o->loose;
+	}
+	old.o->comp = v.o->comp;
+	old.o->opq = v.o->opq;
+	return 1;
+}
+
+uint32_t
+vm_member_decl(const vm *m, const obj *cls, uint32_t name)
 {
 	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
 
@@ -190,7 +222,7 @@ vm_binds(vm *m, scope *s, uint32_t node)
 
 	if (NODE(target)->kind != FACT_ATTR || !s->fn || !s->cls || s->fn->name != s->cls->name || !is_obj(self, O_INST) || !is_first(m, s->fn, node))
 		return 0;
-	decl = member(m, s->cls, NODE(target)->str);
+	decl = vm_member_decl(m, s->cls, NODE(target)->str);
 	type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
 	if (!type || !(NODE(type)->flags & FACT_REF) || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX && kind != FACT_DEREF) || !(c = vm_place(m, s, from, 1)) || m->pending)
 		return 0;

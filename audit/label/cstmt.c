@@ -169,7 +169,7 @@ range_for(cparse *p, uint32_t colon)
 				}
 			c_done(p);
 		} else if (n.to > n.from) {
-			c_node_tok(p, FACT_NAME, n.type_flags & (FACT_REF | FACT_POINTER) ? FACT_REF : 0, n.from);
+			c_node_tok(p, FACT_NAME, n.type_flags & FACT_REF ? FACT_REF : n.type_flags & FACT_POINTER ? FACT_REF | FACT_POINTER : 0, n.from);
 			c_done(p);
 		} else {
 			c_leaf_text(p, FACT_UNKNOWN, p->pos, colon);

@@ -163,8 +163,21 @@ joins(const cparse *p, uint32_t at, uint16_t k)
 	return text && p->in_define;
 }
 
+/* Is x++ between such tokens a statement, or the step of a for, whose value nobody takes? */
+static int
+is_statement(uint16_t before, uint16_t after)
+{
+	switch (before) {
+	case ';': return 1;
+	case '{': case '}': return after == ';' || after == ',';
+	case ')': case '(': case ':': case CW_ELSE: case CW_DO: return after == ';';
+	default: return before >= C_PP && after == ';';
+	}
+}
+
+/* What may follow the operand at node `at`, which stands behind the token before. */
 static void
-postfix(cparse *p, uint32_t at)
+postfix(cparse *p, uint32_t at, uint16_t before)
 {
 	uint32_t e, line;
 	uint16_t k;
@@ -234,8 +247,7 @@ postfix(cparse *p, uint32_t at)
 			p->pos++;
 			c_leaf(p, FACT_INT, line, "1");
 			c_wrap(p, at, FACT_ASSIGN, line, k == C_INC ? "+" : "-", 1);
-			k = c_cur(p);
-			if (k != ';' && k != ')' && k != ',' && k != C_EOF) { /* what it was before */
+			if (!is_statement(before, c_cur(p))) { /* what it was before */
 				c_leaf(p, FACT_INT, line, "1");
 				c_wrap(p, at, FACT_BIN, line, p->tok[p->pos - 1].k == C_INC ? "-" : "+", 1);
 			}
@@ -290,7 +302,7 @@ macro_cast(cparse *p)
 void
 c_unary(cparse *p)
 {
-	uint16_t k = c_cur(p);
+	uint16_t k = c_cur(p), before = p->pos ? c_kind(p, p->pos - 1) : 0;
 	uint32_t at = p->t->n, line = p->tok[p->pos < p->end ? p->pos : p->x->ntok].line, close;
 	const char *op = NULL;
 	int known;
@@ -350,7 +362,7 @@ c_unary(cparse *p)
 	    c_kind(p, c_past(p, p->pos)) == '{') { /* (union { ... }){...}.x */
 		p->pos = c_past(p, p->pos);
 		c_braces(p);
-		postfix(p, at);
+		postfix(p, at, before);
 	} else if (k == C_ID && (close = macro_cast(p)) != 0) {
 		p->pos = close;
 		c_unary(p);
@@ -373,7 +385,7 @@ c_unary(cparse *p)
 			} else {
 				c_braces(p);
 			}
-			postfix(p, at);
+			postfix(p, at, before);
 		} else {
 			char name[64];
 			int number = c_number_type(p, type, close - 1, name, sizeof name);
@@ -385,7 +397,7 @@ c_unary(cparse *p)
 		}
 	} else {
 		c_primary(p);
-		postfix(p, at);
+		postfix(p, at, before);
 	}
 	p->rec--;
 }

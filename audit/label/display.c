@@ -70,8 +70,14 @@ vm_display_dict(vm *m, scope *s, uint32_t node, obj *d)
 			continue;
 		}
 		if (NODE(k)->kind != FACT_PAIR) {
-			if (NODE(k)->kind != FACT_COMMENT)
-				list_add(m, d, vm_eval(m, s, k));
+			if (NODE(k)->kind != FACT_COMMENT) { /* the one behind the last */
+				value last = d->m.n ? d->m.slot[d->m.n - 1].kv : v_int(-1);
+				v = vm_eval(m, s, k);
+				if (last.kind == V_INT)
+					cell_set(m, map_get(m, &d->m, key_int(last.i + 1), v_int(last.i + 1)), v);
+				else
+					list_add(m, d, v);
+			}
 			continue;
 		}
 		if (NODE(k)->flags & FACT_STARSTAR) {

@@ -74,6 +74,12 @@ vm_eval_binary(vm *m, scope *s, uint32_t node)
 
 	if (and || strcmp(op, "or") == 0)
 		return both(m, s, node, and);
+	if (m->c && NODE(l)->kind == FACT_ASSIGN && NODE(r)->kind == FACT_INT && !op[1] && (*op == '-' || *op == '+') && strcmp(fact_str(m->t, l), *op == '-' ? "+" : "-") == 0) { /* x++: what it was */
+		a = vm_evalr(m, s, l + 1);
+		if (!m->pending)
+			vm_eval(m, s, l);
+		return m->pending ? v_unk(0) : a;
+	}
 	a = vm_eval(m, s, l);
 	if (m->pending)
 		return v_unk(0);
@@ -96,10 +102,7 @@ vm_eval_binary(vm *m, scope *s, uint32_t node)
 	}
 	if (vm_tests(op))
 		return test(m, s, node, op, a, b);
-	out = vm_arith(m, op, a, b, node);
-	if (m->c && NODE(l)->kind == FACT_ASSIGN && NODE(r)->kind == FACT_INT && (*fact_str(m->t, l) == '+' || *fact_str(m->t, l) == '-')) /* x++: what it was */
-		out = cint_as(m, out, cint_of(a));
-	return out;
+	return vm_arith(m, op, a, b, node);
 }
 
 /* #x: the text that a macro was given for x. */

@@ -329,6 +329,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		v = node + 1 < x->end ? vm_eval(m, s, node + 1) : v_none();
 		if (m->pending)
 			return vm_taken(m);
+		m->referred = m->c && node + 1 < x->end && v.kind != V_OBJ ? vm_returned_place(m, s, node + 1) : NULL;
 		m->ret = v;
 		return X_RETURN;
 	case FACT_RAISE: return vm_exec_raise(m, s, node);

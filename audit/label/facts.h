@@ -118,7 +118,7 @@ enum {
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */
-	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself; the TUPLE of auto &[a, b]: to the parts themselves */
+	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself, with P the pointer that it is; the TUPLE of auto &[a, b]: to the parts themselves */
 	FACT_ARRAY = 1048576,  /* A TYPE: array of it; CALL of C++: new */
 	FACT_QUOTED = 2097152, /* q INCLUDE */
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */

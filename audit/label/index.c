@@ -240,6 +240,15 @@ of_unknown(vm *m, value base, value key, uint32_t node)
 	return v;
 }
 
+/* Is it an array of C, and no container? */
+static int
+is_array(const vm *m, const obj *l)
+{
+	uint32_t type = m->t->node[l->node].kind == FACT_DECL ? fact_find(m->t, l->node, FACT_TYPE) : 0;
+
+	return l->kind == O_LIST && type && m->t->node[type].flags & FACT_ARRAY;
+}
+
 /* An element of a list that does not have as many. */
 static value
 beyond(vm *m, const obj *l, uint32_t node)
@@ -252,6 +261,11 @@ beyond(vm *m, const obj *l, uint32_t node)
 		return v_unk(0);
 	}
 	m->loop_end = !l->loose && list_len(l) > 0;
+	if (!l->loose && m->nsite && is_array(m, l)) {
+		v = v_unk(0);
+		v.opq = (uint16_t)vm_edge(m, node, "past the end of what is known of an array");
+		return v;
+	}
 	if (!l->loose)
 		return v_none();
 	if (is_obj(l->b, O_EXT)) { /* one of a library's */

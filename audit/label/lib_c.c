@@ -11,22 +11,6 @@
 #include "cplatform.h"
 #include "words.h"
 
-/* memset over memory: its first struct is empty; of what comes after that it is not known. */
-static void
-overwritten(vm *m, obj *o, uint32_t node)
-{
-	for (uint32_t i = 0; i < o->m.n; i++) {
-		value was = o->m.slot[i].c->v, v = v_int(0);
-		if (o->m.slot[i].kv.kind == V_INT) {
-			if (!vm_deep_comp(m, was, 0))
-				continue;
-			v = v_unk(0);
-			v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "what was compiled is kept in memory that is set to something else");
-		}
-		cell_set(m, o->m.slot[i].c, v);
-	}
-}
-
 /* dlopen: a library that this program has just built is compiled code; one of a vendor
  * hides nothing; another may hold anything. */
 static value
@@ -145,12 +129,26 @@ assembler(vm *m, args *a)
 		vm_mark(m, a->node, MARK_ANY);
 }
 
-static void
+static value
 in_thread(vm *m, value fn, args *a, int own)
 {
+	value v;
+
 	m->threads += own;
-	vm_call(m, fn, a);
+	v = vm_call(m, fn, a);
 	m->threads -= own;
+	return v;
+}
+
+/* What handles the signal that operand k names. */
+static cell *
+handler(vm *m, const args *a, uint32_t k)
+{
+	char name[60] = "?";
+
+	if (a->at[k])
+		fact_unparse(m->t, a->at[k], name, sizeof name);
+	return map_get(m, &m->shared->m, key_str(vm_idf(m, "handler of %s", name)), v_none());
 }
 
 /* A pair or tuple of copies, but of tie() and its kin. */
@@ -177,7 +175,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
 
 	*out = v_unk(0);
-	if (lib_ctext(m, f, a, out) || lib_range(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
+	if (lib_ctext(m, f, a, out) || lib_range(m, f, a, out) || lib_memory(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
 		return 1;
 	if (vm_is(f, "defined")) { /* of #if: by what the tree defines */
 		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
@@ -269,30 +267,12 @@ lib_c(vm *m, const char *f, args *a, value *out)
 			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 0};
 		else
 			*out = v_unk(0);
-	} else if (vm_is(f, "memset") || vm_is(f, "bzero")) {
-		cell *c = x.kind == V_REF ? x.r : NULL;
-		value o = c ? vm_resolve(m, c->v, a->node) : x;
-		if (is_obj(o, O_INST))
-			for (uint32_t i = 0; i < o.o->m.n; i++)
-				cell_set(m, o.o->m.slot[i].c, v_int(0));
-		else if (vm_is_memory(m, o))
-			overwritten(m, o.o, a->node);
-		else if (c && !is_obj(o, O_LIST))
-			cell_set(m, c, v_int(0));
-		*out = x;
-	} else if (vm_is(f, "memcpy") || vm_is(f, "memmove")) {
-		value to = x.kind == V_REF ? vm_resolve(m, x.r->v, a->node) : x, of = y.kind == V_REF ? vm_resolve(m, y.r->v, a->node) : y;
-		if ((vm_is_memory(m, to) && (vm_is_memory(m, of) || is_obj(of, O_INST))) || (vm_is_memory(m, of) && is_obj(to, O_INST)))
-			vm_copy_memory(m, to, of);
-		else if (x.kind == V_REF && y.kind == V_REF)
-			cell_set(m, x.r, x.r->ctype != y.r->ctype && (y.r->v.kind == V_INT || y.r->v.kind == V_FLOAT) ? v_unk(0) : y.r->v);
-		*out = x;
 	} else if (vm_is(f, "__builtin_expect") || vm_is(f, "likely") || vm_is(f, "unlikely"))
 		*out = x;
 	else if (vm_is(f, "assert")) {
 		if (vm_known(m, x) == 0)
 			vm_exit(m, 1);
-	} else if (vm_is(f, "signal") || vm_is(f, "atexit") || vm_is(f, "qsort") || vm_is(f, "fclose") || vm_is(f, "fflush") || vm_is(f, "unlink") || vm_is(f, "remove") ||
+	} else if (vm_is(f, "atexit") || vm_is(f, "fclose") || vm_is(f, "fflush") || vm_is(f, "unlink") || vm_is(f, "remove") ||
 	    vm_is(f, "mkdir") || vm_is(f, "close") || vm_is(f, "chmod"))
 		*out = v_int(0);
 	else if (vm_is(f, "cl.Program")) { /* OpenCL's: Program(context, source, true) builds it at once */
@@ -308,13 +288,27 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = vm_callv(m, y, a->node, 0, NULL);
 	else if (vm_is(f, "visit"))
 		return vm_visit(m, a, out);
-	else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
+	else if (vm_is(f, "signal") && a->n == 2)
+		cell_set(m, handler(m, a, 0), y);
+	else if (vm_is(f, "raise") || (vm_is(f, "kill") && a->n == 2)) {
+		cell *h = handler(m, a, a->n - 1);
+		if (h && is_obj(h->v, O_FUNC))
+			vm_callv(m, h->v, a->node, 1, &a->v[a->n - 1]);
+		*out = v_int(0);
+	} else if (vm_is(f, "pthread_join") && a->n == 2 && is_obj(x, O_THING) && y.kind == V_REF) {
+		cell_set(m, y.r, x.o->a);
+		*out = v_int(0);
+	} else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
 		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
 		args b = {.node = a->node, .rest = 1};
 		args_from(&b, a, k + 1);
 		value fn = arg_get(a, k, NULL, m);
-		if (is_obj(fn, O_FUNC))
-			in_thread(m, fn, &b, !vm_is(f, "for_each"));
+		if (is_obj(fn, O_FUNC)) {
+			value t = thing(m, vm_id(m, "thread"), a->node);
+			t.o->a = in_thread(m, fn, &b, !vm_is(f, "for_each"));
+			if (k == 2 && x.kind == V_REF)
+				cell_set(m, x.r, t);
+		}
 		*out = v_int(0);
 	} else
 		return 0;

@@ -139,12 +139,12 @@ moves(const char *f)
 {
 	static const char *const list[] = {"sort", "stable_sort", "partial_sort", "nth_element", "reverse", "rotate", "shuffle", "random_shuffle", "partition",
 		"stable_partition", "unique", "remove", "remove_if", "replace", "replace_if", "merge", "inplace_merge", "swap_ranges", "iter_swap", "make_heap",
-		"push_heap", "pop_heap", "sort_heap", "next_permutation", "prev_permutation", "generate", "generate_n", "fill", "fill_n"};
+		"push_heap", "pop_heap", "qsort", "qsort_r", "sort_heap", "next_permutation", "prev_permutation", "generate", "generate_n", "fill", "fill_n"};
 	static const char *const out[] = {"copy", "copy_n", "copy_if", "copy_backward", "move_backward", "transform", "remove_copy", "remove_copy_if", "unique_copy",
 		"reverse_copy", "rotate_copy", "partial_sum", "partition_copy", "set_union", "set_difference", "sample"};
 
 	static const char *const gives[] = {"accumulate", "reduce", "transform_reduce", "inner_product", "min_element", "max_element", "lower_bound", "upper_bound",
-		"partition_point", "search", "adjacent_find", "find_first_of", "find_end", "find_if_not"};
+		"bsearch", "lfind", "lsearch", "partition_point", "search", "adjacent_find", "find_first_of", "find_end", "find_if_not"};
 
 	return AS_AMONG(f, list) ? 1 : AS_AMONG(f, out) ? 2 : AS_AMONG(f, gives) ? 3 : 0;
 }
@@ -275,6 +275,8 @@ lib_range(vm *m, const char *f, args *a, value *out)
 		if (m->nsite > sites || (how == 2 && vm_args_comp(m, a, 0)) || (how == 1 && a->n > 2 && vm_deep_comp(m, last, 0)))
 			vm_edge_to(m, EDGE_ANY, a->node, "what was compiled is put where std::%.40s leaves it", f);
 		*out = v_unk(0);
+		if (how == 3)
+			out->flags = VF_LOOSE;
 		if (how == 3 && (m->nsite > sites || vm_args_comp(m, a, 0)))
 			out->opq = (uint16_t)vm_edge(m, a->node, "std::%.40s gives one of those that were compiled, or what is made of them", f);
 		return 1;

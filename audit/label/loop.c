@@ -76,7 +76,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 				} else {
 					k = 1;
 				}
-			} else if (k && n >= LOOP_COUNT && !m->loop_reads && v.kind == V_BOOL && !(v.flags & VF_LABEL)) {
+			} else if (k && n >= LOOP_COUNT && !m->loop_reads && (v.kind == V_BOOL || (m->c && v.kind == V_INT)) && !(v.flags & VF_LABEL)) {
 				break; /* counts: no more is learned */
 			}
 		}
@@ -101,7 +101,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 		}
 		if (vm_known(m, v) < 0 && (m->loop_end || (m->loop_reads == 0 && n + 1 >= LOOP_UNKNOWN)))
 			break;
-		if (vm_known(m, v) == 1 && v.kind == V_BOOL && m->loop_reads == 0 && n + 1 >= LOOP_COUNT)
+		if (vm_known(m, v) == 1 && (v.kind == V_BOOL || (m->c && v.kind == V_INT)) && m->loop_reads == 0 && n + 1 >= LOOP_COUNT)
 			break;
 	}
 	m->loop_reads = reads;
@@ -115,7 +115,9 @@ static int
 loop_item(vm *m, void *arg, value item)
 {
 	loop *l = arg;
+	cell *at = m->item;
 
+	m->item = NULL;
 	l->n++;
 	if ((l->copies && item.kind == V_OBJ) || (is_obj(item, O_TUPLE) && m->c && NODE(l->target)->kind == FACT_NAME && !(NODE(l->target)->flags & FACT_REF)))
 		item = vm_copied(m, item);
@@ -123,11 +125,15 @@ loop_item(vm *m, void *arg, value item)
 	if (m->c && NODE(l->target)->kind == FACT_NAME) { /* a variable of its own each time, to which pointers may stay */
 		map *names = &l->s->m;
 		cell *c = map_get(m, names, key_str(NODE(l->target)->str), v_str(NODE(l->target)->str)), *own = vm_alloc(m, sizeof *own);
+		int refers = at && (NODE(l->target)->flags & (FACT_REF | FACT_POINTER)) == FACT_REF && item.kind != V_OBJ;
+
+		own = refers ? at : own;
 
 		for (uint32_t i = 0; i < names->n; i++)
 			if (names->slot[i].c == c)
 				names->slot[i].c = own;
-		own->v = item;
+		if (!refers)
+			own->v = item;
 	}
 	vm_assign(m, l->s, l->target, item);
 	if (m->pending) {
@@ -277,6 +283,7 @@ vm_iterate(vm *m, value v, uint32_t node, int (*fn)(vm *m, void *arg, value item
 				list_add(m, p->b.o, o->b.kind ? o->b : v_bool(0));
 				e = v_obj(p);
 			}
+			m->item = o->kind == O_LIST ? o->m.slot[i].c : NULL;
 			if (!fn(m, arg, e))
 				return;
 			if (o->kind == O_LIST && o->self_flags & LIST_ARGUMENTS) /* arguments: one will do */

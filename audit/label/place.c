@@ -55,7 +55,7 @@ vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of)
 			value made = thing(m, vm_id(m, "struct"), node);
 			made.o->loose = 1;
 			made.o->opq = (uint16_t)opq_of(b);
-			if (b.kind == V_UNK && b.flags & VF_NUMBER) /* a pointer that was moved */
+			if (b.flags & VF_NUMBER || (vm_is_elsewhere(b) && NODE(node + 1)->kind != FACT_INDEX))
 				made.o->self_flags |= THING_ASTRAY;
 			cell_set(m, at, made);
 			b = made;
@@ -106,6 +106,20 @@ vm_indexed_place(vm *m, value b, value k, uint32_t node, int make)
 }
 
 cell *
+vm_returned_place(vm *m, scope *s, uint32_t node)
+{
+	uint32_t type = s->fn ? fact_find(m->t, s->fn->node, FACT_TYPE) : 0;
+	int kind = NODE(node)->kind;
+
+	if (!type || !(NODE(type)->flags & FACT_REF) || NODE(type)->flags & FACT_POINTER || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX && kind != FACT_DEREF))
+		return NULL;
+	for (uint32_t i = node; i < NODE(node)->end; i++)
+		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN) /* once is enough */
+			return NULL;
+	return vm_place(m, s, node, 1);
+}
+
+cell *
 vm_place(vm *m, scope *s, uint32_t node, int make)
 {
 	const fact_node *x = NODE(node);
@@ -144,9 +158,15 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 		return vm_place(m, s, node + 1, make);
 	case FACT_UN:
 		return *fact_str(m->t, node) == '(' ? vm_place(m, s, node + 1, make) : NULL;
-	case FACT_CALL: /* *f() = x, and void (*)(...) casts */
+	case FACT_COND:
+		k = vm_evalr(m, s, node + 1);
+		if (m->pending)
+			return NULL;
+		return vm_place(m, s, vm_truth(m, k, node + 1) ? NODE(node + 1)->end : NODE(NODE(node + 1)->end)->end, make);
+	case FACT_CALL: /* *f() = x, f() = x, and void (*)(...) casts */
+		m->referred = NULL;
 		b = vm_evalr(m, s, node);
-		return b.kind == V_REF ? b.r : NULL;
+		return m->referred && m->referred_at == node ? m->referred : b.kind == V_REF ? b.r : NULL;
 	default:
 		return NULL;
 	}

@@ -64,6 +64,12 @@ binary(const fact_tree *t, uint32_t i, sink *k)
 {
 	const char *op = fact_str(t, i);
 	uint32_t b = t->node[i + 1].end;
+
+	if (t->node[i + 1].kind == FACT_ASSIGN && t->node[b].kind == FACT_INT && (*op == '-' || *op == '+') && *fact_str(t, i + 1) == (*op == '-' ? '+' : '-')) { /* what it was before */
+		operand(t, i + 2, B_PRIMARY, k);
+		put(k, *op == '-' ? "++" : "--");
+		return;
+	}
 	int own = binds(t, i), joins = own == B_OR || own == B_AND, apart = own == B_COMPARE ? B_SHIFT : own;
 
 	operand(t, i + 1, own == B_POWER ? own + 1 : own == B_BITS && t->node[i + 1].kind == FACT_BIN && strcmp(fact_str(t, i + 1), op) != 0 ? B_PRIMARY : apart, k);
@@ -156,7 +162,9 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 	case FACT_AWAIT: put(k, "await "); operand(t, i + 1, B_UNARY, k); break;
 	case FACT_ASSIGN:
 		unparse(t, i + 1, k);
-		put(k, " = ");
+		put(k, " ");
+		put(k, s);
+		put(k, "= ");
 		unparse(t, t->node[i + 1].end, k);
 		break;
 	case FACT_COND: put(k, "..."); break;

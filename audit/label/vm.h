@@ -197,6 +197,7 @@ typedef struct vm {
 	uint64_t steps, max_steps;
 	uint32_t serial;
 	value ret;                 /* of X_RETURN */
+	cell *referred; uint32_t referred_at; /* what the function that returned last gave a reference to, or NULL; the CALL of it */
 	value exc; uint32_t exc_name; int exc_fault;
 	uint32_t go;               /* label of X_GOTO */
 	uint32_t enter;            /* LABEL that a statement is entered at, past the tests around it; 0 */
@@ -212,6 +213,7 @@ typedef struct vm {
 	obj *locals, *beside;      /* all threading.local(); threads and processes that used something compiled */
 	int blocked, task_failed;
 	scope *for_scope;          /* of the for loop that asks for its next */
+	cell *item;                /* where the element stands that a loop is at; NULL: nowhere */
 	uint32_t spawn;            /* CALL that is started rather than made */
 	obj *web; value web_app;   /* handlers of requests (lib_web.c) */
 	/* discovery */

@@ -49,12 +49,19 @@ int vm_by_value(vm *m, scope *s, uint32_t node);       /* is an expression an ob
 int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a container or array holds */
 
 /* copies.c: objects and containers of C++ and C that are copied with their variables */
+/* lib_memory.c */
+int lib_memory(vm *m, const char *f, args *a, value *out);
+
 /* lib_range.c */
 int lib_range(vm *m, const char *f, args *a, value *out);
 void vm_scrambled(vm *m, value v, const char *name, uint32_t node); /* what stands where in a container, or that of an iterator, is not known any more */
 
 enum { FUNC_CAPTURES = 32 };                           /* self_flags of an O_FUNC: a lambda that has variables of its own */
 value vm_lambda_copy(vm *m, const obj *f);             /* with its own of these */
+static inline int vm_is_elsewhere(value v) { return v.kind == V_UNK && !(v.flags & (VF_UNINIT | VF_INPUT)); } /* a pointer that may point to what is known by another name */
+int vm_moves_known(vm *m, scope *s, uint32_t target);   /* a place that is not followed: does it come of an object that is? */
+int vm_overwrites(vm *m, scope *s, uint32_t target, value v); /* the object or container at target takes the members or elements of v, a copy that is its own; 0: there is none like it */
+uint32_t vm_member_decl(const vm *m, const obj *cls, uint32_t name); /* the DECL of a member of the class itself; 0 */
 void vm_bindings(vm *m, scope *s, uint32_t target, value v); /* auto [a, b] = v: names for the parts of v, or of a copy of it */
 value vm_plain_copy(vm *m, value v);                   /* member by member; what is no object or container as it is */
 value vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v); /* what a variable of a TYPE that is given def holds */
@@ -110,6 +117,7 @@ int ctx_stack(vm *m, const char *f, value self, args *a, value *out); /* methods
 /* carray.c */
 void vm_array(vm *m, scope *s, uint32_t decl, uint32_t type, obj *l, int zero); /* all elements of l, the array that a DECL declares, if their number is known and they are no numbers; those that it has not yet are zero or not set */
 value vm_zeroed(vm *m, value v);                       /* v, an object or array, with all of it that is not set zero */
+void vm_emptied(vm *m, value v);                        /* all of an object or array of objects zero */
 cell *vm_element(vm *m, obj *l, int64_t i, uint32_t node); /* element i of an array; one of a class is made */
 
 /* arith.c */
@@ -129,6 +137,7 @@ scope *vm_expands_in(vm *m, scope *s, const cell *macro); /* where the names in 
 /* place.c */
 cell *vm_indexed_place(vm *m, value b, value k, uint32_t node, int make); /* of b[k] */
 cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
+cell *vm_returned_place(vm *m, scope *s, uint32_t node); /* of what a function that gives a reference returns; NULL */
 value vm_address(vm *m, scope *s, uint32_t node);
 
 /* eval_op.c: of a BIN, UN, COND */
