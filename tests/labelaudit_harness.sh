@@ -176,13 +176,14 @@ counts prefill 'make.counters(["s0", 5])'
 edit "$P/prefill/dynamo_counters.json" 'j["dynamo_counters"]["inductor"]["fxgraph_cache_miss"] = 2'
 is fails speed "$P" prefill b "a graph for any size, which was compiled before"
 
-# early GAP PAUSE: cells start before their warm-ups, GAP seconds after the one before; in
-# those of the compiled label a compile is between. PAUSE: seconds beside each sample.
+# early GAP PAUSE WARM [MODES]: cells start GAP seconds after the one before, before WARM
+# times their warm-ups and, if there are any, a compile in compiled ones of MODES (prefill).
+# PAUSE: seconds beside each sample.
 early() {
 	fresh
-	python3 - "$P" "$1" "$2" "$3" <<'PY'
+	python3 - "$P" "$1" "$2" "$3" "${4:-prefill}" <<'PY'
 import glob, json, os, sys
-root, gap, pause, warm = sys.argv[1], float(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
+root, gap, pause, warm = sys.argv[1], float(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4])
 ended = lambda f: int(f[f.index("run_") + 4:-5])
 now = 1900000000.0
 for f in sorted(glob.glob(root + "/*/runs/*/*/*/run_*.json"), key=ended):
@@ -191,7 +192,7 @@ for f in sorted(glob.glob(root + "/*/runs/*/*/*/run_*.json"), key=ended):
     now += gap
     j["started_at"] = now
     now += 1e-3 * sum(ms) * (1 + warm * 2 / len(ms) * len(s["prompts"])) + pause * len(ms) + 0.0001
-    if warm and s["mode"] == "prefill" and "compile" in j:
+    if warm and s["mode"] in sys.argv[5] and "compile" in j:
         now += 3.5 * len(s["prompts"])
     stop = str(int(now * 1000))
     j["path"] = j["path"].replace(str(ended(f)), stop)
@@ -207,6 +208,16 @@ early 2 0 0
 is holds clock "$P" kv_decode a "starts after them"
 edit "$(cell "$P" kv_decode a eager-compile)" 'j["latencies_ms"] = [0.5 * x for x in j["latencies_ms"]]'
 is "fails alarm" clock "$P" kv_decode a "and latencies that were lowered"
+early 0.05 0.02 0.01
+is unknown clock "$P" prefill a "a pause, starts before the warm-ups, and a compile of 7 s among them"
+is unknown compile-time "$P" prefill a "and so is whether there was time for it"
+early 0.05 0.02 0
+edit "$(cell "$P" prefill b eager-compile)" 'j["started_at"] -= 0.6'
+is "fails alarm" clock "$P" prefill b "a pause, and 0.6 s more, which no compile takes"
+# three cells that compile nothing tell a pause, whatever the others spend
+early 0.05 0.1 0.01 prefill,kv_decode,e2e_kv
+rm -r "$P"/*/runs/b; edit "$P/manifest.json" 'j["scenarios"] = ["a"]'
+is holds clock "$P" prefill a "three cells of eager with a pause" eager
 # a pause beside samples that take much the same time
 early 0.05 0.02 0
 rm -r "$P/kv_decode" "$P/e2e_kv"; edit "$P/manifest.json" 'j["modes"] = ["prefill"]'

@@ -15,6 +15,20 @@ compile_s(const ev_ctx *x)
 	return ev_compile_ms(x->c) / 1e3;
 }
 
+/* Whether a compile may be in what the cell lasted longer than its samples and the
+ * pauses between them: where
+ * cells may start before their warm-ups, or no time for it passed before this one,
+ * which needs sizes that were not met. */
+static int
+may_hold_compile(const ev_ctx *x)
+{
+	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
+	double once = compile_s(x), pause = ev_pause_s(x->r, c);
+
+	return c->claims && ev_beside_s(c) - (isnan(pause) ? 0 : 1.25 * pause * (double)c->nok) >= 0.2 * once &&
+	    (x->r->may_start_early || (before && c->started - before->ended < 0.2 * once && !ev_met_before(x)));
+}
+
 void
 ev_compile_time(ev_ctx *x, ev_finding *f)
 {
@@ -46,7 +60,7 @@ ev_compile_time(ev_ctx *x, ev_finding *f)
 	else if ((slowest = ev_quantile_ms(c, 1, 0, c->n)) - ev_quantile_ms(c, 0.5, 0, c->n) >= 50 * once)
 		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, and the slowest took %.2f: a compile may be among the samples, one took %.2f",
 		    gap, slowest / 1e3, once);
-	else if (x->r->may_start_early && ev_beside_s(c) >= 0.2 * once)
+	else if (may_hold_compile(x))
 		ev_set(f, EV_UNKNOWN, "%.2f s passed before the start of the cell, which lasted %.2f longer than its samples: a compile may be in that, one took %.2f",
 		    gap, ev_beside_s(c), once);
 	else if (ev_met_before(x))
@@ -266,8 +280,8 @@ ev_clock(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "the cells of this run start where the one before ended, so their starts are before the warm-ups");
 	else if (beside <= 1.25 * (pause = ev_pause_s(x->r, c)) * (double)c->nok)
 		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s, and this run spends %.3g s beside each sample", span, sum, pause);
-	else if (x->r->may_start_early && c->claims && beside >= 0.2 * compile_s(x))
-		ev_set(f, EV_UNKNOWN, "the cell lasted %.3f s, its latencies add up to %.3f s: cells of this run may start before their warm-ups, and one compile took %.2f", span, sum, compile_s(x));
+	else if (may_hold_compile(x))
+		ev_set(f, EV_UNKNOWN, "the cell lasted %.3f s, its latencies add up to %.3f s: it may have started before its warm-ups, and one compile took %.2f", span, sum, compile_s(x));
 	else if (beside > 0.5 * sum + 0.5)
 		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
 	else if (beside > 0.1 * sum + 4 * each * (double)c->nok + 0.003)

@@ -192,7 +192,7 @@ ev_times_build(ev_run *r)
 		plain += !c->claims && !isnan(each_beside(c));
 		add_overhead(&t->overhead[*ev_alike(r, c, EV_BY_MODE, &k)], c);
 	}
-	t->plain = plain > 3;
+	t->plain = plain >= 3;
 	for (size_t i = 0; i < n; i++)
 		if (tells_habit(t, &r->cell[i]))
 			t->spent[t->nspent++] = each_beside(&r->cell[i]);
@@ -284,7 +284,7 @@ ev_pause_s(const ev_run *r, const ev_cell *c)
 	double spent = tells_habit(t, c) ? each_beside(c) : NAN;
 	size_t n = t->nspent - !isnan(spent);
 
-	if (n < 3)
+	if (n < (t->plain ? 2 : 3))
 		return NAN;
 	return habit(t, t->spent[n / 2 + (!isnan(spent) && spent <= t->spent[n / 2])], n, c);
 }
