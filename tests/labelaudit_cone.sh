@@ -490,3 +490,16 @@ off_not='torch._dynamo.config.disable = False'
 mkdir "$T/off_not"
 sed "s/torch._dynamo.config.disable = True/$off_not/" "$T/off_config/run.py" >"$T/off_not/run.py"
 says wired fast off_not
+
+# a function of the tree that is called like one that makes what is named, in a file that is read later; and one of a library
+for from in zlast somelib; do
+	mkdir -p "$T/made_$from/pkg"
+	: >"$T/made_$from/pkg/__init__.py"
+	cat >"$T/made_$from/pkg/zlast.py" <<'P'
+def instantiate(name): print(name)
+P
+	printf 'from %s import instantiate\ndef act(name):\n\tif name == "relu":\n\t\tinstantiate(name)\n' "$(test $from = zlast && echo pkg.zlast || echo somelib)" >"$T/made_$from/pkg/act.py"
+	printf 'import torch\ndef other(m): return torch.compile(m)\n' >"$T/made_$from/pkg/far.py"
+done
+says unreachable relu made_zlast
+says unknown relu made_somelib

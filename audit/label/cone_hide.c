@@ -169,7 +169,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_hides(c, u, node, "text is run as code");
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
-	} else if (AS_AMONG(last, load_code) && !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY)) {
+	} else if (AS_AMONG(last, load_code) && (how == 1 || !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY))) { /* not one of the tree's own */
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 	}
 }
