@@ -100,7 +100,8 @@ uint32_t jump_kid(const vm *m, uint32_t node);         /* the one that holds wha
 uint32_t jump_case(vm *m, scope *s, uint32_t node, value v, int *open);
 xstat jump_computed(vm *m, scope *s, uint32_t node);
 
-/* loop.c */
+/* loop.c; what is gone through: iterate.c */
+enum { LOOP_KNOWN = 400, LOOP_UNKNOWN = 2, LOOP_COUNT = 24 }; /* how often, where its end is known; where nothing is; where it counts or asks an object */
 xstat vm_while_loop(vm *m, scope *s, uint32_t node);
 xstat vm_for_loop(vm *m, scope *s, uint32_t node);
 
