@@ -27,13 +27,6 @@ number(cJSON *o, const char *key, double v)
 	cJSON_AddItemToObject(o, key, rr_number(v));
 }
 
-/* The division rounds to the double nearest to the decimal. */
-double
-rr_latency_ms(const rr_sample *s)
-{
-	return (double)(s->end_ns - s->start_ns) / 1e6;
-}
-
 cJSON *
 rr_counters_json(const rr_compiler *c)
 {

@@ -17,6 +17,13 @@ rr_now_ns(void)
 	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+/* The division rounds to the double nearest to the decimal. */
+double
+rr_latency_ms(const rr_sample *s)
+{
+	return (double)(s->end_ns - s->start_ns) / 1e6;
+}
+
 const char *
 rr_path_name(rr_path p)
 {

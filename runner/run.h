@@ -96,6 +96,8 @@ cJSON *rr_config_json(const rr_config *c);
 cJSON *rr_environment(rr_device *dev);
 /* A number as the shortest text that reads back; null if it is not finite. */
 cJSON *rr_number(double v);
+
+/* Of a sample (measure.c). */
 double rr_latency_ms(const rr_sample *s);
 const char *rr_path_name(rr_path p);
 const char *rr_served_name(const rr_sample *s); /* a path's name, or "mixed" */
