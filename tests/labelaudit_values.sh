@@ -126,3 +126,10 @@ of wired raised 'std::signal(SIGUSR1, h); if (jit) std::raise(SIGUSR1); CUfuncti
 static volatile int on; static void h(int) { on = 1; }'
 of unreachable raisedother 'std::signal(SIGUSR1, h); if (jit) std::raise(SIGUSR2); CUfunction f = on ? build() : nullptr;' f '#include <csignal>
 static volatile int on; static void h(int) { on = 1; }'
+
+# where texts stand is compared, not what they say
+never() { # NAME BODY: it is open
+	of conditional "$1" "$2" f
+}
+never addresses 'const char *s = "fast"; CUfunction f = argv[1] == s ? build() : nullptr;'
+of wired texts 'std::string s = "fast"; CUfunction f = argv[1] == s ? build() : nullptr;' f

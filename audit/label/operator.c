@@ -92,19 +92,22 @@ vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t nod
 	return 1;
 }
 
+/* Is it a variable of the function that is declared as a pointer to characters, or an array of them? */
+static int
+is_chars(const vm *m, const scope *s, uint32_t at)
+{
+	uint32_t f = s->fn && NODE(at)->kind == FACT_NAME ? vm_variable(m, s->fn->node, NODE(at)->str) : 0, type = f ? fact_find(m->t, f, FACT_TYPE) : 0;
+
+	return type && NODE(type)->flags & (FACT_POINTER | FACT_ARRAY) && strcmp(fact_str(m->t, type), "char") == 0;
+}
+
 int
 vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal)
 {
-	uint32_t f = s->fn ? s->fn->node : 0;
 
 	while (NODE(literal)->kind == FACT_UN && *fact_str(m->t, literal) == '(')
 		literal++;
 	if (NODE(at)->kind == FACT_INDEX && strcmp(fact_str(m->t, at + 1), "argv") == 0) /* of others it may be a character */
 		at++;
-	if (NODE(literal)->kind != FACT_STR || NODE(at)->kind != FACT_NAME)
-		return 0;
-	if (!f || !(f = vm_variable(m, f, NODE(at)->str)))
-		return 0;
-	f = fact_find(m->t, f, FACT_TYPE);
-	return f && NODE(f)->flags & (FACT_POINTER | FACT_ARRAY) && strcmp(fact_str(m->t, f), "char") == 0;
+	return (NODE(literal)->kind == FACT_STR || (NODE(at - 1)->kind == FACT_INDEX && is_chars(m, s, literal))) && is_chars(m, s, at);
 }
