@@ -158,11 +158,9 @@ stands_for_nothing(const vm *m, uint32_t node)
 		return 0;
 	if (f && is_local(t, f, name) && !binds(t, f, node, name, node) && !comes_again(t, f, node))
 		return 1;
-	if (puts_names(t, file) || said_elsewhere(t, name, 0))
+	if (f || comes_again(t, file, node) ? binds(t, file, t->node[file].end, name, 0) : binds(t, file, node, name, node))
 		return 0;
-	if (f || comes_again(t, file, node))
-		return !binds(t, file, t->node[file].end, name, 0);
-	return !binds(t, file, node, name, node);
+	return !puts_names(t, file) && !said_elsewhere(t, name, 0); /* last: all of the tree is looked at */
 }
 
 enum { NOT_ASKED, NO, YES };
