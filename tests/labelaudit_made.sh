@@ -140,3 +140,20 @@ given wired in_all 'IN(...) __VA_ARGS__'
 given wired in_other 'RUN(x) x\n#define IN(...) { RUN(__VA_ARGS__) }'
 given unreachable in_none 'IN(x) do { } while (0)'
 given unreachable in_false 'IN(x) do { if (0) { x } } while (0)'
+
+# the arguments of a macro of a header that takes any number are those of what it hands them to
+variadic() { # VERDICT NAME MACRO STATEMENT
+	tree "$2" "$4"
+	printf '%s\n' "#define $3" >"$T/$2/any.h"
+	sed -i '1i #include "any.h"' "$T/$2/main.c"
+	sed -i 's/^int main/typedef struct { int n; void (*f)(int); } row;\nstatic void go(int n, void (*f)(int)) { if (n == 2) f(n); }\n&/' "$T/$2/main.c"
+	says "$1" fast "$2"
+}
+variadic wired any_call 'ALL(...) go(__VA_ARGS__)' 'ALL(2, build_8bit)'
+variadic unreachable any_other 'ALL(...) go(__VA_ARGS__)' 'ALL(1, build_8bit)'
+variadic wired any_callee 'RUN(f, ...) f(2, ##__VA_ARGS__)' 'RUN(go, build_8bit)'
+variadic wired any_named 'RUN(f, more...) f(more)' 'RUN(go, 2, build_8bit)'
+variadic wired any_row 'ROW(...) (row){ __VA_ARGS__ }' '{ row r = ROW(2, build_8bit); go(r.n, r.f); }'
+variadic unreachable any_row_other 'ROW(...) (row){ __VA_ARGS__ }' '{ row r = ROW(1, build_8bit); go(r.n, r.f); }'
+variadic wired any_list 'ROW(...) { __VA_ARGS__ }' '{ row r[] = { ROW(1, other), ROW(2, build_8bit) }; go(r[1].n, r[1].f); }'
+variadic wired any_comma 'LAST(...) (__VA_ARGS__)' 'go(LAST(other(1), 2), build_8bit)'

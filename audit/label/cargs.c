@@ -112,6 +112,8 @@ c_args(cparse *p, uint16_t closer)
 
 		if (c_accept(p, ',')) /* an argument that is empty */
 			continue;
+		if (p->in_define && c_cur(p) == C_PASTE && c_kind(p, p->pos + 1) == C_ID && c_kind(p, p->pos + 2) == closer) /* f(a, ##__VA_ARGS__) */
+			p->pos++;
 		if (c_cur(p) == '.' && closer == '}' && c_kind(p, p->pos + 1) == C_ID && (c_kind(p, p->pos + 2) == '=' || c_kind(p, p->pos + 2) == '{')) {
 			arg = c_node_tok(p, FACT_ARG, 0, p->pos + 1);
 			p->pos += 2;

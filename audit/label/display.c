@@ -30,6 +30,8 @@ add_starred(vm *m, obj *l, value v, uint32_t node)
 void
 vm_display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l)
 {
+	obj *all;
+
 	for (uint32_t k = from; k < end && !m->pending; k = NODE(k)->end) {
 		if (NODE(k)->kind == FACT_ERROR) {
 			l->loose = 1;
@@ -40,6 +42,9 @@ vm_display(vm *m, scope *s, uint32_t from, uint32_t end, obj *l)
 			continue;
 		if (NODE(k)->kind == FACT_STARRED) {
 			add_starred(m, l, vm_evalr(m, s, k + 1), k);
+		} else if ((all = vm_variadic(m, s, k)) != NULL) {
+			for (int64_t i = 0; i < list_len(all) && !m->pending; i++)
+				list_add(m, l, vm_expanded(m, s, list_at(all, i)));
 		} else if (NODE(k)->kind == FACT_IF && (NODE(k)->flags & FACT_PREPROC)) {
 			uint32_t then = NODE(k + 1)->end, other = NODE(then)->end;
 			if (vm_preproc(m, s, k))

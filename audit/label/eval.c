@@ -44,24 +44,32 @@ c_name(vm *m, const char *s, uint32_t id)
 	return v_obj(ext_obj(m, id));
 }
 
-/* Is it an argument of a macro that holds statements, M(x = f(); g();)? */
-static int
-statements(const vm *m, value v)
+obj *
+vm_variadic(vm *m, const scope *s, uint32_t node)
 {
-	return v.kind == V_THUNK && NODE(v.t.node)->kind == FACT_FUNC && NODE(v.t.node)->flags & FACT_INLINE;
+	cell *c;
+
+	while (s && s->kind != S_FUNC)
+		s = s->up;
+	if (!m->c || !s || !s->fn || !(NODE(s->fn->node)->flags & FACT_MACRO) || NODE(node)->kind != FACT_NAME)
+		return NULL;
+	c = map_find(&s->m, key_str(NODE(node)->str));
+	return c && is_obj(c->v, O_TUPLE) && NODE(c->v.o->node)->kind == FACT_PARAM ? c->v.o : NULL;
 }
 
-/* What a macro or its argument stands for, where it is used. */
-static value
-expanded(vm *m, scope *s, value v)
+value
+vm_expanded(vm *m, scope *s, value v)
 {
 	const cell of = {.v = v};
-	scope *at = vm_expands_in(m, s, &of);
+	scope *at;
 	xstat x;
 
-	if (!statements(m, v))
+	if (v.kind != V_THUNK)
+		return v;
+	at = vm_expands_in(m, s, &of);
+	if (NODE(v.t.node)->kind != FACT_FUNC || !(NODE(v.t.node)->flags & FACT_INLINE))
 		return vm_eval(m, at, v.t.node);
-	x = vm_block(m, at, fact_find(m->t, v.t.node, FACT_BLOCK));
+	x = vm_block(m, at, fact_find(m->t, v.t.node, FACT_BLOCK)); /* M(x = f(); g();) */
 	if (!m->pending && x != X_NORMAL)
 		m->pending = x;
 	return v_none();
@@ -86,13 +94,14 @@ name(vm *m, scope *s, uint32_t node)
 		return v_unk(0);
 	}
 	if (c) {
-		if (m->c && is_obj(c->v, O_TUPLE) && list_len(c->v.o) > 0 && statements(m, list_at(c->v.o, 0))) { /* __VA_ARGS__ */
-			for (uint32_t i = 0; i < list_len(c->v.o) && !m->pending; i++)
-				expanded(m, s, list_at(c->v.o, i));
-			return v_none();
-		}
+		obj *all = vm_variadic(m, s, node);
+		value v = v_none();
+		for (int64_t i = 0; all && i < list_len(all) && !m->pending; i++) /* the operator , stands between them */
+			v = vm_expanded(m, s, list_at(all, i));
+		if (all)
+			return v;
 		if (c->v.kind == V_THUNK)
-			return expanded(m, s, c->v);
+			return vm_expanded(m, s, c->v);
 		return argv_now(m, c->v);
 	}
 	if (m->c && strcmp(text, "this") == 0) {

@@ -26,6 +26,7 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 {
 	args a = {.node = node, .scope = s};
 	value f = vm_evalr(m, s, node + 1), v;
+	obj *all;
 	int macro;
 
 	if (!m->c && is_obj(f, O_METHOD) && certain_no_place(m, node, 0))
@@ -45,6 +46,15 @@ vm_eval_call(vm *m, scope *s, uint32_t node)
 	macro = is_obj(f, O_FUNC) && (NODE(f.o->node)->flags & FACT_MACRO);
 	for (uint32_t k = NODE(node + 1)->end; k < NODE(node)->end; k = NODE(k)->end) {
 		if (NODE(k)->kind != FACT_ARG || k + 1 >= NODE(k)->end)
+			continue;
+		all = vm_variadic(m, s, k + 1);
+		for (int64_t i = 0; all && i < list_len(all) && !m->pending; i++) {
+			v = list_at(all, i);
+			args_add(&a, macro ? v : vm_expanded(m, s, v), 0, v.kind == V_THUNK ? v.t.node : k + 1);
+		}
+		if (m->pending)
+			return v_unk(0);
+		if (all)
 			continue;
 		if (macro) {
 			v = (value){.kind = V_THUNK, .at = s};

@@ -133,6 +133,8 @@ value vm_display_dict(vm *m, scope *s, uint32_t node, obj *d);
 value vm_comprehension(vm *m, scope *s, uint32_t node);
 
 /* scope.c */
+value vm_expanded(vm *m, scope *s, value v);                        /* what a V_THUNK that is used in s stands for, statements too; another value is itself */
+obj *vm_variadic(vm *m, const scope *s, uint32_t node);            /* the O_TUPLE of V_THUNK that a NAME is in a macro of C: __VA_ARGS__; NULL */
 scope *vm_expands_in(vm *m, scope *s, const cell *macro); /* where the names in a V_THUNK are meant that is used in s: an argument's where it was given, a macro's where it is used */
 
 /* place.c */
