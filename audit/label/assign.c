@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "program.h"
+#include "told.h"
 
 #define NODE(i) (&m->t->node[i])
 
@@ -189,6 +190,8 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 			return;
 		if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0 && vm_cstr(m, k, NULL) && vm_switches_off(vm_cstr(m, k, NULL)))
 			vm_off(m, target, vm_cstr(m, k, NULL));
+		else if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0 && vm_cstr(m, k, NULL) && told_variable(vm_cstr(m, k, NULL), vm_cstr(m, v, NULL)))
+			vm_edge_to(m, EDGE_ANY, target, "%.80s may tell a library to compile", vm_cstr(m, k, NULL));
 		if (is_obj(b, O_DICT) || is_obj(b, O_LIST)) {
 			if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending) {
 				/* under any of its keys, or a new one */

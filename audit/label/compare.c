@@ -82,6 +82,14 @@ objects(const vm *m, const obj *a, const obj *b)
 	return all;
 }
 
+static value
+value_of_member(const vm *m, const obj *o)
+{
+	const cell *c = map_find(&o->m, key_str(as_intern_find(&m->t->text, "value", 5)));
+
+	return c ? c->v : v_unk(0);
+}
+
 /* a == b: 1, 0, or -1. */
 static int
 equal(const vm *m, value a, value b)
@@ -133,6 +141,8 @@ equal(const vm *m, value a, value b)
 		return 0;
 	if (is_empty(m, a) != is_empty(m, b) && !is_obj(a, O_THING) && !is_obj(b, O_THING) && !is_obj(a, O_PHI) && !is_obj(b, O_PHI))
 		return 0;
+	if (!m->c && is_obj(a, O_INST) && is_obj(b, O_INST) && a.o != b.o && a.o->cls && b.o->cls && (a.o->cls->self_flags & 5) == 5 && (b.o->cls->self_flags & 5) == 5)
+		return equal(m, value_of_member(m, a.o), value_of_member(m, b.o)); /* of IntEnum, StrEnum */
 	if (a.kind != b.kind) {
 		if (a.kind == V_NONE || b.kind == V_NONE)
 			return 0;

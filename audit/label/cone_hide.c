@@ -169,9 +169,25 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_hides(c, u, node, "text is run as code");
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
+	} else if (how == 1 && !is_standard(full) && !cone_compiles_as(symbol_find(c->s, full)) && told_by_dict(t, c->p->file[c->unit[u].file], node)) {
+		cone_hides(c, u, node, "a library may be told to compile");
 	} else if (AS_AMONG(last, load_code) && (how == 1 || !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY))) { /* not one of the tree's own */
 		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
 	}
+}
+
+/* os.environ["NAME"] = "value" */
+void
+cone_environ(cone *c, uint32_t u, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t target = node + 1, value = t->node[target].end, key;
+
+	if (t->node[target].kind != FACT_INDEX || t->node[target + 1].kind != FACT_ATTR || strcmp(fact_str(t, target + 1), "environ") != 0)
+		return;
+	key = t->node[target + 1].end;
+	if (t->node[key].kind == FACT_STR && told_variable(fact_str(t, key), t->node[value].kind == FACT_STR ? fact_str(t, value) : NULL))
+		cone_hides(c, u, node, "a library may be told to compile");
 }
 
 /* std.a.b or a of a callee of C; "" if it is none. */

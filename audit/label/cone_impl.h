@@ -241,6 +241,7 @@ void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, con
 /* cone_hide.c: calls of Python and C that cannot be seen through */
 void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 

@@ -409,8 +409,10 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
 		if (python && f->kind == FACT_ASSIGN && t->node[node + 1].kind == FACT_ATTR)
 			cone_handed(c, node, a);
-		if (python && f->kind == FACT_ASSIGN)
+		if (python && f->kind == FACT_ASSIGN) {
 			cone_patch_assign(c, u, node, a);
+			cone_environ(c, u, node);
+		}
 		if (f->kind == FACT_ASSIGN)
 			cone_keep_target(c, u, node + 1);
 		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {

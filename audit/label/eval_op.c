@@ -55,6 +55,8 @@ test(vm *m, scope *s, uint32_t node, const char *op, value a, value b)
 	uint32_t l = node + 1, r = NODE(l)->end;
 	value out;
 
+	if (strncmp(op, "is", 2) == 0 && !m->c && is_obj(a, O_INST) && is_obj(b, O_INST) && a.o->cls != b.o->cls && a.o->cls->self_flags & 1 && b.o->cls->self_flags & 1)
+		return v_bool(op[2] != 0); /* members of two enumerations, whatever their values */
 	if (strncmp(op, "is", 2) == 0)
 		op = op[2] ? "!=" : "==";
 	if (flag_compare(m, op, a, b, &out) || vm_own_compare(m, op, a, b, node, &out))

@@ -266,6 +266,8 @@ neutral(vm *m, const char *name, const char *plain, args *a)
 		return c_result(m, plain, a, 0, 0);
 	v = given_by(m, name, a);
 	v.o->loose = strncmp(name, "contextlib.", 11) != 0 && strncmp(name, "torch.", 6) != 0;
+	if (strncmp(name, "numpy.", 6) == 0 && vm_args_comp(m, a, 0)) /* vectorize(f), apply_along_axis(f, ...) */
+		v.o->opq = (uint16_t)vm_edge(m, a->node, "%.80s is handed what was compiled", name);
 	return v;
 }
 

@@ -76,10 +76,10 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 {
 	char full[300];
 	const symbol *y;
-	uint32_t c = vm_deep_comp(m, self, 0), e = vm_deep_opq(m, self), own = comp_of(self);
+	uint32_t c = vm_deep_comp(m, self, 0), e = vm_deep_opq(m, self), own = comp_of(self), handed = 0;
 	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : vm_name_of(m, self, "");
 	value v;
-	int all;
+	int all, part;
 
 	if (!m->c && (is_obj(self, O_DICT) || is_obj(self, O_LIST) || is_obj(self, O_TUPLE)))
 		c = 0; /* a method of a container runs nothing of what it holds */
@@ -94,6 +94,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (is_obj(self, O_INST) && !m->c && own_thread(m, name, self, a->node))
 		return v_none();
+	if (own && !m->c && strcmp(name, "forward") == 0 && vm_in_place(m, self)) /* only a call of it is compiled */
+		own = c = 0;
 	snprintf(full, sizeof full, ".%.200s", name);
 	if ((strcmp(name, "record") == 0 && strstr(base, "Event")) || (strcmp(name, "now") == 0 && strstr(base, "clock"))) {
 		vm_event(m, E_TICK, a->node, id, 0, 0);
@@ -128,12 +130,16 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (known_method(m, name, self, a, &v))
 		return v;
+	if (!m->c && web_client(m, name, self, a, &v))
+		return v;
 	if (!m->c && web_serve(m, name, self, a))
 		return v_none();
 	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))
 		return v;
 	if (AS_AMONG(name, from_self) && self.kind == V_OBJ) {
 		vm_trace(m, a->node, name, a);
+		if (!m->c && e && !own && strcmp(name, "train") == 0) /* of a trainer it runs */
+			vm_opaque_use(m, a->node, e);
 		return self;
 	}
 	if (!m->c && is_obj(self, O_CLASS) && class_external(self.o)) { /* a method of a base of a library, which may make objects of it and call others */
@@ -155,10 +161,12 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		if (m->pending)
 			return v_unk(0);
 		if (!c)
-			c = vm_args_comp(m, a, 0);
+			handed = c = vm_args_comp(m, a, 0);
 	}
 	if (!own)
 		kept_given(m, self, base, a);
+	if (!m->c && is_obj(self, O_THING) && strncmp(name, "register_", 9) == 0 && as_ends_with(name, "hook")) /* it runs with each call */
+		field_set(m, self.o, "hook_", vm_first_operand(m, a));
 	if (m->capturing) {
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 		return v;
@@ -171,7 +179,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 				v.o->comp = (uint16_t)c;
 				return v;
 			}
-		return vm_use(m, a->node, c, name, 0);
+		v = vm_use(m, a->node, c, name, 0);
+		return handed && !m->c ? kept_back_later(m, v, name, a->node) : v;
 	}
 	if (!e && (e = told_to_compile(m, name, a)) && (is_obj(self, O_THING) || is_obj(self, O_INST))) /* it, too, may be what is compiled */
 		self.o->opq = (uint16_t)e;
@@ -184,8 +193,9 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return v;
 	}
 	/* before anything was compiled it is no compiled object; and no function of that name compiles */
-	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (m->nsite || cone_may(m->cone, id, !m->c)))
-		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, EDGE_HERE);
+	part = !m->c && strcmp(name, "compile") == 0 && vm_compile_options(m, a); /* of anything, compiled in place */
+	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (part || m->nsite || cone_may(m->cone, id, !m->c)))
+		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, part ? EDGE_ANY : EDGE_HERE);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);
 	id = ext_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
@@ -218,8 +228,12 @@ ext_value(vm *m, value f, args *a)
 		return v;
 	vm_trace(m, a->node, "()", a);
 	vm_call_back(m, "()", a);
-	if (is_obj(f, O_THING) && !c && !m->c)
+	if (is_obj(f, O_THING) && !c && !m->c) {
+		args rest = {.node = a->node, .rest = 1};
 		object_parts(m, f.o, a, 0);
+		if (is_obj(v = field_get(m, f.o, "hook_"), O_FUNC) && !m->pending)
+			vm_call(m, v, &rest);
+	}
 	if (m->pending)
 		return v_unk(0);
 	if (m->capturing) {

@@ -251,6 +251,10 @@ iter_next(vm *m, value v, uint32_t node, value *out)
 		return gen_next(m, v.o, v_none(), node, out);
 	if (is_obj(v, O_INST))
 		return step(m, v, node, out);
+	if (thing_is(m, v, "iter()") && v.o->b.kind) { /* iter(f, x): what f gives, if it is not x */
+		*out = vm_callv(m, v.o->b, node, 0, NULL);
+		return !m->pending;
+	}
 	if (is_obj(v, O_LIST)) { /* what map, zip, iter and their kin gave: it is used up */
 		args a = {.node = node, .n = 1};
 		a.v[0] = v_int(0);

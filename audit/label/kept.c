@@ -16,6 +16,14 @@ kept_given(vm *m, value self, const char *name, const args *a)
 }
 
 value
+kept_back_later(vm *m, value v, const char *name, uint32_t node)
+{
+	if (!m->pending && is_obj(v, O_THING) && !v.o->comp && !v.o->opq)
+		v.o->opq = (uint16_t)vm_edge_to(m, EDGE_USED, node, "%.60s was handed what was compiled, and may give it back", name);
+	return v;
+}
+
+value
 kept_gives(vm *m, value self, value v, uint32_t node)
 {
 	const char *name = is_obj(self, O_THING) ? vm_text(m, self.o->name) : "";

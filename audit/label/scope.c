@@ -218,6 +218,17 @@ vm_put_func(vm *m, map *where, uint32_t name, value v)
 	put_func(m, where, name, v, 1);
 }
 
+/* Has an enumeration two names for one member? */
+static int
+has_alias(const obj *cls)
+{
+	for (uint32_t i = 0; i < cls->m.n; i++)
+		for (uint32_t k = 0; k < i && is_obj(cls->m.slot[i].c->v, O_INST); k++)
+			if (is_obj(cls->m.slot[k].c->v, O_INST) && cls->m.slot[k].c->v.o == cls->m.slot[i].c->v.o && cls->m.slot[i].c->v.o->cls == cls)
+				return 1;
+	return 0;
+}
+
 static value
 decorate(vm *m, scope *s, uint32_t node, value v)
 {
@@ -236,7 +247,13 @@ decorate(vm *m, scope *s, uint32_t node, value v)
 		if (is_obj(d, O_EXT) && !symbol_find(m->symbols, vm_text(m, d.o->name))) {
 			const char *name = vm_text(m, d.o->name);
 			size_t len = strlen(name);
+			if (strcmp(name, "enum.unique") == 0 && is_obj(v, O_CLASS) && has_alias(v.o)) {
+				vm_raise(m, "ValueError");
+				return v;
+			}
 			if ((strcmp(name, "torch.compiler.disable") == 0 || strcmp(name, "torch._dynamo.disable") == 0) && v.kind == V_OBJ) {
+				if (is_obj(v, O_THING) && v.o->comp && v.o->a.kind == V_OBJ) /* what it was made of runs as it is */
+					v = v.o->a;
 				field_set(m, v.o, "disabled_", v_bool(1));
 			} else if (strcmp(name, "property") == 0 || strcmp(name, "abc.abstractproperty") == 0) {
 				if (is_obj(v, O_FUNC))
@@ -320,7 +337,8 @@ member_of_enum(vm *m, obj *cls, uint32_t name, value v, uint32_t node)
 		v = enum_auto(m, cls, name);
 	for (uint32_t i = 0; i < cls->m.n; i++) {
 		value w = cls->m.slot[i].c->v;
-		if (is_obj(w, O_INST) && w.o->cls == cls && same(field_get(m, w.o, "value"), v))
+		value x = is_obj(w, O_INST) && w.o->cls == cls ? field_get(m, w.o, "value") : (value){0};
+		if (x.kind && (same(x, v) || ((x.kind == V_INT || x.kind == V_BOOL) && (v.kind == V_INT || v.kind == V_BOOL) && x.i == v.i)))
 			return w;
 	}
 	e = vm_obj(m, O_INST, cls->name, node);

@@ -91,6 +91,8 @@ static const symbol table[] = {
 	{"numba.njit", SYM_COMPILE, SYM_DECOR, R, "compile"},
 	{"numba.vectorize", SYM_COMPILE, SYM_DECOR, R, "compile"},
 	{"numba.guvectorize", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.cfunc", SYM_COMPILE, SYM_DECOR, R, "compile"},
+	{"numba.stencil", SYM_COMPILE, SYM_DECOR, R, "compile"},
 	{"numba.cuda.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
 	{"triton.jit", SYM_COMPILE, SYM_DECOR, R, "compile"},
 	{"triton.compile", SYM_COMPILE, 0, R, "compile"},

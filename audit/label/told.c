@@ -48,6 +48,17 @@ told_text(const char *keyword, const char *text)
 	return told_keyword(keyword) ? !AS_AMONG(text, no) : AS_AMONG(keyword, how) && AS_AMONG(text, words);
 }
 
+int
+told_variable(const char *name, const char *text)
+{
+	static const char *const own[] = {"TORCH", "PYTORCH", "NUMBA", "JAX", "XLA", "TF_"}; /* how their own compilers do, not whether */
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		if (strncmp(name, own[i], strlen(own[i])) == 0)
+			return 0;
+	return text ? told_text(name, text) && !AS_AMONG(text, ((const char *const[]){"NO", "None", "False", "OFF"})) : told_keyword(name);
+}
+
 uint32_t
 told_at(const fact_tree *t, uint32_t call)
 {
@@ -58,6 +69,25 @@ told_at(const fact_tree *t, uint32_t call)
 		if (v->kind == FACT_STR ? told_text(fact_str(t, k), fact_str(t, k + 1)) :
 		    told_keyword(fact_str(t, k)) && !((v->kind == FACT_BOOL || v->kind == FACT_INT) && strcmp(fact_str(t, k + 1), "0") == 0))
 			return k;
+	}
+	return 0;
+}
+
+int
+told_by_dict(const fact_tree *t, uint32_t file, uint32_t call)
+{
+	int merges = 0;
+
+	FACT_EACH_KID(t, call, k)
+		merges |= t->node[k].kind == FACT_ARG && t->node[k].flags & FACT_STARSTAR;
+	for (uint32_t i = file; merges && i < t->node[file].end; i++) {
+		uint32_t key = t->node[i].kind == FACT_PAIR ? i + 1 : t->node[i].kind == FACT_ASSIGN && t->node[i + 1].kind == FACT_INDEX ? t->node[i + 2].end : 0, v;
+		if (!key || t->node[key].kind != FACT_STR)
+			continue;
+		v = t->node[i].kind == FACT_PAIR ? t->node[key].end : t->node[i + 1].end;
+		if (t->node[v].kind == FACT_STR ? told_text(fact_str(t, key), fact_str(t, v)) : told_keyword(fact_str(t, key)) && t->node[v].kind != FACT_NONE &&
+		    !((t->node[v].kind == FACT_BOOL || t->node[v].kind == FACT_INT) && strcmp(fact_str(t, v), "0") == 0))
+			return 1;
 	}
 	return 0;
 }

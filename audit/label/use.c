@@ -262,6 +262,14 @@ vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status)
 	return v;
 }
 
+/* Is it a signature of numba's, for which a function is yet to be given? */
+static int
+is_signature(const vm *m, value v)
+{
+	return v.kind == V_STR || is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || (is_obj(v, O_THING) && strncmp(vm_text(m, v.o->name), "numba.", 6) == 0) ||
+	    (is_obj(v, O_EXT) && strncmp(vm_text(m, v.o->name), "numba.", 6) == 0);
+}
+
 static int
 flag_arg(vm *m, const args *a, const char *kw)
 {
@@ -299,6 +307,11 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 			/* optimize("inductor") gives what compiles */
 			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
 			p->a = ext_of(m, "torch.compile");
+			return v_obj(p);
+		}
+		if (y->flags & SYM_DECOR && strncmp(name, "numba.", 6) == 0 && is_signature(m, orig)) {
+			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
+			p->a = v_obj(ext_obj(m, vm_id(m, name)));
 			return v_obj(p);
 		}
 		if (flag_arg(m, a, "disable"))
@@ -393,6 +406,20 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 
 /* in place: model.compile() of a module that is no model of keras. */
 int
+vm_compile_options(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++) {
+		const char *kw = vm_text(m, a->kw[i]);
+		value v = vm_resolve(m, a->v[i], a->node);
+		if (strcmp(kw, "optimizer") == 0 || strcmp(kw, "loss") == 0 || strcmp(kw, "metrics") == 0)
+			return 0;
+		if (!a->kw[i] && v.kind == V_STR)
+			return 0;
+	}
+	return 1;
+}
+
+int
 vm_compiles_in_place(vm *m, value self, const args *a)
 {
 	const char *name;
@@ -402,14 +429,8 @@ vm_compiles_in_place(vm *m, value self, const args *a)
 	for (uint32_t i = 0; i < a->n; i++) /* of keras, by XLA */
 		if (strcmp(vm_text(m, a->kw[i]), "jit_compile") == 0 && vm_truth(m, a->v[i], a->node))
 			return 1;
-	for (uint32_t i = 0; i < a->n; i++) {
-		const char *kw = vm_text(m, a->kw[i]);
-		value v = vm_resolve(m, a->v[i], a->node);
-		if (strcmp(kw, "optimizer") == 0 || strcmp(kw, "loss") == 0 || strcmp(kw, "metrics") == 0)
-			return 0;
-		if (!a->kw[i] && v.kind == V_STR)
-			return 0;
-	}
+	if (!vm_compile_options(m, a))
+		return 0;
 	if (is_obj(self, O_INST)) {
 		int base = class_external(self.o->cls);
 		name = base ? vm_text(m, (uint32_t)base) : "";
@@ -419,4 +440,12 @@ vm_compiles_in_place(vm *m, value self, const args *a)
 		return 0;
 	name = vm_text(m, self.o->name);
 	return !is_keras(name);
+}
+
+int
+vm_in_place(const vm *m, value v)
+{
+	const event *site = is_obj(v, O_THING) || is_obj(v, O_INST) ? vm_site(m, v.o->comp) : NULL;
+
+	return site && as_ends_with(vm_text(m, site->what), ".compile") && !symbol_find(m->symbols, vm_text(m, site->what));
 }

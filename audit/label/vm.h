@@ -426,6 +426,7 @@ int lib_py(vm *m, const char *f, args *a, value *out);
 int lib_web(vm *m, const char *f, args *a, value *out);
 void web_declare(vm *m, value made, value fn, uint32_t node); /* @app.post(...) */
 int web_task(vm *m, const char *f, obj *fn, args *a, value *out); /* task.delay(x), benchmark.run() */
+int web_client(vm *m, const char *f, value self, const args *a, value *out); /* client.get("/x") of a client for tests */
 int web_serve(vm *m, const char *f, value self, args *a); /* server.serve_forever() */
 void web_run(vm *m, uint32_t node);                    /* starts up, and takes one request */
 int lib_re(vm *m, const char *f, value self, args *a, value *out);

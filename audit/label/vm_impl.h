@@ -310,6 +310,8 @@ value vm_first_operand(vm *m, const args *a);
 value vm_use(vm *m, uint32_t node, uint32_t comp, const char *name, int status);
 value vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a);
 int vm_compiles_in_place(vm *m, value self, const args *a);
+int vm_compile_options(vm *m, const args *a);          /* are they those of module.compile(), not of keras or of a pattern? */
+int vm_in_place(const vm *m, value v);                 /* was it compiled so: model.compile()? */
 
 /* lib_py.c */
 int vm_is(const char *f, const char *a);                /* the same text? */
@@ -414,6 +416,7 @@ uint32_t module_name(vm *m, uint32_t file);
 void kept_given(vm *m, value self, const char *name, const args *a); /* a method of self is given arguments: what it gives from then on may be what was compiled */
 value kept_gives(vm *m, value self, value v, uint32_t node); /* v, as a method or a call of self gave it: perhaps what self was made of */
 value kept_one(vm *m, value items, uint32_t node);     /* one of them, which is not known */
+value kept_back_later(vm *m, value v, const char *name, uint32_t node); /* v, which a method that was handed what was compiled gave */
 int kept_back(vm *m, value f, value *out);             /* what an object that is called gives back as it got it */
 int kept_anew(vm *m, value v, int pickled, uint32_t node, value *out); /* does a class in v say how it is copied or pickled? out is not known then */
 void kept_files(vm *m, const char *name, value self, const args *a); /* files of code that a call writes, moves or links: an edge */
