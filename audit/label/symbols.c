@@ -352,51 +352,6 @@ is_exec(const char *name)
 }
 
 int
-is_harmless_program(const char *cmd)
-{
-	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xpu-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
-		"rm", "mkdir", "echo", "date", "df", "free", "sysctl", "lspci", "whoami", "id", "tar", "gzip", "unzip", "curl", "wget", "sort", "grep",
-		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
-		"dmidecode", "ps", "kill", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
-	char word[32];
-	size_t n = strcspn(cmd, " \t");
-	const char *base = cmd;
-
-	for (size_t i = 0; i < n; i++)
-		if (cmd[i] == '/')
-			base = cmd + i + 1;
-	n -= (size_t)(base - cmd);
-	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`(\n") || (base != cmd && *cmd != '/'))
-		return 0;
-	memcpy(word, base, n);
-	word[n] = '\0';
-	return AS_AMONG(word, list);
-}
-
-int
-is_git(const char *cmd)
-{
-	size_t n = strcspn(cmd, " \t");
-
-	return (n >= 3 && strncmp(cmd + n - 3, "git", 3) == 0) || (n >= 2 && strncmp(cmd + n - 2, "hg", 2) == 0);
-}
-
-int
-git_tells(const char *cmd, const char *sub)
-{
-	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "ls-remote", "show-ref", "name-rev", "merge-base", "cat-file",
-		"version", "--version", "identify", "id"};
-	size_t n = strcspn(cmd, " \t");
-
-	if (cmd[n])
-		sub = cmd + n + strspn(cmd + n, " \t");
-	for (size_t i = 0; sub && i < sizeof asks / sizeof *asks; i++)
-		if (strncmp(sub, asks[i], strlen(asks[i])) == 0 && (!sub[strlen(asks[i])] || strchr(" \t", sub[strlen(asks[i])])))
-			return 1;
-	return 0;
-}
-
-int
 is_exit(const char *name)
 {
 	static const char *const list[] = {"exit", "_exit", "_Exit", "quick_exit", "sys.exit", "os._exit", "quit", "abort",
