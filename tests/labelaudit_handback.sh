@@ -100,6 +100,11 @@ is wired "$C
 net.register_forward_hook(lambda q, i, o: c(o))"
 is label-only "$C
 net.register_forward_hook(lambda q, i, o: o)"
+is label-only "$C
+net.register_full_backward_hook(lambda q, i, o: c(o))" # nothing goes backward
+open_ "$C
+h = net.register_forward_hook(lambda q, i, o: c(o))
+h.remove()"
 S='s = torch.nn.Sequential(net)
 m = s'
 open_ "$S

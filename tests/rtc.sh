@@ -44,6 +44,7 @@ of() {
 #include <future>
 #include <map>
 #include <memory>
+#include <stack>
 #include <string>
 #include <thread>
 #include <tuple>

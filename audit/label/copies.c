@@ -136,7 +136,7 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 {
 	int kind = NODE(def)->kind, lvalue = kind == FACT_NAME || kind == FACT_ATTR || kind == FACT_INDEX || kind == FACT_DEREF;
 	const char *name = as_last_part(fact_str(m->t, type));
-	int object = is_obj(v, O_INST) && v.o->cls;
+	int object = is_obj(v, O_INST) && v.o->cls, moved = kind == FACT_CALL && strcmp(fact_str(m->t, def + 1), "move") == 0;
 
 	if (lvalue && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && (is_obj(v, O_FUNC) || (object && strcmp(name, "function") == 0)))
 		return vm_copied(m, v);
@@ -144,7 +144,7 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 		return vm_struct_of(m, s, type) ? v_obj(obj_copy(m, v.o)) : v;
 	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT) && !is_obj(v, O_TUPLE)) || (!lvalue && kind != FACT_CALL))
 		return v;
-	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) && !is_obj(v, O_TUPLE) : object ? !vm_struct_of(m, s, type) : !lvalue || !vm_is_container(name))
+	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) && !is_obj(v, O_TUPLE) : object ? !vm_struct_of(m, s, type) : (!lvalue && !moved) || !vm_is_container(name))
 		return v;
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
 		return lvalue ? vm_copied(m, v) : v;

@@ -165,8 +165,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (!own)
 		kept_given(m, self, base, a);
-	if (!m->c && is_obj(self, O_THING) && strncmp(name, "register_", 9) == 0 && as_ends_with(name, "hook")) /* it runs with each call */
-		field_set(m, self.o, "hook_", vm_first_operand(m, a));
+	if (!m->c && is_obj(self, O_THING) && strncmp(name, "register_forward_", 17) == 0 && as_ends_with(name, "hook")) /* it runs with each call, unless its handle removes it */
+		field_set(m, self.o, vm_dropped(m, a->node) ? "hook_" : "hook_held_", vm_first_operand(m, a));
 	if (m->capturing) {
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 		return v;
@@ -233,6 +233,8 @@ ext_value(vm *m, value f, args *a)
 		object_parts(m, f.o, a, 0);
 		if (is_obj(v = field_get(m, f.o, "hook_"), O_FUNC) && !m->pending)
 			vm_call(m, v, &rest);
+		if (is_obj(field_get(m, f.o, "hook_held_"), O_FUNC) && !m->pending)
+			vm_opaque_use(m, a->node, vm_edge_to(m, EDGE_USED, a->node, "a hook of this may have been removed"));
 	}
 	if (m->pending)
 		return v_unk(0);

@@ -231,6 +231,23 @@ shifted(vm *m, const char *f, obj *l, value at, const args *a)
 	l->m = c->m;
 }
 
+/* v.resize(n, x) and v.assign(n, x), of a known n: 1 if so. */
+static int
+filled(vm *m, const char *f, obj *l, value k, args *a)
+{
+	value x = arg_get(a, 1, NULL, m);
+
+	if (!m->c || a->n != 2 || k.kind != V_INT || k.i < 0 || k.i > 64 || l->loose)
+		return 0;
+	if (vm_is(f, "assign"))
+		memset(&l->m, 0, sizeof l->m);
+	if (list_len(l) > k.i)
+		return 0;
+	while (list_len(l) < k.i && !m->pending)
+		list_add(m, l, vm_is_value(m, l->b) ? vm_copied(m, x) : x);
+	return 1;
+}
+
 static int
 on_list(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -305,8 +322,12 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = list_len(l) ? list_at(l, 0) : v_unk(0);
 	else if (vm_is(f, "clear"))
 		memset(&l->m, 0, sizeof l->m);
+	else if (vm_is(f, "top") && m->c && list_len(l) == 1)
+		*out = list_at(l, 0);
 	else if (vm_is(f, "sort") && !m->c)
 		sort_known(m, l, a);
+	else if ((vm_is(f, "resize") || vm_is(f, "assign")) && filled(m, f, l, k, a))
+		;
 	else if (vm_is(f, "sort") || vm_is(f, "reverse") || vm_is(f, "remove") || vm_is(f, "discard") || vm_is(f, "reserve") || vm_is(f, "resize") || vm_is(f, "assign")) {
 		if (m->c && vm_is(f, "resize") && k.kind == V_INT && a->n == 1 && is_obj(l->b, O_CLASS) && k.i >= list_len(l) && k.i <= 64 && !l->loose)
 			while (list_len(l) < k.i && !m->pending)
