@@ -256,6 +256,13 @@ echo '{"claims": [{"id": "a", "text": "t", "kind": "compiler", "mode": "prefill"
 run claims --runs "$P" "$T/c.json"
 is_status 0 "claims in JSON"
 
+# a|b is either, a list is all of them
+for f in '"none|eager-compile" 0' '["none", "eager-compile"] 3' '"none|eager" 3'; do
+	echo "{\"claims\": [{\"id\": \"a\", \"text\": \"t\", \"kind\": \"compiler\", \"mode\": \"prefill\", \"backend\": ${f% *}}]}" >"$T/c.json"
+	run claims --runs "$P" "$T/c.json"
+	is_status "${f##* }" "backend ${f% *}"
+done
+
 file <<E
 {id: list, text: t, kind: compiler, run: [a, b], backend: [x, y, z]}
 E

@@ -175,8 +175,10 @@ leads() { # NAME BODY: step() is of a library that compiles elsewhere
 }
 leads parameter 'int step(const char *name, int build) { return strcmp(name, "fast") == 0 ? build + 1 : build; }'
 says unreachable fast parameter
-leads variable 'int step(const char *name) { int build = 2; return strcmp(name, "fast") == 0 ? build + 1 : build; }'
+leads variable 'void step(const char *name) { int build = 2; if (strcmp(name, "fast") == 0) build++; }'
 says unreachable fast variable
+leads data 'int step(const char *name) { int build = 2; return strcmp(name, "fast") == 0 ? build + 1 : build; }' # by which a caller may call it
+says unknown fast data
 leads inner 'int step(const char *name) { if (strcmp(name, "fast") == 0) { int build = 2; return build; } return build(1); }'
 leaves_open inner
 leads before 'int step(const char *name) { int k = strcmp(name, "fast") == 0 ? build(1) : 0; int build = 2; return build + k; }'
@@ -188,7 +190,7 @@ objects() { # NAME BODY
 	printf '%s\n' '#include <nvrtc.h>' 'struct Tool { Tool() { nvrtcProgram p = 0; nvrtcCompileProgram(p, 0, 0); } int n; };' >"$T/$1/tool.h"
 	printf '%s\n' '#include <string.h>' '#include "tool.h"' "$2" >"$T/$1/lib.cpp"
 }
-objects unused 'int step(const char *name) { return strcmp(name, "fast") == 0; }'
+objects unused 'void step(const char *name) { int n = 0; if (strcmp(name, "fast") == 0) n++; }'
 says unreachable fast unused
 objects made 'struct Box { Tool t; }; int step(const char *name) { if (strcmp(name, "fast")) return 0; Box b; return b.t.n; }'
 leaves_open made

@@ -8,9 +8,15 @@
 static int
 takes(const char *want, const char *s)
 {
-	size_t n = strcspn(s, ":");
+	size_t all = strlen(s), name = strcspn(s, ":"), n;
 
-	return strcmp(want, s) == 0 || (strlen(want) == n && strncmp(want, s, n) == 0);
+	for (;; want += n + 1) {
+		n = strcspn(want, "|");
+		if ((n == all || n == name) && strncmp(want, s, n) == 0)
+			return 1;
+		if (!want[n])
+			return 0;
+	}
 }
 
 int

@@ -330,17 +330,27 @@ asked_for(const chain *c, uint32_t o, uint32_t unit)
 	return 0;
 }
 
-/* Is a name of Python a parameter of a function around it? */
+/* Is a name a parameter of a function around it, or in C a variable of a block around it? */
 static int
 shadowed(const fact_tree *t, const above *a)
 {
-	uint32_t str = t->node[a->node[a->n - 1]].str;
+	uint32_t o = a->node[a->n - 1], str = t->node[o].str;
+	int func = 0, python = is_python(t, a->node[0]);
 
-	for (uint32_t k = 1; k + 1 < a->n; k++)
-		if (t->node[a->node[k]].kind == FACT_BLOCK && t->node[a->node[k - 1]].kind == FACT_FUNC)
+	for (uint32_t k = 1; k + 1 < a->n; k++) {
+		if (t->node[a->node[k]].kind != FACT_BLOCK)
+			continue;
+		if (t->node[a->node[k - 1]].kind == FACT_FUNC) {
+			func = 1;
 			FACT_EACH_KID(t, a->node[k - 1], p)
 				if (t->node[p].kind == FACT_PARAM && t->node[p].str == str)
 					return 1;
+		}
+		if (func && !python)
+			FACT_EACH_KID(t, a->node[k], d)
+				if (t->node[d].kind == FACT_DECL && d < o && t->node[d + 1].kind == FACT_NAME && t->node[d + 1].str == str && t->node[d].end <= o)
+					return 1;
+	}
 	return 0;
 }
 
@@ -360,8 +370,10 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		count_defs(c, name, python, &in_file, file);
 		c->work += c->dfirst[name + 1] - c->dfirst[name];
 		if (t->node[o].kind == FACT_NAME) {
+			if (shadowed(t, a))
+				return 0;
 			if (file == mine)
-				return !python || !shadowed(t, a);
+				return 1;
 			if (!python)
 				return chain_in_reach(c, a, unit) && !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
 				    ndef <= (t->node[unit].kind == FACT_CLASS ? 1 : 3);
