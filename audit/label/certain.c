@@ -128,16 +128,23 @@ is_own(const vm *m, const char *name)
 	return 0;
 }
 
+/* Is it so of one of the bases, classes of the tree? depth: of the class. */
+static int
+any_base(vm *m, const obj *cls, int depth, int (*is)(vm *, const obj *, int))
+{
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && is(m, list_at(cls->a.o, i).o, depth + 1))
+			return 1;
+	return 0;
+}
+
 /* May methods be filled in after the class was made: by what decorates it, or what it is made of? */
 static int
 filled(vm *m, const obj *cls, int depth)
 {
 	if (NODE(cls->node)->kind == FACT_CLASS && fact_find(m->t, cls->node, FACT_DECOR))
 		return 1;
-	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
-		if (is_obj(list_at(cls->a.o, i), O_CLASS) && filled(m, list_at(cls->a.o, i).o, depth + 1))
-			return 1;
-	return 0;
+	return any_base(m, cls, depth, filled);
 }
 
 /* Does the tree name what says which methods are abstract? */
@@ -160,10 +167,7 @@ is_abstract(vm *m, const obj *cls, int depth)
 		for (uint32_t i = k; NODE(k)->kind == FACT_BASE && i < NODE(k)->end; i++)
 			if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && AS_AMONG(fact_str(m->t, i), ((const char *const[]){"ABC", "ABCMeta"})) && !is_own(m, fact_str(m->t, i)))
 				return 1;
-	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
-		if (is_obj(list_at(cls->a.o, i), O_CLASS) && is_abstract(m, list_at(cls->a.o, i).o, depth + 1))
-			return 1;
-	return 0;
+	return any_base(m, cls, depth, is_abstract);
 }
 
 /* Are all its bases of the tree, or such that they bring no methods? */
