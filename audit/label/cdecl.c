@@ -62,6 +62,13 @@ declares_first(const cparse *p, uint32_t name, uint32_t i)
 	return c_kind(p, a) == ',' && (k == '=' || ((k == ';' || k == ',') && !p->x->cpp && c_kind(p, a + 1) == C_NUM && c_kind(p, a + 2) == ')'));
 }
 
+/* The name that the macro at [name, i) declares in the ( at i: the last there, or the first; C_NONE. */
+static uint32_t
+declared(const cparse *p, uint32_t name, uint32_t i, cplace at)
+{
+	return declares_last(p, name, i, at) ? c_last_name(p, i) : declares_first(p, name, i) ? i + 1 : C_NONE;
+}
+
 /* Whether what a ( at i opens can be parameters. */
 int
 c_is_function(cparse *p, uint32_t i, cplace at)
@@ -294,7 +301,7 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 	p->pos = d->next;
 	for (;;) {
 		cdeclarator n;
-		uint32_t i;
+		uint32_t i, named;
 		uint16_t k = c_cur(p);
 
 		if (p->err || p->stop || k == closer)
@@ -318,19 +325,10 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 				c_odd(p, NULL);
 				break;
 			}
-		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && declares_last(p, n.from, n.next, at)) {
-			uint32_t open = n.next; /* DECLARE(4, int, x)[8] */
-
-			n.next = c_past(p, open);
-			n.from = n.to = c_last_name(p, open);
-			n.to++;
-			variable(p, at, d, &n);
-		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && declares_first(p, n.from, n.next)) {
-			uint32_t open = n.next;
-
-			n.next = c_past(p, open);
-			n.from = open + 1;
-			n.to = n.from + 1;
+		} else if (!n.nested && c_kind(p, n.next) == '(' && c_closed(p, n.next) && (named = declared(p, n.from, n.next, at)) != C_NONE) {
+			n.next = c_past(p, n.next);
+			n.from = named;
+			n.to = named + 1;
 			variable(p, at, d, &n);
 		} else if (d->is_typedef) {
 			alias(p, d, &n);
