@@ -156,22 +156,29 @@ derives(vm *m, obj *cls, obj *of)
 	return open ? -1 : 0;
 }
 
+/* Is it so of one of a tuple? 1, 0, or -1: not known. */
 static int
-subclass(vm *m, value x, value of)
+any_of(vm *m, value x, value tuple, int (*is)(vm *, value, value))
 {
 	int open = 0;
 
-	if (x.kind != V_OBJ && x.kind != V_UNK && x.kind != V_UNDEF) /* no class */
-		return vm_raise(m, "TypeError"), -1;
-	if (!is_obj(of, O_TUPLE))
-		return is_obj(x, O_CLASS) && (is_obj(of, O_CLASS) || is_obj(of, O_EXT)) ? derives(m, x.o, of.o) : -1;
-	for (int64_t i = 0; i < list_len(of.o); i++) {
-		int k = subclass(m, x, vm_resolve(m, list_at(of.o, i), 0));
+	for (int64_t i = 0; i < list_len(tuple.o); i++) {
+		int k = is(m, x, vm_resolve(m, list_at(tuple.o, i), 0));
 		if (k == 1)
 			return 1;
 		open |= k < 0;
 	}
 	return open ? -1 : 0;
+}
+
+static int
+subclass(vm *m, value x, value of)
+{
+	if (x.kind != V_OBJ && x.kind != V_UNK && x.kind != V_UNDEF) /* no class */
+		return vm_raise(m, "TypeError"), -1;
+	if (!is_obj(of, O_TUPLE))
+		return is_obj(x, O_CLASS) && (is_obj(of, O_CLASS) || is_obj(of, O_EXT)) ? derives(m, x.o, of.o) : -1;
+	return any_of(m, x, of, subclass);
 }
 
 int
@@ -181,16 +188,8 @@ vm_isinstance(vm *m, value v, value cls)
 
 	if (is_obj(v, O_INST) && v.o->cls && class_find(m, v.o->cls, vm_id(m, "__class__")).kind) /* it says itself of what it is */
 		return -1;
-	if (is_obj(cls, O_TUPLE)) {
-		int open = 0;
-		for (int64_t i = 0; i < list_len(cls.o); i++) {
-			int k = vm_isinstance(m, v, vm_resolve(m, list_at(cls.o, i), 0));
-			if (k == 1)
-				return 1;
-			open |= k < 0;
-		}
-		return open ? -1 : 0;
-	}
+	if (is_obj(cls, O_TUPLE))
+		return any_of(m, v, cls, vm_isinstance);
 	if (is_obj(cls, O_CLASS))
 		return is_obj(v, O_INST) && v.o->cls ? derives(m, v.o->cls, cls.o) : says_itself(m, cls.o) || v.kind == V_UNK || is_obj(v, O_THING) ? -1 : 0;
 	if (!is_obj(cls, O_EXT))
