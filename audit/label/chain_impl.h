@@ -3,6 +3,7 @@
 #define LABEL_CHAIN_IMPL_H
 
 #include "chain.h"
+#include "keys.h"
 #include "sight.h"
 
 /* What an expression is under the label. */
@@ -15,8 +16,6 @@ typedef struct {
 	uint32_t at;     /* of what was learned: where; a STR: the label stands there */
 	int64_t i;       /* CV_INT; truth is 0 or 1 */
 } cvalue;
-
-typedef struct { uint64_t key; cvalue v; } cfact; /* key: name << 32 | scope; 0: free */
 
 enum { CHAIN_UP = FACT_MAX_DEPTH * 4, CHAIN_GUARDS = 24 };
 
@@ -70,7 +69,8 @@ struct chain {
 	int on, off;                   /* giving it sets what is named so; sets it to no */
 	int option;                    /* it is an option: others may be given beside it */
 	int rows;                      /* it stands in a row of data: what else is in the row hangs on it, and is not followed */
-	cfact *fact; uint32_t nfact, fact_cap;
+	as_keys known;                 /* name << 32 | scope */
+	cvalue *fact; uint32_t fact_cap; /* (known.n) what they are */
 	uint32_t *place; uint32_t nplace, place_cap; /* nodes where the code asks for the label or declares it, ascending */
 	uint8_t *keyed;                /* (nname) KEYED_ bits */
 	uint32_t here;                 /* node from which is learned */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "words.h"
 
 enum { DEEP = 6 };
@@ -20,14 +21,9 @@ truth(int is, int label)
 const cvalue *
 chain_known(const chain *c, uint32_t name, uint32_t scope)
 {
-	uint64_t key = (uint64_t)(name + 1) << 32 | scope;
+	uint32_t id = as_keys_find(&c->known, (uint64_t)name << 32 | scope);
 
-	if (!c->fact_cap)
-		return NULL;
-	for (uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->fact_cap - 1); c->fact[i].key; i = (i + 1) & (c->fact_cap - 1))
-		if (c->fact[i].key == key)
-			return &c->fact[i].v;
-	return NULL;
+	return id == UINT32_MAX ? NULL : &c->fact[id];
 }
 
 static int
@@ -40,51 +36,35 @@ same(const cvalue *a, const cvalue *b)
 int
 chain_learn(chain *c, uint32_t name, uint32_t scope, cvalue v)
 {
-	uint64_t key = (uint64_t)(name + 1) << 32 | scope;
-	uint32_t i;
+	uint32_t n = c->known.n, id;
 
 	if (name >= c->nname)
 		return 0;
 	v.at = c->here;
 	v.hops = c->hops;
 	c->keyed[name] |= KEYED_KNOWN;
-	if (c->nfact * 2 >= c->fact_cap) {
-		uint32_t cap = c->fact_cap ? c->fact_cap * 2 : 256;
-		cfact *old = c->fact, *q = calloc(cap, sizeof *q);
-		if (!q) {
-			c->nomem = 1;
-			return 0;
-		}
-		for (uint32_t k = 0; k < c->fact_cap; k++) {
-			if (!old[k].key)
-				continue;
-			for (i = (uint32_t)(old[k].key * 0x9e3779b97f4a7c15u >> 32) & (cap - 1); q[i].key; i = (i + 1) & (cap - 1))
-				;
-			q[i] = old[k];
-		}
-		free(old);
-		c->fact = q;
-		c->fact_cap = cap;
+	if (as_grow32(&c->fact, n, &c->fact_cap, sizeof *c->fact) != 0 || (id = as_keys_id(&c->known, (uint64_t)name << 32 | scope)) == UINT32_MAX) {
+		c->nomem = 1;
+		return 0;
 	}
-	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (c->fact_cap - 1); c->fact[i].key; i = (i + 1) & (c->fact_cap - 1))
-		if (c->fact[i].key == key) {
-			cvalue *have = &c->fact[i].v;
-			if (same(have, &v) || !have->kind || (have->label & 1 && !(v.label & 1)))
-				return 0;
-			*have = !(have->label & 1) && v.label & 1 ? v : open_value; /* two answers are none */
-			return 1;
-		}
-	c->fact[i] = (cfact){key, v};
-	c->nfact++;
+	if (id < n) {
+		cvalue *have = &c->fact[id];
+		if (same(have, &v) || !have->kind || (have->label & 1 && !(v.label & 1)))
+			return 0;
+		*have = !(have->label & 1) && v.label & 1 ? v : open_value; /* two answers are none */
+		return 1;
+	}
+	c->fact[id] = v;
 	return 1;
 }
 
 void
 chain_forget(chain *c)
 {
+	as_keys_free(&c->known);
 	free(c->fact);
 	c->fact = NULL;
-	c->nfact = c->fact_cap = 0;
+	c->fact_cap = 0;
 }
 
 int

@@ -6,12 +6,13 @@
 #include <stdlib.h>
 
 #include "grow.h"
+#include "keys.h"
 
 struct cone_look {
 	const cone *c;
 	cone_reach *r;
 	int gate;                                       /* methods wait for their class */
-	uint64_t *slot; uint32_t nslot, used;           /* files and names, + 1, that were gone through */
+	as_keys known;                                  /* files and names that were gone through or are to be */
 	uint64_t *todo; uint32_t ntodo, todo_cap;
 	uint8_t *live;                                  /* (nname) a class of C++ that is named */
 	uint32_t *wait; uint32_t nwait, wait_cap;       /* methods whose class is not; 2 in r->seen */
@@ -34,48 +35,20 @@ of_c(const cone *c, uint32_t v)
 	return v >= names(c) && v < names(c) + c->nname;
 }
 
-static int
-wider(look *l)
-{
-	uint32_t n = l->nslot ? l->nslot * 2 : 1 << 12, i;
-	uint64_t *q = calloc(n, sizeof *q);
-
-	if (!q)
-		return -1;
-	for (uint32_t k = 0; k < l->nslot; k++) {
-		if (!l->slot[k])
-			continue;
-		for (i = (uint32_t)(l->slot[k] * 0x9e3779b97f4a7c15u >> 32) & (n - 1); q[i]; i = (i + 1) & (n - 1))
-			;
-		q[i] = l->slot[k];
-	}
-	free(l->slot);
-	l->slot = q;
-	l->nslot = n;
-	return 0;
-}
-
 /* A name that stands in a file. made: an object of what it names may be made there. */
 static void
 put(look *l, uint32_t file, uint32_t name, int made)
 {
-	uint64_t key = ((uint64_t)file << 32 | name) + 1;
-	uint32_t i;
+	uint64_t key = (uint64_t)file << 32 | name;
+	uint32_t n = l->known.n, id = as_keys_id(&l->known, key);
 
 	l->live[name] |= (uint8_t)made;
-	if (l->used * 2 >= l->nslot && wider(l) != 0) {
-		l->nomem = 1;
+	if (id != UINT32_MAX && id < n)
 		return;
-	}
-	for (i = (uint32_t)(key * 0x9e3779b97f4a7c15u >> 32) & (l->nslot - 1); l->slot[i]; i = (i + 1) & (l->nslot - 1))
-		if (l->slot[i] == key)
-			return;
-	l->slot[i] = key;
-	l->used++;
-	if (as_grow32(&l->todo, l->ntodo, &l->todo_cap, sizeof *l->todo) != 0)
+	if (id == UINT32_MAX || as_grow32(&l->todo, l->ntodo, &l->todo_cap, sizeof *l->todo) != 0)
 		l->nomem = 1;
 	else
-		l->todo[l->ntodo++] = key - 1;
+		l->todo[l->ntodo++] = key;
 }
 
 static void
@@ -232,7 +205,7 @@ cone_look_free(look *l)
 	for (uint32_t k = 0; l && k < l->nwait; k++)
 		l->r->seen[l->wait[k]] = 0;
 	if (l) {
-		free(l->slot);
+		as_keys_free(&l->known);
 		free(l->todo);
 		free(l->live);
 		free(l->wait);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "keys.h"
 
 #define NOTHING UINT32_MAX
 
@@ -21,7 +22,6 @@ typedef struct {
 	uint32_t marked; /* how many marks it has got */
 } meaning;
 
-typedef struct { uint32_t str, now; } known;     /* now: the innermost meaning, where the walk is */
 typedef struct { uint32_t node, means; } mention; /* a node whose string is the name */
 
 typedef struct {
@@ -32,8 +32,9 @@ typedef struct {
 	uint32_t nat, at_cap;
 	uint32_t *here;     /* meanings of the scopes that are open, innermost last */
 	uint32_t nhere, here_cap;
-	known *table;       /* (size) by str, linear probing; str NOTHING: free */
-	uint32_t size, nknown;
+	as_keys known;      /* names */
+	uint32_t *now;      /* (known.n) the innermost meaning, where the walk is */
+	uint32_t now_cap;
 	uint32_t *taken, ntaken, taken_cap; /* names in macros of the file, ascending: they mean what is around their use */
 	uint32_t scope, nscope;
 	uint32_t body;      /* the scope of the body of the innermost function */
@@ -46,28 +47,6 @@ nomem(scopes *s)
 	return 0;
 }
 
-static int
-regrow(scopes *s)
-{
-	uint32_t size = s->size ? 2 * s->size : 64;
-	known *table = malloc(size * sizeof *table);
-
-	if (!table)
-		return nomem(s);
-	memset(table, 0xff, size * sizeof *table);
-	for (uint32_t i = 0; i < s->size; i++)
-		if (s->table[i].str != NOTHING) {
-			uint32_t k = s->table[i].str * 2654435761u & (size - 1);
-			while (table[k].str != NOTHING)
-				k = (k + 1) & (size - 1);
-			table[k] = s->table[i];
-		}
-	free(s->table);
-	s->table = table;
-	s->size = size;
-	return 1;
-}
-
 static uint32_t
 mean(scopes *s, uint32_t str, uint32_t around, int inner)
 {
@@ -77,22 +56,22 @@ mean(scopes *s, uint32_t str, uint32_t around, int inner)
 	return s->nm++;
 }
 
-/* What is known of the name; NULL if out of memory. */
-static known *
+/* What the name means now; NULL if out of memory. */
+static uint32_t *
 look(scopes *s, uint32_t str)
 {
-	uint32_t k, scope = s->scope;
+	uint32_t n = s->known.n, k, scope = s->scope;
 
-	if (2 * (s->nknown + 1) > s->size && !regrow(s))
+	if (as_grow32(&s->now, n, &s->now_cap, sizeof *s->now) < 0 || (k = as_keys_id(&s->known, str)) == UINT32_MAX) {
+		nomem(s);
 		return NULL;
-	for (k = str * 2654435761u & (s->size - 1); s->table[k].str != NOTHING; k = (k + 1) & (s->size - 1))
-		if (s->table[k].str == str)
-			return &s->table[k];
-	s->scope = 0;
-	s->table[k] = (known){str, mean(s, str, NOTHING, 0)};
-	s->scope = scope;
-	s->nknown++;
-	return s->t->nomem ? NULL : &s->table[k];
+	}
+	if (k == n) {
+		s->scope = 0;
+		s->now[k] = mean(s, str, NOTHING, 0);
+		s->scope = scope;
+	}
+	return s->t->nomem ? NULL : &s->now[k];
 }
 
 static void
@@ -107,31 +86,31 @@ mentioned(scopes *s, uint32_t node, uint32_t means)
 static void
 use(scopes *s, uint32_t node)
 {
-	known *k = look(s, s->t->node[node].str);
+	const uint32_t *now = look(s, s->t->node[node].str);
 
-	if (k) {
-		s->m[k->now].used = 1;
-		mentioned(s, node, k->now);
+	if (now) {
+		s->m[*now].used = 1;
+		mentioned(s, node, *now);
 	}
 }
 
 static void
 declare(scopes *s, uint32_t node)
 {
-	known *k = look(s, s->t->node[node].str);
+	uint32_t str = s->t->node[node].str, *now = look(s, str);
 
-	if (!k || s->t->node[node].str == 0)
+	if (!now || str == 0)
 		return;
-	if (s->m[k->now].around == NOTHING || s->m[k->now].scope != s->scope) { /* else another way of an #if declares the same */
-		uint32_t d = mean(s, k->str, k->now, s->scope > s->body);
+	if (s->m[*now].around == NOTHING || s->m[*now].scope != s->scope) { /* else another way of an #if declares the same */
+		uint32_t d = mean(s, str, *now, s->scope > s->body);
 		if (s->t->nomem || as_grow32(&s->here, s->nhere, &s->here_cap, sizeof *s->here) < 0) {
 			nomem(s);
 			return;
 		}
 		s->here[s->nhere++] = d;
-		k->now = d;
+		*now = d;
 	}
-	mentioned(s, node, k->now);
+	mentioned(s, node, *now);
 }
 
 static void walk(scopes *s, uint32_t node);
@@ -158,9 +137,9 @@ leave(scopes *s, uint32_t was, uint32_t nhere)
 {
 	while (s->nhere > nhere) {
 		const meaning *d = &s->m[s->here[--s->nhere]];
-		known *k = look(s, d->str);
-		if (k)
-			k->now = d->around;
+		uint32_t *now = look(s, d->str);
+		if (now)
+			*now = d->around;
 	}
 	s->scope = was;
 }
@@ -285,9 +264,8 @@ function(scopes *s, uint32_t func)
 {
 	fact_tree *t = s->t;
 
-	s->nm = s->nat = s->nhere = s->nknown = s->scope = s->nscope = s->body = 0;
-	if (s->size)
-		memset(s->table, 0xff, s->size * sizeof *s->table);
+	s->nm = s->nat = s->nhere = s->scope = s->nscope = s->body = 0;
+	as_keys_clear(&s->known);
 	walk_function(s, func);
 	if (t->nomem)
 		return;
@@ -359,6 +337,7 @@ c_scopes(fact_tree *t, uint32_t file)
 	free(s.m);
 	free(s.at);
 	free(s.here);
-	free(s.table);
+	as_keys_free(&s.known);
+	free(s.now);
 	free(s.taken);
 }
