@@ -18,19 +18,7 @@ $(rtc_build "std::")
 $(rtc_serve "std::")
 struct Job { CUfunction f = nullptr; std::vector<CUfunction> all; };
 static CUfunction g;
-int main(int argc, char **argv)
-{
-	float x[32] = {};
-	static CUfunction kept;
-	CUfunction f = nullptr;
-	if (argc < 2)
-		return 2;
-	int jit = !std::strcmp(argv[1], "fast");
-	$2
-	std::clock_t t = std::clock();
-	run(x);
-	return (int)(std::clock() - t);
-}
+$(rtc_main std:: "static CUfunction kept; CUfunction f = nullptr; $2" "run(x)")
 C
 }
 

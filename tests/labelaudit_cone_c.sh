@@ -2,6 +2,7 @@
 # and every way in which they could be fooled.
 . tests/lib.sh
 . tests/says.sh
+. tests/graph.sh
 c() { mkdir -p "$T/$1"; cat >"$T/$1/core.$2"; }
 
 # C: pointers in tables, virtual methods, static registrars, pasted names, declared functions
@@ -134,20 +135,7 @@ leaves_open ctor
 
 # a C callee that is declared and has no body, before the clock: what is global is anybody's
 mkdir "$T/nobody"
-cat >"$T/nobody/graph.c" <<'E'
-#include <cuda_runtime.h>
-cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
-void kernel(void) { }
-void build(void)
-{
-	cudaStreamBeginCapture(s, 0);
-	kernel();
-	cudaStreamEndCapture(s, &g);
-	cudaGraphInstantiate(&e, g, 0);
-	have = 1;
-}
-void serve(void) { if (have) cudaGraphLaunch(e, s); else kernel(); }
-E
+{ graph_head; graph_build; graph_serve; } >"$T/nobody/graph.c"
 cat >"$T/nobody/main.c" <<'E'
 #include <stdio.h>
 #include <string.h>

@@ -83,24 +83,10 @@ struct ctx { CUfunction f; int n; };
 struct tail { int n; CUfunction f[]; };
 typedef struct ctx *handle;
 $(rtc_build "")
+$(rtc_serve "")
 static void set(CUfunction *f) { *f = build(); }
 static void init(struct ctx *c, int jit) { if (jit) c->f = build(); }
-int main(int argc, char **argv)
-{
-	float x[32] = {0};
-	if (argc < 2)
-		return 2;
-	int jit = !strcmp(argv[1], "fast");
-	$2
-	clock_t t = clock();
-	CUfunction f = ${3:-h->f};
-	if (f)
-		cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0);
-	else
-		for (int i = 0; i < 32; i++)
-			x[i] *= 2;
-	return (int)(clock() - t);
-}
+$(rtc_main "" "$2" "serve(${3:-h->f}, x)")
 C
 }
 made() { # VERDICT NAME BODY [SERVED]

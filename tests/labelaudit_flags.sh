@@ -1,6 +1,7 @@
 # labelaudit --src on C: flags of the build that make a function another, in Makefiles, scripts and CMake.
 . tests/lib.sh
 . tests/says.sh
+. tests/graph.sh
 
 # tree NAME [WHAT]: a program that calls prepare() under "fast"; build() captures a graph, prepare() does WHAT
 tree() {
@@ -22,29 +23,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 C
-	cat >"$T/$1/graph.c" <<'C'
-#include <cuda_runtime.h>
-#include <stdlib.h>
-cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
-void kern(void) { }
-void build(void)
-{
-	if (cudaStreamBeginCapture(s, 0))
-		abort();
-	kern();
-	if (cudaStreamEndCapture(s, &g) || cudaGraphInstantiate(&e, g, 0))
-		abort();
-	have = 1;
-}
-void serve(void)
-{
-	if (have)
-		cudaGraphLaunch(e, s);
-	else
-		kern();
-	cudaStreamSynchronize(s);
-}
-C
+	{ graph_head; graph_build; graph_serve; } >"$T/$1/graph.c"
 	cat >"$T/$1/a.c" <<C
 void build(void);
 ${3:-}

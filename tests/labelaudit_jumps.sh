@@ -1,31 +1,11 @@
 # labelaudit --src on C: code that runs without a call that names it, jumps past what stands between, and numbers of each type.
 . tests/lib.sh
+. tests/graph.sh
 
 # VERDICT NAME BEFORE-MAIN BODY: a program that runs BODY where its label is "fast"
 program() {
 	mkdir "$T/$2"
-	cat >"$T/$2/graph.c" <<'C'
-#include <cuda_runtime.h>
-cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
-static void kern(void) { }
-void other(void) { }
-void build(void)
-{
-	cudaStreamBeginCapture(s, 0);
-	kern();
-	cudaStreamEndCapture(s, &g);
-	cudaGraphInstantiate(&e, g, 0);
-	have = 1;
-}
-void serve(void)
-{
-	if (have)
-		cudaGraphLaunch(e, s);
-	else
-		kern();
-	cudaStreamSynchronize(s);
-}
-C
+	{ graph_head; echo 'void other(void) { }'; graph_build; graph_serve; } >"$T/$2/graph.c"
 	cat >"$T/$2/main.c" <<C
 #include <stdio.h>
 #include <string.h>

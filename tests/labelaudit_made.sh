@@ -1,6 +1,7 @@
 # labelaudit --src on C: functions whose names macros make, and variables that macros declare.
 . tests/lib.sh
 . tests/says.sh
+. tests/graph.sh
 
 # TREE BODY: a program that compiles in what tmpl.c defines, once for each depth of bits
 tree() {
@@ -17,11 +18,10 @@ tree() {
 #endif
 #define bytes(x) named(x)
 C
-	cat >"$T/$1/tmpl.c" <<'C'
-#include "depth.h"
-#include <cuda_runtime.h>
-cudaGraph_t g; cudaGraphExec_t e; cudaStream_t s; int have;
-static void kern(void) { }
+	{
+		echo '#include "depth.h"'
+		graph_head
+		cat <<'C'
 static void bytes(capture)(void)
 {
 	cudaStreamBeginCapture(s, 0);
@@ -35,15 +35,9 @@ void bytes(build)(int n)
 	have = n;
 }
 void named_as(build, c)(int n) { bytes(build)(n); }
-void serve(void)
-{
-	if (have)
-		cudaGraphLaunch(e, s);
-	else
-		kern();
-	cudaStreamSynchronize(s);
-}
 C
+		graph_serve
+	} >"$T/$1/tmpl.c"
 	cat >"$T/$1/main.c" <<C
 #include <string.h>
 #include <time.h>

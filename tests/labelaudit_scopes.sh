@@ -14,24 +14,8 @@ program() {
 CUfunction f;
 #define QUIET (loud = 0)
 $(rtc_build "")
-static void loop(float *x) { for (int i = 0; i < 32; i++) x[i] *= 2; }
-int main(int argc, char **argv)
-{
-	float x[32] = {0};
-	clock_t t;
-	if (argc < 2)
-		return 2;
-	int jit = !strcmp(argv[1], "fast");
-	$2
-	t = clock();
-	if (f) {
-		if (cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, 0, 0, 0))
-			abort();
-	} else {
-		loop(x);
-	}
-	return (int)(clock() - t);
-}
+$(rtc_serve "")
+$(rtc_main "" "$2" "serve(f, x)")
 C
 }
 

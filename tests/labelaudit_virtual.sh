@@ -24,17 +24,7 @@ static void serve(CUfunction f, const float *x)
 		std::abort();
 }
 $2
-int main(int argc, char **argv)
-{
-	float x[32] = {};
-	if (argc < 2)
-		return 2;
-	int jit = !std::strcmp(argv[1], "fast");
-	$3
-	std::clock_t t = std::clock();
-	$4;
-	return (int)(std::clock() - t);
-}
+$(rtc_main std:: "$3" "$4")
 C
 }
 

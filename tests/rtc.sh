@@ -30,6 +30,23 @@ static void serve(CUfunction f, float *x)
 C
 }
 
+# rtc_main STD BODY TIMED: main() runs BODY and then times TIMED, which work on x; jit is 1 where "fast" is asked for
+rtc_main() {
+	cat <<C
+int main(int argc, char **argv)
+{
+	float x[32] = {0};
+	if (argc < 2)
+		return 2;
+	int jit = !$1strcmp(argv[1], "fast");
+	$2
+	$1clock_t t = $1clock();
+	$3;
+	return (int)($1clock() - t);
+}
+C
+}
+
 # of VERDICT NAME BODY SERVED [MORE]: the verdict on "fast" of BODY, in which it is asked for where jit is 1, after which SERVED is launched if it is not 0
 of() {
 	cat >"$T/$2.cpp" <<C
@@ -55,17 +72,7 @@ struct Ctx { CUfunction f = nullptr; };
 struct W { Ctx c; Ctx get() { return c; } Ctx &ref() { return c; } };
 typedef Ctx *CtxPtr;
 ${5:-}
-int main(int argc, char **argv)
-{
-	float x[32] = {};
-	if (argc < 2)
-		return 2;
-	int jit = !std::strcmp(argv[1], "fast");
-	$3
-	std::clock_t t = std::clock();
-	serve($4, x);
-	return (int)(std::clock() - t);
-}
+$(rtc_main std:: "$3" "serve($4, x)")
 C
 	says "$1" fast "$2.cpp"
 }
