@@ -153,6 +153,10 @@ take(const place *p, uint32_t i, uint32_t u)
 	cone *c = p->c;
 
 	for (uint32_t k = i; k < c->t->node[i].end && !c->nomem; k++) {
+		if (c->skip && c->skip[k]) {
+			k = c->t->node[k].end - 1;
+			continue;
+		}
 		if (c->owner[k] == UINT32_MAX)
 			c->owner[k] = u;
 		cone_mark(c, u, k, p->a);
@@ -433,7 +437,7 @@ sort_edges(cone *c, edges *e, int turned)
 }
 
 cone *
-cone_new(const program *p, const symbols *s)
+cone_new(const program *p, const symbols *s, const uint8_t *skip)
 {
 	cone *c = calloc(1, sizeof *c);
 	aliases a = {0};
@@ -444,6 +448,7 @@ cone_new(const program *p, const symbols *s)
 	c->p = p;
 	c->t = p->t;
 	c->s = s;
+	c->skip = skip;
 	c->nname = p->t->text.n;
 	c->name = calloc(c->nname + 1, sizeof *c->name);
 	c->sym = calloc(c->nname + 1, 1);

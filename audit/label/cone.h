@@ -32,7 +32,9 @@ typedef struct {
 	uint32_t units, all; /* of the cone, of the tree */
 } cone_answer;
 
-cone *cone_new(const program *p, const symbols *s); /* NULL: out of memory */
+/* skip: (nodes, borrowed) not 0 where what stands there is known not to run, so that nothing is named by it and what
+ * is in it; or NULL. NULL: out of memory. */
+cone *cone_new(const program *p, const symbols *s, const uint8_t *skip);
 void cone_free(cone *c);
 
 /* What paths under the label left out: a function that was given away and never run, or

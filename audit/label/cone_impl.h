@@ -45,6 +45,7 @@ struct cone {
 	const program *p;
 	const fact_tree *t;
 	const symbols *s;
+	const uint8_t *skip;  /* (nodes) what is left out; NULL */
 	unit *unit; uint32_t nunit, unit_cap;
 	uint32_t *owner;      /* (nodes) unit; UINT32_MAX: none */
 	/* vertices: units, files, three that stand for many, names */

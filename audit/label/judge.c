@@ -205,7 +205,7 @@ judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, a
 		rc = symbols_add(&own, symbol[i], e);
 	if (rc == 0 && (t->nomem || program_init(&p, t, &own) != 0))
 		rc = as_nomem(e);
-	if (rc == 0 && !(c = cone_new(&p, &own)))
+	if (rc == 0 && !(c = cone_new(&p, &own, NULL)))
 		rc = as_nomem(e);
 	for (size_t i = 0; i < r->n && rc == 0; i++)
 		if (cone_ask(c, r->finding[i].label, NULL, 0, &a[i]) != 0 ||
