@@ -503,3 +503,69 @@ P
 done
 says unreachable relu made_zlast
 says unknown relu made_somelib
+
+# an option that a script has whole: other programs take it apart only where they look in text for a part of it
+mkdir "$T/beside" "$T/parts"
+cat >"$T/beside/edit.py" <<'P'
+import argparse, json
+try:
+    from urllib.request import urlopen
+except ImportError:
+    from urllib2 import urlopen
+def show(p, data, k, v):
+    for n in data: # what is called is not known, and no name says that it compiles
+        p.registry[n](v)
+    print(v, urlopen)
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--fast_device")
+    data = json.load(open("data.json"))
+    for k, v in vars(p.parse_args()).items():
+        show(p, data, k, v)
+if __name__ == "__main__":
+    main()
+P
+cat >"$T/beside/run.cpp" <<'C'
+#include <nvrtc.h>
+#include <string>
+struct Args { std::string device; };
+static const char *const kDevice = "device";
+static int build(Args *device) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }
+int main(int argc, char **argv) { Args a; return argc > 1 && std::string(argv[1]) == kDevice ? build(&a) : 0; }
+C
+cat >"$T/beside/bench.py" <<'P'
+import argparse, subprocess
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--device")
+    for k, v in vars(p.parse_args()).items():
+        subprocess.run(["./run", k, v])
+if __name__ == "__main__":
+    main()
+P
+says unreachable fast_device beside
+cp "$T/beside/edit.py" "$T/beside/run.cpp" "$T/parts/"
+cat >"$T/parts/run.py" <<'P'
+import sys, torch
+def main():
+    m = torch.nn.Linear(1, 1)
+    for a in sys.argv:
+        if "device" in a:
+            m = torch.compile(m)
+    print(m(torch.zeros(1)))
+main()
+P
+run labelaudit --src --label fast_device "$T/parts"
+check "a part that is looked for leaves it open" sh -c '! grep -qE "^fast_device: (label-only|unreachable)$" "$1"' - "$T/out"
+# a module that is loaded by a name from outside may be any: what it names counts as if it were imported
+mkdir "$T/meets"
+cp "$T/beside/run.cpp" "$T/meets/"
+sed 's/^try:/import importlib/; s/from urllib.*//; /^    from\|^except Imp/d; s/print.*/importlib.import_module(v).main(k)/' "$T/beside/edit.py" >"$T/meets/edit.py"
+cat >"$T/meets/run.py" <<'P'
+import torch
+def main(what):
+    if what.endswith("device"):
+        print(torch.compile(torch.nn.Linear(1, 1))(torch.zeros(1)))
+P
+run labelaudit --src --label fast_device "$T/meets"
+check "a module that is not known leaves it open" sh -c '! grep -qE "^fast_device: (label-only|unreachable)$" "$1"' - "$T/out"

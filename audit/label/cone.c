@@ -73,6 +73,8 @@ cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
 void
 cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 {
+	if (c->unit[u].flags & UNIT_PYTHON && strcmp(why, CONE_LACKS) != 0 && strcmp(why, CONE_PROGRAM) != 0)
+		c->unit[u].flags |= UNIT_LOADS;
 	if (c->unit[u].hides || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, c->p->file[c->unit[u].file], node)))
 		return;
 	c->unit[u].hides = node;
@@ -473,7 +475,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 			add_file(c, f, &a);
 		cone_settle(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
-		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0) {
+		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0 && cone_meets(c) == 0) {
 			cone_loaded(c);
 			rc = 0;
 		}
@@ -524,6 +526,7 @@ cone_free(cone *c)
 	free(c->member.u);
 	free(c->has_main);
 	free(c->loaded);
+	free(c->set);
 	free(c->lacks);
 	as_intern_free(&c->word);
 	as_intern_free(&c->made[0]);

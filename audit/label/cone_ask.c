@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "explore_impl.h"
+#include "words.h"
 
 /* Letters and digits of s, small. */
 static size_t
@@ -74,7 +75,7 @@ flow(const cone *c, cone_reach *r, const edges *e, uint32_t from, int forth)
 		for (uint32_t k = e->at[v]; k < e->at[v + 1]; k++)
 			cone_visit(r, e->to[k]);
 		if (!forth && v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
-			cone_visit(r, dynamic); /* who names any may name it */
+			cone_back_any(c, r, v);
 		if (forth && i + 1 == r->n && r->seen[dynamic] && turned < 1000) {
 			turned++;
 			for (uint32_t u = 0; u < c->nunit; u++)
@@ -84,15 +85,49 @@ flow(const cone *c, cone_reach *r, const edges *e, uint32_t from, int forth)
 	}
 }
 
-/* Units that name the label, or a part of it. seen: of C only by text, where that has it whole: what is called
- * after a part of it is not it. */
+/* Is s the label with the dashes of an option? */
+static int
+is_option(const char *s, const char *label)
+{
+	return *s == '-' && strcmp(s + strspn(s, "-"), label + strspn(label, "-")) == 0;
+}
+
+/* The node that the kid i of the file f stands in. */
+static uint32_t
+around(const fact_tree *t, uint32_t f, uint32_t i)
+{
+	uint32_t up = i;
+
+	while (up > f && !(t->node[up - 1].end > i))
+		up--;
+	return up > f ? up - 1 : f;
+}
+
+/* Is a STR looked for in other text? */
+static int
+searched_for(const fact_tree *t, uint32_t f, uint32_t i)
+{
+	static const char *const of[] = {"startswith", "endswith", "find", "rfind", "index", "count", "split", "rsplit", "partition", "rpartition", "removeprefix",
+		"removesuffix", "replace", "match", "search", "fullmatch", "strstr", "strcasestr", "strncmp", "strncasecmp", "memcmp", "memmem", "starts_with",
+		"ends_with", "contains", "compare", "substr", "regex_search", "regex_match", "fnmatch", "g_str_has_prefix", "g_str_has_suffix"};
+	uint32_t up = around(t, f, i);
+
+	if (t->node[up].kind == FACT_BIN)
+		return strcmp(fact_str(t, up), "in") == 0 || strcmp(fact_str(t, up), "not in") == 0;
+	while (t->node[up].kind == FACT_ARG || t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST)
+		up = around(t, f, up);
+	return t->node[up].kind == FACT_CALL && AS_AMONG(as_last_part(fact_str(t, up + 1)), of);
+}
+
+/* Units that name the label, or a part of it. seen: of C only by text, where the code has it whole: what is called
+ * after a part of it is not it; and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. */
 static void
 seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint8_t *about, uint32_t *whole, uint32_t *nwhole)
 {
 	const fact_tree *t = c->t;
 	size_t len = strlen(label), nsmall;
 	char small[256];
-	int in_code = 0, in_c = 0;
+	int in_code = 0, option = 0;
 
 	nsmall = plain(label, len, small, sizeof small);
 	for (uint32_t i = 0; i < c->nname; i++)
@@ -100,7 +135,7 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->node[i].kind == FACT_STR && about[t->node[i].str] == 2 && unit_of(c, i) != UINT32_MAX && !(c->unit[unit_of(c, i)].flags & UNIT_DATA)) {
 			in_code = 1;
-			in_c |= seen && !(c->unit[unit_of(c, i)].flags & UNIT_PYTHON);
+			option |= seen && is_option(t->text.str[t->node[i].str], label);
 		}
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end; i++) {
@@ -108,15 +143,15 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 			int k = t->node[i].kind;
 			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
 				continue;
-			if (k != FACT_STR && about[id] < 2 && (t->text.len[id] < 3 || (in_c && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && !alike(t->text.str[id], t->text.len[id], small))))
+			if (option && about[id] < 2 && !(c->unit[u].flags & UNIT_DATA) && !alike(t->text.str[id], t->text.len[id], small) &&
+			    !(k == FACT_STR && searched_for(t, f, i)))
+				continue;
+			if (k != FACT_STR && about[id] < 2 && (t->text.len[id] < 3 || (seen && in_code && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && !alike(t->text.str[id], t->text.len[id], small))))
 				continue;
 			if (k == FACT_STR && in_code && t->text.len[id] < 3 && t->text.len[id] < len) /* who tests for that is led to from where the whole stands */
 				continue;
 			if (k == FACT_STR && t->text.len[id] == 1 && len > 1 && t->node[i].line) { /* a letter counts where it is compared */
-				uint32_t up = i;
-				while (up > f && !(t->node[up - 1].end > i))
-					up--;
-				up = up > f ? up - 1 : f;
+				uint32_t up = around(t, f, i);
 				if (t->node[up].kind != FACT_BIN && t->node[up].kind != FACT_CASE && t->node[up].kind != FACT_ARG)
 					continue;
 			}

@@ -106,7 +106,7 @@ static void
 back(core *r)
 {
 	const cone *c = r->c;
-	uint32_t link = c->nunit + c->p->nfile;
+	uint32_t link = c->nunit + c->p->nfile, dynamic = link + (VX_DYNAMIC & 3);
 	int main = 0;
 
 	for (uint32_t u = 0; u < c->nunit; u++)
@@ -117,7 +117,9 @@ back(core *r)
 			if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && (v != link || !main || c->unit[c->in.to[k]].flags & UNIT_MAIN)))
 				visit(r, c->in.to[k]);
 		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
-			visit(r, c->nunit + c->p->nfile + (VX_DYNAMIC & 3));
+			for (uint32_t k = c->in.at[dynamic]; k < c->in.at[dynamic + 1]; k++)
+				if (c->in.to[k] >= c->nunit || cone_meet(c, c->in.to[k], v))
+					visit(r, c->in.to[k]);
 	}
 }
 

@@ -161,24 +161,22 @@ cone_flow_seen(look *l, uint32_t from)
 void
 cone_flow_back(const cone *c, cone_reach *r)
 {
-	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3);
-
 	for (uint32_t i = 0; i < r->n; i++) {
 		uint32_t v = r->queue[i];
 		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++) {
 			uint32_t x = c->in.to[k];
-			if (v >= c->nunit || !of_c(c, x)) {
+			if (v >= c->nunit || x < names(c)) {
 				cone_visit(r, x);
 				continue;
 			}
 			for (uint32_t j = c->in.at[x]; j < c->in.at[x + 1]; j++) {
 				uint32_t y = c->in.to[j];
-				if (y >= c->nunit || (!r->seen[y] && cone_sees(c, c->unit[y].file, x - names(c), v)))
+				if (y >= c->nunit || (!r->seen[y] && (of_c(c, x) ? cone_sees(c, c->unit[y].file, x - names(c), v) : cone_meet(c, y, v))))
 					cone_visit(r, y);
 			}
 		}
 		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
-			cone_visit(r, dynamic); /* who names any may name it */
+			cone_back_any(c, r, v);
 	}
 }
 

@@ -139,7 +139,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (e && t->node[e].kind == FACT_STR) {
 			cone_module_stands(c, fact_str(t, e));
 			if (!cone_load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !cone_library(fact_str(t, e)))
-				cone_hides(c, u, node, "a module that is neither in the tree nor a library that is known");
+				cone_hides(c, u, node, CONE_LACKS);
 		} else if (e && of_tree(c, e)) {
 			cone_edge(c, u, VX_ALLPY);
 		} else {
@@ -164,7 +164,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cmd++;
 		cmd = command(t, cmd);
 		if (!harmless(c, node, cmd))
-			cone_hides(c, u, node, "another program runs");
+			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
@@ -267,7 +267,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		return;
 	if (is_process(full)) {
 		if (!harmless(c, node, e))
-			cone_hides(c, u, node, "another program runs");
+			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
 	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {

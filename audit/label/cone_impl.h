@@ -16,6 +16,7 @@ enum {
 	UNIT_LONE = 64,    /* the same, if nothing names it */
 	UNIT_ASIDE = 256,  /* of tests, examples and the like */
 	UNIT_USES = 128,   /* names what runs what was compiled */
+	UNIT_LOADS = 1024, /* of Python: may load what no name says */
 	UNIT_BUILD = 512   /* of a script that builds or sets up the project */
 };
 
@@ -91,6 +92,7 @@ struct cone {
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
+	uint32_t *set;        /* (files) those of Python that may be of one program have one root; cone_meet.c */
 	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
 	int included;         /* files stand in the midst of values or functions that were not read there: anybody's address may be taken */
 	sight *sight;         /* NULL: no file of C */
@@ -118,6 +120,8 @@ void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
 void cone_spells(cone *c, uint32_t u, uint32_t node, uint32_t id); /* the same where no NAME of it stands: in text, or put together */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
+#define CONE_LACKS "a module that is neither in the tree nor a library that is known"
+#define CONE_PROGRAM "another program runs"
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
 int cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size); /* -1: out of memory */
 uint32_t cone_tail(const cone *c, uint32_t id);        /* string behind the last dot, without template arguments; UINT32_MAX */
@@ -200,6 +204,11 @@ cone_look *cone_look_new(const cone *c, cone_reach *r, int gate); /* r is borrow
 int cone_look_free(cone_look *l);                                 /* -1: memory ran out before */
 void cone_flow_seen(cone_look *l, uint32_t from);                 /* from what is queued in its reach from there on */
 void cone_flow_back(const cone *c, cone_reach *r);                /* the other way */
+
+/* cone_meet.c: which code of Python may be of one program */
+int cone_meets(cone *c);                                /* fills set, once all edges are sorted; -1: out of memory */
+int cone_meet(const cone *c, uint32_t u, uint32_t v);   /* units; yes if v is no function of Python */
+void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
 /* cone_core.c */
 int cone_aside(const char *path);   /* of tests, examples and the like, which are programs of their own? */

@@ -199,7 +199,7 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 		if (as_intern_id(strange || loud ? &c->loud : &c->quiet, module, n) == UINT32_MAX)
 			c->nomem = 1;
 		if (strange || loud)
-			cone_hides(c, u, node, strange ? "a module that is neither in the tree nor a library that is known" :
+			cone_hides(c, u, node, strange ? CONE_LACKS :
 			    "a library that is not known, and by its names may compile");
 		else
 			cone_late(c, &c->plugged, node, 0, u);

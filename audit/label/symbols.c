@@ -485,6 +485,10 @@ static const char *const standard[] = {
 	"sre_constants", "sre_parse", "stringprep", "sunau", "symbol", "symtable", "syslog", "tabnanny", "telnetlib", "termios",
 	"tkinter", "tomllib", "tty", "turtle", "turtledemo", "uu", "venv", "wave", "webbrowser", "winreg", "winsound", "wsgiref",
 	"xdrlib", "xmlrpc", "zipapp", "zipimport",
+	/* of Python 2 */
+	"BaseHTTPServer", "ConfigParser", "Cookie", "HTMLParser", "Queue", "SimpleHTTPServer", "SocketServer", "StringIO", "Tkinter",
+	"UserDict", "UserList", "UserString", "anydbm", "cPickle", "cStringIO", "cookielib", "copy_reg", "httplib", "md5", "robotparser",
+	"rfc822", "sets", "sha", "tkFileDialog", "tkMessageBox", "urllib2", "urlparse", "xmlrpclib",
 };
 
 /* Names of C that are everybody's: the C library, POSIX, and the runtimes of devices. */

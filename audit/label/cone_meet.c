@@ -1,0 +1,81 @@
+/* cone_meet.c - see cone_impl.h: may code of two files of Python be of one program? Only if files lead from one to
+ * the other, or from something to both: what is set up by imports, by data that names modules, by what loads all.
+ * Taken as if imports led both ways, so it is rather yes. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+
+static uint32_t
+set_of(uint32_t *set, uint32_t f)
+{
+	while (set[f] != f)
+		f = set[f] = set[set[f]];
+	return f;
+}
+
+static void
+join(uint32_t *set, uint32_t a, uint32_t b)
+{
+	set[set_of(set, a)] = set_of(set, b);
+}
+
+/* All files that vertex v leads to, but through names. */
+static void
+join_led(cone *c, uint32_t file, uint32_t v)
+{
+	uint32_t end = c->nunit + c->p->nfile;
+
+	for (uint32_t k = c->out.at[v]; k < c->out.at[v + 1]; k++)
+		if (c->out.to[k] >= c->nunit && c->out.to[k] < end)
+			join(c->set, file, c->out.to[k] - c->nunit);
+}
+
+int
+cone_meets(cone *c)
+{
+	uint32_t end = c->nunit + c->p->nfile, all = end + (VX_ALLPY & 3), first = UINT32_MAX;
+
+	if (!(c->set = malloc((c->p->nfile + 1) * sizeof *c->set)))
+		return -1;
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		c->set[f] = f;
+	for (uint32_t v = 0; v < end; v++)
+		join_led(c, v < c->nunit ? c->unit[v].file : v - c->nunit, v);
+	for (uint32_t v = end; v < c->nvertex; v++) /* a name that is a file's */
+		for (uint32_t k = c->out.at[v]; k < c->out.at[v + 1]; k++)
+			if (v != all && c->out.to[k] >= c->nunit && c->out.to[k] < end)
+				for (uint32_t j = c->in.at[v]; j < c->in.at[v + 1]; j++)
+					if (c->in.to[j] < c->nunit)
+						join(c->set, c->unit[c->in.to[j]].file, c->out.to[k] - c->nunit);
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		int loads_all = (c->unit[u].flags & UNIT_LOADS) != 0, one = (c->unit[u].flags & UNIT_ASIDE) != 0; /* tests are loaded by what runs them */
+		for (uint32_t k = c->out.at[u]; k < c->out.at[u + 1]; k++)
+			loads_all |= c->out.to[k] == all;
+		if (one || loads_all) {
+			first = first == UINT32_MAX ? c->unit[u].file : first;
+			join(c->set, c->unit[u].file, first);
+		}
+		for (uint32_t f = 0; loads_all && f < c->p->nfile; f++)
+			join(c->set, f, first);
+	}
+	return 0;
+}
+
+int
+cone_meet(const cone *c, uint32_t u, uint32_t v)
+{
+	enum { FUNC = UNIT_PYTHON | UNIT_FUNC };
+
+	return c->any_module || !(c->unit[u].flags & UNIT_PYTHON) || (c->unit[v].flags & FUNC) != FUNC ||
+	    set_of(c->set, c->unit[u].file) == set_of(c->set, c->unit[v].file);
+}
+
+void
+cone_back_any(const cone *c, cone_reach *r, uint32_t v)
+{
+	uint32_t dynamic = c->nunit + c->p->nfile + (VX_DYNAMIC & 3);
+
+	for (uint32_t k = c->in.at[dynamic]; k < c->in.at[dynamic + 1]; k++)
+		if (c->in.to[k] >= c->nunit || cone_meet(c, c->in.to[k], v))
+			cone_visit(r, c->in.to[k]);
+}
