@@ -128,17 +128,10 @@ partial(vm *m, args *a)
 	return v_obj(p);
 }
 
-int
-lib_py(vm *m, const char *f, args *a, value *out)
+/* functools, and what wraps a function as it does. */
+static int
+on_functools(vm *m, const char *f, args *a, value x, value y, value *out)
 {
-	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
-	const char *p;
-
-	*out = v_unk(0);
-	if (strncmp(f, "builtins.", 9) == 0)
-		f += 9;
-	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_command(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out))
-		return 1;
 	if (vm_is(f, "functools.partial") || vm_is(f, "functools.partialmethod")) {
 		*out = partial(m, a);
 		if (vm_is(f, "functools.partialmethod"))
@@ -157,24 +150,32 @@ lib_py(vm *m, const char *f, args *a, value *out)
 			*out = x; /* as a decorator that was called */
 		else
 			return 0;
-	} else if (vm_is(f, "tqdm.tqdm") || vm_is(f, "tqdm.auto.tqdm") || vm_is(f, "tqdm.notebook.tqdm") || vm_is(f, "tqdm.rich.tqdm") || vm_is(f, "rich.progress.track") || vm_is(f, "tqdm.asyncio.tqdm"))
-		*out = a->n && x.kind ? x : thing(m, vm_id(m, "tqdm.tqdm()"), a->node);
-	else if (vm_is(f, "tqdm.trange") || vm_is(f, "tqdm.auto.trange"))
-		*out = vm_range(m, a);
-	else if (vm_is(f, "torch.nn.ModuleList") || vm_is(f, "torch.nn.ParameterList"))
-		*out = vm_listed(m, a->n ? x : v_obj(list_of(m, O_LIST, a->node)), O_LIST, a->node);
-	else if (vm_is(f, "itertools.product"))
-		*out = product(m, a);
-	else if (vm_is(f, "itertools.chain")) {
-		obj *l = list_of(m, O_LIST, a->node);
-		for (uint32_t i = 0; i < a->n; i++) {
-			value e = vm_listed(m, vm_resolve(m, a->v[i], a->node), O_LIST, a->node);
-			for (int64_t k = 0; k < list_len(e.o); k++)
-				list_add(m, l, list_at(e.o, k));
-			l->loose |= e.o->loose;
-		}
-		*out = v_obj(l);
-	} else if (vm_is(f, "copy.copy") || vm_is(f, "copy.deepcopy") || vm_is(f, "typing.cast")) {
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+/* The lists of itertools.chain() behind one another. */
+static value
+chained(vm *m, args *a)
+{
+	obj *l = list_of(m, O_LIST, a->node);
+
+	for (uint32_t i = 0; i < a->n; i++) {
+		value e = vm_listed(m, vm_resolve(m, a->v[i], a->node), O_LIST, a->node);
+		for (int64_t k = 0; k < list_len(e.o); k++)
+			list_add(m, l, list_at(e.o, k));
+		l->loose |= e.o->loose;
+	}
+	return v_obj(l);
+}
+
+/* Copies, and what dataclasses makes of an object. */
+static int
+on_objects(vm *m, const char *f, args *a, value x, value y, value *out)
+{
+	if (vm_is(f, "copy.copy") || vm_is(f, "copy.deepcopy") || vm_is(f, "typing.cast")) {
 		*out = vm_is(f, "typing.cast") ? y : x;
 		if (!vm_is(f, "typing.cast") && kept_anew(m, x, 0, a->node, out))
 			return 1;
@@ -184,47 +185,6 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		} else if (is_obj(x, O_INST) || is_obj(x, O_THING)) {
 			*out = v_obj(obj_copy(m, x.o));
 		}
-	} else if (vm_is(f, "json.load") || vm_is(f, "yaml.safe_load") || vm_is(f, "yaml.load") || vm_is(f, "yaml.full_load") || vm_is(f, "json.loads") || vm_is(f, "toml.load") ||
-	    vm_is(f, "tomllib.load") || vm_is(f, "tomli.load") || ((vm_is(f, "tomllib.loads") || vm_is(f, "tomli.loads") || vm_is(f, "toml.loads")) && x.kind != V_STR) || vm_is(f, "omegaconf.OmegaConf.load") || vm_is(f, "yaml.unsafe_load"))
-		*out = load(m, x, a->node);
-	else if (vm_is(f, "os.environ.get") || vm_is(f, "os.getenv") || vm_is(f, "os.environ.setdefault")) {
-		char text[200];
-		if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
-			snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, x, NULL));
-			if (vm_at_default(m, text) && y.kind == V_UNDEF)
-				vm_unset(m, text);
-			*out = vm_at_default(m, text) && y.kind != V_UNDEF ? y : vm_input(m, text, a->node);
-			if (y.kind == V_STR && m->label && y.s.s == m->label && !y.s.off)
-				vm_evidence(m, *out, 80);
-		}
-	} else if (vm_is(f, "str.join")) {
-		for (uint32_t i = a->n; i-- > 0;)
-			if ((p = path_in(m, a->v[i]))) {
-				*out = v_strc(m, p);
-				break;
-			}
-	} else if (vm_is(f, "os.path.exists") || vm_is(f, "os.path.isfile") || vm_is(f, "os.path.isdir"))
-		return 0;
-	else if (strncmp(f, "re.", 3) == 0) {
-		return lib_re(m, f, (value){0}, a, out);
-	} else if (vm_is(f, "asyncio.run") || vm_is(f, "anyio.run") || vm_is(f, "asyncio.gather") || vm_is(f, "asyncio.wait_for") || vm_is(f, "asyncio.create_task")) {
-		if (is_obj(x, O_FUNC))
-			*out = vm_callv(m, x, a->node, 0, NULL);
-		else
-			*out = x;
-	} else if (vm_is(f, "contextlib.nullcontext"))
-		*out = a->n ? x : thing(m, vm_id(m, "contextlib.nullcontext()"), a->node);
-	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "abc.update_abstractmethods") || vm_is(f, "typing.NewType"))
-		*out = x;
-	else if (vm_is(f, "types.SimpleNamespace") || vm_is(f, "argparse.Namespace") || vm_is(f, "omegaconf.OmegaConf.create") || vm_is(f, "easydict.EasyDict")) {
-		*out = thing(m, vm_id(m, "namespace"), a->node);
-		for (uint32_t i = 0; i < a->n; i++)
-			if (a->kw[i])
-				cell_set(m, map_get(m, &out->o->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
-		if (is_obj(x, O_DICT))
-			map_update(m, &out->o->m, &x.o->m);
-	} else if (vm_is(f, "collections.namedtuple") || vm_is(f, "typing.NamedTuple")) {
-		return named_make(m, a, out);
 	} else if (vm_is(f, "dataclasses.make_dataclass")) {
 		*out = v_unk(0);
 	} else if (vm_is(f, "dataclasses.replace")) {
@@ -245,7 +205,17 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		else
 			d->loose = 1;
 		*out = v_obj(d);
-	} else if (vm_is(f, "warnings.simplefilter") || vm_is(f, "warnings.filterwarnings")) {
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+/* A filter that makes errors of warnings is kept: 1, of all; 2, of some. */
+static int
+on_warnings(vm *m, const char *f, args *a, value x, value *out)
+{
+	if (vm_is(f, "warnings.simplefilter") || vm_is(f, "warnings.filterwarnings")) {
 		value what = arg_get(a, vm_is(f, "warnings.simplefilter") ? 1 : 2, "category", m);
 		if (x.kind == V_STR && vm_cstr(m, x, NULL))
 			field_set(m, ext_obj(m, vm_id(m, "warnings")), "error_", v_int(strcmp(vm_cstr(m, x, NULL), "error") != 0 ? 0 : what.kind || a->n > 1 ? 2 : 1));
@@ -255,6 +225,81 @@ lib_py(vm *m, const char *f, args *a, value *out)
 		*out = v_none();
 		if (raise.kind == V_INT && raise.i && (raise.i == 1 || vm_decide(m, vm_id(m, "the filter of warnings means this one"), a->node)))
 			vm_raise(m, is_obj(what, O_EXT) || is_obj(what, O_CLASS) ? vm_text(m, what.o->name) : "UserWarning");
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+/* The variable x, y where it is not set. */
+static void
+environment(vm *m, value x, value y, const args *a, value *out)
+{
+	char text[200];
+
+	if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
+		snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, x, NULL));
+		if (vm_at_default(m, text) && y.kind == V_UNDEF)
+			vm_unset(m, text);
+		*out = vm_at_default(m, text) && y.kind != V_UNDEF ? y : vm_input(m, text, a->node);
+		if (y.kind == V_STR && m->label && y.s.s == m->label && !y.s.off)
+			vm_evidence(m, *out, 80);
+	}
+}
+
+int
+lib_py(vm *m, const char *f, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+	const char *p;
+
+	*out = v_unk(0);
+	if (strncmp(f, "builtins.", 9) == 0)
+		f += 9;
+	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_command(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out) ||
+	    on_functools(m, f, a, x, y, out) || on_objects(m, f, a, x, y, out) || on_warnings(m, f, a, x, out))
+		return 1;
+	if (vm_is(f, "tqdm.tqdm") || vm_is(f, "tqdm.auto.tqdm") || vm_is(f, "tqdm.notebook.tqdm") || vm_is(f, "tqdm.rich.tqdm") || vm_is(f, "rich.progress.track") || vm_is(f, "tqdm.asyncio.tqdm"))
+		*out = a->n && x.kind ? x : thing(m, vm_id(m, "tqdm.tqdm()"), a->node);
+	else if (vm_is(f, "tqdm.trange") || vm_is(f, "tqdm.auto.trange"))
+		*out = vm_range(m, a);
+	else if (vm_is(f, "torch.nn.ModuleList") || vm_is(f, "torch.nn.ParameterList"))
+		*out = vm_listed(m, a->n ? x : v_obj(list_of(m, O_LIST, a->node)), O_LIST, a->node);
+	else if (vm_is(f, "itertools.product"))
+		*out = product(m, a);
+	else if (vm_is(f, "itertools.chain"))
+		*out = chained(m, a);
+	else if (vm_is(f, "json.load") || vm_is(f, "yaml.safe_load") || vm_is(f, "yaml.load") || vm_is(f, "yaml.full_load") || vm_is(f, "json.loads") || vm_is(f, "toml.load") ||
+	    vm_is(f, "tomllib.load") || vm_is(f, "tomli.load") || ((vm_is(f, "tomllib.loads") || vm_is(f, "tomli.loads") || vm_is(f, "toml.loads")) && x.kind != V_STR) || vm_is(f, "omegaconf.OmegaConf.load") || vm_is(f, "yaml.unsafe_load"))
+		*out = load(m, x, a->node);
+	else if (vm_is(f, "os.environ.get") || vm_is(f, "os.getenv") || vm_is(f, "os.environ.setdefault"))
+		environment(m, x, y, a, out);
+	else if (vm_is(f, "str.join")) {
+		for (uint32_t i = a->n; i-- > 0;)
+			if ((p = path_in(m, a->v[i]))) {
+				*out = v_strc(m, p);
+				break;
+			}
+	} else if (strncmp(f, "re.", 3) == 0) {
+		return lib_re(m, f, (value){0}, a, out);
+	} else if (vm_is(f, "asyncio.run") || vm_is(f, "anyio.run") || vm_is(f, "asyncio.gather") || vm_is(f, "asyncio.wait_for") || vm_is(f, "asyncio.create_task")) {
+		if (is_obj(x, O_FUNC))
+			*out = vm_callv(m, x, a->node, 0, NULL);
+		else
+			*out = x;
+	} else if (vm_is(f, "contextlib.nullcontext"))
+		*out = a->n ? x : thing(m, vm_id(m, "contextlib.nullcontext()"), a->node);
+	else if (vm_is(f, "jax.block_until_ready") || vm_is(f, "abc.update_abstractmethods") || vm_is(f, "typing.NewType"))
+		*out = x;
+	else if (vm_is(f, "types.SimpleNamespace") || vm_is(f, "argparse.Namespace") || vm_is(f, "omegaconf.OmegaConf.create") || vm_is(f, "easydict.EasyDict")) {
+		*out = thing(m, vm_id(m, "namespace"), a->node);
+		for (uint32_t i = 0; i < a->n; i++)
+			if (a->kw[i])
+				cell_set(m, map_get(m, &out->o->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
+		if (is_obj(x, O_DICT))
+			map_update(m, &out->o->m, &x.o->m);
+	} else if (vm_is(f, "collections.namedtuple") || vm_is(f, "typing.NamedTuple")) {
+		return named_make(m, a, out);
 	} else if (vm_is(f, "importlib.util.find_spec")) {
 		if (x.kind != V_STR || !vm_cstr(m, x, NULL))
 			return 0;
