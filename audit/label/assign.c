@@ -1,4 +1,4 @@
-/* assign.c - see vm.h: assignment and declaration. */
+/* assign.c - see vm.h: assignment. */
 #include "cint.h"
 #include "vm_impl.h"
 
@@ -129,12 +129,176 @@ other_members(vm *m, value b, uint32_t target, value v)
 		}
 }
 
+/* d[k] = v, where k is not known: it is under any of the keys, or a new one. */
+static void
+set_any(vm *m, obj *d, value k, value v, uint32_t target)
+{
+	for (uint32_t i = 0; i < d->m.n && i < 64; i++) {
+		value is = vm_compare(m, "==", k, d->m.slot[i].kv, target);
+		int known = vm_known(m, is);
+		cell *c = d->m.slot[i].c;
+		if (c->v.kind == V_UNDEF || known == 0)
+			continue;
+		if (c->v.kind == V_STR && m->label && c->v.s.s == m->label && !c->v.s.off)
+			vm_evidence(m, v, 80); /* in the place of the label, its default */
+		cell_set(m, c, known == 1 ? v : vm_phi(m, sym_of(m, is, target), v, c->v));
+	}
+}
+
+static void
+set_element(vm *m, value b, value k, value v, uint32_t target)
+{
+	uint64_t id;
+	cell *c;
+
+	if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending)
+		set_any(m, b.o, k, v, target);
+	if (is_obj(b, O_DICT) && b.o->cls && key_of(m, k, &id)) {
+		cell_set(m, map_get(m, &b.o->m, id, k), v);
+		descr_written(b.o);
+		return;
+	}
+	if ((c = vm_indexed_place(m, b, k, target, 0))) {
+		cell_set(m, c, v);
+	} else {
+		b.o->loose = 1;
+		astray(m, v, target);
+	}
+}
+
+/* os.environ[name] = v */
+static void
+set_variable(vm *m, const char *name, value v, uint32_t target)
+{
+	if (name && vm_switches_off(name))
+		vm_off(m, target, name);
+	else if (name && told_variable(name, vm_cstr(m, v, NULL)))
+		vm_edge_to(m, EDGE_ANY, target, "%.80s may tell a library to compile", name);
+}
+
+/* By the operator[] of an object of C++, which says where; of a pointer to a member, .*p, nothing does. */
+static void
+set_by_operator(vm *m, value b, value k, value v, uint32_t target)
+{
+	value f = class_find(m, b.o->cls, vm_id(m, "operator[]"));
+	cell *c;
+
+	m->referred = NULL;
+	f = is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, b), target, 1, &k) : v_unk(0);
+	c = f.kind == V_REF ? f.r : m->referred && m->referred_at == target ? m->referred : NULL;
+	if (c)
+		cell_set(m, c, v);
+	else if (!m->pending)
+		vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
+}
+
+/* By the __setitem__ of an object of Python, or in the dictionary that it is. */
+static void
+set_item(vm *m, value b, value k, value v, uint32_t target)
+{
+	value two[2] = {k, v}, none;
+	uint64_t id;
+
+	if (object_calls(m, b, "__setitem__", target, 2, two, &none))
+		return;
+	if (dict_part(m, &b) && key_of(m, k, &id))
+		cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
+	else if (dict_part(m, &b))
+		dict_part(m, &b)->loose = 1;
+}
+
+static void
+assign_element(vm *m, scope *s, uint32_t target, value v)
+{
+	value b, k;
+	cell *c;
+
+	if (certain_no_place(m, target, 1)) {
+		vm_raise(m, certain_no_place(m, target, 1));
+		return;
+	}
+	b = vm_evalr(m, s, target + 1);
+	if (b.kind == V_REF)
+		b = vm_resolve(m, b.r->v, target);
+	b = argv_list(m, b, target);
+	k = m->c ? (value){0} : vm_slice(m, s, NODE(target + 1)->end);
+	if (k.kind && is_obj(b, O_LIST) && !m->pending) {
+		list_splice(m, b.o, k.o, v, target);
+		return;
+	}
+	if (!k.kind)
+		k = vm_evalr(m, s, NODE(target + 1)->end);
+	if (m->pending)
+		return;
+	if (modules_put(m, b, k, v))
+		return;
+	if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0)
+		set_variable(m, vm_cstr(m, k, NULL), v, target);
+	if (is_obj(b, O_DICT) || is_obj(b, O_LIST))
+		set_element(m, b, k, v, target);
+	else if (is_obj(b, O_SCOPE) && k.kind == V_STR)
+		cell_set(m, map_get(m, &b.o->scope->m, key_str(k.s.s), k), v);
+	else if (m->c && is_obj(b, O_INST) && b.o->cls)
+		set_by_operator(m, b, k, v, target);
+	else if (is_obj(b, O_INST))
+		set_item(m, b, k, v, target);
+	else if ((is_obj(b, O_THING) || (m->c && is_obj(b, O_ITER))) && (c = vm_indexed_place(m, b, k, target, 0)))
+		cell_set(m, c, v);
+	else if (!m->c)
+		vm_lost(m, v, target);
+	else
+		astray(m, v, target);
+}
+
+static void
+assign_member(vm *m, scope *s, uint32_t target, value v)
+{
+	value b;
+	cell *c;
+
+	if (m->c) {
+		if ((c = vm_member_place(m, s, target, 0, &b))) {
+			cell_set(m, c, v);
+			other_members(m, b, target, v);
+			if (is_obj(b, O_THING) && b.o->self_flags & THING_ASTRAY)
+				astray(m, v, target);
+		} else if (!m->pending) {
+			astray(m, v, target);
+		}
+		return;
+	}
+	b = vm_eval(m, s, target + 1);
+	if (!m->pending)
+		vm_attr_set(m, b, NODE(target)->str, v, target);
+}
+
+/* Through a pointer, or at the place that a call gives. */
+static void
+assign_there(vm *m, scope *s, uint32_t target, value v)
+{
+	value b = m->c && NODE(target)->kind == FACT_DEREF && NODE(target + 1)->kind == FACT_NAME ? vm_evalr(m, s, target + 1) : (value){0};
+	cell *c;
+
+	if (is_obj(b, O_CLASS)) /* struct cfg cfg, set as a whole through its address */
+		vm_edge_to(m, EDGE_ANY, target, "an object that has the name of its struct is set as a whole");
+	else if (vm_is_elsewhere(b))
+		astray(m, v, target);
+	if (!(c = vm_place(m, s, target, 0))) {
+		if (m->c && NODE(target)->kind == FACT_DEREF && !m->pending && vm_moves_known(m, s, target))
+			vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
+		else
+			astray(m, v, target);
+		return;
+	}
+	if (m->c && NODE(target)->kind == FACT_DEREF && vm_is_memory(m, c->v) && !vm_is_memory(m, v) && !is_obj(v, O_INST)) /* its first element */
+		c = map_get(m, &c->v.o->m, key_int(0), v_int(0));
+	cell_set(m, c, v);
+}
+
 void
 vm_assign(vm *m, scope *s, uint32_t target, value v)
 {
 	const fact_node *x = NODE(target);
-	value b, k;
-	uint64_t id;
 	cell *c;
 
 	if (m->pending)
@@ -153,103 +317,10 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		cell_set(m, c ? c : scope_local(m, s, x->str), v);
 		return;
 	case FACT_ATTR:
-		if (m->c) {
-			if ((c = vm_member_place(m, s, target, 0, &b))) {
-				cell_set(m, c, v);
-				other_members(m, b, target, v);
-				if (is_obj(b, O_THING) && b.o->self_flags & THING_ASTRAY)
-					astray(m, v, target);
-			} else if (!m->pending) {
-				astray(m, v, target);
-			}
-			return;
-		}
-		b = vm_eval(m, s, target + 1);
-		if (!m->pending)
-			vm_attr_set(m, b, x->str, v, target);
+		assign_member(m, s, target, v);
 		return;
 	case FACT_INDEX:
-		if (certain_no_place(m, target, 1)) {
-			vm_raise(m, certain_no_place(m, target, 1));
-			return;
-		}
-		b = vm_evalr(m, s, target + 1);
-		if (b.kind == V_REF)
-			b = vm_resolve(m, b.r->v, target);
-		b = argv_list(m, b, target);
-		k = m->c ? (value){0} : vm_slice(m, s, NODE(target + 1)->end);
-		if (k.kind && is_obj(b, O_LIST) && !m->pending) {
-			list_splice(m, b.o, k.o, v, target);
-			return;
-		}
-		if (!k.kind)
-			k = vm_evalr(m, s, NODE(target + 1)->end);
-		if (m->pending)
-			return;
-		if (modules_put(m, b, k, v))
-			return;
-		if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0 && vm_cstr(m, k, NULL) && vm_switches_off(vm_cstr(m, k, NULL)))
-			vm_off(m, target, vm_cstr(m, k, NULL));
-		else if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0 && vm_cstr(m, k, NULL) && told_variable(vm_cstr(m, k, NULL), vm_cstr(m, v, NULL)))
-			vm_edge_to(m, EDGE_ANY, target, "%.80s may tell a library to compile", vm_cstr(m, k, NULL));
-		if (is_obj(b, O_DICT) || is_obj(b, O_LIST)) {
-			if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending) {
-				/* under any of its keys, or a new one */
-				for (uint32_t i = 0; i < b.o->m.n && i < 64; i++) {
-					value is = vm_compare(m, "==", k, b.o->m.slot[i].kv, target);
-					int known = vm_known(m, is);
-					c = b.o->m.slot[i].c;
-					if (c->v.kind == V_UNDEF || known == 0)
-						continue;
-					if (c->v.kind == V_STR && m->label && c->v.s.s == m->label && !c->v.s.off)
-						vm_evidence(m, v, 80); /* in the place of the label, its default */
-					cell_set(m, c, known == 1 ? v : vm_phi(m, sym_of(m, is, target), v, c->v));
-				}
-			}
-			if (is_obj(b, O_DICT) && b.o->cls && key_of(m, k, &id)) {
-				cell_set(m, map_get(m, &b.o->m, id, k), v);
-				descr_written(b.o);
-				return;
-			}
-			if ((c = vm_indexed_place(m, b, k, target, 0))) {
-				cell_set(m, c, v);
-			} else {
-				b.o->loose = 1;
-				astray(m, v, target);
-			}
-			return;
-		}
-		if (is_obj(b, O_SCOPE) && k.kind == V_STR) {
-			cell_set(m, map_get(m, &b.o->scope->m, key_str(k.s.s), k), v);
-			return;
-		}
-		if (m->c && is_obj(b, O_INST) && b.o->cls) { /* its operator[] says where; of a pointer to a member, .*p, nothing does */
-			value f = class_find(m, b.o->cls, vm_id(m, "operator[]"));
-			m->referred = NULL;
-			f = is_obj(f, O_FUNC) ? vm_callv(m, bind(m, f, b), target, 1, &k) : v_unk(0);
-			c = f.kind == V_REF ? f.r : m->referred && m->referred_at == target ? m->referred : NULL;
-			if (c)
-				cell_set(m, c, v);
-			else if (!m->pending)
-				vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
-			return;
-		}
-		if (is_obj(b, O_INST)) {
-			value two[2] = {k, v}, none;
-			if (object_calls(m, b, "__setitem__", target, 2, two, &none))
-				return;
-			if (dict_part(m, &b) && key_of(m, k, &id))
-				cell_set(m, map_get(m, &dict_part(m, &b)->m, id, k), v);
-			else if (dict_part(m, &b))
-				dict_part(m, &b)->loose = 1;
-			return;
-		}
-		if ((is_obj(b, O_THING) || (m->c && is_obj(b, O_ITER))) && (c = vm_indexed_place(m, b, k, target, 0)))
-			cell_set(m, c, v);
-		else if (!m->c)
-			vm_lost(m, v, target);
-		else
-			astray(m, v, target);
+		assign_element(m, s, target, v);
 		return;
 	case FACT_TUPLE: case FACT_LIST:
 		unpack(m, s, target, v);
@@ -258,21 +329,7 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 		vm_assign(m, s, target + 1, v);
 		return;
 	case FACT_DEREF: case FACT_CALL:
-		b = m->c && x->kind == FACT_DEREF && NODE(target + 1)->kind == FACT_NAME ? vm_evalr(m, s, target + 1) : (value){0};
-		if (is_obj(b, O_CLASS)) /* struct cfg cfg, set as a whole through its address */
-			vm_edge_to(m, EDGE_ANY, target, "an object that has the name of its struct is set as a whole");
-		else if (vm_is_elsewhere(b))
-			astray(m, v, target);
-		if (!(c = vm_place(m, s, target, 0))) {
-			if (m->c && x->kind == FACT_DEREF && !m->pending && vm_moves_known(m, s, target))
-				vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
-			else
-				astray(m, v, target);
-			return;
-		}
-		if (m->c && x->kind == FACT_DEREF && vm_is_memory(m, c->v) && !vm_is_memory(m, v) && !is_obj(v, O_INST)) /* its first element */
-			c = map_get(m, &c->v.o->m, key_int(0), v_int(0));
-		cell_set(m, c, v);
+		assign_there(m, s, target, v);
 		return;
 	default:
 		if (m->c && (c = vm_place(m, s, target, 0)))
@@ -379,103 +436,4 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 	}
 	vm_assign(m, s, target, v);
 	return vm_taken(m);
-}
-
-xstat
-vm_decl(vm *m, scope *s, uint32_t node)
-{
-	uint32_t target = node + 1, type = fact_find(m->t, node, FACT_TYPE), def = fact_find(m->t, node, FACT_DEFAULT);
-	scope *at = s;
-	cell *c;
-	value v;
-
-	if (target >= NODE(node)->end || NODE(target)->kind != FACT_NAME) {
-		if (def && target < NODE(node)->end) { /* auto [a, b] = ... */
-			v = vm_eval(m, s, def + 1);
-			vm_assign(m, s, target, v);
-		}
-		return vm_taken(m);
-	}
-	if (NODE(node)->flags & FACT_MACRO) {
-		if (NODE(node)->flags & FACT_OPEN) {
-			v = v_unk(vm_idf(m, "macro %.100s", fact_str(m->t, target)));
-		} else if (def) {
-			v = (value){.kind = V_THUNK, .at = s};
-			v.t.node = def + 1;
-		} else {
-			v = v_bool(1);
-		}
-		cell_set(m, map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str)), v);
-		return X_NORMAL;
-	}
-	while (at->inlined && at->up)
-		at = at->up;
-	if (m->c && s->kind == S_CLASS && type && !(NODE(node)->flags & FACT_STATIC)) { /* a field: made with each object, not with its class */
-		map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
-		return X_NORMAL;
-	}
-	if (m->c && NODE(node)->flags & FACT_STATIC && at->kind == S_FUNC) {
-		/* it lives on: kept with the file */
-		c = map_get(m, &m->shared->m, key_int(node), v_int(node));
-		if (c->v.kind == V_UNDEF)
-			c->v = def ? vm_eval(m, s, def + 1) : vm_fresh(m, s, node, type);
-		if (type && def)
-			c->v = vm_typed(m, s, type, c->v, node);
-		if (type && def && NODE(type)->flags & FACT_ARRAY && is_obj(c->v, O_LIST))
-			vm_array(m, s, node, type, c->v.o, 1);
-		if (type)
-			c->ctype = cint_type(m, s, type);
-		c->thread = (NODE(node)->flags & FACT_THREAD) != 0;
-		for (uint32_t i = 0; ; i++) { /* one cell for all calls */
-			map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
-			for (i = 0; i < at->m.n; i++)
-				if (at->m.slot[i].key == key_str(NODE(target)->str))
-					at->m.slot[i].c = c;
-			break;
-		}
-		return vm_taken(m);
-	}
-	if (def) {
-		int lvalue = NODE(def + 1)->kind == FACT_NAME || NODE(def + 1)->kind == FACT_ATTR || NODE(def + 1)->kind == FACT_INDEX || NODE(def + 1)->kind == FACT_DEREF;
-		m->referred = NULL;
-		v = vm_eval(m, s, def + 1);
-		if (m->pending)
-			return vm_taken(m);
-		cell *referred = NODE(def + 1)->kind == FACT_CALL && m->referred_at == def + 1 ? m->referred : NULL;
-		if (m->c && type) {
-			v = vm_init_copy(m, s, type, def + 1, vm_sliced(m, s, type, vm_typed(m, s, type, v, node)));
-			if (NODE(type)->flags & FACT_ARRAY && is_obj(v, O_LIST))
-				vm_array(m, s, node, type, v.o, 1);
-			if (NODE(type)->flags & FACT_REF && (lvalue || referred) && v.kind != V_OBJ) {
-				cell *of = referred ? referred : vm_place(m, s, def + 1, 1);
-				if (of) {
-					map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
-					for (uint32_t i = 0; i < at->m.n; i++)
-						if (at->m.slot[i].key == key_str(NODE(target)->str))
-							at->m.slot[i].c = of;
-					return vm_taken(m);
-				}
-			}
-		}
-	} else if (m->c) {
-		if (map_find(&at->m, key_str(NODE(target)->str)) && (at->kind == S_SHARED || at->kind == S_FILE))
-			return X_NORMAL;
-		v = vm_fresh(m, s, node, type);
-	} else {
-		if (s->kind == S_CLASS) { /* a field without a default */
-			cell_set(m, map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str)), (value){0});
-		}
-		return X_NORMAL;
-	}
-	if (m->pending)
-		return vm_taken(m);
-	if (m->c)
-		c = map_get(m, &at->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
-	else
-		c = scope_local(m, s, NODE(target)->str);
-	if (m->c && type)
-		c->ctype = NODE(type)->flags & FACT_ARRAY ? 0 : strcmp(fact_str(m->t, type), "auto") == 0 ? cint_of(v) : cint_type(m, s, type);
-	c->thread = m->c && NODE(node)->flags & FACT_THREAD;
-	cell_set(m, c, v);
-	return X_NORMAL;
 }

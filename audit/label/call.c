@@ -175,10 +175,63 @@ known_args(vm *m, const args *a)
 	return a->n > 0 && !a->rest;
 }
 
+/* A call of a generator: its body runs where it is iterated over. */
+static value
+generator(vm *m, const obj *f, value self, const args *a)
+{
+	obj *g = vm_obj(m, O_GEN, f->name, a->node), *copy = vm_obj(m, O_FUNC, f->name, f->node);
+
+	*copy = *f;
+	g->a = v_obj(copy);
+	g->b = self;
+	args_keep(m, g, a, 0);
+	return v_obj(g);
+}
+
+/* Is it called from within itself so often that the call is not followed? out is what it gives, then. */
+static int
+too_often(vm *m, const obj *f, const args *a, const cell *seen, value *out)
+{
+	uint32_t same = 0;
+	int may;
+
+	*out = v_unk(0);
+	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
+		same += m->frame[2 * k + 1] == a->node;
+	if (same < MAX_SAME)
+		return 0;
+	if (!m->c && certain_endless(m, f, a->node)) {
+		vm_raise(m, "RecursionError");
+		return 1;
+	}
+	if (seen->v.i < 2 * MAX_SAME)
+		return 0;
+	may = m->cone && cone_may(m->cone, f->name, !m->c);
+	if (same < MAX_KNOWN && known_args(m, a) && (may || m->steps <= RECURSION_STEPS))
+		return 0;
+	if (may) /* else no more is learned */
+		out->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "%.80s calls itself more often than is followed", vm_text(m, f->name));
+	return 1;
+}
+
+/* What a function of C gives: of the type that it declares, and a copy of a struct. */
+static value
+returned(vm *m, const obj *f, value v, uint32_t node)
+{
+	uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
+
+	if (!type || NODE(f->node)->flags & FACT_MACRO)
+		return v;
+	v = vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, v, node));
+	if ((is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && vm_is_container(as_last_part(fact_str(m->t, type))))
+		return vm_plain_copy(m, v);
+	return is_obj(v, O_INST) && v.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, v.o->cls) ? vm_plain_copy(m, v) : v;
+}
+
 value
 func_call(vm *m, obj *f, value self, int has_self, args *a)
 {
-	uint32_t block, top = m->top, same = 0;
+	uint32_t block, top = m->top;
 	value none = v_none(), ret;
 	scope *in;
 	xstat x;
@@ -192,16 +245,11 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (f->next)
 		f = vm_choose(m, f, a);
 	block = fact_find(m->t, f->node, FACT_BLOCK);
-	if (!block) {
+	if (!block) { /* declared here: its body is elsewhere, or outside of the tree */
 		cell *c = m->shared ? vm_shared(m, f->name) : NULL;
-		if (c && is_obj(c->v, O_FUNC) && fact_find(m->t, c->v.o->node, FACT_BLOCK)) {
-			f = c->v.o;
-			block = fact_find(m->t, f->node, FACT_BLOCK);
-		} else if (!*vm_text(m, f->name)) {
-			return v_unk(0);
-		} else {
-			return ext_call(m, f->name, has_self ? self : (value){0}, a);
-		}
+		if (!c || !is_obj(c->v, O_FUNC) || !(block = fact_find(m->t, c->v.o->node, FACT_BLOCK)))
+			return *vm_text(m, f->name) ? ext_call(m, f->name, has_self ? self : (value){0}, a) : v_unk(0);
+		f = c->v.o;
 	}
 	if (NODE(f->node)->flags & FACT_DEVICE)
 		return v_unk(0);
@@ -217,33 +265,12 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	seen = map_get(m, &m->entered, f->node, none);
 	if (seen->v.kind == V_UNDEF)
 		seen->v = v_int(has_yield(m->t, block));
-	if (seen->v.i & 1 && !(f->self_flags & 128)) { /* a generator: its body runs where it is iterated over */
-		obj *g = vm_obj(m, O_GEN, f->name, a->node), *copy = vm_obj(m, O_FUNC, f->name, f->node);
-		*copy = *f;
-		g->a = v_obj(copy);
-		if (has_self)
-			g->b = self;
-		args_keep(m, g, a, 0);
-		return v_obj(g);
-	}
+	if (seen->v.i & 1 && !(f->self_flags & 128))
+		return generator(m, f, has_self ? self : (value){0}, a);
 	if (!was && f->m.n && func_memo(m, f, self, has_self, a, &memo))
 		return memo->v;
-	for (uint32_t k = m->top, i = 0; k && i < MAX_CALLS; k = m->frame[2 * k], i++)
-		same += m->frame[2 * k + 1] == a->node;
-	if (same >= MAX_SAME && !was && certain_endless(m, f, a->node)) {
-		vm_raise(m, "RecursionError");
-		return v_unk(0);
-	}
-	if (same >= MAX_SAME && seen->v.i >= 2 * MAX_SAME) {
-		int may = m->cone && cone_may(m->cone, f->name, !m->c);
-		if (same >= MAX_KNOWN || !known_args(m, a) || (!may && m->steps > RECURSION_STEPS)) {
-			value v = v_unk(0);
-			if (!may)
-				return v; /* no more is learned */
-			v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "%.80s calls itself more often than is followed", vm_text(m, f->name));
-			return v;
-		}
-	}
+	if (too_often(m, f, a, seen, &ret))
+		return ret;
 	if (m->calls >= MAX_CALLS) {
 		vm_cut(m, a->node, "calls nested deeper than they are followed");
 		return v_unk(0);
@@ -258,10 +285,6 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	bind_params(m, f, in, self, has_self, a);
 	if (has_self && f->cls && !in->self.kind && m->c)
 		in->self = self;
-	in->fn = f;
-	/* super() asks for the object */
-	if (has_self && !m->c)
-		f->b = f->b.kind ? f->b : (value){0};
 	m->ret = none;
 	if (seen->v.i & 1)
 		vm_mark(m, f->node, MARK_RUN);
@@ -285,16 +308,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		m->ret = none;
 		if (memo)
 			cell_set(m, memo, ret);
-		if (m->c || !is_python(m->t, program_file(m->p, f->node))) {
-			uint32_t type = fact_find(m->t, f->node, FACT_TYPE);
-			if (type && !macro) {
-				ret = vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, ret, a->node));
-				if ((is_obj(ret, O_LIST) || is_obj(ret, O_DICT) || is_obj(ret, O_TUPLE)) && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && vm_is_container(as_last_part(fact_str(m->t, type))))
-					return vm_plain_copy(m, ret);
-				return is_obj(ret, O_INST) && ret.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, ret.o->cls) ? vm_plain_copy(m, ret) : ret;
-			}
-		}
-		return ret;
+		return m->c || !is_python(m->t, program_file(m->p, f->node)) ? returned(m, f, ret, a->node) : ret;
 	case X_NORMAL:
 		m->referred = NULL;
 		return none;

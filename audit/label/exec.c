@@ -241,6 +241,62 @@ import(vm *m, scope *s, uint32_t node)
 	return X_NORMAL;
 }
 
+static void
+exec_delete(vm *m, scope *s, uint32_t node)
+{
+	FACT_EACH_KID(m->t, node, k)
+		if (NODE(k)->kind == FACT_INDEX) {
+			if (certain_no_place(m, k, 0)) {
+				vm_raise(m, certain_no_place(m, k, 0));
+				break;
+			}
+			int name = NODE(k + 1)->kind == FACT_NAME || (NODE(k + 1)->kind == FACT_ATTR && NODE(k + 2)->kind == FACT_NAME);
+			value l = !m->c && name ? argv_list(m, vm_evalr(m, s, k + 1), k) : (value){0}, key;
+			if (is_obj(l, O_LIST) && (key = vm_slice(m, s, NODE(k + 1)->end)).kind) {
+				list_splice(m, l.o, key.o, (value){0}, k);
+				continue;
+			}
+			cell *c = vm_place(m, s, k, 0);
+			if (c)
+				cell_set(m, c, (value){0});
+		} else if (!m->c && NODE(k)->kind == FACT_ATTR && !m->trailing)
+			vm_delete_member(m, vm_evalr(m, s, k + 1), NODE(k)->str);
+		else if (!m->c && NODE(k)->kind == FACT_NAME && !m->trailing)
+			cell_set(m, scope_local(m, s, NODE(k)->str), (value){0});
+}
+
+static xstat
+exec_assert(vm *m, scope *s, uint32_t node)
+{
+	value v = vm_evalr(m, s, node + 1);
+
+	if (m->pending)
+		return vm_taken(m);
+	if (v.flags & VF_LABEL && vm_known(m, v) >= 0)
+		vm_event(m, E_GUARD, node + 1, 0, 0, vm_known(m, v));
+	if (vm_known(m, v) == 0) {
+		if (NODE(node + 1)->end < NODE(node)->end)
+			vm_eval(m, s, NODE(node + 1)->end);
+		if (!m->pending)
+			vm_raise(m, "AssertionError");
+		return vm_taken(m);
+	}
+	return X_NORMAL;
+}
+
+static void
+exec_global(vm *m, scope *s, uint32_t node)
+{
+	uint32_t *g = vm_alloc(m, (s->nglobal + 32) * sizeof *g);
+
+	if (s->nglobal)
+		memcpy(g, s->global, s->nglobal * sizeof *g);
+	s->global = g;
+	FACT_EACH_KID(m->t, node, k)
+		if (NODE(k)->kind == FACT_NAME && s->nglobal < 64)
+			s->global[s->nglobal++] = NODE(k)->str;
+}
+
 xstat
 vm_exec(vm *m, scope *s, uint32_t node)
 {
@@ -276,26 +332,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	case FACT_DECL: return vm_decl(m, s, node);
 	case FACT_ASSIGN: return vm_exec_assign(m, s, node);
 	case FACT_DELETE:
-		FACT_EACH_KID(m->t, node, k)
-			if (NODE(k)->kind == FACT_INDEX) {
-				if (certain_no_place(m, k, 0)) {
-					vm_raise(m, certain_no_place(m, k, 0));
-					break;
-				}
-				int name = NODE(k + 1)->kind == FACT_NAME || (NODE(k + 1)->kind == FACT_ATTR && NODE(k + 2)->kind == FACT_NAME);
-				value l = !m->c && name ? argv_list(m, vm_evalr(m, s, k + 1), k) : (value){0}, key;
-				if (is_obj(l, O_LIST) && (key = vm_slice(m, s, NODE(k + 1)->end)).kind) {
-					list_splice(m, l.o, key.o, (value){0}, k);
-					continue;
-				}
-				cell *c = vm_place(m, s, k, 0);
-				if (c)
-					cell_set(m, c, (value){0});
-			}
-			else if (!m->c && NODE(k)->kind == FACT_ATTR && !m->trailing)
-				vm_delete_member(m, vm_evalr(m, s, k + 1), NODE(k)->str);
-			else if (!m->c && NODE(k)->kind == FACT_NAME && !m->trailing)
-				cell_set(m, scope_local(m, s, NODE(k)->str), (value){0});
+		exec_delete(m, s, node);
 		return vm_taken(m);
 	case FACT_IF:
 		if (NODE(node + 1)->kind == FACT_UNKNOWN && strcmp(fact_str(m->t, node + 1), FACT_ANNOTATIONS) == 0 && !vm_relevant(m, node))
@@ -333,20 +370,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		m->ret = v;
 		return X_RETURN;
 	case FACT_RAISE: return vm_exec_raise(m, s, node);
-	case FACT_ASSERT:
-		v = vm_evalr(m, s, node + 1);
-		if (m->pending)
-			return vm_taken(m);
-		if (v.flags & VF_LABEL && vm_known(m, v) >= 0)
-			vm_event(m, E_GUARD, node + 1, 0, 0, vm_known(m, v));
-		if (vm_known(m, v) == 0) {
-			if (NODE(node + 1)->end < x->end)
-				vm_eval(m, s, NODE(node + 1)->end);
-			if (!m->pending)
-				vm_raise(m, "AssertionError");
-			return vm_taken(m);
-		}
-		return X_NORMAL;
+	case FACT_ASSERT: return exec_assert(m, s, node);
 	case FACT_BREAK: return X_BREAK;
 	case FACT_CONTINUE: return X_CONTINUE;
 	case FACT_GOTO:
@@ -354,16 +378,9 @@ vm_exec(vm *m, scope *s, uint32_t node)
 			return jump_computed(m, s, node);
 		m->go = x->str;
 		return X_GOTO;
-	case FACT_GLOBAL: {
-		uint32_t *g = vm_alloc(m, (s->nglobal + 32) * sizeof *g);
-		if (s->nglobal)
-			memcpy(g, s->global, s->nglobal * sizeof *g);
-		s->global = g;
-		FACT_EACH_KID(m->t, node, k)
-			if (NODE(k)->kind == FACT_NAME && s->nglobal < 64)
-				s->global[s->nglobal++] = NODE(k)->str;
+	case FACT_GLOBAL:
+		exec_global(m, s, node);
 		return X_NORMAL;
-	}
 	case FACT_ERROR:
 		if (m->c && s->fn && strncmp(fact_str(m->t, node), C_INCLUDED, sizeof C_INCLUDED - 1) == 0 && !cone_may(m->cone, s->fn->name, 0))
 			return X_NORMAL; /* by its words it compiles nothing */

@@ -10,6 +10,8 @@ xstat vm_body(vm *m, scope *s, uint32_t node);
 
 /* assign.c */
 xstat vm_exec_assign(vm *m, scope *s, uint32_t node);
+
+/* declare.c */
 xstat vm_decl(vm *m, scope *s, uint32_t node);
 
 /* partial.c: text of which parts are not known */
