@@ -66,9 +66,80 @@ known_method(vm *m, const char *name, value self, args *a, value *out)
 {
 	if (m->c)
 		return cli_method(m, name, self, a, out) || lib_opt(m, name, self, a, out);
-	return lib_opt(m, name, self, a, out) || mock_method(m, name, self, a->node, out) || func_method(m, name, self, a, out) || gen_method(m, name, self, a, out) ||
+	if (lib_opt(m, name, self, a, out) || mock_method(m, name, self, a->node, out) || func_method(m, name, self, a, out) || gen_method(m, name, self, a, out) ||
 	    task_method(m, name, self, a, out) || ctx_stack(m, name, self, a, out) || named_method(m, name, self, a, out) || path_method(m, name, self, a, out) ||
-	    module_method(m, name, self, a, out);
+	    module_method(m, name, self, a, out) || web_client(m, name, self, a, out))
+		return 1;
+	if (web_serve(m, name, self, a)) {
+		*out = v_none();
+		return 1;
+	}
+	return is_obj(self, O_FUNC) && web_task(m, name, self.o, a, out);
+}
+
+/* A method of a base that is not in the tree: super().of(...), by the name super.of */
+static value
+of_base(vm *m, const char *name, value self, args *a)
+{
+	const char *of = name + sizeof "super." - 1;
+	value v;
+
+	if (dict_part(m, &self))
+		return lib_box(m, strcmp(of, "__init__") == 0 ? "update" : of, self, a, &v) ? v : v_unk(0);
+	if (strcmp(of, "__init__") != 0 && strcmp(of, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
+		return vm_use(m, a->node, self.o->comp, name, 0);
+	return v_unk(0);
+}
+
+/* Classes and objects of the tree are handed to a method of a library: a class of actions, a namespace. */
+static void
+hands_on(vm *m, const args *a)
+{
+	for (uint32_t i = 0; i < a->n; i++) {
+		value g = vm_resolve(m, a->v[i], a->node);
+		if (is_obj(g, O_CLASS) || is_obj(g, O_INST))
+			vm_handed(m, g, 0);
+	}
+}
+
+/* What a method of what was compiled gives, or one that was handed it: that again, or a result. */
+static value
+of_compiled(vm *m, const char *name, const char *base, uint32_t comp, int handed, uint32_t node)
+{
+	static const char *const again[] = {"create", "lower", "compile", "get_function", "build", "load", "as_", "with_", "get_kernel", "value"};
+	value v;
+
+	for (size_t i = 0; i < sizeof again / sizeof *again; i++)
+		if (strncmp(name, again[i], strlen(again[i])) == 0 && (m->c || *name != 'v')) {
+			v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), node);
+			v.o->comp = (uint16_t)comp;
+			return v;
+		}
+	v = vm_use(m, node, comp, name, 0);
+	return handed && !m->c ? kept_back_later(m, v, name, node) : v;
+}
+
+/* What a method of which nothing is known gives. */
+static value
+gives(vm *m, const char *name, const char *base, value self, const args *a)
+{
+	int all;
+	uint32_t id = ext_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
+	value v;
+
+	if (self.kind == V_UNK) {
+		v = v_unk(all && *base ? id : 0);
+		if (self.i && m->c == 0) { /* text made of text from outside */
+			v.flags = VF_INPUT;
+			v.i = self.i;
+		}
+		v.flags |= self.flags & (VF_LABEL | VF_NUMBER); /* a method of data gives data */
+		return v;
+	}
+	v = thing(m, id, a->node);
+	v.o->self_flags = (uint8_t)!all;
+	v.o->loose = m->c || ext_may_be_no(name) || strncmp(name, "get", 3) == 0;
+	return v;
 }
 
 value
@@ -79,19 +150,14 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	uint32_t c = vm_deep_comp(m, self, 0), e = vm_deep_opq(m, self), own = comp_of(self), handed = 0;
 	const char *base = self.kind == V_OBJ ? vm_text(m, self.o->name) : vm_name_of(m, self, "");
 	value v;
-	int all, part;
+	int part;
 
 	if (!m->c && (is_obj(self, O_DICT) || is_obj(self, O_LIST) || is_obj(self, O_TUPLE)))
 		c = 0; /* a method of a container runs nothing of what it holds */
 	if (!m->c && object_method(m, name, self, a, &v))
 		return v;
-	if (strncmp(name, "super.", 6) == 0) {
-		if (dict_part(m, &self))
-			return lib_box(m, strcmp(name + 6, "__init__") == 0 ? "update" : name + 6, self, a, &v) ? v : v_unk(0);
-		if (strcmp(name + 6, "__init__") != 0 && strcmp(name + 6, "__init_subclass__") != 0 && is_obj(self, O_INST) && self.o->comp)
-			return vm_use(m, a->node, self.o->comp, name, 0);
-		return v_unk(0);
-	}
+	if (strncmp(name, "super.", 6) == 0)
+		return of_base(m, name, self, a);
 	if (is_obj(self, O_INST) && !m->c && own_thread(m, name, self, a->node))
 		return v_none();
 	if (own && !m->c && strcmp(name, "forward") == 0 && vm_in_place(m, self)) /* only a call of it is compiled */
@@ -123,18 +189,9 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		self.o->comp = (uint16_t)vm_new_site(m, a->node, is_obj(self, O_INST) ? "module.compile" : full);
 		return v_none();
 	}
-	for (uint32_t i = 0; i < a->n && !m->c && m->mark && (is_obj(self, O_THING) || is_obj(self, O_METHOD)); i++) {
-		value g = vm_resolve(m, a->v[i], a->node); /* a class of actions, a namespace */
-		if (is_obj(g, O_CLASS) || is_obj(g, O_INST))
-			vm_handed(m, g, 0);
-	}
+	if (!m->c && m->mark && (is_obj(self, O_THING) || is_obj(self, O_METHOD)))
+		hands_on(m, a);
 	if (known_method(m, name, self, a, &v))
-		return v;
-	if (!m->c && web_client(m, name, self, a, &v))
-		return v;
-	if (!m->c && web_serve(m, name, self, a))
-		return v_none();
-	if (is_obj(self, O_FUNC) && !m->c && web_task(m, name, self.o, a, &v))
 		return v;
 	if (AS_AMONG(name, from_self) && self.kind == V_OBJ) {
 		vm_trace(m, a->node, name, a);
@@ -171,17 +228,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
 		return v;
 	}
-	if (c && !quiet(name)) {
-		static const char *const gives[] = {"create", "lower", "compile", "get_function", "build", "load", "as_", "with_", "get_kernel", "value"};
-		for (size_t i = 0; i < sizeof gives / sizeof *gives; i++)
-			if (strncmp(name, gives[i], strlen(gives[i])) == 0 && (m->c || *name != 'v')) {
-				v = thing(m, vm_idf(m, "%.100s.%.60s()", base, name), a->node);
-				v.o->comp = (uint16_t)c;
-				return v;
-			}
-		v = vm_use(m, a->node, c, name, 0);
-		return handed && !m->c ? kept_back_later(m, v, name, a->node) : v;
-	}
+	if (c && !quiet(name))
+		return of_compiled(m, name, base, c, handed != 0, a->node);
 	if (!e && (e = told_to_compile(m, name, a)) && (is_obj(self, O_THING) || is_obj(self, O_INST))) /* it, too, may be what is compiled */
 		self.o->opq = (uint16_t)e;
 	if (e || (e = quiet(name) ? 0 : vm_args_opq(m, a))) {
@@ -198,20 +246,7 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, part ? EDGE_ANY : EDGE_HERE);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);
-	id = ext_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
-	if (self.kind == V_UNK) {
-		v = v_unk(all && *base ? id : 0);
-		if (self.i && m->c == 0) { /* text made of text from outside */
-			v.flags = VF_INPUT;
-			v.i = self.i;
-		}
-		v.flags |= self.flags & (VF_LABEL | VF_NUMBER); /* a method of data gives data */
-		return v;
-	}
-	v = thing(m, id, a->node);
-	v.o->self_flags = (uint8_t)!all;
-	v.o->loose = m->c || ext_may_be_no(name) || strncmp(name, "get", 3) == 0;
-	return v;
+	return gives(m, name, base, self, a);
 }
 
 value
