@@ -103,7 +103,7 @@ find(vm *m, args *a, int test)
 	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
 		value e = list_at(l.o, i), r = test ? vm_callv(m, w, a->node, 1, &e) : vm_compare(m, "==", e, w, a->node);
 		if (vm_truth(m, r, a->node))
-			return e.kind == V_OBJ ? e : e; /* it-> and *it are the element */
+			return e; /* it-> and *it are the element */
 	}
 	it = vm_obj(m, O_ITER, 0, a->node);
 	it->a = l;
@@ -169,49 +169,29 @@ tuple(vm *m, const char *f, const args *a)
 	return v_obj(t);
 }
 
-int
-lib_c(vm *m, const char *f, args *a, value *out)
+/* defined(X) of #if: by what the tree defines. */
+static value
+defined(vm *m, const args *a)
 {
-	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+	const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
+	cell *c = *name ? scope_find(m, a->scope, m->t->node[a->at[0]].str) : NULL;
+	int64_t v;
+	int k = c_platform(name, m->main_file ? fact_str(m->t, m->main_file - 1) : NULL, &v);
 
-	*out = v_unk(0);
-	if (lib_ctext(m, f, a, out) || lib_range(m, f, a, out) || lib_memory(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out))
-		return 1;
-	if (vm_is(f, "defined")) { /* of #if: by what the tree defines */
-		const char *name = a->n && a->at[0] && m->t->node[a->at[0]].kind == FACT_NAME ? fact_str(m->t, a->at[0]) : "";
-		cell *c = *name ? scope_find(m, a->scope, m->t->node[a->at[0]].str) : NULL;
-		int64_t v;
-		int k = c_platform(name, m->main_file ? fact_str(m->t, m->main_file - 1) : NULL, &v);
-		if (!c && k >= 0) {
-			*out = v_bool(k);
-			return 1;
-		}
-		if (c && !(c->v.kind == V_UNK && c->v.sym))
-			*out = v_bool(1);
-		else if (!c && *name && m->cone && cone_by_default(m->cone, m->t->node[a->at[0]].str))
-			*out = v_bool(0);
-		else
-			*out = v_unk(vm_idf(m, "macro %.100s", name));
-		return 1;
-	}
-	if (vm_is(f, "__asm__")) {
-		assembler(m, a);
-		return 1;
-	}
-	if (vm_is(f, "getopt") || vm_is(f, "getopt_long") || vm_is(f, "getopt_long_only"))
-		*out = cli_getopt(m, a, !vm_is(f, "getopt"));
-	else if (vm_is(f, "dlopen") || vm_is(f, "LoadLibraryA") || vm_is(f, "LoadLibrary"))
-		*out = open_library(m, a);
-	else if (vm_is(f, "dlsym") || vm_is(f, "GetProcAddress"))
-		*out = find_symbol(m, a);
-	else if (vm_is(f, "string") || vm_is(f, "string_view") || vm_is(f, "move") || vm_is(f, "forward") || vm_is(f, "function") || vm_is(f, "ref") || vm_is(f, "cref") || vm_is(f, "optional") ||
-	    vm_is(f, "make_optional") || vm_is(f, "unique_ptr") || vm_is(f, "shared_ptr") || vm_is(f, "as_const") || vm_is(f, "addressof") || vm_is(f, "launder") || vm_is(f, "filesystem.path")) {
-		*out = a->n ? x : vm_is(f, "string") ? v_strc(m, "") : v_none();
-		if (vm_is(f, "string") && a->n == 2)
-			*out = v_unk(0);
-	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "forward_as_tuple") || vm_is(f, "tuple")) {
-		*out = tuple(m, f, a);
-	} else if (vm_is(f, "vector") || vm_is(f, "array") || vm_is(f, "set") || vm_is(f, "unordered_set") || vm_is(f, "list") || vm_is(f, "deque")) {
+	if (!c && k >= 0)
+		return v_bool(k);
+	if (c && !(c->v.kind == V_UNK && c->v.sym))
+		return v_bool(1);
+	if (!c && *name && m->cone && cone_by_default(m->cone, m->t->node[a->at[0]].str))
+		return v_bool(0);
+	return v_unk(vm_idf(m, "macro %.100s", name));
+}
+
+/* What holds elements, as it is made. */
+static int
+containers(vm *m, const char *f, args *a, value x, value *out)
+{
+	if (vm_is(f, "vector") || vm_is(f, "array") || vm_is(f, "set") || vm_is(f, "unordered_set") || vm_is(f, "list") || vm_is(f, "deque")) {
 		obj *l = list_of(m, O_LIST, a->node);
 		if (is_obj(x, O_LIST) && (a->n == 1 || x.o->self_flags & LIST_ARGUMENTS)) {
 			*out = x;
@@ -235,6 +215,97 @@ lib_c(vm *m, const char *f, args *a, value *out)
 				d->loose = 1;
 		}
 		*out = v_obj(d);
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+/* std::regex is its text. A match of text with the one in y, or in the third argument. */
+static int
+regex(vm *m, const char *f, args *a, value x, value y, value *out)
+{
+	if (vm_is(f, "regex")) {
+		*out = x;
+		return 1;
+	}
+	if (!vm_is(f, "regex_match") && !vm_is(f, "regex_search"))
+		return 0;
+	args b = {.node = a->node, .n = 2};
+	b.v[0] = a->n > 2 && y.kind != V_STR ? arg_get(a, 2, NULL, m) : y;
+	b.v[1] = x;
+	lib_py(m, vm_is(f, "regex_match") ? "re.fullmatch" : "re.search", &b, out);
+	if (is_obj(*out, O_THING) && !out->o->loose)
+		*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 1};
+	else if (out->kind == V_NONE)
+		*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 0};
+	else
+		*out = v_unk(0);
+	return 1;
+}
+
+/* What runs beside the program, or later: threads, and what handles a signal. */
+static int
+beside(vm *m, const char *f, args *a, value x, value y, value *out)
+{
+	if (vm_is(f, "signal") && a->n == 2)
+		cell_set(m, handler(m, a, 0), y);
+	else if (vm_is(f, "raise") || (vm_is(f, "kill") && a->n == 2)) {
+		cell *h = handler(m, a, a->n - 1);
+		if (h && is_obj(h->v, O_FUNC))
+			vm_callv(m, h->v, a->node, 1, &a->v[a->n - 1]);
+		*out = v_int(0);
+	} else if (vm_is(f, "pthread_join") && a->n == 2 && is_obj(x, O_THING) && y.kind == V_REF) {
+		cell_set(m, y.r, x.o->a);
+		*out = v_int(0);
+	} else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
+		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
+		args b = {.node = a->node, .rest = 1};
+		args_from(&b, a, k + 1);
+		value fn = arg_get(a, k, NULL, m);
+		if (is_obj(fn, O_FUNC)) {
+			value t = thing(m, vm_id(m, "thread"), a->node);
+			t.o->a = in_thread(m, fn, &b, !vm_is(f, "for_each"));
+			if (k == 2 && x.kind == V_REF)
+				cell_set(m, x.r, t);
+		}
+		*out = v_int(0);
+	} else {
+		return 0;
+	}
+	return 1;
+}
+
+int
+lib_c(vm *m, const char *f, args *a, value *out)
+{
+	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
+
+	*out = v_unk(0);
+	if (lib_ctext(m, f, a, out) || lib_range(m, f, a, out) || lib_memory(m, f, a, out) || lib_places(m, f, a, out) || lib_cli(m, f, a, out) ||
+	    containers(m, f, a, x, out) || regex(m, f, a, x, y, out) || beside(m, f, a, x, y, out))
+		return 1;
+	if (vm_is(f, "defined")) {
+		*out = defined(m, a);
+		return 1;
+	}
+	if (vm_is(f, "__asm__")) {
+		assembler(m, a);
+		return 1;
+	}
+	if (vm_is(f, "getopt") || vm_is(f, "getopt_long") || vm_is(f, "getopt_long_only"))
+		*out = cli_getopt(m, a, !vm_is(f, "getopt"));
+	else if (vm_is(f, "dlopen") || vm_is(f, "LoadLibraryA") || vm_is(f, "LoadLibrary"))
+		*out = open_library(m, a);
+	else if (vm_is(f, "dlsym") || vm_is(f, "GetProcAddress"))
+		*out = find_symbol(m, a);
+	else if (vm_is(f, "string") || vm_is(f, "string_view") || vm_is(f, "move") || vm_is(f, "forward") || vm_is(f, "function") || vm_is(f, "ref") || vm_is(f, "cref") || vm_is(f, "optional") ||
+	    vm_is(f, "make_optional") || vm_is(f, "unique_ptr") || vm_is(f, "shared_ptr") || vm_is(f, "as_const") || vm_is(f, "addressof") || vm_is(f, "launder") || vm_is(f, "filesystem.path")) {
+		*out = a->n ? x : vm_is(f, "string") ? v_strc(m, "") : v_none();
+		if (vm_is(f, "string") && a->n == 2)
+			*out = v_unk(0);
+	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "forward_as_tuple") || vm_is(f, "tuple")) {
+		*out = tuple(m, f, a);
 	} else if (vm_is(f, "to_string")) {
 		char buf[32];
 		if (x.kind == V_INT) {
@@ -250,22 +321,6 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	else if (vm_is(f, "size") || vm_is(f, "begin") || vm_is(f, "end") || vm_is(f, "cbegin") || vm_is(f, "cend") || vm_is(f, "data") || vm_is(f, "empty")) {
 		args b = {.node = a->node, .scope = a->scope};
 		if (!lib_box(m, f, x, &b, out))
-			*out = v_unk(0);
-	} else if (vm_is(f, "regex") || vm_is(f, "regex_match") || vm_is(f, "regex_search")) {
-		if (vm_is(f, "regex")) {
-			*out = x;
-			return 1;
-		}
-		args b = {.node = a->node, .n = 2};
-		value re = a->n > 2 && y.kind != V_STR ? arg_get(a, 2, NULL, m) : y;
-		b.v[0] = re;
-		b.v[1] = x;
-		lib_py(m, vm_is(f, "regex_match") ? "re.fullmatch" : "re.search", &b, out);
-		if (is_obj(*out, O_THING) && !out->o->loose)
-			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 1};
-		else if (out->kind == V_NONE)
-			*out = (value){.kind = V_BOOL, .flags = x.flags & VF_LABEL, .i = 0};
-		else
 			*out = v_unk(0);
 	} else if (vm_is(f, "__builtin_expect") || vm_is(f, "likely") || vm_is(f, "unlikely"))
 		*out = x;
@@ -288,29 +343,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = vm_callv(m, y, a->node, 0, NULL);
 	else if (vm_is(f, "visit"))
 		return vm_visit(m, a, out);
-	else if (vm_is(f, "signal") && a->n == 2)
-		cell_set(m, handler(m, a, 0), y);
-	else if (vm_is(f, "raise") || (vm_is(f, "kill") && a->n == 2)) {
-		cell *h = handler(m, a, a->n - 1);
-		if (h && is_obj(h->v, O_FUNC))
-			vm_callv(m, h->v, a->node, 1, &a->v[a->n - 1]);
-		*out = v_int(0);
-	} else if (vm_is(f, "pthread_join") && a->n == 2 && is_obj(x, O_THING) && y.kind == V_REF) {
-		cell_set(m, y.r, x.o->a);
-		*out = v_int(0);
-	} else if (vm_is(f, "pthread_create") || vm_is(f, "thread") || vm_is(f, "async") || vm_is(f, "for_each")) {
-		uint32_t k = vm_is(f, "pthread_create") ? 2 : vm_is(f, "for_each") ? 2 : 0;
-		args b = {.node = a->node, .rest = 1};
-		args_from(&b, a, k + 1);
-		value fn = arg_get(a, k, NULL, m);
-		if (is_obj(fn, O_FUNC)) {
-			value t = thing(m, vm_id(m, "thread"), a->node);
-			t.o->a = in_thread(m, fn, &b, !vm_is(f, "for_each"));
-			if (k == 2 && x.kind == V_REF)
-				cell_set(m, x.r, t);
-		}
-		*out = v_int(0);
-	} else
+	else
 		return 0;
 	return 1;
 }
