@@ -159,3 +159,60 @@ int other;
 C
 echo '#define ARCH_NATIVE 1' >"$T/source/other.c"
 leaves_open source
+
+# one in quotes that the compiler or the C library has, one that the build looks for on the system, and one that Meson writes
+# of data alone: none is the project's own
+tree system stdint.h
+says label-only fast system
+tree mine stdfast.h
+says unknown fast mine
+asked() { # asked NAME FILE: the build's file, on stdin
+	tree "$1" crunch.h
+	cat >"$T/$1/$2"
+}
+asked meson meson.build <<'C'
+if not cc.has_header_symbol('crunch.h', 'crunch_all', args: ['-I.'])
+  error('no crunch')
+endif
+C
+says label-only fast meson
+asked find_path CMakeLists.txt <<'C'
+find_path(CRUNCH_DIR
+  NAMES crunch.h)
+C
+says label-only fast find_path
+asked ac configure.ac <<'C'
+AC_INIT([x], [1])
+AC_CHECK_HEADERS([zlib.h crunch.h], [], [AC_MSG_ERROR([no])])
+C
+says label-only fast ac
+asked data meson.build <<'C'
+configure_file(output: 'crunch.h', configuration: cdata)
+C
+says label-only fast data
+# near misses: a comment, another function, another header of that end, one that is written of a template or by a program
+asked comment meson.build <<'C'
+# looks for crunch.h (there) has_header
+x = 1
+C
+says unknown fast comment
+asked installs meson.build <<'C'
+install_headers('crunch.h')
+C
+says unknown fast installs
+asked longer meson.build <<'C'
+cc.has_header('my/crunch.h') and cc.has_header('crunch.hpp')
+C
+says unknown fast longer
+asked template_of meson.build <<'C'
+configure_file(input: 'quick.txt', output: 'crunch.h', configuration: cdata)
+C
+says unknown fast template_of
+asked program meson.build <<'C'
+configure_file(output: 'crunch.h', command: [gen, '@OUTPUT@'], configuration: cdata)
+C
+says unknown fast program
+mkdir -p "$T/meson/src/.pc/old"
+cp "$T/lost/src/core.c" "$T/meson/src/.pc/old/core.c"
+says label-only fast meson # what quilt keeps of before a patch
+check "and it is named" grep -q 'meson/src/.pc: what patches were applied to' "$T/out"

@@ -1,11 +1,13 @@
 /* cone_made.c - see cone_impl.h: headers of C that the tree lacks because its build writes them,
  * and that declare nothing: of a template beside which holds directives alone (name.in,
- * name.cmake, ...), or named by configure.ac or a configure script as what it makes. */
+ * name.cmake, ...), or named by configure.ac or a configure script as what it makes; and those
+ * that its build asks the system for, which are of a library. */
 #include "cone_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "input.h"
 #include "words.h"
@@ -74,8 +76,69 @@ text(const cone *c, const char *folder, const char *name, size_t *n)
 }
 
 static int
+id_char(char ch)
+{
+	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_';
+}
+
+/* Is the word [w, w + n) of a script of the build a function that looks for headers of the system? */
+static int
+looks_for(const char *w, size_t n)
+{
+	static const char *const list[] = {"has_header", "has_header_symbol", "check_header", "AC_CHECK_HEADER", "AC_CHECK_HEADERS", "AC_CHECK_HEADERS_ONCE", "AX_CHECK_HEADER",
+		"check_include_file", "check_include_files", "check_include_file_cxx", "check_symbol_exists", "check_cxx_symbol_exists", "find_path", "find_file"};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strlen(list[i]) == n && (strncmp(list[i], w, n) == 0 || (*list[i] == 'c' && strncasecmp(list[i], w, n) == 0)))
+			return 1;
+	return 0;
+}
+
+/* Does a configure_file() of Meson, from its ( on, write macros out of data alone? */
+static int
+writes_data(const char *open)
+{
+	const char *end = open + 1;
+	char call[1000];
+	int depth = 1;
+
+	for (; *end && depth > 0; end++)
+		depth += (*end == '(') - (*end == ')');
+	snprintf(call, sizeof call, "%.*s", (int)(end - open < 999 ? end - open : 999), open);
+	return end - open < 999 && strstr(call, "configuration") && strstr(call, "output") && !strstr(call, "input") && !strstr(call, "command") && !strstr(call, "copy");
+}
+
+/* Does a script ask whether the system has that header, or make it of macros alone? */
+static int
+asks_for(const char *s, const char *path, int meson)
+{
+	size_t n = strlen(path);
+
+	for (const char *at = s; (at = strstr(at, path)); at++) {
+		int depth = 0;
+		if (at == s || !strchr("'\"([ \t\n,;<", at[-1]) || !at[n] || !strchr("'\")] \t\n,;>", at[n]))
+			continue;
+		for (const char *p = at - 1; p > s && at - p < 2000; p--) {
+			const char *end = p, *w;
+			depth += (*p == ')') - (*p == '(');
+			if (depth >= 0)
+				continue;
+			while (end > s && (end[-1] == ' ' || end[-1] == '\t'))
+				end--;
+			for (w = end; w > s && id_char(w[-1]); w--)
+				;
+			if (looks_for(w, (size_t)(end - w)) || (meson && end - w == 14 && strncmp(w, "configure_file", 14) == 0 && writes_data(p)))
+				return 1;
+			break;
+		}
+	}
+	return 0;
+}
+
+static int
 in_folder(const cone *c, const char *folder, const char *path)
 {
+	static const char *const build[] = {"configure.ac", "configure.in", "meson.build", "CMakeLists.txt"} /* 2: Meson */;
 	static const char *const tail[] = {".in", ".cmake", ".cmake.in", ".in.cmake", ".cmakein", ".meson", ".meson.in"};
 	static const char *const script[] = {"configure.ac", "configure.in", "configure"};
 	const char *base = as_base_name(path);
@@ -100,6 +163,13 @@ in_folder(const cone *c, const char *folder, const char *path)
 	for (size_t i = 0; strstr(base, "config") && i < sizeof script / sizeof *script; i++)
 		if ((s = text(c, folder, script[i], &n))) {
 			yes = makes(s, base, i < 2);
+			free(s);
+			if (yes)
+				return 1;
+		}
+	for (size_t i = 0; i < sizeof build / sizeof *build; i++)
+		if ((s = text(c, folder, build[i], &n))) {
+			yes = asks_for(s, i == 2 ? base : path, i == 2);
 			free(s);
 			if (yes)
 				return 1;

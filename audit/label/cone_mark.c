@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cplatform.h"
 #include "words.h"
 
 void
@@ -335,7 +336,7 @@ include(cone *c, uint32_t u, uint32_t node)
 		cone_edge(c, u, VX_FILE | f);
 		return;
 	}
-	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && (!strchr(path, '/') || cone_has_folder(c, path)) &&
+	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && !c_is_system_header(path) && (!strchr(path, '/') || cone_has_folder(c, path)) &&
 	    !cone_not_built(c, c->p->file[c->unit[u].file], node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		c->lacks[c->unit[u].file] = 1;
 }

@@ -23,12 +23,14 @@ static const char *const absent[] = {
 	"_WIN32*", "_WIN64", "WIN32", "WIN64", "__WIN32__", "_WINDOWS", "WINAPI_FAMILY*", "__CYGWIN__", "__MINGW*", "_MSC_*", "_MSVC_*", "_M_*", "__MSYS__",
 	"__APPLE__", "__APPLE_CC__", "__MACH__", "TARGET_OS_*", "TARGET_IPHONE_*", "__OBJC__", "__ANDROID*", "ANDROID", "__FreeBSD__*", "__NetBSD__", "__OpenBSD__",
 	"__DragonFly__", "__sun", "__sun__", "sun", "__hpux", "_AIX", "__QNX__", "__QNXNTO__", "__native_client__", "__pnacl__", "__Fuchsia__", "__HAIKU__",
-	"__EMSCRIPTEN*", "__wasm*", "__rtems__", "__ZEPHYR__", "ARDUINO*", "__MVS__", "__VXWORKS__", "__OS2__", "__BEOS__", "__svr4__", "__SVR4",
+	"__EMSCRIPTEN*", "__wasm*", "__rtems__", "__ZEPHYR__", "ARDUINO*", "__MVS__", "__VXWORKS__", "__OS2__", "OS2", "__EMX__", "__BEOS__", "__svr4__", "__SVR4",
+	"__DJGPP__", "DJGPP", "__GO32__", "MSDOS", "__MSDOS__", "__DOS__", "__CYGWIN32__", "_UWIN", "__INTERIX", "__SYMBIAN32__", "__riscos*", "AMIGA", "__amigaos*", "__AMIGA__", "__MORPHOS__",
+	"macintosh", "THINK_C", "VMS", "__VMS", "__vms", "__TANDEM", "__osf__", "__sgi", "sgi", "__ultrix", "__minix", "__illumos__", "__serenity__", "__ORBIS__", "__PROSPERO__", "__SWITCH__", "_XBOX*",
 	"__clang__", "__clang_*", "__llvm__", "__apple_build_version__", "__INTEL_COMPILER*", "__INTEL_LLVM_COMPILER", "__ICC", "__ICL", "__ECC", "__NVCOMPILER*",
 	"__PGI*", "__IBMC__", "__IBMCPP__", "__xlC__", "__xlc__", "__SUNPRO_*", "__BORLANDC__", "__TURBOC__", "__WATCOMC__", "__DMC__", "__CC_ARM", "__ARMCC*",
 	"__TINYC__", "_CRAYC", "__CRAYC", "__HP_aCC", "__DECCXX", "__LCC__", "__ICCARM__", "__EDG*", "__COVERITY__", "__KLOCWORK__", "__CPPCHECK__", "__INTELLISENSE__",
 	"__arm__", "__arm", "_ARM_", "__aarch64__", "__arm64__", "__arm64", "__ARM_*", "__ARM64*", "__thumb*", "__powerpc*", "__ppc*", "__PPC*", "__POWERPC__", "_ARCH_PWR*", "__ALTIVEC__",
-	"__VSX__", "__mips*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
+	"__VSX__", "__mips*", "_MIPS_*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
 	"__i386__", "__i386", "_X86_", "__i486__", "__i586__", "__i686__", "__ILP32__", "__BIG_ENDIAN__", "__ARMEB__", "__ARMEL__", "__MIPSEB__",
 	"__CUDA_ARCH__*", "__HIP_DEVICE_COMPILE__", "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "__SYCL_DEVICE_ONLY__", "__SANITIZE_*", "__has_feature", "__has_extension",
 	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__KERNEL__", "__CHAR_UNSIGNED__", "lint", "__lint__",
@@ -67,6 +69,28 @@ c_platform(const char *name, const char *path, int64_t *v)
 			return 0;
 	}
 	return -1;
+}
+
+int
+c_is_system_header(const char *path)
+{
+	static const char *const folder[] = {"sys/", "arpa/", "asm/", "bits/", "linux/", "net/", "netinet/"};
+	static const char *const list[] = {"aio", "alloca", "assert", "complex", "cpio", "ctype", "cpuid", "dirent", "dlfcn", "endian", "errno", "fcntl", "fenv", "float", "fmtmsg", "fnmatch", "ftw",
+		"getopt", "glob", "grp", "iconv", "ifaddrs", "inttypes", "iso646", "langinfo", "libgen", "libintl", "limits", "locale", "malloc", "math", "monetary", "mqueue", "netdb", "nl_types", "poll",
+		"pthread", "pwd", "regex", "resolv", "sched", "semaphore", "setjmp", "signal", "spawn", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint", "stdio", "stdlib", "stdnoreturn", "string",
+		"strings", "syslog", "termios", "tgmath", "threads", "time", "uchar", "ucontext", "ulimit", "unistd", "utime", "utmpx", "wchar", "wctype", "wordexp", "execinfo",
+		"immintrin", "x86intrin", "x86gprintrin", "xmmintrin", "emmintrin", "pmmintrin", "tmmintrin", "smmintrin", "nmmintrin", "wmmintrin", "ammintrin", "mmintrin", "avxintrin", "avx2intrin", "arm_neon", "arm_sve",
+		"arm_sme", "arm_acle", "altivec", "vecintrin", "msa", "lsxintrin", "lasxintrin", "riscv_vector", "wasm_simd128",
+		"windows", "Windows", "winsock", "winsock2", "ws2tcpip", "winbase", "windowsx", "commctrl", "conio", "intrin", "tchar", "Carbon"};
+	const char *dot = strrchr(path, '.');
+
+	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
+		if (strncmp(path, folder[i], strlen(folder[i])) == 0)
+			return 1;
+	for (size_t i = 0; dot && strcmp(dot, ".h") == 0 && i < sizeof list / sizeof *list; i++)
+		if (strlen(list[i]) == (size_t)(dot - path) && strncmp(list[i], path, (size_t)(dot - path)) == 0)
+			return 1;
+	return 0;
 }
 
 int

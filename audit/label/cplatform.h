@@ -9,6 +9,9 @@
  * the program's main, whose language is that of the whole; NULL: not known. */
 int c_platform(const char *name, const char *path, int64_t *v);
 
+/* Is it a header of the compiler or the C library, or of another system's? */
+int c_is_system_header(const char *path);
+
 /* Is it a file that is compiled by itself, not included? */
 int c_is_source(const char *path);
 

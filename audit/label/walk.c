@@ -180,6 +180,7 @@ left_out(const char *path, const char *name, const char **why)
 		{".git", "version control"}, {".hg", "version control"}, {".svn", "version control"},
 		{".bzr", "version control"}, {"CVS", "version control"}, {"__pycache__", NULL},
 		{".tox", "made by a build"}, {".nox", "made by a build"}, {"node_modules", "packages of JavaScript"},
+		{".pc", "what patches were applied to (quilt)"},
 	}, by_file[] = {
 		{"CMakeCache.txt", "made by a build"}, {"CACHEDIR.TAG", "a cache"}, {"pyvenv.cfg", "a virtual environment"},
 	};
