@@ -37,11 +37,43 @@ program unreachable 'def wrap(m): return m
 from helper import *
 if on: m = wrap(net)' "import torch
 __all__ = ['other']
+other = 1
 $W"
 program unreachable 'def _wrap(m): return m
 from helper import *
 if on: m = _wrap(net)' "import torch
 $W"
+A='try:
+    from helper import *
+    ok = True
+except AttributeError:
+    ok = False
+if on and ok: m = torch.compile(net)'
+program unreachable "$A" "__all__ = ['other']"
+program wired "$A" "__all__ = ['other']
+globals()['other'] = 1"
+program wired "$A" "__all__ = ['other']
+def __getattr__(name): return name"
+program conditional 'from helper import *
+m = _wrap(net) if on else net' 'import torch
+_wrap = torch.compile
+__all__ = [n for n in dir() if n.endswith("wrap")]'
+mkdir -p "$T/binds$((n + 1))/pkg"
+echo '__all__ = ["eng"]' >"$T/binds$((n + 1))/pkg/__init__.py"
+printf '%s\n' 'import torch' 'wrap = torch.compile' >"$T/binds$((n + 1))/pkg/eng.py"
+program wired 'from pkg import *
+m = eng.wrap(net) if on else net'
+# what is put among the built-in names only later
+program conditional 'import builtins
+if on:
+    m = torch.compile(net)
+    print(wrap)
+builtins.wrap = 1'
+program wired 'import builtins
+builtins.wrap = 1
+if on:
+    m = torch.compile(net)
+    print(wrap)'
 # := in a comprehension
 program wired 'if any((wrap := f) for f in (torch.compile,)): pass
 if on: m = wrap(net)'
@@ -52,6 +84,14 @@ if on: m = pick()(net)'
 program unreachable 'wrap = lambda v: v
 [wrap for wrap in (torch.compile,)]
 if on: m = wrap(net)'
+program conditional 'if on:
+    m = torch.compile(net)
+    any((w := q) for q in ())
+    print(w)'
+program wired 'if on:
+    m = torch.compile(net)
+    any((w := q) for q in (1,))
+    print(w)'
 # what is bound no longer
 E='except ValueError as wrap: pass
 try: wrap
@@ -110,6 +150,44 @@ except AttributeError:
 program wired "$(echo "$S" | sed 's/MEMBER/c/')"
 program unreachable "$(echo "$S" | sed 's/MEMBER/b/')"
 program unreachable "$(echo "$S" | sed -e 's/MEMBER/c/' -e 's/class C:/class B: pass\nclass C(B):/')"
+program wired "$(echo "$S" | sed -e 's/MEMBER/c/' -e 's/class C:/class B: __slots__ = ()\nclass C(B):/')"
+program unreachable "$(echo "$S" | sed -e 's/MEMBER/c/' -e 's/class C:/class B: __slots__ = ("c",)\nclass C(B):/')"
+D='from dataclasses import dataclass
+@dataclass(OPTION)
+class C:
+    a: int = 1
+try: C().MEMBER = 1
+except AttributeError:
+    if on: m = torch.compile(net)'
+program wired "$(echo "$D" | sed -e 's/MEMBER/b/' -e 's/OPTION/slots=True/')"
+program unreachable "$(echo "$D" | sed -e 's/MEMBER/a/' -e 's/OPTION/slots=True/')"
+program unreachable "$(echo "$D" | sed -e 's/MEMBER/b/' -e 's/OPTION/slots=False/')"
+# __getattr__ that asks its object for what that does not have
+program wired 'class C:
+    def __getattr__(self, n): return self.inner
+try: C().x
+except RecursionError:
+    if on: m = torch.compile(net)'
+program unreachable 'class C:
+    inner = 1
+    def __getattr__(self, n): return self.inner
+try: C().x
+except RecursionError:
+    if on: m = torch.compile(net)'
+# what is sent to a generator that goes round
+program conditional 'def g():
+    v = None
+    while True:
+        v = yield (torch.compile(net) if v == "fast" else net)
+it = g()
+next(it)
+m = it.send(sys.argv[1])'
+program unreachable 'def g():
+    while True:
+        yield torch.compile(net) if not on else net
+it = g()
+next(it)
+if on: m = it.send(None)'
 # an element of what is empty by now
 program conditional 'c = [3]
 def f():

@@ -190,7 +190,7 @@ generator(vm *m, const obj *f, value self, const args *a)
 
 /* Is it called from within itself so often that the call is not followed? out is what it gives, then. */
 static int
-too_often(vm *m, const obj *f, const args *a, const cell *seen, value *out)
+too_often(vm *m, const obj *f, value self, const args *a, const cell *seen, value *out)
 {
 	uint32_t same = 0;
 	int may;
@@ -200,7 +200,7 @@ too_often(vm *m, const obj *f, const args *a, const cell *seen, value *out)
 		same += m->frame[2 * k + 1] == a->node;
 	if (same < MAX_SAME)
 		return 0;
-	if (!m->c && certain_endless(m, f, a->node)) {
+	if (!m->c && !(is_obj(self, O_INST) && self.o->loose) && certain_endless(m, f, a->node)) {
 		vm_raise(m, "RecursionError");
 		return 1;
 	}
@@ -269,7 +269,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		return generator(m, f, has_self ? self : (value){0}, a);
 	if (!was && f->m.n && func_memo(m, f, self, has_self, a, &memo))
 		return memo->v;
-	if (too_often(m, f, a, seen, &ret))
+	if (too_often(m, f, self, a, seen, &ret))
 		return ret;
 	if (m->calls >= MAX_CALLS) {
 		vm_cut(m, a->node, "calls nested deeper than they are followed");

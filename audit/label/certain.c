@@ -262,26 +262,58 @@ certain_fields(vm *m, obj *cls, const args *a)
 	return given <= at && named == by_name;
 }
 
-/* Has a class of no other's that lists in __slots__ what it may hold another member? */
+/* Is the class a dataclass(slots=True), by one decorator that says no more than what is plain? */
 static int
-may_hold(const vm *m, const obj *cls, uint32_t name)
+slotted_fields(const vm *m, const obj *cls)
+{
+	uint32_t d = dataclass_of(m, cls);
+
+	if (!d || NODE(d + 1)->kind != FACT_CALL)
+		return 0;
+	FACT_EACH_KID(m->t, d + 1, k)
+		if (NODE(k)->kind == FACT_ARG && strcmp(fact_str(m->t, k), "slots") == 0)
+			return NODE(k + 1)->kind == FACT_BOOL && *fact_str(m->t, k + 1) == '1';
+	return 0;
+}
+
+/* May an object of a class have another member by what its body says: a property, a class, a field; or because __slots__ does not
+ * say which it has? */
+static int
+body_may_hold(const vm *m, const obj *cls, uint32_t name)
 {
 	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK), slots = 0;
 
-	if (NODE(cls->node)->kind != FACT_CLASS || !block || fact_find(m->t, cls->node, FACT_BASE) || fact_find(m->t, cls->node, FACT_DECOR))
-		return 1;
 	FACT_EACH_KID(m->t, block, k)
 		if (NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && strcmp(fact_str(m->t, k + 1), "__slots__") == 0 && fact_find(m->t, k, FACT_DEFAULT))
 			slots = fact_find(m->t, k, FACT_DEFAULT) + 1;
-	if (!slots || (NODE(slots)->kind != FACT_TUPLE && NODE(slots)->kind != FACT_LIST))
-		return 1;
-	FACT_EACH_KID(m->t, slots, k)
-		if (NODE(k)->kind != FACT_STR || NODE(k)->str == name || *fact_str(m->t, k) == '_')
+	if (!slotted_fields(m, cls)) {
+		if (fact_find(m->t, cls->node, FACT_DECOR) || !slots || (NODE(slots)->kind != FACT_TUPLE && NODE(slots)->kind != FACT_LIST))
 			return 1;
-	for (uint32_t i = block; i < NODE(block)->end; i++) /* a property, a class */
+		FACT_EACH_KID(m->t, slots, k)
+			if (NODE(k)->kind != FACT_STR || NODE(k)->str == name || *fact_str(m->t, k) == '_')
+				return 1;
+	}
+	for (uint32_t i = block; i < NODE(block)->end; i++)
 		if (NODE(i)->str == name && (NODE(i)->kind == FACT_FUNC || NODE(i)->kind == FACT_CLASS || (NODE(i)->kind == FACT_NAME && NODE(i - 1)->kind != FACT_ATTR)))
 			return 1;
-	return *vm_text(m, name) == '_';
+	return 0;
+}
+
+/* May an object of a class hold another member? Not where it and all its bases list in __slots__ what they have. */
+static int
+may_hold(const vm *m, const obj *cls, uint32_t name, int depth)
+{
+	uint32_t nbase = 0;
+	int64_t n = is_obj(cls->a, O_LIST) ? list_len(cls->a.o) : 0;
+
+	if (depth > 8 || NODE(cls->node)->kind != FACT_CLASS || !fact_find(m->t, cls->node, FACT_BLOCK) || *vm_text(m, name) == '_' || body_may_hold(m, cls, name))
+		return 1;
+	FACT_EACH_KID(m->t, cls->node, k)
+		nbase += NODE(k)->kind == FACT_BASE;
+	for (int64_t i = 0; i < n; i++)
+		if (!is_obj(list_at(cls->a.o, i), O_CLASS) || list_at(cls->a.o, i).o == cls || may_hold(m, list_at(cls->a.o, i).o, name, depth + 1))
+			return 1;
+	return nbase != n;
 }
 
 int
@@ -289,7 +321,7 @@ certain_frozen(vm *m, const obj *cls, uint32_t name)
 {
 	uint32_t d = dataclass_of(m, cls);
 
-	if (!may_hold(m, cls, name) && !has_method(m, cls, "__setattr__"))
+	if (!may_hold(m, cls, name, 0) && !has_method(m, cls, "__setattr__"))
 		return 1;
 	if (!d || NODE(d + 1)->kind != FACT_CALL || has_method(m, cls, "__setattr__"))
 		return 0;
@@ -315,6 +347,7 @@ certain_endless(const vm *m, const obj *f, uint32_t call)
 			case FACT_BIN: if (strcmp(fact_str(m->t, i), "and") == 0 || strcmp(fact_str(m->t, i), "or") == 0) return 0; break;
 			case FACT_RETURN: if (!here) return 0; break;
 			case FACT_CALL: if (i != call) return 0; break;
+			case FACT_ATTR: if (i != call || NODE(i + 1)->kind != FACT_NAME) return 0; break; /* __getattr__ that asks its object for what that does not have */
 			default: return 0;
 			}
 		if (here)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 #include "words.h"
 
@@ -66,24 +67,47 @@ may_bind(const fact_tree *t, uint32_t i, uint32_t name, uint32_t at)
 	}
 }
 
+/* Is it a comprehension over an empty display, which runs for nothing? */
+static int
+over_nothing(const fact_tree *t, uint32_t comp)
+{
+	if (t->node[comp].kind != FACT_COMP)
+		return 0;
+	FACT_EACH_KID(t, comp, k)
+		if (t->node[k].kind == FACT_FOR) {
+			uint32_t of = t->node[k + 1].end;
+			return of < t->node[k].end && (t->node[of].kind == FACT_TUPLE || t->node[of].kind == FACT_LIST) && t->node[of].end == of + 1;
+		}
+	return 0;
+}
+
 static int
 binds(const fact_tree *t, uint32_t from, uint32_t to, uint32_t name, uint32_t at)
 {
 	for (uint32_t i = from; i < to; i++)
-		if (may_bind(t, i, name, at))
+		if (over_nothing(t, i))
+			i = t->node[i].end - 1;
+		else if (may_bind(t, i, name, at))
 			return 1;
 	return 0;
+}
+
+/* Is that a way to put a name into a file without binding it there? */
+static int
+puts_by(const char *s)
+{
+	static const char *const ways[] = {"exec", "globals", "locals", "vars", "execfile", "run_path", "run_module", "builtins", "__builtins__", "__dict__", "__getattr__", "init_globals"};
+
+	return AS_AMONG(s, ways);
 }
 
 /* May code put names into a file without binding them there, or into all of them? */
 static int
 puts_names(const fact_tree *t, uint32_t file)
 {
-	static const char *const ways[] = {"exec", "globals", "locals", "vars", "execfile", "run_path", "run_module", "builtins", "__builtins__", "__dict__", "__getattr__", "init_globals"};
-
 	for (uint32_t i = file; i < t->node[file].end; i++)
 		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_IMPORT || t->node[i].kind == FACT_FROM || t->node[i].kind == FACT_ATTR) &&
-		    AS_AMONG(fact_str(t, i), ways))
+		    puts_by(fact_str(t, i)))
 			return 1;
 	return 0;
 }
@@ -163,7 +187,7 @@ stands_for_nothing(const vm *m, uint32_t node)
 	return !puts_names(t, file) && !said_elsewhere(t, name, 0); /* last: all of the tree is looked at */
 }
 
-enum { NOT_ASKED, NO, YES };
+enum { NOT_ASKED, NO, YES, OF_BUILTINS = 2 /* how far the same of certain_not_built_in stands to the left */ };
 
 /* What was found of a node, once for all paths. */
 static uint8_t *
@@ -179,9 +203,49 @@ certain_no_name(vm *m, uint32_t node)
 {
 	uint8_t *a = m->c ? NULL : answer(m, node);
 
-	if (a && *a == NOT_ASKED)
-		*a = stands_for_nothing(m, node) ? YES : NO;
-	return a && *a == YES;
+	if (a && (*a & 3) == NOT_ASKED)
+		*a |= stands_for_nothing(m, node) ? YES : NO;
+	return a && (*a & 3) == YES;
+}
+
+/* Is all that stands in the tree for the name, but plain names, builtins.name? */
+static int
+only_built_in(const fact_tree *t, uint32_t name)
+{
+	int set = 0;
+
+	for (uint32_t i = 0; i < t->n; i++) {
+		if (t->node[i].str != name || t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_COMMENT)
+			continue;
+		if (t->node[i].kind != FACT_ATTR || t->node[i + 1].kind != FACT_NAME || strcmp(fact_str(t, i + 1), "builtins") != 0)
+			return 0;
+		set = 1;
+	}
+	return set;
+}
+
+static int
+not_built_in(const vm *m, uint32_t node)
+{
+	const fact_tree *t = m->t;
+	uint32_t file = program_file(m->p, node), name = NODE(node)->str, f = function_of(t, file, node);
+
+	if (is_given(fact_str(t, node)) || as_intern_find(&t->text, "builtins", 8) == UINT32_MAX || is_decorated(t, file, node) || !only_built_in(t, name))
+		return 0;
+	for (uint32_t i = file; i < NODE(file)->end; i++) /* other ways to put a name there */
+		if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && strcmp(fact_str(t, i), "builtins") != 0 && puts_by(fact_str(t, i)))
+			return 0;
+	return f || comes_again(t, file, node) ? !binds(t, file, NODE(file)->end, name, 0) : !binds(t, file, node, name, node);
+}
+
+int
+certain_not_built_in(vm *m, uint32_t node)
+{
+	uint8_t *a = m->c || m->trailing ? NULL : answer(m, node);
+
+	if (a && *a >> OF_BUILTINS == NOT_ASKED)
+		*a |= (uint8_t)((not_built_in(m, node) ? YES : NO) << OF_BUILTINS);
+	return a && *a >> OF_BUILTINS == YES;
 }
 
 int
@@ -222,6 +286,21 @@ certain_no_member(vm *m, const obj *module, uint32_t name, uint32_t node)
 	return !m->c && module->node != UINT32_MAX && NODE(module->node)->kind == FACT_FILE && (NODE(node)->kind == FACT_ATTR || alias) && vm_text(m, name)[0] != '_' &&
 	    is_beside(m, module->node, program_file(m->p, node)) && !puts_names(m->t, module->node) && !binds(m->t, module->node, NODE(module->node)->end, name, 0) &&
 	    !said_elsewhere(m->t, name, node);
+}
+
+int
+certain_not_listed(vm *m, const obj *module, uint32_t name)
+{
+	const fact_tree *t = m->t;
+
+	if (m->c || module->node == UINT32_MAX || NODE(module->node)->kind != FACT_FILE || puts_names(t, module->node) ||
+	    binds(t, module->node, NODE(module->node)->end, name, 0) || cone_files_put(m->cone))
+		return 0;
+	for (uint32_t i = 0; i < t->n; i++) /* set from elsewhere: module.name, setattr(module, "name"); a module of that name */
+		if (t->node[i].str == name && (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_FILE ||
+		    (t->node[i].kind == FACT_STR && program_file(m->p, i) != module->node) || (t->node[i].kind == FACT_ARG && i)))
+			return 0;
+	return 1;
 }
 
 /* The display that an expression is: itself, or a name that stands only there and where it is given it. 0 */

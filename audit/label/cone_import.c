@@ -4,6 +4,7 @@
 #include "cone_impl.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "words.h"
@@ -161,6 +162,21 @@ compiles_by_name(const cone *c, uint32_t u, uint32_t node)
 	return 0;
 }
 
+/* from package import *: the modules that are called like what its __init__.py has as text, as __all__ does. */
+static void
+load_listed(cone *c, uint32_t u, const char *module)
+{
+	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
+	char part[300];
+
+	if (f >= UINT32_MAX - 1 || strcmp(as_base_name(fact_str(c->t, f)), "__init__.py") != 0)
+		return;
+	for (uint32_t i = f; i < c->t->node[f].end; i++)
+		if (c->t->node[i].kind == FACT_STR && cone_word(fact_str(c->t, i)) == strlen(fact_str(c->t, i)) && *fact_str(c->t, i) &&
+		    snprintf(part, sizeof part, "%s%s%s", module, module[strlen(module) - 1] == '.' ? "" : ".", fact_str(c->t, i)) < (int)sizeof part)
+			cone_load(c, u, part);
+}
+
 void
 cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 {
@@ -174,6 +190,8 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 		FACT_EACH_KID(t, node, k) {
 			uint32_t w = fact_find(t, k, FACT_NAME);
 			const char *what = fact_str(t, w ? w : k);
+			if (t->node[k].kind == FACT_ALIAS && strcmp(what, "*") == 0)
+				load_listed(c, u, module);
 			if (t->node[k].kind != FACT_ALIAS || strcmp(what, "*") == 0 || strlen(module) + strlen(what) + 2 > sizeof part)
 				continue;
 			strcpy(part, module);

@@ -128,7 +128,13 @@ name(vm *m, scope *s, uint32_t node)
 		return v_unk(0);
 	}
 	c = map_find(&ext_obj(m, vm_id(m, "builtins"))->m, key_str(id)); /* a program may put some there */
-	return c && c->v.kind != V_UNDEF ? c->v : v_obj(ext_obj(m, id));
+	if (c && c->v.kind != V_UNDEF)
+		return c->v;
+	if (certain_not_built_in(m, node)) {
+		vm_raise(m, "NameError");
+		return v_unk(0);
+	}
+	return v_obj(ext_obj(m, id));
 }
 
 /* "sizeof x", "sizeof *x", "sizeof(x[0])": so that a length of a table is known. */

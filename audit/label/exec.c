@@ -149,25 +149,6 @@ is_missing(const vm *m, const char *mod)
 	return id != UINT32_MAX && vm_decided(m, id) == 0;
 }
 
-/* Does `import *` bring the name, a V_STR? By __all__ where the module has that, and all of it is known. */
-static int
-is_exported(vm *m, const obj *module, value name)
-{
-	const cell *all = map_find(&module->scope->m, key_str(vm_id(m, "__all__")));
-	int hidden = *vm_text(m, name.s.s) == '_', open = !all;
-
-	if (all && (is_obj(all->v, O_LIST) || is_obj(all->v, O_TUPLE))) {
-		open = all->v.o->loose;
-		for (int64_t i = 0; i < list_len(all->v.o); i++) {
-			value one = vm_resolve(m, list_at(all->v.o, i), module->node);
-			if (one.kind == V_STR && one.s.s == name.s.s)
-				return 1;
-			open |= one.kind != V_STR;
-		}
-	}
-	return open && !hidden;
-}
-
 static xstat
 import(vm *m, scope *s, uint32_t node)
 {
@@ -212,10 +193,11 @@ import(vm *m, scope *s, uint32_t node)
 		uint32_t nm = fact_find(m->t, k, FACT_NAME);
 		what = nm ? fact_str(m->t, nm) : fact_str(m->t, k);
 		if (strcmp(what, "*") == 0) {
-			if (is_obj(v, O_MODULE) && v.o->scope)
-				for (uint32_t i = 0; i < v.o->scope->m.n; i++)
-					if (v.o->scope->m.slot[i].kv.kind == V_STR && is_exported(m, v.o, v.o->scope->m.slot[i].kv))
-						cell_set(m, scope_local(m, s, v.o->scope->m.slot[i].kv.s.s), v.o->scope->m.slot[i].c->v);
+			if (is_obj(v, O_MODULE) && v.o->scope) {
+				vm_import_all(m, s, v.o, node);
+				if (m->pending)
+					return vm_taken(m);
+			}
 			for (size_t i = 0, n = strlen(mod); is_obj(v, O_EXT) && symbol_at(i); i++) { /* of a library outside: what the table knows of it */
 				const char *name = symbol_at(i)->name;
 				if (strncmp(name, mod, n) == 0 && name[n] == '.' && !strchr(name + n + 1, '.'))

@@ -211,6 +211,11 @@ gen_next(vm *m, obj *g, value sent, uint32_t node, value *out)
 	}
 	if (m->pending)
 		return 0;
+	if (sent.kind != V_NONE) { /* what it does with it was not seen: it was listed before */
+		*out = v_unk(0);
+		out->opq = (uint16_t)vm_edge_to(m, vm_relevant(m, g->a.o->node) ? EDGE_ANY : EDGE_HERE, node, "what %.80s does with what it is sent is not followed", vm_text(m, g->name));
+		return 1;
+	}
 	items = field_get(m, g, "items_");
 	at = (uint32_t)field_get(m, g, "at_").i;
 	if ((int64_t)at >= list_len(items.o)) {

@@ -93,6 +93,8 @@ int vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t
 int vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal); /* are a char * and a literal compared as pointers? */
 
 /* branch.c */
+/* star.c */
+void vm_import_all(vm *m, scope *s, obj *module, uint32_t node); /* from module import *; sets pending */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
 xstat vm_switching(vm *m, scope *s, uint32_t node);
 
@@ -244,6 +246,8 @@ int certain_arguments(const vm *m, const obj *f, int has_self, const args *a); /
 int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be made? */
 int certain_fields(vm *m, obj *cls, const args *a);    /* may an object of a dataclass be made so? */
 int certain_frozen(vm *m, const obj *cls, uint32_t name); /* may that member of an object of it not be set? */
+int certain_not_listed(vm *m, const obj *module, uint32_t name); /* a name of __all__: has the module none such, and nothing gives it one? */
+int certain_not_built_in(vm *m, uint32_t node); /* a NAME that is not bound: is builtins the only one that could have it? */
 int certain_endless(const vm *m, const obj *f, uint32_t call); /* does it do nothing but call itself there? */
 int certain_member(const vm *m, uint32_t node);        /* an ATTR of a literal number that numbers do not have */
 
