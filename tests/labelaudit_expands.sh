@@ -59,3 +59,55 @@ program global.c '#define SLOT f
 static CUfunction f;
 static int ready(void) { return SLOT != 0; }' 'if (!strcmp(mode, "fast")) f = build(); if (!ready()) f = 0;'
 says label-only fast global.c
+# the head of a function that a macro makes, whose body stands behind the macro
+program head.c '#define SETUP(name) static void name##_body(CUfunction *p); void name(CUfunction *p) { name##_body(p); } static void name##_body(CUfunction *p)
+static CUfunction build(void);
+SETUP(prepare) {
+#if SPEAK
+	puts("compiles");
+#endif
+	*p = build(); }' 'if (!strcmp(mode, "fast")) prepare(&f);'
+says wired fast head.c
+says unreachable slow head.c
+program plain_head.c '#ifndef SCAN_DECL
+#define SCAN_DECL CUfunction scan \
+	(int n)
+#endif
+static CUfunction build(void);
+SCAN_DECL { return n ? build() : 0; }' 'if (!strcmp(mode, "fast")) f = scan(1);'
+says wired fast plain_head.c
+says unreachable slow plain_head.c
+# near misses: the body is behind a macro that makes something else, or of what stands before it
+program attribute.c '#define API(t) t
+static CUfunction build(void);
+API(CUfunction) scan(int n) { return n ? build() : 0; }' 'if (!strcmp(mode, "fast")) f = scan(1);'
+says wired fast attribute.c
+program block.c '#define UNUSED (void)argc
+static CUfunction build(void);' 'UNUSED; { if (!strcmp(mode, "fast")) f = build(); }'
+says wired fast block.c
+# by a header that is found from a folder above
+mkdir -p "$T/above/src/dsp" "$T/above/src/run"
+cat >"$T/above/src/dsp/cpu.h" <<'C'
+#define SETUP(name) static int name##_body(void); int name(void) { return name##_body(); } static int name##_body(void)
+int prepare(void);
+int warm(void);
+C
+cat >"$T/above/src/dsp/init.c" <<'C'
+#include "src/dsp/cpu.h"
+SETUP(prepare) { return 0; }
+SETUP(warm) { return nvrtcCompileProgram(0, 0, 0); }
+C
+cat >"$T/above/src/run/main.c" <<'C'
+#include <string.h>
+#include "src/dsp/cpu.h"
+int main(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "fast"))
+		return prepare();
+	return 0;
+}
+C
+says unreachable fast above
+sed -i 's/return prepare()/return warm()/' "$T/above/src/run/main.c"
+run labelaudit --src --label fast "$T/above"
+check "and the other comes to the call" grep -q 'init.c:3: compile nvrtcCompileProgram' "$T/out"

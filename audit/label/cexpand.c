@@ -376,7 +376,7 @@ does(const cparse *p, cmacro *mac, uint32_t end)
 
 	if (!mac->known) {
 		mac->known = 1;
-		mac->does = (uint8_t)(pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0) | labels(mac->of, mac->define) | (braces(mac->of, mac->define) ? C_DEFINES : 0));
+		mac->does = (uint8_t)(C_HEADS | pastes(p, mac, 0) | (rows(mac->of, mac->define) ? C_ROWS : 0) | labels(mac->of, mac->define) | (braces(mac->of, mac->define) ? C_DEFINES : 0));
 	}
 	all = mac->does;
 	for (uint32_t i = p->pos + 2; i < end && i < p->pos + 40; i++) { /* a macro that it is given */
@@ -509,4 +509,45 @@ c_expand(cparse *p, creader *fn, int for_what)
 	}
 	free(o.s);
 	return ok;
+}
+
+/* Does the use of a macro at pos end in what may be the head of a function, and a body follow it? */
+static int
+ends_in_head(const cparse *p)
+{
+	const cmacro *busy[MAX_DEPTH + 1];
+	cparse q = *p; /* what is made here counts once more where it is read */
+	cmacro *mac = macro_of(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
+	uint32_t end = mac ? use_end(p, mac) : C_NONE;
+	ctext o = {.most = MAX_TEXT};
+	int head = 0;
+
+	if (end == C_NONE || end >= p->end || p->tok[end].k != '{')
+		return 0;
+	rescan(&q, &o, p->x, p->pos, end, busy, 0);
+	while (!o.bad && o.n > 0 && o.s[o.n - 1] == ' ')
+		o.n--;
+	head = !o.bad && o.n > 2 && o.s[o.n - 1] == ')' && memchr(o.s, ' ', o.n);
+	free(o.s);
+	return head;
+}
+
+int
+c_expand_head(cparse *p)
+{
+	uint32_t at = p->t->n, last = at;
+	cstate s = c_mark(p);
+
+	if (!c_expands(p, C_HEADS) || !ends_in_head(p) || !c_expand(p, c_at_file, C_HEADS))
+		return 0;
+	for (uint32_t i = at; i < p->t->n && !p->t->nomem; i = p->t->node[i].end)
+		last = i;
+	if (p->t->nomem || last >= p->t->n || p->t->node[last].kind != FACT_FUNC || fact_find(p->t, last, FACT_BLOCK)) {
+		c_back(p, &s);
+		return 0;
+	}
+	p->t->open[p->t->nopen++] = last; /* it was closed there: there is room */
+	c_function_body(p);
+	c_done(p);
+	return 1;
 }

@@ -429,6 +429,8 @@ c_at_file(cparse *p)
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
 		p->pos++;
+	} else if (k == C_ID && c_expand_head(p)) {
+		;
 	} else if (c_alone(p) && c_expand(p, c_at_file, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_FILE)) {

@@ -107,6 +107,14 @@ flatten(const char *s, size_t n, int plain, char *out)
 	return i > first + 1 && i < o && (out[i] == '(' || (out[i] == ' ' && i + 1 < o && out[i + 1] == '(')) ? o : 0;
 }
 
+/* The first dir bytes of a path. */
+static const char *
+from_folder(const char *from, int dir, char *out, size_t cap)
+{
+	snprintf(out, cap, "%.*s", dir, from);
+	return out;
+}
+
 char *
 c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n)
 {
@@ -119,8 +127,17 @@ c_find_header(const fact_tree *t, const char *from, const char *name, size_t len
 
 	if (len >= 400 || dir >= 500 || memchr(name, 0, len))
 		return NULL;
-	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
-		snprintf(path, cap, "%.*s%s%.*s", dir, from, folder[i], (int)len, name);
+	for (size_t i = 0, up = 0; i < sizeof folder / sizeof *folder || (up && dir > 0); i++) {
+		if (i >= sizeof folder / sizeof *folder) { /* a/b.h from a folder above */
+			for (dir--; dir > 0 && from[dir - 1] != '/'; dir--)
+				;
+			if (!fact_may_read(t, dir ? from_folder(from, dir, path, cap) : "."))
+				break;
+			snprintf(path, cap, "%.*s%.*s", dir, from, (int)len, name);
+		} else {
+			snprintf(path, cap, "%.*s%s%.*s", dir, from, folder[i], (int)len, name);
+		}
+		up = memchr(name, '/', len) != NULL && *name != '.';
 		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || (size_t)st.st_size > most || !fact_may_read(t, path))
 			continue;
 		if (!(f = fopen(path, "rb")))

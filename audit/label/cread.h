@@ -4,9 +4,9 @@
  * No condition is decided: #if is an IF where it holds whole statements, and where it cuts
  * through one, that one is read once for each alternative; chains that ask the same go the
  * same way within it. Macros are functions and names like any other, but those of the file
- * and of headers beside it (#include "..." of the same folder, read for their macros alone)
+ * and of headers near it (#include "..." of its folder or one above, read for their macros alone)
  * are put in place where only that tells what stands there: rows of tables and enumerators
- * that a macro writes, and names that are pasted together.
+ * that a macro writes, names that are pasted together, and heads of functions.
  * What cannot be read becomes an ERROR at its place; reading goes on after it. */
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H

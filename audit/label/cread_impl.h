@@ -7,7 +7,7 @@
 #include "facts.h"
 
 /* A macro: its latest #define, in the file or a header of it; what it does (once it is known). */
-enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32, C_LISTS = 64 };
+enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32, C_LISTS = 64, C_HEADS = 128 };
 typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known; } cmacro;
 
 /* Where a declaration stands. */
@@ -215,6 +215,7 @@ void c_headers_free(cparse *p);
 int c_expands(const cparse *p, int for_what); /* whether a macro of the file is used at pos that does so */
 int c_alone(const cparse *p);                  /* the name at pos, or the call of it, is no beginning of something longer: what a macro stands for may be read in its place */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
+int c_expand_head(cparse *p); /* if a macro is used at pos that ends in the head of a function, and its body follows: reads both; 0 if not */
 
 /* cguard.c */
 char *c_guards(fact_tree *t, const clex *x, size_t *n); /* the text of x, of *n bytes, with the conditions of #ifs that cut through an if in its tests; NULL: there is none */
