@@ -104,6 +104,12 @@ outliers
 E
 run outliers --method esd --max 1 --where backend=a -o text "$T/a.csv"
 check "as many as --max is said" grep -qx 'as many outliers as --max allows; there may be more' "$T/out"
+{ echo 'latency_ms'; for i in 1 2 3 4 5 6 7 8 9; do echo "1$i"; done; for i in 1 2 3 4 5 6 7 8; do echo "1${i}e9"; done; } >"$T/two.csv"
+run outliers --method esd --max 14 -o text "$T/two.csv"
+check "never more than half of the samples" grep -Eq '^ *17 +0 +8 ' "$T/out"
+check "and where it is half that is said" grep -qx 'as many outliers as half of the samples: no more are looked for' "$T/out"
+run outliers --method esd --max 8 -o text "$T/two.csv"
+check "--max of half is its own" grep -qx 'as many outliers as --max allows; there may be more' "$T/out"
 run outliers -g backend -o json "$T/a.csv"
 check "JSON names the rule" grep -q '"outlier": "iqr: beyond q1 - k IQR or q3 + k IQR, Tukey (1977)"' "$T/out"
 run outliers -g backend -o text "$T/a.csv"

@@ -43,16 +43,16 @@ beyond(found *r, size_t scope, const sample *s, size_t n, double from_lo, double
 static int
 by_esd(found *r, size_t scope, const sample *s, const double *x, size_t n, const found_rule *rule)
 {
-	size_t max = rule->max ? rule->max : n / 10 ? n / 10 : 1, count;
+	size_t most = rule->max ? rule->max : n / 10 ? n / 10 : 1, max = most, count;
 	double median = as_quantile_sorted(x, n, 0.5, AS_QUANTILE_TYPE);
 	as_esd_step *step;
 
-	if (max > n - 2)
-		max = n - 2;
+	if (max > n / 2) /* what is not an outlier is most of the sample, or the test has nothing to hold them against */
+		max = n / 2;
 	if (!(step = malloc(max * sizeof *step)))
 		return -1;
 	as_esd(step, &count, x, n, max, rule->alpha);
-	r->full[scope] = count == max;
+	r->full[scope] = (uint8_t)(count < max ? 0 : max < most ? 2 : 1);
 	for (size_t i = 0; i < count; i++) {
 		const sample *at = &s[step[i].at];
 		int low = at->x < median;
@@ -232,11 +232,13 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 	as_table_define(t, "among", r->nstrata ? "the group's samples of the same stratum" : "the group's samples");
 	/* what could not be told, or not in full, scope by scope */
 	for (size_t i = 0; i < r->scope.n; i++) {
+		static const char *const full[] = {"", "as many outliers as --max allows; there may be more",
+			"as many outliers as half of the samples: no more are looked for"};
 		char *name, note[1100];
 		if (!r->why[i] && !r->full[i])
 			continue;
 		name = as_group_name(&r->scope, &r->f, i);
-		snprintf(note, sizeof note, "%.900s%s%s", name ? name : "", name && *name ? ": " : "", r->why[i] ? r->why[i] : "as many outliers as --max allows; there may be more");
+		snprintf(note, sizeof note, "%.900s%s%s", name ? name : "", name && *name ? ": " : "", r->why[i] ? r->why[i] : full[r->full[i]]);
 		as_table_note(t, note);
 		free(name);
 	}

@@ -32,7 +32,7 @@ typedef struct {
 	double *limit;       /* (rows) of outliers: what |score| is above */
 	double *lo, *hi;     /* (scope.n) fence; NaN by esd */
 	const char **why;    /* (scope.n) why nothing can be told, or NULL */
-	uint8_t *full;       /* (scope.n) 1 if esd found as many as it may */
+	uint8_t *full;       /* (scope.n) of esd: 1 if as many were found as --max allows, 2 if as half of the samples */
 } found;
 
 /* On failure *r holds nothing. */
