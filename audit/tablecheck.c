@@ -109,7 +109,7 @@ take_arith(args *a, int c)
 	case OPT_WHOLE: take_list(&m->whole, "--whole"); break;
 	case OPT_FINDINGS: m->findings = 1; break;
 	case OPT_LEVEL:
-		if (as_num_arg(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1))
+		if (as_num_parse(optarg, strlen(optarg), &m->level) != AS_NUM_OK || !(m->level > 0 && m->level < 1))
 			tool_fail("--level wants a number between 0 and 1, not '%s'", optarg);
 		break;
 	default:

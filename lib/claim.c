@@ -37,7 +37,7 @@ as_amount_parse(as_margin *m, const char *text, const char *column, const char *
 	unit = text + n + strspn(text + n, " ");
 	while (end > (size_t)(unit - text) && text[end - 1] == ' ')
 		end--;
-	if (n == 0 || as_num_arg(text, n, &m->value) != AS_NUM_OK)
+	if (n == 0 || as_num_parse(text, n, &m->value) != AS_NUM_OK)
 		return as_fail(e, NULL, 0, "%s: '%s' is no amount, such as 1ms or 5%%", what, text);
 	if (*unit == '%' && unit + 1 == text + end) {
 		m->percent = 1;

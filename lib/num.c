@@ -92,7 +92,7 @@ scan(const char *s, size_t n, parts *p)
 		p->neg = *s++ == '-';
 	from = s;
 	s = take_digits(s, end, p);
-	if (s == from)
+	if (s == from && (s == end || *s != '.'))
 		return 0;
 	if (s < end && *s == '.') {
 		from = ++s;
@@ -213,20 +213,6 @@ as_num_parse(const char *s, size_t n, double *x)
 		return AS_NUM_OVERFLOW;
 	*x = p.neg ? -v : v;
 	return AS_NUM_OK;
-}
-
-as_num_status
-as_num_arg(const char *s, size_t n, double *x)
-{
-	char buf[128];
-	size_t sign = n > 0 && (*s == '+' || *s == '-');
-
-	if (n < sign + 2 || n + 1 > sizeof buf || s[sign] != '.')
-		return as_num_parse(s, n, x);
-	memcpy(buf, s, sign);
-	buf[sign] = '0';
-	memcpy(buf + sign + 1, s + sign, n - sign);
-	return as_num_parse(buf, n + 1, x);
 }
 
 as_num_status

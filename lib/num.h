@@ -12,12 +12,9 @@ typedef enum {
 } as_num_status;
 
 /* Reads all n bytes of s as one decimal number: [+-] digits [. digits]
- * [e [+-] digits], correctly rounded. Underflow gives the nearest double (it
- * may be 0). *x is untouched unless AS_NUM_OK. */
+ * [e [+-] digits], correctly rounded; the 0 before the point may be left out (".95").
+ * Underflow gives the nearest double (it may be 0). *x is untouched unless AS_NUM_OK. */
 as_num_status as_num_parse(const char *s, size_t n, double *x);
-
-/* Same for an option, where people leave out the 0 before the point: ".95". */
-as_num_status as_num_arg(const char *s, size_t n, double *x);
 
 /* Same for a whole number that fits an int64_t, with no fraction or exponent. */
 as_num_status as_int_parse(const char *s, size_t n, int64_t *x);

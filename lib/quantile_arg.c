@@ -13,7 +13,7 @@ shifted(const char *text, const char *power, double *x)
 	if (strspn(text, "0123456789.") != strlen(text) || strlen(text) >= AS_QUANTILE_NAME)
 		return -1;
 	snprintf(buf, sizeof buf, "%s%s", text, power);
-	return as_num_arg(buf, strlen(buf), x) == AS_NUM_OK ? 0 : -1;
+	return as_num_parse(buf, strlen(buf), x) == AS_NUM_OK ? 0 : -1;
 }
 
 int

@@ -43,7 +43,7 @@ scalar(const char *s, size_t n, int plain)
 			return cJSON_CreateTrue();
 		if (strcmp(s, "false") == 0 || strcmp(s, "False") == 0)
 			return cJSON_CreateFalse();
-		if (as_num_arg(s, n, &x) == AS_NUM_OK)
+		if (as_num_parse(s, n, &x) == AS_NUM_OK)
 			return cJSON_CreateNumber(x);
 	}
 	return cJSON_CreateString(s);

@@ -100,7 +100,7 @@ level(const char *arg)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1))
+	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || !(x > 0.5 && x < 1))
 		tool_fail("--level wants a number above 0.5 and below 1, not '%s'", arg);
 	return x;
 }

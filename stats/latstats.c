@@ -79,7 +79,7 @@ share(const char *arg, const char *option, double hi, int open)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0))
+	if (as_num_parse(arg, strlen(arg), &x) != AS_NUM_OK || x < 0 || x >= hi || (open && x == 0))
 		tool_fail("%s wants a number %s 0 and below %g, not '%s'", option,
 		    open ? "above" : "from", hi, arg);
 	return x;

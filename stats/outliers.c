@@ -72,7 +72,7 @@ positive(const char *arg, const char *option)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
+	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0)
 		return x;
 	tool_fail("%s wants a number above 0, not '%s'", option, arg);
 }

@@ -81,7 +81,7 @@ share(const char *arg, const char *option, const char *hi_text, double hi)
 {
 	double x;
 
-	if (as_num_arg(arg, strlen(arg), &x) == AS_NUM_OK && x > 0 && x < hi)
+	if (as_num_parse(arg, strlen(arg), &x) == AS_NUM_OK && x > 0 && x < hi)
 		return x;
 	tool_fail("%s wants a number above 0 and below %s, not '%s'", option, hi_text, arg);
 }

@@ -201,6 +201,8 @@ bad "bad:2: not a number in column 'latency_ms': 'nan'" 'latency_ms\nnan\n'
 bad "bad:2: not a number in column 'latency_ms': 'inf'" 'latency_ms\ninf\n'
 bad "bad:2: not a number in column 'latency_ms': '0x10'" 'latency_ms\n0x10\n'
 bad "bad:2: not a number in column 'latency_ms': '1 2'" 'latency_ms\n1 2\n'
+bad "bad:2: not a number in column 'latency_ms': '5.'" 'latency_ms\n5.\n'
+bad "bad:1: expected a value, found '.'" '{"latencies_ms": [.5]}\n'
 bad "bad:2: number out of range in column 'latency_ms': '1e400'" 'latency_ms\n1e400\n'
 bad "bad:3: negative latency in column 'latency_ms': '-1'" 'latency_ms\n1\n-1\n'
 bad "bad:2: empty value in column 'latency_ms' of a row that is ok" 'latency_ms,status\n,ok\n'
@@ -277,6 +279,25 @@ a,2,0,2
 b,1,2,2
 E
 done
+
+# in CSV the 0 before the point may be left out
+printf 'latency_ms\n.5\n+.25\n1.e1\n' >point.csv
+fails 2 "latstats: point.csv:4: not a number in column 'latency_ms': '1.e1'" latstats point.csv
+printf 'latency_ms\n.5\n+.25\n.5e1\n' >point.csv
+run latstats --stats n,min,mean point.csv
+is_out ".5 is a number" <<E
+n,min,mean
+3,0.25,1.9166666666666667
+E
+
+# an empty list of what was not taken is as good as none
+printf '{"latencies_ms": [1, 2], "ttft_ms": [], "tokens": [3, 4]}' >none.json
+rows 2- none.json
+is_out "it is no column" <<E
+index,latency_ms,tokens,status,error,cold
+0,1,3,ok,,1
+1,2,4,ok,,0
+E
 
 # --map: several of one column follow each other, and status is renamed as well
 printf 'from,to\nsuccess,done\n' >first.csv

@@ -143,7 +143,7 @@ margin(reader *r, const cJSON *o, claim *c)
 	if (cJSON_IsNumber(v))
 		c->margin = v->valuedouble;
 	else if (cJSON_IsString(v) && (n = strlen(v->valuestring)) > 1 && v->valuestring[n - 1] == '%' &&
-	    as_num_arg(v->valuestring, n - 1, &c->margin) == AS_NUM_OK) {
+	    as_num_parse(v->valuestring, n - 1, &c->margin) == AS_NUM_OK) {
 		c->margin /= 100;
 		c->percent = 1;
 	} else
@@ -164,7 +164,7 @@ share(reader *r, const cJSON *o, claim *c)
 	if (!v)
 		return 0;
 	if (!cJSON_IsString(v) || (n = strlen(v->valuestring)) < 2 || v->valuestring[n - 1] != '%' ||
-	    as_num_arg(v->valuestring, n - 1, &c->share) != AS_NUM_OK || c->share < 0 || c->share > 100)
+	    as_num_parse(v->valuestring, n - 1, &c->share) != AS_NUM_OK || c->share < 0 || c->share > 100)
 		return bad(r, "'%s' must be from 0%% to 100%%", "share");
 	c->share /= 100;
 	return 0;
