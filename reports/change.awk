@@ -4,8 +4,7 @@
 # Prints keys, base, test, change_pct and diff (test - base); with as, only keys
 # and diff, by that name.
 NR == 1 {
-	n = csv($0, f)
-	for (i = 1; i <= n; i++) at[f[i]] = i
+	header($0, at)
 	nk = split(keys, key, ",")
 	next
 }

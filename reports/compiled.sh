@@ -44,8 +44,8 @@ table() { # LIST METRICS
 	value=$(case $1 in *event*) echo event_ms ;; *) echo latency_ms ;; esac)
 	labelaudit --runs -o csv "$dir" >"$T/verdict" || [ $? -ne 2 ] || die "$dir: labelaudit failed"
 	awk -v mode="$mode" -f reports/csv.awk -f - "$T/verdict" <<-'AWK' >"$T/cells"
-	{ n = csv($0, f) }
-	NR == 1 { for (i = 1; i <= n; i++) at[f[i]] = i; next }
+	NR == 1 { header($0, at); next }
+	{ csv($0, f) }
 	f[at["mode"]] == mode { print f[at["scenario"]] "\t" f[at["verdict"]] "\t" f[at["served"]] "\t" f[at["calls"]] }
 	AWK
 	awk -F'\t' '$2 == "not compiled" { print $1 }' "$T/cells" >"$T/out"

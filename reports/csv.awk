@@ -14,6 +14,14 @@ function csv(s, f,    n, c, quoted, i) {
 	return n
 }
 
+# The columns of a header by name: at[NAME] is the place of NAME. Returns how many there are.
+function header(s, at,    f, n, i) {
+	n = csv(s, f)
+	for (i in at) delete at[i]
+	for (i = 1; i <= n; i++) at[f[i]] = i
+	return n
+}
+
 # A field as CSV has it.
 function quoted(s) {
 	if (s !~ /[",]/) return s

@@ -6,8 +6,7 @@
 # each only if the columns are there:
 #   TOOL ... | awk -f reports/csv.awk -f reports/derive.awk
 NR == 1 {
-	n = csv($0, f)
-	for (i = 1; i <= n; i++) at[f[i]] = i
+	header($0, at)
 	head = $0
 	next
 }

@@ -5,8 +5,7 @@
 #   TOOL ... | awk -v keys=COL,... -v column=COL -f reports/csv.awk -f reports/extremes.awk
 # Rows that combine strata and empty values are passed over.
 NR == 1 {
-	n = csv($0, f)
-	for (i = 1; i <= n; i++) at[f[i]] = i
+	header($0, at)
 	nk = split(keys, key, ",")
 	next
 }

@@ -1,8 +1,8 @@
 # What tablecheck --arith --findings wrote (CSV), a line each:
 #   awk -v list=REPORT/TABLE -f reports/csv.awk -f reports/arith/findings.awk FILE
 function short(x) { return x == "" ? "any" : sprintf("%.5g", x) }
-{ fields = csv($0, f) }
-NR == 1 { for (i = 1; i <= fields; i++) at[f[i]] = i; next }
+NR == 1 { header($0, at); next }
+{ csv($0, f) }
 {
 	implied = "implied " short(f[at["implied_lo"]]) " to " short(f[at["implied_hi"]])
 	if (f[at["note"]] != "") implied = f[at["note"]]

@@ -1,8 +1,8 @@
 # The errata among the verdicts of tablecheck (CSV), a line each, tab-separated:
 # id, section, list, keys, column, published, computed; and with the id "-" the cells
 # that no artifact holds, with the reason in the place of computed.
-{ fields = csv($0, f) }
-NR == 1 { for (i = 1; i <= fields; i++) at[f[i]] = i; next }
+NR == 1 { header($0, at); next }
+{ csv($0, f) }
 f[at["verdict"]] == "erratum" {
 	keys = ""
 	for (i = 1; i < at["column"]; i++) if (f[i] != "") keys = keys (keys == "" ? "" : " ") f[i]

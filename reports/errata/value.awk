@@ -19,12 +19,13 @@ function holds(    i, p, name, op) {
 	return 1
 }
 BEGIN { conditions = split(where, condition, ";"); if (how == "") how = "one" }
-{ sub(/\r$/, ""); fields = csv($0, f) }
+{ sub(/\r$/, "") }
 NR == 1 {
-	for (i = 1; i <= fields; i++) at[f[i]] = i
+	header($0, at)
 	if (how != "count" && !(column in at)) { print "value.awk: no column " column >"/dev/stderr"; failed = 1; exit 2 }
 	next
 }
+{ csv($0, f) }
 holds() {
 	x = how == "count" ? 0 : f[at[column]]
 	n++; sum += x

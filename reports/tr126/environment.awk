@@ -13,7 +13,7 @@
 #   runinfo --columns ... | awk -f reports/csv.awk -f reports/tr126/environment.awk
 function add(name, value) { names = names "," name; values = values "," quoted(value) }
 function field(a, b) { return (a in at) && f[at[a]] != "" ? f[at[a]] : (b in at) ? f[at[b]] : "" }
-NR == 1 { n = csv($0, f); for (i = 1; i <= n; i++) at[f[i]] = i; head = $0; next }
+NR == 1 { header($0, at); head = $0; next }
 {
 	csv($0, f)
 	names = values = ""

@@ -18,9 +18,7 @@ BEGIN {
 $0 == "" { head = 0; next }
 !head {
 	table++
-	head = csv($0, f)
-	for (i in at) delete at[i]
-	for (i = 1; i <= head; i++) at[f[i]] = i
+	head = header($0, at)
 	if (table == 2) for (i = 1; i <= nl; i++) printf "%s%s", l[i], i < nl ? "," : "\n"
 	next
 }

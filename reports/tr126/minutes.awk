@@ -4,7 +4,7 @@
 # time in the name of the last file; or from n and mean of tables one after the
 # other: the sum of all calls.
 $0 == "" { head = 0; next }
-!head { head = csv($0, f); for (i in at) delete at[i]; for (i = 1; i <= head; i++) at[f[i]] = i; next }
+!head { head = header($0, at); next }
 { csv($0, f) }
 "started_at" in at {
 	s = f[at["started_at"]] + 0
