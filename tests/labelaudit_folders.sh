@@ -216,3 +216,32 @@ t = time.perf_counter(); m(x); print(time.perf_counter() - t)
 PY
 says conditional glob built
 says conditional iter built
+
+# the folder where a program runs is not known, nor what lies there
+mkdir -p "$T/cwd"
+printf '%s\n' 'import torch' 'def go(m): return torch.compile(m)' >"$T/cwd/engine.py"
+for how in 'for k in pkgutil.iter_modules(["."]):
+    m = __import__(k.name).go(m) if on else m' 'for k in glob.glob("*.py"):
+    m = importlib.import_module(k[:-3]).go(m) if on else m'; do
+	printf '%s\n' 'import glob, importlib, pkgutil, sys, time, torch' 'm = torch.nn.Linear(2, 2)' 'on = sys.argv[1] == "fast"' "$how" \
+		't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)' >"$T/cwd/run.py"
+	leaves_open cwd
+done
+# a function that its decorator compiles where it is imported has no methods, so that what is not known is none
+mkdir -p "$T/decorated"
+cat >"$T/decorated/run.py" <<'PY'
+import sys, time, numba
+@numba.njit
+def turned(x): return x
+def work(x):
+    for line in x: words = line.split()
+    return words
+class Holder: pass
+fast = sys.argv[1] == "fast"
+t = time.perf_counter()
+out = turned(3) if not fast else work(sys.modules["data"].lines)
+print(time.perf_counter() - t)
+PY
+says label-only fast decorated
+sed -i 's/split/launch/' "$T/decorated/run.py"
+says unknown fast decorated

@@ -2,8 +2,8 @@
 
 # says VERDICT LABEL PROGRAM: that is the verdict on a label of a folder or file of $T
 says() {
-	run labelaudit --src --label "$2" "$T/$3"
-	check "$2 of $3 is $1" grep -qx "$2: $1" "$T/out"
+	run labelaudit --src --label="$2" "$T/$3"
+	check "$2 of $3 is $1" grep -qx -e "$2: $1" "$T/out"
 }
 
 # leaves_open PROGRAM: something of it may compile under `fast`, and it is never said to be out of reach

@@ -46,11 +46,21 @@ numbered(vm *m, uint32_t **at, uint32_t *n, uint32_t *cap, uint32_t node)
 	return *n;
 }
 
+/* Does a node stand in a decorator of a function at file level? */
+static int
+decorates(const vm *m, uint32_t node)
+{
+	uint32_t file = program_file(m->p, node), fn = fact_kid_over(m->t, file, node), d = fn && m->t->node[fn].kind == FACT_FUNC ? fact_kid_over(m->t, fn, node) : 0;
+
+	return !m->c && d && m->t->node[d].kind == FACT_DECOR;
+}
+
 uint32_t
 vm_new_site(vm *m, uint32_t node, const char *name)
 {
 	uint32_t k = numbered(m, &m->site_ev, &m->nsite, &m->site_cap, node);
 
+	m->ndecorated += (uint32_t)decorates(m, node);
 	vm_event(m, E_COMPILE, node, vm_id(m, name), k, 0);
 	return k;
 }

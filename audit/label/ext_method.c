@@ -142,6 +142,19 @@ gives(vm *m, const char *name, const char *base, value self, const args *a)
 	return v;
 }
 
+/* May a method of something that is not known run what was compiled by now? A function that its decorator compiles
+ * is had by its name: it has no methods but those that compile or launch it. */
+static int
+may_be_compiled(const vm *m, const char *name)
+{
+	static const char *const list[] = {"__call__", "call", "run", "launch", "execute", "invoke", "forward", "apply", "lower", "compile", "warmup", "map", "submit", "start", "replay"};
+
+	for (size_t i = 0; m->nsite == m->ndecorated && i < sizeof list / sizeof *list; i++)
+		if (strstr(name, list[i]))
+			return m->nsite > 0;
+	return m->nsite > m->ndecorated;
+}
+
 value
 ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 {
@@ -242,7 +255,7 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	/* before anything was compiled it is no compiled object; and no function of that name compiles */
 	part = !m->c && strcmp(name, "compile") == 0 && vm_compile_options(m, a); /* of anything, compiled in place */
-	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (part || m->nsite || cone_may(m->cone, id, !m->c)))
+	if (self.kind == V_UNK && !quiet(name) && !(self.flags & (VF_INPUT | VF_NUMBER | VF_LABEL)) && (part || may_be_compiled(m, name) || cone_may(m->cone, id, !m->c)))
 		vm_event(m, E_OPAQUE, a->node, vm_idf(m, "%.60s() of a value that is not known", name), 0, part ? EDGE_ANY : EDGE_HERE);
 	else if (!quiet(name))
 		vm_event(m, E_WORK, a->node, id, 0, 0);

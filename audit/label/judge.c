@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "beside.h"
 #include "chain.h"
 #include "show.h"
 
@@ -57,6 +58,14 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		    *a->why ? ", behind what cannot be seen through" : "");
 		if (*rc == 0 && a->block)
 			*rc = show_block(v, f, a);
+		return 0;
+	}
+	if (exists && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && (left = beside_program(v->p, c, x, f->label)) != 0) {
+		f->verdict = SRC_UNKNOWN;
+		j->verdict = L_UNKNOWN;
+		*rc = src_reason(f, "another program reads the command line by its parts and may take the label, and by its names may compile");
+		if (*rc == 0)
+			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it was not seen how this program takes the label", NULL);
 		return 0;
 	}
 	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && (left = cone_left_out(c, x->mark, j->called, &by)) != 0) {

@@ -48,8 +48,8 @@ list_folder(vm *m, const char *folder, const char *pattern, const char *prefix, 
 	}
 	while (n > 1 && folder[n - 1] == '/')
 		n--;
-	if (strcmp(folder, ".") == 0)
-		n = 0;
+	if (strcmp(folder, ".") == 0) /* where the program runs, which is not known */
+		return 0;
 	named_field(info, vm_id(m, "module_finder"));
 	named_field(info, vm_id(m, "name"));
 	named_field(info, vm_id(m, "ispkg"));

@@ -37,7 +37,7 @@ reset(vm *m)
 	m->main_file = m->trail_base = 0;
 	m->ntaken = 0;
 	m->library = m->importing = m->away = m->lean = 0;
-	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->nedge = 0;
+	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->ndecorated = m->nedge = 0;
 	m->shared = NULL;
 	m->closure = NULL;
 	m->preproc = m->outside = 0;

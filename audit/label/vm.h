@@ -165,6 +165,7 @@ typedef struct vm {
 	uint32_t *frame; uint32_t nframe, frame_cap; /* linked: pairs (parent, call node) */
 	uint32_t top;              /* current frame */
 	uint32_t nsite, nedge;     /* compile calls and opaque edges so far */
+	uint32_t ndecorated;       /* compile calls that decorate a function of Python at file level: it is had by its name */
 	uint32_t *site_ev, site_cap, *edge_ev, edge_cap; /* (nsite), (nedge) the events of each, by its number less 1 */
 	scope *shared;
 	struct name_info { uint16_t bits; const symbol *y; } *info; uint32_t ninfo; /* of names outside, by string; kept over paths */

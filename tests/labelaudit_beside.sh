@@ -1,0 +1,51 @@
+# labelaudit --src on two programs of Python in one tree: the label is an option of one, which compiles nothing, and
+# another that may compile reads the command line by its parts, so that it may take the label too.
+. tests/lib.sh
+. tests/says.sh
+n=0
+# beside VERDICT STATEMENTS [IMPORTS]: the other program, STATEMENTS with the module net, run(m) times m
+beside() {
+	n=$((n + 1))
+	mkdir -p "$T/beside$n"
+	printf '%s\n' 'import argparse' 'ap = argparse.ArgumentParser()' 'ap.add_argument("--fast", action="store_true")' \
+		'a = ap.parse_args()' 'print("quick" if a.fast else "slow")' >"$T/beside$n/a.py"
+	printf '%s\n' "import ${3:-sys}, sys, time, torch" 'net = torch.nn.Linear(2, 2)' 'def run(m):' '    t = time.time()' '    m(torch.zeros(2))' \
+		'    print(time.time() - t)' "$2" >"$T/beside$n/b.py"
+	says "$1" --fast "beside$n"
+}
+for s in 'run(torch.compile(net) if any("--" + k in sys.argv for k in ("fast", "quick")) else net)' \
+	'run({"fast": torch.compile}.get(sys.argv[1].lstrip("-"), abs)(net))' \
+	'run(torch.compile(net) if sys.argv[1].startswith("--f") else net)' \
+	'def main(fast=False): run(torch.compile(net) if fast else net)
+main(**{k[2:]: True for k in sys.argv[1:]})' \
+	'fast = False
+globals()[sys.argv[1][2:]] = True
+run(torch.compile(net) if fast else net)' \
+	'class C: fast = False
+for k in sys.argv[1:]: setattr(C, k[2:], True)
+run(torch.compile(net) if C.fast else net)' \
+	'def fast(): run(torch.compile(net))
+def slow(): run(net)
+getattr(sys.modules[__name__], sys.argv[1][2:])()'; do
+	beside unknown "$s"
+done
+beside unknown 'run(torch.compile(net) if fnmatch.fnmatch(sys.argv[1], "--f*") else net)' fnmatch
+beside unknown 'p = argparse.ArgumentParser()
+p.add_argument("--fast-mode", action="store_true")
+run(torch.compile(net) if p.parse_args().fast_mode else net)' argparse
+beside unknown 'run(torch.compile(net) if getopt.getopt(sys.argv[1:], "", ["fastest"])[0] else net)' getopt
+beside conditional 'def main(fast=False): run(torch.compile(net) if fast else net)
+fire.Fire(main)' fire
+# other letters; no command line; arguments that only a parser gets; nothing that compiles; another option that does not begin so
+beside unreachable 'run(torch.compile(net) if any("--" + k in sys.argv for k in ("quick", "slow")) else net)'
+beside unreachable 'run(torch.compile(net) if sys.argv[1].startswith("--q") else net)'
+beside unreachable 'print("fast")
+run(torch.compile(net))'
+beside unreachable 'p = argparse.ArgumentParser()
+p.add_argument("--mode")
+print("fast")
+run(torch.compile(net) if p.parse_args(sys.argv[1:]).mode else net)' argparse
+beside label-only 'if "fast" in {k[2:] for k in sys.argv}: run(net)'
+beside unreachable 'p = argparse.ArgumentParser()
+p.add_argument("--not-fast", action="store_true")
+run(torch.compile(net) if p.parse_args().not_fast else net)' argparse
