@@ -231,3 +231,74 @@ memory memory_var flags
 says unknown fast memory_var
 memory memory_number 4
 says unknown fast memory_number
+
+# labels that macros spell: NASM's and C's `EXTN(name):`, and macros of the assembler and of C that make one of what they are given
+spelled() { # spelled NAME FILE, the file on stdin
+	tree "$1"
+	cat >"$T/$1/$2"
+}
+spelled extn p.asm <<'S'
+%define EXTN(name) name
+    global EXTN(prepare)
+EXTN(prepare):
+    ret
+S
+says unreachable fast extn
+spelled extn_leads p.asm <<'S'
+%define EXTN(name) name
+EXTN(prepare):
+    jmp EXTN(build)
+S
+leaves_open extn_leads
+spelled gas p.S <<'S'
+.macro asm_routine fname
+    .globl \fname
+\fname:
+.endm
+asm_routine prepare
+    ret
+S
+says unreachable fast gas
+spelled gas_leads p.S <<'S'
+.macro asm_routine fname
+    .globl \fname
+\fname:
+.endm
+asm_routine prepare
+    b build
+S
+leaves_open gas_leads
+spelled cpp p.S <<'S'
+#define ROUTINE(symbol) \
+    .globl symbol; \
+symbol:
+ROUTINE(prepare)
+    ret
+S
+says unreachable fast cpp
+spelled cpp_leads p.S <<'S'
+#define ROUTINE(symbol) \
+    .globl symbol; \
+symbol:
+ROUTINE(prepare)
+    jmp build
+S
+leaves_open cpp_leads
+# near misses: a macro that names what it is given, and one that makes a label of another parameter
+spelled names p.S <<'S'
+.macro tell fname
+    .globl \fname
+    .size \fname, 8
+.endm
+tell prepare
+    ret
+S
+leaves_open names
+spelled second p.S <<'S'
+.macro tell fname other
+\other:
+    jmp \fname
+.endm
+tell prepare, elsewhere
+S
+leaves_open second

@@ -77,6 +77,46 @@ static CUfunction build(void);
 SCAN_DECL { return n ? build() : 0; }' 'if (!strcmp(mode, "fast")) f = scan(1);'
 says wired fast plain_head.c
 says unreachable slow plain_head.c
+# which of two heads it is, is not known
+program heads.c 'static CUfunction build(void);
+#if defined(__GNUC__)
+#define OP(n) static CUfunction n(int on)
+#else
+#define OP(n) static CUfunction n##_x(int on)
+#endif
+OP(scan) { return on ? build() : 0; }' 'f = scan(!strcmp(mode, "fast"));'
+leaves_open heads.c
+program inner_heads.c 'static CUfunction build(void);
+#define CAT_(a, b) a##b
+#define CAT(a, b) CAT_(a, b)
+#if WIDE
+#define WHICH 8
+#else
+#define WHICH 16
+#endif
+#if WIDE
+#define PREFIX wide_
+#else
+#define PREFIX narrow_
+#endif
+#define OP(n) static CUfunction CAT(PREFIX, n)(int on)
+OP(scan) { return on ? build() : 0; }' 'f = wide_scan(!strcmp(mode, "fast"));'
+leaves_open inner_heads.c
+program attributes.c 'static CUfunction build(void);
+#if __has_attribute(cold)
+#define COLD __attribute__((cold))
+#else
+#define COLD
+#endif
+#if LOUD
+#define SAY() puts("a")
+#else
+#define SAY() puts("b")
+#endif
+#define OP(n) static void n##_say(void) { SAY(); } static COLD CUfunction n(int on)
+OP(scan) { return on ? build() : 0; }' 'f = scan(!strcmp(mode, "fast"));'
+says wired fast attributes.c
+says unreachable slow attributes.c
 # near misses: the body is behind a macro that makes something else, or of what stands before it
 program attribute.c '#define API(t) t
 static CUfunction build(void);
@@ -111,3 +151,18 @@ says unreachable fast above
 sed -i 's/return prepare()/return warm()/' "$T/above/src/run/main.c"
 run labelaudit --src --label fast "$T/above"
 check "and the other comes to the call" grep -q 'init.c:3: compile nvrtcCompileProgram' "$T/out"
+
+# a function of C whose type stands under an #if before it; what a macro of nobody is given is no parameter
+program split.c 'static CUfunction build(void);
+#if WIDE >= 8
+WIDELY(CUfunction)
+#else
+NARROWLY(CUfunction)
+#endif
+scan(const char *how, int n)
+{ return n && how ? build() : 0; }' 'if (!strcmp(mode, "fast")) f = scan(mode, 1);'
+says wired fast split.c
+program registers.c 'static CUfunction build(void);
+static CUfunction kept;
+bench_case(quick) { kept = build(); }' 'f = kept;'
+leaves_open registers.c

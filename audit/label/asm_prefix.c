@@ -55,13 +55,54 @@ x86inc(asm_prefixes *a, const char *line)
 	return 0;
 }
 
+/* The name of a macro and its first parameter, at p; ends: what may not stand between them. */
+static void
+remember(asm_prefixes *a, const char *p, int called)
+{
+	size_t n = word(p), m;
+	const char *q = p + n;
+
+	*a->in = *a->given = '\0';
+	if (!n || n >= sizeof a->in || (called && *q++ != '('))
+		return;
+	q += strspn(q, " \t,");
+	m = word(q);
+	if (!m || m >= sizeof a->given)
+		return;
+	memcpy(a->in, p, n);
+	a->in[n] = '\0';
+	memcpy(a->given, q, m);
+	a->given[m] = '\0';
+}
+
+/* Is a line of a macro the label that its first parameter names: `\name:`, in a #define `name:`? */
+static int
+labels_given(const char *line, const char *given, int define)
+{
+	size_t n = strlen(given);
+
+	for (const char *at = line; n && (at = strstr(at, given)); at += n)
+		if ((at == line || (define ? strchr(" \t;", at[-1]) != NULL : at[-1] == '\\')) && (define || at > line) && at[n] == ':' && line + strspn(line, define ? " \t;" : " \t\\") == at)
+			return 1;
+	return 0;
+}
+
 /* A line without its end; it is written to. */
 static int
 one_line(asm_prefixes *a, char *line)
 {
 	char *p = line + blanks(line);
-	size_t n;
+	size_t n = strlen(line);
+	int goes_on = n && line[n - 1] == '\\';
 
+	if (*a->given && labels_given(p, a->given, a->joined_on) && keep(&a->defines, a->in, strlen(a->in)) != 0)
+		return -1;
+	if (a->joined_on) {
+		a->joined_on = goes_on;
+		if (!goes_on)
+			*a->given = '\0';
+		return 0;
+	}
 	if (*p == '%')
 		return x86inc(a, p);
 	if (*p == '#') {
@@ -72,13 +113,20 @@ one_line(asm_prefixes *a, char *line)
 		n = word(p);
 		if (!n)
 			return 0;
+		if (goes_on) {
+			a->joined_on = 1;
+			remember(a, p, 1);
+		}
 		return keep(&a->define, p, strcspn(p, "\r/"));
 	}
 	if (strncmp(p, ".macro", 6) == 0 && blanks(p + 6)) {
 		p += 6 + blanks(p + 6);
+		remember(a, p, 0);
 		a->asked |= strncmp(p, "function", 8) == 0 && !word(p + 8) && strstr(p, "export=0");
 		return 0;
 	}
+	if (strncmp(p, ".endm", 5) == 0)
+		*a->given = '\0';
 	n = word(p);
 	if (n && (p[n] == '\\' || p[n] == '(') && strchr(p, '\\') && strchr(p, ':'))
 		return keep(&a->joined, p, strcspn(p, ":"));
@@ -249,4 +297,5 @@ asm_prefixes_free(asm_prefixes *a)
 	as_intern_free(&a->prefix);
 	as_intern_free(&a->define);
 	as_intern_free(&a->joined);
+	as_intern_free(&a->defines);
 }

@@ -13,6 +13,9 @@
 typedef struct {
 	as_intern prefix;         /* with its underscore; "##" for each part that is not known (pattern.h) */
 	as_intern define, joined; /* "NAME text" of #define; labels with a macro's parameter */
+	as_intern defines;        /* macros that make what they are given first a label */
+	char in[80], given[80];   /* of the macro that is being read */
+	int joined_on;            /* the #define goes on on the next line */
 	int asked;                /* the macro `function` exports only where it is asked to: export=0 is its default */
 	uint32_t steps;           /* of what they were held against */
 } asm_prefixes;

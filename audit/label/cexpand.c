@@ -17,11 +17,44 @@ enum { MAX_HEADERS = 32, MAX_HEADER = 1 << 18, MAX_DEPTH = 12, MAX_TEXT = 1 << 1
 /* The text of an argument. */
 typedef struct { const char *s; size_t n; } piece;
 
+/* Are two #defines of one name alike, token by token? */
+static int
+alike(const clex *a, uint32_t d, const clex *b, uint32_t e)
+{
+	uint32_t n = a->tok[d].match - d;
+
+	if (b->tok[e].match - e != n)
+		return 0;
+	for (uint32_t i = 1; i < n; i++) {
+		const ctok *x = &a->tok[d + i], *y = &b->tok[e + i];
+		if (x->k != y->k || x->n != y->n || memcmp(a->s + x->at, b->s + y->at, x->n) != 0)
+			return 0;
+	}
+	return 1;
+}
+
+/* Does the #define at d name more than attributes? */
+static int
+names_something(const clex *x, uint32_t d)
+{
+	if (x->tok[d + 1].bits & C_CALLED)
+		return 1;
+	for (uint32_t i = d + 2; i < x->tok[d].match; i++) {
+		const ctok *t = &x->tok[i];
+		if (t->k == '(' && t->match < x->tok[d].match)
+			i = t->match;
+		else if (t->k == C_ID && !(t->n > 2 && memcmp(x->s + t->at, "__", 2) == 0))
+			return 1;
+	}
+	return 0;
+}
+
 /* Keeps the #define at d of a file or of a header of it. */
 static void
 learn(cparse *p, const clex *of, uint32_t d)
 {
-	uint32_t id, name = d + 1;
+	uint32_t id, name = d + 1, was = p->macros.n;
+	const cmacro *old;
 
 	if (name >= of->tok[d].match)
 		return;
@@ -34,7 +67,8 @@ learn(cparse *p, const clex *of, uint32_t d)
 		p->t->nomem = 1;
 		return;
 	}
-	p->macro[id] = (cmacro){.of = of, .define = d};
+	old = id < was ? &p->macro[id] : NULL;
+	p->macro[id] = (cmacro){.of = of, .define = d, .several = (uint8_t)((old && (old->several & 1 || !old->of || !alike(old->of, old->define, of, d))) | (old ? old->several & 2 : 0) | names_something(of, d) << 1)};
 }
 
 void
@@ -103,6 +137,12 @@ macro_of(const cparse *p, const char *s, size_t n)
 	uint32_t id = as_intern_find(&p->macros, s, n);
 
 	return id == UINT32_MAX || !p->macro[id].of ? NULL : &p->macro[id];
+}
+
+int
+c_is_macro(const cparse *p, uint32_t i)
+{
+	return macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n) != NULL;
 }
 
 void
@@ -276,6 +316,8 @@ rescan(cparse *p, ctext *o, const clex *x, uint32_t from, uint32_t to, const cma
 				return;
 			}
 		}
+		if (mac->several == 3)
+			p->unsure = o->n + 1;
 		put_body(&body, mac->of, mac->define, arg, narg);
 		if (body.bad) {
 			o->bad = 1;
@@ -520,14 +562,18 @@ ends_in_head(const cparse *p)
 	cmacro *mac = macro_of(p, p->x->s + p->tok[p->pos].at, p->tok[p->pos].n);
 	uint32_t end = mac ? use_end(p, mac) : C_NONE;
 	ctext o = {.most = MAX_TEXT};
-	int head = 0;
+	int head = 0, depth = 0;
+	size_t from;
 
 	if (end == C_NONE || end >= p->end || p->tok[end].k != '{')
 		return 0;
+	q.unsure = 0;
 	rescan(&q, &o, p->x, p->pos, end, busy, 0);
 	while (!o.bad && o.n > 0 && o.s[o.n - 1] == ' ')
 		o.n--;
-	head = !o.bad && o.n > 2 && o.s[o.n - 1] == ')' && memchr(o.s, ' ', o.n);
+	for (from = o.n; from > 0 && (depth || (o.s[from - 1] != ';' && o.s[from - 1] != '}')); from--)
+		depth += (o.s[from - 1] == ')') - (o.s[from - 1] == '(');
+	head = !o.bad && q.unsure <= from && o.n > 2 && o.s[o.n - 1] == ')' && memchr(o.s, ' ', o.n);
 	free(o.s);
 	return head;
 }

@@ -228,14 +228,43 @@ macro_declares(cparse *p, cplace at, uint32_t j)
 	return 1;
 }
 
-/* NAME(...) at file level: a call, of a macro; what it holds in braces after it, too. */
+/* Are all that the ( at j holds declarations: a type and a name each, no macro's arguments? */
+static int
+all_declared(cparse *p, uint32_t j)
+{
+	uint32_t close = c_past(p, j) - 1, a = c_after(p, j);
+	cspec d;
+	cdeclarator n;
+
+	if (c_kind(p, a) == CW_VOID && c_after(p, a) == close)
+		return 1;
+	for (;;) {
+		if (!c_scan_spec(p, a, AT_PARAM, &d) || d.from == d.to)
+			return 0;
+		c_scan_declarator(p, d.next, &n);
+		a = n.next;
+		if (n.to == n.from)
+			return 0;
+		while (c_kind(p, a) == '[' && c_closed(p, a))
+			a = c_past(p, a);
+		if (a == close)
+			return 1;
+		if (c_kind(p, a) != ',')
+			return 0;
+		a = c_after(p, a);
+	}
+}
+
+/* NAME(...) at file level: a call, of a macro; what it holds in braces after it, too. A function of C
+ * whose type stands under an #if before it has all its parameters declared. */
 static void
 macro_call(cparse *p)
 {
 	uint32_t at = p->t->n, line = c_line_here(p), j = c_scan_path(p, p->pos), close = c_past(p, j);
 	uint16_t k = c_kind(p, close);
 
-	if (!p->x->cpp && k == '{' && (c_kind(p, c_after(p, j)) == ')' || c_is_function(p, j, AT_FILE)) && c_is(p, p->pos, "main")) {
+	if (!p->x->cpp && k == '{' && c_closed(p, j) && (c_is(p, p->pos, "main") ? c_kind(p, c_after(p, j)) == ')' || c_is_function(p, j, AT_FILE) :
+	    c_past(p, p->pos) == j && !c_is_macro(p, p->pos) && all_declared(p, j))) {
 		cspec d = {.def = C_NONE};
 		c_function(p, AT_FILE, &d, p->pos, j, j, 0);
 		return;

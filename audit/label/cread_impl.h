@@ -8,7 +8,7 @@
 
 /* A macro: its latest #define, in the file or a header of it; what it does (once it is known). */
 enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32, C_LISTS = 64, C_HEADS = 128 };
-typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known; } cmacro;
+typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known, several; } cmacro; /* several: 1: it has unlike #defines; 2: one of them names something */
 
 /* Where a declaration stands. */
 typedef enum { AT_FILE, AT_CLASS, AT_BLOCK, AT_PARAM } cplace;
@@ -52,6 +52,7 @@ typedef struct {
 	clex *header;        /* (nheader) headers beside the file, read for their macros */
 	unsigned nheader;
 	size_t expanded;     /* bytes of text that macros have become */
+	size_t unsure;       /* 1 + where in that text the last macro stands that may be another, and names something */
 	as_intern types;     /* names that were used as types or defined as such */
 	char *buf;           /* scratch for strings */
 	size_t bufcap;
@@ -215,6 +216,7 @@ void c_headers_free(cparse *p);
 int c_expands(const cparse *p, int for_what); /* whether a macro of the file is used at pos that does so */
 int c_alone(const cparse *p);                  /* the name at pos, or the call of it, is no beginning of something longer: what a macro stands for may be read in its place */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
+int c_is_macro(const cparse *p, uint32_t i); /* is the name at token i a macro that was seen? */
 int c_expand_head(cparse *p); /* if a macro is used at pos that ends in the head of a function, and its body follows: reads both; 0 if not */
 
 /* cguard.c */

@@ -23,6 +23,7 @@ typedef struct {
 	int one_line;       /* the FUNC is a macro that ends with its line */
 	uint32_t line;
 	const as_intern *prefix;
+	const as_intern *makes; /* macros that make what they are given a label */
 	int asked;          /* function f exports f only where it is asked to */
 	as_intern exported, seen; /* names; "c" or "n" and a name that stands in the function already */
 	char suffix[40];    /* what x86inc's INIT_XMM and its kin put behind a name */
@@ -266,9 +267,9 @@ sets(const char *s)
 static int
 defines(const char *s)
 {
-	static const char *const list[] = {"cglobal", "cglobal_label", "function", "func", "ENTRY", "FUNC", "FUNCTION", "SYM_FUNC_START", "LEAF", "NESTED", "proc", "PROC"};
+	static const char *const list[] = {"cglobal", "cglobal_label", "function", "func", "ENTRY", "FUNC", "FUNCTION", "SYM_FUNC_START", "NESTED", "proc", "PROC"};
 
-	return AS_AMONG(s, list);
+	return AS_AMONG(s, list) || strncmp(s, "LEAF", 4) == 0; /* LEAF and its kin, of MIPS */
 }
 
 static int
@@ -304,6 +305,34 @@ asks_export(const char *p)
 	return strstr(p, "export=1") || (*p == ',' && p[1 + strspn(p + 1, " \t")] == '1');
 }
 
+/* The name in a label that a macro spells, `EXTN(name):`, at *p; *p is set behind it. 0: there is none. */
+static int
+spelled_label(char **p, char *out)
+{
+	char *s = *p + strspn(*p, " \t"), *name;
+	size_t n;
+
+	if (!letter(*s) || *s == '.')
+		return 0;
+	while (part(*s))
+		s++;
+	if (*s++ != '(')
+		return 0;
+	name = s += strspn(s, " \t");
+	if (!letter(*s) || *s == '.')
+		return 0;
+	while (part(*s))
+		s++;
+	n = (size_t)(s - name);
+	s += strspn(s, " \t");
+	if (*s++ != ')' || s[strspn(s, " \t")] != ':' || n >= LONGEST)
+		return 0;
+	memcpy(out, name, n);
+	out[n] = '\0';
+	*p = s + strspn(s, " \t:");
+	return 1;
+}
+
 /* One statement: labels, then a word and what it is given. */
 static void
 statement(reader *r, char *s, int first)
@@ -314,6 +343,8 @@ statement(reader *r, char *s, int first)
 	size_t nown = 0;
 	int call = 0, k = 0;
 
+	if (!r->macro && spelled_label(&p, w.s) && !first)
+		begins(r, w.s, 1);
 	for (char *from = p; next(&p, &w); from = p) {
 		if (!*head && w.after == ':' && !w.directive) { /* a label */
 			if (!first && !w.pasted && *w.s != '.')
@@ -349,7 +380,7 @@ statement(reader *r, char *s, int first)
 		} else if (exports(head)) {
 			if (first && as_intern_id(&r->exported, w.s, w.n) == UINT32_MAX)
 				r->rc = -1;
-		} else if (!first && k++ == 0 && defines(head) && *w.s != '.') {
+		} else if (!first && k++ == 0 && (defines(head) || as_intern_find(r->makes, head, strlen(head)) != UINT32_MAX) && *w.s != '.') {
 			begins(r, w.s, !r->asked || strcmp(head, "function") != 0 || asks_export(p));
 		} else if (!first && nown && w.pasted > 1 && memmem(from, (size_t)(p - from), own, nown)) {
 			; /* what the macro was given, under another name: who gave it named it */
@@ -396,7 +427,7 @@ lines(reader *r, const char *text, size_t n, char *room, int first)
 int
 read_asm(const char *path, const char *text, size_t n, int semicolon, const asm_prefixes *prefix, fact_tree *t)
 {
-	reader r = {.t = t, .semicolon = semicolon, .prefix = &prefix->prefix, .asked = prefix->asked};
+	reader r = {.t = t, .semicolon = semicolon, .prefix = &prefix->prefix, .makes = &prefix->defines, .asked = prefix->asked};
 	char *room = malloc(n + 1);
 
 	if (!room)
