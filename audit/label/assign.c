@@ -290,6 +290,8 @@ assign_there(vm *m, scope *s, uint32_t target, value v)
 			astray(m, v, target);
 		return;
 	}
+	if (m->c && is_obj(c->v, O_INST) && c->v.o->cls && c->v.o->m.n && !is_obj(v, O_INST) && !is_obj(v, O_LIST) && !is_obj(v, O_DICT))
+		vm_edge_to(m, EDGE_ANY, target, "an object is set through a pointer to something else, or by its own operator");
 	if (m->c && NODE(target)->kind == FACT_DEREF && vm_is_memory(m, c->v) && !vm_is_memory(m, v) && !is_obj(v, O_INST)) /* its first element */
 		c = map_get(m, &c->v.o->m, key_int(0), v_int(0));
 	cell_set(m, c, v);

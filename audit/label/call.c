@@ -84,7 +84,9 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 			r = v = vm_copied(m, r);
 		if (!(fl & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && is_obj(r, O_INST) && at && NODE(at)->kind != FACT_CALL) {
 			cell *t = scope_find(m, in, dot ? vm_id(m, dot + 1) : NODE(type)->str);
-			if (t && is_obj(t->v, O_CLASS))
+			if (vm_is_choice(dot ? dot + 1 : name))
+				v = vm_is_value(m, vm_type(m, in, type)) ? vm_copied(m, r) : r;
+			else if (t && is_obj(t->v, O_CLASS))
 				v = is_obj(r, O_INST) && r.o->cls && vm_copies(m, r.o->cls) ? vm_copied(m, r) : vm_plain_copy(m, r);
 		}
 	}

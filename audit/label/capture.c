@@ -27,6 +27,13 @@ copy(vm *m, scope *s, uint32_t decl, value v)
 	return is_obj(of, O_CLASS) && class_is(v.o->cls, of.o) ? vm_copied(m, v) : v;
 }
 
+/* What stands under that name is the lambda's own, and copied with it. */
+static void
+by_value(vm *m, scope *own, uint32_t name)
+{
+	map_get(m, &own->m, key_int(name), v_int(name))->v = v_bool(1);
+}
+
 /* A variable of a function around the lambda; not one that lives on after it. */
 static void
 take(vm *m, scope *s, scope *own, uint32_t name)
@@ -48,6 +55,8 @@ take(vm *m, scope *s, scope *own, uint32_t name)
 	c = map_get(m, &own->m, key_str(name), v_str(name));
 	c->v = copy(m, s, decl, from->v);
 	c->ctype = from->ctype;
+	if (c->v.kind == V_OBJ && c->v.o != from->v.o)
+		by_value(m, own, name);
 }
 
 static void
@@ -64,7 +73,11 @@ made(vm *m, scope *s, scope *own, uint32_t capture)
 		return;
 	}
 	c->ctype = cint_of(v);
-	c->v = v;
+	if (v.kind == V_OBJ && vm_by_value(m, s, capture + 1)) {
+		v = NODE(capture + 1)->kind == FACT_CALL ? v : vm_copied(m, v);
+		by_value(m, own, NODE(capture)->str);
+	}
+	map_get(m, &own->m, key_str(NODE(capture)->str), v_str(NODE(capture)->str))->v = v;
 }
 
 /* [*this]: the object is copied. */
@@ -127,6 +140,9 @@ vm_lambda_copy(vm *m, const obj *f)
 	*o->scope = *f->scope;
 	memset(&o->scope->m, 0, sizeof o->scope->m);
 	map_copy(m, &o->scope->m, &f->scope->m);
+	for (uint32_t i = 0; i < o->scope->m.n; i++)
+		if (o->scope->m.slot[i].kv.kind == V_STR && map_find(&f->scope->m, key_int(o->scope->m.slot[i].kv.s.s)))
+			o->scope->m.slot[i].c->v = vm_copied(m, o->scope->m.slot[i].c->v);
 	FACT_EACH_KID(m->t, f->node, k)
 		for (uint32_t i = 0; NODE(k)->kind == FACT_CAPTURE && NODE(k)->flags & FACT_REF && i < o->scope->m.n; i++)
 			if (o->scope->m.slot[i].key == key_str(NODE(k)->str)) /* the variable that it refers to */

@@ -24,6 +24,17 @@ old_parameters(const cparse *p)
 	return p->pos;
 }
 
+/* Where -> stands behind the parameters of a function. */
+static uint32_t
+arrow(const cparse *p)
+{
+	uint32_t i = p->pos;
+
+	while (c_kind(p, i) != C_ARROW && c_kind(p, i) != '{' && c_kind(p, i) != ';' && c_kind(p, i) != '=' && c_kind(p, i) != C_EOF)
+		i = c_kind(p, i) == '(' && c_past(p, i) > i ? c_past(p, i) : c_after(p, i);
+	return i;
+}
+
 /* What stands between the parameters and the body, as flags of the FUNC; 1 if a body follows. */
 static int
 function_suffix(cparse *p, int *empty, uint32_t *flags)
@@ -202,7 +213,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	c_params(p);
 	while (!p->err && c_cur(p) == ')' && (c_kind(p, c_after(p, p->pos)) == '(' || c_kind(p, c_after(p, p->pos)) == '['))
 		p->pos = c_past(p, c_after(p, p->pos)); /* (*name(...))(...) */
-	if (!p->err)
+	if (!p->err && !(d->from < d->to && c_kind(p, d->from) == CW_AUTO && c_trailing_type(p, arrow(p))))
 		c_type_node(p, d, type_flags);
 	b = p->pos;
 	body = !p->err && function_suffix(p, &empty, &suffix);
@@ -219,6 +230,19 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	p->cls = cls;
 	p->n_cls = n_cls;
 	return body;
+}
+
+int
+c_trailing_type(cparse *p, uint32_t at)
+{
+	uint32_t flags = 0, e, was = p->t->n;
+	int plain;
+	cspec d;
+
+	if (c_kind(p, at) != C_ARROW || !(e = c_scan_type(p, at + 1, &plain)) || !c_scan_spec(p, at + 1, AT_PARAM, &d) || c_scan_pointers(p, d.next, &flags) != e)
+		return 0;
+	c_type_node(p, &d, flags);
+	return p->t->n > was;
 }
 
 void

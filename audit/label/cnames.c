@@ -68,7 +68,7 @@ c_angle_key(cparse *p, uint32_t i, uint32_t end)
 			if (c_scan_pointers(p, e, &flags) == stop) {
 				c_path_expr(p, j, e);
 				if (!p->t->nomem)
-					p->t->node[arg].flags |= flags & FACT_POINTER;
+					p->t->node[arg].flags |= flags & (FACT_POINTER | FACT_REF);
 			} else {
 				c_leaf_text(p, FACT_UNKNOWN, j, stop);
 			}

@@ -51,7 +51,7 @@ vm_pointers(vm *m, value v, uint32_t key)
 			list_add(m, t, vm_pointers(m, vm_resolve(m, list_at(v.o, i++), k), k));
 		return v_obj(t);
 	}
-	if (is_obj(v, O_CLASS) && (NODE(key)->flags & FACT_POINTER || (NODE(base)->str != v.o->name && v.o->b.kind))) {
+	if (is_obj(v, O_CLASS) && (NODE(key)->flags & (FACT_POINTER | FACT_REF) || (NODE(base)->str != v.o->name && v.o->b.kind))) {
 		p = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "pointer"), key));
 		p.o->a = v;
 	}
@@ -130,11 +130,26 @@ vm_is_container(const char *name)
 	return (is_sequence(name) && strcmp(name, "span") != 0 && strcmp(name, "initializer_list") != 0) || is_map(name) || is_tuple(name);
 }
 
+/* Does an object of it stand for what it holds, one of those types? */
+int
+vm_is_choice(const char *name)
+{
+	return strcmp(name, "optional") == 0 || strcmp(name, "variant") == 0;
+}
+
 int
 vm_is_value(const vm *m, value type)
 {
 	if (type.kind == V_BOOL)
 		return type.i != 0;
+	if (vm_is_template(m, type) && vm_is_choice(type_name(m, type))) {
+		if (!is_obj(type.o->b, O_TUPLE))
+			return vm_is_value(m, type.o->b);
+		for (int64_t i = 0; i < list_len(type.o->b.o); i++)
+			if (vm_is_value(m, list_at(type.o->b.o, i)))
+				return 1;
+		return 0;
+	}
 	return is_obj(type, O_CLASS) ? !(type.o->self_flags & 1) : vm_is_template(m, type) && vm_is_container(type_name(m, type));
 }
 
@@ -216,6 +231,10 @@ keyed(vm *m, value of_key, value type, value v, uint32_t node)
 			continue;
 		}
 		k = vm_coerce(m, of_key, list_at(p.o, 0), node);
+		if (k.kind == V_STR && strchr(vm_name_of(m, of_key, ""), '*')) { /* its address is the key, not its text */
+			d->loose = 1;
+			k = v_unk(vm_idf(m, "the address of \"%.60s\", line %u", vm_cstr(m, k, NULL) ? vm_cstr(m, k, NULL) : "", NODE(node)->line));
+		}
 		if (is_obj(k, O_LIST) || is_obj(k, O_DICT)) { /* of a type that is not known */
 			d->loose = 1;
 		} else if (list_len(p.o) >= 2 && key_of(m, k, &id)) {
@@ -412,6 +431,7 @@ vm_container(vm *m, value type, const args *a, value *out)
 		return 1;
 	}
 	l = list_of(m, O_LIST, a->node);
+	l->name = vm_id(m, name);
 	l->loose = (uint8_t)a->rest;
 	if (is_obj(y, O_ITER) && !braces) { /* (begin, end) */
 		if (is_obj(x, O_LIST) && y.o->b.kind == V_NONE && is_obj(y.o->a, O_LIST) && y.o->a.o == x.o) {
@@ -456,6 +476,7 @@ vm_default(vm *m, value type, uint32_t node)
 	}
 	if (is_sequence(name)) {
 		v = v_obj(list_of(m, O_LIST, node));
+		v.o->name = vm_id(m, name);
 		v.o->b = vm_template_arg(m, type, 0);
 		v.o->loose = strcmp(name, "array") == 0;
 		if (v.o->loose) {

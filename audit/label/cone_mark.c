@@ -422,6 +422,11 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		}
 		if (python && c->unit[u].flags & UNIT_FILE && t->node[node + 1].kind == FACT_NAME)
 			c->name[t->node[node + 1].str] |= NAME_GLOBAL;
+		for (int k = 0; !python && f->kind == FACT_FOR && k < 2; k++) { /* what a loop of C++ calls */
+			uint32_t range = as_intern_find(&t->text, k ? "end" : "begin", k ? 3 : 5);
+			if (range < c->nname)
+				cone_names(c, u, range);
+		}
 		/* fall through */
 	case FACT_ITEM: case FACT_GLOBAL:
 		for (uint32_t k = f->kind == FACT_ITEM ? t->node[node + 1].end : node + 1; k < (f->kind == FACT_GLOBAL || f->kind == FACT_ITEM ? f->end : t->node[node + 1].end); k++)

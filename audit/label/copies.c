@@ -47,6 +47,16 @@ vm_bindings(vm *m, scope *s, uint32_t target, value v)
 	}
 }
 
+/* Does a template of that TYPE hold what is pointed to? */
+static int
+points(const vm *m, uint32_t type)
+{
+	for (uint32_t k = type + 1; k < NODE(type)->end; k++)
+		if (NODE(k)->flags & (FACT_POINTER | FACT_REF))
+			return 1;
+	return 0;
+}
+
 /* The members of a new copy of `of` that are objects, arrays or containers become its own; those that are references stay what they refer to. */
 static void
 own_members(vm *m, obj *o, const obj *of, const obj *cls)
@@ -64,7 +74,7 @@ own_members(vm *m, obj *o, const obj *of, const obj *cls)
 			share(m, &o->m, NODE(k + 1)->str, map_find(&of->m, key_str(NODE(k + 1)->str)));
 		if (!c || NODE(type)->flags & (FACT_POINTER | FACT_REF))
 			continue;
-		if (is_obj(c->v, O_INST) ? c->v.o->cls && strcmp(vm_text(m, c->v.o->cls->name), name) == 0 : NODE(type)->flags & FACT_ARRAY || vm_is_container(name))
+		if (is_obj(c->v, O_INST) && !vm_is_choice(name) ? c->v.o->cls && strcmp(vm_text(m, c->v.o->cls->name), name) == 0 : NODE(type)->flags & FACT_ARRAY || vm_is_container(name) || (vm_is_choice(name) && !points(m, type)))
 			c->v = vm_plain_copy(m, c->v);
 	}
 }
@@ -144,6 +154,8 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 		return vm_struct_of(m, s, type) ? v_obj(obj_copy(m, v.o)) : v;
 	if (NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY) || (!object && !is_obj(v, O_LIST) && !is_obj(v, O_DICT) && !is_obj(v, O_TUPLE)) || (!lvalue && kind != FACT_CALL))
 		return v;
+	if (object && lvalue && vm_is_choice(name))
+		return vm_is_value(m, vm_type(m, s, type)) ? vm_copied(m, v) : v;
 	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) && !is_obj(v, O_TUPLE) : object ? !vm_struct_of(m, s, type) : (!lvalue && !moved) || !vm_is_container(name))
 		return v;
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
@@ -171,7 +183,9 @@ vm_overwrites(vm *m, scope *s, uint32_t target, value v)
 	if (m->pending || old.kind != V_OBJ || old.o == v.o || old.o->kind != v.o->kind)
 		return 0;
 	if (is_obj(v, O_INST)) {
-		if (old.o->cls != v.o->cls)
+		if (old.o->cls != v.o->cls && old.o->cls) /* of what derives from it only its own part */
+			v = vm_sliced_to(m, old.o->cls, v);
+		if (old.o->cls != v.o->cls && !(old.o->cls && v.o->cls && class_is(old.o->cls, v.o->cls))) /* or it is set as what it derives from */
 			return 0;
 		for (uint32_t i = 0; i < v.o->m.n; i++)
 			cell_set(m, map_get(m, &old.o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);

@@ -155,6 +155,8 @@ lambda(cparse *p)
 
 		if (c_cur(p) == C_ARROW) {
 			e = c_scan_type(p, p->pos + 1, &plain);
+			if (!c_trailing_type(p, p->pos))
+				c_leaf(p, FACT_TYPE, p->tok[p->pos].line, "decltype"); /* not known */
 			p->pos = e ? e : p->pos + 1;
 		} else if (c_cur(p) == CW_NOEXCEPT || c_cur(p) == CW_REQUIRES || c_cur(p) == CW_THROW) {
 			p->pos++;

@@ -150,6 +150,7 @@ int c_is_declarations(const char *name, size_t n); /* a header, which may be inc
 char *c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n); /* the text, of *n bytes and no more than `most`, of what #include "name" in the file `from` means: beside it, or where projects keep headers; NULL */
 uint32_t c_is_early(const cparse *p, uint32_t from, uint32_t to); /* FACT_EARLY if attributes there say so; 0 */
 void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
+int c_trailing_type(cparse *p, uint32_t at); /* the TYPE behind -> at `at`; 0: there is none */
 
 /* cexpr.c: expressions; an ERROR and err if there is none */
 enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND, PREC_OR };

@@ -348,6 +348,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		v = node + 1 < x->end ? vm_eval(m, s, node + 1) : v_none();
 		if (m->pending)
 			return vm_taken(m);
+		if (m->c && v.kind == V_OBJ && node + 1 < x->end && s->fn && !s->inlined && !*fact_str(m->t, s->fn->node) && !fact_find(m->t, s->fn->node, FACT_TYPE) && vm_by_value(m, s, node + 1))
+			v = NODE(node + 1)->kind == FACT_CALL ? v : vm_copied(m, v); /* of a lambda that does not say what it returns */
 		m->referred = m->c && node + 1 < x->end && v.kind != V_OBJ ? vm_returned_place(m, s, node + 1) : NULL;
 		m->ret = v;
 		return X_RETURN;

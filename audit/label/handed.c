@@ -201,6 +201,36 @@ is_quiet(const char *s)
 	    strcmp(s, "_generate_next_value_") == 0 || strcmp(s, "mro") == 0;
 }
 
+/* The same of C++: what an expression, a conversion or a loop calls. */
+static int
+is_implied(const char *s)
+{
+	return strncmp(s, "operator", 8) == 0 || AS_AMONG(s, ((const char *const[]){"begin", "end", "cbegin", "cend"}));
+}
+
+/* Methods of C++ that run without being named, and those of bases that a class says that it uses beside its own. */
+static void
+made_in_c(vm *m, obj *cls, int depth)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK);
+
+	for (uint32_t i = 0; i < cls->m.n; i++)
+		for (const obj *f = is_obj(cls->m.slot[i].c->v, O_FUNC) ? cls->m.slot[i].c->v.o : NULL; f; f = f->next)
+			if (is_implied(as_last_part(fact_str(m->t, f->node))))
+				vm_mark(m, f->node, MARK_HANDED);
+	for (int64_t i = 0; depth < 8 && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++) {
+		obj *base = is_obj(list_at(cls->a.o, i), O_CLASS) ? list_at(cls->a.o, i).o : NULL;
+		if (!base)
+			continue;
+		for (uint32_t k = block + 1; block && k < m->t->node[block].end; k = m->t->node[k].end) {
+			value f = m->t->node[k].kind == FACT_FROM && k + 1 < m->t->node[k].end ? class_find(m, base, m->t->node[k + 1].str) : (value){0};
+			for (const obj *o = is_obj(f, O_FUNC) ? f.o : NULL; o; o = o->next)
+				vm_mark(m, o->node, MARK_HANDED);
+		}
+		made_in_c(m, base, depth + 1);
+	}
+}
+
 static void
 made(vm *m, obj *cls, int outside, int depth)
 {
@@ -237,10 +267,13 @@ vm_class_declared(vm *m, obj *cls)
 void
 vm_object_made(vm *m, obj *cls)
 {
-	if (m->c || !m->mark || m->mark[cls->node] & MARK_RUN)
+	if (!m->mark || m->mark[cls->node] & MARK_RUN)
 		return;
 	vm_mark(m, cls->node, MARK_RUN);
-	made(m, cls, class_external(cls) != 0 && !(cls->self_flags & 1), 0);
+	if (m->c)
+		made_in_c(m, cls, 0);
+	else
+		made(m, cls, class_external(cls) != 0 && !(cls->self_flags & 1), 0);
 }
 
 /* Steps through a generator, for what it does. */

@@ -104,6 +104,37 @@ over_indices(vm *m, value v, uint32_t node, each_fn *fn, void *arg)
 	return f.kind != V_UNDEF;
 }
 
+/* An object of C++ with a begin() and an end(): 1 if what they give is followed. */
+static int
+over_range(vm *m, value v, uint32_t node, each_fn *fn, void *arg)
+{
+	value f = class_find(m, v.o->cls, vm_id(m, "begin")), g = class_find(m, v.o->cls, vm_id(m, "end")), b, e;
+	obj *l, *other;
+	int64_t i, n;
+
+	if (!is_obj(f, O_FUNC) || !is_obj(g, O_FUNC)) {
+		vm_edge(m, node, "where a loop over it begins is not known");
+		return 0;
+	}
+	b = vm_callv(m, bind(m, f, v), node, 0, NULL);
+	e = m->pending ? v_unk(0) : vm_callv(m, bind(m, g, v), node, 0, NULL);
+	if (m->pending)
+		return 1;
+	if (is_obj(b, O_LIST) && is_obj(e, O_ITER) && e.o->a.kind == V_OBJ && e.o->a.o == b.o && e.o->b.kind == V_NONE) { /* those of a container */
+		vm_iterate(m, b, node, fn, arg);
+		return 1;
+	}
+	if (!pointer_of(b, &l, &i) || !pointer_of(e, &other, &n) || l != other || i < 0 || n - i > LOOP_COUNT)
+		return 0;
+	for (; i < n && !m->pending; i++) {
+		cell *c = vm_element(m, l, i, node);
+		m->item = c;
+		if (!fn(m, arg, c->v))
+			break;
+	}
+	return 1;
+}
+
 /* An object of the tree: by __iter__ and __next__, else by its indices. */
 static void
 over_object(vm *m, value v, uint32_t node, each_fn *fn, void *arg)
@@ -111,6 +142,8 @@ over_object(vm *m, value v, uint32_t node, each_fn *fn, void *arg)
 	value f = object_special(m, v, "__iter__", "__aiter__"), it = v, e;
 	int k = -1;
 
+	if (m->c && v.o->cls && over_range(m, v, node, fn, arg))
+		return;
 	if (f.kind != V_UNDEF) {
 		it = vm_callv(m, f, node, 0, NULL);
 		if (!m->pending && !is_obj(it, O_INST)) {

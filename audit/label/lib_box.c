@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 static value
 pair(vm *m, value a, value b, uint32_t node)
 {
@@ -279,8 +281,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		} else {
 			l->loose = 1;
 		}
-	} else if (vm_is(f, "pop") || vm_is(f, "popleft") || vm_is(f, "pop_back")) {
-		int64_t n = list_len(l), at = vm_is(f, "popleft") ? 0 : k.kind == V_INT ? (k.i < 0 ? k.i + n : k.i) : n - 1;
+	} else if (vm_is(f, "pop") || vm_is(f, "popleft") || vm_is(f, "pop_back") || (m->c && vm_is(f, "pop_front"))) {
+		int64_t n = list_len(l), at = vm_is(f, "popleft") || vm_is(f, "pop_front") || (m->c && strcmp(vm_text(m, l->name), "queue") == 0) ? 0 : k.kind == V_INT ? (k.i < 0 ? k.i + n : k.i) : n - 1;
 		*out = at >= 0 ? list_at(l, at) : (value){0};
 		if (out->kind == V_UNDEF) {
 			*out = v_unk(0);
@@ -345,6 +347,25 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 	return 1;
 }
 
+/* A method of a container of C++ that is not followed: what it holds afterwards is not known, nor what the
+ * containers hold that it is given. */
+static int
+not_followed(vm *m, const char *f, value self, args *a, value *out)
+{
+	static const char *const harmless[] = {"capacity", "max_size", "shrink_to_fit", "get_allocator", "key_comp", "value_comp", "hash_function", "key_eq",
+		"bucket_count", "load_factor", "max_load_factor", "rehash", "rend", "crend", "crbegin"};
+
+	if (!m->c || AS_AMONG(f, harmless))
+		return 0;
+	vm_opened(m, self, f, a->node);
+	for (uint32_t i = 0; i < a->n; i++)
+		vm_opened(m, a->v[i], f, a->node);
+	*out = v_unk(0);
+	out->opq = self.o->opq;
+	vm_mark(m, a->node, MARK_BLIND);
+	return 1;
+}
+
 int
 lib_box(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -378,10 +399,10 @@ lib_box(vm *m, const char *f, value self, args *a, value *out)
 	if (self.o->kind == O_DICT) {
 		int known = on_dict(m, f, self.o, a, out);
 		descr_written(self.o);
-		return known;
+		return known || not_followed(m, f, self, a, out);
 	}
 	if (self.o->kind == O_LIST || self.o->kind == O_TUPLE)
-		return on_list(m, f, self, a, out);
+		return on_list(m, f, self, a, out) || not_followed(m, f, self, a, out);
 	if (self.o->kind == O_CLASS && vm_is(f, "__subclasses__")) {
 		*out = is_obj(self.o->b, O_LIST) ? self.o->b : v_obj(list_of(m, O_LIST, a->node));
 		return 1;

@@ -151,7 +151,23 @@ handler(vm *m, const args *a, uint32_t k)
 	return map_get(m, &m->shared->m, key_str(vm_idf(m, "handler of %s", name)), v_none());
 }
 
-/* A pair or tuple of copies, but of tie() and its kin. */
+/* Is the i-th type that a template is given in a call a reference? */
+static int
+refers_to(const vm *m, uint32_t call, uint32_t i)
+{
+	uint32_t callee = call + 1, key = m->t->node[call].kind == FACT_CALL && m->t->node[callee].kind == FACT_INDEX ? m->t->node[callee + 1].end : 0;
+
+	if (!key)
+		return 0;
+	if (m->t->node[key].kind != FACT_TUPLE)
+		return i == 0 && m->t->node[key].flags & FACT_REF;
+	FACT_EACH_KID(m->t, key, k)
+		if (i-- == 0)
+			return (m->t->node[k].flags & FACT_REF) != 0;
+	return 0;
+}
+
+/* A pair or tuple of copies, but of tie() and its kin, and where its type says that it refers to something. */
 static value
 tuple(vm *m, const char *f, const args *a)
 {
@@ -160,9 +176,13 @@ tuple(vm *m, const char *f, const args *a)
 
 	for (uint32_t i = 0; i < a->n; i++) {
 		value v = vm_resolve(m, a->v[i], a->node);
-		int own = v.kind == V_OBJ && !refers && a->at[i] && a->scope && vm_by_value(m, a->scope, a->at[i]);
+		int ref = a->at[i] && a->scope && refers_to(m, a->node, i);
+		int own = v.kind == V_OBJ && !refers && !ref && a->at[i] && a->scope && vm_by_value(m, a->scope, a->at[i]);
 		list_add(m, t, own ? vm_copied(m, v) : v);
 		list_add(m, types, v_bool(own));
+		cell *c = ref && v.kind != V_OBJ ? vm_place(m, a->scope, a->at[i], 1) : NULL;
+		if (c)
+			t->m.slot[t->m.n - 1].c = c;
 	}
 	if (!refers)
 		t->b = v_obj(types);

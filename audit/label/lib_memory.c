@@ -80,6 +80,19 @@ array_copied(vm *m, value to, value from, const args *a)
 		vm_edge_to(m, EDGE_ANY, a->node, "what was compiled is copied with the memory that it is in");
 }
 
+/* memcpy(to, of, ..) of an object and something else; x is the operand that `to` is. */
+static void
+as_bytes(vm *m, value x, value to, value of, uint32_t node)
+{
+	if (vm_deep_comp(m, of, 0) || vm_deep_comp(m, to, 0))
+		vm_edge_to(m, EDGE_ANY, node, "what was compiled is copied with the memory that it is in");
+	if (is_obj(to, O_INST))
+		for (uint32_t k = 0; k < to.o->m.n; k++)
+			cell_set(m, to.o->m.slot[k].c, v_unk(0));
+	else if (x.kind == V_REF)
+		cell_set(m, x.r, v_unk(0));
+}
+
 int
 lib_memory(vm *m, const char *f, args *a, value *out)
 {
@@ -104,6 +117,8 @@ lib_memory(vm *m, const char *f, args *a, value *out)
 			vm_copy_memory(m, to, of);
 		else if (is_obj(to, O_INST) && is_obj(of, O_INST) && to.o != of.o)
 			vm_copy_memory(m, to, vm_plain_copy(m, of));
+		else if (is_obj(to, O_INST) != is_obj(of, O_INST))
+			as_bytes(m, x, to, of, a->node);
 		else if (pointer_of(to, &l, &i) || pointer_of(of, &l, &i))
 			array_copied(m, to, of, a);
 		else if (x.kind == V_REF && y.kind == V_REF)

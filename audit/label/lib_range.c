@@ -71,6 +71,28 @@ vm_scrambled(vm *m, value v, const char *name, uint32_t node)
 	}
 }
 
+void
+vm_opened(vm *m, value v, const char *name, uint32_t node)
+{
+	obj *l;
+	int64_t i;
+
+	v = vm_resolve(m, v, node);
+	if (is_obj(v, O_ITER) && is_obj(v.o->a, O_DICT))
+		v = v.o->a;
+	else if (pointer_of(v, &l, &i))
+		v = v_obj(l);
+	if (!is_obj(v, O_LIST) && !is_obj(v, O_DICT))
+		return;
+	v.o->loose = 1;
+	v.o->opq = (uint16_t)vm_edge_to(m, vm_deep_comp(m, v, 0) ? EDGE_ANY : EDGE_HERE, node, "what the container holds after %.60s is not followed", name);
+	for (uint32_t k = 0; k < v.o->m.n; k++) {
+		value e = v_unk(0);
+		e.opq = v.o->opq;
+		cell_set(m, v.o->m.slot[k].c, e);
+	}
+}
+
 /* Puts v where the output that operand k names has its n-th element. */
 static void
 put(vm *m, const args *a, uint32_t k, int64_t n, value v)

@@ -218,12 +218,15 @@ vm_alternative(vm *m, const char *f, value type, args *a, value *out)
 		return 0;
 	if (v.kind == V_REF)
 		v = vm_resolve(m, v.r->v, a->node);
-	if (type.kind == V_INT) {
-		if (!is_get || (!is_obj(v, O_TUPLE) && !is_obj(v, O_LIST)))
-			return 0;
+	if (type.kind == V_INT && is_get && (is_obj(v, O_TUPLE) || is_obj(v, O_LIST))) {
 		*out = list_at(v.o, type.i);
 		if (out->kind == V_UNDEF)
 			*out = v_unk(0);
+		return 1;
+	}
+	if (type.kind == V_INT && !vm_choice_type(m, a, type.i, &type)) {
+		*out = v_unk(0);
+		out->opq = (uint16_t)vm_edge(m, a->node, "which of its types a variant is asked for is not known");
 		return 1;
 	}
 	fit = fits_type(m, type, v, 0);

@@ -250,6 +250,18 @@ vm_by_value(vm *m, scope *s, uint32_t node)
 }
 
 int
+vm_choice_type(vm *m, const args *a, int64_t k, value *type)
+{
+	uint32_t at = a->at[0];
+	value of = at && a->scope ? type_of(m, a->scope, NODE(at)->kind == FACT_ADDR ? at + 1 : at, 0) : (value){0};
+
+	if (strcmp(template_name(m, of), "variant") != 0)
+		return 0;
+	*type = vm_template_arg(m, of, k);
+	return type->kind != V_UNDEF;
+}
+
+int
 vm_elements_by_value(vm *m, scope *s, uint32_t node)
 {
 	value type = element_of(m, type_of(m, s, node, 0));

@@ -47,6 +47,8 @@ obj *vm_struct_of(vm *m, scope *s, uint32_t type);     /* the class that a TYPE 
 uint32_t vm_variable(const vm *m, uint32_t func, uint32_t name); /* the DECL or PARAM of a function's variable; 0 */
 obj *vm_static_class(vm *m, scope *s, uint32_t node, obj *of); /* the class that an expression has, or points or refers to, of an object of class of; NULL: not told */
 
+int vm_is_choice(const char *name);                    /* of a type: std::optional, std::variant */
+int vm_choice_type(vm *m, const args *a, int64_t k, value *type); /* the k-th type of the variant that is the first operand; 0: not known */
 int vm_by_value(vm *m, scope *s, uint32_t node);       /* is an expression an object or a container itself, by what is declared? */
 int vm_elements_by_value(vm *m, scope *s, uint32_t node); /* the same of what a container or array holds */
 
@@ -56,6 +58,7 @@ int lib_memory(vm *m, const char *f, args *a, value *out);
 
 /* lib_range.c */
 int lib_range(vm *m, const char *f, args *a, value *out);
+void vm_opened(vm *m, value v, const char *name, uint32_t node); /* nor what it holds */
 void vm_scrambled(vm *m, value v, const char *name, uint32_t node); /* what stands where in a container, or that of an iterator, is not known any more */
 
 enum { FUNC_CAPTURES = 32 };                           /* self_flags of an O_FUNC: a lambda that has variables of its own */
