@@ -38,8 +38,9 @@ rr_config_model_key(const rr_config *c, int model, char *out, size_t size)
 	    c->nmodel > 1 ? rr_dtype_name(rr_config_dtype(c, model)) : "");
 }
 
-/* Lengths as GPT-2's tokenizer counted TR117's prompts. */
-int
+/* A built-in scenario (single_micro ... stress_single); -1: unknown. Lengths as GPT-2's
+ * tokenizer counted TR117's prompts. */
+static int
 rr_scenario_named(rr_scenario *s, const char *name)
 {
 	static const struct { const char *name, *set; int n; long length[2]; } known[] = {
@@ -60,7 +61,7 @@ rr_scenario_named(rr_scenario *s, const char *name)
 	return -1;
 }
 
-void
+static void
 rr_config_default(rr_config *c)
 {
 	static const char *const names[] = {"single_micro", "single_short", "single_medium", "single_long", "stress_single"};

@@ -44,16 +44,12 @@ typedef struct {
 
 int rr_config_read(rr_config *c, const char *path, as_err *e);
 void rr_config_free(rr_config *c);
-void rr_config_default(rr_config *c);
 
 rr_dtype rr_config_dtype(const rr_config *c, int model);
 
 /* What names a model in a run's JSON: its path, with ":dtype" behind it where
  * the run has several models. */
 void rr_config_model_key(const rr_config *c, int model, char *out, size_t size);
-
-/* A built-in scenario (single_micro ... stress_single); -1: unknown. */
-int rr_scenario_named(rr_scenario *s, const char *name);
 
 const char *rr_runmode_name(rr_runmode m); /* "prefill" ... */
 const char *rr_order_name(rr_order o);

@@ -162,15 +162,3 @@ rr_weight_read(const rr_model *m, int w, int64_t from, int64_t n, float *dst, as
 	}
 	return 0;
 }
-
-const float *
-rr_weight_map(const rr_model *m, int w)
-{
-	const rr_weight *wt = &m->weight[w];
-	const rr_tensor *t;
-
-	if (m->random || wt->nsrc != 1)
-		return NULL;
-	t = find(m, wt->src[0]);
-	return t->dtype == RR_F32 && (uintptr_t)t->data % sizeof(float) == 0 ? t->data : NULL;
-}

@@ -58,9 +58,6 @@ void rr_weight_law(const rr_model *m, int w, float *scale, float *offset);
 /* Elements [from, from + n) of weight w as fp32. */
 int rr_weight_read(const rr_model *m, int w, int64_t from, int64_t n, float *dst, as_err *e);
 
-/* The weight in place, where it is fp32, one tensor and aligned; else NULL. */
-const float *rr_weight_map(const rr_model *m, int w);
-
 /* Writes config.json and model.safetensors (fp32) into dir, which is made. */
 int rr_model_export(const rr_model *m, const char *dir, as_err *e);
 

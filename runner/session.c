@@ -82,6 +82,25 @@ alloc_all(rr_session *s, as_err *e)
 	return alloc_cache(s, e) < 0 ? -1 : make_rotary(s, s->max_rows + s->max_new + 1, e);
 }
 
+/* Bytes of device memory that the session takes, at most. */
+static int64_t
+rr_session_bytes(const rr_session *s)
+{
+	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
+	int64_t width = (int64_t)rr_dtype_size(s->dev->dtype), n = rr_model_params(s->m) * width;
+	const long places = s->max_rows + s->max_new + 1;
+
+	n += (AS_ST_WORDS + places) * (int64_t)sizeof(int32_t);
+	if (s->m->arch == RR_QWEN2)
+		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
+
+	for (int b = 0; b < RR_NBUF; b++)
+		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
+	/* a growing cache holds the last step's and the next one's, beside the first rows' storage */
+	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ? (int64_t)kv_bytes(s, s->max_rows) + 2 * (int64_t)kv_bytes(s, s->capacity)
+	    : (int64_t)kv_bytes(s, s->capacity));
+}
+
 /* A lack of memory names the one allocation that failed; the whole need says more. */
 static void
 total_need(const rr_session *s, as_err *e)
@@ -288,20 +307,3 @@ rr_session_logits(rr_session *s, long row, float *out, as_err *e)
 	return s->dev->get(s->dev, out, (char *)s->buf[RR_LOGITS] + (size_t)row * n, n, e);
 }
 
-int64_t
-rr_session_bytes(const rr_session *s)
-{
-	const long sym[RR_NSYM] = {[RR_T] = s->max_rows, [RR_S] = s->capacity};
-	int64_t width = (int64_t)rr_dtype_size(s->dev->dtype), n = rr_model_params(s->m) * width;
-	const long places = s->max_rows + s->max_new + 1;
-
-	n += (AS_ST_WORDS + places) * (int64_t)sizeof(int32_t);
-	if (s->m->arch == RR_QWEN2)
-		n += places * s->m->head_dim * (int64_t)sizeof(float); /* rotary */
-
-	for (int b = 0; b < RR_NBUF; b++)
-		n += rr_buf_size(s->m, (rr_buf)b, sym, s->plan.scope_last) * (b == RR_SCORE || b == RR_LOGITS ? 4 : width);
-	/* a growing cache holds the last step's and the next one's, beside the first rows' storage */
-	return n + 2 * s->m->layers * (s->plan.cache == RR_GROW ? (int64_t)kv_bytes(s, s->max_rows) + 2 * (int64_t)kv_bytes(s, s->capacity)
-	    : (int64_t)kv_bytes(s, s->capacity));
-}

@@ -58,7 +58,4 @@ int rr_session_teach(rr_session *s, int n, int32_t token, int32_t *chose, as_err
 /* Address of an argument for the forward under way. */
 void *rr_session_at(const rr_session *s, rr_ref r);
 
-/* Bytes of device memory that the session takes, at most. */
-int64_t rr_session_bytes(const rr_session *s);
-
 #endif

@@ -8,6 +8,20 @@
 
 enum { PROMPT = 11, PADDED = 16, NEW = 6, STEPS = NEW + 1 };
 
+typedef struct {
+	rr_cache_kind cache;
+	int padded, scope_last;
+	const rr_compile_cfg *compile; /* NULL: eager */
+} rr_way;
+
+typedef struct {
+	double worst;      /* max |a - b| / max |b| over all steps' logits */
+	double mae;        /* the largest step's mean |a - b| / max |b| against eager; NaN: not asked for */
+	int tokens;        /* greedy tokens that were compared */
+	int differ;        /* of them, those that differ although the reference's two best lie farther apart than tol */
+	int64_t path[RR_NPATHS]; /* forwards by what served them */
+} rr_verdict;
+
 double
 rr_tolerance(rr_dtype t)
 {
@@ -106,6 +120,8 @@ reference(const rr_device *dev, const rr_model *m, const int32_t *seq, long wind
 	return 0;
 }
 
+/* A prompt of 11 tokens (16 rows when padded), then 6 greedy steps; the reference is run on
+ * the tokens that the device chose. */
 static int
 verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_verdict *out, as_err *e)
 {
@@ -131,16 +147,6 @@ verify(rr_device *dev, const rr_model *m, const rr_way *way, cache *known, rr_ve
 	}
 	free(got);
 	free(eager);
-	return rc;
-}
-
-int
-rr_verify(rr_device *dev, const rr_model *m, const rr_way *way, rr_verdict *out, as_err *e)
-{
-	cache c = {.filled = 0};
-	int rc = verify(dev, m, way, &c, out, e);
-
-	free(c.logits);
 	return rc;
 }
 

@@ -19,7 +19,8 @@ takes(const char *want, const char *s)
 	}
 }
 
-int
+/* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
+static int
 filter_takes(const cJSON *filter, const char *s)
 {
 	const cJSON *v;

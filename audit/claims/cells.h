@@ -31,9 +31,6 @@ size_t cells_first(const cells *g, const ev_cell *c);
 /* The first cell whose records contradict each other; NULL. */
 const cell_found *cells_contradicted(const cells *g);
 
-/* Whether a filter takes a text; NULL takes all. A model also by its name before ':'. */
-int filter_takes(const cJSON *filter, const char *s);
-
 /* Whether a filter takes a run, by its id or by the name of its folder. */
 int takes_run(const cJSON *filter, const ev_run *r);
 

@@ -229,7 +229,7 @@ find_padding(ev_ctx *x)
 	r->sizes_odd = unseen && !own_only && r->batch == 1 && (!r->pad || r->pad_recorded);
 }
 
-void
+static void
 ev_facts(ev_ctx *x)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "recompile_limit") : NULL;

@@ -57,7 +57,6 @@ extern const ev_rule ev_rules[EV_NRULES];
 
 /* Fills the facts of the cell, then runs every rule. -1: out of memory. */
 void ev_check(ev_ctx *x);
-void ev_facts(ev_ctx *x);
 
 /* What the rule of TR120 section 2.5 says on its own: EV_HOLDS compiled, EV_FAILS
  * not, EV_UNKNOWN no run file to ask. */

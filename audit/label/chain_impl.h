@@ -98,7 +98,6 @@ int chain_python(const chain *c, uint32_t node);
 /* chain_value.c */
 cvalue chain_value(chain *c, uint32_t expr, uint32_t scope);
 int chain_test(chain *c, uint32_t expr, uint32_t scope, int *label); /* TRI_ */
-const cvalue *chain_known(const chain *c, uint32_t name, uint32_t scope);
 /* What was learned of the NAME or ATTR, seen from a unit; NULL. */
 const cvalue *chain_fact(chain *c, uint32_t node, uint32_t scope);
 /* 1: it is news. */
@@ -122,7 +121,6 @@ uint32_t chain_hops(chain *c, uint32_t test, uint32_t scope);
 /* chain_option.c: options of Python's argparse */
 void chain_option_given(chain *c, uint32_t call); /* the CALL that adds the option that the label names */
 int chain_other_choice(chain *c, uint32_t attr, uint32_t scope); /* a member of parsed options, whose choices leave the label out? */
-uint32_t chain_keyword(const fact_tree *t, uint32_t call, const char *name); /* value of a keyword argument; 0 */
 
 /* chain_bind.c: values that hold on the way that is looked at (c->with) */
 void chain_bind(chain *c, uint32_t unit, uint32_t o); /* the way comes to a unit by occurrence o of its name */

@@ -5,7 +5,8 @@
 
 #include "words.h"
 
-uint32_t
+/* The value of a keyword argument; 0. */
+static uint32_t
 chain_keyword(const fact_tree *t, uint32_t call, const char *name)
 {
 	FACT_EACH_KID(t, call, a)

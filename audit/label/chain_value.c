@@ -18,7 +18,7 @@ truth(int is, int label)
 	return (cvalue){.kind = CV_INT, .label = (uint8_t)label, .i = is};
 }
 
-const cvalue *
+static const cvalue *
 chain_known(const chain *c, uint32_t name, uint32_t scope)
 {
 	uint32_t id = as_keys_find(&c->known, (uint64_t)name << 32 | scope);

@@ -69,8 +69,4 @@ typedef struct {
 int clex_read(clex *x, const char *path, const char *text, size_t n);
 void clex_free(clex *x);
 
-/* What a string or character literal means, into out of at least n bytes and one more
- * (escapes undone, valid UTF-8); its length. Prefixes and quotes are part of s. */
-size_t clex_literal(const char *s, size_t n, char *out);
-
 #endif

@@ -44,7 +44,9 @@ escape(const char *s, size_t n, size_t *used, char *out)
 	return 1;
 }
 
-size_t
+/* What a string or character literal means, into out of at least n bytes and one more
+ * (escapes undone, valid UTF-8); its length. Prefixes and quotes are part of s. */
+static size_t
 clex_literal(const char *s, size_t n, char *out)
 {
 	size_t i = 0, m = 0, used;
@@ -77,7 +79,7 @@ clex_literal(const char *s, size_t n, char *out)
 	return m;
 }
 
-void
+static void
 c_number(cparse *p)
 {
 	const ctok *t = &p->tok[p->pos];

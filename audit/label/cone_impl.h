@@ -165,7 +165,6 @@ void cone_module_stands(cone *c, const char *full);    /* a module stands for it
 void cone_python_names(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_file_names(cone *c, uint32_t f, uint32_t from); /* settles c->local: file f, whose units are those from there on */
 void cone_members(cone *c);                            /* settles c->member */
-uint32_t cone_kin(const cone *c, uint32_t cls);        /* the same for classes that derive from each other */
 
 /* cone_leads.c */
 int cone_leads_all(cone *c);                           /* fills leads and named; -1: out of memory */

@@ -145,6 +145,15 @@ by_name(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
+/* The class that stands for all those of Python that derive from each other. */
+static uint32_t
+cone_kin(const cone *c, uint32_t cls)
+{
+	while (c->kin[cls] != cls)
+		cls = c->kin[cls] = c->kin[c->kin[cls]];
+	return cls;
+}
+
 /* Leads to all of table, which is sorted, that has the name. */
 static void
 lead(cone *c, uint32_t u, uint32_t id, const uint64_t *table, uint32_t n, uint32_t kin)
@@ -182,14 +191,6 @@ cone_file_names(cone *c, uint32_t f, uint32_t from)
 	}
 	c->local.n = 0;
 	free(table);
-}
-
-uint32_t
-cone_kin(const cone *c, uint32_t cls)
-{
-	while (c->kin[cls] != cls)
-		cls = c->kin[cls] = c->kin[c->kin[cls]];
-	return cls;
 }
 
 void

@@ -169,7 +169,6 @@ void c_args(cparse *p, uint16_t closer);       /* ARGs up to the closer, which i
 void c_braces(cparse *p);                      /* { ... } of values: LIST or DICT */
 /* cliteral.c */
 void c_literal(cparse *p);
-void c_number(cparse *p);
 
 /* cdecl.c, cfunc.c, cfile.c, cclass.c */
 int c_declaration(cparse *p, cplace at);       /* 0: there is none here, and nothing was taken */

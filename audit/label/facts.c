@@ -156,15 +156,6 @@ nomem:
 }
 
 uint32_t
-fact_kid(const fact_tree *t, uint32_t i, uint32_t k)
-{
-	FACT_EACH_KID(t, i, kid)
-		if (k-- == 0)
-			return kid;
-	return 0;
-}
-
-uint32_t
 fact_kid_over(const fact_tree *t, uint32_t i, uint32_t node)
 {
 	FACT_EACH_KID(t, i, kid)
@@ -202,12 +193,6 @@ uint32_t
 fact_before(const uint32_t *v, uint32_t n, uint32_t node)
 {
 	return (uint32_t)as_before(&node, v, n, sizeof *v, by_node);
-}
-
-const char *
-fact_kind_name(fact_kind kind)
-{
-	return wire[kind];
 }
 
 /* The number at *p, and *p after the blank that ends it. */

@@ -192,9 +192,7 @@ fact_str(const fact_tree *t, uint32_t i)
 /* Number of what stands after the last dot of node i's string; UINT32_MAX where that is no string of the tree. */
 uint32_t fact_last(const fact_tree *t, uint32_t i);
 
-/* Kid k of node i, or 0 (never a kid: node 0 is a FILE). */
-uint32_t fact_kid(const fact_tree *t, uint32_t i, uint32_t k);
-/* The kid of node i that is a node or holds it, or 0. */
+/* The kid of node i that is a node or holds it, or 0 (never a kid: node 0 is a FILE). */
 uint32_t fact_kid_over(const fact_tree *t, uint32_t i, uint32_t node);
 /* The first kid of node i of that kind, or 0. */
 uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
@@ -212,8 +210,6 @@ fact_renames(const fact_tree *t, uint32_t i)
 
 	return def && t->node[def + 1].kind == FACT_NAME;
 }
-
-const char *fact_kind_name(fact_kind kind); /* as on the wire */
 
 /* The wire: one line a node in preorder,
  *

@@ -6,7 +6,7 @@
 
 #define NODE(i) (&m->t->node[i])
 
-value
+static value
 object_raw(vm *m, obj *cls, uint32_t node)
 {
 	obj *o = vm_obj(m, O_INST, cls->name, node);

@@ -38,7 +38,8 @@ member_of(vm *m, obj *cls, value v)
 	return v;
 }
 
-value
+/* For a PARAM or a DECL. */
+static value
 outside_value(vm *m, scope *in, uint32_t decl, const char *shown)
 {
 	uint32_t type = fact_find(m->t, decl, FACT_TYPE), def = fact_find(m->t, decl, FACT_DEFAULT);

@@ -348,7 +348,7 @@ member_of_enum(vm *m, obj *cls, uint32_t name, value v, uint32_t node)
 	return v_obj(e);
 }
 
-value
+static value
 vm_declare_class(vm *m, scope *s, uint32_t node)
 {
 	obj *c = vm_obj(m, O_CLASS, m->t->node[node].str, node);

@@ -23,7 +23,8 @@ holds(const char *s, const char *word)
 	return 0;
 }
 
-int
+/* Is it one, where its value is not false? */
+static int
 told_keyword(const char *s)
 {
 	static const char *const words[] = {"compile", "jit", "dynamo", "inductor", "cuda_graph", "cudagraph", "torchscript", "tensorrt"};
@@ -38,7 +39,8 @@ told_keyword(const char *s)
 	return 0;
 }
 
-int
+/* Is it with that value? */
+static int
 told_text(const char *keyword, const char *text)
 {
 	static const char *const how[] = {"engine", "backend", "compiler", "runtime"};

@@ -375,7 +375,6 @@ scope *vm_c_scope(vm *m, uint32_t file);               /* of a file of C */
 value vm_import(vm *m, scope *s, const char *module, uint32_t node);
 obj *vm_module(vm *m, uint32_t file, int main);
 obj *vm_declare_func(vm *m, scope *s, uint32_t node, obj *cls);
-value vm_declare_class(vm *m, scope *s, uint32_t node);
 void vm_declare(vm *m, scope *s, uint32_t node);
 value vm_data(vm *m, uint32_t node);                   /* value of a data node */
 value vm_data_file(vm *m, const char *path, uint32_t at); /* V_UNDEF if the tree has none */

@@ -209,7 +209,6 @@ int sort_best(vm *m, int largest, args *a, value *out);
 /* object.c */
 enum { FUNC_UNBOUND = 64 };                            /* self_flags of an O_FUNC: it takes no object */
 int object_new(vm *m, obj *cls, args *a, value *out);  /* by its __new__; 0: it has none */
-value object_raw(vm *m, obj *cls, uint32_t node);
 int object_method(vm *m, const char *f, value self, args *a, value *out);
 value object_replaced(vm *m, const obj *of, const args *a); /* like it, but for the members that are named */
 value object_bound(vm *m, value v, const char *name);   /* the method of that name that the class of an O_INST has; V_UNDEF: none, or v is no such object */
@@ -351,7 +350,6 @@ int ext_may_be_no(const char *s);                      /* may what a function or
 value vm_made(vm *m, obj *cls, args *a);
 
 /* outside.c: what a caller that is not in the tree hands over */
-value outside_value(vm *m, scope *in, uint32_t decl, const char *shown); /* for a PARAM or a DECL */
 void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* receiver: without its first PARAM */
 void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */

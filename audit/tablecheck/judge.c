@@ -67,7 +67,8 @@ holds_percents(const char *column)
 	return n >= 4 && strcmp(column + n - 4, "_pct") == 0;
 }
 
-int
+/* Whether the text of a computed value is what was published of the column. */
+static int
 judge_equal(const char *published, const char *computed, const char *column)
 {
 	as_published p;

@@ -49,7 +49,4 @@ void rulings_free(rulings *r);
 /* Whether a column of this name holds percents, not fractions: NAME_pct. */
 int holds_percents(const char *column);
 
-/* Whether the text of a computed value is what was published of the column. */
-int judge_equal(const char *published, const char *computed, const char *column);
-
 #endif

@@ -29,7 +29,7 @@ static const struct { const char *suffix; stat_id stat; } ends[] = {
 	{"", QUANTILE}, {"_lo", QUANTILE_LO}, {"_hi", QUANTILE_HI}, {"_cover", QUANTILE_COVER},
 };
 
-int
+static int
 choice_has(const choice *c, const char *name)
 {
 	for (size_t i = 0; i < c->ncol; i++)

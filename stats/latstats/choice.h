@@ -54,8 +54,6 @@ typedef struct {
  * that the choice has stays where it is. */
 int choice_insert(choice *c, size_t at, const char *name, as_err *e);
 
-int choice_has(const choice *c, const char *name);
-
 /* mean_lo and mean_hi behind the mean, or at the end where there is no mean. */
 int choice_add_mean_ci(choice *c, as_err *e);
 
