@@ -1,5 +1,5 @@
 # labelaudit --src on what binds a name of Python, and what unbinds it again: names that are put among the
-# built-in ones, __all__, := in comprehensions, variables of handlers, del, aliases in enumerations, __slots__.
+# built-in ones, __all__, map(), := in comprehensions, variables of handlers, del, aliases in enumerations, __slots__.
 . tests/lib.sh
 . tests/says.sh
 n=0
@@ -204,3 +204,15 @@ if on:
 program wired 'import ctypes
 c = torch.compile(net)
 if on: m = ctypes.py_object(c).value'
+# map over several lists hands on an element of each
+G='def g(m, how="plain"): return torch.compile(m) if how == "jit" else m
+how = "jit" if on else "plain"'
+program wired "$G
+m = list(map(g, [net], [how]))[0]"
+program wired "$G
+import itertools
+m = next(map(g, [net], itertools.repeat(how)))"
+program unreachable "$G
+m = list(map(g, [net], ['plain', how]))[0]"
+program unreachable "$G
+m = list(map(g, [net]))[0]"

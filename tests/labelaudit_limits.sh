@@ -203,3 +203,31 @@ if label == "fast":
 m = work(1)
 E
 said wired many
+
+# What is one of two is decided where something hangs on which: not where it is stored, or tested by what again
+# only leaves one of two. Twelve such switches are one path, not four thousand.
+switches() { # FOLDER LAST
+	mkdir -p "$T/$1"
+	{
+		printf '%s\n' 'import argparse, time, torch' 'p = argparse.ArgumentParser()' 'p.add_argument("--mode")'
+		for k in a b c d e f g i j k l m; do
+			echo "p.add_argument('--o$k', action='store_true')"
+		done
+		printf '%s\n' 'o = p.parse_args()' 'class Settings: pass' 's = Settings()' 'net = torch.nn.Linear(2, 2)'
+		for k in a b c d e f g i j k l m; do
+			printf '%s\n' "v = 1" "if o.o$k: v = 2" "s.$k = v" "w = False" "if o.o$k: w = True" "n = 0" "if w: n = 1" "s.n$k = n"
+		done
+		printf '%s\n' "$2" 't = time.time()' 'net(torch.ones(2, 2))' 'print(time.time() - t)'
+	} >"$T/$1/bench.py"
+}
+switches merged 'if o.mode == "slow": net = torch.compile(net)'
+says unreachable fast merged
+says wired slow merged
+switches asked 'if s.a == 2 and s.nb == 1 and o.mode == "slow": net = torch.compile(net)'
+says unreachable fast asked
+says conditional slow asked
+switches turned 'if s.c == 1 and not o.oc and o.mode == "slow": net = torch.compile(net)
+elif s.c == 2 and o.oc and s.nc and o.mode == "slow": net = torch.compile(net)'
+says wired slow turned
+switches never 'if s.c == 1 and o.oc and s.nc == 0 and o.mode == "slow": net = torch.compile(net)'
+says unreachable slow never

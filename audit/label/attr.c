@@ -404,7 +404,7 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 	cell *c;
 
 	base = vm_resolve(m, base, node);
-	if (!m->c && is_obj(base, O_INST) && is_obj(vm_resolve(m, v, node), O_CLASS) && strcmp(vm_text(m, name), "__class__") == 0) {
+	if (!m->c && is_obj(base, O_INST) && strcmp(vm_text(m, name), "__class__") == 0 && is_obj(vm_resolve(m, v, node), O_CLASS)) {
 		if (m->trailing)
 			vm_edge(m, node, "whether an object changes its class is open");
 		base.o->cls = vm_resolve(m, v, node).o;

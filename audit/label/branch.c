@@ -169,6 +169,25 @@ vm_preproc(vm *m, scope *s, uint32_t node)
 	return k;
 }
 
+/* A condition of Python that is one of two, one true and one false, is as unknown as which of the two it is: that need not be
+ * decided before it is known whether the branch hangs on it. */
+static value
+condition(vm *m, scope *s, uint32_t test)
+{
+	value v = m->c ? vm_evalr(m, s, test) : vm_eval(m, s, test), u;
+	int a, b;
+
+	if (m->c || m->pending || !is_obj(v, O_PHI) || (v.o->a.flags | v.o->b.flags) & VF_LABEL)
+		return m->c || m->pending ? v : vm_resolve(m, v, test);
+	a = vm_known(m, v.o->a);
+	b = vm_known(m, v.o->b);
+	if (a < 0 || b < 0 || a == b || vm_decided(m, v.o->name) >= 0 || is_obj(v.o->a, O_INST) || is_obj(v.o->b, O_INST))
+		return vm_resolve(m, v, test);
+	u = v_unk(v.o->name);
+	u.flags = a ? 0 : VF_NOT;
+	return u;
+}
+
 xstat
 vm_branch(vm *m, scope *s, uint32_t node)
 {
@@ -187,7 +206,7 @@ vm_branch(vm *m, scope *s, uint32_t node)
 	}
 	was = m->away;
 	m->away = raises(m->t, then, in_main(m, s)) ? 2 : other && raises(m->t, other, in_main(m, s)) ? 1 : 0;
-	v = object_truth(m, vm_evalr(m, s, test), test);
+	v = object_truth(m, condition(m, s, test), test);
 	if (m->pending) {
 		m->away = was;
 		return vm_taken(m);

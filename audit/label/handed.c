@@ -62,6 +62,11 @@ named(vm *m, value v)
 void
 vm_handed(vm *m, value v, int depth)
 {
+	if (is_obj(v, O_PHI) && depth < 4) { /* either */
+		vm_handed(m, v.o->a, depth + 1);
+		vm_handed(m, v.o->b, depth + 1);
+		return;
+	}
 	v = vm_resolve(m, v, 0);
 	if (v.kind == V_REF)
 		v = v.r->v;
@@ -145,8 +150,11 @@ vm_off(vm *m, uint32_t node, const char *what)
 static int
 call_switches_off(vm *m, const char *name, const args *a)
 {
-	value x = arg_get(a, 0, NULL, m), d;
+	value x, d;
 
+	if (!AS_AMONG(name, ((const char *const[]){"jax.disable_jit", "jax.config.update", "os.environ.setdefault", "os.putenv", "os.environ.update"})))
+		return vm_switches_off(name);
+	x = arg_get(a, 0, NULL, m);
 	if (strcmp(name, "jax.disable_jit") == 0)
 		return x.kind == V_UNDEF || vm_known(m, x) != 0;
 	if (strcmp(name, "jax.config.update") == 0)
@@ -177,9 +185,9 @@ vm_given(vm *m, const char *name, const args *a)
 		vm_off(m, a->node, name);
 	if (!m->mark)
 		return;
-	for (uint32_t i = 0; i < a->n && !m->c; i++) { /* objects, whose methods it calls */
+	for (uint32_t i = 0; i < a->n && !m->c && (strcmp(name, "print") == 0 || strncmp(name, "contextlib.", 11) == 0); i++) { /* objects, whose methods it calls */
 		value v = vm_resolve(m, a->v[i], a->node);
-		if (is_obj(v, O_INST) && (strcmp(name, "print") == 0 || strncmp(name, "contextlib.", 11) == 0))
+		if (is_obj(v, O_INST))
 			vm_handed(m, v, 0);
 	}
 	if (!m->c && !dot && strcmp(name, "iter") != 0)

@@ -157,14 +157,37 @@ chain_map(vm *m, args *a)
 	return d;
 }
 
+/* map(x, y, z): the k-th of each, as zip has them; once with what is not known where none is. */
+static value
+mapped_over(vm *m, args *a, value x)
+{
+	args b = {.node = a->node, .n = a->n - 1};
+	value l;
+	obj *r = list_of(m, O_LIST, a->node);
+
+	memcpy(b.v, a->v + 1, b.n * sizeof *b.v);
+	l = zip(m, &b, 0);
+	r->loose = l.o->loose || a->rest;
+	for (int64_t i = 0; i < list_len(l.o) + (list_len(l.o) == 0 && r->loose) && !m->pending; i++) {
+		args c = {.node = a->node, .rest = list_len(l.o) == 0};
+		if (!c.rest)
+			args_list(&c, list_at(l.o, i));
+		list_add(m, r, vm_call(m, x, &c));
+	}
+	return v_obj(r);
+}
+
 /* map(x, y) and filter(x, y) */
 static value
 mapped(vm *m, args *a, value x, value y, int filters)
 {
-	value l = vm_listed(m, y, O_LIST, a->node);
+	value l;
 	obj *r = list_of(m, O_LIST, a->node);
 	int k;
 
+	if (!filters && a->n > 2 && !a->kw[a->n - 1])
+		return mapped_over(m, a, x);
+	l = vm_listed(m, y, O_LIST, a->node);
 	r->loose = l.o->loose;
 	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
 		value e = list_at(l.o, i), t = x.kind == V_NONE ? e : vm_callv(m, x, a->node, 1, &e);

@@ -12,9 +12,18 @@
 enum { THING_DATA = 2 }; /* self_flags of a THING: what a compiled thing gave */
 
 /* The compile call in what is passed: itself, what is behind a pointer, or a part of it. */
+/* Has what is one of two no part that was compiled, or came across an edge, whichever it is? Then it need not be decided. */
+static int
+has_none(vm *m, value v, uint32_t (*of)(vm *, value, int), int depth)
+{
+	return is_obj(v, O_PHI) && depth < 6 && !of(m, v.o->a, depth + 1) && !of(m, v.o->b, depth + 1);
+}
+
 uint32_t
 vm_deep_comp(vm *m, value v, int depth)
 {
+	if (has_none(m, v, vm_deep_comp, depth))
+		return 0;
 	v = vm_resolve(m, v, 0);
 	if (v.kind == V_REF)
 		v = vm_resolve(m, v.r->v, 0);
@@ -35,9 +44,11 @@ vm_deep_comp(vm *m, value v, int depth)
 	return 0;
 }
 
-uint32_t
-vm_deep_opq(vm *m, value v)
+static uint32_t
+deep_opq(vm *m, value v, int depth)
 {
+	if (has_none(m, v, deep_opq, depth))
+		return 0;
 	v = vm_resolve(m, v, 0);
 	if (v.kind == V_REF)
 		v = vm_resolve(m, v.r->v, 0);
@@ -48,13 +59,19 @@ vm_deep_opq(vm *m, value v)
 	return 0;
 }
 
+uint32_t
+vm_deep_opq(vm *m, value v)
+{
+	return deep_opq(m, v, 0);
+}
+
 /* Of the operands of a call. What a compiled thing gave (THING_DATA) makes nothing compiled,
  * unless an object is made around it. */
 uint32_t
 vm_args_comp(vm *m, const args *a, int wraps)
 {
 	for (uint32_t i = 0; i < a->n; i++) {
-		value v = vm_resolve(m, a->v[i], 0);
+		value v = has_none(m, a->v[i], vm_deep_comp, 0) ? v_none() : vm_resolve(m, a->v[i], 0);
 		uint32_t c = is_obj(v, O_THING) && (v.o->self_flags & THING_DATA) && !wraps ? 0 : vm_deep_comp(m, v, 0);
 		if (c)
 			return c;
