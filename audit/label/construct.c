@@ -5,7 +5,7 @@
 
 #include "program.h"
 
-enum { MAX_CALLS = 70, MAX_SAME = 4, MAX_NESTED = 240 };
+enum { MAX_NESTED = 240 };
 
 #define NODE(i) (&m->t->node[i])
 

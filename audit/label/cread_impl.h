@@ -153,7 +153,7 @@ void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there i
 int c_trailing_type(cparse *p, uint32_t at); /* the TYPE behind -> at `at`; 0: there is none */
 
 /* cexpr.c: expressions; an ERROR and err if there is none */
-enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND, PREC_OR };
+enum { PREC_COMMA = 1, PREC_ASSIGN, PREC_COND };
 enum { MAX_REC = 900 };                      /* calls deep that expressions may nest */
 void c_expr(cparse *p, int prec);
 typedef struct { const char *op; int prec; unsigned ntok; fact_kind kind; } cbinary;

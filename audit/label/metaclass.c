@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define NODE(i) (&m->t->node[i])
-
 /* A function of the metaclass of a class; V_UNDEF. */
 static value
 hook(vm *m, const obj *cls, const char *name)

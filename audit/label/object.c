@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define NODE(i) (&m->t->node[i])
-
 static value
 object_raw(vm *m, obj *cls, uint32_t node)
 {

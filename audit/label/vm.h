@@ -116,7 +116,7 @@ typedef enum { FAULT_NONE, FAULT_CALL, FAULT_USE } fault;
 typedef enum { EDGE_HERE /* what comes of it; of C, what is global too */, EDGE_ANY, EDGE_USED /* what came of an edge before it is used: no edge of its own */, EDGE_OFF /* whether anything is compiled */ } edge_reach;
 
 /* What happened on a path, in order. */
-typedef enum { E_TICK, E_COMPILE, E_USE, E_WORK, E_OPAQUE, E_FAILED, E_ENTER, E_GUARD, E_OPEN, E_HANDLER, E_EXIT, E_RETURNED } ekind;
+typedef enum { E_TICK, E_COMPILE, E_USE, E_WORK, E_OPAQUE, E_FAILED, E_ENTER, E_GUARD, E_OPEN, E_HANDLER, E_RETURNED } ekind;
 typedef struct {
 	uint8_t kind;
 	uint8_t bit;      /* E_GUARD, E_OPEN: value; E_OPAQUE: edge_reach */
