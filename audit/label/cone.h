@@ -51,6 +51,17 @@ uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held
  * be seen through? name: string; of one that the code does not have: no. */
 int cone_may(const cone *c, uint32_t name, int python);
 
+int cone_aside(const char *path); /* is it a file of tests, examples and the like, which are programs of their own? */
+
+/* May a function, by the names in it, come to a compile call or to what cannot be seen through? */
+int cone_leads_to(const cone *c, uint32_t fn);
+/* The same of all functions at once; leads: (nodes) of a FUNC 1, before: of those that are known to. What is sealed, (nodes),
+ * leads on only from functions for which passes(arg, from, it) holds. -1: out of memory. */
+int cone_leads_past(const cone *c, const uint8_t *sealed, int (*passes)(void *arg, uint32_t from, uint32_t fn), void *arg, uint8_t *leads);
+/* Does a file of Python, but tests, examples and what builds the project, compile where it is imported, or hide what does?
+ * Does any put something in the place of another's member? The node, or 0. */
+uint32_t cone_loaded_may(const cone *c);
+
 /* Does a compile symbol that the tree may mean end in that name? */
 int cone_symbol_named(const cone *c, const char *last);
 

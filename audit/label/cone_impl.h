@@ -210,7 +210,6 @@ int cone_meet(const cone *c, uint32_t u, uint32_t v);   /* units; yes if v is no
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
 /* cone_core.c */
-int cone_aside(const char *path);   /* of tests, examples and the like, which are programs of their own? */
 int cone_builds(const char *path);  /* of what builds, installs or sets up the project? */
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
 int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);

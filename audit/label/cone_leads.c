@@ -26,37 +26,39 @@ put(cone *c, uint32_t w, uint8_t bit, uint32_t *queue, uint32_t n)
 	return n;
 }
 
-/* Who names unit u, to the queue. */
-static uint32_t
-back(cone *c, uint32_t u, uint8_t bit, uint32_t *queue, uint32_t n)
+/* Who names unit u. */
+static void
+namers(const cone *c, uint32_t u, cone_reach *r)
 {
 	uint32_t names[2] = {c->unit[u].name, implied(c, &c->unit[u]) ? c->unit[u].of : UINT32_MAX};
 
 	for (uint32_t i = c->in.at[u]; i < c->in.at[u + 1]; i++)
-		n = put(c, c->in.to[i], bit, queue, n);
+		cone_visit(r, c->in.to[i]);
 	for (int k = 0; k < 2; k++) {
 		uint32_t v = c->nunit + c->p->nfile + 3 + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0) + names[k];
 		if (names[k] >= c->nname)
 			continue;
 		for (uint32_t i = c->in.at[v]; i < c->in.at[v + 1]; i++) {
 			uint32_t w = c->in.to[i];
-			n = put(c, w, bit, queue, n);
+			cone_visit(r, w);
 			for (uint32_t j = k == 0 && w >= c->nunit ? c->in.at[w] : 0; j && j < c->in.at[w + 1]; j++) /* imported under another name */
-				n = put(c, c->in.to[j], bit, queue, n);
+				cone_visit(r, c->in.to[j]);
 		}
 	}
-	return n;
 }
 
 int
 cone_leads_all(cone *c)
 {
 	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue);
+	cone_reach to = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
 
 	c->leads = calloc(c->nunit + 1, 1);
 	c->named = calloc(2 * (size_t)c->nname + 1, 1);
-	if (!queue || !c->leads || !c->named) {
+	if (!queue || !c->leads || !c->named || !to.seen || !to.queue) {
 		free(queue);
+		free(to.seen);
+		free(to.queue);
 		return -1;
 	}
 	for (int k = 0; k < 3; k++) {
@@ -67,13 +69,21 @@ cone_leads_all(cone *c)
 				c->leads[u] |= bit;
 				queue[n++] = u;
 			}
-		for (uint32_t i = 0; i < n; i++)
-			n = back(c, queue[i], bit, queue, n);
+		for (uint32_t i = 0; i < n; i++) {
+			to.n = 0;
+			namers(c, queue[i], &to);
+			for (uint32_t j = 0; j < to.n; j++) {
+				to.seen[to.queue[j]] = 0;
+				n = put(c, to.queue[j], bit, queue, n);
+			}
+		}
 	}
 	for (uint32_t u = 0; u < c->nunit; u++)
 		if (c->unit[u].name < c->nname)
 			c->named[c->unit[u].name + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0)] |= c->leads[u];
 	free(queue);
+	free(to.seen);
+	free(to.queue);
 	return 0;
 }
 
@@ -81,6 +91,61 @@ int
 cone_may(const cone *c, uint32_t name, int python)
 {
 	return name < c->nname && c->named[name + (python ? c->nname : 0)] & 5;
+}
+
+int
+cone_leads_past(const cone *c, const uint8_t *sealed, int (*passes)(void *arg, uint32_t from, uint32_t fn), void *arg, uint8_t *leads)
+{
+	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue), n = 0;
+	cone_reach to = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	uint8_t *is = calloc(c->nunit + 1, 1);
+	int rc = queue && to.seen && to.queue && is ? 0 : -1;
+
+	for (uint32_t u = 0; u < c->nunit && rc == 0; u++) {
+		if (c->unit[u].flags & UNIT_FUNC && (c->unit[u].site || c->unit[u].hides || leads[c->unit[u].node])) {
+			is[u] = 1;
+			queue[n++] = u;
+		}
+	}
+	for (uint32_t i = 0; i < n && rc == 0; i++) {
+		uint32_t u = queue[i];
+		to.n = 0;
+		namers(c, u, &to);
+		for (uint32_t k = 0; k < to.n; k++) {
+			uint32_t w = to.queue[k];
+			to.seen[w] = 0;
+			if (w < c->nunit && !is[w] && c->unit[w].flags & UNIT_FUNC && (!sealed[c->unit[u].node] || passes(arg, c->unit[w].node, c->unit[u].node))) {
+				is[w] = 1;
+				queue[n++] = w;
+			}
+		}
+	}
+	for (uint32_t u = 0; u < c->nunit && rc == 0; u++)
+		leads[c->unit[u].node] = 0;
+	for (uint32_t i = 0; i < n && rc == 0; i++)
+		leads[c->unit[queue[i]].node] = (uint8_t)!sealed[c->unit[queue[i]].node];
+	free(queue);
+	free(to.seen);
+	free(to.queue);
+	free(is);
+	return rc;
+}
+
+int
+cone_leads_to(const cone *c, uint32_t fn)
+{
+	return c->owner[fn] != UINT32_MAX && c->leads[c->owner[fn]] & 5;
+}
+
+uint32_t
+cone_loaded_may(const cone *c)
+{
+	if (c->patch.n || c->patch_any.n)
+		return (c->patch.n ? c->patch : c->patch_any).u[0].node;
+	for (uint32_t u = 0; u < c->nunit; u++)
+		if ((c->unit[u].flags & (UNIT_FILE | UNIT_PYTHON | UNIT_ASIDE | UNIT_BUILD)) == (UNIT_FILE | UNIT_PYTHON) && (c->unit[u].site || c->unit[u].hides))
+			return c->unit[u].site ? c->unit[u].site : c->unit[u].hides;
+	return 0;
 }
 
 /* The same of a lambda or a function in a function, which is part of its unit. */

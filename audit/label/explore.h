@@ -47,6 +47,8 @@ typedef struct {
 	uint32_t cut_at;       /* the node where it did */
 	int found;             /* the label enters somewhere */
 	int told;              /* a function that is no program gives data under it, by which its callers may decide */
+	int closed;                /* of a package: all that gets the label, and what it leaves for others, ran or does not come to a compile call */
+	uint32_t missing;          /* else: FUNC that may get it and was not seen to run under it, or a node where it was not understood who does; 0 */
 	uint32_t nentry;       /* entries that were run */
 	uint8_t *mark;         /* (nodes) MARK_ bits (vm.h) of all paths that the label takes */
 	int guessed;           /* where the label enters was only guessed, by the name of a variable of the environment */

@@ -10,13 +10,16 @@ enum {
 	RUN_PATHS = 384,
 	FAULT_PATHS = 96,
 	MAX_SITES = 8,             /* compile calls that are made to fail alone */
-	MAX_ENTRIES = 60
+	MAX_ENTRIES = 60,
+	MAX_TAKEN = 256
 };
 
 /* Of one entry, while the label is looked for: a quarter of all where there is but one. */
 #define FIND_STEPS (x->limit / (x->nentries < 8 ? 2 * x->nentries + 2 : 16))
 
 #define RUN_STEPS (x->limit / 2)
+
+typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ } seed;
 
 typedef struct {
 	vm m;
@@ -26,6 +29,7 @@ typedef struct {
 	uint32_t want;             /* strings: the label */
 	int tests;                 /* paths that ask nothing of the label are none of its own */
 	int at_defaults;           /* the entry compiles where what is not given is at its default, and was not seen to otherwise */
+	seed taken[MAX_TAKEN]; uint32_t ntaken; /* functions that were run under the label; node: the CLASS of their object, if it is not their own */
 	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int told;                  /* it gave data, by which a caller may decide */
@@ -33,8 +37,6 @@ typedef struct {
 } explorer;
 
 typedef struct { uint32_t node; int rank; } entry;
-
-typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ } seed;
 
 /* explore.c */
 void explore_cut(exploration *o, const char *why, uint32_t at); /* a limit ended something; why: static */
@@ -60,6 +62,14 @@ uint32_t explore_class_of(const program *p, uint32_t fn); /* CLASS that fn is a 
 uint32_t explore_methods(const program *p, uint32_t cls, entry *e, uint32_t most);
 
 /* seed.c */
+int explore_find(explorer *x, uint32_t entry, seed *out);  /* the input of entry that most speaks for; -1: out of memory */
+int explore_take(explorer *x, const seed *s);              /* all runs of a function or a method under it; -1: out of memory */
+int explore_compiled(const exploration *o);                /* does a path use what was compiled? */
 int explore_seeds(explorer *x, program *p, const char *label);
+
+/* closed.c */
+void explore_gives(explorer *x, value v, int depth);       /* marks the functions in it, those of its classes and objects too */
+/* Runs all functions of a package that get the label and may come to a compile call, and finds whether these are all. -1: out of memory. */
+int explore_carried(explorer *x, program *p);
 
 #endif

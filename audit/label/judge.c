@@ -38,19 +38,51 @@ code_not_read(const view *v)
 	return 0;
 }
 
+/* The code has the label as no text, but a variable, member or parameter of Python is called so, and a function that may come
+ * to a compile call reads it: the node, or 0. A program that takes any text is not all that takes such a label. */
+static uint32_t
+only_a_name(const view *v, const cone *c, const char *label)
+{
+	const fact_tree *t = v->t;
+	uint32_t fn = 0, at = 0;
+	int set = 0;
+
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; i < t->node[f].end && is_python(t, f); i++) {
+			int k = t->node[i].kind;
+			if (k == FACT_FUNC && (!fn || t->node[fn].end <= i))
+				fn = i;
+			if ((k != FACT_PARAM && k != FACT_NAME && k != FACT_ATTR) || !spelled(fact_str(t, i), label))
+				continue;
+			set |= k == FACT_PARAM || t->node[i - 1].kind == FACT_ASSIGN || t->node[i - 1].kind == FACT_DECL;
+			if (!at && k != FACT_PARAM && t->node[i - 1].kind != FACT_CALL && t->node[i - 1].kind != FACT_ASSIGN && t->node[i - 1].kind != FACT_ALIAS && t->node[i - 1].kind != FACT_DECL &&
+			    fn && i < t->node[fn].end && !cone_aside(fact_str(t, f)) && cone_leads_to(c, fn))
+				at = i;
+		}
+	return set ? at : 0;
+}
+
 /* What the cone says where the paths leave it open; 1 if it settles the verdict. */
 static int
 by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
 {
 	uint32_t left, by = 0, held[16];
 
+	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && !a->nplaces && (left = only_a_name(v, c, f->label)) != 0) {
+		f->verdict = SRC_UNKNOWN;
+		j->verdict = L_UNKNOWN;
+		*rc = src_reason(f, "a program takes the label as any text, and a function that may come to a compile call has a name like it");
+		if (*rc == 0)
+			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it may be this that is meant, which was not followed", NULL);
+		return 0;
+	}
 	if (exists && x->told && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && outside(v, x)) {
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
 		*rc = src_reason(f, "what the function gives under the label is data, by which a caller may decide what else of the tree runs");
 		return 0;
 	}
-	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && outside(v, x)) {
+	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && !x->closed && outside(v, x)) {
 		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
@@ -188,6 +220,9 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 		rc = show_opaque(v, f, x);
 	if (rc == 0 && j->cut && f->verdict == SRC_UNKNOWN)
 		rc = show_step(v, &f->opaque, STEP_OPAQUE, x->cut_at, x->cut, NULL);
+	if (rc == 0 && x->missing && j->handed && f->verdict == SRC_UNKNOWN)
+		rc = show_step(v, &f->opaque, STEP_OPAQUE, x->missing, v->t->node[x->missing].kind == FACT_FUNC ? "it may get the label, or what is left of it, and come to a compile call" :
+		    "who gets the label from here was not understood", NULL);
 	if (rc == 0)
 		rc = show_unread(v, f);
 	if (rc == 0)

@@ -274,6 +274,11 @@ run_function(explorer *x, uint32_t node)
 			m->exit_status = 1;
 		x->handed = !is_main && (has_self || (r.kind == V_OBJ && r.o->kind != O_THING && r.o->kind != O_EXT));
 		x->told = !is_main && tells(m, r, 0);
+		if (!m->c && !is_main) {
+			explore_gives(x, r, 0);
+			if (has_self)
+				explore_gives(x, self, 0);
+		}
 		/* compiled things that are handed back, or kept in the object */
 		if (holds(m, r, 0))
 			vm_event(m, E_RETURNED, node, 0, holds(m, r, 0), 0);

@@ -23,8 +23,8 @@ sounds(const char *name)
 }
 
 /* The input of entry that most speaks for. */
-static int
-find_seed(explorer *x, uint32_t entry, seed *out)
+int
+explore_find(explorer *x, uint32_t entry, seed *out)
 {
 	vm *m = &x->m;
 	int best = -1;
@@ -151,10 +151,13 @@ run_or_whole(explorer *x, const seed *s)
 }
 
 /* A seed of a function or a method: all runs under it. */
-static int
-take_seed(explorer *x, const seed *s)
+int
+explore_take(explorer *x, const seed *s)
 {
 	int rc;
+
+	if (x->ntaken < MAX_TAKEN)
+		x->taken[x->ntaken++] = (seed){.entry = s->entry, .name = s->name, .node = x->cls, .score = s->score};
 
 	if (!x->out->source) {
 		x->out->source = s->name;
@@ -188,7 +191,7 @@ class_seeds(explorer *x, const program *p, uint32_t cls, const seed *s)
 		} else if (e[i].node != s->entry) {
 			seed m = *s;
 			m.entry = e[i].node;
-			rc = take_seed(x, &m);
+			rc = explore_take(x, &m);
 		}
 	}
 	x->cls = 0;
@@ -221,8 +224,8 @@ named_seeds(explorer *x, const program *p)
 	return rc;
 }
 
-static int
-has_compiled(const exploration *o)
+int
+explore_compiled(const exploration *o)
 {
 	for (uint32_t i = 0; i < o->npath; i++)
 		if (o->path[i].outcome == P_COMPILED && !o->path[i].fault)
@@ -240,19 +243,19 @@ library_seeds(explorer *x, program *p, entry *e, const char *label)
 	if (program_near(p, x->m.symbols) != 0)
 		return -1;
 	rc = named_seeds(x, p);
-	if (rc != 0 || has_compiled(x->out))
+	if (rc != 0 || explore_compiled(x->out))
 		return rc;
 	k = explore_functions(p, label, e, MAX_ENTRIES * 64);
 	for (uint32_t i = 0; i < k && rc == 0 && tried < 24 && x->steps < x->limit; i++) {
 		uint32_t cls = explore_class_of(p, e[i].node);
 		int made = strcmp(fact_str(p->t, e[i].node), "__init__") == 0 || strcmp(fact_str(p->t, e[i].node), "__post_init__") == 0;
 		tried++;
-		if ((rc = find_seed(x, e[i].node, &s)) != 0)
+		if ((rc = explore_find(x, e[i].node, &s)) != 0)
 			break;
 		if (s.score < 50 || (hits && s.score < 80))
 			continue;
 		hits++;
-		if ((rc = take_seed(x, &s)) == 0 && cls && made)
+		if ((rc = explore_take(x, &s)) == 0 && cls && made)
 			rc = class_seeds(x, p, cls, &s);
 	}
 	return rc;
@@ -279,7 +282,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 	}
 	x->nentries = n;
 	for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit / 2; i++) {
-		if ((rc = find_seed(x, e[i].node, &s)) != 0)
+		if ((rc = explore_find(x, e[i].node, &s)) != 0)
 			break;
 		best[nbest++] = s;
 		if (s.score > top)
@@ -288,7 +291,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 	/* where something is tested against the label */
 	for (uint32_t i = 0; i < nbest && rc == 0 && top >= 50; i++)
 		if (best[i].score >= 50)
-			rc = take_seed(x, &best[i]);
+			rc = explore_take(x, &best[i]);
 	/* a loop over labels */
 	if (!o->found)
 		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {
@@ -312,8 +315,8 @@ explore_seeds(explorer *x, program *p, const char *label)
 				rc = run_seed(x, e[i].node, 0, 1);
 		}
 	/* what a library hands out under it, and what takes it */
-	if (!o->found && rc == 0)
-		rc = library_seeds(x, p, e, label);
+	if (!o->found && rc == 0 && (rc = library_seeds(x, p, e, label)) == 0 && o->found && !explore_compiled(o))
+		rc = explore_carried(x, p);
 	/* what sounds like it, in a program that takes any text; not where the code names the
 	 * label somewhere and it was not seen how it gets there */
 	if (!o->found && rc == 0 && !explore_in_code(p->t, o->label))

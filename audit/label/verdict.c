@@ -177,9 +177,10 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 		j->cut = 1;
 		j->shown = first(x, cut ? P_CUT : P_EAGER, 0, 1);
 		snprintf(j->reason, sizeof j->reason, "%u path%s seen to the end, none to what compiles, and a limit ended the search: %s", x->npath - cut, x->npath - cut == 1 ? "" : "s", x->cut);
-	} else if (handed && exists) {
+	} else if (handed && exists && !x->closed) {
 		j->verdict = L_UNKNOWN;
 		j->shown = first(x, P_HANDED, 0, 1);
+		j->handed = 1;
 		snprintf(j->reason, sizeof j->reason, "the label is handed on to code that no program of the tree runs under it");
 	} else if (!x->found || x->npath == 0) {
 		j->verdict = L_UNKNOWN;
@@ -201,7 +202,8 @@ judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
 			snprintf(j->reason, sizeof j->reason, "a compile call is made, and nothing that is measured uses its result");
 		} else if (exists) {
 			j->verdict = L_UNREACHABLE;
-			snprintf(j->reason, sizeof j->reason, "the tree has compile calls, and no path under the label reaches one");
+			snprintf(j->reason, sizeof j->reason, x->closed ? "no path of the functions that take the label reaches a compile call, and by names nothing that may hand it on to them comes to one otherwise" :
+			    "the tree has compile calls, and no path under the label reaches one");
 		} else {
 			j->verdict = L_LABEL_ONLY;
 			snprintf(j->reason, sizeof j->reason, "nothing in the tree compiles");

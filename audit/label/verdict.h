@@ -16,6 +16,7 @@ typedef struct {
 	decision list[16];
 	int called;             /* a compile call was made */
 	int refused;            /* every path ends with an error */
+	int handed;            /* unknown: what is handed on is not run under it */
 	int cut;                /* a limit ended the search */
 	uint64_t twin;          /* equal for labels that take the same paths; 0: not to be told */
 } judgement;

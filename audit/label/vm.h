@@ -331,7 +331,7 @@ void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 /* What a path did not follow and may matter (decide.c). */
 enum { MARK_BLIND = 1 /* CALL: a method of something that is not of the tree, it seems */, MARK_HANDED = 2 /* FUNC: given to something outside */, MARK_RUN = 4 /* FUNC */,
 	MARK_ANY = 8 /* CALL: of something that is not known */, MARK_KEPT = 16 /* FUNC: of an object with a base outside, which may call it */,
-	MARK_RECKONED = 32 /* CALL: of a member behind arithmetic on pointers */ };
+	MARK_RECKONED = 32 /* CALL: of a member behind arithmetic on pointers */, MARK_GIVEN = 64 /* FUNC: given back, or kept in an object that is, by what is no program */ };
 void vm_mark(vm *m, uint32_t node, uint8_t bit);
 void vm_handed(vm *m, value v, int depth); /* v, and functions in it (handed.c) */
 

@@ -1,0 +1,33 @@
+/* closing.h - what closed.c and sealed.c share: the search for all that a label of a package's functions gets to. */
+#ifndef LABEL_CLOSING_H
+#define LABEL_CLOSING_H
+
+#include "carry.h"
+#include "explore_impl.h"
+
+/* A variable of a module, a member or a key that what ran sets; cls: only that of objects of it and its kin; 0: of any. */
+typedef struct { uint32_t name, cls; } stored;
+
+typedef struct {
+	explorer *x;
+	const fact_tree *t;
+	carry c;
+	uint8_t *sealed;     /* (nodes) of a FUNC: it was run under the label, all of it, and compiles nothing */
+	uint8_t *leads;      /* (nodes) of a FUNC: by names it may come to a compile call, or to what hides one, but by handing the label on to what is sealed */
+	stored *s; uint32_t ns, scap;
+	uint32_t ran;
+	uint32_t missing;    /* what was not run, or not understood; 0 */
+	int shared;          /* stores are looked for of what is not an object's own */
+	int any;             /* what ran sets what may be called anything */
+} closing;
+
+/* closed_state.c */
+void closing_stores(closing *q, uint32_t fn);           /* adds what fn sets, and others may read */
+int closing_reads(const closing *q, uint32_t fn);       /* does fn read what was added? */
+/* A function that ran and reads what any call of the package may have set before, a variable of a module or a member of what all share; 0. */
+uint32_t closing_shared(closing *q);
+
+/* sealed.c */
+int closing_leads(closing *q); /* fills leads; -1: out of memory */
+
+#endif
