@@ -49,3 +49,20 @@ beside label-only 'if "fast" in {k[2:] for k in sys.argv}: run(net)'
 beside unreachable 'p = argparse.ArgumentParser()
 p.add_argument("--not-fast", action="store_true")
 run(torch.compile(net) if p.parse_args().not_fast else net)' argparse
+
+# the same of two programs of C
+in_c() { # in_c VERDICT STATEMENTS: the other program, STATEMENTS with on, which build() is asked for by
+	n=$((n + 1))
+	mkdir -p "$T/beside$n"
+	printf '%s\n' '#include <stdio.h>' '#include <string.h>' 'int main(int argc, char **argv) { puts(argc > 1 && !strcmp(argv[1], "--fast") ? "quick" : "slow"); return 0; }' >"$T/beside$n/a.c"
+	{ printf '%s\n' '#include <cuda.h>' '#include <nvrtc.h>' '#include <getopt.h>' '#include <stdlib.h>' '#include <string.h>' '#include <strings.h>' '#include <time.h>'
+		rtc_build ""
+		rtc_serve ""
+		printf '%s\n' 'static struct option lo[] = {{"fast-mode", no_argument, 0, 1}, {0, 0, 0, 0}};' 'int main(int argc, char **argv) {' 'float x[32] = {0}; int on = 0;' "$2" \
+			'CUfunction f = on ? build() : 0;' 'clock_t t = clock();' 'serve(f, x);' 'return (int)(clock() - t); }'; } >"$T/beside$n/b.c"
+	says "$1" --fast "beside$n"
+}
+. tests/rtc.sh
+in_c unknown 'const char *k = argc > 1 ? argv[1] : ""; while (*k == 45) k++; on = !strcmp(k, "fast");'
+in_c unknown 'on = argc > 1 && !strncmp(argv[1], "--f", 3);'
+in_c unknown 'for (int c; (c = getopt_long(argc, argv, "", lo, 0)) != -1;) on |= c == 1;'

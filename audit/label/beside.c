@@ -12,7 +12,7 @@
 static int
 reads_itself(const char *s)
 {
-	static const char *const ways[] = {"argv", "orig_argv", "getopt", "gnu_getopt", "Fire", "docopt", "tyro", "plac", "HfArgumentParser", "jsonargparse", "simple_parsing", "cyclopts", "defopt", "clize"};
+	static const char *const ways[] = {"argv", "orig_argv", "getopt", "gnu_getopt", "getopt_long", "getopt_long_only", "Fire", "docopt", "tyro", "plac", "HfArgumentParser", "jsonargparse", "simple_parsing", "cyclopts", "defopt", "clize"};
 
 	return AS_AMONG(s, ways);
 }
@@ -63,15 +63,32 @@ begins(const char *pattern, const char *label)
 	return n > 0 && n < strlen(label) && strncmp(pattern, label, n) == 0;
 }
 
-/* A node of a program that may be where the label comes in; 0. own: it reads the command line itself. */
+/* Is a text of C handed to what compares it with the beginning of another, or seeks by a pattern? */
+static int
+seeks(const fact_tree *t, uint32_t file, uint32_t str)
+{
+	static const char *const list[] = {"strncmp", "strncasecmp", "strnicmp", "_strnicmp", "memcmp", "fnmatch", "regcomp", "starts_with", "startswith", "StartsWith", "rfind", "find", "compare", "regex", "regex_match", "regex_search"};
+	const char *of = "";
+
+	for (uint32_t at = file; at != str && (at = fact_kid_over(t, at, str));)
+		if (t->node[at].kind == FACT_CALL)
+			of = fact_str(t, at + 1);
+	of = as_last_part(of);
+	return AS_AMONG(of, list);
+}
+
+/* A node of a program that may be where the label comes in; 0. own: it reads the command line itself. settled: nothing that
+ * has the label whole compiles by names. */
 static uint32_t
-takes(const fact_tree *t, uint32_t file, const char *label, int own)
+takes(const fact_tree *t, uint32_t file, const char *label, int own, int settled)
 {
 	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
 		const char *s = fact_str(t, i);
 		switch (t->node[i].kind) {
 		case FACT_STR:
-			if (own && (spelled(s, label) || ((t->node[i - 1].kind == FACT_ARG || strlen(s) > 3) && begins(s, label))))
+			if (settled && !is_python(t, file) && strcmp(*label == '-' ? s : s + strspn(s, "-"), label) == 0) /* its names were asked */
+				break;
+			if (own && (spelled(s, label) || ((is_python(t, file) ? t->node[i - 1].kind == FACT_ARG || strlen(s) > 3 : seeks(t, file, i)) && begins(s, label))))
 				return i;
 			if (*s == '-' && !strchr(s, ' ') && t->node[i - 1].kind == FACT_ARG && goes_on(s, label))
 				return i;
@@ -103,7 +120,7 @@ may_compile(const program *p, const cone *c, uint32_t file)
 	const fact_tree *t = p->t;
 
 	for (uint32_t i = file; i < t->node[file].end; i++)
-		if (program_relevant(p, i) || ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && cone_may(c, t->node[i].str, 1)))
+		if (program_relevant(p, i) || ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && cone_may(c, t->node[i].str, is_python(t, file))))
 			return 1;
 	return 0;
 }
@@ -118,7 +135,7 @@ was_asked(const program *p, const exploration *x, uint32_t file)
 }
 
 uint32_t
-beside_program(const program *p, const cone *c, const exploration *x, const char *label)
+beside_program(const program *p, const cone *c, const exploration *x, const char *label, int settled)
 {
 	enum { MOST = 4096 };
 	const fact_tree *t = p->t;
@@ -127,7 +144,7 @@ beside_program(const program *p, const cone *c, const exploration *x, const char
 
 	for (uint32_t i = 0; i < n && !found; i++) {
 		uint32_t file = program_file(p, e[i].node);
-		if (is_python(t, file) && !was_asked(p, x, file) && (found = takes(t, file, label, reads(t, file))) && !may_compile(p, c, file))
+		if (!(t->node[file].flags & FACT_DATA) && !was_asked(p, x, file) && (found = takes(t, file, label, reads(t, file), settled)) && !may_compile(p, c, file))
 			found = 0;
 	}
 	free(e);

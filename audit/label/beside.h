@@ -1,4 +1,4 @@
-/* beside.h - other programs of Python in a tree that may take a label, and were not asked. */
+/* beside.h - other programs of a tree that may take a label, and were not asked. */
 #ifndef LABEL_BESIDE_H
 #define LABEL_BESIDE_H
 
@@ -7,7 +7,8 @@
 
 /* Before it is said that nothing compiles under the label: a program that no path of x ran under it, that by its
  * names may compile, and that reads the command line by its parts: it has the label's letters, tests text for how the
- * label begins, or has a longer option that the label abbreviates. The node that shows it; 0. */
-uint32_t beside_program(const program *p, const cone *c, const exploration *x, const char *label);
+ * label begins, or has a longer option that the label abbreviates. settled: of C, nothing that has the label whole
+ * compiles by names. The node that shows it; 0. */
+uint32_t beside_program(const program *p, const cone *c, const exploration *x, const char *label, int settled);
 
 #endif

@@ -92,7 +92,7 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 			*rc = show_block(v, f, a);
 		return 0;
 	}
-	if (exists && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && (left = beside_program(v->p, c, x, f->label)) != 0) {
+	if (exists && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && (left = beside_program(v->p, c, x, f->label, a->clean)) != 0) {
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
 		*rc = src_reason(f, "another program reads the command line by its parts and may take the label, and by its names may compile");
