@@ -45,52 +45,51 @@ call(vm *m, value f, uint32_t node, uint32_t n, const value *v)
 	return vm_call(m, f, &b);
 }
 
-void
-vm_scrambled(vm *m, value v, const char *name, uint32_t node)
+/* The list or map that a value is, or is in. */
+static obj *
+holder(vm *m, value v, uint32_t node)
 {
 	obj *l;
 	int64_t i;
 
 	v = vm_resolve(m, v, node);
 	if (is_obj(v, O_ITER) && is_obj(v.o->a, O_DICT))
-		v = v.o->a;
-	else if (pointer_of(v, &l, &i))
-		v = v_obj(l);
-	if (!is_obj(v, O_LIST) && !is_obj(v, O_DICT))
-		return;
-	if (!vm_deep_comp(m, v, 0)) {
-		v.o->self_flags |= v.o->kind == O_LIST ? LIST_ORDER_OPEN : 0;
-		return;
-	}
-	v.o->loose = 1;
-	v.o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "where %.60s leaves what was compiled is not followed", name);
-	for (uint32_t k = 0; k < v.o->m.n; k++) {
-		value e = v_unk(0);
-		e.opq = v.o->opq;
-		cell_set(m, v.o->m.slot[k].c, e);
-	}
+		return v.o->a.o;
+	if (pointer_of(v, &l, &i))
+		return l;
+	return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? v.o : NULL;
+}
+
+/* What it holds is not known any more, across that edge. */
+static void
+open_all(vm *m, obj *o, uint32_t edge)
+{
+	value e = v_unk(0);
+
+	o->loose = 1;
+	e.opq = o->opq = (uint16_t)edge;
+	for (uint32_t k = 0; k < o->m.n; k++)
+		cell_set(m, o->m.slot[k].c, e);
+}
+
+void
+vm_scrambled(vm *m, value v, const char *name, uint32_t node)
+{
+	obj *o = holder(m, v, node);
+
+	if (o && vm_deep_comp(m, v_obj(o), 0))
+		open_all(m, o, vm_edge_to(m, EDGE_ANY, node, "where %.60s leaves what was compiled is not followed", name));
+	else if (o && o->kind == O_LIST)
+		o->self_flags |= LIST_ORDER_OPEN;
 }
 
 void
 vm_opened(vm *m, value v, const char *name, uint32_t node)
 {
-	obj *l;
-	int64_t i;
+	obj *o = holder(m, v, node);
 
-	v = vm_resolve(m, v, node);
-	if (is_obj(v, O_ITER) && is_obj(v.o->a, O_DICT))
-		v = v.o->a;
-	else if (pointer_of(v, &l, &i))
-		v = v_obj(l);
-	if (!is_obj(v, O_LIST) && !is_obj(v, O_DICT))
-		return;
-	v.o->loose = 1;
-	v.o->opq = (uint16_t)vm_edge_to(m, vm_deep_comp(m, v, 0) ? EDGE_ANY : EDGE_HERE, node, "what the container holds after %.60s is not followed", name);
-	for (uint32_t k = 0; k < v.o->m.n; k++) {
-		value e = v_unk(0);
-		e.opq = v.o->opq;
-		cell_set(m, v.o->m.slot[k].c, e);
-	}
+	if (o)
+		open_all(m, o, vm_edge_to(m, vm_deep_comp(m, v_obj(o), 0) ? EDGE_ANY : EDGE_HERE, node, "what the container holds after %.60s is not followed", name));
 }
 
 /* Puts v where the output that operand k names has its n-th element. */
