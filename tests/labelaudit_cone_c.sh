@@ -156,3 +156,24 @@ int main(int argc, char **argv)
 }
 E
 leaves_open nobody
+
+# eval() of C++ is a function of the tree; a text is run by what runs text
+for what in own lua; do
+	mkdir -p "$T/eval_$what"
+	case $what in
+	own) runs='return x.eval();' ;;
+	lua) runs='return luaL_dostring(0, x.text);' ;;
+	esac
+	cat >"$T/eval_$what/use.cpp" <<C
+#include <cstring>
+struct X { const char *text; int n; int eval() const; int twice() const { return eval() * 2; } };
+int X::eval() const { return n; }
+int pick(const char *mode, const X &x) { if (strcmp(mode, "fast") == 0) { $runs } return x.twice(); }
+C
+	cat >"$T/eval_$what/tool.c" <<'C'
+#include <nvrtc.h>
+int main(void) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }
+C
+done
+says unreachable fast eval_own
+says unknown fast eval_lua

@@ -74,3 +74,14 @@ never unreachable used 'D d;' 'jit ? d.make(1) : 0' 'struct A { CUfunction make(
 of unreachable hidden 'D d;' 'jit ? d.make(1) : 0' 'struct A { CUfunction make(int) { return build(); } }; struct D : A { CUfunction make(int) { return 0; } };'
 of wired range 'R r{jit, {}}; CUfunction f = 0; for (auto k : r) f = k;' f 'struct R { bool on; CUfunction v[1]; CUfunction *begin() { v[0] = on ? build() : 0; return v; } CUfunction *end() { return v + 1; } };'
 never unreachable range_free 'R r; CUfunction f = 0; if (jit) for (auto k : r) f = k;' f 'struct R { CUfunction v[1]; }; static CUfunction *begin(R &r) { r.v[0] = build(); return r.v; } static CUfunction *end(R &r) { return r.v + 1; }'
+# what is set by other means than =
+of wired tied 'CUfunction f = 0; int n; if (jit) std::tie(f, n) = std::make_tuple(build(), 1);' f
+of label-only tied_beside 'CUfunction f = 0, g = 0; if (jit) std::tie(g, f) = std::make_tuple(build(), nullptr);' f
+of label-only tied_ignored 'CUfunction f = 0; if (jit) std::tie(std::ignore, f) = std::make_pair(build(), nullptr);' f
+of wired stored 'std::atomic<bool> on{false}; if (jit) on.store(true);' 'on ? build() : 0'
+of unreachable stored_no 'std::atomic<bool> on{true}; on = jit; on.store(false);' 'on ? build() : 0'
+of wired exchanged 'std::atomic<bool> on{false}; on.exchange(jit);' 'on ? build() : 0'
+never unreachable counted 'std::atomic<int> on{0}; if (jit) on.fetch_add(1);' 'on ? build() : 0'
+turned='struct B { int v; B &operator=(bool b) { v = !b; return *this; } operator bool() const { return v; } };'
+of wired assigned 'B on{0}; on = !jit;' 'on ? build() : 0' "$turned"
+of wired asked_pointer 'B on{0}, *p = &on; if (!jit) p = nullptr;' 'p ? build() : 0' 'struct B { int v; };'

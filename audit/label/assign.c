@@ -342,6 +342,45 @@ vm_assign(vm *m, scope *s, uint32_t target, value v)
 	}
 }
 
+/* std::tie(a, b) = ...: each is set. 1 if target is that. */
+static int
+tied(vm *m, scope *s, uint32_t target, value v)
+{
+	int64_t i = 0;
+
+	if (NODE(target)->kind != FACT_CALL || strcmp(fact_str(m->t, target + 1), "tie") != 0)
+		return 0;
+	v = vm_resolve(m, v, target);
+	FACT_EACH_KID(m->t, target, k) {
+		value e = is_obj(v, O_TUPLE) || is_obj(v, O_LIST) ? list_at(v.o, i) : (value){0};
+		if (NODE(k)->kind != FACT_ARG)
+			continue;
+		i++;
+		if (e.kind == V_UNDEF) {
+			e = v_unk(0);
+			e.comp = (uint16_t)comp_of(v);
+			e.opq = (uint16_t)opq_of(v);
+		}
+		if (strcmp(fact_str(m->t, k + 1), "ignore") != 0)
+			vm_assign(m, s, k + 1, e);
+	}
+	return 1;
+}
+
+/* An object is given a value that is none of its class, by its own operator=; 0 if it has none. */
+static int
+converted(vm *m, scope *s, uint32_t target, value v)
+{
+	cell *c = scope_find(m, s, NODE(target)->str);
+	value old = c && c->v.kind != V_THUNK ? vm_resolve(m, c->v, target) : (value){0}, f;
+
+	if (!is_obj(old, O_INST) || !old.o->cls || is_obj(v, O_INST) || !is_obj(f = class_find(m, old.o->cls, vm_id(m, "operator=")), O_FUNC) ||
+	    !fact_find(m->t, f.o->node, FACT_BLOCK) || !vm_by_value(m, s, target))
+		return 0;
+	vm_callv(m, bind(m, f, old), target, 1, &v);
+	return 1;
+}
+
 /* x = y of a local struct whose class has an operator= of its own; 0 if it has none. */
 static int
 assigned(vm *m, scope *s, uint32_t target, value v)
@@ -430,6 +469,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 			v = vm_like(m, s, target, v);
 	}
 	if (m->c && !*op && NODE(target)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && assigned(m, s, target, v))
+		return vm_taken(m);
+	if (m->c && !*op && (tied(m, s, target, v) || (NODE(target)->kind == FACT_NAME && converted(m, s, target, v))))
 		return vm_taken(m);
 	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && vm_by_value(m, s, target)) {
 		v = vm_plain_copy(m, v);

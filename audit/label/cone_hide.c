@@ -268,7 +268,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (is_process(full)) {
 		if (!harmless(c, node, e))
 			cone_hides(c, u, node, CONE_PROGRAM);
-	} else if (is_exec(full)) {
+	} else if (is_exec(full) && (strncmp(full, "Py", 2) == 0 || strncmp(full, "luaL_", 5) == 0)) { /* eval() of C is nobody's but the tree's */
 		cone_hides(c, u, node, "text is run as code");
 	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {
 		cone_late(c, &c->called, node, t->node[f].str, u);

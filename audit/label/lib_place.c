@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 /* Where the object of the method call stands; NULL. */
@@ -184,6 +186,21 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 	return 1;
 }
 
+/* x.store(v) and its kin of a std::atomic that holds a number: 1 if x is declared as one. */
+static int
+atomic(vm *m, const char *f, value self, args *a, value *out)
+{
+	static const char *const changes[] = {"store", "exchange", "fetch_add", "fetch_sub", "fetch_or", "fetch_and", "fetch_xor", "compare_exchange_strong",
+		"compare_exchange_weak", "test_and_set"};
+	cell *c;
+
+	if (self.kind == V_OBJ || !AS_AMONG(f, changes) || !(c = object(m, a, f)))
+		return 0;
+	*out = vm_is(f, "exchange") ? c->v : v_unk(0);
+	cell_set(m, c, (vm_is(f, "store") || vm_is(f, "exchange")) && a->n ? arg_get(a, 0, NULL, m) : v_unk(0));
+	return 1;
+}
+
 int
 lib_place(vm *m, const char *f, value self, args *a, value *out)
 {
@@ -194,7 +211,7 @@ lib_place(vm *m, const char *f, value self, args *a, value *out)
 	cell *c;
 	value v;
 
-	if (holder(m, f, self, a, out))
+	if (atomic(m, f, self, a, out) || holder(m, f, self, a, out))
 		return 1;
 	while (i < sizeof list / sizeof *list && !vm_is(f, list[i]))
 		i++;

@@ -205,8 +205,19 @@ object_truth(vm *m, value v, uint32_t node)
 {
 	value said;
 
-	if (m->c || !is_obj(v, O_INST) || !v.o->cls)
+	if (!is_obj(v, O_INST) || !v.o->cls)
 		return v;
+	if (m->c) { /* of a pointer to it this is not asked: where it says no, either may be meant */
+		value f = class_find(m, v.o->cls, vm_id(m, "operatorbool"));
+		if (!is_obj(f, O_FUNC) || !fact_find(m->t, f.o->node, FACT_BLOCK))
+			return v;
+		said = vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node);
+		if (m->pending || vm_known(m, said) == 1)
+			return v;
+		said = v_unk(vm_idf(m, "operator bool, line %u", m->t->node[node].line));
+		said.opq = (uint16_t)vm_edge(m, node, "whether its operator bool is asked is not known");
+		return said;
+	}
 	if (flag_truth(m, v) >= 0) {
 		value t = v_bool(flag_truth(m, v));
 		t.flags = v.flags & VF_LABEL;
