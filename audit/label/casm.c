@@ -3,6 +3,7 @@
  * asm("call f" : "=r"(x) : "r"(g)) becomes the calls that its text makes: one of f, and where
  * the text jumps to what a register holds one of __asm__ with all that it was given; then what
  * it sets is not known. Text that jumps nowhere calls nothing. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -160,6 +161,21 @@ operand(cparse *p)
 	return c_cur(p) == '(' && c_closed(p, p->pos) ? p->pos : 0;
 }
 
+/* Does the text work on memory by a name: name(%rip), =name? */
+static int
+memory(const char *text)
+{
+	for (const char *s = text; *s; s++)
+		if ((*s == '(' && s > text && (isalnum((unsigned char)s[-1]) || s[-1] == '_')) || (*s == '=' && (isalpha((unsigned char)s[1]) || s[1] == '_'))) {
+			const char *w = s;
+			while (*s == '(' && w > text && (isalnum((unsigned char)w[-1]) || w[-1] == '_'))
+				w--;
+			if (*s == '=' || isalpha((unsigned char)*w) || *w == '_')
+				return 1;
+		}
+	return 0;
+}
+
 /* (text : outputs : inputs : clobbered : labels) */
 static void
 extended(cparse *p, uint32_t line)
@@ -179,6 +195,8 @@ extended(cparse *p, uint32_t line)
 		instruction(text, n, s, e, &j);
 	}
 	from = p->pos;
+	if (memory(text))
+		c_leaf(p, FACT_UNKNOWN, line, text);
 	for (unsigned i = 0; i < j.ndirect; i++) {
 		c_node(p, FACT_CALL, line, 0, "", 0);
 		name_leaf(p, j.direct[i], line);

@@ -180,12 +180,23 @@ dimensions(cparse *p, uint32_t at)
 	p->pos = was;
 }
 
+/* What is declared is another variable, which is called so where it is linked: asm("name"), alias("name"). */
+static void
+linked_as(cparse *p, uint32_t from, uint32_t to)
+{
+	for (uint32_t i = from; i + 2 < to; i++) {
+		uint16_t k = c_kind(p, i);
+		if ((k == CW_ASM || k == CW_ASM_ || k == CW_ASM__ || c_is(p, i, "alias") || c_is(p, i, "__alias__")) && c_kind(p, i + 1) == '(' && c_kind(p, i + 2) == C_STR)
+			c_leaf_text(p, FACT_UNKNOWN, i + 2, i + 3);
+	}
+}
+
 /* A variable whose declarator is n. */
 static void
 variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 {
 	uint32_t flags = n->type_flags, line = p->tok[n->from].line, qualified = n->to > n->from + 1 && c_kind(p, n->from) != CW_OPERATOR, start = p->t->n;
-	uint32_t brackets;
+	uint32_t brackets, behind, last;
 	char bits[8] = "";
 	uint16_t k;
 
@@ -194,11 +205,13 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 		p->pos = c_past(p, p->pos);
 	brackets = p->pos;
 	c_skip_array(p, &flags);
+	behind = p->pos;
 	while ((k = c_cur(p)) == C_ID || k == CW_ASM || k == CW_ASM_ || k == CW_ASM__ || (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_)) {
 		p->pos++;
 		if (c_cur(p) == '(' && c_closed(p, p->pos))
 			p->pos = c_past(p, p->pos);
 	}
+	last = p->pos;
 	if (c_cur(p) == ':' && at == AT_CLASS) { /* a bit field */
 		uint32_t m = p->t->n, nopen = p->t->nopen;
 		p->pos++;
@@ -249,6 +262,8 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 			c_wrap(p, start, FACT_ASSIGN, line, "", 0);
 	} else if (d->is_extern || qualified) {
 		fact_cut(p->t, start, p->t->nopen - !qualified); /* defined elsewhere */
+		if (d->is_extern)
+			linked_as(p, behind, last);
 		return;
 	}
 	if (!qualified)

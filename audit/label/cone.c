@@ -155,7 +155,10 @@ take(const place *p, uint32_t i, uint32_t u)
 	cone *c = p->c;
 
 	for (uint32_t k = i; k < c->t->node[i].end && !c->nomem; k++) {
-		if (c->skip && c->skip[k]) {
+		if (c->skip && c->skip[k]) { /* something names it all the same */
+			for (uint32_t n = k; n < c->t->node[k].end; n++)
+				if ((c->t->node[n].kind == FACT_NAME || c->t->node[n].kind == FACT_ATTR) && cone_tail(c, c->t->node[n].str) < c->nname)
+					c->name[cone_tail(c, c->t->node[n].str)] |= NAME_SEEN;
 			k = c->t->node[k].end - 1;
 			continue;
 		}

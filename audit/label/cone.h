@@ -83,4 +83,11 @@ int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */
 int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, cone_answer *a);
 
+/* leads: (nodes) 1 each FUNC, DECL, CLASS or FILE by which names of C may come to that node. -1: out of memory. */
+int cone_leading(const cone *c, uint32_t node, uint8_t *leads);
+
+/* What may run in the programs of C whose main leads to it. runs: (nodes) 1 what belongs to that code, or to none and was not
+ * left out; NULL. Of a: clean, block, why, units, all. -1: out of memory. */
+int cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs);
+
 #endif

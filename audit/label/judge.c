@@ -7,6 +7,7 @@
 
 #include "beside.h"
 #include "chain.h"
+#include "closed.h"
 #include "show.h"
 
 /* Steps for all labels together, some 30 s; and the least for one. */
@@ -183,6 +184,42 @@ by_chain(const view *v, chain **c, src_finding *f, int *rc)
 	return 1;
 }
 
+/* Where the label closes what may compile, whatever else is given; 1 if it settles the verdict. */
+static int
+by_closed(const view *v, const cone *c, chain **way, src_finding *f, const exploration *x, int exists, int *rc)
+{
+	closed_answer a;
+	int is;
+
+	for (uint32_t i = 0; i < x->npath; i++)
+		if (x->path[i].called && x->path[i].outcome != P_NOT_ENTERED)
+			return 0;
+	if (exists && beside_program(v->p, c, x, f->label, 0))
+		return 0;
+	if ((!*way && !(*way = chain_new(v->p, v->s))) || (is = closed_ask(*way, c, f->label, &a)) < 0) {
+		*rc = -1;
+		return 0;
+	}
+	if (!is)
+		return 0;
+	src_steps_free(&f->chain);
+	f->verdict = exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
+	*rc = src_reason(f, a.ends ? "where the label is taken the program ends, and by names nothing that may run before that compiles (%u of %u parts)" :
+	    "by names nothing compiles that may run before the label is taken, nor afterwards but behind conditions that it closes (%u of %u parts)", a.units, a.all);
+	if (*rc == 0)
+		*rc = show_node(v, &f->chain, STEP_ENTRY, a.taken, f->label);
+	for (uint32_t i = 0; i < a.nset && *rc == 0 && !a.ends; i++)
+		*rc = show_node(v, &f->chain, STEP_ENTRY, a.set[i], f->label);
+	if (a.ends && *rc == 0)
+		*rc = show_step(v, &f->chain, STEP_CALL, a.ends, "the program ends", NULL);
+	for (uint32_t i = 0; i < a.ntest && *rc == 0; i++) {
+		*rc = show_node(v, &f->chain, STEP_GUARD, a.test[i], a.holds[i] ? "true" : "false");
+		if (a.store[i] && *rc == 0)
+			*rc = show_node(v, &f->chain, STEP_CALL, a.store[i], NULL);
+	}
+	return 1;
+}
+
 /* The cone once more where the paths show who takes the label. */
 static int
 again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
@@ -204,6 +241,11 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 	f->verdict = map[j->verdict];
 	rc = j->verdict == L_CONDITIONAL && j->nopen ? show_hanging(v, f, j) : src_reason(f, "%s", j->reason);
 	if (by_cone(v, c, f, x, j, a, exists, &rc)) {
+		if (rc == 0)
+			rc = show_aliases(v, f);
+		return rc == 0 ? show_mentions(v, f) : rc;
+	}
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(v, c, way, f, x, exists, &rc)) { /* what was not read is among what names lead to */
 		if (rc == 0)
 			rc = show_aliases(v, f);
 		return rc == 0 ? show_mentions(v, f) : rc;

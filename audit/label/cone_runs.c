@@ -1,0 +1,76 @@
+/* cone_runs.c - see cone.h: what programs of C lead to, whatever the label, and what leads to a node. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int
+reach_init(const cone *c, cone_reach *r)
+{
+	r->seen = calloc((size_t)c->nvertex + 1, 1);
+	r->queue = malloc(((size_t)c->nvertex + 1) * sizeof *r->queue);
+	r->n = 0;
+	return r->seen && r->queue ? 0 : -1;
+}
+
+static void
+reach_free(cone_reach *r)
+{
+	free(r->seen);
+	free(r->queue);
+}
+
+int
+cone_leading(const cone *c, uint32_t node, uint8_t *leads)
+{
+	cone_reach r;
+	int rc = reach_init(c, &r);
+
+	if (rc == 0 && c->sight && c->owner[node] != UINT32_MAX) {
+		cone_visit(&r, c->owner[node]);
+		cone_flow_back(c, &r);
+		for (uint32_t i = 0; i < r.n; i++)
+			if (r.queue[i] < c->nunit)
+				leads[c->unit[r.queue[i]].node] = 1;
+	}
+	reach_free(&r);
+	return rc;
+}
+
+int
+cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
+{
+	cone_reach r;
+	cone_look *l = NULL;
+	int rc = reach_init(c, &r);
+
+	memset(a, 0, sizeof *a);
+	a->why = "";
+	a->all = c->nunit;
+	if (rc != 0 || !c->sight || !(l = cone_look_new(c, &r, 1))) {
+		rc = rc != 0 || c->sight ? -1 : 0;
+		goto out;
+	}
+	for (uint32_t u = 0; u < c->nunit; u++)
+		if (c->unit[u].flags & UNIT_MAIN && leads[c->unit[u].node])
+			cone_visit(&r, u);
+	a->clean = r.n > 0;
+	cone_flow_seen(l, 0);
+	for (uint32_t i = 0; i < r.n; i++) {
+		const unit *u = r.queue[i] < c->nunit ? &c->unit[r.queue[i]] : NULL;
+		if (!u)
+			continue;
+		a->units++;
+		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
+			a->clean = 0;
+			a->block = u->site ? u->site : u->hides;
+			a->why = u->site ? "" : u->why;
+		}
+	}
+	for (uint32_t i = 0; runs && i < c->t->n; i++)
+		runs[i] = c->owner[i] == UINT32_MAX ? !c->skip || !c->skip[i] : r.seen[c->owner[i]] == 1;
+	rc = cone_look_free(l);
+out:
+	reach_free(&r);
+	return rc;
+}
