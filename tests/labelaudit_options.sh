@@ -128,3 +128,27 @@ E
 says unreachable first pairs
 says unreachable second pairs
 says wired image pairs
+
+# the label is the name of a variable of the environment, which is set to something
+n=0
+variable() { # VERDICT STATEMENTS [NOT]
+	n=$((n + 1))
+	mkdir -p "$T/variable$n"
+	printf '%s\n' 'import os, sys, time, torch' 'net = torch.nn.Linear(2, 2)' 'def lazy(f):' "    if ${3:-} os.environ.get('NOJIT'): return f" '    return torch.compile(f)' \
+		"$2" 't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)' >"$T/variable$n/b.py"
+	says "$1" NOJIT "variable$n"
+}
+variable unreachable 'm = lazy(net)'
+variable wired 'm = lazy(net)' not
+variable conditional 'm = torch.compile(net) if os.getenv("NOJIT") == "2" else net'
+# something sets it, or may
+for s in 'os.environ["NOJIT"] = ""' 'os.environ.pop("NOJIT", None)' 'os.environ.update(dict(a.split("=") for a in sys.argv[1:]))' \
+	'for a in sys.argv[1:]: os.environ[a] = ""' 'os.environ.clear()' 'os.putenv("NOJIT", "")'; do
+	n=$((n + 1))
+	mkdir -p "$T/set$n"
+	printf '%s\n' 'import os, sys, time, torch' "$s" 'net = torch.nn.Linear(2, 2)' 'm = net if os.environ.get("NOJIT") else torch.compile(net)' \
+		't = time.time()' 'm(torch.zeros(2))' 'print(time.time() - t)' >"$T/set$n/b.py"
+	run labelaudit --src --label NOJIT "$T/set$n"
+	check "$s: has a verdict" grep -q '^NOJIT: ' "$T/out"
+	check "$s: NOJIT is not out of reach" sh -c '! grep -qE "^NOJIT: (label-only|unreachable)$" "$1"' - "$T/out"
+done

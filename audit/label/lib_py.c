@@ -238,6 +238,8 @@ environment(vm *m, value x, value y, const args *a, value *out)
 	char text[200];
 
 	if (x.kind == V_STR && vm_cstr(m, x, NULL)) {
+		if (vm_named_variable(m, vm_cstr(m, x, NULL), a->node, out))
+			return;
 		snprintf(text, sizeof text, "variable %.150s", vm_cstr(m, x, NULL));
 		if (vm_at_default(m, text) && y.kind == V_UNDEF)
 			vm_unset(m, text);

@@ -2,9 +2,11 @@
 #include "vm_impl.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 static uint32_t
 source_id(vm *m, uint32_t name, uint32_t node)
@@ -61,6 +63,46 @@ vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value
 	out->i = s + 1;
 	vm_evidence(m, *out, EVIDENCE_DECLARED);
 	return 1;
+}
+
+/* Does the tree only read the variable of the environment that is called like the label? Nothing sets, deletes or empties it. */
+static int
+only_read(vm *m)
+{
+	const fact_tree *t = m->t;
+	uint32_t environ = as_intern_find(&t->text, "environ", 7), c;
+
+	if (m->variable_kept)
+		return m->variable_kept == 1;
+	m->variable_kept = 2;
+	for (uint32_t i = 1; i < t->n; i++) {
+		if (t->node[i].kind == FACT_ATTR && i + 1 < t->node[i].end && t->node[i + 1].str == environ && !AS_AMONG(fact_str(t, i), ((const char *const[]){"get", "copy", "items", "keys", "values"})))
+			return 0; /* update, pop, clear */
+		if (t->node[i].kind == FACT_INDEX && t->node[i + 1].str == environ && (t->node[i + 1].kind == FACT_ATTR || t->node[i + 1].kind == FACT_NAME) &&
+		    t->node[t->node[i + 1].end].kind != FACT_STR)
+			return 0; /* any may be set so */
+		if (t->node[i].kind != FACT_STR || t->node[i].str != m->label)
+			continue;
+		if (t->node[i - 1].kind != FACT_ARG) /* a key that may be set, or anything else */
+			return 0;
+		for (c = i - 1; c > 0 && !(t->node[c].kind == FACT_CALL && t->node[c].end > i);)
+			c--;
+		if (strcmp(fact_str(t, c + 1), "get") != 0 && strcmp(fact_str(t, c + 1), "getenv") != 0)
+			return 0;
+	}
+	m->variable_kept = 1;
+	return 1;
+}
+
+int
+vm_named_variable(vm *m, const char *name, uint32_t node, value *out)
+{
+	value on = v_unk(vm_idf(m, "what variable %.100s is set to", name));
+	char shown[200];
+
+	on.flags = VF_TRUE;
+	snprintf(shown, sizeof shown, "variable %.150s", name);
+	return !m->c && m->label && strcmp(name, vm_text(m, m->label)) == 0 && only_read(m) && vm_named_switch(m, shown, name, node, on, out);
 }
 
 void

@@ -147,6 +147,7 @@ typedef struct vm {
 	const symbols *symbols;
 	uint32_t label;            /* string; 0: none */
 	uint32_t label_data;       /* 1 + the FILE of data that alone holds the label; UINT32_MAX none; 0 not asked yet; kept over paths */
+	uint8_t variable_kept;     /* is the variable called like the label only read: 1, 2 no, 0 not asked yet; kept over paths */
 	uint32_t bound;            /* source that is the label, by name; 0: none */
 	int defaults;              /* what has a default, and is not the label, keeps it */
 	int unbound_loops;         /* loops over a list that holds the label run for it alone */
@@ -343,6 +344,7 @@ uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);
 /* Where the label is the name of a switch (name, which is shown as): on where the label is bound to it, else not known. 0: it is not its name. */
+int vm_named_variable(vm *m, const char *name, uint32_t node, value *out); /* the same of a variable of the environment that nothing of the tree sets: it is set to something */
 int vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out);
 value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; the label where it is bound */
 
