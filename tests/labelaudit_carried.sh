@@ -331,3 +331,64 @@ def calc(model, plain=False):
 def other(model):
     return torch.compile(model)
 PY
+
+
+# What is given under the label decides as the label does, where a caller hands it on.
+mkdir "$T/gives"
+given() {
+	printf '%s\n' "import torch" "$kinds" >"$T/gives/engine.py"
+	cat >>"$T/gives/engine.py"
+	run labelaudit --src --label plain "$T/gives"
+	check "$2: $1" grep -qxE "plain: ($1)" "$T/out"
+}
+kinds='class Kind:
+    pass
+class Plain(Kind):
+    pass
+class Fast(Kind):
+    pass
+def setup(net, backend="fast"):
+    if backend not in ("plain", "fast"):
+        raise ValueError(backend)
+    return Plain() if backend == "plain" else Fast()'
+given "$may" "an object is given whose class is asked for" <<'PY'
+def build(net, o=None):
+    return torch.compile(net) if isinstance(o, Plain) else net
+PY
+given "$may" "an object is given, and its base is asked for where it is kept" <<'PY'
+class Builder:
+    def __init__(self, o):
+        self.o = o
+    def build(self, net):
+        return torch.compile(net) if issubclass(type(self.o), Kind) else net
+PY
+given "$may" "an object is given, and whether there is one is asked" <<'PY'
+def build(net, o=None):
+    if o:
+        return torch.compile(net)
+    return net
+PY
+given unreachable "an object is given, and nothing that compiles decides by one" <<'PY'
+def build(net, o=None, quiet=False):
+    if quiet:
+        print(o)
+    return torch.compile(net)
+PY
+kinds='def setup(net, backend="fast"):
+    if backend not in ("plain", "fast"):
+        raise ValueError(backend)
+    return torch.compile if backend == "plain" else (lambda n: n)'
+given "$may" "what compiles is given" <<'PY'
+def build(net, o):
+    return o(net)
+PY
+kinds='class Plain:
+    pass
+def setup(net, backend="fast"):
+    if backend not in ("plain", "fast"):
+        raise ValueError(backend)
+    return [Plain()] if backend == "plain" else []'
+given "$may" "a list is given whose length is asked for" <<'PY'
+def build(net, o):
+    return torch.compile(net) if len(o) > 0 else net
+PY

@@ -11,44 +11,14 @@
 
 enum { MOST_RUN = 48 };
 
-void
-explore_gives(explorer *x, value v, int depth)
-{
-	vm *m = &x->m;
-
-	v = vm_resolve(m, v, 0);
-	if (v.kind != V_OBJ || depth > 4)
-		return;
-	switch (v.o->kind) {
-	case O_FUNC: vm_mark(m, v.o->node, MARK_GIVEN); break;
-	case O_CLASS: case O_INST: case O_LIST: case O_TUPLE: case O_DICT: case O_THING:
-		for (uint32_t i = 0; i < v.o->m.n && i < 256; i++)
-			if (!(v.o->kind == O_INST && is_obj(v.o->m.slot[i].c->v, O_CLASS) && v.o->m.slot[i].c->v.o == v.o->cls))
-				explore_gives(x, v.o->m.slot[i].c->v, depth + 1);
-		for (int64_t i = 0; v.o->kind == O_CLASS && is_obj(v.o->a, O_LIST) && i < list_len(v.o->a.o); i++)
-			explore_gives(x, list_at(v.o->a.o, i), depth + 1);
-		break;
-	case O_METHOD: case O_PARTIAL: case O_GEN:
-		explore_gives(x, v.o->a, depth + 1);
-		explore_gives(x, v.o->b, depth + 1);
-		for (uint32_t i = 0; v.o->kind == O_PARTIAL && i < v.o->narg; i++)
-			explore_gives(x, v.o->arg[i], depth + 1);
-		if (v.o->kind == O_GEN && m->t->node[v.o->node].kind == FACT_FUNC)
-			vm_mark(m, v.o->node, MARK_GIVEN);
-		break;
-	default: break;
-	}
-}
-
-static int
-leads(const closing *q, uint32_t fn)
+int
+closing_may(const closing *q, uint32_t fn)
 {
 	return q->leads[carry_unit(&q->c, fn)];
 }
 
-/* Was it run under the label, of an object of that class (0: whatever its own is)? */
-static int
-was_run(const closing *q, uint32_t fn, uint32_t cls)
+int
+closing_ran(const closing *q, uint32_t fn, uint32_t cls)
 {
 	for (uint32_t i = 0; i < q->x->ntaken; i++)
 		if (q->x->taken[i].entry == fn && (!cls || q->x->taken[i].node == cls || carry_class(&q->c, fn) == cls))
@@ -119,7 +89,7 @@ methods(closing *q, uint32_t cls, const seed *s)
 	for (uint32_t i = 0; i < n && rc == 0 && !explore_compiled(q->x->out); i++) {
 		seed m = *s;
 		m.entry = e[i].node;
-		if (leads(q, m.entry) && !carry_makes(q->t, m.entry) && !was_run(q, m.entry, cls))
+		if (closing_may(q, m.entry) && !carry_makes(q->t, m.entry) && !closing_ran(q, m.entry, cls))
 			rc = take(q, &m, cls);
 	}
 	return rc;
@@ -150,7 +120,7 @@ overridden(closing *q, uint32_t cls, const seed *s, int depth)
 			continue;
 		for (uint32_t k = i; k < t->node[i].end; k++)
 			if (t->node[k].kind == FACT_FUNC) {
-				may |= leads(q, k);
+				may |= closing_may(q, k);
 				k = t->node[k].end - 1;
 			}
 		if (may && !carry_method(t, i, fact_str(t, s->entry)))
@@ -169,7 +139,7 @@ run_all(closing *q)
 
 	for (uint32_t i = 0; i < q->c.n && rc == 0 && !explore_compiled(q->x->out); i++) {
 		uint32_t fn = q->c.list[i].fn, own = 0;
-		if (!leads(q, fn) && !q->sealed[fn])
+		if (!closing_may(q, fn) && !q->sealed[fn])
 			continue;
 		for (uint32_t k = 0; k < q->x->ntaken && !own; k++)
 			if (q->x->taken[k].entry == fn)
@@ -217,12 +187,12 @@ left(closing *q)
 		if (t->node[i].kind == FACT_CALL && o->mark[i] & (MARK_BLIND | MARK_ANY) && (t->node[i + 1].kind == FACT_ATTR || t->node[i + 1].kind == FACT_NAME) &&
 		    cone_symbol_named(q->x->m.cone, fact_str(t, i + 1)))
 			lacks(q, i);
-		if (t->node[i].kind == FACT_FUNC && o->mark[i] & MARK_GIVEN && (carry_unit(&q->c, i) == i ? leads(q, i) && !was_run(q, i, 0) : cone_leads_to(q->x->m.cone, carry_unit(&q->c, i))))
+		if (t->node[i].kind == FACT_FUNC && o->mark[i] & MARK_GIVEN && (carry_unit(&q->c, i) == i ? closing_may(q, i) && !closing_ran(q, i, 0) : cone_leads_to(q->x->m.cone, carry_unit(&q->c, i))))
 			lacks(q, i);
 		if (t->node[i].kind == FACT_CLASS && o->mark[i] & MARK_RUN && is_python(t, program_file(q->x->m.p, i)))
 			for (uint32_t k = i; k < t->node[i].end; k++)
 				if (t->node[k].kind == FACT_FUNC) {
-					if (leads(q, k) && !was_run(q, k, 0))
+					if (closing_may(q, k) && !closing_ran(q, k, 0))
 						lacks(q, k);
 					k = t->node[k].end - 1;
 				}
@@ -236,11 +206,15 @@ left(closing *q)
 		lacks(q, q->x->taken[0].entry);
 	for (uint32_t i = 0; i < t->n && q->ns && !q->missing; i++)
 		if (t->node[i].kind == FACT_FUNC && is_python(t, program_file(q->x->m.p, i)) && carry_unit(&q->c, i) == i) {
-			if (leads(q, i) && !was_run(q, i, 0) && !cone_aside(fact_str(t, program_file(q->x->m.p, i))) && closing_reads(q, i))
+			if (closing_may(q, i) && !closing_ran(q, i, 0) && !cone_aside(fact_str(t, program_file(q->x->m.p, i))) && closing_reads(q, i))
 				lacks(q, i);
 			i = t->node[i].end - 1;
 		}
 	if (!q->missing && (by = closing_shared(q)))
+		lacks(q, by);
+	if (!q->missing && closing_handed(q, &by) != 0)
+		q->c.nomem = 1;
+	else if (!q->missing && by)
 		lacks(q, by);
 }
 

@@ -27,6 +27,14 @@ int closing_reads(const closing *q, uint32_t fn);       /* does fn read what was
 /* A function that ran and reads what any call of the package may have set before, a variable of a module or a member of what all share; 0. */
 uint32_t closing_shared(closing *q);
 
+/* closed_given.c: by: a function that may come to a compile call, was not run, and may decide by an object that what ran
+ * gave; 0: none. -1: out of memory. */
+int closing_handed(const closing *q, uint32_t *by);
+
+/* closed.c */
+int closing_may(const closing *q, uint32_t fn);  /* leads, of the function of a file or class that it stands in */
+int closing_ran(const closing *q, uint32_t fn, uint32_t cls); /* was it run under the label, of an object of cls (0: whatever its own is)? */
+
 /* sealed.c */
 int closing_leads(closing *q); /* fills leads; -1: out of memory */
 

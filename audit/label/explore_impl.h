@@ -33,6 +33,7 @@ typedef struct {
 	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int told;                  /* it gave data, by which a caller may decide */
+	int gave;                  /* what functions that ran gave: closed_given.c */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
 
