@@ -51,6 +51,12 @@ of wired pair_ref 'Ctx s; std::pair<Ctx &, int> p(s, 1); if (jit) p.first.f = bu
 of label-only pair_value 'Ctx s; std::pair<Ctx, int> p(s, 1); if (jit) p.first.f = build();' s.f
 of wired pair_handle 'CUfunction f = 0; std::pair<CUfunction &, int> p(f, 1); if (jit) p.first = build();' f
 of wired pair_const 'Ctx s; std::pair<const Ctx &, int> p(s, 1); s.f = jit ? build() : 0;' p.first.f
+of label-only pair_taken 'Ctx s; std::pair<Ctx &, int> p(s, 1); std::pair<Ctx, int> q = p; if (jit) p.first.f = build();' q.first.f
+of label-only pair_taken_handle 'CUfunction f = 0; std::pair<CUfunction &, int> p(f, 1); std::pair<CUfunction, int> q = p; if (jit) p.first = build();' q.first
+of wired pair_taken_same 'Ctx s; std::pair<Ctx &, int> p(s, 1); std::pair<Ctx &, int> q = p; if (jit) p.first.f = build();' q.first.f
+of wired pair_taken_after 'Ctx s; std::pair<Ctx &, int> p(s, 1); if (jit) p.first.f = build(); std::pair<Ctx, int> q = p;' q.first.f
+of wired pair_taken_pointer 'Ctx s; std::pair<Ctx *, int> p(&s, 1); std::pair<Ctx *, int> q = p; if (jit) p.first->f = build();' 'q.first->f'
+of label-only tuple_taken 'Ctx s; std::tuple<int, Ctx &> p(1, s); std::tuple<int, Ctx> q = p; if (jit) s.f = build();' 'std::get<1>(q).f'
 # parts of objects, and objects as something else
 sliced='struct B { CUfunction f = 0; virtual CUfunction g() { return f; } virtual ~B() {} }; struct D : B { CUfunction g() override { return build(); } };'
 of unreachable sliced 'D d; B b; b = d; B *p = &b;' 'jit ? p->g() : 0' "$sliced"

@@ -141,6 +141,25 @@ vm_copy_memory(vm *m, value to, value from)
 			cell_set(m, map_get(m, &to.o->m, from.o->m.slot[i].key, from.o->m.slot[i].kv), from.o->m.slot[i].c->v);
 }
 
+/* A pair or tuple of that TYPE that is made of another: what it holds by value is its own, whatever the other holds. */
+static value
+tuple_copy(vm *m, scope *s, uint32_t type, value v)
+{
+	value of = vm_type(m, s, type), to = v_obj(obj_copy(m, v.o)), t;
+
+	if (m->pending || vm_template_arg(m, of, 0).kind == V_UNDEF)
+		return vm_plain_copy(m, v);
+	to.o->b = (value){0};
+	to = vm_coerce(m, of, to, type);
+	for (uint32_t i = 0; i < to.o->m.n; i++) {
+		cell *c = to.o->m.slot[i].c;
+		t = vm_template_arg(m, of, i);
+		if (t.kind != V_UNDEF && vm_is_value(m, t))
+			c->v = vm_plain_copy(m, vm_resolve(m, c->v.kind == V_REF ? c->v.r->v : c->v, type));
+	}
+	return to;
+}
+
 value
 vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 {
@@ -160,6 +179,8 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 		return v;
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
 		return lvalue ? vm_copied(m, v) : v;
+	if (is_obj(v, O_TUPLE) && v.o->m.n <= MOST_COPIED && (strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0))
+		return tuple_copy(m, s, type, v);
 	return vm_plain_copy(m, v);
 }
 
