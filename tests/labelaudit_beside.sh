@@ -66,3 +66,21 @@ in_c() { # in_c VERDICT STATEMENTS: the other program, STATEMENTS with on, which
 in_c unknown 'const char *k = argc > 1 ? argv[1] : ""; while (*k == 45) k++; on = !strcmp(k, "fast");'
 in_c unknown 'on = argc > 1 && !strncmp(argv[1], "--f", 3);'
 in_c unknown 'for (int c; (c = getopt_long(argc, argv, "", lo, 0)) != -1;) on |= c == 1;'
+
+# an option that is called like the label is what it means, and not only the text that another may be given
+switched() { # switched VERDICT TEST [STATEMENTS]: --https compiles where TEST holds
+	n=$((n + 1))
+	mkdir -p "$T/beside$n"
+	printf '%s\n' 'import argparse, sys, time, torch' 'p = argparse.ArgumentParser()' "p.add_argument('--https', action='store_true')" \
+		"p.add_argument('--url', default='http://localhost')" 'a = p.parse_args()' "${3-}" 'net = torch.nn.Linear(2, 2)' "if $2: net = torch.compile(net)" \
+		't = time.time()' 'net(torch.ones(2, 2))' 'print(time.time() - t)' >"$T/beside$n/a.py"
+	says "$1" https "beside$n"
+}
+parts='if "://" not in a.url: raise ValueError(a.url)
+port = {"http": 80, "https": 443}[a.url.split("://")[0]]'
+switched unreachable 'not a.https' "$parts"
+switched wired a.https "$parts"
+switched wired a.https 'if a.url == "https": raise ValueError(a.url)'
+switched wired a.https 'if a.url == "https": print("over TLS"); sys.exit(0)'
+switched conditional 'a.url == "https"'
+switched wired 'a.https or a.url == "https"'

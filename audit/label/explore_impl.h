@@ -19,7 +19,7 @@ enum {
 
 #define RUN_STEPS (x->limit / 2)
 
-typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ } seed;
+typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ uint32_t flag, flag_node; /* an option that is called like the label, where name is another; 0 */ } seed;
 
 typedef struct {
 	vm m;

@@ -39,11 +39,16 @@ explore_find(explorer *x, uint32_t entry, seed *out)
 			continue; /* a part, and nothing speaks for it */
 		if (s > best) {
 			best = s;
-			*out = (seed){entry, m->source[i].name, m->source[i].node, m->source[i].score, 0};
+			*out = (seed){.entry = entry, .name = m->source[i].name, .node = m->source[i].node, .score = m->source[i].score};
 			if (m->source[i].root)
 				out->whole = m->source[m->source[i].root - 1].name;
 		}
 	}
+	for (uint32_t i = 0; i < m->nsource && !out->flag; i++)
+		if (m->source[i].named && m->source[i].name != out->name) {
+			out->flag = m->source[i].name;
+			out->flag_node = m->source[i].node;
+		}
 	return 0;
 }
 
@@ -289,9 +294,13 @@ explore_seeds(explorer *x, program *p, const char *label)
 			top = s.score;
 	}
 	/* where something is tested against the label */
-	for (uint32_t i = 0; i < nbest && rc == 0 && top >= 50; i++)
-		if (best[i].score >= 50)
+	for (uint32_t i = 0; i < nbest && rc == 0 && top >= 50; i++) {
+		seed own = {.entry = best[i].entry, .name = best[i].flag, .node = best[i].flag_node, .score = EVIDENCE_DECLARED};
+		if (own.name) /* what the label means there, whatever other options may be given it */
+			rc = explore_take(x, &own);
+		if (best[i].score >= 50 && rc == 0)
 			rc = explore_take(x, &best[i]);
+	}
 	/* a loop over labels */
 	if (!o->found)
 		for (uint32_t i = 0; i < n && rc == 0 && x->steps < x->limit; i++) {

@@ -61,6 +61,7 @@ vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value
 	*out = v_unk(id);
 	out->flags = VF_NUMBER;
 	out->i = s + 1;
+	m->source[s].named = 1;
 	vm_evidence(m, *out, EVIDENCE_DECLARED);
 	return 1;
 }

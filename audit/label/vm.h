@@ -136,6 +136,7 @@ typedef struct {
 	uint32_t root;     /* 1 + the source that it is a part of; 0 none */
 	uint32_t hyp;      /* string: the part, if the whole were the label; 0 not known */
 	uint32_t whole;    /* string: "--mode=LABEL" where it is held against that; 0 */
+	uint8_t named;     /* an option or a variable that is called like the label */
 } source;
 
 /* What text from outside is tested for. */
