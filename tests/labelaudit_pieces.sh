@@ -264,3 +264,74 @@ C
 echo '#define AND &&' >"$T/words/words.h"
 run labelaudit --src --label slow "$T/words"
 check "what stands behind it need not run" sh -c '! grep -qE "^slow: (wired|fallback)" "$1"' - "$T/out"
+
+# labels of a switch: the colon, or all before it, may be where the macro is used
+labels() { # NAME ARM: a switch whose arm for the label `fast` runs that; its macros from standard input
+	{
+		cat
+		cat <<C
+enum { P_none, P_slow, P_fast };
+static int run(int k)
+{
+	switch (k) {
+	OP(slow):
+		kernel();
+		break;
+	OP(fast):
+		$2;
+		break;
+	DEFAULT:
+		build();
+	}
+	return serve();
+}
+int main(int argc, char **argv)
+{
+	return run(argc > 1 ? !strcmp(argv[1], "fast") ? P_fast : !strcmp(argv[1], "slow") ? P_slow : P_none : P_none);
+}
+C
+	} | piece "$1"
+}
+labels arm 'build()' <<'C'
+#define OP(n) case P_##n
+#define DEFAULT default
+C
+says fallback fast arm
+says unreachable slow arm
+labels idle 'kernel()' <<'C'
+#define OP(n) break; case P_##n
+#define DEFAULT default
+C
+says unreachable fast idle
+# in a header, under what keeps it from being read twice
+labels guarded 'kernel()' <<'C'
+#define OP(n) case P_##n
+#define DEFAULT default
+C
+{ printf '#ifndef ARMS_H\n#define ARMS_H\n'; cat "$T/guarded/main.c"; echo '#endif'; } >"$T/guarded/arms.h"
+echo '#include "arms.h"' >"$T/guarded/main.c"
+says unreachable fast guarded
+# where another macro of that name may be meant, nothing is put in place
+labels twice 'kernel()' <<'C'
+#ifdef OTHER
+#define OP(n) case P_##n
+#else
+#define OP(n) case P_none + 2 * (P_##n == P_slow)
+#endif
+#define DEFAULT default
+C
+says unknown fast twice
+labels given 'kernel()' <<'C'
+#ifndef OP
+#define OP(n) case P_##n
+#endif
+#define DEFAULT default
+C
+says unknown fast given
+labels changed 'kernel()' <<'C'
+#define OP(n) case P_##n
+#define DEFAULT default
+#include "change.h"
+C
+printf '#undef OP\n#define OP(n) case -P_##n\n' >"$T/changed/change.h"
+says unknown fast changed

@@ -1,5 +1,6 @@
 /* cpieces.c - macros of a file whose bodies are pieces of statements (`else if (x)`, the head of a
- * loop, a brace that another macro closes): what is read has them put in place, line for line.
+ * loop, `case X`, a brace that another macro closes): what is read has them put in place, line for
+ * line.
  *
  * As no statement of its own stands for such a macro, nothing else can be made of its uses. Those
  * of headers are left as they are. */
@@ -48,6 +49,42 @@ is_piece(const clex *x, uint32_t d)
 	return last == CW_IF || last == CW_FOR || last == CW_SWITCH || (last == CW_WHILE && (open - 1 == from || x->tok[open - 2].k != '}'));
 }
 
+/* Has the body of the #define at d a label of a switch? */
+static int
+has_label(const clex *x, uint32_t d)
+{
+	uint32_t end = x->tok[d].match, i = d + 1 < end ? body_of(x, d) : end;
+
+	for (; i < end && x->tok[i].k != CW_CASE && (x->tok[i].k != CW_DEFAULT || x->tok[i - 1].k == '='); i++)
+		if ((x->tok[i].k == '(' || x->tok[i].k == '[' || x->tok[i].k == '{') && x->tok[i].match < end)
+			i = x->tok[i].match;
+	return i < end;
+}
+
+/* Is the #define at d one that no other can stand for: of no header that is seen (by q), of no other
+ * place of the file, and under no #if but that of a whole header? */
+static int
+is_only(const cparse *q, uint32_t d)
+{
+	const clex *x = q->x;
+	uint32_t name = d + 1, depth = 0, last = C_NONE;
+
+	for (uint32_t i = 0; i < x->ntok; i++) {
+		uint16_t k = x->tok[i].k;
+
+		if (k == C_PP_DEFINE && i != d && i + 1 < x->tok[i].match && x->tok[i + 1].n == x->tok[name].n &&
+		    memcmp(x->s + x->tok[i + 1].at, x->s + x->tok[name].at, x->tok[name].n) == 0)
+			return 0;
+		if (i < d)
+			depth = depth + (k == C_PP_IF) - (k == C_PP_ENDIF && depth > 0);
+		if (k == C_PP_ENDIF)
+			last = i;
+	}
+	if (depth == 1 && x->tok[0].k == C_PP_IF && x->tok[0].ask == C_ASK_NOT_DEFINED && x->tok[0].at == last)
+		depth = 0;
+	return depth == 0 && !c_is_macro(q, name);
+}
+
 typedef struct { ctext text; uint32_t line; } output;
 
 static void
@@ -58,9 +95,9 @@ put(output *o, const char *s, size_t n)
 		o->line += s[i] == '\n';
 }
 
-/* The text of x with the uses in place. NULL: there is none, or no memory (t->nomem). */
+/* The text of x with the uses in place, of labels too if that is said. NULL: there is none, or no memory (t->nomem). */
 static char *
-rewrite(cparse *p, const clex *x, size_t *n)
+rewrite(cparse *p, const clex *x, int labels, size_t *n)
 {
 	output o = {.text = {.most = SIZE_MAX}, .line = 1};
 	uint32_t at = 0, uses = 0;
@@ -72,7 +109,7 @@ rewrite(cparse *p, const clex *x, size_t *n)
 		size_t len;
 
 		if (t->k == C_PP_DEFINE) {
-			int piece = is_piece(x, i);
+			int piece = is_piece(x, i) || (labels && has_label(x, i));
 			if (i + 1 < t->match)
 				c_macro_keep(p, i, piece);
 		}
@@ -117,15 +154,27 @@ rewrite(cparse *p, const clex *x, size_t *n)
 char *
 c_pieces(fact_tree *t, const clex *x, size_t *n)
 {
-	cparse p = {.x = x, .whole = x, .t = t, .tok = x->tok, .end = x->ntok};
+	cparse p = {.x = x, .whole = x, .t = t, .tok = x->tok, .end = x->ntok}, q = p; /* q: with the macros of headers */
 	char *s = NULL;
-	int any = 0;
+	int any = 0, labels = 0;
 
-	for (uint32_t i = 0; i < x->ntok && !any; i++)
-		any = x->tok[i].k == C_PP_DEFINE && is_piece(x, i);
-	if (any)
-		s = rewrite(&p, x, n);
+	for (uint32_t i = 0; i < x->ntok; i++)
+		if (x->tok[i].k == C_PP_DEFINE) {
+			any |= is_piece(x, i);
+			labels |= has_label(x, i);
+		}
+	for (uint32_t i = 0; labels && i < x->ntok; i++)
+		if (x->tok[i].k == C_PP_INCLUDE)
+			c_header_learn(&q, x, i, 0);
+	for (uint32_t i = 0; labels && i < x->ntok; i++) /* all of them, or a switch loses arms */
+		if (x->tok[i].k == C_PP_DEFINE && has_label(x, i))
+			labels = is_only(&q, i);
+	if (any || labels)
+		s = rewrite(&p, x, labels, n);
 	as_intern_free(&p.macros);
 	free(p.macro);
+	c_headers_free(&q);
+	as_intern_free(&q.macros);
+	free(q.macro);
 	return s;
 }
