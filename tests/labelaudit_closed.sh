@@ -71,3 +71,48 @@ open parted '' "if (!strncmp(a, \"--no\", 4)) verbose = 1; else $OFF" 'if (verbo
 open asm_text '' "$OFF" 'if (verbose) __asm__ volatile("movl $1, jit(%%rip)" ::: "memory");'
 open asm_name 'extern int it __asm__("jit");' "$OFF" 'if (verbose) it = 1;'
 open exits 'static void last(void) { float x[32]; serve(build(), x); }' 'if (!strcmp(a, "--no-jit")) { atexit(last); exit(0); }' ''
+
+# what runs at exit or elsewhere, threads and other names: few paths
+few() {
+	cat >"$T/$2.${6:-c}" <<C
+#include <cuda.h>
+#include <nvrtc.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+static int on;
+$(rtc_build "")
+$(rtc_serve "")
+static float buf[32];
+$3
+int main(int argc, char **argv)
+{
+	int i = argc > 1 && !strcmp(argv[1], "no-jit");
+	clock_t t = clock();
+	$4
+	serve($5, buf);
+	return (int)(clock() - t);
+}
+C
+	if [ "$1" = open ]; then
+		run labelaudit --src --label no-jit "$T/$2.${6:-c}"
+		check "no-jit of $2 has a verdict" grep -q "^no-jit: " "$T/out"
+		check "no-jit of $2 is not out of reach" sh -c '! grep -qE "^no-jit: (label-only|unreachable)$" "$1"' - "$T/out"
+	else
+		says "$1" no-jit "$2.${6:-c}"
+	fi
+}
+few open late '__attribute__((destructor)) static void bye(void) { serve(build(), buf); }' 'if (i) exit(0);' 'build()'
+few open late_behind 'static void bye(void) __attribute__((destructor)); static void bye(void) { serve(build(), buf); }' 'if (i) exit(0);' 'build()'
+few unreachable late_clean '__attribute__((destructor)) static void bye(void) { serve(0, buf); }' 'if (i) exit(0);' 'build()'
+few open object 'struct Fin { ~Fin() { serve(build(), buf); } }; static Fin fin;' 'if (i) exit(0);' 'build()' cpp
+few open object_local 'struct Fin { ~Fin() { serve(build(), buf); } };' 'static Fin fin; if (i) exit(0);' 'build()' cpp
+few unreachable object_clean 'struct Fin { ~Fin() { serve(0, buf); } }; static Fin fin;' 'if (i) exit(0);' 'build()' cpp
+few open jumps 'static jmp_buf j; static int jit = 1;' 'if (setjmp(j) == 0 && i) { longjmp(j, 1); jit = 0; }' 'jit && !on ? build() : 0'
+few open own_thread 'static __thread int jit = 1; static void *work(void *a) { serve(jit ? build() : 0, buf); return a; }' 'if (i) jit = 0; pthread_t p; pthread_create(&p, 0, work, 0); pthread_join(p, 0);' 0
+few unreachable one_thread 'static int jit = 1; static void *work(void *a) { serve(jit ? build() : 0, buf); return a; }' 'if (i) jit = 0; pthread_t p; pthread_create(&p, 0, work, 0); pthread_join(p, 0);' 0
+few open alias 'int jit = 1; extern int other __attribute__((alias("jit")));' 'if (i) jit = 0; other = 1;' 'jit ? build() : 0'
+few open asm_alias 'int jit = 1; extern int other __asm__("jit");' 'if (i) jit = 0; other = 1;' 'jit ? build() : 0'
+few unreachable asm_outside 'int jit = 1; extern int other __asm__("elsewhere");' 'if (i) jit = 0; other = 1;' 'jit ? build() : 0'

@@ -163,7 +163,7 @@ by_node(const void *a, const void *b)
 	return x->node < y->node ? -1 : x->node > y->node;
 }
 
-/* Does a class of that name have a constructor with a body? */
+/* Does a class of that name have a constructor or a destructor? */
 static int
 constructs(const cdefs *d, const fact_tree *t, uint32_t name)
 {
@@ -174,7 +174,7 @@ constructs(const cdefs *d, const fact_tree *t, uint32_t name)
 		uint32_t block = c[i].kind == CDEF_CLASS ? fact_find(t, c[i].node, FACT_BLOCK) : 0;
 		if (block)
 			FACT_EACH_KID(t, block, k)
-				if (t->node[k].kind == FACT_FUNC && t->node[k].str == name)
+				if (t->node[k].kind == FACT_FUNC && (t->node[k].str == name || *fact_str(t, k) == '~'))
 					return 1;
 	}
 	return 0;

@@ -177,13 +177,28 @@ c_function_body(cparse *p)
 	c_done(p);
 }
 
+/* What has __attribute__((destructor)) is left with the C library as by atexit(name). */
+static void
+at_exit(cparse *p, uint32_t name)
+{
+	uint32_t line = p->tok[name].line;
+
+	c_node(p, FACT_CALL, line, 0, "", 0);
+	c_leaf(p, FACT_NAME, line, "atexit");
+	c_node(p, FACT_ARG, line, 0, "", 0);
+	c_node_tok(p, FACT_NAME, 0, name);
+	c_done(p);
+	c_done(p);
+	c_done(p);
+}
+
 /* A function whose name is at [from, to) and whose parameters open at `open`; 1 if it has a body. */
 int
 c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags)
 {
 	uint32_t flags = d->flags & (FACT_STATIC | FACT_DEVICE | FACT_EARLY | FACT_VIRTUAL), suffix = 0;
 	size_t n;
-	int empty = 0, body, in_launch = p->in_launch;
+	int empty = 0, late, body, in_launch = p->in_launch;
 	const char *cls = p->cls;
 	uint32_t n_cls = p->n_cls, a = from, b, func;
 
@@ -219,6 +234,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	body = !p->err && function_suffix(p, &empty, &suffix);
 	if (!p->t->nomem)
 		p->t->node[func].flags |= c_is_early(p, b, p->pos) | (flags & FACT_SELF ? suffix : 0);
+	late = d->is_late || c_is_late(p, b, p->pos);
 	if (body) {
 		c_function_body(p);
 	} else if (!p->err && empty) {
@@ -226,6 +242,8 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 		c_done(p);
 	}
 	c_done(p);
+	if (late && !p->err && at == AT_FILE && to == c_after(p, from))
+		at_exit(p, from);
 	p->in_launch = in_launch;
 	p->cls = cls;
 	p->n_cls = n_cls;

@@ -118,7 +118,7 @@ typedef struct {
 	uint32_t from, to;   /* the name of the type, or its built-in words; from == to: none */
 	uint32_t def;        /* the struct, class, union or enum that is defined in it, or C_NONE */
 	uint32_t next;       /* the declarator */
-	int builtin, is_typedef, is_friend, is_extern, is_const, sure;
+	int builtin, is_typedef, is_friend, is_extern, is_const, is_late, sure;
 } cspec;
 int c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d); /* 1 if a declaration begins at i */
 typedef struct {
@@ -148,6 +148,7 @@ void c_angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the t
 char *c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all); /* the text, of *all bytes, with the tables of macros that it includes; NULL: as it is */
 int c_is_declarations(const char *name, size_t n); /* a header, which may be included anywhere */
 char *c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n); /* the text, of *n bytes and no more than `most`, of what #include "name" in the file `from` means: beside it, or where projects keep headers; NULL */
+int c_is_late(const cparse *p, uint32_t from, uint32_t to); /* do attributes there say that it runs when the program ends? */
 uint32_t c_is_early(const cparse *p, uint32_t from, uint32_t to); /* FACT_EARLY if attributes there say so; 0 */
 void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */
 int c_trailing_type(cparse *p, uint32_t at); /* the TYPE behind -> at `at`; 0: there is none */

@@ -229,6 +229,7 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 		} else if ((j = c_skip_attributes(p, i)) != i) {
 			d->sure |= k != '[' && k != CW_PRAGMA && k != CW_PRAGMA_;
 			d->flags |= c_is_early(p, i, j);
+			d->is_late |= c_is_late(p, i, j);
 			i = j;
 		} else if (c_is_class_key(k)) {
 			i = scan_class(p, i, d);

@@ -50,6 +50,15 @@ c_is_early(const cparse *p, uint32_t from, uint32_t to)
 	return 0;
 }
 
+int
+c_is_late(const cparse *p, uint32_t from, uint32_t to)
+{
+	for (; from < to; from = c_after(p, from))
+		if (c_is(p, from, "destructor") || c_is(p, from, "__destructor__"))
+			return 1;
+	return 0;
+}
+
 static uint32_t
 angle(const cparse *p, uint32_t i, int strict)
 {

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "words.h"
+
 #define NODE(i) (&m->t->node[i])
 
 /* The name means that cell in the scope. */
@@ -14,6 +16,17 @@ share(vm *m, scope *s, uint32_t name, cell *c)
 	for (uint32_t i = 0; i < s->m.n; i++)
 		if (s->m.slot[i].key == key_str(name))
 			s->m.slot[i].c = c;
+}
+
+/* An object of C++ that lives until the program ends: its destructor runs then. */
+static void
+at_exit(vm *m, const cell *c)
+{
+	obj *cls = m->c && is_obj(c->v, O_INST) ? c->v.o->cls : NULL;
+	value f = cls && m->mark ? class_find(m, cls, vm_idf(m, "~%.100s", as_last_part(vm_text(m, cls->name)))) : (value){0};
+
+	if (is_obj(f, O_FUNC))
+		vm_mark(m, f.o->node, MARK_HANDED);
 }
 
 xstat
@@ -62,6 +75,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 			c->ctype = cint_type(m, s, type);
 		c->thread = (NODE(node)->flags & FACT_THREAD) != 0;
 		share(m, at, NODE(target)->str, c); /* one cell for all calls */
+		at_exit(m, c);
 		return vm_taken(m);
 	}
 	if (def) {
@@ -103,5 +117,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		c->ctype = NODE(type)->flags & FACT_ARRAY ? 0 : strcmp(fact_str(m->t, type), "auto") == 0 ? cint_of(v) : cint_type(m, s, type);
 	c->thread = m->c && NODE(node)->flags & FACT_THREAD;
 	cell_set(m, c, v);
+	if (at->kind == S_SHARED || at->kind == S_FILE)
+		at_exit(m, c);
 	return X_NORMAL;
 }

@@ -459,6 +459,38 @@ vm_as_built(vm *m, scope *s, uint32_t name, const cell *c)
 	return vm_decide(m, vm_idf(m, "as built, %.100s is %.100s", vm_text(m, name), vm_text(m, other)), decl) ? other : 0;
 }
 
+/* Is a variable outside of functions called so, in C? */
+static int
+is_data(const vm *m, uint32_t name)
+{
+	uint32_t n;
+	const cdef *c = cdefs_of(m->p->c, m->t, name, UINT32_MAX, &n);
+
+	for (uint32_t i = 0; i < n; i++)
+		if (c[i].kind == CDEF_DATA && fact_find(m->t, c[i].node, FACT_TYPE))
+			return 1;
+	return 0;
+}
+
+/* A variable of the tree is declared once more, under another name, of which text says what it is linked as. */
+static void
+linked(vm *m, uint32_t node)
+{
+	const char *s = fact_str(m->t, node) + strspn(fact_str(m->t, node), "\"");
+	size_t n = strcspn(s, "\"");
+	uint32_t id = as_intern_find(&m->t->text, s, n);
+
+	if (n && id != UINT32_MAX && is_data(m, id))
+		vm_edge_to(m, EDGE_ANY, node, "%.*s may be set by another name", (int)n, s);
+}
+
+void
+vm_thread_begins(vm *m, uint32_t node)
+{
+	if (m->own_set)
+		vm_edge_to(m, EDGE_ANY, node, "a variable that each thread has of its own begins anew in this one");
+}
+
 void
 vm_setup(vm *m)
 {
@@ -494,7 +526,9 @@ vm_setup(vm *m)
 					cell *c = scope_find(m, s, m->t->node[node].str);
 					if (c && is_obj(c->v, O_FUNC))
 						vm_callv(m, c->v, node, 0, NULL);
-				} else if (statement)
+				} else if (statement && m->t->node[node].kind == FACT_UNKNOWN)
+					linked(m, node);
+				else if (statement)
 					vm_exec(m, s, node);
 				else
 					scope_find(m, s, m->t->node[node + 1].str);

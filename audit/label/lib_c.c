@@ -134,6 +134,9 @@ in_thread(vm *m, value fn, args *a, int own)
 {
 	value v;
 
+	if (own)
+		vm_thread_begins(m, a->node);
+
 	m->threads += own;
 	v = vm_call(m, fn, a);
 	m->threads -= own;
@@ -311,6 +314,10 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	}
 	if (vm_is(f, "__asm__")) {
 		assembler(m, a);
+		return 1;
+	}
+	if (vm_is(f, "longjmp") || vm_is(f, "siglongjmp") || vm_is(f, "_longjmp") || vm_is(f, "setcontext")) {
+		vm_edge_to(m, EDGE_ANY, a->node, "%.60s() goes on elsewhere", f);
 		return 1;
 	}
 	if (vm_is(f, "getopt") || vm_is(f, "getopt_long") || vm_is(f, "getopt_long_only"))

@@ -247,6 +247,7 @@ lib_range(vm *m, const char *f, args *a, value *out)
 		value fn = arg_get(a, k, NULL, m);
 		if (!is_function(fn))
 			return 0;
+		vm_thread_begins(m, a->node);
 		m->threads++;
 		*out = run(m, fn, a, k + 1);
 		m->threads--;

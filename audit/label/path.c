@@ -40,7 +40,7 @@ reset(vm *m)
 	m->ndec = m->nfixed = m->neq = m->ngiven = m->nev = m->nframe = m->top = m->nsite = m->ndecorated = m->nedge = 0;
 	m->shared = NULL;
 	m->closure = NULL;
-	m->preproc = m->outside = 0;
+	m->preproc = m->outside = m->own_set = 0;
 	m->trace = 0;
 	m->ticks = 0;
 	m->ncommands = 0;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <stdio.h>
 
 enum { PATH_BYTES = 192 << 20 }; /* what a path may take; then it ends, as one of too many steps */
 
@@ -337,6 +338,8 @@ cell_set(vm *m, cell *c, value v)
 		v = v_unk(0);
 		v.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, m->line_node, "a variable that each thread has of its own is set in one");
 	}
+	if (c->thread && m->c && !m->threads && c->v.kind != V_UNDEF)
+		m->own_set = 1;
 	/* text from outside takes the place of the label, its default */
 	if (v.kind == V_UNK && v.i && m->label && c->v.kind == V_STR && c->v.s.s == m->label && !c->v.s.off)
 		vm_evidence(m, v, 80);

@@ -225,6 +225,7 @@ typedef struct vm {
 	int loop_reads, loop_end;  /* see exec.c */
 	int c;                     /* what runs is of C */
 	int threads;               /* what runs is of a thread of its own, of C */
+	int own_set;               /* a variable that each thread has of its own is another than it began as */
 	int preproc;               /* a test of #if is evaluated */
 	int outside;               /* objects from outside in objects from outside */
 	int library;               /* what runs is a function that a caller outside of the tree calls */
@@ -370,6 +371,7 @@ cell *scope_local(vm *m, scope *s, uint32_t name);
 void vm_setup(vm *m);                                  /* what C runs before main; demand.c */
 void vm_demand(vm *m, scope *s, uint32_t name);        /* declares what a file of C, or all of them, has of a name */
 uint32_t vm_as_built(vm *m, scope *s, uint32_t name, const cell *c); /* the name that stands for it as the build has it, decided; c: what it is as written, or NULL. 0: it is itself */
+void vm_thread_begins(vm *m, uint32_t node);            /* of C: another thread */
 cell *vm_shared(vm *m, uint32_t name);                 /* of all files of C; NULL */
 cell *vm_in_space(vm *m, const char *space, uint32_t name); /* of a namespace, if several have the name; NULL */
 cell *vm_seen_from(vm *m, uint32_t node, uint32_t name); /* the same, as it is seen at a node */
