@@ -335,3 +335,42 @@ labels changed 'kernel()' <<'C'
 C
 printf '#undef OP\n#define OP(n) case -P_##n\n' >"$T/changed/change.h"
 says unknown fast changed
+
+# members of a class, with what says who may have them
+members() { # NAME DECLARATION: the macro from standard input; what it declares is defined, and compiles
+	{
+		cat
+		cat <<C
+class T {
+public:
+	T() : n(0) {}
+	int go() { return serve(); }
+	int n;
+	NO_COPY(T);
+};
+T::T(const T &) { build(); }
+int main(int argc, char **argv)
+{
+	T t;
+	if (argc > 1 && !strcmp(argv[1], "fast")) {
+		$2;
+		return u.go();
+	}
+	return t.go();
+}
+C
+	} | piece "$1"
+	mv "$T/$1/main.c" "$T/$1/main.cc"
+}
+members kept 'T u' <<'C'
+#define NO_COPY(C) private: C(const C &); void operator=(const C &)
+C
+says unreachable fast kept
+members copied 'T u = t' <<'C'
+#define NO_COPY(C) C(const C &); private: void operator=(const C &)
+C
+says fallback fast copied
+members deleted 'T u' <<'C'
+#define NO_COPY(C) C(const C &); C &operator=(const C &) = delete
+C
+says unreachable fast deleted

@@ -358,15 +358,16 @@ pastes(const cparse *p, const cmacro *mac, int depth)
 	return does;
 }
 
-/* Whether the #define at d has a body in braces: of a function, or a class. */
+/* Whether the #define at d has a body in braces (of a function, or a class), or what only a class has. */
 static int
 braces(const clex *x, uint32_t d)
 {
 	for (uint32_t i = d + 2; i < x->tok[d].match; i++) {
 		uint16_t k = x->tok[i].k, before = x->tok[i - 1].k;
 
-		if (k == '{' && (before == ')' || before == CW_CONST || before == CW_NOEXCEPT || before == C_ID) && (x->tok[d + 1].bits & C_CALLED) &&
-		    i > x->tok[d + 2].match + 1)
+		if (((k == CW_PUBLIC || k == CW_PROTECTED || k == CW_PRIVATE) && x->tok[i + 1].k == ':') || (k == CW_DELETE && before == '=') ||
+		    (k == '{' && (before == ')' || before == CW_CONST || before == CW_NOEXCEPT || before == C_ID) && (x->tok[d + 1].bits & C_CALLED) &&
+		     i > x->tok[d + 2].match + 1))
 			return 1;
 		if (k == '{' && x->tok[i].match < x->tok[d].match)
 			i = x->tok[i].match;
