@@ -231,3 +231,21 @@ elif s.c == 2 and o.oc and s.nc and o.mode == "slow": net = torch.compile(net)'
 says wired slow turned
 switches never 'if s.c == 1 and o.oc and s.nc == 0 and o.mode == "slow": net = torch.compile(net)'
 says unreachable slow never
+
+# nor where it is only written
+told() { # VERDICT CALL [WHAT]: each of twelve such values is handed to CALL; "slow" compiles, where WHAT
+	n=$((${n:-0} + 1))
+	lines='import logging, warnings'
+	for k in a b c d e f g i j k l m; do
+		lines="$lines
+$(printf '%s' "$2" | sed "s/VALUE/s.$k/")"
+	done
+	switches "told$n" "$lines
+if ${3:-True} and o.mode == 'slow': net = torch.compile(net)"
+	says "$1" slow "told$n"
+}
+told wired 'print("it is", VALUE)'
+told wired 'logging.info("it is %d", VALUE)'
+told wired 'warnings.warn(VALUE)'
+told conditional 'print(VALUE)' 's.a == 2'
+told conditional 'other.told(VALUE)'

@@ -354,6 +354,28 @@ of_value(vm *m, uint32_t id, value self, args *a)
 	return kept_gives(m, self, ext_method(m, name, id, self, a), a->node);
 }
 
+/* Text, a number or none, whichever it is, and not the label's? */
+static int
+is_scalar(value v, int depth)
+{
+	if (is_obj(v, O_PHI))
+		return depth < 6 && is_scalar(v.o->a, depth + 1) && is_scalar(v.o->b, depth + 1);
+	return (v.kind == V_NONE || v.kind == V_BOOL || v.kind == V_INT || v.kind == V_FLOAT || v.kind == V_STR) && !(v.flags & VF_LABEL) && !comp_of(v) && !opq_of(v);
+}
+
+/* What is only written somewhere need not be decided. */
+static void
+only_told(vm *m, const char *name, args *a)
+{
+	static const char *const levels[] = {"debug", "info", "warning", "warn", "error", "critical", "exception", "log"};
+
+	if (m->c || !((strncmp(name, "logging.", 8) == 0 && AS_AMONG(name + 8, levels)) || strcmp(name, "print") == 0 || strcmp(name, "warnings.warn") == 0))
+		return;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (is_obj(a->v[i], O_PHI) && is_scalar(a->v[i], 0))
+			a->v[i] = v_unk(0);
+}
+
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -369,6 +391,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		self = vm_resolve(m, self.r->v, a->node);
 	if (self.kind != V_UNDEF)
 		return of_value(m, id, self, a);
+	only_told(m, name, a);
 	if (!m->c && argv_method(m, name, a, &v))
 		return v;
 	in = info_of(m, id);
