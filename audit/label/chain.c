@@ -45,9 +45,18 @@ looked_site(void *q, uint32_t node, const symbol *y)
 }
 
 static void
+memory_site(void *q, uint32_t node)
+{
+	search_step(q, chain_site_unit(((search *)q)->c, node), node, 0, UINT32_MAX, 0, 0);
+}
+
+static void
 sites(search *q)
 {
 	const fact_tree *t = q->c->t;
+
+	if (q->c->p->nsite == 0)
+		chain_memory(q->c, memory_site, q);
 
 	for (uint32_t i = 0; i < q->c->p->nsite; i++) {
 		uint32_t n = q->c->p->site[i];
@@ -144,7 +153,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && (chain_is_program(c, q.s[i].unit) || chain_of_callers(c, q.s[i].unit)))
 			beside = i;
 	}
-	if (a->kind == CHAIN_NONE && beside != UINT32_MAX) {
+	if (a->kind == CHAIN_NONE && beside != UINT32_MAX && c->p->nsite) { /* memory may be made to be run for other ends */
 		a->kind = CHAIN_BESIDE;
 		uint32_t takes = q.s[beside].met - 1;
 		for (uint32_t k = beside; q.s[k].unit != take.s[takes].unit; k = q.s[k].down)

@@ -34,6 +34,10 @@ typedef struct {
 chain *chain_new(const program *p, const symbols *s); /* NULL: out of memory */
 void chain_free(chain *c);
 
+/* Is memory made to be run in the nodes from node on, before end? Where nothing compiles by a name that is known, this is what
+ * a way ends at: a compiler of the tree's own has to put its code there. */
+int chain_makes_memory(const fact_tree *t, uint32_t node, uint32_t end);
+
 /* -1: out of memory. */
 int chain_ask(chain *c, const char *label, chain_answer *a);
 

@@ -85,6 +85,9 @@ struct chain {
 /* chain_looked.c */
 void chain_looked(chain *c, void (*each)(void *, uint32_t node, const symbol *y), void *arg); /* the callees of calls through pointers to what compiles */
 
+/* chain_memory.c */
+void chain_memory(chain *c, void (*each)(void *, uint32_t node), void *arg); /* where memory of C is made to be run: a call with such a flag, or a variable's */
+
 /* chain_index.c */
 int chain_index(chain *c); /* -1: out of memory */
 uint32_t chain_imports(const chain *c, uint32_t file); /* number of the first import of a FILE, or behind it */

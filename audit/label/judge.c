@@ -178,7 +178,9 @@ by_chain(const view *v, chain **c, src_finding *f, int *rc)
 			n += (size_t)snprintf(open + n, sizeof open - n, "%s%s", n ? ", " : ": ", one);
 		}
 	}
-	if (*rc == 0)
+	if (*rc == 0 && a.nlink && a.link[a.nlink - 1].kind == LINK_SITE && chain_makes_memory(v->t, a.link[a.nlink - 1].node, v->t->node[a.link[a.nlink - 1].node].end))
+		*rc = src_reason(f, "a way from the label to memory that is made to be run, for code made there, found by names and guards; not every value on it was followed%s", open);
+	else if (*rc == 0)
 		*rc = src_reason(f, a.kind == CHAIN_GUARDED ? "a way from the label to a compile call, found by names and guards; not every value on it was followed%s" :
 		    "the label is of the program, and its compile call stands under conditions that the label does not decide, by names and guards%s", open);
 	return 1;
@@ -250,7 +252,7 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 			rc = show_aliases(v, f);
 		return rc == 0 ? show_mentions(v, f) : rc;
 	}
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why)) && by_chain(v, way, f, &rc))
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why) || (!exists && chain_makes_memory(v->t, 0, v->t->n))) && by_chain(v, way, f, &rc))
 		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = show_path(v, f, x, j, j->shown);
