@@ -225,7 +225,7 @@ memory() { # NAME FLAGS
 memory memory_plain PROT_WRITE
 says label-only fast memory_plain
 memory memory_made PROT_EXEC
-says unknown fast memory_made
+says conditional fast memory_made
 says label-only slow memory_made
 memory memory_var flags
 says unknown fast memory_var

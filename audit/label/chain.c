@@ -50,13 +50,12 @@ memory_site(void *q, uint32_t node)
 	search_step(q, chain_site_unit(((search *)q)->c, node), node, 0, UINT32_MAX, 0, 0);
 }
 
-static void
+/* Every compile call of the tree; where it has none, where memory is made to be run. Is it that? */
+static int
 sites(search *q)
 {
 	const fact_tree *t = q->c->t;
 
-	if (q->c->p->nsite == 0)
-		chain_memory(q->c, memory_site, q);
 
 	for (uint32_t i = 0; i < q->c->p->nsite; i++) {
 		uint32_t n = q->c->p->site[i];
@@ -79,6 +78,10 @@ sites(search *q)
 			site(q, n, y);
 	}
 	chain_looked(q->c, looked_site, q);
+	if (q->c->p->nsite || q->nheap)
+		return 0;
+	chain_memory(q->c, memory_site, q);
+	return 1;
 }
 
 /* Finds what leads to a place of the label, for q. -1: out of memory. */
@@ -121,6 +124,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 	search q;
 	search take = {0};
 	uint32_t beside = UINT32_MAX;
+	int memory = 0;
 
 	memset(a, 0, sizeof *a);
 	c->label = label;
@@ -134,7 +138,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 		q.nomem = 1;
 	c->work = 0;
 	if (c->nplace)
-		sites(&q);
+		memory = sites(&q);
 	while (q.nheap && !q.nomem && c->work < MOST_WORK) {
 		uint32_t i = search_pop(&q), n;
 		if (q.s[i].done)
@@ -153,7 +157,7 @@ chain_ask(chain *c, const char *label, chain_answer *a)
 		if (beside == UINT32_MAX && q.s[i].met && open_on(&q, i) && (chain_is_program(c, q.s[i].unit) || chain_of_callers(c, q.s[i].unit)))
 			beside = i;
 	}
-	if (a->kind == CHAIN_NONE && beside != UINT32_MAX && c->p->nsite) { /* memory may be made to be run for other ends */
+	if (a->kind == CHAIN_NONE && beside != UINT32_MAX && !memory) { /* memory may be made to be run for other ends */
 		a->kind = CHAIN_BESIDE;
 		uint32_t takes = q.s[beside].met - 1;
 		for (uint32_t k = beside; q.s[k].unit != take.s[takes].unit; k = q.s[k].down)
