@@ -59,6 +59,15 @@ program unreachable case_none '' 'int n = 2; switch (n) { case 0: do { return 1;
 program wired case_default '' 'int n = 7; switch (n) { case 0: if (argc > 1000) { other(); default: build(); } }'
 program unreachable case_first '' 'int n = 0; switch (n) { case 0: if (argc < 0) { case 1: build(); } }'
 
+# a label that a macro of a header outside makes may be the one that is meant, and not the default
+program conditional case_macro '#include "cases.h"' 'int n = 7; switch (n) { case 0: return 1; CASE(7): other(); break; default: build(); }'
+program conditional case_macro_whole '#include "cases.h"' 'int n = 7; switch (n) { case 0: return 1; CASE(7) other(); break; default: build(); }'
+program unknown case_macro_build '#include "cases.h"' 'int n = 7; switch (n) { case 0: return 1; CASE(7): build(); break; default: other(); }'
+program unknown case_macro_none '#include "cases.h"' 'int n = 7; switch (n) { case 0: return 1; CASE(7): build(); }'
+program wired case_macro_beside '#include "cases.h"' 'int n = 7; switch (n) { case 0: return 1; CASE(8): other(); break; case 7: build(); }'
+program wired case_call_beside '' 'int n = 7; switch (n) { case 0: if (argc > 1000) return 1; other(); break; default: build(); }'
+program wired case_macro_inner '#include "cases.h"' 'int n = 7; switch (n) { case 0: switch (argc) { case 1: return 1; CASE(7): other(); } break; default: build(); }'
+
 # attributes: at the end of a block, before main
 program wired cleanup 'static void done(int *p) { build(); }' 'int x __attribute__((cleanup(done))) = 0;'
 program wired cleanup_return 'static void done(int *p) { build(); }

@@ -270,9 +270,9 @@ cases(vm *m, scope *s, uint32_t from, uint32_t end, uint32_t *list, uint32_t n)
 xstat
 vm_switching(vm *m, scope *s, uint32_t node)
 {
-	int entered = m->enter > node && m->enter < NODE(node)->end, falls, open;
+	int entered = m->enter > node && m->enter < NODE(node)->end, falls;
 	value v = entered ? v_unk(0) : vm_evalr(m, s, node + 1);
-	uint32_t list[MAX_CASES], n, def = UINT32_MAX, start = UINT32_MAX, within = 0;
+	uint32_t list[MAX_CASES], n, def = UINT32_MAX, start = UINT32_MAX, within = 0, open = 0;
 	xstat x = X_NORMAL;
 
 	if (m->pending)
@@ -322,7 +322,11 @@ vm_switching(vm *m, scope *s, uint32_t node)
 				m->enter = within;
 				start = i;
 			}
-		if (!entered && ((within && start == UINT32_MAX && def == UINT32_MAX) || (open && start == UINT32_MAX)))
+		if (!entered && start == UINT32_MAX && open) { /* not by the default: where the path goes is not known */
+			not_read(m, open);
+			return m->pending = X_STOP;
+		}
+		if (!entered && start == UINT32_MAX && within && def == UINT32_MAX)
 			not_read(m, node);
 	}
 	if (start == UINT32_MAX)

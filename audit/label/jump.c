@@ -29,16 +29,35 @@ jump_kid(const vm *m, uint32_t node)
 	return 0;
 }
 
+/* A call right behind a jump: what nothing else leads to is the label of a case that a macro makes. */
+static uint32_t
+labelled(const vm *m, uint32_t block)
+{
+	int jumped = 0;
+
+	FACT_EACH_KID(m->t, block, k) {
+		fact_kind kind = NODE(k)->kind;
+		if (jumped && kind == FACT_CALL)
+			return k;
+		jumped = kind == FACT_RETURN || kind == FACT_BREAK || kind == FACT_CONTINUE || kind == FACT_GOTO;
+	}
+	return 0;
+}
+
 /* The label of a switch that v is, within another statement; *open: one that it may be. */
 uint32_t
-jump_case(vm *m, scope *s, uint32_t node, value v, int *open)
+jump_case(vm *m, scope *s, uint32_t node, value v, uint32_t *open)
 {
-	uint32_t other = 0;
+	uint32_t other = 0, hidden;
 
 	*open = 0;
 	for (uint32_t i = NODE(node + 1)->end; i < NODE(node)->end && !m->pending; i++) {
 		if (NODE(i)->kind == FACT_FUNC || NODE(i)->kind == FACT_SWITCH) {
 			i = NODE(i)->end - 1;
+		} else if (NODE(i)->kind == FACT_ERROR) {
+			*open = i;
+		} else if (NODE(i)->kind == FACT_BLOCK && (hidden = labelled(m, i))) {
+			*open = hidden;
 		} else if (NODE(i)->kind == FACT_LABEL && strcmp(fact_str(m->t, i), "default") == 0) {
 			other = i;
 		} else if (NODE(i)->kind == FACT_LABEL && strcmp(fact_str(m->t, i), "case") == 0 && i + 1 < NODE(i)->end) {
@@ -46,7 +65,7 @@ jump_case(vm *m, scope *s, uint32_t node, value v, int *open)
 			if (m->pending)
 				return 0;
 			if (NODE(i + 1)->end < NODE(i)->end) { /* from ... to */
-				*open = 1;
+				*open = i;
 				continue;
 			}
 			is = vm_compare(m, "==", v, w, i + 1);

@@ -104,7 +104,7 @@ xstat vm_switching(vm *m, scope *s, uint32_t node);
 /* jump.c */
 uint32_t jump_label(const vm *m, uint32_t node, uint32_t name); /* the LABEL within a statement; 0 */
 uint32_t jump_kid(const vm *m, uint32_t node);         /* the one that holds what is entered; 0 */
-uint32_t jump_case(vm *m, scope *s, uint32_t node, value v, int *open);
+uint32_t jump_case(vm *m, scope *s, uint32_t node, value v, uint32_t *open);
 xstat jump_computed(vm *m, scope *s, uint32_t node);
 
 /* loop.c; what is gone through: iterate.c */
