@@ -56,6 +56,59 @@ says "an empty file" none.py <<E
 0 file 1 m none.py
 E
 
+printf 'print >>f, `x`, 010L\ntry: exec c in d; raise E, "\\N"\nexcept E, e: print\ndef g(a, (b, c)=h(1)):\n\tprint lambda (p, q): p <> b\n' >old.py
+says "Python 2: its names and texts stay, the rest is put in words of Python 3" old.py <<'E'
+0 file 1 m old.py
+1 error 1 - (Python)
+1 call 1 -
+2 name 1 - print
+2 arg 1 -
+3 name 1 - f
+2 arg 1 -
+3 call 1 -
+4 name 1 - repr
+4 arg 1 -
+5 name 1 - x
+2 arg 1 -
+3 int 1 - 8
+1 try 2 -
+2 block 2 -
+3 call 2 -
+4 name 2 - exec
+4 arg 2 -
+5 bin 2 - in
+6 name 2 - c
+6 name 2 - d
+3 raise 2 -
+4 tuple 2 -
+5 name 2 - E
+5 str 2 - \\N
+2 handler 3 - e
+3 name 3 - E
+3 block 3 -
+4 name 3 - print
+1 func 4 - g
+2 param 4 - a
+2 param 4 - unpacked_7
+3 default 4 -
+4 call 4 -
+5 name 4 - h
+5 arg 4 -
+6 int 4 - 1
+2 block 4 -
+3 error 4 - of Python 2, read by its names alone
+3 call 5 -
+4 name 5 - print
+4 arg 5 -
+5 func 5 -
+6 param 5 - unpacked_5
+6 block 5 -
+7 return 5 -
+8 bin 5 - !=
+9 name 5 - p
+9 name 5 - b
+E
+
 # trees
 mkdir -p tree/sub tree/.git tree/__pycache__ tree/venv tree/out
 ln -s .. tree/sub/up; ln -s self tree/self; ln -s gone.py tree/lost.py; ln -s loop.c tree/loop.c; ln -s "$T/text" tree/away

@@ -268,6 +268,34 @@ asm_routine prepare
     b build
 S
 leaves_open gas_leads
+spelled nasm p.asm <<'S'
+%macro ROUTINE 1
+    ALIGN 16, nop
+    global %1
+    %1:
+%endmacro
+ROUTINE prepare
+    ret
+S
+says unreachable fast nasm
+spelled nasm_leads p.asm <<'S'
+%macro ROUTINE 1
+    global %1
+    %1:
+%endmacro
+ROUTINE prepare
+    jmp build
+S
+leaves_open nasm_leads
+spelled nasm_second p.asm <<'S'
+%macro ROUTINE 2
+    global %2
+    %2:
+%endmacro
+ROUTINE prepare, other
+    jmp build
+S
+leaves_open nasm_second
 spelled cpp p.S <<'S'
 #define ROUTINE(symbol) \
     .globl symbol; \

@@ -75,16 +75,37 @@ remember(asm_prefixes *a, const char *p, int called)
 	a->given[m] = '\0';
 }
 
-/* Is a line of a macro the label that its first parameter names: `\name:`, in a #define `name:`? */
+/* Is a line of a macro the label that its first parameter names: `\name:`, in a #define `name:`, of NASM `%1:`? */
 static int
 labels_given(const char *line, const char *given, int define)
 {
 	size_t n = strlen(given);
 
+	if (*given == '%')
+		return strncmp(line, given, n) == 0 && line[n] == ':';
 	for (const char *at = line; n && (at = strstr(at, given)); at += n)
 		if ((at == line || (define ? strchr(" \t;", at[-1]) != NULL : at[-1] == '\\')) && (define || at > line) && at[n] == ':' && line + strspn(line, define ? " \t;" : " \t\\") == at)
 			return 1;
 	return 0;
+}
+
+/* %macro name 1, %endmacro; p: behind the %. What a macro that stands in another makes is not told. */
+static void
+nasm_macro(asm_prefixes *a, const char *p)
+{
+	p += *p == 'i' || *p == 'r';
+	if (strncmp(p, "macro", 5) == 0 && blanks(p + 5)) {
+		size_t n = word(p += 5 + blanks(p + 5));
+		*a->given = '\0';
+		if (a->nested++ == 0 && n && n < sizeof a->in) {
+			memcpy(a->in, p, n);
+			a->in[n] = '\0';
+			strcpy(a->given, "%1");
+		}
+	} else if (strncmp(p, "endmacro", 8) == 0) {
+		a->nested -= a->nested > 0;
+		*a->given = '\0';
+	}
 }
 
 /* A line without its end; it is written to. */
@@ -103,8 +124,10 @@ one_line(asm_prefixes *a, char *line)
 			*a->given = '\0';
 		return 0;
 	}
-	if (*p == '%')
+	if (*p == '%') {
+		nasm_macro(a, p + 1);
 		return x86inc(a, p);
+	}
 	if (*p == '#') {
 		p += 1 + blanks(p + 1);
 		if (strncmp(p, "define", 6) != 0 || !blanks(p + 6))
@@ -143,6 +166,8 @@ asm_prefixes_read(asm_prefixes *a, const char *text, size_t n)
 		return -1;
 	memcpy(room, text, n);
 	room[n] = '\0';
+	a->nested = 0;
+	*a->given = '\0';
 	for (; rc == 0 && p < room + n; p = q + 1) {
 		q = memchr(p, '\n', (size_t)(room + n - p));
 		if (!q)

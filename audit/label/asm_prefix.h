@@ -15,6 +15,7 @@ typedef struct {
 	as_intern define, joined; /* "NAME text" of #define; labels with a macro's parameter */
 	as_intern defines;        /* macros that make what they are given first a label */
 	char in[80], given[80];   /* of the macro that is being read */
+	int nested;               /* how deep in macros of NASM */
 	int joined_on;            /* the #define goes on on the next line */
 	int asked;                /* the macro `function` exports only where it is asked to: export=0 is its default */
 	uint32_t steps;           /* of what they were held against */

@@ -356,6 +356,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	}
 	switch (f->kind) {
 	case FACT_ERROR:
+		if (python && fact_is_old(t, node))
+			break;
 		if (python)
 			cone_hides(c, u, node, "it could not be read");
 		else

@@ -368,6 +368,11 @@ vm_exec(vm *m, scope *s, uint32_t node)
 	case FACT_ERROR:
 		if (m->c && s->fn && strncmp(fact_str(m->t, node), C_INCLUDED, sizeof C_INCLUDED - 1) == 0 && !cone_may(m->cone, s->fn->name, 0))
 			return X_NORMAL; /* by its words it compiles nothing */
+		if (fact_is_old(m->t, node)) {
+			m->ret = v_unk(0);
+			m->ret.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "not run: %s", fact_str(m->t, node));
+			return X_RETURN;
+		}
 		vm_edge_to(m, EDGE_ANY, node, "not read: %s", fact_str(m->t, node));
 		return X_NORMAL;
 	default:

@@ -12,6 +12,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "intern.h"
 
@@ -132,6 +133,7 @@ enum {
 	FACT_CONST = 1073741824 /* C TYPE of a PARAM: what it points or refers to is const; FUNC: so is its object */
 };
 #define FACT_ANNOTATIONS "annotations are evaluated"
+#define FACT_OLD "of Python 2, read by its names alone" /* an ERROR begins so: what encloses it is not run */
 #define FACT_INNER '\''
 #define FACT_FLAG_LETTERS "mdsSMItrhcpofl,.ODPRAqEaLuWTvVC" /* letter i is flag 1 << i */
 
@@ -198,6 +200,13 @@ uint32_t fact_kid_over(const fact_tree *t, uint32_t i, uint32_t node);
 uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 #define FACT_EACH_KID(t, i, kid) \
 	for (uint32_t kid = (i) + 1; kid < (t)->node[i].end; kid = (t)->node[kid].end)
+
+/* Is node i the ERROR that says so of a file of Python 2? */
+static inline int
+fact_is_old(const fact_tree *t, uint32_t i)
+{
+	return t->node[i].kind == FACT_ERROR && strncmp(fact_str(t, i), FACT_OLD, sizeof FACT_OLD - 1) == 0;
+}
 
 /* How many of n nodes, which ascend, are below node. */
 uint32_t fact_before(const uint32_t *v, uint32_t n, uint32_t node);

@@ -34,7 +34,7 @@ code_not_read(const view *v)
 {
 	for (uint32_t k = 0; k < v->p->nfile; k++)
 		for (uint32_t i = v->p->file[k]; i < v->t->node[v->p->file[k]].end && !(v->t->node[v->p->file[k]].flags & FACT_DATA); i++)
-			if (v->t->node[i].kind == FACT_ERROR)
+			if (v->t->node[i].kind == FACT_ERROR && !fact_is_old(v->t, i))
 				return i;
 	return 0;
 }

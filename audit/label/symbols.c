@@ -332,7 +332,7 @@ is_process(const char *name)
 {
 	static const char *const list[] = {
 		"subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen",
-		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen", "os.execv*", "os.execl*",
+		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen*", "commands.get*", "popen2.popen*", "popen2.Popen*", "os.execv*", "os.execl*",
 		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",

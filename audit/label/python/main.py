@@ -32,16 +32,31 @@ def one_line(s):
     return escaped(" ".join(str(s).split()))[:200]
 
 
+def not_read(e):
+    return f"{one_line(e.msg)}, as Python {sys.version_info[0]}.{sys.version_info[1]} reads it"
+
+
 def read(path):
     with open(path, "rb") as f:
         source = f.read()
     if b"\0" in source:
         raise ValueError("a byte 0 in it")
-    tree = ast.parse(source)
-    global postponed
+    global postponed, old
+    old = False
+    try:
+        tree = ast.parse(source)
+    except SyntaxError as e:
+        try:
+            tree = ast.parse(older(source))
+        except (SyntaxError, ValueError, LookupError):
+            raise e from None
+        old = True
+        put(f"1 error {e.lineno or 1} - {OLD}: {not_read(e)}")
     postponed = any(s.__class__ is ast.ImportFrom and s.module == "__future__" and any(a.name == "annotations" for a in s.names) for s in tree.body)
     around.clear()
     for s in tree.body:
+        if old:
+            beside(s, path)
         stmt(s, 1)
         if len(lines) > MANY:
             flush()
@@ -70,7 +85,7 @@ def facts(path):
     try:
         read(path)
     except SyntaxError as e:
-        failed(f"{one_line(e.msg)}, as Python {sys.version_info[0]}.{sys.version_info[1]} reads it", e.lineno or 1)
+        failed(not_read(e), e.lineno or 1)
     except OSError as e:
         failed(e.strerror or "it cannot be read")
     except RecursionError:

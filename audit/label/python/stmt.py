@@ -50,7 +50,11 @@ def function(n, d, flag="-"):
     decorated(n, d + 1, ("staticmethod", "classmethod") if flag != "-" else ())
     params(n.args, d + 1)
     typed(n.returns, d + 1)
-    block(n.body, n.lineno, d + 1)
+    put(f"{d + 1} block {n.lineno} -")
+    if old:
+        put(f"{d + 2} error {n.lineno} - {OLD}")
+    for s in n.body:
+        stmt(s, d + 2)
     around.pop()
 
 
