@@ -392,3 +392,50 @@ given "$may" "a list is given whose length is asked for" <<'PY'
 def build(net, o):
     return torch.compile(net) if len(o) > 0 else net
 PY
+
+# what a function that may get the label changes where its caller has it, or the name that it gives
+rm -f "$T/pkg/cli.py"
+setup='def setup(net, backend="fast"):
+    if backend not in ("plain", "fast"):
+        raise ValueError(backend)'
+engine='def build(net, o=()):
+    return torch.compile(net) if len(o) > 1 else net'
+changes() { # VERDICT WHAT STATEMENTS of a function that takes opts and backend
+	with "$1" "$2" <<PY
+def fresh(x):
+    return [x]
+def same(x):
+    return x
+$setup
+def setup2(opts, net, backend="fast", *rest, n=0):
+$(printf '%s\n' "$3" | sed 's/^/    /')
+PY
+}
+for s in 'opts |= {backend}' 'opts += [backend]' 'o = opts or set(); o.add(backend)' 'for o in opts: o.append(backend)' 'o, p = opts, 1; o.append(p)' 'import bisect; bisect.insort(opts, backend)' \
+	'list.append(opts, backend)' 'opts.pop()' 'o = same(opts); o.append(backend)' 'opts[0].append(backend)' 'opts.names.append(backend)' 'o = opts.get("names", []); o.append(backend)' \
+	'more = [backend]; opts += more' 'with opts as o: o.append(backend)' 'rest[0].append(backend)'; do
+	changes unknown "a caller's object is changed: $s" "$s"
+done
+for s in 'opts = opts | {backend}' 'o = list(opts); o.append(backend)' 'n += 1' 'o = fresh(opts); o += [backend]' 'o = []; o.append(backend); opts = o' 'import os; os.remove(backend)' \
+	'rest += (backend,)' 'p, o = opts, []; o.append(backend)'; do
+	with unreachable "none of a caller's is: $s" <<PY
+def fresh(x):
+    return [x]
+$setup
+def setup2(opts, net, backend="fast", *rest, n=0):
+    $s
+PY
+done
+engine=
+with unknown "the name of what compiles is given" <<PY
+$setup
+    return "compile" if backend == "plain" else "Linear"
+def build(net, o):
+    return getattr(torch, o)(net)
+PY
+with label-only "another name is" <<PY
+$setup
+    return "relu" if backend == "plain" else "Linear"
+def build(net, o):
+    return getattr(torch, o)(net)
+PY

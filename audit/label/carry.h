@@ -34,6 +34,7 @@ int carry_start(carry *c, const program *p, uint32_t label);
 /* carry_takers.c: starts it, and finds all that get it, and what comes to a compile call by a parameter of the same name. -1: out of memory; carry_free() in any case. */
 int carry_takers(carry *c, const program *p, const cone *k, uint32_t label);
 void carry_free(carry *c);
+int carry_may_get(const carry *c, uint32_t fn); /* does it get it, or has it a parameter that is called like one by which others get it? */
 
 uint32_t carry_unit(const carry *c, uint32_t node);     /* the outermost FUNC that a node stands in, its header too; 0 */
 uint32_t carry_class(const carry *c, uint32_t fn);      /* the CLASS that a function is a method of; 0 */

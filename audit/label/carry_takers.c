@@ -356,6 +356,15 @@ alike(carry *c, const cone *k)
 }
 
 int
+carry_may_get(const carry *c, uint32_t fn)
+{
+	for (uint32_t q = 0; q < c->n; q++)
+		if (c->list[q].fn == fn || (c->list[q].param && param_of(c->t, fn, c->t->node[c->list[q].param].str)))
+			return 1;
+	return 0;
+}
+
+int
 carry_takers(carry *c, const program *p, const cone *k, uint32_t label)
 {
 	const fact_tree *t = p->t;

@@ -168,6 +168,14 @@ run_all(closing *q)
 	return rc;
 }
 
+/* May fn get the label, of all functions of the package? */
+static int
+may_get(const closing *q, uint32_t fn)
+{
+	return q->t->node[fn].kind == FACT_FUNC && carry_unit(&q->c, fn) == fn && is_python(q->t, program_file(q->x->m.p, fn)) &&
+	    !cone_aside(fact_str(q->t, program_file(q->x->m.p, fn))) && carry_may_get(&q->c, fn);
+}
+
 /* Once all were run: may what they left come to a compile call elsewhere? */
 static void
 left(closing *q)
@@ -199,6 +207,9 @@ left(closing *q)
 		if (t->node[i].kind == FACT_FUNC && o->mark[i] & MARK_RUN && carry_unit(&q->c, i) == i)
 			closing_stores(q, i);
 	}
+	for (uint32_t i = 0; i < t->n; i++) /* what may get it and comes to no compile call was not run, and leaves something all the same */
+		if (!(o->mark[i] & MARK_RUN) && may_get(q, i))
+			closing_stores(q, i);
 	for (uint32_t k = 0; k < q->ns; k++)
 		if (strcmp(t->text.str[q->s[k].name], "environ") == 0 && !q->shared)
 			q->any = 1;
@@ -239,6 +250,9 @@ explore_carried(explorer *x, program *p)
 			left(&q);
 		if (!q.missing)
 			q.missing = cone_loaded_may(x->m.cone);
+		for (uint32_t i = 0; i < p->t->n && !(x->out->told & TOLD_CHANGED); i++)
+			if (may_get(&q, i) && closing_caller(&q, i))
+				x->out->told |= TOLD_CHANGED;
 		x->out->missing = q.missing;
 		x->out->closed = !q.missing && q.c.n && !q.c.nomem && x->ntaken < MAX_TAKEN;
 	}

@@ -40,6 +40,10 @@ explore_gives(explorer *x, value v, int depth)
 	const char *name;
 
 	v = vm_resolve(m, v, 0);
+	if (v.kind == V_STR && (name = vm_cstr(m, v, NULL)) && cone_symbol_named(m->cone, strrchr(name, '.') ? strrchr(name, '.') + 1 : name)) {
+		x->gave |= GAVE_WHAT_COMPILES; /* getattr(torch, name) */
+		x->out->told |= TOLD_NAME;
+	}
 	if (v.kind != V_OBJ || depth > 4)
 		return;
 	switch (v.o->kind) {

@@ -8,6 +8,9 @@
 /* A variable of a module, a member or a key that what ran sets; cls: only that of objects of it and its kin; 0: of any. */
 typedef struct { uint32_t name, cls; } stored;
 
+enum { CLOSING_DEEP = 40 };
+typedef struct { uint32_t fn, name; int part; } changed;
+
 typedef struct {
 	explorer *x;
 	const fact_tree *t;
@@ -19,13 +22,24 @@ typedef struct {
 	uint32_t missing;    /* what was not run, or not understood; 0 */
 	int shared;          /* stores are looked for of what is not an object's own */
 	int any;             /* what ran sets what may be called anything */
+	uint32_t asked;      /* expressions, of one change */
+	changed way[CLOSING_DEEP]; /* variables on the way from there */
 } closing;
 
 /* closed_state.c */
 void closing_stores(closing *q, uint32_t fn);           /* adds what fn sets, and others may read */
+void closing_sets(closing *q, uint32_t fn, uint32_t target); /* adds what an assignment to `target` in fn sets */
+void closing_stored(closing *q, uint32_t name, uint32_t cls);
+int closing_local(const fact_tree *t, uint32_t fn, uint32_t name); /* is it a variable of the function's own? */
+uint32_t closing_changed_by(const fact_tree *t, uint32_t call); /* what a CALL of append() and the like changes; 0 */
 int closing_reads(const closing *q, uint32_t fn);       /* does fn read what was added? */
 /* A function that ran and reads what any call of the package may have set before, a variable of a module or a member of what all share; 0. */
 uint32_t closing_shared(closing *q);
+
+/* closed_changes.c: fn changes, where it is, what the expression e gives; part: something in it. Who else has that? */
+void closing_changes(closing *q, uint32_t fn, uint32_t e, int part);
+void closing_adds(closing *q, uint32_t fn, uint32_t assign); /* the same of an ASSIGN with an operator */
+int closing_caller(closing *q, uint32_t fn); /* does fn change a list, a set or a dict of its caller's? */
 
 /* closed_given.c: by: a function that may come to a compile call, was not run, and may decide by an object that what ran
  * gave; 0: none. -1: out of memory. */

@@ -21,6 +21,8 @@ typedef enum {
 	P_HANDED /* a function that is no program: what it gives or sets may be used elsewhere */
 } outcome;
 
+enum { TOLD_NAME = 2, TOLD_CHANGED = 4 };
+
 typedef struct {
 	outcome outcome;
 	outcome unasked;       /* of a path on which nothing asked for the label: what it is where others ask and compile */
@@ -46,7 +48,7 @@ typedef struct {
 	const char *cut;       /* the first that did, static; NULL */
 	uint32_t cut_at;       /* the node where it did */
 	int found;             /* the label enters somewhere */
-	int told;              /* a function that is no program gives data under it, by which its callers may decide */
+	int told;              /* a function that is no program gives data under it, by which its callers may decide; TOLD_NAME: the name of what compiles; TOLD_CHANGED: it changes what they have */
 	int closed;                /* of a package: all that gets the label, and what it leaves for others, ran or does not come to a compile call */
 	uint32_t missing;          /* else: FUNC that may get it and was not seen to run under it, or a node where it was not understood who does; 0 */
 	uint32_t nentry;       /* entries that were run */

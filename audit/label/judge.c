@@ -77,10 +77,11 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it may be this that is meant, which was not followed", NULL);
 		return 0;
 	}
-	if (exists && x->told && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && outside(v, x)) {
+	if ((exists || x->told & TOLD_NAME) && x->told && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && outside(v, x)) {
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "what the function gives under the label is data, by which a caller may decide what else of the tree runs");
+		*rc = src_reason(f, x->told == TOLD_CHANGED ? "a function that may get the label changes what its caller has, by which that may decide what else of the tree runs" :
+		    "what the function gives under the label is data, by which a caller may decide what else of the tree runs");
 		return 0;
 	}
 	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && !x->closed && outside(v, x)) {
