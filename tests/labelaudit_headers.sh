@@ -81,6 +81,7 @@ leaves_open pasted
 arch() { # NAME, the header's text on stdin
 	mkdir -p "$T/$1"
 	cat >"$T/$1/arch.h"
+	echo 'Set ARCH_WASM or ARCH_JS for a browser.' >"$T/$1/README"
 	cat >"$T/$1/core.c" <<'C'
 #include <string.h>
 #include "arch.h"
@@ -124,7 +125,7 @@ arch native <<'C'
 C
 says label-only fast native
 # near misses: another system's macro that is defined here too, one that a build may set, one that no file
-# defines, one of two values, one that is taken back, one of a source alone
+# defines, though one names it, one of two values, one that is taken back, one of a source alone
 arch here <<'C'
 #if defined(__wasm__) || defined(__x86_64__)
 #define ARCH_WASM 1

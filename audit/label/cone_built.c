@@ -11,6 +11,7 @@
 #include "bound.h"
 #include "cplatform.h"
 #include "cread.h"
+#include "tree_words.h"
 
 /* Has the macro's name the word stub, mock or fake? */
 static int
@@ -29,8 +30,12 @@ stand_in(const char *name)
 	return 0;
 }
 
-static int left_out(const cone *c, uint32_t file, uint32_t node, int depth);
-static int holds(const cone *c, uint32_t file, uint32_t e, int depth);
+/* What is said of a macro where it stands in file, value: as a number, else whether it is defined: 1, 0, -1: not known. */
+typedef int (*saying)(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth);
+
+static int defined_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth);
+static int left_out(const cone *c, uint32_t file, uint32_t node, saying is, int depth);
+static int holds(const cone *c, uint32_t file, uint32_t e, saying is, int depth);
 
 static int
 by_name(const void *a, const void *b)
@@ -87,9 +92,9 @@ named_by_build(const cone *c, uint32_t id)
 {
 	enum { NO = 1, YES = 2 };
 
-	if (!c->named_by_build[id])
-		c->named_by_build[id] = find_in_build(c, c->t->text.str[id]) ? YES : NO;
-	return c->named_by_build[id] == YES;
+	if (!(c->named_by_build[id] & (NO | YES)))
+		c->named_by_build[id] |= find_in_build(c, c->t->text.str[id]) ? YES : NO;
+	return c->named_by_build[id] & YES;
 }
 
 /* Does all that stands around a node of a file hold here, so that it is built? */
@@ -103,7 +108,7 @@ surely_built(const cone *c, uint32_t file, uint32_t node, int depth)
 		if (!in)
 			return 0;
 		if (t->node[at].kind == FACT_IF && in != at + 1 &&
-		    (!(t->node[at].flags & FACT_PREPROC) || holds(c, file, at + 1, depth) != (in == t->node[at + 1].end)))
+		    (!(t->node[at].flags & FACT_PREPROC) || holds(c, file, at + 1, defined_as, depth) != (in == t->node[at + 1].end)))
 			return 0;
 		at = in;
 	}
@@ -143,8 +148,8 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	for (uint32_t k = from; k < c->ndefine && c->define[k].name == id; k++) {
 		uint32_t of = c->define[k].file, i = c->define[k].node, e = fact_find(t, i, FACT_DEFAULT);
 		if (value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0)
-			zero |= !is_default(c, of, i, id) && !left_out(c, of, i, depth + 1);
-		else if (left_out(c, of, i, depth + 1))
+			zero |= !is_default(c, of, i, id) && !left_out(c, of, i, defined_as, depth + 1);
+		else if (left_out(c, of, i, defined_as, depth + 1))
 			other = 1;
 		else if ((!value || (e && t->node[e + 1].kind == FACT_INT)) && (of == file || !c_is_source(fact_str(t, of))) && surely_built(c, of, i, depth + 1))
 			sure = 1;
@@ -182,7 +187,7 @@ defined_as(const cone *c, uint32_t file, const char *name, uint32_t id, int valu
 }
 
 static int
-holds(const cone *c, uint32_t file, uint32_t e, int depth)
+holds(const cone *c, uint32_t file, uint32_t e, saying is, int depth)
 {
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, e);
@@ -191,20 +196,20 @@ holds(const cone *c, uint32_t file, uint32_t e, int depth)
 
 	switch (t->node[e].kind) {
 	case FACT_INT: return strcmp(s, "0") != 0;
-	case FACT_NAME: return defined_as(c, file, s, t->node[e].str, 1, depth);
+	case FACT_NAME: return is(c, file, s, t->node[e].str, 1, depth);
 	case FACT_CALL:
 		a = fact_find(t, e, FACT_ARG);
 		if (strcmp(fact_str(t, e + 1), "defined") != 0 || !a || t->node[a + 1].kind != FACT_NAME)
 			return -1;
-		return defined_as(c, file, fact_str(t, a + 1), t->node[a + 1].str, 0, depth);
+		return is(c, file, fact_str(t, a + 1), t->node[a + 1].str, 0, depth);
 	case FACT_UN:
-		l = holds(c, file, e + 1, depth);
+		l = holds(c, file, e + 1, is, depth);
 		return strcmp(s, "not") != 0 || l < 0 ? -1 : !l;
 	case FACT_BIN:
 		if (strcmp(s, "and") != 0 && strcmp(s, "or") != 0)
 			return -1;
-		l = holds(c, file, e + 1, depth);
-		r = holds(c, file, t->node[e + 1].end, depth);
+		l = holds(c, file, e + 1, is, depth);
+		r = holds(c, file, t->node[e + 1].end, is, depth);
 		if (*s == 'a')
 			return l == 0 || r == 0 ? 0 : l < 0 || r < 0 ? -1 : 1;
 		return l == 1 || r == 1 ? 1 : l < 0 || r < 0 ? -1 : 0;
@@ -213,7 +218,7 @@ holds(const cone *c, uint32_t file, uint32_t e, int depth)
 }
 
 static int
-left_out(const cone *c, uint32_t file, uint32_t node, int depth)
+left_out(const cone *c, uint32_t file, uint32_t node, saying is, int depth)
 {
 	const fact_tree *t = c->t;
 
@@ -222,7 +227,7 @@ left_out(const cone *c, uint32_t file, uint32_t node, int depth)
 		if (!in)
 			return 0;
 		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && in != at + 1 &&
-		    holds(c, file, at + 1, depth) == (in == t->node[at + 1].end ? 0 : 1))
+		    holds(c, file, at + 1, is, depth) == (in == t->node[at + 1].end ? 0 : 1))
 			return 1;
 		at = in;
 	}
@@ -232,7 +237,37 @@ left_out(const cone *c, uint32_t file, uint32_t node, int depth)
 int
 cone_not_built(const cone *c, uint32_t file, uint32_t node)
 {
-	return left_out(c, file, node, 0);
+	return left_out(c, file, node, defined_as, 0);
+}
+
+/* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. */
+static int
+asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
+{
+	enum { NO = 4, YES = 8, MOST = 32 };
+	uint8_t *searched = &c->named_by_build[c->nname]; /* how often: whole trees are looked through */
+	uint32_t k = first_define(c, id);
+	int64_t v;
+	char undef[100];
+	int is = c_platform(name, NULL, &v);
+
+	(void)file; (void)depth;
+	if (is >= 0)
+		return is && (!value || v != 0);
+	if (id >= c->nname)
+		return -1;
+	if (!(c->named_by_build[id] & (NO | YES))) {
+		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
+		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		    *searched == MOST || ((*searched)++, tree_has_word(c->t, name)) ? YES : NO;
+	}
+	return c->named_by_build[id] & YES ? -1 : 0;
+}
+
+int
+cone_unasked(const cone *c, uint32_t file, uint32_t node)
+{
+	return left_out(c, file, node, asked_for, 0);
 }
 
 int

@@ -63,7 +63,7 @@ struct cone {
 	uint32_t *of_file;    /* (nname) 1 + the last file with a class or variable of that name */
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
 	define *define; uint32_t ndefine; /* ascending by name, then node */
-	uint8_t *named_by_build; /* (nname) 0 while it is not known; cone_built.c */
+	uint8_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
@@ -178,6 +178,7 @@ int cone_library(const char *module);                  /* is it everybody's? */
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of another system, or a stand-in */
+int cone_unasked(const cone *c, uint32_t file, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs */
 
 /* cone_needs.c */
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */

@@ -1,0 +1,101 @@
+/* tree_words.c - see tree_words.h. */
+#include "tree_words.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "input.h"
+#include "words.h"
+
+enum { MOST_FILES = 20000, DEEPEST = 100 };
+
+typedef struct {
+	const char *word;
+	size_t n;
+	uint64_t left; /* bytes */
+	uint32_t files;
+} search;
+
+static int
+is_part(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Does a word begin at p: behind what is no part of one, or -D? */
+static int
+begins(const char *text, const char *p)
+{
+	return p == text || !is_part(p[-1]) || (p - text > 1 && p[-1] == 'D' && strchr("-/", p[-2]));
+}
+
+static int
+of_c(const char *name)
+{
+	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx"};
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+		if (strcasecmp(dot, ends[i]) == 0)
+			return 1;
+	return 0;
+}
+
+static int
+in_file(search *s, const char *path, uint64_t size)
+{
+	as_err ignored;
+	char *text;
+	size_t n;
+	int has = 0;
+
+	if (size > s->left || ++s->files > MOST_FILES || as_slurp(path, s->left, &text, &n, &ignored) != 0)
+		return 1;
+	s->left -= n < s->left ? n : s->left;
+	for (const char *p = text, *end = text + n; !has && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++)
+		has = begins(text, p) && (p + s->n == end || !is_part(p[s->n]));
+	free(text);
+	return has;
+}
+
+static int
+in_folder(search *s, const char *path, int depth)
+{
+	static const char *const no[] = {".", "..", ".git", ".hg", ".svn"};
+	DIR *d = depth < DEEPEST ? opendir(path) : NULL;
+	struct dirent *e;
+	int has = d == NULL;
+
+	while (!has && (e = readdir(d))) {
+		char full[PATH_MAX];
+		struct stat st;
+		if (AS_AMONG(e->d_name, no))
+			continue;
+		if (snprintf(full, sizeof full, "%s/%s", path, e->d_name) >= (int)sizeof full || lstat(full, &st) != 0)
+			has = 1;
+		else if (S_ISDIR(st.st_mode))
+			has = in_folder(s, full, depth + 1);
+		else if (S_ISREG(st.st_mode) && !of_c(e->d_name))
+			has = in_file(s, full, (uint64_t)st.st_size);
+	}
+	if (d)
+		closedir(d);
+	return has;
+}
+
+int
+tree_has_word(const fact_tree *t, const char *word)
+{
+	search s = {word, strlen(word), 64 << 20, 0};
+	int has = t->nroot == 0;
+
+	for (size_t i = 0; i < t->nroot && !has; i++)
+		has = in_folder(&s, t->root[i], 0);
+	return has;
+}
