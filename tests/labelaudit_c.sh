@@ -3,10 +3,10 @@
 said() { # STATUS LABEL VERDICT DIR
 	run labelaudit --src --label "$2" "$4"
 	is_status "$1" "$2 of ${4##*/}"
-	check "$2 of ${4##*/} is $3" grep -qx "$2: $3" "$T/out"
+	check "$2 of ${4##*/} is $3" grep -qx -e "$2: $3" "$T/out"
 }
 no_guard() { # WHAT PATTERN
-	check "$1" sh -c '! grep -q "$1" "$2"' - "$2" "$T/out"
+	check "$1" sh -c '! grep -q -e "$1" "$2"' - "$2" "$T/out"
 }
 
 # an #if that does not matter is not asked: the compiler's own macros, and what stands under one alone
@@ -463,6 +463,44 @@ C
 said 0 graph wired "$T/getopt.cu"
 run labelaudit --src --label fast "$T/getopt.cu"
 no_guard "a switch of another name takes no label" "option -[og] = "
+
+# a letter with its dash is that switch, whatever else takes a value
+said 0 -g wired "$T/getopt.cu"
+cat >"$T/letters.cu" <<'C'
+int main(int argc, char **argv)
+{
+	int c, graph = 0, steps = 3;
+	cudaGraphExec_t exec;
+	while ((c = getopt(argc, argv, "s:fgGx")) != -1)
+		switch (c) {
+		case 's': steps = atoi(optarg); break;
+		case 'f': steps++; break;
+		case 'g': graph = 1; break;
+		case 'G': graph = 0; break;
+		case 'x': printf("%d\n", steps); return 0;
+		default: return 2;
+		}
+	if (graph && cudaGraphInstantiate(&exec, capture(), 0) != cudaSuccess)
+		return 1;
+	clock_t t0 = clock();
+	if (graph)
+		cudaGraphLaunch(exec, 0);
+	else
+		step<<<1, 32>>>();
+	printf("%d %ld\n", steps, (long)(clock() - t0));
+	return 0;
+}
+C
+said 3 -g conditional "$T/letters.cu" # -G may follow
+said 1 -x unreachable "$T/letters.cu"
+said 3 -f conditional "$T/letters.cu"
+no_guard "a switch is no value of another option" "option -s = "
+said 3 -s conditional "$T/letters.cu"
+sed 's/"s:fgGx"/"s:fgx"/' "$T/letters.cu" >"$T/letters2.cu"
+said 0 -g wired "$T/letters2.cu"
+said 3 -G unknown "$T/letters2.cu"
+sed 's/graph = 0, steps/graph = 1, steps/; s/case .g.: graph = 1/case 0: break/' "$T/letters.cu" >"$T/letters3.cu"
+said 1 -G unreachable "$T/letters3.cu"
 
 # a list that is given a macro: members of a struct, and what finds each of them
 cat >"$T/drv.c" <<'C'

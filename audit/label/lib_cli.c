@@ -363,7 +363,6 @@ name_of_letter(vm *m, value table, char letter, uint32_t node)
 	return "";
 }
 
-/* Every option of the specification in turn, then -1. */
 /* Is a switch given in arguments that the program makes itself? -1: they are not its own, or not known. */
 static int
 in_own(vm *m, value argv, int is_long, const char *name)
@@ -384,11 +383,23 @@ in_own(vm *m, value argv, int is_long, const char *name)
 	return has;
 }
 
+/* The letter that the label is as an option of the specification: -x, of "nx:"; 0. What is such an
+ * option is no value of another. */
+static char
+label_letter(const vm *m, const char *spec)
+{
+	const char *label = m->label ? vm_text(m, m->label) : "";
+
+	return label[0] == '-' && isalnum((unsigned char)label[1]) && !label[2] && strchr(spec, label[1]) ? label[1] : '\0';
+}
+
+/* Every option of the specification in turn, then -1. */
 value
 cli_getopt(vm *m, args *a, int is_long)
 {
 	value spec = arg_get(a, 2, NULL, m), table = is_long ? arg_get(a, 3, NULL, m) : v_unk(0), argv = arg_get(a, 1, NULL, m), flag;
-	const char *s = spec.kind == V_STR ? vm_cstr(m, spec, NULL) : "";
+	const char *s = spec.kind == V_STR && vm_cstr(m, spec, NULL) ? vm_cstr(m, spec, NULL) : "";
+	char letter = label_letter(m, s);
 	obj *state = ext_obj(m, vm_idf(m, "getopt at %u", a->node));
 	int own;
 	int64_t at = state->m.n ? state->m.slot[0].c->v.i : 0, n = 0;
@@ -397,7 +408,7 @@ cli_getopt(vm *m, args *a, int is_long)
 	if (table.kind == V_REF)
 		table = table.r->v;
 	cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(at + 1));
-	for (; s && *s; s++) {
+	for (; *s; s++) {
 		char shown[40];
 		value c;
 		if (!isalnum((unsigned char)*s))
@@ -407,13 +418,16 @@ cli_getopt(vm *m, args *a, int is_long)
 		snprintf(shown, sizeof shown, "option -%c", *s);
 		c = v_str(vm_idn(m, s, 1));
 		c.flags = VF_CHAR;
-		if (s[1] == ':') {
-			cell_set(m, arg, vm_input(m, shown, a->node));
+		if (s[1] == ':' && *s != letter) {
+			cell_set(m, arg, letter ? v_unk(vm_idf(m, "value of %s", shown)) : vm_input(m, shown, a->node));
 			return c;
 		}
 		own = in_own(m, argv, 0, vm_text(m, vm_idn(m, s, 1)));
-		if (own < 0 ? vm_switch(m, shown, name_of_letter(m, table, *s, a->node), a->node) : own)
+		if (own < 0 ? vm_switch(m, shown, *s == letter ? shown + 7 : name_of_letter(m, table, *s, a->node), a->node) : own) {
+			if (s[1] == ':')
+				cell_set(m, arg, v_unk(vm_idf(m, "value of %s", shown)));
 			return c;
+		}
 		cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 	}
 	for (int64_t i = 0; is_obj(table, O_LIST) && i < list_len(table.o); i++) {
