@@ -38,6 +38,31 @@ says unknown fast bottom
 tree other config.h
 printf 'AC_INIT([x], [1])\nAC_CONFIG_HEADERS([myconfig.h])\nAC_OUTPUT\n' >"$T/other/configure.ac"
 says unknown fast other
+# version.in makes version.h; what it declares counts
+tree version version.h
+printf '#ifndef V\n#define V "@V@"\n#endif\n' >"$T/version/src/version.in"
+says label-only fast version
+tree version_declares version.h
+printf '#define V "@V@"\nvoid crunch_all(int);\n' >"$T/version_declares/src/version.in"
+says unknown fast version_declares
+tree versions version.h
+printf '#define V "@V@"\n' >"$T/versions/src/versions.in"
+says unknown fast versions
+# Waf
+tree waf config.h
+printf 'def configure(ctx):\n    ctx.write_config_header("config.h")\n' >"$T/waf/wscript"
+says label-only fast waf
+tree waf_other config.h
+printf 'def configure(ctx):\n    ctx.write_config_header("other_config.h")\n' >"$T/waf_other/wscript"
+says unknown fast waf_other
+# of a library that is known, in quotes; not one that is like it
+tree known popt.h
+says label-only fast known
+tree known_not popt_fast.h
+says unknown fast known_not
+tree known_graph cuda.h
+sed -i 's/crunch_all(n)/cuModuleLoad(0, 0)/' "$T/known_graph/src/core.c"
+says conditional fast known_graph
 tree script config-host.h
 printf '#!/bin/sh\necho "#define X" >config-host.h\n' >"$T/script/configure"
 says label-only fast script

@@ -1,6 +1,6 @@
 /* cone_made.c - see cone_impl.h: headers of C that the tree lacks because its build writes them,
  * and that declare nothing: of a template beside which holds directives alone (name.in,
- * name.cmake, ...), or named by configure.ac or a configure script as what it makes; and those
+ * name.cmake, ...), or named by configure.ac, a configure script or a wscript as what it makes; and those
  * that its build asks the system for, which are of a library. */
 #include "cone_impl.h"
 
@@ -41,6 +41,20 @@ directives_alone(char *s, size_t n)
 		}
 	}
 	return 1;
+}
+
+/* Does a wscript write its #defines to a header of that name? */
+static int
+waf_writes(const char *s, const char *base)
+{
+	size_t n = strlen(base);
+
+	for (const char *p = s; (p = strstr(p, ".write_config_header(")); p++) {
+		p += strlen(".write_config_header(");
+		if ((*p == '"' || *p == '\'') && strncmp(p + 1, base, n) == 0 && p[n + 1] == *p)
+			return 1;
+	}
+	return 0;
 }
 
 /* Does a script make a header of that name, and of macros alone? */
@@ -148,10 +162,10 @@ in_folder(const cone *c, const char *folder, const char *path)
 
 	for (size_t i = 0; i < sizeof tail / sizeof *tail; i++) {
 		const char *h = strrchr(base, '.');
-		for (int whole = 0; whole < 3; whole++) {
-			/* a/config.h.in, config.h.in, config.in.h */
+		for (int whole = 0; whole < 4; whole++) {
+			/* a/config.h.in, config.h.in, config.in.h, config.in */
 			if (whole < 2 ? snprintf(name, sizeof name, "%s%s", whole ? base : path, tail[i]) >= (int)sizeof name :
-			    !h || snprintf(name, sizeof name, "%.*s%s%s", (int)(h - base), base, tail[i], h) >= (int)sizeof name)
+			    !h || snprintf(name, sizeof name, "%.*s%s%s", (int)(h - base), base, tail[i], whole == 2 ? h : "") >= (int)sizeof name)
 				continue;
 			if (!(s = text(c, folder, name, &n)))
 				continue;
@@ -167,6 +181,12 @@ in_folder(const cone *c, const char *folder, const char *path)
 			if (yes)
 				return 1;
 		}
+	if ((s = text(c, folder, "wscript", &n))) {
+		yes = waf_writes(s, base);
+		free(s);
+		if (yes)
+			return 1;
+	}
 	for (size_t i = 0; i < sizeof build / sizeof *build; i++)
 		if ((s = text(c, folder, build[i], &n))) {
 			yes = asks_for(s, i == 2 ? base : path, i == 2);

@@ -28,7 +28,7 @@ static const char *const absent[] = {
 	"macintosh", "THINK_C", "VMS", "__VMS", "__vms", "__TANDEM", "__osf__", "__sgi", "sgi", "__ultrix", "__minix", "__illumos__", "__serenity__", "__ORBIS__", "__PROSPERO__", "__SWITCH__", "_XBOX*",
 	"__clang__", "__clang_*", "__llvm__", "__apple_build_version__", "__INTEL_COMPILER*", "__INTEL_LLVM_COMPILER", "__ICC", "__ICL", "__ECC", "__NVCOMPILER*",
 	"__PGI*", "__IBMC__", "__IBMCPP__", "__xlC__", "__xlc__", "__SUNPRO_*", "__BORLANDC__", "__TURBOC__", "__WATCOMC__", "__DMC__", "__CC_ARM", "__ARMCC*",
-	"__TINYC__", "_CRAYC", "__CRAYC", "__HP_aCC", "__DECCXX", "__LCC__", "__ICCARM__", "__EDG*", "__COVERITY__", "__KLOCWORK__", "__CPPCHECK__", "__INTELLISENSE__",
+	"__TINYC__", "_CRAYC", "__CRAYC", "__HP_aCC", "__DECCXX", "__LCC__", "__ICCARM__", "__EDG*", "__COVERITY__", "__KLOCWORK__", "__CPPCHECK__", "__INTELLISENSE__", "__MWERKS__",
 	"__arm__", "__arm", "_ARM_", "__aarch64__", "__arm64__", "__arm64", "__ARM_*", "__ARM64*", "__thumb*", "__powerpc*", "__ppc*", "__PPC*", "__POWERPC__", "_ARCH_PWR*", "__ALTIVEC__",
 	"__VSX__", "__mips*", "_MIPS_*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
 	"__i386__", "__i386", "_X86_", "__i486__", "__i586__", "__i686__", "__ILP32__", "__BIG_ENDIAN__", "__ARMEB__", "__ARMEL__", "__MIPSEB__",
@@ -82,6 +82,11 @@ c_is_system_header(const char *path)
 		"immintrin", "x86intrin", "x86gprintrin", "xmmintrin", "emmintrin", "pmmintrin", "tmmintrin", "smmintrin", "nmmintrin", "wmmintrin", "ammintrin", "mmintrin", "avxintrin", "avx2intrin", "arm_neon", "arm_sve",
 		"arm_sme", "arm_acle", "altivec", "vecintrin", "msa", "lsxintrin", "lasxintrin", "riscv_vector", "wasm_simd128",
 		"windows", "Windows", "winsock", "winsock2", "ws2tcpip", "winbase", "windowsx", "commctrl", "conio", "intrin", "tchar", "Carbon"};
+	/* Of libraries that are known: what they give compiles by the table of symbols, or not at all. */
+	static const char *const library[] = {"mpi", "omp", "openacc", "cuda", "cuda_runtime", "cuda_runtime_api", "cuda_fp16", "device_launch_parameters", "cublas", "cublas_v2", "cublasLt", "curand",
+		"curand_kernel", "cudnn", "cufft", "cusparse", "cusolverDn", "nccl", "nvml", "nvToolsExt", "cblas", "lapacke", "fftw3", "gmp", "zlib", "bzlib", "lzma", "lz4", "zstd",
+		"popt", "curses", "ncurses", "term", "numa", "numaif", "libaio", "hwloc", "sqlite3", "gdbm", "expat", "jansson", "png", "jpeglib", "jerror", "tiff", "tiffio", "gif_lib", "sndfile",
+		"netcdf", "hdf5", "uuid", "zmq", "papi", "libusb"};
 	const char *dot = strrchr(path, '.');
 
 	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
@@ -89,6 +94,9 @@ c_is_system_header(const char *path)
 			return 1;
 	for (size_t i = 0; dot && strcmp(dot, ".h") == 0 && i < sizeof list / sizeof *list; i++)
 		if (strlen(list[i]) == (size_t)(dot - path) && strncmp(list[i], path, (size_t)(dot - path)) == 0)
+			return 1;
+	for (size_t i = 0; dot && strcmp(dot, ".h") == 0 && i < sizeof library / sizeof *library; i++)
+		if (strlen(library[i]) == (size_t)(dot - path) && strncmp(library[i], path, (size_t)(dot - path)) == 0)
 			return 1;
 	return 0;
 }
