@@ -530,6 +530,8 @@ cone_free(cone *c)
 	free(c->has_main);
 	free(c->loaded);
 	free(c->set);
+	free(c->near);
+	free(c->more);
 	free(c->lacks);
 	as_intern_free(&c->word);
 	as_intern_free(&c->made[0]);

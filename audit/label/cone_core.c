@@ -64,12 +64,20 @@ by_file(const cone *c, uint32_t u)
 	return c->unit[u].flags & UNIT_PYTHON || beside(c, u) || c->has_main[c->unit[u].file];
 }
 
+/* Is v a function of another file of Python than unit `from`, a method of a class of its kin, and no more than called so?
+ * One that derives from it may be the user's to load, but not a test. */
+static int
+elsewhere(const cone *c, uint32_t from, uint32_t v)
+{
+	return from < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC | UNIT_PUT)) == (UNIT_PYTHON | UNIT_FUNC) && c->unit[from].file != c->unit[v].file && (beside(c, v) || (!cone_calls(c, from, v) && !cone_calls(c, v, from)));
+}
+
 static void
 reach(core *r, uint32_t from, uint32_t v)
 {
 	const cone *c = r->c;
 
-	if (v < c->nunit && from >= c->nunit + c->p->nfile && by_file(c, v) && !r->seen[c->nunit + c->unit[v].file]) {
+	if (v < c->nunit && (from >= c->nunit + c->p->nfile || elsewhere(c, from, v)) && by_file(c, v) && !r->seen[c->nunit + c->unit[v].file]) {
 		if (!r->seen[v]) {
 			r->seen[v] = 2;
 			r->wait[r->nwait++] = v;
@@ -100,6 +108,17 @@ forth(core *r)
 	} while (r->n > was);
 }
 
+/* Those that lead by the name x to unit v, or to what is not only v's. */
+static void
+by_name(core *r, uint32_t x, uint32_t v)
+{
+	const cone *c = r->c;
+
+	for (uint32_t k = c->in.at[x]; k < c->in.at[x + 1]; k++)
+		if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && cone_calls(c, c->in.to[k], v)))
+			visit(r, c->in.to[k]);
+}
+
 /* Who may lead there: not what stands beside. What runs before main is led to by all code of
  * the program, which begins at its main. */
 static void
@@ -114,11 +133,13 @@ back(core *r)
 	for (uint32_t i = 0; i < r->n; i++) {
 		uint32_t v = r->queue[i];
 		for (uint32_t k = c->in.at[v]; k < c->in.at[v + 1]; k++)
-			if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && (v != link || !main || c->unit[c->in.to[k]].flags & UNIT_MAIN)))
+			if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && c->in.to[k] >= c->nunit + c->p->nfile + 3)
+				by_name(r, c->in.to[k], v);
+			else if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && (v >= c->nunit || !elsewhere(c, c->in.to[k], v)) && (v != link || !main || c->unit[c->in.to[k]].flags & UNIT_MAIN)))
 				visit(r, c->in.to[k]);
 		if (v < c->nunit && (c->unit[v].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC))
 			for (uint32_t k = c->in.at[dynamic]; k < c->in.at[dynamic + 1]; k++)
-				if (c->in.to[k] >= c->nunit || cone_meet(c, c->in.to[k], v))
+				if (c->in.to[k] >= c->nunit || (!beside(c, c->in.to[k]) && cone_meet(c, c->in.to[k], v) && cone_calls(c, c->in.to[k], v)))
 					visit(r, c->in.to[k]);
 	}
 }

@@ -103,7 +103,7 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (t->node[key].kind == FACT_STR)
 			cone_module_stands(c, fact_str(t, key));
 		else if (strcmp(fact_str(t, key), "__name__") != 0 && strcmp(fact_str(t, key), "__module__") != 0)
-			c->any_module = 1;
+			c->any_module = 1, c->unit[u].flags |= UNIT_LOADS;
 		return;
 	}
 	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && !AS_AMONG(s, system) && cone_full(c, node + 1, a, full, sizeof full) &&
@@ -119,8 +119,9 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module"};
 	static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
 		"PyDLL", "LoadLibrary", "load_library", "dlopen", "load_source", "load_dynamic", "load_compiled", "zipimporter", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
-		"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "Popen", "check_output", "check_call", "getoutput",
-		"getstatusoutput", "popen", "execv", "execvp", "execve", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell", "get_method"};
+		"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "get_method"};
+	static const char *const starts[] = {"Popen", "check_output", "check_call", "getoutput", "getstatusoutput", "popen", "execv", "execvp", "execve",
+		"posix_spawn", "create_subprocess_exec", "create_subprocess_shell"};
 	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
 	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
@@ -171,8 +172,8 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
 	} else if (how == 1 && !is_standard(full) && !cone_compiles_as(symbol_find(c->s, full)) && told_by_dict(t, c->p->file[c->unit[u].file], node)) {
 		cone_hides(c, u, node, "a library may be told to compile");
-	} else if (AS_AMONG(last, load_code) && (how == 1 || !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY))) { /* not one of the tree's own */
-		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+	} else if ((AS_AMONG(last, load_code) || AS_AMONG(last, starts)) && (how == 1 || !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY))) { /* not one of the tree's own */
+		cone_hides(c, u, node, AS_AMONG(last, starts) ? CONE_PROGRAM : "code is loaded or run that is not in the tree");
 	}
 }
 

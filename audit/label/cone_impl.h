@@ -17,6 +17,7 @@ enum {
 	UNIT_ASIDE = 256,  /* of tests, examples and the like */
 	UNIT_USES = 128,   /* names what runs what was compiled */
 	UNIT_LOADS = 1024, /* of Python: may load what no name says */
+	UNIT_PUT = 2048,   /* of Python: put in the place of a member */
 	UNIT_BUILD = 512   /* of a script that builds or sets up the project */
 };
 
@@ -93,6 +94,8 @@ struct cone {
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
 	uint32_t *set;        /* (files) those of Python that may be of one program have one root; cone_meet.c */
+	uint32_t *near;       /* (files) the same of those that imports join */
+	uint8_t *more;        /* (files) of such a set: one of it may load what no import says */
 	uint8_t *loaded;      /* (files) of Python: another file imports it, or it lies in a package */
 	int included;         /* files stand in the midst of values or functions that were not read there: anybody's address may be taken */
 	sight *sight;         /* NULL: no file of C */
@@ -208,6 +211,7 @@ void cone_flow_back(const cone *c, cone_reach *r);                /* the other w
 /* cone_meet.c: which code of Python may be of one program */
 int cone_meets(cone *c);                                /* fills set, once all edges are sorted; -1: out of memory */
 int cone_meet(const cone *c, uint32_t u, uint32_t v);   /* units; yes if v is no function of Python */
+int cone_calls(const cone *c, uint32_t u, uint32_t v);  /* units: may u have v of another file by a name? By what imports join, or where u's program loads more */
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
 /* cone_core.c */

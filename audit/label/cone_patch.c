@@ -161,9 +161,12 @@ cone_patched(cone *c)
 	if (!first || !next)
 		c->nomem = 1;
 	for (uint32_t i = 0; i < c->patch.n && !c->nomem; i++) {
+		c->unit[c->patch.u[i].unit].flags |= UNIT_PUT;
 		next[i] = first[c->patch.u[i].name];
 		first[c->patch.u[i].name] = i + 1;
 	}
+	for (uint32_t i = 0; i < c->patch_any.n; i++)
+		c->unit[c->patch_any.u[i].unit].flags |= UNIT_PUT;
 	/* a function is led to within its file without its name's vertex */
 	for (uint32_t u = 0; u < c->nunit && c->patch.n && !c->nomem; u++)
 		if (c->unit[u].flags & UNIT_PYTHON && c->unit[u].flags & UNIT_FUNC && c->unit[u].name < c->nname)

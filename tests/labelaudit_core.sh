@@ -1,0 +1,161 @@
+# labelaudit --src: what hides something in another program than the label's own (audit/label/cone_core.c), and
+# every way in which the two could be one.
+. tests/lib.sh
+. tests/says.sh
+tree() {
+	mkdir -p "$T/$1/lib" "$T/$1/tests"
+	: >"$T/$1/lib/__init__.py"
+	cat >"$T/$1/lib/core.py" <<'P'
+def tag(kind):
+    if kind not in ("fast", "slow"):
+        raise ValueError(kind)
+    return kind
+class Base:
+    def step(self, m): return m
+    def load(self, m): return self.step(m)
+P
+	cat >"$T/$1/${2:-release.py}"
+}
+
+# a test that asks a module for all that it has
+tree doctest tests/test_doc.py <<'P'
+import importlib
+from lib import core
+def each(m, n):
+    return getattr(m, n)
+def test_doc(names):
+    for n in names:
+        each(importlib.import_module(n), "tag")
+P
+says label-only fast doctest
+sed -i '1i from tests.test_doc import test_doc
+s/return kind$/return kind, test_doc(open(kind))/' "$T/doctest/lib/core.py"
+leaves_open doctest
+
+# a script that calls something by the same name, and loads nothing of the label's
+tree script <<'P'
+import subprocess, sys
+cmd = ["sh", "-c", sys.argv[1]]
+subprocess.run(cmd)
+print(sys.argv[2].tag("fast and slow"), cmd)
+P
+says label-only fast script
+tree execv <<'P'
+import os, sys
+def main(r):
+    r.tag(1)
+    os.execv(sys.argv[1], sys.argv)
+main(sys.stdin)
+P
+says label-only fast execv
+tree mine <<'P'
+import os, sys
+from lib.core import tag
+tag(sys.argv[2])
+os.execv(sys.argv[1], sys.argv)
+P
+leaves_open mine
+check "a program that takes the place of this one is one that runs" grep -q "opaque: another program runs (os.execv)" "$T/out"
+
+# near misses: the script may come to the label's code
+tree imports <<'P'
+import subprocess, sys
+import lib.core
+lib.core.tag(sys.argv[1])
+subprocess.run(sys.argv[1:])
+P
+leaves_open imports
+tree loads <<'P'
+import importlib, subprocess, sys
+def get(name): return importlib.import_module(name)
+def go(m):
+    m.tag(sys.argv[2])
+    subprocess.run(sys.argv[1:])
+go(get(sys.argv[1]))
+P
+leaves_open loads
+tree loads2 loader.py <<'P'
+import importlib
+def get(name): return importlib.import_module(name)
+P
+cat >"$T/loads2/go.py" <<'P'
+import subprocess, sys
+import loader
+loader.get(sys.argv[1]).tag(sys.argv[2])
+subprocess.run(sys.argv[1:])
+P
+leaves_open loads2
+tree of_tree <<'P'
+import subprocess, sys
+def go(m):
+    m.tag(sys.argv[2])
+    subprocess.run(sys.argv[1:])
+go(__import__("lib." + sys.argv[1], fromlist=["x"]))
+P
+leaves_open of_tree
+tree modules <<'P'
+import subprocess, sys
+import plumb
+def go(m):
+    m.tag(sys.argv[2])
+    subprocess.run(sys.argv[1:])
+go(sys.modules[sys.argv[1]])
+P
+leaves_open modules
+tree missing <<'P'
+import subprocess, sys
+import plumb
+m = plumb.get()
+m.tag(sys.argv[1])
+subprocess.run(sys.argv[1:])
+P
+leaves_open missing
+tree optional <<'P'
+import subprocess, sys
+try:
+    import plumb
+except ImportError:
+    sys.exit(1)
+m = plumb.get()
+m.tag(sys.argv[1])
+subprocess.run(sys.argv[1:])
+P
+leaves_open optional
+tree second helper.py <<'P'
+import subprocess
+def work(k, kind):
+    k.tag(kind)
+    subprocess.run(["sh", "-c", "x"])
+P
+says label-only fast second
+cat >"$T/second/main.py" <<'P'
+import sys, helper, lib.core
+helper.work(lib.core, sys.argv[1])
+P
+leaves_open second
+tree kin derived.py <<'P'
+import subprocess
+from lib.core import Base, tag
+class Own(Base):
+    def step(self, m):
+        subprocess.run([m])
+P
+sed -i 's/return kind$/return kind, Base().load(kind)/' "$T/kin/lib/core.py"
+leaves_open kin
+tree strange derived.py <<'P'
+import subprocess
+class Base:
+    def step(self, m):
+        subprocess.run([m])
+P
+sed -i 's/return kind$/return kind, Base().load(kind)/' "$T/strange/lib/core.py"
+says label-only fast strange
+sed -i '1i import derived' "$T/strange/lib/core.py"
+leaves_open strange
+tree patched patch.py <<'P'
+import subprocess
+from lib import core
+def other(kind): subprocess.run([kind])
+core.tag = other
+P
+leaves_open patched
