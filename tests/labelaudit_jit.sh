@@ -62,3 +62,40 @@ int main(int argc, char **argv)
 EOC
 run labelaudit --src --label jit "$T/both.c"
 check "where a compile call is known by its name, memory is no end of a way" grep -qx "jit: unknown" "$T/out"
+
+# data VERDICT WHAT BEFORE CODE: memory is had with `how` as permission; the code before it sets that
+data() {
+	cat >"$T/data.c" <<-C
+		#include <stdio.h>
+		#include <string.h>
+		#include <sys/mman.h>
+		static int other;
+		static void change(int *p) { *p |= other; }
+		$3
+		int main(int argc, char **argv)
+		{
+			int fast = argc > 1 && strcmp(argv[1], "--fast") == 0;
+			$4
+			unsigned char *p = mmap(0, 4096, how, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+			printf("%d\n", p[fast]);
+			return 0;
+		}
+	C
+	run labelaudit --src --label fast "$T/data.c"
+	check "$2: $1" grep -qx "fast: $1" "$T/out"
+}
+data label-only "to be read or written" "" "int how; if (argc > 2) how = PROT_READ; else how = PROT_READ | PROT_WRITE; if (how & PROT_WRITE) fast = 0;"
+data label-only "one of two" "" "int how = fast ? PROT_READ : PROT_WRITE; how |= PROT_READ; how &= ~other;"
+data label-only "of another that is so" "" "const int w = PROT_WRITE; int how = PROT_READ | w;"
+data label-only "of numbers" "" "int how = 3;"
+data unknown "by its number it may be run" "" "int how = PROT_READ; how |= 0x4;"
+data unknown "by a name" "" "int how = argc > 2 ? PROT_READ : PROT_EXEC;"
+data unknown "by a variable of the file's" "" "int how = PROT_READ | other;"
+data unknown "where its address is taken" "" "int how = PROT_READ; change(&how);"
+data unknown "where it is counted up" "" "int how = PROT_READ; how += 4 * fast;"
+data unknown "where it is shifted" "" "int how = PROT_READ; how <<= 2;"
+data unknown "where a macro may set it" "" "int how = PROT_READ; SET_MODE(how);"
+data unknown "where the assembler may" "" 'int how = PROT_READ; asm("movl \$7, %0" : "=r"(how));'
+data unknown "of the file's" "static int how = PROT_READ; void set(void) { how |= other; }" ""
+data unknown "of the file's, declared within" "int how; void set(void) { how = other; }" "extern int how;"
+data unknown "by a macro of its name" "#define how (PROT_READ | other)" ""

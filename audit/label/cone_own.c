@@ -79,25 +79,3 @@ cone_in_assembly(cone *c, uint32_t name)
 			cone_edge(c, VX_NAME | name, u);
 	}
 }
-
-int
-cone_protects(const char *name)
-{
-	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect"};
-
-	return AS_AMONG(name, list);
-}
-
-int
-cone_protects_openly(const fact_tree *t, uint32_t node, const char *name)
-{
-	static const char *const plain[] = {"PROT_READ", "PROT_WRITE", "PROT_NONE", "PAGE_READWRITE", "PAGE_READONLY", "PAGE_NOACCESS"};
-	int n = 0, at = strcmp(name, "VirtualAlloc") == 0 ? 3 : 2;
-
-	FACT_EACH_KID(t, node, k)
-		if (t->node[k].kind == FACT_ARG && n++ == at)
-			for (uint32_t i = k + 1; i < t->node[k].end; i++)
-				if (t->node[i].kind == FACT_INT ? atoi(fact_str(t, i)) & 4 : t->node[i].kind == FACT_NAME ? !AS_AMONG(fact_str(t, i), plain) : t->node[i].kind != FACT_BIN)
-					return 1;
-	return 0;
-}
