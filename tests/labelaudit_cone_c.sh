@@ -177,3 +177,32 @@ C
 done
 says unreachable fast eval_own
 says unknown fast eval_lua
+
+# what compiles patterns of text or filters of packets, by its name; a loop of a macro, whose body begins with ++
+filter() { # VERDICT NAME CALL
+	mkdir -p "$T/$2"
+	cat >"$T/$2/main.c" <<C
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <capture.h>
+int main(int argc, char **argv)
+{
+	struct handle h;
+	int n = 0;
+	clock_t t = clock();
+	if (argc > 1 && strcmp(argv[1], "fast") == 0)
+		n = 2;
+	$3
+	printf("%d %ld\n", n, (long)(clock() - t));
+	return 0;
+}
+C
+	says "$1" fast "$2"
+}
+filter label-only packets 'struct bpf_program p; if (pcap_compile(0, &p, "tcp", 1, 0)) return 1;'
+filter unknown shaders 'struct shader p; if (shade_compile(0, &p, "tcp", 1, 0)) return 1;'
+filter unknown stepped 'list_for_each(h, argv)
+	++n;
+	shade_compile(0, 0);'
+check "the loop of a macro and its body are read" grep -q "main.c:14: opaque: shade_compile" "$T/out"

@@ -336,6 +336,54 @@ C
 printf '#undef OP\n#define OP(n) case -P_##n\n' >"$T/changed/change.h"
 says unknown fast changed
 
+# the end of a label, whose `case` stands before the use
+flags() { # NAME: a switch over a letter; its macros from standard input
+	{
+		cat
+		cat <<'C'
+static int fast, slow;
+int main(int argc, char **argv)
+{
+	if (argc < 2)
+		return 1;
+	if (argv[1][0] == '-')
+		switch (argv[1][1]) {
+		case FLAG('s', slow);
+		case FLAG('f', fast);
+		default: puts("plain");
+		}
+	if (fast)
+		build();
+	return serve();
+}
+C
+	} | piece "$1"
+}
+flags set <<'C'
+#define FLAG(c, var) c: var = 1; break
+C
+says fallback -f set
+says unreachable -s set
+flags also <<'C'
+#define FLAG(c, var) c: var = 1
+C
+says fallback -f also
+says fallback -s also
+flags chosen <<'C'
+#define FLAG(c, var) (c) == 'f' ? 's' : 'f': var = 1; break
+C
+says unreachable -f chosen
+says fallback -s chosen
+# where another macro of that name may be meant, nothing is put in place
+flags either <<'C'
+#ifdef OTHER
+#define FLAG(c, var) c: var = 1; break
+#else
+#define FLAG(c, var) 'f' + 's' - c: var = 1; break
+#endif
+C
+says unknown -s either
+
 # members of a class, with what says who may have them
 members() { # NAME DECLARATION: the macro from standard input; what it declares is defined, and compiles
 	{

@@ -214,14 +214,16 @@ c_name(const fact_tree *t, uint32_t i, char *out, size_t n)
 	}
 }
 
-/* compileX, X_compile, build, buildX, jitX: but for patterns of text. */
+/* compileX, X_compile, build, buildX, jitX: but for patterns of text, paths in XML and filters of packets. */
 static int
 sounds(const char *s)
 {
+	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern"};
 	const char *at;
 
-	if (strncmp(s, "pcre", 4) == 0 || strncmp(s, "reg", 3) == 0)
-		return 0;
+	for (size_t i = 0; i < sizeof of_text / sizeof *of_text; i++)
+		if (strncmp(s, of_text[i], strlen(of_text[i])) == 0)
+			return 0;
 	if (((at = strstr(s, "compile")) || (at = strstr(s, "Compile"))) && strncmp(at + 7, "Time", 4) != 0 && at[7] != 'd' && at[7] != 'r')
 		return 1;
 	if (strncmp(s, "build", 5) == 0 || strncmp(s, "Build", 5) == 0)

@@ -49,12 +49,45 @@ is_piece(const clex *x, uint32_t d)
 	return last == CW_IF || last == CW_FOR || last == CW_SWITCH || (last == CW_WHILE && (open - 1 == from || x->tok[open - 2].k != '}'));
 }
 
-/* Has the body of the #define at d a label of a switch? */
+/* Is the token at i one of the parameters of the #define at d, which has some? */
+static int
+is_parameter(const clex *x, uint32_t d, uint32_t i)
+{
+	for (uint32_t k = d + 3; k < x->tok[d + 2].match && k < x->tok[d].match; k++)
+		if (x->tok[k].k == C_ID && x->tok[k].n == x->tok[i].n && memcmp(x->s + x->tok[k].at, x->s + x->tok[i].at, x->tok[i].n) == 0)
+			return 1;
+	return 0;
+}
+
+/* Does the body of the #define at d begin with a value that is given, and a colon: `case` FLAG('c', x)? */
+static int
+ends_label(const clex *x, uint32_t d)
+{
+	uint32_t end = x->tok[d].match, choices = 0, given = 0;
+
+	if (d + 1 >= end || !(x->tok[d + 1].bits & C_CALLED))
+		return 0;
+	for (uint32_t i = body_of(x, d); i < end; i++) {
+		uint16_t k = x->tok[i].k;
+
+		if (k == ':' && choices-- == 0)
+			return given;
+		if (k == ';' || k == ',' || k == '{' || k == '}' || k == '=' || k >= C_KEYWORD)
+			return 0;
+		choices += k == '?';
+		given |= k == C_ID && is_parameter(x, d, i);
+	}
+	return 0;
+}
+
+/* Has the body of the #define at d a label of a switch, or the end of one? */
 static int
 has_label(const clex *x, uint32_t d)
 {
 	uint32_t end = x->tok[d].match, i = d + 1 < end ? body_of(x, d) : end;
 
+	if (ends_label(x, d))
+		return 1;
 	for (; i < end && x->tok[i].k != CW_CASE && (x->tok[i].k != CW_DEFAULT || x->tok[i - 1].k == '='); i++)
 		if ((x->tok[i].k == '(' || x->tok[i].k == '[' || x->tok[i].k == '{') && x->tok[i].match < end)
 			i = x->tok[i].match;

@@ -293,12 +293,35 @@ try_statement(cparse *p)
 	c_done(p);
 }
 
+/* FOREACH(x, list) on a line, ++n on the next: the token after the call; p->end if it is none. */
+static uint32_t
+before_step(cparse *p)
+{
+	uint32_t i = p->pos, next;
+
+	if (c_kind(p, i) != C_ID || c_kind(p, c_after(p, i)) != '(' || !c_closed(p, c_after(p, i)))
+		return p->end;
+	i = c_past(p, c_after(p, i));
+	next = c_kind(p, i);
+	return (next == C_INC || next == C_DEC) && (p->tok[i].bits & C_FRESH) && (c_kind(p, c_after(p, i)) == C_ID || c_kind(p, c_after(p, i)) == '(') ? i : p->end;
+}
+
 static void
 expression_statement(cparse *p)
 {
-	uint32_t at = p->t->n, line = c_line_here(p);
+	uint32_t at = p->t->n, line = c_line_here(p), end = p->end, step = before_step(p);
 	int call;
 
+	if (step < end) {
+		p->end = step;
+		c_expr(p, PREC_COMMA);
+		p->end = end;
+		if (!p->err && !p->stop) {
+			c_body(p);
+			c_wrap(p, at, FACT_WHILE, line, "", 0);
+		}
+		return;
+	}
 	c_expr(p, PREC_COMMA);
 	if (p->stop)
 		return;
