@@ -184,3 +184,42 @@ sed -i 's/{ plain_only = n; }/{ bool plain_only = n; use(plain_only); }/' asked/
 asked plain beside "another has that name"
 sed -i '/^static void again/d' asked/app.cpp
 asked plain none "and none of that"
+
+# a static function of a header: who includes it may mean it, others have their own
+mkdir shared
+cat >shared/fast.h <<'C'
+static int prepare(int on)
+{
+	if (on)
+		return nvrtcCompileProgram(prog, 0, 0);
+	return 0;
+}
+C
+cat >shared/slow.h <<'C'
+static int prepare(int on) { return on; }
+C
+cat >shared/engine.c <<'C'
+#include <nvrtc.h>
+#include "fast.h"
+int engine(int on) { return prepare(on); }
+C
+cat >shared/app.c <<'C'
+#include <string.h>
+int engine(int on);
+int main(int argc, char **argv) { return engine(strcmp(argv[1], "dynamic") == 0); }
+C
+way shared dynamic <<'E'
+guarded
+app.c:3 label "dynamic"
+app.c:3 call engine
+engine.c:3 call prepare
+fast.h:3 guard on: true
+fast.h:4 compile nvrtcCompileProgram
+E
+sed -i 's/fast.h/slow.h/' shared/engine.c
+echo '#include "fast.h"' >shared/other.c
+no_way shared dynamic
+mv shared/fast.h shared/fast.c
+sed -i 's/slow.h/none.h/' shared/engine.c
+rm shared/other.c
+no_way shared dynamic

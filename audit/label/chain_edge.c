@@ -375,7 +375,7 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 			if (file == mine)
 				return 1;
 			if (!python)
-				return chain_in_reach(c, a, unit) && !(t->node[unit].flags & FACT_STATIC && !(t->node[file].flags & FACT_MODULE)) && !in_file &&
+				return chain_in_reach(c, a, unit) && (!(t->node[unit].flags & FACT_STATIC) || chain_shares(c, file, mine)) && !in_file &&
 				    ndef <= (t->node[unit].kind == FACT_CLASS ? 1 : 3);
 			return imports(c, file, fact_str(t, o), unit, 0);
 		}

@@ -182,6 +182,7 @@ int chain_is_program(chain *c, uint32_t unit); /* is it run, and not only called
 
 /* chain_scope.c: C and C++ */
 int chain_sees(chain *c, uint32_t from, uint32_t def); /* may code of a FILE mean what is defined in another? */
+int chain_shares(chain *c, uint32_t from, uint32_t def); /* may it mean what is static in another FILE: a header that it includes? */
 int chain_in_reach(chain *c, const above *a, uint32_t unit); /* may a plain name mean the function, by its namespace? */
 int chain_other_type(chain *c, uint32_t base, uint32_t cls); /* is a name declared as an object of something else? */
 

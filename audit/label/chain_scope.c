@@ -18,6 +18,12 @@ chain_sees(chain *c, uint32_t from, uint32_t def)
 	return sight_together(c->sight, program_file_number(c->p, from), program_file_number(c->p, def));
 }
 
+int
+chain_shares(chain *c, uint32_t from, uint32_t def)
+{
+	return !c_is_source(fact_str(c->t, def)) && chain_sees(c, from, def);
+}
+
 /* Does the name of a function, "N.C.f", have that part before its last? */
 static int
 has_part(const char *name, const char *part)
