@@ -379,7 +379,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 				python_name(c, u, node, a);
 				cone_python_member(c, u, node, a);
 			}
-		} else if (f->kind == FACT_NAME && runs_memory(fact_str(t, node))) {
+		} else if (f->kind == FACT_NAME && (runs_memory(fact_str(t, node)) || (cone_protects(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL))) {
 			cone_hides(c, u, node, MAKES_CODE);
 		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
 			cone_site(c, u, node);

@@ -1,4 +1,4 @@
-/* cone_protect.c - see cone.h: what mmap and its kin are given: may the memory be run? */
+/* cone_protect.c - see cone.h: what mmap and its kin are given, as system calls too: may the memory be run? */
 #include "cone.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static int opens(const fact_tree *t, uint32_t node, int depth);
 int
 cone_protects(const char *name)
 {
-	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect"};
+	static const char *const list[] = {"mmap", "mmap64", "mprotect", "pkey_mprotect", "VirtualAlloc", "VirtualProtect", "syscall"};
 
 	return AS_AMONG(name, list);
 }
@@ -99,13 +99,27 @@ opens(const fact_tree *t, uint32_t node, int depth)
 	return 0;
 }
 
+/* Is a system call one that permits to run what it is told to? *open, if not: any may be meant. */
+static int
+system_call(const fact_tree *t, uint32_t node, int *open)
+{
+	const char *s = t->node[node].kind == FACT_NAME ? fact_str(t, node) : "";
+	int named = strncmp(s, "SYS_", 4) == 0 || strncmp(s, "__NR_", 5) == 0;
+
+	*open = !named;
+	return named && (strstr(s, "mmap") || strstr(s, "mprotect"));
+}
+
 int
 cone_protects_openly(const fact_tree *t, uint32_t node, const char *name)
 {
-	int n = 0, at = strcmp(name, "VirtualAlloc") == 0 ? 3 : 2;
+	int n = 0, call = strcmp(name, "syscall") == 0, at = call || strcmp(name, "VirtualAlloc") == 0 ? 3 : 2, open;
+
+	if (call && !system_call(t, fact_find(t, node, FACT_ARG) + 1, &open))
+		return open;
 
 	FACT_EACH_KID(t, node, k)
 		if (t->node[k].kind == FACT_ARG && n++ == at)
 			return opens(t, k + 1, 0);
-	return 0;
+	return call;
 }
