@@ -422,3 +422,56 @@ members deleted 'T u' <<'C'
 #define NO_COPY(C) C(const C &); C &operator=(const C &) = delete
 C
 says unreachable fast deleted
+
+# an argument that is a statement, before one that is empty
+piece empty <<'C'
+#define TEST(bad, X1, X2) if (bad) { puts("bad"); X1; X2; }
+int main(int argc, char **argv)
+{
+	TEST(argc != 2, return(2),);
+	TEST(strcmp(argv[1], "fast") == 0, build(),);
+	TEST(strcmp(argv[1], "last") == 0, , return(serve()));
+	TEST(strcmp(argv[1], "two") == 0, build(), return(serve()));
+	return serve();
+}
+C
+says fallback fast empty
+says unreachable last empty
+says unreachable slow empty
+says fallback two empty
+# and where one that is empty stands before another
+piece picks <<'C'
+#define PICK(c, A, B) if (c) { A; } else { B; }
+int main(int argc, char **argv)
+{
+	PICK(strcmp(argv[1], "fast") == 0, , build());
+	return serve();
+}
+C
+says unreachable fast picks
+says fallback slow picks
+
+# the attributes of a label are no part of what follows it; those of a variable are
+piece attributes <<'C'
+static void late(int *p) { if (*p) build(); }
+int main(int argc, char **argv)
+{
+	int fast = argc > 1 && strcmp(argv[1], "fast") == 0;
+	if (fast)
+		goto built;
+	goto served;
+built: __attribute__((unused))
+	#ifdef NOT_HERE
+	puts("here");
+next:
+	puts("next");
+	#endif
+// a comment
+both:
+	build();
+served: __attribute__((unused, cold))
+	return serve();
+}
+C
+says fallback fast attributes
+says unreachable slow attributes

@@ -20,10 +20,12 @@ odd_arg(cparse *p)
 	/* statements, up to the end of the call */
 	for (; i < p->end && !(row && c_kind(p, i) == ',') && c_kind(p, i) != ')' && c_kind(p, i) != '}' && c_kind(p, i) != C_EOF; i = c_after(p, i)) {
 		semi |= c_kind(p, i) == ';';
+		if (c_kind(p, i) == ',' && (c_kind(p, c_after(p, i)) == ',' || c_kind(p, c_after(p, i)) == ')')) /* an empty argument is next */
+			break;
 		if ((c_kind(p, i) == '(' || c_kind(p, i) == '[' || c_kind(p, i) == '{') && p->tok[i].match < p->end)
 			i = p->tok[i].match;
 	}
-	if ((semi || row || (first >= CW_IF && first <= CW_CO_RETURN)) && (c_kind(p, i) == ')' || (row && c_kind(p, i) == ','))) {
+	if ((semi || row || (first >= CW_IF && first <= CW_CO_RETURN)) && (c_kind(p, i) == ')' || c_kind(p, i) == ',')) {
 		int in_define = p->in_define;
 		uint32_t branch = p->branch;
 
@@ -110,7 +112,15 @@ c_args(cparse *p, uint16_t closer)
 		uint32_t arg, next;
 		cstate s;
 
-		if (c_accept(p, ',')) /* an argument that is empty */
+		if (c_cur(p) == ',' && closer == ')') { /* an argument of a macro that is empty: no code */
+			c_node(p, FACT_ARG, c_line_here(p), 0, "", 0);
+			c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
+			c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
+			c_done(p);
+			c_done(p);
+			c_done(p);
+		}
+		if (c_accept(p, ','))
 			continue;
 		if (p->in_define && c_cur(p) == C_PASTE && c_kind(p, p->pos + 1) == C_ID && c_kind(p, p->pos + 2) == closer) /* f(a, ##__VA_ARGS__) */
 			p->pos++;

@@ -421,6 +421,8 @@ c_statement(cparse *p)
 			c_node_tok(p, FACT_LABEL, 0, p->pos);
 			c_done(p);
 			p->pos = c_after(p, p->pos) + 1;
+			if (c_attribute(p, p->pos, c_skip_attributes(p, p->pos), "cleanup") == C_NONE) /* of the label; else of a variable */
+				p->pos = c_skip_attributes(p, p->pos);
 			break;
 		}
 		if (c_alone(p) && c_expand(p, c_statement, C_PASTES | C_LISTS)) {
