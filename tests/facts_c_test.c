@@ -228,6 +228,12 @@ main(void)
 	    "1 func 1 t f\n2 param 1 - n\n3 type 1 - int\n2 type 1 P void\n2 block 1 -\n3 return 1 -\n4 int 1 - 0\n"
 	    "1 func 2 t g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 int 2 - 1\n"
 	    "1 class 3 - s\n2 block 3 -\n3 decl 3 -\n4 name 3 - x\n4 type 3 A long\n4 dim 3 -\n5 int 3 - 2\n3 decl 3 -\n4 name 3 - kind\n4 type 3 - e\n");
+	is("values of a struct by their names, a static member that points to a function, NULL of its own", "a.cpp", "struct iovec io { .base = l, .len = n };\nvoid *(API *Ext::map)(int a) = 0;\nconst int NULL = 0;\n",
+	    "1 decl 1 -\n2 name 1 - io\n2 type 1 - iovec\n2 default 1 -\n3 call 1 -\n4 name 1 - iovec\n4 arg 1 - base\n5 name 1 - l\n4 arg 1 - len\n5 name 1 - n\n"
+	    "1 assign 2 -\n2 attr 2 - map\n3 name 2 - Ext\n2 int 2 - 0\n1 decl 3 -\n2 name 3 - NULL\n2 type 3 - int\n2 default 3 -\n3 int 3 - 0\n");
+	is("the head of a statement as an argument, a macro before a cast to a function", "a.c", "void f(void *u) {\n M(if (w(1) != 1), r);\n return (EXT (T (*)(const char *)) u)(u);\n}\n",
+	    "1 func 1 - f\n2 param 1 - u\n3 type 1 P void\n2 type 1 - void\n2 block 1 -\n3 call 2 -\n4 name 2 - M\n4 arg 2 -\n5 func 2 I\n6 block 2 -\n7 bin 2 - !=\n8 call 2 -\n9 name 2 - w\n9 arg 2 -\n10 int 2 - 1\n8 int 2 - 1\n4 arg 2 -\n5 name 2 - r\n"
+	    "3 return 3 -\n4 call 3 -\n5 name 3 - u\n5 arg 3 -\n6 name 3 - u\n");
 	is("how many elements", "a.c", "int a[N][2 * N], b[2 * N], c[];\n",
 	    "1 decl 1 -\n2 name 1 - a\n2 type 1 A int\n2 dim 1 -\n3 name 1 - N\n2 dim 1 -\n"
 	    "1 decl 1 -\n2 name 1 - b\n2 type 1 A int\n1 decl 1 -\n2 name 1 - c\n2 type 1 A int\n");

@@ -70,6 +70,43 @@ tree no_config fastpath.h
 printf '#!/bin/sh\necho "#define X" >fastpath.h\n' >"$T/no_config/configure"
 says unknown fast no_config
 
+# a template of declarations: types, constants, and functions of the C library by another name
+written() { # NAME LINES, beside what every such header has
+	tree "$1" port.h
+	printf '#ifndef PORT_H\n#define PORT_H\n@semun@\n#if @has_bool@\n#define LOGICAL 1\n#endif\n%b#endif\n' "$2" >"$T/$1/src/port.h.in"
+}
+written port 'typedef unsigned int UINT;\ntypedef const char *TEXT;\nenum step_of { FIRST, LAST };\n#define STEPS LAST\n#define file_make creat64\nint elsewhere(TEXT t, UINT n);\n'
+says label-only fast port
+written runs 'typedef unsigned int UINT;\n#define crunch_all system\n'
+says unknown fast runs
+written bakes 'typedef unsigned int UINT;\n#define crunch_all(n) nvrtcCompileProgram(0, n, 0)\n'
+says unknown fast bakes
+written bodies 'typedef unsigned int UINT;\nstatic inline void crunch_all(int n) { bake(n); }\n'
+says unknown fast bodies
+written named 'typedef unsigned int UINT;\nvoid crunch_all(int);\n'
+says unknown fast named
+written held 'typedef unsigned int UINT;\nextern void (*crunch_all)(int);\n'
+says unknown fast held
+written further 'typedef unsigned int UINT;\n#include "impl.h"\n'
+says unknown fast further
+printf '#undef HAVE_X\n' >"$T/further/src/impl.h.in"
+says label-only fast further
+written round 'typedef unsigned int UINT;\n#include "port.h"\n'
+says unknown fast round
+
+# a value made of another type is no call
+mkdir "$T/cast" "$T/cast_own"
+cat >"$T/cast/core.cpp" <<'C'
+#include "lost.h"
+#include <string.h>
+static unsigned long kept;
+static void plain(int n) { kept = uid_t(n) + pid_t(n); }
+void (*find(const char *name))(int) { if (strcmp(name, "fast") == 0) return plain; return 0; }
+C
+says label-only fast cast
+sed 's/uid_t/crunch_t/' "$T/cast/core.cpp" >"$T/cast_own/core.cpp"
+says unknown fast cast_own
+
 # not above the operand
 printf '#undef X\n' >"$T/config.h.in"
 says unknown fast lost

@@ -16,6 +16,15 @@ odd_arg(cparse *p)
 		p->pos = c_after(p, from);
 		return;
 	}
+	if ((first == CW_IF || first == CW_WHILE) && second == '(' && c_closed(p, c_after(p, from)) && (c_kind(p, c_past(p, c_after(p, from))) == ',' || c_kind(p, c_past(p, c_after(p, from))) == ')')) {
+		p->pos = c_after(p, from); /* the head of a statement, whose body the macro has */
+		c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
+		c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
+		c_expr(p, PREC_ASSIGN);
+		c_done(p);
+		c_done(p);
+		return;
+	}
 	row = c_is_shouted(p, i) && second == '(' && c_is_shouted(p, c_past(p, c_after(p, i))) && c_kind(p, c_after(p, c_past(p, c_after(p, i)))) == '('; /* M(a) N(b) */
 	/* statements, up to the end of the call */
 	for (; i < p->end && !(row && c_kind(p, i) == ',') && c_kind(p, i) != ')' && c_kind(p, i) != '}' && c_kind(p, i) != C_EOF; i = c_after(p, i)) {

@@ -248,6 +248,11 @@ void cone_classes(cone *c);                            /* leads from classes to 
 /* cone_made.c */
 int cone_made(cone *c, uint32_t file, const char *path); /* is the header that file asks for, and that is not there, made by the build, and does it declare nothing? */
 
+/* cone_template.c */
+typedef int (*cone_asks)(cone *c, void *arg, const char *path);
+/* Does the text of a template declare nothing that runs? path: the header that comes of it; made: of each in quotes that it includes; s is changed. What it declares is noted. */
+int cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg);
+
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */
 void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a);
 

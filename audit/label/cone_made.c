@@ -1,6 +1,6 @@
 /* cone_made.c - see cone_impl.h: headers of C that the tree lacks because its build writes them,
- * and that declare nothing: of a template beside which holds directives alone (name.in,
- * name.cmake, ...), or named by configure.ac, a configure script or a wscript as what it makes; and those
+ * and that declare nothing that runs: of a template beside which holds directives alone (name.in,
+ * name.cmake, ...) or declarations (cone_template.c), or named by configure.ac, a configure script or a wscript as what it makes; and those
  * that its build asks the system for, which are of a library. */
 #include "cone_impl.h"
 
@@ -149,8 +149,23 @@ asks_for(const char *s, const char *path, int meson)
 	return 0;
 }
 
+typedef struct { char *at; size_t n; unsigned depth; } place;
+
+static int made(cone *c, char *at, size_t n, const char *path, unsigned depth);
+
+/* Of a header that a template includes. */
 static int
-in_folder(const cone *c, const char *folder, const char *path)
+made_too(cone *c, void *arg, const char *path)
+{
+	const place *p = arg;
+	char at[LONGEST];
+
+	snprintf(at, sizeof at, "%s", p->at);
+	return p->depth < 4 && made(c, at, p->n, path, p->depth + 1);
+}
+
+static int
+in_folder(cone *c, const char *folder, const char *path, place *from)
 {
 	static const char *const build[] = {"configure.ac", "configure.in", "meson.build", "CMakeLists.txt"} /* 2: Meson */;
 	static const char *const tail[] = {".in", ".cmake", ".cmake.in", ".in.cmake", ".cmakein", ".meson", ".meson.in"};
@@ -169,7 +184,11 @@ in_folder(const cone *c, const char *folder, const char *path)
 				continue;
 			if (!(s = text(c, folder, name, &n)))
 				continue;
-			yes = directives_alone(s, n);
+			if (!(yes = directives_alone(s, n))) {
+				free(s);
+				s = text(c, folder, name, &n);
+				yes = s && cone_template(c, path, s, n, made_too, from);
+			}
 			free(s);
 			return yes;
 		}
@@ -199,13 +218,13 @@ in_folder(const cone *c, const char *folder, const char *path)
 
 /* Beside the file, or in the folders above it. */
 static int
-made(const cone *c, char *at, size_t n, const char *path)
+made(cone *c, char *at, size_t n, const char *path, unsigned depth)
 {
 	for (;;) {
 		at[n] = '\0';
 		if (!fact_may_read(c->t, n ? at : "."))
 			return 0;
-		if (in_folder(c, at, path))
+		if (in_folder(c, at, path, &(place){at, n, depth}))
 			return 1;
 		if (n == 0)
 			return 0;
@@ -228,7 +247,7 @@ cone_made(cone *c, uint32_t file, const char *path)
 		if (as_intern_find(&c->made[yes], key, strlen(key)) != UINT32_MAX)
 			return yes;
 	memcpy(at, from, n);
-	yes = made(c, at, n, path);
+	yes = made(c, at, n, path, 0);
 	if (as_intern_id(&c->made[yes], key, strlen(key)) == UINT32_MAX)
 		c->nomem = 1;
 	return yes;

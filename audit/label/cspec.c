@@ -69,7 +69,7 @@ values_follow(const cparse *p, uint32_t i)
 	uint32_t a = c_after(p, i);
 	uint16_t k = c_kind(p, a), b = c_kind(p, c_after(p, a));
 
-	return k == C_NUM || k == C_STR || k == C_CHAR || k == '-' || k == '&' || k == '{' || k == CW_NULLPTR || (k == C_ID && (b == ',' || b == '}'));
+	return k == C_NUM || k == C_STR || k == C_CHAR || k == '-' || k == '&' || k == '{' || k == CW_NULLPTR || (k == '.' && b == C_ID) || (k == C_ID && (b == ',' || b == '}'));
 }
 
 /* The definition or mention of a struct, class, union or enum at i. */

@@ -248,7 +248,7 @@ c_pointer_declarator(cparse *p, uint32_t i)
 		return 1;
 	if (c_kind(p, j) == ')')
 		return 1;
-	j = c_kind(p, j) == C_ID ? c_after(p, j) : j;
+	j = c_kind(p, j) == C_ID ? c_scan_path(p, j) : j; /* A::b, too */
 	while (c_kind(p, j) == '[' && c_closed(p, j))
 		j = c_past(p, j);
 	if (c_kind(p, j) == '(')
@@ -296,4 +296,6 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 	d->to = d->next = c_scan_path(p, i);
 	if (d->to == i && c_kind(p, i) == '~')
 		d->from = d->to = d->next = i;
+	if (d->to == i && c_kind(p, i) == CW_NULL && c_kind(p, c_after(p, i)) == '=')
+		d->to = d->next = c_after(p, i); /* const int NULL = 0 */
 }

@@ -296,7 +296,7 @@ macro_cast(cparse *p)
 	if (c_kind(p, close) != C_ID || p->tok[close].bits & C_FRESH)
 		return 0;
 	e = c_scan_type(p, c_after(p, open), &plain);
-	return e && !plain && c_kind(p, e) == ')' && c_after(p, e) == close && c_kind(p, e - 1) == '*' ? close : 0;
+	return e && !plain && c_kind(p, e) == ')' && c_after(p, e) == close && (c_kind(p, e - 1) == '*' || to_array(p, open, e)) ? close : 0; /* CAST(T (*)(int))x, too */
 }
 
 void

@@ -1,0 +1,121 @@
+/* cone_template.c - see cone_impl.h: the template of a header that the build writes, port.h.in,
+ * read as what it is but for its @names@. It declares nothing that runs if all in it is types,
+ * prototypes, numbers, text, and macros that are called like functions of the C library. */
+#include "cone_impl.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "cread.h"
+#include "words.h"
+
+enum { MOST_NODES = 20000 };
+
+/* @name@ alone on its line goes, any other becomes a name. */
+static void
+fill_in(char *s, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t k = i + 1, from = i, to;
+
+		if (s[i] != '@')
+			continue;
+		while (k < n && (isalnum((unsigned char)s[k]) || s[k] == '_'))
+			k++;
+		if (k == i + 1 || k >= n || s[k] != '@')
+			continue;
+		while (from > 0 && (s[from - 1] == ' ' || s[from - 1] == '\t'))
+			from--;
+		for (to = k + 1; to < n && strchr(" \t\r", s[to]); to++)
+			;
+		if ((from == 0 || s[from - 1] == '\n') && (to == n || s[to] == '\n'))
+			memset(s + i, ' ', k + 1 - i);
+		else
+			s[i] = s[k] = '_';
+		i = k;
+	}
+}
+
+/* The name is that of a function or type of the C library which starts no program. */
+static int
+of_the_library(const char *s)
+{
+	static const char *const runs[] = {"dlopen", "dlsym", "dlvsym", "mmap", "mmap64", "mprotect", "syscall", "longjmp", "siglongjmp", "qsort", "bsearch", "atexit", "on_exit", "signal", "sigaction"};
+
+	char plain[64];
+	size_t n = strlen(s);
+
+	if (n > 2 && n < sizeof plain && strcmp(s + n - 2, "64") == 0) { /* lseek64 */
+		memcpy(plain, s, n - 2);
+		plain[n - 2] = '\0';
+		s = plain;
+	}
+	return (is_known(s, 1) || is_libc(s)) && !is_process(s) && !is_exec(s) && !AS_AMONG(s, runs) && !cone_protects(s);
+}
+
+/* Is the name at i that of a constant or type which the template declares? */
+static int
+its_own(const fact_tree *t, uint32_t i)
+{
+	for (uint32_t k = 0; k < t->n; k++)
+		if (t->node[k].kind == FACT_DECL && !(t->node[k].flags & FACT_MACRO) && t->node[k + 1].str == t->node[i].str && fact_find(t, k, FACT_DEFAULT))
+			return 1;
+	return 0;
+}
+
+/* May the node stand among declarations that run nothing? */
+static int
+declares(const cone *c, const fact_tree *t, uint32_t i)
+{
+	const char *s = fact_str(t, i);
+	uint32_t value;
+
+	switch (t->node[i].kind) {
+	case FACT_DECL:
+		if (!(t->node[i].flags & FACT_MACRO) || !(value = fact_find(t, i, FACT_DEFAULT)))
+			return 1;
+		return t->node[value + 1].kind != FACT_NAME || of_the_library(fact_str(t, value + 1)) || its_own(t, value + 1);
+	case FACT_FUNC:
+		return !(t->node[i].flags & FACT_MACRO) && !fact_find(t, i, FACT_BLOCK);
+	case FACT_CALL:
+		return strcmp(fact_str(t, i + 1), "defined") == 0;
+	case FACT_NAME:
+		return !cone_symbol_is(c, s) && !is_process(s) && !is_exec(s);
+	case FACT_UNKNOWN:
+		return strncmp(s, "sizeof", 6) == 0;
+	case FACT_IF:
+		return (t->node[i].flags & FACT_PREPROC) != 0;
+	case FACT_FILE: case FACT_COMMENT: case FACT_INCLUDE: case FACT_BLOCK: case FACT_CLASS: case FACT_PARAM: case FACT_TYPE: case FACT_DEFAULT:
+	case FACT_DIM: case FACT_INT: case FACT_FLOAT: case FACT_STR: case FACT_BOOL: case FACT_NONE: case FACT_UN: case FACT_BIN: case FACT_ARG:
+	case FACT_FROM: case FACT_ALIAS:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+int
+cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg)
+{
+	fact_tree t;
+	int yes = strstr(s, "extern") == NULL || strstr(s, "(*") == NULL; /* a pointer of another file that is called */
+
+	if (!yes || fact_tree_init(&t) != 0)
+		return 0;
+	fill_in(s, n);
+	yes = read_c(path, s, n, &t) == 0 && !t.nomem && t.n < MOST_NODES;
+	for (uint32_t i = 0; yes && i < t.n; i++) {
+		yes = declares(c, &t, i);
+		if (yes && t.node[i].kind == FACT_INCLUDE && t.node[i].flags & FACT_QUOTED)
+			yes = made(c, arg, fact_str(&t, i));
+	}
+	for (uint32_t i = 0; yes && i < t.n; i++) { /* what is called there must be in the tree */
+		uint32_t id = t.node[i].kind == FACT_FUNC || (t.node[i].kind == FACT_DECL && !(t.node[i].flags & FACT_MACRO) && !fact_find(&t, i, FACT_DEFAULT)) ?
+		    t.node[i].kind == FACT_FUNC ? i : i + 1 : 0;
+		uint32_t name = id ? as_intern_find(&c->t->text, fact_str(&t, id), strlen(fact_str(&t, id))) : UINT32_MAX;
+		if (name < c->nname)
+			c->name[name] |= NAME_DECLARED;
+	}
+	fact_tree_free(&t);
+	return yes;
+}
