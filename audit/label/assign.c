@@ -153,6 +153,8 @@ set_element(vm *m, value b, value k, value v, uint32_t target)
 
 	if (is_obj(b, O_DICT) && k.kind == V_UNK && !m->pending)
 		set_any(m, b.o, k, v, target);
+	if (is_obj(b, O_DICT) && key_of(m, k, &id))
+		order_place(m, b.o, id, k);
 	if (is_obj(b, O_DICT) && b.o->cls && key_of(m, k, &id)) {
 		cell_set(m, map_get(m, &b.o->m, id, k), v);
 		descr_written(b.o);

@@ -168,6 +168,8 @@ of_function(vm *m, value base, uint32_t name, uint32_t node)
 		return v_str(module_name(m, program_file(m->p, base.o->node)));
 	if (strcmp(s, "__func__") == 0 && !m->c)
 		return base;
+	if (strcmp(s, "__kwdefaults__") == 0) /* what is put there is its default from then on */
+		vm_edge_to(m, EDGE_ANY, node, "__kwdefaults__ of %.80s may be changed", vm_text(m, base.o->name));
 	if (strcmp(s, "__name__") == 0)
 		return v_str(base.o->name);
 	if (strcmp(s, "__globals__") == 0 && !m->c) {
@@ -426,7 +428,7 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		vm_raise(m, "dataclasses.FrozenInstanceError");
 		return;
 	}
-	if (descr_set(m, base, name, v, node))
+	if (descr_set(m, base, name, v, node) || (!m->c && is_obj(base, O_INST) && descr_dict_set(m, base, name, vm_resolve(m, v, node), node)))
 		return;
 	if (!m->c && (is_obj(base, O_FUNC) || is_obj(base, O_CLASS)) && exchanged(m, base.o, vm_text(m, name), vm_resolve(m, v, node), node))
 		return;

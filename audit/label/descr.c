@@ -1,5 +1,6 @@
 /* descr.c - see vm.h: attributes that code stands behind: properties, descriptors of the
  * tree (__get__, __set__, __set_name__), and the members of an object as a dictionary. */
+#include "program.h"
 #include "vm_impl.h"
 
 #include <string.h>
@@ -127,4 +128,58 @@ descr_written(obj *d)
 {
 	if (d->kind == O_DICT && d->cls)
 		d->cls->m = d->m;
+}
+
+/* Is what node, the target of an assignment, is set to made there, or is it the **kw of the function that it stands in? */
+static int
+made_there(vm *m, uint32_t node)
+{
+	uint32_t v = m->t->node[node].end, fn = 0;
+
+	if (m->t->node[node - 1].kind != FACT_ASSIGN)
+		return 0;
+	switch (m->t->node[v].kind) {
+	case FACT_DICT: case FACT_COMP: return 1;
+	case FACT_CALL: return strcmp(fact_str(m->t, v + 1), "dict") == 0 || strcmp(fact_str(m->t, v + 1), "copy") == 0 || strcmp(fact_str(m->t, v + 1), "deepcopy") == 0;
+	case FACT_NAME:
+		for (uint32_t i = program_file(m->p, node); i < node; i++)
+			if (m->t->node[i].kind == FACT_FUNC && m->t->node[i].end > node)
+				fn = i;
+		FACT_EACH_KID(m->t, fn, p)
+			if (fn && m->t->node[p].kind == FACT_PARAM && m->t->node[p].flags & FACT_STARSTAR && m->t->node[p].str == m->t->node[v].str)
+				return 1;
+		return 0;
+	default: return 0;
+	}
+}
+
+int
+descr_dict_set(vm *m, value base, uint32_t name, value v, uint32_t node)
+{
+	uint32_t dict = vm_id(m, "__dict__");
+	value self = base;
+	obj *part = dict_part(m, &self), *o = base.o;
+	cell *c = part ? map_find(&o->m, key_str(dict)) : NULL;
+
+	if (name != dict) {
+		if (!c || c->v.kind != V_OBJ || c->v.o != o) /* class C(dict): self.__dict__ = self */
+			return 0;
+		cell_set(m, map_get(m, &part->m, key_str(name), v_str(name)), v);
+		return 1;
+	}
+	if (v.kind == V_OBJ && v.o == o)
+		return 0;
+	if (is_obj(v, O_DICT) && v.o->cls == o)
+		return 1;
+	if (!is_obj(v, O_DICT) || v.o->cls || v.o->loose || !made_there(m, node))
+		vm_edge_to(m, EDGE_ANY, node, "the members of an object are set as a whole");
+	for (uint32_t i = 0; i < o->m.n; i++)
+		cell_set(m, o->m.slot[i].c, (value){0});
+	for (uint32_t i = 0; is_obj(v, O_DICT) && i < v.o->m.n; i++)
+		cell_set(m, map_get(m, &o->m, v.o->m.slot[i].key, v.o->m.slot[i].kv), v.o->m.slot[i].c->v);
+	if (is_obj(v, O_DICT) && !v.o->cls) { /* what is put into it later is a member, too */
+		v.o->m = o->m;
+		v.o->cls = o;
+	}
+	return 1;
 }

@@ -24,7 +24,7 @@ merge(vm *m, obj *d, value from)
 	if (is_obj(from, O_DICT)) {
 		for (uint32_t i = 0; i < from.o->m.n; i++)
 			if (from.o->m.slot[i].c->v.kind)
-				cell_set(m, map_get(m, &d->m, from.o->m.slot[i].key, from.o->m.slot[i].kv), from.o->m.slot[i].c->v);
+				cell_set(m, order_place(m, d, from.o->m.slot[i].key, from.o->m.slot[i].kv), from.o->m.slot[i].c->v);
 		d->loose |= from.o->loose;
 	} else if (is_obj(from, O_LIST)) {
 		for (int64_t i = 0; i < list_len(from.o); i++) {
@@ -108,6 +108,8 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 	vm_asks(m, k);
 	if (c && c->v.kind == V_UNDEF)
 		c = NULL;
+	if (order_method(m, f, d, a, out))
+		return 1;
 	if (vm_is(f, "get") || vm_is(f, "pop") || vm_is(f, "setdefault")) {
 		if (has && !c && is_obj(k, O_INST) && k.o->cls && (k.o->cls->self_flags & 4)) {
 			value w = field_get(m, k.o, "value");
@@ -123,7 +125,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 				vm_raise(m, "KeyError");
 			*out = other.kind == V_UNDEF ? v_none() : other;
 			if (vm_is(f, "setdefault"))
-				cell_set(m, map_get(m, &d->m, key, k), *out);
+				cell_set(m, order_place(m, d, key, k), *out);
 		} else if (!has && k.kind == V_UNK) {
 			/* which of them, or none */
 			value in = vm_compare(m, "in", k, v_obj(d), a->node);
@@ -147,7 +149,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		merge(m, d, k);
 		for (uint32_t i = 0; i < a->n; i++)
 			if (a->kw[i])
-				cell_set(m, map_get(m, &d->m, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
+				cell_set(m, order_place(m, d, key_str(a->kw[i]), v_str(a->kw[i])), a->v[i]);
 		*out = v_none();
 	} else if (vm_is(f, "copy")) {
 		obj *n = vm_obj(m, O_DICT, 0, a->node);
@@ -192,7 +194,7 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		if (m->c && (!has || !c || over))
 			other = *f == 'i' && a->n == 1 ? vm_coerce(m, d->b, other, a->node) : element(m, d, a, 1, *f != 'i' && *f != '_');
 		if (has && (!c || over))
-			cell_set(m, map_get(m, &d->m, key, k), other.kind ? other : v_unk(0));
+			cell_set(m, order_place(m, d, key, k), other.kind ? other : v_unk(0));
 		else if (!has)
 			d->loose = 1;
 		*out = pair(m, iter(m, d, k, a->node), has ? v_bool(!c) : v_unk(0), a->node);

@@ -258,7 +258,7 @@ lib_py(vm *m, const char *f, args *a, value *out)
 	*out = v_unk(0);
 	if (strncmp(f, "builtins.", 9) == 0)
 		f += 9;
-	if (lib_object(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_command(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out) ||
+	if (lib_object(m, f, a, out) || lib_order(m, f, a, out) || lib_text(m, f, a, out) || vm_builtins(m, f, a, out) || lib_path(m, f, a, out) || lib_folder(m, f, a, out) || lib_module(m, f, a, out) || lib_load(m, f, a, out) || lib_command(m, f, a, out) || lib_func(m, f, a, out) || lib_inspect(m, f, a, out) || lib_task(m, f, a, out) || lib_mock(m, f, a, out) ||
 	    on_functools(m, f, a, x, y, out) || on_objects(m, f, a, x, y, out) || on_warnings(m, f, a, x, out))
 		return 1;
 	if (vm_is(f, "tqdm.tqdm") || vm_is(f, "tqdm.auto.tqdm") || vm_is(f, "tqdm.notebook.tqdm") || vm_is(f, "tqdm.rich.tqdm") || vm_is(f, "rich.progress.track") || vm_is(f, "tqdm.asyncio.tqdm"))

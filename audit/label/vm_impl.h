@@ -173,6 +173,7 @@ int descr_decorates(vm *m, value d, value v, value *out); /* @x.setter and the l
 void descr_named(vm *m, obj *cls, uint32_t node);      /* tells the members of a class their names */
 void vm_delete_member(vm *m, value of, uint32_t name); /* del x.name */
 value descr_members(vm *m, obj *of, uint32_t node);    /* __dict__, vars() */
+int descr_dict_set(vm *m, value base, uint32_t name, value v, uint32_t node); /* self.__dict__ = v, or a member where that is the object itself: 1 if so */
 void descr_written(obj *d);                            /* after a dictionary was changed: one of members changes its object */
 
 /* gen.c: an element at a time. 1, 0 at the end or with something pending, -1 not known */
@@ -205,6 +206,11 @@ void sort_known(vm *m, obj *l, args *a);               /* in place */
 int list_method(vm *m, const char *f, obj *l, args *a, value *out); /* those that depend on the order */
 int set_arith(vm *m, const char *op, value a, value b, uint32_t node, value *out);
 int sort_best(vm *m, int largest, args *a, value *out);
+
+/* lib_order.c */
+cell *order_place(vm *m, obj *d, uint64_t key, value kv); /* map_get() of a dict: a key that was taken out of it comes last */
+int order_method(vm *m, const char *f, obj *d, args *a, value *out);
+int lib_order(vm *m, const char *f, args *a, value *out);
 
 /* object.c */
 enum { FUNC_UNBOUND = 64 };                            /* self_flags of an O_FUNC: it takes no object */
