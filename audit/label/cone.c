@@ -474,6 +474,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 		for (uint32_t i = 0; i < c->t->n; i++) /* of all files, before one is read that calls it */
 			if (c->t->node[i].kind == FACT_FUNC && fact_find(c->t, i, FACT_BLOCK) && cone_tail(c, c->t->node[i].str) < c->nname && is_python(c->t, program_file(p, i)))
 				c->name[cone_tail(c, c->t->node[i].str)] |= NAME_BODY;
+		cone_find_path(c);
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
 		cone_settle(c);

@@ -76,6 +76,9 @@ int cone_quiet(const cone *c, const char *name);
  * a header is missing, or a file of the build names it: either may define it. name: string. */
 int cone_by_default(const cone *c, uint32_t name);
 
+/* Does the tree, but tests, say where programs are looked for (PATH), or what subprocess.run and its kin are? */
+int cone_own_path(const cone *c);
+
 /* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
 int cone_protects(const char *name);
 int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);

@@ -36,35 +36,6 @@ of_tree(const cone *c, uint32_t e)
 	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !cone_library(s));
 }
 
-/* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
-static uint32_t
-command(const fact_tree *t, uint32_t e)
-{
-	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "split") == 0)
-		e = t->node[e + 2].kind == FACT_NAME ? arg(t, e, 0) : e + 2;
-	if (e && t->node[e].kind == FACT_JOIN && t->node[e + 1].kind == FACT_STR && strchr(fact_str(t, e + 1), ' '))
-		e++;
-	return e;
-}
-
-/* Does the CALL start a program that neither compiles nor starts others? cmd: the text of it, or the first of its words. */
-static int
-harmless(const cone *c, uint32_t call, uint32_t cmd)
-{
-	static const char *const how[] = {"executable", "env", "preexec_fn"};
-	const fact_tree *t = c->t;
-	const char *s = cmd && t->node[cmd].kind == FACT_STR ? fact_str(t, cmd) : "";
-	uint32_t next = cmd ? t->node[cmd].end : 0;
-	int listed = cmd && (t->node[cmd - 1].kind == FACT_LIST || t->node[cmd - 1].kind == FACT_TUPLE) && next < t->node[cmd - 1].end && t->node[next].kind == FACT_STR;
-
-	if (!is_harmless_program(s))
-		return 0;
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR || AS_AMONG(fact_str(t, a), how)))
-			return 0;
-	return !is_git(s) || git_tells(s, listed ? fact_str(t, next) : NULL);
-}
-
 /* d gives the members of base by their names: what stands around it asks for one. */
 static void
 looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
@@ -90,10 +61,12 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	uint32_t up = node ? node - 1 : 0, key;
 
 	if (t->node[node].kind == FACT_NAME) { /* handed on */
+		cone_starts(c, u, node, a);
 		if (strcmp(s, "getattr") == 0 && t->node[up].kind != FACT_CALL)
 			cone_get(c, u, node, 0, 0, a);
 		return;
 	}
+	cone_starts(c, u, node, a);
 	if (AS_AMONG(s, members)) {
 		looked_up(c, u, node, node + 1, a);
 		return;
@@ -160,11 +133,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (e && cone_full(c, e, a, of, sizeof of) == 1) /* of a library */
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
-		uint32_t cmd = e;
-		if (cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end)
-			cmd++;
-		cmd = command(t, cmd);
-		if (!harmless(c, node, cmd))
+		if (!cone_harmless(c, node, e))
 			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, "text is run as code");
@@ -269,7 +238,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {
-		if (!harmless(c, node, e))
+		if (!cone_harmless(c, node, e))
 			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full) && (strncmp(full, "Py", 2) == 0 || strncmp(full, "luaL_", 5) == 0)) { /* eval() of C is nobody's but the tree's */
 		cone_hides(c, u, node, "text is run as code");

@@ -90,6 +90,7 @@ struct cone {
 	as_intern library;
 	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
+	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
@@ -255,6 +256,12 @@ int cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, 
 
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */
 void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a);
+
+/* cone_start.c: other programs that are started */
+void cone_find_path(cone *c);                          /* settles own_path */
+int cone_harmless(const cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
+void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
+void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */
 
 /* cone_hide.c: calls of Python and C that cannot be seen through */
 void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */

@@ -415,6 +415,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (python && f->kind == FACT_ASSIGN) {
 			cone_patch_assign(c, u, node, a);
 			cone_environ(c, u, node);
+			cone_starts_assign(c, u, node, a);
 		}
 		if (f->kind == FACT_ASSIGN)
 			cone_keep_target(c, u, node + 1);

@@ -389,6 +389,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	self = vm_resolve(m, self, a->node);
 	if (self.kind == V_REF)
 		self = vm_resolve(m, self.r->v, a->node);
+	if (!m->c)
+		vm_process_handed(m, name, a);
 	if (self.kind != V_UNDEF)
 		return of_value(m, id, self, a);
 	only_told(m, name, a);

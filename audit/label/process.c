@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 #include "words.h"
 
@@ -61,12 +62,12 @@ only_tells(const vm *m, const char *cmd, const char *sub, uint32_t from)
 	size_t n = strcspn(cmd, " \t");
 	char word[32];
 
-	if (!is_harmless_program(cmd) || strchr(cmd, '>') || n >= sizeof word)
+	if (!is_harmless_program(cmd) || (m->cone && cone_own_path(m->cone)) || strchr(cmd, '>') || n >= sizeof word)
 		return 0;
 	memcpy(word, cmd, n);
 	word[n] = '\0';
 	for (uint32_t i = from; i < m->ncommands; i++)
-		if (of_tree(m, vm_text(m, m->commands[i])))
+		if (of_tree(m, vm_text(m, m->commands[i])) || program_runs_word(cmd, vm_text(m, m->commands[i])))
 			return 0;
 	if (is_git(word))
 		return git_tells(cmd, sub);
@@ -102,6 +103,37 @@ puts_files(const vm *m, const char *cmd, uint32_t from)
 			}
 		}
 	return 0;
+}
+
+/* Is it a name by which programs are started or text is run, or one with its arguments? */
+static const char *
+starts(vm *m, value v, int depth)
+{
+	const char *s;
+
+	if (depth < 4 && is_obj(v, O_PARTIAL))
+		return starts(m, v.o->a, depth + 1);
+	if (depth < 4 && is_obj(v, O_PHI))
+		return (s = starts(m, v.o->a, depth + 1)) ? s : starts(m, v.o->b, depth + 1);
+	for (int64_t i = 0; depth < 4 && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) && i < list_len(v.o) && i < 16; i++)
+		if ((s = starts(m, list_at(v.o, i), depth + 1)))
+			return s;
+	return is_obj(v, O_EXT) && strchr(s = vm_text(m, v.o->name), '.') && (is_process(s) || is_exec(s)) ? s : NULL;
+}
+
+void
+vm_process_handed(vm *m, const char *name, const args *a)
+{
+	static const char *const looks[] = {"isinstance", "issubclass", "callable", "hasattr", "getattr", "type", "id", "print", "cast", "repr", "str", "signature", "getsource", "partial"};
+	const char *s;
+
+	if (AS_AMONG(as_last_part(name), looks))
+		return;
+	for (uint32_t i = 0; i < a->n; i++)
+		if ((s = starts(m, a->v[i], 0))) {
+			vm_edge_to(m, EDGE_ANY, a->node, "%.60s is handed %.60s, which runs what it is given", *name ? name : "what is called", s);
+			return;
+		}
 }
 
 value

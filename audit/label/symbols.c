@@ -336,7 +336,8 @@ is_process(const char *name)
 		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",
-		"runpy.run_path", "runpy.run_module", "_popen",
+		"runpy.run_path", "runpy.run_module", "_popen", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
+		"anyio.open_process", "gi.repository.GLib.spawn_*", "twisted.internet.utils.getProcess*", "wx.Execute",
 	};
 	return LISTED(no_std(name), list);
 }

@@ -27,6 +27,47 @@ is_harmless_program(const char *cmd)
 	return AS_AMONG(word, list);
 }
 
+/* Is text of awk, sed or tar one that has a command in it? */
+static int
+has_command(const char *text, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strstr(text, list[i]))
+			return 1;
+	return 0;
+}
+
+int
+program_runs_word(const char *cmd, const char *word)
+{
+	static const char *const awk[] = {"system", "|", "getline", "@load"};
+	static const char *const tar[] = {"--checkpoint-action", "--to-command", "-I", "--use-compress-program", "--info-script", "--new-volume-script",
+		"--rsh-command", "-F"};
+	static const char *const sort[] = {"--compress-program"};
+	size_t n = strcspn(cmd, " \t");
+	const char *base = cmd, *last;
+
+	for (size_t i = 0; i < n; i++)
+		if (cmd[i] == '/')
+			base = cmd + i + 1;
+	n -= (size_t)(base - cmd);
+#define IS(w) (n == sizeof w - 1 && memcmp(base, w, n) == 0)
+	if (IS("awk"))
+		return has_command(word, awk, sizeof awk / sizeof *awk);
+	if (IS("tar"))
+		return has_command(word, tar, sizeof tar / sizeof *tar);
+	if (IS("sort"))
+		return has_command(word, sort, sizeof sort / sizeof *sort);
+	if (IS("sed")) { /* e, and s///e, run what they have */
+		last = word + strlen(word);
+		while (last > word && ((last[-1] >= 'a' && last[-1] <= 'z') || (last[-1] >= '0' && last[-1] <= '9')))
+			last--;
+		return strchr(last, 'e') && (last > word ? strchr("/|#,;:!@ $", last[-1]) != NULL : last[1] == '\0' || last[1] == ' ');
+	}
+#undef IS
+	return 0;
+}
+
 int
 is_git(const char *cmd)
 {

@@ -1,0 +1,131 @@
+/* cone_start.c - see cone_impl.h: other programs that are started: by which commands nothing is hidden, and who else
+ * may start one. */
+#include "cone_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+static uint32_t
+arg(const fact_tree *t, uint32_t call, uint32_t k)
+{
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
+			return a + 1;
+	return 0;
+}
+
+/* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
+static uint32_t
+command(const fact_tree *t, uint32_t e)
+{
+	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "split") == 0)
+		e = t->node[e + 2].kind == FACT_NAME ? arg(t, e, 0) : e + 2;
+	if (e && t->node[e].kind == FACT_JOIN && t->node[e + 1].kind == FACT_STR && strchr(fact_str(t, e + 1), ' '))
+		e++;
+	return e;
+}
+
+/* Does the node say where programs are looked for, or put something in the place of what starts them? */
+static int
+sets_path(const fact_tree *t, uint32_t i)
+{
+	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv"};
+	uint32_t to = i + 1, key;
+	char full[100];
+
+	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
+		key = arg(t, i, 0);
+		return key && t->node[key].kind == FACT_STR && (strcmp(fact_str(t, key), "PATH") == 0 || strncmp(fact_str(t, key), "PATH=", 5) == 0);
+	}
+	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_ATTR && t->node[to + 1].kind == FACT_NAME &&
+	    snprintf(full, sizeof full, "%s.%s", fact_str(t, to + 1), fact_str(t, to)) < (int)sizeof full && is_process(full))
+		return 1;
+	if (t->node[i].kind != FACT_ASSIGN || t->node[to].kind != FACT_INDEX || strcmp(fact_str(t, to + 1), "environ") != 0)
+		return 0;
+	key = t->node[to + 1].end;
+	return t->node[key].kind == FACT_STR && strcmp(fact_str(t, key), "PATH") == 0;
+}
+
+int
+cone_own_path(const cone *c)
+{
+	return c->own_path;
+}
+
+void
+cone_find_path(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile && !c->own_path; f++)
+		for (uint32_t i = c->p->file[f]; !cone_aside(fact_str(c->t, c->p->file[f])) && i < c->t->node[c->p->file[f]].end && !c->own_path; i++)
+			c->own_path = sets_path(c->t, i);
+}
+
+int
+cone_harmless(const cone *c, uint32_t call, uint32_t cmd)
+{
+	static const char *const how[] = {"executable", "env", "preexec_fn"};
+	const fact_tree *t = c->t;
+	uint32_t list = cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end ? cmd : 0;
+	const char *s;
+	uint32_t next;
+	int listed;
+
+	cmd = command(t, list ? list + 1 : cmd);
+	s = cmd && t->node[cmd].kind == FACT_STR ? fact_str(t, cmd) : "";
+	next = cmd ? t->node[cmd].end : 0;
+	listed = cmd && (t->node[cmd - 1].kind == FACT_LIST || t->node[cmd - 1].kind == FACT_TUPLE) && next < t->node[cmd - 1].end && t->node[next].kind == FACT_STR;
+
+	if (!is_harmless_program(s) || c->own_path || program_runs_word(s, s))
+		return 0;
+	for (uint32_t k = list ? list + 1 : 0; list && k < t->node[list].end; k++)
+		if (t->node[k].kind == FACT_STR && program_runs_word(s, fact_str(t, k)))
+			return 0;
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR || AS_AMONG(fact_str(t, a), how)))
+			return 0;
+	return !is_git(s) || git_tells(s, listed ? fact_str(t, next) : NULL);
+}
+
+/* Is that a name by which programs are started, or text is run? */
+static const char *
+starts(const cone *c, uint32_t node, const aliases *a)
+{
+	char full[300] = "";
+
+	if ((c->t->node[node].kind != FACT_NAME && c->t->node[node].kind != FACT_ATTR) || cone_full(c, node, a, full, sizeof full) != 1)
+		return NULL;
+	return is_process(full) ? CONE_PROGRAM : strchr(full, '.') && is_exec(full) ? "text is run as code" : NULL;
+}
+
+void
+cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	static const char *const looks[] = {"isinstance", "issubclass", "callable", "hasattr", "getattr", "type", "id", "print", "cast", "repr", "str", "signature", "getsource"};
+	const fact_tree *t = c->t;
+	uint32_t up = node ? node - 1 : 0;
+	const char *why;
+
+	if (t->node[up].kind != FACT_ARG && t->node[up].kind != FACT_LIST && t->node[up].kind != FACT_TUPLE && t->node[up].kind != FACT_RETURN)
+		return;
+	if (!(why = starts(c, node, a)))
+		return;
+	for (uint32_t k = up, n = 0; k > 0 && n < 60; k--, n++) /* the call that it is an operand of */
+		if (t->node[k].kind == FACT_CALL && t->node[k].end > node && (t->node[k + 1].kind == FACT_NAME || t->node[k + 1].kind == FACT_ATTR)) {
+			if (AS_AMONG(fact_str(t, k + 1), looks))
+				return;
+			break;
+		}
+	cone_hides(c, u, node, why);
+}
+
+void
+cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	uint32_t to = node + 1, value = c->t->node[to].end;
+	const char *why = value < c->t->node[node].end ? starts(c, value, a) : NULL;
+
+	if (why || (why = c->t->node[to].kind == FACT_ATTR ? starts(c, to, a) : NULL))
+		cone_hides(c, u, node, why);
+}
