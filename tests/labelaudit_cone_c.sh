@@ -206,3 +206,4 @@ filter unknown stepped 'list_for_each(h, argv)
 	++n;
 	shade_compile(0, 0);'
 check "the loop of a macro and its body are read" grep -q "main.c:14: opaque: shade_compile" "$T/out"
+check "nothing of it is odd" sh -c '! grep -q "cannot read on" "$1"' - "$T/out"

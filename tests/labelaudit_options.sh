@@ -80,7 +80,7 @@ says unreachable table opts
 says unreachable old opts
 says wired image opts
 says fallback image-soft opts
-check "where the label is given, no switch is" grep -q "open getopt_long.*taken as false" out
+check "beside the label options with values are given, and no switch" grep -q "open getopt_long.*taken as true and false in turn" out
 
 # a map of `--key=value` texts: one key is one word, and text that is no number is none
 mkdir pairs
@@ -152,3 +152,85 @@ for s in 'os.environ["NOJIT"] = ""' 'os.environ.pop("NOJIT", None)' 'os.environ.
 	check "$s: has a verdict" grep -q '^NOJIT: ' "$T/out"
 	check "$s: NOJIT is not out of reach" sh -c '! grep -qE "^NOJIT: (label-only|unreachable)$" "$1"' - "$T/out"
 done
+
+# a letter of getopt's, with its dash: the switch itself, not the value of another
+letters() { # NAME STATEMENTS: after the command line was read, before what is timed
+	mkdir -p "$T/$1"
+	cat >"$T/$1/main.c" <<E
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+static cudaGraphExec_t ready;
+static void build(void) { cudaGraph_t g; cudaGraphInstantiate(&ready, g, 0); }
+int main(int argc, char **argv)
+{
+	int c, fast = 0, n = 1;
+	clock_t t;
+	while ((c = getopt(argc, argv, "n:fFb:h")) != -1)
+		switch (c) {
+		case 'n': n = atoi(optarg); break;
+		case 'f': fast = 1; break;
+		case 'F': n = 2; break;
+		case 'b': fast = 2; n = atoi(optarg); break;
+		case 'h': exit(0);
+		default: exit(2);
+		}
+	$2
+	t = clock();
+	for (int i = 0; i < n; i++)
+		if (ready) cudaGraphLaunch(ready, 0); else puts(".");
+	return clock() - t > 9;
+}
+E
+}
+letters flag 'if (fast) build();'
+says fallback -f flag
+check "by its own name" grep -q "main.c:13: entry option -f = -f" out
+says unreachable -h flag
+says conditional -F flag
+says conditional -n flag
+says unknown -z flag
+letters value 'if (fast == 2) build();'
+says fallback -b value
+check "an option with a value, too" grep -q "main.c:13: entry option -b = -b" out
+says conditional -f value
+# nothing compiles: the list of letters is where the label stands, whatever paths come there
+letters none 'puts("plain");'
+sed -i -e 's/^static void build.*//' -e '/^	int c/a\	for (int i = 0; i < 99; i++) if (getenv("A") && getenv(argv[i])) exit(rand());' none/main.c
+says label-only -F none
+# the same of the names of getopt_long
+long_names() { # VERDICT LABEL: of switches, where an option with a value makes it compile
+	mkdir -p "$T/long"
+	cat >"$T/long/main.c" <<'E'
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+static cudaGraphExec_t ready;
+static const struct option longs[] = { { "quiet", no_argument, NULL, 1 }, { "cache", required_argument, NULL, 2 }, { "count", required_argument, NULL, 3 }, { 0 } };
+int main(int argc, char **argv)
+{
+	int c, fast = 0, n = 1;
+	clock_t t;
+	while ((c = getopt_long(argc, argv, "", longs, NULL)) != -1)
+		switch (c) {
+		case 1: freopen("/dev/null", "w", stderr); break;
+		case 2: fast = 1; break;
+		case 3: n = atoi(optarg); break;
+		default: exit(2);
+		}
+	if (fast) { cudaGraph_t g; cudaGraphInstantiate(&ready, g, 0); }
+	t = clock();
+	for (int i = 0; i < n; i++)
+		if (ready) cudaGraphLaunch(ready, 0); else puts(".");
+	return clock() - t > 9;
+}
+E
+	says "$1" "$2" long
+}
+long_names conditional quiet

@@ -194,7 +194,7 @@ int
 vm_decide(vm *m, uint32_t sym, uint32_t node)
 {
 	int known;
-	uint8_t choice = m->lean != 2, alone;
+	uint8_t choice = m->lean != 2, aside = m->lean == 3, alone;
 
 	m->lean = 0;
 
@@ -218,7 +218,7 @@ vm_decide(vm *m, uint32_t sym, uint32_t node)
 		choice = (uint8_t)vm_leans(m, sym);
 	if (m->ndec < m->nprefix)
 		choice = m->prefix[m->ndec];
-	add_decision(m, (decision){sym, node, choice, alone, late(m, sym)});
+	add_decision(m, (decision){sym, node, choice, alone, late(m, sym), aside});
 	vm_event(m, E_OPEN, node, sym_named(sym) ? sym : 0, m->ndec, choice);
 	if (choice)
 		for (uint32_t i = 0; i < m->neq; i++)
@@ -245,7 +245,7 @@ sym_of(vm *m, value v, uint32_t node)
 void
 vm_assume(vm *m, uint32_t sym, uint32_t node)
 {
-	add_decision(m, (decision){sym, node, 1, 1, 0});
+	add_decision(m, (decision){sym, node, 1, 1, 0, 0});
 	m->ntaken++;
 	vm_event(m, E_OPEN, node, sym, m->ndec, 1);
 }

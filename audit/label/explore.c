@@ -39,7 +39,7 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 	prefix *queue = malloc(2 * room * sizeof *queue); /* from its end downwards: how the tree is built, when all else was tried */
 	uint64_t end = x->steps + steps;
 	uint32_t from = x->out->npath, settled = 0;
-	int rc = 0, library = explore_is_library(x, entry) || x->m.defaults;
+	int rc = 0, compiled, library = explore_is_library(x, entry) || x->m.defaults;
 
 	if (!queue)
 		return -1;
@@ -57,14 +57,16 @@ explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fault 
 		if (explore_run(x, entry, bound, loops, q.choice, q.n, fl, site) != 0)
 			rc = -1;
 		done++;
-		for (uint32_t i = 0; i < m->nev && !x->out->compile_seen; i++)
-			x->out->compile_seen = m->ev[i].kind == E_COMPILE;
+		compiled = 0;
+		for (uint32_t i = 0; i < m->nev && !compiled; i++)
+			compiled = m->ev[i].kind == E_COMPILE;
+		x->out->compile_seen |= compiled;
 		if (rc == 0 && record && explore_keep(x, entry, bound || loops == 1) != 0)
 			rc = -1;
 		if (library && record && !settled && both_ways(x->out, from))
 			settled = done;
 		for (uint32_t k = q.n; k < m->ndec && rc == 0; k++) {
-			if (m->dec[k].taken || (m->dec[k].late ? late == room : tail == room))
+			if (m->dec[k].taken || (m->dec[k].aside && !compiled) || (m->dec[k].late ? late == room : tail == room))
 				continue;
 			uint8_t *c = malloc(k + 1);
 			if (!c) {

@@ -393,6 +393,16 @@ label_letter(const vm *m, const char *spec)
 	return label[0] == '-' && isalnum((unsigned char)label[1]) && !label[2] && strchr(spec, label[1]) ? label[1] : '\0';
 }
 
+/* Is an option with a value, which is not the label's, not given on this path? */
+static int
+is_left_out(vm *m, value text, const char *shown, uint32_t node)
+{
+	char given[140];
+
+	snprintf(given, sizeof given, "%s is given", shown);
+	return m->bound && text.flags != VF_LABEL && !vm_aside(m, given, node);
+}
+
 /* Every option of the specification in turn, then -1. */
 value
 cli_getopt(vm *m, args *a, int is_long)
@@ -418,11 +428,16 @@ cli_getopt(vm *m, args *a, int is_long)
 		snprintf(shown, sizeof shown, "option -%c", *s);
 		c = v_str(vm_idn(m, s, 1));
 		c.flags = VF_CHAR;
+		own = in_own(m, argv, 0, vm_text(m, vm_idn(m, s, 1)));
 		if (s[1] == ':' && *s != letter) {
-			cell_set(m, arg, letter ? v_unk(vm_idf(m, "value of %s", shown)) : vm_input(m, shown, a->node));
+			value text = letter ? v_unk(vm_idf(m, "value of %s", shown)) : vm_input(m, shown, a->node);
+			if (own < 0 && is_left_out(m, text, shown, a->node)) {
+				cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
+				continue;
+			}
+			cell_set(m, arg, text);
 			return c;
 		}
-		own = in_own(m, argv, 0, vm_text(m, vm_idn(m, s, 1)));
 		if (own < 0 ? vm_switch(m, shown, *s == letter ? shown + 7 : name_of_letter(m, table, *s, a->node), a->node) : own) {
 			if (s[1] == ':')
 				cell_set(m, arg, v_unk(vm_idf(m, "value of %s", shown)));
@@ -446,12 +461,14 @@ cli_getopt(vm *m, args *a, int is_long)
 			continue;
 		snprintf(shown, sizeof shown, "option --%.100s", vm_cstr(m, name, NULL));
 		int takes = (has.kind == V_INT && has.i > 0) || (is_obj(has, O_EXT) && !strstr(vm_text(m, has.o->name), "no_arg"));
-		if (takes)
-			cell_set(m, arg, vm_input(m, shown, a->node));
-		else if ((own = in_own(m, argv, 1, vm_cstr(m, name, NULL))) == 0 || (own < 0 && !vm_switch(m, shown, vm_cstr(m, name, NULL), a->node))) {
+		own = in_own(m, argv, 1, vm_cstr(m, name, NULL));
+		value text = takes ? vm_input(m, shown, a->node) : v_none();
+		if (takes ? own < 0 && is_left_out(m, text, shown, a->node) : own == 0 || (own < 0 && !vm_switch(m, shown, vm_cstr(m, name, NULL), a->node))) {
 			cell_set(m, map_get(m, &state->m, key_int(0), v_int(0)), v_int(++at + 1));
 			continue;
 		}
+		if (takes)
+			cell_set(m, arg, text);
 		if (val.kind == V_STR)
 			val.flags |= VF_CHAR;
 		flag = vm_resolve(m, list_at(e.o, 2), a->node);

@@ -205,6 +205,13 @@ vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 	return 1;
 }
 
+int
+vm_aside(vm *m, const char *shown, uint32_t node)
+{
+	m->lean = 3;
+	return vm_decide(m, vm_id(m, shown), node);
+}
+
 /* Is the label what the file that runs calls the other case of a name: graph ? "graph" : "stream"? */
 static int
 other_case(const vm *m, const char *name, size_t n)

@@ -126,7 +126,7 @@ typedef struct {
 	uint32_t stack;   /* index into frames: the calls that are open */
 } event;
 
-typedef struct { uint32_t sym, node; uint8_t choice, taken, late; } decision; /* late: how the tree is built, which is tried last; taken: as it is where all is there that is imported; not tried the other way */
+typedef struct { uint32_t sym, node; uint8_t choice, taken, late, aside; } decision; /* late: how the tree is built, which is tried last; taken: as it is where all is there that is imported; not tried the other way; aside: an option beside the label's, left out only where something compiles with it */
 
 /* A place where text comes from outside. */
 typedef struct {
@@ -229,7 +229,7 @@ typedef struct vm {
 	int preproc;               /* a test of #if is evaluated */
 	int outside;               /* objects from outside in objects from outside */
 	int library;               /* what runs is a function that a caller outside of the tree calls */
-	int away, lean;            /* the side that does not raise comes first: 1 true, 2 false; of a symbol: 2 false */
+	int away, lean;            /* the side that does not raise comes first: 1 true, 2 false; of a symbol: 2 false, 3 aside */
 	int renames;               /* flags of the build make a name another (vm_as_built) */
 	int importing;             /* modules of the tree are imported for it */
 	int by_name;               /* what runs is a class or function that the label names */
@@ -329,6 +329,7 @@ vm_asks_if(vm *m, value v, value o)
 		vm_asks(m, v);
 }
 int vm_switch(vm *m, const char *shown, const char *name, uint32_t node); /* is an option without a value given? */
+int vm_aside(vm *m, const char *shown, uint32_t node);                   /* is one with a value that is not the label? Yes, at first */
 void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 
 /* What a path did not follow and may matter (decide.c). */
