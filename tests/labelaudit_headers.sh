@@ -55,6 +55,30 @@ says label-only fast waf
 tree waf_other config.h
 printf 'def configure(ctx):\n    ctx.write_config_header("other_config.h")\n' >"$T/waf_other/wscript"
 says unknown fast waf_other
+# one of text that is no string
+tree version_code version.h
+printf '#define crunch_all(n) @RUN@\n' >"$T/version_code/src/version.in"
+says unknown fast version_code
+# its #defines are numbers and strings, in what runs
+wscript() { # NAME HEADER LINE...
+	tree "$1" "$2"
+	printf 'def configure(ctx):\n' >"$T/$1/wscript"
+	name=$1
+	shift 2
+	printf '    %s\n' "$@" >>"$T/$name/wscript"
+}
+wscript waf_number config.h 'ctx.define("X", "200L", quote=False)' 'ctx.define("Y", "crunch")' 'ctx.write_config_header("config.h")'
+says label-only fast waf_number
+wscript waf_code config.h 'ctx.define("crunch_all", "nvrtcCompileProgram", quote=False)' 'ctx.write_config_header("config.h")'
+says unknown fast waf_code
+wscript waf_lines config.h 'ctx.define("crunch_all", "nvrtcCompileProgram",' '  quote=False)' 'ctx.write_config_header("config.h")'
+says unknown fast waf_lines
+wscript waf_call config.h 'ctx.define("crunch_all(n)", 1)' 'ctx.write_config_header("config.h")'
+says unknown fast waf_call
+wscript waf_comment config.h '# ctx.write_config_header("config.h")'
+says unknown fast waf_comment
+wscript waf_fast fast.h 'ctx.write_config_header("fast.h")'
+says unknown fast waf_fast
 # of a library that is known, in quotes; not one that is like it
 tree known popt.h
 says label-only fast known

@@ -14,6 +14,23 @@
 
 enum { LONGEST = 4096, MOST_BYTES = 4 << 20 };
 
+/* Are the pieces that the build puts in, @NAME@, parts of strings all? */
+static int
+puts_text(const char *s)
+{
+	int in = 0;
+
+	for (; *s; s++) {
+		if (*s == '\\' && s[1])
+			s++;
+		else if (*s == '"' || *s == '\n')
+			in = *s == '"' && !in;
+		else if (*s == '@' && !in)
+			return 0;
+	}
+	return 1;
+}
+
 /* Are all lines directives, comments or blank? The text is changed. */
 static int
 directives_alone(char *s, size_t n)
@@ -43,18 +60,38 @@ directives_alone(char *s, size_t n)
 	return 1;
 }
 
-/* Does a wscript write its #defines to a header of that name? */
+static int
+id_char(char ch)
+{
+	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_';
+}
+
+/* Does a wscript write its #defines to a header of that name, and are they text, numbers or characters all? */
 static int
 waf_writes(const char *s, const char *base)
 {
+	static const char call[] = ".write_config_header(", define[] = ".define(";
 	size_t n = strlen(base);
+	int writes = 0;
 
-	for (const char *p = s; (p = strstr(p, ".write_config_header(")); p++) {
-		p += strlen(".write_config_header(");
-		if ((*p == '"' || *p == '\'') && strncmp(p + 1, base, n) == 0 && p[n + 1] == *p)
-			return 1;
+	for (const char *line = s, *end; *line; line = end + (*end == '\n')) {
+		const char *at = line + strspn(line, " \t"), *word = at, *value, *quote, *over;
+		end = line + strcspn(line, "\n");
+		while (id_char(*at) || *at == '.')
+			at++;
+		if (*at != '(' || at == word)
+			continue;
+		if (strncmp(at + 1 - strlen(call), call, sizeof call - 1) == 0 && (size_t)(at - word) >= sizeof call - 1)
+			writes |= (at[1] == '"' || at[1] == '\'') && strncmp(at + 2, base, n) == 0 && at[2 + n] == at[1];
+		if ((size_t)(at - word) < sizeof define - 1 || strncmp(at + 1 - strlen(define), define, sizeof define - 1) != 0 || !(value = memchr(at, ',', (size_t)(end - at))))
+			continue;
+		value += 1 + strspn(value + 1, " \t\n");
+		over = strstr(value, ")\n");
+		quote = strstr(value, "quote");
+		if (memchr(at + 2, '(', (size_t)(value - at - 2)) || (quote && (!over || quote < over) && !((*value == '"' || *value == '\'') && strchr("0123456789'\"", value[1]))))
+			return 0;
 	}
-	return 0;
+	return writes;
 }
 
 /* Does a script make a header of that name, and of macros alone? */
@@ -87,12 +124,6 @@ text(const cone *c, const char *folder, const char *name, size_t *n)
 		return NULL;
 	}
 	return s;
-}
-
-static int
-id_char(char ch)
-{
-	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_';
 }
 
 /* Is the word [w, w + n) of a script of the build a function that looks for headers of the system? */
@@ -184,7 +215,8 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 				continue;
 			if (!(s = text(c, folder, name, &n)))
 				continue;
-			if (!(yes = directives_alone(s, n))) {
+			yes = whole < 3 || puts_text(s);
+			if (yes && !(yes = directives_alone(s, n))) {
 				free(s);
 				s = text(c, folder, name, &n);
 				yes = s && cone_template(c, path, s, n, made_too, from);
@@ -200,7 +232,7 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 			if (yes)
 				return 1;
 		}
-	if ((s = text(c, folder, "wscript", &n))) {
+	if (strstr(base, "config") && (s = text(c, folder, "wscript", &n))) {
 		yes = waf_writes(s, base);
 		free(s);
 		if (yes)
