@@ -24,6 +24,9 @@ run labelaudit --src --label fast "$T/nothing"
 check "and it is said where the label stands" grep -q "core.py:" "$T/out"
 says unknown warp9 nothing
 check "a label that nothing knows is said to be none" grep -q 'warp9. stands nowhere in the code' "$T/out"
+says unknown each nothing
+check "the name of a function is no text" grep -q 'each. is a name in the code, not a text' "$T/out"
+check "and it is said where it stands" grep -q "core.py:[0-9]*: opaque: it stands here" "$T/out"
 
 # what compiles is no part of it
 py elsewhere <<'P'

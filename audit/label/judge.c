@@ -39,6 +39,18 @@ code_not_read(const view *v)
 	return 0;
 }
 
+/* Where the label stands in the code as a name, of a macro or a function, and not as a text; 0. */
+static uint32_t
+named(const view *v, const char *label)
+{
+	uint32_t id = as_intern_find(&v->t->text, label, strlen(label));
+
+	for (uint32_t i = 1; id && i < v->t->n; i++)
+		if (v->t->node[i].str == id && v->t->node[i].kind != FACT_COMMENT)
+			return i;
+	return 0;
+}
+
 /* The code has the label as no text, but a variable, member or parameter of Python is called so, and a function that may come
  * to a compile call reads it: the node, or 0. A program that takes any text is not all that takes such a label. */
 static uint32_t
@@ -134,11 +146,15 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		return 1;
 	}
 	if (x->npath == 0 || !x->found) {
-		uint32_t error = a->nplaces ? 0 : code_not_read(v);
+		uint32_t error = a->nplaces ? 0 : code_not_read(v); /* or where the name stands */
 		if (error) {
 			*rc = src_reason(f, "`%s` was not seen in the code and data of the tree, of which a part could not be read", f->label);
 			if (*rc == 0)
 				*rc = show_step(v, &f->opaque, STEP_OPAQUE, error, fact_str(v->t, error), NULL);
+		} else if (!a->nplaces && (error = named(v, f->label)) != 0) {
+			*rc = src_reason(f, "`%s` is a name in the code, not a text: no program was seen to take it", f->label);
+			if (*rc == 0)
+				*rc = show_step(v, &f->opaque, STEP_OPAQUE, error, "it stands here; what the build makes of a macro, or who asks for a name, is not known", NULL);
 		} else if (!a->nplaces)
 			*rc = src_reason(f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", f->label);
 		else if (a->block)
