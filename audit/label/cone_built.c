@@ -240,6 +240,16 @@ cone_not_built(const cone *c, uint32_t file, uint32_t node)
 	return left_out(c, file, node, defined_as, 0);
 }
 
+/* Does a comment have that word? */
+static int
+commented(const fact_tree *t, const char *name)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_COMMENT && strstr(fact_str(t, i), name))
+			return 1;
+	return 0;
+}
+
 /* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. */
 static int
 asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
@@ -258,7 +268,7 @@ asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value
 		return -1;
 	if (!(c->named_by_build[id] & (NO | YES))) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX || commented(c->t, name) ||
 		    *searched == MOST || ((*searched)++, tree_has_word(c->t, name)) ? YES : NO;
 	}
 	return c->named_by_build[id] & YES ? -1 : 0;

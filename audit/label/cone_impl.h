@@ -188,6 +188,10 @@ int cone_unasked(const cone *c, uint32_t file, uint32_t node);   /* of C: under 
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
 int cone_needed(const cone *c, const char *module);    /* is its first part among them? */
 
+/* cone_ours.c: of a function of C that the tree declares and has no body of: do all that declare it stand in headers whose other
+ * functions the tree has, and does it take what only the tree defines, so that nobody else can have it? name: string */
+int cone_ours(const cone *c, uint32_t name);
+
 /* cone_sight.c: what code of C may mean, by what is declared where it stands */
 int cone_sights(cone *c);                               /* fills sight and what hangs on it; -1: out of memory */
 int cone_sees(const cone *c, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name? */

@@ -63,7 +63,7 @@ cone_settle(cone *c)
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&
 		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node) &&
-		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, c->p->file[c->unit[w.unit].file], w.node))) /* who builds that brings the function along */
+		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, c->p->file[c->unit[w.unit].file], w.node) && cone_ours(c, w.name))) /* who builds that brings the function along */
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
 	for (uint32_t i = 0; i < c->builds.n; i++) {
