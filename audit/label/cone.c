@@ -538,6 +538,7 @@ cone_free(cone *c)
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);
 	as_intern_free(&c->needs);
+	as_intern_free(&c->written);
 	as_intern_free(&c->outside);
 	as_intern_free(&c->library);
 	as_intern_free(&c->quiet);

@@ -72,6 +72,9 @@ int cone_files_put(const cone *c);
  * without, and which by its names does not compile, wherever it is imported? */
 int cone_quiet(const cone *c, const char *name);
 
+/* Is it a module of Python that the build writes, of the version alone, as that file (a FILE node) imports it? */
+int cone_written(const cone *c, const char *module, uint32_t file);
+
 /* Is it a macro of C with parameters that all #defines of the tree give where nothing else has defined it? Not where
  * a header is missing, or a file of the build names it: either may define it. name: string. */
 int cone_by_default(const cone *c, uint32_t name);

@@ -69,6 +69,7 @@ struct cone {
 	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
+	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses bases;           /* of classes; unit: the name of the class */
@@ -183,6 +184,9 @@ int cone_library(const char *module);                  /* is it everybody's? */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of another system, or a stand-in */
 int cone_unasked(const cone *c, uint32_t file, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs */
+
+/* cone_written.c */
+int cone_find_written(cone *c, const char *folder, const char *name); /* fills written by a file of the folder (with its slash, or ""); -1: out of memory */
 
 /* cone_needs.c */
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */

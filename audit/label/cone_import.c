@@ -198,14 +198,14 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 			if (module[strlen(module) - 1] != '.')
 				strcat(part, ".");
 			strcat(part, what);
-			if (cone_load(c, u, part))
+			if (cone_load(c, u, part) || cone_written(c, part, c->p->file[c->unit[u].file]))
 				continue;
 			if (found)
 				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
-			else if (*module == '.' && !found)
+			else if (*module == '.' && !cone_written(c, module, c->p->file[c->unit[u].file]))
 				cone_hides(c, u, node, "a module of the tree is missing");
 		}
-	if (found || is_standard(module) || cone_library(module))
+	if (found || cone_written(c, module, c->p->file[c->unit[u].file]) || is_standard(module) || cone_library(module))
 		return;
 	if (*module == '.') {
 		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])

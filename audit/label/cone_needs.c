@@ -136,7 +136,7 @@ folder(cone *c, const char *path)
 		char below[400];
 		const char *s = e->d_name;
 		if (strcmp(s, "pyproject.toml") == 0 || strcmp(s, "setup.cfg") == 0) {
-			rc = read_list(c, path, s, NULL, "");
+			rc = read_list(c, path, s, NULL, "") != 0 || cone_find_written(c, path, s) != 0 ? -1 : 0;
 		} else if (strstr(s, "requirements") && as_ends_with(s, ".txt")) {
 			rc = read_list(c, path, s, plain_list, "");
 		} else if (strcmp(s, "PKG-INFO") == 0) {

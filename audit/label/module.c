@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 
 /* __package__, and __path__ of a package itself. */
@@ -174,7 +175,8 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 	if (*module == '.' && !is_folder_beside(m, module, s->file)) {
 		if (!module[strspn(module, ".")]) /* the package itself, without __init__.py */
 			return v_obj(ext_obj(m, vm_id(m, module)));
-		vm_edge(m, node, "module %s is not in the tree", module);
+		if (!m->cone || !cone_written(m->cone, module, s->file))
+			vm_edge(m, node, "module %s is not in the tree", module);
 		value v = v_obj(ext_obj(m, vm_id(m, module + strspn(module, "."))));
 		return v;
 	}
