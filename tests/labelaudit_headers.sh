@@ -118,6 +118,18 @@ says label-only fast further
 written round 'typedef unsigned int UINT;\n#include "port.h"\n'
 says unknown fast round
 
+# macros of a template that call: a compile call, a process, a function of the tree; or a macro that does
+tree calls config.h
+printf 'void bake(int n) { nvrtcCompileProgram(0, n, 0); }\n' >"$T/calls/src/bake.c"
+for macro in '(n) nvrtcCompileProgram(0, n, 0)' ' system' ' bake' '(n) \\\n\tbake(n)' '(n) log(1.0, "x"), bake(n)' ' mid\\n#define mid bake'; do
+	printf '#undef HAVE_X\n#define crunch_all%b\n' "$macro" >"$T/calls/src/config.h.in"
+	says unknown fast calls
+	printf 'typedef int T;\n#define crunch_all%b\n' "$macro" >"$T/calls/src/config.h.in"
+	says unknown fast calls
+done
+printf '#undef HAVE_X\n#define crunch_all "bake" /* bake */\n' >"$T/calls/src/config.h.in"
+says unreachable fast calls
+
 # a value made of another type is no call
 mkdir "$T/cast" "$T/cast_own"
 cat >"$T/cast/core.cpp" <<'C'

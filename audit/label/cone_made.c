@@ -215,7 +215,7 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 				continue;
 			if (!(s = text(c, folder, name, &n)))
 				continue;
-			yes = whole < 3 || puts_text(s);
+			yes = (whole < 3 || puts_text(s)) && cone_macros(c, s);
 			if (yes && !(yes = directives_alone(s, n))) {
 				free(s);
 				s = text(c, folder, name, &n);

@@ -94,6 +94,72 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 	}
 }
 
+/* May a word of a macro's body start or load what compiles? */
+static int
+starts(const cone *c, const char *s)
+{
+	static const char *const loads[] = {"dlopen", "dlsym", "dlvsym", "mmap", "mmap64", "mprotect", "syscall"};
+
+	return cone_symbol_is(c, s) || is_process(s) || is_exec(s) || AS_AMONG(s, loads);
+}
+
+/* Past a word, a text, a comment or anything else at s. */
+static const char *
+past(const char *s)
+{
+	if (*s == '"' || *s == '\'') {
+		char quote = *s++;
+		while (*s && *s != quote && *s != '\n')
+			s += *s == '\\' && s[1] ? 2 : 1;
+		return *s == quote ? s + 1 : s;
+	}
+	if (*s == '/' && s[1] == '*')
+		return strstr(s + 2, "*/") ? strstr(s + 2, "*/") + 2 : s + strlen(s);
+	if (*s == '/' && s[1] == '/')
+		return s + strcspn(s, "\n");
+	return s + (cone_word(s) ? cone_word(s) : 1);
+}
+
+/* Has code of C a function of that name? */
+static int
+has_function(const cone *c, uint32_t name)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; !is_python(t, f) && i < t->node[f].end; i++)
+			if (t->node[i].kind == FACT_FUNC && cone_tail(c, t->node[i].str) == name && fact_find(t, i, FACT_BLOCK))
+				return 1;
+	return 0;
+}
+
+int
+cone_macros(const cone *c, const char *s)
+{
+	for (s = strstr(s, "define"); s; s = strstr(s + 1, "define")) { /* also #cmakedefine */
+		const char *name = s + 6 + strspn(s + 6, " \t"), *body = name + cone_word(name);
+		uint32_t macro = as_intern_find(&c->t->text, name, (size_t)(body - name));
+
+		if (name == s + 6 || body == name)
+			continue;
+		for (s = body; *s && *s != '\n'; s = *s == '\\' && s[1] == '\n' ? s + 2 : *s == '\\' && s[1] == '\r' && s[2] == '\n' ? s + 3 : past(s)) {
+			char word[100];
+			uint32_t id;
+
+			if (!cone_word(s) || cone_word(s) >= sizeof word)
+				continue;
+			memcpy(word, s, cone_word(s));
+			word[cone_word(s)] = '\0';
+			id = as_intern_find(&c->t->text, word, strlen(word));
+			if (starts(c, word) || (id < c->nname && id != macro && has_function(c, id)))
+				return 0;
+		}
+		if (!*s)
+			break;
+	}
+	return 1;
+}
+
 int
 cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg)
 {
