@@ -130,6 +130,15 @@ done
 printf '#undef HAVE_X\n#define crunch_all "bake" /* bake */\n' >"$T/calls/src/config.h.in"
 says unreachable fast calls
 
+# a macro that configure gives, and that is called, may be anything
+tree given config.h
+for macro in '#undef crunch_all' '#cmakedefine crunch_all' '#define crunch_all @CRUNCH@' '#define crunch_all(n) ${CRUNCH}'; do
+	printf '%s\n' "$macro" >"$T/given/src/config.h.in"
+	says unknown fast given
+done
+printf '#undef crunch\n#cmakedefine HAVE_X @HAVE_X@\n#define NAME "@crunch_all@"\n' >"$T/given/src/config.h.in"
+says label-only fast given
+
 # a value made of another type is no call
 mkdir "$T/cast" "$T/cast_own"
 cat >"$T/cast/core.cpp" <<'C'

@@ -260,7 +260,7 @@ int cone_made(cone *c, uint32_t file, const char *path); /* is the header that f
 /* cone_template.c */
 typedef int (*cone_asks)(cone *c, void *arg, const char *path);
 /* Does the text of a template declare nothing that runs? path: the header that comes of it; made: of each in quotes that it includes; s is changed. What it declares is noted. */
-int cone_macros(const cone *c, const char *s); /* do no macros of that text start or load what compiles, or name a function of the tree? */
+int cone_macros(cone *c, const char *s); /* do no macros of that text start or load what compiles, or name a function of the tree? */
 int cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg);
 
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */

@@ -133,19 +133,43 @@ has_function(const cone *c, uint32_t name)
 	return 0;
 }
 
-int
-cone_macros(const cone *c, const char *s)
+/* What configure gives the macro named at s, #undef X or #define X @x@, is not known; where it is called, it must be seen. */
+static void
+given_elsewhere(cone *c, const char *s)
 {
+	char word[100];
+	uint32_t id;
+
+	if (!cone_word(s) || cone_word(s) >= sizeof word)
+		return;
+	memcpy(word, s, cone_word(s));
+	word[cone_word(s)] = '\0';
+	id = as_intern_find(&c->t->text, word, strlen(word));
+	if (id < c->nname && !is_known(word, 1) && !is_libc(word))
+		c->name[id] |= NAME_DECLARED;
+}
+
+int
+cone_macros(cone *c, const char *s)
+{
+	const char *text = s;
+
+	for (const char *u = strstr(s, "undef"); u; u = strstr(u + 1, "undef"))
+		given_elsewhere(c, u + 5 + strspn(u + 5, " \t"));
 	for (s = strstr(s, "define"); s; s = strstr(s + 1, "define")) { /* also #cmakedefine */
 		const char *name = s + 6 + strspn(s + 6, " \t"), *body = name + cone_word(name);
 		uint32_t macro = as_intern_find(&c->t->text, name, (size_t)(body - name));
 
 		if (name == s + 6 || body == name)
 			continue;
+		if (s - text >= 5 && memcmp(s - 5, "cmake", 5) == 0)
+			given_elsewhere(c, name);
 		for (s = body; *s && *s != '\n'; s = *s == '\\' && s[1] == '\n' ? s + 2 : *s == '\\' && s[1] == '\r' && s[2] == '\n' ? s + 3 : past(s)) {
 			char word[100];
 			uint32_t id;
 
+			if (*s == '@' || *s == '$')
+				given_elsewhere(c, name);
 			if (!cone_word(s) || cone_word(s) >= sizeof word)
 				continue;
 			memcpy(word, s, cone_word(s));
