@@ -170,14 +170,13 @@ closed_before(closed *k, const cone *cone)
 			const char *s = fact_str(t, i), *dot = strrchr(s, '.');
 			if (id < k->c->nname && *t->text.str[id])
 				w.leads[id] = 1;
-			while (dot && dot > s) { /* the class of a method */
+			if (dot && dot > s) { /* the class of a method */
 				const char *from = dot;
 				while (from > s && from[-1] != '.')
 					from--;
 				id = as_intern_find(&t->text, from, (size_t)(dot - from));
 				if (id < k->c->nname)
 					w.leads[id] = 1;
-				break;
 			}
 			for (uint32_t up = k->c->up[i]; k->c->up[up] != up; up = k->c->up[up])
 				if (t->node[up].kind == FACT_CLASS && chain_last(k->c, up) < k->c->nname)

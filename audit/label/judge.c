@@ -251,6 +251,15 @@ again(const cone *c, const src_finding *f, const exploration *x, cone_answer *a)
 	return n ? cone_ask(c, f->label, root, n, a) : 0;
 }
 
+/* By what other names the label goes, and where it is only mentioned. */
+static int
+show_named(const view *v, src_finding *f)
+{
+	int rc = show_aliases(v, f);
+
+	return rc == 0 ? show_mentions(v, f) : rc;
+}
+
 static int
 fill(const view *v, const cone *c, chain **way, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
 {
@@ -259,17 +268,10 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 
 	f->verdict = map[j->verdict];
 	rc = j->verdict == L_CONDITIONAL && j->nopen ? show_hanging(v, f, j) : src_reason(f, "%s", j->reason);
-	if (by_cone(v, c, f, x, j, a, exists, &rc)) {
-		if (rc == 0)
-			rc = show_aliases(v, f);
-		return rc == 0 ? show_mentions(v, f) : rc;
-	}
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(v, c, way, f, x, exists, &rc)) { /* what was not read is among what names lead to */
-		if (rc == 0)
-			rc = show_aliases(v, f);
-		return rc == 0 ? show_mentions(v, f) : rc;
-	}
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why) || (!exists && chain_makes_memory(v->t, 0, v->t->n))) && by_chain(v, way, f, &rc))
+	if (by_cone(v, c, f, x, j, a, exists, &rc) ||
+	    (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(v, c, way, f, x, exists, &rc))) /* what was not read is among what names lead to */
+		return rc == 0 ? show_named(v, f) : rc;
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why) || chain_makes_memory(v->t, 0, v->t->n)) && by_chain(v, way, f, &rc))
 		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = show_path(v, f, x, j, j->shown);
@@ -286,11 +288,7 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 		    "who gets the label from here was not understood", NULL);
 	if (rc == 0)
 		rc = show_unread(v, f);
-	if (rc == 0)
-		rc = show_aliases(v, f);
-	if (rc == 0)
-		rc = show_mentions(v, f);
-	return rc;
+	return rc == 0 ? show_named(v, f) : rc;
 }
 
 int
