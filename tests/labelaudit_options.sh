@@ -234,3 +234,62 @@ E
 	says "$1" "$2" long
 }
 long_names conditional quiet
+# however many paths there are before the command line is read, the list of letters is where the label stands
+mkdir "$T/many"
+cat >"$T/many/main.c" <<'E'
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+	int c, n = 1;
+#ifdef OTHER
+	return scanf("%d", &n);
+#else
+	for (int i = 0; i < 200; i++)
+		if (rand() == i)
+			n += i;
+	if (n % 2)
+		return 1;
+	while ((c = getopt(argc, argv, "n:f")) != -1)
+		switch (c) {
+		case 'n': n = atoi(optarg); break;
+		case 'f': n = 7; break;
+		}
+	printf("%d\n", n);
+	return 0;
+#endif
+}
+E
+says label-only -f many
+check "where it stands" grep -q 'main.c:15: entry named here = -f' out
+# another program of the tree looks at the letters of its arguments in a way of its own
+other() { # VERDICT NAME STATEMENT
+	mkdir "$T/$2"
+	printf '%s\n' '#include <stdio.h>' '#include <unistd.h>' 'int main(int argc, char **argv)' '{' '	int c, n = 1;' \
+		'	while ((c = getopt(argc, argv, "n:f")) != -1) n += c;' '	return printf("%d\n", n) < 0;' '}' >"$T/$2/main.c"
+	cat >"$T/$2/other.c" <<E
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+static cudaGraphExec_t ready;
+static void build(void) { cudaGraph_t g; cudaGraphInstantiate(&ready, g, 0); }
+int main(int argc, char **argv)
+{
+	clock_t t;
+	int fast = 0;
+	if (argc < 2)
+		return 1;
+	$3
+	t = clock();
+	if (ready) cudaGraphLaunch(ready, 0); else puts(".");
+	return clock() - t > 9 + fast;
+}
+E
+	says "$1" -f "$2"
+}
+other unknown number 'if (argv[1][1] == 102) build();'
+other unknown between "if (argv[1][1] >= 'e' && argv[1][1] <= 'g') build();"
+other unreachable another 'for (int c; (c = getopt(argc, argv, "s")) != -1;) if (c == 115) build();'

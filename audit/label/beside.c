@@ -77,6 +77,23 @@ seeks(const fact_tree *t, uint32_t file, uint32_t str)
 	return AS_AMONG(of, list);
 }
 
+/* Where a program of C may look for the letter of the label `-c` among those of its arguments, in any way (as a number, between others); 0. */
+static uint32_t
+takes_letter(const fact_tree *t, uint32_t file, const char *label)
+{
+	uint32_t argv = as_intern_find(&t->text, "argv", 4), found = 0;
+
+	if (label[0] != '-' || !isalnum((unsigned char)label[1]) || label[2] || is_python(t, file))
+		return 0;
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		if (t->node[i].kind == FACT_CALL && strncmp(as_last_part(fact_str(t, i + 1)), "getopt", 6) == 0) /* by its list */
+			return 0;
+		if (!found && t->node[i].kind == FACT_NAME && t->node[i].str == argv)
+			found = i;
+	}
+	return found;
+}
+
 /* A node of a program that may be where the label comes in; 0. own: it reads the command line itself. settled: nothing that
  * has the label whole compiles by names. */
 static uint32_t
@@ -110,7 +127,7 @@ takes(const fact_tree *t, uint32_t file, const char *label, int own, int settled
 		default: break;
 		}
 	}
-	return 0;
+	return own ? takes_letter(t, file, label) : 0;
 }
 
 /* May a program compile by the names in its file? */

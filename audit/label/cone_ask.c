@@ -119,6 +119,26 @@ searched_for(const fact_tree *t, uint32_t f, uint32_t i)
 	return t->node[up].kind == FACT_CALL && AS_AMONG(as_last_part(fact_str(t, up + 1)), of);
 }
 
+/* The list of getopt's letters in a CALL, if it has that of the label `-c`; 0. */
+static uint32_t
+letter_in(const fact_tree *t, uint32_t call, const char *label)
+{
+	if (label[0] != '-' || !isalnum((unsigned char)label[1]) || label[2] || strncmp(as_last_part(fact_str(t, call + 1)), "getopt", 6) != 0)
+		return 0;
+	FACT_EACH_KID(t, call, k)
+		if (t->node[k].kind == FACT_ARG && t->node[k + 1].kind == FACT_STR && strchr(fact_str(t, k + 1), label[1]))
+			return k + 1;
+	return 0;
+}
+
+static void
+named_at(cone_answer *a, uint32_t node)
+{
+	if (a->nplace < sizeof a->place / sizeof *a->place)
+		a->place[a->nplace++] = node;
+	a->nplaces++;
+}
+
 /* Units that name the label, or a part of it. seen: of C only by text, where the code has it whole: what is called
  * after a part of it is not it; and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. */
 static void
@@ -127,7 +147,10 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 	const fact_tree *t = c->t;
 	size_t len = strlen(label), nsmall;
 	char small[256];
-	int in_code = 0, option = 0;
+	int in_code = 0, option = 0, any = 0;
+
+	for (uint32_t u = 0; u < c->nunit; u++)
+		any |= c->unit[u].site || c->unit[u].hides;
 
 	nsmall = plain(label, len, small, sizeof small);
 	for (uint32_t i = 0; i < c->nname; i++)
@@ -141,6 +164,13 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 		for (uint32_t i = f; i < t->node[f].end; i++) {
 			uint32_t id = t->node[i].str, u = unit_of(c, i);
 			int k = t->node[i].kind;
+			if (k == FACT_CALL && u != UINT32_MAX && letter_in(t, i, label)) {
+				named_at(a, letter_in(t, i, label));
+				if (!any) { /* else others may test for it as a number, or among others */
+					a->known = 1;
+					cone_visit(r, u);
+				}
+			}
 			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
 				continue;
 			if (option && about[id] < 2 && !(c->unit[u].flags & UNIT_DATA) && !alike(t->text.str[id], t->text.len[id], small) &&
@@ -157,9 +187,7 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 			}
 			if (k == FACT_STR && about[id] == 2) {
 				a->known = 1;
-				if (a->nplace < sizeof a->place / sizeof *a->place)
-					a->place[a->nplace++] = i;
-				a->nplaces++;
+				named_at(a, i);
 			}
 			cone_visit(r, u);
 			if ((about[id] == 2 || alike(t->text.str[id], t->text.len[id], small)) && !(c->unit[u].flags & UNIT_DATA) && (*nwhole == 0 || whole[*nwhole - 1] != u))
