@@ -337,7 +337,9 @@ is_process(const char *name)
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",
 		"runpy.run_path", "runpy.run_module", "_popen", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
-		"anyio.open_process", "gi.repository.GLib.spawn_*", "twisted.internet.utils.getProcess*", "wx.Execute",
+		"anyio.open_process", "gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*",
+		"twisted.internet.utils.getProcess*", "Bio.Application.*", "Bio.Align.Applications.*",
+		"Bio.Blast.Applications.*", "Bio.Emboss.Applications.*", "Bio.Phylo.Applications.*", "Bio.Sequencing.Applications.*",
 	};
 	return LISTED(no_std(name), list);
 }
@@ -462,6 +464,16 @@ static const char *const modules[] = {
 	"ctranslate2", "fairseq", "opennmt", "pyspark", "cudf", "cuml", "cugraph", "dask_cudf", "rmm", "kvikio", "tritonclient",
 	"onnxconverter_common", "onnxslim", "onnxsim", "onnxoptimizer", "amdsmi", "pdoc", "lit_nlp", "inspect_ai", "nvflare", "asv", "flash_attn",
 	"safehttpx", "skorch", "opencc", "openai_harmony", "pynvjitlink", "nvidia",
+	/* of desktops, devices, databases, protocols, formats of text, what is measured and counted */
+	"cairo", "gi", "gobject", "gtk", "Xlib", "dbus", "pyatspi", "pygame", "serial", "smbus", "spidev", "pyudev", "evdev", "pyvisa", "bluetooth",
+	"psycopg", "MySQLdb", "pyodbc", "cx_Oracle", "plyvel", "pylibmc", "memcache", "ldap", "ldap3", "paho", "stomp", "kazoo", "pysnmp", "pycurl", "dpkt",
+	"netifaces", "bottle", "cherrypy", "falcon", "sanic", "quart", "wtforms", "flask_cors", "flask_login", "configargparse", "configobj", "argcomplete",
+	"urwid", "blessed", "blessings", "progressbar", "alive_progress", "texttable", "pyparsing", "logbook", "logzero", "daiquiri", "voluptuous",
+	"jsonpickle", "rapidjson", "cbor2", "bitstring", "bitarray", "intervaltree", "pyrsistent", "more_itertools", "annotated_types", "cpuinfo", "docx",
+	"PyPDF2", "pypdf", "pdfminer", "mistune", "commonmark", "unidiff", "whoosh", "pydot", "pygraphviz", "svgwrite", "cairosvg", "qrcode", "pyzbar",
+	"mutagen", "pyaudio", "sounddevice", "pyttsx3", "enchant", "marisa", "marisa_trie", "pygtrie", "Bio", "pysam", "skbio", "biom", "nibabel",
+	"pydicom", "SimpleITK", "osgeo", "fiona", "cartopy", "healpy", "emcee", "uncertainties", "gmpy2", "catboost", "annoy", "hmmlearn", "imblearn",
+	"hamcrest", "oslo_config", "oslo_log", "oslo_serialization", "oslo_context", "oslo_i18n", "libvirt",
 };
 
 static const char *const standard[] = {

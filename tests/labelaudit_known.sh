@@ -1,0 +1,28 @@
+# labelaudit --src: libraries of Python that hide nothing but by what the tables say of them, and those that do.
+. tests/lib.sh
+. tests/says.sh
+# uses NAME IMPORT STATEMENT
+uses() {
+	mkdir -p "$T/$1"
+	printf '%s\n' "$2" 'def make(kind):' '    assert kind in ("fast", "slow")' "    $3" '    return kind' >"$T/$1/a.py"
+}
+uses window 'from gi.repository import Gtk' 'Gtk.Window().show()'
+says label-only fast window
+uses seq 'from Bio import SeqIO' 'SeqIO.parse("x", "fasta")'
+says label-only fast seq
+uses config 'import configargparse' 'configargparse.ArgumentParser()'
+says label-only fast config
+
+# near misses: programs that they start, and libraries that are not known
+uses spawn 'from gi.repository import GLib' 'GLib.spawn_async(["cc"])'
+leaves_open spawn
+uses process 'from gi.repository import Gio' 'Gio.Subprocess.new(["cc"], 0)'
+leaves_open process
+uses terminal 'from gi.repository import Vte' 'Vte.Terminal().spawn_sync(["cc"])'
+leaves_open terminal
+uses line 'from Bio.Blast.Applications import NcbiblastnCommandline' 'NcbiblastnCommandline(query="x")()'
+leaves_open line
+uses qt 'from PyQt5.QtCore import *' 'QProcess().start("cc")'
+leaves_open qt
+uses plumb 'import plumb' 'plumb.straight(kind)'
+leaves_open plumb
