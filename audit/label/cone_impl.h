@@ -233,6 +233,7 @@ void cone_plugins(cone *c);         /* leads from what declares entry points, an
 
 /* cone_own.c */
 void cone_own_names(cone *c, uint32_t fn, uint32_t u); /* of C: marks in `own` what the function fn, unit u, has as parameters and variables */
+int cone_declares(const cone *c, uint32_t u, uint32_t name); /* has unit u a parameter or a variable of that name? */
 int cone_initialises(const fact_tree *t, uint32_t cls); /* has a class members that are initialised, or statements? */
 int cone_makes(const cone *c, uint32_t node);          /* is a DECL at file level an object that code makes? */
 

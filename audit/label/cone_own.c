@@ -39,6 +39,18 @@ cone_own_names(cone *c, uint32_t fn, uint32_t u)
 	}
 }
 
+int
+cone_declares(const cone *c, uint32_t u, uint32_t name)
+{
+	const fact_tree *t = c->t;
+	uint32_t top = c->unit[u].node;
+
+	for (uint32_t i = top; i < t->node[top].end; i++)
+		if ((t->node[i].kind == FACT_PARAM && t->node[i].str == name) || (t->node[i].kind == FACT_DECL && i + 1 < t->node[i].end && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == name))
+			return 1;
+	return 0;
+}
+
 /* Has a class members that are initialised, or statements? */
 int
 cone_initialises(const fact_tree *t, uint32_t cls)

@@ -70,7 +70,7 @@ cone_settle(cone *c)
 		use w = c->builds.u[i];
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
 		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
-			cone_hides(c, w.unit, w.node, "it is not in the tree, and by its name may compile");
+			cone_hides(c, w.unit, w.node, c->t->node[w.node].kind == FACT_NAME ? CONE_PROGRAM : "it is not in the tree, and by its name may compile");
 	}
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		unit *n = &c->unit[u];

@@ -27,6 +27,16 @@ command(const fact_tree *t, uint32_t e)
 	return e;
 }
 
+/* Has the tree a text that may be given to putenv() to say where programs are looked for? */
+static int
+has_path(const fact_tree *t)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_STR && strncmp(fact_str(t, i), "PATH=", 5) == 0)
+			return 1;
+	return 0;
+}
+
 /* Does the node say where programs are looked for, or put something in the place of what starts them? */
 static int
 sets_path(const fact_tree *t, uint32_t i)
@@ -37,6 +47,8 @@ sets_path(const fact_tree *t, uint32_t i)
 
 	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
 		key = arg(t, i, 0);
+		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
+			return has_path(t);
 		return key && t->node[key].kind == FACT_STR && (strcmp(fact_str(t, key), "PATH") == 0 || strncmp(fact_str(t, key), "PATH=", 5) == 0);
 	}
 	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_ATTR && t->node[to + 1].kind == FACT_NAME &&

@@ -354,7 +354,11 @@ lib_c(vm *m, const char *f, args *a, value *out)
 	else if (vm_is(f, "assert")) {
 		if (vm_known(m, x) == 0)
 			vm_exit(m, 1);
-	} else if (vm_is(f, "atexit") || vm_is(f, "fclose") || vm_is(f, "fflush") || vm_is(f, "unlink") || vm_is(f, "remove") ||
+	} else if (vm_is(f, "atexit")) {
+		if (m->cone && is_obj(x, O_FUNC) && cone_leads_to(m->cone, x.o->node))
+			vm_edge(m, a->node, "%.60s() runs when the program ends", fact_str(m->t, x.o->node));
+		*out = v_int(0);
+	} else if (vm_is(f, "fclose") || vm_is(f, "fflush") || vm_is(f, "unlink") || vm_is(f, "remove") ||
 	    vm_is(f, "mkdir") || vm_is(f, "close") || vm_is(f, "chmod"))
 		*out = v_int(0);
 	else if (vm_is(f, "cl.Program")) { /* OpenCL's: Program(context, source, true) builds it at once */

@@ -136,6 +136,24 @@ vm_process_handed(vm *m, const char *name, const args *a)
 		}
 }
 
+/* Is a command of C text that nothing writes to: a string, or a pointer or a macro that is set to one? */
+static int
+constant(const vm *m, const args *a)
+{
+	const fact_tree *t = m->t;
+	uint32_t at = a->n ? a->at[0] : 0;
+
+	if (!m->c)
+		return 1;
+	for (uint32_t i = 0; at && t->node[at].kind == FACT_NAME && i + 1 < t->n; i++)
+		if ((t->node[i].kind == FACT_DECL || t->node[i].kind == FACT_PARAM) && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == t->node[at].str) {
+			uint32_t type = fact_find(t, i, FACT_TYPE), first = fact_find(t, i, FACT_DEFAULT);
+			if ((type ? !(t->node[type].flags & FACT_POINTER) : !(t->node[i].flags & FACT_MACRO)) || !first || t->node[first + 1].kind != FACT_STR)
+				return 0;
+		}
+	return at && (t->node[at].kind == FACT_NAME || t->node[at].kind == FACT_STR);
+}
+
 value
 vm_process(vm *m, const char *name, args *a)
 {
@@ -159,7 +177,7 @@ vm_process(vm *m, const char *name, args *a)
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
-	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && !placed(m, a) &&
+	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && !placed(m, a) && constant(m, a) &&
 	    only_tells(m, vm_cstr(m, cmd, NULL), sub.kind == V_STR ? vm_cstr(m, sub, NULL) : NULL, from)) {
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)

@@ -336,7 +336,7 @@ is_process(const char *name)
 		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",
-		"runpy.run_path", "runpy.run_module", "_popen", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
+		"runpy.run_path", "runpy.run_module", "_popen", "wordexp", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
 		"anyio.open_process", "gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*",
 		"twisted.internet.utils.getProcess*", "Bio.Application.*", "Bio.Align.Applications.*",
 		"Bio.Blast.Applications.*", "Bio.Emboss.Applications.*", "Bio.Phylo.Applications.*", "Bio.Sequencing.Applications.*",
