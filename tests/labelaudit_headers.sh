@@ -111,6 +111,12 @@ written named 'typedef unsigned int UINT;\nvoid crunch_all(int);\n'
 says unknown fast named
 written held 'typedef unsigned int UINT;\nextern void (*crunch_all)(int);\n'
 says unknown fast held
+written given 'static void (*crunch_all)(int) = @HOOK@;\n'
+says unknown fast given
+written pointed 'typedef void crunch(int);\nextern crunch *crunch_all;\n'
+says unknown fast pointed
+written text 'extern const char *crunch_text;\nextern int crunched;\nstatic const int most = 3;\n'
+says label-only fast text
 written further 'typedef unsigned int UINT;\n#include "impl.h"\n'
 says unknown fast further
 printf '#undef HAVE_X\n' >"$T/further/src/impl.h.in"

@@ -63,6 +63,53 @@ its_own(const fact_tree *t, uint32_t i)
 	return 0;
 }
 
+/* Are all words from s to end those of a type of numbers or text? */
+static int
+plain_type(const char *s, const char *end)
+{
+	static const char *const plain[] = {"const", "unsigned", "signed", "int", "long", "short", "char", "float", "double", "bool", "size_t", "volatile"};
+
+	for (; s < end; s += cone_word(s) ? cone_word(s) : 1) {
+		char word[16] = "";
+		if (!cone_word(s))
+			continue;
+		if (cone_word(s) < sizeof word)
+			memcpy(word, s, cone_word(s));
+		if (!AS_AMONG(word, plain))
+			return 0;
+	}
+	return 1;
+}
+
+/* Is a variable's value one that is written out, or of what the template declares; of a type, is it a plain one? */
+static int
+plain_value(const fact_tree *t, uint32_t value)
+{
+	for (uint32_t k = value + 1; k < t->node[value].end; k++)
+		if (t->node[k].kind == FACT_NAME && !its_own(t, k) && !plain_type(fact_str(t, k), fact_str(t, k) + strlen(fact_str(t, k))))
+			return 0;
+	return 1;
+}
+
+/* Is a variable of another file declared that may point to a function: one whose type is no plain one? s: template. */
+static int
+points(const char *s)
+{
+	for (s = strstr(s, "extern"); s; s = strstr(s + 1, "extern")) {
+		size_t n = strcspn(s, ";{");
+		const char *name = s + 6, *w = name;
+
+		if (memchr(s, '(', n) || memchr(s, '"', n))
+			continue;
+		for (; w < s + n; w += cone_word(w) ? cone_word(w) : 1)
+			if (cone_word(w))
+				name = w;
+		if (!plain_type(s + 6, name))
+			return 1;
+	}
+	return 0;
+}
+
 /* May the node stand among declarations that run nothing? */
 static int
 declares(const cone *c, const fact_tree *t, uint32_t i)
@@ -72,8 +119,10 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 
 	switch (t->node[i].kind) {
 	case FACT_DECL:
-		if (!(t->node[i].flags & FACT_MACRO) || !(value = fact_find(t, i, FACT_DEFAULT)))
+		if (!(value = fact_find(t, i, FACT_DEFAULT)))
 			return 1;
+		if (!(t->node[i].flags & FACT_MACRO))
+			return plain_value(t, value);
 		return t->node[value + 1].kind != FACT_NAME || of_the_library(fact_str(t, value + 1)) || its_own(t, value + 1);
 	case FACT_FUNC:
 		return !(t->node[i].flags & FACT_MACRO) && !fact_find(t, i, FACT_BLOCK);
@@ -85,7 +134,12 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 		return strncmp(s, "sizeof", 6) == 0;
 	case FACT_IF:
 		return (t->node[i].flags & FACT_PREPROC) != 0;
-	case FACT_FILE: case FACT_COMMENT: case FACT_INCLUDE: case FACT_BLOCK: case FACT_CLASS: case FACT_PARAM: case FACT_TYPE: case FACT_DEFAULT:
+	case FACT_CLASS: /* a method may have its body anywhere */
+		for (uint32_t k = i + 1; k < t->node[i].end; k++)
+			if (t->node[k].kind == FACT_FUNC)
+				return 0;
+		return 1;
+	case FACT_FILE: case FACT_COMMENT: case FACT_INCLUDE: case FACT_BLOCK: case FACT_PARAM: case FACT_TYPE: case FACT_DEFAULT:
 	case FACT_DIM: case FACT_INT: case FACT_FLOAT: case FACT_STR: case FACT_BOOL: case FACT_NONE: case FACT_UN: case FACT_BIN: case FACT_ARG:
 	case FACT_FROM: case FACT_ALIAS:
 		return 1;
@@ -188,7 +242,7 @@ int
 cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg)
 {
 	fact_tree t;
-	int yes = strstr(s, "extern") == NULL || strstr(s, "(*") == NULL; /* a pointer of another file that is called */
+	int yes = !points(s) && (strstr(s, "extern") == NULL || strstr(s, "(*") == NULL); /* of another file, and called */
 
 	if (!yes || fact_tree_init(&t) != 0)
 		return 0;

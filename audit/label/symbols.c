@@ -538,7 +538,7 @@ static const char *const c_names[] = {
 	"atomicExch", "getaddrinfo", "sysctl", "sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle",
 	"cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer", "cl.Device*", "cl.Program.Sources", "cl.Program.Binaries",
 	"cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*", "cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish",
-	"g_option_*", "g_print*", "g_str*", "g_free", "g_error_*", "g_set_prgname", "g_get_*", "nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "off_t", "ssize_t", "ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t", "clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t", "rlim_t", "wmma.*",
+	"g_option_*", "g_print*", "g_str*", "g_free", "g_error_*", "g_set_prgname", "g_get_*", "nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "u_long", "u_short", "u_char", "ulong", "ushort", "off_t", "ssize_t", "ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t", "clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t", "rlim_t", "wmma.*",
 };
 
 static int
