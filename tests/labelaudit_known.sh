@@ -10,8 +10,8 @@ uses window 'from gi.repository import Gtk' 'Gtk.Window().show()'
 says label-only fast window
 uses seq 'from Bio import SeqIO' 'SeqIO.parse("x", "fasta")'
 says label-only fast seq
-uses config 'import configargparse' 'configargparse.ArgumentParser()'
-says label-only fast config
+uses ring 'import serial' 'serial.Serial("/dev/x")'
+says label-only fast ring
 
 # near misses: programs that they start, and libraries that are not known
 uses spawn 'from gi.repository import GLib' 'GLib.spawn_async(["cc"])'
@@ -26,3 +26,13 @@ uses qt 'from PyQt5.QtCore import *' 'QProcess().start("cc")'
 leaves_open qt
 uses plumb 'import plumb' 'plumb.straight(kind)'
 leaves_open plumb
+
+# those that call what they are given later, keep it, or hand on texts from outside
+uses config 'import configargparse' 'configargparse.ArgumentParser()'
+leaves_open config
+uses route 'import bottle' 'bottle.run()'
+leaves_open route
+uses kept 'from intervaltree import IntervalTree' 'IntervalTree()'
+leaves_open kept
+uses grammar 'import pyparsing' 'pyparsing.Word("x").parseString(kind)'
+leaves_open grammar

@@ -466,12 +466,12 @@ static const char *const modules[] = {
 	"safehttpx", "skorch", "opencc", "openai_harmony", "pynvjitlink", "nvidia",
 	/* of desktops, devices, databases, protocols, formats of text, what is measured and counted */
 	"cairo", "gi", "gobject", "gtk", "Xlib", "dbus", "pyatspi", "pygame", "serial", "smbus", "spidev", "pyudev", "evdev", "pyvisa", "bluetooth",
-	"psycopg", "MySQLdb", "pyodbc", "cx_Oracle", "plyvel", "pylibmc", "memcache", "ldap", "ldap3", "paho", "stomp", "kazoo", "pysnmp", "pycurl", "dpkt",
-	"netifaces", "bottle", "cherrypy", "falcon", "sanic", "quart", "wtforms", "flask_cors", "flask_login", "configargparse", "configobj", "argcomplete",
-	"urwid", "blessed", "blessings", "progressbar", "alive_progress", "texttable", "pyparsing", "logbook", "logzero", "daiquiri", "voluptuous",
-	"jsonpickle", "rapidjson", "cbor2", "bitstring", "bitarray", "intervaltree", "pyrsistent", "more_itertools", "annotated_types", "cpuinfo", "docx",
+	"psycopg", "MySQLdb", "pyodbc", "cx_Oracle", "plyvel", "pylibmc", "memcache", "ldap", "ldap3", "paho", "pycurl", "dpkt",
+	"netifaces", "flask_cors", "flask_login", "configobj",
+	"urwid", "blessed", "blessings", "progressbar", "alive_progress", "texttable", "logbook", "logzero", "daiquiri",
+	"rapidjson", "cbor2", "bitstring", "bitarray", "more_itertools", "annotated_types", "cpuinfo", "docx",
 	"PyPDF2", "pypdf", "pdfminer", "mistune", "commonmark", "unidiff", "whoosh", "pydot", "pygraphviz", "svgwrite", "cairosvg", "qrcode", "pyzbar",
-	"mutagen", "pyaudio", "sounddevice", "pyttsx3", "enchant", "marisa", "marisa_trie", "pygtrie", "Bio", "pysam", "skbio", "biom", "nibabel",
+	"mutagen", "pyaudio", "sounddevice", "pyttsx3", "enchant", "marisa", "marisa_trie", "Bio", "pysam", "skbio", "biom", "nibabel",
 	"pydicom", "SimpleITK", "osgeo", "fiona", "cartopy", "healpy", "emcee", "uncertainties", "gmpy2", "catboost", "annoy", "hmmlearn", "imblearn",
 	"hamcrest", "oslo_config", "oslo_log", "oslo_serialization", "oslo_context", "oslo_i18n", "libvirt",
 };
