@@ -237,6 +237,9 @@ main(void)
 	is("how many elements", "a.c", "int a[N][2 * N], b[2 * N], c[];\n",
 	    "1 decl 1 -\n2 name 1 - a\n2 type 1 A int\n2 dim 1 -\n3 name 1 - N\n2 dim 1 -\n"
 	    "1 decl 1 -\n2 name 1 - b\n2 type 1 A int\n1 decl 1 -\n2 name 1 - c\n2 type 1 A int\n");
+	is("casts of casts", "a.c", "void f(void) { p = (A)(void*)(B)g; q = (A)(b)(c); }\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 name 1 - g\n3 assign 1 -\n4 name 1 - q\n"
+	    "4 call 1 -\n5 call 1 -\n6 name 1 - A\n6 arg 1 -\n7 name 1 - b\n5 arg 1 -\n6 name 1 - c\n");
 	is("two casts", "a.c", "void f(void) { p = (u64)(uintptr)x; }\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 1 -\n4 name 1 - p\n4 un 1 - (u64)\n5 name 1 - x\n");
 	is("strings and macros side by side", "a.cpp", "void f() { s << TAB TAB \"x\"; }\n",

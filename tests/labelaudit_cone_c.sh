@@ -207,3 +207,16 @@ filter unknown stepped 'list_for_each(h, argv)
 	shade_compile(0, 0);'
 check "the loop of a macro and its body are read" grep -q "main.c:14: opaque: shade_compile" "$T/out"
 check "nothing of it is odd" sh -c '! grep -q "cannot read on" "$1"' - "$T/out"
+
+# routines of BLAS are of a library that is known; what is only called like them is not
+c blas c <<'C'
+#include "blas.h"
+int make(const char *kind, int n, double *x) { int one = 1; if (strcmp(kind, "fast") == 0) dscal_(&n, x, x, &one); return idamax_(&n, x, &one); }
+C
+echo 'void dscal_(int *, double *, double *, int *); int idamax_(int *, double *, int *);' >"$T/blas/blas.h"
+says label-only fast blas
+sed -i 's/dscal_/zscale_/' "$T/blas/core.c" "$T/blas/blas.h"
+leaves_open blas
+sed -i 's/zscale_/dscal_/' "$T/blas/core.c" "$T/blas/blas.h"
+printf '#include <nvrtc.h>\nstatic nvrtcProgram p;\nvoid dscal_(int *n, double *a, double *x, int *i) { nvrtcCompileProgram(p, 0, 0); }\n' >"$T/blas/own.c"
+leaves_open blas

@@ -38,10 +38,10 @@ cast_at(cparse *p, int *known)
 		return 0;
 	*known = !plain || c_is_type(p, e - 1) || c_kind(p, close) == '{';
 	if (plain && c_kind(p, c_after(p, i)) == C_ID && c_kind(p, close) == '(' && !*known) {
-		/* (a)(b) c: no call goes on so */
+		/* (a)(b) c, (a)(b *)(c): no call goes on so, and none is given a type */
 		uint16_t k = c_closed(p, close) ? c_kind(p, c_past(p, close)) : C_EOF;
 		uint32_t t = c_closed(p, close) ? c_scan_type(p, c_after(p, close), &plain) : 0;
-		return t && c_kind(p, t) == ')' && c_after(p, t) == c_past(p, close) && (k == C_ID || k == C_NUM || k == C_STR) ? close : 0;
+		return t && c_kind(p, t) == ')' && c_after(p, t) == c_past(p, close) && (k == C_ID || k == C_NUM || k == C_STR || (!plain && k == '(')) ? close : 0;
 	}
 	if (*known) {
 		uint16_t k = c_kind(p, close);
