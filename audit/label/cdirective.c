@@ -312,6 +312,7 @@ int
 clex_finish_chains(clex *x)
 {
 	linkage(x);
+	clex_prototypes(x);
 	find_guard(x);
 	return find_alike(x);
 }

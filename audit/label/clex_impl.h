@@ -40,6 +40,9 @@ int clex_blanks(lexer *l);                             /* skips them and comment
 int clex_token(lexer *l, int tight);                   /* reads one at a place that is no blank */
 void clex_bracket(lexer *l, uint32_t i);               /* keeps the stack of open brackets; i is the token of one */
 
+/* cproto.c */
+void clex_prototypes(clex *x); /* parameters that are an operand of a macro stand as a function's own */
+
 /* cdirective.c */
 int clex_directive(lexer *l);                          /* reads the one whose '#' is next */
 int clex_conditional(lexer *l, uint32_t d);            /* keeps the chains; d is a token of one */

@@ -1,0 +1,62 @@
+/* cproto.c - prototypes of C whose parameters are an operand of a macro: int f OF((int n)); as code that compilers
+ * before ANSI C had to read has them. See clex_impl.h. */
+#include "clex_impl.h"
+#include "clex_words.h"
+
+/* Is a token a name in capitals, like OF and __P? */
+static int
+shouted(const clex *x, uint32_t i)
+{
+	const ctok *t = &x->tok[i];
+
+	for (uint32_t k = 0; k < t->n; k++)
+		if (x->s[t->at + k] >= 'a' && x->s[t->at + k] <= 'z')
+			return 0;
+	return t->k == C_ID && t->n > 1;
+}
+
+/* Does a type end with that token? */
+static int
+ends_type(uint16_t k)
+{
+	return k == C_ID || k == '*' || k == CW_VOID || k == CW_INT || k == CW_CHAR || k == CW_LONG || k == CW_SHORT || k == CW_DOUBLE || k == CW_FLOAT ||
+	    k == CW_UNSIGNED || k == CW_SIGNED;
+}
+
+/* Is it the ) of a pointer's name, (*f)? */
+static int
+ends_pointer(const clex *x, uint32_t i)
+{
+	return x->tok[i].k == ')' && x->tok[i].match != C_NONE && x->tok[i].match + 3 == i && x->tok[i - 2].k == '*';
+}
+
+/* T f OF((..)); becomes T const const f(..);; and T (*f) OF((..)); T (*f)(const const ..);; so that no token moves. A
+ * statement of C never looks so, nor does a declaration of an object, which has one name. */
+void
+clex_prototypes(clex *x)
+{
+	for (uint32_t i = 2; i + 3 < x->ntok; i++) {
+		ctok *t = &x->tok[i];
+		uint32_t end;
+
+		if (t[0].k != C_ID || t[1].k != '(' || t[2].k != '(' || !shouted(x, i))
+			continue;
+		end = t[1].match;
+		if (end == C_NONE || end + 1 >= x->ntok || t[2].match + 1 != end || x->tok[end + 1].k != ';')
+			continue;
+		if (t[-1].k == C_ID && !shouted(x, i - 1) && ends_type(t[-2].k)) {
+			t[1].k = C_ID;
+			t[1].at = t[-1].at;
+			t[1].n = t[-1].n;
+			t[-1].k = t[0].k = CW_CONST;
+		} else if (ends_pointer(x, i - 1)) {
+			t[0].k = '(';
+			t[0].match = end - 1;
+			x->tok[end - 1].match = i;
+			t[1].k = t[2].k = CW_CONST;
+		} else {
+			continue;
+		}
+		x->tok[end].k = ';';
+	}
+}
