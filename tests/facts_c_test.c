@@ -242,6 +242,10 @@ main(void)
 	    "4 call 1 -\n5 call 1 -\n6 name 1 - A\n6 arg 1 -\n7 name 1 - b\n5 arg 1 -\n6 name 1 - c\n");
 	is("parameters that are an operand of a macro", "a.h", "extern int f OF((char *, ...));\nvoid\ng __P( (\n int n ) );\nint (*h) OF((int n));\n",
 	    "1 func 1 - f\n2 param 1 -\n3 type 1 P char\n2 param 1 s\n2 type 1 - int\n1 func 3 - g\n2 param 4 - n\n3 type 4 - int\n2 type 2 - void\n1 decl 5 -\n2 name 5 - h\n");
+	is("one beside a macro that is a piece of a statement", "a.c", "#define CASE(n) case n:\nint f OF((int));\nvoid g(int k) { switch (k) { CASE(1) f(1); } }\n",
+	    "1 func 1 MI CASE\n2 param 1 - n\n2 block 1 -\n3 label 1 - case\n4 name 1 - n\n1 func 2 - f\n2 param 2 -\n3 type 2 - int\n2 type 2 - int\n"
+	    "1 func 3 - g\n2 param 3 - k\n3 type 3 - int\n2 type 3 - void\n2 block 3 -\n3 switch 3 -\n4 name 3 - k\n4 case 3 -\n5 int 3 - 1\n5 block 3 -\n"
+	    "6 call 3 -\n7 name 3 - f\n7 arg 3 -\n8 int 3 - 1\n");
 	is("what is like them", "a.c", "void f(void) {\n S x((a));\n LOG((n));\n return TWICE((n));\n}\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 decl 2 -\n4 name 2 - x\n4 type 2 - S\n4 default 2 -\n5 call 2 -\n6 name 2 - S\n6 arg 2 -\n7 name 2 - a\n3 call 3 -\n4 name 3 - LOG\n4 arg 3 -\n5 name 3 - n\n3 return 4 -\n4 call 4 -\n5 name 4 - TWICE\n5 arg 4 -\n6 name 4 - n\n");
 	is("two casts", "a.c", "void f(void) { p = (u64)(uintptr)x; }\n",

@@ -428,7 +428,7 @@ vm_attr_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		vm_raise(m, "dataclasses.FrozenInstanceError");
 		return;
 	}
-	if (descr_set(m, base, name, v, node) || (!m->c && is_obj(base, O_INST) && descr_dict_set(m, base, name, vm_resolve(m, v, node), node)))
+	if (descr_set(m, base, name, v, node) || (!m->c && is_obj(base, O_INST) && descr_dict_set(m, base, name, v, node)))
 		return;
 	if (!m->c && (is_obj(base, O_FUNC) || is_obj(base, O_CLASS)) && exchanged(m, base.o, vm_text(m, name), vm_resolve(m, v, node), node))
 		return;

@@ -46,9 +46,10 @@ clex_prototypes(clex *x)
 			continue;
 		if (t[-1].k == C_ID && !shouted(x, i - 1) && ends_type(t[-2].k)) {
 			t[1].k = C_ID;
-			t[1].at = t[-1].at;
+			t[0].at = t[1].at = t[-1].at; /* the text of tokens goes on, never back */
 			t[1].n = t[-1].n;
 			t[-1].k = t[0].k = CW_CONST;
+			t[-1].n = t[0].n = 0;
 		} else if (ends_pointer(x, i - 1)) {
 			t[0].k = '(';
 			t[0].match = end - 1;

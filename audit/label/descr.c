@@ -167,6 +167,7 @@ descr_dict_set(vm *m, value base, uint32_t name, value v, uint32_t node)
 		cell_set(m, map_get(m, &part->m, key_str(name), v_str(name)), v);
 		return 1;
 	}
+	v = vm_resolve(m, v, node); /* a member's value is not decided to keep it */
 	if (v.kind == V_OBJ && v.o == o)
 		return 0;
 	if (is_obj(v, O_DICT) && v.o->cls == o)
