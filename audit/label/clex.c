@@ -391,3 +391,14 @@ clex_free(clex *x)
 	free(x->comment);
 	memset(x, 0, sizeof *x);
 }
+
+int
+clex_shouted(const clex *x, uint32_t i)
+{
+	const ctok *t = &x->tok[i];
+
+	for (uint32_t k = 0; t->k == C_ID && k < t->n; k++)
+		if (x->s[t->at + k] >= 'a' && x->s[t->at + k] <= 'z')
+			return 0;
+	return t->k == C_ID && t->n > 1;
+}

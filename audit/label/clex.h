@@ -68,5 +68,6 @@ typedef struct {
 /* Reads the text; -1 if out of memory. */
 int clex_read(clex *x, const char *path, const char *text, size_t n);
 void clex_free(clex *x);
+int clex_shouted(const clex *x, uint32_t i); /* is token i a name in capitals, of two letters at least? */
 
 #endif

@@ -7,8 +7,8 @@
 #include "told.h"
 #include "words.h"
 
-static uint32_t
-arg(const fact_tree *t, uint32_t call, uint32_t k)
+uint32_t
+cone_arg(const fact_tree *t, uint32_t call, uint32_t k)
 {
 	FACT_EACH_KID(t, call, a)
 		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
@@ -46,7 +46,7 @@ looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
 	if (d && t->node[d - 1].kind == FACT_INDEX && t->node[d].end < t->node[d - 1].end)
 		key = t->node[d].end;
 	else if (d > 1 && t->node[d - 1].kind == FACT_ATTR && t->node[d - 2].kind == FACT_CALL) /* .get(name) */
-		key = arg(t, d - 2, 0);
+		key = cone_arg(t, d - 2, 0);
 	cone_get(c, u, d, base, key, a);
 }
 
@@ -98,7 +98,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
 	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
-	uint32_t f = node + 1, e = arg(t, node, 0);
+	uint32_t f = node + 1, e = cone_arg(t, node, 0);
 	const char *last;
 	char full[300] = "";
 	int how;
@@ -120,7 +120,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_hides(c, u, node, "a module is loaded whose name is not known");
 		}
 	} else if (AS_AMONG(full, two)) {
-		cone_get(c, u, node, e, arg(t, node, 1), a);
+		cone_get(c, u, node, e, cone_arg(t, node, 1), a);
 	} else if (t->node[f].kind == FACT_ATTR && strcmp(last, "__getattribute__") == 0) {
 		cone_get(c, u, node, f + 1, e, a);
 	} else if (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) {
@@ -207,7 +207,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		"lt_dlopen", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
 	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym"};
 	const fact_tree *t = c->t;
-	uint32_t f = node + 1, e = arg(t, node, 0);
+	uint32_t f = node + 1, e = cone_arg(t, node, 0);
 	char full[300] = "";
 	const char *last, *dot;
 
@@ -222,7 +222,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	dot = strrchr(full, '.');
 	last = as_last_part(full);
 	if (AS_AMONG(last, finds)) {
-		e = arg(t, node, 1);
+		e = cone_arg(t, node, 1);
 		if (!e || t->node[e].kind != FACT_STR)
 			cone_hides(c, u, node, "a function is looked up whose name is not known");
 		return;

@@ -274,6 +274,7 @@ void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */
 
 /* cone_hide.c: calls of Python and C that cannot be seen through */
+uint32_t cone_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k, from 0, of a CALL is, not by a keyword; 0 */
 void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */

@@ -7,21 +7,12 @@
 
 #include "words.h"
 
-static uint32_t
-arg(const fact_tree *t, uint32_t call, uint32_t k)
-{
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
-			return a + 1;
-	return 0;
-}
-
 /* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
 static uint32_t
 command(const fact_tree *t, uint32_t e)
 {
 	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "split") == 0)
-		e = t->node[e + 2].kind == FACT_NAME ? arg(t, e, 0) : e + 2;
+		e = t->node[e + 2].kind == FACT_NAME ? cone_arg(t, e, 0) : e + 2;
 	if (e && t->node[e].kind == FACT_JOIN && t->node[e + 1].kind == FACT_STR && strchr(fact_str(t, e + 1), ' '))
 		e++;
 	return e;
@@ -46,7 +37,7 @@ sets_path(const fact_tree *t, uint32_t i)
 	char full[100];
 
 	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
-		key = arg(t, i, 0);
+		key = cone_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
 			return has_path(t);
 		return key && t->node[key].kind == FACT_STR && (strcmp(fact_str(t, key), "PATH") == 0 || strncmp(fact_str(t, key), "PATH=", 5) == 0);

@@ -3,18 +3,6 @@
 #include "clex_impl.h"
 #include "clex_words.h"
 
-/* Is a token a name in capitals, like OF and __P? */
-static int
-shouted(const clex *x, uint32_t i)
-{
-	const ctok *t = &x->tok[i];
-
-	for (uint32_t k = 0; k < t->n; k++)
-		if (x->s[t->at + k] >= 'a' && x->s[t->at + k] <= 'z')
-			return 0;
-	return t->k == C_ID && t->n > 1;
-}
-
 /* Does a type end with that token? */
 static int
 ends_type(uint16_t k)
@@ -39,12 +27,12 @@ clex_prototypes(clex *x)
 		ctok *t = &x->tok[i];
 		uint32_t end;
 
-		if (t[0].k != C_ID || t[1].k != '(' || t[2].k != '(' || !shouted(x, i))
+		if (t[0].k != C_ID || t[1].k != '(' || t[2].k != '(' || !clex_shouted(x, i))
 			continue;
 		end = t[1].match;
 		if (end == C_NONE || end + 1 >= x->ntok || t[2].match + 1 != end || x->tok[end + 1].k != ';')
 			continue;
-		if (t[-1].k == C_ID && !shouted(x, i - 1) && ends_type(t[-2].k)) {
+		if (t[-1].k == C_ID && !clex_shouted(x, i - 1) && ends_type(t[-2].k)) {
 			t[1].k = C_ID;
 			t[0].at = t[1].at = t[-1].at; /* the text of tokens goes on, never back */
 			t[1].n = t[-1].n;

@@ -183,14 +183,7 @@ c_is_type(const cparse *p, uint32_t i)
 int
 c_is_shouted(const cparse *p, uint32_t i)
 {
-	const ctok *t = &p->tok[i];
-
-	if (t->k != C_ID)
-		return 0;
-	for (uint32_t k = 0; k < t->n; k++)
-		if (p->x->s[t->at + k] >= 'a' && p->x->s[t->at + k] <= 'z')
-			return 0;
-	return t->n > 1;
+	return clex_shouted(p->x, i);
 }
 
 void

@@ -57,6 +57,7 @@ int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
 int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */
 int is_libc(const char *name);     /* of the C library, POSIX, Linux, the BSDs or Darwin, beside what is_known has by pattern */
+int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK that gets no function, in Fortran: dgemm, dgemm_ (the reference of Netlib) */
 int is_standard(const char *module); /* of Python's standard library */
 /* Why a place where memory is made to be run hides what compiles. */
 #define MAKES_CODE "memory is made to be run, for code that may be made there"
