@@ -80,14 +80,10 @@ puts_files(const vm *m, const char *cmd, uint32_t from)
 {
 	static const char *const does[] = {"apply", "am", "checkout", "switch", "restore", "reset", "stash", "merge", "rebase", "pull", "cherry-pick", "revert",
 		"import", "update", "up", "graft"};
-	const char *s = cmd;
-	size_t n = strcspn(s, " \t");
+	size_t n;
+	const char *s = program_name(cmd, &n);
 	char word[32];
 
-	for (size_t i = 0; i < n; i++)
-		if (cmd[i] == '/')
-			s = cmd + i + 1;
-	n -= (size_t)(s - cmd);
 	if (n == 5 && strncmp(s, "patch", 5) == 0)
 		return 1;
 	if (!(n == 3 && strncmp(s, "git", 3) == 0) && !(n == 2 && strncmp(s, "hg", 2) == 0))

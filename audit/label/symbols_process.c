@@ -5,6 +5,18 @@
 
 #include "words.h"
 
+const char *
+program_name(const char *cmd, size_t *n)
+{
+	const char *base = cmd, *end = cmd + strcspn(cmd, " \t");
+
+	for (const char *p = cmd; p < end; p++)
+		if (*p == '/')
+			base = p + 1;
+	*n = (size_t)(end - base);
+	return base;
+}
+
 int
 is_harmless_program(const char *cmd)
 {
@@ -13,13 +25,9 @@ is_harmless_program(const char *cmd)
 		"sed", "awk", "diff", "head", "tail", "wc", "sync", "sleep", "true", "ffmpeg", "ffprobe", "clear", "tput", "stty", "lsb_release", "lshw",
 		"dmidecode", "ps", "kill", "nproc", "getconf", "system_profiler", "sw_vers", "defaults", "locale", "pandoc", "dot"};
 	char word[32];
-	size_t n = strcspn(cmd, " \t");
-	const char *base = cmd;
+	size_t n;
+	const char *base = program_name(cmd, &n);
 
-	for (size_t i = 0; i < n; i++)
-		if (cmd[i] == '/')
-			base = cmd + i + 1;
-	n -= (size_t)(base - cmd);
 	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`(\n") || (base != cmd && *cmd != '/'))
 		return 0;
 	memcpy(word, base, n);
@@ -44,13 +52,9 @@ program_runs_word(const char *cmd, const char *word)
 	static const char *const tar[] = {"--checkpoint-action", "--to-command", "-I", "--use-compress-program", "--info-script", "--new-volume-script",
 		"--rsh-command", "-F"};
 	static const char *const sort[] = {"--compress-program"};
-	size_t n = strcspn(cmd, " \t");
-	const char *base = cmd, *last;
+	size_t n;
+	const char *base = program_name(cmd, &n), *last;
 
-	for (size_t i = 0; i < n; i++)
-		if (cmd[i] == '/')
-			base = cmd + i + 1;
-	n -= (size_t)(base - cmd);
 #define IS(w) (n == sizeof w - 1 && memcmp(base, w, n) == 0)
 	if (IS("awk"))
 		return has_command(word, awk, sizeof awk / sizeof *awk);
