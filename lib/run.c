@@ -94,6 +94,18 @@ as_run_is(const cJSON *o)
 	return cJSON_IsObject(o) && cJSON_GetObjectItemCaseSensitive(o, "latencies_ms");
 }
 
+const cJSON *
+as_run_uneven(const cJSON *o)
+{
+	int n = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(o, "latencies_ms"));
+	const cJSON *v;
+
+	cJSON_ArrayForEach(v, o)
+		if (cJSON_IsArray(v) && v->child && is_per_sample(v->string) && cJSON_GetArraySize(v) != n)
+			return v;
+	return NULL;
+}
+
 /* The columns that are the same for every sample of a run come from cells of
  * their own; so a run's table is: header, then rows of (shared | per sample). */
 typedef struct {
@@ -238,6 +250,8 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 			return r->bad = v, as_fail(e, file, line, "latencies_ms[%zu] is not a number", i);
 		i++;
 	}
+	if ((v = as_run_uneven(o)) != NULL)
+		return r->bad = v, as_fail(e, file, line, AS_RUN_UNEVEN, n, v->string, cJSON_GetArraySize(v));
 	run = own_name(o, spec, "run", run);
 	mode = own_name(o, spec, "mode", mode);
 	if (run)
@@ -263,11 +277,7 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	cJSON_ArrayForEach(v, o) {
 		if (v == lat || !cJSON_IsArray(v))
 			continue;
-		if ((size_t)cJSON_GetArraySize(v) != n) {
-			if (v->child && is_per_sample(v->string)) /* an empty one is as good as none */
-				return r->bad = v, as_fail(e, file, line, "'latencies_ms' has %zu samples but '%s' has %d",
-				    n, v->string, cJSON_GetArraySize(v));
-		} else if (n > 0 && all_scalars(v))
+		if ((size_t)cJSON_GetArraySize(v) == n && n > 0 && all_scalars(v))
 			bad |= add(&cs, (column){.name = v->string, .array = v});
 	}
 	cJSON_ArrayForEach(v, o)

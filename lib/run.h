@@ -19,6 +19,11 @@ typedef struct {
 /* Is it a run object, that is, has it "latencies_ms"? */
 int as_run_is(const cJSON *o);
 
+/* The list of run object o that has another length than latencies_ms, and must
+ * not (tokens, event_ms ...), or NULL. An empty list is as good as none. */
+const cJSON *as_run_uneven(const cJSON *o);
+#define AS_RUN_UNEVEN "'latencies_ms' has %zu samples but '%s' has %d" /* what to say of it */
+
 /* Makes the records of run object o: columns run, file, mode (run and mode from
  * the object or else as given; left out where NULL), scenario ... index
  * latency_ms, every per-sample array, status, error, synthetic. A run that is not

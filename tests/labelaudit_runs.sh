@@ -283,10 +283,12 @@ is unknown clock "$P" kv_decode a "of a cell that ended in an error"
 
 fresh
 is holds samples "$P" prefill a "6 of 2 prompts"
-edit "$(cell "$P" prefill a eager-compile)" '[j[k].pop() for k in ("latencies_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
+edit "$(cell "$P" prefill a eager-compile)" '[j[k].pop() for k in ("latencies_ms", "ttft_ms", "cuda_event_ms", "tokens", "tokens_per_s")]'
 is "fails alarm" samples "$P" prefill a "one sample less"
 edit "$P/manifest.json" 'del j["repetitions"]'
 is unknown samples "$P" prefill a "the design does not say"
+edit "$(cell "$P" prefill a eager-compile)" 'j["tokens"].pop()'
+is "fails alarm" samples "$P" prefill a "a list of a number a sample that is shorter than the latencies"
 
 fresh
 is holds work "$P" prefill a "equal"

@@ -6,6 +6,7 @@
 #include "alike.h"
 #include "json.h"
 #include "rules.h"
+#include "run.h"
 #include "words.h"
 
 void
@@ -54,9 +55,13 @@ ev_samples(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	double reps = as_json_number(x->r->manifest, "repetitions");
-	const cJSON *prompts = as_json_at(c->doc, "spec.prompts");
+	const cJSON *prompts = as_json_at(c->doc, "spec.prompts"), *uneven = as_run_uneven(c->doc);
 
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "");
+	if (uneven) {
+		ev_alarm(f, AS_RUN_UNEVEN, c->n, uneven->string, cJSON_GetArraySize(uneven));
+		return;
+	}
 	if (isnan(reps) || reps < 1) {
 		ev_set(f, EV_UNKNOWN, "the manifest does not say how many repetitions there are");
 		return;
