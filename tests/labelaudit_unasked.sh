@@ -58,3 +58,34 @@ says unknown --fast nothing
 calls undeclared '#ifdef DUMP_ALL' '#endif' 'struct net { const char *name; };'
 sed -i '1i #include "dump.h"' "$T/undeclared/a.c"
 says unknown --fast undeclared
+# a header in quotes that the tree lacks, under a macro that no code and no file of the build sets: it is of who builds with it,
+# as one in <> is
+brings() {
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <stdio.h>' '#include <string.h>' "${2-#ifdef SIM}" '#include "sim.h"' "${3-#endif}" 'int main(int argc, char **argv) {' \
+		'	if (argc > 1 && strcmp(argv[1], "--fast") == 0) {' '#ifdef SIM' "		${4-sim_run(argv[0]);}" '#endif' '		puts("fast");' '	}' '	return 0;' '}' >"$T/$1/a.c"
+}
+# beside NAME FILE TEXT VERDICT
+beside() {
+	brings "$1"
+	printf '%s\n' "$3" >"$T/$1/$2"
+	says "$4" --fast "$1"
+}
+brings simulator
+says label-only --fast simulator
+beside told README.TXT 'The SIM simulator is supported: build with -DSIM.' label-only
+beside page sim.html 'SIM' label-only
+beside built Makefile 'CFLAGS = -DSIM' unknown
+beside lists CMakeLists.txt 'add_definitions(-DSIM)' unknown
+beside flags flags.txt '-DSIM' unknown
+beside script readme.sh 'cc -DSIM a.c' unknown
+beside defined set.h '#define SIM' unknown
+beside undefined set.h '#undef SIM' unknown
+brings bare '' ''
+says unknown --fast bare
+brings denied '#ifndef SIM'
+says unknown --fast denied
+brings either '#if defined(SIM) || LEVEL > 2'
+says unknown --fast either
+brings sounds '#ifdef SIM' '#endif' 'sim_compile(argv[0]);'
+says unknown --fast sounds

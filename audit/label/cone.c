@@ -75,7 +75,7 @@ cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 {
 	if (c->unit[u].flags & UNIT_PYTHON && strcmp(why, CONE_LACKS) != 0 && strcmp(why, CONE_PROGRAM) != 0)
 		c->unit[u].flags |= UNIT_LOADS;
-	if (c->unit[u].hides || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, c->p->file[c->unit[u].file], node)))
+	if (c->unit[u].hides || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, u, node)))
 		return;
 	c->unit[u].hides = node;
 	c->unit[u].why = why;
@@ -547,6 +547,7 @@ cone_free(cone *c)
 	free(c->paste.u);
 	cone_paste_free(c->pasting);
 	free(c->unread.u);
+	free(c->let_off.u);
 	free(c->file_unit);
 	free(c->plugged.u);
 	free(c->stored.u);

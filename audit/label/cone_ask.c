@@ -259,7 +259,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	uint32_t nprog, nseed, nown = 0, *own = malloc((c->t->n + 1) * sizeof *own);
 	uint8_t *core = NULL;
 	cone_look *l = NULL;
-	int rc = -1, data = 0, whole = 1, named;
+	int rc = -1, data = 0, whole = 1, named, macro;
 
 	memset(a, 0, sizeof *a);
 	a->why = "";
@@ -269,6 +269,10 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	rc = 0;
 	seeds(c, label, seen, a, &back, about, own, &nown);
 	named = cone_symbol_named(c, label);
+	if ((macro = cone_macro(c, label, &back, a)) == MACRO_BUILD) { /* which other files does it take? */
+		data = 1;
+		nown = 0;
+	}
 	nseed = back.n;
 	for (uint32_t i = 0; i < nroot; i++)
 		if (unit_of(c, root[i]) != UINT32_MAX)
@@ -334,6 +338,12 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 			a->why = u->site ? "" : u->why;
 		}
 	}
+	for (uint32_t i = 0; macro && a->clean && i < c->let_off.n; i++) /* it may be this label that lets it in */
+		if (forth.seen[c->let_off.u[i].unit]) {
+			a->clean = 0;
+			a->block = c->let_off.u[i].node;
+			a->why = "it is left out where macros are not set";
+		}
 out:
 	if (cone_look_free(l) != 0)
 		rc = -1;

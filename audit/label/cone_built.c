@@ -63,7 +63,7 @@ cone_defines(cone *c)
 		}
 	if (c->ndefine)
 		qsort(c->define, c->ndefine, sizeof *c->define, by_name);
-	c->named_by_build = calloc(c->nname + 1, 1);
+	c->named_by_build = calloc(c->nname + 2, 1);
 	return c->named_by_build ? 0 : -1;
 }
 
@@ -234,10 +234,30 @@ left_out(const cone *c, uint32_t file, uint32_t node, saying is, int depth)
 	return 0;
 }
 
-int
-cone_not_built(const cone *c, uint32_t file, uint32_t node)
+/* The same where only another system or compiler says no. */
+static int
+platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
-	return left_out(c, file, node, defined_as, 0);
+	int64_t v;
+	int is = c_platform(name, NULL, &v);
+
+	(void)c; (void)file; (void)id; (void)value; (void)depth;
+	return is < 0 ? -1 : is && v != 0;
+}
+
+/* What is let off would not be by a label that sets a macro. */
+static int
+let_off(cone *c, uint32_t u, uint32_t node)
+{
+	if (!left_out(c, c->p->file[c->unit[u].file], node, platform_as, 0))
+		cone_late(c, &c->let_off, node, UINT32_MAX, u);
+	return 1;
+}
+
+int
+cone_not_built(cone *c, uint32_t u, uint32_t node)
+{
+	return left_out(c, c->p->file[c->unit[u].file], node, defined_as, 0) && let_off(c, u, node);
 }
 
 /* Does a comment have that word? */
@@ -250,34 +270,54 @@ commented(const fact_tree *t, const char *name)
 	return 0;
 }
 
-/* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. */
+/* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. documents: nor comments, nor what is written about it. */
 static int
-asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
+set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documents)
 {
-	enum { NO = 4, YES = 8, MOST = 32 };
-	uint8_t *searched = &c->named_by_build[c->nname]; /* how often: whole trees are looked through */
+	enum { MOST = 32 };
+	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
+	uint8_t no = documents ? 4 : 16, yes = documents ? 8 : 32;
 	uint32_t k = first_define(c, id);
 	int64_t v;
 	char undef[100];
 	int is = c_platform(name, NULL, &v);
 
-	(void)file; (void)depth;
 	if (is >= 0)
 		return is && (!value || v != 0);
 	if (id >= c->nname)
 		return -1;
-	if (!(c->named_by_build[id] & (NO | YES))) {
+	if (!(c->named_by_build[id] & (no | yes))) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX || commented(c->t, name) ||
-		    *searched == MOST || ((*searched)++, tree_has_word(c->t, name)) ? YES : NO;
+		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)) ? yes : no;
 	}
-	return c->named_by_build[id] & YES ? -1 : 0;
+	return c->named_by_build[id] & yes ? -1 : 0;
+}
+
+static int
+asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
+{
+	(void)file; (void)depth;
+	return set_in_tree(c, name, id, value, 1);
+}
+
+static int
+built_with(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
+{
+	(void)file; (void)depth;
+	return set_in_tree(c, name, id, value, 0);
 }
 
 int
-cone_unasked(const cone *c, uint32_t file, uint32_t node)
+cone_unasked(cone *c, uint32_t u, uint32_t node)
 {
-	return left_out(c, file, node, asked_for, 0);
+	return left_out(c, c->p->file[c->unit[u].file], node, asked_for, 0) && let_off(c, u, node);
+}
+
+int
+cone_unset(cone *c, uint32_t u, uint32_t node)
+{
+	return left_out(c, c->p->file[c->unit[u].file], node, built_with, 0) && let_off(c, u, node);
 }
 
 int

@@ -83,6 +83,7 @@ struct cone {
 	uses patch_any;       /* Python: the same where the member's name is not known */
 	int files_put;        /* one is put where a file is imported */
 	uses unread;          /* C: errors of the reader */
+	uses let_off;         /* C: what hides nothing because a macro is not set */
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
 	uses paste;           /* C and assembly: names with ## */
@@ -182,8 +183,9 @@ int cone_library(const char *module);                  /* is it everybody's? */
 
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
-int cone_not_built(const cone *c, uint32_t file, uint32_t node); /* of C: of another system, or a stand-in */
-int cone_unasked(const cone *c, uint32_t file, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs */
+int cone_not_built(cone *c, uint32_t u, uint32_t node); /* of C: of another system, or a stand-in; what is let off by other than systems is noted in let_off */
+int cone_unasked(cone *c, uint32_t u, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs; the same */
+int cone_unset(cone *c, uint32_t u, uint32_t node);     /* of C: under a macro that no code and no file of the build sets or names, but #ifs; the same */
 
 /* cone_written.c */
 int cone_find_written(cone *c, const char *folder, const char *name); /* fills written by a file of the folder (with its slash, or ""); -1: out of memory */
@@ -216,6 +218,10 @@ cone_look *cone_look_new(const cone *c, cone_reach *r, int gate); /* r is borrow
 int cone_look_free(cone_look *l);                                 /* -1: memory ran out before */
 void cone_flow_seen(cone_look *l, uint32_t from);                 /* from what is queued in its reach from there on */
 void cone_flow_back(const cone *c, cone_reach *r);                /* the other way */
+
+/* cone_macro.c */
+enum { MACRO_NO, MACRO_CODE, MACRO_BUILD }; /* BUILD: other files than those of C name it, which may build other things by it */
+int cone_macro(const cone *c, const char *label, cone_reach *r, cone_answer *a); /* is the label a macro that #ifs of C ask for? What it decides is visited, and where they ask is a place */
 
 /* cone_meet.c: which code of Python may be of one program */
 int cone_meets(cone *c);                                /* fills set, once all edges are sorted; -1: out of memory */

@@ -337,7 +337,7 @@ include(cone *c, uint32_t u, uint32_t node)
 		return;
 	}
 	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && !c_is_system_header(path) && (!strchr(path, '/') || cone_has_folder(c, path)) &&
-	    !cone_not_built(c, c->p->file[c->unit[u].file], node) && !cone_made(c, c->p->file[c->unit[u].file], path))
+	    !cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		c->lacks[c->unit[u].file] = 1;
 }
 

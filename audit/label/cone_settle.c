@@ -62,14 +62,14 @@ cone_settle(cone *c)
 		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) && (c->name[w.name] & NAME_DECLARED || c->lacks[c->unit[w.unit].file]) &&
-		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node) &&
-		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, c->p->file[c->unit[w.unit].file], w.node) && cone_ours(c, w.name))) /* who builds that brings the function along */
+		    !cone_not_built(c, w.unit, w.node) &&
+		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, w.unit, w.node) && cone_ours(c, w.name))) /* who builds that brings the function along */
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
 	for (uint32_t i = 0; i < c->builds.n; i++) {
 		use w = c->builds.u[i];
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
-		    !cone_not_built(c, c->p->file[c->unit[w.unit].file], w.node))
+		    !cone_not_built(c, w.unit, w.node))
 			cone_hides(c, w.unit, w.node, c->t->node[w.node].kind == FACT_NAME ? CONE_PROGRAM : "it is not in the tree, and by its name may compile");
 	}
 	for (uint32_t u = 0; u < c->nunit; u++) {

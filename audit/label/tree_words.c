@@ -20,6 +20,7 @@ typedef struct {
 	size_t n;
 	uint64_t left; /* bytes */
 	uint32_t files;
+	int documents;
 } search;
 
 static int
@@ -43,6 +44,23 @@ of_c(const char *name)
 
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
 		if (strcasecmp(dot, ends[i]) == 0)
+			return 1;
+	return 0;
+}
+
+/* Is it a file for people, which no build reads? */
+static int
+is_document(const char *name)
+{
+	static const char *const begins[] = {"readme", "news", "changes", "changelog", "history", "authors", "copying", "license", "install", "todo", "thanks"};
+	static const char *const ends[] = {".md", ".rst", ".html", ".htm", ".pdf", ".ps", ".tex", ".texi", ".1", ".3", ".5", ".7", ".8"};
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
+		if (strcasecmp(dot, ends[i]) == 0)
+			return 1;
+	for (size_t i = 0; i < sizeof begins / sizeof *begins && (!dot || strcasecmp(dot, ".txt") == 0); i++)
+		if (strncasecmp(name, begins[i], strlen(begins[i])) == 0 && !isalnum((unsigned char)name[strlen(begins[i])]))
 			return 1;
 	return 0;
 }
@@ -81,7 +99,7 @@ in_folder(search *s, const char *path, int depth)
 			has = 1;
 		else if (S_ISDIR(st.st_mode))
 			has = in_folder(s, full, depth + 1);
-		else if (S_ISREG(st.st_mode) && !of_c(e->d_name))
+		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !is_document(e->d_name)))
 			has = in_file(s, full, (uint64_t)st.st_size);
 	}
 	if (d)
@@ -90,9 +108,9 @@ in_folder(search *s, const char *path, int depth)
 }
 
 int
-tree_has_word(const fact_tree *t, const char *word)
+tree_has_word(const fact_tree *t, const char *word, int documents)
 {
-	search s = {word, strlen(word), 64 << 20, 0};
+	search s = {word, strlen(word), 64 << 20, 0, documents};
 	int has = t->nroot == 0;
 
 	for (size_t i = 0; i < t->nroot && !has; i++)
