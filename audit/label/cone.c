@@ -511,6 +511,7 @@ cone_free(cone *c)
 	free(c->told);
 	free(c->spelled.u);
 	free(c->blind);
+	free(c->blind_units);
 	free(c->alone);
 	free(c->space);
 	free(c->derives);

@@ -119,6 +119,40 @@ searched_for(const fact_tree *t, uint32_t f, uint32_t i)
 	return t->node[up].kind == FACT_CALL && AS_AMONG(as_last_part(fact_str(t, up + 1)), of);
 }
 
+/* Has s the letter by itself, or, if that may be, among others of which none stands twice, as in a list of options? */
+static int
+has_letter(const char *s, char letter, int list)
+{
+	uint8_t seen[256] = {0};
+
+	for (const char *p = s; *p; p++)
+		if (tolower((unsigned char)*p) == tolower((unsigned char)letter) && (p == s || (!isalnum((unsigned char)p[-1]) && p[-1] != '%')) && !isalnum((unsigned char)p[1]))
+			return 1;
+	if (!list || !strchr(s, letter))
+		return 0;
+	for (const char *p = s; *p; p++)
+		if (isspace((unsigned char)*p) || (isalnum((unsigned char)*p) && seen[(uint8_t)*p]++))
+			return 0;
+	return 1;
+}
+
+/* Is the STR i of file f taken whole: compared, or all that is given to what is not called after options? */
+static int
+taken_whole(const fact_tree *t, uint32_t f, uint32_t i)
+{
+	uint32_t up = around(t, f, i), n = 0;
+	const char *s;
+
+	if (t->node[up].kind == FACT_BIN)
+		return strcmp(fact_str(t, up), "==") == 0 || strcmp(fact_str(t, up), "!=") == 0;
+	if (t->node[up].kind != FACT_ARG || t->node[up = around(t, f, up)].kind != FACT_CALL)
+		return 0;
+	FACT_EACH_KID(t, up, k)
+		n += t->node[k].kind == FACT_ARG;
+	s = as_last_part(fact_str(t, up + 1));
+	return n == 1 && (t->node[up + 1].kind == FACT_NAME || t->node[up + 1].kind == FACT_ATTR) && !strcasestr(s, "opt") && !strcasestr(s, "arg");
+}
+
 /* The list of getopt's letters in a CALL, if it has that of the label `-c`; 0. */
 static uint32_t
 letter_in(const fact_tree *t, uint32_t call, const char *label)
@@ -147,7 +181,8 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 	const fact_tree *t = c->t;
 	size_t len = strlen(label), nsmall;
 	char small[256];
-	int in_code = 0, option = 0, any = 0;
+	int in_code = 0, listed = 0, option = 0, any = 0;
+	char letter = len == 2 && label[0] == '-' && isalnum((unsigned char)label[1]) ? label[1] : '\0';
 
 	for (uint32_t u = 0; u < c->nunit; u++)
 		any |= c->unit[u].site || c->unit[u].hides;
@@ -155,6 +190,8 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 	nsmall = plain(label, len, small, sizeof small);
 	for (uint32_t i = 0; i < c->nname; i++)
 		about[i] = (uint8_t)says(t->text.str[i], t->text.len[i], label, len, small, nsmall);
+	for (uint32_t i = 0; letter && i < t->n && !listed; i++)
+		listed = t->node[i].kind == FACT_CALL && letter_in(t, i, label) != 0;
 	for (uint32_t i = 0; i < t->n; i++)
 		if (t->node[i].kind == FACT_STR && about[t->node[i].str] == 2 && unit_of(c, i) != UINT32_MAX && !(c->unit[unit_of(c, i)].flags & UNIT_DATA)) {
 			in_code = 1;
@@ -166,17 +203,16 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 			int k = t->node[i].kind;
 			if (k == FACT_CALL && u != UINT32_MAX && letter_in(t, i, label)) {
 				named_at(a, letter_in(t, i, label));
-				if (!any) { /* else others may test for it as a number, or among others */
+				if (!any) /* else others may test for it among others */
 					a->known = 1;
-					cone_visit(r, u);
-				}
+				cone_visit(r, u);
 			}
-			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL)
+			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL || (letter && about[id] < 2 && !has_letter(fact_str(t, i), letter, k == FACT_STR && !taken_whole(t, f, i))))
 				continue;
 			if (option && about[id] < 2 && !(c->unit[u].flags & UNIT_DATA) && !alike(t->text.str[id], t->text.len[id], small) &&
 			    !(k == FACT_STR && searched_for(t, f, i)))
 				continue;
-			if (k != FACT_STR && about[id] < 2 && (t->text.len[id] < 3 || (seen && in_code && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && !alike(t->text.str[id], t->text.len[id], small))))
+			if (k != FACT_STR && about[id] < 2 && (t->text.len[id] < 3 || (seen && (in_code || listed) && !(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && !alike(t->text.str[id], t->text.len[id], small))))
 				continue;
 			if (k == FACT_STR && in_code && t->text.len[id] < 3 && t->text.len[id] < len) /* who tests for that is led to from where the whole stands */
 				continue;
@@ -296,7 +332,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 		cone_look_free(l);
 		memset(forth.seen, 0, c->nvertex);
 		forth.n = 0;
-		if (seen && !(l = cone_look_new(c, &forth, gate))) {
+		if (seen && !(l = cone_look_new(c, &forth, gate, back.seen))) {
 			rc = -1;
 			goto out;
 		}

@@ -1,10 +1,15 @@
 /* cone_flow.c - see cone_impl.h: what is reached where a name of C means only what can be
  * seen where it stands (cone_sight.c), and a method of C++ runs only where its class, or one
- * that derives from it, is named by code that runs, which may make an object of it. */
+ * that derives from it, is named by code that runs, which may make an object of it.
+ *
+ * A program has only the units of translation of which it asks for something. So what a header names is looked
+ * for among what is compiled with it in units that are reached, and again when more of them are. */
 #include "cone_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "cplatform.h"
 #include "grow.h"
 #include "keys.h"
 
@@ -15,6 +20,9 @@ struct cone_look {
 	as_keys known;                                  /* files and names that were gone through or are to be */
 	uint64_t *todo; uint32_t ntodo, todo_cap;
 	uint8_t *live;                                  /* (nname) a class of C++ that is named */
+	uint64_t *units, *more;                         /* of sight.h: those that are reached; what came to them since names were last looked at */
+	int grown;
+	uint8_t *other;                                 /* (files) with the main of another program, and so of none of these */
 	uint32_t *wait; uint32_t nwait, wait_cap;       /* methods whose class is not; 2 in r->seen */
 	int nomem;
 };
@@ -51,6 +59,69 @@ put(look *l, uint32_t file, uint32_t name, int made)
 		l->todo[l->ntodo++] = key;
 }
 
+/* Is node i of a file under an #if, but one that keeps a header from being read twice? What it has then is compiled where others say so. */
+static int
+on_demand(const cone *c, uint32_t file, uint32_t i)
+{
+	const fact_node *n = c->t->node;
+	uint32_t kids = 0;
+
+	FACT_EACH_KID(c->t, file, k)
+		kids += n[k].kind != FACT_COMMENT;
+	for (uint32_t at = file, in; at != i && (in = fact_kid_over(c->t, at, i)) != 0; at = in)
+		if (n[at].kind == FACT_IF && n[at].flags & FACT_PREPROC && (kids > 1 || fact_kid_over(c->t, file, i) != at))
+			return 1;
+	return 0;
+}
+
+/* Units of translation with file f are compiled; all: any of them, though one is known to be. */
+static void
+compiled(look *l, uint32_t f, int all)
+{
+	const sight *s = l->c->sight;
+	const uint64_t *in = sight_units(s, f);
+
+	if (!all && sight_meet(s, in, l->units, in))
+		return;
+	for (size_t i = 0; i < sight_words(s); i++) {
+		l->grown |= (in[i] & ~l->units[i]) != 0;
+		l->more[i] |= in[i] & ~l->units[i];
+		l->units[i] |= in[i];
+	}
+}
+
+/* Unit u runs: so the units of translation of its file are there. Of a header, those that name it are there already; but what is to be compiled
+ * in one of them alone, is so in any. */
+static void
+runs(look *l, uint32_t u)
+{
+	const cone *c = l->c;
+	const unit *n = &c->unit[u];
+	uint32_t file = c->p->file[n->file];
+
+	if (!(n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_FILE)) && c->t->node[n->node].kind != FACT_FROM) /* using */
+		compiled(l, n->file, c_is_source(fact_str(c->t, file)) || (n->flags & UNIT_FUNC && !(c->t->node[n->node].flags & (FACT_MACRO | FACT_STATIC)) && on_demand(c, file, n->node)));
+}
+
+/* Names of files that are in units which were not reached before are looked at again. */
+static void
+look_again(look *l)
+{
+	const sight *s = l->c->sight;
+
+	for (uint32_t k = 0; k < l->known.n; k++) {
+		uint32_t file = (uint32_t)(l->known.key[k] >> 32);
+		if (file == ANYWHERE || !sight_meet(s, l->more, sight_units(s, file), l->more))
+			continue;
+		if (as_grow32(&l->todo, l->ntodo, &l->todo_cap, sizeof *l->todo) != 0)
+			l->nomem = 1;
+		else
+			l->todo[l->ntodo++] = l->known.key[k];
+	}
+	memset(l->more, 0, sight_words(s) * sizeof *l->more);
+	l->grown = 0;
+}
+
 static void
 look_at(look *l, uint32_t w)
 {
@@ -83,8 +154,10 @@ meant(look *l, uint32_t file, uint32_t name)
 				put(l, file, as, 1);
 		} else if (w >= c->nunit) {
 			cone_visit(l->r, w);
-		} else if (file == ANYWHERE || cone_sees(c, file, name, w)) {
+		} else if (!l->other[c->unit[w].file] && (file == ANYWHERE || cone_sees(c, l->units, file, name, w))) {
 			look_at(l, w);
+			if (l->r->seen[w] == 1 && (file == ANYWHERE || !sight_meet(c->sight, l->units, sight_units(c->sight, file), sight_units(c->sight, c->unit[w].file))))
+				compiled(l, c->unit[w].file, 1);
 		}
 	}
 }
@@ -145,13 +218,18 @@ cone_flow_seen(look *l, uint32_t from)
 			l->live[c->unit[l->r->queue[k]].of] = 1;
 	do {
 		for (; i < l->r->n; i++)
-			if (!of_c(c, l->r->queue[i]))
+			if (!of_c(c, l->r->queue[i])) {
+				if (l->r->queue[i] < c->nunit)
+					runs(l, l->r->queue[i]);
 				from_vertex(l, l->r->queue[i]);
+			}
 		while (l->ntodo) {
 			uint64_t key = l->todo[--l->ntodo];
 			meant(l, (uint32_t)(key >> 32), (uint32_t)key);
 		}
-		if (i == l->r->n && !release(l) && l->r->seen[dynamic] && turned++ < 1000)
+		if (i == l->r->n && l->grown)
+			look_again(l);
+		if (i == l->r->n && !l->ntodo && !release(l) && l->r->seen[dynamic] && turned++ < 1000)
 			for (uint32_t u = 0; u < c->nunit; u++)
 				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && l->r->seen[c->nunit + c->unit[u].file])
 					cone_visit(l->r, u);
@@ -171,7 +249,7 @@ cone_flow_back(const cone *c, cone_reach *r)
 			}
 			for (uint32_t j = c->in.at[x]; j < c->in.at[x + 1]; j++) {
 				uint32_t y = c->in.to[j];
-				if (y >= c->nunit || (!r->seen[y] && (of_c(c, x) ? cone_sees(c, c->unit[y].file, x - names(c), v) : cone_meet(c, y, v))))
+				if (y >= c->nunit || (!r->seen[y] && (of_c(c, x) ? cone_sees(c, NULL, c->unit[y].file, x - names(c), v) : cone_meet(c, y, v))))
 					cone_visit(r, y);
 			}
 		}
@@ -181,17 +259,27 @@ cone_flow_back(const cone *c, cone_reach *r)
 }
 
 look *
-cone_look_new(const cone *c, cone_reach *r, int gate)
+cone_look_new(const cone *c, cone_reach *r, int gate, const uint8_t *mains)
 {
 	look *l = calloc(1, sizeof *l);
 
-	if (!l || !(l->live = calloc((size_t)c->nname + 1, 1))) {
-		free(l);
+	if (!l)
 		return NULL;
-	}
 	l->c = c;
 	l->r = r;
 	l->gate = gate;
+	l->live = calloc((size_t)c->nname + 1, 1);
+	l->units = calloc(sight_words(c->sight) + 1, sizeof *l->units);
+	l->more = calloc(sight_words(c->sight) + 1, sizeof *l->more);
+	l->other = calloc((size_t)c->p->nfile + 1, 1);
+	if (!l->live || !l->units || !l->more || !l->other) {
+		cone_look_free(l);
+		return NULL;
+	}
+	memcpy(l->other, c->alone, c->p->nfile);
+	for (uint32_t u = 0; u < c->nunit; u++)
+		if (c->unit[u].flags & UNIT_MAIN && mains[u])
+			l->other[c->unit[u].file] = 0;
 	return l;
 }
 
@@ -206,6 +294,9 @@ cone_look_free(look *l)
 		as_keys_free(&l->known);
 		free(l->todo);
 		free(l->live);
+		free(l->units);
+		free(l->more);
+		free(l->other);
 		free(l->wait);
 	}
 	free(l);

@@ -104,7 +104,8 @@ struct cone {
 	sight *sight;         /* NULL: no file of C */
 	uint32_t *told_at, *told; /* (nname + 1) of C: the files in which a name stands outside of functions, or is declared in them */
 	uses spelled;         /* of C: named as a word of text, or put together; ascending by file and name, once all is read */
-	uint8_t *blind;       /* (files) of C: what is declared there is not all known */
+	uint8_t *blind;       /* (files) of C: what is declared there is not all known: 1 for its own part, 2 by a file that it is compiled with */
+	uint64_t *blind_units; /* those of sight with a file of the first kind */
 	uint8_t *alone;       /* (files) of C: it has a main, whatever the preprocessor leaves out */
 	uint8_t *space;       /* (nname) of C++: a namespace is called so */
 	uint64_t *derives; uint32_t nderives; /* of C: class << 32 | base, names, ascending */
@@ -200,7 +201,7 @@ int cone_ours(const cone *c, uint32_t name);
 
 /* cone_sight.c: what code of C may mean, by what is declared where it stands */
 int cone_sights(cone *c);                               /* fills sight and what hangs on it; -1: out of memory */
-int cone_sees(const cone *c, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name? */
+int cone_sees(const cone *c, const uint64_t *units, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name, where these units of sight.h are compiled? NULL: all */
 int cone_derives(const cone *c, uint32_t cls, uint32_t base); /* names of C */
 
 /* cone_flow.c: what is reached by what can be seen */
@@ -214,7 +215,7 @@ cone_visit(cone_reach *r, uint32_t v)
 	r->queue[r->n++] = v;
 }
 typedef struct cone_look cone_look;
-cone_look *cone_look_new(const cone *c, cone_reach *r, int gate); /* r is borrowed; gate: methods wait for their class. NULL: out of memory */
+cone_look *cone_look_new(const cone *c, cone_reach *r, int gate, const uint8_t *mains); /* r is borrowed; gate: methods wait for their class; mains: (units) the programs are those whose main has a 1. NULL: out of memory */
 int cone_look_free(cone_look *l);                                 /* -1: memory ran out before */
 void cone_flow_seen(cone_look *l, uint32_t from);                 /* from what is queued in its reach from there on */
 void cone_flow_back(const cone *c, cone_reach *r);                /* the other way */

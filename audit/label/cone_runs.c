@@ -47,13 +47,15 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 	memset(a, 0, sizeof *a);
 	a->why = "";
 	a->all = c->nunit;
-	if (rc != 0 || !c->sight || !(l = cone_look_new(c, &r, 1))) {
-		rc = rc != 0 || c->sight ? -1 : 0;
+	if (rc != 0 || !c->sight)
 		goto out;
-	}
 	for (uint32_t u = 0; u < c->nunit; u++)
 		if (c->unit[u].flags & UNIT_MAIN && leads[c->unit[u].node])
 			cone_visit(&r, u);
+	if (!(l = cone_look_new(c, &r, 1, r.seen))) {
+		rc = -1;
+		goto out;
+	}
 	a->clean = r.n > 0;
 	cone_flow_seen(l, 0);
 	for (uint32_t i = 0; i < r.n; i++) {

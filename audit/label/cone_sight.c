@@ -129,7 +129,7 @@ not_seen(const cone *c, uint32_t i)
 	return 0;
 }
 
-/* Files with which a header is missing, or where something between functions could not be read. */
+/* Files with which a header is missing, or where something between functions could not be read; and the units with one. */
 static void
 find_blind(cone *c)
 {
@@ -146,10 +146,12 @@ find_blind(cone *c)
 	for (uint32_t i = 0; i < c->unread.n; i++)
 		if (!(c->unit[c->unread.u[i].unit].flags & UNIT_FUNC))
 			own[c->unit[c->unread.u[i].unit].file] = 1;
+	for (uint32_t g = 0; g < c->p->nfile; g++)
+		for (size_t i = 0; own[g] && i < sight_words(c->sight); i++)
+			c->blind_units[i] |= sight_units(c->sight, g)[i];
 	for (uint32_t f = 0; f < c->p->nfile; f++)
-		for (uint32_t g = 0; g < c->p->nfile && !own[f]; g++)
-			if (own[g] == 1 && sight_together(c->sight, f, g))
-				own[f] = 2;
+		if (!own[f] && sight_meet(c->sight, c->blind_units, sight_units(c->sight, f), c->blind_units))
+			own[f] = 2;
 }
 
 /* Files with a main that no #if may leave out: no two of them are in one program. */
@@ -204,7 +206,7 @@ cone_sights(cone *c)
 		any |= of_c(c, f);
 	if (!any)
 		return 0;
-	if (!(c->sight = sight_new(c->p)) || !(c->blind = calloc(c->p->nfile + 1, 1)) || !(c->alone = calloc(c->p->nfile + 1, 1)) || !(c->space = calloc((size_t)c->nname + 1, 1)) || !(c->told_at = calloc((size_t)c->nname + 3, sizeof *c->told_at)) || find_bases(c) != 0)
+	if (!(c->sight = sight_new(c->p)) || !(c->blind = calloc(c->p->nfile + 1, 1)) || !(c->blind_units = calloc(sight_words(c->sight) + 1, sizeof *c->blind_units)) || !(c->alone = calloc(c->p->nfile + 1, 1)) || !(c->space = calloc((size_t)c->nname + 1, 1)) || !(c->told_at = calloc((size_t)c->nname + 3, sizeof *c->told_at)) || find_bases(c) != 0)
 		return -1;
 	find_blind(c);
 	find_mains(c);
@@ -238,9 +240,23 @@ cone_derives(const cone *c, uint32_t cls, uint32_t base)
 	return i < c->nderives && c->derives[i] == key;
 }
 
+/* Are two files in one unit of those? units: NULL: of all. */
+static int
+together(const cone *c, const uint64_t *units, uint32_t f, uint32_t g)
+{
+	return f == g || (units ? sight_meet(c->sight, units, sight_units(c->sight, f), sight_units(c->sight, g)) : sight_together(c->sight, f, g));
+}
+
+/* Is not all known that is declared with a file in those units? */
+static int
+blind(const cone *c, const uint64_t *units, uint32_t f)
+{
+	return c->blind[f] == 1 || (c->blind[f] && (!units || sight_meet(c->sight, units, sight_units(c->sight, f), c->blind_units)));
+}
+
 /* Is a class, or one of its bases, defined in what is compiled together with a file? An object is got at by these alone. */
 static int
-class_seen(const cone *c, uint32_t from, uint32_t cls, int depth)
+class_seen(const cone *c, const uint64_t *units, uint32_t from, uint32_t cls, int depth)
 {
 	uint32_t v = cone_vertex(c, VX_NAME | cls), n = 0;
 	uint64_t key = (uint64_t)cls << 32;
@@ -252,11 +268,11 @@ class_seen(const cone *c, uint32_t from, uint32_t cls, int depth)
 		if (w >= c->nunit || c->t->node[c->unit[w].node].kind != FACT_CLASS)
 			continue;
 		n++;
-		if (!of_c(c, c->unit[w].file) || sight_together(c->sight, from, c->unit[w].file) || (c->blind[from] && !c_is_source(fact_str(c->t, c->p->file[c->unit[w].file]))))
+		if (!of_c(c, c->unit[w].file) || together(c, units, from, c->unit[w].file) || (blind(c, units, from) && !c_is_source(fact_str(c->t, c->p->file[c->unit[w].file]))))
 			return 1;
 	}
 	for (uint32_t i = first_from(c, key); i < c->nderives && c->derives[i] >> 32 == cls; i++)
-		if (class_seen(c, from, (uint32_t)c->derives[i], depth + 1))
+		if (class_seen(c, units, from, (uint32_t)c->derives[i], depth + 1))
 			return 1;
 	return n == 0;
 }
@@ -275,14 +291,14 @@ plainly(const cone *c, uint32_t from, uint32_t name)
 }
 
 int
-cone_sees(const cone *c, uint32_t from, uint32_t name, uint32_t w)
+cone_sees(const cone *c, const uint64_t *units, uint32_t from, uint32_t name, uint32_t w)
 {
 	const unit *d = &c->unit[w];
 	use key = {.of = from, .name = name};
 
 	if (d->flags & UNIT_MAIN)
 		return from == d->file;
-	if (!of_c(c, from) || !of_c(c, d->file) || sight_together(c->sight, from, d->file))
+	if (!of_c(c, from) || !of_c(c, d->file) || together(c, units, from, d->file))
 		return 1;
 	if (c->alone[from] && c->alone[d->file])
 		return 0;
@@ -292,12 +308,12 @@ cone_sees(const cone *c, uint32_t from, uint32_t name, uint32_t w)
 		return 0;
 	if (d->of >= c->nname && c->t->node[d->node].kind == FACT_FUNC && c->t->node[d->node].flags & FACT_STATIC)
 		return 0;
-	if (d->of < c->nname && !class_seen(c, from, d->of, 0))
+	if (d->of < c->nname && !class_seen(c, units, from, d->of, 0))
 		return 0;
-	if (c->blind[from])
+	if (blind(c, units, from))
 		return 1;
 	for (uint32_t k = c->told_at[name]; k < c->told_at[name + 1]; k++)
-		if (sight_together(c->sight, from, c->told[k]))
+		if (together(c, units, from, c->told[k]))
 			return 1;
 	return d->of >= c->nname && plainly(c, from, name);
 }

@@ -14,6 +14,8 @@
 struct sight {
 	size_t row;    /* bytes of one file */
 	uint8_t *with; /* (nfile, row) bits: the files of all units that a file is in */
+	size_t words;  /* of a set of units */
+	uint64_t *in;  /* (nfile, words) bits: those units */
 };
 
 typedef struct {
@@ -139,7 +141,7 @@ read_includes(includes *c)
 	return n == UINT32_MAX ? -1 : 0;
 }
 
-/* Adds the unit of file f. has: (row) 0; queue: (nfile). */
+/* Adds the unit of file f, whose number is f too. has: (row) 0; queue: (nfile). */
 static void
 add_unit(sight *s, const includes *c, uint32_t f, uint8_t *has, uint32_t *queue)
 {
@@ -155,9 +157,11 @@ add_unit(sight *s, const includes *c, uint32_t f, uint8_t *has, uint32_t *queue)
 				queue[k++] = g;
 			}
 		}
-	for (uint32_t q = 0; q < k; q++)
+	for (uint32_t q = 0; q < k; q++) {
 		for (size_t b = 0; b < s->row; b++)
 			s->with[queue[q] * s->row + b] |= has[b];
+		s->in[queue[q] * s->words + f / 64] |= (uint64_t)1 << f % 64;
+	}
 }
 
 static int
@@ -178,7 +182,8 @@ sight_new(const program *p)
 	if (!s || !queue || !included || read_includes(&c) != 0)
 		goto end;
 	s->row = (p->nfile + 7) / 8;
-	if (!(has = malloc(s->row + 1)) || !(s->with = calloc((size_t)p->nfile + 1, s->row)))
+	s->words = (p->nfile + 63) / 64;
+	if (!(has = malloc(s->row + 1)) || !(s->with = calloc((size_t)p->nfile + 1, s->row)) || !(s->in = calloc((size_t)p->nfile + 1, s->words * sizeof *s->in)))
 		goto end;
 	for (uint32_t i = 0; i < c.first[p->nfile]; i++)
 		included[c.to[i]] = 1;
@@ -208,6 +213,7 @@ sight_free(sight *s)
 	if (!s)
 		return;
 	free(s->with);
+	free(s->in);
 	free(s);
 }
 
@@ -215,4 +221,25 @@ int
 sight_together(const sight *s, uint32_t f, uint32_t g)
 {
 	return f == g || s->with[f * s->row + g / 8] >> g % 8 & 1;
+}
+
+size_t
+sight_words(const sight *s)
+{
+	return s->words;
+}
+
+const uint64_t *
+sight_units(const sight *s, uint32_t f)
+{
+	return s->in + f * s->words;
+}
+
+int
+sight_meet(const sight *s, const uint64_t *a, const uint64_t *b, const uint64_t *c)
+{
+	for (size_t i = 0; i < s->words; i++)
+		if (a[i] & b[i] & c[i])
+			return 1;
+	return 0;
 }

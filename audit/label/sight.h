@@ -17,4 +17,9 @@ void sight_free(sight *s);
 /* Are two files, by their numbers in p->file, in one unit? Each is with itself. */
 int sight_together(const sight *s, uint32_t f, uint32_t g);
 
+/* A set of units: so many words of a bit each. */
+size_t sight_words(const sight *s);
+const uint64_t *sight_units(const sight *s, uint32_t f); /* those that a file is in */
+int sight_meet(const sight *s, const uint64_t *a, const uint64_t *b, const uint64_t *c); /* has one unit all three? */
+
 #endif
