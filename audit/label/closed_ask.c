@@ -25,14 +25,14 @@ other_store(const closed *k, uint32_t test)
 {
 	for (uint32_t i = test; i < k->t->node[test].end; i++) {
 		uint32_t name = k->t->node[i].str, value;
-		if (k->t->node[i].kind != FACT_NAME || name >= k->c->nname || !k->near[name])
+		if ((k->t->node[i].kind != FACT_NAME && k->t->node[i].kind != FACT_ATTR) || name >= k->c->nname || !k->near[name])
 			continue;
 		for (uint32_t n = k->c->first[name]; n < k->c->first[name + 1]; n++) {
 			uint32_t o = k->c->at[n], at = k->c->up[o];
 			int there = k->dead[o];
 			for (uint32_t s = 0; s < k->at->nset; s++)
 				there |= k->at->set[s].at == at;
-			if (!there && k->t->node[o].kind == FACT_NAME && closed_use(k, o, &value) == CLOSED_STORE && k->t->node[at].kind == FACT_ASSIGN)
+			if (!there && k->t->node[o].kind == k->t->node[i].kind && closed_use(k, o, &value) == CLOSED_STORE && k->t->node[at].kind == FACT_ASSIGN)
 				return at;
 		}
 	}

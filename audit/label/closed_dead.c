@@ -50,7 +50,7 @@ static int
 asks(const closed *k, uint32_t e)
 {
 	for (uint32_t i = e; i < k->t->node[e].end; i++)
-		if (k->t->node[i].kind == FACT_NAME && k->t->node[i].str < k->c->nname && k->near[k->t->node[i].str])
+		if ((k->t->node[i].kind == FACT_NAME || k->t->node[i].kind == FACT_ATTR) && k->t->node[i].str < k->c->nname && k->near[k->t->node[i].str])
 			return 1;
 	return 0;
 }

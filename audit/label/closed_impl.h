@@ -5,13 +5,21 @@
 #include "chain_impl.h"
 #include "closed.h"
 
-/* A variable of C: of a function (FUNC), of one file alone (FILE), or of all. */
+/* A variable of C: of a function (FUNC), of one file alone (FILE), or of all; or a member of a structure (CLASS) of which there
+ * is one object. */
 typedef struct { uint32_t name, in; } closed_var;
 enum { CLOSED_SHARED = UINT32_MAX - 1, CLOSED_NONE = UINT32_MAX /* what it is is not known */ };
 
 /* What it may be; none: nothing was seen to be stored. */
 enum { CLOSED_VALUES = 8 };
 typedef struct { int64_t v[CLOSED_VALUES]; uint8_t n, any; } closed_values;
+
+/* The one object of a structure. */
+typedef struct {
+	uint32_t cls;            /* CLASS */
+	uint32_t decl;           /* DECL of the object; 0: there are several, or it is not known */
+	uint32_t zero[4], nzero; /* CALLs that set all of it to zero */
+} closed_object;
 
 /* A place where the label is taken: statements that run there and no place else. */
 typedef struct {
@@ -41,6 +49,7 @@ typedef struct {
 	uint8_t *near;          /* (names) hangs on what is set there */
 	closed_once once[16]; uint32_t nonce;
 	closed_known known[512]; uint32_t nknown;
+	closed_object object[16]; uint32_t nobject;
 	uint32_t test[256], ntest; uint8_t holds[256]; uint32_t from[256], to[256]; /* what closed, and what it closed: nodes */
 	uint32_t depth;
 } closed;
@@ -60,13 +69,18 @@ int closed_before(closed *k, const cone *cone);
 
 /* closed_store.c */
 typedef enum { CLOSED_READ, CLOSED_STORE, CLOSED_ESCAPES } closed_how;
-closed_how closed_use(const closed *k, uint32_t name, uint32_t *value); /* how a NAME stands there; *value: expression, or 0 */
+closed_how closed_use(const closed *k, uint32_t name, uint32_t *value); /* how a NAME or ATTR stands there; *value: expression, or 0 */
 closed_var closed_variable(const closed *k, uint32_t name); /* the one that a NAME is */
 closed_var closed_of_file(const closed *k, uint32_t name, uint32_t file); /* the one that is called so outside of functions */
 int closed_hidden(closed *k, uint32_t name);     /* may code that was not read, or other names, store it? */
+int closed_pasted(const closed *k, const uint32_t *name, uint32_t n); /* may a name with ## come to one of them? */
 uint32_t closed_body(const closed *k, uint32_t name);  /* the one FUNC with a body that is called so, of no class; 0 */
 int closed_of_c(const closed *k, uint32_t node);        /* in code of C, C++ or assembly */
 int closed_is_c(const closed *k, uint32_t node);       /* in a file of C, not of C++ */
+
+/* closed_member.c */
+closed_var closed_member(closed *k, uint32_t attr); /* the one that an ATTR is */
+const closed_object *closed_object_of(closed *k, uint32_t cls); /* NULL: not one */
 
 /* closed_value.c */
 closed_values closed_value(closed *k, uint32_t expr, int after);

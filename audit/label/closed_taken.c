@@ -237,7 +237,7 @@ has_kind(const fact_tree *t, uint32_t from, uint32_t to, const fact_kind *kind, 
 
 /* What the block sets whenever it runs, up to the first statement that may leave it. */
 static void
-sets(const closed *k, closed_place *p)
+sets(closed *k, closed_place *p)
 {
 	static const fact_kind leaves[] = {FACT_RETURN, FACT_GOTO, FACT_BREAK, FACT_CONTINUE, FACT_RAISE, FACT_LABEL, FACT_ERROR, FACT_YIELD};
 	static const fact_kind calls[] = {FACT_CALL, FACT_FUNC};
@@ -250,9 +250,9 @@ sets(const closed *k, closed_place *p)
 			p->throws = !c && called;
 			return;
 		}
-		if (t->node[s].kind == FACT_ASSIGN && !*fact_str(t, s) && t->node[s + 1].kind == FACT_NAME && p->nset < 4 && (c || !called) &&
+		if (t->node[s].kind == FACT_ASSIGN && !*fact_str(t, s) && (t->node[s + 1].kind == FACT_NAME || t->node[s + 1].kind == FACT_ATTR) && p->nset < 4 && (c || !called) &&
 		    !has_kind(t, s, t->node[s].end, calls, 2)) {
-			closed_var v = closed_variable(k, s + 1);
+			closed_var v = t->node[s + 1].kind == FACT_NAME ? closed_variable(k, s + 1) : closed_member(k, s + 1);
 			if (v.in != CLOSED_NONE) {
 				p->set[p->nset].var = v;
 				p->set[p->nset++].at = s;
