@@ -264,6 +264,36 @@ main(void)
 	is("fields of fields", "a.c", "void f(void) { g((struct s){ .a.b = { .c = 3 }, .d[1] = 2 }); }\n",
 	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 name 1 - g\n4 arg 1 -\n5 call 1 .\n6 name 1 - s\n6 arg 1 - a.b\n"
 	    "7 dict 1 -\n8 pair 1 .\n9 str 1 - c\n9 int 1 - 3\n6 arg 1 - d[1]\n7 int 1 - 2\n");
+	is("operators that macros stand for", "a.c", "#define MORE >\n#define ON &&\nint f(int a) { return a MORE 1 ON a; }\n",
+	    "1 decl 1 M\n2 name 1 - MORE\n2 default 1 -\n3 unknown 1 - >\n1 decl 2 M\n2 name 2 - ON\n2 default 2 -\n3 unknown 2 - &&\n1 func 3 - f\n2 param 3 - a\n"
+	    "3 type 3 - int\n2 type 3 - int\n2 block 3 -\n3 return 3 -\n4 bin 3 - and\n5 bin 3 - >\n6 name 3 - a\n6 int 3 - 1\n5 name 3 - a\n");
+	is("one that is two, and one that is none", "a.c", "#define MORE >\n#define MORE <\n#define SEP ,\nvoid f(int a) { g(a MORE 1); h(a SEP 1); }\n",
+	    "1 decl 1 M\n2 name 1 - MORE\n2 default 1 -\n3 unknown 1 - >\n1 decl 2 M\n2 name 2 - MORE\n2 default 2 -\n3 unknown 2 - <\n1 decl 3 M\n2 name 3 - SEP\n"
+	    "2 default 3 -\n3 unknown 3 - ,\n1 func 4 - f\n2 param 4 - a\n3 type 4 - int\n2 type 4 - void\n2 block 4 -\n3 call 4 -\n4 name 4 - g\n4 arg 4 -\n"
+	    "5 unknown 4 - a MORE 1\n3 call 4 -\n4 name 4 - h\n4 arg 4 -\n5 unknown 4 - a SEP 1\n");
+	is("words before the * of a pointer", "a.c", "void API f OF((struct s FAR *a));\nint g(void *p) {\n unsigned char HUGE *b = (T FAR *)p;\n b = (z_const T *)p;\n return *(const z_t FAR *)b;\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 P s\n2 type 1 - void\n1 func 2 - g\n2 param 2 - p\n3 type 2 P void\n2 type 2 - int\n2 block 2 -\n3 decl 3 -\n4 name 3 - b\n"
+	    "4 type 3 P unsigned char\n4 default 3 -\n5 name 3 - p\n3 assign 4 -\n4 name 4 - b\n4 name 4 - p\n3 return 5 -\n4 deref 5 -\n5 name 5 - b\n");
+	is("what is like them", "a.c", "EXPORT\nFILE *f(void);\nint g(void) { return 2 * NEAR * NEAR * k + (int)N * 3; }\n",
+	    "1 func 2 - f\n2 type 2 P FILE\n1 func 3 - g\n2 type 3 - int\n2 block 3 -\n3 return 3 -\n4 bin 3 - +\n5 bin 3 - *\n6 bin 3 - *\n7 bin 3 - *\n8 int 3 - 2\n"
+	    "8 name 3 - NEAR\n7 name 3 - NEAR\n6 name 3 - k\n5 bin 3 - *\n6 un 3 - (int)\n7 name 3 - N\n6 int 3 - 3\n");
+	is("an alignment before a type, a macro of a type and one", "a.c", "static ALIGNED(16) real x[2];\nvoid f(void) { g((const complex float[1]){ 1. }); }\n",
+	    "1 decl 1 t\n2 name 1 - x\n2 type 1 A real\n2 dim 1 -\n3 int 1 - 2\n1 func 2 - f\n2 type 2 - void\n2 block 2 -\n3 call 2 -\n4 name 2 - g\n4 arg 2 -\n5 list 2 -\n"
+	    "6 float 2 - 1.\n");
+	is("macros before an operand", "a.cpp", "void f(T *a) {\n g(CAST a->b(), TYPE x);\n c = CAST a;\n return NOT a->d;\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 P T\n2 type 1 - void\n2 block 1 -\n3 call 2 -\n4 name 2 - g\n4 arg 2 -\n5 call 2 -\n6 name 2 - CAST\n6 arg 2 -\n7 call 2 -\n"
+	    "8 attr 2 - b\n9 name 2 - a\n4 arg 2 -\n5 unknown 2 - TYPE x\n3 assign 3 -\n4 name 3 - c\n4 call 3 -\n5 name 3 - CAST\n5 arg 3 -\n6 name 3 - a\n3 return 4 -\n"
+	    "4 call 4 -\n5 name 4 - NOT\n5 arg 4 -\n6 attr 4 - d\n7 name 4 - a\n");
+	is("macros before a block", "a.cpp", "void f(int a) {\n TRY {\n  g(a);\n }\n CATCH (...) {\n  h(a);\n }\n POINT {1, 2};\n return T { a };\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 while 2 -\n4 call 2 -\n5 name 2 - TRY\n4 block 2 -\n5 call 3 -\n6 name 3 - g\n"
+	    "6 arg 3 -\n7 name 3 - a\n3 while 5 -\n4 call 5 -\n5 name 5 - CATCH\n5 arg 5 s\n6 unknown 5 - ...\n4 block 5 -\n5 call 6 -\n6 name 6 - h\n6 arg 6 -\n7 name 6 - a\n"
+	    "3 name 8 - POINT\n3 error 8 - cannot read on at '{'\n3 return 9 -\n4 call 9 -\n5 name 9 - T\n5 arg 9 -\n6 name 9 - a\n");
+	is("a try under an #if, and its catch under another", "a.cc", "void f() {\n#if E\n try\n#endif\n {\n  g();\n }\n#if E\n catch (const x &) {\n  h();\n }\n#endif\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 if 2 p\n4 name 2 - E\n4 block 2 -\n5 try 3 -\n6 block 5 -\n7 call 6 -\n8 name 6 - g\n6 handler 9 -\n7 name 9 - x\n"
+	    "7 block 9 -\n8 call 10 -\n9 name 10 - h\n4 block 4 -\n5 block 5 -\n6 call 6 -\n7 name 6 - g\n");
+	is("a friend by its whole name, a template of a value that is shifted", "a.hpp", "struct s { friend T *::a::f(int); };\nint g() { return k & (mask<B> << n); }\n",
+	    "1 class 1 - s\n2 block 1 -\n3 func 1 h a.f\n4 param 1 -\n5 type 1 - int\n4 type 1 P T\n1 func 2 - g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 bin 2 - &\n"
+	    "5 name 2 - k\n5 bin 2 - <<\n6 index 2 -\n7 name 2 - mask\n7 name 2 - B\n6 name 2 - n\n");
 	{
 		static const char nul[] = "int x;\0int y;\0f(\0);";
 		unit_ok(sound("a.c", nul, sizeof nul - 1, &nodes) == 0 && nodes == 9, "NUL bytes are blanks");

@@ -16,6 +16,11 @@ odd_arg(cparse *p)
 		p->pos = c_after(p, from);
 		return;
 	}
+	if (first == C_DOTS && second == ')') { /* CATCH (...) */
+		p->pos = c_after(p, from);
+		c_leaf_text(p, FACT_UNKNOWN, from, p->pos);
+		return;
+	}
 	if ((first == CW_IF || first == CW_WHILE) && second == '(' && c_closed(p, c_after(p, from)) && (c_kind(p, c_past(p, c_after(p, from))) == ',' || c_kind(p, c_past(p, c_after(p, from))) == ')')) {
 		p->pos = c_after(p, from); /* the head of a statement, whose body the macro has */
 		c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);

@@ -139,6 +139,17 @@ macro_of(const cparse *p, const char *s, size_t n)
 	return id == UINT32_MAX || !p->macro[id].of ? NULL : &p->macro[id];
 }
 
+const ctok *
+c_macro_body(const cparse *p, uint32_t i, uint32_t *n)
+{
+	const cmacro *mac = macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n);
+
+	if (!mac || mac->several & 1 || mac->of->tok[mac->define + 1].bits & C_CALLED)
+		return NULL;
+	*n = mac->of->tok[mac->define].match - mac->define - 2;
+	return &mac->of->tok[mac->define + 2];
+}
+
 int
 c_is_macro(const cparse *p, uint32_t i)
 {

@@ -3,11 +3,12 @@
 
 #include "cread_impl.h"
 
-int
-c_operator_here(cparse *p, cbinary *b)
+/* The operator that the tokens at t, of n, begin with. */
+static int
+operator_of(const ctok *t, uint32_t n, int in_launch, cbinary *b)
 {
-	uint16_t k = c_cur(p), k2 = c_kind(p, p->pos + 1), k3;
-	int tight2 = p->pos + 1 < p->end && (p->tok[p->pos + 1].bits & C_TIGHT);
+	uint16_t k = n > 0 ? t[0].k : C_EOF, k2 = n > 1 ? t[1].k : C_EOF, k3;
+	int tight2 = n > 1 && (t[1].bits & C_TIGHT);
 
 	*b = (cbinary){NULL, 0, 1, FACT_BIN};
 #define OP(s, prio) do { b->op = s; b->prec = prio; } while (0)
@@ -41,13 +42,13 @@ c_operator_here(cparse *p, cbinary *b)
 		}
 		break;
 	case '>':
-		k3 = c_kind(p, p->pos + 2);
-		if (p->in_launch && k2 == '>' && k3 == '>' && tight2)
+		k3 = n > 2 ? t[2].k : C_EOF;
+		if (in_launch && k2 == '>' && k3 == '>' && tight2)
 			return 0;
 		if (k2 == '>' && tight2) {
 			b->ntok = 2;
 			OP(">>", 11);
-			if (k3 == '=' && (p->tok[p->pos + 2].bits & C_TIGHT)) {
+			if (k3 == '=' && (t[2].bits & C_TIGHT)) {
 				b->ntok = 3;
 				b->prec = PREC_ASSIGN;
 				b->kind = FACT_ASSIGN;
@@ -70,6 +71,25 @@ c_operator_here(cparse *p, cbinary *b)
 	}
 #undef OP
 	return b->op != NULL;
+}
+
+int
+c_operator_here(cparse *p, cbinary *b)
+{
+	const ctok *t;
+	uint32_t n;
+
+	if (c_cur(p) == C_EOF) {
+		*b = (cbinary){0};
+		return 0;
+	}
+	if (p->tok[p->pos].k != C_ID)
+		return operator_of(p->tok + p->pos, p->end - p->pos, p->in_launch, b);
+	*b = (cbinary){0};
+	if (!(t = c_macro_body(p, p->pos, &n)) || n > 3 || !operator_of(t, n, 0, b) || b->ntok != n || b->op[0] == ',') /* #define AND && */
+		return 0;
+	b->ntok = 1;
+	return 1;
 }
 
 /* The right side of b, whose left side begins at node `at`. */

@@ -457,6 +457,7 @@ c_at_file(cparse *p)
 		;
 	} else if (k == '}') {
 		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
+		p->errors++;
 		p->pos++;
 	} else if (k == C_ID && c_expand_head(p)) {
 		;

@@ -50,13 +50,15 @@ member(cparse *p, creader *fn)
 static void
 decide_alike(cparse *p, uint32_t chain, uint32_t b)
 {
+	enum { NEAR = 20000, FAR = 200000, FEW = 8 }; /* tokens; chains beyond NEAR: a parser that bison made is long */
 	const cchain *c = p->x->chain;
-	uint32_t far = c[chain].end > UINT32_MAX / 2 ? c[chain].end : c[chain].end + 20000;
+	uint32_t end = c[chain].end > UINT32_MAX / 2 ? UINT32_MAX - FAR : c[chain].end, beyond = 0;
 
-	for (uint32_t o = c[chain].alike; o != C_NONE && c[o].first < far; o = c[o].alike) {
+	for (uint32_t o = c[chain].alike; o != C_NONE && c[o].first < end + (beyond < FEW ? FAR : NEAR); o = c[o].alike) {
 		uint32_t second = p->tok[c[o].first].at;
 		int holds = b == c[chain].first, same = c[o].asks == c[chain].asks;
 
+		beyond += c[o].first >= end + NEAR;
 		if (p->tok[second].k != C_PP_ENDIF && p->tok[second].k != C_PP_ELSE)
 			continue; /* which #elif it is remains open */
 		if (b == C_NONE) {

@@ -41,7 +41,7 @@ int clex_token(lexer *l, int tight);                   /* reads one at a place t
 void clex_bracket(lexer *l, uint32_t i);               /* keeps the stack of open brackets; i is the token of one */
 
 /* cproto.c */
-void clex_prototypes(clex *x); /* parameters that are an operand of a macro stand as a function's own */
+void clex_prototypes(clex *x); /* parameters that are an operand of a macro stand as a function's own, macros before a * as qualifiers */
 
 /* cdirective.c */
 int clex_directive(lexer *l);                          /* reads the one whose '#' is next */

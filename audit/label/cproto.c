@@ -1,14 +1,47 @@
-/* cproto.c - prototypes of C whose parameters are an operand of a macro: int f OF((int n)); as code that compilers
- * before ANSI C had to read has them. See clex_impl.h. */
+/* cproto.c - what code has that compilers before ANSI C had to read, or such of other systems: prototypes whose parameters
+ * are an operand of a macro, int f OF((int n)); and words before the * of a pointer, T FAR *p. See clex_impl.h. */
+#include <string.h>
+
 #include "clex_impl.h"
 #include "clex_words.h"
+
+static int
+is_builtin(uint16_t k)
+{
+	return k == CW_VOID || k == CW_INT || k == CW_CHAR || k == CW_LONG || k == CW_SHORT || k == CW_DOUBLE || k == CW_FLOAT || k == CW_UNSIGNED || k == CW_SIGNED;
+}
 
 /* Does a type end with that token? */
 static int
 ends_type(uint16_t k)
 {
-	return k == C_ID || k == '*' || k == CW_VOID || k == CW_INT || k == CW_CHAR || k == CW_LONG || k == CW_SHORT || k == CW_DOUBLE || k == CW_FLOAT ||
-	    k == CW_UNSIGNED || k == CW_SIGNED;
+	return k == C_ID || k == '*' || is_builtin(k);
+}
+
+/* Is the token at i a word of old compilers for the kind of a pointer? */
+static int
+is_far(const clex *x, uint32_t i)
+{
+	const ctok *t = &x->tok[i];
+
+	return (t->n == 3 && memcmp(x->s + t->at, "FAR", 3) == 0) || (t->n == 4 && memcmp(x->s + t->at, "NEAR", 4) == 0);
+}
+
+/* A macro between a type and the * of a pointer, T FAR *p, int HUGE *p, says nothing of the type: it becomes a qualifier. */
+static void
+attributes(clex *x)
+{
+	for (uint32_t i = 1; i + 2 < x->ntok; i++) {
+		ctok *t = &x->tok[i];
+
+		if (t->k >= C_PP) {
+			i += t->k == C_PP_DEFINE ? 1 : 0; /* its name */
+			if (t->k != C_PP_DEFINE)
+				i = t->match > i ? t->match - 1 : i;
+		} else if (t->k == C_ID && t[1].k == '*' && !(t->bits & C_FRESH) && (is_far(x, i) ? t[-1].k == C_ID || is_builtin(t[-1].k) : is_builtin(t[-1].k) && clex_shouted(x, i))) {
+			t->k = CW_VOLATILE;
+		}
+	}
 }
 
 /* Is it the ) of a pointer's name, (*f)? */
@@ -23,6 +56,7 @@ ends_pointer(const clex *x, uint32_t i)
 void
 clex_prototypes(clex *x)
 {
+	attributes(x);
 	for (uint32_t i = 2; i + 3 < x->ntok; i++) {
 		ctok *t = &x->tok[i];
 		uint32_t end;
@@ -38,6 +72,8 @@ clex_prototypes(clex *x)
 			t[1].n = t[-1].n;
 			t[-1].k = t[0].k = CW_CONST;
 			t[-1].n = t[0].n = 0;
+			if (i > 2 && t[-2].k == C_ID && clex_shouted(x, i - 2) && is_builtin(t[-3].k)) /* void API f OF((..)) */
+				t[-2].k = CW_VOLATILE;
 		} else if (ends_pointer(x, i - 1)) {
 			t[0].k = '(';
 			t[0].match = end - 1;

@@ -50,7 +50,7 @@ declares(cparse *p, uint32_t i, cplace at)
 		return 1;
 	if (c_kind(p, name) == '(')
 		return at != AT_BLOCK || c_pointer_declarator(p, name);
-	if (c_kind(p, name) != C_ID)
+	if (c_kind(p, name) != C_ID && (c_kind(p, name) != C_SCOPE || at == AT_PARAM || at == AT_BLOCK)) /* friend T *::a::f() */
 		return at == AT_PARAM && c_kind(p, name) == '[';
 	j = c_scan_path(p, name);
 	k = c_kind(p, j);
@@ -278,6 +278,10 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 				i = c_past(p, j); /* T ALIGNED(16) x */
 				continue;
 			}
+			if (!have && d->sure && f == '(' && c_is_shouted(p, i) && c_kind(p, c_past(p, j)) == C_ID && c_kind(p, c_after(p, c_past(p, j))) == C_ID && names_variable(p, c_after(p, c_after(p, c_past(p, j))))) {
+				i = c_past(p, j); /* static ALIGNED(16) T x */
+				continue;
+			}
 			if (path && c_kind(p, i) == C_ID && with_attribute(p, j))
 				break; /* T x ATTRIBUTE(...) = */
 			if (!have && at == AT_CLASS && f != '(' && (a = before_destructor(p, i)) > i) {
@@ -316,11 +320,15 @@ c_scan_type(cparse *p, uint32_t i, int *plain)
 	uint32_t j, flags = 0;
 
 	*plain = 0;
-	while (c_kind(p, i) == CW_TYPENAME)
+	while (c_kind(p, i) == CW_TYPENAME || (c_is_qualifier(c_kind(p, i)) && c_kind(p, c_after(p, i)) == C_ID && c_is_builtin(c_kind(p, c_after(p, c_after(p, i)))))) /* const complex float */
 		i = c_after(p, i);
 	if ((c_kind(p, i) == C_ID || c_kind(p, i) == C_SCOPE) && (j = c_scan_path(p, i)) > i) {
 		*plain = 1;
 		while (c_is_builtin(c_kind(p, j))) { /* vector double */
+			*plain = 0;
+			j = c_after(p, j);
+		}
+		if (*plain && c_kind(p, j) == C_ID && c_kind(p, c_after(p, j)) == '*' && c_kind(p, c_scan_pointers(p, c_after(p, j), &flags)) == ')') { /* z_const T * */
 			*plain = 0;
 			j = c_after(p, j);
 		}

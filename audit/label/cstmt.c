@@ -325,6 +325,13 @@ expression_statement(cparse *p)
 	c_expr(p, PREC_COMMA);
 	if (p->stop)
 		return;
+	if (!p->err && !p->t->nomem && !c_undecided(p) && c_cur(p) == '{' && at + 1 == p->t->n && p->t->node[at].kind == FACT_NAME && c_is_shouted(p, p->pos - 1) &&
+	    (c_holds_statements(p, p->pos) || (c_kind(p, p->pos + 1) >= CW_IF && c_kind(p, p->pos + 1) <= CW_CO_RETURN))) {
+		c_wrap(p, at, FACT_CALL, line, "", 0); /* TRY { ... } */
+		c_block(p);
+		c_wrap(p, at, FACT_WHILE, line, "", 0);
+		return;
+	}
 	call = !p->t->nomem && at < p->t->n && (p->t->node[at].kind == FACT_CALL || p->t->node[at].kind == FACT_NAME);
 	if (!p->err && call && !c_undecided(p) && c_cur(p) == '{' && p->t->node[at].kind == FACT_CALL) { /* FOREACH(x, list) { ... } */
 		c_block(p);

@@ -63,7 +63,7 @@ template_at(cparse *p)
 	k = c_kind(p, e);
 	if (k == '(' || k == C_SCOPE || k == '{' || k == C_LAUNCH)
 		return e;
-	if (k == ')' || k == ',' || k == ';' || k == '}' || k == ']' || k == C_AND || k == C_OR || k == '?' || k == ':' || k == C_DOTS || k == C_EQ || k == C_NE || k == '>' || k == '.' || k == C_EOF)
+	if (k == ')' || k == ',' || k == ';' || k == '}' || k == ']' || k == C_AND || k == C_OR || k == '?' || k == ':' || k == C_DOTS || k == C_EQ || k == C_NE || k == '>' || k == '.' || k == C_SHL || k == C_EOF)
 		return c_kind(p, e - 1) == '>' ? e : 0;
 	return 0;
 }
@@ -193,7 +193,7 @@ postfix(cparse *p, uint32_t at, uint16_t before)
 			break;
 		case '{': { /* T{...} */
 			uint16_t was = p->tok[p->pos - 1].k;
-			if (!p->x->cpp || (was != C_ID && was != '>') || !(p->tok[p->pos].bits & C_TIGHT || was == '>' || c_is_type(p, p->pos - 1)) || p->t->node[at].kind == FACT_CALL)
+			if (!p->x->cpp || (was != C_ID && was != '>') || !(p->tok[p->pos].bits & C_TIGHT || was == '>' || before == CW_RETURN || c_is_type(p, p->pos - 1)) || p->t->node[at].kind == FACT_CALL)
 				return;
 			p->pos++;
 			c_args(p, '}');
@@ -299,6 +299,17 @@ macro_cast(cparse *p)
 	return e && !plain && c_kind(p, e) == ')' && c_after(p, e) == close && (c_kind(p, e - 1) == '*' || to_array(p, open, e)) ? close : 0; /* CAST(T (*)(int))x, too */
 }
 
+/* Does a macro before an operand stand at pos, CAST x->y, NOT f(), where no type can? */
+static int
+macro_prefix(const cparse *p, uint16_t before)
+{
+	uint32_t next = c_after(p, p->pos), n;
+	uint16_t then = c_kind(p, c_after(p, next));
+
+	return (before == '=' || before == CW_RETURN || ((before == '(' || before == ',') && (then == C_ARROW || then == '.' || then == '('))) && c_is_shouted(p, p->pos) && c_kind(p, next) == C_ID && !c_is_shouted(p, next) &&
+	    !(p->tok[next].bits & C_FRESH) && !c_macro_body(p, next, &n);
+}
+
 void
 c_unary(cparse *p)
 {
@@ -363,6 +374,14 @@ c_unary(cparse *p)
 		p->pos = c_past(p, p->pos);
 		c_braces(p);
 		postfix(p, at, before);
+	} else if (k == C_ID && macro_prefix(p, before)) {
+		c_node_tok(p, FACT_NAME, 0, p->pos);
+		c_done(p);
+		c_node(p, FACT_ARG, line, 0, "", 0);
+		p->pos++;
+		c_unary(p);
+		c_done(p);
+		c_wrap(p, at, FACT_CALL, line, "", 0);
 	} else if (k == C_ID && (close = macro_cast(p)) != 0) {
 		p->pos = close;
 		c_unary(p);
