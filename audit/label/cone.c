@@ -228,6 +228,13 @@ function(const place *p, uint32_t i, uint32_t of)
 	take(p, i, u);
 	if (p->python || t->node[i].flags & FACT_MACRO)
 		return;
+	if (cone_registers(c, i)) { /* the fixture and what else its macro is given */
+		for (size_t n; *name; name += n ? n : 1)
+			if ((n = cone_word(name)))
+				cone_spells(c, u, i, as_intern_find(&t->text, name, n));
+		c->unit[u].flags |= UNIT_QUIET;
+		return;
+	}
 	if (strcmp(name, "main") == 0) {
 		c->unit[u].flags |= UNIT_MAIN;
 		c->has_main[p->file] = 1;

@@ -207,6 +207,11 @@ seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r,
 					a->known = 1;
 				cone_visit(r, u);
 			}
+			if ((k == FACT_CALL || k == FACT_FUNC) && u != UINT32_MAX && !is_python(t, f) && cone_registered(c, i, label)) {
+				a->known = 1;
+				named_at(a, i);
+				cone_visit(r, u);
+			}
 			if (!about[id] || u == UINT32_MAX || k == FACT_COMMENT || k == FACT_FILE || k == FACT_INCLUDE || k == FACT_INT || k == FACT_FLOAT || k == FACT_BOOL || (letter && about[id] < 2 && !has_letter(fact_str(t, i), letter, k == FACT_STR && !taken_whole(t, f, i))))
 				continue;
 			if (option && about[id] < 2 && !(c->unit[u].flags & UNIT_DATA) && !alike(t->text.str[id], t->text.len[id], small) &&

@@ -238,6 +238,10 @@ int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in)
 /* cone_plugin.c */
 void cone_plugins(cone *c);         /* leads from what declares entry points, and what may load them, to them */
 
+/* cone_registered.c */
+int cone_registers(const cone *c, uint32_t fn); /* is the head of a FUNC a macro of a library's, so that it may run without being named? */
+int cone_registered(const cone *c, uint32_t node, const char *label); /* does a FUNC or CALL register what the label tells a program to run? Its parts may stand between slashes */
+
 /* cone_own.c */
 void cone_own_names(cone *c, uint32_t fn, uint32_t u); /* of C: marks in `own` what the function fn, unit u, has as parameters and variables */
 int cone_declares(const cone *c, uint32_t u, uint32_t name); /* has unit u a parameter or a variable of that name? */
