@@ -512,6 +512,8 @@ vm_fresh(vm *m, scope *s, uint32_t decl, uint32_t type)
 	int zero = s->kind == S_SHARED || s->kind == S_FILE || NODE(decl)->flags & FACT_STATIC;
 	value v;
 
+	if (type && !(fl & (FACT_POINTER | FACT_REF)) && vm_is_process(m, NODE(type)->str)) /* QProcess p; */
+		vm_edge(m, decl, "%s: another program runs", fact_str(m->t, type));
 	if (fl & FACT_ARRAY) {
 		v = v_obj(list_of(m, O_LIST, decl));
 		v.o->loose = 1;

@@ -482,6 +482,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 			if (c->t->node[i].kind == FACT_FUNC && fact_find(c->t, i, FACT_BLOCK) && cone_tail(c, c->t->node[i].str) < c->nname && is_python(c->t, program_file(p, i)))
 				c->name[cone_tail(c, c->t->node[i].str)] |= NAME_BODY;
 		cone_find_path(c);
+		cone_find_cxx(c);
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
 		cone_settle(c);
@@ -543,6 +544,7 @@ cone_free(cone *c)
 	free(c->more);
 	free(c->lacks);
 	as_intern_free(&c->word);
+	as_intern_free(&c->space_as);
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);
 	as_intern_free(&c->needs);

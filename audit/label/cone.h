@@ -72,6 +72,9 @@ int cone_files_put(const cone *c);
  * without, and which by its names does not compile, wherever it is imported? */
 int cone_quiet(const cone *c, const char *name);
 
+/* Is it a name of C that is everybody's (is_known)? One that the tree declares is not by its beginning alone. */
+int cone_knows(const cone *c, const char *name);
+
 /* Is it a module of Python that the build writes, of the version alone, as that file (a FILE node) imports it? */
 int cone_written(const cone *c, const char *module, uint32_t file);
 

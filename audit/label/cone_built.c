@@ -270,6 +270,13 @@ commented(const fact_tree *t, const char *name)
 	return 0;
 }
 
+/* May a compiler or a system set a macro of that name? */
+static int
+is_reserved(const char *name)
+{
+	return *name == '_' && strncmp(name, "_USE_", 5) != 0 && strncmp(name, "_WITH_", 6) != 0 && strncmp(name, "_ENABLE_", 8) != 0;
+}
+
 /* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. documents: nor comments, nor what is written about it. */
 static int
 set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documents)
@@ -288,7 +295,7 @@ set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documen
 		return -1;
 	if (!(c->named_by_build[id] & (no | yes))) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= *name == '_' || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		c->named_by_build[id] |= is_reserved(name) || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
 		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)) ? yes : no;
 	}
 	return c->named_by_build[id] & yes ? -1 : 0;

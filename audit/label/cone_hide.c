@@ -81,9 +81,9 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	}
 	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && !AS_AMONG(s, system) && cone_full(c, node + 1, a, full, sizeof full) &&
 	    strcmp(full, "ctypes.cdll") == 0)
-		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+		cone_hides(c, u, node, CONE_LOADS);
 	else if (strcmp(s, "cdll") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "ctypes.cdll") == 0)
-		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+		cone_hides(c, u, node, CONE_LOADS);
 }
 
 void
@@ -136,13 +136,13 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (!cone_harmless(c, node, e))
 			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full)) {
-		cone_hides(c, u, node, "text is run as code");
+		cone_hides(c, u, node, CONE_TEXT);
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
 	} else if (how == 1 && !is_standard(full) && !cone_compiles_as(symbol_find(c->s, full)) && told_by_dict(t, c->p->file[c->unit[u].file], node)) {
 		cone_hides(c, u, node, "a library may be told to compile");
 	} else if ((AS_AMONG(last, load_code) || AS_AMONG(last, starts)) && (how == 1 || !(t->node[f].str < c->nname && c->name[t->node[f].str] & NAME_BODY))) { /* not one of the tree's own */
-		cone_hides(c, u, node, AS_AMONG(last, starts) ? CONE_PROGRAM : "code is loaded or run that is not in the tree");
+		cone_hides(c, u, node, AS_AMONG(last, starts) ? CONE_PROGRAM : CONE_LOADS);
 	}
 }
 
@@ -183,16 +183,26 @@ c_name(const fact_tree *t, uint32_t i, char *out, size_t n)
 	}
 }
 
+static int
+begins(const char *s, const char *const *list, size_t n)
+{
+	while (n > 0 && strncmp(s, list[n - 1], strlen(list[n - 1])) != 0)
+		n--;
+	return n > 0;
+}
+
 /* compileX, X_compile, build, buildX, jitX: but for patterns of text, paths in XML and filters of packets. */
 static int
 sounds(const char *s)
 {
 	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern"};
+	static const char *const engine[] = {"tcc_", "sljit_generate"};
 	const char *at;
 
-	for (size_t i = 0; i < sizeof of_text / sizeof *of_text; i++)
-		if (strncmp(s, of_text[i], strlen(of_text[i])) == 0)
-			return 0;
+	if (begins(s, engine, sizeof engine / sizeof *engine) || strstr(s, "jit_compile"))
+		return 1;
+	if (begins(s, of_text, sizeof of_text / sizeof *of_text))
+		return 0;
 	if (((at = strstr(s, "compile")) || (at = strstr(s, "Compile"))) && strncmp(at + 7, "Time", 4) != 0 && at[7] != 'd' && at[7] != 'r')
 		return 1;
 	if (strncmp(s, "build", 5) == 0 || strncmp(s, "Build", 5) == 0)
@@ -204,8 +214,10 @@ void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
 	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
-		"lt_dlopen", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
-	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym"};
+		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject",
+		"PyImport_Import", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
+	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym", "uv_dlsym", "apr_dso_sym", "SDL_LoadFunction"};
+	static const char *const text[] = {"Py", "lua", "JS_", "Tcl_", "rb_", "duk_", "scm_"};
 	const fact_tree *t = c->t;
 	uint32_t f = node + 1, e = cone_arg(t, node, 0);
 	char full[300] = "";
@@ -230,19 +242,21 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
 		cone_hides(c, u, node, MAKES_CODE);
 	if (AS_AMONG(last, loads)) {
-		cone_hides(c, u, node, "code is loaded or run that is not in the tree");
+		cone_hides(c, u, node, CONE_LOADS);
 		return;
 	}
-	if (sounds(last) && !is_known(full, 1))
+	if (!dot && strcmp(last, "syscall") == 0 && e && t->node[e].kind == FACT_NAME && (strstr(fact_str(t, e), "_exec")))
+		cone_hides(c, u, node, CONE_PROGRAM);
+	if (sounds(last) && !is_known_whole(full))
 		cone_late(c, &c->builds, node, t->node[f].str, u);
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {
 		if (!cone_harmless(c, node, e))
 			cone_hides(c, u, node, CONE_PROGRAM);
-	} else if (is_exec(full) && (strncmp(full, "Py", 2) == 0 || strncmp(full, "luaL_", 5) == 0)) { /* eval() of C is nobody's but the tree's */
-		cone_hides(c, u, node, "text is run as code");
-	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known(full, 1) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {
+	} else if (is_exec(full) && begins(full, text, sizeof text / sizeof *text)) { /* eval() of C is nobody's but the tree's */
+		cone_hides(c, u, node, CONE_TEXT);
+	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known_whole(full) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {
 		cone_late(c, &c->called, node, t->node[f].str, u);
 	}
 }

@@ -93,6 +93,8 @@ struct cone {
 	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
+	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
+	as_intern space_as;   /* cone_space_as */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
@@ -127,6 +129,8 @@ void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
 void cone_spells(cone *c, uint32_t u, uint32_t node, uint32_t id); /* the same where no NAME of it stands: in text, or put together */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
+#define CONE_TEXT "text is run as code"
+#define CONE_LOADS "code is loaded or run that is not in the tree"
 #define CONE_LACKS "a module that is neither in the tree nor a library that is known"
 #define CONE_PROGRAM "another program runs"
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
@@ -280,6 +284,10 @@ void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, con
 
 /* cone_start.c: other programs that are started */
 void cone_find_path(cone *c);                          /* settles own_path */
+void cone_find_cxx(cone *c);                           /* settles strange_headers, space_as */
+void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a type of C++ */
+/* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
+int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);
 int cone_harmless(const cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
 void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */

@@ -225,6 +225,14 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 }
 
 int
+cone_knows(const cone *c, const char *name)
+{
+	uint32_t id = as_intern_find(&c->t->text, name, strlen(name));
+
+	return is_known(name, 1) && (id >= c->nname || !(c->name[id] & NAME_DECLARED) || is_known_whole(name));
+}
+
+int
 cone_quiet(const cone *c, const char *name)
 {
 	static const char *const engines[] = {"vllm", "sglang", "lmdeploy", "llama", "ctranslate", "mlc", "exllama", "exllamav2", "xformers", "flash", "warp", "taichi", "theano",

@@ -165,7 +165,8 @@ c_symbol(const cone *c, uint32_t node)
 			continue;
 		for (part = end; part > y->name && part[-1] != '.'; part--)
 			;
-		if (base && (size_t)(end - part) == nbase && memcmp(part, base, nbase) == 0)
+		if (base ? ((size_t)(end - part) == nbase && memcmp(part, base, nbase) == 0) || cone_space_as(c, base, nbase, part, (size_t)(end - part))
+		         : cone_space_as(c, "", 0, part, (size_t)(end - part)))
 			return 1;
 		if (*part >= 'A' && *part <= 'Z' ? t->node[node].kind == FACT_ATTR : !base && *last >= 'A' && *last <= 'Z')
 			return 1;
@@ -381,12 +382,16 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			}
 		} else if (f->kind == FACT_NAME && (runs_memory(fact_str(t, node)) || (cone_protects(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL))) {
 			cone_hides(c, u, node, MAKES_CODE);
+		} else if (f->kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && t->node[node - 1].kind != FACT_CALL && is_process(fact_str(t, node))) {
+			cone_hides(c, u, node, CONE_PROGRAM);
 		} else if (f->kind == FACT_NAME && (t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && t->node[node - 1].kind != FACT_PARAM && t->node[node - 1].kind != FACT_ATTR && t->node[node - 1].kind != FACT_INDEX) &&
 		           is_process(fact_str(t, node)) && !cone_declares(c, u, id)) { /* handed on, to be called elsewhere */
 			cone_late(c, &c->builds, node, id, u);
 		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
 			cone_site(c, u, node);
 		}
+		if (!python)
+			cone_cxx_name(c, u, node);
 		break;
 	case FACT_STR: string(c, u, node); break;
 	case FACT_UNKNOWN: words(c, u, node); break;

@@ -90,7 +90,12 @@ opens(const fact_tree *t, uint32_t node, int depth)
 	case FACT_INT: return strtol(fact_str(t, node), NULL, 0) & 4 ? 1 : 0;
 	case FACT_NAME: return !AS_AMONG(fact_str(t, node), plain) && variable(t, node, depth);
 	case FACT_COND: first = t->node[first].end; break;
-	case FACT_BIN: break;
+	case FACT_BIN:
+		if (strcmp(fact_str(t, node), "&") == 0)
+			return opens(t, first, depth) && opens(t, t->node[first].end, depth);
+		if (strcmp(fact_str(t, node), "|") != 0) /* reckoned */
+			return 1;
+		break;
 	default: return 1;
 	}
 	for (uint32_t k = first; k < t->node[node].end; k = t->node[k].end)

@@ -18,12 +18,24 @@ command(const fact_tree *t, uint32_t e)
 	return e;
 }
 
-/* Has the tree a text that may be given to putenv() to say where programs are looked for? */
+/* Does a variable ("NAME" or "NAME=value") say which program a name means, or what is loaded or run in one? */
+static int
+of_programs(const char *s)
+{
+	static const char *const list[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
+		"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH"};
+	char name[40];
+	size_t n = strcspn(s, "=");
+
+	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
+}
+
+/* Has the tree such a text that may be given to putenv()? */
 static int
 has_path(const fact_tree *t)
 {
 	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_STR && strncmp(fact_str(t, i), "PATH=", 5) == 0)
+		if (t->node[i].kind == FACT_STR && strchr(fact_str(t, i), '=') && of_programs(fact_str(t, i)))
 			return 1;
 	return 0;
 }
@@ -40,7 +52,7 @@ sets_path(const fact_tree *t, uint32_t i)
 		key = cone_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
 			return has_path(t);
-		return key && t->node[key].kind == FACT_STR && (strcmp(fact_str(t, key), "PATH") == 0 || strncmp(fact_str(t, key), "PATH=", 5) == 0);
+		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
 	}
 	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_ATTR && t->node[to + 1].kind == FACT_NAME &&
 	    snprintf(full, sizeof full, "%s.%s", fact_str(t, to + 1), fact_str(t, to)) < (int)sizeof full && is_process(full))
@@ -48,7 +60,7 @@ sets_path(const fact_tree *t, uint32_t i)
 	if (t->node[i].kind != FACT_ASSIGN || t->node[to].kind != FACT_INDEX || strcmp(fact_str(t, to + 1), "environ") != 0)
 		return 0;
 	key = t->node[to + 1].end;
-	return t->node[key].kind == FACT_STR && strcmp(fact_str(t, key), "PATH") == 0;
+	return t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
 }
 
 int
@@ -99,7 +111,7 @@ starts(const cone *c, uint32_t node, const aliases *a)
 
 	if ((c->t->node[node].kind != FACT_NAME && c->t->node[node].kind != FACT_ATTR) || cone_full(c, node, a, full, sizeof full) != 1)
 		return NULL;
-	return is_process(full) ? CONE_PROGRAM : strchr(full, '.') && is_exec(full) ? "text is run as code" : NULL;
+	return is_process(full) ? CONE_PROGRAM : strchr(full, '.') && is_exec(full) ? CONE_TEXT : NULL;
 }
 
 void

@@ -92,9 +92,15 @@ info_of(vm *m, uint32_t id)
 	plain = strncmp(name, "std.", 4) == 0 ? name + 4 : name;
 	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(name) ? N_PROCESS : 0) |
 	    (is_exec(name) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
-	    (is_known(name, 0) ? N_KNOWN_PY : m->cone && cone_quiet(m->cone, name) ? N_QUIET : 0) | (is_known(name, 1) ? N_KNOWN_C : 0));
+	    (is_known(name, 0) ? N_KNOWN_PY : m->cone && cone_quiet(m->cone, name) ? N_QUIET : 0) | ((m->cone ? cone_knows(m->cone, name) : is_known(name, 1)) ? N_KNOWN_C : 0));
 	i->y = symbol_find(m->symbols, plain);
 	return i;
+}
+
+int
+vm_is_process(vm *m, uint32_t id)
+{
+	return (info_of(m, id)->bits & N_PROCESS) != 0;
 }
 
 static value
@@ -159,16 +165,17 @@ waits(const char *name)
 	return AS_AMONG(name, list);
 }
 
-/* Does a call of mmap or its kin make memory that may be run? By what stands in the function around it. */
+/* Does a call of mmap or its kin make memory that may be run? By what it is given and what stands in the function around it. */
 static int
 makes_code(const vm *m, const char *name, uint32_t node)
 {
+	static const char *const by_name[] = {"shmat", "personality"};
 	const fact_tree *t = m->t;
 	uint32_t at = program_file(m->p, node), fn;
 
-	if (!cone_protects(name))
+	if (!cone_protects(name) && !AS_AMONG(name, by_name))
 		return 0;
-	if (cone_protects_openly(t, node, name))
+	if (cone_protects(name) && cone_protects_openly(t, node, name))
 		return 1;
 	for (fn = at; at != node; ) {
 		uint32_t in = fact_kid_over(t, at, node);

@@ -198,6 +198,7 @@ static const symbol table[] = {
 	{"xbyak.CodeGenerator.getCode", SYM_COMPILE, 0, R, "compile"},
 	/* C++ front ends of the engines */
 	{"torch.jit.load", SYM_COMPILE, 0, R, "load"},
+	{"torch.inductor.AOTIModelPackageLoader", SYM_COMPILE, 0, R, "load"},
 	{"Ort.Session", SYM_COMPILE, 0, R, "build"},
 	{"OrtCreateSession", SYM_COMPILE, 0, R, "build"},
 	{"ov.Core.compile_model", SYM_COMPILE, 0, R, "compile"},
@@ -335,7 +336,9 @@ is_process(const char *name)
 		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen*", "commands.get*", "popen2.popen*", "popen2.Popen*", "os.execv*", "os.execl*",
 		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
-		"execlp", "execle", "posix_spawn", "posix_spawnp", "fexecve", "CreateProcessA", "CreateProcessW",
+		"execlp", "execle", "execveat", "posix_spawn", "posix_spawnp", "fexecve", "rexec*", "rcmd*", "CreateProcessA", "CreateProcessW", "CreateProcess",
+		"_spawn*", "_execv*", "_execl*", "_wsystem", "_wpopen", "ShellExecute*", "WinExec", "g_spawn_*", "g_subprocess_*", "uv_spawn", "SDL_CreateProcess*",
+		"apr_proc_create", "luaL_execresult", "boost.process.*", "QProcess", "QProcess.*", "reproc.*",
 		"runpy.run_path", "runpy.run_module", "_popen", "wordexp", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
 		"anyio.open_process", "gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*",
 		"twisted.internet.utils.getProcess*", "Bio.Application.*", "Bio.Align.Applications.*",
@@ -350,7 +353,8 @@ is_exec(const char *name)
 	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact", "types.FunctionType", "types.LambdaType", "torch.hub.load",
 		"code.InteractiveInterpreter", "code.InteractiveConsole", "codeop.*", "ctypes.pythonapi.*", "doctest.testmod", "doctest.testfile", "doctest.run_docstring_examples",
 		"doctest.DocTestSuite", "doctest.DocFileSuite", "cProfile.run", "cProfile.runctx", "profile.run", "profile.runctx", "pdb.run", "pdb.runeval", "pdb.runcall",
-		"PyRun_SimpleString", "PyRun_String", "luaL_dostring"};
+		"PyRun_*", "Py_Main", "Py_BytesMain", "Py_RunMain", "luaL_dostring", "luaL_loadstring", "luaL_loadbuffer*", "lua_load", "lua_call", "lua_callk", "lua_pcallk",
+		"JS_Eval*", "Tcl_Eval*", "rb_eval*", "duk_eval*", "duk_peval*", "scm_c_eval*", "scm_eval*"};
 	return LISTED(name, list);
 }
 
@@ -506,39 +510,43 @@ static const char *const standard[] = {
 
 /* Names of C that are everybody's: the C library, POSIX, and the runtimes of devices. */
 static const char *const c_names[] = {
-	"cuda*", "nvrtc*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvtx*", "nvml*",
-	"hip*", "hiprtc*", "rocblas*", "miopen*", "cupti*", "nvJitLink*", "nvPTXCompiler*", "std.*", "thrust.*", "cub.*",
-	"cl_*", "vk*", "gl*", "pthread_*", "mem*", "str*", "wcs*", "isa*", "isb*", "isc*", "isd*", "isg*", "iss*", "isu*", "isl*", "isp*", "isx*",
-	"isn*", "isinf", "isfinite", "toupper", "tolower", "fopen", "fclose", "fread", "fwrite", "fgets", "fgetc", "fscanf",
-	"fprintf", "fputs", "fputc", "fseek*", "ftell*", "feof", "ferror", "fflush", "fileno", "fdopen", "freopen", "fsync",
-	"fcntl", "fork", "ftruncate", "fabs*", "fmod*", "fmin*", "fmax*", "floor*", "fma", "fmaf", "frexp*", "free", "find*",
-	"fill*", "for_each*", "sprintf", "snprintf", "vsnprintf", "vsprintf", "vprintf", "vfprintf", "printf*", "puts", "putc",
-	"putchar", "putenv", "getenv", "getopt*", "getline", "getpid", "getcwd", "gettimeofday", "getrusage", "getc", "getchar",
-	"gets", "gethostname", "getppid", "get", "setenv", "setlocale", "setjmp", "abs", "abort", "atexit", "atof", "atoi",
-	"atol*", "acos*", "asin*", "atan*", "accept", "access", "alarm", "aligned_alloc", "accumulate", "any_of", "all_of",
-	"bind", "bsearch", "begin", "end", "basic_*", "sig*", "omp_*", "MPI_*", "cblas_*", "LAPACKE_*", "gsl_*", "sched_*", "clock*",
-	"dl*", "mmap", "munmap", "mlock*", "madvise", "mprotect", "malloc", "calloc", "realloc", "reallocarray", "rand*",
-	"srand*", "div", "labs", "ldiv", "qsort*", "exit", "_exit", "_Exit", "raise", "remove", "rename", "rewind", "scanf",
-	"sscanf", "setvbuf", "setbuf", "tmpfile", "tmpnam", "ungetc", "perror", "time*", "mktime", "nanosleep", "usleep",
-	"sleep", "open*", "close*", "read*", "write*", "pread*", "pwrite*", "lseek*", "stat", "lstat", "unlink*", "mkdir*",
-	"rmdir", "chdir", "dup*", "pipe*", "poll", "select", "socket", "send*", "recv*", "listen", "connect", "kill",
-	"wait*", "uname", "sysconf", "isatty", "ioctl", "err*", "warn*", "verr*", "vwarn*", "assert*", "static_assert",
-	"sqrt*", "pow*", "exp*", "log*", "sin*", "cos*", "tan*", "ceil*", "round*", "trunc*", "lround*", "llround*",
-	"lrint*", "rint*", "nearbyint*", "hypot*", "cbrt*", "erf*", "copysign*", "nan*", "mod*", "ldexp*", "max*", "min*",
-	"swap", "move", "forward", "make_*", "ref", "cref", "bind", "_mm*", "__*", "_*", "errno", "optarg", "optind",
-	"optopt", "opterr", "stdin", "stdout", "stderr", "environ", "NULL", "INT_*", "UINT*", "SIZE_MAX", "CLOCK_*", "EXIT_*",
-	"dim3", "offsetof", "va_*", "json*", "yaml_*", "cJSON*", "sqlite3_*", "curl_*", "times", "tzset", "ctime*", "localtime*",
-	"gmtime*", "difftime", "regcomp", "regexec", "regfree", "glob", "basename", "dirname", "realpath", "nice", "posix_*",
-	"chrono.*", "filesystem.*", "fmt.*", "spdlog.*", "nlohmann.*", "boost.*", "Eigen.*", "absl.*", "testing.*", "benchmark.*",
-	"gtest*", "EXPECT_*", "ASSERT_*", "CHECK*", "DCHECK*", "LOG*", "gflags.*", "at.*", "c10.*", "torch.*", "caffe2.*", "cutlass.*",
-	"cute.*", "uint*", "int*", "float*", "double*", "char", "bool", "size_t", "long", "short", "unsigned", "half*", "__half*",
-	"setw", "setfill", "setprecision", "ostringstream", "istringstream", "stringstream", "ifstream", "ofstream", "fstream", "isgreater",
-	"isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered", "isnormal", "signbit", "fpclassify", "ilogb", "scalbn",
-	"nextafter", "remquo", "fdim", "lock_guard", "unique_lock", "shared_ptr", "unique_ptr", "atomicAdd", "atomicMax", "atomicMin", "atomicCAS",
-	"atomicExch", "getaddrinfo", "sysctl", "sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle",
-	"cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer", "cl.Device*", "cl.Program.Sources", "cl.Program.Binaries",
-	"cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*", "cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish",
-	"g_option_*", "g_print*", "g_str*", "g_free", "g_error_*", "g_set_prgname", "g_get_*", "nv_*", "cooperative_groups.*", "cg.*", "tl.*", "u_int*", "u_long", "u_short", "u_char", "ulong", "ushort", "off_t", "ssize_t", "ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t", "clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t", "rlim_t", "wmma.*",
+	"cuda*", "nvrtc*", "cublas*", "cudnn*", "cufft*", "curand*", "cusparse*", "cusolver*", "nccl*", "nvtx*", "nvml*", "hip*", "hiprtc*",
+	"rocblas*", "miopen*", "cupti*", "nvJitLink*", "nvPTXCompiler*", "std.*", "thrust.*", "cub.*", "cl_*", "vk*", "gl*", "pthread_*", "isinf",
+	"isfinite", "toupper", "tolower", "fopen", "fclose", "fread", "fwrite", "fgets", "fgetc", "fscanf", "fprintf", "fputs", "fputc", "feof",
+	"ferror", "fflush", "fileno", "fdopen", "freopen", "fsync", "fcntl", "fork", "ftruncate", "fma", "fmaf", "free", "sprintf", "snprintf",
+	"vsnprintf", "vsprintf", "vprintf", "vfprintf", "puts", "putc", "putchar", "putenv", "getenv", "getline", "getpid", "getcwd", "gettimeofday",
+	"getrusage", "getc", "getchar", "gets", "gethostname", "getppid", "get", "setenv", "setlocale", "setjmp", "abs", "abort", "atexit", "atof",
+	"atoi", "accept", "access", "alarm", "aligned_alloc", "accumulate", "any_of", "all_of", "bind", "bsearch", "begin", "end", "omp_*", "MPI_*",
+	"cblas_*", "LAPACKE_*", "gsl_*", "sched_*", "mmap", "dlsym", "dlclose", "dlerror", "munmap", "madvise", "mprotect", "malloc", "calloc", "realloc", "reallocarray", "div",
+	"labs", "ldiv", "exit", "_exit", "_Exit", "raise", "remove", "rename", "rewind", "scanf", "sscanf", "setvbuf", "setbuf", "tmpfile", "tmpnam",
+	"ungetc", "perror", "mktime", "nanosleep", "usleep", "sleep", "stat", "lstat", "rmdir", "chdir", "poll", "select", "socket", "listen",
+	"connect", "kill", "uname", "sysconf", "isatty", "ioctl", "static_assert", "swap", "move", "forward", "ref", "cref", "bind", "_mm*", "errno",
+	"optarg", "optind", "optopt", "opterr", "stdin", "stdout", "stderr", "environ", "NULL", "INT_*", "UINT*", "SIZE_MAX", "CLOCK_*", "EXIT_*",
+	"dim3", "offsetof", "yaml_*", "cJSON*", "sqlite3_*", "curl_*", "times", "tzset", "difftime", "regcomp", "regexec", "regfree", "glob",
+	"basename", "dirname", "realpath", "nice", "posix_*", "chrono.*", "filesystem.*", "fmt.*", "spdlog.*", "nlohmann.*", "boost.*", "Eigen.*",
+	"absl.*", "testing.*", "benchmark.*", "gtest*", "EXPECT_*", "ASSERT_*", "CHECK*", "DCHECK*", "LOG*", "gflags.*", "at.*", "c10.*", "torch.*",
+	"caffe2.*", "cutlass.*", "cute.*", "char", "bool", "size_t", "long", "short", "unsigned", "__half*", "setw", "setfill", "setprecision",
+	"ostringstream", "istringstream", "stringstream", "ifstream", "ofstream", "fstream", "isgreater", "isgreaterequal", "isless", "islessequal",
+	"islessgreater", "isunordered", "isnormal", "signbit", "fpclassify", "ilogb", "scalbn", "nextafter", "remquo", "fdim", "lock_guard",
+	"unique_lock", "shared_ptr", "unique_ptr", "atomicAdd", "atomicMax", "atomicMin", "atomicCAS", "atomicExch", "getaddrinfo", "sysctl",
+	"sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle", "cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer",
+	"cl.Device*", "cl.Program.Sources", "cl.Program.Binaries", "cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*",
+	"cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish", "g_option_*", "g_print*", "g_str*", "g_free", "g_error_*",
+	"g_set_prgname", "g_get_*", "cooperative_groups.*", "cg.*", "tl.*", "u_long", "u_short", "u_char", "ulong", "ushort", "off_t", "ssize_t",
+	"ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t",
+	"clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t",
+	"rlim_t", "wmma.*", "__builtin_*", "__atomic_*", "__sync*", "float", "double", "assert", "nan",
+};
+
+/* Beginnings of such names; a function that the tree declares itself may begin so, and be anybody's. */
+static const char *const c_words[] = {
+	"mem*", "str*", "wcs*", "isa*", "isb*", "isc*", "isd*", "isg*", "iss*", "isu*", "isl*", "isp*", "isx*", "isn*", "fseek*", "ftell*", "fabs*",
+	"fmod*", "fmin*", "fmax*", "floor*", "frexp*", "find*", "fill*", "for_each*", "printf*", "getopt*", "atol*", "acos*", "asin*", "atan*",
+	"basic_*", "sig*", "clock*", "mlock*", "rand*", "srand*", "qsort*", "time*", "open*", "close*", "read*", "write*", "pread*",
+	"pwrite*", "lseek*", "unlink*", "mkdir*", "dup*", "pipe*", "send*", "recv*", "wait*", "err*", "warn*", "verr*", "vwarn*", "assert*", "sqrt*",
+	"pow*", "exp*", "log*", "sin*", "cos*", "tan*", "ceil*", "round*", "trunc*", "lround*", "llround*", "lrint*", "rint*", "nearbyint*",
+	"hypot*", "cbrt*", "erf*", "copysign*", "nan*", "mod*", "ldexp*", "max*", "min*", "make_*", "_*", "__*", "va_*", "json*", "ctime*",
+	"localtime*", "gmtime*", "uint*", "int*", "float*", "double*", "half*", "nv_*", "u_int*",
 };
 
 static int
@@ -551,17 +559,24 @@ among(const char *const *list, size_t count, const char *name, size_t n)
 }
 
 int
+is_known_whole(const char *name)
+{
+	static const char *const open[] = {"boost.dll.*", "boost.process.*", "boost.python.*"}; /* they load code and start programs */
+
+	if (LISTED(name, open))
+		return 0;
+	if ((strncmp(name, "cu", 2) == 0 || strncmp(name, "cl", 2) == 0) && isupper((unsigned char)name[2]))
+		return 1;
+	return LISTED(name, c_names) || LISTED(as_last_part(name), c_names) || is_libc(name) || is_blas(name);
+}
+
+int
 is_known(const char *name, int c)
 {
 	size_t n = strcspn(name, ".(");
 
-	if (c) {
-		if (strncmp(name, "cu", 2) == 0 && isupper((unsigned char)name[2]))
-			return 1;
-		if (strncmp(name, "cl", 2) == 0 && isupper((unsigned char)name[2]))
-			return 1;
-		return LISTED(name, c_names) || LISTED(as_last_part(name), c_names) || is_libc(name) || is_blas(name);
-	}
+	if (c)
+		return is_known_whole(name) || LISTED(name, c_words) || LISTED(as_last_part(name), c_words);
 	if (name[n] != '.' && name[n] != '(')
 		return 1; /* a builtin, or the module itself */
 	return among(modules, sizeof modules / sizeof *modules, name, n) || among(standard, sizeof standard / sizeof *standard, name, n);
@@ -576,5 +591,7 @@ is_standard(const char *module)
 int
 runs_memory(const char *name)
 {
-	return strcmp(name, "PROT_EXEC") == 0 || strncmp(name, "PAGE_EXECUTE", 12) == 0 || strcmp(name, "MAP_JIT") == 0;
+	static const char *const list[] = {"PROT_EXEC", "PAGE_EXECUTE*", "MAP_JIT", "SHM_EXEC", "READ_IMPLIES_EXEC"};
+
+	return LISTED(name, list);
 }

@@ -56,6 +56,7 @@ int program_runs_word(const char *cmd, const char *word); /* does a word of its 
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
+int is_known_whole(const char *name); /* that of C, by more than how the name begins: true also of one that the tree declares */
 int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */
 int is_libc(const char *name);     /* of the C library, POSIX, Linux, the BSDs or Darwin, beside what is_known has by pattern */
 int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK that gets no function, in Fortran: dgemm, dgemm_ (the reference of Netlib) */

@@ -362,6 +362,7 @@ value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructo
 
 /* process.c */
 value vm_process(vm *m, const char *name, args *a);    /* a call that starts another program */
+int vm_is_process(vm *m, uint32_t name); /* is_process() of a name, kept */
 void vm_process_handed(vm *m, const char *name, const args *a); /* of Python: an edge if a call is handed what starts one */
 
 /* defaults.c: what is not given */

@@ -1,0 +1,95 @@
+# labelaudit --src: what of C and C++ is everybody's and hides nothing, and what begins or looks like it
+# and starts programs, loads code or makes memory that is run.
+. tests/lib.sh
+. tests/says.sh
+# NAME STATEMENTS BEFORE: what a program does for "fast"
+prog() {
+	mkdir "$T/$1"
+	cat >"$T/$1/main.$lang" <<C
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+${3:-}
+int main(int argc, char **argv)
+{
+	if (argc > 1 && strcmp(argv[1], "fast") == 0) {
+		$2
+	}
+	return 0;
+}
+C
+}
+open() { prog "$@"; says unknown fast "$1"; }
+hot() { prog "$@"; says conditional fast "$1"; }
+clean() { prog "$@"; says label-only fast "$1"; }
+
+# a function that the tree declares and does not have: its name must be one of a library, whole
+lang=c
+open declared_json 'json_build("k.c");' 'int json_build(const char *);'
+open declared_open 'open_engine("k.c");' 'int open_engine(const char *);'
+open declared_under '_jit_of("k.c");' 'int _jit_of(const char *);'
+open declared_log 'logmake(1);' 'extern double logmake(double);'
+clean declared_libm 'printf("%g\n", log10(2) + sinhl(1) + strtod("1", 0));' 'extern double log10(double), strtod(const char *, char **); long double sinhl(long double);'
+clean declared_mpi 'MPI_Init(&argc, &argv);' 'int MPI_Init(int *, char ***);'
+clean defined 'open_engine();' 'int open_engine(void); int open_engine(void) { return 1; }'
+
+# other ways to start a program, to load code, to run text
+open spawn 'char *a[] = {"cc", "k.c", 0}; g_spawn_sync(0, a, 0, 0, 0, 0, 0, 0, 0, 0);' '#include <glib.h>'
+open uv 'uv_spawn(0, &p, &o);' '#include <uv.h>
+uv_process_t p; uv_process_options_t o;'
+open at 'execveat(3, "", argv, 0, 0);' '#include <unistd.h>'
+open by_number 'syscall(SYS_execve, "/usr/bin/cc", argv, 0);' '#include <sys/syscall.h>'
+clean by_number_plain 'syscall(SYS_gettid);' '#include <sys/syscall.h>'
+open namespace_of_links 'void *h = dlmopen(-1, "k.so", 2);' '#include <dlfcn.h>'
+open sdl 'void *h = SDL_LoadObject("k.so");' '#include <SDL.h>'
+open py_file 'PyRun_SimpleFile(stdin, "k.py");' '#include <Python.h>'
+open py_main 'Py_BytesMain(argc, argv);' '#include <Python.h>'
+open lua 'luaL_loadbuffer(l, "x", 1, "x"); lua_call(l, 0, 0);' '#include <lua.h>
+static lua_State *l;'
+open tcc 'tcc_add_file(s, "k.c"); tcc_run(s, 0, 0);' '#include <libtcc.h>
+static TCCState *s;'
+open sljit 'sljit_generate_code(c, 0, 0);' '#include <sljit/sljitLir.h>
+static struct sljit_compiler *c;'
+open pcre 'pcre2_jit_compile(re, 1);' '#include <pcre2.h>
+static pcre2_code *re;'
+clean pcre_plain 'pcre2_code *re = pcre2_compile("x", 1, 0, 0, 0, 0);' '#include <pcre2.h>'
+hot shared 'void *p = shmat(1, 0, SHM_EXEC);' '#include <sys/shm.h>'
+clean shared_plain 'void *p = shmat(1, 0, 0);' '#include <sys/shm.h>'
+hot all_memory 'personality(READ_IMPLIES_EXEC);' '#include <sys/personality.h>'
+clean no_random 'personality(ADDR_NO_RANDOMIZE);' '#include <sys/personality.h>'
+open reckoned 'mmap(0, 99, 1 << 2 | 3, 34, -1, 0);'
+open summed 'mmap(0, 99, 3 + 3 + 1, 34, -1, 0);'
+clean masked 'mmap(0, 99, 7 & 3, 34, -1, 0);'
+open preload 'setenv("LD_PRELOAD", "./libjit.so", 1); system("uname -a");'
+open preload_put 'putenv(p); system("uname -a");' 'static char p[] = "LD_AUDIT=./libjit.so";'
+
+# C++: classes, namespaces and their other names
+lang=cpp
+open qt 'QProcess p; p.start("cc");' '#include <QProcess>'
+open qt_new 'auto p = new QProcess(); p->start("cc");' '#include <QProcess>'
+open qt_lib 'QLibrary l("k"); l.load();' '#include <QLibrary>'
+clean qt_environment 'QProcessEnvironment e; e.insert("A", "b");' '#include <QProcessEnvironment>'
+open boost 'boost::process::system("cc k.c");' '#include <boost/process.hpp>'
+open boost_class 'boost::process::child c("cc k.c"); c.wait();' '#include <boost/process.hpp>'
+open boost_alias 'bp::system("cc k.c");' '#include <boost/process.hpp>
+namespace bp = boost::process;'
+open boost_using 'child c("cc k.c");' '#include <boost/process.hpp>
+using namespace boost::process;'
+open boost_dll 'boost::dll::shared_library l("k.so");' '#include <boost/dll.hpp>'
+clean boost_other 'boost::asio::system s; node::child c; c.wait();' '#include <boost/asio.hpp>
+namespace node { struct child { void wait() {} }; }'
+open pybind 'py::exec("import k");' '#include <pybind11/embed.h>
+namespace py = pybind11;'
+clean pybind_cast 'py::cast(1);' '#include <pybind11/pybind11.h>
+namespace py = pybind11;'
+open address 'run(&std::system);' '#include <cstdlib>
+template <class F> void run(F f) { f("cc k.c"); }'
+
+# a symbol in a namespace, by using directives and other names of the namespace
+for how in 'using namespace torch::jit; auto m = load("k.pt");' 'using torch::jit::load; auto m = load("k.pt");' 'namespace tj = torch::jit; auto m = tj::load("k.pt");'; do
+	rm -rf "$T/torch"; prog torch "$how m.forward({});" '#include <torch/script.h>'
+	labelaudit --src --label fast "$T/torch" >"$T/out"
+	case $(head -1 "$T/out") in *label-only|*unreachable) not_ok "torch: $how: $(head -1 "$T/out")" ;; *) ok "torch: $how" ;; esac
+done
+prog plain 'load("k.pt");' 'static void load(const char *s) { puts(s); }'; says label-only fast plain
