@@ -19,6 +19,19 @@ call_slice(vm *m, scope *s, uint32_t node)
 	return v_obj(o);
 }
 
+value
+vm_slice_of(vm *m, value from, value to, value step, uint32_t node)
+{
+	obj *o = vm_obj(m, O_THING, vm_id(m, "slice"), node);
+
+	o->arg = vm_alloc(m, 3 * sizeof *o->arg);
+	o->arg[0] = from;
+	o->arg[1] = to;
+	o->arg[2] = step;
+	o->narg = 3;
+	return v_obj(o);
+}
+
 static int
 is_slice(const vm *m, uint32_t node)
 {

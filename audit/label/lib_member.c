@@ -384,7 +384,11 @@ lib_member(vm *m, const char *f, args *a, value x, value y, value *out)
 		*out = has_attr(m, a, x, y);
 	else if (vm_is(f, "setattr") || vm_is(f, "object.__setattr__"))
 		*out = set(m, a, x, y, *f == 'o');
-	else if (vm_is(f, "callable"))
+	else if (vm_is(f, "delattr")) {
+		if (y.kind == V_STR && !y.s.off)
+			vm_delete_member(m, x, y.s.s);
+		*out = v_none();
+	} else if (vm_is(f, "callable"))
 		*out = x.kind == V_OBJ ? v_bool(x.o->kind != O_LIST && x.o->kind != O_DICT && x.o->kind != O_TUPLE) : x.kind == V_UNK ? v_unk(0) : v_bool(0);
 	else if (vm_is(f, "isinstance")) {
 		int k = vm_isinstance(m, x, y);

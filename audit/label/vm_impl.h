@@ -158,6 +158,7 @@ value vm_eval_cond(vm *m, scope *s, uint32_t node);
 /* eval_index.c */
 value vm_eval_index(vm *m, scope *s, uint32_t node);
 value vm_slice(vm *m, scope *s, uint32_t node);          /* of a key of an INDEX that is a slice: an O_THING of three; V_UNDEF */
+value vm_slice_of(vm *m, value from, value to, value step, uint32_t node); /* slice(from, to, step) */
 
 /* attr.c */
 int vm_unwrapped(value v, const char *s, value *out); /* the function or module that v was compiled from, if s asks for it: _orig_mod, py_func */
