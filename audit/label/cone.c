@@ -561,6 +561,7 @@ cone_free(cone *c)
 	free(c->file_unit);
 	free(c->plugged.u);
 	free(c->stored.u);
+	free(c->started.u);
 	free(c->patch.u);
 	free(c->patch_any.u);
 	free(c->active);

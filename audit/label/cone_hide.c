@@ -133,8 +133,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (e && cone_full(c, e, a, of, sizeof of) == 1) /* of a library */
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
-		if (!cone_harmless(c, node, e))
-			cone_hides(c, u, node, CONE_PROGRAM);
+		cone_late(c, &c->started, node, t->node[f].str, u);
 	} else if (is_exec(full)) {
 		cone_hides(c, u, node, CONE_TEXT);
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {

@@ -81,6 +81,7 @@ struct cone {
 	uses stored;          /* members that a unit assigns to */
 	uses patch;           /* Python: what is put in the place of a member, a unit of its own */
 	uses patch_any;       /* Python: the same where the member's name is not known */
+	uses started;         /* Python: calls that start programs */
 	int files_put;        /* one is put where a file is imported */
 	uses unread;          /* C: errors of the reader */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
@@ -288,9 +289,14 @@ void cone_find_cxx(cone *c);                           /* settles strange_header
 void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a type of C++ */
 /* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
 int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);
-int cone_harmless(const cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
+int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
 void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */
+
+/* cone_command.c: is each command that may be the value of cmd, an expression of Python that the CALL is given, one that starts a program
+ * which neither compiles nor starts others? Who calls a function of the tree that hands another to it hides that. */
+int cone_command(cone *c, uint32_t call, uint32_t cmd);
+void cone_commands(cone *c);                           /* settles c->started */
 
 /* cone_hide.c: calls of Python and C that cannot be seen through */
 uint32_t cone_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k, from 0, of a CALL is, not by a keyword; 0 */

@@ -43,6 +43,7 @@ cone_settle(cone *c)
 			if (is_python(c->t, c->p->file[f]))
 				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->startup[i]));
 	cone_unread(c);
+	cone_commands(c);
 	cone_pasted(c);
 	cone_methods(c);
 	cone_members(c);

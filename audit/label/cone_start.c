@@ -1,22 +1,11 @@
 /* cone_start.c - see cone_impl.h: other programs that are started: by which commands nothing is hidden, and who else
  * may start one. */
-#include "cone_impl.h"
+#include "cone_command.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "words.h"
-
-/* The text of "a b".split(), shlex.split("a b"), f"a {b}". */
-static uint32_t
-command(const fact_tree *t, uint32_t e)
-{
-	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "split") == 0)
-		e = t->node[e + 2].kind == FACT_NAME ? cone_arg(t, e, 0) : e + 2;
-	if (e && t->node[e].kind == FACT_JOIN && t->node[e + 1].kind == FACT_STR && strchr(fact_str(t, e + 1), ' '))
-		e++;
-	return e;
-}
 
 /* Does a variable ("NAME" or "NAME=value") say which program a name means, or what is loaded or run in one? */
 static int
@@ -77,30 +66,60 @@ cone_find_path(cone *c)
 			c->own_path = sets_path(c->t, i);
 }
 
-int
-cone_harmless(const cone *c, uint32_t call, uint32_t cmd)
+/* Are the keywords that a function hands on, with ** and a NAME, those that it is called with, and do they not say what runs? */
+static int
+hands_keywords(cone *c, uint32_t call, uint32_t name)
 {
-	static const char *const how[] = {"executable", "env", "preexec_fn"};
 	const fact_tree *t = c->t;
-	uint32_t list = cmd && (t->node[cmd].kind == FACT_LIST || t->node[cmd].kind == FACT_TUPLE) && cmd + 1 < t->node[cmd].end ? cmd : 0;
-	const char *s;
-	uint32_t next;
-	int listed;
+	uint32_t fn = call, param = 0, *site, n;
 
-	cmd = command(t, list ? list + 1 : cmd);
-	s = cmd && t->node[cmd].kind == FACT_STR ? fact_str(t, cmd) : "";
-	next = cmd ? t->node[cmd].end : 0;
-	listed = cmd && (t->node[cmd - 1].kind == FACT_LIST || t->node[cmd - 1].kind == FACT_TUPLE) && next < t->node[cmd - 1].end && t->node[next].kind == FACT_STR;
-
-	if (!is_harmless_program(s) || c->own_path || program_runs_word(s, s))
+	while ((fn = command_around(t, fn)) != 0 && t->node[fn].kind != FACT_FUNC)
+		;
+	if (t->node[name].kind != FACT_NAME || t->node[fn].kind != FACT_FUNC)
 		return 0;
-	for (uint32_t k = list ? list + 1 : 0; list && k < t->node[list].end; k++)
-		if (t->node[k].kind == FACT_STR && program_runs_word(s, fact_str(t, k)))
+	FACT_EACH_KID(t, fn, k)
+		if (t->node[k].kind == FACT_PARAM && t->node[k].flags & FACT_STARSTAR && t->node[k].str == t->node[name].str)
+			param = k;
+	for (uint32_t i = fn; param && i < t->node[fn].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[name].str && !(t->node[i - 1].kind == FACT_ARG && t->node[i - 1].flags & FACT_STARSTAR))
 			return 0;
+	n = param ? command_sites(c, fn, param, &site) : 0;
+	for (uint32_t k = 0; k < n; k++)
+		if (t->node[site[k]].kind != FACT_CALL)
+			n = 0;
+	if (param)
+		command_sites_free(site);
+	return n > 0;
+}
+
+/* Does a CALL of Python say by more than its command which program runs? Popen(args, bufsize, executable) */
+static int
+says_more(cone *c, uint32_t call)
+{
+	const fact_tree *t = c->t;
+
 	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR || AS_AMONG(fact_str(t, a), how)))
+		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR ? !hands_keywords(c, call, a + 1) : t->node[a].flags & FACT_STAR || command_says(fact_str(t, a))))
+			return 1;
+	return cone_arg(t, call, 2) && strncmp(fact_str(t, call + 1), "create_subprocess", 17) != 0 && strncmp(fact_str(t, call + 1), "exec", 4) != 0;
+}
+
+int
+cone_harmless(cone *c, uint32_t call, uint32_t cmd)
+{
+	const fact_tree *t = c->t;
+	const char *s = cmd && t->node[cmd].kind == FACT_STR ? fact_str(t, cmd) : "";
+
+	if (c->own_path)
+		return 0;
+	if (t->node[command_file(t, call)].flags & FACT_MODULE)
+		return !says_more(c, call) && cone_command(c, call, cmd);
+	if (!is_harmless_program(s) || (is_git(s) && !git_tells(s, NULL)) || command_own(c, s))
+		return 0;
+	for (uint32_t i = cmd; i < t->node[call].end; i++) /* of execlp(), too */
+		if (t->node[i].kind == FACT_STR && program_runs_word(s, fact_str(t, i)))
 			return 0;
-	return !is_git(s) || git_tells(s, listed ? fact_str(t, next) : NULL);
+	return 1;
 }
 
 /* Is that a name by which programs are started, or text is run? */

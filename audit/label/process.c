@@ -43,14 +43,14 @@ of_tree(const vm *m, const char *command)
 
 /* Is it said which program, or in which environment? */
 static int
-placed(const vm *m, const args *a)
+placed(vm *m, const char *name, const args *a)
 {
 	static const char *const how[] = {"executable", "env", "preexec_fn"};
 
 	for (uint32_t i = 0; i < a->n; i++)
 		if (a->kw[i] && AS_AMONG(vm_text(m, a->kw[i]), how))
 			return 1;
-	return a->rest;
+	return a->rest || (strncmp(name, "subprocess.", 11) == 0 && arg_get(a, 2, NULL, m).kind != V_UNDEF); /* Popen(args, bufsize, executable) */
 }
 
 /* Does a command say something, and change and start nothing? sub: the word behind its first, or NULL; from: the first of its words in m->commands. */
@@ -62,7 +62,7 @@ only_tells(const vm *m, const char *cmd, const char *sub, uint32_t from)
 	size_t n = strcspn(cmd, " \t");
 	char word[32];
 
-	if (!is_harmless_program(cmd) || (m->cone && cone_own_path(m->cone)) || strchr(cmd, '>') || n >= sizeof word)
+	if (!is_harmless_program(cmd) || is_tool(cmd) || (m->cone && cone_own_path(m->cone)) || strchr(cmd, '>') || n >= sizeof word)
 		return 0;
 	memcpy(word, cmd, n);
 	word[n] = '\0';
@@ -173,7 +173,7 @@ vm_process(vm *m, const char *name, args *a)
 	if (vm_partial_text(m, cmd))
 		snprintf(text, sizeof text, ": %.60s", vm_partial_text(m, cmd));
 	vm_trace(m, a->node, name, a);
-	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && !placed(m, a) && constant(m, a) &&
+	if (cmd.kind == V_STR && vm_cstr(m, cmd, NULL) && !placed(m, name, a) && constant(m, a) &&
 	    only_tells(m, vm_cstr(m, cmd, NULL), sub.kind == V_STR ? vm_cstr(m, sub, NULL) : NULL, from)) {
 		v = m->c ? v_unk(0) : thing(m, vm_idf(m, "%.80s()", name), a->node);
 		if (v.kind == V_OBJ)
@@ -185,7 +185,7 @@ vm_process(vm *m, const char *name, args *a)
 			reach = EDGE_ANY;
 	if (vm_partial_text(m, cmd) && puts_files(m, vm_partial_text(m, cmd), from))
 		reach = EDGE_ANY;
-	if (text[0] && (placed(m, a) || strncmp(text + 2, "./", 2) == 0 || strncmp(text + 2, "../", 3) == 0 || /* it may be any */
+	if (text[0] && (placed(m, name, a) || strncmp(text + 2, "./", 2) == 0 || strncmp(text + 2, "../", 3) == 0 || /* it may be any */
 	    (is_git(text + 2) && sub.kind != V_STR && sub.kind != V_UNDEF)))
 		reach = EDGE_ANY;
 	e = vm_edge_to(m, reach, a->node, "another program runs (%s)%s", name, text);

@@ -51,6 +51,8 @@ int is_exec(const char *name);     /* runs text */
 int is_git(const char *cmd); /* is that the program of a command line, or hg? */
 int git_tells(const char *cmd, const char *sub); /* does it only say what is there? sub: the word behind it where the line is that word alone, or NULL */
 int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */
+#define SHELL_SIGNS "|;&$`(\n" /* by which a shell starts more than the program of a command line */
+int is_tool(const char *cmd); /* is it one of a field, no part of every system, so that a tree may have built one of its name? */
 const char *program_name(const char *cmd, size_t *n); /* of *n bytes, without its folders: the program of a command line */
 int program_runs_word(const char *cmd, const char *word); /* does a word of its command line make that program run another: awk's system(), tar's --checkpoint-action? */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */

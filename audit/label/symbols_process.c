@@ -18,6 +18,23 @@ program_name(const char *cmd, size_t *n)
 }
 
 int
+is_tool(const char *cmd)
+{
+	static const char *const list[] = {"aws", "gsutil", "s3cmd", "samtools", "bgzip", "tabix", "seqtk", "bedtools", "bwa", "minimap2", "iqtree", "iqtree2", "hmmsearch", "blastn",
+		"blastp", "makeblastdb", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
+		"protoc", "sox", "soxi", "espeak"};
+	char word[32];
+	size_t n;
+	const char *base = program_name(cmd, &n);
+
+	if (n == 0 || n >= sizeof word)
+		return 0;
+	memcpy(word, base, n);
+	word[n] = '\0';
+	return AS_AMONG(word, list);
+}
+
+int
 is_harmless_program(const char *cmd)
 {
 	static const char *const list[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xpu-smi", "lscpu", "uname", "hostname", "which", "ldconfig", "ls", "cat", "cp", "mv",
@@ -28,7 +45,9 @@ is_harmless_program(const char *cmd)
 	size_t n;
 	const char *base = program_name(cmd, &n);
 
-	if (n == 0 || n >= sizeof word || strpbrk(cmd, "|;&$`(\n") || (base != cmd && *cmd != '/'))
+	if (is_tool(cmd))
+		return !strpbrk(cmd, SHELL_SIGNS) && (base == cmd || *cmd == '/');
+	if (n == 0 || n >= sizeof word || strpbrk(cmd, SHELL_SIGNS) || (base != cmd && *cmd != '/'))
 		return 0;
 	memcpy(word, base, n);
 	word[n] = '\0';
@@ -62,6 +81,11 @@ program_runs_word(const char *cmd, const char *word)
 		return has_command(word, tar, sizeof tar / sizeof *tar);
 	if (IS("sort"))
 		return has_command(word, sort, sizeof sort / sizeof *sort);
+	if (IS("convert") || IS("identify") || IS("mogrify") || IS("sox")) /* "|command" is a file that it writes or reads */
+		return strchr(word, '|') != NULL;
+	if (IS("protoc")) /* protoc-gen-NAME */
+		return strncmp(word, "--", 2) == 0 && (strncmp(word, "--plugin", 8) == 0 || strstr(word, "_out")) && strncmp(word, "--cpp_out", 9) != 0 &&
+		    strncmp(word, "--python_out", 12) != 0 && strncmp(word, "--pyi_out", 9) != 0;
 	if (IS("sed")) { /* e, and s///e, run what they have */
 		last = word + strlen(word);
 		while (last > word && ((last[-1] >= 'a' && last[-1] <= 'z') || (last[-1] >= '0' && last[-1] <= '9')))

@@ -1,0 +1,429 @@
+/* cone_command.c - see cone_impl.h: which commands a call of Python may start a program by, as far as they stand there: a
+ * text or a list that begins with one, a variable that is given only such, a parameter of a function of the tree.
+ * Who gives that another command, or hands the function on, hides what that starts; the function does not. A list may
+ * be changed by all that have it, so a variable counts only where all that is done with it is known to leave its
+ * first word what it is. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cone_command.h"
+#include "words.h"
+
+enum { MOST_HEADS = 256, MOST_PIECES = 512, MOST_BLAMED = 512, MOST_LOOKS = 20000, LOOKS = 300 /* of what one call gives */ };
+
+/* A variable of a function, or of a file, that is being looked at. */
+typedef struct frame { uint32_t scope, name; const struct frame *up; } frame;
+
+typedef struct {
+	cone *c;
+	const fact_tree *t;
+	uint32_t head[MOST_HEADS], sub[MOST_HEADS]; /* STR that begin a command, and the word behind that, or 0 */
+	uint8_t whole[MOST_HEADS]; /* a word of its own: of a list */
+	uint32_t piece[MOST_PIECES]; /* what else is of them */
+	uint32_t gave[MOST_HEADS], put[MOST_PIECES]; /* what a call of the tree's functions gives, in which those stand; 0: the call itself */
+	uint32_t nhead, npiece;
+	uint32_t blamed[MOST_BLAMED], nblamed; /* what gives another command, or may */
+	uint32_t site; /* of what is looked at */
+	int text;  /* one is a text, which a shell may take apart */
+	int grown; /* something is put behind one that is a text */
+	int left, looks; /* how much may still be looked at: in one, in all */
+} asked;
+
+static int command(asked *q, uint32_t e, const frame *fr);
+
+static int
+add_piece(asked *q, uint32_t e)
+{
+	if (q->npiece == MOST_PIECES)
+		return 0;
+	q->put[q->npiece] = q->site;
+	q->piece[q->npiece++] = e;
+	return 1;
+}
+
+/* Those from node `from` on, which are kids of one node, and what is in them. */
+static int
+add_pieces(asked *q, uint32_t from, uint32_t end)
+{
+	for (uint32_t k = from; k < end; k = q->t->node[k].end)
+		if (!add_piece(q, k))
+			return 0;
+	return 1;
+}
+
+static int
+begins(asked *q, uint32_t e, uint32_t sub, int text)
+{
+	if (q->t->node[e].kind != FACT_STR || q->nhead == MOST_HEADS)
+		return 0;
+	q->head[q->nhead] = e;
+	q->whole[q->nhead] = !text;
+	q->gave[q->nhead] = q->site;
+	q->sub[q->nhead++] = sub;
+	q->text |= text;
+	return 1;
+}
+
+static int
+is_binding(const fact_tree *t, uint32_t i)
+{
+	int up = t->node[i - 1].kind;
+
+	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL;
+}
+
+static uint32_t
+parameter(const fact_tree *t, uint32_t fn, uint32_t name)
+{
+	FACT_EACH_KID(t, fn, k)
+		if (t->node[k].kind == FACT_PARAM && t->node[k].str == name)
+			return k;
+	return 0;
+}
+
+/* The function, or file, whose variable a NAME is; 0: that cannot be told. */
+static uint32_t
+scope_of(const fact_tree *t, uint32_t name)
+{
+	uint32_t id = t->node[name].str, s = name;
+
+	while ((s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
+		if (t->node[s].kind != FACT_FUNC)
+			continue;
+		if (parameter(t, s, id))
+			return s;
+		for (uint32_t i = s + 1; i < t->node[s].end; i++)
+			if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i))
+				return s;
+	}
+	while (s < t->n && t->node[s].kind != FACT_FILE)
+		s++;
+	return s;
+}
+
+/* Does the call do nothing with a list that it is handed but to read it? */
+static int
+reads(const asked *q, uint32_t call, const frame *fr)
+{
+	static const char *const list[] = {"print", "repr", "str", "len", "isinstance", "list", "tuple", "type", "set", "sorted", "join", "format", "info", "debug", "warning",
+		"error", "critical", "exception", "write", "list2cmdline", "CalledProcessError", "RuntimeError", "Exception", "SystemExit", "ValueError", "OSError", "map", "any",
+		"all", "enumerate", "zip", "bool", "basename"};
+	const fact_tree *t = q->t;
+	uint32_t f = call + 1;
+
+	if (t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR)
+		return 0;
+	for (; fr; fr = fr->up) /* it is looked at itself */
+		if (t->node[fr->scope].kind == FACT_FUNC && t->node[fr->scope].str == t->node[f].str)
+			return 1;
+	if (command_process(q->c, call))
+		return 1;
+	return AS_AMONG(fact_str(t, f), list) && !command_defined(t, t->node[f].str);
+}
+
+static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
+
+/* Does what is done with a NAME, or with a value that may be it, leave its list what it is, but for what is put behind? */
+static int
+leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
+{
+	static const char *const reading[] = {"split", "strip", "startswith", "endswith", "copy", "encode", "index", "count", "lower"};
+	static const char *const adding[] = {"append", "extend"};
+	const fact_tree *t = q->t;
+	uint32_t up = command_around(t, i), over = command_around(t, up);
+	int first = i == up + 1;
+
+	switch (t->node[up].kind) {
+	case FACT_JOIN: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_UN: case FACT_BLOCK: case FACT_FILE: return 1;
+	case FACT_FOR: return !first;
+	case FACT_STARRED: return t->node[over].kind == FACT_LIST;
+	case FACT_BIN:
+		return (strcmp(fact_str(t, up), "and") != 0 && strcmp(fact_str(t, up), "or") != 0) || leaves(q, scope, up, fr);
+	case FACT_COND: return first || leaves(q, scope, up, fr);
+	case FACT_ARG:
+		return t->node[over].kind == FACT_CALL && (t->node[up].flags & FACT_STAR || reads(q, over, fr));
+	case FACT_ATTR:
+		if (t->node[over].kind != FACT_CALL || over + 1 != up)
+			return 0;
+		return AS_AMONG(fact_str(t, up), reading) || (AS_AMONG(fact_str(t, up), adding) && add_pieces(q, t->node[up].end, t->node[over].end));
+	case FACT_INDEX:
+		if (!first)
+			return 1;
+		switch (t->node[over].kind) {
+		case FACT_ARG: case FACT_JOIN: case FACT_BIN: case FACT_COND: case FACT_IF: case FACT_RETURN: return 1;
+		case FACT_ASSIGN: return up != over + 1;
+		default: return 0;
+		}
+	case FACT_DECL: case FACT_ASSIGN:
+		if (first && t->node[up].kind == FACT_ASSIGN && strcmp(fact_str(t, up), "+") == 0) {
+			q->grown = 1;
+			return t->node[i].kind == FACT_NAME && add_piece(q, t->node[i].end);
+		}
+		if (first)
+			return t->node[i].kind == FACT_NAME && is_binding(t, i);
+		return t->node[up + 1].kind == FACT_NAME && only_read(q, scope, t->node[up + 1].str, fr); /* another has it */
+	default: return 0;
+	}
+}
+
+static int
+only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr)
+{
+	const fact_tree *t = q->t;
+
+	for (uint32_t i = scope + 1; i < t->node[scope].end; i++)
+		if (t->node[i].str == name && ((t->node[i].kind == FACT_NAME && (q->left-- <= 0 || !leaves(q, scope, i, fr))) ||
+		    (t->node[i].kind == FACT_PARAM && command_around(t, i) != scope)))
+			return 0;
+	return 1;
+}
+
+static int
+blame(asked *q, uint32_t node)
+{
+	if (!node || q->nblamed == MOST_BLAMED)
+		return 0;
+	q->blamed[q->nblamed++] = node;
+	return 1;
+}
+
+/* What a call gives a parameter: v, or of a STAR the ARG that is its first; what is in no ARG is no call. */
+static int
+from_site(asked *q, uint32_t v, int star, const frame *fr)
+{
+	const fact_tree *t = q->t;
+	uint32_t nhead = q->nhead, npiece = q->npiece, site = q->site;
+	int text = q->text, grown = q->grown, left = q->left, known;
+
+	q->site = v;
+	q->left = LOOKS;
+	if (star)
+		known = t->node[v].kind == FACT_ARG && begins(q, v + 1, 0, 0) && add_pieces(q, t->node[v].end, t->node[command_around(t, v)].end);
+	else
+		known = t->node[v - 1].kind == FACT_ARG && command(q, v, fr);
+	q->site = site;
+	q->left = left;
+	if (known)
+		return 1;
+	q->nhead = nhead;
+	q->npiece = npiece;
+	q->text = text;
+	q->grown = grown;
+	return blame(q, v);
+}
+
+/* Is nothing but commands that are known given to a variable? */
+static int
+variable(asked *q, uint32_t e, const frame *up)
+{
+	const fact_tree *t = q->t;
+	uint32_t id = t->node[e].str, scope = scope_of(t, e), param, given = 0;
+	frame fr = {scope, id, up};
+
+	for (const frame *f = up; f; f = f->up)
+		if (f->scope == scope && f->name == id) /* all that it is given is looked at there */
+			return 1;
+	if (!scope && t->node[0].kind != FACT_FILE)
+		return 0;
+	if (t->node[scope].kind == FACT_FILE && !command_alone(q->c, scope, id))
+		return 0;
+	if (!only_read(q, scope, id, &fr))
+		return 0;
+	for (uint32_t i = scope + 1; i < t->node[scope].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i)) {
+			uint32_t value = t->node[i - 1].kind == FACT_ASSIGN ? t->node[i].end : fact_find(t, i - 1, FACT_DEFAULT);
+			if (!value)
+				continue;
+			if (!command(q, t->node[value].kind == FACT_DEFAULT ? value + 1 : value, &fr))
+				return 0;
+			given = 1;
+		}
+	if (t->node[scope].kind == FACT_FUNC && (param = parameter(t, scope, id)) != 0) {
+		uint32_t def = fact_find(t, param, FACT_DEFAULT), *site, n;
+		if (def && t->node[def + 1].kind != FACT_NONE && !command(q, def + 1, &fr))
+			return 0;
+		if (!(n = command_sites(q->c, scope, param, &site)))
+			return 0;
+		given = 1;
+		for (uint32_t k = 0; k < n && given; k++)
+			given = from_site(q, site[k], (t->node[param].flags & FACT_STAR) != 0, &fr);
+		command_sites_free(site);
+	}
+	return given;
+}
+
+/* "a b".split(), shlex.split("a b"), " ".join(["a", "b"]), "a {}".format(b), list(cmd) */
+static int
+made(asked *q, uint32_t e, const frame *fr)
+{
+	static const char *const same[] = {"list", "tuple", "str"};
+	static const char *const copies[] = {"strip", "copy", "encode"};
+	const fact_tree *t = q->t;
+	uint32_t f = e + 1, base = f + 1, arg = cone_arg(t, e, 0);
+	const char *s = fact_str(t, f);
+
+	if (t->node[f].kind == FACT_NAME)
+		return AS_AMONG(s, same) && arg && !command_defined(t, t->node[f].str) && command(q, arg, fr);
+	if (t->node[f].kind != FACT_ATTR)
+		return 0;
+	if (strcmp(s, "split") == 0 && t->node[base].kind == FACT_NAME && strcmp(fact_str(t, base), "shlex") == 0)
+		return arg && command(q, arg, fr);
+	if ((strcmp(s, "split") == 0 && (!arg || (t->node[arg].kind == FACT_STR && strcmp(fact_str(t, arg), " ") == 0))) || (AS_AMONG(s, copies) && !arg))
+		return command(q, base, fr);
+	if (strcmp(s, "join") == 0 && t->node[base].kind == FACT_STR && *fact_str(t, base) == ' ') {
+		q->text = 1;
+		return arg && command(q, arg, fr);
+	}
+	if (strcmp(s, "format") == 0) {
+		q->grown = 1;
+		return command(q, base, fr) && add_pieces(q, t->node[f].end, t->node[e].end);
+	}
+	return 0;
+}
+
+/* Is it known by which words the value e begins, wherever it may come from? */
+static int
+command(asked *q, uint32_t e, const frame *fr)
+{
+	const fact_tree *t = q->t;
+	uint32_t first = e + 1, next;
+
+	if (!e || q->left-- <= 0 || q->looks-- <= 0)
+		return 0;
+	switch (t->node[e].kind) {
+	case FACT_STR: return begins(q, e, 0, 1);
+	case FACT_JOIN:
+		q->grown = 1;
+		return first < t->node[e].end && begins(q, first, 0, 1) && add_pieces(q, first + 1, t->node[e].end);
+	case FACT_BIN:
+		if (strcmp(fact_str(t, e), "+") != 0 && strcmp(fact_str(t, e), "%") != 0)
+			return 0;
+		q->grown = 1;
+		return command(q, first, fr) && add_piece(q, t->node[first].end);
+	case FACT_COND: return command(q, t->node[first].end, fr) && command(q, t->node[t->node[first].end].end, fr);
+	case FACT_LIST: case FACT_TUPLE:
+		if (first >= t->node[e].end)
+			return 0;
+		next = t->node[first].end;
+		if (t->node[first].kind == FACT_STARRED ? !command(q, first + 1, fr) : !begins(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, 0))
+			return 0;
+		return add_pieces(q, next, t->node[e].end);
+	case FACT_CALL: return made(q, e, fr);
+	case FACT_NAME: return variable(q, e, fr);
+	default: return 0;
+	}
+}
+
+/* Does a word of text make a program of that command line run another? */
+static int
+text_runs(const char *cmd, const char *text)
+{
+	char word[200];
+
+	if (program_runs_word(cmd, text))
+		return 1;
+	for (const char *s = text; *s;) {
+		size_t n = strcspn(s, " \t"), b = 0;
+		while (b < n && strchr("'\"", s[b]))
+			b++;
+		if (n - b >= sizeof word)
+			return 1;
+		memcpy(word, s + b, n - b);
+		word[n - b] = '\0';
+		while (*word && strchr("'\"", word[strlen(word) - 1]))
+			word[strlen(word) - 1] = '\0';
+		if (program_runs_word(cmd, word))
+			return 1;
+		s += n + (s[n] != '\0');
+	}
+	return 0;
+}
+
+/* Does the file give a variable of that name a text that a shell takes apart? */
+static int
+may_hold(const fact_tree *t, uint32_t name)
+{
+	uint32_t file = command_file(t, name);
+
+	for (uint32_t i = file + 1; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[name].str && is_binding(t, i))
+			for (uint32_t k = t->node[i].end; k < t->node[i - 1].end; k++)
+				if (t->node[k].kind == FACT_STR && strpbrk(fact_str(t, k), SHELL_SIGNS))
+					return 1;
+	return 0;
+}
+
+/* Is the head of a command that of a program which is harmless, whatever is put behind it? */
+static int
+is_harmless(const asked *q, uint32_t k)
+{
+	const char *s = fact_str(q->t, q->head[k]);
+	size_t n = strcspn(s, " \t");
+
+	if (!is_harmless_program(s) || text_runs(s, s) || (is_git(s) && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
+		return 0;
+	return (q->whole[k] || !q->grown || s[n]) && strcspn(s, "%{") >= n; /* not "l" + "s" */
+}
+
+/* Is node i, of piece p, a word and no more to each command? */
+static int
+is_word(asked *q, uint32_t p, uint32_t i)
+{
+	const fact_tree *t = q->t;
+
+	if (t->node[i].kind == FACT_NAME && q->text && (strcmp(fact_str(t, i), "chr") == 0 || may_hold(t, i)))
+		return 0;
+	if (t->node[i].kind != FACT_STR)
+		return 1;
+	if (q->text && strpbrk(fact_str(t, i), SHELL_SIGNS))
+		return 0;
+	for (uint32_t k = 0; k < q->nhead; k++)
+		if (text_runs(fact_str(t, q->head[k]), fact_str(t, i)) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
+			return 0;
+	return 1;
+}
+
+int
+cone_command(cone *c, uint32_t call, uint32_t cmd)
+{
+	const fact_tree *t = c->t;
+	asked *q = calloc(1, sizeof *q);
+	uint32_t first = 0;
+	int known;
+
+	if (!q) {
+		c->nomem = 1;
+		return 0;
+	}
+	q->c = c;
+	q->t = t;
+	q->left = LOOKS;
+	q->looks = MOST_LOOKS;
+	known = cmd && command(q, cmd, NULL);
+	for (uint32_t a = call + 1; known && a < t->node[call].end; a = t->node[a].end) /* f("tar", "xf", x): they are words, too */
+		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && first++)
+			known = add_piece(q, a);
+	for (uint32_t k = 0; k < q->nhead && known; k++)
+		known = is_harmless(q, k) || blame(q, q->gave[k]);
+	for (uint32_t k = 0; k < q->npiece && known; k++)
+		for (uint32_t i = q->piece[k]; i < t->node[q->piece[k]].end && known; i++)
+			known = is_word(q, k, i) || blame(q, q->put[k]);
+	for (uint32_t k = 0; k < q->nblamed && known; k++)
+		known = c->owner[q->blamed[k]] != UINT32_MAX;
+	for (uint32_t k = 0; k < q->nblamed && known; k++)
+		cone_hides(c, c->owner[q->blamed[k]], q->blamed[k], CONE_PROGRAM);
+	free(q);
+	return known;
+}
+
+void
+cone_commands(cone *c)
+{
+	for (uint32_t i = 0; i < c->started.n; i++) {
+		use w = c->started.u[i];
+		if (!cone_harmless(c, w.node, cone_arg(c->t, w.node, 0)))
+			cone_hides(c, w.unit, w.node, CONE_PROGRAM);
+	}
+}

@@ -1,0 +1,24 @@
+/* cone_command.h - what cone_command.c asks of the code around a command (cone_sites.c). Nodes of Python. */
+#ifndef LABEL_CONE_COMMAND_H
+#define LABEL_CONE_COMMAND_H
+
+#include "cone_impl.h"
+
+uint32_t command_around(const fact_tree *t, uint32_t i); /* the node that i, which is no FILE, is a kid of */
+uint32_t command_file(const fact_tree *t, uint32_t i);   /* the FILE that it stands in */
+int command_process(cone *c, uint32_t call);             /* does the CALL start a program? */
+int command_defined(const fact_tree *t, uint32_t name);  /* has a file of Python a function, class or variable of that name? */
+int command_own(const cone *c, const char *cmd);         /* may the program of the command line be one that the tree builds? */
+
+/* Is a variable of that file asked for nowhere else? */
+int command_alone(cone *c, uint32_t file, uint32_t name);
+
+/* What the PARAM of function fn is given by all that call it: expressions that an ARG has; of a STAR the ARG that is its first; of
+ * a STARSTAR the CALLs, of which none says by a keyword what runs. And nodes that are no such thing, where it is handed on,
+ * may be asked for by text, or a call does not let tell. 0 where there is none, or others may call it. */
+uint32_t command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site);
+void command_sites_free(uint32_t *site);
+
+int command_says(const char *keyword); /* does it say which program runs, or in which environment? */
+
+#endif

@@ -1,0 +1,282 @@
+/* cone_sites.c - see cone_command.h: who calls a function of Python, if that can be told: it is not decorated, nor one that a
+ * library's class may call. */
+#include "cone_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+uint32_t
+command_around(const fact_tree *t, uint32_t i)
+{
+	uint32_t up = i;
+
+	while (up > 0 && t->node[up - 1].end <= i)
+		up--;
+	return up > 0 ? up - 1 : 0;
+}
+
+uint32_t
+command_file(const fact_tree *t, uint32_t i)
+{
+	uint32_t f = 0;
+
+	while (f < t->n && t->node[f].end <= i)
+		f = t->node[f].end;
+	return f;
+}
+
+int
+command_says(const char *keyword)
+{
+	return AS_AMONG(keyword, ((const char *const[]){"executable", "env", "preexec_fn", "startupinfo"}));
+}
+
+static int
+of_python(const fact_tree *t, uint32_t file)
+{
+	return (t->node[file].flags & (FACT_MODULE | FACT_DATA)) == FACT_MODULE;
+}
+
+/* Is the callee, or member, node i of a library? */
+static int
+of_library(cone *c, uint32_t i, char *full, size_t n)
+{
+	aliases a = {0};
+	int how;
+
+	cone_aliases(c, command_file(c->t, i), &a);
+	how = cone_full(c, i, &a, full, n);
+	cone_aliases_clear(&a);
+	free(a.a);
+	return how == 1;
+}
+
+int
+command_process(cone *c, uint32_t call)
+{
+	char full[300] = "";
+
+	return of_library(c, call + 1, full, sizeof full) && is_process(full);
+}
+
+int
+command_defined(const fact_tree *t, uint32_t name)
+{
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; of_python(t, f) && i < t->node[f].end; i++)
+			if (t->node[i].str == name && (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS ||
+			    (t->node[i].kind == FACT_NAME && t->node[i - 1].kind == FACT_ASSIGN)))
+				return 1;
+	return 0;
+}
+
+int
+command_own(const cone *c, const char *cmd)
+{
+	const fact_tree *t = c->t;
+	size_t n, k;
+	const char *name = program_name(cmd, &n);
+
+	if (!is_tool(cmd))
+		return 0;
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
+		for (const char *s = fact_str(t, f); *s; s += k + (s[k] != '\0')) { /* a part of a path */
+			k = strcspn(s, "/");
+			if (k >= n && strncmp(s, name, n) == 0 && (k == n || s[n] == '.'))
+				return 1;
+		}
+		for (uint32_t i = f; i < t->node[f].end; i++) { /* a target of the build, an entry point */
+			const char *s = fact_str(t, i);
+			if ((t->node[i].kind == FACT_STR || t->node[i].kind == FACT_NAME) && strncmp(s, name, n) == 0 &&
+			    (s[n] == '\0' ? t->node[f].flags & FACT_DATA : s[n + strspn(s + n, " ")] == '='))
+				return 1;
+		}
+	}
+	return 0;
+}
+
+int
+command_alone(cone *c, uint32_t file, uint32_t name)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
+		int all = 0;
+		if (!of_python(t, f))
+			continue;
+		for (uint32_t i = f; i < t->node[f].end; i++) {
+			all |= t->node[i].kind == FACT_ALIAS && strcmp(fact_str(t, i), "*") == 0;
+			if (t->node[i].str == name && (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_ALIAS || t->node[i].kind == FACT_STR || (all && f != file)))
+				return 0;
+		}
+	}
+	return 1;
+}
+
+/* The class that a function is a method of, or 0. */
+static uint32_t
+class_of(const fact_tree *t, uint32_t fn)
+{
+	uint32_t up = command_around(t, command_around(t, fn));
+
+	return t->node[up].kind == FACT_CLASS ? up : 0;
+}
+
+/* Are the bases of a class, and of all that derive from it, of the tree's own, so that no library calls its methods? */
+static int
+own_class(const fact_tree *t, uint32_t cls, int depth)
+{
+	if (depth > 8 || fact_find(t, cls, FACT_DECOR))
+		return 0;
+	FACT_EACH_KID(t, cls, b)
+		if (t->node[b].kind == FACT_BASE && (depth == 0 || fact_find(t, cls, FACT_BASE) != b) && strcmp(fact_str(t, b + 1), "object") != 0)
+			return 0;
+	for (uint32_t i = 0; i + 1 < t->n; i++)
+		if (t->node[i].kind == FACT_BASE && t->node[i + 1].str == t->node[cls].str && command_around(t, i) != cls && !own_class(t, command_around(t, i), depth + 1))
+			return 0;
+	return 1;
+}
+
+/* Does any code ask an object for a member by a name that does not stand there? method: of one that is no module, too. */
+static int
+asked_by_name(const fact_tree *t, uint32_t i, int method)
+{
+	static const char *const all[] = {"globals", "locals", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "__dict__", "modules", "getattr_static", "eval", "exec"};
+	const char *s = fact_str(t, i);
+	uint32_t key;
+
+	if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
+		return 0;
+	if (AS_AMONG(s, all))
+		return 1;
+	if (strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0)
+		return 0;
+	if (t->node[i - 1].kind != FACT_CALL)
+		return 1;
+	if (*s == 'v')
+		return 0;
+	key = cone_arg(t, i - 1, 1);
+	return !key || (t->node[key].kind != FACT_STR &&
+	    (method || !AS_AMONG(fact_str(t, cone_arg(t, i - 1, 0)), ((const char *const[]){"self", "cls", "args", "options", "opts"}))));
+}
+
+/* Does text name the function, so that it may be asked for by that? */
+static int
+is_spelled(const fact_tree *t, uint32_t i, const char *name)
+{
+	const char *s = fact_str(t, i), *last = s;
+	uint32_t up;
+
+	for (const char *p = s; *p; p++)
+		if (*p == '.' || *p == ':')
+			last = p + 1;
+	if (strcmp(last, name) != 0 || (last == s && t->node[command_file(t, i)].flags & FACT_DATA))
+		return 0;
+	up = command_around(t, command_around(t, i));
+	return !(t->node[up].kind == FACT_ASSIGN && strcmp(fact_str(t, up + 1), "__all__") == 0);
+}
+
+/* Does a file have the function by its name alone? -1: it has it by another. */
+static int
+sees(const fact_tree *t, uint32_t file, uint32_t fn)
+{
+	uint32_t name = t->node[fn].str;
+	int has = file == command_file(t, fn);
+
+	for (uint32_t i = file; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_ALIAS) {
+			uint32_t n = fact_find(t, i, FACT_NAME);
+			has |= t->node[i].str == name || strcmp(fact_str(t, i), "*") == 0;
+			if (n && t->node[n].str == name && t->node[i].str != name)
+				return -1;
+		}
+	return has;
+}
+
+/* What a CALL gives the PARAM: 1, and *v is it or 0; 0: that cannot be told. */
+static int
+given(const fact_tree *t, uint32_t call, uint32_t fn, uint32_t param, int method, uint32_t *v)
+{
+	uint32_t place = 0, k = 0, base = call + 2;
+
+	FACT_EACH_KID(t, fn, p) {
+		if (p == param || t->node[p].flags & FACT_STAR)
+			break;
+		place += t->node[p].kind == FACT_PARAM;
+	}
+	if (method && t->node[fn].flags & (FACT_RECEIVER | FACT_CLASSWIDE)) {
+		if (!place--)
+			return 0;
+		if (t->node[fn].flags & FACT_RECEIVER && t->node[base].kind == FACT_NAME && *fact_str(t, base) >= 'A' && *fact_str(t, base) <= 'Z') /* Class.f(x) */
+			return 0;
+	}
+	*v = 0;
+	FACT_EACH_KID(t, call, a) {
+		if (t->node[a].kind != FACT_ARG)
+			continue;
+		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR) || command_says(fact_str(t, a)))
+			return 0;
+		if (*fact_str(t, a) ? t->node[a].str == t->node[param].str : k++ == place && !(t->node[param].flags & FACT_STARSTAR))
+			*v = t->node[param].flags & FACT_STAR ? a : a + 1;
+	}
+	if (t->node[param].flags & FACT_STARSTAR)
+		*v = call;
+	return 1;
+}
+
+/* Is it called by its own name, and by nothing that stands before it? */
+static int
+is_plain(const fact_tree *t, uint32_t fn, uint32_t cls)
+{
+	if (!*fact_str(t, fn) || strncmp(fact_str(t, fn), "__", 2) == 0 || (cls && !own_class(t, cls, 0)))
+		return 0;
+	FACT_EACH_KID(t, fn, d)
+		if (t->node[d].kind == FACT_DECOR && strcmp(fact_str(t, d + 1), "staticmethod") != 0 && strcmp(fact_str(t, d + 1), "classmethod") != 0)
+			return 0;
+	return 1;
+}
+
+uint32_t
+command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site)
+{
+	enum { MOST = 2048 };
+	const fact_tree *t = c->t;
+	uint32_t name = t->node[fn].str, cls = class_of(t, fn), n = 0;
+	char full[300];
+
+	*site = NULL;
+	if (!is_plain(t, fn, cls) || !(*site = malloc(MOST * sizeof **site)))
+		return 0;
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
+		int has = of_python(t, f) ? sees(t, f, fn) : 0;
+		if (has < 0)
+			goto not_told;
+		for (uint32_t i = f + 1; i < t->node[f].end; i++) {
+			int attr = t->node[i].kind == FACT_ATTR, called = t->node[i - 1].kind == FACT_CALL, of = of_python(t, f);
+			uint32_t v = i;
+			if (!(t->node[i].kind == FACT_STR && is_spelled(t, i, fact_str(t, fn))) && !(of && asked_by_name(t, i, cls != 0))) {
+				if (t->node[i].str != name || !of || !(attr || (t->node[i].kind == FACT_NAME && has)) || t->node[i - 1].kind == FACT_ALIAS)
+					continue;
+				if ((!attr && cls && called) || (attr && of_library(c, i, full, sizeof full))) /* a method has no name of its own */
+					continue;
+				if (called && !given(t, i - 1, fn, param, cls != 0, &v))
+					v = i;
+			}
+			if (n == MOST)
+				goto not_told;
+			if (v)
+				(*site)[n++] = v;
+		}
+	}
+	return n;
+not_told:
+	return 0;
+}
+
+void
+command_sites_free(uint32_t *site)
+{
+	free(site);
+}

@@ -1,0 +1,126 @@
+# labelaudit --src: which commands Python starts a program by, through variables and functions of the tree (audit/label/cone_command.c,
+# cone_sites.c). cp writes files, so a path across it decides nothing: what names alone say does.
+. tests/lib.sh
+. tests/says.sh
+# prog NAME LINE [BEFORE]: a program that does LINE where --fast is given
+prog() {
+	mkdir -p "$T/$1"
+	printf '%s\n' 'import argparse, asyncio, cmd as shell, os, shlex, subprocess' "${3:-}" \
+		'parser = argparse.ArgumentParser()' 'parser.add_argument("--fast", action="store_true")' 'parser.add_argument("x")' 'args = parser.parse_args()' \
+		'if args.fast:' "    $2" 'print(args.fast)' >"$T/$1/main.py"
+}
+knows() { prog "$@" && says label-only fast "$1"; }
+opens() { prog "$@" && leaves_open "$1"; }
+
+# what stands at the call
+knows list 'subprocess.run(["cp", args.x, "y"])'
+knows split 'subprocess.run("cp a b".split() + [args.x])'
+knows text 'os.system("cp a %s" % args.x)'
+knows format 'subprocess.check_output("cp a {}".format(args.x), shell=True)'
+knows joined 'os.system(" ".join(["cp", "a", args.x]))'
+knows one_of_two 'subprocess.run(["cp", "a", "b"] if args.x else shlex.split("cp a c"))'
+knows words 'asyncio.run(asyncio.create_subprocess_exec("cp", "a", "b"))'
+opens other 'subprocess.run(["make"])'
+opens glued 'os.system("cp%s a" % args.x)'
+opens pipe 'subprocess.run(f"cat {args.x} | cc -x c -", shell=True)'
+opens behind 'os.system(f"cp {args.x} b; cc k.c")'
+opens sign 'os.system(f"cat k.c {chr(124)} cc")'
+opens held 'pipe = "|"; os.system(f"cat k.c {pipe} cc")'
+opens third 'subprocess.run(["cp"], -1, "/usr/bin/cc")'
+opens spread 'subprocess.run(["cp"], *[-1, "cc"])'
+opens or_else 'subprocess.run(args.x or ["cp"])'
+opens tar 'os.execlp("tar", "tar", "--to-command=cc")'
+opens awaited 'asyncio.run(asyncio.create_subprocess_exec("tar", "--to-command=cc"))'
+opens quoted "os.system(\"sed 's/.*/cc k.c/e' f\")"
+opens convert 'os.system("convert a.png \"|cc k.c\"")'
+knows image 'subprocess.run(["convert", args.x, "b.png"])'
+opens plugin 'subprocess.run(["protoc", "--cc_out=.", args.x])'
+knows proto 'subprocess.run(["protoc", "--python_out=.", args.x])'
+# one of a field may be what the tree builds
+prog aligner 'subprocess.run(["samtools", "view", args.x])'
+says label-only fast aligner
+mkdir "$T/aligner/samtools" && echo 'x = 1' >"$T/aligner/samtools/view.py"
+leaves_open aligner
+
+# a variable
+knows var 'c = ["cp", "a"]; c.append(args.x); c += ["b"]; print(" ".join(c)); subprocess.run(c)'
+knows var_text 'c = "cp a %s" % args.x; c += " b"; print(c); os.system(c)'
+knows file_var 'subprocess.run(COPY + [args.x])' 'COPY = ["cp", "a"]'
+opens insert 'c = ["cp"]; c.insert(0, args.x); subprocess.run(c)'
+opens first 'c = ["cp", "a"]; c[0] = "cc"; subprocess.run(c)'
+opens gone 'c = ["cp", "cc", "a"]; del c[0]; subprocess.run(c)'
+opens alias 'c = ["cp"]; d = c; d.insert(0, "cc"); subprocess.run(c)'
+opens added 'c = ["tar"]; c += ["--to-command=cc"]; subprocess.run(c)'
+opens grown 'c = "c"; c += "c k.c"; os.system(c)'
+opens loop 'for c in [["cc"]]: subprocess.run(c)'
+opens changed 'COPY.insert(0, "cc"); subprocess.run(COPY)' 'COPY = ["cp"]'
+opens twice 'subprocess.run(COPY)' 'COPY = ["cp"]
+if os.path.exists("k.c"): COPY = ["cc", "k.c"]'
+opens nonlocal 'run(["cp"])' 'def run(c):
+    def inner():
+        nonlocal c
+        c = ["cc"]
+    inner()
+    subprocess.run(c)'
+opens walrus 'run(["cp"])' 'def run(c):
+    if (c := ["cc"]): subprocess.run(c)'
+opens unpacked 'run(["cp"])' 'def run(c):
+    c, x = ["cc"], 1
+    subprocess.run(c)'
+
+# a function of the tree
+run='def run(c, quiet=False, **kw):
+    if not quiet: print(" ".join(c))
+    return subprocess.run(c, check=True, **kw)'
+knows wrapper 'run(["cp", "a", args.x])' "$run"
+opens wrapper_cc 'run(["cp"]); run(["cc"])' "$run"
+opens executable 'run(["cp"], executable="cc")' "$run"
+opens keyword 'run(["cp"])' 'def run(c, **kw):
+    kw["executable"] = "cc"
+    subprocess.run(c, **kw)'
+run='def run(c): subprocess.run(c.split())
+def go(c): run(c)'
+knows two 'go("cp a b")' "$run"
+opens two_cc 'go("cp a b"); go("cc k.c")' "$run"
+opens listed 'go("cp a b"); f = [go]; f[0]("cc k.c")' "$run"
+opens globals 'go("cp a b"); globals()[args.x]("cc k.c")' "$run"
+opens handed 'go("cp a b"); list(map(go, ["cc k.c"]))' "$run"
+opens spread_in 'go("cp a b"); go(*["cc k.c"])' "$run"
+opens asked 'go("cp a b"); getattr(shell, "go")("cc k.c")' "$run"
+knows star 'run("cp", "a", args.x)' 'def run(*c): subprocess.run(c)'
+opens star_cc 'run("cp", "a"); run("cc")' 'def run(*c): subprocess.run(c)'
+opens decorated 'run(["cp"])' 'def deco(f): return lambda c: f(["cc"])
+@deco
+def run(c): subprocess.run(c)'
+opens inner 'run("cp a")' 'def run(c):
+    c = "cc " + c
+    os.system(c)'
+opens fixed 'run(["cp"])' 'def fix(c): c.insert(0, "cc")
+def run(c):
+    fix(c)
+    subprocess.run(c)'
+opens printed 'run(["cp"])' 'def print(c): c.insert(0, "cc")
+def run(c):
+    print(c)
+    subprocess.run(c)'
+run='    def run(self, c): subprocess.run(c.split())'
+knows method 'R().run("cp a b")' "class R:
+$run"
+opens method_cc 'R().run("cp a b"); R.run(R(), "cc k.c")' "class R:
+$run"
+opens renamed 'R().run("cp a b"); R().go("cc k.c")' "class R:
+$run
+    go = run"
+opens library 'R().run("cp a b"); R().cmdloop()' "class R(shell.Cmd):
+$run"
+opens derived 'R().run("cp a b"); S().cmdloop()' "class R:
+$run
+class S(R, shell.Cmd): pass"
+
+# who hands another command to it hides that, and nobody else
+prog apart 'util.run(["cp", "a", args.x])' 'import util'
+printf '%s\n' 'import subprocess' 'def run(c): subprocess.run(c)' >"$T/apart/util.py"
+printf '%s\n' 'from util import run' 'def make_all(): run(["make"])' >"$T/apart/other.py"
+says label-only fast apart
+sed -i 's/^import util/import util, other\nother.make_all()/' "$T/apart/main.py"
+leaves_open apart
