@@ -24,7 +24,8 @@ typedef struct {
 /* A place where the label is taken: statements that run there and no place else. */
 typedef struct {
 	uint32_t place;  /* STR */
-	uint32_t block;  /* BLOCK */
+	uint32_t always; /* CALL that is true whenever it is asked, where the label is given (closed_always); 0 */
+	uint32_t block;  /* BLOCK; an ASSIGN of what such a call says; 0: it is only asked */
 	uint32_t func;   /* FUNC */
 	struct { closed_var var; uint32_t at; } set[4]; uint32_t nset; /* ASSIGN of a constant that runs whenever the block does */
 	uint32_t ends;   /* statement that ends the program; 0 */
@@ -50,6 +51,7 @@ typedef struct {
 	closed_once once[16]; uint32_t nonce;
 	closed_known known[512]; uint32_t nknown;
 	closed_object object[16]; uint32_t nobject;
+	struct { uint32_t call, text; } always[16]; uint32_t nalways; /* of all places */
 	uint32_t test[256], ntest; uint8_t holds[256]; uint32_t from[256], to[256]; /* what closed, and what it closed: nodes */
 	uint32_t depth;
 } closed;
@@ -60,6 +62,10 @@ uint32_t closed_func(const closed *k, uint32_t node); /* the innermost FUNC arou
 int closed_ends(const closed *k, uint32_t stmt);       /* a statement that ends the program */
 
 int closed_by_getopt(const closed *k, uint32_t sw);    /* is the subject of a SWITCH what getopt gives, in the loop that asks it? */
+
+/* closed_always.c: the CALL that says, whenever it is asked, that the label is given, whose text stands at a STR; 0 */
+uint32_t closed_always(const closed *k, uint32_t str);
+int closed_is_run(const closed *k, uint32_t node, int depth /* 0 */); /* does every program come by it, whose main leads to it? */
 
 /* closed_other.c: is it asked for otherwise there? own: in the program that takes it at k->at */
 int closed_otherwise(const closed *k, const uint8_t *in, int own);
@@ -80,10 +86,12 @@ int closed_is_c(const closed *k, uint32_t node);       /* in a file of C, not of
 
 /* closed_member.c */
 closed_var closed_member(closed *k, uint32_t attr); /* the one that an ATTR is */
+uint32_t closed_class_asked(const closed *k, uint32_t base); /* the CLASS that what a member is asked of is an object of, or points to; 0 */
 const closed_object *closed_object_of(closed *k, uint32_t cls); /* NULL: not one */
 
 /* closed_value.c */
 closed_values closed_value(closed *k, uint32_t expr, int after);
+int closed_is_always(const closed *k, uint32_t call); /* true, as the label is given where it is looked at */
 int closed_truth(closed *k, uint32_t expr); /* of a condition that is asked afterwards: 1, 0, -1 either or not known */
 
 /* closed_dead.c */

@@ -101,7 +101,6 @@ declared(const closed *k, uint32_t o)
 	return found;
 }
 
-/* The CLASS that what a member is asked of is an object of, or points to; 0. */
 static uint32_t
 class_asked(const closed *k, uint32_t base, int depth)
 {
@@ -118,6 +117,12 @@ class_asked(const closed *k, uint32_t base, int depth)
 		if (t->node[d].kind == FACT_DECL && t->node[d + 1].str == t->node[base].str)
 			return class_of(k, fact_find(t, d, FACT_TYPE));
 	return 0;
+}
+
+uint32_t
+closed_class_asked(const closed *k, uint32_t base)
+{
+	return class_asked(k, base, 0);
 }
 
 /* Does a text have one of the names as a word? */

@@ -434,6 +434,8 @@ value(closed *k, uint32_t e, int after)
 			join(&a, closed_value(k, t->node[r].end, after));
 		return a;
 	case FACT_CALL:
+		if (closed_is_always(k, e))
+			return one(1);
 		if (t->node[e + 1].kind == FACT_NAME && strcmp(fact_str(t, e + 1), "__builtin_expect") == 0 && t->node[r].kind == FACT_ARG)
 			return closed_value(k, r + 1, after);
 		return given(k, e, after);
@@ -452,6 +454,15 @@ closed_value(closed *k, uint32_t e, int after)
 		k->depth--;
 	}
 	return s;
+}
+
+int
+closed_is_always(const closed *k, uint32_t call)
+{
+	for (uint32_t i = 0; i < k->nalways; i++)
+		if (k->always[i].call == call) /* another text, or another function, is another way to give it */
+			return k->at->always && k->always[i].text == k->t->node[k->at->place].str && chain_last(k->c, call + 1) == chain_last(k->c, k->at->always + 1);
+	return 0;
 }
 
 int
