@@ -294,7 +294,7 @@ unknown(vm *m, uint32_t id, int quiet, args *a)
 		e = id < m->p->nassembly && m->p->assembly[id] & ASM_PLAIN ? 0 : vm_edge(m, a->node, "%s is not in the tree", name);
 	else
 		e = strange_call(m, name, a, quiet);
-	vm_call_back(m, name, a);
+	vm_call_back(m, name, 0, a);
 	if (m->c)
 		return c_result(m, name, a, 0, e);
 	for (uint32_t k = 0; k < a->n; k++) {
@@ -319,7 +319,7 @@ known(vm *m, uint32_t id, const char *plain, args *a)
 	vm_trace(m, a->node, name, a);
 	if (!m->c && strange_symbol(m, a))
 		vm_edge_to(m, EDGE_ANY, a->node, "%s is handed what compiles", name);
-	vm_call_back(m, name, a);
+	vm_call_back(m, name, 1, a);
 	if (m->pending)
 		return v_unk(0);
 	c = vm_args_comp(m, a, vm_makes(name));

@@ -227,7 +227,7 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		vm_mark(m, a->node, MARK_RECKONED);
 	if (!quiet(name)) {
 		vm_trace(m, a->node, name, a);
-		vm_call_back(m, name, a);
+		vm_call_back(m, name, 1, a);
 		if (m->pending)
 			return v_unk(0);
 		if (!c)
@@ -275,7 +275,7 @@ ext_value(vm *m, value f, args *a)
 	if (is_obj(f, O_THING) && (func_thing(m, f, a, &v) || kept_back(m, f, &v)))
 		return v;
 	vm_trace(m, a->node, "()", a);
-	vm_call_back(m, "()", a);
+	vm_call_back(m, "()", 1, a);
 	if (is_obj(f, O_THING) && !c && !m->c) {
 		args rest = {.node = a->node, .rest = 1};
 		object_parts(m, f.o, a, 0);

@@ -2,10 +2,12 @@
  * call them: at once, later, or never. */
 #include "vm_impl.h"
 
+#include <ctype.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cone.h"
 #include "program.h"
 #include "protocol.h"
 #include "words.h"
@@ -294,8 +296,32 @@ go_on(vm *m, void *arg, value item)
 	return 1;
 }
 
+/* A function that was handed to a library ends with an error where it is run at once. The library may run it
+ * later, when what it asks for has been set, or never: the call may go on. What it would have run behind the error was not seen. */
+static void
+failed(vm *m, const char *name, value f, uint32_t node)
+{
+	while (is_obj(f, O_PARTIAL))
+		f = vm_resolve(m, f.o->a, 0);
+	m->lean = 2;
+	if (!is_obj(f, O_FUNC) || vm_decide(m, vm_idf(m, "%.80s runs %.60s at once", name, vm_text(m, f.o->name)), node))
+		return;
+	m->pending = X_NORMAL;
+	m->later = node;
+	if (m->cone && cone_leads_to(m->cone, f.o->node))
+		vm_edge_to(m, EDGE_ANY, node, "%.80s may run %.60s later", name, vm_text(m, f.o->name));
+}
+
 void
-vm_call_back(vm *m, const char *name, args *a)
+vm_later_left(vm *m)
+{
+	if (m->later && m->nsite)
+		vm_edge_to(m, EDGE_ANY, m->later, "what is handed over here may run later, and use what was compiled");
+	m->later = 0;
+}
+
+void
+vm_call_back(vm *m, const char *name, int known, args *a)
 {
 	static const char *const keep[] = {"register", "add_", "on_", "signal", "wraps", "partial", "route", "set_", "setattr", "isinstance",
 		"callable", "lru_cache", "from_", "defaultdict", "finalize"};
@@ -307,7 +333,7 @@ vm_call_back(vm *m, const char *name, args *a)
 		if (strncmp(last, keep[i], strlen(keep[i])) == 0)
 			return;
 	for (uint32_t i = 0; i < a->n && !m->pending; i++) {
-		value f = vm_resolve(m, a->v[i], a->node);
+		value f = vm_resolve(m, a->v[i], a->node), r;
 		args b = {.node = a->node, .rest = 1};
 		if (is_obj(f, O_GEN)) /* a generator runs where it is used */
 			vm_iterate(m, f, a->node, go_on, NULL);
@@ -320,9 +346,11 @@ vm_call_back(vm *m, const char *name, args *a)
 				value t = vm_resolve(m, a->v[k], a->node);
 				args_list(&b, t);
 			}
-		f = vm_call(m, f, &b);
-		if (m->mark && !m->pending) /* a function that it gives */
-			vm_handed(m, f, 0);
+		r = vm_call(m, f, &b);
+		if (m->pending == X_RAISE && !m->c && (!known || isupper((unsigned char)*last)))
+			failed(m, name, f, a->node);
+		else if (m->mark && !m->pending) /* a function that it gives */
+			vm_handed(m, r, 0);
 	}
 }
 

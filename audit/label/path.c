@@ -67,6 +67,7 @@ reset(vm *m)
 	m->branch = 0;
 	m->hook = NULL;
 	m->nstanding = 0;
+	m->later = 0;
 	m->task = m->tasks = m->locals = m->beside = NULL;
 	m->child = m->children = NULL;
 	m->nchildren = 0;
@@ -335,6 +336,7 @@ explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_
 			run_function(x, entry);
 	}
 	gen_left(m);
+	vm_later_left(m);
 	task_beside(m);
 	x->steps += m->steps;
 	return 0;

@@ -218,6 +218,7 @@ typedef struct vm {
 	scope *for_scope;          /* of the for loop that asks for its next */
 	cell *item;                /* where the element stands that a loop is at; NULL: nowhere */
 	uint32_t spawn;            /* CALL that is started rather than made */
+	uint32_t later;            /* CALL that was handed a function which may run later, and failed where it was run at once; 0 */
 	obj *web; value web_app;   /* handlers of requests (lib_web.c) */
 	/* discovery */
 	source *source; uint32_t nsource, source_cap;

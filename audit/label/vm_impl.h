@@ -290,7 +290,8 @@ void vm_lost(vm *m, value v, uint32_t node);           /* stored where it is not
 void vm_given(vm *m, const char *name, const args *a); /* to a function of a library that may keep them */
 void vm_class_declared(vm *m, obj *cls);               /* what others make of it: an object that is read back, a test */
 void vm_object_made(vm *m, obj *cls);                  /* an object of cls: what runs of it without being called */
-void vm_call_back(vm *m, const char *name, args *a); /* calls what was passed to be called */
+void vm_call_back(vm *m, const char *name, int known, args *a); /* calls what was passed to be called; known: the library is, and an error of it is one of the call, unless that makes an object of Python */
+void vm_later_left(vm *m);                             /* the end of a path: what was handed over and failed where it was run at once */
 void vm_run_generators(vm *m, const args *a);
 
 /* mro.c */
