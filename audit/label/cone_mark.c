@@ -130,6 +130,8 @@ python_name(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_site(c, u, node);
 	if ((how = cone_full(c, node, a, full, sizeof full)) && cone_compiles_as(symbol_find(c->s, full)))
 		cone_site(c, u, node);
+	else if (how == 1 && is_known(full, 0) && is_compiling_name(full) && (c->t->node[node - 1].kind == FACT_CALL || c->t->node[node - 1].kind == FACT_DECOR))
+		cone_hides(c, u, node, "a library is called by a name that says that it compiles");
 	/* by its last part, of something that is not known */
 	if (bits & SYM_LAST && how != 1 && (c->t->node[node].kind == FACT_ATTR || a->star))
 		cone_late(c, &c->method, node, id, u);

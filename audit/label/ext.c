@@ -325,6 +325,8 @@ known(vm *m, uint32_t id, const char *plain, args *a)
 	c = vm_args_comp(m, a, vm_makes(name));
 	e = vm_args_opq(m, a);
 	e = e || !strchr(name, '.') ? e : told_to_compile(m, name, a);
+	if (!e && !m->c && is_compiling_name(name))
+		e = vm_edge(m, a->node, "%.80s may compile, by its name", name);
 	if (!m->capturing) {
 		if (c && !m->c)
 			vm_use(m, a->node, c, name, 0);

@@ -154,19 +154,21 @@ strange_decorates(vm *m, value d, value v, uint32_t node)
 	value of = is_obj(d, O_METHOD) ? vm_resolve(m, d.o->a, node) : d;
 	const char *name = is_obj(of, O_EXT) || is_obj(of, O_THING) ? vm_text(m, of.o->name) : "";
 
-	if (m->c || !m->cone || !strchr(name, '.') || is_known(name, 0) || (!is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)) || !strange_holds(m, v, node))
+	if (m->c || !m->cone || !strchr(name, '.') || (!is_obj(v, O_FUNC) && !is_obj(v, O_CLASS)))
+		return;
+	if (symbol_find(m->symbols, name) || (is_known(name, 0) ? !is_compiling_name(name) : cone_quiet(m->cone, name) && !strange_holds(m, v, node)))
 		return;
 	field_set(m, v.o, "decorated_", v_str(vm_idn(m, name, strcspn(name, "("))));
 	v.o->declared |= DECORATED_OUTSIDE;
 }
 
 void
-strange_decorated(vm *m, const obj *f, uint32_t node)
+strange_decorated(vm *m, obj *f, uint32_t node)
 {
 	const cell *by = map_find(&f->m, key_str(vm_id(m, "decorated_")));
 
 	if (by && by->v.kind == V_STR)
-		vm_edge_to(m, EDGE_ANY, node, "%.80s is decorated by %.80s, which is not in the tree", vm_text(m, f->name), vm_text(m, by->v.s.s));
+		vm_edge_to(m, f->kind == O_CLASS || strange_holds(m, v_obj(f), node) ? EDGE_ANY : EDGE_HERE, node, "%.80s is decorated by %.80s, which is not in the tree", vm_text(m, f->name), vm_text(m, by->v.s.s));
 }
 
 uint32_t

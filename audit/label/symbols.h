@@ -22,7 +22,8 @@ typedef enum {
 enum {
 	SYM_PROXY = 1,  /* methods of the result are the original's: only calling it is compiled */
 	SYM_DECOR = 2,  /* without an operand it gives what compiles later */
-	SYM_ERROR = 4   /* reports failure by its value, which is 0 for success */
+	SYM_ERROR = 4,  /* reports failure by its value, which is 0 for success */
+	SYM_AT_ONCE = 8    /* runs at once what it compiles, and gives what comes of that */
 };
 
 enum { SYM_RESULT = -1 };
@@ -62,6 +63,8 @@ int is_known_whole(const char *name); /* that of C, by more than how the name be
 int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */
 int is_libc(const char *name);     /* of the C library, POSIX, Linux, the BSDs or Darwin, beside what is_known has by pattern */
 int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK that gets no function, in Fortran: dgemm, dgemm_ (the reference of Netlib) */
+int is_quiet_module(const char *name); /* of a library of Python that hides no compile call but those of the table */
+int is_compiling_name(const char *name); /* a name of a library of Python that says that it compiles, whether or not the table has it */
 int is_standard(const char *module); /* of Python's standard library */
 /* Why a place where memory is made to be run hides what compiles. */
 #define MAKES_CODE "memory is made to be run, for code that may be made there"

@@ -326,7 +326,7 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 			p->a = ext_of(m, "torch.compile");
 			return v_obj(p);
 		}
-		if (y->flags & SYM_DECOR && strncmp(name, "numba.", 6) == 0 && is_signature(m, orig)) {
+		if (y->flags & SYM_DECOR && strncmp(name, "numba.", 6) == 0 && (is_signature(m, orig) || (as_ends_with(name, "jitclass") && !is_obj(orig, O_CLASS)))) {
 			obj *p = vm_obj(m, O_PARTIAL, vm_id(m, name), a->node);
 			p->a = v_obj(ext_obj(m, vm_id(m, name)));
 			return v_obj(p);
@@ -346,6 +346,8 @@ vm_by_symbol(vm *m, const symbol *y, const char *name, value self, args *a)
 			c = vm_new_site(m, a->node, name); /* compiled again */
 		else
 			c = vm_new_site(m, a->node, name);
+		if (y->flags & SYM_AT_ONCE)
+			return vm_use(m, a->node, c, name, 0);
 		if (y->out != SYM_RESULT) {
 			if (self.kind == V_OBJ) /* a method: its object is compiled in place */
 				self.o->comp = (uint16_t)c;

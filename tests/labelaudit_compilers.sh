@@ -1,0 +1,96 @@
+# labelaudit --src on compilers of Python beside torch: what compiles by a name of its own, what runs at once what it
+# compiles, and functions that a library decorates which is not known, or by a name that says that it compiles.
+. tests/lib.sh
+. tests/says.sh
+n=0
+program() { # IMPORT STATEMENTS: g is what is timed under fast
+	n=$((n + 1))
+	mkdir -p "$T/p$n"
+	printf '%s\n' 'import sys, time' "$1" "$2" 'f = g if sys.argv[1] == "fast" else abs if sys.argv[1] == "slow" else len' \
+		't = time.time()' 'f(3)' 'print(time.time() - t)' >"$T/p$n/b.py"
+}
+is() { # VERDICT IMPORT STATEMENTS
+	program "$2" "$3"
+	says "$1" fast p$n
+}
+G='def g(x): return x'
+for d in 'numba.generated_jit' 'cython.compile' 'cupyx.jit.rawkernel()' 'thunder.functional.jit' 'torch.compiler.compile' 'tinygrad.TinyJit' 'tinygrad.engine.jit.TinyJit' \
+	'mindspore.jit' 'dace.program' 'tilelang.jit' 'helion.kernel'; do
+	is wired "import ${d%%.*}, ${d%.*}" "@$d
+$G"
+done
+is wired 'from jax.experimental import pallas as pl' 'g = pl.pallas_call(abs, out_shape=1)'
+is wired 'from pycuda.elementwise import ElementwiseKernel' 'g = ElementwiseKernel("float *x", "x[i] = 1", "k")'
+is wired 'from pyopencl.reduction import ReductionKernel' 'g = ReductionKernel(1, float, neutral="0")'
+is wired 'import sympy.utilities.autowrap as a, sympy' 'g = a.autowrap(sympy.Symbol("x"))'
+is wired 'import pyarrow.gandiva as ga' 'g = ga.make_projector(1, [2], 3).evaluate'
+# a class of which each object is compiled
+K='class K:
+    def __init__(self): self.a = 1
+    def go(self, x): return x'
+is wired 'from numba.experimental import jitclass' "@jitclass([('a', 1)])
+$K
+g = K().go"
+is wired 'from numba.experimental import jitclass' "$K
+g = jitclass([('a', 1)])(K)().go"
+is label-only 'from numba.experimental import jitclass' "$K
+J = jitclass([('a', 1)])(K)
+g = K().go"
+# text that is compiled and run at once
+for i in 'import cython' 'import Cython as cython' 'from Cython.Build import Inline as cython' 'import Cython.Build as cython'; do
+	w=inline
+	case $i in *Build*) w=cython_inline ;; esac
+	is wired "$i" "def g(x): return cython.$w('return x', x=x)"
+	says unreachable slow p$n
+done
+is label-only 'import cython' 'cython.inline("return 1")
+def g(x): return x'
+
+# a library that is not known decorates it, or one that is by a name that says so
+open() { # IMPORT STATEMENTS
+	program "$1" "$2"
+	leaves_open p$n
+}
+open 'import zzkern' "@zzkern.lower(target='x')
+$G"
+check "it is named" grep -q 'g is decorated by zzkern.lower, which is not in the tree' "$T/out"
+open 'from zzkern import program' "@program
+$G"
+open 'import zzkern' '@zzkern.module
+class G:
+    def go(self, x): return x
+g = G().go'
+open 'import zzkern' 'class G:
+    @zzkern.module
+    def go(self, x): return x
+g = G().go'
+open 'import functools, zzkern' "def deco(f):
+    h = zzkern.lower(f)
+    @functools.wraps(f)
+    def k(*a): return h(*a)
+    return k
+@deco
+$G"
+open 'import zzkern' "class G: pass
+def go(self, x): return x
+setattr(G, 'go', zzkern.lower(go))
+g = G().go"
+open 'import numba' "@numba.core.decorators.superjit(nopython=True)
+$G"
+open 'import numba' "g = numba.core.superjit(abs)"
+needs() { # VERDICT IMPORT STATEMENTS: the project says that it needs it
+	program "$2" "$3"
+	echo zzkern >"$T/p$n/requirements.txt"
+	says "$1" fast p$n
+}
+needs label-only 'from zzkern import option' "@option('x')
+$G"
+needs unknown 'from zzkern import jit_it' "@jit_it
+$G"
+is label-only 'import torch' "@torch.no_grad()
+$G"
+is label-only 'import torch' "@torch.jit.ignore
+$G"
+is label-only 'import jax' "@jax.disable_jit()
+$G"
+is label-only 'import re' "def g(x): return re.compile('x').match(str(x))"
