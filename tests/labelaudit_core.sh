@@ -159,3 +159,20 @@ def other(kind): subprocess.run([kind])
 core.tag = other
 P
 leaves_open patched
+
+# classes that derive from what Python itself has are no kin by that; those from which one class derives are
+mkdir -p "$T/errors"
+printf '%s\n' 'import argparse' 'import util' 'class Bad(Exception):' '    def __init__(self, what):' '        super().__init__(what)' \
+	'parser = argparse.ArgumentParser()' 'parser.add_argument("--fast", action="store_true")' 'if parser.parse_args().fast:' \
+	'    util.copy()' '    raise Bad("fast")' >"$T/errors/main.py"
+printf '%s\n' 'import subprocess' 'def copy(): subprocess.run(["cp", "a", "b"])' >"$T/errors/util.py"
+printf '%s\n' 'import subprocess' 'import util' 'class Worse(Exception):' '    def __init__(self, what):' '        super().__init__(what)' \
+	'        util.copy()' '        subprocess.run(["make"])' >"$T/errors/other.py"
+says label-only fast errors
+printf '%s\n' 'from main import Bad' 'from other import Worse' 'class Both(Bad, Worse): pass' >"$T/errors/both.py"
+leaves_open errors
+rm "$T/errors/both.py"
+sed -i 's/^class/Exception = Base\n&/; s/^import util/from base import Base\n&/' "$T/errors/main.py"
+sed -i 's/^class/Exception = Base\n&/; s/^import util/from base import Base\n&/' "$T/errors/other.py"
+echo 'class Base(BaseException): pass' >"$T/errors/base.py"
+leaves_open errors

@@ -205,7 +205,7 @@ cone_members(cone *c)
 	}
 	for (uint32_t i = 0; i < c->nderived; i++) {
 		derivation d = c->derived[i];
-		if ((d.base & VX_PYNAME) == VX_PYNAME)
+		if ((d.base & VX_PYNAME) == VX_PYNAME && c->name[d.base & ~VX_PYNAME] & (NAME_CLASS | NAME_VALUE | NAME_GLOBAL | NAME_MEMBER)) /* not Exception and the like */
 			c->kin[cone_kin(c, d.base & ~VX_PYNAME)] = cone_kin(c, d.cls & ~VX_PYNAME);
 	}
 	for (uint32_t u = 0; u < c->nunit; u++)
