@@ -14,6 +14,7 @@ typedef struct {
 	closed_object *o;
 	uint32_t type[8], ntype;
 	uint32_t name[128], nname;
+	uint32_t holder[16], nholder; /* CLASS with a member that points to it */
 } object;
 
 static int
@@ -180,9 +181,39 @@ parameter(const closed *k, uint32_t call, uint32_t arg)
 	return 0;
 }
 
-/* Is an expression its address, or no address? It may come as void *, of a thread. */
+static int points(const object *b, uint32_t e, int depth);
+
+/* Is a parameter, void *, only ever given its address: by calls, or by who starts the function as a thread? */
 static int
-points(const object *b, uint32_t e)
+carries(const object *b, uint32_t param, int depth)
+{
+	const closed *k = b->k;
+	const fact_tree *t = k->t;
+	uint32_t f = k->c->up[param], id = chain_last(k->c, f), n = 0;
+
+	if (t->node[f].kind != FACT_FUNC || id >= k->c->nname || closed_body(k, id) != f || depth > 3)
+		return 0;
+	for (uint32_t a = k->c->first[id]; a < k->c->first[id + 1]; a++) {
+		uint32_t o = k->c->at[a], up = k->c->up[o], call = k->c->up[up], arg = 0;
+		if (!closed_of_c(k, o))
+			continue;
+		if (t->node[up].kind == FACT_CALL && o == up + 1) {
+			FACT_EACH_KID(t, up, g)
+				if (t->node[g].kind == FACT_ARG && parameter(k, up, g) == param)
+					arg = g;
+		} else if (t->node[up].kind == FACT_ARG && called(t, call, "pthread_create") && up == argument(t, call, 2) && fact_find(t, f, FACT_PARAM) == param) {
+			arg = argument(t, call, 3);
+		}
+		if (!arg || !points(b, arg + 1, depth + 1))
+			return 0;
+		n++;
+	}
+	return n > 0;
+}
+
+/* Is an expression its address, or no address? It may come as void *. */
+static int
+points(const object *b, uint32_t e, int depth)
 {
 	const closed *k = b->k;
 	const fact_tree *t = k->t;
@@ -201,7 +232,7 @@ points(const object *b, uint32_t e)
 			return 1;
 		decl = declared(k, e);
 		type = decl ? fact_find(t, decl, FACT_TYPE) : 0;
-		return type && t->node[decl].kind == FACT_PARAM && strcmp(fact_str(t, type), "void") == 0 && t->node[type].flags & FACT_POINTER;
+		return type && t->node[decl].kind == FACT_PARAM && strcmp(fact_str(t, type), "void") == 0 && t->node[type].flags & FACT_POINTER && carries(b, decl, depth);
 	default: return 0;
 	}
 }
@@ -271,7 +302,7 @@ kept(object *b, uint32_t o)
 		if (self || *fact_str(t, up))
 			return 0;
 		p = e == up + 1 ? t->node[e].end : up + 1;
-		return e == up + 1 ? points(b, p) : (t->node[p].kind == FACT_NAME || t->node[p].kind == FACT_ATTR) && among(b->name, b->nname, t->node[p].str);
+		return e == up + 1 ? points(b, p, 0) : (t->node[p].kind == FACT_NAME || t->node[p].kind == FACT_ATTR) && among(b->name, b->nname, t->node[p].str);
 	case FACT_DEFAULT: return leads_there(b, k->c->up[up]);
 	case FACT_RETURN: return !self && closed_func(k, up) && leads_there(b, closed_func(k, up));
 	case FACT_BIN: return !self && AS_AMONG(fact_str(t, up), asks);
@@ -315,8 +346,15 @@ named(object *b, uint32_t i)
 				b->name[b->nname++] = id;
 			}
 		}
-		if (t->node[i].flags & (FACT_POINTER | FACT_REF))
+		if (t->node[i].flags & (FACT_POINTER | FACT_REF)) {
+			uint32_t cls = t->node[up].kind == FACT_DECL ? k->c->up[k->c->up[up]] : 0;
+			if (t->node[cls].kind != FACT_CLASS || among(b->holder, b->nholder, cls))
+				return 1;
+			if (b->nholder == sizeof b->holder / sizeof *b->holder)
+				return 0;
+			b->holder[b->nholder++] = cls;
 			return 1;
+		}
 		if (t->node[up].kind != FACT_DECL || b->o->decl || t->node[up].flags & (FACT_THREAD | FACT_MACRO) || t->node[i].flags & FACT_ARRAY ||
 		    t->node[k->c->up[k->c->up[up]]].kind == FACT_CLASS || strchr(".hHi", strrchr(fact_str(t, program_file(k->c->p, i)), '.')[1]))
 			return 0;
@@ -373,6 +411,23 @@ is_plain(const fact_tree *t, uint32_t cls)
 	return 1;
 }
 
+/* Is a value that begins a structure with a member that points to it more than nothing? */
+static int
+begun(const object *b, uint32_t i)
+{
+	const fact_tree *t = b->k->t;
+	uint32_t type = t->node[i].kind == FACT_DECL ? fact_find(t, i, FACT_TYPE) : t->node[i].kind == FACT_CALL && t->node[i].flags & FACT_FIELD ? i + 1 : 0, from = i + 2;
+
+	if (!type || !among(b->holder, b->nholder, class_of(b->k, type)))
+		return 0;
+	if (t->node[i].kind == FACT_DECL && !(from = fact_find(t, i, FACT_DEFAULT)))
+		return 0;
+	for (uint32_t n = from; n < t->node[i].end; n++)
+		if (t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR || t->node[n].kind == FACT_UNKNOWN || t->node[n].kind == FACT_ERROR)
+			return 1;
+	return 0;
+}
+
 /* What each node of the tree's C says of it; names: those of variables are known. */
 static int
 all_kept(object *b, int names)
@@ -383,6 +438,8 @@ all_kept(object *b, int names)
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		if (is_python(t, f) || t->node[f].flags & (FACT_DATA | FACT_ASSEMBLY))
 			continue;
+		if (b->nholder && !as_ends_with(fact_str(t, f), ".c") && !as_ends_with(fact_str(t, f), ".h")) /* C++ has more ways to make them */
+			return 0;
 		for (uint32_t i = f + 1; i < t->node[f].end; i++) {
 			const char *s = fact_str(t, i);
 			uint8_t kind = t->node[i].kind;
@@ -394,20 +451,22 @@ all_kept(object *b, int names)
 					return 0;
 				continue;
 			}
+			if (b->nholder && begun(b, i))
+				return 0;
 			if (kind == FACT_UNKNOWN || kind == FACT_ERROR) {
 				if ((holds(b, s, b->type, b->ntype) || holds(b, s, b->name, b->nname)) && !(t->node[up].kind == FACT_ARG && clears(t, k->c->up[up])))
 					return 0;
 			} else if (kind == FACT_ARG && t->node[up].kind == FACT_CALL && (p = parameter(k, up, i)) && is_type(b, fact_find(t, p, FACT_TYPE))) {
-				if (!points(b, i + 1))
+				if (!points(b, i + 1, 0))
 					return 0;
 			} else if (kind == FACT_RETURN && closed_func(k, i) && i + 1 < t->node[i].end && leads_there(b, closed_func(k, i))) {
-				if (!points(b, i + 1))
+				if (!points(b, i + 1, 0))
 					return 0;
 			} else if ((kind == FACT_NAME || kind == FACT_ATTR) && among(b->name, b->nname, id)) {
 				uint32_t decl = kind == FACT_NAME ? declared(k, i) : 0;
 				if (t->node[up].kind == FACT_DECL && i == up + 1) {
 					uint32_t def = fact_find(t, up, FACT_DEFAULT);
-					if (def && leads_there(b, up) && !points(b, def + 1))
+					if (def && leads_there(b, up) && !points(b, def + 1, 0))
 						return 0;
 					continue;
 				}
