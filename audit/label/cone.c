@@ -539,6 +539,7 @@ cone_free(cone *c)
 	free(c->member.u);
 	free(c->has_main);
 	free(c->loaded);
+	free(c->function);
 	free(c->set);
 	free(c->near);
 	free(c->more);

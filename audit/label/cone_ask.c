@@ -78,9 +78,7 @@ flow(const cone *c, cone_reach *r, const edges *e, uint32_t from, int forth)
 			cone_back_any(c, r, v);
 		if (forth && i + 1 == r->n && r->seen[dynamic] && turned < 1000) {
 			turned++;
-			for (uint32_t u = 0; u < c->nunit; u++)
-				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && r->seen[c->nunit + c->unit[u].file])
-					cone_visit(r, u);
+			cone_any(c, r);
 		}
 	}
 }

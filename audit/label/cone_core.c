@@ -102,9 +102,9 @@ forth(core *r)
 		for (uint32_t k = 0; k < r->nwait; k++)
 			if (r->seen[c->nunit + c->unit[r->wait[k]].file])
 				visit(r, r->wait[k]);
-		for (uint32_t u = 0; r->seen[dynamic] && u < c->nunit; u++)
-			if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && r->seen[c->nunit + c->unit[u].file])
-				visit(r, u);
+		for (uint32_t k = 0; r->seen[dynamic] && k < c->nfunction; k++)
+			if (r->seen[c->nunit + c->unit[c->function[k]].file])
+				visit(r, c->function[k]);
 	} while (r->n > was);
 }
 

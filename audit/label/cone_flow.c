@@ -230,9 +230,7 @@ cone_flow_seen(look *l, uint32_t from)
 		if (i == l->r->n && l->grown)
 			look_again(l);
 		if (i == l->r->n && !l->ntodo && !release(l) && l->r->seen[dynamic] && turned++ < 1000)
-			for (uint32_t u = 0; u < c->nunit; u++)
-				if ((c->unit[u].flags & (UNIT_PYTHON | UNIT_FUNC)) == (UNIT_PYTHON | UNIT_FUNC) && l->r->seen[c->nunit + c->unit[u].file])
-					cone_visit(l->r, u);
+			cone_any(c, l->r);
 	} while (!l->nomem && (i < l->r->n || l->ntodo));
 }
 

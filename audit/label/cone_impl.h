@@ -99,6 +99,7 @@ struct cone {
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
+	uint32_t *function; uint32_t nfunction; /* units that are functions of Python, ascending */
 	uint32_t *set;        /* (files) those of Python that may be of one program have one root; cone_meet.c */
 	uint32_t *near;       /* (files) the same of those that imports join */
 	uint8_t *more;        /* (files) of such a set: one of it may load what no import says */
@@ -230,9 +231,10 @@ enum { MACRO_NO, MACRO_CODE, MACRO_BUILD }; /* BUILD: other files than those of 
 int cone_macro(const cone *c, const char *label, cone_reach *r, cone_answer *a); /* is the label a macro that #ifs of C ask for? What it decides is visited, and where they ask is a place */
 
 /* cone_meet.c: which code of Python may be of one program */
-int cone_meets(cone *c);                                /* fills set, once all edges are sorted; -1: out of memory */
+int cone_meets(cone *c);                                /* fills function and set, once all edges are sorted; -1: out of memory */
 int cone_meet(const cone *c, uint32_t u, uint32_t v);   /* units; yes if v is no function of Python */
 int cone_calls(const cone *c, uint32_t u, uint32_t v);  /* units: may u have v of another file by a name? By what imports join, or where u's program loads more */
+void cone_any(const cone *c, cone_reach *r);            /* all functions of files that are reached: what may name any names them */
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
 /* cone_core.c */

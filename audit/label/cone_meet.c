@@ -68,12 +68,25 @@ by_imports(cone *c)
 	return 0;
 }
 
+static int
+find_functions(cone *c)
+{
+	enum { FUNC = UNIT_PYTHON | UNIT_FUNC };
+
+	if (!(c->function = malloc(((size_t)c->nunit + 1) * sizeof *c->function)))
+		return -1;
+	for (uint32_t u = 0; u < c->nunit; u++)
+		if ((c->unit[u].flags & FUNC) == FUNC)
+			c->function[c->nfunction++] = u;
+	return 0;
+}
+
 int
 cone_meets(cone *c)
 {
 	uint32_t end = c->nunit + c->p->nfile, all = end + (VX_ALLPY & 3), first = UINT32_MAX;
 
-	if (!(c->set = malloc((c->p->nfile + 1) * sizeof *c->set)))
+	if (find_functions(c) != 0 || !(c->set = malloc((c->p->nfile + 1) * sizeof *c->set)))
 		return -1;
 	for (uint32_t f = 0; f < c->p->nfile; f++)
 		c->set[f] = f;
@@ -127,4 +140,12 @@ cone_back_any(const cone *c, cone_reach *r, uint32_t v)
 	for (uint32_t k = c->in.at[dynamic]; k < c->in.at[dynamic + 1]; k++)
 		if (c->in.to[k] >= c->nunit || cone_meet(c, c->in.to[k], v))
 			cone_visit(r, c->in.to[k]);
+}
+
+void
+cone_any(const cone *c, cone_reach *r)
+{
+	for (uint32_t k = 0; k < c->nfunction; k++)
+		if (r->seen[c->nunit + c->unit[c->function[k]].file])
+			cone_visit(r, c->function[k]);
 }
