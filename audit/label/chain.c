@@ -201,6 +201,10 @@ chain_free(chain *c)
 	free(c->dfirst);
 	free(c->def);
 	free(c->dfile);
+	free(c->bfirst);
+	free(c->base);
+	free(c->met);
+	free(c->queue);
 	free(c->dmade);
 	free(c->up);
 	free(c->import);

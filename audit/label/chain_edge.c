@@ -43,31 +43,6 @@ chain_class_of(chain *c, uint32_t func)
 	return own && t->node[a.node[own]].kind == FACT_CLASS ? a.node[own] : 0;
 }
 
-/* Is a class called so among the bases of cls, or theirs? */
-static int
-derives(chain *c, uint32_t cls, uint32_t name, int depth)
-{
-	const fact_tree *t = c->t;
-
-	if (chain_last(c, cls) == name)
-		return 1;
-	FACT_EACH_KID(t, cls, b) {
-		uint32_t e = b + 1, base;
-		if (t->node[b].kind != FACT_BASE || e >= t->node[b].end)
-			continue;
-		while (t->node[e].kind == FACT_INDEX || t->node[e].kind == FACT_CALL)
-			e++;
-		base = chain_last(c, e);
-		if (base == name)
-			return 1;
-		if (depth < 6 && base < c->nname)
-			for (uint32_t i = c->dfirst[base]; i < c->dfirst[base + 1]; i++)
-				if (t->node[c->def[i]].kind == FACT_CLASS && derives(c, c->def[i], name, depth + 1))
-					return 1;
-	}
-	return 0;
-}
-
 /* Does file `from` import that name from the file that defines it, or from one that hands it on? */
 static int
 imports(const chain *c, uint32_t from, const char *as, uint32_t def, int depth)
@@ -97,7 +72,7 @@ sole(chain *c, uint32_t cls, uint32_t from)
 {
 	uint32_t name = chain_last(c, cls), n = 0, file = program_file(c->p, cls);
 
-	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1]; i++)
+	for (uint32_t i = name < c->nname ? c->dfirst[name] : 0; name < c->nname && i < c->dfirst[name + 1] && n < 2; i++)
 		n += c->t->node[c->def[i]].kind == FACT_CLASS;
 	return n < 2 || file == program_file(c->p, from) || imports(c, program_file(c->p, from), c->t->text.str[name], cls, 0);
 }
@@ -107,7 +82,7 @@ chain_related(chain *c, uint32_t a, uint32_t b)
 {
 	if (a == b || !a || !b)
 		return a && a == b;
-	return (sole(c, b, a) && derives(c, a, chain_last(c, b), 0)) || (sole(c, a, b) && derives(c, b, chain_last(c, a), 0));
+	return (sole(c, b, a) && chain_derives(c, a, chain_last(c, b))) || (sole(c, a, b) && chain_derives(c, b, chain_last(c, a)));
 }
 
 /* Definitions of the name in that language. */
@@ -395,7 +370,7 @@ means(chain *c, const above *a, uint32_t unit, uint32_t cls, int python, uint32_
 		uint32_t in = chain_class_of(c, own);
 		if (!in || !chain_related(c, in, cls))
 			return 0;
-		return in == cls || derives(c, in, chain_last(c, cls), 0) ? 1 : 2; /* of its base: by objects of the class itself */
+		return in == cls || chain_derives(c, in, chain_last(c, cls)) ? 1 : 2; /* of its base: by objects of the class itself */
 	}
 	if (t->node[base].kind == FACT_CALL && t->node[base + 1].kind == FACT_NAME && strcmp(fact_str(t, base + 1), "super") == 0) {
 		uint32_t in = chain_class_of(c, own);

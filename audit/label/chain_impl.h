@@ -54,6 +54,9 @@ struct chain {
 	uint32_t *dfirst, *def;        /* (nname + 1) FUNC with a body and CLASS, by the last part of the name */
 	uint32_t *tail;                /* (nname) string of the last part; UINT32_MAX */
 	uint32_t *dfile;               /* the FILE of each of def */
+	uint32_t *bfirst, *base;       /* (nname + 1) names of the bases of the classes of a name (chain_derive.c); NULL: not asked yet */
+	uint32_t *met, asked;          /* (nname) the last question that came to a name, and which one is asked */
+	uint32_t *queue, queue_cap;    /* names that it came to */
 	uint8_t *dmade;                /* of each CLASS of def: 0 not asked yet, else 2 + whether there may be objects of it (chain_made.c) */
 	uint32_t *up;                  /* (nodes) the node around it; of a FILE itself */
 	uint32_t *import, nimport;     /* IMPORT and FROM, ascending */
@@ -161,6 +164,9 @@ int chain_learn_unset(chain *c, uint32_t func);
 /* chain_guard.c */
 void chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out);
 int chain_asks_main(const fact_tree *t, uint32_t test); /* is it asked whether the file is the program? */
+
+/* chain_derive.c */
+int chain_derives(chain *c, uint32_t cls, uint32_t name); /* is the CLASS, one of its bases or of theirs called so? */
 
 /* chain_edge.c */
 typedef struct { uint32_t unit, node, via; uint8_t weak; } edge_back; /* node stands in unit and leads on; via: where an object that may be of the CLASS unit is asked for the function */
