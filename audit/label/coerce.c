@@ -19,8 +19,7 @@ vm_is_template(const vm *m, value v)
 	return is_obj(v, O_PARTIAL) && strcmp(vm_text(m, v.o->name), "template") == 0;
 }
 
-/* What a dotted name of a type means: of its namespace, where several have it. */
-static cell *
+cell *
 vm_named_type(vm *m, scope *s, const char *name)
 {
 	const char *dot = strrchr(name, '.');
@@ -61,8 +60,12 @@ vm_pointers(vm *m, value v, uint32_t key)
 value
 vm_type(vm *m, scope *s, uint32_t type)
 {
-	const char *name = fact_str(m->t, type);
-	cell *c = vm_named_type(m, s, name);
+	return vm_type_named(m, s, type, vm_named_type(m, s, fact_str(m->t, type)));
+}
+
+value
+vm_type_named(vm *m, scope *s, uint32_t type, const cell *c)
+{
 	value v = c && c->v.kind == V_THUNK ? vm_eval(m, c->v.at, c->v.t.node) : c ? c->v : (value){0}, p;
 	uint32_t key = type + 1;
 

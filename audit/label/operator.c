@@ -5,24 +5,86 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cdefs.h"
+#include "program.h"
 #include "words.h"
 
 #define NODE(i) (&m->t->node[i])
 
+/* One of the two parameters of an operator. All operators of a spelling are asked at every use
+ * of it, so what can be said once of a path is kept. */
+struct operand {
+	uint32_t type;       /* TYPE; 0: none */
+	uint8_t any;         /* it is a parameter of the template */
+	uint8_t plain;       /* a number */
+	uint8_t known;       /* its name was looked up, and stands for: */
+	const cell *means;   /* that, where it is a class of the tree */
+	value outside;       /* else this */
+};
+typedef struct operand operand;
+
+static operand no_operands;
+
+/* The operands of a function with a body and two parameters; else no_operands. */
+static operand *
+operands(vm *m, obj *f)
+{
+	static const char *const builtin[] = {"int", "long", "unsigned", "double", "float", "size_t", "bool"};
+	uint32_t least;
+	operand *of;
+
+	if (f->operand)
+		return f->operand;
+	f->operand = &no_operands;
+	if (vm_count_params(m, f->node, &least) != 2 || !fact_find(m->t, f->node, FACT_BLOCK))
+		return f->operand;
+	of = f->operand = vm_alloc(m, 2 * sizeof *of);
+	FACT_EACH_KID(m->t, f->node, k) {
+		if (NODE(k)->kind != FACT_PARAM)
+			continue;
+		of->type = fact_find(m->t, k, FACT_TYPE);
+		of->plain = of->type && AS_AMONG(fact_str(m->t, of->type), builtin);
+		FACT_EACH_KID(m->t, f->node, p)
+			of->any |= of->type && NODE(p)->kind == FACT_TPARAM && NODE(p)->str == NODE(of->type)->str;
+		of++;
+	}
+	return f->operand;
+}
+
+/* A name that no file of C defines stays what it is. */
+static value
+operand_type(vm *m, const obj *f, operand *of)
+{
+	const char *name = fact_str(m->t, of->type);
+	uint32_t n;
+	cell *c;
+	value v;
+
+	if (of->known && !of->means)
+		return of->outside;
+	if (of->known && is_obj(of->means->v, O_CLASS))
+		return of->means->v;
+	c = vm_named_type(m, f->scope, name);
+	v = vm_type_named(m, f->scope, of->type, c);
+	if (NODE(of->type)->end != of->type + 1 || (f->scope->kind != S_FILE && f->scope->kind != S_SHARED))
+		return v;
+	of->means = c && is_obj(c->v, O_CLASS) ? c : NULL;
+	of->outside = v;
+	of->known = of->means || (!c && m->p->c && !cdefs_of(m->p->c, m->t, vm_id(m, as_last_part(name)), UINT32_MAX, &n));
+	return v;
+}
+
 /* Is an operand of the type of a parameter for sure: 2; may it be: 1; it is not: 0. */
 static int
-operand_of(vm *m, const obj *f, uint32_t param, value v)
+operand_of(vm *m, const obj *f, operand *of, value v)
 {
-	uint32_t node = fact_find(m->t, param, FACT_TYPE);
+	uint32_t node = of->type;
 	const char *name;
 	value type;
 
-	if (!node)
+	if (!node || of->any)
 		return 1;
-	FACT_EACH_KID(m->t, f->node, k)
-		if (NODE(k)->kind == FACT_TPARAM && NODE(k)->str == NODE(node)->str)
-			return 1;
-	type = vm_type(m, f->scope, node);
+	type = operand_type(m, f, of);
 	if (is_obj(type, O_CLASS) && !(type.o->self_flags & 1))
 		return is_obj(v, O_INST) ? (v.o->cls && class_is(v.o->cls, type.o) ? 2 : 0) : v.kind == V_UNK;
 	if (is_obj(type, O_CLASS)) /* an enumeration */
@@ -45,7 +107,6 @@ operand_of(vm *m, const obj *f, uint32_t param, value v)
 int
 vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t node, value *out)
 {
-	static const char *const builtin[] = {"int", "long", "unsigned", "double", "float", "size_t", "bool"};
 	char text[16];
 	cell *c;
 	uint32_t id;
@@ -63,23 +124,15 @@ vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t nod
 	if (!c || !is_obj(c->v, O_FUNC))
 		return 0;
 	for (obj *f = c->v.o; f; f = f->next) {
-		uint32_t least, i = 0;
-		int fit = 1, sure = 0, own = 0;
+		operand *of = operands(m, f);
+		int x, y;
 
-		if (vm_count_params(m, f->node, &least) != 2 || !fact_find(m->t, f->node, FACT_BLOCK))
+		if (of == &no_operands)
 			continue;
-		FACT_EACH_KID(m->t, f->node, k)
-			if (NODE(k)->kind == FACT_PARAM) {
-				uint32_t type = fact_find(m->t, k, FACT_TYPE);
-				int one = operand_of(m, f, k, i++ ? b : a), plain = 0;
-				for (size_t q = 0; type && q < sizeof builtin / sizeof *builtin; q++)
-					plain |= strcmp(fact_str(m->t, type), builtin[q]) == 0;
-				fit &= one != 0;
-				sure += one;
-				own |= !plain && one == 2;
-			}
-		if (fit && own && sure > most) {
-			most = sure;
+		x = operand_of(m, f, &of[0], a);
+		y = x || !of[1].known ? operand_of(m, f, &of[1], b) : 0;
+		if (x && y && ((x == 2 && !of[0].plain) || (y == 2 && !of[1].plain)) && x + y > most) {
+			most = x + y;
 			best = f;
 		}
 	}

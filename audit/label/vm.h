@@ -88,7 +88,10 @@ struct obj {
 	obj *next;              /* O_FUNC: overload of the same name */
 	value a, b;             /* O_METHOD, O_FUNC, O_SUPER: receiver a; O_PHI: sides; O_PARTIAL: callee; O_THING: a = the original; O_LIST, O_DICT of C++: b = type of its elements (coerce.c) */
 	value *arg;             /* O_PARTIAL, O_GEN: (narg) with keywords */
-	uint32_t *kw;
+	union {
+		uint32_t *kw;
+		struct operand *operand; /* O_FUNC that an operator of C++ may mean: of its parameters; NULL not asked yet (operator.c) */
+	};
 	uint32_t narg;
 	const symbol *symbol;   /* O_THING: the compile symbol that made it */
 };

@@ -25,6 +25,8 @@ value vm_text_file(vm *m, const char *path);           /* what a text file of th
 value vm_text_of_file(vm *m, const char *full);        /* the same of one at that path */
 
 /* coerce.c */
+cell *vm_named_type(vm *m, scope *s, const char *name); /* what a dotted name of a type means: of its namespace, where several have it; NULL */
+value vm_type_named(vm *m, scope *s, uint32_t type, const cell *c); /* vm_type() of a TYPE whose name means that; NULL */
 value vm_type(vm *m, scope *s, uint32_t type);         /* of a TYPE: a class, a name outside, or a template of it with its arguments */
 value vm_coerce(vm *m, value type, value v, uint32_t node); /* {a, b} as a value of the type; others as they are */
 value vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node); /* the same by a TYPE: an initialiser, argument, result */
