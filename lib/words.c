@@ -14,8 +14,8 @@ as_ends_with(const char *s, const char *tail)
 int
 as_among(const char *s, const char *const *list, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(s, list[i]) == 0)
+	for (size_t i = 0; i < n; i++) /* most differ in the first letter */
+		if (*s == *list[i] && strcmp(s, list[i]) == 0)
 			return 1;
 	return 0;
 }

@@ -32,7 +32,7 @@ cint_named(const char *name)
 	size_t n = colon ? (size_t)(colon - at) : strlen(at);
 
 	for (size_t i = 0; i < sizeof named / sizeof *named && !type; i++)
-		if (strlen(named[i].name) == n && memcmp(named[i].name, at, n) == 0)
+		if (*named[i].name == *at && strlen(named[i].name) == n && memcmp(named[i].name, at, n) == 0)
 			type = named[i].type;
 	for (const char *end = at + n, *w = at; w < end && !type; w++) {
 		size_t k = 0;

@@ -43,7 +43,7 @@ c_platform(const char *name, const char *path, int64_t *v)
 
 	*v = 0;
 	for (size_t i = 0; i < sizeof defined / sizeof *defined; i++)
-		if (strcmp(defined[i].name, name) == 0) {
+		if (*defined[i].name == *name && strcmp(defined[i].name, name) == 0) {
 			*v = defined[i].v;
 			return 1;
 		}
@@ -64,7 +64,10 @@ c_platform(const char *name, const char *path, int64_t *v)
 		return path ? cuda : -1;
 	}
 	for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
-		size_t n = strlen(absent[i]);
+		size_t n;
+		if (*absent[i] != *name)
+			continue;
+		n = strlen(absent[i]);
 		if (absent[i][n - 1] == '*' ? strncmp(absent[i], name, n - 1) == 0 : strcmp(absent[i], name) == 0)
 			return 0;
 	}

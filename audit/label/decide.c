@@ -277,7 +277,7 @@ face(const vm *m, const obj *phi, int first)
 }
 
 value
-vm_resolve(vm *m, value v, uint32_t node)
+vm_resolved(vm *m, value v, uint32_t node)
 {
 	for (int i = 0; is_obj(v, O_PHI) || v.kind == V_THUNK; i++) {
 		if (i == 64) { /* a loop stacked them: which one is not asked any more */

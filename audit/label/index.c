@@ -282,15 +282,14 @@ beyond(vm *m, const obj *l, uint32_t node)
 static value
 of_list(vm *m, obj *l, value key, uint32_t node)
 {
-	int64_t n, i;
+	int64_t i;
 	value v;
 
 	if (key.kind != V_INT && key.kind != V_BOOL)
 		return any_of(m, l, key, node);
-	n = list_len(l);
-	i = key.i < 0 ? key.i + n : key.i;
+	i = key.i < 0 ? key.i + list_len(l) : key.i;
 	v = i < 0 ? (value){0} : m->c && l->loose && l->kind == O_LIST ? vm_element(m, l, i, node)->v : list_at(l, i);
-	if (l->kind == O_LIST && l->self_flags & LIST_ORDER_OPEN && n > 1)
+	if (l->kind == O_LIST && l->self_flags & LIST_ORDER_OPEN && list_len(l) > 1)
 		return any_of(m, l, v_unk(0), node);
 	m->loop_reads += !l->loose || v.kind != V_UNDEF; /* elements that nobody knows are no table that a loop reads */
 	return v.kind != V_UNDEF ? v : beyond(m, l, node);

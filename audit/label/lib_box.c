@@ -6,6 +6,8 @@
 
 #include "words.h"
 
+enum { MOST_ELEMENTS = 5000 }; /* a list that grows beyond that has others that are not known */
+
 static value
 pair(vm *m, value a, value b, uint32_t node)
 {
@@ -262,7 +264,7 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		return 1;
 	*out = v_none();
 	if (vm_is(f, "append") || vm_is(f, "push_back") || vm_is(f, "emplace_back") || vm_is(f, "add") || vm_is(f, "push") || vm_is(f, "appendleft") || (vm_is(f, "insert") && a->n == 1)) {
-		if (list_len(l) < 5000) {
+		if (l->m.n < MOST_ELEMENTS || list_len(l) < MOST_ELEMENTS) { /* some of them may be gone */
 			value e = k.kind || vm_is(f, "emplace_back") ? element(m, l, a, 0, vm_is(f, "emplace_back")) : k;
 			list_add(m, l, e.kind ? e : v_unk(0));
 			if (m->c && vm_is(f, "emplace_back"))

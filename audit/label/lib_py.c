@@ -7,12 +7,6 @@
 
 #include "program.h"
 
-int
-vm_is(const char *f, const char *a)
-{
-	return strcmp(f, a) == 0;
-}
-
 static value
 product(vm *m, args *a)
 {

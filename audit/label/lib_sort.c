@@ -93,10 +93,11 @@ int
 list_method(vm *m, const char *f, obj *l, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m), y = arg_get(a, 1, NULL, m);
-	int64_t n = list_len(l);
+	int64_t n;
 
 	if (m->c || m->trailing || l->kind != O_LIST)
 		return 0;
+	n = list_len(l);
 	*out = v_none();
 	if (strcmp(f, "reverse") == 0) {
 		anew(m, l, -1, -1, x, 1);

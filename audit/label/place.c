@@ -86,7 +86,7 @@ vm_indexed_place(vm *m, value b, value k, uint32_t node, int make)
 		return pointer_of(b, &l, &i) && i + k.i >= 0 ? vm_element(m, l, i + k.i, node) : NULL;
 	}
 	if (k.kind == V_INT && (b.o->kind == O_LIST || b.o->kind == O_TUPLE)) {
-		int64_t n = list_len(b.o), i = k.i < 0 ? k.i + n : k.i;
+		int64_t i = k.i < 0 ? k.i + list_len(b.o) : k.i;
 		c = vm_element(m, b.o, i, node);
 		c->ctype = b.o->ctype;
 		return c;

@@ -311,7 +311,10 @@ listed(const char *name, const char *const *list, size_t n)
 	size_t len = strlen(name);
 
 	for (size_t i = 0; i < n; i++) {
-		size_t k = strlen(list[i]);
+		size_t k;
+		if (*list[i] != *name)
+			continue;
+		k = strlen(list[i]);
 		if (list[i][k - 1] == '*' ? len >= k - 1 && strncmp(name, list[i], k - 1) == 0 : strcmp(name, list[i]) == 0)
 			return 1;
 	}

@@ -305,7 +305,12 @@ int same(value a, value b);                            /* the same value for sur
 int vm_decide(vm *m, uint32_t sym, uint32_t node);
 int vm_decided(const vm *m, uint32_t sym);             /* as it was on this path; -1: not yet */
 void vm_assume(vm *m, uint32_t sym, uint32_t node);     /* decided, and never tried the other way */
-value vm_resolve(vm *m, value v, uint32_t node);       /* no O_PHI, no thunk */
+value vm_resolved(vm *m, value v, uint32_t node);
+static inline value                                    /* no O_PHI, no thunk */
+vm_resolve(vm *m, value v, uint32_t node)
+{
+	return v.kind == V_THUNK || is_obj(v, O_PHI) || (v.kind == V_UNK && m->nfixed) ? vm_resolved(m, v, node) : v;
+}
 value vm_plain(vm *m, value v, uint32_t node);         /* resolved; an attribute of what is not known is not known */
 value vm_phi(vm *m, uint32_t sym, value a, value b);
 int vm_known(const vm *m, value v);                    /* truth: 1, 0, -1 not known */

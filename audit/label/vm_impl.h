@@ -331,8 +331,12 @@ int vm_compiles_in_place(vm *m, value self, const args *a);
 int vm_compile_options(vm *m, const args *a);          /* are they those of module.compile(), not of keras or of a pattern? */
 int vm_in_place(const vm *m, value v);                 /* was it compiled so: model.compile()? */
 
-/* lib_py.c */
-int vm_is(const char *f, const char *a);                /* the same text? */
+/* Are two words the same? */
+static inline int
+vm_is(const char *f, const char *a)
+{
+	return *f == *a && strcmp(f, a) == 0;
+}
 
 /* lib_builtin.c */
 value vm_listed(vm *m, value v, okind k, uint32_t node);
