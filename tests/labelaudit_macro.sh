@@ -7,7 +7,7 @@
 asks() {
 	mkdir -p "$T/$1"
 	printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' "${4-}" "${2:-#ifdef USE_FAST}" 'static int tell(const char *s) {' "	${3:-return puts(s);}" '}' '#else' \
-		'static int tell(const char *s) { return s != 0; }' '#endif' 'int main(void) { return tell("a"); }' >"$T/$1/a.c"
+		'static int tell(const char *s) { return s != 0; }' '#endif' 'int main(void) { return tell("cc k.c"); }' >"$T/$1/a.c"
 }
 # starts NAME FILE: a program beside it that starts others
 starts() { printf '%s\n' '#include <stdlib.h>' 'int main(void) { return system(getenv("CMD")); }' >"$T/$1/$2"; }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "line.h"
 #include "words.h"
 
 int
@@ -486,6 +487,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
 		cone_settle(c);
+		cone_starts_own(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
 		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0 && cone_meets(c) == 0) {
 			cone_loaded(c);
@@ -494,6 +496,8 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 	}
 	cone_aliases_clear(&a);
 	free(a.a);
+	lines_free(c->lines);
+	c->lines = NULL;
 	free(c->pair);
 	c->pair = NULL;
 	if (rc != 0) {
@@ -506,6 +510,8 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 void
 cone_free(cone *c)
 {
+	lines_free(c->lines);
+	free(c->again);
 	if (!c)
 		return;
 	free(c->unit);

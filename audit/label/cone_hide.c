@@ -251,7 +251,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;
 	if (is_process(full)) {
-		if (!cone_harmless(c, node, e))
+		if (!cone_line(c, u, node, full))
 			cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (is_exec(full) && begins(full, text, sizeof text / sizeof *text)) { /* eval() of C is nobody's but the tree's */
 		cone_hides(c, u, node, CONE_TEXT);

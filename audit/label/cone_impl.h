@@ -96,6 +96,9 @@ struct cone {
 	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
 	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
 	as_intern space_as;   /* cone_space_as */
+	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
+	int behind;           /* 2: a text of C has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
+	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
@@ -292,6 +295,9 @@ void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a
 /* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
 int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);
 int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
+/* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
+int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
+void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
 void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */
 

@@ -69,6 +69,12 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 			a->why = u->site ? "" : u->why;
 		}
 	}
+	for (uint32_t i = 0; i < c->nagain && a->clean; i++) /* a program of the tree is started, under what label is not known */
+		if (r.seen[c->again[i]] == 1) {
+			a->clean = 0;
+			a->block = c->unit[c->again[i]].node;
+			a->why = CONE_PROGRAM;
+		}
 	for (uint32_t i = 0; runs && i < c->t->n; i++)
 		runs[i] = c->owner[i] == UINT32_MAX ? !c->skip || !c->skip[i] : r.seen[c->owner[i]] == 1;
 	rc = cone_look_free(l);

@@ -57,21 +57,17 @@ placed(vm *m, const char *name, const args *a)
 static int
 only_tells(const vm *m, const char *cmd, const char *sub, uint32_t from)
 {
-	static const char *const writes[] = {"cp", "mv", "rm", "mkdir", "tar", "gzip", "unzip", "curl", "wget", "sed", "awk", "echo", "ffmpeg", "pandoc", "dot",
-		"defaults", "sync", "kill", "sort", "sysctl"};
 	size_t n = strcspn(cmd, " \t");
 	char word[32];
 
-	if (!is_harmless_program(cmd) || is_tool(cmd) || (m->cone && cone_own_path(m->cone)) || strchr(cmd, '>') || n >= sizeof word)
+	if (!is_telling_program(cmd) || (m->cone && cone_own_path(m->cone)) || strchr(cmd, '>') || n >= sizeof word)
 		return 0;
 	memcpy(word, cmd, n);
 	word[n] = '\0';
 	for (uint32_t i = from; i < m->ncommands; i++)
 		if (of_tree(m, vm_text(m, m->commands[i])) || program_runs_word(cmd, vm_text(m, m->commands[i])))
 			return 0;
-	if (is_git(word))
-		return git_tells(cmd, sub);
-	return !AS_AMONG(as_base_name(word), writes);
+	return !is_git(word) || git_tells(cmd, sub);
 }
 
 /* A command that puts other files in the place of those of a tree: git apply, patch. */

@@ -49,11 +49,20 @@ int is_clock(const char *name);
 int is_timer(const char *name);    /* calls its operand between two readings */
 int is_process(const char *name);  /* runs another program */
 int is_exec(const char *name);     /* runs text */
+int program_may_run(const char *cmd); /* is it one of which program_runs_word is asked? */
 int is_git(const char *cmd); /* is that the program of a command line, or hg? */
 int git_tells(const char *cmd, const char *sub); /* does it only say what is there? sub: the word behind it where the line is that word alone, or NULL */
 int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */
 #define SHELL_SIGNS "|;&$`(\n" /* by which a shell starts more than the program of a command line */
 int is_tool(const char *cmd); /* is it one of a field, no part of every system, so that a tree may have built one of its name? */
+int is_telling_program(const char *cmd); /* one of those that only say something: no file and nothing of the machine is changed */
+/* The same of a line that a shell takes apart: all programs of it are harmless. The first of SHELL_HOLES stands for any text: never for a program, nor for
+ * a part of its name; the second for the path of the program that runs the line. own: is that program the tree's own? -1: something of the tree is
+ * called so that is not known. NULL: none is. */
+#define SHELL_HOLES "\1\2"
+int is_harmless_command(const char *line, int (*own)(void *arg, const char *name), void *arg);
+int is_compiler_program(const char *name); /* a compiler, an interpreter, a shell, or what runs what it is told to; with its version or without */
+int has_compiler_behind(const char *text); /* does one of those stand behind an operator of the shell? */
 const char *program_name(const char *cmd, size_t *n); /* of *n bytes, without its folders: the program of a command line */
 int program_runs_word(const char *cmd, const char *word); /* does a word of its command line make that program run another: awk's system(), tar's --checkpoint-action? */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */

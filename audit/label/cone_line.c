@@ -1,0 +1,150 @@
+/* cone_line.c - see cone_impl.h: programs that code of C starts, by all texts that its command lines may come to. */
+#include "cone_command.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "line.h"
+#include "words.h"
+
+typedef struct { cone *c; int own; } asking;
+
+/* Has a file a main that is not a macro's? */
+static int
+has_main(const fact_tree *t, uint32_t file)
+{
+	for (uint32_t i = file; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_FUNC && !(t->node[i].flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK))
+			return 1;
+	return 0;
+}
+
+/* The length of the name of a file without what says its kind and version: tool of "tool-1.2.c". */
+static size_t
+stem(const char *base)
+{
+	const char *dot = strrchr(base, '.');
+	size_t n = dot ? (size_t)(dot - base) : strlen(base), k = n;
+
+	while (k > 0 && (isdigit((unsigned char)base[k - 1]) || base[k - 1] == '.'))
+		k--;
+	return k > 1 && k < n && base[k - 1] == '-' ? k - 1 : n;
+}
+
+/* Is a program called as a file of C with a main, and as none of another kind that may be run? */
+static int
+is_own(void *arg, const char *name)
+{
+	asking *q = arg;
+	const cone *c = q->c;
+	const char *base = as_base_name(name);
+	int is = *name == LINE_SELF && !name[1];
+
+	if (!is && !is_harmless_program(name) && !is_compiler_program(name) && *base && (base == name || *name == '/' || strncmp(name, "./", 2) == 0) && strcmp(base, "main") != 0 && strcmp(base, "test") != 0)
+		for (uint32_t f = 0; f < c->p->nfile; f++) {
+			const char *path = as_base_name(fact_str(c->t, c->p->file[f]));
+			if (stem(path) != strlen(base) || strncmp(path, base, strlen(base)) != 0)
+				continue;
+			if (is_python(c->t, c->p->file[f]))
+				return 0;
+			is |= !(c->t->node[c->p->file[f]].flags & FACT_DATA) && has_main(c->t, c->p->file[f]);
+		}
+	q->own |= is;
+	return is ? 1 : -command_own(q->c, name);
+}
+
+/* Has the code of C a text by which an operand of a harmless program would be more than that? */
+static int
+has_dangerous(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile && c->behind == 0; f++)
+		for (uint32_t i = c->p->file[f]; !is_python(c->t, c->p->file[f]) && !(c->t->node[c->p->file[f]].flags & FACT_DATA) && i < c->t->node[c->p->file[f]].end; i++)
+			if (c->t->node[i].kind == FACT_STR && has_compiler_behind(fact_str(c->t, i))) {
+				c->behind = 2;
+				break;
+			}
+	if (!c->behind)
+		c->behind = 1;
+	return c->behind == 2;
+}
+
+/* The words that a program gets by exec: from operand `from` on, or those of an array. 0: it may be told to run others. */
+static int
+words_tell(cone *c, uint32_t call, uint32_t from, int listed, const char *program)
+{
+	line_set a;
+	uint32_t arg;
+
+	if (listed) {
+		if (!(arg = cone_arg(c->t, call, from)) || !lines_elements(c->lines, arg, &a))
+			return !program_may_run(program);
+		for (uint32_t i = 0; i < a.n; i++)
+			if (program_runs_word(program, a.s[i]))
+				return 0;
+		return 1;
+	}
+	for (; (arg = cone_arg(c->t, call, from)); from++) {
+		lines_of(c->lines, arg, &a);
+		for (uint32_t i = 0; i < a.n; i++)
+			if (program_runs_word(program, a.s[i]))
+				return 0;
+	}
+	return 1;
+}
+
+/* The environment of a program: that of the one that starts it? */
+static int
+environment(const cone *c, uint32_t call, uint32_t k)
+{
+	uint32_t e = cone_arg(c->t, call, k);
+
+	return e && (c->t->node[e].kind == FACT_NONE || (c->t->node[e].kind == FACT_NAME && (strcmp(fact_str(c->t, e), "environ") == 0 || strcmp(fact_str(c->t, e), "envp") == 0 || strcmp(fact_str(c->t, e), "__environ") == 0)));
+}
+
+int
+cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
+{
+	static const char *const shell[] = {"system", "popen", "_popen"};
+	static const char *const list[] = {"execv", "execvp", "execve", "execvpe"};
+	static const char *const words[] = {"execl", "execlp"};
+	static const char *const spawn[] = {"posix_spawn", "posix_spawnp"};
+	const char *last = as_last_part(name);
+	asking q = {c, 0};
+	int spawned = AS_AMONG(last, spawn), listed = AS_AMONG(last, list), by_words = AS_AMONG(last, words), by_shell = AS_AMONG(last, shell);
+	uint32_t e = cone_arg(c->t, call, spawned ? 1 : 0);
+	line_set a;
+	int is;
+
+	if (!(by_shell || spawned || listed || by_words))
+		return cone_harmless(c, call, e);
+	if (!e || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))))
+		return 0;
+	if ((spawned && !environment(c, call, 5)) || (listed && as_ends_with(last, "e") && !environment(c, call, 2)))
+		return 0;
+	lines_of(c->lines, e, &a);
+	for (uint32_t i = 0; i < a.n; i++) {
+		if (by_shell) {
+			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && has_dangerous(c)))
+				return 0;
+			continue;
+		}
+		if (strpbrk(a.s[i], SHELL_HOLES " \t") && strcmp(a.s[i], (const char[]){LINE_SELF, '\0'}) != 0)
+			return 0;
+		if ((is = is_own(&q, a.s[i])) > 0)
+			continue;
+		if (is < 0 || !is_harmless_program(a.s[i]) || is_git(a.s[i]) || !words_tell(c, call, spawned ? 4 : 1, spawned || listed, a.s[i]))
+			return 0;
+	}
+	if (q.own && cone_grow(c, &c->again, c->nagain, &c->again_cap, sizeof *c->again) == 0)
+		c->again[c->nagain++] = u;
+	return 1;
+}
+
+void
+cone_starts_own(cone *c)
+{
+	for (uint32_t i = 0; i < c->nagain; i++)
+		for (uint32_t u = 0; u < c->nunit; u++)
+			if (c->unit[u].flags & UNIT_MAIN)
+				cone_edge(c, c->again[i], u);
+}

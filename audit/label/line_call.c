@@ -1,0 +1,232 @@
+/* line_call.c - see line_impl.h: the text that a call gives: formats, functions of the tree, operands. */
+#include "line_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+enum { MOST_BODIES = 4 };
+
+uint32_t
+line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most)
+{
+	uint32_t lo = 0, hi = l->nfunc, n = 0;
+
+	while (lo < hi) {
+		uint32_t mid = lo + (hi - lo) / 2;
+		if (l->func[mid] >> 32 < name)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (; lo < l->nfunc && l->func[lo] >> 32 == name; lo++) {
+		if (n == most)
+			return most + 1;
+		fn[n++] = (uint32_t)l->func[lo];
+	}
+	return n;
+}
+
+uint32_t
+line_param(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
+{
+	*k = 0;
+	FACT_EACH_KID(t, fn, p) {
+		if (t->node[p].kind != FACT_PARAM)
+			continue;
+		if (t->node[p].str == name)
+			return p;
+		++*k;
+	}
+	return 0;
+}
+
+/* What all who name a function of C give as operand k. */
+static void
+callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t name = t->node[fn].str, n = 0, of_class = 0;
+
+	for (uint32_t i = l->up[fn]; i; i = l->up[i])
+		of_class |= t->node[i].kind == FACT_CLASS;
+	if (of_class || strchr(fact_str(t, fn), '.') || strcmp(fact_str(t, fn), "main") == 0) {
+		line_any(l, out);
+		return;
+	}
+	for (uint32_t i = l->first[name]; i; i = l->next[i]) {
+		uint32_t call = l->up[i];
+		line_at at = {NULL, 0, 0};
+		if (t->node[call].kind != FACT_CALL || i != call + 1) { /* handed on, to be called elsewhere; a member of that name is another's */
+			if (t->node[i].kind == FACT_NAME)
+				line_any(l, out);
+			continue;
+		}
+		n++;
+		at.fn = lines_function(l, call);
+		line_eval(l, line_arg(t, call, k), &at, depth + 1, out);
+	}
+	if (!n)
+		line_any(l, out);
+}
+
+void
+line_given(lines *l, uint32_t param, uint32_t k, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t arg, def = fact_find(t, param, FACT_DEFAULT);
+
+	if (t->node[param].flags & (FACT_STAR | FACT_STARSTAR)) {
+		line_any(l, out);
+	} else if (!at->call) {
+		if (def)
+			line_eval(l, def + 1, at, depth + 1, out);
+		callers(l, at->fn, k, depth, out);
+	} else if ((arg = line_arg(t, at->call, k)) || !def) {
+		line_eval(l, arg, at->up, depth + 1, out);
+	} else {
+		line_eval(l, def + 1, at, depth + 1, out);
+	}
+}
+
+void
+line_joined(lines *l, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t k = 0, arg;
+
+	FACT_EACH_KID(t, at->fn, p)
+		k += t->node[p].kind == FACT_PARAM && !(t->node[p].flags & FACT_STAR);
+	line_add(l, out, "", 0);
+	if (!at->call) {
+		line_any(l, out);
+		return;
+	}
+	for (; (arg = line_arg(t, at->call, k)) && t->node[arg].kind != FACT_NONE; k++) {
+		line_set a = {0};
+		line_eval(l, arg, at->up, depth + 1, &a);
+		line_join(l, out, &a);
+	}
+}
+
+/* One text of a format. */
+static void
+formatted(lines *l, const char *f, uint32_t call, uint32_t k, int listed, const line_at *at, int depth, line_set *out)
+{
+	static const char number[] = "diuxXobBfFeEgGaAp";
+	line_set cur = {0}, b;
+	size_t n;
+
+	line_add(l, &cur, "", 0);
+	for (; *f; f += n) {
+		int cut = 0, stars = 0;
+		b.n = 0;
+		if ((n = strcspn(f, "%")) > 0) {
+			line_add(l, &b, f, n);
+			line_join(l, &cur, &b);
+			continue;
+		}
+		for (n = 1; f[n] && strchr("-+ #0123456789.*hlLqjzt'$", f[n]); n++) {
+			cut |= f[n] == '.' || f[n] == '$';
+			stars += f[n] == '*';
+		}
+		if (f[n] == '%') {
+			line_add(l, &b, "%", 1);
+		} else if (f[n] && strchr(number, f[n])) {
+			k += (uint32_t)stars + 1;
+			line_add(l, &b, "0", 1);
+		} else if (f[n] == 's' && !listed && !cut) {
+			k += (uint32_t)stars;
+			line_eval(l, line_arg(l->t, call, k++), at, depth + 1, &b);
+		} else {
+			k += (uint32_t)stars + 1;
+			line_any(l, &b);
+		}
+		n += f[n] != '\0';
+		line_join(l, &cur, &b);
+	}
+	line_all(l, out, &cur);
+}
+
+void
+line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *at, int depth, line_set *out)
+{
+	line_set f = {0};
+
+	line_eval(l, line_arg(l->t, call, first), at, depth + 1, &f);
+	if (!f.n)
+		line_any(l, out);
+	for (uint32_t i = 0; i < f.n; i++)
+		formatted(l, f.s[i], call, first + 1, listed, at, depth, out);
+}
+
+/* What the functions of that name return; 0: the tree has none. */
+static int
+returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t fn[MOST_BODIES], n = line_bodies(l, t->node[call + 1].str, fn, MOST_BODIES);
+
+	if (n == 0)
+		return 0;
+	if (n > MOST_BODIES || line_declared(l, at->fn, t->node[call + 1].str)) {
+		line_any(l, out);
+		return 1;
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		line_at in = {at, fn[i], call};
+		uint32_t any = 0;
+		for (uint32_t k = fn[i] + 1; k < t->node[fn[i]].end; k++) {
+			if (t->node[k].kind == FACT_FUNC) {
+				k = t->node[k].end - 1;
+			} else if (t->node[k].kind == FACT_ERROR) {
+				line_any(l, out);
+			} else if (t->node[k].kind == FACT_RETURN && k + 1 < t->node[k].end) {
+				any = 1;
+				line_eval(l, k + 1, &in, depth + 1, out);
+			}
+		}
+		if (!any)
+			line_any(l, out);
+	}
+	return 1;
+}
+
+void
+line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
+{
+	static const char *const same[] = {"strdup", "_strdup", "xstrdup", "g_strdup", "ckd_salloc", "string", "QString", "String", "QByteArray", "QLatin1String", "QStringLiteral",
+		"QLatin1StringView", "move"};
+	static const char *const text[] = {"c_str", "str", "toStdString", "toUtf8", "toLatin1", "toLocal8Bit", "toAscii", "constData", "data", "toString"};
+	static const char *const numbers[] = {"to_string"};
+	const fact_tree *t = l->t;
+	uint32_t f = call + 1;
+	const char *s = t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_ATTR ? fact_str(t, f) : "";
+	int plain = line_is(l, f, s);
+
+	if (t->node[f].kind == FACT_NAME && returned(l, call, at, depth, out))
+		return;
+	if (plain && AS_AMONG(s, same) && line_arg(t, call, 0) && !line_arg(t, call, 1)) {
+		line_eval(l, line_arg(t, call, 0), at, depth + 1, out);
+	} else if (plain && AS_AMONG(s, same) && !fact_find(t, call, FACT_ARG)) {
+		line_add(l, out, "", 0);
+	} else if (plain && AS_AMONG(s, numbers)) {
+		line_add(l, out, "0", 1);
+	} else if (plain && strcmp(s, "g_strdup_printf") == 0) {
+		line_format(l, call, 0, 0, at, depth, out);
+	} else if (plain && strcmp(s, "g_strconcat") == 0) {
+		line_set a = {0};
+		line_add(l, &a, "", 0);
+		for (uint32_t k = 0, arg; (arg = line_arg(t, call, k)) && t->node[arg].kind != FACT_NONE; k++) {
+			line_set b = {0};
+			line_eval(l, arg, at, depth + 1, &b);
+			line_join(l, &a, &b);
+		}
+		line_all(l, out, &a);
+	} else if (!plain && AS_AMONG(s, text) && !fact_find(t, call, FACT_ARG)) {
+		line_eval(l, f + 1, at, depth + 1, out);
+	} else {
+		line_any(l, out);
+	}
+}

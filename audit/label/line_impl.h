@@ -1,0 +1,60 @@
+/* line_impl.h - what the files of line.h share. */
+#ifndef LABEL_LINE_IMPL_H
+#define LABEL_LINE_IMPL_H
+
+#include "line.h"
+
+struct lines {
+	const fact_tree *t;
+	uint32_t *up;                    /* (nodes) what a node is a kid of */
+	uint64_t *func; uint32_t nfunc;  /* last part of a name << 32 | FUNC with a body, ascending */
+	uint32_t *macro; uint32_t nmacro; /* FUNC and DECL of macros */
+	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
+	as_intern text;
+	uint32_t work;
+};
+
+/* The function that is looked at, and the CALL by which it is entered, which stands in `up`. call 0: by any of its callers. */
+typedef struct line_at { const struct line_at *up; uint32_t fn, call; } line_at;
+
+enum { LINE_DEEP = 14 };
+
+/* line.c: sets, and what an expression comes to */
+void line_add(lines *l, line_set *a, const char *s, size_t n);
+void line_all(lines *l, line_set *a, const line_set *b);  /* adds those of b */
+void line_any(lines *l, line_set *a);                     /* it may be any text */
+void line_join(lines *l, line_set *a, const line_set *b); /* each of a with each of b behind it; b empty: with any text */
+void line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
+uint32_t line_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k of a CALL is; 0 */
+int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? */
+int line_is(const lines *l, uint32_t e, const char *name); /* is it that NAME, alone or in std? */
+
+/* line_call.c: what a CALL gives */
+void line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out);
+/* What printf and its kin write by operand `first` of a CALL, the format; listed: what it takes is a va_list. */
+void line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *at, int depth, line_set *out);
+uint32_t line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most); /* FUNCs of that last part of a name; most + 1: more of them */
+uint32_t line_param(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k); /* the PARAM of that name, a string, operand *k; 0 */
+void line_given(lines *l, uint32_t param, uint32_t k, const line_at *at, int depth, line_set *out); /* what operand k is */
+void line_joined(lines *l, const line_at *at, int depth, line_set *out); /* the operands behind the last that has a name, one after another */
+
+/* line_var.c: what a NAME is */
+void line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *out);
+void line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out); /* the same of a string that no function declares */
+uint32_t line_declared(const lines *l, uint32_t fn, uint32_t name); /* the DECL or PARAM of that name in a function, or 0 */
+
+/* line_write.c: what writes to a variable */
+typedef struct {
+	line_set set, more;  /* what it is set to; what is put behind that, at any time */
+	uint32_t name;       /* string */
+	uint32_t done[48], ndone; /* nodes that were joined to what stands before them */
+	uint32_t joins;      /* operands of a va_list are put behind it, one after another */
+	int nothing;         /* it is set to NULL, or to memory in which nothing stands */
+	int lost, escapes, buffer, own, stays, returned, gives, constant; /* lost: it may be anything; escapes: others have its address; buffer: its memory is written to; own: of one function; stays: static; gives: so often handed out by *p of a parameter; constant: looked at by a parameter that points to what is const */
+} line_writes;
+void line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, int pointed, int depth); /* of the subtree from; pointed: the name is of a pointer to it */
+
+/* line_table.c: an INDEX */
+void line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
+
+#endif

@@ -1,0 +1,230 @@
+/* line_table.c - see line_impl.h: elements of an array: of a table of texts, and the words of a command. */
+#include "line_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "words.h"
+
+/* Which elements a key may be: first + k * step, of either sign; step 1: any; 0: the first alone. */
+typedef struct { long first, step; } keys;
+
+static long
+gcd(long a, long b)
+{
+	while (b) {
+		long r = a % b;
+		a = b;
+		b = r;
+	}
+	return labs(a);
+}
+
+/* A counter of a function: what it is set to, and what is added to it. */
+static keys
+counter(const lines *l, uint32_t name, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	keys k = {0, 0}, any = {0, 1};
+	int set = 0, c = at->fn && t->node[line_declared(l, at->fn, name)].kind == FACT_DECL;
+
+	for (uint32_t i = at->fn; c && i < t->node[at->fn].end; i++) {
+		uint32_t up = l->up[i], value, type;
+		const char *op;
+		if (t->node[i].kind == FACT_ERROR)
+			return any;
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
+			continue;
+		switch (t->node[up].kind) {
+		case FACT_DECL:
+			value = fact_find(t, up, FACT_DEFAULT);
+			type = fact_find(t, up, FACT_TYPE);
+			if (!type || t->node[type].flags & (FACT_POINTER | FACT_REF | FACT_ARRAY))
+				return any;
+			if (!value)
+				continue;
+			value++;
+			op = "";
+			break;
+		case FACT_ASSIGN:
+			if (i != up + 1)
+				continue;
+			value = t->node[i].end;
+			op = fact_str(t, up);
+			break;
+		case FACT_BIN: case FACT_INDEX: case FACT_UN: case FACT_IF: case FACT_RETURN: continue;
+		default: return any; /* its address, or handed to what takes a reference */
+		}
+		if (t->node[value].kind != FACT_INT)
+			return any;
+		if (!*op) {
+			long v = strtol(fact_str(t, value), NULL, 10);
+			k.step = set ? gcd(k.step, v - k.first) : k.step;
+			k.first = set ? k.first : v;
+			set = 1;
+		} else if (strcmp(op, "+") == 0 || strcmp(op, "-") == 0) {
+			k.step = gcd(k.step, strtol(fact_str(t, value), NULL, 10));
+		} else {
+			return any;
+		}
+	}
+	return set ? k : any;
+}
+
+static keys
+key_of(const lines *l, uint32_t e, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	keys k = {0, 1};
+
+	if (t->node[e].kind == FACT_INT)
+		return (keys){strtol(fact_str(t, e), NULL, 10), 0};
+	if (t->node[e].kind == FACT_NAME)
+		return counter(l, t->node[e].str, at);
+	if (t->node[e].kind == FACT_BIN && t->node[e + 1].kind == FACT_NAME && t->node[t->node[e + 1].end].kind == FACT_INT) {
+		long v = strtol(fact_str(t, t->node[e + 1].end), NULL, 10);
+		k = counter(l, t->node[e + 1].str, at);
+		k.first += strcmp(fact_str(t, e), "+") == 0 ? v : strcmp(fact_str(t, e), "-") == 0 ? -v : 0;
+		if (*fact_str(t, e) != '+' && *fact_str(t, e) != '-')
+			k = (keys){0, 1};
+	}
+	return k;
+}
+
+static int
+may_be(keys a, keys b)
+{
+	long step = gcd(a.step, b.step), d = a.first - b.first;
+
+	return step ? d % step == 0 : d == 0;
+}
+
+/* What stands in a LIST where a key may be. */
+static void
+listed(lines *l, uint32_t list, keys k, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	long n = 0;
+
+	FACT_EACH_KID(t, list, v) {
+		if (may_be(k, (keys){n, 0}))
+			line_eval(l, v, at, depth + 1, out);
+		n++;
+	}
+}
+
+/* One place where an array is named: 0 where what happens to it is not known. */
+static int
+place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
+{
+	static const char *const reads[] = {"execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "free", "sizeof", "memset", "bzero"};
+	const fact_tree *t = l->t;
+	uint32_t up = l->up[i], q = l->up[up], def, type;
+
+	switch (t->node[up].kind) {
+	case FACT_DECL:
+		def = fact_find(t, up, FACT_DEFAULT);
+		type = fact_find(t, up, FACT_TYPE);
+		if (!type || (t->node[type].flags & (FACT_POINTER | FACT_REF)) != FACT_POINTER)
+			return 0;
+		if (def && t->node[def + 1].kind == FACT_LIST)
+			listed(l, def + 1, k, at, depth, out);
+		return !def || t->node[def + 1].kind == FACT_LIST;
+	case FACT_INDEX:
+		if (i != up + 1)
+			return 1;
+		if (t->node[q].kind == FACT_ASSIGN && up == q + 1) {
+			if (*fact_str(t, q))
+				return 0;
+			if (may_be(k, key_of(l, t->node[i].end, at)))
+				line_eval(l, t->node[up].end, at, depth + 1, out);
+			return 1;
+		}
+		/* what is read out of it is text, or handed on to be written to */
+		return t->node[q].kind != FACT_ADDR && t->node[q].kind != FACT_DEREF && t->node[q].kind != FACT_INDEX;
+	case FACT_ARG:
+		return t->node[q].kind == FACT_CALL && (t->node[q + 1].kind == FACT_NAME || t->node[q + 1].kind == FACT_ATTR) && AS_AMONG(fact_str(t, q + 1), reads);
+	case FACT_IF: return 1;
+	default: return 0;
+	}
+}
+
+/* All places where the array of that name is named. */
+static int
+array(lines *l, uint32_t name, keys k, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t d = line_declared(l, at->fn, name), any = 0;
+	uint32_t from = d ? at->fn : 0, end = d ? t->node[at->fn].end : t->n;
+
+	if (d && t->node[d].kind == FACT_PARAM)
+		return 0;
+	for (uint32_t i = from; d && i < end; i++)
+		if (t->node[i].kind == FACT_ERROR)
+			return 0;
+	for (uint32_t i = l->first[name]; i; i = l->next[i]) {
+		line_at in = *at;
+		if (t->node[i].kind != FACT_NAME || i < from || i >= end)
+			continue;
+		if (!d) {
+			in = (line_at){NULL, lines_function(l, i), 0};
+			if (in.fn && line_declared(l, in.fn, name))
+				continue;
+		}
+		any |= t->node[l->up[i]].kind == FACT_DECL;
+		if (!place(l, i, k, &in, depth, out))
+			return 0;
+	}
+	return any != 0;
+}
+
+/* argv[0] of main, which nothing writes to. */
+static int
+is_self(const lines *l, uint32_t e, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	uint32_t k, name = t->node[e + 1].str;
+
+	if (!at->fn || strcmp(fact_str(t, at->fn), "main") != 0 || t->node[e + 1].kind != FACT_NAME || strcmp(fact_str(t, t->node[e + 1].end), "0") != 0 || !line_param(t, at->fn, name, &k) || k != 1)
+		return 0;
+	for (uint32_t i = at->fn; i < t->node[at->fn].end; i++) {
+		uint32_t up = l->up[i], q = l->up[up];
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
+			continue;
+		if ((t->node[up].kind == FACT_ASSIGN && i == up + 1) || t->node[up].kind == FACT_ADDR ||
+		    (t->node[up].kind == FACT_INDEX && i == up + 1 && ((t->node[q].kind == FACT_ASSIGN && up == q + 1) || t->node[q].kind == FACT_ADDR)))
+			return 0;
+	}
+	return 1;
+}
+
+void
+line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set a = {0};
+
+	if (is_self(l, e, at)) {
+		line_add(l, out, (const char[]){LINE_SELF}, 1);
+		return;
+	}
+	if (t->node[e + 1].kind != FACT_NAME || !array(l, t->node[e + 1].str, key_of(l, t->node[e + 1].end, at), at, depth, &a) || !a.n) {
+		line_any(l, out);
+		return;
+	}
+	line_all(l, out, &a);
+}
+
+int
+lines_elements(lines *l, uint32_t node, line_set *out)
+{
+	line_at at = {NULL, lines_function(l, node), 0};
+
+	l->work = 0;
+	out->n = 0;
+	if (l->t->node[node].kind == FACT_LIST) {
+		listed(l, node, (keys){0, 1}, &at, 0, out);
+		return 1;
+	}
+	return l->t->node[node].kind == FACT_NAME && array(l, l->t->node[node].str, (keys){0, 1}, &at, 0, out);
+}

@@ -1,0 +1,578 @@
+/* line_write.c - see line_impl.h: what writes to a variable that holds text, wherever its name stands. */
+#include "line_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "symbols.h"
+#include "words.h"
+
+enum { MOST_BODIES = 6 };
+
+/* Calls of libraries that write text where their first operand points: how, from which operand on. */
+typedef struct { const char *name; enum { COPIES, ADDS, PRINTS, LISTS } how; uint32_t at; } writer;
+
+static const writer *
+writer_of(const lines *l, uint32_t call)
+{
+	static const writer list[] = {{"sprintf", PRINTS, 1}, {"vsprintf", LISTS, 1}, {"snprintf", PRINTS, 2}, {"_snprintf", PRINTS, 2}, {"g_snprintf", PRINTS, 2},
+		{"vsnprintf", LISTS, 2}, {"_vsnprintf", LISTS, 2}, {"g_vsnprintf", LISTS, 2}, {"strcpy", COPIES, 1}, {"stpcpy", COPIES, 1}, {"strncpy", COPIES, 1}, {"strlcpy", COPIES, 1},
+		{"g_strlcpy", COPIES, 1}, {"strcat", ADDS, 1}, {"strncat", ADDS, 1}, {"strlcat", ADDS, 1}, {"g_strlcat", ADDS, 1}};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (line_is(l, call + 1, list[i].name))
+			return &list[i];
+	return NULL;
+}
+
+/* Is what it writes longer than the number of bytes that it is told? */
+static int
+is_cut(const lines *l, uint32_t call, const writer *w, const line_set *a)
+{
+	const fact_tree *t = l->t;
+	uint32_t n = strchr(w->name, 'n') && w->how != ADDS && (w->how != COPIES || strncmp(w->name, "strn", 4) == 0) ? line_arg(t, call, w->how == COPIES ? 2 : 1) : 0;
+	long most = n && t->node[n].kind == FACT_INT ? strtol(fact_str(t, n), NULL, 10) : 0;
+
+	for (uint32_t i = 0; most && i < a->n; i++)
+		if ((long)strlen(a->s[i]) >= most)
+			return 1;
+	return 0;
+}
+
+static void
+text_of(lines *l, uint32_t call, const writer *w, const line_at *at, int depth, line_set *out)
+{
+	if (w->how == PRINTS || w->how == LISTS)
+		line_format(l, call, w->at, w->how == LISTS, at, depth, out);
+	else
+		line_eval(l, line_arg(l->t, call, w->at), at, depth + 1, out);
+	if (is_cut(l, call, w, out))
+		line_any(l, out);
+}
+
+/* Is it x + strlen(x)? */
+static int
+is_end_of(const lines *l, uint32_t e, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	uint32_t r = t->node[e + 1].end, arg;
+
+	return t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0 && t->node[e + 1].kind == FACT_NAME && t->node[e + 1].str == name &&
+	    t->node[r].kind == FACT_CALL && line_is(l, r + 1, "strlen") && (arg = line_arg(t, r, 0)) && t->node[arg].kind == FACT_NAME && t->node[arg].str == name;
+}
+
+/* The leftmost operand of a << b << c. */
+static uint32_t
+leftmost(const fact_tree *t, uint32_t e)
+{
+	while (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "<<") == 0)
+		e++;
+	return e;
+}
+
+/* All but the leftmost operand. */
+static void
+streamed(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set a = {0};
+
+	if (t->node[e].kind != FACT_BIN || strcmp(fact_str(t, e), "<<") != 0) {
+		line_add(l, out, "", 0);
+		return;
+	}
+	streamed(l, e + 1, at, depth, out);
+	line_eval(l, t->node[e + 1].end, at, depth + 1, &a);
+	line_join(l, out, &a);
+}
+
+/* Does a node put text behind what the variable of that name has? *out: which. */
+static int
+adds(lines *l, uint32_t e, uint32_t name, const line_at *at, int depth, line_set *out)
+{
+	static const char *const methods[] = {"append", "operator+="};
+	const fact_tree *t = l->t;
+	const writer *w;
+	uint32_t to, first;
+
+#define IS(n) (t->node[n].kind == FACT_NAME && t->node[n].str == name)
+	if (t->node[e].kind == FACT_ASSIGN && strcmp(fact_str(t, e), "+") == 0 && IS(e + 1) && line_is_string(l, e + 1, at)) {
+		line_eval(l, t->node[e + 1].end, at, depth + 1, out);
+		return 1;
+	}
+	if (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "<<") == 0 && IS(leftmost(t, e))) {
+		streamed(l, e, at, depth, out);
+		return 1;
+	}
+	if (t->node[e].kind != FACT_CALL)
+		return 0;
+	if (t->node[e + 1].kind == FACT_ATTR && IS(e + 2) && AS_AMONG(fact_str(t, e + 1), methods) && line_arg(t, e, 0) && !line_arg(t, e, 1)) {
+		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
+		return 1;
+	}
+	if (!(w = writer_of(l, e)) || !(to = line_arg(t, e, 0)))
+		return 0;
+	first = t->node[to].kind == FACT_UN && *fact_str(t, to) == '(' ? to + 1 : to;
+	if (w->how == ADDS ? !IS(first) : !is_end_of(l, first, name))
+		return 0;
+#undef IS
+	text_of(l, e, w, at, depth, out);
+	return 1;
+}
+
+/* Is a name one of variables that only get operands of a va_list? */
+static int
+is_listed(const lines *l, uint32_t e, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	int any = 0;
+
+	if (t->node[e].kind != FACT_NAME || !at->fn)
+		return 0;
+	for (uint32_t i = at->fn; i < t->node[at->fn].end; i++) {
+		uint32_t up = l->up[i], value;
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != t->node[e].str)
+			continue;
+		if (t->node[up].kind == FACT_ADDR)
+			return 0;
+		if ((t->node[up].kind != FACT_ASSIGN && t->node[up].kind != FACT_DECL) || i != up + 1)
+			continue;
+		value = t->node[up].kind == FACT_DECL ? fact_find(t, up, FACT_DEFAULT) : t->node[i].end;
+		if (!value && t->node[up].kind == FACT_DECL)
+			continue;
+		value += t->node[up].kind == FACT_DECL;
+		if (t->node[value].kind != FACT_CALL || !line_is(l, value + 1, "va_arg"))
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
+/* Does control leave, or come in, within a statement? */
+static int
+jumps(const fact_tree *t, uint32_t e)
+{
+	for (uint32_t i = e; i < t->node[e].end; i++)
+		if (t->node[i].kind == FACT_LABEL || t->node[i].kind == FACT_GOTO || t->node[i].kind == FACT_BREAK || t->node[i].kind == FACT_CONTINUE || t->node[i].kind == FACT_ERROR)
+			return 1;
+	return 0;
+}
+
+static int
+names(const fact_tree *t, uint32_t e, uint32_t name)
+{
+	for (uint32_t i = e; i < t->node[e].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == name)
+			return 1;
+	return 0;
+}
+
+/* A statement sets the variable: with what the next ones put behind that. */
+static void
+sets(lines *l, line_writes *w, uint32_t stmt, line_set *a, const line_at *at, int depth)
+{
+	const fact_tree *t = l->t;
+	uint32_t block = l->up[stmt];
+
+	for (uint32_t k = t->node[stmt].end; w->own && t->node[block].kind == FACT_BLOCK && k < t->node[block].end; k = t->node[k].end) {
+		line_set b = {0};
+		if (jumps(t, k) || w->ndone == sizeof w->done / sizeof *w->done)
+			break;
+		if (!names(t, k, w->name))
+			continue;
+		if (!adds(l, k, w->name, at, depth, &b))
+			break;
+		line_join(l, a, &b);
+		w->done[w->ndone++] = k;
+	}
+	line_all(l, &w->set, a);
+}
+
+/* A node puts text behind what the variable has, wherever it comes in. */
+static void
+behind(lines *l, line_writes *w, uint32_t node, const line_set *a)
+{
+	for (uint32_t i = 0; i < w->ndone; i++)
+		if (w->done[i] == node)
+			return;
+	line_all(l, &w->more, a);
+}
+
+/* Has what an expression gives no memory that anybody may write to, but by names that are looked at too? */
+static int
+is_constant(const fact_tree *t, uint32_t e)
+{
+	switch (t->node[e].kind) {
+	case FACT_STR: case FACT_NONE: case FACT_NAME: case FACT_INT: case FACT_INDEX: return 1;
+	case FACT_JOIN: return 1;
+	case FACT_UN: return is_constant(t, e + 1);
+	case FACT_COND: return is_constant(t, t->node[e + 1].end) && is_constant(t, t->node[t->node[e + 1].end].end);
+	default: return 0;
+	}
+}
+
+/* Does an expression make memory in which nothing stands yet? */
+static int
+is_memory(const fact_tree *t, uint32_t e)
+{
+	if (t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
+		e++;
+	if (t->node[e].kind == FACT_UNKNOWN)
+		return strncmp(fact_str(t, e), "new ", 4) == 0;
+	return t->node[e].kind == FACT_CALL && (t->node[e].flags & FACT_ARRAY || ((t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && strstr(fact_str(t, e + 1), "alloc")));
+}
+
+static void
+gets_value(lines *l, line_writes *w, uint32_t stmt, uint32_t value, const line_at *at, int depth)
+{
+	line_set a = {0};
+
+	w->buffer |= !is_constant(l->t, value);
+	if (is_memory(l->t, value)) {
+		w->nothing = 1;
+		return;
+	}
+	line_eval(l, value, at, depth + 1, &a);
+	w->nothing |= a.n == 0;
+	sets(l, w, stmt, &a, at, depth);
+}
+
+static void
+is_set_empty(lines *l, line_writes *w, uint32_t stmt, const line_at *at, int depth)
+{
+	line_set a = {0};
+
+	line_add(l, &a, "", 0);
+	w->buffer = 1;
+	sets(l, w, stmt, &a, at, depth);
+}
+
+/* Is an expression asked for its truth alone, or compared? */
+static int
+only_asked(const lines *l, uint32_t e)
+{
+	const fact_tree *t = l->t;
+	uint32_t up = l->up[e];
+
+	switch (t->node[up].kind) {
+	case FACT_IF: case FACT_WHILE: case FACT_SWITCH: case FACT_BLOCK: return 1;
+	case FACT_COND: return e == up + 1;
+	case FACT_UN: return strcmp(fact_str(t, up), "not") == 0;
+	case FACT_BIN: {
+		static const char *const asks[] = {"==", "!=", "<", ">", "<=", ">=", "and", "or"};
+		return AS_AMONG(fact_str(t, up), asks);
+	}
+	default: return 0;
+	}
+}
+
+/* Calls of libraries that only read the text that they are given. */
+static int
+reads(const lines *l, uint32_t call)
+{
+	static const char *const list[] = {"strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcspn", "strspn", "memcmp", "printf", "fprintf", "vprintf", "vfprintf", "vsyslog", "vwarn", "vwarnx", "verr", "verrx", "puts", "fputs",
+		"perror", "fopen", "freopen", "open", "access", "stat", "lstat", "unlink", "remove", "rename", "free", "xfree", "ckd_free", "g_free", "atoi", "atol", "atof", "fwrite", "write", "syslog",
+		"warn", "warnx", "err", "errx", "mkdir", "rmdir", "chdir", "strdup", "g_strdup", "g_print", "g_printerr", "g_message", "g_warning", "g_error", "g_debug", "g_critical",
+		"assert", "strerror", "error", "system", "popen", "_popen", "execv", "execvp", "execve", "execl", "execlp", "execle", "execvpe", "posix_spawn", "posix_spawnp", "sizeof", "time",
+		"strcoll", "realpath", "string", "QString", "cstr_to_string", "dprintf", "wprintf"};
+	static const char *const finds[] = {"strchr", "strrchr", "strstr", "strpbrk", "index", "rindex", "strcasestr"};
+	const char *s = fact_str(l->t, call + 1);
+
+	return line_is(l, call + 1, s) && (AS_AMONG(s, list) || (AS_AMONG(s, finds) && only_asked(l, call)));
+}
+
+/* Operand k of a CALL is the variable, or, if pointed, its address. */
+static void
+argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at, int pointed, int depth)
+{
+	static const char *const refers[] = {"swap", "exchange", "tie", "ref", "getline", "iter_swap"};
+	const fact_tree *t = l->t;
+	const writer *by = writer_of(l, call);
+	uint32_t fn[MOST_BODIES], n, zero;
+	line_set a = {0};
+
+	if (t->node[call + 1].kind != FACT_NAME && t->node[call + 1].kind != FACT_ATTR) {
+		w->lost = 1;
+		return;
+	}
+	if (pointed && k == 0 && (line_is(l, call + 1, "asprintf") || line_is(l, call + 1, "vasprintf"))) {
+		line_format(l, call, 1, *fact_str(t, call + 1) == 'v', at, depth, &a);
+		w->buffer = 1;
+		sets(l, w, call, &a, at, depth);
+		return;
+	}
+	if (!pointed && by && k > 0)
+		return;
+	if (!pointed && by) {
+		w->buffer = 1;
+		if (by->how == ADDS) {
+			uint32_t what = line_arg(t, call, by->at);
+			if (what && is_listed(l, what, at)) {
+				w->joins++;
+				w->lost |= !w->own;
+				for (uint32_t i = 0; i < w->ndone; i++) /* where it is put behind a first text at once, it is no loop */
+					w->lost |= w->done[i] == call;
+				return;
+			}
+			adds(l, call, w->name, at, depth, &a);
+			if (!a.n)
+				line_any(l, &a);
+			behind(l, w, call, &a);
+			return;
+		}
+		text_of(l, call, by, at, depth, &a);
+		sets(l, w, call, &a, at, depth);
+		return;
+	}
+	if (!pointed && k == 0 && ((line_is(l, call + 1, "memset") && (zero = line_arg(t, call, 1)) && t->node[zero].kind == FACT_INT && strcmp(fact_str(t, zero), "0") == 0) || line_is(l, call + 1, "bzero"))) {
+		is_set_empty(l, w, call, at, depth);
+		return;
+	}
+	if (!pointed && reads(l, call))
+		return;
+	if (AS_AMONG(fact_str(t, call + 1), refers) || line_declared(l, at->fn, t->node[call + 1].str) || depth > LINE_DEEP) {
+		w->lost = 1;
+		return;
+	}
+	n = line_bodies(l, t->node[call + 1].str, fn, MOST_BODIES);
+	if (n > MOST_BODIES || (n == 0 && pointed)) {
+		w->lost = 1;
+		return;
+	}
+	w->escapes |= n == 0 && !w->constant;
+	for (uint32_t i = 0; i < n; i++) {
+		line_at in = {at, fn[i], call};
+		uint32_t param = 0, j = 0, type;
+		line_writes inner = *w;
+		FACT_EACH_KID(t, fn[i], p)
+			if (t->node[p].kind == FACT_PARAM && (j++ == k || t->node[p].flags & FACT_STAR)) {
+				param = p;
+				break;
+			}
+		type = param ? fact_find(t, param, FACT_TYPE) : 0;
+		if (!param || (t->node[param].flags & FACT_STAR && !(t->node[fn[i]].flags & FACT_MACRO))) {
+			for (uint32_t e = fn[i]; e < t->node[fn[i]].end; e++) /* handed on in a va_list, to be printed */
+				w->lost |= !param || pointed || (t->node[e].kind == FACT_CALL && (line_is(l, e + 1, "va_arg") || strstr(fact_str(t, e + 1), "scan")));
+			continue;
+		}
+		inner.name = t->node[param].str;
+		inner.constant = type && t->node[type].flags & FACT_CONST && !(t->node[type].flags & FACT_REF) && !pointed;
+		inner.own = 0; /* what follows there is joined to nothing */
+		line_collect(l, &inner, fn[i], &in, pointed, depth + 1);
+		inner.name = w->name;
+		inner.own = w->own;
+		inner.constant = w->constant;
+		*w = inner;
+	}
+}
+
+/* A method of the variable is called. */
+static void
+method(lines *l, line_writes *w, uint32_t call, const line_at *at, int depth)
+{
+	static const char *const asks[] = {"c_str", "size", "length", "empty", "find", "rfind", "compare", "substr", "isEmpty", "contains", "startsWith", "endsWith", "toStdString", "toUtf8",
+		"toLatin1", "toLocal8Bit", "arg", "trimmed", "left", "right", "mid", "good", "fail", "reserve", "find_first_of", "find_last_of", "toString", "constData"};
+	const fact_tree *t = l->t;
+	const char *s = fact_str(t, call + 1);
+	uint32_t arg = line_arg(t, call, 0);
+	line_set a = {0};
+
+	if (AS_AMONG(s, asks) || (strcmp(s, "str") == 0 && !arg))
+		return;
+	if (strcmp(s, "clear") == 0 && !arg) {
+		is_set_empty(l, w, call, at, depth);
+	} else if ((strcmp(s, "assign") == 0 || strcmp(s, "str") == 0) && arg && !line_arg(t, call, 1)) {
+		gets_value(l, w, call, arg, at, depth);
+	} else if (adds(l, call, w->name, at, depth, &a)) {
+		behind(l, w, call, &a);
+	} else {
+		w->lost = 1;
+	}
+}
+
+/* A DECL of it. */
+static void
+declared(lines *l, line_writes *w, uint32_t decl, const line_at *at, int depth)
+{
+	static const char *const streams[] = {"ostringstream", "stringstream", "wostringstream"};
+	const fact_tree *t = l->t;
+	uint32_t type = fact_find(t, decl, FACT_TYPE), def = fact_find(t, decl, FACT_DEFAULT);
+	int flags = type ? (int)t->node[type].flags : 0, stream = type && AS_AMONG(as_last_part(fact_str(t, type)), streams);
+
+	if (!type || flags & FACT_REF || t->node[decl].flags & FACT_MACRO) {
+		w->lost = 1;
+	} else if (flags & (FACT_POINTER | FACT_ARRAY)) {
+		w->stays |= (t->node[decl].flags & FACT_STATIC) != 0;
+		w->buffer |= (flags & FACT_ARRAY) != 0;
+		w->lost |= (flags & FACT_ARRAY) && (flags & FACT_POINTER);
+		if (def)
+			gets_value(l, w, decl, def + 1, at, depth);
+		else if (flags & FACT_ARRAY && (!w->own || t->node[decl].flags & FACT_STATIC)) /* empty at first */
+			is_set_empty(l, w, decl, at, depth);
+	} else if (stream || line_is_string(l, decl + 1, at)) {
+		w->buffer = 1;
+		if (def && !stream)
+			gets_value(l, w, decl, def + 1, at, depth);
+		else if (def && fact_find(t, def + 1, FACT_ARG))
+			w->lost = 1;
+		else
+			is_set_empty(l, w, decl, at, depth);
+	} else if (strcmp(fact_str(t, type), "auto") == 0 && def) {
+		gets_value(l, w, decl, def + 1, at, depth);
+	} else {
+		w->lost = 1;
+	}
+}
+
+/* The node x is the variable: what happens to it there. */
+static void
+happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
+{
+	const fact_tree *t = l->t;
+	uint32_t up = l->up[x], q = l->up[up], k = 0;
+	int by_value = line_is_string(l, x, at);
+	line_set a = {0};
+
+	while (t->node[up].kind == FACT_UN && *fact_str(t, up) == '(') { /* a cast */
+		x = up;
+		up = q;
+		q = l->up[q];
+	}
+	if (only_asked(l, x))
+		return;
+	switch (t->node[up].kind) {
+	case FACT_DECL: declared(l, w, up, at, depth); return;
+	case FACT_DEFAULT: w->escapes |= !by_value || (fact_find(t, q, FACT_TYPE) && t->node[fact_find(t, q, FACT_TYPE)].flags & FACT_REF); return;
+	case FACT_ASSIGN:
+		if (x != up + 1) {
+			if (w->own && t->node[up + 1].kind == FACT_DEREF && t->node[up + 2].kind == FACT_NAME && line_param(t, at->fn, t->node[up + 2].str, &k))
+				w->gives++; /* who called has it, as one that returns it has */
+			else
+				w->escapes |= !by_value;
+		} else if (!*fact_str(t, up)) {
+			gets_value(l, w, up, t->node[x].end, at, depth);
+		} else if (adds(l, up, w->name, at, depth, &a)) {
+			behind(l, w, up, &a);
+		} else {
+			w->lost = 1;
+		}
+		return;
+	case FACT_ARG:
+		if (t->node[q].kind != FACT_CALL) {
+			w->lost = 1;
+			return;
+		}
+		FACT_EACH_KID(t, q, arg) {
+			if (arg == up)
+				break;
+			k += t->node[arg].kind == FACT_ARG;
+		}
+		argument(l, w, q, k, at, 0, depth);
+		return;
+	case FACT_ADDR:
+		if (t->node[q].kind != FACT_ARG || t->node[l->up[q]].kind != FACT_CALL) {
+			w->lost = 1;
+			return;
+		}
+		FACT_EACH_KID(t, l->up[q], arg) {
+			if (arg == q)
+				break;
+			k += t->node[arg].kind == FACT_ARG;
+		}
+		argument(l, w, l->up[q], k, at, 1, depth);
+		return;
+	case FACT_INDEX: case FACT_DEREF: {
+		int target = t->node[q].kind == FACT_ASSIGN && up == q + 1, first = t->node[up].kind == FACT_DEREF || strcmp(fact_str(t, t->node[x].end), "0") == 0;
+		uint32_t value = target ? t->node[up].end : 0;
+		if (x != up + 1)
+			return;
+		if (target && first && !*fact_str(t, q) && t->node[value].kind == FACT_INT && strcmp(fact_str(t, value), "0") == 0)
+			is_set_empty(l, w, q, at, depth);
+		else
+			w->lost |= target || t->node[q].kind == FACT_ADDR || (by_value && t->node[q].kind == FACT_ARG);
+		return;
+	}
+	case FACT_ATTR:
+		if (t->node[q].kind == FACT_CALL && up == q + 1)
+			method(l, w, q, at, depth);
+		else
+			w->lost = 1;
+		return;
+	case FACT_BIN:
+		if (strcmp(fact_str(t, up), "<<") == 0) {
+			while (t->node[q].kind == FACT_BIN && strcmp(fact_str(t, q), "<<") == 0 && up == q + 1) {
+				up = q;
+				q = l->up[q];
+			}
+			if (leftmost(t, up) != x || !adds(l, up, w->name, at, depth, &a))
+				return;
+			w->lost |= t->node[q].kind != FACT_BLOCK;
+			behind(l, w, up, &a);
+			return;
+		}
+		if (strcmp(fact_str(t, up), "+") == 0 && (by_value || line_is_string(l, up, at)))
+			return;
+		if (is_end_of(l, up, w->name) && t->node[q].kind == FACT_ARG && adds(l, l->up[q], w->name, at, depth, &a)) {
+			behind(l, w, l->up[q], &a);
+			return;
+		}
+		w->lost |= strcmp(fact_str(t, up), "-") != 0;
+		return;
+	case FACT_RETURN: w->escapes |= !w->own; w->returned = 1; return;
+	case FACT_DELETE: case FACT_ASSERT: case FACT_BLOCK: case FACT_JOIN: return;
+	default: w->lost = 1;
+	}
+}
+
+/* The node x is a pointer to the variable. */
+static void
+points(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
+{
+	const fact_tree *t = l->t;
+	uint32_t up = l->up[x], q = l->up[up], k = 0;
+
+	if (only_asked(l, x) || t->node[up].kind == FACT_PARAM)
+		return;
+	if (t->node[up].kind == FACT_DEREF) {
+		w->buffer = 1;
+		happens(l, w, up, at, depth);
+	} else if (t->node[up].kind == FACT_ARG && t->node[q].kind == FACT_CALL) {
+		FACT_EACH_KID(t, q, arg) {
+			if (arg == up)
+				break;
+			k += t->node[arg].kind == FACT_ARG;
+		}
+		argument(l, w, q, k, at, 1, depth);
+	} else {
+		w->lost = 1;
+	}
+}
+
+void
+line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, int pointed, int depth)
+{
+	const fact_tree *t = l->t;
+
+	if (depth > LINE_DEEP) {
+		w->lost = 1;
+		return;
+	}
+	for (uint32_t i = from; i < t->node[from].end && !w->lost; i++) {
+		if (t->node[i].kind == FACT_ERROR)
+			w->lost = 1;
+		if (t->node[i].kind == FACT_CAPTURE && t->node[i].str == w->name)
+			w->lost = 1;
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != w->name)
+			continue;
+		if (pointed)
+			points(l, w, i, at, depth);
+		else
+			happens(l, w, i, at, depth);
+	}
+	if (w->joins && at->call && !w->lost && w->joins == 1 && !w->more.n) {
+		line_set a = {0};
+		line_joined(l, at, depth, &a);
+		line_join(l, &w->set, &a);
+		w->joins = 0;
+	}
+}

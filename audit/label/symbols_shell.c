@@ -1,0 +1,172 @@
+/* symbols_shell.c - see symbols.h: command lines as a shell takes them apart. */
+#include "symbols.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+enum { LONGEST = 2000 };
+
+/* One word: its text without quotes, and how it was written. */
+typedef struct { char s[LONGEST]; size_t n; int quoted, expands; } word;
+
+/* Reads a word, to the next blank or operator outside of quotes; NULL where a command stands in it, or a quote is not closed. */
+static const char *
+read_word(const char *p, word *w)
+{
+	char in = '\0';
+
+	w->n = 0;
+	w->quoted = w->expands = 0;
+	for (; *p && (in || !strchr(" \t\n;|&<>()", *p)); p++) {
+		if (*p == in) {
+			in = '\0';
+			continue;
+		}
+		if (!in && (*p == '"' || *p == '\'')) {
+			in = *p;
+			w->quoted = 1;
+			continue;
+		}
+		if (in != '\'' && (*p == '`' || (*p == '$' && (p[1] == '(' || p[1] == '`'))))
+			return NULL;
+		w->expands |= in != '\'' && *p == '$';
+		if (in != '\'' && *p == '\\') {
+			w->quoted = 1;
+			if (!*++p)
+				return NULL;
+		}
+		if (w->n + 1 < sizeof w->s)
+			w->s[w->n++] = *p;
+	}
+	w->s[w->n] = '\0';
+	return in || w->n + 1 >= sizeof w->s ? NULL : p;
+}
+
+/* LC_ALL=C before a program: what says in which language it speaks. */
+static int
+is_language(const word *w)
+{
+	return (strncmp(w->s, "LC_", 3) == 0 || strncmp(w->s, "LANG", 4) == 0 || strncmp(w->s, "TZ=", 3) == 0) && strchr(w->s, '=') && !w->expands;
+}
+
+/* Does a program run the text of its first operand? */
+static int
+is_script(const char *program)
+{
+	static const char *const list[] = {"awk", "sed"};
+
+	return AS_AMONG(as_base_name(program), list);
+}
+
+/* Reads one command, to the operator behind it; NULL if it is none that is harmless. own: that program is the tree's, which is found to run. */
+static const char *
+read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
+{
+	word w, first = {0};
+	char line[LONGEST + 40];
+	int program = 0, sub = 0, prefix = 0, script = 0, is;
+
+	for (;;) {
+		p += strspn(p, " \t");
+		if (!*p || strchr(";|\n", *p) || (*p == '&' && p[1] != '>'))
+			break;
+		if (*p == '(' || *p == ')' || (*p == '<' && (p[1] == '<' || p[1] == '(')) || (*p == '>' && p[1] == '('))
+			return NULL;
+		if (*p == '<' || *p == '>' || *p == '&') { /* where it reads or writes */
+			p += strspn(p, "<>&|");
+			p += strspn(p, " \t");
+			if (!(p = read_word(p, &w)) || !w.n)
+				return NULL;
+			continue;
+		}
+		if (!(p = read_word(p, &w)))
+			return NULL;
+		if ((*p == '<' || *p == '>') && !w.quoted && w.n == 1 && isdigit((unsigned char)w.s[0])) /* 2> */
+			continue;
+		if (!program) {
+			if (!w.quoted && is_language(&w))
+				continue;
+			if (!w.quoted && !prefix && (strcmp(w.s, "exec") == 0 || strcmp(w.s, "env") == 0)) {
+				prefix = 1;
+				continue;
+			}
+			if (w.expands || !w.n || strpbrk(w.s, SHELL_HOLES " \t\n=~*?[{"))
+				if (strcmp(w.s, "[") != 0 && !(own && w.s[0] == SHELL_HOLES[1] && !w.s[1]))
+					return NULL;
+			program = 1;
+			first = w;
+			is = own ? own(arg, w.s) : 0;
+			if (is < 0 || (is == 0 && !is_harmless_program(w.s)))
+				return NULL;
+			sub = is > 0 ? 2 : 0;
+			continue;
+		}
+		if (sub == 2)
+			continue;
+		if (program_runs_word(first.s, w.s))
+			return NULL;
+		if (is_script(first.s) && !script && strpbrk(w.s, SHELL_HOLES)) /* the text that it runs */
+			return NULL;
+		script |= *w.s != '-' || w.quoted;
+		if (sub == 0 && is_git(first.s) && (snprintf(line, sizeof line, "%.40s %s", as_base_name(first.s), w.s) < 0 || !git_tells(line, NULL)))
+			return NULL;
+		sub = 1;
+	}
+	return program && sub == 0 && is_git(first.s) ? NULL : p;
+}
+
+int
+is_harmless_command(const char *line, int (*own)(void *arg, const char *name), void *arg)
+{
+	const char *p = line;
+
+	if (strlen(line) >= LONGEST)
+		return 0;
+	while (*p) {
+		if (!(p = read_command(p, own, arg)))
+			return 0;
+		p += strspn(p, ";|&\n \t");
+	}
+	return 1;
+}
+
+int
+is_compiler_program(const char *name)
+{
+	static const char *const list[] = {"cc", "gcc", "g++", "c++", "clang", "clang++", "nvcc", "hipcc", "icc", "icx", "tcc", "ld", "make", "gmake", "cmake", "ninja", "ptxas", "llc",
+		"rustc", "cargo", "gfortran", "python", "perl", "ruby", "lua", "java", "javac", "sh", "bash", "dash", "zsh", "eval", "xargs", "sudo", "libtool"};
+	char s[40];
+	size_t n;
+
+	name = as_base_name(name);
+	if ((n = strlen(name)) == 0 || n >= sizeof s)
+		return 0;
+	memcpy(s, name, n + 1);
+	if (AS_AMONG(s, list))
+		return 1;
+	while (n > 0 && strchr("0123456789-.", s[n - 1])) /* gcc-12 */
+		s[--n] = '\0';
+	return AS_AMONG(s, list);
+}
+
+int
+has_compiler_behind(const char *text)
+{
+	char name[100];
+
+	for (const char *p = text; (p = strpbrk(p, ";|&`$"));) {
+		size_t n;
+		p += strspn(p, ";|&`$( \t\"'");
+		n = strcspn(p, " \t\n;|&\"'`()$");
+		if (n >= sizeof name || (p[n] && !strchr(" \t", p[n])))
+			continue;
+		memcpy(name, p, n);
+		name[n] = '\0';
+		if (is_compiler_program(name))
+			return 1;
+	}
+	return 0;
+}
