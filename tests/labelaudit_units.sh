@@ -4,19 +4,19 @@
 . tests/says.sh
 f() { mkdir -p "$T/$(dirname "$1")"; cat >"$T/$1"; }
 
-# perf FOLDER: the program that takes the label, and what no path sees through; it includes step.h and says what STEP is
+# perf FOLDER: the program that takes the label, and what no path sees through; it includes step.h and has a more() for it
 perf() {
 	f "$1/step.h" <<'C'
 #ifndef STEP_H
 #define STEP_H
-static inline int step(int n) { return STEP(n); }
+static inline int step(int n) { return more(n); }
 #endif
 C
 	f "$1/perf.c" <<'C'
 #include <stdio.h>
 #include <string.h>
 #include <ui/window.h>
-#define STEP(n) ((n) + 1)
+static int more(int n) { return n + 1; }
 #include "step.h"
 int main(int argc, char **argv)
 {
@@ -30,12 +30,12 @@ int main(int argc, char **argv)
 C
 }
 
-# the viewer's STEP is another; and where perf asks for something of a file of the viewer's, it is perf's, too
+# the viewer's is another; and where perf asks for something of a file of the viewer's, it is perf's, too
 perf macro
 f macro/viewer.c <<'C'
 #include <nvrtc.h>
 static nvrtcProgram p;
-#define STEP(n) nvrtcCompileProgram(p, n, 0)
+static int more(int n) { return nvrtcCompileProgram(p, n, 0); }
 #include "step.h"
 int main(void) { return step(1); }
 C
@@ -46,6 +46,58 @@ sed -i 's/return 0;/return view(n);/; s/^int main/int view(int n);\n&/' "$T/macr
 leaves_open macro
 sed -i 's/view(n)/(*next)(n)/; s/^int view(int n);/static int (*next)(int) = view;/; 1i int view(int n);' "$T/macro/perf.c"
 leaves_open macro
+
+# what macros make of a header in each unit may be asked for by what they make of its names
+made() { # made FOLDER SUFFIX...: kernel.h for two, of which one compiles
+	f "$1/kernel.$2" <<'C'
+int NAME(run)(int n) { return OP(n); }
+C
+	f "$1/perf.$3" <<'C'
+#include <string.h>
+#include <ui/window.h>
+#define NAME(x) x##_slow
+#define OP(n) ((n) + 1)
+#include "kernel.h"
+int run_fast(int n);
+int main(int argc, char **argv)
+{
+	int n = 0;
+	if (argc > 1 && !strcmp(argv[1], "fast")) n = 1;
+	n = ui_run(n);
+	return run_slow(n) + run_fast(n);
+}
+C
+	f "$1/quick.$3" <<'C'
+#include <nvrtc.h>
+static nvrtcProgram p;
+#define NAME(x) x##_fast
+#define OP(n) nvrtcCompileProgram(p, n, 0)
+#include "kernel.h"
+C
+}
+made pasted h c
+leaves_open pasted
+made spaces h cpp
+echo 'namespace KIND { int run(int n) { return OP(n); } }' >"$T/spaces/kernel.h"
+sed -i 's/^#define NAME.*/#define KIND slow/; s/^int run_fast.*/namespace fast { int run(int n); }/; s/run_slow/slow::run/; s/run_fast/fast::run/' "$T/spaces/perf.cpp"
+sed -i 's/^#define NAME.*/#define KIND fast/' "$T/spaces/quick.cpp"
+leaves_open spaces
+made within h cpp # through a macro that a header has, of one that it is given
+echo '#define STEP(n) OP(n)' >"$T/within/step.h"
+sed -i '1i #include "step.h"' "$T/within/perf.cpp" "$T/within/quick.cpp"
+echo 'namespace KIND { inline int run(int n) { return STEP(n); } }' >"$T/within/kernel.h"
+sed -i 's/^#define NAME.*/#define KIND slow/; s/^int run_fast.*/namespace fast { int run(int n); }/; s/run_slow/slow::run/; s/run_fast/fast::run/' "$T/within/perf.cpp"
+sed -i 's/^#define NAME.*/#define KIND fast/' "$T/within/quick.cpp"
+leaves_open within
+
+# what runs before main is of every program, whatever it is given
+perf early
+f early/quick.c <<'C'
+#include <nvrtc.h>
+static nvrtcProgram p;
+__attribute__((constructor)) static void first(int argc, char **argv) { nvrtcCompileProgram(p, argc, (const char **)argv); }
+C
+leaves_open early
 
 # a file that both programs have asks for what each of them defines
 shared() {
@@ -67,6 +119,9 @@ shared each
 says unreachable fast each
 sed -i 's/^int main.*/#ifdef VIEWER\n&\n#endif/' "$T/each/viewer.c" # without it, it may be linked to perf
 leaves_open each
+shared renamed
+echo 'ask: ; cc -o ask -Dmain=other ask.c perf.c viewer.c' >"$T/renamed/Makefile"
+leaves_open renamed
 shared takes
 sed -i 's/^int main.*/#include <string.h>\nint main(int argc, char **argv) { return argc > 1 \&\& !strcmp(argv[1], "fast") ? ask() : 0; }/' "$T/takes/viewer.c"
 leaves_open takes # this program has the label, too

@@ -236,6 +236,8 @@ function(const place *p, uint32_t i, uint32_t of)
 		c->unit[u].flags |= UNIT_QUIET;
 		return;
 	}
+	if (t->node[i].flags & FACT_EARLY)
+		c->unit[u].flags |= UNIT_QUIET;
 	if (strcmp(name, "main") == 0) {
 		c->unit[u].flags |= UNIT_MAIN;
 		c->has_main[p->file] = 1;

@@ -22,6 +22,7 @@ struct cone_look {
 	uint8_t *live;                                  /* (nname) a class of C++ that is named */
 	uint64_t *units, *more;                         /* of sight.h: those that are reached; what came to them since names were last looked at */
 	int grown;
+	uint8_t *varied;                                /* (nname) a macro that a source defines, or several files do */
 	uint8_t *other;                                 /* (files) with the main of another program, and so of none of these */
 	uint32_t *wait; uint32_t nwait, wait_cap;       /* methods whose class is not; 2 in r->seen */
 	int nomem;
@@ -74,6 +75,31 @@ on_demand(const cone *c, uint32_t file, uint32_t i)
 	return 0;
 }
 
+/* May node i of a file, or a namespace or class that it is in, be another thing in each unit that has the file, by macros? */
+static int
+varies(const look *l, uint32_t file, uint32_t i)
+{
+	const fact_tree *t = l->c->t;
+
+	for (uint32_t at = file, in; at != i && (in = fact_kid_over(t, at, i)) != 0; at = in)
+		if ((t->node[at].kind == FACT_SPACE || t->node[at].kind == FACT_CLASS) && l->varied[t->node[at].str])
+			return 1;
+	for (uint32_t k = i; k < t->node[i].end; k++) {
+		const char *s = fact_str(t, k);
+		if (l->varied[t->node[k].str])
+			return 1;
+		if (t->node[k].kind != FACT_FUNC && t->node[k].kind != FACT_UNKNOWN && t->node[k].kind != FACT_TYPE && !strstr(s, "##"))
+			continue;
+		for (size_t n; *s; s += n ? n : 1)
+			if ((n = cone_word(s))) {
+				uint32_t id = as_intern_find(&t->text, s, n);
+				if (id < l->c->nname && l->varied[id])
+					return 1;
+			}
+	}
+	return 0;
+}
+
 /* Units of translation with file f are compiled; all: any of them, though one is known to be. */
 static void
 compiled(look *l, uint32_t f, int all)
@@ -90,8 +116,8 @@ compiled(look *l, uint32_t f, int all)
 	}
 }
 
-/* Unit u runs: so the units of translation of its file are there. Of a header, those that name it are there already; but what is to be compiled
- * in one of them alone, is so in any. */
+/* Unit u runs: so the units of translation of its file are there. Of a header, those that name it are there already; but what is compiled
+ * in one of them alone, or in each another way, may be of any. */
 static void
 runs(look *l, uint32_t u)
 {
@@ -100,7 +126,7 @@ runs(look *l, uint32_t u)
 	uint32_t file = c->p->file[n->file];
 
 	if (!(n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_FILE)) && c->t->node[n->node].kind != FACT_FROM) /* using */
-		compiled(l, n->file, c_is_source(fact_str(c->t, file)) || (n->flags & UNIT_FUNC && !(c->t->node[n->node].flags & (FACT_MACRO | FACT_STATIC)) && on_demand(c, file, n->node)));
+		compiled(l, n->file, c_is_source(fact_str(c->t, file)) || varies(l, file, n->node) || (n->flags & UNIT_FUNC && !(c->t->node[n->node].flags & (FACT_MACRO | FACT_STATIC)) && on_demand(c, file, n->node)));
 }
 
 /* Names of files that are in units which were not reached before are looked at again. */
@@ -270,10 +296,14 @@ cone_look_new(const cone *c, cone_reach *r, int gate, const uint8_t *mains)
 	l->units = calloc(sight_words(c->sight) + 1, sizeof *l->units);
 	l->more = calloc(sight_words(c->sight) + 1, sizeof *l->more);
 	l->other = calloc((size_t)c->p->nfile + 1, 1);
-	if (!l->live || !l->units || !l->more || !l->other) {
+	l->varied = calloc((size_t)c->nname + 1, 1);
+	if (!l->live || !l->units || !l->more || !l->other || !l->varied) {
 		cone_look_free(l);
 		return NULL;
 	}
+	for (uint32_t k = 0; k < c->ndefine; k++)
+		if (c->define[k].name < c->nname && (c_is_source(fact_str(c->t, c->define[k].file)) || (k > 0 && c->define[k - 1].name == c->define[k].name && c->define[k - 1].file != c->define[k].file)))
+			l->varied[c->define[k].name] = 1;
 	memcpy(l->other, c->alone, c->p->nfile);
 	for (uint32_t u = 0; u < c->nunit; u++)
 		if (c->unit[u].flags & UNIT_MAIN && mains[u])
@@ -295,6 +325,7 @@ cone_look_free(look *l)
 		free(l->units);
 		free(l->more);
 		free(l->other);
+		free(l->varied);
 		free(l->wait);
 	}
 	free(l);

@@ -209,6 +209,25 @@ sounds(const char *s)
 	return (strncmp(s, "jit", 3) == 0 || strncmp(s, "JIT", 3) == 0) && strncmp(s + 3, "ter", 3) != 0;
 }
 
+int
+cone_by_using(const cone *c, uint32_t u, const char *name)
+{
+	static const char *const list[] = {"sort", "stable_sort", "partial_sort", "is_sorted", "nth_element", "lower_bound", "upper_bound", "binary_search", "equal_range",
+		"min_element", "max_element", "minmax_element", "inner_product", "partial_sum", "adjacent_difference", "adjacent_find", "find_if", "find_first_of", "remove_if",
+		"replace_if", "copy_if", "copy_n", "iota", "none_of", "next_permutation", "prev_permutation", "random_shuffle", "shuffle", "iter_swap", "set_union",
+		"set_intersection", "set_difference", "push_heap", "pop_heap", "sort_heap", "lexicographical_compare", "back_inserter", "front_inserter", "inserter",
+		"distance", "advance", "to_string", "stoi", "stol", "stoul", "stoll", "stod", "stof"};
+	const fact_tree *t = c->t;
+	uint32_t file = c->p->file[c->unit[u].file];
+
+	for (uint32_t i = file; AS_AMONG(name, list) && i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_FROM && strcmp(fact_str(t, i), "std") == 0)
+			FACT_EACH_KID(t, i, k)
+				if (strcmp(fact_str(t, k), "*") == 0 || strcmp(fact_str(t, k), name) == 0)
+					return 1;
+	return 0;
+}
+
 void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {

@@ -11,6 +11,7 @@
 
 #include "bound.h"
 #include "cplatform.h"
+#include "tree_words.h"
 #include "words.h"
 
 static int
@@ -163,6 +164,8 @@ find_mains(cone *c)
 	for (uint32_t i = 0; i < c->ndefine; i++)
 		if (strcmp(t->text.str[c->define[i].name], "main") == 0) /* it is called something else */
 			return;
+	if (tree_has_word(t, "Dmain", 0))
+		return;
 	for (uint32_t f = 0; f < c->p->nfile; f++)
 		for (uint32_t file = c->p->file[f], i = file + 1; c->has_main[f] && i < t->node[file].end;) {
 			if (t->node[i].kind == FACT_FUNC && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !(t->node[i].flags & FACT_MACRO))
