@@ -3,8 +3,7 @@
  * No path is run. Where the label is taken (a test for it, a case of the option) something is set or the
  * program ends. What may run before that is done has to compile nothing, whatever is set. What runs afterwards finds what
  * was set there, or what any other store of that name puts in its place: conditions that are
- * false, or true, for all of these values close a branch, and stores in it are none. What asks the environment or
- * all arguments for the label says the same wherever it stands. What
+ * false, or true, for all of these values close a branch, and stores in it are none. What
  * the names in the rest lead to is asked of the cone once more. What is not understood
  * (a store through a pointer, a place of the label that is no test) leaves all open. */
 #ifndef LABEL_CLOSED_H

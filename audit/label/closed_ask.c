@@ -25,14 +25,14 @@ other_store(const closed *k, uint32_t test)
 {
 	for (uint32_t i = test; i < k->t->node[test].end; i++) {
 		uint32_t name = k->t->node[i].str, value;
-		if ((k->t->node[i].kind != FACT_NAME && k->t->node[i].kind != FACT_ATTR) || name >= k->c->nname || !k->near[name])
+		if (k->t->node[i].kind != FACT_NAME || name >= k->c->nname || !k->near[name])
 			continue;
 		for (uint32_t n = k->c->first[name]; n < k->c->first[name + 1]; n++) {
 			uint32_t o = k->c->at[n], at = k->c->up[o];
 			int there = k->dead[o];
 			for (uint32_t s = 0; s < k->at->nset; s++)
 				there |= k->at->set[s].at == at;
-			if (!there && k->t->node[o].kind == k->t->node[i].kind && closed_use(k, o, &value) == CLOSED_STORE && k->t->node[at].kind == FACT_ASSIGN)
+			if (!there && k->t->node[o].kind == FACT_NAME && closed_use(k, o, &value) == CLOSED_STORE && k->t->node[at].kind == FACT_ASSIGN)
 				return at;
 		}
 	}
@@ -56,55 +56,32 @@ tell(const closed *k, const cone *cone, closed_answer *a)
 		}
 }
 
-/* Fills leads, and before with what may run before the label is taken. 1: nothing of that compiles; 0; -1: out of memory. */
-static int
-begin(closed *k, const cone *whole, closed_answer *a)
-{
-	cone_answer b = {0};
-	cone *less = NULL;
-	int rc;
-
-	memset(k->skip, 0, k->t->n);
-	if (k->at->block) {
-		if (closed_before(k, whole) != 0)
-			return -1;
-		if (!k->nonce)
-			return 0;
-		if (!(less = cone_new(k->c->p, k->c->s, k->skip)))
-			return -1;
-	} else {
-		k->nonce = 0;
-		memset(k->leads, 0, k->t->n);
-		if (cone_leading(whole, k->at->place, k->leads) != 0)
-			return -1;
-	}
-	rc = cone_runs(less ? less : whole, k->leads, &b, k->before);
-	if (less)
-		cone_free(less);
-	if (rc != 0)
-		return -1;
-	if ((k->at->block && !b.clean) || closed_otherwise(k, k->before, 1))
-		return 0;
-	if (!k->at->block) /* it is so from the first */
-		memset(k->before, 0, k->t->n);
-	a->units = b.units;
-	a->all = b.all;
-	return 1;
-}
-
 /* Does the label close all where it is taken in one place? 1, 0; -1: out of memory. */
 static int
 one(closed *k, const cone *whole, closed_answer *a)
 {
 	const chain *c = k->c;
 	cone *less;
-	cone_answer f = {0};
+	cone_answer b = {0}, f = {0};
 	int rc;
 
+	memset(k->skip, 0, k->t->n);
 	memset(k->dead, 0, k->t->n);
 	k->ntest = 0;
-	if ((rc = begin(k, whole, a)) != 1)
-		return rc;
+	if (closed_before(k, whole) != 0)
+		return -1;
+	if (!k->nonce)
+		return 0;
+	if (!(less = cone_new(c->p, c->s, k->skip)))
+		return -1;
+	rc = cone_runs(less, k->leads, &b, k->before);
+	cone_free(less);
+	if (rc != 0)
+		return -1;
+	if (!b.clean || closed_otherwise(k, k->before, 1))
+		return 0;
+	a->units = b.units;
+	a->all = b.all;
 	if (k->at->ends) {
 		tell(k, whole, a);
 		return 1;

@@ -36,9 +36,6 @@ closed_near(closed *k)
 	memset(k->near, 0, c->nname);
 	for (uint32_t i = 0; i < k->at->nset; i++)
 		k->near[k->at->set[i].var.name] = 1;
-	for (uint32_t i = 0; i < k->nalways; i++)
-		if (closed_is_always(k, k->always[i].call))
-			hand_on(k, k->always[i].call);
 	for (int round = 0; more && round < 4; round++) {
 		more = 0;
 		for (uint32_t id = 0; id < c->nname; id++)
@@ -53,7 +50,7 @@ static int
 asks(const closed *k, uint32_t e)
 {
 	for (uint32_t i = e; i < k->t->node[e].end; i++)
-		if (((k->t->node[i].kind == FACT_NAME || k->t->node[i].kind == FACT_ATTR) && k->t->node[i].str < k->c->nname && k->near[k->t->node[i].str]) || closed_is_always(k, i))
+		if (k->t->node[i].kind == FACT_NAME && k->t->node[i].str < k->c->nname && k->near[k->t->node[i].str])
 			return 1;
 	return 0;
 }

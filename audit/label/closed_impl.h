@@ -5,8 +5,7 @@
 #include "chain_impl.h"
 #include "closed.h"
 
-/* A variable of C: of a function (FUNC), of one file alone (FILE), or of all; or a member of a structure (CLASS) of which there
- * is one object. */
+/* A variable of C: of a function (FUNC), of one file alone (FILE), or of all. */
 typedef struct { uint32_t name, in; } closed_var;
 enum { CLOSED_SHARED = UINT32_MAX - 1, CLOSED_NONE = UINT32_MAX /* what it is is not known */ };
 
@@ -14,18 +13,10 @@ enum { CLOSED_SHARED = UINT32_MAX - 1, CLOSED_NONE = UINT32_MAX /* what it is is
 enum { CLOSED_VALUES = 8 };
 typedef struct { int64_t v[CLOSED_VALUES]; uint8_t n, any; } closed_values;
 
-/* The one object of a structure. */
-typedef struct {
-	uint32_t cls;            /* CLASS */
-	uint32_t decl;           /* DECL of the object; 0: there are several, or it is not known */
-	uint32_t zero[4], nzero; /* CALLs that set all of it to zero */
-} closed_object;
-
 /* A place where the label is taken: statements that run there and no place else. */
 typedef struct {
 	uint32_t place;  /* STR */
-	uint32_t always; /* CALL that is true whenever it is asked, where the label is given (closed_always); 0 */
-	uint32_t block;  /* BLOCK; an ASSIGN of what such a call says; 0: it is only asked */
+	uint32_t block;  /* BLOCK */
 	uint32_t func;   /* FUNC */
 	struct { closed_var var; uint32_t at; } set[4]; uint32_t nset; /* ASSIGN of a constant that runs whenever the block does */
 	uint32_t ends;   /* statement that ends the program; 0 */
@@ -50,8 +41,6 @@ typedef struct {
 	uint8_t *near;          /* (names) hangs on what is set there */
 	closed_once once[16]; uint32_t nonce;
 	closed_known known[512]; uint32_t nknown;
-	closed_object object[16]; uint32_t nobject;
-	struct { uint32_t call, text; } always[16]; uint32_t nalways; /* of all places */
 	uint32_t test[256], ntest; uint8_t holds[256]; uint32_t from[256], to[256]; /* what closed, and what it closed: nodes */
 	uint32_t depth;
 } closed;
@@ -63,10 +52,6 @@ int closed_ends(const closed *k, uint32_t stmt);       /* a statement that ends 
 
 int closed_by_getopt(const closed *k, uint32_t sw);    /* is the subject of a SWITCH what getopt gives, in the loop that asks it? */
 
-/* closed_always.c: the CALL that says, whenever it is asked, that the label is given, whose text stands at a STR; 0 */
-uint32_t closed_always(const closed *k, uint32_t str);
-int closed_is_run(const closed *k, uint32_t node, int depth /* 0 */); /* does every program come by it, whose main leads to it? */
-
 /* closed_other.c: is it asked for otherwise there? own: in the program that takes it at k->at */
 int closed_otherwise(const closed *k, const uint8_t *in, int own);
 
@@ -75,23 +60,16 @@ int closed_before(closed *k, const cone *cone);
 
 /* closed_store.c */
 typedef enum { CLOSED_READ, CLOSED_STORE, CLOSED_ESCAPES } closed_how;
-closed_how closed_use(const closed *k, uint32_t name, uint32_t *value); /* how a NAME or ATTR stands there; *value: expression, or 0 */
+closed_how closed_use(const closed *k, uint32_t name, uint32_t *value); /* how a NAME stands there; *value: expression, or 0 */
 closed_var closed_variable(const closed *k, uint32_t name); /* the one that a NAME is */
 closed_var closed_of_file(const closed *k, uint32_t name, uint32_t file); /* the one that is called so outside of functions */
 int closed_hidden(closed *k, uint32_t name);     /* may code that was not read, or other names, store it? */
-int closed_pasted(const closed *k, const uint32_t *name, uint32_t n); /* may a name with ## come to one of them? */
 uint32_t closed_body(const closed *k, uint32_t name);  /* the one FUNC with a body that is called so, of no class; 0 */
 int closed_of_c(const closed *k, uint32_t node);        /* in code of C, C++ or assembly */
 int closed_is_c(const closed *k, uint32_t node);       /* in a file of C, not of C++ */
 
-/* closed_member.c */
-closed_var closed_member(closed *k, uint32_t attr); /* the one that an ATTR is */
-uint32_t closed_class_asked(const closed *k, uint32_t base); /* the CLASS that what a member is asked of is an object of, or points to; 0 */
-const closed_object *closed_object_of(closed *k, uint32_t cls); /* NULL: not one */
-
 /* closed_value.c */
 closed_values closed_value(closed *k, uint32_t expr, int after);
-int closed_is_always(const closed *k, uint32_t call); /* true, as the label is given where it is looked at */
 int closed_truth(closed *k, uint32_t expr); /* of a condition that is asked afterwards: 1, 0, -1 either or not known */
 
 /* closed_dead.c */

@@ -310,20 +310,6 @@ pasted(const closed *k, uint32_t i, const char *name)
 	return 0;
 }
 
-int
-closed_pasted(const closed *k, const uint32_t *name, uint32_t n)
-{
-	const fact_tree *t = k->t;
-
-	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f + 1; i < t->node[f].end && closed_of_c(k, f) && !(t->node[f].flags & FACT_ASSEMBLY); i++)
-			if (t->node[i].kind != FACT_COMMENT && t->node[i].kind != FACT_STR && strstr(fact_str(t, i), "##"))
-				for (uint32_t j = 0; j < n; j++)
-					if (pasted(k, i, t->text.str[name[j]]))
-						return 1;
-	return 0;
-}
-
 static int
 hidden(const closed *k, uint32_t name)
 {

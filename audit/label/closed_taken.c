@@ -237,7 +237,7 @@ has_kind(const fact_tree *t, uint32_t from, uint32_t to, const fact_kind *kind, 
 
 /* What the block sets whenever it runs, up to the first statement that may leave it. */
 static void
-sets(closed *k, closed_place *p)
+sets(const closed *k, closed_place *p)
 {
 	static const fact_kind leaves[] = {FACT_RETURN, FACT_GOTO, FACT_BREAK, FACT_CONTINUE, FACT_RAISE, FACT_LABEL, FACT_ERROR, FACT_YIELD};
 	static const fact_kind calls[] = {FACT_CALL, FACT_FUNC};
@@ -250,9 +250,9 @@ sets(closed *k, closed_place *p)
 			p->throws = !c && called;
 			return;
 		}
-		if (t->node[s].kind == FACT_ASSIGN && !*fact_str(t, s) && (t->node[s + 1].kind == FACT_NAME || t->node[s + 1].kind == FACT_ATTR) && p->nset < 4 && (c || !called) &&
+		if (t->node[s].kind == FACT_ASSIGN && !*fact_str(t, s) && t->node[s + 1].kind == FACT_NAME && p->nset < 4 && (c || !called) &&
 		    !has_kind(t, s, t->node[s].end, calls, 2)) {
-			closed_var v = t->node[s + 1].kind == FACT_NAME ? closed_variable(k, s + 1) : closed_member(k, s + 1);
+			closed_var v = closed_variable(k, s + 1);
 			if (v.in != CLOSED_NONE) {
 				p->set[p->nset].var = v;
 				p->set[p->nset++].at = s;
@@ -276,36 +276,6 @@ spells(const closed *k, uint32_t call)
 			if (k->t->node[i].kind == FACT_UN && *fact_str(k->t, i) == '#')
 				return 1;
 	return 0;
-}
-
-/* What a call that is always true sets: what stands behind it as a test, or the variable that it is put in. */
-static void
-by_always(closed *k, closed_place *p)
-{
-	const fact_tree *t = k->t;
-	uint32_t e = p->always, up = k->c->up[e];
-
-	if (t->node[up].kind == FACT_BIN && strcmp(fact_str(t, up), "!=") == 0 && e == up + 1 && (t->node[t->node[e].end].kind == FACT_NONE || is_zero(t, t->node[e].end)))
-		e = up;
-	p->func = closed_func(k, e);
-	if (!p->func || t->node[p->func].flags & FACT_MACRO || !closed_is_run(k, e, 0)) /* what it sets may not be set */
-		return;
-	if ((p->block = block_of(k, e)) != 0 && t->node[p->block].kind == FACT_BLOCK) {
-		sets(k, p);
-		if (p->nset || p->ends)
-			return;
-	}
-	p->block = 0;
-	for (up = k->c->up[e]; t->node[up].kind == FACT_UN || t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_COND; up = k->c->up[up])
-		;
-	if (t->node[up].kind == FACT_ASSIGN && !*fact_str(t, up) && t->node[k->c->up[up]].kind == FACT_BLOCK && (t->node[up + 1].kind == FACT_NAME || t->node[up + 1].kind == FACT_ATTR)) {
-		closed_var v = t->node[up + 1].kind == FACT_NAME ? closed_variable(k, up + 1) : closed_member(k, up + 1);
-		if (v.in != CLOSED_NONE) {
-			p->block = up;
-			p->set[0].var = v;
-			p->set[p->nset++].at = up;
-		}
-	}
 }
 
 uint32_t
@@ -341,15 +311,6 @@ closed_taken(closed *k, closed_place *p, uint32_t most)
 				return 0;
 			memset(q, 0, sizeof *q);
 			q->place = i;
-			if ((q->always = closed_always(k, i)) != 0) {
-				if (k->nalways == sizeof k->always / sizeof *k->always)
-					return 0;
-				k->always[k->nalways].text = t->node[i].str;
-				k->always[k->nalways++].call = q->always;
-				by_always(k, q);
-				n++;
-				continue;
-			}
 			if ((test = test_of(k, i)) != 0)
 				q->block = block_of(k, test);
 			else if ((value = row_value(k, i)) != 0)

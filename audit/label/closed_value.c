@@ -94,18 +94,6 @@ set_there(const closed *k, closed_var v)
 	return at;
 }
 
-/* Is something that is called so #defined with parameters? */
-static int
-is_macro(const closed *k, uint32_t name)
-{
-	uint32_t id = chain_last(k->c, name);
-
-	for (uint32_t d = id < k->c->nname ? k->c->dfirst[id] : 0; id < k->c->nname && d < k->c->dfirst[id + 1]; d++)
-		if (k->t->node[k->c->def[d]].flags & FACT_MACRO)
-			return 1;
-	return 0;
-}
-
 /* Has a node that stands before where the label is taken run by then, for good? */
 static int
 over(const closed *k, uint32_t node)
@@ -229,51 +217,6 @@ stored(closed *k, closed_var v, int after)
 	return s;
 }
 
-/* The same of a member, by all stores of members that are called so, whatever they belong to. */
-static closed_values
-stored_in(closed *k, closed_var v, int after)
-{
-	const chain *c = k->c;
-	const fact_tree *t = k->t;
-	const closed_object *one = closed_object_of(k, v.in);
-	uint32_t there = after ? set_there(k, v) : 0, decl = 0;
-	closed_values s = {0};
-
-	if (!one || closed_hidden(k, v.name))
-		return ANY;
-	FACT_EACH_KID(t, fact_find(t, v.in, FACT_BLOCK), d)
-		if (t->node[d].kind == FACT_DECL && t->node[d + 1].str == v.name)
-			decl = d;
-	if (there ? closed_func(k, one->decl) && !over(k, one->decl) : closed_func(k, one->decl) || fact_find(t, one->decl, FACT_DEFAULT) || fact_find(t, decl, FACT_DEFAULT))
-		return ANY;
-	if (!there)
-		add(&s, 0);
-	for (uint32_t i = 0; i < one->nzero; i++)
-		if (!k->dead[one->zero[i]] && !(there && over(k, one->zero[i])))
-			add(&s, 0);
-	for (uint32_t n = c->first[v.name]; n < c->first[v.name + 1] && !s.any; n++) {
-		uint32_t o = c->at[n], value;
-		if (k->dead[o] || !closed_of_c(k, o) || t->node[o].kind == FACT_TYPE || (t->node[c->up[o]].kind == FACT_DECL && o == c->up[o] + 1 && !(t->node[c->up[o]].flags & FACT_MACRO)))
-			continue;
-		if (t->node[o].kind == FACT_NAME) { /* a variable that is called so, but where a macro may make a member of it */
-			uint32_t call = t->node[c->up[o]].kind == FACT_ARG ? c->up[c->up[o]] : 0;
-			s.any |= closed_variable(k, o).in == CLOSED_NONE || (call && (t->node[call].kind != FACT_CALL || t->node[call + 1].kind != FACT_NAME || is_macro(k, call + 1)));
-			continue;
-		}
-		switch (closed_use(k, o, &value)) {
-		case CLOSED_READ: continue;
-		case CLOSED_ESCAPES: s.any = 1; continue;
-		case CLOSED_STORE: break;
-		}
-		if (closed_func(k, o) && t->node[closed_func(k, o)].flags & FACT_MACRO)
-			s.any = 1;
-		else if (!(there && over(k, o)))
-			join(&s, closed_value(k, value, after && !k->before[o]));
-	}
-	s.any |= !s.n;
-	return is_plain(k, decl) ? fits(t, decl, s) : ANY;
-}
-
 static closed_values
 of_var(closed *k, closed_var v, int after)
 {
@@ -286,7 +229,7 @@ of_var(closed *k, closed_var v, int after)
 	if (n == sizeof k->known / sizeof *k->known || v.in == CLOSED_NONE)
 		return ANY;
 	k->known[k->nknown++] = (closed_known){.var = v, .after = (uint8_t)after, .busy = 1};
-	s = v.in != CLOSED_SHARED && k->t->node[v.in].kind == FACT_CLASS ? stored_in(k, v, after) : stored(k, v, after);
+	s = stored(k, v, after);
 	k->known[n].v = s;
 	k->known[n].busy = 0;
 	return s;
@@ -396,7 +339,6 @@ value(closed *k, uint32_t e, int after)
 		closed_var v = closed_variable(k, e);
 		return v.in == CLOSED_NONE ? of_macro(k, e, after) : of_var(k, v, after);
 	}
-	case FACT_ATTR: return of_var(k, closed_member(k, e), after);
 	case FACT_UN:
 		a = closed_value(k, e + 1, after);
 		if (strcmp(s, "not") == 0) {
@@ -434,8 +376,6 @@ value(closed *k, uint32_t e, int after)
 			join(&a, closed_value(k, t->node[r].end, after));
 		return a;
 	case FACT_CALL:
-		if (closed_is_always(k, e))
-			return one(1);
 		if (t->node[e + 1].kind == FACT_NAME && strcmp(fact_str(t, e + 1), "__builtin_expect") == 0 && t->node[r].kind == FACT_ARG)
 			return closed_value(k, r + 1, after);
 		return given(k, e, after);
@@ -454,15 +394,6 @@ closed_value(closed *k, uint32_t e, int after)
 		k->depth--;
 	}
 	return s;
-}
-
-int
-closed_is_always(const closed *k, uint32_t call)
-{
-	for (uint32_t i = 0; i < k->nalways; i++)
-		if (k->always[i].call == call) /* another text, or another function, is another way to give it */
-			return k->at->always && k->always[i].text == k->t->node[k->at->place].str && chain_last(k->c, call + 1) == chain_last(k->c, k->at->always + 1);
-	return 0;
 }
 
 int

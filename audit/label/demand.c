@@ -112,40 +112,13 @@ defines(const vm *m, const cdef *d)
 	return (d->kind != CDEF_FUNC && d->kind != CDEF_OUTER && d->kind != CDEF_METHOD) || fact_find(m->t, d->node, FACT_BLOCK);
 }
 
-/* The #if that both stand under, in the same alternative; 0. */
-static uint32_t
-common(const cdefs *d, uint32_t a, uint32_t b)
-{
-	for (; a; a = d->guard[a - 1].up)
-		for (uint32_t k = b; k; k = d->guard[k - 1].up)
-			if (k == a)
-				return a;
-	return 0;
-}
-
-/* Those around the #if hold, and it does, but where that is decided. */
-static void
-assume(vm *m, uint32_t guard)
-{
-	const cguard *g;
-
-	if (!guard || holds(m, guard, 0) >= 0)
-		return;
-	g = &m->p->c->guard[guard - 1];
-	assume(m, g->up);
-	if (holds(m, guard, 0) < 0)
-		map_get(m, &m->guards, key_int(g->node), v_int(g->node))->v = v_bool(g->side);
-}
-
 /* May the open #if around the definitions of a name be taken to hold? Where all that is
- * not left out stands under the same one, and without it the name would be nothing. Of several that stand under
- * one, that alone is taken to hold. */
+ * not left out stands under the same one, and without it the name would be nothing. */
 static int
 taken(vm *m, const cdef *d, uint32_t n, uint32_t name)
 {
 	const char *s = vm_text(m, name);
-	uint32_t guard = UINT32_MAX, over = 0;
-	int one = 1;
+	uint32_t guard = UINT32_MAX;
 
 	if (symbol_find(m->symbols, s) || is_status(s) || is_launch(s))
 		return 0;
@@ -158,13 +131,11 @@ taken(vm *m, const cdef *d, uint32_t n, uint32_t name)
 		}
 		if (!defines(m, &d[i]))
 			continue;
-		one &= guard == UINT32_MAX || guard == d[i].guard;
-		over = guard == UINT32_MAX ? d[i].guard : common(m->p->c, over, d[i].guard);
+		if (guard != UINT32_MAX && guard != d[i].guard)
+			return 0;
 		guard = d[i].guard;
 	}
-	if (!one)
-		assume(m, over);
-	return one;
+	return 1;
 }
 
 /* Is it of another program: beside a main that does not run? */

@@ -213,7 +213,7 @@ by_closed(const view *v, const cone *c, chain **way, src_finding *f, const explo
 	for (uint32_t i = 0; i < x->npath; i++)
 		if (x->path[i].called && x->path[i].outcome != P_NOT_ENTERED)
 			return 0;
-	if (exists && beside_program(v->p, c, x, f->label, 1)) /* texts of C that are the label are all asked there */
+	if (exists && beside_program(v->p, c, x, f->label, 0))
 		return 0;
 	if ((!*way && !(*way = chain_new(v->p, v->s))) || (is = closed_ask(*way, c, f->label, &a)) < 0) {
 		*rc = -1;
