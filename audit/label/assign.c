@@ -248,6 +248,8 @@ assign_element(vm *m, scope *s, uint32_t target, value v)
 		cell_set(m, c, v);
 	else if (!m->c)
 		vm_lost(m, v, target);
+	else if (b.kind == V_STR && !(b.flags & VF_CHAR))
+		vm_poke(m, s, target + 1, b, k, v);
 	else
 		astray(m, v, target);
 }
@@ -285,6 +287,10 @@ assign_there(vm *m, scope *s, uint32_t target, value v)
 		vm_edge_to(m, EDGE_ANY, target, "an object that has the name of its struct is set as a whole");
 	else if (vm_is_elsewhere(b))
 		astray(m, v, target);
+	else if (b.kind == V_STR && !(b.flags & VF_CHAR)) {
+		vm_poke(m, s, target + 1, b, v_int(0), v);
+		return;
+	}
 	if (!(c = vm_place(m, s, target, 0))) {
 		if (m->c && NODE(target)->kind == FACT_DEREF && !m->pending && vm_moves_known(m, s, target))
 			vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");

@@ -368,6 +368,8 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 		}
 		return x;
 	}
+	if (recv && (strcmp(s, "startswith") == 0 || strcmp(s, "endswith") == 0 || strcmp(s, "starts_with") == 0) && a0 && a1)
+		return open_value;
 	if (recv && (strcmp(s, "startswith") == 0 || strcmp(s, "endswith") == 0 || strcmp(s, "starts_with") == 0) && a0) {
 		x = chain_value(c, recv, scope);
 		y = chain_value(c, a0, scope);

@@ -50,7 +50,7 @@ vm_catches(vm *m, value type, int depth)
 	}
 	if (m->exc_fault) { /* whatever compilers raise */
 		static const char *const never[] = {"KeyError", "ValueError", "TypeError", "IndexError", "OSError", "IOError", "FileNotFoundError",
-			"KeyboardInterrupt", "StopIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "ZeroDivisionError",
+			"KeyboardInterrupt", "SystemExit", "GeneratorExit", "StopIteration", "StopAsyncIteration", "ImportError", "ModuleNotFoundError", "AssertionError", "ZeroDivisionError",
 			"json.JSONDecodeError", "asyncio.TimeoutError", "TimeoutError", "UnicodeDecodeError", "LookupError", "EOFError", "PermissionError"};
 		return !AS_AMONG(name, never) && !as_ends_with(name, "Warning");
 	}

@@ -68,14 +68,16 @@ representation(vm *m, value x)
 }
 
 static value
-integer(vm *m, value x)
+integer(vm *m, value x, value base)
 {
 	const char *s;
 	char *end;
 	long long n;
 
+	if (base.kind != V_UNDEF && (base.kind != V_INT || base.i < 2 || base.i > 36))
+		return v_unk(0);
 	if (x.kind == V_STR && (s = vm_cstr(m, x, NULL))) {
-		n = strtoll(s, &end, 10);
+		n = strtoll(s, &end, base.kind == V_INT ? (int)base.i : 10);
 		if (!*end && end != s)
 			return v_int(n);
 		vm_raise(m, "ValueError");
@@ -181,12 +183,14 @@ lib_convert(vm *m, const char *f, args *a, value x, value *out)
 	else if (vm_is(f, "bool"))
 		*out = truth(m, x, a->node);
 	else {
-		if (vm_is(f, "str") || vm_is(f, "format"))
+		if (vm_is(f, "format") && a->n > 1) /* how wide, and with what it is filled */
+			*out = v_unk(0);
+		else if (vm_is(f, "str") || vm_is(f, "format"))
 			*out = text(m, f, a, x);
 		else if (vm_is(f, "repr"))
 			*out = representation(m, x);
 		else if (vm_is(f, "int"))
-			*out = integer(m, x);
+			*out = integer(m, x, arg_get(a, 1, "base", m));
 		else if (vm_is(f, "float"))
 			*out = real(m, x);
 		else

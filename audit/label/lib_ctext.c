@@ -72,6 +72,7 @@ print(vm *m, args *a, uint32_t first)
 		return v_unk(0);
 	for (; *s && o + 128 < sizeof buf; s++) {
 		value v;
+		int wide = 0;
 		if (*s != '%') {
 			buf[o++] = *s;
 			continue;
@@ -80,11 +81,16 @@ print(vm *m, args *a, uint32_t first)
 			buf[o++] = '%';
 			continue;
 		}
-		while (*s && strchr("0123456789.-+ #hlzjt*", *s))
-			s++;
+		for (; *s && strchr("0123456789.-+ #hlzjt*", *s); s++)
+			if (*s == '*' || *s == '.') /* how much of it */
+				return v_unk(0);
+			else
+				wide |= *s > '0' && *s <= '9';
 		if (!*s)
 			break;
 		v = arg_get(a, next++, NULL, m);
+		if (wide && *s == 's')
+			return v_unk(0);
 		fl |= v.flags & VF_LABEL;
 		whole &= (*s == 's' && v.kind == V_STR) || (strchr("dui", *s) && v.kind == V_INT);
 		o += vm_partial_put(m, v, buf + o, sizeof buf - o - 64);
@@ -93,6 +99,15 @@ print(vm *m, args *a, uint32_t first)
 	value r = whole ? v_str(vm_idn(m, buf, o)) : vm_partial(m, buf);
 	r.flags |= fl;
 	return r;
+}
+
+/* The text v in room for `size` characters with the end; (value){0}: as much as it needs. */
+static value
+cut(vm *m, value v, value size)
+{
+	const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL;
+
+	return s && size.kind == V_INT && size.i > 0 && strlen(s) >= (size_t)size.i ? v_str(vm_idn(m, s, (size_t)size.i - 1)) : v;
 }
 
 /* Puts v where operand k points, or into the array that it names. */
@@ -223,6 +238,8 @@ lib_ctext(vm *m, const char *f, args *a, value *out)
 			*out = v_unk(0);
 	} else if ((vm_is(f, "strtok") || vm_is(f, "strtok_r")) && t) {
 		*out = token(m, x, t);
+		if (out->kind == V_STR && s && strlen(vm_cstr(m, *out, NULL)) < strlen(s)) /* it ends there now */
+			put(m, a, 0, strncmp(s, vm_cstr(m, *out, NULL), strlen(vm_cstr(m, *out, NULL))) == 0 ? *out : v_unk(0));
 	} else if (vm_is(f, "getline") && a->n > 1) {
 		return text_line(m, a, out);
 	} else if (vm_is(f, "ifstream") && s && a->n <= 2 && vm_text_file(m, s).kind == V_STR) {
@@ -232,27 +249,40 @@ lib_ctext(vm *m, const char *f, args *a, value *out)
 	} else if (vm_is(f, "strdup") || vm_is(f, "strndup") || vm_is(f, "basename"))
 		*out = x;
 	else if (vm_is(f, "strcpy") || vm_is(f, "strncpy") || vm_is(f, "strlcpy")) {
-		if (z.kind == V_INT && t && vm_is(f, "strncpy") && (size_t)z.i < strlen(t) && z.i >= 0)
-			y = v_str(vm_idn(m, t, (size_t)z.i));
+		if (z.kind == V_INT && t && vm_is(f, "strncpy") && (size_t)z.i < strlen(t) && z.i >= 0) {
+			char buf[2048]; /* what stands behind it stays */
+			size_t k = s ? strlen(s) : 0;
+			k = k < sizeof buf ? k : 0;
+			memcpy(buf, s ? s : "", k);
+			k = k > (size_t)z.i ? k : (size_t)z.i;
+			y = k < sizeof buf ? v_str(vm_idn(m, memcpy(buf, t, (size_t)z.i), k)) : v_unk(0);
+		} else if (z.kind == V_INT && t && vm_is(f, "strlcpy") && z.i > 0 && (size_t)z.i <= strlen(t))
+			y = v_str(vm_idn(m, t, (size_t)z.i - 1));
 		put(m, a, 0, y);
 		*out = y;
 	} else if (vm_is(f, "strcat") || vm_is(f, "strncat")) {
 		char buf[2048];
-		if (s && t && strlen(s) + strlen(t) < sizeof buf) {
-			size_t n = strlen(s);
+		if (s && t && strlen(s) + strlen(t) < sizeof buf && (vm_is(f, "strcat") || (z.kind == V_INT && z.i >= 0))) {
+			size_t n = strlen(s), k = vm_is(f, "strncat") && (size_t)z.i < strlen(t) ? (size_t)z.i : strlen(t);
 			memcpy(buf, s, n);
-			memcpy(buf + n, t, strlen(t));
-			put(m, a, 0, v_str(vm_idn(m, buf, n + strlen(t))));
+			memcpy(buf + n, t, k);
+			put(m, a, 0, v_str(vm_idn(m, buf, n + k)));
 		} else
 			put(m, a, 0, v_unk(0));
 		*out = x;
 	} else if (vm_is(f, "snprintf") || vm_is(f, "sprintf")) {
-		put(m, a, 0, print(m, a, f[1] == 'n' ? 2 : 1));
+		put(m, a, 0, cut(m, print(m, a, f[1] == 'n' ? 2 : 1), f[1] == 'n' ? y : (value){0}));
 		*out = v_unk(0);
 		out->flags = VF_NUMBER;
 	} else if (vm_is(f, "atoi") || vm_is(f, "atol") || vm_is(f, "strtol") || vm_is(f, "strtoul") || vm_is(f, "stoi") || vm_is(f, "atof") || vm_is(f, "strtod") || vm_is(f, "stol") || vm_is(f, "atoll") || vm_is(f, "strtoull")) {
 		char *end = NULL;
-		long long n = s ? strtoll(s, &end, 10) : 0;
+		int known = z.kind == V_UNDEF || (z.kind == V_INT && z.i >= 0 && z.i <= 36 && z.i != 1); /* the base */
+		long long n = s && known ? strtoll(s, &end, z.kind == V_INT ? (int)z.i : 10) : 0;
+		if (!known || (end && (vm_is(f, "atof") || vm_is(f, "strtod")) && *end && strchr(".eExXiInN", *end))) {
+			*out = v_unk(0);
+			out->flags = VF_NUMBER;
+			return 1;
+		}
 		if (s && end == s && *f == 's' && f[2] == 'o') { /* std::stoi says so */
 			vm_raise(m, "std.invalid_argument");
 			return 1;

@@ -64,7 +64,7 @@ sorts(vm *m, obj *l, value key, value reverse, uint32_t node)
 void
 sort_known(vm *m, obj *l, args *a)
 {
-	if (list_len(l) > 1 && !sorts(m, l, arg_get(a, 99, "key", m), arg_get(a, 99, "reverse", m), a->node))
+	if (list_len(l) > 0 && !sorts(m, l, arg_get(a, 99, "key", m), arg_get(a, 99, "reverse", m), a->node))
 		l->self_flags |= LIST_ORDER_OPEN;
 	else
 		l->self_flags &= (uint8_t)~LIST_ORDER_OPEN;

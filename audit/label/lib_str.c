@@ -262,6 +262,7 @@ int
 lib_str(vm *m, const char *f, value self, args *a, value *out)
 {
 	static const char *const cases[] = {"lower", "casefold", "upper", "capitalize", "title"};
+	static const char *const ranged[] = {"startswith", "endswith", "count", "rfind"}, *const from[] = {"find", "index"};
 	const char *s, *p = NULL;
 	value arg;
 	size_t n, k = 0;
@@ -278,7 +279,9 @@ lib_str(vm *m, const char *f, value self, args *a, value *out)
 	vm_asks_if(m, self, arg);
 	if (arg.kind == V_STR)
 		p = vm_cstr(m, arg, &k);
-	if (vm_is(f, "startswith") || vm_is(f, "starts_with"))
+	if (!m->c && ((a->n > 1 && AS_AMONG(f, ranged)) || (a->n > 2 && AS_AMONG(f, from)))) /* within a part of it */
+		*out = v_unk(0);
+	else if (vm_is(f, "startswith") || vm_is(f, "starts_with"))
 		*out = affix(m, self, arg, 0);
 	else if (vm_is(f, "endswith") || vm_is(f, "ends_with"))
 		*out = affix(m, self, arg, 1);

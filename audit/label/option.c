@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "words.h"
+
 void
 option_names(vm *m, const args *a, char *dest, size_t n, char *shown, size_t ns)
 {
@@ -100,7 +102,8 @@ has_several(vm *m, const args *a, const char *act)
 {
 	value n = arg_get(a, 99, "nargs", m), multiple = arg_get(a, 99, "multiple", m);
 
-	return n.kind == V_INT || (n.kind == V_STR && (vm_is(vm_cstr(m, n, NULL), "+") || vm_is(vm_cstr(m, n, NULL), "*"))) ||
+	return n.kind == V_INT || (n.kind == V_STR && (vm_is(vm_cstr(m, n, NULL), "+") || vm_is(vm_cstr(m, n, NULL), "*") || vm_is(vm_cstr(m, n, NULL), "..."))) ||
+	    (is_obj(n, O_EXT) && vm_is(as_last_part(vm_text(m, n.o->name)), "REMAINDER")) ||
 	    vm_is(act, "append") || (multiple.kind == V_BOOL && multiple.i);
 }
 
@@ -110,6 +113,15 @@ is_number_type(const vm *m, value type)
 	const char *s = is_obj(type, O_EXT) ? vm_text(m, type.o->name) : "";
 
 	return vm_is(s, "int") || vm_is(s, "float") || vm_is(s, "bool");
+}
+
+/* Is a function of a library the type, by which the text is not the value: str.upper, len, json.loads? */
+static int
+makes_other(const vm *m, value type)
+{
+	static const char *const keep[] = {"str", "Path", "PurePath", "expanduser", "abspath", "realpath", "normpath", "open", "text_type", "unicode", "string_types"};
+
+	return is_obj(type, O_METHOD) || (is_obj(type, O_EXT) && !AS_AMONG(as_last_part(vm_text(m, type.o->name)), keep));
 }
 
 value
@@ -143,6 +155,10 @@ option_value(vm *m, const args *a, const char *shown)
 		v = list_at(choices.o, 0);
 	if (is_obj(type, O_FUNC) || (is_obj(type, O_CLASS) && v.kind != V_UNK))
 		v = vm_callv(m, type, a->node, 1, &v);
+	else if (makes_other(m, type))
+		v = vm_callv(m, type, a->node, 1, &v);
+	if (arg_get(a, 99, "callback", m).kind != V_UNDEF) /* what it gives is the value */
+		v = v_unk(0);
 	if (has_several(m, a, act)) {
 		obj *l = list_of(m, O_LIST, a->node);
 		list_add(m, l, v);

@@ -84,6 +84,10 @@ str_open(vm *m, const char *f, value self, args *a, value *out)
 
 	if (!(self.flags & VF_INPUT))
 		return 0;
+	if (!m->c && a->n > 1 && (vm_is(f, "startswith") || vm_is(f, "endswith"))) { /* within a part of it */
+		*out = v_unk(0);
+		return 1;
+	}
 	if (vm_is(f, "startswith") || vm_is(f, "starts_with") || vm_is(f, "endswith") || vm_is(f, "ends_with")) {
 		*out = affix(m, self, *f == 's' ? "startswith" : "endswith", arg, *f == 'e');
 		if (is_obj(arg, O_TUPLE))

@@ -369,6 +369,7 @@ void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
 
 /* process.c */
+void vm_poke(vm *m, scope *s, uint32_t base, value b, value k, value v); /* b[k] = v, where the expression `base` gives b, a text of C */
 value vm_process(vm *m, const char *name, args *a);    /* a call that starts another program */
 int vm_is_process(vm *m, uint32_t name); /* is_process() of a name, kept */
 void vm_process_handed(vm *m, const char *name, const args *a); /* of Python: an edge if a call is handed what starts one */
