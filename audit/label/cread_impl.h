@@ -214,6 +214,7 @@ void c_macro_keep(cparse *p, uint32_t d, int keep); /* the same, or its name is 
 char *c_macro_put(cparse *p, uint32_t i, uint32_t *end, size_t *n); /* what the macro at token i stands for, *n bytes, the caller's; *end: the token behind its use; NULL: it is none */
 void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */
 void c_headers_free(cparse *p);
+cmacro *c_macro_of(const cparse *p, const char *s, size_t n); /* the macro of the name, or NULL */
 int c_expands(const cparse *p, int for_what); /* whether a macro of the file is used at pos that does so */
 int c_alone(const cparse *p);                  /* the name at pos, or the call of it, is no beginning of something longer: what a macro stands for may be read in its place */
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
