@@ -91,3 +91,65 @@ def C():
     s = sd.InputStream(callback=cb)
     st['m'] = print
     s.start()" 'and os.path.exists("x")'
+# what fails because a compile call was made to fail is an error of the call; nothing falls back
+timed() { # STATEMENTS: what is done under the label, where g() compiles what is timed
+	n=$((n + 1))
+	mkdir -p "$T/p$n"
+	cat >"$T/p$n/b.py" <<P
+import sys, time, contextvars, unittest.mock, sounddevice as sd, torch
+m = torch.nn.Linear(2, 2)
+st = {}
+def g(*a):
+    global m
+    m = torch.compile(m)
+if sys.argv[1] == "fast":
+$1
+t = time.time()
+m(torch.zeros(2))
+print(time.time() - t)
+P
+}
+for s in '    list(torch.utils.data.DataLoader([1], collate_fn=lambda b: g() or b))' '    unittest.mock.Mock(side_effect=g)()' \
+	'    v = contextvars.ContextVar("v", default=g)
+    v.get()()' '    def cb(*a):
+        try:
+            g()
+        except Exception:
+            raise ValueError("no")
+    unittest.mock.Mock(side_effect=cb)()'; do
+	timed "$s"
+	says wired fast p$n
+done
+# it stands for what that left behind, too
+timed '    k = m
+    try:
+        m = k = torch.compile(m)
+    except Exception:
+        k = None
+    unittest.mock.Mock(side_effect=lambda *a: k.more + 1)()'
+says wired fast p$n
+timed '    def cb(*a):
+        try:
+            g()
+        except Exception:
+            pass
+    unittest.mock.Mock(side_effect=cb)()'
+says fallback fast p$n
+# what it did before it failed otherwise is done later, or never
+timed '    def cb(*a):
+        g()
+        st["ready"] += 1
+    s = sd.InputStream(callback=cb)
+    st["ready"] = 1'
+check_open() { check "$1 is not wired, nor falls back" grep -qE '^fast: (unknown|conditional)$' "$T/out"; }
+run labelaudit --src --label fast "$T/p$n"
+check_open p$n
+timed '    k = torch.compile(m)
+    def cb(*a):
+        global m
+        m = k
+        st["ready"] += 1
+    s = sd.InputStream(callback=cb)
+    st["ready"] = 1'
+run labelaudit --src --label fast "$T/p$n"
+check_open p$n

@@ -296,11 +296,24 @@ go_on(vm *m, void *arg, value item)
 	return 1;
 }
 
+/* Did a compile call, or the use of what it gave, fail on this path? */
+static int
+has_failed(const vm *m)
+{
+	for (uint32_t i = 0; i < m->nev; i++)
+		if (m->ev[i].kind == E_FAILED)
+			return 1;
+	return 0;
+}
+
 /* A function that was handed to a library ends with an error where it is run at once. The library may run it
- * later, when what it asks for has been set, or never: the call may go on. What it would have run behind the error was not seen. */
+ * later, when what it asks for has been set, or never: the call may go on. What it would have run behind the error was not seen.
+ * What fails as a compile call was made to fail is an error of the call. */
 static void
 failed(vm *m, const char *name, value f, uint32_t node)
 {
+	if (has_failed(m))
+		return;
 	while (is_obj(f, O_PARTIAL))
 		f = vm_resolve(m, f.o->a, 0);
 	m->lean = 2;
@@ -315,8 +328,10 @@ failed(vm *m, const char *name, value f, uint32_t node)
 void
 vm_later_left(vm *m)
 {
-	if (m->later && m->nsite)
+	if (m->later && m->nsite) {
 		vm_edge_to(m, EDGE_ANY, m->later, "what is handed over here may run later, and use what was compiled");
+		vm_edge_to(m, EDGE_OFF, m->later, "what this did before it failed may be done later, or never");
+	}
 	m->later = 0;
 }
 
