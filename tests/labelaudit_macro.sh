@@ -54,6 +54,27 @@ echo 'Build it with -DUSE_FAST.' >"$T/doc/README"
 says label-only USE_FAST doc
 mv "$T/doc/README" "$T/doc/readme.mk"
 says unknown USE_FAST doc
+# a script is no document, whatever it is called
+asks script
+starts script b.c
+printf '%s\n' '#!/bin/sh' 'cc -DUSE_FAST -o bench b.c' >"$T/script/install"
+says unknown USE_FAST script
+echo 'cc -DUSE_FAST -o bench b.c, or so' >"$T/script/install"
+says label-only USE_FAST script
+# the build may put its name together
+for s in 'CFLAGS += $(addprefix -DUSE_,$(FEATURES))' 'add_compile_definitions(USE_${f})' "conf.set('USE_' + f.to_upper(), 1)"; do
+	asks parts
+	starts parts b.c
+	echo "$s" >"$T/parts/build"
+	says unknown USE_FAST parts
+done
+for s in 'CFLAGS += -DUSE_SLOW' 'Y = RE_USE_$(X) -DREUSE_$(X)' 'all: USE_ it'; do
+	echo "$s" >"$T/parts/build"
+	says label-only USE_FAST parts
+done
+asks have '#ifdef HAVE_LIBFAST'
+starts have b.c
+says unknown HAVE_LIBFAST have
 # a name of anything else, or a macro that may be anything where it stands
 asks fn '' '' 'int USE_FAST(void);'
 says unknown USE_FAST fn

@@ -89,3 +89,28 @@ brings either '#if defined(SIM) || LEVEL > 2'
 says unknown --fast either
 brings sounds '#ifdef SIM' '#endif' 'sim_compile(argv[0]);'
 says unknown --fast sounds
+# a macro that tools of builds make of other names, or the build puts together
+for m in HAVE_SIM HAVE_LIBSIM MY_HAVE_SIM_H sim_EXPORTS NDEBUG; do
+	brings "by$m" "#ifdef $m"
+	sed -i "s/ifdef SIM/ifdef $m/" "$T/by$m/a.c"
+	says unknown --fast "by$m"
+done
+parts() { # NAME TEXT VERDICT: in a file of the build
+	brings "$1" '#ifdef WITH_SIM'
+	sed -i 's/ifdef SIM/ifdef WITH_SIM/' "$T/$1/a.c"
+	printf '%s\n' "$2" >"$T/$1/build"
+	says "$3" --fast "$1"
+}
+parts prefix 'CFLAGS += $(addprefix -DWITH_,$(LIBS))' unknown
+parts cut 'cc a.c -DWITH_\
+SIM' unknown
+parts cmake 'add_definitions(-DWITH_${u})' unknown
+parts quotes "'WITH_' + l.to_upper()" unknown
+parts shell 'echo "#define WITH_$x 1"' unknown
+parts rest 'CFLAGS = -DWITH_FOO -DNO_WITH_$(X) WITH_$' unknown
+parts others 'CFLAGS = -DWITH_FOO -DNO_WITH_$(X)' label-only
+# where only code for another system defines it
+brings windows '#ifdef HAVE_SIM'
+sed -i 's/ifdef SIM/ifdef HAVE_SIM/' "$T/windows/a.c"
+printf '%s\n' '#ifdef _WIN32' '#define HAVE_SIM 1' '#endif' >"$T/windows/config.h"
+says unknown --fast windows

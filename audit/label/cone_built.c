@@ -159,7 +159,7 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[id]);
 	if (named_by_build(c, id) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
 		return -1;
-	return sure && !zero ? 1 : other && !sure && !open ? 0 : -1;
+	return sure && !zero ? 1 : other && !sure && !open && !macro_of_builds(t->text.str[id]) ? 0 : -1;
 }
 
 /* Is there a #define of it? */
@@ -295,7 +295,7 @@ set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documen
 		return -1;
 	if (!(c->named_by_build[id] & (no | yes))) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= is_reserved(name) || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		c->named_by_build[id] |= is_reserved(name) || macro_of_builds(name) || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
 		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)) ? yes : no;
 	}
 	return c->named_by_build[id] & yes ? -1 : 0;

@@ -96,5 +96,5 @@ cone_macro(const cone *c, const char *label, cone_reach *r, cone_answer *a)
 	if (!n[SAYS_ASKED])
 		return MACRO_NO;
 	a->known = 1;
-	return tree_has_word(t, label, 0) ? MACRO_BUILD : MACRO_CODE;
+	return macro_of_builds(label) || tree_has_word(t, label, 0) ? MACRO_BUILD : MACRO_CODE;
 }

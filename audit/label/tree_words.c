@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,9 +49,9 @@ of_c(const char *name)
 	return 0;
 }
 
-/* Is it a file for people, which no build reads? */
+/* Is it called like a file for people, which no build reads? */
 static int
-is_document(const char *name)
+document_name(const char *name)
 {
 	static const char *const begins[] = {"readme", "news", "changes", "changelog", "history", "authors", "copying", "license", "install", "todo", "thanks"};
 	static const char *const ends[] = {".md", ".rst", ".html", ".htm", ".pdf", ".ps", ".tex", ".texi", ".1", ".3", ".5", ".7", ".8"};
@@ -62,6 +63,39 @@ is_document(const char *name)
 	for (size_t i = 0; i < sizeof begins / sizeof *begins && (!dot || strcasecmp(dot, ".txt") == 0); i++)
 		if (strncasecmp(name, begins[i], strlen(begins[i])) == 0 && !isalnum((unsigned char)name[strlen(begins[i])]))
 			return 1;
+	return 0;
+}
+
+/* Is it a script, whatever it is called? 1, too, where it cannot be read. */
+static int
+is_script(const char *path)
+{
+	FILE *fp = fopen(path, "r");
+	char head[2];
+	size_t n = fp ? fread(head, 1, 2, fp) : 0;
+
+	if (fp)
+		fclose(fp);
+	return !fp || (n == 2 && head[0] == '#' && head[1] == '!');
+}
+
+/* Does a beginning of the word that ends in '_' stand in the text, with what is no part of a word behind it: after -D, or where
+ * something seems to be put there? */
+static int
+in_parts(const search *s, const char *text, const char *end)
+{
+	const char *bar = memchr(s->word, '_', s->n);
+	size_t first = bar ? (size_t)(bar - s->word) + 1 : 0;
+
+	if (first < 2)
+		return 0;
+	for (const char *p = text; (p = memmem(p, (size_t)(end - p), s->word, first)); p++) {
+		const char *q = p;
+		while (q < end && (size_t)(q - p) < s->n && *q == s->word[q - p])
+			q++;
+		if (q < end && q[-1] == '_' && !is_part(*q) && begins(text, p) && ((p > text && p[-1] == 'D') || (*q && strchr("$@'\"{}[]%<\\#", *q))))
+			return 1;
+	}
 	return 0;
 }
 
@@ -78,6 +112,7 @@ in_file(search *s, const char *path, uint64_t size)
 	s->left -= n < s->left ? n : s->left;
 	for (const char *p = text, *end = text + n; !has && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++)
 		has = begins(text, p) && (p + s->n == end || !is_part(p[s->n]));
+	has = has || in_parts(s, text, text + n);
 	free(text);
 	return has;
 }
@@ -99,7 +134,7 @@ in_folder(search *s, const char *path, int depth)
 			has = 1;
 		else if (S_ISDIR(st.st_mode))
 			has = in_folder(s, full, depth + 1);
-		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !is_document(e->d_name)))
+		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !document_name(e->d_name) || is_script(full)))
 			has = in_file(s, full, (uint64_t)st.st_size);
 	}
 	if (d)
@@ -116,4 +151,16 @@ tree_has_word(const fact_tree *t, const char *word, int documents)
 	for (size_t i = 0; i < t->nroot && !has; i++)
 		has = in_folder(&s, t->root[i], 0);
 	return has;
+}
+
+int
+macro_of_builds(const char *name)
+{
+	/* of Autoconf, libtool, CMake and what it takes from libraries */
+	static const char *const those[] = {"HAVE_*", "*_HAVE_*", "SIZEOF_*", "STDC_HEADERS", "WORDS_BIGENDIAN", "PACKAGE*", "VERSION", "PIC", "DLL_EXPORT", "*_EXPORTS", "NDEBUG", "QT_*"};
+
+	for (size_t i = 0; i < sizeof those / sizeof *those; i++)
+		if (fnmatch(those[i], name, 0) == 0)
+			return 1;
+	return 0;
 }

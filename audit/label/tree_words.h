@@ -5,9 +5,13 @@
 #include "facts.h"
 
 /* Does a file in a root of t that is no source or header of C, CUDA or assembly (a script of the build, a template of a header, a
- * document) have that word, letters, digits and '_' taken together? 0 only if all of them were looked through: not
+ * document) have that word, letters, digits and '_' taken together, or a beginning of it that ends in '_' and that something
+ * seems to be put behind: -DUSE_$(X), "USE_" + x? 0 only if all of them were looked through: not
  * where there is no root, a file cannot be read, or there are more than 64 MiB or 20,000 files. Links are not followed.
- * documents: 0 where what people read (README, pages, manuals) is none of them. */
+ * documents: 0 where what people read (README, pages, manuals; no script) is none of them. */
 int tree_has_word(const fact_tree *t, const char *word, int documents);
+
+/* Is it a macro that tools of builds set without a file that names it: HAVE_ENGINE_H by AC_CHECK_HEADERS([engine.h])? */
+int macro_of_builds(const char *name);
 
 #endif
