@@ -36,6 +36,26 @@ opens convert 'os.system("convert a.png \"|cc k.c\"")'
 knows image 'subprocess.run(["convert", args.x, "b.png"])'
 opens plugin 'subprocess.run(["protoc", "--cc_out=.", args.x])'
 knows proto 'subprocess.run(["protoc", "--python_out=.", args.x])'
+for c in '"awk", "-f", "run.awk"' '"tar", "-xf", "x", "--to-com=./k"' '"sort", "--comp=./k"' '"sed", "1e cc", "x"' '"hg", "id", "--config", "hooks.pre-id=./k"' '"git", "ls-remote", "."' \
+	'"pandoc", args.x' '"awk", args.x' '"sed", args.x' '"awk", "BEGIN { sys" + "tem(0) }"'; do
+	opens "told_$(echo "$c" | tr -c 'a-z0-9\n' _)" "subprocess.run([$c])"
+done
+knows user 'subprocess.run(["tar", "-xf", args.x])'
+opens option 'subprocess.run(["tar", "-xf", args.x, OPTION])' 'OPTION = "--to-command=./k"'
+opens options 'subprocess.run(["sort", *OPTIONS])' 'OPTIONS = ["--compress-program=./k", "x"]'
+opens script 'subprocess.run(["awk", SCRIPT, "x"])' 'SCRIPT = "BEGIN { system(0) }"'
+opens pieces "os.system(\"awk 'BEGIN { sys\" + \"tem(0) }'\")"
+# what is put into a line for a shell may be any text of the tree
+for c in '"cp a %s" % TAIL' '"cp a " + TAIL' '"cp a {}".format(TAIL)' '" ".join(["cp", "a", TAIL])' 'f"cp a {TAIL}"'; do
+	prog elsewhere "os.system($c)" 'from tail import TAIL'
+	echo 'TAIL = "; cc -shared k.c"' >"$T/elsewhere/tail.py"
+	leaves_open elsewhere
+	echo 'TAIL = "; ./k"' >"$T/elsewhere/tail.py"
+	leaves_open elsewhere
+	echo 'TAIL = "k.c"' >"$T/elsewhere/tail.py"
+	says label-only fast elsewhere
+done
+opens octets 'os.system(f"cp a {bytes([59]).decode()} cc k.c")'
 # one of a field may be what the tree builds
 prog aligner 'subprocess.run(["samtools", "view", args.x])'
 says label-only fast aligner

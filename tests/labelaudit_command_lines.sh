@@ -48,6 +48,20 @@ open preload 'char c[99]; sprintf(c, "LD_PRELOAD=./x.so ls %s", file); system(c)
 open by_option 'char c[99]; sprintf(c, "tar -xf %s --to-command=cc", file); system(c);'
 open awk_text 'char c[99]; sprintf(c, "awk %s x", file); system(c);'
 clean awk_file "char c[99]; sprintf(c, \"awk '{ print \$1 }' %s\", file); system(c);"
+# options by which a harmless program runs another, whole, begun, or in a bundle; scripts; options that stand elsewhere
+for line in 'awk -f run.awk k.c' 'awk --fi=run.awk k.c' 'sed -f run.sed k.c' "sed '1e ./jit' k.c" "sed -e 's/.*/cc k.c/e' k.c" "sed -n '1ecc k.c' x" 'tar -x --to-com=./k -f x' \
+	'tar --use=./pack -cf x y' 'tar -cI./pack -f x y' 'tar cIf ./pack x y' 'sort --comp=./pack x' 'git ls-remote --upload-pack=./jit .' 'hg id --config hooks.pre-id=./jit' \
+	'hg log --conf alias.log=!./jit' 'pandoc --filter ./jit x.md' 'wget --use-askpass=./jit x' 'wget -e use_askpass=./jit x' 'gnuplot p.gp' 'nm --plugin=./k.so x'; do
+	open "told_$(echo "$line" | tr -c 'a-z0-9\n' _)" "system(\"$line\");"
+done
+for line in "awk -F: '{ print 1 }' k.c" "sed 's/a/b/g' k.c" 'tar -xzf x --strip-components=1' 'sort -k2 -n x' 'git rev-parse HEAD' 'hg id' 'wget -q x'; do
+	clean "not_told_$(echo "$line" | tr -c 'a-z0-9\n' _)" "system(\"$line\");"
+done
+clean option_of_user 'char c[99]; sprintf(c, "tar -xf %s", file); system(c);'
+open option_of_tree 'char c[99]; sprintf(c, "tar -xf x %s", o[argc & 1]); system(c);' 'static const char *o[] = { "--to-command=./k", "" };'
+open option_handed 'execlp("tar", "tar", "-xf", "x", file, NULL);' 'static const char *more = "--to-command=./k";'
+open script_of_user 'char *a[] = { "awk", argv[2], NULL }; execvp(a[0], a);'
+open sed_behind 'char c[99]; sprintf(c, "sed s/a/b/ %s", file); system(c);'
 open cut 'char c[99]; snprintf(c, 3, "shuf %s", file); system(c);'
 open precision 'char c[99]; sprintf(c, "%.2s %s", "ccache", file); system(c);'
 open told_apart 'char c[99]; sprintf(c, "ls %s %s", file, more); system(c);' 'static const char *more = "; cc -shared k.c";'

@@ -5,6 +5,7 @@
  * first word what it is. */
 #include "cone_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -316,31 +317,6 @@ command(asked *q, uint32_t e, const frame *fr)
 	}
 }
 
-/* Does a word of text make a program of that command line run another? */
-static int
-text_runs(const char *cmd, const char *text)
-{
-	char word[200];
-
-	if (program_runs_word(cmd, text))
-		return 1;
-	for (const char *s = text; *s;) {
-		size_t n = strcspn(s, " \t"), b = 0;
-		while (b < n && strchr("'\"", s[b]))
-			b++;
-		if (n - b >= sizeof word)
-			return 1;
-		memcpy(word, s + b, n - b);
-		word[n - b] = '\0';
-		while (*word && strchr("'\"", word[strlen(word) - 1]))
-			word[strlen(word) - 1] = '\0';
-		if (program_runs_word(cmd, word))
-			return 1;
-		s += n + (s[n] != '\0');
-	}
-	return 0;
-}
-
 /* Does the file give a variable of that name a text that a shell takes apart? */
 static int
 may_hold(const fact_tree *t, uint32_t name)
@@ -362,25 +338,45 @@ is_harmless(const asked *q, uint32_t k)
 	const char *s = fact_str(q->t, q->head[k]);
 	size_t n = strcspn(s, " \t");
 
-	if (!is_harmless_program(s) || text_runs(s, s) || (is_git(s) && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
+	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
+		return 0;
+	if (!q->whole[k] && q->grown && program_runs_script(s)) /* which is in pieces */
 		return 0;
 	return (q->whole[k] || !q->grown || s[n]) && strcspn(s, "%{") >= n; /* not "l" + "s" */
+}
+
+/* The program of a command line. */
+static const char *
+first_word(const char *line, char *s, size_t size)
+{
+	snprintf(s, size, "%.*s", (int)strcspn(line, " \t"), line);
+	return s;
 }
 
 /* Is node i, of piece p, a word and no more to each command? */
 static int
 is_word(asked *q, uint32_t p, uint32_t i)
 {
+	static const char *const made_of[] = {"chr", "bytes", "bytearray"};
 	const fact_tree *t = q->t;
+	uint32_t at = q->piece[p] + (t->node[q->piece[p]].kind == FACT_ARG);
+	char name[100];
 
-	if (t->node[i].kind == FACT_NAME && q->text && (strcmp(fact_str(t, i), "chr") == 0 || may_hold(t, i)))
+	if (t->node[i].kind == FACT_NAME && q->text && (AS_AMONG(fact_str(t, i), made_of) || may_hold(t, i)))
 		return 0;
+	if (i == at && t->node[i].kind != FACT_STR) {
+		if (q->text && cone_has_sign(q->c, 1))
+			return 0;
+		for (uint32_t k = 0; k < q->nhead; k++)
+			if ((program_runs_script(fact_str(t, q->head[k])) || cone_tells(q->c, first_word(fact_str(t, q->head[k]), name, sizeof name))) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
+				return 0;
+	}
 	if (t->node[i].kind != FACT_STR)
 		return 1;
 	if (q->text && strpbrk(fact_str(t, i), SHELL_SIGNS))
 		return 0;
 	for (uint32_t k = 0; k < q->nhead; k++)
-		if (text_runs(fact_str(t, q->head[k]), fact_str(t, i)) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
+		if (program_runs_word(fact_str(t, q->head[k]), fact_str(t, i)) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
 			return 0;
 	return 1;
 }

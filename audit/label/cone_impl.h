@@ -97,7 +97,8 @@ struct cone {
 	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
 	as_intern space_as;   /* cone_space_as */
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
-	int behind;           /* 2: a text of C has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
+	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
+	uint64_t asked_of, tells; /* cone_texts.c: programs, by program_that_may_run: which were asked for, and may be told */
 	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
@@ -297,6 +298,8 @@ int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, 
 int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
 /* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
 int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
+int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
+int cone_tells(cone *c, const char *line); /* has the tree a text that tells a program of the line, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
 void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */

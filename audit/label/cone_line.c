@@ -53,19 +53,14 @@ is_own(void *arg, const char *name)
 	return is ? 1 : -command_own(q->c, name);
 }
 
-/* Has the code of C a text by which an operand of a harmless program would be more than that? */
+/* May one of the words of a program tell it to run another? */
 static int
-has_dangerous(cone *c)
+may_tell(cone *c, const char *program, const line_set *a)
 {
-	for (uint32_t f = 0; f < c->p->nfile && c->behind == 0; f++)
-		for (uint32_t i = c->p->file[f]; !is_python(c->t, c->p->file[f]) && !(c->t->node[c->p->file[f]].flags & FACT_DATA) && i < c->t->node[c->p->file[f]].end; i++)
-			if (c->t->node[i].kind == FACT_STR && has_compiler_behind(fact_str(c->t, i))) {
-				c->behind = 2;
-				break;
-			}
-	if (!c->behind)
-		c->behind = 1;
-	return c->behind == 2;
+	for (uint32_t i = 0; i < a->n; i++)
+		if (program_runs_word(program, a->s[i]) || (strpbrk(a->s[i], SHELL_HOLES) && (program_runs_script(program) || cone_tells(c, program))))
+			return 1;
+	return 0;
 }
 
 /* The words that a program gets by exec: from operand `from` on, or those of an array. 0: it may be told to run others. */
@@ -78,16 +73,12 @@ words_tell(cone *c, uint32_t call, uint32_t from, int listed, const char *progra
 	if (listed) {
 		if (!(arg = cone_arg(c->t, call, from)) || !lines_elements(c->lines, arg, &a))
 			return !program_may_run(program);
-		for (uint32_t i = 0; i < a.n; i++)
-			if (program_runs_word(program, a.s[i]))
-				return 0;
-		return 1;
+		return !may_tell(c, program, &a);
 	}
 	for (; (arg = cone_arg(c->t, call, from)); from++) {
 		lines_of(c->lines, arg, &a);
-		for (uint32_t i = 0; i < a.n; i++)
-			if (program_runs_word(program, a.s[i]))
-				return 0;
+		if (may_tell(c, program, &a))
+			return 0;
 	}
 	return 1;
 }
@@ -124,7 +115,7 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	lines_of(c->lines, e, &a);
 	for (uint32_t i = 0; i < a.n; i++) {
 		if (by_shell) {
-			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && has_dangerous(c)))
+			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && (cone_has_sign(c, 0) || cone_tells(c, a.s[i]))))
 				return 0;
 			continue;
 		}

@@ -50,6 +50,9 @@ int is_timer(const char *name);    /* calls its operand between two readings */
 int is_process(const char *name);  /* runs another program */
 int is_exec(const char *name);     /* runs text */
 int program_may_run(const char *cmd); /* is it one of which program_runs_word is asked? */
+const char *program_that_may_run(size_t i); /* those; NULL past the last */
+int program_runs_script(const char *cmd); /* and runs its first operand: awk, sed */
+int program_ends_options(const char *cmd); /* and takes no option behind that: awk */
 int is_git(const char *cmd); /* is that the program of a command line, or hg? */
 int git_tells(const char *cmd, const char *sub); /* does it only say what is there? sub: the word behind it where the line is that word alone, or NULL */
 int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */

@@ -28,12 +28,12 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 
 /* Programs that change files or something of the machine, too. */
 static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysctl", "tar", "gzip", "unzip", "curl", "wget", "sort", "sed", "awk", "sync", "ffmpeg", "kill", "defaults",
-	"pandoc", "dot", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "compress", "uncompress", "zstd", "unzstd", "lz4", "unlz4", "lzop", "brotli", "pigz", "unpigz",
+	"dot", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "compress", "uncompress", "zstd", "unzstd", "lz4", "unlz4", "lzop", "brotli", "pigz", "unpigz",
 	"pbzip2", "zip", "touch", "ln", "chmod", "chown", "chgrp", "rmdir", "mktemp", "mkfifo", "tee", "dd", "truncate", "fallocate", "umask", "ulimit", "pkill", "killall", "mount", "umount",
 	"ip", "ifconfig", "route", "arp", "ethtool", "iptables", "ip6tables", "ufw", "hdparm", "blockdev", "smartctl", "shutdown", "reboot", "reset", "setterm", "logger", "wall",
 	"djpeg", "cjpeg", "giftopnm", "bmptoppm", "bmptopnm", "tifftopnm", "pngtopnm", "jpegtopnm", "anytopnm", "pstopnm", "pnmtopng", "pnmtojpeg", "pnmtotiff", "pnmtops", "ppmtogif",
-	"fig2dev", "rsvg-convert", "ps2pdf", "sph2pipe", "play", "rec", "aplay", "arecord", "lame", "oggenc", "oggdec", "flac", "mpg123", "gnuplot",
-	"mail", "mailx", "sendmail", "more", "less", "lp", "lpr", "del", "copy"};
+	"fig2dev", "rsvg-convert", "ps2pdf", "sph2pipe", "play", "rec", "aplay", "arecord", "lame", "oggenc", "oggdec", "flac", "mpg123",
+	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy"};
 
 /* Is the program of a command line one of a list? */
 static int
@@ -80,68 +80,6 @@ is_harmless_program(const char *cmd)
 }
 
 int
-program_may_run(const char *cmd)
-{
-	static const char *const list[] = {"awk", "sed", "tar", "sort", "gnuplot", "zip", "less", "more", "ip", "convert", "identify", "mogrify", "sox", "protoc"};
-
-	return is_one_of(cmd, list, sizeof list / sizeof *list);
-}
-
-/* Has text of awk and its kin a command in it? */
-static int
-has_command(const char *text, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (strstr(text, list[i]))
-			return 1;
-	return 0;
-}
-
-int
-program_runs_word(const char *cmd, const char *word)
-{
-	static const char *const awk[] = {"system", "|", "getline", "@load"};
-	static const char *const tar[] = {"--checkpoint-action", "--to-command", "-I", "--use-compress-program", "--info-script", "--new-volume-script",
-		"--rsh-command", "-F"};
-	static const char *const sort[] = {"--compress-program"};
-	static const char *const plot[] = {"system", "!", "|", "`", "load", "call"};
-	static const char *const zip[] = {"-T", "--unzip-command"};
-	static const char *const page[] = {"+"};
-	static const char *const net[] = {"exec", "-b"};
-	size_t n;
-	const char *base = program_name(cmd, &n), *last;
-
-#define IS(w) (n == sizeof w - 1 && memcmp(base, w, n) == 0)
-	if (IS("awk"))
-		return has_command(word, awk, sizeof awk / sizeof *awk);
-	if (IS("tar"))
-		return has_command(word, tar, sizeof tar / sizeof *tar);
-	if (IS("sort"))
-		return has_command(word, sort, sizeof sort / sizeof *sort);
-	if (IS("convert") || IS("identify") || IS("mogrify") || IS("sox")) /* "|command" is a file that it writes or reads */
-		return strchr(word, '|') != NULL;
-	if (IS("protoc")) /* protoc-gen-NAME */
-		return strncmp(word, "--", 2) == 0 && (strncmp(word, "--plugin", 8) == 0 || strstr(word, "_out")) && strncmp(word, "--cpp_out", 9) != 0 &&
-		    strncmp(word, "--python_out", 12) != 0 && strncmp(word, "--pyi_out", 9) != 0;
-	if (IS("gnuplot"))
-		return has_command(word, plot, sizeof plot / sizeof *plot);
-	if (IS("zip"))
-		return has_command(word, zip, sizeof zip / sizeof *zip);
-	if (IS("less") || IS("more"))
-		return has_command(word, page, sizeof page / sizeof *page);
-	if (IS("ip"))
-		return has_command(word, net, sizeof net / sizeof *net);
-	if (IS("sed")) { /* e, and s///e, run what they have */
-		last = word + strlen(word);
-		while (last > word && ((last[-1] >= 'a' && last[-1] <= 'z') || (last[-1] >= '0' && last[-1] <= '9')))
-			last--;
-		return strchr(last, 'e') && (last > word ? strchr("/|#,;:!@ $", last[-1]) != NULL : last[1] == '\0' || last[1] == ' ');
-	}
-#undef IS
-	return 0;
-}
-
-int
 is_git(const char *cmd)
 {
 	size_t n = strcspn(cmd, " \t");
@@ -152,7 +90,7 @@ is_git(const char *cmd)
 int
 git_tells(const char *cmd, const char *sub)
 {
-	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "ls-remote", "show-ref", "name-rev", "merge-base", "cat-file",
+	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "show-ref", "name-rev", "merge-base", "cat-file",
 		"version", "--version", "identify", "id"};
 	size_t n = strcspn(cmd, " \t");
 

@@ -52,15 +52,6 @@ is_language(const word *w)
 	return (strncmp(w->s, "LC_", 3) == 0 || strncmp(w->s, "LANG", 4) == 0 || strncmp(w->s, "TZ=", 3) == 0) && strchr(w->s, '=') && !w->expands;
 }
 
-/* Does a program run the text of its first operand? */
-static int
-is_script(const char *program)
-{
-	static const char *const list[] = {"awk", "sed"};
-
-	return AS_AMONG(as_base_name(program), list);
-}
-
 /* Reads one command, to the operator behind it; NULL if it is none that is harmless. own: that program is the tree's, which is found to run. */
 static const char *
 read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
@@ -108,7 +99,7 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 			continue;
 		if (program_runs_word(first.s, w.s))
 			return NULL;
-		if (is_script(first.s) && !script && strpbrk(w.s, SHELL_HOLES)) /* the text that it runs */
+		if (program_runs_script(first.s) && (!script || !program_ends_options(first.s)) && (strpbrk(w.s, SHELL_HOLES) || w.expands)) /* text or an option that it runs */
 			return NULL;
 		script |= *w.s != '-' || w.quoted;
 		if (sub == 0 && is_git(first.s) && (snprintf(line, sizeof line, "%.40s %s", as_base_name(first.s), w.s) < 0 || !git_tells(line, NULL)))
@@ -161,6 +152,8 @@ has_compiler_behind(const char *text)
 		size_t n;
 		p += strspn(p, ";|&`$( \t\"'");
 		n = strcspn(p, " \t\n;|&\"'`()$");
+		if (n > 2 && (strncmp(p, "./", 2) == 0 || strncmp(p, "../", 3) == 0))
+			return 1;
 		if (n >= sizeof name || (p[n] && !strchr(" \t", p[n])))
 			continue;
 		memcpy(name, p, n);
