@@ -48,6 +48,21 @@ open preload 'char c[99]; sprintf(c, "LD_PRELOAD=./x.so ls %s", file); system(c)
 open by_option 'char c[99]; sprintf(c, "tar -xf %s --to-command=cc", file); system(c);'
 open awk_text 'char c[99]; sprintf(c, "awk %s x", file); system(c);'
 clean awk_file "char c[99]; sprintf(c, \"awk '{ print \$1 }' %s\", file); system(c);"
+open letter 'char c[99]; sprintf(c, "ls %s%c k", file, 59); system(c);'
+open letter_sign 'char c[99]; sprintf(c, "ls %s%c k", file, argv[2][0]); system(c);'
+open letter_quote "char c[99]; sprintf(c, \"ls '%c; cc k.c'\", argv[2][0]); system(c);"
+clean letter_known 'char c[99]; sprintf(c, "ls %s%c k", file, 47); system(c);'
+clean by_default 'system(LIST);' '#ifndef LIST
+#define LIST "ls"
+#endif'
+prog by_build 'system(LIST);' '#ifndef LIST
+#define LIST "ls"
+#endif'
+printf "all:\n\tcc '-DLIST=\"cc k.c\"' main.c\n" >"$T/by_build/Makefile"
+says unknown fast by_build
+open environment 'execle("/bin/ls", "ls", NULL, e);' 'static char *e[] = { "LD_PRELOAD=./k.so", NULL };'
+open environment_path 'environ = e; system("ls");' 'extern char **environ; static char *e[] = { "PATH=tools", NULL };'
+open over 'const char *c = "ls"; memcpy(&c, &(const char *){"cc k.c"}, sizeof c); system(c);'
 # options by which a harmless program runs another, whole, begun, or in a bundle; scripts; options that stand elsewhere
 for line in 'awk -f run.awk k.c' 'awk --fi=run.awk k.c' 'sed -f run.sed k.c' "sed '1e ./jit' k.c" "sed -e 's/.*/cc k.c/e' k.c" "sed -n '1ecc k.c' x" 'tar -x --to-com=./k -f x' \
 	'tar --use=./pack -cf x y' 'tar -cI./pack -f x y' 'tar cIf ./pack x y' 'sort --comp=./pack x' 'git ls-remote --upload-pack=./jit .' 'hg id --config hooks.pre-id=./jit' \
@@ -223,3 +238,15 @@ says unknown fast another_none
 again another_name 'execvp("python", argv);'
 printf 'int main(void) { return 0; }\n' >"$T/another_name/python.c"
 says unknown fast another_name
+again another_file 'system("./other");'
+printf 'int main(void) { return 0; }\n' >"$T/another_file/other.c"
+says label-only fast another_file
+printf '#!/bin/sh\ncc k.c\n' >"$T/another_file/other"
+says unknown fast another_file
+again another_target 'system("./other");'
+printf 'int main(void) { return 0; }\n' >"$T/another_target/other.c"
+printf 'other: k.sh\n\tcp k.sh other\n' >"$T/another_target/Makefile"
+says unknown fast another_target
+again another_asked 'system("./other");'
+printf '#ifdef TEST\nint main(void) { return 0; }\n#endif\n' >"$T/another_asked/other.c"
+says unknown fast another_asked

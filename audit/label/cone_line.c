@@ -2,19 +2,43 @@
 #include "cone_command.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "line.h"
+#include "tree_words.h"
 #include "words.h"
 
 typedef struct { cone *c; int own; } asking;
+
+/* Does the preprocessor leave a node of a file out, or may it? */
+static int
+asked_for(const fact_tree *t, uint32_t file, uint32_t node)
+{
+	for (uint32_t at = file, in; at != node && (in = fact_kid_over(t, at, node)) != 0; at = in)
+		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC)
+			return 1;
+	return 0;
+}
+
+/* Is there a file of the name of a program beside its source? */
+static int
+is_file(const char *path, const char *base)
+{
+	char full[1024];
+	struct stat st;
+	int n = snprintf(full, sizeof full, "%.*s%s", (int)(as_base_name(path) - path), path, base);
+
+	return n < 0 || n >= (int)sizeof full || stat(full, &st) == 0;
+}
 
 /* Has a file a main that is not a macro's? */
 static int
 has_main(const fact_tree *t, uint32_t file)
 {
 	for (uint32_t i = file; i < t->node[file].end; i++)
-		if (t->node[i].kind == FACT_FUNC && !(t->node[i].flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK))
+		if (t->node[i].kind == FACT_FUNC && !(t->node[i].flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !asked_for(t, file, i))
 			return 1;
 	return 0;
 }
@@ -45,10 +69,12 @@ is_own(void *arg, const char *name)
 			const char *path = as_base_name(fact_str(c->t, c->p->file[f]));
 			if (stem(path) != strlen(base) || strncmp(path, base, strlen(base)) != 0)
 				continue;
-			if (is_python(c->t, c->p->file[f]))
+			if (is_python(c->t, c->p->file[f]) || is_file(fact_str(c->t, c->p->file[f]), base))
 				return 0;
 			is |= !(c->t->node[c->p->file[f]].flags & FACT_DATA) && has_main(c->t, c->p->file[f]);
 		}
+	if (is && *name != LINE_SELF && tree_has_word(c->t, base, 0)) /* a build may make it of something else */
+		is = 0;
 	q->own |= is;
 	return is ? 1 : -command_own(q->c, name);
 }
@@ -107,7 +133,7 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	int is;
 
 	if (!(by_shell || spawned || listed || by_words))
-		return cone_harmless(c, call, e);
+		return strcmp(last, "execle") != 0 && cone_harmless(c, call, e); /* whose environment stands behind its words */
 	if (!e || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))))
 		return 0;
 	if ((spawned && !environment(c, call, 5)) || (listed && as_ends_with(last, "e") && !environment(c, call, 2)))

@@ -43,6 +43,8 @@ sets_path(const fact_tree *t, uint32_t i)
 			return has_path(t);
 		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
 	}
+	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_NAME && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
+		return 1;
 	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_ATTR && t->node[to + 1].kind == FACT_NAME &&
 	    snprintf(full, sizeof full, "%s.%s", fact_str(t, to + 1), fact_str(t, to)) < (int)sizeof full && is_process(full))
 		return 1;

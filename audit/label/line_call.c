@@ -110,6 +110,22 @@ line_joined(lines *l, const line_at *at, int depth, line_set *out)
 	}
 }
 
+/* A character: of one that is not known those that a shell takes for more than a letter. */
+static void
+character(lines *l, uint32_t e, line_set *out)
+{
+	static const char *const any[] = {"0", ";", "'", "\""};
+	const fact_tree *t = l->t;
+	long c = e && t->node[e].kind == FACT_INT ? strtol(fact_str(t, e), NULL, 10) : 0;
+
+	if (c >= ' ' && c < 127) {
+		line_add(l, out, (const char[]){(char)c}, 1);
+		return;
+	}
+	for (size_t i = 0; i < sizeof any / sizeof *any; i++)
+		line_add(l, out, any[i], 1);
+}
+
 /* One text of a format. */
 static void
 formatted(lines *l, const char *f, uint32_t call, uint32_t k, int listed, const line_at *at, int depth, line_set *out)
@@ -136,6 +152,10 @@ formatted(lines *l, const char *f, uint32_t call, uint32_t k, int listed, const 
 		} else if (f[n] && strchr(number, f[n])) {
 			k += (uint32_t)stars + 1;
 			line_add(l, &b, "0", 1);
+		} else if (f[n] == 'c') {
+			k += (uint32_t)stars;
+			character(l, listed || cut ? 0 : line_arg(l->t, call, k), &b);
+			k++;
 		} else if (f[n] == 's' && !listed && !cut) {
 			k += (uint32_t)stars;
 			line_eval(l, line_arg(l->t, call, k++), at, depth + 1, &b);

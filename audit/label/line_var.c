@@ -1,7 +1,10 @@
 /* line_var.c - see line_impl.h: the texts that a NAME stands for: a macro, a variable, a parameter. */
 #include "line_impl.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "tree_words.h"
 
 uint32_t
 line_declared(const lines *l, uint32_t fn, uint32_t name)
@@ -31,6 +34,20 @@ in_macro(const lines *l, uint32_t fn, uint32_t name)
 			if ((t->node[j].kind == FACT_NAME || t->node[j].kind == FACT_UNKNOWN) && t->node[j].str == called)
 				return 1;
 	}
+	return 0;
+}
+
+/* Is a macro one that is defined only where nobody else has, and does a file of the build name it? */
+static int
+set_by_build(const lines *l, uint32_t macro, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	char flag[100];
+
+	for (uint32_t i = l->up[macro]; i; i = l->up[i])
+		for (uint32_t k = i + 1; t->node[i].kind == FACT_IF && t->node[i].flags & FACT_PREPROC && k < t->node[i + 1].end; k++)
+			if (t->node[k].kind == FACT_NAME && t->node[k].str == name)
+				return snprintf(flag, sizeof flag, "D%s", t->text.str[name]) >= (int)sizeof flag || tree_has_word(t, flag, 0) || tree_has_word(t, flag + 1, 0);
 	return 0;
 }
 
@@ -89,6 +106,8 @@ line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out
 		if (t->node[i].flags & FACT_MACRO) {
 			line_at file = {NULL, 0, 0};
 			macros++;
+			if (set_by_build(l, i, name))
+				line_any(l, out);
 			if (def)
 				line_eval(l, def + 1, &file, depth + 1, out);
 			else

@@ -46,10 +46,13 @@ static int
 placed(vm *m, const char *name, const args *a)
 {
 	static const char *const how[] = {"executable", "env", "preexec_fn"};
+	static const char *const given[] = {"execle", "execve", "execvpe", "fexecve", "posix_spawn", "posix_spawnp", "spawnve", "spawnvpe"};
 
 	for (uint32_t i = 0; i < a->n; i++)
 		if (a->kw[i] && AS_AMONG(vm_text(m, a->kw[i]), how))
 			return 1;
+	if (AS_AMONG(as_last_part(name), given))
+		return 1;
 	return a->rest || (strncmp(name, "subprocess.", 11) == 0 && arg_get(a, 2, NULL, m).kind != V_UNDEF); /* Popen(args, bufsize, executable) */
 }
 
@@ -137,12 +140,15 @@ constant(const vm *m, const args *a)
 
 	if (!m->c)
 		return 1;
-	for (uint32_t i = 0; at && t->node[at].kind == FACT_NAME && i + 1 < t->n; i++)
+	for (uint32_t i = 0; at && t->node[at].kind == FACT_NAME && i + 1 < t->n; i++) {
+		if (t->node[i].kind == FACT_ADDR && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == t->node[at].str)
+			return 0;
 		if ((t->node[i].kind == FACT_DECL || t->node[i].kind == FACT_PARAM) && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == t->node[at].str) {
 			uint32_t type = fact_find(t, i, FACT_TYPE), first = fact_find(t, i, FACT_DEFAULT);
 			if ((type ? !(t->node[type].flags & FACT_POINTER) : !(t->node[i].flags & FACT_MACRO)) || !first || t->node[first + 1].kind != FACT_STR)
 				return 0;
 		}
+	}
 	return at && (t->node[at].kind == FACT_NAME || t->node[at].kind == FACT_STR);
 }
 
