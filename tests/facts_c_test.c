@@ -271,6 +271,13 @@ main(void)
 	    "1 decl 1 M\n2 name 1 - MORE\n2 default 1 -\n3 unknown 1 - >\n1 decl 2 M\n2 name 2 - MORE\n2 default 2 -\n3 unknown 2 - <\n1 decl 3 M\n2 name 3 - SEP\n"
 	    "2 default 3 -\n3 unknown 3 - ,\n1 func 4 - f\n2 param 4 - a\n3 type 4 - int\n2 type 4 - void\n2 block 4 -\n3 call 4 -\n4 name 4 - g\n4 arg 4 -\n"
 	    "5 unknown 4 - a MORE 1\n3 call 4 -\n4 name 4 - h\n4 arg 4 -\n5 unknown 4 - a SEP 1\n");
+	is("an operator that who builds may set", "a.c", "#ifndef OP\n#define OP ==\n#endif\nvoid f(int a) { h(a OP 1); }\n",
+	    "1 if 1 p\n2 un 1 - not\n3 call 1 -\n4 name 1 - defined\n4 arg 1 -\n5 name 1 - OP\n2 block 1 -\n3 decl 2 M\n4 name 2 - OP\n4 default 2 -\n"
+	    "5 unknown 2 - ==\n1 func 4 - f\n2 param 4 - a\n3 type 4 - int\n2 type 4 - void\n2 block 4 -\n3 call 4 -\n4 name 4 - h\n4 arg 4 -\n5 unknown 4 - a OP 1\n");
+	is("a block that another macro heads", "a.c", "#define SKIP if (0)\n#define TRY\nvoid f(int a) {\n TRY { g(a); }\n AGAIN { g(a); }\n}\n",
+	    "1 decl 1 M\n2 name 1 - SKIP\n2 default 1 -\n3 unknown 1 - if (0)\n1 decl 2 M\n2 name 2 - TRY\n1 func 3 - f\n2 param 3 - a\n3 type 3 - int\n"
+	    "2 type 3 - void\n2 block 3 -\n3 while 4 -\n4 call 4 -\n5 name 4 - TRY\n4 block 4 -\n5 call 4 -\n6 name 4 - g\n6 arg 4 -\n7 name 4 - a\n"
+	    "3 name 5 - AGAIN\n3 error 5 - cannot read on at '{'\n");
 	is("words before the * of a pointer", "a.c", "void API f OF((struct s FAR *a));\nint g(void *p) {\n unsigned char HUGE *b = (T FAR *)p;\n b = (z_const T *)p;\n return *(const z_t FAR *)b;\n}\n",
 	    "1 func 1 - f\n2 param 1 - a\n3 type 1 P s\n2 type 1 - void\n1 func 2 - g\n2 param 2 - p\n3 type 2 P void\n2 type 2 - int\n2 block 2 -\n3 decl 3 -\n4 name 3 - b\n"
 	    "4 type 3 P unsigned char\n4 default 3 -\n5 name 3 - p\n3 assign 4 -\n4 name 4 - b\n4 name 4 - p\n3 return 5 -\n4 deref 5 -\n5 name 5 - b\n");

@@ -86,7 +86,7 @@ c_operator_here(cparse *p, cbinary *b)
 	if (p->tok[p->pos].k != C_ID)
 		return operator_of(p->tok + p->pos, p->end - p->pos, p->in_launch, b);
 	*b = (cbinary){0};
-	if (!(t = c_macro_body(p, p->pos, &n)) || n > 3 || !operator_of(t, n, 0, b) || b->ntok != n || b->op[0] == ',') /* #define AND && */
+	if (!(t = c_macro_body(p, p->pos, &n)) || n > 3 || !operator_of(t, n, 0, b) || b->ntok != n || b->op[0] == ',' || c_macro_is_default(p, p->pos)) /* #define AND && */
 		return 0;
 	b->ntok = 1;
 	return 1;

@@ -306,6 +306,21 @@ before_step(cparse *p)
 	return (next == C_INC || next == C_DEC) && (p->tok[i].bits & C_FRESH) && (c_kind(p, c_after(p, i)) == C_ID || c_kind(p, c_after(p, i)) == '(') ? i : p->end;
 }
 
+/* Does the macro at i, before a block, leave that one that runs: TRY? Another may be `if (0)`. */
+static int
+heads_block(const cparse *p, uint32_t i)
+{
+	const ctok *t, *name = &p->tok[i];
+	uint32_t n;
+
+	if (!c_is_shouted(p, i))
+		return 0;
+	if (!c_is_macro(p, i))
+		return memmem(p->x->s + name->at, name->n, "TRY", 3) != NULL;
+	t = c_macro_body(p, i, &n);
+	return t && !c_macro_is_default(p, i) && (n == 0 || (n == 1 && t->k == CW_TRY));
+}
+
 static void
 expression_statement(cparse *p)
 {
@@ -325,7 +340,7 @@ expression_statement(cparse *p)
 	c_expr(p, PREC_COMMA);
 	if (p->stop)
 		return;
-	if (!p->err && !p->t->nomem && !c_undecided(p) && c_cur(p) == '{' && at + 1 == p->t->n && p->t->node[at].kind == FACT_NAME && c_is_shouted(p, p->pos - 1) &&
+	if (!p->err && !p->t->nomem && !c_undecided(p) && c_cur(p) == '{' && at + 1 == p->t->n && p->t->node[at].kind == FACT_NAME && heads_block(p, p->pos - 1) &&
 	    (c_holds_statements(p, p->pos) || (c_kind(p, p->pos + 1) >= CW_IF && c_kind(p, p->pos + 1) <= CW_CO_RETURN))) {
 		c_wrap(p, at, FACT_CALL, line, "", 0); /* TRY { ... } */
 		c_block(p);
