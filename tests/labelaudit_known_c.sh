@@ -64,6 +64,13 @@ clean masked 'mmap(0, 99, 7 & 3, 34, -1, 0);'
 open preload 'setenv("LD_PRELOAD", "./libjit.so", 1); system("uname -a");'
 open preload_put 'putenv(p); system("uname -a");' 'static char p[] = "LD_AUDIT=./libjit.so";'
 
+# GTK: a window; what a file of it names is looked up among the program's own functions
+clean gtk 'gtk_init(&argc, &argv); gtk_widget_show_all(GTK_WIDGET(w)); gtk_main();' '#include <gtk/gtk.h>
+#include "missing.h"
+static GtkWidget *w;'
+open gtk_named 'gtk_init(&argc, &argv); gtk_builder_connect_signals(b, 0); gtk_main();' '#include <gtk/gtk.h>
+static GtkBuilder *b;'
+
 # C++: classes, namespaces and their other names
 lang=cpp
 open qt 'QProcess p; p.start("cc");' '#include <QProcess>'
@@ -93,3 +100,13 @@ for how in 'using namespace torch::jit; auto m = load("k.pt");' 'using torch::ji
 	case $(head -1 "$T/out") in *label-only|*unreachable) not_ok "torch: $how: $(head -1 "$T/out")" ;; *) ok "torch: $how" ;; esac
 done
 prog plain 'load("k.pt");' 'static void load(const char *s) { puts(s); }'; says label-only fast plain
+
+# inline functions in a file that a header includes; Makefile.icc is no source, nor is a profile of colours
+mkdir "$T/inline"
+printf '#include "k.h"\nint main(int argc, char **argv) { return argc > 1 && !strcmp(argv[1], "fast") ? go() : 0; }\n' >"$T/inline/main.cc"
+printf '#include <cstring>\nint go();\n#include "k.icc"\n' >"$T/inline/k.h"
+printf 'inline int go() { return 1; }\n' >"$T/inline/k.icc"
+printf 'CC = icc\n' >"$T/inline/Makefile.icc"; printf 'a\0b' >"$T/inline/colours.icc"
+says label-only fast inline
+printf 'inline int go() { return system("cc k.c"); }\n' >"$T/inline/k.icc"
+says unknown fast inline

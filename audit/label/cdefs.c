@@ -14,7 +14,7 @@
 static int
 is_header(const char *path)
 {
-	static const char *const ends[] = {".h", ".hpp", ".cuh", ".hh", ".inl", ".hxx", ".inc", ".ipp", ".tpp"};
+	static const char *const ends[] = {".h", ".hpp", ".cuh", ".hh", ".inl", ".hxx", ".inc", ".ipp", ".tpp", ".icc", ".tcc", ".txx"};
 	const char *dot = strrchr(path, '.');
 
 	return dot && AS_AMONG(dot, ends);

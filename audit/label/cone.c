@@ -498,7 +498,6 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 	}
 	cone_aliases_clear(&a);
 	free(a.a);
-	lines_free(c->lines);
 	c->lines = NULL;
 	free(c->pair);
 	c->pair = NULL;
@@ -512,10 +511,10 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 void
 cone_free(cone *c)
 {
-	lines_free(c->lines);
-	free(c->again);
 	if (!c)
 		return;
+	lines_free(c->lines);
+	free(c->again);
 	free(c->unit);
 	free(c->leads);
 	free(c->named);

@@ -232,7 +232,7 @@ void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
 	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
-		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject",
+		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject", "gtk_builder_connect_signals", "gtk_builder_connect_signals_full",
 		"PyImport_Import", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
 	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym", "uv_dlsym", "apr_dso_sym", "SDL_LoadFunction"};
 	static const char *const text[] = {"Py", "lua", "JS_", "Tcl_", "rb_", "duk_", "scm_"};

@@ -19,7 +19,8 @@ quiet(const char *s)
 		"copy_", "elapsed_time", "set_description", "update", "format", "join", "cpu", "detach", "decode", "strftime", "isoformat",
 		"add_argument", "seek", "read", "readline", "mkdir", "exists", "unlink", "get", "items", "keys", "values", "group", "count",
 		"release", "acquire", "what", "lock", "unlock", "str", "c_str", "data", "length", "setLevel", "addHandler", "setFormatter", "numel",
-		"print", "println", "reset", "query", "destroy", "setArg", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop"};
+		"print", "println", "reset", "query", "destroy", "setArg", "manual_seed", "memory_allocated", "total_seconds", "timestamp", "start", "stop",
+		"ljust", "rjust", "center", "zfill", "expandtabs", "capitalize", "casefold", "swapcase", "isupper", "islower"};
 
 	return AS_AMONG(s, list);
 }

@@ -474,6 +474,11 @@ static const char *const c_names[] = {
 	"sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle", "cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer",
 	"cl.Device*", "cl.Program.Sources", "cl.Program.Binaries", "cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*",
 	"cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish", "g_option_*", "g_print*", "g_str*", "g_free", "g_error_*",
+	"gtk_*", "gdk_*", "GTK_*", "GDK_*", "G_OBJECT", "G_CALLBACK", "G_TYPE_*", "G_N_ELEMENTS", "G_STRUCT_OFFSET", "G_LIKELY", "G_UNLIKELY", "G_IS_*", "G_VALUE_*", "G_APPLICATION",
+	"G_ACTION_*", "g_action_*", "g_simple_action*", "g_application_*", "g_menu_*", "g_settings_*", "g_variant_*", "pango_*", "cairo_*", "g_object_*", "g_signal_*", "g_type_*", "g_value_*", "g_param_spec_*", "g_list_*", "g_slist_*", "g_hash_table_*",
+	"g_idle_add*", "g_timeout_add*", "g_main_loop_*", "g_main_context_*", "g_malloc*", "g_realloc*", "g_new*", "g_key_file_*", "g_log*", "g_array_*",
+	"g_ptr_array_*", "g_mutex_*", "g_thread_*", "g_file_*", "g_path_*", "g_utf8_*", "g_io_channel_*", "g_build_filename", "g_message", "g_warning", "g_critical", "g_debug", "g_info", "g_return_*",
+	"g_assert*", "g_clear_*", "g_queue_*", "g_tree_*", "g_date_*", "g_random_*", "g_timer_*", "g_source_*", "g_bytes_*", "g_unichar_*", "g_quark_*",
 	"g_set_prgname", "g_get_*", "cooperative_groups.*", "cg.*", "tl.*", "u_long", "u_short", "u_char", "ulong", "ushort", "off_t", "ssize_t",
 	"ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t",
 	"clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t",
@@ -494,7 +499,8 @@ static const char *const c_words[] = {
 int
 is_known_whole(const char *name)
 {
-	static const char *const open[] = {"boost.dll.*", "boost.process.*", "boost.python.*"}; /* they load code and start programs */
+	static const char *const open[] = {"boost.dll.*", "boost.process.*", "boost.python.*", "gtk_builder_connect*", "gtk_builder_add_*",
+		"gtk_builder_new_from_*"}; /* they load code, start programs, or look functions up by name */
 
 	if (LISTED(name, open))
 		return 0;

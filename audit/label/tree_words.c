@@ -40,7 +40,7 @@ begins(const char *text, const char *p)
 static int
 of_c(const char *name)
 {
-	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx"};
+	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".icc", ".tcc", ".txx", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx"};
 	const char *dot = strrchr(name, '.');
 
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)

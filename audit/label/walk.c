@@ -27,7 +27,7 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".py", WALK_PYTHON}, {".pyw", WALK_PYTHON},
 	{".c", WALK_C}, {".h", WALK_C}, {".cc", WALK_C}, {".hh", WALK_C}, {".cpp", WALK_C}, {".hpp", WALK_C},
 	{".cxx", WALK_C}, {".hxx", WALK_C}, {".c++", WALK_C}, {".h++", WALK_C}, {".inl", WALK_C}, {".ipp", WALK_C},
-	{".tpp", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
+	{".tpp", WALK_C}, {".icc", WALK_C}, {".tcc", WALK_C}, {".txx", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
 	{".asm", WALK_ASM}, {".nasm", WALK_ASM}, {".s", WALK_ASM}, {".sx", WALK_ASM},
 	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".toml", WALK_TOML}, {".cmake", WALK_CMAKE},
 	{".mk", WALK_FLAGS}, {".mak", WALK_FLAGS}, {".sh", WALK_FLAGS},
@@ -44,6 +44,8 @@ kind_of_name(const char *name)
 		return WALK_CMAKE;
 	if (AS_AMONG(name, flags))
 		return WALK_FLAGS;
+	if (strncmp(name, "Makefile.", 9) == 0) /* Makefile.icc: by which compiler */
+		return WALK_OTHER;
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
 		if (strcasecmp(dot, ends[i].end) == 0)
 			return ends[i].kind;
@@ -156,8 +158,11 @@ take_file(walker *k, const char *path, const struct stat *st, int named)
 		kind = WALK_PYTHON;
 	if (kind == WALK_OTHER)
 		return named ? as_fail(k->e, path, 0, "no source that can be read: Python, C, C++, CUDA, YAML, JSON or CMake") : 0;
-	if (!skip && memchr(head, '\0', (size_t)n))
+	if (!skip && memchr(head, '\0', (size_t)n)) {
+		if (as_ends_with(base, ".icc") && !named) /* a profile of colours */
+			return 0;
 		skip = "binary";
+	}
 	if (!skip && (uint64_t)st->st_size > most_bytes(kind))
 		skip = most_bytes(kind) == WALK_MAX_C ? "larger than 32 MiB" : "larger than 4 MiB";
 	return add(k, strdup(path), kind, (uint64_t)st->st_size, skip, skip && kind != WALK_TEXT);
