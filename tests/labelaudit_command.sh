@@ -55,6 +55,7 @@ for c in '"cp a %s" % TAIL' '"cp a " + TAIL' '"cp a {}".format(TAIL)' '" ".join(
 	echo 'TAIL = "k.c"' >"$T/elsewhere/tail.py"
 	says label-only fast elsewhere
 done
+opens spawned 'os.posix_spawnp("awk", ["awk", "BEGIN { system(0) }"], os.environ)'
 opens octets 'os.system(f"cp a {bytes([59]).decode()} cc k.c")'
 # one of a field may be what the tree builds
 prog aligner 'subprocess.run(["samtools", "view", args.x])'

@@ -364,7 +364,7 @@ is_process(const char *name)
 	static const char *const list[] = {
 		"subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen",
 		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen*", "commands.get*", "popen2.popen*", "popen2.Popen*", "os.execv*", "os.execl*",
-		"os.spawn*", "os.posix_spawn", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
+		"os.spawn*", "os.posix_spawn*", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "execveat", "posix_spawn", "posix_spawnp", "fexecve", "rexec*", "rcmd*", "CreateProcessA", "CreateProcessW", "CreateProcess",
 		"_spawn*", "_execv*", "_execl*", "_wsystem", "_wpopen", "ShellExecute*", "WinExec", "g_spawn_*", "g_subprocess_*", "uv_spawn", "SDL_CreateProcess*",
