@@ -249,3 +249,21 @@ told wired 'logging.info("it is %d", VALUE)'
 told wired 'warnings.warn(VALUE)'
 told conditional 'print(VALUE)' 's.a == 2'
 told conditional 'other.told(VALUE)'
+
+# objects that hold pointers to themselves, made and emptied
+mkdir "$T/ring"
+cat >"$T/ring/main.cpp" <<'C'
+#include <cstdio>
+#include <cstring>
+struct node { node *next; int v; node() { next = this; } };
+static node n;
+typedef struct link *place;
+struct link { place next; int v; };
+int main(int argc, char **argv)
+{
+	struct link x; x.next = &x; memset(&x, 0, sizeof x);
+	if (argc > 1 && strcmp(argv[1], "fast") == 0) printf("%d\n", n.v + x.v);
+	return 0;
+}
+C
+says label-only fast ring

@@ -8,7 +8,7 @@
 
 #include "words.h"
 
-enum { MOST_ELEMENTS = 64 };
+enum { MOST_ELEMENTS = 64, MOST_DEEP = 8 };
 
 #define NODE(i) (&m->t->node[i])
 
@@ -123,31 +123,61 @@ vm_array(vm *m, scope *s, uint32_t decl, uint32_t type, obj *l, int zero)
 		l->b = of;
 }
 
+/* An object that is within others: pointers may lead back to one of them. */
+typedef struct within { const obj *o; const struct within *in; int depth; } within;
+
+static int
+is_within(const within *in, const obj *o)
+{
+	while (in && in->o != o)
+		in = in->in;
+	return in != NULL;
+}
+
+static void
+zero(vm *m, obj *o, const within *in)
+{
+	const within here = {o, in, in ? in->depth + 1 : 0};
+
+	for (uint32_t i = 0; i < o->m.n && here.depth < MOST_DEEP; i++) {
+		cell *c = o->m.slot[i].c;
+		if (is_obj(c->v, O_INST) || (is_obj(c->v, O_LIST) && !c->v.o->loose)) {
+			if (!is_within(&here, c->v.o))
+				zero(m, c->v.o, &here);
+		} else if (c->v.kind == V_UNK && c->v.flags & VF_UNINIT) {
+			cell_set(m, c, v_int(0));
+		}
+	}
+}
+
 value
 vm_zeroed(vm *m, value v)
 {
 	if (is_obj(v, O_INST) || is_obj(v, O_LIST))
-		for (uint32_t i = 0; i < v.o->m.n; i++) {
-			cell *c = v.o->m.slot[i].c;
-			if (is_obj(c->v, O_INST) || (is_obj(c->v, O_LIST) && !c->v.o->loose))
-				vm_zeroed(m, c->v);
-			else if (c->v.kind == V_UNK && c->v.flags & VF_UNINIT)
-				cell_set(m, c, v_int(0));
-		}
+		zero(m, v.o, NULL);
 	return v;
+}
+
+static void
+empty(vm *m, obj *o, const within *in)
+{
+	const within here = {o, in, in ? in->depth + 1 : 0};
+
+	for (uint32_t i = 0; i < o->m.n; i++) {
+		cell *c = o->m.slot[i].c;
+		uint32_t decl = o->kind == O_INST && o->cls && o->m.slot[i].kv.kind == V_STR ? vm_member_decl(m, o->cls, o->m.slot[i].kv.s.s) : 0, type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
+		if ((is_obj(c->v, O_INST) || is_obj(c->v, O_LIST)) && (o->kind == O_LIST ? is_obj(o->b, O_CLASS) : type && !(NODE(type)->flags & FACT_POINTER)) &&
+		    here.depth < MOST_DEEP && !is_within(&here, c->v.o))
+			empty(m, c->v.o, &here);
+		else
+			cell_set(m, c, v_int(0));
+	}
 }
 
 void
 vm_emptied(vm *m, value v)
 {
-	for (uint32_t i = 0; i < v.o->m.n; i++) {
-		cell *c = v.o->m.slot[i].c;
-		uint32_t decl = v.o->kind == O_INST && v.o->cls && v.o->m.slot[i].kv.kind == V_STR ? vm_member_decl(m, v.o->cls, v.o->m.slot[i].kv.s.s) : 0, type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
-		if ((is_obj(c->v, O_INST) || is_obj(c->v, O_LIST)) && (v.o->kind == O_LIST ? is_obj(v.o->b, O_CLASS) : type && !(NODE(type)->flags & FACT_POINTER)))
-			vm_emptied(m, c->v);
-		else
-			cell_set(m, c, v_int(0));
-	}
+	empty(m, v.o, NULL);
 }
 
 cell *
