@@ -498,6 +498,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 	}
 	cone_aliases_clear(&a);
 	free(a.a);
+	lines_free(c->lines);
 	c->lines = NULL;
 	free(c->pair);
 	c->pair = NULL;
