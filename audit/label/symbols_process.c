@@ -56,15 +56,8 @@ is_tool(const char *cmd)
 	static const char *const list[] = {"aws", "gsutil", "s3cmd", "samtools", "bgzip", "tabix", "seqtk", "bedtools", "bwa", "minimap2", "iqtree", "iqtree2", "hmmsearch", "blastn",
 		"blastp", "makeblastdb", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
 		"protoc", "sox", "soxi", "espeak"};
-	char word[32];
-	size_t n;
-	const char *base = program_name(cmd, &n);
 
-	if (n == 0 || n >= sizeof word)
-		return 0;
-	memcpy(word, base, n);
-	word[n] = '\0';
-	return AS_AMONG(word, list);
+	return is_one_of(cmd, list, sizeof list / sizeof *list);
 }
 
 int
