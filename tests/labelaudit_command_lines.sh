@@ -2,28 +2,7 @@
 # to begins with programs that are, whatever the files are called.
 . tests/lib.sh
 . tests/says.sh
-# NAME STATEMENTS BEFORE: what a program does for "fast"; file: the name of a file; SUFFIX: of the source
-prog() {
-	mkdir "$T/$1"
-	cat >"$T/$1/main.${SUFFIX:-c}" <<C
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-${3:-}
-int main(int argc, char **argv)
-{
-	const char *file = argv[2];
-	if (argc > 2 && strcmp(argv[1], "fast") == 0) {
-		$2
-	}
-	return 0;
-}
-C
-}
-open() { prog "$@"; says unknown fast "$1"; }
-clean() { prog "$@"; says label-only fast "$1"; }
+. tests/fast_c.sh
 
 # formats
 clean print 'char c[99]; sprintf(c, "gunzip -c %s", file); popen(c, "r");'

@@ -2,30 +2,10 @@
 # and starts programs, loads code or makes memory that is run.
 . tests/lib.sh
 . tests/says.sh
-# NAME STATEMENTS BEFORE: what a program does for "fast"
-prog() {
-	mkdir "$T/$1"
-	cat >"$T/$1/main.$lang" <<C
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-${3:-}
-int main(int argc, char **argv)
-{
-	if (argc > 1 && strcmp(argv[1], "fast") == 0) {
-		$2
-	}
-	return 0;
-}
-C
-}
-open() { prog "$@"; says unknown fast "$1"; }
-hot() { prog "$@"; says conditional fast "$1"; }
-clean() { prog "$@"; says label-only fast "$1"; }
+. tests/fast_c.sh
 
 # a function that the tree declares and does not have: its name must be one of a library, whole
-lang=c
+SUFFIX=c
 open declared_json 'json_build("k.c");' 'int json_build(const char *);'
 open declared_open 'open_engine("k.c");' 'int open_engine(const char *);'
 open declared_under '_jit_of("k.c");' 'int _jit_of(const char *);'
@@ -72,7 +52,7 @@ open gtk_named 'gtk_init(&argc, &argv); gtk_builder_connect_signals(b, 0); gtk_m
 static GtkBuilder *b;'
 
 # C++: classes, namespaces and their other names
-lang=cpp
+SUFFIX=cpp
 open qt 'QProcess p; p.start("cc");' '#include <QProcess>'
 open qt_new 'auto p = new QProcess(); p->start("cc");' '#include <QProcess>'
 open qt_lib 'QLibrary l("k"); l.load();' '#include <QLibrary>'

@@ -2,26 +2,7 @@
 # writes to, where PATH is not the tree's; what starts programs may be handed on, or run at exit.
 . tests/lib.sh
 . tests/says.sh
-# NAME STATEMENTS BEFORE: what a program does for "fast"
-prog() {
-	mkdir "$T/$1"
-	cat >"$T/$1/main.c" <<C
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <wordexp.h>
-${3:-}
-int main(int argc, char **argv)
-{
-	if (argc > 1 && strcmp(argv[1], "fast") == 0) {
-		$2
-	}
-	return 0;
-}
-C
-}
-open() { prog "$@"; says unknown fast "$1"; }
-clean() { prog "$@"; says label-only fast "$1"; }
+. tests/fast_c.sh
 
 clean text 'system("uname -a");'
 clean pointer 'const char *c = "uname -a"; popen(c, "r");'
