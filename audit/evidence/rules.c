@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "alike.h"
+#include "gcd.h"
 #include "json.h"
 
 enum { MOST_PROMPTS = 1024 }; /* in a call */
@@ -140,18 +141,6 @@ find_counters(ev_ctx *x)
 	}
 }
 
-static long
-gcd(long a, long b)
-{
-	while (b) {
-		long t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
 /* Sizes of the prompts of prefill that claim to be compiled: each prompt's own or,
  * with pad, what the longest of its cell is padded to. */
 static size_t
@@ -211,7 +200,7 @@ find_padding(ev_ctx *x)
 		return;
 	ev_counters_read(&c, cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"), 0);
 	for (size_t i = 0; i < c.ntokens; i++)
-		g = gcd(c.tokens[i], g);
+		g = (long)as_gcd(c.tokens[i], g);
 	n = prompt_sizes(x, r->pad, own, EV_MAX_DIMS);
 	own_only = all_among(c.tokens, c.ntokens, own, n, 1);
 	if (g <= 1 || (own_only && (c.limit_hits > 0 || all_among(own, n, c.tokens, c.ntokens, 1))))

@@ -1,24 +1,15 @@
 /* line_table.c - see line_impl.h: elements of an array: of a table of texts, and the words of a command. */
 #include "line_impl.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gcd.h"
 #include "words.h"
 
 /* Which elements a key may be: first + k * step, of either sign; step 1: any; 0: the first alone. */
 typedef struct { long first, step; } keys;
-
-static long
-gcd(long a, long b)
-{
-	while (b) {
-		long r = a % b;
-		a = b;
-		b = r;
-	}
-	return labs(a);
-}
 
 /* A counter of a function: what it is set to, and what is added to it. */
 static keys
@@ -31,6 +22,7 @@ counter(const lines *l, uint32_t name, const line_at *at)
 	for (uint32_t i = at->fn; c && i < t->node[at->fn].end; i++) {
 		uint32_t up = l->up[i], value, type;
 		const char *op;
+		long v;
 		if (t->node[i].kind == FACT_ERROR)
 			return any;
 		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
@@ -55,15 +47,14 @@ counter(const lines *l, uint32_t name, const line_at *at)
 		case FACT_BIN: case FACT_INDEX: case FACT_UN: case FACT_IF: case FACT_RETURN: continue;
 		default: return any; /* its address, or handed to what takes a reference */
 		}
-		if (t->node[value].kind != FACT_INT)
+		if (t->node[value].kind != FACT_INT || (v = strtol(fact_str(t, value), NULL, 10)) > INT_MAX)
 			return any;
 		if (!*op) {
-			long v = strtol(fact_str(t, value), NULL, 10);
-			k.step = set ? gcd(k.step, v - k.first) : k.step;
+			k.step = set ? (long)as_gcd(k.step, v - k.first) : k.step;
 			k.first = set ? k.first : v;
 			set = 1;
 		} else if (strcmp(op, "+") == 0 || strcmp(op, "-") == 0) {
-			k.step = gcd(k.step, strtol(fact_str(t, value), NULL, 10));
+			k.step = (long)as_gcd(k.step, v);
 		} else {
 			return any;
 		}
@@ -84,6 +75,8 @@ key_of(const lines *l, uint32_t e, const line_at *at)
 	if (t->node[e].kind == FACT_BIN && t->node[e + 1].kind == FACT_NAME && t->node[t->node[e + 1].end].kind == FACT_INT) {
 		long v = strtol(fact_str(t, t->node[e + 1].end), NULL, 10);
 		k = counter(l, t->node[e + 1].str, at);
+		if (v > INT_MAX)
+			return (keys){0, 1};
 		k.first += strcmp(fact_str(t, e), "+") == 0 ? v : strcmp(fact_str(t, e), "-") == 0 ? -v : 0;
 		if (*fact_str(t, e) != '+' && *fact_str(t, e) != '-')
 			k = (keys){0, 1};
@@ -94,7 +87,7 @@ key_of(const lines *l, uint32_t e, const line_at *at)
 static int
 may_be(keys a, keys b)
 {
-	long step = gcd(a.step, b.step), d = a.first - b.first;
+	long step = (long)as_gcd(a.step, b.step), d = a.first - b.first;
 
 	return step ? d % step == 0 : d == 0;
 }
