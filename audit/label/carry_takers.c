@@ -49,21 +49,11 @@ own_member(const fact_tree *t, uint32_t e)
 	return t->node[e].kind == FACT_ATTR && t->node[e + 1].kind == FACT_NAME && strcmp(fact_str(t, e + 1), "self") == 0 ? t->node[e].str : 0;
 }
 
-/* Is a parameter of a function called so? The PARAM, or 0. */
-static uint32_t
-param_of(const fact_tree *t, uint32_t fn, uint32_t name)
-{
-	FACT_EACH_KID(t, fn, k)
-		if (t->node[k].kind == FACT_PARAM && t->node[k].str == name)
-			return k;
-	return 0;
-}
-
 /* fn gets it as what an expression in it is: a parameter, a member of its object, or something else. */
 static void
 gets_as(carry *c, uint32_t fn, uint32_t e)
 {
-	uint32_t param = c->t->node[e].kind == FACT_NAME ? param_of(c->t, fn, c->t->node[e].str) : 0;
+	uint32_t param = c->t->node[e].kind == FACT_NAME ? fact_param(c->t, fn, c->t->node[e].str) : 0;
 
 	gets_by(c, fn, param, param ? 0 : own_member(c->t, e));
 }
@@ -296,7 +286,7 @@ made_by_member(carry *c, uint32_t cls, uint32_t member, int depth)
 	for (uint32_t i = own; own && i < t->node[own].end; i++)
 		if (t->node[i].kind == FACT_ASSIGN && own_member(t, i + 1) == member) {
 			uint32_t v = t->node[i + 1].end;
-			if (t->node[v].kind != FACT_NAME || !(param = param_of(t, own, t->node[v].str)))
+			if (t->node[v].kind != FACT_NAME || !(param = fact_param(t, own, t->node[v].str)))
 				return 0;
 			gets(c, own, param);
 			found = 1;
@@ -359,7 +349,7 @@ int
 carry_may_get(const carry *c, uint32_t fn)
 {
 	for (uint32_t q = 0; q < c->n; q++)
-		if (c->list[q].fn == fn || (c->list[q].param && param_of(c->t, fn, c->t->node[c->list[q].param].str)))
+		if (c->list[q].fn == fn || (c->list[q].param && fact_param(c->t, fn, c->t->node[c->list[q].param].str)))
 			return 1;
 	return 0;
 }

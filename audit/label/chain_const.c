@@ -131,9 +131,8 @@ defined_by(chain *c, uint32_t name, uint32_t scope, uint32_t *in)
 		int any;
 		if (t->node[f].kind != FACT_FUNC)
 			continue;
-		FACT_EACH_KID(t, f, p)
-			if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
-				return 0;
+		if (fact_param(t, f, name))
+			return 0;
 		e = set_once(c, *in = f, name, &any);
 		if (any)
 			return e;

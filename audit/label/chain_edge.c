@@ -317,9 +317,8 @@ shadowed(const fact_tree *t, const above *a)
 			continue;
 		if (t->node[a->node[k - 1]].kind == FACT_FUNC) {
 			func = 1;
-			FACT_EACH_KID(t, a->node[k - 1], p)
-				if (t->node[p].kind == FACT_PARAM && t->node[p].str == str)
-					return 1;
+			if (fact_param(t, a->node[k - 1], str))
+				return 1;
 		}
 		if (func && !python)
 			FACT_EACH_KID(t, a->node[k], d)

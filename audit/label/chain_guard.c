@@ -355,9 +355,8 @@ fills(chain *c, uint32_t loop, uint32_t scope)
 
 	if (t->node[over].kind != FACT_NAME || t->node[scope].kind != FACT_FUNC || !chain_python(c, loop) || (name = t->node[over].str) >= c->nname)
 		return 0;
-	FACT_EACH_KID(t, scope, p)
-		if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
-			return 0;
+	if (fact_param(t, scope, name))
+		return 0;
 	for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {
 		uint32_t o = c->at[i], up = c->up[o], to = chain_set_at(t, o);
 		if (o < scope || o >= t->node[scope].end || o == over || t->node[o].kind != FACT_NAME)

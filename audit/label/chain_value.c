@@ -292,15 +292,6 @@ in_display(chain *c, cvalue x, uint32_t d, uint32_t scope, int *label)
 	return all && x.kind != CV_OPEN ? TRI_FALSE : TRI_OPEN;
 }
 
-static uint32_t
-arg_at(const fact_tree *t, uint32_t call, uint32_t k)
-{
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
-			return a + 1 < t->node[a].end ? a + 1 : 0;
-	return 0;
-}
-
 /* s in small or capital letters, as a string that the tree has; UINT32_MAX. */
 static uint32_t
 in_case(const chain *c, uint32_t str, int up)
@@ -348,8 +339,8 @@ call_value(chain *c, uint32_t call, uint32_t scope)
 	if (callee >= t->node[call].end || (t->node[callee].kind != FACT_NAME && t->node[callee].kind != FACT_ATTR) || (name = chain_last(c, callee)) >= c->nname)
 		return open_value;
 	s = t->text.str[name];
-	a0 = arg_at(t, call, 0);
-	a1 = a0 ? arg_at(t, call, 1) : 0;
+	a0 = fact_arg(t, call, 0);
+	a1 = a0 ? fact_arg(t, call, 1) : 0;
 	recv = t->node[callee].kind == FACT_ATTR ? callee + 1 : 0;
 	if ((how = compares(s)) != 0 && a0 && (a1 || recv)) {
 		x = chain_value(c, a1 ? a0 : recv, scope);

@@ -81,17 +81,14 @@ static int
 may_be_object(const closing *q, uint32_t fn, uint32_t e)
 {
 	const fact_tree *t = q->t;
-	uint32_t def;
+	uint32_t def, param;
 
 	if (t->node[e].kind == FACT_ATTR)
 		return t->node[e + 1].kind == FACT_NAME && strcmp(fact_str(t, e + 1), "self") == 0;
-	if (t->node[e].kind == FACT_NAME)
-		FACT_EACH_KID(t, fn, k)
-			if (t->node[k].kind == FACT_PARAM && t->node[k].str == t->node[e].str) {
-				def = fact_find(t, k, FACT_DEFAULT);
-				return !def || (t->node[def + 1].kind != FACT_BOOL && t->node[def + 1].kind != FACT_INT && t->node[def + 1].kind != FACT_FLOAT && t->node[def + 1].kind != FACT_STR);
-			}
-	return 0;
+	if (t->node[e].kind != FACT_NAME || !(param = fact_param(t, fn, t->node[e].str)))
+		return 0;
+	def = fact_find(t, param, FACT_DEFAULT);
+	return !def || (t->node[def + 1].kind != FACT_BOOL && t->node[def + 1].kind != FACT_INT && t->node[def + 1].kind != FACT_FLOAT && t->node[def + 1].kind != FACT_STR);
 }
 
 /* Does the function fn decide by e, or call it? */

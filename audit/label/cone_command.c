@@ -75,15 +75,6 @@ is_binding(const fact_tree *t, uint32_t i)
 	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL;
 }
 
-static uint32_t
-parameter(const fact_tree *t, uint32_t fn, uint32_t name)
-{
-	FACT_EACH_KID(t, fn, k)
-		if (t->node[k].kind == FACT_PARAM && t->node[k].str == name)
-			return k;
-	return 0;
-}
-
 /* The function, or file, whose variable a NAME is; 0: that cannot be told. */
 static uint32_t
 scope_of(const fact_tree *t, uint32_t name)
@@ -93,7 +84,7 @@ scope_of(const fact_tree *t, uint32_t name)
 	while ((s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
 		if (t->node[s].kind != FACT_FUNC)
 			continue;
-		if (parameter(t, s, id))
+		if (fact_param(t, s, id))
 			return s;
 		for (uint32_t i = s + 1; i < t->node[s].end; i++)
 			if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i))
@@ -241,7 +232,7 @@ variable(asked *q, uint32_t e, const frame *up)
 				return 0;
 			given = 1;
 		}
-	if (t->node[scope].kind == FACT_FUNC && (param = parameter(t, scope, id)) != 0) {
+	if (t->node[scope].kind == FACT_FUNC && (param = fact_param(t, scope, id)) != 0) {
 		uint32_t def = fact_find(t, param, FACT_DEFAULT), *site, n;
 		if (def && t->node[def + 1].kind != FACT_NONE && !command(q, def + 1, &fr))
 			return 0;
@@ -262,7 +253,7 @@ made(asked *q, uint32_t e, const frame *fr)
 	static const char *const same[] = {"list", "tuple", "str"};
 	static const char *const copies[] = {"strip", "copy", "encode"};
 	const fact_tree *t = q->t;
-	uint32_t f = e + 1, base = f + 1, arg = cone_arg(t, e, 0);
+	uint32_t f = e + 1, base = f + 1, arg = fact_arg(t, e, 0);
 	const char *s = fact_str(t, f);
 
 	if (t->node[f].kind == FACT_NAME)
@@ -419,7 +410,7 @@ cone_commands(cone *c)
 {
 	for (uint32_t i = 0; i < c->started.n; i++) {
 		use w = c->started.u[i];
-		if (!cone_harmless(c, w.node, cone_arg(c->t, w.node, 0)))
+		if (!cone_harmless(c, w.node, fact_arg(c->t, w.node, 0)))
 			cone_hides(c, w.unit, w.node, CONE_PROGRAM);
 	}
 }

@@ -46,12 +46,12 @@ cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size
 	return snprintf(text, sizeof text, "%.*s=%.*s", (int)nas, as, (int)nspace, space) < (int)sizeof text && as_intern_find(&c->space_as, text, strlen(text)) != UINT32_MAX;
 }
 
-void
-cone_find_cxx(cone *c)
+static void
+find(cone *c, uint32_t file)
 {
 	const fact_tree *t = c->t;
 
-	for (uint32_t i = 0; i < t->n && !c->nomem; i++) {
+	for (uint32_t i = file; i < t->node[file].end && !c->nomem; i++) {
 		const char *s = fact_str(t, i), *slash = t->node[i].kind == FACT_INCLUDE ? strrchr(s, '/') : NULL;
 		uint32_t def;
 
@@ -72,6 +72,14 @@ cone_find_cxx(cone *c)
 		default: break;
 		}
 	}
+}
+
+void
+cone_find_cxx(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		if (!is_python(c->t, c->p->file[f]))
+			find(c, c->p->file[f]);
 }
 
 /* May names of what a header declares stand alone? header: a/b of a::b. */

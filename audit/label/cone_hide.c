@@ -7,15 +7,6 @@
 #include "told.h"
 #include "words.h"
 
-uint32_t
-cone_arg(const fact_tree *t, uint32_t call, uint32_t k)
-{
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
-			return a + 1;
-	return 0;
-}
-
 /* Does text begin with what makes a module one of the tree: "." or a package of it? */
 static int
 of_tree(const cone *c, uint32_t e)
@@ -46,7 +37,7 @@ looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
 	if (d && t->node[d - 1].kind == FACT_INDEX && t->node[d].end < t->node[d - 1].end)
 		key = t->node[d].end;
 	else if (d > 1 && t->node[d - 1].kind == FACT_ATTR && t->node[d - 2].kind == FACT_CALL) /* .get(name) */
-		key = cone_arg(t, d - 2, 0);
+		key = fact_arg(t, d - 2, 0);
 	cone_get(c, u, d, base, key, a);
 }
 
@@ -98,7 +89,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
 	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
-	uint32_t f = node + 1, e = cone_arg(t, node, 0);
+	uint32_t f = node + 1, e = fact_arg(t, node, 0);
 	const char *last;
 	char full[300] = "";
 	int how;
@@ -120,7 +111,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_hides(c, u, node, "a module is loaded whose name is not known");
 		}
 	} else if (AS_AMONG(full, two)) {
-		cone_get(c, u, node, e, cone_arg(t, node, 1), a);
+		cone_get(c, u, node, e, fact_arg(t, node, 1), a);
 	} else if (t->node[f].kind == FACT_ATTR && strcmp(last, "__getattribute__") == 0) {
 		cone_get(c, u, node, f + 1, e, a);
 	} else if (strcmp(last, "attrgetter") == 0 || strcmp(last, "methodcaller") == 0) {
@@ -228,16 +219,38 @@ cone_by_using(const cone *c, uint32_t u, const char *name)
 	return 0;
 }
 
-void
-cone_c_call(cone *c, uint32_t u, uint32_t node)
+/* Functions of C that load code, or run what was loaded. */
+static int
+loads_code(const char *s)
 {
 	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
 		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject", "gtk_builder_connect_signals", "gtk_builder_connect_signals_full",
 		"PyImport_Import", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
+
+	return AS_AMONG(s, loads);
+}
+
+/* Those that find in it what has a name. */
+static int
+finds_code(const char *s)
+{
 	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym", "uv_dlsym", "apr_dso_sym", "SDL_LoadFunction"};
+
+	return AS_AMONG(s, finds);
+}
+
+int
+cone_gets_code(const char *s)
+{
+	return loads_code(s) || finds_code(s);
+}
+
+void
+cone_c_call(cone *c, uint32_t u, uint32_t node)
+{
 	static const char *const text[] = {"Py", "lua", "JS_", "Tcl_", "rb_", "duk_", "scm_"};
 	const fact_tree *t = c->t;
-	uint32_t f = node + 1, e = cone_arg(t, node, 0);
+	uint32_t f = node + 1, e = fact_arg(t, node, 0);
 	char full[300] = "";
 	const char *last, *dot;
 
@@ -251,15 +264,15 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	}
 	dot = strrchr(full, '.');
 	last = as_last_part(full);
-	if (AS_AMONG(last, finds)) {
-		e = cone_arg(t, node, 1);
+	if (finds_code(last)) {
+		e = fact_arg(t, node, 1);
 		if (!e || t->node[e].kind != FACT_STR)
 			cone_hides(c, u, node, "a function is looked up whose name is not known");
 		return;
 	}
 	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
 		cone_hides(c, u, node, MAKES_CODE);
-	if (AS_AMONG(last, loads)) {
+	if (loads_code(last)) {
 		cone_hides(c, u, node, CONE_LOADS);
 		return;
 	}

@@ -310,11 +310,11 @@ int cone_command(cone *c, uint32_t call, uint32_t cmd);
 void cone_commands(cone *c);                           /* settles c->started */
 
 /* cone_hide.c: calls of Python and C that cannot be seen through */
-uint32_t cone_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k, from 0, of a CALL is, not by a keyword; 0 */
 void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
+int cone_gets_code(const char *s); /* does a function of C that is called so load code, or find a function in what was loaded? */
 int cone_by_using(const cone *c, uint32_t u, const char *name); /* is it a name that the library of C++ has and hardly another, where the unit's file has all names of that, or this one? */
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 

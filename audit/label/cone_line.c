@@ -97,11 +97,11 @@ words_tell(cone *c, uint32_t call, uint32_t from, int listed, const char *progra
 	uint32_t arg;
 
 	if (listed) {
-		if (!(arg = cone_arg(c->t, call, from)) || !lines_elements(c->lines, arg, &a))
+		if (!(arg = fact_arg(c->t, call, from)) || !lines_elements(c->lines, arg, &a))
 			return !program_may_run(program);
 		return !may_tell(c, program, &a);
 	}
-	for (; (arg = cone_arg(c->t, call, from)); from++) {
+	for (; (arg = fact_arg(c->t, call, from)); from++) {
 		lines_of(c->lines, arg, &a);
 		if (may_tell(c, program, &a))
 			return 0;
@@ -113,7 +113,7 @@ words_tell(cone *c, uint32_t call, uint32_t from, int listed, const char *progra
 static int
 environment(const cone *c, uint32_t call, uint32_t k)
 {
-	uint32_t e = cone_arg(c->t, call, k);
+	uint32_t e = fact_arg(c->t, call, k);
 
 	return e && (c->t->node[e].kind == FACT_NONE || (c->t->node[e].kind == FACT_NAME && (strcmp(fact_str(c->t, e), "environ") == 0 || strcmp(fact_str(c->t, e), "envp") == 0 || strcmp(fact_str(c->t, e), "__environ") == 0)));
 }
@@ -128,7 +128,7 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	const char *last = as_last_part(name);
 	asking q = {c, 0};
 	int spawned = AS_AMONG(last, spawn), listed = AS_AMONG(last, list), by_words = AS_AMONG(last, words), by_shell = AS_AMONG(last, shell);
-	uint32_t e = cone_arg(c->t, call, spawned ? 1 : 0);
+	uint32_t e = fact_arg(c->t, call, spawned ? 1 : 0);
 	line_set a;
 	int is;
 

@@ -157,9 +157,9 @@ asked_by_name(const fact_tree *t, uint32_t i, int method)
 		return 1;
 	if (*s == 'v')
 		return 0;
-	key = cone_arg(t, i - 1, 1);
+	key = fact_arg(t, i - 1, 1);
 	return !key || (t->node[key].kind != FACT_STR &&
-	    (method || !AS_AMONG(fact_str(t, cone_arg(t, i - 1, 0)), ((const char *const[]){"self", "cls", "args", "options", "opts"}))));
+	    (method || !AS_AMONG(fact_str(t, fact_arg(t, i - 1, 0)), ((const char *const[]){"self", "cls", "args", "options", "opts"}))));
 }
 
 /* Does text name the function, so that it may be asked for by that? */

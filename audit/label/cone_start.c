@@ -38,7 +38,7 @@ sets_path(const fact_tree *t, uint32_t i)
 	char full[100];
 
 	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
-		key = cone_arg(t, i, 0);
+		key = fact_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
 			return has_path(t);
 		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
@@ -103,7 +103,7 @@ says_more(cone *c, uint32_t call)
 	FACT_EACH_KID(t, call, a)
 		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR ? !hands_keywords(c, call, a + 1) : t->node[a].flags & FACT_STAR || command_says(fact_str(t, a))))
 			return 1;
-	return cone_arg(t, call, 2) && strncmp(fact_str(t, call + 1), "create_subprocess", 17) != 0 && strncmp(fact_str(t, call + 1), "exec", 4) != 0;
+	return fact_arg(t, call, 2) && strncmp(fact_str(t, call + 1), "create_subprocess", 17) != 0 && strncmp(fact_str(t, call + 1), "exec", 4) != 0;
 }
 
 int

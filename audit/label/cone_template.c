@@ -152,9 +152,7 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 static int
 starts(const cone *c, const char *s)
 {
-	static const char *const loads[] = {"dlopen", "dlsym", "dlvsym", "mmap", "mmap64", "mprotect", "syscall"};
-
-	return cone_symbol_is(c, s) || is_process(s) || is_exec(s) || AS_AMONG(s, loads);
+	return cone_symbol_is(c, s) || is_process(s) || is_exec(s) || cone_gets_code(s) || cone_protects(s);
 }
 
 /* Past a word, a text, a comment or anything else at s. */

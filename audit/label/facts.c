@@ -174,6 +174,24 @@ fact_find(const fact_tree *t, uint32_t i, fact_kind kind)
 }
 
 uint32_t
+fact_arg(const fact_tree *t, uint32_t call, uint32_t k)
+{
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
+			return a + 1 < t->node[a].end ? a + 1 : 0;
+	return 0;
+}
+
+uint32_t
+fact_param(const fact_tree *t, uint32_t fn, uint32_t name)
+{
+	FACT_EACH_KID(t, fn, p)
+		if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
+			return p;
+	return 0;
+}
+
+uint32_t
 fact_last(const fact_tree *t, uint32_t i)
 {
 	const char *dot = strrchr(fact_str(t, i), '.');

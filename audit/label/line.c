@@ -141,10 +141,9 @@ line_all(lines *l, line_set *a, const line_set *b)
 uint32_t
 line_arg(const fact_tree *t, uint32_t call, uint32_t k)
 {
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && !*fact_str(t, a) && k-- == 0)
-			return t->node[a].flags & (FACT_STAR | FACT_STARSTAR) ? 0 : a + 1;
-	return 0;
+	uint32_t e = fact_arg(t, call, k);
+
+	return e && t->node[e - 1].flags & (FACT_STAR | FACT_STARSTAR) ? 0 : e;
 }
 
 int
