@@ -104,3 +104,20 @@ print(time.perf_counter() - t)
 P
 run labelaudit --src --label fast "$T/parens.py"
 shows "of Python" ' not (sys.argv.1. != "fast" or n == 3) and (n + 1) \* 2 - (n - 1) > -(n % 3) \*\* 2 and not ((n | 1) & 6) == n, must be true$'
+
+# where names alone leave it open, all parts that hide something are listed, as many as fit and the rest counted; what compiles comes first
+many() {
+	echo '#include <stdlib.h>'
+	echo 'const char *names[] = {"fast", "slow"};'
+	for i in $(seq "$1"); do echo "int run$i(const char *s) { return names[$i % 2] == s ? system(s) : 0; }"; done
+}
+many 3 >"$T/three.c"
+says unknown fast three.c
+shows "the first part" 'three.c:3: opaque: system(s): another program runs$'
+shows "the last part" 'three.c:5: opaque: system(s): another program runs$'
+mkdir "$T/many"
+{ many 20; echo 'int nvrtcCompileProgram(void *, int, void *); int built(void *p) { return names[0] != names[1] ? nvrtcCompileProgram(p, 0, 0) : 0; }'; } >"$T/many/many.c"
+says unknown fast many
+check "what compiles comes first" sh -c 'grep -A1 "not followed" "$1" | grep -q "many.c:23: opaque: nvrtcCompileProgram"' - "$T/out"
+shows "the rest is counted" '^    and 11 more$'
+check "so in JSON" sh -c '"$1" --src -o json --label fast "$2" | grep -q "\"opaque_left_out\": 5"' - "$BIN/labelaudit" "$T/many"

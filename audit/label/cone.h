@@ -21,13 +21,20 @@
 
 typedef struct cone cone;
 
+/* A part of the cone that compiles, or hides something. */
+typedef struct {
+	uint32_t node;
+	const char *why;     /* static: "" if it compiles; else what it hides */
+} cone_part;
+
 typedef struct {
 	int known;           /* the label stands in code or data as a string, or as a word of one */
 	int clean;           /* nothing in its cone compiles or may hide what does */
 	uint32_t place[8], nplace; /* STR nodes that are the label, the first of them */
 	uint32_t nplaces;    /* all of them */
 	uint32_t block;      /* the node that compiles or hides something; 0 */
-	const char *why;     /* static: "" if it compiles; else what it hides */
+	const char *why;     /* of it */
+	cone_part part[16]; uint32_t npart; /* all such, those that compile first; of more than fit, the first */
 	uint32_t aside, naside; /* a node that hides something, of so many parts beside it: tests, scripts, other programs */
 	uint32_t units, all; /* of the cone, of the tree */
 } cone_answer;

@@ -287,6 +287,22 @@ state(const cone *c, cone_reach *r, cone_look *l)
 	} while (r->n > from);
 }
 
+/* One more part that compiles, or hides something. */
+static void
+blocked_by(cone_answer *a, cone_part part)
+{
+	uint32_t most = sizeof a->part / sizeof *a->part, at = a->npart++;
+
+	if (!*part.why) /* before those that hide, where there is room or not */
+		for (at = 0; at < most && at + 1 < a->npart && !*a->part[at].why; at++)
+			;
+	if (at >= most)
+		return;
+	if (!*part.why)
+		memmove(a->part + at + 1, a->part + at, ((a->npart < most ? a->npart : most) - at - 1) * sizeof *a->part);
+	a->part[at] = part;
+}
+
 static int
 ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int seen, cone_answer *a)
 {
@@ -371,6 +387,8 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 				a->aside = u->hides;
 			continue;
 		}
+		if (u->site || u->hides)
+			blocked_by(a, (cone_part){u->site ? u->site : u->hides, u->site ? "" : u->why});
 		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
 			a->clean = 0;
 			a->block = u->site ? u->site : u->hides;
@@ -382,6 +400,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 			a->clean = 0;
 			a->block = c->let_off.u[i].node;
 			a->why = "it is left out where macros are not set";
+			blocked_by(a, (cone_part){a->block, a->why});
 		}
 out:
 	if (cone_look_free(l) != 0)
@@ -408,7 +427,11 @@ cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot,
 		return 0;
 	if (ask(c, label, root, nroot, 1, &b) != 0)
 		return -1;
-	if (b.clean)
+	if (b.clean) {
 		*a = b;
+	} else if (b.npart) { /* fewer, where a name means only what can be seen */
+		memcpy(a->part, b.part, sizeof a->part);
+		a->npart = b.npart;
+	}
 	return 0;
 }

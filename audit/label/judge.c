@@ -103,7 +103,7 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		*rc = src_reason(f, "in this function nothing compiles under the label; by the names in it, what leads to it or shares its state may%s",
 		    *a->why ? ", behind what cannot be seen through" : "");
 		if (*rc == 0 && a->block)
-			*rc = show_block(v, f, a);
+			*rc = show_parts(v, f, a);
 		return 0;
 	}
 	if (exists && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && (left = beside_program(v->p, c, x, f->label, a->clean)) != 0) {
@@ -165,7 +165,7 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		if (*rc == 0 && a->nplaces)
 			*rc = show_places(v, f, a);
 		if (*rc == 0 && a->nplaces && a->block)
-			*rc = show_block(v, f, a);
+			*rc = show_parts(v, f, a);
 	}
 	return 0;
 }

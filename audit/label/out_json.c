@@ -34,6 +34,7 @@ put_finding(const src_finding *f, FILE *fp)
 	put_steps("path", &f->chain, fp);
 	fprintf(fp, ",\n     \"open_conditions_left_out\": %zu", f->left_open);
 	put_steps("opaque", &f->opaque, fp);
+	fprintf(fp, ",\n     \"opaque_left_out\": %zu", f->opaque_left_out);
 	put_steps("aliases", &f->alias, fp);
 	put_steps("mentions", &f->mention, fp);
 	putc('}', fp);

@@ -41,15 +41,16 @@ put_step(const src_step *s, FILE *fp)
 }
 
 static void
-put_steps(const char *head, const src_steps *s, size_t most, FILE *fp)
+put_steps(const char *head, const src_steps *s, size_t most, size_t left_out, FILE *fp)
 {
 	if (s->n == 0)
 		return;
 	fprintf(fp, "  %s\n", head);
 	for (size_t i = 0; i < s->n && i < most; i++)
 		put_step(&s->step[i], fp);
-	if (s->n > most)
-		fprintf(fp, "    and %zu more\n", s->n - most);
+	left_out += s->n > most ? s->n - most : 0;
+	if (left_out)
+		fprintf(fp, "    and %zu more\n", left_out);
 }
 
 static void
@@ -84,12 +85,12 @@ src_write_text(const src_report *r, const walk *w, FILE *fp)
 			put(f->reason, fp);
 			putc('\n', fp);
 		}
-		put_steps("path", &f->chain, SIZE_MAX, fp);
+		put_steps("path", &f->chain, SIZE_MAX, 0, fp);
 		if (f->left_open)
 			fprintf(fp, "    and %zu more open condition%s\n", f->left_open, f->left_open == 1 ? "" : "s");
-		put_steps("not followed", &f->opaque, MAX_SHOWN, fp);
-		put_steps("aliases", &f->alias, MAX_SHOWN, fp);
-		put_steps("mentions, which are no calls", &f->mention, MAX_MENTIONS, fp);
+		put_steps("not followed", &f->opaque, MAX_SHOWN, f->opaque_left_out, fp);
+		put_steps("aliases", &f->alias, MAX_SHOWN, 0, fp);
+		put_steps("mentions, which are no calls", &f->mention, MAX_MENTIONS, 0, fp);
 		putc('\n', fp);
 	}
 	for (size_t i = 0; i < r->ntwin; i++) {

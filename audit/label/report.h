@@ -42,6 +42,7 @@ typedef struct {
 	src_steps chain;      /* from where the label enters to the call that is timed */
 	size_t left_open;     /* open conditions that it does not list: none decides */
 	src_steps opaque, alias, mention;
+	size_t opaque_left_out; /* of what was not followed: so many more, that opaque does not have */
 } src_finding;
 
 typedef struct { size_t a, b; } src_twin; /* label a takes exactly the path of label b */

@@ -322,19 +322,31 @@ show_places(const view *v, src_finding *f, const cone_answer *a)
 	return 0;
 }
 
-int
-show_block(const view *v, src_finding *f, const cone_answer *a)
+static int
+show_part(const view *v, src_finding *f, cone_part part)
 {
 	char text[200];
 
-	fact_unparse(v->t, a->block, text, 100);
-	for (uint32_t i = 0; i < v->p->nsite && !*a->why; i++)
-		if (v->p->site[i] == a->block) { /* no edge, but the call itself */
+	fact_unparse(v->t, part.node, text, 100);
+	for (uint32_t i = 0; i < v->p->nsite && !*part.why; i++)
+		if (v->p->site[i] == part.node) { /* no edge, but the call itself */
 			snprintf(text + strlen(text), 90, " compiles, and by names the label's code leads to it");
-			return show_step(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
+			return show_step(v, &f->opaque, STEP_OPAQUE, part.node, text, NULL);
 		}
-	snprintf(text + strlen(text), 90, ": %.80s", *a->why ? a->why : "may compile");
-	return show_step(v, &f->opaque, STEP_OPAQUE, a->block, text, NULL);
+	snprintf(text + strlen(text), 90, ": %.80s", *part.why ? part.why : "may compile");
+	return show_step(v, &f->opaque, STEP_OPAQUE, part.node, text, NULL);
+}
+
+int
+show_parts(const view *v, src_finding *f, const cone_answer *a)
+{
+	uint32_t most = sizeof a->part / sizeof *a->part;
+
+	for (uint32_t i = 0; i < a->npart && i < most; i++)
+		if (show_part(v, f, a->part[i]) != 0)
+			return -1;
+	f->opaque_left_out = a->npart > most ? a->npart - most : 0;
+	return a->npart ? 0 : show_part(v, f, (cone_part){a->block, a->why});
 }
 
 int

@@ -25,7 +25,7 @@ int show_unread(const view *v, src_finding *f);        /* files that could not b
 /* Of the cone: where the label is named; what keeps it from saying that nothing compiles; what names lead to
  * beside the label's own code, which starts programs or lacks modules and says nothing of the label. */
 int show_places(const view *v, src_finding *f, const cone_answer *a);
-int show_block(const view *v, src_finding *f, const cone_answer *a);
+int show_parts(const view *v, src_finding *f, const cone_answer *a);
 int show_aside(const view *v, src_finding *f, const cone_answer *a);
 
 #endif
