@@ -11,8 +11,8 @@ fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit --
 fails 2 "labelaudit: --src wants files or folders" labelaudit --src --label x
 fails 2 "labelaudit: --src wants a --label, or --labels-from" labelaudit --src a.py
 fails 2 "labelaudit: --label wants a label, not ''" labelaudit --src --label '' a.py
-fails 2 "labelaudit: --labels-from and --symbol go with --src" labelaudit --runs --symbol x a.py
-fails 2 "labelaudit: --labels-from and --symbol go with --src" labelaudit --log --labels-from x a.py
+fails 2 "labelaudit: --labels-from, --symbol and --harmless go with --src" labelaudit --runs --symbol x a.py
+fails 2 "labelaudit: --labels-from, --symbol and --harmless go with --src" labelaudit --log --labels-from x a.py
 fails 2 "labelaudit: --where goes with --runs" labelaudit --src --label x --where a=b a.py
 fails 2 "labelaudit: -o wants one of text, json, sarif, not 'csv'" labelaudit --src --label x -o csv a.py
 fails 2 "labelaudit: nowhere/out: cannot create: No such file or directory" labelaudit --src --label x -O nowhere/out a.py

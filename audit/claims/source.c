@@ -23,7 +23,7 @@ claim_source_open(claim_source *s, const claims *c, char *const *path, size_t n,
 	    (fact_tree_init(&t) != 0 || src_report_init(&s->report, (const char *const *)s->labels.str, s->labels.n) != 0))
 		rc = as_nomem(e);
 	if (rc == 0 && s->labels.n)
-		rc = read_tree(&w, &t, e) != 0 ? -1 : judge_labels(&t, NULL, 0, &s->report, e);
+		rc = read_tree(&w, &t, e) != 0 ? -1 : judge_labels(&t, &(judge_given){0}, &s->report, e);
 	fact_tree_free(&t);
 	walk_free(&w);
 	return rc;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "harmless.h"
 #include "line.h"
 #include "words.h"
 
@@ -74,12 +75,22 @@ cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u)
 void
 cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 {
+	if (harmless_at(c->p->harmless, node))
+		return;
 	if (c->unit[u].flags & UNIT_PYTHON && strcmp(why, CONE_LACKS) != 0 && strcmp(why, CONE_PROGRAM) != 0)
 		c->unit[u].flags |= UNIT_LOADS;
-	if (c->unit[u].hides || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, u, node)))
+	if (c->unit[u].nhides == UNIT_HIDES || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, u, node)))
 		return;
-	c->unit[u].hides = node;
-	c->unit[u].why = why;
+	if (!c->unit[u].nhides++) {
+		c->unit[u].hides = node;
+		c->unit[u].why = why;
+	}
+	if (c->nhiding && c->hiding[c->nhiding - 1].unit == u && c->hiding[c->nhiding - 1].part.node == node)
+		return;
+	if (as_grow32(&c->hiding, c->nhiding, &c->hiding_cap, sizeof *c->hiding) != 0)
+		c->nomem = 1;
+	else
+		c->hiding[c->nhiding++] = (hiding){u, {node, why}};
 }
 
 typedef struct { const char *s; size_t n; } span;
@@ -565,6 +576,7 @@ cone_free(cone *c)
 	free(c->given.u);
 	free(c->paste.u);
 	cone_paste_free(c->pasting);
+	free(c->hiding);
 	free(c->unread.u);
 	free(c->let_off.u);
 	free(c->file_unit);

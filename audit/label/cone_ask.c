@@ -387,14 +387,17 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 				a->aside = u->hides;
 			continue;
 		}
-		if (u->site || u->hides)
-			blocked_by(a, (cone_part){u->site ? u->site : u->hides, u->site ? "" : u->why});
+		if (u->site)
+			blocked_by(a, (cone_part){u->site, ""});
 		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
 			a->clean = 0;
 			a->block = u->site ? u->site : u->hides;
 			a->why = u->site ? "" : u->why;
 		}
 	}
+	for (uint32_t i = 0; !a->clean && i < c->nhiding; i++)
+		if (forth.seen[c->hiding[i].unit] && (!core || core[c->hiding[i].unit] || c->unit[c->hiding[i].unit].site))
+			blocked_by(a, c->hiding[i].part);
 	for (uint32_t i = 0; macro && a->clean && i < c->let_off.n; i++) /* it may be this label that lets it in */
 		if (forth.seen[c->let_off.u[i].unit]) {
 			a->clean = 0;

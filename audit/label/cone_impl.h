@@ -25,9 +25,13 @@ typedef struct {
 	uint32_t node, file; /* file: number in p->file */
 	uint32_t flags, name, of; /* strings: its name, its class; UINT32_MAX */
 	uint32_t site;       /* node that names a compile symbol, or may; 0 */
-	uint32_t hides;      /* node that cannot be seen through; 0 */
+	uint32_t hides;      /* the first node that cannot be seen through; 0 */
 	const char *why;
+	uint32_t nhides;     /* all, but of more than UNIT_HIDES those */
 } unit;
+
+enum { UNIT_HIDES = 16 };
+typedef struct { uint32_t unit; cone_part part; } hiding;
 
 /* Of the name with that string. */
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
@@ -83,6 +87,7 @@ struct cone {
 	uses patch_any;       /* Python: the same where the member's name is not known */
 	uses started;         /* Python: calls that start programs */
 	int files_put;        /* one is put where a file is imported */
+	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */
 	uses unread;          /* C: errors of the reader */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
 	uses local;           /* Python: names in one file, till its end */

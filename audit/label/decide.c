@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "harmless.h"
 #include "program.h"
 
 enum { MAX_DECISIONS = 56, MAX_DEFAULTS = 400, MAX_TAKEN = 1000 };
@@ -24,6 +25,8 @@ vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit)
 {
 	enum { MOST = 200000 };
 
+	if (k == E_OPAQUE && harmless_at(m->p->harmless, node))
+		return;
 	if (m->nev >= MOST) {
 		vm_cut(m, node, "more events than one path may have");
 		return;
@@ -74,10 +77,13 @@ vm_site(const vm *m, uint32_t k)
 uint32_t
 vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...)
 {
-	uint32_t k = numbered(m, &m->edge_ev, &m->nedge, &m->edge_cap, node);
+	uint32_t k;
 	char buf[400];
 	va_list ap;
 
+	if (harmless_at(m->p->harmless, node))
+		return 0;
+	k = numbered(m, &m->edge_ev, &m->nedge, &m->edge_cap, node);
 	va_start(ap, fmt);
 	vsnprintf(buf, sizeof buf, fmt, ap);
 	va_end(ap);

@@ -8,6 +8,7 @@
 #include "beside.h"
 #include "chain.h"
 #include "closed.h"
+#include "harmless.h"
 #include "show.h"
 
 /* Steps for all labels together, some 30 s; and the least for one. */
@@ -291,23 +292,53 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 	return rc == 0 ? show_named(v, f) : rc;
 }
 
+/* The places that were taken to be harmless; every answer says so. */
+static int
+show_harmless(const harmless *h, const judge_given *given, src_report *r)
+{
+	size_t used = 0;
+
+	for (size_t i = 0; i < given->nharmless; i++) {
+		const char *place = given->harmless[i], *colon = strrchr(place, ':');
+		char *file = strndup(place, (size_t)(colon - place));
+		int rc = file ? src_add(&r->harmless, STEP_HARMLESS, file, (uint32_t)strtoul(colon + 1, NULL, 10), harmless_used(h, i) ? "" : "hides nothing", NULL) : -1;
+		free(file);
+		if (rc != 0)
+			return -1;
+		used += (size_t)harmless_used(h, i);
+	}
+	for (size_t i = 0; used && i < r->n; i++) {
+		char *was = r->finding[i].reason;
+		int rc;
+		r->finding[i].reason = NULL;
+		rc = src_reason(&r->finding[i], "%s (with %zu place%s taken to be harmless)", was ? was : "", used, used == 1 ? "" : "s");
+		free(was);
+		if (rc != 0)
+			return -1;
+	}
+	return 0;
+}
+
 int
-judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, as_err *e)
+judge_labels(fact_tree *t, const judge_given *given, src_report *r, as_err *e)
 {
 	symbols own = {0};
 	program p = {0};
 	exploration *x = calloc(r->n + 1, sizeof *x);
 	judgement j;
+	harmless *places = NULL;
 	cone *c = NULL;
 	chain *way = NULL;
 	cone_answer *a = calloc(r->n + 1, sizeof *a);
 	uint64_t *twin = calloc(r->n + 1, sizeof *twin);
 	int rc = x && a && twin ? 0 : as_nomem(e), exists;
 
-	for (size_t i = 0; i < nsymbol && rc == 0; i++)
-		rc = symbols_add(&own, symbol[i], e);
+	for (size_t i = 0; i < given->nsymbol && rc == 0; i++)
+		rc = symbols_add(&own, given->symbol[i], e);
 	if (rc == 0 && (t->nomem || program_init(&p, t, &own) != 0))
 		rc = as_nomem(e);
+	if (rc == 0 && given->nharmless && !(p.harmless = places = harmless_new(t, given->harmless, given->nharmless, e)))
+		rc = -1;
 	if (rc == 0 && !(c = cone_new(&p, &own, NULL)))
 		rc = as_nomem(e);
 	for (size_t i = 0; i < r->n && rc == 0; i++)
@@ -329,6 +360,8 @@ judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, a
 			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)
 				rc = as_nomem(e);
 	}
+	if (rc == 0 && places && show_harmless(places, given, r) != 0)
+		rc = as_nomem(e);
 	for (size_t i = 0; x && i < r->n; i++)
 		exploration_free(&x[i]);
 	cone_free(c);
@@ -337,6 +370,7 @@ judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, a
 	free(x);
 	free(twin);
 	program_free(&p);
+	harmless_free(places);
 	symbols_free(&own);
 	return rc;
 }

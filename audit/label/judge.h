@@ -6,9 +6,13 @@
 #include "facts.h"
 #include "report.h"
 
-/* Fills the findings and twins of r, which src_report_init has made. symbol:
- * further compile symbols (nsymbol of them), "module.name". -1 if out of memory,
- * or where a symbol is none. */
-int judge_labels(fact_tree *t, char *const *symbol, size_t nsymbol, src_report *r, as_err *e);
+typedef struct {
+	char *const *symbol; size_t nsymbol;     /* further compile symbols, "module.name" */
+	char *const *harmless; size_t nharmless; /* places, FILE:LINE: see harmless.h */
+} judge_given;
+
+/* Fills the findings and twins of r, which src_report_init has made, and what it says of the places that are given.
+ * -1 if out of memory, or where a symbol or a place is none. */
+int judge_labels(fact_tree *t, const judge_given *given, src_report *r, as_err *e);
 
 #endif

@@ -80,7 +80,7 @@ judge_job(void *arg)
 {
 	job *j = arg;
 
-	j->rc = judge_labels(j->t, j->m->symbol, j->m->nsymbol, j->r, j->e);
+	j->rc = judge_labels(j->t, &j->m->given, j->r, j->e);
 	return NULL;
 }
 

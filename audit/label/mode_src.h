@@ -7,13 +7,14 @@
 #include <stdio.h>
 
 #include "err.h"
+#include "judge.h"
 
 typedef enum { SRC_TEXT, SRC_JSON, SRC_SARIF } src_format;
 
 typedef struct {
 	char *const *label; size_t nlabel;
 	char *const *runs; size_t nruns;      /* --labels-from */
-	char *const *symbol; size_t nsymbol;  /* --symbol */
+	judge_given given;                    /* --symbol, --harmless */
 	char *const *path; size_t npath;
 	const char *out;                      /* -O; NULL: standard output */
 	src_format format;

@@ -63,7 +63,9 @@ src_write_json(const src_report *r, const walk *w, const char *version, FILE *fp
 		as_json_put(r->finding[r->twin[i].b].label, fp);
 		putc('}', fp);
 	}
-	fputs("],\n  \"read\": [", fp);
+	putc(']', fp);
+	put_steps("harmless", &r->harmless, fp);
+	fputs(",\n  \"read\": [", fp);
 	for (size_t i = 0; i < w->n; i++)
 		if (!w->file[i].skip) {
 			fputs(first ? "\n    " : ",\n    ", fp);

@@ -157,9 +157,9 @@ put_twin(const src_report *r, const src_twin *t, FILE *fp)
 	free(says);
 }
 
-/* What was not read: people who look only at results must not think it was. */
+/* What was not read, and what was taken on trust: people who look only at results must not think otherwise. */
 static void
-put_skipped(const walk *w, FILE *fp)
+put_notifications(const src_report *r, const walk *w, FILE *fp)
 {
 	int first = 1;
 
@@ -173,6 +173,15 @@ put_skipped(const walk *w, FILE *fp)
 			fputs("}}]}", fp);
 			first = 0;
 		}
+	for (size_t i = 0; i < r->harmless.n; i++) {
+		const src_step *at = &r->harmless.step[i];
+		fprintf(fp, "%s\n        {\"level\": \"note\", \"message\": {\"text\": ", first ? "" : ",");
+		as_json_put(*at->text ? at->text : "taken to be harmless, as --harmless says", fp);
+		fputs("}, \"locations\": [", fp);
+		put_location(at, -1, fp);
+		fputs("]}", fp);
+		first = 0;
+	}
 	fputs("]}],\n", fp);
 }
 
@@ -202,7 +211,7 @@ src_write_sarif(const src_report *r, const walk *w, const char *version, FILE *f
 	    "      \"originalUriBaseIds\": {\n"
 	    "        \"SRCROOT\": {\"description\": {\"text\": \"The folder in which labelaudit was run.\"}},\n"
 	    "        \"ROOT\": {\"uri\": \"file:///\"}},\n", fp);
-	put_skipped(w, fp);
+	put_notifications(r, w, fp);
 	fputs("      \"artifacts\": [", fp);
 	for (size_t i = 0; i < w->n; i++)
 		if (!w->file[i].skip) {

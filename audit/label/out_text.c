@@ -30,7 +30,7 @@ put_step(const src_step *s, FILE *fp)
 		fprintf(fp, ":%u", s->line);
 	fprintf(fp, ": %s", src_step_name(s->kind));
 	if (*s->text) {
-		fputs(s->kind == STEP_MENTION || s->kind == STEP_OPAQUE ? ": " : " ", fp);
+		fputs(s->kind == STEP_MENTION || s->kind == STEP_OPAQUE || s->kind == STEP_HARMLESS ? ": " : " ", fp);
 		put(s->text, fp);
 	}
 	if (*s->value) {
@@ -102,5 +102,9 @@ src_write_text(const src_report *r, const walk *w, FILE *fp)
 	}
 	if (r->ntwin)
 		putc('\n', fp);
+	if (r->harmless.n) {
+		put_steps("as --harmless says", &r->harmless, SIZE_MAX, 0, fp);
+		putc('\n', fp);
+	}
 	put_files(w, fp);
 }

@@ -29,6 +29,7 @@ typedef struct program {
 	uint32_t nrelname;
 	uint8_t *near;                  /* (nodes) of a FUNC: calls by name from there to a compile call; program_near */
 	struct cdefs *c;                /* what files of C define */
+	const struct harmless *harmless; /* borrowed; NULL: see harmless.h */
 	uint8_t *assembly; uint32_t nassembly; /* (nassembly strings) see assembly.h */
 } program;
 

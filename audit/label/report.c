@@ -19,7 +19,7 @@ static const struct { const char *name, *says; } verdicts[] = {
 static const char *const steps[] = {
 	[STEP_ENTRY] = "entry", [STEP_CALL] = "call", [STEP_GUARD] = "guard", [STEP_OPEN] = "open", [STEP_TAKEN] = "open",
 	[STEP_HANDLER] = "handler", [STEP_COMPILE] = "compile", [STEP_USE] = "use", [STEP_TIMED] = "timed",
-	[STEP_OPAQUE] = "opaque", [STEP_ALIAS] = "alias", [STEP_MENTION] = "mention",
+	[STEP_OPAQUE] = "opaque", [STEP_ALIAS] = "alias", [STEP_MENTION] = "mention", [STEP_HARMLESS] = "harmless",
 };
 
 const char *
@@ -83,6 +83,7 @@ src_report_free(src_report *r)
 		src_steps_free(&r->finding[i].mention);
 	}
 	free(r->finding);
+	src_steps_free(&r->harmless);
 	free(r->twin);
 	memset(r, 0, sizeof *r);
 }

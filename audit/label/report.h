@@ -22,7 +22,8 @@ typedef enum {
 	STEP_TIMED,   /* a clock is read */
 	STEP_OPAQUE,  /* an edge that could not be followed; text: why */
 	STEP_ALIAS,   /* another name of what is called */
-	STEP_MENTION  /* the label in a comment, docstring, report or log: no call */
+	STEP_MENTION, /* the label in a comment, docstring, report or log: no call */
+	STEP_HARMLESS /* a place that was taken to be harmless; text: "", or that it hides nothing */
 } step_kind;
 
 typedef struct {
@@ -50,6 +51,7 @@ typedef struct { size_t a, b; } src_twin; /* label a takes exactly the path of l
 typedef struct {
 	src_finding *finding; size_t n;
 	src_twin *twin; size_t ntwin;
+	src_steps harmless; /* places that were taken to be harmless, as the one who asked said */
 } src_report;
 
 /* n findings, each unknown so far. -1 if out of memory. */

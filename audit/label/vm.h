@@ -351,7 +351,7 @@ void vm_handed(vm *m, value v, int depth); /* v, and functions in it (handed.c) 
 /* events (decide.c) */
 void vm_event(vm *m, ekind k, uint32_t node, uint32_t what, uint32_t of, int bit);
 void vm_cut(vm *m, uint32_t node, const char *why);    /* a limit ends something; why: static */
-uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 4, 5))); /* its number, for opq */
+uint32_t vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...) __attribute__((format(printf, 4, 5))); /* its number, for opq; 0: it is harmless */
 #define vm_edge(m, node, ...) vm_edge_to(m, EDGE_HERE, node, __VA_ARGS__)
 xstat vm_raise(vm *m, const char *name);               /* sets pending */
 void vm_exit(vm *m, int status);

@@ -1,0 +1,23 @@
+/* harmless.h - places of the source of which the one who asks says that nothing is hidden there.
+ *
+ * What stands at such a place is no opaque edge: it is taken to compile nothing and to lead to nothing that
+ * does. A compile call stays one. */
+#ifndef LABEL_HARMLESS_H
+#define LABEL_HARMLESS_H
+
+#include "err.h"
+#include "facts.h"
+
+typedef struct harmless harmless;
+
+/* place: n texts FILE:LINE, as the tool writes them. Of one at which the tree has no code, an error. NULL with e. */
+harmless *harmless_new(const fact_tree *t, char *const *place, size_t n, as_err *e);
+void harmless_free(harmless *h);
+
+/* Is the node at such a place? From then on the place is used. h may be NULL. */
+int harmless_at(const harmless *h, uint32_t node);
+
+/* Has place i been asked for? */
+int harmless_used(const harmless *h, size_t i);
+
+#endif
