@@ -124,7 +124,7 @@ cone_classes(cone *c)
 		if (n->of >= c->nname || !(n->flags & UNIT_FUNC))
 			continue;
 		s = n->name < c->nname ? t->text.str[n->name] : "";
-		if (n->name >= c->nname || !is[n->name] || c->name[n->of] & (NAME_FOREIGN | NAME_HANDED) || protocol_asked(s, python) ||
+		if (n->name >= c->nname || !is[n->name] || c->name[n->name] & NAME_RUN || c->name[n->of] & (NAME_FOREIGN | NAME_HANDED) || protocol_asked(s, python) ||
 		    (python ? *s == '_' && as_ends_with(s, "_") : *s == '~' || strncmp(s, "operator", 8) == 0 || n->name == n->of))
 			cone_edge(c, (python ? VX_PYNAME : VX_NAME) | n->of, u);
 	}

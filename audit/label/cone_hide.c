@@ -77,15 +77,25 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_hides(c, u, node, CONE_LOADS);
 }
 
+/* Names by which code is loaded, and by which programs start, of whatever they are members. */
+static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
+	"PyDLL", "LoadLibrary", "load_library", "dlopen", "load_source", "load_dynamic", "load_compiled", "zipimporter", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
+	"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "get_method"};
+static const char *const starts[] = {"Popen", "check_output", "check_call", "getoutput", "getstatusoutput", "popen", "execv", "execvp", "execve",
+	"posix_spawn", "create_subprocess_exec", "create_subprocess_shell"};
+
+int
+cone_word_loads(const char *word)
+{
+	static const char *const finds[] = {"import_module", "getmembers", "get_objects", "get_referrers", "get_referents", "getattr_static"};
+
+	return AS_AMONG(word, load_code) || AS_AMONG(word, starts) || AS_AMONG(word, finds);
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module"};
-	static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
-		"PyDLL", "LoadLibrary", "load_library", "dlopen", "load_source", "load_dynamic", "load_compiled", "zipimporter", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
-		"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "get_method"};
-	static const char *const starts[] = {"Popen", "check_output", "check_call", "getoutput", "getstatusoutput", "popen", "execv", "execvp", "execve",
-		"posix_spawn", "create_subprocess_exec", "create_subprocess_shell"};
 	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
 	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
@@ -125,8 +135,10 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
 		cone_late(c, &c->started, node, t->node[f].str, u);
-	} else if (is_exec(full)) {
+	} else if (!cone_quoted(c, u, node, full, a)) {
 		cone_hides(c, u, node, CONE_TEXT);
+	} else if (is_exec(full)) {
+		return;
 	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
 	} else if (how == 1 && !is_standard(full) && !cone_compiles_as(symbol_find(c->s, full)) && told_by_dict(t, c->p->file[c->unit[u].file], node)) {

@@ -37,7 +37,8 @@ typedef struct { uint32_t unit; cone_part part; } hiding;
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
 	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */,
 	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */,
-	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */ };
+	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
+	NAME_RUN = 8192 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
@@ -177,6 +178,7 @@ void cone_paste_free(struct pasting *p);               /* also NULL */
 /* cone_symbol.c */
 int cone_prepare(cone *c);                             /* words and symbols */
 size_t cone_word(const char *s);                       /* length of the word that s begins with */
+int cone_word_symbol(const cone *c, const char *word); /* is it the last part of one that compiles? */
 const symbol *cone_symbol(const cone *c, size_t k);    /* those of the user, then those that ship; NULL: no more */
 int cone_compiles_as(const symbol *y);                 /* does it compile, or begin to? NULL: no */
 int cone_symbol_is(const cone *c, const char *full);   /* is that the whole name of one that compiles? */
@@ -314,7 +316,11 @@ void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /
 int cone_command(cone *c, uint32_t call, uint32_t cmd);
 void cone_commands(cone *c);                           /* settles c->started */
 
+/* cone_quoted.c: does a CALL of Python, by that full name, run no text, or one that stands in the tree and of which no word hides? It leads to all that is named there */
+int cone_quoted(cone *c, uint32_t u, uint32_t node, const char *full, const aliases *a);
+
 /* cone_hide.c: calls of Python and C that cannot be seen through */
+int cone_word_loads(const char *word); /* Python: may it load code, run it or find it by a name, whatever has a member that is called so? */
 void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /* a NAME or ATTR */
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */

@@ -102,6 +102,8 @@ command_alone(cone *c, uint32_t file, uint32_t name)
 {
 	const fact_tree *t = c->t;
 
+	if (c->name[name] & NAME_RUN)
+		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		int all = 0;
 		if (!of_python(t, f))
@@ -247,7 +249,7 @@ command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site)
 	char full[300];
 
 	*site = NULL;
-	if (!is_plain(t, fn, cls) || !(*site = malloc(MOST * sizeof **site)))
+	if (c->name[name] & NAME_RUN || !is_plain(t, fn, cls) || !(*site = malloc(MOST * sizeof **site)))
 		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		int has = of_python(t, f) ? sees(t, f, fn) : 0;

@@ -26,6 +26,17 @@ cone_symbol(const cone *c, size_t k)
 	return k < c->s->nown ? &c->s->own[k] : symbol_at(k - c->s->nown);
 }
 
+int
+cone_word_symbol(const cone *c, const char *word)
+{
+	const symbol *y;
+
+	for (size_t k = 0; (y = cone_symbol(c, k)); k++)
+		if (cone_compiles_as(y) && strcmp(strrchr(y->name, '.') ? strrchr(y->name, '.') + 1 : y->name, word) == 0)
+			return 1;
+	return 0;
+}
+
 static void
 set_bit(cone *c, const char *name, size_t n, uint8_t bit)
 {

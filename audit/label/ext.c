@@ -106,9 +106,15 @@ vm_is_process(vm *m, uint32_t id)
 static value
 timer(vm *m, const char *name, args *a)
 {
-	value f = vm_first_operand(m, a);
+	value f = vm_first_operand(m, a), setup = arg_get(a, 1, "setup", m);
 
 	vm_event(m, E_TICK, a->node, vm_id(m, name), 0, 0);
+	if (setup.kind == V_STR) {
+		vm_edge(m, a->node, "%s runs text", name);
+	} else if (setup.kind != V_UNDEF && strncmp(name, "timeit.", 7) == 0) {
+		args b = {.node = a->node, .rest = 1};
+		vm_call(m, setup, &b);
+	}
 	for (uint32_t i = 0; i < a->n && f.kind == V_UNDEF; i++)
 		if (strcmp(vm_text(m, a->kw[i]), "stmt") == 0)
 			f = vm_resolve(m, a->v[i], a->node);
