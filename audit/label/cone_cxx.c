@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cplatform.h"
+
 static const struct {
 	const char *header; /* how an include of the tree begins for it to be meant; "" of names that nobody else has */
 	const char *last;   /* the name, or the last part of it */
@@ -57,6 +59,7 @@ find(cone *c, uint32_t file)
 
 		switch (t->node[i].kind) {
 		case FACT_INCLUDE:
+			c->libraries |= c_library(s);
 			for (uint32_t k = 0; k < NSTRANGE; k++)
 				if (*strange[k].header && (strncmp(s, strange[k].header, strlen(strange[k].header)) == 0 ||
 				    (slash && strncmp(slash + 1, strange[k].header, strlen(strange[k].header)) == 0)))

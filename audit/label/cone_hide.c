@@ -237,9 +237,20 @@ loads_code(const char *s)
 {
 	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
 		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject", "gtk_builder_connect_signals", "gtk_builder_connect_signals_full",
-		"PyImport_Import", "PyImport_ImportModule", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_Call", "luaL_loadfile", "luaL_dofile", "lua_pcall"};
+		"PyImport_Import", "PyImport_ImportModuleEx", "PyImport_ImportModuleLevel", "PyImport_ImportModuleLevelObject", "PyImport_ExecCodeModule", "PyImport_ExecCodeModuleEx",
+		"PyImport_ReloadModule", "PyObject_Call", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_CallFunction", "PyObject_CallFunctionObjArgs", "PyObject_CallMethodObjArgs",
+		"PyObject_CallNoArgs", "PyObject_CallOneArg", "PyObject_CallMethodNoArgs", "PyObject_CallMethodOneArg", "PyObject_Vectorcall", "PyObject_VectorcallDict", "PyObject_VectorcallMethod",
+		"PyEval_CallObject", "PyEval_CallObjectWithKeywords", "PyEval_CallFunction", "PyEval_CallMethod", "PyEval_EvalCode", "PyEval_EvalCodeEx", "PyCFunction_Call",
+		"luaL_loadfile", "luaL_dofile", "lua_pcall", "lua_resume", "lua_cpcall"};
 
 	return AS_AMONG(s, loads);
+}
+
+/* Those that import a module of Python by a name that may stand there. */
+static int
+imports(const char *s)
+{
+	return strcmp(s, "PyImport_ImportModule") == 0 || strcmp(s, "PyImport_ImportModuleNoBlock") == 0;
 }
 
 /* Those that find in it what has a name. */
@@ -254,7 +265,7 @@ finds_code(const char *s)
 int
 cone_gets_code(const char *s)
 {
-	return loads_code(s) || finds_code(s);
+	return loads_code(s) || imports(s) || finds_code(s);
 }
 
 void
@@ -284,6 +295,11 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	}
 	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
 		cone_hides(c, u, node, MAKES_CODE);
+	if (imports(last)) {
+		if (!e || t->node[e].kind != FACT_STR || !cone_c_import(c, u, fact_str(t, e)))
+			cone_hides(c, u, node, CONE_LOADS);
+		return;
+	}
 	if (loads_code(last)) {
 		cone_hides(c, u, node, CONE_LOADS);
 		return;

@@ -42,6 +42,9 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
+/* What such a header declares may be functions of the project; or, as far as the tree has those, it may name any of them. */
+enum { LACKS_ALL = 1, LACKS_NAMES = 2 };
+
 typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */
 typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
 typedef struct { uint32_t node, name, unit, of; } use;   /* of a name that must be defined somewhere; of: its class, if that is asked */
@@ -71,7 +74,7 @@ struct cone {
 	define *define; uint32_t ndefine; /* ascending by name, then node */
 	uint8_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
 	uint8_t *has_main;    /* (files) */
-	uint8_t *lacks;       /* (files) of C: a header in quotes that the tree does not have */
+	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
 	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
@@ -101,6 +104,7 @@ struct cone {
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
 	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
+	uint64_t libraries;   /* cone_cxx.c: of which the tree includes a header, by c_library() */
 	as_intern space_as;   /* cone_space_as */
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
 	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
@@ -197,6 +201,7 @@ int cone_leads_all(cone *c);                           /* fills leads and named;
 int cone_modules(cone *c);                             /* fills word and needs; -1: out of memory */
 void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
 int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file that a module is; 0: the tree has none */
+int cone_c_import(cone *c, uint32_t u, const char *module); /* the same of what code of C imports, whose function may be of C; 1 also of a few of Python's own */
 int cone_library(const char *module);                  /* is it everybody's? */
 
 /* cone_built.c */
@@ -288,6 +293,7 @@ void cone_classes(cone *c);                            /* leads from classes to 
 int cone_made(cone *c, uint32_t file, const char *path); /* is the header that file asks for, and that is not there, made by the build, and does it declare nothing? */
 
 /* cone_template.c */
+int cone_has_function(const cone *c, uint32_t name); /* has code of C a function of that name? */
 typedef int (*cone_asks)(cone *c, void *arg, const char *path);
 /* Does the text of a template declare nothing that runs? path: the header that comes of it; made: of each in quotes that it includes; s is changed. What it declares is noted. */
 int cone_macros(cone *c, const char *s); /* do no macros of that text start or load what compiles, or name a function of the tree? */
@@ -298,7 +304,7 @@ void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, con
 
 /* cone_start.c: other programs that are started */
 void cone_find_path(cone *c);                          /* settles own_path */
-void cone_find_cxx(cone *c);                           /* settles strange_headers, space_as */
+void cone_find_cxx(cone *c);                           /* settles strange_headers, libraries, space_as */
 void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a type of C++ */
 /* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
 int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);

@@ -34,6 +34,23 @@ cone_load(cone *c, uint32_t u, const char *module)
 }
 
 int
+cone_c_import(cone *c, uint32_t u, const char *module)
+{
+	static const char *const plain[] = {"array", "cmath", "collections", "copy", "copyreg", "datetime", "decimal", "fractions", "io", "json", "math", "numbers", "struct", "time", "traceback",
+		"types", "warnings", "numpy", "numpy.core", "numpy.core.multiarray", "numpy.core.umath"};
+	char name[200];
+	uint32_t id = snprintf(name, sizeof name, "PyInit_%s", as_last_part(module)) < (int)sizeof name ? as_intern_find(&c->t->text, name, strlen(name)) : UINT32_MAX;
+
+	cone_module_stands(c, module);
+	if (cone_load(c, u, module) || AS_AMONG(module, plain))
+		return 1;
+	if (id >= c->nname || !cone_has_function(c, id))
+		return 0;
+	cone_names(c, u, id);
+	return 1;
+}
+
+int
 cone_modules(cone *c)
 {
 	for (uint32_t f = 0; f < c->p->nfile; f++) {

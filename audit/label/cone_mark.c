@@ -332,6 +332,7 @@ include(cone *c, uint32_t u, uint32_t node)
 {
 	const char *path = fact_str(c->t, node);
 	uint32_t f = cone_included(c, path);
+	uint8_t *lacks = &c->lacks[c->unit[u].file];
 
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
@@ -339,9 +340,12 @@ include(cone *c, uint32_t u, uint32_t node)
 		cone_edge(c, u, VX_FILE | f);
 		return;
 	}
-	if (c->t->node[node].flags & FACT_QUOTED && !c->lacks[c->unit[u].file] && !c_is_system_header(path) && (!strchr(path, '/') || cone_has_folder(c, path)) &&
-	    !cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
-		c->lacks[c->unit[u].file] = 1;
+	if (!(c->t->node[node].flags & FACT_QUOTED) || *lacks & LACKS_ALL || (strchr(path, '/') && !cone_has_folder(c, path)))
+		return;
+	if (c_is_system_header(path))
+		*lacks |= strchr(path, '/') ? LACKS_NAMES : 0; /* it may be the tree's own after all */
+	else if (!cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
+		*lacks |= LACKS_ALL;
 }
 
 void

@@ -6,6 +6,7 @@
 
 #include "assembly.h"
 #include "cdefs.h"
+#include "cplatform.h"
 
 /* Functions whose names macros make have those that may come of them. */
 static void
@@ -63,7 +64,7 @@ cone_settle(cone *c)
 		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) &&
-		    (c->name[w.name] & NAME_DECLARED || (c->lacks[c->unit[w.unit].file] && !is_known(c->t->text.str[w.name], 1) && !cone_by_using(c, w.unit, c->t->text.str[w.name]))) &&
+		    (c->name[w.name] & NAME_DECLARED || (c->lacks[c->unit[w.unit].file] & LACKS_ALL && !is_known(c->t->text.str[w.name], 1) && !c_library_has(c->libraries, c->t->text.str[w.name]) && !cone_by_using(c, w.unit, c->t->text.str[w.name]))) &&
 		    !cone_not_built(c, w.unit, w.node) &&
 		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, w.unit, w.node) &&
 		      (cone_ours(c, w.name) || is_known(c->t->text.str[w.name], 1)))) /* who builds that brings the function along */

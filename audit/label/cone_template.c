@@ -172,9 +172,8 @@ past(const char *s)
 	return s + (cone_word(s) ? cone_word(s) : 1);
 }
 
-/* Has code of C a function of that name? */
-static int
-has_function(const cone *c, uint32_t name)
+int
+cone_has_function(const cone *c, uint32_t name)
 {
 	const fact_tree *t = c->t;
 
@@ -201,6 +200,17 @@ given_elsewhere(cone *c, const char *s)
 		c->name[id] |= NAME_DECLARED;
 }
 
+/* Does a directive stand at s, or behind a # and a word that is put before it? */
+static int
+directive(const char *text, const char *s)
+{
+	while (s > text && ((s[-1] >= 'a' && s[-1] <= 'z') || s[-1] == '_'))
+		s--;
+	while (s > text && (s[-1] == ' ' || s[-1] == '\t'))
+		s--;
+	return s > text && s[-1] == '#';
+}
+
 int
 cone_macros(cone *c, const char *s)
 {
@@ -208,11 +218,11 @@ cone_macros(cone *c, const char *s)
 
 	for (const char *u = strstr(s, "undef"); u; u = strstr(u + 1, "undef"))
 		given_elsewhere(c, u + 5 + strspn(u + 5, " \t"));
-	for (s = strstr(s, "define"); s; s = strstr(s + 1, "define")) { /* also #cmakedefine */
+	for (s = strstr(s, "define"); s; s = strstr(s + 1, "define")) { /* also #cmakedefine, #mesondefine */
 		const char *name = s + 6 + strspn(s + 6, " \t"), *body = name + cone_word(name);
 		uint32_t macro = as_intern_find(&c->t->text, name, (size_t)(body - name));
 
-		if (name == s + 6 || body == name)
+		if (name == s + 6 || body == name || !directive(text, s))
 			continue;
 		if (s - text >= 5 && memcmp(s - 5, "cmake", 5) == 0)
 			given_elsewhere(c, name);
@@ -227,7 +237,7 @@ cone_macros(cone *c, const char *s)
 			memcpy(word, s, cone_word(s));
 			word[cone_word(s)] = '\0';
 			id = as_intern_find(&c->t->text, word, strlen(word));
-			if (starts(c, word) || (id < c->nname && id != macro && has_function(c, id)))
+			if (starts(c, word) || (id < c->nname && id != macro && cone_has_function(c, id)))
 				return 0;
 		}
 		if (!*s)

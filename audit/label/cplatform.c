@@ -85,11 +85,6 @@ c_is_system_header(const char *path)
 		"immintrin", "x86intrin", "x86gprintrin", "xmmintrin", "emmintrin", "pmmintrin", "tmmintrin", "smmintrin", "nmmintrin", "wmmintrin", "ammintrin", "mmintrin", "avxintrin", "avx2intrin", "arm_neon", "arm_sve",
 		"arm_sme", "arm_acle", "altivec", "vecintrin", "msa", "lsxintrin", "lasxintrin", "riscv_vector", "wasm_simd128",
 		"windows", "Windows", "winsock", "winsock2", "ws2tcpip", "winbase", "windowsx", "commctrl", "conio", "intrin", "tchar", "Carbon"};
-	/* Of libraries that are known: what they give compiles by the table of symbols, or not at all. */
-	static const char *const library[] = {"mpi", "omp", "openacc", "cuda", "cuda_runtime", "cuda_runtime_api", "cuda_fp16", "device_launch_parameters", "cublas", "cublas_v2", "cublasLt", "curand",
-		"curand_kernel", "cudnn", "cufft", "cusparse", "cusolverDn", "nccl", "nvml", "nvToolsExt", "cblas", "lapacke", "fftw3", "gmp", "zlib", "bzlib", "lzma", "lz4", "zstd",
-		"popt", "curses", "ncurses", "term", "numa", "numaif", "libaio", "hwloc", "sqlite3", "gdbm", "expat", "jansson", "png", "jpeglib", "jerror", "tiff", "tiffio", "gif_lib", "sndfile",
-		"netcdf", "hdf5", "uuid", "zmq", "papi", "libusb"};
 	const char *dot = strrchr(path, '.');
 
 	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
@@ -98,10 +93,7 @@ c_is_system_header(const char *path)
 	for (size_t i = 0; dot && strcmp(dot, ".h") == 0 && i < sizeof list / sizeof *list; i++)
 		if (strlen(list[i]) == (size_t)(dot - path) && strncmp(list[i], path, (size_t)(dot - path)) == 0)
 			return 1;
-	for (size_t i = 0; dot && strcmp(dot, ".h") == 0 && i < sizeof library / sizeof *library; i++)
-		if (strlen(library[i]) == (size_t)(dot - path) && strncmp(library[i], path, (size_t)(dot - path)) == 0)
-			return 1;
-	return 0;
+	return c_is_library_header(path);
 }
 
 int

@@ -9,8 +9,14 @@
  * the program's main, whose language is that of the whole; NULL: not known. */
 int c_platform(const char *name, const char *path, int64_t *v);
 
-/* Is it a header of the compiler or the C library, or of another system's? */
+/* Is it a header of the compiler, the C library or a library that is known, or of another system's? */
 int c_is_system_header(const char *path);
+
+/* clibrary.c: is it one of a library that is known? Which of those whose functions are known by their names, as a bit; 0: none.
+ * Has one of these a function or macro of that name? */
+int c_is_library_header(const char *path);
+uint64_t c_library(const char *path);
+int c_library_has(uint64_t libraries, const char *name);
 
 /* Is it a file that is compiled by itself, not included? */
 int c_is_source(const char *path);

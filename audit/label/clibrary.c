@@ -1,0 +1,109 @@
+/* clibrary.c - see cplatform.h: headers of libraries that are known, which sources may include in quotes, and how what
+ * they declare is called. No library stands here of which a function compiles, loads or runs code and is in no table. */
+#include "cplatform.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Words between blanks; a * ends one that is a beginning. */
+static const struct { const char *header, *call; } library[] = {
+	{"Python.h structmember.h numpy/arrayobject.h numpy/ndarrayobject.h numpy/ufuncobject.h numpy/npy_math.h", "!PyInit_* Py[A-Z]* Py_* _Py_* NPY_*"},
+	{"lua.h lauxlib.h lualib.h lua.hpp luajit.h", "lua_* luaL_* LUA_* LUAL_*"},
+	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* g_* G_* GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
+	{"gudev/gudev.h", "g_udev_*"},
+	{"sam.h bam.h htslib/*", "bam_* bam1_* sam_* hts_*"},
+	{"cdio/audio.h cdio/cdio.h cdio/cdtext.h cdio/cd_types.h cdio/device.h cdio/disc.h cdio/ds.h cdio/iso9660.h cdio/logging.h cdio/mmc.h cdio/mmc_cmds.h cdio/mmc_hl_cmds.h "
+	 "cdio/mmc_ll_cmds.h cdio/mmc_util.h cdio/read.h cdio/rock.h cdio/sector.h cdio/track.h cdio/types.h cdio/udf.h cdio/utf8.h cdio/util.h cdio/xa.h", "cdio_* mmc_* iso9660_*"},
+	{"libavcodec/* libavformat/* libavutil/* libswscale/* libswresample/* libavfilter/*", "av_* avcodec_* avformat_* avio_* sws_* swr_*"},
+	{"SDL.h SDL_main.h SDL_image.h SDL_mixer.h SDL_ttf.h SDL_net.h SDL_opengl.h SDL_syswm.h SDL_thread.h SDL_audio.h SDL2/*", "SDL_* IMG_* Mix_* TTF_*"},
+	{"hdf5.h hdf5_hl.h H5Cpp.h", "H5[A-Z]*"},
+	{"png.h libpng/png.h", "png_*"},
+	{"jpeglib.h jerror.h", "jpeg_*"},
+	{"tiff.h tiffio.h tiffio.hxx", "TIFF[A-Z]*"},
+	{"cholmod.h amd.h colamd.h ccolamd.h camd.h umfpack.h klu.h SuiteSparseQR.hpp SuiteSparse_config.h UFconfig.h suitesparse/*", "cholmod_* amd_* umfpack_* klu_* colamd_*"},
+	{"glpk.h", "glp_*"},
+	{"openssl/*", "SSL_* EVP_* BIO_* ERR_* X509_* RSA_* BN_* EC_* OPENSSL_* CRYPTO_* RAND_* PEM_* ASN1_*"},
+	{"libxml/*", "xml[A-Z]* BAD_CAST"},
+	{"sndfile.h sndfile.hh", "sf_*"},
+	{"alsa/*", "snd_*"},
+	{"portaudio.h", "Pa_*"},
+	{"libusb.h libusb-1.0/libusb.h", "libusb_*"},
+	{"wayland-client.h wayland-server.h wayland-util.h wayland-cursor.h wayland-egl.h wayland-client-core.h wayland-client-protocol.h wayland-server-core.h wayland-server-protocol.h", "wl_*"},
+	{"xf86drm.h xf86drmMode.h libdrm/*", "drmMode* drmGet* drmIoctl drmOpen* drmClose drmFree*"},
+	{"maxminddb.h", "MMDB_*"},
+	{"GeoIP.h GeoIPCity.h", "GeoIP_*"},
+	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "Petsc*"},
+	{"pvm3.h", "pvm_*"},
+};
+
+/* Of libraries that are known by their headers alone. */
+static const char *const header[] = {
+	"mpi.h", "omp.h", "openacc.h", "cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "device_launch_parameters.h", "cublas.h", "cublas_v2.h", "cublasLt.h", "curand.h",
+	"curand_kernel.h", "cudnn.h", "cufft.h", "cusparse.h", "cusolverDn.h", "nccl.h", "nvml.h", "nvToolsExt.h", "cblas.h", "lapacke.h", "clapack.h", "f2c.h", "fftw3.h", "fftw3-mpi.h", "gmp.h", "gmpxx.h", "mpfr.h",
+	"zlib.h", "zconf.h", "bzlib.h", "lzma.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zstd.h", "zstd_errors.h", "zdict.h", "snappy.h", "snappy-c.h", "libdeflate.h", "brotli/*", "lzo/*", "popt.h", "curses.h", "ncurses.h", "term.h", "uuid.h",
+	"numa.h", "numaif.h", "libaio.h", "liburing.h", "hwloc.h", "sqlite3.h", "gdbm.h", "ndbm.h", "lmdb.h", "leveldb/*", "expat.h", "jansson.h", "cJSON.h", "yaml.h", "gif_lib.h", "webp/*", "netcdf.h", "netcdf.hh",
+	"uuid/uuid.h", "zmq.h", "zmq.hpp", "nanomsg/*", "hiredis.h", "mysql.h", "mysql/mysql.h", "libpq-fe.h", "sqlext.h", "sqltypes.h", "sqlucode.h", "papi.h", "unwind.h", "libunwind.h", "valgrind.h", "memcheck.h", "valgrind/*",
+	"gsl/*", "readline/*", "editline/*", "histedit.h", "curl/curl.h", "curl/easy.h", "microhttpd.h", "event2/*", "pcap.h", "pcap/*", "pcre.h", "pcreposix.h", "oniguruma.h",
+	"GL/gl.h", "GL/glu.h", "GL/glut.h", "GL/glx.h", "GL/glext.h", "GL/glew.h", "GL/freeglut.h", "GLFW/glfw3.h", "EGL/egl.h", "EGL/eglext.h", "GLES2/gl2.h", "GLES3/gl3.h", "glm/*", "vulkan/vulkan.h", "ft2build.h", "freetype/*", "fontconfig/*",
+	"cairo.h", "cairo/*", "pango/*", "gtk/gtk.h", "gdk/*", "gdk-pixbuf/*", "atk/*", "libnotify/notify.h", "dbus/dbus.h", "libinput.h", "libudev.h", "xkbcommon/*", "pixman.h", "gbm.h", "systemd/*", "security/pam_appl.h", "security/pam_modules.h",
+	"pulse/*", "jack/jack.h", "lv2.h", "lv2/*", "ladspa.h", "dssi.h", "samplerate.h", "soundtouch/*", "FLAC/*", "ogg/ogg.h", "vorbis/*", "opus/opus.h", "opus.h", "mpg123.h", "lame/lame.h", "speex/*", "taglib/*", "hamlib/*",
+	"m_pd.h", "gtest/gtest.h", "gtest/gtest-spi.h", "gmock/gmock.h", "catch.hpp", "catch2/*", "doctest.h", "doctest/*", "cppunit/*", "CUnit/*", "cmocka.h", "benchmark/benchmark.h", "UnitTest++.h", "theft.h",
+	"eigen3/*", "Eigen/*", "unsupported/Eigen/*", "blitz/array.h", "NTL/*", "flint/*", "givaro/*", "fflas-ffpack/*", "metis.h", "parmetis.h", "scotch.h", "dsdp5.h", "slu_ddefs.h", "superlu/*", "nlopt.h", "nlopt.hpp",
+	"picosat.h", "minisat/*", "aiger.h", "tbb/*", "oneapi/tbb/*", "boost/*", "CGAL/*", "Magick++.h", "cudd.h", "ocradlib.h", "wand/MagickWand.h", "MagickWand/*", "tesseract/*", "leptonica/*", "gdal.h", "gdal_priv.h", "ogr_api.h",
+	"ogrsf_frmts.h", "proj_api.h", "geos_c.h", "shapefil.h", "ncl.h", "ncl/*", "Bpp/*", "seqan/*", "google/protobuf/*", "grpcpp/*", "glog/logging.h", "gflags/gflags.h", "spdlog/*", "nlohmann/*", "rapidjson/*", "tinyxml.h", "tinyxml2.h", "pugixml.hpp",
+	"CoinSort.hpp", "CoinError.hpp", "CoinPragma.hpp", "CoinMpsIO.hpp", "CoinPackedMatrix.hpp", "CoinPackedVector.hpp", "CoinWarmStart.hpp", "CoinWarmStartBasis.hpp", "CoinHelperFunctions.hpp", "CoinTime.hpp", "CoinTypes.hpp", "CoinUtilsConfig.h", "CoinFinite.hpp",
+	"OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "cplex.h", "ilcplex/cplex.h", "gurobi_c.h", "lpsolve/lp_lib.h",
+	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "uv.h", "lwip/*", "talloc.h", "osmocom/*", "fcgiapp.h", "fcgi_stdio.h",
+	"krb5.h", "gssapi.h", "gssapi/gssapi.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
+};
+
+/* Does s fit a word of a list before any that begins with !? [A-Z] stands for a capital. */
+static int
+fits(const char *s, const char *word)
+{
+	while (*word) {
+		const char *at = s;
+		int not = *word == '!';
+
+		for (word += not; *word && *word != ' ' && *word != '*'; at++, word++) {
+			int capital = strncmp(word, "[A-Z]", 5) == 0;
+			if (capital ? *at < 'A' || *at > 'Z' : *at != *word)
+				break;
+			word += capital ? 4 : 0;
+		}
+		if (*word == '*' || (!*at && (!*word || *word == ' ')))
+			return !not;
+		word += strcspn(word, " ");
+		word += strspn(word, " ");
+	}
+	return 0;
+}
+
+uint64_t
+c_library(const char *path)
+{
+	for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+		if (fits(path, library[i].header))
+			return (uint64_t)1 << i;
+	return 0;
+}
+
+int
+c_is_library_header(const char *path)
+{
+	for (size_t i = 0; i < sizeof header / sizeof *header; i++)
+		if (*header[i] == *path && fits(path, header[i]))
+			return 1;
+	return c_library(path) != 0;
+}
+
+int
+c_library_has(uint64_t libraries, const char *name)
+{
+	for (size_t i = 0; i < sizeof library / sizeof *library; i++)
+		if (libraries >> i & 1 && fits(name, library[i].call))
+			return 1;
+	return 0;
+}
+
+_Static_assert(sizeof library / sizeof *library <= 64, "a bit each");

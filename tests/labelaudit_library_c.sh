@@ -1,0 +1,70 @@
+# labelaudit --src: headers of libraries that are known, in quotes, and names of their functions; what looks
+# like them and may be the project's own, or runs code.
+. tests/lib.sh
+. tests/says.sh
+. tests/fast_c.sh
+
+# a header in quotes of a library is no part of the tree that is missing
+clean python 'PyErr_SetString(PyExc_ValueError, "no"); any_macro(1);' '#include "Python.h"'
+clean sparse 'umfpack_di_defaults(c);' '#include "umfpack.h"
+static double c[20];'
+clean audio 'lv2_any(0);' '#include "lv2.h"'
+open own 'engine_open("k");' '#include "engine.h"'
+open own_python 'PyKernel_run("k");' '#include "PyKernel.h"'
+open own_beside 'engine_open("k");' '#include "Python.h"
+#include "engine.h"'
+# of one that a folder of the tree has
+prog folder 'cdio_open("k", 0); mmc_any(0);' '#include "cdio/mmc.h"'
+mkdir "$T/folder/cdio"; echo 'int own(void);' >"$T/folder/cdio/own.h"; says label-only fast folder
+prog folder_own 'cdio_open("k", 0); engine_open("k");' '#include "cdio/engine.h"'
+mkdir "$T/folder_own/cdio"; echo 'int own(void);' >"$T/folder_own/cdio/own.h"; says unknown fast folder_own
+
+# where another header is missing, functions of a library of which the tree includes a header are known by their names
+clean named 'lua_pushnumber(0, 1);' '#include <lua.h>
+#include "usage.h"'
+open named_alone 'lua_pushnumber(0, 1);' '#include "usage.h"'
+open named_declared 'lua_pushnumber(0, 1);' '#include <lua.h>
+int lua_pushnumber(void *, double);'
+open named_no 'g_app_info_launch_default_for_uri("k", 0, 0);' '#include <glib.h>
+#include "usage.h"'
+open named_module 'PyInit_engine();' '#include <Python.h>
+#include "usage.h"'
+open named_compile 'lua_compile("k");' '#include <lua.h>
+#include "usage.h"'
+
+# what runs code of a library is not harmless by its name
+open run_lua 'lua_pcall(l, 0, 0, 0);' '#include "lua.h"
+static lua_State *l;'
+open run_thread 'lua_resume(l, 0, 0);' '#include "lua.h"
+static lua_State *l;'
+open run_python 'PyObject_CallFunctionObjArgs(f, 0);' '#include "Python.h"
+static PyObject *f;'
+open run_compile 'Py_CompileString("k", "k", Py_file_input);' '#include "Python.h"'
+open run_import 'PyImport_ImportModule("torch");' '#include "Python.h"'
+open run_named 'PyImport_ImportModule(file);' '#include "Python.h"'
+clean import 'PyImport_ImportModule("math");' '#include "Python.h"'
+clean import_own 'PyImport_ImportModule("k.quick");' '#include "Python.h"
+PyMODINIT_FUNC PyInit_quick(void) { return NULL; }'
+open import_own_code 'PyImport_ImportModule("k.quick");' '#include "Python.h"
+PyMODINIT_FUNC PyInit_quick(void) { system(getenv("K")); return NULL; }'
+open import_declared 'PyImport_ImportModule("k.quick");' '#include "Python.h"
+PyMODINIT_FUNC PyInit_quick(void);'
+hot_file() { mkdir -p "$T/$1/k"; printf '%s\n' "$2" >"$T/$1/k/quick.py"; }
+prog import_file 'PyImport_ImportModule("k.quick");' '#include "Python.h"'; hot_file import_file 'x = 1'; says label-only fast import_file
+prog import_torch 'PyImport_ImportModule("k.quick");' '#include "Python.h"'
+hot_file import_torch 'import torch
+m = torch.compile(lambda x: x)'
+run labelaudit --src --label fast "$T/import_torch"
+check "a module of the tree that compiles is not out of reach" sh -c '! grep -qE "^fast: (label-only|unreachable)$" "$1"' - "$T/out"
+
+# templates: what a comment says defines nothing, what a directive does is asked
+SUFFIX=c
+template() { # NAME TEXT STATEMENTS
+	prog "$1" "$3" '#include "config.h"
+static void used(void) { puts("used"); }'
+	printf '%s\n' "$2" >"$T/$1/config.h.in"
+}
+template told '/* define if used() shall be quick */
+#undef HAVE_IT' 'used(); any_macro(1);'; says label-only fast told
+template does '#undef HAVE_IT
+#  define it() used()' 'it(); engine_open("k");'; says unknown fast does
