@@ -149,3 +149,16 @@ printf '%s\n' 'from util import run' 'def make_all(): run(["make"])' >"$T/apart/
 says label-only fast apart
 sed -i 's/^import util/import util, other\nother.make_all()/' "$T/apart/main.py"
 leaves_open apart
+
+# more programs of systems, and by which words they run another
+for c in '"dpkg", "-l", args.x' '"systemctl", "status", args.x' '"man", args.x' '"svn", "info"' '"split", "-b", "9", args.x' '"squeue"' '"git", "show", args.x' '"hg", "path", "default"' \
+	'"xmllint", args.x' '"hmmscan", "-h"' '"pyuic5", args.x, "-o", "x.py"'; do
+	knows "more_$(echo "$c" | tr -c 'a-z0-9\n' _)" "subprocess.run([$c])"
+done
+for c in '"dpkg", "-i", args.x' '"dpkg", "--install", args.x' '"systemctl", "restart", args.x' '"man", "-P", "cc"' '"svn", "diff", "--diff-cmd=cc"' '"svn", "checkout", args.x' \
+	'"split", "--filter=cc k.c"' '"git", "info"' '"git", "clone", args.x' '"git", "grep", "-O", "cc"' '"pyuic5", "-p", args.x' '"srun", "cc"' '"sbatch", args.x' '"apt-get", "install"'; do
+	opens "more_$(echo "$c" | tr -c 'a-z0-9\n' _)" "subprocess.run([$c])"
+done
+prog built 'subprocess.run(["split", "a"])'
+mkdir "$T/built/split" && echo 'x = 1' >"$T/built/split/main.py"
+leaves_open built

@@ -53,7 +53,7 @@ int program_may_run(const char *cmd); /* is it one of which program_runs_word is
 const char *program_that_may_run(size_t i); /* those; NULL past the last */
 int program_runs_script(const char *cmd); /* and runs its first operand: awk, sed */
 int program_ends_options(const char *cmd); /* and takes no option behind that: awk */
-int is_git(const char *cmd); /* is that the program of a command line, or hg? */
+int is_git(const char *cmd); /* is that the program of a command line, or another that keeps versions, and may run hooks of theirs? */
 int git_tells(const char *cmd, const char *sub); /* does it only say what is there? sub: the word behind it where the line is that word alone, or NULL */
 int is_harmless_program(const char *cmd); /* a command line that neither compiles nor is measured, and starts nothing else */
 #define SHELL_SIGNS "|;&$`(\n" /* by which a shell starts more than the program of a command line */

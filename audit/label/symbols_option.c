@@ -28,6 +28,8 @@ static const teller tellers[] = {
 	{"nm", 0, {{"--plugin", 4}}, "", {0}},
 	{"objdump", 0, {{"--plugin", 4}}, "", {0}},
 	{"git", 0, {{"--ext-diff", 5}, {"--textconv", 5}, {"--filters", 9}}, "", {0}},
+	{"svn", 0, {{"--diff-cmd", 5}, {"--diff3-cmd", 6}, {"--editor-cmd", 5}, {"--config-option", 11}, {"--config-dir", 11}}, "", {0}},
+	{"bzr", 0, {{"--using", 3}}, "O", {0}},
 	{"hg", 0, {{"--config", 3}, {"--cwd", 4}}, "", {0}},
 	{"convert", 0, {{0}}, "", {"|"}}, /* "|command" is a file that it writes or reads */
 	{"identify", 0, {{0}}, "", {"|"}},
@@ -36,6 +38,17 @@ static const teller tellers[] = {
 	{"soxi", 0, {{0}}, "", {"|"}},
 	{"play", 0, {{0}}, "", {"|"}},
 	{"rec", 0, {{0}}, "", {"|"}},
+	{"split", 0, {{"--filter", 3}}, "", {0}},
+	{"cpio", 0, {{"--rsh-command", 4}}, "", {0}},
+	{"install", 0, {{"--strip-program", 8}}, "", {0}},
+	{"man", 0, {{"--pager", 3}, {"--html", 3}, {"--config-file", 4}, {"--gxditview", 3}, {"--preprocessor", 4}}, "PHCX", {0}},
+	{"dpkg", 0, {{"--install", 4}, {"--unpack", 3}, {"--configure", 4}, {"--remove", 3}, {"--purge", 3}, {"--triggers-only", 4}, {"--pre-invoke", 4}, {"--post-invoke", 5}}, "irP", {0}},
+	{"systemctl", 0, {{0}}, "", {"start", "enable", "link", "edit", "isolate", "environment", "load"}}, /* "reload", "restart", too */
+	{"pactl", 0, {{0}}, "", {"load"}},
+	{"nmcli", 0, {{0}}, "", {"edit"}},
+	{"pyuic4", 0, {{"--preview", 3}, {"--execute", 3}}, "p", {0}},
+	{"pyuic5", 0, {{"--preview", 3}, {"--execute", 3}}, "p", {0}},
+	{"pyuic6", 0, {{"--preview", 3}, {"--execute", 3}}, "p", {0}},
 	{"protoc", 0, {{"--plugin", 8}}, "", {0}}, /* and protoc-gen-NAME */
 };
 

@@ -24,7 +24,12 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 	"tr", "uniq", "comm", "paste", "od", "xxd", "hexdump", "strings", "fold", "fmt", "nl", "rev", "tac", "seq", "shuf", "expr", "cmp", "md5sum", "sha1sum", "sha256sum", "sha512sum",
 	"cksum", "sum", "base64", "iconv", "egrep", "fgrep", "zcat", "gzcat", "bzcat", "xzcat", "lzcat", "zstdcat", "nm", "objdump", "readelf", "addr2line", "c++filt", "pkg-config",
 	"netstat", "ss", "ping", "ping6", "traceroute", "traceroute6", "tracepath", "mtrace", "nslookup", "dig", "host", "lsof", "lsusb", "lsmod", "lsblk", "blkid", "findmnt", "dmesg",
-	"uptime", "vmstat", "iostat", "mpstat", "pidof", "pgrep", "who", "w", "last", "users", "groups", "getent", "numastat", "cls", "pause", "ver", "dir"};
+	"uptime", "vmstat", "iostat", "mpstat", "pidof", "pgrep", "who", "w", "last", "users", "groups", "getent", "numastat", "cls", "pause", "ver", "dir",
+	"vm_stat", "sar", "pmap", "lslogins", "fuser", "tty", "logname", "bc", "expand", "unexpand", "tsort", "numfmt", "factor",
+	"sha224sum", "sha384sum", "b2sum", "md5", "jq", "whatis", "apropos", "dpkg-query", "dpkg-architecture", "svn", "svnversion", "bzr", "fc-list", "fc-match",
+	"fc-query", "upower", "rocminfo", "clinfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
+	"whois", "iwlist", "avahi-browse", "fping", "showmount", "rpcinfo", "squeue", "sinfo", "sacct", "sprio", "sshare", "qstat", "qhost", "bjobs", "bhosts", "bqueues", "condor_q",
+	"condor_status", "lpstat", "lpq", "ioreg", "mdls", "otool", "tasklist", "ipconfig", "systeminfo", "findstr", "gpgv", "mediainfo", "pg_isready"};
 
 /* Programs that change files or something of the machine, too. */
 static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysctl", "tar", "gzip", "unzip", "curl", "wget", "sort", "sed", "awk", "sync", "ffmpeg", "kill", "defaults",
@@ -33,7 +38,13 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"ip", "ifconfig", "route", "arp", "ethtool", "iptables", "ip6tables", "ufw", "hdparm", "blockdev", "smartctl", "shutdown", "reboot", "reset", "setterm", "logger", "wall",
 	"djpeg", "cjpeg", "giftopnm", "bmptoppm", "bmptopnm", "tifftopnm", "pngtopnm", "jpegtopnm", "anytopnm", "pstopnm", "pnmtopng", "pnmtojpeg", "pnmtotiff", "pnmtops", "ppmtogif",
 	"fig2dev", "rsvg-convert", "ps2pdf", "sph2pipe", "play", "rec", "aplay", "arecord", "lame", "oggenc", "oggdec", "flac", "mpg123",
-	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy"};
+	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy",
+	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
+	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "xmessage",
+	"xdg-open", "xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
+	"speaker-test", "spd-say", "espeak-ng", "afplay", "ffplay", "iw", "iwconfig", "nmcli", "rfkill", "bluetoothctl", "hciconfig", "scontrol", "scancel", "qdel", "bkill", "condor_rm",
+	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgfmt", "msgmerge", "xgettext",
+	"msgcat", "jpegtran", "optipng", "pngcrush", "pngquant", "gifsicle", "cwebp", "dwebp", "exiv2", "potrace", "pg_dump", "mysqldump", "mysqladmin", "nvidia-settings"};
 
 /* Is the program of a command line one of a list? */
 static int
@@ -53,9 +64,15 @@ is_one_of(const char *cmd, const char *const *list, size_t count)
 int
 is_tool(const char *cmd)
 {
-	static const char *const list[] = {"aws", "gsutil", "s3cmd", "samtools", "bgzip", "tabix", "seqtk", "bedtools", "bwa", "minimap2", "iqtree", "iqtree2", "hmmsearch", "blastn",
-		"blastp", "makeblastdb", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
-		"protoc", "sox", "soxi", "espeak"};
+	static const char *const list[] = {"aws", "gsutil", "s3cmd", "samtools", "bgzip", "tabix", "seqtk", "bedtools", "bwa", "minimap2", "iqtree", "iqtree2", "hmmsearch", "hmmscan", "hmmbuild", "hmmalign",
+		"hmmpress", "hmmfetch", "hmmstat", "hmmemit", "hmmconvert", "jackhmmer", "phmmer", "nhmmer", "nhmmscan", "cmsearch", "cmscan", "cmbuild", "cmalign", "cmpress", "cmfetch",
+		"blastn", "blastp", "blastx", "tblastn", "tblastx", "rpsblast", "psiblast", "blastdbcmd", "makeblastdb", "diamond", "mmseqs", "vsearch", "cd-hit", "cd-hit-est", "mafft",
+		"clustalo", "clustalw", "FastTree", "fasttree", "raxmlHPC", "raxml-ng", "phyml", "bowtie", "bowtie2", "bowtie-build", "bowtie2-build", "bowtie2-inspect", "hisat2", "kallisto",
+		"salmon", "fastp", "prodigal", "augustus", "metaeuk", "miniprot", "exonerate", "blat", "mash", "wgsim", "iss", "ncbi-acc-download", "fastq-dump", "fasterq-dump", "prefetch",
+		"RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
+		"protoc", "sox", "soxi", "espeak", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
+		/* of systems, by names that other programs may have */
+		"acpi", "arch", "cal", "column", "factor", "hostid", "install", "join", "look", "pr", "say", "sensors", "split", "where"};
 
 	return is_one_of(cmd, list, sizeof list / sizeof *list);
 }
@@ -75,22 +92,32 @@ is_harmless_program(const char *cmd)
 int
 is_git(const char *cmd)
 {
-	size_t n = strcspn(cmd, " \t");
+	static const char *const list[] = {"git", "hg", "svn", "bzr"};
+	size_t n;
+	const char *name = program_name(cmd, &n);
 
-	return (n >= 3 && strncmp(cmd + n - 3, "git", 3) == 0) || (n >= 2 && strncmp(cmd + n - 2, "hg", 2) == 0);
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strlen(list[i]) == n && strncmp(list[i], name, n) == 0)
+			return 1;
+	return 0;
 }
 
 int
 git_tells(const char *cmd, const char *sub)
 {
-	static const char *const asks[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "show-ref", "name-rev", "merge-base", "cat-file",
-		"version", "--version", "identify", "id"};
-	size_t n = strcspn(cmd, " \t");
+	static const char *const git[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "show-ref", "name-rev", "merge-base", "cat-file", "version", "--version",
+		"show", "branch", "tag", "symbolic-ref", "for-each-ref", "ls-tree", "diff", "diff-index", "shortlog", "hash-object", "count-objects"};
+	static const char *const others[] = {"log", "status", "version", "--version", "identify", "id", "branch", "root", "tip", "parents", "summary", "path", "paths", "info", "list", "ls",
+		"revno", "version-info"};
+	size_t n = strcspn(cmd, " \t"), k;
+	const char *name = program_name(cmd, &k);
+	char word[32];
 
 	if (cmd[n])
 		sub = cmd + n + strspn(cmd + n, " \t");
-	for (size_t i = 0; sub && i < sizeof asks / sizeof *asks; i++)
-		if (strncmp(sub, asks[i], strlen(asks[i])) == 0 && (!sub[strlen(asks[i])] || strchr(" \t", sub[strlen(asks[i])])))
-			return 1;
-	return 0;
+	if (!sub || (n = strcspn(sub, " \t")) >= sizeof word)
+		return 0;
+	memcpy(word, sub, n);
+	word[n] = '\0';
+	return k == 3 && strncmp(name, "git", 3) == 0 ? AS_AMONG(word, git) : AS_AMONG(word, others);
 }
