@@ -567,6 +567,8 @@ cone_free(cone *c)
 	as_intern_free(&c->space_as);
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);
+	as_intern_free(&c->shared[0]);
+	as_intern_free(&c->shared[1]);
 	as_intern_free(&c->needs);
 	as_intern_free(&c->written);
 	as_intern_free(&c->outside);

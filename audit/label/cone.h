@@ -92,6 +92,12 @@ int cone_by_default(const cone *c, uint32_t name);
 /* Does the tree, but tests, say where programs are looked for (PATH), or what subprocess.run and its kin are? */
 int cone_own_path(const cone *c);
 
+/* Does a function of C that is called so load code, or find a function in what was loaded? */
+int cone_gets_code(const char *name);
+
+/* What a function hides that is looked up under that name in a library which hides nothing: why, or NULL. */
+const char *cone_found(const char *name);
+
 /* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
 int cone_protects(const char *name);
 int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);

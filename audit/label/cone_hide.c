@@ -193,9 +193,8 @@ begins(const char *s, const char *const *list, size_t n)
 	return n > 0;
 }
 
-/* compileX, X_compile, build, buildX, jitX: but for patterns of text, paths in XML and filters of packets. */
-static int
-sounds(const char *s)
+int
+cone_sounds(const char *s)
 {
 	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern"};
 	static const char *const engine[] = {"tcc_", "sljit_generate"};
@@ -231,43 +230,6 @@ cone_by_using(const cone *c, uint32_t u, const char *name)
 	return 0;
 }
 
-/* Functions of C that load code, or run what was loaded. */
-static int
-loads_code(const char *s)
-{
-	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
-		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject", "gtk_builder_connect_signals", "gtk_builder_connect_signals_full",
-		"PyImport_Import", "PyImport_ImportModuleEx", "PyImport_ImportModuleLevel", "PyImport_ImportModuleLevelObject", "PyImport_ExecCodeModule", "PyImport_ExecCodeModuleEx",
-		"PyImport_ReloadModule", "PyObject_Call", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_CallFunction", "PyObject_CallFunctionObjArgs", "PyObject_CallMethodObjArgs",
-		"PyObject_CallNoArgs", "PyObject_CallOneArg", "PyObject_CallMethodNoArgs", "PyObject_CallMethodOneArg", "PyObject_Vectorcall", "PyObject_VectorcallDict", "PyObject_VectorcallMethod",
-		"PyEval_CallObject", "PyEval_CallObjectWithKeywords", "PyEval_CallFunction", "PyEval_CallMethod", "PyEval_EvalCode", "PyEval_EvalCodeEx", "PyCFunction_Call",
-		"luaL_loadfile", "luaL_dofile", "lua_pcall", "lua_resume", "lua_cpcall"};
-
-	return AS_AMONG(s, loads);
-}
-
-/* Those that import a module of Python by a name that may stand there. */
-static int
-imports(const char *s)
-{
-	return strcmp(s, "PyImport_ImportModule") == 0 || strcmp(s, "PyImport_ImportModuleNoBlock") == 0;
-}
-
-/* Those that find in it what has a name. */
-static int
-finds_code(const char *s)
-{
-	static const char *const finds[] = {"dlsym", "GetProcAddress", "g_module_symbol", "dlvsym", "lt_dlsym", "uv_dlsym", "apr_dso_sym", "SDL_LoadFunction"};
-
-	return AS_AMONG(s, finds);
-}
-
-int
-cone_gets_code(const char *s)
-{
-	return loads_code(s) || imports(s) || finds_code(s);
-}
-
 void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
@@ -281,32 +243,19 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		return;
 	c_name(t, f, full, sizeof full);
 	if (!*full) { /* a method of what a call or an index gives */
-		if (t->node[f].kind == FACT_ATTR && sounds(fact_str(t, f)))
+		if (t->node[f].kind == FACT_ATTR && cone_sounds(fact_str(t, f)))
 			cone_late(c, &c->builds, node, t->node[f].str, u);
 		return;
 	}
 	dot = strrchr(full, '.');
 	last = as_last_part(full);
-	if (finds_code(last)) {
-		e = fact_arg(t, node, 1);
-		if (!e || t->node[e].kind != FACT_STR)
-			cone_hides(c, u, node, "a function is looked up whose name is not known");
-		return;
-	}
 	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
 		cone_hides(c, u, node, MAKES_CODE);
-	if (imports(last)) {
-		if (!e || t->node[e].kind != FACT_STR || !cone_c_import(c, u, fact_str(t, e)))
-			cone_hides(c, u, node, CONE_LOADS);
+	if (cone_loads(c, u, node, last))
 		return;
-	}
-	if (loads_code(last)) {
-		cone_hides(c, u, node, CONE_LOADS);
-		return;
-	}
 	if (!dot && strcmp(last, "syscall") == 0 && e && t->node[e].kind == FACT_NAME && (strstr(fact_str(t, e), "_exec")))
 		cone_hides(c, u, node, CONE_PROGRAM);
-	if (sounds(last) && !is_known_whole(full))
+	if (cone_sounds(last) && !is_known_whole(full))
 		cone_late(c, &c->builds, node, t->node[f].str, u);
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;

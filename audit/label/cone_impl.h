@@ -77,6 +77,7 @@ struct cone {
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
+	as_intern shared[2];  /* libraries of the system that code of C loads; [1] those that the tree makes itself; cone_load.c */
 	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
@@ -331,8 +332,11 @@ void cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a); /
 void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
-int cone_gets_code(const char *s); /* does a function of C that is called so load code, or find a function in what was loaded? */
+int cone_sounds(const char *s); /* is a function of C called compileX, X_compile, build, buildX or jitX: but for patterns of text, paths in XML and filters of packets? */
 int cone_by_using(const cone *c, uint32_t u, const char *name); /* is it a name that the library of C++ has and hardly another, where the unit's file has all names of that, or this one? */
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
+
+/* cone_load.c */
+int cone_loads(cone *c, uint32_t u, uint32_t node, const char *name); /* a CALL of C of that name, if it is one of those; else 0 */
 
 #endif

@@ -393,6 +393,8 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		} else if (f->kind == FACT_NAME && (t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && t->node[node - 1].kind != FACT_PARAM && t->node[node - 1].kind != FACT_ATTR && t->node[node - 1].kind != FACT_INDEX) &&
 		           is_process(fact_str(t, node)) && !cone_declares(c, u, id)) { /* handed on, to be called elsewhere */
 			cone_late(c, &c->builds, node, id, u);
+		} else if (f->kind == FACT_NAME && cone_gets_code(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && !cone_declares(c, u, id)) { /* the same */
+			cone_hides(c, u, node, CONE_LOADS);
 		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
 			cone_site(c, u, node);
 		}

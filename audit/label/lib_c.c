@@ -60,10 +60,12 @@ find_symbol(vm *m, args *a)
 	}
 	if (s && !opq_of(h) && (c = vm_shared(m, n.s.s)) && is_obj(c->v, O_FUNC))
 		return c->v;
-	if (s && !opq_of(h) && is_known(s, 1))
+	if (s && !opq_of(h) && (is_known(s, 1) || is_process(s) || is_exec(s) || cone_gets_code(s) || cone_protects(s)))
 		return v_obj(ext_obj(m, vm_id(m, s)));
 	v = thing(m, vm_idf(m, "dlsym(%.60s)", s ? s : ""), a->node);
 	v.o->opq = (uint16_t)opq_of(h);
+	if (!v.o->opq && (!s || cone_found(s)))
+		v.o->opq = (uint16_t)vm_edge_to(m, EDGE_HERE, a->node, "%s", s ? cone_found(s) : "a function is looked up whose name is not known");
 	v.o->loose = 1;
 	return v;
 }

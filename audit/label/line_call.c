@@ -217,7 +217,7 @@ void
 line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 {
 	static const char *const same[] = {"strdup", "_strdup", "xstrdup", "g_strdup", "ckd_salloc", "string", "QString", "String", "QByteArray", "QLatin1String", "QStringLiteral",
-		"QLatin1StringView", "move"};
+		"QLatin1StringView", "move", "TEXT", "_TEXT", "_T"};
 	static const char *const text[] = {"c_str", "str", "toStdString", "toUtf8", "toLatin1", "toLocal8Bit", "toAscii", "constData", "data", "toString"};
 	static const char *const numbers[] = {"to_string"};
 	const fact_tree *t = l->t;

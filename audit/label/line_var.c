@@ -152,6 +152,21 @@ scope_of(const lines *l, uint32_t node, uint32_t fn)
 	return fn;
 }
 
+/* Does a macro do more with its parameter than look at it? */
+static int
+changed(const lines *l, uint32_t macro, uint32_t name)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = macro; i < t->node[macro].end; i++) {
+		uint32_t up = l->up[i];
+		if (t->node[i].kind == FACT_UNKNOWN || t->node[i].kind == FACT_ERROR ||
+		    (t->node[i].kind == FACT_NAME && t->node[i].str == name && ((t->node[up].kind == FACT_ASSIGN && i == up + 1) || t->node[up].kind == FACT_ADDR || t->node[up].kind == FACT_DECL)))
+			return 1;
+	}
+	return 0;
+}
+
 void
 line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *out)
 {
@@ -168,6 +183,10 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 		return;
 	}
 	if (from == at->fn && (p = line_param(t, at->fn, w.name, &k))) {
+		if (t->node[at->fn].flags & FACT_MACRO && !changed(l, at->fn, w.name)) { /* what it is given stands there itself */
+			line_given(l, p, k, at, depth, out);
+			return;
+		}
 		line_given(l, p, k, at, depth, &w.set);
 		w.nothing = w.set.n == 0;
 	}

@@ -70,6 +70,8 @@ const char *program_name(const char *cmd, size_t *n); /* of *n bytes, without it
 int program_runs_word(const char *cmd, const char *word); /* does a word of its command line make that program run another: awk's system(), tar's --checkpoint-action? */
 int is_neutral(const char *name);  /* prints, logs, waits: neither works nor compiles */
 int is_exit(const char *name);
+/* Is a file, told without a folder, a library of a system that neither compiles nor runs text: "libasound.so.2", "PSAPI.DLL"? *base: what the table calls it. */
+int is_system_library(const char *file, const char **base);
 int is_known(const char *name, int c); /* of a library that is no secret: compiles only by the table */
 int is_known_whole(const char *name); /* that of C, by more than how the name begins: true also of one that the tree declares */
 int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */

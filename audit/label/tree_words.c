@@ -16,9 +16,11 @@
 
 enum { MOST_FILES = 20000, DEEPEST = 100 };
 
-typedef struct {
+typedef struct search {
 	const char *word;
 	size_t n;
+	int (*has)(const struct search *s, const char *text, const char *end);
+	int named; /* a file that is called so is enough */
 	uint64_t left; /* bytes */
 	uint32_t files;
 	int documents;
@@ -100,19 +102,86 @@ in_parts(const search *s, const char *text, const char *end)
 }
 
 static int
+has_word(const search *s, const char *text, const char *end)
+{
+	int has = 0;
+
+	for (const char *p = text; !has && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++)
+		has = begins(text, p) && (p + s->n == end || !is_part(p[s->n]));
+	return has || in_parts(s, text, end);
+}
+
+/* Does what stands before p say that a name is one of something that is made: add_library(p, TARGET = p, "name": "p"? */
+static int
+names_product(const char *text, const char *p)
+{
+	static const char *const ends[] = {"library", "libraries", "module", "target", "name", "extension", "project", "_lib", "=lib"};
+	static const char *const asks[] = {"find", "check", "search", "have", "pkg", "import", "link", "depend"};
+	const char *end;
+	char word[40] = "=";
+	size_t n;
+
+	while (p > text && strchr(" \t\r\n\"'`([{<>,:=", p[-1]))
+		p--;
+	for (end = p; p > text && is_part(p[-1]); p--)
+		;
+	if ((n = (size_t)(end - p)) + 2 > sizeof word)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		word[i + 1] = (char)tolower((unsigned char)p[i]);
+	word[n + 1] = '\0';
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+		if (strstr(word, asks[i]))
+			return 0;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (as_ends_with(word, ends[i]))
+			return 1;
+	return 0;
+}
+
+/* The word is the name of a library without "lib". */
+static int
+makes_library(const search *s, const char *text, const char *end)
+{
+	static const char *const files[] = {".la", "_la", ".so", "_so", ".a", "_a", ".dll", "_dll", ".dylib"};
+
+	for (const char *p = text; (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+		const char *q = p + s->n, *from = p - text > 2 && strncmp(p - 3, "lib", 3) == 0 ? p - 3 : p;
+		size_t n = 0;
+		for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+			if ((size_t)(end - q) >= strlen(files[i]) && strncmp(q, files[i], strlen(files[i])) == 0)
+				n = strlen(files[i]);
+		if (from > text && is_part(from[-1]))
+			continue;
+		if (n && (q + n == end || !isalnum((unsigned char)q[n])))
+			return 1;
+		if ((q == end || !is_part(*q)) && names_product(text, from))
+			return 1;
+	}
+	return 0;
+}
+
+/* Is a file called like the library? */
+static int
+named_so(const search *s, const char *name)
+{
+	if (strncmp(name, "lib", 3) == 0)
+		name += 3;
+	return strncasecmp(name, s->word, s->n) == 0 && name[s->n] == '.';
+}
+
+static int
 in_file(search *s, const char *path, uint64_t size)
 {
 	as_err ignored;
 	char *text;
 	size_t n;
-	int has = 0;
+	int has;
 
 	if (size > s->left || ++s->files > MOST_FILES || as_slurp(path, s->left, &text, &n, &ignored) != 0)
 		return 1;
 	s->left -= n < s->left ? n : s->left;
-	for (const char *p = text, *end = text + n; !has && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++)
-		has = begins(text, p) && (p + s->n == end || !is_part(p[s->n]));
-	has = has || in_parts(s, text, text + n);
+	has = s->has(s, text, text + n);
 	free(text);
 	return has;
 }
@@ -135,22 +204,35 @@ in_folder(search *s, const char *path, int depth)
 		else if (S_ISDIR(st.st_mode))
 			has = in_folder(s, full, depth + 1);
 		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !document_name(e->d_name) || is_script(full)))
-			has = in_file(s, full, (uint64_t)st.st_size);
+			has = (s->named && named_so(s, e->d_name)) || in_file(s, full, (uint64_t)st.st_size);
 	}
 	if (d)
 		closedir(d);
 	return has;
 }
 
+static int
+in_tree(const fact_tree *t, search *s)
+{
+	int has = t->nroot == 0;
+
+	s->n = strlen(s->word);
+	s->left = 64 << 20;
+	for (size_t i = 0; i < t->nroot && !has; i++)
+		has = in_folder(s, t->root[i], 0);
+	return has;
+}
+
 int
 tree_has_word(const fact_tree *t, const char *word, int documents)
 {
-	search s = {word, strlen(word), 64 << 20, 0, documents};
-	int has = t->nroot == 0;
+	return in_tree(t, &(search){.word = word, .has = has_word, .documents = documents});
+}
 
-	for (size_t i = 0; i < t->nroot && !has; i++)
-		has = in_folder(&s, t->root[i], 0);
-	return has;
+int
+tree_makes_library(const fact_tree *t, const char *name)
+{
+	return in_tree(t, &(search){.word = strncmp(name, "lib", 3) == 0 ? name + 3 : name, .has = makes_library, .named = 1});
 }
 
 int
