@@ -7,19 +7,24 @@ static void
 class_member(cparse *p)
 {
 	uint16_t k = c_cur(p);
+	uint32_t at = p->t->n;
 
 	if (k == CW_PUBLIC || k == CW_PRIVATE || k == CW_PROTECTED) {
+		p->in_signals = 0;
 		p->pos++;
 		while (c_cur(p) == C_ID) /* slots */
 			p->pos++;
 		c_expect(p, ':');
 	} else if (k == C_ID && c_kind(p, c_after(p, p->pos)) == ':' && (c_kind(p, c_after(p, p->pos)) != C_NUM)) {
-		p->pos += 2; /* signals: */
+		p->in_signals = c_is(p, p->pos, "signals") || c_is(p, p->pos, "Q_SIGNALS");
+		p->pos += 2;
 	} else if (c_alone(p) && c_expand(p, class_member, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_CLASS)) {
 		c_odd(p, NULL);
 	}
+	if (p->in_signals && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_FUNC && !fact_find(p->t, at, FACT_BLOCK))
+		p->t->node[at].flags |= FACT_SIGNAL;
 	if (p->err)
 		c_recover(p);
 }
@@ -169,7 +174,7 @@ void
 c_class_body(cparse *p, const cspec *d, int unnamed)
 {
 	uint32_t line = p->tok[d->def].line, n_cls = p->n_cls, body;
-	int is_enum = c_kind(p, d->def) == CW_ENUM, in_launch = p->in_launch;
+	int is_enum = c_kind(p, d->def) == CW_ENUM, in_launch = p->in_launch, in_signals = p->in_signals;
 	const char *cls = p->cls;
 	char anonymous[32];
 	size_t n;
@@ -178,7 +183,7 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 		c_odd(p, "nested too deep");
 		return;
 	}
-	p->in_launch = 0;
+	p->in_launch = p->in_signals = 0;
 	/* on to the ':' of the bases or the '{' */
 	p->pos++;
 	for (;;) {
@@ -197,6 +202,7 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 			p->pos++;
 		enum_body(p, d);
 		p->in_launch = in_launch;
+		p->in_signals = in_signals;
 		return;
 	}
 	if (unnamed) {
@@ -240,4 +246,5 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 	p->cls = cls;
 	p->n_cls = n_cls;
 	p->in_launch = in_launch;
+	p->in_signals = in_signals;
 }

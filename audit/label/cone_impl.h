@@ -37,6 +37,7 @@ typedef struct { uint32_t unit; cone_part part; } hiding;
 enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SEEN = 16, NAME_HOOK = 32, NAME_STRING = 64, NAME_GLOBAL = 128, NAME_MEMBER = 256,
 	NAME_MADE = 512 /* a class of C++ of which an object is made by code: a constructor, an initialiser */,
 	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */,
+	NAME_SIGNAL = 8192 /* of Qt, and all that declares it without a body is one */,
 	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
 	NAME_RUN = 8192 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */ };
 /* What a name may mean. */
@@ -174,6 +175,9 @@ int cone_is_options(const char *name);                 /* is that what options a
 void cone_settle(cone *c);                             /* names, files and classes, once all are read */
 void cone_loaded(cone *c);                             /* fills loaded: of files of Python, which are modules; the others are scripts that nothing loads */
 
+/* cone_signal.c */
+void cone_signals(cone *c);                            /* marks signals of Qt; leads from where one is sent to all that name it, which may connect it */
+
 /* cone_paste.c */
 void cone_in_assembly(cone *c, uint32_t name);         /* leads from what a macro of assembly defines to all of the files that name it */
 void cone_pasted(cone *c);                             /* settles c->paste; fills pasting */
@@ -226,6 +230,7 @@ int cone_ours(const cone *c, uint32_t name);
 int cone_sights(cone *c);                               /* fills sight and what hangs on it; -1: out of memory */
 int cone_sees(const cone *c, const uint64_t *units, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name, where these units of sight.h are compiled? NULL: all */
 int cone_derives(const cone *c, uint32_t cls, uint32_t base); /* names of C */
+int cone_by_number(const void *a, const void *b);      /* of two uint64_t, for qsort and as_before */
 
 /* cone_flow.c: what is reached by what can be seen */
 typedef struct { uint8_t *seen; uint32_t *queue; uint32_t n; } cone_reach; /* (nvertex) both */

@@ -46,6 +46,7 @@ cone_settle(cone *c)
 	cone_unread(c);
 	cone_commands(c);
 	cone_pasted(c);
+	cone_signals(c);
 	cone_methods(c);
 	cone_members(c);
 	cone_classes(c);
@@ -63,7 +64,7 @@ cone_settle(cone *c)
 		}
 		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 			continue;
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)) &&
+		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL)) &&
 		    (c->name[w.name] & NAME_DECLARED || (c->lacks[c->unit[w.unit].file] & LACKS_ALL && !is_known(c->t->text.str[w.name], 1) && !c_library_has(c->libraries, c->t->text.str[w.name]) && !cone_by_using(c, w.unit, c->t->text.str[w.name]))) &&
 		    !cone_not_built(c, w.unit, w.node) &&
 		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, w.unit, w.node) &&

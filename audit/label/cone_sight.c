@@ -28,8 +28,8 @@ by_file_and_name(const void *a, const void *b)
 	return x->of != y->of ? (x->of > y->of) - (x->of < y->of) : (x->name > y->name) - (x->name < y->name);
 }
 
-static int
-by_number(const void *a, const void *b)
+int
+cone_by_number(const void *a, const void *b)
 {
 	const uint64_t *x = a, *y = b;
 
@@ -183,7 +183,7 @@ find_bases(cone *c)
 	for (uint32_t i = 0; i < c->nderived; i++)
 		if ((c->derived[i].cls & VX_PYNAME) == VX_NAME)
 			c->derives[c->nderives++] = (uint64_t)(c->derived[i].cls & ~VX_PYNAME) << 32 | (c->derived[i].base & ~VX_PYNAME);
-	qsort(c->derives, c->nderives, sizeof *c->derives, by_number);
+	qsort(c->derives, c->nderives, sizeof *c->derives, cone_by_number);
 	return 0;
 }
 
@@ -231,7 +231,7 @@ cone_sights(cone *c)
 static uint32_t
 first_from(const cone *c, uint64_t key)
 {
-	return (uint32_t)as_before(&key, c->derives, c->nderives, sizeof *c->derives, by_number);
+	return (uint32_t)as_before(&key, c->derives, c->nderives, sizeof *c->derives, cone_by_number);
 }
 
 int

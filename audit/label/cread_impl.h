@@ -43,6 +43,7 @@ typedef struct {
 	int special;         /* after template <>: arguments in a name belong to the name */
 	int in_define;       /* within a directive */
 	int in_launch;       /* within <<< >>> */
+	int in_signals;      /* behind signals: of a class */
 	const char *cls;     /* name of the class that is being read, n_cls bytes */
 	uint32_t n_cls;
 	const clex *whole;   /* the file; x is a macro's text while that is read in its place */
@@ -102,7 +103,7 @@ void c_odd(cparse *p, const char *what);       /* an ERROR here, and err */
 char *c_scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
 
 /* cread.c: going back */
-typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch; const char *cls; } cstate;
+typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch, in_signals; const char *cls; } cstate;
 cstate c_mark(const cparse *p);
 void c_back(cparse *p, const cstate *s);       /* forgets what was read since */
 

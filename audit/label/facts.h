@@ -114,6 +114,7 @@ enum {
 	FACT_POST = 2048,      /* o WHILE */
 	FACT_FALLS = 4096,     /* f CASE */
 	FACT_LAUNCH = 8192,    /* l CALL */
+	FACT_SIGNAL = 8192,    /* l FUNC: a signal of Qt, whose body the build writes */
 	FACT_COMMA = 16384,    /* , TUPLE */
 	FACT_FIELD = 32768,    /* . PAIR, DECL; CALL of C: (T){...}, where nothing is called */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
