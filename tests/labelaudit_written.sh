@@ -39,8 +39,43 @@ P
 echo 'from .._version import version' >"$T/above/src/lib/sub/__init__.py"
 echo 'from . import sub' >>"$T/above/src/lib/__init__.py"
 says label-only fast above
+tree versioneer 'from ._version import get_versions' </dev/null
+printf '%s\n' '[metadata]' 'name = lib' '[versioneer]' 'VCS = git' 'versionfile_source = src/lib/_version.py' >"$T/versioneer/setup.cfg"
+says label-only fast versioneer
+tree pdm <<'P'
+[tool.pdm.version]
+source = "scm"
+write_to = "src/lib/_version.py"
+P
+says label-only fast pdm
+tree versioningit <<'P'
+[tool.versioningit.write]
+file = "src/lib/_version.py"
+P
+says label-only fast versioningit
+tree setup </dev/null
+echo 'from setuptools import setup
+setup(name="lib", use_scm_version=lambda: {"version_scheme": "post-release", "write_to": "src/lib/_version.py"})' >"$T/setup/setup.py"
+says label-only fast setup
 
 # near misses
+tree setup_template </dev/null
+echo 'from setuptools import setup
+setup(name="lib", use_scm_version={"write_to": "src/lib/_version.py", "write_to_template": "import engine"})' >"$T/setup_template/setup.py"
+leaves_open setup_template
+tree setup_other </dev/null
+echo 'from setuptools import setup
+setup(name="lib", options={"write_to": "src/lib/_version.py"})' >"$T/setup_other/setup.py"
+leaves_open setup_other
+tree cfg_other </dev/null
+printf '%s\n' '[coverage]' 'versionfile_source = src/lib/_version.py' >"$T/cfg_other/setup.cfg"
+leaves_open cfg_other
+tree cfg_key <<'P'
+[tool.pdm.version]
+write_template = "import engine"
+write_to = "src/lib/_version.py"
+P
+leaves_open cfg_key
 tree nothing </dev/null
 leaves_open nothing
 tree another 'from ._engine import go' <<'P'

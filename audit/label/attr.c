@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cdefs.h"
+#include "cone.h"
 #include "program.h"
 #include "words.h"
 
@@ -122,6 +123,8 @@ of_module(vm *m, const obj *module, uint32_t name, uint32_t node)
 		vm_raise(m, m->t->node[node].kind == FACT_ALIAS ? "ImportError" : "AttributeError");
 		return v_unk(0);
 	}
+	if (m->t->node[node].kind == FACT_ALIAS && m->cone && cone_hides_in(m->cone, node))
+		vm_edge(m, node, "%.200s has no %.100s in the tree", vm_text(m, module->name), s);
 	return v_unk(vm_idf(m, "%.200s.%.100s", vm_text(m, module->name), s));
 }
 

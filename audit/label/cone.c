@@ -497,6 +497,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 				c->name[cone_tail(c, c->t->node[i].str)] |= NAME_BODY;
 		cone_find_path(c);
 		cone_find_cxx(c);
+		cone_find_extensions(c);
 		for (uint32_t f = 0; f < p->nfile && !c->nomem; f++)
 			add_file(c, f, &a);
 		cone_settle(c);
@@ -571,6 +572,7 @@ cone_free(cone *c)
 	as_intern_free(&c->shared[1]);
 	as_intern_free(&c->needs);
 	as_intern_free(&c->written);
+	as_intern_free(&c->extension);
 	as_intern_free(&c->outside);
 	as_intern_free(&c->library);
 	as_intern_free(&c->quiet);
@@ -583,6 +585,8 @@ cone_free(cone *c)
 	free(c->let_off.u);
 	free(c->file_unit);
 	free(c->plugged.u);
+	free(c->initialised.u);
+	free(c->extends.u);
 	free(c->stored.u);
 	free(c->started.u);
 	free(c->patch.u);

@@ -60,6 +60,8 @@ int cone_may(const cone *c, uint32_t name, int python);
 
 int cone_aside(const char *path); /* is it a file of tests, examples and the like, which are programs of their own? */
 
+/* Does a node stand in a function that hides something itself? */
+int cone_hides_in(const cone *c, uint32_t node);
 /* May a function, by the names in it, come to a compile call or to what cannot be seen through? */
 int cone_leads_to(const cone *c, uint32_t fn);
 /* The same of all functions at once; leads: (nodes) of a FUNC 1, before: of those that are known to. What is sealed, (nodes),

@@ -51,6 +51,8 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	char full[300] = "";
 	uint32_t up = node ? node - 1 : 0, key;
 
+	if (is_loud_member(s) && !(t->node[node].str < c->nname && c->name[t->node[node].str] & (NAME_BODY | NAME_CLASS)))
+		cone_hides(c, u, node, CONE_LOADS);
 	if (t->node[node].kind == FACT_NAME) { /* handed on */
 		cone_starts(c, u, node, a);
 		if (strcmp(s, "getattr") == 0 && t->node[up].kind != FACT_CALL)
@@ -230,6 +232,13 @@ cone_by_using(const cone *c, uint32_t u, const char *name)
 	return 0;
 }
 
+/* In a tree with modules of Python in C++: what asks Python for a module or a member, or runs text of it: py::module_::import("m").attr("f"). */
+static int
+asks_python(const cone *c, const char *last)
+{
+	return c->initialised.n && AS_AMONG(last, ((const char *const[]){"attr", "import", "import_", "eval", "exec", "eval_file", "exec_file", "exec_statement"}));
+}
+
 void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
@@ -243,7 +252,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		return;
 	c_name(t, f, full, sizeof full);
 	if (!*full) { /* a method of what a call or an index gives */
-		if (t->node[f].kind == FACT_ATTR && cone_sounds(fact_str(t, f)))
+		if (t->node[f].kind == FACT_ATTR && (cone_sounds(fact_str(t, f)) || asks_python(c, fact_str(t, f))))
 			cone_late(c, &c->builds, node, t->node[f].str, u);
 		return;
 	}
@@ -255,7 +264,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		return;
 	if (!dot && strcmp(last, "syscall") == 0 && e && t->node[e].kind == FACT_NAME && (strstr(fact_str(t, e), "_exec")))
 		cone_hides(c, u, node, CONE_PROGRAM);
-	if (cone_sounds(last) && !is_known_whole(full))
+	if ((cone_sounds(last) && !is_known_whole(full)) || asks_python(c, last))
 		cone_late(c, &c->builds, node, t->node[f].str, u);
 	if (dot && strncmp(full, "std.", 4) != 0)
 		return;

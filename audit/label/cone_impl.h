@@ -80,6 +80,9 @@ struct cone {
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
 	as_intern shared[2];  /* libraries of the system that code of C loads; [1] those that the tree makes itself; cone_load.c */
 	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
+	as_intern extension;  /* modules of Python that C of the tree initialises */
+	uses initialised;     /* by which FUNC; name: of `extension`; unit: number of the file */
+	uses extends;         /* Python: imports of one; name: number of the file */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses bases;           /* of classes; unit: the name of the class */
@@ -209,6 +212,12 @@ int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file tha
 int cone_c_import(cone *c, uint32_t u, const char *module); /* the same of what code of C imports, whose function may be of C; 1 also of a few of Python's own */
 int cone_library(const char *module);                  /* is it everybody's? */
 
+/* cone_extension.c */
+void cone_find_extensions(cone *c);                    /* fills extension and initialised */
+int cone_extension(cone *c, uint32_t u, uint32_t node, const char *module); /* leads from the import to what a module is built of, if that is C of the tree; 0: it is not */
+void cone_extended(cone *c);                           /* settles c->extends */
+int cone_extensions_hide(cone *c);                     /* then, by leads: imports of those that may compile hide it; 1: there are such */
+
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 int cone_not_built(cone *c, uint32_t u, uint32_t node); /* of C: of another system, or a stand-in; what is let off by other than systems is noted in let_off */
@@ -216,11 +225,12 @@ int cone_unasked(cone *c, uint32_t u, uint32_t node);   /* of C: under a macro t
 int cone_unset(cone *c, uint32_t u, uint32_t node);     /* of C: under a macro that no code and no file of the build sets or names, but #ifs; the same */
 
 /* cone_written.c */
-int cone_find_written(cone *c, const char *folder, const char *name); /* fills written by a file of the folder (with its slash, or ""); -1: out of memory */
+int cone_find_written(cone *c, const char *folder, const char *name); /* fills written by pyproject.toml or setup.cfg of the folder (with its slash, or ""); -1: out of memory */
+int cone_setup_writes(cone *c, uint32_t file);         /* the same by a setup.py */
 
 /* cone_needs.c */
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
-int cone_needed(const cone *c, const char *module);    /* is its first part among them? */
+int cone_needed(const cone *c, const char *module);    /* is it, or a package that it is of, among them? */
 
 /* cone_ours.c: of a function of C that the tree declares and has no body of: do all that declare it stand in headers whose other
  * functions the tree has, and does it take what only the tree defines, so that nobody else can have it? name: string */

@@ -194,13 +194,51 @@ load_listed(cone *c, uint32_t u, const char *module)
 			cone_load(c, u, part);
 }
 
+/* The packages that a module which has no file of its own lies in. */
+static void
+load_packages(cone *c, uint32_t u, const char *module)
+{
+	char package[300];
+
+	for (const char *dot = strchr(module + strspn(module, "."), '.'); dot && (size_t)(dot - module) < sizeof package; dot = strchr(dot + 1, '.')) {
+		memcpy(package, module, (size_t)(dot - module));
+		package[dot - module] = '\0';
+		cone_load(c, u, package);
+	}
+}
+
+/* Is all that is imported of libraries that are harmless? */
+static int
+harmless(const fact_tree *t, uint32_t node, const char *module)
+{
+	char part[300];
+	int any = 0;
+
+	if (is_harmless_module(module))
+		return 1;
+	if (t->node[node].kind != FACT_FROM)
+		return 0;
+	FACT_EACH_KID(t, node, k) {
+		uint32_t w = fact_find(t, k, FACT_NAME);
+		if (t->node[k].kind != FACT_ALIAS)
+			continue;
+		if (snprintf(part, sizeof part, "%s.%s", module, fact_str(t, w ? w : k)) >= (int)sizeof part || !is_harmless_module(part))
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
 void
 cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 {
 	const fact_tree *t = c->t;
 	size_t n = strcspn(module, ".");
-	int found = cone_load(c, u, module);
+	int found = cone_load(c, u, module), built = !found && cone_extension(c, u, node, module);
 	char part[300];
+
+	if (!found)
+		load_packages(c, u, module);
 
 	/* a.b.c loads a and a.b too; add_file leads from a file to its packages */
 	if (t->node[node].kind == FACT_FROM)
@@ -215,14 +253,14 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 			if (module[strlen(module) - 1] != '.')
 				strcat(part, ".");
 			strcat(part, what);
-			if (cone_load(c, u, part) || cone_written(c, part, c->p->file[c->unit[u].file]))
+			if (built || cone_load(c, u, part) || cone_written(c, part, c->p->file[c->unit[u].file]) || cone_extension(c, u, node, part))
 				continue;
 			if (found)
 				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
 			else if (*module == '.' && !cone_written(c, module, c->p->file[c->unit[u].file]))
 				cone_hides(c, u, node, "a module of the tree is missing");
 		}
-	if (found || cone_written(c, module, c->p->file[c->unit[u].file]) || is_standard(module) || cone_library(module))
+	if (found || built || cone_written(c, module, c->p->file[c->unit[u].file]) || is_standard(module) || cone_library(module))
 		return;
 	if (*module == '.') {
 		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])
@@ -233,7 +271,7 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 		int strange = !optional(c, u, node) && !cone_needed(c, module), loud = !strange && compiles_by_name(c, u, node);
 		if (as_intern_id(strange || loud ? &c->loud : &c->quiet, module, n) == UINT32_MAX)
 			c->nomem = 1;
-		if (strange || loud)
+		if ((strange || loud) && !harmless(t, node, module))
 			cone_hides(c, u, node, strange ? CONE_LACKS :
 			    "a library that is not known, and by its names may compile");
 		else

@@ -47,8 +47,8 @@ namers(const cone *c, uint32_t u, cone_reach *r)
 	}
 }
 
-int
-cone_leads_all(cone *c)
+static int
+leads_all(cone *c)
 {
 	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue);
 	cone_reach to = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
@@ -85,6 +85,18 @@ cone_leads_all(cone *c)
 	free(to.seen);
 	free(to.queue);
 	return 0;
+}
+
+int
+cone_leads_all(cone *c)
+{
+	if (leads_all(c) != 0)
+		return -1;
+	if (!cone_extensions_hide(c))
+		return 0;
+	free(c->leads);
+	free(c->named);
+	return leads_all(c);
 }
 
 int
@@ -135,6 +147,12 @@ int
 cone_leads_to(const cone *c, uint32_t fn)
 {
 	return c->owner[fn] != UINT32_MAX && c->leads[c->owner[fn]] & 5;
+}
+
+int
+cone_hides_in(const cone *c, uint32_t node)
+{
+	return c->owner[node] != UINT32_MAX && c->unit[c->owner[node]].flags & UNIT_FUNC && c->unit[c->owner[node]].hides;
 }
 
 uint32_t

@@ -181,7 +181,7 @@ cone_needs(cone *c)
 		if (!is_python(c->t, c->p->file[f]))
 			continue;
 		if (as_ends_with(path, "setup.py"))
-			rc = setup(c, c->p->file[f]);
+			rc = setup(c, c->p->file[f]) != 0 || cone_setup_writes(c, c->p->file[f]) != 0 ? -1 : 0;
 		while (n > 0 && rc == 0) {
 			char at[LONGEST];
 			uint32_t have = seen.n;
@@ -206,15 +206,31 @@ cone_needs(cone *c)
 	return rc;
 }
 
+/* Is a distribution of that name needed, or one that is called so for Python? */
+static int
+needs(const cone *c, const char *name)
+{
+	static const char *const around[][2] = {{"", ""}, {"python_", ""}, {"", "_python"}, {"", "_py"}};
+	char whole[120];
+
+	for (size_t i = 0; i < sizeof around / sizeof *around; i++)
+		if (snprintf(whole, sizeof whole, "%s%s%s", around[i][0], name, around[i][1]) < (int)sizeof whole && as_intern_find(&c->needs, whole, strlen(whole)) != UINT32_MAX)
+			return 1;
+	return 0;
+}
+
 int
 cone_needed(const cone *c, const char *module)
 {
 	char name[100];
-	size_t n = strcspn(module, ".");
 
-	if (n == 0 || n >= sizeof name)
-		return 0;
-	for (size_t i = 0; i < n; i++)
-		name[i] = (char)tolower((unsigned char)module[i]);
-	return as_intern_find(&c->needs, name, n) != UINT32_MAX;
+	for (size_t n = 0; n + 1 < sizeof name; n++) { /* a, a_b, a_b_c of a.b.c: parts of one package are distributed so */
+		name[n] = '\0';
+		if ((module[n] == '.' || !module[n]) && n && needs(c, name))
+			return 1;
+		if (!module[n])
+			return 0;
+		name[n] = module[n] == '.' ? '_' : (char)tolower((unsigned char)module[n]);
+	}
+	return 0;
 }

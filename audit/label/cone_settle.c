@@ -39,6 +39,7 @@ cone_settle(cone *c)
 	}
 	cone_patched(c);
 	cone_plugins(c);
+	cone_extended(c);
 	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
 		for (uint32_t f = 0; f < c->p->nfile; f++)
 			if (is_python(c->t, c->p->file[f]))

@@ -1,5 +1,6 @@
-/* cone_written.c - see cone_impl.h: modules of Python that the build writes, of the version alone: what pyproject.toml
- * tells setuptools_scm, or the hook of hatch-vcs, to write, without a template of its own. They hold numbers and text. */
+/* cone_written.c - see cone_impl.h: modules of Python that the build writes, of the version alone: what pyproject.toml,
+ * setup.cfg or setup.py tell setuptools_scm, the hook of hatch-vcs, pdm, versioningit or versioneer to write, without a
+ * template of the project's own. They hold numbers and text, and versioneer's asks git. */
 #include "cone_impl.h"
 
 #include <stdio.h>
@@ -21,9 +22,9 @@ add(cone *c, const char *folder, const char *name, size_t n)
 	return as_intern_id(&c->written, path, strlen(path)) == UINT32_MAX ? -1 : 0;
 }
 
-/* The value of KEY = "value", without its quotes; 0: it is none. */
+/* The value of KEY = "value", without its quotes, or of setup.cfg with none; 0: it is none. */
 static size_t
-value_of(const char *line, const char *key, const char **at)
+value_of(const char *line, const char *key, int cfg, const char **at)
 {
 	size_t n = strlen(key), q;
 
@@ -33,6 +34,10 @@ value_of(const char *line, const char *key, const char **at)
 	if (line[n] != '=')
 		return 0;
 	n += 1 + strspn(line + n + 1, " \t");
+	if (cfg) {
+		*at = line + n;
+		return strcspn(line + n, " \t\r\n");
+	}
 	if (line[n] != '"' && line[n] != '\'')
 		return 0;
 	q = strcspn(line + n + 1, "\"'\n");
@@ -40,42 +45,71 @@ value_of(const char *line, const char *key, const char **at)
 	return line[n + 1 + q] == line[n] ? q : 0;
 }
 
+/* Who is told so, in which file, by which key. */
+static const struct { const char *section, *key; int cfg; } tellers[] = {
+	{"[tool.setuptools_scm]", "write_to", 0}, {"[tool.setuptools_scm]", "version_file", 0},
+	{"[tool.hatch.build.hooks.vcs]", "version-file", 0}, {"[tool.setuptools-git-versioning]", "version_file", 0},
+	{"[tool.pdm.version]", "write_to", 0}, {"[tool.versioningit.write]", "file", 0},
+	{"[tool.versioneer]", "versionfile_source", 0}, {"[versioneer]", "versionfile_source", 1}};
+
 int
 cone_find_written(cone *c, const char *folder, const char *name)
 {
-	static const char *const sections[] = {"[tool.setuptools_scm]", "[tool.hatch.build.hooks.vcs]", "[tool.setuptools-git-versioning]"};
-	static const char *const keys[] = {"write_to", "version_file", "version-file"};
 	char path[LONGEST], *text = NULL;
-	const char *at = NULL, *found = NULL;
+	const char *at = NULL, *found = NULL, *section = "";
 	size_t n, len = 0;
-	int rc = 0, in = 0;
+	int rc = 0, cfg = strcmp(name, "setup.cfg") == 0;
 	as_err e;
 
-	if (strcmp(name, "pyproject.toml") != 0 || snprintf(path, sizeof path, "%s%s", folder, name) >= (int)sizeof path || !fact_may_read(c->t, path) ||
-	    as_slurp(path, MOST_BYTES, &text, &n, &e) != 0)
+	if (snprintf(path, sizeof path, "%s%s", folder, name) >= (int)sizeof path || !fact_may_read(c->t, path) || as_slurp(path, MOST_BYTES, &text, &n, &e) != 0)
 		return 0;
 	for (const char *line = memchr(text, 0, n) ? NULL : text; line && rc == 0; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+		size_t key = strcspn(line, "=\n");
 		if (*line == '[') {
 			if (found)
 				rc = add(c, folder, found, len);
 			found = NULL;
-			in = 0;
-			for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)
-				in |= strncmp(line, sections[i], strlen(sections[i])) == 0;
-		} else if (in) {
-			for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-				if ((n = value_of(line, keys[i], &at))) {
-					found = at;
-					len = n;
-				}
-			if (strcspn(line, "=\n") > 7 && memchr(line, 't', strcspn(line, "=\n")) && strstr(line, "template") && strstr(line, "template") < line + strcspn(line, "=\n"))
-				in = 0, found = NULL; /* it says what the file holds */
+			section = line;
+			continue;
 		}
+		for (size_t i = 0; i < sizeof tellers / sizeof *tellers; i++)
+			if (tellers[i].cfg == cfg && strncmp(section, tellers[i].section, strlen(tellers[i].section)) == 0 && (n = value_of(line, tellers[i].key, cfg, &at))) {
+				found = at;
+				len = n;
+			}
+		for (size_t i = 0; i + 8 <= key; i++)
+			if (strncmp(line + i, "template", 8) == 0)
+				section = "", found = NULL; /* it says what the file holds */
 	}
 	if (rc == 0 && found)
 		rc = add(c, folder, found, len);
 	free(text);
 	return rc;
+}
+
+int
+cone_setup_writes(cone *c, uint32_t file)
+{
+	const fact_tree *t = c->t;
+	const char *path = fact_str(t, file);
+	char folder[LONGEST];
+
+	if (snprintf(folder, sizeof folder, "%.*s", (int)(as_base_name(path) - path), path) >= (int)sizeof folder)
+		return 0;
+	for (uint32_t i = file; i < t->node[file].end; i++) {
+		uint32_t to = 0;
+		if (t->node[i].kind != FACT_ARG || strcmp(fact_str(t, i), "use_scm_version") != 0)
+			continue;
+		for (uint32_t k = i; k < t->node[i].end; k++)
+			if (t->node[k].kind == FACT_STR && strstr(fact_str(t, k), "template"))
+				to = UINT32_MAX;
+			else if (to == 0 && t->node[k].kind == FACT_STR && AS_AMONG(fact_str(t, k), ((const char *const[]){"write_to", "version_file"})) &&
+			    t->node[k].end < t->node[i].end && t->node[t->node[k].end].kind == FACT_STR)
+				to = t->node[k].end;
+		if (to && to != UINT32_MAX && add(c, folder, fact_str(t, to), strlen(fact_str(t, to))) != 0)
+			return -1;
+	}
+	return 0;
 }
 
 int

@@ -1,6 +1,7 @@
 /* module.c - see vm.h: modules of Python, data files. */
 #include "vm_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,16 @@ is_folder_beside(const vm *m, const char *module, uint32_t from)
 	return 0;
 }
 
+/* Is it a module of a package of the tree, which does not have it? */
+static int
+lacks_part(const vm *m, const scope *s, const char *module)
+{
+	char first[200];
+
+	return strchr(module, '.') && !is_known(module, 0) && snprintf(first, sizeof first, "%.*s", (int)strcspn(module, "."), module) < (int)sizeof first &&
+	    program_module(m->p, first, s->file) != UINT32_MAX;
+}
+
 value
 vm_import(vm *m, scope *s, const char *module, uint32_t node)
 {
@@ -185,6 +196,8 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 		o->scope = scope_new(m, S_MODULE, NULL, s->file);
 		return v_obj(o);
 	}
+	if (m->cone && cone_hides_in(m->cone, node) && lacks_part(m, s, module))
+		vm_edge(m, node, "module %s is not in the tree", module);
 	return v_obj(ext_obj(m, vm_id(m, module)));
 }
 

@@ -80,6 +80,10 @@ int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK that gets 
 int is_quiet_module(const char *name); /* of a library of Python that hides no compile call but those of the table */
 int is_compiling_name(const char *name); /* a name of a library of Python that says that it compiles, whether or not the table has it */
 int is_standard(const char *module); /* of Python's standard library */
+/* Is a module of a library that neither compiles nor loads code nor starts programs, but by members that is_loud_member() tells by their last names?
+ * Unlike those of is_quiet_module(), not one of which it is known what it calls. */
+int is_harmless_module(const char *module);
+int is_loud_member(const char *last);
 /* Why a place where memory is made to be run hides what compiles. */
 #define MAKES_CODE "memory is made to be run, for code that may be made there"
 int runs_memory(const char *name); /* a flag of memory that may be run: PROT_EXEC, PAGE_EXECUTE_READ */
