@@ -328,7 +328,7 @@ int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start 
 /* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
 int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
-int cone_tells(cone *c, const char *line); /* has the tree a text that tells a program of the line, which is harmless, to run another? Not asked of those that run a script */
+int cone_tells(cone *c, const char *program); /* has the tree a text that tells that program, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
 void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
 void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */

@@ -10,7 +10,8 @@
 #include "tree_words.h"
 #include "words.h"
 
-typedef struct { cone *c; int own; } asking;
+/* own: a program of the tree is called; told: one that may be told to run another, and the tree has a text that does. */
+typedef struct { cone *c; int own, told; } asking;
 
 /* Does the preprocessor leave a node of a file out, or may it? */
 static int
@@ -76,6 +77,7 @@ is_own(void *arg, const char *name)
 	if (is && *name != LINE_SELF && tree_has_word(c->t, base, 0)) /* a build may make it of something else */
 		is = 0;
 	q->own |= is;
+	q->told |= cone_tells(q->c, name);
 	return is ? 1 : -command_own(q->c, name);
 }
 
@@ -126,7 +128,7 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	static const char *const words[] = {"execl", "execlp"};
 	static const char *const spawn[] = {"posix_spawn", "posix_spawnp"};
 	const char *last = as_last_part(name);
-	asking q = {c, 0};
+	asking q = {c, 0, 0};
 	int spawned = AS_AMONG(last, spawn), listed = AS_AMONG(last, list), by_words = AS_AMONG(last, words), by_shell = AS_AMONG(last, shell);
 	uint32_t e = fact_arg(c->t, call, spawned ? 1 : 0);
 	line_set a;
@@ -141,7 +143,8 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	lines_of(c->lines, e, &a);
 	for (uint32_t i = 0; i < a.n; i++) {
 		if (by_shell) {
-			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && (cone_has_sign(c, 0) || cone_tells(c, a.s[i]))))
+			q.told = 0;
+			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && (cone_has_sign(c, 0) || q.told)))
 				return 0;
 			continue;
 		}

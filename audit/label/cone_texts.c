@@ -47,10 +47,13 @@ has_word(cone *c, size_t program)
 }
 
 int
-cone_tells(cone *c, const char *line)
+cone_tells(cone *c, const char *program)
 {
+	size_t n;
+	const char *base = program_name(program, &n);
+
 	for (size_t i = 0; program_that_may_run(i); i++)
-		if (strstr(line, program_that_may_run(i)) && !program_runs_script(program_that_may_run(i)) && has_word(c, i))
-			return 1;
+		if (strlen(program_that_may_run(i)) == n && memcmp(base, program_that_may_run(i), n) == 0)
+			return !program_runs_script(program) && has_word(c, i);
 	return 0;
 }
