@@ -19,8 +19,8 @@ line_declared(const lines *l, uint32_t fn, uint32_t name)
 }
 
 /* Does a function name a macro in which that name stands, and no parameter of it is called so? */
-static int
-in_macro(const lines *l, uint32_t fn, uint32_t name)
+int
+line_by_macro(const lines *l, uint32_t fn, uint32_t name)
 {
 	const fact_tree *t = l->t;
 
@@ -174,11 +174,13 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 	line_writes w = {.name = t->node[name].str, .own = 1};
 	uint32_t d = line_declared(l, at->fn, w.name), k, p, from;
 
+	if (at->fn && !line_by_macro(l, at->fn, w.name) && line_last(l, name, at, depth, out))
+		return;
 	if (!d) {
 		line_global(l, w.name, at, depth, out);
 		return;
 	}
-	if (!(from = scope_of(l, name, at->fn)) || in_macro(l, at->fn, w.name)) {
+	if (!(from = scope_of(l, name, at->fn)) || line_by_macro(l, at->fn, w.name)) {
 		line_any(l, out);
 		return;
 	}

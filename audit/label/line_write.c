@@ -9,117 +9,6 @@
 
 enum { MOST_BODIES = 6 };
 
-/* Calls of libraries that write text where their first operand points: how, from which operand on. */
-typedef struct { const char *name; enum { COPIES, ADDS, PRINTS, LISTS } how; uint32_t at; } writer;
-
-static const writer *
-writer_of(const lines *l, uint32_t call)
-{
-	static const writer list[] = {{"sprintf", PRINTS, 1}, {"vsprintf", LISTS, 1}, {"snprintf", PRINTS, 2}, {"_snprintf", PRINTS, 2}, {"g_snprintf", PRINTS, 2},
-		{"vsnprintf", LISTS, 2}, {"_vsnprintf", LISTS, 2}, {"g_vsnprintf", LISTS, 2}, {"strcpy", COPIES, 1}, {"stpcpy", COPIES, 1}, {"strncpy", COPIES, 1}, {"strlcpy", COPIES, 1},
-		{"g_strlcpy", COPIES, 1}, {"strcat", ADDS, 1}, {"strncat", ADDS, 1}, {"strlcat", ADDS, 1}, {"g_strlcat", ADDS, 1}};
-
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (line_is(l, call + 1, list[i].name))
-			return &list[i];
-	return NULL;
-}
-
-/* Is what it writes longer than the number of bytes that it is told? */
-static int
-is_cut(const lines *l, uint32_t call, const writer *w, const line_set *a)
-{
-	const fact_tree *t = l->t;
-	uint32_t n = strchr(w->name, 'n') && w->how != ADDS && (w->how != COPIES || strncmp(w->name, "strn", 4) == 0) ? line_arg(t, call, w->how == COPIES ? 2 : 1) : 0;
-	long most = n && t->node[n].kind == FACT_INT ? strtol(fact_str(t, n), NULL, 10) : 0;
-
-	for (uint32_t i = 0; most && i < a->n; i++)
-		if ((long)strlen(a->s[i]) >= most)
-			return 1;
-	return 0;
-}
-
-static void
-text_of(lines *l, uint32_t call, const writer *w, const line_at *at, int depth, line_set *out)
-{
-	if (w->how == PRINTS || w->how == LISTS)
-		line_format(l, call, w->at, w->how == LISTS, at, depth, out);
-	else
-		line_eval(l, line_arg(l->t, call, w->at), at, depth + 1, out);
-	if (is_cut(l, call, w, out))
-		line_any(l, out);
-}
-
-/* Is it x + strlen(x)? */
-static int
-is_end_of(const lines *l, uint32_t e, uint32_t name)
-{
-	const fact_tree *t = l->t;
-	uint32_t r = t->node[e + 1].end, arg;
-
-	return t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0 && t->node[e + 1].kind == FACT_NAME && t->node[e + 1].str == name &&
-	    t->node[r].kind == FACT_CALL && line_is(l, r + 1, "strlen") && (arg = line_arg(t, r, 0)) && t->node[arg].kind == FACT_NAME && t->node[arg].str == name;
-}
-
-/* The leftmost operand of a << b << c. */
-static uint32_t
-leftmost(const fact_tree *t, uint32_t e)
-{
-	while (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "<<") == 0)
-		e++;
-	return e;
-}
-
-/* All but the leftmost operand. */
-static void
-streamed(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
-{
-	const fact_tree *t = l->t;
-	line_set a = {0};
-
-	if (t->node[e].kind != FACT_BIN || strcmp(fact_str(t, e), "<<") != 0) {
-		line_add(l, out, "", 0);
-		return;
-	}
-	streamed(l, e + 1, at, depth, out);
-	line_eval(l, t->node[e + 1].end, at, depth + 1, &a);
-	line_join(l, out, &a);
-}
-
-/* Does a node put text behind what the variable of that name has? *out: which. */
-static int
-adds(lines *l, uint32_t e, uint32_t name, const line_at *at, int depth, line_set *out)
-{
-	static const char *const methods[] = {"append", "operator+="};
-	const fact_tree *t = l->t;
-	const writer *w;
-	uint32_t to, first;
-
-#define IS(n) (t->node[n].kind == FACT_NAME && t->node[n].str == name)
-	if (t->node[e].kind == FACT_ASSIGN && strcmp(fact_str(t, e), "+") == 0 && IS(e + 1) && line_is_string(l, e + 1, at)) {
-		line_eval(l, t->node[e + 1].end, at, depth + 1, out);
-		return 1;
-	}
-	if (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "<<") == 0 && IS(leftmost(t, e))) {
-		streamed(l, e, at, depth, out);
-		return 1;
-	}
-	if (t->node[e].kind != FACT_CALL)
-		return 0;
-	if (t->node[e + 1].kind == FACT_ATTR && IS(e + 2) && AS_AMONG(fact_str(t, e + 1), methods) && line_arg(t, e, 0) && !line_arg(t, e, 1)) {
-		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
-		return 1;
-	}
-	if (!(w = writer_of(l, e)) || !(to = line_arg(t, e, 0)))
-		return 0;
-	first = t->node[to].kind == FACT_UN && *fact_str(t, to) == '(' ? to + 1 : to;
-	if (w->how == ADDS ? !IS(first) : !is_end_of(l, first, name))
-		return 0;
-#undef IS
-	text_of(l, e, w, at, depth, out);
-	return 1;
-}
-
 /* Is a name one of variables that only get operands of a va_list? */
 static int
 is_listed(const lines *l, uint32_t e, const line_at *at)
@@ -180,7 +69,7 @@ sets(lines *l, line_writes *w, uint32_t stmt, line_set *a, const line_at *at, in
 			break;
 		if (!names(t, k, w->name))
 			continue;
-		if (!adds(l, k, w->name, at, depth, &b))
+		if (!line_adds(l, k, w->name, at, depth, &b))
 			break;
 		line_join(l, a, &b);
 		w->done[w->ndone++] = k;
@@ -198,37 +87,13 @@ behind(lines *l, line_writes *w, uint32_t node, const line_set *a)
 	line_all(l, &w->more, a);
 }
 
-/* Has what an expression gives no memory that anybody may write to, but by names that are looked at too? */
-static int
-is_constant(const fact_tree *t, uint32_t e)
-{
-	switch (t->node[e].kind) {
-	case FACT_STR: case FACT_NONE: case FACT_NAME: case FACT_INT: case FACT_INDEX: return 1;
-	case FACT_JOIN: return 1;
-	case FACT_UN: return is_constant(t, e + 1);
-	case FACT_COND: return is_constant(t, t->node[e + 1].end) && is_constant(t, t->node[t->node[e + 1].end].end);
-	default: return 0;
-	}
-}
-
-/* Does an expression make memory in which nothing stands yet? */
-static int
-is_memory(const fact_tree *t, uint32_t e)
-{
-	if (t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
-		e++;
-	if (t->node[e].kind == FACT_UNKNOWN)
-		return strncmp(fact_str(t, e), "new ", 4) == 0;
-	return t->node[e].kind == FACT_CALL && (t->node[e].flags & FACT_ARRAY || ((t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && strstr(fact_str(t, e + 1), "alloc")));
-}
-
 static void
 gets_value(lines *l, line_writes *w, uint32_t stmt, uint32_t value, const line_at *at, int depth)
 {
 	line_set a = {0};
 
-	w->buffer |= !is_constant(l->t, value);
-	if (is_memory(l->t, value)) {
+	w->buffer |= !line_is_constant(l->t, value);
+	if (line_is_memory(l, value)) {
 		w->nothing = 1;
 		return;
 	}
@@ -247,47 +112,13 @@ is_set_empty(lines *l, line_writes *w, uint32_t stmt, const line_at *at, int dep
 	sets(l, w, stmt, &a, at, depth);
 }
 
-/* Is an expression asked for its truth alone, or compared? */
-static int
-only_asked(const lines *l, uint32_t e)
-{
-	const fact_tree *t = l->t;
-	uint32_t up = l->up[e];
-
-	switch (t->node[up].kind) {
-	case FACT_IF: case FACT_WHILE: case FACT_SWITCH: case FACT_BLOCK: return 1;
-	case FACT_COND: return e == up + 1;
-	case FACT_UN: return strcmp(fact_str(t, up), "not") == 0;
-	case FACT_BIN: {
-		static const char *const asks[] = {"==", "!=", "<", ">", "<=", ">=", "and", "or"};
-		return AS_AMONG(fact_str(t, up), asks);
-	}
-	default: return 0;
-	}
-}
-
-/* Calls of libraries that only read the text that they are given. */
-static int
-reads(const lines *l, uint32_t call)
-{
-	static const char *const list[] = {"strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strcspn", "strspn", "memcmp", "printf", "fprintf", "vprintf", "vfprintf", "vsyslog", "vwarn", "vwarnx", "verr", "verrx", "puts", "fputs",
-		"perror", "fopen", "freopen", "open", "access", "stat", "lstat", "unlink", "remove", "rename", "free", "xfree", "ckd_free", "g_free", "atoi", "atol", "atof", "fwrite", "write", "syslog",
-		"warn", "warnx", "err", "errx", "mkdir", "rmdir", "chdir", "strdup", "g_strdup", "g_print", "g_printerr", "g_message", "g_warning", "g_error", "g_debug", "g_critical",
-		"assert", "strerror", "error", "system", "popen", "_popen", "execv", "execvp", "execve", "execl", "execlp", "execle", "execvpe", "posix_spawn", "posix_spawnp", "sizeof", "time",
-		"strcoll", "realpath", "string", "QString", "cstr_to_string", "dprintf", "wprintf"};
-	static const char *const finds[] = {"strchr", "strrchr", "strstr", "strpbrk", "index", "rindex", "strcasestr"};
-	const char *s = fact_str(l->t, call + 1);
-
-	return line_is(l, call + 1, s) && (AS_AMONG(s, list) || (AS_AMONG(s, finds) && only_asked(l, call)));
-}
-
 /* Operand k of a CALL is the variable, or, if pointed, its address. */
 static void
 argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at, int pointed, int depth)
 {
 	static const char *const refers[] = {"swap", "exchange", "tie", "ref", "getline", "iter_swap"};
 	const fact_tree *t = l->t;
-	const writer *by = writer_of(l, call);
+	const line_by *by = line_writer(l, call);
 	uint32_t fn[MOST_BODIES], n, zero;
 	line_set a = {0};
 
@@ -305,7 +136,7 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 		return;
 	if (!pointed && by) {
 		w->buffer = 1;
-		if (by->how == ADDS) {
+		if (by->how == LINE_ADDS) {
 			uint32_t what = line_arg(t, call, by->at);
 			if (what && is_listed(l, what, at)) {
 				w->joins++;
@@ -314,13 +145,13 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 					w->lost |= w->done[i] == call;
 				return;
 			}
-			adds(l, call, w->name, at, depth, &a);
+			line_adds(l, call, w->name, at, depth, &a);
 			if (!a.n)
 				line_any(l, &a);
 			behind(l, w, call, &a);
 			return;
 		}
-		text_of(l, call, by, at, depth, &a);
+		line_put(l, call, by, at, depth, &a);
 		sets(l, w, call, &a, at, depth);
 		return;
 	}
@@ -328,7 +159,7 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 		is_set_empty(l, w, call, at, depth);
 		return;
 	}
-	if (!pointed && reads(l, call))
+	if (!pointed && line_reads(l, call))
 		return;
 	if (AS_AMONG(fact_str(t, call + 1), refers) || line_declared(l, at->fn, t->node[call + 1].str) || depth > LINE_DEEP) {
 		w->lost = 1;
@@ -383,7 +214,7 @@ method(lines *l, line_writes *w, uint32_t call, const line_at *at, int depth)
 		is_set_empty(l, w, call, at, depth);
 	} else if ((strcmp(s, "assign") == 0 || strcmp(s, "str") == 0) && arg && !line_arg(t, call, 1)) {
 		gets_value(l, w, call, arg, at, depth);
-	} else if (adds(l, call, w->name, at, depth, &a)) {
+	} else if (line_adds(l, call, w->name, at, depth, &a)) {
 		behind(l, w, call, &a);
 	} else {
 		w->lost = 1;
@@ -438,7 +269,7 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 		up = q;
 		q = l->up[q];
 	}
-	if (only_asked(l, x))
+	if (line_asked(l, x))
 		return;
 	switch (t->node[up].kind) {
 	case FACT_DECL: declared(l, w, up, at, depth); return;
@@ -451,7 +282,7 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 				w->escapes |= !by_value;
 		} else if (!*fact_str(t, up)) {
 			gets_value(l, w, up, t->node[x].end, at, depth);
-		} else if (adds(l, up, w->name, at, depth, &a)) {
+		} else if (line_adds(l, up, w->name, at, depth, &a)) {
 			behind(l, w, up, &a);
 		} else {
 			w->lost = 1;
@@ -504,7 +335,7 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 				up = q;
 				q = l->up[q];
 			}
-			if (leftmost(t, up) != x || !adds(l, up, w->name, at, depth, &a))
+			if (line_leftmost(t, up) != x || !line_adds(l, up, w->name, at, depth, &a))
 				return;
 			w->lost |= t->node[q].kind != FACT_BLOCK;
 			behind(l, w, up, &a);
@@ -512,7 +343,7 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 		}
 		if (strcmp(fact_str(t, up), "+") == 0 && (by_value || line_is_string(l, up, at)))
 			return;
-		if (is_end_of(l, up, w->name) && t->node[q].kind == FACT_ARG && adds(l, l->up[q], w->name, at, depth, &a)) {
+		if (line_is_end(l, up, w->name) && t->node[q].kind == FACT_ARG && line_adds(l, l->up[q], w->name, at, depth, &a)) {
 			behind(l, w, l->up[q], &a);
 			return;
 		}
@@ -531,7 +362,7 @@ points(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 	const fact_tree *t = l->t;
 	uint32_t up = l->up[x], q = l->up[up], k = 0;
 
-	if (only_asked(l, x) || t->node[up].kind == FACT_PARAM)
+	if (line_asked(l, x) || t->node[up].kind == FACT_PARAM)
 		return;
 	if (t->node[up].kind == FACT_DEREF) {
 		w->buffer = 1;
