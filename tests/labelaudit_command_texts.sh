@@ -48,6 +48,53 @@ clean last_emptied "char c[99]; $two c[0] = 0; strcat(c, \"ls \"); strcat(c, fil
 open last_of_itself "char c[99]; $two sprintf(c, \"%s -l\", c); system(c);"
 clean last_of_given 'run("x"); run("y");' 'static void run(const char *f) { char c[99]; sprintf(c, "cc %s", f); puts(c); sprintf(c, "ls %s", f); system(c); }'
 
+# a shell that gets its line by -c
+clean shell 'execl("/bin/sh", "sh", "-c", "ls -l", (char *)NULL);'
+open shell_other 'execl("/bin/sh", "sh", "-c", "cc k.c", (char *)NULL);'
+clean shell_path 'char c[99]; sprintf(c, "gzip -dc %s", file); execl(_PATH_BSHELL, "sh", "-c", c, (char *)NULL);' '#include <paths.h>'
+open shell_user 'execl("/bin/sh", "sh", "-c", file, (char *)NULL);'
+open shell_script 'execl("/bin/sh", "sh", "run.sh", "-c", "ls", (char *)NULL);'
+open shell_traced 'execl("/bin/sh", "sh", "-ec", "ls", (char *)NULL);'
+open shell_near 'execl("./sh", "sh", "-c", "ls", (char *)NULL);'
+clean shell_list 'char *a[] = { "sh", "-c", "ls | wc -l", NULL }; execv("/bin/sh", a);'
+open shell_list_other 'char *a[] = { "sh", "-c", "ls | cc -", NULL }; execv("/bin/sh", a);'
+open shell_list_set 'char *a[] = { "sh", "-c", "ls", NULL }; a[argc] = argv[3]; execv("/bin/sh", a);'
+clean shell_spawned 'pid_t p; char *a[] = { "sh", "-c", "ls", NULL }; posix_spawn(&p, "/bin/sh", NULL, NULL, a, environ);' 'extern char **environ;'
+open shell_perl 'execlp("perl", "perl", "-c", "ls", (char *)NULL);'
+
+# a group, and programs that run another
+clean group 'system("test -d x || ( rm -rf x && mkdir x )");'
+open group_other 'system("test -d x || ( rm -rf x && cc k.c )");'
+open group_behind 'system("(ls); cc k.c");'
+open group_function 'system("ls() { cc k.c; }; ls");'
+open group_spaced 'system("ls () { cc k.c; }; ls");'
+clean prefix 'system("nice -n 10 stdbuf -oL ls | /usr/bin/env wc");'
+open prefix_other 'system("nice -n 10 cc k.c");'
+open prefix_value 'system("time -o ls cc k.c");'
+open prefix_split 'system("env -S \"cc k.c\"");'
+open prefix_user 'char c[99]; sprintf(c, "nice %s", file); system(c);'
+open prefix_option 'char c[99]; sprintf(c, "nice %s ls", file); system(c);'
+open prefix_variable 'system("env LD_PRELOAD=./k.so ls");'
+prog prefix_own 'system("timeout 3 ls");'
+echo 'int main(void) { return system("cc k.c"); }' >"$T/prefix_own/timeout.c"
+says unknown fast prefix_own
+
+# GLib
+clean spawned_line 'char *c = g_strdup_printf("gzip -t %s", file); g_spawn_command_line_sync(c, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_line_other 'char *c = g_strdup_printf("cc %s", file); g_spawn_command_line_sync(c, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_line_user 'char *c = g_strdup_printf("%s -t", file); g_spawn_command_line_async(c, NULL);' '#include <glib.h>'
+open spawned_line_signs 'g_spawn_command_line_async("tar > --to-command=cc -xf x", NULL);' '#include <glib.h>'
+clean spawned_words 'char *a[4]; a[0] = "rm"; a[1] = "-rf"; a[2] = (char *)file; a[3] = NULL; g_spawn_sync(NULL, a, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_words_other 'char *a[4]; a[0] = "cc"; a[1] = "rm"; a[2] = (char *)file; a[3] = NULL; g_spawn_sync(NULL, a, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_words_one 'char *a[] = { "rm", "x", NULL }; if (argc > 3) a[0] = "cc"; g_spawn_async(NULL, a, NULL, 0, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_where 'char *a[] = { "rm", "x", NULL }; g_spawn_async(NULL, a, where(), 0, NULL, NULL, NULL, NULL);' '#include <glib.h>
+static char **where(void) { static char *e[] = { "PATH=.", NULL }; return e; }'
+open spawned_told 'char *a[] = { "tar", "--to-command=cc", NULL }; g_spawn_async(NULL, a, NULL, 0, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+open spawned_user 'char **a; g_shell_parse_argv(file, NULL, &a, NULL); g_spawn_async(NULL, a, NULL, 0, NULL, NULL, NULL, NULL);' '#include <glib.h>'
+clean spawned_closed 'g_spawn_close_pid(argc);' '#include <glib.h>'
+clean subprocess 'g_subprocess_new(0, NULL, "ls", "-l", file, NULL);' '#include <glib.h>'
+open subprocess_other 'g_subprocess_new(0, NULL, "cc", "ls", NULL);' '#include <glib.h>'
+
 SUFFIX=cpp
 strings='#include <sstream>
 #include <string>'

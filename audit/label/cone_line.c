@@ -91,24 +91,39 @@ may_tell(cone *c, const char *program, const line_set *a)
 	return 0;
 }
 
-/* The words that a program gets by exec: from operand `from` on, or those of an array. 0: it may be told to run others. */
+/* How a call starts a program: by a line that a shell takes apart, or one that is taken apart without a shell; by its name and words, or its
+ * name and a list of them, or by that list alone. Operands: the line or the program; the words; the environment, 0 where it has none. */
+typedef struct { const char *name; enum { SHELL, LINE, WORDS, LIST, FIRST } by; uint32_t program, words, environment; } starter;
+
+static const starter starters[] = {{"system", SHELL, 0, 0, 0}, {"popen", SHELL, 0, 0, 0}, {"_popen", SHELL, 0, 0, 0}, {"g_spawn_command_line_sync", LINE, 0, 0, 0},
+	{"g_spawn_command_line_async", LINE, 0, 0, 0}, {"execl", WORDS, 0, 1, 0}, {"execlp", WORDS, 0, 1, 0}, {"execv", LIST, 0, 1, 0}, {"execvp", LIST, 0, 1, 0},
+	{"execve", LIST, 0, 1, 2}, {"execvpe", LIST, 0, 1, 2}, {"posix_spawn", LIST, 1, 4, 5}, {"posix_spawnp", LIST, 1, 4, 5}, {"g_spawn_sync", FIRST, 1, 1, 2},
+	{"g_spawn_async", FIRST, 1, 1, 2}, {"g_spawn_async_with_pipes", FIRST, 1, 1, 2}, {"g_subprocess_new", WORDS, 2, 2, 0}, {"g_subprocess_newv", FIRST, 0, 0, 0}};
+
+static const starter *
+starter_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof starters / sizeof *starters; i++)
+		if (strcmp(as_last_part(name), starters[i].name) == 0)
+			return &starters[i];
+	return NULL;
+}
+
+/* The words that a program gets: may they tell it to run others? */
 static int
-words_tell(cone *c, uint32_t call, uint32_t from, int listed, const char *program)
+words_tell(cone *c, uint32_t call, const starter *s, const char *program)
 {
 	line_set a;
-	uint32_t arg;
+	uint32_t arg = fact_arg(c->t, call, s->words);
 
-	if (listed) {
-		if (!(arg = fact_arg(c->t, call, from)) || !lines_elements(c->lines, arg, &a))
-			return !program_may_run(program);
-		return !may_tell(c, program, &a);
-	}
-	for (; (arg = fact_arg(c->t, call, from)); from++) {
+	if (s->by != WORDS)
+		return arg && lines_elements(c->lines, arg, &a) ? may_tell(c, program, &a) : program_may_run(program);
+	for (uint32_t k = s->words; (arg = fact_arg(c->t, call, k)); k++) {
 		lines_of(c->lines, arg, &a);
 		if (may_tell(c, program, &a))
-			return 0;
+			return 1;
 	}
-	return 1;
+	return 0;
 }
 
 /* The environment of a program: that of the one that starts it? */
@@ -120,41 +135,73 @@ environment(const cone *c, uint32_t call, uint32_t k)
 	return e && (c->t->node[e].kind == FACT_NONE || (c->t->node[e].kind == FACT_NAME && (strcmp(fact_str(c->t, e), "environ") == 0 || strcmp(fact_str(c->t, e), "envp") == 0 || strcmp(fact_str(c->t, e), "__environ") == 0)));
 }
 
+static int
+is_harmless_line(asking *q, const char *s)
+{
+	q->told = 0;
+	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
+}
+
+/* Word k of the list that a program gets, its name first. 0: not known. */
+static int
+word(cone *c, uint32_t call, const starter *s, uint32_t k, line_set *out)
+{
+	uint32_t arg = fact_arg(c->t, call, s->by == WORDS ? s->words + k : s->words);
+
+	if (!arg || s->by != WORDS)
+		return arg && lines_element(c->lines, arg, (long)k, out) && out->n;
+	lines_of(c->lines, arg, out);
+	return 1;
+}
+
+/* Is it a shell that gets one harmless line by -c, and no more? */
+static int
+runs_line(asking *q, uint32_t call, const starter *s, const char *program)
+{
+	static const char *const shells[] = {"sh", "bash", "dash", "ksh", "zsh", "ash"};
+	const char *base = as_base_name(program);
+	line_set a;
+
+	if (!AS_AMONG(base, shells) || (base != program && *program != '/') || command_own(q->c, program) || !word(q->c, call, s, 1, &a) || a.n != 1 || strcmp(a.s[0], "-c") != 0 || !word(q->c, call, s, 2, &a))
+		return 0;
+	for (uint32_t i = 0; i < a.n; i++)
+		if (!is_harmless_line(q, a.s[i]))
+			return 0;
+	return a.n > 0;
+}
+
+/* Is a program harmless that is started by its name? */
+static int
+is_harmless_start(asking *q, uint32_t call, const starter *s, const char *program)
+{
+	int is;
+
+	if (strpbrk(program, SHELL_HOLES " \t") && strcmp(program, (const char[]){LINE_SELF, '\0'}) != 0)
+		return 0;
+	if (runs_line(q, call, s, program) || (is = is_own(q, program)) > 0)
+		return 1;
+	return is == 0 && is_harmless_program(program) && !is_git(program) && !words_tell(q->c, call, s, program);
+}
+
 int
 cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 {
-	static const char *const shell[] = {"system", "popen", "_popen"};
-	static const char *const list[] = {"execv", "execvp", "execve", "execvpe"};
-	static const char *const words[] = {"execl", "execlp"};
-	static const char *const spawn[] = {"posix_spawn", "posix_spawnp"};
-	const char *last = as_last_part(name);
+	const starter *s = starter_of(name);
 	asking q = {c, 0, 0};
-	int spawned = AS_AMONG(last, spawn), listed = AS_AMONG(last, list), by_words = AS_AMONG(last, words), by_shell = AS_AMONG(last, shell);
-	uint32_t e = fact_arg(c->t, call, spawned ? 1 : 0);
+	uint32_t e = fact_arg(c->t, call, s ? s->program : 0);
 	line_set a;
-	int is;
 
-	if (!(by_shell || spawned || listed || by_words))
-		return strcmp(last, "execle") != 0 && cone_harmless(c, call, e); /* whose environment stands behind its words */
-	if (!e || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))))
+	if (!s)
+		return strcmp(as_last_part(name), "execle") != 0 && cone_harmless(c, call, e); /* whose environment stands behind its words */
+	if (!e || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))) || (s->environment && !environment(c, call, s->environment)))
 		return 0;
-	if ((spawned && !environment(c, call, 5)) || (listed && as_ends_with(last, "e") && !environment(c, call, 2)))
+	if (s->by != FIRST)
+		lines_of(c->lines, e, &a);
+	else if (!lines_element(c->lines, e, 0, &a) || !a.n)
 		return 0;
-	lines_of(c->lines, e, &a);
-	for (uint32_t i = 0; i < a.n; i++) {
-		if (by_shell) {
-			q.told = 0;
-			if (!is_harmless_command(a.s[i], is_own, &q) || (strchr(a.s[i], LINE_HOLE) && (cone_has_sign(c, 0) || q.told)))
-				return 0;
-			continue;
-		}
-		if (strpbrk(a.s[i], SHELL_HOLES " \t") && strcmp(a.s[i], (const char[]){LINE_SELF, '\0'}) != 0)
+	for (uint32_t i = 0; i < a.n; i++)
+		if (s->by == SHELL || s->by == LINE ? !is_harmless_line(&q, a.s[i]) || (s->by == LINE && strpbrk(a.s[i], "|;&<>()`$\n")) : !is_harmless_start(&q, call, s, a.s[i]))
 			return 0;
-		if ((is = is_own(&q, a.s[i])) > 0)
-			continue;
-		if (is < 0 || !is_harmless_program(a.s[i]) || is_git(a.s[i]) || !words_tell(c, call, spawned ? 4 : 1, spawned || listed, a.s[i]))
-			return 0;
-	}
 	if (q.own && cone_grow(c, &c->again, c->nagain, &c->again_cap, sizeof *c->again) == 0)
 		c->again[c->nagain++] = u;
 	return 1;

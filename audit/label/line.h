@@ -26,4 +26,7 @@ void lines_of(lines *l, uint32_t node, line_set *out);
 /* What the elements of an array may be, as LINE_HOLE and texts: of a NAME, or what stands in a list. 0: not known. */
 int lines_elements(lines *l, uint32_t node, line_set *out);
 
+/* The same of element k alone. */
+int lines_element(lines *l, uint32_t node, long k, line_set *out);
+
 #endif

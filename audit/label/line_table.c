@@ -110,7 +110,8 @@ listed(lines *l, uint32_t list, keys k, const line_at *at, int depth, line_set *
 static int
 place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
 {
-	static const char *const reads[] = {"execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "free", "sizeof", "memset", "bzero"};
+	static const char *const reads[] = {"execv", "execvp", "execve", "execvpe", "posix_spawn", "posix_spawnp", "g_spawn_sync", "g_spawn_async", "g_spawn_async_with_pipes", "g_subprocess_newv",
+		"free", "sizeof", "memset", "bzero"};
 	const fact_tree *t = l->t;
 	uint32_t up = l->up[i], q = l->up[up], def, type;
 
@@ -208,16 +209,30 @@ line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 	line_all(l, out, &a);
 }
 
-int
-lines_elements(lines *l, uint32_t node, line_set *out)
+static int
+elements(lines *l, uint32_t node, keys k, line_set *out)
 {
 	line_at at = {NULL, lines_function(l, node), 0};
 
 	l->work = 0;
 	out->n = 0;
+	if (l->t->node[node].kind == FACT_UN && *fact_str(l->t, node) == '(')
+		node++;
 	if (l->t->node[node].kind == FACT_LIST) {
-		listed(l, node, (keys){0, 1}, &at, 0, out);
+		listed(l, node, k, &at, 0, out);
 		return 1;
 	}
-	return l->t->node[node].kind == FACT_NAME && array(l, l->t->node[node].str, (keys){0, 1}, &at, 0, out);
+	return l->t->node[node].kind == FACT_NAME && array(l, l->t->node[node].str, k, &at, 0, out);
+}
+
+int
+lines_elements(lines *l, uint32_t node, line_set *out)
+{
+	return elements(l, node, (keys){0, 1}, out);
+}
+
+int
+lines_element(lines *l, uint32_t node, long k, line_set *out)
+{
+	return elements(l, node, (keys){k, 0}, out);
 }

@@ -117,7 +117,9 @@ line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out
 		}
 	}
 	if (!variables) {
-		if (!macros)
+		if (!macros && strcmp(t->text.str[name], "_PATH_BSHELL") == 0) /* of <paths.h> */
+			line_add(l, out, "/bin/sh", 7);
+		else if (!macros)
 			line_any(l, out);
 		return;
 	}

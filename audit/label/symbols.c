@@ -367,7 +367,7 @@ is_process(const char *name)
 		"os.spawn*", "os.posix_spawn*", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
 		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
 		"execlp", "execle", "execveat", "posix_spawn", "posix_spawnp", "fexecve", "rexec*", "rcmd*", "CreateProcessA", "CreateProcessW", "CreateProcess",
-		"_spawn*", "_execv*", "_execl*", "_wsystem", "_wpopen", "ShellExecute*", "WinExec", "g_spawn_*", "g_subprocess_*", "uv_spawn", "SDL_CreateProcess*",
+		"_spawn*", "_execv*", "_execl*", "_wsystem", "_wpopen", "ShellExecute*", "WinExec", "g_spawn_sync", "g_spawn_async*", "g_spawn_command_line_*", "g_subprocess_new*", "g_subprocess_launcher_spawn*", "uv_spawn", "SDL_CreateProcess*",
 		"apr_proc_create", "luaL_execresult", "boost.process.*", "QProcess", "QProcess.*", "reproc.*",
 		"runpy.run_path", "runpy.run_module", "_popen", "wordexp", "pty.spawn", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
 		"anyio.open_process", "gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*",

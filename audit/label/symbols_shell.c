@@ -52,17 +52,43 @@ is_language(const word *w)
 	return (strncmp(w->s, "LC_", 3) == 0 || strncmp(w->s, "LANG", 4) == 0 || strncmp(w->s, "TZ=", 3) == 0) && strchr(w->s, '=') && !w->expands;
 }
 
+/* Programs that run the one whose name follows, and the letters that their options begin with: none of which has its value in the next
+ * word, but for numbers. */
+static int
+is_prefix(const char *name, const char **letters)
+{
+	static const struct { const char *name, *letters; } list[] = {{"exec", ""}, {"env", ""}, {"nohup", ""}, {"command", ""}, {"setsid", "wcf"}, {"time", "pv"}, {"nice", "n0123456789"},
+		{"ionice", "cnt"}, {"stdbuf", "ioe"}, {"timeout", "v"}};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(as_base_name(name), list[i].name) == 0 && (name == as_base_name(name) || *name == '/')) {
+			*letters = list[i].letters;
+			return 1;
+		}
+	return 0;
+}
+
+/* Is a word behind such a program an option of it, or a number? */
+static int
+is_of_prefix(const word *w, const char *letters)
+{
+	if (w->s[0] == '-')
+		return w->s[1] && strchr(letters, w->s[1]);
+	return *letters && w->n > 0 && strspn(w->s, "0123456789.") == w->n;
+}
+
 /* Reads one command, to the operator behind it; NULL if it is none that is harmless. own: that program is the tree's, which is found to run. */
 static const char *
 read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 {
 	word w, first = {0};
 	char line[LONGEST + 40];
-	int program = 0, sub = 0, prefix = 0, script = 0, is;
+	int program = 0, sub = 0, script = 0, is;
+	const char *prefix = NULL;
 
 	for (;;) {
 		p += strspn(p, " \t");
-		if (!*p || strchr(";|\n", *p) || (*p == '&' && p[1] != '>'))
+		if (!*p || strchr(";|\n", *p) || (*p == '&' && p[1] != '>') || (*p == ')' && program))
 			break;
 		if (*p == '(' || *p == ')' || (*p == '<' && (p[1] == '<' || p[1] == '(')) || (*p == '>' && p[1] == '('))
 			return NULL;
@@ -80,10 +106,10 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 		if (!program) {
 			if (!w.quoted && is_language(&w))
 				continue;
-			if (!w.quoted && !prefix && (strcmp(w.s, "exec") == 0 || strcmp(w.s, "env") == 0)) {
-				prefix = 1;
+			if (!w.quoted && prefix && is_of_prefix(&w, prefix))
 				continue;
-			}
+			if (!w.quoted && is_prefix(w.s, &prefix) && (!own || own(arg, w.s) == 0))
+				continue;
 			if (w.expands || !w.n || strpbrk(w.s, SHELL_HOLES " \t\n=~*?[{"))
 				if (strcmp(w.s, "[") != 0 && !(own && w.s[0] == SHELL_HOLES[1] && !w.s[1]))
 					return NULL;
@@ -116,10 +142,14 @@ is_harmless_command(const char *line, int (*own)(void *arg, const char *name), v
 
 	if (strlen(line) >= LONGEST)
 		return 0;
-	while (*p) {
+	for (int in = 0; *p;) {
+		for (; *p == '('; p += 1 + strspn(p + 1, " \t")) /* a group */
+			in++;
 		if (!(p = read_command(p, own, arg)))
 			return 0;
-		p += strspn(p, ";|&\n \t");
+		for (; *p && strchr(";|&\n \t)", *p); p++)
+			if (*p == ')' && in-- == 0)
+				return 0;
 	}
 	return 1;
 }
