@@ -14,8 +14,11 @@
 
 enum { MOST_HEADS = 256, MOST_PIECES = 512, MOST_BLAMED = 512, MOST_LOOKS = 20000, LOOKS = 300 /* of what one call gives */ };
 
+/* What is asked of a value: is it a command; a text that is the first word of one; a list of such texts; what stands behind that word? */
+typedef enum { COMMAND, WORD, EACH, BEHIND } role;
+
 /* A variable of a function, or of a file, that is being looked at. */
-typedef struct frame { uint32_t scope, name; const struct frame *up; } frame;
+typedef struct frame { uint32_t scope, name; role as; const struct frame *up; } frame;
 
 typedef struct {
 	cone *c;
@@ -25,6 +28,8 @@ typedef struct {
 	uint32_t piece[MOST_PIECES]; /* what else is of them */
 	uint32_t gave[MOST_HEADS], put[MOST_PIECES]; /* what a call of the tree's functions gives, in which those stand; 0: the call itself */
 	uint32_t nhead, npiece;
+	uint32_t behind[MOST_HEADS], by[MOST_HEADS], nbehind; /* the words, and what gave them, that may stand behind a head whose sub is ANY_BEHIND */
+	uint32_t sub_now; /* what stands behind the heads that are found as words of their own */
 	uint32_t blamed[MOST_BLAMED], nblamed; /* what gives another command, or may */
 	uint32_t site; /* of what is looked at */
 	int text;  /* one is a text, which a shell may take apart */
@@ -32,7 +37,10 @@ typedef struct {
 	int left, looks; /* how much may still be looked at: in one, in all */
 } asked;
 
+#define ANY_BEHIND UINT32_MAX
+
 static int command(asked *q, uint32_t e, const frame *fr);
+static int value(asked *q, uint32_t e, role as, const frame *fr);
 
 static int
 add_piece(asked *q, uint32_t e)
@@ -72,7 +80,7 @@ is_binding(const fact_tree *t, uint32_t i)
 {
 	int up = t->node[i - 1].kind;
 
-	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL;
+	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL || up == FACT_FOR;
 }
 
 /* The function, or file, whose variable a NAME is; 0: that cannot be told. */
@@ -117,6 +125,24 @@ reads(const asked *q, uint32_t call, const frame *fr)
 
 static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
 
+/* A text does not change: is a NAME of one not given another but by what is_binding() finds? */
+static int
+leaves_text(const fact_tree *t, uint32_t i)
+{
+	uint32_t up = command_around(t, i), in = i;
+
+	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
+		in = up;
+		up = command_around(t, up);
+	}
+	switch (t->node[up].kind) {
+	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in != up + 1 || (in == i && is_binding(t, i));
+	case FACT_ARG: case FACT_JOIN: case FACT_BIN: case FACT_COND: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_RETURN: case FACT_ATTR: case FACT_INDEX: case FACT_PAIR:
+	case FACT_UN: case FACT_BLOCK: return 1;
+	default: return 0;
+	}
+}
+
 /* Does what is done with a NAME, or with a value that may be it, leave its list what it is, but for what is put behind? */
 static int
 leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
@@ -127,7 +153,10 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 	uint32_t up = command_around(t, i), over = command_around(t, up);
 	int first = i == up + 1;
 
+	if (fr->as == WORD)
+		return leaves_text(t, i);
 	switch (t->node[up].kind) {
+	case FACT_TUPLE: return t->node[over].kind == FACT_BIN && strcmp(fact_str(t, over), "%") == 0 && up != over + 1;
 	case FACT_JOIN: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_UN: case FACT_BLOCK: case FACT_FILE: return 1;
 	case FACT_FOR: return !first;
 	case FACT_STARRED: return t->node[over].kind == FACT_LIST;
@@ -139,7 +168,7 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 	case FACT_ATTR:
 		if (t->node[over].kind != FACT_CALL || over + 1 != up)
 			return 0;
-		return AS_AMONG(fact_str(t, up), reading) || (AS_AMONG(fact_str(t, up), adding) && add_pieces(q, t->node[up].end, t->node[over].end));
+		return AS_AMONG(fact_str(t, up), reading) || (AS_AMONG(fact_str(t, up), adding) && fr->as != EACH && add_pieces(q, t->node[up].end, t->node[over].end));
 	case FACT_INDEX:
 		if (!first)
 			return 1;
@@ -151,7 +180,7 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 	case FACT_DECL: case FACT_ASSIGN:
 		if (first && t->node[up].kind == FACT_ASSIGN && strcmp(fact_str(t, up), "+") == 0) {
 			q->grown = 1;
-			return t->node[i].kind == FACT_NAME && add_piece(q, t->node[i].end);
+			return t->node[i].kind == FACT_NAME && fr->as != EACH && add_piece(q, t->node[i].end);
 		}
 		if (first)
 			return t->node[i].kind == FACT_NAME && is_binding(t, i);
@@ -186,36 +215,39 @@ static int
 from_site(asked *q, uint32_t v, int star, const frame *fr)
 {
 	const fact_tree *t = q->t;
-	uint32_t nhead = q->nhead, npiece = q->npiece, site = q->site;
+	uint32_t nhead = q->nhead, npiece = q->npiece, nbehind = q->nbehind, site = q->site;
 	int text = q->text, grown = q->grown, left = q->left, known;
 
 	q->site = v;
 	q->left = LOOKS;
-	if (star)
+	if (star && fr->as != COMMAND)
+		known = 0;
+	else if (star)
 		known = t->node[v].kind == FACT_ARG && begins(q, v + 1, 0, 0) && add_pieces(q, t->node[v].end, t->node[command_around(t, v)].end);
 	else
-		known = t->node[v - 1].kind == FACT_ARG && command(q, v, fr);
+		known = t->node[v - 1].kind == FACT_ARG && value(q, v, fr->as, fr);
 	q->site = site;
 	q->left = left;
 	if (known)
 		return 1;
 	q->nhead = nhead;
 	q->npiece = npiece;
+	q->nbehind = nbehind;
 	q->text = text;
 	q->grown = grown;
 	return blame(q, v);
 }
 
-/* Is nothing but commands that are known given to a variable? */
+/* Is nothing but what is known given to a variable? */
 static int
-variable(asked *q, uint32_t e, const frame *up)
+variable(asked *q, uint32_t e, role as, const frame *up)
 {
 	const fact_tree *t = q->t;
 	uint32_t id = t->node[e].str, scope = scope_of(t, e), param, given = 0;
-	frame fr = {scope, id, up};
+	frame fr = {scope, id, as, up};
 
 	for (const frame *f = up; f; f = f->up)
-		if (f->scope == scope && f->name == id) /* all that it is given is looked at there */
+		if (f->scope == scope && f->name == id && f->as == as) /* all that it is given is looked at there */
 			return 1;
 	if (!scope && t->node[0].kind != FACT_FILE)
 		return 0;
@@ -225,16 +257,17 @@ variable(asked *q, uint32_t e, const frame *up)
 		return 0;
 	for (uint32_t i = scope + 1; i < t->node[scope].end; i++)
 		if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i)) {
-			uint32_t value = t->node[i - 1].kind == FACT_ASSIGN ? t->node[i].end : fact_find(t, i - 1, FACT_DEFAULT);
-			if (!value)
+			int loop = t->node[i - 1].kind == FACT_FOR;
+			uint32_t v = t->node[i - 1].kind != FACT_DECL ? t->node[i].end : fact_find(t, i - 1, FACT_DEFAULT);
+			if (!v)
 				continue;
-			if (!command(q, t->node[value].kind == FACT_DEFAULT ? value + 1 : value, &fr))
+			if ((loop && as != WORD) || !value(q, t->node[v].kind == FACT_DEFAULT ? v + 1 : v, loop ? EACH : as, &fr))
 				return 0;
 			given = 1;
 		}
 	if (t->node[scope].kind == FACT_FUNC && (param = fact_param(t, scope, id)) != 0) {
 		uint32_t def = fact_find(t, param, FACT_DEFAULT), *site, n;
-		if (def && t->node[def + 1].kind != FACT_NONE && !command(q, def + 1, &fr))
+		if (def && t->node[def + 1].kind != FACT_NONE && !value(q, def + 1, as, &fr))
 			return 0;
 		if (!(n = command_sites(q->c, scope, param, &site)))
 			return 0;
@@ -275,6 +308,85 @@ made(asked *q, uint32_t e, const frame *fr)
 	return 0;
 }
 
+/* Of a text that is the first word of a command, or of a list of such. */
+static int
+word(asked *q, uint32_t e, role as, const frame *fr)
+{
+	const fact_tree *t = q->t;
+	uint32_t first = e + 1;
+
+	switch (t->node[e].kind) {
+	case FACT_STR: return as == WORD && begins(q, e, q->sub_now, 0);
+	case FACT_COND: return value(q, t->node[first].end, as, fr) && value(q, t->node[t->node[first].end].end, as, fr);
+	case FACT_NAME: return variable(q, e, as, fr);
+	case FACT_BIN: return as == EACH && strcmp(fact_str(t, e), "+") == 0 && value(q, first, as, fr) && value(q, t->node[first].end, as, fr);
+	case FACT_LIST: case FACT_TUPLE:
+		if (as != EACH || first >= t->node[e].end)
+			return 0;
+		for (uint32_t k = first; k < t->node[e].end; k = t->node[k].end)
+			if (!begins(q, k, q->sub_now, 0))
+				return 0;
+		return 1;
+	default: return 0;
+	}
+}
+
+/* Of a list that stands behind the first word: its own first. */
+static int
+behind(asked *q, uint32_t e, const frame *fr)
+{
+	const fact_tree *t = q->t;
+	uint32_t first = e + 1;
+
+	switch (t->node[e].kind) {
+	case FACT_COND: return value(q, t->node[first].end, BEHIND, fr) && value(q, t->node[t->node[first].end].end, BEHIND, fr);
+	case FACT_NAME: return variable(q, e, BEHIND, fr);
+	case FACT_BIN: return strcmp(fact_str(t, e), "+") == 0 && value(q, first, BEHIND, fr);
+	case FACT_LIST: case FACT_TUPLE:
+		if (first >= t->node[e].end || t->node[first].kind != FACT_STR || q->nbehind == MOST_HEADS)
+			return 0;
+		q->by[q->nbehind] = q->site;
+		q->behind[q->nbehind++] = first;
+		return 1;
+	default: return 0;
+	}
+}
+
+static int
+value(asked *q, uint32_t e, role as, const frame *fr)
+{
+	if (as == COMMAND)
+		return command(q, e, fr);
+	if (!e || q->left-- <= 0 || q->looks-- <= 0)
+		return 0;
+	return as == BEHIND ? behind(q, e, fr) : word(q, e, as, fr);
+}
+
+/* A list whose first word is a variable: what stands behind it, in the list or in another that is put behind that, is of all its words. */
+static int
+headed(asked *q, uint32_t name, uint32_t sub, const frame *fr)
+{
+	uint32_t was = q->sub_now;
+	int known;
+
+	q->sub_now = sub;
+	known = value(q, name, WORD, fr);
+	q->sub_now = was;
+	return known;
+}
+
+/* [a] + b: the word a, of whose list nothing else is, and b behind it. */
+static int
+put_behind(asked *q, uint32_t e, const frame *fr)
+{
+	const fact_tree *t = q->t;
+	uint32_t list = e + 1, a = list + 1, b = t->node[list].end;
+
+	if ((t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE) || a >= t->node[list].end || t->node[a].end != t->node[list].end || t->node[a].kind != FACT_NAME)
+		return 0;
+	return headed(q, a, value(q, b, BEHIND, fr) ? ANY_BEHIND : 0, fr);
+}
+
 /* Is it known by which words the value e begins, wherever it may come from? */
 static int
 command(asked *q, uint32_t e, const frame *fr)
@@ -293,17 +405,19 @@ command(asked *q, uint32_t e, const frame *fr)
 		if (strcmp(fact_str(t, e), "+") != 0 && strcmp(fact_str(t, e), "%") != 0)
 			return 0;
 		q->grown = 1;
-		return command(q, first, fr) && add_piece(q, t->node[first].end);
+		return (put_behind(q, e, fr) || command(q, first, fr)) && add_piece(q, t->node[first].end);
 	case FACT_COND: return command(q, t->node[first].end, fr) && command(q, t->node[t->node[first].end].end, fr);
 	case FACT_LIST: case FACT_TUPLE:
 		if (first >= t->node[e].end)
 			return 0;
 		next = t->node[first].end;
+		if (t->node[first].kind == FACT_NAME)
+			return headed(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, fr) && add_pieces(q, next, t->node[e].end);
 		if (t->node[first].kind == FACT_STARRED ? !command(q, first + 1, fr) : !begins(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, 0))
 			return 0;
 		return add_pieces(q, next, t->node[e].end);
 	case FACT_CALL: return made(q, e, fr);
-	case FACT_NAME: return variable(q, e, fr);
+	case FACT_NAME: return variable(q, e, COMMAND, fr);
 	default: return 0;
 	}
 }
@@ -329,11 +443,21 @@ is_harmless(const asked *q, uint32_t k)
 	const char *s = fact_str(q->t, q->head[k]);
 	size_t n = strcspn(s, " \t");
 
-	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
+	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && q->sub[k] != ANY_BEHIND && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
 		return 0;
 	if (!q->whole[k] && q->grown && program_runs_script(s)) /* which is in pieces */
 		return 0;
 	return (q->whole[k] || !q->grown || s[n]) && strcspn(s, "%{") >= n; /* not "l" + "s" */
+}
+
+/* May word k, which stands behind any of them, tell a program of those that is asked by it to do more than say something? */
+static int
+asks_more(const asked *q, uint32_t k)
+{
+	for (uint32_t i = 0; i < q->nhead; i++)
+		if (q->sub[i] == ANY_BEHIND && is_git(fact_str(q->t, q->head[i])) && !git_tells(fact_str(q->t, q->head[i]), fact_str(q->t, q->behind[k])))
+			return 1;
+	return 0;
 }
 
 /* The program of a command line. */
@@ -394,6 +518,8 @@ cone_command(cone *c, uint32_t call, uint32_t cmd)
 			known = add_piece(q, a);
 	for (uint32_t k = 0; k < q->nhead && known; k++)
 		known = is_harmless(q, k) || blame(q, q->gave[k]);
+	for (uint32_t k = 0; k < q->nbehind && known; k++)
+		known = !asks_more(q, k) || blame(q, q->by[k]);
 	for (uint32_t k = 0; k < q->npiece && known; k++)
 		for (uint32_t i = q->piece[k]; i < t->node[q->piece[k]].end && known; i++)
 			known = is_word(q, k, i) || blame(q, q->put[k]);

@@ -13,6 +13,8 @@ program_name(const char *cmd, size_t *n)
 	for (const char *p = cmd; p < end; p++)
 		if (*p == '/')
 			base = p + 1;
+	if (end - base > 4 && (strncmp(end - 4, ".exe", 4) == 0 || (end - base == 7 && strncmp(base, "git.cmd", 7) == 0))) /* of Windows */
+		end -= 4;
 	*n = (size_t)(end - base);
 	return base;
 }
