@@ -1,6 +1,7 @@
 # labelaudit --src on compilers of a tree's own, which have no symbol by which they are known: a way is looked for to
 # the memory that is made to be run (audit/label/chain_memory.c).
 . tests/lib.sh
+. tests/says.sh
 
 # jit VERDICT WHAT FLAGS PROTECT: --jit sets what is asked before memory is had with FLAGS, behind a function that is not there
 jit() {
@@ -105,3 +106,44 @@ data unknown "by a number that is not known" "" "int how = PROT_READ; syscall(ot
 data label-only "by another one" "" "int how = PROT_READ; printf(\"%ld\", syscall(SYS_gettid)); syscall(SYS_mprotect, main, 4096, how);"
 data unknown "by a pointer to mprotect" "static int (*protect)(void *, size_t, int) = mprotect;" "int how = PROT_READ; protect(main, 4096, other);"
 data label-only "a member of that name" "struct file { int mmap; };" "struct file f = {0}; int how = PROT_READ; fast &= !f.mmap;"
+
+# a parameter is what all who name the function give it
+map='static void *map(size_t n, int p) { return mmap(0, n, p, MAP_PRIVATE, -1, 0); }'
+data label-only "given by all who call it" "$map" "int how = PROT_READ; fast &= map(9, how) == map(9, PROT_READ | PROT_WRITE);"
+data label-only "given through two" "$map static void *both(int p) { return map(9, p); }" "int how = PROT_READ; fast &= both(how) != 0;"
+data unknown "given by one" "$map" "int how = PROT_READ; fast &= map(9, how) == map(9, other);"
+data unknown "given through two, by one" "$map static void *both(int p) { return map(9, p); }" "int how = PROT_READ; fast &= both(how) == both(7);"
+data unknown "given by who has its address" "$map static void *(*at)(size_t, int) = map;" "int how = PROT_READ; fast &= map(9, how) == at(9, other);"
+data unknown "given by who has its name" "$map void *find(const char *);" "int how = PROT_READ; fast &= map(9, how) == ((void *(*)(size_t, int))find(\"map\"))(9, other);"
+data unknown "given, and set there" "static void *map(size_t n, int p) { p |= other; return mmap(0, n, p, MAP_PRIVATE, -1, 0); }" "int how = PROT_READ; fast &= map(9, how) != 0;"
+data unknown "given by a macro" "$map
+#define MAP(x) map(9, x)
+#define CALL(f) f(other)" "int how = PROT_READ; fast &= MAP(how) == CALL(MAP);"
+data unknown "given where nothing can be read" "$map
+int odd(void) { return @ map(9, 7) @; }" "int how = PROT_READ; fast &= map(9, how) != 0;"
+# what its name hides
+data unknown "by a macro that adds to it" "#define MORE how |= other" "int how = PROT_READ; MORE;"
+data unknown "by another meaning of a name" "#undef PROT_READ
+#define PROT_READ 7" "int how = PROT_READ;"
+data label-only "by the same meaning of a name" "#ifndef PROT_READ
+#define PROT_READ 1
+#endif" "int how = PROT_READ;"
+data label-only "a parameter that is called so" "static int use(int mmap) { if (mmap) mmap = 2; return mmap; }" "int how = PROT_READ; fast &= use(argc);"
+data label-only "a variable that is called so, by its address" "static int use(int *n) { return *n; }" "int how = PROT_READ, mmap = 0; fast &= use(&mmap);"
+data unknown "the function, where another has a parameter called so" "static void *(*p)(void *, size_t, int, int, int, off_t); static int use(int mmap) { return mmap; } static void set(void) { p = mmap; }" "int how = PROT_READ; set(); use(1); p(0, 4096, other, MAP_PRIVATE, -1, 0);"
+data unknown "a parameter that is the function" "static void *use(void *(*mmap)(void *, size_t, int, int, int, off_t)) { return mmap(0, 4096, other, MAP_PRIVATE, -1, 0); } void *any(void *);" "int how = PROT_READ; use(any(0));"
+mkdir -p "$T/by"
+cat >"$T/by/core.cpp" <<'C'
+#include <string.h>
+#include <sys/mman.h>
+static int other;
+static void change(int &p) { p |= other; }
+void *map(size_t n)
+{
+	int how = PROT_READ;
+	change(how);
+	return mmap(0, n, how, MAP_PRIVATE, -1, 0);
+}
+int main(int argc, char **argv) { return argc > 1 && strcmp(argv[1], "--fast") == 0 && map(argc); }
+C
+says unknown fast by

@@ -258,7 +258,7 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	}
 	dot = strrchr(full, '.');
 	last = as_last_part(full);
-	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last))
+	if (!dot && cone_protects(last) && cone_protects_openly(t, node, last) && !cone_in_place(t, node))
 		cone_hides(c, u, node, MAKES_CODE);
 	if (cone_loads(c, u, node, last))
 		return;

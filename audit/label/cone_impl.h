@@ -352,6 +352,7 @@ int cone_by_using(const cone *c, uint32_t u, const char *name); /* is it a name 
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 
 /* cone_load.c */
+int cone_in_place(const fact_tree *t, uint32_t node); /* does a node stand in a macro that is put in place wherever it is used, so that it is seen there, and nowhere as it stands here? */
 int cone_loads(cone *c, uint32_t u, uint32_t node, const char *name); /* a CALL of C of that name, if it is one of those; else 0 */
 
 #endif

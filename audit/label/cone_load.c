@@ -3,13 +3,10 @@
  * read is named by that, and hides what a call of it would. */
 #include "cone_impl.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
 #include "line.h"
 #include "tree_words.h"
-#include "walk.h"
 #include "words.h"
 
 /* Functions that load code, or run what was loaded. */
@@ -252,42 +249,15 @@ spelled(cone *c, uint32_t u, uint32_t node, uint32_t e)
 	return q.n && !q.open;
 }
 
-/* Does a file that could not be read whole have the word? */
-static int
-unread_has(const cone *c, uint32_t file, const char *word)
+int
+cone_in_place(const fact_tree *t, uint32_t node)
 {
-	const fact_tree *t = c->t;
-	uint32_t i = file;
-	as_err ignored;
-	char *text;
-	size_t n;
-	int has;
-
-	while (i < t->node[file].end && t->node[i].kind != FACT_ERROR)
-		i++;
-	if (i == t->node[file].end || is_python(t, file) || t->node[file].flags & FACT_DATA)
-		return 0;
-	if (as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &ignored) != 0)
-		return 1;
-	has = memmem(text, n, word, strlen(word)) != NULL;
-	free(text);
-	return has;
-}
-
-/* Does a node stand in a macro that is put in place wherever it is used, so that it is seen there, and nowhere as it stands here? */
-static int
-in_place(const cone *c, uint32_t node)
-{
-	const fact_tree *t = c->t;
 	uint32_t macro = macro_of(t, node), name = macro ? t->node[macro].str : 0;
 
 	for (uint32_t i = 1; macro && i < t->n; i++)
 		if ((t->node[i].kind == FACT_NAME && t->node[i].str == name) || (t->node[i].kind == FACT_UNKNOWN && strstr(fact_str(t, i), t->text.str[name])))
 			return 0;
-	for (uint32_t f = 0; macro && f < c->p->nfile; f++)
-		if (unread_has(c, c->p->file[f], t->text.str[name]))
-			return 0;
-	return macro != 0;
+	return macro != 0 && !unread_has_word(t, t->text.str[name]);
 }
 
 int
@@ -298,7 +268,7 @@ cone_loads(cone *c, uint32_t u, uint32_t node, const char *name)
 
 	if (!cone_gets_code(name))
 		return 0;
-	if (in_place(c, node))
+	if (cone_in_place(c->t, node))
 		return 1;
 	if (finds_code(name)) {
 		if (spelled(c, u, node, e))

@@ -386,7 +386,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 				python_name(c, u, node, a);
 				cone_python_member(c, u, node, a);
 			}
-		} else if (f->kind == FACT_NAME && (runs_memory(fact_str(t, node)) || (cone_protects(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL))) {
+		} else if (f->kind == FACT_NAME && (runs_memory(fact_str(t, node)) || (cone_protects(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && c->own[id] != u + 1))) {
 			cone_hides(c, u, node, MAKES_CODE);
 		} else if (f->kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && t->node[node - 1].kind != FACT_CALL && is_process(fact_str(t, node))) {
 			cone_hides(c, u, node, CONE_PROGRAM);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tree_words.h"
 #include "words.h"
 
 enum { MOST_DEEP = 8 };
@@ -29,6 +30,35 @@ within(const fact_tree *t, uint32_t fn, uint32_t node)
 	return up;
 }
 
+/* Does a CALL hand the value of an operand, an ARG, and no more, to a function of the tree? */
+static int
+by_value(const fact_tree *t, uint32_t call, uint32_t arg)
+{
+	uint32_t name = t->node[call + 1].str, k = 0, any = 0;
+
+	if (t->node[call].kind != FACT_CALL || t->node[call + 1].kind != FACT_NAME)
+		return 0;
+	FACT_EACH_KID(t, call, i)
+		k += t->node[i].kind == FACT_ARG && i < arg;
+	for (uint32_t i = 1; i < t->n; i++) {
+		uint32_t at = 0, type;
+		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_MACRO && t->node[i + 1].str == name)
+			return 0;
+		if (t->node[i].kind != FACT_FUNC || strcmp(as_last_part(fact_str(t, i)), t->text.str[name]) != 0)
+			continue;
+		FACT_EACH_KID(t, i, p)
+			if (t->node[p].kind == FACT_PARAM && at++ == k) {
+				type = fact_find(t, p, FACT_TYPE);
+				if (!type || t->node[type].flags & FACT_REF || strchr(fact_str(t, type), '&'))
+					return 0;
+			}
+		if (t->node[i].flags & FACT_MACRO || at <= k)
+			return 0;
+		any = 1;
+	}
+	return any != 0;
+}
+
 /* The occurrence of a variable in its function: is it only asked for, or set to what is no permission to run? */
 static int
 harmless(const fact_tree *t, uint32_t fn, uint32_t node, int depth)
@@ -49,24 +79,78 @@ harmless(const fact_tree *t, uint32_t fn, uint32_t node, int depth)
 	case FACT_IF: case FACT_COND: return 1;
 	case FACT_ARG: {
 		uint32_t call = within(t, fn, up);
-		return t->node[call].kind == FACT_CALL && t->node[call + 1].kind == FACT_NAME && cone_protects(fact_str(t, call + 1));
+		return t->node[call].kind == FACT_CALL && t->node[call + 1].kind == FACT_NAME && (cone_protects(fact_str(t, call + 1)) || by_value(t, call, up));
 	}
 	default: return 0;
 	}
+}
+
+/* May any who calls a function, or hands it on, give it the permission to run as operand k? */
+static int
+given(const fact_tree *t, uint32_t fn, uint32_t k, int depth)
+{
+	const char *name = as_last_part(fact_str(t, fn));
+	int called = 0;
+
+	if (strcmp(name, "main") == 0 || unread_has_word(t, name))
+		return 1;
+	for (uint32_t i = 1; i < t->n; i++) {
+		const char *s = fact_str(t, i);
+		uint32_t arg;
+		switch (t->node[i].kind) {
+		case FACT_UNKNOWN: if (strstr(s, name)) return 1; break;
+		case FACT_STR: if (strcmp(s, name) == 0) return 1; break;
+		case FACT_NAME: case FACT_ATTR:
+			if (strcmp(as_last_part(s), name) != 0)
+				break;
+			if (t->node[i - 1].kind != FACT_CALL || !(arg = fact_arg(t, i - 1, k)) || t->node[arg - 1].flags & (FACT_STAR | FACT_STARSTAR) || opens(t, arg, depth + 1))
+				return 1;
+			called = 1;
+			break;
+		default: break;
+		}
+	}
+	return !called;
+}
+
+/* Does a function name a macro in which a variable of that name stands, whatever is done with it there? */
+static int
+in_macro(const fact_tree *t, uint32_t fn, uint32_t name)
+{
+	for (uint32_t m = 1; m < t->n; m++) {
+		uint32_t has = 0, called = t->node[m].kind == FACT_FUNC ? t->node[m].str : t->node[m + 1].str;
+		if (!(t->node[m].flags & FACT_MACRO) || (t->node[m].kind != FACT_FUNC && t->node[m].kind != FACT_DECL))
+			continue;
+		for (uint32_t i = m + 1; i < t->node[m].end && !has; i++)
+			has = (t->node[i].kind == FACT_NAME && t->node[i].str == name) || (t->node[i].kind == FACT_UNKNOWN && strstr(fact_str(t, i), t->text.str[name]));
+		for (uint32_t i = fn; has && i < t->node[fn].end; i++)
+			if (t->node[i].kind == FACT_NAME && t->node[i].str == called && m != fn)
+				return 1;
+	}
+	return 0;
 }
 
 /* May a variable hold the permission to run? Not one of the function's own that gets others alone, wherever it stands. */
 static int
 variable(const fact_tree *t, uint32_t node, int depth)
 {
-	uint32_t fn = node, own = 0;
+	uint32_t fn = node, param = 0, nparam = 0;
+	int own = 0;
 
 	while (fn > 0 && !(t->node[fn].end > node && (t->node[fn].kind == FACT_FUNC || t->node[fn].kind == FACT_FILE)))
 		fn--;
-	if (t->node[fn].kind != FACT_FUNC || depth > MOST_DEEP)
+	if (t->node[fn].kind != FACT_FUNC || depth > MOST_DEEP || in_macro(t, fn, t->node[node].str))
 		return 1;
+	FACT_EACH_KID(t, fn, k) {
+		if (t->node[k].kind == FACT_PARAM && t->node[k].str == t->node[node].str) {
+			if (given(t, fn, nparam, depth))
+				return 1;
+			param = k;
+		}
+		nparam += t->node[k].kind == FACT_PARAM;
+	}
 	for (uint32_t i = fn + 1; i < t->node[fn].end; i++) {
-		if (t->node[i].kind == FACT_PARAM && t->node[i].str == t->node[node].str)
+		if (t->node[i].kind == FACT_PARAM && t->node[i].str == t->node[node].str && i != param) /* of another in it */
 			return 1;
 		if (t->node[i].kind == FACT_ERROR || t->node[i].kind == FACT_UNKNOWN)
 			return 1;
@@ -76,7 +160,20 @@ variable(const fact_tree *t, uint32_t node, int depth)
 		if (!harmless(t, fn, i, depth + 1))
 			return 1;
 	}
-	return !own;
+	return !own && !param;
+}
+
+/* Is a name that permits no more than to read and write another thing in the tree? */
+static int
+redefined(const fact_tree *t, uint32_t name, int depth)
+{
+	for (uint32_t m = 1; m < t->n; m++)
+		if (t->node[m].kind == FACT_DECL && t->node[m].flags & FACT_MACRO && t->node[m + 1].str == name) {
+			uint32_t def = fact_find(t, m, FACT_DEFAULT);
+			if (!def || depth > MOST_DEEP || opens(t, def + 1, depth + 1))
+				return 1;
+		}
+	return 0;
 }
 
 /* May what an expression gives permit to run? */
@@ -88,7 +185,7 @@ opens(const fact_tree *t, uint32_t node, int depth)
 
 	switch (t->node[node].kind) {
 	case FACT_INT: return strtol(fact_str(t, node), NULL, 0) & 4 ? 1 : 0;
-	case FACT_NAME: return !AS_AMONG(fact_str(t, node), plain) && variable(t, node, depth);
+	case FACT_NAME: return AS_AMONG(fact_str(t, node), plain) ? redefined(t, t->node[node].str, depth) : variable(t, node, depth);
 	case FACT_COND: first = t->node[first].end; break;
 	case FACT_BIN:
 		if (strcmp(fact_str(t, node), "&") == 0)

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "input.h"
+#include "walk.h"
 #include "words.h"
 
 enum { MOST_FILES = 20000, DEEPEST = 100 };
@@ -233,6 +234,28 @@ int
 tree_makes_library(const fact_tree *t, const char *name)
 {
 	return in_tree(t, &(search){.word = strncmp(name, "lib", 3) == 0 ? name + 3 : name, .has = makes_library, .named = 1});
+}
+
+int
+unread_has_word(const fact_tree *t, const char *word)
+{
+	for (uint32_t f = 0, has; f < t->n; f = t->node[f].end) {
+		uint32_t i = f;
+		as_err ignored;
+		char *text;
+		size_t n;
+		while (i < t->node[f].end && t->node[i].kind != FACT_ERROR)
+			i++;
+		if (i == t->node[f].end || t->node[f].flags & FACT_DATA)
+			continue;
+		if (as_slurp(fact_str(t, f), WALK_MAX_C, &text, &n, &ignored) != 0)
+			return 1;
+		has = memmem(text, n, word, strlen(word)) != NULL;
+		free(text);
+		if (has)
+			return 1;
+	}
+	return 0;
 }
 
 int

@@ -11,6 +11,9 @@
  * documents: 0 where what people read (README, pages, manuals; no script) is none of them. */
 int tree_has_word(const fact_tree *t, const char *word, int documents);
 
+/* Does a file that was not read whole have that text anywhere? 1, too, where it cannot be looked at. */
+int unread_has_word(const fact_tree *t, const char *word);
+
 /* Does a tree seem to make or bring along a library: "libz" of add_library(z), libz.la, TARGET = z; "psapi" of psapi.def? 0 only if
  * all of its files but source and headers of C and what people read were looked through, within the same bounds. */
 int tree_makes_library(const fact_tree *t, const char *name);
