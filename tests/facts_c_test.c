@@ -301,6 +301,60 @@ main(void)
 	is("a friend by its whole name, a template of a value that is shifted", "a.hpp", "struct s { friend T *::a::f(int); };\nint g() { return k & (mask<B> << n); }\n",
 	    "1 class 1 - s\n2 block 1 -\n3 func 1 h a.f\n4 param 1 -\n5 type 1 - int\n4 type 1 P T\n1 func 2 - g\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 bin 2 - &\n"
 	    "5 name 2 - k\n5 bin 2 - <<\n6 index 2 -\n7 name 2 - mask\n7 name 2 - B\n6 name 2 - n\n");
+	is("an else behind the #if that holds its if", "a.c", "void f(int a) {\n#ifdef A\n if (a) g();\n#else\n if (b) h();\n#endif\n else k();\n m();\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 if 2 p\n4 call 2 -\n5 name 2 - defined\n5 arg 2 -\n6 name 2 - A\n4 block 2 -\n"
+	    "5 if 3 -\n6 name 3 - a\n6 block 3 -\n7 call 3 -\n8 name 3 - g\n6 block 7 -\n7 call 7 -\n8 name 7 - k\n4 block 4 -\n5 if 5 -\n6 name 5 - b\n6 block 5 -\n7 call 5 -\n"
+	    "8 name 5 - h\n6 block 7 -\n7 call 7 -\n8 name 7 - k\n3 call 8 -\n4 name 8 - m\n");
+	is("an else behind an #if, without which it belongs to the if before", "a.c", "void f(int a) {\n if (a) g();\n#if A\n if (b) h();\n#endif\n else k();\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 if 3 p\n4 name 3 - A\n4 block 3 -\n5 if 2 -\n6 name 2 - a\n6 block 2 -\n7 call 2 -\n"
+	    "8 name 2 - g\n5 if 4 -\n6 name 4 - b\n6 block 4 -\n7 call 4 -\n8 name 4 - h\n6 block 6 -\n7 call 6 -\n8 name 6 - k\n4 block 5 -\n5 if 2 -\n6 name 2 - a\n"
+	    "6 block 2 -\n7 call 2 -\n8 name 2 - g\n6 block 6 -\n7 call 6 -\n8 name 6 - k\n");
+	is("one with no if at all is none", "a.c", "void f(void) {\n#if A\n g();\n#endif\n else k();\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 if 2 p\n4 name 2 - A\n4 block 2 -\n5 call 3 -\n6 name 3 - g\n3 error 5 - cannot read on at 'else'\n3 call 5 -\n"
+	    "4 name 5 - k\n");
+	is("operators that are words", "a.cpp", "bool f(int a) {\n a xor_eq compl a;\n return not a and a not_eq 1 or a bitor 2 xor a bitand 3;\n}\nvoid xor(int a);\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - bool\n2 block 1 -\n3 assign 2 - ^\n4 name 2 - a\n4 un 2 - ~\n5 name 2 - a\n3 return 3 -\n4 bin 3 - or\n"
+	    "5 bin 3 - and\n6 un 3 - not\n7 name 3 - a\n6 bin 3 - !=\n7 name 3 - a\n7 int 3 - 1\n5 bin 3 - |\n6 name 3 - a\n6 bin 3 - ^\n7 int 3 - 2\n7 bin 3 - &\n"
+	    "8 name 3 - a\n8 int 3 - 3\n1 func 5 - xor\n2 param 5 - a\n3 type 5 - int\n2 type 5 - void\n");
+	is("they are names in C, unless <iso646.h> is there", "a.c", "int xor = 1;\nint f(int and) { return and; }\n",
+	    "1 decl 1 -\n2 name 1 - xor\n2 type 1 - int\n2 default 1 -\n3 int 1 - 1\n1 func 2 - f\n2 param 2 - and\n3 type 2 - int\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n"
+	    "4 name 2 - and\n");
+	is("with it, they are none", "a.c", "#include <iso646.h>\nint f(int a) { return a and not a; }\n",
+	    "1 include 1 - iso646.h\n1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - int\n2 block 2 -\n3 return 2 -\n4 bin 2 - and\n5 name 2 - a\n5 un 2 - not\n"
+	    "6 name 2 - a\n");
+	is("attributes of nothing, of a statement, and what is none: a message of Objective-C", "a.cpp", "void f(int a) {\n switch (a) {\n case 1:\n  g();\n  [[fallthrough]];\n case 2:\n  [[likely]] h();\n }\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 switch 2 -\n4 name 2 - a\n4 case 3 f\n5 int 3 - 1\n5 block 3 -\n6 call 4 -\n"
+	    "7 name 4 - g\n4 case 6 -\n5 int 6 - 2\n5 block 6 -\n6 call 7 -\n7 name 7 - h\n");
+	is("a message of Objective-C is no attribute", "a.cpp", "void f() { [[T alloc] run]; }\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 error 1 - cannot read on at '['\n");
+	is("values of a type, with a blank before the brace", "a.cpp", "void f() {\n g(T {}, a << T {1}, {T {2}, b});\n if (a * T{b} != c()) h();\n throw e::x {\"no\"};\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 2 -\n4 name 2 - g\n4 arg 2 -\n5 call 2 -\n6 name 2 - T\n4 arg 2 -\n5 bin 2 - <<\n6 name 2 - a\n6 call 2 -\n"
+	    "7 name 2 - T\n7 arg 2 -\n8 int 2 - 1\n4 arg 2 -\n5 list 2 -\n6 call 2 -\n7 name 2 - T\n7 arg 2 -\n8 int 2 - 2\n6 name 2 - b\n3 if 3 -\n4 bin 3 - !=\n5 bin 3 - *\n"
+	    "6 name 3 - a\n6 call 3 -\n7 name 3 - T\n7 arg 3 -\n8 name 3 - b\n5 call 3 -\n6 name 3 - c\n4 block 3 -\n5 call 3 -\n6 name 3 - h\n3 raise 4 -\n4 call 4 -\n"
+	    "5 attr 4 - x\n6 name 4 - e\n5 arg 4 -\n6 str 4 - no\n");
+	is("a typename before what is called", "a.cpp", "template <class T> void f() { typename T::U(a).g(b); typename T::U x; }\n",
+	    "1 func 1 - f\n2 tparam 1 - T\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 attr 1 - g\n5 call 1 -\n6 attr 1 - U\n7 name 1 - T\n6 arg 1 -\n7 name 1 - a\n4 arg 1 -\n"
+	    "5 name 1 - b\n3 decl 1 -\n4 name 1 - x\n4 type 1 - T.U\n");
+	is("pointers to methods that are const", "a.cpp", "struct s { void (C::*m)(int) const; };\ntypedef int (A::*F)() const noexcept;\nF f;\n",
+	    "1 class 1 - s\n2 block 1 -\n3 decl 1 -\n4 name 1 - m\n1 decl 3 -\n2 name 3 - f\n2 type 3 - F\n");
+	is("casts to what a macro makes of a name, by a calling convention, by another macro", "a.c", "void f(void) {\n a = (list_t(s) *)b;\n c = (INT (API *)(INT))(void (*)(void)) g(1);\n d = (T) CAST g(2);\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 assign 2 -\n4 name 2 - a\n4 name 2 - b\n3 assign 3 -\n4 name 3 - c\n4 call 3 -\n5 name 3 - g\n5 arg 3 -\n"
+	    "6 int 3 - 1\n3 assign 4 -\n4 name 4 - d\n4 call 4 -\n5 name 4 - CAST\n5 arg 4 -\n6 call 4 -\n7 name 4 - g\n7 arg 4 -\n8 int 4 - 2\n");
+	is("macros on lines of their own in a class", "a.hpp", "class A {\n Q_OBJECT\n Q_PROPERTY(bool x READ x WRITE set)\npublic:\n int f();\n};\n",
+	    "1 class 1 - A\n2 block 1 -\n3 name 2 - Q_OBJECT\n3 call 3 -\n4 name 3 - Q_PROPERTY\n4 arg 3 -\n5 unknown 3 - bool x READ x WRITE set\n3 func 5 h f\n"
+	    "4 type 5 - int\n");
+	is("a word before a signal", "a.cpp", "void f(int a) {\n if (a) emit g(a);\n else h();\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 if 2 -\n4 name 2 - a\n4 block 2 -\n5 name 2 - emit\n5 call 2 -\n6 name 2 - g\n"
+	    "6 arg 2 -\n7 name 2 - a\n4 block 3 -\n5 call 3 -\n6 name 3 - h\n");
+	is("a function that a macro names, and a macro between it and its body", "a.c", "API int CALL\nname (run) (int n)\nSUFFIX\n{\n g(n);\n}\n",
+	    "1 func 2 - name(run)\n2 param 2 - n\n3 type 2 - int\n2 type 1 - int\n2 block 4 -\n3 call 5 -\n4 name 5 - g\n4 arg 5 -\n5 name 5 - n\n");
+	is("attributes by a macro", "a.c", "#define CTOR __attribute__((constructor))\nstatic void CTOR f(void) { g(); }\n#define PLAIN __attribute__((unused))\nstatic void PLAIN h(void) { }\n",
+	    "1 decl 1 M\n2 name 1 - CTOR\n2 default 1 -\n3 unknown 1 - __attribute__((constructor))\n1 func 2 tE f\n2 type 2 - void\n2 block 2 -\n3 call 2 -\n4 name 2 - g\n"
+	    "1 decl 3 M\n2 name 3 - PLAIN\n2 default 3 -\n3 unknown 3 - __attribute__((unused))\n1 func 4 t h\n2 type 4 - void\n2 block 4 -\n");
+	is("what errs under #if 0 is not read", "a.c", "#if 0\nit's prose /* #endif */ that( is no code\n# ifdef A\n# endif\n#else\nint x;\n#endif\nint y;\n",
+	    "1 if 1 p\n2 int 1 - 0\n2 block 1 -\n2 block 5 -\n3 decl 6 -\n4 name 6 - x\n4 type 6 - int\n1 decl 8 -\n2 name 8 - y\n2 type 8 - int\n");
+	is("an #if that asks for __cplusplus among others", "a.cpp", "#if (defined __STDC__ || defined __cplusplus)\nint f(int a)\n#else\nint f(a) int a;\n#endif\n{ return a; }\n",
+	    "1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - int\n2 block 6 -\n3 return 6 -\n4 name 6 - a\n");
 	{
 		static const char nul[] = "int x;\0int y;\0f(\0);";
 		unit_ok(sound("a.c", nul, sizeof nul - 1, &nodes) == 0 && nodes == 9, "NUL bytes are blanks");

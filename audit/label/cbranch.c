@@ -33,7 +33,7 @@ c_declares_value(cparse *p, uint32_t i, cspec *d, cdeclarator *n)
 	if (!c_scan_spec(p, i, AT_BLOCK, d) || (d->from == d->to && d->def == C_NONE))
 		return 0;
 	c_scan_declarator(p, d->next, n);
-	return n->to > n->from && !n->nested && (c_kind(p, n->next) == '=' || c_kind(p, n->next) == '{');
+	return n->to > n->from && !n->nested && (c_kind(p, n->next) == '=' || (c_kind(p, n->next) == '{' && c_kind(p, c_past(p, n->next)) == ')'));
 }
 
 /* What stands before the test in the parentheses at pos goes into a BLOCK that stays open;
@@ -229,15 +229,14 @@ void
 c_if_statement(cparse *p)
 {
 	unsigned opened = 0, more;
-
-	uint32_t line = c_line_here(p), name;
+	uint32_t line = c_line_here(p), name, at;
 	int open;
 
 	p->pos++;
 	if (c_cur(p) == CW_CONSTEXPR)
 		p->pos++;
 	if ((c_cur(p) == '!' || c_cur(p) == CW_CONSTEVAL) && c_cur(p) != '(') { /* if consteval */
-		c_node(p, FACT_IF, line, 0, "", 0);
+		at = c_node(p, FACT_IF, line, 0, "", 0);
 		while (c_cur(p) == '!' || c_cur(p) == CW_CONSTEVAL)
 			p->pos++;
 		c_leaf(p, FACT_UNKNOWN, line, "consteval");
@@ -246,9 +245,10 @@ c_if_statement(cparse *p)
 		while (c_cur(p) == C_ID) /* a macro: if LIKELY(x) */
 			p->pos++;
 		open = before_test(p, &name);
-		c_node(p, FACT_IF, line, 0, "", 0);
+		at = c_node(p, FACT_IF, line, 0, "", 0);
 		c_test(p, name);
 	}
+	c_headless(p, at);
 	if (!p->err)
 		c_body(p);
 	while (!p->err && !p->stop && p->t->nopen < FACT_MAX_DEPTH - 20 && (more = guarded_else(p)) > 0)
@@ -386,6 +386,7 @@ c_switch_statement(cparse *p)
 	open = before_test(p, &name);
 	at = c_node(p, FACT_SWITCH, line, 0, "", 0);
 	c_test(p, name);
+	c_headless(p, at);
 	if (!p->err) {
 		if (c_cur(p) == '{') {
 			p->pos++;

@@ -20,7 +20,7 @@ c_macro_name(const cparse *p, uint32_t i)
 	if (c_kind(p, i) != '(' || c_kind(p, j) != '(')
 		return i;
 	k = c_past(p, j);
-	if (c_is_shouted(p, k) && c_kind(p, c_after(p, k)) == ';') /* PURE */
+	if (c_is_shouted(p, k) && (c_kind(p, c_after(p, k)) == ';' || (c_kind(p, c_after(p, k)) == '{' && (c_is_shouted(p, i - 1) || (c_kind(p, i + 1) == C_ID && p->tok[i].match == i + 2))))) /* PURE; NAME(f)(int a) SUFFIX { */
 		return j;
 	return c_kind(p, k) == '{' || c_kind(p, k) == ';' || c_kind(p, k) == CW_CONST || c_kind(p, k) == CW_NOEXCEPT ? j : i;
 }
@@ -191,6 +191,14 @@ linked_as(cparse *p, uint32_t from, uint32_t to)
 	}
 }
 
+/* After (T::*name)(...): const, noexcept and so on of the method that it points to. */
+static void
+of_method(cparse *p, const cdeclarator *n)
+{
+	while (n->nested && p->x->cpp && (c_cur(p) == CW_CONST || c_cur(p) == CW_VOLATILE || c_cur(p) == '&' || c_cur(p) == C_AND || c_cur(p) == CW_NOEXCEPT))
+		p->pos++;
+}
+
 /* A variable whose declarator is n. */
 static void
 variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
@@ -203,6 +211,7 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 	p->pos = n->next;
 	while (c_cur(p) == '(' && n->nested && c_closed(p, p->pos))
 		p->pos = c_past(p, p->pos);
+	of_method(p, n);
 	brackets = p->pos;
 	c_skip_array(p, &flags);
 	behind = p->pos;
@@ -281,6 +290,7 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 	p->pos = n->next;
 	while ((c_cur(p) == '(' || c_cur(p) == '[') && c_closed(p, p->pos))
 		p->pos = c_past(p, p->pos);
+	of_method(p, n);
 	while (c_cur(p) == C_ID || (c_cur(p) >= CW_ATTRIBUTE && c_cur(p) <= CW_PRAGMA_)) {
 		p->pos++;
 		if (c_cur(p) == '(')
@@ -407,6 +417,10 @@ c_declaration(cparse *p, cplace at)
 	uint32_t start = p->pos, n = p->t->n;
 	int ok = c_scan_spec(p, start, at, &d);
 
+	if (at == AT_FILE && d.def == C_NONE) { /* by a macro, too: static CTOR void f(void) */
+		d.flags |= c_is_early(p, start, d.next);
+		d.is_late |= c_is_late(p, start, d.next);
+	}
 	if (d.def == C_NONE && d.from == d.to) {
 		uint32_t j = c_scan_path(p, d.next);
 		int empty_type = c_kind(p, d.next) == '(' || c_kind(p, d.next) == '*';

@@ -117,6 +117,43 @@ include_name(lexer *l)
 	return 0;
 }
 
+/* The directive that ends what the #if 0 before byte i hides: its #, or the end of the text. */
+static uint32_t
+after_dead(const clex *x, uint32_t i)
+{
+	const char *s = x->s;
+	unsigned depth = 0;
+	int fresh = 1;
+
+	while (i < x->n) {
+		if (s[i] == '/' && i + 1 < x->n && s[i + 1] == '*') {
+			const char *z = memmem(s + i + 2, x->n - i - 2, "*/", 2);
+			i = z ? (uint32_t)(z - s) + 2 : x->n;
+		} else if ((s[i] == '/' && i + 1 < x->n && s[i + 1] == '/') || (s[i] == '#' && !fresh)) {
+			while (i < x->n && s[i] != '\n')
+				i++;
+		} else if (s[i] == '#') {
+			uint32_t w = i + 1, e;
+
+			while (w < x->n && (s[w] == ' ' || s[w] == '\t'))
+				w++;
+			for (e = w; e < x->n && clex_is_id((unsigned char)s[e]); e++) {}
+			if (depth == 0 && (is_word(x, w, e - w, "endif") || is_word(x, w, e - w, "else") || (e - w >= 4 && memcmp(s + w, "elif", 4) == 0)))
+				return i;
+			if (is_word(x, w, e - w, "if") || is_word(x, w, e - w, "ifdef") || is_word(x, w, e - w, "ifndef"))
+				depth++;
+			else if (is_word(x, w, e - w, "endif"))
+				depth--;
+			fresh = 0;
+			i = e > i ? e : i + 1;
+		} else {
+			fresh = s[i] == '\n' || (fresh && (s[i] == ' ' || s[i] == '\t' || s[i] == '\r'));
+			i++;
+		}
+	}
+	return i;
+}
+
 /* Reads the directive whose '#' is at i; -1 if out of memory. */
 int
 clex_directive(lexer *l)
@@ -175,6 +212,10 @@ clex_directive(lexer *l)
 	inner_brackets(l, d + 1);
 	x->tok[d].match = x->ntok;
 	rc = x->tok[d].k <= C_PP_ENDIF ? clex_conditional(l, d) : 0;
+	if (rc == 0 && l->no_dead && x->tok[d].k == C_PP_IF && x->ntok == d + 2 && x->tok[d + 1].k == C_NUM && is_word(x, x->tok[d + 1].at, x->tok[d + 1].n, "0")) {
+		clex_go(l, after_dead(x, l->i));
+		l->fresh = 1;
+	}
 done:
 	l->directive = 0;
 	return rc;

@@ -181,7 +181,7 @@ rescan(cparse *p, ctext *o, const clex *x, uint32_t from, uint32_t to, const cma
 		put_body(&body, mac->of, mac->define, arg, narg);
 		if (body.bad) {
 			o->bad = 1;
-		} else if (body.s && clex_read(&in, "a.cc", body.s, body.n) == 0) {
+		} else if (body.s && clex_read(&in, "a.cc", body.s, body.n, 0) == 0) {
 			busy[depth] = mac;
 			rescan(p, o, &in, 0, in.ntok, busy, depth + 1);
 			clex_free(&in);
@@ -370,7 +370,7 @@ c_expand(cparse *p, creader *fn, int for_what)
 		return 0; /* a part of an expression */
 	line = p->tok[p->pos].line;
 	rescan(p, &o, outer, p->pos, end, busy, 0);
-	if (!o.bad && o.s && clex_read(&in, "a.cc", o.s, o.n) == 0) {
+	if (!o.bad && o.s && clex_read(&in, "a.cc", o.s, o.n, 0) == 0) {
 		ok = 1;
 		for (uint32_t i = 0; i < in.ntok; i++) {
 			in.tok[i].line = line;

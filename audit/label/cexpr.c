@@ -25,8 +25,8 @@ operator_of(const ctok *t, uint32_t n, int in_launch, cbinary *b)
 	case C_XOREQ: OP("^", PREC_ASSIGN); b->kind = FACT_ASSIGN; break;
 	case C_SHLEQ: OP("<<", PREC_ASSIGN); b->kind = FACT_ASSIGN; break;
 	case '?': OP("?", PREC_COND); b->kind = FACT_COND; break;
-	case C_OR: case CW_OR: OP("or", 4); break;
-	case C_AND: case CW_AND: OP("and", 5); break;
+	case C_OR: OP("or", 4); break;
+	case C_AND: OP("and", 5); break;
 	case '|': OP("|", 6); break;
 	case '^': OP("^", 7); break;
 	case '&': OP("&", 8); break;

@@ -314,6 +314,21 @@ macro_type(cparse *p, uint32_t i)
 	    (c_scan_spec(p, a, AT_PARAM, &d) && (d.sure || c_kind(p, d.next) == C_ID || c_kind(p, d.next) == '*' || c_kind(p, d.next) == '&'));
 }
 
+/* Is the name at pos a macro alone on its line, since one with arguments, which nothing makes a function, is on the next? */
+static int
+macro_line(const cparse *p)
+{
+	uint32_t next = c_after(p, p->pos), open = c_after(p, next), past;
+	uint16_t k;
+
+	if (!p->x->cpp || !c_is_shouted(p, p->pos) || !c_is_shouted(p, next) || !(p->tok[next].bits & C_FRESH) || c_kind(p, open) != '(' || !c_closed(p, open))
+		return 0;
+	past = c_past(p, open);
+	k = c_kind(p, past);
+	return k == '}' || (past < p->end && p->tok[past].bits & C_FRESH && (k == CW_PUBLIC || k == CW_PRIVATE || k == CW_PROTECTED || k == CW_USING || k == CW_TEMPLATE || k == CW_TYPEDEF || c_is_class_key(k) ||
+	    c_is_builtin(k) || k == CW_STATIC || k == CW_VIRTUAL || k == CW_EXPLICIT || (k == C_ID && c_kind(p, c_after(p, past)) != ';' && c_kind(p, c_after(p, past)) != '{')));
+}
+
 /* What stands at file level and in classes alike; 0: something else. */
 int
 c_common_declaration(cparse *p, cplace at)
@@ -360,6 +375,12 @@ c_common_declaration(cparse *p, cplace at)
 		return 1;
 	default:
 		break;
+	}
+	if (k == C_ID && macro_line(p)) {
+		c_node_tok(p, FACT_NAME, 0, p->pos);
+		c_done(p);
+		p->pos++;
+		return 1;
 	}
 	if (c_declaration(p, at))
 		return 1;

@@ -86,7 +86,7 @@ header(cparse *p, const char *from, const char *name, size_t n, int depth)
 	if (!p->header && !(p->header = calloc(MAX_HEADERS, sizeof *p->header)))
 		p->t->nomem = 1;
 	x = p->header ? &p->header[p->nheader] : NULL;
-	if (x && clex_read(x, path, text, size) == 0 && (x->path = strdup(path)) != NULL) {
+	if (x && clex_read(x, path, text, size, 0) == 0 && (x->path = strdup(path)) != NULL) {
 		p->nheader++;
 		for (uint32_t i = 0; i < x->ntok; i++)
 			if (x->tok[i].k == C_PP_DEFINE)

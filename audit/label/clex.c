@@ -51,6 +51,33 @@ word_find(const lexer *l, const char *s, size_t n)
 	return C_ID;
 }
 
+/* Does the token at i end an operand? */
+static int
+ends_operand(const clex *x, uint32_t i)
+{
+	uint16_t k = x->tok[i].k;
+
+	return (k >= C_ID && k <= C_CHAR) || k == ')' || k == ']' || k == '}' || k == '>' || k == CW_THIS || k == CW_OPERATOR || k == C_PP_ELSE || k == C_PP_ENDIF || (k >= CW_TRUE && k < CW_END);
+}
+
+/* The operator that the word is, as in a xor b; C_ID if it is a name there, which some compilers let it be: void xor(int a). */
+static uint16_t
+word_operator(const lexer *l, const char *s, size_t n)
+{
+	static const struct { const char *s; uint16_t k; } op[] = {{"and", C_AND}, {"and_eq", C_ANDEQ}, {"bitand", '&'}, {"bitor", '|'}, {"compl", '~'},
+		{"not", '!'}, {"not_eq", C_NE}, {"or", C_OR}, {"or_eq", C_OREQ}, {"xor", '^'}, {"xor_eq", C_XOREQ}};
+	const clex *x = l->x;
+	uint32_t last = x->ntok - 1;
+	uint16_t k = C_ID, was = x->ntok > 0 ? x->tok[last].k : C_EOF;
+
+	for (size_t i = 0; i < sizeof op / sizeof *op; i++)
+		if (strlen(op[i].s) == n && memcmp(op[i].s, s, n) == 0)
+			k = op[i].k;
+	if (k == '!' || k == '~')
+		return was == '.' || was == C_ARROW || was == C_SCOPE || was == C_PP_DEFINE || (was >= CW_VOID && was <= CW_HALF) ? C_ID : k;
+	return k != C_ID && x->ntok > 0 && ends_operand(x, last) && !(was == '}' && l->fresh) ? k : C_ID;
+}
+
 int
 clex_is_id(unsigned char c)
 {
@@ -313,6 +340,8 @@ clex_token(lexer *l, int tight)
 			e = s[e - 1] == 'R' && k == C_STR ? raw(x, e) : quoted(x, e);
 		} else {
 			k = word_find(l, s + i, e - i);
+			if (k == C_ID && l->words)
+				k = word_operator(l, s + i, e - i);
 		}
 	} else if (c == '"' || c == '\'') {
 		k = c == '"' ? C_STR : C_CHAR;
@@ -359,9 +388,9 @@ read_all(lexer *l)
 }
 
 int
-clex_read(clex *x, const char *path, const char *text, size_t n)
+clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead)
 {
-	lexer l = {.x = x, .line = 1, .top = C_NONE, .fresh = 1};
+	lexer l = {.x = x, .line = 1, .top = C_NONE, .fresh = 1, .no_dead = no_dead};
 	uint32_t *splice;
 	int rc;
 
@@ -371,6 +400,7 @@ clex_read(clex *x, const char *path, const char *text, size_t n)
 	if (rc == 0) {
 		l.splice = splice;
 		x->cpp = !has_end(path, ".c") && (!has_end(path, ".h") || looks_cpp(x->s, x->n));
+		l.words = x->cpp || memmem(x->s, x->n, "<iso646.h>", 10);
 		words_learn(&l);
 		rc = read_all(&l);
 	}

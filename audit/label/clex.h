@@ -65,8 +65,8 @@ typedef struct {
 	uint32_t guard;     /* the chain that is the include guard, or C_NONE */
 } clex;
 
-/* Reads the text; -1 if out of memory. */
-int clex_read(clex *x, const char *path, const char *text, size_t n);
+/* Reads the text; -1 if out of memory. no_dead: without what an #if 0 hides, which no compiler sees. */
+int clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead);
 void clex_free(clex *x);
 int clex_shouted(const clex *x, uint32_t i); /* is token i a name in capitals, of two letters at least? */
 

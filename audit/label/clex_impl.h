@@ -25,6 +25,8 @@ typedef struct {
 	uint32_t nsplice, isplice;
 	uint32_t i, line;
 	int fresh, directive;
+	int no_dead;  /* what an #if 0 hides is left out */
+	int words;    /* operators may be words: xor, not_eq */
 	opened *link; uint32_t linkcap; /* (token) of brackets */
 	uint32_t top;
 	cond *cond;

@@ -50,8 +50,7 @@
 	X(TYPEID, "typeid", '+') X(STATIC_CAST, "static_cast", '+') X(DYNAMIC_CAST, "dynamic_cast", '+') \
 	X(CONST_CAST, "const_cast", '+') X(REINTERPRET_CAST, "reinterpret_cast", '+') X(EXPECT, "__builtin_expect", 'c') \
 	X(GENERIC, "_Generic", 'c') X(CO_AWAIT, "co_await", '+') X(CO_YIELD, "co_yield", '+') \
-	X(TRUE, "true", 'c') X(FALSE, "false", 'c') X(NULL, "NULL", 'c') X(NULLPTR, "nullptr", 'c') \
-	X(AND, "and", '+') X(OR, "or", '+') X(NOT, "not", '+')
+	X(TRUE, "true", 'c') X(FALSE, "false", 'c') X(NULL, "NULL", 'c') X(NULLPTR, "nullptr", 'c')
 
 enum {
 	CW_BEFORE = C_KEYWORD - 1,

@@ -274,6 +274,22 @@ c_recover(cparse *p)
 	}
 }
 
+/* Does the condition at d ask whether one of several macros is defined, of which one is __cplusplus? */
+static int
+asks_cplusplus(const cparse *p, uint32_t d)
+{
+	int found = 0;
+
+	for (uint32_t i = d + 1; i < p->tok[d].match; i++) {
+		uint16_t k = p->tok[i].k;
+
+		if (k != C_ID && k != C_OR && k != '(' && k != ')')
+			return 0;
+		found |= c_is(p, i, "__cplusplus") && (c_is(p, i - 1, "defined") || (p->tok[i - 1].k == '(' && c_is(p, i - 2, "defined")));
+	}
+	return found;
+}
+
 /* Decides each #ifdef __cplusplus in a file whose language its name or its looks tell. */
 static void
 settle_chains(cparse *p)
@@ -285,35 +301,27 @@ settle_chains(cparse *p)
 			continue;
 		if (p->tok[d].ask != C_ASK_EXPR && t + 1 == p->tok[d].match && p->tok[t].n == 11 && memcmp(p->x->s + p->tok[t].at, "__cplusplus", 11) == 0)
 			p->choice[i] = p->x->cpp == (p->tok[d].ask == C_ASK_DEFINED) ? d : next;
+		else if (p->x->cpp && p->tok[d].ask == C_ASK_EXPR && asks_cplusplus(p, d))
+			p->choice[i] = d;
 	}
 }
 
-int
-read_c(const char *path, const char *text, size_t n, fact_tree *t)
+/* Reads the text into the FILE that is open. */
+static int
+read_text(const char *path, const char *text, size_t n, fact_tree *t, int no_dead)
 {
 	clex x;
 	cparse p = {.x = &x, .t = t, .branch = C_NONE};
-	char *spliced, *pieces = NULL, *guards = NULL;
-	uint32_t file = fact_open(t, FACT_FILE, 1, 0, path, strlen(path));
-	int rc = -1;
+	char *pieces = NULL, *guards = NULL;
+	int rc = clex_read(&x, path, text, n, no_dead);
 
-	if (file == UINT32_MAX)
-		return -1;
-	if (n > MAX_BYTES) {
-		fact_leaf(t, FACT_ERROR, 1, "larger than 64 MiB");
-		fact_close(t);
-		return t->nomem ? -1 : 0;
-	}
-	if ((spliced = c_splice(t, path, text, n, &n)) != NULL)
-		text = spliced;
-	rc = clex_read(&x, path, text, n);
 	if (rc == 0 && (guards = c_guards(t, &x, &n)) != NULL) {
 		clex_free(&x);
-		rc = clex_read(&x, path, guards, n);
+		rc = clex_read(&x, path, guards, n, no_dead);
 	}
 	if (rc == 0 && (pieces = c_pieces(t, &x, &n)) != NULL) {
 		clex_free(&x);
-		rc = clex_read(&x, path, pieces, n);
+		rc = clex_read(&x, path, pieces, n, no_dead);
 	}
 	if (rc == 0) {
 		rc = -1;
@@ -361,9 +369,62 @@ read_c(const char *path, const char *text, size_t n, fact_tree *t)
 	free(p.macro);
 	c_headers_free(&p);
 	clex_free(&x);
-	free(spliced);
 	free(pieces);
 	free(guards);
+	return t->nomem ? -1 : rc;
+}
+
+/* How many ERRORs are among the nodes from i on. */
+static unsigned
+errors_from(const fact_tree *t, uint32_t i)
+{
+	unsigned n = 0;
+
+	for (; i < t->n; i++)
+		n += t->node[i].kind == FACT_ERROR;
+	return n;
+}
+
+/* Has the text an #if 0? */
+static int
+has_dead(const char *s, size_t n)
+{
+	const char *at = s, *end = s + n;
+
+	while ((at = memmem(at, (size_t)(end - at), "if 0", 4)) != NULL) {
+		at += 4;
+		if (at == end || *at == '\n' || *at == '\r' || *at == ' ' || *at == '\t' || *at == '/')
+			return 1;
+	}
+	return 0;
+}
+
+int
+read_c(const char *path, const char *text, size_t n, fact_tree *t)
+{
+	uint32_t file = fact_open(t, FACT_FILE, 1, 0, path, strlen(path)), nopen = t->nopen;
+	unsigned errors;
+	char *spliced;
+	int rc;
+
+	if (file == UINT32_MAX)
+		return -1;
+	if (n > MAX_BYTES) {
+		fact_leaf(t, FACT_ERROR, 1, "larger than 64 MiB");
+		fact_close(t);
+		return t->nomem ? -1 : 0;
+	}
+	if ((spliced = c_splice(t, path, text, n, &n)) != NULL)
+		text = spliced;
+	rc = read_text(path, text, n, t, 0);
+	errors = rc == 0 ? errors_from(t, file) : 0;
+	for (int no_dead = 1; rc == 0 && errors > 0 && no_dead >= 0 && has_dead(text, n); no_dead--) { /* prose under an #if 0 */
+		fact_cut(t, file + 1, nopen);
+		rc = read_text(path, text, n, t, no_dead);
+		if (errors_from(t, file) < errors)
+			break;
+	}
+	free(spliced);
 	fact_close(t);
 	c_scopes(t, file);
 	return t->nomem ? -1 : rc;

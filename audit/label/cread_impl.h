@@ -141,6 +141,7 @@ int c_is_builtin(uint16_t k);
 int c_is_class_key(uint16_t k);
 int c_is_qualifier(uint16_t k);
 uint32_t c_scan_pointers(const cparse *p, uint32_t i, uint32_t *flags); /* after *, &, const and so on at i; T::* too */
+uint32_t c_calling(const cparse *p, uint32_t i); /* after the macro of a calling convention at i, before a * */
 uint32_t c_skip_attributes(const cparse *p, uint32_t i);
 void c_learn_type(cparse *p, uint32_t i);
 void c_path_text(cparse *p, uint32_t from, uint32_t to, size_t *n); /* dotted, into buf */
@@ -191,6 +192,7 @@ void c_function_body(cparse *p);
 void c_if_statement(cparse *p);
 void c_switch_statement(cparse *p);
 int c_goes_on(cparse *p, uint16_t word);       /* the word that goes on with the statement is next */
+void c_headless(cparse *p, uint32_t node);    /* if its head could not be read, the statement hangs on nothing that is known: a BLOCK */
 void c_body(cparse *p);                        /* a statement as a BLOCK */
 uint32_t c_first_semicolon(const cparse *p, uint32_t i, uint32_t *colon); /* in the parentheses at i, or 0; *colon: a : before it that no ? asks for, or 0 */
 int c_declares_value(cparse *p, uint32_t i, cspec *d, cdeclarator *n); /* T x = f() is the condition at i */

@@ -265,6 +265,8 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 			d->sure = 1;
 			i = c_after(p, i);
 			if (!have && (j = c_scan_path(p, i)) > i) {
+				if (at == AT_BLOCK && (c_kind(p, j) == '(' || c_kind(p, j) == '{') && !c_pointer_declarator(p, j))
+					return 0; /* typename T::U(x) */
 				d->from = i;
 				d->to = i = j;
 				have = 2;
@@ -317,7 +319,7 @@ uint32_t
 c_scan_type(cparse *p, uint32_t i, int *plain)
 {
 	cspec d = {0};
-	uint32_t j, flags = 0;
+	uint32_t j, a, flags = 0;
 
 	*plain = 0;
 	while (c_kind(p, i) == CW_TYPENAME || (c_is_qualifier(c_kind(p, i)) && c_kind(p, c_after(p, i)) == C_ID && c_is_builtin(c_kind(p, c_after(p, c_after(p, i)))))) /* const complex float */
@@ -331,6 +333,10 @@ c_scan_type(cparse *p, uint32_t i, int *plain)
 		if (*plain && c_kind(p, j) == C_ID && c_kind(p, c_after(p, j)) == '*' && c_kind(p, c_scan_pointers(p, c_after(p, j), &flags)) == ')') { /* z_const T * */
 			*plain = 0;
 			j = c_after(p, j);
+		}
+		if (*plain && c_kind(p, j) == '(' && c_kind(p, c_past(p, j)) == '*' && c_kind(p, c_scan_pointers(p, c_past(p, j), &flags)) == ')') { /* STACK_OF(T) *, which no call is */
+			*plain = 0;
+			j = c_past(p, j);
 		}
 		d.next = j;
 		while (c_is_qualifier(c_kind(p, d.next)))
@@ -347,7 +353,8 @@ c_scan_type(cparse *p, uint32_t i, int *plain)
 		j = c_past(p, j);
 		*plain = 0;
 	}
-	if (c_kind(p, j) == '(' && (c_kind(p, c_after(p, j)) == '*' || c_kind(p, c_after(p, j)) == '&' || c_kind(p, c_after(p, j)) == '^') &&
+	a = c_calling(p, c_after(p, j));
+	if (c_kind(p, j) == '(' && (c_kind(p, a) == '*' || c_kind(p, a) == '&' || c_kind(p, a) == '^') &&
 	    (c_kind(p, c_past(p, j)) == '(' || c_kind(p, c_past(p, j)) == '[')) {
 		j = c_past(p, c_past(p, j));
 		while (c_kind(p, j) == '[' && c_closed(p, j))

@@ -30,27 +30,66 @@ c_semicolon(cparse *p, int call)
 		c_recover(p);
 }
 
+/* May the word be next at i, in an alternative of an #if that is open or after it? At most *left directives are gone past. */
+static int
+may_go_on(const cparse *p, uint32_t i, uint16_t word, unsigned *left)
+{
+	while (i < p->x->ntok && p->tok[i].k >= C_PP && *left > 0) {
+		const ctok *t = &p->tok[i];
+
+		--*left;
+		if (t->k == C_PP_IF && p->choice[t->n] == C_NONE) {
+			for (uint32_t b = i; p->tok[b].k != C_PP_ENDIF; b = p->tok[b].at)
+				if (may_go_on(p, p->tok[b].match, word, left))
+					return 1;
+			i = p->x->chain[t->n].end + 1;
+		} else {
+			i = t->k == C_PP_ELIF || t->k == C_PP_ELSE ? p->x->chain[t->n].end + 1 : c_step(p, i);
+		}
+	}
+	return i < p->x->ntok && p->tok[i].k == word;
+}
+
 /* Whether the word that goes on with the statement is next. */
 int
 c_goes_on(cparse *p, uint16_t word)
 {
-	uint32_t i = p->pos;
+	enum { NEAR = 40 }; /* directives */
+	unsigned left = NEAR;
+	uint32_t i = c_settle(p, p->pos);
 
-	while (i < p->end && p->tok[i].k >= C_PP_DEFINE)
-		i = p->tok[i].match;
-	if (i < p->end && p->tok[i].k == C_PP_IF && p->choice[p->tok[i].n] == C_NONE) {
-		for (uint32_t b = i; b != C_NONE && p->tok[b].k != C_PP_ENDIF; b = p->tok[b].at)
-			if (p->tok[p->tok[b].match].k == word) {
-				c_cur(p); /* which stops at the #if */
-				return 0;
-			}
+	if (i >= p->end && p->branch != C_NONE && !p->in_define) { /* it ends with the alternative, #if X if (a) b(); #endif else c(); */
+		if (may_go_on(p, p->x->chain[p->branch].end + 1, word, &left)) {
+			p->stop = 1;
+			p->cut = p->branch;
+		}
 		return 0;
 	}
-	i = c_settle(p, i);
+	if (c_kind(p, i) == C_PP_IF && may_go_on(p, i, word, &left)) {
+		p->pos = i;
+		c_cur(p); /* which stops at the #if */
+		return 0;
+	}
 	if (c_kind(p, i) != word)
 		return 0;
 	p->pos = i;
 	return 1;
+}
+
+void
+c_headless(cparse *p, uint32_t node)
+{
+	fact_tree *t = p->t;
+	uint32_t last = 0;
+
+	if (!p->err || p->stop || t->nomem || node >= t->n)
+		return;
+	t->node[node].kind = FACT_BLOCK;
+	t->node[node].flags = 0;
+	for (uint32_t k = node + 1; k < t->n; k = t->node[k].end)
+		last = k;
+	if (last && t->node[last].kind != FACT_ERROR) /* within an operand that may not be asked for */
+		c_leaf(p, FACT_ERROR, t->node[last].line, "the head of a statement");
 }
 
 /* A statement as a BLOCK. */
@@ -99,13 +138,15 @@ while_statement(cparse *p)
 	cspec d;
 	cdeclarator n;
 
-	c_node(p, FACT_WHILE, c_line_here(p), 0, "", 0);
+	uint32_t at = c_node(p, FACT_WHILE, c_line_here(p), 0, "", 0);
+
 	p->pos++;
 	if (c_expect(p, '(')) {
 		if (c_declares_value(p, p->pos, &d, &n))
 			p->pos = n.from;
 		c_test(p, C_NONE);
 	}
+	c_headless(p, at);
 	if (!p->err)
 		c_body(p);
 	c_done(p);
@@ -114,15 +155,16 @@ while_statement(cparse *p)
 static void
 do_statement(cparse *p)
 {
-	uint32_t line = c_line_here(p), start, end = C_NONE;
+	uint32_t line = c_line_here(p), start, end = C_NONE, at;
 
 	p->pos++;
-	c_node(p, FACT_WHILE, line, FACT_POST, "", 0);
+	at = c_node(p, FACT_WHILE, line, FACT_POST, "", 0);
 	start = p->pos;
 	if (c_cur(p) == '{' && c_closed(p, start) && c_kind(p, c_past(p, start)) == CW_WHILE) {
 		p->pos = c_past(p, start) + 1;
 		if (c_expect(p, '('))
 			c_test(p, C_NONE);
+		c_headless(p, at);
 		end = p->pos;
 		p->pos = start;
 		if (!p->err)
@@ -151,7 +193,8 @@ range_for(cparse *p, uint32_t colon)
 	cspec d;
 	cdeclarator n;
 
-	c_node(p, FACT_FOR, c_line_here(p), 0, "", 0);
+	uint32_t at = c_node(p, FACT_FOR, c_line_here(p), 0, "", 0);
+
 	p->pos++; /* ( */
 	if (c_scan_spec(p, p->pos, AT_BLOCK, &d)) {
 		uint32_t i;
@@ -181,7 +224,10 @@ range_for(cparse *p, uint32_t colon)
 		p->pos = colon + 1;
 		c_expr(p, PREC_COMMA);
 	}
-	if (!p->err && c_expect(p, ')'))
+	if (!p->err)
+		c_expect(p, ')');
+	c_headless(p, at);
+	if (!p->err)
 		c_body(p);
 	c_done(p);
 }
@@ -207,12 +253,15 @@ for_statement(cparse *p)
 	p->pos++;
 	c_statement(p); /* with its ; */
 	if (!p->stop && !p->err) {
-		c_node(p, FACT_WHILE, line, 0, "", 0);
+		uint32_t at = c_node(p, FACT_WHILE, line, 0, "", 0);
 		if (c_cur(p) == ';')
 			c_leaf(p, FACT_BOOL, line, "1");
 		else
 			c_expr(p, PREC_COMMA);
-		if (!p->err && c_expect(p, ';')) {
+		if (!p->err)
+			c_expect(p, ';');
+		c_headless(p, at);
+		if (!p->err) {
 			step = p->pos;
 			/* the step is read after the body */
 			for (end = step; end < p->end && c_kind(p, end) != ')'; end = c_after(p, end))
@@ -362,6 +411,16 @@ expression_statement(cparse *p)
 	c_semicolon(p, call);
 }
 
+/* Is the word of Qt that stands before a signal at pos, which is nothing to the compiler: emit changed(x)? */
+static int
+is_emit(const cparse *p)
+{
+	uint32_t next = c_after(p, p->pos);
+
+	return p->x->cpp && (c_is(p, p->pos, "emit") || c_is(p, p->pos, "Q_EMIT")) && !c_is_macro(p, p->pos) && (c_kind(p, next) == C_ID || c_kind(p, next) == CW_THIS) &&
+	    !(p->tok[next].bits & C_FRESH);
+}
+
 void
 c_statement(cparse *p)
 {
@@ -447,15 +506,24 @@ c_statement(cparse *p)
 				p->pos = c_skip_attributes(p, p->pos);
 			break;
 		}
+		if (is_emit(p)) {
+			c_node_tok(p, FACT_NAME, 0, p->pos++);
+			c_done(p);
+			c_statement(p);
+			break;
+		}
 		if (c_alone(p) && c_expand(p, c_statement, C_PASTES | C_LISTS)) {
 			c_accept_here(p, ';');
 			break;
 		}
 		{
-			uint32_t from = p->pos, at = p->t->n, fn;
-			if (!c_declaration(p, AT_BLOCK))
+			uint32_t from = p->pos, at = p->t->n, fn, past = k == '[' ? c_skip_attributes(p, from) : from;
+			if (past > from && c_kind(p, past) == ';') /* [[fallthrough]]; */
+				p->pos = past + 1;
+			else if (!c_declaration(p, AT_BLOCK)) {
+				p->pos = past;
 				expression_statement(p);
-			else if (!p->stop && !p->err && (fn = c_attribute(p, from, p->pos, "cleanup")) != C_NONE)
+			} else if (!p->stop && !p->err && (fn = c_attribute(p, from, p->pos, "cleanup")) != C_NONE)
 				c_cleaned_block(p, at, fn);
 		}
 	}

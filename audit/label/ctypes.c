@@ -30,7 +30,7 @@ c_skip_attributes(const cparse *p, uint32_t i)
 	for (;;) {
 		uint16_t k = c_kind(p, i);
 
-		if (k == '[' && p->x->cpp && c_kind(p, c_after(p, i)) == '[' && c_closed(p, i))
+		if (k == '[' && i + 1 < p->end && p->tok[i + 1].k == '[' && c_closed(p, i) && p->tok[i + 1].match + 1 == p->tok[i].match) /* not [[T alloc] init] */
 			i = c_past(p, i);
 		else if (k >= CW_ATTRIBUTE && k <= CW_PRAGMA_ && c_kind(p, c_after(p, i)) == '(' && c_closed(p, c_after(p, i)))
 			i = c_past(p, c_after(p, i));
@@ -41,22 +41,37 @@ c_skip_attributes(const cparse *p, uint32_t i)
 	}
 }
 
+/* Is the word, or __word__, among the tokens [from, to) of x, or in a macro that is named there? */
+static int
+says(const cparse *p, const clex *x, uint32_t from, uint32_t to, const char *word, int depth)
+{
+	size_t n = strlen(word);
+
+	for (; from < to; from++) {
+		const ctok *t = &x->tok[from];
+		const char *s = x->s + t->at;
+		const cmacro *mac;
+
+		if (t->k != C_ID)
+			continue;
+		if ((t->n == n && memcmp(s, word, n) == 0) || (t->n == n + 4 && memcmp(s, "__", 2) == 0 && memcmp(s + 2, word, n) == 0 && memcmp(s + n + 2, "__", 2) == 0))
+			return 1;
+		if (depth < 4 && (mac = c_macro_of(p, s, t->n)) != NULL && says(p, mac->of, mac->define + 2, mac->of->tok[mac->define].match, word, depth + 1))
+			return 1;
+	}
+	return 0;
+}
+
 uint32_t
 c_is_early(const cparse *p, uint32_t from, uint32_t to)
 {
-	for (; from < to; from = c_after(p, from))
-		if (c_is(p, from, "constructor") || c_is(p, from, "__constructor__"))
-			return FACT_EARLY;
-	return 0;
+	return says(p, p->x, from, to, "constructor", 0) ? FACT_EARLY : 0;
 }
 
 int
 c_is_late(const cparse *p, uint32_t from, uint32_t to)
 {
-	for (; from < to; from = c_after(p, from))
-		if (c_is(p, from, "destructor") || c_is(p, from, "__destructor__"))
-			return 1;
-	return 0;
+	return says(p, p->x, from, to, "destructor", 0);
 }
 
 static uint32_t
@@ -220,8 +235,8 @@ c_scan_pointers(const cparse *p, uint32_t i, uint32_t *flags)
 }
 
 /* After the macro of a calling convention at i, (WINAPI *f)(...). */
-static uint32_t
-calling(const cparse *p, uint32_t i)
+uint32_t
+c_calling(const cparse *p, uint32_t i)
 {
 	return c_kind(p, i) == C_ID && c_kind(p, c_after(p, i)) == '*' ? c_after(p, i) : i;
 }
@@ -230,7 +245,7 @@ calling(const cparse *p, uint32_t i)
 int
 c_pointer_declarator(cparse *p, uint32_t i)
 {
-	uint32_t flags = 0, j = c_scan_pointers(p, calling(p, c_after(p, i)), &flags), a;
+	uint32_t flags = 0, j = c_scan_pointers(p, c_calling(p, c_after(p, i)), &flags), a;
 
 	if (!flags || c_kind(p, i) != '(')
 		return 0;
@@ -263,7 +278,7 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 	}
 	if (c_kind(p, i) == '(' && c_closed(p, i)) {
 		uint16_t k = c_kind(p, c_after(p, i));
-		uint32_t flags = 0, n = c_scan_pointers(p, calling(p, c_after(p, i)), &flags);
+		uint32_t flags = 0, n = c_scan_pointers(p, c_calling(p, c_after(p, i)), &flags);
 
 		if (k == CW_CDECL || k == CW_STDCALL || flags || (c_kind(p, n) == C_ID && c_kind(p, c_after(p, n)) == ')')) {
 			cdeclarator in;

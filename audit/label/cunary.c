@@ -12,7 +12,7 @@ begins_operand(const cparse *p, uint32_t i)
 	uint16_t k = c_kind(p, i);
 
 	return k == C_ID || k == C_NUM || k == C_STR || k == C_CHAR || k == '!' || k == '~' || k == C_SCOPE || k == '{' ||
-	    (k >= CW_OPERATOR && k < CW_AND) || k == CW_NOT || (c_is_builtin(k) && p->x->cpp);
+	    (k >= CW_OPERATOR && k < CW_END) || (c_is_builtin(k) && p->x->cpp);
 }
 
 /* Is the type in [i, e) a pointer to an array, T (*)[n]? */
@@ -175,6 +175,25 @@ is_statement(uint16_t before, uint16_t after)
 	}
 }
 
+/* Does what stands behind such a token go on with an expression, so that T {...} is a value and no macro before a block? */
+static int
+within_expression(uint16_t before)
+{
+	return before == '(' || before == ',' || before == '=' || before == '?' || before == '[' || before == '!' || before == '+' || before == '-' || before == '*' || before == '/' || before == '%' ||
+	    before == '<' || before == '>' || before == '|' || before == '^' || (before >= C_SHL && before <= C_OR) || (before >= C_ADDEQ && before <= C_SHLEQ) || before == CW_THROW || before == CW_RETURN;
+}
+
+/* Is the { at i, right behind a {, one of a value, and no macro's block? */
+static int
+among_values(const cparse *p, uint32_t i)
+{
+	uint32_t first = i;
+
+	while (first > 0 && p->tok[first - 1].k != '{')
+		first--;
+	return first > 0 && !c_holds_statements(p, i) && !c_holds_statements(p, first - 1);
+}
+
 /* What may follow the operand at node `at`, which stands behind the token before. */
 static void
 postfix(cparse *p, uint32_t at, uint16_t before)
@@ -193,7 +212,7 @@ postfix(cparse *p, uint32_t at, uint16_t before)
 			break;
 		case '{': { /* T{...} */
 			uint16_t was = p->tok[p->pos - 1].k;
-			if (!p->x->cpp || (was != C_ID && was != '>') || !(p->tok[p->pos].bits & C_TIGHT || was == '>' || before == CW_RETURN || c_is_type(p, p->pos - 1)) || p->t->node[at].kind == FACT_CALL)
+			if (!p->x->cpp || (was != C_ID && was != '>') || !(p->tok[p->pos].bits & C_TIGHT || was == '>' || within_expression(before) || c_is_type(p, p->pos - 1) || (before == '{' && among_values(p, p->pos))) || p->t->node[at].kind == FACT_CALL)
 				return;
 			p->pos++;
 			c_args(p, '}');
@@ -306,6 +325,8 @@ macro_prefix(const cparse *p, uint16_t before)
 	uint32_t next = c_after(p, p->pos), n;
 	uint16_t then = c_kind(p, c_after(p, next));
 
+	if (before == ')' && then == '(' && c_is_shouted(p, p->pos) && c_kind(p, next) == C_ID && !c_is_shouted(p, next) && !(p->tok[p->pos].bits & C_FRESH))
+		return !(p->tok[next].bits & C_FRESH) && !c_macro_body(p, next, &n); /* (T) CAST f(x) */
 	return (before == '=' || before == CW_RETURN || ((before == '(' || before == ',') && (then == C_ARROW || then == '.' || then == '('))) && c_is_shouted(p, p->pos) && c_kind(p, next) == C_ID && !c_is_shouted(p, next) &&
 	    !(p->tok[next].bits & C_FRESH) && !c_macro_body(p, next, &n);
 }
@@ -324,7 +345,7 @@ c_unary(cparse *p)
 	}
 	p->rec++;
 	switch (k) {
-	case '!': case CW_NOT: op = "not"; break;
+	case '!': op = "not"; break;
 	case '-': op = "-"; break;
 	case '+': op = "+"; break;
 	case '~': op = "~"; break;

@@ -1,0 +1,67 @@
+# labelaudit --src on C that is hard to read: what it does where it can be told, and no word of more where it cannot.
+. tests/lib.sh
+. tests/says.sh
+mkdir "$T/words" "$T/head" "$T/loop" "$T/ctor" "$T/late" "$T/named" "$T/ladder" "$T/dead"
+
+# operators that are words, an attribute of nothing, an if whose else stands behind an #if, a value with a blank before its brace
+cat >"$T/words/a.cpp" <<'C'
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+static void warn(int n) { switch (n) { case 1: std::puts("one"); [[fallthrough]]; default: break; } }
+struct point { int x; };
+static int all(point p, int n) { return p.x xor n; }
+int main(int argc, char **argv)
+{
+    bool fast = argc > 1 and std::strcmp(argv[1], "fast") == 0, far = argc > 1 and std::strcmp(argv[1], "far") == 0;
+    if (fast xor far) {
+        if (fast) warn(all(point {1}, 2));
+#ifdef FAR
+        if (far) std::system("cc -shared -o k.so k.c");
+#endif
+        else std::puts("none");
+    }
+}
+C
+says label-only fast words
+says unknown far words
+
+# a condition that cannot be read is none: what hangs on it may run
+for how in 'if (n XOR far)' 'while (n XOR far)' 'for (; n XOR far;)' 'if (n || far XOR n)' 'switch (n XOR far)'; do
+	printf '%s\n' '#include <stdlib.h>' '#include <string.h>' '#include "xor.h"' 'int main(int argc, char **argv)' '{' \
+		'	int far = strcmp(argv[1], "fast") == 0, n = argc > 5;' "	$how {" '	case 1: default:' '		system("cc -shared -o k.so k.c");' '		return 1;' '	}' '}' >"$T/head/a.c"
+	case $how in switch*) ;; *) sed -i.b '/case 1/d' "$T/head/a.c"; rm "$T/head/a.c.b" ;; esac
+	says unknown fast head
+done
+printf '%s\n' '#include <stdlib.h>' '#include <string.h>' '#include "xor.h"' 'int main(int argc, char **argv)' '{' \
+	'	int far = strcmp(argv[1], "fast") == 0, n = argc > 5;' '	do {' '		if (far) system("cc -shared -o k.so k.c");' '	} while (n XOR far);' '}' >"$T/loop/a.c"
+says unknown fast loop
+
+# what runs before main by a macro of a header, and after it
+echo '#define CTOR __attribute__((constructor))
+#define DTOR __attribute__((destructor))
+#define PLAIN __attribute__((unused))' >"$T/attr.h"
+for f in ctor:CTOR late:DTOR; do
+	cp "$T/attr.h" "$T/${f%:*}/"
+	printf '%s\n' '#include "attr.h"' '#include <stdlib.h>' '#include <string.h>' '#include <stdio.h>' "static void ${f#*:} boot(void) { system(\"cc -shared -o k.so k.c\"); }" \
+		'int main(int argc, char **argv)' '{' '	if (strcmp(argv[1], "fast") == 0)' '		puts("fast");' '}' >"$T/${f%:*}/a.c"
+	says unknown fast "${f%:*}"
+	sed -i.b "s/${f#*:}/PLAIN/" "$T/${f%:*}/a.c" && rm "$T/${f%:*}/a.c.b"
+	says label-only fast "${f%:*}"
+done
+
+# a function that a macro names, and another between its parameters and its body
+printf '%s\n' '#include <stdlib.h>' '#define NAME(x) x' 'API int CALL' 'NAME (run) (int n)' 'SUFFIX' '{' '	return system("cc -shared -o k.so k.c") + n;' '}' >"$T/named/a.c"
+printf '%s\n' '#include <string.h>' 'int run(int n);' 'int main(int argc, char **argv)' '{' '	if (strcmp(argv[1], "fast") == 0)' '		return run(3);' '}' >"$T/named/b.c"
+says unknown fast named
+
+# else ifs under #ifs: which comes last depends on all of them
+printf '%s\n' '#include <stdlib.h>' '#include <string.h>' 'int main(int argc, char **argv)' '{' '	int n = strcmp(argv[1], "fast") == 0 ? 2 : 3;' '	if (n == 1) exit(1);' \
+	'#ifdef TWO' '	if (n == 2) exit(2);' '#endif' '	else system("cc -shared -o k.so k.c");' '}' >"$T/ladder/a.c"
+says unknown fast ladder
+
+# prose under #if 0 is not read, code beside it is
+printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' '#include <string.h>' '#if 0' 'it'"'"'s how (system("cc x.c")' '#else' 'int k(void);' '#endif' 'int main(int argc, char **argv)' '{' \
+	'	if (strcmp(argv[1], "fast") == 0)' '		puts("fast");' '	if (strcmp(argv[1], "far") == 0)' '		system("cc -shared -o k.so k.c");' '}' >"$T/dead/a.c"
+says label-only fast dead
+says unknown far dead
