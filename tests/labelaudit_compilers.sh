@@ -15,7 +15,7 @@ is() { # VERDICT IMPORT STATEMENTS
 }
 G='def g(x): return x'
 for d in 'numba.generated_jit' 'cython.compile' 'cupyx.jit.rawkernel()' 'thunder.functional.jit' 'torch.compiler.compile' 'tinygrad.TinyJit' 'tinygrad.engine.jit.TinyJit' \
-	'mindspore.jit' 'dace.program' 'tilelang.jit' 'helion.kernel'; do
+	'mindspore.jit' 'dace.program' 'tilelang.jit' 'helion.kernel' 'paddle.jit.to_static' 'hidet.compile' 'bodo.jit' 'codon.jit' 'transonic.jit' 'lpython.lpython'; do
 	is wired "import ${d%%.*}, ${d%.*}" "@$d
 $G"
 done
@@ -23,6 +23,11 @@ is wired 'from jax.experimental import pallas as pl' 'g = pl.pallas_call(abs, ou
 is wired 'from pycuda.elementwise import ElementwiseKernel' 'g = ElementwiseKernel("float *x", "x[i] = 1", "k")'
 is wired 'from pyopencl.reduction import ReductionKernel' 'g = ReductionKernel(1, float, neutral="0")'
 is wired 'import sympy.utilities.autowrap as a, sympy' 'g = a.autowrap(sympy.Symbol("x"))'
+for d in theano aesara pytensor; do
+	is wired "import $d.tensor as T, $d" "x = T.dvector('x')
+g = $d.function([x], 2 * x)"
+done
+is wired 'from pyccel import epyccel' "g = epyccel('def f(x: int): return x')"
 is wired 'import pyarrow.gandiva as ga' 'g = ga.make_projector(1, [2], 3).evaluate'
 # a class of which each object is compiled
 K='class K:
@@ -43,6 +48,8 @@ for i in 'import cython' 'import Cython as cython' 'from Cython.Build import Inl
 	is wired "$i" "def g(x): return cython.$w('return x', x=x)"
 	says unreachable slow p$n
 done
+is wired 'from scipy import weave' 'def g(x): return weave.inline("return_val = x;", ["x"])'
+is wired 'import weave' 'def g(x): return weave.blitz("x = x + 1")'
 is label-only 'import cython' 'cython.inline("return 1")
 def g(x): return x'
 
@@ -51,6 +58,19 @@ open() { # IMPORT STATEMENTS
 	program "$1" "$2"
 	leaves_open p$n
 }
+# code that a tool of Python loads or runs
+open 'import cffi' 'g = cffi.FFI().dlopen("./k.so").go'
+open 'import numpy.ctypeslib as c' 'g = c.load_library("k", ".").go'
+open 'import zipimport' 'g = zipimport.zipimporter("k.zip").load_module("k").go'
+open 'import IPython' 'def g(x): IPython.get_ipython().run_line_magic("run", "k.py")'
+open 'import pytest' 'def g(x): pytest.main(["test_k.py"])'
+open 'from torch.distributed.run import main' 'def g(x): main(["k.py"])'
+open 'import webbrowser' 'def g(x): webbrowser.get("cc %s").open("k.c")'
+open 'import site' 'site.addsitedir("d")
+def g(x): return x'
+is label-only 'import webbrowser' 'def g(x): webbrowser.open("https://example.org")'
+is label-only 'import cffi' 'ffi = cffi.FFI()
+def g(x): return ffi.new("int *", x)'
 open 'import zzkern' "@zzkern.lower(target='x')
 $G"
 check "it is named" grep -q 'g is decorated by zzkern.lower, which is not in the tree' "$T/out"

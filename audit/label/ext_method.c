@@ -196,6 +196,11 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (self.kind == V_OBJ && *base && (y = symbol_find(m->symbols, full)) && y->kind == SYM_COMPILE)
 		return vm_by_symbol(m, y, full, self, a);
+	if (!m->c && self.kind == V_OBJ && *base && is_exec(full)) { /* cffi.FFI().dlopen() */
+		v = thing(m, vm_idf(m, "%.100s()", full), a->node);
+		v.o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "code is loaded or run that is not in the tree (%.100s)", full);
+		return v;
+	}
 	if (strcmp(name, "compile") == 0 && !own && vm_compiles_in_place(m, self, a)) {
 		vm_trace(m, a->node, "compile", a);
 		if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node))
