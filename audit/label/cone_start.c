@@ -7,67 +7,6 @@
 
 #include "words.h"
 
-/* Does a variable ("NAME" or "NAME=value") say which program a name means, or what is loaded or run in one? */
-static int
-of_programs(const char *s)
-{
-	static const char *const list[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
-		"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH"};
-	char name[40];
-	size_t n = strcspn(s, "=");
-
-	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
-}
-
-/* Has the tree such a text that may be given to putenv()? */
-static int
-has_path(const fact_tree *t)
-{
-	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_STR && strchr(fact_str(t, i), '=') && of_programs(fact_str(t, i)))
-			return 1;
-	return 0;
-}
-
-/* Does the node say where programs are looked for, or put something in the place of what starts them? */
-static int
-sets_path(const fact_tree *t, uint32_t i)
-{
-	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv"};
-	uint32_t to = i + 1, key;
-	char full[100];
-
-	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
-		key = fact_arg(t, i, 0);
-		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
-			return has_path(t);
-		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
-	}
-	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_NAME && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
-		return 1;
-	if (t->node[i].kind == FACT_ASSIGN && t->node[to].kind == FACT_ATTR && t->node[to + 1].kind == FACT_NAME &&
-	    snprintf(full, sizeof full, "%s.%s", fact_str(t, to + 1), fact_str(t, to)) < (int)sizeof full && is_process(full))
-		return 1;
-	if (t->node[i].kind != FACT_ASSIGN || t->node[to].kind != FACT_INDEX || strcmp(fact_str(t, to + 1), "environ") != 0)
-		return 0;
-	key = t->node[to + 1].end;
-	return t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
-}
-
-int
-cone_own_path(const cone *c)
-{
-	return c->own_path;
-}
-
-void
-cone_find_path(cone *c)
-{
-	for (uint32_t f = 0; f < c->p->nfile && !c->own_path; f++)
-		for (uint32_t i = c->p->file[f]; !cone_aside(fact_str(c->t, c->p->file[f])) && i < c->t->node[c->p->file[f]].end && !c->own_path; i++)
-			c->own_path = sets_path(c->t, i);
-}
-
 /* Are the keywords that a function hands on, with ** and a NAME, those that it is called with, and do they not say what runs? */
 static int
 hands_keywords(cone *c, uint32_t call, uint32_t name)
@@ -94,6 +33,17 @@ hands_keywords(cone *c, uint32_t call, uint32_t name)
 	return n > 0;
 }
 
+/* Is an environment among the operands, but that of the program itself? */
+static int
+gives_environment(const fact_tree *t, uint32_t call)
+{
+	static const char *const third[] = {"execve", "execvpe", "posix_spawn", "posix_spawnp"}, *const fourth[] = {"spawnve", "spawnvpe"};
+	const char *name = fact_str(t, call + 1);
+	uint32_t env = AS_AMONG(name, third) ? fact_arg(t, call, 2) : AS_AMONG(name, fourth) ? fact_arg(t, call, 3) : 0;
+
+	return strcmp(name, "execle") == 0 || (env && !(t->node[env].kind == FACT_ATTR && strcmp(fact_str(t, env), "environ") == 0));
+}
+
 /* Does a CALL of Python say by more than its command which program runs? Popen(args, bufsize, executable) */
 static int
 says_more(cone *c, uint32_t call)
@@ -103,6 +53,8 @@ says_more(cone *c, uint32_t call)
 	FACT_EACH_KID(t, call, a)
 		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR ? !hands_keywords(c, call, a + 1) : t->node[a].flags & FACT_STAR || command_says(fact_str(t, a))))
 			return 1;
+	if (gives_environment(t, call))
+		return 1;
 	return fact_arg(t, call, 2) && strncmp(fact_str(t, call + 1), "create_subprocess", 17) != 0 && strncmp(fact_str(t, call + 1), "exec", 4) != 0;
 }
 

@@ -1,0 +1,141 @@
+/* cone_path.c - see cone_impl.h: does a tree say which program a name means, or what is loaded or run in one, by
+ * variables of the environment, or by what it puts in the place of what starts programs? */
+#include "cone_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+/* Is "NAME" or "NAME=value" such a variable? */
+static int
+of_programs(const char *s)
+{
+	static const char *const list[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
+		"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH"};
+	char name[40];
+	size_t n = strcspn(s, "=");
+
+	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
+}
+
+/* Has the tree such a text; value: with its value, which may be given to putenv()? */
+static int
+has_text(const fact_tree *t, int value)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_STR && !strchr(fact_str(t, i), '=') == !value && of_programs(fact_str(t, i)))
+			return 1;
+	return 0;
+}
+
+/* May the text of an expression be such a name? */
+static int
+may_be_name(const fact_tree *t, uint32_t e)
+{
+	return !e || t->node[e].kind != FACT_STR ? has_text(t, 0) : of_programs(fact_str(t, e));
+}
+
+/* May a dict have such a key? */
+static int
+has_key(const fact_tree *t, uint32_t dict)
+{
+	if (t->node[dict].kind != FACT_DICT)
+		return has_text(t, 0);
+	FACT_EACH_KID(t, dict, k)
+		if (t->node[k].kind != FACT_PAIR ? has_text(t, 0) : may_be_name(t, k + 1))
+			return 1;
+	return 0;
+}
+
+/* May a CALL of a method of os.environ set one? */
+static int
+method_sets(const fact_tree *t, uint32_t call, const char *method)
+{
+	static const char *const by_key[] = {"setdefault", "pop", "__setitem__", "__delitem__"};
+
+	if (AS_AMONG(method, by_key))
+		return may_be_name(t, fact_arg(t, call, 0));
+	if (strcmp(method, "update") != 0)
+		return 0;
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && (*fact_str(t, a) ? of_programs(fact_str(t, a)) : has_key(t, a + 1)))
+			return 1;
+	return 0;
+}
+
+static int
+is_environ(const fact_tree *t, uint32_t i)
+{
+	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && strcmp(fact_str(t, i), "environ") == 0;
+}
+
+/* Does an ASSIGN set a variable of os.environ, or give it another name under which others may? */
+static int
+assign_sets(const fact_tree *t, uint32_t i)
+{
+	uint32_t to = i + 1, value = t->node[to].end;
+
+	if (value < t->node[i].end && is_environ(t, value))
+		return t->node[to].kind == FACT_NAME && has_text(t, 0);
+	if (is_environ(t, to) && *fact_str(t, i)) /* |= */
+		return value >= t->node[i].end || has_key(t, value);
+	return t->node[to].kind == FACT_INDEX && is_environ(t, to + 1) && t->node[t->node[to + 1].end].kind == FACT_STR && of_programs(fact_str(t, t->node[to + 1].end));
+}
+
+/* Is a member of what starts programs, or it, assigned to? */
+static int
+assign_puts(const fact_tree *t, uint32_t i)
+{
+	const char *name[4];
+	char full[200];
+	uint32_t e = i + 1;
+	size_t n = 0, len = 0;
+
+	for (; t->node[e].kind == FACT_ATTR && n < 3; e++)
+		name[n++] = fact_str(t, e);
+	if (n == 0 || t->node[e].kind != FACT_NAME)
+		return 0;
+	name[n++] = fact_str(t, e);
+	while (n > 0 && len < sizeof full) {
+		len += (size_t)snprintf(full + len, sizeof full - len, "%s%s", len ? "." : "", name[--n]);
+		if (len < sizeof full && strchr(full, '.') && is_process(full))
+			return 1;
+	}
+	return 0;
+}
+
+static int
+sets_path(const fact_tree *t, uint32_t i)
+{
+	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv"};
+	uint32_t to = i + 1, key;
+
+	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
+		key = fact_arg(t, i, 0);
+		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
+			return has_text(t, 1);
+		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
+	}
+	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
+		return method_sets(t, i, fact_str(t, to));
+	if (t->node[i].kind != FACT_ASSIGN)
+		return 0;
+	if (t->node[to].kind == FACT_NAME && !*fact_str(t, i) && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
+		return 1;
+	return assign_puts(t, i) || assign_sets(t, i);
+}
+
+int
+cone_own_path(const cone *c)
+{
+	return c->own_path;
+}
+
+void
+cone_find_path(cone *c)
+{
+	for (uint32_t f = 0; f < c->p->nfile && !c->own_path; f++)
+		for (uint32_t i = c->p->file[f]; !cone_aside(fact_str(c->t, c->p->file[f])) && i < c->t->node[c->p->file[f]].end && !c->own_path; i++)
+			c->own_path = sets_path(c->t, i);
+}
