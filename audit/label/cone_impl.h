@@ -306,7 +306,12 @@ void cone_handed(cone *c, uint32_t node, const aliases *a); /* a CALL or ASSIGN 
 void cone_classes(cone *c);                            /* leads from classes to their methods */
 
 /* cone_made.c */
+char *cone_file_text(const cone *c, const char *folder, const char *name, size_t *n); /* of a file that may be read, without a NUL in it; the caller frees it. NULL */
+int cone_folders(const cone *c, int (*ask)(void *arg, const char *folder), void *arg); /* asks of folders with files that are read, with their slash, until one says what is not 0; that */
 int cone_made(cone *c, uint32_t file, const char *path); /* is the header that file asks for, and that is not there, made by the build, and does it declare nothing? */
+
+/* cone_tool.c */
+int cone_tool(cone *c, uint32_t u, const char *path); /* is the header that unit u asks for written by a tool that is known, of a file of the tree? What that names and runs is led to */
 
 /* cone_template.c */
 int cone_has_function(const cone *c, uint32_t name); /* has code of C a function of that name? */

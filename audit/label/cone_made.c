@@ -1,7 +1,8 @@
 /* cone_made.c - see cone_impl.h: headers of C that the tree lacks because its build writes them,
- * and that declare nothing that runs: of a template beside which holds directives alone (name.in,
- * name.cmake, ...) or declarations (cone_template.c), or named by configure.ac, a configure script or a wscript as what it makes; and those
- * that its build asks the system for, which are of a library. */
+ * and that declare nothing that runs: of a template (name.in, name.cmake, ...) beside, above or in
+ * any folder with code, which holds directives alone or declarations (cone_template.c), or named by
+ * configure.ac, a configure script or a wscript as what it makes; and those that its build asks the
+ * system for, which are of a library. */
 #include "cone_impl.h"
 
 #include <stdio.h>
@@ -94,13 +95,40 @@ waf_writes(const char *s, const char *base)
 	return writes;
 }
 
+/* Are all lines that configure.ac has put into a header directives, of which no macro starts what compiles? */
+static int
+adds_directives(cone *c, const char *s)
+{
+	static const char *const adds[] = {"AH_TOP(", "AH_BOTTOM(", "AH_VERBATIM("};
+
+	for (size_t i = 0; i < sizeof adds / sizeof *adds; i++)
+		for (const char *at = strstr(s, adds[i]); at; at = strstr(at + 1, adds[i])) {
+			const char *from = at + strlen(adds[i]), *to = from, *open;
+			char *own;
+			int depth = 1, yes;
+			for (; *to && depth > 0; to++)
+				depth += (*to == '(') - (*to == ')');
+			if (i == 2) /* AH_VERBATIM([key], [text]) */
+				from += strcspn(from, ",");
+			if (depth > 0 || !(open = strchr(from, '[')) || open >= to || !(own = strndup(open + 1, (size_t)(to - open - 1))))
+				return 0;
+			if (strrchr(own, ']'))
+				*strrchr(own, ']') = '\0';
+			yes = cone_macros(c, own) && directives_alone(own, strlen(own));
+			free(own);
+			if (!yes)
+				return 0;
+		}
+	return 1;
+}
+
 /* Does a script make a header of that name, and of macros alone? */
 static int
-makes(const char *s, const char *base, int autoconf)
+makes(cone *c, const char *s, const char *base, int autoconf)
 {
 	if (!autoconf)
 		return strstr(s, base) != NULL;
-	if (strstr(s, "AH_BOTTOM") || strstr(s, "AH_TOP") || strstr(s, "AH_VERBATIM"))
+	if (!adds_directives(c, s))
 		return 0;
 	for (const char *p = s; (p = strstr(p, "_CONFIG_HEADER")); p++) { /* AC_, AM_, AX_; also ..S */
 		const char *end = strchr(p, ')'), *at = strstr(p, base);
@@ -110,9 +138,8 @@ makes(const char *s, const char *base, int autoconf)
 	return 0;
 }
 
-/* The text of folder/name; NULL: none that may be read. The caller frees it. */
-static char *
-text(const cone *c, const char *folder, const char *name, size_t *n)
+char *
+cone_file_text(const cone *c, const char *folder, const char *name, size_t *n)
 {
 	char path[LONGEST], *s = NULL;
 	as_err e;
@@ -195,52 +222,101 @@ made_too(cone *c, void *arg, const char *path)
 	return p->depth < 4 && made(c, at, p->n, path, p->depth + 1);
 }
 
+/* Does a template that is there, folder/name, come to a header that declares nothing that runs? loose: its pieces must be text. -1: it is not there. */
 static int
-in_folder(cone *c, const char *folder, const char *path, place *from)
+template(cone *c, const char *folder, const char *name, int loose, const char *path, place *from)
 {
-	static const char *const build[] = {"configure.ac", "configure.in", "meson.build", "CMakeLists.txt"} /* 2: Meson */;
-	static const char *const tail[] = {".in", ".cmake", ".cmake.in", ".in.cmake", ".cmakein", ".meson", ".meson.in"};
-	static const char *const script[] = {"configure.ac", "configure.in", "configure"};
-	const char *base = as_base_name(path);
-	char name[300], *s;
 	size_t n;
+	char *s = cone_file_text(c, folder, name, &n);
 	int yes;
 
-	for (size_t i = 0; i < sizeof tail / sizeof *tail; i++) {
-		const char *h = strrchr(base, '.');
+	if (!s)
+		return -1;
+	yes = (!loose || puts_text(s)) && cone_macros(c, s);
+	if (yes && !(yes = directives_alone(s, n))) {
+		free(s);
+		s = cone_file_text(c, folder, name, &n);
+		yes = s && cone_template(c, path, s, n, made_too, from);
+	}
+	free(s);
+	return yes;
+}
+
+/* The same of one that is called like the header. */
+static int
+template_of(cone *c, const char *folder, const char *path, place *from)
+{
+	static const char *const tail[] = {".in", ".cmake", ".cmake.in", ".in.cmake", ".cmakein", ".meson", ".meson.in"};
+	const char *base = as_base_name(path), *h = strrchr(base, '.');
+	char name[300];
+
+	for (size_t i = 0; i < sizeof tail / sizeof *tail; i++)
 		for (int whole = 0; whole < 4; whole++) {
+			int yes;
 			/* a/config.h.in, config.h.in, config.in.h, config.in */
 			if (whole < 2 ? snprintf(name, sizeof name, "%s%s", whole ? base : path, tail[i]) >= (int)sizeof name :
 			    !h || snprintf(name, sizeof name, "%.*s%s%s", (int)(h - base), base, tail[i], whole == 2 ? h : "") >= (int)sizeof name)
 				continue;
-			if (!(s = text(c, folder, name, &n)))
-				continue;
-			yes = (whole < 3 || puts_text(s)) && cone_macros(c, s);
-			if (yes && !(yes = directives_alone(s, n))) {
-				free(s);
-				s = text(c, folder, name, &n);
-				yes = s && cone_template(c, path, s, n, made_too, from);
-			}
-			free(s);
-			return yes;
+			if ((yes = template(c, folder, name, whole == 3, path, from)) >= 0)
+				return yes;
 		}
+	return -1;
+}
+
+/* The same of one that a CMakeLists.txt names: configure_file(${...}/config.h.in ${...}/x-config.h). s: its text. */
+static int
+configured(cone *c, const char *folder, const char *s, const char *path, place *from)
+{
+	const char *base = as_base_name(path);
+
+	for (const char *at = strstr(s, "configure_file("); at; at = strstr(at + 1, "configure_file(")) {
+		char in[300], out[300];
+		const char *name = in, *made = out, *brace;
+		if (sscanf(at + 15, " %299[^ \t\n)] %299[^ \t\n)]", in, out) != 2)
+			continue;
+		if (strlen(out) && out[strlen(out) - 1] == '"')
+			out[strlen(out) - 1] = '\0';
+		if (strlen(in) && in[strlen(in) - 1] == '"')
+			in[strlen(in) - 1] = '\0';
+		name += *name == '"';
+		made += *made == '"';
+		if (strcmp(as_base_name(made), base) != 0)
+			continue;
+		if (*name == '$' && (brace = strstr(name, "}/")))
+			name = brace + 2;
+		return template(c, folder, name, 0, path, from);
 	}
+	return -1;
+}
+
+static int
+in_folder(cone *c, const char *folder, const char *path, place *from)
+{
+	static const char *const build[] = {"configure.ac", "configure.in", "meson.build", "CMakeLists.txt"} /* 2: Meson */;
+	static const char *const script[] = {"configure.ac", "configure.in", "configure"};
+	const char *base = as_base_name(path);
+	size_t n;
+	char *s;
+	int yes = template_of(c, folder, path, from);
+
+	if (yes >= 0)
+		return yes;
 	for (size_t i = 0; strstr(base, "config") && i < sizeof script / sizeof *script; i++)
-		if ((s = text(c, folder, script[i], &n))) {
-			yes = makes(s, base, i < 2);
+		if ((s = cone_file_text(c, folder, script[i], &n))) {
+			yes = makes(c, s, base, i < 2);
 			free(s);
 			if (yes)
 				return 1;
 		}
-	if (strstr(base, "config") && (s = text(c, folder, "wscript", &n))) {
+	if (strstr(base, "config") && (s = cone_file_text(c, folder, "wscript", &n))) {
 		yes = waf_writes(s, base);
 		free(s);
 		if (yes)
 			return 1;
 	}
 	for (size_t i = 0; i < sizeof build / sizeof *build; i++)
-		if ((s = text(c, folder, build[i], &n))) {
-			yes = asks_for(s, i == 2 ? base : path, i == 2);
+		if ((s = cone_file_text(c, folder, build[i], &n))) {
+			yes = asks_for(s, i == 2 ? base : path, i == 2) || (i == 3 && configured(c, folder, s, path, from) > 0);
 			free(s);
 			if (yes)
 				return 1;
@@ -266,6 +342,44 @@ made(cone *c, char *at, size_t n, const char *path, unsigned depth)
 }
 
 int
+cone_folders(const cone *c, int (*ask)(void *arg, const char *folder), void *arg)
+{
+	const char *last = "";
+	size_t nlast = 0;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *have = fact_str(c->t, c->p->file[f]);
+		size_t n = (size_t)(as_base_name(have) - have);
+		char at[LONGEST];
+		int said;
+		if (n >= sizeof at || (f && n == nlast && memcmp(last, have, n) == 0))
+			continue;
+		snprintf(at, sizeof at, "%.*s", (int)n, have);
+		if ((said = ask(arg, at)) != 0)
+			return said;
+		last = have;
+		nlast = n;
+	}
+	return 0;
+}
+
+typedef struct { cone *c; const char *path; int yes; } elsewhere;
+
+/* Of a template in a folder that is not above the file: 1 ends the search, for it declares what runs. */
+static int
+in_other(void *arg, const char *folder)
+{
+	elsewhere *e = arg;
+	char at[LONGEST];
+	int yes;
+
+	snprintf(at, sizeof at, "%s", folder);
+	yes = template_of(e->c, folder, as_base_name(e->path), &(place){at, strlen(at), 0});
+	e->yes |= yes > 0;
+	return yes == 0;
+}
+
+int
 cone_made(cone *c, uint32_t file, const char *path)
 {
 	const char *from = fact_str(c->t, file);
@@ -280,6 +394,10 @@ cone_made(cone *c, uint32_t file, const char *path)
 			return yes;
 	memcpy(at, from, n);
 	yes = made(c, at, n, path, 0);
+	if (!yes) {
+		elsewhere e = {c, path, 0};
+		yes = cone_folders(c, in_other, &e) == 0 && e.yes;
+	}
 	if (as_intern_id(&c->made[yes], key, strlen(key)) == UINT32_MAX)
 		c->nomem = 1;
 	return yes;

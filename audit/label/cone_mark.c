@@ -345,7 +345,7 @@ include(cone *c, uint32_t u, uint32_t node)
 	if (c_is_system_header(path))
 		*lacks |= strchr(path, '/') ? LACKS_NAMES : 0; /* it may be the tree's own after all */
 	else if (!cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
-		*lacks |= LACKS_ALL;
+		*lacks |= cone_tool(c, u, path) ? LACKS_NAMES : LACKS_ALL;
 }
 
 void

@@ -1,0 +1,80 @@
+# labelaudit --src: headers that tools of the build write of other files of the tree, and templates in other folders;
+# what looks like one and is of no such file, or brings in what runs.
+. tests/lib.sh
+. tests/says.sh
+. tests/fast_c.sh
+
+# with NAME HEADER [FILE TEXT]: a program that includes the header, beside a file, and calls what the tree does not have
+with() {
+	prog "$1" 'engine_open("k");' "#include \"$2\""
+	[ $# -lt 4 ] || { mkdir -p "$(dirname "$T/$1/$3")"; printf '%s\n' "$4" >"$T/$1/$3"; }
+}
+SUFFIX=c
+with picture icons/k.xpm; says label-only fast picture
+with resource k-resources.h k.gresource.xml '<gresources/>'; says label-only fast resource
+with resource_below k-resources.h data/k.gresource.xml '<gresources/>'; says unknown fast resource_below
+with resource_none k-resources.h; says unknown fast resource_none
+with export libk_export.h CMakeLists.txt 'generate_export_header(k BASE_NAME libk)'; says label-only fast export
+with export_none libk_export.h CMakeLists.txt 'project(k)'; says unknown fast export_none
+with wayland k-client-protocol.h; says unknown fast wayland
+prog wayland_lib 'k_destroy(0);' '#include <wayland-client.h>
+#include "k-client-protocol.h"'; says label-only fast wayland_lib
+SUFFIX=cpp
+with message k.pb.h k.proto 'message K {}'; says label-only fast message
+with message_none k.pb.h other.proto 'message K {}'; says unknown fast message_none
+with message_c k.pb-c.h k.proto 'message K {}'; says unknown fast message_c
+with moc main.moc; says label-only fast moc
+with moc_none k.moc; says unknown fast moc_none
+with moc_header moc_k.cpp k.h 'class K;'; says label-only fast moc_header
+with category logging.h CMakeLists.txt 'ecm_qt_declare_logging_category(K
+    HEADER logging.h
+    IDENTIFIER K)'; says label-only fast category
+with category_other logging.h CMakeLists.txt 'ecm_qt_declare_logging_category(K HEADER other.h IDENTIFIER K)'; says unknown fast category_other
+
+# uic: what the form names is made and run
+form() { # NAME FORM CLASS
+	mkdir "$T/$1"
+	printf '<ui><widget class="QWidget" name="main"/>%s</ui>\n' "$2" >"$T/$1/main.ui"
+	printf '#include <cstdlib>\n%s\n' "$3" >"$T/$1/pane.h"
+	printf '#include "pane.h"\nint own;\n' >"$T/$1/pane.cpp"
+	cat >"$T/$1/main.cpp" <<'C'
+#include <QWidget>
+#include <cstring>
+#include <memory>
+#include "ui_main.h"
+struct Main : QWidget { Ui::main ui; Main() { ui.setupUi(this); engine_open("k"); } };
+struct Start { virtual void go() { Main m; } };
+std::unique_ptr<Start> made(const char *kind);
+void make(const char *kind) { if (!strcmp(kind, "fast")) made(kind)->go(); }
+std::unique_ptr<Start> made(const char *) { return std::make_unique<Start>(); }
+C
+}
+form uic '' 'struct Pane { Pane() { system(getenv("K")); } };'; says label-only fast uic
+form uic_custom '<customwidget><class>Pane</class></customwidget>' 'struct Pane { Pane() { system(getenv("K")); } };'; says unknown fast uic_custom
+form uic_slot '<connection><slot>refill()</slot></connection>' 'struct Pane { void refill() { system(getenv("K")); } };
+static Pane pane;'; says unknown fast uic_slot
+form uic_none '' ''; rm "$T/uic_none/main.ui"; says unknown fast uic_none
+
+# templates in other folders; those that a CMakeLists.txt or configure.ac names
+SUFFIX=c
+with elsewhere paths.h data/paths.h.in '#define PLACE "@prefix@"'; says unknown fast elsewhere # no code there
+echo 'int own;' >"$T/elsewhere/data/k.c"; says label-only fast elsewhere
+with elsewhere_runs paths.h data/paths.h.in '#define engine_open(x) system(x)'; echo 'int own;' >"$T/elsewhere_runs/data/k.c"; says unknown fast elsewhere_runs
+with elsewhere_two paths.h data/paths.h.in '#define PLACE "@prefix@"'; mkdir "$T/elsewhere_two/other"; echo 'int own;' | tee "$T/elsewhere_two/data/k.c" >"$T/elsewhere_two/other/k.c"
+echo '#define engine_open(x) system(x)' >"$T/elsewhere_two/other/paths.h.in"; says unknown fast elsewhere_two
+with cmake k-config.h config.h.in '#define PLACE "@prefix@"'
+echo 'configure_file(${CMAKE_CURRENT_SOURCE_DIR}/config.h.in ${CMAKE_CURRENT_BINARY_DIR}/k-config.h)' >"$T/cmake/CMakeLists.txt"; says label-only fast cmake
+with cmake_runs k-config.h config.h.in '#define engine_open(x) system(x)'; cp "$T/cmake/CMakeLists.txt" "$T/cmake_runs"; says unknown fast cmake_runs
+with cmake_other k-config.h config.h.in '#define PLACE "@prefix@"'; echo 'configure_file(config.h.in config.h)' >"$T/cmake_other/CMakeLists.txt"; says unknown fast cmake_other
+with bottom k_config.h configure.ac 'AC_CONFIG_HEADERS([k_config.h])
+AH_BOTTOM([
+#ifdef HAVE_K
+#define K 1
+#endif
+])'; says label-only fast bottom
+with bottom_runs k_config.h configure.ac 'AC_CONFIG_HEADERS([k_config.h])
+AH_BOTTOM([
+#define engine_open(x) system(x)
+])'; says unknown fast bottom_runs
+with bottom_declares k_config.h configure.ac 'AC_CONFIG_HEADERS([k_config.h])
+AH_VERBATIM([K], [int engine_open(const char *);])'; says unknown fast bottom_declares
