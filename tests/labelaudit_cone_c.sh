@@ -97,6 +97,26 @@ sed -i 's/ifndef _WIN32/ifdef __APPLE__/; s/^#include <stdlib.h>/#define USE_STU
 leaves_open systems
 sed -i 's/^#define USE_STUB 1//; s/USE_STUB/USE_FORGE/; s/NO_STUB/NO_FORGE/' "$T/systems/core.c"
 leaves_open systems
+# and so are the names that libraries have for systems: those of another, not of this one or of a choice
+for os in Q_OS_WIN Q_OS_WIN32 Q_WS_MAC G_OS_WIN32 __WXMSW__ Q_OS_LINUX Q_OS_UNIX Q_WS_X11 G_OS_UNIX __WXGTK__; do
+	c "os_$os" c <<-C
+		#include <stdlib.h>
+		#include <string.h>
+		int make(const char *kind)
+		{
+			if (strcmp(kind, "fast") && strcmp(kind, "slow"))
+				return -1;
+		#ifdef $os
+			system("cl /LD k.c");
+		#endif
+			return 0;
+		}
+	C
+	case $os in
+	Q_OS_WIN* | Q_WS_MAC | G_OS_WIN32 | __WXMSW__) says label-only fast "os_$os" ;;
+	*) leaves_open "os_$os" ;;
+	esac
+done
 # a method of a library of C++ that by its name may compile
 c wrapper cpp <<'C'
 #include <forge/program.hpp>
