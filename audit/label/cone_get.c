@@ -160,6 +160,8 @@ cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const al
 
 	if (e && t->node[e].kind == FACT_STR) { /* its words are named by the string itself */
 		const char *s = fact_str(t, e), *last = as_last_part(s);
+		if (is_loud_member(last))
+			cone_hides(c, u, node, CONE_LOADS);
 		if ((id = as_intern_find(&t->text, last, strlen(last))) >= c->nname)
 			return;
 		if (library && strlen(full) + strlen(s) + 2 < sizeof full) {

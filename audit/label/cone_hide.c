@@ -1,5 +1,5 @@
 /* cone_hide.c - see cone_impl.h: calls that cannot be seen through. */
-#include "cone_impl.h"
+#include "cone_command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +25,23 @@ of_tree(const cone *c, uint32_t e)
 	s = fact_str(t, e);
 	n = strcspn(s, ".");
 	return *s == '.' || (s[n] == '.' && as_intern_find(&c->word, s, n) != UINT32_MAX && !cone_library(s));
+}
+
+/* Is the package of which import_module(".x", package) has a module one of the tree, as far as it is said? */
+static int
+in_package(const cone *c, uint32_t call)
+{
+	const fact_tree *t = c->t;
+	uint32_t p = fact_arg(t, call, 1);
+
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "package") == 0)
+			p = a + 1;
+	if (!p || strcmp(fact_str(t, call + 1), "__import__") == 0)
+		return 1;
+	if (t->node[p].kind == FACT_STR)
+		return as_intern_find(&c->word, fact_str(t, p), strcspn(fact_str(t, p), ".")) != UINT32_MAX && !cone_library(fact_str(t, p));
+	return AS_AMONG(fact_str(t, p), ((const char *const[]){"__name__", "__package__"}));
 }
 
 /* d gives the members of base by their names: what stands around it asks for one. */
@@ -94,6 +111,21 @@ cone_word_loads(const char *word)
 	return AS_AMONG(word, load_code) || AS_AMONG(word, starts) || AS_AMONG(word, finds);
 }
 
+/* Is the callee import_module() a method of the tree's own, in a file that does not know importlib? */
+static int
+own_function(const cone *c, uint32_t f, int how, const char *last)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = command_file(t, f);
+
+	if (how == 1 || t->node[f].kind != FACT_ATTR || strcmp(last, "import_module") != 0 || !(c->name[t->node[f].str] & NAME_BODY))
+		return 0;
+	for (uint32_t i = file; i < t->node[file].end; i++)
+		if (strncmp(fact_str(t, i), "importlib", 9) == 0)
+			return 0;
+	return 1;
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
@@ -113,11 +145,11 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	if (!how)
 		strcpy(full, "");
 	if (AS_AMONG(full, import) || strcmp(last, "import_module") == 0) {
-		if (e && t->node[e].kind == FACT_STR) {
-			cone_module_stands(c, fact_str(t, e));
-			if (!cone_load(c, u, fact_str(t, e)) && !is_standard(fact_str(t, e)) && !cone_library(fact_str(t, e)))
-				cone_hides(c, u, node, CONE_LACKS);
-		} else if (e && of_tree(c, e)) {
+		if (own_function(c, f, how, last)) {
+			; /* which is led to by its name */
+		} else if (cone_by_text(c, u, node, e)) {
+			;
+		} else if (e && of_tree(c, e) && in_package(c, node)) {
 			cone_edge(c, u, VX_ALLPY);
 		} else {
 			cone_hides(c, u, node, "a module is loaded whose name is not known");

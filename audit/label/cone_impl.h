@@ -208,9 +208,13 @@ int cone_leads_all(cone *c);                           /* fills leads and named;
 /* cone_import.c */
 int cone_modules(cone *c);                             /* fills word and needs; -1: out of memory */
 void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
+void cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module); /* the same of a module that a CALL imports by its name */
 int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file that a module is; 0: the tree has none */
 int cone_c_import(cone *c, uint32_t u, const char *module); /* the same of what code of C imports, whose function may be of C; 1 also of a few of Python's own */
 int cone_library(const char *module);                  /* is it everybody's? */
+
+/* cone_by_text.c: is each module known that the CALL imports by the text e? It is led to them */
+int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
 
 /* cone_extension.c */
 void cone_find_extensions(cone *c);                    /* fills extension and initialised */

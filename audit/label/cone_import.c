@@ -279,6 +279,26 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 	}
 }
 
+void
+cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module)
+{
+	size_t n = strcspn(module, ".");
+	uint32_t file = c->p->file[c->unit[u].file];
+
+	cone_module_stands(c, module);
+	if (cone_load(c, u, module))
+		return;
+	load_packages(c, u, module);
+	if (cone_extension(c, u, node, module) || cone_written(c, module, file) || is_standard(module) || cone_library(module))
+		return;
+	if (*module == '.' || as_intern_find(&c->word, module, n) != UINT32_MAX)
+		cone_hides(c, u, node, "a module of the tree is missing");
+	else if (!is_harmless_module(module) && (!cone_needed(c, module) || sounds(module)))
+		cone_hides(c, u, node, CONE_LACKS);
+	else
+		cone_late(c, &c->plugged, node, 0, u);
+}
+
 int
 cone_knows(const cone *c, const char *name)
 {

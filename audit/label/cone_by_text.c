@@ -1,0 +1,388 @@
+/* cone_by_text.c - see cone_impl.h: modules of Python that are imported by a text: import_module(name), __import__(name).
+ * Known are texts that stand there, in a table of the tree that nothing changes, or that all who call the function give
+ * it. What a package has may be any module of it; what is loaded already is no other code. */
+#include "cone_command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+enum { MOST = 256, LOOKS = 4000, LONGEST = 300 };
+
+typedef struct {
+	cone *c;
+	const fact_tree *t;
+	uint32_t text[MOST], n; /* STR */
+	uint32_t within;        /* the function whose parameter is looked at; 0 */
+	int left;
+} asked;
+
+static int comes(asked *q, uint32_t e);
+static int elements(asked *q, uint32_t e, int place);
+
+/* The node whose target a NAME is, or is a part of: an ASSIGN, DECL, FOR or ITEM; 0: it is read there. */
+static uint32_t
+sets(const fact_tree *t, uint32_t i)
+{
+	uint32_t up = command_around(t, i);
+
+	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
+		i = up;
+		up = command_around(t, i);
+	}
+	switch (t->node[up].kind) {
+	case FACT_ASSIGN: case FACT_DECL: case FACT_FOR: return i == up + 1 ? up : 0;
+	case FACT_ITEM: return i != up + 1 ? up : 0;
+	default: return 0;
+	}
+}
+
+/* Does a node bind the name by other means than a target? */
+static int
+binds_else(const fact_tree *t, uint32_t i)
+{
+	int kind = t->node[i].kind;
+
+	return kind == FACT_ALIAS || kind == FACT_HANDLER || kind == FACT_FUNC || kind == FACT_CLASS || (kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL);
+}
+
+/* The function, or file, whose variable a NAME is. */
+static uint32_t
+scope(const fact_tree *t, uint32_t name)
+{
+	uint32_t id = t->node[name].str, file = command_file(t, name);
+
+	for (uint32_t s = command_around(t, name); s > file; s = command_around(t, s)) {
+		if (t->node[s].kind != FACT_FUNC)
+			continue;
+		if (fact_param(t, s, id))
+			return s;
+		for (uint32_t i = s + 1; i < t->node[s].end; i++)
+			if (t->node[i].str == id && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && sets(t, i))))
+				return s;
+	}
+	return file;
+}
+
+/* What a target that is one name, or one of a tuple, is given. */
+static int
+given(asked *q, uint32_t name)
+{
+	const fact_tree *t = q->t;
+	uint32_t by = sets(t, name), up = command_around(t, name), value = t->node[by + 1].end;
+	int place = -1;
+
+	if (up != by) {
+		if (t->node[up].kind != FACT_TUPLE || command_around(t, up) != by || t->node[by].kind != FACT_FOR)
+			return 0;
+		place = 0;
+		for (uint32_t k = up + 1; k != name; k = t->node[k].end)
+			place++;
+	}
+	switch (t->node[by].kind) {
+	case FACT_ASSIGN: return !*fact_str(t, by) && comes(q, value);
+	case FACT_FOR: return elements(q, value, place);
+	case FACT_DECL:
+		value = fact_find(t, by, FACT_DEFAULT);
+		return !value || comes(q, value + 1);
+	default: return 0;
+	}
+}
+
+/* All values that a variable may have: by one(), of what its parameter is given, or given() where it is NULL, for others are texts. */
+static int
+variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
+{
+	const fact_tree *t = q->t;
+	uint32_t id = t->node[e].str, s = scope(t, e), param = t->node[s].kind == FACT_FUNC ? fact_param(t, s, id) : 0;
+	int any = 0, known = 1;
+
+	if (t->node[s].kind == FACT_FILE && !command_alone(q->c, s, id))
+		return 0;
+	for (uint32_t i = s + 1; i < t->node[s].end && known; i++) {
+		uint32_t by;
+		if (t->node[i].str != id)
+			continue;
+		if (binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
+			return 0;
+		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
+			continue;
+		any = 1;
+		known = q->left-- > 0 && (one ? t->node[by].kind == FACT_ASSIGN && i == by + 1 && !*fact_str(t, by) && one(q, t->node[i].end, place) : given(q, i));
+	}
+	if (param && known) {
+		uint32_t def = fact_find(t, param, FACT_DEFAULT), *site, n, was = q->within;
+		if (t->node[param].flags & (FACT_STAR | FACT_STARSTAR) || (def && t->node[def + 1].kind != FACT_NONE && !(one ? one(q, def + 1, place) : comes(q, def + 1))))
+			return 0;
+		n = command_sites(q->c, s, param, &site);
+		known = any = n > 0;
+		q->within = s;
+		for (uint32_t k = 0; k < n && known; k++)
+			known = q->left-- > 0 && t->node[site[k] - 1].kind == FACT_ARG && (one ? one(q, site[k], place) : comes(q, site[k]));
+		q->within = was;
+		command_sites_free(site);
+	}
+	return any && known;
+}
+
+/* Does what is done with a NAME, at node i, leave the list or dictionary what it is? */
+static int
+leaves(const asked *q, uint32_t i)
+{
+	static const char *const reading[] = {"get", "keys", "values", "items", "copy", "index", "count"};
+	static const char *const calls[] = {"len", "sorted", "list", "tuple", "set", "print", "repr", "str", "join", "isinstance", "enumerate", "any", "all", "bool", "deepcopy", "copy", "type"};
+	const fact_tree *t = q->t;
+	uint32_t up = command_around(t, i), over = command_around(t, up);
+
+	switch (t->node[up].kind) {
+	case FACT_FOR: return i != up + 1;
+	case FACT_BIN: return AS_AMONG(fact_str(t, up), ((const char *const[]){"in", "not in", "==", "!=", "is", "is not"}));
+	case FACT_UN: case FACT_IF: case FACT_WHILE: case FACT_JOIN: case FACT_ASSERT: return 1;
+	case FACT_INDEX: return i != up + 1 || !(t->node[over].kind == FACT_DELETE || sets(t, up) || (t->node[over].kind == FACT_ATTR));
+	case FACT_ATTR: return t->node[over].kind == FACT_CALL && over + 1 == up && AS_AMONG(fact_str(t, up), reading);
+	case FACT_ARG:
+		return t->node[over].kind == FACT_CALL && (t->node[over + 1].kind == FACT_NAME || t->node[over + 1].kind == FACT_ATTR) &&
+		    ((AS_AMONG(fact_str(t, over + 1), calls) && !command_defined(t, t->node[over + 1].str)) || (q->within && t->node[over + 1].str == t->node[q->within].str));
+	default: return 0;
+	}
+}
+
+/* Is the variable of a NAME a list or dictionary that nothing changes? */
+static int
+kept(const asked *q, uint32_t e)
+{
+	const fact_tree *t = q->t;
+	uint32_t s = scope(t, e);
+
+	for (uint32_t i = s + 1; i < t->node[s].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[e].str && !sets(t, i) && !leaves(q, i))
+			return 0;
+	return 1;
+}
+
+/* What stands under the keys of a dictionary, or in a list, wherever it is had from. */
+static int
+held(asked *q, uint32_t e, int place)
+{
+	const fact_tree *t = q->t;
+
+	if (t->node[e].kind == FACT_NAME)
+		return kept(q, e) && variable(q, e, held, place);
+	if (t->node[e].kind != FACT_DICT)
+		return elements(q, e, place);
+	FACT_EACH_KID(t, e, k) {
+		uint32_t key = k + 1, value = t->node[key].end;
+		if (t->node[k].kind != FACT_PAIR || t->node[k].flags & FACT_STARSTAR || value >= t->node[k].end || !comes(q, value))
+			return 0;
+	}
+	return 1;
+}
+
+/* Of what a loop over e has, or at that place of each tuple of it: are all known texts? */
+static int
+elements(asked *q, uint32_t e, int place)
+{
+	static const char *const same[] = {"sorted", "list", "tuple", "set", "reversed", "iter"};
+	const fact_tree *t = q->t;
+	uint32_t f = e + 1, arg;
+
+	if (q->left-- <= 0)
+		return 0;
+	switch (t->node[e].kind) {
+	case FACT_LIST: case FACT_TUPLE:
+		FACT_EACH_KID(t, e, k) {
+			uint32_t at = k;
+			if (place >= 0) {
+				if (t->node[k].kind != FACT_TUPLE)
+					return 0;
+				at = k + 1;
+				for (int n = place; n > 0 && at < t->node[k].end; n--)
+					at = t->node[at].end;
+				if (at >= t->node[k].end)
+					return 0;
+			}
+			if (!comes(q, at))
+				return 0;
+		}
+		return 1;
+	case FACT_DICT:
+		FACT_EACH_KID(t, e, k)
+			if (place >= 0 || t->node[k].kind != FACT_PAIR || t->node[k].flags & FACT_STARSTAR || !comes(q, k + 1))
+				return 0;
+		return 1;
+	case FACT_NAME: return kept(q, e) && variable(q, e, elements, place);
+	case FACT_CALL:
+		arg = fact_arg(t, e, 0);
+		if (t->node[f].kind == FACT_NAME && arg && !command_defined(t, t->node[f].str)) {
+			if (AS_AMONG(fact_str(t, f), same))
+				return elements(q, arg, place);
+			return strcmp(fact_str(t, f), "enumerate") == 0 && place == 1 && elements(q, arg, -1);
+		}
+		if (t->node[f].kind != FACT_ATTR || arg || (t->node[f + 1].kind != FACT_NAME && t->node[f + 1].kind != FACT_DICT))
+			return 0;
+		if (strcmp(fact_str(t, f), "keys") == 0)
+			return place < 0 && elements(q, f + 1, -1);
+		if (strcmp(fact_str(t, f), "values") == 0)
+			return place < 0 && held(q, f + 1, -1);
+		return strcmp(fact_str(t, f), "items") == 0 && (place == 0 ? elements(q, f + 1, -1) : place == 1 && held(q, f + 1, -1));
+	default: return 0;
+	}
+}
+
+/* Are all texts known that the value of e may be? */
+static int
+comes(asked *q, uint32_t e)
+{
+	const fact_tree *t = q->t;
+	uint32_t f = e + 1, arg;
+
+	if (!e || q->left-- <= 0)
+		return 0;
+	switch (t->node[e].kind) {
+	case FACT_NONE: return 1;
+	case FACT_STR:
+		if (q->n == MOST)
+			return 0;
+		q->text[q->n++] = e;
+		return 1;
+	case FACT_COND: return comes(q, t->node[f].end) && comes(q, t->node[t->node[f].end].end);
+	case FACT_BIN:
+		return (strcmp(fact_str(t, e), "or") == 0 || strcmp(fact_str(t, e), "and") == 0) && comes(q, f) && comes(q, t->node[f].end);
+	case FACT_NAME: return variable(q, e, NULL, 0);
+	case FACT_INDEX: return (t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_DICT) && held(q, f, -1);
+	case FACT_CALL: /* table.get(key, default) */
+		if (t->node[f].kind != FACT_ATTR || strcmp(fact_str(t, f), "get") != 0 || (t->node[f + 1].kind != FACT_NAME && t->node[f + 1].kind != FACT_DICT))
+			return 0;
+		return (!(arg = fact_arg(t, e, 1)) || comes(q, arg)) && held(q, f + 1, -1);
+	default: return 0;
+	}
+}
+
+/* Is that x.__name__ or __name__, or a variable that is only given such? */
+static int
+is_package(const fact_tree *t, uint32_t e, int depth)
+{
+	const char *s = fact_str(t, e);
+	uint32_t top;
+	int any = 0;
+
+	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
+		return 0;
+	if (strcmp(s, "__name__") == 0 || strcmp(s, "__package__") == 0)
+		return 1;
+	if (t->node[e].kind != FACT_NAME || depth > 4)
+		return 0;
+	top = scope(t, e);
+	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
+		uint32_t by;
+		if (t->node[i].str != t->node[e].str)
+			continue;
+		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
+			return 0;
+		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
+			continue;
+		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is_package(t, t->node[i].end, depth + 1))
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
+/* Is that a package's name, a dot and more: f"{package.__name__}.{x}", or a variable that is only given such? */
+static int
+is_part(const fact_tree *t, uint32_t e, int depth)
+{
+	uint32_t f = e + 1, next, top;
+	int any = 0;
+
+	if (t->node[e].kind == FACT_JOIN || (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0)) {
+		if (f >= t->node[e].end || (next = t->node[f].end) >= t->node[e].end)
+			return 0;
+		if (t->node[f].kind == FACT_BIN)
+			return is_part(t, f, depth);
+		return is_package(t, f, 0) && t->node[next].kind == FACT_STR && *fact_str(t, next) == '.';
+	}
+	if (t->node[e].kind != FACT_NAME || depth > 4)
+		return 0;
+	top = scope(t, e);
+	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
+		uint32_t by;
+		if (t->node[i].str != t->node[e].str)
+			continue;
+		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
+			return 0;
+		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
+			continue;
+		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is_part(t, t->node[i].end, depth + 1))
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
+/* Names that the call takes out of the module may be modules of it, too: are they known? */
+static int
+from_list(const fact_tree *t, uint32_t call)
+{
+	uint32_t list = fact_arg(t, call, 3);
+
+	if (strcmp(fact_str(t, call + 1), "__import__") != 0)
+		return 1;
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "fromlist") == 0)
+			list = a + 1;
+	if (!list)
+		return 1;
+	if (t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE)
+		return 0;
+	FACT_EACH_KID(t, list, k)
+		if (t->node[k].kind != FACT_STR)
+			return 0;
+	return 1;
+}
+
+/* The module that a text means: ".x" is one of the package that the call names, or that it stands in. */
+static int
+whole(const fact_tree *t, uint32_t call, const char *s, char *name)
+{
+	uint32_t package = fact_arg(t, call, 1);
+
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "package") == 0)
+			package = a + 1;
+	if (*s != '.' || (package && t->node[package].kind == FACT_NAME && AS_AMONG(fact_str(t, package), ((const char *const[]){"__name__", "__package__"}))))
+		return snprintf(name, LONGEST, "%s", s) < LONGEST;
+	return package && t->node[package].kind == FACT_STR && s[1] != '.' && snprintf(name, LONGEST, "%s%s", fact_str(t, package), s) < LONGEST;
+}
+
+int
+cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e)
+{
+	const fact_tree *t = c->t;
+	asked q = {.c = c, .t = t, .left = LOOKS};
+	char name[LONGEST];
+	int loaded = e && t->node[e].kind == FACT_ATTR && strcmp(fact_str(t, e), "__module__") == 0; /* what has it is loaded */
+
+	if (!e)
+		return 0;
+	if (loaded || is_part(t, e, 0)) {
+		if (!loaded || !from_list(t, call))
+			cone_edge(c, u, VX_ALLPY);
+		c->any_module = 1;
+		c->unit[u].flags |= UNIT_LOADS;
+		return 1;
+	}
+	if (!from_list(t, call))
+		return 0;
+	if (!comes(&q, e))
+		return 0;
+	for (uint32_t i = 0; i < q.n; i++)
+		if (!whole(t, call, fact_str(t, q.text[i]), name))
+			return 0;
+	for (uint32_t i = 0; i < q.n; i++) {
+		whole(t, call, fact_str(t, q.text[i]), name);
+		cone_import_text(c, u, call, name);
+	}
+	return 1;
+}
