@@ -95,6 +95,20 @@ clean spawned_closed 'g_spawn_close_pid(argc);' '#include <glib.h>'
 clean subprocess 'g_subprocess_new(0, NULL, "ls", "-l", file, NULL);' '#include <glib.h>'
 open subprocess_other 'g_subprocess_new(0, NULL, "cc", "ls", NULL);' '#include <glib.h>'
 
+# what reports a command reads it, what keeps it may write to it later
+log='static void note(const char *f, ...) { va_list a; va_start(a, f); vfprintf(stderr, f, a); va_end(a); }'
+join='static char *join(const char *base, ...) { va_list ap; const char *s; char *out; va_start(ap, base); out = calloc(1, 999); strcpy(out, base); while ((s = va_arg(ap, const char *)) != NULL) strcat(out, s); va_end(ap); return out; }'
+clean noted 'char *c; switch (argc) { case 3: c = join("gunzip", " -c ", file, NULL); break; case 4: c = join("zcat ", file, NULL); break; default: c = NULL; note("no %d", argc); } if (popen(c, "r") == NULL) note("no %s", c); else c = join("cc ", file, NULL); puts(c);' "$log
+$join"
+open noted_other 'char *c; switch (argc) { case 3: c = join("gunzip", " -c ", file, NULL); break; case 4: c = join("cc ", file, NULL); break; default: c = NULL; note("no %d", argc); } if (popen(c, "r") == NULL) note("no %s", c);' "$log
+$join"
+open noted_kept "char c[99]; $two keep(c); sprintf(c, \"ls %s\", file); other(); system(c);" 'static char *k; static void keep(char *s) { k = s; } static void other(void) { strcpy(k, "cc k.c"); }'
+open noted_written "char c[99]; $two sprintf(c, \"ls %s\", file); note(c); system(c);" 'static void note(char *s) { strcpy(s, "cc k.c"); }'
+open noted_pool 'char *c = get(), *d; strcpy(c, "ls"); d = get(); strcpy(d, "cc k.c"); system(c);' 'static char pool[99]; static char *get(void) { return pool; }'
+open noted_pool_later 'char *c = get(); strcpy(c, "ls"); later(); system(c);' 'static char pool[99]; static char *get(void) { return pool; } static void later(void) { strcpy(pool, "cc k.c"); }'
+open noted_same 'char b[99], *c = same(b); strcpy(c, "ls"); later(b); system(c);' 'static char *same(char *s) { return s; } static void later(char *s) { strcpy(s, "cc k.c"); }'
+open noted_kept_memory 'char *c = get(); strcpy(c, "ls"); later(); system(c);' 'static char *k; static char *get(void) { char *p = malloc(99); k = p; return p; } static void later(void) { strcpy(k, "cc k.c"); }'
+
 SUFFIX=cpp
 strings='#include <sstream>
 #include <string>'
@@ -112,4 +126,25 @@ static int run(std::string c) { c = \"ls \" + c; return system(c.c_str()); }"
 open cxx_last_given_other 'run("x"); run("y");' "$strings
 static int run(std::string c) { if (c.size() > 9) c = \"ls \" + c; return system(c.c_str()); }"
 open cxx_last_made_up 'std::string c = "ls "; c.insert(0, "cc k.c; "); system(c.c_str());' "$strings"
+
+# a method gets what all that call one of its name give
+clean cxx_method 'tool t; t.go("ls -l"); t.go("wc x");' "$strings
+struct tool { int n = 0; int go(std::string c) { return system(c.c_str()); } };"
+open cxx_method_other 'tool t; t.go("ls -l"); t.go("cc k.c");' "$strings
+struct tool { int n = 0; int go(std::string c) { return system(c.c_str()); } };"
+clean cxx_method_out 'tool t; t.go("ls -l"); tool::go("cat x");' "$strings
+struct tool { static int go(std::string c); };
+int tool::go(std::string c) { return system(c.c_str()); }"
+open cxx_method_handed 'tool t; int (tool::*f)(std::string) = &tool::go; t.go("ls"); (t.*f)("cc k.c");' "$strings
+struct tool { int go(std::string c); };
+int tool::go(std::string c) { return system(c.c_str()); }"
+open cxx_method_virtual 'tool t; t.go("ls"); work(&t);' "$strings
+#include \"base.h\"
+struct tool : base { int go(std::string c) { return system(c.c_str()); } };"
+open cxx_method_template 'tool<int> t; t.go("ls");' "$strings
+template <class T> struct tool { T n; int go(std::string c) { return system(c.c_str()); } };"
+open cxx_operator 'tool t; t("ls"); t("cc k.c");' "$strings
+struct tool { int operator()(std::string c) { return system(c.c_str()); } };"
+open cxx_constructor 'tool t("ls"); tool *u = new tool("cc k.c"); delete u;' "$strings
+struct tool { tool(std::string c) { system(c.c_str()); } };"
 SUFFIX=c

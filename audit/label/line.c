@@ -22,21 +22,23 @@ lines *
 lines_new(const fact_tree *t)
 {
 	lines *l = calloc(1, sizeof *l);
-	uint32_t n = 0, m = 0;
+	uint32_t n = 0, m = 0, classes = 0;
 
 	if (!l)
 		return NULL;
 	for (uint32_t i = 0; i < t->n; i++) {
 		n += t->node[i].kind == FACT_FUNC;
+		classes += t->node[i].kind == FACT_CLASS;
 		m += (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_DECL) && t->node[i].flags & FACT_MACRO;
 	}
 	l->t = t;
 	l->up = calloc((size_t)t->n + 1, sizeof *l->up);
 	l->func = malloc(((size_t)n + 1) * sizeof *l->func);
 	l->macro = malloc(((size_t)m + 1) * sizeof *l->macro);
+	l->class = malloc(((size_t)classes + 1) * sizeof *l->class);
 	l->first = calloc((size_t)t->text.n + 1, sizeof *l->first);
 	l->next = calloc((size_t)t->n + 1, sizeof *l->next);
-	if (!l->up || !l->func || !l->macro || !l->first || !l->next) {
+	if (!l->up || !l->func || !l->macro || !l->class || !l->first || !l->next) {
 		lines_free(l);
 		return NULL;
 	}
@@ -47,6 +49,8 @@ lines_new(const fact_tree *t)
 			l->func[l->nfunc++] = (uint64_t)fact_last(t, i) << 32 | i;
 		if ((t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_DECL) && t->node[i].flags & FACT_MACRO)
 			l->macro[l->nmacro++] = i;
+		if (t->node[i].kind == FACT_CLASS)
+			l->class[l->nclass++] = i;
 	}
 	for (uint32_t i = t->n; i-- > 1;)
 		if (t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) {
@@ -65,6 +69,7 @@ lines_free(lines *l)
 	free(l->up);
 	free(l->func);
 	free(l->macro);
+	free(l->class);
 	free(l->first);
 	free(l->next);
 	as_intern_free(&l->text);

@@ -42,16 +42,53 @@ line_param(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
 	return 0;
 }
 
+/* The class whose method a function is, by the last part of its name; UINT32_MAX: of none. */
+static uint32_t
+class_of(const lines *l, uint32_t fn)
+{
+	const fact_tree *t = l->t;
+	const char *s = fact_str(t, fn), *dot = strrchr(s, '.'), *from = dot;
+
+	for (uint32_t i = l->up[fn]; i; i = l->up[i])
+		if (t->node[i].kind == FACT_CLASS)
+			return t->node[i].str;
+	if (!dot)
+		return UINT32_MAX;
+	while (from > s && from[-1] != '.')
+		from--;
+	return as_intern_find(&t->text, from, (size_t)(dot - from));
+}
+
+/* May what is not of the tree call a function: a method of a class that derives from another, or one that is called by no name? */
+static int
+is_called_elsewhere(const lines *l, uint32_t fn)
+{
+	const fact_tree *t = l->t;
+	uint32_t of = class_of(l, fn), n = 0;
+
+	if (strcmp(fact_str(t, fn), "main") == 0)
+		return 1;
+	if (of == UINT32_MAX)
+		return strchr(fact_str(t, fn), '.') != NULL;
+	if (t->node[fn].flags & (FACT_VIRTUAL | FACT_OVERRIDE) || strstr(as_last_part(fact_str(t, fn)), "operator") || strcmp(t->text.str[fact_last(t, fn)], t->text.str[of]) == 0)
+		return 1;
+	for (uint32_t i = 0; i < l->nclass; i++)
+		if (t->node[l->class[i]].str == of) {
+			n++;
+			if (fact_find(t, l->class[i], FACT_BASE) || fact_find(t, l->class[i], FACT_TPARAM))
+				return 1;
+		}
+	return n == 0;
+}
+
 /* What all who name a function of C give as operand k. */
 static void
 callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
 {
 	const fact_tree *t = l->t;
-	uint32_t name = t->node[fn].str, n = 0, of_class = 0;
+	uint32_t name = fact_last(t, fn), n = 0, method = class_of(l, fn) != UINT32_MAX;
 
-	for (uint32_t i = l->up[fn]; i; i = l->up[i])
-		of_class |= t->node[i].kind == FACT_CLASS;
-	if (of_class || strchr(fact_str(t, fn), '.') || strcmp(fact_str(t, fn), "main") == 0) {
+	if (name == UINT32_MAX || is_called_elsewhere(l, fn)) {
 		line_any(l, out);
 		return;
 	}
@@ -59,7 +96,7 @@ callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
 		uint32_t call = l->up[i];
 		line_at at = {NULL, 0, 0};
 		if (t->node[call].kind != FACT_CALL || i != call + 1) { /* handed on, to be called elsewhere; a member of that name is another's */
-			if (t->node[i].kind == FACT_NAME)
+			if (t->node[i].kind == FACT_NAME || method)
 				line_any(l, out);
 			continue;
 		}

@@ -9,6 +9,7 @@ struct lines {
 	uint32_t *up;                    /* (nodes) what a node is a kid of */
 	uint64_t *func; uint32_t nfunc;  /* last part of a name << 32 | FUNC with a body, ascending */
 	uint32_t *macro; uint32_t nmacro; /* FUNC and DECL of macros */
+	uint32_t *class; uint32_t nclass;
 	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
 	as_intern text;
 	uint32_t work;

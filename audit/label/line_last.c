@@ -64,6 +64,22 @@ only_read(const reading *r, uint32_t x)
 	}
 }
 
+/* Is the variable only read there, or handed to a function of the tree that neither writes to it nor keeps it? */
+static int
+is_left(const reading *r, uint32_t x)
+{
+	const fact_tree *t = r->l->t;
+	line_writes w = {.name = r->name, .own = 1};
+	uint32_t up = r->l->up[x];
+
+	if (only_read(r, x))
+		return 1;
+	if (t->node[up].kind != FACT_ARG || t->node[r->l->up[up]].kind != FACT_CALL || is_library(r->l, r->l->up[up]) || r->depth >= LINE_DEEP)
+		return 0;
+	line_collect(r->l, &w, x, r->at, 0, r->depth + 1);
+	return !w.lost && !w.escapes && !w.buffer && !w.nothing && !w.joins && w.set.n == 0 && w.more.n == 0;
+}
+
 /* Is a variable of the function no name of another's memory, and of a type whose values do nothing by themselves? */
 static int
 is_plain(const reading *r, uint32_t d)
@@ -83,7 +99,7 @@ is_quiet(const reading *r, uint32_t i)
 
 	switch (t->node[i].kind) {
 	case FACT_LABEL: case FACT_ERROR: case FACT_CAPTURE: case FACT_YIELD: case FACT_AWAIT: return 0;
-	case FACT_NAME: return !is_it(r, i) || only_read(r, i);
+	case FACT_NAME: return !is_it(r, i) || is_left(r, i);
 	case FACT_CALL:
 		if (strstr(fact_str(t, i + 1), "setjmp"))
 			return 0;
@@ -359,6 +375,18 @@ runs_to(reading *r, uint32_t x, line_set *a)
 	}
 }
 
+/* Is what a pointer is set to new memory, nothing, or text of which all is known that others ever write to it? */
+static int
+is_own_value(const reading *r, uint32_t e)
+{
+	line_set a = {0};
+
+	if (line_is_memory(r->l, e))
+		return 1;
+	line_eval(r->l, e, r->at, r->depth + 1, &a);
+	return a.n != 1 || strcmp(a.s[0], (const char[]){LINE_HOLE, '\0'}) != 0;
+}
+
 /* Is the variable one of its function, which hands it to nobody that may keep it? */
 static int
 is_alone(const reading *r)
@@ -382,15 +410,15 @@ is_alone(const reading *r)
 			if (!type || t->node[type].flags & FACT_REF || t->node[up].flags & FACT_STATIC)
 				return 0;
 			value = fact_find(t, up, FACT_DEFAULT);
-			if (value && t->node[type].flags & FACT_POINTER && !line_is_memory(r->l, value + 1) && t->node[value + 1].kind != FACT_NONE)
+			if (value && t->node[type].flags & FACT_POINTER && !is_own_value(r, value + 1))
 				return 0;
 			continue;
 		}
-		if (only_read(r, i) || ((t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_DEREF) && i == up + 1 && t->node[q].kind == FACT_ASSIGN && up == q + 1))
+		if (is_left(r, i) || ((t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_DEREF) && i == up + 1 && t->node[q].kind == FACT_ASSIGN && up == q + 1))
 			continue;
 		if (t->node[up].kind == FACT_ASSIGN && i == up + 1) {
 			value = t->node[i].end;
-			if (!line_is_string(r->l, i, r->at) && !line_is_memory(r->l, value) && t->node[value].kind != FACT_NONE && t->node[value].kind != FACT_INT)
+			if (!line_is_string(r->l, i, r->at) && !is_own_value(r, value))
 				return 0;
 			continue;
 		}
