@@ -108,6 +108,15 @@ open noted_pool 'char *c = get(), *d; strcpy(c, "ls"); d = get(); strcpy(d, "cc 
 open noted_pool_later 'char *c = get(); strcpy(c, "ls"); later(); system(c);' 'static char pool[99]; static char *get(void) { return pool; } static void later(void) { strcpy(pool, "cc k.c"); }'
 open noted_same 'char b[99], *c = same(b); strcpy(c, "ls"); later(b); system(c);' 'static char *same(char *s) { return s; } static void later(char *s) { strcpy(s, "cc k.c"); }'
 open noted_kept_memory 'char *c = get(); strcpy(c, "ls"); later(); system(c);' 'static char *k; static char *get(void) { char *p = malloc(99); k = p; return p; } static void later(void) { strcpy(k, "cc k.c"); }'
+open noted_twin 'char b[99], *c = same(b); strcpy(c, "ls"); strcpy(b, "cc k.c"); system(c);' 'static char *same(char *s) { return s; }'
+open noted_alias 'char b[99], *c = b; strcpy(c, "ls"); strcpy(b, "cc k.c"); system(c);'
+open noted_alias_set 'char b[99], *c; c = b; strcpy(b, "ls"); strcpy(b, "cc k.c"); system(c);'
+open noted_alias_swapped 'char a[99] = "ls", b[99] = "cc k.c", *c = a; if (argc > 3) c = b; strcpy(a, "wc"); system(c);'
+open no_end "char c[99]; strcpy(c, \"  cc k.c\"); strncpy(c, \"ls\", strlen(\"ls\")); system(c);"
+open no_end_known "char c[99]; strcpy(c, \"  cc k.c\"); strncpy(c, \"\", 0); system(c);"
+open none_printed "char c[99]; strcpy(c, \"cc k.c\"); snprintf(c, 0, \"ls\"); system(c);"
+clean with_end "char c[99]; strcpy(c, \"cc k.c\"); strncpy(c, \"ls\", sizeof(c)); system(c);"
+open memory_of_text "char *c = lib_alloc_text(9); strcat(c, \"; cc k.c\"); system(c);"
 
 SUFFIX=cpp
 strings='#include <sstream>

@@ -132,6 +132,18 @@ empties(const reading *r, uint32_t assign)
 	    t->node[value].kind == FACT_INT && strcmp(fact_str(t, value), "0") == 0;
 }
 
+/* Does a call that writes to it put a 0 behind that: not strncpy() of no more than the text, nor snprintf() of nothing? */
+static int
+ends_it(const reading *r, uint32_t call, const line_by *by)
+{
+	const fact_tree *t = r->l->t;
+	uint32_t n = line_arg(t, call, by->how == LINE_COPIES ? 2 : 1);
+
+	if (n && t->node[n].kind == FACT_INT && strcmp(fact_str(t, n), "0") == 0)
+		return 0;
+	return strcmp(by->name, "strncpy") != 0 || (n && (t->node[n].kind == FACT_INT || (t->node[n].kind == FACT_UNKNOWN && strstr(fact_str(t, n), t->text.str[r->name]))));
+}
+
 /* The node within a statement or a test, run whenever that is, by which the variable gets another text, whatever it had; 0: none. */
 static uint32_t
 written_by(const reading *r, uint32_t e)
@@ -156,17 +168,28 @@ written_by(const reading *r, uint32_t e)
 		if ((to = line_arg(t, e, 0)) == 0 || !is_library(r->l, e))
 			return 0;
 		if ((by = line_writer(r->l, e)))
-			return by->how != LINE_ADDS && is_it(r, uncast(t, to)) ? e : 0;
+			return by->how != LINE_ADDS && is_it(r, uncast(t, to)) && ends_it(r, e, by) ? e : 0;
 		return AS_AMONG(fact_str(t, e + 1), prints) && line_is(r->l, e + 1, fact_str(t, e + 1)) && t->node[to].kind == FACT_ADDR && is_it(r, to + 1) ? e : 0;
 	default: return 0;
 	}
+}
+
+/* Memory of which the first byte is 0, or not written yet, so that nothing can be put behind it. */
+static int
+is_empty_memory(const reading *r, uint32_t e)
+{
+	static const char *const list[] = {"malloc", "calloc", "xmalloc", "xcalloc", "g_malloc", "g_malloc0", "alloca"};
+	const fact_tree *t = r->l->t;
+
+	e = uncast(t, e);
+	return line_is_memory(r->l, e) && (t->node[e].kind != FACT_CALL || t->node[e].flags & FACT_ARRAY || AS_AMONG(fact_str(t, e + 1), list));
 }
 
 /* What a value is that it is set to: nothing of NULL, no letter yet in new memory. */
 static void
 value_of(const reading *r, uint32_t e, line_set *out)
 {
-	if (line_is_memory(r->l, e) && !strstr(fact_str(r->l->t, uncast(r->l->t, e) + 1), "realloc"))
+	if (is_empty_memory(r, e))
 		line_add(r->l, out, "", 0);
 	else
 		line_eval(r->l, e, r->at, r->depth + 1, out);
@@ -375,14 +398,12 @@ runs_to(reading *r, uint32_t x, line_set *a)
 	}
 }
 
-/* Is what a pointer is set to new memory, nothing, or text of which all is known that others ever write to it? */
+/* Is all known that is ever written to what a pointer is set to? */
 static int
-is_own_value(const reading *r, uint32_t e)
+is_known(const reading *r, uint32_t e)
 {
 	line_set a = {0};
 
-	if (line_is_memory(r->l, e))
-		return 1;
 	line_eval(r->l, e, r->at, r->depth + 1, &a);
 	return a.n != 1 || strcmp(a.s[0], (const char[]){LINE_HOLE, '\0'}) != 0;
 }
@@ -394,6 +415,7 @@ is_alone(const reading *r)
 	static const char *const changes[] = {"append", "assign", "clear", "str", "push_back", "resize", "reserve", "insert", "erase", "replace"};
 	const fact_tree *t = r->l->t;
 	uint32_t d = line_declared(r->l, r->at->fn, r->name);
+	int through = 0, shared = 0; /* it is written to by that name; it is set to memory that may have others */
 
 	if (!d || (t->node[d].kind == FACT_PARAM && !(fact_find(t, d, FACT_TYPE) && line_is_string(r->l, r->read, r->at) && !(t->node[fact_find(t, d, FACT_TYPE)].flags & FACT_REF))))
 		return 0;
@@ -410,16 +432,26 @@ is_alone(const reading *r)
 			if (!type || t->node[type].flags & FACT_REF || t->node[up].flags & FACT_STATIC)
 				return 0;
 			value = fact_find(t, up, FACT_DEFAULT);
-			if (value && t->node[type].flags & FACT_POINTER && !is_own_value(r, value + 1))
-				return 0;
+			if (value && t->node[type].flags & FACT_POINTER && !line_is_memory(r->l, value + 1) && t->node[value + 1].kind != FACT_NONE) {
+				if (!is_known(r, value + 1))
+					return 0;
+				shared = 1;
+			}
 			continue;
 		}
-		if (is_left(r, i) || ((t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_DEREF) && i == up + 1 && t->node[q].kind == FACT_ASSIGN && up == q + 1))
+		if (is_left(r, i))
 			continue;
+		if ((t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_DEREF) && i == up + 1 && t->node[q].kind == FACT_ASSIGN && up == q + 1) {
+			through = 1;
+			continue;
+		}
 		if (t->node[up].kind == FACT_ASSIGN && i == up + 1) {
 			value = t->node[i].end;
-			if (!line_is_string(r->l, i, r->at) && !is_own_value(r, value))
-				return 0;
+			if (!line_is_string(r->l, i, r->at) && !line_is_memory(r->l, value) && t->node[value].kind != FACT_NONE) {
+				if (!is_known(r, value))
+					return 0;
+				shared = 1;
+			}
 			continue;
 		}
 		if (t->node[up].kind == FACT_ATTR && t->node[q].kind == FACT_CALL && up == q + 1 && AS_AMONG(fact_str(t, up), changes) && t->node[r->l->up[q]].kind == FACT_BLOCK)
@@ -427,15 +459,17 @@ is_alone(const reading *r)
 		if (t->node[up].kind == FACT_UN || t->node[up].kind == FACT_ADDR || line_is_end(r->l, up, r->name))
 			w = q;
 		if (t->node[w].kind == FACT_ARG && t->node[r->l->up[w]].kind == FACT_CALL && is_library(r->l, r->l->up[w]) && line_arg(t, r->l->up[w], 0) == w + 1 &&
-		    (t->node[up].kind == FACT_ADDR ? written_by(r, r->l->up[w]) == r->l->up[w] : line_writer(r->l, r->l->up[w]) != NULL))
+		    (t->node[up].kind == FACT_ADDR ? written_by(r, r->l->up[w]) == r->l->up[w] : line_writer(r->l, r->l->up[w]) != NULL)) {
+			through |= t->node[up].kind != FACT_ADDR;
 			continue;
+		}
 		while (t->node[w].kind == FACT_BIN && strcmp(fact_str(t, w), "<<") == 0)
 			w = r->l->up[w];
 		if (t->node[up].kind == FACT_BIN && strcmp(fact_str(t, up), "<<") == 0 && t->node[w].kind == FACT_BLOCK)
 			continue;
 		return 0;
 	}
-	return 1;
+	return !(through && shared);
 }
 
 /* The parameter, of which a function has what it is given until it writes to it. */
