@@ -112,3 +112,23 @@ static int (*sym(const char *name))(void) { return (int (*)(void))dlsym(h, name)
 int quick(void) { nvrtcProgram p = 0; return nvrtcCompileProgram(p, 0, 0); }'
 	leaves_open "symbol$k"
 done
+# names in another file, behind two macros, or in a branch that is not built here
+hides libtool 'h = lt_dlopenext("libz");'
+loads in_file 'h = dlopen("libc.so.6", 2);
+#define X(x) p_##x = dlsym(h, #x);
+#include "names.def"
+p_system(more);' 'static int (*p_system)(const char *), (*p_getpid)(const char *);'
+cp -r "$T/in_file" "$T/in_header"
+sed -i 's/names.def/names.h/' "$T/in_header/core.c"
+echo 'X(getpid) X(system)' | tee "$T/in_file/names.def" >"$T/in_header/names.h"
+says unknown fast in_file
+says unknown fast in_header
+hides twice 'h = dlopen("libc.so.6", 2); GET(start, NAME); start(more);' '#define NAME system
+#define GET2(p, x) { p = dlsym(h, #x); }
+#define GET(p, x) GET2(p, x)'
+hides by_name 'h = dlopen("libc.so.6", 2); GET(start, LOOK); start(more);' '#define LOOK(x) dlsym(h, x)
+#define GET(p, f) { p = f(more); }'
+harmless not_here 'h = dlopen("libz.so.1", 2);
+#ifdef _WIN32
+h = dlopen(more, 2);
+#endif'

@@ -51,7 +51,7 @@ static int
 operand(const char *s)
 {
 	static const char *const first[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryEx", "LoadLibraryExA", "LoadLibraryExW", "g_module_open", "g_module_open_full",
-		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "android_dlopen_ext", "uv_dlopen", "SDL_LoadObject"};
+		"android_dlopen_ext", "uv_dlopen", "SDL_LoadObject"}; /* libltdl looks in folders of the program's own */
 	static const char *const second[] = {"dlmopen", "apr_dso_load"};
 
 	return AS_AMONG(s, first) ? 0 : AS_AMONG(s, second) ? strcmp(s, "dlmopen") == 0 : -1;

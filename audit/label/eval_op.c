@@ -107,15 +107,18 @@ vm_eval_binary(vm *m, scope *s, uint32_t node)
 	return vm_arith(m, op, a, b, node);
 }
 
-/* #x: the text that a macro was given for x. */
+/* #x: the text that a macro was given for x; not known where that is a macro's word itself, which may stand for another by then. */
 static value
 as_text(vm *m, scope *s, uint32_t name)
 {
-	cell *c = NODE(name)->kind == FACT_NAME ? scope_find(m, s, NODE(name)->str) : NULL;
+	cell *c = NODE(name)->kind == FACT_NAME ? scope_find(m, s, NODE(name)->str) : NULL, *given;
 	char text[200];
 
 	if (!c || c->v.kind != V_THUNK)
 		return v_str(NODE(name)->str);
+	given = c->v.at && NODE(c->v.t.node)->kind == FACT_NAME ? scope_find(m, c->v.at, NODE(c->v.t.node)->str) : NULL;
+	if (given && given->v.kind == V_THUNK)
+		return v_unk(0);
 	fact_unparse(m->t, c->v.t.node, text, sizeof text);
 	return v_strc(m, text);
 }
