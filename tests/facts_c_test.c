@@ -355,6 +355,39 @@ main(void)
 	    "1 if 1 p\n2 int 1 - 0\n2 block 1 -\n2 block 5 -\n3 decl 6 -\n4 name 6 - x\n4 type 6 - int\n1 decl 8 -\n2 name 8 - y\n2 type 8 - int\n");
 	is("an #if that asks for __cplusplus among others", "a.cpp", "#if (defined __STDC__ || defined __cplusplus)\nint f(int a)\n#else\nint f(a) int a;\n#endif\n{ return a; }\n",
 	    "1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - int\n2 block 6 -\n3 return 6 -\n4 name 6 - a\n");
+	is("a unit that calls is none", "a.c", "#define KB * size(10)\nint n = 128 KB;\n",
+	    "1 decl 1 M\n2 name 1 - KB\n2 default 1 -\n3 deref 1 -\n4 call 1 -\n5 name 1 - size\n5 arg 1 -\n6 int 1 - 10\n1 decl 2 -\n2 name 2 - n\n2 type 2 - int\n"
+	    "2 default 2 -\n3 int 2 - 128\n1 error 2 - cannot read on at 'KB'\n");
+	is("macros of attributes with numbers, before a type and before a name", "a.cpp", "static NONNULL(2) bool f(int a);\nstatic std::string FORMAT(3, 4) g(int a) { return h(a); }\nchar *FORMAT(1, 2) k(const char *s);\n",
+	    "1 func 1 t f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - bool\n1 func 2 t g\n2 param 2 - a\n3 type 2 - int\n2 type 2 - std.string\n2 block 2 -\n3 return 2 -\n"
+	    "4 call 2 -\n5 name 2 - h\n5 arg 2 -\n6 name 2 - a\n1 func 3 - k\n2 param 3 - s\n3 type 3 PC char\n2 type 3 P char\n");
+	is("those that may be more, and those with more", "a.c", "#define EARLY(n) __attribute__((constructor(n)))\nstatic EARLY(101) void f(void) { }\n",
+	    "1 func 1 MI EARLY\n2 param 1 - n\n2 block 1 -\n3 unknown 1 - __attribute__((constructor(n)))\n1 decl 2 t\n2 name 2 - EARLY\n2 default 2 -\n3 int 2 - 101\n"
+	    "1 error 2 - cannot read on at 'void'\n");
+	is("a macro before one with arguments, each on a line before a function", "a.c", "EXPORT FORMAT(KIND)\nvoid f(int a);\nINT g(a)\nint a;\n{ return a; }\n",
+	    "1 name 1 - EXPORT\n1 call 1 -\n2 name 1 - FORMAT\n2 arg 1 -\n3 name 1 - KIND\n1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - void\n1 func 3 - g\n"
+	    "2 param 3 -\n3 type 3 - a\n2 type 3 - INT\n2 block 5 -\n3 return 5 -\n4 name 5 - a\n");
+	is("a pointer to what a macro names", "a.c", "struct s { STACK_OF(T) *a, *b; };\nLIST(T) *c = 0;\n",
+	    "1 class 1 - s\n2 block 1 -\n3 decl 1 -\n4 name 1 - a\n3 decl 1 -\n4 name 1 - b\n1 decl 2 -\n2 name 2 - c\n2 default 2 -\n3 int 2 - 0\n");
+	is("a class whose head is under an #if, and whose body is not", "a.hpp", "#ifdef DOC\nclass A : public d::b<T>\n#else\nclass A : public i::b<T>::c\n#endif\n{\npublic:\n int f();\n};\n",
+	    "1 if 1 p\n2 call 1 -\n3 name 1 - defined\n3 arg 1 -\n4 name 1 - DOC\n2 block 1 -\n3 class 2 - A\n4 base 2 -\n5 index 2 -\n6 attr 2 - b\n7 name 2 - d\n"
+	    "6 name 2 - T\n4 block 2 -\n5 func 8 h f\n6 type 8 - int\n2 block 3 -\n3 class 4 - A\n4 base 4 -\n5 attr 4 - c\n6 index 4 -\n7 attr 4 - b\n8 name 4 - i\n"
+	    "7 name 4 - T\n4 block 4 -\n5 func 8 h f\n6 type 8 - int\n");
+	is("numbers with units", "a.c", "#define KB *(1 << 10)\nint f(int a) { return g(128 KB, a < (1 MB) ? a * 2 KB : 3); }\n",
+	    "1 decl 1 M\n2 name 1 - KB\n2 default 1 -\n3 deref 1 -\n4 bin 1 - <<\n5 int 1 - 1\n5 int 1 - 10\n1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - int\n"
+	    "2 block 2 -\n3 return 2 -\n4 call 2 -\n5 name 2 - g\n5 arg 2 -\n6 unknown 2 - 128 KB\n5 arg 2 -\n6 cond 2 -\n7 bin 2 - <\n8 name 2 - a\n8 unknown 2 - 1 MB\n"
+	    "7 bin 2 - *\n8 name 2 - a\n8 unknown 2 - 2 KB\n7 int 2 - 3\n");
+	is("a declaration as an argument", "a.cpp", "void f() {\n THROWS(T x(1, 2), e);\n QUIET(auto y = g());\n QUIET(std::map<int, int> m{h()});\n}\n",
+	    "1 func 1 - f\n2 type 1 - void\n2 block 1 -\n3 call 2 -\n4 name 2 - THROWS\n4 arg 2 -\n5 func 2 I\n6 block 2 -\n7 decl 2 -\n8 name 2 - x\n8 type 2 - T\n"
+	    "8 default 2 -\n9 call 2 -\n10 name 2 - T\n10 arg 2 -\n11 int 2 - 1\n10 arg 2 -\n11 int 2 - 2\n4 arg 2 -\n5 name 2 - e\n3 call 3 -\n4 name 3 - QUIET\n4 arg 3 -\n"
+	    "5 func 3 I\n6 block 3 -\n7 decl 3 -\n8 name 3 - y\n8 type 3 - auto\n8 default 3 -\n9 call 3 -\n10 name 3 - g\n3 call 4 -\n4 name 4 - QUIET\n4 arg 4 -\n5 func 4 I\n"
+	    "6 block 4 -\n7 decl 4 -\n8 name 4 - m\n8 type 4 - std.map\n9 tuple 4 -\n10 unknown 4 - int\n10 unknown 4 - int\n8 default 4 -\n9 call 4 -\n10 index 4 -\n"
+	    "11 attr 4 - map\n12 name 4 - std\n11 tuple 4 -\n12 unknown 4 - int\n12 unknown 4 - int\n10 arg 4 -\n11 call 4 -\n12 name 4 - h\n");
+	is("forever", "a.cpp", "void f(int a) {\n forever { g(); }\n}\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 1 - int\n2 type 1 - void\n2 block 1 -\n3 while 2 -\n4 bool 2 - 1\n4 block 2 -\n5 call 2 -\n6 name 2 - g\n");
+	is("another, which is none of Qt", "a.cpp", "#define forever if (0)\nvoid f(int a) {\n forever { g(); }\n}\n",
+	    "1 decl 1 M\n2 name 1 - forever\n2 default 1 -\n3 unknown 1 - if (0)\n1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - void\n2 block 2 -\n3 if 3 -\n"
+	    "4 int 3 - 0\n4 block 3 -\n5 call 3 -\n6 name 3 - g\n");
 	{
 		static const char nul[] = "int x;\0int y;\0f(\0);";
 		unit_ok(sound("a.c", nul, sizeof nul - 1, &nodes) == 0 && nodes == 9, "NUL bytes are blanks");

@@ -65,3 +65,54 @@ printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' '#include <string.h>' '
 	'	if (strcmp(argv[1], "fast") == 0)' '		puts("fast");' '	if (strcmp(argv[1], "far") == 0)' '		system("cc -shared -o k.so k.c");' '}' >"$T/dead/a.c"
 says label-only fast dead
 says unknown far dead
+
+# macros of attributes, a pointer to what one names, a unit, a loop of Qt: what is beside them is seen
+mkdir "$T/attrs" "$T/thrown" "$T/forever"
+cat >"$T/attrs/a.cpp" <<'C'
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include "attrs.h"
+struct held { STACK_OF(char) *more; };
+void note(const char *text) { std::puts(text); }
+static NONNULL(1) bool is(const char *a, const char *b) { return std::strcmp(a, b) == 0; }
+static void FORMAT(1, 2) build(const char *what) { std::system("cc -shared -o k.so k.c"); }
+int main(int argc, char **argv)
+{
+    if (is(argv[1], "fast")) note(argc < 4 KB ? "few" : "many");
+    if (is(argv[1], "far")) build("k");
+}
+C
+says label-only fast attrs
+says unknown far attrs
+
+# what is declared in an argument of a macro may be made there
+cat >"$T/thrown/a.cpp" <<'C'
+#include <cstdlib>
+#include <cstring>
+#include "throws.h"
+struct built { int n; built(const char *how) : n(std::system(how)) {} };
+int main(int argc, char **argv)
+{
+    if (std::strcmp(argv[1], "fast") == 0)
+        THROWS(built b("cc -shared -o k.so k.c"), int);
+}
+C
+leaves_open thrown
+
+cat >"$T/forever/a.cpp" <<'C'
+#include <QtGlobal>
+#include <cstdlib>
+#include <cstring>
+int main(int argc, char **argv)
+{
+    int n = 0;
+    forever {
+        if (n++ > 2) break;
+        if (std::strcmp(argv[1], "far") == 0) std::system("cc -shared -o k.so k.c");
+    }
+    return std::strcmp(argv[1], "fast") == 0;
+}
+C
+says label-only fast forever
+says unknown far forever

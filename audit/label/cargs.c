@@ -3,11 +3,51 @@
 
 #include "cread_impl.h"
 
+/* Statements up to the token i, as an argument of a macro that puts them into its own. */
+static void
+statements(cparse *p, uint32_t i)
+{
+	int in_define = p->in_define;
+	uint32_t branch = p->branch, end = p->end;
+
+	c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
+	c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
+	p->end = i;
+	p->branch = C_NONE;
+	p->in_define = 1;
+	c_sequence(p, c_statement, C_EOF);
+	p->in_define = in_define;
+	p->end = end;
+	p->branch = branch;
+	c_done(p);
+	c_done(p);
+}
+
+/* The token after the declaration of a variable with a value that is the argument at pos, THROWS(T x(1), e); 0 if it is none. */
+static uint32_t
+declaration_end(cparse *p)
+{
+	cspec d;
+	cdeclarator n;
+	uint32_t i;
+	uint16_t k;
+
+	if (!c_scan_spec(p, p->pos, AT_BLOCK, &d) || d.def != C_NONE || d.from == d.to)
+		return 0;
+	c_scan_declarator(p, d.next, &n);
+	k = c_kind(p, i = n.next);
+	if (n.to == n.from || n.nested || (k != '=' && k != '(' && k != '{'))
+		return 0;
+	for (; i < p->end && (k = c_kind(p, i)) != ',' && k != ')' && k != '}' && k != ';'; )
+		i = (k == '(' || k == '[' || k == '{') ? c_past(p, i) : k == '<' && c_scan_angle_strictly(p, i) ? c_scan_angle_strictly(p, i) : c_after(p, i);
+	return i < p->end && (k == ',' || k == ')') ? i : 0;
+}
+
 /* An argument that is no expression: a type, a piece of code for a macro. */
 static void
 odd_arg(cparse *p)
 {
-	uint32_t from = p->pos, i = from, end = p->end;
+	uint32_t from = p->pos, i = from;
 	int depth = 0, calls = 0, semi = 0, row;
 	uint16_t first = c_cur(p), second = c_kind(p, c_after(p, p->pos));
 
@@ -40,20 +80,11 @@ odd_arg(cparse *p)
 			i = p->tok[i].match;
 	}
 	if ((semi || row || (first >= CW_IF && first <= CW_CO_RETURN)) && (c_kind(p, i) == ')' || c_kind(p, i) == ',')) {
-		int in_define = p->in_define;
-		uint32_t branch = p->branch;
-
-		c_node(p, FACT_FUNC, c_line_here(p), FACT_INLINE, "", 0);
-		c_node(p, FACT_BLOCK, c_line_here(p), 0, "", 0);
-		p->end = i;
-		p->branch = C_NONE;
-		p->in_define = 1;
-		c_sequence(p, c_statement, C_EOF);
-		p->in_define = in_define;
-		p->end = end;
-		p->branch = branch;
-		c_done(p);
-		c_done(p);
+		statements(p, i);
+		return;
+	}
+	if ((i = declaration_end(p)) > 0) {
+		statements(p, i);
 		return;
 	}
 	i = from;

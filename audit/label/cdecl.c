@@ -320,6 +320,18 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 	c_done(p);
 }
 
+/* Does all that is left of an alternative name the bases of a class, which begin with the : at pos? */
+static int
+bases_alone(const cparse *p)
+{
+	uint32_t i = c_after(p, p->pos);
+
+	for (uint16_t k; (k = c_kind(p, i)) != C_EOF; i = c_after(p, i))
+		if (k != C_ID && k != C_SCOPE && k != ',' && k != '<' && k != '>' && k != CW_PUBLIC && k != CW_PRIVATE && k != CW_PROTECTED && k != CW_VIRTUAL && k != CW_TYPENAME)
+			return 0;
+	return p->x->cpp;
+}
+
 void
 c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 {
@@ -347,6 +359,11 @@ c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer)
 					fact_cut(p->t, m, nopen);
 			} else {
 				p->pos = n.next > p->pos && n.next < p->end && !n.nested ? n.next : p->pos;
+				if (k == ':' && d->from < d->to && p->branch != C_NONE && bases_alone(p)) { /* the class goes on behind the #if */
+					p->stop = 1;
+					p->cut = p->branch;
+					return;
+				}
 				c_odd(p, NULL);
 				break;
 			}

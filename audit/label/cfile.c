@@ -291,7 +291,7 @@ macro_call(cparse *p)
 }
 
 /* Whether NAME(...), whose ( is at i, is a type and a function of it follows:
- * CVAPI(void) f(int a). */
+ * CVAPI(void) f(int a). 2: a pointer to it does, STACK_OF(T) *x; */
 static int
 macro_type(cparse *p, uint32_t i)
 {
@@ -302,7 +302,9 @@ macro_type(cparse *p, uint32_t i)
 		flags = 1;
 		j = c_after(p, j);
 	}
-	if ((name = c_scan_path(p, j)) == j || c_kind(p, name) != '(')
+	if ((name = c_scan_path(p, j)) > j && flags && (c_kind(p, name) == ';' || c_kind(p, name) == ',' || c_kind(p, name) == '=' || c_kind(p, name) == '['))
+		return 2;
+	if (name == j || c_kind(p, name) != '(')
 		return 0;
 	if (c_macro_name(p, name) > name)
 		name = c_macro_name(p, name);
@@ -314,6 +316,26 @@ macro_type(cparse *p, uint32_t i)
 	    (c_scan_spec(p, a, AT_PARAM, &d) && (d.sure || c_kind(p, d.next) == C_ID || c_kind(p, d.next) == '*' || c_kind(p, d.next) == '&'));
 }
 
+/* Does a function begin at i: its type in words of the language, perhaps behind a macro, and its name? Parameters as they were declared
+ * before C89 have no parentheses. */
+static int
+function_follows(const cparse *p, uint32_t i)
+{
+	if (c_is_shouted(p, i))
+		i = c_after(p, i);
+	if (!c_is_builtin(c_kind(p, i)) && !c_is_qualifier(c_kind(p, i)) && c_kind(p, i) != CW_STATIC && c_kind(p, i) != CW_INLINE)
+		return 0;
+	for (unsigned n = 0; n < 12; n++, i = c_after(p, i)) {
+		uint16_t k = c_kind(p, i);
+
+		if (k == '(')
+			return c_kind(p, i - 1) == C_ID;
+		if (k != C_ID && k != '*' && !(k >= CW_VOID && k < CW_ATTRIBUTE))
+			return 0;
+	}
+	return 0;
+}
+
 /* Is the name at pos a macro alone on its line, since one with arguments, which nothing makes a function, is on the next? */
 static int
 macro_line(const cparse *p)
@@ -321,10 +343,14 @@ macro_line(const cparse *p)
 	uint32_t next = c_after(p, p->pos), open = c_after(p, next), past;
 	uint16_t k;
 
-	if (!p->x->cpp || !c_is_shouted(p, p->pos) || !c_is_shouted(p, next) || !(p->tok[next].bits & C_FRESH) || c_kind(p, open) != '(' || !c_closed(p, open))
+	if (!c_is_shouted(p, p->pos) || !c_is_shouted(p, next) || c_kind(p, open) != '(' || !c_closed(p, open))
 		return 0;
 	past = c_past(p, open);
 	k = c_kind(p, past);
+	if (past < p->end && p->tok[past].bits & C_FRESH && function_follows(p, past))
+		return 1;
+	if (!p->x->cpp || !(p->tok[next].bits & C_FRESH))
+		return 0;
 	return k == '}' || (past < p->end && p->tok[past].bits & C_FRESH && (k == CW_PUBLIC || k == CW_PRIVATE || k == CW_PROTECTED || k == CW_USING || k == CW_TEMPLATE || k == CW_TYPEDEF || c_is_class_key(k) ||
 	    c_is_builtin(k) || k == CW_STATIC || k == CW_VIRTUAL || k == CW_EXPLICIT || (k == C_ID && c_kind(p, c_after(p, past)) != ';' && c_kind(p, c_after(p, past)) != '{')));
 }
@@ -397,7 +423,7 @@ c_common_declaration(cparse *p, cplace at)
 			cspec d = {.def = C_NONE, .from = c_after(p, j), .to = c_past(p, j) - 1, .next = c_past(p, j)};
 
 			d.builtin = c_is_builtin(c_kind(p, d.from));
-			if (!d.builtin && c_scan_path(p, d.from) != d.to)
+			if (k == 2 || (!d.builtin && c_scan_path(p, d.from) != d.to))
 				d.from = d.to = j;
 			c_init_declarators(p, at, &d, ';');
 			return 1;

@@ -141,6 +141,7 @@ int c_is_builtin(uint16_t k);
 int c_is_class_key(uint16_t k);
 int c_is_qualifier(uint16_t k);
 uint32_t c_scan_pointers(const cparse *p, uint32_t i, uint32_t *flags); /* after *, &, const and so on at i; T::* too */
+uint32_t c_numbered_macro(const cparse *p, uint32_t i); /* after a macro of attributes, NAME(1, 2), at i; else i */
 uint32_t c_calling(const cparse *p, uint32_t i); /* after the macro of a calling convention at i, before a * */
 uint32_t c_skip_attributes(const cparse *p, uint32_t i);
 void c_learn_type(cparse *p, uint32_t i);

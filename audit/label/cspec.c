@@ -175,6 +175,20 @@ with_attribute(const cparse *p, uint32_t i)
 	return e > i && c_kind(p, i) != '[' && c_kind(p, e) == '=';
 }
 
+/* Is it a macro of attributes that stands at i, before the type of a function, static FORMAT(1, 2) void f(), or before its name? */
+static int
+before_function(cparse *p, uint32_t i, int have, int sure)
+{
+	uint32_t e = c_numbered_macro(p, i);
+	uint16_t k = c_kind(p, e);
+
+	if (e == i)
+		return 0;
+	if (have)
+		return c_is_shouted(p, i) && k == C_ID && c_kind(p, c_scan_path(p, e)) == '(';
+	return sure && (c_is_builtin(k) || c_is_qualifier(k) || c_is_class_key(k) || (k == C_ID && c_is_shouted(p, i)));
+}
+
 /* After macros at i, before the ~ of a destructor; i if there is none. */
 static uint32_t
 before_destructor(const cparse *p, uint32_t i)
@@ -282,6 +296,10 @@ c_scan_spec(cparse *p, uint32_t i, cplace at, cspec *d)
 			}
 			if (!have && d->sure && f == '(' && c_is_shouted(p, i) && c_kind(p, c_past(p, j)) == C_ID && c_kind(p, c_after(p, c_past(p, j))) == C_ID && names_variable(p, c_after(p, c_after(p, c_past(p, j))))) {
 				i = c_past(p, j); /* static ALIGNED(16) T x */
+				continue;
+			}
+			if (at != AT_PARAM && f == '(' && before_function(p, i, have, d->sure)) {
+				i = c_numbered_macro(p, i);
 				continue;
 			}
 			if (path && c_kind(p, i) == C_ID && with_attribute(p, j))

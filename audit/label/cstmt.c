@@ -421,6 +421,20 @@ is_emit(const cparse *p)
 	    !(p->tok[next].bits & C_FRESH);
 }
 
+/* forever { ... } of Qt: a loop without a condition. */
+static int
+forever(cparse *p)
+{
+	if (!p->x->cpp || !c_is(p, p->pos, "forever") || c_kind(p, c_after(p, p->pos)) != '{' || c_undecided(p) || c_is_macro(p, p->pos))
+		return 0;
+	c_node(p, FACT_WHILE, c_line_here(p), 0, "", 0);
+	c_leaf(p, FACT_BOOL, c_line_here(p), "1");
+	p->pos++;
+	c_block(p);
+	c_done(p);
+	return 1;
+}
+
 void
 c_statement(cparse *p)
 {
@@ -506,6 +520,8 @@ c_statement(cparse *p)
 				p->pos = c_skip_attributes(p, p->pos);
 			break;
 		}
+		if (k == C_ID && forever(p))
+			break;
 		if (is_emit(p)) {
 			c_node_tok(p, FACT_NAME, 0, p->pos++);
 			c_done(p);

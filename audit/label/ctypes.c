@@ -234,6 +234,27 @@ c_scan_pointers(const cparse *p, uint32_t i, uint32_t *flags)
 	}
 }
 
+/* The token after NAME(1, 2) at i, whose numbers tell that it is a macro of attributes: printf formats, which arguments are
+ * not NULL, alignments. i if it is none, or may be one by which the function runs by itself. */
+uint32_t
+c_numbered_macro(const cparse *p, uint32_t i)
+{
+	static const char *const itself[] = {"CTOR", "DTOR", "STRUCT", "INIT", "EXIT", "FINI", "CLEAN", "START", "ctor", "dtor", "struct", "init", "exit", "fini", "clean", "start"};
+	uint32_t open = c_after(p, i), close = c_closed(p, open) ? p->tok[open].match : open;
+
+	if (c_kind(p, i) != C_ID || c_kind(p, open) != '(' || close < open + 2)
+		return i;
+	for (uint32_t k = open + 1; k < close; k++)
+		if (c_kind(p, k) != ((k - open) % 2 ? C_NUM : ','))
+			return i;
+	if (c_is_early(p, i, i + 1) || c_is_late(p, i, i + 1))
+		return i;
+	for (unsigned k = 0; k < sizeof itself / sizeof *itself; k++)
+		if (memmem(p->x->s + p->tok[i].at, p->tok[i].n, itself[k], strlen(itself[k])))
+			return i;
+	return c_past(p, open);
+}
+
 /* After the macro of a calling convention at i, (WINAPI *f)(...). */
 uint32_t
 c_calling(const cparse *p, uint32_t i)
@@ -300,6 +321,8 @@ c_scan_declarator(cparse *p, uint32_t i, cdeclarator *d)
 	}
 	while (d->type_flags & (FACT_POINTER | FACT_REF) && c_kind(p, i) == C_ID && c_is_shouted(p, i) && (c_kind(p, c_after(p, i)) == C_ID || c_is_qualifier(c_kind(p, c_after(p, i)))))
 		i = c_scan_pointers(p, c_after(p, i), &d->type_flags); /* T *WINAPI f(), T *ALIGNED const x */
+	if (d->type_flags & FACT_POINTER && c_is_shouted(p, i) && c_kind(p, c_numbered_macro(p, i)) == C_ID)
+		i = c_numbered_macro(p, i); /* T *FORMAT(1, 2) f() */
 	d->from = i;
 	d->to = d->next = c_scan_path(p, i);
 	if (d->to == i && c_kind(p, i) == '~')

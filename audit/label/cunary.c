@@ -194,6 +194,23 @@ among_values(const cparse *p, uint32_t i)
 	return first > 0 && !c_holds_statements(p, i) && !c_holds_statements(p, first - 1);
 }
 
+/* Is the name at pos, behind a number that is node `at`, a macro by which it is multiplied? */
+static int
+is_unit(const cparse *p, uint32_t at)
+{
+	uint16_t next = c_kind(p, p->pos + 1);
+	uint32_t n;
+	const ctok *t = c_is_macro(p, p->pos) ? c_macro_body(p, p->pos, &n) : NULL;
+
+	if (c_is_macro(p, p->pos) && !t)
+		return 0;
+	for (uint32_t i = 1; t && i < n; i++)
+		if (t[i].k == '(' && t[i - 1].k == C_ID) /* it calls */
+			return 0;
+	return !p->t->nomem && !p->stop && p->t->n == at + 1 && p->t->node[at].kind == FACT_INT && p->tok[p->pos - 1].k == C_NUM && c_is_shouted(p, p->pos) &&
+	    !(p->tok[p->pos].bits & (C_TIGHT | C_FRESH)) && (next == ')' || next == ';' || next == ',' || next == ']' || next == '}' || next == ':' || within_expression(next));
+}
+
 /* What may follow the operand at node `at`, which stands behind the token before. */
 static void
 postfix(cparse *p, uint32_t at, uint16_t before)
@@ -280,6 +297,12 @@ postfix(cparse *p, uint32_t at, uint16_t before)
 			launch(p, at);
 			break;
 		case C_STR: case '#': case C_ID: /* strings of macros side by side */
+			if (k == C_ID && is_unit(p, at)) { /* 128 KB */
+				fact_cut(p->t, at, p->t->nopen);
+				c_leaf_text(p, FACT_UNKNOWN, p->pos - 1, p->pos + 1);
+				p->pos++;
+				break;
+			}
 			if (p->t->nomem || p->stop || !joins(p, at, k))
 				return;
 			if (k == C_STR)
