@@ -14,6 +14,24 @@ clean declared_libm 'printf("%g\n", log10(2) + sinhl(1) + strtod("1", 0));' 'ext
 clean declared_mpi 'MPI_Init(&argc, &argv);' 'int MPI_Init(int *, char ***);'
 clean defined 'open_engine();' 'int open_engine(void); int open_engine(void) { return 1; }'
 
+clean declared_lapack 'dsytf2_(); zheevd(); dsaupd_(); sgssvx();' 'void dsytf2_(void), zheevd(void), dsaupd_(void), sgssvx(void);'
+open declared_select 'dgees_(select);' 'void dgees_(int (*)(void)); static int select(void) { return 0; }'
+open declared_near 'dengine_(); xsytf2_();' 'void dengine_(void), xsytf2_(void);'
+clean declared_sanitizer '__asan_poison_memory_region(&argc, 4); __msan_unpoison(&argc, 4); __llvm_profile_write_file();' 'void __asan_poison_memory_region(void *, int), __msan_unpoison(void *, int), __llvm_profile_write_file(void);'
+open declared_like '__asn_run();' 'void __asn_run(void);'
+clean declared_bad '__bad_access_size();' 'void __bad_access_size(void);'
+
+# what sounds as if it compiled code, and does not
+clean sounds_flags 'zlibCompileFlags();' '#include <zlib.h>'
+clean sounds_pattern 're_compile_fastmap(p); __re_compile_pattern(p);' '#include <regex.h>
+static void *p;'
+clean sounds_keys 'xkb_keymap_compile(p);' '#include <xkbcommon/xkbcommon.h>
+static void *p;'
+open sounds_code 'engine_compile_fastmap(p);' '#include <engine.h>
+static void *p;'
+open sounds_flag 'compileFlags(p);' '#include <zlib.h>
+static void *p;'
+
 # other ways to start a program, to load code, to run text
 open spawn 'char *a[] = {"cc", "k.c", 0}; g_spawn_sync(0, a, 0, 0, 0, 0, 0, 0, 0, 0);' '#include <glib.h>'
 open uv 'uv_spawn(0, &p, &o);' '#include <uv.h>

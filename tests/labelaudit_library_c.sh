@@ -22,6 +22,9 @@ mkdir "$T/folder_own/cdio"; echo 'int own(void);' >"$T/folder_own/cdio/own.h"; s
 # where another header is missing, functions of a library of which the tree includes a header are known by their names
 clean named 'lua_pushnumber(0, 1);' '#include <lua.h>
 #include "usage.h"'
+clean named_macro 'puts(N_("k")); GLIB_CHECK_VERSION(2, 0, 0);' '#include <glib.h>
+#include "usage.h"'
+open named_macro_alone 'puts(N_("k"));' '#include "usage.h"'
 open named_alone 'lua_pushnumber(0, 1);' '#include "usage.h"'
 open named_declared 'lua_pushnumber(0, 1);' '#include <lua.h>
 int lua_pushnumber(void *, double);'

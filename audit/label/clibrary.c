@@ -9,7 +9,7 @@
 static const struct { const char *header, *call; } library[] = {
 	{"Python.h structmember.h numpy/arrayobject.h numpy/ndarrayobject.h numpy/ufuncobject.h numpy/npy_math.h", "!PyInit_* Py[A-Z]* Py_* _Py_* NPY_*"},
 	{"lua.h lauxlib.h lualib.h lua.hpp luajit.h", "lua_* luaL_* LUA_* LUAL_*"},
-	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* g_* G_* GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
+	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* g_* G_* GLIB_* N_ Q_ C_ NC_ MAX MIN CLAMP ABS GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
 	{"gudev/gudev.h", "g_udev_*"},
 	{"sam.h bam.h htslib/*", "bam_* bam1_* sam_* hts_*"},
 	{"cdio/audio.h cdio/cdio.h cdio/cdtext.h cdio/cd_types.h cdio/device.h cdio/disc.h cdio/ds.h cdio/iso9660.h cdio/logging.h cdio/mmc.h cdio/mmc_cmds.h cdio/mmc_hl_cmds.h "
@@ -53,7 +53,7 @@ static const char *const header[] = {
 	"ogrsf_frmts.h", "proj_api.h", "geos_c.h", "shapefil.h", "ncl.h", "ncl/*", "Bpp/*", "seqan/*", "google/protobuf/*", "grpcpp/*", "glog/logging.h", "gflags/gflags.h", "spdlog/*", "nlohmann/*", "rapidjson/*", "tinyxml.h", "tinyxml2.h", "pugixml.hpp",
 	"CoinSort.hpp", "CoinError.hpp", "CoinPragma.hpp", "CoinMpsIO.hpp", "CoinPackedMatrix.hpp", "CoinPackedVector.hpp", "CoinWarmStart.hpp", "CoinWarmStartBasis.hpp", "CoinHelperFunctions.hpp", "CoinTime.hpp", "CoinTypes.hpp", "CoinUtilsConfig.h", "CoinFinite.hpp",
 	"OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "cplex.h", "ilcplex/cplex.h", "gurobi_c.h", "lpsolve/lp_lib.h",
-	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "uv.h", "lwip/*", "talloc.h", "osmocom/*", "fcgiapp.h", "fcgi_stdio.h",
+	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "uv.h", "lwip/*", "talloc.h", "fcgiapp.h", "fcgi_stdio.h",
 	"krb5.h", "gssapi.h", "gssapi/gssapi.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
 };
 

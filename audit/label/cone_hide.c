@@ -230,7 +230,9 @@ begins(const char *s, const char *const *list, size_t n)
 int
 cone_sounds(const char *s)
 {
-	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern"};
+	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern",
+		"re_compile_pattern", "re_compile_fastmap", "__re_compile_pattern", "__re_compile_fastmap", "xkb_keymap_", "xkb_compose_", "sqlite_compile", "sass_compile", "zlibCompileFlags",
+		"buildCpuArchitecture", "buildAbi", "BuildIrred", "BuildSparseIrred", "BuildRandomIrred"}; /* of maps of keys, queries, style sheets, polynomials; what a library says of itself */
 	static const char *const engine[] = {"tcc_", "sljit_generate"};
 	const char *at;
 

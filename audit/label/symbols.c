@@ -498,7 +498,8 @@ static const char *const c_names[] = {
 	"g_set_prgname", "g_get_*", "cooperative_groups.*", "cg.*", "tl.*", "u_long", "u_short", "u_char", "ulong", "ushort", "off_t", "ssize_t",
 	"ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t",
 	"clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t",
-	"rlim_t", "wmma.*", "__builtin_*", "__atomic_*", "__sync*", "float", "double", "assert", "nan",
+	"rlim_t", "wmma.*", "__builtin_*", "__atomic_*", "__sync*", "__asan_*", "__hwasan_*", "__lsan_*", "__msan_*", "__tsan_*", "__ubsan_*",
+	"__sanitizer_*", "__llvm_profile_*", "__gcov_*", "__bad_*" /* of Linux: so that no program links that calls it */, "float", "double", "assert", "nan",
 };
 
 /* Beginnings of such names; a function that the tree declares itself may begin so, and be anybody's. */

@@ -76,7 +76,7 @@ int is_known(const char *name, int c); /* of a library that is no secret: compil
 int is_known_whole(const char *name); /* that of C, by more than how the name begins: true also of one that the tree declares */
 int is_option_asked(const char *name); /* method by which parsers of C++ are asked whether an option was given */
 int is_libc(const char *name);     /* of the C library, POSIX, Linux, the BSDs or Darwin, beside what is_known has by pattern */
-int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK that gets no function, in Fortran: dgemm, dgemm_ (the reference of Netlib) */
+int is_blas(const char *name);     /* a routine of BLAS, or of LAPACK, SuperLU or ARPACK that gets no function, in Fortran: dgemm, dgemm_ (the reference of Netlib) */
 int is_quiet_module(const char *name); /* of a library of Python that hides no compile call but those of the table */
 int is_compiling_name(const char *name); /* a name of a library of Python that says that it compiles, whether or not the table has it */
 int is_standard(const char *module); /* of Python's standard library */
