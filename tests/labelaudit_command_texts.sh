@@ -10,6 +10,18 @@ open same_told 'char c[99]; sprintf(c, "zip -q x %s", file); popen(c, "r");' 'st
 open same_told_by_path 'char c[99]; sprintf(c, "cat x | /usr/bin/zip -q x %s", file); popen(c, "r");' 'static const char *more = "-T";'
 open same_told_quoted "char c[99]; sprintf(c, \"'zi'p -q x %s\", file); popen(c, \"r\");" 'static const char *more = "-T";'
 
+# programs of the machine
+clean module 'popen("/sbin/modprobe -l x 2>&1", "r");'
+open module_config 'system("modprobe -C ./m.conf x");'
+open module_config_long 'system("/sbin/modprobe --conf=./m.conf x");'
+open module_loader 'system("iptables -M ./load -L");'
+clean tool 'execlp("mbrola", "mbrola", "-e", "-v", file, NULL);'
+open tool_near 'execlp("./mbrola", "mbrola", "-e", "-v", file, NULL);'
+prog tool_own 'execlp("mbrola", "mbrola", "-e", "-v", file, NULL);'
+mkdir "$T/tool_own/mbrola"
+echo 'int main(void) { return system("cc k.c"); }' >"$T/tool_own/mbrola/main.c"
+says unknown fast tool_own
+
 # a buffer that serves several commands holds what was written to it last
 two='sprintf(c, "cc -c %s", file); puts(c);'
 clean last "char c[99]; $two sprintf(c, \"ls %s\", file); system(c);"

@@ -25,6 +25,11 @@ static const teller tellers[] = {
 	{"ip", 0, {{"-batch", 2}}, "", {"exec"}},
 	{"mail", 0, {{0}}, "S~", {0}},
 	{"mailx", 0, {{0}}, "S~", {0}},
+	{"modprobe", 0, {{"--config", 3}}, "C", {0}}, /* which may say what runs in the place of a module */
+	{"ebtables", 0, {{"--modprobe", 3}}, "M", {0}},
+	{"arptables", 0, {{"--modprobe", 3}}, "M", {0}},
+	{"iptables", 0, {{"--modprobe", 3}}, "M", {0}},
+	{"ip6tables", 0, {{"--modprobe", 3}}, "M", {0}},
 	{"nm", 0, {{"--plugin", 4}}, "", {0}},
 	{"objdump", 0, {{"--plugin", 4}}, "", {0}},
 	{"git", 0, {{"--ext-diff", 5}, {"--textconv", 5}, {"--filters", 9}}, "", {0}},

@@ -42,6 +42,7 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"fig2dev", "rsvg-convert", "ps2pdf", "sph2pipe", "play", "rec", "aplay", "arecord", "lame", "oggenc", "oggdec", "flac", "mpg123",
 	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy",
 	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
+	"modprobe", "rmmod", "depmod", "brctl", "vconfig", "ebtables", "arptables", "ipset", "conntrack", "hwclock", "ntpdate", "rtcwake",
 	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "xmessage",
 	"xdg-open", "xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
 	"speaker-test", "spd-say", "espeak-ng", "afplay", "ffplay", "iw", "iwconfig", "nmcli", "rfkill", "bluetoothctl", "hciconfig", "scontrol", "scancel", "qdel", "bkill", "condor_rm",
@@ -72,7 +73,7 @@ is_tool(const char *cmd)
 		"clustalo", "clustalw", "FastTree", "fasttree", "raxmlHPC", "raxml-ng", "phyml", "bowtie", "bowtie2", "bowtie-build", "bowtie2-build", "bowtie2-inspect", "hisat2", "kallisto",
 		"salmon", "fastp", "prodigal", "augustus", "metaeuk", "miniprot", "exonerate", "blat", "mash", "wgsim", "iss", "ncbi-acc-download", "fastq-dump", "fasterq-dump", "prefetch",
 		"RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
-		"protoc", "sox", "soxi", "espeak", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
+		"protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
 		/* of systems, by names that other programs may have */
 		"acpi", "arch", "cal", "column", "factor", "hostid", "install", "join", "look", "pr", "say", "sensors", "split", "where"};
 
