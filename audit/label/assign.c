@@ -292,7 +292,7 @@ assign_there(vm *m, scope *s, uint32_t target, value v)
 		return;
 	}
 	if (!(c = vm_place(m, s, target, 0))) {
-		if (m->c && NODE(target)->kind == FACT_DEREF && !m->pending && vm_moves_known(m, s, target))
+		if (m->c && !m->pending && (NODE(target)->kind == FACT_DEREF ? vm_moves_known(m, s, target) : v.kind == V_OBJ))
 			vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");
 		else
 			astray(m, v, target);

@@ -93,36 +93,6 @@ has_end(const char *path, const char *end)
 	return n >= m && strcmp(path + n - m, end) == 0;
 }
 
-/* Whether a header has the looks of C++ or CUDA. */
-static int
-looks_cpp(const char *s, uint32_t n)
-{
-	static const char *const sign[] = {"namespace ", "template", "public:", "private:", "std::", "class ", "constexpr ", "nullptr", "virtual ",
-		"using ", "__global__", "__device__", "__host__"};
-	const char *line = s, *end = s + n;
-
-	for (; line < end; line++) {
-		const char *nl = memchr(line, '\n', (size_t)(end - line)), *p = line;
-
-		if (!nl)
-			nl = end;
-		while (p < nl && (*p == ' ' || *p == '\t'))
-			p++;
-		for (unsigned i = 0; i < sizeof sign / sizeof *sign; i++)
-			if ((size_t)(nl - p) >= strlen(sign[i]) && memcmp(p, sign[i], strlen(sign[i])) == 0)
-				return 1;
-		if (p < nl && *p != '*' && *p != '/') {
-			const char *c = memmem(p, (size_t)(nl - p), "::", 2);
-			if (c && c > p && c + 2 < nl && clex_is_id((unsigned char)c[-1]) && clex_is_id((unsigned char)c[2]))
-				return 1;
-			if (memmem(p, (size_t)(nl - p), "<<<", 3) || memmem(p, (size_t)(nl - p), "_cast<", 6) || memmem(p, (size_t)(nl - p), " __device__ ", 12))
-				return 1;
-		}
-		line = nl;
-	}
-	return 0;
-}
-
 /* Copies text without its splices; where they were goes to *at. */
 static int
 unsplice(clex *x, const char *text, size_t n, uint32_t **at, uint32_t *nat)
@@ -399,7 +369,7 @@ clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead)
 	rc = unsplice(x, text, n, &splice, &l.nsplice);
 	if (rc == 0) {
 		l.splice = splice;
-		x->cpp = !has_end(path, ".c") && (!has_end(path, ".h") || looks_cpp(x->s, x->n));
+		x->cpp = !has_end(path, ".c") && (!has_end(path, ".h") || clooks_cpp(x->s, x->n));
 		l.words = x->cpp || memmem(x->s, x->n, "<iso646.h>", 10);
 		words_learn(&l);
 		rc = read_all(&l);

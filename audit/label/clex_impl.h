@@ -35,6 +35,7 @@ typedef struct {
 } lexer;
 
 /* clex.c; int: -1 if out of memory */
+int clooks_cpp(const char *s, uint32_t n);              /* has a header the looks of C++ or CUDA? */
 int clex_is_id(unsigned char c);                       /* a character of names */
 ctok *clex_push(lexer *l, uint16_t k, uint32_t at, uint32_t n); /* a new token, or NULL */
 void clex_go(lexer *l, uint32_t i);                    /* moves to offset i, counting lines */

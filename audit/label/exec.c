@@ -350,7 +350,7 @@ vm_exec(vm *m, scope *s, uint32_t node)
 			return vm_taken(m);
 		if (m->c && v.kind == V_OBJ && node + 1 < x->end && s->fn && !s->inlined && !*fact_str(m->t, s->fn->node) && !fact_find(m->t, s->fn->node, FACT_TYPE) && vm_by_value(m, s, node + 1))
 			v = NODE(node + 1)->kind == FACT_CALL ? v : vm_copied(m, v); /* of a lambda that does not say what it returns */
-		m->referred = m->c && node + 1 < x->end && v.kind != V_OBJ ? vm_returned_place(m, s, node + 1) : NULL;
+		m->referred = m->c && node + 1 < x->end ? vm_returned_place(m, s, node + 1, v) : NULL;
 		m->ret = v;
 		return X_RETURN;
 	case FACT_RAISE: return vm_exec_raise(m, s, node);

@@ -106,12 +106,12 @@ vm_indexed_place(vm *m, value b, value k, uint32_t node, int make)
 }
 
 cell *
-vm_returned_place(vm *m, scope *s, uint32_t node)
+vm_returned_place(vm *m, scope *s, uint32_t node, value v)
 {
 	uint32_t type = s->fn ? fact_find(m->t, s->fn->node, FACT_TYPE) : 0;
 	int kind = NODE(node)->kind;
 
-	if (!type || !(NODE(type)->flags & FACT_REF) || NODE(type)->flags & FACT_POINTER || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX && kind != FACT_DEREF))
+	if (!type || !(NODE(type)->flags & FACT_REF) || (is_obj(v, O_INST) && !(NODE(type)->flags & FACT_POINTER)) || (kind != FACT_NAME && kind != FACT_ATTR && kind != FACT_INDEX && kind != FACT_DEREF))
 		return NULL;
 	for (uint32_t i = node; i < NODE(node)->end; i++)
 		if (NODE(i)->kind == FACT_CALL || NODE(i)->kind == FACT_ASSIGN) /* once is enough */

@@ -149,7 +149,7 @@ scope *vm_expands_in(vm *m, scope *s, const cell *macro); /* where the names in 
 /* place.c */
 cell *vm_indexed_place(vm *m, value b, value k, uint32_t node, int make); /* of b[k] */
 cell *vm_member_place(vm *m, scope *s, uint32_t node, int make, value *of); /* as vm_place, of an ATTR; *of: the object, where there is such a place */
-cell *vm_returned_place(vm *m, scope *s, uint32_t node); /* of what a function that gives a reference returns; NULL */
+cell *vm_returned_place(vm *m, scope *s, uint32_t node, value v); /* of what a function that gives a reference returns; NULL */
 value vm_address(vm *m, scope *s, uint32_t node);
 
 /* eval_op.c: of a BIN, UN, COND */
