@@ -121,3 +121,41 @@ tree system <<'P'
 ctypes.cdll.msvcrt.puts(b"x")
 P
 says label-only fast system
+
+# pieces around what a format takes, and those that no name has
+tree format_end <<'P'
+m = getattr(m, "%s_list" % name)()
+P
+says label-only fast format_end
+tree braces_end <<'P'
+m = getattr(m, "{}_list".format(name))()
+P
+says label-only fast braces_end
+tree dotted <<'P'
+m = getattr(m, name + "." + kind)
+P
+says label-only fast dotted
+tree format_fits <<'P'
+m = getattr(torch, "%sile" % name)(m)
+P
+open format_fits
+tree format_wide <<'P'
+m = getattr(torch, "com%5sile" % name)(m)
+P
+open format_wide
+tree braces_fit <<'P'
+m = getattr(torch, "{}{}ile".format(name, kind))(m)
+P
+open braces_fit
+tree dotted_taken <<'P'
+m = operator.attrgetter("jit" + ".sc" + "ript")(torch)(m)
+P
+open dotted_taken
+tree dotted_part <<'P'
+m = getattr(torch, (name + "." + kind).split(".")[0])(m)
+P
+open dotted_part
+tree updated <<'P'
+vars(cfg).update({k: 1 for k in name})
+P
+says label-only fast updated

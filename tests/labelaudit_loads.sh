@@ -122,3 +122,28 @@ for n in "${X}monkeypatch.setattr(engine, 'other', torch.compile)" "${X}monkeypa
 	run labelaudit --src --label fast "$T/patched_not$k"
 	check "patched_not$k is out of reach" grep -qEx 'fast: (unreachable|label-only)' "$T/out"
 done
+
+# a package that hands on a module of another: the name is there, and what the module does counts
+hands() { # hands FOLDER BODY
+	mkdir -p "$T/$1/pkg/sub" "$T/$1/pkg/way"
+	: >"$T/$1/pkg/__init__.py"
+	: >"$T/$1/pkg/sub/__init__.py"
+	printf '%s\n' "$2" >"$T/$1/pkg/sub/one.py"
+	echo "${3:-from pkg.sub import one as first}" >"$T/$1/pkg/way/__init__.py"
+	printf '%s\n' 'from pkg.way import first' 'def make(kind):' '    assert kind in ("fast", "slow")' '    first.go(kind)' '    return kind' >"$T/$1/pkg/make.py"
+}
+hands passed 'def go(kind): return kind'
+says label-only fast passed
+hands passed_beside 'def go(kind): return kind' 'from ..sub import one as first'
+says label-only fast passed_beside
+hands passed_two 'import torch
+def go(kind): return torch.compile(go)'
+leaves_open passed_two
+hands passed_load 'import os
+os.system(os.environ["X"])
+def go(kind): return kind'
+leaves_open passed_load
+hands passed_none 'def go(kind): return kind' 'from pkg.sub import one as second'
+leaves_open passed_none
+hands passed_gone 'def go(kind): return kind' 'from pkg.sub import _one as first'
+leaves_open passed_gone

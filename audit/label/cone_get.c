@@ -5,6 +5,7 @@
  * elsewhere is one of those that the tree has as text. */
 #include "cone_impl.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "words.h"
@@ -56,6 +57,42 @@ put_together(const cone *c, uint32_t u, uint32_t e, int *left)
 
 typedef struct { const char *s; size_t n; } piece;
 
+/* What stands before the first sign of a format, or behind its last: of "%s" one letter more, which says what it is. */
+static piece
+of_format(const char *s, const char *signs, int end)
+{
+	const char *last = NULL;
+
+	if (!end)
+		return (piece){s, strcspn(s, signs)};
+	for (const char *p = s; (p = strpbrk(p, signs)); p++)
+		last = p;
+	if (!last)
+		return (piece){s, strlen(s)};
+	if (*last != '%')
+		return (piece){last + 1, *last == '}' ? strlen(last + 1) : 0};
+	return last[1] == 's' || last[1] == 'd' ? (piece){last + 2, strlen(last + 2)} : (piece){"", 0};
+}
+
+/* Does a piece of a text that is put together by + or in an f-string have what no name has? */
+static int
+is_no_name(const fact_tree *t, uint32_t e)
+{
+	const char *s = fact_str(t, e);
+
+	if (t->node[e].kind == FACT_STR) {
+		while (isalnum((unsigned char)*s) || *s == '_')
+			s++;
+		return *s != '\0';
+	}
+	if (t->node[e].kind != FACT_JOIN && !(t->node[e].kind == FACT_BIN && *s == '+'))
+		return 0;
+	FACT_EACH_KID(t, e, k)
+		if (is_no_name(t, k))
+			return 1;
+	return 0;
+}
+
 /* What the text begins with (end 0) or ends with (1), as far as it stands there. */
 static piece
 known(const fact_tree *t, uint32_t e, int end)
@@ -71,11 +108,10 @@ known(const fact_tree *t, uint32_t e, int end)
 					k = i;
 		} else if (t->node[e].kind == FACT_BIN && strcmp(s, "+") == 0) {
 			k = end ? t->node[e + 1].end : e + 1;
-		} else if (t->node[e].kind == FACT_BIN && strcmp(s, "%") == 0 && t->node[e + 1].kind == FACT_STR && !end) {
-			return (piece){fact_str(t, e + 1), strcspn(fact_str(t, e + 1), "%")};
-		} else if (t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "format") == 0 &&
-		    t->node[e + 2].kind == FACT_STR && !end) {
-			return (piece){fact_str(t, e + 2), strcspn(fact_str(t, e + 2), "{")};
+		} else if (t->node[e].kind == FACT_BIN && strcmp(s, "%") == 0 && t->node[e + 1].kind == FACT_STR) {
+			return of_format(fact_str(t, e + 1), "%", end);
+		} else if (t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "format") == 0 && t->node[e + 2].kind == FACT_STR) {
+			return of_format(fact_str(t, e + 2), "{}", end);
 		}
 		if (!k)
 			return (piece){"", 0};
@@ -185,6 +221,11 @@ cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const al
 		return;
 	}
 	made = e ? put_together(c, u, e, &left) : 0;
+	if (made && made == e && is_no_name(t, e)) { /* "a" + ".b" is no member, but attrgetter() takes it apart */
+		if (!base)
+			cone_hides(c, u, node, "a name is put together");
+		return;
+	}
 	if (made && (may_be(c, full, made) || runs_things(full))) {
 		cone_hides(c, u, node, library ? "a name of a library is put together" : "a name is put together");
 	} else if (!made && (id = as_intern_id(&c->library, full, strlen(full))) == UINT32_MAX) {

@@ -53,7 +53,7 @@ looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
 
 	if (d && t->node[d - 1].kind == FACT_INDEX && t->node[d].end < t->node[d - 1].end)
 		key = t->node[d].end;
-	else if (d > 1 && t->node[d - 1].kind == FACT_ATTR && t->node[d - 2].kind == FACT_CALL) /* .get(name) */
+	else if (d > 1 && t->node[d - 1].kind == FACT_ATTR && t->node[d - 2].kind == FACT_CALL && strcmp(fact_str(t, d - 1), "update") != 0) /* .get(name) */
 		key = fact_arg(t, d - 2, 0);
 	cone_get(c, u, d, base, key, a);
 }

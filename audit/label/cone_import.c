@@ -194,6 +194,35 @@ load_listed(cone *c, uint32_t u, const char *module)
 			cone_load(c, u, part);
 }
 
+/* from package import name, where the package's own file has a module of the tree under that name. */
+static int
+load_handed(cone *c, uint32_t u, const char *module, const char *what)
+{
+	const fact_tree *t = c->t;
+	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]), to;
+	char part[300];
+	int any = 0;
+
+	for (uint32_t i = f; f < UINT32_MAX - 1 && i < t->node[f].end; i++) {
+		const char *m = fact_str(t, i);
+		if (t->node[i].kind != FACT_FROM && t->node[i].kind != FACT_IMPORT)
+			continue;
+		FACT_EACH_KID(t, i, k) {
+			uint32_t w = fact_find(t, k, FACT_NAME);
+			if (t->node[k].kind != FACT_ALIAS || strcmp(fact_str(t, k), what) != 0)
+				continue;
+			if (t->node[i].kind == FACT_IMPORT ? snprintf(part, sizeof part, "%s", m) >= (int)sizeof part :
+			    snprintf(part, sizeof part, "%s%s%s", m, m[strlen(m) - 1] == '.' ? "" : ".", fact_str(t, w ? w : k)) >= (int)sizeof part)
+				continue;
+			if ((to = program_module(c->p, part, f)) >= UINT32_MAX - 1 || to == f)
+				continue;
+			cone_edge(c, u, VX_FILE | program_file_number(c->p, to));
+			any = 1;
+		}
+	}
+	return any;
+}
+
 /* The packages that a module which has no file of its own lies in. */
 static void
 load_packages(cone *c, uint32_t u, const char *module)
@@ -254,6 +283,8 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 				strcat(part, ".");
 			strcat(part, what);
 			if (built || cone_load(c, u, part) || cone_written(c, part, c->p->file[c->unit[u].file]) || cone_extension(c, u, node, part))
+				continue;
+			if (found && load_handed(c, u, module, what))
 				continue;
 			if (found)
 				cone_late(c, &c->wanted, k, w ? t->node[w].str : t->node[k].str, u);
