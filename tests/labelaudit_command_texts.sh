@@ -107,6 +107,21 @@ clean spawned_closed 'g_spawn_close_pid(argc);' '#include <glib.h>'
 clean subprocess 'g_subprocess_new(0, NULL, "ls", "-l", file, NULL);' '#include <glib.h>'
 open subprocess_other 'g_subprocess_new(0, NULL, "cc", "ls", NULL);' '#include <glib.h>'
 
+# it ends at the end of its memory, and goes on where it is known to end
+clean ended "char c[99]; $two strncpy(c, \"ls\", sizeof(c)); c[sizeof(c) - 1] = 0; system(c);"
+open ended_inside "char c[99]; $two sprintf(c, \"shuf %s\", file); c[2] = 0; system(c);"
+clean ended_behind "char c[99]; $two sprintf(c, \"ls %s\", file); c[98] = 0; system(c);"
+open ended_other "char c[99], d[2]; $two strcpy(c, \"shuf\"); c[sizeof(d)] = 0; system(c);"
+open ended_pointer "char *c = malloc(99); $two strcpy(c, \"shuf -n 1 x\"); c[sizeof(c) - 6] = 0; c[sizeof(c) - 1] = 0; system(c);"
+open ended_longer_name "char c[99], cc[2]; $two strcpy(c, \"shuf\"); c[sizeof(cc)] = 0; system(c);"
+open ended_not "char *c = malloc(99); strcpy(c, \"xxxxxxxx; cc k.c\"); strncpy(c, \"ls -l -a -b\", sizeof(c)); system(c);"
+open ended_letter "char c[99]; $two strcpy(c, \"xc k.c\"); c[sizeof(c) - 1] = 99; c[0] = 99; system(c);"
+open ended_tail "char c[99]; $two sprintf(c, \"ls '%s' x\", file); c[5] = 0; strcat(c, \"; cc k.c'\"); system(c);"
+clean goes_on "char c[99]; $two strncpy(c, \"gzip > \", 8); strncpy(c + 7, file, 80); c[90] = 0; strncpy(c + strlen(c), \".gz\", 5); system(c);"
+open goes_on_inside "char c[99]; $two strcpy(c, \"ls > \"); strcpy(c + 0, file); system(c);"
+open goes_on_other "char c[99]; $two strcpy(c, \"ls > \"); strcpy(c + 1, \"d k.c\"); system(c);"
+open goes_on_user "char c[99]; $two strcpy(c, \"ls > \"); strcpy(c + argc, \"; cc k.c\"); system(c);"
+
 # what reports a command reads it, what keeps it may write to it later
 log='static void note(const char *f, ...) { va_list a; va_start(a, f); vfprintf(stderr, f, a); va_end(a); }'
 join='static char *join(const char *base, ...) { va_list ap; const char *s; char *out; va_start(ap, base); out = calloc(1, 999); strcpy(out, base); while ((s = va_arg(ap, const char *)) != NULL) strcat(out, s); va_end(ap); return out; }'

@@ -2,6 +2,7 @@
  * written to it in its function (line_write.c) says less where one buffer serves several commands. */
 #include "line_impl.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "words.h"
@@ -132,6 +133,21 @@ empties(const reading *r, uint32_t assign)
 	    t->node[value].kind == FACT_INT && strcmp(fact_str(t, value), "0") == 0;
 }
 
+/* sizeof of the variable, which is an array? */
+static int
+is_size(const reading *r, uint32_t e)
+{
+	const fact_tree *t = r->l->t;
+	uint32_t d = line_declared(r->l, r->at->fn, r->name), type = d && t->node[d].kind == FACT_DECL ? fact_find(t, d, FACT_TYPE) : 0;
+	const char *s = fact_str(t, e), *name = t->text.str[r->name];
+	size_t n = strlen(name);
+
+	if (t->node[e].kind != FACT_UNKNOWN || strncmp(s, "sizeof", 6) != 0 || !type || (t->node[type].flags & (FACT_ARRAY | FACT_POINTER)) != FACT_ARRAY)
+		return 0;
+	s += 6 + strspn(s + 6, " (");
+	return strncmp(s, name, n) == 0 && strspn(s + n, " )") == strlen(s + n);
+}
+
 /* Does a call that writes to it put a 0 behind that: not strncpy() of no more than the text, nor snprintf() of nothing? */
 static int
 ends_it(const reading *r, uint32_t call, const line_by *by)
@@ -141,7 +157,7 @@ ends_it(const reading *r, uint32_t call, const line_by *by)
 
 	if (n && t->node[n].kind == FACT_INT && strcmp(fact_str(t, n), "0") == 0)
 		return 0;
-	return strcmp(by->name, "strncpy") != 0 || (n && (t->node[n].kind == FACT_INT || (t->node[n].kind == FACT_UNKNOWN && strstr(fact_str(t, n), t->text.str[r->name]))));
+	return strcmp(by->name, "strncpy") != 0 || (n && (t->node[n].kind == FACT_INT || is_size(r, n)));
 }
 
 /* The node within a statement or a test, run whenever that is, by which the variable gets another text, whatever it had; 0: none. */
@@ -241,6 +257,49 @@ text_written(const reading *r, uint32_t w, uint32_t *from, uint32_t *to, line_se
 	return 1;
 }
 
+/* c[sizeof c - 1] = 0, or c[99] = 0: it ends there at the latest, which leaves each of the texts what it is. */
+static int
+only_ends(const reading *r, uint32_t e, const line_set *a)
+{
+	const fact_tree *t = r->l->t;
+	uint32_t key = t->node[e].kind == FACT_ASSIGN && !*fact_str(t, e) && t->node[e + 1].kind == FACT_INDEX && is_it(r, e + 2) ? t->node[e + 2].end : 0;
+	uint32_t value = key ? t->node[e + 1].end : 0, size = key && t->node[key].kind == FACT_BIN ? key + 1 : key;
+	long at;
+
+	if (!key || t->node[value].kind != FACT_INT || strcmp(fact_str(t, value), "0") != 0)
+		return 0;
+	if (is_size(r, size))
+		return key == size || (strcmp(fact_str(t, key), "-") == 0 && t->node[t->node[size].end].kind == FACT_INT && strcmp(fact_str(t, t->node[size].end), "1") == 0);
+	if (t->node[key].kind != FACT_INT)
+		return 0;
+	at = strtol(fact_str(t, key), NULL, 10);
+	for (uint32_t i = 0; i < a->n; i++) {
+		const char *hole = strchr(a->s[i], LINE_HOLE);
+		if (hole ? hole[1] || hole - a->s[i] >= at : (long)strlen(a->s[i]) > at)
+			return 0;
+	}
+	return 1;
+}
+
+/* strcpy(c + 5, x), where what it has is that long: x stands behind it. */
+static int
+goes_on(const reading *r, uint32_t e, const line_set *a, line_set *out)
+{
+	const fact_tree *t = r->l->t;
+	const line_by *by = t->node[e].kind == FACT_CALL && is_library(r->l, e) ? line_writer(r->l, e) : NULL;
+	uint32_t to = by && by->how != LINE_ADDS ? line_arg(t, e, 0) : 0;
+	long n;
+
+	if (!to || t->node[to].kind != FACT_BIN || strcmp(fact_str(t, to), "+") != 0 || !is_it(r, to + 1) || t->node[t->node[to + 1].end].kind != FACT_INT)
+		return 0;
+	n = strtol(fact_str(t, t->node[to + 1].end), NULL, 10);
+	for (uint32_t i = 0; i < a->n; i++)
+		if (strchr(a->s[i], LINE_HOLE) || (long)strlen(a->s[i]) != n)
+			return 0;
+	line_put(r->l, e, by, r->at, r->depth, out);
+	return 1;
+}
+
 /* An expression runs, or a DECL: what the variable has then. 0: it is not known. */
 static int
 runs(const reading *r, uint32_t e, line_set *a)
@@ -257,7 +316,9 @@ runs(const reading *r, uint32_t e, line_set *a)
 		*a = b;
 		return 1;
 	}
-	if (!line_adds(r->l, e, r->name, r->at, r->depth, &b))
+	if (only_ends(r, e, a))
+		return 1;
+	if (!goes_on(r, e, a, &b) && !line_adds(r->l, e, r->name, r->at, r->depth, &b))
 		return all_quiet(r, e, 0, 0);
 	if (t->node[e].kind == FACT_BIN) {
 		from = line_leftmost(t, e);
@@ -456,7 +517,8 @@ is_alone(const reading *r)
 		}
 		if (t->node[up].kind == FACT_ATTR && t->node[q].kind == FACT_CALL && up == q + 1 && AS_AMONG(fact_str(t, up), changes) && t->node[r->l->up[q]].kind == FACT_BLOCK)
 			continue;
-		if (t->node[up].kind == FACT_UN || t->node[up].kind == FACT_ADDR || line_is_end(r->l, up, r->name))
+		if (t->node[up].kind == FACT_UN || t->node[up].kind == FACT_ADDR || line_is_end(r->l, up, r->name) ||
+		    (t->node[up].kind == FACT_BIN && strcmp(fact_str(t, up), "+") == 0 && t->node[t->node[i].end].kind == FACT_INT))
 			w = q;
 		if (t->node[w].kind == FACT_ARG && t->node[r->l->up[w]].kind == FACT_CALL && is_library(r->l, r->l->up[w]) && line_arg(t, r->l->up[w], 0) == w + 1 &&
 		    (t->node[up].kind == FACT_ADDR ? written_by(r, r->l->up[w]) == r->l->up[w] : line_writer(r->l, r->l->up[w]) != NULL)) {
