@@ -75,32 +75,20 @@ begins(asked *q, uint32_t e, uint32_t sub, int text)
 	return 1;
 }
 
+/* Is a callee a parameter of fn, of which the list is, that holds the function of that name by default, which fn does not call otherwise? Where the
+ * parameter holds another, that one never gets what the other may have changed. */
 static int
-is_binding(const fact_tree *t, uint32_t i)
+held_alone(const fact_tree *t, uint32_t fn, uint32_t callee, uint32_t name)
 {
-	int up = t->node[i - 1].kind;
+	uint32_t param, def;
 
-	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL || up == FACT_FOR;
-}
-
-/* The function, or file, whose variable a NAME is; 0: that cannot be told. */
-static uint32_t
-scope_of(const fact_tree *t, uint32_t name)
-{
-	uint32_t id = t->node[name].str, s = name;
-
-	while ((s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
-		if (t->node[s].kind != FACT_FUNC)
-			continue;
-		if (fact_param(t, s, id))
-			return s;
-		for (uint32_t i = s + 1; i < t->node[s].end; i++)
-			if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i))
-				return s;
-	}
-	while (s < t->n && t->node[s].kind != FACT_FILE)
-		s++;
-	return s;
+	if (t->node[fn].kind != FACT_FUNC || t->node[callee].kind != FACT_NAME || !(param = fact_param(t, fn, t->node[callee].str)) || !(def = fact_find(t, param, FACT_DEFAULT)) ||
+	    t->node[def + 1].kind != FACT_NAME || t->node[def + 1].str != name)
+		return 0;
+	for (uint32_t i = t->node[def].end; i < t->node[fn].end; i++)
+		if (t->node[i].str == name && name != t->node[callee].str && (t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR))
+			return 0;
+	return 1;
 }
 
 /* Does the call do nothing with a list that it is handed but to read it? */
@@ -111,12 +99,13 @@ reads(const asked *q, uint32_t call, const frame *fr)
 		"error", "critical", "exception", "write", "list2cmdline", "CalledProcessError", "RuntimeError", "Exception", "SystemExit", "ValueError", "OSError", "map", "any",
 		"all", "enumerate", "zip", "bool", "basename"};
 	const fact_tree *t = q->t;
-	uint32_t f = call + 1;
+	uint32_t f = call + 1, own;
 
 	if (t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR)
 		return 0;
+	own = fr->scope;
 	for (; fr; fr = fr->up) /* it is looked at itself */
-		if (t->node[fr->scope].kind == FACT_FUNC && t->node[fr->scope].str == t->node[f].str)
+		if (t->node[fr->scope].kind == FACT_FUNC && (t->node[fr->scope].str == t->node[f].str || held_alone(t, own, f, t->node[fr->scope].str)))
 			return 1;
 	if (command_process(q->c, call))
 		return 1;
@@ -125,7 +114,7 @@ reads(const asked *q, uint32_t call, const frame *fr)
 
 static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
 
-/* A text does not change: is a NAME of one not given another but by what is_binding() finds? */
+/* A text does not change: is a NAME of one not given another but by what command_binds() finds? */
 static int
 leaves_text(const fact_tree *t, uint32_t i)
 {
@@ -136,7 +125,7 @@ leaves_text(const fact_tree *t, uint32_t i)
 		up = command_around(t, up);
 	}
 	switch (t->node[up].kind) {
-	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in != up + 1 || (in == i && is_binding(t, i));
+	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in != up + 1 || (in == i && command_binds(t, i));
 	case FACT_ARG: case FACT_JOIN: case FACT_BIN: case FACT_COND: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_RETURN: case FACT_ATTR: case FACT_INDEX: case FACT_PAIR:
 	case FACT_UN: case FACT_BLOCK: return 1;
 	default: return 0;
@@ -183,7 +172,7 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 			return t->node[i].kind == FACT_NAME && fr->as != EACH && add_piece(q, t->node[i].end);
 		}
 		if (first)
-			return t->node[i].kind == FACT_NAME && is_binding(t, i);
+			return t->node[i].kind == FACT_NAME && command_binds(t, i);
 		return t->node[up + 1].kind == FACT_NAME && only_read(q, scope, t->node[up + 1].str, fr); /* another has it */
 	default: return 0;
 	}
@@ -243,7 +232,7 @@ static int
 variable(asked *q, uint32_t e, role as, const frame *up)
 {
 	const fact_tree *t = q->t;
-	uint32_t id = t->node[e].str, scope = scope_of(t, e), param, given = 0;
+	uint32_t id = t->node[e].str, scope = command_scope(t, e), param, given = 0;
 	frame fr = {scope, id, as, up};
 
 	for (const frame *f = up; f; f = f->up)
@@ -256,7 +245,7 @@ variable(asked *q, uint32_t e, role as, const frame *up)
 	if (!only_read(q, scope, id, &fr))
 		return 0;
 	for (uint32_t i = scope + 1; i < t->node[scope].end; i++)
-		if (t->node[i].kind == FACT_NAME && t->node[i].str == id && is_binding(t, i)) {
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == id && command_binds(t, i)) {
 			int loop = t->node[i - 1].kind == FACT_FOR;
 			uint32_t v = t->node[i - 1].kind != FACT_DECL ? t->node[i].end : fact_find(t, i - 1, FACT_DEFAULT);
 			if (!v)
@@ -429,7 +418,7 @@ may_hold(const fact_tree *t, uint32_t name)
 	uint32_t file = command_file(t, name);
 
 	for (uint32_t i = file + 1; i < t->node[file].end; i++)
-		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[name].str && is_binding(t, i))
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[name].str && command_binds(t, i))
 			for (uint32_t k = t->node[i].end; k < t->node[i - 1].end; k++)
 				if (t->node[k].kind == FACT_STR && strpbrk(fact_str(t, k), SHELL_SIGNS))
 					return 1;

@@ -19,6 +19,15 @@ int command_alone(cone *c, uint32_t file, uint32_t name);
 uint32_t command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site);
 void command_sites_free(uint32_t *site);
 
-int command_says(const char *keyword); /* does it say which program runs, or in which environment? */
+/* The same, as 1 if that can be told, and how many there are, which may be none. */
+int command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_t *n);
+
+int command_says(cone *c, uint32_t arg); /* does an ARG say by its keyword which program runs, or in an environment that may say it? */
+int command_binds(const fact_tree *t, uint32_t i);        /* is a NAME given a value there: assigned, declared, that of a loop? */
+uint32_t command_scope(const fact_tree *t, uint32_t name); /* the function, or file, whose variable a NAME is; 0: that cannot be told */
+
+/* cone_env.c: is the value e the environment as it is, but for variables by which no program is meant or loaded? */
+int command_env(cone *c, uint32_t e);
+int command_keywords(cone *c, uint32_t name); /* is a NAME a dict of its function's own, of keywords that say nothing of what runs? */
 
 #endif

@@ -333,6 +333,7 @@ void cone_find_cxx(cone *c);                           /* settles strange_header
 void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a type of C++ */
 /* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
 int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);
+int cone_says_program(const char *s);                  /* does a variable ("NAME" or "NAME=value") say which program a name means, or what is loaded or run in one? */
 int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
 /* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
 int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);

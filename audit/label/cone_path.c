@@ -7,9 +7,8 @@
 
 #include "words.h"
 
-/* Is "NAME" or "NAME=value" such a variable? */
-static int
-of_programs(const char *s)
+int
+cone_says_program(const char *s)
 {
 	static const char *const list[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
 		"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH"};
@@ -24,7 +23,7 @@ static int
 has_text(const fact_tree *t, int value)
 {
 	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_STR && !strchr(fact_str(t, i), '=') == !value && of_programs(fact_str(t, i)))
+		if (t->node[i].kind == FACT_STR && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i)))
 			return 1;
 	return 0;
 }
@@ -33,7 +32,7 @@ has_text(const fact_tree *t, int value)
 static int
 may_be_name(const fact_tree *t, uint32_t e)
 {
-	return !e || t->node[e].kind != FACT_STR ? has_text(t, 0) : of_programs(fact_str(t, e));
+	return !e || t->node[e].kind != FACT_STR ? has_text(t, 0) : cone_says_program(fact_str(t, e));
 }
 
 /* May a dict have such a key? */
@@ -59,7 +58,7 @@ method_sets(const fact_tree *t, uint32_t call, const char *method)
 	if (strcmp(method, "update") != 0)
 		return 0;
 	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && (*fact_str(t, a) ? of_programs(fact_str(t, a)) : has_key(t, a + 1)))
+		if (t->node[a].kind == FACT_ARG && (*fact_str(t, a) ? cone_says_program(fact_str(t, a)) : has_key(t, a + 1)))
 			return 1;
 	return 0;
 }
@@ -80,7 +79,7 @@ assign_sets(const fact_tree *t, uint32_t i)
 		return t->node[to].kind == FACT_NAME && has_text(t, 0);
 	if (is_environ(t, to) && *fact_str(t, i)) /* |= */
 		return value >= t->node[i].end || has_key(t, value);
-	return t->node[to].kind == FACT_INDEX && is_environ(t, to + 1) && t->node[t->node[to + 1].end].kind == FACT_STR && of_programs(fact_str(t, t->node[to + 1].end));
+	return t->node[to].kind == FACT_INDEX && is_environ(t, to + 1) && t->node[t->node[to + 1].end].kind == FACT_STR && cone_says_program(fact_str(t, t->node[to + 1].end));
 }
 
 /* Is a member of what starts programs, or it, assigned to? */
@@ -115,7 +114,7 @@ sets_path(const fact_tree *t, uint32_t i)
 		key = fact_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
 			return has_text(t, 1);
-		return key && t->node[key].kind == FACT_STR && of_programs(fact_str(t, key));
+		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key));
 	}
 	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
 		return method_sets(t, i, fact_str(t, to));

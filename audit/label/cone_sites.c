@@ -28,9 +28,38 @@ command_file(const fact_tree *t, uint32_t i)
 }
 
 int
-command_says(const char *keyword)
+command_binds(const fact_tree *t, uint32_t i)
 {
-	return AS_AMONG(keyword, ((const char *const[]){"executable", "env", "preexec_fn", "startupinfo"}));
+	int up = t->node[i - 1].kind;
+
+	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL || up == FACT_FOR;
+}
+
+uint32_t
+command_scope(const fact_tree *t, uint32_t name)
+{
+	uint32_t id = t->node[name].str, s = name;
+
+	while ((s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
+		if (t->node[s].kind != FACT_FUNC)
+			continue;
+		if (fact_param(t, s, id))
+			return s;
+		for (uint32_t i = s + 1; i < t->node[s].end; i++)
+			if (t->node[i].kind == FACT_NAME && t->node[i].str == id && command_binds(t, i))
+				return s;
+	}
+	while (s < t->n && t->node[s].kind != FACT_FILE)
+		s++;
+	return s;
+}
+
+int
+command_says(cone *c, uint32_t arg)
+{
+	const char *keyword = fact_str(c->t, arg);
+
+	return AS_AMONG(keyword, ((const char *const[]){"executable", "preexec_fn"})) || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
 }
 
 static int
@@ -141,6 +170,23 @@ own_class(const fact_tree *t, uint32_t cls, int depth)
 	return 1;
 }
 
+/* Is it no more than asked whether it has something, or is that taken out of it: "x" in globals(), del sys.modules["x"]? */
+static int
+only_asked(const fact_tree *t, uint32_t i)
+{
+	uint32_t up = command_around(t, i);
+
+	if (t->node[up].kind == FACT_CALL && i == up + 1) {
+		if (strcmp(fact_str(t, i), "globals") != 0 || t->node[up].end != i + 1)
+			return 0;
+		i = up;
+		up = command_around(t, up);
+	}
+	if (t->node[up].kind == FACT_BIN)
+		return i != up + 1 && (strcmp(fact_str(t, up), "in") == 0 || strcmp(fact_str(t, up), "not in") == 0);
+	return t->node[up].kind == FACT_INDEX && i == up + 1 && t->node[command_around(t, up)].kind == FACT_DELETE;
+}
+
 /* Does any code ask an object for a member by a name that does not stand there? method: of one that is no module, too. */
 static int
 asked_by_name(const fact_tree *t, uint32_t i, int method)
@@ -152,7 +198,7 @@ asked_by_name(const fact_tree *t, uint32_t i, int method)
 	if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
 		return 0;
 	if (AS_AMONG(s, all))
-		return 1;
+		return !only_asked(t, i);
 	if (strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0)
 		return 0;
 	if (t->node[i - 1].kind != FACT_CALL)
@@ -199,8 +245,9 @@ sees(const fact_tree *t, uint32_t file, uint32_t fn)
 
 /* What a CALL gives the PARAM: 1, and *v is it or 0; 0: that cannot be told. */
 static int
-given(const fact_tree *t, uint32_t call, uint32_t fn, uint32_t param, int method, uint32_t *v)
+given(cone *c, uint32_t call, uint32_t fn, uint32_t param, int method, uint32_t *v)
 {
+	const fact_tree *t = c->t;
 	uint32_t place = 0, k = 0, base = call + 2;
 
 	FACT_EACH_KID(t, fn, p) {
@@ -218,7 +265,7 @@ given(const fact_tree *t, uint32_t call, uint32_t fn, uint32_t param, int method
 	FACT_EACH_KID(t, call, a) {
 		if (t->node[a].kind != FACT_ARG)
 			continue;
-		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR) || command_says(fact_str(t, a)))
+		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR) || command_says(c, a))
 			return 0;
 		if (*fact_str(t, a) ? t->node[a].str == t->node[param].str : k++ == place && !(t->node[param].flags & FACT_STARSTAR))
 			*v = t->node[param].flags & FACT_STAR ? a : a + 1;
@@ -240,41 +287,111 @@ is_plain(const fact_tree *t, uint32_t fn, uint32_t cls)
 	return 1;
 }
 
-uint32_t
-command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site)
+enum { MOST = 2048 };
+
+/* Is node i, of a parameter that holds the function fn, bound to it again, with more that is given by keyword: f = partial(f, cwd=x)?
+ * 1: its target; 2: the operand; *v is what it gives the PARAM. */
+static int
+is_bound(cone *c, uint32_t i, uint32_t param, uint32_t *v)
 {
-	enum { MOST = 2048 };
 	const fact_tree *t = c->t;
-	uint32_t name = t->node[fn].str, cls = class_of(t, fn), n = 0;
+	int target = t->node[i - 1].kind == FACT_ASSIGN && !*fact_str(t, i - 1);
+	uint32_t call = target ? t->node[i].end : t->node[i - 1].kind == FACT_ARG ? command_around(t, i - 1) : 0, first = 0;
+
+	if (!call || t->node[call].kind != FACT_CALL || (t->node[call + 1].kind != FACT_NAME && t->node[call + 1].kind != FACT_ATTR) || strcmp(fact_str(t, call + 1), "partial") != 0 ||
+	    t->node[command_around(t, call)].kind != FACT_ASSIGN || t->node[command_around(t, call) + 1].str != t->node[i].str)
+		return 0;
+	FACT_EACH_KID(t, call, a) {
+		if (t->node[a].kind != FACT_ARG)
+			continue;
+		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR) || (first && !*fact_str(t, a)) || (first && command_says(c, a)))
+			return 0;
+		if (!first)
+			first = a;
+		else if (t->node[a].str == t->node[param].str && !target)
+			*v = a + 1;
+	}
+	return first && t->node[first + 1].kind == FACT_NAME && t->node[first + 1].str == t->node[i].str ? 1 + !target : 0;
+}
+
+/* Puts what a call gives the PARAM where fn is the value that `held`, a PARAM of another function, has where nobody gives it one. */
+static int
+by_default(cone *c, uint32_t held, uint32_t fn, uint32_t param, uint32_t *site, uint32_t *n)
+{
+	const fact_tree *t = c->t;
+	uint32_t in = command_around(t, held), id = t->node[held].str;
+
+	for (uint32_t i = in + 1; i < t->node[in].end; i++) {
+		uint32_t v = i;
+		if (t->node[i].str != id || i == held || (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_PARAM))
+			continue;
+		if (t->node[i].kind == FACT_PARAM)
+			return 0;
+		if (t->node[i - 1].kind == FACT_CALL) {
+			if (!given(c, i - 1, fn, param, 0, &v))
+				v = i;
+		} else if (t->node[command_around(t, i)].kind != FACT_DEFAULT || command_around(t, command_around(t, i)) != held) {
+			uint32_t more = 0;
+			if (is_bound(c, i, param, &more))
+				v = more;
+		} else {
+			continue; /* def g(f=f) */
+		}
+		if (*n == MOST)
+			return 0;
+		if (v)
+			site[(*n)++] = v;
+	}
+	return 1;
+}
+
+int
+command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_t *n)
+{
+	const fact_tree *t = c->t;
+	uint32_t name = t->node[fn].str, cls = class_of(t, fn);
 	char full[300];
 
+	*n = 0;
 	*site = NULL;
 	if (c->name[name] & NAME_RUN || !is_plain(t, fn, cls) || !(*site = malloc(MOST * sizeof **site)))
 		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		int has = of_python(t, f) ? sees(t, f, fn) : 0;
 		if (has < 0)
-			goto not_told;
+			return 0;
 		for (uint32_t i = f + 1; i < t->node[f].end; i++) {
 			int attr = t->node[i].kind == FACT_ATTR, called = t->node[i - 1].kind == FACT_CALL, of = of_python(t, f);
-			uint32_t v = i;
+			uint32_t v = i, held;
 			if (!(t->node[i].kind == FACT_STR && is_spelled(t, i, fact_str(t, fn))) && !(of && asked_by_name(t, i, cls != 0))) {
 				if (t->node[i].str != name || !of || !(attr || (t->node[i].kind == FACT_NAME && has)) || t->node[i - 1].kind == FACT_ALIAS)
 					continue;
 				if ((!attr && cls && called) || (attr && of_library(c, i, full, sizeof full))) /* a method has no name of its own */
 					continue;
-				if (called && !given(t, i - 1, fn, param, cls != 0, &v))
+				if (called && !given(c, i - 1, fn, param, cls != 0, &v))
 					v = i;
+				held = t->node[i - 1].kind == FACT_DEFAULT ? command_around(t, i - 1) : 0;
+				if (held && !attr && !cls && t->node[held].kind == FACT_PARAM) {
+					if (!by_default(c, held, fn, param, *site, n))
+						return 0;
+					continue;
+				}
 			}
-			if (n == MOST)
-				goto not_told;
+			if (*n == MOST)
+				return 0;
 			if (v)
-				(*site)[n++] = v;
+				(*site)[(*n)++] = v;
 		}
 	}
-	return n;
-not_told:
-	return 0;
+	return 1;
+}
+
+uint32_t
+command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site)
+{
+	uint32_t n;
+
+	return command_gives(c, fn, param, site, &n) ? n : 0;
 }
 
 void

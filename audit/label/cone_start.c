@@ -51,7 +51,7 @@ says_more(cone *c, uint32_t call)
 	const fact_tree *t = c->t;
 
 	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR ? !hands_keywords(c, call, a + 1) : t->node[a].flags & FACT_STAR || command_says(fact_str(t, a))))
+		if (t->node[a].kind == FACT_ARG && (t->node[a].flags & FACT_STARSTAR ? !hands_keywords(c, call, a + 1) && !command_keywords(c, a + 1) : t->node[a].flags & FACT_STAR || command_says(c, a)))
 			return 1;
 	if (gives_environment(t, call))
 		return 1;

@@ -109,7 +109,7 @@ int
 git_tells(const char *cmd, const char *sub)
 {
 	static const char *const git[] = {"rev-parse", "describe", "log", "rev-list", "status", "ls-files", "show-ref", "name-rev", "merge-base", "cat-file", "version", "--version",
-		"show", "branch", "tag", "symbolic-ref", "for-each-ref", "ls-tree", "diff", "diff-index", "shortlog", "hash-object", "count-objects"};
+		"show", "branch", "tag", "symbolic-ref", "for-each-ref", "ls-tree", "diff", "diff-index", "shortlog", "hash-object", "count-objects", "add"};
 	static const char *const others[] = {"log", "status", "version", "--version", "identify", "id", "branch", "root", "tip", "parents", "summary", "path", "paths", "info", "list", "ls",
 		"revno", "version-info"};
 	size_t n = strcspn(cmd, " \t"), k;
