@@ -151,6 +151,8 @@ P
 sed -i 's/return kind$/return kind, Base().load(kind)/' "$T/strange/lib/core.py"
 says label-only fast strange
 sed -i '1i import derived' "$T/strange/lib/core.py"
+says label-only fast strange # the class is the file's own
+sed -i 's/def tag(kind)/def tag(kind, x)/; s/Base().load(kind)$/x.step(kind)/' "$T/strange/lib/core.py"
 leaves_open strange
 tree patched patch.py <<'P'
 import subprocess
@@ -176,3 +178,13 @@ sed -i 's/^class/Exception = Base\n&/; s/^import util/from base import Base\n&/'
 sed -i 's/^class/Exception = Base\n&/; s/^import util/from base import Base\n&/' "$T/errors/other.py"
 echo 'class Base(BaseException): pass' >"$T/errors/base.py"
 leaves_open errors
+
+# a test that runs itself by pytest, and one that runs others
+tree tested tests/test_core.py <<'P'
+import pytest
+from lib.core import tag
+def test_tag(): assert tag("fast")
+if __name__ == "__main__":
+    pytest.main([__file__, "-v"])
+P
+says label-only fast tested

@@ -1,5 +1,6 @@
 # labelaudit --src on C++: what is set through the reference that a function gives is set, also by objects with static storage of
-# another file; and a header of few words is read as C++ by them.
+# another file; conversions run without being named; a member that is declared alone is missing; and a header of few words is read as C++
+# by them.
 . tests/lib.sh
 . tests/says.sh
 # prog NAME HEADER STATEMENTS MAIN [OTHER]: a program that does STATEMENTS for "fast"; OTHER is another file of it
@@ -31,6 +32,24 @@ clean other "$K" 'f() = no; g();' "$F fn g = no; fn &f() { return g; }"
 C='struct C { int jit; }; C &u() { static C c; return c; }'
 open whole "$K" 'u() = C{1}; if (u().jit) system(getenv("X"));' "$C"
 open copied "$K" 'C d; d.jit = 1; u() = d; if (u().jit) system(getenv("X"));' "$C"
+
+# conversions and operators that nobody names
+for o in 'operator bool() const' 'explicit operator bool() const' 'bool operator!() const'; do
+	n=$((${n:-0} + 1))
+	open "asked$n" 'struct E { int n; };' 'F e; if (!e) exit(1);' "struct F : E { $o { return system(getenv(\"X\")); } };"
+done
+open number 'struct E { operator int() const; };' 'E e; int n = e; exit(n);' 'E::operator int() const { return system(getenv("X")); }'
+
+# members that a class of the tree declares, and nobody defines
+W='class W { int n; public: void start(); void engine(); static void all(); };'
+open member_lacks "$W" 'W w; w.start();' ''
+open own_member_lacks "$W" 'W w; w.start();' 'void W::start() { engine(); }'
+open class_member_lacks "$W" 'W::all();' ''
+clean member_has "$W" 'W w; w.start(); W::all();' 'void W::start() { engine(); } void W::engine() { n = 1; } void W::all() {}'
+clean member_elsewhere "$W" 'W w; w.start();' '' 'void W::start() { engine(); } void W::engine() { n = 1; }'
+V='struct V { virtual void go() = 0; void run() { go(); } };'
+open override_lacks "$V struct W : V { void go() override; };" 'V *v = new W; v->go();' ''
+clean override_has "$V struct W : V { void go() override {} };" 'V *v = new W; v->go(); v->run();' ''
 
 # headers that are C++ by a word that does not begin a line
 J2='struct J : K { void go() override { system(getenv("X")); } }; K *make() { return new J; }'

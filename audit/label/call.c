@@ -249,8 +249,11 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	block = fact_find(m->t, f->node, FACT_BLOCK);
 	if (!block) { /* declared here: its body is elsewhere, or outside of the tree */
 		cell *c = m->shared ? vm_shared(m, f->name) : NULL;
-		if (!c || !is_obj(c->v, O_FUNC) || !(block = fact_find(m->t, c->v.o->node, FACT_BLOCK)))
+		if (!c || !is_obj(c->v, O_FUNC) || !(block = fact_find(m->t, c->v.o->node, FACT_BLOCK))) {
+			if (m->c && f->cls && *vm_text(m, f->name)) /* of a class: what it does to the object is not known either */
+				vm_edge_to(m, EDGE_ANY, a->node, "%.60s.%.60s is not in the tree", vm_text(m, f->cls->name), vm_text(m, f->name));
 			return *vm_text(m, f->name) ? ext_call(m, f->name, has_self ? self : (value){0}, a) : v_unk(0);
+		}
 		f = c->v.o;
 	}
 	if (NODE(f->node)->flags & FACT_DEVICE)

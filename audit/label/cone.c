@@ -597,6 +597,7 @@ cone_free(cone *c)
 	free(c->wanted.u);
 	free(c->bases.u);
 	free(c->called.u);
+	free(c->called_of.u);
 	free(c->builds.u);
 	free(c);
 }

@@ -126,6 +126,23 @@ own_function(const cone *c, uint32_t f, int how, const char *last)
 	return 1;
 }
 
+/* Are the operands of pytest.main() options and the file itself? */
+static int
+runs_itself(const fact_tree *t, uint32_t list)
+{
+	int own = 0;
+
+	if (!list || t->node[list].kind != FACT_LIST)
+		return 0;
+	FACT_EACH_KID(t, list, k) {
+		if (t->node[k].kind == FACT_NAME && strcmp(fact_str(t, k), "__file__") == 0)
+			own = 1;
+		else if (t->node[k].kind != FACT_STR || *fact_str(t, k) != '-' || strncmp(fact_str(t, k), "-p", 2) == 0) /* a plug-in */
+			return 0;
+	}
+	return own;
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
@@ -169,6 +186,8 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
 		cone_late(c, &c->started, node, t->node[f].str, u);
+	} else if (strcmp(full, "pytest.main") == 0 && c->unit[u].flags & UNIT_ASIDE && runs_itself(t, e)) {
+		cone_edge(c, u, VX_DYNAMIC);
 	} else if (!cone_quoted(c, u, node, full, a)) {
 		cone_hides(c, u, node, CONE_TEXT);
 	} else if (is_exec(full)) {
@@ -300,8 +319,10 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		cone_hides(c, u, node, CONE_PROGRAM);
 	if ((cone_sounds(last) && !is_known_whole(full)) || asks_python(c, last))
 		cone_late(c, &c->builds, node, t->node[f].str, u);
-	if (dot && strncmp(full, "std.", 4) != 0)
+	if (dot && strncmp(full, "std.", 4) != 0) {
+		cone_late(c, &c->called_of, node, t->node[f].str, u);
 		return;
+	}
 	if (is_process(full)) {
 		if (!cone_line(c, u, node, full))
 			cone_hides(c, u, node, CONE_PROGRAM);

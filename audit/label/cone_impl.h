@@ -88,6 +88,7 @@ struct cone {
 	uses bases;           /* of classes; unit: the name of the class */
 	uses wanted;          /* names out of modules of the tree */
 	uses called;          /* C: names that are called */
+	uses called_of;       /* C++: members that are called of something */
 	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses plugged;         /* Python: imports of libraries that are not known and hide nothing, which may load entry points */

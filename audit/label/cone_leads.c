@@ -214,11 +214,15 @@ uint32_t
 cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 {
 	uint8_t want = uses ? 3 : 1;
-	uint32_t any = 0;
+	uint32_t any = 0, hides = 0;
 
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		const unit *f = &c->unit[u];
-		if (!(c->leads[u] & want) || mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
+		if (mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
+			continue;
+		if (mark[f->node] & MARK_HANDED && c->leads[u] & 4)
+			hides = f->node;
+		if (!(c->leads[u] & want))
 			continue;
 		*by = f->node;
 		if (any == 0 && pointed_at(c, f))
@@ -239,16 +243,23 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 		id = c->t->node[callee].str;
 		if (id < c->nname && mark[i] & MARK_BLIND && c->name[id] & (c->included || mark[i] & MARK_RECKONED ? NAME_MEMBER | NAME_VALUE : NAME_MEMBER) && !(c->name[id] & NAME_BODY) && any)
 			return *by = any, i;
-		if (id >= c->nname || !(c->named[id + (python ? c->nname : 0)] & want))
+		if (id >= c->nname || !(c->named[id + (python ? c->nname : 0)] & (want | 4)))
 			continue;
 		for (uint32_t u = 0; u < c->nunit; u++)
-			if (c->unit[u].name == id && c->unit[u].of < c->nname && !(c->unit[u].flags & UNIT_PYTHON) == !python && c->leads[u] & want &&
+			if (c->unit[u].name == id && c->unit[u].of < c->nname && !(c->unit[u].flags & UNIT_PYTHON) == !python && c->leads[u] & (want | 4) &&
 			    !(mark[c->unit[u].node] & MARK_RUN)) {
 				*by = c->unit[u].node;
 				return i;
 			}
 	}
-	return 0;
+	for (uint32_t k = 0; k < c->nhiding && !hides; k++) { /* who gives a function of that name what it starts */
+		uint32_t call = c->hiding[k].part.node, unit = c->hiding[k].unit;
+		while (call > c->unit[unit].node && (c->t->node[call].kind != FACT_CALL || c->t->node[call].end <= c->hiding[k].part.node))
+			call--;
+		if (c->t->node[call].kind == FACT_CALL && mark[call] & (MARK_BLIND | MARK_ANY))
+			return *by = c->unit[unit].node, call;
+	}
+	return *by = hides;
 }
 
 uint32_t

@@ -72,6 +72,11 @@ cone_settle(cone *c)
 		      (cone_ours(c, w.name) || is_known(c->t->text.str[w.name], 1)))) /* who builds that brings the function along */
 			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
 	}
+	for (uint32_t i = 0; i < c->called_of.n; i++) {
+		use w = c->called_of.u[i];
+		if (w.name < c->nname && (c->name[w.name] & (NAME_DECLARED | NAME_BODY | NAME_CLASS | NAME_VALUE)) == NAME_DECLARED && !is_known(c->t->text.str[w.name], 1))
+			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
+	}
 	for (uint32_t i = 0; i < c->builds.n; i++) {
 		use w = c->builds.u[i];
 		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&

@@ -208,7 +208,7 @@ object_truth(vm *m, value v, uint32_t node)
 	if (!is_obj(v, O_INST) || !v.o->cls)
 		return v;
 	if (m->c) { /* of a pointer to it this is not asked: where it says no, either may be meant */
-		value f = class_find(m, v.o->cls, vm_id(m, "operatorbool"));
+		value f = class_find(m, v.o->cls, vm_id(m, "operator bool"));
 		if (!is_obj(f, O_FUNC) || !fact_find(m->t, f.o->node, FACT_BLOCK))
 			return v;
 		said = vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node);
