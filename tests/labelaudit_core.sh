@@ -188,3 +188,21 @@ if __name__ == "__main__":
     pytest.main([__file__, "-v"])
 P
 says label-only fast tested
+
+# a file of C has a main of its own only where no #if may leave it out, and no macro gives it another name
+c_tree() { # NAME HEAD LINES: what b.c has before its main, and after
+	mkdir "$T/$1"
+	printf '%s\n' '#include <string.h>' 'void go(void);' "${4:-}" 'int main(int argc, char **argv) { if (argc > 1 && strcmp(argv[1], "fast") == 0) go(); return 0; }' >"$T/$1/a.c"
+	printf '%s\n' '#include <stdlib.h>' 'void go(void) { system(getenv("X")); }' "$2" 'int main(void) { return 0; }' "$3" >"$T/$1/b.c"
+}
+c_tree own '' ''
+echo 'void go(void) {}' >"$T/own/c.c"
+says label-only fast own
+c_tree conditional '#ifdef TEST' '#endif'
+leaves_open conditional
+c_tree conditional_not '#ifndef NO_MAIN' '#endif'
+leaves_open conditional_not
+c_tree renamed '' '' '#define main b_main
+#include "b.c"
+#undef main'
+leaves_open renamed

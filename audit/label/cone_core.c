@@ -61,7 +61,7 @@ visit(core *r, uint32_t v)
 static int
 by_file(const cone *c, uint32_t u)
 {
-	return c->unit[u].flags & UNIT_PYTHON || beside(c, u) || c->has_main[c->unit[u].file];
+	return c->unit[u].flags & UNIT_PYTHON || beside(c, u) || (c->alone ? c->alone : c->has_main)[c->unit[u].file];
 }
 
 /* Is v a function of another file of Python than unit `from`, a method of a class of its kin, and no more than called so?
