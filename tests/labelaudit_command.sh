@@ -2,15 +2,7 @@
 # cone_sites.c). cp writes files, so a path across it decides nothing: what names alone say does.
 . tests/lib.sh
 . tests/says.sh
-# prog NAME LINE [BEFORE]: a program that does LINE where --fast is given
-prog() {
-	mkdir -p "$T/$1"
-	printf '%s\n' 'import argparse, asyncio, cmd as shell, os, shlex, subprocess' "${3:-}" \
-		'parser = argparse.ArgumentParser()' 'parser.add_argument("--fast", action="store_true")' 'parser.add_argument("x")' 'args = parser.parse_args()' \
-		'if args.fast:' "    $2" 'print(args.fast)' >"$T/$1/main.py"
-}
-knows() { prog "$@" && says label-only fast "$1"; }
-opens() { prog "$@" && leaves_open "$1"; }
+. tests/fast_py.sh
 
 # what stands at the call
 knows list 'subprocess.run(["cp", args.x, "y"])'

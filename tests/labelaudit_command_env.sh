@@ -1,17 +1,8 @@
-#!/bin/sh
 # labelaudit --src: commands of Python that are given an environment or keywords of their own, and functions that start them which
 # others hold by a default or with more bound to them (audit/label/cone_env.c, cone_sites.c). Each of them is cp.
 . tests/lib.sh
 . tests/says.sh
-# prog NAME LINE [BEFORE]: a program that does LINE where --fast is given
-prog() {
-	mkdir -p "$T/$1"
-	printf '%s\n' 'import argparse, functools, os, subprocess, sys' "${3:-}" \
-		'parser = argparse.ArgumentParser()' 'parser.add_argument("--fast", action="store_true")' 'parser.add_argument("x")' 'args = parser.parse_args()' \
-		'if args.fast:' "    $2" 'print(args.fast)' >"$T/$1/main.py"
-}
-knows() { prog "$@" && says label-only fast "$1"; }
-opens() { prog "$@" && leaves_open "$1"; }
+. tests/fast_py.sh
 env() { # WHICH NAME HOW: cp is started with the environment e, which is made so
 	"$1" "$2" 'run()' "def run(e=None):
     $3

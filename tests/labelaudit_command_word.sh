@@ -1,16 +1,7 @@
-#!/bin/sh
 # labelaudit --src: commands of Python whose first word is a variable, or each of a list, and what stands behind it (audit/label/cone_command.c).
 . tests/lib.sh
 . tests/says.sh
-# prog NAME LINE [BEFORE]: a program that does LINE where --fast is given
-prog() {
-	mkdir -p "$T/$1"
-	printf '%s\n' 'import argparse, functools, os, subprocess, sys' "${3:-}" \
-		'parser = argparse.ArgumentParser()' 'parser.add_argument("--fast", action="store_true")' 'parser.add_argument("x")' 'args = parser.parse_args()' \
-		'if args.fast:' "    $2" 'print(args.fast)' >"$T/$1/main.py"
-}
-knows() { prog "$@" && says label-only fast "$1"; }
-opens() { prog "$@" && leaves_open "$1"; }
+. tests/fast_py.sh
 
 knows word 'tool = "/usr/bin/cp"; subprocess.run([tool, "a", args.x])'
 knows one_of_two 'tool = "cp" if args.x else "mv"; subprocess.run((tool, args.x, "b"))'

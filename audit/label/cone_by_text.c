@@ -259,21 +259,13 @@ comes(asked *q, uint32_t e)
 	}
 }
 
-/* Is that x.__name__ or __name__, or a variable that is only given such? */
+/* Is the variable that a NAME is set, and to nothing for which is() does not hold? */
 static int
-is_package(const fact_tree *t, uint32_t e, int depth)
+only_set_to(const fact_tree *t, uint32_t e, int (*is)(const fact_tree *, uint32_t, int), int depth)
 {
-	const char *s = fact_str(t, e);
-	uint32_t top;
+	uint32_t top = scope(t, e);
 	int any = 0;
 
-	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
-		return 0;
-	if (strcmp(s, "__name__") == 0 || strcmp(s, "__package__") == 0)
-		return 1;
-	if (t->node[e].kind != FACT_NAME || depth > 4)
-		return 0;
-	top = scope(t, e);
 	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
 		uint32_t by;
 		if (t->node[i].str != t->node[e].str)
@@ -282,19 +274,33 @@ is_package(const fact_tree *t, uint32_t e, int depth)
 			return 0;
 		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
 			continue;
-		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is_package(t, t->node[i].end, depth + 1))
+		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is(t, t->node[i].end, depth + 1))
 			return 0;
 		any = 1;
 	}
 	return any;
 }
 
+/* Is that x.__name__ or __name__, or a variable that is only given such? */
+static int
+is_package(const fact_tree *t, uint32_t e, int depth)
+{
+	const char *s = fact_str(t, e);
+
+	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
+		return 0;
+	if (strcmp(s, "__name__") == 0 || strcmp(s, "__package__") == 0)
+		return 1;
+	if (t->node[e].kind != FACT_NAME || depth > 4)
+		return 0;
+	return only_set_to(t, e, is_package, depth);
+}
+
 /* Is that a package's name, a dot and more: f"{package.__name__}.{x}", or a variable that is only given such? */
 static int
 is_part(const fact_tree *t, uint32_t e, int depth)
 {
-	uint32_t f = e + 1, next, top;
-	int any = 0;
+	uint32_t f = e + 1, next;
 
 	if (t->node[e].kind == FACT_JOIN || (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0)) {
 		if (f >= t->node[e].end || (next = t->node[f].end) >= t->node[e].end)
@@ -305,20 +311,7 @@ is_part(const fact_tree *t, uint32_t e, int depth)
 	}
 	if (t->node[e].kind != FACT_NAME || depth > 4)
 		return 0;
-	top = scope(t, e);
-	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
-		uint32_t by;
-		if (t->node[i].str != t->node[e].str)
-			continue;
-		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
-			return 0;
-		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
-			continue;
-		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is_part(t, t->node[i].end, depth + 1))
-			return 0;
-		any = 1;
-	}
-	return any;
+	return only_set_to(t, e, is_part, depth);
 }
 
 /* Names that the call takes out of the module may be modules of it, too: are they known? */
