@@ -84,7 +84,11 @@ settles label-only fast c/run.c:5 c/two.c:3
 refuses() { fails 2 "labelaudit: $1" labelaudit --src --label fast "--harmless=$2" "$T/run.py"; }
 refuses "--harmless wants FILE:LINE, not 'run.py'" run.py
 refuses "--harmless wants FILE:LINE, not '$T/run.py:0'" "$T/run.py:0"
-refuses "--harmless $T/run.py:6: there is no code" "$T/run.py:6"
-refuses "--harmless $T/run.py:500: there is no code" "$T/run.py:500"
+refuses "--harmless $T/run.py:6: there is no code that was read" "$T/run.py:6"
+refuses "--harmless $T/run.py:500: there is no code that was read" "$T/run.py:500"
 refuses "--harmless $T/other.py:1: no such file was read" "$T/other.py:1"
+printf '%s\n' 'import torch' 'def go(m):' '    return torch.compile(m' >"$T/bad.py"
+fails 2 "labelaudit: --harmless $T/bad.py:3: there is no code that was read" labelaudit --src --label fast "--harmless=$T/bad.py:3" "$T/bad.py"
+run labelaudit --src --label fast "--harmless=$T/run.py:8" "--harmless=$T/run.py:8" "$T/run.py"
+check "a place that is given twice is one" sh -c 'grep -c "run.py:8: harmless$" "$1" | grep -qx 1' - "$T/out"
 fails 2 "labelaudit: --labels-from, --symbol and --harmless go with --src" labelaudit --runs --harmless "$T/run.py:1" "$T"

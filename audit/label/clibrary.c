@@ -9,7 +9,7 @@
 static const struct { const char *header, *call; } library[] = {
 	{"Python.h structmember.h numpy/arrayobject.h numpy/ndarrayobject.h numpy/ufuncobject.h numpy/npy_math.h", "!PyInit_* Py[A-Z]* Py_* _Py_* NPY_*"},
 	{"lua.h lauxlib.h lualib.h lua.hpp luajit.h", "lua_* luaL_* LUA_* LUAL_*"},
-	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* g_* G_* GLIB_* N_ Q_ C_ NC_ MAX MIN CLAMP ABS GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
+	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* !g_io_modules* !g_spawn* g_* G_* GLIB_* N_ Q_ C_ NC_ MAX MIN CLAMP ABS GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
 	{"gudev/gudev.h", "g_udev_*"},
 	{"sam.h bam.h htslib/*", "bam_* bam1_* sam_* hts_*"},
 	{"cdio/audio.h cdio/cdio.h cdio/cdtext.h cdio/cd_types.h cdio/device.h cdio/disc.h cdio/ds.h cdio/iso9660.h cdio/logging.h cdio/mmc.h cdio/mmc_cmds.h cdio/mmc_hl_cmds.h "
@@ -23,17 +23,17 @@ static const struct { const char *header, *call; } library[] = {
 	{"cholmod.h amd.h colamd.h ccolamd.h camd.h umfpack.h klu.h SuiteSparseQR.hpp SuiteSparse_config.h UFconfig.h suitesparse/*", "cholmod_* amd_* umfpack_* klu_* colamd_*"},
 	{"glpk.h", "glp_*"},
 	{"openssl/*", "SSL_* EVP_* BIO_* ERR_* X509_* RSA_* BN_* EC_* OPENSSL_* CRYPTO_* RAND_* PEM_* ASN1_*"},
-	{"libxml/*", "xml[A-Z]* BAD_CAST"},
+	{"libxml/*", "!xmlModule* xml[A-Z]* BAD_CAST"},
 	{"sndfile.h sndfile.hh", "sf_*"},
-	{"alsa/*", "snd_*"},
+	{"alsa/*", "!snd_dl* snd_*"},
 	{"portaudio.h", "Pa_*"},
 	{"libusb.h libusb-1.0/libusb.h", "libusb_*"},
 	{"wayland-client.h wayland-server.h wayland-util.h wayland-cursor.h wayland-egl.h wayland-client-core.h wayland-client-protocol.h wayland-server-core.h wayland-server-protocol.h", "wl_*"},
 	{"xf86drm.h xf86drmMode.h libdrm/*", "drmMode* drmGet* drmIoctl drmOpen* drmClose drmFree*"},
 	{"maxminddb.h", "MMDB_*"},
 	{"GeoIP.h GeoIPCity.h", "GeoIP_*"},
-	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "Petsc*"},
-	{"pvm3.h", "pvm_*"},
+	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "!PetscPOpen* !PetscDL* !PetscPython* Petsc*"},
+	{"pvm3.h", "!pvm_spawn* !pvm_addhosts* !pvm_start_* pvm_*"},
 };
 
 /* Of libraries that are known by their headers alone. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "program.h"
 
 enum { MOST = 10000 }; /* fits of[] */
 
@@ -34,8 +35,8 @@ mark(harmless *h, const fact_tree *t, const char *file, size_t n, uint32_t line,
 		if (strncmp(fact_str(t, f), file, n) != 0 || fact_str(t, f)[n])
 			continue;
 		for (uint32_t i = f + 1; i < t->node[f].end; i++)
-			if (t->node[i].line == line && t->node[i].kind != FACT_COMMENT) {
-				h->of[i] = k;
+			if (t->node[i].line == line && t->node[i].kind != FACT_COMMENT && !(t->node[i].kind == FACT_ERROR && is_python(t, f))) { /* where a file of Python errs, all of it is unread */
+				h->of[i] = h->of[i] ? h->of[i] : k;
 				found++;
 			}
 		return found;
@@ -67,7 +68,7 @@ harmless_new(const fact_tree *t, char *const *place, size_t n, as_err *e)
 		if (len == 0)
 			as_fail(e, NULL, 0, "--harmless wants FILE:LINE, not '%s'", place[i]);
 		else
-			as_fail(e, NULL, 0, found < 0 ? "--harmless %s: no such file was read" : "--harmless %s: there is no code", place[i]);
+			as_fail(e, NULL, 0, found < 0 ? "--harmless %s: no such file was read" : "--harmless %s: there is no code that was read", place[i]);
 		harmless_free(h);
 		return NULL;
 	}

@@ -300,12 +300,16 @@ show_harmless(const harmless *h, const judge_given *given, src_report *r)
 
 	for (size_t i = 0; i < given->nharmless; i++) {
 		const char *place = given->harmless[i], *colon = strrchr(place, ':');
+		size_t first = 0;
 		char *file = strndup(place, (size_t)(colon - place));
-		int rc = file ? src_add(&r->harmless, STEP_HARMLESS, file, (uint32_t)strtoul(colon + 1, NULL, 10), harmless_used(h, i) ? "" : "hides nothing", NULL) : -1;
+		int rc;
+		while (strcmp(given->harmless[first], place) != 0)
+			first++;
+		rc = first < i ? 0 : file ? src_add(&r->harmless, STEP_HARMLESS, file, (uint32_t)strtoul(colon + 1, NULL, 10), harmless_used(h, i) ? "" : "hides nothing", NULL) : -1;
 		free(file);
 		if (rc != 0)
 			return -1;
-		used += (size_t)harmless_used(h, i);
+		used += first == i && harmless_used(h, i);
 	}
 	for (size_t i = 0; used && i < r->n; i++) {
 		char *was = r->finding[i].reason;

@@ -28,8 +28,8 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 	"netstat", "ss", "ping", "ping6", "traceroute", "traceroute6", "tracepath", "mtrace", "nslookup", "dig", "host", "lsof", "lsusb", "lsmod", "lsblk", "blkid", "findmnt", "dmesg",
 	"uptime", "vmstat", "iostat", "mpstat", "pidof", "pgrep", "who", "w", "last", "users", "groups", "getent", "numastat", "cls", "pause", "ver", "dir",
 	"vm_stat", "sar", "pmap", "lslogins", "fuser", "tty", "logname", "bc", "expand", "unexpand", "tsort", "numfmt", "factor",
-	"sha224sum", "sha384sum", "b2sum", "md5", "jq", "whatis", "apropos", "dpkg-query", "dpkg-architecture", "svn", "svnversion", "bzr", "fc-list", "fc-match",
-	"fc-query", "upower", "rocminfo", "clinfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
+	"sha224sum", "sha384sum", "b2sum", "md5", "jq", "whatis", "apropos", "dpkg-query", "svn", "svnversion", "bzr", "fc-list", "fc-match",
+	"fc-query", "upower", "rocminfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
 	"whois", "iwlist", "avahi-browse", "fping", "showmount", "rpcinfo", "squeue", "sinfo", "sacct", "sprio", "sshare", "qstat", "qhost", "bjobs", "bhosts", "bqueues", "condor_q",
 	"condor_status", "lpstat", "lpq", "ioreg", "mdls", "otool", "tasklist", "ipconfig", "systeminfo", "findstr", "gpgv", "mediainfo", "pg_isready"};
 
@@ -44,9 +44,9 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
 	"modprobe", "rmmod", "depmod", "brctl", "vconfig", "ebtables", "arptables", "ipset", "conntrack", "hwclock", "ntpdate", "rtcwake",
 	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "xmessage",
-	"xdg-open", "xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
+	"xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
 	"speaker-test", "spd-say", "espeak-ng", "afplay", "ffplay", "iw", "iwconfig", "nmcli", "rfkill", "bluetoothctl", "hciconfig", "scontrol", "scancel", "qdel", "bkill", "condor_rm",
-	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgfmt", "msgmerge", "xgettext",
+	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgmerge", "xgettext",
 	"msgcat", "jpegtran", "optipng", "pngcrush", "pngquant", "gifsicle", "cwebp", "dwebp", "exiv2", "potrace", "pg_dump", "mysqldump", "mysqladmin", "nvidia-settings"};
 
 /* Is the program of a command line one of a list? */
