@@ -1,6 +1,7 @@
 /* cone_mark.c - see cone_impl.h: what a node of a unit names and what it may compile. */
 #include "cone_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,15 @@ alias_add(cone *c, aliases *a, uint32_t as, const char *mod, const char *what, i
 	a->a[a->n++] = (alias){as, is, outside, 0};
 }
 
+static int
+known(const aliases *a, uint32_t as)
+{
+	for (uint32_t k = 0; k < a->n; k++)
+		if (a->a[k].as == as)
+			return 1;
+	return 0;
+}
+
 static void
 rebound(const fact_tree *t, uint32_t target, aliases *a)
 {
@@ -59,6 +69,11 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 			if (from && strcmp(fact_str(t, k), "*") == 0) {
 				a->star |= outside;
 				a->any |= !outside;
+				for (uint32_t n = file; outside && n < t->node[file].end; n++) {
+					char full[300];
+					if (t->node[n].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", mod, fact_str(t, n)) < (int)sizeof full && is_starting(full) && !known(a, t->node[n].str))
+						alias_add(c, a, t->node[n].str, mod, fact_str(t, n), outside);
+				}
 			} else
 				alias_add(c, a, t->node[k].str, mod, !from ? "" : fact_str(t, n ? n : k), outside);
 		}

@@ -203,6 +203,8 @@ import(vm *m, scope *s, uint32_t node)
 				if (strncmp(name, mod, n) == 0 && name[n] == '.' && !strchr(name + n + 1, '.'))
 					cell_set(m, scope_local(m, s, vm_id(m, name + n + 1)), ext_of(m, name));
 			}
+			if (is_obj(v, O_EXT))
+				vm_import_starting(m, s, mod);
 			continue;
 		}
 		if (is_obj(v, O_EXT) && !*vm_text(m, v.o->name)) {

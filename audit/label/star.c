@@ -3,6 +3,8 @@
  * Where not all of __all__ is known, a name that begins with _ may be in it. */
 #include "vm_impl.h"
 
+#include <stdio.h>
+
 #include "program.h"
 
 static const obj *
@@ -69,4 +71,14 @@ vm_import_all(vm *m, scope *s, obj *module, uint32_t node)
 	}
 	if (all && !m->pending)
 		listed(m, s, module, all, node);
+}
+
+void
+vm_import_starting(vm *m, scope *s, const char *module)
+{
+	for (uint32_t i = s->file; i < m->t->node[s->file].end; i++) {
+		char full[300];
+		if (m->t->node[i].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", module, fact_str(m->t, i)) < (int)sizeof full && is_starting(full))
+			cell_set(m, scope_local(m, s, m->t->node[i].str), ext_of(m, full));
+	}
 }

@@ -405,6 +405,15 @@ is_exec(const char *name)
 }
 
 int
+is_starting(const char *name)
+{
+	static const char *const loads[] = {"ctypes.CDLL", "ctypes.PyDLL", "ctypes.WinDLL", "ctypes.OleDLL", "ctypes.cdll", "ctypes.windll", "ctypes.LibraryLoader", "importlib.import_module",
+		"importlib.__import__", "importlib.reload", "unittest.TestLoader", "unittest.defaultTestLoader", "imp.load_*"};
+
+	return is_process(name) || is_exec(name) || LISTED(name, loads);
+}
+
+int
 is_exit(const char *name)
 {
 	static const char *const list[] = {"exit", "_exit", "_Exit", "quick_exit", "sys.exit", "os._exit", "quit", "abort",

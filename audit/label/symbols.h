@@ -49,6 +49,7 @@ int is_clock(const char *name);
 int is_timer(const char *name);    /* calls its operand between two readings */
 int is_process(const char *name);  /* runs another program */
 int is_exec(const char *name);     /* runs text */
+int is_starting(const char *name); /* of Python, with its module: either, or it loads code */
 int program_may_run(const char *cmd); /* is it one of which program_runs_word is asked? */
 const char *program_that_may_run(size_t i); /* those; NULL past the last */
 int program_runs_script(const char *cmd); /* and runs its first operand: awk, sed */

@@ -100,6 +100,7 @@ int vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal); /*
 /* branch.c */
 /* star.c */
 void vm_import_all(vm *m, scope *s, obj *module, uint32_t node); /* from module import *; sets pending */
+void vm_import_starting(vm *m, scope *s, const char *module); /* the same of a library: what the file uses of it that starts programs, runs text or loads code */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
 xstat vm_switching(vm *m, scope *s, uint32_t node);
 
