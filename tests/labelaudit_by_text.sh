@@ -89,7 +89,7 @@ P
 tree known <<'P'
 import importlib
 def load(kind):
-    for name in ("numpy", "mock", "json"):
+    for name in ("numpy", "responses", "json"):
         importlib.import_module(name).go(kind)
 P
 says label-only fast known

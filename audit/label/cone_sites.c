@@ -391,7 +391,11 @@ command_sites(cone *c, uint32_t fn, uint32_t param, uint32_t **site)
 {
 	uint32_t n;
 
-	return command_gives(c, fn, param, site, &n) ? n : 0;
+	if (command_gives(c, fn, param, site, &n) && n)
+		return n;
+	command_sites_free(*site);
+	*site = NULL;
+	return 0;
 }
 
 void
