@@ -198,10 +198,10 @@ holds(chain *c, uint32_t recv, uint32_t cls)
 			v = t->node[v].end;
 		}
 	}
-	if (t->node[recv].kind == FACT_NAME && t->node[func].kind == FACT_FUNC && !several) /* a parameter of that type */
-		FACT_EACH_KID(t, func, p)
-			if (t->node[p].kind == FACT_PARAM && t->node[p].str == t->node[recv].str && fact_find(t, p, FACT_TYPE) && chain_last(c, fact_find(t, p, FACT_TYPE)) == name)
-				return 1;
+	if (t->node[recv].kind == FACT_NAME && t->node[func].kind == FACT_FUNC && !several) { /* a parameter of that type */
+		uint32_t p = fact_param(t, func, t->node[recv].str), type = p ? fact_find(t, p, FACT_TYPE) : 0;
+		return type && chain_last(c, type) == name;
+	}
 	return 0;
 }
 

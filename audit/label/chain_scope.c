@@ -72,13 +72,12 @@ static uint32_t
 declared_type(chain *c, uint32_t o)
 {
 	const fact_tree *t = c->t;
-	uint32_t func = chain_unit(c, o), name = chain_last(c, o), cls;
+	uint32_t func = chain_unit(c, o), name = chain_last(c, o), cls, param;
 
 	if (t->node[func].kind != FACT_FUNC || name >= c->nname || c->first[name + 1] - c->first[name] > CHAIN_PLACES)
 		return 0;
-	FACT_EACH_KID(t, func, p)
-		if (t->node[p].kind == FACT_PARAM && t->node[p].str == t->node[o].str)
-			return fact_find(t, p, FACT_TYPE);
+	if ((param = fact_param(t, func, t->node[o].str)))
+		return fact_find(t, param, FACT_TYPE);
 	cls = chain_class_of(c, func);
 	for (int member = 0; member < 2; member++)
 		for (uint32_t i = c->first[name]; i < c->first[name + 1]; i++) {

@@ -143,19 +143,6 @@ looked_up(cone *c, uint32_t u, uint32_t node, const char *name)
 	}
 }
 
-/* The PARAM of a macro that is called so, operand *k; 0. */
-static uint32_t
-parameter(const fact_tree *t, uint32_t macro, uint32_t name, uint32_t *k)
-{
-	*k = 0;
-	FACT_EACH_KID(t, macro, p) {
-		if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
-			return p;
-		*k += t->node[p].kind == FACT_PARAM;
-	}
-	return 0;
-}
-
 /* The innermost macro that a node stands in; 0. */
 static uint32_t
 macro_of(const fact_tree *t, uint32_t node)
@@ -172,9 +159,9 @@ typedef struct { cone *c; uint32_t u, node, n; int open; } spelling; /* n: names
 static void
 is_spelled(spelling *q, uint32_t e)
 {
-	uint32_t macro, k;
+	uint32_t macro;
 
-	if (!e || q->c->t->node[e].kind != FACT_NAME || ((macro = macro_of(q->c->t, e)) && parameter(q->c->t, macro, q->c->t->node[e].str, &k))) {
+	if (!e || q->c->t->node[e].kind != FACT_NAME || ((macro = macro_of(q->c->t, e)) && fact_param(q->c->t, macro, q->c->t->node[e].str))) {
 		q->open = 1;
 		return;
 	}
@@ -224,7 +211,7 @@ spelled(cone *c, uint32_t u, uint32_t node, uint32_t e)
 	uint32_t macro = e ? macro_of(t, e) : 0, k, name = macro ? t->node[macro].str : 0;
 	spelling q = {c, u, node, 0, 0};
 
-	if (!macro || t->node[e].kind != FACT_UN || strcmp(fact_str(t, e), "#") != 0 || !parameter(t, macro, t->node[e + 1].str, &k))
+	if (!macro || t->node[e].kind != FACT_UN || strcmp(fact_str(t, e), "#") != 0 || !fact_param_at(t, macro, t->node[e + 1].str, &k))
 		return 0;
 	for (uint32_t i = 1, call = 0; i < t->n && !q.open; i++) {
 		if (t->node[i].kind == FACT_CALL)

@@ -134,21 +134,15 @@ in_macro(const fact_tree *t, uint32_t fn, uint32_t name)
 static int
 variable(const fact_tree *t, uint32_t node, int depth)
 {
-	uint32_t fn = node, param = 0, nparam = 0;
+	uint32_t fn = node, param, k;
 	int own = 0;
 
 	while (fn > 0 && !(t->node[fn].end > node && (t->node[fn].kind == FACT_FUNC || t->node[fn].kind == FACT_FILE)))
 		fn--;
 	if (t->node[fn].kind != FACT_FUNC || depth > MOST_DEEP || in_macro(t, fn, t->node[node].str))
 		return 1;
-	FACT_EACH_KID(t, fn, k) {
-		if (t->node[k].kind == FACT_PARAM && t->node[k].str == t->node[node].str) {
-			if (given(t, fn, nparam, depth))
-				return 1;
-			param = k;
-		}
-		nparam += t->node[k].kind == FACT_PARAM;
-	}
+	if ((param = fact_param_at(t, fn, t->node[node].str, &k)) && given(t, fn, k, depth))
+		return 1;
 	for (uint32_t i = fn + 1; i < t->node[fn].end; i++) {
 		if (t->node[i].kind == FACT_PARAM && t->node[i].str == t->node[node].str && i != param) /* of another in it */
 			return 1;

@@ -296,12 +296,7 @@ take(scopes *s, uint32_t macro)
 	const fact_tree *t = s->t;
 
 	for (uint32_t i = macro + 1; i < t->node[macro].end; i++) {
-		int own = 0;
-		if (t->node[i].kind != FACT_NAME || (t->node[macro].kind == FACT_DECL && i == macro + 1))
-			continue;
-		FACT_EACH_KID(t, macro, k)
-			own |= t->node[k].kind == FACT_PARAM && t->node[k].str == t->node[i].str;
-		if (own)
+		if (t->node[i].kind != FACT_NAME || (t->node[macro].kind == FACT_DECL && i == macro + 1) || fact_param(t, macro, t->node[i].str))
 			continue;
 		if (as_grow32(&s->taken, s->ntaken, &s->taken_cap, sizeof *s->taken) < 0) {
 			nomem(s);

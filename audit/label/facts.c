@@ -183,12 +183,25 @@ fact_arg(const fact_tree *t, uint32_t call, uint32_t k)
 }
 
 uint32_t
+fact_param_at(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
+{
+	*k = 0;
+	FACT_EACH_KID(t, fn, p) {
+		if (t->node[p].kind != FACT_PARAM)
+			continue;
+		if (t->node[p].str == name)
+			return p;
+		++*k;
+	}
+	return 0;
+}
+
+uint32_t
 fact_param(const fact_tree *t, uint32_t fn, uint32_t name)
 {
-	FACT_EACH_KID(t, fn, p)
-		if (t->node[p].kind == FACT_PARAM && t->node[p].str == name)
-			return p;
-	return 0;
+	uint32_t k;
+
+	return fact_param_at(t, fn, name, &k);
 }
 
 uint32_t

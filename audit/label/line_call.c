@@ -28,20 +28,6 @@ line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most)
 	return n;
 }
 
-uint32_t
-line_param(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
-{
-	*k = 0;
-	FACT_EACH_KID(t, fn, p) {
-		if (t->node[p].kind != FACT_PARAM)
-			continue;
-		if (t->node[p].str == name)
-			return p;
-		++*k;
-	}
-	return 0;
-}
-
 /* The class whose method a function is, by the last part of its name; UINT32_MAX: of none. */
 static uint32_t
 class_of(const lines *l, uint32_t fn)

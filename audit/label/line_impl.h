@@ -35,7 +35,6 @@ void line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *
 /* What printf and its kin write by operand `first` of a CALL, the format; listed: what it takes is a va_list. */
 void line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *at, int depth, line_set *out);
 uint32_t line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most); /* FUNCs of that last part of a name; most + 1: more of them */
-uint32_t line_param(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k); /* the PARAM of that name, a string, operand *k; 0 */
 void line_given(lines *l, uint32_t param, uint32_t k, const line_at *at, int depth, line_set *out); /* what operand k is */
 void line_joined(lines *l, const line_at *at, int depth, line_set *out); /* the operands behind the last that has a name, one after another */
 

@@ -539,7 +539,7 @@ static int
 as_given(const reading *r, line_set *out)
 {
 	const fact_tree *t = r->l->t;
-	uint32_t k, p = line_param(t, r->at->fn, r->name, &k), type = p ? fact_find(t, p, FACT_TYPE) : 0;
+	uint32_t k, p = fact_param_at(t, r->at->fn, r->name, &k), type = p ? fact_find(t, p, FACT_TYPE) : 0;
 
 	if (!type || t->node[type].flags & FACT_REF)
 		return 0;

@@ -179,7 +179,7 @@ is_self(const lines *l, uint32_t e, const line_at *at)
 	const fact_tree *t = l->t;
 	uint32_t k, name = t->node[e + 1].str;
 
-	if (!at->fn || strcmp(fact_str(t, at->fn), "main") != 0 || t->node[e + 1].kind != FACT_NAME || strcmp(fact_str(t, t->node[e + 1].end), "0") != 0 || !line_param(t, at->fn, name, &k) || k != 1)
+	if (!at->fn || strcmp(fact_str(t, at->fn), "main") != 0 || t->node[e + 1].kind != FACT_NAME || strcmp(fact_str(t, t->node[e + 1].end), "0") != 0 || !fact_param_at(t, at->fn, name, &k) || k != 1)
 		return 0;
 	for (uint32_t i = at->fn; i < t->node[at->fn].end; i++) {
 		uint32_t up = l->up[i], q = l->up[up];

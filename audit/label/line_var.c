@@ -25,10 +25,10 @@ line_by_macro(const lines *l, uint32_t fn, uint32_t name)
 	const fact_tree *t = l->t;
 
 	for (uint32_t i = 0; i < l->nmacro; i++) {
-		uint32_t m = l->macro[i], has = 0, k, called = t->node[m].kind == FACT_FUNC ? t->node[m].str : t->node[m + 1].str;
+		uint32_t m = l->macro[i], has = 0, called = t->node[m].kind == FACT_FUNC ? t->node[m].str : t->node[m + 1].str;
 		for (uint32_t j = m + 1; j < t->node[m].end && !has; j++)
 			has = t->node[j].kind == FACT_NAME && t->node[j].str == name && t->node[l->up[j]].kind != FACT_DECL;
-		if (!has || (t->node[m].kind == FACT_FUNC && line_param(t, m, name, &k)))
+		if (!has || (t->node[m].kind == FACT_FUNC && fact_param(t, m, name)))
 			continue;
 		for (uint32_t j = fn; j < t->node[fn].end; j++)
 			if ((t->node[j].kind == FACT_NAME || t->node[j].kind == FACT_UNKNOWN) && t->node[j].str == called)
@@ -186,7 +186,7 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 		line_any(l, out);
 		return;
 	}
-	if (from == at->fn && (p = line_param(t, at->fn, w.name, &k))) {
+	if (from == at->fn && (p = fact_param_at(t, at->fn, w.name, &k))) {
 		if (t->node[at->fn].flags & FACT_MACRO && !changed(l, at->fn, w.name)) { /* what it is given stands there itself */
 			line_given(l, p, k, at, depth, out);
 			return;

@@ -276,7 +276,7 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 	case FACT_DEFAULT: w->escapes |= !by_value || (fact_find(t, q, FACT_TYPE) && t->node[fact_find(t, q, FACT_TYPE)].flags & FACT_REF); return;
 	case FACT_ASSIGN:
 		if (x != up + 1) {
-			if (w->own && t->node[up + 1].kind == FACT_DEREF && t->node[up + 2].kind == FACT_NAME && line_param(t, at->fn, t->node[up + 2].str, &k))
+			if (w->own && t->node[up + 1].kind == FACT_DEREF && t->node[up + 2].kind == FACT_NAME && fact_param(t, at->fn, t->node[up + 2].str))
 				w->gives++; /* who called has it, as one that returns it has */
 			else
 				w->escapes |= !by_value;
