@@ -113,11 +113,15 @@ cone_found(const char *name)
 		return CONE_TEXT;
 	if (cone_gets_code(name) || AS_AMONG(name, loads))
 		return CONE_LOADS;
+	if (cone_protects(name))
+		return MAKES_CODE;
 	for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
-		if (strstr(name, memory[i]) || cone_protects(name))
+		if (strstr(name, memory[i]))
 			return MAKES_CODE;
+	if (is_process(name))
+		return CONE_PROGRAM;
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-		if (strstr(name, starts[i]) || is_process(name))
+		if (strstr(name, starts[i]))
 			return CONE_PROGRAM;
 	return cone_sounds(name) && !is_known_whole(name) ? "it is not in the tree, and by its name may compile" : NULL;
 }
