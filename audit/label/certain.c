@@ -262,18 +262,13 @@ certain_fields(vm *m, obj *cls, const args *a)
 	return given <= at && named == by_name;
 }
 
-/* Is the class a dataclass(slots=True), by one decorator that says no more than what is plain? */
+/* Is the class a dataclass with that option, by one decorator that says no more than what is plain: dataclass(slots=True)? */
 static int
-slotted_fields(const vm *m, const obj *cls)
+dataclass_with(const vm *m, const obj *cls, const char *option)
 {
-	uint32_t d = dataclass_of(m, cls);
+	uint32_t d = dataclass_of(m, cls), is = d && NODE(d + 1)->kind == FACT_CALL ? fact_keyword(m->t, d + 1, option) : 0;
 
-	if (!d || NODE(d + 1)->kind != FACT_CALL)
-		return 0;
-	FACT_EACH_KID(m->t, d + 1, k)
-		if (NODE(k)->kind == FACT_ARG && strcmp(fact_str(m->t, k), "slots") == 0)
-			return NODE(k + 1)->kind == FACT_BOOL && *fact_str(m->t, k + 1) == '1';
-	return 0;
+	return is && NODE(is)->kind == FACT_BOOL && *fact_str(m->t, is) == '1';
 }
 
 /* May an object of a class have another member by what its body says: a property, a class, a field; or because __slots__ does not
@@ -286,7 +281,7 @@ body_may_hold(const vm *m, const obj *cls, uint32_t name)
 	FACT_EACH_KID(m->t, block, k)
 		if (NODE(k)->kind == FACT_DECL && NODE(k + 1)->kind == FACT_NAME && strcmp(fact_str(m->t, k + 1), "__slots__") == 0 && fact_find(m->t, k, FACT_DEFAULT))
 			slots = fact_find(m->t, k, FACT_DEFAULT) + 1;
-	if (!slotted_fields(m, cls)) {
+	if (!dataclass_with(m, cls, "slots")) {
 		if (fact_find(m->t, cls->node, FACT_DECOR) || !slots || (NODE(slots)->kind != FACT_TUPLE && NODE(slots)->kind != FACT_LIST))
 			return 1;
 		FACT_EACH_KID(m->t, slots, k)
@@ -319,16 +314,7 @@ may_hold(const vm *m, const obj *cls, uint32_t name, int depth)
 int
 certain_frozen(vm *m, const obj *cls, uint32_t name)
 {
-	uint32_t d = dataclass_of(m, cls);
-
-	if (!may_hold(m, cls, name, 0) && !has_method(m, cls, "__setattr__"))
-		return 1;
-	if (!d || NODE(d + 1)->kind != FACT_CALL || has_method(m, cls, "__setattr__"))
-		return 0;
-	FACT_EACH_KID(m->t, d + 1, k)
-		if (NODE(k)->kind == FACT_ARG && strcmp(fact_str(m->t, k), "frozen") == 0)
-			return NODE(k + 1)->kind == FACT_BOOL && *fact_str(m->t, k + 1) == '1';
-	return 0;
+	return !has_method(m, cls, "__setattr__") && (!may_hold(m, cls, name, 0) || dataclass_with(m, cls, "frozen"));
 }
 
 int

@@ -399,7 +399,7 @@ chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 	if (t->node[unit].kind == FACT_DECL || t->node[unit].kind == FACT_ASSIGN) /* it runs where what is around it does */
 		unit = w.scope;
 	for (uint32_t k = 0; k + 1 < a.n && !out->dead; k++) {
-		uint32_t n = a.node[k], kid = a.node[k + 1], then;
+		uint32_t n = a.node[k], kid = a.node[k + 1], then, off;
 		if (n < unit && t->node[n].kind != FACT_IF)
 			continue;
 		if (n < unit && !(t->node[n].flags & FACT_PREPROC))
@@ -450,10 +450,8 @@ chain_conditions(chain *c, uint32_t node, uint32_t unit, conditions *out)
 			in_row(&w, n, k > 0 && t->node[a.node[k - 1]].kind == FACT_LIST ? a.node[k - 1] : 0);
 			break;
 		case FACT_CALL:
-			if (kid == n + 1 && k + 2 == a.n) /* torch.compile(m, disable=...) */
-				FACT_EACH_KID(t, n, d)
-					if (t->node[d].kind == FACT_ARG && strcmp(fact_str(t, d), "disable") == 0 && d + 1 < t->node[d].end)
-						require(&w, d + 1, TRI_FALSE, 0);
+			if (kid == n + 1 && k + 2 == a.n && (off = fact_keyword(t, n, "disable")) != 0) /* torch.compile(m, disable=...) */
+				require(&w, off, TRI_FALSE, 0);
 			in_call(&w, n, kid);
 			break;
 		default: break;

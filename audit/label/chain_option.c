@@ -5,21 +5,11 @@
 
 #include "words.h"
 
-/* The value of a keyword argument; 0. */
-static uint32_t
-chain_keyword(const fact_tree *t, uint32_t call, const char *name)
-{
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), name) == 0 && a + 1 < t->node[a].end)
-			return a + 1;
-	return 0;
-}
-
 void
 chain_option_given(chain *c, uint32_t call)
 {
 	const fact_tree *t = c->t;
-	uint32_t action = chain_keyword(t, call, "action"), dest = chain_keyword(t, call, "dest");
+	uint32_t action = fact_keyword(t, call, "action"), dest = fact_keyword(t, call, "dest");
 	int off = action && t->node[action].kind == FACT_STR && strcmp(fact_str(t, action), "store_false") == 0;
 
 	c->off |= off;
@@ -43,7 +33,7 @@ kept_as(const char *s, const char *ident)
 static int
 adds(const fact_tree *t, uint32_t call, uint32_t name)
 {
-	uint32_t dest = chain_keyword(t, call, "dest");
+	uint32_t dest = fact_keyword(t, call, "dest");
 
 	if (dest)
 		return t->node[dest].kind == FACT_STR && strcmp(fact_str(t, dest), t->text.str[name]) == 0;
@@ -58,7 +48,7 @@ static int
 leaves_out(const chain *c, uint32_t call)
 {
 	const fact_tree *t = c->t;
-	uint32_t list = chain_keyword(t, call, "choices"), def = chain_keyword(t, call, "default"), n = 0;
+	uint32_t list = fact_keyword(t, call, "choices"), def = fact_keyword(t, call, "default"), n = 0;
 
 	if (!list || (t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE) || (def && t->node[def].kind != FACT_STR && t->node[def].kind != FACT_NONE) ||
 	    (def && chain_is_label(c, t->node[def].str)))

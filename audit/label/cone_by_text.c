@@ -318,14 +318,9 @@ is_part(const fact_tree *t, uint32_t e, int depth)
 static int
 from_list(const fact_tree *t, uint32_t call)
 {
-	uint32_t list = fact_arg(t, call, 3);
+	uint32_t list = fact_given(t, call, "fromlist", 3);
 
-	if (strcmp(fact_str(t, call + 1), "__import__") != 0)
-		return 1;
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "fromlist") == 0)
-			list = a + 1;
-	if (!list)
+	if (strcmp(fact_str(t, call + 1), "__import__") != 0 || !list)
 		return 1;
 	if (t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE)
 		return 0;
@@ -339,11 +334,8 @@ from_list(const fact_tree *t, uint32_t call)
 static int
 whole(const fact_tree *t, uint32_t call, const char *s, char *name)
 {
-	uint32_t package = fact_arg(t, call, 1);
+	uint32_t package = fact_given(t, call, "package", 1);
 
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "package") == 0)
-			package = a + 1;
 	if (*s != '.' || (package && t->node[package].kind == FACT_NAME && AS_AMONG(fact_str(t, package), ((const char *const[]){"__name__", "__package__"}))))
 		return snprintf(name, LONGEST, "%s", s) < LONGEST;
 	return package && t->node[package].kind == FACT_STR && s[1] != '.' && snprintf(name, LONGEST, "%s%s", fact_str(t, package), s) < LONGEST;

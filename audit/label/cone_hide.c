@@ -32,11 +32,8 @@ static int
 in_package(const cone *c, uint32_t call)
 {
 	const fact_tree *t = c->t;
-	uint32_t p = fact_arg(t, call, 1);
+	uint32_t p = fact_given(t, call, "package", 1);
 
-	FACT_EACH_KID(t, call, a)
-		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), "package") == 0)
-			p = a + 1;
 	if (!p || strcmp(fact_str(t, call + 1), "__import__") == 0)
 		return 1;
 	if (t->node[p].kind == FACT_STR)

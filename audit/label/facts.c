@@ -183,6 +183,23 @@ fact_arg(const fact_tree *t, uint32_t call, uint32_t k)
 }
 
 uint32_t
+fact_keyword(const fact_tree *t, uint32_t call, const char *name)
+{
+	FACT_EACH_KID(t, call, a)
+		if (t->node[a].kind == FACT_ARG && strcmp(fact_str(t, a), name) == 0)
+			return a + 1 < t->node[a].end ? a + 1 : 0;
+	return 0;
+}
+
+uint32_t
+fact_given(const fact_tree *t, uint32_t call, const char *name, uint32_t k)
+{
+	uint32_t named = fact_keyword(t, call, name);
+
+	return named ? named : fact_arg(t, call, k);
+}
+
+uint32_t
 fact_param_at(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
 {
 	*k = 0;

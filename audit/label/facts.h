@@ -203,6 +203,12 @@ uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 /* What operand k, from 0, of a CALL is, but those that a keyword gives; 0: it has none. */
 uint32_t fact_arg(const fact_tree *t, uint32_t call, uint32_t k);
 
+/* What a CALL has for that keyword; 0: it has none. */
+uint32_t fact_keyword(const fact_tree *t, uint32_t call, const char *name);
+
+/* What it has for a parameter, by that keyword or as operand k; 0. */
+uint32_t fact_given(const fact_tree *t, uint32_t call, const char *name, uint32_t k);
+
 /* The PARAM of that name, a string, of a FUNC, and which of its PARAMs that is, *k, from 0; 0: it has none. */
 uint32_t fact_param(const fact_tree *t, uint32_t fn, uint32_t name);
 uint32_t fact_param_at(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k);
