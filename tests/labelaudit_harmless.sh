@@ -80,10 +80,38 @@ settles unknown fast c/run.c:5
 settles unknown fast c/run.c:10 c/two.c:3
 settles label-only fast c/run.c:5 c/two.c:3
 
+# the same file in another spelling, by its text alone
+program=run.py
+settles label-only fast ./run.py:8
+settles label-only fast .//c/.././run.py:8
+settles label-only fast c/../c/../run.py:08 run.py:8
+check "two spellings of a place are one" sh -c 'grep -c "run.py:8: harmless$" "$1" | grep -qx 1' - "$T/out"
+below() { # OPERAND PLACE: from within a folder
+	(cd "$T/c" && labelaudit --src --label fast "--harmless=$2" "$1") >"$T/out"
+	check "$2 of $1" grep -qx "fast: label-only" "$T/out"
+}
+below ../run.py ./../run.py:8
+below ./../run.py ../run.py:8
+below ../c/../run.py .././run.py:8
+mkdir -p "$T/far/c"
+ln -s far/c "$T/link"
+sed 's/exec(/eval(/' "$T/run.py" >"$T/far/run.py" # what link/../run.py is
+for p in run.py link/../run.py; do # as the tool writes it, it is the one of that very name
+	run labelaudit --src --label fast "--harmless=$T/$p:8" "$T/run.py" "$T/link/../run.py"
+	check "$p is meant" grep -qx "    $T/$p:8: harmless" "$T/out"
+	fails 2 "labelaudit: --harmless $T/./$p:8: no such file was read" labelaudit --src --label fast "--harmless=$T/./$p:8" "$T/run.py" "$T/link/../run.py" # it may be either
+done
+
 # what is no place
 refuses() { fails 2 "labelaudit: $1" labelaudit --src --label fast "--harmless=$2" "$T/run.py"; }
 refuses "--harmless wants FILE:LINE, not 'run.py'" run.py
 refuses "--harmless wants FILE:LINE, not '$T/run.py:0'" "$T/run.py:0"
+for line in +5 -8 8x 0x8 "" " 8" 8.0 99999999999999999999; do
+	refuses "--harmless wants FILE:LINE, not '$T/run.py:$line'" "$T/run.py:$line"
+done
+for file in ../run.py ./c/run.py run.py/.. c/./..; do
+	refuses "--harmless $T/$file:8: no such file was read" "$T/$file:8"
+done
 refuses "--harmless $T/run.py:6: there is no code that was read" "$T/run.py:6"
 refuses "--harmless $T/run.py:500: there is no code that was read" "$T/run.py:500"
 refuses "--harmless $T/other.py:1: no such file was read" "$T/other.py:1"

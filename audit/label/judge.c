@@ -294,22 +294,15 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 
 /* The places that were taken to be harmless; every answer says so. */
 static int
-show_harmless(const harmless *h, const judge_given *given, src_report *r)
+show_harmless(const harmless *h, src_report *r)
 {
-	size_t used = 0;
+	size_t used = 0, n;
+	const harmless_place *place = harmless_places(h, &n);
 
-	for (size_t i = 0; i < given->nharmless; i++) {
-		const char *place = given->harmless[i], *colon = strrchr(place, ':');
-		size_t first = 0;
-		char *file = strndup(place, (size_t)(colon - place));
-		int rc;
-		while (strcmp(given->harmless[first], place) != 0)
-			first++;
-		rc = first < i ? 0 : file ? src_add(&r->harmless, STEP_HARMLESS, file, (uint32_t)strtoul(colon + 1, NULL, 10), harmless_used(h, i) ? "" : "hides nothing", NULL) : -1;
-		free(file);
-		if (rc != 0)
+	for (size_t i = 0; i < n; i++) {
+		if (src_add(&r->harmless, STEP_HARMLESS, place[i].file, place[i].line, place[i].used ? "" : "hides nothing", NULL) != 0)
 			return -1;
-		used += first == i && harmless_used(h, i);
+		used += place[i].used != 0;
 	}
 	for (size_t i = 0; used && i < r->n; i++) {
 		char *was = r->finding[i].reason;
@@ -364,7 +357,7 @@ judge_labels(fact_tree *t, const judge_given *given, src_report *r, as_err *e)
 			if (twin[i] && twin[i] == twin[k] && src_add_twin(r, i, k) != 0)
 				rc = as_nomem(e);
 	}
-	if (rc == 0 && places && show_harmless(places, given, r) != 0)
+	if (rc == 0 && places && show_harmless(places, r) != 0)
 		rc = as_nomem(e);
 	for (size_t i = 0; x && i < r->n; i++)
 		exploration_free(&x[i]);
