@@ -49,19 +49,39 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgmerge", "xgettext",
 	"msgcat", "jpegtran", "optipng", "pngcrush", "pngquant", "gifsicle", "cwebp", "dwebp", "exiv2", "potrace", "pg_dump", "mysqldump", "mysqladmin", "nvidia-settings"};
 
-/* Is the program of a command line one of a list? */
-static int
-is_one_of(const char *cmd, const char *const *list, size_t count)
+enum { LONGEST = 32 }; /* a word that is longer is on no list */
+
+/* The n bytes as a word; "" if they are too long for one. */
+static const char *
+cut_out(const char *s, size_t n, char word[LONGEST])
 {
-	char word[32];
+	if (n >= LONGEST)
+		n = 0;
+	memcpy(word, s, n);
+	word[n] = '\0';
+	return word;
+}
+
+/* The program of a command line, without its folder. */
+static const char *
+program_word(const char *cmd, char word[LONGEST])
+{
 	size_t n;
 	const char *base = program_name(cmd, &n);
 
-	if (n == 0 || n >= sizeof word || strpbrk(cmd, SHELL_SIGNS) || (base != cmd && *cmd != '/'))
+	return cut_out(base, n, word);
+}
+
+/* Is the program of a command line one of a list? One below the folder where it is run is not: the tree may have it. */
+static int
+is_one_of(const char *cmd, const char *const *list, size_t count)
+{
+	char word[LONGEST];
+	size_t n;
+
+	if (strpbrk(cmd, SHELL_SIGNS) || (program_name(cmd, &n) != cmd && *cmd != '/'))
 		return 0;
-	memcpy(word, base, n);
-	word[n] = '\0';
-	return as_among(word, list, count);
+	return as_among(program_word(cmd, word), list, count);
 }
 
 int
@@ -96,13 +116,9 @@ int
 is_git(const char *cmd)
 {
 	static const char *const list[] = {"git", "hg", "svn", "bzr"};
-	size_t n;
-	const char *name = program_name(cmd, &n);
+	char word[LONGEST];
 
-	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-		if (strlen(list[i]) == n && strncmp(list[i], name, n) == 0)
-			return 1;
-	return 0;
+	return AS_AMONG(program_word(cmd, word), list);
 }
 
 int
@@ -112,15 +128,13 @@ git_tells(const char *cmd, const char *sub)
 		"show", "branch", "tag", "symbolic-ref", "for-each-ref", "ls-tree", "diff", "diff-index", "shortlog", "hash-object", "count-objects", "add"};
 	static const char *const others[] = {"log", "status", "version", "--version", "identify", "id", "branch", "root", "tip", "parents", "summary", "path", "paths", "info", "list", "ls",
 		"revno", "version-info"};
-	size_t n = strcspn(cmd, " \t"), k;
-	const char *name = program_name(cmd, &k);
-	char word[32];
+	size_t n = strcspn(cmd, " \t");
+	char name[LONGEST], word[LONGEST];
 
 	if (cmd[n])
 		sub = cmd + n + strspn(cmd + n, " \t");
-	if (!sub || (n = strcspn(sub, " \t")) >= sizeof word)
+	if (!sub)
 		return 0;
-	memcpy(word, sub, n);
-	word[n] = '\0';
-	return k == 3 && strncmp(name, "git", 3) == 0 ? AS_AMONG(word, git) : AS_AMONG(word, others);
+	cut_out(sub, strcspn(sub, " \t"), word);
+	return strcmp(program_word(cmd, name), "git") == 0 ? AS_AMONG(word, git) : AS_AMONG(word, others);
 }
