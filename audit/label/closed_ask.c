@@ -115,7 +115,7 @@ others(closed *k, const cone *whole, const uint8_t *led)
 		k->leads[i] = !led[i];
 	if (cone_runs(whole, k->leads, &b, k->before) != 0)
 		return -1;
-	if (!b.clean && b.block && !*b.why && closed_otherwise(k, k->before, 0))
+	if (b.blocked == BLOCKED_COMPILES && closed_otherwise(k, k->before, 0))
 		return 1;
 	for (uint32_t i = 0; i < k->c->p->nsite; i++)
 		python |= is_python(t, program_file(k->c->p, k->c->p->site[i]));

@@ -27,13 +27,14 @@ typedef struct {
 	const char *why;     /* static: "" if it compiles; else what it hides */
 } cone_part;
 
+enum { BLOCKED_NOT, BLOCKED_HIDES, BLOCKED_COMPILES };
+
 typedef struct {
 	int known;           /* the label stands in code or data as a string, or as a word of one */
 	int clean;           /* nothing in its cone compiles or may hide what does */
 	uint32_t place[8], nplace; /* STR nodes that are the label, the first of them */
 	uint32_t nplaces;    /* all of them */
-	uint32_t block;      /* the node that compiles or hides something; 0 */
-	const char *why;     /* of it */
+	int blocked;         /* BLOCKED_: does a part of it compile, or else hide something, by names alone? */
 	cone_part part[16]; uint32_t npart; /* all such, those that compile first; of more than fit, the first */
 	uint32_t aside, naside; /* a node that hides something, of so many parts beside it: tests, scripts, other programs */
 	uint32_t units, all; /* of the cone, of the tree */
@@ -111,7 +112,7 @@ int cone_ask(const cone *c, const char *label, const uint32_t *root, uint32_t nr
 int cone_leading(const cone *c, uint32_t node, uint8_t *leads);
 
 /* What may run in the programs of C whose main leads to it. runs: (nodes) 1 what belongs to that code, or to none and was not
- * left out; NULL. Of a: clean, block, why, units, all. -1: out of memory. */
+ * left out; NULL. Of a: clean, blocked, units, all. -1: out of memory. */
 int cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs);
 
 #endif

@@ -303,6 +303,15 @@ blocked_by(cone_answer *a, cone_part part)
 	a->part[at] = part;
 }
 
+void
+cone_unit_blocks(cone_answer *a, const unit *u)
+{
+	if ((!u->site && !u->hides) || (!a->clean && !(u->site && a->blocked == BLOCKED_HIDES)))
+		return;
+	a->clean = 0;
+	a->blocked = u->site ? BLOCKED_COMPILES : BLOCKED_HIDES;
+}
+
 static int
 ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int seen, cone_answer *a)
 {
@@ -317,7 +326,6 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	int rc = -1, data = 0, whole = 1, named, macro;
 
 	memset(a, 0, sizeof *a);
-	a->why = "";
 	a->all = c->nunit;
 	if (!about || !back.seen || !back.queue || !forth.seen || !forth.queue || !e || !own)
 		goto out;
@@ -389,11 +397,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 		}
 		if (u->site)
 			blocked_by(a, (cone_part){u->site, ""});
-		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
-			a->clean = 0;
-			a->block = u->site ? u->site : u->hides;
-			a->why = u->site ? "" : u->why;
-		}
+		cone_unit_blocks(a, u);
 	}
 	for (uint32_t i = 0; !a->clean && i < c->nhiding; i++)
 		if (forth.seen[c->hiding[i].unit] && (!core || core[c->hiding[i].unit] || c->unit[c->hiding[i].unit].site))
@@ -401,9 +405,8 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	for (uint32_t i = 0; macro && a->clean && i < c->let_off.n; i++) /* it may be this label that lets it in */
 		if (forth.seen[c->let_off.u[i].unit]) {
 			a->clean = 0;
-			a->block = c->let_off.u[i].node;
-			a->why = "it is left out where macros are not set";
-			blocked_by(a, (cone_part){a->block, a->why});
+			a->blocked = BLOCKED_HIDES;
+			blocked_by(a, (cone_part){c->let_off.u[i].node, "it is left out where macros are not set"});
 		}
 out:
 	if (cone_look_free(l) != 0)

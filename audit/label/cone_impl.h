@@ -274,6 +274,9 @@ int cone_calls(const cone *c, uint32_t u, uint32_t v);  /* units: may u have v o
 void cone_any(const cone *c, cone_reach *r);            /* all functions of files that are reached: what may name any names them */
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
+/* cone_ask.c */
+void cone_unit_blocks(cone_answer *a, const unit *u); /* says of a unit of the cone what it does to clean and blocked */
+
 /* cone_core.c */
 int cone_builds(const char *path);  /* of what builds, installs or sets up the project? */
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */

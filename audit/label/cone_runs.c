@@ -45,7 +45,6 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 	int rc = reach_init(c, &r);
 
 	memset(a, 0, sizeof *a);
-	a->why = "";
 	a->all = c->nunit;
 	if (rc != 0 || !c->sight)
 		goto out;
@@ -63,17 +62,12 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 		if (!u)
 			continue;
 		a->units++;
-		if ((u->site || u->hides) && (a->clean || (u->site && *a->why))) {
-			a->clean = 0;
-			a->block = u->site ? u->site : u->hides;
-			a->why = u->site ? "" : u->why;
-		}
+		cone_unit_blocks(a, u);
 	}
 	for (uint32_t i = 0; i < c->nagain && a->clean; i++) /* a program of the tree is started, under what label is not known */
 		if (r.seen[c->again[i]] == 1) {
 			a->clean = 0;
-			a->block = c->unit[c->again[i]].node;
-			a->why = CONE_PROGRAM;
+			a->blocked = BLOCKED_HIDES;
 		}
 	for (uint32_t i = 0; runs && i < c->t->n; i++)
 		runs[i] = c->owner[i] == UINT32_MAX ? !c->skip || !c->skip[i] : r.seen[c->owner[i]] == 1;

@@ -102,8 +102,8 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 		f->verdict = SRC_UNKNOWN;
 		j->verdict = L_UNKNOWN;
 		*rc = src_reason(f, "in this function nothing compiles under the label; by the names in it, what leads to it or shares its state may%s",
-		    *a->why ? ", behind what cannot be seen through" : "");
-		if (*rc == 0 && a->block)
+		    a->blocked == BLOCKED_HIDES ? ", behind what cannot be seen through" : "");
+		if (*rc == 0 && a->blocked)
 			*rc = show_parts(v, f, a);
 		return 0;
 	}
@@ -158,14 +158,14 @@ by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judg
 				*rc = show_step(v, &f->opaque, STEP_OPAQUE, error, "it stands here; what the build makes of a macro, or who asks for a name, is not known", NULL);
 		} else if (!a->nplaces)
 			*rc = src_reason(f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", f->label);
-		else if (a->block)
+		else if (a->blocked)
 			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs, which may %s", a->nplaces,
-			    a->nplaces == 1 ? "" : "s", *a->why ? "hide a compile call" : "compile");
+			    a->nplaces == 1 ? "" : "s", a->blocked == BLOCKED_HIDES ? "hide a compile call" : "compile");
 		else
 			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs", a->nplaces, a->nplaces == 1 ? "" : "s");
 		if (*rc == 0 && a->nplaces)
 			*rc = show_places(v, f, a);
-		if (*rc == 0 && a->nplaces && a->block)
+		if (*rc == 0 && a->nplaces && a->blocked)
 			*rc = show_parts(v, f, a);
 	}
 	return 0;
@@ -272,7 +272,7 @@ fill(const view *v, const cone *c, chain **way, src_finding *f, const exploratio
 	if (by_cone(v, c, f, x, j, a, exists, &rc) ||
 	    (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(v, c, way, f, x, exists, &rc))) /* what was not read is among what names lead to */
 		return rc == 0 ? show_named(v, f) : rc;
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || (a->block && !*a->why) || chain_makes_memory(v->t, 0, v->t->n)) && by_chain(v, way, f, &rc))
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || a->blocked == BLOCKED_COMPILES || chain_makes_memory(v->t, 0, v->t->n)) && by_chain(v, way, f, &rc))
 		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = show_path(v, f, x, j, j->shown);

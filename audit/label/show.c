@@ -346,7 +346,7 @@ show_parts(const view *v, src_finding *f, const cone_answer *a)
 		if (show_part(v, f, a->part[i]) != 0)
 			return -1;
 	f->opaque_left_out = a->npart > most ? a->npart - most : 0;
-	return a->npart ? 0 : show_part(v, f, (cone_part){a->block, a->why});
+	return 0;
 }
 
 int
