@@ -79,14 +79,14 @@ cone_hides(cone *c, uint32_t u, uint32_t node, const char *why)
 		return;
 	if (c->unit[u].flags & UNIT_PYTHON && strcmp(why, CONE_LACKS) != 0 && strcmp(why, CONE_PROGRAM) != 0)
 		c->unit[u].flags |= UNIT_LOADS;
+	if (c->nhiding && c->hiding[c->nhiding - 1].unit == u && c->hiding[c->nhiding - 1].part.node == node) /* it is there */
+		return;
 	if (c->unit[u].nhides == UNIT_HIDES || (!(c->unit[u].flags & (UNIT_PYTHON | UNIT_DATA)) && cone_not_built(c, u, node)))
 		return;
 	if (!c->unit[u].nhides++) {
 		c->unit[u].hides = node;
 		c->unit[u].why = why;
 	}
-	if (c->nhiding && c->hiding[c->nhiding - 1].unit == u && c->hiding[c->nhiding - 1].part.node == node)
-		return;
 	if (as_grow32(&c->hiding, c->nhiding, &c->hiding_cap, sizeof *c->hiding) != 0)
 		c->nomem = 1;
 	else
