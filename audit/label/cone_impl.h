@@ -155,6 +155,8 @@ void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* t
 #define CONE_LOADS "code is loaded or run that is not in the tree"
 #define CONE_LACKS "a module that is neither in the tree nor a library that is known"
 #define CONE_PROGRAM "another program runs"
+#define CONE_CALLED "it is called, and is not in the tree"
+#define CONE_SOUNDS "it is not in the tree, and by its name may compile"
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
 int cone_grow(cone *c, void *p, uint32_t n, uint32_t *cap, size_t size); /* -1: out of memory */
 uint32_t cone_tail(const cone *c, uint32_t id);        /* string behind the last dot, without template arguments; UINT32_MAX */

@@ -123,7 +123,7 @@ cone_found(const char *name)
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
 		if (strstr(name, starts[i]))
 			return CONE_PROGRAM;
-	return cone_sounds(name) && !is_known_whole(name) ? "it is not in the tree, and by its name may compile" : NULL;
+	return cone_sounds(name) && !is_known_whole(name) ? CONE_SOUNDS : NULL;
 }
 
 /* A function is looked up by that name: what may it do? */

@@ -23,10 +23,10 @@ made_names(cone *c)
 	}
 }
 
-void
-cone_settle(cone *c)
+/* Classes and what they derive from, where the tree has it. */
+static void
+derived(cone *c)
 {
-	made_names(c);
 	for (uint32_t i = 0; i < c->nderived; i++) {
 		derivation d = c->derived[i];
 		uint16_t base = c->name[d.base & ~VX_PYNAME];
@@ -37,13 +37,84 @@ cone_settle(cone *c)
 		if (base & NAME_HOOK)
 			cone_edge(c, VX_FILE | d.file, d.cls);
 	}
-	cone_patched(c);
-	cone_plugins(c);
-	cone_extended(c);
-	for (uint32_t i = 0; i < c->p->nstartup; i++) /* Python runs it before any other */
+}
+
+/* What Python runs before any other file. */
+static void
+started(cone *c)
+{
+	for (uint32_t i = 0; i < c->p->nstartup; i++)
 		for (uint32_t f = 0; f < c->p->nfile; f++)
 			if (is_python(c->t, c->p->file[f]))
 				cone_edge(c, VX_FILE | f, VX_FILE | program_file_number(c->p, c->p->startup[i]));
+}
+
+/* Has the tree something of one of these kinds under that name? */
+static int
+has(const cone *c, uint32_t name, unsigned kinds)
+{
+	return name < c->nname && c->name[name] & kinds;
+}
+
+/* May what is called be of a header that is lacking, so that its name says nothing of what it does? */
+static int
+of_lacking_header(cone *c, use w)
+{
+	const char *s = c->t->text.str[w.name];
+
+	return c->lacks[c->unit[w.unit].file] & LACKS_ALL && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, s);
+}
+
+/* Is it declared, and called only in code that no build of the tree asks for? Who builds that brings the function along. */
+static int
+brought_along(cone *c, use w)
+{
+	return has(c, w.name, NAME_DECLARED) && cone_unasked(c, w.unit, w.node) && (cone_ours(c, w.name) || is_known(c->t->text.str[w.name], 1));
+}
+
+/* A call of C, of a name that may be the tree's. */
+static void
+called(cone *c, use w)
+{
+	if (w.name >= c->nname)
+		return;
+	if (w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
+		if (!has(c, w.name, NAME_BODY))
+			cone_in_assembly(c, w.name);
+		return;
+	}
+	if (strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
+		return;
+	if (has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) || (!has(c, w.name, NAME_DECLARED) && !of_lacking_header(c, w)))
+		return;
+	if (!cone_not_built(c, w.unit, w.node) && !brought_along(c, w))
+		cone_hides(c, w.unit, w.node, CONE_CALLED);
+}
+
+/* Units that run without being named. */
+static void
+unnamed(cone *c)
+{
+	for (uint32_t u = 0; u < c->nunit; u++) {
+		unit *n = &c->unit[u];
+		if (n->flags & UNIT_LONE && (!has(c, n->name, NAME_SEEN) || cone_makes(c, n->node)))
+			n->flags |= UNIT_QUIET;
+		if (n->flags & UNIT_QUIET)
+			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
+		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
+			cone_edge(c, VX_ALLPY, u);
+	}
+}
+
+void
+cone_settle(cone *c)
+{
+	made_names(c);
+	derived(c);
+	cone_patched(c);
+	cone_plugins(c);
+	cone_extended(c);
+	started(c);
 	cone_unread(c);
 	cone_commands(c);
 	cone_pasted(c);
@@ -53,45 +124,22 @@ cone_settle(cone *c)
 	cone_classes(c);
 	for (uint32_t i = 0; i < c->wanted.n; i++) {
 		use w = c->wanted.u[i];
-		if (w.name >= c->nname || !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE)))
+		if (!has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE))
 			cone_hides(c, w.unit, w.node, "it is imported from the tree, which does not have it");
 	}
-	for (uint32_t i = 0; i < c->called.n; i++) {
-		use w = c->called.u[i];
-		if (w.name < c->nname && w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
-			if (!(c->name[w.name] & NAME_BODY))
-				cone_in_assembly(c, w.name);
-			continue;
-		}
-		if (w.name < c->nname && strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
-			continue;
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL)) &&
-		    (c->name[w.name] & NAME_DECLARED || (c->lacks[c->unit[w.unit].file] & LACKS_ALL && !is_known(c->t->text.str[w.name], 1) && !c_library_has(c->libraries, c->t->text.str[w.name]) && !cone_by_using(c, w.unit, c->t->text.str[w.name]))) &&
-		    !cone_not_built(c, w.unit, w.node) &&
-		    !(c->name[w.name] & NAME_DECLARED && cone_unasked(c, w.unit, w.node) &&
-		      (cone_ours(c, w.name) || is_known(c->t->text.str[w.name], 1)))) /* who builds that brings the function along */
-			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
-	}
+	for (uint32_t i = 0; i < c->called.n; i++)
+		called(c, c->called.u[i]);
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];
-		if (w.name < c->nname && (c->name[w.name] & (NAME_DECLARED | NAME_BODY | NAME_CLASS | NAME_VALUE)) == NAME_DECLARED && !is_known(c->t->text.str[w.name], 1))
-			cone_hides(c, w.unit, w.node, "it is called, and is not in the tree");
+		if (has(c, w.name, NAME_DECLARED) && !has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE) && !is_known(c->t->text.str[w.name], 1))
+			cone_hides(c, w.unit, w.node, CONE_CALLED);
 	}
 	for (uint32_t i = 0; i < c->builds.n; i++) {
 		use w = c->builds.u[i];
-		if (w.name < c->nname && !(c->name[w.name] & (NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER)) &&
-		    !cone_not_built(c, w.unit, w.node))
-			cone_hides(c, w.unit, w.node, c->t->node[w.node].kind == FACT_NAME ? CONE_PROGRAM : "it is not in the tree, and by its name may compile");
+		if (w.name < c->nname && !has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER) && !cone_not_built(c, w.unit, w.node))
+			cone_hides(c, w.unit, w.node, c->t->node[w.node].kind == FACT_NAME ? CONE_PROGRAM : CONE_SOUNDS);
 	}
-	for (uint32_t u = 0; u < c->nunit; u++) {
-		unit *n = &c->unit[u];
-		if (n->flags & UNIT_LONE && (n->name >= c->nname || !(c->name[n->name] & NAME_SEEN) || cone_makes(c, n->node)))
-			n->flags |= UNIT_QUIET;
-		if (n->flags & UNIT_QUIET)
-			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
-		if (n->flags & UNIT_FILE && n->flags & UNIT_PYTHON)
-			cone_edge(c, VX_ALLPY, u);
-	}
+	unnamed(c);
 }
 
 void
