@@ -113,3 +113,16 @@ def bench(s): return timeit.timeit(s, globals=globals())'
 	says unreachable fast timed
 done
 knows help 'timeit.timeit(args.f)' 'HELP = "use torch.compile(m) for speed, by os.system"'
+# a word of text that is run says nothing of what C calls: a function of a header that is lacking stays one
+mkdir "$T/lacking"
+cat >"$T/lacking/core.c" <<'C'
+#include <string.h>
+#include "crunch.h"
+typedef void (*step)(int);
+static void plain(int n) { crunch_all(n); }
+step find(const char *name) { if (strcmp(name, "fast") == 0) return plain; return 0; }
+C
+says unknown fast lacking
+printf '%s\n' 'import doctest, lib' 'doctest.testmod(lib)' >"$T/lacking/check.py"
+printf '%s\n' 'def f(x):' '    """Twice x.' '' '    >>> crunch_all(2)' '    4' '    """' '    return 2 * x' >"$T/lacking/lib.py"
+says unknown fast lacking
