@@ -303,6 +303,8 @@ class_of(const place *p, uint32_t i)
 					c->derived[c->nderived++] = (derivation){name_vertex(c, own, base), name_vertex(c, own, id), p->file};
 				if (t->node[n].kind == FACT_CALL || t->node[n].kind == FACT_ARG)
 					cone_mark(c, own, n, p->a);
+				else if (!p->python && (t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR))
+					cone_cxx_name(c, own, n);
 			}
 			if (t->node[k + 1].kind == FACT_CALL || t->node[k + 1].kind == FACT_ARG)
 				take(p, k, own);

@@ -95,6 +95,9 @@ int cone_by_default(const cone *c, uint32_t name);
 /* Does the tree, but tests, say where programs are looked for (PATH), or what subprocess.run and its kin are? */
 int cone_own_path(const cone *c);
 
+/* C++: may a method of that name, of what is not known, be one by which an object starts a program: does the tree name QProcess? */
+int cone_starts_by(const cone *c, const char *method);
+
 /* Does a function of C that is called so load code, or find a function in what was loaded? */
 int cone_gets_code(const char *name);
 

@@ -60,6 +60,7 @@ find(cone *c, uint32_t file)
 		switch (t->node[i].kind) {
 		case FACT_INCLUDE:
 			c->libraries |= c_library(s);
+			c->has_objects |= strcmp(slash ? slash + 1 : s, "QProcess") == 0;
 			for (uint32_t k = 0; k < NSTRANGE; k++)
 				if (*strange[k].header && (strncmp(s, strange[k].header, strlen(strange[k].header)) == 0 ||
 				    (slash && strncmp(slash + 1, strange[k].header, strlen(strange[k].header)) == 0)))
@@ -103,7 +104,9 @@ cone_cxx_name(cone *c, uint32_t u, uint32_t node)
 
 	for (uint32_t k = 0; k < NSTRANGE; k++)
 		if (strcmp(last, strange[k].last) == 0 && (!*strange[k].header || (c->strange_headers >> k & 1 && (dotted || used(c, strange[k].header))))) {
-			cone_hides(c, u, node, strange[k].why);
+			c->has_objects |= strcmp(last, "QProcess") == 0;
+			if (!cone_object(c, u, node))
+				cone_hides(c, u, node, strange[k].why);
 			return;
 		}
 }

@@ -112,6 +112,8 @@ struct cone {
 	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
 	uint64_t libraries;   /* cone_cxx.c: of which the tree includes a header, by c_library() */
 	as_intern space_as;   /* cone_space_as */
+	int objects;          /* C++: 2: what is not known to be no QProcess is told to start a program; 1: nothing is; 0: not known yet; cone_object.c */
+	int has_objects;      /* C++: QProcess is named, or its header */
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
 	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
 	uint64_t asked_of, tells; /* cone_texts.c: programs, by program_that_may_run: which were asked for, and may be told */
@@ -343,6 +345,9 @@ int cone_says_program(const char *s);                  /* does a variable ("NAME
 int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start one that neither compiles nor starts others? cmd: its command, or 0 */
 /* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
 int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
+
+/* cone_object.c: is a node that names QProcess, whose objects start programs, harmless by all that is told to what it declares or makes? */
+int cone_object(cone *c, uint32_t u, uint32_t node);
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
 int cone_tells(cone *c, const char *program); /* has the tree a text that tells that program, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */

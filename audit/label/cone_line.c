@@ -92,19 +92,20 @@ may_tell(cone *c, const char *program, const line_set *a)
 }
 
 /* How a call starts a program: by a line that a shell takes apart, or one that is taken apart without a shell; by its name and words, or its
- * name and a list of them, or by that list alone. Operands: the line or the program; the words; the environment, 0 where it has none. */
-typedef struct { const char *name; enum { SHELL, LINE, WORDS, LIST, FIRST } by; uint32_t program, words, environment; } starter;
+ * name and a list of them, or by that list alone; by Qt with a line of that kind, or a name and a list. Operands: the line or the program; the words; the environment, 0 where it has none. */
+typedef struct { const char *name; enum { SHELL, LINE, WORDS, LIST, FIRST, QT } by; uint32_t program, words, environment; } starter;
 
 static const starter starters[] = {{"system", SHELL, 0, 0, 0}, {"popen", SHELL, 0, 0, 0}, {"_popen", SHELL, 0, 0, 0}, {"g_spawn_command_line_sync", LINE, 0, 0, 0},
 	{"g_spawn_command_line_async", LINE, 0, 0, 0}, {"execl", WORDS, 0, 1, 0}, {"execlp", WORDS, 0, 1, 0}, {"execv", LIST, 0, 1, 0}, {"execvp", LIST, 0, 1, 0},
 	{"execve", LIST, 0, 1, 2}, {"execvpe", LIST, 0, 1, 2}, {"posix_spawn", LIST, 1, 4, 5}, {"posix_spawnp", LIST, 1, 4, 5}, {"g_spawn_sync", FIRST, 1, 1, 2},
-	{"g_spawn_async", FIRST, 1, 1, 2}, {"g_spawn_async_with_pipes", FIRST, 1, 1, 2}, {"g_subprocess_new", WORDS, 2, 2, 0}, {"g_subprocess_newv", FIRST, 0, 0, 0}};
+	{"g_spawn_async", FIRST, 1, 1, 2}, {"g_spawn_async_with_pipes", FIRST, 1, 1, 2}, {"g_subprocess_new", WORDS, 2, 2, 0}, {"g_subprocess_newv", FIRST, 0, 0, 0}, {"QProcess.start", QT, 0, 1, 0},
+	{"QProcess.startDetached", QT, 0, 1, 0}, {"QProcess.execute", QT, 0, 1, 0}, {"QProcess.startCommand", LINE, 0, 0, 0}, {"QProcess.setProgram", LIST, 0, 1, 0}};
 
 static const starter *
 starter_of(const char *name)
 {
 	for (size_t i = 0; i < sizeof starters / sizeof *starters; i++)
-		if (strcmp(as_last_part(name), starters[i].name) == 0)
+		if (strcmp(strncmp(name, "QProcess.", 9) == 0 ? name : as_last_part(name), starters[i].name) == 0)
 			return &starters[i];
 	return NULL;
 }
@@ -142,12 +143,21 @@ is_harmless_line(asking *q, const char *s)
 	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
 }
 
+/* The same of a line that no shell takes apart. */
+static int
+is_harmless_split(asking *q, const char *s)
+{
+	return !strpbrk(s, "|;&<>()`$\n") && is_harmless_line(q, s);
+}
+
 /* Word k of the list that a program gets, its name first. 0: not known. */
 static int
 word(cone *c, uint32_t call, const starter *s, uint32_t k, line_set *out)
 {
 	uint32_t arg = fact_arg(c->t, call, s->by == WORDS ? s->words + k : s->words);
 
+	if (s->by == QT) /* whose list has no name of the program */
+		k--;
 	if (!arg || s->by != WORDS)
 		return arg && lines_element(c->lines, arg, (long)k, out) && out->n;
 	lines_of(c->lines, arg, out);
@@ -183,6 +193,31 @@ is_harmless_start(asking *q, uint32_t call, const starter *s, const char *progra
 	return is == 0 && is_harmless_program(program) && !is_git(program) && !words_tell(q->c, call, s, program);
 }
 
+/* Qt: start("ls -l"), start("ls -l", QIODevice::ReadOnly), start("ls", {"-l"}); start() runs what setProgram() was given. */
+static int
+is_harmless_qt(asking *q, uint32_t call, const starter *s, const char *text)
+{
+	const fact_tree *t = q->c->t;
+	uint32_t words = fact_arg(t, call, s->words);
+
+	while (words && t->node[words].kind == FACT_BIN)
+		words++;
+	if (words && !(t->node[words].kind == FACT_ATTR && strncmp(fact_str(t, words + 1), "QIODevice", 9) == 0))
+		return is_harmless_start(q, call, s, text);
+	return is_harmless_split(q, text);
+}
+
+static int
+is_harmless_text(asking *q, uint32_t call, const starter *s, const char *text)
+{
+	switch (s->by) {
+	case SHELL: return is_harmless_line(q, text);
+	case LINE: return is_harmless_split(q, text);
+	case QT: return is_harmless_qt(q, call, s, text);
+	default: return is_harmless_start(q, call, s, text);
+	}
+}
+
 int
 cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 {
@@ -191,8 +226,12 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	uint32_t e = fact_arg(c->t, call, s ? s->program : 0);
 	line_set a;
 
+	if (strcmp(as_last_part(name), "QProcess") == 0)
+		return cone_object(c, u, call + 1);
 	if (!s)
 		return strcmp(as_last_part(name), "execle") != 0 && cone_harmless(c, call, e); /* whose environment stands behind its words */
+	if (s && s->by == QT && !e && !c->own_path)
+		return 1;
 	if (!e || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))) || (s->environment && !environment(c, call, s->environment)))
 		return 0;
 	if (s->by != FIRST)
@@ -200,7 +239,7 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	else if (!lines_element(c->lines, e, 0, &a) || !a.n)
 		return 0;
 	for (uint32_t i = 0; i < a.n; i++)
-		if (s->by == SHELL || s->by == LINE ? !is_harmless_line(&q, a.s[i]) || (s->by == LINE && strpbrk(a.s[i], "|;&<>()`$\n")) : !is_harmless_start(&q, call, s, a.s[i]))
+		if (!is_harmless_text(&q, call, s, a.s[i]))
 			return 0;
 	if (q.own && cone_grow(c, &c->again, c->nagain, &c->again_cap, sizeof *c->again) == 0)
 		c->again[c->nagain++] = u;

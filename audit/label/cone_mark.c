@@ -351,6 +351,8 @@ include(cone *c, uint32_t u, uint32_t node)
 
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
+	if (strcmp(as_base_name(path), "QProcess") == 0 && !cone_object(c, u, node))
+		cone_hides(c, u, node, CONE_PROGRAM);
 	if (f != UINT32_MAX) {
 		cone_edge(c, u, VX_FILE | f);
 		return;
@@ -406,7 +408,7 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		} else if (f->kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && t->node[node - 1].kind != FACT_CALL && is_process(fact_str(t, node))) {
 			cone_hides(c, u, node, CONE_PROGRAM);
 		} else if (f->kind == FACT_NAME && (t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && t->node[node - 1].kind != FACT_PARAM && t->node[node - 1].kind != FACT_ATTR && t->node[node - 1].kind != FACT_INDEX) &&
-		           is_process(fact_str(t, node)) && !cone_declares(c, u, id)) { /* handed on, to be called elsewhere */
+		           is_process(fact_str(t, node)) && !cone_declares(c, u, id) && !cone_object(c, u, node)) { /* handed on, to be called elsewhere */
 			cone_late(c, &c->builds, node, id, u);
 		} else if (f->kind == FACT_NAME && cone_gets_code(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && !cone_declares(c, u, id)) { /* the same */
 			cone_hides(c, u, node, CONE_LOADS);

@@ -87,6 +87,24 @@ lines_function(const lines *l, uint32_t node)
 	return fn;
 }
 
+uint32_t
+lines_around(const lines *l, uint32_t node)
+{
+	return l->up[node];
+}
+
+uint32_t
+lines_named(const lines *l, uint32_t name, uint32_t after)
+{
+	uint32_t i = l->first[name];
+
+	if (after && l->next[after] && l->t->node[after].str == name)
+		return l->next[after];
+	while (i && i <= after)
+		i = l->next[i];
+	return i;
+}
+
 void
 line_any(lines *l, line_set *a)
 {

@@ -20,6 +20,12 @@ lines *lines_new(const fact_tree *t); /* t is borrowed; NULL: out of memory */
 void lines_free(lines *l);            /* also NULL */
 uint32_t lines_function(const lines *l, uint32_t node); /* the FUNC or the macro that a node stands in; 0 */
 
+uint32_t lines_around(const lines *l, uint32_t node);   /* the node that one is a kid of */
+uint32_t lines_named(const lines *l, uint32_t name, uint32_t after); /* the next NAME or ATTR of that name, a string, behind a node; 0 */
+uint32_t line_declared(const lines *l, uint32_t fn, uint32_t name); /* the DECL or PARAM of that name in a function, or 0 */
+int line_by_macro(const lines *l, uint32_t fn, uint32_t name); /* does a function name a macro in which that name stands, and no parameter of it is called so? */
+int line_asked(const lines *l, uint32_t e); /* is an expression asked for its truth alone, or compared? */
+
 /* All texts that an expression may come to; none: it is NULL alone. */
 void lines_of(lines *l, uint32_t node, line_set *out);
 

@@ -204,12 +204,44 @@ line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *
 		formatted(l, f.s[i], call, first + 1, listed, at, depth, out);
 }
 
+/* Has a class of that name classes that derive from it? */
+static int
+is_base(const lines *l, uint32_t class)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = 0; i < l->nclass; i++)
+		FACT_EACH_KID(t, l->class[i], k)
+			if (t->node[k].kind == FACT_BASE)
+				for (uint32_t n = k + 1; n < t->node[k].end; n++)
+					if (strcmp(as_last_part(fact_str(t, n)), t->text.str[class]) == 0)
+						return 1;
+	return 0;
+}
+
+/* The FUNCs that a plain name calls where a function stands: those of its own class, which nobody puts others in the place of, or all of that name. */
+static uint32_t
+meant(const lines *l, uint32_t name, uint32_t in, uint32_t *fn)
+{
+	uint32_t class = in ? class_of(l, in) : UINT32_MAX, n = 0;
+
+	if (class == UINT32_MAX || is_base(l, class))
+		return line_bodies(l, name, fn, MOST_BODIES);
+	for (uint32_t i = 0; i < l->nfunc && n <= MOST_BODIES; i++)
+		if (l->func[i] >> 32 == name && class_of(l, (uint32_t)l->func[i]) == class) {
+			if (n < MOST_BODIES)
+				fn[n] = (uint32_t)l->func[i];
+			n++;
+		}
+	return n ? n : line_bodies(l, name, fn, MOST_BODIES);
+}
+
 /* What the functions of that name return; 0: the tree has none. */
 static int
 returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 {
 	const fact_tree *t = l->t;
-	uint32_t fn[MOST_BODIES], n = line_bodies(l, t->node[call + 1].str, fn, MOST_BODIES);
+	uint32_t fn[MOST_BODIES], n = meant(l, t->node[call + 1].str, at->fn, fn);
 
 	if (n == 0)
 		return 0;

@@ -41,11 +41,9 @@ void line_joined(lines *l, const line_at *at, int depth, line_set *out); /* the 
 /* line_var.c: what a NAME is */
 void line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *out);
 void line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out); /* the same of a string that no function declares */
-uint32_t line_declared(const lines *l, uint32_t fn, uint32_t name); /* the DECL or PARAM of that name in a function, or 0 */
 
 /* line_last.c: what a NAME is by the statements that run before it is read there. 0: they do not say */
 int line_last(lines *l, uint32_t read, const line_at *at, int depth, line_set *out);
-int line_by_macro(const lines *l, uint32_t fn, uint32_t name); /* line_var.c: does a function name a macro in which that name stands, and no parameter of it is called so? */
 
 /* line_put.c: what one node writes to a variable, and what only reads it */
 typedef struct { const char *name; enum { LINE_COPIES, LINE_ADDS, LINE_PRINTS, LINE_LISTS } how; uint32_t at; } line_by; /* a call of a library that writes where its first operand points: from which operand on */
@@ -56,7 +54,6 @@ uint32_t line_leftmost(const fact_tree *t, uint32_t e); /* operand of a << b << 
 int line_is_end(const lines *l, uint32_t e, uint32_t name); /* is it x + strlen(x)? */
 int line_is_constant(const fact_tree *t, uint32_t e); /* has what an expression gives no memory that anybody may write to, but by names that are looked at too? */
 int line_is_memory(const lines *l, uint32_t e); /* does it make memory in which nothing stands yet? */
-int line_asked(const lines *l, uint32_t e); /* is an expression asked for its truth alone, or compared? */
 int line_reads(const lines *l, uint32_t call); /* does a call of a library only read the text that it is given? */
 
 /* line_write.c: what writes to a variable */
