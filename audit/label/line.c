@@ -179,10 +179,63 @@ line_is(const lines *l, uint32_t e, const char *name)
 	return t->node[e].kind == FACT_NAME && strcmp(fact_str(t, e), name) == 0;
 }
 
+/* Has the tree an operator + that is given a value of that type? */
+static int
+is_added(const lines *l, const char *name)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = 0; i < l->nfunc; i++)
+		if (strcmp(t->text.str[l->func[i] >> 32], "operator+") == 0)
+			FACT_EACH_KID(t, (uint32_t)l->func[i], p) {
+				uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
+				if (type && strcmp(as_last_part(fact_str(t, type)), as_last_part(name)) == 0)
+					return 1;
+			}
+	return 0;
+}
+
+/* Is a type one of text by its value? 2: a class of the tree that derives from one and adds to it by no operator of its own. */
+static int
+is_text_type(const lines *l, const char *name)
+{
+	static const char *const types[] = {"string", "QString", "String", "wxString", "QByteArray", "ustring", "string_view"};
+	static const char *const own[] = {"operator+", "operator+=", "operator<<", "append", "c_str", "data", "substr"};
+	const fact_tree *t = l->t;
+	int is = 0;
+
+	if (AS_AMONG(as_last_part(name), types))
+		return 1;
+	for (uint32_t i = 0; i < l->nclass; i++) {
+		uint32_t base = fact_find(t, l->class[i], FACT_BASE), block = fact_find(t, l->class[i], FACT_BLOCK);
+		if (strcmp(fact_str(t, l->class[i]), as_last_part(name)) != 0)
+			continue;
+		if (!base || (t->node[base + 1].kind != FACT_NAME && t->node[base + 1].kind != FACT_ATTR) || !AS_AMONG(as_last_part(fact_str(t, base + 1)), types))
+			return 0;
+		FACT_EACH_KID(t, block, k)
+			if (t->node[k].kind == FACT_FUNC && AS_AMONG(as_last_part(fact_str(t, k)), own))
+				return 0;
+		is = 2;
+	}
+	return is && !is_added(l, name) ? is : 0;
+}
+
+/* Do all functions of the tree of that name give text by its value? */
+static int
+gives_text(const lines *l, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	uint32_t fn[4], n = line_bodies(l, name, fn, 4), type;
+
+	for (uint32_t i = 0; i < n && n <= 4; i++)
+		if (!(type = fact_find(t, fn[i], FACT_TYPE)) || t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || !is_text_type(l, fact_str(t, type)))
+			return 0;
+	return n > 0 && n <= 4;
+}
+
 int
 line_is_string(const lines *l, uint32_t e, const line_at *at)
 {
-	static const char *const types[] = {"string", "QString", "String", "wxString", "QByteArray", "ustring"};
 	static const char *const gives[] = {"string", "QString", "String", "to_string", "str", "substr", "toString", "arg", "number", "path", "QByteArray"};
 	const fact_tree *t = l->t;
 	uint32_t d, type;
@@ -190,11 +243,11 @@ line_is_string(const lines *l, uint32_t e, const line_at *at)
 	switch (t->node[e].kind) {
 	case FACT_BIN:
 		return strcmp(fact_str(t, e), "+") == 0 && (line_is_string(l, e + 1, at) || line_is_string(l, t->node[e + 1].end, at));
-	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && AS_AMONG(as_last_part(fact_str(t, e + 1)), gives);
+	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && (AS_AMONG(as_last_part(fact_str(t, e + 1)), gives) || gives_text(l, fact_last(t, e + 1)));
 	case FACT_NAME:
 		d = line_declared(l, at->fn, t->node[e].str);
 		type = d ? fact_find(t, d, FACT_TYPE) : 0;
-		return type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) && AS_AMONG(as_last_part(fact_str(t, type)), types);
+		return type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) ? is_text_type(l, fact_str(t, type)) : 0;
 	default: return 0;
 	}
 }
@@ -289,6 +342,11 @@ line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 		if (!side_by_side(l, s, at, depth, &a))
 			break;
 		line_all(l, out, &a);
+		return;
+	case FACT_DEREF:
+		if (t->node[e + 1].kind != FACT_NAME)
+			break;
+		line_first(l, e + 1, at, depth + 1, out);
 		return;
 	case FACT_NAME: line_variable(l, e, at, depth + 1, out); return;
 	case FACT_INDEX: line_element(l, e, at, depth + 1, out); return;

@@ -1,6 +1,7 @@
 /* line_call.c - see line_impl.h: the text that a call gives: formats, functions of the tree, operands. */
 #include "line_impl.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -236,6 +237,19 @@ meant(const lines *l, uint32_t name, uint32_t in, uint32_t *fn)
 	return n ? n : line_bodies(l, name, fn, MOST_BODIES);
 }
 
+/* Does a function give an object of a class of the tree, whose text is what its constructor makes of it? */
+static int
+gives_object(const lines *l, uint32_t fn)
+{
+	const fact_tree *t = l->t;
+	uint32_t type = fact_find(t, fn, FACT_TYPE);
+
+	for (uint32_t i = 0; type && !(t->node[type].flags & FACT_POINTER) && i < l->nclass; i++)
+		if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, type))) == 0)
+			return 1;
+	return 0;
+}
+
 /* What the functions of that name return; 0: the tree has none. */
 static int
 returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
@@ -262,9 +276,131 @@ returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 				line_eval(l, k + 1, &in, depth + 1, out);
 			}
 		}
-		if (!any)
+		if (!any || gives_object(l, fn[i]))
 			line_any(l, out);
 	}
+	return 1;
+}
+
+/* The lowest mark %N of a text of Qt; its length in *n. NULL: there is none. */
+static const char *
+lowest_mark(const char *s, size_t *n)
+{
+	const char *first = NULL;
+	long least = LONG_MAX;
+
+	for (const char *p = s; (p = strchr(p, '%')); p++) {
+		size_t k = 1 + (p[1] == 'L'), d = strspn(p + k, "0123456789");
+		long v = d ? strtol(p + k, NULL, 10) : 0;
+		if (d && d < 3 && v && v < least) {
+			least = v;
+			first = p;
+			*n = k + d;
+		}
+	}
+	return first;
+}
+
+/* QString("ls %1").arg(x): in the place of the lowest mark stands x; where more is given, any text in that of as many. */
+static void
+marked(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set base = {0}, arg = {0}, hole = {0};
+	uint32_t count = 0;
+
+	line_any(l, &hole);
+	line_eval(l, call + 2, at, depth + 1, &base);
+	while (fact_arg(t, call, count))
+		count++;
+	if (count == 1 && line_arg(t, call, 0))
+		line_eval(l, line_arg(t, call, 0), at, depth + 1, &arg);
+	if (!arg.n)
+		line_any(l, &arg);
+	for (uint32_t i = 0; i < base.n; i++) {
+		line_set cur = {0};
+		line_add(l, &cur, base.s[i], strlen(base.s[i]));
+		for (uint32_t k = 0; k < count; k++) {
+			line_set next = {0};
+			for (uint32_t j = 0; j < cur.n; j++) {
+				line_set a = {0}, b = {0};
+				size_t n = 0;
+				const char *mark = lowest_mark(cur.s[j], &n), *again = mark ? strstr(mark + n, "%") : NULL;
+				if (again) /* it may stand there more than once */
+					again = memmem(again, strlen(again), mark, n);
+				line_add(l, &a, cur.s[j], mark && !again ? (size_t)(mark - cur.s[j]) : strlen(cur.s[j]));
+				if (mark && !again) {
+					line_join(l, &a, &arg);
+					line_add(l, &b, mark + n, strlen(mark + n));
+					line_join(l, &a, &b);
+				} else if (again) {
+					line_any(l, &a);
+				}
+				line_all(l, &next, &a);
+			}
+			cur = next;
+		}
+		line_all(l, out, &cur);
+	}
+}
+
+/* fmt::format("ls {}", x), std::format() */
+static void
+braced(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set f = {0};
+
+	line_eval(l, line_arg(t, call, 0), at, depth + 1, &f);
+	if (!f.n)
+		line_any(l, out);
+	for (uint32_t i = 0; i < f.n; i++) {
+		line_set cur = {0}, b;
+		uint32_t k = 1;
+		size_t n;
+		line_add(l, &cur, "", 0);
+		for (const char *s = f.s[i]; *s; s += n) {
+			b.n = 0;
+			if ((n = strcspn(s, "{}")) > 0) {
+				line_add(l, &b, s, n);
+			} else if (s[0] == s[1]) {
+				line_add(l, &b, s, 1);
+				n = 2;
+			} else if (s[0] == '{' && s[1] == '}' && line_arg(t, call, k)) {
+				line_eval(l, line_arg(t, call, k++), at, depth + 1, &b);
+				n = 2;
+			} else { /* in which order they are asked for is not looked at */
+				line_any(l, &b);
+				n = strcspn(s, "}") + (strchr(s, '}') != NULL);
+				k = UINT32_MAX;
+			}
+			if (!b.n)
+				line_any(l, &b);
+			line_join(l, &cur, &b);
+		}
+		line_all(l, out, &cur);
+	}
+}
+
+/* What libraries of C++ make of a format and its operands. 0: it is none of that. */
+static int
+by_library(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
+{
+	static const char *const of[] = {"fromUtf8", "fromLatin1", "fromLocal8Bit", "fromStdString"};
+	const fact_tree *t = l->t;
+	uint32_t f = call + 1, fn;
+	const char *s = fact_str(t, f), *space = t->node[f].kind == FACT_ATTR && t->node[f + 1].kind == FACT_NAME ? fact_str(t, f + 1) : "";
+
+	if (t->node[f].kind != FACT_ATTR || line_bodies(l, fact_last(t, f), &fn, 1) != 0)
+		return 0;
+	if (strcmp(s, "format") == 0 && (strcmp(space, "fmt") == 0 || strcmp(space, "std") == 0))
+		braced(l, call, at, depth, out);
+	else if (strcmp(s, "arg") == 0 && fact_arg(t, call, 0) && line_is_string(l, f + 1, at) == 1)
+		marked(l, call, at, depth, out);
+	else if (AS_AMONG(s, of) && strcmp(space, "QString") == 0 && line_arg(t, call, 0))
+		line_eval(l, line_arg(t, call, 0), at, depth + 1, out);
+	else
+		return 0;
 	return 1;
 }
 
@@ -272,7 +408,7 @@ void
 line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 {
 	static const char *const same[] = {"strdup", "_strdup", "xstrdup", "g_strdup", "ckd_salloc", "string", "QString", "String", "QByteArray", "QLatin1String", "QStringLiteral",
-		"QLatin1StringView", "move", "TEXT", "_TEXT", "_T"};
+		"QLatin1StringView", "move", "TEXT", "_TEXT", "_T", "qPrintable", "qUtf8Printable", "string_view", "as_const"};
 	static const char *const text[] = {"c_str", "str", "toStdString", "toUtf8", "toLatin1", "toLocal8Bit", "toAscii", "constData", "data", "toString"};
 	static const char *const numbers[] = {"to_string"};
 	const fact_tree *t = l->t;
@@ -281,6 +417,8 @@ line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 	int plain = line_is(l, f, s);
 
 	if (t->node[f].kind == FACT_NAME && returned(l, call, at, depth, out))
+		return;
+	if (by_library(l, call, at, depth, out))
 		return;
 	if (plain && AS_AMONG(s, same) && line_arg(t, call, 0) && !line_arg(t, call, 1)) {
 		line_eval(l, line_arg(t, call, 0), at, depth + 1, out);

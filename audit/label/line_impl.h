@@ -27,7 +27,7 @@ void line_any(lines *l, line_set *a);                     /* it may be any text 
 void line_join(lines *l, line_set *a, const line_set *b); /* each of a with each of b behind it; b empty: with any text */
 void line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
 uint32_t line_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k of a CALL is; 0 */
-int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? */
+int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? 2: a variable of a class that derives from such, whose text is not known */
 int line_is(const lines *l, uint32_t e, const char *name); /* is it that NAME, alone or in std? */
 
 /* line_call.c: what a CALL gives */
@@ -69,5 +69,6 @@ void line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, in
 
 /* line_table.c: an INDEX */
 void line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
+void line_first(lines *l, uint32_t name, const line_at *at, int depth, line_set *out); /* *a, of the NAME of an array */
 
 #endif

@@ -455,6 +455,11 @@ runs_to(reading *r, uint32_t x, line_set *a)
 				return 0;
 		return all_quiet(r, x + 1, 0, 0) && runs_to(r, fact_find(t, in, FACT_BLOCK), a);
 	case FACT_FUNC: case FACT_CLASS: return 0;
+	case FACT_TRY: return in == x + 1 ? runs_to(r, in, a) : all_quiet(r, x, 0, 0);
+	case FACT_ASSIGN: /* c = c + d: it is read before it is written */
+		if (!*fact_str(t, x) && is_it(r, x + 1) && in != x + 1)
+			return all_quiet(r, in, 0, 0);
+		return all_quiet(r, x, 0, 0);
 	default: return all_quiet(r, x, 0, 0);
 	}
 }

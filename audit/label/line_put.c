@@ -104,6 +104,10 @@ line_adds(lines *l, uint32_t e, uint32_t name, const line_at *at, int depth, lin
 		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
 		return 1;
 	}
+	if (t->node[e + 1].kind == FACT_ATTR && IS(e + 2) && strcmp(fact_str(t, e + 1), "push_back") == 0 && line_is_string(l, e + 2, at) == 1 && line_arg(t, e, 0)) {
+		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
+		return 1;
+	}
 	if (!(w = line_writer(l, e)) || !(to = line_arg(t, e, 0)))
 		return 0;
 	first = t->node[to].kind == FACT_UN && *fact_str(t, to) == '(' ? to + 1 : to;

@@ -8,15 +8,15 @@
 #include "gcd.h"
 #include "words.h"
 
-/* Which elements a key may be: first + k * step, of either sign; step 1: any; 0: the first alone. */
-typedef struct { long first, step; } keys;
+/* Which elements a key may be: first + k * step, of either sign, but none before `least`; step 1: any; 0: the first alone. */
+typedef struct { long first, step, least; } keys;
 
 /* A counter of a function: what it is set to, and what is added to it. */
 static keys
 counter(const lines *l, uint32_t name, const line_at *at)
 {
 	const fact_tree *t = l->t;
-	keys k = {0, 0}, any = {0, 1};
+	keys k = {0, 0, LONG_MIN}, any = {0, 1, LONG_MIN};
 	int set = 0, c = at->fn && t->node[line_declared(l, at->fn, name)].kind == FACT_DECL;
 
 	for (uint32_t i = at->fn; c && i < t->node[at->fn].end; i++) {
@@ -62,24 +62,85 @@ counter(const lines *l, uint32_t name, const line_at *at)
 	return set ? k : any;
 }
 
+/* n += 1, whose value before that is asked for: of n++. 0: it is none */
+static uint32_t
+stepped(const fact_tree *t, uint32_t e)
+{
+	uint32_t by = t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "-") == 0 && t->node[e + 1].kind == FACT_ASSIGN && strcmp(fact_str(t, e + 1), "+") == 0 && t->node[e + 2].kind == FACT_NAME ? t->node[e + 2].end : 0;
+
+	return by && t->node[by].kind == FACT_INT && t->node[t->node[e + 1].end].kind == FACT_INT && strcmp(fact_str(t, by), fact_str(t, t->node[e + 1].end)) == 0 ? e + 1 : 0;
+}
+
+/* The least that a counter is behind what surely added to it before a node: it is set once, only counts up, and nothing jumps. */
+static long
+least_of(const lines *l, uint32_t name, uint32_t node, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	uint32_t set = 0, n = 0;
+	long first = 0;
+
+	for (uint32_t i = at->fn; i < t->node[at->fn].end; i++) {
+		uint32_t up = l->up[i], value;
+		if (t->node[i].kind == FACT_LABEL || t->node[i].kind == FACT_ERROR)
+			return LONG_MIN;
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
+			continue;
+		if (t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_IF || t->node[up].kind == FACT_RETURN || (t->node[up].kind == FACT_ASSIGN && i != up + 1))
+			continue;
+		if ((t->node[up].kind != FACT_DECL && t->node[up].kind != FACT_ASSIGN) || i != up + 1) /* its address, or handed to what takes a reference */
+			return LONG_MIN;
+		value = t->node[up].kind == FACT_ASSIGN ? t->node[i].end : fact_find(t, up, FACT_DEFAULT) ? fact_find(t, up, FACT_DEFAULT) + 1 : 0;
+		if (!value)
+			continue;
+		if (t->node[value].kind != FACT_INT || (t->node[up].kind == FACT_ASSIGN && *fact_str(t, up) && strcmp(fact_str(t, up), "+") != 0))
+			return LONG_MIN;
+		if (t->node[up].kind == FACT_DECL || !*fact_str(t, up)) {
+			if (set)
+				return LONG_MIN;
+			set = up;
+			first = strtol(fact_str(t, value), NULL, 10);
+			continue;
+		}
+		if (!set || up >= node || strtol(fact_str(t, value), NULL, 10) < 1)
+			continue;
+		for (uint32_t s = up, b = l->up[s]; b; s = b, b = l->up[b]) { /* a statement of a block that has the set one, and the node */
+			if (t->node[b].kind == FACT_IF || t->node[b].kind == FACT_WHILE || t->node[b].kind == FACT_FOR || t->node[b].kind == FACT_COND || t->node[b].kind == FACT_SWITCH || t->node[b].kind == FACT_FUNC)
+				break;
+			if (t->node[b].kind == FACT_BIN && AS_AMONG(fact_str(t, b), ((const char *const[]){"and", "or"})))
+				break;
+			if (t->node[b].kind == FACT_BLOCK && b < set && node < t->node[b].end && node >= t->node[s].end) {
+				n++;
+				break;
+			}
+		}
+	}
+	return set ? first + (long)n : LONG_MIN;
+}
+
 static keys
 key_of(const lines *l, uint32_t e, const line_at *at)
 {
 	const fact_tree *t = l->t;
-	keys k = {0, 1};
+	keys k = {0, 1, LONG_MIN};
+	uint32_t counted;
 
 	if (t->node[e].kind == FACT_INT)
-		return (keys){strtol(fact_str(t, e), NULL, 10), 0};
+		return (keys){strtol(fact_str(t, e), NULL, 10), 0, LONG_MIN};
+	if ((counted = stepped(t, e)) != 0 && at->fn) {
+		k = counter(l, t->node[counted + 1].str, at);
+		k.least = k.step ? least_of(l, t->node[counted + 1].str, counted, at) : k.least;
+		return k;
+	}
 	if (t->node[e].kind == FACT_NAME)
 		return counter(l, t->node[e].str, at);
 	if (t->node[e].kind == FACT_BIN && t->node[e + 1].kind == FACT_NAME && t->node[t->node[e + 1].end].kind == FACT_INT) {
 		long v = strtol(fact_str(t, t->node[e + 1].end), NULL, 10);
 		k = counter(l, t->node[e + 1].str, at);
 		if (v > INT_MAX)
-			return (keys){0, 1};
+			return (keys){0, 1, LONG_MIN};
 		k.first += strcmp(fact_str(t, e), "+") == 0 ? v : strcmp(fact_str(t, e), "-") == 0 ? -v : 0;
 		if (*fact_str(t, e) != '+' && *fact_str(t, e) != '-')
-			k = (keys){0, 1};
+			k = (keys){0, 1, LONG_MIN};
 	}
 	return k;
 }
@@ -89,6 +150,8 @@ may_be(keys a, keys b)
 {
 	long step = (long)as_gcd(a.step, b.step), d = a.first - b.first;
 
+	if ((a.step == 0 && a.first < b.least) || (b.step == 0 && b.first < a.least))
+		return 0;
 	return step ? d % step == 0 : d == 0;
 }
 
@@ -100,10 +163,24 @@ listed(lines *l, uint32_t list, keys k, const line_at *at, int depth, line_set *
 	long n = 0;
 
 	FACT_EACH_KID(t, list, v) {
-		if (may_be(k, (keys){n, 0}))
+		if (may_be(k, (keys){n, 0, LONG_MIN}))
 			line_eval(l, v, at, depth + 1, out);
 		n++;
 	}
+}
+
+/* May an element be written to, the memory that it points to, by a call of a library that is handed it? */
+static int
+is_written(const lines *l, uint32_t e, const char *const *reads, size_t n)
+{
+	const fact_tree *t = l->t;
+	uint32_t call = t->node[l->up[e]].kind == FACT_ARG ? l->up[l->up[e]] : 0, fn;
+
+	if (!call || t->node[call].kind != FACT_CALL || (t->node[call + 1].kind == FACT_NAME && line_bodies(l, t->node[call + 1].str, &fn, 1) != 0))
+		return 0;
+	if (line_writer(l, call))
+		return line_arg(t, call, 0) == e;
+	return !line_reads(l, call) && !((t->node[call + 1].kind == FACT_NAME || t->node[call + 1].kind == FACT_ATTR) && as_among(fact_str(t, call + 1), reads, n));
 }
 
 /* One place where an array is named: 0 where what happens to it is not known. */
@@ -115,6 +192,8 @@ place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
 	const fact_tree *t = l->t;
 	uint32_t up = l->up[i], q = l->up[up], def, type;
 
+	for (; t->node[up].kind == FACT_UN && *fact_str(t, up) == '('; up = q, q = l->up[q]) /* a cast */
+		i = up;
 	switch (t->node[up].kind) {
 	case FACT_DECL:
 		def = fact_find(t, up, FACT_DEFAULT);
@@ -135,9 +214,10 @@ place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
 			return 1;
 		}
 		/* what is read out of it is text, or handed on to be written to */
-		return t->node[q].kind != FACT_ADDR && t->node[q].kind != FACT_DEREF && t->node[q].kind != FACT_INDEX;
+		return t->node[q].kind != FACT_ADDR && t->node[q].kind != FACT_DEREF && t->node[q].kind != FACT_INDEX && !is_written(l, up, reads, sizeof reads / sizeof *reads);
 	case FACT_ARG:
 		return t->node[q].kind == FACT_CALL && (t->node[q + 1].kind == FACT_NAME || t->node[q + 1].kind == FACT_ATTR) && AS_AMONG(fact_str(t, q + 1), reads);
+	case FACT_DEREF: return t->node[q].kind == FACT_ARG && !is_written(l, up, reads, sizeof reads / sizeof *reads);
 	case FACT_IF: return 1;
 	default: return 0;
 	}
@@ -209,6 +289,18 @@ line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 	line_all(l, out, &a);
 }
 
+void
+line_first(lines *l, uint32_t name, const line_at *at, int depth, line_set *out)
+{
+	line_set a = {0};
+
+	if (!array(l, l->t->node[name].str, (keys){0, 0, LONG_MIN}, at, depth, &a) || !a.n) {
+		line_any(l, out);
+		return;
+	}
+	line_all(l, out, &a);
+}
+
 static int
 elements(lines *l, uint32_t node, keys k, line_set *out)
 {
@@ -228,11 +320,11 @@ elements(lines *l, uint32_t node, keys k, line_set *out)
 int
 lines_elements(lines *l, uint32_t node, line_set *out)
 {
-	return elements(l, node, (keys){0, 1}, out);
+	return elements(l, node, (keys){0, 1, LONG_MIN}, out);
 }
 
 int
 lines_element(lines *l, uint32_t node, long k, line_set *out)
 {
-	return elements(l, node, (keys){k, 0}, out);
+	return elements(l, node, (keys){k, 0, LONG_MIN}, out);
 }

@@ -176,6 +176,10 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 	line_writes w = {.name = t->node[name].str, .own = 1};
 	uint32_t d = line_declared(l, at->fn, w.name), k, p, from;
 
+	if (line_is_string(l, name, at) == 2) {
+		line_any(l, out);
+		return;
+	}
 	if (at->fn && !line_by_macro(l, at->fn, w.name) && line_last(l, name, at, depth, out))
 		return;
 	if (!d) {
