@@ -265,7 +265,12 @@ returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 	}
 	for (uint32_t i = 0; i < n; i++) {
 		line_at in = {at, fn[i], call};
-		uint32_t any = 0;
+		uint32_t any = 0, format;
+		int listed;
+		if (!gives_object(l, fn[i]) && line_wraps(l, fn[i], UINT32_MAX, &format, &listed)) {
+			line_format(l, call, format, listed, at, depth, out);
+			continue;
+		}
 		for (uint32_t k = fn[i] + 1; k < t->node[fn[i]].end; k++) {
 			if (t->node[k].kind == FACT_FUNC) {
 				k = t->node[k].end - 1;

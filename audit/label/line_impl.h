@@ -67,6 +67,10 @@ typedef struct {
 } line_writes;
 void line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, int pointed, int depth); /* of the subtree from; pointed: the name is of a pointer to it */
 
+/* line_wrap.c: is a function of the tree one that prints by a format that it is given, operand *format? out: it puts what it made where that operand
+ * points to; UINT32_MAX: it returns that. *listed: what it prints is a va_list; else it stands behind the format. */
+int line_wraps(const lines *l, uint32_t fn, uint32_t out, uint32_t *format, int *listed);
+
 /* line_table.c: an INDEX */
 void line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
 void line_first(lines *l, uint32_t name, const line_at *at, int depth, line_set *out); /* *a, of the NAME of an array */

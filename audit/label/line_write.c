@@ -173,7 +173,15 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 	w->escapes |= n == 0 && !w->constant;
 	for (uint32_t i = 0; i < n; i++) {
 		line_at in = {at, fn[i], call};
-		uint32_t param = 0, j = 0, type;
+		uint32_t param = 0, j = 0, type, format;
+		int listed;
+		if (pointed && line_wraps(l, fn[i], k, &format, &listed)) {
+			line_set made = {0};
+			line_format(l, call, format, listed, at, depth, &made);
+			w->buffer = 1;
+			sets(l, w, call, &made, at, depth);
+			continue;
+		}
 		line_writes inner = *w;
 		FACT_EACH_KID(t, fn[i], p)
 			if (t->node[p].kind == FACT_PARAM && (j++ == k || t->node[p].flags & FACT_STAR)) {
