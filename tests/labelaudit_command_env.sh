@@ -109,3 +109,24 @@ opens held_asked 'copy(args.x)' "$own
 globals()[sys.argv[1]](['cc'], [])"
 opens held_module 'copy(args.x)' "$own
 sys.modules[__name__].run(['cc'], [])"
+
+# who may ask for the function by its name, which may be with any environment: it is open there, and nowhere else
+asks="$wrap
+def ask(o, name): return getattr(o, name)"
+beside() { # WHICH NAME LINE BEFORE: a script of its own asks its operand for a function
+	mkdir -p "$T/$2" && printf 'import sys\ndef ask(o, name): return getattr(o, name)\nprint(ask(sys.argv, sys.argv[1]))\n' >"$T/$2/tool.py"
+	"$@"
+}
+beside knows asked_elsewhere 'run(["cp", "a", args.x])' "$wrap"
+beside opens asked_and_given 'run(["cp", "a", args.x], {"PATH": "."})' "$wrap"
+opens asked_here 'ask(sys.modules[__name__], args.x)(["cp"], {"PATH": "."}); run(["cp", "a", args.x])' "$asks"
+hands='def run(c, **kw): subprocess.run(c, **kw)'
+beside knows hands_elsewhere 'run(["cp", "a", args.x], cwd=".")' "$hands"
+opens hands_here 'ask(sys.modules[__name__], args.x)(["cp"], executable="cc"); run(["cp", "a", args.x])' "$hands
+def ask(o, name): return getattr(o, name)"
+opens hands_given 'run(["cp", "a", args.x], executable="cc")' "$hands"
+# what an object of options holds, and what is asked for by a text that stands there, is no function of another name
+knows own_members 'd = args.__dict__.copy(); run(["cp", "a", args.__dict__["x"]])' "$wrap"
+knows own_key 'run(["cp", "a", globals()["args"].x])' "$wrap"
+opens key_is_it 'globals()["run"](["cp", "a"], {"PATH": "."}); run(["cp", "a"])' "$wrap"
+opens other_members 'sys.modules[__name__].__dict__[args.x](["cp", "a"], {"PATH": "."}); run(["cp", "a"])' "$wrap"

@@ -28,6 +28,7 @@ uint32_t command_scope(const fact_tree *t, uint32_t name); /* the function, or f
 
 /* cone_env.c: is the value e the environment as it is, but for variables by which no program is meant or loaded? */
 int command_env(cone *c, uint32_t e);
+int command_may_give(cone *c, uint32_t node); /* notes that it may give a function another environment, which hides there if all else is known; 0: it stands in no unit */
 int command_keywords(cone *c, uint32_t name); /* is a NAME a dict of its function's own, of keywords that say nothing of what runs? */
 
 #endif

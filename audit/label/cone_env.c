@@ -9,6 +9,15 @@ enum { MOST_DEEP = 6 };
 
 static int kept(cone *c, uint32_t e, int depth);
 
+int
+command_may_give(cone *c, uint32_t node)
+{
+	if (c->owner[node] == UINT32_MAX)
+		return 0;
+	cone_late(c, &c->may_give, node, 0, c->owner[node]);
+	return 1;
+}
+
 /* A key of it that stands there, and is none of a program's? */
 static int
 plain_key(const fact_tree *t, uint32_t key)
@@ -105,7 +114,7 @@ variable(cone *c, uint32_t e, int depth)
 		return 0;
 	known = command_gives(c, scope, param, &site, &n);
 	for (uint32_t k = 0; k < n && known; k++)
-		known = t->node[site[k] - 1].kind == FACT_ARG && kept(c, site[k], depth);
+		known = (t->node[site[k] - 1].kind == FACT_ARG && kept(c, site[k], depth)) || command_may_give(c, site[k]);
 	command_sites_free(site);
 	return known;
 }

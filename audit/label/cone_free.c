@@ -73,6 +73,7 @@ cone_free(cone *c)
 	free(c->extends.u);
 	free(c->stored.u);
 	free(c->started.u);
+	free(c->may_give.u);
 	free(c->patch.u);
 	free(c->patch_any.u);
 	free(c->active);

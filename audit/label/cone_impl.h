@@ -96,6 +96,7 @@ struct cone {
 	uses patch;           /* Python: what is put in the place of a member, a unit of its own */
 	uses patch_any;       /* Python: the same where the member's name is not known */
 	uses started;         /* Python: calls that start programs */
+	uses may_give;        /* Python: what may give the one that is looked at another environment */
 	int files_put;        /* one is put where a file is imported */
 	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */
 	uses unread;          /* C: errors of the reader */

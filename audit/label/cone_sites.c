@@ -170,21 +170,22 @@ own_class(const fact_tree *t, uint32_t cls, int depth)
 	return 1;
 }
 
-/* Is it no more than asked whether it has something, or is that taken out of it: "x" in globals(), del sys.modules["x"]? */
+/* Is it no more than asked for, or whether it has, what a text says that stands there, or is something taken out of it:
+ * globals()["x"], "x" in globals(), del sys.modules[x]? */
 static int
 only_asked(const fact_tree *t, uint32_t i)
 {
 	uint32_t up = command_around(t, i);
 
 	if (t->node[up].kind == FACT_CALL && i == up + 1) {
-		if (strcmp(fact_str(t, i), "globals") != 0 || t->node[up].end != i + 1)
+		if (t->node[i].kind != FACT_NAME || (strcmp(fact_str(t, i), "vars") != 0 && t->node[up].end != i + 1))
 			return 0;
 		i = up;
 		up = command_around(t, up);
 	}
 	if (t->node[up].kind == FACT_BIN)
 		return i != up + 1 && (strcmp(fact_str(t, up), "in") == 0 || strcmp(fact_str(t, up), "not in") == 0);
-	return t->node[up].kind == FACT_INDEX && i == up + 1 && t->node[command_around(t, up)].kind == FACT_DELETE;
+	return t->node[up].kind == FACT_INDEX && i == up + 1 && (t->node[t->node[i].end].kind == FACT_STR || t->node[command_around(t, up)].kind == FACT_DELETE);
 }
 
 /* Does any code ask an object for a member by a name that does not stand there? method: of one that is no module, too. */
@@ -192,11 +193,14 @@ static int
 asked_by_name(const fact_tree *t, uint32_t i, int method)
 {
 	static const char *const all[] = {"globals", "locals", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "__dict__", "modules", "getattr_static", "eval", "exec"};
+	static const char *const objects[] = {"self", "cls", "args", "options", "opts"};
 	const char *s = fact_str(t, i);
 	uint32_t key;
 
 	if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
 		return 0;
+	if (strcmp(s, "__dict__") == 0 && t->node[i].kind == FACT_ATTR && t->node[i + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, i + 1), objects) && !(method && strcmp(fact_str(t, i + 1), "cls") == 0))
+		return 0; /* what an object holds itself is no method, and what a function is held by names it */
 	if (AS_AMONG(s, all))
 		return !only_asked(t, i);
 	if (strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0)
@@ -207,7 +211,7 @@ asked_by_name(const fact_tree *t, uint32_t i, int method)
 		return 0;
 	key = fact_arg(t, i - 1, 1);
 	return !key || (t->node[key].kind != FACT_STR &&
-	    (method || !AS_AMONG(fact_str(t, fact_arg(t, i - 1, 0)), ((const char *const[]){"self", "cls", "args", "options", "opts"}))));
+	    (method || !AS_AMONG(fact_str(t, fact_arg(t, i - 1, 0)), objects)));
 }
 
 /* Does text name the function, so that it may be asked for by that? */

@@ -26,7 +26,7 @@ hands_keywords(cone *c, uint32_t call, uint32_t name)
 			return 0;
 	n = param ? command_sites(c, fn, param, &site) : 0;
 	for (uint32_t k = 0; k < n; k++)
-		if (t->node[site[k]].kind != FACT_CALL)
+		if (t->node[site[k]].kind != FACT_CALL && !command_may_give(c, site[k]))
 			n = 0;
 	if (param)
 		command_sites_free(site);
@@ -66,8 +66,14 @@ cone_harmless(cone *c, uint32_t call, uint32_t cmd)
 
 	if (c->own_path)
 		return 0;
-	if (t->node[command_file(t, call)].flags & FACT_MODULE)
-		return !says_more(c, call) && cone_command(c, call, cmd);
+	if (t->node[command_file(t, call)].flags & FACT_MODULE) {
+		c->may_give.n = 0;
+		if (says_more(c, call) || !cone_command(c, call, cmd))
+			return 0;
+		for (uint32_t k = 0; k < c->may_give.n; k++)
+			cone_hides(c, c->may_give.u[k].unit, c->may_give.u[k].node, CONE_PROGRAM);
+		return 1;
+	}
 	if (!is_harmless_program(s) || (is_git(s) && !git_tells(s, NULL)) || command_own(c, s))
 		return 0;
 	for (uint32_t i = cmd; i < t->node[call].end; i++) /* of execlp(), too */
