@@ -215,7 +215,7 @@ static value
 of_thing(vm *m, value base, uint32_t name, uint32_t node)
 {
 	static const char *const own[] = {"forward", "__call__", "compile"};
-	const char *s = vm_text(m, name);
+	const char *s = vm_text(m, name), *why;
 	value v;
 
 	if (!m->c && vm_unwrapped(base, s, &v))
@@ -223,6 +223,11 @@ of_thing(vm *m, value base, uint32_t name, uint32_t node)
 	if (!m->c && strcmp(vm_text(m, base.o->name), "threading.local()") == 0 && *s != '_') { /* this thread has set none */
 		vm_raise(m, "AttributeError");
 		return v_unk(0);
+	}
+	if (!m->c && !base.o->comp && thing_is(m, base, "dlopen()") && ((why = cone_asked(s)) || (symbol_find(m->symbols, s) && (why = "a library is asked for what compiles")))) {
+		v = thing(m, name, node);
+		v.o->opq = (uint16_t)vm_edge(m, node, "%s (%.100s)", why, s);
+		return v;
 	}
 	if (base.o->symbol && (base.o->symbol->flags & SYM_PROXY) && base.o->a.kind && !gives_self(s) && !AS_AMONG(s, own))
 		return vm_attr(m, base.o->a, name, node);

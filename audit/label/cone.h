@@ -104,6 +104,9 @@ int cone_gets_code(const char *name);
 /* What a function hides that is looked up under that name in a library which hides nothing: why, or NULL. */
 const char *cone_found(const char *name);
 
+/* The same of one that Python asks a library for, which it loaded. */
+const char *cone_asked(const char *name);
+
 /* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
 int cone_protects(const char *name);
 int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);

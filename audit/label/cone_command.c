@@ -114,24 +114,6 @@ reads(const asked *q, uint32_t call, const frame *fr)
 
 static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
 
-/* A text does not change: is a NAME of one not given another but by what command_binds() finds? */
-static int
-leaves_text(const fact_tree *t, uint32_t i)
-{
-	uint32_t up = command_around(t, i), in = i;
-
-	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
-		in = up;
-		up = command_around(t, up);
-	}
-	switch (t->node[up].kind) {
-	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in != up + 1 || (in == i && command_binds(t, i));
-	case FACT_ARG: case FACT_JOIN: case FACT_BIN: case FACT_COND: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_RETURN: case FACT_ATTR: case FACT_INDEX: case FACT_PAIR:
-	case FACT_UN: case FACT_BLOCK: return 1;
-	default: return 0;
-	}
-}
-
 /* Does what is done with a NAME, or with a value that may be it, leave its list what it is, but for what is put behind? */
 static int
 leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
@@ -143,7 +125,7 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 	int first = i == up + 1;
 
 	if (fr->as == WORD)
-		return leaves_text(t, i);
+		return command_keeps_text(t, i);
 	switch (t->node[up].kind) {
 	case FACT_TUPLE: return t->node[over].kind == FACT_BIN && strcmp(fact_str(t, over), "%") == 0 && up != over + 1;
 	case FACT_JOIN: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_UN: case FACT_BLOCK: case FACT_FILE: return 1;

@@ -24,6 +24,7 @@ int command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_
 
 int command_says(cone *c, uint32_t arg); /* does an ARG say by its keyword which program runs, or in an environment that may say it? */
 int command_binds(const fact_tree *t, uint32_t i);        /* is a NAME given a value there: assigned, declared, that of a loop? */
+int command_keeps_text(const fact_tree *t, uint32_t i);   /* a text does not change: is a NAME of one given no other there but by what command_binds() finds? */
 uint32_t command_scope(const fact_tree *t, uint32_t name); /* the function, or file, whose variable a NAME is; 0: that cannot be told */
 
 /* cone_env.c: is the value e the environment as it is, but for variables by which no program is meant or loaded? */

@@ -52,8 +52,8 @@ cone_free(cone *c)
 	as_intern_free(&c->space_as);
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);
-	as_intern_free(&c->shared[0]);
-	as_intern_free(&c->shared[1]);
+	for (size_t i = 0; i < 4; i++)
+		as_intern_free(&c->shared[i]);
 	as_intern_free(&c->needs);
 	as_intern_free(&c->written);
 	as_intern_free(&c->extension);
@@ -74,6 +74,7 @@ cone_free(cone *c)
 	free(c->stored.u);
 	free(c->started.u);
 	free(c->may_give.u);
+	free(c->dynamic.u);
 	free(c->patch.u);
 	free(c->patch_any.u);
 	free(c->active);

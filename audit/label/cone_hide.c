@@ -59,7 +59,7 @@ void
 cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	static const char *const members[] = {"__dict__", "__globals__", "f_globals", "f_locals", "f_builtins", "__subclasses__", "__closure__", "cell_contents"};
-	static const char *const system[] = {"msvcrt", "kernel32", "user32", "shell32", "ntdll", "advapi32", "psapi", "LoadLibrary"};
+	static const char *const system[] = {"msvcrt", "kernel32", "user32", "shell32", "ntdll", "advapi32", "psapi"};
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, node);
 	char full[300] = "";
@@ -86,10 +86,14 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			c->any_module = 1, c->unit[u].flags |= UNIT_LOADS;
 		return;
 	}
-	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && !AS_AMONG(s, system) && cone_full(c, node + 1, a, full, sizeof full) &&
-	    strcmp(full, "ctypes.cdll") == 0)
-		cone_hides(c, u, node, CONE_LOADS);
-	else if (strcmp(s, "cdll") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "ctypes.cdll") == 0)
+	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && strcmp(s, "LoadLibrary") != 0 && cone_full(c, node + 1, a, full, sizeof full) &&
+	    strcmp(full, "ctypes.cdll") == 0) {
+		if (AS_AMONG(s, system))
+			cone_late(c, &c->dynamic, node, t->node[node].str, u);
+		else
+			cone_hides(c, u, node, CONE_LOADS);
+	}
+	if (strcmp(s, "cdll") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "ctypes.cdll") == 0)
 		cone_hides(c, u, node, CONE_LOADS);
 }
 
@@ -183,6 +187,8 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
 		cone_late(c, &c->started, node, t->node[f].str, u);
+	} else if (cone_ctypes_loads(full)) {
+		cone_late(c, &c->dynamic, node, t->node[f].str, u);
 	} else if (strcmp(full, "pytest.main") == 0 && c->unit[u].flags & UNIT_ASIDE && runs_itself(t, e)) {
 		cone_edge(c, u, VX_DYNAMIC);
 	} else if (!cone_quoted(c, u, node, full, a)) {

@@ -78,11 +78,12 @@ struct cone {
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
-	as_intern shared[2];  /* libraries of the system that code of C loads; [1] those that the tree makes itself; cone_load.c */
+	as_intern shared[4];  /* libraries of the system that code of C loads; [1] those that the tree makes itself; [2] and [3] that Python does; cone_load.c */
 	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
 	as_intern extension;  /* modules of Python that C of the tree initialises */
 	uses initialised;     /* by which FUNC; name: of `extension`; unit: number of the file */
-	uses extends;         /* Python: imports of one; name: number of the file */
+	uses extends;         /* Python: imports of one, and loads of a library of the tree's C; name: number of the file */
+	uses dynamic;         /* Python: calls that load a library by ctypes, or members of cdll that are one */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses bases;           /* of classes; unit: the name of the class */
@@ -373,7 +374,12 @@ int cone_sounds(const char *s); /* is a function of C called compileX, X_compile
 int cone_by_using(const cone *c, uint32_t u, const char *name); /* is it a name that the library of C++ has and hardly another, where the unit's file has all names of that, or this one? */
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 
+/* cone_ctypes.c: libraries that Python loads */
+int cone_ctypes_loads(const char *full);               /* is a call of that full name one that loads one by ctypes? */
+void cone_ctypes(cone *c);                             /* settles c->dynamic; adds to c->extends */
+
 /* cone_load.c */
+int cone_made_here(cone *c, const char *base, int python); /* may the tree make a library of that name, which the system has? python: it is one of its modules that names it */
 int cone_in_place(const fact_tree *t, uint32_t node); /* does a node stand in a macro that is put in place wherever it is used, so that it is seen there, and nowhere as it stands here? */
 int cone_loads(cone *c, uint32_t u, uint32_t node, const char *name); /* a CALL of C of that name, if it is one of those; else 0 */
 

@@ -57,18 +57,18 @@ operand(const char *s)
 	return AS_AMONG(s, first) ? 0 : AS_AMONG(s, second) ? strcmp(s, "dlmopen") == 0 : -1;
 }
 
-/* Does the tree make the library of that name? */
-static int
-made_here(cone *c, const char *base)
+int
+cone_made_here(cone *c, const char *base, int python)
 {
+	as_intern *known = c->shared + (python ? 2 : 0);
 	size_t n = strlen(base);
 	int makes;
 
 	for (makes = 0; makes < 2; makes++)
-		if (as_intern_find(&c->shared[makes], base, n) != UINT32_MAX)
+		if (as_intern_find(&known[makes], base, n) != UINT32_MAX)
 			return makes;
-	makes = tree_makes_library(c->t, base);
-	if (as_intern_id(&c->shared[makes], base, n) == UINT32_MAX)
+	makes = tree_makes_library(c->t, base, !python);
+	if (as_intern_id(&known[makes], base, n) == UINT32_MAX)
 		c->nomem = 1;
 	return makes;
 }
@@ -97,7 +97,7 @@ of_system(cone *c, uint32_t call, const char *name)
 	if (k < 0 || !texts(c, fact_arg(c->t, call, (uint32_t)k), &a))
 		return 0;
 	for (uint32_t i = 0; i < a.n; i++)
-		if (!is_system_library(a.s[i], &base) || made_here(c, base))
+		if (!is_system_library(a.s[i], &base) || cone_made_here(c, base, 0))
 			return 0;
 	return 1;
 }

@@ -113,6 +113,7 @@ cone_settle(cone *c)
 	derived(c);
 	cone_patched(c);
 	cone_plugins(c);
+	cone_ctypes(c);
 	cone_extended(c);
 	started(c);
 	cone_unread(c);

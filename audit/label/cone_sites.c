@@ -35,6 +35,23 @@ command_binds(const fact_tree *t, uint32_t i)
 	return (up == FACT_ASSIGN && !*fact_str(t, i - 1)) || up == FACT_DECL || up == FACT_FOR;
 }
 
+int
+command_keeps_text(const fact_tree *t, uint32_t i)
+{
+	uint32_t up = command_around(t, i), in = i;
+
+	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
+		in = up;
+		up = command_around(t, up);
+	}
+	switch (t->node[up].kind) {
+	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in != up + 1 || (in == i && command_binds(t, i));
+	case FACT_ARG: case FACT_JOIN: case FACT_BIN: case FACT_COND: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_RETURN: case FACT_ATTR: case FACT_INDEX: case FACT_PAIR:
+	case FACT_UN: case FACT_BLOCK: return 1;
+	default: return 0;
+	}
+}
+
 uint32_t
 command_scope(const fact_tree *t, uint32_t name)
 {

@@ -34,7 +34,7 @@ open_library(vm *m, args *a)
 				v.o->comp = (uint16_t)vm_new_site(m, a->node, "dlopen of a library that the program builds");
 				return v;
 			}
-		for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)
+		for (size_t i = 0; (m->c || (*s != '.' && arg_get(a, 99, "handle", m).kind == V_UNDEF)) && i < sizeof vendors / sizeof *vendors; i++)
 			if (strncmp(base, vendors[i], strlen(vendors[i])) == 0)
 				return v;
 	}

@@ -36,16 +36,22 @@ static const char *const unix_names[] = {
 static const char *const windows_names[] = {
 	"kernel32", "kernelbase", "user32", "gdi32", "advapi32", "psapi", "ws2_32", "wsock32", "mswsock", "iphlpapi", "winmm", "comctl32", "comdlg32", "version", "crypt32", "bcrypt", "ncrypt", "secur32",
 	"dbghelp", "powrprof", "userenv", "wtsapi32", "avrt", "dwmapi", "uxtheme", "shcore", "shlwapi", "dnsapi", "netapi32", "winhttp", "wininet", "hid", "xinput1_1", "xinput1_2", "xinput1_3", "xinput1_4",
-	"xinput9_1_0", "dinput8", "dsound", "imm32", "msimg32", "winspool.drv", "wlanapi", "pdh",
+	"xinput9_1_0", "dinput8", "dsound", "imm32", "msimg32", "winspool.drv", "wlanapi", "pdh", "msvcrt",
+	"ucrtbase",
 };
 
 /* Is what stands behind the name of a library of Unix no more than its version? */
 static int
 ends_well(const char *s)
 {
+	size_t n;
+
 	if (strncmp(s, ".so", 3) == 0 && (!s[3] || s[3] == '.'))
 		return strspn(s + 3, ".0123456789") == strlen(s + 3);
-	return strcmp(s + strspn(s, ".0123456789"), ".dylib") == 0;
+	if (*s == '-') /* libintl-8.dll */
+		return strcmp(s + 1 + strspn(s + 1, "0123456789"), ".dll") == 0;
+	n = strspn(s, ".0123456789");
+	return n > 0 && s[n - 1] == '.' && strcmp(s + n, "dylib") == 0;
 }
 
 int

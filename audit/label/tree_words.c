@@ -22,9 +22,12 @@ typedef struct search {
 	size_t n;
 	int (*has)(const struct search *s, const char *text, const char *end);
 	int named; /* a file that is called so is enough */
+	const char *file; /* that is looked at: its name */
+	int *found; /* where has() notes that it found something without an end of the search */
 	uint64_t left; /* bytes */
 	uint32_t files;
 	int documents;
+	int modules; /* modules of Python, too, that are no scripts of a build */
 } search;
 
 static int
@@ -112,11 +115,11 @@ has_word(const search *s, const char *text, const char *end)
 	return has || in_parts(s, text, end);
 }
 
-/* Does what stands before p say that a name is one of something that is made: add_library(p, TARGET = p, "name": "p"? */
+/* Does what stands before p say that a name is one of something that is made: add_library(p, TARGET = p, "name": "p"? 1: of a library, for certain. */
 static int
 names_product(const char *text, const char *p)
 {
-	static const char *const ends[] = {"library", "libraries", "module", "target", "name", "extension", "project", "_lib", "=lib"};
+	static const char *const ends[] = {"library", "libraries", "extension", "module", "target", "name", "project", "_lib", "=lib"};
 	static const char *const asks[] = {"find", "check", "search", "have", "pkg", "import", "link", "depend"};
 	const char *end;
 	char word[40] = "=";
@@ -136,7 +139,7 @@ names_product(const char *text, const char *p)
 			return 0;
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (as_ends_with(word, ends[i]))
-			return 1;
+			return i < 3 ? 1 : 2;
 	return 0;
 }
 
@@ -171,6 +174,65 @@ named_so(const search *s, const char *name)
 	return strncasecmp(name, s->word, s->n) == 0 && name[s->n] == '.';
 }
 
+/* Is a file the library itself, or of a language that is not read and that a library may be made of, too? */
+static int
+brings_along(const search *s, const char *name)
+{
+	static const char *const files[] = {".so", ".a", ".dll", ".dylib", ".lib", ".la"}, *const languages[] = {".f", ".for", ".f77", ".f90", ".f95", ".f03", ".f08", ".rs", ".go", ".pas", ".swift", ".zig", ".nim"};
+	const char *dot = strrchr(name, '.'), *end;
+
+	for (size_t i = 0; dot && i < sizeof languages / sizeof *languages; i++)
+		if (strcasecmp(dot, languages[i]) == 0)
+			return 1;
+	if (strncmp(name, "lib", 3) == 0)
+		name += 3;
+	if (strncasecmp(name, s->word, s->n) != 0)
+		return 0;
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		if ((end = strstr(name + s->n, files[i])) && !isalnum((unsigned char)end[strlen(files[i])]))
+			return 1;
+	return 0;
+}
+
+/* Does the line that p stands in make it: -o libx.so, -soname,libx.so, or as the target of a rule, libx.so: x.o? */
+static int
+is_output(const char *text, const char *end, const char *p)
+{
+	static const char *const before[] = {"-o", "-soname", "-install_name", "LIB"};
+	const char *from = p, *eol = memchr(p, '\n', (size_t)(end - p)), *colon;
+
+	while (from > text && !strchr(" \t\r\n,=\"'", from[-1])) /* its folder */
+		from--;
+	if (from == text || from[-1] == '\n')
+		return (colon = memchr(p, ':', (size_t)((eol ? eol : end) - p))) && colon + 1 < end && colon[1] != '=';
+	while (from > text && strchr(" \t,=\"'", from[-1]))
+		from--;
+	for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+		if ((size_t)(from - text) >= strlen(before[i]) && strncmp(from - strlen(before[i]), before[i], strlen(before[i])) == 0)
+			return 1;
+	return 0;
+}
+
+/* Does a script of the build make the library, of which the word is the name without "lib"? Noted only: one that lies somewhere
+ * else in the tree is the one that is loaded. */
+static int
+builds_library(const search *s, const char *text, const char *end)
+{
+	static const char *const scripts[] = {"CMakeLists.txt", "meson.build", "wscript", "SConstruct", "SConscript", "setup.py", "Jamfile", "BUILD", "BUILD.bazel"};
+	static const char *const ends[] = {".mk", ".mak", ".am", ".cmake", ".pro"};
+	int is = AS_AMONG(s->file, scripts) || strncasecmp(s->file, "makefile", 8) == 0 || strncmp(s->file, "GNUmakefile", 11) == 0;
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		is |= as_ends_with(s->file, ends[i]);
+	for (const char *p = text; is && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+		const char *from = p - text > 2 && strncmp(p - 3, "lib", 3) == 0 ? p - 3 : p;
+		if ((from > text && is_part(from[-1])) || (p + s->n < end && is_part(p[s->n])))
+			continue;
+		*s->found |= names_product(text, from) == 1 || (from < p && is_output(text, end, from));
+	}
+	return 0;
+}
+
 static int
 in_file(search *s, const char *path, uint64_t size)
 {
@@ -182,6 +244,7 @@ in_file(search *s, const char *path, uint64_t size)
 	if (size > s->left || ++s->files > MOST_FILES || as_slurp(path, s->left, &text, &n, &ignored) != 0)
 		return 1;
 	s->left -= n < s->left ? n : s->left;
+	s->file = as_base_name(path);
 	has = s->has(s, text, text + n);
 	free(text);
 	return has;
@@ -190,7 +253,7 @@ in_file(search *s, const char *path, uint64_t size)
 static int
 in_folder(search *s, const char *path, int depth)
 {
-	static const char *const no[] = {".", "..", ".git", ".hg", ".svn"};
+	static const char *const no[] = {".", "..", ".git", ".hg", ".svn"}, *const python_scripts[] = {"setup.py", "build.py", "conanfile.py"};
 	DIR *d = depth < DEEPEST ? opendir(path) : NULL;
 	struct dirent *e;
 	int has = d == NULL;
@@ -204,7 +267,9 @@ in_folder(search *s, const char *path, int depth)
 			has = 1;
 		else if (S_ISDIR(st.st_mode))
 			has = in_folder(s, full, depth + 1);
-		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !document_name(e->d_name) || is_script(full)))
+		else if (s->found && S_ISREG(st.st_mode) && brings_along(s, e->d_name))
+			has = 1;
+		else if (S_ISREG(st.st_mode) && !of_c(e->d_name) && (s->documents || !document_name(e->d_name) || is_script(full)) && (s->modules || !as_ends_with(e->d_name, ".py") || AS_AMONG(e->d_name, python_scripts)))
 			has = (s->named && named_so(s, e->d_name)) || in_file(s, full, (uint64_t)st.st_size);
 	}
 	if (d)
@@ -227,13 +292,26 @@ in_tree(const fact_tree *t, search *s)
 int
 tree_has_word(const fact_tree *t, const char *word, int documents)
 {
-	return in_tree(t, &(search){.word = word, .has = has_word, .documents = documents});
+	return in_tree(t, &(search){.word = word, .has = has_word, .documents = documents, .modules = 1});
 }
 
 int
-tree_makes_library(const fact_tree *t, const char *name)
+tree_makes_library(const fact_tree *t, const char *name, int modules)
 {
-	return in_tree(t, &(search){.word = strncmp(name, "lib", 3) == 0 ? name + 3 : name, .has = makes_library, .named = 1});
+	return in_tree(t, &(search){.word = strncmp(name, "lib", 3) == 0 ? name + 3 : name, .has = makes_library, .named = 1, .modules = modules});
+}
+
+int
+tree_builds_library(const fact_tree *t, const char *file)
+{
+	char word[200];
+	int found = 0;
+
+	if (strncmp(file, "lib", 3) == 0)
+		file += 3;
+	if (snprintf(word, sizeof word, "%.*s", (int)strcspn(file, "."), file) >= (int)sizeof word)
+		return 0;
+	return strlen(word) > 1 && !in_tree(t, &(search){.word = word, .has = builds_library, .found = &found}) && found;
 }
 
 int

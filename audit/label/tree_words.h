@@ -15,8 +15,13 @@ int tree_has_word(const fact_tree *t, const char *word, int documents);
 int unread_has_word(const fact_tree *t, const char *word);
 
 /* Does a tree seem to make or bring along a library: "libz" of add_library(z), libz.la, TARGET = z; "psapi" of psapi.def? 0 only if
- * all of its files but source and headers of C and what people read were looked through, within the same bounds. */
-int tree_makes_library(const fact_tree *t, const char *name);
+ * all of its files but source and headers of C and what people read were looked through, within the same bounds. modules: 0 where
+ * those of Python, which may load it, are none of them, unless they are scripts of a build. */
+int tree_makes_library(const fact_tree *t, const char *name, int modules);
+
+/* Does a script of a tree's build make the library that a file of that name is, "libz.so.1", and does the tree bring no such file
+ * along, nor code of a language that is not read? 1 only if all of its files but source and headers of C were looked through. */
+int tree_builds_library(const fact_tree *t, const char *file);
 
 /* Is it a macro that tools of builds set without a file that names it: HAVE_ENGINE_H by AC_CHECK_HEADERS([engine.h])? */
 int macro_of_builds(const char *name);
