@@ -76,111 +76,146 @@ only_a_name(const view *v, const cone *c, const char *label)
 	return set ? at : 0;
 }
 
-/* What the cone says where the paths leave it open; 1 if it settles the verdict. */
-static int
-by_cone(const view *v, const cone *c, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists, int *rc)
-{
-	uint32_t left, by = 0, held[16];
+/* One label, and what was found out about it. */
+typedef struct {
+	const view *v;
+	const cone *c;
+	chain **way; /* made once it is needed */
+	src_finding *f;
+	const exploration *x;
+	judgement *j;
+	const cone_answer *a;
+	int exists;  /* does the tree call what compiles? */
+} asked;
 
-	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && !a->nplaces && (left = only_a_name(v, c, f->label)) != 0) {
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "a program takes the label as any text, and a function that may come to a compile call has a name like it");
-		if (*rc == 0)
-			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it may be this that is meant, which was not followed", NULL);
-		return 0;
-	}
-	if ((exists || x->told & TOLD_NAME) && x->told && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && outside(v, x)) {
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, x->told == TOLD_CHANGED ? "a function that may get the label changes what its caller has, by which that may decide what else of the tree runs" :
-		    "what the function gives under the label is data, by which a caller may decide what else of the tree runs");
-		return 0;
-	}
-	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && !x->closed && outside(v, x)) {
-		/* a function that nobody was seen to call: its callers may do more, and it may be called with more */
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "in this function nothing compiles under the label; by the names in it, what leads to it or shares its state may%s",
-		    a->blocked == BLOCKED_HIDES ? ", behind what cannot be seen through" : "");
-		if (*rc == 0 && a->blocked)
-			*rc = show_parts(v, f, a);
-		return 0;
-	}
-	if (exists && (j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY || (j->verdict == L_UNKNOWN && a->clean)) && (left = beside_program(v->p, c, x, f->label, a->clean)) != 0) {
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "another program reads the command line by its parts and may take the label, and by its names may compile");
-		if (*rc == 0)
-			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it was not seen how this program takes the label", NULL);
-		return 0;
-	}
-	if ((j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY) && !a->clean && (left = cone_left_out(c, x->mark, j->called, &by)) != 0) {
-		char text[200];
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "what may compile was not followed: %s", *fact_str(v->t, by) ? fact_str(v->t, by) : "a function without a name");
-		snprintf(text, sizeof text, left == by ? "%.60s is given to what is not in the tree, which may call it" : "this may call %.60s of %.80s:%u",
-		    *fact_str(v->t, by) ? fact_str(v->t, by) : "the function", show_file(v, by), v->t->node[by].line);
-		if (*rc == 0)
-			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, text, NULL);
-		return 0;
-	}
-	if (j->verdict == L_LABEL_ONLY && j->called && (left = cone_held_left(c, x->mark, held, judge_held(v->t, x, held, 16))) != 0) {
-		f->verdict = SRC_UNKNOWN;
-		j->verdict = L_UNKNOWN;
-		*rc = src_reason(f, "what may use what was compiled was not followed: %s", fact_str(v->t, left));
-		if (*rc == 0)
-			*rc = show_step(v, &f->opaque, STEP_OPAQUE, left, "it is given to what is not in the tree, which may call it", NULL);
-		return 0;
-	}
-	if (j->verdict != L_UNKNOWN)
-		return 0;
-	if (a->clean && (a->known || (x->found && !j->refused))) {
-		f->verdict = exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
-		*rc = src_reason(f, exists ? "the tree has compile calls, and by the names in it no code that may run under the label leads to one (%u of %u parts)"
-		    : "nothing in the tree compiles, by the names in all code that may run under the label (%u of %u parts)", a->units, a->all);
-		if (*rc == 0)
-			*rc = show_places(v, f, a);
-		if (*rc == 0 && a->naside)
-			*rc = show_aside(v, f, a);
+/* Do the paths say that nothing compiles under the label, or nothing that it uses? */
+static int
+is_negative(const judgement *j)
+{
+	return j->verdict == L_UNREACHABLE || j->verdict == L_LABEL_ONLY;
+}
+
+/* The verdict is open after all, for the reason that the finding has (rc: of that), and because of a node, if it is not 0. */
+static int
+leave_open(asked *q, int rc, uint32_t node, const char *what)
+{
+	q->f->verdict = SRC_UNKNOWN;
+	q->j->verdict = L_UNKNOWN;
+	return rc == 0 && node ? show_step(q->v, &q->f->opaque, STEP_OPAQUE, node, what, NULL) : rc;
+}
+
+/* Would paths or cone say that nothing compiles, and is that in doubt by what they do not see? */
+static int
+in_doubt(asked *q, int *rc)
+{
+	const view *v = q->v;
+	const cone_answer *a = q->a;
+	const exploration *x = q->x;
+	src_finding *f = q->f;
+	judgement *j = q->j;
+	int paths = is_negative(j), any = paths || (j->verdict == L_UNKNOWN && a->clean);
+	uint32_t node, by = 0, held[16];
+
+	if (paths && !a->clean && !a->nplaces && (node = only_a_name(v, q->c, f->label)) != 0) {
+		*rc = leave_open(q, src_reason(f, "a program takes the label as any text, and a function that may come to a compile call has a name like it"), node,
+		    "it may be this that is meant, which was not followed");
 		return 1;
 	}
-	if (x->npath == 0 || !x->found) {
-		uint32_t error = a->nplaces ? 0 : code_not_read(v); /* or where the name stands */
-		if (error) {
-			*rc = src_reason(f, "`%s` was not seen in the code and data of the tree, of which a part could not be read", f->label);
-			if (*rc == 0)
-				*rc = show_step(v, &f->opaque, STEP_OPAQUE, error, fact_str(v->t, error), NULL);
-		} else if (!a->nplaces && (error = named(v, f->label)) != 0) {
-			*rc = src_reason(f, "`%s` is a name in the code, not a text: no program was seen to take it", f->label);
-			if (*rc == 0)
-				*rc = show_step(v, &f->opaque, STEP_OPAQUE, error, "it stands here; what the build makes of a macro, or who asks for a name, is not known", NULL);
-		} else if (!a->nplaces)
-			*rc = src_reason(f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", f->label);
-		else if (a->blocked)
-			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs, which may %s", a->nplaces,
-			    a->nplaces == 1 ? "" : "s", a->blocked == BLOCKED_HIDES ? "hide a compile call" : "compile");
-		else
-			*rc = src_reason(f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs", a->nplaces, a->nplaces == 1 ? "" : "s");
-		if (*rc == 0 && a->nplaces)
-			*rc = show_places(v, f, a);
-		if (*rc == 0 && a->nplaces && a->blocked)
-			*rc = show_parts(v, f, a);
+	if (any && (q->exists || x->told & TOLD_NAME) && x->told && outside(v, x)) {
+		*rc = leave_open(q, src_reason(f, x->told == TOLD_CHANGED ? "a function that may get the label changes what its caller has, by which that may decide what else of the tree runs" :
+		    "what the function gives under the label is data, by which a caller may decide what else of the tree runs"), 0, NULL);
+		return 1;
 	}
+	if (paths && !a->clean && !x->closed && outside(v, x)) { /* a function that nobody was seen to call: its callers may do more, and it may be called with more */
+		*rc = leave_open(q, src_reason(f, "in this function nothing compiles under the label; by the names in it, what leads to it or shares its state may%s",
+		    a->blocked == BLOCKED_HIDES ? ", behind what cannot be seen through" : ""), 0, NULL);
+		if (*rc == 0 && a->blocked)
+			*rc = show_parts(v, f, a);
+		return 1;
+	}
+	if (any && q->exists && (node = beside_program(v->p, q->c, x, f->label, a->clean)) != 0) {
+		*rc = leave_open(q, src_reason(f, "another program reads the command line by its parts and may take the label, and by its names may compile"), node,
+		    "it was not seen how this program takes the label");
+		return 1;
+	}
+	if (paths && !a->clean && (node = cone_left_out(q->c, x->mark, j->called, &by)) != 0) {
+		const char *name = fact_str(v->t, by);
+		char text[200];
+		snprintf(text, sizeof text, node == by ? "%.60s is given to what is not in the tree, which may call it" : "this may call %.60s of %.80s:%u",
+		    *name ? name : "the function", show_file(v, by), v->t->node[by].line);
+		*rc = leave_open(q, src_reason(f, "what may compile was not followed: %s", *name ? name : "a function without a name"), node, text);
+		return 1;
+	}
+	if (j->verdict == L_LABEL_ONLY && j->called && (node = cone_held_left(q->c, x->mark, held, judge_held(v->t, x, held, 16))) != 0) {
+		*rc = leave_open(q, src_reason(f, "what may use what was compiled was not followed: %s", fact_str(v->t, node)), node,
+		    "it is given to what is not in the tree, which may call it");
+		return 1;
+	}
+	return 0;
+}
+
+/* The label was seen to get nowhere: where it stands, or why that is not known. */
+static int
+show_lost(asked *q)
+{
+	const cone_answer *a = q->a;
+	uint32_t node;
+	int rc;
+
+	if (a->nplaces) {
+		const char *may = a->blocked == BLOCKED_COMPILES ? ", which may compile" : a->blocked ? ", which may hide a compile call" : "";
+		rc = src_reason(q->f, "the label is named in %u place%s, and it was not seen how it gets from there to what runs%s", a->nplaces, a->nplaces == 1 ? "" : "s", may);
+		if (rc == 0)
+			rc = show_places(q->v, q->f, a);
+		return rc == 0 && a->blocked ? show_parts(q->v, q->f, a) : rc;
+	}
+	if ((node = code_not_read(q->v)) != 0) { /* or where the name stands */
+		rc = src_reason(q->f, "`%s` was not seen in the code and data of the tree, of which a part could not be read", q->f->label);
+		return rc == 0 ? show_step(q->v, &q->f->opaque, STEP_OPAQUE, node, fact_str(q->v->t, node), NULL) : rc;
+	}
+	if ((node = named(q->v, q->f->label)) != 0) {
+		rc = src_reason(q->f, "`%s` is a name in the code, not a text: no program was seen to take it", q->f->label);
+		return rc == 0 ? show_step(q->v, &q->f->opaque, STEP_OPAQUE, node, "it stands here; what the build makes of a macro, or who asks for a name, is not known", NULL) : rc;
+	}
+	return src_reason(q->f, "`%s` stands nowhere in the code and data of the tree, and no program was seen to take it as text", q->f->label);
+}
+
+/* What the cone says where the paths leave it open; 1 if it settles the verdict. */
+static int
+by_cone(asked *q, int *rc)
+{
+	const cone_answer *a = q->a;
+	src_finding *f = q->f;
+
+	if (in_doubt(q, rc) || q->j->verdict != L_UNKNOWN)
+		return 0;
+	if (a->clean && (a->known || (q->x->found && !q->j->refused))) {
+		f->verdict = q->exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
+		*rc = src_reason(f, q->exists ? "the tree has compile calls, and by the names in it no code that may run under the label leads to one (%u of %u parts)"
+		    : "nothing in the tree compiles, by the names in all code that may run under the label (%u of %u parts)", a->units, a->all);
+		if (*rc == 0)
+			*rc = show_places(q->v, f, a);
+		if (*rc == 0 && a->naside)
+			*rc = show_aside(q->v, f, a);
+		return 1;
+	}
+	if (q->x->npath == 0 || !q->x->found)
+		*rc = show_lost(q);
 	return 0;
 }
 
 /* The way that a search by names finds where the paths leave it open; 1 if it settles the verdict. */
 static int
-by_chain(const view *v, chain **c, src_finding *f, int *rc)
+by_chain(asked *q, int *rc)
 {
 	static const step_kind as[] = {STEP_ENTRY, STEP_GUARD, STEP_OPEN, STEP_CALL, STEP_HANDLER, STEP_COMPILE, STEP_ENTRY};
+	const view *v = q->v;
+	src_finding *f = q->f;
 	chain_answer a;
 	char open[200] = "";
 	size_t n = 0;
 
-	if ((!*c && !(*c = chain_new(v->p, v->s))) || chain_ask(*c, f->label, &a) != 0)
+	if ((!*q->way && !(*q->way = chain_new(v->p, v->s))) || chain_ask(*q->way, f->label, &a) != 0)
 		return *rc = -1;
 	if (a.kind == CHAIN_NONE)
 		return 0;
@@ -206,24 +241,27 @@ by_chain(const view *v, chain **c, src_finding *f, int *rc)
 
 /* Where the label closes what may compile, whatever else is given; 1 if it settles the verdict. */
 static int
-by_closed(const view *v, const cone *c, chain **way, src_finding *f, const exploration *x, int exists, int *rc)
+by_closed(asked *q, int *rc)
 {
+	const view *v = q->v;
+	const exploration *x = q->x;
+	src_finding *f = q->f;
 	closed_answer a;
 	int is;
 
 	for (uint32_t i = 0; i < x->npath; i++)
 		if (x->path[i].called && x->path[i].outcome != P_NOT_ENTERED)
 			return 0;
-	if (exists && beside_program(v->p, c, x, f->label, 0))
+	if (q->exists && beside_program(v->p, q->c, x, f->label, 0))
 		return 0;
-	if ((!*way && !(*way = chain_new(v->p, v->s))) || (is = closed_ask(*way, c, f->label, &a)) < 0) {
+	if ((!*q->way && !(*q->way = chain_new(v->p, v->s))) || (is = closed_ask(*q->way, q->c, f->label, &a)) < 0) {
 		*rc = -1;
 		return 0;
 	}
 	if (!is)
 		return 0;
 	src_steps_free(&f->chain);
-	f->verdict = exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
+	f->verdict = q->exists ? SRC_UNREACHABLE : SRC_LABEL_ONLY;
 	*rc = src_reason(f, a.ends ? "where the label is taken the program ends, and by names nothing that may run before that compiles (%u of %u parts)" :
 	    "by names nothing compiles that may run before the label is taken, nor afterwards but behind conditions that it closes (%u of %u parts)", a.units, a.all);
 	if (*rc == 0)
@@ -262,17 +300,21 @@ show_named(const view *v, src_finding *f)
 }
 
 static int
-fill(const view *v, const cone *c, chain **way, src_finding *f, const exploration *x, judgement *j, const cone_answer *a, int exists)
+fill(asked *q)
 {
 	static const src_verdict map[] = {SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN};
+	const view *v = q->v;
+	const exploration *x = q->x;
+	src_finding *f = q->f;
+	judgement *j = q->j;
 	int rc;
 
 	f->verdict = map[j->verdict];
 	rc = j->verdict == L_CONDITIONAL && j->nopen ? show_hanging(v, f, j) : src_reason(f, "%s", j->reason);
-	if (by_cone(v, c, f, x, j, a, exists, &rc) ||
-	    (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(v, c, way, f, x, exists, &rc))) /* what was not read is among what names lead to */
+	if (by_cone(q, &rc) ||
+	    (rc == 0 && f->verdict == SRC_UNKNOWN && by_closed(q, &rc))) /* what was not read is among what names lead to */
 		return rc == 0 ? show_named(v, f) : rc;
-	if (rc == 0 && f->verdict == SRC_UNKNOWN && (exists || a->blocked == BLOCKED_COMPILES || chain_makes_memory(v->t, 0, v->t->n)) && by_chain(v, way, f, &rc))
+	if (rc == 0 && f->verdict == SRC_UNKNOWN && (q->exists || q->a->blocked == BLOCKED_COMPILES || chain_makes_memory(v->t, 0, v->t->n)) && by_chain(q, &rc))
 		j->shown = NULL;
 	if (rc == 0 && j->shown)
 		rc = show_path(v, f, x, j, j->shown);
@@ -347,9 +389,10 @@ judge_labels(fact_tree *t, const judge_given *given, src_report *r, as_err *e)
 		exists |= x[i].compile_seen;
 	for (size_t i = 0; i < r->n && rc == 0; i++) {
 		view v = {t, &p, &own};
+		asked q = {&v, c, &way, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0};
 		judge_label(t, &x[i], exists, &j);
 		twin[i] = j.twin;
-		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&v, c, &way, &r->finding[i], &x[i], &j, &a[i], p.nsite > 0) != 0)
+		if ((j.verdict != L_WIRED && again(c, &r->finding[i], &x[i], &a[i]) != 0) || fill(&q) != 0)
 			rc = as_nomem(e);
 		if (r->finding[i].verdict == SRC_UNKNOWN) /* nor its path */
 			twin[i] = 0;
