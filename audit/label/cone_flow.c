@@ -29,6 +29,22 @@ struct cone_look {
 };
 typedef struct cone_look look;
 
+int
+cone_reach_init(const cone *c, cone_reach *r)
+{
+	r->seen = calloc((size_t)c->nvertex + 1, 1);
+	r->queue = malloc(((size_t)c->nvertex + 1) * sizeof *r->queue);
+	r->n = 0;
+	return r->seen && r->queue ? 0 : -1;
+}
+
+void
+cone_reach_free(cone_reach *r)
+{
+	free(r->seen);
+	free(r->queue);
+}
+
 enum { ANYWHERE = UINT32_MAX >> 1 }; /* no file */
 
 /* The first vertex of names; those of C come first. */

@@ -263,6 +263,8 @@ cone_visit(cone_reach *r, uint32_t v)
 	r->seen[v] = 1;
 	r->queue[r->n++] = v;
 }
+int cone_reach_init(const cone *c, cone_reach *r);                /* cone_reach_free(), also after -1: out of memory */
+void cone_reach_free(cone_reach *r);
 typedef struct cone_look cone_look;
 cone_look *cone_look_new(const cone *c, cone_reach *r, int gate, const uint8_t *mains); /* r is borrowed; gate: methods wait for their class; mains: (units) the programs are those whose main has a 1. NULL: out of memory */
 int cone_look_free(cone_look *l);                                 /* -1: memory ran out before */
@@ -279,6 +281,11 @@ int cone_meet(const cone *c, uint32_t u, uint32_t v);   /* units; yes if v is no
 int cone_calls(const cone *c, uint32_t u, uint32_t v);  /* units: may u have v of another file by a name? By what imports join, or where u's program loads more */
 void cone_any(const cone *c, cone_reach *r);            /* all functions of files that are reached: what may name any names them */
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
+
+/* cone_seed.c: visits the units that name the label, or a part of it, and notes where it stands and if it is known in a. whole: (nodes)
+ * those of code that have all of it. seen: of C only by text, where the code has it whole (what is called after a part of it is not it);
+ * and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. -1: out of memory. */
+int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint32_t *whole, uint32_t *nwhole);
 
 /* cone_ask.c */
 void cone_unit_blocks(cone_answer *a, const unit *u); /* says of a unit of the cone what it does to clean and blocked */

@@ -51,14 +51,13 @@ static int
 leads_all(cone *c)
 {
 	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue);
-	cone_reach to = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	cone_reach to;
 
 	c->leads = calloc(c->nunit + 1, 1);
 	c->named = calloc(2 * (size_t)c->nname + 1, 1);
-	if (!queue || !c->leads || !c->named || !to.seen || !to.queue) {
+	if (cone_reach_init(c, &to) != 0 || !queue || !c->leads || !c->named) {
 		free(queue);
-		free(to.seen);
-		free(to.queue);
+		cone_reach_free(&to);
 		return -1;
 	}
 	for (int k = 0; k < 3; k++) {
@@ -82,8 +81,7 @@ leads_all(cone *c)
 		if (c->unit[u].name < c->nname)
 			c->named[c->unit[u].name + (c->unit[u].flags & UNIT_PYTHON ? c->nname : 0)] |= c->leads[u];
 	free(queue);
-	free(to.seen);
-	free(to.queue);
+	cone_reach_free(&to);
 	return 0;
 }
 
@@ -109,9 +107,9 @@ int
 cone_leads_past(const cone *c, const uint8_t *sealed, int (*passes)(void *arg, uint32_t from, uint32_t fn), void *arg, uint8_t *leads)
 {
 	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue), n = 0;
-	cone_reach to = {calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0};
+	cone_reach to;
 	uint8_t *is = calloc(c->nunit + 1, 1);
-	int rc = queue && to.seen && to.queue && is ? 0 : -1;
+	int rc = cone_reach_init(c, &to) == 0 && queue && is ? 0 : -1;
 
 	for (uint32_t u = 0; u < c->nunit && rc == 0; u++) {
 		if (c->unit[u].flags & UNIT_FUNC && (c->unit[u].site || c->unit[u].hides || leads[c->unit[u].node])) {
@@ -137,8 +135,7 @@ cone_leads_past(const cone *c, const uint8_t *sealed, int (*passes)(void *arg, u
 	for (uint32_t i = 0; i < n && rc == 0; i++)
 		leads[c->unit[queue[i]].node] = (uint8_t)!sealed[c->unit[queue[i]].node];
 	free(queue);
-	free(to.seen);
-	free(to.queue);
+	cone_reach_free(&to);
 	free(is);
 	return rc;
 }

@@ -4,27 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int
-reach_init(const cone *c, cone_reach *r)
-{
-	r->seen = calloc((size_t)c->nvertex + 1, 1);
-	r->queue = malloc(((size_t)c->nvertex + 1) * sizeof *r->queue);
-	r->n = 0;
-	return r->seen && r->queue ? 0 : -1;
-}
-
-static void
-reach_free(cone_reach *r)
-{
-	free(r->seen);
-	free(r->queue);
-}
-
 int
 cone_leading(const cone *c, uint32_t node, uint8_t *leads)
 {
 	cone_reach r;
-	int rc = reach_init(c, &r);
+	int rc = cone_reach_init(c, &r);
 
 	if (rc == 0 && c->sight && c->owner[node] != UINT32_MAX) {
 		cone_visit(&r, c->owner[node]);
@@ -33,7 +17,7 @@ cone_leading(const cone *c, uint32_t node, uint8_t *leads)
 			if (r.queue[i] < c->nunit)
 				leads[c->unit[r.queue[i]].node] = 1;
 	}
-	reach_free(&r);
+	cone_reach_free(&r);
 	return rc;
 }
 
@@ -42,7 +26,7 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 {
 	cone_reach r;
 	cone_look *l = NULL;
-	int rc = reach_init(c, &r);
+	int rc = cone_reach_init(c, &r);
 
 	memset(a, 0, sizeof *a);
 	a->all = c->nunit;
@@ -73,6 +57,6 @@ cone_runs(const cone *c, const uint8_t *leads, cone_answer *a, uint8_t *runs)
 		runs[i] = c->owner[i] == UINT32_MAX ? !c->skip || !c->skip[i] : r.seen[c->owner[i]] == 1;
 	rc = cone_look_free(l);
 out:
-	reach_free(&r);
+	cone_reach_free(&r);
 	return rc;
 }
