@@ -64,6 +64,7 @@ open letter_name "std::string c(\"c\"); c.push_back('c'); c.append(\" k.c\"); sy
 # classes that derive from a string
 name='struct name : public std::string { name(const char *s); std::string end() const { return *this; } };'
 clean derived 'name n(file); std::string c = "mkdir -p " + n; system(c.c_str());' "$name"
+clean derived_lambda 'name n(file); auto f = [](int x) { return x; }; std::string c = "mkdir -p " + n; f(1); system(c.c_str());' "$name"
 clean derived_call 'name n(file); system(("mkdir -p " + n.end()).c_str());' "$name"
 open derived_alone 'name n("ls"); system(n.c_str());' 'struct name : public std::string { name(const char *s) : std::string("cc k.c") {} };'
 open derived_first 'name n("ls"); system((n + " -l").c_str());' "$name"

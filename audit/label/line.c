@@ -184,9 +184,10 @@ static int
 is_added(const lines *l, const char *name)
 {
 	const fact_tree *t = l->t;
+	uint32_t plus = as_intern_find(&t->text, "operator+", 9);
 
-	for (uint32_t i = 0; i < l->nfunc; i++)
-		if (strcmp(t->text.str[l->func[i] >> 32], "operator+") == 0)
+	for (uint32_t i = 0; plus != UINT32_MAX && i < l->nfunc; i++)
+		if (l->func[i] >> 32 == plus)
 			FACT_EACH_KID(t, (uint32_t)l->func[i], p) {
 				uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
 				if (type && strcmp(as_last_part(fact_str(t, type)), as_last_part(name)) == 0)
@@ -202,13 +203,17 @@ is_text_type(const lines *l, const char *name)
 	static const char *const types[] = {"string", "QString", "String", "wxString", "QByteArray", "ustring", "string_view"};
 	static const char *const own[] = {"operator+", "operator+=", "operator<<", "append", "c_str", "data", "substr"};
 	const fact_tree *t = l->t;
+	uint32_t id;
 	int is = 0;
 
-	if (AS_AMONG(as_last_part(name), types))
+	name = as_last_part(name);
+	if (AS_AMONG(name, types))
 		return 1;
+	if ((id = as_intern_find(&t->text, name, strlen(name))) == UINT32_MAX)
+		return 0;
 	for (uint32_t i = 0; i < l->nclass; i++) {
 		uint32_t base = fact_find(t, l->class[i], FACT_BASE), block = fact_find(t, l->class[i], FACT_BLOCK);
-		if (strcmp(fact_str(t, l->class[i]), as_last_part(name)) != 0)
+		if (t->node[l->class[i]].str != id)
 			continue;
 		if (!base || (t->node[base + 1].kind != FACT_NAME && t->node[base + 1].kind != FACT_ATTR) || !AS_AMONG(as_last_part(fact_str(t, base + 1)), types))
 			return 0;

@@ -12,7 +12,7 @@ enum { MOST_BODIES = 4 };
 uint32_t
 line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most)
 {
-	uint32_t lo = 0, hi = l->nfunc, n = 0;
+	uint32_t lo = name == UINT32_MAX ? l->nfunc : 0, hi = l->nfunc, n = 0; /* lambdas have none */
 
 	while (lo < hi) {
 		uint32_t mid = lo + (hi - lo) / 2;
