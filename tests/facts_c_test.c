@@ -242,6 +242,11 @@ main(void)
 	    "4 call 1 -\n5 call 1 -\n6 name 1 - A\n6 arg 1 -\n7 name 1 - b\n5 arg 1 -\n6 name 1 - c\n");
 	is("parameters that are an operand of a macro", "a.h", "extern int f OF((char *, ...));\nvoid\ng __P( (\n int n ) );\nint (*h) OF((int n));\n",
 	    "1 func 1 - f\n2 param 1 -\n3 type 1 P char\n2 param 1 s\n2 type 1 - int\n1 func 3 - g\n2 param 4 - n\n3 type 4 - int\n2 type 2 - void\n1 decl 5 -\n2 name 5 - h\n");
+	is("parameters behind their names in a macro", "a.c", "static word f P2((a, b), register word a, T * b)\n{\n g(a);\n}\nT g P0() { }\n",
+	    "1 func 1 t f\n2 param 1 - a\n3 type 1 - word\n2 param 1 - b\n3 type 1 P T\n2 type 1 - word\n2 block 2 -\n3 call 3 -\n4 name 3 - g\n4 arg 3 -\n5 name 3 - a\n"
+	    "1 func 5 - g\n2 type 5 - T\n2 block 5 -\n");
+	is("what is like them", "a.c", "T f P2((a + b), int a) { }\nT g P2(a, b) { }\n",
+	    "1 func 1 - P2\n2 param 1 -\n2 param 1 - a\n3 type 1 - int\n2 type 1 - f\n2 block 1 -\n1 func 2 - P2\n2 param 2 -\n3 type 2 - a\n2 param 2 -\n3 type 2 - b\n2 type 2 - g\n2 block 2 -\n");
 	is("one beside a macro that is a piece of a statement", "a.c", "#define CASE(n) case n:\nint f OF((int));\nvoid g(int k) { switch (k) { CASE(1) f(1); } }\n",
 	    "1 func 1 MI CASE\n2 param 1 - n\n2 block 1 -\n3 label 1 - case\n4 name 1 - n\n1 func 2 - f\n2 param 2 -\n3 type 2 - int\n2 type 2 - int\n"
 	    "1 func 3 - g\n2 param 3 - k\n3 type 3 - int\n2 type 3 - void\n2 block 3 -\n3 switch 3 -\n4 name 3 - k\n4 case 3 -\n5 int 3 - 1\n5 block 3 -\n"

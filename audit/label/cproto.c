@@ -1,5 +1,6 @@
 /* cproto.c - what code has that compilers before ANSI C had to read, or such of other systems: prototypes whose parameters
- * are an operand of a macro, int f OF((int n)); and words before the * of a pointer, T FAR *p. See clex_impl.h. */
+ * are an operand of a macro, int f OF((int n)); functions whose parameters stand behind their names, int f P2((a, b), int a, char *b) {;
+ * and words before the * of a pointer, T FAR *p. See clex_impl.h. */
 #include <string.h>
 
 #include "clex_impl.h"
@@ -51,6 +52,48 @@ ends_pointer(const clex *x, uint32_t i)
 	return x->tok[i].k == ')' && x->tok[i].match != C_NONE && x->tok[i].match + 3 == i && x->tok[i - 2].k == '*';
 }
 
+/* Names with a comma between each two of them, in ( )? i is the first token of it. */
+static int
+are_names(const clex *x, uint32_t i)
+{
+	uint32_t end = x->tok[i].match;
+
+	for (uint32_t k = i + 1; k < end; k++)
+		if (x->tok[k].k != ((k - i) % 2 ? C_ID : ','))
+			return 0;
+	return (end - i) % 2 == 0;
+}
+
+/* T f P0() { becomes T const f() {; and T f P2((a, b), A a, B b) { becomes T const const .. f(A a, B b) {; i is the macro. */
+static void
+definition(clex *x, uint32_t i)
+{
+	ctok *t = &x->tok[i];
+	uint32_t end = t[1].match, name = i, names;
+
+	if (t[-1].k != C_ID || clex_shouted(x, i - 1) || !ends_type(t[-2].k) || end == C_NONE || end + 1 >= x->ntok || x->tok[end + 1].k != '{')
+		return;
+	if (t[2].k == '(') {
+		names = t[2].match;
+		if (names == C_NONE || names + 2 >= end || x->tok[names + 1].k != ',' || !are_names(x, i + 2))
+			return;
+		name = names;
+		x->tok[name + 1].k = '(';
+		x->tok[name + 1].match = end;
+		x->tok[end].match = name + 1;
+	} else if (end != i + 2) {
+		return;
+	}
+	for (uint32_t k = i; k <= name; k++)
+		x->tok[k].at = t[-1].at;
+	x->tok[name].k = C_ID;
+	x->tok[name].n = t[-1].n;
+	for (uint32_t k = i - 1; k < name; k++) {
+		x->tok[k].k = CW_CONST;
+		x->tok[k].n = 0;
+	}
+}
+
 /* T f OF((..)); becomes T const const f(..);; and T (*f) OF((..)); T (*f)(const const ..);; so that no token moves. A
  * statement of C never looks so, nor does a declaration of an object, which has one name. */
 void
@@ -61,7 +104,10 @@ clex_prototypes(clex *x)
 		ctok *t = &x->tok[i];
 		uint32_t end;
 
-		if (t[0].k != C_ID || t[1].k != '(' || t[2].k != '(' || !clex_shouted(x, i))
+		if (t[0].k != C_ID || t[1].k != '(' || !clex_shouted(x, i))
+			continue;
+		definition(x, i);
+		if (t[2].k != '(')
 			continue;
 		end = t[1].match;
 		if (end == C_NONE || end + 1 >= x->ntok || t[2].match + 1 != end || x->tok[end + 1].k != ';')
