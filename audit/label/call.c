@@ -258,6 +258,11 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	}
 	if (NODE(f->node)->flags & FACT_DEVICE)
 		return v_unk(0);
+	if (m->c && NODE(f->node)->flags & FACT_TABLES) {
+		ret = v_unk(0);
+		ret.opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "%.80s runs what stands in a grammar, in an order that is not followed", vm_text(m, f->name));
+		return ret;
+	}
 	if (!was && f->declared & DECORATED_OUTSIDE)
 		strange_decorated(m, f, a->node);
 	if (!was && !certain_arguments(m, f, has_self, a)) {

@@ -369,7 +369,7 @@ clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead)
 	rc = unsplice(x, text, n, &splice, &l.nsplice);
 	if (rc == 0) {
 		l.splice = splice;
-		x->cpp = !has_end(path, ".c") && (!has_end(path, ".h") || clooks_cpp(x->s, x->n));
+		x->cpp = !has_end(path, ".c") && (!(has_end(path, ".h") || has_end(path, ".y") || has_end(path, ".l")) || clooks_cpp(x->s, x->n));
 		l.words = x->cpp || memmem(x->s, x->n, "<iso646.h>", 10);
 		words_learn(&l);
 		rc = read_all(&l);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cplatform.h"
+#include "grammar.h"
 #include "words.h"
 
 enum { LONGEST = 300 };
@@ -112,6 +113,24 @@ of_file(const cone *c, const char *base, size_t n, const char *end)
 	return n && snprintf(name, sizeof name, "%.*s%s", (int)n, base, end) < (int)sizeof name && has(c, name, NULL, NULL);
 }
 
+/* yacc and lex: y.tab.h of any grammar, NAME.tab.h and NAME.h of NAME.y: numbers of tokens, and functions that stand in what is made of it (grammar.h). */
+static int
+by_yacc(const cone *c, const char *base)
+{
+	static const char *const headers[] = {".tab.h", ".tab.hh", ".tab.hpp", ".tab.hxx", ".h", ".hh", ".hpp", ".hxx"};
+	static const char *const grammars[] = {".y", ".yy", ".ypp", ".yxx", ".l", ".ll"};
+	size_t n;
+
+	for (uint32_t f = 0; strcmp(base, "y.tab.h") == 0 && f < c->p->nfile; f++)
+		if (grammar_name(fact_str(c->t, c->p->file[f])))
+			return 1;
+	for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+		for (size_t k = 0; (n = before(base, headers[i])) != 0 && k < sizeof grammars / sizeof *grammars; k++)
+			if (of_file(c, base, n, grammars[k]))
+				return 1;
+	return 0;
+}
+
 int
 cone_tool(cone *c, uint32_t u, const char *path)
 {
@@ -137,6 +156,8 @@ cone_tool(cone *c, uint32_t u, const char *path)
 	for (size_t i = 0; i < sizeof resources / sizeof *resources; i++) /* glib-compile-resources */
 		if ((n = before(base, resources[i])) != 0 && of_file(c, base, n, ".gresource.xml"))
 			return 1;
+	if (by_yacc(c, base))
+		return 1;
 	if (before(base, "_export.h") && has(c, "CMakeLists.txt", "generate_export_header", NULL)) /* macros of attributes */
 		return 1;
 	snprintf(header, sizeof header, "HEADER %s", base);

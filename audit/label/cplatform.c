@@ -102,7 +102,8 @@ c_is_system_header(const char *path)
 int
 c_is_source(const char *path)
 {
-	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".cu", ".C", ".m", ".mm", ".c++"};
+	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".cu", ".C", ".m", ".mm", ".c++",
+		".y", ".yy", ".ypp", ".yxx", ".y++", ".l", ".ll", ".lpp", ".lxx", ".l++"};
 
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (as_ends_with(path, ends[i]))

@@ -118,6 +118,7 @@ enum {
 	FACT_COMMA = 16384,    /* , TUPLE */
 	FACT_FIELD = 32768,    /* . PAIR, DECL; CALL of C: (T){...}, where nothing is called */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
+	FACT_TABLES = 65536,   /* O FUNC: made by yacc or lex (grammar.h); what stands in it runs in an order that tables of it give */
 	FACT_DEVICE = 131072,  /* D FUNC: __global__ or __device__ code */
 	FACT_POINTER = 262144, /* P TYPE: pointer to it (any depth); an argument of a template, too. Another expression of C++: it is cast to another type */
 	FACT_REF = 524288,     /* R TYPE: reference to it; the NAME that a FOR of C++ binds: to the element itself, with P the pointer that it is; the TUPLE of auto &[a, b]: to the parts themselves */

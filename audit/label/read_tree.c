@@ -7,6 +7,7 @@
 #include "asm_prefix.h"
 #include "build_flags.h"
 #include "cread.h"
+#include "grammar.h"
 #include "input.h"
 #include "read_asm.h"
 #include "read_data.h"
@@ -59,7 +60,7 @@ one(const walk_file *f, const asm_prefixes *prefix, fact_tree *t)
 		return 0;
 	}
 	switch (f->kind) {
-	case WALK_C: rc = read_c(f->path, text, n, t); break;
+	case WALK_C: rc = grammar_name(f->path) ? read_grammar(f->path, text, n, t) : read_c(f->path, text, n, t); break;
 	case WALK_ASM: rc = read_asm(f->path, text, n, as_ends_with(f->path, "asm"), prefix, t); break;
 	case WALK_YAML: rc = read_yaml(f->path, text, n, t); break;
 	case WALK_TOML: rc = read_toml(f->path, text, n, t); break;

@@ -136,7 +136,7 @@ static const char *const names[] = {
 	"wcstol", "wcstol_l", "wcstold", "wcstold_l", "wcstoll", "wcstoll_l", "wcstombs", "wcstoq", "wcstoul", "wcstoul_l", "wcstoull", "wcstoull_l",
 	"wcstoumax", "wcstouq", "wcswcs", "wcswidth", "wcsxfrm", "wcsxfrm_l", "wctob", "wctomb", "wctrans", "wctype", "wcwidth", "wmemchr", "wmemcmp",
 	"wmemcpy", "wmemmove", "wmempcpy", "wmemset", "wordfree", "wprintf", "write", "writev", "wscanf", "y0", "y0f", "y0l", "y1", "y1f", "y1l", "yn", "ynf",
-	"ynl",
+	"ynl", "yywrap",
 };
 
 static int

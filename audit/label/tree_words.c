@@ -46,7 +46,8 @@ begins(const char *text, const char *p)
 static int
 of_c(const char *name)
 {
-	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".icc", ".tcc", ".txx", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx"};
+	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".icc", ".tcc", ".txx", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx",
+		".y", ".yy", ".ypp", ".yxx", ".y++", ".l", ".ll", ".lpp", ".lxx", ".l++"};
 	const char *dot = strrchr(name, '.');
 
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)

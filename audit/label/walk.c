@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grammar.h"
 #include "grow.h"
 #include "words.h"
 
@@ -28,6 +29,8 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".c", WALK_C}, {".h", WALK_C}, {".cc", WALK_C}, {".hh", WALK_C}, {".cpp", WALK_C}, {".hpp", WALK_C},
 	{".cxx", WALK_C}, {".hxx", WALK_C}, {".c++", WALK_C}, {".h++", WALK_C}, {".inl", WALK_C}, {".ipp", WALK_C},
 	{".tpp", WALK_C}, {".icc", WALK_C}, {".tcc", WALK_C}, {".txx", WALK_C}, {".cu", WALK_C}, {".cuh", WALK_C},
+	{".y", WALK_C}, {".yy", WALK_C}, {".ypp", WALK_C}, {".yxx", WALK_C}, {".y++", WALK_C},
+	{".l", WALK_C}, {".ll", WALK_C}, {".lpp", WALK_C}, {".lxx", WALK_C}, {".l++", WALK_C},
 	{".asm", WALK_ASM}, {".nasm", WALK_ASM}, {".s", WALK_ASM}, {".sx", WALK_ASM},
 	{".yaml", WALK_YAML}, {".yml", WALK_YAML}, {".json", WALK_JSON}, {".toml", WALK_TOML}, {".cmake", WALK_CMAKE},
 	{".mk", WALK_FLAGS}, {".mak", WALK_FLAGS}, {".sh", WALK_FLAGS},
@@ -132,6 +135,19 @@ is_python_script(const char *head, long n)
 	return end && memmem(head, (size_t)(end - head), "python", 6);
 }
 
+/* Is a file that is called like a grammar one, and no code of LLVM or of Lisp? */
+static int
+is_grammar(const char *head, long n)
+{
+	static const char *const marks[] = {"%%", "%{", "%option", "%token", "%define", "%code", "%start", "%union", "%type", "%left", "%pure", "%name", "%top", "%expect", "%language", "%skeleton"};
+
+	for (const char *line = head, *end = head + n; line && line < end; line = memchr(line, '\n', (size_t)(end - line)), line += line != NULL)
+		for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+			if ((size_t)(end - line) >= strlen(marks[i]) && memcmp(line, marks[i], strlen(marks[i])) == 0)
+				return 1;
+	return 0;
+}
+
 /* A regular file. named: an operand itself, for which nothing is left out in silence. */
 static int
 take_file(walker *k, const char *path, const struct stat *st, int named)
@@ -154,6 +170,8 @@ take_file(walker *k, const char *path, const struct stat *st, int named)
 			return 0;
 		skip = errno == EACCES ? "no permission to read it" : "it cannot be read";
 	}
+	if (kind == WALK_C && grammar_name(base) && !is_grammar(head, n))
+		return named ? as_fail(k->e, path, 0, "it is called like a grammar, and is none") : 0;
 	if (kind == WALK_OTHER && is_python_script(head, n))
 		kind = WALK_PYTHON;
 	if (kind == WALK_OTHER)

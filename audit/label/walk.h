@@ -10,7 +10,7 @@
 
 typedef enum {
 	WALK_PYTHON, /* .py .pyw, and scripts whose first line names python */
-	WALK_C,      /* C, C++ and CUDA, headers too */
+	WALK_C,      /* C, C++ and CUDA, headers too; grammars of yacc and lex */
 	WALK_ASM,    /* assembly: .asm .nasm .s .S .sx */
 	WALK_YAML,
 	WALK_JSON,
