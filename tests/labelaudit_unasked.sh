@@ -32,6 +32,8 @@ names readme README 'Build it with -DDUMP_ALL to see all.'
 names hidden .build 'DUMP_ALL=1'
 names header set.h '#define DUMP_ALL'
 names comment set.h '/* define DUMP_ALL to see all */'
+names mark set.h '#ifdef __cplusplus
+#endif /* !defined(DUMP_ALL) && VERBOSE */' label-only
 names longer Makefile 'CFLAGS = -DDUMP_ALL_THINGS -DNO_DUMP_ALL' label-only
 # what is built, what a compiler or a missing header may define, what may be anything
 calls not '#ifndef DUMP_ALL'
@@ -42,19 +44,28 @@ calls reserved '#ifdef __DUMP_ALL'
 says unknown --fast reserved
 calls bare '' ''
 says unknown --fast bare
+# strange PROGRAM: a header of a library may define the macro; those of the system, and the tree's own, do not
+strange() {
+	says label-only --fast "$1"
+	printf '#include <vector>\n#include <sys/types.h>\n' >"$T/$1/far.h"
+	sed -i '1i #include "far.h"' "$T/$1/a.c"
+	says label-only --fast "$1"
+	echo '#include <frame.h>' >>"$T/$1/far.h"
+	says unknown --fast "$1"
+}
 # what another may have: a type that the tree does not define, a header of declarations alone, nothing of the tree's own, no declaration
 calls type '#ifdef DUMP_ALL' '#endif' 'struct net { const char *name; };
 void tell(struct net *);
 struct frame;
 void dump(void *, struct frame *);'
-says unknown --fast type
+strange type
 calls alone '#ifdef DUMP_ALL' '#endif' 'struct net { const char *name; };
 void dump(struct net *);'
-says unknown --fast alone
+strange alone
 calls nothing '#ifdef CUDA_VERSION' '#endif' 'struct net { const char *name; };
 void tell(struct net *);
 void dump(const void *);'
-says unknown --fast nothing
+strange nothing
 calls undeclared '#ifdef DUMP_ALL' '#endif' 'struct net { const char *name; };'
 sed -i '1i #include "dump.h"' "$T/undeclared/a.c"
 says unknown --fast undeclared

@@ -115,6 +115,12 @@ surely_built(const cone *c, uint32_t file, uint32_t node, int depth)
 	return 1;
 }
 
+int
+cone_surely_built(const cone *c, uint32_t file, uint32_t node)
+{
+	return surely_built(c, file, node, 0);
+}
+
 /* Is the #define at node the default of the macro: in an #ifndef of it? */
 static int
 is_default(const cone *c, uint32_t file, uint32_t node, uint32_t id)
@@ -260,12 +266,35 @@ cone_not_built(cone *c, uint32_t u, uint32_t node)
 	return left_out(c, c->p->file[c->unit[u].file], node, defined_as, 0) && let_off(c, u, node);
 }
 
-/* Does a comment have that word? */
+/* Is a comment no more than what an #else or #endif is marked with: NAME, !defined(NAME) && OTHER? */
+static int
+is_mark(const char *s, const char *name)
+{
+	static const char *const words[] = {"if", "ifdef", "ifndef", "else", "elif", "endif", "end", "not", "defined", "and", "or"};
+
+	for (size_t n; *s; s += n) {
+		int small = 0;
+		if (!isalpha((unsigned char)*s) && *s != '_') {
+			n = 1;
+			continue;
+		}
+		for (n = 0; isalnum((unsigned char)s[n]) || s[n] == '_'; n++)
+			small |= islower((unsigned char)s[n]) != 0;
+		small &= !(strlen(name) == n && strncmp(name, s, n) == 0);
+		for (size_t i = 0; small && i < sizeof words / sizeof *words; i++)
+			small = !(strlen(words[i]) == n && strncmp(words[i], s, n) == 0);
+		if (small)
+			return 0;
+	}
+	return 1;
+}
+
+/* Does a comment tell of that word? */
 static int
 commented(const fact_tree *t, const char *name)
 {
 	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_COMMENT && strstr(fact_str(t, i), name))
+		if (t->node[i].kind == FACT_COMMENT && strstr(fact_str(t, i), name) && !is_mark(fact_str(t, i), name))
 			return 1;
 	return 0;
 }

@@ -44,7 +44,10 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 
 /* What such a header declares may be functions of the project; or, as far as the tree has those, it may name any of them. */
-enum { LACKS_ALL = 1, LACKS_NAMES = 2 };
+enum {
+	LACKS_ALL = 1, LACKS_NAMES = 2, LACKS_FOREIGN = 4, /* FOREIGN: it includes a header of a library, which may define macros */
+	LACKS_ALL_AROUND = 8, LACKS_FOREIGN_AROUND = 16    /* a file that is compiled with it does */
+};
 
 typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */
 typedef struct { uint32_t base, cls, file; } derivation; /* names; number of the file */
@@ -232,6 +235,7 @@ int cone_extensions_hide(cone *c);                     /* then, by leads: import
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 int cone_not_built(cone *c, uint32_t u, uint32_t node); /* of C: of another system, or a stand-in; what is let off by other than systems is noted in let_off */
+int cone_surely_built(const cone *c, uint32_t file, uint32_t node); /* of C, by the node of its file: does all that stands around it hold here? */
 int cone_unasked(cone *c, uint32_t u, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs; the same */
 int cone_unset(cone *c, uint32_t u, uint32_t node);     /* of C: under a macro that no code and no file of the build sets or names, but #ifs; the same */
 
@@ -243,11 +247,18 @@ int cone_setup_writes(cone *c, uint32_t file);         /* the same by a setup.py
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
 int cone_needed(const cone *c, const char *module);    /* is it, or a package that it is of, among them? */
 
+/* cone_defined.c: leads to functions of C that have another name than stands at their heads */
+void cone_defined(cone *c);
+
+/* cone_missing.c: hides what calls functions of C that the tree lacks: settles c->called and c->called_of */
+void cone_missing(cone *c);
+
 /* cone_ours.c: of a function of C that the tree declares and has no body of: do all that declare it stand in headers whose other
  * functions the tree has, and does it take what only the tree defines, so that nobody else can have it? name: string */
 int cone_ours(const cone *c, uint32_t name);
 
 /* cone_sight.c: what code of C may mean, by what is declared where it stands */
+int cone_lacking(cone *c);                              /* sets the bits of lacks that tell of files around; -1: out of memory */
 int cone_sights(cone *c);                               /* fills sight and what hangs on it; -1: out of memory */
 int cone_sees(const cone *c, const uint64_t *units, uint32_t from, uint32_t name, uint32_t w); /* may file `from`, a number, mean unit w by that name, where these units of sight.h are compiled? NULL: all */
 int cone_derives(const cone *c, uint32_t cls, uint32_t base); /* names of C */

@@ -341,6 +341,13 @@ cone_included(const cone *c, const char *path)
 	return UINT32_MAX;
 }
 
+/* Is the header one of the C library, of the system or of the library of C++, which define no macros that a project asks for? */
+static int
+of_system(const char *path)
+{
+	return (c_is_system_header(path) && !c_is_library_header(path)) || !path[strspn(path, "abcdefghijklmnopqrstuvwxyz_0123456789")];
+}
+
 /* A header in quotes is the project's own: where the tree lacks it, what it declares is not known. */
 static void
 include(cone *c, uint32_t u, uint32_t node)
@@ -357,6 +364,8 @@ include(cone *c, uint32_t u, uint32_t node)
 		cone_edge(c, u, VX_FILE | f);
 		return;
 	}
+	if (!of_system(path))
+		*lacks |= LACKS_FOREIGN;
 	if (!(c->t->node[node].flags & FACT_QUOTED) || *lacks & LACKS_ALL || (strchr(path, '/') && !cone_has_folder(c, path)))
 		return;
 	if (c_is_system_header(path))

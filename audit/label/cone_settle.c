@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "assembly.h"
 #include "cdefs.h"
-#include "cplatform.h"
 
 /* Functions whose names macros make have those that may come of them. */
 static void
@@ -56,41 +54,6 @@ has(const cone *c, uint32_t name, unsigned kinds)
 	return name < c->nname && c->name[name] & kinds;
 }
 
-/* May what is called be of a header that is lacking, so that its name says nothing of what it does? */
-static int
-of_lacking_header(cone *c, use w)
-{
-	const char *s = c->t->text.str[w.name];
-
-	return c->lacks[c->unit[w.unit].file] & LACKS_ALL && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, s);
-}
-
-/* Is it declared, and called only in code that no build of the tree asks for? Who builds that brings the function along. */
-static int
-brought_along(cone *c, use w)
-{
-	return has(c, w.name, NAME_DECLARED) && cone_unasked(c, w.unit, w.node) && (cone_ours(c, w.name) || is_known(c->t->text.str[w.name], 1));
-}
-
-/* A call of C, of a name that may be the tree's. */
-static void
-called(cone *c, use w)
-{
-	if (w.name >= c->nname)
-		return;
-	if (w.name < c->p->nassembly && c->p->assembly[w.name] & ASM_DEFINED) { /* what macros of it define runs in every program, as far as is known */
-		if (!has(c, w.name, NAME_BODY))
-			cone_in_assembly(c, w.name);
-		return;
-	}
-	if (strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
-		return;
-	if (has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) || (!has(c, w.name, NAME_DECLARED) && !of_lacking_header(c, w)))
-		return;
-	if (!cone_not_built(c, w.unit, w.node) && !brought_along(c, w))
-		cone_hides(c, w.unit, w.node, CONE_CALLED);
-}
-
 /* Units that run without being named. */
 static void
 unnamed(cone *c)
@@ -110,6 +73,7 @@ void
 cone_settle(cone *c)
 {
 	made_names(c);
+	cone_defined(c);
 	derived(c);
 	cone_patched(c);
 	cone_plugins(c);
@@ -128,13 +92,7 @@ cone_settle(cone *c)
 		if (!has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE))
 			cone_hides(c, w.unit, w.node, "it is imported from the tree, which does not have it");
 	}
-	for (uint32_t i = 0; i < c->called.n; i++)
-		called(c, c->called.u[i]);
-	for (uint32_t i = 0; i < c->called_of.n; i++) {
-		use w = c->called_of.u[i];
-		if (has(c, w.name, NAME_DECLARED) && !has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE) && !is_known(c->t->text.str[w.name], 1))
-			cone_hides(c, w.unit, w.node, CONE_CALLED);
-	}
+	cone_missing(c);
 	for (uint32_t i = 0; i < c->builds.n; i++) {
 		use w = c->builds.u[i];
 		if (w.name < c->nname && !has(c, w.name, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_MEMBER) && !cone_not_built(c, w.unit, w.node))

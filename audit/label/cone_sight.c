@@ -142,7 +142,7 @@ find_blind(cone *c)
 	for (uint32_t f = 0; f < c->p->nfile; f++)
 		for (uint32_t i = c->p->file[f]; of_c(c, f) && i < c->t->node[c->p->file[f]].end && !own[f]; i++) {
 			func = starts(c, i, func, 1);
-			own[f] = c->lacks[f] || (i >= func && not_seen(c, i)) || (c->t->node[i].kind == FACT_INCLUDE && not_found(c, i));
+			own[f] = c->lacks[f] & (LACKS_ALL | LACKS_NAMES) || (i >= func && not_seen(c, i)) || (c->t->node[i].kind == FACT_INCLUDE && not_found(c, i));
 		}
 	for (uint32_t i = 0; i < c->unread.n; i++)
 		if (!(c->unit[c->unread.u[i].unit].flags & UNIT_FUNC))
@@ -200,6 +200,37 @@ find_spaces(cone *c)
 		}
 }
 
+/* Sets bit `around` of lacks where a file has `bit` that is compiled with it. */
+static void
+spread(cone *c, uint8_t bit, uint8_t around, uint64_t *units)
+{
+	memset(units, 0, sight_words(c->sight) * sizeof *units);
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		for (size_t i = 0; c->lacks[f] & bit && i < sight_words(c->sight); i++)
+			units[i] |= sight_units(c->sight, f)[i];
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		if (of_c(c, f) && sight_meet(c->sight, units, sight_units(c->sight, f), sight_units(c->sight, f)))
+			c->lacks[f] |= around;
+}
+
+int
+cone_lacking(cone *c)
+{
+	uint64_t *units;
+	uint32_t any = 0;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		any |= c->lacks[f];
+	if (!any)
+		return 0;
+	if (!(c->sight = sight_new(c->p)) || !(units = malloc((sight_words(c->sight) + 1) * sizeof *units)))
+		return -1;
+	spread(c, LACKS_ALL, LACKS_ALL_AROUND, units);
+	spread(c, LACKS_FOREIGN, LACKS_FOREIGN_AROUND, units);
+	free(units);
+	return 0;
+}
+
 int
 cone_sights(cone *c)
 {
@@ -209,7 +240,7 @@ cone_sights(cone *c)
 		any |= of_c(c, f);
 	if (!any)
 		return 0;
-	if (!(c->sight = sight_new(c->p)) || !(c->blind = calloc(c->p->nfile + 1, 1)) || !(c->blind_units = calloc(sight_words(c->sight) + 1, sizeof *c->blind_units)) || !(c->alone = calloc(c->p->nfile + 1, 1)) || !(c->space = calloc((size_t)c->nname + 1, 1)) || !(c->told_at = calloc((size_t)c->nname + 3, sizeof *c->told_at)) || find_bases(c) != 0)
+	if ((!c->sight && !(c->sight = sight_new(c->p))) || !(c->blind = calloc(c->p->nfile + 1, 1)) || !(c->blind_units = calloc(sight_words(c->sight) + 1, sizeof *c->blind_units)) || !(c->alone = calloc(c->p->nfile + 1, 1)) || !(c->space = calloc((size_t)c->nname + 1, 1)) || !(c->told_at = calloc((size_t)c->nname + 3, sizeof *c->told_at)) || find_bases(c) != 0)
 		return -1;
 	find_blind(c);
 	find_mains(c);

@@ -509,6 +509,7 @@ static const char *const c_names[] = {
 	"clock_t", "clockid_t", "id_t", "wchar_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t",
 	"rlim_t", "wmma.*", "__builtin_*", "__atomic_*", "__sync*", "__asan_*", "__hwasan_*", "__lsan_*", "__msan_*", "__tsan_*", "__ubsan_*",
 	"__sanitizer_*", "__llvm_profile_*", "__gcov_*", "__bad_*" /* of Linux: so that no program links that calls it */, "float", "double", "assert", "nan",
+	"CMSG_*", "IN6_*", "TAILQ_*", "STAILQ_*", "SLIST_*", "EV_SET",
 };
 
 /* Beginnings of such names; a function that the tree declares itself may begin so, and be anybody's. */

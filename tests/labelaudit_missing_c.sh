@@ -1,0 +1,97 @@
+# labelaudit --src on C that calls functions of which the tree has no body: when they are missing, and when they stand there by
+# another name, in no program, or in a library that is known (audit/label/cone_missing.c, cone_defined.c).
+. tests/lib.sh
+. tests/says.sh
+
+own='#include "own.h"'
+# calls NAME [STATEMENT [LINES]]: a program that runs the statement under `fast`, with lines before its main
+calls() {
+	mkdir -p "$T/$1"
+	cat >"$T/$1/main.c" <<C
+#include <stdio.h>
+#include <string.h>
+${3-$own}
+int main(int argc, char **argv)
+{
+	int n = 0;
+	if (argc > 1 && strcmp(argv[1], "fast") == 0)
+		${2-n = engine_run(argc);}
+	return n;
+}
+C
+	: >"$T/$1/own.h"
+}
+
+# a header that is missing, in a header of the tree, or beside one that calls
+calls far
+echo '#include "engine.h"' >"$T/far/own.h"
+says unknown fast far
+calls further
+echo '#include "more.h"' >"$T/further/own.h"
+echo '#include "engine.h"' >"$T/further/more.h"
+says unknown fast further
+calls beside 'n = go(argc);' '#include "engine.h"
+#include "own.h"'
+echo 'static inline int go(int n) { return engine_run(n); }' >"$T/beside/own.h"
+says unknown fast beside
+calls known 'n = abs(argc) + (int)strlen(argv[0]);'
+echo '#include "engine.h"' >"$T/known/own.h"
+says label-only fast known
+calls macros 'n = (int)CMSG_SPACE(4) + IN6_IS_ADDR_LOOPBACK(argv) + engine;' 'static int engine;
+#include "own.h"'
+echo '#include "engine.h"' >"$T/macros/own.h"
+says label-only fast macros
+calls apart 'n = puts(argv[0]);'
+printf '#include "engine.h"\nint elsewhere(int n) { return n; }\n' >"$T/apart/other.c"
+says label-only fast apart
+
+# functions that a macro of their file names otherwise
+calls renamed 'n = conf_read();' 'int conf_read(void);'
+printf '#define read_all conf_read\nint read_all(void) { return 0; }\n' >"$T/renamed/read.c"
+says label-only fast renamed
+printf '#include <nvrtc.h>\n#define read_all conf_read\nint read_all(void) { return nvrtcCompileProgram(0, 0, 0); }\n' >"$T/renamed/read.c"
+leaves_open renamed
+for n in 'int read_all(void) { return 0; }\n#define read_all conf_read\n' '#define read_all conf_read\n#undef read_all\nint read_all(void) { return 0; }\n' \
+	'#ifdef OTHER\n#define read_all conf_read\n#endif\nint read_all(void) { return 0; }\n' '#define read_all() conf_read()\nint (read_all)(void) { return 0; }\n'; do
+	i=$((${i:-0} + 1))
+	calls "not$i" 'n = conf_read();' 'int conf_read(void);'
+	printf "$n" >"$T/not$i/read.c"
+	says unknown fast "not$i"
+done
+calls elsewhere 'n = conf_read();' 'int conf_read(void);'
+printf 'int read_all(void) { return 0; }\n' >"$T/elsewhere/read.c"
+printf '#define read_all conf_read\nint other(void) { return read_all(); }\n' >"$T/elsewhere/other.c"
+says unknown fast elsewhere
+
+# what GObject's macros make: a_type_get_type(), by which the functions of the type run
+gobject() { # NAME STATEMENT [MACRO]
+	calls "$1" 'n = own_app_get_type() != 0;' '#include <glib-object.h>
+typedef unsigned long GType;
+GType own_app_get_type(void);'
+	printf '%s\n' '#include <glib-object.h>' '#include <nvrtc.h>' "${3-}" "${4-G_DEFINE_TYPE} (OwnApp, own_app, G_TYPE_OBJECT)" 'static void own_app_init(OwnApp *a) { }' \
+		"static void own_app_class_init(OwnAppClass *k) { $2 }" >"$T/$1/app.c"
+}
+gobject object ''
+says label-only fast object
+gobject classes 'nvrtcCompileProgram(0, 0, 0);'
+leaves_open classes
+sed -i 's/^GType own.*/#define OWN_TYPE_APP own_app_get_type ()\nG_DECLARE_FINAL_TYPE (OwnApp, own_app, OWN, APP, GObject)/; s/own_app_get_type() != 0/OWN_TYPE_APP != 0/' "$T/classes/main.c"
+leaves_open classes
+gobject own '' '#define G_DEFINE_TYPE(a, b, c)'
+says unknown fast own
+gobject other '' '' MY_DEFINE
+says unknown fast other
+
+# a member that a class declares and nobody defines, called where the tree's own build never comes
+for m in REDO_ALL _WIN32 '' ; do
+	mkdir -p "$T/member$m"
+	printf '%s\n' '#include <cstring>' '#include <vector>' 'class Step { public: void one(int); void two(int); };' "${m:+#ifdef $m}" 'static void more(Step &s) { s.two(1); }' "${m:+#else}" \
+		"${m:+static void more(Step &) {}}" "${m:+#endif}" 'void Step::one(int n) { if (n) more(*this); }' \
+		'int main(int argc, char **argv) { Step s; if (argc > 1 && strcmp(argv[1], "fast") == 0) s.one(1); return 0; }' >"$T/member$m/a.cpp"
+	if [ "$m" ]; then says label-only fast "member$m"; else says unknown fast member; fi
+done
+echo 'CXXFLAGS = -DREDO_ALL' >"$T/memberREDO_ALL/Makefile"
+says unknown fast memberREDO_ALL
+rm "$T/memberREDO_ALL/Makefile"
+sed -i '1i #include <redo.h>' "$T/memberREDO_ALL/a.cpp"
+says unknown fast memberREDO_ALL
