@@ -52,6 +52,7 @@ says label-only fast renamed
 printf '#include <nvrtc.h>\n#define read_all conf_read\nint read_all(void) { return nvrtcCompileProgram(0, 0, 0); }\n' >"$T/renamed/read.c"
 leaves_open renamed
 for n in 'int read_all(void) { return 0; }\n#define read_all conf_read\n' '#define read_all conf_read\n#undef read_all\nint read_all(void) { return 0; }\n' \
+	'#define read_all conf_read\nstatic int read_all(void) { return 0; }\n' '#define main conf_read\nint main(void) { return 0; }\n' \
 	'#ifdef OTHER\n#define read_all conf_read\n#endif\nint read_all(void) { return 0; }\n' '#define read_all() conf_read()\nint (read_all)(void) { return 0; }\n'; do
 	i=$((${i:-0} + 1))
 	calls "not$i" 'n = conf_read();' 'int conf_read(void);'

@@ -79,7 +79,7 @@ cone_defined(cone *c)
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		const unit *n = &c->unit[u];
 		uint32_t as;
-		if (n->flags & (UNIT_PYTHON | UNIT_DATA) || t->node[n->node].kind != FACT_FUNC || t->node[n->node].flags & FACT_MACRO || n->name >= c->nname || !fact_find(t, n->node, FACT_BLOCK))
+		if (n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_MAIN) || t->node[n->node].kind != FACT_FUNC || t->node[n->node].flags & (FACT_MACRO | FACT_STATIC) || n->of < c->nname || n->name >= c->nname || !fact_find(t, n->node, FACT_BLOCK))
 			continue;
 		as = renamed(c, n->name, c->p->file[n->file], n->node);
 		if (as < c->nname)
