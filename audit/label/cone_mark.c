@@ -374,117 +374,167 @@ include(cone *c, uint32_t u, uint32_t node)
 		*lacks |= cone_tool(c, u, path) ? LACKS_NAMES : LACKS_ALL;
 }
 
+/* Is a NAME or ATTR handed on, and neither called nor declared there? */
+static int
+is_handed(const fact_tree *t, uint32_t node)
+{
+	return t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL;
+}
+
+/* A NAME, ATTR or TYPE of C: may it compile, load code, or start a program? */
+static void
+c_name(cone *c, uint32_t u, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	const char *s = fact_str(t, node);
+	uint32_t id = t->node[node].str;
+	int plain = t->node[node].kind == FACT_NAME, before = t->node[node - 1].kind;
+
+	if (plain && (runs_memory(s) || (cone_protects(s) && is_handed(t, node) && c->own[id] != u + 1)))
+		cone_hides(c, u, node, MAKES_CODE);
+	else if (t->node[node].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && before != FACT_CALL && is_process(s))
+		cone_hides(c, u, node, CONE_PROGRAM);
+	else if (plain && is_handed(t, node) && before != FACT_PARAM && before != FACT_ATTR && before != FACT_INDEX && is_process(s) && !cone_declares(c, u, id))
+		cone_late(c, &c->builds, node, id, u);
+	else if (plain && is_handed(t, node) && cone_gets_code(s) && !cone_declares(c, u, id))
+		cone_hides(c, u, node, CONE_LOADS);
+	else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && t->node[node].kind == FACT_ATTR) || c_symbol(c, node))
+		cone_site(c, u, node);
+	cone_cxx_name(c, u, node);
+}
+
+/* A NAME, ATTR or TYPE. */
+static void
+named(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	const fact_tree *t = c->t;
+	const fact_node *f = &t->node[node];
+	int python = (c->unit[u].flags & UNIT_PYTHON) != 0;
+	uint32_t id = f->str;
+
+	if (f->kind != FACT_ATTR && strstr(fact_str(t, node), "##"))
+		cone_late(c, &c->paste, node, id, u);
+	if (f->kind == FACT_TYPE && strchr(fact_str(t, node), '.'))
+		string(c, u, node);
+	else if (python && f->kind != FACT_TYPE)
+		cone_python_names(c, u, node, a);
+	else if (python || f->kind != FACT_NAME || id >= c->nname || c->own[id] != u + 1)
+		cone_names(c, u, id);
+	if (id < c->nname && c->sym[id] & SYM_RUNS)
+		c->unit[u].flags |= UNIT_USES;
+	if (!python) {
+		c_name(c, u, node);
+	} else if (f->kind != FACT_TYPE) {
+		python_name(c, u, node, a);
+		cone_python_member(c, u, node, a);
+	}
+}
+
+/* An IMPORT or FROM of Python. */
+static void
+imported(cone *c, uint32_t u, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	const char *module = fact_str(t, node);
+	int from = t->node[node].kind == FACT_FROM;
+
+	cone_import(c, u, node, module);
+	FACT_EACH_KID(t, node, k) {
+		char full[300];
+		uint32_t n = fact_find(t, k, FACT_NAME);
+		const char *what = fact_str(t, n ? n : k);
+		int renamed = strcmp(what, fact_str(t, k)) != 0;
+		if (t->node[k].kind != FACT_ALIAS)
+			continue;
+		if (from && renamed) /* from m import what as that */
+			cone_edge(c, VX_PYNAME | t->node[k].str, VX_PYNAME | t->node[n].str);
+		/* a name that is only asked of a module of the tree does not come to be by that */
+		if (!from || renamed || (*module != '.' && program_module(c->p, module, c->p->file[c->unit[u].file]) == UINT32_MAX))
+			c->name[t->node[k].str] |= NAME_VALUE;
+		if (from && snprintf(full, sizeof full, "%s.%s", module, what) < (int)sizeof full && cone_compiles_as(symbol_find(c->s, full)))
+			cone_site(c, u, k);
+	}
+}
+
+/* What stands between two nodes are names of variables. */
+static void
+values(cone *c, uint32_t u, uint32_t from, uint32_t end, int of_file)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t k = from; k < end; k++)
+		if (t->node[k].kind == FACT_NAME) {
+			c->name[t->node[k].str] |= NAME_VALUE;
+			if (of_file)
+				c->of_file[t->node[k].str] = c->unit[u].file + 1;
+		}
+}
+
+/* A DECL, ASSIGN or FOR: its target comes to be, or is changed. */
+static void
+set(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	const fact_tree *t = c->t;
+	int python = (c->unit[u].flags & UNIT_PYTHON) != 0, kind = t->node[node].kind;
+	uint32_t target = node + 1;
+
+	if (python && kind == FACT_ASSIGN) {
+		if (t->node[target].kind == FACT_ATTR)
+			cone_handed(c, node, a);
+		cone_patch_assign(c, u, node, a);
+		cone_environ(c, u, node);
+		cone_starts_assign(c, u, node, a);
+	}
+	if (kind == FACT_ASSIGN)
+		cone_keep_target(c, u, target);
+	if (kind != FACT_DECL && t->node[target].kind == FACT_ATTR) {
+		cone_late(c, &c->stored, node, t->node[target].str, u);
+		c->name[t->node[target].str] |= NAME_MEMBER;
+	}
+	if (python && c->unit[u].flags & UNIT_FILE && t->node[target].kind == FACT_NAME)
+		c->name[t->node[target].str] |= NAME_GLOBAL;
+	for (int k = 0; !python && kind == FACT_FOR && k < 2; k++) { /* what a loop of C++ calls */
+		uint32_t range = as_intern_find(&t->text, k ? "end" : "begin", k ? 3 : 5);
+		if (range < c->nname)
+			cone_names(c, u, range);
+	}
+	values(c, u, target, t->node[target].end, python && c->unit[u].flags & UNIT_FILE);
+}
+
 void
 cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	const fact_tree *t = c->t;
 	const fact_node *f = &t->node[node];
-	int python = c->unit[u].flags & UNIT_PYTHON, data = c->unit[u].flags & UNIT_DATA;
-	uint32_t id = f->str;
+	int python = c->unit[u].flags & UNIT_PYTHON, of_file = python && c->unit[u].flags & UNIT_FILE;
 
-	if (data) {
+	if (c->unit[u].flags & UNIT_DATA) {
 		if (f->kind == FACT_STR || f->kind == FACT_NAME)
 			string(c, u, node);
 		return;
 	}
 	switch (f->kind) {
 	case FACT_ERROR:
-		if (python && fact_is_old(t, node))
-			break;
-		if (python)
-			cone_hides(c, u, node, "it could not be read");
-		else
-			cone_late(c, &c->unread, node, id, u);
-		break;
-	case FACT_NAME: case FACT_ATTR: case FACT_TYPE:
-		if (f->kind != FACT_ATTR && strstr(fact_str(t, node), "##"))
-			cone_late(c, &c->paste, node, id, u);
-		if (f->kind == FACT_TYPE && strchr(fact_str(t, node), '.'))
-			string(c, u, node);
-		else if (python && f->kind != FACT_TYPE)
-			cone_python_names(c, u, node, a);
-		else if (python || f->kind != FACT_NAME || id >= c->nname || c->own[id] != u + 1)
-			cone_names(c, u, id);
-		if (id < c->nname && c->sym[id] & SYM_RUNS)
-			c->unit[u].flags |= UNIT_USES;
-		if (python) {
-			if (f->kind != FACT_TYPE) {
-				python_name(c, u, node, a);
-				cone_python_member(c, u, node, a);
-			}
-		} else if (f->kind == FACT_NAME && (runs_memory(fact_str(t, node)) || (cone_protects(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && c->own[id] != u + 1))) {
-			cone_hides(c, u, node, MAKES_CODE);
-		} else if (f->kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && t->node[node - 1].kind != FACT_CALL && is_process(fact_str(t, node))) {
-			cone_hides(c, u, node, CONE_PROGRAM);
-		} else if (f->kind == FACT_NAME && (t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && t->node[node - 1].kind != FACT_PARAM && t->node[node - 1].kind != FACT_ATTR && t->node[node - 1].kind != FACT_INDEX) &&
-		           is_process(fact_str(t, node)) && !cone_declares(c, u, id) && !cone_object(c, u, node)) { /* handed on, to be called elsewhere */
-			cone_late(c, &c->builds, node, id, u);
-		} else if (f->kind == FACT_NAME && cone_gets_code(fact_str(t, node)) && t->node[node - 1].kind != FACT_CALL && t->node[node - 1].kind != FACT_DECL && !cone_declares(c, u, id)) { /* the same */
-			cone_hides(c, u, node, CONE_LOADS);
-		} else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && f->kind == FACT_ATTR) || c_symbol(c, node)) {
-			cone_site(c, u, node);
-		}
 		if (!python)
-			cone_cxx_name(c, u, node);
+			cone_late(c, &c->unread, node, f->str, u);
+		else if (!fact_is_old(t, node))
+			cone_hides(c, u, node, "it could not be read");
 		break;
+	case FACT_NAME: case FACT_ATTR: case FACT_TYPE: named(c, u, node, a); break;
 	case FACT_STR: string(c, u, node); break;
 	case FACT_UNKNOWN: words(c, u, node); break;
 	case FACT_INCLUDE: include(c, u, node); break;
 	case FACT_IMPORT: case FACT_FROM:
-		if (!python) /* using */
-			break;
-		cone_import(c, u, node, fact_str(t, node));
-		FACT_EACH_KID(t, node, k) {
-			char full[300];
-			uint32_t n = fact_find(t, k, FACT_NAME);
-			const char *what = fact_str(t, n ? n : k);
-			if (t->node[k].kind != FACT_ALIAS)
-				continue;
-			if (f->kind == FACT_FROM && strcmp(what, fact_str(t, k)) != 0) /* from m import what as that */
-				cone_edge(c, VX_PYNAME | t->node[k].str, VX_PYNAME | t->node[n].str);
-			/* a name that is only asked of a module of the tree does not come to be by that */
-			if (f->kind == FACT_IMPORT || strcmp(what, fact_str(t, k)) != 0 ||
-			    (*fact_str(t, node) != '.' && program_module(c->p, fact_str(t, node), c->p->file[c->unit[u].file]) == UINT32_MAX))
-				c->name[t->node[k].str] |= NAME_VALUE;
-			if (strlen(fact_str(t, node)) + strlen(what) + 2 < sizeof full && f->kind == FACT_FROM &&
-			    cone_compiles_as(symbol_find(c->s, strcat(strcat(strcpy(full, fact_str(t, node)), "."), what))))
-				cone_site(c, u, k);
-		}
+		if (python) /* else: using */
+			imported(c, u, node);
 		break;
-	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR:
-		if (python && f->kind == FACT_ASSIGN && t->node[node + 1].kind == FACT_ATTR)
-			cone_handed(c, node, a);
-		if (python && f->kind == FACT_ASSIGN) {
-			cone_patch_assign(c, u, node, a);
-			cone_environ(c, u, node);
-			cone_starts_assign(c, u, node, a);
-		}
-		if (f->kind == FACT_ASSIGN)
-			cone_keep_target(c, u, node + 1);
-		if (f->kind != FACT_DECL && t->node[node + 1].kind == FACT_ATTR) {
-			cone_late(c, &c->stored, node, t->node[node + 1].str, u);
-			c->name[t->node[node + 1].str] |= NAME_MEMBER;
-		}
-		if (python && c->unit[u].flags & UNIT_FILE && t->node[node + 1].kind == FACT_NAME)
-			c->name[t->node[node + 1].str] |= NAME_GLOBAL;
-		for (int k = 0; !python && f->kind == FACT_FOR && k < 2; k++) { /* what a loop of C++ calls */
-			uint32_t range = as_intern_find(&t->text, k ? "end" : "begin", k ? 3 : 5);
-			if (range < c->nname)
-				cone_names(c, u, range);
-		}
-		/* fall through */
-	case FACT_ITEM: case FACT_GLOBAL:
-		for (uint32_t k = f->kind == FACT_ITEM ? t->node[node + 1].end : node + 1; k < (f->kind == FACT_GLOBAL || f->kind == FACT_ITEM ? f->end : t->node[node + 1].end); k++)
-			if (t->node[k].kind == FACT_NAME) {
-				c->name[t->node[k].str] |= NAME_VALUE;
-				if (python && (c->unit[u].flags & UNIT_FILE || f->kind == FACT_GLOBAL))
-					c->of_file[t->node[k].str] = c->unit[u].file + 1;
-			}
-		break;
-	case FACT_PARAM: case FACT_HANDLER: case FACT_TPARAM: c->name[id] |= NAME_VALUE; break;
+	case FACT_DECL: case FACT_ASSIGN: case FACT_FOR: set(c, u, node, a); break;
+	case FACT_ITEM: values(c, u, t->node[node + 1].end, f->end, of_file); break;
+	case FACT_GLOBAL: values(c, u, node + 1, f->end, python); break;
+	case FACT_PARAM: case FACT_HANDLER: case FACT_TPARAM: c->name[f->str] |= NAME_VALUE; break;
 	case FACT_FUNC: /* a macro within a function */
-		if (!python && id < c->nname && f->flags & FACT_MACRO)
-			c->name[id] |= NAME_BODY;
+		if (!python && f->str < c->nname && f->flags & FACT_MACRO)
+			c->name[f->str] |= NAME_BODY;
 		break;
 	case FACT_CALL:
 		cone_keep_call(c, u, node);
