@@ -209,12 +209,12 @@ from_site(asked *q, uint32_t v, int star, const frame *fr)
 	return blame(q, v);
 }
 
-/* Is nothing but what is known given to a variable? */
+/* Is nothing but what is known given to the variable of that name? */
 static int
-variable(asked *q, uint32_t e, role as, const frame *up)
+variable_of(asked *q, uint32_t scope, uint32_t id, role as, const frame *up)
 {
 	const fact_tree *t = q->t;
-	uint32_t id = t->node[e].str, scope = command_scope(t, e), param, given = 0;
+	uint32_t param, given = 0;
 	frame fr = {scope, id, as, up};
 
 	for (const frame *f = up; f; f = f->up)
@@ -222,7 +222,7 @@ variable(asked *q, uint32_t e, role as, const frame *up)
 			return 1;
 	if (!scope && t->node[0].kind != FACT_FILE)
 		return 0;
-	if (t->node[scope].kind == FACT_FILE && !command_alone(q->c, scope, id))
+	if (t->node[scope].kind == FACT_FILE && !(as == WORD ? command_text_alone(q->c, scope, id) : command_alone(q->c, scope, id)))
 		return 0;
 	if (!only_read(q, scope, id, &fr))
 		return 0;
@@ -248,6 +248,16 @@ variable(asked *q, uint32_t e, role as, const frame *up)
 		command_sites_free(site);
 	}
 	return given;
+}
+
+static int
+variable(asked *q, uint32_t e, role as, const frame *up)
+{
+	uint32_t scope = command_scope(q->t, e), id = q->t->node[e].str, file = UINT32_MAX;
+
+	if (as == WORD && q->t->node[scope].kind == FACT_FILE) /* what is set there is that, whoever imports it, too */
+		file = command_constant(q->c, e, &id);
+	return variable_of(q, file == UINT32_MAX ? scope : file, id, as, up);
 }
 
 /* "a b".split(), shlex.split("a b"), " ".join(["a", "b"]), "a {}".format(b), list(cmd) */
@@ -284,12 +294,13 @@ static int
 word(asked *q, uint32_t e, role as, const frame *fr)
 {
 	const fact_tree *t = q->t;
-	uint32_t first = e + 1;
+	uint32_t first = e + 1, file, id;
 
 	switch (t->node[e].kind) {
 	case FACT_STR: return as == WORD && begins(q, e, q->sub_now, 0);
 	case FACT_COND: return value(q, t->node[first].end, as, fr) && value(q, t->node[t->node[first].end].end, as, fr);
 	case FACT_NAME: return variable(q, e, as, fr);
+	case FACT_ATTR: return as == WORD && (file = command_constant(q->c, e, &id)) != UINT32_MAX && variable_of(q, file, id, as, fr);
 	case FACT_BIN: return as == EACH && strcmp(fact_str(t, e), "+") == 0 && value(q, first, as, fr) && value(q, t->node[first].end, as, fr);
 	case FACT_LIST: case FACT_TUPLE:
 		if (as != EACH || first >= t->node[e].end)
@@ -353,7 +364,8 @@ put_behind(asked *q, uint32_t e, const frame *fr)
 	const fact_tree *t = q->t;
 	uint32_t list = e + 1, a = list + 1, b = t->node[list].end;
 
-	if ((t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE) || a >= t->node[list].end || t->node[a].end != t->node[list].end || t->node[a].kind != FACT_NAME)
+	if ((t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE) || a >= t->node[list].end || t->node[a].end != t->node[list].end ||
+	    (t->node[a].kind != FACT_NAME && t->node[a].kind != FACT_ATTR))
 		return 0;
 	return headed(q, a, value(q, b, BEHIND, fr) ? ANY_BEHIND : 0, fr);
 }
@@ -382,7 +394,7 @@ command(asked *q, uint32_t e, const frame *fr)
 		if (first >= t->node[e].end)
 			return 0;
 		next = t->node[first].end;
-		if (t->node[first].kind == FACT_NAME)
+		if (t->node[first].kind == FACT_NAME || t->node[first].kind == FACT_ATTR)
 			return headed(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, fr) && add_pieces(q, next, t->node[e].end);
 		if (t->node[first].kind == FACT_STARRED ? !command(q, first + 1, fr) : !begins(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, 0))
 			return 0;
@@ -507,7 +519,8 @@ cone_commands(cone *c)
 {
 	for (uint32_t i = 0; i < c->started.n; i++) {
 		use w = c->started.u[i];
-		if (!cone_harmless(c, w.node, fact_arg(c->t, w.node, 0)))
+		uint32_t cmd = fact_arg(c->t, w.node, 0);
+		if (!cone_harmless(c, w.node, cmd ? cmd : fact_keyword(c->t, w.node, "args")))
 			cone_hides(c, w.unit, w.node, CONE_PROGRAM);
 	}
 }

@@ -13,6 +13,12 @@ int command_own(const cone *c, const char *cmd);         /* may the program of t
 /* Is a variable of that file asked for nowhere else? */
 int command_alone(cone *c, uint32_t file, uint32_t name);
 
+/* The same of one whose values are texts: may others only read it? */
+int command_text_alone(cone *c, uint32_t file, uint32_t name);
+
+/* The file of another module whose variable *name a NAME that is imported, or an ATTR of a module, is; UINT32_MAX: none, or that cannot be told. */
+uint32_t command_constant(cone *c, uint32_t e, uint32_t *name);
+
 /* What the PARAM of function fn is given by all that call it: expressions that an ARG has; of a STAR the ARG that is its first; of
  * a STARSTAR the CALLs, of which none says by a keyword what runs. And nodes that are no such thing, where it is handed on,
  * may be asked for by text, or a call does not let tell. 0 where there is none, or others may call it. */

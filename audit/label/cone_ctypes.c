@@ -49,10 +49,15 @@ static int
 variable(asked *q, uint32_t e, const char *behind, const rest *before)
 {
 	const fact_tree *t = q->t;
-	uint32_t id = t->node[e].str, scope = command_scope(t, e), param = 0, *site, n;
+	uint32_t id = t->node[e].str, scope = command_scope(t, e), param = 0, *site, n, file;
 	int any = 0, known = 1;
 
-	if (t->node[scope].kind == FACT_FILE ? !command_alone(q->c, scope, id) : !scope)
+	file = t->node[e].kind == FACT_ATTR || t->node[scope].kind == FACT_FILE ? command_constant(q->c, e, &id) : UINT32_MAX;
+	if (file != UINT32_MAX)
+		scope = file;
+	else if (t->node[e].kind == FACT_ATTR)
+		return 0;
+	if (t->node[scope].kind == FACT_FILE ? !command_text_alone(q->c, scope, id) : !scope)
 		return 0;
 	for (uint32_t i = scope + 1; i < t->node[scope].end; i++) {
 		uint32_t v;
@@ -168,8 +173,10 @@ text(asked *q, uint32_t e, const char *behind, const rest *before)
 		return strcmp(s, "or") == 0 && text(q, f, behind, before) && text(q, t->node[f].end, behind, before);
 	case FACT_COND: return text(q, t->node[f].end, behind, before) && text(q, t->node[t->node[f].end].end, behind, before);
 	case FACT_NAME: return variable(q, e, behind, before);
-	case FACT_ATTR: /* os.sep */
-		return strcmp(s, "sep") == 0 && AS_AMONG(fact_str(t, f), ((const char *const[]){"os", "path"})) && snprintf(whole, sizeof whole, "/%s", behind) < LONGEST && ends(q, whole, before);
+	case FACT_ATTR:
+		if (strcmp(s, "sep") != 0) /* of another module */
+			return variable(q, e, behind, before);
+		return AS_AMONG(fact_str(t, f), ((const char *const[]){"os", "path"})) && snprintf(whole, sizeof whole, "/%s", behind) < LONGEST && ends(q, whole, before);
 	case FACT_CALL: return call(q, e, behind, before);
 	default: return 0;
 	}

@@ -143,12 +143,36 @@ command_own(const cone *c, const char *cmd)
 	return 0;
 }
 
+/* Does a node bind a name by other means than as a target? */
+static int
+binds_else(const fact_tree *t, uint32_t i)
+{
+	int kind = t->node[i].kind;
+
+	return kind == FACT_ALIAS || kind == FACT_FUNC || kind == FACT_CLASS || kind == FACT_HANDLER;
+}
+
+/* May a file have that name of another, all of whose names it imports? */
+static int
+by_star(const fact_tree *t, uint32_t file, uint32_t name)
+{
+	int star = 0;
+
+	for (uint32_t i = file; i < t->node[file].end && !star; i++)
+		star = t->node[i].kind == FACT_ALIAS && strcmp(fact_str(t, i), "*") == 0;
+	for (uint32_t f = 0; star && f < t->n; f = t->node[f].end)
+		for (uint32_t i = f + 1; f != file && of_python(t, f) && i < t->node[f].end; i++)
+			if (t->node[i].str == name && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_binds(t, i))))
+				return 1;
+	return 0;
+}
+
 int
 command_alone(cone *c, uint32_t file, uint32_t name)
 {
 	const fact_tree *t = c->t;
 
-	if (c->name[name] & NAME_RUN)
+	if (c->name[name] & NAME_RUN || by_star(t, file, name))
 		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		int all = 0;
@@ -161,6 +185,66 @@ command_alone(cone *c, uint32_t file, uint32_t name)
 		}
 	}
 	return 1;
+}
+
+/* Does text name the function or variable, so that it may be asked for by that? */
+static int
+is_spelled(const fact_tree *t, uint32_t i, const char *name)
+{
+	const char *s = fact_str(t, i), *last = s;
+	uint32_t up;
+
+	for (const char *p = s; *p; p++)
+		if (*p == '.' || *p == ':')
+			last = p + 1;
+	if (strcmp(last, name) != 0 || (last == s && t->node[command_file(t, i)].flags & FACT_DATA))
+		return 0;
+	up = command_around(t, command_around(t, i));
+	return !(t->node[up].kind == FACT_ASSIGN && strcmp(fact_str(t, up + 1), "__all__") == 0);
+}
+
+int
+command_text_alone(cone *c, uint32_t file, uint32_t name)
+{
+	const fact_tree *t = c->t;
+
+	if (c->name[name] & NAME_RUN || by_star(t, file, name))
+		return 0;
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; of_python(t, f) && i < t->node[f].end; i++) {
+			if (t->node[i].kind == FACT_STR && is_spelled(t, i, t->text.str[name]))
+				return 0;
+			if (t->node[i].str != name)
+				continue;
+			if (t->node[i].kind == FACT_ATTR ? !command_keeps_text(t, i) || command_binds(t, i) : f == file && binds_else(t, i))
+				return 0;
+		}
+	return 1;
+}
+
+uint32_t
+command_constant(cone *c, uint32_t e, uint32_t *name)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = command_file(t, e), base = e, f = UINT32_MAX;
+	char full[300], *dot;
+	aliases a = {0};
+	int known = 0;
+
+	while (t->node[base].kind == FACT_ATTR)
+		base++;
+	cone_aliases(c, file, &a);
+	for (uint32_t i = 0; i < a.n; i++)
+		if (a.a[i].as == t->node[base].str)
+			known = !known && !a.a[i].outside && !a.a[i].rebound ? 1 : -1;
+	if (t->node[base].kind == FACT_NAME && known == 1 && cone_full(c, e, &a, full, sizeof full) && (dot = strrchr(full, '.')) && dot > full) {
+		*name = as_intern_find(&t->text, dot + 1, strlen(dot + 1));
+		*dot = '\0';
+		f = *name < c->nname ? program_module(c->p, full, file) : UINT32_MAX;
+	}
+	cone_aliases_clear(&a);
+	free(a.a);
+	return f >= UINT32_MAX - 1 || f == file ? UINT32_MAX : f;
 }
 
 /* The class that a function is a method of, or 0. */
@@ -224,27 +308,15 @@ asked_by_name(const fact_tree *t, uint32_t i, int method)
 		return 0;
 	if (t->node[i - 1].kind != FACT_CALL)
 		return 1;
-	if (*s == 'v')
-		return 0;
+	if (*s == 'v') { /* what an object of options holds; a module has functions */
+		uint32_t of = fact_arg(t, i - 1, 0);
+		if (!of || only_asked(t, i) || (t->node[of].kind == FACT_CALL && (t->node[of + 1].kind == FACT_ATTR || t->node[of + 1].kind == FACT_NAME) && strncmp(fact_str(t, of + 1), "parse_", 6) == 0))
+			return 0;
+		return !AS_AMONG(fact_str(t, of), objects) && !AS_AMONG(fact_str(t, of), ((const char *const[]){"opt", "ns", "namespace", "arguments", "parsed"}));
+	}
 	key = fact_arg(t, i - 1, 1);
 	return !key || (t->node[key].kind != FACT_STR &&
 	    (method || !AS_AMONG(fact_str(t, fact_arg(t, i - 1, 0)), objects)));
-}
-
-/* Does text name the function, so that it may be asked for by that? */
-static int
-is_spelled(const fact_tree *t, uint32_t i, const char *name)
-{
-	const char *s = fact_str(t, i), *last = s;
-	uint32_t up;
-
-	for (const char *p = s; *p; p++)
-		if (*p == '.' || *p == ':')
-			last = p + 1;
-	if (strcmp(last, name) != 0 || (last == s && t->node[command_file(t, i)].flags & FACT_DATA))
-		return 0;
-	up = command_around(t, command_around(t, i));
-	return !(t->node[up].kind == FACT_ASSIGN && strcmp(fact_str(t, up + 1), "__all__") == 0);
 }
 
 /* Does a file have the function by its name alone? -1: it has it by another. */
