@@ -165,3 +165,47 @@ tree gone_names 'import os' 'from ._engine import go; go(1)'
 leaves_open gone_names
 tree gone_whole 'import os' 'import pkg._engine; pkg._engine.go(1)'
 leaves_open gone_whole
+
+# what is declared and stands nowhere: called where the module is made, given to Python by its name, by a table, as a method
+begin='PYBIND11_MODULE(_core, m) {'
+for how in "void boot(int);
+$begin
+	boot(1);
+}" "int go(int);
+$begin
+	m.def(\"go\", &go);
+}" "int go(int);
+static void part(py::module_ &m) { m.def(\"go\", go); }
+$begin
+	part(m);
+}" "struct W { int go(); };
+$begin
+	py::class_<W>(m, \"W\").def(\"go\", &W::go);
+}"; do
+	n=${n:-0}1
+	tree "lacks$n" "$from" '_core.go(1)'
+	printf '#include <pybind11/pybind11.h>\nnamespace py = pybind11;\n%s\n' "$how" | f "lacks$n/src/core.cpp"
+	says unknown fast "lacks$n"
+done
+tree lacks_table "$from" '_core.go("x")'
+plain lacks_table ''
+sed -i 's/^static PyObject \*go(.*/PyObject *go(PyObject *self, PyObject *args);/; /^{$/,/^}$/d' "$T/lacks_table/src/core.c"
+says unknown fast lacks_table
+
+# on a path: a script that imports one which need not be the tree's
+f script/core.cpp <<C
+#include <pybind11/pybind11.h>
+void boot(pybind11::module_ &m);
+PYBIND11_MODULE(fastmod, m) {
+	boot(m);
+}
+C
+f script/run.py <<'P'
+import sys
+if sys.argv[1] == "fast":
+    import fastmod
+    print(1)
+P
+says unknown fast script
+echo 'void boot(pybind11::module_ &m) { m.doc() = "x"; }' >>"$T/script/core.cpp"
+says label-only fast script

@@ -58,9 +58,19 @@ hot all_memory 'personality(READ_IMPLIES_EXEC);' '#include <sys/personality.h>'
 clean no_random 'personality(ADDR_NO_RANDOMIZE);' '#include <sys/personality.h>'
 open reckoned 'mmap(0, 99, 1 << 2 | 3, 34, -1, 0);'
 open summed 'mmap(0, 99, 3 + 3 + 1, 34, -1, 0);'
+open windows_number 'VirtualAlloc(0, 4096, 0x3000, 0x40);' '#include <windows.h>'
+open windows_protect 'VirtualProtect(p, 4096, 32, &old);' '#include <windows.h>
+static void *p; static DWORD old;'
+hot mach 'vm_protect(0, 0, 4096, 0, VM_PROT_READ | VM_PROT_EXECUTE);' '#include <mach/mach.h>'
 clean masked 'mmap(0, 99, 7 & 3, 34, -1, 0);'
 open preload 'setenv("LD_PRELOAD", "./libjit.so", 1); system("uname -a");'
 open preload_put 'putenv(p); system("uname -a");' 'static char p[] = "LD_AUDIT=./libjit.so";'
+
+# a library of a vendor or the system, by its name: not beside the program, in a folder that is not known, of a name that goes on
+clean of_system 'dlopen("libm.so.6", 1);' '#include <dlfcn.h>'
+open beside 'dlopen("./libm.so", 1);' '#include <dlfcn.h>'
+open some_folder 'char b[99]; snprintf(b, 99, "%s/libm.so", argv[2]); dlopen(b, 1);' '#include <dlfcn.h>'
+open longer 'dlopen("libcudaengine.so", 1);' '#include <dlfcn.h>'
 
 # GTK: a window; what a file of it names is looked up among the program's own functions
 clean gtk 'gtk_init(&argc, &argv); gtk_widget_show_all(GTK_WIDGET(w)); gtk_main();' '#include <gtk/gtk.h>

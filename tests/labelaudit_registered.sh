@@ -87,3 +87,13 @@ sed -i 's/^BENCHMARK_MAIN.*//' "$T/runs/sum.cpp"
 says label-only fast runs
 sed -i "s/{ for (auto _ : s) n++;/$build/; 1i #include <nvrtc.h>" "$T/runs/sum.cpp"
 leaves_open runs
+
+# what a body calls that is declared and stands nowhere
+f lacks/t.cpp <<'C'
+#include <gtest/gtest.h>
+int other(int);
+TEST(Sums, whole) { EXPECT_EQ(other(1), 1); }
+C
+says unknown Sums/whole lacks
+sed -i 's/^int other(int);/static int other(int n) { return n; }/' "$T/lacks/t.cpp"
+says label-only Sums/whole lacks

@@ -288,6 +288,9 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	m->calls++;
 	push_frame(m, a->node);
 	m->c = !is_python(m->t, program_file(m->p, f->node));
+	vm_loud(m, f->node);
+	if (f->cls)
+		vm_loud_class(m, f->cls);
 	in = scope_new(m, S_FUNC, macro && a->scope ? a->scope : f->scope, program_file(m->p, f->node));
 	in->cls = f->cls;
 	in->fn = f;
@@ -395,6 +398,7 @@ vm_made(vm *m, obj *cls, args *a)
 		o = vm_obj(m, O_INST, cls->name, a->node);
 		o->cls = cls;
 		self = v_obj(o);
+		vm_loud_class(m, cls);
 		vm_object_made(m, cls);
 		if (m->c)
 			vm_c_fields(m, cls, o);

@@ -304,7 +304,7 @@ class_of(const place *p, uint32_t i)
 				if (t->node[n].kind == FACT_CALL || t->node[n].kind == FACT_ARG)
 					cone_mark(c, own, n, p->a);
 				else if (!p->python && (t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR))
-					cone_cxx_name(c, own, n);
+					cone_loud(c, own, n);
 			}
 			if (t->node[k + 1].kind == FACT_CALL || t->node[k + 1].kind == FACT_ARG)
 				take(p, k, own);
@@ -336,6 +336,15 @@ class_of(const place *p, uint32_t i)
 	}
 }
 
+/* Does a node stand in a function within node i? */
+static int
+in_body(const fact_tree *t, uint32_t i, uint32_t node)
+{
+	while (i && i != node && t->node[i].kind != FACT_FUNC)
+		i = fact_kid_over(t, i, node);
+	return i != node;
+}
+
 /* A statement at file level of C that is not a function: a table, an object, a macro that registers. */
 static void
 static_of(const place *p, uint32_t i)
@@ -363,8 +372,13 @@ static_of(const place *p, uint32_t i)
 	}
 	was = c->called.n;
 	take(p, i, u);
-	if (t->node[i].kind == FACT_CALL) /* a macro of a library: what it is given is named here */
-		c->called.n = was;
+	if (t->node[i].kind == FACT_CALL) { /* a macro of a library: what it is given is named here, what stands in its body is called */
+		uint32_t n = was;
+		for (uint32_t k = was; k < c->called.n; k++)
+			if (in_body(t, i, c->called.u[k].node))
+				c->called.u[n++] = c->called.u[k];
+		c->called.n = n;
+	}
 }
 
 /* What stands at the level of a file. */

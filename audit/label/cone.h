@@ -51,6 +51,10 @@ void cone_free(cone *c);
  * mark: MARK_ bits (vm.h) of all nodes. The CALL or FUNC, or 0; *by: the FUNC. */
 uint32_t cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by);
 
+/* May a module of Python that is called so be built of C of the tree which, where it is imported or called, may compile or hide what does? */
+#define CONE_BUILT "a module that is built of the tree's C may compile, or hide what does"
+int cone_extension_may(const cone *c, const char *module);
+
 /* Did paths leave out a function that was given away, or may be called by a base outside, and that calls what stands under one of
  * the names in held, strings: what was compiled? The FUNC, or 0. */
 uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held, uint32_t n);
@@ -100,6 +104,9 @@ int cone_starts_by(const cone *c, const char *method);
 
 /* Does a function of C that is called so load code, or find a function in what was loaded? */
 int cone_gets_code(const char *name);
+
+/* What a call, a statement, a function or a class of C hides where it runs, by a name of a library in it (loud_at()): why, or NULL. c may be NULL. */
+const char *cone_loud_at(const cone *c, uint32_t node);
 
 /* What a function hides that is looked up under that name in a library which hides nothing: why, or NULL. */
 const char *cone_found(const char *name);

@@ -145,9 +145,25 @@ cone_extension(cone *c, uint32_t u, uint32_t node, const char *module)
 	return found;
 }
 
+/* What a tree with modules of Python declares, hands on and does not have: Python may call it. */
+static void
+handed_on(cone *c)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = 1; i < t->n && c->initialised.n; i++) {
+		uint32_t id = t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR ? cone_tail(c, t->node[i].str) : UINT32_MAX, before = t->node[i - 1].kind;
+		if (id >= c->nname || (c->name[id] & (NAME_DECLARED | NAME_BODY | NAME_CLASS | NAME_VALUE)) != NAME_DECLARED || c->owner[i] == UINT32_MAX)
+			continue;
+		if (before != FACT_CALL && before != FACT_DECL && before != FACT_ATTR && !(c->unit[c->owner[i]].flags & (UNIT_PYTHON | UNIT_DATA)) && !is_known_whole(t->text.str[id]))
+			cone_hides(c, c->owner[i], i, "it is handed on, and is not in the tree");
+	}
+}
+
 void
 cone_extended(cone *c)
 {
+	handed_on(c);
 	for (uint32_t i = 0; i < c->extends.n; i++)
 		for (uint32_t v = 0; v < c->nunit; v++)
 			if (c->unit[v].file == c->extends.u[i].name)
@@ -167,13 +183,28 @@ may(const cone *c, uint32_t file)
 }
 
 int
+cone_extension_may(const cone *c, const char *module)
+{
+	const char *last = as_last_part(module);
+	uint32_t id = as_intern_find(&c->extension, last, strlen(last));
+
+	for (uint32_t i = 0; id != UINT32_MAX && i < c->initialised.n; i++)
+		if (c->initialised.u[i].name == id && c->initialised.u[i].of == 1)
+			return 1;
+	return 0;
+}
+
+int
 cone_extensions_hide(cone *c)
 {
 	int hidden = 0;
 
+	for (uint32_t i = 0; i < c->initialised.n; i++)
+		c->initialised.u[i].of = (uint32_t)may(c, c->initialised.u[i].unit);
+
 	for (uint32_t i = 0; i < c->extends.n; i++)
 		if (may(c, c->extends.u[i].name)) {
-			cone_hides(c, c->extends.u[i].unit, c->extends.u[i].node, "a module that is built of the tree's C may compile, or hide what does");
+			cone_hides(c, c->extends.u[i].unit, c->extends.u[i].node, CONE_BUILT);
 			hidden = 1;
 		}
 	return hidden;

@@ -85,5 +85,10 @@ cone_free(cone *c)
 	free(c->called.u);
 	free(c->called_of.u);
 	free(c->builds.u);
+	free(c->louds.u);
+	as_intern_free(&c->loud_first);
+	free(c->may_be_loud);
+	free(c->loud_header);
+	free(c->loud_at);
 	free(c);
 }

@@ -298,7 +298,6 @@ asks_python(const cone *c, const char *last)
 void
 cone_c_call(cone *c, uint32_t u, uint32_t node)
 {
-	static const char *const text[] = {"Py", "lua", "JS_", "Tcl_", "rb_", "duk_", "scm_"};
 	const fact_tree *t = c->t;
 	uint32_t f = node + 1, e = fact_arg(t, node, 0);
 	char full[300] = "";
@@ -329,8 +328,6 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (is_process(full)) {
 		if (!cone_line(c, u, node, full))
 			cone_hides(c, u, node, CONE_PROGRAM);
-	} else if (is_exec(full) && begins(full, text, sizeof text / sizeof *text)) { /* eval() of C is nobody's but the tree's */
-		cone_hides(c, u, node, CONE_TEXT);
 	} else if (!dot && t->node[f].kind == FACT_NAME && !is_known_whole(full) && strcmp(full, "defined") != 0 && strcmp(full, "__asm__") != 0 && !(t->node[node].flags & FACT_FIELD)) {
 		cone_late(c, &c->called, node, t->node[f].str, u);
 	}

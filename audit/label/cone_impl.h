@@ -114,7 +114,11 @@ struct cone {
 	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
-	uint64_t strange_headers; /* cone_cxx.c: of libraries that start programs, load code or run text */
+	uses louds;           /* C: names that a library may have by which it hides what compiles; cone_loud.c */
+	as_intern loud_first; /* how such names begin */
+	uint8_t *may_be_loud; /* (nname) 1: it is none of those; 2: it may be */
+	uint8_t *loud_header; /* (rows of loud_at()) 1: the tree includes that header */
+	uint8_t *loud_at;     /* (nodes) of C: what hides when it runs: 1 + the row; NULL: nothing does */
 	uint64_t libraries;   /* cone_cxx.c: of which the tree includes a header, by c_library() */
 	as_intern space_as;   /* cone_space_as */
 	int objects;          /* C++: 2: what is not known to be no QProcess is told to start a program; 1: nothing is; 0: not known yet; cone_object.c */
@@ -158,10 +162,7 @@ void cone_edge(cone *c, uint32_t from, uint32_t to);
 void cone_names(cone *c, uint32_t u, uint32_t id);     /* unit u names it */
 void cone_spells(cone *c, uint32_t u, uint32_t node, uint32_t id); /* the same where no NAME of it stands: in text, or put together */
 void cone_late(cone *c, uses *l, uint32_t node, uint32_t name, uint32_t u); /* to be settled when all is read */
-#define CONE_TEXT "text is run as code"
-#define CONE_LOADS "code is loaded or run that is not in the tree"
 #define CONE_LACKS "a module that is neither in the tree nor a library that is known"
-#define CONE_PROGRAM "another program runs"
 #define CONE_CALLED "it is called, and is not in the tree"
 #define CONE_SOUNDS "it is not in the tree, and by its name may compile"
 void cone_hides(cone *c, uint32_t u, uint32_t node, const char *why);
@@ -357,8 +358,10 @@ void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, con
 
 /* cone_start.c: other programs that are started */
 void cone_find_path(cone *c);                          /* settles own_path */
-void cone_find_cxx(cone *c);                           /* settles strange_headers, libraries, space_as */
-void cone_cxx_name(cone *c, uint32_t u, uint32_t node); /* a name, a member or a type of C++ */
+void cone_find_cxx(cone *c);                           /* settles loud_header, libraries, space_as */
+void cone_loud(cone *c, uint32_t u, uint32_t node);    /* a name, a member or a type of C or C++ */
+void cone_louds_begin(cone *c);
+void cone_louds(cone *c);                              /* settles c->loud, loud_at */
 /* May a name of C++ in the namespace whose last part is `space` begin with `as` instead ("": stand alone)? */
 int cone_space_as(const cone *c, const char *as, size_t nas, const char *space, size_t nspace);
 int cone_says_program(const char *s);                  /* does a variable ("NAME" or "NAME=value") say which program a name means, or what is loaded or run in one? */

@@ -14,12 +14,7 @@ static int
 loads_code(const char *s)
 {
 	static const char *const loads[] = {"dlopen", "LoadLibraryA", "LoadLibraryW", "LoadLibrary", "LoadLibraryEx", "LoadLibraryExA", "LoadLibraryExW", "g_module_open",
-		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject", "gtk_builder_connect_signals", "gtk_builder_connect_signals_full",
-		"PyImport_Import", "PyImport_ImportModuleEx", "PyImport_ImportModuleLevel", "PyImport_ImportModuleLevelObject", "PyImport_ExecCodeModule", "PyImport_ExecCodeModuleEx",
-		"PyImport_ReloadModule", "PyImport_AddModule", "PyImport_AddModuleObject", "PyImport_GetModule", "PyImport_GetModuleDict", "PyObject_Call", "PyObject_CallObject", "PyObject_CallMethod", "PyObject_CallFunction", "PyObject_CallFunctionObjArgs", "PyObject_CallMethodObjArgs",
-		"PyObject_CallNoArgs", "PyObject_CallOneArg", "PyObject_CallMethodNoArgs", "PyObject_CallMethodOneArg", "PyObject_Vectorcall", "PyObject_VectorcallDict", "PyObject_VectorcallMethod",
-		"PyEval_CallObject", "PyEval_CallObjectWithKeywords", "PyEval_CallFunction", "PyEval_CallMethod", "PyEval_EvalCode", "PyEval_EvalCodeEx", "PyCFunction_Call",
-		"luaL_loadfile", "luaL_dofile", "lua_pcall", "lua_resume", "lua_cpcall"};
+		"lt_dlopen", "lt_dlopenext", "lt_dlopenadvise", "dlmopen", "android_dlopen_ext", "g_module_open_full", "uv_dlopen", "apr_dso_load", "SDL_LoadObject"};
 
 	return AS_AMONG(s, loads);
 }
@@ -107,11 +102,13 @@ cone_found(const char *name)
 {
 	static const char *const memory[] = {"VirtualAlloc", "VirtualProtect", "AllocateVirtualMemory", "ProtectVirtualMemory", "MapViewOfSection"};
 	static const char *const starts[] = {"CreateProcess", "CreateRemoteThread", "CreateUserProcess"};
-	static const char *const loads[] = {"LdrLoadDll", "LoadPackagedLibrary", "LoadModule", "__libc_dlopen_mode", "sqlite3_load_extension"};
+	const char *why = loud_name(name);
 
+	if (why)
+		return why;
 	if (is_exec(name))
 		return CONE_TEXT;
-	if (cone_gets_code(name) || AS_AMONG(name, loads))
+	if (cone_gets_code(name))
 		return CONE_LOADS;
 	if (cone_protects(name))
 		return MAKES_CODE;

@@ -400,7 +400,7 @@ c_name(cone *c, uint32_t u, uint32_t node)
 		cone_hides(c, u, node, CONE_LOADS);
 	else if (c->sym[id] & SYM_EXACT || (c->sym[id] & SYM_METHOD && t->node[node].kind == FACT_ATTR) || c_symbol(c, node))
 		cone_site(c, u, node);
-	cone_cxx_name(c, u, node);
+	cone_loud(c, u, node);
 }
 
 /* A NAME, ATTR or TYPE. */
@@ -522,7 +522,11 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		break;
 	case FACT_NAME: case FACT_ATTR: case FACT_TYPE: named(c, u, node, a); break;
 	case FACT_STR: string(c, u, node); break;
-	case FACT_UNKNOWN: words(c, u, node); break;
+	case FACT_UNKNOWN:
+		words(c, u, node);
+		if (!python)
+			cone_loud(c, u, node);
+		break;
 	case FACT_INCLUDE: include(c, u, node); break;
 	case FACT_IMPORT: case FACT_FROM:
 		if (python) /* else: using */

@@ -61,7 +61,7 @@ cone_missing(cone *c)
 	if (cone_lacking(c) != 0)
 		c->nomem = 1;
 	for (uint32_t i = 0; i < c->called.n; i++)
-		if (c->called.u[i].name < c->nname)
+		if (c->called.u[i].name < c->nname && !(c->loud_at && c->loud_at[c->called.u[i].node])) /* which hides it already */
 			called(c, c->called.u[i]);
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];

@@ -170,6 +170,9 @@ redefined(const fact_tree *t, uint32_t name, int depth)
 	return 0;
 }
 
+/* Bits of a number by which memory may be run: PROT_EXEC, and of Windows PAGE_EXECUTE and its kin. */
+enum { RUNS = 0xf4 };
+
 /* May what an expression gives permit to run? */
 static int
 opens(const fact_tree *t, uint32_t node, int depth)
@@ -178,7 +181,7 @@ opens(const fact_tree *t, uint32_t node, int depth)
 	uint32_t first = node + 1;
 
 	switch (t->node[node].kind) {
-	case FACT_INT: return strtol(fact_str(t, node), NULL, 0) & 4 ? 1 : 0;
+	case FACT_INT: return strtol(fact_str(t, node), NULL, 0) & RUNS ? 1 : 0;
 	case FACT_NAME: return AS_AMONG(fact_str(t, node), plain) ? redefined(t, t->node[node].str, depth) : variable(t, node, depth);
 	case FACT_COND: first = t->node[first].end; break;
 	case FACT_BIN:

@@ -82,6 +82,7 @@ cone_settle(cone *c)
 	started(c);
 	cone_unread(c);
 	cone_commands(c);
+	cone_louds(c);
 	cone_pasted(c);
 	cone_signals(c);
 	cone_methods(c);

@@ -50,7 +50,7 @@ of_the_library(const char *s)
 		plain[n - 2] = '\0';
 		s = plain;
 	}
-	return (is_known(s, 1) || is_libc(s)) && !is_process(s) && !is_exec(s) && !AS_AMONG(s, runs) && !cone_protects(s);
+	return (is_known(s, 1) || is_libc(s)) && !is_process(s) && !is_exec(s) && !loud_name(s) && !AS_AMONG(s, runs) && !cone_protects(s);
 }
 
 /* Is the name at i that of a constant or type which the template declares? */
@@ -152,7 +152,7 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 static int
 starts(const cone *c, const char *s)
 {
-	return cone_symbol_is(c, s) || is_process(s) || is_exec(s) || cone_gets_code(s) || cone_protects(s);
+	return cone_symbol_is(c, s) || is_process(s) || is_exec(s) || loud_name(s) || cone_gets_code(s) || cone_protects(s);
 }
 
 /* Past a word, a text, a comment or anything else at s. */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cone.h"
 #include "grow.h"
 #include "harmless.h"
 #include "program.h"
@@ -89,6 +90,24 @@ vm_edge_to(vm *m, edge_reach reach, uint32_t node, const char *fmt, ...)
 	va_end(ap);
 	vm_event(m, E_OPAQUE, node, vm_id(m, buf), k, reach);
 	return k;
+}
+
+void
+vm_loud(vm *m, uint32_t node)
+{
+	const char *why = m->c ? cone_loud_at(m->cone, node) : NULL;
+
+	if (why)
+		vm_edge(m, node, "%s", why);
+}
+
+void
+vm_loud_class(vm *m, const obj *cls)
+{
+	vm_loud(m, cls->node);
+	for (int64_t i = 0; m->c && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && list_at(cls->a.o, i).o != cls)
+			vm_loud_class(m, list_at(cls->a.o, i).o);
 }
 
 static event *

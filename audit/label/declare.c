@@ -62,6 +62,7 @@ vm_decl(vm *m, scope *s, uint32_t node)
 		map_get(m, &s->m, key_str(NODE(target)->str), v_str(NODE(target)->str));
 		return X_NORMAL;
 	}
+	vm_loud(m, node);
 	if (m->c && NODE(node)->flags & FACT_STATIC && at->kind == S_FUNC) {
 		/* it lives on: kept with the file */
 		c = map_get(m, &m->shared->m, key_int(node), v_int(node));

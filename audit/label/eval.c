@@ -400,6 +400,7 @@ eval(vm *m, scope *s, uint32_t node)
 value
 vm_eval(vm *m, scope *s, uint32_t node)
 {
+	fact_kind x = NODE(node)->kind;
 	value v;
 
 	if (m->pending)
@@ -409,6 +410,8 @@ vm_eval(vm *m, scope *s, uint32_t node)
 		m->pending = X_STOP;
 		return v_unk(0);
 	}
+	if (x == FACT_CALL || x == FACT_NAME || x == FACT_ATTR)
+		vm_loud(m, node);
 	m->depth++;
 	v = eval(m, s, node);
 	m->depth--;

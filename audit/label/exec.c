@@ -295,6 +295,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		return X_STOP;
 	}
 	m->line_node = node;
+	if (x->kind != FACT_DECL && x->kind != FACT_FUNC && x->kind != FACT_CLASS && x->kind != FACT_CALL)
+		vm_loud(m, node);
 	switch (x->kind) {
 	case FACT_LABEL:
 		if (m->enter == node)

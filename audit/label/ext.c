@@ -13,7 +13,8 @@
 #include "words.h"
 
 enum { N_DONE = 1, N_CLOCK = 2, N_EXIT = 4, N_PROCESS = 8, N_EXEC = 16, N_TIMER = 32, N_NEUTRAL = 64, N_KNOWN_PY = 128, N_KNOWN_C = 256,
-	N_QUIET = 512 /* of a library of Python that is not known, but whose names do not compile: cone_quiet() */ };
+	N_QUIET = 512 /* of a library of Python that is not known, but whose names do not compile: cone_quiet() */,
+	N_LOUD = 1024 /* of C: it hides what compiles, and nothing here looks at what it is given */ };
 
 uint32_t
 ext_name(vm *m, const char *name, const args *a, int *all)
@@ -69,6 +70,15 @@ vm_trace(vm *m, uint32_t node, const char *name, const args *a)
 	trace_end(m, h);
 }
 
+/* Is a function of C that loads or makes code looked at by what it is given? */
+static int
+handled(const char *name)
+{
+	static const char *const list[] = {"dlopen", "LoadLibraryA", "LoadLibrary", "dlsym", "GetProcAddress"};
+
+	return AS_AMONG(name, list) || cone_protects(name);
+}
+
 /* What is known of a name, looked up once. */
 static const struct name_info *
 info_of(vm *m, uint32_t id)
@@ -93,6 +103,7 @@ info_of(vm *m, uint32_t id)
 	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(name) ? N_PROCESS : 0) |
 	    (is_exec(name) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
 	    (is_known(name, 0) ? N_KNOWN_PY : m->cone && cone_quiet(m->cone, name) ? N_QUIET : 0) | ((m->cone ? cone_knows(m->cone, name) : is_known(name, 1)) ? N_KNOWN_C : 0));
+	i->bits |= !handled(plain) && cone_found(plain) ? N_LOUD : 0;
 	i->y = symbol_find(m->symbols, plain);
 	return i;
 }
@@ -437,6 +448,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (m->pending)
 		return v_unk(0);
 	in = info_of(m, id); /* names that came since may have moved it */
+	if (m->c && in->bits & N_LOUD && in->bits & (N_NEUTRAL | N_KNOWN_C) && !cone_loud_at(m->cone, a->node))
+		vm_edge(m, a->node, "%s", cone_found(plain));
 	if (in->bits & N_NEUTRAL)
 		return neutral(m, name, plain, a);
 	if (!(in->bits & (m->c ? N_KNOWN_C : N_KNOWN_PY)))

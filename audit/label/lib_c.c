@@ -11,13 +11,31 @@
 #include "cplatform.h"
 #include "words.h"
 
+/* Is a text the name of a file of a vendor's library or of the system's, in no folder but those of a system? */
+static int
+of_vendor(const char *s)
+{
+	static const char *const vendors[] = {"libnvrtc", "libcuda", "libcudart", "libcublas", "libcublasLt", "libcudnn", "libcudnn_", "libnvidia", "libOpenCL", "libhip", "libamdhip",
+		"libhiprtc", "libm.", "libc.", "libdl", "libpthread", "libnccl", "libnvToolsExt", "libvulkan", "libnvinfer", "libnvinfer_", "nvcuda", "nvrtc", "libcupti", "libnvml"};
+	static const char *const folders[] = {"/usr/", "/lib/", "/lib64/", "/opt/"};
+	const char *base = as_base_name(s);
+	int known = base == s;
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		known |= strncmp(s, folders[i], strlen(folders[i])) == 0;
+	for (size_t i = 0; known && i < sizeof vendors / sizeof *vendors; i++) {
+		size_t n = strlen(vendors[i]);
+		if (strncmp(base, vendors[i], n) == 0 && (strchr("._", vendors[i][n - 1]) || !(isalpha((unsigned char)base[n]) || base[n] == '_')))
+			return 1;
+	}
+	return 0;
+}
+
 /* dlopen: a library that this program has just built is compiled code; one of a vendor
  * hides nothing; another may hold anything. */
 static value
 open_library(vm *m, args *a)
 {
-	static const char *const vendors[] = {"libnvrtc", "libcuda", "libcudart", "libcublas", "libcudnn", "libnvidia", "libOpenCL", "libhip", "libamdhip",
-		"libhiprtc", "libm.", "libc.", "libdl", "libpthread", "libnccl", "libnvToolsExt", "libvulkan", "libnvinfer", "nvcuda", "nvrtc", "libcupti", "libnvml"};
 	value p = arg_get(a, 0, NULL, m), v = thing(m, vm_id(m, "dlopen()"), a->node);
 	const char *s = vm_partial_text(m, p), *base;
 
@@ -34,9 +52,8 @@ open_library(vm *m, args *a)
 				v.o->comp = (uint16_t)vm_new_site(m, a->node, "dlopen of a library that the program builds");
 				return v;
 			}
-		for (size_t i = 0; (m->c || (*s != '.' && arg_get(a, 99, "handle", m).kind == V_UNDEF)) && i < sizeof vendors / sizeof *vendors; i++)
-			if (strncmp(base, vendors[i], strlen(vendors[i])) == 0)
-				return v;
+		if (p.kind == V_STR && vm_cstr(m, p, NULL) && of_vendor(s) && (m->c || arg_get(a, 99, "handle", m).kind == V_UNDEF))
+			return v;
 	}
 	/* a library beside the program is the project's own */
 	v.o->opq = (uint16_t)vm_edge_to(m, !m->c && s && *s == '.' ? EDGE_ANY : EDGE_HERE, a->node, "a library is loaded that is not in the tree (dlopen%s%.60s)", s ? ": " : "", s ? s : "");

@@ -198,6 +198,8 @@ vm_import(vm *m, scope *s, const char *module, uint32_t node)
 	}
 	if (m->cone && cone_hides_in(m->cone, node) && lacks_part(m, s, module))
 		vm_edge(m, node, "module %s is not in the tree", module);
+	else if (m->cone && cone_extension_may(m->cone, module))
+		vm_edge(m, node, CONE_BUILT);
 	return v_obj(ext_obj(m, vm_id(m, module)));
 }
 

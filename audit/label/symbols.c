@@ -398,9 +398,7 @@ is_exec(const char *name)
 		"code.InteractiveInterpreter", "code.InteractiveConsole", "codeop.*", "ctypes.pythonapi.*", "doctest.testmod", "doctest.testfile", "doctest.run_docstring_examples",
 		"doctest.DocTestSuite", "doctest.DocFileSuite", "cProfile.run", "cProfile.runctx", "profile.run", "profile.runctx", "pdb.run", "pdb.runeval", "pdb.runcall",
 		"pytest.main", "IPython.*", "zipimport.*", "site.addsitedir", "site.main", "cffi.FFI.dlopen", "numpy.ctypeslib.load_library",
-		"torch.distributed.run.*", "torch.distributed.launch.*", "torch.distributed.launcher.*",
-		"PyRun_*", "Py_Main", "Py_BytesMain", "Py_RunMain", "luaL_dostring", "luaL_loadstring", "luaL_loadbuffer*", "lua_load", "lua_call", "lua_callk", "lua_pcallk",
-		"JS_Eval*", "Tcl_Eval*", "rb_eval*", "duk_eval*", "duk_peval*", "scm_c_eval*", "scm_eval*"};
+		"torch.distributed.run.*", "torch.distributed.launch.*", "torch.distributed.launcher.*"};
 	return LISTED(name, list);
 }
 
@@ -551,7 +549,8 @@ is_known(const char *name, int c)
 int
 runs_memory(const char *name)
 {
-	static const char *const list[] = {"PROT_EXEC", "PAGE_EXECUTE*", "MAP_JIT", "SHM_EXEC", "READ_IMPLIES_EXEC"};
+	static const char *const list[] = {"PROT_EXEC", "PAGE_EXECUTE*", "MAP_JIT", "SHM_EXEC", "READ_IMPLIES_EXEC", "VM_PROT_EXECUTE", "VM_PROT_ALL",
+		"FILE_MAP_EXECUTE", "HEAP_CREATE_ENABLE_EXECUTE", "B_EXECUTE_AREA"};
 
 	return LISTED(name, list);
 }

@@ -88,6 +88,16 @@ int is_loud_member(const char *last);
 /* Why a place where memory is made to be run hides what compiles. */
 #define MAKES_CODE "memory is made to be run, for code that may be made there"
 int runs_memory(const char *name); /* a flag of memory that may be run: PROT_EXEC, PAGE_EXECUTE_READ */
+/* Why other places hide it. */
+#define CONE_PROGRAM "another program runs"
+#define CONE_LOADS "code is loaded or run that is not in the tree"
+#define CONE_TEXT "text is run as code"
+/* Names of libraries of C and C++ that hide what compiles, meant where the tree includes that header ("": wherever they stand). */
+typedef struct { const char *header; int dotted; const char *why, *names; } loud_names;
+const loud_names *loud_at(size_t i); /* NULL past the last */
+/* Is a name, said of that object (of nobject bytes; 0: of none that is a name; NULL: of any), one of them? */
+int loud_has(const loud_names *l, const char *object, size_t nobject, const char *name, size_t n);
+const char *loud_name(const char *name); /* what a function that is called so, by a full name, hides; NULL. Only of those that need no header */
 int is_status(const char *name);   /* a call of CUDA and its kin that returns 0 for success */
 int is_launch(const char *name);   /* launches a kernel */
 int is_keras(const char *name);    /* library whose compile() compiles nothing */

@@ -350,6 +350,8 @@ int vm_isinstance(vm *m, value v, value cls);          /* 1, 0, -1 */
 /* decide.c */
 uint32_t vm_new_site(vm *m, uint32_t node, const char *name); /* a compile call; its number, from 1 */
 const event *vm_site(const vm *m, uint32_t k);         /* the compile call of that number; NULL */
+void vm_loud(vm *m, uint32_t node);                       /* an edge where what runs there has a name of a library that hides: cone_loud_at() */
+void vm_loud_class(vm *m, const obj *cls);                /* the same of a class and its bases */
 void vm_edge_widen(vm *m, uint32_t k);                 /* the edge of that number may have changed anything */
 void vm_opaque_use(vm *m, uint32_t node, uint32_t k);  /* what came across the edge of that number is used */
 void *vm_more(vm *m, void *p, uint32_t n, uint32_t *cap, size_t size);
