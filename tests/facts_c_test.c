@@ -186,7 +186,7 @@ mutated(const char *name)
 int
 main(void)
 {
-	static const char *const file[] = {"names.cpp", "classes.cpp", "exprs.c", "stmts.c", "preproc.h", "cuts.c", "macros.c", "cuda.cu", "flow.cpp", "odd.c", "forms.c", "forms.cpp", "linkage.h"};
+	static const char *const file[] = {"names.cpp", "classes.cpp", "exprs.c", "stmts.c", "preproc.h", "cuts.c", "macros.c", "cuda.cu", "flow.cpp", "odd.c", "forms.c", "forms.cpp", "linkage.h", "values.c"};
 	char *s;
 	size_t n;
 	uint32_t nodes;

@@ -1,4 +1,5 @@
 /* cdirective.c - directives, and what the chains of #if hold and ask. See clex_impl.h. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -324,29 +325,76 @@ linkage(clex *x)
 	}
 }
 
+/* Is #ifndef X the first of it, #define X what follows, and #endif the rest? */
+static int
+asks_and_defines(const clex *x, uint32_t i)
+{
+	const ctok *t = x->tok;
+	uint32_t d = t[i].match, name = d - 1;
+
+	if (t[i].k != C_PP_IF || t[i].at == C_NONE || t[t[i].at].k != C_PP_ENDIF || i + 3 >= x->ntok || (t[i].ask != C_ASK_NOT_DEFINED && t[i + 1].k != '!'))
+		return 0;
+	if (name > i && t[name].k == ')')
+		name--;
+	return t[d].k == C_PP_DEFINE && t[d].match > d + 1 && t[d + 1].n == t[name].n && memcmp(x->s + t[d + 1].at, x->s + t[name].at, t[name].n) == 0;
+}
+
 /* The chain that guards the whole file against a second inclusion. */
 static void
 find_guard(clex *x)
 {
-	const ctok *t = x->tok, *f;
-	uint32_t d, name, i = 0, end;
+	const ctok *t = x->tok;
+	uint32_t i = 0, end;
 
 	x->guard = C_NONE;
 	while (i < x->ntok && (t[i].k == C_PP_OTHER || t[i].k == C_PP_INCLUDE)) /* #pragma once */
 		i = t[i].match;
-	if (x->ntok < 4 || i + 3 >= x->ntok || t[i].k != C_PP_IF || t[i].at == C_NONE || t[t[i].at].k != C_PP_ENDIF)
+	if (i >= x->ntok || !asks_and_defines(x, i))
 		return;
 	for (end = t[t[i].at].match; end < x->ntok && t[end].k == C_PP_OTHER; end = t[end].match)
 		;
-	f = &t[i];
-	if (end != x->ntok || (f->ask != C_ASK_NOT_DEFINED && t[i + 1].k != '!'))
-		return;
-	d = f->match;
-	name = d - 1;
-	if (name > i && t[name].k == ')')
-		name--;
-	if (t[d].k == C_PP_DEFINE && t[d].match > d + 1 && t[d + 1].n == t[name].n && memcmp(x->s + t[d + 1].at, x->s + t[name].at, t[name].n) == 0)
-		x->guard = f->n;
+	if (end == x->ntok)
+		x->guard = t[i].n;
+}
+
+/* Are the letters and digits of the file's name, without what ends it, all in the macro's, in turn? */
+static int
+named_after(const char *path, const char *name, uint32_t n)
+{
+	const char *slash = strrchr(path, '/'), *s = slash ? slash + 1 : path, *dot = strrchr(s, '.');
+	size_t len = 0;
+
+	if (!dot || dot - s < 3 || (dot[1] | 32) != 'h')
+		return 0;
+	for (uint32_t i = 0; i < n && s + len < dot; ) {
+		if (!isalnum((unsigned char)s[len]))
+			len++;
+		else if (tolower((unsigned char)s[len]) == tolower((unsigned char)name[i]))
+			len++, i++;
+		else if (len)
+			return 0;
+		else
+			i++;
+	}
+	return s + len == dot;
+}
+
+int
+clex_guards_header(const clex *x, uint32_t chain, const char *path)
+{
+	static const char *const ends[] = {"_H", "_H_", "_H__", "_HH", "_HH_", "_HPP", "_HPP_", "_HXX", "_INCLUDED", "_INCLUDED_", "_h", "_h_", "_h__"};
+	uint32_t first = x->chain[chain].first, name = x->tok[first].match + 1;
+
+	if (!asks_and_defines(x, first) || x->tok[name].n < 4)
+		return 0;
+	if (x->tok[x->tok[first].match].match > name + 2) /* it is defined as something else than 1 */
+		return 0;
+	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+		size_t n = strlen(ends[k]);
+		if (x->tok[name].n > n && memcmp(x->s + x->tok[name].at + x->tok[name].n - n, ends[k], n) == 0)
+			return 1;
+	}
+	return named_after(path, x->s + x->tok[name].at, x->tok[name].n);
 }
 
 int

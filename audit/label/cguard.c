@@ -235,7 +235,7 @@ rewrite(const guards *g, ctext *o)
 	uint32_t line = 1, k = 0, t = 0, skip = 0;
 
 	for (uint32_t i = 0; i < x->n; i++) {
-		while (t < x->ntok && ((x->tok[t].k >= C_PP_IF && x->tok[t].k <= C_PP_ENDIF) || x->tok[t].at < i))
+		while (t < x->ntok && (x->tok[t].k >= C_PP || x->tok[t].at < i)) /* a directive's own place may be a link to another */
 			t++;
 		for (; t < x->ntok && x->tok[t].at == i && line < x->tok[t].line; line++) /* a splice was there */
 			ctext_put(o, "\\\n", 2);

@@ -321,6 +321,46 @@ included(cparse *p, int values)
 	c_leaf(p, FACT_ERROR, p->tok[p->pos].line, text);
 }
 
+/* Keeps the #define at pos for let_go: among values there is no place for its node. */
+static void
+hold(cparse *p)
+{
+	if (p->x == p->whole && p->branch == p->held_in && p->nheld < sizeof p->held / sizeof *p->held)
+		p->held[p->nheld++] = p->pos;
+}
+
+/* Is the macro of the #define at d undefined again before a token? */
+static int
+is_undefined(const cparse *p, uint32_t d, uint32_t end)
+{
+	const char *name;
+	size_t n;
+
+	for (uint32_t i = d + 1; i < end; i++)
+		if ((n = c_undefined(p, i, &name)) > 0 && n == p->tok[d + 1].n && memcmp(name, p->x->s + p->tok[d + 1].at, n) == 0)
+			return 1;
+	return 0;
+}
+
+/* Writes the #defines that stand among the values of the declaration that was just read, from a token on, but for those
+ * of one table alone. One that an #if among them holds is not written: who reads the facts would take it as certain. */
+static void
+let_go(cparse *p, uint32_t from)
+{
+	uint32_t pos = p->pos, next = from;
+
+	for (unsigned i = 0; i < p->nheld; i++) {
+		uint32_t d = p->held[i];
+
+		if (d < next || d >= pos || is_undefined(p, d, pos)) /* or of what was read a second time */
+			continue;
+		p->pos = d;
+		c_directive_node(p);
+		next = d + 1;
+	}
+	p->pos = pos;
+}
+
 /* Reads what is next in a sequence: a directive, or a member. 0 at the end of it. */
 int
 c_sequence_one(cparse *p, creader *fn)
@@ -341,15 +381,23 @@ c_sequence_one(cparse *p, creader *fn)
 		if (fn != c_value) {
 			c_directive_node(p);
 		} else {
-			if (k == C_PP_DEFINE)
+			if (k == C_PP_DEFINE) {
 				c_macro_learn(p, p->pos);
+				hold(p);
+			}
 			p->pos = p->tok[p->pos].match;
 		}
 	} else if (k >= C_PP) {
 		p->pos = c_step(p, p->pos);
 	} else {
+		if (fn == c_at_file) {
+			p->nheld = 0;
+			p->held_in = p->branch;
+		}
 		member(p, fn);
 		p->err = 0;
+		if (fn == c_at_file && !p->stop)
+			let_go(p, before);
 		if (!p->stop && p->pos == before) {
 			c_leaf(p, FACT_ERROR, p->tok[p->pos].line, "cannot be read");
 			p->errors++;

@@ -68,6 +68,7 @@ typedef struct {
 /* Reads the text; -1 if out of memory. no_dead: without what an #if 0 hides, which no compiler sees. */
 int clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead);
 void clex_free(clex *x);
+int clex_guards_header(const clex *x, uint32_t chain, const char *path); /* is the chain the guard of a header, by its name and what follows, wherever it stands? */
 int clex_shouted(const clex *x, uint32_t i); /* is token i a name in capitals, of two letters at least? */
 
 #endif

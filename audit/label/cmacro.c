@@ -1,4 +1,5 @@
 /* cmacro.c - directives: what a #define stands for, what an #if asks. */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -193,21 +194,33 @@ define(cparse *p, uint32_t d)
 	out_of(p, &a);
 }
 
-/* Is the directive at s, of n bytes and more lines, an #undef? The cone asks whether there is one. */
-static void
-undefined(cparse *p, const char *s, size_t n, uint32_t line)
+size_t
+c_undefined(const cparse *p, uint32_t d, const char **name)
 {
-	char text[100] = C_UNDEF;
-	size_t i = 1, k = sizeof C_UNDEF - 1;
+	const char *s = p->x->s + p->tok[d].at, *end = p->x->s + p->x->n;
 
-	while (i < n && (s[i] == ' ' || s[i] == '\t'))
-		i++;
-	if (n - i < 6 || memcmp(s + i, "undef", 5) != 0)
-		return;
-	for (i += 5; i < n && (s[i] == ' ' || s[i] == '\t'); i++) {}
-	while (i < n && k + 1 < sizeof text && (s[i] == '_' || (s[i] >= '0' && s[i] <= '9') || ((s[i] | 32) >= 'a' && (s[i] | 32) <= 'z')))
-		text[k++] = s[i++];
-	c_leaf(p, FACT_COMMENT, line, text);
+	if (p->tok[d].k != C_PP_OTHER || p->tok[d].at >= p->x->n || *s != '#')
+		return 0;
+	for (s++; s < end && (*s == ' ' || *s == '\t'); s++) {}
+	if (end - s < 6 || memcmp(s, "undef", 5) != 0)
+		return 0;
+	for (s += 5; s < end && (*s == ' ' || *s == '\t'); s++) {}
+	for (*name = s; s < end && (*s == '_' || isalnum((unsigned char)*s)); s++) {}
+	return (size_t)(s - *name);
+}
+
+/* The cone asks whether there is one. */
+static void
+undefined(cparse *p, uint32_t d)
+{
+	char text[100];
+	const char *name;
+	size_t n = c_undefined(p, d, &name);
+
+	if (n > 0) {
+		snprintf(text, sizeof text, C_UNDEF "%.*s", n < sizeof text ? (int)n : 0, name);
+		c_leaf(p, FACT_COMMENT, p->tok[d].line, text);
+	}
 }
 
 void
@@ -228,8 +241,8 @@ c_directive_node(cparse *p)
 			c_header_learn(p, p->x, d, 0);
 		c_node(p, FACT_INCLUDE, t->line, p->x->s[w->at] == '"' ? FACT_QUOTED : 0, p->x->s + w->at + quote, w->n - 2 * quote);
 		c_done(p);
-	} else if (t->k == C_PP_OTHER && t->at < p->x->n && p->x->s[t->at] == '#') {
-		undefined(p, p->x->s + t->at, p->x->n - t->at, t->line);
+	} else {
+		undefined(p, d);
 	}
 	p->pos = t->match;
 }

@@ -290,9 +290,10 @@ asks_cplusplus(const cparse *p, uint32_t d)
 	return found;
 }
 
-/* Decides each #ifdef __cplusplus in a file whose language its name or its looks tell. */
+/* Decides each #ifdef __cplusplus in a file whose language its name or its looks tell, and each guard of a header that
+ * was put into a file with others. */
 static void
-settle_chains(cparse *p)
+settle_chains(cparse *p, const char *path)
 {
 	for (uint32_t i = 0; i < p->x->nchain; i++) {
 		uint32_t d = p->x->chain[i].first, next = p->tok[d].at, t = d + 1;
@@ -301,7 +302,7 @@ settle_chains(cparse *p)
 			continue;
 		if (p->tok[d].ask != C_ASK_EXPR && t + 1 == p->tok[d].match && p->tok[t].n == 11 && memcmp(p->x->s + p->tok[t].at, "__cplusplus", 11) == 0)
 			p->choice[i] = p->x->cpp == (p->tok[d].ask == C_ASK_DEFINED) ? d : next;
-		else if (p->x->cpp && p->tok[d].ask == C_ASK_EXPR && asks_cplusplus(p, d))
+		else if ((p->x->cpp && p->tok[d].ask == C_ASK_EXPR && asks_cplusplus(p, d)) || clex_guards_header(p->x, i, path))
 			p->choice[i] = d;
 	}
 }
@@ -337,7 +338,7 @@ read_text(const char *path, const char *text, size_t n, fact_tree *t, int no_dea
 			memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 			if (x.guard != C_NONE)
 				p.choice[x.guard] = x.chain[x.guard].first;
-			settle_chains(&p);
+			settle_chains(&p, path);
 			for (uint32_t last = 0, base = t->nopen; ; last = p.pos) {
 				c_sequence(&p, c_at_file, C_EOF);
 				if (!p.stop || t->nomem)
@@ -349,7 +350,7 @@ read_text(const char *path, const char *text, size_t n, fact_tree *t, int no_dea
 				memset(p.choice, 0xff, (x.nchain + 1) * sizeof *p.choice);
 				if (x.guard != C_NONE)
 					p.choice[x.guard] = x.chain[x.guard].first;
-				settle_chains(&p);
+				settle_chains(&p, path);
 				p.end = x.ntok;
 				p.branch = C_NONE;
 				if (p.pos <= last && last > 0)

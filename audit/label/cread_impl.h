@@ -55,6 +55,9 @@ typedef struct {
 	size_t expanded;     /* bytes of text that macros have become */
 	size_t unsure;       /* 1 + where in that text the last macro stands that may be another, and names something */
 	as_intern types;     /* names that were used as types or defined as such */
+	uint32_t held[32];   /* (nheld) #defines among values, which are written behind the declaration that holds them */
+	unsigned nheld;
+	uint32_t held_in;    /* the branch of that declaration */
 	char *buf;           /* scratch for strings */
 	size_t bufcap;
 } cparse;
@@ -214,6 +217,7 @@ void c_start_section(cparse *p, uint32_t at, uint32_t from, uint32_t to); /* the
 
 /* cexpand.c */
 void c_macro_learn(cparse *p, uint32_t d);   /* the #define at d */
+size_t c_undefined(const cparse *p, uint32_t d, const char **name); /* the bytes of the name that the directive at d undefines; 0: it is no #undef */
 void c_macro_keep(cparse *p, uint32_t d, int keep); /* the same, or its name is no macro from there on */
 char *c_macro_put(cparse *p, uint32_t i, uint32_t *end, size_t *n); /* what the macro at token i stands for, *n bytes, the caller's; *end: the token behind its use; NULL: it is none */
 void c_header_learn(cparse *p, const clex *x, uint32_t d, int depth); /* the macros of what the #include at d of x names */
