@@ -104,8 +104,32 @@ assign_puts(const fact_tree *t, uint32_t i)
 	return 0;
 }
 
+/* Is a value one that says no more than that programs are those of the system: SHELL=/bin/sh, PATH=/usr/bin:/bin? */
 static int
-sets_path(const fact_tree *t, uint32_t i)
+is_of_system(const fact_tree *t, const char *name, uint32_t value)
+{
+	static const char *const folders[] = {"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin"}, *const shells[] = {"/bin/sh", "/bin/bash", "/usr/bin/sh", "/usr/bin/bash"};
+	char folder[20];
+	size_t n;
+
+	if (!value || t->node[value].kind != FACT_STR)
+		return 0;
+	if (strcmp(name, "SHELL") == 0)
+		return AS_AMONG(fact_str(t, value), shells);
+	for (const char *s = fact_str(t, value); strcmp(name, "PATH") == 0; s += n + 1) {
+		if ((n = strcspn(s, ":")) >= sizeof folder)
+			return 0;
+		memcpy(memset(folder, 0, sizeof folder), s, n);
+		if (!AS_AMONG(folder, folders))
+			return 0;
+		if (!s[n])
+			return 1;
+	}
+	return 0;
+}
+
+static int
+sets_path(const fact_tree *t, uint32_t i, int python)
 {
 	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv"};
 	uint32_t to = i + 1, key;
@@ -114,7 +138,7 @@ sets_path(const fact_tree *t, uint32_t i)
 		key = fact_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
 			return has_text(t, 1);
-		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key));
+		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key)) && !is_of_system(t, fact_str(t, key), fact_arg(t, i, 1));
 	}
 	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
 		return method_sets(t, i, fact_str(t, to));
@@ -122,7 +146,7 @@ sets_path(const fact_tree *t, uint32_t i)
 		return 0;
 	if (t->node[to].kind == FACT_NAME && !*fact_str(t, i) && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
 		return 1;
-	return assign_puts(t, i) || assign_sets(t, i);
+	return (python && assign_puts(t, i)) || assign_sets(t, i); /* sh.run = f; a pointer of C may be called sh, too */
 }
 
 int
@@ -136,5 +160,5 @@ cone_find_path(cone *c)
 {
 	for (uint32_t f = 0; f < c->p->nfile && !c->own_path; f++)
 		for (uint32_t i = c->p->file[f]; !cone_aside(fact_str(c->t, c->p->file[f])) && i < c->t->node[c->p->file[f]].end && !c->own_path; i++)
-			c->own_path = sets_path(c->t, i);
+			c->own_path = sets_path(c->t, i, is_python(c->t, c->p->file[f]));
 }
