@@ -229,3 +229,26 @@ says unknown fast another_target
 again another_asked 'system("./other");'
 printf '#ifdef TEST\nint main(void) { return 0; }\n#endif\n' >"$T/another_asked/other.c"
 says unknown fast another_asked
+# what a macro hands on under one name, behind macros that are more than one operand
+log='#define PLACE __FILE__, __LINE__
+#define LOG(...) lg(1, PLACE, __VA_ARGS__)'
+clean logged 'char *c = malloc(99); sprintf(c, "ls %s", file); if (!popen(c, "r")) LOG("no %s %s", c, file); free(c);' "static void (*cb)(const char *, ...);
+static void lg(int a, const char *p, long n, const char *f, ...) { char msg[99]; va_list ap; va_start(ap, f); vsnprintf(msg, 99, f, ap); va_end(ap); cb(\"%s(%ld): %s\", p, n, msg); }
+$log"
+open logged_kept 'char *c = malloc(99); sprintf(c, "ls %s", file); LOG(c, "x"); strcpy(keep, "cc"); system(c);' "static char *keep;
+static void lg(int a, const char *p, long n, char *s, char *z, ...) { keep = s; }
+$log"
+open logged_second 'char *c = malloc(99); sprintf(c, "ls %s", file); LOG("x", c); system(c);' "static void lg(int a, const char *p, long n, char *s, char *z, ...) { strcpy(z, \"cc\"); }
+$log"
+open logged_taken 'char *c = malloc(99); sprintf(c, "ls %s", file); LOG("x", "y", c); system(c);' "static void lg(int a, const char *p, long n, char *s, char *z, ...) { va_list ap; va_start(ap, z); strcpy(va_arg(ap, char *), \"cc\"); }
+$log"
+clean suffix 'system("ls" EXEEXT " -l");' '#ifndef EXEEXT
+#define EXEEXT ""
+#endif'
+printf 'EXEEXT = @EXEEXT@\nall: main$(EXEEXT)\n' >"$T/suffix/Makefile.in"
+says label-only fast suffix
+prog suffix_other 'system("ls" SUFFIX " -l");' '#ifndef SUFFIX
+#define SUFFIX ""
+#endif'
+printf 'SUFFIX = @SUFFIX@\nall: main$(SUFFIX)\n' >"$T/suffix_other/Makefile.in"
+says unknown fast suffix_other

@@ -61,6 +61,7 @@ typedef struct {
 	line_set set, more;  /* what it is set to; what is put behind that, at any time */
 	uint32_t name;       /* string */
 	uint32_t done[48], ndone; /* nodes that were joined to what stands before them */
+	uint32_t behind;     /* it is in the operands of a macro that have one name: which of them, from 1 on; 0: in none */
 	uint32_t joins;      /* operands of a va_list are put behind it, one after another */
 	int nothing;         /* it is set to NULL, or to memory in which nothing stands */
 	int lost, escapes, buffer, own, stays, returned, gives, constant; /* lost: it may be anything; escapes: others have its address; buffer: its memory is written to; own: of one function; stays: static; gives: so often handed out by *p of a parameter; constant: looked at by a parameter that points to what is const */

@@ -106,7 +106,9 @@ line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out
 		if (t->node[i].flags & FACT_MACRO) {
 			line_at file = {NULL, 0, 0};
 			macros++;
-			if (set_by_build(l, i, name))
+			if (set_by_build(l, i, name) && strcmp(t->text.str[name], "EXEEXT") == 0) /* of Autoconf: what names of programs end in */
+				line_add(l, out, ".exe", 4);
+			else if (set_by_build(l, i, name))
 				line_any(l, out);
 			if (def)
 				line_eval(l, def + 1, &file, depth + 1, out);

@@ -197,9 +197,11 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 		inner.name = t->node[param].str;
 		inner.constant = type && t->node[type].flags & FACT_CONST && !(t->node[type].flags & FACT_REF) && !pointed;
 		inner.own = 0; /* what follows there is joined to nothing */
+		inner.behind = t->node[param].flags & FACT_STAR ? k - (j - 1) + 1 : 0;
 		line_collect(l, &inner, fn[i], &in, pointed, depth + 1);
 		inner.name = w->name;
 		inner.own = w->own;
+		inner.behind = w->behind;
 		inner.constant = w->constant;
 		*w = inner;
 	}
@@ -263,6 +265,25 @@ declared(lines *l, line_writes *w, uint32_t decl, const line_at *at, int depth)
 	}
 }
 
+/* How many operands more than one the macros that stand before an ARG of a CALL may come to: FILE_AND_LINE. */
+static uint32_t
+more_operands(const lines *l, uint32_t call, uint32_t arg)
+{
+	const fact_tree *t = l->t;
+	uint32_t n = 0;
+
+	FACT_EACH_KID(t, call, a) {
+		if (a == arg)
+			break;
+		for (uint32_t i = 0; t->node[a].kind == FACT_ARG && t->node[a + 1].kind == FACT_NAME && i < l->nmacro; i++)
+			if (t->node[l->macro[i]].kind == FACT_DECL && t->node[l->macro[i] + 1].str == t->node[a + 1].str) {
+				n += 3;
+				break;
+			}
+	}
+	return n;
+}
+
 /* The node x is the variable: what happens to it there. */
 static void
 happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
@@ -306,7 +327,9 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 				break;
 			k += t->node[arg].kind == FACT_ARG;
 		}
-		argument(l, w, q, k, at, 0, depth);
+		k += w->behind ? w->behind - 1 : 0;
+		for (uint32_t more = w->behind ? more_operands(l, q, up) : 0, n = 0; n <= more; n++)
+			argument(l, w, q, k + n, at, 0, depth);
 		return;
 	case FACT_ADDR:
 		if (t->node[q].kind != FACT_ARG || t->node[l->up[q]].kind != FACT_CALL) {
