@@ -394,7 +394,7 @@ c_name(cone *c, uint32_t u, uint32_t node)
 		cone_hides(c, u, node, MAKES_CODE);
 	else if (t->node[node].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && before != FACT_CALL && is_process(s))
 		cone_hides(c, u, node, CONE_PROGRAM);
-	else if (plain && is_handed(t, node) && before != FACT_PARAM && before != FACT_ATTR && before != FACT_INDEX && is_process(s) && !cone_declares(c, u, id))
+	else if (plain && is_handed(t, node) && before != FACT_PARAM && before != FACT_ATTR && before != FACT_INDEX && is_process(s) && !cone_declares(c, u, id) && !cone_object(c, u, node))
 		cone_late(c, &c->builds, node, id, u);
 	else if (plain && is_handed(t, node) && cone_gets_code(s) && !cone_declares(c, u, id))
 		cone_hides(c, u, node, CONE_LOADS);
