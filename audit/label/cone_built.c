@@ -178,12 +178,19 @@ has_define(const cone *c, uint32_t id)
 	return 0;
 }
 
+/* What a compiler says of a macro, in a file: of its language by the name of that; c_platform(). */
+static int
+predefined(const cone *c, uint32_t file, const char *name, int64_t *v)
+{
+	return c_platform(name, c_platform_is_language(name) ? fact_str(c->t, file) : NULL, v);
+}
+
 /* 1: so defined; 0: not; -1: a build may do either. value: as a number, not whether it is defined. */
 static int
 defined_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
 	int64_t v;
-	int is = c_platform(name, NULL, &v);
+	int is = predefined(c, file, name, &v);
 
 	if (is >= 0)
 		return is && v != 0;
@@ -245,9 +252,9 @@ static int
 platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
 	int64_t v;
-	int is = c_platform(name, NULL, &v);
+	int is = predefined(c, file, name, &v);
 
-	(void)c; (void)file; (void)id; (void)value; (void)depth;
+	(void)id; (void)value; (void)depth;
 	return is < 0 ? -1 : is && v != 0;
 }
 
@@ -308,7 +315,7 @@ is_reserved(const char *name)
 
 /* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. documents: nor comments, nor what is written about it. */
 static int
-set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documents)
+set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int documents)
 {
 	enum { MOST = 32 };
 	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
@@ -316,7 +323,7 @@ set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documen
 	uint32_t k = first_define(c, id);
 	int64_t v;
 	char undef[100];
-	int is = c_platform(name, NULL, &v);
+	int is = predefined(c, file, name, &v);
 
 	if (is >= 0)
 		return is && (!value || v != 0);
@@ -333,15 +340,15 @@ set_in_tree(const cone *c, const char *name, uint32_t id, int value, int documen
 static int
 asked_for(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
-	(void)file; (void)depth;
-	return set_in_tree(c, name, id, value, 1);
+	(void)depth;
+	return set_in_tree(c, file, name, id, value, 1);
 }
 
 static int
 built_with(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
-	(void)file; (void)depth;
-	return set_in_tree(c, name, id, value, 0);
+	(void)depth;
+	return set_in_tree(c, file, name, id, value, 0);
 }
 
 int

@@ -40,9 +40,15 @@ static const char *const absent[] = {
 };
 
 int
+c_platform_is_language(const char *name)
+{
+	return strcmp(name, "__cplusplus") == 0 || strncmp(name, "__cpp_", 6) == 0 || strcmp(name, "__STDC_VERSION__") == 0;
+}
+
+int
 c_platform(const char *name, const char *path, int64_t *v)
 {
-	int plain = path && as_ends_with(path, ".c"), cuda = path && (as_ends_with(path, ".cu") || as_ends_with(path, ".cuh"));
+	int plain = path && as_ends_with(path, ".c"), header = path && as_ends_with(path, ".h"), cuda = path && (as_ends_with(path, ".cu") || as_ends_with(path, ".cuh"));
 
 	*v = 0;
 	for (size_t i = 0; i < sizeof defined / sizeof *defined; i++)
@@ -50,11 +56,9 @@ c_platform(const char *name, const char *path, int64_t *v)
 			*v = defined[i].v;
 			return 1;
 		}
-	if (strcmp(name, "__cplusplus") == 0) {
-		*v = plain ? 0 : 201703;
-		return !plain;
-	}
-	if (strncmp(name, "__cpp_", 6) == 0) {
+	if (header && (c_platform_is_language(name) || strcmp(name, "__CUDACC__") == 0 || strcmp(name, "__NVCC__") == 0)) /* of who includes it */
+		return -1;
+	if (strcmp(name, "__cplusplus") == 0 || strncmp(name, "__cpp_", 6) == 0) {
 		*v = plain ? 0 : 201703;
 		return !plain;
 	}

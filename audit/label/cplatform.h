@@ -6,8 +6,9 @@
 #include <stdint.h>
 
 /* 1: defined as *v; 0: not defined; -1: none that a compiler decides. path: the file of
- * the program's main, whose language is that of the whole; NULL: not known. */
+ * the program's main, whose language is that of the whole, or a file for itself: a header is of the language of who includes it; NULL: not known. */
 int c_platform(const char *name, const char *path, int64_t *v);
+int c_platform_is_language(const char *name); /* is it a macro by which C and C++, and their editions, are told apart? */
 
 /* Is it a header of the compiler, the C library or a library that is known, or of another system's? */
 int c_is_system_header(const char *path);

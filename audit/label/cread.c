@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cread_impl.h"
+#include "words.h"
 #include "utf8.h"
 
 enum { MAX_BYTES = 64 << 20 };
@@ -290,19 +291,21 @@ asks_cplusplus(const cparse *p, uint32_t d)
 	return found;
 }
 
-/* Decides each #ifdef __cplusplus in a file whose language its name or its looks tell, and each guard of a header that
- * was put into a file with others. */
+/* Decides each #ifdef __cplusplus in a file whose language its name tells, where a header is of those who include it: both may; and
+ * each guard of a header that was put into a file with others. */
 static void
 settle_chains(cparse *p, const char *path)
 {
+	int header = as_ends_with(path, ".h");
+
 	for (uint32_t i = 0; i < p->x->nchain; i++) {
 		uint32_t d = p->x->chain[i].first, next = p->tok[d].at, t = d + 1;
 
 		if (p->choice[i] != C_NONE || (p->tok[next].k != C_PP_ELSE && p->tok[next].k != C_PP_ENDIF))
 			continue;
-		if (p->tok[d].ask != C_ASK_EXPR && t + 1 == p->tok[d].match && p->tok[t].n == 11 && memcmp(p->x->s + p->tok[t].at, "__cplusplus", 11) == 0)
+		if (!header && p->tok[d].ask != C_ASK_EXPR && t + 1 == p->tok[d].match && p->tok[t].n == 11 && memcmp(p->x->s + p->tok[t].at, "__cplusplus", 11) == 0)
 			p->choice[i] = p->x->cpp == (p->tok[d].ask == C_ASK_DEFINED) ? d : next;
-		else if ((p->x->cpp && p->tok[d].ask == C_ASK_EXPR && asks_cplusplus(p, d)) || clex_guards_header(p->x, i, path))
+		else if ((!header && p->x->cpp && p->tok[d].ask == C_ASK_EXPR && asks_cplusplus(p, d)) || clex_guards_header(p->x, i, path))
 			p->choice[i] = d;
 	}
 }
