@@ -208,7 +208,17 @@ loud(const cone *c, const char *s, int any)
 	    (why && (!any || strcmp(why, CONE_LOADS) == 0 || strcmp(why, CONE_PROGRAM) == 0 || strcmp(why, MAKES_CODE) == 0));
 }
 
-/* Does any code of Python have a member, or a text, of a name by which one is? What a library has that is imported is told by its own name. */
+/* Does a node ask something for a member whose name is put together? */
+static int
+puts_together(const fact_tree *t, uint32_t i)
+{
+	uint32_t key = t->node[i].kind == FACT_CALL && t->node[i + 1].kind == FACT_NAME && strcmp(fact_str(t, i + 1), "getattr") == 0 ? fact_arg(t, i, 1) : 0;
+
+	return key && t->node[key].kind != FACT_STR && t->node[key].kind != FACT_NAME;
+}
+
+/* Does any code of Python have a member, or a text, of a name by which one is, or put such together? What a library has that is
+ * imported is told by its own name. */
 static int
 any_loud(cone *c)
 {
@@ -216,6 +226,8 @@ any_loud(cone *c)
 	aliases a = {0};
 	int is = 0;
 
+	if (c->loud_members)
+		return c->loud_members == 2;
 	for (uint32_t k = 0; k < c->p->nfile && !is; k++) {
 		uint32_t f = c->p->file[k];
 		char full[LONGEST];
@@ -223,10 +235,12 @@ any_loud(cone *c)
 			continue;
 		cone_aliases(c, f, &a);
 		for (uint32_t i = f; i < t->node[f].end && !is; i++)
-			is = ((t->node[i].kind == FACT_ATTR && !(cone_full(c, i, &a, full, sizeof full) == 1 && strchr(full, '.') && is_standard(full))) || t->node[i].kind == FACT_STR) && loud(c, fact_str(t, i), 1);
+			is = puts_together(t, i) || (loud(c, fact_str(t, i), 1) && (t->node[i].kind == FACT_STR ||
+			    (t->node[i].kind == FACT_ATTR && !(cone_full(c, i, &a, full, sizeof full) == 1 && strchr(full, '.') && is_standard(full)))));
 		cone_aliases_clear(&a);
 	}
 	free(a.a);
+	c->loud_members = 1 + is;
 	return is;
 }
 
@@ -247,11 +261,20 @@ asks(const cone *c, uint32_t i)
 		if (t->node[over].kind == FACT_CALL && t->node[over + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, over + 1), by_name) && fact_arg(t, over, 0) == i)
 			key = fact_arg(t, over, 1);
 		break;
+	case FACT_TUPLE: /* ("f", lib), of which ctypes makes a function */
+		key = up + 1;
+		break;
 	case FACT_IF: case FACT_UN: case FACT_ASSERT: return 1;
 	case FACT_BIN: return AS_AMONG(fact_str(t, up), ((const char *const[]){"is", "is not", "==", "!="})) ? 1 : -1;
 	default: break;
 	}
-	return key && t->node[key].kind == FACT_STR ? !loud(c, fact_str(t, key), 0) : -1;
+	if (!key)
+		return -1;
+	switch (t->node[key].kind) {
+	case FACT_STR: return !loud(c, fact_str(t, key), 0);
+	case FACT_NAME: return t->node[up].kind == FACT_TUPLE ? 0 : -1;
+	default: return 0; /* put together */
+	}
 }
 
 /* Is the library that a node, a CALL that loads it, gives asked for nothing that is loud? */
@@ -260,7 +283,7 @@ is_quiet(cone *c, uint32_t call)
 {
 	const fact_tree *t = c->t;
 	uint32_t up = command_around(t, call), scope, id;
-	int how = asks(c, call);
+	int how = asks(c, call), handed = 0;
 
 	if (how >= 0)
 		return how;
@@ -270,12 +293,16 @@ is_quiet(cone *c, uint32_t call)
 		return !any_loud(c);
 	scope = command_scope(t, up + 1);
 	id = t->node[up + 1].str;
-	if (!scope || (t->node[scope].kind == FACT_FILE && !command_alone(c, scope, id)))
+	if (t->node[scope].kind == FACT_FILE && !command_alone(c, scope, id))
 		return !any_loud(c);
-	for (uint32_t i = scope + 1; i < t->node[scope].end; i++)
-		if (t->node[i].kind == FACT_NAME && t->node[i].str == id && !command_binds(t, i) && (how = asks(c, i)) != 1)
-			return how == 0 ? 0 : !any_loud(c);
-	return 1;
+	for (uint32_t i = scope + 1; i < t->node[scope].end; i++) {
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != id || command_binds(t, i))
+			continue;
+		if ((how = asks(c, i)) == 0)
+			return 0;
+		handed |= how < 0;
+	}
+	return !handed || !any_loud(c);
 }
 
 /* Leads to all C of the tree of which a library may be made: 0 if Python names no function of it, so that it is another. */

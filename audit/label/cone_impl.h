@@ -86,6 +86,7 @@ struct cone {
 	as_intern extension;  /* modules of Python that C of the tree initialises */
 	uses initialised;     /* by which FUNC; name: of `extension`; unit: number of the file */
 	uses extends;         /* Python: imports of one, and loads of a library of the tree's C; name: number of the file */
+	int loud_members;     /* 2: code of Python may ask any object for what starts, loads or protects; 1: none does; cone_ctypes.c */
 	uses dynamic;         /* Python: calls that load a library by ctypes, or members of cdll that are one */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;

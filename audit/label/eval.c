@@ -313,6 +313,20 @@ yielded(vm *m, scope *s, uint32_t node)
 	return v;
 }
 
+/* ("f", lib), of which ctypes makes a function of the library. */
+static void
+found_by_pair(vm *m, const obj *pair, uint32_t node)
+{
+	value name = vm_resolve(m, list_at(pair, 0), node), lib = vm_resolve(m, list_at(pair, 1), node);
+
+	if (!thing_is(m, lib, "dlopen()"))
+		return;
+	if (name.kind == V_STR && vm_cstr(m, name, NULL))
+		vm_attr(m, lib, vm_id(m, vm_cstr(m, name, NULL)), node);
+	else
+		vm_edge(m, node, "a function is looked up whose name is not known");
+}
+
 static value
 eval(vm *m, scope *s, uint32_t node)
 {
@@ -353,6 +367,8 @@ eval(vm *m, scope *s, uint32_t node)
 		}
 		o = list_of(m, x->kind == FACT_TUPLE ? O_TUPLE : O_LIST, node);
 		vm_display(m, s, node + 1, x->end, o);
+		if (!m->c && x->kind == FACT_TUPLE)
+			found_by_pair(m, o, node);
 		return v_obj(o);
 	case FACT_DICT: return vm_display_dict(m, s, node, vm_obj(m, O_DICT, 0, node));
 	case FACT_JOIN: return join(m, s, node);
