@@ -204,7 +204,7 @@ of_outside(vm *m, value base, uint32_t name, uint32_t node)
 			return c->v;
 		if (strcmp(b, "std") != 0 && !of_library(m, b) && (c = vm_shared(m, name)) && c->v.kind != V_UNDEF)
 			return c->v;
-	} else if (strcmp(b, "ctypes.cdll") == 0 && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
+	} else if (AS_AMONG(b, ((const char *const[]){"ctypes.cdll", "ctypes.windll", "ctypes.oledll"})) && strcmp(s, "LoadLibrary") != 0) { /* ctypes.cdll.nvrtc */
 		lib.v[0] = v_str(name);
 		return lib_c(m, "dlopen", &lib, &v) ? v : v_unk(0);
 	}

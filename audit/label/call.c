@@ -436,6 +436,8 @@ vm_made(vm *m, obj *cls, args *a)
 		}
 		return self;
 	}
+	if (!m->c && class_external(cls) && is_starting(vm_text(m, (uint32_t)class_external(cls))))
+		o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "an object is made of a class that derives from %.80s", vm_text(m, (uint32_t)class_external(cls)));
 	f = class_find(m, cls, vm_id(m, "__init__"));
 	if (is_obj(f, O_FUNC)) {
 		func_call(m, f.o, self, 1, a);

@@ -14,8 +14,8 @@
 #define NODE(i) (&m->t->node[i])
 
 /* What has a name before a program binds one; of interpreters and runners of scripts, too. */
-static int
-is_given(const char *s)
+int
+certain_given(const char *s)
 {
 	static const char *const list[] = {"abs", "aiter", "all", "anext", "any", "ascii", "bin", "bool", "breakpoint", "bytearray", "bytes", "callable", "chr",
 		"classmethod", "compile", "complex", "copyright", "credits", "delattr", "dict", "dir", "divmod", "enumerate", "eval", "exec", "exit", "filter", "float",
@@ -178,7 +178,7 @@ stands_for_nothing(const vm *m, uint32_t node)
 	const fact_tree *t = m->t;
 	uint32_t file = program_file(m->p, node), name = NODE(node)->str, f = function_of(t, file, node);
 
-	if (!is_python(t, file) || is_given(fact_str(t, node)) || is_decorated(t, file, node))
+	if (!is_python(t, file) || certain_given(fact_str(t, node)) || is_decorated(t, file, node))
 		return 0;
 	if (f && is_local(t, f, name) && !binds(t, f, node, name, node) && !comes_again(t, f, node))
 		return 1;
@@ -230,7 +230,7 @@ not_built_in(const vm *m, uint32_t node)
 	const fact_tree *t = m->t;
 	uint32_t file = program_file(m->p, node), name = NODE(node)->str, f = function_of(t, file, node);
 
-	if (is_given(fact_str(t, node)) || as_intern_find(&t->text, "builtins", 8) == UINT32_MAX || is_decorated(t, file, node) || !only_built_in(t, name))
+	if (certain_given(fact_str(t, node)) || as_intern_find(&t->text, "builtins", 8) == UINT32_MAX || is_decorated(t, file, node) || !only_built_in(t, name))
 		return 0;
 	for (uint32_t i = file; i < NODE(file)->end; i++) /* other ways to put a name there */
 		if ((NODE(i)->kind == FACT_NAME || NODE(i)->kind == FACT_ATTR) && strcmp(fact_str(t, i), "builtins") != 0 && puts_by(fact_str(t, i)))

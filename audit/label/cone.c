@@ -305,6 +305,8 @@ class_of(const place *p, uint32_t i)
 					cone_mark(c, own, n, p->a);
 				else if (!p->python && (t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR))
 					cone_loud(c, own, n);
+				else if (p->python && id != UINT32_MAX && (t->node[n].kind == FACT_NAME || t->node[n].kind == FACT_ATTR))
+					cone_held_base(c, p->file, n, id, p->a);
 			}
 			if (t->node[k + 1].kind == FACT_CALL || t->node[k + 1].kind == FACT_ARG)
 				take(p, k, own);
@@ -511,6 +513,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 		for (uint32_t i = 0; i < c->t->n; i++) /* of all files, before one is read that calls it */
 			if (c->t->node[i].kind == FACT_FUNC && fact_find(c->t, i, FACT_BLOCK) && cone_tail(c, c->t->node[i].str) < c->nname && is_python(c->t, program_file(p, i)))
 				c->name[cone_tail(c, c->t->node[i].str)] |= NAME_BODY;
+		cone_find_reexports(c);
 		cone_find_path(c);
 		cone_find_cxx(c);
 		cone_find_extensions(c);

@@ -64,6 +64,7 @@ uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held
 int cone_may(const cone *c, uint32_t name, int python);
 
 int cone_aside(const char *path); /* is it a file of tests, examples and the like, which are programs of their own? */
+int cone_builds(const char *path); /* of what builds, installs or sets up the project? */
 
 /* Does a node stand in a function that hides something itself? */
 int cone_hides_in(const cone *c, uint32_t node);
@@ -113,6 +114,9 @@ const char *cone_found(const char *name);
 
 /* The same of one that Python asks a library for, which it loaded. */
 const char *cone_asked(const char *name);
+
+/* Python: does a method of that name, whatever it is one of, start programs, load code or run it? */
+int cone_method_starts(const char *name);
 
 /* Is it mmap or its kin? And is the protection that a CALL of it gives made of anything but what lets memory be read and written? */
 int cone_protects(const char *name);

@@ -451,6 +451,30 @@ first_word(const char *line, char *s, size_t size)
 	return s;
 }
 
+/* Is a piece a list of words that the user of the program gives: cmd += sys.argv[2:], [..., *args.rest]? One of them may be an option. */
+static int
+is_given(const fact_tree *t, uint32_t piece)
+{
+	uint32_t up = command_around(t, piece), e = piece + (t->node[piece].kind == FACT_ARG || t->node[piece].kind == FACT_STARRED), scope;
+	int list = t->node[piece].kind == FACT_STARRED || t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_ASSIGN ||
+	    (t->node[up].kind == FACT_CALL && strcmp(fact_str(t, up + 1), "extend") == 0);
+
+	if (!list || t->node[e].kind == FACT_LIST || t->node[e].kind == FACT_TUPLE || t->node[e].kind == FACT_STR)
+		return 0;
+	for (uint32_t i = e; i < t->node[e].end; i++)
+		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && (strcmp(fact_str(t, i), "argv") == 0 || cone_is_options(fact_str(t, i))))
+			return 1;
+	scope = t->node[e].kind == FACT_NAME ? command_scope(t, e) : 0;
+	for (uint32_t i = scope + 1; t->node[e].kind == FACT_NAME && i < t->node[scope].end; i++) /* args, rest = parser.parse_known_args() */
+		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && AS_AMONG(fact_str(t, i), ((const char *const[]){"argv", "parse_known_args"})))
+			for (uint32_t a = i; a > scope && t->node[a].kind != FACT_BLOCK; a = command_around(t, a))
+				if (t->node[a].kind == FACT_ASSIGN)
+					for (uint32_t k = a + 1; k < t->node[a + 1].end; k++)
+						if (t->node[k].kind == FACT_NAME && t->node[k].str == t->node[e].str)
+							return 1;
+	return 0;
+}
+
 /* Is node i, of piece p, a word and no more to each command? */
 static int
 is_word(asked *q, uint32_t p, uint32_t i)
@@ -466,7 +490,7 @@ is_word(asked *q, uint32_t p, uint32_t i)
 		if (q->text && cone_has_sign(q->c, 1))
 			return 0;
 		for (uint32_t k = 0; k < q->nhead; k++)
-			if ((program_runs_script(fact_str(t, q->head[k])) || cone_tells(q->c, first_word(fact_str(t, q->head[k]), name, sizeof name))) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
+			if ((program_runs_script(fact_str(t, q->head[k])) || (program_may_run(fact_str(t, q->head[k])) && is_given(t, q->piece[p])) || cone_tells(q->c, first_word(fact_str(t, q->head[k]), name, sizeof name))) && (q->gave[k] == q->put[p] || !blame(q, q->gave[k])))
 				return 0;
 	}
 	if (t->node[i].kind != FACT_STR)

@@ -64,6 +64,7 @@ cone_free(cone *c)
 	free(c->given.u);
 	free(c->paste.u);
 	cone_paste_free(c->pasting);
+	cone_reexports_free(c);
 	free(c->hiding);
 	free(c->unread.u);
 	free(c->let_off.u);

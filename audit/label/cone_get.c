@@ -6,6 +6,7 @@
 #include "cone_impl.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "words.h"
@@ -186,13 +187,61 @@ has_symbols(const cone *c, const char *module)
 	return 0;
 }
 
+/* The texts over which a loop, or a comprehension, of the unit's file has the NAME e go; 0: it is no such, or another. */
+static uint32_t
+loop_over(const cone *c, uint32_t u, uint32_t e)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = c->p->file[c->unit[u].file], over = 0;
+
+	for (uint32_t i = file; t->node[e].kind == FACT_NAME && i < t->node[file].end; i++) {
+		uint32_t by = i - 1;
+		if (t->node[i].str != t->node[e].str || (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_PARAM))
+			continue;
+		if (t->node[i].kind == FACT_PARAM || t->node[by].kind == FACT_ASSIGN || t->node[by].kind == FACT_DECL || t->node[by].kind == FACT_TUPLE || t->node[by].kind == FACT_LIST)
+			return 0;
+		if (t->node[by].kind != FACT_FOR)
+			continue;
+		if (over || (t->node[t->node[i].end].kind != FACT_LIST && t->node[t->node[i].end].kind != FACT_TUPLE))
+			return 0;
+		over = t->node[i].end;
+	}
+	return over;
+}
+
+/* May a member of the module, asked for by the text e, start programs, run text or load code? */
+static int
+starts(const cone *c, uint32_t u, const char *module, uint32_t e)
+{
+	static const char *const modules[] = {"os", "subprocess", "builtins", "__builtin__", "importlib", "ctypes", "runpy", "pty", "posix", "nt", "commands"};
+	const fact_tree *t = c->t;
+	uint32_t over;
+	char full[400];
+
+	if (t->node[e].kind == FACT_STR)
+		return snprintf(full, sizeof full, "%s.%.90s", module, fact_str(t, e)) < (int)sizeof full && is_starting(full);
+	if (!AS_AMONG(module, modules))
+		return 0;
+	if (!(over = loop_over(c, u, e)))
+		return 1;
+	FACT_EACH_KID(t, over, k)
+		if (t->node[k].kind != FACT_STR || starts(c, u, module, k))
+			return 1;
+	return 0;
+}
+
 void
 cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a)
 {
 	const fact_tree *t = c->t;
 	char full[300] = "";
-	int left = 32, library = base && cone_full(c, base, a, full, sizeof full) == 1;
+	int left = 32, how = base ? cone_full(c, base, a, full, sizeof full) : 0, library = how == 1;
 	uint32_t id, made;
+
+	if (how && e && starts(c, u, full, e)) {
+		cone_hides(c, u, node, "what starts programs, runs text or loads code is asked for by its name");
+		return;
+	}
 
 	if (e && t->node[e].kind == FACT_STR) { /* its words are named by the string itself */
 		const char *s = fact_str(t, e), *last = as_last_part(s);

@@ -55,11 +55,42 @@ looked_up(cone *c, uint32_t u, uint32_t d, uint32_t base, const aliases *a)
 	cone_get(c, u, d, base, key, a);
 }
 
+/* ctypes.cdll.name, ctypes.windll["name"]: a library that is loaded, but one of the system; what is asked of that is looked at later. */
+static void
+by_library(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	static const char *const loaders[] = {"ctypes.cdll", "ctypes.windll", "ctypes.oledll"};
+	static const char *const system[] = {"msvcrt", "kernel32", "user32", "shell32", "ntdll", "advapi32", "psapi", "gdi32", "ole32", "oleaut32", "shcore", "dwmapi", "uxtheme", "winmm",
+		"comctl32", "comdlg32", "ws2_32", "iphlpapi", "setupapi", "version", "winspool", "wtsapi32", "crypt32", "secur32", "netapi32"};
+	const fact_tree *t = c->t;
+	const char *s = fact_str(t, node);
+	uint32_t base = node + 1;
+	char full[300] = "";
+
+	if (as_ends_with(s, "dll") && t->node[node - 1].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && AS_AMONG(full, loaders))
+		cone_hides(c, u, node, CONE_LOADS);
+	if (t->node[node].kind != FACT_ATTR || strcmp(s, "LoadLibrary") == 0 || (t->node[base].kind != FACT_NAME && t->node[base].kind != FACT_ATTR) || !as_ends_with(fact_str(t, base), "dll") ||
+	    !cone_full(c, base, a, full, sizeof full) || !AS_AMONG(full, loaders))
+		return;
+	if (AS_AMONG(s, system))
+		cone_late(c, &c->dynamic, node, t->node[node].str, u);
+	else
+		cone_hides(c, u, node, CONE_LOADS);
+}
+
+/* Is an INDEX read, and what it gives not only looked at or put elsewhere? */
+static int
+gives_member(const fact_tree *t, uint32_t index)
+{
+	int up = t->node[index - 1].kind;
+
+	return up != FACT_DELETE && up != FACT_BIN && !((up == FACT_ASSIGN || up == FACT_TUPLE) && t->node[index].end < t->node[index - 1].end);
+}
+
 void
 cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	static const char *const members[] = {"__dict__", "__globals__", "f_globals", "f_locals", "f_builtins", "__subclasses__", "__closure__", "cell_contents"};
-	static const char *const system[] = {"msvcrt", "kernel32", "user32", "shell32", "ntdll", "advapi32", "psapi"};
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, node);
 	char full[300] = "";
@@ -68,12 +99,12 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	if (is_loud_member(s) && !(t->node[node].str < c->nname && c->name[t->node[node].str] & (NAME_BODY | NAME_CLASS)))
 		cone_hides(c, u, node, CONE_LOADS);
 	if (t->node[node].kind == FACT_NAME) { /* handed on */
-		cone_starts(c, u, node, a);
+		cone_held(c, u, node, a);
 		if (strcmp(s, "getattr") == 0 && t->node[up].kind != FACT_CALL)
 			cone_get(c, u, node, 0, 0, a);
 		return;
 	}
-	cone_starts(c, u, node, a);
+	cone_held(c, u, node, a);
 	if (AS_AMONG(s, members)) {
 		looked_up(c, u, node, node + 1, a);
 		return;
@@ -82,34 +113,36 @@ cone_python_member(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		key = t->node[node].end;
 		if (t->node[key].kind == FACT_STR)
 			cone_module_stands(c, fact_str(t, key));
-		else if (strcmp(fact_str(t, key), "__name__") != 0 && strcmp(fact_str(t, key), "__module__") != 0)
+		else if (strcmp(fact_str(t, key), "__name__") != 0 && strcmp(fact_str(t, key), "__module__") != 0) {
 			c->any_module = 1, c->unit[u].flags |= UNIT_LOADS;
+			if (gives_member(t, up))
+				cone_hides(c, u, node, CONE_LOADS);
+		}
 		return;
 	}
-	if (t->node[node + 1].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "cdll") == 0 && strcmp(s, "LoadLibrary") != 0 && cone_full(c, node + 1, a, full, sizeof full) &&
-	    strcmp(full, "ctypes.cdll") == 0) {
-		if (AS_AMONG(s, system))
-			cone_late(c, &c->dynamic, node, t->node[node].str, u);
-		else
-			cone_hides(c, u, node, CONE_LOADS);
-	}
-	if (strcmp(s, "cdll") == 0 && t->node[up].kind == FACT_INDEX && cone_full(c, node, a, full, sizeof full) && strcmp(full, "ctypes.cdll") == 0)
-		cone_hides(c, u, node, CONE_LOADS);
+	by_library(c, u, node, a);
 }
 
 /* Names by which code is loaded, and by which programs start, of whatever they are members. */
 static const char *const load_code[] = {"spec_from_file_location", "SourceFileLoader", "exec_module", "load_module", "run_path", "run_module", "CDLL",
 	"PyDLL", "LoadLibrary", "load_library", "dlopen", "load_source", "load_dynamic", "load_compiled", "zipimporter", "entry_points", "iter_entry_points", "instantiate", "locate", "import_string", "import_object",
-	"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "get_method"};
+	"resolve_name", "load_entry_point", "InteractiveInterpreter", "FunctionType", "CodeType", "get_method",
+	"WinDLL", "OleDLL", "SourcelessFileLoader", "ExtensionFileLoader", "load_extension", "run_script", "safeimport", "runctx", "runeval", "loadTestsFromName", "loadTestsFromNames"};
 static const char *const starts[] = {"Popen", "check_output", "check_call", "getoutput", "getstatusoutput", "popen", "execv", "execvp", "execve",
-	"posix_spawn", "create_subprocess_exec", "create_subprocess_shell"};
+	"posix_spawn", "create_subprocess_exec", "create_subprocess_shell", "subprocess_exec", "subprocess_shell", "exec_command", "set_executable", "startfile", "spawnv", "spawnl", "spawnlp", "spawnvp"};
+
+int
+cone_method_starts(const char *name)
+{
+	return AS_AMONG(name, load_code) || AS_AMONG(name, starts);
+}
 
 int
 cone_word_loads(const char *word)
 {
 	static const char *const finds[] = {"import_module", "getmembers", "get_objects", "get_referrers", "get_referents", "getattr_static"};
 
-	return AS_AMONG(word, load_code) || AS_AMONG(word, starts) || AS_AMONG(word, finds);
+	return cone_method_starts(word) || AS_AMONG(word, finds);
 }
 
 /* Is the callee import_module() a method of the tree's own, in a file that does not know importlib? */
@@ -144,10 +177,78 @@ runs_itself(const fact_tree *t, uint32_t list)
 	return own;
 }
 
+/* Is what a CALL gives called where it stands, or by the name that it is given there? */
+static int
+is_called(const fact_tree *t, uint32_t call)
+{
+	uint32_t up = call - 1, scope, to = up + 1;
+
+	if (t->node[up].kind == FACT_CALL)
+		return 1;
+	for (up = command_around(t, call); t->node[up].kind != FACT_ASSIGN; up = command_around(t, up)) /* also next to others, or in a part of the text */
+		if (t->node[up].kind != FACT_COND && t->node[up].kind != FACT_BIN)
+			return 0;
+	to = up + 1;
+	scope = t->node[to].kind == FACT_NAME ? command_scope(t, to) : 0;
+	for (uint32_t i = scope + 1; t->node[to].kind == FACT_NAME && i < t->node[scope].end; i++)
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[to].str && t->node[i - 1].kind == FACT_CALL)
+			return 1;
+	return 0;
+}
+
+/* Does a CALL give code that is kept beside the tree: dill and cloudpickle keep it whole, a pickle has the names of functions, which it may be that are called? */
+static int
+gives_code(const fact_tree *t, uint32_t call, const char *full)
+{
+	static const char *const whole[] = {"dill.load", "dill.loads", "dill.load_session", "dill.load_module", "cloudpickle.load", "cloudpickle.loads"};
+	static const char *const names[] = {"pickle.load", "pickle.loads", "cPickle.load", "cPickle.loads", "_pickle.load", "_pickle.loads", "joblib.load", "six.moves.cPickle.load", "six.moves.cPickle.loads"};
+
+	return AS_AMONG(full, whole) || (AS_AMONG(full, names) && is_called(t, call));
+}
+
+/* root.tk.call("exec", ...): a command of Tcl that starts programs, runs text or loads code. */
+static int
+tells_tk(const fact_tree *t, uint32_t call)
+{
+	static const char *const commands[] = {"exec", "open", "load", "source", "eval", "uplevel", "package", "after", "namespace"};
+	uint32_t f = call + 1, e = fact_arg(t, call, 0);
+
+	return t->node[f].kind == FACT_ATTR && strcmp(fact_str(t, f), "call") == 0 && strcmp(fact_str(t, f + 1), "tk") == 0 && e &&
+	    (t->node[e].kind != FACT_STR || AS_AMONG(fact_str(t, e), commands));
+}
+
+/* unittest.main(): the tests of its own file, as far as its operands say. Text of them names what it runs. */
+static int
+runs_tests(cone *c, uint32_t u, uint32_t call, const char *full)
+{
+	static const char *const plain[] = {"verbosity", "failfast", "exit", "buffer", "warnings", "catchbreak", "testRunner", "tb_locals"};
+	const fact_tree *t = c->t;
+
+	if (strncmp(full, "unittest.", 9) == 0 && AS_AMONG(as_last_part(full), ((const char *const[]){"loadTestsFromModule", "loadTestsFromTestCase"}))) {
+		cone_edge(c, u, VX_DYNAMIC);
+		return 1;
+	}
+	if (strcmp(full, "unittest.main") != 0)
+		return 0;
+	FACT_EACH_KID(t, call, a) {
+		const char *s = fact_str(t, a);
+		if (t->node[a].kind != FACT_ARG || (!(t->node[a].flags & (FACT_STAR | FACT_STARSTAR)) && AS_AMONG(s, plain)))
+			continue;
+		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR))
+			return 0;
+		if ((!*s || strcmp(s, "module") == 0) && (t->node[a + 1].kind == FACT_NONE || strcmp(fact_str(t, a + 1), "__name__") == 0 || strcmp(fact_str(t, a + 1), "__main__") == 0))
+			continue;
+		if (!(strcmp(s, "defaultTest") == 0 && t->node[a + 1].kind == FACT_STR))
+			return 0;
+	}
+	cone_edge(c, u, VX_DYNAMIC);
+	return 1;
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
-	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module"};
+	static const char *const import[] = {"importlib.import_module", "importlib.__import__", "__import__", "import_module", "builtins.__import__", "six.moves.builtins.__import__"};
 	static const char *const names[] = {"globals", "vars", "locals", "dir", "getmembers", "get_objects", "get_referrers", "get_referents"};
 	static const char *const two[] = {"getattr", "builtins.getattr", "object.__getattribute__", "type.__getattribute__", "inspect.getattr_static"};
 	const fact_tree *t = c->t;
@@ -166,7 +267,8 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (own_function(c, f, how, last)) {
 			; /* which is led to by its name */
 		} else if (cone_by_text(c, u, node, e)) {
-			;
+			if (e && t->node[e].kind == FACT_STR)
+				cone_held_module(c, u, node, fact_str(t, e));
 		} else if (e && of_tree(c, e) && in_package(c, node)) {
 			cone_edge(c, u, VX_ALLPY);
 		} else {
@@ -186,11 +288,18 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		if (e && cone_full(c, e, a, of, sizeof of) == 1) /* of a library */
 			cone_get(c, u, node, e, 0, a);
 	} else if (is_process(full)) {
-		cone_late(c, &c->started, node, t->node[f].str, u);
+		if (!is_build_call(full) || !(c->unit[u].flags & UNIT_BUILD)) /* what such a script is for */
+			cone_late(c, &c->started, node, t->node[f].str, u);
 	} else if (cone_ctypes_loads(full)) {
 		cone_late(c, &c->dynamic, node, t->node[f].str, u);
 	} else if (strcmp(full, "pytest.main") == 0 && c->unit[u].flags & UNIT_ASIDE && runs_itself(t, e)) {
 		cone_edge(c, u, VX_DYNAMIC);
+	} else if (runs_tests(c, u, node, full)) {
+		;
+	} else if (gives_code(t, node, full)) {
+		cone_hides(c, u, node, CONE_LOADS);
+	} else if ((strncmp(full, "webbrowser.open", 15) == 0 && c->own_path) || tells_tk(t, node)) { /* which browser, a variable says */
+		cone_hides(c, u, node, CONE_PROGRAM);
 	} else if (!cone_quoted(c, u, node, full, a)) {
 		cone_hides(c, u, node, CONE_TEXT);
 	} else if (is_exec(full)) {

@@ -127,6 +127,9 @@ struct cone {
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
 	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
 	uint64_t asked_of, tells; /* cone_texts.c: programs, by program_that_may_run: which were asked for, and may be told */
+	struct reexport *reexport; uint32_t nreexport, reexport_cap; /* cone_reexport.c */
+	uint32_t *reexport_of;  /* (files) 1 + the last of them that the file has */
+	uint8_t *name_reexported; /* (nname) 1: one has that name */
 	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
@@ -304,7 +307,6 @@ int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_
 void cone_unit_blocks(cone_answer *a, const unit *u); /* says of a unit of the cone what it does to clean and blocked */
 
 /* cone_core.c */
-int cone_builds(const char *path);  /* of what builds, installs or sets up the project? */
 /* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
 int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
 
@@ -375,8 +377,17 @@ int cone_object(cone *c, uint32_t u, uint32_t node);
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
 int cone_tells(cone *c, const char *program); /* has the tree a text that tells that program, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
-void cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a);        /* a NAME or ATTR of what starts one, handed on */
-void cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a); /* an ASSIGN */
+/* cone_reexport.c: what starts programs, runs text or loads code, and modules that have such, in files that import it from others of the tree */
+void cone_find_reexports(cone *c);
+const char *cone_reexported(const cone *c, uint32_t file, uint32_t name); /* the full name of what has that name in a FILE, of itself too; NULL */
+/* The i-th that a FILE has by another: its name there, UINT32_MAX: it has all of a library, and its full name. 0: there are no more. */
+int cone_reexport_at(const cone *c, uint32_t file, uint32_t i, uint32_t *name, const char **is);
+void cone_reexports_free(cone *c);
+
+/* cone_held.c: a NAME or ATTR of what starts programs, runs text or loads code, that is not called */
+void cone_held(cone *c, uint32_t u, uint32_t node, const aliases *a);
+void cone_held_base(cone *c, uint32_t file, uint32_t base, uint32_t cls, const aliases *a); /* the base of a class, whose name leads to it; file: its number */
+void cone_held_module(cone *c, uint32_t u, uint32_t call, const char *module); /* the same of a module that a CALL imports by its name */
 
 /* cone_command.c: is each command that may be the value of cmd, an expression of Python that the CALL is given, one that starts a program
  * which neither compiles nor starts others? Who calls a function of the tree that hands another to it hides that. */

@@ -179,6 +179,16 @@ within(const cone *c, uint32_t fn, uint8_t want)
 	return 0;
 }
 
+/* Does it hide something, or name what does? */
+static int
+hides_within(const cone *c, uint32_t fn)
+{
+	for (uint32_t k = 0; k < c->nhiding; k++)
+		if (c->hiding[k].part.node >= fn && c->hiding[k].part.node < c->t->node[fn].end)
+			return 1;
+	return c->unit[c->owner[fn]].nhides >= UNIT_HIDES || within(c, fn, 4);
+}
+
 /* Does code of the tree name that method? Else a base outside may be who calls it. */
 static int
 called_by_name(const cone *c, const unit *f)
@@ -227,9 +237,14 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 		if (mark[f->node] & MARK_HANDED || (mark[f->node] & MARK_KEPT && !called_by_name(c, f)))
 			return f->node;
 	}
-	for (uint32_t i = 0; i < c->t->n; i++)
-		if ((mark[i] & (MARK_HANDED | MARK_RUN)) == MARK_HANDED && c->owner[i] != UINT32_MAX && c->unit[c->owner[i]].node != i && within(c, i, want))
+	for (uint32_t i = 0; i < c->t->n; i++) {
+		if ((mark[i] & (MARK_HANDED | MARK_RUN)) != MARK_HANDED || c->owner[i] == UINT32_MAX || c->unit[c->owner[i]].node == i)
+			continue;
+		if (within(c, i, want))
 			return *by = i;
+		if (c->leads[c->owner[i]] & 4 && hides_within(c, i))
+			hides = i;
+	}
 	for (uint32_t i = 0; i < c->t->n; i++) {
 		uint32_t callee = i + 1, id, python;
 		if (mark[i] & MARK_ANY && any)

@@ -29,7 +29,7 @@ alias_add(cone *c, aliases *a, uint32_t as, const char *mod, const char *what, i
 	}
 	strcpy(is, mod);
 	if (*what)
-		strcat(strcat(is, "."), what);
+		strcat(*mod && mod[strlen(mod) - 1] == '.' ? is : strcat(is, "."), what);
 	a->a[a->n++] = (alias){as, is, outside, 0};
 }
 
@@ -48,6 +48,35 @@ rebound(const fact_tree *t, uint32_t target, aliases *a)
 	for (uint32_t k = target; k < t->node[target].end; k++)
 		for (uint32_t i = 0; t->node[k].kind == FACT_NAME && i < a->n; i++)
 			a->a[i].rebound |= a->a[i].as == t->node[k].str;
+}
+
+/* What the file has of libraries by another file of the tree is called as it is there. */
+static void
+reexports(cone *c, uint32_t file, aliases *a)
+{
+	const fact_tree *t = c->t;
+	uint32_t name;
+	const char *is;
+
+	for (uint32_t i = 0; cone_reexport_at(c, file, i, &name, &is) && !c->nomem; i++) {
+		uint32_t k = 0;
+		for (uint32_t n = file; name == UINT32_MAX && n < t->node[file].end; n++) {
+			char full[300];
+			if (t->node[n].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", is, fact_str(t, n)) < (int)sizeof full && is_starting(full) && !known(a, t->node[n].str))
+				alias_add(c, a, t->node[n].str, is, fact_str(t, n), 0);
+		}
+		while (k < a->n && a->a[k].as != name)
+			k++;
+		if (name != UINT32_MAX && (k == a->n || !a->a[k].outside)) {
+			alias_add(c, a, name, is, "", 0);
+			if (k < a->n - 1) {
+				alias was = a->a[k];
+				a->a[k] = a->a[a->n - 1];
+				free(was.is);
+				a->n--;
+			}
+		}
+	}
 }
 
 void
@@ -88,49 +117,13 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 			}
 		}
 	}
+	reexports(c, file, a);
 	for (uint32_t i = file; i < t->node[file].end && a->n; i++)
 		if (t->node[i].kind == FACT_ASSIGN || t->node[i].kind == FACT_FOR)
 			rebound(t, i + 1, a);
 		else if (t->node[i].kind == FACT_PARAM)
 			for (uint32_t k = 0; k < a->n; k++)
 				a->a[k].rebound |= a->a[k].as == t->node[i].str;
-}
-
-/* "a.b.c" of a chain of names, its first part as it was imported. What is said of it:
- * 0 it is no chain, 1 of a module that is not in the tree, 2 of anything else. */
-int
-cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
-{
-	const fact_tree *t = c->t;
-	uint32_t part[32], k = 0, i = node;
-	size_t at;
-	int what = 2;
-
-	for (; t->node[i].kind == FACT_ATTR && k < 31; i++)
-		part[k++] = i;
-	if (t->node[i].kind != FACT_NAME)
-		return 0;
-	at = strlen(fact_str(t, i));
-	if (at + 1 > n)
-		return 0;
-	strcpy(out, fact_str(t, i));
-	for (uint32_t q = 0; a && q < a->n; q++)
-		if (a->a[q].as == t->node[i].str && strlen(a->a[q].is) + 1 < n) {
-			strcpy(out, a->a[q].is);
-			at = strlen(out);
-			what = a->a[q].outside && !a->a[q].rebound ? 1 : 2;
-			if (cone_compiles_as(symbol_find(c->s, out)))
-				break;
-		}
-	while (k-- > 0) {
-		size_t len = strlen(fact_str(t, part[k]));
-		if (at + len + 2 > n)
-			return 0;
-		out[at++] = '.';
-		memcpy(out + at, fact_str(t, part[k]), len + 1);
-		at += len;
-	}
-	return what;
 }
 
 static void
@@ -483,7 +476,6 @@ set(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			cone_handed(c, node, a);
 		cone_patch_assign(c, u, node, a);
 		cone_environ(c, u, node);
-		cone_starts_assign(c, u, node, a);
 	}
 	if (kind == FACT_ASSIGN)
 		cone_keep_target(c, u, target);

@@ -1,5 +1,4 @@
-/* cone_start.c - see cone_impl.h: other programs that are started: by which commands nothing is hidden, and who else
- * may start one. */
+/* cone_start.c - see cone_impl.h: other programs that are started: by which commands nothing is hidden. */
 #include "cone_command.h"
 
 #include <stdio.h>
@@ -80,46 +79,4 @@ cone_harmless(cone *c, uint32_t call, uint32_t cmd)
 		if (t->node[i].kind == FACT_STR && program_runs_word(s, fact_str(t, i)))
 			return 0;
 	return 1;
-}
-
-/* Is that a name by which programs are started, or text is run? */
-static const char *
-starts(const cone *c, uint32_t node, const aliases *a)
-{
-	char full[300] = "";
-
-	if ((c->t->node[node].kind != FACT_NAME && c->t->node[node].kind != FACT_ATTR) || cone_full(c, node, a, full, sizeof full) != 1)
-		return NULL;
-	return is_process(full) ? CONE_PROGRAM : strchr(full, '.') && is_exec(full) ? CONE_TEXT : NULL;
-}
-
-void
-cone_starts(cone *c, uint32_t u, uint32_t node, const aliases *a)
-{
-	static const char *const looks[] = {"isinstance", "issubclass", "callable", "hasattr", "getattr", "type", "id", "print", "cast", "repr", "str", "signature", "getsource"};
-	const fact_tree *t = c->t;
-	uint32_t up = node ? node - 1 : 0;
-	const char *why;
-
-	if (t->node[up].kind != FACT_ARG && t->node[up].kind != FACT_LIST && t->node[up].kind != FACT_TUPLE && t->node[up].kind != FACT_RETURN)
-		return;
-	if (!(why = starts(c, node, a)))
-		return;
-	for (uint32_t k = up, n = 0; k > 0 && n < 60; k--, n++) /* the call that it is an operand of */
-		if (t->node[k].kind == FACT_CALL && t->node[k].end > node && (t->node[k + 1].kind == FACT_NAME || t->node[k + 1].kind == FACT_ATTR)) {
-			if (AS_AMONG(fact_str(t, k + 1), looks))
-				return;
-			break;
-		}
-	cone_hides(c, u, node, why);
-}
-
-void
-cone_starts_assign(cone *c, uint32_t u, uint32_t node, const aliases *a)
-{
-	uint32_t to = node + 1, value = c->t->node[to].end;
-	const char *why = value < c->t->node[node].end ? starts(c, value, a) : NULL;
-
-	if (why || (why = c->t->node[to].kind == FACT_ATTR ? starts(c, to, a) : NULL))
-		cone_hides(c, u, node, why);
 }

@@ -134,6 +134,8 @@ name(vm *m, scope *s, uint32_t node)
 		vm_raise(m, "NameError");
 		return v_unk(0);
 	}
+	if ((c = scope_find(m, s, vm_id(m, "*"))) && is_obj(c->v, O_EXT) && !certain_given(text)) /* of a library that is not known, with all its names */
+		return ext_of(m, vm_text(m, vm_idf(m, "%.200s.%.90s", vm_text(m, c->v.o->name), text)));
 	return v_obj(ext_obj(m, id));
 }
 

@@ -99,9 +99,9 @@ info_of(vm *m, uint32_t id)
 	if (i->bits)
 		return i;
 	name = vm_text(m, id);
-	plain = strncmp(name, "std.", 4) == 0 ? name + 4 : name;
-	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(name) ? N_PROCESS : 0) |
-	    (is_exec(name) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
+	plain = strncmp(name, "std.", 4) == 0 ? name + 4 : m->c ? name : starting_part(name);
+	i->bits = (uint16_t)(N_DONE | (is_clock(plain) ? N_CLOCK : 0) | (is_exit(name) ? N_EXIT : 0) | (is_process(plain) ? N_PROCESS : 0) |
+	    (is_exec(plain) ? N_EXEC : 0) | (is_timer(name) ? N_TIMER : 0) | (is_neutral(name) ? N_NEUTRAL : 0) |
 	    (is_known(name, 0) ? N_KNOWN_PY : m->cone && cone_quiet(m->cone, name) ? N_QUIET : 0) | ((m->cone ? cone_knows(m->cone, name) : is_known(name, 1)) ? N_KNOWN_C : 0));
 	i->bits |= !handled(plain) && cone_found(plain) ? N_LOUD : 0;
 	i->y = symbol_find(m->symbols, plain);
@@ -342,6 +342,8 @@ known(vm *m, uint32_t id, const char *plain, args *a)
 	c = vm_args_comp(m, a, vm_makes(name));
 	e = vm_args_opq(m, a);
 	e = e || !strchr(name, '.') ? e : told_to_compile(m, name, a);
+	if (!e && strncmp(name, "webbrowser.open", 15) == 0 && m->cone && cone_own_path(m->cone))
+		e = vm_edge(m, a->node, "another program runs (%s), which a variable says", name);
 	if (!e && !m->c && is_compiling_name(name))
 		e = vm_edge(m, a->node, "%.80s may compile, by its name", name);
 	if (!m->capturing) {
@@ -405,7 +407,7 @@ only_told(vm *m, const char *name, args *a)
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
-	static const char *const loads[] = {"ctypes.CDLL", "ctypes.cdll.LoadLibrary", "ctypes.PyDLL"};
+	static const char *const loads[] = {"ctypes.CDLL", "ctypes.cdll.LoadLibrary", "ctypes.PyDLL", "ctypes.WinDLL", "ctypes.OleDLL", "ctypes.windll.LoadLibrary", "ctypes.oledll.LoadLibrary"};
 	const char *name = vm_text(m, id), *plain = m->c && strncmp(name, "std.", 4) == 0 ? name + 4 : name;
 	const struct name_info *in;
 	value v;
@@ -419,6 +421,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		vm_process_handed(m, name, a);
 	if (self.kind != V_UNDEF)
 		return of_value(m, id, self, a);
+	if (!m->c && as_ends_with(name, ".__call__"))
+		return ext_call(m, vm_idn(m, name, strlen(name) - strlen(".__call__")), self, a);
 	only_told(m, name, a);
 	if (!m->c && argv_method(m, name, a, &v))
 		return v;
@@ -427,7 +431,7 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return clock_read(m, id, plain, a);
 	if (in->bits & N_EXIT)
 		return ends(m, id, a);
-	if (in->bits & N_PROCESS)
+	if (in->bits & N_PROCESS && !(!m->c && is_build_call(name) && cone_builds(fact_str(m->t, program_file(m->p, a->node)))))
 		return vm_process(m, name, a);
 	if (m->c && waits(name)) /* what another process did, which may have been another program by then */
 		return c_result(m, name, a, 0, vm_edge(m, a->node, "another process is waited for (%s)", name));

@@ -156,6 +156,16 @@ may_be_compiled(const vm *m, const char *name)
 	return m->nsite > m->ndecorated;
 }
 
+/* What a call gives that starts, runs or loads what is not in the tree. */
+static value
+loaded(vm *m, const char *name, uint32_t node)
+{
+	value v = thing(m, vm_idf(m, "%.100s()", name), node);
+
+	v.o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, node, "code is loaded or run that is not in the tree (%.100s)", name);
+	return v;
+}
+
 value
 ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 {
@@ -196,11 +206,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 	}
 	if (self.kind == V_OBJ && *base && (y = symbol_find(m->symbols, full)) && y->kind == SYM_COMPILE)
 		return vm_by_symbol(m, y, full, self, a);
-	if (!m->c && self.kind == V_OBJ && *base && is_exec(full)) { /* cffi.FFI().dlopen() */
-		v = thing(m, vm_idf(m, "%.100s()", full), a->node);
-		v.o->opq = (uint16_t)vm_edge_to(m, EDGE_ANY, a->node, "code is loaded or run that is not in the tree (%.100s)", full);
-		return v;
-	}
+	if (!m->c && self.kind == V_OBJ && *base && is_exec(full)) /* cffi.FFI().dlopen() */
+		return loaded(m, full, a->node);
 	if (strcmp(name, "compile") == 0 && !own && vm_compiles_in_place(m, self, a)) {
 		vm_trace(m, a->node, "compile", a);
 		if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node))
@@ -212,6 +219,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		hands_on(m, a);
 	if (known_method(m, name, self, a, &v))
 		return v;
+	if (!m->c && !is_obj(self, O_EXT) && !is_obj(self, O_CLASS) && !is_obj(self, O_INST) && cone_method_starts(name))
+		return loaded(m, full, a->node);
 	if (AS_AMONG(name, from_self) && self.kind == V_OBJ) {
 		vm_trace(m, a->node, name, a);
 		if (!m->c && e && !own && strcmp(name, "train") == 0) /* of a trainer it runs */

@@ -114,6 +114,7 @@ vm_stored_called(vm *m, value f, uint32_t node)
 	for (size_t i = 0; i < sizeof any / sizeof *any; i++)
 		if (strncmp(name, any[i], strlen(any[i])) == 0) { /* any function that it names, or object with a call of its own */
 			vm_mark(m, node, MARK_ANY);
+			vm_edge(m, node, "what was stored is called, which may be any function (%.60s)", any[i]);
 			return;
 		}
 	if (torch && (cone_may(m->cone, vm_id(m, "forward"), 1) || cone_may(m->cone, vm_id(m, "__call__"), 1)))

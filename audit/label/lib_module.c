@@ -38,6 +38,10 @@ modules_at(vm *m, value of, value name)
 
 	if (v.kind == V_UNDEF && is_modules(m, of) && s && map_find(&m->ext, key_str(name.s.s))) /* of a library, which was imported */
 		return v_obj(ext_obj(m, name.s.s));
+	if (v.kind == V_UNDEF && is_modules(m, of) && !s) {
+		v = v_unk(0);
+		v.opq = (uint16_t)vm_edge(m, m->line_node, "a module whose name is not known is had");
+	}
 	return v;
 }
 

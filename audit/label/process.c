@@ -100,7 +100,7 @@ puts_files(const vm *m, const char *cmd, uint32_t from)
 	return 0;
 }
 
-/* Is it a name by which programs are started or text is run, or one with its arguments? */
+/* Is it a name by which programs are started, text is run or code is loaded, or one with its arguments? */
 static const char *
 starts(vm *m, value v, int depth)
 {
@@ -113,7 +113,13 @@ starts(vm *m, value v, int depth)
 	for (int64_t i = 0; depth < 4 && (is_obj(v, O_LIST) || is_obj(v, O_TUPLE)) && i < list_len(v.o) && i < 16; i++)
 		if ((s = starts(m, list_at(v.o, i), depth + 1)))
 			return s;
-	return is_obj(v, O_EXT) && strchr(s = vm_text(m, v.o->name), '.') && (is_process(s) || is_exec(s)) ? s : NULL;
+	for (uint32_t i = 0; depth < 4 && is_obj(v, O_DICT) && i < v.o->m.n && i < 16; i++)
+		if ((s = starts(m, v.o->m.slot[i].c->v, depth + 1)))
+			return s;
+	if (!is_obj(v, O_EXT))
+		return NULL;
+	s = vm_text(m, v.o->name);
+	return (strchr(s, '.') || AS_AMONG(s, ((const char *const[]){"exec", "eval", "execfile", "__import__"}))) && is_starting(s) ? s : NULL;
 }
 
 void

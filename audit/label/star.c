@@ -76,9 +76,12 @@ vm_import_all(vm *m, scope *s, obj *module, uint32_t node)
 void
 vm_import_starting(vm *m, scope *s, const char *module)
 {
-	for (uint32_t i = s->file; i < m->t->node[s->file].end; i++) {
-		char full[300];
-		if (m->t->node[i].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", module, fact_str(m->t, i)) < (int)sizeof full && is_starting(full))
-			cell_set(m, scope_local(m, s, m->t->node[i].str), ext_of(m, full));
-	}
+	if (!is_quiet_module(module) && !is_standard(module) && !is_harmless_module(module)) /* any name may be of it */
+		cell_set(m, scope_local(m, s, vm_id(m, "*")), ext_of(m, module));
+	for (uint32_t f = 0; has_starting(module) && f < m->p->nfile; f++) /* also those that have all of this file again */
+		for (uint32_t i = m->p->file[f]; is_python(m->t, m->p->file[f]) && i < m->t->node[m->p->file[f]].end; i++) {
+			char full[300];
+			if (m->t->node[i].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", module, fact_str(m->t, i)) < (int)sizeof full && is_starting(full))
+				cell_set(m, scope_local(m, s, m->t->node[i].str), ext_of(m, full));
+		}
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "symbols_list.h"
 #include "words.h"
 
 #define R SYM_RESULT
@@ -318,9 +319,8 @@ symbols_free(symbols *s)
 	s->nown = 0;
 }
 
-/* Is name one of a list of words, each between blanks? A word that ends in '*' is a beginning. */
-static int
-listed(const char *name, const char *const *list, size_t n)
+int
+symbols_listed(const char *name, const char *const *list, size_t n)
 {
 	size_t len = strlen(name);
 
@@ -334,7 +334,6 @@ listed(const char *name, const char *const *list, size_t n)
 	}
 	return 0;
 }
-#define LISTED(name, list) listed(name, list, sizeof(list) / sizeof *(list))
 
 static const char *
 no_std(const char *name)
@@ -370,45 +369,6 @@ is_timer(const char *name)
 		"torch._inductor.utils.do_bench_using_profiling", "torch.utils.benchmark.Timer().timeit",
 	};
 	return LISTED(name, list);
-}
-
-int
-is_process(const char *name)
-{
-	static const char *const list[] = {
-		"subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen",
-		"subprocess.getoutput", "subprocess.getstatusoutput", "os.system", "os.popen*", "commands.get*", "popen2.popen*", "popen2.Popen*", "os.execv*", "os.execl*",
-		"os.spawn*", "os.posix_spawn*", "pexpect.*", "sh.*", "plumbum.*", "asyncio.create_subprocess_exec",
-		"asyncio.create_subprocess_shell", "system", "popen", "execv", "execvp", "execve", "execvpe", "execl",
-		"execlp", "execle", "execveat", "posix_spawn", "posix_spawnp", "fexecve", "rexec*", "rcmd*", "CreateProcessA", "CreateProcessW", "CreateProcess",
-		"_spawn*", "_execv*", "_execl*", "_wsystem", "_wpopen", "ShellExecute*", "WinExec", "g_spawn_sync", "g_spawn_async*", "g_spawn_command_line_*", "g_subprocess_new*", "g_subprocess_launcher_spawn*", "uv_spawn", "SDL_CreateProcess*",
-		"apr_proc_create", "luaL_execresult", "boost.process.*", "QProcess", "QProcess.*", "reproc.*",
-		"runpy.run_path", "runpy.run_module", "_popen", "wordexp", "pty.spawn", "webbrowser.get", "webbrowser.register", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "anyio.run_process",
-		"anyio.open_process", "gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*",
-		"twisted.internet.utils.getProcess*", "Bio.Application.*", "Bio.Align.Applications.*",
-		"Bio.Blast.Applications.*", "Bio.Emboss.Applications.*", "Bio.Phylo.Applications.*", "Bio.Sequencing.Applications.*",
-	};
-	return LISTED(no_std(name), list);
-}
-
-int
-is_exec(const char *name)
-{
-	static const char *const list[] = {"exec", "eval", "execfile", "builtins.exec", "builtins.eval", "code.interact", "types.FunctionType", "types.LambdaType", "torch.hub.load",
-		"code.InteractiveInterpreter", "code.InteractiveConsole", "codeop.*", "ctypes.pythonapi.*", "doctest.testmod", "doctest.testfile", "doctest.run_docstring_examples",
-		"doctest.DocTestSuite", "doctest.DocFileSuite", "cProfile.run", "cProfile.runctx", "profile.run", "profile.runctx", "pdb.run", "pdb.runeval", "pdb.runcall",
-		"pytest.main", "IPython.*", "zipimport.*", "site.addsitedir", "site.main", "cffi.FFI.dlopen", "numpy.ctypeslib.load_library",
-		"torch.distributed.run.*", "torch.distributed.launch.*", "torch.distributed.launcher.*"};
-	return LISTED(name, list);
-}
-
-int
-is_starting(const char *name)
-{
-	static const char *const loads[] = {"ctypes.CDLL", "ctypes.PyDLL", "ctypes.WinDLL", "ctypes.OleDLL", "ctypes.cdll", "ctypes.windll", "ctypes.LibraryLoader", "importlib.import_module",
-		"importlib.__import__", "importlib.reload", "unittest.TestLoader", "unittest.defaultTestLoader", "imp.load_*"};
-
-	return is_process(name) || is_exec(name) || LISTED(name, loads);
 }
 
 int

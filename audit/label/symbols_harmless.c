@@ -101,7 +101,7 @@ int
 is_loud_member(const char *last)
 {
 	static const char *const list[] = {
-		"QProcess", "QLibrary", "QPluginLoader", "QDesktopServices",
+		"QProcess", "QLibrary", "QPluginLoader", "QDesktopServices", "QOpenGLShaderProgram", "QOpenGLShader", "QGLShaderProgram", "QGLShader", "QJSEngine", "QScriptEngine",
 		"spawnProcess", "spawnProcessOnly", "getProcessOutput", "getProcessValue", "getProcessOutputAndValue", "namedAny", "namedModule", "namedObject", "requireModule", "getPlugins",
 		"ShellExecute", "ShellExecuteEx", "WinExec", "CreateProcess", "CreateProcessAsUser",
 		"importutils", "import_class", "import_object_ns", "import_versioned_module", "import_any", "try_import", "ExecTestCase", "IsolatedTestCase", "pytester", "Pytester", "Testdir",

@@ -49,6 +49,18 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgmerge", "xgettext",
 	"msgcat", "jpegtran", "optipng", "pngcrush", "pngquant", "gifsicle", "cwebp", "dwebp", "exiv2", "potrace", "pg_dump", "mysqldump", "mysqladmin", "nvidia-settings"};
 
+/* Does a path begin with a folder in which a system has its programs? */
+static int
+of_system(const char *path)
+{
+	static const char *const list[] = {"/bin/", "/sbin/", "/usr/", "/opt/", "/run/current-system/", "/nix/", "/System/", "/Library/", "/Applications/", "/snap/bin/", "/etc/"};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strncmp(path, list[i], strlen(list[i])) == 0)
+			return 1;
+	return 0;
+}
+
 enum { LONGEST = 32 }; /* a word that is longer is on no list */
 
 /* The n bytes as a word; "" if they are too long for one. */
@@ -79,7 +91,7 @@ is_one_of(const char *cmd, const char *const *list, size_t count)
 	char word[LONGEST];
 	size_t n;
 
-	if (strpbrk(cmd, SHELL_SIGNS) || (program_name(cmd, &n) != cmd && *cmd != '/'))
+	if (strpbrk(cmd, SHELL_SIGNS) || (program_name(cmd, &n) != cmd && !of_system(cmd)))
 		return 0;
 	return as_among(program_word(cmd, word), list, count);
 }

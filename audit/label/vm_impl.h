@@ -100,7 +100,7 @@ int vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal); /*
 /* branch.c */
 /* star.c */
 void vm_import_all(vm *m, scope *s, obj *module, uint32_t node); /* from module import *; sets pending */
-void vm_import_starting(vm *m, scope *s, const char *module); /* the same of a library: what the file uses of it that starts programs, runs text or loads code */
+void vm_import_starting(vm *m, scope *s, const char *module); /* the same of a library: what the tree uses of it that starts programs, runs text or loads code */
 xstat vm_branch(vm *m, scope *s, uint32_t node);
 xstat vm_switching(vm *m, scope *s, uint32_t node);
 
@@ -259,6 +259,7 @@ int certain_abstract(vm *m, obj *cls, const args *a);  /* can no object of it be
 int certain_fields(vm *m, obj *cls, const args *a);    /* may an object of a dataclass be made so? */
 int certain_frozen(vm *m, const obj *cls, uint32_t name); /* may that member of an object of it not be set? */
 int certain_not_listed(vm *m, const obj *module, uint32_t name); /* a name of __all__: has the module none such, and nothing gives it one? */
+int certain_given(const char *name); /* of Python: has a name before a program binds one, or may it? */
 int certain_not_built_in(vm *m, uint32_t node); /* a NAME that is not bound: is builtins the only one that could have it? */
 int certain_endless(const vm *m, const obj *f, uint32_t call); /* does it do nothing but call itself there? */
 int certain_member(const vm *m, uint32_t node);        /* an ATTR of a literal number that numbers do not have */
