@@ -139,6 +139,21 @@ other_module(const fact_tree *t, uint32_t file, uint32_t node, uint32_t name)
 	return 0;
 }
 
+/* Is a method called that by its name compiles, of what may be an object of the module that is imported there? */
+static int
+calls_compiling(const fact_tree *t, uint32_t file, uint32_t import, uint32_t attr)
+{
+	static const char *const begins[] = {"compile", "build", "capture", "jit"};
+	const char *s = fact_str(t, attr), *of = fact_str(t, attr + 1);
+	int is = 0;
+
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		is |= strncmp(s, begins[i], strlen(begins[i])) == 0;
+	if (!is || t->node[attr - 1].kind != FACT_CALL)
+		return 0;
+	return t->node[attr + 1].kind != FACT_NAME || (strcmp(of, "re") != 0 && strcmp(of, "self") != 0 && !other_module(t, file, import, t->node[attr + 1].str));
+}
+
 /* Does the name of the module, or one that the file takes out of it, sound as if it compiled? */
 static int
 compiles_by_name(const cone *c, uint32_t u, uint32_t node)
@@ -164,11 +179,7 @@ compiles_by_name(const cone *c, uint32_t u, uint32_t node)
 		uint32_t b = i;
 		if (t->node[i].kind != FACT_ATTR || !sounds(fact_str(t, i)))
 			continue;
-		/* a method of what may be an object of it */
-		if (t->node[i - 1].kind == FACT_CALL && (strncmp(fact_str(t, i), "compile", 7) == 0 || strncmp(fact_str(t, i), "build", 5) == 0 ||
-		    strncmp(fact_str(t, i), "capture", 7) == 0 || strncmp(fact_str(t, i), "jit", 3) == 0) &&
-		    !(t->node[i + 1].kind == FACT_NAME && (strcmp(fact_str(t, i + 1), "re") == 0 || strcmp(fact_str(t, i + 1), "self") == 0)) &&
-		    !(t->node[i + 1].kind == FACT_NAME && other_module(t, file, node, t->node[i + 1].str)))
+		if (calls_compiling(t, file, node, i))
 			return 1;
 		while (t->node[b].kind == FACT_ATTR || t->node[b].kind == FACT_CALL)
 			b++;

@@ -63,14 +63,15 @@ only_a_name(const view *v, const cone *c, const char *label)
 
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end && is_python(t, f); i++) {
-			int k = t->node[i].kind;
+			int k = t->node[i].kind, before, sets;
 			if (k == FACT_FUNC && (!fn || t->node[fn].end <= i))
 				fn = i;
 			if ((k != FACT_PARAM && k != FACT_NAME && k != FACT_ATTR) || !spelled(fact_str(t, i), label))
 				continue;
-			set |= k == FACT_PARAM || t->node[i - 1].kind == FACT_ASSIGN || t->node[i - 1].kind == FACT_DECL;
-			if (!at && k != FACT_PARAM && t->node[i - 1].kind != FACT_CALL && t->node[i - 1].kind != FACT_ASSIGN && t->node[i - 1].kind != FACT_ALIAS && t->node[i - 1].kind != FACT_DECL &&
-			    fn && i < t->node[fn].end && !cone_aside(fact_str(t, f)) && cone_leads_to(c, fn))
+			before = t->node[i - 1].kind;
+			sets = k == FACT_PARAM || before == FACT_ASSIGN || before == FACT_DECL;
+			set |= sets;
+			if (!at && !sets && before != FACT_CALL && before != FACT_ALIAS && fn && i < t->node[fn].end && !cone_aside(fact_str(t, f)) && cone_leads_to(c, fn))
 				at = i;
 		}
 	return set ? at : 0;

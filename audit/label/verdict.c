@@ -1,6 +1,7 @@
 /* verdict.c - see verdict.h. */
 #include "verdict.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -99,117 +100,149 @@ twin_hash(const exploration *x)
 	return n ? h | 1 : 0;
 }
 
-void
-judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
-{
-	uint32_t compiled = 0, eager = 0, opaque = 0, tried = 0, handed = 0, fallen = 0, cut = 0, dim = 0;
-	int called = 0, timed = 0, crossed = 0;
-	const path *back = NULL;
+/* How the paths ended. fallen, dim: paths on which what may fail did, and the run goes on without what was compiled; or it is not seen how. */
+typedef struct {
+	uint32_t compiled, eager, tried, opaque, handed, cut, fallen, dim; /* tried: of eager, where compiling failed */
+	int called, crossed;
+	const path *back; /* of fallen */
+} tally;
 
-	memset(j, 0, sizeof *j);
+static void
+count_failing(tally *n, const path *p, int timed)
+{
+	if (timed && !p->timed) /* nothing is measured then */
+		return;
+	if (p->outcome == P_OPAQUE && p->tried && p->crossed && p->called) { /* what was compiled failed in its use */
+		n->dim++;
+	} else if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE || p->outcome == P_CUT) && p->tried) {
+		n->fallen++;
+		if (!n->back && p->ev)
+			n->back = p;
+	}
+}
+
+static tally
+count(const exploration *x)
+{
+	tally n = {0};
+	int timed = 0;
+
 	for (uint32_t i = 0; i < x->npath; i++)
 		timed |= x->path[i].outcome == P_COMPILED && !x->path[i].fault && x->path[i].timed;
 	for (uint32_t i = 0; i < x->npath; i++) {
 		const path *p = &x->path[i];
 		if (p->fault) {
-			if (timed && !p->timed) /* nothing is measured then */
-				continue;
-			if (p->outcome == P_OPAQUE && p->tried && p->crossed && p->called) { /* what was compiled failed in its use */
-				dim++;
-				continue;
-			}
-			if ((p->outcome == P_EAGER || p->outcome == P_OPAQUE || p->outcome == P_CUT) && p->tried) {
-				fallen++;
-				if (!back && p->ev)
-					back = p;
-			}
+			count_failing(&n, p, timed);
 			continue;
 		}
-		called |= p->called && p->outcome != P_NOT_ENTERED;
+		n.called |= p->called && p->outcome != P_NOT_ENTERED;
 		switch (p->outcome) {
-		case P_COMPILED: compiled++; break;
+		case P_COMPILED: n.compiled++; break;
 		case P_EAGER:
 			if (timed && !p->timed && !p->called && compiles_from(x, p->entry)) /* it ends before what is timed */
 				break;
-			eager++;
-			tried += p->tried;
+			n.eager++;
+			n.tried += p->tried;
 			break;
 		case P_OPAQUE:
-			opaque++;
-			crossed |= p->crossed;
+			n.opaque++;
+			n.crossed |= p->crossed;
 			break;
-		case P_CUT: cut++; break;
-		case P_HANDED: handed++; break;
+		case P_CUT: n.cut++; break;
+		case P_HANDED: n.handed++; break;
 		case P_ERROR: case P_NOT_ENTERED: break;
 		}
 	}
+	return n;
+}
+
+static void __attribute__((format(printf, 3, 4)))
+decide(judgement *j, label_verdict v, const char *fmt, ...)
+{
+	va_list ap;
+
+	j->verdict = v;
+	va_start(ap, fmt);
+	vsnprintf(j->reason, sizeof j->reason, fmt, ap);
+	va_end(ap);
+}
+
+/* Where some path comes to what was compiled. */
+static void
+with_compiled(const fact_tree *t, const exploration *x, const tally *n, judgement *j)
+{
 	j->shown = first(x, P_COMPILED, 0, 1);
-	if (compiled) {
-		if (eager > tried || opaque || handed || cut) {
-			j->verdict = L_CONDITIONAL;
-			open_guards(t, x, j);
-			j->other = first(x, eager ? P_EAGER : opaque ? P_OPAQUE : cut ? P_CUT : P_HANDED, 0, 1);
-			j->back = back;
-			snprintf(j->reason, sizeof j->reason, "compiled on %u of %u paths, by what is left open%s", compiled, compiled + eager + opaque + cut + handed,
-			    fallen ? " (and where compiling fails, the uncompiled path is taken)" : "");
-		} else if (tried || fallen) {
-			j->verdict = L_FALLBACK;
-			j->other = back ? back : first(x, P_EAGER, 0, 1);
-			snprintf(j->reason, sizeof j->reason, "where compiling fails the uncompiled path is taken and nothing stops the run");
-		} else if (dim) {
-			j->verdict = L_CONDITIONAL;
-			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops; what runs where that fails cannot be seen");
-		} else if (!x->complete) {
-			j->verdict = L_CONDITIONAL;
-			untried_guards(j);
-			snprintf(j->reason, sizeof j->reason, "all %u paths that were tried use what was compiled, and there are more than could be tried, by what is left open", compiled);
-		} else {
-			j->verdict = L_WIRED;
-			snprintf(j->reason, sizeof j->reason, "every path uses what was compiled, or stops");
-		}
-	} else if (opaque) {
-		j->verdict = L_UNKNOWN;
+	if (n->eager > n->tried || n->opaque || n->handed || n->cut) {
+		open_guards(t, x, j);
+		j->other = first(x, n->eager ? P_EAGER : n->opaque ? P_OPAQUE : n->cut ? P_CUT : P_HANDED, 0, 1);
+		j->back = n->back;
+		decide(j, L_CONDITIONAL, "compiled on %u of %u paths, by what is left open%s", n->compiled, n->compiled + n->eager + n->opaque + n->cut + n->handed,
+		    n->fallen ? " (and where compiling fails, the uncompiled path is taken)" : "");
+	} else if (n->tried || n->fallen) {
+		j->other = n->back ? n->back : first(x, P_EAGER, 0, 1);
+		decide(j, L_FALLBACK, "where compiling fails the uncompiled path is taken and nothing stops the run");
+	} else if (n->dim) {
+		decide(j, L_CONDITIONAL, "every path uses what was compiled, or stops; what runs where that fails cannot be seen");
+	} else if (!x->complete) {
+		untried_guards(j);
+		decide(j, L_CONDITIONAL, "all %u paths that were tried use what was compiled, and there are more than could be tried, by what is left open", n->compiled);
+	} else {
+		decide(j, L_WIRED, "every path uses what was compiled, or stops");
+	}
+}
+
+/* Where none does. */
+static void
+without(const exploration *x, const tally *n, int exists, judgement *j)
+{
+	const path *plain = first(x, n->eager ? P_EAGER : P_HANDED, 0, 1);
+
+	if (n->opaque) {
 		j->shown = first(x, P_OPAQUE, 0, 1);
-		snprintf(j->reason, sizeof j->reason, crossed ? "an edge that cannot be seen through may compile"
-		    : "what is compiled there was not seen to hang on the label, which was only guessed to come in so");
-	} else if (cut || (!x->complete && x->npath)) {
-		j->verdict = L_UNKNOWN;
+		decide(j, L_UNKNOWN, n->crossed ? "an edge that cannot be seen through may compile" :
+		    "what is compiled there was not seen to hang on the label, which was only guessed to come in so");
+	} else if (n->cut || (!x->complete && x->npath)) {
 		j->cut = 1;
-		j->shown = first(x, cut ? P_CUT : P_EAGER, 0, 1);
-		snprintf(j->reason, sizeof j->reason, "%u path%s seen to the end, none to what compiles, and a limit ended the search: %s", x->npath - cut, x->npath - cut == 1 ? "" : "s", x->cut);
-	} else if (handed && exists && !x->closed) {
-		j->verdict = L_UNKNOWN;
+		j->shown = first(x, n->cut ? P_CUT : P_EAGER, 0, 1);
+		decide(j, L_UNKNOWN, "%u path%s seen to the end, none to what compiles, and a limit ended the search: %s", x->npath - n->cut, x->npath - n->cut == 1 ? "" : "s", x->cut);
+	} else if (n->handed && exists && !x->closed) {
 		j->shown = first(x, P_HANDED, 0, 1);
 		j->handed = 1;
-		snprintf(j->reason, sizeof j->reason, "the label is handed on to code that no program of the tree runs under it");
+		decide(j, L_UNKNOWN, "the label is handed on to code that no program of the tree runs under it");
 	} else if (!x->found || x->npath == 0) {
-		j->verdict = L_UNKNOWN;
-		snprintf(j->reason, sizeof j->reason, "no place was found where the label enters");
-	} else if (!eager && !handed) { /* refused, or something is not understood: nothing is measured */
-		j->verdict = L_UNKNOWN;
+		decide(j, L_UNKNOWN, "no place was found where the label enters");
+	} else if (!n->eager && !n->handed) { /* refused, or something is not understood: nothing is measured */
 		j->shown = first(x, P_ERROR, 0, 1);
 		j->refused = 1;
-		snprintf(j->reason, sizeof j->reason, "every path under the label ends with an error");
-	} else if (x->guessed && x->compile_seen && !called) {
-		j->verdict = L_UNKNOWN;
-		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
-		snprintf(j->reason, sizeof j->reason, "where the label enters was only guessed, and other input leads to a compile call");
+		decide(j, L_UNKNOWN, "every path under the label ends with an error");
+	} else if (x->guessed && x->compile_seen && !n->called) {
+		j->shown = plain;
+		decide(j, L_UNKNOWN, "where the label enters was only guessed, and other input leads to a compile call");
+	} else if (n->called) {
+		j->shown = plain;
+		j->called = 1;
+		decide(j, L_LABEL_ONLY, "a compile call is made, and nothing that is measured uses its result");
+	} else if (exists) {
+		j->shown = plain;
+		decide(j, L_UNREACHABLE, x->closed ? "no path of the functions that take the label reaches a compile call, and by names nothing that may hand it on to them comes to one otherwise" :
+		    "the tree has compile calls, and no path under the label reaches one");
 	} else {
-		j->shown = first(x, eager ? P_EAGER : P_HANDED, 0, 1);
-		if (called) {
-			j->verdict = L_LABEL_ONLY;
-			j->called = 1;
-			snprintf(j->reason, sizeof j->reason, "a compile call is made, and nothing that is measured uses its result");
-		} else if (exists) {
-			j->verdict = L_UNREACHABLE;
-			snprintf(j->reason, sizeof j->reason, x->closed ? "no path of the functions that take the label reaches a compile call, and by names nothing that may hand it on to them comes to one otherwise" :
-			    "the tree has compile calls, and no path under the label reaches one");
-		} else {
-			j->verdict = L_LABEL_ONLY;
-			snprintf(j->reason, sizeof j->reason, "nothing in the tree compiles");
-		}
+		j->shown = plain;
+		decide(j, L_LABEL_ONLY, "nothing in the tree compiles");
 	}
-	if (!opaque && x->complete && x->found && (x->strong || eager || compiled))
+}
+
+void
+judge_label(const fact_tree *t, const exploration *x, int exists, judgement *j)
+{
+	tally n = count(x);
+
+	memset(j, 0, sizeof *j);
+	if (n.compiled)
+		with_compiled(t, x, &n, j);
+	else
+		without(x, &n, exists, j);
+	if (!n.opaque && x->complete && x->found && (x->strong || n.eager || n.compiled))
 		j->twin = twin_hash(x);
 }
 
