@@ -25,6 +25,17 @@ clean named 'lua_pushnumber(0, 1);' '#include <lua.h>
 clean named_macro 'puts(N_("k")); GLIB_CHECK_VERSION(2, 0, 0);' '#include <glib.h>
 #include "usage.h"'
 open named_macro_alone 'puts(N_("k"));' '#include "usage.h"'
+for n in 'liq_attr_create:libimagequant.h' 'bgzf_open:bgzf.h' 'apr_pool_create:apr_pools.h' 'mxGetPr:mex.h'; do
+	clean "lib_${n%%:*}" "${n%%:*}(0);" "#include <${n#*:}>
+#include \"usage.h\""
+	clean "quote_${n%%:*}" "${n%%:*}(0);" "#include \"${n#*:}\""
+	open "none_${n%%:*}" "${n%%:*}(0);" '#include "usage.h"'
+done
+for n in 'mexEvalString:mex.h' 'mexCallMATLAB:mex.h' 'apr_dso_load:apr_dso.h' 'apr_proc_create:apr_thread_proc.h'; do
+	open "runs_${n%%:*}" "${n%%:*}(0, \"k\", 0, 0);" "#include \"${n#*:}\""
+	open "runs_lib_${n%%:*}" "${n%%:*}(0, \"k\", 0, 0);" "#include <${n#*:}>
+#include \"usage.h\""
+done
 open named_alone 'lua_pushnumber(0, 1);' '#include "usage.h"'
 open named_declared 'lua_pushnumber(0, 1);' '#include <lua.h>
 int lua_pushnumber(void *, double);'

@@ -96,3 +96,9 @@ says unknown fast memberREDO_ALL
 rm "$T/memberREDO_ALL/Makefile"
 sed -i '1i #include <redo.h>' "$T/memberREDO_ALL/a.cpp"
 says unknown fast memberREDO_ALL
+
+# what an unknown library runs of the tree by its name is not seen, whatever it is given
+mkdir "$T/framework"
+printf '%s\n' '#include <string.h>' '#include <nvrtc.h>' '#include <framework.h>' 'static nvrtcProgram p;' 'void framework_on_start(void) { nvrtcCompileProgram(p, 0, 0); }' \
+	'int main(int argc, char **argv) { if (argc > 1 && strcmp(argv[1], "fast") == 0) return framework_run(argc); return 0; }' >"$T/framework/a.c"
+leaves_open framework

@@ -16,13 +16,24 @@ with resource_below k-resources.h data/k.gresource.xml '<gresources/>'; says unk
 with resource_none k-resources.h; says unknown fast resource_none
 with export libk_export.h CMakeLists.txt 'generate_export_header(k BASE_NAME libk)'; says label-only fast export
 with export_none libk_export.h CMakeLists.txt 'project(k)'; says unknown fast export_none
+with export_dash k-export.h CMakeLists.txt 'generate_export_header(k EXPORT_FILE_NAME k-export.h)'; says label-only fast export_dash
+with export_dash_none k-export.h; says unknown fast export_dash_none
+with probes k_probes.h k_probes.d 'provider k { probe start(int); };'; says label-only fast probes
+with probes_none k_probes.h; says unknown fast probes_none
+with probes_other k_probes.h k_probes.d 'int engine_open(const char *s) { return 0; }'; says unknown fast probes_other # of the language D
+with grammar k.tab.h k.y '%%
+k: ;'; says label-only fast grammar
+with grammar_same k.h k.y '%%
+k: ;'; says label-only fast grammar_same
+with grammar_none k.tab.h; says unknown fast grammar_none
 with wayland k-client-protocol.h; says unknown fast wayland
 prog wayland_lib 'k_destroy(0);' '#include <wayland-client.h>
 #include "k-client-protocol.h"'; says label-only fast wayland_lib
 SUFFIX=cpp
 with message k.pb.h k.proto 'message K {}'; says label-only fast message
 with message_none k.pb.h other.proto 'message K {}'; says unknown fast message_none
-with message_c k.pb-c.h k.proto 'message K {}'; says unknown fast message_c
+with message_c k.pb-c.h k.proto 'message K {}'; says label-only fast message_c
+with message_c_none k.pb-c.h; says unknown fast message_c_none
 with moc main.moc; says label-only fast moc
 with moc_none k.moc; says unknown fast moc_none
 with moc_header moc_k.cpp k.h 'class K;'; says label-only fast moc_header

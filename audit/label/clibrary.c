@@ -7,17 +7,21 @@
 
 /* Words between blanks; a * ends one that is a beginning. */
 static const struct { const char *header, *call; } library[] = {
-	{"Python.h structmember.h numpy/arrayobject.h numpy/ndarrayobject.h numpy/ufuncobject.h numpy/npy_math.h", "!PyInit_* Py[A-Z]* Py_* _Py_* NPY_*"},
+	{"Python.h structmember.h bytesobject.h frameobject.h pythread.h numpy/arrayobject.h numpy/ndarrayobject.h numpy/ufuncobject.h numpy/npy_math.h", "!PyInit_* Py[A-Z]* Py_* _Py_* NPY_*"},
 	{"lua.h lauxlib.h lualib.h lua.hpp luajit.h", "lua_* luaL_* LUA_* LUAL_*"},
 	{"glib.h glib-object.h glib/* gio/* gmodule.h", "!g_app_info_* !g_desktop_app_info_* !g_type_module_* !g_io_module* !g_io_modules* !g_spawn* g_* G_* GLIB_* N_ Q_ C_ NC_ MAX MIN CLAMP ABS GINT_TO_POINTER GPOINTER_TO_INT GUINT_TO_POINTER GPOINTER_TO_UINT"},
 	{"gudev/gudev.h", "g_udev_*"},
-	{"sam.h bam.h htslib/*", "bam_* bam1_* sam_* hts_*"},
+	{"sam.h bam.h sam_header.h bam_endian.h bgzf.h faidx.h razf.h knetfile.h khash.h kstring.h kseq.h ksort.h kaln.h kprobaln.h errmod.h htslib/*",
+	 "bam_* bam1_* sam_* hts_* bgzf_* fai_* faidx_* razf_* knet_* kh_* KHASH_* ks_* kseq_* KSEQ_* KSORT_* KSTREAM_* kput* ksprintf kstrsplit kstrtok kmemmem errmod_*"},
 	{"cdio/audio.h cdio/cdio.h cdio/cdtext.h cdio/cd_types.h cdio/device.h cdio/disc.h cdio/ds.h cdio/iso9660.h cdio/logging.h cdio/mmc.h cdio/mmc_cmds.h cdio/mmc_hl_cmds.h "
 	 "cdio/mmc_ll_cmds.h cdio/mmc_util.h cdio/read.h cdio/rock.h cdio/sector.h cdio/track.h cdio/types.h cdio/udf.h cdio/utf8.h cdio/util.h cdio/xa.h", "cdio_* mmc_* iso9660_*"},
 	{"libavcodec/* libavformat/* libavutil/* libswscale/* libswresample/* libavfilter/*", "av_* avcodec_* avformat_* avio_* sws_* swr_*"},
 	{"SDL.h SDL_main.h SDL_image.h SDL_mixer.h SDL_ttf.h SDL_net.h SDL_opengl.h SDL_syswm.h SDL_thread.h SDL_audio.h SDL2/*", "SDL_* IMG_* Mix_* TTF_*"},
 	{"hdf5.h hdf5_hl.h H5Cpp.h", "H5[A-Z]*"},
 	{"png.h libpng/png.h", "png_*"},
+	{"libimagequant.h", "liq_*"},
+	{"apr.h apr_* apu.h apu_*", "!apr_dso_* !apr_proc_create* !apr_procattr_* !apr_dbd_* !apr_hook_* apr_* APR_* apu_* APU_*"},
+	{"mex.h", "!mexCallMATLAB* !mexEvalString* !mexCallMATLABWithTrap* mex* mx[A-Z]*"},
 	{"jpeglib.h jerror.h", "jpeg_*"},
 	{"tiff.h tiffio.h tiffio.hxx", "TIFF[A-Z]*"},
 	{"cholmod.h amd.h colamd.h ccolamd.h camd.h umfpack.h klu.h SuiteSparseQR.hpp SuiteSparse_config.h UFconfig.h suitesparse/*", "cholmod_* amd_* umfpack_* klu_* colamd_*"},
@@ -50,9 +54,10 @@ static const char *const header[] = {
 	"m_pd.h", "gtest/gtest.h", "gtest/gtest-spi.h", "gmock/gmock.h", "catch.hpp", "catch2/*", "doctest.h", "doctest/*", "cppunit/*", "CUnit/*", "cmocka.h", "benchmark/benchmark.h", "UnitTest++.h", "theft.h",
 	"eigen3/*", "Eigen/*", "unsupported/Eigen/*", "blitz/array.h", "NTL/*", "flint/*", "givaro/*", "fflas-ffpack/*", "metis.h", "parmetis.h", "scotch.h", "dsdp5.h", "slu_ddefs.h", "superlu/*", "nlopt.h", "nlopt.hpp",
 	"picosat.h", "minisat/*", "aiger.h", "tbb/*", "oneapi/tbb/*", "boost/*", "CGAL/*", "Magick++.h", "cudd.h", "ocradlib.h", "wand/MagickWand.h", "MagickWand/*", "tesseract/*", "leptonica/*", "gdal.h", "gdal_priv.h", "ogr_api.h",
-	"ogrsf_frmts.h", "proj_api.h", "geos_c.h", "shapefil.h", "ncl.h", "ncl/*", "Bpp/*", "seqan/*", "google/protobuf/*", "grpcpp/*", "glog/logging.h", "gflags/gflags.h", "spdlog/*", "nlohmann/*", "rapidjson/*", "tinyxml.h", "tinyxml2.h", "pugixml.hpp",
+	"ogrsf_frmts.h", "proj_api.h", "geos_c.h", "shapefil.h", "ncl.h", "ncl/*", "nxs*", "Bpp/*", "seqan/*", "google/protobuf/*", "grpcpp/*", "glog/logging.h", "gflags/gflags.h", "spdlog/*", "nlohmann/*", "rapidjson/*", "tinyxml.h", "tinyxml2.h", "pugixml.hpp",
 	"CoinSort.hpp", "CoinError.hpp", "CoinPragma.hpp", "CoinMpsIO.hpp", "CoinPackedMatrix.hpp", "CoinPackedVector.hpp", "CoinWarmStart.hpp", "CoinWarmStartBasis.hpp", "CoinHelperFunctions.hpp", "CoinTime.hpp", "CoinTypes.hpp", "CoinUtilsConfig.h", "CoinFinite.hpp",
-	"OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "cplex.h", "ilcplex/cplex.h", "gurobi_c.h", "lpsolve/lp_lib.h",
+	"CoinLpIO.hpp", "CoinParam.hpp", "CoinModel.hpp", "CoinBuild.hpp", "CoinFileIO.hpp", "CoinMessage.hpp", "CoinMessageHandler.hpp", "CoinShallowPackedVector.hpp", "CoinIndexedVector.hpp", "CoinFloatEqual.hpp",
+	"OsiColCut.hpp", "OsiUnitTests.hpp", "CglCutGenerator.hpp", "CglTwomir.hpp", "CglFlowCover.hpp", "CglClique.hpp", "OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "cplex.h", "ilcplex/cplex.h", "gurobi_c.h", "lpsolve/lp_lib.h",
 	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "uv.h", "lwip/*", "talloc.h", "fcgiapp.h", "fcgi_stdio.h",
 	"krb5.h", "gssapi.h", "gssapi/gssapi.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
 };

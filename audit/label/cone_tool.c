@@ -134,7 +134,7 @@ by_yacc(const cone *c, const char *base)
 int
 cone_tool(cone *c, uint32_t u, const char *path)
 {
-	static const char *const messages[] = {".grpc.pb.h", ".pb.h", ".pb.cc"};
+	static const char *const messages[] = {".grpc.pb.h", ".pb.h", ".pb.cc", ".pb-c.h"};
 	static const char *const resources[] = {"-resources.h", "_resources.h", ".h"};
 	const char *base = as_base_name(path);
 	char header[LONGEST];
@@ -158,7 +158,12 @@ cone_tool(cone *c, uint32_t u, const char *path)
 			return 1;
 	if (by_yacc(c, base))
 		return 1;
-	if (before(base, "_export.h") && has(c, "CMakeLists.txt", "generate_export_header", NULL)) /* macros of attributes */
+	if ((n = before(base, ".h")) != 0 && n + 3 < sizeof header) { /* dtrace: macros of the probes that NAME.d lists */
+		snprintf(header, sizeof header, "%.*s.d", (int)n, base);
+		if (has(c, header, "provider", "probe"))
+			return 1;
+	}
+	if ((before(base, "_export.h") || before(base, "-export.h")) && has(c, "CMakeLists.txt", "generate_export_header", NULL)) /* macros of attributes */
 		return 1;
 	snprintf(header, sizeof header, "HEADER %s", base);
 	return has(c, "CMakeLists.txt", "ecm_qt_declare_logging_category", header);
