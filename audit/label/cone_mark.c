@@ -348,6 +348,7 @@ include(cone *c, uint32_t u, uint32_t node)
 	const char *path = fact_str(c->t, node);
 	uint32_t f = cone_included(c, path);
 	uint8_t *lacks = &c->lacks[c->unit[u].file];
+	int own;
 
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
@@ -357,13 +358,14 @@ include(cone *c, uint32_t u, uint32_t node)
 		cone_edge(c, u, VX_FILE | f);
 		return;
 	}
-	if (!of_system(path))
-		*lacks |= LACKS_FOREIGN;
-	if (!(c->t->node[node].flags & FACT_QUOTED) || *lacks & LACKS_ALL || (strchr(path, '/') && !cone_has_folder(c, path)))
+	if (*lacks & LACKS_ALL)
 		return;
-	if (c_is_system_header(path))
+	own = c->t->node[node].flags & FACT_QUOTED && !(strchr(path, '/') && !cone_has_folder(c, path));
+	if (own && c_is_system_header(path))
 		*lacks |= strchr(path, '/') ? LACKS_NAMES : 0; /* it may be the tree's own after all */
-	else if (!cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
+	if (c_is_system_header(path) || (!own && !of_system(path) && !cone_made(c, c->p->file[c->unit[u].file], path)))
+		*lacks |= of_system(path) ? 0 : LACKS_FOREIGN;
+	else if (own && !cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		*lacks |= cone_tool(c, u, path) ? LACKS_NAMES : LACKS_ALL;
 }
 
