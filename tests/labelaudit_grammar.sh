@@ -103,6 +103,8 @@ leaves_open prefix
 # of the C that lies beside it, that is read
 tree made 'nvrtcCompileProgram(p, 0, 0);'
 echo 'int yyparse(void) { return 0; }' >"$T/made/read.tab.c"
+leaves_open made
+echo 'static const short yytable[] = {0}; int yyparse(void) { return yytable[0]; }' >"$T/made/read.tab.c"
 says label-only fast made
 
 # macros that what is made uses
@@ -117,3 +119,17 @@ leaves_open declared
 tree use 'fun = nvrtcCompileProgram;'
 sed -i 's/^static nvrtcProgram p;/int (*fun)(nvrtcProgram, int, char **);/' "$T/use/read.y"
 leaves_open use
+
+# a class of C++
+mkdir "$T/class"
+printf '%s\n' '#include <cstring>' '#include "read.hh"' 'int main(int argc, char **argv) { if (argc > 1 && strcmp(argv[1], "fast") == 0) { yy::parser p; return p.parse(); } return 0; }' >"$T/class/main.cpp"
+class() { printf '%s\n' '%skeleton "lalr1.cc"' '%code {' '#include <nvrtc.h>' '}' '%%' "all: 'a' { $1 }" '%%' 'void yy::parser::error(const std::string &m) { throw m; }' >"$T/class/read.yy"; }
+class ';'
+says label-only fast class
+class 'nvrtcCompileProgram(0, 0, 0);'
+leaves_open class
+class 'system(getenv("K"));'
+leaves_open class
+printf '%s\n' '%option c++ yyclass="Scan"' '%{' '#include <nvrtc.h>' '%}' '%%' 'a  nvrtcCompileProgram(0, 0, 0);' >"$T/class/scan.ll"
+class 'return scan->yylex();'
+leaves_open class

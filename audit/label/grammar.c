@@ -8,9 +8,10 @@
 #include <unistd.h>
 
 #include "cread.h"
+#include "input.h"
 #include "words.h"
 
-enum { LONGEST = 4096 };
+enum { LONGEST = 4096, MOST_BYTES = 32 << 20 };
 
 static const char *const grammars[] = {".y", ".yy", ".ypp", ".yxx", ".y++"};
 static const char *const scanners[] = {".l", ".ll", ".lpp", ".lxx", ".l++"};
@@ -194,6 +195,24 @@ grammar_epilogue(grammar *g)
 	grammar_copy(g, g->n);
 }
 
+/* Is the file one that a generator wrote: does it have the tables? */
+static int
+has_tables(const char *path)
+{
+	static const char *const words[] = {"yytable", "YYLAST", "YYBISON", "yy_nxt", "YY_FLEX_MAJOR_VERSION", "yycrank", "FLEX_SCANNER"};
+	as_err e;
+	char *s;
+	size_t n;
+	int yes = 0;
+
+	if (access(path, F_OK) != 0 || as_slurp(path, MOST_BYTES, &s, &n, &e) != 0)
+		return 0;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		yes |= strstr(s, words[i]) != NULL;
+	free(s);
+	return yes;
+}
+
 /* Does the file that the build makes lie beside it? */
 static int
 is_made(const char *path, int scanner)
@@ -209,7 +228,7 @@ is_made(const char *path, int scanner)
 	memcpy(name, path, folder);
 	for (size_t i = 0; i < (scanner ? sizeof of_scanner / sizeof *of_scanner : sizeof of_grammar / sizeof *of_grammar); i++) {
 		snprintf(name + folder, sizeof name - folder, scanner ? of_scanner[i] : of_grammar[i], stem);
-		if (access(name, F_OK) == 0)
+		if (has_tables(name))
 			return 1;
 	}
 	return 0;
@@ -237,18 +256,15 @@ mark(fact_tree *t, uint32_t file, const char *prefix, int scanner)
 int
 read_grammar(const char *path, const char *text, size_t n, fact_tree *t)
 {
-	int scanner = ends(path, scanners, sizeof scanners / sizeof *scanners), rc = 0;
+	int scanner = ends(path, scanners, sizeof scanners / sizeof *scanners), rc;
 	grammar g = {.s = text, .n = strlen(text), .prefix = "yy"};
 	uint32_t file = t->n;
 
 	if (g.n != n || !(strncmp(text, "%%", 2) == 0 || strstr(text, "\n%%")) || is_made(path, scanner))
 		return 0;
 	(scanner ? grammar_lex : grammar_yacc)(&g);
-	if (g.nomem)
-		rc = -1;
-	else if (!g.cxx)
-		rc = read_c(path, g.out, g.nout, t);
-	if (rc == 0 && !g.cxx)
+	rc = g.nomem ? -1 : read_c(path, g.out, g.nout, t);
+	if (rc == 0)
 		mark(t, file, g.prefix, scanner);
 	free(g.out);
 	return rc;

@@ -10,8 +10,8 @@
 /* Is the file one by the end of its name? */
 int grammar_name(const char *path);
 
-/* Adds the file to t as a FILE, as read_c does; nothing of one that is no grammar, of one of which the C lies beside it, and of
- * one that makes a class of C++. -1 only if out of memory. */
+/* Adds the file to t as a FILE, as read_c does; nothing of one that is no grammar, and of one of which the C lies beside it.
+ * What makes a class of C++ has parse() instead. -1 only if out of memory. */
 int read_grammar(const char *path, const char *text, size_t n, fact_tree *t);
 
 #endif

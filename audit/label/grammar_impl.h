@@ -16,7 +16,7 @@ typedef struct {
 	char prefix[64];    /* of names, "yy" if none is said */
 	char params[600];   /* of the function, with commas between them */
 	unsigned action;    /* how many were met */
-	int cxx;            /* it makes a class of C++ */
+	int cxx;            /* it makes a class of C++, with parse() */
 	int nowrap;         /* %option noyywrap */
 	int nomem;
 } grammar;

@@ -10,7 +10,7 @@ is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
-/* %option noyywrap prefix="x" c++ */
+/* %option noyywrap prefix="x" */
 static void
 options(grammar *g)
 {
@@ -19,7 +19,6 @@ options(grammar *g)
 
 	snprintf(line, sizeof line, "%.*s", (int)(end - g->i), g->s + g->i);
 	g->nowrap |= strstr(line, "noyywrap") != NULL;
-	g->cxx |= strstr(line, "c++") || strstr(line, "yyclass");
 	if ((at = strstr(line, "prefix")) != NULL) {
 		at += 6 + strspn(at + 6, " \t=\"");
 		at[strcspn(at, "\" \t")] = '\0';

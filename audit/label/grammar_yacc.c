@@ -157,7 +157,7 @@ grammar_yacc(grammar *g)
 	declarations(g, calls, sizeof calls);
 	if (g->i < g->n)
 		grammar_blank(g, g->i + 2);
-	snprintf(head, sizeof head, "int %sparse(%s) { ", g->prefix, *g->params ? g->params : "void");
+	snprintf(head, sizeof head, "int %sparse(%s) { ", g->cxx ? "" : g->prefix, *g->params && !g->cxx ? g->params : "void");
 	grammar_put(g, head);
 	grammar_put(g, calls);
 	grammar_named(g);
