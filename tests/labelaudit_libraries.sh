@@ -39,7 +39,10 @@ harmless given 'h = get("libX11.so.6"); other = get("libXext.so.6");' 'static vo
 harmless windows 'h = LoadLibrary(TEXT("PSAPI.DLL")); start = (int (*)(void))GetProcAddress(h, "EnumProcesses"); start();'
 harmless glib 'h = g_module_open("libselinux.so.1", 0);'
 harmless space 'h = dlmopen(0, "libm.so.6", 2); start = dlsym(h, "cos"); start();'
+harmless buffer 'h = dlopen(name, 2);' 'static char name[40] = "libm.so.6";'
 # which is not
+hides copied 'strcpy(list[1], more); h = dlopen(list[0], 2); h = dlopen(list[1], 2);' 'static char list[2][40] = {"libssl.so.3", "libm.so.6"};'
+hides refilled 'h = dlopen(name, 2); fgets(name, sizeof name, stdin); h = dlopen(name, 2);' 'static char name[40] = "libm.so.6";'
 hides beside 'h = dlopen("./libasound.so.2", 2);'
 hides path 'h = dlopen("/tmp/libasound.so.2", 2);'
 hides asked 'h = dlopen(more, 2);'

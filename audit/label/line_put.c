@@ -173,6 +173,7 @@ line_reads(const lines *l, uint32_t call)
 		"perror", "fopen", "freopen", "open", "access", "stat", "lstat", "unlink", "remove", "rename", "free", "xfree", "ckd_free", "g_free", "atoi", "atol", "atof", "fwrite", "write", "syslog",
 		"warn", "warnx", "err", "errx", "mkdir", "rmdir", "chdir", "strdup", "g_strdup", "g_print", "g_printerr", "g_message", "g_warning", "g_error", "g_debug", "g_critical",
 		"assert", "strerror", "error", "system", "popen", "_popen", "execv", "execvp", "execve", "execl", "execlp", "execle", "execvpe", "posix_spawn", "posix_spawnp", "g_spawn_command_line_sync", "g_spawn_command_line_async", "g_subprocess_new", "sizeof", "time",
+		"dlopen", "dlmopen", "dlsym", "LoadLibrary", "LoadLibraryA", "LoadLibraryEx", "LoadLibraryExA", "GetProcAddress", "g_module_open", "SDL_LoadObject",
 		"strcoll", "realpath", "string", "QString", "cstr_to_string", "dprintf", "wprintf"};
 	static const char *const finds[] = {"strchr", "strrchr", "strstr", "strpbrk", "index", "rindex", "strcasestr"};
 	const char *s = fact_str(l->t, call + 1);
