@@ -74,3 +74,28 @@ open derived_set 'name n; n = "ls"; system(n.c_str());' 'struct name : std::stri
 open derived_operator 'name n("x"); std::string c = "ls " + n; system(c.c_str());' 'struct name : std::string { name(const char *s); };
 std::string operator+(const char *, const name &) { return "cc k.c"; }'
 open no_string 'name n; auto c = "ls " + n.end(); system(c);' 'struct name { const char *end() const; };'
+
+SUFFIX=c
+# a list that a function is handed
+run='static void run(char **v) { execvp(v[0], v); }'
+clean handed 'char *a[] = { "ls", "-l", NULL }; run(a);' "$run"
+clean handed_two 'char *a[] = { "ls", "-l", NULL }, *b[9]; b[0] = "cat"; b[1] = (char *)file; b[2] = NULL; run(a); run(b);' "$run"
+clean handed_list 'run((char *[]){ "ls", "-l", NULL });' "$run"
+clean handed_through 'char *a[] = { "ls", NULL }; twice(a);' "$run
+static void twice(char **w) { run(w); run(w); }"
+clean handed_const 'const char *const a[] = { "ls", NULL }; run((char **)a);' "$run"
+open handed_compiler 'char *a[] = { "ls", NULL }, *b[] = { "cc", NULL }; run(a); run(b);' "$run"
+open handed_list_compiler 'run((char *[]){ "cc", "k.c", NULL });' "$run"
+open handed_main 'run(argv + 2);' "$run"
+open handed_main_whole 'run(argv);' "$run"
+open handed_unknown 'run(made(file));' "$run
+char **made(const char *);"
+open handed_sets 'char *a[] = { "ls", NULL }; run(a);' 'static void run(char **v) { v[0] = "cc"; execvp(v[0], v); }'
+open handed_other_sets 'char *a[] = { "ls", NULL }; pick(a); run(a);' "$run
+static void pick(char **v) { *v = \"cc\"; }"
+open handed_steps 'char *a[] = { "ls", "cc", NULL }; run(a);' 'static void run(char **v) { v++; execvp(v[0], v); }'
+open handed_address 'char *a[] = { "ls", NULL }; void (*f)(char **) = run; char *b[] = { "cc", NULL }; f(b); run(a);' "$run"
+open handed_open 'char *a[] = { "ls", NULL }; run(a);' 'static char **keep; static void run(char **v) { keep = v; keep[0] = "cc"; execvp(v[0], v); }'
+open handed_tells 'char *a[] = { "tar", "xf", "k", "--to-command=cc", NULL }; run(a);' "$run"
+open handed_poked 'char *a[] = { strdup("ls"), NULL }; run(a);' 'static void run(char **v) { strcpy(v[0], "cc"); execvp(v[0], v); }'
+open handed_itself 'char *a[] = { "ls", NULL }; again(a, 2);' 'static void again(char **v, int n) { if (n) again(v, n - 1); else { v[0] = "cc"; execvp(v[0], v); } }'

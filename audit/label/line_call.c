@@ -7,7 +7,7 @@
 
 #include "words.h"
 
-enum { MOST_BODIES = 4 };
+enum { MOST_BODIES = 4, MOST_CALLS = 500 };
 
 uint32_t
 line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most)
@@ -68,28 +68,38 @@ is_called_elsewhere(const lines *l, uint32_t fn)
 	return n == 0;
 }
 
-/* What all who name a function of C give as operand k. */
-static void
-callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
+int
+line_calls(const lines *l, uint32_t fn, uint32_t *call, uint32_t most)
 {
 	const fact_tree *t = l->t;
 	uint32_t name = fact_last(t, fn), n = 0, method = class_of(l, fn) != UINT32_MAX;
 
-	if (name == UINT32_MAX || is_called_elsewhere(l, fn)) {
-		line_any(l, out);
-		return;
-	}
+	if (name == UINT32_MAX || is_called_elsewhere(l, fn))
+		return 0;
 	for (uint32_t i = l->first[name]; i; i = l->next[i]) {
-		uint32_t call = l->up[i];
-		line_at at = {NULL, 0, 0};
-		if (t->node[call].kind != FACT_CALL || i != call + 1) { /* handed on, to be called elsewhere; a member of that name is another's */
+		uint32_t up = l->up[i];
+		if (t->node[up].kind != FACT_CALL || i != up + 1) { /* handed on, to be called elsewhere; a member of that name is another's */
 			if (t->node[i].kind == FACT_NAME || method)
-				line_any(l, out);
+				return 0;
 			continue;
 		}
-		n++;
-		at.fn = lines_function(l, call);
-		line_eval(l, line_arg(t, call, k), &at, depth + 1, out);
+		if (n == most)
+			return 0;
+		call[n++] = up;
+	}
+	return (int)n;
+}
+
+/* What all who name a function of C give as operand k. */
+static void
+callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
+{
+	uint32_t call[MOST_CALLS];
+	int n = line_calls(l, fn, call, MOST_CALLS);
+
+	for (int i = 0; i < n; i++) {
+		line_at at = {NULL, lines_function(l, call[i]), 0};
+		line_eval(l, line_arg(l->t, call[i], k), &at, depth + 1, out);
 	}
 	if (!n)
 		line_any(l, out);

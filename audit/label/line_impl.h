@@ -35,6 +35,8 @@ void line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *
 /* What printf and its kin write by operand `first` of a CALL, the format; listed: what it takes is a va_list. */
 void line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *at, int depth, line_set *out);
 uint32_t line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most); /* FUNCs of that last part of a name; most + 1: more of them */
+/* The CALLs of a function, as all that name it; 0: others may call it, or it is handed on, or there are more. */
+int line_calls(const lines *l, uint32_t fn, uint32_t *call, uint32_t most);
 void line_given(lines *l, uint32_t param, uint32_t k, const line_at *at, int depth, line_set *out); /* what operand k is */
 void line_joined(lines *l, const line_at *at, int depth, line_set *out); /* the operands behind the last that has a name, one after another */
 

@@ -11,6 +11,8 @@
 /* Which elements a key may be: first + k * step, of either sign, but none before `least`; step 1: any; 0: the first alone. */
 typedef struct { long first, step, least; } keys;
 
+enum { MOST_WORK = 20000 };
+
 /* A counter of a function: what it is set to, and what is added to it. */
 static keys
 counter(const lines *l, uint32_t name, const line_at *at)
@@ -183,6 +185,34 @@ is_written(const lines *l, uint32_t e, const char *const *reads, size_t n)
 	return !line_reads(l, call) && !((t->node[call + 1].kind == FACT_NAME || t->node[call + 1].kind == FACT_ATTR) && as_among(fact_str(t, call + 1), reads, n));
 }
 
+static int place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out);
+
+/* An array is handed to functions of the tree: what they do with it, which may set elements. 0: that is not known. */
+static int
+handed(lines *l, uint32_t call, uint32_t arg, keys k, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	uint32_t fn[4], n = t->node[call + 1].kind == FACT_NAME ? line_bodies(l, t->node[call + 1].str, fn, 4) : 0, which = 0;
+
+	while (line_arg(t, call, which) && line_arg(t, call, which) != arg)
+		which++;
+	if (n == 0 || n > 4 || depth > LINE_DEEP || ++l->work > MOST_WORK || !line_arg(t, call, which) || line_declared(l, at->fn, t->node[call + 1].str))
+		return 0;
+	for (uint32_t i = 0; i < n; i++) {
+		line_at in = {at, fn[i], call};
+		uint32_t param = 0, j = 0;
+		FACT_EACH_KID(t, fn[i], p)
+			if (t->node[p].kind == FACT_PARAM && j++ == which)
+				param = p;
+		if (!param || t->node[param].flags & FACT_STAR || t->node[fn[i]].flags & FACT_MACRO || line_by_macro(l, fn[i], t->node[param].str))
+			return 0;
+		for (uint32_t x = fn[i]; x < t->node[fn[i]].end; x++)
+			if (t->node[x].kind == FACT_ERROR || (t->node[x].kind == FACT_NAME && t->node[x].str == t->node[param].str && !place(l, x, k, &in, depth + 1, out)))
+				return 0;
+	}
+	return 1;
+}
+
 /* One place where an array is named: 0 where what happens to it is not known. */
 static int
 place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
@@ -216,11 +246,55 @@ place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out)
 		/* what is read out of it is text, or handed on to be written to */
 		return t->node[q].kind != FACT_ADDR && t->node[q].kind != FACT_DEREF && t->node[q].kind != FACT_INDEX && !is_written(l, up, reads, sizeof reads / sizeof *reads);
 	case FACT_ARG:
-		return t->node[q].kind == FACT_CALL && (t->node[q + 1].kind == FACT_NAME || t->node[q + 1].kind == FACT_ATTR) && AS_AMONG(fact_str(t, q + 1), reads);
+		if (t->node[q].kind != FACT_CALL || (t->node[q + 1].kind != FACT_NAME && t->node[q + 1].kind != FACT_ATTR))
+			return 0;
+		return AS_AMONG(fact_str(t, q + 1), reads) || handed(l, q, i, k, at, depth, out);
 	case FACT_DEREF: return t->node[q].kind == FACT_ARG && !is_written(l, up, reads, sizeof reads / sizeof *reads);
 	case FACT_IF: return 1;
 	default: return 0;
 	}
+}
+
+static int array(lines *l, uint32_t name, keys k, const line_at *at, int depth, line_set *out);
+
+/* What a call gives as an array: one of its function, or a list that stands there. */
+static int
+array_given(lines *l, uint32_t e, keys k, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+
+	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
+		e++;
+	if (e && t->node[e].kind == FACT_LIST) {
+		listed(l, e, k, at, depth, out);
+		return 1;
+	}
+	return e && t->node[e].kind == FACT_NAME && depth <= LINE_DEEP && array(l, t->node[e].str, k, at, depth + 1, out);
+}
+
+/* A parameter: what is done with it there, and what all who call the function give. */
+static int
+array_param(lines *l, uint32_t name, keys k, const line_at *at, int depth, line_set *out)
+{
+	enum { MOST_CALLS = 60 };
+	const fact_tree *t = l->t;
+	uint32_t call[MOST_CALLS], which;
+	int n;
+
+	if (t->node[at->fn].flags & FACT_MACRO || !fact_param_at(t, at->fn, name, &which) || line_by_macro(l, at->fn, name))
+		return 0;
+	for (uint32_t x = at->fn; x < t->node[at->fn].end; x++)
+		if (t->node[x].kind == FACT_ERROR || (t->node[x].kind == FACT_NAME && t->node[x].str == name && !place(l, x, k, at, depth, out)))
+			return 0;
+	if (at->call)
+		return array_given(l, line_arg(t, at->call, which), k, at->up, depth, out);
+	n = line_calls(l, at->fn, call, MOST_CALLS);
+	for (int i = 0; i < n; i++) {
+		line_at in = {NULL, lines_function(l, call[i]), 0};
+		if (!array_given(l, line_arg(t, call[i], which), k, &in, depth, out))
+			return 0;
+	}
+	return n > 0;
 }
 
 /* All places where the array of that name is named. */
@@ -231,8 +305,10 @@ array(lines *l, uint32_t name, keys k, const line_at *at, int depth, line_set *o
 	uint32_t d = line_declared(l, at->fn, name), any = 0;
 	uint32_t from = d ? at->fn : 0, end = d ? t->node[at->fn].end : t->n;
 
-	if (d && t->node[d].kind == FACT_PARAM)
+	if (++l->work > MOST_WORK)
 		return 0;
+	if (d && t->node[d].kind == FACT_PARAM)
+		return array_param(l, name, k, at, depth, out);
 	for (uint32_t i = from; d && i < end; i++)
 		if (t->node[i].kind == FACT_ERROR)
 			return 0;
