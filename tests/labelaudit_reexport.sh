@@ -33,6 +33,7 @@ except ImportError:
 opens derives 'from .compat import *' 'P(given.rest)' 'import subprocess
 class P(subprocess.Popen): pass'
 opens unknown 'from fabric.api import *' 'local("make")' ''
+opens package 'from . import go' 'go(given.rest[0])' 'from os import system as go' 'from .compat import go'
 # two files lie between
 prog more 'from .compat import *' 'call(given.rest)' 'from .more import *'
 echo 'from subprocess import *' >"$T/more/pkg/more.py"
