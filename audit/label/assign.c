@@ -237,7 +237,7 @@ assign_element(vm *m, scope *s, uint32_t target, value v)
 	if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0)
 		set_variable(m, vm_cstr(m, k, NULL), v, target);
 	if (is_obj(b, O_DICT) || is_obj(b, O_LIST))
-		set_element(m, b, k, v, target);
+		set_element(m, b, k, m->c && is_obj(b.o->b, O_CLASS) ? vm_converted_to(m, b.o->b.o, vm_resolve(m, v, target), target) : v, target);
 	else if (is_obj(b, O_SCOPE) && k.kind == V_STR)
 		cell_set(m, map_get(m, &b.o->scope->m, key_str(k.s.s), k), v);
 	else if (m->c && is_obj(b, O_INST) && b.o->cls)
@@ -408,6 +408,24 @@ assigned(vm *m, scope *s, uint32_t target, value v)
 	return 0;
 }
 
+/* v, or the object that the class of a variable, or of a member that a constructor sets, makes of it. */
+static value
+as_object(vm *m, scope *s, uint32_t target, value v)
+{
+	value self = vm_resolve(m, s->self, target), old;
+	int own = NODE(target)->kind == FACT_ATTR && strcmp(fact_str(m->t, target + 1), "this") == 0 && s->fn && s->cls && s->fn->name == s->cls->name && is_obj(self, O_INST);
+	cell *c = own ? map_find(&self.o->m, key_str(NODE(target)->str)) : NODE(target)->kind == FACT_NAME && v.kind != V_OBJ ? scope_find(m, s, NODE(target)->str) : NULL;
+
+	old = c && c->v.kind != V_THUNK && c->v.kind != V_REF ? c->v : (value){0};
+	if (own && is_obj(old, O_LIST) && v.kind != V_OBJ) { /* a container of so many */
+		if (is_obj(old.o->b, O_CLASS))
+			vm_may_make(m, old.o->b.o);
+		old.o->loose = 1;
+		return old;
+	}
+	return is_obj(old, O_INST) && old.o->cls && vm_by_value(m, s, target) ? vm_converted_to(m, old.o->cls, vm_resolve(m, v, target), target) : v;
+}
+
 xstat
 vm_exec_assign(vm *m, scope *s, uint32_t node)
 {
@@ -480,6 +498,8 @@ vm_exec_assign(vm *m, scope *s, uint32_t node)
 		return vm_taken(m);
 	if (m->c && !*op && (tied(m, s, target, v) || (NODE(target)->kind == FACT_NAME && converted(m, s, target, v))))
 		return vm_taken(m);
+	if (m->c && !*op)
+		v = as_object(m, s, target, v);
 	if (m->c && !*op && (is_obj(v, O_INST) || is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && vm_by_value(m, s, target)) {
 		v = vm_plain_copy(m, v);
 		if (vm_overwrites(m, s, target, v))

@@ -66,6 +66,13 @@ bind_param(vm *m, scope *in, uint32_t p, value v, uint32_t at, const args *a)
 		}
 		if (at && !(fl & FACT_POINTER) && (NODE(at)->kind == FACT_LIST || NODE(at)->kind == FACT_DICT)) /* f({a, b}) */
 			r = v = vm_typed(m, in, type, r, p);
+		else if (r.kind != V_REF && !(in->cls && in->fn->name == in->cls->name && strcmp(dot ? dot + 1 : name, vm_text(m, in->cls->name)) == 0)) { /* which copies what is one */
+			value made = vm_converted(m, in, type, r, p);
+			if (is_obj(made, O_INST) && !(is_obj(r, O_INST) && r.o == made.o)) {
+				map_get(m, &in->m, key_str(NODE(p)->str), v_str(NODE(p)->str))->v = made;
+				return;
+			}
+		}
 		if (fl & FACT_REF && at && a->scope && r.kind != V_OBJ) {
 			int k = NODE(at)->kind;
 			if ((k == FACT_NAME || k == FACT_ATTR || k == FACT_INDEX || k == FACT_DEREF) && (c = vm_place(m, a->scope, at, 1))) {
@@ -162,6 +169,8 @@ bind_params(vm *m, obj *f, scope *in, value self, int has_self, const args *a)
 			v = vm_input(m, name, p);
 		} else if (v.kind == V_UNDEF) {
 			v = v_unk(0);
+			if (m->c && fact_find(m->t, p, FACT_TYPE))
+				vm_not_given(m, in, fact_find(m->t, p, FACT_TYPE));
 		}
 		bind_param(m, in, p, v, at, a);
 	}
@@ -227,7 +236,7 @@ returned(vm *m, const obj *f, value v, uint32_t node)
 	v = vm_sliced(m, f->scope, type, vm_typed(m, f->scope, type, v, node));
 	if ((is_obj(v, O_LIST) || is_obj(v, O_DICT) || is_obj(v, O_TUPLE)) && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && vm_is_container(as_last_part(fact_str(m->t, type))))
 		return vm_plain_copy(m, v);
-	return is_obj(v, O_INST) && v.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, v.o->cls) ? vm_plain_copy(m, v) : v;
+	return is_obj(v, O_INST) && v.o->cls && vm_struct_of(m, f->scope, type) && !vm_copies(m, v.o->cls) ? vm_returned_copy(m, v, node) : v;
 }
 
 value
@@ -237,6 +246,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	value none = v_none(), ret;
 	scope *in;
 	xstat x;
+	uint32_t since;
 	int was = m->c, macro;
 	cell *seen, *memo = NULL;
 
@@ -250,6 +260,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	if (!block) { /* declared here: its body is elsewhere, or outside of the tree */
 		cell *c = m->shared ? vm_shared(m, f->name) : NULL;
 		if (!c || !is_obj(c->v, O_FUNC) || !(block = fact_find(m->t, c->v.o->node, FACT_BLOCK))) {
+			if (m->c && !f->cls && strncmp(vm_text(m, f->name), "operator", 8) == 0)
+				vm_edge_to(m, EDGE_ANY, a->node, "%.60s is not in the tree", vm_text(m, f->name));
 			if (m->c && f->cls && *vm_text(m, f->name)) /* of a class: what it does to the object is not known either */
 				vm_edge_to(m, EDGE_ANY, a->node, "%.60s.%.60s is not in the tree", vm_text(m, f->cls->name), vm_text(m, f->name));
 			return *vm_text(m, f->name) ? ext_call(m, f->name, has_self ? self : (value){0}, a) : v_unk(0);
@@ -295,6 +307,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	in->cls = f->cls;
 	in->fn = f;
 	in->inlined = macro && (NODE(f->node)->flags & FACT_INLINE);
+	since = m->serial;
 	bind_params(m, f, in, self, has_self, a);
 	if (has_self && f->cls && !in->self.kind && m->c)
 		in->self = self;
@@ -303,6 +316,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 		vm_mark(m, f->node, MARK_RUN);
 	seen->v.i += 2; /* how often it is on the stack */
 	x = m->pending ? X_STOP : vm_block(m, in, block);
+	if (m->c && !macro && (x == X_NORMAL || x == X_RETURN))
+		vm_params_end(m, in, f, since, a);
 	seen->v.i -= 2;
 	ret = m->ret;
 	m->c = was;
@@ -344,6 +359,8 @@ constructed(vm *m, obj *cls, obj *ctor, value self, args *a)
 	self.o->cls = cls; /* what is virtual is not yet that of the derived */
 	func_call(m, ctor, self, 1, a);
 	self.o->cls = was;
+	if (m->pending == X_RAISE)
+		vm_never_was(self.o);
 }
 
 /* Does the class say itself how it is copied? */
@@ -354,7 +371,7 @@ vm_copies(vm *m, const obj *cls)
 
 	for (const obj *f = c && is_obj(c->v, O_FUNC) ? c->v.o : NULL; f; f = f->next) {
 		uint32_t least, p = fact_find(m->t, f->node, FACT_PARAM), type = p ? fact_find(m->t, p, FACT_TYPE) : 0;
-		if (type && NODE(type)->flags & FACT_REF && vm_count_params(m, f->node, &least) >= 1 && least <= 1 && fact_find(m->t, f->node, FACT_BLOCK) &&
+		if (type && NODE(type)->flags & FACT_REF && vm_count_params(m, f->node, &least) >= 1 && least <= 1 && (fact_find(m->t, f->node, FACT_BLOCK) || !(NODE(f->node)->flags & (FACT_BODILESS | FACT_PRIVATE))) &&
 		    strcmp(as_last_part(fact_str(m->t, type)), as_last_part(vm_text(m, cls->name))) == 0)
 			return 1;
 	}
@@ -400,6 +417,7 @@ vm_made(vm *m, obj *cls, args *a)
 		self = v_obj(o);
 		vm_loud_class(m, cls);
 		vm_object_made(m, cls);
+		vm_object_lives(m, o);
 		if (m->c)
 			vm_c_fields(m, cls, o);
 		if (m->pending)

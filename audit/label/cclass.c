@@ -10,21 +10,22 @@ class_member(cparse *p)
 	uint32_t at = p->t->n;
 
 	if (k == CW_PUBLIC || k == CW_PRIVATE || k == CW_PROTECTED) {
-		p->in_signals = 0;
+		p->section = k == CW_PRIVATE ? SECTION_PRIVATE : k == CW_PROTECTED ? SECTION_PROTECTED : SECTION_OTHER;
 		p->pos++;
 		while (c_cur(p) == C_ID) /* slots */
 			p->pos++;
 		c_expect(p, ':');
 	} else if (k == C_ID && c_kind(p, c_after(p, p->pos)) == ':' && (c_kind(p, c_after(p, p->pos)) != C_NUM)) {
-		p->in_signals = c_is(p, p->pos, "signals") || c_is(p, p->pos, "Q_SIGNALS");
+		p->section = c_is(p, p->pos, "signals") || c_is(p, p->pos, "Q_SIGNALS") ? SECTION_SIGNALS : SECTION_OTHER;
 		p->pos += 2;
 	} else if (c_alone(p) && c_expand(p, class_member, C_PASTES | C_DEFINES | C_LISTS)) {
 		c_accept_here(p, ';');
 	} else if (!c_common_declaration(p, AT_CLASS)) {
 		c_odd(p, NULL);
 	}
-	if (p->in_signals && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_FUNC && !fact_find(p->t, at, FACT_BLOCK))
-		p->t->node[at].flags |= FACT_SIGNAL;
+	for (; p->section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_COMMENT; at++) {}
+	if (p->section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_FUNC && !fact_find(p->t, at, FACT_BLOCK))
+		p->t->node[at].flags |= p->section == SECTION_SIGNALS ? FACT_SIGNAL : p->section == SECTION_PRIVATE ? FACT_PRIVATE : FACT_PROTECTED;
 	if (p->err)
 		c_recover(p);
 }
@@ -174,7 +175,7 @@ void
 c_class_body(cparse *p, const cspec *d, int unnamed)
 {
 	uint32_t line = p->tok[d->def].line, n_cls = p->n_cls, body;
-	int is_enum = c_kind(p, d->def) == CW_ENUM, in_launch = p->in_launch, in_signals = p->in_signals;
+	int is_enum = c_kind(p, d->def) == CW_ENUM, in_launch = p->in_launch, section = p->section;
 	const char *cls = p->cls;
 	char anonymous[32];
 	size_t n;
@@ -183,7 +184,8 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 		c_odd(p, "nested too deep");
 		return;
 	}
-	p->in_launch = p->in_signals = 0;
+	p->in_launch = 0;
+	p->section = c_kind(p, d->def) == CW_CLASS ? SECTION_PRIVATE : SECTION_OTHER;
 	/* on to the ':' of the bases or the '{' */
 	p->pos++;
 	for (;;) {
@@ -202,7 +204,7 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 			p->pos++;
 		enum_body(p, d);
 		p->in_launch = in_launch;
-		p->in_signals = in_signals;
+		p->section = section;
 		return;
 	}
 	if (unnamed) {
@@ -246,5 +248,5 @@ c_class_body(cparse *p, const cspec *d, int unnamed)
 	p->cls = cls;
 	p->n_cls = n_cls;
 	p->in_launch = in_launch;
-	p->in_signals = in_signals;
+	p->section = section;
 }

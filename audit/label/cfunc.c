@@ -56,6 +56,7 @@ function_suffix(cparse *p, int *empty, uint32_t *flags)
 		case '=':
 			p->pos++;
 			*empty = c_cur(p) == CW_DEFAULT;
+			*flags |= c_cur(p) == CW_DELETE || c_cur(p) == C_NUM ? FACT_BODILESS : 0;
 			c_take(p);
 			return 0;
 		case C_ARROW:
@@ -233,7 +234,7 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	b = p->pos;
 	body = !p->err && function_suffix(p, &empty, &suffix);
 	if (!p->t->nomem)
-		p->t->node[func].flags |= c_is_early(p, b, p->pos) | (flags & FACT_SELF ? suffix : 0);
+		p->t->node[func].flags |= c_is_early(p, b, p->pos) | (suffix & (flags & FACT_SELF ? UINT32_MAX : FACT_BODILESS));
 	late = d->is_late || c_is_late(p, b, p->pos);
 	if (body) {
 		c_function_body(p);

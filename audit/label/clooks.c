@@ -45,6 +45,38 @@ next(const char *s, uint32_t n, uint32_t i)
 	return i < n ? s[i] : '\0';
 }
 
+/* Does an operator's spelling and its parameters stand from `to` on: of `operator` in a declaration, which C would read as a variable's name? */
+static int
+of_operator(const char *s, uint32_t n, uint32_t to, char before)
+{
+	uint32_t i = to;
+
+	if (!clex_is_id((unsigned char)before) && !(before && strchr("&*>:", before)))
+		return 0;
+	while (i < n && isspace((unsigned char)s[i]))
+		i++;
+	for (to = i; i < n && strchr("+-*/%^&|~!=<>,[]\"", s[i]) && s[i]; i++)
+		;
+	if (i == to && i < n) /* operator()(...), operator new(...) */
+		return (s[i] == '(' && next(s, n, i + 1) == ')') || clex_is_id((unsigned char)s[i]);
+	return i > to && (s[i - 1] == '"' || next(s, n, i) == '(');
+}
+
+/* struct A : B */
+static int
+of_bases(const char *s, uint32_t n, uint32_t i)
+{
+	while (i < n && isspace((unsigned char)s[i]))
+		i++;
+	if (i == n || !clex_is_id((unsigned char)s[i]))
+		return 0;
+	while (i < n && clex_is_id((unsigned char)s[i]))
+		i++;
+	while (i < n && isspace((unsigned char)s[i]))
+		i++;
+	return i + 1 < n && s[i] == ':' && s[i + 1] != ':';
+}
+
 /* Is the word [from, to), between the characters that are no blanks, one that only C++ has there? */
 static int
 of_cpp(const char *s, uint32_t n, uint32_t from, uint32_t to, char before)
@@ -62,6 +94,10 @@ of_cpp(const char *s, uint32_t n, uint32_t from, uint32_t to, char before)
 		return isspace((unsigned char)s[to < n ? to : from]) && (clex_is_id((unsigned char)after) || after == '~');
 	if (strcmp(word, "const") == 0) /* of a method */
 		return before == ')' && after != '\0' && strchr(";{=", after);
+	if (strcmp(word, "operator") == 0)
+		return of_operator(s, n, to, before);
+	if (strcmp(word, "struct") == 0 || strcmp(word, "class") == 0)
+		return of_bases(s, n, to);
 	if (strcmp(word, "delete") == 0 || strcmp(word, "default") == 0)
 		return before == '=' && after == ';';
 	if (AS_AMONG(word, access))

@@ -83,6 +83,9 @@ vm_type_named(vm *m, scope *s, uint32_t type, const cell *c)
 	value of = v_obj(vm_obj(m, O_PARTIAL, vm_id(m, "template"), type));
 	of.o->a = v;
 	of.o->b = vm_pointers(m, vm_resolve(m, p, key), key);
+	for (int64_t i = 0; (p = vm_template_arg(m, of, i)).kind != V_UNDEF && i < MOST_ARGS; i++) /* what compares, hashes or deletes is an object of one */
+		if (is_obj(p, O_CLASS))
+			vm_object_made(m, p.o);
 	return of;
 }
 
@@ -203,7 +206,7 @@ elements(vm *m, value type, obj *l, uint32_t node)
 		if (is_obj(l->m.slot[i].c->v, O_LIST) || is_obj(l->m.slot[i].c->v, O_DICT))
 			l->m.slot[i].c->v = vm_coerce(m, type, l->m.slot[i].c->v, node);
 		else if (is_obj(type, O_CLASS) || (is_obj(l->m.slot[i].c->v, O_FUNC) && strcmp(type_name(m, type), "function") == 0))
-			l->m.slot[i].c->v = own_copy(m, is_obj(type, O_CLASS) ? vm_sliced_to(m, type.o, l->m.slot[i].c->v) : l->m.slot[i].c->v);
+			l->m.slot[i].c->v = own_copy(m, is_obj(type, O_CLASS) ? vm_sliced_to(m, type.o, vm_converted_to(m, type.o, l->m.slot[i].c->v, node)) : l->m.slot[i].c->v);
 }
 
 /* Is it braces, as they were written, and no array or container? */
@@ -292,7 +295,7 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 	if (is_obj(type, O_CLASS)) {
 		if (type.o->self_flags & 1)
 			return is_obj(v, O_LIST) && list_len(v.o) == 0 ? v_int(0) : is_obj(v, O_LIST) ? list_at(v.o, 0) : v;
-		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : v;
+		return is_obj(v, O_LIST) || is_obj(v, O_DICT) ? aggregate(m, type.o, v, node) : vm_converted_to(m, type.o, v, node);
 	}
 	if (is_obj(type, O_PARTIAL) && !vm_is_template(m, type)) /* a pointer */
 		return is_braces(m, v) && list_len(v.o) < 2 ? list_len(v.o) ? list_at(v.o, 0) : v_none() : v;
@@ -338,8 +341,10 @@ vm_typed(vm *m, scope *s, uint32_t type, value v, uint32_t node)
 	value of;
 
 	v = vm_resolve(m, v, node);
-	if (v.kind != V_OBJ && strcmp(last, "optional") != 0)
-		return m->c && !(fl & FACT_ARRAY) ? cint_as(m, v, cint_type(m, s, type)) : v;
+	if (v.kind != V_OBJ && strcmp(last, "optional") != 0) {
+		uint32_t number = m->c && !(fl & FACT_ARRAY) ? cint_type(m, s, type) : 0;
+		return number ? cint_as(m, v, number) : vm_converted(m, s, type, v, node);
+	}
 	of = vm_type(m, s, type);
 	if (m->pending)
 		return v_unk(0);

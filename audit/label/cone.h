@@ -70,7 +70,9 @@ int cone_builds(const char *path); /* of what builds, installs or sets up the pr
 int cone_hides_in(const cone *c, uint32_t node);
 /* May a function, by the names in it, come to a compile call or to what cannot be seen through? */
 int cone_leads_to(const cone *c, uint32_t fn);
-/* The same of all functions at once; leads: (nodes) of a FUNC 1, before: of those that are known to. What is sealed, (nodes),
+/* The same of the names in its body alone, not of its class; uses: or come to what runs what was compiled? */
+int cone_body_leads(const cone *c, uint32_t fn, int uses);
+/* cone_leads_to() of all functions at once; leads: (nodes) of a FUNC 1, before: of those that are known to. What is sealed, (nodes),
  * leads on only from functions for which passes(arg, from, it) holds. -1: out of memory. */
 int cone_leads_past(const cone *c, const uint8_t *sealed, int (*passes)(void *arg, uint32_t from, uint32_t fn), void *arg, uint8_t *leads);
 /* Does a file of Python, but tests, examples and what builds the project, compile where it is imported, or hide what does?

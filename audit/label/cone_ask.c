@@ -126,7 +126,8 @@ takers(const cone *c, const uint32_t *root, uint32_t nroot, const entry *e, uint
 		if ((data || (nprog == 1 && !a->known)) && unit_of(c, e[i].node) != UINT32_MAX)
 			cone_visit(r, unit_of(c, e[i].node));
 	for (uint32_t u = 0; data && nprog == 0 && u < c->nunit; u++) /* who reads that file is not known */
-		cone_visit(r, u);
+		if (!(c->unit[u].flags & UNIT_ABSENT))
+			cone_visit(r, u);
 }
 
 /* All that may run under the label, whose first nseed of `back` name it. *l: how, where a name means what can be seen. -1: out of memory. */

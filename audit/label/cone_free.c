@@ -85,6 +85,7 @@ cone_free(cone *c)
 	free(c->bases.u);
 	free(c->called.u);
 	free(c->called_of.u);
+	free(c->declared.u);
 	free(c->builds.u);
 	free(c->louds.u);
 	as_intern_free(&c->loud_first);

@@ -416,8 +416,11 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 		return;
 	c_name(t, f, full, sizeof full);
 	if (!*full) { /* a method of what a call or an index gives */
-		if (t->node[f].kind == FACT_ATTR && (cone_sounds(fact_str(t, f)) || asks_python(c, fact_str(t, f))))
+		if (t->node[f].kind != FACT_ATTR)
+			return;
+		if (cone_sounds(fact_str(t, f)) || asks_python(c, fact_str(t, f)))
 			cone_late(c, &c->builds, node, t->node[f].str, u);
+		cone_late(c, &c->called_of, node, t->node[f].str, u);
 		return;
 	}
 	dot = strrchr(full, '.');

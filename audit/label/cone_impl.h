@@ -18,6 +18,7 @@ enum {
 	UNIT_USES = 128,   /* names what runs what was compiled */
 	UNIT_LOADS = 1024, /* of Python: may load what no name says */
 	UNIT_PUT = 2048,   /* of Python: put in the place of a member */
+	UNIT_ABSENT = 4096, /* of C++: declared, and not in the tree (cone_absent.c): it runs where it is led to, and nobody else knows of it */
 	UNIT_BUILD = 512   /* of a script that builds or sets up the project */
 };
 
@@ -94,6 +95,7 @@ struct cone {
 	uses wanted;          /* names out of modules of the tree */
 	uses called;          /* C: names that are called */
 	uses called_of;       /* C++: members that are called of something */
+	uses declared;        /* C++: functions of classes, and operators, that are declared without a body; of: the class, or UINT32_MAX */
 	uses builds;          /* C: the same of those that sound as if they compiled, of members too */
 	uses method;          /* Python: what may be a compile symbol's last part, of something that is not known */
 	uses plugged;         /* Python: imports of libraries that are not known and hide nothing, which may load entry points */
@@ -340,6 +342,10 @@ void cone_patched(cone *c);                            /* settles c->patch */
 void cone_base(cone *c, uint32_t base, uint32_t cls, const aliases *a); /* of the class of that name, base is an expression; a: of a file of Python */
 void cone_handed(cone *c, uint32_t node, const aliases *a); /* a CALL or ASSIGN of Python: its first kid may be outside */
 void cone_classes(cone *c);                            /* leads from classes to their methods */
+
+/* cone_absent.c: functions of C++ that a class declares, and nobody in the tree defines */
+void cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of); /* a FUNC without a body; u: of its file; of: its class, or UINT32_MAX */
+void cone_absent(cone *c);                             /* settles c->declared: a unit for each that no body is of */
 
 /* cone_made.c */
 char *cone_file_text(const cone *c, const char *folder, const char *name, size_t *n); /* of a file that may be read, without a NUL in it; the caller frees it. NULL */

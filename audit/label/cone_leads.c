@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vm.h"
+#include "words.h"
 
 /* Methods that run without being named: where an object is called, made, entered, ends. */
 static int
@@ -171,7 +172,7 @@ within(const cone *c, uint32_t fn, uint8_t want)
 
 	for (uint32_t i = fn; i < c->t->node[fn].end; i++) {
 		uint32_t id = c->t->node[i].str;
-		if ((c->t->node[i].kind == FACT_NAME || c->t->node[i].kind == FACT_ATTR) && id < c->nname &&
+		if ((c->t->node[i].kind == FACT_NAME || c->t->node[i].kind == FACT_ATTR || c->t->node[i].kind == FACT_TYPE) && id < c->nname &&
 		    (c->named[id + (python ? c->nname : 0)] & want || (python ? c->sym[id] & (SYM_LAST | SYM_METHOD) : c->sym[id] & SYM_EXACT) ||
 		     (want & 2 && c->sym[id] & SYM_RUNS)))
 			return 1;
@@ -187,6 +188,14 @@ hides_within(const cone *c, uint32_t fn)
 		if (c->hiding[k].part.node >= fn && c->hiding[k].part.node < c->t->node[fn].end)
 			return 1;
 	return c->unit[c->owner[fn]].nhides >= UNIT_HIDES || within(c, fn, 4);
+}
+
+int
+cone_body_leads(const cone *c, uint32_t fn, int uses)
+{
+	const unit *u = c->owner[fn] != UINT32_MAX ? &c->unit[c->owner[fn]] : NULL;
+
+	return !u || (u->node == fn && (u->site || u->hides || (uses && u->flags & UNIT_USES))) || within(c, fn, uses ? 7 : 5);
 }
 
 /* Does code of the tree name that method? Else a base outside may be who calls it. */
@@ -217,6 +226,26 @@ pointed_at(const cone *c, const unit *f)
 	return 0;
 }
 
+/* Of C++: an operator that a library, or an expression that is not followed, may run: outside of classes, or of what the library is told by. */
+static int
+anywhere(const cone *c, const unit *f)
+{
+	static const char *const told[] = {"hash", "less", "greater", "equal_to", "default_delete", "char_traits"};
+	static const char *const compares[] = {"operator<", "operator>", "operator==", "operator,"};
+	uint32_t first = fact_find(c->t, f->node, FACT_PARAM);
+	const char *s = f->name < c->nname && !(f->flags & UNIT_PYTHON) ? c->t->text.str[f->name] : "", *of = f->of < c->nname ? c->t->text.str[f->of] : "";
+
+	if (strncmp(s, "operator", 8) != 0)
+		return 0;
+	for (size_t i = 0; *of && i < sizeof told / sizeof *told; i++)
+		if (strcspn(of, "<") == strlen(told[i]) && strncmp(of, told[i], strlen(told[i])) == 0)
+			return 1;
+	if (*of)
+		return 0;
+	return AS_AMONG(s, compares) || strncmp(s, "operator\"", 9) == 0 || strncmp(s, "operatornew", 11) == 0 || strncmp(s, "operatordelete", 14) == 0 ||
+	    !first || c->t->node[c->t->node[first].end].kind != FACT_PARAM; /* others of two operands are run where they stand */
+}
+
 uint32_t
 cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 {
@@ -225,8 +254,12 @@ cone_left_out(const cone *c, const uint8_t *mark, int uses, uint32_t *by)
 
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		const unit *f = &c->unit[u];
+		if (mark[f->node] & MARK_ENDS && f->flags & UNIT_FUNC && cone_body_leads(c, f->node, uses))
+			return *by = f->node;
 		if (mark[f->node] & MARK_RUN || !(f->flags & UNIT_FUNC))
 			continue;
+		if (anywhere(c, f) && c->leads[u] & (want | 4))
+			return *by = f->node;
 		if (mark[f->node] & MARK_HANDED && c->leads[u] & 4)
 			hides = f->node;
 		if (!(c->leads[u] & want))

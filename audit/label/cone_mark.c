@@ -458,7 +458,7 @@ values(cone *c, uint32_t u, uint32_t from, uint32_t end, int of_file)
 	const fact_tree *t = c->t;
 
 	for (uint32_t k = from; k < end; k++)
-		if (t->node[k].kind == FACT_NAME) {
+		if (t->node[k].kind == FACT_NAME && (c->unit[u].flags & UNIT_PYTHON || t->node[k - 1].kind != FACT_CALL)) { /* f().x = y sets no f */
 			c->name[t->node[k].str] |= NAME_VALUE;
 			if (of_file)
 				c->of_file[t->node[k].str] = c->unit[u].file + 1;

@@ -87,6 +87,7 @@ cone_settle(cone *c)
 	cone_signals(c);
 	cone_methods(c);
 	cone_members(c);
+	cone_absent(c);
 	cone_classes(c);
 	for (uint32_t i = 0; i < c->wanted.n; i++) {
 		use w = c->wanted.u[i];

@@ -93,6 +93,8 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 		}
 		if (m->c && v.kind == V_OBJ && fact_find(m->t, k, FACT_TYPE) && cls->scope)
 			v = vm_typed(m, cls->scope, fact_find(m->t, k, FACT_TYPE), v, k);
+		else if (m->c && v.kind != V_UNDEF && fact_find(m->t, k, FACT_TYPE) && cls->scope)
+			v = vm_converted(m, cls->scope, fact_find(m->t, k, FACT_TYPE), v, k);
 		if (m->c && is_obj(v, O_INST) && v.o->cls && cls->scope && fact_find(m->t, k, FACT_TYPE) && vm_struct_of(m, cls->scope, fact_find(m->t, k, FACT_TYPE)) && !vm_copies(m, v.o->cls))
 			v = vm_plain_copy(m, v);
 		cell *was = m->c ? map_find(&inst->m, key_str(name)) : NULL;

@@ -91,8 +91,10 @@ vm_plain_copy(vm *m, value v)
 		o->opq = v.o->opq;
 		o->loose = v.o->loose;
 		map_copy(m, &o->m, &v.o->m);
-		if (o->cls)
+		if (o->cls) {
 			own_members(m, o, v.o, o->cls);
+			vm_object_lives(m, o);
+		}
 		return v_obj(o);
 	}
 	if (is_obj(v, O_FUNC) && v.o->self_flags & FUNC_CAPTURES)
@@ -166,6 +168,7 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	int kind = NODE(def)->kind, lvalue = kind == FACT_NAME || kind == FACT_ATTR || kind == FACT_INDEX || kind == FACT_DEREF;
 	const char *name = as_last_part(fact_str(m->t, type));
 	int object = is_obj(v, O_INST) && v.o->cls, moved = kind == FACT_CALL && strcmp(fact_str(m->t, def + 1), "move") == 0;
+	value copy;
 
 	if (lvalue && !(NODE(type)->flags & (FACT_POINTER | FACT_REF)) && (is_obj(v, O_FUNC) || (object && strcmp(name, "function") == 0)))
 		return vm_copied(m, v);
@@ -178,10 +181,13 @@ vm_init_copy(vm *m, scope *s, uint32_t type, uint32_t def, value v)
 	if (strcmp(name, "auto") == 0 ? !vm_by_value(m, s, def) && !is_obj(v, O_TUPLE) : object ? !vm_struct_of(m, s, type) : (!lvalue && !moved) || !vm_is_container(name))
 		return v;
 	if (object && vm_copies(m, v.o->cls)) /* what a call gives is not copied once more */
-		return lvalue ? vm_copied(m, v) : v;
+		return lvalue || moved ? vm_copied(m, v) : v;
 	if (is_obj(v, O_TUPLE) && v.o->m.n <= MOST_COPIED && (strcmp(name, "pair") == 0 || strcmp(name, "tuple") == 0))
 		return tuple_copy(m, s, type, v);
-	return vm_plain_copy(m, v);
+	copy = vm_plain_copy(m, v);
+	if (vm_is_temporary(m, v, def))
+		vm_never_was(v.o);
+	return copy;
 }
 
 int

@@ -230,7 +230,7 @@ c_scratch(cparse *p, size_t n)
 cstate
 c_mark(const cparse *p)
 {
-	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->errors, p->in_launch, p->in_signals, p->cls};
+	return (cstate){p->pos, p->end, p->t->n, p->t->nopen, p->comment, p->deep, p->branch, p->n_cls, p->errors, p->in_launch, p->section, p->cls};
 }
 
 void
@@ -244,7 +244,7 @@ c_back(cparse *p, const cstate *s)
 	p->n_cls = s->n_cls;
 	p->cls = s->cls;
 	p->in_launch = s->in_launch;
-	p->in_signals = s->in_signals;
+	p->section = s->section;
 	p->err = 0;
 	p->errors = s->errors;
 	fact_cut(p->t, s->n, s->nopen);

@@ -10,6 +10,9 @@
 enum { C_ROWS = 1, C_SPELLS = 2, C_PASTES = 4, C_PASTES_VALUE = 8 | C_PASTES, C_DEFINES = 16, C_CASES = 32, C_LISTS = 64, C_HEADS = 128 };
 typedef struct cmacro { const clex *of; uint32_t define; uint8_t does, known, several; } cmacro; /* several: 1: it has unlike #defines; 2: one of them names something */
 
+/* What members of a class stand behind. */
+enum { SECTION_OTHER, SECTION_PRIVATE, SECTION_PROTECTED, SECTION_SIGNALS };
+
 /* Where a declaration stands. */
 typedef enum { AT_FILE, AT_CLASS, AT_BLOCK, AT_PARAM } cplace;
 
@@ -43,7 +46,7 @@ typedef struct {
 	int special;         /* after template <>: arguments in a name belong to the name */
 	int in_define;       /* within a directive */
 	int in_launch;       /* within <<< >>> */
-	int in_signals;      /* behind signals: of a class */
+	int section;         /* of a class, SECTION_ */
 	const char *cls;     /* name of the class that is being read, n_cls bytes */
 	uint32_t n_cls;
 	const clex *whole;   /* the file; x is a macro's text while that is read in its place */
@@ -106,7 +109,7 @@ void c_odd(cparse *p, const char *what);       /* an ERROR here, and err */
 char *c_scratch(cparse *p, size_t n);          /* at least n bytes, never NULL; see nomem of the tree */
 
 /* cread.c: going back */
-typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch, in_signals; const char *cls; } cstate;
+typedef struct { uint32_t pos, end, n, nopen, comment, deep, branch, n_cls, errors; int in_launch, section; const char *cls; } cstate;
 cstate c_mark(const cparse *p);
 void c_back(cparse *p, const cstate *s);       /* forgets what was read since */
 

@@ -250,6 +250,7 @@ vm_sliced_to(vm *m, obj *cls, value v)
 	o.o->comp = v.o->comp;
 	o.o->opq = v.o->opq;
 	map_copy(m, &o.o->m, &v.o->m);
+	vm_object_lives(m, o.o);
 	return o;
 }
 

@@ -399,6 +399,8 @@ eval(vm *m, scope *s, uint32_t node)
 	case FACT_UNKNOWN:
 		if (strncmp(fact_str(m->t, node), "sizeof", 6) == 0)
 			return size_of(m, s, fact_str(m->t, node), node);
+		if (m->c && strncmp(fact_str(m->t, node), "new ", 4) == 0)
+			vm_new_array(m, s, fact_str(m->t, node) + 4);
 		return v_unk(x->str);
 	case FACT_ARG: case FACT_DEFAULT: case FACT_TYPE:
 		return node + 1 < x->end ? vm_eval(m, s, node + 1) : v_unk(0);

@@ -31,65 +31,22 @@ vm_taken(vm *m)
 	return x;
 }
 
-/* Whether the variable is given away in the block: move(x), or x is what is returned. */
-static int
-given_away(const vm *m, uint32_t block, uint32_t name)
-{
-	for (uint32_t i = block + 1; i < NODE(block)->end; i++)
-		if (NODE(i)->kind == FACT_NAME && NODE(i)->str == name &&
-		    (NODE(i - 1)->kind == FACT_RETURN || (NODE(i - 1)->kind == FACT_ARG && (strcmp(fact_str(m->t, i - 2), "move") == 0 || strcmp(fact_str(m->t, i - 3), "move") == 0))))
-			return 1;
-	return 0;
-}
-
-/* Runs the destructor of an object of C++. */
-static void
-destroyed(vm *m, value v)
-{
-	const char *name = as_last_part(vm_text(m, v.o->cls->name));
-	value f = class_find(m, v.o->cls, vm_idf(m, "~%.100s", name));
-
-	if (is_obj(f, O_FUNC) && fact_find(m->t, f.o->node, FACT_BLOCK)) {
-		args none = {.node = f.o->node};
-		func_call(m, f.o, v, 1, &none);
-	}
-}
-
-/* The end of a block of C++ up to the node `to`: what it declared by value is destroyed, the last first. */
-static void
-destroy(vm *m, scope *s, uint32_t block, uint32_t to)
-{
-	uint32_t found[16], n = 0;
-	value ret = m->ret;
-	scope *at = s;
-
-	while (at->inlined && at->up)
-		at = at->up;
-	for (uint32_t k = block + 1; k < to && k < NODE(block)->end; k = NODE(k)->end) {
-		uint32_t type = NODE(k)->kind == FACT_DECL && !(NODE(k)->flags & FACT_STATIC) ? fact_find(m->t, k, FACT_TYPE) : 0;
-
-		if (type && !(NODE(type)->flags & (FACT_POINTER | FACT_REF | FACT_ARRAY)) && NODE(k + 1)->kind == FACT_NAME && n < 16)
-			found[n++] = NODE(k + 1)->str;
-	}
-	while (n-- > 0 && !m->pending) {
-		cell *c = map_find(&at->m, key_str(found[n]));
-
-		if (c && is_obj(c->v, O_INST) && c->v.o->cls && !given_away(m, block, found[n]))
-			destroyed(m, c->v);
-	}
-	m->ret = ret;
-}
-
 xstat
 vm_block(vm *m, scope *s, uint32_t node)
 {
 	uint32_t reached = NODE(node)->end;
 	xstat x = block_body(m, s, node, &reached);
 
-	if (m->c && (x == X_NORMAL || x == X_RETURN || x == X_BREAK || x == X_CONTINUE) && !m->pending) {
-		destroy(m, s, node, reached);
+	if (m->c && (x == X_NORMAL || x == X_RETURN || x == X_BREAK || x == X_CONTINUE || x == X_RAISE) && !m->pending) {
+		value exc = m->exc;
+		uint32_t name = m->exc_name;
+		int fault = m->exc_fault;
+		vm_block_ends(m, s, node, reached);
 		if (m->pending)
 			return vm_taken(m);
+		m->exc = exc;
+		m->exc_name = name;
+		m->exc_fault = fault;
 	}
 	return x;
 }
@@ -229,7 +186,9 @@ static void
 exec_delete(vm *m, scope *s, uint32_t node)
 {
 	FACT_EACH_KID(m->t, node, k)
-		if (NODE(k)->kind == FACT_INDEX) {
+		if (m->c) {
+			vm_delete(m, s, k);
+		} else if (NODE(k)->kind == FACT_INDEX) {
 			if (certain_no_place(m, k, 0)) {
 				vm_raise(m, certain_no_place(m, k, 0));
 				break;
@@ -356,6 +315,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 			v = NODE(node + 1)->kind == FACT_CALL ? v : vm_copied(m, v); /* of a lambda that does not say what it returns */
 		m->referred = m->c && node + 1 < x->end ? vm_returned_place(m, s, node + 1, v) : NULL;
 		m->ret = v;
+		if (m->c && vm_is_temporary(m, v, node + 1))
+			vm_given_back(m, v);
 		return X_RETURN;
 	case FACT_RAISE: return vm_exec_raise(m, s, node);
 	case FACT_ASSERT: return exec_assert(m, s, node);
@@ -381,8 +342,8 @@ vm_exec(vm *m, scope *s, uint32_t node)
 		return X_NORMAL;
 	default:
 		v = vm_eval(m, s, node);
-		if (m->c && !m->pending && x->kind == FACT_CALL && NODE(node + 1)->kind == FACT_NAME && is_obj(v, O_INST) && v.o->cls && NODE(node + 1)->str == v.o->cls->name)
-			destroyed(m, v); /* Guard{x}; lives no longer than its statement */
+		if (m->c && !m->pending && vm_is_temporary(m, v, node))
+			vm_destroyed(m, v); /* Guard{x}; lives no longer than its statement */
 		return vm_taken(m);
 	}
 }

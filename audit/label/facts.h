@@ -112,10 +112,13 @@ enum {
 	FACT_CLASSWIDE = 512,  /* c FUNC: the first PARAM is the class */
 	FACT_PREPROC = 1024,   /* p IF */
 	FACT_POST = 2048,      /* o WHILE */
+	FACT_PRIVATE = 2048,   /* o FUNC without a BLOCK: in the private part of a class */
 	FACT_FALLS = 4096,     /* f CASE */
+	FACT_BODILESS = 4096,  /* f FUNC: said to have no body: = 0, = delete */
 	FACT_LAUNCH = 8192,    /* l CALL */
 	FACT_SIGNAL = 8192,    /* l FUNC: a signal of Qt, whose body the build writes */
 	FACT_COMMA = 16384,    /* , TUPLE */
+	FACT_PROTECTED = 16384, /* , FUNC without a BLOCK: in the protected part of a class */
 	FACT_FIELD = 32768,    /* . PAIR, DECL; CALL of C: (T){...}, where nothing is called */
 	FACT_OPEN = 65536,     /* O DECL of a macro: the build may set it otherwise (CMake option, -D) */
 	FACT_TABLES = 65536,   /* O FUNC: made by yacc or lex (grammar.h); what stands in it runs in an order that tables of it give */

@@ -142,7 +142,7 @@ in_doubt(asked *q, int *rc)
 	if (paths && !a->clean && (node = cone_left_out(q->c, x->mark, j->called, &by)) != 0) {
 		const char *name = fact_str(v->t, by);
 		char text[200];
-		snprintf(text, sizeof text, node == by ? "%.60s is given to what is not in the tree, which may call it" : "this may call %.60s of %.80s:%u",
+		snprintf(text, sizeof text, node == by && x->mark[by] & MARK_ENDS ? "%.60s may run where an object ends, which was not followed" : node == by ? "%.60s is given to what is not in the tree, which may call it" : "this may call %.60s of %.80s:%u",
 		    *name ? name : "the function", show_file(v, by), v->t->node[by].line);
 		*rc = leave_open(q, src_reason(f, "what may compile was not followed: %s", *name ? name : "a function without a name"), node, text);
 		return 1;

@@ -298,6 +298,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 				if (i != at)
 					list_add(m, c, list_at(l, i));
 			l->m = c->m;
+			if (m->c && is_obj(l->b, O_CLASS))
+				vm_destroyed(m, vm_resolve(m, *out, a->node));
 		}
 	} else if (vm_is(f, "index")) {
 		*out = v_unk(0);
@@ -326,9 +328,11 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = list_len(l) ? list_at(l, list_len(l) - 1) : v_unk(0);
 	else if (vm_is(f, "front"))
 		*out = list_len(l) ? list_at(l, 0) : v_unk(0);
-	else if (vm_is(f, "clear"))
+	else if (vm_is(f, "clear")) {
+		if (m->c)
+			vm_let_go(m, self);
 		memset(&l->m, 0, sizeof l->m);
-	else if (vm_is(f, "top") && m->c && list_len(l) == 1)
+	} else if (vm_is(f, "top") && m->c && list_len(l) == 1)
 		*out = list_at(l, 0);
 	else if (vm_is(f, "sort") && !m->c)
 		sort_known(m, l, a);

@@ -182,6 +182,8 @@ holder(vm *m, const char *f, value self, args *a, value *out)
 	if (!(c = object(m, a, f)))
 		return 0;
 	*out = vm_is(f, "release") ? self : v_none();
+	if (vm_is(f, "reset"))
+		vm_destroyed(m, self);
 	cell_set(m, c, vm_is(f, "release") || !a->n ? v_none() : x);
 	return 1;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cdefs.h"
+#include "cone.h"
 #include "program.h"
 #include "words.h"
 
@@ -36,7 +37,7 @@ operands(vm *m, obj *f)
 	if (f->operand)
 		return f->operand;
 	f->operand = &no_operands;
-	if (vm_count_params(m, f->node, &least) != 2 || !fact_find(m->t, f->node, FACT_BLOCK))
+	if (vm_count_params(m, f->node, &least) != 2 || (!fact_find(m->t, f->node, FACT_BLOCK) && !(m->cone && cone_hides_in(m->cone, f->node)))) /* or it is in a library beside */
 		return f->operand;
 	of = f->operand = vm_alloc(m, 2 * sizeof *of);
 	FACT_EACH_KID(m->t, f->node, k) {
@@ -104,6 +105,15 @@ operand_of(vm *m, const obj *f, operand *of, value v)
 	return v.kind == V_INT || v.kind == V_UNK ? 2 : is_obj(v, O_THING);
 }
 
+/* May a value become the object of a class that the parameter is, by a constructor? */
+static int
+becomes(vm *m, const obj *f, operand *of, value v)
+{
+	value type = of->type && !of->any && !(NODE(of->type)->flags & FACT_POINTER) && (v.kind == V_STR || v.kind == V_INT || v.kind == V_BOOL || v.kind == V_FLOAT) ? operand_type(m, f, of) : (value){0};
+
+	return is_obj(type, O_CLASS) && !(type.o->self_flags & 1) && is_obj(class_find(m, type.o, type.o->name), O_FUNC);
+}
+
 int
 vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t node, value *out)
 {
@@ -131,6 +141,8 @@ vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t nod
 			continue;
 		x = operand_of(m, f, &of[0], a);
 		y = x || !of[1].known ? operand_of(m, f, &of[1], b) : 0;
+		if (!best && ((x == 2 && !y && becomes(m, f, &of[1], b)) || (!x && becomes(m, f, &of[0], a) && operand_of(m, f, &of[1], b) == 2)))
+			best = f; /* until one takes both as they are */
 		if (x && y && ((x == 2 && !of[0].plain) || (y == 2 && !of[1].plain)) && x + y > most) {
 			most = x + y;
 			best = f;

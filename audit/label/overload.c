@@ -148,9 +148,9 @@ vm_choose(vm *m, obj *f, const args *a)
 					int fit = fits_param(m, o, k, a->v[i++]);
 					if (o->cls && NODE(o->node)->str == o->cls->name && a->n == 1 && fit == FITS_MAYBE) { /* a constructor that copies what may be no object */
 						uint32_t type = fact_find(m->t, k, FACT_TYPE);
-						fit = type && strcmp(as_last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? -1 : fit;
+						fit = type && strcmp(as_last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? a->v[0].kind == V_INT || a->v[0].kind == V_STR || a->v[0].kind == V_BOOL || a->v[0].kind == V_FLOAT ? FITS_NOT : -1 : fit;
 					}
-					s += fit == FITS_NOT ? -600 : fit;
+					s += fit == FITS_NOT ? -1500 : fit; /* worse than one whose body is elsewhere */
 				}
 		ties = s == most ? ties + 1 : s > most ? 0 : ties;
 		if (s > most || (s == most && body && vm_relevant(m, o->node) && !vm_relevant(m, best->node))) {

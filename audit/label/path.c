@@ -68,6 +68,7 @@ reset(vm *m)
 	m->hook = NULL;
 	m->nstanding = 0;
 	m->later = 0;
+	m->living = NULL;
 	m->task = m->tasks = m->locals = m->beside = NULL;
 	m->child = m->children = NULL;
 	m->nchildren = 0;
@@ -483,6 +484,7 @@ explore_keep(explorer *x, uint32_t entry, int must_enter)
 	if (m->entered_label)
 		o->found = 1;
 	o->told |= x->told && p.outcome != P_NOT_ENTERED;
+	vm_objects_left(m);
 	if (o->mark && p.outcome != P_NOT_ENTERED && !p.fault) {
 		for (uint32_t i = 0; i < m->nmarked; i++)
 			o->mark[m->marked[i]] |= m->mark[m->marked[i]];

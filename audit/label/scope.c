@@ -1,4 +1,5 @@
 /* scope.c - see vm.h: names, modules, definitions. */
+#include "cone.h"
 #include "vm_impl.h"
 
 #include <string.h>
@@ -186,6 +187,13 @@ params_of(const vm *m, uint32_t node)
 	return n;
 }
 
+/* Is it a function of a class of C++ that has no body in the tree, whatever others of its name have? */
+static int
+is_absent(const vm *m, uint32_t node)
+{
+	return m->c && m->cone && !fact_find(m->t, node, FACT_BLOCK) && cone_hides_in(m->cone, node);
+}
+
 /* Puts f where its name is; another function of C++ of the same name becomes an overload. */
 static void
 put_func(vm *m, map *where, uint32_t name, value v, int overload)
@@ -196,7 +204,7 @@ put_func(vm *m, map *where, uint32_t name, value v, int overload)
 		obj *old = c->v.o;
 		int has = fact_find(m->t, v.o->node, FACT_BLOCK) != 0;
 		for (obj **p = &old; *p; p = &(*p)->next)
-			if (params_of(m, (*p)->node) == params_of(m, v.o->node) && !fact_find(m->t, (*p)->node, FACT_BLOCK)) {
+			if (params_of(m, (*p)->node) == params_of(m, v.o->node) && !fact_find(m->t, (*p)->node, FACT_BLOCK) && !is_absent(m, (*p)->node) && !is_absent(m, v.o->node)) {
 				if (!has)
 					return;
 				v.o->declared |= (*p)->declared;
@@ -205,7 +213,7 @@ put_func(vm *m, map *where, uint32_t name, value v, int overload)
 				c->v = v_obj(old);
 				return;
 			}
-		if (!has)
+		if (!has && !is_absent(m, v.o->node))
 			return;
 		v.o->next = old;
 	}

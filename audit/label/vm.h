@@ -85,7 +85,7 @@ struct obj {
 	map m;                  /* fields, elements, members */
 	scope *scope;           /* O_FUNC, O_CLASS, O_MODULE, O_SCOPE: names */
 	obj *cls;               /* O_INST: class; O_FUNC: the class it stands in; O_SUPER: search after it */
-	obj *next;              /* O_FUNC: overload of the same name */
+	obj *next;              /* O_FUNC: overload of the same name; O_INST: of vm.living */
 	value a, b;             /* O_METHOD, O_FUNC, O_SUPER: receiver a; O_PHI: sides; O_PARTIAL: callee; O_THING: a = the original; O_LIST, O_DICT of C++: b = type of its elements (coerce.c) */
 	value *arg;             /* O_PARTIAL, O_GEN: (narg) with keywords */
 	union {
@@ -214,6 +214,7 @@ typedef struct vm {
 	uint32_t line_node;        /* the statement that runs */
 	struct yield_hook *hook;
 	obj *standing[16]; uint32_t nstanding; /* generators that were begun, and do something where they are ended */
+	obj *living;               /* objects of C++ whose destructors may compile, linked by next (destroy.c) */
 	obj *task, *tasks;         /* what runs beside the program, now, and those that stand (task.c) */
 	struct child *child, *children; uint16_t nchildren; /* the other process that runs, and all (lib_child.c) */
 	obj *locals, *beside;      /* all threading.local(); threads and processes that used something compiled */
@@ -344,7 +345,8 @@ void vm_means(vm *m, uint32_t sym, uint32_t of, value v, int affix);
 /* What a path did not follow and may matter (decide.c). */
 enum { MARK_BLIND = 1 /* CALL: a method of something that is not of the tree, it seems */, MARK_HANDED = 2 /* FUNC: given to something outside */, MARK_RUN = 4 /* FUNC */,
 	MARK_ANY = 8 /* CALL: of something that is not known */, MARK_KEPT = 16 /* FUNC: of an object with a base outside, which may call it */,
-	MARK_RECKONED = 32 /* CALL: of a member behind arithmetic on pointers */, MARK_GIVEN = 64 /* FUNC: given back, or kept in an object that is, by what is no program */ };
+	MARK_RECKONED = 32 /* CALL: of a member behind arithmetic on pointers */, MARK_GIVEN = 64 /* FUNC: given back, or kept in an object that is, by what is no program */,
+	MARK_ENDS = 128 /* FUNC: a destructor of C++; an object of its class was made, and not seen to end */ };
 void vm_mark(vm *m, uint32_t node, uint8_t bit);
 void vm_handed(vm *m, value v, int depth); /* v, and functions in it (handed.c) */
 

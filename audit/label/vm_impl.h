@@ -498,6 +498,26 @@ int child_apart(const vm *m, const obj *o);            /* does it run in a proce
 int child_method(vm *m, const char *f, value self, args *a, value *out);
 int lib_child(vm *m, const char *f, args *a, value *out);
 
+/* convert.c */
+value vm_converted(vm *m, scope *s, uint32_t type, value v, uint32_t node); /* v, or the object that a class of C++, by that TYPE, makes of it */
+void vm_not_given(vm *m, scope *s, uint32_t type);     /* of a parameter of that TYPE: its default, which is not seen */
+value vm_converted_to(vm *m, obj *cls, value v, uint32_t node);
+
+/* destroy.c: objects of C++ end */
+void vm_object_lives(vm *m, obj *o);                   /* one was made */
+void vm_never_was(obj *o);                             /* its constructor failed, or it is the same as a copy of it */
+void vm_may_make(vm *m, obj *cls);                     /* an object of it may be made here, and end, in a way that is not followed */
+void vm_new_array(vm *m, scope *s, const char *text);  /* new T[n], text is from T on */
+void vm_objects_left(vm *m);                           /* the end of a path: destructors of those that were not seen to end, if they may compile, are marked */
+void vm_destroyed(vm *m, value v);                     /* it ends, its members and bases with it; nothing if it has, or is none */
+void vm_let_go(vm *m, value v);                       /* a container lets go what it holds */
+void vm_block_ends(vm *m, scope *s, uint32_t block, uint32_t to); /* left at the node `to`: what it declared by value ends, the last first */
+void vm_params_end(vm *m, scope *in, const obj *f, uint32_t since, const args *a); /* those that were made for the call, after that serial or where the argument stands */
+int vm_is_temporary(const vm *m, value v, uint32_t at); /* is it an object that the CALL at made? */
+void vm_given_back(const vm *m, value v);              /* a variable of a function that returns; is it what that gives? */
+value vm_returned_copy(vm *m, value v, uint32_t node); /* of what a function gives to the CALL node */
+void vm_delete(vm *m, scope *s, uint32_t target);      /* what a pointer of C++ points to */
+
 /* construct.c */
 void vm_c_fields(vm *m, obj *cls, obj *inst);
 uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
