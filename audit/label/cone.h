@@ -59,6 +59,10 @@ int cone_extension_may(const cone *c, const char *module);
  * the names in held, strings: what was compiled? The FUNC, or 0. */
 uint32_t cone_held_left(const cone *c, const uint8_t *mark, const uint32_t *held, uint32_t n);
 
+/* The k-th static function of C that nothing names, or head of one that was not read, which may run before main, by a macro that is not known,
+ * and come to a compile call or to what cannot be seen through: its node; 0 past the last. */
+uint32_t cone_itself(const cone *c, uint32_t k);
+
 /* May a function called so, of Python or of C, come to a compile call or to what cannot
  * be seen through? name: string; of one that the code does not have: no. */
 int cone_may(const cone *c, uint32_t name, int python);

@@ -88,6 +88,7 @@ cone_free(cone *c)
 	free(c->declared.u);
 	free(c->builds.u);
 	free(c->louds.u);
+	free(c->itself.u);
 	as_intern_free(&c->loud_first);
 	free(c->may_be_loud);
 	free(c->loud_header);

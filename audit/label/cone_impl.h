@@ -117,6 +117,7 @@ struct cone {
 	as_intern quiet, loud; /* libraries that are not known: imported where they hide nothing; and where they may */
 	uint8_t *active;      /* of a symbol: all parts of its name are words of the code */
 	int own_path;         /* the tree, but tests, says what a program's name means; cone_own_path */
+	uses itself;          /* C: what may run by itself; cone_itself() */
 	uses louds;           /* C: names that a library may have by which it hides what compiles; cone_loud.c */
 	as_intern loud_first; /* how such names begin */
 	uint8_t *may_be_loud; /* (nname) 1: it is none of those; 2: it may be */

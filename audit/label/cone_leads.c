@@ -86,16 +86,48 @@ leads_all(cone *c)
 	return 0;
 }
 
+/* Functions that may run by themselves, by what a header that is not there makes of a macro in their heads, and come to what compiles or
+ * hides: static ones that nothing names, and files in which static void NAME(101) f(void) was not read. */
+static void
+find_itself(cone *c)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t u = 0; u < c->nunit && !c->nomem; u++) {
+		const unit *n = &c->unit[u];
+		uint32_t last = 0;
+		if (!(n->site || n->hides || c->leads[u] & 5) || n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_ASIDE))
+			continue;
+		if (n->flags & UNIT_FUNC && n->flags & UNIT_LONE && n->flags & UNIT_QUIET && (t->node[n->node].flags & (FACT_STATIC | FACT_EARLY)) == FACT_STATIC && !fact_find(t, n->node, FACT_TPARAM))
+			cone_late(c, &c->itself, n->node, n->name, u);
+		for (uint32_t i = n->node + 1; n->flags & UNIT_FILE && i < t->node[n->node].end; i = t->node[i].end) {
+			uint32_t def = last && t->node[last].kind == FACT_DECL ? fact_find(t, last, FACT_DEFAULT) : 0;
+			if (t->node[i].kind == FACT_ERROR && def && t->node[def + 1].kind == FACT_INT && !(t->node[last].flags & FACT_MACRO))
+				cone_late(c, &c->itself, i, 0, u);
+			last = i;
+		}
+	}
+}
+
+uint32_t
+cone_itself(const cone *c, uint32_t k)
+{
+	return k < c->itself.n ? c->itself.u[k].node : 0;
+}
+
 int
 cone_leads_all(cone *c)
 {
 	if (leads_all(c) != 0)
 		return -1;
-	if (!cone_extensions_hide(c))
-		return 0;
-	free(c->leads);
-	free(c->named);
-	return leads_all(c);
+	if (cone_extensions_hide(c)) {
+		free(c->leads);
+		free(c->named);
+		if (leads_all(c) != 0)
+			return -1;
+	}
+	find_itself(c);
+	return c->nomem ? -1 : 0;
 }
 
 int

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cdefs.h"
+#include "cone.h"
 #include "program.h"
 
 /* Statements and data that run before main: more of them are those of another program, and
@@ -491,6 +492,15 @@ vm_thread_begins(vm *m, uint32_t node)
 		vm_edge_to(m, EDGE_ANY, node, "a variable that each thread has of its own begins anew in this one");
 }
 
+/* What may run before main without being named, as far as is known. */
+static void
+by_itself(vm *m)
+{
+	for (uint32_t k = 0, node; m->cone && (node = cone_itself(m->cone, k)) != 0; k++)
+		if (!elsewhere(m, program_file(m->p, node)))
+			vm_edge(m, node, "it may run before main, by a macro that is not known");
+}
+
 void
 vm_setup(vm *m)
 {
@@ -534,4 +544,5 @@ vm_setup(vm *m)
 					scope_find(m, s, m->t->node[node + 1].str);
 				raised(m);
 			}
+	by_itself(m);
 }
