@@ -14,6 +14,14 @@ open first_written 'char *a[9]; a[0] = "ls"; a[1] = NULL; *a = "cc"; execvp(*a, 
 open poked 'char *a[9]; a[0] = strdup("ls"); a[1] = NULL; strcpy(a[0], "cc"); execvp(a[0], a);'
 open poked_first 'char *a[9]; a[0] = strdup("ls"); a[1] = NULL; strcpy(*a, "cc"); execvp(a[0], a);'
 clean asked 'char *a[9]; a[0] = "ls"; a[1] = NULL; if (strcmp(a[0], "ls") == 0) puts(a[0]); execvp(a[0], a);'
+suffixes='static const char *pick(const char *f) { int i; char *at;
+	for (i = 0; by[i]; i += 2) if ((at = strstr(f, by[i])) != NULL && strlen(at) == strlen(by[i])) return by[i + 1];
+	return "cat"; }'
+clean sought 'char b[900]; sprintf(b, "%s \"%s\"", pick(file), file); popen(b, "r");' "static char *by[] = {\".gz\", \"gzip -cd\", \".bz2\", \"bzip2 -cd\", NULL};
+$suffixes"
+open sought_compiler 'char b[900]; sprintf(b, "%s \"%s\"", pick(file), file); popen(b, "r");' "static char *by[] = {\".gz\", \"gzip -cd\", \".c\", \"cc\", NULL};
+$suffixes"
+open sought_in 'char *a[9], *at; a[0] = strdup("ls"); a[1] = NULL; if ((at = strstr(a[0], file))) *at = 0; execvp(a[0], a);'
 clean counted 'char *a[9]; int n = 0; a[n++] = "ls"; if (argc > 3) a[n++] = "-l"; a[n++] = (char *)file; a[n] = NULL; execvp(a[0], a);'
 open counted_compiler 'char *a[9]; int n = 0; a[n++] = "cc"; a[n++] = (char *)file; a[n] = NULL; execvp(a[0], a);'
 open counted_maybe 'char *a[9]; int n = 0; if (argc > 3) a[n++] = "ls"; a[n++] = "cc"; a[n] = NULL; execvp(a[0], a);'
@@ -62,7 +70,7 @@ clean letter "std::string c(\"ls\"); c += ' '; c.push_back('-'); c.append(\"l\")
 open letter_name "std::string c(\"c\"); c.push_back('c'); c.append(\" k.c\"); system(c.c_str());"
 
 # classes that derive from a string
-name='struct name : public std::string { name(const char *s); std::string end() const { return *this; } };'
+name='struct name : public std::string { name(const char *s) : std::string(s) {} std::string end() const { return *this; } };'
 clean derived 'name n(file); std::string c = "mkdir -p " + n; system(c.c_str());' "$name"
 clean derived_lambda 'name n(file); auto f = [](int x) { return x; }; std::string c = "mkdir -p " + n; f(1); system(c.c_str());' "$name"
 clean derived_call 'name n(file); system(("mkdir -p " + n.end()).c_str());' "$name"

@@ -57,6 +57,7 @@ int line_is_end(const lines *l, uint32_t e, uint32_t name); /* is it x + strlen(
 int line_is_constant(const fact_tree *t, uint32_t e); /* has what an expression gives no memory that anybody may write to, but by names that are looked at too? */
 int line_is_memory(const lines *l, uint32_t e); /* does it make memory in which nothing stands yet? */
 int line_reads(const lines *l, uint32_t call); /* does a call of a library only read the text that it is given? */
+int line_seeks(const lines *l, uint32_t call, uint32_t e); /* is e what a call of a library looks for in a text, so that what it finds is no part of e? */
 
 /* line_write.c: what writes to a variable */
 typedef struct {

@@ -180,3 +180,12 @@ line_reads(const lines *l, uint32_t call)
 
 	return line_is(l, call + 1, s) && (AS_AMONG(s, list) || (AS_AMONG(s, finds) && line_asked(l, call)));
 }
+
+int
+line_seeks(const lines *l, uint32_t call, uint32_t e)
+{
+	static const char *const finds[] = {"strstr", "strcasestr", "strpbrk"};
+	const char *s = fact_str(l->t, call + 1);
+
+	return line_is(l, call + 1, s) && AS_AMONG(s, finds) && line_arg(l->t, call, 1) == e;
+}

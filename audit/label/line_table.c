@@ -182,7 +182,7 @@ is_written(const lines *l, uint32_t e, const char *const *reads, size_t n)
 		return 0;
 	if (line_writer(l, call))
 		return line_arg(t, call, 0) == e;
-	return !line_reads(l, call) && !((t->node[call + 1].kind == FACT_NAME || t->node[call + 1].kind == FACT_ATTR) && as_among(fact_str(t, call + 1), reads, n));
+	return !line_reads(l, call) && !line_seeks(l, call, e) && !((t->node[call + 1].kind == FACT_NAME || t->node[call + 1].kind == FACT_ATTR) && as_among(fact_str(t, call + 1), reads, n));
 }
 
 static int place(lines *l, uint32_t i, keys k, const line_at *at, int depth, line_set *out);

@@ -20,7 +20,7 @@ static const char *const programs[] = {
 	/* what builds: compilers, and scripts of set-up */
 	"distutils.spawn.spawn", "distutils.core.run_setup", "distutils.core.setup", "setuptools.setup", "skbuild.setup", "distutils.ccompiler.new_compiler", "distutils.ccompiler.CCompiler", "distutils.unixccompiler.*", "distutils.msvccompiler.*",
 	"distutils.cygwinccompiler.*", "distutils._msvccompiler.*", "setuptools._distutils.*", "setuptools.sandbox.*", "setuptools.build_meta.*", "numpy.f2py.compile", "numpy.f2py.main", "numpy.f2py.run_main",
-	"numpy.distutils.*", "Cython.Build.Inline.*", "Cython.Build.cython_inline", "Cython.Build.cythonize", "Cython.inline", "pyximport.*",
+	"numpy.distutils.*", "Cython.Build.cythonize", "pyximport.*",
 	"gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*", "twisted.internet.utils.getProcess*",
 	"Bio.Application.*", "Bio.Align.Applications.*", "Bio.Blast.Applications.*", "Bio.Emboss.Applications.*", "Bio.Phylo.Applications.*", "Bio.Sequencing.Applications.*",
 	/* of C */
