@@ -141,7 +141,7 @@ vm_free_operator(vm *m, scope *s, const char *op, value a, value b, uint32_t nod
 			continue;
 		x = operand_of(m, f, &of[0], a);
 		y = x || !of[1].known ? operand_of(m, f, &of[1], b) : 0;
-		if (!best && ((x == 2 && !y && becomes(m, f, &of[1], b)) || (!x && becomes(m, f, &of[0], a) && operand_of(m, f, &of[1], b) == 2)))
+		if (!best && ((is_obj(a, O_INST) && x == 2 && !y && becomes(m, f, &of[1], b)) || (is_obj(b, O_INST) && !x && becomes(m, f, &of[0], a) && operand_of(m, f, &of[1], b) == 2)))
 			best = f; /* until one takes both as they are */
 		if (x && y && ((x == 2 && !of[0].plain) || (y == 2 && !of[1].plain)) && x + y > most) {
 			most = x + y;
