@@ -187,6 +187,7 @@ made returned 'struct W { W(int n) { go(); } }; static W give() { return 3; }' '
 harmless() {
 	three "$1" "$2" "$3" "$4"
 	rm -r "$T/$1.alone"
+	case $3 in *go*) ;; *) sed '/^static void go/d' "$T/$1/b.cpp" >"$T/b.cpp" && mv "$T/b.cpp" "$T/$1" ;; esac # one that nothing names may run before main
 	says label-only fast "$1"
 }
 harmless plain 'struct W { W(int n); ~W(); int *p; operator int() const; };' 'W::W(int n) : p(new int[n]) {}
