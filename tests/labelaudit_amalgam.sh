@@ -129,3 +129,26 @@ int main(int argc, char **argv)
 C
 says unknown fast eager
 check "it stays open" grep -q 'open not defined(EAGER)' "$T/out"
+
+# nor is an option of a header's, though the header's name is in it
+mkdir "$T/config"
+printf '#ifndef CONFIG_EAGER\n#define CONFIG_EAGER 1\n#endif\n#ifndef CONFIG_H\n#define CONFIG_H 0\n#endif\n' >"$T/config/config.h"
+cat >"$T/config/main.c" <<'C'
+#include <stdlib.h>
+#include <string.h>
+#include "config.h"
+int main(int argc, char **argv)
+{
+	if (argc > 2 && strcmp(argv[1], "fast") == 0) {
+#ifndef CONFIG_EAGER
+		return 1;
+#elif CONFIG_H
+		return 2;
+#endif
+		return system(argv[2]);
+	}
+	return 0;
+}
+C
+says unknown fast config
+check "options stay open" test "$(grep -c 'open not defined(CONFIG_' "$T/out")" -gt 0

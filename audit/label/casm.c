@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "asm_words.h"
+#include "cread.h"
 #include "cread_impl.h"
 
 enum { MAX_ASM = 4096, MAX_NAMES = 8 };
@@ -251,6 +252,19 @@ extended(cparse *p, uint32_t line)
 			c_done(p);
 	}
 	p->pos = end + 1;
+}
+
+void
+c_asm_section(cparse *p)
+{
+	static const char *const words[] = {".section", "_array", ".ctors"};
+
+	for (uint32_t i = p->pos; i < p->end && p->tok[i].k != ';'; i++)
+		for (size_t k = 0; p->tok[i].k == C_STR && k < sizeof words / sizeof *words; k++)
+			if (memmem(p->x->s + p->tok[i].at, p->tok[i].n, words[k], strlen(words[k]))) {
+				c_leaf(p, FACT_COMMENT, p->tok[i].line, C_ASM_SECTION);
+				return;
+			}
 }
 
 void

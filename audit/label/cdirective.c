@@ -357,44 +357,58 @@ find_guard(clex *x)
 		x->guard = t[i].n;
 }
 
-/* Are the letters and digits of the file's name, without what ends it, all in the macro's, in turn? */
-static int
-named_after(const char *path, const char *name, uint32_t n)
+/* The letters and digits of a name, in lower case. */
+static size_t
+letters(const char *s, size_t n, char *to, size_t most)
 {
-	const char *slash = strrchr(path, '/'), *s = slash ? slash + 1 : path, *dot = strrchr(s, '.');
-	size_t len = 0;
+	size_t k = 0;
 
-	if (!dot || dot - s < 3 || (dot[1] | 32) != 'h')
+	for (size_t i = 0; i < n && k + 1 < most; i++)
+		if (isalnum((unsigned char)s[i]))
+			to[k++] = (char)tolower((unsigned char)s[i]);
+	to[k] = '\0';
+	return k;
+}
+
+/* Does a macro's name say that of the header, and no more behind it: dir/SpeedReport.h, SpeedReportH? */
+static int
+named_after(const char *path, const char *name, size_t n)
+{
+	static const char *const ends[] = {"included", "hpp", "hxx", "cuh", "hh", "h", ""};
+	const char *slash = strrchr(path, '/'), *s = slash ? slash + 1 : path, *dot = strrchr(s, '.');
+	char is[200], file[200];
+	size_t len = letters(name, n, is, sizeof is), stem = dot ? letters(s, (size_t)(dot - s), file, sizeof file) : 0;
+
+	if (stem < 3 || (dot[1] | 32) != 'h')
 		return 0;
-	for (uint32_t i = 0; i < n && s + len < dot; ) {
-		if (!isalnum((unsigned char)s[len]))
-			len++;
-		else if (tolower((unsigned char)s[len]) == tolower((unsigned char)name[i]))
-			len++, i++;
-		else if (len)
-			return 0;
-		else
-			i++;
+	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
+		size_t e = strlen(ends[k]);
+		if (len >= stem + e && strcmp(is + len - e, ends[k]) == 0 && memcmp(is + len - e - stem, file, stem) == 0)
+			return 1;
 	}
-	return s + len == dot;
+	return 0;
 }
 
 int
 clex_guards_header(const clex *x, uint32_t chain, const char *path)
 {
 	static const char *const ends[] = {"_H", "_H_", "_H__", "_HH", "_HH_", "_HPP", "_HPP_", "_HXX", "_INCLUDED", "_INCLUDED_", "_h", "_h_", "_h__"};
-	uint32_t first = x->chain[chain].first, name = x->tok[first].match + 1;
+	uint32_t first = x->chain[chain].first, end, name;
+	const char *s;
 
-	if (!asks_and_defines(x, first) || x->tok[name].n < 4)
+	if (!asks_and_defines(x, first))
 		return 0;
-	if (x->tok[x->tok[first].match].match > name + 2) /* it is defined as something else than 1 */
-		return 0;
+	name = x->tok[first].match + 1;
+	end = x->tok[x->tok[first].match].match;
+	s = x->s + x->tok[name].at;
+	if (end > name + 2 || (end == name + 2 && (x->tok[name + 1].n != 1 || x->s[x->tok[name + 1].at] != '1')) || (x->tok[name].n > 5 && memcmp(s, "HAVE_", 5) == 0))
+		return 0; /* only nothing and 1 say no more than that it is defined */
 	for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
 		size_t n = strlen(ends[k]);
-		if (x->tok[name].n > n && memcmp(x->s + x->tok[name].at + x->tok[name].n - n, ends[k], n) == 0)
+		if (x->tok[name].n > n && memcmp(s + x->tok[name].n - n, ends[k], n) == 0)
 			return 1;
 	}
-	return named_after(path, x->s + x->tok[name].at, x->tok[name].n);
+	return named_after(path, s, x->tok[name].n);
 }
 
 int

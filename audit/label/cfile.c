@@ -385,7 +385,11 @@ c_common_declaration(cparse *p, cplace at)
 		p->special = 0;
 		p->of = p->of_end = 0;
 		return 1;
-	case CW_CONCEPT: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_: case CW_ASM: case CW_ASM_: case CW_ASM__:
+	case CW_ASM: case CW_ASM_: case CW_ASM__:
+		c_asm_section(p);
+		skip_statement(p);
+		return 1;
+	case CW_CONCEPT: case CW_STATIC_ASSERT: case CW_STATIC_ASSERT_:
 		skip_statement(p);
 		return 1;
 	case CW_USING:

@@ -47,7 +47,8 @@ enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 /* What such a header declares may be functions of the project; or, as far as the tree has those, it may name any of them. */
 enum {
 	LACKS_ALL = 1, LACKS_NAMES = 2, LACKS_FOREIGN = 4, /* FOREIGN: it includes a header of a library, which may define macros */
-	LACKS_ALL_AROUND = 8, LACKS_FOREIGN_AROUND = 16    /* a file that is compiled with it does */
+	LACKS_ALL_AROUND = 8, LACKS_FOREIGN_AROUND = 16,   /* a file that is compiled with it does */
+	LACKS_STRANGE = 32, LACKS_STRANGE_AROUND = 64      /* STRANGE: of a library that is not known either */
 };
 
 typedef struct { uint32_t *to, *at; } edges; /* at: (nvertex + 1), from -> first of to */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cread.h"
 #include "vm.h"
 #include "words.h"
 
@@ -86,11 +87,22 @@ leads_all(cone *c)
 	return 0;
 }
 
+/* Does assembly of the file write to a section, that of what runs before main it may be? */
+static int
+has_section(const cone *c, uint32_t f)
+{
+	FACT_EACH_KID(c->t, c->p->file[f], k)
+		if (c->t->node[k].kind == FACT_COMMENT && strcmp(fact_str(c->t, k), C_ASM_SECTION) == 0)
+			return 1;
+	return 0;
+}
+
 /* Functions that may run by themselves, by what a header that is not there makes of a macro in their heads, and come to what compiles or
  * hides: static ones that nothing names, and files in which static void NAME(101) f(void) was not read. */
 static void
 find_itself(cone *c)
 {
+	enum { STRANGE = LACKS_ALL | LACKS_ALL_AROUND | LACKS_NAMES | LACKS_STRANGE | LACKS_STRANGE_AROUND };
 	const fact_tree *t = c->t;
 
 	for (uint32_t u = 0; u < c->nunit && !c->nomem; u++) {
@@ -98,7 +110,8 @@ find_itself(cone *c)
 		uint32_t last = 0;
 		if (!(n->site || n->hides || c->leads[u] & 5) || n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_ASIDE))
 			continue;
-		if (n->flags & UNIT_FUNC && n->flags & UNIT_LONE && n->flags & UNIT_QUIET && (t->node[n->node].flags & (FACT_STATIC | FACT_EARLY)) == FACT_STATIC && !fact_find(t, n->node, FACT_TPARAM))
+		if (n->flags & UNIT_FUNC && n->flags & UNIT_LONE && n->flags & UNIT_QUIET && (t->node[n->node].flags & (FACT_STATIC | FACT_EARLY)) == FACT_STATIC &&
+		    !fact_find(t, n->node, FACT_TPARAM) && (c->lacks[n->file] & STRANGE || has_section(c, n->file)))
 			cone_late(c, &c->itself, n->node, n->name, u);
 		for (uint32_t i = n->node + 1; n->flags & UNIT_FILE && i < t->node[n->node].end; i = t->node[i].end) {
 			uint32_t def = last && t->node[last].kind == FACT_DECL ? fact_find(t, last, FACT_DEFAULT) : 0;

@@ -364,7 +364,7 @@ include(cone *c, uint32_t u, uint32_t node)
 	if (own && c_is_system_header(path))
 		*lacks |= strchr(path, '/') ? LACKS_NAMES : 0; /* it may be the tree's own after all */
 	if (c_is_system_header(path) || (!own && !of_system(path) && !cone_made(c, c->p->file[c->unit[u].file], path)))
-		*lacks |= of_system(path) ? 0 : LACKS_FOREIGN;
+		*lacks |= of_system(path) ? 0 : c_is_system_header(path) ? LACKS_FOREIGN : LACKS_FOREIGN | LACKS_STRANGE;
 	else if (own && !cone_not_built(c, u, node) && !cone_unset(c, u, node) && !cone_made(c, c->p->file[c->unit[u].file], path))
 		*lacks |= cone_tool(c, u, path) ? LACKS_NAMES : LACKS_ALL;
 }

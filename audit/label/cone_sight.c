@@ -227,6 +227,7 @@ cone_lacking(cone *c)
 		return -1;
 	spread(c, LACKS_ALL, LACKS_ALL_AROUND, units);
 	spread(c, LACKS_FOREIGN, LACKS_FOREIGN_AROUND, units);
+	spread(c, LACKS_STRANGE, LACKS_STRANGE_AROUND, units);
 	free(units);
 	return 0;
 }

@@ -214,6 +214,7 @@ void c_block(cparse *p);                       /* BLOCK of the '{' at pos */
 
 /* casm.c */
 void c_asm_statement(cparse *p);
+void c_asm_section(cparse *p);               /* of what stands at file level: does it write to a section of its own? */
 uint32_t c_attribute(const cparse *p, uint32_t from, uint32_t to, const char *attr); /* the argument of that attribute among tokens; C_NONE */
 void c_cleaned_block(cparse *p, uint32_t at, uint32_t fn); /* the rest of a block, at whose end fn gets what the nodes from `at` on declare */
 void c_start_section(cparse *p, uint32_t at, uint32_t from, uint32_t to); /* the nodes from `at` on are data of the tokens [from, to) that may be run before main */
