@@ -44,3 +44,10 @@ opens words '' 'c = ["tar", "-cf", "x"]; c += sys.argv[2:]; subprocess.run(c)'
 opens words-behind '' 'subprocess.run(["find", ".", *sys.argv[2:]])'
 knows words-told '' 'c = ["tar", "-cf", "x"]; c += ["a"]; subprocess.run(c)'
 knows words-of-ls '' 'subprocess.run(["ls", *sys.argv[2:]])'
+args='def run(tools, args):
+    for tool in tools:
+        subprocess.Popen([tool] + args)'
+knows words-of-callers "$args" 'run(["git"], ["describe", "--match", sys.argv[2]])'
+opens words-of-users "$args" 'run(["tar"], sys.argv[2:])'
+opens words-of-options 'import argparse
+def run(args): subprocess.Popen(["tar"] + args.rest)' 'p = argparse.ArgumentParser(); p.add_argument("rest", nargs="*"); run(p.parse_args())'

@@ -462,7 +462,8 @@ is_given(const fact_tree *t, uint32_t piece)
 	if (!list || t->node[e].kind == FACT_LIST || t->node[e].kind == FACT_TUPLE || t->node[e].kind == FACT_STR)
 		return 0;
 	for (uint32_t i = e; i < t->node[e].end; i++)
-		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && (strcmp(fact_str(t, i), "argv") == 0 || cone_is_options(fact_str(t, i))))
+		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) &&
+		    (strcmp(fact_str(t, i), "argv") == 0 || (cone_is_options(fact_str(t, i)) && t->node[e].kind != FACT_NAME))) /* args.rest; args alone is some list */
 			return 1;
 	scope = t->node[e].kind == FACT_NAME ? command_scope(t, e) : 0;
 	for (uint32_t i = scope + 1; t->node[e].kind == FACT_NAME && i < t->node[scope].end; i++) /* args, rest = parser.parse_known_args() */
