@@ -204,3 +204,7 @@ harmless unused 'struct W { W(int n); W(const char *s); void run(); void run(int
 void W::run() {}' 'W w(3); w.run();'
 harmless nobody 'struct W { W(); ~W(); void run(); };
 struct V { int v; };' '' 'V v; v.v = 1;'
+harmless implemented 'struct W { W(int n); W(const W &); W &operator*=(const W &); W &operator=(const W &); int v; };
+struct V { V(int n); V &operator*=(const V &w); int v; };' 'W::W(int n) : v(n) {}
+V::V(int n) : v(n) {}
+V &V::operator*=(const V &w) { v *= w.v; return *this; }' 'W w(3); V a(w.v), b(2); a *= b; std::printf("%d", a.v);'

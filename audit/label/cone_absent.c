@@ -324,6 +324,8 @@ cone_absent(cone *c)
 			continue;
 		if (!implied(c, d.name, of) && !protocol_asked(t->text.str[d.name], 0) && (a.done[of] || !is_called(c, &a, &d) || (!a.of_something[d.name] && is_known(t->text.str[d.name], 1))))
 			continue;
+		if (implied(c, d.name, of) && d.of < c->nname && a.done[of] && *t->text.str[d.name] != '~') /* the class is implemented in the tree: nobody could link who used it */
+			continue;
 		u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
 		if (c->nomem)
 			break;

@@ -168,7 +168,7 @@ unparse(const fact_tree *t, uint32_t i, sink *k)
 		unparse(t, t->node[i + 1].end, k);
 		break;
 	case FACT_COND: put(k, "..."); break;
-	case FACT_FUNC: put(k, "lambda"); break;
+	case FACT_FUNC: put(k, *s ? s : "lambda"); break;
 	case FACT_IF: case FACT_WHILE: unparse(t, i + 1, k); break;
 	case FACT_DECL: /* of a macro that the build defines */
 		unparse(t, i + 1, k);
