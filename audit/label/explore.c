@@ -133,6 +133,7 @@ explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const 
 	free(x->m.trail);
 	free(x->m.source);
 	free(x->m.info);
+	free(x->m.star);
 	free(x->m.imports);
 	free(x->m.nothing);
 	free(x->m.mark);

@@ -4,7 +4,9 @@
 #include "vm_impl.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "grow.h"
 #include "program.h"
 
 static const obj *
@@ -73,15 +75,55 @@ vm_import_all(vm *m, scope *s, obj *module, uint32_t node)
 		listed(m, s, module, all, node);
 }
 
+static int
+put_starting(vm *m, uint32_t module, uint32_t name)
+{
+	if (as_grow32(&m->star, m->nstar, &m->star_cap, sizeof *m->star) != 0)
+		return -1;
+	m->star[m->nstar++] = (struct star_name){module, name};
+	return 0;
+}
+
+/* Finds, once, which names in the Python of the tree are of a module's that start programs, run text or load code. */
+static void
+find_starting(vm *m, uint32_t id)
+{
+	const char *module = vm_text(m, id);
+	uint8_t *seen;
+	int nomem = 0;
+
+	for (uint32_t k = 0; k < m->nstar; k++)
+		if (m->star[k].module == id)
+			return;
+	if (put_starting(m, id, 0) != 0 || !(seen = calloc(m->t->text.n + 1, 1)))
+		longjmp(m->nomem, 1);
+	for (uint32_t f = 0; has_starting(module) && f < m->p->nfile; f++) /* also in those that have all of the file again */
+		for (uint32_t i = m->p->file[f]; is_python(m->t, m->p->file[f]) && i < m->t->node[m->p->file[f]].end; i++) {
+			uint32_t name = m->t->node[i].str;
+			char full[300];
+			if (m->t->node[i].kind != FACT_NAME || name >= m->t->text.n || seen[name])
+				continue;
+			seen[name] = snprintf(full, sizeof full, "%.200s.%.90s", module, m->t->text.str[name]) < (int)sizeof full && is_starting(full) ? 2 : 1;
+		}
+	for (uint32_t k = 0; k < m->t->text.n && !nomem; k++)
+		nomem = seen[k] == 2 && put_starting(m, id, k) != 0;
+	free(seen);
+	if (nomem)
+		longjmp(m->nomem, 1);
+}
+
 void
 vm_import_starting(vm *m, scope *s, const char *module)
 {
+	uint32_t id = vm_id(m, module);
+
 	if (!is_quiet_module(module) && !is_standard(module) && !is_harmless_module(module)) /* any name may be of it */
 		cell_set(m, scope_local(m, s, vm_id(m, "*")), ext_of(m, module));
-	for (uint32_t f = 0; has_starting(module) && f < m->p->nfile; f++) /* also those that have all of this file again */
-		for (uint32_t i = m->p->file[f]; is_python(m->t, m->p->file[f]) && i < m->t->node[m->p->file[f]].end; i++) {
+	find_starting(m, id);
+	for (uint32_t k = 0; k < m->nstar; k++)
+		if (m->star[k].module == id && m->star[k].name) {
 			char full[300];
-			if (m->t->node[i].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", module, fact_str(m->t, i)) < (int)sizeof full && is_starting(full))
-				cell_set(m, scope_local(m, s, m->t->node[i].str), ext_of(m, full));
+			snprintf(full, sizeof full, "%.200s.%.90s", module, vm_text(m, m->star[k].name));
+			cell_set(m, scope_local(m, s, m->star[k].name), ext_of(m, full));
 		}
 }

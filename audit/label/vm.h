@@ -174,6 +174,7 @@ typedef struct vm {
 	uint32_t *site_ev, site_cap, *edge_ev, edge_cap; /* (nsite), (nedge) the events of each, by its number less 1 */
 	scope *shared;
 	struct name_info { uint16_t bits; const symbol *y; } *info; uint32_t ninfo; /* of names outside, by string; kept over paths */
+	struct star_name { uint32_t module, name; } *star; uint32_t nstar, star_cap; /* strings: what `from module import *` brings that starts programs, runs text or loads code; name 0: the module was asked; kept over paths */
 	uint32_t *imports;         /* (nodes) 1 + the FILE that an import means; 0 not asked yet; kept over paths */
 	uint8_t *nothing;          /* (nodes) does a NAME or a place of Python surely stand for nothing: certain_name.c; kept over paths */
 	map modules;               /* FILE node -> module */
