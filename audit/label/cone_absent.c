@@ -164,10 +164,11 @@ typedef struct {
 	uint32_t *with;        /* by name: the same bits, where it is not known of what class; all: it names it otherwise */
 	uint32_t *type, *near; /* by name of a variable, member or parameter: the class that all of the name are; near: in the file at hand; NO_TYPE, ANY_TYPE */
 	uint8_t *kin;          /* by name of a class: one that is asked about, what it derives from and what derives from it */
+	uint32_t kin_of;       /* that class; NO_CLASS */
 	calling *call; uint32_t n, cap;
 } callings;
 
-enum { NO_TYPE = 0, ANY_TYPE = UINT32_MAX };
+enum { NO_TYPE = 0, ANY_TYPE = UINT32_MAX, NO_CLASS = UINT32_MAX };
 
 static void
 variables(const cone *c, uint32_t from, uint32_t to, uint32_t *type)
@@ -280,9 +281,12 @@ is_called(const cone *c, callings *a, const use *d)
 {
 	uint32_t p[MOST_PARAMS], most = params(c->t, d->node, p), least = most, with = a->with[d->name];
 
-	memset(a->kin, 0, c->nname);
-	mark_kin(c, a, d->of, 0);
-	mark_kin(c, a, d->of, 1);
+	if (a->kin_of != d->of) { /* members of a class follow one another */
+		memset(a->kin, 0, c->nname);
+		mark_kin(c, a, d->of, 0);
+		mark_kin(c, a, d->of, 1);
+		a->kin_of = d->of;
+	}
 	for (uint32_t i = 0; i < a->n; i++)
 		if (a->call[i].name == d->name && a->kin[a->call[i].of])
 			with |= a->call[i].with;
@@ -296,12 +300,22 @@ is_called(const cone *c, callings *a, const use *d)
 	return 0;
 }
 
+/* Can nobody use the function, by what else the tree has? Where the class is implemented there, nobody could link who did. */
+static int
+is_unused(const cone *c, callings *a, const use *d, uint32_t of)
+{
+	const char *s = c->t->text.str[d->name];
+
+	if (implied(c, d->name, of))
+		return d->of < c->nname && a->done[of] && *s != '~';
+	return !protocol_asked(s, 0) && (a->done[of] || !is_called(c, a, d) || (!a->of_something[d->name] && is_known(s, 1)));
+}
+
 void
 cone_absent(cone *c)
 {
-	const fact_tree *t = c->t;
 	body *b = malloc((c->nunit + 1) * sizeof *b);
-	callings a = {calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, sizeof *a.with), calloc(c->nname + 1, sizeof *a.type), calloc(c->nname + 1, sizeof *a.near), calloc(c->nname + 1, 1), NULL, 0, 0};
+	callings a = {calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, sizeof *a.with), calloc(c->nname + 1, sizeof *a.type), calloc(c->nname + 1, sizeof *a.near), calloc(c->nname + 1, 1), NO_CLASS, NULL, 0, 0};
 	size_t n = 0;
 
 	if (!b || !a.of_something || !a.named || !a.done || !a.with || !a.type || !a.near || !a.kin) {
@@ -322,9 +336,7 @@ cone_absent(cone *c)
 		uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
 		if (of >= c->nname || !a.named[of] || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, b, n) || cone_not_built(c, d.unit, d.node))
 			continue;
-		if (!implied(c, d.name, of) && !protocol_asked(t->text.str[d.name], 0) && (a.done[of] || !is_called(c, &a, &d) || (!a.of_something[d.name] && is_known(t->text.str[d.name], 1))))
-			continue;
-		if (implied(c, d.name, of) && d.of < c->nname && a.done[of] && *t->text.str[d.name] != '~') /* the class is implemented in the tree: nobody could link who used it */
+		if (is_unused(c, &a, &d, of))
 			continue;
 		u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
 		if (c->nomem)

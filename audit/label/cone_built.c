@@ -67,9 +67,8 @@ cone_defines(cone *c)
 	return c->named_by_build ? 0 : -1;
 }
 
-/* The first of the definitions of a name; those behind it are of the same while they are. */
-static uint32_t
-first_define(const cone *c, uint32_t name)
+uint32_t
+cone_first_define(const cone *c, uint32_t name)
 {
 	return (uint32_t)as_before(&(define){.name = name}, c->define, c->ndefine, sizeof *c->define, by_name);
 }
@@ -144,7 +143,7 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	const fact_tree *t = c->t;
 	int other = 0, sure = 0, open = 0, zero = 0;
 	char undef[100];
-	uint32_t from = first_define(c, id);
+	uint32_t from = cone_first_define(c, id);
 
 	if (id >= c->nname || depth > 4)
 		return -1;
@@ -172,7 +171,7 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 static int
 has_define(const cone *c, uint32_t id)
 {
-	for (uint32_t k = first_define(c, id); k < c->ndefine && c->define[k].name == id; k++)
+	for (uint32_t k = cone_first_define(c, id); k < c->ndefine && c->define[k].name == id; k++)
 		if (c->t->node[c->define[k].node].kind == FACT_DECL)
 			return 1;
 	return 0;
@@ -320,7 +319,7 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	enum { MOST = 32 };
 	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
 	uint8_t no = documents ? 4 : 16, yes = documents ? 8 : 32;
-	uint32_t k = first_define(c, id);
+	uint32_t k = cone_first_define(c, id);
 	int64_t v;
 	char undef[100];
 	int is = predefined(c, file, name, &v);
@@ -368,7 +367,7 @@ cone_by_default(const cone *c, uint32_t name)
 {
 	uint32_t n = 0;
 
-	for (uint32_t k = first_define(c, name); k < c->ndefine && c->define[k].name == name; k++, n++) {
+	for (uint32_t k = cone_first_define(c, name); k < c->ndefine && c->define[k].name == name; k++, n++) {
 		uint32_t of = c->define[k].file;
 		if (c->t->node[c->define[k].node].kind != FACT_FUNC || !is_default(c, of, c->define[k].node, name) || !c->blind || c->blind[program_file_number(c->p, of)])
 			return 0;

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bound.h"
 #include "cread.h"
 
 /* Leads from a name to what has it now. */
@@ -14,14 +13,6 @@ has_now(cone *c, uint32_t name, uint32_t to)
 {
 	c->name[name] |= NAME_BODY;
 	cone_edge(c, VX_NAME | name, to);
-}
-
-static int
-by_name(const void *a, const void *b)
-{
-	const define *x = a, *y = b;
-
-	return (x->name > y->name) - (x->name < y->name);
 }
 
 /* The name that a #define of the function's gives it, in its file and before it, where that surely holds; UINT32_MAX. */
@@ -35,7 +26,7 @@ renamed(const cone *c, uint32_t name, uint32_t file, uint32_t func)
 	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[name]);
 	if (as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
 		return UINT32_MAX;
-	for (uint32_t k = (uint32_t)as_before(&(define){.name = name}, c->define, c->ndefine, sizeof *c->define, by_name); k < c->ndefine && c->define[k].name == name; k++) {
+	for (uint32_t k = cone_first_define(c, name); k < c->ndefine && c->define[k].name == name; k++) {
 		uint32_t value = t->node[c->define[k].node].kind == FACT_DECL ? fact_find(t, c->define[k].node, FACT_DEFAULT) : 0;
 		if (c->define[k].file != file)
 			continue;
@@ -54,7 +45,7 @@ by_gobject(cone *c, uint32_t call)
 	const fact_tree *t = c->t;
 	uint32_t macro = t->node[call + 1].str, prefix = fact_arg(t, call, 1), get, f = c->owner[call];
 	char name[200];
-	uint32_t k = (uint32_t)as_before(&(define){.name = macro}, c->define, c->ndefine, sizeof *c->define, by_name);
+	uint32_t k = cone_first_define(c, macro);
 
 	if (!prefix || t->node[prefix].kind != FACT_NAME || f == UINT32_MAX || (k < c->ndefine && c->define[k].name == macro)) /* the tree's own macro */
 		return;

@@ -216,10 +216,9 @@ starts(const cone *c, uint32_t u, const char *module, uint32_t e)
 	static const char *const modules[] = {"os", "subprocess", "builtins", "__builtin__", "importlib", "ctypes", "runpy", "pty", "posix", "nt", "commands"};
 	const fact_tree *t = c->t;
 	uint32_t over;
-	char full[400];
 
 	if (t->node[e].kind == FACT_STR)
-		return snprintf(full, sizeof full, "%s.%.90s", module, fact_str(t, e)) < (int)sizeof full && is_starting(full);
+		return is_starting_in(module, fact_str(t, e));
 	if (!AS_AMONG(module, modules))
 		return 0;
 	if (!(over = loop_over(c, u, e)))

@@ -243,6 +243,7 @@ int cone_extensions_hide(cone *c);                     /* then, by leads: import
 
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
+uint32_t cone_first_define(const cone *c, uint32_t name); /* the first of the definitions of a name in define; those behind it are of the same while they are */
 int cone_not_built(cone *c, uint32_t u, uint32_t node); /* of C: of another system, or a stand-in; what is let off by other than systems is noted in let_off */
 int cone_surely_built(const cone *c, uint32_t file, uint32_t node); /* of C, by the node of its file: does all that stands around it hold here? */
 int cone_unasked(cone *c, uint32_t u, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs; the same */

@@ -50,21 +50,28 @@ rebound(const fact_tree *t, uint32_t target, aliases *a)
 			a->a[i].rebound |= a->a[i].as == t->node[k].str;
 }
 
+/* Which names in a file are of a library's that start programs, run text or load code, where all of it is imported. */
+static void
+star(cone *c, uint32_t file, const char *module, int outside, aliases *a)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t n = file; n < t->node[file].end; n++)
+		if (t->node[n].kind == FACT_NAME && is_starting_in(module, fact_str(t, n)) && !known(a, t->node[n].str))
+			alias_add(c, a, t->node[n].str, module, fact_str(t, n), outside);
+}
+
 /* What the file has of libraries by another file of the tree is called as it is there. */
 static void
 reexports(cone *c, uint32_t file, aliases *a)
 {
-	const fact_tree *t = c->t;
 	uint32_t name;
 	const char *is;
 
 	for (uint32_t i = 0; cone_reexport_at(c, file, i, &name, &is) && !c->nomem; i++) {
 		uint32_t k = 0;
-		for (uint32_t n = file; name == UINT32_MAX && n < t->node[file].end; n++) {
-			char full[300];
-			if (t->node[n].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", is, fact_str(t, n)) < (int)sizeof full && is_starting(full) && !known(a, t->node[n].str))
-				alias_add(c, a, t->node[n].str, is, fact_str(t, n), 0);
-		}
+		if (name == UINT32_MAX)
+			star(c, file, is, 0, a);
 		while (k < a->n && a->a[k].as != name)
 			k++;
 		if (name != UINT32_MAX && (k == a->n || !a->a[k].outside)) {
@@ -98,11 +105,8 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 			if (from && strcmp(fact_str(t, k), "*") == 0) {
 				a->star |= outside;
 				a->any |= !outside;
-				for (uint32_t n = file; outside && n < t->node[file].end; n++) {
-					char full[300];
-					if (t->node[n].kind == FACT_NAME && snprintf(full, sizeof full, "%.200s.%.90s", mod, fact_str(t, n)) < (int)sizeof full && is_starting(full) && !known(a, t->node[n].str))
-						alias_add(c, a, t->node[n].str, mod, fact_str(t, n), outside);
-				}
+				if (outside)
+					star(c, file, mod, outside, a);
 			} else
 				alias_add(c, a, t->node[k].str, mod, !from ? "" : fact_str(t, n ? n : k), outside);
 		}

@@ -126,6 +126,27 @@ grammar_new_line(const grammar *g)
 	return g->i == 0 || g->s[g->i - 1] == '\n';
 }
 
+int
+grammar_passed(grammar *g)
+{
+	size_t past = grammar_literal(g, g->i);
+
+	if (past == g->i)
+		return 0;
+	(g->s[g->i] == '/' ? grammar_copy : grammar_blank)(g, past);
+	return 1;
+}
+
+void
+grammar_inside(grammar *g, size_t open)
+{
+	size_t past = grammar_braces(g, open);
+
+	grammar_blank(g, open + 1);
+	grammar_copy(g, past - 1);
+	grammar_blank(g, past);
+}
+
 void
 grammar_code(grammar *g)
 {

@@ -30,6 +30,8 @@ size_t grammar_braces(const grammar *g, size_t i);     /* behind the } that clos
 size_t grammar_line(const grammar *g, size_t i);       /* the newline at or behind i, or n */
 int grammar_at(const grammar *g, const char *s);       /* does s stand next? */
 int grammar_new_line(const grammar *g);                /* is i the first of its line? */
+int grammar_passed(grammar *g);                         /* passes a string, character or comment at i, of which a comment is copied; 0: there is none */
+void grammar_inside(grammar *g, size_t open);          /* copies what stands between the { at open and the } that closes it */
 void grammar_code(grammar *g);                         /* at %{: copies what stands before %} */
 void grammar_action(grammar *g, size_t to);            /* copies an action of a grammar, $1 and @1 as names */
 void grammar_named(grammar *g);                        /* names the macros called YY... that it defines, which what is made of it uses */

@@ -32,14 +32,11 @@ static void
 definitions(grammar *g)
 {
 	while (g->i < g->n && !(grammar_new_line(g) && grammar_at(g, "%%"))) {
-		size_t open = g->i + strcspn(g->s + g->i, "{\n"), past;
+		size_t open = g->i + strcspn(g->s + g->i, "{\n");
 		if (grammar_at(g, "%{")) {
 			grammar_code(g);
 		} else if (grammar_at(g, "%top") && g->s[open] == '{') {
-			past = grammar_braces(g, open);
-			grammar_blank(g, open + 1);
-			grammar_copy(g, past - 1);
-			grammar_blank(g, past);
+			grammar_inside(g, open);
 		} else if (grammar_at(g, "%option")) {
 			options(g);
 		} else if (grammar_at(g, "/*")) {

@@ -78,19 +78,13 @@ static void
 declarations(grammar *g, char *calls, size_t n)
 {
 	while (g->i < g->n && !(grammar_new_line(g) && grammar_at(g, "%%"))) {
-		size_t past = grammar_literal(g, g->i), open = open_of(g, g->i);
-		if (past != g->i) {
-			if (g->s[g->i] == '/')
-				grammar_copy(g, past);
-			else
-				grammar_blank(g, past);
-		} else if (grammar_at(g, "%{")) {
+		size_t open = open_of(g, g->i);
+		if (grammar_passed(g))
+			continue;
+		if (grammar_at(g, "%{")) {
 			grammar_code(g);
 		} else if (declares(g, "%code") && g->s[open] == '{') {
-			past = grammar_braces(g, open);
-			grammar_blank(g, open + 1);
-			grammar_copy(g, past - 1);
-			grammar_blank(g, past);
+			grammar_inside(g, open);
 		} else if (declares(g, "%union")) {
 			grammar_blank(g, open);
 			grammar_put(g, "union YYSTYPE ");
@@ -130,13 +124,9 @@ static void
 rules(grammar *g)
 {
 	while (g->i < g->n && !(grammar_new_line(g) && grammar_at(g, "%%"))) {
-		size_t past = grammar_literal(g, g->i);
-		if (past != g->i) {
-			if (g->s[g->i] == '/')
-				grammar_copy(g, past);
-			else
-				grammar_blank(g, past);
-		} else if (grammar_at(g, "%{")) {
+		if (grammar_passed(g))
+			continue;
+		if (grammar_at(g, "%{")) {
 			grammar_code(g);
 		} else if (grammar_at(g, "%?{")) {
 			grammar_blank(g, g->i + 2);

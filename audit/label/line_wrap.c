@@ -47,6 +47,13 @@ root(const fact_tree *t, uint32_t e)
 		}
 }
 
+/* What a cast or another operator of one operand is of; e: it is none. */
+static uint32_t
+under(const fact_tree *t, uint32_t e)
+{
+	return e && t->node[e].kind == FACT_UN ? e + 1 : e;
+}
+
 /* Is it a small number, by which a text may be cut? */
 static int
 is_short(const fact_tree *t, uint32_t e)
@@ -118,8 +125,7 @@ is_only_memory(const wrap *w, uint32_t name)
 		return 0;
 	for (uint32_t i = lines_named(w->l, name, w->fn); i && i < t->node[w->fn].end; i = lines_named(w->l, name, i)) {
 		uint32_t up = w->l->up[i], def = t->node[up].kind == FACT_DECL ? fact_find(t, up, FACT_DEFAULT) : 0, value = def ? def + 1 : t->node[up].kind == FACT_ASSIGN && i == up + 1 ? t->node[i].end : 0;
-		if (value && t->node[value].kind == FACT_UN)
-			value++;
+		value = under(t, value);
 		if ((value && !line_is_memory(w->l, value) && t->node[value].kind != FACT_NONE) || t->node[up].kind == FACT_INDEX || t->node[up].kind == FACT_ARG)
 			return 0;
 	}
@@ -137,8 +143,7 @@ is_made_there(const lines *l, uint32_t macro, uint32_t name)
 		uint32_t up = l->up[i], value = t->node[up].kind == FACT_ASSIGN && i == up + 1 ? t->node[i].end : 0;
 		if (!is_name(t, i, name) || !value)
 			continue;
-		if (t->node[value].kind == FACT_UN)
-			value++;
+		value = under(t, value);
 		if (!line_is_memory(l, value))
 			return 0;
 		any = 1;
@@ -174,8 +179,7 @@ gets_memory(const lines *l, uint32_t call, uint32_t arg)
 				continue;
 			if (t->node[up].kind == FACT_ASSIGN && i == up + 1 && !*fact_str(t, up)) {
 				value = t->node[i].end;
-				if (t->node[value].kind == FACT_UN)
-					value++;
+				value = under(t, value);
 				if (!line_is_memory(l, value) && t->node[value].kind != FACT_NONE && !(t->node[value].kind == FACT_NAME && is_made_there(l, fn, t->node[value].str)))
 					return 0;
 			} else if (t->node[up].kind != FACT_ARG || t->node[l->up[up]].kind != FACT_CALL || !AS_AMONG(fact_str(t, l->up[up] + 1), with)) {
@@ -197,8 +201,7 @@ is_memory_declared(const lines *l, uint32_t d)
 
 	if (!type || t->node[d].flags & (FACT_STATIC | FACT_MACRO) || t->node[type].flags & FACT_REF || kind == (FACT_POINTER | FACT_ARRAY))
 		return 0;
-	if (value && t->node[value].kind == FACT_UN)
-		value++;
+	value = under(t, value);
 	if (!value || kind == FACT_ARRAY || t->node[value].kind == FACT_NONE)
 		return 1;
 	if (kind || strcmp(fact_str(t, type), "auto") == 0)
@@ -230,8 +233,7 @@ leaves_memory(const wrap *w, uint32_t i)
 		value = t->node[i].end;
 		if (i != up + 1) /* *out = s */
 			return !*fact_str(t, up) && t->node[up + 1].kind == FACT_DEREF && is_name(t, up + 2, w->out);
-		if (t->node[value].kind == FACT_UN)
-			value++;
+		value = under(t, value);
 		return !*fact_str(t, up) && (line_is_memory(w->l, value) || t->node[value].kind == FACT_NONE || (t->node[value].kind == FACT_NAME && is_only_memory(w, t->node[value].str)));
 	case FACT_INDEX: /* s[n] = 0 */
 		return t->node[q].kind == FACT_ASSIGN && up == q + 1 && !is_short(t, t->node[i].end) && t->node[t->node[up].end].kind == FACT_INT && strcmp(fact_str(t, t->node[up].end), "0") == 0;
@@ -327,8 +329,7 @@ wraps(wrap *w, int gives)
 		if (!gives && is_name(t, i, w->out) && t->node[up].kind == FACT_DEREF) {
 			uint32_t q = w->l->up[up], call, value = t->node[q].kind == FACT_ASSIGN && up == q + 1 ? t->node[up].end : 0;
 			any = 1;
-			if (value && t->node[value].kind == FACT_UN)
-				value++;
+			value = under(t, value);
 			if (value ? !(t->node[value].kind == FACT_NONE || is_name(t, value, w->into) || (w->into == w->out && line_is_memory(w->l, value))) : w->into != w->out || !operand(w->l, i, &call) || (printer(w->l, call) < 0 && !line_is_memory(w->l, call)))
 				return 0;
 		} else if (!gives && is_name(t, i, w->out)) {

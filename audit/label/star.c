@@ -100,10 +100,9 @@ find_starting(vm *m, uint32_t id)
 	for (uint32_t f = 0; has_starting(module) && f < m->p->nfile; f++) /* also in those that have all of the file again */
 		for (uint32_t i = m->p->file[f]; is_python(m->t, m->p->file[f]) && i < m->t->node[m->p->file[f]].end; i++) {
 			uint32_t name = m->t->node[i].str;
-			char full[300];
 			if (m->t->node[i].kind != FACT_NAME || name >= m->t->text.n || seen[name])
 				continue;
-			seen[name] = snprintf(full, sizeof full, "%.200s.%.90s", module, m->t->text.str[name]) < (int)sizeof full && is_starting(full) ? 2 : 1;
+			seen[name] = is_starting_in(module, m->t->text.str[name]) ? 2 : 1;
 		}
 	for (uint32_t k = 0; k < m->t->text.n && !nomem; k++)
 		nomem = seen[k] == 2 && put_starting(m, id, k) != 0;

@@ -52,6 +52,7 @@ int is_exec(const char *name);     /* runs text */
 const char *starting_part(const char *name); /* name from where it is one of Python that is_starting(): gevent.subprocess.call, self.os.system; or name itself */
 int is_build_call(const char *name); /* of one that is_process(): what a script of set-up does to build the project */
 int is_starting(const char *name); /* of Python, with its module: either, or it loads code */
+int is_starting_in(const char *module, const char *name); /* the same of a member of a module */
 int has_starting(const char *module); /* has a module of Python a member that is_starting()? */
 int program_may_run(const char *cmd); /* is it one of which program_runs_word is asked? */
 const char *program_that_may_run(size_t i); /* those; NULL past the last */

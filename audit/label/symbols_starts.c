@@ -1,6 +1,7 @@
 /* symbols_starts.c - see symbols.h: calls that start programs, run text or load code, by their full names. */
 #include "symbols.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "symbols_list.h"
@@ -99,6 +100,14 @@ member_listed(const char *module, const char *const *list, size_t count)
 		if (strncmp(list[i], module, n) == 0 && list[i][n] == '.')
 			return 1;
 	return 0;
+}
+
+int
+is_starting_in(const char *module, const char *name)
+{
+	char full[300];
+
+	return snprintf(full, sizeof full, "%.200s.%.90s", module, name) < (int)sizeof full && is_starting(full);
 }
 
 int
