@@ -25,7 +25,9 @@ clean named 'lua_pushnumber(0, 1);' '#include <lua.h>
 clean named_macro 'puts(N_("k")); GLIB_CHECK_VERSION(2, 0, 0);' '#include <glib.h>
 #include "usage.h"'
 open named_macro_alone 'puts(N_("k"));' '#include "usage.h"'
-for n in 'liq_attr_create:libimagequant.h' 'bgzf_open:bgzf.h' 'apr_pool_create:apr_pools.h' 'mxGetPr:mex.h'; do
+for n in 'liq_attr_create:libimagequant.h' 'bgzf_open:bgzf.h' 'apr_pool_create:apr_pools.h' 'mxGetPr:mex.h' 'VecDestroy:petsc.h' 'mpz_init:gmp.h' 'mdb_open:lmdb.h' 'uv_run:uv.h' \
+	'gss_import_name:gssapi/gssapi.h' 'tigetnum:term.h' 'add_history:readline/readline.h' 'pixGetHeight:leptonica/allheaders.h' 'CPXgetnumrows:cplex.h' 'u_foldCase:unicode/uchar.h' \
+	'utempter_add_record:utempter.h' 'VALGRIND_MAKE_MEM_DEFINED:valgrind/memcheck.h' 'vaddq_s32:arm_neon.h'; do
 	clean "lib_${n%%:*}" "${n%%:*}(0);" "#include <${n#*:}>
 #include \"usage.h\""
 	clean "quote_${n%%:*}" "${n%%:*}(0);" "#include \"${n#*:}\""
@@ -36,6 +38,31 @@ for n in 'mexEvalString:mex.h' 'mexCallMATLAB:mex.h' 'apr_dso_load:apr_dso.h' 'a
 	open "runs_lib_${n%%:*}" "${n%%:*}(0, \"k\", 0, 0);" "#include <${n#*:}>
 #include \"usage.h\""
 done
+for n in 'uv_spawn:uv.h' 'uv_dlopen:uv.h' 'rl_parse_and_bind:readline/readline.h' 'pixDisplay:leptonica/allheaders.h' 'mpengine_open:gmp.h' 'tiengine:term.h'; do
+	open "not_${n%%:*}" "${n%%:*}(0, \"k\");" "#include <${n#*:}>
+#include \"usage.h\""
+done
+clean atomics 'atomic_fetch_add_explicit(&count, 1, 0); getutxent();' '#include "usage.h"
+static int count;'
+open atomics_no 'atomic_engine(1);' '#include "usage.h"'
+SUFFIX=cpp
+clean qt 'qWarning("k"); QMutexLocker l(Q_NULLPTR); Q_ASSERT(argc);' '#include <QDebug>
+#include "usage.h"'
+open qt_alone 'qWarning("k");' '#include "usage.h"'
+open qt_own 'QEngine_open("k"); qCompile();' '#include "QEngine.h"'
+clean mocks 'MOCK_METHOD(1); BOOST_ENGINE(2);' '#include <gmock/gmock.h>
+#include <boost/any.hpp>
+#include "usage.h"'
+for n in QProcess_start QLibrary qputenv QQmlComponent QJSEngine Q_IMPORT_PLUGIN BOOST_DLL_ALIAS BOOST_PYTHON_MODULE; do
+	open "qt_$n" "$n(\"k\");" '#include <QDebug>
+#include <boost/any.hpp>
+#include <gtest/gtest.h>
+#include "usage.h"'
+done
+clean cxx 'any_macro(1);' '#include "fstream"
+#include "cmath"'
+open cxx_no 'any_macro(1);' '#include "fastream"'
+SUFFIX=c
 open named_alone 'lua_pushnumber(0, 1);' '#include "usage.h"'
 open named_declared 'lua_pushnumber(0, 1);' '#include <lua.h>
 int lua_pushnumber(void *, double);'

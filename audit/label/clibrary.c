@@ -36,30 +36,54 @@ static const struct { const char *header, *call; } library[] = {
 	{"xf86drm.h xf86drmMode.h libdrm/*", "drmMode* drmGet* drmIoctl drmOpen* drmClose drmFree*"},
 	{"maxminddb.h", "MMDB_*"},
 	{"GeoIP.h GeoIPCity.h", "GeoIP_*"},
-	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "!PetscPOpen* !PetscDL* !PetscPython* Petsc*"},
+	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "!PetscPOpen* !PetscDL* !PetscPython* Petsc* Vec[A-Z]* Mat[A-Z]* KSP[A-Z]* SNES[A-Z]* EPS[A-Z]*"},
 	{"pvm3.h", "!pvm_spawn* !pvm_addhosts* !pvm_start_* pvm_*"},
+	{"QtCore/* QtGui/* QtWidgets/* QtNetwork/* QtSql/* QtXml/* QtDBus/* QtConcurrent/* QtTest/* QtCore QtGlobal QObject QString QStringList QByteArray QDebug QFile QDir QSettings QTimer QThread QWidget QApplication QCoreApplication",
+	 "!Q_IMPORT_PLUGIN* !Q_COREAPP_* !QT_MOC_EXPORT* !QT_PLUGIN* !QProcess* !QLibrary* !QPlugin* !QQml* !QQuick* !QJS* !QScript* !QWeb* !QDesktopServices* !QOpenGL* !QGL* !QShader* !QRhi* !QVulkan* !QRunnable* !QFactory* !QStylePlugin* !QSql* "
+	 "!qputenv !qunsetenv !qml* !qLoad* Q_* Q[A-Z]* q[A-Z]* QT_* SIGNAL SLOT qint8 qint16 qint32 qint64 quint8 quint16 quint32 quint64 qreal deleteLater beginInsertRows endInsertRows beginRemoveRows endRemoveRows beginResetModel endResetModel "
+	 "setWindowTitle saveGeometry restoreGeometry"},
+	{"boost/*", "!BOOST_DLL_* !BOOST_PYTHON_* BOOST_*"},
+	{"gtest/gtest.h gmock/gmock.h", "MOCK_METHOD* MOCK_CONST_METHOD* ON_CALL ADD_FAILURE* SCOPED_TRACE INSTANTIATE_TEST_* GTEST_* ElementsAre* NotNull IsNull DoAll StrEq HasSubstr "
+	 "SetArgPointee SetArgReferee"},
+	{"gmp.h gmpxx.h", "mpz_* mpq_* mpf_* mpn_* gmp_*"},
+	{"lmdb.h", "mdb_*"},
+	{"uv.h", "!uv_spawn* !uv_dl* uv_*"},
+	{"gssapi.h gssapi/gssapi.h gssapi/gssapi_krb5.h", "gss_* GSS_*"},
+	{"curses.h ncurses.h ncurses/* ncursesw/* term.h", "setupterm set_curterm del_curterm tigetflag tigetnum tigetstr tputs tparm tgetent tgetflag tgetnum tgetstr tgoto putp initscr endwin newterm newwin delwin newpad subwin derwin wrefresh wnoutrefresh doupdate "
+	 "wgetch mvaddstr mvaddch mvprintw mvwprintw mvwaddstr mvwaddch wprintw printw waddstr waddch waddnstr wattron wattroff wattrset wbkgd wborder wclear werase wmove wclrtoeol clrtoeol clrtobot cbreak nocbreak noecho nonl keypad nodelay curs_set start_color "
+	 "init_pair has_colors use_default_colors COLOR_PAIR getmaxyx getyx napms beep flash ungetch def_prog_mode reset_prog_mode"},
+	{"readline/readline.h readline/history.h", "!rl_variable_bind !rl_parse_and_bind rl_* add_history using_history read_history write_history clear_history history_*"},
+	{"allheaders.h leptonica/*", "!pixDisplay* !pixView* !pixaDisplay* !l_file* pix[A-Z]* pixa[A-Z]* pixcmap[A-Z]* boxCreate* boxDestroy* boxGet* boxaGet* boxaCreate* boxaDestroy* numaGet* numaCreate* numaDestroy* GET_DATA_* SET_DATA_*"},
+	{"ilcplex/cplex.h cplex.h", "CPX*"},
+	{"unicode/utypes.h unicode/uchar.h unicode/ustring.h unicode/unistr.h unicode/utf8.h unicode/ucnv.h unicode/ucol.h unicode/uloc.h unicode/uregex.h unicode/brkiter.h", "u_* U_* U8_* U16_* ucnv_* ucol_* unorm2_* ubrk_* utext_* ucasemap_* uset_* ubidi_*"},
+	{"absl/*", "ABSL_* QCHECK*"},
+	{"utempter.h", "utempter_*"},
+	{"valgrind.h memcheck.h valgrind/*", "VALGRIND_* RUNNING_ON_VALGRIND CALLGRIND_* HELGRIND_* ANNOTATE_*"},
+	{"arm_neon.h", "vaba* vabd* vabs* vadd* vand* vbic* vbsl* vcage* vcagt* vceq* vcge* vcgt* vcle* vcls* vclt* vclz* vcnt* vcombine_* vcopy* vcreate_* vcvt* vdiv* vdot* vdup* veor* vext_* vextq_* vfma* vfms* vget_* vgetq_* vhadd* vhsub* vld1* vld2* vld3* "
+	 "vld4* vmax* vmin* vmla* vmls* vmov_* vmovl* vmovn* vmovq_* vmul* vmvn* vneg* vorn* vorr* vpadal* vpadd* vpmax* vpmin* vqabs* vqadd* vqdmul* vqmov* vqneg* vqrdm* vqrsh* vqshl* vqshr* vqsub* vqtbl* vqtbx* vraddhn* vrecp* vreinterpret* vrev* vrhadd* vrnd* "
+	 "vrsh* vrsqrt* vrsra* vset_* vsetq_* vshl* vshr* vsli* vsqrt* vsra* vsri* vst1* vst2* vst3* vst4* vsub* vtbl* vtbx* vtrn* vtst* vuzp* vzip*"},
 };
 
 /* Of libraries that are known by their headers alone. */
 static const char *const header[] = {
 	"mpi.h", "omp.h", "openacc.h", "cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "device_launch_parameters.h", "cublas.h", "cublas_v2.h", "cublasLt.h", "curand.h",
-	"curand_kernel.h", "cudnn.h", "cufft.h", "cusparse.h", "cusolverDn.h", "nccl.h", "nvml.h", "nvToolsExt.h", "cblas.h", "lapacke.h", "clapack.h", "f2c.h", "fftw3.h", "fftw3-mpi.h", "gmp.h", "gmpxx.h", "mpfr.h",
-	"zlib.h", "zconf.h", "bzlib.h", "lzma.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zstd.h", "zstd_errors.h", "zdict.h", "snappy.h", "snappy-c.h", "libdeflate.h", "brotli/*", "lzo/*", "popt.h", "curses.h", "ncurses.h", "term.h", "uuid.h",
-	"numa.h", "numaif.h", "libaio.h", "liburing.h", "hwloc.h", "sqlite3.h", "gdbm.h", "ndbm.h", "lmdb.h", "leveldb/*", "expat.h", "jansson.h", "cJSON.h", "yaml.h", "gif_lib.h", "webp/*", "netcdf.h", "netcdf.hh",
-	"uuid/uuid.h", "zmq.h", "zmq.hpp", "nanomsg/*", "hiredis.h", "mysql.h", "mysql/mysql.h", "libpq-fe.h", "sqlext.h", "sqltypes.h", "sqlucode.h", "papi.h", "unwind.h", "libunwind.h", "valgrind.h", "memcheck.h", "valgrind/*",
-	"gsl/*", "readline/*", "editline/*", "histedit.h", "curl/curl.h", "curl/easy.h", "microhttpd.h", "event2/*", "pcap.h", "pcap/*", "pcre.h", "pcreposix.h", "oniguruma.h",
+	"curand_kernel.h", "cudnn.h", "cufft.h", "cusparse.h", "cusolverDn.h", "nccl.h", "nvml.h", "nvToolsExt.h", "cblas.h", "lapacke.h", "clapack.h", "f2c.h", "fftw3.h", "fftw3-mpi.h", "mpfr.h",
+	"zlib.h", "zconf.h", "bzlib.h", "lzma.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zstd.h", "zstd_errors.h", "zdict.h", "snappy.h", "snappy-c.h", "libdeflate.h", "brotli/*", "lzo/*", "popt.h", "uuid.h",
+	"numa.h", "numaif.h", "libaio.h", "liburing.h", "hwloc.h", "sqlite3.h", "gdbm.h", "ndbm.h", "leveldb/*", "expat.h", "jansson.h", "cJSON.h", "yaml.h", "gif_lib.h", "webp/*", "netcdf.h", "netcdf.hh",
+	"uuid/uuid.h", "zmq.h", "zmq.hpp", "nanomsg/*", "hiredis.h", "mysql.h", "mysql/mysql.h", "libpq-fe.h", "sqlext.h", "sqltypes.h", "sqlucode.h", "papi.h", "unwind.h", "libunwind.h",
+	"gsl/*", "editline/*", "histedit.h", "curl/curl.h", "curl/easy.h", "microhttpd.h", "event2/*", "pcap.h", "pcap/*", "pcre.h", "pcreposix.h", "oniguruma.h",
 	"GL/gl.h", "GL/glu.h", "GL/glut.h", "GL/glx.h", "GL/glext.h", "GL/glew.h", "GL/freeglut.h", "GLFW/glfw3.h", "EGL/egl.h", "EGL/eglext.h", "GLES2/gl2.h", "GLES3/gl3.h", "glm/*", "vulkan/vulkan.h", "ft2build.h", "freetype/*", "fontconfig/*",
 	"cairo.h", "cairo/*", "pango/*", "gtk/gtk.h", "gdk/*", "gdk-pixbuf/*", "atk/*", "libnotify/notify.h", "dbus/dbus.h", "libinput.h", "libudev.h", "xkbcommon/*", "pixman.h", "gbm.h", "systemd/*", "security/pam_appl.h", "security/pam_modules.h",
 	"pulse/*", "jack/jack.h", "lv2.h", "lv2/*", "ladspa.h", "dssi.h", "samplerate.h", "soundtouch/*", "FLAC/*", "ogg/ogg.h", "vorbis/*", "opus/opus.h", "opus.h", "mpg123.h", "lame/lame.h", "speex/*", "taglib/*", "hamlib/*",
-	"m_pd.h", "gtest/gtest.h", "gtest/gtest-spi.h", "gmock/gmock.h", "catch.hpp", "catch2/*", "doctest.h", "doctest/*", "cppunit/*", "CUnit/*", "cmocka.h", "benchmark/benchmark.h", "UnitTest++.h", "theft.h",
+	"m_pd.h", "gtest/gtest-spi.h", "catch.hpp", "catch2/*", "doctest.h", "doctest/*", "cppunit/*", "CUnit/*", "cmocka.h", "benchmark/benchmark.h", "UnitTest++.h", "theft.h",
 	"eigen3/*", "Eigen/*", "unsupported/Eigen/*", "blitz/array.h", "NTL/*", "flint/*", "givaro/*", "fflas-ffpack/*", "metis.h", "parmetis.h", "scotch.h", "dsdp5.h", "slu_ddefs.h", "superlu/*", "nlopt.h", "nlopt.hpp",
-	"picosat.h", "minisat/*", "aiger.h", "tbb/*", "oneapi/tbb/*", "boost/*", "CGAL/*", "Magick++.h", "cudd.h", "ocradlib.h", "wand/MagickWand.h", "MagickWand/*", "tesseract/*", "leptonica/*", "gdal.h", "gdal_priv.h", "ogr_api.h",
+	"picosat.h", "minisat/*", "aiger.h", "tbb/*", "oneapi/tbb/*", "CGAL/*", "Magick++.h", "cudd.h", "ocradlib.h", "wand/MagickWand.h", "MagickWand/*", "tesseract/*", "gdal.h", "gdal_priv.h", "ogr_api.h",
 	"ogrsf_frmts.h", "proj_api.h", "geos_c.h", "shapefil.h", "ncl.h", "ncl/*", "nxs*", "Bpp/*", "seqan/*", "google/protobuf/*", "grpcpp/*", "glog/logging.h", "gflags/gflags.h", "spdlog/*", "nlohmann/*", "rapidjson/*", "tinyxml.h", "tinyxml2.h", "pugixml.hpp",
 	"CoinSort.hpp", "CoinError.hpp", "CoinPragma.hpp", "CoinMpsIO.hpp", "CoinPackedMatrix.hpp", "CoinPackedVector.hpp", "CoinWarmStart.hpp", "CoinWarmStartBasis.hpp", "CoinHelperFunctions.hpp", "CoinTime.hpp", "CoinTypes.hpp", "CoinUtilsConfig.h", "CoinFinite.hpp",
 	"CoinLpIO.hpp", "CoinParam.hpp", "CoinModel.hpp", "CoinBuild.hpp", "CoinFileIO.hpp", "CoinMessage.hpp", "CoinMessageHandler.hpp", "CoinShallowPackedVector.hpp", "CoinIndexedVector.hpp", "CoinFloatEqual.hpp",
-	"OsiColCut.hpp", "OsiUnitTests.hpp", "CglCutGenerator.hpp", "CglTwomir.hpp", "CglFlowCover.hpp", "CglClique.hpp", "OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "cplex.h", "ilcplex/cplex.h", "gurobi_c.h", "lpsolve/lp_lib.h",
-	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "uv.h", "lwip/*", "talloc.h", "fcgiapp.h", "fcgi_stdio.h",
-	"krb5.h", "gssapi.h", "gssapi/gssapi.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
+	"OsiColCut.hpp", "OsiUnitTests.hpp", "CglCutGenerator.hpp", "CglTwomir.hpp", "CglFlowCover.hpp", "CglClique.hpp", "OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "gurobi_c.h", "lpsolve/lp_lib.h",
+	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "lwip/*", "talloc.h", "fcgiapp.h", "fcgi_stdio.h",
+	"krb5.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
 };
 
 /* Does s fit a word of a list before any that begins with !? [A-Z] stands for a capital. */

@@ -92,8 +92,15 @@ c_is_system_header(const char *path)
 		"immintrin", "x86intrin", "x86gprintrin", "xmmintrin", "emmintrin", "pmmintrin", "tmmintrin", "smmintrin", "nmmintrin", "wmmintrin", "ammintrin", "mmintrin", "avxintrin", "avx2intrin", "arm_neon", "arm_sve",
 		"arm_sme", "arm_acle", "altivec", "vecintrin", "msa", "lsxintrin", "lasxintrin", "riscv_vector", "wasm_simd128",
 		"windows", "Windows", "winsock", "winsock2", "ws2tcpip", "winbase", "windowsx", "commctrl", "conio", "intrin", "tchar", "Carbon"};
+	static const char *const cxx[] = {"algorithm", "any", "array", "atomic", "bitset", "cassert", "cctype", "cerrno", "cfloat", "chrono", "climits", "cmath", "complex", "condition_variable", "cstdarg", "cstddef",
+		"cstdint", "cstdio", "cstdlib", "cstring", "ctime", "deque", "exception", "fstream", "functional", "iomanip", "ios", "iosfwd", "iostream", "istream", "iterator", "limits", "list", "locale", "map",
+		"memory", "mutex", "new", "numeric", "optional", "ostream", "queue", "random", "regex", "set", "sstream", "stack", "stdexcept", "streambuf", "string", "string_view", "thread", "tuple", "type_traits",
+		"typeinfo", "unordered_map", "unordered_set", "utility", "valarray", "variant", "vector"};
 	const char *dot = strrchr(path, '.');
 
+	for (size_t i = 0; !dot && i < sizeof cxx / sizeof *cxx; i++)
+		if (strcmp(cxx[i], path) == 0)
+			return 1;
 	for (size_t i = 0; i < sizeof folder / sizeof *folder; i++)
 		if (strncmp(path, folder[i], strlen(folder[i])) == 0)
 			return 1;
