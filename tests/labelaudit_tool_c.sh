@@ -42,6 +42,55 @@ with category logging.h CMakeLists.txt 'ecm_qt_declare_logging_category(K
     IDENTIFIER K)'; says label-only fast category
 with category_other logging.h CMakeLists.txt 'ecm_qt_declare_logging_category(K HEADER other.h IDENTIFIER K)'; says unknown fast category_other
 
+with version k_version.h CMakeLists.txt 'ecm_setup_version(1.0 VARIABLE_PREFIX K
+    VERSION_HEADER "${CMAKE_CURRENT_BINARY_DIR}/k_version.h")'; says label-only fast version
+with version_other k_version.h CMakeLists.txt 'ecm_setup_version(1.0 VERSION_HEADER version.h)'; says unknown fast version_other
+
+# descriptions of options, settings and trace points, of which expressions go into what is made
+with options k.h k.ggo 'option "fast" f "faster" flag off'; says label-only fast options
+with options_none k.h other.ggo 'option "fast" f "faster" flag off'; says unknown fast options_none
+with trace k.tp.h k.tp 'TRACEPOINT_EVENT(k, start, TP_ARGS(int, n))'; says label-only fast trace
+with trace_none k.tp.h k.tp 'int engine_open(const char *s);'; says unknown fast trace_none
+with settings k.h k.kcfgc 'File=k.kcfg'; says unknown fast settings # of which the settings are not there
+echo '<kcfg><entry name="n" type="Int"/></kcfg>' >"$T/settings/k.kcfg"; says label-only fast settings
+pane() {
+	printf '%s\n' '#include <cstdlib>' 'struct Pane { void quick() { system(getenv("K")); } };' >"$T/$1/pane.h"
+	printf '#include "pane.h"\nint own;\n' >"$T/$1/pane.cpp"
+}
+settings_code() { # NAME EXPRESSION
+	with "$1" k.h k.kcfgc 'File=k.kcfg'
+	pane "$1"
+	echo "<kcfg><entry><default code=\"true\">$2()</default></entry></kcfg>" >"$T/$1/k.kcfg"
+}
+settings_code settings_plain slow; says label-only fast settings_plain
+settings_code settings_runs "Pane().quick"; says unknown fast settings_runs
+
+# what a file of the build tells a tool to write under a name of its own
+with bus k-bus.h Makefile.am 'OUT = k-bus
+k-bus.c: k.xml
+	gdbus-codegen --generate-c-code $(OUT) k.xml'; says label-only fast bus
+with bus_meson k-bus.h meson.build "gnome.gdbus_codegen('k-bus', 'k.xml')"; says label-only fast bus_meson
+with bus_other k-bus.h Makefile.am 'gdbus-codegen --generate-c-code k-other k.xml k-bus.h'; says unknown fast bus_other
+with bus_comment k-bus.h meson.build "# gdbus_codegen writes k-bus.h"; says unknown fast bus_comment
+with marshal k-marshal.h meson.build "gnome.genmarshal('k-marshal', sources: 'k.list')"; says label-only fast marshal
+with marshal_make kmarshal.h Makefile.am 'kmarshal.h: k.list
+	glib-genmarshal --header k.list >$@'; says label-only fast marshal_make
+with marshal_engine engine.h Makefile.am 'engine.h: engine.list
+	glib-genmarshal --header k.list >kmarshal.h'; says unknown fast marshal_engine
+with enums k-enum-types.h meson.build "gnome.mkenums('k-enum-types', h_template: 'k.in')"; says label-only fast enums
+with enums_other k-enum-types.h meson.build "gnome.mkenums('k-types', h_template: 'k.in')"; says unknown fast enums_other
+with proxy kproxy.h CMakeLists.txt 'qt5_add_dbus_interface(SRCS bus/org.k.xml bus/kproxy)'; says label-only fast proxy
+with proxy_other kproxy.h CMakeLists.txt 'qt5_add_dbus_interface(SRCS bus/org.k.xml bus/other)'; says unknown fast proxy_other
+with proxy_list kproxy.h CMakeLists.txt 'qt5_add_resources(SRCS bus/org.k.xml bus/kproxy)'; says unknown fast proxy_list
+adaptor() { # NAME METHOD [CLASS]
+	with "$1" kadaptor.h CMakeLists.txt 'qt5_add_dbus_adaptor(SRCS org.k.xml main.h Main kadaptor)'
+	pane "$1"
+	echo "<node><interface><method name=\"$2\"/>${3-}</interface></node>" >"$T/$1/org.k.xml"
+}
+adaptor adaptor slow; says label-only fast adaptor
+adaptor adaptor_runs quick Pane; says unknown fast adaptor_runs
+rm "$T/adaptor/org.k.xml"; says unknown fast adaptor # of what it runs nothing is known
+
 # uic: what the form names is made and run
 form() { # NAME FORM CLASS
 	mkdir "$T/$1"

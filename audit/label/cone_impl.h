@@ -358,6 +358,11 @@ int cone_made(cone *c, uint32_t file, const char *path); /* is the header that f
 /* cone_tool.c */
 int cone_tool(cone *c, uint32_t u, const char *path); /* is the header that unit u asks for written by a tool that is known, of a file of the tree? What that names and runs is led to */
 
+int cone_tool_names(cone *c, uint32_t u, const char *name); /* unit u names all words of the files of that name beside code; 0: there is none */
+
+/* cone_told.c */
+int cone_told(cone *c, uint32_t u, const char *path);  /* the same of one that a file of the build names as what a tool writes */
+
 /* cone_template.c */
 int cone_has_function(const cone *c, uint32_t name); /* has code of C a function of that name? */
 typedef int (*cone_asks)(cone *c, void *arg, const char *path);

@@ -49,16 +49,14 @@ has(const cone *c, const char *name, const char *word, const char *other)
 	return 0;
 }
 
-/* uic: ui_NAME.h of NAME.ui, whose setupUi() makes the widgets that stand there and joins them. */
-typedef struct { cone *c; const char *name; uint32_t unit; } form;
+typedef struct { cone *c; const char *name; uint32_t unit; } source;
 
 static int
-names_form(void *arg, const char *folder)
+names_words(void *arg, const char *folder)
 {
-	const form *f = arg;
+	const source *f = arg;
 	size_t n;
 	char *s = cone_file_text(f->c, folder, f->name, &n);
-	uint32_t setup = as_intern_find(&f->c->t->text, "setupUi", 7);
 
 	if (!s)
 		return 0;
@@ -67,21 +65,30 @@ names_form(void *arg, const char *folder)
 		if (k)
 			cone_names(f->c, f->unit, as_intern_find(&f->c->t->text, s + i, k));
 	}
-	if (setup < f->c->nname)
-		cone_edge(f->c, VX_NAME | setup, f->unit);
 	free(s);
 	return 1;
 }
 
+int
+cone_tool_names(cone *c, uint32_t u, const char *name)
+{
+	return cone_folders(c, names_words, &(source){c, name, u});
+}
+
+/* uic: ui_NAME.h of NAME.ui, whose setupUi() makes the widgets that stand there and joins them. */
 static int
 by_uic(cone *c, uint32_t u, const char *base)
 {
 	static const char *const below[] = {"", "ui/", "forms/", "../", "../ui/", "../forms/"};
+	uint32_t setup = as_intern_find(&c->t->text, "setupUi", 7);
 	char name[LONGEST];
 
 	for (size_t i = 0; i < sizeof below / sizeof *below; i++)
-		if (snprintf(name, sizeof name, "%s%.*s.ui", below[i], (int)(strlen(base) - 5), base + 3) < (int)sizeof name && cone_folders(c, names_form, &(form){c, name, u}))
+		if (snprintf(name, sizeof name, "%s%.*s.ui", below[i], (int)(strlen(base) - 5), base + 3) < (int)sizeof name && cone_tool_names(c, u, name)) {
+			if (setup < c->nname)
+				cone_edge(c, VX_NAME | setup, u);
 			return 1;
+		}
 	return 0;
 }
 
@@ -131,6 +138,24 @@ by_yacc(const cone *c, const char *base)
 	return 0;
 }
 
+/* gengetopt, kconfig_compiler and lttng-gen-tp: NAME.h of NAME.ggo, NAME.kcfgc, NAME.tp, where defaults and fields may be expressions of C. */
+static int
+by_description(cone *c, uint32_t u, const char *base)
+{
+	static const struct { const char *header, *of; } made[] = {{".h", ".ggo"}, {".h", ".ggo.in"}, {".h", ".ggo.cmake"}, {".h", ".kcfgc"}, {".h", ".tp"}, {".tp.h", ".tp"}};
+	char name[LONGEST];
+
+	for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+		size_t n = before(base, made[i].header);
+		if (!n || snprintf(name, sizeof name, "%.*s%s", (int)n, base, made[i].of) >= (int)sizeof name || (strcmp(made[i].of, ".tp") == 0 && !has(c, name, "TRACEPOINT_", NULL)) || !cone_tool_names(c, u, name))
+			continue;
+		if (strcmp(made[i].of, ".kcfgc") == 0 && snprintf(name, sizeof name, "%.*s.kcfg", (int)n, base) < (int)sizeof name)
+			return cone_tool_names(c, u, name);
+		return 1;
+	}
+	return 0;
+}
+
 int
 cone_tool(cone *c, uint32_t u, const char *path)
 {
@@ -156,7 +181,7 @@ cone_tool(cone *c, uint32_t u, const char *path)
 	for (size_t i = 0; i < sizeof resources / sizeof *resources; i++) /* glib-compile-resources */
 		if ((n = before(base, resources[i])) != 0 && of_file(c, base, n, ".gresource.xml"))
 			return 1;
-	if (by_yacc(c, base))
+	if (by_yacc(c, base) || by_description(c, u, base) || cone_told(c, u, path))
 		return 1;
 	if ((n = before(base, ".h")) != 0 && n + 3 < sizeof header) { /* dtrace: macros of the probes that NAME.d lists */
 		snprintf(header, sizeof header, "%.*s.d", (int)n, base);
