@@ -143,7 +143,7 @@ leaves(const asked *q, uint32_t i)
 	case FACT_ATTR: return t->node[over].kind == FACT_CALL && over + 1 == up && AS_AMONG(fact_str(t, up), reading);
 	case FACT_ARG:
 		return t->node[over].kind == FACT_CALL && (t->node[over + 1].kind == FACT_NAME || t->node[over + 1].kind == FACT_ATTR) &&
-		    ((AS_AMONG(fact_str(t, over + 1), calls) && !command_defined(t, t->node[over + 1].str)) || (q->within && t->node[over + 1].str == t->node[q->within].str));
+		    ((AS_AMONG(fact_str(t, over + 1), calls) && !command_defined(t, over + 1)) || (q->within && t->node[over + 1].str == t->node[q->within].str));
 	default: return 0;
 	}
 }
@@ -214,7 +214,7 @@ elements(asked *q, uint32_t e, int place)
 	case FACT_NAME: return kept(q, e) && variable(q, e, elements, place);
 	case FACT_CALL:
 		arg = fact_arg(t, e, 0);
-		if (t->node[f].kind == FACT_NAME && arg && !command_defined(t, t->node[f].str)) {
+		if (t->node[f].kind == FACT_NAME && arg && !command_defined(t, f)) {
 			if (AS_AMONG(fact_str(t, f), same))
 				return elements(q, arg, place);
 			return strcmp(fact_str(t, f), "enumerate") == 0 && place == 1 && elements(q, arg, -1);

@@ -109,7 +109,7 @@ reads(const asked *q, uint32_t call, const frame *fr)
 			return 1;
 	if (command_process(q->c, call))
 		return 1;
-	return AS_AMONG(fact_str(t, f), list) && !command_defined(t, t->node[f].str);
+	return AS_AMONG(fact_str(t, f), list) && !command_defined(t, f);
 }
 
 static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
@@ -271,7 +271,7 @@ made(asked *q, uint32_t e, const frame *fr)
 	const char *s = fact_str(t, f);
 
 	if (t->node[f].kind == FACT_NAME)
-		return AS_AMONG(s, same) && arg && !command_defined(t, t->node[f].str) && command(q, arg, fr);
+		return AS_AMONG(s, same) && arg && !command_defined(t, f) && command(q, arg, fr);
 	if (t->node[f].kind != FACT_ATTR)
 		return 0;
 	if (strcmp(s, "split") == 0 && t->node[base].kind == FACT_NAME && strcmp(fact_str(t, base), "shlex") == 0)

@@ -7,7 +7,7 @@
 uint32_t command_around(const fact_tree *t, uint32_t i); /* the node that i, which is no FILE, is a kid of */
 uint32_t command_file(const fact_tree *t, uint32_t i);   /* the FILE that it stands in */
 int command_process(cone *c, uint32_t call);             /* does the CALL start a program? */
-int command_defined(const fact_tree *t, uint32_t name);  /* has a file of Python a function, class or variable of that name? */
+int command_defined(const fact_tree *t, uint32_t use);  /* may what a NAME or ATTR calls be a function, class or variable of the tree? */
 int command_own(const cone *c, const char *cmd);         /* may the program of the command line be one that the tree builds? */
 
 /* Is a variable of that file asked for nowhere else? */

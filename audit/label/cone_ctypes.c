@@ -128,7 +128,7 @@ call(asked *q, uint32_t e, const char *behind, const rest *before)
 			last = a + 1;
 			n++;
 		}
-	if (t->node[f].kind == FACT_NAME && command_defined(t, t->node[f].str))
+	if (t->node[f].kind == FACT_NAME && command_defined(t, f))
 		return 0;
 	if (strcmp(s, "find_library") == 0)
 		return n == 1 && !*behind && !before && found(q, last);

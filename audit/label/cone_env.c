@@ -74,7 +74,7 @@ leaves(cone *c, uint32_t i, int depth)
 		if (t->node[over].kind != FACT_CALL)
 			return 0;
 		return command_process(c, over) || ((t->node[over + 1].kind == FACT_NAME || t->node[over + 1].kind == FACT_ATTR) && AS_AMONG(fact_str(t, over + 1), functions) &&
-		    !command_defined(t, t->node[over + 1].str));
+		    !command_defined(t, over + 1));
 	case FACT_PAIR: return t->node[up].flags & FACT_STARSTAR;
 	default: return 0;
 	}
@@ -140,7 +140,7 @@ kept(cone *c, uint32_t e, int depth)
 	case FACT_CALL:
 		if (t->node[f].kind == FACT_ATTR && strcmp(fact_str(t, f), "copy") == 0 && !fact_arg(t, e, 0))
 			return kept(c, f + 1, depth + 1);
-		return t->node[f].kind == FACT_NAME && strcmp(fact_str(t, f), "dict") == 0 && !command_defined(t, t->node[f].str) && plain_operands(c, e, depth + 1);
+		return t->node[f].kind == FACT_NAME && strcmp(fact_str(t, f), "dict") == 0 && !command_defined(t, f) && plain_operands(c, e, depth + 1);
 	case FACT_NAME: return variable(c, e, depth + 1);
 	default: return 0;
 	}

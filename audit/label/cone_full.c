@@ -53,6 +53,13 @@ loud(const cone *c, const char *full)
 	return cone_compiles_as(symbol_find(c->s, full)) || is_starting(full) || has_starting(full);
 }
 
+/* Is what the first part of a dotted name is called by no module, since none of that name is imported, nor comes with all that another has? */
+static int
+no_module(const cone *c, uint32_t first, const aliases *a)
+{
+	return a && !a->star && first < c->nname && !(c->name[first] & NAME_MODULE) && strcmp(c->t->text.str[first], "__builtins__") != 0;
+}
+
 /* "a.b.c" of a chain of names, its first part as it was imported. What is said of it:
  * 0 it is no chain, 1 of a module that is not in the tree, 2 of anything else. */
 static int
@@ -97,6 +104,8 @@ chain(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
 		by_file(c, node, out, n);
 	if ((module = starting_part(out)) != out)
 		memmove(out, module, strlen(module) + 1);
+	else if (what == 2 && !is && i > node && t->node[i].kind == FACT_NAME && is_starting(out) && no_module(c, t->node[i].str, a)) /* sh = open(x), sh.write(s) */
+		return 0;
 	return what;
 }
 

@@ -40,7 +40,8 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */,
 	NAME_SIGNAL = 8192 /* of Qt, and all that declares it without a body is one */,
 	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
-	NAME_RUN = 16384 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */ };
+	NAME_RUN = 16384 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */,
+	NAME_MODULE = 32768 /* Python: part of what is imported, or of text that may name a module to import */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 

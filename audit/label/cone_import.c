@@ -50,9 +50,59 @@ cone_c_import(cone *c, uint32_t u, const char *module)
 	return 1;
 }
 
+/* Marks the words of text. */
+static void
+mark_words(cone *c, const char *s, uint16_t bit)
+{
+	for (size_t n; *s; s += n ? n : 1) {
+		uint32_t id = (n = cone_word(s)) ? as_intern_find(&c->t->text, s, n) : UINT32_MAX;
+		if (id < c->nname)
+			c->name[id] |= bit;
+	}
+}
+
+/* Is that what a function is called which imports a module that it is told, as __import__ and pytest.importorskip do? */
+static int
+imports(const fact_tree *t, uint32_t callee)
+{
+	return (t->node[callee].kind == FACT_NAME || t->node[callee].kind == FACT_ATTR) && (strstr(fact_str(t, callee), "import") || strstr(fact_str(t, callee), "load_module"));
+}
+
+/* Is a function that imports told by more than text that stands there, or handed on? */
+static int
+imports_any(const fact_tree *t)
+{
+	for (uint32_t i = 1; i + 1 < t->n; i++) {
+		uint32_t e = t->node[i].kind == FACT_CALL && imports(t, i + 1) ? fact_arg(t, i, 0) : 0;
+		if ((e && t->node[e].kind != FACT_STR) || (t->node[i - 1].kind != FACT_CALL && t->node[i - 1].kind != FACT_ALIAS && t->node[i].kind == FACT_NAME && imports(t, i)))
+			return 1;
+	}
+	return 0;
+}
+
+/* Which names may be those of modules: parts of what is imported, and of text that is handed to what imports it, or run; where
+ * the name of a module is more than text that stands there, those of all text. */
+static void
+mark_modules(cone *c)
+{
+	const fact_tree *t = c->t;
+	int any = imports_any(t);
+
+	for (uint32_t i = 0; i + 1 < t->n; i++) {
+		int kind = t->node[i].kind;
+		const char *s = fact_str(t, i);
+		if (kind == FACT_STR && (any || strstr(s, "import")))
+			mark_words(c, s, NAME_MODULE);
+		if (kind == FACT_IMPORT || kind == FACT_FROM || (kind == FACT_CALL && imports(t, i + 1)) || (kind == FACT_INDEX && strcmp(fact_str(t, i + 1), "modules") == 0))
+			for (uint32_t k = i; k < t->node[i].end; k++)
+				mark_words(c, fact_str(t, k), NAME_MODULE);
+	}
+}
+
 int
 cone_modules(cone *c)
 {
+	mark_modules(c);
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		const char *path = fact_str(c->t, c->p->file[f]), *s = path;
 		char init[4096];

@@ -107,13 +107,40 @@ command_process(cone *c, uint32_t call)
 	return of_library(c, call + 1, full, sizeof full) && is_process(full);
 }
 
+/* The function, class or file in which a node stands. */
+static uint32_t
+stands_in(const fact_tree *t, uint32_t i)
+{
+	do
+		i = command_around(t, i);
+	while (i > 0 && t->node[i].kind != FACT_FUNC && t->node[i].kind != FACT_CLASS && t->node[i].kind != FACT_FILE);
+	return i;
+}
+
+/* May what node i makes be what is called at `use`? A variable of a function is no other's; what a class, or another function, has is asked of something. */
+static int
+may_be_called(const fact_tree *t, uint32_t i, uint32_t use)
+{
+	uint32_t in = stands_in(t, i), before = t->node[i - 1].kind;
+	int whole = t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS;
+
+	if (t->node[i].kind == FACT_PARAM)
+		return in < use && use < t->node[in].end;
+	if (t->node[i].kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL)
+		return 1;
+	if (!whole && (t->node[i].kind != FACT_NAME || (before != FACT_ASSIGN && before != FACT_DECL)))
+		return 0;
+	if (t->node[in].kind == FACT_FILE || (in < use && use < t->node[in].end))
+		return 1;
+	return t->node[use].kind == FACT_ATTR && (whole || t->node[in].kind == FACT_CLASS);
+}
+
 int
-command_defined(const fact_tree *t, uint32_t name)
+command_defined(const fact_tree *t, uint32_t use)
 {
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f; of_python(t, f) && i < t->node[f].end; i++)
-			if (t->node[i].str == name && (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS ||
-			    (t->node[i].kind == FACT_NAME && t->node[i - 1].kind == FACT_ASSIGN)))
+		for (uint32_t i = f + 1; of_python(t, f) && i < t->node[f].end; i++)
+			if (t->node[i].str == t->node[use].str && i != use && may_be_called(t, i, use))
 				return 1;
 	return 0;
 }
