@@ -208,3 +208,28 @@ harmless implemented 'struct W { W(int n); W(const W &); W &operator*=(const W &
 struct V { V(int n); V &operator*=(const V &w); int v; };' 'W::W(int n) : v(n) {}
 V::V(int n) : v(n) {}
 V &V::operator*=(const V &w) { v *= w.v; return *this; }' 'W w(3); V a(w.v), b(2); a *= b; std::printf("%d", a.v);'
+# a class that is named only within itself has no objects, whatever has functions of the same names; nor does what is only asked for its type run
+v='struct V { int n; int run() const { return n; } };
+V &any(int n);'
+v_has='V &any(int n) { static V v; v.n = n; return v; }'
+harmless itself "$v
+struct W { W(); ~W(); int run() const; friend std::FILE &operator<<(std::FILE &f, const W &w); static W *self(W *w); };" "$v_has" 'std::printf("%d", any(1).run());'
+
+three derived "$v
+struct W { W(); virtual ~W(); int run() const; W *self(); };
+struct U : W { };" "$v_has" 'U u; std::printf("%d", any(1).run());'
+says unknown fast derived
+three unnamed "$v
+static struct W { W(); int run() const; W *self(); } w;" "$v_has" 'std::printf("%d", any(1).run());'
+says unknown fast unnamed
+probe='template <typename T> struct P { template <typename U> static char run(int, typename U::x *); template <typename U> static double run(...); static int run(long);'
+harmless probed "$v
+$probe enum { v = sizeof(run<T>(0, nullptr)) == sizeof(char), n = noexcept(run(3)) }; static const bool w = decltype(run<T>(0))::value; };
+template <bool B> struct Q { enum { v = B }; }; struct R : Q<(sizeof(P<int>::run<int>(0)) > 1)> { };" "$v_has" 'std::printf("%d%d", any(1).run(), P<int>::v + R::v);'
+for call in 'enum { v = sizeof(run(0)) + run(3) }; static int w() { return v; }' 'static int w() { return run(3); }' 'int n = sizeof run(0) + run(3); static int w() { P p; return p.n; }' \
+	'static int w() { struct L : P { int g() { return run(3); } } l; return l.g(); }'; do
+	i=$((${i:-0} + 1))
+	three "probe$i" "$v
+$probe $call };" "$v_has" 'std::printf("%d%d", any(1).run(), P<int>::w());'
+	says unknown fast "probe$i"
+done

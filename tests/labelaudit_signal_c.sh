@@ -46,6 +46,32 @@ static void join(Window *w) { QObject::connect(w, &Window::done, finish); }
 void (*joins)(Window *) = join;
 void Window::start() { emit done(); }'
 says unknown fast free
+# sent through an object, of its own class or of another
+qt other 'class Button : public QObject {
+signals:
+	void done(int x);
+};
+class Window { Button *b; public: Window(); void start(); };' 'Window::Window() { QObject::connect(b, &Button::done, b, [](int) {}); }
+void Window::start() { emit b->done(1); }'
+says label-only fast other
+qt joined 'class Button : public QObject {
+signals:
+	void done(int x);
+};
+class Window { Button *b; public: Window(); void start(); };' 'static void finish(int) { system(getenv("K")); }
+static void join(Button *b) { QObject::connect(b, &Button::done, finish); }
+void (*joins)(Button *) = join;
+Window::Window() {}
+void Window::start() { emit b->done(1); }'
+says unknown fast joined
+qt method 'class Button : public QObject {
+signals:
+	void done(int x);
+};
+class Other { public: void done(int x); };
+class Window { Other *b; public: Window(); void start(); };' 'Window::Window() {}
+void Window::start() { b->done(1); }'
+says unknown fast method
 # behind signals: is the end of them
 qt after "$(window 'signals:
 	void done();

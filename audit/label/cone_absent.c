@@ -201,12 +201,46 @@ receiver(const cone *c, const callings *a, uint32_t call)
 	return id == NO_TYPE ? ANY_TYPE : id;
 }
 
+/* Classes that a node stands in, the innermost last. */
+enum { MOST_NESTED = 16 };
+typedef struct { uint32_t node[MOST_NESTED], n; } nest;
+
 static void
-one_call(cone *c, callings *a, uint32_t call)
+enter(const fact_tree *t, nest *in, uint32_t i)
+{
+	while (in->n && t->node[in->node[in->n - 1]].end <= i)
+		in->n--;
+	if (t->node[i].kind == FACT_CLASS && in->n < MOST_NESTED)
+		in->node[in->n++] = i;
+}
+
+/* Does the node stand within the class of that name? What it says there of its friends and of itself makes no object of it. */
+static int
+within(const cone *c, const nest *in, uint32_t id)
+{
+	for (uint32_t k = in->n; k > 0; k--)
+		if (cone_tail(c, c->t->node[in->node[k - 1]].str) == id)
+			return 1;
+	return 0;
+}
+
+/* Does a CALL stand in a function of no class, and name what it calls by that alone? That is no member of one. */
+static int
+of_no_class(const cone *c, const nest *in, uint32_t call)
+{
+	const unit *u = c->owner[call] != UINT32_MAX ? &c->unit[c->owner[call]] : NULL;
+
+	return !in->n && c->t->node[call + 1].kind == FACT_NAME && u && u->flags & UNIT_FUNC && u->of >= c->nname && !(c->t->node[u->node].flags & (FACT_MACRO | FACT_SELF)) && !strchr(fact_str(c->t, u->node), '.');
+}
+
+static void
+one_call(cone *c, callings *a, const nest *in, uint32_t call)
 {
 	const fact_tree *t = c->t;
 	uint32_t name = cone_tail(c, t->node[call + 1].str), of = receiver(c, a, call), n = 0;
 
+	if (of_no_class(c, in, call))
+		return;
 	for (uint32_t k = t->node[call + 1].end; k < t->node[call].end; k = t->node[k].end)
 		n += t->node[k].kind == FACT_ARG ? t->node[k].flags & FACT_STAR ? MOST_PARAMS : 1 : 0;
 	if (of == ANY_TYPE || n >= MOST_PARAMS)
@@ -216,15 +250,56 @@ one_call(cone *c, callings *a, uint32_t call)
 }
 
 static void
-mention(const cone *c, callings *a, uint32_t i)
+mention(const cone *c, callings *a, const nest *in, uint32_t i)
 {
 	const fact_tree *t = c->t;
 	int k = t->node[i].kind;
 	uint32_t id = k == FACT_NAME || k == FACT_ATTR || k == FACT_TYPE ? cone_tail(c, t->node[i].str) : UINT32_MAX;
 	const unit *u = c->owner[i] != UINT32_MAX ? &c->unit[c->owner[i]] : NULL;
 
-	if (id < c->nname && !(u && (u->of == id || (t->node[u->node].kind == FACT_CLASS && cone_tail(c, t->node[u->node].str) == id))))
+	if (id < c->nname && !(u && (u->of == id || (t->node[u->node].kind == FACT_CLASS && cone_tail(c, t->node[u->node].str) == id))) && !within(c, in, id))
 		a->named[id] = 1;
+}
+
+/* The end of the operand, in parentheses, that stands at s and is not evaluated, as in sizeof(f(0)); NULL: there is none. */
+static const char *
+past_unevaluated(const char *s)
+{
+	static const char *const with[] = {"sizeof", "decltype", "noexcept", "alignof"};
+	size_t n = cone_word(s), depth = 0;
+	char word[16];
+
+	if (n >= sizeof word)
+		return NULL;
+	memcpy(word, s, n);
+	word[n] = '\0';
+	if (!AS_AMONG(word, with))
+		return NULL;
+	for (s += n; *s == ' '; s++) {}
+	if (*s != '(')
+		return NULL;
+	do
+		depth += *s == '(' ? 1 : *s == ')' ? (size_t)-1 : 0;
+	while (*s++ && depth);
+	return depth ? NULL : s;
+}
+
+/* Is the word, in text that was not taken apart, only ever an operand that is not evaluated? How long an array is may be asked of a call. */
+static int
+unevaluated(const fact_tree *t, uint32_t node, const char *word)
+{
+	const char *s = fact_str(t, node), *past;
+
+	if (t->node[node].kind != FACT_UNKNOWN || strpbrk(s, "[\"'#"))
+		return 0;
+	for (size_t n; *s; s += n ? n : 1) {
+		n = cone_word(s);
+		if (n && (past = past_unevaluated(s)) != NULL)
+			n = (size_t)(past - s);
+		else if (n && strlen(word) == n && strncmp(s, word, n) == 0)
+			return 0;
+	}
+	return 1;
 }
 
 static void
@@ -235,13 +310,15 @@ calls(cone *c, callings *a)
 	variables(c, 0, t->n, a->type);
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		uint32_t file = c->p->file[f], end = is_python(t, file) ? file : t->node[file].end;
+		nest in = {.n = 0};
 		variables(c, file, end, a->near);
 		for (uint32_t i = file + 1; i < end; i++) {
-			mention(c, a, i);
+			enter(t, &in, i);
+			mention(c, a, &in, i);
 			if ((t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR) || cone_tail(c, t->node[i].str) >= c->nname)
 				continue;
 			if (t->node[i - 1].kind == FACT_CALL)
-				one_call(c, a, i - 1);
+				one_call(c, a, &in, i - 1);
 			else
 				a->with[cone_tail(c, t->node[i].str)] = UINT32_MAX;
 		}
@@ -250,8 +327,11 @@ calls(cone *c, callings *a)
 				a->near[t->node[i].str] = NO_TYPE;
 	}
 	for (uint32_t i = 0; i < c->spelled.n; i++) {
-		a->with[c->spelled.u[i].name] = UINT32_MAX;
-		a->named[c->spelled.u[i].name] |= !strstr(fact_str(t, c->spelled.u[i].node), "##");
+		use w = c->spelled.u[i];
+		if (unevaluated(t, w.node, t->text.str[w.name]))
+			continue;
+		a->with[w.name] = UINT32_MAX;
+		a->named[w.name] |= !strstr(fact_str(t, w.node), "##");
 	}
 	for (uint32_t i = 0; i < c->called_of.n; i++)
 		if (c->called_of.u[i].name < c->nname)

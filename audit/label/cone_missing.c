@@ -65,7 +65,7 @@ cone_missing(cone *c)
 			called(c, c->called.u[i]);
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];
-		if (w.name < c->nname && has(c, w, NAME_DECLARED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE) && !is_known(c->t->text.str[w.name], 1))
+		if (w.name < c->nname && has(c, w, NAME_DECLARED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && !is_known(c->t->text.str[w.name], 1))
 			missing(c, w);
 	}
 }

@@ -36,6 +36,21 @@ mark(cone *c)
 		}
 }
 
+/* Leads from the calls that send one to all that name it; at: name << 32 | unit, ascending. */
+static void
+sent(cone *c, const uses *calls, const uint64_t *at, uint32_t n)
+{
+	for (uint32_t i = 0; i < calls->n && n && !c->nomem; i++) {
+		use w = calls->u[i];
+		uint64_t key = (uint64_t)w.name << 32;
+		if (w.name >= c->nname || !(c->name[w.name] & NAME_SIGNAL))
+			continue;
+		for (size_t k = as_before(&key, at, n, sizeof *at, cone_by_number); k < n && at[k] >> 32 == w.name && !c->nomem; k++)
+			if ((uint32_t)at[k] != w.unit)
+				cone_edge(c, w.unit, (uint32_t)at[k]);
+	}
+}
+
 void
 cone_signals(cone *c)
 {
@@ -53,14 +68,7 @@ cone_signals(cone *c)
 	}
 	if (n)
 		qsort(at, n, sizeof *at, cone_by_number);
-	for (uint32_t i = 0; i < c->called.n && n && !c->nomem; i++) {
-		use w = c->called.u[i];
-		uint64_t key = (uint64_t)w.name << 32;
-		if (w.name >= c->nname || !(c->name[w.name] & NAME_SIGNAL))
-			continue;
-		for (size_t k = as_before(&key, at, n, sizeof *at, cone_by_number); k < n && at[k] >> 32 == w.name && !c->nomem; k++)
-			if ((uint32_t)at[k] != w.unit)
-				cone_edge(c, w.unit, (uint32_t)at[k]);
-	}
+	sent(c, &c->called, at, n);
+	sent(c, &c->called_of, at, n);
 	free(at);
 }
