@@ -94,11 +94,53 @@ done
 echo 'CXXFLAGS = -DREDO_ALL' >"$T/memberREDO_ALL/Makefile"
 says unknown fast memberREDO_ALL
 rm "$T/memberREDO_ALL/Makefile"
-sed -i '1i #include <redo.h>' "$T/memberREDO_ALL/a.cpp"
+sed -i '1i #include <redo.h>' "$T/memberREDO_ALL/a.cpp" # may define it, but has no member of Step
+says label-only fast memberREDO_ALL
+sed -i 's/^class Step .*/class Step { public: void one(int); };\nvoid two(int);/; s/s\.two(1)/two(1)/' "$T/memberREDO_ALL/a.cpp"
 says unknown fast memberREDO_ALL
+sed -i 1d "$T/memberREDO_ALL/a.cpp"
+says label-only fast memberREDO_ALL
 
 # what an unknown library runs of the tree by its name is not seen, whatever it is given
 mkdir "$T/framework"
 printf '%s\n' '#include <string.h>' '#include <nvrtc.h>' '#include <framework.h>' 'static nvrtcProgram p;' 'void framework_on_start(void) { nvrtcCompileProgram(p, 0, 0); }' \
 	'int main(int argc, char **argv) { if (argc > 1 && strcmp(argv[1], "fast") == 0) return framework_run(argc); return 0; }' >"$T/framework/a.c"
 leaves_open framework
+
+# what only code for another system names, or none, does not run here; but what compiles there is seen
+# away NAME TEST CODE [ELSE]: under the test, `fast` runs the code
+away() {
+	mkdir -p "$T/$1"
+	printf '%s\n' '#include <stdlib.h>' '#include <string.h>' "${5-}" 'static int far(void) { return system(getenv("CC")); }' 'static int (*ways[])(void) = { 0, 0 };' 'static int go(void)' '{' "$2" "$3" '#else' "	${4-return 1;}" '#endif' '}' \
+		'int main(int argc, char **argv)' '{' '	if (argc > 1 && strcmp(argv[1], "fast") == 0)' '		return go();' '	return ways[0] != 0;' '}' >"$T/$1/a.c"
+}
+i=0
+for test in '#ifdef _WIN32' '#if 0' '#if defined(__APPLE__) || defined(_AIX)' '#ifndef __linux__' '#if defined(OWN) && defined(_MSC_VER)'; do
+	i=$((i + 1))
+	away "away$i" "$test" 'return far();'
+	says label-only fast "away$i"
+	away "table$i" "$test" 'ways[0] = far; return 0;'
+	says label-only fast "table$i"
+	away "both$i" "$test" 'return far();' 'return far() + 1;'
+	says unknown fast "both$i"
+	away "after$i" "$test" 'return 1;' 'return far();'
+	says unknown fast "after$i"
+	away "compiles$i" "$test" 'return far() + made();' 'return 1;' '#include <nvrtc.h>
+static nvrtcProgram p;
+static int made(void) { return nvrtcCompileProgram(p, 0, 0); }'
+	leaves_open "compiles$i"
+done
+for test in '#ifdef __linux__' '#if 1' '#ifdef OWN' '#if OWN > 2' '#if defined(_WIN32) || defined(OWN)' '#ifndef _WIN32'; do
+	i=$((i + 1))
+	away "here$i" "$test" 'return far();'
+	says unknown fast "here$i"
+done
+away macro '#ifdef _WIN32' '#define START far()' 'return 1;'
+sed -i 's/^#endif/#define START 0\n#endif\n	return START;/; /return 1;/d' "$T/macro/a.c"
+says label-only fast macro
+away macro2 '#ifdef OWN' '#define START far()' 'return 1;'
+sed -i 's/^#endif/#define START 0\n#endif\n	return START;/; /return 1;/d' "$T/macro2/a.c"
+says unknown fast macro2
+away static '#ifdef _WIN32' 'return far();'
+sed -i 's/far(void) {/far(void) { static int n = 1; if (n)/; s/(\*ways/(*more)(void) = far, (*ways/' "$T/static/a.c"
+says unknown fast static

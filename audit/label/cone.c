@@ -52,8 +52,12 @@ cone_names(cone *c, uint32_t u, uint32_t id)
 {
 	if (id >= c->nname || c->stamp[id] == u + 1)
 		return;
-	c->stamp[id] = u + 1;
 	c->name[id] |= NAME_SEEN;
+	if (c->away[c->at]) {
+		cone_late(c, &c->far, c->at, id, u);
+		return;
+	}
+	c->stamp[id] = u + 1;
 	cone_edge(c, u, name_vertex(c, u, id));
 }
 
@@ -464,24 +468,6 @@ add_file(cone *c, uint32_t f, aliases *a)
 	}
 }
 
-static int
-sort_edges(cone *c, edges *e, int turned)
-{
-	e->at = calloc(c->nvertex + 2, sizeof *e->at);
-	e->to = malloc((c->npair + 1) * sizeof *e->to);
-	if (!e->at || !e->to)
-		return -1;
-	for (size_t i = 0; i < c->npair; i++)
-		e->at[cone_vertex(c, (uint32_t)(turned ? c->pair[i] : c->pair[i] >> 32)) + 2]++;
-	for (uint32_t v = 0; v < c->nvertex; v++)
-		e->at[v + 2] += e->at[v + 1];
-	for (size_t i = 0; i < c->npair; i++) {
-		uint32_t a = (uint32_t)(c->pair[i] >> 32), b = (uint32_t)c->pair[i];
-		e->to[e->at[cone_vertex(c, turned ? b : a) + 1]++] = cone_vertex(c, turned ? a : b);
-	}
-	return 0;
-}
-
 cone *
 cone_new(const program *p, const symbols *s, const uint8_t *skip)
 {
@@ -508,7 +494,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 	c->lacks = calloc(p->nfile + 1, 1);
 	c->file_unit = calloc(p->nfile + 1, sizeof *c->file_unit);
 	c->owner = malloc((p->t->n + 1) * sizeof *c->owner);
-	if (c->name && c->sym && c->stamp && c->own && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0 && cone_defines(c) == 0) {
+	if (c->name && c->sym && c->stamp && c->own && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0 && cone_defines(c) == 0 && cone_find_away(c) == 0) {
 		memset(c->owner, 0xff, (p->t->n + 1) * sizeof *c->owner);
 		for (uint32_t i = 0; i < c->nname; i++)
 			c->kin[i] = i;
@@ -524,7 +510,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 		cone_settle(c);
 		cone_starts_own(c);
 		c->nvertex = c->nunit + p->nfile + 3 + 2 * c->nname;
-		if (!c->nomem && sort_edges(c, &c->out, 0) == 0 && sort_edges(c, &c->in, 1) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0 && cone_meets(c) == 0) {
+		if (!c->nomem && cone_join(c) == 0 && cone_leads_all(c) == 0 && cone_sights(c) == 0 && cone_meets(c) == 0) {
 			cone_loaded(c);
 			rc = 0;
 		}

@@ -257,6 +257,28 @@ platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	return is < 0 ? -1 : is && v != 0;
 }
 
+int
+cone_find_away(cone *c)
+{
+	const fact_tree *t = c->t;
+
+	c->away = calloc((size_t)t->n + 1, 1);
+	for (uint32_t f = 0; f < c->p->nfile && c->away; f++) {
+		uint32_t file = c->p->file[f];
+		for (uint32_t i = file, then, out; i < t->node[file].end; i++) {
+			int is;
+			if (t->node[i].kind != FACT_IF || !(t->node[i].flags & FACT_PREPROC) || c->away[i])
+				continue;
+			then = t->node[i + 1].end;
+			if (then >= t->node[i].end || (is = holds(c, file, i + 1, platform_as, 0)) < 0)
+				continue;
+			out = is ? t->node[then].end : then;
+			memset(c->away + out, 1, (is ? t->node[i].end : t->node[then].end) - out);
+		}
+	}
+	return c->away ? 0 : -1;
+}
+
 /* What is let off would not be by a label that sets a macro. */
 static int
 let_off(cone *c, uint32_t u, uint32_t node)

@@ -68,6 +68,8 @@ cone_free(cone *c)
 	free(c->hiding);
 	free(c->unread.u);
 	free(c->let_off.u);
+	free(c->away);
+	free(c->far.u);
 	free(c->file_unit);
 	free(c->plugged.u);
 	free(c->initialised.u);

@@ -110,6 +110,9 @@ struct cone {
 	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */
 	uses unread;          /* C: errors of the reader */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
+	uint8_t *away;        /* (nodes) of C: 1: under an #if for another system or compiler alone */
+	uint32_t at;          /* the node that is looked at while files are read; 0 */
+	uses far;             /* C: what is named there; cone_away.c */
 	uses local;           /* Python: names in one file, till its end */
 	uses member;          /* Python: members of the object itself; node 0: of what is not in the tree */
 	uses paste;           /* C and assembly: names with ## */
@@ -223,7 +226,8 @@ void cone_file_names(cone *c, uint32_t f, uint32_t from); /* settles c->local: f
 void cone_members(cone *c);                            /* settles c->member */
 
 /* cone_leads.c */
-int cone_leads_all(cone *c);                           /* fills leads and named; -1: out of memory */
+int cone_leads_names(cone *c);                         /* fills leads and named by the edges alone; -1: out of memory */
+int cone_leads_all(cone *c);                           /* the same with extensions that hide, and itself */
 
 /* cone_import.c */
 int cone_modules(cone *c);                             /* fills word and needs; -1: out of memory */
@@ -245,6 +249,7 @@ int cone_extensions_hide(cone *c);                     /* then, by leads: import
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
 uint32_t cone_first_define(const cone *c, uint32_t name); /* the first of the definitions of a name in define; those behind it are of the same while they are */
+int cone_find_away(cone *c);                            /* fills away; -1: out of memory */
 int cone_not_built(cone *c, uint32_t u, uint32_t node); /* of C: of another system, or a stand-in; what is let off by other than systems is noted in let_off */
 int cone_surely_built(const cone *c, uint32_t file, uint32_t node); /* of C, by the node of its file: does all that stands around it hold here? */
 int cone_unasked(cone *c, uint32_t u, uint32_t node);   /* of C: under a macro that nothing of the tree sets or names, but #ifs; the same */
@@ -258,6 +263,10 @@ int cone_setup_writes(cone *c, uint32_t file);         /* the same by a setup.py
 int cone_needs(cone *c);                               /* fills needs; -1: out of memory */
 int cone_needed(const cone *c, const char *module);    /* is it, or a package that it is of, among them? */
 
+/* cone_away.c: once all edges are there: adds those by names that stand in code for another system and may come to what compiles;
+ * then sorts all. -1: out of memory */
+int cone_join(cone *c);
+
 /* cone_defined.c: leads to functions of C that have another name than stands at their heads */
 void cone_defined(cone *c);
 
@@ -265,7 +274,7 @@ void cone_defined(cone *c);
 void cone_missing(cone *c);
 
 /* cone_ours.c: of a function of C that the tree declares and has no body of: do all that declare it stand in headers whose other
- * functions the tree has, and does it take what only the tree defines, so that nobody else can have it? name: string */
+ * functions the tree has, and does it take what only the tree defines, or is it a member of that, so that nobody else can have it? name: string */
 int cone_ours(const cone *c, uint32_t name);
 
 /* cone_sight.c: what code of C may mean, by what is declared where it stands */

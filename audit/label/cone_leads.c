@@ -49,8 +49,8 @@ namers(const cone *c, uint32_t u, cone_reach *r)
 	}
 }
 
-static int
-leads_all(cone *c)
+int
+cone_leads_names(cone *c)
 {
 	uint32_t *queue = malloc((c->nunit + 1) * sizeof *queue);
 	cone_reach to;
@@ -131,12 +131,12 @@ cone_itself(const cone *c, uint32_t k)
 int
 cone_leads_all(cone *c)
 {
-	if (leads_all(c) != 0)
+	if (cone_leads_names(c) != 0)
 		return -1;
 	if (cone_extensions_hide(c)) {
 		free(c->leads);
 		free(c->named);
-		if (leads_all(c) != 0)
+		if (cone_leads_names(c) != 0)
 			return -1;
 	}
 	find_itself(c);

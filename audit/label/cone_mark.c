@@ -499,8 +499,8 @@ set(cone *c, uint32_t u, uint32_t node, const aliases *a)
 	values(c, u, target, t->node[target].end, python && c->unit[u].flags & UNIT_FILE);
 }
 
-void
-cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
+static void
+mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
 	const fact_tree *t = c->t;
 	const fact_node *f = &t->node[node];
@@ -550,4 +550,12 @@ cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		break;
 	default: break;
 	}
+}
+
+void
+cone_mark(cone *c, uint32_t u, uint32_t node, const aliases *a)
+{
+	c->at = node;
+	mark(c, u, node, a);
+	c->at = 0;
 }

@@ -22,11 +22,14 @@ has_members(const cone *c, uint32_t name, int typedefs)
 	return 0;
 }
 
+/* Is one of its operands of such a type: a parameter, or the object that it is a member of? */
 static int
 takes_own_type(const cone *c, uint32_t func)
 {
 	const fact_tree *t = c->t;
 
+	if (t->node[func].flags & FACT_SELF)
+		return 1;
 	FACT_EACH_KID(t, func, p) {
 		uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
 		if (type && has_members(c, fact_last(t, type), 1))
