@@ -105,6 +105,18 @@ data unknown "by the name of one" "" "int how = PROT_READ; syscall(SYS_mprotect,
 data unknown "by a number that is not known" "" "int how = PROT_READ; syscall(other, main, 4096);"
 data label-only "by another one" "" "int how = PROT_READ; printf(\"%ld\", syscall(SYS_gettid)); syscall(SYS_mprotect, main, 4096, how);"
 data unknown "by a pointer to mprotect" "static int (*protect)(void *, size_t, int) = mprotect;" "int how = PROT_READ; protect(main, 4096, other);"
+data label-only "beside the size of something" "" "int how = PROT_READ; fast &= sizeof(argc) > 1;"
+data unknown "where a size names it" "" "int how = PROT_READ; fast &= sizeof(how) > 1; other = how;"
+data unknown "where a size stands beside a macro that sets it" "#define MORE how |= other" "int how = PROT_READ; fast &= sizeof(argc) > 1; MORE;"
+data label-only "a pointer that is kept and never read" "typedef int made(void *, size_t, int);" "made *kept; int how = PROT_READ; kept = mprotect;"
+data unknown "one that is called" "typedef int made(void *, size_t, int);" "made *kept; int how = PROT_READ; kept = mprotect; kept(main, 4096, other);"
+data unknown "one whose address is given away" "typedef int made(void *, size_t, int); int run(made **f) { return (*f)(run, 4096, other); }" "made *kept; int how = PROT_READ; kept = mprotect; run(&kept);"
+data unknown "one that is given on as it is kept" "typedef int made(void *, size_t, int); made *more;" "made *kept; int how = PROT_READ; more = kept = mprotect; more(main, 4096, other);"
+data unknown "one of the file's" "typedef int made(void *, size_t, int); made *kept; int run(void) { return kept(run, 4096, other); }" "int how = PROT_READ; kept = mprotect; run();"
+data unknown "one of the file's beside a block's" "typedef int made(void *, size_t, int); made *kept; int run(void) { return kept(run, 4096, other); }" \
+	"int how = PROT_READ; { made *kept; kept = 0; } kept = mprotect; run();"
+data unknown "one that a macro calls" "typedef int made(void *, size_t, int);
+#define RUN kept(main, 4096, other)" "made *kept; int how = PROT_READ; kept = mprotect; RUN;"
 data label-only "a member of that name" "struct file { int mmap; };" "struct file f = {0}; int how = PROT_READ; fast &= !f.mmap;"
 
 # a parameter is what all who name the function give it

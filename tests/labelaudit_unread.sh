@@ -116,3 +116,39 @@ int main(int argc, char **argv)
 C
 says label-only fast forever
 says unknown far forever
+
+# what could not be read of a function starts a program, loads code, runs text or makes memory that may be run, or holds what does
+# unread VERDICT WHAT LINE...: lines within the function
+unread()
+{
+	mkdir -p "$T/unread"
+	verdict=$1
+	{
+		printf '%s\n' '#include <stdio.h>' '#include <stdlib.h>' '#include <string.h>' '#include <sys/mman.h>' 'int say(const char *s) { int n @ = 3; return puts(s); }' 'int main(int argc, char **argv)' '{' \
+			'	const char *s = "ls -l";' '	if (strcmp(argv[1], "fast") == 0) {'
+		shift 2
+		printf '		%s\n' "$@"
+		printf '%s\n' '	}' '}'
+	} >"$T/unread/a.c"
+	says "$verdict" fast unread
+}
+unread label-only "nothing" 'say("none");'
+unread label-only "what is read starts a known program" 'popen("ls -l", "r");' 'perror("popen(ls)");'
+unread unknown "twice in one line, of which once is read" 'popen("ls -l", "r"); int n @ = popen(argv[2], "r");'
+unread unknown "what is read is told by what is not" 'int n @ = (s = argv[2]);' 'popen(s, "r");'
+for call in 'execvpe("cc", argv, argv)' 'posix_spawnp(0, "cc", 0, 0, argv, 0)' 'g_spawn_command_line_sync(argv[2])' 'g_module_open("x", 0)' 'PyRun_SimpleString(argv[2])' 'luaL_dofile(0, argv[2])' \
+	'mmap(0, 4096, 7, 34, -1, 0)' '(argc | PROT_EXEC)' 'system'; do
+	unread unknown "$call" "int n @ = $call;"
+done
+
+# a file of which nothing could be read: what stands in it counts, wherever it is linked
+mkdir "$T/junk"
+printf '%s\n' '#include <string.h>' '#include "junk.h"' 'int main(int argc, char **argv)' '{' '	if (strcmp(argv[1], "fast") == 0)' '		RUN("cc -shared -o k.so k.c");' '	return strcmp(argv[1], "far") == 0;' '}' >"$T/junk/a.c"
+printf '%s\n' '-- RUN is not written yet' >"$T/junk/junk.h"
+sed -i.b 's/RUN(.*)/return 2/' "$T/junk/a.c" && rm "$T/junk/a.c.b"
+says label-only fast junk
+sed -i.b 's/return 2/RUN("cc -shared -o k.so k.c")/' "$T/junk/a.c" && rm "$T/junk/a.c.b"
+for how in '#define RUN system' '__attribute__((constructor)) static void go(void) { int (*f)(const char *) = popen; f("cc k.c"); }' 'struct s { s() { nvrtcCompileProgram(0, 0, 0); } } t;'; do
+	printf '%s\n' '-- nothing that can be read' "$how" >"$T/junk/junk.h"
+	leaves_open junk
+done

@@ -389,7 +389,7 @@ c_name(cone *c, uint32_t u, uint32_t node)
 	uint32_t id = t->node[node].str;
 	int plain = t->node[node].kind == FACT_NAME, before = t->node[node - 1].kind;
 
-	if (plain && (runs_memory(s) || (cone_protects(s) && is_handed(t, node) && c->own[id] != u + 1)))
+	if (plain && (runs_memory(s) || (cone_protects(s) && is_handed(t, node) && c->own[id] != u + 1 && !cone_protects_kept(t, node))))
 		cone_hides(c, u, node, MAKES_CODE);
 	else if (t->node[node].kind == FACT_ATTR && strcmp(fact_str(t, node + 1), "std") == 0 && before != FACT_CALL && is_process(s))
 		cone_hides(c, u, node, CONE_PROGRAM);

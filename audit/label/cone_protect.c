@@ -113,6 +113,15 @@ given(const fact_tree *t, uint32_t fn, uint32_t k, int depth)
 	return !called;
 }
 
+/* Is a node text that was not taken apart, in which a name may stand? */
+static int
+untold(const fact_tree *t, uint32_t node, uint32_t name)
+{
+	const char *s = fact_str(t, node);
+
+	return t->node[node].kind == FACT_UNKNOWN && (!*s || strstr(s, t->text.str[name]));
+}
+
 /* Does a function name a macro in which a variable of that name stands, whatever is done with it there? */
 static int
 in_macro(const fact_tree *t, uint32_t fn, uint32_t name)
@@ -122,9 +131,9 @@ in_macro(const fact_tree *t, uint32_t fn, uint32_t name)
 		if (!(t->node[m].flags & FACT_MACRO) || (t->node[m].kind != FACT_FUNC && t->node[m].kind != FACT_DECL))
 			continue;
 		for (uint32_t i = m + 1; i < t->node[m].end && !has; i++)
-			has = (t->node[i].kind == FACT_NAME && t->node[i].str == name) || (t->node[i].kind == FACT_UNKNOWN && strstr(fact_str(t, i), t->text.str[name]));
-		for (uint32_t i = fn; has && i < t->node[fn].end; i++)
-			if (t->node[i].kind == FACT_NAME && t->node[i].str == called && m != fn)
+			has = (t->node[i].kind == FACT_NAME && t->node[i].str == name) || untold(t, i, name);
+		for (uint32_t i = fn; has && m != fn && i < t->node[fn].end; i++)
+			if ((t->node[i].kind == FACT_NAME && t->node[i].str == called) || untold(t, i, called))
 				return 1;
 	}
 	return 0;
@@ -146,7 +155,7 @@ variable(const fact_tree *t, uint32_t node, int depth)
 	for (uint32_t i = fn + 1; i < t->node[fn].end; i++) {
 		if (t->node[i].kind == FACT_PARAM && t->node[i].str == t->node[node].str && i != param) /* of another in it */
 			return 1;
-		if (t->node[i].kind == FACT_ERROR || t->node[i].kind == FACT_UNKNOWN)
+		if (t->node[i].kind == FACT_ERROR || untold(t, i, t->node[node].str))
 			return 1;
 		if (t->node[i].kind != FACT_NAME || t->node[i].str != t->node[node].str)
 			continue;
@@ -196,6 +205,32 @@ opens(const fact_tree *t, uint32_t node, int depth)
 		if (opens(t, k, depth))
 			return 1;
 	return 0;
+}
+
+int
+cone_protects_kept(const fact_tree *t, uint32_t node)
+{
+	uint32_t fn = node, set = t->node[node - 1].kind == FACT_NAME ? node - 2 : 0, name = t->node[node - 1].str, declared = 0;
+
+	while (fn > 0 && !(t->node[fn].end > node && (t->node[fn].kind == FACT_FUNC || t->node[fn].kind == FACT_FILE)))
+		fn--;
+	if (!set || t->node[set].kind != FACT_ASSIGN || *fact_str(t, set) || t->node[fn].kind != FACT_FUNC || in_macro(t, fn, name))
+		return 0;
+	for (uint32_t i = fn + 1; i < t->node[fn].end; i++) {
+		if (t->node[i].kind == FACT_ERROR || untold(t, i, name))
+			return 0;
+		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
+			continue;
+		if (t->node[i - 1].kind == FACT_DECL) {
+			uint32_t type = fact_find(t, i - 1, FACT_TYPE), block = within(t, fn, i - 1);
+			if (declared || !type || t->node[type].flags & FACT_REF || fact_find(t, i - 1, FACT_DEFAULT) || t->node[block].kind != FACT_BLOCK || t->node[block].end <= node)
+				return 0;
+			declared = i;
+		} else if (t->node[i - 1].kind != FACT_ASSIGN || *fact_str(t, i - 1) || t->node[within(t, fn, i - 1)].kind != FACT_BLOCK) {
+			return 0;
+		}
+	}
+	return declared && declared < node;
 }
 
 /* Is a system call one that permits to run what it is told to? *open, if not: any may be meant. */

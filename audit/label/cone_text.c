@@ -1,6 +1,7 @@
 /* cone_text.c - see cone_impl.h: what the reader of C could not take apart. Its words are
- * taken from the text: all of them may be named there, and what looks like a call of
- * a function may be its definition. */
+ * taken from the text: all of them may be named there, what looks like a call of
+ * a function may be its definition, and what starts programs, loads or makes code or runs text
+ * hides something, but where the facts have it: there it is weighed as any other. */
 #include "cone_impl.h"
 
 #include <stdio.h>
@@ -18,23 +19,27 @@ id_char(char ch)
 	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch & 0x80;
 }
 
-/* Comments become blanks. */
+/* Comments become blanks, and so do parentheses in strings that end on their line. */
 static void
 strip(char *s, size_t n)
 {
 	int in = 0; /* 1 a line, 2 a block, else the quote of a string */
+	size_t from = 0; /* where that began */
 
 	for (size_t i = 0; i < n; i++) {
 		char ch = s[i];
-		if (!in && ch == '/' && i + 1 < n && (s[i + 1] == '/' || s[i + 1] == '*'))
+		if (!in && ch == '/' && i + 1 < n && (s[i + 1] == '/' || s[i + 1] == '*')) {
 			in = s[i + 1] == '/' ? 1 : 2;
-		else if (!in && (ch == '"' || (ch == '\'' && (i == 0 || !id_char(s[i - 1])))))
+		} else if (!in && (ch == '"' || (ch == '\'' && (i == 0 || !id_char(s[i - 1]))))) {
 			in = ch;
-		else if (in > 2 && ch == '\\')
+			from = i;
+		} else if (in > 2 && ch == '\\') {
 			i++;
-		else if ((in > 2 && (ch == in || ch == '\n')) || (in == 1 && ch == '\n' && s[i - 1] != '\\'))
+		} else if ((in > 2 && (ch == in || ch == '\n')) || (in == 1 && ch == '\n' && s[i - 1] != '\\')) {
+			for (size_t k = from; in == '"' && ch == in && k < i; k++)
+				s[k] = s[k] == '(' || s[k] == ')' ? ' ' : s[k];
 			in = 0;
-		else if (in == 2 && ch == '*' && i + 1 < n && s[i + 1] == '/') {
+		} else if (in == 2 && ch == '*' && i + 1 < n && s[i + 1] == '/') {
 			s[i] = s[i + 1] = ' ';
 			in = 0;
 		}
@@ -76,11 +81,71 @@ meant(const cone *c, uint32_t id, const char *word)
 	return bits;
 }
 
-static void
-take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, int define)
+/* May what has that name start a program, load or make code, or run text? used: it is called, or held as a value. */
+static int
+tells(const char *word, int used)
 {
-	static const char *const words[] = {"system", "popen", "dlopen", "dlsym", "execv", "execvp", "execve", "execl", "execlp", "posix_spawn", "LoadLibraryA"};
+	return (used && (is_process(word) || cone_gets_code(word) || cone_protects(word))) || runs_memory(word) || loud_name(word);
+}
 
+/* Does a word stand as a value does, before q: fn = system;? */
+static int
+is_held(const char *text, const char *word, const char *q, const char *end)
+{
+	while (word > text && (word[-1] == ' ' || word[-1] == '\t' || word[-1] == '\n'))
+		word--;
+	return word > text && strchr("=(,{&)?:", word[-1]) && q < end && strchr(";),}:", *q);
+}
+
+/* Do the facts of a unit's file have a word, which stands once on that line, as they would if all was read: called, or named? Then what
+ * could not be read leads to where they have it. */
+static int
+was_read(cone *c, uint32_t u, uint32_t line, uint32_t id, int called)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = c->p->file[c->unit[u].file];
+	int any = 0;
+
+	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
+		fact_kind k = t->node[i].kind;
+		if (t->node[i].line != line || t->node[i].str != id || c->owner[i] == UINT32_MAX)
+			continue;
+		if (((k == FACT_NAME || k == FACT_ATTR) && t->node[i - 1].kind == FACT_CALL) || (!called && (k == FACT_NAME || k == FACT_ATTR || k == FACT_TYPE))) {
+			cone_edge(c, u, c->owner[i]);
+			any = 1;
+		}
+	}
+	return any;
+}
+
+/* Is a word the only one of its kind on its line, strings aside? text: where what is looked through begins. */
+static int
+alone(const char *text, const char *word, size_t n, const char *end)
+{
+	const char *at = word;
+	int quoted = 0;
+
+	while (at > text && at[-1] != '\n')
+		at--;
+	while (at < end && *at != '\n') {
+		const char *w = at;
+		while (at < end && id_char(*at))
+			at++;
+		if (w != word && !quoted && (size_t)(at - w) == n && memcmp(w, word, n) == 0)
+			return 0;
+		quoted ^= at == w && *at == '"' && (at == text || at[-1] != '\\');
+		at += at == w;
+	}
+	return 1;
+}
+
+enum { MACRO, PARTS, NOTHING }; /* what a text is of: a macro, a file that was read in part, or one of which nothing was */
+
+/* line: where s begins. */
+static void
+take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, uint32_t line, int of)
+{
+	const char *text = s;
 	static const char *const keywords[] = {"sizeof", "if", "while", "for", "switch", "return", "catch", "throw", "defined", "alignof", "decltype", "typeof",
 		"static_assert", "alignas", "noexcept", "typeid", "explicit", "__attribute__", "__declspec"};
 
@@ -89,10 +154,11 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 		char word[80];
 		uint32_t id;
 		uint8_t bits;
+		int called;
 		while (s < end && id_char(*s))
 			s++;
 		if (s == w) {
-			s++;
+			line += *s++ == '\n';
 			continue;
 		}
 		if ((size_t)(s - w) >= sizeof word)
@@ -102,17 +168,18 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, i
 		id = as_intern_find(&c->t->text, w, (size_t)(s - w));
 		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
 			;
+		called = q < end && *q == '(';
 		cone_names(c, u, id);
-		if (define && id < c->nname && q < end && *q == '(' && !AS_AMONG(word, keywords) && defines(q, end)) {
+		if (of != MACRO && id < c->nname && called && !AS_AMONG(word, keywords) && defines(q, end)) {
 			cone_edge(c, VX_NAME | id, u);
 			c->name[id] |= NAME_BODY;
 		}
 		bits = meant(c, id, word);
 		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)
 			c->unit[u].site = node;
-		for (size_t i = 0; q < end && *q == '(' && i < sizeof words / sizeof *words; i++)
-			if (strcmp(words[i], word) == 0)
-				cone_hides(c, u, node, "it could not be read, and runs what is not in the tree");
+		if (tells(word, called || of == NOTHING || is_held(text, w, q, end)) &&
+		    !(alone(text, w, (size_t)(s - w), end) && was_read(c, u, line, id, called && !loud_name(word) && !runs_memory(word))))
+			cone_hides(c, u, node, "it could not be read, and runs what is not in the tree");
 	}
 }
 
@@ -132,7 +199,7 @@ by_include(cone *c, const use *x, const char *from)
 		return;
 	}
 	strip(text, n);
-	take_words(c, x->unit, x->node, text, text + n, 0);
+	take_words(c, x->unit, x->node, text, text + n, 1, MACRO);
 	free(text);
 }
 
@@ -154,7 +221,9 @@ cone_unread(cone *c)
 			have = f;
 			whole = UINT32_MAX;
 			line = 1;
-			if (t->node[file].end == file + 2 || as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &e) != 0) {
+			if (t->node[file].end == file + 2) /* nothing of it was: what it holds may run wherever it is linked */
+				cone_edge(c, VX_LINK, x.unit);
+			if ((t->node[file].end == file + 2 && strncmp(fact_str(t, x.node), C_STUCK, sizeof C_STUCK - 1) != 0) || as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &e) != 0) {
 				cone_hides(c, x.unit, x.node, "it could not be read");
 				cone_edge(c, VX_LINK, x.unit);
 				text = NULL;
@@ -180,10 +249,10 @@ cone_unread(cone *c)
 			for (end = at; (p = memchr(end, '\n', (size_t)(text + n - end))); end = p + 1)
 				if (p == text || (p[-1] != '\\' && !(p[-1] == '\r' && p > text + 1 && p[-2] == '\\')))
 					break;
-			take_words(c, x.unit, x.node, at, p ? p : text + n, 0);
+			take_words(c, x.unit, x.node, at, p ? p : text + n, want, MACRO);
 		} else if (whole == UINT32_MAX) {
 			whole = c->file_unit[f];
-			take_words(c, whole, x.node, text, text + n, 1);
+			take_words(c, whole, x.node, text, text + n, 1, t->node[file].end == file + 2 ? NOTHING : PARTS);
 		}
 	}
 	free(text);

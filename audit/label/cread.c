@@ -206,7 +206,7 @@ c_odd(cparse *p, const char *what)
 	else if (p->pos >= p->end)
 		snprintf(msg, sizeof msg, "cannot read on: it ends");
 	else
-		snprintf(msg, sizeof msg, "cannot read on at '%.*s'", (int)(t->n > 40 ? 40 : t->n), p->x->s + t->at);
+		snprintf(msg, sizeof msg, C_STUCK "'%.*s'", (int)(t->n > 40 ? 40 : t->n), p->x->s + t->at);
 	c_leaf(p, FACT_ERROR, t->line, msg);
 }
 

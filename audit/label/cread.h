@@ -18,6 +18,7 @@
 /* The COMMENT that says that a macro is no longer defined begins so; its name follows. */
 #define C_UNDEF "#undef "
 #define C_ASM_SECTION "#asm section" /* a COMMENT: assembly there writes to a section of its own */
+#define C_STUCK "cannot read on at " /* an ERROR of a token that is none of any that may stand there begins so */
 /* An ERROR of what another file holds that is included in the midst of a function or a value begins so; its name follows. */
 #define C_INCLUDED "another file is included here: "
 
