@@ -108,7 +108,10 @@ was_read(cone *c, uint32_t u, uint32_t line, uint32_t id, int called)
 
 	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
 		fact_kind k = t->node[i].kind;
-		if (t->node[i].line != line || t->node[i].str != id || c->owner[i] == UINT32_MAX)
+		if (t->node[i].line != line)
+			continue;
+		any |= !called && k == FACT_INCLUDE;
+		if (t->node[i].str != id || c->owner[i] == UINT32_MAX)
 			continue;
 		if (((k == FACT_NAME || k == FACT_ATTR) && t->node[i - 1].kind == FACT_CALL) || (!called && (k == FACT_NAME || k == FACT_ATTR || k == FACT_TYPE))) {
 			cone_edge(c, u, c->owner[i]);
