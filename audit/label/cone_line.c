@@ -218,6 +218,20 @@ is_harmless_text(asking *q, uint32_t call, const starter *s, const char *text)
 	}
 }
 
+/* wordexp(s, &w, WRDE_NOCMD): is it told to run nothing? */
+static int
+is_told_to_run_nothing(const fact_tree *t, uint32_t flags)
+{
+	uint32_t id = as_intern_find(&t->text, "WRDE_NOCMD", 10);
+
+	for (uint32_t i = 0; flags && id != UINT32_MAX && i < t->n; i++) /* the tree has a macro of that name */
+		if ((t->node[i].kind == FACT_DECL && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == id) || (t->node[i].kind == FACT_PARAM && t->node[i].str == id))
+			return 0;
+	if (flags && t->node[flags].kind == FACT_BIN && strcmp(fact_str(t, flags), "|") == 0)
+		return is_told_to_run_nothing(t, flags + 1) || is_told_to_run_nothing(t, t->node[flags + 1].end);
+	return flags && t->node[flags].kind == FACT_NAME && t->node[flags].str == id;
+}
+
 int
 cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 {
@@ -228,6 +242,8 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 
 	if (strcmp(as_last_part(name), "QProcess") == 0)
 		return cone_object(c, u, call + 1);
+	if (strcmp(name, "wordexp") == 0)
+		return is_told_to_run_nothing(c->t, fact_arg(c->t, call, 2));
 	if (!s)
 		return strcmp(as_last_part(name), "execle") != 0 && cone_harmless(c, call, e); /* whose environment stands behind its words */
 	if (s && s->by == QT && !e && !c->own_path)

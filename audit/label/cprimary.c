@@ -395,9 +395,9 @@ deduced(cparse *p)
 static void
 cast_by_name(cparse *p)
 {
-	uint32_t line = p->tok[p->pos].line, at = p->t->n, e;
+	uint32_t line = p->tok[p->pos].line, at = p->t->n, e, type;
 	char name[64];
-	int number;
+	int number, text;
 
 	p->pos++;
 	e = c_cur(p) == '<' ? c_scan_angle(p, p->pos) : 0;
@@ -405,11 +405,16 @@ cast_by_name(cparse *p)
 		c_odd(p, NULL);
 		return;
 	}
-	number = c_number_type(p, p->pos + 1, e - 1, name, sizeof name);
+	type = p->pos + 1;
+	number = c_number_type(p, type, e - 1, name, sizeof name);
 	p->pos = e + 1;
-	c_expr(p, PREC_COMMA);
+	text = c_text_cast(p, type, e - 1, PREC_COMMA);
+	if (!text)
+		c_expr(p, PREC_COMMA);
 	if (!p->err)
 		c_expect(p, ')');
+	if (text)
+		return;
 	if (number && !p->err && !p->stop)
 		c_wrap(p, at, FACT_UN, line, name, strlen(name));
 	else if (!p->t->nomem && at < p->t->n)

@@ -169,6 +169,7 @@ void c_expr(cparse *p, int prec);
 typedef struct { const char *op; int prec; unsigned ntok; fact_kind kind; } cbinary;
 int c_operator_here(cparse *p, cbinary *b);    /* the one at pos */
 void c_unary(cparse *p);                       /* cunary.c */
+int c_text_cast(cparse *p, uint32_t i, uint32_t end, int prec); /* a cast to the type at [i, end) of what follows, an operand (prec -1) or expression, if that is std::string: the CALL that makes one; 0: it is not, and nothing is read */
 int c_number_type(const cparse *p, uint32_t i, uint32_t end, char *out, size_t size);
 void c_primary(cparse *p);                     /* cprimary.c */
 int c_is_lambda(const cparse *p, uint32_t i);

@@ -100,6 +100,36 @@ c_number_type(const cparse *p, uint32_t i, uint32_t end, char *out, size_t size)
 	return 1;
 }
 
+/* If the type at [i, end) is std::string: the token at which its name begins; else 0. */
+static uint32_t
+text_type(const cparse *p, uint32_t i, uint32_t end)
+{
+	while (i < end && c_is_qualifier(c_kind(p, i)))
+		i++;
+	if (!p->x->cpp || i >= end || !c_is(p, end - 1, "string"))
+		return 0;
+	return end - i == 1 || (end - i == 3 && c_is(p, i, "std") && c_kind(p, i + 1) == C_SCOPE) ? i : 0;
+}
+
+int
+c_text_cast(cparse *p, uint32_t i, uint32_t end, int prec)
+{
+	uint32_t at = p->t->n, line = p->tok[p->pos].line, type = text_type(p, i, end);
+
+	if (!type)
+		return 0;
+	c_path_expr(p, type, end);
+	c_node(p, FACT_ARG, line, 0, "", 0);
+	if (prec < 0)
+		c_unary(p);
+	else
+		c_expr(p, prec);
+	c_done(p);
+	if (!p->err && !p->stop)
+		c_wrap(p, at, FACT_CALL, line, "", 0);
+	return 1;
+}
+
 static void
 launch(cparse *p, uint32_t at)
 {
@@ -452,6 +482,10 @@ c_unary(cparse *p)
 		} else {
 			char name[64];
 			int number = c_number_type(p, type, close - 1, name, sizeof name);
+			if (c_text_cast(p, type, close - 1, -1)) {
+				p->rec--;
+				return;
+			}
 			c_unary(p);
 			if (number && !p->err && !p->stop)
 				c_wrap(p, at, FACT_UN, line, name, strlen(name));

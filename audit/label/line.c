@@ -1,6 +1,7 @@
 /* line.c - see line.h: sets of texts, and what an expression comes to. */
 #include "line_impl.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,8 @@ lines_new(const fact_tree *t)
 	for (uint32_t i = 0; i < t->n; i++) {
 		FACT_EACH_KID(t, i, k)
 			l->up[k] = i;
+		if (t->node[i].kind == FACT_FUNC && strncmp(as_last_part(fact_str(t, i)), "operator", 8) == 0)
+			l->converts |= isalpha((unsigned char)as_last_part(fact_str(t, i))[8]) || as_last_part(fact_str(t, i))[8] == ' ';
 		if (t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK))
 			l->func[l->nfunc++] = (uint64_t)fact_last(t, i) << 32 | i;
 		if ((t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_DECL) && t->node[i].flags & FACT_MACRO)
@@ -179,84 +182,6 @@ line_is(const lines *l, uint32_t e, const char *name)
 	return t->node[e].kind == FACT_NAME && strcmp(fact_str(t, e), name) == 0;
 }
 
-/* Has the tree an operator + that is given a value of that type? */
-static int
-is_added(const lines *l, const char *name)
-{
-	const fact_tree *t = l->t;
-	uint32_t plus = as_intern_find(&t->text, "operator+", 9);
-
-	for (uint32_t i = 0; plus != UINT32_MAX && i < l->nfunc; i++)
-		if (l->func[i] >> 32 == plus)
-			FACT_EACH_KID(t, (uint32_t)l->func[i], p) {
-				uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
-				if (type && strcmp(as_last_part(fact_str(t, type)), as_last_part(name)) == 0)
-					return 1;
-			}
-	return 0;
-}
-
-/* Is a type one of text by its value? 2: a class of the tree that derives from one and adds to it by no operator of its own. */
-static int
-is_text_type(const lines *l, const char *name)
-{
-	static const char *const types[] = {"string", "QString", "String", "wxString", "QByteArray", "ustring", "string_view"};
-	static const char *const own[] = {"operator+", "operator+=", "operator<<", "append", "c_str", "data", "substr"};
-	const fact_tree *t = l->t;
-	uint32_t id;
-	int is = 0;
-
-	name = as_last_part(name);
-	if (AS_AMONG(name, types))
-		return 1;
-	if ((id = as_intern_find(&t->text, name, strlen(name))) == UINT32_MAX)
-		return 0;
-	for (uint32_t i = 0; i < l->nclass; i++) {
-		uint32_t base = fact_find(t, l->class[i], FACT_BASE), block = fact_find(t, l->class[i], FACT_BLOCK);
-		if (t->node[l->class[i]].str != id)
-			continue;
-		if (!base || (t->node[base + 1].kind != FACT_NAME && t->node[base + 1].kind != FACT_ATTR) || !AS_AMONG(as_last_part(fact_str(t, base + 1)), types))
-			return 0;
-		FACT_EACH_KID(t, block, k)
-			if (t->node[k].kind == FACT_FUNC && AS_AMONG(as_last_part(fact_str(t, k)), own))
-				return 0;
-		is = 2;
-	}
-	return is && !is_added(l, name) ? is : 0;
-}
-
-/* Do all functions of the tree of that name give text by its value? */
-static int
-gives_text(const lines *l, uint32_t name)
-{
-	const fact_tree *t = l->t;
-	uint32_t fn[4], n = line_bodies(l, name, fn, 4), type;
-
-	for (uint32_t i = 0; i < n && n <= 4; i++)
-		if (!(type = fact_find(t, fn[i], FACT_TYPE)) || t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || !is_text_type(l, fact_str(t, type)))
-			return 0;
-	return n > 0 && n <= 4;
-}
-
-int
-line_is_string(const lines *l, uint32_t e, const line_at *at)
-{
-	static const char *const gives[] = {"string", "QString", "String", "to_string", "str", "substr", "toString", "arg", "number", "path", "QByteArray"};
-	const fact_tree *t = l->t;
-	uint32_t d, type;
-
-	switch (t->node[e].kind) {
-	case FACT_BIN:
-		return strcmp(fact_str(t, e), "+") == 0 && (line_is_string(l, e + 1, at) || line_is_string(l, t->node[e + 1].end, at));
-	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && (AS_AMONG(as_last_part(fact_str(t, e + 1)), gives) || gives_text(l, fact_last(t, e + 1)));
-	case FACT_NAME:
-		d = line_declared(l, at->fn, t->node[e].str);
-		type = d ? fact_find(t, d, FACT_TYPE) : 0;
-		return type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) ? is_text_type(l, fact_str(t, type)) : 0;
-	default: return 0;
-	}
-}
-
 /* A B: macros of texts, side by side. 0: it is none of that. */
 static int
 side_by_side(lines *l, const char *s, const line_at *at, int depth, line_set *out)
@@ -291,7 +216,7 @@ line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 	s = fact_str(t, e);
 	switch (t->node[e].kind) {
 	case FACT_STR:
-		if (!strpbrk(s, (const char[]){LINE_HOLE, LINE_SELF, '\0'})) {
+		if (!strpbrk(s, (const char[]){LINE_HOLE, LINE_SELF, LINE_MARK, '\0'})) {
 			line_add(l, out, s, strlen(s));
 			return;
 		}
@@ -326,7 +251,7 @@ line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 		}
 		break;
 	case FACT_BIN:
-		if (strcmp(s, "+") != 0 || !line_is_string(l, e, at))
+		if (strcmp(s, "+") != 0 || !line_is_string(l, e, at) || !line_is_joined(l, e, at))
 			break;
 		line_eval(l, e + 1, at, depth + 1, &a);
 		line_eval(l, t->node[e + 1].end, at, depth + 1, &b);

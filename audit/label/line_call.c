@@ -29,9 +29,8 @@ line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most)
 	return n;
 }
 
-/* The class whose method a function is, by the last part of its name; UINT32_MAX: of none. */
-static uint32_t
-class_of(const lines *l, uint32_t fn)
+uint32_t
+line_class(const lines *l, uint32_t fn)
 {
 	const fact_tree *t = l->t;
 	const char *s = fact_str(t, fn), *dot = strrchr(s, '.'), *from = dot;
@@ -51,7 +50,7 @@ static int
 is_called_elsewhere(const lines *l, uint32_t fn)
 {
 	const fact_tree *t = l->t;
-	uint32_t of = class_of(l, fn), n = 0;
+	uint32_t of = line_class(l, fn), n = 0;
 
 	if (strcmp(fact_str(t, fn), "main") == 0)
 		return 1;
@@ -72,7 +71,7 @@ int
 line_calls(const lines *l, uint32_t fn, uint32_t *call, uint32_t most)
 {
 	const fact_tree *t = l->t;
-	uint32_t name = fact_last(t, fn), n = 0, method = class_of(l, fn) != UINT32_MAX;
+	uint32_t name = fact_last(t, fn), n = 0, method = line_class(l, fn) != UINT32_MAX;
 
 	if (name == UINT32_MAX || is_called_elsewhere(l, fn))
 		return 0;
@@ -234,12 +233,12 @@ is_base(const lines *l, uint32_t class)
 static uint32_t
 meant(const lines *l, uint32_t name, uint32_t in, uint32_t *fn)
 {
-	uint32_t class = in ? class_of(l, in) : UINT32_MAX, n = 0;
+	uint32_t class = in ? line_class(l, in) : UINT32_MAX, n = 0;
 
 	if (class == UINT32_MAX || is_base(l, class))
 		return line_bodies(l, name, fn, MOST_BODIES);
 	for (uint32_t i = 0; i < l->nfunc && n <= MOST_BODIES; i++)
-		if (l->func[i] >> 32 == name && class_of(l, (uint32_t)l->func[i]) == class) {
+		if (l->func[i] >> 32 == name && line_class(l, (uint32_t)l->func[i]) == class) {
 			if (n < MOST_BODIES)
 				fn[n] = (uint32_t)l->func[i];
 			n++;
@@ -258,6 +257,18 @@ gives_object(const lines *l, uint32_t fn)
 		if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, type))) == 0)
 			return 1;
 	return 0;
+}
+
+/* May who calls a function of C++ write to the variable that it returns? */
+static int
+hands_out(const lines *l, uint32_t fn, uint32_t value)
+{
+	const fact_tree *t = l->t;
+	uint32_t type = fact_find(t, fn, FACT_TYPE);
+
+	if (type)
+		return (t->node[type].flags & (FACT_REF | FACT_CONST)) == FACT_REF;
+	return t->node[value].kind == FACT_NAME || t->node[value].kind == FACT_ATTR; /* decltype(auto) */
 }
 
 /* What the functions of that name return; 0: the tree has none. */
@@ -288,6 +299,8 @@ returned(lines *l, uint32_t call, const line_at *at, int depth, line_set *out)
 				line_any(l, out);
 			} else if (t->node[k].kind == FACT_RETURN && k + 1 < t->node[k].end) {
 				any = 1;
+				if (hands_out(l, fn[i], k + 1))
+					line_any(l, out);
 				line_eval(l, k + 1, &in, depth + 1, out);
 			}
 		}

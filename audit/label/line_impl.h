@@ -11,6 +11,7 @@ struct lines {
 	uint32_t *macro; uint32_t nmacro; /* FUNC and DECL of macros */
 	uint32_t *class; uint32_t nclass;
 	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
+	int converts;                    /* has a class a function that makes another type of an object: operator bool() */
 	as_intern text;
 	uint32_t work;
 };
@@ -20,6 +21,8 @@ typedef struct line_at { const struct line_at *up; uint32_t fn, call; } line_at;
 
 enum { LINE_DEEP = 14 };
 
+#define LINE_MARK '\3' /* what a variable has before a loop */
+
 /* line.c: sets, and what an expression comes to */
 void line_add(lines *l, line_set *a, const char *s, size_t n);
 void line_all(lines *l, line_set *a, const line_set *b);  /* adds those of b */
@@ -27,13 +30,20 @@ void line_any(lines *l, line_set *a);                     /* it may be any text 
 void line_join(lines *l, line_set *a, const line_set *b); /* each of a with each of b behind it; b empty: with any text */
 void line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
 uint32_t line_arg(const fact_tree *t, uint32_t call, uint32_t k); /* what operand k of a CALL is; 0 */
-int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? 2: a variable of a class that derives from such, whose text is not known */
 int line_is(const lines *l, uint32_t e, const char *name); /* is it that NAME, alone or in std? */
+
+/* line_string.c: text of C++ by its value */
+int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? 2: a variable of a class that derives from such, whose text is not known */
+int line_of_file(const lines *l, uint32_t d); /* is a DECL one of a file, or of a namespace? */
+int line_has_operator(const lines *l, const char *op); /* has the tree a function operator<< of that sign? */
+int line_is_joined(const lines *l, uint32_t e, const line_at *at); /* is a + b, or a += b, where one is such text, no operator of the tree? */
+int line_changes_stream(const lines *l, uint32_t e, const line_at *at); /* may what is put in a stream by << change what stands there already? */
 
 /* line_call.c: what a CALL gives */
 void line_call(lines *l, uint32_t call, const line_at *at, int depth, line_set *out);
 /* What printf and its kin write by operand `first` of a CALL, the format; listed: what it takes is a va_list. */
 void line_format(lines *l, uint32_t call, uint32_t first, int listed, const line_at *at, int depth, line_set *out);
+uint32_t line_class(const lines *l, uint32_t fn); /* the class whose method a function is, by the last part of its name, a string; UINT32_MAX: of none */
 uint32_t line_bodies(const lines *l, uint32_t name, uint32_t *fn, uint32_t most); /* FUNCs of that last part of a name; most + 1: more of them */
 /* The CALLs of a function, as all that name it; 0: others may call it, or it is handed on, or there are more. */
 int line_calls(const lines *l, uint32_t fn, uint32_t *call, uint32_t most);
@@ -47,12 +57,26 @@ void line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set
 /* line_last.c: what a NAME is by the statements that run before it is read there. 0: they do not say */
 int line_last(lines *l, uint32_t read, const line_at *at, int depth, line_set *out);
 
+/* line_quiet.c: statements that leave a variable as it is. */
+/* read: the NAME; alone: nobody but its function can write to what it holds, so that what others do meanwhile does not matter;
+ * cases: SWITCHes that are followed, out of which a break leads. */
+typedef struct { lines *l; const line_at *at; uint32_t read, name; int alone, cases, depth; } line_reading;
+uint32_t line_written_by(const line_reading *r, uint32_t e); /* line_last.c: the node within a statement or a test, run whenever that is, by which the variable gets another text, whatever it had; 0: none */
+int line_is_it(const line_reading *r, uint32_t e);           /* is it a NAME of the variable? */
+uint32_t line_uncast(const fact_tree *t, uint32_t e);
+int line_is_library(const lines *l, uint32_t call);          /* is what a CALL calls none of the tree's functions? */
+int line_only_read(const line_reading *r, uint32_t x);       /* does what stands around an expression, the variable or what a method of it gives, read its text there and then, and nothing else? */
+int line_quiet(const line_reading *r, uint32_t i);           /* does a node change nothing of the variable, and does control come to it from what stands before it alone? */
+int line_all_quiet(const line_reading *r, uint32_t e, uint32_t from, uint32_t to); /* are all nodes below e so, but those from `from` to `to`? */
+int line_is_alone(const line_reading *r);                    /* is the variable one of its function, which hands it to nobody that may keep it? */
+
 /* line_put.c: what one node writes to a variable, and what only reads it */
 typedef struct { const char *name; enum { LINE_COPIES, LINE_ADDS, LINE_PRINTS, LINE_LISTS } how; uint32_t at; } line_by; /* a call of a library that writes where its first operand points: from which operand on */
 const line_by *line_writer(const lines *l, uint32_t call); /* or NULL */
 void line_put(lines *l, uint32_t call, const line_by *w, const line_at *at, int depth, line_set *out); /* what it writes */
 int line_adds(lines *l, uint32_t e, uint32_t name, const line_at *at, int depth, line_set *out); /* does a node put text behind what that variable has? *out: which */
 uint32_t line_leftmost(const fact_tree *t, uint32_t e); /* operand of a << b << c */
+uint32_t line_appended(const fact_tree *t, uint32_t e); /* what c.append(a).append(b) is of; e: it is none of that */
 int line_is_end(const lines *l, uint32_t e, uint32_t name); /* is it x + strlen(x)? */
 int line_is_constant(const fact_tree *t, uint32_t e); /* has what an expression gives no memory that anybody may write to, but by names that are looked at too? */
 int line_is_memory(const lines *l, uint32_t e); /* does it make memory in which nothing stands yet? */

@@ -80,30 +80,60 @@ streamed(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 	line_join(l, out, &a);
 }
 
+uint32_t
+line_appended(const fact_tree *t, uint32_t e)
+{
+	static const char *const methods[] = {"append", "operator+="};
+
+	while (t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && AS_AMONG(fact_str(t, e + 1), methods) && line_arg(t, e, 0))
+		e += 2;
+	return e;
+}
+
+/* c.append("a").append(b, 3): of one that gets more than a text, any. */
+static int
+appended(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set a = {0};
+
+	if (t->node[e].kind != FACT_CALL) {
+		line_add(l, out, "", 0);
+		return 1;
+	}
+	appended(l, e + 2, at, depth, out);
+	if (line_arg(t, e, 1))
+		line_any(l, &a);
+	else
+		line_eval(l, line_arg(t, e, 0), at, depth + 1, &a);
+	line_join(l, out, &a);
+	return 1;
+}
+
 /* Does a node put text behind what the variable of that name has? *out: which. */
 int
 line_adds(lines *l, uint32_t e, uint32_t name, const line_at *at, int depth, line_set *out)
 {
-	static const char *const methods[] = {"append", "operator+="};
 	const fact_tree *t = l->t;
 	const line_by *w;
 	uint32_t to, first;
 
 #define IS(n) (t->node[n].kind == FACT_NAME && t->node[n].str == name)
-	if (t->node[e].kind == FACT_ASSIGN && strcmp(fact_str(t, e), "+") == 0 && IS(e + 1) && line_is_string(l, e + 1, at)) {
+	if (t->node[e].kind == FACT_ASSIGN && strcmp(fact_str(t, e), "+") == 0 && IS(e + 1) && line_is_string(l, e + 1, at) && line_is_joined(l, e, at)) {
 		line_eval(l, t->node[e + 1].end, at, depth + 1, out);
 		return 1;
 	}
 	if (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "<<") == 0 && IS(line_leftmost(t, e))) {
+		for (uint32_t left = e; left < line_leftmost(t, e); left++)
+			if (line_changes_stream(l, t->node[left + 1].end, at))
+				return 0;
 		streamed(l, e, at, depth, out);
 		return 1;
 	}
 	if (t->node[e].kind != FACT_CALL)
 		return 0;
-	if (t->node[e + 1].kind == FACT_ATTR && IS(e + 2) && AS_AMONG(fact_str(t, e + 1), methods) && line_arg(t, e, 0) && !line_arg(t, e, 1)) {
-		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
-		return 1;
-	}
+	if (t->node[e + 1].kind == FACT_ATTR && IS(line_appended(t, e)))
+		return appended(l, e, at, depth, out);
 	if (t->node[e + 1].kind == FACT_ATTR && IS(e + 2) && strcmp(fact_str(t, e + 1), "push_back") == 0 && line_is_string(l, e + 2, at) == 1 && line_arg(t, e, 0)) {
 		line_eval(l, line_arg(t, e, 0), at, depth + 1, out);
 		return 1;

@@ -76,12 +76,17 @@ written(lines *l, line_writes *w, line_set *out)
 	}
 }
 
-/* Is a DECL one of a file, or of a namespace? */
+/* ns::c: is an ATTR a variable of what may be a namespace? */
 static int
-of_file(const lines *l, uint32_t d)
+is_in_scope(const lines *l, uint32_t attr, uint32_t fn)
 {
-	for (uint32_t i = l->up[d]; i; i = l->up[i])
-		if (l->t->node[i].kind == FACT_FUNC || l->t->node[i].kind == FACT_CLASS)
+	const fact_tree *t = l->t;
+	uint32_t base = attr + 1;
+
+	if (t->node[base].kind != FACT_NAME || strcmp(fact_str(t, base), "this") == 0 || line_declared(l, fn, t->node[base].str))
+		return 0;
+	for (uint32_t n = l->first[t->node[base].str]; n; n = l->next[n])
+		if (t->node[l->up[n]].kind == FACT_DECL && n == l->up[n] + 1 && fact_find(t, l->up[n], FACT_TYPE)) /* not another name of a namespace */
 			return 0;
 	return 1;
 }
@@ -114,7 +119,7 @@ line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out
 				line_eval(l, def + 1, &file, depth + 1, out);
 			else
 				line_add(l, out, "", 0);
-		} else if (of_file(l, i)) {
+		} else if (line_of_file(l, i)) {
 			variables++;
 		}
 	}
@@ -127,7 +132,7 @@ line_global(lines *l, uint32_t name, const line_at *at, int depth, line_set *out
 	}
 	for (uint32_t i = l->first[name]; i; i = l->next[i]) {
 		line_at in = {NULL, lines_function(l, i), 0};
-		if (t->node[i].kind == FACT_NAME && (!in.fn || !line_declared(l, in.fn, name)))
+		if (t->node[i].kind == FACT_NAME ? !in.fn || !line_declared(l, in.fn, name) : is_in_scope(l, i, in.fn))
 			line_collect(l, &w, i, &in, 0, depth);
 	}
 	written(l, &w, out);

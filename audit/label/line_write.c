@@ -207,6 +207,21 @@ argument(lines *l, line_writes *w, uint32_t call, uint32_t k, const line_at *at,
 	}
 }
 
+/* (char *)c.c_str(): is what a method gives of it cast, and not only read then? */
+static int
+is_written_cast(const lines *l, uint32_t call)
+{
+	const fact_tree *t = l->t;
+	uint32_t x = call, up;
+
+	if (!(t->node[call].flags & FACT_POINTER) && t->node[l->up[call]].kind != FACT_UN)
+		return 0;
+	while (t->node[l->up[x]].kind == FACT_UN)
+		x = l->up[x];
+	up = l->up[x];
+	return !line_asked(l, x) && (t->node[up].kind != FACT_ARG || t->node[l->up[up]].kind != FACT_CALL || !line_reads(l, l->up[up]));
+}
+
 /* A method of the variable is called. */
 static void
 method(lines *l, line_writes *w, uint32_t call, const line_at *at, int depth)
@@ -218,9 +233,13 @@ method(lines *l, line_writes *w, uint32_t call, const line_at *at, int depth)
 	uint32_t arg = line_arg(t, call, 0);
 	line_set a = {0};
 
-	if (AS_AMONG(s, asks) || (strcmp(s, "str") == 0 && !arg))
+	if (AS_AMONG(s, asks) || (strcmp(s, "str") == 0 && !arg)) {
+		w->lost |= is_written_cast(l, call);
 		return;
-	if (strcmp(s, "clear") == 0 && !arg) {
+	}
+	if (t->node[l->up[call]].kind != FACT_BLOCK) { /* it gives the variable */
+		w->lost = 1;
+	} else if (strcmp(s, "clear") == 0 && !arg) {
 		is_set_empty(l, w, call, at, depth);
 	} else if ((strcmp(s, "assign") == 0 || strcmp(s, "str") == 0) && arg && !line_arg(t, call, 1)) {
 		gets_value(l, w, call, arg, at, depth);
@@ -284,6 +303,20 @@ more_operands(const lines *l, uint32_t call, uint32_t arg)
 	return n;
 }
 
+/* May the left of an assignment be a member that is a reference, which a constructor makes one of what is on the right? */
+static int
+is_referred(const lines *l, uint32_t e)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = t->node[e].kind == FACT_ATTR ? l->first[t->node[e].str] : 0; i; i = l->next[i]) {
+		uint32_t d = l->up[i], type = t->node[d].kind == FACT_DECL && i == d + 1 ? fact_find(t, d, FACT_TYPE) : 0;
+		if (type && t->node[type].flags & FACT_REF)
+			return 1;
+	}
+	return 0;
+}
+
 /* The node x is the variable: what happens to it there. */
 static void
 happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
@@ -308,7 +341,9 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 			if (w->own && t->node[up + 1].kind == FACT_DEREF && t->node[up + 2].kind == FACT_NAME && fact_param(t, at->fn, t->node[up + 2].str))
 				w->gives++; /* who called has it, as one that returns it has */
 			else
-				w->escapes |= !by_value;
+				w->escapes |= !by_value || is_referred(l, up + 1);
+		} else if (by_value && t->node[q].kind != FACT_BLOCK && t->node[q].kind != FACT_FOR) { /* (c = "ls").swap(d) */
+			w->lost = 1;
 		} else if (!*fact_str(t, up)) {
 			gets_value(l, w, up, t->node[x].end, at, depth);
 		} else if (line_adds(l, up, w->name, at, depth, &a)) {
@@ -355,7 +390,9 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 		return;
 	}
 	case FACT_ATTR:
-		if (t->node[q].kind == FACT_CALL && up == q + 1)
+		while (t->node[q].kind == FACT_CALL && t->node[l->up[q]].kind == FACT_ATTR && line_appended(t, l->up[l->up[q]]) == x)
+			q = l->up[l->up[q]];
+		if (t->node[q].kind == FACT_CALL && (up == q + 1 || line_appended(t, q) == x))
 			method(l, w, q, at, depth);
 		else
 			w->lost = 1;
@@ -366,9 +403,9 @@ happens(lines *l, line_writes *w, uint32_t x, const line_at *at, int depth)
 				up = q;
 				q = l->up[q];
 			}
-			if (line_leftmost(t, up) != x || !line_adds(l, up, w->name, at, depth, &a))
+			if (line_leftmost(t, up) != x)
 				return;
-			w->lost |= t->node[q].kind != FACT_BLOCK;
+			w->lost |= !line_adds(l, up, w->name, at, depth, &a) || t->node[q].kind != FACT_BLOCK;
 			behind(l, w, up, &a);
 			return;
 		}
@@ -424,7 +461,7 @@ line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, int poi
 			w->lost = 1;
 		if (t->node[i].kind == FACT_CAPTURE && t->node[i].str == w->name)
 			w->lost = 1;
-		if (t->node[i].kind != FACT_NAME || t->node[i].str != w->name)
+		if ((t->node[i].kind != FACT_NAME && (t->node[i].kind != FACT_ATTR || i != from)) || t->node[i].str != w->name)
 			continue;
 		if (pointed)
 			points(l, w, i, at, depth);

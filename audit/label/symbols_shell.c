@@ -77,13 +77,45 @@ is_of_prefix(const word *w, const char *letters)
 	return *letters && w->n > 0 && strspn(w->s, "0123456789.") == w->n;
 }
 
+/* Is a program a shell that may get a line to run, sh -c? */
+static int
+is_shell(const char *name)
+{
+	static const char *const list[] = {"sh", "bash", "dash", "ksh", "zsh", "ash"};
+	const char *base = as_base_name(name);
+
+	return AS_AMONG(base, list) && (base == name || strncmp(name, "/bin/", 5) == 0 || strncmp(name, "/usr/bin/", 9) == 0);
+}
+
+/* Reads what stands behind the name of a shell: options by which it reads no file, and one harmless line behind -c. NULL if it is not that. */
+static const char *
+read_script(const char *p, int (*own)(void *arg, const char *name), void *arg)
+{
+	static const char *const options[] = {"--noprofile", "--norc", "-e", "-u", "-x"};
+	const char *from;
+	word w;
+
+	do {
+		p += strspn(p, " \t");
+		if (!*p || strchr(";|&\n()<>", *p) || !(p = read_word(p, &w)) || w.quoted)
+			return NULL;
+	} while (AS_AMONG(w.s, options));
+	if (strcmp(w.s, "-c") != 0)
+		return NULL;
+	from = p += strspn(p, " \t");
+	if (!*p || strchr(";|&\n()<>", *p) || !(p = read_word(p, &w)) || w.expands || !w.n || memchr(from, '\\', (size_t)(p - from)) || !is_harmless_command(w.s, own, arg))
+		return NULL;
+	p += strspn(p, " \t");
+	return !*p || strchr(";|&\n)<>", *p) || (isdigit((unsigned char)*p) && (p[1] == '>' || p[1] == '<')) ? p : NULL; /* a word more is an operand of the line */
+}
+
 /* Reads one command, to the operator behind it; NULL if it is none that is harmless. own: that program is the tree's, which is found to run. */
 static const char *
 read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 {
 	word w, first = {0};
 	char line[LONGEST + 40];
-	int program = 0, sub = 0, script = 0, is;
+	int program = 0, sub = 0, script = 0, shell = 0, is;
 	const char *prefix = NULL;
 
 	for (;;) {
@@ -116,11 +148,20 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 			program = 1;
 			first = w;
 			is = own ? own(arg, w.s) : 0;
+			if (is == 0 && is_shell(w.s)) {
+				if (!(p = read_script(p, own, arg)))
+					return NULL;
+				sub = 2;
+				shell = 1;
+				continue;
+			}
 			if (is < 0 || (is == 0 && !is_harmless_program(w.s)))
 				return NULL;
 			sub = is > 0 ? 2 : 0;
 			continue;
 		}
+		if (shell)
+			return NULL;
 		if (sub == 2)
 			continue;
 		if (program_runs_word(first.s, w.s))
@@ -180,8 +221,11 @@ has_compiler_behind(const char *text)
 
 	for (const char *p = text; (p = strpbrk(p, ";|&`$"));) {
 		size_t n;
+		int tick = *p == '`';
 		p += strspn(p, ";|&`$( \t\"'");
 		n = strcspn(p, " \t\n;|&\"'`()$");
+		if (tick && p[-1] == '`' && p[n] == '\'' && !strchr(p + n, '`')) /* `this', in a message: no command ends there */
+			continue;
 		if (n > 2 && (strncmp(p, "./", 2) == 0 || strncmp(p, "../", 3) == 0))
 			return 1;
 		if (n >= sizeof name || (p[n] && !strchr(" \t", p[n])))

@@ -1,0 +1,234 @@
+/* line_string.c - see line_impl.h: which expressions of C++ are text by their value, and what operators of the tree make of it. */
+#include "line_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+/* Has the tree an operator + that is given a value of that type? */
+static int
+is_added(const lines *l, const char *name)
+{
+	const fact_tree *t = l->t;
+	uint32_t plus = as_intern_find(&t->text, "operator+", 9);
+
+	for (uint32_t i = 0; plus != UINT32_MAX && i < l->nfunc; i++)
+		if (l->func[i] >> 32 == plus)
+			FACT_EACH_KID(t, (uint32_t)l->func[i], p) {
+				uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
+				if (type && strcmp(as_last_part(fact_str(t, type)), as_last_part(name)) == 0)
+					return 1;
+			}
+	return 0;
+}
+
+/* Is a type one of text by its value? 2: a class of the tree that derives from one and adds to it by no operator of its own. */
+static int
+is_text_type(const lines *l, const char *name)
+{
+	static const char *const types[] = {"string", "QString", "String", "wxString", "QByteArray", "ustring", "string_view"};
+	static const char *const own[] = {"operator+", "operator+=", "operator<<", "append", "c_str", "data", "substr"};
+	const fact_tree *t = l->t;
+	uint32_t id;
+	int is = 0;
+
+	name = as_last_part(name);
+	if (AS_AMONG(name, types))
+		return 1;
+	if ((id = as_intern_find(&t->text, name, strlen(name))) == UINT32_MAX)
+		return 0;
+	for (uint32_t i = 0; i < l->nclass; i++) {
+		uint32_t base = fact_find(t, l->class[i], FACT_BASE), block = fact_find(t, l->class[i], FACT_BLOCK);
+		if (t->node[l->class[i]].str != id)
+			continue;
+		if (!base || (t->node[base + 1].kind != FACT_NAME && t->node[base + 1].kind != FACT_ATTR) || !AS_AMONG(as_last_part(fact_str(t, base + 1)), types))
+			return 0;
+		FACT_EACH_KID(t, block, k)
+			if (t->node[k].kind == FACT_FUNC && AS_AMONG(as_last_part(fact_str(t, k)), own))
+				return 0;
+		is = 2;
+	}
+	return is && !is_added(l, name) ? is : 0;
+}
+
+/* Do all functions of the tree of that name give text by its value? */
+static int
+gives_text(const lines *l, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	uint32_t fn[4], n = line_bodies(l, name, fn, 4), type;
+
+	for (uint32_t i = 0; i < n && n <= 4; i++)
+		if (!(type = fact_find(t, fn[i], FACT_TYPE)) || t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || !is_text_type(l, fact_str(t, type)))
+			return 0;
+	return n > 0 && n <= 4;
+}
+
+/* Is the member of that name of a class, which is that string, text by its value? */
+static int
+is_text_member(const lines *l, uint32_t class, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	int any = 0;
+
+	for (uint32_t i = 0; class != UINT32_MAX && i < l->nclass; i++) {
+		uint32_t block = t->node[l->class[i]].str == class ? fact_find(t, l->class[i], FACT_BLOCK) : 0;
+		FACT_EACH_KID(t, block, k) {
+			uint32_t type = block && t->node[k].kind == FACT_DECL && t->node[k + 1].kind == FACT_NAME && t->node[k + 1].str == name ? fact_find(t, k, FACT_TYPE) : 0;
+			if (type && (t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || is_text_type(l, fact_str(t, type)) != 1))
+				return 0;
+			any |= type != 0;
+		}
+	}
+	return any;
+}
+
+int
+line_of_file(const lines *l, uint32_t d)
+{
+	for (uint32_t i = l->up[d]; i; i = l->up[i])
+		if (l->t->node[i].kind == FACT_FUNC || l->t->node[i].kind == FACT_CLASS)
+			return 0;
+	return 1;
+}
+
+/* Are all variables of that name that stand in no function and no class text by their value? */
+static int
+is_text_global(const lines *l, uint32_t name)
+{
+	const fact_tree *t = l->t;
+	int any = 0;
+
+	for (uint32_t n = l->first[name]; n; n = l->next[n]) {
+		uint32_t d = l->up[n], type;
+		if (t->node[d].kind != FACT_DECL || n != d + 1 || !line_of_file(l, d))
+			continue;
+		type = fact_find(t, d, FACT_TYPE);
+		if (!type || t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || is_text_type(l, fact_str(t, type)) != 1)
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
+/* The class that the variable of a NAME is of, as a string; UINT32_MAX: it is not known. */
+static uint32_t
+class_of_variable(const lines *l, uint32_t name, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	uint32_t d = line_declared(l, at->fn, t->node[name].str), type, n;
+	const char *s;
+
+	if (strcmp(fact_str(t, name), "this") == 0)
+		return at->fn ? line_class(l, at->fn) : UINT32_MAX;
+	for (n = l->first[t->node[name].str]; !d && n; n = l->next[n])
+		if (t->node[l->up[n]].kind == FACT_DECL && n == l->up[n] + 1) {
+			if (at->fn && t->node[l->up[l->up[l->up[n]]]].kind == FACT_CLASS) /* a member, or not: it is not looked at */
+				return UINT32_MAX;
+			if (line_of_file(l, l->up[n]))
+				d = l->up[n];
+		}
+	if (!d || !(type = fact_find(t, d, FACT_TYPE)) || t->node[type].flags & FACT_ARRAY)
+		return UINT32_MAX;
+	s = as_last_part(fact_str(t, type));
+	return as_intern_find(&t->text, s, strlen(s));
+}
+
+int
+line_is_string(const lines *l, uint32_t e, const line_at *at)
+{
+	static const char *const gives[] = {"string", "QString", "String", "to_string", "str", "substr", "toString", "arg", "number", "path", "QByteArray"};
+	const fact_tree *t = l->t;
+	uint32_t d, type;
+
+	switch (t->node[e].kind) {
+	case FACT_BIN:
+		return strcmp(fact_str(t, e), "+") == 0 && (line_is_string(l, e + 1, at) || line_is_string(l, t->node[e + 1].end, at));
+	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && (AS_AMONG(as_last_part(fact_str(t, e + 1)), gives) || gives_text(l, fact_last(t, e + 1)));
+	case FACT_ATTR: return t->node[e + 1].kind == FACT_NAME && is_text_member(l, class_of_variable(l, e + 1, at), t->node[e].str);
+	case FACT_NAME:
+		if ((d = line_declared(l, at->fn, t->node[e].str)) != 0) {
+			type = fact_find(t, d, FACT_TYPE);
+			return type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) ? is_text_type(l, fact_str(t, type)) : 0;
+		}
+		return is_text_member(l, at->fn ? line_class(l, at->fn) : UINT32_MAX, t->node[e].str) || is_text_global(l, t->node[e].str);
+	default: return 0;
+	}
+}
+
+int
+line_has_operator(const lines *l, const char *op)
+{
+	char name[40];
+	uint32_t id, fn;
+	int n = snprintf(name, sizeof name, "operator%s", op);
+
+	return n > 0 && n < (int)sizeof name && (id = as_intern_find(&l->t->text, name, (size_t)n)) != UINT32_MAX && line_bodies(l, id, &fn, 1) != 0;
+}
+
+/* Is an expression text beyond doubt, so that an operator of the tree that is given another type is not meant? */
+static int
+is_surely_text(const lines *l, uint32_t e, const line_at *at)
+{
+	static const char *const gives[] = {"c_str", "string", "to_string", "str"};
+	const fact_tree *t = l->t;
+	uint32_t d, type;
+
+	switch (t->node[e].kind) {
+	case FACT_STR: return !(t->node[e].flags & FACT_POINTER);
+	case FACT_JOIN: return 1;
+	case FACT_BIN: return line_is_string(l, e, at) == 1;
+	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && AS_AMONG(as_last_part(fact_str(t, e + 1)), gives);
+	case FACT_NAME:
+		d = line_declared(l, at->fn, t->node[e].str);
+		type = d ? fact_find(t, d, FACT_TYPE) : 0;
+		if (type && t->node[type].flags & (FACT_POINTER | FACT_ARRAY))
+			return strcmp(fact_str(t, type), "char") == 0;
+		return line_is_string(l, e, at) == 1;
+	default: return line_is_string(l, e, at) == 1;
+	}
+}
+
+int
+line_is_joined(const lines *l, uint32_t e, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	char op[8];
+
+	return snprintf(op, sizeof op, "%s%s", fact_str(t, e), t->node[e].kind == FACT_ASSIGN ? "=" : "") < (int)sizeof op &&
+	    (!line_has_operator(l, op) || (is_surely_text(l, e + 1, at) && is_surely_text(l, t->node[e + 1].end, at)));
+}
+
+/* Has the tree a member of that name asked for, between two nodes? */
+static int
+asks_for(const lines *l, const char *member, uint32_t from, uint32_t to)
+{
+	uint32_t id = as_intern_find(&l->t->text, member, strlen(member)), i = 0;
+
+	while (id != UINT32_MAX && (i = lines_named(l, id, i)) != 0)
+		if (l->t->node[i].kind == FACT_ATTR && i >= from && i < to)
+			return 1;
+	return 0;
+}
+
+int
+line_changes_stream(const lines *l, uint32_t e, const line_at *at)
+{
+	static const char *const anywhere[] = {"seekp", "rdbuf", "pubseekpos", "pubseekoff"}, *const there[] = {"str", "swap", "move"};
+	const fact_tree *t = l->t;
+	uint32_t fn[64], id = as_intern_find(&t->text, "operator<<", 10), n = id != UINT32_MAX ? line_bodies(l, id, fn, 64) : 0, one;
+
+	if ((t->node[e].kind == FACT_NAME || t->node[e].kind == FACT_ATTR) && !line_declared(l, at->fn, t->node[e].str) && line_bodies(l, t->node[e].str, &one, 1) != 0)
+		return 1; /* a function, which gets the stream */
+	if (n == 0 || is_surely_text(l, e, at) || t->node[e].kind == FACT_INT)
+		return 0;
+	for (size_t k = 0; k < sizeof anywhere / sizeof *anywhere; k++)
+		if (asks_for(l, anywhere[k], 0, t->n))
+			return 1;
+	for (uint32_t i = 0; i < n && n <= 64; i++)
+		for (size_t k = 0; k < sizeof there / sizeof *there; k++)
+			if (asks_for(l, there[k], fn[i], t->node[fn[i]].end))
+				return 1;
+	return n > 64;
+}
