@@ -4,6 +4,7 @@
 #include "cone_impl.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -319,6 +320,57 @@ harmless(const fact_tree *t, uint32_t node, const char *module)
 	return any;
 }
 
+/* Has a folder, of n letters with its slash, something whose name begins with that of a module, of k letters? */
+static int
+has_entry(const cone *c, const char *folder, size_t n, const char *name, size_t k)
+{
+	char path[4096];
+	struct dirent *e;
+	int has = 0;
+	DIR *d;
+
+	if (n >= sizeof path)
+		return 1;
+	memcpy(path, folder, n);
+	path[n] = '\0';
+	if (!fact_may_read(c->t, path) || !(d = opendir(path)))
+		return 1;
+	while (!has && (e = readdir(d)))
+		has = strncmp(e->d_name, "__init__.", 9) == 0 || (strncmp(e->d_name, name, k) == 0 && (!e->d_name[k] || e->d_name[k] == '.'));
+	closedir(d);
+	return has;
+}
+
+/* Is the package that a module lies in one that the tree only adds to, as twisted/plugins/own.py does to twisted? All folders of its name are no packages of
+ * their own, and have nothing of the module: then it is the library's, which a folder never takes the place of. */
+static int
+only_added_to(const cone *c, const char *module)
+{
+	size_t n = strcspn(module, "."), k = module[n] ? strcspn(module + n + 1, ".") : 0, seen = 0;
+	const char *last = "";
+
+	for (uint32_t f = 0; k && f < c->p->nfile; f++) {
+		const char *path = fact_str(c->t, c->p->file[f]);
+		size_t part;
+		for (const char *s = path; is_python(c->t, c->p->file[f]) && *s; s += part + (s[part] == '/')) {
+			size_t len;
+			part = strcspn(s, "/");
+			if (part < n || strncmp(s, module, n) != 0 || (part != n && s[n] != '.'))
+				continue;
+			if (!s[part] || part != n) /* module.py */
+				return 0;
+			len = (size_t)(s + n + 1 - path);
+			if (len == seen && strncmp(last, path, len) == 0)
+				continue;
+			if (has_entry(c, path, len, module + n + 1, k))
+				return 0;
+			last = path;
+			seen = len;
+		}
+	}
+	return seen > 0;
+}
+
 void
 cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 {
@@ -357,7 +409,7 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 	if (*module == '.') {
 		if (t->node[node].kind != FACT_FROM || module[strspn(module, ".")])
 			cone_hides(c, u, node, "a module of the tree is missing");
-	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX) {
+	} else if (as_intern_find(&c->word, module, n) != UINT32_MAX && !(harmless(t, node, module) && only_added_to(c, module))) {
 		cone_hides(c, u, node, "a module of the tree is missing");
 	} else {
 		int strange = !optional(c, u, node) && !cone_needed(c, module), loud = !strange && compiles_by_name(c, u, node);
@@ -383,7 +435,7 @@ cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module)
 	load_packages(c, u, module);
 	if (cone_extension(c, u, node, module) || cone_written(c, module, file) || is_standard(module) || cone_library(module))
 		return;
-	if (*module == '.' || as_intern_find(&c->word, module, n) != UINT32_MAX)
+	if (*module == '.' || (as_intern_find(&c->word, module, n) != UINT32_MAX && !(is_harmless_module(module) && only_added_to(c, module))))
 		cone_hides(c, u, node, "a module of the tree is missing");
 	else if (!is_harmless_module(module) && (!cone_needed(c, module) || sounds(module)))
 		cone_hides(c, u, node, CONE_LACKS);

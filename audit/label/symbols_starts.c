@@ -23,6 +23,8 @@ static const char *const programs[] = {
 	"distutils.cygwinccompiler.*", "distutils._msvccompiler.*", "setuptools._distutils.*", "setuptools.sandbox.*", "setuptools.build_meta.*", "numpy.f2py.compile", "numpy.f2py.main", "numpy.f2py.run_main",
 	"numpy.distutils.*", "Cython.Build.cythonize", "pyximport.*",
 	"gi.repository.GLib.spawn_*", "gi.repository.Gio.Subprocess*", "gi.repository.Vte.*", "gobject.spawn*", "twisted.internet.utils.getProcess*",
+	"paramiko.ProxyCommand", "paramiko.proxy.*", "watchdog.tricks.*", "watchdog.watchmedo.*", "joblib.testing.*", "moviepy.tools.subprocess_call", "moviepy.config.*", "dotenv.cli.*",
+	"humanfriendly.cli.*", "click.edit", "kazoo.testing.*", "google.auth.pluggable.*", "tornado.autoreload.main", "git.Git", "git.cmd.*", "pyinotify.command_line",
 	"Bio.Application.*", "Bio.Align.Applications.*", "Bio.Blast.Applications.*", "Bio.Emboss.Applications.*", "Bio.Phylo.Applications.*", "Bio.Sequencing.Applications.*",
 	/* of C */
 	"system", "popen", "execv", "execvp", "execve", "execvpe", "execl", "execlp", "execle", "execveat", "posix_spawn", "posix_spawnp", "fexecve", "rexec*", "rcmd*",
@@ -43,6 +45,8 @@ static const char *const texts[] = {
 	"unittest.defaultTestLoader.discover", "unittest.defaultTestLoader.loadTestsFrom*", "unittest.loader.*", "unittest.findTestCases", "pytest.main", "IPython.*", "zipimport.*",
 	"site.addsitedir", "site.main", "pkg_resources.run_script", "cffi.FFI.dlopen", "numpy.ctypeslib.load_library", "execnet.*", "alembic.command.*", "alembic.config.main", "alembic.config.CommandLine", "flask_migrate.*", "django.core.management.execute_from_command_line",
 	"django.core.management.call_command", "django.core.management.ManagementUtility", "uvicorn.main", "gunicorn.app.*", "celery.bin.*", "flask.cli.*",
+	"traitlets.config.loader.*", "testscenarios.per_module_scenarios", "testtools.run.*", "subunit.run.*", "waitress.runner.*", "eyed3.main.*", "eyed3.plugins.*", "mistletoe.cli.*",
+	"xmlschema.testing.*", "pubsub.pub.addTopicDefnProvider", "pkg_resources.EntryPoint.*", "cinderclient.client.load_module",
 	"torch.distributed.run.*", "torch.distributed.launch.*", "torch.distributed.launcher.*",
 };
 
