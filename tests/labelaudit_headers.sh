@@ -22,6 +22,11 @@ says label-only fast template
 tree above config.h
 printf '#cmakedefine HAVE_X 1\n' >"$T/above/config.h.cmake"
 says label-only fast above
+tree pragmas config.h
+printf '#cmakedefine HAVE_X 1\n${PRAGMAS}\n' >"$T/pragmas/src/config.h.cmake"
+says label-only fast pragmas
+printf '#cmakedefine HAVE_X 1\n${PRAGMAS} crunch_all(1);\n' >"$T/pragmas/src/config.h.cmake"
+says unknown fast pragmas
 tree between config.h
 printf '#mesondefine HAVE_X\n' >"$T/between/src/config.in.h"
 says label-only fast between
@@ -115,6 +120,10 @@ written given 'static void (*crunch_all)(int) = @HOOK@;\n'
 says unknown fast given
 written pointed 'typedef void crunch(int);\nextern crunch *crunch_all;\n'
 says unknown fast pointed
+written api 'extern "C" {\nint elsewhere(int n, void (*hook)(int));\n}\n#define TWICE(n) ((n) * 2)\n'
+says label-only fast api
+written api_held 'extern "C" {\nint elsewhere(int n);\n}\nextern int a(int), (*crunch_all)(int);\n'
+says unknown fast api_held
 written text 'extern const char *crunch_text;\nextern int crunched;\nstatic const int most = 3;\n'
 says label-only fast text
 written further 'typedef unsigned int UINT;\n#include "impl.h"\n'
@@ -135,6 +144,42 @@ for macro in '(n) nvrtcCompileProgram(0, n, 0)' ' system' ' bake' '(n) \\\n\tbak
 done
 printf '#undef HAVE_X\n#define crunch_all "bake" /* bake */\n' >"$T/calls/src/config.h.in"
 says unreachable fast calls
+
+# what such a macro names of the tree is run by who names the macro: it hides nothing if that does not
+names() { # NAME BODY TEMPLATE
+	tree "$1" config.h
+	printf 'void bake(int n) { %s }\n' "$2" >"$T/$1/src/bake.c"
+	printf '%b\n' "$3" >"$T/$1/src/config.h.in"
+}
+n=0
+for template in '#define crunch_all(n) bake(n)' '#define crunch_all bake' '#define crunch_all(n) mid(n)\n#define mid bake' 'typedef int T;\nvoid bake(int);\n#define crunch_all(n) bake(n)'; do
+	n=$((n + 1))
+	names "harmless$n" 'puts("k");' "$template"
+	says label-only fast "harmless$n"
+	names "hides$n" 'system(getenv("K"));' "$template"
+	says unknown fast "hides$n"
+done
+# by a file that another includes, beside the call; by a function of a header
+names beside 'system(getenv("K"));' '#define crunch_all(n) bake(n)'
+sed -i 's/config.h/common.h/' "$T/beside/src/core.c"
+echo '#include "config.h"' >"$T/beside/src/common.h"
+says unknown fast beside
+names inline 'puts("k");' '#define crunch_all(n) bake(n)'
+rm "$T/inline/src/bake.c"
+echo 'static inline void bake(int n) { system(getenv("K")); }' >"$T/inline/src/bake.h"
+sed -i '1i #include "bake.h"' "$T/inline/src/core.c"
+says unknown fast inline
+names pointer 'system(getenv("K"));' '#define crunch_all(n) hook(n)'
+printf 'void (*hook)(int) = bake;\n' >>"$T/pointer/src/bake.c"
+sed -i '1i extern void (*hook)(int);' "$T/pointer/src/core.c"
+says unknown fast pointer
+# a function with the name of the macro has another
+names renames 'puts("k");' '#define work_on bake'
+mv "$T/renames/src/bake.c" "$T/renames/src/other.c"
+sed -i 's/^void/static void/' "$T/renames/src/other.c"
+printf '#include "config.h"\nvoid work_on(int n) { system(getenv("K")); }\n' >"$T/renames/src/work.c"
+sed -i 's/#include "config.h"/void bake(int n);/; s/crunch_all/bake/' "$T/renames/src/core.c"
+says unknown fast renames
 
 # a macro that configure gives, and that is called, may be anything
 tree given config.h

@@ -33,6 +33,7 @@ cone_free(cone *c)
 	free(c->in.to);
 	free(c->in.at);
 	free(c->name);
+	free(c->defined);
 	free(c->sym);
 	free(c->stamp);
 	free(c->own);
@@ -52,6 +53,7 @@ cone_free(cone *c)
 	as_intern_free(&c->space_as);
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);
+	as_intern_free(&c->templates);
 	for (size_t i = 0; i < 4; i++)
 		as_intern_free(&c->shared[i]);
 	as_intern_free(&c->needs);

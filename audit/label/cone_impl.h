@@ -72,6 +72,7 @@ struct cone {
 	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use; 4: to what hides */
 	uint8_t *named;       /* (2 * nname) the same of units of that name; C's, then Python's */
 	uint16_t *name;       /* (nname) NAME_ bits */
+	uint8_t *defined;     /* (nname) of C, of cone_template.c: DEFINED_ bits; NULL: nobody asked */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
 	uint32_t *own;        /* (nname) of C: 1 + the last unit that has a parameter or variable of that name */
@@ -84,6 +85,7 @@ struct cone {
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
 	as_intern made[2];    /* headers that the tree lacks: [1] those that its build makes; cone_made.c */
+	as_intern templates;  /* their texts, of which macros were led to; cone_template.c */
 	as_intern shared[4];  /* libraries of the system that code of C loads; [1] those that the tree makes itself; [2] and [3] that Python does; cone_load.c */
 	as_intern written;    /* paths of modules of Python that the build writes, of the version alone */
 	as_intern extension;  /* modules of Python that C of the tree initialises */
@@ -374,10 +376,11 @@ int cone_tool_names(cone *c, uint32_t u, const char *name); /* unit u names all 
 int cone_told(cone *c, uint32_t u, const char *path);  /* the same of one that a file of the build names as what a tool writes */
 
 /* cone_template.c */
-int cone_has_function(const cone *c, uint32_t name); /* has code of C a function of that name? */
+enum { DEFINED_FUNCTION = 1, DEFINED_VARIABLE = 2 /* at file level */, DEFINED_PUT = 4 /* a macro of a header that the build makes puts it in its place, wherever that stands */ };
+int cone_has_function(cone *c, uint32_t name); /* has code of C a function of that name? */
 typedef int (*cone_asks)(cone *c, void *arg, const char *path);
 /* Does the text of a template declare nothing that runs? path: the header that comes of it; made: of each in quotes that it includes; s is changed. What it declares is noted. */
-int cone_macros(cone *c, const char *s); /* do no macros of that text start or load what compiles, or name a function of the tree? */
+int cone_macros(cone *c, const char *s); /* do no macros of that text start or load what compiles? What they name of the tree is led to */
 int cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg);
 
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */

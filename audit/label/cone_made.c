@@ -32,6 +32,15 @@ puts_text(const char *s)
 	return 1;
 }
 
+/* Is a line no more than a variable of CMake? */
+static int
+is_variable(const char *line)
+{
+	size_t n = strncmp(line, "${", 2) == 0 ? strcspn(line, "}") : 0;
+
+	return n > 2 && line[n] == '}' && !line[n + 1 + strspn(line + n + 1, " \t\r")];
+}
+
 /* Are all lines directives, comments or blank? The text is changed. */
 static int
 directives_alone(char *s, size_t n)
@@ -50,7 +59,7 @@ directives_alone(char *s, size_t n)
 		if (next)
 			*next++ = '\0';
 		line += strspn(line, " \t\r");
-		if (*line && *line != '#' && strncmp(line, "//", 2) != 0 && !(*line == '@' && strchr(line + 1, '@')))
+		if (*line && *line != '#' && strncmp(line, "//", 2) != 0 && !(*line == '@' && strchr(line + 1, '@')) && !is_variable(line))
 			return 0;
 		while (next && *line == '#' && next - 2 >= line && next[-2] == '\\') { /* goes on */
 			next = strchr(next, '\n');
@@ -257,7 +266,8 @@ template_of(cone *c, const char *folder, const char *path, place *from)
 			if (whole < 2 ? snprintf(name, sizeof name, "%s%s", whole ? base : path, tail[i]) >= (int)sizeof name :
 			    !h || snprintf(name, sizeof name, "%.*s%s%s", (int)(h - base), base, tail[i], whole == 2 ? h : "") >= (int)sizeof name)
 				continue;
-			if ((yes = template(c, folder, name, whole == 3, path, from)) >= 0)
+			yes = template(c, folder, name, whole == 3, path, from);
+			if (yes > 0 || (yes == 0 && whole < 3))
 				return yes;
 		}
 	return -1;

@@ -345,7 +345,7 @@ cone_sees(const cone *c, const uint64_t *units, uint32_t from, uint32_t name, ui
 		return 0;
 	if (d->of < c->nname && !class_seen(c, units, from, d->of, 0))
 		return 0;
-	if (blind(c, units, from))
+	if (blind(c, units, from) || (c->defined && c->defined[name] & DEFINED_PUT))
 		return 1;
 	for (uint32_t k = c->told_at[name]; k < c->told_at[name + 1]; k++)
 		if (together(c, units, from, c->told[k]))

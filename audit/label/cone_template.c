@@ -1,9 +1,10 @@
 /* cone_template.c - see cone_impl.h: the template of a header that the build writes, port.h.in,
  * read as what it is but for its @names@. It declares nothing that runs if all in it is types,
- * prototypes, numbers, text, and macros that are called like functions of the C library. */
+ * prototypes, numbers, text, and macros; what these name of the tree is led to. */
 #include "cone_impl.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cread.h"
@@ -91,20 +92,41 @@ plain_value(const fact_tree *t, uint32_t value)
 	return 1;
 }
 
+/* Is a pointer to a function declared in [s, s + n), outside of all parentheses? */
+static int
+has_pointer(const char *s, size_t n)
+{
+	int depth = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] == '(' && depth == 0 && s[i + 1 + strspn(s + i + 1, " \t")] == '*')
+			return 1;
+		depth += (s[i] == '(') - (s[i] == ')');
+	}
+	return 0;
+}
+
 /* Is a variable of another file declared that may point to a function: one whose type is no plain one? s: template. */
 static int
 points(const char *s)
 {
-	for (s = strstr(s, "extern"); s; s = strstr(s + 1, "extern")) {
-		size_t n = strcspn(s, ";{");
-		const char *name = s + 6, *w = name;
+	static const char c[] = "\"C\"";
 
-		if (memchr(s, '(', n) || memchr(s, '"', n))
+	for (s = strstr(s, "extern"); s; s = strstr(s + 1, "extern")) {
+		const char *w = s + 6 + strspn(s + 6, " \t"), *type, *name;
+		size_t n;
+
+		w += strncmp(w, c, sizeof c - 1) == 0 ? sizeof c - 1 : 0;
+		type = name = w += strspn(w, " \t\r\n");
+		n = strcspn(w, ";{");
+		if (has_pointer(w, n))
+			return 1;
+		if (*w == '{' || memchr(w, '(', n) || memchr(w, '"', n))
 			continue;
-		for (; w < s + n; w += cone_word(w) ? cone_word(w) : 1)
+		for (; w < type + n; w += cone_word(w) ? cone_word(w) : 1)
 			if (cone_word(w))
 				name = w;
-		if (!plain_type(s + 6, name))
+		if (!plain_type(type, name))
 			return 1;
 	}
 	return 0;
@@ -125,7 +147,7 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 			return plain_value(t, value);
 		return t->node[value + 1].kind != FACT_NAME || of_the_library(fact_str(t, value + 1)) || its_own(t, value + 1);
 	case FACT_FUNC:
-		return !(t->node[i].flags & FACT_MACRO) && !fact_find(t, i, FACT_BLOCK);
+		return !fact_find(t, i, FACT_BLOCK);
 	case FACT_CALL:
 		return strcmp(fact_str(t, i + 1), "defined") == 0;
 	case FACT_NAME:
@@ -172,16 +194,33 @@ past(const char *s)
 	return s + (cone_word(s) ? cone_word(s) : 1);
 }
 
-int
-cone_has_function(const cone *c, uint32_t name)
+/* What code of C defines by that name. */
+static uint8_t
+defined(cone *c, uint32_t name)
 {
 	const fact_tree *t = c->t;
+	int first = !c->defined;
 
-	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f; !is_python(t, f) && i < t->node[f].end; i++)
-			if (t->node[i].kind == FACT_FUNC && cone_tail(c, t->node[i].str) == name && fact_find(t, i, FACT_BLOCK))
-				return 1;
-	return 0;
+	if (first && !(c->defined = calloc((size_t)c->nname + 1, 1))) {
+		c->nomem = 1;
+		return DEFINED_FUNCTION;
+	}
+	for (uint32_t f = 0; first && f < t->n; f = t->node[f].end)
+		for (uint32_t i = f, end = 0; !is_python(t, f) && i < t->node[f].end; i++) {
+			int body = t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK);
+			int variable = t->node[i].kind == FACT_DECL && i >= end && !(t->node[i].flags & FACT_MACRO);
+			uint32_t id = body || variable ? cone_tail(c, t->node[body ? i : i + 1].str) : UINT32_MAX;
+			if (id < c->nname)
+				c->defined[id] |= body ? DEFINED_FUNCTION : DEFINED_VARIABLE;
+			end = body && i >= end ? t->node[i].end : end;
+		}
+	return name < c->nname ? c->defined[name] : 0;
+}
+
+int
+cone_has_function(cone *c, uint32_t name)
+{
+	return defined(c, name) & DEFINED_FUNCTION;
 }
 
 /* What configure gives the macro named at s, #undef X or #define X @x@, is not known; where it is called, it must be seen. */
@@ -211,8 +250,39 @@ directive(const char *text, const char *s)
 	return s > text && s[-1] == '#';
 }
 
-int
-cone_macros(cone *c, const char *s)
+typedef struct { uint32_t *id, n, cap; } ids;
+
+static void
+add(cone *c, ids *l, uint32_t id)
+{
+	if (cone_grow(c, &l->id, l->n, &l->cap, sizeof *l->id) == 0)
+		l->id[l->n++] = id;
+}
+
+/* Any macro of a template, by others of it, may come to any function or variable of the tree that one names; a function that is called
+ * like a macro may have the name of another by that. */
+static void
+come_to(cone *c, const ids *macros, const ids *named)
+{
+	for (uint32_t k = 0; k < named->n; k++)
+		c->defined[named->id[k]] |= DEFINED_PUT;
+	for (uint32_t i = 0; i < macros->n && named->n; i++) {
+		int back = cone_has_function(c, macros->id[i]);
+		for (uint32_t k = 0; k < named->n; k++) {
+			if (macros->id[i] == named->id[k])
+				continue;
+			cone_edge(c, VX_NAME | macros->id[i], VX_NAME | named->id[k]);
+			if (back)
+				cone_edge(c, VX_NAME | named->id[k], VX_NAME | macros->id[i]);
+		}
+		if (back)
+			c->defined[macros->id[i]] |= DEFINED_PUT;
+	}
+}
+
+/* The macros of the text, as far as the tree has their names, and what of the tree they name. 0: one may start or load what compiles. */
+static int
+macros_name(cone *c, const char *s, ids *macros, ids *named)
 {
 	const char *text = s;
 
@@ -224,6 +294,8 @@ cone_macros(cone *c, const char *s)
 
 		if (name == s + 6 || body == name || !directive(text, s))
 			continue;
+		if (macro < c->nname)
+			add(c, macros, macro);
 		if (s - text >= 5 && memcmp(s - 5, "cmake", 5) == 0)
 			given_elsewhere(c, name);
 		for (s = body; *s && *s != '\n'; s = *s == '\\' && s[1] == '\n' ? s + 2 : *s == '\\' && s[1] == '\r' && s[2] == '\n' ? s + 3 : past(s)) {
@@ -237,8 +309,10 @@ cone_macros(cone *c, const char *s)
 			memcpy(word, s, cone_word(s));
 			word[cone_word(s)] = '\0';
 			id = as_intern_find(&c->t->text, word, strlen(word));
-			if (starts(c, word) || (id < c->nname && id != macro && cone_has_function(c, id)))
+			if (starts(c, word))
 				return 0;
+			if (id != macro && defined(c, id))
+				add(c, named, id);
 		}
 		if (!*s)
 			break;
@@ -247,22 +321,44 @@ cone_macros(cone *c, const char *s)
 }
 
 int
+cone_macros(cone *c, const char *s)
+{
+	ids macros = {0}, named = {0};
+	int yes;
+
+	if (as_intern_find(&c->templates, s, strlen(s)) != UINT32_MAX) /* for a file of another folder */
+		return 1;
+	yes = macros_name(c, s, &macros, &named);
+	if (yes && !c->nomem) {
+		come_to(c, &macros, &named);
+		c->nomem |= as_intern_id(&c->templates, s, strlen(s)) == UINT32_MAX;
+	}
+	free(macros.id);
+	free(named.id);
+	return yes;
+}
+
+int
 cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void *arg)
 {
 	fact_tree t;
-	int yes = !points(s) && (strstr(s, "extern") == NULL || strstr(s, "(*") == NULL); /* of another file, and called */
+	int yes = !points(s);
 
 	if (!yes || fact_tree_init(&t) != 0)
 		return 0;
 	fill_in(s, n);
 	yes = read_c(path, s, n, &t) == 0 && !t.nomem && t.n < MOST_NODES;
 	for (uint32_t i = 0; yes && i < t.n; i++) {
+		if (t.node[i].kind == FACT_FUNC && t.node[i].flags & FACT_MACRO) { /* told by cone_macros() */
+			i = t.node[i].end - 1;
+			continue;
+		}
 		yes = declares(c, &t, i);
 		if (yes && t.node[i].kind == FACT_INCLUDE && t.node[i].flags & FACT_QUOTED)
 			yes = made(c, arg, fact_str(&t, i));
 	}
 	for (uint32_t i = 0; yes && i < t.n; i++) { /* what is called there must be in the tree */
-		uint32_t id = t.node[i].kind == FACT_FUNC || (t.node[i].kind == FACT_DECL && !(t.node[i].flags & FACT_MACRO) && !fact_find(&t, i, FACT_DEFAULT)) ?
+		uint32_t id = (t.node[i].kind == FACT_FUNC && !(t.node[i].flags & FACT_MACRO)) || (t.node[i].kind == FACT_DECL && !(t.node[i].flags & FACT_MACRO) && !fact_find(&t, i, FACT_DEFAULT)) ?
 		    t.node[i].kind == FACT_FUNC ? i : i + 1 : 0;
 		uint32_t name = id ? as_intern_find(&c->t->text, fact_str(&t, id), strlen(fact_str(&t, id))) : UINT32_MAX;
 		if (name < c->nname)
