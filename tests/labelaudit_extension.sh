@@ -114,7 +114,7 @@ leaves_open text
 tree calls "$from" '_core.go("x")'
 plain calls 'PyImport_ImportModule(s);'
 leaves_open calls
-tree handed "$from" '_core.go("x")'
+tree handed "$from" '_core.go("compile")'
 plain handed 'PyObject_CallMethodObjArgs(args, self, NULL);'
 leaves_open handed
 tree within 'import os' 'from . import _core; _core.go("x")'

@@ -69,6 +69,7 @@ cone_free(cone *c)
 	cone_reexports_free(c);
 	free(c->hiding);
 	free(c->unread.u);
+	free(c->capi_asks.u);
 	free(c->let_off.u);
 	free(c->away);
 	free(c->far.u);

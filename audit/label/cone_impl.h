@@ -18,6 +18,7 @@ enum {
 	UNIT_USES = 128,   /* names what runs what was compiled */
 	UNIT_LOADS = 1024, /* of Python: may load what no name says */
 	UNIT_PUT = 2048,   /* of Python: put in the place of a member */
+	UNIT_CALLS = 8192, /* of C: calls objects of Python; cone_capi.c */
 	UNIT_ABSENT = 4096, /* of C++: declared, and not in the tree (cone_absent.c): it runs where it is led to, and nobody else knows of it */
 	UNIT_BUILD = 512   /* of a script that builds or sets up the project */
 };
@@ -91,6 +92,8 @@ struct cone {
 	as_intern extension;  /* modules of Python that C of the tree initialises */
 	uses initialised;     /* by which FUNC; name: of `extension`; unit: number of the file */
 	uses extends;         /* Python: imports of one, and loads of a library of the tree's C; name: number of the file */
+	int capi;             /* 2: by what names the tree's C asks objects of Python is known, and none is loud; 1: not; cone_capi.c */
+	uses capi_asks;       /* C: those that Python of the tree defines */
 	int loud_members;     /* 2: code of Python may ask any object for what starts, loads or protects; 1: none does; cone_ctypes.c */
 	uses dynamic;         /* Python: calls that load a library by ctypes, or members of cdll that are one */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
@@ -441,6 +444,11 @@ void cone_ctypes(cone *c);                             /* settles c->dynamic; ad
 /* cone_load.c */
 int cone_made_here(cone *c, const char *base, int python); /* may the tree make a library of that name, which the system has? python: it is one of its modules that names it */
 int cone_in_place(const fact_tree *t, uint32_t node); /* does a node stand in a macro that is put in place wherever it is used, so that it is seen there, and nowhere as it stands here? */
+struct line_set;
+int cone_texts(cone *c, uint32_t e, struct line_set *a); /* all texts that an expression of C may come to; 0: they are not all known */
+
+/* cone_capi.c */
+int cone_calls_object(cone *c, uint32_t u, uint32_t node); /* is it a call of an object of Python, by C, of which all is known that it may be? */
 int cone_loads(cone *c, uint32_t u, uint32_t node, const char *name); /* a CALL of C of that name, if it is one of those; else 0 */
 
 #endif

@@ -37,8 +37,9 @@ cone_load(cone *c, uint32_t u, const char *module)
 int
 cone_c_import(cone *c, uint32_t u, const char *module)
 {
-	static const char *const plain[] = {"array", "cmath", "collections", "copy", "copyreg", "datetime", "decimal", "fractions", "io", "json", "math", "numbers", "struct", "time", "traceback",
-		"types", "warnings", "numpy", "numpy.core", "numpy.core.multiarray", "numpy.core.umath"};
+	static const char *const plain[] = {"abc", "array", "binascii", "bz2", "cmath", "codecs", "collections", "collections.abc", "contextlib", "copy", "copyreg", "dataclasses", "datetime", "decimal",
+		"enum", "errno", "fractions", "functools", "gzip", "hashlib", "io", "ipaddress", "itertools", "json", "locale", "lzma", "math", "numbers", "random", "re", "string", "struct", "textwrap",
+		"time", "traceback", "types", "typing", "unicodedata", "uuid", "warnings", "weakref", "zlib", "zoneinfo", "numpy", "numpy.core", "numpy.core.multiarray", "numpy.core.umath"};
 	char name[200];
 	uint32_t id = snprintf(name, sizeof name, "PyInit_%s", as_last_part(module)) < (int)sizeof name ? as_intern_find(&c->t->text, name, strlen(name)) : UINT32_MAX;
 

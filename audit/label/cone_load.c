@@ -68,9 +68,8 @@ cone_made_here(cone *c, const char *base, int python)
 	return makes;
 }
 
-/* All texts that an expression may come to; 0: they are not all known. */
-static int
-texts(cone *c, uint32_t e, line_set *a)
+int
+cone_texts(cone *c, uint32_t e, line_set *a)
 {
 	if (!e || (!c->lines && !(c->lines = lines_new(c->t))))
 		return 0;
@@ -89,7 +88,7 @@ of_system(cone *c, uint32_t call, const char *name)
 	int k = operand(name);
 	line_set a;
 
-	if (k < 0 || !texts(c, fact_arg(c->t, call, (uint32_t)k), &a))
+	if (k < 0 || !cone_texts(c, fact_arg(c->t, call, (uint32_t)k), &a))
 		return 0;
 	for (uint32_t i = 0; i < a.n; i++)
 		if (!is_system_library(a.s[i], &base) || cone_made_here(c, base, 0))
@@ -261,7 +260,7 @@ cone_loads(cone *c, uint32_t u, uint32_t node, const char *name)
 	if (finds_code(name)) {
 		if (spelled(c, u, node, e))
 			return 1;
-		if (!texts(c, e, &a))
+		if (!cone_texts(c, e, &a))
 			cone_hides(c, u, node, "a function is looked up whose name is not known");
 		else
 			for (uint32_t i = 0; i < a.n; i++)

@@ -176,7 +176,8 @@ cone_louds(cone *c)
 				continue;
 			if ((k = row(c, &q, id < c->nname && owned[id] == 2)) < 0 || cone_not_built(c, w.unit, w.node))
 				continue;
-			cone_hides(c, w.unit, w.node, loud_at((size_t)k)->why);
+			if (!cone_calls_object(c, w.unit, w.node))
+				cone_hides(c, w.unit, w.node, loud_at((size_t)k)->why);
 			c->loud_at[runs_at(c, w.unit, w.node)] = (uint8_t)(k + 1);
 		}
 	}

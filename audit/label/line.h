@@ -13,7 +13,7 @@
 #define LINE_SELF '\2' /* the program's own name or path: argv[0] of main */
 enum { LINE_MOST = 48 };
 
-typedef struct { uint32_t n; const char *s[LINE_MOST]; } line_set; /* the texts are kept by the lines that gave them */
+typedef struct line_set { uint32_t n; const char *s[LINE_MOST]; } line_set; /* the texts are kept by the lines that gave them */
 typedef struct lines lines;
 
 lines *lines_new(const fact_tree *t); /* t is borrowed; NULL: out of memory */

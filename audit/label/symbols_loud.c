@@ -42,7 +42,8 @@ static const loud_names table[] = {
 	 "lilv_plugin_instantiate lilv_instance_* suil_instance_new AudioPluginFormatManager dbopen_extension mysql_load_plugin* mysql_client_find_plugin "
 	 "gtk_builder_connect_signals gtk_builder_connect_signals_full gtk_builder_connect_full glade_xml_signal_autoconnect glade_xml_signal_autoconnect_full "
 	 "PyImport_Import PyImport_ImportModuleEx PyImport_ImportModuleLevel* PyImport_ExecCodeModule* PyImport_ReloadModule PyImport_AddModule* PyImport_GetModule PyImport_GetModuleDict "
-	 "PyObject_Call PyObject_CallObject PyObject_CallMethod* PyObject_CallFunction* PyObject_CallNoArgs PyObject_CallOneArg PyObject_Vectorcall* "
+	 "PyObject_Call PyObject_CallObject PyObject_CallMethod* PyObject_CallFunction* PyObject_CallNoArgs PyObject_CallOneArg PyObject_Vectorcall* _PyObject_Call* "
+	 "_PyObject_FastCall* _PyObject_Vectorcall* "
 	 "PyEval_Call* PyEval_EvalCode* PyEval_EvalFrame* PyCFunction_Call* JNI_CreateJavaVM mono_jit_init* mono_jit_exec mono_runtime_invoke hostfxr_* coreclr_* gSystem.Load gSystem.CompileMacro gSystem.DynFindSymbol"},
 	{"boost/dll", 1, CONE_LOADS, "shared_library import import_symbol import_alias"},
 	{"boost/python", 1, CONE_LOADS, "import"},
