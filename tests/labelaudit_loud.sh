@@ -84,9 +84,22 @@ clean asked_for '
 #endif
 ' '#include <wx/wx.h>'
 clean variable 'int readNet = argc; printf("%d\n", readNet);'
+clean declared 'int dasm_result; scanf("%d", &dasm_result); printf("%d\\n", dasm_result);'
+open declared_in_a_block '{ int dasm_link = argc; argc += dasm_link; } return dasm_link(file, 3);' '#include <lib.h>'
+open declared_of_another 'extern int dasm_link(const char *, int); return dasm_link(file, 3);'
 clean compiled_elsewhere 'puts("x");' "$Q
 void other() { QProcess p; p.start(\"cc\"); }"
 prog own_test 'wxExecute("cc");' '#include <wx/wx.h>'
 mkdir -p "$T/own_test/tests"
 echo 'int wxExecute(const char *s) { return *s; }' >"$T/own_test/tests/stub.cpp"
 says unknown fast own_test
+
+# the program itself is opened: what is looked up in it counts; libraries by which a device is asked for its state
+SUFFIX=c
+D='#include <dlfcn.h>'
+clean itself 'void *h = dlopen(NULL, RTLD_NOW); void (*f)(void) = (void (*)(void))dlsym(h, "abort"); if (argc > 9) f(); else dlclose(file ? h : NULL);' "$D"
+clean itself_cast 'void *h = dlopen((const char *)0, RTLD_NOW); dlclose(file ? h : NULL);' "$D"
+open itself_any 'int (*f)(void) = (int (*)(void))dlsym(dlopen(NULL, RTLD_NOW), file); return f();' "$D"
+open itself_system 'int (*f)(const char *) = (int (*)(const char *))dlsym(dlopen(NULL, RTLD_NOW), "system"); return f(file);' "$D"
+clean device 'int (*f)(void) = (int (*)(void))dlsym(dlopen("libnvidia-ml.so.1", RTLD_NOW), "nvmlInit_v2"); return f();' "$D"
+open device_of_another 'int (*f)(int) = (int (*)(int))dlsym(dlopen("libmade.so", RTLD_NOW), "run"); return f(0);' "$D"

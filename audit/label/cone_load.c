@@ -80,15 +80,37 @@ cone_texts(cone *c, uint32_t e, line_set *a)
 	return a->n > 0;
 }
 
-/* Is what a CALL loads a library of the system, whatever its name comes to? */
+/* Is it nothing, for which the program itself is opened? Not where the tree calls something else NULL. */
+static int
+is_nothing(const fact_tree *t, uint32_t e)
+{
+	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(') /* a cast */
+		e++;
+	if (!e || (t->node[e].kind != FACT_NONE && !(t->node[e].kind == FACT_INT && strcmp(fact_str(t, e), "0") == 0)))
+		return 0;
+	for (uint32_t i = 0; t->node[e].kind == FACT_NONE && i + 1 < t->n; i++)
+		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_MACRO && (t->node[i + 1].kind == FACT_NONE || strcmp(fact_str(t, i + 1), "NULL") == 0)) {
+			uint32_t is = fact_find(t, i, FACT_DEFAULT);
+			while (is && t->node[is + 1].kind == FACT_UN && *fact_str(t, is + 1) == '(')
+				is++;
+			if (!is || t->node[is + 1].kind != FACT_INT)
+				return 0;
+		}
+	return 1;
+}
+
+/* Is what a CALL loads a library of the system, whatever its name comes to, or the program itself? */
 static int
 of_system(cone *c, uint32_t call, const char *name)
 {
 	const char *base;
 	int k = operand(name);
+	uint32_t e = k < 0 ? 0 : fact_arg(c->t, call, (uint32_t)k);
 	line_set a;
 
-	if (k < 0 || !cone_texts(c, fact_arg(c->t, call, (uint32_t)k), &a))
+	if (is_nothing(c->t, e))
+		return 1;
+	if (!cone_texts(c, e, &a))
 		return 0;
 	for (uint32_t i = 0; i < a.n; i++)
 		if (!is_system_library(a.s[i], &base) || cone_made_here(c, base, 0))

@@ -97,7 +97,7 @@ cone_loud(cone *c, uint32_t u, uint32_t node)
 
 	if (id >= c->nname || !may_be(c, id))
 		return;
-	if (t->node[node].kind == FACT_NAME && (c->own[id] == u + 1 || t->node[node - 1].kind == FACT_DECL ||
+	if (t->node[node].kind == FACT_NAME && (c->own[id] == u + 1 || cone_declares(c, u, id) || t->node[node - 1].kind == FACT_DECL ||
 	    (t->node[node - 1].kind == FACT_ARG && strcmp(fact_str(t, node - 2), "defined") == 0)))
 		return;
 	c->has_objects |= strcmp(as_last_part(fact_str(t, node)), "QProcess") == 0;

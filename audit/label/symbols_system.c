@@ -30,6 +30,8 @@ static const char *const unix_names[] = {
 	"libX11", "libX11-xcb", "libXext", "libXrandr", "libXi", "libXcursor", "libXinerama", "libXxf86vm", "libXss", "libXrender", "libXfixes", "libXcomposite", "libXdamage", "libXtst", "libXft", "libXau",
 	"libXdmcp", "libxcb", "libxcb-randr", "libxcb-shm", "libxcb-xfixes", "libxkbcommon", "libxkbcommon-x11", "libwayland-client", "libwayland-cursor", "libwayland-server", "libfontconfig", "libfreetype",
 	"libinput", "libevdev",
+	/* what devices say of themselves */
+	"libnvidia-ml", "librocm_smi64", "libatiadlxx", "libXNVCtrl", "libsensors", "libhwloc", "libibverbs", "librdmacm",
 };
 
 /* Of Windows, in small letters: with ".dll" or without. Its linker and its memory are had by names that cone_load.c knows. */
