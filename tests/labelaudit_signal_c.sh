@@ -102,3 +102,33 @@ $(window 'signals:
 	void engine();')" 'Window::Window() {}
 void Window::start() { engine(); }'
 says unknown fast own
+# one member that is declared as a signal, and what stands behind it
+qt single "$(window '	Q_SIGNAL void done(int x) const;
+	void engine();')" 'Window::Window() { connect(this, &Window::done, this, [](int) {}); }
+void Window::start() { Q_EMIT done(1); }'
+says label-only fast single
+sed -i 's/Q_EMIT done(1)/engine()/' "$T/single/window.cpp"
+says unknown fast single
+qt single_joined "$(window '	Q_SIGNAL void done(int x) const;')" 'static void finish(int) { system(getenv("K")); }
+static void join(Window *w) { QObject::connect(w, &Window::done, finish); }
+void (*joins)(Window *) = join;
+Window::Window() {}
+void Window::start() { Q_EMIT done(1); }'
+says unknown fast single_joined
+qt single_own "#define Q_SIGNAL
+$(window '	Q_SIGNAL void engine(int x);')" 'Window::Window() {}
+void Window::start() { engine(1); }'
+says unknown fast single_own
+# without a word before the call, by a value
+for how in 'b.done(1)' 'Q_EMIT b.done(1)' 'this->b.done(1)'; do
+	i=$((${i:-0} + 1))
+	qt "value$i" 'class Button : public QObject {
+Q_SIGNALS:
+	void done(int x);
+};
+class Window { Button b; public: Window(); void start(); };' "Window::Window() { QObject::connect(&b, &Button::done, &b, [](int) {}); }
+void Window::start() { $how; }"
+	says label-only fast "value$i"
+	sed -i 's/^Window::Window.*/static void finish(int) { system(getenv("K")); }\nstatic void join(Button *b) { QObject::connect(b, \&Button::done, finish); }\nvoid (*joins)(Button *) = join;\nWindow::Window() {}/' "$T/value$i/window.cpp"
+	says unknown fast "value$i"
+done

@@ -8,6 +8,7 @@ class_member(cparse *p)
 {
 	uint16_t k = c_cur(p);
 	uint32_t at = p->t->n;
+	int section = k == C_ID && c_is(p, p->pos, "Q_SIGNAL") ? SECTION_SIGNALS : 0; /* of this member alone */
 
 	if (k == CW_PUBLIC || k == CW_PRIVATE || k == CW_PROTECTED) {
 		p->section = k == CW_PRIVATE ? SECTION_PRIVATE : k == CW_PROTECTED ? SECTION_PROTECTED : SECTION_OTHER;
@@ -23,9 +24,11 @@ class_member(cparse *p)
 	} else if (!c_common_declaration(p, AT_CLASS)) {
 		c_odd(p, NULL);
 	}
-	for (; p->section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_COMMENT; at++) {}
-	if (p->section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_FUNC && !fact_find(p->t, at, FACT_BLOCK))
-		p->t->node[at].flags |= p->section == SECTION_SIGNALS ? FACT_SIGNAL : p->section == SECTION_PRIVATE ? FACT_PRIVATE : FACT_PROTECTED;
+	if (!section)
+		section = p->section;
+	for (; section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_COMMENT; at++) {}
+	if (section && at < p->t->n && !p->t->nomem && p->t->node[at].kind == FACT_FUNC && !fact_find(p->t, at, FACT_BLOCK))
+		p->t->node[at].flags |= section == SECTION_SIGNALS ? FACT_SIGNAL : section == SECTION_PRIVATE ? FACT_PRIVATE : FACT_PROTECTED;
 	if (p->err)
 		c_recover(p);
 }

@@ -13,7 +13,7 @@ own_macro(const cone *c)
 {
 	for (uint32_t i = 0; i < c->ndefine; i++) {
 		const char *s = c->t->text.str[c->define[i].name];
-		if (strcmp(s, "signals") == 0 || strcmp(s, "Q_SIGNALS") == 0)
+		if (strcmp(s, "signals") == 0 || strcmp(s, "Q_SIGNALS") == 0 || strcmp(s, "Q_SIGNAL") == 0)
 			return 1;
 	}
 	return 0;
