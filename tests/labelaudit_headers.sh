@@ -212,6 +212,20 @@ tree windows config.h
 sed -i 's/#include "config.h"/#ifdef _WIN32\n#include "config.h"\n#endif/' "$T/windows/src/core.c"
 says label-only fast windows
 
+# or by who says that there is one: the tree's own build does not, and it makes none
+asks() { # NAME MACRO
+	tree "$1" own_config.h
+	sed -i "s/#include \"own_config.h\"/#ifdef $2\n#include \"own_config.h\"\n#endif/" "$T/$1/src/core.c"
+}
+for m in HAVE_OWN_CONFIG_H _HAVE_OWN_H HAVE_CONFIG_H; do
+	asks "says$m" "$m"; says label-only fast "says$m"
+	asks "makes$m" "$m"; echo "CFLAGS = -D$m" >"$T/makes$m/Makefile"; says unknown fast "makes$m"
+	asks "defines$m" "$m"; echo "#define $m" >"$T/defines$m/src/other.h"; says unknown fast "defines$m"
+done
+asks autoconf_own HAVE_CONFIG_H; echo 'AC_CONFIG_HEADERS(OWN)' >"$T/autoconf_own/configure.ac"; says unknown fast autoconf_own
+asks library HAVE_OWN_H; says unknown fast library
+asks unless HAVE_CONFIG_H; sed -i 's/#ifdef/#ifndef/' "$T/unless/src/core.c"; says unknown fast unless
+
 # what cannot be parsed names what stands in its text
 mkdir "$T/garbled"
 printf 'int quick(int);\nint make(const char *k) { if (!strcmp(k, "fast")) return quick(0); return 0; }\n' >"$T/garbled/core.c"

@@ -12,6 +12,7 @@
 #include "cplatform.h"
 #include "cread.h"
 #include "tree_words.h"
+#include "words.h"
 
 /* Has the macro's name the word stub, mock or fake? */
 static int
@@ -334,6 +335,21 @@ is_reserved(const char *name)
 	return *name == '_' && strncmp(name, "_USE_", 5) != 0 && strncmp(name, "_WITH_", 6) != 0 && strncmp(name, "_ENABLE_", 8) != 0;
 }
 
+/* Does the name say that there is a header, which a library that is copied asks for: HAVE_LAPACK_CONFIG_H, _HAVE_MINGW_H? Autoconf says
+ * HAVE_CONFIG_H where it is told to make one. */
+static int
+tells_of_header(const cone *c, const char *name)
+{
+	static const char *const makes[] = {"AC_CONFIG_HEADERS", "AC_CONFIG_HEADER", "AM_CONFIG_HEADER", "AX_CONFIG_HEADER", "AX_CONFIG_HEADERS"};
+
+	if (!(strncmp(name, "HAVE_", 5) == 0 && as_ends_with(name, "CONFIG_H")) && !(strncmp(name, "_HAVE_", 6) == 0 && as_ends_with(name, "_H")))
+		return 0;
+	for (size_t i = 0; strcmp(name, "HAVE_CONFIG_H") == 0 && i < sizeof makes / sizeof *makes; i++)
+		if (tree_has_word(c->t, makes[i], 0))
+			return 0;
+	return 1;
+}
+
 /* 0: nothing in the tree defines the macro or names it but where #ifs ask for it. documents: nor comments, nor what is written about it. */
 static int
 set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int documents)
@@ -352,7 +368,8 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 		return -1;
 	if (!(c->named_by_build[id] & (no | yes))) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= is_reserved(name) || macro_of_builds(name) || (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		c->named_by_build[id] |= ((is_reserved(name) || macro_of_builds(name)) && (documents || !tells_of_header(c, name))) ||
+		    (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
 		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)) ? yes : no;
 	}
 	return c->named_by_build[id] & yes ? -1 : 0;
