@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cdefs.h"
 #include "grow.h"
 #include "harmless.h"
 #include "line.h"
@@ -218,7 +219,7 @@ function(const place *p, uint32_t i, uint32_t of)
 
 	if (!p->python && !fact_find(t, i, FACT_BLOCK)) {
 		if (id < c->nname)
-			c->name[id] |= NAME_DECLARED;
+			c->name[id] |= t->node[i].flags & FACT_EARLY ? NAME_DECLARED | NAME_EARLY : NAME_DECLARED;
 		if (!p->python)
 			cone_declared(c, p->unit, i, of);
 		return;
@@ -353,21 +354,39 @@ in_body(const fact_tree *t, uint32_t i, uint32_t node)
 	return i != node;
 }
 
+/* Does what a DECL at file level begins with call a function? In C it may not: what looks like a call is a macro, unless the tree has
+ * a function of that name, and its files are compiled as C++. */
+static int
+begins_by_call(const cone *c, uint32_t file, uint32_t i)
+{
+	const fact_tree *t = c->t;
+	int of_c = as_ends_with(fact_str(t, c->p->file[file]), ".c") && c->p->c && t->node[i].kind == FACT_DECL;
+
+	for (uint32_t k = i; k < t->node[i].end; k++) {
+		uint32_t n = 0;
+		const cdef *d = t->node[k].kind == FACT_CALL && of_c && t->node[k + 1].kind == FACT_NAME ? cdefs_of(c->p->c, t, t->node[k + 1].str, UINT32_MAX, &n) : NULL;
+		if (t->node[k].kind == FACT_CALL && (!of_c || t->node[k + 1].kind != FACT_NAME))
+			return 1;
+		for (uint32_t j = 0; j < n; j++)
+			if (d[j].kind == CDEF_FUNC && !(t->node[d[j].node].flags & FACT_MACRO))
+				return 1;
+	}
+	return 0;
+}
+
 /* A statement at file level of C that is not a function: a table, an object, a macro that registers. */
 static void
 static_of(const place *p, uint32_t i)
 {
 	cone *c = p->c;
 	const fact_tree *t = c->t;
-	uint32_t u = cone_unit(c, i, p->file, t->node[i].kind == FACT_DECL ? UNIT_LONE : UNIT_QUIET), calls = 0, id, was;
+	uint32_t u = cone_unit(c, i, p->file, t->node[i].kind == FACT_DECL ? UNIT_LONE : UNIT_QUIET), id, was;
 
 	if (c->nomem)
 		return;
-	for (uint32_t k = i; k < t->node[i].end; k++)
-		calls |= t->node[k].kind == FACT_CALL;
 	if (t->node[i].flags & FACT_MACRO)
 		c->unit[u].flags &= UNIT_ASIDE;
-	else if (calls)
+	else if (begins_by_call(c, p->file, i))
 		c->unit[u].flags = (c->unit[u].flags & UNIT_ASIDE) | UNIT_QUIET;
 	if (t->node[i].kind == FACT_DECL && (id = cone_tail(c, t->node[i + 1].str)) < c->nname) {
 		c->unit[u].name = id;

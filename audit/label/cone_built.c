@@ -46,6 +46,22 @@ by_name(const void *a, const void *b)
 	return x->name != y->name ? (x->name > y->name) - (x->name < y->name) : (x->node > y->node) - (x->node < y->node);
 }
 
+static int
+is_one_of_several(const cone *c, uint32_t k)
+{
+	return (k > 0 && c->define[k - 1].name == c->define[k].name) || (k + 1 < c->ndefine && c->define[k + 1].name == c->define[k].name);
+}
+
+/* Has a macro that word in text that was not taken apart? */
+static int
+says(const fact_tree *t, uint32_t node, const char *word)
+{
+	for (uint32_t i = node; i < t->node[node].end; i++)
+		if (t->node[i].kind == FACT_UNKNOWN && strstr(fact_str(t, i), word))
+			return 1;
+	return 0;
+}
+
 int
 cone_defines(cone *c)
 {
@@ -64,6 +80,8 @@ cone_defines(cone *c)
 		}
 	if (c->ndefine)
 		qsort(c->define, c->ndefine, sizeof *c->define, by_name);
+	for (uint32_t k = 0; k < c->ndefine && !c->early; k++)
+		c->early = is_one_of_several(c, k) && says(t, c->define[k].node, "constructor");
 	c->named_by_build = calloc(c->nname + 2, 1);
 	return c->named_by_build ? 0 : -1;
 }

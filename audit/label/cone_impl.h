@@ -41,6 +41,7 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 	NAME_FOREIGN = 1024 /* a class with a base that is not in the tree */, NAME_HANDED = 2048 /* given to what is not in the tree */,
 	NAME_SIGNAL = 8192 /* of Qt, and all that declares it without a body is one */,
 	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
+	NAME_EARLY = 32768 /* of C: a function that is declared to run before main */,
 	NAME_RUN = 16384 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */,
 	NAME_MODULE = 32768 /* Python: part of what is imported, or of text that may name a module to import */ };
 /* What a name may mean. */
@@ -81,6 +82,7 @@ struct cone {
 	uint32_t *of_file;    /* (nname) 1 + the last file with a class or variable of that name */
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
 	define *define; uint32_t ndefine; /* ascending by name, then node */
+	int early;            /* C: a macro of several meanings says in one that what it heads runs before main */
 	uint8_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
@@ -231,6 +233,7 @@ void cone_file_names(cone *c, uint32_t f, uint32_t from); /* settles c->local: f
 void cone_members(cone *c);                            /* settles c->member */
 
 /* cone_leads.c */
+int cone_may_start(const cone *c, const unit *n);      /* of C: may a function that nothing names run before main, by a macro in its head that is not known, or a section? */
 int cone_leads_names(cone *c);                         /* fills leads and named by the edges alone; -1: out of memory */
 int cone_leads_all(cone *c);                           /* the same with extensions that hide, and itself */
 

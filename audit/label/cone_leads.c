@@ -97,12 +97,19 @@ has_section(const cone *c, uint32_t f)
 	return 0;
 }
 
+int
+cone_may_start(const cone *c, const unit *n)
+{
+	enum { STRANGE = LACKS_ALL | LACKS_ALL_AROUND | LACKS_NAMES | LACKS_STRANGE | LACKS_STRANGE_AROUND };
+
+	return c->early || c->lacks[n->file] & STRANGE || has_section(c, n->file);
+}
+
 /* Functions that may run by themselves, by what a header that is not there makes of a macro in their heads, and come to what compiles or
  * hides: static ones that nothing names, and files in which static void NAME(101) f(void) was not read. */
 static void
 find_itself(cone *c)
 {
-	enum { STRANGE = LACKS_ALL | LACKS_ALL_AROUND | LACKS_NAMES | LACKS_STRANGE | LACKS_STRANGE_AROUND };
 	const fact_tree *t = c->t;
 
 	for (uint32_t u = 0; u < c->nunit && !c->nomem; u++) {
@@ -110,8 +117,8 @@ find_itself(cone *c)
 		uint32_t last = 0;
 		if (!(n->site || n->hides || c->leads[u] & 5) || n->flags & (UNIT_PYTHON | UNIT_DATA | UNIT_ASIDE))
 			continue;
-		if (n->flags & UNIT_FUNC && n->flags & UNIT_LONE && n->flags & UNIT_QUIET && (t->node[n->node].flags & (FACT_STATIC | FACT_EARLY)) == FACT_STATIC &&
-		    !fact_find(t, n->node, FACT_TPARAM) && (c->lacks[n->file] & STRANGE || has_section(c, n->file)))
+		if (n->flags & UNIT_FUNC && n->flags & UNIT_LONE && n->flags & UNIT_QUIET && (c->early || t->node[n->node].flags & FACT_STATIC) && !(t->node[n->node].flags & FACT_EARLY) &&
+		    !fact_find(t, n->node, FACT_TPARAM) && cone_may_start(c, n))
 			cone_late(c, &c->itself, n->node, n->name, u);
 		for (uint32_t i = n->node + 1; n->flags & UNIT_FILE && i < t->node[n->node].end; i = t->node[i].end) {
 			uint32_t def = last && t->node[last].kind == FACT_DECL ? fact_find(t, last, FACT_DEFAULT) : 0;

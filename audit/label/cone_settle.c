@@ -54,13 +54,24 @@ has(const cone *c, uint32_t name, unsigned kinds)
 	return name < c->nname && c->name[name] & kinds;
 }
 
+/* May a unit run that nothing names? A function by what its head is not known to say, or where others look for it by its name. */
+static int
+is_quiet(const cone *c, const unit *n)
+{
+	const char *s = n->name < c->nname ? c->t->text.str[n->name] : "_";
+
+	return !(n->flags & UNIT_FUNC) || *s == '_' || is_known(s, 1) || cone_may_start(c, n);
+}
+
 /* Units that run without being named. */
 static void
 unnamed(cone *c)
 {
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		unit *n = &c->unit[u];
-		if (n->flags & UNIT_LONE && (!has(c, n->name, NAME_SEEN) || cone_makes(c, n->node)))
+		if ((n->flags & (UNIT_FUNC | UNIT_PYTHON)) == UNIT_FUNC && has(c, n->name, NAME_EARLY))
+			n->flags |= UNIT_QUIET;
+		if (n->flags & UNIT_LONE && ((!has(c, n->name, NAME_SEEN) && is_quiet(c, n)) || cone_makes(c, n->node)))
 			n->flags |= UNIT_QUIET;
 		if (n->flags & UNIT_QUIET)
 			cone_edge(c, c->has_main[n->file] || n->flags & UNIT_ASIDE ? VX_FILE | n->file : VX_LINK, u);
