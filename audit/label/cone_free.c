@@ -50,6 +50,7 @@ cone_free(cone *c)
 	free(c->more);
 	free(c->lacks);
 	as_intern_free(&c->word);
+	as_intern_free(&c->twice);
 	as_intern_free(&c->space_as);
 	as_intern_free(&c->made[0]);
 	as_intern_free(&c->made[1]);

@@ -35,9 +35,10 @@ by_file(const cone *c, uint32_t node, char *out, size_t n)
 			continue;
 		memcpy(module, out, (size_t)(dot - out));
 		module[dot - out] = '\0';
-		f = program_module(c->p, module, file);
-		if (f < UINT32_MAX - 1 && (is = cone_reexported(c, f, id))) {
+		for (uint32_t i = 0; (f = cone_module(c, module, file, &i)) != UINT32_MAX;) {
 			char rest[300];
+			if (!(is = cone_reexported(c, f, id)))
+				continue;
 			if (snprintf(rest, sizeof rest, "%s", dot + 1 + k) >= (int)sizeof rest || strlen(is) + strlen(rest) + 1 > n)
 				return 0;
 			return strcpy(out, is), strcat(out, rest), 1;
@@ -83,7 +84,7 @@ chain(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
 		return 0;
 	strcpy(out, strcmp(module, "__builtins__") == 0 ? "builtins" : module);
 	if (t->node[i].kind != FACT_NAME && module != base)
-		what = program_module(c->p, module, program_file(c->p, node)) == UINT32_MAX ? 1 : 2;
+		what = cone_foreign(c, module, program_file(c->p, node)) ? 1 : 2;
 	for (uint32_t q = 0; t->node[i].kind == FACT_NAME && a && q < a->n; q++)
 		if (a->a[q].as == t->node[i].str && strlen(a->a[q].is) + 1 < n) {
 			what = a->a[q].outside && !a->a[q].rebound && (!is || what == 1) ? 1 : 2;

@@ -98,6 +98,7 @@ struct cone {
 	uses capi_asks;       /* C: those that Python of the tree defines */
 	int loud_members;     /* 2: code of Python may ask any object for what starts, loads or protects; 1: none does; cone_ctypes.c */
 	uses dynamic;         /* Python: calls that load a library by ctypes, or members of cdll that are one */
+	as_intern twice;      /* what several files of Python are called, or the folders of packages */
 	as_intern needs;      /* what the project says that it needs, small, with _ for - and . */
 	derivation *derived; uint32_t nderived, derived_cap;
 	uses bases;           /* of classes; unit: the name of the class */
@@ -241,7 +242,10 @@ int cone_leads_all(cone *c);                           /* the same with extensio
 int cone_modules(cone *c);                             /* fills word and needs; -1: out of memory */
 void cone_import(cone *c, uint32_t u, uint32_t node, const char *module);
 void cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module); /* the same of a module that a CALL imports by its name */
-int cone_load(cone *c, uint32_t u, const char *module); /* leads to the file that a module is; 0: the tree has none */
+/* The next FILE of the tree that a module may be which another FILE imports: one, or each that is called so if that does not tell which. *i begins as 0. */
+uint32_t cone_module(const cone *c, const char *module, uint32_t file, uint32_t *i);
+int cone_foreign(const cone *c, const char *module, uint32_t file); /* is it none of the tree? */
+int cone_load(cone *c, uint32_t u, const char *module); /* leads to the files that a module may be; 0: the tree has none */
 int cone_c_import(cone *c, uint32_t u, const char *module); /* the same of what code of C imports, whose function may be of C; 1 also of a few of Python's own */
 int cone_library(const char *module);                  /* is it everybody's? */
 

@@ -23,15 +23,53 @@ cone_library(const char *module)
 	return is_known(first, 0);
 }
 
+/* Are several files of the tree called like a module, of which any may be meant: a package for each Python, a helper beside each test? A library that is
+ * needed may be meant where none of them is a package. */
+static int
+has_twins(const cone *c, const char *module)
+{
+	const char *last = as_last_part(module);
+	int package = strchr(module, '.') != NULL;
+	uint32_t i = 0, f, n = 0;
+
+	if (*module == '.' || strlen(module) > 900 || as_intern_find(&c->twice, last, strlen(last)) == UINT32_MAX || is_standard(module) || cone_library(module))
+		return 0;
+	while ((f = program_called(c->p, module, &i)) != UINT32_MAX) {
+		package |= strcmp(as_base_name(fact_str(c->t, f)), "__init__.py") == 0;
+		n++;
+	}
+	return n > 1 && (package || !cone_needed(c, module));
+}
+
+uint32_t
+cone_module(const cone *c, const char *module, uint32_t file, uint32_t *i)
+{
+	uint32_t f = program_module(c->p, module, file);
+
+	if (f == UINT32_MAX)
+		return *i || has_twins(c, module) ? program_called(c->p, module, i) : UINT32_MAX;
+	return (*i)++ ? UINT32_MAX : f;
+}
+
+int
+cone_foreign(const cone *c, const char *module, uint32_t file)
+{
+	uint32_t i = 0;
+
+	return cone_module(c, module, file, &i) == UINT32_MAX;
+}
+
 int
 cone_load(cone *c, uint32_t u, const char *module)
 {
-	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
+	uint32_t f, i = 0;
+	int found = 0;
 
-	if (f == UINT32_MAX)
-		return 0;
-	cone_edge(c, u, VX_FILE | program_file_number(c->p, f));
-	return 1;
+	while ((f = cone_module(c, module, c->p->file[c->unit[u].file], &i)) != UINT32_MAX) {
+		cone_edge(c, u, VX_FILE | program_file_number(c->p, f));
+		found = 1;
+	}
+	return found;
 }
 
 int
@@ -104,7 +142,22 @@ mark_modules(cone *c)
 int
 cone_modules(cone *c)
 {
+	as_intern once = {0};
+	int rc = 0;
+
 	mark_modules(c);
+	for (uint32_t f = 0; f < c->p->nfile && rc == 0; f++) {
+		const char *path = fact_str(c->t, c->p->file[f]), *s = as_base_name(path);
+		uint32_t n = once.n;
+		if (strcmp(s, "__init__.py") == 0) /* of which the folder is the module */
+			for (s -= s > path; s > path && s[-1] != '/'; s--)
+				;
+		if (is_python(c->t, c->p->file[f]) && (as_intern_id(&once, s, strcspn(s, "./")) == UINT32_MAX || (once.n == n && as_intern_id(&c->twice, s, strcspn(s, "./")) == UINT32_MAX)))
+			rc = -1;
+	}
+	as_intern_free(&once);
+	if (rc != 0)
+		return rc;
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		const char *path = fact_str(c->t, c->p->file[f]), *s = path;
 		char init[4096];
@@ -246,15 +299,14 @@ compiles_by_name(const cone *c, uint32_t u, uint32_t node)
 static void
 load_listed(cone *c, uint32_t u, const char *module)
 {
-	uint32_t f = program_module(c->p, module, c->p->file[c->unit[u].file]);
+	uint32_t f, next = 0;
 	char part[300];
 
-	if (f >= UINT32_MAX - 1 || strcmp(as_base_name(fact_str(c->t, f)), "__init__.py") != 0)
-		return;
-	for (uint32_t i = f; i < c->t->node[f].end; i++)
-		if (c->t->node[i].kind == FACT_STR && cone_word(fact_str(c->t, i)) == strlen(fact_str(c->t, i)) && *fact_str(c->t, i) &&
-		    snprintf(part, sizeof part, "%s%s%s", module, module[strlen(module) - 1] == '.' ? "" : ".", fact_str(c->t, i)) < (int)sizeof part)
-			cone_load(c, u, part);
+	while ((f = cone_module(c, module, c->p->file[c->unit[u].file], &next)) != UINT32_MAX)
+		for (uint32_t i = f; strcmp(as_base_name(fact_str(c->t, f)), "__init__.py") == 0 && i < c->t->node[f].end; i++)
+			if (c->t->node[i].kind == FACT_STR && cone_word(fact_str(c->t, i)) == strlen(fact_str(c->t, i)) && *fact_str(c->t, i) &&
+			    snprintf(part, sizeof part, "%s%s%s", module, module[strlen(module) - 1] == '.' ? "" : ".", fact_str(c->t, i)) < (int)sizeof part)
+				cone_load(c, u, part);
 }
 
 /* from package import name, where the package's own file has a module of the tree under that name. */

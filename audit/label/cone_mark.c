@@ -96,7 +96,7 @@ cone_aliases(cone *c, uint32_t file, aliases *a)
 		int from = t->node[i].kind == FACT_FROM, outside, any = 0;
 		if (t->node[i].kind != FACT_IMPORT && !from)
 			continue;
-		outside = *mod != '.' && program_module(c->p, mod, file) == UINT32_MAX;
+		outside = *mod != '.' && cone_foreign(c, mod, file);
 		FACT_EACH_KID(t, i, k) {
 			uint32_t n = fact_find(t, k, FACT_NAME);
 			if (t->node[k].kind != FACT_ALIAS)
@@ -448,7 +448,7 @@ imported(cone *c, uint32_t u, uint32_t node)
 		if (from && renamed) /* from m import what as that */
 			cone_edge(c, VX_PYNAME | t->node[k].str, VX_PYNAME | t->node[n].str);
 		/* a name that is only asked of a module of the tree does not come to be by that */
-		if (!from || renamed || (*module != '.' && program_module(c->p, module, c->p->file[c->unit[u].file]) == UINT32_MAX))
+		if (!from || renamed || (*module != '.' && cone_foreign(c, module, c->p->file[c->unit[u].file])))
 			c->name[t->node[k].str] |= NAME_VALUE;
 		if (from && snprintf(full, sizeof full, "%s.%s", module, what) < (int)sizeof full && cone_compiles_as(symbol_find(c->s, full)))
 			cone_site(c, u, k);

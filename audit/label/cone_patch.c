@@ -139,7 +139,7 @@ cone_patch_decor(cone *c, uint32_t decor, uint32_t u)
 	if (call >= t->node[decor].end || t->node[call].kind != FACT_CALL)
 		return;
 	FACT_EACH_KID(t, call, k)
-		if (t->node[k].kind == FACT_ARG && !*fact_str(t, k) && t->node[k + 1].kind == FACT_STR && (texts++ || program_module(c->p, fact_str(t, k + 1), c->p->file[c->unit[u].file]) != UINT32_MAX))
+		if (t->node[k].kind == FACT_ARG && !*fact_str(t, k) && t->node[k + 1].kind == FACT_STR && (texts++ || !cone_foreign(c, fact_str(t, k + 1), c->p->file[c->unit[u].file])))
 			name = texts == 2 ? member(c, k + 1) : UINT32_MAX;
 	if (texts != 2 || name >= c->nname)
 		return;

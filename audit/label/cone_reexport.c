@@ -114,16 +114,18 @@ again(cone *c, uint32_t f, uint32_t node, uint32_t of)
 	return more;
 }
 
-/* The file of the tree that a module is, of "." and ".." the package's own; UINT32_MAX. */
+/* The next file of the tree that a module may be, of "." and ".." the package's own; UINT32_MAX. */
 static uint32_t
-file_of(const cone *c, const char *module, uint32_t file)
+file_of(const cone *c, const char *module, uint32_t file, uint32_t *i)
 {
 	const char *path = fact_str(c->t, file);
 	size_t n = strlen(path), dots = strspn(module, ".");
 	char init[4096];
 
 	if (!dots || module[dots])
-		return program_module(c->p, module, file);
+		return cone_module(c, module, file, i);
+	if ((*i)++)
+		return UINT32_MAX;
 	for (; dots > 0 && n > 0; dots--)
 		while (n > 0 && path[--n] != '/')
 			;
@@ -149,14 +151,16 @@ cone_find_reexports(cone *c)
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		uint32_t file = c->p->file[f];
 		for (uint32_t i = file; is_python(t, file) && i < t->node[file].end && !c->nomem; i++) {
-			uint32_t of;
+			uint32_t of, next = 0, any = 0;
 			if (t->node[i].kind != FACT_IMPORT && t->node[i].kind != FACT_FROM)
 				continue;
-			of = file_of(c, fact_str(t, i), file);
-			if (of == UINT32_MAX && *fact_str(t, i) != '.')
+			while ((of = file_of(c, fact_str(t, i), file, &next)) != UINT32_MAX) {
+				any = 1;
+				if (t->node[i].kind == FACT_FROM && of != file)
+					cone_late(c, &from, i, program_file_number(c->p, of), f);
+			}
+			if (!any && *fact_str(t, i) != '.')
 				own(c, f, i, fact_str(t, i));
-			else if (of < UINT32_MAX - 1 && t->node[i].kind == FACT_FROM && of != file)
-				cone_late(c, &from, i, program_file_number(c->p, of), f);
 		}
 	}
 	for (int round = 0, more = 1; more && round < ROUNDS; round++) {

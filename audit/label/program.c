@@ -404,30 +404,37 @@ beside(const program *p, const char *dir, size_t n, const char *module)
 	return program_path(p, path);
 }
 
+uint32_t
+program_called(const program *p, const char *module, uint32_t *i)
+{
+	char tail[2][1024];
+	size_t k = 0;
+
+	for (const char *s = module; *s && k + 14 < sizeof *tail; s++)
+		tail[0][k++] = *s == '.' ? '/' : *s;
+	memcpy(tail[1], tail[0], k);
+	strcpy(tail[0] + k, ".py");
+	strcpy(tail[1] + k, "/__init__.py");
+	while (*i < p->nfile) {
+		uint32_t f = (*i)++;
+		if (is_python(p->t, p->file[f]) && (ends(path_of(p, f), tail[0]) || ends(path_of(p, f), tail[1])))
+			return p->file[f];
+	}
+	return UINT32_MAX;
+}
+
 /* The one file whose path ends with what the module's name makes. */
 static uint32_t
 by_tail(const program *p, const char *module)
 {
 	char tail[1024];
-	uint32_t found = UINT32_MAX;
-	size_t k = 0;
+	uint32_t i = 0, found = program_called(p, module, &i);
 
-	for (const char *s = module; *s; s++)
-		tail[k++] = *s == '.' ? '/' : *s;
-	for (int init = 0; init < 2; init++) {
-		strcpy(tail + k, init ? "/__init__.py" : ".py");
-		for (uint32_t i = 0; i < p->nfile; i++)
-			if (is_python(p->t, p->file[i]) && ends(path_of(p, i), tail)) {
-				if (found != UINT32_MAX)
-					return UINT32_MAX;
-				found = p->file[i];
-			}
-	}
-	/* a library of that name is meant rather than a file somewhere below */
-	strcpy(tail + k, ".");
-	if (found != UINT32_MAX && !strchr(module, '.') && is_known(tail, 0))
+	if (found == UINT32_MAX || program_called(p, module, &i) != UINT32_MAX)
 		return UINT32_MAX;
-	return found;
+	/* a library of that name is meant rather than a file somewhere below */
+	snprintf(tail, sizeof tail, "%s.", module);
+	return !strchr(module, '.') && is_known(tail, 0) ? UINT32_MAX : found;
 }
 
 /* The folder above the one that the first n bytes of a path are. */

@@ -48,6 +48,9 @@ int is_python(const fact_tree *t, uint32_t file);
 /* The Python file that a module name means, seen from file `from`: relative with
  * its dots, beside the file, or the one file whose path ends so. UINT32_MAX if none. */
 uint32_t program_module(const program *p, const char *module, uint32_t from);
+/* The next Python file, from number *i of the program on, whose path ends with what a module's name makes; *i becomes the number behind it. UINT32_MAX if none.
+ * Several may be so called: program_module is then none of them, where none lies beside the file. */
+uint32_t program_called(const program *p, const char *module, uint32_t *i);
 /* The Python file of exactly that path. UINT32_MAX if none. */
 uint32_t program_path(const program *p, const char *path);
 /* The data file that a path names, by the longest common end. UINT32_MAX if none. */
