@@ -77,6 +77,25 @@ namespace ns { std::string c = "ls"; void run() { system(c.c_str()); } }'
 open no_nswrite5 'strcpy(ns::c, "cc k.c"); ns::run();' 'namespace ns { char c[99] = "ls"; void run() { system(c); } }'
 open no_nswrite7 'ns::c.assign("cc k.c"); ns::run();' "$std"'
 namespace ns { std::string c = "ls"; void run() { system(c.c_str()); } }'
+clean between 'string c = "ls " + v[0] + " " + v[1]; system(c.c_str());' "$std"'
+vector<string> v;'
+open no_between 'string c = "ls " + v[0] + " " + v[1] + "; cc k.c"; system(c.c_str());' "$std"'
+vector<string> v;'
+open no_between2 'const char *c = "ls; cc k.c" + v[0]; system(c);' "$std"'
+vector<int> v;'
+open no_between3 'string c = "ls; cc k.c" + v[0]; c = c + " "; system(c.c_str());' "$std"'
+vector<int> v;'
+clean localmacro '
+#define L "ls -l"
+		system(L);'
+open no_localmacro '
+#define L "ls -l"
+		system(L);
+#undef L
+#define L "cc k.c"
+		system(L);'
+open no_manyparts 'a = argv[3]; for (int i = 0; i < 9; i++) set(i); string c = string("tar xf ") + a + b + d; system(c.c_str());' "$std"'
+string a, b, d; void set(int i) { a = "0"; a = "1"; a = "2"; a = "3"; a = "4"; a = "5"; a = "6"; a = "7"; a = "8"; a = "9"; a = "10"; a = "11"; a = "12"; a = "13"; a = "14"; a = "15"; a = "16"; a = "17"; a = "18"; a = "19";b = "0"; b = "1"; b = "2"; b = "3"; b = "4"; b = "5"; b = "6"; b = "7"; b = "8"; b = "9"; b = "10"; b = "11"; b = "12"; b = "13"; b = "14"; b = "15"; b = "16"; b = "17"; b = "18"; b = "19"; d = " --to-command=cc"; }'
 
 # what is put behind, one after another and in loops
 clean append2 'string c; c.append("ls ").append(file); system(c.c_str());' "$std"
@@ -135,6 +154,38 @@ open no_ownplus5 'X x; string c = string("ls ") + x.y; system(c.c_str());' "$std
 struct Y {}; struct X { Y y; }; string operator+(const string &a, Y) { return "cc k.c"; }'
 clean ownplus 'string c = string("ls ") + file; system(c.c_str());' "$std"'
 struct Y {}; string operator+(const string &a, Y) { return "x"; }'
+clean ownplus6 'string c = string("ls ") + o.x; system(c.c_str());' "$std"'
+struct Y { int a; }; struct O { string x; } o; Y operator+(const Y &a, Y b) { return b; }'
+open no_ownplus6 'X x; string c = string("ls ") + x; system(c.c_str());' "$std"'
+struct X {}; template <class T> T operator+(const T &a, X) { return "cc k.c"; }'
+open no_ownplus7 'X x; string c = string("ls "); c += x; system(c.c_str());' "$std"'
+struct X {}; template <class T> void operator+=(T &a, X) { a = "cc k.c"; }'
+open no_ownplus8 'X x; string c = string("ls "); c += x; system(c.c_str());' "$std"'
+struct X {}; void operator+=(string &a, X) { a = "cc k.c"; }'
+open no_ownplus9 'X x; string c = "ls " + x + " k"; system(c.c_str());' "$std"'
+struct X {}; X operator+(const char *a, X) { return X(); } string operator+(X, const char *a) { return "cc k.c"; }'
+clean endstop 'string c = string("ls ") + o.x; system(c.c_str());' "$std"'
+struct O { string x; } o; struct End { string operator+() const { return ""; } }; template <class T> T const &operator+(T const &v, End) { return v; }
+#define INFO(x) use(x + End())
+'
+open no_endstop 'string c = string("ls ") + End(); system(c.c_str());' "$std"'
+struct End { }; string operator+(string const &v, End) { return "cc k.c"; }'
+open no_endstop2 'auto e = End(); string c = string("ls ") + e; system(c.c_str());' "$std"'
+struct End { }; string operator+(string const &v, End) { return "cc k.c"; }'
+open no_endstop3 'string c = string("ls ") + v[0]; system(c.c_str());' "$std"'
+struct End { }; vector<End> v; string operator+(string const &v, End) { return "cc k.c"; }'
+open no_endstop4 'string c = string("ls ") + End{}; system(c.c_str());' "$std"'
+struct End { }; string operator+(string const &v, End) { return "cc k.c"; }'
+clean derived_member 'tool t; t.go();' "$std"'
+struct F : string { F(const char *s = "") : string(s) {} }; struct tool { F dir; void go() { system(("mkdir -p " + dir + "/x").c_str()); } };'
+open no_derived_member 'tool t; t.go();' "$std"'
+struct F : string { F(const char *s = "") : string("cc k.c") {} }; struct tool { F dir = "ls"; void go() { system(dir.c_str()); } };'
+open no_derived_member2 'tool t; t.go();' "$std"'
+struct F : string { F(const char *s = "") : string(s) {} const char *c_str() { return "cc k.c"; } }; struct tool { F dir; void go() { dir = "ls"; system(dir.c_str()); } };'
+open no_derived_member3 'tool t; t.go();' "$std"'
+struct F : string { F &operator=(const char *s) { assign("cc k.c"); return *this; } }; struct tool { F dir; void go() { dir = "ls"; system(dir.c_str()); } };'
+open no_derived_member4 'tool t; t.go();' "$std"'
+struct F : string { F() {} F(const char *s) : string("cc k.c") {} }; struct tool { F dir; void go() { dir = "ls"; system(dir.c_str()); } };'
 
 # words for a shell that another starts, expansion of words, quotes in messages
 clean shc 'system("bash --noprofile -c \"which ls 2>/dev/null | tr -d 1\"");'

@@ -61,6 +61,7 @@ lines_new(const fact_tree *t)
 			l->first[t->node[i].str] = i;
 		}
 	qsort(l->func, l->nfunc, sizeof *l->func, by_key);
+	line_look_for_operators(l);
 	return l;
 }
 
@@ -135,6 +136,16 @@ line_add(lines *l, line_set *a, const char *s, size_t n)
 	a->s[a->n++] = l->text.str[id];
 }
 
+/* Are texts such that neither an operator of a shell nor an option stands in them, so that as well any text may stand there? */
+static int
+are_operands(const line_set *b)
+{
+	for (uint32_t i = 0; i < b->n; i++)
+		if (strpbrk(b->s[i], ";|&`$()<>\n\"'\\ \t") || b->s[i][0] == '-')
+			return 0;
+	return b->n > 0;
+}
+
 void
 line_join(lines *l, line_set *a, const line_set *b)
 {
@@ -142,6 +153,10 @@ line_join(lines *l, line_set *a, const line_set *b)
 	char s[2 * LONGEST + 2];
 
 	if (!b->n) {
+		line_any(l, &hole);
+		b = &hole;
+	}
+	if (a->n * b->n > LINE_MOST && are_operands(b)) {
 		line_any(l, &hole);
 		b = &hole;
 	}

@@ -11,7 +11,7 @@
 
 #define LINE_HOLE '\1' /* any text */
 #define LINE_SELF '\2' /* the program's own name or path: argv[0] of main */
-enum { LINE_MOST = 48 };
+enum { LINE_MOST = 96 };
 
 typedef struct line_set { uint32_t n; const char *s[LINE_MOST]; } line_set; /* the texts are kept by the lines that gave them */
 typedef struct lines lines;

@@ -11,6 +11,7 @@ struct lines {
 	uint32_t *macro; uint32_t nmacro; /* FUNC and DECL of macros */
 	uint32_t *class; uint32_t nclass;
 	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
+	int joins, adds;                 /* has the tree an operator + that may give text, or += of what may be text? */
 	int converts;                    /* has a class a function that makes another type of an object: operator bool() */
 	as_intern text;
 	uint32_t work;
@@ -34,7 +35,9 @@ int line_is(const lines *l, uint32_t e, const char *name); /* is it that NAME, a
 
 /* line_string.c: text of C++ by its value */
 int line_is_string(const lines *l, uint32_t e, const line_at *at); /* of C++: is it text by its value, which + joins? 2: a variable of a class that derives from such, whose text is not known */
+int line_is_object(const lines *l, uint32_t name, const line_at *at); /* is a NAME that its function does not declare an object of a class of the tree, which may be no text of the library's? */
 int line_of_file(const lines *l, uint32_t d); /* is a DECL one of a file, or of a namespace? */
+void line_look_for_operators(lines *l); /* for line_is_joined() */
 int line_has_operator(const lines *l, const char *op); /* has the tree a function operator<< of that sign? */
 int line_is_joined(const lines *l, uint32_t e, const line_at *at); /* is a + b, or a += b, where one is such text, no operator of the tree? */
 int line_changes_stream(const lines *l, uint32_t e, const line_at *at); /* may what is put in a stream by << change what stands there already? */

@@ -65,23 +65,25 @@ gives_text(const lines *l, uint32_t name)
 	return n > 0 && n <= 4;
 }
 
-/* Is the member of that name of a class, which is that string, text by its value? */
+/* Is the member of that name of a class, which is that string, text by its value? As is_text_type(). */
 static int
 is_text_member(const lines *l, uint32_t class, uint32_t name)
 {
 	const fact_tree *t = l->t;
-	int any = 0;
+	int is = 0, one;
 
 	for (uint32_t i = 0; class != UINT32_MAX && i < l->nclass; i++) {
 		uint32_t block = t->node[l->class[i]].str == class ? fact_find(t, l->class[i], FACT_BLOCK) : 0;
 		FACT_EACH_KID(t, block, k) {
 			uint32_t type = block && t->node[k].kind == FACT_DECL && t->node[k + 1].kind == FACT_NAME && t->node[k + 1].str == name ? fact_find(t, k, FACT_TYPE) : 0;
-			if (type && (t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || is_text_type(l, fact_str(t, type)) != 1))
+			if (!type)
+				continue;
+			if (t->node[type].flags & (FACT_POINTER | FACT_ARRAY) || !(one = is_text_type(l, fact_str(t, type))))
 				return 0;
-			any |= type != 0;
+			is = one > is ? one : is;
 		}
 	}
-	return any;
+	return is;
 }
 
 int
@@ -135,6 +137,16 @@ class_of_variable(const lines *l, uint32_t name, const line_at *at)
 	return as_intern_find(&t->text, s, strlen(s));
 }
 
+/* "a" + x + "b": pointers cannot be added, so that it is an object that "b" is put behind. */
+static int
+is_between(const fact_tree *t, uint32_t e)
+{
+	uint32_t left = e + 1, right = t->node[left].end;
+
+	return t->node[right].kind == FACT_STR && t->node[left].kind == FACT_BIN && strcmp(fact_str(t, left), "+") == 0 &&
+	    (t->node[left + 1].kind == FACT_STR || t->node[t->node[left + 1].end].kind == FACT_STR);
+}
+
 int
 line_is_string(const lines *l, uint32_t e, const line_at *at)
 {
@@ -144,7 +156,7 @@ line_is_string(const lines *l, uint32_t e, const line_at *at)
 
 	switch (t->node[e].kind) {
 	case FACT_BIN:
-		return strcmp(fact_str(t, e), "+") == 0 && (line_is_string(l, e + 1, at) || line_is_string(l, t->node[e + 1].end, at));
+		return strcmp(fact_str(t, e), "+") == 0 && (line_is_string(l, e + 1, at) || line_is_string(l, t->node[e + 1].end, at) || is_between(t, e) || (t->node[l->up[e]].kind == FACT_BIN && e == l->up[e] + 1 && is_between(t, l->up[e])));
 	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && (AS_AMONG(as_last_part(fact_str(t, e + 1)), gives) || gives_text(l, fact_last(t, e + 1)));
 	case FACT_ATTR: return t->node[e + 1].kind == FACT_NAME && is_text_member(l, class_of_variable(l, e + 1, at), t->node[e].str);
 	case FACT_NAME:
@@ -152,9 +164,28 @@ line_is_string(const lines *l, uint32_t e, const line_at *at)
 			type = fact_find(t, d, FACT_TYPE);
 			return type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) ? is_text_type(l, fact_str(t, type)) : 0;
 		}
-		return is_text_member(l, at->fn ? line_class(l, at->fn) : UINT32_MAX, t->node[e].str) || is_text_global(l, t->node[e].str);
+		return (d = (uint32_t)is_text_member(l, at->fn ? line_class(l, at->fn) : UINT32_MAX, t->node[e].str)) ? (int)d : is_text_global(l, t->node[e].str);
 	default: return 0;
 	}
+}
+
+int
+line_is_object(const lines *l, uint32_t name, const line_at *at)
+{
+	const fact_tree *t = l->t;
+	uint32_t class = at->fn ? line_class(l, at->fn) : UINT32_MAX;
+
+	if (line_declared(l, at->fn, t->node[name].str) || line_is_string(l, name, at) == 1)
+		return 0;
+	for (uint32_t n = l->first[t->node[name].str]; n; n = l->next[n]) {
+		uint32_t d = l->up[n], of = t->node[d].kind == FACT_DECL && n == d + 1 ? l->up[l->up[d]] : 0, type;
+		if (!of || !(line_of_file(l, d) || (t->node[of].kind == FACT_CLASS && t->node[of].str == class)) || !(type = fact_find(t, d, FACT_TYPE)) || t->node[type].flags & (FACT_POINTER | FACT_ARRAY))
+			continue;
+		for (uint32_t i = 0; i < l->nclass; i++)
+			if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, type))) == 0)
+				return 1;
+	}
+	return 0;
 }
 
 int
@@ -190,14 +221,103 @@ is_surely_text(const lines *l, uint32_t e, const line_at *at)
 	}
 }
 
+/* May a TYPE of an operator be text: string, auto, what a template says, or none? */
+static int
+may_be_text(const lines *l, uint32_t fn, uint32_t type)
+{
+	const fact_tree *t = l->t;
+	const char *s = type ? as_last_part(fact_str(t, type)) : "auto";
+
+	if (strcmp(s, "auto") == 0 || strncmp(s, "decltype", 8) == 0 || strncmp(s, "enable_if", 9) == 0 || is_text_type(l, s))
+		return 1;
+	for (uint32_t i = fn; i < t->node[fn].end; i++)
+		if (t->node[i].kind == FACT_TPARAM && strcmp(fact_str(t, i), s) == 0)
+			return 1;
+	return 0;
+}
+
+/* Does a TYPE name a class, also as what a template is made of? */
+static int
+says_class(const fact_tree *t, uint32_t type, const char *class)
+{
+	for (uint32_t i = type; i < t->node[type].end; i++)
+		if (strcmp(as_last_part(fact_str(t, i)), class) == 0)
+			return 1;
+	return 0;
+}
+
+/* May an operator be given what has a name? Not where one of its parameters is of a class that no variable and no function has, and
+ * that is made for an operator alone. */
+static int
+may_be_given(const lines *l, uint32_t op)
+{
+	const fact_tree *t = l->t;
+
+	FACT_EACH_KID(t, op, p) {
+		uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0, class = 0, used = 0;
+		const char *s = type ? as_last_part(fact_str(t, type)) : "";
+		for (uint32_t i = 0; type && i < l->nclass; i++)
+			class |= strcmp(fact_str(t, l->class[i]), s) == 0 && !fact_find(t, l->class[i], FACT_TPARAM);
+		for (uint32_t i = 1; class && !used && i < t->n; i++) {
+			uint32_t up = l->up[i];
+			if (t->node[i].kind == FACT_TYPE)
+				used = (t->node[up].kind != FACT_PARAM || l->up[up] != op) && says_class(t, i, s);
+			else if (t->node[i].kind == FACT_CALL)
+				used = t->node[up].kind != FACT_BIN && says_class(t, i + 1, s);
+			else if (t->node[i].kind == FACT_BASE || t->node[i].kind == FACT_UNKNOWN)
+				used = strstr(fact_str(t, i + (t->node[i].kind == FACT_BASE)), s) != NULL;
+		}
+		if (class && !used)
+			return 0;
+	}
+	return 1;
+}
+
+/* Has the tree an operator + that may give text, or += of what may be text? */
+static int
+has_text_operator(const lines *l, const char *op)
+{
+	const fact_tree *t = l->t;
+	uint32_t id = as_intern_find(&t->text, op, strlen(op));
+
+	for (uint32_t i = 0; id != UINT32_MAX && i < l->nfunc; i++) {
+		uint32_t fn = (uint32_t)l->func[i];
+		uint32_t first = fact_find(t, fn, FACT_PARAM);
+		if (l->func[i] >> 32 != id || line_class(l, fn) != UINT32_MAX) /* of a class: what stands on the left is of it */
+			continue;
+		if (may_be_text(l, fn, fact_find(t, as_ends_with(op, "=") && first ? first : fn, FACT_TYPE)) && may_be_given(l, fn))
+			return 1;
+	}
+	return 0;
+}
+
+/* X(): is it an object of a class of the tree? */
+static int
+makes_object(const lines *l, uint32_t e)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = 0; t->node[e].kind == FACT_CALL && i < l->nclass; i++)
+		if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, e + 1))) == 0)
+			return 1;
+	return 0;
+}
+
+void
+line_look_for_operators(lines *l)
+{
+	l->joins = has_text_operator(l, "operator+");
+	l->adds = has_text_operator(l, "operator+=");
+}
+
 int
 line_is_joined(const lines *l, uint32_t e, const line_at *at)
 {
-	const fact_tree *t = l->t;
-	char op[8];
+	int own = l->t->node[e].kind == FACT_ASSIGN ? l->adds : l->joins;
 
-	return snprintf(op, sizeof op, "%s%s", fact_str(t, e), t->node[e].kind == FACT_ASSIGN ? "=" : "") < (int)sizeof op &&
-	    (!line_has_operator(l, op) || (is_surely_text(l, e + 1, at) && is_surely_text(l, t->node[e + 1].end, at)));
+	if (line_has_operator(l, l->t->node[e].kind == FACT_ASSIGN ? "+=" : "+") && (makes_object(l, e + 1) || makes_object(l, l->t->node[e + 1].end)))
+		return 0;
+	return !own || (is_surely_text(l, e + 1, at) && is_surely_text(l, l->t->node[e + 1].end, at));
 }
 
 /* Has the tree a member of that name asked for, between two nodes? */

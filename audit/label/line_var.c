@@ -176,6 +176,19 @@ changed(const lines *l, uint32_t macro, uint32_t name)
 	return 0;
 }
 
+/* Does a function declare nothing of that name but macros? */
+static int
+is_macro_alone(const lines *l, uint32_t fn, uint32_t name)
+{
+	const fact_tree *t = l->t;
+
+	for (uint32_t i = fn; i < t->node[fn].end; i++)
+		if ((t->node[i].kind == FACT_PARAM && t->node[i].str == name) ||
+		    (t->node[i].kind == FACT_DECL && t->node[i + 1].kind == FACT_NAME && t->node[i + 1].str == name && !(t->node[i].flags & FACT_MACRO)))
+			return 0;
+	return 1;
+}
+
 void
 line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *out)
 {
@@ -183,13 +196,13 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 	line_writes w = {.name = t->node[name].str, .own = 1};
 	uint32_t d = line_declared(l, at->fn, w.name), k, p, from;
 
-	if (line_is_string(l, name, at) == 2) {
+	if (line_is_string(l, name, at) == 2 || line_is_object(l, name, at)) {
 		line_any(l, out);
 		return;
 	}
 	if (at->fn && !line_by_macro(l, at->fn, w.name) && line_last(l, name, at, depth, out))
 		return;
-	if (!d) {
+	if (!d || is_macro_alone(l, at->fn, w.name)) {
 		line_global(l, w.name, at, depth, out);
 		return;
 	}

@@ -26,7 +26,7 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 	"tr", "uniq", "comm", "paste", "od", "xxd", "hexdump", "strings", "fold", "fmt", "nl", "rev", "tac", "seq", "shuf", "expr", "cmp", "md5sum", "sha1sum", "sha256sum", "sha512sum",
 	"cksum", "sum", "base64", "iconv", "egrep", "fgrep", "zcat", "gzcat", "bzcat", "xzcat", "lzcat", "zstdcat", "nm", "objdump", "readelf", "addr2line", "c++filt", "pkg-config",
 	"netstat", "ss", "ping", "ping6", "traceroute", "traceroute6", "tracepath", "mtrace", "nslookup", "dig", "host", "lsof", "lsusb", "lsmod", "lsblk", "blkid", "findmnt", "dmesg",
-	"uptime", "vmstat", "iostat", "mpstat", "pidof", "pgrep", "who", "w", "last", "users", "groups", "getent", "numastat", "cls", "pause", "ver", "dir",
+	"pstree", "uptime", "vmstat", "iostat", "mpstat", "pidof", "pgrep", "who", "w", "last", "users", "groups", "getent", "numastat", "cls", "pause", "ver", "dir",
 	"vm_stat", "sar", "pmap", "lslogins", "fuser", "tty", "logname", "bc", "expand", "unexpand", "tsort", "numfmt", "factor",
 	"sha224sum", "sha384sum", "b2sum", "md5", "jq", "whatis", "apropos", "dpkg-query", "svn", "svnversion", "bzr", "fc-list", "fc-match",
 	"fc-query", "upower", "rocminfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
@@ -38,7 +38,7 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysct
 	"dot", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "compress", "uncompress", "zstd", "unzstd", "lz4", "unlz4", "lzop", "brotli", "pigz", "unpigz",
 	"pbzip2", "zip", "touch", "ln", "chmod", "chown", "chgrp", "rmdir", "mktemp", "mkfifo", "tee", "dd", "truncate", "fallocate", "umask", "ulimit", "pkill", "killall", "mount", "umount",
 	"ip", "ifconfig", "route", "arp", "ethtool", "iptables", "ip6tables", "ufw", "hdparm", "blockdev", "smartctl", "shutdown", "reboot", "reset", "setterm", "logger", "wall",
-	"djpeg", "cjpeg", "giftopnm", "bmptoppm", "bmptopnm", "tifftopnm", "pngtopnm", "jpegtopnm", "anytopnm", "pstopnm", "pnmtopng", "pnmtojpeg", "pnmtotiff", "pnmtops", "ppmtogif",
+	"djpeg", "cjpeg", "giftopnm", "bmptoppm", "bmptopnm", "tifftopnm", "pngtopnm", "jpegtopnm", "anytopnm", "pstopnm", "fdisk", "pnmtopng", "pnmtojpeg", "pnmtotiff", "pnmtops", "ppmtogif",
 	"fig2dev", "rsvg-convert", "ps2pdf", "sph2pipe", "play", "rec", "aplay", "arecord", "lame", "oggenc", "oggdec", "flac", "mpg123",
 	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy",
 	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
@@ -101,11 +101,11 @@ is_tool(const char *cmd)
 {
 	static const char *const list[] = {"aws", "gsutil", "s3cmd", "samtools", "bgzip", "tabix", "seqtk", "bedtools", "bwa", "minimap2", "iqtree", "iqtree2", "hmmsearch", "hmmscan", "hmmbuild", "hmmalign",
 		"hmmpress", "hmmfetch", "hmmstat", "hmmemit", "hmmconvert", "jackhmmer", "phmmer", "nhmmer", "nhmmscan", "cmsearch", "cmscan", "cmbuild", "cmalign", "cmpress", "cmfetch",
-		"blastn", "blastp", "blastx", "tblastn", "tblastx", "rpsblast", "psiblast", "blastdbcmd", "makeblastdb", "diamond", "mmseqs", "vsearch", "cd-hit", "cd-hit-est", "mafft",
+		"blastall", "blastpgp", "megablast", "formatdb", "fastacmd", "blastn", "blastp", "blastx", "tblastn", "tblastx", "rpsblast", "psiblast", "blastdbcmd", "makeblastdb", "diamond", "mmseqs", "vsearch", "cd-hit", "cd-hit-est", "mafft",
 		"clustalo", "clustalw", "FastTree", "fasttree", "raxmlHPC", "raxml-ng", "phyml", "bowtie", "bowtie2", "bowtie-build", "bowtie2-build", "bowtie2-inspect", "hisat2", "kallisto",
 		"salmon", "fastp", "prodigal", "augustus", "metaeuk", "miniprot", "exonerate", "blat", "mash", "wgsim", "iss", "ncbi-acc-download", "fastq-dump", "fasterq-dump", "prefetch",
 		"RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
-		"protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
+		"svm_learn", "svm_classify", "gencat", "protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
 		/* of systems, by names that other programs may have */
 		"acpi", "arch", "cal", "column", "factor", "hostid", "install", "join", "look", "pr", "say", "sensors", "split", "where"};
 
