@@ -47,18 +47,20 @@ with version k_version.h CMakeLists.txt 'ecm_setup_version(1.0 VARIABLE_PREFIX K
 with version_other k_version.h CMakeLists.txt 'ecm_setup_version(1.0 VERSION_HEADER version.h)'; says unknown fast version_other
 
 # descriptions of options, settings and trace points, of which expressions go into what is made
-with options k.h k.ggo 'option "fast" f "faster" flag off'; says label-only fast options
+with options k.h k.ggo 'option "fast" f "faster" flag off'; says unknown fast options # nobody runs the tool
+echo 'k.c: k.ggo ; gengetopt <k.ggo' >"$T/options/Makefile"; says label-only fast options
 with options_none k.h other.ggo 'option "fast" f "faster" flag off'; says unknown fast options_none
-with trace k.tp.h k.tp 'TRACEPOINT_EVENT(k, start, TP_ARGS(int, n))'; says label-only fast trace
+with trace k.tp.h k.tp 'TRACEPOINT_EVENT(k, start, TP_ARGS(int, n))'; echo 'lttng-gen-tp k.tp' >"$T/trace/Makefile"; says label-only fast trace
 with trace_none k.tp.h k.tp 'int engine_open(const char *s);'; says unknown fast trace_none
 with settings k.h k.kcfgc 'File=k.kcfg'; says unknown fast settings # of which the settings are not there
-echo '<kcfg><entry name="n" type="Int"/></kcfg>' >"$T/settings/k.kcfg"; says label-only fast settings
+echo '<kcfg><entry name="n" type="Int"/></kcfg>' >"$T/settings/k.kcfg"; echo 'kconfig_add_kcfg_files(SRC k.kcfgc)' >"$T/settings/CMakeLists.txt"; says label-only fast settings
 pane() {
 	printf '%s\n' '#include <cstdlib>' 'struct Pane { void quick() { system(getenv("K")); } };' >"$T/$1/pane.h"
 	printf '#include "pane.h"\nint own;\n' >"$T/$1/pane.cpp"
 }
 settings_code() { # NAME EXPRESSION
 	with "$1" k.h k.kcfgc 'File=k.kcfg'
+	echo 'kconfig_add_kcfg_files(SRC k.kcfgc)' >"$T/$1/CMakeLists.txt"
 	pane "$1"
 	echo "<kcfg><entry><default code=\"true\">$2()</default></entry></kcfg>" >"$T/$1/k.kcfg"
 }
@@ -77,7 +79,21 @@ with marshal_make kmarshal.h Makefile.am 'kmarshal.h: k.list
 	glib-genmarshal --header k.list >$@'; says label-only fast marshal_make
 with marshal_engine engine.h Makefile.am 'engine.h: engine.list
 	glib-genmarshal --header k.list >kmarshal.h'; says unknown fast marshal_engine
-with enums k-enum-types.h meson.build "gnome.mkenums('k-enum-types', h_template: 'k.in')"; says label-only fast enums
+with enums k-enum-types.h meson.build "gnome.mkenums('k-enum-types', h_template: 'k.in')"; says unknown fast enums # of which the template is not there
+printf '/*** BEGIN file-header ***/\n#include <glib-object.h>\nG_BEGIN_DECLS\n/*** BEGIN value-header ***/\nGType @enum_name@_get_type (void);\n' >"$T/enums/k.in"; says label-only fast enums
+for line in 'static inline void engine_open(const char *s) { system(s); }' '#define engine_open(x) system(x)' '#include "extra.def"'; do
+	cp -R "$T/enums" "$T/enums_runs$((i += 1))"
+	echo "$line" >>"$T/enums_runs$i/k.in"
+	says unknown fast "enums_runs$i"
+done
+with enums_head k-enums.h Makefile.am 'k-enums.h: k.list
+	glib-mkenums --fhead "#include \"extra.def\"" k.list > $@'; says unknown fast enums_head
+with enums_rule k-enums.h Makefile.am 'types.h: k.list
+	glib-mkenums k.list > $@
+k-enums.h: gen.sh
+	sh gen.sh > $@'; says unknown fast enums_rule
+with version_set k_version.h CMakeLists.txt 'set(VERSION_HEADER k_version.h)
+add_custom_command(OUTPUT k_version.h COMMAND sh gen.sh)'; says unknown fast version_set
 with enums_other k-enum-types.h meson.build "gnome.mkenums('k-types', h_template: 'k.in')"; says unknown fast enums_other
 with proxy kproxy.h CMakeLists.txt 'qt5_add_dbus_interface(SRCS bus/org.k.xml bus/kproxy)'; says label-only fast proxy
 with proxy_other kproxy.h CMakeLists.txt 'qt5_add_dbus_interface(SRCS bus/org.k.xml bus/other)'; says unknown fast proxy_other

@@ -54,34 +54,120 @@ is_header(const char *word, const char *path)
 	return strcmp(last, base) == 0 || (n && strlen(last) == n && strncmp(last, base, n) == 0);
 }
 
-/* Does the header stand behind one of those words, by which a tool is told what to write? */
-static int
-told_behind(const char *text, const char *path)
+/* Copies what stands in [s, end) to out, which is empty where there is no room for it. */
+static void
+copy(char *out, size_t size, const char *s, const char *end)
 {
-	static const char *const words[] = {"--generate-c-code", "gdbus_codegen(", "genmarshal(", "mkenums(", "mkenums_simple(", "VERSION_HEADER"};
+	*out = '\0';
+	if (end && (size_t)(end - s) < size)
+		snprintf(out, size, "%.*s", (int)(end - s), s);
+}
+
+/* The rule of a Makefile for that file: its line and its commands. */
+static void
+rule(const char *text, const char *base, char *out, size_t size)
+{
+	size_t n = strlen(base);
+
+	*out = '\0';
+	for (const char *line = text, *next; *line; line = next) {
+		const char *end = line + strcspn(line, "\n"), *colon = memchr(line, ':', (size_t)(end - line)), *at = strstr(line, base);
+		next = end + (*end == '\n');
+		if (*line == '\t' || *line == '#' || !colon || colon[1] == '=' || !at || at >= colon || (at > line && !strchr(" /\t)", at[-1])) || !strchr(" :\t", at[n]))
+			continue;
+		while (*next && (*next == '\t' || end[-1] == '\\')) {
+			end = next + strcspn(next, "\n");
+			next = end + (*end == '\n');
+		}
+		copy(out, size, line, end);
+		return;
+	}
+}
+
+/* Is nothing put beside what the tool makes: by a file that is added, by code, by a header that is not there? The template of a call, if it has
+ * one, is another file that is asked the same. */
+static int
+adds_nothing(const wanted *w, const char *folder, const char *call)
+{
+	static const char *const more[] = {"{", " sh ", "./", "cat ", "sed ", "awk ", "perl", "python", "curl", "include \\\"", "include \"", "body_prefix", "header_prefix", "@<"};
+	static const char *const template[] = {"h_template:", "--template"};
 	char word[LONGEST];
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		for (const char *at = strstr(text, words[i]); at; at = strstr(at + 1, words[i])) {
-			word_at(at + strlen(words[i]), word, sizeof word);
-			expand(text, word, sizeof word);
-			if (is_header(word, path))
-				return 1;
+	for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+		if (strstr(call, more[i]))
+			return 0;
+	for (size_t i = 0; i < sizeof template / sizeof *template; i++) {
+		const char *at = strstr(call, template[i]);
+		size_t n;
+		char *s;
+		int yes;
+		if (!at)
+			continue;
+		word_at(at + strlen(template[i]), word, sizeof word);
+		if (!(s = cone_file_text(w->c, folder, as_base_name(word), &n)))
+			return 0;
+		yes = !strchr(s, '{') && !strstr(s, "(*") && cone_macros(w->c, s);
+		for (at = s; yes && (at = strstr(at, "#include \"")) != NULL; at++) {
+			word_at(at + 9, word, sizeof word);
+			yes = cone_included(w->c, word) != UINT32_MAX;
 		}
+		free(s);
+		return yes;
+	}
+	return 1;
+}
+
+/* Does a call of Meson or CMake make the header: one of that name, with it as its first word, or behind `key`? */
+static int
+called_for(const wanted *w, const char *folder, const char *text, const char *call, const char *key)
+{
+	char all[2000], word[LONGEST];
+
+	for (const char *at = strstr(text, call); at; at = strstr(at + 1, call)) {
+		const char *open = at + strlen(call), *from = open;
+		copy(all, sizeof all, open, strchr(open, ')'));
+		if (key)
+			from = strstr(all, key) ? open + (strstr(all, key) - all) + strlen(key) : NULL;
+		if (!*all || !from)
+			continue;
+		word_at(from, word, sizeof word);
+		if (is_header(word, w->path) && (key || adds_nothing(w, folder, all)))
+			return 1;
+	}
 	return 0;
 }
 
-/* Does the file run the tool, and name the header, whose name tells what it is? */
+/* Does a rule of a Makefile run a tool of GLib for it, whose kind the name tells, or gdbus-codegen? */
 static int
-run_for(const char *text, const char *path)
+run_for(const wanted *w, const char *folder, const char *text)
 {
-	static const struct { const char *tool, *part; } made[] = {{"glib-genmarshal", "marshal"}, {"glib-mkenums", "enum"}, {"glib-compile-resources", "resource"}};
-	const char *base = as_base_name(path);
+	static const struct { const char *tool, *variable, *part; } made[] = {{"glib-genmarshal", "GENMARSHAL", "marshal"}, {"glib-mkenums", "MKENUMS", "enum"}, {"glib-compile-resources", "COMPILE_RESOURCES", "resource"}};
+	static const char code[] = "--generate-c-code";
+	const char *base = as_base_name(w->path);
+	char all[2000], word[LONGEST];
 
-	for (size_t i = 0; i < sizeof made / sizeof *made; i++)
-		if (strstr(base, made[i].part) && strstr(text, made[i].tool) && strstr(text, base))
+	for (const char *at = strstr(text, code); at; at = strstr(at + 1, code)) {
+		word_at(at + sizeof code - 1, word, sizeof word);
+		expand(text, word, sizeof word);
+		if (is_header(word, w->path))
 			return 1;
+	}
+	rule(text, base, all, sizeof all);
+	for (size_t i = 0; *all && i < sizeof made / sizeof *made; i++)
+		if (strstr(base, made[i].part) && (strstr(all, made[i].tool) || strstr(all, made[i].variable)))
+			return adds_nothing(w, folder, all);
 	return 0;
+}
+
+static int
+told_for(const wanted *w, const char *folder, const char *text)
+{
+	static const char *const calls[] = {"gdbus_codegen(", "genmarshal(", "mkenums(", "mkenums_simple("};
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+		if (called_for(w, folder, text, calls[i], NULL))
+			return 1;
+	return called_for(w, folder, text, "ecm_setup_version(", "VERSION_HEADER") || run_for(w, folder, text);
 }
 
 /* qt5_add_dbus_interface(SOURCES a.xml name), qt5_add_dbus_adaptor(SOURCES a.xml parent.h Parent name): what is asked for by the bus runs the
@@ -120,7 +206,7 @@ tells(void *arg, const char *folder)
 		char *s = cone_file_text(w->c, folder, build[i], &n);
 		if (!s)
 			continue;
-		yes = told_behind(s, w->path) || run_for(s, w->path) || by_qt(w, s);
+		yes = told_for(w, folder, s) || by_qt(w, s);
 		free(s);
 	}
 	return yes;

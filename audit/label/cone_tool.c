@@ -9,6 +9,7 @@
 
 #include "cplatform.h"
 #include "grammar.h"
+#include "tree_words.h"
 #include "words.h"
 
 enum { LONGEST = 300 };
@@ -142,12 +143,13 @@ by_yacc(const cone *c, const char *base)
 static int
 by_description(cone *c, uint32_t u, const char *base)
 {
-	static const struct { const char *header, *of; } made[] = {{".h", ".ggo"}, {".h", ".ggo.in"}, {".h", ".ggo.cmake"}, {".h", ".kcfgc"}, {".h", ".tp"}, {".tp.h", ".tp"}};
+	static const struct { const char *header, *of, *tool; } made[] = {{".h", ".ggo", "gengetopt"}, {".h", ".ggo.in", "gengetopt"}, {".h", ".ggo.cmake", "gengetopt"}, {".h", ".kcfgc", "kcfgc"},
+		{".h", ".tp", "lttng"}, {".tp.h", ".tp", "lttng"}};
 	char name[LONGEST];
 
 	for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
 		size_t n = before(base, made[i].header);
-		if (!n || snprintf(name, sizeof name, "%.*s%s", (int)n, base, made[i].of) >= (int)sizeof name || (strcmp(made[i].of, ".tp") == 0 && !has(c, name, "TRACEPOINT_", NULL)) || !cone_tool_names(c, u, name))
+		if (!n || snprintf(name, sizeof name, "%.*s%s", (int)n, base, made[i].of) >= (int)sizeof name || (strcmp(made[i].of, ".tp") == 0 && !has(c, name, "TRACEPOINT_", NULL)) || !tree_has_word(c->t, made[i].tool, 0) || !cone_tool_names(c, u, name))
 			continue;
 		if (strcmp(made[i].of, ".kcfgc") == 0 && snprintf(name, sizeof name, "%.*s.kcfg", (int)n, base) < (int)sizeof name)
 			return cone_tool_names(c, u, name);
