@@ -23,3 +23,25 @@ calls declared 'using namespace std; void sort(int *, int *);' 'sort(&v[0], &v[1
 leaves_open declared
 calls body 'using namespace std; void sort(int *a, int *b) { system("x"); }' 'sort(&v[0], &v[1]);'
 leaves_open body
+
+# as an algorithm is called, whatever its name: of all of one container, with as many arguments
+calls given 'using namespace std;' 'transform(v.begin(), v.end(), v.begin(), abs);'
+says label-only fast given
+for call in 'transform(v.begin(), v.end(), argc);' 'transform(v.begin(), w.end(), v.begin(), abs);' 'transform(v.begin(), v.begin() + 2, v.begin(), abs);' 'transform(&v[0], &v[2], &v[0], abs);' \
+	'generate(v.begin(), v.end());' 'convert(v.begin(), v.end(), v.begin(), abs);' 'transform(v.begin(1), v.end(), v.begin(), abs);'; do
+	i=$((${i:-0} + 1))
+	calls "not_given$i" 'using namespace std;' "vector<int> w; $call"
+	says unknown fast "not_given$i"
+done
+calls cast 'using namespace std;' 'transform(v.begin(), v.end(), v.begin(), (int (*)(int))toupper);'
+says label-only fast cast
+# what it is given may come of the header that is not there
+for call in 'transform(v.begin(), v.end(), v.begin(), engine_run);' 'transform(v.begin(), v.end(), v.begin(), engine_run);' 'transform(v.begin(), v.end(), v.begin(), Engine());' 'transform(v.begin(), v.end(), v.begin(), engine.run);' \
+	'Engine e; transform(v.begin(), v.end(), v.begin(), e);' 'transform(v.begin(), v.end(), v.begin(), (void (*)(int))engine_run);' 'sort(v.begin(), v.end(), engine_run);' 'transform(v.begin(), v.end(), v.begin(), [](int n) { engine_run(n); });' \
+	'transform(v.begin(), v.end(), v.begin(), &engine_run);' 'transform(v.begin(), v.end(), v.begin(), argc ? engine_run : engine_run);' 'transform(v.begin(), v.end(), v.begin(), engine::run);'; do
+	i=$((i + 1))
+	calls "not_given$i" 'using namespace std;' "$call"
+	says unknown fast "not_given$i"
+done
+calls not_using 'using std::vector;' 'transform(v.begin(), v.end(), v.begin(), abs);'
+says unknown fast not_using

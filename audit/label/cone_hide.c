@@ -378,8 +378,54 @@ cone_sounds(const char *s)
 	return (strncmp(s, "jit", 3) == 0 || strncmp(s, "JIT", 3) == 0) && strncmp(s + 3, "ter", 3) != 0;
 }
 
+/* Is an argument of a CALL a call of that member of a name? The name; UINT32_MAX. */
+static uint32_t
+end_of(const fact_tree *t, uint32_t call, unsigned k, const char *member)
+{
+	uint32_t e = fact_arg(t, call, k);
+
+	if (!e || t->node[e].kind != FACT_CALL || t->node[e + 1].kind != FACT_ATTR || strcmp(fact_str(t, e + 1), member) != 0 || t->node[e + 2].kind != FACT_NAME || fact_arg(t, e, 0))
+		return UINT32_MAX;
+	return t->node[e + 2].str;
+}
+
+/* Is each argument from the k-th on harmless if it is called: a call, a literal, a function that stands there, a name of what the tree has of these kinds, or that is known; of values, anything but a name? */
+static int
+gives(const cone *c, uint32_t call, unsigned k, unsigned kinds)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t e; (e = fact_arg(t, call, k)) != 0; k++) {
+		while (t->node[e].kind == FACT_UN && *fact_str(t, e) == '(') /* a cast */
+			e++;
+		if (t->node[e].kind == FACT_NAME ? !(t->node[e].str < c->nname && c->name[t->node[e].str] & kinds) && !is_known(fact_str(t, e), 1) :
+		    !(kinds & NAME_VALUE) && t->node[e].kind != FACT_CALL && t->node[e].kind != FACT_INT && t->node[e].kind != FACT_STR && t->node[e].kind != FACT_FUNC)
+			return 0;
+	}
+	return 1;
+}
+
+/* Is it called as an algorithm of C++, for all of x from x.begin() to x.end(), with as many arguments as that has? Another of the name would be as good a match. */
+static int
+is_algorithm(const fact_tree *t, uint32_t call, const char *name)
+{
+	static const struct { const char *name; unsigned least, most; } list[] = {{"transform", 4, 5}, {"reverse", 2, 2}, {"copy", 3, 3}, {"fill", 3, 3}, {"for_each", 3, 3}, {"find", 3, 3}, {"count", 3, 3},
+		{"count_if", 3, 3}, {"accumulate", 3, 4}, {"replace", 4, 4}, {"unique", 2, 3}, {"generate", 3, 3}, {"any_of", 3, 3}, {"all_of", 3, 3}};
+	uint32_t x = end_of(t, call, 0, "begin");
+	unsigned n = 0;
+
+	if (x == UINT32_MAX || end_of(t, call, 1, "end") != x)
+		return 0;
+	for (uint32_t k = t->node[call + 1].end; k < t->node[call].end; k = t->node[k].end)
+		n += t->node[k].kind == FACT_ARG;
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (strcmp(list[i].name, name) == 0)
+			return n >= list[i].least && n <= list[i].most;
+	return 0;
+}
+
 int
-cone_by_using(const cone *c, uint32_t u, const char *name)
+cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name)
 {
 	static const char *const list[] = {"sort", "stable_sort", "partial_sort", "is_sorted", "nth_element", "lower_bound", "upper_bound", "binary_search", "equal_range",
 		"min_element", "max_element", "minmax_element", "inner_product", "partial_sum", "adjacent_difference", "adjacent_find", "find_if", "find_first_of", "remove_if",
@@ -389,7 +435,9 @@ cone_by_using(const cone *c, uint32_t u, const char *name)
 	const fact_tree *t = c->t;
 	uint32_t file = c->p->file[c->unit[u].file];
 
-	for (uint32_t i = file; AS_AMONG(name, list) && i < t->node[file].end; i++)
+	if (AS_AMONG(name, list) ? !gives(c, call, 0, NAME_BODY | NAME_CLASS | NAME_VALUE) : !is_algorithm(t, call, name) || !gives(c, call, 2, NAME_BODY))
+		return 0;
+	for (uint32_t i = file; i < t->node[file].end; i++)
 		if (t->node[i].kind == FACT_FROM && strcmp(fact_str(t, i), "std") == 0)
 			FACT_EACH_KID(t, i, k)
 				if (strcmp(fact_str(t, k), "*") == 0 || strcmp(fact_str(t, k), name) == 0)

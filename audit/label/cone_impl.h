@@ -441,7 +441,7 @@ void cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a);
 void cone_environ(cone *c, uint32_t u, uint32_t node); /* an ASSIGN */
 void cone_c_call(cone *c, uint32_t u, uint32_t node);
 int cone_sounds(const char *s); /* is a function of C called compileX, X_compile, build, buildX or jitX: but for patterns of text, paths in XML, filters of packets and their kin? */
-int cone_by_using(const cone *c, uint32_t u, const char *name); /* is it a name that the library of C++ has and hardly another, where the unit's file has all names of that, or this one? */
+int cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name); /* is it a name that the library of C++ has and hardly another, or a CALL as of an algorithm, where the unit's file has all names of that, or this one? */
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
 
 /* cone_ctypes.c: libraries that Python loads */

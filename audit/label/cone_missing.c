@@ -20,7 +20,7 @@ of_lacking_header(const cone *c, use w)
 {
 	const char *s = c->t->text.str[w.name];
 
-	return c->lacks[c->unit[w.unit].file] & (LACKS_ALL | LACKS_ALL_AROUND) && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, s);
+	return c->lacks[c->unit[w.unit].file] & (LACKS_ALL | LACKS_ALL_AROUND) && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, w.node, s);
 }
 
 /* Is it declared, and called only in code that no build of the tree asks for? Who builds that brings the function along: it is known,

@@ -79,7 +79,7 @@ static const char *const names[] = {
 	"lrand48", "lrand48_r", "lremovexattr", "lrint", "lrintf", "lrintl", "lround", "lroundf", "lroundl", "lsearch", "lseek", "lseek64", "lsetxattr",
 	"lstat64", "lutimes", "mach_absolute_time", "mach_continuous_time", "mach_host_self", "mach_task_self", "mach_thread_self", "mach_timebase_info",
 	"major", "makecontext", "makedev", "mallinfo", "mallinfo2", "malloc_info", "malloc_stats", "malloc_trim", "malloc_usable_size", "mallopt", "mblen",
-	"mbrlen", "mbrtoc16", "mbrtoc32", "mbrtowc", "mbsinit", "mbsnrtowcs", "mbsrtowcs", "mbstowcs", "mbtowc", "memalign", "memccpy", "memchr", "memcmp",
+	"mbrlen", "mbrtoc16", "mbrtoc32", "mbrtowc", "mbsinit", "mbsnrtowcs", "mbsrtowcs", "mbstate_t", "mbstowcs", "mbtowc", "memalign", "memccpy", "memchr", "memcmp",
 	"memcpy", "memcpy_s", "memfd_create", "memfrob", "memmem", "memmove", "memmove_s", "mempcpy", "memrchr", "memset", "memset_pattern16", "memset_s",
 	"mincore", "mkdir", "mkdirat", "mkdtemp", "mkfifo", "mkfifoat", "mknod", "mknodat", "mkostemp", "mkostemps", "mkstemp", "mkstemp64", "mkstemps",
 	"mktemp", "mlock", "mlock2", "mlockall", "mmap64", "modf", "modff", "modfl", "mq_close", "mq_getattr", "mq_notify", "mq_open", "mq_receive", "mq_send",
