@@ -152,3 +152,12 @@ for how in '#define RUN system' '__attribute__((constructor)) static void go(voi
 	printf '%s\n' '-- nothing that can be read' "$how" >"$T/junk/junk.h"
 	leaves_open junk
 done
+
+# however it is written there
+for call in '(*system)(argv[2])' '(argc ? system : 0)(argv[2])' 'run(system)' 'run<system>(argv[2])' 'L'"'"'"'"'"' + system("$CC")' 'R"(")" + system("$CC")'; do
+	unread unknown "$call" "int n @ = $call;"
+done
+unread unknown "over two lines" '@ system\' '(argv[2]);'
+unread unknown "a word over two lines" '@ sys\
+tem(argv[2]);'
+unread unknown "beside letters" 'char q = '"'"'"'"'"'; popen("ls -l", "r"); int n @ = popen(argv[2], "r") ? q : 1;'

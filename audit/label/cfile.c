@@ -1,6 +1,7 @@
 /* cfile.c - what stands at file level: namespaces, templates, using, macros. */
 #include <string.h>
 
+#include "cread.h"
 #include "cread_impl.h"
 
 /* After template <...> and requires clauses at pos. */
@@ -507,7 +508,7 @@ c_at_file(cparse *p)
 	} else if (k == '@' && objective(p)) {
 		;
 	} else if (k == '}') {
-		c_leaf(p, FACT_ERROR, c_line_here(p), "a '}' that closes nothing");
+		c_leaf(p, FACT_ERROR, c_line_here(p), C_UNPAIRED);
 		p->errors++;
 		p->pos++;
 	} else if (k == C_ID && c_expand_head(p)) {

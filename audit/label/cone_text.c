@@ -19,24 +19,37 @@ id_char(char ch)
 	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_' || ch & 0x80;
 }
 
+/* Does a ' open a letter, L'"' too, and is none within a number? */
+static int
+begins_char(const char *s, size_t i)
+{
+	size_t n = i;
+
+	while (n > 0 && id_char(s[n - 1]))
+		n--;
+	return n == i || (i - n == 1 && strchr("LuU", s[n])) || (i - n == 2 && strncmp(s + n, "u8", 2) == 0);
+}
+
 /* Comments become blanks, and so do parentheses in strings that end on their line. */
 static void
 strip(char *s, size_t n)
 {
 	int in = 0; /* 1 a line, 2 a block, else the quote of a string */
+	int raw = 0;
 	size_t from = 0; /* where that began */
 
 	for (size_t i = 0; i < n; i++) {
 		char ch = s[i];
 		if (!in && ch == '/' && i + 1 < n && (s[i + 1] == '/' || s[i + 1] == '*')) {
 			in = s[i + 1] == '/' ? 1 : 2;
-		} else if (!in && (ch == '"' || (ch == '\'' && (i == 0 || !id_char(s[i - 1]))))) {
+		} else if (!in && (ch == '"' || (ch == '\'' && begins_char(s, i)))) {
 			in = ch;
 			from = i;
+			raw |= ch == '"' && i && s[i - 1] == 'R'; /* which may end anywhere */
 		} else if (in > 2 && ch == '\\') {
 			i++;
 		} else if ((in > 2 && (ch == in || ch == '\n')) || (in == 1 && ch == '\n' && s[i - 1] != '\\')) {
-			for (size_t k = from; in == '"' && ch == in && k < i; k++)
+			for (size_t k = from; !raw && in == '"' && ch == in && k < i; k++)
 				s[k] = s[k] == '(' || s[k] == ')' ? ' ' : s[k];
 			in = 0;
 		} else if (in == 2 && ch == '*' && i + 1 < n && s[i + 1] == '/') {
@@ -88,13 +101,24 @@ tells(const char *word, int used)
 	return (used && (is_process(word) || cone_gets_code(word) || cone_protects(word))) || runs_memory(word) || loud_name(word);
 }
 
-/* Does a word stand as a value does, before q: fn = system;? */
+/* Past blanks, and ends of lines that go on. */
+static const char *
+past_blanks(const char *s, const char *end)
+{
+	while (s < end && (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r' || (*s == '\\' && s + 1 < end && (s[1] == '\n' || s[1] == '\r'))))
+		s++;
+	return s;
+}
+
+/* Does a word stand as a value does, before q: fn = system; (*system)(s)? */
 static int
 is_held(const char *text, const char *word, const char *q, const char *end)
 {
-	while (word > text && (word[-1] == ' ' || word[-1] == '\t' || word[-1] == '\n'))
+	while (word > text && strchr(" \t\r\n\\", word[-1]))
 		word--;
-	return word > text && strchr("=(,{&)?:", word[-1]) && q < end && strchr(";),}:", *q);
+	if (q >= end || !strchr(";),}:]>|", *q) || word == text)
+		return 0;
+	return strchr("=(,{&)?:*[<!|", word[-1]) || (word - text >= 6 && strncmp(word - 6, "return", 6) == 0);
 }
 
 /* Do the facts of a unit's file have a word, which stands once on that line, as they would if all was read: called, or named? Then what
@@ -106,6 +130,9 @@ was_read(cone *c, uint32_t u, uint32_t line, uint32_t id, int called)
 	uint32_t file = c->p->file[c->unit[u].file];
 	int any = 0;
 
+	for (uint32_t i = file + 1; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_ERROR && strcmp(fact_str(t, i), C_UNPAIRED) == 0)
+			return 0;
 	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
 		fact_kind k = t->node[i].kind;
 		if (t->node[i].line != line)
@@ -136,8 +163,10 @@ alone(const char *text, const char *word, size_t n, const char *end)
 			at++;
 		if (w != word && !quoted && (size_t)(at - w) == n && memcmp(w, word, n) == 0)
 			return 0;
-		quoted ^= at == w && *at == '"' && (at == text || at[-1] != '\\');
-		at += at == w;
+		if (at == w && !quoted && *at == '\'' && end - at > 3 && at[at[1] == '\\' ? 3 : 2] == '\'') /* a letter */
+			at += at[1] == '\\' ? 4 : 3;
+		else if (at == w)
+			quoted ^= *at++ == '"' && (at - 1 == text || at[-2] != '\\');
 	}
 	return 1;
 }
@@ -161,6 +190,8 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, u
 		while (s < end && id_char(*s))
 			s++;
 		if (s == w) {
+			if (*s == '\\' && s > text && id_char(s[-1]) && end - s > 2 && s[1] == '\n' && id_char(s[2])) /* a word goes on */
+				cone_hides(c, u, node, "it could not be read, and runs what is not in the tree");
 			line += *s++ == '\n';
 			continue;
 		}
@@ -169,8 +200,7 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, u
 		memcpy(word, w, (size_t)(s - w));
 		word[s - w] = '\0';
 		id = as_intern_find(&c->t->text, w, (size_t)(s - w));
-		for (q = s; q < end && (*q == ' ' || *q == '\t' || *q == '\n'); q++)
-			;
+		q = past_blanks(s, end);
 		called = q < end && *q == '(';
 		cone_names(c, u, id);
 		if (of != MACRO && id < c->nname && called && !AS_AMONG(word, keywords) && defines(q, end)) {

@@ -19,6 +19,7 @@
 #define C_UNDEF "#undef "
 #define C_ASM_SECTION "#asm section" /* a COMMENT: assembly there writes to a section of its own */
 #define C_STUCK "cannot read on at " /* an ERROR of a token that is none of any that may stand there begins so */
+#define C_UNPAIRED "a '}' that closes nothing" /* an ERROR: what stands in what is not told */
 /* An ERROR of what another file holds that is included in the midst of a function or a value begins so; its name follows. */
 #define C_INCLUDED "another file is included here: "
 
