@@ -48,7 +48,12 @@ open torch 'f = PyObject_GetAttrString(m, "__dict__"); f = PyDict_GetItem(f, PyU
 open 'torch, "compile"' 'return PyObject_CallMethodObjArgs(m, PyTuple_GET_ITEM(args, 1), self, NULL);'
 open 'torch, "compile"' 'f = PyTuple_GET_ITEM(args, 1); return PyObject_CallMethodObjArgs(m, f, self, NULL);'
 open 'torch, "compile"' 'return call(m, PyTuple_GET_ITEM(args, 1));' 'static PyObject *call(PyObject *o, PyObject *name) { return PyObject_CallMethodObjArgs(o, name, NULL); }'
-plain 'open, "read"' 'return call(m, PyTuple_GET_ITEM(args, 1));' 'static PyObject *call(PyObject *o, PyObject *name) { return PyObject_CallMethodObjArgs(o, name, NULL); }'
+plain 'open, "read"' 'if (PyArg_UnpackTuple(args, "go", 2, 2, &m, &f)) return PyObject_CallMethodObjArgs(m, f, self, NULL);'
+open 'open, "read"' 'return call(m, PyUnicode_FromFormat("com%s", "pile"));' 'static PyObject *call(PyObject *o, PyObject *name) { return PyObject_CallMethodObjArgs(o, name, NULL); }'
+open 'open, "read"' 'f = PyUnicode_FromFormat("com%s", "pile"); return call(m, f);' 'static PyObject *call(PyObject *o, PyObject *name) { return PyObject_CallMethodObjArgs(o, name, NULL); }'
+open 'open, "read"' 'f = PyUnicode_FromFormat("com%s", "pile"); kept = f; return PyObject_CallMethodObjArgs(m, kept, NULL);'
+plain 'open, "read"' 'return call(m, word);' 'static PyObject *word;
+static PyObject *call(PyObject *o, PyObject *name) { word = PyUnicode_InternFromString("read"); return PyObject_CallMethodObjArgs(o, name, NULL); }'
 
 # what no name has, or the whole of Python
 open 3 'f = PyDict_GetItemString(PyEval_GetBuiltins(), mode); return PyObject_CallObject(f, args);'

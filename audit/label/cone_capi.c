@@ -9,7 +9,7 @@
 #include "line.h"
 #include "words.h"
 
-enum { MOST = 400 }; /* attributes whose names are objects: of more it is not asked */
+enum { DEEPEST = 4, MOST = 400 }; /* attributes whose names are objects: of more it is not asked */
 
 typedef struct { const char *name; int at; int object; } getter; /* which operand is the name: a text, or an object */
 
@@ -116,9 +116,34 @@ known_value(const fact_tree *t, uint32_t e)
 
 typedef struct { int dictionaries, spells, given, left; } asked; /* do those count; may names become texts; are some Python's; how many objects may still be looked at */
 
+static int known_object(const cone *c, uint32_t e, asked *q, int depth);
+
+/* If a name is a parameter where it stands: are those known that the tree's C gives for it? */
+static int
+known_given(const cone *c, uint32_t e, asked *q, int depth)
+{
+	const fact_tree *t = c->t;
+	uint32_t fn = e, k;
+
+	while (fn > 0 && t->node[fn].kind != FACT_FILE && !(t->node[fn].kind == FACT_FUNC && t->node[fn].end > e))
+		fn--;
+	if (t->node[fn].kind != FACT_FUNC || !fact_param_at(t, fn, t->node[e].str, &k))
+		return 1;
+	if (depth > DEEPEST || t->node[fn].flags & FACT_MACRO)
+		return 0;
+	for (uint32_t i = 1; i + 1 < t->n; i++) {
+		uint32_t arg;
+		if (t->node[i].kind != FACT_CALL || (t->node[i + 1].kind != FACT_NAME && t->node[i + 1].kind != FACT_ATTR) || strcmp(as_last_part(fact_str(t, i + 1)), as_last_part(fact_str(t, fn))) != 0)
+			continue;
+		if (!(arg = fact_arg(t, i, k)) || !known_object(c, arg, q, depth + 1))
+			return 0;
+	}
+	return 1;
+}
+
 /* Is the object of a name only ever one of a text that stands there, or what Python gave? */
 static int
-known_object(const cone *c, uint32_t e, asked *q)
+known_object(const cone *c, uint32_t e, asked *q, int depth)
 {
 	const fact_tree *t = c->t;
 	uint32_t id;
@@ -138,10 +163,13 @@ known_object(const cone *c, uint32_t e, asked *q)
 			v++;
 		if (v && !known_value(t, v))
 			return 0;
-		set |= v && t->node[uncast(t, v)].kind == FACT_CALL;
+		v = v ? uncast(t, v) : 0;
+		if (v && (t->node[v].kind == FACT_NAME || t->node[v].kind == FACT_ATTR) && t->node[v].str != id && (depth > DEEPEST || !known_object(c, v, q, depth + 1)))
+			return 0;
+		set |= v && t->node[v].kind == FACT_CALL;
 	}
 	q->given |= !set;
-	return 1;
+	return t->node[e].kind != FACT_NAME || known_given(c, e, q, depth);
 }
 
 /* Is text that was not taken apart the size of something, or the language of a declaration, of which nothing is called? */
@@ -211,7 +239,7 @@ file_is_told(cone *c, uint32_t file, asked *q)
 				return 0;
 			if (!g || (t->node[i - 1].kind != FACT_CALL && strcmp(s, "PyObject_GenericGetAttr") == 0)) /* what Python does itself */
 				break;
-			if (t->node[i - 1].kind != FACT_CALL || !(e = fact_arg(t, i - 1, (uint32_t)g->at)) || q->left-- <= 0 || !(g->object ? known_object(c, e, q) : known_text(c, e)))
+			if (t->node[i - 1].kind != FACT_CALL || !(e = fact_arg(t, i - 1, (uint32_t)g->at)) || q->left-- <= 0 || !(g->object ? known_object(c, e, q, 0) : known_text(c, e)))
 				return 0;
 			break;
 		default: break;
