@@ -115,7 +115,7 @@ away() {
 		'int main(int argc, char **argv)' '{' '	if (argc > 1 && strcmp(argv[1], "fast") == 0)' '		return go();' '	return ways[0] != 0;' '}' >"$T/$1/a.c"
 }
 i=0
-for test in '#ifdef _WIN32' '#if 0' '#if defined(__APPLE__) || defined(_AIX)' '#ifndef __linux__' '#if defined(OWN) && defined(_MSC_VER)'; do
+for test in '#ifdef _WIN32' '#if 0' '#if defined(__APPLE__) || defined(_AIX)' '#ifndef __linux__' '#if defined(OWN) && defined(_MSC_VER)' '#ifdef G_OS_WIN32'; do
 	i=$((i + 1))
 	away "away$i" "$test" 'return far();'
 	says label-only fast "away$i"
@@ -130,7 +130,8 @@ static nvrtcProgram p;
 static int made(void) { return nvrtcCompileProgram(p, 0, 0); }'
 	leaves_open "compiles$i"
 done
-for test in '#ifdef __linux__' '#if 1' '#ifdef OWN' '#if OWN > 2' '#if defined(_WIN32) || defined(OWN)' '#ifndef _WIN32'; do
+for test in '#ifdef __linux__' '#if 1' '#ifdef OWN' '#if OWN > 2' '#if defined(_WIN32) || defined(OWN)' '#ifndef _WIN32' \
+	'#ifndef NDEBUG' '#ifndef BYTE_ORDER' '#ifdef __clang__' '#ifdef __i386__' '#ifdef __SANITIZE_ADDRESS__' '#ifdef __STRICT_ANSI__' '#ifndef __GLIBC__' '#ifdef SWIG'; do
 	i=$((i + 1))
 	away "here$i" "$test" 'return far();'
 	says unknown fast "here$i"

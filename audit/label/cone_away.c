@@ -1,4 +1,4 @@
-/* cone_away.c - see cone_impl.h: what code of C names that the preprocessor leaves out for another system or compiler. What
+/* cone_away.c - see cone_impl.h: what code of C names that the preprocessor leaves out for another system. What
  * hides something does not count there, and so none that only such code leads to; but what compiles does. */
 #include "cone_impl.h"
 

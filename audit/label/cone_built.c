@@ -276,6 +276,20 @@ platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	return is < 0 ? -1 : is && v != 0;
 }
 
+/* The same by what a system says alone: what a compiler, an option or a header does is one build's. */
+static int
+system_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
+{
+	static const char *const systems[] = {"__linux__", "__linux", "__gnu_linux__", "__unix__", "__unix", "_WIN32", "_WIN64", "WIN32", "WIN64", "__WIN32__", "_WINDOWS", "_MSC_VER", "__CYGWIN__", "__MINGW32__", "__MINGW64__",
+		"__APPLE__", "__MACH__", "TARGET_OS_MAC", "TARGET_OS_IPHONE", "TARGET_OS_OSX", "__ANDROID__", "ANDROID", "__FreeBSD__", "__NetBSD__", "__OpenBSD__", "__DragonFly__", "__sun", "__sun__", "__hpux", "_AIX",
+		"__QNX__", "__HAIKU__", "__BEOS__", "__OS2__", "MSDOS", "__MSDOS__", "VMS", "__VMS", "__EMSCRIPTEN__", "Q_OS_WIN", "Q_OS_WIN32", "Q_OS_MAC", "Q_OS_MACOS", "Q_OS_MACX", "Q_OS_OSX", "Q_OS_DARWIN", "Q_OS_IOS",
+		"Q_OS_ANDROID", "G_OS_WIN32", "G_PLATFORM_WIN32", "__WXMSW__", "__WXMAC__", "__WXOSX__"};
+
+	for (uint32_t k = cone_first_define(c, id); k < c->ndefine && c->define[k].name == id; k++) /* the tree says what it means */
+		return -1;
+	return AS_AMONG(name, systems) ? platform_as(c, file, name, id, value, depth) : -1;
+}
+
 int
 cone_find_away(cone *c)
 {
@@ -289,7 +303,7 @@ cone_find_away(cone *c)
 			if (t->node[i].kind != FACT_IF || !(t->node[i].flags & FACT_PREPROC) || c->away[i])
 				continue;
 			then = t->node[i + 1].end;
-			if (then >= t->node[i].end || (is = holds(c, file, i + 1, platform_as, 0)) < 0)
+			if (then >= t->node[i].end || (is = holds(c, file, i + 1, system_as, 0)) < 0)
 				continue;
 			out = is ? t->node[then].end : then;
 			memset(c->away + out, 1, (is ? t->node[i].end : t->node[then].end) - out);

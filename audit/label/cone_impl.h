@@ -118,7 +118,7 @@ struct cone {
 	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */
 	uses unread;          /* C: errors of the reader */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
-	uint8_t *away;        /* (nodes) of C: 1: under an #if for another system or compiler alone */
+	uint8_t *away;        /* (nodes) of C: 1: under an #if for another system alone */
 	uint32_t at;          /* the node that is looked at while files are read; 0 */
 	uses far;             /* C: what is named there; cone_away.c */
 	uses local;           /* Python: names in one file, till its end */
