@@ -117,6 +117,11 @@ data unknown "one of the file's beside a block's" "typedef int made(void *, size
 	"int how = PROT_READ; { made *kept; kept = 0; } kept = mprotect; run();"
 data unknown "one that a macro calls" "typedef int made(void *, size_t, int);
 #define RUN kept(main, 4096, other)" "made *kept; int how = PROT_READ; kept = mprotect; RUN;"
+mkdir -p "$T/kept"
+printf '%s\n' '#include <sys/mman.h>' '#include <string.h>' 'typedef void *(*fn)(void *, size_t, int, int, int, off_t);' 'fn g;' 'struct keep { void operator=(fn f) { g = f; } };' \
+	'void set(void)' '{' '	keep k;' '	k = mmap;' '}' 'int main(int c, char **v)' '{' '	set();' '	return c > 1 && !strcmp(v[1], "fast") ? g(0, 4096, 7, 34, -1, 0) != 0 : 0;' '}' >"$T/kept/a.cpp"
+run labelaudit --src --label fast "$T/kept"
+check "an object of C++ that is given it may hand it on" grep -qx "fast: unknown" "$T/out"
 data label-only "a member of that name" "struct file { int mmap; };" "struct file f = {0}; int how = PROT_READ; fast &= !f.mmap;"
 
 # a parameter is what all who name the function give it

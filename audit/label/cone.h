@@ -128,7 +128,7 @@ int cone_method_starts(const char *name);
 int cone_protects(const char *name);
 int cone_protects_openly(const fact_tree *t, uint32_t call, const char *name);
 
-/* Is what stands there, a NAME of C, only kept in a variable of its function that nothing reads? */
+/* Is what stands there, a NAME in a file of C, only kept in a variable of its function that nothing reads? */
 int cone_protects_kept(const fact_tree *t, uint32_t node);
 
 /* root: FILE or FUNC nodes that are known to take the label. -1: out of memory. */

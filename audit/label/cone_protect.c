@@ -210,10 +210,14 @@ opens(const fact_tree *t, uint32_t node, int depth)
 int
 cone_protects_kept(const fact_tree *t, uint32_t node)
 {
-	uint32_t fn = node, set = t->node[node - 1].kind == FACT_NAME ? node - 2 : 0, name = t->node[node - 1].str, declared = 0;
+	uint32_t fn = node, set = t->node[node - 1].kind == FACT_NAME ? node - 2 : 0, name = t->node[node - 1].str, declared = 0, file;
 
 	while (fn > 0 && !(t->node[fn].end > node && (t->node[fn].kind == FACT_FUNC || t->node[fn].kind == FACT_FILE)))
 		fn--;
+	for (file = fn; t->node[file].kind != FACT_FILE;)
+		file--;
+	if (!as_ends_with(fact_str(t, file), ".c")) /* objects of C++ do more than be kept */
+		return 0;
 	if (!set || t->node[set].kind != FACT_ASSIGN || *fact_str(t, set) || t->node[fn].kind != FACT_FUNC || in_macro(t, fn, name))
 		return 0;
 	for (uint32_t i = fn + 1; i < t->node[fn].end; i++) {
