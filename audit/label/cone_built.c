@@ -280,9 +280,9 @@ platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 static int
 system_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
 {
-	static const char *const systems[] = {"__linux__", "__linux", "__gnu_linux__", "__unix__", "__unix", "_WIN32", "_WIN64", "WIN32", "WIN64", "__WIN32__", "_WINDOWS", "_MSC_VER", "__CYGWIN__", "__MINGW32__", "__MINGW64__",
-		"__APPLE__", "__MACH__", "TARGET_OS_MAC", "TARGET_OS_IPHONE", "TARGET_OS_OSX", "__ANDROID__", "ANDROID", "__FreeBSD__", "__NetBSD__", "__OpenBSD__", "__DragonFly__", "__sun", "__sun__", "__hpux", "_AIX",
-		"__QNX__", "__HAIKU__", "__BEOS__", "__OS2__", "MSDOS", "__MSDOS__", "VMS", "__VMS", "__EMSCRIPTEN__", "Q_OS_WIN", "Q_OS_WIN32", "Q_OS_MAC", "Q_OS_MACOS", "Q_OS_MACX", "Q_OS_OSX", "Q_OS_DARWIN", "Q_OS_IOS",
+	static const char *const systems[] = {"__linux__", "__linux", "__gnu_linux__", "__unix__", "__unix", "_WIN32", "_WIN64", "__WIN32__", "_MSC_VER", "__CYGWIN__", "__MINGW32__", "__MINGW64__",
+		"__APPLE__", "__MACH__", "TARGET_OS_MAC", "TARGET_OS_IPHONE", "TARGET_OS_OSX", "__ANDROID__", "__FreeBSD__", "__NetBSD__", "__OpenBSD__", "__DragonFly__", "__sun", "__sun__", "__hpux", "_AIX",
+		"__QNX__", "__HAIKU__", "__BEOS__", "__OS2__", "__MSDOS__", "__VMS", "__EMSCRIPTEN__", "Q_OS_WIN", "Q_OS_WIN32", "Q_OS_MAC", "Q_OS_MACOS", "Q_OS_MACX", "Q_OS_OSX", "Q_OS_DARWIN", "Q_OS_IOS",
 		"Q_OS_ANDROID", "G_OS_WIN32", "G_PLATFORM_WIN32", "__WXMSW__", "__WXMAC__", "__WXOSX__"};
 
 	for (uint32_t k = cone_first_define(c, id); k < c->ndefine && c->define[k].name == id; k++) /* the tree says what it means */
