@@ -220,3 +220,6 @@ clean quote 'char c[99]; sprintf(c, "rm %s", file); system(c);' 'static void set
 open no_gaptick 'char c[99]; sprintf(c, "rm %s", x); system(c);' 'static char x[99]; void set(void) { scanf("%s", x); puts("`./gen` x"); }'
 open no_gaptick2 'char c[99]; sprintf(c, "rm %s", x); system(c);' 'static char x[99]; void set(void) { scanf("%s", x); puts("`./gen '\'' a` x"); }'
 open no_gaptick4 'char c[99]; sprintf(c, "rm %s", x); system(c);' 'static char x[99]; void set(void) { scanf("%s", x); puts("`'\''./gen'\'' x`"); }'
+open no_placed 'new (&c) string("cc k.c"); system(c.c_str());' "$std"'
+string c = "ls";'
+open no_placed_local 'string c = "ls"; new (&c) string("cc k.c"); system(c.c_str());' "$std"

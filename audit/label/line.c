@@ -44,8 +44,10 @@ lines_new(const fact_tree *t)
 		return NULL;
 	}
 	for (uint32_t i = 0; i < t->n; i++) {
-		FACT_EACH_KID(t, i, k)
+		FACT_EACH_KID(t, i, k) {
 			l->up[k] = i;
+			l->places |= t->node[i].kind == FACT_BLOCK && t->node[k].kind == FACT_CALL && t->node[k].flags & FACT_ARRAY && strcmp(as_last_part(fact_str(t, k + 1)), "string") == 0;
+		}
 		if (t->node[i].kind == FACT_FUNC && strncmp(as_last_part(fact_str(t, i)), "operator", 8) == 0)
 			l->converts |= isalpha((unsigned char)as_last_part(fact_str(t, i))[8]) || as_last_part(fact_str(t, i))[8] == ' ';
 		if (t->node[i].kind == FACT_FUNC && fact_find(t, i, FACT_BLOCK))

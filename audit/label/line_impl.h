@@ -12,6 +12,7 @@ struct lines {
 	uint32_t *class; uint32_t nclass;
 	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
 	int joins, adds;                 /* has the tree an operator + that may give text, or += of what may be text? */
+	int places;                      /* is an object made by new as a statement: in memory that has a name, new (&c) T()? */
 	int converts;                    /* has a class a function that makes another type of an object: operator bool() */
 	as_intern text;
 	uint32_t work;

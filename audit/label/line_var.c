@@ -196,7 +196,7 @@ line_variable(lines *l, uint32_t name, const line_at *at, int depth, line_set *o
 	line_writes w = {.name = t->node[name].str, .own = 1};
 	uint32_t d = line_declared(l, at->fn, w.name), k, p, from;
 
-	if (line_is_string(l, name, at) == 2 || line_is_object(l, name, at)) {
+	if ((l->places && line_is_string(l, name, at)) || line_is_string(l, name, at) == 2 || line_is_object(l, name, at)) {
 		line_any(l, out);
 		return;
 	}
