@@ -136,6 +136,18 @@ for test in '#ifdef __linux__' '#if 1' '#ifdef OWN' '#if OWN > 2' '#if defined(_
 	away "here$i" "$test" 'return far();'
 	says unknown fast "here$i"
 done
+# options of the same compiler are not another system, nor is what a build sets
+for test in '#ifndef NDEBUG' '#ifdef __STRICT_ANSI__' '#ifdef __SANITIZE_ADDRESS__' '#ifndef INT_MAX'; do
+	i=$((i + 1))
+	away "option$i" "$test" 'return far();'
+	says unknown fast "option$i"
+done
+away set '#ifdef WIN32' 'return far();'
+says label-only fast set
+echo 'CFLAGS = -DWIN32' >"$T/set/Makefile"
+says unknown fast set
+away set_here '#ifdef WIN32' 'return far();' 'return 1;' '#define WIN32 1'
+says unknown fast set_here
 away macro '#ifdef _WIN32' '#define START far()' 'return 1;'
 sed -i 's/^#endif/#define START 0\n#endif\n	return START;/; /return 1;/d' "$T/macro/a.c"
 says label-only fast macro

@@ -135,6 +135,7 @@ unread()
 unread label-only "nothing" 'say("none");'
 unread label-only "what is read starts a known program" 'popen("ls -l", "r");' 'perror("popen(ls)");'
 unread unknown "twice in one line, of which once is read" 'popen("ls -l", "r"); int n @ = popen(argv[2], "r");'
+unread unknown "behind a letter that is a quote" "wchar_t n @ = L'\"'; system(\"\$CC\");"
 unread unknown "what is read is told by what is not" 'int n @ = (s = argv[2]);' 'popen(s, "r");'
 for call in 'execvpe("cc", argv, argv)' 'posix_spawnp(0, "cc", 0, 0, argv, 0)' 'g_spawn_command_line_sync(argv[2])' 'g_module_open("x", 0)' 'PyRun_SimpleString(argv[2])' 'luaL_dofile(0, argv[2])' \
 	'mmap(0, 4096, 7, 34, -1, 0)' '(argc | PROT_EXEC)' 'system'; do

@@ -36,13 +36,13 @@ static const struct { const char *header, *call; } library[] = {
 	{"xf86drm.h xf86drmMode.h libdrm/*", "drmMode* drmGet* drmIoctl drmOpen* drmClose drmFree*"},
 	{"maxminddb.h", "MMDB_*"},
 	{"GeoIP.h GeoIPCity.h", "GeoIP_*"},
-	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "!PetscPOpen* !PetscDL* !PetscPython* Petsc* Vec[A-Z]* Mat[A-Z]* KSP[A-Z]* SNES[A-Z]* EPS[A-Z]*"},
+	{"petsc.h petscksp.h petscsnes.h petscmat.h petscvec.h slepceps.h", "!PetscPOpen* !PetscDL* !PetscPython* !MatPython* !KSPPython* !SNESPython* !EPSPython* !VecCreateSeqViennaCL* !VecCreateMPIViennaCL* !VecViennaCL* !MatCreateSeqAIJViennaCL* !MatCreateAIJViennaCL* Petsc* Vec[A-Z]* Mat[A-Z]* KSP[A-Z]* SNES[A-Z]* EPS[A-Z]*"},
 	{"pvm3.h", "!pvm_spawn* !pvm_addhosts* !pvm_start_* pvm_*"},
 	{"QtCore/* QtGui/* QtWidgets/* QtNetwork/* QtSql/* QtXml/* QtDBus/* QtConcurrent/* QtTest/* QtCore QtGlobal QObject QString QStringList QByteArray QDebug QFile QDir QSettings QTimer QThread QWidget QApplication QCoreApplication",
 	 "!Q_IMPORT_PLUGIN* !Q_COREAPP_* !QT_MOC_EXPORT* !QT_PLUGIN* !QProcess* !QLibrary* !QPlugin* !QQml* !QQuick* !QJS* !QScript* !QWeb* !QDesktopServices* !QOpenGL* !QGL* !QShader* !QRhi* !QVulkan* !QRunnable* !QFactory* !QStylePlugin* !QSql* "
 	 "!qputenv !qunsetenv !qml* !qLoad* Q_* Q[A-Z]* q[A-Z]* QT_* SIGNAL SLOT qint8 qint16 qint32 qint64 quint8 quint16 quint32 quint64 qreal deleteLater beginInsertRows endInsertRows beginRemoveRows endRemoveRows beginResetModel endResetModel "
 	 "setWindowTitle saveGeometry restoreGeometry"},
-	{"boost/*", "!BOOST_DLL_* !BOOST_PYTHON_* BOOST_*"},
+	{"boost/*", "!BOOST_DLL_* !BOOST_PYTHON_* !BOOST_COMPUTE_* BOOST_*"},
 	{"gtest/gtest.h gmock/gmock.h", "MOCK_METHOD* MOCK_CONST_METHOD* ON_CALL ADD_FAILURE* SCOPED_TRACE INSTANTIATE_TEST_* GTEST_* ElementsAre* NotNull IsNull DoAll StrEq HasSubstr "
 	 "SetArgPointee SetArgReferee"},
 	{"gmp.h gmpxx.h", "mpz_* mpq_* mpf_* mpn_* gmp_*"},

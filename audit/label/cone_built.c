@@ -276,6 +276,27 @@ platform_as(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	return is < 0 ? -1 : is && v != 0;
 }
 
+/* May a compiler or a system set a macro of that name? */
+static int
+is_reserved(const char *name)
+{
+	return *name == '_' && strncmp(name, "_USE_", 5) != 0 && strncmp(name, "_WITH_", 6) != 0 && strncmp(name, "_ENABLE_", 8) != 0;
+}
+
+/* Does what builds the tree give a macro by -D, as -DWIN32? */
+static int
+given_by_build(const cone *c, const char *name, uint32_t id)
+{
+	enum { NO = 64, YES = 128 };
+	char option[100];
+
+	if (snprintf(option, sizeof option, "D%s", name) >= (int)sizeof option)
+		return 1;
+	if (!(c->named_by_build[id] & (NO | YES)))
+		c->named_by_build[id] |= tree_has_word(c->t, option, 0) ? YES : NO;
+	return c->named_by_build[id] & YES;
+}
+
 /* The same by what a system says alone: what a compiler, an option or a header does is one build's. */
 static int
 system_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int depth)
@@ -287,7 +308,7 @@ system_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value
 
 	for (uint32_t k = cone_first_define(c, id); k < c->ndefine && c->define[k].name == id; k++) /* the tree says what it means */
 		return -1;
-	return AS_AMONG(name, systems) ? platform_as(c, file, name, id, value, depth) : -1;
+	return AS_AMONG(name, systems) && (is_reserved(name) || !given_by_build(c, name, id)) ? platform_as(c, file, name, id, value, depth) : -1;
 }
 
 int
@@ -358,13 +379,6 @@ commented(const fact_tree *t, const char *name)
 		if (t->node[i].kind == FACT_COMMENT && strstr(fact_str(t, i), name) && !is_mark(fact_str(t, i), name))
 			return 1;
 	return 0;
-}
-
-/* May a compiler or a system set a macro of that name? */
-static int
-is_reserved(const char *name)
-{
-	return *name == '_' && strncmp(name, "_USE_", 5) != 0 && strncmp(name, "_WITH_", 6) != 0 && strncmp(name, "_ENABLE_", 8) != 0;
 }
 
 /* Does the name say that there is a header, which a library that is copied asks for: HAVE_LAPACK_CONFIG_H, _HAVE_MINGW_H? Autoconf says
