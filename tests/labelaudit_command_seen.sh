@@ -73,3 +73,29 @@ opens by_star 'sh.gcc("k.c")' 'from tools import *'
 opens kept_name 'sh = load()
     sh.gcc("k.c")' 'NAME = "sh"
 def load(): return __import__(NAME)'
+
+# a module may be had without being imported by that name
+for by in webbrowser.subprocess 'getattr(webbrowser, "subprocess")' 'vars(webbrowser)["subprocess"]' 'sys.modules.get("subprocess")' 'sys.modules[args.x]'; do
+	n=$((n + 1))
+	opens "held$n" "subprocess = $by; subprocess.run([\"cc\", \"k.c\"])" 'import webbrowser'
+	sed -i.b '/^import.*subprocess/s/, *subprocess//' "$T/held$n"/*.py && rm "$T/held$n"/*.b
+	leaves_open "held$n"
+done
+
+# what may have a name of Python's own, in other ways than by an assignment
+other='def other(x): return ["cc", "k.c"]'
+run='subprocess.run(list(("ls", "-l")))'
+knows list_own "$run" "$other"
+opens list_two "$run" "$other
+a, list = 1, other"
+opens list_for "$run" "$other
+for list in [other]: pass"
+opens list_comp "[$run for list in [other]]" "$other"
+opens list_put "$run" "$other
+globals()[\"list\"] = other"
+opens list_builtins "$run" "$other
+import builtins
+builtins.list = other"
+opens list_imported "$run" 'from tools import other as list'
+opens shlex_other 'subprocess.run(shlex.split("ls -l"))' 'import tools as shlex'
+knows shlex_own 'subprocess.run(shlex.split("ls -l"))' 'import shlex'

@@ -274,7 +274,7 @@ made(asked *q, uint32_t e, const frame *fr)
 		return AS_AMONG(s, same) && arg && !command_defined(t, f) && command(q, arg, fr);
 	if (t->node[f].kind != FACT_ATTR)
 		return 0;
-	if (strcmp(s, "split") == 0 && t->node[base].kind == FACT_NAME && strcmp(fact_str(t, base), "shlex") == 0)
+	if (strcmp(s, "split") == 0 && t->node[base].kind == FACT_NAME && strcmp(fact_str(t, base), "shlex") == 0 && !command_defined(t, base))
 		return arg && command(q, arg, fr);
 	if ((strcmp(s, "split") == 0 && (!arg || (t->node[arg].kind == FACT_STR && strcmp(fact_str(t, arg), " ") == 0))) || (AS_AMONG(s, copies) && !arg))
 		return command(q, base, fr);

@@ -43,7 +43,7 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
 	NAME_EARLY = 32768 /* of C: a function that is declared to run before main */,
 	NAME_RUN = 16384 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */,
-	NAME_MODULE = 32768 /* Python: part of what is imported, or of text that may name a module to import */ };
+	NAME_MODULE = 32768 /* Python: part of what is imported, of text that may name a module, or what else may be one */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
 

@@ -1,6 +1,7 @@
 /* cone_import.c - see cone_impl.h: what an import of Python brings in. A module of the tree
  * leads to its file; a library that is no secret, and one of others that the project
  * does without or says that it needs, hides nothing; every other one may. */
+#include "cone_command.h"
 #include "cone_impl.h"
 
 #include <ctype.h>
@@ -120,23 +121,76 @@ imports_any(const fact_tree *t)
 	return 0;
 }
 
-/* Which names may be those of modules: parts of what is imported, and of text that is handed to what imports it, or run; where
- * the name of a module is more than text that stands there, those of all text. */
+/* sys.modules, of which it does not stand there which is taken: m = sys.modules, sys.modules[x]. The own one is no library. */
+static int
+any_of_modules(const fact_tree *t, uint32_t i)
+{
+	static const char *const own[] = {"__name__", "__module__", "__package__"};
+	uint32_t up, key = 0;
+
+	if (t->node[i].kind == FACT_ALIAS && strcmp(fact_str(t, i), "modules") == 0)
+		return t->node[command_around(t, i)].kind == FACT_FROM && strcmp(fact_str(t, command_around(t, i)), "sys") == 0;
+	if (t->node[i].kind != FACT_ATTR || strcmp(fact_str(t, i), "modules") != 0 || t->node[i + 1].kind != FACT_NAME || !strstr(fact_str(t, i + 1), "sys"))
+		return 0;
+	up = command_around(t, i);
+	if (t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_FOR) /* "os" in sys.modules: no module, but whether there is one */
+		return 0;
+	if (t->node[up].kind == FACT_ATTR && t->node[up - 1].kind == FACT_CALL) /* sys.modules.get("os") */
+		key = fact_arg(t, up - 1, 0);
+	else if (t->node[up].kind == FACT_INDEX && i == up + 1)
+		key = t->node[i].end;
+	return !key || (t->node[key].kind != FACT_STR && !AS_AMONG(fact_str(t, key), own));
+}
+
+/* Is a member read of what is not the object itself, and not called: webbrowser.subprocess, which is the module that it has imported? */
+static int
+may_hold_module(const fact_tree *t, uint32_t i)
+{
+	static const char *const self[] = {"self", "cls"};
+	int before = t->node[i - 1].kind;
+
+	return t->node[i].kind == FACT_ATTR && before != FACT_CALL && before != FACT_ASSIGN && !(t->node[i + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, i + 1), self));
+}
+
+/* Is a text the key of something, or told to a function that looks for what it names: getattr(x, "os"), vars(x)["os"], locate("os")? */
+static int
+looks_up(const fact_tree *t, uint32_t i)
+{
+	static const char *const by[] = {"getattr", "get", "pop", "setdefault", "attrgetter", "resolve_name", "locate", "__getattribute__", "__getitem__"};
+	uint32_t call = i;
+
+	if (t->node[i].kind != FACT_STR)
+		return 0;
+	while (call > 0 && t->node[call].kind != FACT_BLOCK && !((t->node[call].kind == FACT_CALL || t->node[call].kind == FACT_INDEX) && t->node[call].end > i))
+		call--;
+	if (t->node[call].kind == FACT_INDEX)
+		return t->node[call + 1].end == i;
+	return t->node[call].kind == FACT_CALL && AS_AMONG(fact_str(t, call + 1), by);
+}
+
+/* Which names may be those of modules: parts of what is imported, of text that is handed to what imports it or looks for it, or run, and members that another may
+ * have of one; where the name of a module is more than text that stands there, those of all text, or any. */
 static void
 mark_modules(cone *c)
 {
 	const fact_tree *t = c->t;
-	int any = imports_any(t);
+	int any = imports_any(t), every = 0;
 
 	for (uint32_t i = 0; i + 1 < t->n; i++) {
 		int kind = t->node[i].kind;
+		uint32_t value = kind == FACT_ASSIGN ? t->node[i + 1].end : 0;
 		const char *s = fact_str(t, i);
-		if (kind == FACT_STR && (any || strstr(s, "import")))
+		if ((kind == FACT_STR && (any || strstr(s, "import") || looks_up(t, i))) || (i && may_hold_module(t, i)))
 			mark_words(c, s, NAME_MODULE);
 		if (kind == FACT_IMPORT || kind == FACT_FROM || (kind == FACT_CALL && imports(t, i + 1)) || (kind == FACT_INDEX && strcmp(fact_str(t, i + 1), "modules") == 0))
 			for (uint32_t k = i; k < t->node[i].end; k++)
 				mark_words(c, fact_str(t, k), NAME_MODULE);
+		if (value && t->node[value].kind == FACT_ATTR && may_hold_module(t, value)) /* subprocess = helper.sp */
+			mark_words(c, fact_str(t, i + 1), NAME_MODULE);
+		every |= any_of_modules(t, i);
 	}
+	for (uint32_t k = 0; every && k < c->nname; k++)
+		c->name[k] |= NAME_MODULE;
 }
 
 int

@@ -117,18 +117,60 @@ stands_in(const fact_tree *t, uint32_t i)
 	return i;
 }
 
+/* Does a NAME get a value there, alone or as one of several: a, b = .., for a in .., with .. as a, case a? */
+static int
+is_target(const fact_tree *t, uint32_t i)
+{
+	uint32_t in = i, up = command_around(t, i);
+
+	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
+		in = up;
+		up = command_around(t, up);
+	}
+	switch (t->node[up].kind) {
+	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in == up + 1;
+	case FACT_ITEM: return in != up + 1;
+	case FACT_CASE: return 1;
+	default: return 0;
+	}
+}
+
+/* Is an ALIAS another name of what it is, or from a module of which nobody knows what it has? */
+static int
+renames(const fact_tree *t, uint32_t i)
+{
+	uint32_t from = command_around(t, i);
+	const char *module = fact_str(t, from);
+
+	if (t->node[from].kind == FACT_IMPORT)
+		return strcmp(module, fact_str(t, i)) != 0;
+	return !(is_standard(module) || is_harmless_module(module)) || (i + 1 < t->node[i].end && t->node[i + 1].str != t->node[i].str);
+}
+
+/* Is a name put among those that all functions have: builtins.list = f, globals()["list"] = f? */
+static int
+is_put(const fact_tree *t, uint32_t i)
+{
+	static const char *const all[] = {"builtins", "__builtins__", "__builtin__", "globals", "vars"};
+	uint32_t up = command_around(t, i);
+
+	if (t->node[i].kind == FACT_ATTR)
+		return t->node[i - 1].kind == FACT_ASSIGN && AS_AMONG(fact_str(t, i + 1), all);
+	return t->node[i].kind == FACT_STR && t->node[up].kind == FACT_INDEX && t->node[up - 1].kind == FACT_ASSIGN && t->node[up + 1].kind == FACT_CALL && AS_AMONG(fact_str(t, up + 2), all);
+}
+
 /* May what node i makes be what is called at `use`? A variable of a function is no other's; what a class, or another function, has is asked of something. */
 static int
 may_be_called(const fact_tree *t, uint32_t i, uint32_t use)
 {
-	uint32_t in = stands_in(t, i), before = t->node[i - 1].kind;
+	uint32_t in = stands_in(t, i);
 	int whole = t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS;
 
 	if (t->node[i].kind == FACT_PARAM)
 		return in < use && use < t->node[in].end;
-	if (t->node[i].kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL)
+	if ((t->node[i].kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL) || is_put(t, i))
 		return 1;
-	if (!whole && (t->node[i].kind != FACT_NAME || (before != FACT_ASSIGN && before != FACT_DECL)))
+	if (!whole && t->node[i].kind != FACT_HANDLER && !(t->node[i].kind == FACT_ALIAS && renames(t, i)) && !(t->node[i].kind == FACT_NAME && is_target(t, i)))
 		return 0;
 	if (t->node[in].kind == FACT_FILE || (in < use && use < t->node[in].end))
 		return 1;
