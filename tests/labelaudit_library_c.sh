@@ -39,7 +39,7 @@ for n in 'mexEvalString:mex.h' 'mexCallMATLAB:mex.h' 'apr_dso_load:apr_dso.h' 'a
 #include \"usage.h\""
 done
 for n in 'uv_spawn:uv.h' 'uv_dlopen:uv.h' 'rl_parse_and_bind:readline/readline.h' 'pixDisplay:leptonica/allheaders.h' 'mpengine_open:gmp.h' 'tiengine:term.h'; do
-	open "not_${n%%:*}" "${n%%:*}(0, \"k\");" "#include <${n#*:}>
+	open "not_${n%%:*}" "${n%%:*}(argv[1], \"k\");" "#include <${n#*:}>
 #include \"usage.h\""
 done
 clean atomics 'atomic_fetch_add_explicit(&count, 1, 0); getutxent();' '#include "usage.h"
@@ -78,7 +78,7 @@ open run_lua 'lua_pcall(l, 0, 0, 0);' '#include "lua.h"
 static lua_State *l;'
 open run_thread 'lua_resume(l, 0, 0);' '#include "lua.h"
 static lua_State *l;'
-open run_python 'PyObject_CallFunctionObjArgs(f, 0);' '#include "Python.h"
+open run_python 'f = PyObject_GetAttrString(f, file); PyObject_CallFunctionObjArgs(f, 0);' '#include "Python.h"
 static PyObject *f;'
 open run_compile 'Py_CompileString("k", "k", Py_file_input);' '#include "Python.h"'
 open run_import 'PyImport_ImportModule("torch");' '#include "Python.h"'

@@ -49,7 +49,7 @@ operand(const char *s)
 		"android_dlopen_ext", "uv_dlopen", "SDL_LoadObject"}; /* libltdl looks in folders of the program's own */
 	static const char *const second[] = {"dlmopen", "apr_dso_load"};
 
-	return AS_AMONG(s, first) ? 0 : AS_AMONG(s, second) ? strcmp(s, "dlmopen") == 0 : -1;
+	return AS_AMONG(s, first) ? 0 : AS_AMONG(s, second) ? 1 : -1;
 }
 
 int
