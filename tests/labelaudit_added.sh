@@ -27,6 +27,8 @@ loud 'from watchdog.tricks import ShellCommandTrick' 'ShellCommandTrick(shell_co
 loud 'from joblib import testing' 'testing.check_subprocess_call(["cc"])'
 loud 'from moviepy.tools import subprocess_call' 'subprocess_call(["cc"])'
 loud 'import click' 'click.edit("a", editor=kind)'
+loud 'import mock' 'mock.patch("tools.kind", 1).start()' # which imports it
+loud 'from unittest.mock import patch' 'patch("tools.kind", 1).start()'
 loud 'import git' 'git.Git(".").execute([kind])'
 loud 'from traitlets.config.loader import PyFileConfigLoader' 'PyFileConfigLoader(kind).load_config()'
 loud 'from traitlets.config import Application' 'Application().load_config_file(kind)'
