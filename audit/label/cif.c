@@ -308,17 +308,24 @@ conditional(cparse *p, creader *fn)
 	choices(p, chain, fn, &from);
 }
 
+static void
+included_by(cparse *p, uint32_t include)
+{
+	uint32_t w = include + 1;
+	char text[300];
+
+	snprintf(text, sizeof text, C_INCLUDED "%.*s", p->tok[w].k == C_STR && p->tok[w].n > 2 && p->tok[w].n < 200 ? (int)p->tok[w].n - 2 : 0, p->x->s + p->tok[w].at + 1);
+	c_leaf(p, FACT_ERROR, p->tok[include].line, text);
+}
+
 /* Statements or values that another file holds, which the include at pos names. */
 static void
 included(cparse *p, int values)
 {
 	uint32_t w = p->pos + 1;
-	char text[300];
 
-	if (p->tok[p->pos].match <= w || (!values && (p->tok[w].k != C_STR || c_is_declarations(p->x->s + p->tok[w].at + 1, p->tok[w].n - 2))))
-		return;
-	snprintf(text, sizeof text, C_INCLUDED "%.*s", p->tok[w].k == C_STR && p->tok[w].n > 2 && p->tok[w].n < 200 ? (int)p->tok[w].n - 2 : 0, p->x->s + p->tok[w].at + 1);
-	c_leaf(p, FACT_ERROR, p->tok[p->pos].line, text);
+	if (p->tok[p->pos].match > w && (values || (p->tok[w].k == C_STR && !c_is_declarations(p->x->s + p->tok[w].at + 1, p->tok[w].n - 2))))
+		included_by(p, p->pos);
 }
 
 /* Keeps the #define at pos for let_go: among values there is no place for its node. */
@@ -396,6 +403,10 @@ c_sequence_one(cparse *p, creader *fn)
 		}
 		member(p, fn);
 		p->err = 0;
+		if (fn != c_value && p->middle > before && p->middle <= p->pos) {
+			included_by(p, p->middle - 1);
+			p->middle = 0;
+		}
 		if (fn == c_at_file && !p->stop)
 			let_go(p, before);
 		if (!p->stop && p->pos == before) {

@@ -45,6 +45,16 @@ c_after(const cparse *p, uint32_t i)
 	return i >= p->end || p->tok[i].k >= C_PP ? p->end : c_settle(p, i + 1);
 }
 
+/* Does the directive at i include a file by its name in the middle of a declaration or an expression? */
+static int
+in_middle(const cparse *p, uint32_t i)
+{
+	uint32_t next = p->tok[i].match;
+	uint16_t before = i > 0 ? p->tok[i - 1].k : ';';
+
+	return p->tok[i].k == C_PP_INCLUDE && next > i + 1 && next < p->end && p->tok[i + 1].k == C_STR && before < C_PP && before != ';' && before != '{' && before != '}' && p->tok[next].k < C_PP;
+}
+
 uint16_t
 c_cur(cparse *p)
 {
@@ -58,6 +68,8 @@ c_cur(cparse *p)
 			p->cut = t->n;
 			return C_EOF;
 		}
+		if (in_middle(p, p->pos))
+			p->middle = p->pos + 1;
 		p->pos = c_step(p, p->pos);
 	}
 	return p->pos < p->end ? p->tok[p->pos].k : C_EOF;

@@ -60,6 +60,7 @@ typedef struct {
 	as_intern types;     /* names that were used as types or defined as such */
 	uint32_t held[32];   /* (nheld) #defines among values, which are written behind the declaration that holds them */
 	unsigned nheld;
+	uint32_t middle;     /* 1 + the #include in the middle of a declaration or an expression that was passed over last, or 0 */
 	uint32_t held_in;    /* the branch of that declaration */
 	char *buf;           /* scratch for strings */
 	size_t bufcap;
