@@ -27,8 +27,6 @@ loud 'from watchdog.tricks import ShellCommandTrick' 'ShellCommandTrick(shell_co
 loud 'from joblib import testing' 'testing.check_subprocess_call(["cc"])'
 loud 'from moviepy.tools import subprocess_call' 'subprocess_call(["cc"])'
 loud 'import click' 'click.edit("a", editor=kind)'
-loud 'import mock' 'mock.patch("tools.kind", 1).start()' # which imports it
-loud 'from unittest.mock import patch' 'patch("tools.kind", 1).start()'
 loud 'import git' 'git.Git(".").execute([kind])'
 loud 'from traitlets.config.loader import PyFileConfigLoader' 'PyFileConfigLoader(kind).load_config()'
 loud 'from traitlets.config import Application' 'Application().load_config_file(kind)'
@@ -65,3 +63,15 @@ adds other_part 'from twisted.scripts import run' twisted/plugins/own.py
 leaves_open other_part
 adds whole 'from twisted import plugin' twisted/plugins/own.py
 leaves_open whole
+
+# what is patched is imported
+patched() { # VERDICT STATEMENT [LINE]: tools.py has the line
+	n=$((n + 1))
+	uses "patched$n" 'from unittest import mock' "$2"
+	printf '%s\n' 'import os' "${3-os.system(os.environ['CC'])}" 'kind = 0' >"$T/patched$n/tools.py"
+	says "$1" fast "patched$n"
+}
+patched unknown 'mock.patch("tools.kind", 1).start()'
+patched unknown 'mock.patch.multiple("tools", kind=1).start()'
+patched unknown 'mock.patch.dict("tools.kind", a=1).start()'
+patched label-only 'mock.patch("tools.kind", 1).start()' 'kind = 1'

@@ -245,6 +245,25 @@ runs_tests(cone *c, uint32_t u, uint32_t call, const char *full)
 	return 1;
 }
 
+/* mock.patch("module.member"), patch.dict("module.member"), patch.multiple("module"): they import the module. e: what they are told. */
+static int
+patches(cone *c, uint32_t u, uint32_t node, const char *full, uint32_t e)
+{
+	static const char *const list[] = {"mock.patch", "mock.patch.dict", "mock.patch.multiple"};
+	int text = e && c->t->node[e].kind == FACT_STR;
+
+	full += strncmp(full, "unittest.", 9) == 0 ? 9 : 0;
+	if (!AS_AMONG(full, list))
+		return 0;
+	if (text)
+		cone_load_packages(c, u, fact_str(c->t, e));
+	if (text && strcmp(full, list[2]) == 0)
+		cone_load(c, u, fact_str(c->t, e));
+	if (!text && e && strcmp(full, list[0]) == 0)
+		cone_hides(c, u, node, "a module is loaded whose name is not known");
+	return 1;
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
@@ -294,7 +313,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_late(c, &c->dynamic, node, t->node[f].str, u);
 	} else if (strcmp(full, "pytest.main") == 0 && c->unit[u].flags & UNIT_ASIDE && runs_itself(t, e)) {
 		cone_edge(c, u, VX_DYNAMIC);
-	} else if (runs_tests(c, u, node, full)) {
+	} else if (runs_tests(c, u, node, full) || patches(c, u, node, full, e)) {
 		;
 	} else if (gives_code(t, node, full)) {
 		cone_hides(c, u, node, CONE_LOADS);

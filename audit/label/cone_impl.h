@@ -245,6 +245,7 @@ void cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module); /
 /* The next FILE of the tree that a module may be which another FILE imports: one, or each that is called so if that does not tell which. *i begins as 0. */
 uint32_t cone_module(const cone *c, const char *module, uint32_t file, uint32_t *i);
 int cone_foreign(const cone *c, const char *module, uint32_t file); /* is it none of the tree? */
+void cone_load_packages(cone *c, uint32_t u, const char *module); /* leads to the packages that a module lies in */
 int cone_load(cone *c, uint32_t u, const char *module); /* leads to the files that a module may be; 0: the tree has none */
 int cone_c_import(cone *c, uint32_t u, const char *module); /* the same of what code of C imports, whose function may be of C; 1 also of a few of Python's own */
 int cone_library(const char *module);                  /* is it everybody's? */

@@ -392,9 +392,8 @@ load_handed(cone *c, uint32_t u, const char *module, const char *what)
 	return any;
 }
 
-/* The packages that a module which has no file of its own lies in. */
-static void
-load_packages(cone *c, uint32_t u, const char *module)
+void
+cone_load_packages(cone *c, uint32_t u, const char *module)
 {
 	char package[300];
 
@@ -487,7 +486,7 @@ cone_import(cone *c, uint32_t u, uint32_t node, const char *module)
 	char part[300];
 
 	if (!found)
-		load_packages(c, u, module);
+		cone_load_packages(c, u, module);
 
 	/* a.b.c loads a and a.b too; add_file leads from a file to its packages */
 	if (t->node[node].kind == FACT_FROM)
@@ -539,7 +538,7 @@ cone_import_text(cone *c, uint32_t u, uint32_t node, const char *module)
 	cone_module_stands(c, module);
 	if (cone_load(c, u, module))
 		return;
-	load_packages(c, u, module);
+	cone_load_packages(c, u, module);
 	if (cone_extension(c, u, node, module) || cone_written(c, module, file) || is_standard(module) || cone_library(module))
 		return;
 	if (*module == '.' || (as_intern_find(&c->word, module, n) != UINT32_MAX && !(is_harmless_module(module) && only_added_to(c, module))))

@@ -47,7 +47,7 @@ static const char *const texts[] = {
 	"site.addsitedir", "site.main", "pkg_resources.run_script", "cffi.FFI.dlopen", "numpy.ctypeslib.load_library", "execnet.*", "alembic.command.*", "alembic.config.main", "alembic.config.CommandLine", "flask_migrate.*", "django.core.management.execute_from_command_line",
 	"django.core.management.call_command", "django.core.management.ManagementUtility", "uvicorn.main", "gunicorn.app.*", "celery.bin.*", "flask.cli.*",
 	"traitlets.config.loader.*", "testscenarios.per_module_scenarios", "testtools.run.*", "subunit.run.*", "waitress.runner.*", "eyed3.main.*", "eyed3.plugins.*", "mistletoe.cli.*",
-	"xmlschema.testing.*", "pubsub.pub.addTopicDefnProvider", "pkg_resources.EntryPoint.*", "mock.patch", "unittest.mock.patch", "cinderclient.client.load_module",
+	"xmlschema.testing.*", "pubsub.pub.addTopicDefnProvider", "pkg_resources.EntryPoint.*", "cinderclient.client.load_module",
 	"torch.distributed.run.*", "torch.distributed.launch.*", "torch.distributed.launcher.*",
 };
 
