@@ -142,11 +142,11 @@ for test in '#ifndef NDEBUG' '#ifdef __STRICT_ANSI__' '#ifdef __SANITIZE_ADDRESS
 	away "option$i" "$test" 'return far();'
 	says unknown fast "option$i"
 done
-away set '#ifdef WIN32' 'return far();'
+away set '#ifdef Q_OS_WIN' 'return far();'
 says label-only fast set
-echo 'CFLAGS = -DWIN32' >"$T/set/Makefile"
+echo 'CFLAGS = -DQ_OS_WIN' >"$T/set/Makefile"
 says unknown fast set
-away set_here '#ifdef WIN32' 'return far();' 'return 1;' '#define WIN32 1'
+away set_here '#ifdef Q_OS_WIN' 'return far();' 'return 1;' '#define Q_OS_WIN 1'
 says unknown fast set_here
 away macro '#ifdef _WIN32' '#define START far()' 'return 1;'
 sed -i 's/^#endif/#define START 0\n#endif\n	return START;/; /return 1;/d' "$T/macro/a.c"
