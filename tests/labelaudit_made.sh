@@ -151,3 +151,29 @@ variadic wired any_row 'ROW(...) (row){ __VA_ARGS__ }' '{ row r = ROW(2, build_8
 variadic unreachable any_row_other 'ROW(...) (row){ __VA_ARGS__ }' '{ row r = ROW(1, build_8bit); go(r.n, r.f); }'
 variadic wired any_list 'ROW(...) { __VA_ARGS__ }' '{ row r[] = { ROW(1, other), ROW(2, build_8bit) }; go(r[1].n, r[1].f); }'
 variadic wired any_comma 'LAST(...) (__VA_ARGS__)' 'go(LAST(other(1), 2), build_8bit)'
+
+# what __VA_OPT__ and no arguments leave of a macro that makes functions
+made() { # VERDICT NAME CALL
+	mkdir -p "$T/$2"
+	cat >"$T/$2/made.c" <<'C'
+#include <nvrtc.h>
+static nvrtcProgram p;
+static void note(int n, ...) { (void)n; }
+static void build(int n, ...) { if (n) nvrtcCompileProgram(p, 0, 0); }
+#define MAKE(name, what, ...) \
+	void quick_##name(int n) { what(n __VA_OPT__(,) __VA_ARGS__); } \
+	void slow_##name(int n, int m) { note(n, ##__VA_ARGS__); note(__VA_OPT__(m +) n); }
+MAKE(one, build)
+MAKE(two, note, 1, 2)
+C
+	cat >"$T/$2/main.c" <<C
+#include <string.h>
+#include <zlib.h>
+void quick_one(int), quick_two(int), slow_one(int, int), slow_two(int, int);
+int main(int argc, char **argv) { if (argc > 1 && strcmp(argv[1], "fast") == 0 && crc32(0, 0, 0)) $3; return 0; }
+C
+	says "$1" fast "$2"
+}
+made unreachable opt_two 'quick_two(1)'
+made unreachable opt_slow 'slow_one(1, 2), slow_two(1, 2)'
+made conditional opt_one 'quick_one(1)'

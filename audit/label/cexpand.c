@@ -76,14 +76,19 @@ put_pasted(ctext *o, const clex *x, uint32_t d, const char *s, size_t n, const p
 	}
 }
 
-/* The body of the #define at d with its arguments in place. */
-static void
-put_body(ctext *o, const clex *x, uint32_t d, const piece *arg, int narg)
+/* Has the #define at d a last parameter that takes any number, and is nothing given for it? */
+static int
+takes_none(const clex *x, uint32_t d, const piece *arg, int narg)
 {
-	uint32_t end = x->tok[d].match, i = d + 2;
+	int k = parameter(x, d, "__VA_ARGS__", 11);
 
-	if (x->tok[d + 1].bits & C_CALLED)
-		i = x->tok[i].match == C_NONE ? end : x->tok[i].match + 1;
+	return k >= 0 && (k >= narg || !arg[k].n);
+}
+
+/* The tokens [i, end) of the #define at d with its arguments in place. */
+static void
+put_tokens(ctext *o, const clex *x, uint32_t d, uint32_t i, uint32_t end, const piece *arg, int narg)
+{
 	for (; i < end; i++) {
 		const ctok *t = &x->tok[i];
 		const char *s = x->s + t->at;
@@ -107,12 +112,27 @@ put_body(ctext *o, const clex *x, uint32_t d, const piece *arg, int narg)
 			}
 		} else if (memmem(s, t->n, "##", 2) && t->k == C_ID) {
 			put_pasted(o, x, d, s, t->n, arg, narg);
+		} else if (t->k == C_ID && t->n == 10 && memcmp(s, "__VA_OPT__", 10) == 0 && i + 1 < end && x->tok[i + 1].k == '(' && x->tok[i + 1].match < end) {
+			if (!takes_none(x, d, arg, narg))
+				put_tokens(o, x, d, i + 2, x->tok[i + 1].match, arg, narg);
+			i = x->tok[i + 1].match;
 		} else if ((k = parameter(x, d, s, t->n)) >= 0 && k < narg) {
 			ctext_put(o, arg[k].s, arg[k].n);
-		} else {
+		} else if (k < 0 || !takes_none(x, d, arg, narg)) {
 			ctext_put(o, s, t->n);
 		}
 	}
+}
+
+/* The body of the #define at d with its arguments in place. */
+static void
+put_body(ctext *o, const clex *x, uint32_t d, const piece *arg, int narg)
+{
+	uint32_t end = x->tok[d].match, i = d + 2;
+
+	if (x->tok[d + 1].bits & C_CALLED)
+		i = x->tok[i].match == C_NONE ? end : x->tok[i].match + 1;
+	put_tokens(o, x, d, i, end, arg, narg);
 }
 
 /* The arguments in the parentheses at i, those beyond the last parameter with it; their number, or -1. */
