@@ -381,6 +381,15 @@ asked template_of meson.build <<'C'
 configure_file(input: 'quick.txt', output: 'crunch.h', configuration: cdata)
 C
 says unknown fast template_of
+printf '#mesondefine HAVE_X\n' >"$T/template_of/quick.txt" # the template by the name that is told
+says label-only fast template_of
+printf '#mesondefine HAVE_X\nvoid crunch_all(int);\n' >"$T/template_of/quick.txt"
+says unknown fast template_of
+printf '#mesondefine HAVE_X\n' >"$T/template_of/quick.txt"
+printf "configure_file(input: 'quick.txt', output: 'crunch.hpp', configuration: cdata)\n" >"$T/template_of/meson.build"
+says unknown fast template_of
+printf "configure_file(input: 'quick.txt', output: 'crunch.h', command: [gen, '@INPUT@'])\n" >"$T/template_of/meson.build"
+says unknown fast template_of
 asked program meson.build <<'C'
 configure_file(output: 'crunch.h', command: [gen, '@OUTPUT@'], configuration: cdata)
 C
@@ -389,3 +398,19 @@ mkdir -p "$T/meson/src/.pc/old"
 cp "$T/lost/src/core.c" "$T/meson/src/.pc/old/core.c"
 says label-only fast meson # what quilt keeps of before a patch
 check "and it is named" grep -q 'meson/src/.pc: what patches were applied to' "$T/out"
+
+# what is included by a name that C is not read by, and is there: a table of numbers hides nothing
+tree bitmap gray.bit
+printf '#define gray_width 2\nstatic unsigned char gray_bits[] = { /* rows */ 0x01, 0x02 };\n' >"$T/bitmap/src/gray.bit"
+says label-only fast bitmap
+printf 'static const char *gray_names[] = { "fast" };\n' >"$T/bitmap/src/gray.bit"
+says unknown fast bitmap
+printf 'void crunch_all(int);\n' >"$T/bitmap/src/gray.bit"
+says unknown fast bitmap
+printf 'static void (*grays[])(int) = { crunch_all };\n' >"$T/bitmap/src/gray.bit"
+says unknown fast bitmap
+printf 'static void crunch_all(int n) { build(n); }\n' >"$T/bitmap/src/gray.bit"
+says unknown fast bitmap
+printf '#define crunch_all(n) build_code(n)\nint gray = 1;\n' >"$T/bitmap/src/gray.bit"
+echo 'void build_code(int n) { system((char *)(long)n); }' >"$T/bitmap/src/build.c"
+says unknown fast bitmap

@@ -27,7 +27,8 @@ clean named_macro 'puts(N_("k")); GLIB_CHECK_VERSION(2, 0, 0);' '#include <glib.
 open named_macro_alone 'puts(N_("k"));' '#include "usage.h"'
 for n in 'liq_attr_create:libimagequant.h' 'bgzf_open:bgzf.h' 'apr_pool_create:apr_pools.h' 'mxGetPr:mex.h' 'VecDestroy:petsc.h' 'mpz_init:gmp.h' 'mdb_open:lmdb.h' 'uv_run:uv.h' \
 	'gss_import_name:gssapi/gssapi.h' 'tigetnum:term.h' 'add_history:readline/readline.h' 'pixGetHeight:leptonica/allheaders.h' 'CPXgetnumrows:cplex.h' 'u_foldCase:unicode/uchar.h' \
-	'utempter_add_record:utempter.h' 'VALGRIND_MAKE_MEM_DEFINED:valgrind/memcheck.h' 'vaddq_s32:arm_neon.h'; do
+	'utempter_add_record:utempter.h' 'VALGRIND_MAKE_MEM_DEFINED:valgrind/memcheck.h' 'vaddq_s32:arm_neon.h' 'XtSetArg:X11/Intrinsic.h' 'fmpz_init:flint/fmpz.h' \
+	'termkey_new:termkey.h' 'unibi_from_term:unibilium.h' 'sv_newmortal:perl.h' 'rb_define_method:ruby.h' 'RegCloseKey:windows.h'; do
 	clean "lib_${n%%:*}" "${n%%:*}(0);" "#include <${n#*:}>
 #include \"usage.h\""
 	clean "quote_${n%%:*}" "${n%%:*}(0);" "#include \"${n#*:}\""
@@ -38,7 +39,8 @@ for n in 'mexEvalString:mex.h' 'mexCallMATLAB:mex.h' 'apr_dso_load:apr_dso.h' 'a
 	open "runs_lib_${n%%:*}" "${n%%:*}(0, \"k\", 0, 0);" "#include <${n#*:}>
 #include \"usage.h\""
 done
-for n in 'uv_spawn:uv.h' 'uv_dlopen:uv.h' 'rl_parse_and_bind:readline/readline.h' 'pixDisplay:leptonica/allheaders.h' 'mpengine_open:gmp.h' 'tiengine:term.h'; do
+for n in 'uv_spawn:uv.h' 'uv_dlopen:uv.h' 'rl_parse_and_bind:readline/readline.h' 'pixDisplay:leptonica/allheaders.h' 'mpengine_open:gmp.h' 'tiengine:term.h' \
+	'eval_pv:perl.h' 'call_sv:perl.h' 'load_module:perl.h' 'rb_eval_string:ruby.h' 'rb_funcall:ruby.h' 'rb_require:ruby.h' 'WinExec:windows.h' 'LoadLibraryA:windows.h' 'VirtualAlloc:windows.h'; do
 	open "not_${n%%:*}" "${n%%:*}(argv[1], \"k\");" "#include <${n#*:}>
 #include \"usage.h\""
 done

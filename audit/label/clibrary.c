@@ -57,6 +57,18 @@ static const struct { const char *header, *call; } library[] = {
 	{"ilcplex/cplex.h cplex.h", "CPX*"},
 	{"unicode/utypes.h unicode/uchar.h unicode/ustring.h unicode/unistr.h unicode/utf8.h unicode/ucnv.h unicode/ucol.h unicode/uloc.h unicode/uregex.h unicode/brkiter.h", "u_* U_* U8_* U16_* ucnv_* ucol_* unorm2_* ubrk_* utext_* ucasemap_* uset_* ubidi_*"},
 	{"absl/*", "ABSL_* QCHECK*"},
+	{"X11/Intrinsic.h X11/IntrinsicP.h X11/StringDefs.h X11/Shell.h X11/Xaw/* X11/Xmu/* Xm/*", "Xt[A-Z]* Xaw[A-Z]* Xmu[A-Z]* Xm[A-Z]*"},
+	{"flint.h fmpz.h fmpz_mat.h flint/*", "fmpz_* fmpq_* nmod_* flint_*"},
+	{"termkey.h", "termkey_*"},
+	{"unibilium.h", "unibi_*"},
+	{"EXTERN.h perl.h XSUB.h ppport.h", "sv_* newSV* newRV* newAV newHV av_* hv_* mg_* gv_stashpv SvIV SvUV SvNV SvPV SvPV_* SvPOK SvIOK SvNOK SvOK SvROK SvRV SvTYPE SvSTASH SvREFCNT* SvMAGICAL SvTRUE SvCUR* SvLEN* "
+	 "SvPVX* SvRMAGICAL SvGMAGICAL SvUTF8* ST XSRETURN* XST_* dXSARGS dSP dMARK ENTER LEAVE SAVETMPS FREETMPS PUSHMARK PUTBACK SPAGAIN EXTEND PUSHs XPUSHs mPUSHs mXPUSHs POPs POPi POPn"},
+	{"ruby.h ruby/*", "rb_define_* rb_str_* rb_ary_* rb_hash_* rb_intern* rb_raise rb_gc_* rb_scan_args rb_float_* rb_int2* rb_num2* StringValue* RSTRING_* RARRAY_* RFLOAT_* NUM2* INT2* UINT2* LONG2* Data_* TypedData_* Check_Type "
+	 "NIL_P RTEST ID2SYM SYM2ID"},
+	{"windows.h Windows.h winsock2.h ws2tcpip.h", "RegOpenKeyEx* RegQueryValueEx* RegCloseKey RegSetValueEx* RegCreateKeyEx* GetSystemTime* GetTickCount* QueryPerformance* IsDebuggerPresent DebugBreak OutputDebugString* GetLastError SetLastError "
+	 "Sleep FreeLibrary ioctlsocket closesocket WSA* GetModuleFileName* CreateFile* ReadFile WriteFile CloseHandle CreateEvent* SetEvent ResetEvent WaitForSingleObject* WaitForMultipleObjects* InitializeCriticalSection* EnterCriticalSection "
+	 "LeaveCriticalSection DeleteCriticalSection Tls[A-Z]* Interlocked* GetSystemInfo GetVersionEx* GetCurrentProcess* GetCurrentThread* SetThreadPriority SetPriorityClass GetProcessTimes GetStdHandle SetConsole* GetConsole* "
+	 "MultiByteToWideChar WideCharToMultiByte FindFirstFile* FindNextFile* FindClose GetFileAttributes* DeleteFile* CreateDirectory* GetTempPath* GetCurrentDirectory* FormatMessage* LocalFree GlobalMemoryStatus*"},
 	{"utempter.h", "utempter_*"},
 	{"valgrind.h memcheck.h valgrind/*", "VALGRIND_* RUNNING_ON_VALGRIND CALLGRIND_* HELGRIND_* ANNOTATE_*"},
 	{"arm_neon.h", "vaba* vabd* vabs* vadd* vand* vbic* vbsl* vcage* vcagt* vceq* vcge* vcgt* vcle* vcls* vclt* vclz* vcnt* vcombine_* vcopy* vcreate_* vcvt* vdiv* vdot* vdup* veor* vext_* vextq_* vfma* vfms* vget_* vgetq_* vhadd* vhsub* vld1* vld2* vld3* "

@@ -1,10 +1,11 @@
 /* cone_made.c - see cone_impl.h: headers of C that the tree lacks because its build writes them,
  * and that declare nothing that runs: of a template (name.in, name.cmake, ...) beside, above or in
  * any folder with code, which holds directives alone or declarations (cone_template.c), or named by
- * configure.ac, a configure script or a wscript as what it makes; and those that its build asks the
- * system for, which are of a library. */
+ * configure.ac, a configure script, a wscript or meson.build as what it makes; those that its build
+ * asks the system for, which are of a library; and files of numbers by another name than C's. */
 #include "cone_impl.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,18 +176,25 @@ looks_for(const char *w, size_t n)
 	return 0;
 }
 
-/* Does a configure_file() of Meson, from its ( on, write macros out of data alone? */
+/* The text of a call of Meson from its ( on, for call (size). 0: it is longer. */
 static int
-writes_data(const char *open)
+meson_call(const char *open, char *call, size_t size)
 {
 	const char *end = open + 1;
-	char call[1000];
 	int depth = 1;
 
 	for (; *end && depth > 0; end++)
 		depth += (*end == '(') - (*end == ')');
-	snprintf(call, sizeof call, "%.*s", (int)(end - open < 999 ? end - open : 999), open);
-	return end - open < 999 && strstr(call, "configuration") && strstr(call, "output") && !strstr(call, "input") && !strstr(call, "command") && !strstr(call, "copy");
+	return snprintf(call, size, "%.*s", (int)((size_t)(end - open) < size ? end - open : (ptrdiff_t)size), open) < (int)size;
+}
+
+/* Does a configure_file() of Meson, from its ( on, write macros out of data alone? */
+static int
+writes_data(const char *open)
+{
+	char call[1000];
+
+	return meson_call(open, call, sizeof call) && strstr(call, "configuration") && strstr(call, "output") && !strstr(call, "input") && !strstr(call, "command") && !strstr(call, "copy");
 }
 
 /* Does a script ask whether the system has that header, or make it of macros alone? */
@@ -273,6 +281,18 @@ template_of(cone *c, const char *folder, const char *path, place *from)
 	return -1;
 }
 
+/* Is what is included there, though by a name that C is not read by: a bitmap, a table? Without text, so that no label can stand in it. */
+static int
+numbers(cone *c, const char *folder, const char *path, place *from)
+{
+	size_t n;
+	char *s = cone_file_text(c, folder, path, &n);
+	int yes = s && !strchr(s, '"') && template(c, folder, path, 0, path, from) > 0;
+
+	free(s);
+	return yes;
+}
+
 /* The same of one that a CMakeLists.txt names: configure_file(${...}/config.h.in ${...}/x-config.h). s: its text. */
 static int
 configured(cone *c, const char *folder, const char *s, const char *path, place *from)
@@ -299,6 +319,32 @@ configured(cone *c, const char *folder, const char *s, const char *path, place *
 	return -1;
 }
 
+/* A name that a call of Meson gives by that keyword, as input: 'NAME', in word (300). */
+static int
+meson_word(const char *call, const char *keyword, char *word)
+{
+	for (const char *at = strstr(call, keyword); at; at = strstr(at + 1, keyword)) {
+		const char *colon = at + strlen(keyword);
+		colon += strspn(colon, " \t\r\n");
+		if (*colon == ':' && !id_char(at[-1]) && (sscanf(colon, ": '%299[^']'", word) == 1 || sscanf(colon, ": files( '%299[^']'", word) == 1))
+			return 1;
+	}
+	return 0;
+}
+
+/* The same of one that a meson.build names: configure_file(input: 'NAME', output: ...). */
+static int
+meson_configured(cone *c, const char *folder, const char *s, const char *path, place *from)
+{
+	for (const char *at = strstr(s, "configure_file("); at; at = strstr(at + 1, "configure_file(")) {
+		char call[1000], in[300], out[300];
+
+		if (meson_call(at + 14, call, sizeof call) && meson_word(call, "output", out) && strcmp(out, as_base_name(path)) == 0 && !strstr(call, "command") && meson_word(call, "input", in))
+			return template(c, folder, in, 0, path, from);
+	}
+	return -1;
+}
+
 static int
 in_folder(cone *c, const char *folder, const char *path, place *from)
 {
@@ -311,6 +357,8 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 
 	if (yes >= 0)
 		return yes;
+	if (numbers(c, folder, path, from))
+		return 1;
 	for (size_t i = 0; strstr(base, "config") && i < sizeof script / sizeof *script; i++)
 		if ((s = cone_file_text(c, folder, script[i], &n))) {
 			yes = makes(c, s, base, i < 2);
@@ -326,7 +374,7 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 	}
 	for (size_t i = 0; i < sizeof build / sizeof *build; i++)
 		if ((s = cone_file_text(c, folder, build[i], &n))) {
-			yes = asks_for(s, i == 2 ? base : path, i == 2) || (i == 3 && configured(c, folder, s, path, from) > 0);
+			yes = asks_for(s, i == 2 ? base : path, i == 2) || (i == 2 && meson_configured(c, folder, s, path, from) > 0) || (i == 3 && configured(c, folder, s, path, from) > 0);
 			free(s);
 			if (yes)
 				return 1;

@@ -162,7 +162,7 @@ declares(const cone *c, const fact_tree *t, uint32_t i)
 				return 0;
 		return 1;
 	case FACT_FILE: case FACT_COMMENT: case FACT_INCLUDE: case FACT_BLOCK: case FACT_PARAM: case FACT_TYPE: case FACT_DEFAULT:
-	case FACT_DIM: case FACT_INT: case FACT_FLOAT: case FACT_STR: case FACT_BOOL: case FACT_NONE: case FACT_UN: case FACT_BIN: case FACT_ARG:
+	case FACT_DIM: case FACT_LIST: case FACT_INT: case FACT_FLOAT: case FACT_STR: case FACT_BOOL: case FACT_NONE: case FACT_UN: case FACT_BIN: case FACT_ARG:
 	case FACT_FROM: case FACT_ALIAS:
 		return 1;
 	default:
