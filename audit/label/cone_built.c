@@ -104,15 +104,33 @@ find_in_build(const cone *c, const char *name)
 	return 0;
 }
 
+/* What has been asked of a macro, in named_by_build: two bits each, no and yes. */
+enum { OF_BUILD = 1, OF_DOCUMENTS = 4, OF_TREE = 16, OF_OPTION = 64 };
+
+static int
+is_asked(const cone *c, uint32_t id, int what)
+{
+	return (c->named_by_build[id] & 3 * what) != 0;
+}
+
+static int
+answer(const cone *c, uint32_t id, int what, int yes)
+{
+	c->named_by_build[id] |= (uint8_t)(yes ? 2 * what : what);
+	return yes;
+}
+
+static int
+answered(const cone *c, uint32_t id, int what)
+{
+	return (c->named_by_build[id] & 2 * what) != 0;
+}
+
 /* Does a file that builds the project name the macro, which may define it? */
 static int
 named_by_build(const cone *c, uint32_t id)
 {
-	enum { NO = 1, YES = 2 };
-
-	if (!(c->named_by_build[id] & (NO | YES)))
-		c->named_by_build[id] |= find_in_build(c, c->t->text.str[id]) ? YES : NO;
-	return c->named_by_build[id] & YES;
+	return is_asked(c, id, OF_BUILD) ? answered(c, id, OF_BUILD) : answer(c, id, OF_BUILD, find_in_build(c, c->t->text.str[id]));
 }
 
 /* Does all that stands around a node of a file hold here, so that it is built? */
@@ -287,14 +305,11 @@ is_reserved(const char *name)
 static int
 given_by_build(const cone *c, const char *name, uint32_t id)
 {
-	enum { NO = 64, YES = 128 };
 	char option[100];
 
 	if (snprintf(option, sizeof option, "D%s", name) >= (int)sizeof option)
 		return 1;
-	if (!(c->named_by_build[id] & (NO | YES)))
-		c->named_by_build[id] |= tree_has_word(c->t, option, 0) ? YES : NO;
-	return c->named_by_build[id] & YES;
+	return is_asked(c, id, OF_OPTION) ? answered(c, id, OF_OPTION) : answer(c, id, OF_OPTION, tree_has_word(c->t, option, 0));
 }
 
 /* The same by what a system says alone: what a compiler, an option or a header does is one build's. */
@@ -402,7 +417,7 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 {
 	enum { MOST = 32 };
 	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
-	uint8_t no = documents ? 4 : 16, yes = documents ? 8 : 32;
+	int what = documents ? OF_DOCUMENTS : OF_TREE;
 	uint32_t k = cone_first_define(c, id);
 	int64_t v;
 	char undef[100];
@@ -412,13 +427,13 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 		return is && (!value || v != 0);
 	if (id >= c->nname)
 		return -1;
-	if (!(c->named_by_build[id] & (no | yes))) {
+	if (!is_asked(c, id, what)) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
-		c->named_by_build[id] |= ((is_reserved(name) || macro_of_builds(name)) && (documents || !tells_of_header(c, name))) ||
+		answer(c, id, what, ((is_reserved(name) || macro_of_builds(name)) && (documents || !tells_of_header(c, name))) ||
 		    (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
-		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)) ? yes : no;
+		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)));
 	}
-	return c->named_by_build[id] & yes ? -1 : 0;
+	return answered(c, id, what) ? -1 : 0;
 }
 
 static int
