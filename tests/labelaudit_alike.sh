@@ -19,7 +19,7 @@ says label-only fast both
 tree from 'from work import go' 'print(go(1))'
 says label-only fast from
 tree part 'from work import part' 'print(part.go(1))' '' '__all__ = ["part"]'
-echo 'def go(x): return x' | tee "$T/part/two/work/part.py" >"$T/part/three/work/part.py"
+echo 'def go(x): return x' | tee "$T/part/two/job/part.py" >"$T/part/three/job/part.py"
 says label-only fast part
 for first in two three; do
 	for w in "compiles|$C" "runs|$R"; do
@@ -42,8 +42,8 @@ leaves_open reexports_module
 tree reexports_star 'from work import *' 'system("cc k.c")' 'x = 1' 'from os import *'
 leaves_open reexports_star
 tree starred 'from work import *' 'print(part.go(1)(2))' '__all__ = ["part"]'
-echo 'def go(x): return x' >"$T/starred/two/work/part.py"
-echo "$C" >"$T/starred/three/work/part.py"
+echo 'def go(x): return x' >"$T/starred/two/job/part.py"
+echo "$C" >"$T/starred/three/job/part.py"
 leaves_open starred
 tree at_import 'import work' 'print(work.go(1))' 'def go(x): return x' 'import os
 os.system("cc k.c")

@@ -28,8 +28,8 @@ sort_edges(cone *c)
 	return sort_by(c, &c->out, 0) != 0 || sort_by(c, &c->in, 1) != 0 ? -1 : 0;
 }
 
-static void
-unsort(cone *c)
+void
+cone_unjoin(cone *c)
 {
 	free(c->out.at);
 	free(c->out.to);
@@ -58,6 +58,6 @@ cone_join(cone *c)
 	for (uint32_t i = 0; i < c->far.n; i++)
 		if (c->named[c->far.u[i].name] & 3)
 			cone_edge(c, c->far.u[i].unit, VX_NAME | c->far.u[i].name);
-	unsort(c);
+	cone_unjoin(c);
 	return c->nomem ? -1 : sort_edges(c);
 }

@@ -93,6 +93,14 @@ cone_first_define(const cone *c, uint32_t name)
 }
 
 static int
+is_defined(const cone *c, uint32_t name)
+{
+	uint32_t k = cone_first_define(c, name);
+
+	return k < c->ndefine && c->define[k].name == name;
+}
+
+static int
 find_in_build(const cone *c, const char *name)
 {
 	const fact_tree *t = c->t;
@@ -321,7 +329,7 @@ system_as(const cone *c, uint32_t file, const char *name, uint32_t id, int value
 		"__QNX__", "__HAIKU__", "__BEOS__", "__OS2__", "__MSDOS__", "__VMS", "__EMSCRIPTEN__", "Q_OS_WIN", "Q_OS_WIN32", "Q_OS_MAC", "Q_OS_MACOS", "Q_OS_MACX", "Q_OS_OSX", "Q_OS_DARWIN", "Q_OS_IOS",
 		"Q_OS_ANDROID", "G_OS_WIN32", "G_PLATFORM_WIN32", "__WXMSW__", "__WXMAC__", "__WXOSX__"};
 
-	for (uint32_t k = cone_first_define(c, id); k < c->ndefine && c->define[k].name == id; k++) /* the tree says what it means */
+	if (is_defined(c, id)) /* the tree says what it means */
 		return -1;
 	return AS_AMONG(name, systems) && (is_reserved(name) || !given_by_build(c, name, id)) ? platform_as(c, file, name, id, value, depth) : -1;
 }
@@ -418,7 +426,6 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	enum { MOST = 32 };
 	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
 	int what = documents ? OF_DOCUMENTS : OF_TREE;
-	uint32_t k = cone_first_define(c, id);
 	int64_t v;
 	char undef[100];
 	int is = predefined(c, file, name, &v);
@@ -430,7 +437,7 @@ set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int val
 	if (!is_asked(c, id, what)) {
 		snprintf(undef, sizeof undef, C_UNDEF "%.80s", name);
 		answer(c, id, what, ((is_reserved(name) || macro_of_builds(name)) && (documents || !tells_of_header(c, name))) ||
-		    (k < c->ndefine && c->define[k].name == id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
+		    is_defined(c, id) || as_intern_find(&c->t->text, undef, strlen(undef)) != UINT32_MAX ||
 		    (documents && commented(c->t, name)) || *searched == MOST || ((*searched)++, tree_has_word(c->t, name, documents)));
 	}
 	return answered(c, id, what) ? -1 : 0;

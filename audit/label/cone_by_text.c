@@ -21,9 +21,8 @@ typedef struct {
 static int comes(asked *q, uint32_t e);
 static int elements(asked *q, uint32_t e, int place);
 
-/* The node whose target a NAME is, or is a part of: an ASSIGN, DECL, FOR or ITEM; 0: it is read there. */
-static uint32_t
-sets(const fact_tree *t, uint32_t i)
+uint32_t
+command_sets(const fact_tree *t, uint32_t i)
 {
 	uint32_t up = command_around(t, i);
 
@@ -59,7 +58,7 @@ scope(const fact_tree *t, uint32_t name)
 		if (fact_param(t, s, id))
 			return s;
 		for (uint32_t i = s + 1; i < t->node[s].end; i++)
-			if (t->node[i].str == id && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && sets(t, i))))
+			if (t->node[i].str == id && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_sets(t, i))))
 				return s;
 	}
 	return file;
@@ -70,7 +69,7 @@ static int
 given(asked *q, uint32_t name)
 {
 	const fact_tree *t = q->t;
-	uint32_t by = sets(t, name), up = command_around(t, name), value = t->node[by + 1].end;
+	uint32_t by = command_sets(t, name), up = command_around(t, name), value = t->node[by + 1].end;
 	int place = -1;
 
 	if (up != by) {
@@ -106,7 +105,7 @@ variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
 			continue;
 		if (binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
 			return 0;
-		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
+		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
 			continue;
 		any = 1;
 		known = q->left-- > 0 && (one ? t->node[by].kind == FACT_ASSIGN && i == by + 1 && !*fact_str(t, by) && one(q, t->node[i].end, place) : given(q, i));
@@ -139,7 +138,7 @@ leaves(const asked *q, uint32_t i)
 	case FACT_FOR: return i != up + 1;
 	case FACT_BIN: return AS_AMONG(fact_str(t, up), ((const char *const[]){"in", "not in", "==", "!=", "is", "is not"}));
 	case FACT_UN: case FACT_IF: case FACT_WHILE: case FACT_JOIN: case FACT_ASSERT: return 1;
-	case FACT_INDEX: return i != up + 1 || !(t->node[over].kind == FACT_DELETE || sets(t, up) || (t->node[over].kind == FACT_ATTR));
+	case FACT_INDEX: return i != up + 1 || !(t->node[over].kind == FACT_DELETE || command_sets(t, up) || (t->node[over].kind == FACT_ATTR));
 	case FACT_ATTR: return t->node[over].kind == FACT_CALL && over + 1 == up && AS_AMONG(fact_str(t, up), reading);
 	case FACT_ARG:
 		return t->node[over].kind == FACT_CALL && (t->node[over + 1].kind == FACT_NAME || t->node[over + 1].kind == FACT_ATTR) &&
@@ -156,7 +155,7 @@ kept(const asked *q, uint32_t e)
 	uint32_t s = scope(t, e);
 
 	for (uint32_t i = s + 1; i < t->node[s].end; i++)
-		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[e].str && !sets(t, i) && !leaves(q, i))
+		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[e].str && !command_sets(t, i) && !leaves(q, i))
 			return 0;
 	return 1;
 }
@@ -272,7 +271,7 @@ only_set_to(const fact_tree *t, uint32_t e, int (*is)(const fact_tree *, uint32_
 			continue;
 		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
 			return 0;
-		if (t->node[i].kind != FACT_NAME || !(by = sets(t, i)))
+		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
 			continue;
 		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is(t, t->node[i].end, depth + 1))
 			return 0;

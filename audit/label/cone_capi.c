@@ -71,14 +71,6 @@ text_tells(const cone *c, const char *s)
 	return 0;
 }
 
-static uint32_t
-uncast(const fact_tree *t, uint32_t e)
-{
-	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
-		e++;
-	return e;
-}
-
 /* Are all texts known that an operand may be? Each of them stands in the tree then, and is asked as that. */
 static int
 known_text(cone *c, uint32_t e)
@@ -86,7 +78,7 @@ known_text(cone *c, uint32_t e)
 	const fact_tree *t = c->t;
 	line_set a;
 
-	e = uncast(t, e);
+	e = fact_uncast(t, e);
 	if (e && t->node[e].kind == FACT_STR)
 		return 1;
 	if (!cone_texts(c, e, &a))
@@ -103,11 +95,11 @@ known_value(const fact_tree *t, uint32_t e)
 {
 	static const char *const makes[] = {"PyUnicode_InternFromString", "PyUnicode_FromString", "PyString_FromString", "PyString_InternFromString"};
 
-	e = uncast(t, e);
+	e = fact_uncast(t, e);
 	switch (t->node[e].kind) {
 	case FACT_NAME: case FACT_ATTR: case FACT_NONE: case FACT_INT: return 1;
 	case FACT_CALL: {
-		uint32_t s = uncast(t, fact_arg(t, e, 0));
+		uint32_t s = fact_uncast(t, fact_arg(t, e, 0));
 		return t->node[e + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, e + 1), makes) && s && t->node[s].kind == FACT_STR;
 	}
 	default: return 0;
@@ -149,7 +141,7 @@ known_object(const cone *c, uint32_t e, asked *q, int depth)
 	uint32_t id;
 	int set = 0;
 
-	e = uncast(t, e);
+	e = fact_uncast(t, e);
 	if (!e || (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR))
 		return e && t->node[e].kind == FACT_CALL && known_value(t, e);
 	id = t->node[e].str;
@@ -163,7 +155,7 @@ known_object(const cone *c, uint32_t e, asked *q, int depth)
 			v++;
 		if (v && !known_value(t, v))
 			return 0;
-		v = v ? uncast(t, v) : 0;
+		v = v ? fact_uncast(t, v) : 0;
 		if (v && (t->node[v].kind == FACT_NAME || t->node[v].kind == FACT_ATTR) && t->node[v].str != id && (depth > DEEPEST || !known_object(c, v, q, depth + 1)))
 			return 0;
 		set |= v && t->node[v].kind == FACT_CALL;

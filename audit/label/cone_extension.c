@@ -4,7 +4,6 @@
  * hides it, for who calls it from Python is not told. What Cython, Rust or Fortran is built to is not read. */
 #include "cone_impl.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,22 +83,29 @@ said(const fact_tree *t, const char *module, uint32_t file)
 	return 0;
 }
 
+DIR *
+cone_open_folder(const cone *c, const char *folder, size_t n)
+{
+	char path[LONGEST];
+
+	if (n >= sizeof path)
+		return NULL;
+	memcpy(path, folder, n);
+	path[n] = '\0';
+	return fact_may_read(c->t, n ? path : ".") ? opendir(n ? path : ".") : NULL;
+}
+
 /* Has the folder, of n letters with its slash, nothing else that a module of that name may be? */
 static int
 alone(const cone *c, const char *folder, size_t n, const char *name)
 {
 	static const char *const ends[] = {".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".pyi", ".cu", ".cuh"};
-	char path[LONGEST];
 	size_t len = strlen(name);
 	struct dirent *e;
 	int only = 1;
-	DIR *d;
+	DIR *d = cone_open_folder(c, folder, n);
 
-	if (n >= sizeof path)
-		return 0;
-	memcpy(path, folder, n);
-	path[n] = '\0';
-	if (!fact_may_read(c->t, n ? path : ".") || !(d = opendir(n ? path : ".")))
+	if (!d)
 		return 0;
 	while (only && (e = readdir(d)))
 		if (strncmp(e->d_name, name, len) == 0 && (!e->d_name[len] || e->d_name[len] == '.'))

@@ -13,8 +13,7 @@ cone_free(cone *c)
 	lines_free(c->lines);
 	free(c->again);
 	free(c->unit);
-	free(c->leads);
-	free(c->named);
+	cone_unjoin(c);
 	free(c->owner);
 	free(c->define);
 	free(c->named_by_build);
@@ -28,10 +27,6 @@ cone_free(cone *c)
 	free(c->space);
 	free(c->derives);
 	free(c->pair);
-	free(c->out.to);
-	free(c->out.at);
-	free(c->in.to);
-	free(c->in.at);
 	free(c->name);
 	free(c->defined);
 	free(c->sym);

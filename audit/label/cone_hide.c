@@ -415,8 +415,7 @@ gives(const cone *c, uint32_t call, unsigned k, unsigned kinds)
 	const fact_tree *t = c->t;
 
 	for (uint32_t e; (e = fact_arg(t, call, k)) != 0; k++) {
-		while (t->node[e].kind == FACT_UN && *fact_str(t, e) == '(') /* a cast */
-			e++;
+		e = fact_uncast(t, e);
 		if (t->node[e].kind == FACT_NAME ? !(t->node[e].str < c->nname && c->name[t->node[e].str] & kinds) && !is_known(fact_str(t, e), 1) :
 		    !(kinds & NAME_VALUE) && t->node[e].kind != FACT_CALL && t->node[e].kind != FACT_INT && t->node[e].kind != FACT_STR && t->node[e].kind != FACT_FUNC)
 			return 0;

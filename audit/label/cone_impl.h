@@ -6,6 +6,8 @@
 #include "intern.h"
 #include "sight.h"
 
+#include <dirent.h>
+
 enum {
 	UNIT_PYTHON = 1,
 	UNIT_FUNC = 2,
@@ -258,6 +260,7 @@ void cone_find_extensions(cone *c);                    /* fills extension and in
 int cone_extension(cone *c, uint32_t u, uint32_t node, const char *module); /* leads from the import to what a module is built of, if that is C of the tree; 0: it is not */
 void cone_extended(cone *c);                           /* settles c->extends */
 int cone_extensions_hide(cone *c);                     /* then, by leads: imports of those that may compile hide it; 1: there are such */
+DIR *cone_open_folder(const cone *c, const char *folder, size_t n); /* of n letters; NULL: it cannot be read, or the tree does not let it */
 
 /* cone_built.c */
 int cone_defines(cone *c);                             /* fills define; -1: out of memory */
@@ -279,6 +282,7 @@ int cone_needed(const cone *c, const char *module);    /* is it, or a package th
 /* cone_away.c: once all edges are there: adds those by names that stand in code for another system and may come to what compiles;
  * then sorts all. -1: out of memory */
 int cone_join(cone *c);
+void cone_unjoin(cone *c); /* frees what that and cone_leads_names() made */
 
 /* cone_defined.c: leads to functions of C that have another name than stands at their heads */
 void cone_defined(cone *c);

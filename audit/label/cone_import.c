@@ -5,7 +5,6 @@
 #include "cone_impl.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -430,16 +429,11 @@ harmless(const fact_tree *t, uint32_t node, const char *module)
 static int
 has_entry(const cone *c, const char *folder, size_t n, const char *name, size_t k)
 {
-	char path[4096];
 	struct dirent *e;
 	int has = 0;
-	DIR *d;
+	DIR *d = cone_open_folder(c, folder, n);
 
-	if (n >= sizeof path)
-		return 1;
-	memcpy(path, folder, n);
-	path[n] = '\0';
-	if (!fact_may_read(c->t, path) || !(d = opendir(path)))
+	if (!d)
 		return 1;
 	while (!has && (e = readdir(d)))
 		has = strncmp(e->d_name, "__init__.", 9) == 0 || (strncmp(e->d_name, name, k) == 0 && (!e->d_name[k] || e->d_name[k] == '.'));

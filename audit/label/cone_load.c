@@ -84,16 +84,13 @@ cone_texts(cone *c, uint32_t e, line_set *a)
 static int
 is_nothing(const fact_tree *t, uint32_t e)
 {
-	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(') /* a cast */
-		e++;
+	e = fact_uncast(t, e);
 	if (!e || (t->node[e].kind != FACT_NONE && !(t->node[e].kind == FACT_INT && strcmp(fact_str(t, e), "0") == 0)))
 		return 0;
 	for (uint32_t i = 0; t->node[e].kind == FACT_NONE && i + 1 < t->n; i++)
 		if (t->node[i].kind == FACT_DECL && t->node[i].flags & FACT_MACRO && (t->node[i + 1].kind == FACT_NONE || strcmp(fact_str(t, i + 1), "NULL") == 0)) {
 			uint32_t is = fact_find(t, i, FACT_DEFAULT);
-			while (is && t->node[is + 1].kind == FACT_UN && *fact_str(t, is + 1) == '(')
-				is++;
-			if (!is || t->node[is + 1].kind != FACT_INT)
+			if (!is || t->node[fact_uncast(t, is + 1)].kind != FACT_INT)
 				return 0;
 		}
 	return 1;

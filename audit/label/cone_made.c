@@ -239,9 +239,16 @@ made_too(cone *c, void *arg, const char *path)
 	return p->depth < 4 && made(c, at, p->n, path, p->depth + 1);
 }
 
-/* Does a template that is there, folder/name, come to a header that declares nothing that runs? loose: its pieces must be text. -1: it is not there. */
 static int
-template(cone *c, const char *folder, const char *name, int loose, const char *path, place *from)
+has_no_text(const char *s)
+{
+	return !strchr(s, '"');
+}
+
+/* Does a template that is there, folder/name, come to a header that declares nothing that runs? holds: what its text must be besides, or NULL. -1: it is
+ * not there. */
+static int
+template(cone *c, const char *folder, const char *name, int (*holds)(const char *), const char *path, place *from)
 {
 	size_t n;
 	char *s = cone_file_text(c, folder, name, &n);
@@ -249,7 +256,7 @@ template(cone *c, const char *folder, const char *name, int loose, const char *p
 
 	if (!s)
 		return -1;
-	yes = (!loose || puts_text(s)) && cone_macros(c, s);
+	yes = (!holds || holds(s)) && cone_macros(c, s);
 	if (yes && !(yes = directives_alone(s, n))) {
 		free(s);
 		s = cone_file_text(c, folder, name, &n);
@@ -274,23 +281,11 @@ template_of(cone *c, const char *folder, const char *path, place *from)
 			if (whole < 2 ? snprintf(name, sizeof name, "%s%s", whole ? base : path, tail[i]) >= (int)sizeof name :
 			    !h || snprintf(name, sizeof name, "%.*s%s%s", (int)(h - base), base, tail[i], whole == 2 ? h : "") >= (int)sizeof name)
 				continue;
-			yes = template(c, folder, name, whole == 3, path, from);
+			yes = template(c, folder, name, whole == 3 ? puts_text : NULL, path, from);
 			if (yes > 0 || (yes == 0 && whole < 3))
 				return yes;
 		}
 	return -1;
-}
-
-/* Is what is included there, though by a name that C is not read by: a bitmap, a table? Without text, so that no label can stand in it. */
-static int
-numbers(cone *c, const char *folder, const char *path, place *from)
-{
-	size_t n;
-	char *s = cone_file_text(c, folder, path, &n);
-	int yes = s && !strchr(s, '"') && template(c, folder, path, 0, path, from) > 0;
-
-	free(s);
-	return yes;
 }
 
 /* The same of one that a CMakeLists.txt names: configure_file(${...}/config.h.in ${...}/x-config.h). s: its text. */
@@ -314,7 +309,7 @@ configured(cone *c, const char *folder, const char *s, const char *path, place *
 			continue;
 		if (*name == '$' && (brace = strstr(name, "}/")))
 			name = brace + 2;
-		return template(c, folder, name, 0, path, from);
+		return template(c, folder, name, NULL, path, from);
 	}
 	return -1;
 }
@@ -340,7 +335,7 @@ meson_configured(cone *c, const char *folder, const char *s, const char *path, p
 		char call[1000], in[300], out[300];
 
 		if (meson_call(at + 14, call, sizeof call) && meson_word(call, "output", out) && strcmp(out, as_base_name(path)) == 0 && !strstr(call, "command") && meson_word(call, "input", in))
-			return template(c, folder, in, 0, path, from);
+			return template(c, folder, in, NULL, path, from);
 	}
 	return -1;
 }
@@ -357,7 +352,7 @@ in_folder(cone *c, const char *folder, const char *path, place *from)
 
 	if (yes >= 0)
 		return yes;
-	if (numbers(c, folder, path, from))
+	if (template(c, folder, path, has_no_text, path, from) > 0) /* though by a name that C is not read by: a bitmap, a table, in which no label can stand */
 		return 1;
 	for (size_t i = 0; strstr(base, "config") && i < sizeof script / sizeof *script; i++)
 		if ((s = cone_file_text(c, folder, script[i], &n))) {

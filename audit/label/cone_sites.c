@@ -121,18 +121,11 @@ stands_in(const fact_tree *t, uint32_t i)
 static int
 is_target(const fact_tree *t, uint32_t i)
 {
-	uint32_t in = i, up = command_around(t, i);
+	uint32_t up = command_around(t, i);
 
-	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED) {
-		in = up;
+	while (t->node[up].kind == FACT_TUPLE || t->node[up].kind == FACT_LIST || t->node[up].kind == FACT_STARRED)
 		up = command_around(t, up);
-	}
-	switch (t->node[up].kind) {
-	case FACT_ASSIGN: case FACT_FOR: case FACT_DECL: return in == up + 1;
-	case FACT_ITEM: return in != up + 1;
-	case FACT_CASE: return 1;
-	default: return 0;
-	}
+	return t->node[up].kind == FACT_CASE || command_sets(t, i);
 }
 
 /* Is an ALIAS another name of what it is, or from a module of which nobody knows what it has? */

@@ -200,6 +200,14 @@ fact_given(const fact_tree *t, uint32_t call, const char *name, uint32_t k)
 }
 
 uint32_t
+fact_uncast(const fact_tree *t, uint32_t e)
+{
+	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
+		e++;
+	return e;
+}
+
+uint32_t
 fact_param_at(const fact_tree *t, uint32_t fn, uint32_t name, uint32_t *k)
 {
 	*k = 0;

@@ -206,6 +206,8 @@ uint32_t fact_find(const fact_tree *t, uint32_t i, fact_kind kind);
 
 /* What operand k, from 0, of a CALL is, but those that a keyword gives; 0: it has none. */
 uint32_t fact_arg(const fact_tree *t, uint32_t call, uint32_t k);
+/* The expression at e of C without the casts before it; 0 stays 0. */
+uint32_t fact_uncast(const fact_tree *t, uint32_t e);
 
 /* What a CALL has for that keyword; 0: it has none. */
 uint32_t fact_keyword(const fact_tree *t, uint32_t call, const char *name);

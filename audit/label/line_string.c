@@ -169,6 +169,16 @@ line_is_string(const lines *l, uint32_t e, const line_at *at)
 	}
 }
 
+/* Has the tree a class of that name? */
+static int
+is_class(const lines *l, const char *name)
+{
+	for (uint32_t i = 0; i < l->nclass; i++)
+		if (strcmp(fact_str(l->t, l->class[i]), name) == 0)
+			return 1;
+	return 0;
+}
+
 int
 line_is_object(const lines *l, uint32_t name, const line_at *at)
 {
@@ -181,9 +191,8 @@ line_is_object(const lines *l, uint32_t name, const line_at *at)
 		uint32_t d = l->up[n], of = t->node[d].kind == FACT_DECL && n == d + 1 ? l->up[l->up[d]] : 0, type;
 		if (!of || !(line_of_file(l, d) || (t->node[of].kind == FACT_CLASS && t->node[of].str == class)) || !(type = fact_find(t, d, FACT_TYPE)) || t->node[type].flags & (FACT_POINTER | FACT_ARRAY))
 			continue;
-		for (uint32_t i = 0; i < l->nclass; i++)
-			if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, type))) == 0)
-				return 1;
+		if (is_class(l, as_last_part(fact_str(t, type))))
+			return 1;
 	}
 	return 0;
 }
@@ -295,12 +304,7 @@ has_text_operator(const lines *l, const char *op)
 static int
 makes_object(const lines *l, uint32_t e)
 {
-	const fact_tree *t = l->t;
-
-	for (uint32_t i = 0; t->node[e].kind == FACT_CALL && i < l->nclass; i++)
-		if (strcmp(fact_str(t, l->class[i]), as_last_part(fact_str(t, e + 1))) == 0)
-			return 1;
-	return 0;
+	return l->t->node[e].kind == FACT_CALL && is_class(l, as_last_part(fact_str(l->t, e + 1)));
 }
 
 void

@@ -263,8 +263,7 @@ array_given(lines *l, uint32_t e, keys k, const line_at *at, int depth, line_set
 {
 	const fact_tree *t = l->t;
 
-	while (e && t->node[e].kind == FACT_UN && *fact_str(t, e) == '(')
-		e++;
+	e = fact_uncast(t, e);
 	if (e && t->node[e].kind == FACT_LIST) {
 		listed(l, e, k, at, depth, out);
 		return 1;

@@ -169,9 +169,7 @@ is_chars(const vm *m, const scope *s, uint32_t at)
 int
 vm_pointer_to_text(vm *m, const scope *s, uint32_t at, uint32_t literal)
 {
-
-	while (NODE(literal)->kind == FACT_UN && *fact_str(m->t, literal) == '(')
-		literal++;
+	literal = fact_uncast(m->t, literal);
 	if (NODE(at)->kind == FACT_INDEX && strcmp(fact_str(m->t, at + 1), "argv") == 0) /* of others it may be a character */
 		at++;
 	return (NODE(literal)->kind == FACT_STR || (NODE(at - 1)->kind == FACT_INDEX && is_chars(m, s, literal))) && is_chars(m, s, at);
