@@ -513,7 +513,7 @@ cone_new(const program *p, const symbols *s, const uint8_t *skip)
 	c->lacks = calloc(p->nfile + 1, 1);
 	c->file_unit = calloc(p->nfile + 1, sizeof *c->file_unit);
 	c->owner = malloc((p->t->n + 1) * sizeof *c->owner);
-	if (c->name && c->sym && c->stamp && c->own && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0 && cone_defines(c) == 0 && cone_find_away(c) == 0) {
+	if (c->name && c->sym && c->stamp && c->own && c->led && c->of_file && c->kin && c->has_main && c->loaded && c->lacks && c->file_unit && c->owner && cone_prepare(c) == 0 && cone_defines(c) == 0 && cone_find_away(c) == 0 && cone_find_foreign(c) == 0) {
 		memset(c->owner, 0xff, (p->t->n + 1) * sizeof *c->owner);
 		for (uint32_t i = 0; i < c->nname; i++)
 			c->kin[i] = i;

@@ -2,6 +2,7 @@
 #include "cone_impl.h"
 
 #include <stdlib.h>
+
 #include <string.h>
 
 #include "explore_impl.h"
@@ -161,10 +162,22 @@ forward(const cone *c, const entry *e, uint32_t nprog, uint32_t nseed, int seen,
 	return 0;
 }
 
-/* What of that compiles, or hides something. core: (nvertex) what belongs to the label's own code; NULL. let_in: the label may be a
- * macro that lets code in. */
+/* The first of what hid nothing, in what is reached, does after all. */
 static void
-weigh(const cone *c, const cone_reach *forth, const uint8_t *core, int let_in, cone_answer *a)
+let_off(const uses *l, const char *why, const cone_reach *forth, cone_answer *a)
+{
+	for (uint32_t i = 0; a->clean && i < l->n; i++)
+		if (forth->seen[l->u[i].unit]) {
+			a->clean = 0;
+			a->blocked = BLOCKED_HIDES;
+			blocked_by(a, (cone_part){l->u[i].node, why});
+		}
+}
+
+/* What of that compiles, or hides something. core: (nvertex) what belongs to the label's own code; NULL. let_in: the label may be a
+ * macro that lets code in. foreign: only files for another system name the label. */
+static void
+weigh(const cone *c, const cone_reach *forth, const uint8_t *core, int let_in, int foreign, cone_answer *a)
 {
 	for (uint32_t i = 0; i < forth->n; i++) {
 		const unit *u = forth->queue[i] < c->nunit ? &c->unit[forth->queue[i]] : NULL;
@@ -183,12 +196,10 @@ weigh(const cone *c, const cone_reach *forth, const uint8_t *core, int let_in, c
 	for (uint32_t i = 0; !a->clean && i < c->nhiding; i++)
 		if (forth->seen[c->hiding[i].unit] && (!core || core[c->hiding[i].unit] || c->unit[c->hiding[i].unit].site))
 			blocked_by(a, c->hiding[i].part);
-	for (uint32_t i = 0; let_in && a->clean && i < c->let_off.n; i++)
-		if (forth->seen[c->let_off.u[i].unit]) {
-			a->clean = 0;
-			a->blocked = BLOCKED_HIDES;
-			blocked_by(a, (cone_part){c->let_off.u[i].node, "it is left out where macros are not set"});
-		}
+	if (let_in)
+		let_off(&c->let_off, "it is left out where macros are not set", forth, a);
+	if (foreign)
+		let_off(&c->let_off_foreign, "it is for another system, as all that names the label", forth, a);
 }
 
 static int
@@ -200,7 +211,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	uint32_t nprog, nseed, nown = 0, *own = malloc((c->t->n + 1) * sizeof *own);
 	uint8_t *core = NULL;
 	cone_look *l = NULL;
-	int rc = cone_reach_init(c, &back), macro;
+	int rc = cone_reach_init(c, &back), macro, foreign;
 
 	memset(a, 0, sizeof *a);
 	a->all = c->nunit;
@@ -211,6 +222,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	if ((macro = cone_macro(c, label, &back, a)) == MACRO_BUILD) /* which other files does it take? */
 		nown = 0;
 	nseed = back.n;
+	foreign = cone_foreign_label(c, &back, nseed);
 	nprog = explore_programs(c->p, label, e, MOST);
 	takers(c, root, nroot, e, nprog, macro == MACRO_BUILD, a, &back);
 	if (back.n == 0)
@@ -227,7 +239,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	if (nown && (rc = cone_core(c, own, nown, &core)) != 0)
 		goto out;
 	a->clean = !cone_symbol_named(c, label); /* getattr(module, label) */
-	weigh(c, &forth, core, macro != MACRO_NO, a);
+	weigh(c, &forth, core, macro != MACRO_NO, foreign, a);
 out:
 	if (cone_look_free(l) != 0)
 		rc = -1;

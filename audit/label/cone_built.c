@@ -368,7 +368,7 @@ let_off(cone *c, uint32_t u, uint32_t node)
 int
 cone_not_built(cone *c, uint32_t u, uint32_t node)
 {
-	return left_out(c, c->p->file[c->unit[u].file], node, defined_as, 0) && let_off(c, u, node);
+	return (left_out(c, c->p->file[c->unit[u].file], node, defined_as, 0) && let_off(c, u, node)) || cone_is_foreign(c, u, node);
 }
 
 /* Is a comment no more than what an #else or #endif is marked with: NAME, !defined(NAME) && OTHER? */

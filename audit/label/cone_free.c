@@ -68,6 +68,8 @@ cone_free(cone *c)
 	free(c->capi_asks.u);
 	free(c->let_off.u);
 	free(c->away);
+	free(c->foreign);
+	free(c->let_off_foreign.u);
 	free(c->far.u);
 	free(c->file_unit);
 	free(c->plugged.u);

@@ -121,6 +121,8 @@ struct cone {
 	uses unread;          /* C: errors of the reader */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
 	uint8_t *away;        /* (nodes) of C: 1: under an #if for another system alone */
+	uint8_t *foreign;     /* (files) of C: 1: only another system can compile it; NULL: there is none; cone_foreign.c */
+	uses let_off_foreign; /* what hides nothing for that */
 	uint32_t at;          /* the node that is looked at while files are read; 0 */
 	uses far;             /* C: what is named there; cone_away.c */
 	uses local;           /* Python: names in one file, till its end */
@@ -334,6 +336,11 @@ void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may na
  * those of code that have all of it. seen: of C only by text, where the code has it whole (what is called after a part of it is not it);
  * and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. -1: out of memory. */
 int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint32_t *whole, uint32_t *nwhole);
+
+/* cone_foreign.c */
+int cone_find_foreign(cone *c);                        /* fills foreign, once away is known; -1: out of memory */
+int cone_is_foreign(cone *c, uint32_t u, uint32_t node); /* does the node stand in such a file? Unit u is noted in let_off_foreign */
+int cone_foreign_label(const cone *c, const cone_reach *r, uint32_t nseed); /* do all files of C that name a label, of the first nseed of r, count among them? */
 
 /* cone_ask.c */
 void cone_unit_blocks(cone_answer *a, const unit *u); /* says of a unit of the cone what it does to clean and blocked */

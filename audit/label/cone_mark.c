@@ -362,7 +362,7 @@ include(cone *c, uint32_t u, uint32_t node)
 		cone_edge(c, u, VX_FILE | f);
 		return;
 	}
-	if (*lacks & LACKS_ALL)
+	if (*lacks & LACKS_ALL || (c->foreign && c->foreign[c->unit[u].file]))
 		return;
 	own = c->t->node[node].flags & FACT_QUOTED && !(strchr(path, '/') && !cone_has_folder(c, path));
 	if (own && c_is_system_header(path))

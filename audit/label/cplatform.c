@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "words.h"
 
@@ -108,6 +109,33 @@ c_is_system_header(const char *path)
 		if (strlen(list[i]) == (size_t)(dot - path) && strncmp(list[i], path, (size_t)(dot - path)) == 0)
 			return 1;
 	return c_is_library_header(path);
+}
+
+int
+c_is_foreign_header(const char *path)
+{
+	/* Of Windows, whose names are the same in small letters */
+	static const char *const windows[] = {"windows.h", "windowsx.h", "winsock.h", "winsock2.h", "ws2tcpip.h", "winbase.h", "winuser.h", "wingdi.h", "winnt.h", "winreg.h", "winsvc.h", "winioctl.h",
+		"wininet.h", "winhttp.h", "winspool.h", "wincon.h", "wincrypt.h", "ole2.h", "objbase.h", "oleauto.h", "olectl.h", "shlobj.h", "shlwapi.h", "shellapi.h", "commctrl.h", "commdlg.h",
+		"mmsystem.h", "mmreg.h", "mmdeviceapi.h", "audioclient.h", "dsound.h", "ddraw.h", "dinput.h", "gdiplus.h", "tlhelp32.h", "psapi.h", "dbghelp.h", "imagehlp.h", "iphlpapi.h",
+		"setupapi.h", "powrprof.h", "richedit.h", "wtsapi32.h", "atlbase.h", "afxwin.h", "afx.h", "afxext.h", "strsafe.h", "sapi.h", "sphelper.h",
+		"d3d9.h", "d3dx9.h", "d3d10.h", "d3d10_1.h", "d3d11.h", "d3d11_1.h", "d3d11_2.h", "d3d11_3.h", "d3d11_4.h", "d3d12.h", "d3dcompiler.h", "dxgi.h", "dxgi1_2.h", "dxgi1_3.h", "dxgi1_4.h",
+		"dxgi1_5.h", "dxgi1_6.h", "dxgidebug.h"};
+	/* Of Apple's, folders of which are frameworks, and of OS/2, HP-UX, AIX and Solaris */
+	static const char *const frameworks[] = {"AppKit", "ApplicationServices", "AudioToolbox", "AudioUnit", "AVFoundation", "Carbon", "CFNetwork", "Cocoa", "CoreAudio", "CoreFoundation", "CoreGraphics",
+		"CoreMIDI", "CoreMedia", "CoreServices", "CoreText", "CoreVideo", "Foundation", "ImageIO", "IOKit", "QuartzCore", "QuickTime", "SystemConfiguration", "UIKit", "VideoToolbox"};
+	static const char *const others[] = {"mach/mach.h", "mach/mach_time.h", "mach/mach_init.h", "mach/mach_host.h", "mach/mach_port.h", "mach/mach_error.h", "mach/mach_types.h", "mach/mach_vm.h",
+		"mach/host_info.h", "mach/message.h", "mach/semaphore.h", "mach/task.h", "mach/task_info.h", "mach/thread_act.h", "mach/thread_policy.h", "mach/vm_map.h", "mach-o/dyld.h", "mach-o/loader.h",
+		"mach-o/getsect.h", "libkern/OSAtomic.h", "TargetConditionals.h", "AvailabilityMacros.h", "os2.h", "sys/pstat.h", "sys/mpctl.h", "libperfstat.h", "sys/processor.h", "sys/procset.h"};
+	size_t n = strcspn(path, "/");
+
+	for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
+		if (strcasecmp(windows[i], path) == 0)
+			return 1;
+	for (size_t i = 0; path[n] && i < sizeof frameworks / sizeof *frameworks; i++)
+		if (strlen(frameworks[i]) == n && strncmp(frameworks[i], path, n) == 0)
+			return 1;
+	return AS_AMONG(path, others);
 }
 
 int

@@ -12,6 +12,7 @@ int c_platform_is_language(const char *name); /* is it a macro by which C and C+
 
 /* Is it a header of the compiler, the C library or a library that is known, or of another system's? */
 int c_is_system_header(const char *path);
+int c_is_foreign_header(const char *path); /* of another system alone, which no library of this one brings */
 
 /* clibrary.c: is it one of a library that is known? Which of those whose functions are known by their names, as a bit; 0: none.
  * Has one of these a function or macro of that name? */

@@ -1,0 +1,235 @@
+/* cone_foreign.c - see cone_impl.h: files of C that only another system can compile: whatever macros are set, they include a
+ * header that only that has (<windows.h>, <CoreAudio/CoreAudio.h>), or one of their own folder that does. What hides something
+ * does not count there; what compiles does, and what such a file names is led to as ever. */
+#include "cone_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cplatform.h"
+#include "tree_words.h"
+
+enum { MOST_PATH = 4096 };
+
+/* Is the #if at node what keeps a header from being read twice: #ifndef A_H, #define A_H, all of the file? */
+static int
+guards(const cone *c, uint32_t file, uint32_t node)
+{
+	const fact_tree *t = c->t;
+	uint32_t test = node + 1, name;
+
+	if (t->node[test].kind != FACT_UN || strcmp(fact_str(t, test), "not") != 0 || t->node[test + 1].kind != FACT_CALL || strcmp(fact_str(t, test + 2), "defined") != 0)
+		return 0;
+	if (t->node[test].end >= t->node[node].end || t->node[t->node[test].end].end < t->node[node].end) /* there is an #else */
+		return 0;
+	name = t->node[t->node[test].end - 1].str;
+	for (uint32_t k = cone_first_define(c, name); k < c->ndefine && c->define[k].name == name; k++)
+		if (c->define[k].file == file && c->define[k].node > node && c->define[k].node < t->node[node].end)
+			return 1;
+	return 0;
+}
+
+/* Does a node of a file stand there whatever macros are set? */
+static int
+always(const cone *c, uint32_t file, uint32_t node)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t at = file, in; at != node; at = in) {
+		if (!(in = fact_kid_over(t, at, node)))
+			return 0;
+		if (at != file && t->node[at].kind != FACT_BLOCK && !(t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && guards(c, file, at)))
+			return 0;
+	}
+	return 1;
+}
+
+/* Has the tree a header of that name itself, however it is written: one for systems that lack it? */
+static int
+stands_in(const cone *c, const char *path)
+{
+	size_t n = strlen(path);
+
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		const char *have = fact_str(c->t, c->p->file[f]);
+		size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
+		if (k >= n && strcasecmp(have + k - n, path) == 0 && (k == n || have[k - n - 1] == '/'))
+			return 1;
+	}
+	return 0;
+}
+
+/* Is what an INCLUDE has in quotes one of those files, in the folder of the file itself? */
+static int
+beside(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign)
+{
+	const char *from = fact_str(c->t, file), *slash = strrchr(from, '/'), *path = fact_str(c->t, include);
+	size_t n = slash ? (size_t)(slash - from) + 1 : 0;
+	char whole[MOST_PATH];
+	uint32_t id;
+
+	if (!(c->t->node[include].flags & FACT_QUOTED) || n + strlen(path) >= sizeof whole)
+		return 0;
+	memcpy(whole, from, n);
+	strcpy(whole + n, path);
+	if ((id = as_intern_find(&c->t->text, whole, strlen(whole))) == UINT32_MAX)
+		return 0;
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		if (foreign[f] && c->t->node[c->p->file[f]].str == id)
+			return 1;
+	return 0;
+}
+
+/* Does the path of file f end in that? */
+static int
+ends_in(const cone *c, uint32_t f, const char *path, size_t n)
+{
+	const char *have = fact_str(c->t, c->p->file[f]);
+	size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
+
+	return k >= n && memcmp(have + k - n, path, n) == 0 && (k == n || have[k - n - 1] == '/');
+}
+
+/* Is it one of those wherever it lies: are all that the tree has by that path? */
+static int
+anywhere(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign)
+{
+	const char *path = fact_str(c->t, include);
+	size_t n;
+	int any = 0;
+
+	(void)file;
+	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
+		path = strchr(path, '/') + 1;
+	n = strlen(path);
+	for (uint32_t f = 0; !any && f < c->p->nfile; f++)
+		any = foreign[f] && ends_in(c, f, path, n);
+	for (uint32_t f = 0; any && f < c->p->nfile; f++)
+		any = foreign[f] || !ends_in(c, f, path, n);
+	return any;
+}
+
+typedef int (*finding)(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign);
+
+/* Does the file include, always, what only another system has? */
+static int
+is_foreign(const cone *c, uint32_t file, finding one, const uint8_t *foreign)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = file + 1; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_INCLUDE && always(c, file, i) && (c_is_foreign_header(fact_str(t, i)) ? !stands_in(c, fact_str(t, i)) : one(c, file, i, foreign)))
+			return 1;
+	return 0;
+}
+
+/* Marks such files, till there are no more. Is there one? */
+static int
+find_all(const cone *c, finding one, uint8_t *foreign)
+{
+	int any = 0, more = 1;
+
+	while (more) {
+		more = 0;
+		for (uint32_t f = 0; f < c->p->nfile; f++)
+			if (!foreign[f] && !is_python(c->t, c->p->file[f]) && is_foreign(c, c->p->file[f], one, foreign))
+				foreign[f] = 1, any = more = 1;
+	}
+	return any;
+}
+
+/* Has a file a function with a body that is not for another system: of one of these names, if it is surely built; NULL: of any? */
+static int
+has_function(const cone *c, uint32_t file, const char *const *names)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
+		int any = !names;
+		if (t->node[i].kind != FACT_FUNC || t->node[i].flags & FACT_MACRO || c->away[i] || !fact_find(t, i, FACT_BLOCK))
+			continue;
+		for (const char *const *s = names; s && *s; s++)
+			any |= strcmp(fact_str(t, i), *s) == 0 && cone_surely_built(c, file, i);
+		if (any)
+			return 1;
+	}
+	return 0;
+}
+
+/* Are there programs for this system, where there are some for another, or functions at least? maybe: files that may be for another. */
+static int
+is_for_this(const cone *c, const uint8_t *maybe)
+{
+	static const char *const here[] = {"main", NULL}, *const there[] = {"main", "wmain", "_tmain", "WinMain", "wWinMain", "_tWinMain", NULL};
+	int main_here = 0, main_there = 0, any = 0;
+
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		uint32_t file = c->p->file[f];
+		if (is_python(c->t, file) || cone_aside(fact_str(c->t, file)))
+			continue;
+		if (maybe[f]) {
+			main_there |= has_function(c, file, there);
+		} else if (c_is_source(fact_str(c->t, file))) {
+			main_here |= has_function(c, file, here);
+			any |= has_function(c, file, NULL);
+		}
+	}
+	return main_here || (any && !main_there);
+}
+
+/* Does what builds the tree name what brings such headers to this system? */
+static int
+brings_headers(const cone *c)
+{
+	static const char *const words[] = {"winegcc", "wineg", "winelib", "Winelib", "dxvk", "DXVK", "vkd3d", "VKD3D", "DirectX", "gnustep", "GNUstep", "GNUSTEP_MAKEFILES", "opencflite", "CFLite"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (tree_has_word(c->t, words[i], 0))
+			return 1;
+	return 0;
+}
+
+int
+cone_find_foreign(cone *c)
+{
+	uint8_t *foreign = calloc(c->p->nfile + 1, 1), *maybe = malloc(c->p->nfile + 1);
+	int on = 0, rc = foreign && maybe ? 0 : -1;
+
+	if (rc == 0 && find_all(c, beside, foreign)) {
+		memcpy(maybe, foreign, c->p->nfile + 1);
+		find_all(c, anywhere, maybe);
+		on = is_for_this(c, maybe) && !brings_headers(c);
+	}
+	if (on)
+		c->foreign = foreign;
+	else
+		free(foreign);
+	free(maybe);
+	return rc;
+}
+
+int
+cone_is_foreign(cone *c, uint32_t u, uint32_t node)
+{
+	if (!c->foreign || !c->foreign[c->unit[u].file])
+		return 0;
+	cone_late(c, &c->let_off_foreign, node, UINT32_MAX, u);
+	return 1;
+}
+
+int
+cone_foreign_label(const cone *c, const cone_reach *r, uint32_t nseed)
+{
+	int any = 0;
+
+	for (uint32_t i = 0; c->foreign && i < nseed; i++) {
+		const unit *u = r->queue[i] < c->nunit ? &c->unit[r->queue[i]] : NULL;
+		if (!u || u->flags & (UNIT_PYTHON | UNIT_DATA))
+			continue;
+		if (!c->foreign[u->file])
+			return 0;
+		any = 1;
+	}
+	return any;
+}
