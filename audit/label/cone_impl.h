@@ -421,6 +421,8 @@ int cone_harmless(cone *c, uint32_t call, uint32_t cmd); /* does the CALL start 
 /* cone_line.c: does a CALL of C, by that name, start nothing that compiles, or starts others? What starts a program of the tree is noted. */
 int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
 
+/* cone_page.c: does a node of C name what only shows a page, or says where a desktop has its files? */
+int cone_page(cone *c, uint32_t node);
 /* cone_object.c: is a node that names QProcess, whose objects start programs, harmless by all that is told to what it declares or makes? */
 int cone_object(cone *c, uint32_t u, uint32_t node);
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */

@@ -174,6 +174,8 @@ cone_louds(cone *c)
 				owned[id] = own(c, &q) ? 2 : 1;
 			if (cone_object(c, w.unit, w.node) || (q.s[q.n] == '.' && strncmp(q.s, "QProcess.", 9) == 0)) /* by what it is told; a type in it */
 				continue;
+			if (cone_page(c, w.node))
+				continue;
 			if ((k = row(c, &q, id < c->nname && owned[id] == 2)) < 0 || cone_not_built(c, w.unit, w.node))
 				continue;
 			if (!cone_calls_object(c, w.unit, w.node))

@@ -204,7 +204,7 @@ line_reads(const lines *l, uint32_t call)
 		"warn", "warnx", "err", "errx", "mkdir", "rmdir", "chdir", "strdup", "g_strdup", "g_print", "g_printerr", "g_message", "g_warning", "g_error", "g_debug", "g_critical",
 		"assert", "strerror", "error", "system", "popen", "_popen", "execv", "execvp", "execve", "execl", "execlp", "execle", "execvpe", "posix_spawn", "posix_spawnp", "g_spawn_command_line_sync", "g_spawn_command_line_async", "g_subprocess_new", "sizeof", "time",
 		"dlopen", "dlmopen", "dlsym", "LoadLibrary", "LoadLibraryA", "LoadLibraryEx", "LoadLibraryExA", "GetProcAddress", "g_module_open", "SDL_LoadObject",
-		"strcoll", "realpath", "string", "QString", "cstr_to_string", "dprintf", "wprintf"};
+		"strcoll", "realpath", "string", "QString", "cstr_to_string", "dprintf", "wprintf", "gtk_show_uri", "gtk_show_uri_on_window", "g_app_info_launch_default_for_uri"};
 	static const char *const finds[] = {"strchr", "strrchr", "strstr", "strpbrk", "index", "rindex", "strcasestr"};
 	const char *s = fact_str(l->t, call + 1);
 
