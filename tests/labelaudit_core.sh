@@ -206,3 +206,19 @@ c_tree renamed '' '' '#define main b_main
 #include "b.c"
 #undef main'
 leaves_open renamed
+
+# a variable of C that is called so does not make a script, in which the label is text, another program's
+mkdir "$T/variable" "$T/native"
+cat >"$T/variable/rules.py" <<'P'
+import sys
+def rule(kind):
+    if kind == "fast":
+        print(kind)
+if __name__ == "__main__":
+    exec(open(sys.argv[1]).read())
+P
+cp "$T/variable/rules.py" "$T/native"
+echo 'int main(void) { int fast = 1; return fast; }' >"$T/variable/a.c"
+leaves_open variable
+printf '%s\n' '#include <string.h>' 'int main(int argc, char **argv) { return argc > 1 && strcmp(argv[1], "fast") == 0; }' >"$T/native/a.c"
+says label-only fast native

@@ -208,7 +208,8 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 	enum { MOST = 4096 };
 	cone_reach back, forth;
 	entry *e = malloc(MOST * sizeof *e);
-	uint32_t nprog, nseed, nown = 0, *own = malloc((c->t->n + 1) * sizeof *own);
+	uint32_t nprog, nseed, nown = 0;
+	cone_root *own = malloc(((size_t)c->t->n + 1) * sizeof *own);
 	uint8_t *core = NULL;
 	cone_look *l = NULL;
 	int rc = cone_reach_init(c, &back), macro, foreign;
@@ -235,7 +236,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 		goto out;
 	for (uint32_t i = 0; nown && i < nroot; i++)
 		if (unit_of(c, root[i]) != UINT32_MAX)
-			own[nown++] = unit_of(c, root[i]);
+			own[nown++] = (cone_root){unit_of(c, root[i]), 1};
 	if (nown && (rc = cone_core(c, own, nown, &core)) != 0)
 		goto out;
 	a->clean = !cone_symbol_named(c, label); /* getattr(module, label) */

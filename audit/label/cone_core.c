@@ -144,24 +144,35 @@ back(core *r)
 	}
 }
 
+/* Does unit u stand beside the label's code, or, where that is native, in a script of Python that no file loads? */
+static int
+is_script(const cone *c, uint32_t u, int native)
+{
+	return beside(c, u) || (native && c->unit[u].flags & UNIT_PYTHON && !c->loaded[c->unit[u].file]);
+}
+
+/* Where the label is text somewhere, that says which code is its own, and not what else is called so. */
 int
-cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in)
+cone_core(const cone *c, const cone_root *root, uint32_t nroot, uint8_t **in)
 {
 	core b = {c, calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0, NULL, 0};
 	core f = {c, calloc(c->nvertex + 1, 1), malloc((c->nvertex + 1) * sizeof(uint32_t)), 0, malloc((c->nunit + 1) * sizeof(uint32_t)), 0};
-	int rc = -1, inside = 0, native = 0;
+	int rc = -1, inside = 0, native = 0, text = 0;
 
 	*in = NULL;
 	if (!b.seen || !b.queue || !f.seen || !f.queue || !f.wait)
 		goto out;
 	rc = 0;
-	for (uint32_t i = 0; i < nroot; i++) {
-		inside |= !beside(c, root[i]);
-		native |= !beside(c, root[i]) && !(c->unit[root[i]].flags & UNIT_PYTHON);
-	}
 	for (uint32_t i = 0; i < nroot; i++)
-		if (!inside || !(beside(c, root[i]) || (native && c->unit[root[i]].flags & UNIT_PYTHON && !c->loaded[c->unit[root[i]].file])))
-			visit(&b, root[i]);
+		text |= root[i].text;
+	for (uint32_t i = 0; i < nroot; i++)
+		if (root[i].text == text && !beside(c, root[i].unit)) {
+			inside = 1;
+			native |= !(c->unit[root[i].unit].flags & UNIT_PYTHON);
+		}
+	for (uint32_t i = 0; i < nroot; i++)
+		if (!inside || !is_script(c, root[i].unit, native))
+			visit(&b, root[i].unit);
 	back(&b);
 	for (uint32_t i = 0; i < b.n; i++)
 		if (b.queue[i] < c->nunit)

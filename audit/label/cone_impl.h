@@ -332,10 +332,13 @@ int cone_calls(const cone *c, uint32_t u, uint32_t v);  /* units: may u have v o
 void cone_any(const cone *c, cone_reach *r);            /* all functions of files that are reached: what may name any names them */
 void cone_back_any(const cone *c, cone_reach *r, uint32_t v); /* all that may name any function, and so unit v */
 
+/* A unit that has the label: as text, or its name is one of the code. */
+typedef struct { uint32_t unit; int text; } cone_root;
+
 /* cone_seed.c: visits the units that name the label, or a part of it, and notes where it stands and if it is known in a. whole: (nodes)
  * those of code that have all of it. seen: of C only by text, where the code has it whole (what is called after a part of it is not it);
  * and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. -1: out of memory. */
-int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint32_t *whole, uint32_t *nwhole);
+int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, cone_root *whole, uint32_t *nwhole);
 
 /* cone_foreign.c */
 int cone_find_foreign(cone *c);                        /* fills foreign, once away is known; -1: out of memory */
@@ -346,8 +349,8 @@ int cone_foreign_label(const cone *c, const cone_reach *r, uint32_t nseed); /* d
 void cone_unit_blocks(cone_answer *a, const unit *u); /* says of a unit of the cone what it does to clean and blocked */
 
 /* cone_core.c */
-/* root: units. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
-int cone_core(const cone *c, const uint32_t *root, uint32_t nroot, uint8_t **in);
+/* root: of the label. in: (nvertex), owned by the caller: 1 what belongs to it. -1: out of memory. */
+int cone_core(const cone *c, const cone_root *root, uint32_t nroot, uint8_t **in);
 
 /* cone_plugin.c */
 void cone_plugins(cone *c);         /* leads from what declares entry points, and what may load them, to them */

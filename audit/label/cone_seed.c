@@ -240,7 +240,7 @@ names_it(const sought *q, uint32_t f, uint32_t i)
 }
 
 int
-cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, uint32_t *whole, uint32_t *nwhole)
+cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, cone_root *whole, uint32_t *nwhole)
 {
 	const fact_tree *t = c->t;
 	sought q;
@@ -271,8 +271,11 @@ cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reac
 				named_at(a, i);
 			}
 			cone_visit(r, u);
-			if ((is || is_alike(&q, i)) && !is_data(c, u) && (*nwhole == 0 || whole[*nwhole - 1] != u))
-				whole[(*nwhole)++] = u;
+			if (!(is || is_alike(&q, i)) || is_data(c, u))
+				continue;
+			if (*nwhole == 0 || whole[*nwhole - 1].unit != u)
+				whole[(*nwhole)++] = (cone_root){u, 0};
+			whole[*nwhole - 1].text |= k == FACT_STR;
 		}
 	free(q.about);
 	return 0;
