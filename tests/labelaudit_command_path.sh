@@ -25,3 +25,22 @@ leaves other_update 'os.environ.update({"OMP_NUM_THREADS": "1"}, LANG="C")'
 leaves other_merged 'os.environ |= {"LANG": "C"}'
 leaves other_renamed 'e = os.environ; e["LANG"] = "C"'
 leaves other_member 'subprocess.seen = args.x'
+# what the environment was is put back; but not what was changed before
+leaves put_back 'e = os.environ.copy(); os.environ["LANG"] = "C"; os.environ.clear(); os.environ.update(e); print("PATH")'
+leaves put_back_dict 'e = dict(os.environ); os.environ.update(e); print("PATH")'
+sets put_other 'e = os.environ.copy(); e["PATH"] = "tools"; os.environ.update(e)'
+sets put_changed 'e = dict(os.environ); e.update(PATH="tools"); os.environ.update(e)'
+sets put_handed 'e = dict(os.environ); args.f(e); os.environ.update(e); print("PATH")'
+sets put_more 'e = dict(os.environ, PATH="tools"); os.environ.update(e)'
+sets put_either 'e = dict(os.environ) if args.x else {}; os.environ.update(e); print("PATH")'
+sets put_loop 'for e in args.x: os.environ.update(e); print("PATH")'
+sets rooted 'os.chroot("tools")'
+# what runs in the new process before the program is code of the tree like any other
+runs_before() { $1 "$2" "$3" "${4:-}" "subprocess.run([\"cp\", args.x, \"y\"], preexec_fn=$5)"; }
+runs_before knows session pass '' os.setsid
+runs_before knows quiet pass '' 'lambda: os.nice(10)'
+runs_before opens other_program pass '' 'lambda: os.execvp(args.x, [args.x])'
+runs_before opens other_held pass '' 'functools.partial(os.execvp, args.x, [args.x])'
+runs_before opens other_function pass 'def before(): os.system(args.x)' before
+runs_before opens other_path pass 'def before(): os.environ["PATH"] = "tools"' before
+runs_before opens other_root pass '' 'lambda: os.chroot(args.x)'

@@ -93,3 +93,27 @@ knows own '' 'class R:
 def exec(x): return x
 RUN = {"a": exec, "b": R().run}' 'RUN["a"](given.rest); R().system()'
 knows module-of-its-own 'import sys' '' 'print(sys.modules[__name__])'
+# a function of the file's own that is called as one of Python's
+knows own-eval '' 'def eval(x, y): return x + y
+def go(x): return eval(x, 1)' 'go(2)'
+knows own-system '' 'def system(x): return x' 'system(given.rest)'
+knows own-recursive '' 'def eval(x): return x if x < 1 else eval(x - 1)' 'eval(2)'
+opens own-later '' 'x = eval(sys.argv[1])
+def eval(x): return x' 'eval(2)'
+opens own-sometimes '' 'if len(sys.argv) > 2:
+    def eval(x): return x' 'eval(given.rest[0])'
+opens own-deleted '' 'def eval(x): return x
+del eval' 'eval(given.rest[0])'
+opens own-replaced '' 'def eval(x): return x
+from builtins import *' 'eval(given.rest[0])'
+opens own-again '' 'def eval(x): return x
+from builtins import eval' 'eval(given.rest[0])'
+opens own-method '' 'class R:
+    def eval(self, x): return x
+    y = 1' 'eval(given.rest[0])'
+opens own-inner '' 'def go():
+    def eval(x): return x
+    return eval(1)' 'eval(given.rest[0])'
+opens own-given '' 'def eval(x, y=eval(sys.argv[1])): return x' 'eval(1)'
+opens own-starred 'from os import *' 'def system(x): return x
+from os import *' 'system(given.rest[0])'

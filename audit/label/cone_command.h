@@ -32,7 +32,17 @@ int command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_
 int command_says(cone *c, uint32_t arg); /* does an ARG say by its keyword which program runs, or in an environment that may say it? */
 int command_binds(const fact_tree *t, uint32_t i);        /* is a NAME given a value there: assigned, declared, that of a loop? */
 int command_keeps_text(const fact_tree *t, uint32_t i);   /* a text does not change: is a NAME of one given no other there but by what command_binds() finds? */
+int command_local(const fact_tree *t, uint32_t name); /* is a NAME a variable of a function that it stands in, but in what that function is given by default? */
 uint32_t command_scope(const fact_tree *t, uint32_t name); /* the function, or file, whose variable a NAME is; 0: that cannot be told */
+
+/* A function that may be asked for by text, and what is known of that. */
+typedef struct { uint32_t fn; int method; /* of a class */ int spelled; /* may its name come of texts of the tree? 0: not looked at */ } command_text;
+
+/* cone_asked.c: may node i, of Python, have the function as a member, or variable, whose name does not stand there? */
+int command_asked(cone *c, uint32_t i, command_text *w);
+
+/* Is the callee, or member, node i of a library? Its full name. */
+int command_of_library(cone *c, uint32_t i, char *full, size_t n);
 
 /* cone_env.c: is the value e the environment as it is, but for variables by which no program is meant or loaded? */
 int command_env(cone *c, uint32_t e);

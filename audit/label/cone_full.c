@@ -144,3 +144,25 @@ cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n)
 {
 	return c->t->node[node].kind == FACT_ATTR && by_maker(c, node, a, out, n) ? 2 : chain(c, node, a, out, n);
 }
+
+int
+cone_own_def(const cone *c, uint32_t name)
+{
+	const fact_tree *t = c->t;
+	uint32_t file = program_file(c->p, name), id = t->node[name].str, def = 0;
+
+	if (t->node[name].kind != FACT_NAME)
+		return 0;
+	FACT_EACH_KID(t, file, k)
+		if (!def && k < name && (t->node[k].kind == FACT_FUNC || t->node[k].kind == FACT_CLASS) && t->node[k].str == id)
+			def = k;
+	if (!def || name < fact_find(t, def, FACT_BLOCK))
+		return 0;
+	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
+		int kind = t->node[i].kind;
+		if (kind == FACT_ALIAS ? t->node[i].str == id || (i > def && strcmp(fact_str(t, i), "*") == 0) :
+		    t->node[i].str == id && ((kind == FACT_NAME && t->node[i - 1].kind != FACT_CALL) || kind == FACT_HANDLER)) /* it may be bound again, or taken away */
+			return 0;
+	}
+	return 1;
+}

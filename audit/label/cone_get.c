@@ -128,6 +128,15 @@ runs_things(const char *full)
 		"pickle", "code", "types"}));
 }
 
+int
+cone_fits(const fact_tree *t, uint32_t made, const char *name)
+{
+	piece a = known(t, made, 0), z = known(t, made, 1);
+	size_t n = strlen(name);
+
+	return n >= a.n && n >= z.n && strncmp(name, a.s, a.n) == 0 && strncmp(name + n - z.n, z.s, z.n) == 0;
+}
+
 /* May text that was made so be a part of a symbol's name: behind that module; full "": of any? */
 static int
 may_be(const cone *c, const char *full, uint32_t made)

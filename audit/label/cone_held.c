@@ -9,24 +9,6 @@
 
 #define MODULE_HELD "a module that starts programs or loads code is held as a value"
 
-/* Is the NAME a variable of a function that it stands in, but in what that function is given by default? */
-static int
-is_local(const fact_tree *t, uint32_t node)
-{
-	uint32_t id = t->node[node].str, s = node, in;
-
-	while ((in = s, s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
-		if (t->node[s].kind != FACT_FUNC || t->node[in].kind == FACT_PARAM || t->node[in].kind == FACT_DECOR)
-			continue;
-		if (fact_param(t, s, id))
-			return 1;
-		for (uint32_t i = s + 1; i < t->node[s].end; i++)
-			if (t->node[i].kind == FACT_NAME && t->node[i].str == id && command_binds(t, i))
-				return 1;
-	}
-	return 0;
-}
-
 /* Does a name that the file does not bind mean one of Python's own that runs or loads? */
 static int
 built_in(const cone *c, uint32_t node)
@@ -35,7 +17,7 @@ built_in(const cone *c, uint32_t node)
 	const fact_tree *t = c->t;
 	uint32_t id = t->node[node].str, file = program_file(c->p, node);
 
-	if (t->node[node].kind != FACT_NAME || !AS_AMONG(fact_str(t, node), list) || is_local(t, node))
+	if (t->node[node].kind != FACT_NAME || !AS_AMONG(fact_str(t, node), list) || command_local(t, node))
 		return 0;
 	for (uint32_t i = file; i < t->node[file].end; i++)
 		if (t->node[i].str == id && (t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS || t->node[i].kind == FACT_ALIAS || (t->node[i].kind == FACT_NAME && command_binds(t, i))))
@@ -59,7 +41,7 @@ imported(const cone *c, uint32_t node, const aliases *a, char *full, size_t n)
 		return 1;
 	for (uint32_t i = 0; i < a->n; i++)
 		if (a->a[i].as == t->node[base].str)
-			return !is_local(t, base);
+			return !command_local(t, base);
 	return 0;
 }
 

@@ -280,7 +280,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		return;
 	last = fact_str(t, f);
 	how = cone_full(c, f, a, full, sizeof full);
-	if (!how)
+	if (!how || (is_starting(full) && cone_own_def(c, f)))
 		strcpy(full, "");
 	if (AS_AMONG(full, import) || strcmp(last, "import_module") == 0) {
 		if (own_function(c, f, how, last)) {

@@ -410,6 +410,7 @@ int cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, 
 
 /* cone_get.c: node asks base (0: not known) for what is called like the text e (0: not known) */
 void cone_get(cone *c, uint32_t u, uint32_t node, uint32_t base, uint32_t e, const aliases *a);
+int cone_fits(const fact_tree *t, uint32_t made, const char *name); /* may a text that is put together be that name, by its first and last pieces? */
 
 /* cone_start.c: other programs that are started */
 void cone_find_path(cone *c);                          /* settles own_path */
@@ -460,6 +461,7 @@ void cone_c_call(cone *c, uint32_t u, uint32_t node);
 int cone_sounds(const char *s); /* is a function of C called compileX, X_compile, build, buildX or jitX: but for patterns of text, paths in XML, filters of packets and their kin? */
 int cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name); /* is it a name that the library of C++ has and hardly another, or a CALL as of an algorithm, where the unit's file has all names of that, or this one? */
 int cone_full(const cone *c, uint32_t node, const aliases *a, char *out, size_t n);
+int cone_own_def(const cone *c, uint32_t name); /* does a NAME of Python mean a function or class that its file has defined before, at its own level, whatever else is called so? */
 
 /* cone_ctypes.c: libraries that Python loads */
 int cone_ctypes_loads(const char *full);               /* is a call of that full name one that loads one by ctypes? */

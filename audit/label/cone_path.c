@@ -1,6 +1,6 @@
 /* cone_path.c - see cone_impl.h: does a tree say which program a name means, or what is loaded or run in one, by
  * variables of the environment, or by what it puts in the place of what starts programs? */
-#include "cone_impl.h"
+#include "cone_command.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static int
 has_text(const fact_tree *t, int value)
 {
 	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_STR && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i)))
+		if ((t->node[i].kind == FACT_STR || t->node[i].kind == FACT_ARG) && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i))) /* dict(PATH=x), too */
 			return 1;
 	return 0;
 }
@@ -36,12 +36,65 @@ may_be_name(const fact_tree *t, uint32_t e)
 	return !e || t->node[e].kind != FACT_STR ? has_text(t, 0) : cone_says_program(fact_str(t, e));
 }
 
+static int
+is_environ(const fact_tree *t, uint32_t i)
+{
+	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && strcmp(fact_str(t, i), "environ") == 0;
+}
+
+/* Does the value of an ASSIGN or DECL only keep what the environment is then: os.environ.copy(), dict(os.environ), None? */
+static int
+keeps(const fact_tree *t, uint32_t value)
+{
+	static const char *const copies[] = {"dict", "copy", "deepcopy"};
+	uint32_t f = value + 1, of;
+
+	if (t->node[value].kind != FACT_CALL)
+		return t->node[value].kind == FACT_NONE;
+	if ((t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR) || !AS_AMONG(fact_str(t, f), copies))
+		return 0;
+	of = fact_arg(t, value, 0);
+	if (!of)
+		return t->node[f].kind == FACT_ATTR && is_environ(t, f + 1);
+	return is_environ(t, of) && t->node[of].end == t->node[value].end && !fact_arg(t, value, 1);
+}
+
+/* Is a NAME or member that which the environment was, and which nobody has changed: os.environ.update(self.before)? It is only set so, tested and put back. */
+static int
+puts_back(const fact_tree *t, uint32_t e)
+{
+	uint32_t id = t->node[e].str, kept = 0;
+
+	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
+		return 0;
+	for (uint32_t i = 1; i < t->n; i++) {
+		uint32_t up, v;
+		if (t->node[i].str != id || t->node[i].kind == FACT_FILE)
+			continue;
+		up = command_around(t, i);
+		if (t->node[i].kind != t->node[e].kind)
+			return 0;
+		if (t->node[up].kind == FACT_IF || (t->node[up].kind == FACT_BIN && strncmp(fact_str(t, up), "is", 2) == 0))
+			continue;
+		if (t->node[up].kind == FACT_ARG && !t->node[up].flags && t->node[command_around(t, up)].kind == FACT_CALL && is_environ(t, command_around(t, up) + 2))
+			continue;
+		if (i != up + 1 || !command_binds(t, i) || t->node[up].kind == FACT_FOR)
+			return 0;
+		v = t->node[up].kind == FACT_ASSIGN ? t->node[i].end : fact_find(t, up, FACT_DEFAULT);
+		v += v && t->node[v].kind == FACT_DEFAULT;
+		if (v && !keeps(t, v))
+			return 0;
+		kept |= v && t->node[v].kind == FACT_CALL;
+	}
+	return kept != 0;
+}
+
 /* May a dict have such a key? */
 static int
 has_key(const fact_tree *t, uint32_t dict)
 {
 	if (t->node[dict].kind != FACT_DICT)
-		return has_text(t, 0);
+		return has_text(t, 0) && !puts_back(t, dict);
 	FACT_EACH_KID(t, dict, k)
 		if (t->node[k].kind != FACT_PAIR ? has_text(t, 0) : may_be_name(t, k + 1))
 			return 1;
@@ -62,12 +115,6 @@ method_sets(const fact_tree *t, uint32_t call, const char *method)
 		if (t->node[a].kind == FACT_ARG && (*fact_str(t, a) ? cone_says_program(fact_str(t, a)) : has_key(t, a + 1)))
 			return 1;
 	return 0;
-}
-
-static int
-is_environ(const fact_tree *t, uint32_t i)
-{
-	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && strcmp(fact_str(t, i), "environ") == 0;
 }
 
 /* Does an ASSIGN set a variable of os.environ, or give it another name under which others may? */
@@ -141,6 +188,8 @@ sets_path(const fact_tree *t, uint32_t i, int python)
 			return has_text(t, 1);
 		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key)) && !is_of_system(t, fact_str(t, key), fact_arg(t, i, 1));
 	}
+	if (python && t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && strcmp(fact_str(t, to), "chroot") == 0) /* where every name means another file */
+		return 1;
 	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
 		return method_sets(t, i, fact_str(t, to));
 	if (t->node[i].kind != FACT_ASSIGN)

@@ -76,7 +76,30 @@ command_says(cone *c, uint32_t arg)
 {
 	const char *keyword = fact_str(c->t, arg);
 
-	return AS_AMONG(keyword, ((const char *const[]){"executable", "preexec_fn"})) || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
+	return strcmp(keyword, "executable") == 0 || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
+}
+
+int
+command_local(const fact_tree *t, uint32_t node)
+{
+	uint32_t id = t->node[node].str, s = node, in;
+	int set = 0;
+
+	while ((in = s, s = command_around(t, s)) != 0 && t->node[s].kind != FACT_FILE) {
+		if (t->node[s].kind != FACT_FUNC || t->node[in].kind == FACT_PARAM || t->node[in].kind == FACT_DECOR)
+			continue;
+		if (fact_param(t, s, id))
+			return 1;
+		for (uint32_t i = s + 1; i < t->node[s].end; i++)
+			if (t->node[i].kind == FACT_NAME && t->node[i].str == id) {
+				if (t->node[command_around(t, i)].kind == FACT_GLOBAL)
+					return 0;
+				set |= command_sets(t, i) != 0;
+			}
+		if (set)
+			return 1;
+	}
+	return 0;
 }
 
 static int
@@ -85,9 +108,8 @@ of_python(const fact_tree *t, uint32_t file)
 	return (t->node[file].flags & (FACT_MODULE | FACT_DATA)) == FACT_MODULE;
 }
 
-/* Is the callee, or member, node i of a library? */
-static int
-of_library(cone *c, uint32_t i, char *full, size_t n)
+int
+command_of_library(cone *c, uint32_t i, char *full, size_t n)
 {
 	aliases a = {0};
 	int how;
@@ -104,7 +126,7 @@ command_process(cone *c, uint32_t call)
 {
 	char full[300] = "";
 
-	return of_library(c, call + 1, full, sizeof full) && is_process(full);
+	return command_of_library(c, call + 1, full, sizeof full) && is_process(full);
 }
 
 /* The function, class or file in which a node stands. */
@@ -333,54 +355,6 @@ own_class(const fact_tree *t, uint32_t cls, int depth)
 	return 1;
 }
 
-/* Is it no more than asked for, or whether it has, what a text says that stands there, or is something taken out of it:
- * globals()["x"], "x" in globals(), del sys.modules[x]? */
-static int
-only_asked(const fact_tree *t, uint32_t i)
-{
-	uint32_t up = command_around(t, i);
-
-	if (t->node[up].kind == FACT_CALL && i == up + 1) {
-		if (t->node[i].kind != FACT_NAME || (strcmp(fact_str(t, i), "vars") != 0 && t->node[up].end != i + 1))
-			return 0;
-		i = up;
-		up = command_around(t, up);
-	}
-	if (t->node[up].kind == FACT_BIN)
-		return i != up + 1 && (strcmp(fact_str(t, up), "in") == 0 || strcmp(fact_str(t, up), "not in") == 0);
-	return t->node[up].kind == FACT_INDEX && i == up + 1 && (t->node[t->node[i].end].kind == FACT_STR || t->node[command_around(t, up)].kind == FACT_DELETE);
-}
-
-/* Does any code ask an object for a member by a name that does not stand there? method: of one that is no module, too. */
-static int
-asked_by_name(const fact_tree *t, uint32_t i, int method)
-{
-	static const char *const all[] = {"globals", "locals", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "__dict__", "modules", "getattr_static", "eval", "exec"};
-	static const char *const objects[] = {"self", "cls", "args", "options", "opts"};
-	const char *s = fact_str(t, i);
-	uint32_t key;
-
-	if (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR)
-		return 0;
-	if (strcmp(s, "__dict__") == 0 && t->node[i].kind == FACT_ATTR && t->node[i + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, i + 1), objects) && !(method && strcmp(fact_str(t, i + 1), "cls") == 0))
-		return 0; /* what an object holds itself is no method, and what a function is held by names it */
-	if (AS_AMONG(s, all))
-		return !only_asked(t, i);
-	if (strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0)
-		return 0;
-	if (t->node[i - 1].kind != FACT_CALL)
-		return 1;
-	if (*s == 'v') { /* what an object of options holds; a module has functions */
-		uint32_t of = fact_arg(t, i - 1, 0);
-		if (!of || only_asked(t, i) || (t->node[of].kind == FACT_CALL && (t->node[of + 1].kind == FACT_ATTR || t->node[of + 1].kind == FACT_NAME) && strncmp(fact_str(t, of + 1), "parse_", 6) == 0))
-			return 0;
-		return !AS_AMONG(fact_str(t, of), objects) && !AS_AMONG(fact_str(t, of), ((const char *const[]){"opt", "ns", "namespace", "arguments", "parsed"}));
-	}
-	key = fact_arg(t, i - 1, 1);
-	return !key || (t->node[key].kind != FACT_STR &&
-	    (method || !AS_AMONG(fact_str(t, fact_arg(t, i - 1, 0)), objects)));
-}
-
 /* Does a file have the function by its name alone? -1: it has it by another. */
 static int
 sees(const fact_tree *t, uint32_t file, uint32_t fn)
@@ -505,6 +479,7 @@ command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_t *n
 {
 	const fact_tree *t = c->t;
 	uint32_t name = t->node[fn].str, cls = class_of(t, fn);
+	command_text text = {.fn = fn, .method = cls != 0};
 	char full[300];
 
 	*n = 0;
@@ -518,10 +493,10 @@ command_gives(cone *c, uint32_t fn, uint32_t param, uint32_t **site, uint32_t *n
 		for (uint32_t i = f + 1; i < t->node[f].end; i++) {
 			int attr = t->node[i].kind == FACT_ATTR, called = t->node[i - 1].kind == FACT_CALL, of = of_python(t, f);
 			uint32_t v = i, held;
-			if (!(t->node[i].kind == FACT_STR && is_spelled(t, i, fact_str(t, fn))) && !(of && asked_by_name(t, i, cls != 0))) {
+			if (!(t->node[i].kind == FACT_STR && is_spelled(t, i, fact_str(t, fn))) && !(of && command_asked(c, i, &text))) {
 				if (t->node[i].str != name || !of || !(attr || (t->node[i].kind == FACT_NAME && has)) || t->node[i - 1].kind == FACT_ALIAS)
 					continue;
-				if ((!attr && cls && called) || (attr && of_library(c, i, full, sizeof full))) /* a method has no name of its own */
+				if ((!attr && cls && called) || (attr && command_of_library(c, i, full, sizeof full))) /* a method has no name of its own */
 					continue;
 				if (called && !given(c, i - 1, fn, param, cls != 0, &v))
 					v = i;
