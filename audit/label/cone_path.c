@@ -19,13 +19,28 @@ cone_says_program(const char *s)
 	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
 }
 
+/* Does a file of data tell a service that keeps the code what to do: .github/workflows/test.yml, .travis.yml? No program of the tree reads it. */
+static int
+is_of_service(const fact_tree *t, uint32_t file)
+{
+	static const char *const folders[] = {"/.github/", "/.gitlab/", "/.circleci/", "/.buildkite/", "/.azure-pipelines/"};
+	static const char *const names[] = {".travis.yml", ".gitlab-ci.yml", ".cirrus.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines.yml"};
+	const char *path = fact_str(t, file), *base = as_base_name(path);
+	int in = AS_AMONG(base, names);
+
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		in |= strstr(path, folders[i]) != NULL;
+	return in && t->node[file].flags & FACT_DATA;
+}
+
 /* Has the tree such a text; value: with its value, which may be given to putenv()? */
 static int
 has_text(const fact_tree *t, int value)
 {
-	for (uint32_t i = 0; i < t->n; i++)
-		if ((t->node[i].kind == FACT_STR || t->node[i].kind == FACT_ARG) && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i))) /* dict(PATH=x), too */
-			return 1;
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; !is_of_service(t, f) && i < t->node[f].end; i++)
+			if ((t->node[i].kind == FACT_STR || t->node[i].kind == FACT_ARG) && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i))) /* dict(PATH=x), too */
+				return 1;
 	return 0;
 }
 
@@ -194,7 +209,7 @@ sets_path(const fact_tree *t, uint32_t i, int python)
 		return method_sets(t, i, fact_str(t, to));
 	if (t->node[i].kind != FACT_ASSIGN)
 		return 0;
-	if (t->node[to].kind == FACT_NAME && !*fact_str(t, i) && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
+	if (!python && t->node[to].kind == FACT_NAME && !*fact_str(t, i) && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
 		return 1;
 	return (python && assign_puts(t, i)) || assign_sets(t, i); /* sh.run = f; a pointer of C may be called sh, too */
 }

@@ -218,6 +218,32 @@ side_by_side(lines *l, const char *s, const line_at *at, int depth, line_set *ou
 	return 1;
 }
 
+/* Is it a + b of texts? */
+static int
+is_sum(const lines *l, uint32_t e, const line_at *at)
+{
+	return l->t->node[e].kind == FACT_BIN && strcmp(fact_str(l->t, e), "+") == 0 && line_is_string(l, e, at) && line_is_joined(l, e, at);
+}
+
+/* a + b + c: however many there are, they stand side by side. */
+static void
+sum(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
+{
+	const fact_tree *t = l->t;
+	line_set a = {0};
+	uint32_t left = e, of[64], n = 0;
+
+	for (; n < sizeof of / sizeof *of && is_sum(l, left, at); left++)
+		of[n++] = t->node[left + 1].end;
+	line_eval(l, left, at, depth + 1, &a);
+	while (n > 0) {
+		line_set b = {0};
+		line_eval(l, of[--n], at, depth + 1, &b);
+		line_join(l, &a, &b);
+	}
+	line_all(l, out, &a);
+}
+
 void
 line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 {
@@ -268,12 +294,9 @@ line_eval(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 		}
 		break;
 	case FACT_BIN:
-		if (strcmp(s, "+") != 0 || !line_is_string(l, e, at) || !line_is_joined(l, e, at))
+		if (!is_sum(l, e, at))
 			break;
-		line_eval(l, e + 1, at, depth + 1, &a);
-		line_eval(l, t->node[e + 1].end, at, depth + 1, &b);
-		line_join(l, &a, &b);
-		line_all(l, out, &a);
+		sum(l, e, at, depth, out);
 		return;
 	case FACT_ASSIGN:
 		if (*s)

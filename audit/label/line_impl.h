@@ -11,7 +11,7 @@ struct lines {
 	uint32_t *macro; uint32_t nmacro; /* FUNC and DECL of macros */
 	uint32_t *class; uint32_t nclass;
 	uint32_t *first, *next;          /* (strings) (nodes) NAMEs and ATTRs of a name, ascending; 0: no more */
-	int joins, adds;                 /* has the tree an operator + that may give text, or += of what may be text? */
+	int joins, adds;                 /* has the tree an operator + that may give text, or += of what may be text? 2: one that is a template */
 	int places;                      /* is an object made by new as a statement: in memory that has a name, new (&c) T()? */
 	int converts;                    /* has a class a function that makes another type of an object: operator bool() */
 	as_intern text;

@@ -1,6 +1,7 @@
 /* line_string.c - see line_impl.h: which expressions of C++ are text by their value, and what operators of the tree make of it. */
 #include "line_impl.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -220,8 +221,8 @@ is_surely_text(const lines *l, uint32_t e, const line_at *at)
 	case FACT_JOIN: return 1;
 	case FACT_BIN: return line_is_string(l, e, at) == 1;
 	case FACT_CALL: return (t->node[e + 1].kind == FACT_NAME || t->node[e + 1].kind == FACT_ATTR) && AS_AMONG(as_last_part(fact_str(t, e + 1)), gives);
-	case FACT_NAME:
-		d = line_declared(l, at->fn, t->node[e].str);
+	case FACT_NAME: case FACT_INDEX: /* argv[1] */
+		d = t->node[e].kind == FACT_NAME || t->node[e + 1].kind == FACT_NAME ? line_declared(l, at->fn, t->node[t->node[e].kind == FACT_NAME ? e : e + 1].str) : 0;
 		type = d ? fact_find(t, d, FACT_TYPE) : 0;
 		if (type && t->node[type].flags & (FACT_POINTER | FACT_ARRAY))
 			return strcmp(fact_str(t, type), "char") == 0;
@@ -245,13 +246,31 @@ may_be_text(const lines *l, uint32_t fn, uint32_t type)
 	return 0;
 }
 
-/* Does a TYPE name a class, also as what a template is made of? */
+/* Does a TYPE, or what is called, name a class, also as what a template is made of? Not by a call of its own. */
 static int
 says_class(const fact_tree *t, uint32_t type, const char *class)
 {
-	for (uint32_t i = type; i < t->node[type].end; i++)
+	for (uint32_t i = type; i < t->node[type].end; i = t->node[i].kind == FACT_CALL ? t->node[i].end : i + 1)
 		if (strcmp(as_last_part(fact_str(t, i)), class) == 0)
 			return 1;
+	return 0;
+}
+
+/* Does a text that was not taken apart name a class but as x + C()? */
+static int
+has_class_elsewhere(const char *text, const char *class)
+{
+	size_t n = strlen(class);
+
+	for (const char *p = text; (p = strstr(p, class)); p += n) {
+		const char *from = p;
+		while (from > text && (from[-1] == ':' || from[-1] == '_' || isalnum((unsigned char)from[-1])))
+			from--;
+		while (from > text && from[-1] == ' ')
+			from--;
+		if (from == text || from[-1] != '+' || p[n + strspn(p + n, " ")] != '(')
+			return 1;
+	}
 	return 0;
 }
 
@@ -273,8 +292,10 @@ may_be_given(const lines *l, uint32_t op)
 				used = (t->node[up].kind != FACT_PARAM || l->up[up] != op) && says_class(t, i, s);
 			else if (t->node[i].kind == FACT_CALL)
 				used = t->node[up].kind != FACT_BIN && says_class(t, i + 1, s);
-			else if (t->node[i].kind == FACT_BASE || t->node[i].kind == FACT_UNKNOWN)
-				used = strstr(fact_str(t, i + (t->node[i].kind == FACT_BASE)), s) != NULL;
+			else if (t->node[i].kind == FACT_BASE)
+				used = strstr(fact_str(t, i + 1), s) != NULL;
+			else if (t->node[i].kind == FACT_UNKNOWN)
+				used = has_class_elsewhere(fact_str(t, i), s);
 		}
 		if (class && !used)
 			return 0;
@@ -282,12 +303,13 @@ may_be_given(const lines *l, uint32_t op)
 	return 1;
 }
 
-/* Has the tree an operator + that may give text, or += of what may be text? */
+/* Has the tree an operator + that may give text, or += of what may be text? 2: one that is a template, which may be given any class. */
 static int
 has_text_operator(const lines *l, const char *op)
 {
 	const fact_tree *t = l->t;
 	uint32_t id = as_intern_find(&t->text, op, strlen(op));
+	int has = 0;
 
 	for (uint32_t i = 0; id != UINT32_MAX && i < l->nfunc; i++) {
 		uint32_t fn = (uint32_t)l->func[i];
@@ -295,9 +317,9 @@ has_text_operator(const lines *l, const char *op)
 		if (l->func[i] >> 32 != id || line_class(l, fn) != UINT32_MAX) /* of a class: what stands on the left is of it */
 			continue;
 		if (may_be_text(l, fn, fact_find(t, as_ends_with(op, "=") && first ? first : fn, FACT_TYPE)) && may_be_given(l, fn))
-			return 1;
+			has = fact_find(t, fn, FACT_TPARAM) || has == 2 ? 2 : 1;
 	}
-	return 0;
+	return has;
 }
 
 /* X(): is it an object of a class of the tree? */
@@ -314,6 +336,13 @@ line_look_for_operators(lines *l)
 	l->adds = has_text_operator(l, "operator+=");
 }
 
+/* The same where operators + of the tree are no templates, which alone suit what derives from a string better than that of the library does. */
+static int
+is_joined_text(const lines *l, uint32_t e, const line_at *at, int own)
+{
+	return is_surely_text(l, e, at) || (own < 2 && line_is_string(l, e, at) == 2);
+}
+
 int
 line_is_joined(const lines *l, uint32_t e, const line_at *at)
 {
@@ -321,7 +350,7 @@ line_is_joined(const lines *l, uint32_t e, const line_at *at)
 
 	if (line_has_operator(l, l->t->node[e].kind == FACT_ASSIGN ? "+=" : "+") && (makes_object(l, e + 1) || makes_object(l, l->t->node[e + 1].end)))
 		return 0;
-	return !own || (is_surely_text(l, e + 1, at) && is_surely_text(l, l->t->node[e + 1].end, at));
+	return !own || (is_joined_text(l, e + 1, at, own) && is_joined_text(l, l->t->node[e + 1].end, at, own));
 }
 
 /* Has the tree a member of that name asked for, between two nodes? */

@@ -19,6 +19,7 @@ static const teller tellers[] = {
 	{"awk", 1, {{"--file", 3}, {"--exec", 4}, {"--include", 3}, {"--load", 4}, {"--debug", 4}}, "fEilD", {"system", "|", "getline", "@load", "@include"}},
 	{"sed", 1, {{"--file", 4}}, "f", {0}},
 	{"tar", 0, {{"--checkpoint-action", 13}, {"--to-command", 6}, {"--use-compress-program", 3}, {"--info-script", 4}, {"--new-volume-script", 5}, {"--rsh-command", 4}, {"--rmt-command", 4}}, "IF", {0}},
+	{"find", 0, {{"-exec", 5}, {"-execdir", 8}, {"-ok", 3}, {"-okdir", 6}}, "", {0}},
 	{"sort", 0, {{"--compress-program", 4}}, "", {0}},
 	{"wget", 0, {{"--use-askpass", 6}, {"--execute", 5}, {"--config", 6}}, "e", {0}},
 	{"zip", 0, {{"--unzip-command", 4}, {"--test", 4}}, "T", {0}},

@@ -31,10 +31,11 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 	"sha224sum", "sha384sum", "b2sum", "md5", "jq", "whatis", "apropos", "dpkg-query", "svn", "svnversion", "bzr", "fc-list", "fc-match",
 	"fc-query", "upower", "rocminfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
 	"whois", "iwlist", "avahi-browse", "fping", "showmount", "rpcinfo", "squeue", "sinfo", "sacct", "sprio", "sshare", "qstat", "qhost", "bjobs", "bhosts", "bqueues", "condor_q",
-	"condor_status", "lpstat", "lpq", "ioreg", "mdls", "otool", "tasklist", "ipconfig", "systeminfo", "findstr", "gpgv", "mediainfo", "pg_isready"};
+	"condor_status", "lpstat", "lpq", "ioreg", "mdls", "otool", "tasklist", "ipconfig", "systeminfo", "findstr", "gpgv", "mediainfo", "pg_isready", "lscfg", "ls-vdev", "ls-veth", "ls-vscsi", "lsmcode", "lsslot", "lparstat", "lsdevinfo",
+	"ppc64_cpu", "bootlist", "lsns", "lsipc", "lsmem", "lsscsi", "sestatus", "getenforce", "getcap", "ibstat", "ibv_devinfo", "ibdev2netdev", "rocm_agent_enumerator", "x86info"};
 
 /* Programs that change files or something of the machine, too. */
-static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "sysctl", "tar", "gzip", "unzip", "curl", "wget", "sort", "sed", "awk", "sync", "ffmpeg", "kill", "defaults",
+static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "find", "dmsetup", "multipath", "efibootmgr", "sysctl", "tar", "gzip", "unzip", "curl", "wget", "sort", "sed", "awk", "sync", "ffmpeg", "kill", "defaults",
 	"dot", "gunzip", "bzip2", "bunzip2", "xz", "unxz", "lzma", "unlzma", "compress", "uncompress", "zstd", "unzstd", "lz4", "unlz4", "lzop", "brotli", "pigz", "unpigz",
 	"pbzip2", "zip", "touch", "ln", "chmod", "chown", "chgrp", "rmdir", "mktemp", "mkfifo", "tee", "dd", "truncate", "fallocate", "umask", "ulimit", "pkill", "killall", "mount", "umount",
 	"ip", "ifconfig", "route", "arp", "ethtool", "iptables", "ip6tables", "ufw", "hdparm", "blockdev", "smartctl", "shutdown", "reboot", "reset", "setterm", "logger", "wall",

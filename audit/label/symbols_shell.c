@@ -54,18 +54,18 @@ is_language(const word *w)
 
 /* Programs that run the one whose name follows, and the letters that their options begin with: none of which has its value in the next
  * word, but for numbers. */
-static int
-is_prefix(const char *name, const char **letters)
+static const char *
+prefix_of(const char *name, const char **letters)
 {
 	static const struct { const char *name, *letters; } list[] = {{"exec", ""}, {"env", ""}, {"nohup", ""}, {"command", ""}, {"setsid", "wcf"}, {"time", "pv"}, {"nice", "n0123456789"},
-		{"ionice", "cnt"}, {"stdbuf", "ioe"}, {"timeout", "v"}};
+		{"ionice", "cnt"}, {"stdbuf", "ioe"}, {"timeout", "v"}, {"xargs", "0rtxnPLI"}};
 
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (strcmp(as_base_name(name), list[i].name) == 0 && (name == as_base_name(name) || *name == '/')) {
 			*letters = list[i].letters;
-			return 1;
+			return list[i].name;
 		}
-	return 0;
+	return NULL;
 }
 
 /* Is a word behind such a program an option of it, or a number? */
@@ -75,6 +75,24 @@ is_of_prefix(const word *w, const char *letters)
 	if (w->s[0] == '-')
 		return w->s[1] && strchr(letters, w->s[1]);
 	return *letters && w->n > 0 && strspn(w->s, "0123456789.") == w->n;
+}
+
+/* command -v NAME, type NAME: is the program only looked for? */
+static int
+only_looks(const char *prefix, const word *w)
+{
+	if (strcmp(w->s, "type") == 0 || strcmp(w->s, "hash") == 0)
+		return 1;
+	return prefix && strcmp(prefix, "command") == 0 && w->s[0] == '-' && w->n > 1 && strspn(w->s + 1, "pvV") == w->n - 1 && strpbrk(w->s, "vV");
+}
+
+/* find -exec NAME: does the program whose name follows run? */
+static int
+is_run_by_find(const word *w)
+{
+	static const char *const list[] = {"-exec", "-execdir", "-ok", "-okdir"};
+
+	return AS_AMONG(w->s, list);
 }
 
 /* Is a program a shell that may get a line to run, sh -c? */
@@ -115,8 +133,8 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 {
 	word w, first = {0};
 	char line[LONGEST + 40];
-	int program = 0, sub = 0, script = 0, shell = 0, is;
-	const char *prefix = NULL;
+	int program = 0, sub = 0, script = 0, shell = 0, found = 0, braces = 0, reads = 0, marks = 0, is; /* found: by find; braces: behind {}; reads: xargs reads more words */
+	const char *letters = NULL, *prefix = NULL, *by;
 
 	for (;;) {
 		p += strspn(p, " \t");
@@ -127,6 +145,8 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 		if (*p == '<' || *p == '>' || *p == '&') { /* where it reads or writes */
 			p += strspn(p, "<>&|");
 			p += strspn(p, " \t");
+			if (!*p) /* nowhere: a shell runs nothing of such a line */
+				return p;
 			if (!(p = read_word(p, &w)) || !w.n)
 				return NULL;
 			continue;
@@ -138,10 +158,20 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 		if (!program) {
 			if (!w.quoted && is_language(&w))
 				continue;
-			if (!w.quoted && prefix && is_of_prefix(&w, prefix))
+			if (!w.quoted && only_looks(prefix, &w)) {
+				program = 1;
+				strcpy(first.s, "which");
 				continue;
-			if (!w.quoted && is_prefix(w.s, &prefix) && (!own || own(arg, w.s) == 0))
+			}
+			if (!w.quoted && prefix && (is_of_prefix(&w, letters) || (marks && w.n > 0 && strspn(w.s, "{}%@_") == w.n))) {
+				marks = strcmp(w.s, "-I") == 0; /* what stands for a word that is read */
 				continue;
+			}
+			if (!w.quoted && (!own || own(arg, w.s) == 0) && (by = prefix_of(w.s, &letters))) {
+				prefix = by;
+				reads |= strcmp(by, "xargs") == 0;
+				continue;
+			}
 			if (w.expands || !w.n || strpbrk(w.s, SHELL_HOLES " \t\n=~*?[{"))
 				if (strcmp(w.s, "[") != 0 && !(own && w.s[0] == SHELL_HOLES[1] && !w.s[1]))
 					return NULL;
@@ -149,22 +179,34 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 			first = w;
 			is = own ? own(arg, w.s) : 0;
 			if (is == 0 && is_shell(w.s)) {
-				if (!(p = read_script(p, own, arg)))
+				if (reads || !(p = read_script(p, own, arg)))
 					return NULL;
 				sub = 2;
 				shell = 1;
 				continue;
 			}
-			if (is < 0 || (is == 0 && !is_harmless_program(w.s)))
+			if (is < 0 || (is == 0 && !is_harmless_program(w.s)) || (reads && program_may_run(w.s)))
 				return NULL;
+			found |= strcmp(as_base_name(w.s), "find") == 0;
 			sub = is > 0 ? 2 : 0;
 			continue;
 		}
 		if (shell)
 			return NULL;
+		if (found && (strcmp(w.s, ";") == 0 || (braces && strcmp(w.s, "+") == 0))) { /* what stands behind it find reads again */
+			strcpy(first.s, "find");
+			sub = script = 0;
+			continue;
+		}
+		braces = strcmp(w.s, "{}") == 0;
+		if (found && is_run_by_find(&w) && strcmp(as_base_name(first.s), "find") == 0) {
+			program = sub = script = 0;
+			prefix = NULL;
+			continue;
+		}
 		if (sub == 2)
 			continue;
-		if (program_runs_word(first.s, w.s))
+		if (program_runs_word(first.s, w.s) || (found && w.expands))
 			return NULL;
 		if (program_runs_script(first.s) && (!script || !program_ends_options(first.s)) && (strpbrk(w.s, SHELL_HOLES) || w.expands)) /* text or an option that it runs */
 			return NULL;
@@ -173,6 +215,8 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 			return NULL;
 		sub = 1;
 	}
+	if (reads && !program && strcmp(prefix, "xargs") != 0) /* the word that is read says which */
+		return NULL;
 	return program && sub == 0 && is_git(first.s) ? NULL : p;
 }
 

@@ -1,0 +1,110 @@
+# labelaudit --src on lines of a shell by which one program finds what another runs on: find -exec, xargs; that ask whether there is a
+# program: command -v, type; and that run nothing; on strings of C++ made of many parts, where a library has operators + of its own.
+. tests/lib.sh
+. tests/says.sh
+. tests/fast_c.sh
+
+# find runs what stands behind -exec, to ; or {} +
+n=0
+for line in 'find . -name k.c' 'find . -type f -print0 | wc -l' 'find . -name k -exec rm {} +' 'find . -exec ls -l {} \\; -print' "find . -exec ls {} ';' -exec rm -f {} +" \
+	'find . -execdir sort + {} \\;'; do
+	n=$((n + 1))
+	clean "found$n" "system(\"$line\");"
+done
+n=0
+for line in 'find . -exec cc {} +' 'find . -name k.c -execdir ./k {} \\;' 'find . -ok cc {} \\;' 'find . -exec ls {} + -exec cc {} +' 'find . -exec ls {} \\; -exec cc {} +' \
+	"find . -exec ls {} ';' -exec cc k.c ';'" "find . -exec awk + 'BEGIN { system(1) }' {} +" 'find . -exec {} +' 'find . -exec nice cc {} +' "find . -exec sh -c 'cc k.c' \\\\;" \
+	"find . -exec sh -c 'ls \$0' {} \\\\;" 'find . $DO' 'find . -exec tar -xf {} --to-command=cc \\;' 'find . -exec env cc {} +'; do
+	n=$((n + 1))
+	open "runs_found$n" "system(\"$line\");"
+done
+clean found_by_user 'char c[99]; sprintf(c, "find %s* -name %s 2>/dev/null | wc -l", file, argv[1]); popen(c, "r");'
+open told_by_text 'char c[99]; sprintf(c, "find %s %s", file, more[argc & 1]); popen(c, "r");' 'static const char *more[] = { "-exec cc {} +", "" };'
+open told_apart 'char c[99]; sprintf(c, "find %s %s", file, more[atoi(file)]); popen(c, "r");' 'static const char *const *more; static const char *all[] = { "-exec cc {} +", "" };'
+open handed 'execlp("find", "find", ".", "-exec", "cc", "{}", "+", NULL);'
+clean handed_none 'execlp("find", "find", file, "-name", "k.c", NULL);'
+
+# xargs reads the words of the one whose name follows
+n=0
+for line in 'ls | xargs rm' 'ls | xargs -r -n 1 rm -f' 'find . -print0 | xargs -0 -P4 md5sum' 'ls | xargs -I{} cp {} k' 'ls | xargs -I % mv % k' 'ls | xargs'; do
+	n=$((n + 1))
+	clean "read$n" "system(\"$line\");"
+done
+n=0
+for line in 'ls | xargs cc' 'ls | xargs -n 1 cc' 'ls | xargs -I{} {}' 'ls | xargs -I{} cc {}' 'ls | xargs -a rm cc' 'ls | xargs tar' 'ls | xargs awk' "ls | xargs sh -c 'ls'" 'ls | xargs find' 'ls | xargs env cc' \
+	"ls | xargs -d % cc" 'ls | xargs nice'; do
+	n=$((n + 1))
+	open "runs_read$n" "system(\"$line\");"
+done
+
+# nothing of these is run, but what stands beside them
+n=0
+for line in 'command -v cc > /dev/null 2>&1' 'type cc >/dev/null' 'hash cc' 'command -V nvcc && ls' 'ls >' 'command ls -v'; do
+	n=$((n + 1))
+	clean "asks$n" "system(\"$line\");"
+done
+n=0
+for line in 'command cc -v' 'command -p cc' 'type cc && cc k.c' 'command -v cc; cc k.c' 'cc k.c >' 'cc k.c; ls >' 'command -x cc'; do
+	n=$((n + 1))
+	open "runs_asked$n" "system(\"$line\");"
+done
+
+# C++: however many parts are joined, the first says which program it is
+SUFFIX=cpp
+std='#include <string>
+using namespace std;'
+parts='" -a " + f + " -b " + f + " -c " + f + " -d " + f + " -e " + f + " -f " + f + " -g " + f + " -h " + f + " -i " + f + " > " + f'
+clean many "string f = file, c = (string)\"sort \" + f + $parts; system(c.c_str());" "$std"
+clean many_in_call "string f = file; system((string(\"sort \") + f + $parts).c_str());" "$std"
+open many_cc "string f = file, c = (string)\"cc \" + f + $parts; system(c.c_str());" "$std"
+open many_unknown "string f = file, c = f + $parts; system(c.c_str());" "$std"
+open many_behind "string f = file, c = (string)\"sort \" + f + $parts + \"; cc k.c\"; system(c.c_str());" "$std"
+
+# a + of a library that is given its own classes
+ref='struct Ref { const char *s; Ref(const char *x) : s(x) {} };
+string operator+(Ref const &a, Ref const &b) { return string("cc ") + a.s + b.s; }'
+end='struct End { string operator+() const { return ""; } };
+template <typename T> T const &operator+(T const &value, End) { return value; }
+#define SAY(...) see((look() << __VA_ARGS__ + ::End()).str())'
+name='struct Name : public string { Name(const char *s) : string(s) {} int depth() const { return 1; } };'
+clean beside_ref 'string f = file, c = (string)"mkdir -p " + argv[2] + " -v " + f; system(c.c_str());' "$std
+$ref"
+clean beside_end 'string f = file, c = (string)"mkdir -p " + argv[2] + " -v " + f; system(c.c_str());' "$std
+$ref
+$end"
+clean derived 'Name f(file); system(("mkdir -p " + f).c_str());' "$std
+$ref
+$name"
+open is_ref 'Ref f(file); system(("mkdir -p " + f).c_str());' "$std
+$ref"
+open is_ref_behind 'Ref f(file); string c = (string)"mkdir -p" + f; system(c.c_str());' "$std
+$ref"
+open may_be_ref 'string c = (string)"mkdir -p" + v.f; system(c.c_str());' "$std
+$ref
+extern struct { Ref f; } v;"
+open of_any 'Name f(file); system(("mkdir -p " + f).c_str());' "$std
+template <typename T> string operator+(const char *a, T const &b) { return \"cc k.c\"; }
+$name"
+open end_kept 'string f = file; system((f + e).c_str());' "$std
+$end
+End e;"
+open of_derived 'Name f(file); system(("mkdir -p " + f).c_str());' "$std
+$name
+string operator+(const char *a, Name const &b) { return \"cc k.c\"; }"
+
+# Python: a variable that is called environ is not that of the process; what a service is told, no program reads
+py() {
+	mkdir -p "$T/$1/.github/workflows"
+	printf 'import os\nimport subprocess\nimport sys\n%b\nif sys.argv[1] == "fast":\n    subprocess.run(["ls", "-l"])\n' "$2" >"$T/$1/main.py"
+}
+py own_environ 'def app(environ, start):\n    environ = {"PATH": "k"}\n    return environ\nprint(app({}, 1))'
+says label-only fast own_environ
+py all_environ 'os.environ["PATH"] = "k"'
+says unknown fast all_environ
+py restores 'kept = dict(os.environ)\nos.environ.update(kept)'
+printf 'jobs:\n  - env:\n      PATH: k\n' >"$T/restores/.github/workflows/t.yml"
+says label-only fast restores
+py told 'import yaml\nos.environ.update(yaml.safe_load(open("t.yml")))'
+printf 'PATH: k\n' >"$T/told/t.yml"
+says unknown fast told
+open own_c_environ 'environ = e; system("ls");' 'extern char **environ; static char *e[] = { (char *)"PATH=k", NULL };'
