@@ -4,7 +4,7 @@
  * what hides needs no more.
  *
  * A name may be that of several functions; which of them a body is of is told by their parameters. */
-#include "cone_impl.h"
+#include "callings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,6 @@
 #include "bound.h"
 #include "protocol.h"
 #include "words.h"
-
-enum { MOST_PARAMS = 24 };
 
 static int
 is_operator(const char *s)
@@ -39,20 +37,23 @@ copies(const cone *c, uint32_t func, uint32_t name, uint32_t of)
 	return type && cone_tail(c, c->t->node[type].str) == of && (name == of || strcmp(c->t->text.str[name], "operator=") == 0);
 }
 
-void
+int
 cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of)
 {
 	uint32_t name = cone_tail(c, c->t->node[func].str), flags = c->t->node[func].flags;
 
-	if (name >= c->nname || flags & (FACT_MACRO | FACT_BODILESS | FACT_SIGNAL) || strchr(fact_str(c->t, func), '.') /* a friend of another class */ || (of == UINT32_MAX && !is_operator(c->t->text.str[name])))
-		return;
+	if (flags & FACT_BODILESS) /* of a virtual one, only who made an object elsewhere has another */
+		return 1;
+	if (name >= c->nname || flags & (FACT_MACRO | FACT_SIGNAL) || strchr(fact_str(c->t, func), '.') /* a friend of another class */ || (of == UINT32_MAX && !is_operator(c->t->text.str[name])))
+		return 0;
 	if (!implied(c, name, of) && !fact_find(c->t, func, FACT_TYPE)) /* a macro of a library */
-		return;
+		return 0;
 	if ((flags & FACT_PRIVATE && implied(c, name, of)) || (flags & FACT_PROTECTED && copies(c, func, name, of))) /* so that nobody makes or copies one: who could is of the class */
-		return;
+		return 0;
 	cone_late(c, &c->declared, func, name, u);
 	if (c->declared.n)
 		c->declared.u[c->declared.n - 1].of = of;
+	return 1;
 }
 
 static uint32_t
@@ -90,6 +91,10 @@ alike(const fact_tree *t, uint32_t a, uint32_t b)
 }
 
 typedef struct { uint32_t name, unit; } body;
+typedef struct {
+	body *b; size_t n; /* ascending by name */
+	uint8_t *done;     /* by name of a class: functions of it are defined outside of it */
+} bodies;
 
 static int
 by_name(const void *a, const void *b)
@@ -128,13 +133,13 @@ is_outside(const cone *c, const unit *u)
 
 /* A body of the function; or of another of its name in the same class, outside of that: then what has none there is used by nobody. */
 static int
-has_body(const cone *c, const use *d, const body *b, size_t n)
+has_body(const cone *c, const use *d, const bodies *in)
 {
 	const fact_tree *t = c->t;
 	int own = t->node[d->node].flags & (FACT_SELF | FACT_STATIC) && !misread(c, c->unit[d->unit].file);
 
-	for (size_t i = as_before(&(body){d->name, 0}, b, n, sizeof *b, by_name); i < n && b[i].name == d->name; i++) {
-		const unit *u = &c->unit[b[i].unit];
+	for (size_t i = as_before(&(body){d->name, 0}, in->b, in->n, sizeof *in->b, by_name); i < in->n && in->b[i].name == d->name; i++) {
+		const unit *u = &c->unit[in->b[i].unit];
 		if ((!own || d->of == UINT32_MAX || (u->of < c->nname && same_class(c, u->of, d->of))) && (alike(t, d->node, u->node) || (own && d->of < c->nname && is_outside(c, u))))
 			return 1;
 	}
@@ -153,223 +158,61 @@ operand(const cone *c, uint32_t func)
 	return UINT32_MAX;
 }
 
-/* A call of a member with so many arguments (a bit each) of something that is of that class. */
-typedef struct { uint32_t name, of, with; } calling;
+/* Does a FUNC take anything, f(...), and so nothing that it could use? */
+static int
+takes_anything(const fact_tree *t, uint32_t func)
+{
+	uint32_t p[MOST_PARAMS];
 
-/* How the code of C calls what; name: (nname). */
-typedef struct {
-	uint8_t *of_something; /* by name */
-	uint8_t *named;        /* by name: it stands outside of the class that is called so */
-	uint8_t *done;         /* by name of a class: functions of it are defined outside of it */
-	uint32_t *with;        /* by name: the same bits, where it is not known of what class; all: it names it otherwise */
-	uint32_t *type, *near; /* by name of a variable, member or parameter: the class that all of the name are; near: in the file at hand; NO_TYPE, ANY_TYPE */
-	uint8_t *kin;          /* by name of a class: one that is asked about, what it derives from and what derives from it */
-	uint32_t kin_of;       /* that class; NO_CLASS */
-	calling *call; uint32_t n, cap;
-} callings;
+	return params(t, func, p) == 1 && t->node[p[0]].flags & FACT_STAR && !fact_find(t, p[0], FACT_TYPE);
+}
 
-enum { NO_TYPE = 0, ANY_TYPE = UINT32_MAX, NO_CLASS = UINT32_MAX };
-
-static void
-variables(const cone *c, uint32_t from, uint32_t to, uint32_t *type)
+/* Is it declared to be chosen in what is not evaluated, as in sizeof(test<T>(0)): test(...), or a static template of a class that has that too? */
+static int
+is_probe(const cone *c, const use *d)
 {
 	const fact_tree *t = c->t;
+	uint32_t block = d->node;
 
-	for (uint32_t i = from; i + 1 < to; i++) {
-		uint32_t name = t->node[i].kind == FACT_PARAM ? t->node[i].str : t->node[i].kind == FACT_DECL && t->node[i + 1].kind == FACT_NAME ? t->node[i + 1].str : UINT32_MAX;
-		uint32_t of = name < c->nname ? fact_find(t, i, FACT_TYPE) : 0, id = of ? cone_tail(c, t->node[of].str) : UINT32_MAX;
-		if (name >= c->nname)
-			continue;
-		if (id >= c->nname || !(c->name[id] & NAME_CLASS) || t->node[of].end > of + 1)
-			id = ANY_TYPE;
-		type[name] = type[name] == NO_TYPE || type[name] == id ? id : ANY_TYPE;
-	}
-}
-
-/* The class of which the member that a CALL names is, if that is told by the name before it; ANY_TYPE. */
-static uint32_t
-receiver(const cone *c, const callings *a, uint32_t call)
-{
-	const fact_node *n = c->t->node;
-	uint32_t id = n[call + 1].kind == FACT_ATTR && n[call + 2].kind == FACT_NAME ? n[call + 2].str : UINT32_MAX;
-
-	if (n[call + 1].kind == FACT_NAME && c->owner[call] != UINT32_MAX && c->unit[c->owner[call]].of < c->nname) /* of the object itself, or of no class */
-		return c->unit[c->owner[call]].of;
-	if (id >= c->nname)
-		return ANY_TYPE;
-	id = a->near[id] != NO_TYPE ? a->near[id] : a->type[id] == NO_TYPE && c->name[id] & NAME_CLASS ? id : a->type[id];
-	return id == NO_TYPE ? ANY_TYPE : id;
-}
-
-/* Classes that a node stands in, the innermost last. */
-enum { MOST_NESTED = 16 };
-typedef struct { uint32_t node[MOST_NESTED], n; } nest;
-
-static void
-enter(const fact_tree *t, nest *in, uint32_t i)
-{
-	while (in->n && t->node[in->node[in->n - 1]].end <= i)
-		in->n--;
-	if (t->node[i].kind == FACT_CLASS && in->n < MOST_NESTED)
-		in->node[in->n++] = i;
-}
-
-/* Does the node stand within the class of that name? What it says there of its friends and of itself makes no object of it. */
-static int
-within(const cone *c, const nest *in, uint32_t id)
-{
-	for (uint32_t k = in->n; k > 0; k--)
-		if (cone_tail(c, c->t->node[in->node[k - 1]].str) == id)
+	if (!(t->node[d->node].flags & FACT_STATIC) || (!fact_find(t, d->node, FACT_TPARAM) && !takes_anything(t, d->node)))
+		return 0;
+	while (t->node[block].end <= d->node || t->node[block].kind != FACT_BLOCK)
+		block--;
+	FACT_EACH_KID(t, block, f)
+		if (t->node[f].kind == FACT_FUNC && t->node[f].str == t->node[d->node].str && t->node[f].flags & FACT_STATIC && takes_anything(t, f))
 			return 1;
 	return 0;
 }
 
-/* Does a CALL stand in a function of no class, and name what it calls by that alone? That is no member of one. */
+/* Is it a static function of a template that each class that derives from that, as Derived: Base<Derived>, has with a body? It says what those are to have. */
 static int
-of_no_class(const cone *c, const nest *in, uint32_t call)
+is_documented(const cone *c, const bodies *in, const use *d)
 {
-	const unit *u = c->owner[call] != UINT32_MAX ? &c->unit[c->owner[call]] : NULL;
+	uint32_t any = 0;
 
-	return !in->n && c->t->node[call + 1].kind == FACT_NAME && u && u->flags & UNIT_FUNC && u->of >= c->nname && !(c->t->node[u->node].flags & (FACT_MACRO | FACT_SELF)) && !strchr(fact_str(c->t, u->node), '.');
-}
-
-static void
-one_call(cone *c, callings *a, const nest *in, uint32_t call)
-{
-	const fact_tree *t = c->t;
-	uint32_t name = cone_tail(c, t->node[call + 1].str), of = receiver(c, a, call), n = 0;
-
-	if (of_no_class(c, in, call))
-		return;
-	for (uint32_t k = t->node[call + 1].end; k < t->node[call].end; k = t->node[k].end)
-		n += t->node[k].kind == FACT_ARG ? t->node[k].flags & FACT_STAR ? MOST_PARAMS : 1 : 0;
-	if (of == ANY_TYPE || n >= MOST_PARAMS)
-		a->with[name] |= n >= MOST_PARAMS ? UINT32_MAX : 1u << n;
-	else if (cone_grow(c, &a->call, a->n, &a->cap, sizeof *a->call) == 0)
-		a->call[a->n++] = (calling){name, of, 1u << n};
-}
-
-static void
-mention(const cone *c, callings *a, const nest *in, uint32_t i)
-{
-	const fact_tree *t = c->t;
-	int k = t->node[i].kind;
-	uint32_t id = k == FACT_NAME || k == FACT_ATTR || k == FACT_TYPE ? cone_tail(c, t->node[i].str) : UINT32_MAX;
-	const unit *u = c->owner[i] != UINT32_MAX ? &c->unit[c->owner[i]] : NULL;
-
-	if (id < c->nname && !(u && (u->of == id || (t->node[u->node].kind == FACT_CLASS && cone_tail(c, t->node[u->node].str) == id))) && !within(c, in, id))
-		a->named[id] = 1;
-}
-
-/* The end of the operand, in parentheses, that stands at s and is not evaluated, as in sizeof(f(0)); NULL: there is none. */
-static const char *
-past_unevaluated(const char *s)
-{
-	static const char *const with[] = {"sizeof", "decltype", "noexcept", "alignof"};
-	size_t n = cone_word(s), depth = 0;
-	char word[16];
-
-	if (n >= sizeof word)
-		return NULL;
-	memcpy(word, s, n);
-	word[n] = '\0';
-	if (!AS_AMONG(word, with))
-		return NULL;
-	for (s += n; *s == ' '; s++) {}
-	if (*s != '(')
-		return NULL;
-	do
-		depth += *s == '(' ? 1 : *s == ')' ? (size_t)-1 : 0;
-	while (*s++ && depth);
-	return depth ? NULL : s;
-}
-
-/* Is the word, in text that was not taken apart, only ever an operand that is not evaluated? How long an array is may be asked of a call. */
-static int
-unevaluated(const fact_tree *t, uint32_t node, const char *word)
-{
-	const char *s = fact_str(t, node), *past;
-
-	if (t->node[node].kind != FACT_UNKNOWN || strpbrk(s, "[\"'#"))
+	if (!(c->t->node[d->node].flags & FACT_STATIC) || d->of >= c->nname)
 		return 0;
-	for (size_t n; *s; s += n ? n : 1) {
-		n = cone_word(s);
-		if (n && (past = past_unevaluated(s)) != NULL)
-			n = (size_t)(past - s);
-		else if (n && strlen(word) == n && strncmp(s, word, n) == 0)
-			return 0;
-	}
-	return 1;
-}
-
-static void
-calls(cone *c, callings *a)
-{
-	const fact_tree *t = c->t;
-
-	variables(c, 0, t->n, a->type);
-	for (uint32_t f = 0; f < c->p->nfile; f++) {
-		uint32_t file = c->p->file[f], end = is_python(t, file) ? file : t->node[file].end;
-		nest in = {.n = 0};
-		variables(c, file, end, a->near);
-		for (uint32_t i = file + 1; i < end; i++) {
-			enter(t, &in, i);
-			mention(c, a, &in, i);
-			if ((t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_ATTR) || cone_tail(c, t->node[i].str) >= c->nname)
-				continue;
-			if (t->node[i - 1].kind == FACT_CALL)
-				one_call(c, a, &in, i - 1);
-			else
-				a->with[cone_tail(c, t->node[i].str)] = UINT32_MAX;
-		}
-		for (uint32_t i = file; i < end; i++) /* of this file no more */
-			if (t->node[i].kind == FACT_PARAM || (t->node[i].kind == FACT_NAME && t->node[i - 1].kind == FACT_DECL))
-				a->near[t->node[i].str] = NO_TYPE;
-	}
-	for (uint32_t i = 0; i < c->spelled.n; i++) {
-		use w = c->spelled.u[i];
-		if (unevaluated(t, w.node, t->text.str[w.name]))
+	for (uint32_t i = 0; i < c->nderived; i++) {
+		uint32_t cls = c->derived[i].cls & ~VX_PYNAME;
+		size_t b = as_before(&(body){d->name, 0}, in->b, in->n, sizeof *in->b, by_name);
+		if ((c->derived[i].base & ~VX_PYNAME) != d->of)
 			continue;
-		a->with[w.name] = UINT32_MAX;
-		a->named[w.name] |= !strstr(fact_str(t, w.node), "##");
+		while (b < in->n && in->b[b].name == d->name && c->unit[in->b[b].unit].of != cls)
+			b++;
+		if (b == in->n || in->b[b].name != d->name)
+			return 0;
+		any = 1;
 	}
-	for (uint32_t i = 0; i < c->called_of.n; i++)
-		if (c->called_of.u[i].name < c->nname)
-			a->of_something[c->called_of.u[i].name] = 1;
-}
-
-/* Marks the bases of a class (or, turned, what derives from it). */
-static void
-mark_kin(const cone *c, callings *a, uint32_t cls, int turned)
-{
-	int more;
-
-	a->kin[cls] = (uint8_t)(1 + turned);
-	do {
-		more = 0;
-		for (uint32_t i = 0; i < c->nderived; i++) {
-			uint32_t from = (turned ? c->derived[i].base : c->derived[i].cls) & ~VX_PYNAME, to = (turned ? c->derived[i].cls : c->derived[i].base) & ~VX_PYNAME;
-			if (from < c->nname && to < c->nname && a->kin[from] == 1 + turned && !a->kin[to])
-				more = a->kin[to] = (uint8_t)(1 + turned);
-		}
-	} while (more);
+	return any;
 }
 
 /* Does a call have as many arguments as the function may be given, and is it of its class, as far as is known? */
 static int
-is_called(const cone *c, callings *a, const use *d)
+is_called(const cone *c, callings *a, const bodies *in, const use *d)
 {
-	uint32_t p[MOST_PARAMS], most = params(c->t, d->node, p), least = most, with = a->with[d->name];
+	const uint32_t *how = is_probe(c, d) ? a->direct : is_documented(c, in, d) ? a->outright : a->with;
+	uint32_t p[MOST_PARAMS], most = params(c->t, d->node, p), least = most, with = callings_with(c, a, how, d->name, d->of);
 
-	if (a->kin_of != d->of) { /* members of a class follow one another */
-		memset(a->kin, 0, c->nname);
-		mark_kin(c, a, d->of, 0);
-		mark_kin(c, a, d->of, 1);
-		a->kin_of = d->of;
-	}
-	for (uint32_t i = 0; i < a->n; i++)
-		if (a->call[i].name == d->name && a->kin[a->call[i].of])
-			with |= a->call[i].with;
 	while (least > 0 && (fact_find(c->t, p[least - 1], FACT_DEFAULT) || c->t->node[p[least - 1]].flags & (FACT_STAR | FACT_STARSTAR)))
 		least--;
 	if (most && c->t->node[p[most - 1]].flags & FACT_STAR)
@@ -382,59 +225,59 @@ is_called(const cone *c, callings *a, const use *d)
 
 /* Can nobody use the function, by what else the tree has? Where the class is implemented there, nobody could link who did. */
 static int
-is_unused(const cone *c, callings *a, const use *d, uint32_t of)
+is_unused(const cone *c, const callings *a, const bodies *in, const use *d, uint32_t of, int called)
 {
 	const char *s = c->t->text.str[d->name];
 
 	if (implied(c, d->name, of))
-		return d->of < c->nname && a->done[of] && *s != '~';
-	return !protocol_asked(s, 0) && (a->done[of] || !is_called(c, a, d) || (!a->of_something[d->name] && is_known(s, 1)));
+		return d->of < c->nname && in->done[of] && *s != '~';
+	return !protocol_asked(s, 0) && (in->done[of] || !called || (!a->of_something[d->name] && is_known(s, 1)));
+}
+
+static void
+settle(cone *c, callings *a, const bodies *in, use d)
+{
+	const char *s = c->t->text.str[d.name];
+	uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
+	int called = of < c->nname && d.of < c->nname && a->named[of] && is_called(c, a, in, &d);
+
+	if (called || is_operator(s) || !(c->t->node[d.node].flags & (FACT_SELF | FACT_STATIC)) /* a friend */)
+		c->name[d.name] |= NAME_LACKED;
+	if (of >= c->nname || !a->named[of] || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, in) || cone_not_built(c, d.unit, d.node) || is_unused(c, a, in, &d, of, called))
+		return;
+	u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
+	if (c->nomem)
+		return;
+	c->unit[u].name = d.name;
+	c->unit[u].of = of;
+	c->owner[d.node] = u;
+	cone_edge(c, VX_NAME | d.name, u);
+	cone_hides(c, u, d.node, CONE_CALLED);
 }
 
 void
 cone_absent(cone *c)
 {
-	body *b = malloc((c->nunit + 1) * sizeof *b);
-	callings a = {calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, 1), calloc(c->nname + 1, sizeof *a.with), calloc(c->nname + 1, sizeof *a.type), calloc(c->nname + 1, sizeof *a.near), calloc(c->nname + 1, 1), NO_CLASS, NULL, 0, 0};
-	size_t n = 0;
+	bodies in = {malloc((c->nunit + 1) * sizeof *in.b), 0, calloc(c->nname + 1, 1)};
+	callings a = {0};
 
-	if (!b || !a.of_something || !a.named || !a.done || !a.with || !a.type || !a.near || !a.kin) {
+	if (!c->declared.n)
+		goto out;
+	if (!in.b || !in.done || callings_find(c, &a) != 0) {
 		c->nomem = 1;
 		goto out;
 	}
 	for (uint32_t u = 0; u < c->nunit; u++)
 		if ((c->unit[u].flags & (UNIT_FUNC | UNIT_PYTHON)) == UNIT_FUNC && c->unit[u].name < c->nname) {
-			b[n++] = (body){c->unit[u].name, u};
+			in.b[in.n++] = (body){c->unit[u].name, u};
 			if (is_outside(c, &c->unit[u]))
-				a.done[c->unit[u].of] = 1;
+				in.done[c->unit[u].of] = 1;
 		}
-	qsort(b, n, sizeof *b, by_name);
-	if (c->declared.n)
-		calls(c, &a);
-	for (uint32_t i = 0; i < c->declared.n && !c->nomem; i++) {
-		use d = c->declared.u[i];
-		uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
-		if (of >= c->nname || !a.named[of] || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, b, n) || cone_not_built(c, d.unit, d.node))
-			continue;
-		if (is_unused(c, &a, &d, of))
-			continue;
-		u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
-		if (c->nomem)
-			break;
-		c->unit[u].name = d.name;
-		c->unit[u].of = of;
-		c->owner[d.node] = u;
-		cone_edge(c, VX_NAME | d.name, u);
-		cone_hides(c, u, d.node, "it is called, and is not in the tree");
-	}
+	qsort(in.b, in.n, sizeof *in.b, by_name);
+	for (uint32_t i = 0; i < c->declared.n && !c->nomem; i++)
+		settle(c, &a, &in, c->declared.u[i]);
 out:
-	free(b);
-	free(a.of_something);
-	free(a.named);
-	free(a.done);
-	free(a.with);
-	free(a.type);
-	free(a.near);
-	free(a.kin);
-	free(a.call);
+	free(in.b);
+	free(in.done);
+	callings_clear(&a);
 }

@@ -382,7 +382,7 @@ cone_sounds(const char *s)
 {
 	static const char *const of_text[] = {"pcre", "reg", "pcap_", "bpf_", "xmlReg", "xmlXPath", "xmlPattern", "tre_", "g_regex", "g_pattern",
 		"re_compile_pattern", "re_compile_fastmap", "__re_compile_pattern", "__re_compile_fastmap", "xkb_keymap_", "xkb_compose_", "sqlite_compile", "sass_compile", "zlibCompileFlags",
-		"buildCpuArchitecture", "buildAbi", "BuildIrred", "BuildSparseIrred", "BuildRandomIrred"}; /* of maps of keys, queries, style sheets, polynomials; what a library says of itself */
+		"buildCpuArchitecture", "buildAbi", "BuildIrred", "BuildSparseIrred", "BuildRandomIrred", "BuildAndStart"}; /* of maps of keys, queries, style sheets, polynomials, servers; what a library says of itself */
 	static const char *const engine[] = {"tcc_", "sljit_generate"};
 	const char *at;
 
@@ -423,22 +423,40 @@ gives(const cone *c, uint32_t call, unsigned k, unsigned kinds)
 	return 1;
 }
 
+/* Is an operand one of which C++ looks for functions where that is declared, all the elements of x: x.begin(), x.end()? */
+static int
+of_elements(const fact_tree *t, uint32_t call)
+{
+	uint32_t x = end_of(t, call, 0, "begin");
+
+	return x != UINT32_MAX && end_of(t, call, 1, "end") == x;
+}
+
 /* Is it called as an algorithm of C++, for all of x from x.begin() to x.end(), with as many arguments as that has? Another of the name would be as good a match. */
 static int
 is_algorithm(const fact_tree *t, uint32_t call, const char *name)
 {
 	static const struct { const char *name; unsigned least, most; } list[] = {{"transform", 4, 5}, {"reverse", 2, 2}, {"copy", 3, 3}, {"fill", 3, 3}, {"for_each", 3, 3}, {"find", 3, 3}, {"count", 3, 3},
 		{"count_if", 3, 3}, {"accumulate", 3, 4}, {"replace", 4, 4}, {"unique", 2, 3}, {"generate", 3, 3}, {"any_of", 3, 3}, {"all_of", 3, 3}};
-	uint32_t x = end_of(t, call, 0, "begin");
 	unsigned n = 0;
 
-	if (x == UINT32_MAX || end_of(t, call, 1, "end") != x)
+	if (!of_elements(t, call))
 		return 0;
 	for (uint32_t k = t->node[call + 1].end; k < t->node[call].end; k = t->node[k].end)
 		n += t->node[k].kind == FACT_ARG;
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (strcmp(list[i].name, name) == 0)
 			return n >= list[i].least && n <= list[i].most;
+	return 0;
+}
+
+/* Does the file name what the library of C++ has by std::? */
+static int
+says_std(const fact_tree *t, uint32_t file)
+{
+	for (uint32_t i = file; i < t->node[file].end; i++)
+		if ((t->node[i].kind == FACT_NAME && strcmp(fact_str(t, i), "std") == 0) || (t->node[i].kind == FACT_TYPE && strncmp(fact_str(t, i), "std.", 4) == 0))
+			return 1;
 	return 0;
 }
 
@@ -460,7 +478,7 @@ cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name)
 			FACT_EACH_KID(t, i, k)
 				if (strcmp(fact_str(t, k), "*") == 0 || strcmp(fact_str(t, k), name) == 0)
 					return 1;
-	return 0;
+	return (as_ends_with(name, "inserter") || of_elements(t, call)) && says_std(t, file); /* found by what it is given */
 }
 
 /* In a tree with modules of Python in C++: what asks Python for a module or a member, or runs text of it: py::module_::import("m").attr("f"). */

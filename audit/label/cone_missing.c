@@ -20,7 +20,7 @@ of_lacking_header(const cone *c, use w)
 {
 	const char *s = c->t->text.str[w.name];
 
-	return c->lacks[c->unit[w.unit].file] & (LACKS_ALL | LACKS_ALL_AROUND) && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, w.node, s);
+	return c->lacks[c->unit[w.unit].file] & (LACKS_ALL | LACKS_ALL_AROUND) && !is_known(s, 1) && !c_library_has(c->libraries, s) && !cone_by_using(c, w.unit, w.node, s) && !cone_inherited(c, w);
 }
 
 /* Is it declared, and called only in code that no build of the tree asks for? Who builds that brings the function along: it is known,
@@ -51,7 +51,7 @@ called(cone *c, use w)
 	}
 	if (strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 		return;
-	if (!has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && (has(c, w, NAME_DECLARED) || of_lacking_header(c, w)))
+	if (!has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && (has(c, w, NAME_LACKED) || of_lacking_header(c, w)))
 		missing(c, w);
 }
 
@@ -65,7 +65,7 @@ cone_missing(cone *c)
 			called(c, c->called.u[i]);
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];
-		if (w.name < c->nname && has(c, w, NAME_DECLARED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && !is_known(c->t->text.str[w.name], 1))
+		if (w.name < c->nname && has(c, w, NAME_LACKED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && !is_known(c->t->text.str[w.name], 1))
 			missing(c, w);
 	}
 }
