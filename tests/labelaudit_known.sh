@@ -48,6 +48,20 @@ uses client 'from novaclient import client' 'client.Client(2)'
 says label-only fast client
 uses stub 'from _typeshed import StrPath' 'print(kind)'
 says label-only fast stub
+uses genes 'import vcf' 'vcf.Reader(open(kind))'
+says label-only fast genes
+uses tests 'from _pytest.outcomes import Skipped' 'print(Skipped)'
+says label-only fast tests
+uses debugger 'import ipdb' 'ipdb.set_trace()'
+says label-only fast debugger
+uses trees 'from treetime import TreeAnc' 'TreeAnc(tree=kind)'
+says label-only fast trees
+uses trees_made 'from treetime.utils import tree_inference' 'tree_inference(kind, "x")'
+leaves_open trees_made
+uses debugger_text 'import ipdb' 'ipdb.run(kind)'
+leaves_open debugger_text
+uses tests_found 'from _pytest.pathlib import import_path' 'import_path(kind)'
+leaves_open tests_found
 # what they call is named by the tree, and counts
 uses called 'import torch
 from blinker import signal

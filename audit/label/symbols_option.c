@@ -44,6 +44,8 @@ static const teller tellers[] = {
 	{"soxi", 0, {{0}}, "", {"|"}},
 	{"play", 0, {{0}}, "", {"|"}},
 	{"rec", 0, {{0}}, "", {"|"}},
+	{"rsync", 0, {{"--rsh", 4}, {"--rsync-path", 8}, {"--daemon", 5}, {"--config", 5}}, "e", {0}},
+	{"openssl", 0, {{0}}, "", {"engine", "provider", "conf"}}, /* which may be libraries, or name some */
 	{"split", 0, {{"--filter", 3}}, "", {0}},
 	{"cpio", 0, {{"--rsh-command", 4}}, "", {0}},
 	{"install", 0, {{"--strip-program", 8}}, "", {0}},

@@ -32,7 +32,7 @@ static const char *const telling[] = {"git", "hg", "nvidia-smi", "rocm-smi", "xp
 	"fc-query", "upower", "rocminfo", "vulkaninfo", "glxinfo", "vainfo", "hwinfo", "lstopo", "hwloc-ls", "xdpyinfo", "xprop", "xwininfo",
 	"whois", "iwlist", "avahi-browse", "fping", "showmount", "rpcinfo", "squeue", "sinfo", "sacct", "sprio", "sshare", "qstat", "qhost", "bjobs", "bhosts", "bqueues", "condor_q",
 	"condor_status", "lpstat", "lpq", "ioreg", "mdls", "otool", "tasklist", "ipconfig", "systeminfo", "findstr", "gpgv", "mediainfo", "pg_isready", "lscfg", "ls-vdev", "ls-veth", "ls-vscsi", "lsmcode", "lsslot", "lparstat", "lsdevinfo",
-	"ppc64_cpu", "bootlist", "lsns", "lsipc", "lsmem", "lsscsi", "sestatus", "getenforce", "getcap", "ibstat", "ibv_devinfo", "ibdev2netdev", "rocm_agent_enumerator", "x86info"};
+	"ppc64_cpu", "bootlist", "lsns", "lsipc", "lsmem", "lsscsi", "sestatus", "getenforce", "getcap", "ibstat", "ibv_devinfo", "ibdev2netdev", "rocm_agent_enumerator", "x86info", "apt-cache", "cygpath"};
 
 /* Programs that change files or something of the machine, too. */
 static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "find", "dmsetup", "multipath", "efibootmgr", "sysctl", "tar", "gzip", "unzip", "curl", "wget", "sort", "sed", "awk", "sync", "ffmpeg", "kill", "defaults",
@@ -105,8 +105,14 @@ is_tool(const char *cmd)
 		"blastall", "blastpgp", "megablast", "formatdb", "fastacmd", "blastn", "blastp", "blastx", "tblastn", "tblastx", "rpsblast", "psiblast", "blastdbcmd", "makeblastdb", "diamond", "mmseqs", "vsearch", "cd-hit", "cd-hit-est", "mafft",
 		"clustalo", "clustalw", "FastTree", "fasttree", "raxmlHPC", "raxml-ng", "phyml", "bowtie", "bowtie2", "bowtie-build", "bowtie2-build", "bowtie2-inspect", "hisat2", "kallisto",
 		"salmon", "fastp", "prodigal", "augustus", "metaeuk", "miniprot", "exonerate", "blat", "mash", "wgsim", "iss", "ncbi-acc-download", "fastq-dump", "fasterq-dump", "prefetch",
-		"RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
+		"featureCounts", "stringtie", "vcftools", "plink", "plink2", "angsd", "bamtools", "sambamba", "freebayes", "seqkit", "csvtk", "taxonkit", "megahit", "velveth", "velvetg", "racon",
+		"mummer", "miniasm", "bwa-mem2", "hisat2-build", "hisat2-inspect", "lastz", "lastal", "lastdb", "usearch", "sortmerna", "aragorn", "skani", "fastANI", "codeml", "baseml", "prank", "kalign",
+		"trimal", "clustalw2", "mkdssp", "stride", "TMalign", "hhblits", "hhsearch", "hhmake", "RNAalifold", "RNAplfold", "RNAcofold", "RNAeval", "RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
 		"svm_learn", "svm_classify", "gencat", "protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
+		/* of files, networks, clusters and devices */
+		"rsync", "openssl", "neato", "fdp", "sfdp", "circo", "twopi", "clang-format", "astyle", "ncdump", "nccopy", "h5dump", "h5ls", "h5diff", "h5repack", "x264", "x265", "mkvmerge",
+		"mkvextract", "pdf2svg", "iperf", "iperf3", "netperf", "qperf", "siege", "htop", "top", "tree", "ibv_devices", "ibstatus", "hl-smi", "npu-smi", "neuron-ls",
+		"hwloc-info", "lstopo-no-graphics", "sreport", "sstat", "sdiag", "pbsnodes", "qselect", "qacct", "lsload", "lshosts", "bacct", "cpupower", "powermetrics", "ipmitool", "dconf", "numlockx",
 		/* of systems, by names that other programs may have */
 		"acpi", "arch", "cal", "column", "factor", "hostid", "install", "join", "look", "pr", "say", "sensors", "split", "where"};
 
