@@ -34,6 +34,7 @@ typedef struct {
 	uint32_t site; /* of what is looked at */
 	int text;  /* one is a text, which a shell may take apart */
 	int grown; /* something is put behind one that is a text */
+	int own;   /* one is a program that the tree's build makes */
 	int left, looks; /* how much may still be looked at: in one, in all */
 } asked;
 
@@ -419,13 +420,24 @@ may_hold(const fact_tree *t, uint32_t name)
 	return 0;
 }
 
+/* The program of a command line. */
+static const char *
+first_word(const char *line, char *s, size_t size)
+{
+	snprintf(s, size, "%.*s", (int)strcspn(line, " \t"), line);
+	return s;
+}
+
 /* Is the head of a command that of a program which is harmless, whatever is put behind it? */
 static int
-is_harmless(const asked *q, uint32_t k)
+is_harmless(asked *q, uint32_t k)
 {
 	const char *s = fact_str(q->t, q->head[k]);
 	size_t n = strcspn(s, " \t");
+	char name[100];
 
+	if ((q->whole[k] || (!strpbrk(s, SHELL_SIGNS) && (!q->grown || s[n]) && strcspn(s, "%{") >= n)) && cone_builds_program(q->c, q->whole[k] ? s : first_word(s, name, sizeof name)))
+		return q->own = 1;
 	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && q->sub[k] != ANY_BEHIND && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
 		return 0;
 	if (!q->whole[k] && q->grown && program_runs_script(s)) /* which is in pieces */
@@ -441,14 +453,6 @@ asks_more(const asked *q, uint32_t k)
 		if (q->sub[i] == ANY_BEHIND && is_git(fact_str(q->t, q->head[i])) && !git_tells(fact_str(q->t, q->head[i]), fact_str(q->t, q->behind[k])))
 			return 1;
 	return 0;
-}
-
-/* The program of a command line. */
-static const char *
-first_word(const char *line, char *s, size_t size)
-{
-	snprintf(s, size, "%.*s", (int)strcspn(line, " \t"), line);
-	return s;
 }
 
 /* Is a piece a list of words that the user of the program gives: cmd += sys.argv[2:], [..., *args.rest]? One of them may be an option. */
@@ -535,6 +539,9 @@ cone_command(cone *c, uint32_t call, uint32_t cmd)
 		known = c->owner[q->blamed[k]] != UINT32_MAX;
 	for (uint32_t k = 0; k < q->nblamed && known; k++)
 		cone_hides(c, c->owner[q->blamed[k]], q->blamed[k], CONE_PROGRAM);
+	if (known && q->own && c->owner[call] != UINT32_MAX)
+		cone_runs_own(c, c->owner[call]);
+	known &= !q->own || c->owner[call] != UINT32_MAX;
 	free(q);
 	return known;
 }

@@ -147,6 +147,7 @@ struct cone {
 	int has_objects;      /* C++: QProcess is named, or its header */
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
 	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
+	struct { char name[40]; int is; } of_build[64]; uint32_t nof_build; /* cone_builds_program(): what was asked for last */
 	uint64_t asked_of, tells; /* cone_texts.c: programs, by program_that_may_run: which were asked for, and may be told */
 	struct reexport *reexport; uint32_t nreexport, reexport_cap; /* cone_reexport.c */
 	uint32_t *reexport_of;  /* (files) 1 + the last of them that the file has */
@@ -434,6 +435,8 @@ int cone_page(cone *c, uint32_t node);
 /* cone_object.c: is a node that names QProcess, whose objects start programs, harmless by all that is told to what it declares or makes? */
 int cone_object(cone *c, uint32_t u, uint32_t node);
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
+void cone_runs_own(cone *c, uint32_t u); /* unit u runs a program of the tree */
+int cone_builds_program(cone *c, const char *name); /* does the build of the tree make a program of that name of its C, which does what its mains do? */
 int cone_tells(cone *c, const char *program); /* has the tree a text that tells that program, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
 /* cone_reexport.c: what starts programs, runs text or loads code, and modules that have such, in files that import it from others of the tree */

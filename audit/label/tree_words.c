@@ -24,6 +24,7 @@ typedef struct search {
 	int named; /* a file that is called so is enough */
 	const char *file; /* that is looked at: its name */
 	int *found; /* where has() notes that it found something without an end of the search */
+	int program; /* it is a program, no library */
 	uint64_t left; /* bytes */
 	uint32_t files;
 	int documents;
@@ -175,16 +176,42 @@ named_so(const search *s, const char *name)
 	return strncasecmp(name, s->word, s->n) == 0 && name[s->n] == '.';
 }
 
+/* Is it called like a file of a language that is not read, of which programs and libraries are made? */
+static int
+of_other_language(const char *name)
+{
+	static const char *const list[] = {".f", ".for", ".f77", ".f90", ".f95", ".f03", ".f08", ".rs", ".go", ".pas", ".swift", ".zig", ".nim"};
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < sizeof list / sizeof *list; i++)
+		if (strcasecmp(dot, list[i]) == 0)
+			return 1;
+	return 0;
+}
+
+/* Is a file the program itself, or a script that it is made of: "tool", tool.py, tool.in? */
+static int
+is_the_program(const search *s, const char *name)
+{
+	static const char *const beside[] = {".txt", ".xml", ".desktop", ".png", ".svg", ".pro", ".sln", ".vcproj", ".vcxproj", ".dsp", ".conf", ".service", ".cmake", ".am"};
+	const char *end = name + s->n;
+
+	if (strncmp(name, s->word, s->n) != 0 || (*end && *end != '.'))
+		return 0;
+	return !*end || !(of_c(name) || document_name(name) || AS_AMONG(end, beside));
+}
+
 /* Is a file the library itself, or of a language that is not read and that a library may be made of, too? */
 static int
 brings_along(const search *s, const char *name)
 {
-	static const char *const files[] = {".so", ".a", ".dll", ".dylib", ".lib", ".la"}, *const languages[] = {".f", ".for", ".f77", ".f90", ".f95", ".f03", ".f08", ".rs", ".go", ".pas", ".swift", ".zig", ".nim"};
-	const char *dot = strrchr(name, '.'), *end;
+	static const char *const files[] = {".so", ".a", ".dll", ".dylib", ".lib", ".la"};
+	const char *end;
 
-	for (size_t i = 0; dot && i < sizeof languages / sizeof *languages; i++)
-		if (strcasecmp(dot, languages[i]) == 0)
-			return 1;
+	if (of_other_language(name))
+		return 1;
+	if (s->program)
+		return is_the_program(s, name);
 	if (strncmp(name, "lib", 3) == 0)
 		name += 3;
 	if (strncasecmp(name, s->word, s->n) != 0)
@@ -214,22 +241,149 @@ is_output(const char *text, const char *end, const char *p)
 	return 0;
 }
 
+/* Is it called like a script of a build? */
+static int
+is_of_build(const char *file)
+{
+	static const char *const scripts[] = {"CMakeLists.txt", "meson.build", "wscript", "SConstruct", "SConscript", "setup.py", "Jamfile", "BUILD", "BUILD.bazel"};
+	static const char *const ends[] = {".mk", ".mak", ".am", ".cmake", ".pro"};
+	int is = AS_AMONG(file, scripts) || strncasecmp(file, "makefile", 8) == 0 || strncmp(file, "GNUmakefile", 11) == 0;
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		is |= as_ends_with(file, ends[i]);
+	return is;
+}
+
 /* Does a script of the build make the library, of which the word is the name without "lib"? Noted only: one that lies somewhere
  * else in the tree is the one that is loaded. */
 static int
 builds_library(const search *s, const char *text, const char *end)
 {
-	static const char *const scripts[] = {"CMakeLists.txt", "meson.build", "wscript", "SConstruct", "SConscript", "setup.py", "Jamfile", "BUILD", "BUILD.bazel"};
-	static const char *const ends[] = {".mk", ".mak", ".am", ".cmake", ".pro"};
-	int is = AS_AMONG(s->file, scripts) || strncasecmp(s->file, "makefile", 8) == 0 || strncmp(s->file, "GNUmakefile", 11) == 0;
-
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		is |= as_ends_with(s->file, ends[i]);
-	for (const char *p = text; is && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+	for (const char *p = text; is_of_build(s->file) && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *from = p - text > 2 && strncmp(p - 3, "lib", 3) == 0 ? p - 3 : p;
 		if ((from > text && is_part(from[-1])) || (p + s->n < end && is_part(p[s->n])))
 			continue;
 		*s->found |= names_product(text, from) == 1 || (from < p && is_output(text, end, from));
+	}
+	return 0;
+}
+
+/* Does the line that p stands in name what a compiler made, or is given: tool: tool.o, $(CC) -o tool tool.c? */
+static int
+names_objects(const char *text, const char *end, const char *p)
+{
+	static const char *const files[] = {".o", ".lo", ".obj", ".c", ".cc", ".cpp", ".cxx"}, *const variables[] = {"OBJS", "OBJ)", "OBJ}", "OBJECTS", "objects)"};
+	const char *eol = memchr(p, '\n', (size_t)(end - p));
+
+	while (p > text && (p[-1] != '\n' || (p - text > 1 && p[-2] == '\\')))
+		p--;
+	while (eol && eol > p && eol[-1] == '\\')
+		eol = memchr(eol + 1, '\n', (size_t)(end - eol - 1));
+	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+		for (const char *at = p; (at = memmem(at, (size_t)((eol ? eol : end) - at), files[i], strlen(files[i]))); at++)
+			if (at + strlen(files[i]) == end || !is_part(at[strlen(files[i])]))
+				return 1;
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		if (memmem(p, (size_t)((eol ? eol : end) - p), variables[i], strlen(variables[i])))
+			return 1;
+	return 0;
+}
+
+/* Has the rule whose target stands before p no recipe, or one that links? */
+static int
+links(const char *end, const char *p)
+{
+	static const char *const list[] = {"-o", "LINK", "$(LD)", "$(PURIFY)"};
+	const char *eol;
+	int any = 0;
+
+	for (; (p = memchr(p, '\n', (size_t)(end - p))) && ++p < end && (*p == '\t' || p[-2] == '\\' || *p == '#'); any |= *p == '\t') {
+		eol = memchr(p, '\n', (size_t)(end - p));
+		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+			if (memmem(p, (size_t)((eol ? eol : end) - p), list[i], strlen(list[i])))
+				return 1;
+	}
+	return !any;
+}
+
+/* Is what stands between p and q made of code: the target of a rule, or what a compiler puts it in? */
+static int
+is_made_there(const char *text, const char *end, const char *p, const char *q)
+{
+	const char *from = p;
+
+	if (end - q > 9 && strncmp(q, "$(EXEEXT)", 9) == 0)
+		q += 9;
+	while (q < end && *q == ' ')
+		q++;
+	while (from > text && strchr(" \t", from[-1]))
+		from--;
+	if (from == p && (p == text || p[-1] == '\n'))
+		return q + 1 < end && *q == ':' && q[1] != '=' && names_objects(text, end, p) && links(end, q);
+	return from < p && from - text > 2 && strncmp(from - 2, "-o", 2) == 0 && strchr(" \t", from[-3]) && names_objects(text, end, p);
+}
+
+/* TARGET = tool: is what the variable says, which is that alone, made of code? */
+static int
+is_made_by_variable(const char *text, const char *end, const char *p, const char *q)
+{
+	char name[2][70];
+	const char *to, *eol = memchr(q, '\n', (size_t)(end - q));
+
+	if (strspn(q, " \t\r") < (size_t)((eol ? eol : end) - q))
+		return 0;
+	while (p > text && strchr(" \t", p[-1]))
+		p--;
+	if (p == text || p[-1] != '=')
+		return 0;
+	for (p--; p > text && strchr(" \t:?", p[-1]); p--)
+		;
+	for (to = p; p > text && is_part(p[-1]); p--)
+		;
+	if (p == to || to - p > 60 || (p > text && p[-1] != '\n'))
+		return 0;
+	snprintf(name[0], sizeof name[0], "$(%.*s)", (int)(to - p), p);
+	snprintf(name[1], sizeof name[1], "${%.*s}", (int)(to - p), p);
+	for (int i = 0; i < 2; i++)
+		for (const char *at = text; (at = memmem(at, (size_t)(end - at), name[i], strlen(name[i]))); at++)
+			if (is_made_there(text, end, at, at + strlen(name[i])))
+				return 1;
+	return 0;
+}
+
+/* add_executable(tool ...), bin_PROGRAMS = tool */
+static int
+is_declared_program(const char *text, const char *end, const char *p)
+{
+	static const char *const calls[] = {"add_executable", "executable", "ADD_EXECUTABLE"};
+	const char *from = p, *line = p, *is, *close = memchr(p, ')', (size_t)(end - p));
+
+	while (from > text && strchr(" \t\r\n\"'", from[-1]))
+		from--;
+	if (from > text && from[-1] == '(')
+		for (from--; from > text && strchr(" \t", from[-1]); from--)
+			;
+	for (size_t i = 0; from < p && i < sizeof calls / sizeof *calls; i++)
+		if ((size_t)(from - text) >= strlen(calls[i]) && strncmp(from - strlen(calls[i]), calls[i], strlen(calls[i])) == 0)
+			return memchr(from, '(', (size_t)(p - from)) && close && !memmem(p, (size_t)(close - p), "IMPORTED", 8);
+	while (line > text && (line[-1] != '\n' || (line - text > 1 && line[-2] == '\\')))
+		line--;
+	if (!(is = memchr(line, '=', (size_t)(p - line))))
+		return 0;
+	while (is > line && strchr(" \t+", is[-1]))
+		is--;
+	return is - line > 9 && strncmp(is - 9, "_PROGRAMS", 9) == 0;
+}
+
+/* Does a script of the build make the program of C? Noted only, as builds_library(). */
+static int
+builds_program(const search *s, const char *text, const char *end)
+{
+	for (const char *p = text; is_of_build(s->file) && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+		const char *q = p + s->n;
+		if ((p > text && (is_part(p[-1]) || strchr("-./", p[-1]))) || (q < end && (is_part(*q) || strchr("-./", *q))))
+			continue;
+		*s->found |= is_declared_program(text, end, p) || is_made_there(text, end, p, q) || is_made_by_variable(text, end, p, q);
 	}
 	return 0;
 }
@@ -313,6 +467,14 @@ tree_builds_library(const fact_tree *t, const char *file)
 	if (snprintf(word, sizeof word, "%.*s", (int)strcspn(file, "."), file) >= (int)sizeof word)
 		return 0;
 	return strlen(word) > 1 && !in_tree(t, &(search){.word = word, .has = builds_library, .found = &found}) && found;
+}
+
+int
+tree_builds_program(const fact_tree *t, const char *name)
+{
+	int found = 0;
+
+	return strlen(name) > 1 && !in_tree(t, &(search){.word = name, .has = builds_program, .found = &found, .program = 1}) && found;
 }
 
 int
