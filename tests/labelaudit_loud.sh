@@ -8,7 +8,7 @@ mkdir "$T/all"
 "$BUILD/tests/facts_loud" >"$T/names"
 check 'the table is not empty' test "$(wc -l <"$T/names")" -gt 500
 awk -v dir="$T/all" '{
-	n = $4; sub(/\*$/, "", n); gsub(/\./, "->", n)
+	n = $4; sub(/\*$/, "", n); gsub(/\./, "->", n); sub(/^QProcess$/, "QProcess::execute", n) # whose name alone starts nothing
 	file = dir "/" NR ".cpp"
 	print "#include <cstring>" >file
 	if ($1 != "-") print "#include <" $1 ($1 ~ /\/$/ ? "k.h" : $1 ~ /\.h/ ? "" : ".h") ">" >file

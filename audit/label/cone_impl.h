@@ -143,7 +143,6 @@ struct cone {
 	uint8_t *loud_at;     /* (nodes) of C: what hides when it runs: 1 + the row; NULL: nothing does */
 	uint64_t libraries;   /* cone_cxx.c: of which the tree includes a header, by c_library() */
 	as_intern space_as;   /* cone_space_as */
-	int objects;          /* C++: 2: what is not known to be no QProcess is told to start a program; 1: nothing is; 0: not known yet; cone_object.c */
 	int has_objects;      /* C++: QProcess is named, or its header */
 	struct lines *lines;  /* of C: what texts come to; made when a command line is asked for; line.h */
 	int behind[2];        /* of C, of Python; 2: a text has a compiler behind an operator of the shell; 1: none has; 0: not known yet */
@@ -432,8 +431,9 @@ int cone_line(cone *c, uint32_t u, uint32_t call, const char *name);
 
 /* cone_page.c: does a node of C name what only shows a page, or says where a desktop has its files? */
 int cone_page(cone *c, uint32_t node);
-/* cone_object.c: is a node that names QProcess, whose objects start programs, harmless by all that is told to what it declares or makes? */
+/* cone_object.c: is a node that names QProcess, whose objects start programs, harmless: does all that it declares or makes stay where calls of it are seen? */
 int cone_object(cone *c, uint32_t u, uint32_t node);
+void cone_objects(cone *c);                            /* settles calls by which such objects start programs, whatever they are called of */
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
 void cone_runs_own(cone *c, uint32_t u); /* unit u runs a program of the tree */
 int cone_builds_program(cone *c, const char *name); /* does the build of the tree make a program of that name of its C, which does what its mains do? */

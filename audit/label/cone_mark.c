@@ -356,8 +356,6 @@ include(cone *c, uint32_t u, uint32_t node)
 
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
-	if (strcmp(as_base_name(path), "QProcess") == 0 && !cone_object(c, u, node))
-		cone_hides(c, u, node, CONE_PROGRAM);
 	if (f != UINT32_MAX) {
 		cone_edge(c, u, VX_FILE | f);
 		return;

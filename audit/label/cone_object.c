@@ -1,9 +1,11 @@
 /* cone_object.c - see cone_impl.h: objects of Qt's QProcess, by what they are told. The class starts nothing where it is
- * named; a method that is called by the name of an object does. So a mention is let off where the variable, the
- * parameter or the member that it declares or makes is only called by methods that are known, with harmless programs,
- * and where nobody else gets it, but those who have to name the class for it themselves. */
+ * named: a call of start(), which is no virtual function, does, where what it is called of may have that class. So each
+ * such call hides something that is not known to start a harmless program, whatever the object is; and a mention of the
+ * class does where what it declares or makes gets to what may call it otherwise: a base, another name for the class, a
+ * method that is not known, a macro, or who does not name the class and is not of the tree. */
 #include "cone_impl.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,7 +15,15 @@
 /* c, u: who asks, for which unit; fn: the function that the name is a variable of; 0: it is a member, or of the file. */
 typedef struct { cone *c; const lines *l; uint32_t u, fn, name; } object;
 
-static int mentioned(object *o, uint32_t node);
+/* Has the tree a macro of that name, with parameters? */
+static int
+is_macro(const fact_tree *t, uint32_t name)
+{
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_FUNC && t->node[i].flags & FACT_MACRO && t->node[i].str == name)
+			return 1;
+	return 0;
+}
 
 static int
 is_class(const fact_tree *t, uint32_t node)
@@ -34,6 +44,15 @@ static int
 is_start(const char *s)
 {
 	static const char *const list[] = {"start", "startDetached", "execute", "startCommand", "setProgram"};
+
+	return AS_AMONG(s, list);
+}
+
+/* Does it say in which environment it does, or what is done in its place before? */
+static int
+is_setting(const char *s)
+{
+	static const char *const list[] = {"setProcessEnvironment", "setEnvironment", "setChildProcessModifier"};
 
 	return AS_AMONG(s, list);
 }
@@ -100,6 +119,8 @@ is_own_environment(const object *o, uint32_t e)
 	const fact_tree *t = o->c->t;
 	uint32_t fn = e ? lines_function(o->l, e) : 0;
 
+	if (e && t->node[e].kind == FACT_CALL && t->node[e + 1].kind == FACT_ATTR && strcmp(fact_str(t, e + 1), "systemEnvironment") == 0)
+		return 1;
 	if (!fn || t->node[e].kind != FACT_NAME || t->node[line_declared(o->l, fn, t->node[e].str)].kind != FACT_DECL || line_by_macro(o->l, fn, t->node[e].str))
 		return 0;
 	for (uint32_t i = lines_named(o->l, t->node[e].str, fn); i && i < t->node[fn].end; i = lines_named(o->l, t->node[e].str, i))
@@ -108,7 +129,7 @@ is_own_environment(const object *o, uint32_t e)
 	return 1;
 }
 
-/* Is a method harmless that is called of the object? */
+/* Is a method known that is called of the object: one of the class, or of another class of the tree, whose object has the name, too? */
 static int
 method(const object *o, uint32_t call)
 {
@@ -116,41 +137,49 @@ method(const object *o, uint32_t call)
 		"closeWriteChannel", "waitForStarted", "waitForFinished", "waitForReadyRead", "waitForBytesWritten", "readAll", "readAllStandardOutput", "readAllStandardError", "read", "readLine",
 		"canReadLine", "bytesAvailable", "bytesToWrite", "atEnd", "write", "putChar", "getChar", "peek", "close", "kill", "terminate", "state", "exitCode", "exitStatus", "error", "errorString",
 		"pid", "processId", "deleteLater", "setWorkingDirectory", "workingDirectory", "setStandardInputFile", "setStandardOutputFile", "setStandardErrorFile", "setObjectName", "objectName",
-		"disconnect", "blockSignals", "isOpen", "isReadable", "isWritable", "setParent", "parent", "program", "arguments", "setArguments", "moveToThread", "setTextModeEnabled", "isNull"};
-	static const char *const environments[] = {"setProcessEnvironment", "setEnvironment"};
+		"disconnect", "blockSignals", "isOpen", "isReadable", "isWritable", "setParent", "parent", "program", "arguments", "setArguments", "moveToThread", "setTextModeEnabled", "isNull",
+		"reset", "open", "get", "data", "clear", "setProperty", "property", "isRunning", "readyRead", "finished", "started", "errorOccurred", "stateChanged", "readyReadStandardOutput", "readyReadStandardError"};
 	const fact_tree *t = o->c->t;
 	const char *s = fact_str(t, call + 1);
-	uint32_t arg = fact_arg(t, call, 0);
 
-	if (AS_AMONG(s, none))
-		return 1;
-	if (AS_AMONG(s, environments))
-		return is_own_environment(o, arg);
-	if (strcmp(s, "reset") == 0) /* of a pointer that owns it: another, which is made there, or none */
-		return !arg || t->node[arg].kind == FACT_NONE || (t->node[arg].kind == FACT_CALL && is_class(t, arg + 1));
-	return is_start(s) && starts_harmless(o, call, s);
+	return AS_AMONG(s, none) || is_start(s) || is_setting(s) || (fact_last(t, call + 1) < o->c->nname && o->c->name[fact_last(t, call + 1)] & NAME_BODY && !is_macro(t, fact_last(t, call + 1)));
 }
 
-/* Is what is done with the expression x, which is the object or its address, harmless? */
+/* Is an expression that is the object handed to what names the class for it, keeps it, or waits for what it says? */
+static int
+handed(const object *o, uint32_t call, uint32_t x)
+{
+	static const char *const gets[] = {"connect", "disconnect", "Q_ASSERT", "Q_UNUSED", "append", "push_back", "emplace_back", "insert", "prepend", "enqueue", "push", "remove", "removeAll", "removeOne",
+		"contains", "indexOf", "QTextStream", "QDataStream", "unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer", "reset", "move", "QTimer", "qDebug", "addWidget"};
+	const fact_tree *t = o->c->t;
+	uint32_t f = call + 1, name;
+
+	if (t->node[call].kind != FACT_CALL)
+		return 0;
+	if (t->node[f].kind == FACT_INDEX)
+		f++;
+	if (IS_AMONG(t, f, gets))
+		return !AS_AMONG(as_last_part(fact_str(t, f)), ((const char *const[]){"connect", "disconnect"})) || fact_arg(t, call, 0) == x || fact_arg(t, call, 2) == x;
+	if (t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR)
+		return 0;
+	name = fact_last(t, f);
+	return name < o->c->nname && o->c->name[name] & (NAME_BODY | NAME_CLASS) && !is_macro(t, name);
+}
+
+/* Is what is done with the expression x, which is the object or its address, harmless? It goes wherever its class is named for it. */
 static int
 used(const object *o, uint32_t x)
 {
-	static const char *const joins[] = {"connect", "disconnect", "Q_ASSERT", "Q_UNUSED"};
 	const fact_tree *t = o->c->t;
-	uint32_t up = lines_around(o->l, x), q = lines_around(o->l, up), type;
+	uint32_t up = lines_around(o->l, x), q = lines_around(o->l, up);
 
-	if (line_asked(o->l, x))
-		return 1;
 	switch (t->node[up].kind) {
-	case FACT_DECL: return x == up + 1;
-	case FACT_DEFAULT: /* another of the class, which is looked at for itself */
-		type = t->node[q].kind == FACT_DECL ? fact_find(t, q, FACT_TYPE) : 0;
-		return type && is_class(t, type);
-	case FACT_ASSIGN: return x == up + 1;
 	case FACT_ATTR: return x == up + 1 && t->node[q].kind == FACT_CALL && up == q + 1 && method(o, q);
-	case FACT_ADDR: return t->node[q].kind == FACT_ARG && used(o, up);
-	case FACT_ARG: return t->node[q].kind == FACT_CALL && IS_AMONG(t, q + 1, joins) && (fact_arg(t, q, 0) == x || fact_arg(t, q, 2) == x);
-	case FACT_DELETE: return 1;
+	case FACT_ADDR: case FACT_DEREF: return used(o, up);
+	case FACT_ARG: return handed(o, q, x);
+	case FACT_CALL: return x == up + 1; /* of a function that is called so */
+	case FACT_DECL: case FACT_DEFAULT: case FACT_ASSIGN: case FACT_DELETE: case FACT_RETURN: case FACT_COND: case FACT_BIN: case FACT_UN: case FACT_IF: case FACT_WHILE: case FACT_LIST:
+	case FACT_CAPTURE: case FACT_BLOCK: case FACT_FOR: return 1;
 	default: return 0;
 	}
 }
@@ -167,20 +196,21 @@ is_unread(const object *o)
 	return line_by_macro(o->l, o->fn, o->name);
 }
 
-/* Is a NAME that of a variable of its function, which is declared around it, and not the one outside of functions? */
-static int
-is_hidden(const object *o, uint32_t i)
+/* The DECL or PARAM that a NAME means where it stands; UINT32_MAX: it gets its value otherwise; 0: it is not one of a function. */
+static uint32_t
+local(const lines *l, const fact_tree *t, uint32_t i)
 {
-	const fact_tree *t = o->c->t;
+	uint32_t name = t->node[i].str;
 
-	for (uint32_t b = lines_around(o->l, i); b; b = lines_around(o->l, b)) {
-		if (t->node[b].kind == FACT_FUNC && t->node[b].flags & FACT_MACRO)
-			return 0;
-		if (t->node[b].kind != FACT_FUNC && t->node[b].kind != FACT_BLOCK)
-			continue;
-		FACT_EACH_KID(t, b, k)
-			if (k < i && ((t->node[k].kind == FACT_PARAM && t->node[k].str == o->name) || (t->node[k].kind == FACT_DECL && t->node[b].kind == FACT_BLOCK && t->node[k + 1].str == o->name && lines_function(o->l, k))))
-				return 1;
+	for (uint32_t b = lines_around(l, i); b; b = lines_around(l, b)) {
+		if ((t->node[b].kind == FACT_HANDLER && t->node[b].str == name) || (t->node[b].kind == FACT_FOR && t->node[b + 1].str == name))
+			return UINT32_MAX;
+		FACT_EACH_KID(t, b, k) {
+			if (t->node[b].kind == FACT_FUNC && t->node[k].str == name && (t->node[k].kind == FACT_CAPTURE ? t->node[k].end > k + 1 : t->node[k].kind == FACT_PARAM))
+				return t->node[k].kind == FACT_PARAM && !(t->node[b].flags & FACT_MACRO) ? k : UINT32_MAX;
+			if (t->node[b].kind == FACT_BLOCK && k < i && t->node[k].kind == FACT_DECL && t->node[k + 1].str == name && lines_function(l, k))
+				return k;
+		}
 	}
 	return 0;
 }
@@ -203,7 +233,8 @@ variable(object *o, uint32_t d, uint32_t name)
 		return 0;
 	end = o->fn ? t->node[o->fn].end : t->n;
 	for (uint32_t i = lines_named(o->l, name, o->fn); i && i < end; i = lines_named(o->l, name, i)) {
-		if (o->fn ? t->node[i].kind != FACT_NAME : t->node[i].kind == FACT_NAME && is_hidden(o, i))
+		uint32_t own = t->node[i].kind == FACT_NAME && !o->fn ? local(o->l, t, i) : 0;
+		if ((o->fn && t->node[i].kind != FACT_NAME) || (own && own != UINT32_MAX)) /* another's */
 			continue;
 		if (!used(o, i))
 			return 0;
@@ -211,11 +242,14 @@ variable(object *o, uint32_t d, uint32_t name)
 	return 1;
 }
 
+static const char *const owners[] = {"unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer"};
+static const char *const casts[] = {"qobject_cast", "static_cast", "dynamic_cast", "make_unique", "make_shared", "unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer"};
+static const char *const containers[] = {"QList", "QVector", "QMap", "QHash", "QMultiMap", "QMultiHash", "QSet", "QQueue", "QStack", "QPair", "vector", "list", "map", "unordered_map", "set", "deque", "array", "pair"};
+
 /* Where a value of the class goes: is it made for a variable that is harmless, or used there and then? */
 static int
 goes(object *o, uint32_t value)
 {
-	static const char *const owns[] = {"unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer"};
 	const fact_tree *t = o->c->t;
 	uint32_t up = lines_around(o->l, value), q = lines_around(o->l, up), to = up + 1;
 
@@ -235,7 +269,7 @@ goes(object *o, uint32_t value)
 			uint32_t fn = lines_function(o->l, q), d = fn ? line_declared(o->l, fn, t->node[q + 2].str) : 0;
 			return variable(o, d, t->node[q + 2].str);
 		}
-		return t->node[q + 1].kind == FACT_INDEX && IS_AMONG(t, q + 2, owns) && goes(o, q);
+		return handed(o, q, value);
 	default: return used(o, value);
 	}
 }
@@ -244,57 +278,85 @@ goes(object *o, uint32_t value)
 static int
 mentioned(object *o, uint32_t node)
 {
-	static const char *const owns[] = {"unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer"};
-	static const char *const casts[] = {"qobject_cast", "static_cast", "dynamic_cast", "make_unique", "make_shared", "unique_ptr", "shared_ptr", "QScopedPointer", "QSharedPointer", "QPointer"};
+	static const char *const loops[] = {"foreach", "Q_FOREACH"};
 	const fact_tree *t = o->c->t;
 	uint32_t up = lines_around(o->l, node), q = lines_around(o->l, up);
 
-	if (t->node[up].kind == FACT_TYPE && t->node[node].kind == FACT_NAME && AS_AMONG(as_last_part(fact_str(t, up)), owns)) { /* unique_ptr<QProcess> p */
+	while (t->node[up].kind == FACT_TUPLE && t->node[node].kind == FACT_NAME) { /* QMap<int, QProcess *> */
 		node = up;
 		up = q;
 		q = lines_around(o->l, up);
 	}
+	if (t->node[up].kind == FACT_TYPE && AS_AMONG(as_last_part(fact_str(t, up)), containers)) /* who takes one out of it names the class, or what it is called of is not known */
+		return 1;
+	if (t->node[up].kind == FACT_TYPE) { /* unique_ptr<QProcess> p */
+		if (!AS_AMONG(as_last_part(fact_str(t, up)), owners))
+			return 0;
+		node = up;
+		up = q;
+	}
 	if (t->node[node].kind == FACT_TYPE) {
 		if (t->node[up].kind == FACT_DECL)
-			return t->node[up + 1].kind == FACT_NAME && !(t->node[node].flags & FACT_ARRAY) && variable(o, up, t->node[up + 1].str);
-		return t->node[up].kind == FACT_PARAM && (!*fact_str(t, up) || variable(o, up, t->node[up].str));
+			return t->node[up + 1].kind == FACT_NAME && variable(o, up, t->node[up + 1].str);
+		return t->node[up].kind == FACT_FUNC || (t->node[up].kind == FACT_PARAM && (!*fact_str(t, up) || variable(o, up, t->node[up].str)));
 	}
-	if (t->node[node].kind != FACT_NAME)
-		return 0;
 	switch (t->node[up].kind) {
 	case FACT_ATTR: /* of QProcess::Running, and of QProcess::execute() */
-		if (!is_start(fact_str(t, up)) && strcmp(fact_str(t, up), "open") != 0)
-			return 1;
-		return t->node[q].kind == FACT_CALL && up == q + 1 && starts_harmless(o, q, fact_str(t, up));
+		return (!is_start(fact_str(t, up)) && strcmp(fact_str(t, up), "open") != 0) || (t->node[q].kind == FACT_CALL && up == q + 1);
 	case FACT_CALL: return node == up + 1 && goes(o, up);
-	case FACT_INDEX: return node != up + 1 && IS_AMONG(t, up + 1, casts) && t->node[q].kind == FACT_CALL && up == q + 1 && goes(o, q);
+	case FACT_BIN: /* foreach (QProcess *p, all) */
+		return node == up + 1 && t->node[q].kind == FACT_ARG && IS_AMONG(t, lines_around(o->l, q) + 1, loops);
+	case FACT_INDEX:
+		if (node == up + 1 || (!IS_AMONG(t, up + 1, casts) && !IS_AMONG(t, up + 1, containers)))
+			return 0;
+		if (t->node[q].kind == FACT_ATTR) /* QSharedPointer<QProcess>::create() */
+			q = lines_around(o->l, q);
+		return t->node[q].kind == FACT_CALL && goes(o, q);
 	default: return 0;
 	}
 }
 
-/* Is a variable, or a member, of a class that says nothing of which its objects are: what it points to may be cast? */
+/* May what is declared have the class, as far as its type says? */
 static int
-is_any(const fact_tree *t, uint32_t type)
+may_have_class(const object *o, uint32_t decl)
 {
-	static const char *const list[] = {"QObject", "QIODevice", "auto", "void"};
+	static const char *const list[] = {"QObject", "QIODevice", "QProcess"}, *const numbers[] = {"int", "unsigned", "long", "bool", "char", "double", "float", "size_t"};
+	const fact_tree *t = o->c->t;
+	uint32_t type = fact_find(t, decl, FACT_TYPE);
+	const char *s = type ? fact_str(t, type) : "";
 
-	return !type || AS_AMONG(as_last_part(fact_str(t, type)), list);
+	if (!type || t->node[type].end > type + 1 || t->node[type].str >= o->c->nname || AS_AMONG(s, list))
+		return 1;
+	for (uint32_t b = decl; b; b = lines_around(o->l, b))
+		FACT_EACH_KID(t, b, k)
+			if (t->node[k].kind == FACT_TPARAM && t->node[k].str == t->node[type].str)
+				return 1;
+	return !(s[0] == 'Q' && isupper((unsigned char)s[1]) && !strchr(s, '.')) && !AS_AMONG(s, numbers) && !(o->c->name[t->node[type].str] & NAME_CLASS);
 }
 
-/* May a method be called of a QProcess that no class is named for: behind a cast, of what sender() gives? */
+/* May a method be called of an object of the class: is the expression no variable, or cast, or one whose type does not say that it is another's? */
 static int
-may_be_object(const lines *l, const fact_tree *t, uint32_t base)
+may_be_object(const object *o, uint32_t base)
 {
-	uint32_t fn = lines_function(l, base), d;
+	const fact_tree *t = o->c->t;
+	const char *s = fact_str(t, base);
+	uint32_t d;
+	int any = 0;
 
-	if (t->node[base].kind != FACT_NAME && t->node[base].kind != FACT_ATTR)
+	if ((t->node[base].kind != FACT_NAME && t->node[base].kind != FACT_ATTR) || t->node[base].flags & (FACT_POINTER | FACT_REF) ||
+	    (t->node[base].kind == FACT_ATTR && (strcmp(s, "first") == 0 || strcmp(s, "second") == 0)))
 		return 1;
-	if (t->node[base].kind == FACT_NAME && fn && (d = line_declared(l, fn, t->node[base].str)) != 0)
-		return is_any(t, fact_find(t, d, FACT_TYPE));
-	for (uint32_t i = lines_named(l, t->node[base].str, 0); i; i = lines_named(l, t->node[base].str, i))
-		if (t->node[lines_around(l, i)].kind == FACT_DECL && i == lines_around(l, i) + 1 && !is_any(t, fact_find(t, lines_around(l, i), FACT_TYPE)))
-			return 0;
-	return 1;
+	if (t->node[base].kind == FACT_NAME && strcmp(s, "this") == 0)
+		return 0;
+	if (t->node[base].kind == FACT_NAME && (d = local(o->l, t, base)) != 0)
+		return d == UINT32_MAX || may_have_class(o, d);
+	for (uint32_t i = lines_named(o->l, t->node[base].str, 0); i; i = lines_named(o->l, t->node[base].str, i)) {
+		uint32_t up = lines_around(o->l, i);
+		if ((t->node[up].kind == FACT_DECL && i == up + 1 && may_have_class(o, up)) || t->node[up].kind == FACT_TUPLE || (t->node[up].kind == FACT_FOR && i == up + 1))
+			return 1;
+		any |= t->node[up].kind == FACT_DECL && i == up + 1;
+	}
+	return !any && (is_class(t, base) || !((s[0] == 'Q' && isupper((unsigned char)s[1])) || (t->node[base].str < o->c->nname && o->c->name[t->node[base].str] & NAME_CLASS)));
 }
 
 int
@@ -303,15 +365,38 @@ cone_starts_by(const cone *c, const char *method)
 	return c->has_objects && is_start(method);
 }
 
-/* Is such an object told to start what is not harmless? */
+/* Does a CALL give a number, which says no program: timer.start(1000)? */
 static int
-is_told(const object *o)
+gets_number(const object *o, uint32_t arg)
 {
+	static const char *const list[] = {"int", "unsigned", "unsigned int", "long", "short", "qint64", "quint32", "size_t", "double", "float", "int64_t", "uint32_t"};
 	const fact_tree *t = o->c->t;
+	uint32_t d = t->node[arg].kind == FACT_NAME ? local(o->l, t, arg) : 0, type = d && d != UINT32_MAX ? fact_find(t, d, FACT_TYPE) : 0;
 
-	for (uint32_t i = 0; i < t->n; i++) {
-		uint32_t call = t->node[i].kind == FACT_ATTR && is_start(fact_str(t, i)) ? lines_around(o->l, i) : 0, arg = call && t->node[call].kind == FACT_CALL && i == call + 1 ? fact_arg(t, call, 0) : 0;
-		if (arg && t->node[arg].kind != FACT_INT && may_be_object(o->l, t, i + 1) && !starts_harmless(o, call, fact_str(t, i)))
+	return t->node[arg].kind == FACT_INT || t->node[arg].kind == FACT_FLOAT || (type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) && AS_AMONG(fact_str(t, type), list));
+}
+
+/* Does a CALL of a method of what may be such an object start nothing but what is harmless, and as the program itself would? */
+static int
+is_harmless(const object *o, uint32_t call)
+{
+	const char *s = as_last_part(fact_str(o->c->t, call + 1));
+	uint32_t arg = fact_arg(o->c->t, call, 0);
+
+	if (!arg || gets_number(o, arg)) /* what setProgram() was given */
+		return 1;
+	if (is_setting(s))
+		return strcmp(s, "setChildProcessModifier") != 0 && is_own_environment(o, arg);
+	return starts_harmless(o, call, s);
+}
+
+/* Has a text that was not read one of those methods? */
+static int
+tells(const char *s)
+{
+	for (size_t n; *s; s += n + !n) {
+		char word[24];
+		if ((n = cone_word(s)) > 0 && n < sizeof word && (memcpy(word, s, n), word[n] = '\0', is_start(word)) && s[n + strspn(s + n, " ")] == '(')
 			return 1;
 	}
 	return 0;
@@ -322,10 +407,29 @@ cone_object(cone *c, uint32_t u, uint32_t node)
 {
 	object o = {c, NULL, u, 0, 0};
 
-	if (!is_class(c->t, node) || c->own_path || (!c->lines && !(c->lines = lines_new(c->t))))
+	if (!is_class(c->t, node) || (!c->lines && !(c->lines = lines_new(c->t))))
 		return 0;
 	o.l = c->lines;
-	if (!c->objects)
-		c->objects = 1 + is_told(&o);
-	return c->objects == 1 && (c->t->node[node].kind == FACT_INCLUDE || mentioned(&o, node));
+	return mentioned(&o, node);
+}
+
+void
+cone_objects(cone *c)
+{
+	const fact_tree *t = c->t;
+	object o = {c, NULL, 0, 0, 0};
+
+	if (!c->has_objects || (!c->lines && !(c->lines = lines_new(t))))
+		return;
+	o.l = c->lines;
+	for (uint32_t i = 0; i < c->called_of.n; i++) {
+		use w = c->called_of.u[i];
+		const char *s = t->node[w.node + 1].kind == FACT_ATTR ? as_last_part(fact_str(t, w.node + 1)) : "";
+		o.u = w.unit;
+		if ((is_start(s) || is_setting(s)) && may_be_object(&o, w.node + 2) && !is_harmless(&o, w.node) && !cone_not_built(c, w.unit, w.node))
+			cone_hides(c, w.unit, w.node, CONE_PROGRAM);
+	}
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_UNKNOWN && c->owner[i] != UINT32_MAX && tells(fact_str(t, i)))
+			cone_hides(c, c->owner[i], i, CONE_PROGRAM);
 }

@@ -194,13 +194,13 @@ is_of_system(const fact_tree *t, const char *name, uint32_t value)
 static int
 sets_path(const fact_tree *t, uint32_t i, int python)
 {
-	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv"};
+	static const char *const puts[] = {"putenv", "setenv", "_putenv", "_putenv_s", "g_setenv", "qputenv", "wxSetEnv"};
 	uint32_t to = i + 1, key;
 
 	if (t->node[i].kind == FACT_CALL && to < t->node[i].end && AS_AMONG(as_last_part(fact_str(t, to)), puts)) {
 		key = fact_arg(t, i, 0);
 		if (key && t->node[key].kind != FACT_STR && strstr(fact_str(t, to), "putenv"))
-			return has_text(t, 1);
+			return has_text(t, strcmp(as_last_part(fact_str(t, to)), "qputenv") != 0);
 		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key)) && !is_of_system(t, fact_str(t, key), fact_arg(t, i, 1));
 	}
 	if (python && t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && strcmp(fact_str(t, to), "chroot") == 0) /* where every name means another file */

@@ -94,6 +94,7 @@ cone_settle(cone *c)
 	cone_unread(c);
 	cone_commands(c);
 	cone_louds(c);
+	cone_objects(c);
 	cone_pasted(c);
 	cone_signals(c);
 	cone_methods(c);

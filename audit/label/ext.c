@@ -404,6 +404,13 @@ only_told(vm *m, const char *name, args *a)
 			a->v[i] = v_unk(0);
 }
 
+void
+vm_told_to_start(vm *m, const char *method, const args *a)
+{
+	if (m->c && m->cone && a->n && a->v[0].kind != V_INT && a->v[0].kind != V_FLOAT && cone_starts_by(m->cone, method))
+		vm_edge(m, a->node, "%s(): another program may run", method);
+}
+
 value
 ext_call(vm *m, uint32_t id, value self, args *a)
 {
@@ -424,6 +431,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 	if (!m->c && as_ends_with(name, ".__call__"))
 		return ext_call(m, vm_idn(m, name, strlen(name) - strlen(".__call__")), self, a);
 	only_told(m, name, a);
+	if (strchr(name, '.')) /* of an object that is declared, and is nowhere in the tree */
+		vm_told_to_start(m, as_last_part(name), a);
 	if (!m->c && argv_method(m, name, a, &v))
 		return v;
 	in = info_of(m, id);

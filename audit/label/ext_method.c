@@ -236,8 +236,7 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		id = vm_idf(m, "%.200s.%.90s", base, name);
 		return ext_call(m, id, (value){0}, a);
 	}
-	if (m->c && m->cone && a->n && a->v[0].kind != V_INT && a->v[0].kind != V_FLOAT && cone_starts_by(m->cone, name))
-		vm_edge(m, a->node, "%s(): another program may run", name);
+	vm_told_to_start(m, name, a);
 	if (m->c || self.kind == V_UNK || is_obj(self, O_THING)) /* in C also one of a list or number: it was not understood */
 		vm_mark(m, a->node, MARK_BLIND);
 	if (m->c && self.kind == V_UNK && self.flags & VF_NUMBER) /* of what pointers were reckoned to */

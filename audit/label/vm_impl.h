@@ -375,6 +375,7 @@ value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructo
 /* process.c */
 void vm_poke(vm *m, scope *s, uint32_t base, value b, value k, value v); /* b[k] = v, where the expression `base` gives b, a text of C */
 value vm_process(vm *m, const char *name, args *a);    /* a call that starts another program */
+void vm_told_to_start(vm *m, const char *method, const args *a); /* an edge where an object of C++ that starts programs may be told to by a method of that name */
 int vm_is_process(vm *m, uint32_t name); /* is_process() of a name, kept */
 void vm_process_handed(vm *m, const char *name, const args *a); /* of Python: an edge if a call is handed what starts one */
 

@@ -1,0 +1,86 @@
+# labelaudit --src: an object of Qt's QProcess hides something where it may be told to start a program, and nowhere else; who it is called of is asked.
+. tests/lib.sh
+. tests/says.sh
+. tests/fast_c.sh
+SUFFIX=cpp
+Q='#include <QProcess>'
+
+# what is started elsewhere, is of no concern here
+job() { printf '%s\nstruct Job { QProcess p; QProcess::ProcessState s; void go(const char *file) { %s } void other(const char *file) { %s } };\nstatic QProcess::ExitStatus last;\n' "$Q" "$1" "$2"; }
+clean elsewhere 'Job j; j.go(file); last = QProcess::NormalExit;' "$(job 'p.start("ls");' 'p.kill();')
+void aside(Job *j, const char *file) { j->p.start(file); }"
+open there 'Job j; j.go(file);' "$(job 'p.start(file);' '')"
+open there_too 'Job j; j.other(file);' "$(job 'p.start("ls");' 'p.setProgram(file); p.start();')"
+open by_another 'Job j; aside(&j, file);' "$(job '' '')
+void aside(Job *j, const char *file) { j->p.start(file); }"
+clean alike 'Job j; j.go(file); Line l; l.p(3);' "$(job 'p.start("ls");' '')
+struct Line { void p(int) {} };"
+open program_set 'Job j; j.go(file);' "$(job 'p.setProgram("cc"); p.start();' '')"
+open detached 'Job j; j.go(file);' "$(job 'p.setProgram("ls"); p.startDetached("cc k.c");' '')"
+open command 'Job j; j.go(file);' "$(job 'p.startCommand("cc k.c");' '')"
+open executed 'Job j; j.go(file);' "$(job 'QProcess::execute("cc", {file});' '')"
+clean executed_other 'Job j; j.go(file);' "$(job 'QProcess::execute("ls", {file});' '')"
+
+# by whom it is reached
+open in_list 'QList<QProcess *> all; for (auto p : all) p->start(file);' "$Q"
+clean in_list_too 'QList<QProcess *> all; for (auto p : all) p->kill();' "$Q"
+open in_loop 'QList<QProcess *> all; foreach (QProcess *p, all) p->start(file);' "$Q"
+clean in_loop_too 'QList<QProcess *> all; foreach (QProcess *p, all) p->kill();' "$Q"
+open in_map 'for (auto it = all.begin(); it != all.end(); it++) it->second->start(file);' "$Q
+extern std::map<int, QProcess *> all; struct Other { double second; };"
+clean in_map_too 'for (auto it = all.begin(); it != all.end(); it++) it->second->kill();' "$Q
+extern std::map<int, QProcess *> all;"
+clean made 'QList<QProcess *> all; all.append(new QProcess(0)); all[0]->start("ls");' "$Q"
+open at 'QMap<int, QProcess *> all; all.value(3)->start(file);' "$Q"
+open by_iterator 'QList<QProcess *> all; (*all.begin())->start(file);' "$Q"
+open by_function 'Job j; (argc > 3 ? j.get() : j.get())->start(file);' "$Q
+struct Job { QProcess *p; QProcess *get() { return p; } };"
+open by_auto 'Job j; auto x = j.get(); x->start(file);' "$Q
+struct Job { QProcess *p; QProcess *get() { return p; } }; static QTimer *x;"
+open shadowed '{ QTimer p; p.start(1000); } QProcess p; p.start(file);' "$Q"
+open shadows '{ QProcess p; p.start(file); } QTimer p; p.start(1000);' "$Q"
+clean other_class 'QProcess p; p.start("ls"); Line l; l.start(file); QThread t; t.start(argc);' "$Q
+struct Line { void start(const char *s) { puts(s); } };"
+open parameter_of_template 'QProcess p; go(p, file);' "$Q
+struct Timer { void start(const char *) {} };
+template <class Timer> void go(Timer &p, const char *s) { p.start(s); }"
+open own_template 'Keep<QProcess> k; k.it->start(file);' "$Q
+template <class T> struct Keep { T *it; };"
+open own_template_base 'Mixed<QProcess> k; k.go(file);' "$Q
+template <class T> struct Mixed : T { void go(const char *s) { this->start(s); } };"
+open captured 'QProcess p; auto f = [q = &p](const char *s) { q->start(s); }; f(file);' "$Q
+static QTimer *q;"
+open bound 'auto [n, q] = make(); q->start(file);' "$Q
+std::pair<int, QProcess *> make(); struct T { QTimer *q; };"
+open cast_away '((QProcess *)timer)->start(file);' "$Q
+extern QTimer *timer;"
+open cast_plain 'static_cast<QProcess *>(job)->start(file);' "$Q
+extern Base *job; struct Base { };"
+clean kept 'Job j; j.p = new QProcess(0); j.all.append(j.p); take(j.p); j.p->start("ls");' "$Q
+struct Job { QProcess *p; QList<QProcess *> all; };
+static void take(QProcess *p) { p->closeWriteChannel(); }"
+open taken 'QProcess *p = new QProcess(0); take(p, file);' "$Q
+static void take(QProcess *p, const char *s) { p->start(s); }"
+open handed_out 'QProcess *p = new QProcess(0); take(p); p->start("ls");' "$Q
+void take(QProcess *p);"
+open by_macro 'RUN(start)(file);' "$Q
+static QProcess job;
+#define RUN(m) job.m"
+open by_macro_too 'RUN(job, start);' "$Q
+static QProcess job;
+#define RUN(o, m) o.m(file)"
+open by_macro_whole 'RUN(start);' "$Q
+static QProcess job;
+#define RUN(m) job.m(file)"
+open quoted 'QProcess p; p.QProcess::start(file);' "$Q"
+open by_pointer 'void (QProcess::*f)(const char *) = &QProcess::start; QProcess p; (p.*f)(file);' "$Q"
+open derived 'Mine m; m.start(file);' "$Q
+struct Mine : public QProcess { };"
+open modifier 'QProcess p; p.setChildProcessModifier([] { system("cc"); }); p.start("ls");' "$Q"
+
+# which environment it has
+clean environment 'QProcess p; p.setEnvironment(QProcess::systemEnvironment()); p.start("ls");' "$Q"
+open environment_given 'QProcess p; p.setEnvironment(QStringList() << "PATH=k"); p.start("ls");' "$Q"
+open environment_of_all 'qputenv("PATH", file); QProcess p; p.start("ls");' "$Q"
+open environment_by_name 'const char *name = "LD_PRELOAD"; qputenv(name, file); QProcess p; p.start("ls");' "$Q"
+clean environment_other 'qputenv("QT_SCALE_FACTOR", file); QProcess p; p.start("ls");' "$Q"
