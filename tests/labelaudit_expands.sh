@@ -166,3 +166,28 @@ program registers.c 'static CUfunction build(void);
 static CUfunction kept;
 bench_case(quick) { kept = build(); }' 'f = kept;'
 leaves_open registers.c
+
+# a name that is pasted of what another macro stands for, and of one that may be another here
+paste='#define CAT2(a, b) a##b
+#define CAT(a, b) CAT2(a, b)
+#define OWN(x) CAT(PREFIX, x)
+static CUfunction my_make(void) { return build(); }
+static CUfunction other_make(void) { return 0; }'
+program pasted.c "#define PREFIX my_
+$paste" 'if (!strcmp(mode, "fast")) f = OWN(make)();'
+says wired fast pasted.c
+says unreachable slow pasted.c
+program pasted_other.c "#define PREFIX other_
+$paste" 'if (!strcmp(mode, "fast")) f = OWN(make)(); else if (!strcmp(mode, "none")) f = my_make();'
+says unreachable fast pasted_other.c
+for default in '#ifndef PREFIX
+#define PREFIX other_
+#endif' '#ifdef WIDE
+#define PREFIX my_
+#else
+#define PREFIX other_
+#endif'; do
+	program pasted_open.c "$default
+$paste" 'if (!strcmp(mode, "fast")) f = OWN(make)();'
+	leaves_open pasted_open.c
+done

@@ -13,8 +13,8 @@
 
 enum { MAX_DEPTH = 12, MAX_TEXT = 1 << 18, MAX_ARGS = 64, MAX_ALL = 4 << 20 };
 
-/* The text of an argument. */
-typedef struct { const char *s; size_t n; } piece;
+/* The text of an argument. put: what it comes to, where it is a macro alone and neither pasted nor spelled; NULL: itself. */
+typedef struct { const char *s; size_t n; char *put; size_t nput; } piece;
 
 /* The number of the parameter of the #define at d that is so named, or -1. */
 static int
@@ -117,7 +117,8 @@ put_tokens(ctext *o, const clex *x, uint32_t d, uint32_t i, uint32_t end, const 
 				put_tokens(o, x, d, i + 2, x->tok[i + 1].match, arg, narg);
 			i = x->tok[i + 1].match;
 		} else if ((k = parameter(x, d, s, t->n)) >= 0 && k < narg) {
-			ctext_put(o, arg[k].s, arg[k].n);
+			int put = arg[k].put && !(i + 1 < end && x->tok[i + 1].k == C_PASTE);
+			ctext_put(o, put ? arg[k].put : arg[k].s, put ? arg[k].nput : arg[k].n);
 		} else if (k < 0 || !takes_none(x, d, arg, narg)) {
 			ctext_put(o, s, t->n);
 		}
@@ -156,6 +157,7 @@ arguments(const clex *x, uint32_t i, const clex *whole, uint32_t d, piece *arg)
 		if (i == end || (k == ',' && (uint32_t)n + 1 < params)) {
 			if (n == MAX_ARGS)
 				return -1;
+			arg[n] = (piece){0};
 			arg[n].s = i > from ? x->s + x->tok[from].at : "";
 			arg[n].n = i > from ? x->tok[i - 1].at + x->tok[i - 1].n - x->tok[from].at : 0;
 			n++;
@@ -163,6 +165,42 @@ arguments(const clex *x, uint32_t i, const clex *whole, uint32_t d, piece *arg)
 		}
 	}
 	return n;
+}
+
+static void rescan(cparse *p, ctext *o, const clex *x, uint32_t from, uint32_t to, const cmacro **busy, int depth);
+
+/* Finds what arguments come to that are a macro without parameters, each: CAT(PREFIX, name). Of one that may be another here, only
+ * that something comes before or behind: PREFIX##. */
+static void
+put_macros(cparse *p, piece *arg, int narg, const cmacro **busy, int depth)
+{
+	for (int k = 0; k < narg; k++) {
+		const cmacro *mac = arg[k].n ? c_macro_of(p, arg[k].s, arg[k].n) : NULL;
+		int stop = !mac || mac->of->tok[mac->define + 1].bits & C_CALLED, open;
+		ctext o = {.most = MAX_TEXT};
+		char *name;
+		clex in;
+
+		for (int b = 0; b < depth; b++)
+			stop |= busy[b] == mac;
+		if (stop)
+			continue;
+		open = mac->several & 1 || c_macro_by_default(mac, arg[k].s, arg[k].n);
+		if (asprintf(&name, "%.*s%s", (int)arg[k].n, arg[k].s, open ? "##" : "") < 0)
+			continue;
+		if (open) {
+			arg[k].put = name, arg[k].nput = strlen(name);
+			continue;
+		}
+		if (clex_read(&in, "a.cc", name, arg[k].n, 0) == 0) {
+			rescan(p, &o, &in, 0, in.ntok, busy, depth);
+			if (!o.bad)
+				arg[k].put = o.s, arg[k].nput = o.n, o.s = NULL;
+		}
+		clex_free(&in);
+		free(o.s);
+		free(name);
+	}
 }
 
 /* Writes the tokens [from, to) of x to o with every macro in them expanded, but those that
@@ -198,7 +236,10 @@ rescan(cparse *p, ctext *o, const clex *x, uint32_t from, uint32_t to, const cma
 		}
 		if (mac->several == 3)
 			p->unsure = o->n + 1;
+		put_macros(p, arg, narg, busy, depth);
 		put_body(&body, mac->of, mac->define, arg, narg);
+		for (int k = 0; k < narg; k++)
+			free(arg[k].put);
 		if (body.bad) {
 			o->bad = 1;
 		} else if (body.s && clex_read(&in, "a.cc", body.s, body.n, 0) == 0) {

@@ -140,15 +140,22 @@ c_macro_body(const cparse *p, uint32_t i, uint32_t *n)
 }
 
 int
-c_macro_is_default(const cparse *p, uint32_t i)
+c_macro_by_default(const cmacro *mac, const char *s, size_t n)
 {
-	const cmacro *mac = c_macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n);
-
-	for (uint32_t d = 0; mac && d < mac->define; d++)
+	for (uint32_t d = 0; d < mac->define; d++)
 		for (uint32_t k = d + 1; mac->of->tok[d].k >= C_PP_IF && mac->of->tok[d].k <= C_PP_ELIF && k < mac->of->tok[d].match; k++)
-			if (mac->of->tok[k].n == p->tok[i].n && memcmp(mac->of->s + mac->of->tok[k].at, p->x->s + p->tok[i].at, p->tok[i].n) == 0)
+			if (mac->of->tok[k].n == n && memcmp(mac->of->s + mac->of->tok[k].at, s, n) == 0)
 				return 1;
 	return 0;
+}
+
+int
+c_macro_is_default(const cparse *p, uint32_t i)
+{
+	const char *s = p->x->s + p->tok[i].at;
+	const cmacro *mac = c_macro_of(p, s, p->tok[i].n);
+
+	return mac && c_macro_by_default(mac, s, p->tok[i].n);
 }
 
 int
