@@ -101,6 +101,29 @@ says unknown fast memberREDO_ALL
 sed -i 1d "$T/memberREDO_ALL/a.cpp"
 says label-only fast memberREDO_ALL
 
+# a function of the project's own that nobody has, under a macro that nothing sets, whatever comments say of it; also behind an else
+mkdir "$T/hooks"
+hooks() { # TYPE MORE: the hook takes that type, and what is written beside it
+	printf '%s\n' '#include <string.h>' '/* It runs if WITH_HOOK is defined. */' 'typedef struct step { int n; } step;' "int hook($1);" 'int kept(step *s);' >"$T/hooks/own.h"
+	printf '%s\n' '#include "own.h"' 'int kept(step *s)' '{' '	if (s->n == 1)' '		return 1;' '#ifdef WITH_HOOK' '	else if (s->n > 2) {' '		return hook(s);' '	}' '#endif' '	return 0;' '}' \
+		'int main(int argc, char **argv) { step s = {argc}; return argc > 1 && strcmp(argv[1], "fast") == 0 ? kept(&s) : 0; }' >"$T/hooks/a.c"
+	printf '%s\n' "$2" >"$T/hooks/b.c"
+}
+hooks 'step *s' ''
+says label-only fast hooks
+hooks 'void *s' ''
+says unknown fast hooks
+hooks 'step *s' '#define WITH_HOOK 1'
+says unknown fast hooks
+hooks 'step *s' ''
+echo 'CFLAGS = -DWITH_HOOK' >"$T/hooks/Makefile"
+says unknown fast hooks
+rm "$T/hooks/Makefile"
+sed -i 's/^#ifdef WITH_HOOK/#if WITH_HOOK < 1/' "$T/hooks/a.c"
+says unknown fast hooks
+sed -i 's/^#if WITH_HOOK < 1/#ifndef WITH_HOOK/' "$T/hooks/a.c"
+says unknown fast hooks
+
 # what an unknown library runs of the tree by its name is not seen, whatever it is given
 mkdir "$T/framework"
 printf '%s\n' '#include <string.h>' '#include <nvrtc.h>' '#include <framework.h>' 'static nvrtcProgram p;' 'void framework_on_start(void) { nvrtcCompileProgram(p, 0, 0); }' \

@@ -274,6 +274,18 @@ holds(const cone *c, uint32_t file, uint32_t e, saying is, int depth)
 	}
 }
 
+/* Is the test of an IF one that an #if around an `else if` has become a part of, as its first operand? */
+static int
+is_joined(const fact_tree *t, uint32_t test)
+{
+	uint32_t e = test + 1;
+
+	if (t->node[test].kind != FACT_BIN || strcmp(fact_str(t, test), "and") != 0)
+		return 0;
+	e += t->node[e].kind == FACT_UN;
+	return t->node[e].kind == FACT_CALL && strcmp(fact_str(t, e + 1), "defined") == 0;
+}
+
 static int
 left_out(const cone *c, uint32_t file, uint32_t node, saying is, int depth)
 {
@@ -285,6 +297,8 @@ left_out(const cone *c, uint32_t file, uint32_t node, saying is, int depth)
 			return 0;
 		if (t->node[at].kind == FACT_IF && t->node[at].flags & FACT_PREPROC && in != at + 1 &&
 		    holds(c, file, at + 1, is, depth) == (in == t->node[at + 1].end ? 0 : 1))
+			return 1;
+		if (t->node[at].kind == FACT_IF && in <= t->node[at + 1].end && is_joined(t, at + 1) && holds(c, file, at + 2, is, depth) == 0)
 			return 1;
 		at = in;
 	}
