@@ -18,6 +18,8 @@ clean declared_lapack 'dsytf2_(); zheevd(); dsaupd_(); sgssvx();' 'void dsytf2_(
 open declared_select 'dgees_(select);' 'void dgees_(int (*)(void)); static int select(void) { return 0; }'
 open declared_near 'dengine_(); xsytf2_();' 'void dengine_(void), xsytf2_(void);'
 clean declared_sanitizer '__asan_poison_memory_region(&argc, 4); __msan_unpoison(&argc, 4); __llvm_profile_write_file();' 'void __asan_poison_memory_region(void *, int), __msan_unpoison(void *, int), __llvm_profile_write_file(void);'
+clean declared_fail '__assert_fail("n", "a.c", 1, "f"); ZSTD_trace_compress_begin(0); DebugBreak();' 'void __assert_fail(const char *, const char *, unsigned, const char *), ZSTD_trace_compress_begin(void *), DebugBreak(void);'
+open declared_fails '__asserted(1);' 'void __asserted(int);'
 open declared_like '__asn_run();' 'void __asn_run(void);'
 clean declared_bad '__bad_access_size();' 'void __bad_access_size(void);'
 
@@ -27,6 +29,12 @@ clean sounds_pattern 're_compile_fastmap(p); __re_compile_pattern(p);' '#include
 static void *p;'
 clean sounds_keys 'xkb_keymap_compile(p);' '#include <xkbcommon/xkbcommon.h>
 static void *p;'
+clean sounds_data 'build_directory("d"); buildHashTable(p); BuildPath(p); build_suffix_array(p);' '#include <engine.h>
+static void *p;'
+for f in build_kernel build_table_program build_ buildGraph build_path_code buildPipeline build_hash_kernel; do
+	open "sounds_$f" "$f(p);" '#include <engine.h>
+static void *p;'
+done
 open sounds_code 'engine_compile_fastmap(p);' '#include <engine.h>
 static void *p;'
 open sounds_flag 'compileFlags(p);' '#include <zlib.h>
@@ -118,3 +126,13 @@ printf 'CC = icc\n' >"$T/inline/Makefile.icc"; printf 'a\0b' >"$T/inline/colours
 says label-only fast inline
 printf 'inline int go() { return system("cc k.c"); }\n' >"$T/inline/k.icc"
 says unknown fast inline
+
+# names of libraries, where a header of the project is missing and one of the library is there
+clean missing_zlib 'deflateInit2(&z, 1, 8, 31, 8, 0); deflateEnd(&z);' '#include <zlib.h>
+#include "ours.h"'
+clean missing_hmac 'HMAC_Init_ex(0, 0, 0, 0, 0); i2d_X509(0, 0); DH_free(0);' '#include <openssl/hmac.h>
+#include "ours.h"'
+clean missing_verbs 'ibv_query_gid_type(0, 1, 2, 0);' '#include <infiniband/verbs.h>
+#include "ours.h"'
+open missing_other 'deflate_engine(0); ibv_post(0);' '#include <zlib.h>
+#include "ours.h"'

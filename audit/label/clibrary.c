@@ -26,7 +26,7 @@ static const struct { const char *header, *call; } library[] = {
 	{"tiff.h tiffio.h tiffio.hxx", "TIFF[A-Z]*"},
 	{"cholmod.h amd.h colamd.h ccolamd.h camd.h umfpack.h klu.h SuiteSparseQR.hpp SuiteSparse_config.h UFconfig.h suitesparse/*", "cholmod_* amd_* umfpack_* klu_* colamd_*"},
 	{"glpk.h", "glp_*"},
-	{"openssl/*", "SSL_* EVP_* BIO_* ERR_* X509_* RSA_* BN_* EC_* OPENSSL_* CRYPTO_* RAND_* PEM_* ASN1_*"},
+	{"openssl/*", "SSL_* EVP_* BIO_* ERR_* X509_* RSA_* BN_* EC_* OPENSSL_* CRYPTO_* RAND_* PEM_* ASN1_* M_ASN1_* HMAC_* DH_* DHparams_* DSA_* ECDSA_* ECDH_* i2d_* d2i_* OpenSSL_add_* PKCS7_* PKCS12_* MD5_* SHA1_* SHA256_* SHA512_* AES_* CONF_* OBJ_* sk_X509_* OCSP_*"},
 	{"libxml/*", "!xmlModule* xml[A-Z]* BAD_CAST"},
 	{"sndfile.h sndfile.hh", "sf_*"},
 	{"alsa/*", "!snd_dl* snd_*"},
@@ -70,6 +70,14 @@ static const struct { const char *header, *call; } library[] = {
 	 "LeaveCriticalSection DeleteCriticalSection Tls[A-Z]* Interlocked* GetSystemInfo GetVersionEx* GetCurrentProcess* GetCurrentThread* SetThreadPriority SetPriorityClass GetProcessTimes GetStdHandle SetConsole* GetConsole* "
 	 "MultiByteToWideChar WideCharToMultiByte FindFirstFile* FindNextFile* FindClose GetFileAttributes* DeleteFile* CreateDirectory* GetTempPath* GetCurrentDirectory* FormatMessage* LocalFree GlobalMemoryStatus*"},
 	{"utempter.h", "utempter_*"},
+	{"zlib.h", "deflate deflateInit deflateInit2 deflateEnd deflateReset deflateBound deflateParams deflateSetDictionary deflateSetHeader deflateCopy deflateTune deflatePrime inflate inflateInit inflateInit2 inflateEnd inflateReset "
+	 "inflateReset2 inflateSync inflateCopy inflateSetDictionary inflateGetHeader inflateBack inflateBackInit inflateBackEnd compress compress2 compressBound uncompress uncompress2 crc32 crc32_combine adler32 adler32_combine "
+	 "zlibVersion zError gzopen gzdopen gzread gzwrite gzclose gzclose_r gzclose_w gzgets gzputs gzprintf gzgetc gzputc gzeof gzerror gzseek gztell gzflush gzrewind gzbuffer gzsetparams gzungetc gzclearerr gzoffset gzdirect"},
+	{"infiniband/*", "ibv_* rdma_*"},
+	{"rdma/*", "rdma_*"},
+	{"ldap.h", "ldap_* ldapssl_* ber_*"},
+	{"brotli/*", "BrotliEncoder* BrotliDecoder*"},
+	{"systemd/sd-daemon.h systemd/sd-journal.h systemd/sd-bus.h systemd/sd-login.h systemd/sd-event.h", "sd_notify* sd_listen_fds* sd_is_* sd_booted sd_journal_* sd_event_*"},
 	{"valgrind.h memcheck.h valgrind/*", "VALGRIND_* RUNNING_ON_VALGRIND CALLGRIND_* HELGRIND_* ANNOTATE_*"},
 	{"arm_neon.h", "vaba* vabd* vabs* vadd* vand* vbic* vbsl* vcage* vcagt* vceq* vcge* vcgt* vcle* vcls* vclt* vclz* vcnt* vcombine_* vcopy* vcreate_* vcvt* vdiv* vdot* vdup* veor* vext_* vextq_* vfma* vfms* vget_* vgetq_* vhadd* vhsub* vld1* vld2* vld3* "
 	 "vld4* vmax* vmin* vmla* vmls* vmov_* vmovl* vmovn* vmovq_* vmul* vmvn* vneg* vorn* vorr* vpadal* vpadd* vpmax* vpmin* vqabs* vqadd* vqdmul* vqmov* vqneg* vqrdm* vqrsh* vqshl* vqshr* vqsub* vqtbl* vqtbx* vraddhn* vrecp* vreinterpret* vrev* vrhadd* vrnd* "
@@ -80,7 +88,7 @@ static const struct { const char *header, *call; } library[] = {
 static const char *const header[] = {
 	"mpi.h", "omp.h", "openacc.h", "cuda.h", "cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "device_launch_parameters.h", "cublas.h", "cublas_v2.h", "cublasLt.h", "curand.h",
 	"curand_kernel.h", "cudnn.h", "cufft.h", "cusparse.h", "cusolverDn.h", "nccl.h", "nvml.h", "nvToolsExt.h", "cblas.h", "lapacke.h", "clapack.h", "f2c.h", "fftw3.h", "fftw3-mpi.h", "mpfr.h",
-	"zlib.h", "zconf.h", "bzlib.h", "lzma.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zstd.h", "zstd_errors.h", "zdict.h", "snappy.h", "snappy-c.h", "libdeflate.h", "brotli/*", "lzo/*", "popt.h", "uuid.h",
+	"zconf.h", "bzlib.h", "lzma.h", "lz4.h", "lz4frame.h", "lz4hc.h", "zstd.h", "zstd_errors.h", "zdict.h", "snappy.h", "snappy-c.h", "libdeflate.h", "lzo/*", "popt.h", "uuid.h",
 	"numa.h", "numaif.h", "libaio.h", "liburing.h", "hwloc.h", "sqlite3.h", "gdbm.h", "ndbm.h", "leveldb/*", "expat.h", "jansson.h", "cJSON.h", "yaml.h", "gif_lib.h", "webp/*", "netcdf.h", "netcdf.hh",
 	"uuid/uuid.h", "zmq.h", "zmq.hpp", "nanomsg/*", "hiredis.h", "mysql.h", "mysql/mysql.h", "libpq-fe.h", "sqlext.h", "sqltypes.h", "sqlucode.h", "papi.h", "unwind.h", "libunwind.h",
 	"gsl/*", "editline/*", "histedit.h", "curl/curl.h", "curl/easy.h", "microhttpd.h", "event2/*", "pcap.h", "pcap/*", "pcre.h", "pcreposix.h", "oniguruma.h",
@@ -95,7 +103,7 @@ static const char *const header[] = {
 	"CoinLpIO.hpp", "CoinParam.hpp", "CoinModel.hpp", "CoinBuild.hpp", "CoinFileIO.hpp", "CoinMessage.hpp", "CoinMessageHandler.hpp", "CoinShallowPackedVector.hpp", "CoinIndexedVector.hpp", "CoinFloatEqual.hpp",
 	"OsiColCut.hpp", "OsiUnitTests.hpp", "CglCutGenerator.hpp", "CglTwomir.hpp", "CglFlowCover.hpp", "CglClique.hpp", "OsiSolverInterface.hpp", "OsiClpSolverInterface.hpp", "OsiCuts.hpp", "OsiRowCut.hpp", "OsiConfig.h", "ClpSimplex.hpp", "CbcModel.hpp", "CglGomory.hpp", "CglProbing.hpp", "CglKnapsackCover.hpp", "gurobi_c.h", "lpsolve/lp_lib.h",
 	"boinc_api.h", "rav1e.h", "aom/*", "dav1d/dav1d.h", "x264.h", "x265.h", "vpx/*", "libheif/*", "lcms2.h", "openjpeg.h", "exiv2/exiv2.hpp", "projectM.hpp", "fstrm.h", "lwip/*", "talloc.h", "fcgiapp.h", "fcgi_stdio.h",
-	"krb5.h", "tcpd.h", "ldap.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
+	"krb5.h", "tcpd.h", "sasl/sasl.h", "sodium.h", "gcrypt.h", "gpg-error.h", "gnutls/*", "nettle/*", "mbedtls/*", "argon2.h", "blake2.h", "xxhash.h",
 };
 
 /* Does s fit a word of a list before any that begins with !? [A-Z] stands for a capital. */

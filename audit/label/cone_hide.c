@@ -1,6 +1,7 @@
 /* cone_hide.c - see cone_impl.h: calls that cannot be seen through. */
 #include "cone_command.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -377,6 +378,28 @@ begins(const char *s, const char *const *list, size_t n)
 	return n > 0;
 }
 
+/* Is what is built, of which s is the end of a name that begins with build, no code: _directory, FileName, _hash_table? */
+static int
+builds_data(const char *s)
+{
+	static const char *const data[] = {"directory", "dir", "path", "pathname", "filename", "url", "uri", "query", "string", "str", "name", "list", "table", "index", "tree", "histogram", "hash", "hashtable", "map",
+		"vector", "matrix", "array", "header", "message", "packet", "request", "response", "menu", "date"};
+	static const char *const other[] = {"file", "file_", "hash", "hash_", "index", "index_", "search", "search_", "lookup", "lookup_", "sort", "sort_", "suffix", "suffix_", "adjacency", "adjacency_", "full", "full_", "error", "error_",
+		"http", "http_", "user", "user_", "output", "output_", "input", "input_", "huffman", "huffman_", "temp", "temp_", "symbol", "symbol_"};
+	char small[64];
+	size_t n = 0;
+
+	for (s += *s == '_'; *s && n + 1 < sizeof small; s++)
+		small[n++] = (char)tolower((unsigned char)*s);
+	small[n] = '\0';
+	if (AS_AMONG(small, data))
+		return 1;
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+		if (strncmp(small, other[i], strlen(other[i])) == 0 && AS_AMONG(small + strlen(other[i]), data))
+			return 1;
+	return 0;
+}
+
 int
 cone_sounds(const char *s)
 {
@@ -393,7 +416,7 @@ cone_sounds(const char *s)
 	if (((at = strstr(s, "compile")) || (at = strstr(s, "Compile"))) && strncmp(at + 7, "Time", 4) != 0 && at[7] != 'd' && at[7] != 'r')
 		return 1;
 	if (strncmp(s, "build", 5) == 0 || strncmp(s, "Build", 5) == 0)
-		return !(s[5] >= 'a' && s[5] <= 'z');
+		return !(s[5] >= 'a' && s[5] <= 'z') && !builds_data(s + 5);
 	return (strncmp(s, "jit", 3) == 0 || strncmp(s, "JIT", 3) == 0) && strncmp(s + 3, "ter", 3) != 0;
 }
 

@@ -467,8 +467,9 @@ static const char *const c_names[] = {
 	"ptrdiff_t", "uid_t", "gid_t", "pid_t", "mode_t", "off64_t", "time_t", "dev_t", "ino_t", "nlink_t", "socklen_t", "in_addr_t", "in_port_t",
 	"clock_t", "clockid_t", "id_t", "wchar_t", "mbstate_t", "useconds_t", "suseconds_t", "blkcnt_t", "blksize_t", "fsblkcnt_t", "fsfilcnt_t", "sa_family_t",
 	"rlim_t", "wmma.*", "__builtin_*", "__atomic_*", "__sync*", "__asan_*", "__hwasan_*", "__lsan_*", "__msan_*", "__tsan_*", "__ubsan_*",
-	"__sanitizer_*", "__llvm_profile_*", "__gcov_*", "__bad_*" /* of Linux: so that no program links that calls it */, "float", "double", "assert", "nan",
-	"CMSG_*", "IN6_*", "TAILQ_*", "STAILQ_*", "SLIST_*", "EV_SET",
+	"__sanitizer_*", "__llvm_profile_*", "__gcov_*", "__assert_*", "__assert", "__cxa_demangle", "__errno_location", "__cyg_profile_func_*", "__stack_chk_*",
+	"__isoc99_*", "__fpending", "__fpurge", "__freading", "__fwriting", "__get_cpuid*", "__bad_*" /* of Linux: so that no program links that calls it */, "float", "double", "assert", "nan",
+	"ZSTD_trace_*", "register_cmu_us_*" /* voices of flite */, "ibv_query_gid_type", "IsDebuggerPresent", "DebugBreak", "OutputDebugString*", "CMSG_*", "IN6_*", "IN_MULTICAST", "TAILQ_*", "STAILQ_*", "SLIST_*", "EV_SET",
 };
 
 /* Beginnings of such names; a function that the tree declares itself may begin so, and be anybody's. */
