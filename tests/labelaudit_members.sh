@@ -104,3 +104,30 @@ says label-only fast server
 member engine '#include <grpcpp/grpcpp.h>
 static int serve() { grpc::ServerBuilder b; b.BuildAndRun(); return 0; }' 'n = serve();'
 says unknown fast engine
+
+# what the reader lost may still be seen to be the body of a member
+# lost NAME TEXT: Deep::two() is asked for, and the text stands where it could not be read
+lost() {
+	mkdir -p "$T/$1"
+	printf '%s\n' 'class Job { public: Job(); void one(); int n; };' 'class Deep : public Job { public: int two(int); };' >"$T/$1/job.h"
+	printf '%s\n' '#include <cstring>' '#include "job.h"' 'int main(int argc, char **argv)' '{' '	Deep j;' '	if (argc > 1 && std::strcmp(argv[1], "fast") == 0)' '		return j.two(argc);' \
+		'	j.one();' '	return 0;' '}' >"$T/$1/main.cpp"
+	printf '%s\n' '#include "job.h"' 'Job::Job() { n = 0; }' 'void Job::one() { n = 1; }' "HEAD(x) ( $2 )" >"$T/$1/job.cpp"
+}
+lost body 'int Deep::two(int k) const { return n + k; }'
+says label-only fast body
+lost compiles 'int Deep::two(int k) { nvrtcProgram p; return nvrtcCompileProgram(p, 0, 0); }'
+leaves_open compiles
+lost runs 'int Deep::two(int k) { return system(getenv("CC")); }'
+says unknown fast runs
+lost other 'int Work::two(int k) { return k; }'
+says unknown fast other
+lost asked 'int most(Deep &j) { if (j.Deep::two(1) > 2) { return 2; } return 0; }'
+says unknown fast asked
+lost declares 'int Deep::two(int k); struct Other { };'
+says unknown fast declares
+
+# what stops for a debugger of Windows runs nothing, though it is declared by hand; another is not known
+for name in DebugBreak LaunchDebugger; do member "hand_$name" "extern \"C\" void $name();" "$name();"; done
+says label-only fast hand_DebugBreak
+says unknown fast hand_LaunchDebugger

@@ -143,6 +143,9 @@ has_body(const cone *c, const use *d, const bodies *in)
 		if ((!own || d->of == UINT32_MAX || (u->of < c->nname && same_class(c, u->of, d->of))) && (alike(t, d->node, u->node) || (own && d->of < c->nname && is_outside(c, u))))
 			return 1;
 	}
+	for (uint32_t i = 0; i < c->outside_class.n; i++)
+		if (own && c->outside_class.u[i].name == d->name && d->of < c->nname && same_class(c, c->outside_class.u[i].of, d->of))
+			return 1;
 	return 0;
 }
 

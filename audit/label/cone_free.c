@@ -65,6 +65,7 @@ cone_free(cone *c)
 	cone_reexports_free(c);
 	free(c->hiding);
 	free(c->unread.u);
+	free(c->outside_class.u);
 	free(c->capi_asks.u);
 	free(c->let_off.u);
 	free(c->away);

@@ -120,6 +120,7 @@ struct cone {
 	int files_put;        /* one is put where a file is imported */
 	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */
 	uses unread;          /* C: errors of the reader */
+	uses outside_class;   /* C++: functions of classes with a body in text that was not taken apart, whose unit has that; of: the class */
 	uses let_off;         /* C: what hides nothing because a macro is not set */
 	uint8_t *away;        /* (nodes) of C: 1: under an #if for another system alone */
 	uint8_t *foreign;     /* (files) of C: 1: only another system can compile it; NULL: there is none; cone_foreign.c */

@@ -77,6 +77,39 @@ defines(const char *s, const char *end)
 	return s >= end || *s == '{' || (*s == ':' && s + 1 < end && s[1] != ':') || *s == '#' || id_char(*s) || (*s == '-' && s + 1 < end && s[1] == '>') || *s == '&';
 }
 
+/* Does a body follow the parameters that stand from the parenthesis on, but for words such as const? */
+static int
+has_body(const char *s, const char *end)
+{
+	int depth = 0;
+
+	do
+		depth += (*s == '(') - (*s == ')');
+	while (depth && ++s < end);
+	for (s++; s < end && (id_char(*s) || strchr(" \t\r\n", *s)); s++)
+		;
+	return s < end && *s == '{';
+}
+
+/* K::f(...) {, where that was not read: what K has is what the unit leads to. */
+static void
+define_outside(cone *c, uint32_t u, uint32_t node, const char *text, const char *word, uint32_t id)
+{
+	const char *end = word, *k;
+	uint32_t of;
+
+	if (word - text < 3 || word[-1] != ':' || word[-2] != ':')
+		return;
+	for (k = end -= 2; k > text && id_char(k[-1]); k--)
+		;
+	of = as_intern_find(&c->t->text, k, (size_t)(end - k));
+	if (of >= c->nname)
+		return;
+	cone_late(c, &c->outside_class, node, id, u);
+	if (!c->nomem)
+		c->outside_class.u[c->outside_class.n - 1].of = of;
+}
+
 /* What the word is of a symbol that compiles: SYM_ bits. Of text that was read they are known already. */
 static uint8_t
 meant(const cone *c, uint32_t id, const char *word)
@@ -206,6 +239,8 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, u
 		if (of != MACRO && id < c->nname && called && !AS_AMONG(word, keywords) && defines(q, end)) {
 			cone_edge(c, VX_NAME | id, u);
 			c->name[id] |= NAME_BODY;
+			if (has_body(q, end))
+				define_outside(c, u, node, text, w, id);
 		}
 		bits = meant(c, id, word);
 		if ((bits & (SYM_EXACT | SYM_METHOD) || (bits & SYM_LAST && (*w < 'a' || memchr(w, '_', (size_t)(s - w))))) && !c->unit[u].site)

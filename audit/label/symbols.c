@@ -455,7 +455,7 @@ static const char *const c_names[] = {
 	"ostringstream", "istringstream", "stringstream", "ifstream", "ofstream", "fstream", "isgreater", "isgreaterequal", "isless", "islessequal",
 	"islessgreater", "isunordered", "isnormal", "signbit", "fpclassify", "ilogb", "scalbn", "nextafter", "remquo", "fdim", "lock_guard",
 	"unique_lock", "shared_ptr", "unique_ptr", "atomicAdd", "atomicMax", "atomicMin", "atomicCAS", "atomicExch", "getaddrinfo", "sysctl",
-	"sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "GetModuleHandle", "cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer",
+	"sysctlbyname", "Sleep", "GetSystemInfo", "GetLastError", "IsDebuggerPresent", "DebugBreak", "GetModuleHandle", "cl.Platform*", "cl.Context", "cl.CommandQueue", "cl.Buffer",
 	"cl.Device*", "cl.Program.Sources", "cl.Program.Binaries", "cl.NDRange", "cl.NullRange", "cl.Event", "cl.UserEvent", "cl.Image*",
 	"cl.Sampler", "cl.Local", "cl.EnqueueArgs", "cl.copy", "cl.finish", "g_option_*", "g_print*", "g_str*", "g_free", "g_error_*",
 	"gtk_*", "gdk_*", "GTK_*", "GDK_*", "G_OBJECT", "G_CALLBACK", "G_TYPE_*", "G_N_ELEMENTS", "G_STRUCT_OFFSET", "G_LIKELY", "G_UNLIKELY", "G_IS_*", "G_VALUE_*", "G_APPLICATION",
