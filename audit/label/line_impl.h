@@ -103,6 +103,9 @@ void line_collect(lines *l, line_writes *w, uint32_t from, const line_at *at, in
  * points to; UINT32_MAX: it returns that. *listed: what it prints is a va_list; else it stands behind the format. */
 int line_wraps(const lines *l, uint32_t fn, uint32_t out, uint32_t *format, int *listed);
 
+/* line_self.c: is the NAME of an array the argv of main, whose first element nobody sets, moves or writes to? */
+int line_is_self(const lines *l, uint32_t array, const line_at *at);
+
 /* line_table.c: an INDEX */
 void line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out);
 void line_first(lines *l, uint32_t name, const line_at *at, int depth, line_set *out); /* *a, of the NAME of an array */

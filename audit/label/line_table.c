@@ -327,33 +327,13 @@ array(lines *l, uint32_t name, keys k, const line_at *at, int depth, line_set *o
 	return any != 0;
 }
 
-/* argv[0] of main, which nothing writes to. */
-static int
-is_self(const lines *l, uint32_t e, const line_at *at)
-{
-	const fact_tree *t = l->t;
-	uint32_t k, name = t->node[e + 1].str;
-
-	if (!at->fn || strcmp(fact_str(t, at->fn), "main") != 0 || t->node[e + 1].kind != FACT_NAME || strcmp(fact_str(t, t->node[e + 1].end), "0") != 0 || !fact_param_at(t, at->fn, name, &k) || k != 1)
-		return 0;
-	for (uint32_t i = at->fn; i < t->node[at->fn].end; i++) {
-		uint32_t up = l->up[i], q = l->up[up];
-		if (t->node[i].kind != FACT_NAME || t->node[i].str != name)
-			continue;
-		if ((t->node[up].kind == FACT_ASSIGN && i == up + 1) || t->node[up].kind == FACT_ADDR ||
-		    (t->node[up].kind == FACT_INDEX && i == up + 1 && ((t->node[q].kind == FACT_ASSIGN && up == q + 1) || t->node[q].kind == FACT_ADDR)))
-			return 0;
-	}
-	return 1;
-}
-
 void
 line_element(lines *l, uint32_t e, const line_at *at, int depth, line_set *out)
 {
 	const fact_tree *t = l->t;
 	line_set a = {0};
 
-	if (is_self(l, e, at)) {
+	if (strcmp(fact_str(l->t, l->t->node[e + 1].end), "0") == 0 && line_is_self(l, e + 1, at)) {
 		line_add(l, out, (const char[]){LINE_SELF}, 1);
 		return;
 	}
@@ -369,6 +349,10 @@ line_first(lines *l, uint32_t name, const line_at *at, int depth, line_set *out)
 {
 	line_set a = {0};
 
+	if (line_is_self(l, name, at)) {
+		line_add(l, out, (const char[]){LINE_SELF}, 1);
+		return;
+	}
 	if (!array(l, l->t->node[name].str, (keys){0, 0, LONG_MIN}, at, depth, &a) || !a.n) {
 		line_any(l, out);
 		return;
