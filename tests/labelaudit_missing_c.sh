@@ -45,6 +45,10 @@ calls apart 'n = puts(argv[0]);'
 printf '#include "engine.h"\nint elsewhere(int n) { return n; }\n' >"$T/apart/other.c"
 says label-only fast apart
 
+# a header in quotes by a path of Windows
+calls windows 'n = engine_run(argc);' '#include "..\missing\engine.h"'
+says label-only fast windows
+
 # functions that a macro of their file names otherwise
 calls renamed 'n = conf_read();' 'int conf_read(void);'
 printf '#define read_all conf_read\nint read_all(void) { return 0; }\n' >"$T/renamed/read.c"
@@ -123,6 +127,30 @@ sed -i 's/^#ifdef WITH_HOOK/#if WITH_HOOK < 1/' "$T/hooks/a.c"
 says unknown fast hooks
 sed -i 's/^#if WITH_HOOK < 1/#ifndef WITH_HOOK/' "$T/hooks/a.c"
 says unknown fast hooks
+
+# under a macro that is 0 wherever the tree defines it; as a default it may be another
+mkdir "$T/zero"
+printf '%s\n' '#include <stdlib.h>' '#include "own.h"' 'void *take(size_t n)' '{' '#if COUNT_ALL' '	return counted(n);' '#else' '	return malloc(n);' '#endif' '}' >"$T/zero/take.c"
+zero() { # VERDICT DEFINITION
+	printf '%s\n' '#include <stddef.h>' "$2" 'void *counted(size_t n);' 'void *take(size_t n);' >"$T/zero/own.h"
+	printf '%s\n' '#include <string.h>' '#include "own.h"' 'int main(int argc, char **argv)' '{' '	void *all[9];' '	for (int i = 1; i < argc && i < 9; i++)' '		all[i] = strcmp(argv[i], "fast") == 0 ? take(9) : NULL;' \
+		'	return all[1] != NULL;' '}' >"$T/zero/main.c"
+	says "$1" fast zero
+}
+zero label-only '#define COUNT_ALL 0'
+zero unknown '#define COUNT_ALL 1'
+zero label-only '#ifdef SMALL
+#define COUNT_ALL 0
+#endif'
+zero unknown '#ifdef SMALL
+#define COUNT_ALL 0
+#else
+#define COUNT_ALL 2
+#endif'
+echo 'CFLAGS = -DCOUNT_ALL=1' >"$T/zero/Makefile"
+zero unknown '#ifdef SMALL
+#define COUNT_ALL 0
+#endif'
 
 # what an unknown library runs of the tree by its name is not seen, whatever it is given
 mkdir "$T/framework"

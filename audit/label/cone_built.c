@@ -141,6 +141,17 @@ named_by_build(const cone *c, uint32_t id)
 	return is_asked(c, id, OF_BUILD) ? answered(c, id, OF_BUILD) : answer(c, id, OF_BUILD, find_in_build(c, c->t->text.str[id]));
 }
 
+/* Does what builds the tree give a macro by -D, as -DWIN32? */
+static int
+given_by_build(const cone *c, const char *name, uint32_t id)
+{
+	char option[100];
+
+	if (snprintf(option, sizeof option, "D%s", name) >= (int)sizeof option)
+		return 1;
+	return is_asked(c, id, OF_OPTION) ? answered(c, id, OF_OPTION) : answer(c, id, OF_OPTION, tree_has_word(c->t, option, 0));
+}
+
 /* Does all that stands around a node of a file hold here, so that it is built? */
 static int
 surely_built(const cone *c, uint32_t file, uint32_t node, int depth)
@@ -180,13 +191,13 @@ is_default(const cone *c, uint32_t file, uint32_t node, uint32_t id)
 }
 
 /* What the #defines of a macro say of it (value: of its number, else whether it is defined) for a
- * file of C: 0 where each that says yes stands in what is left out here, and there is one; 1
- * where one that is surely built says yes and no other may say no; -1 else. */
+ * file of C: 0 where each that says yes stands in what is left out here, and there is one, or where
+ * all say 0, none of them a default; 1 where one that is surely built says yes and no other may say no; -1 else. */
 static int
 by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 {
 	const fact_tree *t = c->t;
-	int other = 0, sure = 0, open = 0, zero = 0;
+	int other = 0, sure = 0, open = 0, zero = 0, off = value;
 	char undef[100];
 	uint32_t from = cone_first_define(c, id);
 
@@ -197,7 +208,9 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 			return -1;
 	for (uint32_t k = from; k < c->ndefine && c->define[k].name == id; k++) {
 		uint32_t of = c->define[k].file, i = c->define[k].node, e = fact_find(t, i, FACT_DEFAULT);
-		if (value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0)
+		int says_no = value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0;
+		off &= says_no && !is_default(c, of, i, id);
+		if (says_no)
 			zero |= !is_default(c, of, i, id) && !left_out(c, of, i, defined_as, depth + 1);
 		else if (left_out(c, of, i, defined_as, depth + 1))
 			other = 1;
@@ -209,6 +222,8 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[id]);
 	if (named_by_build(c, id) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
 		return -1;
+	if (off && from < c->ndefine && c->define[from].name == id && !given_by_build(c, t->text.str[id], id))
+		return 0;
 	return sure && !zero ? 1 : other && !sure && !open && !macro_of_builds(t->text.str[id]) ? 0 : -1;
 }
 
@@ -321,17 +336,6 @@ static int
 is_reserved(const char *name)
 {
 	return *name == '_' && strncmp(name, "_USE_", 5) != 0 && strncmp(name, "_WITH_", 6) != 0 && strncmp(name, "_ENABLE_", 8) != 0;
-}
-
-/* Does what builds the tree give a macro by -D, as -DWIN32? */
-static int
-given_by_build(const cone *c, const char *name, uint32_t id)
-{
-	char option[100];
-
-	if (snprintf(option, sizeof option, "D%s", name) >= (int)sizeof option)
-		return 1;
-	return is_asked(c, id, OF_OPTION) ? answered(c, id, OF_OPTION) : answer(c, id, OF_OPTION, tree_has_word(c->t, option, 0));
 }
 
 /* The same by what a system says alone: what a compiler, an option or a header does is one build's. */

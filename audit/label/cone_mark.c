@@ -354,6 +354,8 @@ include(cone *c, uint32_t u, uint32_t node)
 	uint8_t *lacks = &c->lacks[c->unit[u].file];
 	int own;
 
+	if (strchr(path, '\\')) /* folders of Windows, by which no compiler of this system finds a file */
+		return;
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
 	if (f != UINT32_MAX) {
