@@ -147,6 +147,11 @@ zero unknown '#ifdef SMALL
 #else
 #define COUNT_ALL 2
 #endif'
+echo '#undef COUNT_ALL' >"$T/zero/config.h.in"
+zero unknown '#ifdef SMALL
+#define COUNT_ALL 0
+#endif'
+rm "$T/zero/config.h.in"
 echo 'CFLAGS = -DCOUNT_ALL=1' >"$T/zero/Makefile"
 zero unknown '#ifdef SMALL
 #define COUNT_ALL 0

@@ -82,7 +82,7 @@ cone_defines(cone *c)
 		qsort(c->define, c->ndefine, sizeof *c->define, by_name);
 	for (uint32_t k = 0; k < c->ndefine && !c->early; k++)
 		c->early = is_one_of_several(c, k) && says(t, c->define[k].node, "constructor");
-	c->named_by_build = calloc(c->nname + 2, 1);
+	c->named_by_build = calloc(c->nname + 2, sizeof *c->named_by_build);
 	return c->named_by_build ? 0 : -1;
 }
 
@@ -113,7 +113,7 @@ find_in_build(const cone *c, const char *name)
 }
 
 /* What has been asked of a macro, in named_by_build: two bits each, no and yes. */
-enum { OF_BUILD = 1, OF_DOCUMENTS = 4, OF_TREE = 16, OF_OPTION = 64 };
+enum { OF_BUILD = 1, OF_DOCUMENTS = 4, OF_TREE = 16, OF_OPTION = 64, OF_WORD = 256 };
 
 static int
 is_asked(const cone *c, uint32_t id, int what)
@@ -124,7 +124,7 @@ is_asked(const cone *c, uint32_t id, int what)
 static int
 answer(const cone *c, uint32_t id, int what, int yes)
 {
-	c->named_by_build[id] |= (uint8_t)(yes ? 2 * what : what);
+	c->named_by_build[id] |= (uint16_t)(yes ? 2 * what : what);
 	return yes;
 }
 
@@ -150,6 +150,17 @@ given_by_build(const cone *c, const char *name, uint32_t id)
 	if (snprintf(option, sizeof option, "D%s", name) >= (int)sizeof option)
 		return 1;
 	return is_asked(c, id, OF_OPTION) ? answered(c, id, OF_OPTION) : answer(c, id, OF_OPTION, tree_has_word(c->t, option, 0));
+}
+
+/* Does any file but code and documents name the macro, or give it by -D, or may a tool of builds set it? */
+static int
+may_be_set(const cone *c, uint32_t id)
+{
+	const char *name = c->t->text.str[id];
+
+	if (!is_asked(c, id, OF_WORD))
+		answer(c, id, OF_WORD, macro_of_builds(name) || given_by_build(c, name, id) || tree_has_word(c->t, name, 0));
+	return answered(c, id, OF_WORD);
 }
 
 /* Does all that stands around a node of a file hold here, so that it is built? */
@@ -222,7 +233,7 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 	snprintf(undef, sizeof undef, C_UNDEF "%.80s", t->text.str[id]);
 	if (named_by_build(c, id) || as_intern_find(&t->text, undef, strlen(undef)) != UINT32_MAX)
 		return -1;
-	if (off && from < c->ndefine && c->define[from].name == id && !given_by_build(c, t->text.str[id], id))
+	if (off && from < c->ndefine && c->define[from].name == id && !may_be_set(c, id))
 		return 0;
 	return sure && !zero ? 1 : other && !sure && !open && !macro_of_builds(t->text.str[id]) ? 0 : -1;
 }
@@ -442,7 +453,7 @@ static int
 set_in_tree(const cone *c, uint32_t file, const char *name, uint32_t id, int value, int documents)
 {
 	enum { MOST = 32 };
-	uint8_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
+	uint16_t *searched = &c->named_by_build[c->nname + (documents ? 0 : 1)]; /* how often: whole trees are looked through */
 	int what = documents ? OF_DOCUMENTS : OF_TREE;
 	int64_t v;
 	char undef[100];

@@ -86,7 +86,7 @@ struct cone {
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
 	define *define; uint32_t ndefine; /* ascending by name, then node */
 	int early;            /* C: a macro of several meanings says in one that what it heads runs before main */
-	uint8_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
+	uint16_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
 	as_intern word;       /* parts of the paths of Python's files, but within packages: what a module of the tree may be called */
