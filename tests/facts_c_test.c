@@ -283,12 +283,6 @@ main(void)
 	    "1 decl 1 M\n2 name 1 - SKIP\n2 default 1 -\n3 unknown 1 - if (0)\n1 decl 2 M\n2 name 2 - TRY\n1 func 3 - f\n2 param 3 - a\n3 type 3 - int\n"
 	    "2 type 3 - void\n2 block 3 -\n3 while 4 -\n4 call 4 -\n5 name 4 - TRY\n4 block 4 -\n5 call 4 -\n6 name 4 - g\n6 arg 4 -\n7 name 4 - a\n"
 	    "3 name 5 - AGAIN\n3 error 5 - cannot read on at '{'\n");
-	is("a loop that a macro heads", "a.c", "#define ALL for (i = 0; i < 9; i++) \\\n EACH(q, s[i])\n#define DONE for (;;) g(0);\nvoid f(int a) {\n ALL { g(a); }\n}\n",
-	    "1 func 1 MI ALL\n2 block 1 -\n3 block 1 -\n4 assign 1 -\n5 name 1 - i\n5 int 1 - 0\n4 while 1 -\n5 bin 1 - <\n6 name 1 - i\n6 int 1 - 9\n"
-	    "5 block 1 -\n6 block 2 -\n7 call 2 -\n8 name 2 - EACH\n8 arg 2 -\n9 name 2 - q\n8 arg 2 -\n9 index 2 -\n10 name 2 - s\n10 name 2 - i\n"
-	    "6 assign 1 - +\n7 name 1 - i\n7 int 1 - 1\n1 func 3 MI DONE\n2 block 3 -\n3 block 3 -\n4 while 3 -\n5 bool 3 - 1\n5 block 3 -\n6 block 3 -\n"
-	    "7 call 3 -\n8 name 3 - g\n8 arg 3 -\n9 int 3 - 0\n1 func 4 - f\n2 param 4 - a\n3 type 4 - int\n2 type 4 - void\n2 block 4 -\n3 while 5 -\n"
-	    "4 call 5 -\n5 name 5 - ALL\n4 block 5 -\n5 call 5 -\n6 name 5 - g\n6 arg 5 -\n7 name 5 - a\n");
 	is("a macro that is pasted, and one that is not", "a.c", "#define NS a_\n#define CAT2(x, y) x##y\n#define CAT(x, y) CAT2(x, y)\n#define NAME(x) CAT(NS, x)\nvoid f(void) { NAME(go)(1); CAT2(NS, b)(2); }\n",
 	    "1 decl 1 M\n2 name 1 - NS\n2 default 1 -\n3 name 1 - a_\n1 func 2 M CAT2\n2 param 2 - x\n2 param 2 - y\n2 block 2 -\n3 return 2 -\n"
 	    "4 name 2 - x##y\n1 func 3 M CAT\n2 param 3 - x\n2 param 3 - y\n2 block 3 -\n3 return 3 -\n4 call 3 -\n5 name 3 - CAT2\n5 arg 3 -\n"

@@ -191,3 +191,8 @@ for default in '#ifndef PREFIX
 $paste" 'if (!strcmp(mode, "fast")) f = OWN(make)();'
 	leaves_open pasted_open.c
 done
+
+# a loop whose head is a macro's and another's that it names: what runs in it is not left out
+program loop_head.c '#define EACH(a, b) for (a = 0; a < b; a++)
+#define ALL for (i = 0; i < 2; i++) EACH(k, 1)' 'int i, k; if (!strcmp(mode, "fast")) { ALL { f = build(); } }'
+leaves_open loop_head.c

@@ -355,13 +355,6 @@ before_step(cparse *p)
 	return (next == C_INC || next == C_DEC) && (p->tok[i].bits & C_FRESH) && (c_kind(p, c_after(p, i)) == C_ID || c_kind(p, c_after(p, i)) == '(') ? i : p->end;
 }
 
-/* Is the text of a macro, of n tokens, the head of a loop: for (...), or that and a call that may be another? */
-static int
-heads_loop(const ctok *t, uint32_t n)
-{
-	return n > 3 && t[0].k == CW_FOR && t[1].k == '(' && t[n - 1].k == ')';
-}
-
 /* Does the macro at i, before a block, leave that one that runs: TRY? Another may be `if (0)`. */
 static int
 heads_block(const cparse *p, uint32_t i)
@@ -374,7 +367,7 @@ heads_block(const cparse *p, uint32_t i)
 	if (!c_is_macro(p, i))
 		return memmem(p->x->s + name->at, name->n, "TRY", 3) != NULL;
 	t = c_macro_body(p, i, &n);
-	return t && !c_macro_is_default(p, i) && (n == 0 || (n == 1 && t->k == CW_TRY) || heads_loop(t, n));
+	return t && !c_macro_is_default(p, i) && (n == 0 || (n == 1 && t->k == CW_TRY));
 }
 
 static void
