@@ -41,6 +41,18 @@ open shadowed '{ QTimer p; p.start(1000); } QProcess p; p.start(file);' "$Q"
 open shadows '{ QProcess p; p.start(file); } QTimer p; p.start(1000);' "$Q"
 clean other_class 'QProcess p; p.start("ls"); Line l; l.start(file); QThread t; t.start(argc);' "$Q
 struct Line { void start(const char *s) { puts(s); } };"
+clean owned 'QProcess p; sound->start(line); thread.start(QThread::LowPriority); p.start("ls");' "$Q
+static QScopedPointer<QAudioInput> sound; static QIODevice *line; static QThread thread;"
+open owned_object 'run->start(file);' "$Q
+extern QScopedPointer<QProcess> run;"
+open owned_any 'run->start(file);' "$Q
+extern QPointer<QObject> run;"
+open owned_of_template 'go(run, file);' "$Q
+extern std::unique_ptr<QProcess> run; struct Timer { };
+template <class Timer> void go(std::unique_ptr<Timer> &p, const char *s) { p->start(s); }"
+open said_by_class 'QProcess p; p.start(QTool::Name);' "$Q
+struct QTool { static const char *Name; };"
+clean converter 'QProcess p; p.start("ddjvu", {"--format=pdf", file}); p.waitForFinished();' "$Q"
 open parameter_of_template 'QProcess p; go(p, file);' "$Q
 struct Timer { void start(const char *) {} };
 template <class Timer> void go(Timer &p, const char *s) { p.start(s); }"
@@ -84,3 +96,50 @@ open environment_given 'QProcess p; p.setEnvironment(QStringList() << "PATH=k");
 open environment_of_all 'qputenv("PATH", file); QProcess p; p.start("ls");' "$Q"
 open environment_by_name 'const char *name = "LD_PRELOAD"; qputenv(name, file); QProcess p; p.start("ls");' "$Q"
 clean environment_other 'qputenv("QT_SCALE_FACTOR", file); QProcess p; p.start("ls");' "$Q"
+open not_a_declaration 'decltype(proc) *x = &proc; x->start(file);' "$Q
+static QProcess proc; struct T { QTimer *x; };"
+open constant_of_space 'QProcess p; p.start(QTool::Name);' "$Q
+namespace QTool { const char *Name = \"cc\"; }"
+
+# more ways by which one is reached
+open way_a1 'P p; p.start(file);' "$Q
+#define P QProcess"
+open way_a2 'run(file);' "$Q
+static void run(const char *s) { QProcess *p = new QProcess; connect(timer, &QTimer::timeout, [=] { p->start(s); }); }
+extern QTimer *timer;"
+open way_a3 'W w; w.go(file);' "$Q
+struct W { std::vector<std::unique_ptr<QProcess>> all; void go(const char *s) { for (auto &p : all) p->start(s); for (size_t i = 0; i < all.size(); i++) all[i]->start(s); } };"
+open way_a4 'W w(file);' "$Q
+struct W { QProcess p; W(const char *s) { p.start(s); } };"
+open way_a5 'W *w = new W; w->p()->start(file);' "$Q
+struct W { QProcess *q; QProcess *p() { return q; } };"
+open way_a6 'W w; w.go();' "$Q
+struct W { QProcess p; QString cmd; void go() { p.start(cmd, QStringList()); } };"
+open way_a7 'QProcess *p; p = QProcessFactory::make(); p->start(file);' "$Q"
+open way_a8 'start(file);' "$Q
+static QProcess proc; static void start(const char *s) { ::proc.start(s); }"
+open way_a9 'decltype(proc) *x = &proc; x->start(file);' "$Q
+static QProcess proc; struct T { QTimer *x; };"
+open way_b1 'extern QProcess timer; timer.start(file);' "$Q"
+open way_b2 'W w; w.timer->start(file); w.timer->waitForFinished();' "$Q
+struct W { QProcess *timer; }; struct V { QTimer *timer; };"
+open way_b3 'QProcess p; QProcessEnvironment e = QProcessEnvironment::systemEnvironment(); e.insert("PATH", "/tmp/k:" + e.value("PATH")); p.setProcessEnvironment(e); p.start("ls");' "$Q"
+open way_b4 'X x; x.start(file);' "$Q
+using Base = QProcess; struct X : Base { };"
+open way_b5 'X x; x.go(file);' "$Q
+struct X : private QProcess { void go(const char *s) { this->start(s); } };"
+open way_b6 'QProcess p; p.start(cmd());' "$Q
+static QString cmd() { return QString(\"c\") + \"c k.c\"; }"
+open way_b7 'QProcess p; p.open(QIODevice::ReadWrite); p.setProgram(file); p.open();' "$Q"
+open way_b8 'QProcess p; (p).start(file); ' "$Q"
+open way_b9 'QProcess p[3]; p[1].start(file);' "$Q"
+open way_c1 'QProcess p; auto go = std::bind(&QProcess::start, &p, file); go();' "$Q"
+open way_c2 'auto p = std::make_unique<QProcess>(); auto r = std::move(p); r->start(file);' "$Q"
+open way_c3 'std::optional<QProcess> p; p.emplace(); p->start(file);' "$Q"
+open way_c4 'W::instance().proc.start(file);' "$Q
+struct W { QProcess proc; static W &instance(); };"
+open way_c5 'QProcess p; QProcess *const &q = &p; if (auto r = q) r->start(file);' "$Q"
+open way_c7 'for (QProcess *p = first(); p; p = next(p)) p->start(file);' "$Q
+QProcess *first(); QProcess *next(QProcess *);"
+open way_c8 'switch (argc) { case 3: QProcess p; p.start(file); }' "$Q"
+open way_c9 'try { throw new QProcess; } catch (QProcess *p) { p->start(file); }' "$Q"

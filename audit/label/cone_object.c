@@ -316,22 +316,53 @@ mentioned(object *o, uint32_t node)
 	}
 }
 
-/* May what is declared have the class, as far as its type says? */
+/* May a type of that name, a string, be the class, or another name for it, where a DECL or PARAM stands? */
 static int
-may_have_class(const object *o, uint32_t decl)
+may_be_class(const object *o, uint32_t decl, uint32_t name)
 {
-	static const char *const list[] = {"QObject", "QIODevice", "QProcess"}, *const numbers[] = {"int", "unsigned", "long", "bool", "char", "double", "float", "size_t"};
+	static const char *const any[] = {"QObject", "QIODevice", "QProcess"}, *const numbers[] = {"int", "unsigned", "long", "bool", "char", "double", "float", "size_t"};
 	const fact_tree *t = o->c->t;
-	uint32_t type = fact_find(t, decl, FACT_TYPE);
-	const char *s = type ? fact_str(t, type) : "";
+	const char *s = name < o->c->nname ? t->text.str[name] : "QProcess";
 
-	if (!type || t->node[type].end > type + 1 || t->node[type].str >= o->c->nname || AS_AMONG(s, list))
+	if (AS_AMONG(s, any))
 		return 1;
 	for (uint32_t b = decl; b; b = lines_around(o->l, b))
 		FACT_EACH_KID(t, b, k)
-			if (t->node[k].kind == FACT_TPARAM && t->node[k].str == t->node[type].str)
+			if (t->node[k].kind == FACT_TPARAM && t->node[k].str == name)
 				return 1;
-	return !(s[0] == 'Q' && isupper((unsigned char)s[1]) && !strchr(s, '.')) && !AS_AMONG(s, numbers) && !(o->c->name[t->node[type].str] & NAME_CLASS);
+	return !(s[0] == 'Q' && isupper((unsigned char)s[1]) && !strchr(s, '.')) && !AS_AMONG(s, numbers) && !(o->c->name[name] & NAME_CLASS);
+}
+
+/* May what is declared have the class, as far as its type says? Of a pointer that owns it, or a container, that is what stands in it. */
+static int
+may_have_class(const object *o, uint32_t decl)
+{
+	const fact_tree *t = o->c->t;
+	uint32_t type = fact_find(t, decl, FACT_TYPE);
+
+	if (!type)
+		return 1;
+	if (t->node[type].end == type + 1)
+		return may_be_class(o, decl, t->node[type].str);
+	if (!AS_AMONG(as_last_part(fact_str(t, type)), owners))
+		return 1;
+	FACT_EACH_KID(t, type, k)
+		if (t->node[k].kind != FACT_NAME || may_be_class(o, decl, t->node[k].str))
+			return 1;
+	return 0;
+}
+
+/* May a NAME be what a DECL outside of functions declares: of a file, or, in a method, of a class? */
+static int
+sees(const lines *l, const fact_tree *t, uint32_t name, uint32_t decl)
+{
+	uint32_t fn = lines_function(l, name), in_class = 0, method = fn && strchr(fact_str(t, fn), '.') != NULL;
+
+	for (uint32_t b = decl; b; b = lines_around(l, b))
+		in_class |= t->node[b].kind == FACT_CLASS;
+	for (uint32_t b = name; b; b = lines_around(l, b))
+		method |= t->node[b].kind == FACT_CLASS;
+	return !lines_function(l, decl) && (!in_class || method);
 }
 
 /* May a method be called of an object of the class: is the expression no variable, or cast, or one whose type does not say that it is another's? */
@@ -351,10 +382,14 @@ may_be_object(const object *o, uint32_t base)
 	if (t->node[base].kind == FACT_NAME && (d = local(o->l, t, base)) != 0)
 		return d == UINT32_MAX || may_have_class(o, d);
 	for (uint32_t i = lines_named(o->l, t->node[base].str, 0); i; i = lines_named(o->l, t->node[base].str, i)) {
-		uint32_t up = lines_around(o->l, i);
-		if ((t->node[up].kind == FACT_DECL && i == up + 1 && may_have_class(o, up)) || t->node[up].kind == FACT_TUPLE || (t->node[up].kind == FACT_FOR && i == up + 1))
+		uint32_t up = lines_around(o->l, i), q = lines_around(o->l, up);
+		if (t->node[up].kind == FACT_TUPLE || (t->node[up].kind == FACT_FOR && i == up + 1) || (t->node[up].kind == FACT_DEREF && t->node[q].kind == FACT_ASSIGN && up == q + 1)) /* decltype(p) *x = p */
 			return 1;
-		any |= t->node[up].kind == FACT_DECL && i == up + 1;
+		if (t->node[up].kind != FACT_DECL || i != up + 1)
+			continue;
+		if (may_have_class(o, up))
+			return 1;
+		any |= t->node[base].kind == FACT_ATTR || sees(o->l, t, base, up);
 	}
 	return !any && (is_class(t, base) || !((s[0] == 'Q' && isupper((unsigned char)s[1])) || (t->node[base].str < o->c->nname && o->c->name[t->node[base].str] & NAME_CLASS)));
 }
@@ -373,6 +408,8 @@ gets_number(const object *o, uint32_t arg)
 	const fact_tree *t = o->c->t;
 	uint32_t d = t->node[arg].kind == FACT_NAME ? local(o->l, t, arg) : 0, type = d && d != UINT32_MAX ? fact_find(t, d, FACT_TYPE) : 0;
 
+	if (t->node[arg].kind == FACT_ATTR && t->node[arg + 1].kind == FACT_NAME && fact_str(t, arg + 1)[0] == 'Q' && isupper((unsigned char)fact_str(t, arg + 1)[1])) /* QThread::LowPriority */
+		return isupper((unsigned char)fact_str(t, arg)[0]) && t->node[arg + 1].str < o->c->nname && !(o->c->name[t->node[arg + 1].str] & NAME_CLASS) && !(o->c->name[t->node[arg].str] & NAME_VALUE);
 	return t->node[arg].kind == FACT_INT || t->node[arg].kind == FACT_FLOAT || (type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) && AS_AMONG(fact_str(t, type), list));
 }
 

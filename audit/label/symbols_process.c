@@ -44,7 +44,7 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "find"
 	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy",
 	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
 	"modprobe", "rmmod", "depmod", "brctl", "vconfig", "ebtables", "arptables", "ipset", "conntrack", "hwclock", "ntpdate", "rtcwake",
-	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "xmessage",
+	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "kdialog", "yad", "xmessage",
 	"xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
 	"speaker-test", "spd-say", "espeak-ng", "afplay", "ffplay", "iw", "iwconfig", "nmcli", "rfkill", "bluetoothctl", "hciconfig", "scontrol", "scancel", "qdel", "bkill", "condor_rm",
 	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgmerge", "xgettext",
@@ -107,7 +107,8 @@ is_tool(const char *cmd)
 		"salmon", "fastp", "prodigal", "augustus", "metaeuk", "miniprot", "exonerate", "blat", "mash", "wgsim", "iss", "ncbi-acc-download", "fastq-dump", "fasterq-dump", "prefetch",
 		"featureCounts", "stringtie", "vcftools", "plink", "plink2", "angsd", "bamtools", "sambamba", "freebayes", "seqkit", "csvtk", "taxonkit", "megahit", "velveth", "velvetg", "racon",
 		"mummer", "miniasm", "bwa-mem2", "hisat2-build", "hisat2-inspect", "lastz", "lastal", "lastdb", "usearch", "sortmerna", "aragorn", "skani", "fastANI", "codeml", "baseml", "prank", "kalign",
-		"trimal", "clustalw2", "mkdssp", "stride", "TMalign", "hhblits", "hhsearch", "hhmake", "RNAalifold", "RNAplfold", "RNAcofold", "RNAeval", "RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "qpdf", "convert", "identify", "mogrify",
+		"trimal", "clustalw2", "mkdssp", "stride", "TMalign", "hhblits", "hhsearch", "hhmake", "RNAalifold", "RNAplfold", "RNAcofold", "RNAeval", "RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "pdftocairo", "pdftohtml", "pdftops", "qpdf", "ddjvu", "djvutxt", "djvudump", "djvups", "cuneiform", "ocrad",
+		"scanimage", "tiffsplit", "tiffcp", "tiffinfo", "tiff2pdf", "convert", "identify", "mogrify",
 		"svm_learn", "svm_classify", "gencat", "protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
 		/* of files, networks, clusters and devices */
 		"rsync", "openssl", "neato", "fdp", "sfdp", "circo", "twopi", "clang-format", "astyle", "ncdump", "nccopy", "h5dump", "h5ls", "h5diff", "h5repack", "x264", "x265", "mkvmerge",
