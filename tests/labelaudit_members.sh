@@ -27,6 +27,17 @@ struct Own : Step { nvrtcProgram p; int test(int k) override { return nvrtcCompi
 static int each(Step *s) { return s->test(1); }' 'Own o; n = each(&o);'
 leaves_open derived
 
+member variable 'struct Step { virtual int test(int) = 0; };
+extern Step *step;' 'n = step->test(1);'
+says unknown fast variable
+member in_array '#include <memory>
+struct Step { virtual int test(int) = 0; };
+extern std::unique_ptr<Step> steps[3];' 'n = steps[1]->test(1);'
+says unknown fast in_array
+member maker 'struct Maker { int make(); };
+extern Maker maker;' 'n = maker.make();'
+says unknown fast maker
+
 # what is declared to be chosen in sizeof() or decltype() is never called; what is called is
 probe='template <typename T> class Has { template <typename C> static char test(decltype(&C::capacity)); template <typename C> static long test(...);
 public: enum { value = sizeof(test<T>(0)) == 1 };'

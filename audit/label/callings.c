@@ -126,6 +126,19 @@ is_other(const cone *c, const nest *in, uint32_t node)
 	return binds(t, node - 1) || of_no_class(c, in, node - 1);
 }
 
+/* Is the ATTR a member of something that begins with a name which the tree does not declare, extern only or not at all? */
+static int
+of_far(const cone *c, const callings *a, uint32_t node)
+{
+	const fact_node *n = c->t->node;
+	uint32_t base = node + 1, id;
+
+	while (base < n[node].end && n[base].kind != FACT_NAME)
+		base++;
+	id = n[node].kind == FACT_ATTR && base < n[node].end ? n[base].str : UINT32_MAX;
+	return id < c->nname && strcmp(c->t->text.str[id], "this") != 0 && a->type[id] == NO_TYPE && !a->tparam[id] && !(c->name[id] & (NAME_BODY | NAME_CLASS));
+}
+
 /* A node names a function, of whatever class: a call of it with as many arguments as bits of `with` say. */
 static void
 names_it(cone *c, callings *a, const nest *in, uint32_t node, uint32_t with)
@@ -254,6 +267,7 @@ read_all(cone *c, callings *a)
 				one_call(c, a, &in, i - 1);
 			else
 				names_it(c, a, &in, i, UINT32_MAX);
+			a->far[cone_tail(c, t->node[i].str)] |= of_far(c, a, i);
 		}
 		for (uint32_t i = file; i < end; i++) /* of this file no more */
 			if (t->node[i].kind == FACT_PARAM || (i > file && binds(t, i - 1)))
@@ -303,8 +317,8 @@ callings_find(cone *c, callings *a)
 {
 	size_t n = c->nname + 1;
 
-	*a = (callings){calloc(n, 1), calloc(n, 1), calloc(n, sizeof *a->with), calloc(n, sizeof *a->direct), calloc(n, sizeof *a->outright), calloc(n, 1), calloc(n, sizeof *a->type), calloc(n, sizeof *a->near), calloc(n, 1), NO_CLASS, NULL, 0, 0};
-	if (!a->of_something || !a->named || !a->with || !a->direct || !a->outright || !a->tparam || !a->type || !a->near || !a->kin)
+	*a = (callings){calloc(n, 1), calloc(n, 1), calloc(n, sizeof *a->with), calloc(n, sizeof *a->direct), calloc(n, sizeof *a->outright), calloc(n, 1), calloc(n, sizeof *a->type), calloc(n, sizeof *a->near), calloc(n, 1), calloc(n, 1), NO_CLASS, NULL, 0, 0};
+	if (!a->of_something || !a->named || !a->with || !a->direct || !a->outright || !a->tparam || !a->type || !a->near || !a->far || !a->kin)
 		return -1;
 	read_all(c, a);
 	qsort(a->call, a->n, sizeof *a->call, by_name);
@@ -322,6 +336,7 @@ callings_clear(callings *a)
 	free(a->tparam);
 	free(a->type);
 	free(a->near);
+	free(a->far);
 	free(a->kin);
 	free(a->call);
 }

@@ -17,6 +17,7 @@ typedef struct {
 	uint32_t *direct, *outright; /* by name: the same, but where it is a member of an object, or stands alone in a class, which is in `call`; outright: or a parameter of a template has it */
 	uint8_t *tparam;       /* by name: a template has such a parameter */
 	uint32_t *type, *near; /* by name of a variable, member or parameter: the class that all of the name are; near: in the file at hand; NO_TYPE, ANY_TYPE */
+	uint8_t *far;          /* by name: a member of what no variable, function or class of the tree begins */
 	uint8_t *kin;          /* by name of a class: one that is asked about, what it derives from and what derives from it */
 	uint32_t kin_of;       /* that class */
 	calling *call; uint32_t n, cap;

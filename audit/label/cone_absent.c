@@ -42,8 +42,6 @@ cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of)
 {
 	uint32_t name = cone_tail(c, c->t->node[func].str), flags = c->t->node[func].flags;
 
-	if (flags & FACT_BODILESS) /* of a virtual one, only who made an object elsewhere has another */
-		return 1;
 	if (name >= c->nname || flags & (FACT_MACRO | FACT_SIGNAL) || strchr(fact_str(c->t, func), '.') /* a friend of another class */ || (of == UINT32_MAX && !is_operator(c->t->text.str[name])))
 		return 0;
 	if (!implied(c, name, of) && !fact_find(c->t, func, FACT_TYPE)) /* a macro of a library */
@@ -242,8 +240,13 @@ settle(cone *c, callings *a, const bodies *in, use d)
 {
 	const char *s = c->t->text.str[d.name];
 	uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
-	int called = of < c->nname && d.of < c->nname && a->named[of] && is_called(c, a, in, &d);
+	int called = of < c->nname && d.of < c->nname && is_called(c, a, in, &d);
 
+	if (c->t->node[d.node].flags & FACT_BODILESS) { /* of a virtual one, only who made an object elsewhere has another */
+		if (a->far[d.name])
+			c->name[d.name] |= NAME_LACKED;
+		return;
+	}
 	if (called || is_operator(s) || !(c->t->node[d.node].flags & (FACT_SELF | FACT_STATIC)) /* a friend */)
 		c->name[d.name] |= NAME_LACKED;
 	if (of >= c->nname || !a->named[of] || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, in) || cone_not_built(c, d.unit, d.node) || is_unused(c, a, in, &d, of, called))
