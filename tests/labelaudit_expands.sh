@@ -196,3 +196,9 @@ done
 program loop_head.c '#define EACH(a, b) for (a = 0; a < b; a++)
 #define ALL for (i = 0; i < 2; i++) EACH(k, 1)' 'int i, k; if (!strcmp(mode, "fast")) { ALL { f = build(); } }'
 leaves_open loop_head.c
+program loop_call.c '#define EACH(a, b) for (a = 0; a < b; a++)
+#define ALL(i) for (i = 0; i < 2; i++) EACH(k, 1)' 'int i, k; if (!strcmp(mode, "fast")) { ALL(i) { f = build(); } }'
+leaves_open loop_call.c
+program loop_if.c '#define EACH(a, b) for (a = 0; a < b; a++)
+#define ONLY(c) if (c) EACH(k, 1)' 'int k; ONLY(!strcmp(mode, "fast")) { f = build(); }'
+leaves_open loop_if.c

@@ -140,6 +140,18 @@ c_macro_body(const cparse *p, uint32_t i, uint32_t *n)
 }
 
 int
+c_macro_heads(const cparse *p, uint32_t i)
+{
+	const cmacro *mac = c_macro_of(p, p->x->s + p->tok[i].at, p->tok[i].n);
+	const ctok *t = mac ? mac->of->tok : NULL;
+	uint32_t k = mac ? mac->define + 2 : 0;
+
+	if (mac && t[mac->define + 1].bits & C_CALLED && t[k].match != C_NONE)
+		k = t[k].match + 1;
+	return mac && k < t[mac->define].match && (t[k].k == CW_FOR || t[k].k == CW_WHILE || t[k].k == CW_IF);
+}
+
+int
 c_macro_by_default(const cmacro *mac, const char *s, size_t n)
 {
 	for (uint32_t d = 0; d < mac->define; d++)

@@ -234,6 +234,7 @@ int c_alone(const cparse *p);                  /* the name at pos, or the call o
 int c_expand(cparse *p, creader *fn, int for_what); /* if a macro of the file is used at pos that does so: reads what it stands for by fn; 0 if not. C_PASTES_VALUE: in an expression */
 int c_is_macro(const cparse *p, uint32_t i); /* is the name at token i a macro that was seen? */
 const ctok *c_macro_body(const cparse *p, uint32_t i, uint32_t *n); /* the tokens, *n of them, that the name at i stands for wherever it is defined, one without parameters; NULL */
+int c_macro_heads(const cparse *p, uint32_t i); /* is the name at i a macro that begins with the head of a statement, and so no call? */
 int c_macro_is_default(const cparse *p, uint32_t i); /* may the name at i, of a macro, be set by who builds: is there an #if that asks for it before its #define? */
 int c_macro_by_default(const cmacro *mac, const char *s, size_t n); /* the same of the macro mac, whose name s is */
 int c_expand_head(cparse *p); /* if a macro is used at pos that ends in the head of a function, and its body follows: reads both; 0 if not */

@@ -374,7 +374,7 @@ static void
 expression_statement(cparse *p)
 {
 	uint32_t at = p->t->n, line = c_line_here(p), end = p->end, step = before_step(p);
-	int call;
+	int call, heads = c_cur(p) == C_ID && c_macro_heads(p, p->pos);
 
 	if (step < end) {
 		p->end = step;
@@ -397,12 +397,12 @@ expression_statement(cparse *p)
 		return;
 	}
 	call = !p->t->nomem && at < p->t->n && (p->t->node[at].kind == FACT_CALL || p->t->node[at].kind == FACT_NAME);
-	if (!p->err && call && !c_undecided(p) && c_cur(p) == '{' && p->t->node[at].kind == FACT_CALL) { /* FOREACH(x, list) { ... } */
+	if (!p->err && call && !heads && !c_undecided(p) && c_cur(p) == '{' && p->t->node[at].kind == FACT_CALL) { /* FOREACH(x, list) { ... } */
 		c_block(p);
 		c_wrap(p, at, FACT_WHILE, line, "", 0);
 		return;
 	}
-	if (!p->err && call && !c_undecided(p) && c_cur(p) == C_ID && p->t->node[at].kind == FACT_CALL && p->t->node[at + 1].kind == FACT_NAME &&
+	if (!p->err && call && !heads && !c_undecided(p) && c_cur(p) == C_ID && p->t->node[at].kind == FACT_CALL && p->t->node[at + 1].kind == FACT_NAME &&
 	    !(p->tok[p->pos].bits & C_FRESH) && p->tok[p->pos - 1].k == ')' && c_kind(p, c_after(p, p->pos)) != '(') { /* FOREACH(i, list) x[i] = 0; */
 		c_body(p);
 		c_wrap(p, at, FACT_WHILE, line, "", 0);
