@@ -179,6 +179,8 @@ static int
 is_harmless_line(asking *q, const char *s)
 {
 	q->told = 0;
+	if (cone_only_draws(q->c, s))
+		return 1;
 	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
 }
 
