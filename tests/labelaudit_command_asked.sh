@@ -77,3 +77,5 @@ gets by_global "go()" "def go():
     global vars
     vars = 1
 def call(): return vars(kept)[args.x](['make'])"
+asks own_eval 'print(eval(1, 2))' 'def eval(x, y): return x + y'
+gets other_eval 'print(eval(args.x))'

@@ -296,7 +296,7 @@ command_asked(cone *c, uint32_t i, command_text *w)
 	if (strcmp(s, "__dict__") == 0 && t->node[i].kind == FACT_ATTR && t->node[i + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, i + 1), objects) && !(w->method && strcmp(fact_str(t, i + 1), "cls") == 0))
 		return 0; /* what an object holds itself is no method, and what a function is held by names it */
 	if (AS_AMONG(s, all)) {
-		if (is_variable(t, i) || only_asked(t, i))
+		if (is_variable(t, i) || cone_own_def(c, i) || only_asked(t, i))
 			return 0;
 		return t->node[i].kind != FACT_ATTR || !AS_AMONG(s, of_python) || AS_AMONG(fact_str(t, i + 1), modules) ||
 		    (command_of_library(c, i, full, sizeof full) && (is_starting(full) || strcmp(full, "sys.modules") == 0)); /* not of a model */
