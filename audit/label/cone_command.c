@@ -113,6 +113,16 @@ reads(const asked *q, uint32_t call, const frame *fr)
 	return AS_AMONG(fact_str(t, f), list) && !command_defined(t, f);
 }
 
+/* ["sh", "-c", line], and no more: the line. */
+static uint32_t
+line_of_shell(const fact_tree *t, uint32_t list)
+{
+	uint32_t shell = list + 1, option = t->node[shell].end, line = option < t->node[list].end ? t->node[option].end : 0;
+
+	return line && line < t->node[list].end && t->node[line].end == t->node[list].end && t->node[line].kind != FACT_STARRED && t->node[shell].kind == FACT_STR && is_shell(fact_str(t, shell)) &&
+	    t->node[option].kind == FACT_STR && strcmp(fact_str(t, option), "-c") == 0 ? line : 0;
+}
+
 static int only_read(asked *q, uint32_t scope, uint32_t name, const frame *fr);
 
 /* Does what is done with a NAME, or with a value that may be it, leave its list what it is, but for what is put behind? */
@@ -128,7 +138,8 @@ leaves(asked *q, uint32_t scope, uint32_t i, const frame *fr)
 	if (fr->as == WORD)
 		return command_keeps_text(t, i);
 	switch (t->node[up].kind) {
-	case FACT_TUPLE: return t->node[over].kind == FACT_BIN && strcmp(fact_str(t, over), "%") == 0 && up != over + 1;
+	case FACT_LIST: return line_of_shell(t, up) == i;
+	case FACT_TUPLE: return line_of_shell(t, up) == i || (t->node[over].kind == FACT_BIN && strcmp(fact_str(t, over), "%") == 0 && up != over + 1);
 	case FACT_JOIN: case FACT_IF: case FACT_WHILE: case FACT_ASSERT: case FACT_UN: case FACT_BLOCK: case FACT_FILE: return 1;
 	case FACT_FOR: return !first;
 	case FACT_STARRED: return t->node[over].kind == FACT_LIST;
@@ -376,7 +387,7 @@ static int
 command(asked *q, uint32_t e, const frame *fr)
 {
 	const fact_tree *t = q->t;
-	uint32_t first = e + 1, next;
+	uint32_t first = e + 1, next, line;
 
 	if (!e || q->left-- <= 0 || q->looks-- <= 0)
 		return 0;
@@ -395,6 +406,8 @@ command(asked *q, uint32_t e, const frame *fr)
 		if (first >= t->node[e].end)
 			return 0;
 		next = t->node[first].end;
+		if ((line = line_of_shell(t, e)) != 0)
+			return command(q, line, fr);
 		if (t->node[first].kind == FACT_NAME || t->node[first].kind == FACT_ATTR)
 			return headed(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, fr) && add_pieces(q, next, t->node[e].end);
 		if (t->node[first].kind == FACT_STARRED ? !command(q, first + 1, fr) : !begins(q, first, next < t->node[e].end && t->node[next].kind == FACT_STR ? next : 0, 0))
@@ -428,7 +441,14 @@ first_word(const char *line, char *s, size_t size)
 	return s;
 }
 
-/* Is the head of a command that of a program which is harmless, whatever is put behind it? */
+/* As is_harmless_command() asks it: a program that the tree may build is not harmless. */
+static int
+own(void *arg, const char *name)
+{
+	return command_own(arg, name) || cone_builds_program(arg, name) ? -1 : 0;
+}
+
+/* Is the head of a command that of a program which is harmless, whatever is put behind it? A whole line of a shell may have several, or none. */
 static int
 is_harmless(asked *q, uint32_t k)
 {
@@ -438,6 +458,8 @@ is_harmless(asked *q, uint32_t k)
 
 	if ((q->whole[k] || (!strpbrk(s, SHELL_SIGNS) && (!q->grown || s[n]) && strcspn(s, "%{") >= n)) && cone_builds_program(q->c, q->whole[k] ? s : first_word(s, name, sizeof name)))
 		return q->own = 1;
+	if (!q->whole[k] && !q->grown && (!*s || strpbrk(s, SHELL_SIGNS)))
+		return is_harmless_command(s, own, q->c);
 	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && q->sub[k] != ANY_BEHIND && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
 		return 0;
 	if (!q->whole[k] && q->grown && program_runs_script(s)) /* which is in pieces */

@@ -69,6 +69,7 @@ int is_telling_program(const char *cmd); /* one of those that only say something
  * called so that is not known. NULL: none is. */
 #define SHELL_HOLES "\1\2"
 int is_harmless_command(const char *line, int (*own)(void *arg, const char *name), void *arg);
+int is_shell(const char *name); /* a program that may get a line to run, sh -c */
 int is_compiler_program(const char *name); /* a compiler, an interpreter, a shell, or what runs what it is told to; with its version or without */
 int has_compiler_behind(const char *text); /* does one of those stand behind an operator of the shell? */
 const char *program_name(const char *cmd, size_t *n); /* of *n bytes, without its folders: the program of a command line */

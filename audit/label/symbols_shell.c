@@ -95,8 +95,7 @@ is_run_by_find(const word *w)
 	return AS_AMONG(w->s, list);
 }
 
-/* Is a program a shell that may get a line to run, sh -c? */
-static int
+int
 is_shell(const char *name)
 {
 	static const char *const list[] = {"sh", "bash", "dash", "ksh", "zsh", "ash"};

@@ -10,9 +10,9 @@
 static const char *const programs[] = {
 	/* of Python */
 	"subprocess.run", "subprocess.call", "subprocess.check_call", "subprocess.check_output", "subprocess.Popen", "subprocess.getoutput", "subprocess.getstatusoutput",
-	"os.system", "os.popen*", "os.execv*", "os.execl*", "os.spawn*", "os.posix_spawn*", "os.startfile", "posix.system", "posix.popen*", "posix.execv*", "posix.spawn*", "posix.posix_spawn*",
+	"os.system", "os.popen", "os.popen2", "os.popen3", "os.popen4", "os.execv*", "os.execl*", "os.spawn*", "os.posix_spawn*", "os.startfile", "posix.system", "posix.popen", "posix.popen2", "posix.popen3", "posix.execv*", "posix.spawn*", "posix.posix_spawn*",
 	"nt.system", "nt.startfile", "nt.execv*", "nt.spawn*", "_posixsubprocess.fork_exec", "_winapi.CreateProcess", "platform.popen",
-	"commands.get*", "popen2.popen*", "popen2.Popen*", "six.moves.getoutput", "psutil.Popen", "pexpect.*", "ptyprocess.*", "sh.*", "plumbum.*", "fabric.*", "invoke.*",
+	"commands.getoutput", "commands.getstatusoutput", "commands.getstatus", "popen2.popen2", "popen2.popen3", "popen2.popen4", "popen2.Popen3", "popen2.Popen4", "six.moves.getoutput", "psutil.Popen", "pexpect.*", "ptyprocess.*", "sh.*", "plumbum.*", "fabric.*", "invoke.*",
 	"asyncio.create_subprocess_exec", "asyncio.create_subprocess_shell", "asyncio.subprocess.create_subprocess_*", "trio.run_process", "trio.open_process", "trio.lowlevel.open_process",
 	"anyio.run_process", "anyio.open_process", "tornado.process.Subprocess", "multiprocessing.set_executable", "multiprocessing.spawn.set_executable",
 	"runpy.run_path", "runpy.run_module", "pty.spawn", "webbrowser.get", "webbrowser.register", "webbrowser.GenericBrowser", "webbrowser.BackgroundBrowser", "webbrowser.UnixBrowser",
