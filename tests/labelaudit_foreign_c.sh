@@ -17,13 +17,14 @@ header() { # PATH INCLUDE: a header with one
 }
 
 n=0
-for h in '<windows.h>' '<Windows.h>' '"winsock2.h"' '<CoreAudio/CoreAudio.h>' '<mach/mach_time.h>' '<os2.h>'; do
+for h in '<windows.h>' '<Windows.h>' '<winsock2.h>' '<CoreAudio/CoreAudio.h>' '<mach/mach_time.h>' '<os2.h>'; do
 	n=$((n + 1))
 	two "is$n" "#include $h"
 	says label-only fast "is$n"
 done
-# of no system, of several, or of a kernel
-for h in '<dirent.h>' '<process.h>' '<CL/opencl.h>' '<mach/hardware.h>' '<dispatch/dispatch.h>' '<jni.h>' '<mywindows.h>' '<CoreAudio.h>'; do
+# of no system, of several, of a kernel, or of another library or a tool that makes it
+for h in '<dirent.h>' '<process.h>' '<CL/opencl.h>' '<mach/hardware.h>' '<dispatch/dispatch.h>' '<jni.h>' '<mywindows.h>' '<CoreAudio.h>' '"windows.h"' \
+	'<SAPI.h>' '"SAPI.h"' '"AudioClient.h"' '"Foundation/Log.h"'; do
 	n=$((n + 1))
 	two "no$n" "#include $h"
 	says unknown fast "no$n"
@@ -64,15 +65,71 @@ header apart/win32/config.h '#include <windows.h>'
 header apart/unix/config.h '#include <unistd.h>'
 says label-only fast apart
 
+# a guard is all of its file, or what it guards is one choice more
+for guard in 'HAVE_POSIX 0' 'THREAD_T HANDLE'; do
+	two guard "#ifndef ${guard% *}
+#define $guard
+#include <windows.h>
+#endif"
+	says unknown fast guard
+done
+
 # the tree, or its build, brings such a header to this system
 two stand '#include <windows.h>'
 header stand/compat/Windows.h '#include <dlfcn.h>'
 says unknown fast stand
-for w in 'winegcc -o p other.c' 'cc `gnustep-config --objc-flags` other.c'; do
+for w in 'winegcc -o p other.c' 'cc `gnustep-config --objc-flags` other.c' '$(WINECC) other.c' 'cc -I/usr/include/wine/windows other.c' 'x86_64-w64-mingw32-gcc other.c' \
+	'ln -sf ../posix.h inc/windows.h' 'cp posix.h windows.h' 'echo > windows.h' 'cc -DHAVE_WINDOWS_H=1; sed s/x/y/ windows.h.in' "dependency('directx-headers')"; do
 	two brought '#include <windows.h>'
 	printf 'all:\n\t%s\n' "$w" >"$T/brought/Makefile"
 	says unknown fast brought
 done
+
+two checked '#include <windows.h>'
+printf 'AC_CHECK_HEADERS([windows.h])\nif WINDOWS\np_SOURCES += other.c\nendif\n' >"$T/checked/configure.ac"
+says label-only fast checked
+two module '#include <windows.h>'
+printf '[submodule "pal"]\n\tpath = external/pal\n\turl = x\n' >"$T/module/.gitmodules"
+says unknown fast module
+mkdir -p "$T/module/external/pal"
+says unknown fast module
+echo 'x' >"$T/module/external/pal/x.txt"
+says label-only fast module
+
+# what it has and others name is nobody else's: it is built, or nothing that names it is, as in a program for the other system whose main is portable
+without() {
+	two "$@"
+	rm "$T/$1/portable.c"
+}
+for h in '<windows.h>' '<mach/mach_time.h>' '<CoreFoundation/CoreFoundation.h>'; do
+	without sole "#include $h"
+	says unknown fast sole
+	echo 'static void init(void) { }' >"$T/sole/another.c"
+	says unknown fast sole
+done
+sed -i 's/^\t\tinit();/#ifdef _WIN32\n\t\tinit();\n#endif/' "$T/sole/main.c"
+says label-only fast sole
+sed -i 's/^#endif/#endif\n\t\tby();/; 1i extern void (*const by)(void);' "$T/sole/main.c"
+printf 'void init(void);\nvoid (*const by)(void) = init;\n' >"$T/sole/table.c"
+says unknown fast sole
+two variable '#include <windows.h>
+#include "other.h"
+struct driver other = { init };'
+echo 'extern struct driver { void (*run)(void); } other;' >"$T/variable/other.h"
+sed -i 's/void init(void);/#include "other.h"/; s/init();/other.run();/' "$T/variable/main.c"
+sed -i 's/void init/static void go/; s/{ init }/{ go }/' "$T/variable/other.c"
+says unknown fast variable
+echo '#include "other.h"
+struct driver other;' >"$T/variable/portable.c"
+says label-only fast variable
+without helper '#include <windows.h>' 'helper();'
+printf '#include <windows.h>\nvoid helper(void) { system(getenv("Y")); }\n' >"$T/helper/helper.c"
+says unknown fast helper
+without tool '#include <windows.h>'
+sed -i 's/int main/int run/' "$T/tool/main.c"
+printf '#include <windows.h>\nint run(int, char **);\nint WinMain(void) { return run(__argc, __argv); }\n' >"$T/tool/gui.c"
+printf '#include <stdio.h>\nint main(int argc, char **argv) { puts(argv[1]); return 0; }\n' >"$T/tool/mkfont.c"
+says unknown fast tool
 
 # programs for another system alone
 two alone '#include <windows.h>'

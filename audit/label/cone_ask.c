@@ -2,7 +2,6 @@
 #include "cone_impl.h"
 
 #include <stdlib.h>
-
 #include <string.h>
 
 #include "explore_impl.h"

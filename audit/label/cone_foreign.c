@@ -1,6 +1,6 @@
 /* cone_foreign.c - see cone_impl.h: files of C that only another system can compile: whatever macros are set, they include a
- * header that only that has (<windows.h>, <CoreAudio/CoreAudio.h>), or one of their own folder that does. What hides something
- * does not count there; what compiles does, and what such a file names is led to as ever. */
+ * header that only that has (<windows.h>, <CoreAudio/CoreAudio.h>), or one of their own folder that does, and others have what
+ * is named of them. What hides something does not count there; what compiles does, and what such a file names is led to as ever. */
 #include "cone_impl.h"
 
 #include <stdlib.h>
@@ -8,24 +8,26 @@
 #include <strings.h>
 
 #include "cplatform.h"
-#include "tree_words.h"
 
 enum { MOST_PATH = 4096 };
 
-/* Is the #if at node what keeps a header from being read twice: #ifndef A_H, #define A_H, all of the file? */
+/* Is the #if at node what keeps a header from being read twice: #ifndef A_H, #define A_H, and that is all of the file? */
 static int
 guards(const cone *c, uint32_t file, uint32_t node)
 {
 	const fact_tree *t = c->t;
-	uint32_t test = node + 1, name;
+	uint32_t test = node + 1, name, block;
 
 	if (t->node[test].kind != FACT_UN || strcmp(fact_str(t, test), "not") != 0 || t->node[test + 1].kind != FACT_CALL || strcmp(fact_str(t, test + 2), "defined") != 0)
 		return 0;
-	if (t->node[test].end >= t->node[node].end || t->node[t->node[test].end].end < t->node[node].end) /* there is an #else */
+	block = t->node[test].end;
+	if (block >= t->node[node].end || t->node[block].end < t->node[node].end) /* there is an #else */
 		return 0;
-	name = t->node[t->node[test].end - 1].str;
+	if (node != file + 1 || t->node[node].end != t->node[file].end) /* there is code that no guard keeps out */
+		return 0;
+	name = t->node[block - 1].str;
 	for (uint32_t k = cone_first_define(c, name); k < c->ndefine && c->define[k].name == name; k++)
-		if (c->define[k].file == file && c->define[k].node > node && c->define[k].node < t->node[node].end)
+		if (c->define[k].file == file && c->define[k].node == block + 1)
 			return 1;
 	return 0;
 }
@@ -110,6 +112,13 @@ anywhere(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign)
 	return any;
 }
 
+/* Is it a header of another system? In quotes it may be one of somebody's own, or one that a tool writes. */
+static int
+names_foreign(const fact_tree *t, uint32_t include)
+{
+	return !(t->node[include].flags & FACT_QUOTED) && c_is_foreign_header(fact_str(t, include));
+}
+
 typedef int (*finding)(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign);
 
 /* Does the file include, always, what only another system has? */
@@ -119,7 +128,7 @@ is_foreign(const cone *c, uint32_t file, finding one, const uint8_t *foreign)
 	const fact_tree *t = c->t;
 
 	for (uint32_t i = file + 1; i < t->node[file].end; i++)
-		if (t->node[i].kind == FACT_INCLUDE && always(c, file, i) && (c_is_foreign_header(fact_str(t, i)) ? !stands_in(c, fact_str(t, i)) : one(c, file, i, foreign)))
+		if (t->node[i].kind == FACT_INCLUDE && always(c, file, i) && (names_foreign(t, i) ? !stands_in(c, fact_str(t, i)) : one(c, file, i, foreign)))
 			return 1;
 	return 0;
 }
@@ -178,16 +187,88 @@ is_for_this(const cone *c, const uint8_t *maybe)
 	return main_here || (any && !main_there);
 }
 
-/* Does what builds the tree name what brings such headers to this system? */
-static int
-brings_headers(const cone *c)
+/* Notes each name that a file has where it is not left out for this system, in what was not read, too. Not what it declares. */
+static void
+note_names(const cone *c, uint32_t file, uint8_t *named)
 {
-	static const char *const words[] = {"winegcc", "wineg", "winelib", "Winelib", "dxvk", "DXVK", "vkd3d", "VKD3D", "DirectX", "gnustep", "GNUstep", "GNUSTEP_MAKEFILES", "opencflite", "CFLite"};
+	const fact_tree *t = c->t;
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (tree_has_word(c->t, words[i], 0))
-			return 1;
-	return 0;
+	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
+		const char *s = fact_str(t, i);
+		if (c->away[i] || t->node[i].kind == FACT_FUNC || t->node[i].kind == FACT_CLASS || t->node[i].kind == FACT_INCLUDE || (t->node[i].kind == FACT_NAME && t->node[i - 1].kind == FACT_DECL))
+			continue;
+		if (named[t->node[i].str])
+			continue;
+		named[t->node[i].str] = 1;
+		for (size_t n; *s; s += n + !n) {
+			uint32_t id = (n = cone_word(s)) > 0 ? as_intern_find(&t->text, s, n) : UINT32_MAX;
+			if (id != UINT32_MAX)
+				named[id] = 1;
+		}
+	}
+}
+
+/* What a file has for others, a function with a body or a variable, at node: its name; UINT32_MAX: it has none there. */
+static uint32_t
+gives(const cone *c, uint32_t file, uint32_t node)
+{
+	const fact_tree *t = c->t;
+
+	if (c->away[node] || t->node[node].flags & FACT_MACRO || (t->node[node].flags & FACT_STATIC && c_is_source(fact_str(t, file)) && !strchr(fact_str(t, node), '.')))
+		return UINT32_MAX;
+	if (t->node[node].kind == FACT_FUNC && fact_find(t, node, FACT_BLOCK))
+		return t->node[node].str;
+	return t->node[node].kind == FACT_DECL && t->node[node + 1].kind == FACT_NAME ? t->node[node + 1].str : UINT32_MAX;
+}
+
+/* Is something of that name, which a file for another system has, named elsewhere? Of a method so is its class. */
+static int
+is_named(const cone *c, uint32_t name, const uint8_t *named)
+{
+	const char *s = c->t->text.str[name], *dot = strrchr(s, '.'), *from = s;
+	uint32_t last = dot ? as_intern_find(&c->t->text, dot + 1, strlen(dot + 1)) : name, class;
+
+	if (last == UINT32_MAX || !named[last])
+		return 0;
+	if (!dot)
+		return 1;
+	for (const char *p = s; p < dot; p++)
+		if (*p == '.')
+			from = p + 1;
+	class = as_intern_find(&c->t->text, from, (size_t)(dot - from));
+	return class == UINT32_MAX || class >= c->nname || !(c->name[class] & NAME_CLASS) || named[class];
+}
+
+/* Takes those back that have what others name and nobody else has: they are built, or nothing that names it is, and it is a program for
+ * the other system that the tree makes. -1: out of memory. */
+static int
+keep_replaced(const cone *c, uint8_t *foreign)
+{
+	const fact_tree *t = c->t;
+	uint8_t *named = calloc(t->text.n + 1, 1), *had = calloc(t->text.n + 1, 1);
+	uint32_t name;
+
+	for (int more = named && had; more;) {
+		more = 0;
+		for (uint32_t f = 0; f < c->p->nfile; f++) {
+			uint32_t file = c->p->file[f];
+			if (foreign[f])
+				continue;
+			note_names(c, file, named);
+			for (uint32_t i = file + 1; i < t->node[file].end; i++)
+				if ((name = gives(c, file, i)) != UINT32_MAX)
+					had[name] = 1;
+		}
+		for (uint32_t f = 0; f < c->p->nfile; f++)
+			for (uint32_t file = c->p->file[f], i = file + 1; foreign[f] && i < t->node[file].end; i++)
+				if ((name = gives(c, file, i)) != UINT32_MAX && !had[name] && is_named(c, name, named)) {
+					foreign[f] = 0;
+					more = 1;
+				}
+	}
+	free(named);
+	free(had);
+	return named && had ? 0 : -1;
 }
 
 int
@@ -199,9 +280,10 @@ cone_find_foreign(cone *c)
 	if (rc == 0 && find_all(c, beside, foreign)) {
 		memcpy(maybe, foreign, c->p->nfile + 1);
 		find_all(c, anywhere, maybe);
-		on = is_for_this(c, maybe) && !brings_headers(c);
+		on = is_for_this(c, maybe) && !cone_brings_headers(c, foreign);
+		rc = on ? keep_replaced(c, foreign) : 0;
 	}
-	if (on)
+	if (on && rc == 0)
 		c->foreign = foreign;
 	else
 		free(foreign);

@@ -342,6 +342,9 @@ typedef struct { uint32_t unit; int text; } cone_root;
  * and where the code has it as an option, with its dashes, only what is looked for in text is a part of it. -1: out of memory. */
 int cone_seeds(const cone *c, const char *label, int seen, cone_answer *a, cone_reach *r, cone_root *whole, uint32_t *nwhole);
 
+/* cone_brought.c: does what builds the tree bring to this system headers that those files, of another system, include? 1, too, where it cannot be known. */
+int cone_brings_headers(const cone *c, const uint8_t *foreign);
+
 /* cone_foreign.c */
 int cone_find_foreign(cone *c);                        /* fills foreign, once away is known; -1: out of memory */
 int cone_is_foreign(cone *c, uint32_t u, uint32_t node); /* does the node stand in such a file? Unit u is noted in let_off_foreign */

@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <string.h>
-#include <strings.h>
 
 #include "words.h"
 
@@ -114,11 +113,11 @@ c_is_system_header(const char *path)
 int
 c_is_foreign_header(const char *path)
 {
-	/* Of Windows, whose names are the same in small letters */
-	static const char *const windows[] = {"windows.h", "windowsx.h", "winsock.h", "winsock2.h", "ws2tcpip.h", "winbase.h", "winuser.h", "wingdi.h", "winnt.h", "winreg.h", "winsvc.h", "winioctl.h",
-		"wininet.h", "winhttp.h", "winspool.h", "wincon.h", "wincrypt.h", "ole2.h", "objbase.h", "oleauto.h", "olectl.h", "shlobj.h", "shlwapi.h", "shellapi.h", "commctrl.h", "commdlg.h",
+	/* Of Windows, as they are written: "SAPI.h" is PHP's, "AudioClient.h" may be what a tool made */
+	static const char *const windows[] = {"windows.h", "Windows.h", "WinSock2.h", "Winsock2.h", "windowsx.h", "winsock.h", "winsock2.h", "ws2tcpip.h", "winbase.h", "winuser.h", "wingdi.h", "winnt.h", "winreg.h",
+		"winsvc.h", "winioctl.h", "wininet.h", "winhttp.h", "winspool.h", "wincon.h", "wincrypt.h", "ole2.h", "objbase.h", "oleauto.h", "olectl.h", "shlobj.h", "shlwapi.h", "shellapi.h", "commctrl.h", "commdlg.h",
 		"mmsystem.h", "mmreg.h", "mmdeviceapi.h", "audioclient.h", "dsound.h", "ddraw.h", "dinput.h", "gdiplus.h", "tlhelp32.h", "psapi.h", "dbghelp.h", "imagehlp.h", "iphlpapi.h",
-		"setupapi.h", "powrprof.h", "richedit.h", "wtsapi32.h", "atlbase.h", "afxwin.h", "afx.h", "afxext.h", "strsafe.h", "sapi.h", "sphelper.h",
+		"setupapi.h", "powrprof.h", "richedit.h", "wtsapi32.h", "atlbase.h", "afxwin.h", "afx.h", "afxext.h", "strsafe.h", "sphelper.h",
 		"d3d9.h", "d3dx9.h", "d3d10.h", "d3d10_1.h", "d3d11.h", "d3d11_1.h", "d3d11_2.h", "d3d11_3.h", "d3d11_4.h", "d3d12.h", "d3dcompiler.h", "dxgi.h", "dxgi1_2.h", "dxgi1_3.h", "dxgi1_4.h",
 		"dxgi1_5.h", "dxgi1_6.h", "dxgidebug.h"};
 	/* Of Apple's, folders of which are frameworks, and of OS/2, HP-UX, AIX and Solaris */
@@ -129,13 +128,10 @@ c_is_foreign_header(const char *path)
 		"mach-o/getsect.h", "libkern/OSAtomic.h", "TargetConditionals.h", "AvailabilityMacros.h", "os2.h", "sys/pstat.h", "sys/mpctl.h", "libperfstat.h", "sys/processor.h", "sys/procset.h"};
 	size_t n = strcspn(path, "/");
 
-	for (size_t i = 0; i < sizeof windows / sizeof *windows; i++)
-		if (strcasecmp(windows[i], path) == 0)
-			return 1;
 	for (size_t i = 0; path[n] && i < sizeof frameworks / sizeof *frameworks; i++)
 		if (strlen(frameworks[i]) == n && strncmp(frameworks[i], path, n) == 0)
 			return 1;
-	return AS_AMONG(path, others);
+	return AS_AMONG(path, windows) || AS_AMONG(path, others);
 }
 
 int

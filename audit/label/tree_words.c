@@ -29,6 +29,8 @@ typedef struct search {
 	uint32_t files;
 	int documents;
 	int modules; /* modules of Python, too, that are no scripts of a build */
+	tree_asking ask; /* who asks of each text */
+	void *arg;
 } search;
 
 static int
@@ -448,6 +450,18 @@ int
 tree_has_word(const fact_tree *t, const char *word, int documents)
 {
 	return in_tree(t, &(search){.word = word, .has = has_word, .documents = documents, .modules = 1});
+}
+
+static int
+is_asked(const search *s, const char *text, const char *end)
+{
+	return s->ask(s->arg, s->file, text, end);
+}
+
+int
+tree_any_text(const fact_tree *t, tree_asking ask, void *arg)
+{
+	return in_tree(t, &(search){.word = "", .has = is_asked, .modules = 1, .ask = ask, .arg = arg});
 }
 
 int

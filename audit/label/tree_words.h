@@ -11,6 +11,10 @@
  * documents: 0 where what people read (README, pages, manuals; no script) is none of them. */
 int tree_has_word(const fact_tree *t, const char *word, int documents);
 
+/* The same, where ask says so of the text of a file of that name, but of what people read. */
+typedef int (*tree_asking)(void *arg, const char *file, const char *text, const char *end);
+int tree_any_text(const fact_tree *t, tree_asking ask, void *arg);
+
 /* Does a file that was not read whole have that text anywhere? 1, too, where it cannot be looked at. */
 int unread_has_word(const fact_tree *t, const char *word);
 
