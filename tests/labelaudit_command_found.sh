@@ -33,7 +33,8 @@ for line in 'ls | xargs rm' 'ls | xargs -r -n 1 rm -f' 'find . -print0 | xargs -
 done
 n=0
 for line in 'ls | xargs cc' 'ls | xargs -n 1 cc' 'ls | xargs -I{} {}' 'ls | xargs -I{} cc {}' 'ls | xargs -a rm cc' 'ls | xargs tar' 'ls | xargs awk' "ls | xargs sh -c 'ls'" 'ls | xargs find' 'ls | xargs env cc' \
-	"ls | xargs -d % cc" 'ls | xargs nice'; do
+	"ls | xargs -d % cc" 'ls | xargs nice' 'ls | xargs -I file cc -c file' 'ls | xargs -I dir make -C dir' 'ls | xargs -I host ssh host make' 'ls | xargs -Ifile file' 'ls | xargs -rI ls ls' \
+	'ls | xargs -n 1 -I w cc w' 'ls | xargs -J ls ls' 'ls | xargs -i ls' 'ls | xargs -E ls cc' 'ls | xargs -a ls cc' 'ls | xargs -n rm cc'; do
 	n=$((n + 1))
 	open "runs_read$n" "system(\"$line\");"
 done
@@ -48,6 +49,22 @@ n=0
 for line in 'command cc -v' 'command -p cc' 'type cc && cc k.c' 'command -v cc; cc k.c' 'cc k.c >' 'cc k.c; ls >' 'command -x cc'; do
 	n=$((n + 1))
 	open "runs_asked$n" "system(\"$line\");"
+done
+# where no shell reads the line, or as a word behind another program, type and hash are programs
+n=0
+for line in 'nice -n 5 hash k' 'find . -exec type {} +' 'ls | xargs hash' 'env type k'; do
+	n=$((n + 1))
+	open "program$n" "system(\"$line\");"
+done
+open program_of_line 'g_spawn_command_line_sync("hash k", 0, 0, 0, 0);' '#include <glib.h>'
+prog program_of_tree 'g_spawn_command_line_async("type k", 0);' '#include <glib.h>'
+printf '#include <nvrtc.h>\nint main(void) { return nvrtcCompileProgram(0, 0, 0); }\n' >"$T/program_of_tree/type.c"
+leaves_open program_of_tree
+
+# yad runs what stands behind some options of it
+for line in "yad --button='build:cc k.c'" "yad --notification --command='cc k.c'" "yad --form --field=build:FBTN 'cc k.c'"; do
+	n=$((n + 1))
+	open "shows$n" "system(\"$line\");"
 done
 
 # C++: however many parts are joined, the first says which program it is
@@ -100,11 +117,21 @@ py() {
 }
 py own_environ 'def app(environ, start):\n    environ = {"PATH": "k"}\n    return environ\nprint(app({}, 1))'
 says label-only fast own_environ
+py execs 'def go(f):\n    os.execvp("find", ["find", ".", "-name", f])\nif sys.argv[1] == "fast":\n    go(sys.argv[2])'
+says label-only fast execs
+for words in '["find", ".", *sys.argv[2:]]' '["find", "."] + sys.argv[2:]' 'sys.argv[1:]'; do
+	py execs_given "if sys.argv[1] == \"fast\":\n    os.execvp(\"find\", $words)"
+	says unknown fast execs_given
+done
 py all_environ 'os.environ["PATH"] = "k"'
 says unknown fast all_environ
 py restores 'kept = dict(os.environ)\nos.environ.update(kept)'
 printf 'jobs:\n  - env:\n      PATH: k\n' >"$T/restores/.github/workflows/t.yml"
 says label-only fast restores
+py reads_service 'import glob, yaml\nfor f in glob.glob(".github/workflows/*.yml"):\n    os.environ.update(yaml.safe_load(open(f))["env"])'
+mkdir -p "$T/reads_service/.github/workflows"
+printf 'env:\n  PATH: k\n' >"$T/reads_service/.github/workflows/t.yml"
+says unknown fast reads_service
 py told 'import yaml\nos.environ.update(yaml.safe_load(open("t.yml")))'
 printf 'PATH: k\n' >"$T/told/t.yml"
 says unknown fast told

@@ -477,15 +477,27 @@ asks_more(const asked *q, uint32_t k)
 	return 0;
 }
 
+/* Does a CALL get the words of a program as a list behind its name: os.execvp("tar", words)? */
+static int
+gets_words(const fact_tree *t, uint32_t call)
+{
+	static const char *const begins[] = {"execv", "spawnv", "posix_spawn"};
+
+	for (size_t i = 0; t->node[call].kind == FACT_CALL && i < sizeof begins / sizeof *begins; i++)
+		if (strncmp(fact_str(t, call + 1), begins[i], strlen(begins[i])) == 0)
+			return 1;
+	return 0;
+}
+
 /* Is a piece a list of words that the user of the program gives: cmd += sys.argv[2:], [..., *args.rest]? One of them may be an option. */
 static int
 is_given(const fact_tree *t, uint32_t piece)
 {
 	uint32_t up = command_around(t, piece), e = piece + (t->node[piece].kind == FACT_ARG || t->node[piece].kind == FACT_STARRED), scope;
-	int list = t->node[piece].kind == FACT_STARRED || t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_ASSIGN ||
+	int words = gets_words(t, up), list = words || t->node[piece].kind == FACT_STARRED || t->node[up].kind == FACT_BIN || t->node[up].kind == FACT_ASSIGN ||
 	    (t->node[up].kind == FACT_CALL && strcmp(fact_str(t, up + 1), "extend") == 0);
 
-	if (!list || t->node[e].kind == FACT_LIST || t->node[e].kind == FACT_TUPLE || t->node[e].kind == FACT_STR)
+	if (!list || (!words && (t->node[e].kind == FACT_LIST || t->node[e].kind == FACT_TUPLE)) || t->node[e].kind == FACT_STR)
 		return 0;
 	for (uint32_t i = e; i < t->node[e].end; i++)
 		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) &&

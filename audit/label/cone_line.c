@@ -184,11 +184,13 @@ is_harmless_line(asking *q, const char *s)
 	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
 }
 
-/* The same of a line that no shell takes apart. */
+/* The same of a line that no shell takes apart: type and hash, which a shell has itself, are programs there. */
 static int
 is_harmless_split(asking *q, const char *s)
 {
-	return !strpbrk(s, "|;&<>()`$\n") && is_harmless_line(q, s);
+	const char *first = s + strspn(s, " \t");
+
+	return strncmp(first, "type", 4) != 0 && strncmp(first, "hash", 4) != 0 && !strpbrk(s, "|;&<>()`$\n") && is_harmless_line(q, s);
 }
 
 /* Word k of the list that a program gets, its name first. 0: not known. */

@@ -19,26 +19,55 @@ cone_says_program(const char *s)
 	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
 }
 
-/* Does a file of data tell a service that keeps the code what to do: .github/workflows/test.yml, .travis.yml? No program of the tree reads it. */
+static const char *const service_folders[] = {"/.github/", "/.gitlab/", "/.circleci/", "/.buildkite/", "/.azure-pipelines/"};
+static const char *const service_files[] = {".travis.yml", ".gitlab-ci.yml", ".cirrus.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines.yml"};
+
+/* Does a file of data tell a service that keeps the code what to do: .github/workflows/test.yml, .travis.yml? */
 static int
 is_of_service(const fact_tree *t, uint32_t file)
 {
-	static const char *const folders[] = {"/.github/", "/.gitlab/", "/.circleci/", "/.buildkite/", "/.azure-pipelines/"};
-	static const char *const names[] = {".travis.yml", ".gitlab-ci.yml", ".cirrus.yml", ".appveyor.yml", "appveyor.yml", "azure-pipelines.yml"};
 	const char *path = fact_str(t, file), *base = as_base_name(path);
-	int in = AS_AMONG(base, names);
+	int in = AS_AMONG(base, service_files);
 
-	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-		in |= strstr(path, folders[i]) != NULL;
+	for (size_t i = 0; i < sizeof service_folders / sizeof *service_folders; i++)
+		in |= strstr(path, service_folders[i]) != NULL;
 	return in && t->node[file].flags & FACT_DATA;
+}
+
+/* Has a text of code a part of such a path, or the end of that of any file of that kind: "*.yml"? */
+static int
+finds_service(const char *s)
+{
+	char folder[40];
+
+	for (size_t i = 0; i < sizeof service_folders / sizeof *service_folders; i++) {
+		snprintf(folder, sizeof folder, "%.*s", (int)strlen(service_folders[i]) - 2, service_folders[i] + 1);
+		if (strstr(s, folder))
+			return 1;
+	}
+	for (size_t i = 0; i < sizeof service_files / sizeof *service_files; i++)
+		if (strstr(s, service_files[i]))
+			return 1;
+	return *s && AS_AMONG(s + strspn(s, "./*"), ((const char *const[]){"yml", "yaml", "y*ml", "y?ml"}));
+}
+
+/* May a program of the tree read what a service is told? */
+static int
+reads_service(const fact_tree *t)
+{
+	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
+		for (uint32_t i = f + 1; !(t->node[f].flags & FACT_DATA) && i < t->node[f].end; i++)
+			if (t->node[i].kind == FACT_STR && finds_service(fact_str(t, i)))
+				return 1;
+	return 0;
 }
 
 /* Has the tree such a text; value: with its value, which may be given to putenv()? */
 static int
 has_text(const fact_tree *t, int value)
 {
-	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f; !is_of_service(t, f) && i < t->node[f].end; i++)
+	for (uint32_t f = 0, all = reads_service(t); f < t->n; f = t->node[f].end)
+		for (uint32_t i = f; (all || !is_of_service(t, f)) && i < t->node[f].end; i++)
 			if ((t->node[i].kind == FACT_STR || t->node[i].kind == FACT_ARG) && !strchr(fact_str(t, i), '=') == !value && cone_says_program(fact_str(t, i))) /* dict(PATH=x), too */
 				return 1;
 	return 0;

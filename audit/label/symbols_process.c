@@ -44,7 +44,7 @@ static const char *const changing[] = {"cp", "mv", "rm", "mkdir", "echo", "find"
 	"mail", "mailx", "sendmail", "lp", "lpr", "del", "copy",
 	"csplit", "swapon", "swapoff", "mkswap", "losetup", "eject", "chattr", "lsattr", "getfacl", "setfacl", "getfattr", "setfattr", "renice", "cpio",
 	"modprobe", "rmmod", "depmod", "brctl", "vconfig", "ebtables", "arptables", "ipset", "conntrack", "hwclock", "ntpdate", "rtcwake",
-	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "kdialog", "yad", "xmessage",
+	"7z", "7za", "7zr", "unrar", "unar", "cabextract", "lha", "rpm2cpio", "xset", "xrandr", "setxkbmap", "xclip", "xsel", "pbcopy", "pbpaste", "wmctrl", "notify-send", "zenity", "kdialog", "xmessage",
 	"xdg-mime", "xdg-user-dir", "gsettings", "update-mime-database", "update-desktop-database", "gtk-update-icon-cache", "fc-cache", "amixer", "pactl", "paplay", "parec", "alsactl",
 	"speaker-test", "spd-say", "espeak-ng", "afplay", "ffplay", "iw", "iwconfig", "nmcli", "rfkill", "bluetoothctl", "hciconfig", "scontrol", "scancel", "qdel", "bkill", "condor_rm",
 	"systemctl", "journalctl", "man", "dpkg", "xmllint", "scutil", "loginctl", "hostnamectl", "timedatectl", "pmset", "diskutil", "hdiutil", "plutil", "taskkill", "attrib", "xcopy", "robocopy", "notmuch", "msgmerge", "xgettext",

@@ -58,7 +58,7 @@ static const char *
 prefix_of(const char *name, const char **letters)
 {
 	static const struct { const char *name, *letters; } list[] = {{"exec", ""}, {"env", ""}, {"nohup", ""}, {"command", ""}, {"setsid", "wcf"}, {"time", "pv"}, {"nice", "n0123456789"},
-		{"ionice", "cnt"}, {"stdbuf", "ioe"}, {"timeout", "v"}, {"xargs", "0rtxnPLI"}};
+		{"ionice", "cnt"}, {"stdbuf", "ioe"}, {"timeout", "v"}, {"xargs", ""}};
 
 	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
 		if (strcmp(as_base_name(name), list[i].name) == 0 && (name == as_base_name(name) || *name == '/')) {
@@ -77,11 +77,36 @@ is_of_prefix(const word *w, const char *letters)
 	return *letters && w->n > 0 && strspn(w->s, "0123456789.") == w->n;
 }
 
-/* command -v NAME, type NAME: is the program only looked for? */
+enum { XARGS_NO, XARGS_OPTION, XARGS_NUMBER, XARGS_MARK };
+
+/* Is a word behind xargs an option of it, and has that its value in the next word? -I and what else takes a text are none, but for marks
+ * that no program is called. */
 static int
-only_looks(const char *prefix, const word *w)
+xargs_option(const word *w)
 {
-	if (strcmp(w->s, "type") == 0 || strcmp(w->s, "hash") == 0)
+	size_t n = w->n > 1 && w->s[0] == '-' ? strspn(w->s + 1, "0rtx") : 0;
+
+	if (n > 0 && n + 1 == w->n)
+		return XARGS_OPTION;
+	if (w->n > 1 && w->s[0] == '-' && strchr("nPL", w->s[1]) && strspn(w->s + 2, "0123456789") + 2 == w->n)
+		return w->n == 2 ? XARGS_NUMBER : XARGS_OPTION;
+	if (strncmp(w->s, "-I", 2) == 0 && strspn(w->s + 2, "{}%@_") + 2 == w->n)
+		return w->n == 2 ? XARGS_MARK : XARGS_OPTION;
+	return XARGS_NO;
+}
+
+/* Is a word the value of such an option? */
+static int
+is_value(const word *w, int of)
+{
+	return w->n > 0 && strspn(w->s, of == XARGS_MARK ? "{}%@_" : "0123456789") == w->n;
+}
+
+/* command -v NAME, type NAME: is the program only looked for? by_shell: it is the first word, where a shell has its own. */
+static int
+only_looks(const char *prefix, const word *w, int by_shell)
+{
+	if (by_shell && (strcmp(w->s, "type") == 0 || strcmp(w->s, "hash") == 0))
 		return 1;
 	return prefix && strcmp(prefix, "command") == 0 && w->s[0] == '-' && w->n > 1 && strspn(w->s + 1, "pvV") == w->n - 1 && strpbrk(w->s, "vV");
 }
@@ -132,7 +157,7 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 {
 	word w, first = {0};
 	char line[LONGEST + 40];
-	int program = 0, sub = 0, script = 0, shell = 0, found = 0, braces = 0, reads = 0, marks = 0, is; /* found: by find; braces: behind {}; reads: xargs reads more words */
+	int program = 0, sub = 0, script = 0, shell = 0, found = 0, braces = 0, reads = 0, value = XARGS_NO, is; /* found: by find; braces: behind {}; reads: xargs reads more words; value: of an option of it */
 	const char *letters = NULL, *prefix = NULL, *by;
 
 	for (;;) {
@@ -157,15 +182,21 @@ read_command(const char *p, int (*own)(void *arg, const char *name), void *arg)
 		if (!program) {
 			if (!w.quoted && is_language(&w))
 				continue;
-			if (!w.quoted && only_looks(prefix, &w)) {
+			if (!w.quoted && only_looks(prefix, &w, !prefix && !found && (!own || own(arg, w.s) == 0))) {
 				program = 1;
 				strcpy(first.s, "which");
 				continue;
 			}
-			if (!w.quoted && prefix && (is_of_prefix(&w, letters) || (marks && w.n > 0 && strspn(w.s, "{}%@_") == w.n))) {
-				marks = strcmp(w.s, "-I") == 0; /* what stands for a word that is read */
+			if (value > XARGS_OPTION) {
+				if (!is_value(&w, value))
+					return NULL;
+				value = XARGS_OPTION;
 				continue;
 			}
+			if (prefix && strcmp(prefix, "xargs") == 0 && (value = xargs_option(&w)) != XARGS_NO)
+				continue;
+			if (!w.quoted && prefix && is_of_prefix(&w, letters))
+				continue;
 			if (!w.quoted && (!own || own(arg, w.s) == 0) && (by = prefix_of(w.s, &letters))) {
 				prefix = by;
 				reads |= strcmp(by, "xargs") == 0;
