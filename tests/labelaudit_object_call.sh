@@ -100,6 +100,19 @@ open not_a_declaration 'decltype(proc) *x = &proc; x->start(file);' "$Q
 static QProcess proc; struct T { QTimer *x; };"
 open constant_of_space 'QProcess p; p.start(QTool::Name);' "$Q
 namespace QTool { const char *Name = \"cc\"; }"
+open constant_of_other 'QProcess p; p.start(QTools::Compiler);' "$Q"
+open constant_of_library 'QProcess p; p.start(QLibraryInfo::Compiler);' "$Q"
+open constant_of_thread 'QProcess p; p.start(QThread::Compiler);' "$Q"
+n=0
+for arrow in 'QProcess *operator->()' 'QProcess *operator ->() const' 'auto operator->()'; do
+	n=$((n + 1))
+	open "arrow$n" 'P p; p->start(file);' "$Q
+class P { QProcess *q; public: P() : q(new QProcess) {} $arrow { return q; } };"
+done
+open arrow_of_member 'T t; t.go(file);' "$Q
+class P { QProcess *q; public: QProcess *operator->() const { return q; } }; struct T { P p; void go(const char *s) { p->start(s); } };"
+clean no_arrow 'QProcess p; p.start("ls"); P q; q.start(file);' "$Q
+class P { public: void start(const char *s) { puts(s); } };"
 
 # more ways by which one is reached
 open way_a1 'P p; p.start(file);' "$Q

@@ -12,8 +12,9 @@
 #include "line.h"
 #include "words.h"
 
-/* c, u: who asks, for which unit; fn: the function that the name is a variable of; 0: it is a member, or of the file. */
-typedef struct { cone *c; const lines *l; uint32_t u, fn, name; } object;
+/* c, u: who asks, for which unit; fn: the function that the name is a variable of; 0: it is a member, or of the file; arrows: a class
+ * of the tree says what p->start() is called of, if p is one of its objects. */
+typedef struct { cone *c; const lines *l; uint32_t u, fn, name; int arrows; } object;
 
 /* Has the tree a macro of that name, with parameters? */
 static int
@@ -330,7 +331,7 @@ may_be_class(const object *o, uint32_t decl, uint32_t name)
 		FACT_EACH_KID(t, b, k)
 			if (t->node[k].kind == FACT_TPARAM && t->node[k].str == name)
 				return 1;
-	return !(s[0] == 'Q' && isupper((unsigned char)s[1]) && !strchr(s, '.')) && !AS_AMONG(s, numbers) && !(o->c->name[name] & NAME_CLASS);
+	return !(s[0] == 'Q' && isupper((unsigned char)s[1]) && !strchr(s, '.')) && !AS_AMONG(s, numbers) && (o->arrows || !(o->c->name[name] & NAME_CLASS));
 }
 
 /* May what is declared have the class, as far as its type says? Of a pointer that owns it, or a container, that is what stands in it. */
@@ -405,11 +406,12 @@ static int
 gets_number(const object *o, uint32_t arg)
 {
 	static const char *const list[] = {"int", "unsigned", "unsigned int", "long", "short", "qint64", "quint32", "size_t", "double", "float", "int64_t", "uint32_t"};
+	static const char *const priorities[] = {"IdlePriority", "LowestPriority", "LowPriority", "NormalPriority", "HighPriority", "HighestPriority", "TimeCriticalPriority", "InheritPriority"};
 	const fact_tree *t = o->c->t;
 	uint32_t d = t->node[arg].kind == FACT_NAME ? local(o->l, t, arg) : 0, type = d && d != UINT32_MAX ? fact_find(t, d, FACT_TYPE) : 0;
 
-	if (t->node[arg].kind == FACT_ATTR && t->node[arg + 1].kind == FACT_NAME && fact_str(t, arg + 1)[0] == 'Q' && isupper((unsigned char)fact_str(t, arg + 1)[1])) /* QThread::LowPriority */
-		return isupper((unsigned char)fact_str(t, arg)[0]) && t->node[arg + 1].str < o->c->nname && !(o->c->name[t->node[arg + 1].str] & NAME_CLASS) && !(o->c->name[t->node[arg].str] & NAME_VALUE);
+	if (t->node[arg].kind == FACT_ATTR && t->node[arg + 1].kind == FACT_NAME && strcmp(fact_str(t, arg + 1), "QThread") == 0)
+		return AS_AMONG(fact_str(t, arg), priorities) && t->node[arg + 1].str < o->c->nname && !(o->c->name[t->node[arg + 1].str] & NAME_CLASS) && !(o->c->name[t->node[arg].str] & NAME_VALUE);
 	return t->node[arg].kind == FACT_INT || t->node[arg].kind == FACT_FLOAT || (type && !(t->node[type].flags & (FACT_POINTER | FACT_ARRAY)) && AS_AMONG(fact_str(t, type), list));
 }
 
@@ -442,7 +444,7 @@ tells(const char *s)
 int
 cone_object(cone *c, uint32_t u, uint32_t node)
 {
-	object o = {c, NULL, u, 0, 0};
+	object o = {c, NULL, u, 0, 0, 0};
 
 	if (!is_class(c->t, node) || (!c->lines && !(c->lines = lines_new(c->t))))
 		return 0;
@@ -454,11 +456,13 @@ void
 cone_objects(cone *c)
 {
 	const fact_tree *t = c->t;
-	object o = {c, NULL, 0, 0, 0};
+	object o = {c, NULL, 0, 0, 0, 0};
 
 	if (!c->has_objects || (!c->lines && !(c->lines = lines_new(t))))
 		return;
 	o.l = c->lines;
+	for (uint32_t i = 0; i < t->n && !o.arrows; i++)
+		o.arrows = t->node[i].kind == FACT_FUNC && strcmp(as_last_part(fact_str(t, i)), "operator->") == 0;
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];
 		const char *s = t->node[w.node + 1].kind == FACT_ATTR ? as_last_part(fact_str(t, w.node + 1)) : "";
