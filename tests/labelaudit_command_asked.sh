@@ -16,26 +16,22 @@ gets() { opens "$1" "$2" "$with
 ${3:-}" 'run_it(["cp", args.x])'; }
 asks of_library 'print(getattr(logging, args.x.upper(), None))'
 asks of_library_called 'getattr(time, args.x)()'
-asks capitals 'getattr(kept, args.x.upper())()'
+asks of_library_handed 'show(args.x)' 'import torch.nn as nn
+def show(key): return getattr(nn, key)()'
 asks other_name 'getattr(kept, "do_" + args.x)()'
 asks other_end 'getattr(kept, f"{args.x}_low")()'
 asks other_format 'getattr(kept, "on_%s" % args.x)()'
-asks no_text 'show(args.x)' 'def show(key): return getattr(kept, key, None)'
-asks no_text_replaced 'getattr(kept, args.x.replace("-", "_"))()'
-asks compared 'print(getattr(kept, args.x) == 1, isinstance(getattr(kept, args.x), int))' 'print(dir(args))'
-asks counted 'show(args.x)' 'print(dir(args))
-def show(key):
-    n = getattr(kept, key)
-    if n > 3: print(n)'
-asks looped 'for x in getattr(kept, args.x): print(x)' 'print(dir(args))'
 asks told 'print("{x}".format(**locals()), "%(x)s" % vars(), kept.__dict__ == args.__dict__)'
-asks put 'kept.__dict__[args.x] = 1; print(kept.__dict__.get("low"))'
+asks read 'print(kept.__dict__.get("low"))'
 asks own_names 'show(1)' 'def show(n):
     vars, locals = 1, [n]
     print(vars, locals)'
 asks of_model 'print(args.model.eval(), args.model.modules(), args.model.exec())'
 # what calls it
 m='sys.modules[__name__]'
+gets by_user "getattr($m, args.x)(['make'])"
+gets by_upper "getattr($m, args.x.upper())(['make'])"
+gets by_member "getattr(kept, args.x)(['make'])"
 gets by_text "getattr($m, args.x)(['make'])" 'NAMES = ["run_it"]'
 gets by_dash "getattr($m, args.x.replace('-', '_'))(['make'])" 'NAMES = ["run-it"]'
 gets by_module "getattr(main, args.x)(['make'])" 'import main
@@ -49,6 +45,27 @@ gets by_prefix "go('it')" "def go(x): call('run_' + x)
 def call(name): getattr($m, name)(['make'])"
 gets by_own_format "go('it')" "def go(x): call('run_{}'.format(x))
 def call(name): getattr($m, name)(['make'])"
+# a name that is a part of a longer text, or is put together, or stands in what is no program
+gets by_comma "go(NAMES)" "NAMES = 'show,run_it'
+def go(names):
+    for n in names.split(','): getattr($m, n)(['make'])"
+gets by_words "go(NAMES)" "NAMES = 'show run_it'
+def go(names):
+    for n in names.split(): getattr($m, n)(['make'])"
+gets by_camel "getattr($m, functools.reduce(lambda s, x: s + x, ['_' + x.lower() if x.isupper() else x for x in 'RunIt']).strip('_'))(['make'])"
+gets by_enum "for e in Way: getattr($m, e.name.lower())(['make'])" 'import enum
+class Way(enum.Enum):
+    RUN_IT = enum.auto()'
+gets by_join_tail "show(args.x)" "def show(x):
+    n = '_'.join(['run', x])
+    getattr($m, n)(['make'])"
+gets by_parts "show('run', args.x)" "def show(a, b):
+    n = f'{a}_{b}'
+    getattr($m, n)(['make'])"
+mkdir -p "$T/by_script" && printf '%s\n' './main.py --fast run_it' >"$T/by_script/run.sh"
+gets by_script "getattr($m, args.x)(['make'])"
+mkdir -p "$T/by_list" && printf '%s\n' show run_it >"$T/by_list/names.txt"
+gets by_list "for n in open('names.txt'): getattr($m, n.strip())(['make'])"
 gets by_dir "for n in dir($m):
         if n[:3] == args.x: getattr($m, n)(['make'])"
 gets by_keyword "go(run_it=['make'])" "def go(**how):
@@ -67,6 +84,13 @@ def show(key):
     def g(): f(['make'])
     g()"
 gets given_on "print(list(map(getattr($m, args.x), [['make']])))" 'NAMES = ["run_it"]'
+gets put_in_place "import torch; getattr(torch, args.x)(['make'])" 'import torch
+sys.modules["torch"] = sys.modules[__name__]'
+gets inner_name "call()" "def call():
+    def inner(): vars = 1
+    return vars($m)[args.x](['make'])"
+gets told_by_own "Own() % globals()" 'class Own:
+    def __mod__(self, d): d[args.x](["make"])'
 gets library_of_own 'go(kept)' 'NAMES = ["run_it"]
 def go(time): getattr(time, args.x)(["make"])
 class Kept2: pass'
@@ -79,3 +103,4 @@ gets by_global "go()" "def go():
 def call(): return vars(kept)[args.x](['make'])"
 asks own_eval 'print(eval(1, 2))' 'def eval(x, y): return x + y'
 gets other_eval 'print(eval(args.x))'
+gets taken_eval 'globals().pop("eval"); print(eval(args.x))' 'def eval(x): return x'

@@ -34,8 +34,22 @@ sets put_handed 'e = dict(os.environ); args.f(e); os.environ.update(e); print("P
 sets put_more 'e = dict(os.environ, PATH="tools"); os.environ.update(e)'
 sets put_either 'e = dict(os.environ) if args.x else {}; os.environ.update(e); print("PATH")'
 sets put_loop 'for e in args.x: os.environ.update(e); print("PATH")'
+sets put_own 'e = args.environ.copy(); os.environ.update(e); print("PATH")'
+sets put_own_dict 'e = dict(args.environ); os.environ.update(e); print("PATH")'
+sets put_two 'e, f = args.x, 1; os.environ.update(e); print("PATH")'
+sets put_by_own 'e = dict(os.environ); args.environ.give(e); os.environ.update(e); print("PATH")'
+sets put_member 'args.e = os.environ.copy(); os.environ.update(args.e); print("PATH")'
+own_environ() { # VALUE: an object has an environment of its own
+	opens "own_environ$1" 'Job().go()' "class Job:
+    environ = {'PATH': 'tools'}
+    def go(self):
+        e = $2
+        os.environ.update(e)" 'subprocess.run(["cp", args.x, "y"])'
+}
+own_environ 1 'self.environ.copy()'
+own_environ 2 'dict(self.environ)'
 sets rooted 'os.chroot("tools")'
-# what runs in the new process before the program is code of the tree like any other
+# what runs in the new process before the program is known to change nothing that says which that is
 runs_before() { $1 "$2" "$3" "${4:-}" "subprocess.run([\"cp\", args.x, \"y\"], preexec_fn=$5)"; }
 runs_before knows session pass '' os.setsid
 runs_before knows quiet pass '' 'lambda: os.nice(10)'
@@ -44,3 +58,8 @@ runs_before opens other_held pass '' 'functools.partial(os.execvp, args.x, [args
 runs_before opens other_function pass 'def before(): os.system(args.x)' before
 runs_before opens other_path pass 'def before(): os.environ["PATH"] = "tools"' before
 runs_before opens other_root pass '' 'lambda: os.chroot(args.x)'
+runs_before opens other_root_name pass 'from os import chroot' 'lambda: chroot(args.x)'
+runs_before opens other_root_held pass '' 'functools.partial(os.chroot, args.x)'
+runs_before opens other_root_given pass '' 'lambda: os.nice(os.chroot(args.x))'
+runs_before opens other_library pass 'import jail' jail.enter
+runs_before opens other_module pass 'os = args = sys' os.setsid

@@ -35,11 +35,11 @@ int command_keeps_text(const fact_tree *t, uint32_t i);   /* a text does not cha
 int command_local(const fact_tree *t, uint32_t name); /* is a NAME a variable of a function that it stands in, but in what that function is given by default? */
 uint32_t command_scope(const fact_tree *t, uint32_t name); /* the function, or file, whose variable a NAME is; 0: that cannot be told */
 
-/* A function that may be asked for by text, and what is known of that. */
-typedef struct { uint32_t fn; int method; /* of a class */ int spelled; /* may its name come of texts of the tree? 0: not looked at */ } command_text;
+/* A function that may be asked for by text. */
+typedef struct { uint32_t fn; int method; /* of a class */ } command_text;
 
 /* cone_asked.c: may node i, of Python, have the function as a member, or variable, whose name does not stand there? */
-int command_asked(cone *c, uint32_t i, command_text *w);
+int command_asked(cone *c, uint32_t i, const command_text *w);
 
 /* Is the callee, or member, node i of a library? Its full name. */
 int command_of_library(cone *c, uint32_t i, char *full, size_t n);

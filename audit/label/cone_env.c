@@ -155,7 +155,7 @@ command_env(cone *c, uint32_t e)
 int
 command_keywords(cone *c, uint32_t name)
 {
-	static const char *const says[] = {"args", "executable", "env"};
+	static const char *const says[] = {"args", "executable", "preexec_fn", "env"};
 	const fact_tree *t = c->t;
 	uint32_t id = t->node[name].str, scope;
 

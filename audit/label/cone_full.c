@@ -158,6 +158,14 @@ cone_own_def(const cone *c, uint32_t name)
 			def = k;
 	if (!def || name < fact_find(t, def, FACT_BLOCK))
 		return 0;
+	for (uint32_t i = 0; i < t->n; i++) { /* globals().pop("eval"), del main.eval */
+		static const char *const by_text[] = {"globals", "locals", "vars", "__dict__", "delattr", "__delattr__", "reload"};
+		int up = i ? t->node[i - 1].kind : 0;
+		if ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && AS_AMONG(fact_str(t, i), by_text))
+			return 0;
+		if (t->node[i].str == id && (t->node[i].kind == FACT_STR || (t->node[i].kind == FACT_ATTR && (up == FACT_ASSIGN || up == FACT_DELETE || up == FACT_TUPLE))))
+			return 0;
+	}
 	for (uint32_t i = file + 1; i < t->node[file].end; i++) {
 		int kind = t->node[i].kind;
 		if (kind == FACT_ALIAS ? t->node[i].str == id || (i > def && strcmp(fact_str(t, i), "*") == 0) :

@@ -86,49 +86,50 @@ is_environ(const fact_tree *t, uint32_t i)
 	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && strcmp(fact_str(t, i), "environ") == 0;
 }
 
-/* Does the value of an ASSIGN or DECL only keep what the environment is then: os.environ.copy(), dict(os.environ), None? */
+/* os.environ itself: not what an object of the tree calls so. */
+static int
+is_real(const fact_tree *t, uint32_t i)
+{
+	return t->node[i].kind == FACT_ATTR && is_environ(t, i) && t->node[i + 1].kind == FACT_NAME && strcmp(fact_str(t, i + 1), "os") == 0;
+}
+
+/* Does the value only keep what the environment is then: os.environ.copy(), dict(os.environ)? */
 static int
 keeps(const fact_tree *t, uint32_t value)
 {
-	static const char *const copies[] = {"dict", "copy", "deepcopy"};
 	uint32_t f = value + 1, of;
 
 	if (t->node[value].kind != FACT_CALL)
-		return t->node[value].kind == FACT_NONE;
-	if ((t->node[f].kind != FACT_NAME && t->node[f].kind != FACT_ATTR) || !AS_AMONG(fact_str(t, f), copies))
 		return 0;
+	if (t->node[f].kind == FACT_ATTR)
+		return strcmp(fact_str(t, f), "copy") == 0 && is_real(t, f + 1) && t->node[f].end == t->node[value].end;
 	of = fact_arg(t, value, 0);
-	if (!of)
-		return t->node[f].kind == FACT_ATTR && is_environ(t, f + 1);
-	return is_environ(t, of) && t->node[of].end == t->node[value].end && !fact_arg(t, value, 1);
+	return t->node[f].kind == FACT_NAME && strcmp(fact_str(t, f), "dict") == 0 && !command_defined(t, f) && of && is_real(t, of) && t->node[of].end == t->node[value].end;
 }
 
-/* Is a NAME or member that which the environment was, and which nobody has changed: os.environ.update(self.before)? It is only set so, tested and put back. */
+/* Is a NAME that which the environment was, and which nobody has changed: os.environ.update(before)? Wherever the tree has that name, it is only set so, tested and put back. */
 static int
 puts_back(const fact_tree *t, uint32_t e)
 {
-	uint32_t id = t->node[e].str, kept = 0;
+	uint32_t kept = 0;
 
-	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
+	if (t->node[e].kind != FACT_NAME)
 		return 0;
 	for (uint32_t i = 1; i < t->n; i++) {
-		uint32_t up, v;
-		if (t->node[i].str != id || t->node[i].kind == FACT_FILE)
+		uint32_t up, call;
+		if (t->node[i].str != t->node[e].str || t->node[i].kind == FACT_FILE)
 			continue;
 		up = command_around(t, i);
-		if (t->node[i].kind != t->node[e].kind)
+		call = command_around(t, up);
+		if (t->node[i].kind != FACT_NAME)
 			return 0;
 		if (t->node[up].kind == FACT_IF || (t->node[up].kind == FACT_BIN && strncmp(fact_str(t, up), "is", 2) == 0))
 			continue;
-		if (t->node[up].kind == FACT_ARG && !t->node[up].flags && t->node[command_around(t, up)].kind == FACT_CALL && is_environ(t, command_around(t, up) + 2))
+		if (t->node[up].kind == FACT_ARG && !t->node[up].flags && t->node[call].kind == FACT_CALL && strcmp(fact_str(t, call + 1), "update") == 0 && is_real(t, call + 2))
 			continue;
-		if (i != up + 1 || !command_binds(t, i) || t->node[up].kind == FACT_FOR)
+		if (t->node[up].kind != FACT_ASSIGN || i != up + 1 || *fact_str(t, up) || !keeps(t, t->node[i].end))
 			return 0;
-		v = t->node[up].kind == FACT_ASSIGN ? t->node[i].end : fact_find(t, up, FACT_DEFAULT);
-		v += v && t->node[v].kind == FACT_DEFAULT;
-		if (v && !keeps(t, v))
-			return 0;
-		kept |= v && t->node[v].kind == FACT_CALL;
+		kept = 1;
 	}
 	return kept != 0;
 }
@@ -220,6 +221,17 @@ is_of_system(const fact_tree *t, const char *name, uint32_t value)
 	return 0;
 }
 
+/* Is it os.chroot(), by which every name means another file, called or held? */
+static int
+is_chroot(const fact_tree *t, uint32_t i)
+{
+	if (t->node[i].kind != FACT_ATTR && t->node[i].kind != FACT_ALIAS)
+		return 0;
+	if (t->node[i].kind == FACT_ALIAS && i + 1 < t->node[i].end && t->node[i + 1].kind == FACT_NAME) /* import .. as */
+		i++;
+	return strcmp(fact_str(t, i), "chroot") == 0 && (t->node[i].kind != FACT_ATTR || t->node[i - 1].kind == FACT_CALL || strcmp(fact_str(t, i + 1), "os") == 0);
+}
+
 static int
 sets_path(const fact_tree *t, uint32_t i, int python)
 {
@@ -232,7 +244,7 @@ sets_path(const fact_tree *t, uint32_t i, int python)
 			return has_text(t, strcmp(as_last_part(fact_str(t, to)), "qputenv") != 0);
 		return key && t->node[key].kind == FACT_STR && cone_says_program(fact_str(t, key)) && !is_of_system(t, fact_str(t, key), fact_arg(t, i, 1));
 	}
-	if (python && t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && strcmp(fact_str(t, to), "chroot") == 0) /* where every name means another file */
+	if (python && is_chroot(t, i))
 		return 1;
 	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
 		return method_sets(t, i, fact_str(t, to));

@@ -71,12 +71,46 @@ command_scope(const fact_tree *t, uint32_t name)
 	return s;
 }
 
+/* Is what a new process runs before its program known to change nothing that says which one that is: os.setsid, a lambda that calls it? */
+static int
+runs_plainly(cone *c, uint32_t e)
+{
+	static const char *const list[] = {"os.setsid", "os.setpgrp", "os.setpgid", "os.nice", "os.umask", "os.getpid", "signal.signal", "resource.setrlimit"};
+	const fact_tree *t = c->t;
+	char full[300];
+
+	if (t->node[e].kind == FACT_NONE)
+		return 1;
+	if (t->node[e].kind == FACT_FUNC && !*fact_str(t, e)) {
+		uint32_t block = fact_find(t, e, FACT_BLOCK), call = block + 1;
+		if (block && t->node[call].kind == FACT_RETURN)
+			call++;
+		if (!block || t->node[call].kind != FACT_CALL || t->node[call].end != t->node[block].end)
+			return 0;
+		for (uint32_t i = t->node[call + 1].end; i < t->node[call].end; i++)
+			if (t->node[i].kind == FACT_CALL || t->node[i].kind == FACT_FUNC)
+				return 0;
+		e = call + 1;
+	}
+	return (t->node[e].kind == FACT_NAME || t->node[e].kind == FACT_ATTR) && command_of_library(c, e, full, sizeof full) && AS_AMONG(full, list);
+}
+
 int
 command_says(cone *c, uint32_t arg)
 {
 	const char *keyword = fact_str(c->t, arg);
 
-	return strcmp(keyword, "executable") == 0 || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
+	return strcmp(keyword, "executable") == 0 || (strcmp(keyword, "preexec_fn") == 0 && !runs_plainly(c, arg + 1)) || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
+}
+
+/* The function, class, comprehension or file in which a node stands. */
+static uint32_t
+within(const fact_tree *t, uint32_t i)
+{
+	do
+		i = command_around(t, i);
+	while (i > 0 && t->node[i].kind != FACT_FUNC && t->node[i].kind != FACT_CLASS && t->node[i].kind != FACT_COMP && t->node[i].kind != FACT_FILE);
+	return i;
 }
 
 int
@@ -94,7 +128,7 @@ command_local(const fact_tree *t, uint32_t node)
 			if (t->node[i].kind == FACT_NAME && t->node[i].str == id) {
 				if (t->node[command_around(t, i)].kind == FACT_GLOBAL)
 					return 0;
-				set |= command_sets(t, i) != 0;
+				set |= command_sets(t, i) != 0 && within(t, i) == s; /* and not what a function within it has */
 			}
 		if (set)
 			return 1;
