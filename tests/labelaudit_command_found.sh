@@ -1,6 +1,5 @@
 # labelaudit --src on lines of a shell by which one program finds what another runs on: find -exec, xargs; that ask whether there is a
-# program: command -v, type; and that run nothing; on strings of C++ made of many parts, where a library has operators + of its own; on
-# functions that nobody names, and on gnuplot, which gets its commands from the program.
+# program: command -v, type; and that run nothing; on strings of C++ made of many parts, where a library has operators + of its own.
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_c.sh
@@ -166,24 +165,3 @@ struct A { virtual int later(const char *c) = 0; }; struct B : A { int later(con
 SUFFIX=c
 clean told_to_type 'char c[99]; sprintf(c, "ls %s", file); system(c); puts("usage:\n  $ sudo ./k\n  $ make install");'
 open substituted 'char c[99]; sprintf(c, "ls %s", file); system(c); puts("$(make k)");'
-
-# gnuplot that reads its commands from the program, which has none by which it runs others
-draw='FILE *g = popen("gnuplot -persist -background black", "w"); fprintf(g, "set title %s\\n", file);'
-clean draws "$draw"' fprintf(g, "plot 1 < 2 \n"); puts("failed to load it!"); fputs("plot x", g);'
-clean draws_quoted 'popen("/usr/bin/gnuplot -xrm '"'k*a:white'"'", "w");'
-n=0
-for text in '!cc k.c' 'set key\n! cc k.c' 'load \"k.gp\"' 'plot \"< cc k.c\"' "plot ' < cc'" '< cc k.c' 'x = system(\"cc\")' 'system \"cc\"' 'set output \"|cc\"' 'print `cc`' 'set key; shell' \
-	'do for [i=1:2] { !cc }' 'call \"k\"'; do
-	n=$((n + 1))
-	open "draws_and_runs$n" "$draw fputs(\"$text\", g);"
-done
-n=0
-for line in 'gnuplot k.gp' 'gnuplot -e x' 'gnuplot; cc k.c' 'gnuplot -persist k.gp' './gnuplot' 'gnuplot -background black k.gp' 'gnuplot < k.gp' 'gnuplotx' 'tools/gnuplot'; do
-	n=$((n + 1))
-	open "draws_by$n" "popen(\"$line\", \"w\");"
-done
-open draws_file 'char c[99]; sprintf(c, "gnuplot %s", file); popen(c, "w");'
-prog draws_own 'popen("gnuplot", "w");'
-printf 'gnuplot: work.o\n\tcc -o $@ work.o\n' >"$T/draws_own/Makefile"
-printf '#include <cuda.h>\nint main(int argc, char **argv) { CUmodule m; return cuModuleLoadData(&m, argv[1]); }\n' >"$T/draws_own/work.c"
-leaves_open draws_own

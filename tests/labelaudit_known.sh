@@ -53,13 +53,13 @@ says label-only fast genes
 uses tests 'from _pytest.outcomes import Skipped' 'print(Skipped)'
 says label-only fast tests
 uses debugger 'import ipdb' 'ipdb.set_trace()'
-says label-only fast debugger
+leaves_open debugger
+uses loops 'import loompy' 'loompy.create_from_fastq(kind, "s", ["a"], "i", "m")'
+leaves_open loops
 uses trees 'from treetime import TreeAnc' 'TreeAnc(tree=kind)'
 says label-only fast trees
 uses trees_made 'from treetime.utils import tree_inference' 'tree_inference(kind, "x")'
 leaves_open trees_made
-uses debugger_text 'import ipdb' 'ipdb.run(kind)'
-leaves_open debugger_text
 uses tests_found 'from _pytest.pathlib import import_path' 'import_path(kind)'
 leaves_open tests_found
 # what they call is named by the tree, and counts

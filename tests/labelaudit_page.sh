@@ -74,3 +74,45 @@ void set(const char *&s) { s = \"k.sh\"; }
 void A::go() { set(page); QDesktopServices::openUrl(QUrl(page)); }"
 open class_member 'A a; a.page = file; QDesktopServices::openUrl(QUrl(a.page));' "$Q
 struct A { const char *page = \"http://example.org/\"; };"
+# a static that is not only read where pages are shown may be another text
+class() { open "class_$1" "A a; a.go(); $2" "$Q
+class A { public: static QString page; static char text[256]; static void go(); };
+QString A::page = \"http://example.org/\";
+char A::text[256] = \"http://example.org/\";
+void A::go() { QDesktopServices::openUrl(QUrl(page)); QDesktopServices::openUrl(QUrl(text)); }"; }
+class streamed 'QDataStream in; in >> A::page;'
+class copied 'strncpy(A::text, file, 255);'
+class scanned 'sscanf(file, "page=%255s", A::text);'
+class swapped 'QString s(file); std::swap(A::page, s);'
+class filled 'conf_get("page", A::page);'
+class referred 'QString &r = A::page; r = file;'
+class pointed 'char *p = A::text; strcpy(p, file);'
+class reader 'puts(A::text);'
+open static_streamed 'QDataStream in; in >> page; QDesktopServices::openUrl(QUrl(page));' "$Q
+static QString page = \"http://example.org/\";"
+open static_filled 'fgets(page, sizeof page, stdin); QDesktopServices::openUrl(QUrl(page));' "$Q
+static char page[256] = \"http://example.org/\";"
+open of_another 'A a; a.go();' "$Q
+class A { public: static const char *page; static const char *more; static void go(); };
+const char *A::page = A::more;
+const char *A::more = \"http://example.org/\";
+void A::go() { QDesktopServices::openUrl(QUrl(page)); }"
+SUFFIX=c
+open c_scanned 'fscanf(stdin, "page=%255s", page); gtk_show_uri(NULL, page, 0, NULL);' "$G
+static char page[256] = \"http://example.org/\";"
+open c_filled 'fgets(page, sizeof page, stdin); gtk_show_uri(NULL, page, 0, NULL);' "$G
+static char page[256] = \"http://example.org/\";"
+open c_pointed 'char *p = page; strcpy(p, file); gtk_show_uri(NULL, page, 0, NULL);' "$G
+static char page[256] = \"http://example.org/\";"
+open c_handler 'g_app_info_set_as_default_for_type(mine(), "x-scheme-handler/http", 0); gtk_show_uri(NULL, "http://k", 0, NULL);' "$G
+GAppInfo *mine(void);"
+# many constants that are made of others are asked for in time
+SUFFIX=cpp
+prog chained '' "$Q"
+for i in 0 1 2 3 4 5 6 7 8 9 a b c d e f; do
+	printf 'struct C%s { static const char *k0, *k1, *k2, *k3, *k4, *k5, *k6; static void go(); };\n' "$i"
+	for k in 0 1 2 3 4 5; do printf 'const char *C%s::k%s = C%s::k%s;\n' "$i" "$k" "$i" "$((k + 1))"; done
+	printf 'const char *C%s::k6 = "http://k/";\nvoid C%s::go() { QDesktopServices::openUrl(QUrl(k0)); }\n' "$i" "$i"
+done >"$T/chained/more.cpp"
+has_answer() { timeout 10 "$BUILD/bin/labelaudit" --src --label=fast "$T/chained" >/dev/null; [ $? -ne 124 ]; }
+check "constants of constants have an answer in time" has_answer

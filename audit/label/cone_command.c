@@ -34,7 +34,6 @@ typedef struct {
 	uint32_t site; /* of what is looked at */
 	int text;  /* one is a text, which a shell may take apart */
 	int grown; /* something is put behind one that is a text */
-	int own;   /* one is a program that the tree's build makes */
 	int left, looks; /* how much may still be looked at: in one, in all */
 } asked;
 
@@ -456,11 +455,9 @@ is_harmless(asked *q, uint32_t k)
 	size_t n = strcspn(s, " \t");
 	char name[100];
 
-	if ((q->whole[k] || (!strpbrk(s, SHELL_SIGNS) && (!q->grown || s[n]) && strcspn(s, "%{") >= n)) && cone_builds_program(q->c, q->whole[k] ? s : first_word(s, name, sizeof name)))
-		return q->own = 1;
 	if (!q->whole[k] && !q->grown && (!*s || strpbrk(s, SHELL_SIGNS)))
 		return is_harmless_command(s, own, q->c);
-	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && q->sub[k] != ANY_BEHIND && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s))
+	if (!is_harmless_program(s) || program_runs_word(s, s) || (is_git(s) && q->sub[k] != ANY_BEHIND && !git_tells(s, q->sub[k] ? fact_str(q->t, q->sub[k]) : NULL)) || command_own(q->c, s) || cone_builds_program(q->c, first_word(s, name, sizeof name)))
 		return 0;
 	if (!q->whole[k] && q->grown && program_runs_script(s)) /* which is in pieces */
 		return 0;
@@ -573,9 +570,6 @@ cone_command(cone *c, uint32_t call, uint32_t cmd)
 		known = c->owner[q->blamed[k]] != UINT32_MAX;
 	for (uint32_t k = 0; k < q->nblamed && known; k++)
 		cone_hides(c, c->owner[q->blamed[k]], q->blamed[k], CONE_PROGRAM);
-	if (known && q->own && c->owner[call] != UINT32_MAX)
-		cone_runs_own(c, c->owner[call]);
-	known &= !q->own || c->owner[call] != UINT32_MAX;
 	free(q);
 	return known;
 }

@@ -440,9 +440,7 @@ int cone_page(cone *c, uint32_t node);
 int cone_object(cone *c, uint32_t u, uint32_t node);
 void cone_objects(cone *c);                            /* settles calls by which such objects start programs, whatever they are called of */
 int cone_has_sign(cone *c, int python); /* has code of C, or of Python, a text with an operator of the shell and a compiler, or a path, behind it? */
-void cone_runs_own(cone *c, uint32_t u); /* unit u runs a program of the tree */
-int cone_only_draws(cone *c, const char *line); /* does a line start gnuplot, to read commands from the program, and has the tree no text by which it runs others? */
-int cone_builds_program(cone *c, const char *name); /* does the build of the tree make a program of that name of its C, which does what its mains do? */
+int cone_builds_program(cone *c, const char *name); /* may the build of the tree make a program of that name, which others have and which is harmless? */
 int cone_tells(cone *c, const char *program); /* has the tree a text that tells that program, which is harmless, to run another? Not asked of those that run a script */
 void cone_starts_own(cone *c);                         /* leads from what starts one to all of them */
 /* cone_reexport.c: what starts programs, runs text or loads code, and modules that have such, in files that import it from others of the tree */

@@ -56,39 +56,19 @@ stem(const char *base)
 	return k > 1 && k < n && base[k - 1] == '-' ? k - 1 : n;
 }
 
-/* May a program be one of the tree, by its name? */
-static int
-may_be_own(const char *name)
-{
-	const char *base = as_base_name(name);
-
-	return !is_harmless_program(name) && !is_compiler_program(name) && *base && (base == name || *name == '/' || strncmp(name, "./", 2) == 0) && strcmp(base, "main") != 0 && strcmp(base, "test") != 0;
-}
-
-/* Has code of C a main that is not a macro's? */
-static int
-has_any_main(const fact_tree *t)
-{
-	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f; !is_python(t, f) && i < t->node[f].end; i++)
-			if (t->node[i].kind == FACT_FUNC && !(t->node[i].flags & FACT_MACRO) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK))
-				return 1;
-	return 0;
-}
-
 int
 cone_builds_program(cone *c, const char *name)
 {
 	const char *base = as_base_name(name);
 	size_t n = sizeof c->of_build / sizeof *c->of_build;
 
-	if ((!may_be_own(name) && !is_tool(name)) || strpbrk(base, SHELL_HOLES " ") || strlen(base) >= sizeof c->of_build[0].name)
+	if (!is_tool(name) || strcmp(base, "install") == 0 /* which is a target, too */ || strpbrk(base, SHELL_HOLES " ") || strlen(base) >= sizeof c->of_build[0].name)
 		return 0;
 	for (size_t i = 0; i < n && i < c->nof_build; i++)
 		if (strcmp(c->of_build[i].name, base) == 0)
 			return c->of_build[i].is;
 	strcpy(c->of_build[c->nof_build % n].name, base);
-	return c->of_build[c->nof_build++ % n].is = tree_builds_program(c->t, base) && has_any_main(c->t);
+	return c->of_build[c->nof_build++ % n].is = tree_builds_program(c->t, base);
 }
 
 /* Is a program called as a file of C with a main, and as none of another kind that may be run? */
@@ -100,11 +80,7 @@ is_own(void *arg, const char *name)
 	const char *base = as_base_name(name);
 	int is = *name == LINE_SELF && !name[1];
 
-	if (cone_builds_program(q->c, name)) {
-		q->own = 1;
-		return 1;
-	}
-	if (!is && may_be_own(name))
+	if (!is && !is_harmless_program(name) && !is_compiler_program(name) && *base && (base == name || *name == '/' || strncmp(name, "./", 2) == 0) && strcmp(base, "main") != 0 && strcmp(base, "test") != 0)
 		for (uint32_t f = 0; f < c->p->nfile; f++) {
 			const char *path = as_base_name(fact_str(c->t, c->p->file[f]));
 			if (stem(path) != strlen(base) || strncmp(path, base, strlen(base)) != 0)
@@ -117,7 +93,7 @@ is_own(void *arg, const char *name)
 		is = 0;
 	q->own |= is;
 	q->told |= cone_tells(q->c, name);
-	return is ? 1 : -command_own(q->c, name);
+	return is ? 1 : command_own(q->c, name) || cone_builds_program(q->c, name) ? -1 : 0;
 }
 
 /* May one of the words of a program tell it to run another? */
@@ -179,8 +155,6 @@ static int
 is_harmless_line(asking *q, const char *s)
 {
 	q->told = 0;
-	if (cone_only_draws(q->c, s))
-		return 1;
 	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
 }
 
@@ -304,16 +278,9 @@ cone_line(cone *c, uint32_t u, uint32_t call, const char *name)
 	for (uint32_t i = 0; i < a.n; i++)
 		if (!is_harmless_text(&q, call, s, a.s[i]))
 			return 0;
-	if (q.own)
-		cone_runs_own(c, u);
-	return 1;
-}
-
-void
-cone_runs_own(cone *c, uint32_t u)
-{
-	if (cone_grow(c, &c->again, c->nagain, &c->again_cap, sizeof *c->again) == 0)
+	if (q.own && cone_grow(c, &c->again, c->nagain, &c->again_cap, sizeof *c->again) == 0)
 		c->again[c->nagain++] = u;
+	return 1;
 }
 
 void

@@ -7,7 +7,7 @@
 #include "line.h"
 #include "words.h"
 
-enum { DEEP = 8 };
+enum { DEEP = 8, CONSTANT = DEEP - 2 }; /* what a constant is made of may be a call or two of a text, but no other constant: many ask for it */
 
 /* Functions that open what a text says, by name and operand. */
 static const struct { const char *name; uint32_t operand; } shows[] = {{"gtk_show_uri", 1}, {"gtk_show_uri_on_window", 1}, {"gtk_show_uri_full", 1}, {"g_app_info_launch_default_for_uri", 0},
@@ -59,12 +59,32 @@ is_held(cone *c, uint32_t e, int depth)
 	return shows_page(c, def + 1, depth + 1);
 }
 
-/* Is the node x, of a constant of a class, only read there, or where it gets such a text? */
+/* Functions that make an address of what they are given, or of the second, and such as give it in another form. */
+static const char *const same[] = {"QUrl", "tr", "trUtf8", "i18n", "_", "gettext", "wxGetTranslation", "wxString", "wxT", "fromUserInput", "fromEncoded"};
+static const char *const second[] = {"translate"};
+
+/* Does a call only read its operands, as it shows a page, or makes an address? */
 static int
-leaves_it(cone *c, uint32_t x, int depth, int *set)
+only_reads(const cone *c, uint32_t call)
 {
 	const fact_tree *t = c->t;
-	uint32_t up = lines_around(c->lines, x), q = lines_around(c->lines, up), def;
+	const char *s = fact_str(t, call + 1);
+
+	if (t->node[call].kind != FACT_CALL || (t->node[call + 1].kind != FACT_NAME && t->node[call + 1].kind != FACT_ATTR) || is_own(c, t->node[call + 1].str))
+		return 0;
+	for (size_t i = 0; i < sizeof shows / sizeof *shows; i++)
+		if (strcmp(s, shows[i].name) == 0)
+			return 1;
+	return strcmp(s, "openUrl") == 0 || AS_AMONG(s, same) || AS_AMONG(s, second);
+}
+
+/* Is the node x, of a static of a class or a file, whose declaration does not say whether it is const, only read there by such a call, or where it
+ * gets such a text? By an operator, a reference or another call it may be given any. */
+static int
+leaves_it(cone *c, uint32_t x, int *set)
+{
+	const fact_tree *t = c->t;
+	uint32_t up = lines_around(c->lines, x), def;
 
 	switch (t->node[up].kind) {
 	case FACT_DECL: /* in its class; one of a function is another's */
@@ -72,19 +92,18 @@ leaves_it(cone *c, uint32_t x, int depth, int *set)
 			return x == up + 1;
 		def = fact_find(t, up, FACT_DEFAULT);
 		*set |= def != 0;
-		return t->node[up].flags & FACT_STATIC && (!def || shows_page(c, def + 1, depth + 1));
+		return t->node[up].flags & FACT_STATIC && (!def || shows_page(c, def + 1, CONSTANT));
 	case FACT_ASSIGN: /* const char *A::k = "http://..."; */
 		*set |= x == up + 1;
-		return x != up + 1 || (!*fact_str(t, up) && !lines_function(c->lines, x) && shows_page(c, t->node[x].end, depth + 1));
-	case FACT_ARG: return t->node[q].kind == FACT_CALL && (t->node[q + 1].kind == FACT_NAME || t->node[q + 1].kind == FACT_ATTR) && !is_own(c, t->node[q + 1].str);
-	case FACT_BIN: case FACT_COND: case FACT_DEFAULT: return 1;
+		return x == up + 1 && !*fact_str(t, up) && !lines_function(c->lines, x) && shows_page(c, t->node[x].end, CONSTANT);
+	case FACT_ARG: return only_reads(c, lines_around(c->lines, up));
 	default: return 0;
 	}
 }
 
 /* Is it a constant of a class, whatever class has one of that name? */
 static int
-is_constant(cone *c, uint32_t e, int depth)
+is_constant(cone *c, uint32_t e)
 {
 	const fact_tree *t = c->t;
 	uint32_t fn = lines_function(c->lines, e), name = t->node[e].str;
@@ -93,7 +112,7 @@ is_constant(cone *c, uint32_t e, int depth)
 	if ((t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR) || (fn && line_declared(c->lines, fn, name)))
 		return 0;
 	for (uint32_t i = lines_named(c->lines, name, 0); i; i = lines_named(c->lines, name, i))
-		if (!leaves_it(c, i, depth, &set))
+		if (!leaves_it(c, i, &set))
 			return 0;
 	return set;
 }
@@ -102,8 +121,7 @@ is_constant(cone *c, uint32_t e, int depth)
 static int
 is_made(cone *c, uint32_t call, int depth)
 {
-	static const char *const same[] = {"QUrl", "tr", "trUtf8", "i18n", "_", "gettext", "wxGetTranslation", "wxString", "wxT", "fromUserInput", "fromEncoded"};
-	static const char *const second[] = {"translate"}, *const of[] = {"c_str", "toString", "toUtf8", "constData", "utf8_str", "mb_str"};
+	static const char *const of[] = {"c_str", "toString", "toUtf8", "constData", "utf8_str", "mb_str"};
 	const fact_tree *t = c->t;
 	uint32_t f = call + 1, arg = fact_arg(t, call, 0);
 	const char *s = t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_ATTR ? fact_str(t, f) : "";
@@ -128,7 +146,7 @@ shows_page(cone *c, uint32_t e, int depth)
 		return 0;
 	if (t->node[e].kind == FACT_COND)
 		return shows_page(c, t->node[e + 1].end, depth + 1) && shows_page(c, t->node[t->node[e + 1].end].end, depth + 1);
-	if ((t->node[e].kind == FACT_CALL && is_made(c, e, depth)) || (t->node[e].kind == FACT_NAME && is_held(c, e, depth)) || is_constant(c, e, depth))
+	if ((t->node[e].kind == FACT_CALL && is_made(c, e, depth)) || (t->node[e].kind == FACT_NAME && is_held(c, e, depth)) || (depth < CONSTANT && is_constant(c, e)))
 		return 1;
 	lines_of(c->lines, e, &a);
 	for (uint32_t i = 0; i < a.n; i++)
@@ -141,7 +159,13 @@ shows_page(cone *c, uint32_t e, int depth)
 static int
 has_handler(const fact_tree *t)
 {
-	return as_intern_find(&t->text, "setUrlHandler", 13) != UINT32_MAX;
+	static const char *const list[] = {"setUrlHandler", "g_app_info_set_as_default_for_type", "g_app_info_set_as_default_for_extension", "g_app_info_set_as_last_used_for_type",
+		"set_as_default_for_type", "set_as_last_used_for_type", "x-scheme-handler/http", "x-scheme-handler/https", "x-scheme-handler/mailto"};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		if (as_intern_find(&t->text, list[i], strlen(list[i])) != UINT32_MAX)
+			return 1;
+	return 0;
 }
 
 int

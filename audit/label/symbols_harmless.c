@@ -95,26 +95,23 @@ static const char *const modules[] = {
 	"xdg.BaseDirectory", "xdg.DesktopEntry", "xdg.IconTheme", "xdg.Locale",
 	"cx_Freeze.dist", "py2exe",
 	/* of genes, molecules, stars, maps and time series */
-	"treetime", "vcf", "vcfpy", "cyvcf2", "HTSeq", "BCBio", "gffutils", "pyfaidx", "dnaio", "xopen", "edlib", "tskit", "msprime", "screed", "hicstraw", "cooler", "anndata",
-	"loompy", "mygene", "pyliftover", "mendeleev", "photutils", "regions", "reproject", "rasterstats", "contextily", "folium", "branca", "pydeck", "geocoder", "osmnx", "pyogrio", "rioxarray",
-	"cfgrib", "metpy", "unyt", "quantities", "lifelines", "pmdarima", "lime", "mlxtend", "category_encoders", "hdbscan", "hnswlib", "lightfm", "surprise", "fastcluster", "cvxopt",
-	"ortools",
+	"treetime", "vcf", "vcfpy", "cyvcf2", "HTSeq", "BCBio", "gffutils", "pyfaidx", "dnaio", "xopen", "edlib", "msprime", "screed", "hicstraw", "mygene", "pyliftover",
+	"mendeleev", "rasterstats", "contextily", "folium", "branca", "pydeck", "geocoder", "pyogrio", "unyt", "lime", "hnswlib", "lightfm", "surprise", "fastcluster", "cvxopt",
 	/* of speech, words and pictures */
-	"kenlm", "pyctcdecode", "python_speech_features", "webrtcvad", "pyloudnorm", "pesq", "pystoi", "mir_eval", "noisereduce", "symspellpy", "spellchecker", "textblob", "lingua", "pycld2",
-	"gcld3", "uniseg", "grapheme", "panphon", "wordfreq", "textstat", "pygtrie", "bidi", "arabic_reshaper", "pypinyin", "zhconv", "janome", "jamo", "MeCab", "fugashi", "ipadic", "unidic",
-	"unidic_lite", "bert_score", "gguf", "hf_transfer", "fitz", "pypdfium2", "img2pdf", "colormath", "face_recognition", "dlib", "nrrd", "pi_heif", "simplejpeg",
+	"kenlm", "pyctcdecode", "python_speech_features", "webrtcvad", "pyloudnorm", "pesq", "pystoi", "mir_eval", "symspellpy", "spellchecker", "textblob", "lingua", "pycld2",
+	"gcld3", "uniseg", "grapheme", "panphon", "wordfreq", "textstat", "pygtrie", "bidi", "arabic_reshaper", "pypinyin", "zhconv", "janome", "jamo", "MeCab", "fugashi", "ipadic",
+	"unidic", "unidic_lite", "hf_transfer", "fitz", "img2pdf", "colormath", "nrrd", "pi_heif", "simplejpeg",
 	/* of formats, packed data and texts */
-	"simdjson", "ormsgpack", "cattr", "cattrs", "blosc", "cramjam", "pyppmd", "pybcj", "multivolumefile", "xlsx2csv", "dbfread", "pyreadstat", "xmldiff", "chevron", "premailer",
-	"bintrees", "sortedmap", "treap", "ordereddict", "immutabledict", "pybase64", "cfn_flip", "uc_micro", "json2html", "narwhals",
+	"simdjson", "ormsgpack", "blosc", "cramjam", "pyppmd", "pybcj", "multivolumefile", "xlsx2csv", "dbfread", "pyreadstat", "xmldiff", "chevron", "premailer", "bintrees",
+	"sortedmap", "treap", "ordereddict", "immutabledict", "pybase64", "cfn_flip", "uc_micro", "json2html",
 	/* of networks */
-	"flask_restx", "flask_marshmallow", "flask_sock", "marshmallow_sqlalchemy", "minio", "pysftp", "requests_ntlm", "requests_kerberos", "requests_aws4auth", "aiohttp_socks", "python_socks",
-	"geventwebsocket", "geventhttpclient", "prometheus_fastapi_instrumentator", "slowapi", "fastapi_pagination", "falcon", "cheroot", "webdav3", "gssapi", "puresnmp", "dnslib", "ipwhois",
-	"icmplib", "ping3", "wakeonlan", "gdown", "wget", "pafy", "pytubefix", "rrdtool", "pgdb", "asyncclick",
+	"flask_restx", "flask_marshmallow", "flask_sock", "marshmallow_sqlalchemy", "minio", "pysftp", "requests_ntlm", "requests_aws4auth", "aiohttp_socks", "python_socks",
+	"geventwebsocket", "geventhttpclient", "prometheus_fastapi_instrumentator", "slowapi", "fastapi_pagination", "webdav3", "dnslib", "ipwhois", "icmplib", "ping3", "wakeonlan",
+	"gdown", "wget", "rrdtool", "pgdb", "asyncclick",
 	/* of command lines, and what measures */
-	"cleo", "cloup", "click_spinner", "click_help_colors", "PyInquirer", "beaupy", "sty", "ansiwrap", "shtab", "mando", "icecream", "executing", "stackprinter", "pysnooper", "yappi", "pyinstrument",
-	"pympler", "py3nvml", "pyRAPL", "flaky", "ipdb", "sphinx_rtd_theme", "alabaster", "furo",
-	"_pytest._code", "_pytest._io", "_pytest.capture", "_pytest.config.argparsing", "_pytest.config.exceptions", "_pytest.config.findpaths", "_pytest.logging", "_pytest.mark",
-	"_pytest.nodes", "_pytest.outcomes", "_pytest.recwarn", "_pytest.reports", "_pytest.terminal", "_pytest.tmpdir", "_pytest.warning_types",
+	"cleo", "cloup", "click_spinner", "click_help_colors", "beaupy", "sty", "ansiwrap", "shtab", "mando", "stackprinter", "py3nvml", "pyRAPL", "flaky", "sphinx_rtd_theme",
+	"alabaster", "furo", "_pytest._io", "_pytest.capture", "_pytest.config.argparsing", "_pytest.config.exceptions", "_pytest.config.findpaths", "_pytest.logging",
+	"_pytest.mark", "_pytest.nodes", "_pytest.outcomes", "_pytest.recwarn", "_pytest.reports", "_pytest.terminal", "_pytest.tmpdir", "_pytest.warning_types",
 };
 
 static const char *const qt[] = {"PyQt4", "PyQt5", "PyQt6", "PySide", "PySide2", "PySide6", "qtpy"};

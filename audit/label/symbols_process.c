@@ -111,7 +111,7 @@ is_tool(const char *cmd)
 		"scanimage", "tiffsplit", "tiffcp", "tiffinfo", "tiff2pdf", "convert", "identify", "mogrify",
 		"svm_learn", "svm_classify", "gencat", "protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
 		/* of files, networks, clusters and devices */
-		"rsync", "openssl", "neato", "fdp", "sfdp", "circo", "twopi", "clang-format", "astyle", "ncdump", "nccopy", "h5dump", "h5ls", "h5diff", "h5repack", "x264", "x265", "mkvmerge",
+		"rsync", "openssl", "neato", "fdp", "sfdp", "circo", "twopi", "clang-format", "astyle", "ncdump", "nccopy", "h5dump", "h5ls", "h5diff", "h5repack", "mkvmerge",
 		"mkvextract", "pdf2svg", "iperf", "iperf3", "netperf", "qperf", "siege", "htop", "top", "tree", "ibv_devices", "ibstatus", "hl-smi", "npu-smi", "neuron-ls",
 		"hwloc-info", "lstopo-no-graphics", "sreport", "sstat", "sdiag", "pbsnodes", "qselect", "qacct", "lsload", "lshosts", "bacct", "cpupower", "powermetrics", "ipmitool", "dconf", "numlockx",
 		/* of systems, by names that other programs may have */

@@ -41,7 +41,7 @@ static const char *const texts[] = {
 	"types.FunctionType", "types.LambdaType", "torch.hub.load", "ctypes.pythonapi.*",
 	"doctest.testmod", "doctest.testfile", "doctest.run_docstring_examples", "doctest.DocTestSuite", "doctest.DocFileSuite", "doctest.script_from_examples", "doctest.debug*", "doctest.DocTestRunner",
 	"cProfile.run", "cProfile.runctx", "profile.run", "profile.runctx", "cProfile.Profile.run", "cProfile.Profile.runctx", "profile.Profile.run", "profile.Profile.runctx", "cProfile.main", "profile.main",
-	"pdb.run", "pdb.runeval", "pdb.runcall", "pdb.runctx", "pdb.main", "bdb.Bdb.run", "bdb.Bdb.runcall", "bdb.Bdb.runctx", "bdb.Bdb.runeval", "pdb.Pdb.run", "pdb.Pdb.runctx", "ipdb.run", "ipdb.runeval", "ipdb.main", "pdb.Pdb.runeval",
+	"pdb.run", "pdb.runeval", "pdb.runcall", "pdb.runctx", "pdb.main", "bdb.Bdb.run", "bdb.Bdb.runcall", "bdb.Bdb.runctx", "bdb.Bdb.runeval", "pdb.Pdb.run", "pdb.Pdb.runctx", "pdb.Pdb.runeval",
 	"tkinter.Tcl.eval", "tkinter.Tcl.evalfile", "tkinter.Tcl.call", "tkinter.Tk.eval", "tkinter.Tk.evalfile", "tkinter.Tk.call", "tkinter.Tk.tk.eval", "tkinter.Tk.tk.evalfile", "timeit.main", "trace.Trace", "trace.main", "unittest.main", "unittest.TestProgram", "unittest.TestLoader.discover", "unittest.TestLoader.loadTestsFrom*",
 	"unittest.defaultTestLoader.discover", "unittest.defaultTestLoader.loadTestsFrom*", "unittest.loader.*", "unittest.findTestCases", "pytest.main", "IPython.*", "zipimport.*",
 	"site.addsitedir", "site.main", "pkg_resources.run_script", "cffi.FFI.dlopen", "numpy.ctypeslib.load_library", "execnet.*", "alembic.command.*", "alembic.config.main", "alembic.config.CommandLine", "flask_migrate.*", "django.core.management.execute_from_command_line",

@@ -24,7 +24,6 @@ typedef struct search {
 	int named; /* a file that is called so is enough */
 	const char *file; /* that is looked at: its name */
 	int *found; /* where has() notes that it found something without an end of the search */
-	int program; /* it is a program, no library */
 	uint64_t left; /* bytes */
 	uint32_t files;
 	int documents;
@@ -178,42 +177,16 @@ named_so(const search *s, const char *name)
 	return strncasecmp(name, s->word, s->n) == 0 && name[s->n] == '.';
 }
 
-/* Is it called like a file of a language that is not read, of which programs and libraries are made? */
-static int
-of_other_language(const char *name)
-{
-	static const char *const list[] = {".f", ".for", ".f77", ".f90", ".f95", ".f03", ".f08", ".rs", ".go", ".pas", ".swift", ".zig", ".nim"};
-	const char *dot = strrchr(name, '.');
-
-	for (size_t i = 0; dot && i < sizeof list / sizeof *list; i++)
-		if (strcasecmp(dot, list[i]) == 0)
-			return 1;
-	return 0;
-}
-
-/* Is a file the program itself, or a script that it is made of: "tool", tool.py, tool.in? */
-static int
-is_the_program(const search *s, const char *name)
-{
-	static const char *const beside[] = {".txt", ".xml", ".desktop", ".png", ".svg", ".pro", ".sln", ".vcproj", ".vcxproj", ".dsp", ".conf", ".service", ".cmake", ".am"};
-	const char *end = name + s->n;
-
-	if (strncmp(name, s->word, s->n) != 0 || (*end && *end != '.'))
-		return 0;
-	return !*end || !(of_c(name) || document_name(name) || AS_AMONG(end, beside));
-}
-
 /* Is a file the library itself, or of a language that is not read and that a library may be made of, too? */
 static int
 brings_along(const search *s, const char *name)
 {
-	static const char *const files[] = {".so", ".a", ".dll", ".dylib", ".lib", ".la"};
-	const char *end;
+	static const char *const files[] = {".so", ".a", ".dll", ".dylib", ".lib", ".la"}, *const languages[] = {".f", ".for", ".f77", ".f90", ".f95", ".f03", ".f08", ".rs", ".go", ".pas", ".swift", ".zig", ".nim"};
+	const char *dot = strrchr(name, '.'), *end;
 
-	if (of_other_language(name))
-		return 1;
-	if (s->program)
-		return is_the_program(s, name);
+	for (size_t i = 0; dot && i < sizeof languages / sizeof *languages; i++)
+		if (strcasecmp(dot, languages[i]) == 0)
+			return 1;
 	if (strncmp(name, "lib", 3) == 0)
 		name += 3;
 	if (strncasecmp(name, s->word, s->n) != 0)
@@ -270,45 +243,7 @@ builds_library(const search *s, const char *text, const char *end)
 	return 0;
 }
 
-/* Does the line that p stands in name what a compiler made, or is given: tool: tool.o, $(CC) -o tool tool.c? */
-static int
-names_objects(const char *text, const char *end, const char *p)
-{
-	static const char *const files[] = {".o", ".lo", ".obj", ".c", ".cc", ".cpp", ".cxx"}, *const variables[] = {"OBJS", "OBJ)", "OBJ}", "OBJECTS", "objects)"};
-	const char *eol = memchr(p, '\n', (size_t)(end - p));
-
-	while (p > text && (p[-1] != '\n' || (p - text > 1 && p[-2] == '\\')))
-		p--;
-	while (eol && eol > p && eol[-1] == '\\')
-		eol = memchr(eol + 1, '\n', (size_t)(end - eol - 1));
-	for (size_t i = 0; i < sizeof files / sizeof *files; i++)
-		for (const char *at = p; (at = memmem(at, (size_t)((eol ? eol : end) - at), files[i], strlen(files[i]))); at++)
-			if (at + strlen(files[i]) == end || !is_part(at[strlen(files[i])]))
-				return 1;
-	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-		if (memmem(p, (size_t)((eol ? eol : end) - p), variables[i], strlen(variables[i])))
-			return 1;
-	return 0;
-}
-
-/* Has the rule whose target stands before p no recipe, or one that links? */
-static int
-links(const char *end, const char *p)
-{
-	static const char *const list[] = {"-o", "LINK", "$(LD)", "$(PURIFY)"};
-	const char *eol;
-	int any = 0;
-
-	for (; (p = memchr(p, '\n', (size_t)(end - p))) && ++p < end && (*p == '\t' || p[-2] == '\\' || *p == '#'); any |= *p == '\t') {
-		eol = memchr(p, '\n', (size_t)(end - p));
-		for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-			if (memmem(p, (size_t)((eol ? eol : end) - p), list[i], strlen(list[i])))
-				return 1;
-	}
-	return !any;
-}
-
-/* Is what stands between p and q made of code: the target of a rule, or what a compiler puts it in? */
+/* Is what stands between p and q the target of a rule of a Makefile, or what a compiler puts something in? */
 static int
 is_made_there(const char *text, const char *end, const char *p, const char *q)
 {
@@ -321,31 +256,34 @@ is_made_there(const char *text, const char *end, const char *p, const char *q)
 	while (from > text && strchr(" \t", from[-1]))
 		from--;
 	if (from == p && (p == text || p[-1] == '\n'))
-		return q + 1 < end && *q == ':' && q[1] != '=' && names_objects(text, end, p) && links(end, q);
-	return from < p && from - text > 2 && strncmp(from - 2, "-o", 2) == 0 && strchr(" \t", from[-3]) && names_objects(text, end, p);
+		return q + 1 < end && *q == ':' && q[1] != '=';
+	return from < p && from - text > 2 && strncmp(from - 2, "-o", 2) == 0 && strchr(" \t", from[-3]);
 }
 
-/* TARGET = tool: is what the variable says, which is that alone, made of code? */
+/* PROGRAMS = tool ...: may what the variable of a Makefile says be made, by its name or by what is done with it? */
 static int
-is_made_by_variable(const char *text, const char *end, const char *p, const char *q)
+is_made_by_variable(const char *text, const char *end, const char *p)
 {
-	char name[2][70];
-	const char *to, *eol = memchr(q, '\n', (size_t)(end - q));
+	static const char *const words[] = {"prog", "bin", "target", "exe", "tool", "all"};
+	char name[3][70];
+	const char *line = p, *is, *to;
 
-	if (strspn(q, " \t\r") < (size_t)((eol ? eol : end) - q))
+	while (line > text && (line[-1] != '\n' || (line - text > 1 && line[-2] == '\\')))
+		line--;
+	if (!(is = memchr(line, '=', (size_t)(p - line))))
 		return 0;
-	while (p > text && strchr(" \t", p[-1]))
-		p--;
-	if (p == text || p[-1] != '=')
-		return 0;
-	for (p--; p > text && strchr(" \t:?", p[-1]); p--)
+	while (is > line && strchr(" \t:?+", is[-1]))
+		is--;
+	for (to = is; is > line && is_part(is[-1]); is--)
 		;
-	for (to = p; p > text && is_part(p[-1]); p--)
-		;
-	if (p == to || to - p > 60 || (p > text && p[-1] != '\n'))
-		return 0;
-	snprintf(name[0], sizeof name[0], "$(%.*s)", (int)(to - p), p);
-	snprintf(name[1], sizeof name[1], "${%.*s}", (int)(to - p), p);
+	if (is == to || to - is > 60)
+		return to - is > 60;
+	snprintf(name[0], sizeof name[0], "$(%.*s)", (int)(to - is), is);
+	snprintf(name[1], sizeof name[1], "${%.*s}", (int)(to - is), is);
+	snprintf(name[2], sizeof name[2], "%.*s", (int)(to - is), is);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcasestr(name[2], words[i]))
+			return 1;
 	for (int i = 0; i < 2; i++)
 		for (const char *at = text; (at = memmem(at, (size_t)(end - at), name[i], strlen(name[i]))); at++)
 			if (is_made_there(text, end, at, at + strlen(name[i])))
@@ -353,39 +291,31 @@ is_made_by_variable(const char *text, const char *end, const char *p, const char
 	return 0;
 }
 
-/* add_executable(tool ...), bin_PROGRAMS = tool */
+/* Does a script of the build, that is no Makefile, name it as what may be made, and is not merely looking for it? */
 static int
-is_declared_program(const char *text, const char *end, const char *p)
+is_named_there(const search *s, const char *text, const char *end, const char *p)
 {
-	static const char *const calls[] = {"add_executable", "executable", "ADD_EXECUTABLE"};
-	const char *from = p, *line = p, *is, *close = memchr(p, ')', (size_t)(end - p));
+	const char *line = p, *eol = memchr(p, '\n', (size_t)(end - p));
 
-	while (from > text && strchr(" \t\r\n\"'", from[-1]))
-		from--;
-	if (from > text && from[-1] == '(')
-		for (from--; from > text && strchr(" \t", from[-1]); from--)
-			;
-	for (size_t i = 0; from < p && i < sizeof calls / sizeof *calls; i++)
-		if ((size_t)(from - text) >= strlen(calls[i]) && strncmp(from - strlen(calls[i]), calls[i], strlen(calls[i])) == 0)
-			return memchr(from, '(', (size_t)(p - from)) && close && !memmem(p, (size_t)(close - p), "IMPORTED", 8);
-	while (line > text && (line[-1] != '\n' || (line - text > 1 && line[-2] == '\\')))
-		line--;
-	if (!(is = memchr(line, '=', (size_t)(p - line))))
+	if (p > text && !strchr(as_ends_with(s->file, ".txt") || as_ends_with(s->file, ".cmake") || as_ends_with(s->file, ".pro") ? " \t\r\n(\"'=" : "\"'", p[-1]))
 		return 0;
-	while (is > line && strchr(" \t+", is[-1]))
-		is--;
-	return is - line > 9 && strncmp(is - 9, "_PROGRAMS", 9) == 0;
+	while (line > text && line[-1] != '\n')
+		line--;
+	return !memmem(line, (size_t)((eol ? eol : end) - line), "find_program", 12);
 }
 
-/* Does a script of the build make the program of C? Noted only, as builds_library(). */
+/* May a script of the build make the program? */
 static int
 builds_program(const search *s, const char *text, const char *end)
 {
+	int make = strncasecmp(s->file, "makefile", 8) == 0 || strncmp(s->file, "GNUmakefile", 11) == 0 || as_ends_with(s->file, ".mk") || as_ends_with(s->file, ".mak") || as_ends_with(s->file, ".am");
+
 	for (const char *p = text; is_of_build(s->file) && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *q = p + s->n;
 		if ((p > text && (is_part(p[-1]) || strchr("-./", p[-1]))) || (q < end && (is_part(*q) || strchr("-./", *q))))
 			continue;
-		*s->found |= is_declared_program(text, end, p) || is_made_there(text, end, p, q) || is_made_by_variable(text, end, p, q);
+		if (make ? is_made_there(text, end, p, q) || is_made_by_variable(text, end, p) : is_named_there(s, text, end, p))
+			return 1;
 	}
 	return 0;
 }
@@ -486,9 +416,7 @@ tree_builds_library(const fact_tree *t, const char *file)
 int
 tree_builds_program(const fact_tree *t, const char *name)
 {
-	int found = 0;
-
-	return strlen(name) > 1 && !in_tree(t, &(search){.word = name, .has = builds_program, .found = &found, .program = 1}) && found;
+	return *name && in_tree(t, &(search){.word = name, .has = builds_program});
 }
 
 int

@@ -27,9 +27,8 @@ int tree_makes_library(const fact_tree *t, const char *name, int modules);
  * along, nor code of a language that is not read? 1 only if all of its files but source and headers of C were looked through. */
 int tree_builds_library(const fact_tree *t, const char *file);
 
-/* Does a script of a tree's build make a program of that name of C: add_executable(tool main.c), bin_PROGRAMS = tool, tool: tool.o? 1 only
- * if the tree has no file that may be that program, or a script that it is made of, nor code of a language that is not read, within the
- * same bounds. */
+/* May a script of a tree's build make a program of that name: add_executable(tool main.c), bin_PROGRAMS = tool, tool: tool.o? 0 only if all
+ * of its files but source and headers of C were looked through, within the same bounds. */
 int tree_builds_program(const fact_tree *t, const char *name);
 
 /* Is it a macro that tools of builds set without a file that names it: HAVE_ENGINE_H by AC_CHECK_HEADERS([engine.h])? */
