@@ -122,6 +122,24 @@ says unknown fast variable
 echo '#include "other.h"
 struct driver other;' >"$T/variable/portable.c"
 says label-only fast variable
+# a test's, another program's, what a macro lets in, a variable of a function and a member are no others
+without shared '#include <windows.h>'
+mkdir "$T/shared/tests"
+echo 'void init(void) { }' >"$T/shared/tests/stub.c"
+printf '#include <stdio.h>\nvoid init(void) { }\nint main(void) { init(); return 0; }\n' >"$T/shared/tool.c"
+printf '#ifdef STUB\nvoid init(void) { }\n#endif\n' >"$T/shared/stub.c"
+printf 'struct s { int init; };\nvoid set(void) { int init = 1; init++; }\n' >"$T/shared/set.c"
+says unknown fast shared
+printf '#ifndef _WIN32\nvoid init(void) { }\n#endif\n' >"$T/shared/portable.c"
+says label-only fast shared
+# nobody names a destructor
+mkdir -p "$T/ends/engine"
+printf '#include <string.h>\n#include "engine/engine.h"\nint main(int argc, char **argv)\n{\n\tif (argc > 1 && strcmp(argv[1], "fast") == 0) { Engine e; }\n\treturn 0;\n}\n' >"$T/ends/main.cpp"
+printf 'class Engine { public: int x; ~Engine(); };\n' >"$T/ends/engine/engine.h"
+printf '#include <windows.h>\n#include "engine.h"\nEngine::~Engine() { system(getenv("Y")); }\n' >"$T/ends/engine/engine.cpp"
+says unknown fast ends
+sed -i 's/Engine e;//' "$T/ends/main.cpp"
+says label-only fast ends
 without helper '#include <windows.h>' 'helper();'
 printf '#include <windows.h>\nvoid helper(void) { system(getenv("Y")); }\n' >"$T/helper/helper.c"
 says unknown fast helper

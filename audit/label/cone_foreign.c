@@ -208,30 +208,18 @@ note_names(const cone *c, uint32_t file, uint8_t *named)
 	}
 }
 
-/* What a file has for others, a function with a body or a variable, at node: its name; UINT32_MAX: it has none there. */
-static uint32_t
-gives(const cone *c, uint32_t file, uint32_t node)
-{
-	const fact_tree *t = c->t;
-
-	if (c->away[node] || t->node[node].flags & FACT_MACRO || (t->node[node].flags & FACT_STATIC && c_is_source(fact_str(t, file)) && !strchr(fact_str(t, node), '.')))
-		return UINT32_MAX;
-	if (t->node[node].kind == FACT_FUNC && fact_find(t, node, FACT_BLOCK))
-		return t->node[node].str;
-	return t->node[node].kind == FACT_DECL && t->node[node + 1].kind == FACT_NAME ? t->node[node + 1].str : UINT32_MAX;
-}
-
 /* Is something of that name, which a file for another system has, named elsewhere? Of a method so is its class. */
 static int
 is_named(const cone *c, uint32_t name, const uint8_t *named)
 {
 	const char *s = c->t->text.str[name], *dot = strrchr(s, '.'), *from = s;
 	uint32_t last = dot ? as_intern_find(&c->t->text, dot + 1, strlen(dot + 1)) : name, class;
+	int unsaid = dot && (dot[1] == '~' || strncmp(dot + 1, "operator", 8) == 0); /* it is called without its name */
 
-	if (last == UINT32_MAX || !named[last])
+	if (dot && !unsaid && (last == UINT32_MAX || !named[last]))
 		return 0;
 	if (!dot)
-		return 1;
+		return strncmp(s, "operator", 8) == 0 || named[name];
 	for (const char *p = s; p < dot; p++)
 		if (*p == '.')
 			from = p + 1;
@@ -239,36 +227,76 @@ is_named(const cone *c, uint32_t name, const uint8_t *named)
 	return class == UINT32_MAX || class >= c->nname || !(c->name[class] & NAME_CLASS) || named[class];
 }
 
+enum { WANTED = 1, HAD = 2 };
+
+/* Goes over what a file has for others, functions with a body and variables. Which is noted: as WANTED; or as HAD, if it was wanted and
+ * the file surely has it. 0: has it something that is named and not HAD? */
+static int
+gives(const cone *c, uint32_t file, int which, uint8_t *noted, const uint8_t *named)
+{
+	const fact_tree *t = c->t;
+	int source = c_is_source(fact_str(t, file));
+
+	for (uint32_t i = file + 1, class_end = 0, name; i < t->node[file].end; i++) {
+		int function = t->node[i].kind == FACT_FUNC;
+		uint32_t at = i;
+		if (t->node[i].kind == FACT_CLASS && t->node[i].end > class_end)
+			class_end = t->node[i].end;
+		if (!function && (t->node[i].kind != FACT_DECL || i < class_end || t->node[i + 1].kind != FACT_NAME))
+			continue;
+		i = t->node[i].end - 1;
+		name = t->node[function ? at : at + 1].str;
+		if (c->away[at] || t->node[at].flags & FACT_MACRO || (function && !fact_find(t, at, FACT_BLOCK)) || (source && t->node[at].flags & FACT_STATIC && at >= class_end && !strchr(t->text.str[name], '.')))
+			continue;
+		if (which == WANTED || (which == HAD && noted[name] == WANTED && cone_surely_built(c, file, at)))
+			noted[name] |= (uint8_t)which;
+		else if (!which && !(noted[name] & HAD) && is_named(c, name, named))
+			return 1;
+	}
+	return 0;
+}
+
+/* May what a file has be what another file calls: not what a test or another program has for itself. */
+static int
+is_shared(const cone *c, uint32_t file)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t i = file + 1; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_FUNC && strcmp(fact_str(t, i), "main") == 0)
+			return 0;
+	return !is_python(t, file) && !cone_aside(fact_str(t, file));
+}
+
 /* Takes those back that have what others name and nobody else has: they are built, or nothing that names it is, and it is a program for
  * the other system that the tree makes. -1: out of memory. */
 static int
 keep_replaced(const cone *c, uint8_t *foreign)
 {
-	const fact_tree *t = c->t;
-	uint8_t *named = calloc(t->text.n + 1, 1), *had = calloc(t->text.n + 1, 1);
-	uint32_t name;
+	uint8_t *named = calloc(c->t->text.n + 1, 1), *noted = calloc(c->t->text.n + 1, 1);
 
-	for (int more = named && had; more;) {
+	for (uint32_t f = 0; named && noted && f < c->p->nfile; f++)
+		if (foreign[f])
+			gives(c, c->p->file[f], WANTED, noted, named);
+	for (int more = named && noted; more;) {
 		more = 0;
 		for (uint32_t f = 0; f < c->p->nfile; f++) {
 			uint32_t file = c->p->file[f];
 			if (foreign[f])
 				continue;
 			note_names(c, file, named);
-			for (uint32_t i = file + 1; i < t->node[file].end; i++)
-				if ((name = gives(c, file, i)) != UINT32_MAX)
-					had[name] = 1;
+			if (is_shared(c, file))
+				gives(c, file, HAD, noted, named);
 		}
 		for (uint32_t f = 0; f < c->p->nfile; f++)
-			for (uint32_t file = c->p->file[f], i = file + 1; foreign[f] && i < t->node[file].end; i++)
-				if ((name = gives(c, file, i)) != UINT32_MAX && !had[name] && is_named(c, name, named)) {
-					foreign[f] = 0;
-					more = 1;
-				}
+			if (foreign[f] && gives(c, c->p->file[f], 0, noted, named)) {
+				foreign[f] = 0;
+				more = 1;
+			}
 	}
 	free(named);
-	free(had);
-	return named && had ? 0 : -1;
+	free(noted);
+	return named && noted ? 0 : -1;
 }
 
 int
