@@ -1,5 +1,6 @@
 # labelaudit --src on lines of a shell by which one program finds what another runs on: find -exec, xargs; that ask whether there is a
-# program: command -v, type; and that run nothing; on strings of C++ made of many parts, where a library has operators + of its own.
+# program: command -v, type; and that run nothing; on strings of C++ made of many parts, where a library has operators + of its own; on
+# functions that are called by no name of theirs.
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_c.sh
@@ -136,32 +137,21 @@ printf 'PATH: k\n' >"$T/told/t.yml"
 says unknown fast told
 open own_c_environ 'environ = e; system("ls");' 'extern char **environ; static char *e[] = { (char *)"PATH=k", NULL };'
 
-# what a function is given that nothing names is nothing, in a program; by a text, a script or a macro it may be found
-SUFFIX=c
-run='static int go(const char *c) { return system(c); }
-int go_later(const char *c) { return go(c); }'
-clean nobody 'go("gunzip -k k.gz");' "$run"
-open somebody 'go("gunzip -k k.gz"); go_later(file);' "$run"
-open by_value 'int (*f)(const char *) = argc > 3 ? go_later : go_now; go("gunzip -k k.gz"); f(file);' "$run
-static int go_now(const char *c) { return 0; }"
-open by_text 'int (*f)(const char *) = dlsym(NULL, "go_later"); go("gunzip -k k.gz"); f(file);' "#include <dlfcn.h>
-$run"
-open by_paste 'go("gunzip -k k.gz"); CALL(later)(file);' "$run
-#define CALL(x) go_ ## x"
-prog by_script 'go("gunzip -k k.gz");' "$run"
-echo 'go_later' >"$T/by_script/k.def"
-says unknown fast by_script
-prog by_python 'go("gunzip -k k.gz");' "$run"
-printf 'import ctypes\nimport sys\nlib = ctypes.CDLL("./k.so")\nif sys.argv[1] == "fast":\n    lib.go_later(sys.argv[2])\n' >"$T/by_python/k.py"
-says unknown fast by_python
-prog library 'go("gunzip -k k.gz");' "$run"
-sed -i 's/^int main/int start/' "$T/library/main.c"
-says unknown fast library
+# a function may be called without being named: as an operator or a literal, by a name that is text or is pasted
 SUFFIX=cpp
-open by_base 'A *a = new B; go("gunzip -k k.gz"); a->later(file);' "static int go(const char *c) { return system(c); }
-struct A { virtual int later(const char *c) = 0; }; struct B : A { int later(const char *c) { return go(c); } };"
-
-# "\$ make" in a message is what a user is told to type
+line='const char *line) { return system(line); }'
+open by_shift 'Shell sh; sh << "cc k.c";' "struct Shell { int n; };
+int operator<<(Shell &s, $line"
+open by_pipe 'Shell() | "cc k.c";' "struct Shell { int n; };
+int operator|(const Shell &s, $line"
+open by_literal '"cc k.c"_sh;' 'int operator""_sh(const char *line, size_t n) { return system(line); }'
 SUFFIX=c
-clean told_to_type 'char c[99]; sprintf(c, "ls %s", file); system(c); puts("usage:\n  $ sudo ./k\n  $ make install");'
+open by_text 'char b[40]; sprintf(b, "%s_later", "go"); ((int (*)(const char *))dlsym(RTLD_DEFAULT, b))("cc k.c");' "#include <dlfcn.h>
+int go_later($line"
+open by_paste 'CALL(later)(file);' "int go_later($line
+#define CALL(x) go_ ## x"
+
+# a text that has a compiler behind the sign of a shell that waits may be put into a line, wherever it stands
+open behind_sign 'char c[99]; sprintf(c, "ls %s", more(file)); system(c);' '#include <more.h>
+const char *t = "k\n$ cc k.c";'
 open substituted 'char c[99]; sprintf(c, "ls %s", file); system(c); puts("$(make k)");'

@@ -7,68 +7,83 @@
 member() {
 	mkdir -p "$T/$1"
 	printf '%s\n' '#include <cstring>' '#include <bitset>' '#include <streambuf>' '#include <vector>' "$2" 'static int n;' 'int main(int argc, char **argv)' '{' \
-		'	if (argc > 1 && std::strcmp(argv[1], "fast") == 0)' "		$3" '	return n;' '}' >"$T/$1/main.cpp"
+		'	if (argc > 1 && std::strcmp(argv[1], "fast") == 0)' "		{ $3 }" '	return n;' '}' >"$T/$1/main.cpp"
 }
 
-# a virtual function that nobody has: no object is one, unless it is made elsewhere, which is what hides
-member pure 'struct Step { virtual int test(int) = 0; };
-static int each(Step *s) { std::bitset<8> b(3); return s ? s->test(1) : b.test(1); }' 'n = each(nullptr);'
-says label-only fast pure
+# a virtual function that nobody has is somebody's, whoever makes the object that it is called of
+pure='struct Step { virtual int test(int) = 0; };'
+each='static int each(Step *s) { return s ? s->test(1) : 0; }'
 member nobody 'struct Step { virtual int test(int); Step() {} };
 static int each(Step *s) { std::bitset<8> b(3); return s ? s->test(1) : b.test(1); }' 'Step *s = new Step; n = each(s);'
 says unknown fast nobody
-member made 'struct Step { virtual int test(int) = 0; };
-extern "C" Step *make_step();
-static int each(Step *s) { return s ? s->test(1) : 0; }' 'n = each(make_step());'
+member made "$pure extern \"C\" Step *make_step(); $each" 'n = each(make_step());'
 says unknown fast made
-member derived '#include <nvrtc.h>
-struct Step { virtual int test(int) = 0; };
+member derived "#include <nvrtc.h>
+$pure"'
 struct Own : Step { nvrtcProgram p; int test(int k) override { return nvrtcCompileProgram(p, k, 0); } };
 static int each(Step *s) { return s->test(1); }' 'Own o; n = each(&o);'
-leaves_open derived
-
-member variable 'struct Step { virtual int test(int) = 0; };
-extern Step *step;' 'n = step->test(1);'
+check 'what an object of the tree compiles is seen' sh -c '"$1" --src --label fast "$2" | grep -q "compile nvrtcCompileProgram"' - labelaudit "$T/derived"
+member variable "$pure extern Step *step;" 'n = step->test(1);'
 says unknown fast variable
-member in_array '#include <memory>
-struct Step { virtual int test(int) = 0; };
-extern std::unique_ptr<Step> steps[3];' 'n = steps[1]->test(1);'
+member by_function "$pure extern Step *step; static Step &one() { return *step; }" 'n = one().test(1);'
+says unknown fast by_function
+member by_cast "$pure" 'Step *s = (Step *)std::strtoul(argv[2], 0, 0); n = s->test(1);'
+says unknown fast by_cast
+member of_library "#include <registry.h>
+$pure" 'Step *s = get<Step>(); n = s->test(1);'
+says unknown fast of_library
+member set_to "$pure extern Step *the_step;" 'Step *s = the_step; n = s->test(1);'
+says unknown fast set_to
+member in_array "#include <memory>
+$pure extern std::unique_ptr<Step> steps[3];" 'n = steps[1]->test(1);'
 says unknown fast in_array
 member maker 'struct Maker { int make(); };
 extern Maker maker;' 'n = maker.make();'
 says unknown fast maker
+mkdir -p "$T/caller"
+echo "$pure int start(const char *mode, Step *s);" >"$T/caller/step.h"
+printf '%s\n' '#include <cstring>' '#include "step.h"' 'int start(const char *mode, Step *s)' '{' '	return std::strcmp(mode, "fast") == 0 ? s->test(1) : 0;' '}' >"$T/caller/step.cpp"
+says unknown fast caller
 
 # what is declared to be chosen in sizeof() or decltype() is never called; what is called is
 probe='template <typename T> class Has { template <typename C> static char test(decltype(&C::capacity)); template <typename C> static long test(...);
 public: enum { value = sizeof(test<T>(0)) == 1 };'
-each='static int each(int k) { std::bitset<8> b(k); std::vector<std::bitset<8>> v; for (auto &x : v) k += x.test(1); return b.test(1) + v.at(0).test(2); }'
 member probe "$probe };
-template <typename S> struct Out { template <typename C> static auto test(int) -> decltype(C() << 1); template <typename> static auto test(...) -> void; using type = decltype(test<S>(0)); };
-$each" 'n = each(argc) + Has<int>::value + sizeof(Out<int>::type);'
+template <typename S> struct Out { template <typename C> static auto test(int) -> decltype(C() << 1); template <typename> static auto test(...) -> void; using type = decltype(test<S>(0)); };" \
+	'n = Has<int>::value + sizeof(Out<int>::type);'
 says label-only fast probe
-member evaluated "$probe static int now() { return test<T>(0); } };
-$each" 'n = each(argc) + Has<int>::now();'
+member evaluated "$probe static int now() { return test<T>(0); } };" 'n = Has<int>::now();'
 says unknown fast evaluated
 member named "$probe template <typename C> static char make(C); };
-template <typename T> struct Open : Has<T> { static int now() { return Has<T>::test(0); } };
-$each" 'n = each(argc) + Open<int>::now();'
+template <typename T> struct Open : Has<T> { static int now() { return Has<T>::test(0); } };" 'n = Open<int>::now();'
 says unknown fast named
-member handed "$probe static int now() { return run(&Has::test<T>); } static int run(char (*f)(long)) { return f(1); } };
-$each" 'n = each(argc) + Has<int>::now();'
+member handed "$probe static int now() { return run(&Has::test<T>); } static int run(char (*f)(long)) { return f(1); } };" 'n = Has<int>::now();'
 says unknown fast handed
 member in_macro "#define NOW(T) (0 ? do_it : test<T>(0))
-$probe static int now() { return NOW(T); } };
-$each" 'n = each(argc) + Has<int>::now();'
+$probe static int now() { return NOW(T); } };" 'n = Has<int>::now();'
 says unknown fast in_macro
-member choice "template <typename T> struct Has { template <typename C> static char test(C *); static long test(const char *, ...); };
-$each" 'n = each(argc) + Has<int>().test(&n);'
-says unknown fast choice
+for value in 0 nullptr; do
+	member "far_$value" "$probe };
+extern Has<int> has;" "n = has.test<int>($value);"
+	says unknown fast "far_$value"
+done
+run='struct Engine { static int run(...); };'
+member by_element "$run" 'Engine e[2]; n = e[1].run(argv[2]);'
+says unknown fast by_element
+member by_member "$run struct All { Engine engine; };" 'All a; n = a.engine.run(argv[2]);'
+says unknown fast by_member
+member by_auto "$run static Engine make() { return Engine(); }" 'auto e = make(); n = e.run(argv[2]);'
+says unknown fast by_auto
+member by_using "$run using E = Engine;" 'n = E::run(argv[2]);'
+says unknown fast by_using
+member by_address "$run" 'Engine e; auto f = &e.run; n = f(argv[2]);'
+says unknown fast by_address
+member by_template 'struct Engine { template <class T> static int run(const char *); template <class T> static long run(...); };' 'Engine e[2]; n = e[1].run<int>(argv[2]);'
+says unknown fast by_template
 
-# the base of a template says what those that derive from it have; one that has it not gets what is not there
+# the base of a template says what those that derive from it have, and others may call what it has itself
 crtp='template <class D> struct Base { static int row(int); int all() { return D::row(2); } };
 struct One : Base<One> { static int row(int k) { return k; } };'
-member crtp "$crtp" 'One o; n = o.all();'
-says label-only fast crtp
 member bare "$crtp
 struct Two : Base<Two> {};" 'Two o; n = o.all();'
 says unknown fast bare
@@ -76,6 +91,17 @@ member by_base "$(echo "$crtp" | sed 's/D::row(2)/row(2)/')" 'One o; n = o.all()
 says unknown fast by_base
 member of_base "$(echo "$crtp" | sed 's/D::row(2)/Base::row(2)/')" 'One o; n = o.all();'
 says unknown fast of_base
+for arg in int One; do
+	member "base_$arg" "$crtp
+extern Base<$arg> base;" 'n = base.row(1);'
+	says unknown fast "base_$arg"
+done
+member by_alias "$crtp
+using B = Base<int>;" 'n = B::row(1);'
+says unknown fast by_alias
+member by_parameter "$crtp
+template <class T> int call() { return T::row(1); }" 'n = call<Base<int>>();'
+says unknown fast by_parameter
 
 # a friend is no member, whoever declares it
 member friends 'struct Job { Job() {} friend int run(const Job &); };' 'Job j; n = run(j);'
@@ -94,6 +120,19 @@ says unknown fast own_base
 member other_member '#include "more.h"
 class Bits : public std::bitset<64> { public: int at(int i) { return launch(i); } };' 'Bits b; n = b.at(1);'
 says unknown fast other_member
+for lacks in 'vector<int>: push' 'exception: code' 'streambuf: underflown'; do
+	base="${lacks%%: *}" name="${lacks##*: }"
+	member "no_$name" "#include \"more.h\"
+class K : public std::$base { public: int at(int i) { return $name(i); } };" 'K k; n = k.at(1);'
+	says unknown fast "no_$name"
+done
+member of_template '#include "more.h"
+template <class T> class K : public std::vector<T> { public: int at(int i) { return push_back(i); } };' 'K<int> k; n = k.at(1);'
+says unknown fast of_template
+member twice '#include "more.h"
+struct Buf : std::streambuf { };
+namespace other { struct Buf { int k; int at(int i) { return setp(i); } }; }' 'other::Buf k; n = k.at(1);'
+says unknown fast twice
 member by_operand '#include "more.h"
 static int add(std::vector<int> &a, const std::vector<int> &b) { std::copy(b.begin(), b.end(), back_inserter(a)); sort(a.begin(), a.end()); return a.size(); }' \
 	'std::vector<int> a, b; n = add(a, b);'
@@ -103,7 +142,7 @@ member sorts '#include "more.h"
 static nvrtcProgram p;
 template <class I> void sort(I a, I b) { nvrtcCompileProgram(p, 0, 0); }
 static int add(std::vector<int> &a) { sort(a.begin(), a.end()); return a.size(); }' 'std::vector<int> a; n = add(a);'
-leaves_open sorts
+check 'an algorithm of the tree is seen' sh -c '"$1" --src --label fast "$2" | grep -q "compile nvrtcCompileProgram"' - labelaudit "$T/sorts"
 member other_operands '#include "more.h"
 static int add(std::vector<int> &a) { sort(a); return a.size(); }' 'std::vector<int> a; n = add(a);'
 says unknown fast other_operands

@@ -79,53 +79,6 @@ of_no_class(const cone *c, const nest *in, uint32_t call)
 	return !in->n && c->t->node[call + 1].kind == FACT_NAME && u && u->flags & UNIT_FUNC && u->of >= c->nname && !(c->t->node[u->node].flags & (FACT_MACRO | FACT_SELF)) && !strchr(fact_str(c->t, u->node), '.');
 }
 
-/* Is the node a member of an object: of what a call gives, of a variable or of a part of one? Not of a class: that has no value. */
-static int
-of_object(const cone *c, const callings *a, uint32_t node)
-{
-	const fact_node *n = c->t->node;
-	uint32_t base = node + 1, id;
-
-	if (n[node].kind != FACT_ATTR)
-		return 0;
-	while (n[base].kind == FACT_INDEX)
-		base++;
-	id = n[base].kind == FACT_NAME || n[base].kind == FACT_ATTR ? cone_tail(c, n[base].str) : UINT32_MAX;
-	return n[base].kind == FACT_CALL || (id < c->nname && !(c->name[id] & NAME_CLASS) && (a->near[id] != NO_TYPE || a->type[id] != NO_TYPE));
-}
-
-/* Is it T::f, of whatever a template is made for? */
-static int
-of_parameter(const cone *c, const callings *a, uint32_t node)
-{
-	const fact_node *n = c->t->node;
-
-	return n[node].kind == FACT_ATTR && n[node + 1].kind == FACT_NAME && n[node + 1].str < c->nname && a->tparam[n[node + 1].str] && !(c->name[n[node + 1].str] & NAME_CLASS);
-}
-
-static void
-of_class(cone *c, callings *a, uint32_t name, uint32_t of, uint32_t with)
-{
-	if (of < c->nname && c->name[name] & NAME_DECLARED && cone_grow(c, &a->call, a->n, &a->cap, sizeof *a->call) == 0)
-		a->call[a->n++] = (calling){name, of, with};
-}
-
-/* Is the NAME one that is declared there, a parameter of the macro that it stands in, or in a function of no class? That names no member. */
-static int
-is_other(const cone *c, const nest *in, uint32_t node)
-{
-	const fact_tree *t = c->t;
-	uint32_t f = c->owner[node] != UINT32_MAX ? c->unit[c->owner[node]].node : 0;
-
-	if (t->node[node].kind != FACT_NAME)
-		return 0;
-	if (t->node[f].kind == FACT_FUNC && t->node[f].flags & FACT_MACRO)
-		FACT_EACH_KID(t, f, p)
-			if (t->node[p].kind == FACT_PARAM && t->node[p].str == t->node[node].str)
-				return 1;
-	return binds(t, node - 1) || of_no_class(c, in, node - 1);
-}
-
 /* Is the ATTR a member of something that begins with a name which the tree does not declare, extern only or not at all? */
 static int
 of_far(const cone *c, const callings *a, uint32_t node)
@@ -136,28 +89,7 @@ of_far(const cone *c, const callings *a, uint32_t node)
 	while (base < n[node].end && n[base].kind != FACT_NAME)
 		base++;
 	id = n[node].kind == FACT_ATTR && base < n[node].end ? n[base].str : UINT32_MAX;
-	return id < c->nname && strcmp(c->t->text.str[id], "this") != 0 && a->type[id] == NO_TYPE && !a->tparam[id] && !(c->name[id] & (NAME_BODY | NAME_CLASS));
-}
-
-/* A node names a function, of whatever class: a call of it with as many arguments as bits of `with` say. */
-static void
-names_it(cone *c, callings *a, const nest *in, uint32_t node, uint32_t with)
-{
-	uint32_t name = cone_tail(c, c->t->node[node].str), of = c->owner[node] != UINT32_MAX ? c->unit[c->owner[node]].of : UINT32_MAX;
-
-	a->with[name] |= with;
-	if (is_other(c, in, node))
-		return;
-	if (c->t->node[node].kind == FACT_NAME && (in->n || of < c->nname)) { /* a member of no other class than it stands in */
-		for (uint32_t k = 0; k < in->n; k++)
-			of_class(c, a, name, cone_tail(c, c->t->node[in->node[k]].str), with);
-		of_class(c, a, name, of, with);
-		return;
-	}
-	if (!of_object(c, a, node) && (c->t->node[node].kind != FACT_NAME || c->t->node[node - 1].kind == FACT_CALL || a->near[name] == NO_TYPE /* of no variable */)) {
-		a->direct[name] |= with;
-		a->outright[name] |= of_parameter(c, a, node) ? 0 : with;
-	}
+	return id < c->nname && strcmp(c->t->text.str[id], "this") != 0 && strcmp(c->t->text.str[id], "std") != 0 && a->type[id] == NO_TYPE && !(c->name[id] & (NAME_BODY | NAME_CLASS));
 }
 
 static void
@@ -171,9 +103,9 @@ one_call(cone *c, callings *a, const nest *in, uint32_t call)
 	for (uint32_t k = t->node[call + 1].end; k < t->node[call].end; k = t->node[k].end)
 		n += t->node[k].kind == FACT_ARG ? t->node[k].flags & FACT_STAR ? MOST_PARAMS : 1 : 0;
 	if (of == ANY_TYPE || n >= MOST_PARAMS)
-		names_it(c, a, in, call + 1, n >= MOST_PARAMS ? UINT32_MAX : 1u << n);
-	else
-		of_class(c, a, name, of, 1u << n);
+		a->with[name] |= n >= MOST_PARAMS ? UINT32_MAX : 1u << n;
+	else if (cone_grow(c, &a->call, a->n, &a->cap, sizeof *a->call) == 0)
+		a->call[a->n++] = (calling){name, of, 1u << n};
 }
 
 static void
@@ -229,31 +161,12 @@ unevaluated(const fact_tree *t, uint32_t node, const char *word)
 	return 1;
 }
 
-/* May a word of text that was not taken apart call what is called so, or name it as a template, and not as a member of an object? */
-static int
-calls_in_text(const fact_tree *t, uint32_t node, const char *word)
-{
-	const char *text = fact_str(t, node), *s = text;
-
-	if (t->node[node].kind != FACT_UNKNOWN)
-		return 0;
-	for (size_t n; *s; s += n ? n : 1) {
-		n = cone_word(s);
-		if (n && strlen(word) == n && strncmp(s, word, n) == 0 && strcspn(s + n + strspn(s + n, " "), "(<") == 0 && s[n] && !(s > text && (s[-1] == '.' || s[-1] == '>')))
-			return 1;
-	}
-	return 0;
-}
-
 static void
 read_all(cone *c, callings *a)
 {
 	const fact_tree *t = c->t;
 
 	variables(c, 0, t->n, a->type);
-	for (uint32_t i = 0; i < t->n; i++)
-		if (t->node[i].kind == FACT_TPARAM && t->node[i].str < c->nname)
-			a->tparam[t->node[i].str] = 1;
 	for (uint32_t f = 0; f < c->p->nfile; f++) {
 		uint32_t file = c->p->file[f], end = is_python(t, file) ? file : t->node[file].end;
 		nest in = {.n = 0};
@@ -266,7 +179,7 @@ read_all(cone *c, callings *a)
 			if (t->node[i - 1].kind == FACT_CALL)
 				one_call(c, a, &in, i - 1);
 			else
-				names_it(c, a, &in, i, UINT32_MAX);
+				a->with[cone_tail(c, t->node[i].str)] = UINT32_MAX;
 			a->far[cone_tail(c, t->node[i].str)] |= of_far(c, a, i);
 		}
 		for (uint32_t i = file; i < end; i++) /* of this file no more */
@@ -278,8 +191,6 @@ read_all(cone *c, callings *a)
 		if (unevaluated(t, w.node, t->text.str[w.name]))
 			continue;
 		a->with[w.name] = UINT32_MAX;
-		if (calls_in_text(t, w.node, t->text.str[w.name]))
-			a->direct[w.name] = a->outright[w.name] = UINT32_MAX;
 		a->named[w.name] |= !strstr(fact_str(t, w.node), "##");
 	}
 	for (uint32_t i = 0; i < c->called_of.n; i++)
@@ -317,11 +228,12 @@ callings_find(cone *c, callings *a)
 {
 	size_t n = c->nname + 1;
 
-	*a = (callings){calloc(n, 1), calloc(n, 1), calloc(n, sizeof *a->with), calloc(n, sizeof *a->direct), calloc(n, sizeof *a->outright), calloc(n, 1), calloc(n, sizeof *a->type), calloc(n, sizeof *a->near), calloc(n, 1), calloc(n, 1), NO_CLASS, NULL, 0, 0};
-	if (!a->of_something || !a->named || !a->with || !a->direct || !a->outright || !a->tparam || !a->type || !a->near || !a->far || !a->kin)
+	*a = (callings){calloc(n, 1), calloc(n, 1), calloc(n, sizeof *a->with), calloc(n, sizeof *a->type), calloc(n, sizeof *a->near), calloc(n, 1), calloc(n, 1), NO_CLASS, NULL, 0, 0};
+	if (!a->of_something || !a->named || !a->with || !a->type || !a->near || !a->far || !a->kin)
 		return -1;
 	read_all(c, a);
-	qsort(a->call, a->n, sizeof *a->call, by_name);
+	if (a->n)
+		qsort(a->call, a->n, sizeof *a->call, by_name);
 	return c->nomem ? -1 : 0;
 }
 
@@ -331,9 +243,6 @@ callings_clear(callings *a)
 	free(a->of_something);
 	free(a->named);
 	free(a->with);
-	free(a->direct);
-	free(a->outright);
-	free(a->tparam);
 	free(a->type);
 	free(a->near);
 	free(a->far);
@@ -342,9 +251,9 @@ callings_clear(callings *a)
 }
 
 uint32_t
-callings_with(const cone *c, callings *a, const uint32_t *how, uint32_t name, uint32_t of)
+callings_with(const cone *c, callings *a, uint32_t name, uint32_t of)
 {
-	uint32_t with = how[name];
+	uint32_t with = a->with[name];
 
 	if (a->kin_of != of) { /* members of a class follow one another */
 		memset(a->kin, 0, c->nname);

@@ -219,7 +219,9 @@ function(const place *p, uint32_t i, uint32_t of)
 
 	if (!p->python && !fact_find(t, i, FACT_BLOCK)) {
 		if (id < c->nname)
-			c->name[id] |= (t->node[i].flags & FACT_EARLY ? NAME_DECLARED | NAME_EARLY : NAME_DECLARED) | (cone_declared(c, p->unit, i, of) ? 0 : NAME_LACKED);
+			c->name[id] |= t->node[i].flags & FACT_EARLY ? NAME_DECLARED | NAME_EARLY : NAME_DECLARED;
+		if (!p->python)
+			cone_declared(c, p->unit, i, of);
 		return;
 	}
 	u = cone_unit(c, i, p->file, UNIT_FUNC | (p->python ? UNIT_PYTHON : 0));

@@ -37,21 +37,20 @@ copies(const cone *c, uint32_t func, uint32_t name, uint32_t of)
 	return type && cone_tail(c, c->t->node[type].str) == of && (name == of || strcmp(c->t->text.str[name], "operator=") == 0);
 }
 
-int
+void
 cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of)
 {
 	uint32_t name = cone_tail(c, c->t->node[func].str), flags = c->t->node[func].flags;
 
-	if (name >= c->nname || flags & (FACT_MACRO | FACT_SIGNAL) || strchr(fact_str(c->t, func), '.') /* a friend of another class */ || (of == UINT32_MAX && !is_operator(c->t->text.str[name])))
-		return 0;
+	if (name >= c->nname || flags & (FACT_MACRO | FACT_BODILESS | FACT_SIGNAL) || strchr(fact_str(c->t, func), '.') /* a friend of another class */ || (of == UINT32_MAX && !is_operator(c->t->text.str[name])))
+		return;
 	if (!implied(c, name, of) && !fact_find(c->t, func, FACT_TYPE)) /* a macro of a library */
-		return 0;
+		return;
 	if ((flags & FACT_PRIVATE && implied(c, name, of)) || (flags & FACT_PROTECTED && copies(c, func, name, of))) /* so that nobody makes or copies one: who could is of the class */
-		return 0;
+		return;
 	cone_late(c, &c->declared, func, name, u);
 	if (c->declared.n)
 		c->declared.u[c->declared.n - 1].of = of;
-	return 1;
 }
 
 static uint32_t
@@ -159,60 +158,11 @@ operand(const cone *c, uint32_t func)
 	return UINT32_MAX;
 }
 
-/* Does a FUNC take anything, f(...), and so nothing that it could use? */
-static int
-takes_anything(const fact_tree *t, uint32_t func)
-{
-	uint32_t p[MOST_PARAMS];
-
-	return params(t, func, p) == 1 && t->node[p[0]].flags & FACT_STAR && !fact_find(t, p[0], FACT_TYPE);
-}
-
-/* Is it declared to be chosen in what is not evaluated, as in sizeof(test<T>(0)): test(...), or a static template of a class that has that too? */
-static int
-is_probe(const cone *c, const use *d)
-{
-	const fact_tree *t = c->t;
-	uint32_t block = d->node;
-
-	if (!(t->node[d->node].flags & FACT_STATIC) || (!fact_find(t, d->node, FACT_TPARAM) && !takes_anything(t, d->node)))
-		return 0;
-	while (t->node[block].end <= d->node || t->node[block].kind != FACT_BLOCK)
-		block--;
-	FACT_EACH_KID(t, block, f)
-		if (t->node[f].kind == FACT_FUNC && t->node[f].str == t->node[d->node].str && t->node[f].flags & FACT_STATIC && takes_anything(t, f))
-			return 1;
-	return 0;
-}
-
-/* Is it a static function of a template that each class that derives from that, as Derived: Base<Derived>, has with a body? It says what those are to have. */
-static int
-is_documented(const cone *c, const bodies *in, const use *d)
-{
-	uint32_t any = 0;
-
-	if (!(c->t->node[d->node].flags & FACT_STATIC) || d->of >= c->nname)
-		return 0;
-	for (uint32_t i = 0; i < c->nderived; i++) {
-		uint32_t cls = c->derived[i].cls & ~VX_PYNAME;
-		size_t b = as_before(&(body){d->name, 0}, in->b, in->n, sizeof *in->b, by_name);
-		if ((c->derived[i].base & ~VX_PYNAME) != d->of)
-			continue;
-		while (b < in->n && in->b[b].name == d->name && c->unit[in->b[b].unit].of != cls)
-			b++;
-		if (b == in->n || in->b[b].name != d->name)
-			return 0;
-		any = 1;
-	}
-	return any;
-}
-
 /* Does a call have as many arguments as the function may be given, and is it of its class, as far as is known? */
 static int
-is_called(const cone *c, callings *a, const bodies *in, const use *d)
+is_called(const cone *c, callings *a, const use *d)
 {
-	const uint32_t *how = is_probe(c, d) ? a->direct : is_documented(c, in, d) ? a->outright : a->with;
-	uint32_t p[MOST_PARAMS], most = params(c->t, d->node, p), least = most, with = callings_with(c, a, how, d->name, d->of);
+	uint32_t p[MOST_PARAMS], most = params(c->t, d->node, p), least = most, with = callings_with(c, a, d->name, d->of);
 
 	while (least > 0 && (fact_find(c->t, p[least - 1], FACT_DEFAULT) || c->t->node[p[least - 1]].flags & (FACT_STAR | FACT_STARSTAR)))
 		least--;
@@ -226,36 +176,27 @@ is_called(const cone *c, callings *a, const bodies *in, const use *d)
 
 /* Can nobody use the function, by what else the tree has? Where the class is implemented there, nobody could link who did. */
 static int
-is_unused(const cone *c, const callings *a, const bodies *in, const use *d, uint32_t of, int called)
+is_unused(const cone *c, callings *a, const bodies *in, const use *d, uint32_t of)
 {
 	const char *s = c->t->text.str[d->name];
 
 	if (implied(c, d->name, of))
 		return d->of < c->nname && in->done[of] && *s != '~';
-	return !protocol_asked(s, 0) && (in->done[of] || !called || (!a->of_something[d->name] && is_known(s, 1)));
+	return !protocol_asked(s, 0) && (in->done[of] || !is_called(c, a, d) || (!a->of_something[d->name] && is_known(s, 1)));
 }
 
 static void
 settle(cone *c, callings *a, const bodies *in, use d)
 {
-	const char *s = c->t->text.str[d.name];
 	uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
-	int called = of < c->nname && d.of < c->nname && is_called(c, a, in, &d);
 
-	if (c->t->node[d.node].flags & FACT_BODILESS) { /* of a virtual one, only who made an object elsewhere has another */
-		if (a->far[d.name])
-			c->name[d.name] |= NAME_LACKED;
-		return;
-	}
-	if (called || is_operator(s) || !(c->t->node[d.node].flags & (FACT_SELF | FACT_STATIC)) /* a friend */)
-		c->name[d.name] |= NAME_LACKED;
-	if (of >= c->nname || !a->named[of] || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, in) || cone_not_built(c, d.unit, d.node) || is_unused(c, a, in, &d, of, called))
+	if (of >= c->nname || (!a->named[of] && !a->far[d.name]) || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, in) || cone_not_built(c, d.unit, d.node) || is_unused(c, a, in, &d, of))
 		return;
 	u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
 	if (c->nomem)
 		return;
 	c->unit[u].name = d.name;
-	c->unit[u].of = of;
+	c->unit[u].of = a->far[d.name] ? UINT32_MAX : of; /* an object that the tree does not have names no class where it is used */
 	c->owner[d.node] = u;
 	cone_edge(c, VX_NAME | d.name, u);
 	cone_hides(c, u, d.node, CONE_CALLED);

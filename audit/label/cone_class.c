@@ -105,7 +105,7 @@ cone_classes(cone *c)
 		more = 0;
 		for (uint32_t i = 0; i < c->bases.n; i++) {
 			use b = c->bases.u[i];
-			uint32_t of = b.name < c->nname ? c->name[b.name] & (NAME_FOREIGN | NAME_HANDED) : 0;
+			uint16_t of = b.name < c->nname ? c->name[b.name] & (NAME_FOREIGN | NAME_HANDED) : 0;
 			if (of & ~c->name[b.unit]) {
 				c->name[b.unit] |= of;
 				more = 1;

@@ -522,7 +522,9 @@ cone_c_call(cone *c, uint32_t u, uint32_t node)
 	if (f >= t->node[node].end)
 		return;
 	c_name(t, f, full, sizeof full);
-	if (!*full) { /* a method of what a call or an index gives */
+	if (!*full) { /* a method of what a call or an index gives, or a template of one */
+		while (t->node[f].kind == FACT_INDEX)
+			f++;
 		if (t->node[f].kind != FACT_ATTR)
 			return;
 		if (cone_sounds(fact_str(t, f)) || asks_python(c, fact_str(t, f)))

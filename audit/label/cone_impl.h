@@ -45,7 +45,6 @@ enum { NAME_BODY = 1, NAME_DECLARED = 2, NAME_CLASS = 4, NAME_VALUE = 8, NAME_SE
 	NAME_TEXT = 4096 /* a word that stands for other text in assembly: #define of its files and of headers */,
 	NAME_EARLY = 32768 /* of C: a function that is declared to run before main */,
 	NAME_RUN = 16384 /* Python: a word of text that is run: who has it, and what it is given, is not told by nodes */,
-	NAME_LACKED = 65536 /* it is declared without a body where cone_absent.c does not say that nothing of the tree comes to that */,
 	NAME_MODULE = 32768 /* Python: part of what is imported, of text that may name a module, or what else may be one */ };
 /* What a name may mean. */
 enum { SYM_EXACT = 1, SYM_LAST = 2, SYM_METHOD = 4, SYM_RUNS = 8 };
@@ -76,7 +75,7 @@ struct cone {
 	edges out, in;
 	uint8_t *leads;       /* (units) 1: what it names, and what that names, comes to a compile call; 2: to a use; 4: to what hides */
 	uint8_t *named;       /* (2 * nname) the same of units of that name; C's, then Python's */
-	uint32_t *name;       /* (nname) NAME_ bits */
+	uint16_t *name;       /* (nname) NAME_ bits */
 	uint8_t *defined;     /* (nname) of C, of cone_template.c: DEFINED_ bits; NULL: nobody asked */
 	uint8_t *sym;         /* (nname) SYM_ bits */
 	uint32_t *stamp;      /* (nname) 1 + the last unit that named it */
@@ -393,8 +392,8 @@ void cone_classes(cone *c);                            /* leads from classes to 
 int cone_inherited(const cone *c, use w);
 
 /* cone_absent.c: functions of C++ that a class declares, and nobody in the tree defines */
-int cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of); /* is a FUNC without a body one that cone_absent() is to settle, or which has none anywhere? u: of its file; of: its class, or UINT32_MAX */
-void cone_absent(cone *c);                             /* settles c->declared: a unit for each that no body is of, and NAME_LACKED */
+void cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of); /* a FUNC without a body; u: of its file; of: its class, or UINT32_MAX */
+void cone_absent(cone *c);                             /* settles c->declared: a unit for each that no body is of */
 
 /* cone_made.c */
 char *cone_file_text(const cone *c, const char *folder, const char *name, size_t *n); /* of a file that may be read, without a NUL in it; the caller frees it. NULL */

@@ -92,7 +92,7 @@ cone_c_import(cone *c, uint32_t u, const char *module)
 
 /* Marks the words of text. */
 static void
-mark_words(cone *c, const char *s, uint32_t bit)
+mark_words(cone *c, const char *s, uint16_t bit)
 {
 	for (size_t n; *s; s += n ? n : 1) {
 		uint32_t id = (n = cone_word(s)) ? as_intern_find(&c->t->text, s, n) : UINT32_MAX;

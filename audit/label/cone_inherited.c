@@ -3,24 +3,44 @@
 
 #include <string.h>
 
-/* Classes that begin so, and members that they have. */
+/* Classes, and members that each of them has, in every edition of the language. */
 typedef struct { const char *const *classes, *const *members; } inherited;
 
+#define WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
 static const inherited list[] = {
-	{(const char *const[]){"bitset", NULL}, (const char *const[]){"all", "any", "count", "flip", "none", "reset", "set", "size", "test", "to_string", "to_ullong", "to_ulong", NULL}},
-	{(const char *const[]){"streambuf", "basic_streambuf", "stringbuf", "basic_stringbuf", "filebuf", "basic_filebuf", "wstreambuf", NULL},
-		(const char *const[]){"eback", "egptr", "epptr", "gbump", "getloc", "gptr", "in_avail", "open", "close", "is_open", "pbase", "pbump", "pptr", "pubseekoff", "pubseekpos", "pubsync", "sbumpc",
-			"setg", "setp", "sgetc", "sgetn", "snextc", "sputbackc", "sputc", "sputn", "str", "sungetc", "swap", "underflow", "uflow", "overflow", "xsgetn", "xsputn", NULL}},
-	{(const char *const[]){"istream", "ostream", "iostream", "basic_istream", "basic_ostream", "basic_iostream", "ifstream", "ofstream", "fstream", "istringstream", "ostringstream", "stringstream", "ios",
-		"basic_ios", NULL}, (const char *const[]){"bad", "clear", "copyfmt", "eof", "exceptions", "fail", "fill", "flags", "flush", "gcount", "getline", "good", "imbue", "init", "narrow", "peek",
-			"precision", "put", "putback", "rdbuf", "rdstate", "seekg", "seekp", "setf", "setstate", "str", "tellg", "tellp", "tie", "unget", "unsetf", "widen", "width", NULL}},
-	{(const char *const[]){"vector", "deque", "list", "forward_list", "map", "multimap", "set", "multiset", "unordered_map", "unordered_set", "unordered_multimap", "unordered_multiset", "string",
-		"basic_string", "wstring", "array", "queue", "stack", "priority_queue", NULL}, (const char *const[]){"append", "assign", "at", "back", "begin", "c_str", "capacity", "cbegin", "cend", "clear",
-			"compare", "count", "data", "emplace", "emplace_back", "emplace_front", "empty", "end", "equal_range", "erase", "find", "find_first_not_of", "find_first_of", "find_last_not_of", "find_last_of",
-			"front", "insert", "length", "lower_bound", "max_size", "pop", "pop_back", "pop_front", "push", "push_back", "push_front", "rbegin", "rend", "reserve", "resize", "rfind", "shrink_to_fit",
-			"size", "splice", "substr", "swap", "top", "upper_bound", NULL}},
-	{(const char *const[]){"enable_shared_from_this", NULL}, (const char *const[]){"shared_from_this", "weak_from_this", NULL}},
-	{(const char *const[]){"exception", "runtime_error", "logic_error", "bad_alloc", "invalid_argument", "system_error", NULL}, (const char *const[]){"what", "code", NULL}},
+	{WORDS("bitset"), WORDS("any", "count", "flip", "none", "reset", "set", "size", "test", "to_string", "to_ulong")},
+	{WORDS("streambuf", "basic_streambuf", "wstreambuf"), WORDS("eback", "egptr", "epptr", "gbump", "getloc", "gptr", "in_avail", "overflow", "pbase", "pbump", "pptr",
+		"pubseekoff", "pubseekpos", "pubsync", "sbumpc", "setg", "setp", "sgetc", "sgetn", "snextc", "sputbackc", "sputc", "sputn", "sungetc", "uflow", "underflow", "xsgetn",
+		"xsputn")},
+	{WORDS("stringbuf", "basic_stringbuf"), WORDS("eback", "egptr", "epptr", "gptr", "overflow", "pbase", "pbump", "pptr", "setg", "setp", "str", "underflow")},
+	{WORDS("filebuf", "basic_filebuf"), WORDS("close", "is_open", "open", "overflow", "setg", "setp", "underflow")},
+	{WORDS("istream", "basic_istream", "ifstream", "istringstream"), WORDS("bad", "clear", "eof", "exceptions", "fail", "gcount", "getline", "good", "imbue", "peek",
+		"putback", "rdbuf", "rdstate", "seekg", "setstate", "tellg", "tie", "unget")},
+	{WORDS("ostream", "basic_ostream", "ofstream", "ostringstream"), WORDS("bad", "clear", "eof", "exceptions", "fail", "fill", "flags", "flush", "good", "imbue",
+		"precision", "put", "rdbuf", "rdstate", "seekp", "setf", "setstate", "tellp", "tie", "unsetf", "width")},
+	{WORDS("iostream", "basic_iostream", "fstream", "stringstream"), WORDS("bad", "clear", "eof", "exceptions", "fail", "flush", "gcount", "getline", "good", "imbue", "peek",
+		"put", "rdbuf", "seekg", "seekp", "setstate", "tellg", "tellp", "unget")},
+	{WORDS("ifstream", "ofstream", "fstream"), WORDS("close", "is_open", "open")},
+	{WORDS("istringstream", "ostringstream", "stringstream"), WORDS("str")},
+	{WORDS("vector"), WORDS("assign", "at", "back", "begin", "capacity", "clear", "empty", "end", "erase", "front", "insert", "max_size", "pop_back", "push_back", "rbegin",
+		"rend", "reserve", "resize", "size", "swap")},
+	{WORDS("deque"), WORDS("assign", "at", "back", "begin", "clear", "empty", "end", "erase", "front", "insert", "max_size", "pop_back", "pop_front", "push_back",
+		"push_front", "rbegin", "rend", "resize", "size", "swap")},
+	{WORDS("list"), WORDS("assign", "back", "begin", "clear", "empty", "end", "erase", "front", "insert", "max_size", "pop_back", "pop_front", "push_back", "push_front",
+		"rbegin", "rend", "resize", "size", "splice", "swap")},
+	{WORDS("map", "multimap", "set", "multiset"), WORDS("begin", "clear", "count", "empty", "end", "equal_range", "erase", "find", "insert", "lower_bound", "max_size",
+		"rbegin", "rend", "size", "swap", "upper_bound")},
+	{WORDS("unordered_map", "unordered_set", "unordered_multimap", "unordered_multiset"), WORDS("begin", "clear", "count", "empty", "end", "equal_range", "erase", "find",
+		"insert", "max_size", "reserve", "size", "swap")},
+	{WORDS("string", "basic_string", "wstring"), WORDS("append", "assign", "at", "begin", "c_str", "capacity", "clear", "compare", "data", "empty", "end", "erase", "find",
+		"find_first_not_of", "find_first_of", "find_last_not_of", "find_last_of", "insert", "length", "max_size", "push_back", "rbegin", "rend", "reserve", "resize", "rfind",
+		"size", "substr", "swap")},
+	{WORDS("array"), WORDS("at", "back", "begin", "data", "empty", "end", "fill", "front", "max_size", "rbegin", "rend", "size", "swap")},
+	{WORDS("queue"), WORDS("back", "empty", "front", "pop", "push", "size")},
+	{WORDS("stack", "priority_queue"), WORDS("empty", "pop", "push", "size", "top")},
+	{WORDS("enable_shared_from_this"), WORDS("shared_from_this")},
+	{WORDS("exception", "bad_alloc", "runtime_error", "logic_error", "invalid_argument"), WORDS("what")},
+	{WORDS("system_error"), WORDS("code", "what")},
 };
 
 static int
@@ -56,21 +76,36 @@ base_has(const fact_tree *t, uint32_t base, const char *name)
 	return 0;
 }
 
-/* Has a class, or one that it derives from, that member of a class of the library? */
+/* Is a node in a template, or one? What a base has that depends on its parameters is not looked for. */
+static int
+in_template(const fact_tree *t, uint32_t node)
+{
+	for (uint32_t i = 0; i <= node; i++)
+		if (t->node[i].end > node && fact_find(t, i, FACT_TPARAM))
+			return 1;
+	return 0;
+}
+
+/* Has the one class of the name, or one that it derives from, that member of a class of the library? */
 static int
 class_has(const cone *c, uint32_t cls, const char *name, unsigned depth)
 {
 	const fact_tree *t = c->t;
+	uint32_t node = 0;
 
 	if (cls >= c->nname || depth == 0)
 		return 0;
-	for (uint32_t i = 0; i < t->n; i++) {
-		if (t->node[i].kind != FACT_CLASS || cone_tail(c, t->node[i].str) != cls)
-			continue;
-		FACT_EACH_KID(t, i, k)
-			if (t->node[k].kind == FACT_BASE && base_has(t, k, name))
-				return 1;
-	}
+	for (uint32_t i = 0; i < t->n; i++)
+		if (t->node[i].kind == FACT_CLASS && cone_tail(c, t->node[i].str) == cls) {
+			if (node)
+				return 0;
+			node = i;
+		}
+	if (!node || in_template(t, node))
+		return 0;
+	FACT_EACH_KID(t, node, k)
+		if (t->node[k].kind == FACT_BASE && base_has(t, k, name))
+			return 1;
 	for (uint32_t i = 0; i < c->nderived; i++)
 		if (c->derived[i].cls == (VX_NAME | cls) && c->derived[i].base != c->derived[i].cls && class_has(c, c->derived[i].base & ~VX_PYNAME, name, depth - 1))
 			return 1;

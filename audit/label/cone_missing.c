@@ -53,7 +53,7 @@ called(cone *c, use w)
 	}
 	if (strstr(c->t->text.str[w.name], "##") && cone_pastes(c, &w)) /* led to all that it may come to */
 		return;
-	if (!has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && (has(c, w, NAME_LACKED) || of_lacking_header(c, w)))
+	if (!has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && (has(c, w, NAME_DECLARED) || of_lacking_header(c, w)))
 		missing(c, w);
 }
 
@@ -67,7 +67,7 @@ cone_missing(cone *c)
 			called(c, c->called.u[i]);
 	for (uint32_t i = 0; i < c->called_of.n; i++) {
 		use w = c->called_of.u[i];
-		if (w.name < c->nname && has(c, w, NAME_LACKED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && !is_known(c->t->text.str[w.name], 1))
+		if (w.name < c->nname && has(c, w, NAME_DECLARED) && !has(c, w, NAME_BODY | NAME_CLASS | NAME_VALUE | NAME_SIGNAL) && !is_known(c->t->text.str[w.name], 1))
 			missing(c, w);
 	}
 }

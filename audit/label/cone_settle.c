@@ -27,7 +27,7 @@ derived(cone *c)
 {
 	for (uint32_t i = 0; i < c->nderived; i++) {
 		derivation d = c->derived[i];
-		uint32_t base = c->name[d.base & ~VX_PYNAME];
+		uint16_t base = c->name[d.base & ~VX_PYNAME];
 		if (!(base & NAME_CLASS))
 			continue;
 		cone_edge(c, d.base, d.cls);

@@ -32,7 +32,7 @@ mark(cone *c)
 			if (!pass && t->node[i].flags & FACT_SIGNAL)
 				c->name[name] |= NAME_SIGNAL;
 			else if (pass && !(t->node[i].flags & FACT_SIGNAL))
-				c->name[name] &= ~(uint32_t)NAME_SIGNAL;
+				c->name[name] &= (uint16_t)~NAME_SIGNAL;
 		}
 }
 

@@ -236,7 +236,7 @@ given_elsewhere(cone *c, const char *s)
 	word[cone_word(s)] = '\0';
 	id = as_intern_find(&c->t->text, word, strlen(word));
 	if (id < c->nname && !is_known(word, 1) && !is_libc(word))
-		c->name[id] |= NAME_DECLARED | NAME_LACKED;
+		c->name[id] |= NAME_DECLARED;
 }
 
 /* Does a directive stand at s, or behind a # and a word that is put before it? */
@@ -362,7 +362,7 @@ cone_template(cone *c, const char *path, char *s, size_t n, cone_asks made, void
 		    t.node[i].kind == FACT_FUNC ? i : i + 1 : 0;
 		uint32_t name = id ? as_intern_find(&c->t->text, fact_str(&t, id), strlen(fact_str(&t, id))) : UINT32_MAX;
 		if (name < c->nname)
-			c->name[name] |= NAME_DECLARED | NAME_LACKED;
+			c->name[name] |= NAME_DECLARED;
 	}
 	fact_tree_free(&t);
 	return yes;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tree_words.h"
 #include "words.h"
 
 enum { MOST_BODIES = 4, MOST_CALLS = 500 };
@@ -90,25 +89,6 @@ line_calls(const lines *l, uint32_t fn, uint32_t *call, uint32_t most)
 	return (int)n;
 }
 
-/* Is it a function of a program that nothing in the tree names, so that nobody gives it anything: no code, no text, no script of a build? */
-static int
-is_never_called(const lines *l, uint32_t fn)
-{
-	const fact_tree *t = l->t;
-	const char *name = t->text.str[fact_last(t, fn)];
-	int has_main = 0;
-
-	if (strchr(fact_str(t, fn), '.') || line_class(l, fn) != UINT32_MAX || t->node[fn].flags & (FACT_MACRO | FACT_EARLY) || strcmp(name, "main") == 0 || l->first[fact_last(t, fn)])
-		return 0;
-	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
-		for (uint32_t i = f; i < t->node[f].end; i++) {
-			has_main |= t->node[i].kind == FACT_FUNC && !(t->node[f].flags & FACT_MODULE) && strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK);
-			if ((t->node[i].kind == FACT_STR && strcmp(fact_str(t, i), name) == 0) || (t->node[i].kind == FACT_UNKNOWN && (strstr(fact_str(t, i), name) || strstr(fact_str(t, i), "##"))))
-				return 0;
-		}
-	return has_main && !unread_has_word(t, name) && !tree_has_word(t, name, 0);
-}
-
 /* What all who name a function of C give as operand k. */
 static void
 callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
@@ -120,7 +100,7 @@ callers(lines *l, uint32_t fn, uint32_t k, int depth, line_set *out)
 		line_at at = {NULL, lines_function(l, call[i]), 0};
 		line_eval(l, line_arg(l->t, call[i], k), &at, depth + 1, out);
 	}
-	if (!n && !is_never_called(l, fn))
+	if (!n)
 		line_any(l, out);
 }
 

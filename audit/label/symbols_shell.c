@@ -296,10 +296,6 @@ has_compiler_behind(const char *text)
 	for (const char *p = text; (p = strpbrk(p, ";|&`$"));) {
 		size_t n;
 		int tick = *p == '`';
-		if (*p == '$' && p[1] != '(') { /* "$ make": of what a user is told to type */
-			p++;
-			continue;
-		}
 		p += strspn(p, ";|&`$( \t\"'");
 		n = strcspn(p, " \t\n;|&\"'`()$");
 		if (tick && p[-1] == '`' && p[n] == '\'' && !strchr(p + n, '`')) /* `this', in a message: no command ends there */
