@@ -473,16 +473,6 @@ is_algorithm(const fact_tree *t, uint32_t call, const char *name)
 	return 0;
 }
 
-/* Does the file name what the library of C++ has by std::? */
-static int
-says_std(const fact_tree *t, uint32_t file)
-{
-	for (uint32_t i = file; i < t->node[file].end; i++)
-		if ((t->node[i].kind == FACT_NAME && strcmp(fact_str(t, i), "std") == 0) || (t->node[i].kind == FACT_TYPE && strncmp(fact_str(t, i), "std.", 4) == 0))
-			return 1;
-	return 0;
-}
-
 int
 cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name)
 {
@@ -501,7 +491,7 @@ cone_by_using(const cone *c, uint32_t u, uint32_t call, const char *name)
 			FACT_EACH_KID(t, i, k)
 				if (strcmp(fact_str(t, k), "*") == 0 || strcmp(fact_str(t, k), name) == 0)
 					return 1;
-	return (as_ends_with(name, "inserter") || of_elements(t, call)) && says_std(t, file); /* found by what it is given */
+	return 0;
 }
 
 /* In a tree with modules of Python in C++: what asks Python for a module or a member, or runs text of it: py::module_::import("m").attr("f"). */
