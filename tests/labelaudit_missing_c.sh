@@ -105,21 +105,21 @@ says unknown fast memberREDO_ALL
 sed -i 1d "$T/memberREDO_ALL/a.cpp"
 says label-only fast memberREDO_ALL
 
-# a function of the project's own that nobody has, under a macro that nothing sets, whatever comments say of it; also behind an else
+# a function of the project's own that nobody has, under a macro that nothing sets and no comment tells of; also behind an else
 mkdir "$T/hooks"
-hooks() { # TYPE MORE: the hook takes that type, and what is written beside it
-	printf '%s\n' '#include <string.h>' '/* It runs if WITH_HOOK is defined. */' 'typedef struct step { int n; } step;' "int hook($1);" 'int kept(step *s);' >"$T/hooks/own.h"
+hooks() { # MORE: what is written beside it
+	printf '%s\n' '#include <string.h>' 'typedef struct step { int n; } step;' 'int hook(step *s);' 'int kept(step *s);' >"$T/hooks/own.h"
 	printf '%s\n' '#include "own.h"' 'int kept(step *s)' '{' '	if (s->n == 1)' '		return 1;' '#ifdef WITH_HOOK' '	else if (s->n > 2) {' '		return hook(s);' '	}' '#endif' '	return 0;' '}' \
 		'int main(int argc, char **argv) { step s = {argc}; return argc > 1 && strcmp(argv[1], "fast") == 0 ? kept(&s) : 0; }' >"$T/hooks/a.c"
-	printf '%s\n' "$2" >"$T/hooks/b.c"
+	printf '%s\n' "$1" >"$T/hooks/b.c"
 }
-hooks 'step *s' ''
+hooks ''
 says label-only fast hooks
-hooks 'void *s' ''
+sed -i "1a /* It runs if WITH_HOOK is defined. */" "$T/hooks/own.h"
 says unknown fast hooks
-hooks 'step *s' '#define WITH_HOOK 1'
+hooks '#define WITH_HOOK 1'
 says unknown fast hooks
-hooks 'step *s' ''
+hooks ''
 echo 'CFLAGS = -DWITH_HOOK' >"$T/hooks/Makefile"
 says unknown fast hooks
 rm "$T/hooks/Makefile"

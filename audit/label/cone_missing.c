@@ -24,14 +24,12 @@ of_lacking_header(const cone *c, use w)
 }
 
 /* Is it declared, and called only in code that no build of the tree asks for? Who builds that brings the function along: it is known,
- * or the macro is of no header outside, which might have the function too, or nobody else can have it: then whatever is written about the macro. */
+ * or the macro is of no header outside, which might have the function too, or nobody else can have it. */
 static int
 brought_along(cone *c, use w)
 {
-	if (!has(c, w, NAME_DECLARED))
+	if (!has(c, w, NAME_DECLARED) || !cone_unasked(c, w.unit, w.node))
 		return 0;
-	if (!cone_unasked(c, w.unit, w.node))
-		return cone_unset(c, w.unit, w.node) && cone_ours(c, w.name);
 	return is_known(c->t->text.str[w.name], 1) || !(c->lacks[c->unit[w.unit].file] & (LACKS_ALL_AROUND | LACKS_FOREIGN_AROUND)) || cone_ours(c, w.name);
 }
 
