@@ -5,20 +5,22 @@
 . tests/says.sh
 . tests/fast_c.sh
 
+# lines clean|open NAME LINE...: one program for each line that a shell gets
+lines() {
+	how=$1 stem=$2 n=0
+	shift 2
+	for line in "$@"; do
+		n=$((n + 1))
+		$how "$stem$n" "system(\"$line\");"
+	done
+}
+
 # find runs what stands behind -exec, to ; or {} +
-n=0
-for line in 'find . -name k.c' 'find . -type f -print0 | wc -l' 'find . -name k -exec rm {} +' 'find . -exec ls -l {} \\; -print' "find . -exec ls {} ';' -exec rm -f {} +" \
-	'find . -execdir sort + {} \\;'; do
-	n=$((n + 1))
-	clean "found$n" "system(\"$line\");"
-done
-n=0
-for line in 'find . -exec cc {} +' 'find . -name k.c -execdir ./k {} \\;' 'find . -ok cc {} \\;' 'find . -exec ls {} + -exec cc {} +' 'find . -exec ls {} \\; -exec cc {} +' \
+lines clean found 'find . -name k.c' 'find . -type f -print0 | wc -l' 'find . -name k -exec rm {} +' 'find . -exec ls -l {} \\; -print' "find . -exec ls {} ';' -exec rm -f {} +" \
+	'find . -execdir sort + {} \\;'
+lines open runs_found 'find . -exec cc {} +' 'find . -name k.c -execdir ./k {} \\;' 'find . -ok cc {} \\;' 'find . -exec ls {} + -exec cc {} +' 'find . -exec ls {} \\; -exec cc {} +' \
 	"find . -exec ls {} ';' -exec cc k.c ';'" "find . -exec awk + 'BEGIN { system(1) }' {} +" 'find . -exec {} +' 'find . -exec nice cc {} +' "find . -exec sh -c 'cc k.c' \\\\;" \
-	"find . -exec sh -c 'ls \$0' {} \\\\;" 'find . $DO' 'find . -exec tar -xf {} --to-command=cc \\;' 'find . -exec env cc {} +'; do
-	n=$((n + 1))
-	open "runs_found$n" "system(\"$line\");"
-done
+	"find . -exec sh -c 'ls \$0' {} \\\\;" 'find . $DO' 'find . -exec tar -xf {} --to-command=cc \\;' 'find . -exec env cc {} +'
 clean found_by_user 'char c[99]; sprintf(c, "find %s* -name %s 2>/dev/null | wc -l", file, argv[1]); popen(c, "r");'
 open told_by_text 'char c[99]; sprintf(c, "find %s %s", file, more[argc & 1]); popen(c, "r");' 'static const char *more[] = { "-exec cc {} +", "" };'
 open told_apart 'char c[99]; sprintf(c, "find %s %s", file, more[atoi(file)]); popen(c, "r");' 'static const char *const *more; static const char *all[] = { "-exec cc {} +", "" };'
@@ -26,46 +28,23 @@ open handed 'execlp("find", "find", ".", "-exec", "cc", "{}", "+", NULL);'
 clean handed_none 'execlp("find", "find", file, "-name", "k.c", NULL);'
 
 # xargs reads the words of the one whose name follows
-n=0
-for line in 'ls | xargs rm' 'ls | xargs -r -n 1 rm -f' 'find . -print0 | xargs -0 -P4 md5sum' 'ls | xargs -I{} cp {} k' 'ls | xargs -I % mv % k' 'ls | xargs'; do
-	n=$((n + 1))
-	clean "read$n" "system(\"$line\");"
-done
-n=0
-for line in 'ls | xargs cc' 'ls | xargs -n 1 cc' 'ls | xargs -I{} {}' 'ls | xargs -I{} cc {}' 'ls | xargs -a rm cc' 'ls | xargs tar' 'ls | xargs awk' "ls | xargs sh -c 'ls'" 'ls | xargs find' 'ls | xargs env cc' \
+lines clean read 'ls | xargs rm' 'ls | xargs -r -n 1 rm -f' 'find . -print0 | xargs -0 -P4 md5sum' 'ls | xargs -I{} cp {} k' 'ls | xargs -I % mv % k' 'ls | xargs'
+lines open runs_read 'ls | xargs cc' 'ls | xargs -n 1 cc' 'ls | xargs -I{} {}' 'ls | xargs -I{} cc {}' 'ls | xargs -a rm cc' 'ls | xargs tar' 'ls | xargs awk' "ls | xargs sh -c 'ls'" 'ls | xargs find' 'ls | xargs env cc' \
 	"ls | xargs -d % cc" 'ls | xargs nice' 'ls | xargs -I file cc -c file' 'ls | xargs -I dir make -C dir' 'ls | xargs -I host ssh host make' 'ls | xargs -Ifile file' 'ls | xargs -rI ls ls' \
-	'ls | xargs -n 1 -I w cc w' 'ls | xargs -J ls ls' 'ls | xargs -i ls' 'ls | xargs -E ls cc' 'ls | xargs -a ls cc' 'ls | xargs -n rm cc'; do
-	n=$((n + 1))
-	open "runs_read$n" "system(\"$line\");"
-done
+	'ls | xargs -n 1 -I w cc w' 'ls | xargs -J ls ls' 'ls | xargs -i ls' 'ls | xargs -E ls cc' 'ls | xargs -a ls cc' 'ls | xargs -n rm cc'
 
 # nothing of these is run, but what stands beside them
-n=0
-for line in 'command -v cc > /dev/null 2>&1' 'type cc >/dev/null' 'hash cc' 'command -V nvcc && ls' 'ls >' 'command ls -v'; do
-	n=$((n + 1))
-	clean "asks$n" "system(\"$line\");"
-done
-n=0
-for line in 'command cc -v' 'command -p cc' 'type cc && cc k.c' 'command -v cc; cc k.c' 'cc k.c >' 'cc k.c; ls >' 'command -x cc'; do
-	n=$((n + 1))
-	open "runs_asked$n" "system(\"$line\");"
-done
+lines clean asks 'command -v cc > /dev/null 2>&1' 'type cc >/dev/null' 'hash cc' 'command -V nvcc && ls' 'ls >' 'command ls -v'
+lines open runs_asked 'command cc -v' 'command -p cc' 'type cc && cc k.c' 'command -v cc; cc k.c' 'cc k.c >' 'cc k.c; ls >' 'command -x cc'
 # where no shell reads the line, or as a word behind another program, type and hash are programs
-n=0
-for line in 'nice -n 5 hash k' 'find . -exec type {} +' 'ls | xargs hash' 'env type k'; do
-	n=$((n + 1))
-	open "program$n" "system(\"$line\");"
-done
+lines open program 'nice -n 5 hash k' 'find . -exec type {} +' 'ls | xargs hash' 'env type k'
 open program_of_line 'g_spawn_command_line_sync("hash k", 0, 0, 0, 0);' '#include <glib.h>'
 prog program_of_tree 'g_spawn_command_line_async("type k", 0);' '#include <glib.h>'
 printf '#include <nvrtc.h>\nint main(void) { return nvrtcCompileProgram(0, 0, 0); }\n' >"$T/program_of_tree/type.c"
 leaves_open program_of_tree
 
 # yad runs what stands behind some options of it
-for line in "yad --button='build:cc k.c'" "yad --notification --command='cc k.c'" "yad --form --field=build:FBTN 'cc k.c'"; do
-	n=$((n + 1))
-	open "shows$n" "system(\"$line\");"
-done
+lines open shows "yad --button='build:cc k.c'" "yad --notification --command='cc k.c'" "yad --form --field=build:FBTN 'cc k.c'"
 
 # C++: however many parts are joined, the first says which program it is
 SUFFIX=cpp

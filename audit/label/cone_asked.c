@@ -7,6 +7,9 @@
 
 #include "words.h"
 
+/* What a name of an object, or of options that were parsed, is called: it is none of a module. */
+static const char *const objects[] = {"self", "cls", "args", "options", "opts"};
+
 /* Is what an expression gives, names and values, only told, by a text that stands there, or compared: "{x}".format(**locals()), a.__dict__ == b.__dict__? */
 static int
 only_told(const fact_tree *t, uint32_t e)
@@ -81,7 +84,6 @@ is_module(cone *c, uint32_t e)
 static int
 by_getattr(cone *c, uint32_t call, const command_text *w)
 {
-	static const char *const objects[] = {"self", "cls", "args", "options", "opts"};
 	const fact_tree *t = c->t;
 	uint32_t of = fact_arg(t, call, 0), key = fact_arg(t, call, 1);
 
@@ -94,19 +96,19 @@ by_getattr(cone *c, uint32_t call, const command_text *w)
 static int
 by_vars(const fact_tree *t, uint32_t name)
 {
-	static const char *const objects[] = {"self", "cls", "args", "options", "opts", "opt", "ns", "namespace", "arguments", "parsed"};
+	static const char *const others[] = {"opt", "ns", "namespace", "arguments", "parsed"};
 	uint32_t of = fact_arg(t, name - 1, 0);
 
 	if (!of || only_asked(t, name) || (t->node[of].kind == FACT_CALL && (t->node[of + 1].kind == FACT_ATTR || t->node[of + 1].kind == FACT_NAME) && strncmp(fact_str(t, of + 1), "parse_", 6) == 0))
 		return 0;
-	return !AS_AMONG(fact_str(t, of), objects); /* what they hold; a module has functions */
+	return !AS_AMONG(fact_str(t, of), objects) && !AS_AMONG(fact_str(t, of), others); /* what they hold; a module has functions */
 }
 
 int
 command_asked(cone *c, uint32_t i, const command_text *w)
 {
 	static const char *const all[] = {"globals", "locals", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "__dict__", "modules", "getattr_static", "eval", "exec"};
-	static const char *const objects[] = {"self", "cls", "args", "options", "opts"}, *const of_model[] = {"eval", "exec", "modules"};
+	static const char *const of_model[] = {"eval", "exec", "modules"};
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, i);
 

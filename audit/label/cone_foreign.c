@@ -47,19 +47,25 @@ always(const cone *c, uint32_t file, uint32_t node)
 	return 1;
 }
 
+/* Does the path of file f end in that? */
+static int
+ends_in(const cone *c, uint32_t f, const char *path, int (*compare)(const char *a, const char *b))
+{
+	const char *have = fact_str(c->t, c->p->file[f]);
+	size_t n = strlen(path), k = c->t->text.len[c->t->node[c->p->file[f]].str];
+
+	return k >= n && compare(have + k - n, path) == 0 && (k == n || have[k - n - 1] == '/');
+}
+
 /* Has the tree a header of that name itself, however it is written: one for systems that lack it? */
 static int
-stands_in(const cone *c, const char *path)
+has_header(const cone *c, const char *path)
 {
-	size_t n = strlen(path);
+	int any = 0;
 
-	for (uint32_t f = 0; f < c->p->nfile; f++) {
-		const char *have = fact_str(c->t, c->p->file[f]);
-		size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
-		if (k >= n && strcasecmp(have + k - n, path) == 0 && (k == n || have[k - n - 1] == '/'))
-			return 1;
-	}
-	return 0;
+	for (uint32_t f = 0; !any && f < c->p->nfile; f++)
+		any = ends_in(c, f, path, strcasecmp);
+	return any;
 }
 
 /* Is what an INCLUDE has in quotes one of those files, in the folder of the file itself? */
@@ -83,32 +89,20 @@ beside(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign)
 	return 0;
 }
 
-/* Does the path of file f end in that? */
-static int
-ends_in(const cone *c, uint32_t f, const char *path, size_t n)
-{
-	const char *have = fact_str(c->t, c->p->file[f]);
-	size_t k = c->t->text.len[c->t->node[c->p->file[f]].str];
-
-	return k >= n && memcmp(have + k - n, path, n) == 0 && (k == n || have[k - n - 1] == '/');
-}
-
 /* Is it one of those wherever it lies: are all that the tree has by that path? */
 static int
 anywhere(const cone *c, uint32_t file, uint32_t include, const uint8_t *foreign)
 {
 	const char *path = fact_str(c->t, include);
-	size_t n;
 	int any = 0;
 
 	(void)file;
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)
 		path = strchr(path, '/') + 1;
-	n = strlen(path);
 	for (uint32_t f = 0; !any && f < c->p->nfile; f++)
-		any = foreign[f] && ends_in(c, f, path, n);
+		any = foreign[f] && ends_in(c, f, path, strcmp);
 	for (uint32_t f = 0; any && f < c->p->nfile; f++)
-		any = foreign[f] || !ends_in(c, f, path, n);
+		any = foreign[f] || !ends_in(c, f, path, strcmp);
 	return any;
 }
 
@@ -128,7 +122,7 @@ is_foreign(const cone *c, uint32_t file, finding one, const uint8_t *foreign)
 	const fact_tree *t = c->t;
 
 	for (uint32_t i = file + 1; i < t->node[file].end; i++)
-		if (t->node[i].kind == FACT_INCLUDE && always(c, file, i) && (names_foreign(t, i) ? !stands_in(c, fact_str(t, i)) : one(c, file, i, foreign)))
+		if (t->node[i].kind == FACT_INCLUDE && always(c, file, i) && (names_foreign(t, i) ? !has_header(c, fact_str(t, i)) : one(c, file, i, foreign)))
 			return 1;
 	return 0;
 }

@@ -103,7 +103,17 @@ command_says(cone *c, uint32_t arg)
 	return strcmp(keyword, "executable") == 0 || (strcmp(keyword, "preexec_fn") == 0 && !runs_plainly(c, arg + 1)) || (strcmp(keyword, "env") == 0 && !command_env(c, arg + 1));
 }
 
-/* The function, class, comprehension or file in which a node stands. */
+/* The function, class or file in which a node stands. */
+static uint32_t
+stands_in(const fact_tree *t, uint32_t i)
+{
+	do
+		i = command_around(t, i);
+	while (i > 0 && t->node[i].kind != FACT_FUNC && t->node[i].kind != FACT_CLASS && t->node[i].kind != FACT_FILE);
+	return i;
+}
+
+/* And not the comprehension, which has its own names. */
 static uint32_t
 within(const fact_tree *t, uint32_t i)
 {
@@ -161,16 +171,6 @@ command_process(cone *c, uint32_t call)
 	char full[300] = "";
 
 	return command_of_library(c, call + 1, full, sizeof full) && is_process(full);
-}
-
-/* The function, class or file in which a node stands. */
-static uint32_t
-stands_in(const fact_tree *t, uint32_t i)
-{
-	do
-		i = command_around(t, i);
-	while (i > 0 && t->node[i].kind != FACT_FUNC && t->node[i].kind != FACT_CLASS && t->node[i].kind != FACT_FILE);
-	return i;
 }
 
 /* Does a NAME get a value there, alone or as one of several: a, b = .., for a in .., with .. as a, case a? */

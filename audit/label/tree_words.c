@@ -216,17 +216,20 @@ is_output(const char *text, const char *end, const char *p)
 	return 0;
 }
 
+/* Is it called like a Makefile, or a part of one? */
+static int
+is_makefile(const char *file)
+{
+	return strncasecmp(file, "makefile", 8) == 0 || strncmp(file, "GNUmakefile", 11) == 0 || as_ends_with(file, ".mk") || as_ends_with(file, ".mak") || as_ends_with(file, ".am");
+}
+
 /* Is it called like a script of a build? */
 static int
 is_of_build(const char *file)
 {
 	static const char *const scripts[] = {"CMakeLists.txt", "meson.build", "wscript", "SConstruct", "SConscript", "setup.py", "Jamfile", "BUILD", "BUILD.bazel"};
-	static const char *const ends[] = {".mk", ".mak", ".am", ".cmake", ".pro"};
-	int is = AS_AMONG(file, scripts) || strncasecmp(file, "makefile", 8) == 0 || strncmp(file, "GNUmakefile", 11) == 0;
 
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		is |= as_ends_with(file, ends[i]);
-	return is;
+	return AS_AMONG(file, scripts) || as_ends_with(file, ".cmake") || as_ends_with(file, ".pro") || is_makefile(file);
 }
 
 /* Does a script of the build make the library, of which the word is the name without "lib"? Noted only: one that lies somewhere
@@ -234,7 +237,9 @@ is_of_build(const char *file)
 static int
 builds_library(const search *s, const char *text, const char *end)
 {
-	for (const char *p = text; is_of_build(s->file) && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+	int of_build = is_of_build(s->file);
+
+	for (const char *p = text; of_build && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *from = p - text > 2 && strncmp(p - 3, "lib", 3) == 0 ? p - 3 : p;
 		if ((from > text && is_part(from[-1])) || (p + s->n < end && is_part(p[s->n])))
 			continue;
@@ -308,9 +313,9 @@ is_named_there(const search *s, const char *text, const char *end, const char *p
 static int
 builds_program(const search *s, const char *text, const char *end)
 {
-	int make = strncasecmp(s->file, "makefile", 8) == 0 || strncmp(s->file, "GNUmakefile", 11) == 0 || as_ends_with(s->file, ".mk") || as_ends_with(s->file, ".mak") || as_ends_with(s->file, ".am");
+	int make = is_makefile(s->file), of_build = make || is_of_build(s->file);
 
-	for (const char *p = text; is_of_build(s->file) && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
+	for (const char *p = text; of_build && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *q = p + s->n;
 		if ((p > text && (is_part(p[-1]) || strchr("-./", p[-1]))) || (q < end && (is_part(*q) || strchr("-./", *q))))
 			continue;
