@@ -114,3 +114,30 @@ $G"
 is label-only 'import jax' "@jax.disable_jit()
 $G"
 is label-only 'import re' "def g(x): return re.compile('x').match(str(x))"
+# of its operand, by the name of the class
+M='g = torch.nn.Linear(2, 2)'
+is wired 'import torch' "$M
+torch.nn.Module.compile(g)"
+is wired 'import torch' "$M
+list(map(torch.nn.Module.compile, [g]))"
+is wired 'import torch' "$M
+g.__class__.compile(g)"
+is unknown 'import torch' "$M
+torch.nn.Linear.compile(g)"
+is label-only 'import torch' "$M
+torch.nn.Module.compile(torch.nn.Linear(1, 1))"
+is label-only 'import torch' "$M
+torch.nn.Module.eval(g)"
+# what compiles in a function that a library decorates may do so at another time, or elsewhere
+task() { # VERDICT DECORATOR
+	is "$1" 'import torch, zzkern, functools' "$M
+$2
+def fuse():
+    global g
+    g = torch.compile(g)
+fuse()"
+}
+task unknown '@zzkern.task'
+task unknown '@zzkern.task(when=1)'
+task wired ''
+task wired '@functools.lru_cache'

@@ -246,7 +246,7 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	value none = v_none(), ret;
 	scope *in;
 	xstat x;
-	uint32_t since;
+	uint32_t since, sites = m->nsite;
 	int was = m->c, macro;
 	cell *seen, *memo = NULL;
 
@@ -323,6 +323,8 @@ func_call(vm *m, obj *f, value self, int has_self, args *a)
 	m->c = was;
 	m->calls--;
 	m->top = top;
+	if (f->declared & DECORATED_OUTSIDE && m->nsite > sites && !was)
+		strange_compiled(m, f, a->node);
 	if (m->pending)
 		return v_unk(0);
 	switch (x) {

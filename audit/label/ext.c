@@ -295,6 +295,17 @@ neutral(vm *m, const char *name, const char *plain, args *a)
 	return v;
 }
 
+/* The objects that a call was given may be others behind an edge. */
+static void
+may_change(vm *m, const args *a, uint32_t e)
+{
+	for (uint32_t k = 0; k < a->n; k++) {
+		value o = vm_resolve(m, a->v[k], a->node);
+		if ((is_obj(o, O_THING) || is_obj(o, O_INST)) && !o.o->comp)
+			o.o->opq = (uint16_t)e;
+	}
+}
+
 /* A library that is not known; quiet: by its names it does not compile. */
 static value
 unknown(vm *m, uint32_t id, int quiet, args *a)
@@ -314,11 +325,7 @@ unknown(vm *m, uint32_t id, int quiet, args *a)
 	vm_call_back(m, name, 0, a);
 	if (m->c)
 		return c_result(m, name, a, 0, e);
-	for (uint32_t k = 0; k < a->n; k++) {
-		value o = vm_resolve(m, a->v[k], a->node);
-		if ((is_obj(o, O_THING) || is_obj(o, O_INST)) && !o.o->comp)
-			o.o->opq = (uint16_t)e; /* it may have been changed */
-	}
+	may_change(m, a, e);
 	v = thing(m, vm_idf(m, "%.80s()", name), a->node);
 	v.o->opq = (uint16_t)e;
 	v.o->loose = 1;
@@ -344,8 +351,10 @@ known(vm *m, uint32_t id, const char *plain, args *a)
 	e = e || !strchr(name, '.') ? e : told_to_compile(m, name, a);
 	if (!e && strncmp(name, "webbrowser.open", 15) == 0 && m->cone && cone_own_path(m->cone))
 		e = vm_edge(m, a->node, "another program runs (%s), which a variable says", name);
-	if (!e && !m->c && is_compiling_name(name))
+	if (!e && !m->c && is_compiling_name(name)) {
 		e = vm_edge(m, a->node, "%.80s may compile, by its name", name);
+		may_change(m, a, e);
+	}
 	if (!m->capturing) {
 		if (c && !m->c)
 			vm_use(m, a->node, c, name, 0);

@@ -208,6 +208,8 @@ ext_method(vm *m, const char *name, uint32_t id, value self, args *a)
 		return vm_by_symbol(m, y, full, self, a);
 	if (!m->c && self.kind == V_OBJ && *base && is_exec(full)) /* cffi.FFI().dlopen() */
 		return loaded(m, full, a->node);
+	if (strcmp(name, "compile") == 0 && !own && as_ends_with(base, ".__class__") && (y = symbol_find(m->symbols, "torch.nn.Module.compile"))) /* of its operand */
+		return vm_by_symbol(m, y, y->name, (value){0}, a);
 	if (strcmp(name, "compile") == 0 && !own && vm_compiles_in_place(m, self, a)) {
 		vm_trace(m, a->node, "compile", a);
 		if (m->fault == FAULT_CALL && (!m->fault_site || m->fault_site == a->node))

@@ -171,6 +171,15 @@ strange_decorated(vm *m, obj *f, uint32_t node)
 		vm_edge_to(m, f->kind == O_CLASS || strange_holds(m, v_obj(f), node) ? EDGE_ANY : EDGE_HERE, node, "%.80s is decorated by %.80s, which is not in the tree", vm_text(m, f->name), vm_text(m, by->v.s.s));
 }
 
+void
+strange_compiled(vm *m, const obj *f, uint32_t node)
+{
+	const cell *by = map_find(&f->m, key_str(vm_id(m, "decorated_")));
+
+	if (by && by->v.kind == V_STR)
+		vm_edge_to(m, EDGE_OFF, node, "whether %.80s runs there is for %.80s, which is not in the tree", vm_text(m, f->name), vm_text(m, by->v.s.s));
+}
+
 uint32_t
 strange_call(vm *m, const char *name, const args *a, int quiet)
 {

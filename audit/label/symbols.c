@@ -14,6 +14,7 @@ static const symbol table[] = {
 	/* PyTorch */
 	{"torch.compile", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
 	{"torch.compiler.compile", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
+	{"torch.nn.Module.compile", SYM_COMPILE, 0, 0, "compile"},
 	{"torch._dynamo.optimize", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
 	{"torch._dynamo.optimize_assert", SYM_COMPILE, SYM_PROXY | SYM_DECOR, R, "compile"},
 	{"torch._dynamo.export", SYM_COMPILE, 0, R, "compile"},

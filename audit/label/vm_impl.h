@@ -533,6 +533,7 @@ int strange_holds(vm *m, value v, uint32_t node);      /* is it, or holds it, co
 int strange_symbol(vm *m, const args *a);              /* is among the operands, or in them, what compiles? */
 void strange_decorates(vm *m, value d, value v, uint32_t node); /* of v, a function or class: if d is of such a library */
 void strange_decorated(vm *m, obj *f, uint32_t node); /* f, a function or class, is called: an edge if it was decorated so */
+void strange_compiled(vm *m, const obj *f, uint32_t node); /* something was compiled in it, which may run at another time, or elsewhere */
 uint32_t strange_call(vm *m, const char *name, const args *a, int quiet); /* the edge that a call of one that is not known is; 0. quiet: cone_quiet() */
 
 #endif
