@@ -290,7 +290,10 @@ assign_there(vm *m, scope *s, uint32_t target, value v)
 	else if (b.kind == V_STR && !(b.flags & VF_CHAR)) {
 		vm_poke(m, s, target + 1, b, v_int(0), v);
 		return;
-	}
+	} else if (m->c && v.kind != V_OBJ && NODE(target)->kind == FACT_DEREF && NODE(target + 1)->kind != FACT_NAME && vm_text_opened(m, s, target))
+		return;
+	if (m->c && v.kind != V_OBJ && NODE(target)->kind == FACT_CALL && vm_text_opened(m, s, target))
+		return;
 	if (!(c = vm_place(m, s, target, 0))) {
 		if (m->c && !m->pending && (NODE(target)->kind == FACT_DEREF ? vm_moves_known(m, s, target) : v.kind == V_OBJ))
 			vm_edge_to(m, EDGE_ANY, target, "what is set here is not followed");

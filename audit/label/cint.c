@@ -158,7 +158,7 @@ cint_as(const vm *m, value v, uint32_t type)
 		v.flags = fl;
 		return v;
 	}
-	if (v.kind == V_BOOL)
+	if (v.kind == V_BOOL && ((type & 0xff) > 1 || type & CINT_UNSIGNED))
 		return v;
 	if (v.kind == V_FLOAT) {
 		if (!(v.f > -9e18 && v.f < 9e18))

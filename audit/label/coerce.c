@@ -173,6 +173,22 @@ vm_copied(vm *m, value v)
 	return vm_plain_copy(m, v);
 }
 
+/* The field of a struct behind the one of that name; 0 none. */
+static uint32_t
+field_behind(const vm *m, const obj *cls, uint32_t name)
+{
+	uint32_t block = fact_find(m->t, cls->node, FACT_BLOCK), last = 0;
+
+	for (uint32_t k = block + 1; block && k < NODE(block)->end; k = NODE(k)->end) {
+		if (NODE(k)->kind != FACT_DECL || NODE(k)->flags & FACT_STATIC || NODE(k + 1)->kind != FACT_NAME)
+			continue;
+		if (last == name)
+			return NODE(k + 1)->str;
+		last = NODE(k + 1)->str;
+	}
+	return 0;
+}
+
 /* {a, b} for a struct: its constructor, or its fields in order. */
 static value
 aggregate(vm *m, obj *cls, value v, uint32_t node)
@@ -182,8 +198,11 @@ aggregate(vm *m, obj *cls, value v, uint32_t node)
 	if (args_list(&a, v)) {
 		a.rest |= v.o->loose;
 	} else if (is_obj(v, O_DICT)) {
-		for (uint32_t i = 0; i < v.o->m.n; i++)
-			args_add(&a, v.o->m.slot[i].c->v, v.o->m.slot[i].kv.kind == V_STR ? v.o->m.slot[i].kv.s.s : 0, 0);
+		for (uint32_t i = 0, at = 0; i < v.o->m.n; i++) {
+			value k = v.o->m.slot[i].kv;
+			at = k.kind == V_STR ? k.s.s : at ? field_behind(m, cls, at) : 0;
+			args_add(&a, v.o->m.slot[i].c->v, at, 0);
+		}
 	} else {
 		return v;
 	}

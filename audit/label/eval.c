@@ -139,6 +139,31 @@ name(vm *m, scope *s, uint32_t node)
 	return v_obj(ext_obj(m, id));
 }
 
+/* How many characters the array `name` of the function that runs, or of its file, has; 0: it is none, or that is not known. */
+static int64_t
+characters(vm *m, scope *s, uint32_t name)
+{
+	uint32_t in[2] = {s->fn ? s->fn->node : 0, s->file};
+
+	for (int i = 0; i < 2; i++)
+		for (uint32_t k = in[i], end = in[i] || i ? NODE(in[i])->end : 0; k < end; k++) {
+			uint32_t type, dim;
+			value n;
+			if (i && NODE(k)->kind == FACT_FUNC) {
+				k = NODE(k)->end - 1;
+				continue;
+			}
+			if (NODE(k)->kind != FACT_DECL || NODE(k + 1)->kind != FACT_NAME || NODE(k + 1)->str != name || !(dim = fact_find(m->t, k, FACT_DIM)))
+				continue;
+			type = fact_find(m->t, k, FACT_TYPE);
+			if (!type || strcmp(fact_str(m->t, type), "char") != 0 || NODE(type)->flags & FACT_POINTER || dim + 1 >= NODE(dim)->end)
+				return 0;
+			n = vm_evalr(m, s, dim + 1);
+			return n.kind == V_INT && NODE(dim)->end <= NODE(k)->end && (NODE(dim)->end == NODE(k)->end || NODE(NODE(dim)->end)->kind != FACT_DIM) ? n.i : 0;
+		}
+	return 0;
+}
+
 /* "sizeof x", "sizeof *x", "sizeof(x[0])": so that a length of a table is known. */
 static value
 size_of(vm *m, scope *s, const char *text, uint32_t node)
@@ -146,6 +171,7 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 	char id[128];
 	size_t n = 0;
 	int element = 0;
+	int64_t room;
 	cell *c;
 	value v;
 
@@ -160,6 +186,8 @@ size_of(vm *m, scope *s, const char *text, uint32_t node)
 	element |= *text == '[';
 	if (!n || !(c = scope_find(m, s, vm_id(m, id))))
 		return v_unk(0);
+	if (m->c && !element && !*text && (room = characters(m, s, vm_id(m, id))) > 0)
+		return v_int(room);
 	v = c->v.kind == V_THUNK ? vm_eval(m, c->v.at, c->v.t.node) : c->v;
 	if (!is_obj(v, O_LIST) && !is_obj(v, O_TUPLE))
 		return v_unk(vm_idf(m, "sizeof %s", id));

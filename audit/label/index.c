@@ -413,7 +413,7 @@ of_thing(vm *m, value base, value key, uint32_t node)
 
 	if (m->c && cli_index(m, base, key, node, &v))
 		return v;
-	if (strcmp(name, "sys.argv") == 0 && key.kind == V_INT) {
+	if (strcmp(name, "sys.argv") == 0 && key.kind == V_INT && !(m->c && key_of(m, key, &id) && (c = map_find(&base.o->m, id)) && c->v.kind != V_UNDEF)) {
 		if (key.i == 0)
 			return v_unk(vm_id(m, "sys.argv[0]"));
 		snprintf(text, sizeof text, "argument %lld", (long long)(key.i < 0 ? 1 : key.i));

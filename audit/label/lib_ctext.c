@@ -119,6 +119,8 @@ put(vm *m, args *a, uint32_t k, value v)
 
 	if (c)
 		cell_set(m, c, v);
+	else if (k < a->n)
+		vm_text_opened(m, a->scope, a->at[k]);
 }
 
 /* One word after another; of text from outside the first one. */

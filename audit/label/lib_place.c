@@ -203,21 +203,39 @@ atomic(vm *m, const char *f, value self, args *a, value *out)
 	return 1;
 }
 
+/* May a method that is not followed change the text that it is a method of? */
+static int
+changes_text(const char *f, value self)
+{
+	static const char *const leave[] = {"arg", "as", "at", "back", "begin", "c_str", "capacity", "cbegin", "cend", "close", "compare", "constData", "contains", "copy", "count",
+		"crbegin", "crend", "data", "empty", "end", "endsWith", "ends_with", "eof", "exists", "extension", "fail", "filename", "find", "find_first_not_of", "find_first_of",
+		"find_last_not_of", "find_last_of", "front", "generic_string", "get", "good", "has_value", "indexOf", "isEmpty", "isNull", "is_absolute", "is_open", "left", "length",
+		"max_size", "mid", "native", "parent_path", "rbegin", "rend", "reserve", "rfind", "right", "shrink_to_fit", "simplified", "size", "split", "startsWith", "starts_with",
+		"stem", "str", "string", "substr", "toDouble", "toInt", "toLatin1", "toLocal8Bit", "toLower", "toStdString", "toUpper", "toUtf8", "to_string", "trimmed", "u8string",
+		"value", "value_or", "wstring", "."};
+	static const char *const change[] = {"remove_prefix", "remove_suffix", "swap", "chop", "truncate", "prepend", "remove", "fill", "resize_and_overwrite"};
+
+	return self.kind == V_STR ? !AS_AMONG(f, leave) : self.kind == V_UNK && self.i && AS_AMONG(f, change);
+}
+
 int
 lib_place(vm *m, const char *f, value self, args *a, value *out)
 {
 	static const char *const list[] = {"pop_back", "push_back", "append", "assign", "clear", "erase", "insert", "replace", "resize"};
 	const char *s;
 	char name[200];
-	size_t n, i = 0;
+	size_t n;
 	cell *c;
 	value v;
 
 	if (atomic(m, f, self, a, out) || holder(m, f, self, a, out))
 		return 1;
-	while (i < sizeof list / sizeof *list && !vm_is(f, list[i]))
-		i++;
-	if (i == sizeof list / sizeof *list || (self.kind != V_STR && !(self.kind == V_UNK && self.i)) || !(c = object(m, a, f)))
+	if (!AS_AMONG(f, list) && changes_text(f, self)) {
+		vm_text_opened(m, a->scope, NODE(a->node)->kind == FACT_CALL && NODE(a->node + 1)->kind == FACT_ATTR ? a->node + 2 : 0);
+		vm_texts_opened(m, a, 0);
+		return 0;
+	}
+	if (!AS_AMONG(f, list) || (self.kind != V_STR && !(self.kind == V_UNK && self.i)) || !(c = object(m, a, f)))
 		return 0;
 	*out = self;
 	if (self.kind == V_STR && (s = vm_cstr(m, self, &n))) {
@@ -257,6 +275,10 @@ lib_places(vm *m, const char *f, args *a, value *out)
 	if ((!exchange && !vm_is(f, "swap")) || a->n != 2 || !a->scope || !a->at[0] || !a->at[1] || !(c = vm_place(m, a->scope, a->at[0], 0)))
 		return 0;
 	if (!exchange && (d = vm_place(m, a->scope, a->at[1], 0)) && swapped(m, c->v, d->v)) {
+		*out = v_none();
+		return 1;
+	}
+	if (!exchange && !(d = vm_place(m, a->scope, a->at[1], 0)) && vm_text_opened(m, a->scope, a->at[0])) {
 		*out = v_none();
 		return 1;
 	}

@@ -275,6 +275,7 @@ lib_range(vm *m, const char *f, args *a, value *out)
 		each e = {last, a->node};
 		obj *l;
 		int64_t i;
+		vm_texts_opened(m, a, 0);
 		if (is_obj(x, O_ITER) && is_obj(x.o->a, O_DICT))
 			x = x.o->a;
 		else if (pointer_of(x, &l, &i))
@@ -287,6 +288,10 @@ lib_range(vm *m, const char *f, args *a, value *out)
 	}
 	if ((how = moves(f)) && a->n > 1) {
 		uint32_t sites = m->nsite;
+		if (vm_is(f, "transform") && a->n == 4 && a->at[2])
+			vm_text_mapped(m, a->scope, a->at[2], vm_same_text(m, a->at[0], a->at[2]) ? a->at[3] : 0);
+		else if (how < 3)
+			vm_texts_opened(m, a, how == 1 ? 0 : 2);
 		for (uint32_t i = 2; i < a->n && !m->pending; i++)
 			if (is_function(vm_resolve(m, a->v[i], a->node))) {
 				value e[2] = {v_unk(0), v_unk(0)};

@@ -45,11 +45,37 @@ rounds_of_test(vm *m, scope *s, uint32_t node, uint32_t test, int n)
 	rounds(m, node, n, side[0], side[1]);
 }
 
+/* A loop that counts is left before its end: what it adds up, or works out of what it had before, is not known. */
+static void
+left_early(vm *m, scope *s, uint32_t node)
+{
+	for (uint32_t k = node + 1; k < NODE(node)->end; k++) {
+		uint32_t to = k + 1, from;
+		const char *op;
+		value old, now = v_unk(0);
+		cell *c;
+		if (NODE(k)->kind == FACT_FUNC)
+			k = NODE(k)->end - 1;
+		if (NODE(k)->kind != FACT_ASSIGN || (NODE(to)->kind != FACT_NAME && NODE(to)->kind != FACT_ATTR))
+			continue;
+		from = NODE(to)->end;
+		op = fact_str(m->t, k);
+		if (!*op && (NODE(from)->kind == FACT_INT || NODE(from)->kind == FACT_BOOL || NODE(from)->kind == FACT_NAME || NODE(from)->kind == FACT_CALL))
+			continue;
+		c = NODE(to)->kind == FACT_NAME ? scope_find(m, s, NODE(to)->str) : vm_place(m, s, to, 0);
+		old = c && !m->pending ? c->v : (value){0};
+		if ((old.kind != V_INT && old.kind != V_FLOAT) || old.flags & VF_LABEL)
+			continue;
+		now.flags = VF_NUMBER | (*op == '+' && old.kind == V_INT && old.i > 0 && NODE(from)->kind == FACT_INT ? VF_TRUE : 0);
+		cell_set(m, c, now);
+	}
+}
+
 xstat
 vm_while_loop(vm *m, scope *s, uint32_t node)
 {
 	uint32_t test = node + 1, b = NODE(test)->end;
-	int post = (NODE(node)->flags & FACT_POST) != 0, reads = m->loop_reads, ended = m->loop_end, n;
+	int post = (NODE(node)->flags & FACT_POST) != 0, reads = m->loop_reads, ended = m->loop_end, early = 0, n;
 	xstat x;
 
 	for (n = 0; n < LOOP_KNOWN; n++) {
@@ -73,6 +99,7 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 					k = 1;
 				}
 			} else if (k && n >= LOOP_COUNT && !m->loop_reads && (v.kind == V_BOOL || (m->c && v.kind == V_INT)) && !(v.flags & VF_LABEL)) {
+				early = 1;
 				break; /* counts: no more is learned */
 			}
 		}
@@ -97,11 +124,15 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 		}
 		if (vm_known(m, v) < 0 && (m->loop_end || (m->loop_reads == 0 && n + 1 >= LOOP_UNKNOWN)))
 			break;
-		if (vm_known(m, v) == 1 && (v.kind == V_BOOL || (m->c && v.kind == V_INT)) && m->loop_reads == 0 && n + 1 >= LOOP_COUNT)
+		if (vm_known(m, v) == 1 && (v.kind == V_BOOL || (m->c && v.kind == V_INT)) && m->loop_reads == 0 && n + 1 >= LOOP_COUNT) {
+			early = 1;
 			break;
+		}
 	}
 	m->loop_reads = reads;
 	m->loop_end = ended;
+	if (early && m->c)
+		left_early(m, s, node);
 	rounds_of_test(m, s, node, test, n);
 	uint32_t other = b < NODE(node)->end ? NODE(b)->end : NODE(node)->end;
 	return other < NODE(node)->end ? vm_body(m, s, other) : X_NORMAL;
@@ -183,6 +214,8 @@ vm_for_loop(vm *m, scope *s, uint32_t node)
 	m->for_scope = was;
 	if (m->pending)
 		return vm_taken(m);
+	if (m->c)
+		vm_text_looped(m, s, target, it, b);
 	rounds(m, node, l.n, l.last, v_none());
 	if (l.x == X_BREAK)
 		return X_NORMAL;

@@ -80,6 +80,8 @@ vm_indexed_place(vm *m, value b, value k, uint32_t node, int make)
 
 	if (b.kind != V_OBJ)
 		return NULL;
+	if (k.kind == V_BOOL && (is_obj(b, O_LIST) || is_obj(b, O_ITER)))
+		k.kind = V_INT;
 	if (k.kind == V_INT && is_obj(b, O_ITER)) {
 		obj *l;
 		int64_t i;

@@ -372,8 +372,15 @@ void outside_args(vm *m, scope *in, uint32_t fn, int receiver, args *a); /* rece
 void outside_fields(vm *m, obj *cls, obj *o);
 value outside_object(vm *m, obj *cls, uint32_t node);  /* made by its constructor; pending if that fails */
 
-/* process.c */
+/* text_poke.c, text_open.c: text of C and C++ that is changed in place */
+int vm_text_opened(vm *m, scope *s, uint32_t node);    /* it is not known any more, where the expression leads into one: s.begin(), &s[0], s.back(); 0: into none */
+void vm_texts_opened(vm *m, const args *a, uint32_t first); /* the same of what a call is handed from there on, but for plain names */
+int vm_same_text(const vm *m, uint32_t a, uint32_t b); /* do two expressions lead into the same variable? */
+void vm_text_mapped(vm *m, scope *s, uint32_t node, uint32_t by); /* each character is set to what the function or expression at `by` gives for it; 0: to anything */
+void vm_text_looped(vm *m, scope *s, uint32_t target, uint32_t it, uint32_t body); /* after a loop over it */
 void vm_poke(vm *m, scope *s, uint32_t base, value b, value k, value v); /* b[k] = v, where the expression `base` gives b, a text of C */
+
+/* process.c */
 value vm_process(vm *m, const char *name, args *a);    /* a call that starts another program */
 void vm_told_to_start(vm *m, const char *method, const args *a); /* an edge where an object of C++ that starts programs may be told to by a method of that name */
 int vm_is_process(vm *m, uint32_t name); /* is_process() of a name, kept */
