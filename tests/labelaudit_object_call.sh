@@ -21,6 +21,15 @@ open command 'Job j; j.go(file);' "$(job 'p.startCommand("cc k.c");' '')"
 open executed 'Job j; j.go(file);' "$(job 'QProcess::execute("cc", {file});' '')"
 clean executed_other 'Job j; j.go(file);' "$(job 'QProcess::execute("ls", {file});' '')"
 
+# no shell takes the line apart: where it would write is a word, and so is what it would start behind that
+clean no_shell 'Job j; j.go(file);' "$(job 'p.start(QString("tifftopnm > ") + file);' '')"
+clean no_shell_and 'Job j; j.go(file);' "$(job 'p.start("ls & cc k.c");' '')"
+open no_shell_first 'Job j; j.go(file);' "$(job 'p.start("2>&1 cc k.c");' '')"
+open no_shell_next 'Job j; j.go(file);' "$(job 'p.start("find . -exec ls ; -exec cc k.c ;");' '')"
+open no_shell_script 'Job j; j.go(file);' "$(job 'p.start("sed s&a&cc&e k.c");' '')"
+open no_shell_run 'Job j; j.go(file);' "$(job 'p.start("find . ( -exec cc k.c )");' '')"
+open no_shell_line 'Job j; j.go(file);' "$(job 'p.start("sh -c (cc&)");' '')"
+
 # by whom it is reached
 open in_list 'QList<QProcess *> all; for (auto p : all) p->start(file);' "$Q"
 clean in_list_too 'QList<QProcess *> all; for (auto p : all) p->kill();' "$Q"

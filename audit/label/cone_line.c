@@ -158,13 +158,23 @@ is_harmless_line(asking *q, const char *s)
 	return is_harmless_command(s, is_own, q) && !(strchr(s, LINE_HOLE) && (cone_has_sign(q->c, 0) || q->told));
 }
 
-/* The same of a line that no shell takes apart: type and hash, which a shell has itself, are programs there. */
+/* The same of a line that no shell takes apart: type and hash, which a shell has itself, are programs there, and what
+ * says to a shell where it writes is a word like others: "tifftopnm > a". */
 static int
 is_harmless_split(asking *q, const char *s)
 {
+	enum { LONGEST = 2000 };
 	const char *first = s + strspn(s, " \t");
+	char words[LONGEST];
+	size_t n = strlen(s), program = (size_t)(first - s) + strcspn(first, " \t");
 
-	return strncmp(first, "type", 4) != 0 && strncmp(first, "hash", 4) != 0 && !strpbrk(s, "|;&<>()`$\n") && is_harmless_line(q, s);
+	if (n >= sizeof words || strncmp(first, "type", 4) == 0 || strncmp(first, "hash", 4) == 0 || strpbrk(s, "|;`$\n") || strcspn(s, "&<>()") < program)
+		return 0;
+	memcpy(words, s, n + 1);
+	for (size_t i = program; i < n; i++)
+		if (strchr("&<>()", words[i]))
+			words[i] = ','; /* which no script of sed takes for a part of a word */
+	return is_harmless_line(q, words);
 }
 
 /* Word k of the list that a program gets, its name first. 0: not known. */

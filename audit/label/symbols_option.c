@@ -40,6 +40,8 @@ static const teller tellers[] = {
 	{"convert", 0, {{0}}, "", {"|"}}, /* "|command" is a file that it writes or reads */
 	{"identify", 0, {{0}}, "", {"|"}},
 	{"mogrify", 0, {{0}}, "", {"|"}},
+	{"montage", 0, {{0}}, "", {"|"}},
+	{"composite", 0, {{0}}, "", {"|"}},
 	{"sox", 0, {{0}}, "", {"|"}},
 	{"soxi", 0, {{0}}, "", {"|"}},
 	{"play", 0, {{0}}, "", {"|"}},

@@ -108,7 +108,12 @@ is_tool(const char *cmd)
 		"featureCounts", "stringtie", "vcftools", "plink", "plink2", "angsd", "bamtools", "sambamba", "freebayes", "seqkit", "csvtk", "taxonkit", "megahit", "velveth", "velvetg", "racon",
 		"mummer", "miniasm", "bwa-mem2", "hisat2-build", "hisat2-inspect", "lastz", "lastal", "lastdb", "usearch", "sortmerna", "aragorn", "skani", "fastANI", "codeml", "baseml", "prank", "kalign",
 		"trimal", "clustalw2", "mkdssp", "stride", "TMalign", "hhblits", "hhsearch", "hhmake", "RNAalifold", "RNAplfold", "RNAcofold", "RNAeval", "RNAfold", "trf", "muscle", "tesseract", "pdftoppm", "pdftotext", "pdfinfo", "pdfimages", "pdfunite", "pdfseparate", "pdftocairo", "pdftohtml", "pdftops", "qpdf", "ddjvu", "djvutxt", "djvudump", "djvups", "cuneiform", "ocrad",
-		"scanimage", "tiffsplit", "tiffcp", "tiffinfo", "tiff2pdf", "convert", "identify", "mogrify",
+		"scanimage", "tiffsplit", "tiffcp", "tiffinfo", "tiff2pdf", "convert", "identify", "mogrify", "montage", "composite", "mudraw", "dcraw", "antiword", "catdoc",
+		"pnmscale", "pamscale", "pnmflip", "pnmcrop", "pnmcut", "pnmgamma", "pnminvert", "pnmrotate", "ppmtojpeg", "ppmtopgm", "ppmtobmp", "ppmtoxpm", "ppmtotga", "pgmtopbm", "pbmtopgm", "xwdtopnm",
+		"pngtopam", "pamtopng", "rawtoppm", "mencoder", "avconv", "avprobe", "png2theora", "ffmpeg2theora", "ogginfo", "vorbiscomment", "metaflac", "id3v2", "mp3gain", "faac", "faad", "wavpack",
+		"wvunpack", "opusenc", "opusdec", "opusinfo", "speexenc", "speexdec", "toolame", "twolame", "mpcdec", "mpcenc", "mpg321", "ogg123", "madplay", "cdparanoia", "cdrecord", "wodim",
+		"genisoimage", "mkisofs", "isoinfo", "mcopy", "mdir", "mdel", "mformat", "mke2fs", "e2fsck", "tune2fs", "resize2fs", "dumpe2fs", "sfdisk", "sgdisk", "pico2wave", "flite",
+		"mb2org", "mb2txt", "txt2mb", "scel2org",
 		"svm_learn", "svm_classify", "gencat", "protoc", "sox", "soxi", "espeak", "mbrola", "probcons", "pyuic4", "pyuic5", "pyuic6", "pyrcc4", "pyrcc5", "pyside2-uic", "pyside2-rcc", "pyside6-uic", "pyside6-rcc", "lupdate", "lrelease",
 		/* of files, networks, clusters and devices */
 		"rsync", "openssl", "neato", "fdp", "sfdp", "circo", "twopi", "clang-format", "astyle", "ncdump", "nccopy", "h5dump", "h5ls", "h5diff", "h5repack", "mkvmerge",

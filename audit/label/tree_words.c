@@ -296,6 +296,21 @@ is_made_by_variable(const char *text, const char *end, const char *p)
 	return 0;
 }
 
+/* Does a line of a script of the build only say the word that begins at p to people: in a comment, or in one text, message("no p")? */
+static int
+says_only(const char *line, const char *p)
+{
+	static const char *const begins[] = {"message(", "MESSAGE(", "set(CPACK_PACKAGE_DESCRIPTION", "SET(CPACK_PACKAGE_DESCRIPTION"};
+	const char *from = line + strspn(line, " \t"), *text;
+
+	if (*from == '#')
+		return !memchr(from, ']', (size_t)(p - from)); /* #]] ends a comment of lines */
+	for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+		if (strncmp(from, begins[i], strlen(begins[i])) == 0)
+			return (text = memchr(from, '"', (size_t)(p - from))) && p > text + 1 && !memchr(text + 1, '"', (size_t)(p - text - 1));
+	return 0;
+}
+
 /* Does a script of the build, that is no Makefile, name it as what may be made, and is not merely looking for it? */
 static int
 is_named_there(const search *s, const char *text, const char *end, const char *p)
@@ -306,7 +321,7 @@ is_named_there(const search *s, const char *text, const char *end, const char *p
 		return 0;
 	while (line > text && line[-1] != '\n')
 		line--;
-	return !memmem(line, (size_t)((eol ? eol : end) - line), "find_program", 12);
+	return !says_only(line, p) && !memmem(line, (size_t)((eol ? eol : end) - line), "find_program", 12);
 }
 
 /* May a script of the build make the program? */
