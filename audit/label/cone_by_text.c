@@ -1,6 +1,6 @@
 /* cone_by_text.c - see cone_impl.h: modules of Python that are imported by a text: import_module(name), __import__(name).
- * Known are texts that stand there, in a table of the tree that nothing changes, or that all who call the function give
- * it. What a package has may be any module of it; what is loaded already is no other code. */
+ * Known are texts that stand there, in a table of the tree that nothing changes, that all who call the function give
+ * it, or that are put together of such. What a package has may be any module of it; what is loaded already is no other code. */
 #include "cone_command.h"
 
 #include <stdio.h>
@@ -13,9 +13,12 @@ enum { MOST = 256, LOOKS = 4000, LONGEST = 300 };
 typedef struct {
 	cone *c;
 	const fact_tree *t;
-	uint32_t text[MOST], n; /* STR */
+	const char *text[MOST]; /* (n) */
+	uint32_t n;
+	as_intern made;         /* those of them that are put together */
 	uint32_t within;        /* the function whose parameter is looked at; 0 */
 	int left;
+	int none;               /* one is None */
 } asked;
 
 static int comes(asked *q, uint32_t e);
@@ -37,18 +40,16 @@ command_sets(const fact_tree *t, uint32_t i)
 	}
 }
 
-/* Does a node bind the name by other means than a target? */
-static int
-binds_else(const fact_tree *t, uint32_t i)
+int
+command_binds_else(const fact_tree *t, uint32_t i)
 {
 	int kind = t->node[i].kind;
 
 	return kind == FACT_ALIAS || kind == FACT_HANDLER || kind == FACT_FUNC || kind == FACT_CLASS || (kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL);
 }
 
-/* The function, or file, whose variable a NAME is. */
-static uint32_t
-scope(const fact_tree *t, uint32_t name)
+uint32_t
+command_owner(const fact_tree *t, uint32_t name)
 {
 	uint32_t id = t->node[name].str, file = command_file(t, name);
 
@@ -58,7 +59,7 @@ scope(const fact_tree *t, uint32_t name)
 		if (fact_param(t, s, id))
 			return s;
 		for (uint32_t i = s + 1; i < t->node[s].end; i++)
-			if (t->node[i].str == id && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_sets(t, i))))
+			if (t->node[i].str == id && (command_binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_sets(t, i))))
 				return s;
 	}
 	return file;
@@ -94,7 +95,7 @@ static int
 variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
 {
 	const fact_tree *t = q->t;
-	uint32_t id = t->node[e].str, s = scope(t, e), param = t->node[s].kind == FACT_FUNC ? fact_param(t, s, id) : 0;
+	uint32_t id = t->node[e].str, s = command_owner(t, e), param = t->node[s].kind == FACT_FUNC ? fact_param(t, s, id) : 0;
 	int any = 0, known = 1;
 
 	if (t->node[s].kind == FACT_FILE && !command_alone(q->c, s, id))
@@ -103,7 +104,7 @@ variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
 		uint32_t by;
 		if (t->node[i].str != id)
 			continue;
-		if (binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
+		if (command_binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
 			return 0;
 		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
 			continue;
@@ -152,7 +153,7 @@ static int
 kept(const asked *q, uint32_t e)
 {
 	const fact_tree *t = q->t;
-	uint32_t s = scope(t, e);
+	uint32_t s = command_owner(t, e);
 
 	for (uint32_t i = s + 1; i < t->node[s].end; i++)
 		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[e].str && !command_sets(t, i) && !leaves(q, i))
@@ -229,6 +230,133 @@ elements(asked *q, uint32_t e, int place)
 	}
 }
 
+/* Each of the texts from number `from` on, with each of those from `mid` on behind it. */
+static int
+cross(asked *q, uint32_t from, uint32_t mid)
+{
+	const char *whole[MOST];
+	char text[LONGEST];
+	uint32_t n = 0, id;
+
+	for (uint32_t i = from; i < mid; i++)
+		for (uint32_t k = mid; k < q->n; k++) {
+			if (n == MOST || snprintf(text, sizeof text, "%s%s", q->text[i], q->text[k]) >= LONGEST || (id = as_intern_id(&q->made, text, strlen(text))) == UINT32_MAX)
+				return 0;
+			whole[n++] = q->made.str[id];
+		}
+	memcpy(q->text + from, whole, n * sizeof *whole);
+	q->n = from + n;
+	return 1;
+}
+
+/* Puts the value e, or where that is 0 so many letters of s, behind the texts from number `from` on. None has a text, too, which none of these is. */
+static int
+put(asked *q, uint32_t from, uint32_t e, const char *s, size_t n)
+{
+	uint32_t mid = q->n, id;
+	int was = q->none, known;
+
+	if (!e) {
+		if (n == 0)
+			return 1;
+		if (q->n == MOST || (id = as_intern_id(&q->made, s, n)) == UINT32_MAX)
+			return 0;
+		q->text[q->n++] = q->made.str[id];
+		return cross(q, from, mid);
+	}
+	q->none = 0;
+	known = comes(q, e) && !q->none;
+	q->none = was;
+	return known && cross(q, from, mid);
+}
+
+/* A format, of which each sign is the next of some values: "a.%s" % b, "a.%s.%s" % (b, c), "a.{}".format(b). first: the node of the first value; end: behind the last. */
+static int
+formed(asked *q, const char *s, const char *sign, uint32_t first, uint32_t end)
+{
+	const fact_tree *t = q->t;
+	uint32_t from = q->n, k = first;
+
+	q->text[q->n] = "";
+	if (q->n++ == MOST - 1)
+		return 0;
+	for (size_t n; *s; s += n) {
+		n = strcspn(s, "%{}");
+		if (!put(q, from, 0, s, n))
+			return 0;
+		if (!s[n])
+			break;
+		if (strncmp(s + n, sign, 2) != 0 || k >= end || (t->node[k].kind == FACT_ARG && (*fact_str(t, k) || t->node[k].flags & (FACT_STAR | FACT_STARSTAR))) ||
+		    !put(q, from, k + (t->node[k].kind == FACT_ARG), NULL, 0))
+			return 0;
+		k = t->node[k].end;
+		n += 2;
+	}
+	return k == end;
+}
+
+/* A text that is put together: a + b, f"a.{b}", "a.%s" % b, "a.{}".format(b), ".".join((a, b)). */
+static int
+together(asked *q, uint32_t e)
+{
+	const fact_tree *t = q->t;
+	uint32_t f = e + 1, from = q->n, value, any = 0;
+
+	if (t->node[e].kind == FACT_JOIN || (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0)) {
+		q->text[q->n] = "";
+		if (q->n++ == MOST - 1)
+			return 0;
+		FACT_EACH_KID(t, e, k)
+			if (!put(q, from, k, NULL, 0))
+				return 0;
+		return 1;
+	}
+	if (t->node[e].kind == FACT_BIN) {
+		value = t->node[f].end;
+		if (strcmp(fact_str(t, e), "%") != 0 || t->node[f].kind != FACT_STR)
+			return 0;
+		return t->node[value].kind == FACT_TUPLE ? formed(q, fact_str(t, f), "%s", value + 1, t->node[value].end) : formed(q, fact_str(t, f), "%s", value, t->node[e].end);
+	}
+	if (t->node[f].kind != FACT_ATTR || t->node[f + 1].kind != FACT_STR)
+		return 0;
+	if (strcmp(fact_str(t, f), "format") == 0)
+		return formed(q, fact_str(t, f + 1), "{}", t->node[f].end, t->node[e].end);
+	value = fact_arg(t, e, 0);
+	if (strcmp(fact_str(t, f), "join") != 0 || !value || (t->node[value].kind != FACT_LIST && t->node[value].kind != FACT_TUPLE) || q->n == MOST)
+		return 0;
+	q->text[q->n++] = "";
+	FACT_EACH_KID(t, value, k)
+		if ((any++ && !put(q, from, 0, fact_str(t, f + 1), strlen(fact_str(t, f + 1)))) || !put(q, from, k, NULL, 0))
+			return 0;
+	return 1;
+}
+
+/* The target of the comprehension around a NAME, which has it nowhere else; 0: none has it; UINT32_MAX: it cannot be told. */
+static uint32_t
+of_comprehension(const fact_tree *t, uint32_t e)
+{
+	for (uint32_t up = command_around(t, e); up > 0 && t->node[up].kind != FACT_FILE; up = command_around(t, up)) {
+		uint32_t target = 0, loop = 0;
+		if (t->node[up].kind == FACT_FUNC && fact_param(t, up, t->node[e].str))
+			return 0;
+		for (uint32_t i = up + 1; t->node[up].kind == FACT_COMP && i < t->node[up].end; i++) {
+			uint32_t by;
+			if (t->node[i].str != t->node[e].str || (t->node[i].kind != FACT_NAME && t->node[i].kind != FACT_PARAM))
+				continue;
+			by = t->node[i].kind == FACT_NAME ? command_sets(t, i) : i;
+			if (!by)
+				continue;
+			if (target || t->node[by].kind != FACT_FOR)
+				return UINT32_MAX;
+			target = i;
+			loop = by;
+		}
+		if (target)
+			return e >= t->node[t->node[loop + 1].end].end && e < t->node[loop].end ? target : UINT32_MAX;
+	}
+	return 0;
+}
+
 /* Are all texts known that the value of e may be? */
 static int
 comes(asked *q, uint32_t e)
@@ -239,18 +367,28 @@ comes(asked *q, uint32_t e)
 	if (!e || q->left-- <= 0)
 		return 0;
 	switch (t->node[e].kind) {
-	case FACT_NONE: return 1;
+	case FACT_NONE:
+		q->none = 1;
+		return 1;
 	case FACT_STR:
 		if (q->n == MOST)
 			return 0;
-		q->text[q->n++] = e;
+		q->text[q->n++] = fact_str(t, e);
 		return 1;
 	case FACT_COND: return comes(q, t->node[f].end) && comes(q, t->node[t->node[f].end].end);
 	case FACT_BIN:
-		return (strcmp(fact_str(t, e), "or") == 0 || strcmp(fact_str(t, e), "and") == 0) && comes(q, f) && comes(q, t->node[f].end);
-	case FACT_NAME: return variable(q, e, NULL, 0);
+		if (strcmp(fact_str(t, e), "or") != 0 && strcmp(fact_str(t, e), "and") != 0)
+			return together(q, e);
+		return comes(q, f) && comes(q, t->node[f].end);
+	case FACT_JOIN: return together(q, e);
+	case FACT_NAME:
+		if ((arg = of_comprehension(t, e)) != 0)
+			return arg != UINT32_MAX && given(q, arg);
+		return variable(q, e, NULL, 0);
 	case FACT_INDEX: return (t->node[f].kind == FACT_NAME || t->node[f].kind == FACT_DICT) && held(q, f, -1);
 	case FACT_CALL: /* table.get(key, default) */
+		if (t->node[f].kind == FACT_ATTR && t->node[f + 1].kind == FACT_STR)
+			return together(q, e);
 		if (t->node[f].kind != FACT_ATTR || strcmp(fact_str(t, f), "get") != 0 || (t->node[f + 1].kind != FACT_NAME && t->node[f + 1].kind != FACT_DICT))
 			return 0;
 		return (!(arg = fact_arg(t, e, 1)) || comes(q, arg)) && held(q, f + 1, -1);
@@ -258,59 +396,12 @@ comes(asked *q, uint32_t e)
 	}
 }
 
-/* Is the variable that a NAME is set, and to nothing for which is() does not hold? */
-static int
-only_set_to(const fact_tree *t, uint32_t e, int (*is)(const fact_tree *, uint32_t, int), int depth)
+int
+command_absolute(const fact_tree *t, uint32_t call)
 {
-	uint32_t top = scope(t, e);
-	int any = 0;
+	uint32_t level = fact_given(t, call, "level", 4);
 
-	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
-		uint32_t by;
-		if (t->node[i].str != t->node[e].str)
-			continue;
-		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
-			return 0;
-		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
-			continue;
-		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is(t, t->node[i].end, depth + 1))
-			return 0;
-		any = 1;
-	}
-	return any;
-}
-
-/* Is that x.__name__ or __name__, or a variable that is only given such? */
-static int
-is_package(const fact_tree *t, uint32_t e, int depth)
-{
-	const char *s = fact_str(t, e);
-
-	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
-		return 0;
-	if (strcmp(s, "__name__") == 0 || strcmp(s, "__package__") == 0)
-		return 1;
-	if (t->node[e].kind != FACT_NAME || depth > 4)
-		return 0;
-	return only_set_to(t, e, is_package, depth);
-}
-
-/* Is that a package's name, a dot and more: f"{package.__name__}.{x}", or a variable that is only given such? */
-static int
-is_part(const fact_tree *t, uint32_t e, int depth)
-{
-	uint32_t f = e + 1, next;
-
-	if (t->node[e].kind == FACT_JOIN || (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0)) {
-		if (f >= t->node[e].end || (next = t->node[f].end) >= t->node[e].end)
-			return 0;
-		if (t->node[f].kind == FACT_BIN)
-			return is_part(t, f, depth);
-		return is_package(t, f, 0) && t->node[next].kind == FACT_STR && *fact_str(t, next) == '.';
-	}
-	if (t->node[e].kind != FACT_NAME || depth > 4)
-		return 0;
-	return only_set_to(t, e, is_part, depth);
+	return !level || (t->node[level].kind == FACT_INT && strcmp(fact_str(t, level), "0") == 0);
 }
 
 /* Names that the call takes out of the module may be modules of it, too: are they known? */
@@ -319,7 +410,11 @@ from_list(const fact_tree *t, uint32_t call)
 {
 	uint32_t list = fact_given(t, call, "fromlist", 3);
 
-	if (strcmp(fact_str(t, call + 1), "__import__") != 0 || !list)
+	if (strcmp(fact_str(t, call + 1), "__import__") != 0)
+		return 1;
+	if (!command_absolute(t, call))
+		return 0;
+	if (!list)
 		return 1;
 	if (t->node[list].kind != FACT_LIST && t->node[list].kind != FACT_TUPLE)
 		return 0;
@@ -340,33 +435,41 @@ whole(const fact_tree *t, uint32_t call, const char *s, char *name)
 	return package && t->node[package].kind == FACT_STR && s[1] != '.' && snprintf(name, LONGEST, "%s%s", fact_str(t, package), s) < LONGEST;
 }
 
+/* Is the CALL led to each module that it is known to import? */
+static int
+by_texts(asked *q, uint32_t u, uint32_t call, uint32_t e)
+{
+	char name[LONGEST];
+
+	if (!from_list(q->t, call) || !comes(q, e))
+		return 0;
+	for (uint32_t i = 0; i < q->n; i++)
+		if (!whole(q->t, call, q->text[i], name))
+			return 0;
+	for (uint32_t i = 0; i < q->n; i++) {
+		whole(q->t, call, q->text[i], name);
+		cone_import_text(q->c, u, call, name);
+	}
+	return 1;
+}
+
 int
 cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e)
 {
 	const fact_tree *t = c->t;
 	asked q = {.c = c, .t = t, .left = LOOKS};
-	char name[LONGEST];
-	int loaded = e && t->node[e].kind == FACT_ATTR && strcmp(fact_str(t, e), "__module__") == 0; /* what has it is loaded */
+	int loaded = e && t->node[e].kind == FACT_ATTR && strcmp(fact_str(t, e), "__module__") == 0, known; /* what has it is loaded */
 
 	if (!e)
 		return 0;
-	if (loaded || is_part(t, e, 0)) {
-		if (!loaded || !from_list(t, call))
+	if (loaded) {
+		if (!from_list(t, call))
 			cone_edge(c, u, VX_ALLPY);
 		c->any_module = 1;
 		c->unit[u].flags |= UNIT_LOADS;
 		return 1;
 	}
-	if (!from_list(t, call))
-		return 0;
-	if (!comes(&q, e))
-		return 0;
-	for (uint32_t i = 0; i < q.n; i++)
-		if (!whole(t, call, fact_str(t, q.text[i]), name))
-			return 0;
-	for (uint32_t i = 0; i < q.n; i++) {
-		whole(t, call, fact_str(t, q.text[i]), name);
-		cone_import_text(c, u, call, name);
-	}
-	return 1;
+	known = by_texts(&q, u, call, e);
+	as_intern_free(&q.made);
+	return known || cone_by_package(c, u, call, e);
 }

@@ -154,6 +154,7 @@ struct cone {
 	uint8_t *name_reexported; /* (nname) 1: one has that name */
 	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
 	int any_module;       /* a module is had by a name that is not known */
+	int folders_tell;     /* 1: no code of Python says where packages lie, or which modules there are; 2: some does; 0: that was not asked yet */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
 	uint32_t *function; uint32_t nfunction; /* units that are functions of Python, ascending */
@@ -258,6 +259,9 @@ int cone_library(const char *module);                  /* is it everybody's? */
 
 /* cone_by_text.c: is each module known that the CALL imports by the text e? It is led to them */
 int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
+
+/* cone_package.c: does the text e, by which the CALL imports, begin with the name of a package that it can only be a module of? It is led to all of them */
+int cone_by_package(cone *c, uint32_t u, uint32_t call, uint32_t e);
 
 /* cone_extension.c */
 void cone_find_extensions(cone *c);                    /* fills extension and initialised */
