@@ -20,6 +20,9 @@ int command_alone(cone *c, uint32_t file, uint32_t name);
 /* The same of one whose values are texts: may others only read it? */
 int command_text_alone(cone *c, uint32_t file, uint32_t name);
 
+/* cone_global.c: may that variable of a file be set by a name that is text, or put together: globals()[k] = v? */
+int command_set_by_text(cone *c, uint32_t file, uint32_t name);
+
 /* The file of another module whose variable *name a NAME that is imported, or an ATTR of a module, is; UINT32_MAX: none, or that cannot be told. */
 uint32_t command_constant(cone *c, uint32_t e, uint32_t *name);
 

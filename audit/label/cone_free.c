@@ -79,6 +79,7 @@ cone_free(cone *c)
 	free(c->stored.u);
 	free(c->started.u);
 	free(c->may_give.u);
+	free(c->set_by.u);
 	free(c->of_module);
 	free(c->dynamic.u);
 	free(c->patch.u);

@@ -116,6 +116,8 @@ struct cone {
 	uses patch_any;       /* Python: the same where the member's name is not known */
 	uses started;         /* Python: calls that start programs */
 	uses may_give;        /* Python: what may give the one that is looked at another environment */
+	uses set_by;          /* Python: texts by which a variable of a module is set, 0: by any; unit: its file, UINT32_MAX: any; cone_global.c */
+	int set_by_known;     /* they were looked for; 2: modules of the tree are handed about, so that any name may be one */
 	unsigned char *of_module; /* (nodes) Python: is what getattr() asks there a module of a library that has nothing of the tree? 1 no, 2 yes, 0 not looked at; NULL: of none */
 	int files_put;        /* one is put where a file is imported */
 	hiding *hiding; uint32_t nhiding, hiding_cap; /* what cannot be seen through */

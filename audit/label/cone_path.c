@@ -7,16 +7,17 @@
 
 #include "words.h"
 
+static const char *const programs[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
+	"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH",
+	"BROWSER", "SYSTEMD_PAGER", "MANPAGER", "GIT_EDITOR", "LESSOPEN", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "RSYNC_CONNECT_PROG", "GVBINDIR", "HDF5_PLUGIN_PATH"};
+
 int
 cone_says_program(const char *s)
 {
-	static const char *const list[] = {"PATH", "LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "BASH_ENV", "ENV", "SHELL", "PAGER",
-		"TAR_OPTIONS", "RSYNC_RSH", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_CONFIG_GLOBAL", "HGRCPATH",
-		"BROWSER", "SYSTEMD_PAGER", "MANPAGER", "GIT_EDITOR", "LESSOPEN", "OPENSSL_CONF", "OPENSSL_ENGINES", "OPENSSL_MODULES", "RSYNC_CONNECT_PROG", "GVBINDIR", "HDF5_PLUGIN_PATH"};
 	char name[40];
 	size_t n = strcspn(s, "=");
 
-	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), list);
+	return n < sizeof name && AS_AMONG((const char *)memcpy(memset(name, 0, sizeof name), s, n), programs);
 }
 
 static const char *const service_folders[] = {"/.github/", "/.gitlab/", "/.circleci/", "/.buildkite/", "/.azure-pipelines/"};
@@ -73,17 +74,23 @@ has_text(const fact_tree *t, int value)
 	return 0;
 }
 
-/* May the text of an expression be such a name? */
+/* May the text of an expression be such a name? "LD_" + x: by its pieces; of others the tree must have one. */
 static int
 may_be_name(const fact_tree *t, uint32_t e)
 {
-	return !e || t->node[e].kind != FACT_STR ? has_text(t, 0) : cone_says_program(fact_str(t, e));
+	int fits = 0;
+
+	if (e && t->node[e].kind == FACT_STR)
+		return cone_says_program(fact_str(t, e));
+	for (size_t i = 0; e && i < sizeof programs / sizeof *programs && !fits; i++)
+		fits = cone_fits(t, e, programs[i]);
+	return !e || cone_fits(t, e, "\1") ? has_text(t, 0) : fits;
 }
 
 static int
 is_environ(const fact_tree *t, uint32_t i)
 {
-	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && strcmp(fact_str(t, i), "environ") == 0;
+	return (t->node[i].kind == FACT_ATTR || t->node[i].kind == FACT_NAME) && AS_AMONG(fact_str(t, i), ((const char *const[]){"environ", "environb"}));
 }
 
 /* os.environ itself: not what an object of the tree calls so. */
@@ -164,15 +171,51 @@ method_sets(const fact_tree *t, uint32_t call, const char *method)
 
 /* Does an ASSIGN set a variable of os.environ, or give it another name under which others may? */
 static int
-assign_sets(const fact_tree *t, uint32_t i)
+assign_sets(const fact_tree *t, uint32_t i, int python)
 {
 	uint32_t to = i + 1, value = t->node[to].end;
 
 	if (value < t->node[i].end && is_environ(t, value))
-		return t->node[to].kind == FACT_NAME && has_text(t, 0);
+		return has_text(t, 0);
 	if (is_environ(t, to) && *fact_str(t, i)) /* |= */
 		return value >= t->node[i].end || has_key(t, value);
-	return t->node[to].kind == FACT_INDEX && is_environ(t, to + 1) && t->node[t->node[to + 1].end].kind == FACT_STR && cone_says_program(fact_str(t, t->node[to + 1].end));
+	if (python && is_real(t, to)) /* where programs are looked for */
+		return has_text(t, 0);
+	return t->node[to].kind == FACT_INDEX && is_environ(t, to + 1) && may_be_name(t, t->node[to + 1].end);
+}
+
+/* Does code of Python set such a variable of something that it does not call os.environ? */
+static int
+sets_other(const fact_tree *t)
+{
+	for (uint32_t i = 0; i + 2 < t->n; i++) {
+		uint32_t base = i + 2;
+		if (t->node[i].kind == FACT_ASSIGN && t->node[i + 1].kind == FACT_INDEX && !is_environ(t, base) && t->node[t->node[base].end].kind == FACT_STR && cone_says_program(fact_str(t, t->node[base].end)))
+			return 1;
+		if (t->node[i].kind == FACT_CALL && t->node[i + 1].kind == FACT_ATTR && !is_environ(t, base) && AS_AMONG(fact_str(t, i + 1), ((const char *const[]){"update", "setdefault", "__setitem__"})))
+			for (uint32_t k = base; k < t->node[i].end; k++)
+				if ((t->node[k].kind == FACT_STR || t->node[k].kind == FACT_ARG) && cone_says_program(fact_str(t, k)))
+					return 1;
+	}
+	return 0;
+}
+
+/* Is os.environ handed to what may change it under another name: f(os.environ), return os.environ? */
+static int
+is_handed(const fact_tree *t, uint32_t i)
+{
+	static const char *const readers[] = {"dict", "copy", "deepcopy", "print", "pprint", "len", "str", "repr", "sorted", "list", "set", "tuple", "isinstance", "substitute", "safe_substitute", "format_map", "dumps",
+		"dump", "expandvars", "MappingProxyType", "enumerate", "any", "all", "id", "type"};
+	uint32_t up = command_around(t, i), over = command_around(t, up);
+
+	switch (t->node[up].kind) {
+	case FACT_ARG:
+		if (t->node[over].kind == FACT_CALL && t->node[over + 1].kind == FACT_ATTR && AS_AMONG(fact_str(t, over + 2), ((const char *const[]){"subprocess", "os", "asyncio"})))
+			return 0;
+		return !(t->node[up].flags & FACT_STARSTAR) && !(t->node[over].kind == FACT_CALL && AS_AMONG(fact_str(t, over + 1), readers));
+	case FACT_RETURN: case FACT_DEFAULT: case FACT_LIST: case FACT_TUPLE: return 1;
+	default: return 0;
+	}
 }
 
 /* Is a member of what starts programs, or it, assigned to? */
@@ -191,7 +234,7 @@ assign_puts(const fact_tree *t, uint32_t i)
 	name[n++] = fact_str(t, e);
 	while (n > 0 && len < sizeof full) {
 		len += (size_t)snprintf(full + len, sizeof full - len, "%s%s", len ? "." : "", name[--n]);
-		if (len < sizeof full && strchr(full, '.') && is_process(full))
+		if (len < sizeof full && ((strchr(full, '.') && is_process(full)) || strcmp(full, "shlex.split") == 0))
 			return 1;
 	}
 	return 0;
@@ -246,13 +289,17 @@ sets_path(const fact_tree *t, uint32_t i, int python)
 	}
 	if (python && is_chroot(t, i))
 		return 1;
+	if (python && is_real(t, i) && is_handed(t, i) && sets_other(t))
+		return 1;
+	if (python && t->node[i].kind == FACT_ALIAS && is_environ(t, to) && to < t->node[i].end && t->node[to].str != t->node[i].str) /* from os import environ as e */
+		return has_text(t, 0);
 	if (t->node[i].kind == FACT_CALL && t->node[to].kind == FACT_ATTR && to + 1 < t->node[i].end && is_environ(t, to + 1))
 		return method_sets(t, i, fact_str(t, to));
 	if (t->node[i].kind != FACT_ASSIGN)
 		return 0;
 	if (!python && t->node[to].kind == FACT_NAME && !*fact_str(t, i) && (strcmp(fact_str(t, to), "environ") == 0 || strcmp(fact_str(t, to), "__environ") == 0))
 		return 1;
-	return (python && assign_puts(t, i)) || assign_sets(t, i); /* sh.run = f; a pointer of C may be called sh, too */
+	return (python && assign_puts(t, i)) || assign_sets(t, i, python); /* sh.run = f; a pointer of C may be called sh, too */
 }
 
 int

@@ -290,7 +290,7 @@ command_alone(cone *c, uint32_t file, uint32_t name)
 {
 	const fact_tree *t = c->t;
 
-	if (c->name[name] & NAME_RUN || by_star(t, file, name))
+	if (c->name[name] & NAME_RUN || by_star(t, file, name) || command_set_by_text(c, file, name))
 		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end) {
 		int all = 0;
@@ -326,7 +326,7 @@ command_text_alone(cone *c, uint32_t file, uint32_t name)
 {
 	const fact_tree *t = c->t;
 
-	if (c->name[name] & NAME_RUN || by_star(t, file, name))
+	if (c->name[name] & NAME_RUN || by_star(t, file, name) || command_set_by_text(c, file, name))
 		return 0;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; of_python(t, f) && i < t->node[f].end; i++) {
