@@ -19,6 +19,21 @@ open self_written_first 'strcpy(*argv, argv[2]); execv(argv[0], argv);'
 open self_letter 'argv[0][0] = *argv[2]; execv(argv[0], argv);'
 open self_by_address 'char **p = &argv[0]; *p = argv[2]; execv(argv[0], argv);'
 open self_kept 'keep = argv; other(); execv(argv[0], argv);' 'static char **keep; static void other(void) { keep[0] = keep[2]; }'
+open self_cast '*(char **)argv = argv[2]; execv(argv[0], argv);'
+open self_rest 'memmove(argv, argv + 1, argc * sizeof *argv); execv(argv[0], argv);'
+open self_others 'memcpy(argv, args, sizeof args); execv(argv[0], argv);' 'static char *args[] = { "cc", "k.c", NULL };'
+open self_read 'read(0, argv[0], 2); execv(argv[0], argv);'
+open self_put 'put(argv[0]); execv(argv[0], argv);' "static void put(char *s) { char *q = s; *q++ = 'c'; *q++ = 'c'; *q = 0; }"
+open self_in_struct 'struct { char **v; } s = { argv }; s.v[0] = argv[2]; execv(argv[0], argv);'
+clean self_read_other 'read(0, buf, 2); execv(argv[0], argv);' 'static char buf[9];'
+clean self_shown 'show(argv[0]); execv(argv[0], argv);' 'static void show(char *s) { char *q = s; puts(q); }'
+SUFFIX=cpp
+open self_rotated 'std::rotate(argv, argv + 1, argv + argc); execv(argv[0], argv);' '#include <algorithm>'
+open self_swapped 'std::swap(argv[0], argv[1]); execv(argv[0], argv);' '#include <utility>'
+open self_span 'for (auto &a : std::span(argv, argc)) a = argv[2]; execv(argv[0], argv);' '#include <span>'
+clean self_sorted 'std::sort(v, v + 2); execv(argv[0], argv);' '#include <algorithm>
+static int v[2];'
+SUFFIX=c
 open self_next 'execv(argv[1], argv);'
 open self_environment 'execve("/proc/self/exe", argv, given);' 'extern char **given;'
 open self_near 'execv("/proc/self/exe.old", argv);'

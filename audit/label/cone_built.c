@@ -83,7 +83,7 @@ cone_defines(cone *c)
 	for (uint32_t k = 0; k < c->ndefine && !c->early; k++)
 		c->early = is_one_of_several(c, k) && says(t, c->define[k].node, "constructor");
 	c->named_by_build = calloc(c->nname + 2, sizeof *c->named_by_build);
-	return c->named_by_build ? 0 : -1;
+	return c->named_by_build ? cone_config_begin(c) : -1;
 }
 
 uint32_t
@@ -219,6 +219,8 @@ by_defines(const cone *c, uint32_t file, uint32_t id, int value, int depth)
 			return -1;
 	for (uint32_t k = from; k < c->ndefine && c->define[k].name == id; k++) {
 		uint32_t of = c->define[k].file, i = c->define[k].node, e = fact_find(t, i, FACT_DEFAULT);
+		if (of != file && cone_is_config(c, of))
+			return -1;
 		int says_no = value && e && t->node[e + 1].kind == FACT_INT && strcmp(fact_str(t, e + 1), "0") == 0;
 		off &= says_no && !is_default(c, of, i, id);
 		if (says_no)

@@ -16,6 +16,7 @@ cone_free(cone *c)
 	cone_unjoin(c);
 	free(c->owner);
 	free(c->define);
+	cone_config_end(c);
 	free(c->named_by_build);
 	sight_free(c->sight);
 	free(c->told_at);

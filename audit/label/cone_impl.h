@@ -85,6 +85,8 @@ struct cone {
 	uint32_t *kin;        /* (nname) of a class of Python: one of those that derive from each other; cone_kin */
 	define *define; uint32_t ndefine; /* ascending by name, then node */
 	int early;            /* C: a macro of several meanings says in one that what it heads runs before main */
+	struct config_texts *config; /* what says which headers the build writes; cone_config.c */
+	uint8_t *is_config;   /* (files) has it the name of such a header: 1 no, 2 yes, 0 not asked */
 	uint16_t *named_by_build; /* (nname) 0 while it is not known: bits; cone_built.c */
 	uint8_t *has_main;    /* (files) */
 	uint8_t *lacks;       /* (files) of C: LACKS_ bits, of headers in quotes that the tree does not have */
@@ -400,6 +402,11 @@ int cone_inherited(const cone *c, use w);
 /* cone_absent.c: functions of C++ that a class declares, and nobody in the tree defines */
 void cone_declared(cone *c, uint32_t u, uint32_t func, uint32_t of); /* a FUNC without a body; u: of its file; of: its class, or UINT32_MAX */
 void cone_absent(cone *c);                             /* settles c->declared: a unit for each that no body is of */
+
+/* cone_config.c */
+int cone_config_begin(cone *c);                       /* -1: out of memory */
+void cone_config_end(cone *c);
+int cone_is_config(const cone *c, uint32_t file);   /* has that header of the tree the name of one that the build writes? */
 
 /* cone_made.c */
 char *cone_file_text(const cone *c, const char *folder, const char *name, size_t *n); /* of a file that may be read, without a NUL in it; the caller frees it. NULL */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cint.h"
+#include "cone.h"
 #include "cplatform.h"
 #include "program.h"
 #include "words.h"
@@ -89,6 +90,8 @@ name(vm *m, scope *s, uint32_t node)
 		text = vm_text(m, id);
 		c = scope_find(m, s, id);
 	}
+	if (c && m->c && m->preproc && m->cone && cone_macro_open(m->cone, id, s->file))
+		return v_unk(vm_idf(m, "macro %.100s", text));
 	if (!m->c && certain_no_name(m, node)) {
 		vm_raise(m, "NameError");
 		return v_unk(0);

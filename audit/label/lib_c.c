@@ -222,6 +222,8 @@ defined(vm *m, const args *a)
 
 	if (!c && k >= 0)
 		return v_bool(k);
+	if (c && m->cone && cone_macro_open(m->cone, m->t->node[a->at[0]].str, a->scope->file))
+		return v_unk(vm_idf(m, "macro %.100s", name));
 	if (c && !(c->v.kind == V_UNK && c->v.sym))
 		return v_bool(1);
 	if (!c && *name && m->cone && cone_by_default(m->cone, m->t->node[a->at[0]].str))
