@@ -229,6 +229,11 @@ void cone_pasted(cone *c);                             /* settles c->paste; fill
 int cone_pastes(cone *c, const use *m);                /* then: has the tree a name that x ## y may come to? */
 void cone_paste_free(struct pasting *p);               /* also NULL */
 
+/* cone_glue.c: the calls of a macro, each with nparam operands: a word, or "##" where that is not known. Whole calls of all files. */
+typedef struct { uint32_t nparam, *arg, n, cap; as_intern text; } glue;
+int cone_glue(const cone *c, uint32_t macro, glue *g); /* -1: not all that may call it do so where that can be seen, or out of memory */
+void cone_glue_free(glue *g);
+
 /* cone_symbol.c */
 int cone_prepare(cone *c);                             /* words and symbols */
 size_t cone_word(const char *s);                       /* length of the word that s begins with */

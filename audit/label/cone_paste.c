@@ -18,6 +18,9 @@ struct pasting {
 	as_intern form;
 	ids *of;       /* (form.n) what each may come to */
 	uint32_t of_cap;
+	struct { uint32_t name; glue g; } *glue; /* macros that join nothing but what they are given, and what that is */
+	size_t nglue, glue_cap;
+	int told; /* that is known of all of them, and nothing that is pasted calls one of them */
 };
 
 enum { LONGEST = 400 };
@@ -35,6 +38,20 @@ macro_of(const cone *c, uint32_t u, uint32_t node)
 	return fn;
 }
 
+/* The number of the parameter of the macro fn that the part [s, s + n) is; -1: it is none. */
+static int
+parameter(const fact_tree *t, uint32_t fn, const char *s, size_t n)
+{
+	int p = 0;
+
+	FACT_EACH_KID(t, fn, k) {
+		if (t->node[k].kind == FACT_PARAM && t->text.len[t->node[k].str] == n && memcmp(fact_str(t, k), s, n) == 0)
+			return p;
+		p += t->node[k].kind == FACT_PARAM;
+	}
+	return -1;
+}
+
 /* Does the part [s, s + n) stand for something else there? fn: the macro of C that it is in; UINT32_MAX: in assembly. */
 static int
 is_parameter(const cone *c, uint32_t fn, const char *s, size_t n)
@@ -46,10 +63,7 @@ is_parameter(const cone *c, uint32_t fn, const char *s, size_t n)
 		id = as_intern_find(&t->text, s, n);
 		return id < c->nname && c->name[id] & NAME_TEXT;
 	}
-	FACT_EACH_KID(t, fn, k)
-		if (t->node[k].kind == FACT_PARAM && t->text.len[t->node[k].str] == n && memcmp(fact_str(t, k), s, n) == 0)
-			return 1;
-	return 0;
+	return parameter(t, fn, s, n) >= 0;
 }
 
 /* Does the preprocessor of C read that file of assembly? NASM puts its parameters in first, and then words. */
@@ -96,6 +110,33 @@ form_of(const cone *c, const use *m, char *out)
 	return 1;
 }
 
+/* The same of what a macro of C pastes by one call of it. 0: too long. */
+static int
+form_given(const cone *c, const use *m, const glue *g, uint32_t call, char *out)
+{
+	uint32_t fn = macro_of(c, m->unit, m->node);
+	size_t k = 0;
+
+	out[k++] = '=';
+	for (const char *s = c->t->text.str[m->name], *end, *put; ; s = end + 2) {
+		size_t n = (end = strstr(s, "##")) ? (size_t)(end - s) : strlen(s);
+		int p = parameter(c->t, fn, s, n);
+		put = p >= 0 ? g->text.str[g->arg[call * g->nparam + (uint32_t)p]] : s;
+		if (p >= 0)
+			n = strlen(put);
+		if (k + n + 1 > LONGEST)
+			return 0;
+		if (!(n == 2 && memcmp(put, "##", 2) == 0 && out[k - 1] == '#')) {
+			memcpy(out + k, put, n);
+			k += n;
+		}
+		if (!end)
+			break;
+	}
+	out[k] = '\0';
+	return 1;
+}
+
 /* May what is put together be that name: of a body, a class, a value, a compile symbol? */
 static int
 stands(const cone *c, uint32_t id)
@@ -130,6 +171,9 @@ cone_paste_free(struct pasting *p)
 	for (uint32_t i = 0; i < p->form.n; i++)
 		free(p->of[i].id);
 	as_intern_free(&p->form);
+	for (size_t i = 0; i < p->nglue; i++)
+		cone_glue_free(&p->glue[i].g);
+	free(p->glue);
 	free(p->of);
 	free(p->word);
 	free(p);
@@ -166,19 +210,102 @@ names_of(struct pasting *p, const char *form)
 	return w;
 }
 
+static const char any[] = "=##";
+
+/* What the macro is called with in which that node pastes, if it joins nothing but that; NULL: that is not so, or not known. */
+static const glue *
+glue_of(const cone *c, const use *m, const char *form)
+{
+	const struct pasting *p = c->pasting;
+	uint32_t fn = strcmp(form, any) == 0 ? macro_of(c, m->unit, m->node) : UINT32_MAX;
+
+	for (size_t i = 0; fn != UINT32_MAX && i < p->nglue; i++)
+		if (p->glue[i].name == c->t->node[fn].str)
+			return &p->glue[i].g;
+	return NULL;
+}
+
+/* The forms of what is pasted there: the next after *k of them. 0: no more. */
+static int
+next_form(const cone *c, const use *m, uint32_t *k, char *out)
+{
+	const glue *g;
+	uint32_t i = (*k)++;
+
+	if (!form_of(c, m, out))
+		strcpy(out, any); /* too long: anything */
+	if (!c->pasting->told || !(g = glue_of(c, m, out)))
+		return i == 0;
+	if (i >= g->n / g->nparam)
+		return 0;
+	if (!form_given(c, m, g, i, out))
+		strcpy(out, any);
+	return 1;
+}
+
+/* Has the macro fn as many parameters as the calls of all of that name have operands? */
+static int
+suits(const fact_tree *t, uint32_t fn, const glue *g)
+{
+	uint32_t n = 0;
+
+	FACT_EACH_KID(t, fn, k)
+		n += t->node[k].kind == FACT_PARAM;
+	return n == g->nparam;
+}
+
+/* Asks what the macros are called with that join nothing but that. */
+static void
+ask(cone *c)
+{
+	struct pasting *p = c->pasting;
+	char form[LONGEST + 1];
+	uint32_t k;
+
+	p->told = 1;
+	for (uint32_t i = 0; i < c->paste.n && p->told; i++) {
+		use m = c->paste.u[i];
+		uint32_t fn = macro_of(c, m.unit, m.node);
+		const glue *g;
+		if (!form_of(c, &m, form) || strcmp(form, any) != 0)
+			continue;
+		if ((g = glue_of(c, &m, form))) {
+			p->told = suits(c->t, fn, g);
+			continue;
+		}
+		if (fn == UINT32_MAX || as_grow(&p->glue, p->nglue, &p->glue_cap, sizeof *p->glue) != 0) {
+			p->told = 0;
+			break;
+		}
+		p->glue[p->nglue].name = c->t->node[fn].str;
+		p->told = cone_glue(c, fn, &p->glue[p->nglue++].g) == 0;
+	}
+	for (uint32_t i = 0; i < c->paste.n && p->told && p->nglue; i++) {
+		k = 0;
+		while (p->told && next_form(c, &c->paste.u[i], &k, form))
+			for (size_t g = 0; g < p->nglue; g++)
+				p->told &= !comes_of(form, c->t->text.str[p->glue[g].name]);
+	}
+}
+
 void
 cone_pasted(cone *c)
 {
+	char form[LONGEST + 1];
+
 	c->nomem |= c->paste.n && begin(c) != 0;
+	if (c->paste.n && !c->nomem)
+		ask(c);
 	for (uint32_t i = 0; i < c->paste.n && !c->nomem; i++) {
 		use m = c->paste.u[i];
-		char form[LONGEST];
-		const ids *w = names_of(c->pasting, form_of(c, &m, form) ? form : "=##"); /* too long: anything */
-		c->nomem |= !w;
-		for (uint32_t k = 0; w && k < w->n; k++) {
-			cone_spells(c, m.unit, m.node, w->id[k]);
-			if (c->sym[w->id[k]] & SYM_EXACT)
-				cone_site(c, m.unit, m.node);
+		for (uint32_t f = 0; next_form(c, &m, &f, form) && !c->nomem;) {
+			const ids *w = names_of(c->pasting, form);
+			c->nomem |= !w;
+			for (uint32_t k = 0; w && k < w->n; k++) {
+				cone_spells(c, m.unit, m.node, w->id[k]);
+				if (c->sym[w->id[k]] & SYM_EXACT)
+					cone_site(c, m.unit, m.node);
+			}
 		}
 	}
 }
@@ -186,12 +313,13 @@ cone_pasted(cone *c)
 int
 cone_pastes(cone *c, const use *m)
 {
-	char form[LONGEST];
-	const ids *w;
+	char form[LONGEST + 1];
+	int has = 0;
 
-	if (!c->pasting || !form_of(c, m, form))
-		return 0;
-	w = names_of(c->pasting, form);
-	c->nomem |= !w;
-	return w && w->n;
+	for (uint32_t f = 0; c->pasting && !has && next_form(c, m, &f, form);) {
+		const ids *w = names_of(c->pasting, form);
+		c->nomem |= !w;
+		has = w && w->n;
+	}
+	return has;
 }
