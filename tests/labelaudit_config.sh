@@ -1,5 +1,5 @@
 # labelaudit --src on C: macros of a header of the tree that has the name of one which the build writes are not known;
-# those of any other header are.
+# those of any other header are. Macros that options of the compiler set.
 . tests/lib.sh
 . tests/says.sh
 
@@ -51,3 +51,16 @@ tree own SLOW old/config.h '#define SLOW 0'
 printf '#define SLOW @SLOW@\n' >"$T/own/config.h.in"
 sed -i.was 's/#include "config.h"/#define SLOW 0/' "$T/own/main.c" && rm "$T/own/main.c.was"
 says label-only fast own
+# what an option of the compiler says, or that C++ has alone
+tree no_exceptions '!defined(__EXCEPTIONS)' config.h ''
+says unknown fast no_exceptions
+tree exceptions 'defined(__EXCEPTIONS)' config.h ''
+says label-only fast exceptions
+tree rtti '!defined(__GXX_RTTI)' config.h ''
+says unknown fast rtti
+tree strict 'defined(__STRICT_ANSI__)' config.h ''
+says unknown fast strict
+tree chars 'defined(__CHAR_UNSIGNED__)' config.h ''
+says unknown fast chars
+tree windows 'defined(_WIN32)' config.h ''
+says label-only fast windows

@@ -13,7 +13,7 @@ static const struct { const char *name; int64_t v; } defined[] = {
 	{"__BYTE_ORDER__", 1234}, {"__ORDER_LITTLE_ENDIAN__", 1234}, {"__ORDER_BIG_ENDIAN__", 4321},
 	{"__BYTE_ORDER", 1234}, {"__LITTLE_ENDIAN", 1234}, {"__BIG_ENDIAN", 4321}, {"BYTE_ORDER", 1234}, {"LITTLE_ENDIAN", 1234}, {"BIG_ENDIAN", 4321},
 	{"__SIZEOF_POINTER__", 8}, {"__SIZEOF_LONG__", 8}, {"__SIZEOF_INT__", 4}, {"__SIZEOF_SIZE_T__", 8}, {"__SIZEOF_INT128__", 16}, {"__CHAR_BIT__", 8},
-	{"__STDC__", 1}, {"__STDC_HOSTED__", 1}, {"__EXCEPTIONS", 1}, {"__GXX_RTTI", 1}, {"NDEBUG", 1}, {"_POSIX_VERSION", 200809}, {"__SIZE_TYPE__", 1},
+	{"__STDC__", 1}, {"__STDC_HOSTED__", 1}, {"NDEBUG", 1}, {"_POSIX_VERSION", 200809}, {"__SIZE_TYPE__", 1},
 	{"__has_builtin", 1}, {"__has_include", 1}, {"__has_attribute", 1}, {"__has_cpp_attribute", 1}, {"__COUNTER__", 1},
 	{"INT_MAX", 0x7fffffff}, {"UINT_MAX", 0xffffffff}, {"LONG_MAX", INT64_MAX}, {"CHAR_BIT", 8}, {"SIZE_MAX", INT64_MAX}, {"UINTPTR_MAX", INT64_MAX},
 };
@@ -36,13 +36,20 @@ static const char *const absent[] = {
 	"__VSX__", "__mips*", "_MIPS_*", "__s390*", "__riscv*", "__sparc*", "__ia64*", "__alpha*", "__loongarch*", "__hexagon__", "__m68k__", "__hppa*", "__sh__", "__e2k__",
 	"__i386__", "__i386", "_X86_", "__i486__", "__i586__", "__i686__", "__ILP32__", "__BIG_ENDIAN__", "__ARMEB__", "__ARMEL__", "__MIPSEB__",
 	"__CUDA_ARCH__*", "__HIP_DEVICE_COMPILE__", "__OPENCL_VERSION__", "__OPENCL_C_VERSION__", "__SYCL_DEVICE_ONLY__", "__SANITIZE_*", "__has_feature", "__has_extension",
-	"__has_warning", "__STRICT_ANSI__", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__KERNEL__", "__CHAR_UNSIGNED__", "lint", "__lint__",
+	"__has_warning", "__DOXYGEN__", "DOXYGEN*", "SWIG", "SWIG*", "__GCCXML__", "Q_MOC_RUN", "__MINGW", "RC_INVOKED", "__ASSEMBLER__", "__KERNEL__", "lint", "__lint__",
 };
+
+/* Does an option say of C++ whether it is defined? C has none. */
+static int
+of_cxx_flags(const char *name)
+{
+	return strcmp(name, "__EXCEPTIONS") == 0 || strcmp(name, "__GXX_RTTI") == 0;
+}
 
 int
 c_platform_is_language(const char *name)
 {
-	return strcmp(name, "__cplusplus") == 0 || strncmp(name, "__cpp_", 6) == 0 || strcmp(name, "__STDC_VERSION__") == 0;
+	return of_cxx_flags(name) || strcmp(name, "__cplusplus") == 0 || strncmp(name, "__cpp_", 6) == 0 || strcmp(name, "__STDC_VERSION__") == 0;
 }
 
 int
@@ -58,6 +65,8 @@ c_platform(const char *name, const char *path, int64_t *v)
 		}
 	if (header && (c_platform_is_language(name) || strcmp(name, "__CUDACC__") == 0 || strcmp(name, "__NVCC__") == 0)) /* of who includes it */
 		return -1;
+	if (of_cxx_flags(name))
+		return plain ? 0 : -1;
 	if (strcmp(name, "__cplusplus") == 0 || strncmp(name, "__cpp_", 6) == 0) {
 		*v = plain ? 0 : 201703;
 		return !plain;

@@ -324,6 +324,8 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = l->loose && !list_len(l) ? v_unk(0) : v_bool(list_len(l) == 0);
 	else if (vm_is(f, "at") || vm_is(f, "__getitem__"))
 		*out = vm_index(m, self, k, a->node);
+	else if ((vm_is(f, "back") || vm_is(f, "front")) && l->self_flags & LIST_ORDER_OPEN)
+		*out = vm_index(m, self, v_int(0), a->node);
 	else if (vm_is(f, "back"))
 		*out = list_len(l) ? list_at(l, list_len(l) - 1) : v_unk(0);
 	else if (vm_is(f, "front"))

@@ -122,8 +122,10 @@ find(vm *m, args *a, int test)
 	for (int64_t i = 0; i < list_len(l.o) && !m->pending; i++) {
 		value e = list_at(l.o, i), r = test ? vm_callv(m, w, a->node, 1, &e) : vm_compare(m, "==", e, w, a->node);
 		if (vm_truth(m, r, a->node))
-			return e; /* it-> and *it are the element */
+			return e.kind == V_OBJ || l.o->loose ? e : pointer_at(m, l.o, i, a->node); /* of an object it-> and *it are the element */
 	}
+	if (l.o->loose)
+		return v_unk(0);
 	it = vm_obj(m, O_ITER, 0, a->node);
 	it->a = l;
 	it->b = v_none();

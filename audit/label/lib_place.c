@@ -155,7 +155,7 @@ static int
 holder(vm *m, const char *f, value self, args *a, value *out)
 {
 	value x = arg_get(a, 0, NULL, m), v;
-	int held = self.kind == V_NONE || is_obj(self, O_INST) || comp_of(self) || (self.kind == V_UNK && (self.flags & VF_UNINIT || !self.sym));
+	int held = self.kind == V_NONE || is_boxed(m, self) || (self.kind == V_STR && self.sym == (uint32_t)SYM_HELD) || is_obj(self, O_INST) || comp_of(self) || (self.kind == V_UNK && (self.flags & VF_UNINIT || !self.sym));
 	cell *c, *d;
 
 	if (vm_is(f, "swap") && a->n == 1 && swapped(m, self, x)) {
