@@ -26,9 +26,22 @@ asks read 'print(kept.__dict__.get("low"))'
 asks own_names 'show(1)' 'def show(n):
     vars, locals = 1, [n]
     print(vars, locals)'
+asks own_variables 'print(shown)' 'for pair in (("a", [1]), ("b", [2])):
+    name, vars = pair
+    shown = [(n, name) for n in vars]
+    for n in reversed(vars): print(n)'
 asks of_model 'print(args.model.eval(), args.model.modules(), args.model.exec())'
 # what calls it
 m='sys.modules[__name__]'
+gets by_variable "vars($m)[args.x](['make'])" 'one, vars = 1, vars'
+gets by_later "vars($m)[args.x](['make'])" 'def show():
+    one, vars = 1, 2'
+gets by_either "vars($m)[args.x](['make'])" 'if args.x:
+    vars = 2'
+gets by_deleted "vars($m)[args.x](['make'])" 'vars = 2
+del vars'
+gets by_builtin "vars($m)[args.x](['make'])" 'import builtins
+one, vars = 1, getattr(builtins, "vars")'
 gets by_user "getattr($m, args.x)(['make'])"
 gets by_upper "getattr($m, args.x.upper())(['make'])"
 gets by_member "getattr(kept, args.x)(['make'])"

@@ -104,6 +104,28 @@ by_vars(const fact_tree *t, uint32_t name)
 	return !AS_AMONG(fact_str(t, of), objects) && !AS_AMONG(fact_str(t, of), others); /* what they hold; a module has functions */
 }
 
+/* Is a NAME set there, or was it before in a block around it, in the same function: o, vars = t? Then it is no function that all have. */
+static int
+is_variable(const fact_tree *t, uint32_t i)
+{
+	uint32_t id = t->node[i].str, block;
+
+	if (command_sets(t, i))
+		return 1;
+	for (uint32_t k = 0; k < t->n; k++)
+		if (t->node[k].str == id && (t->node[k].kind == FACT_STR || (t->node[k].kind == FACT_NAME && t->node[command_around(t, k)].kind == FACT_DELETE)))
+			return 0; /* getattr(builtins, "vars"), del vars */
+	for (uint32_t at = i; t->node[at].kind != FACT_FILE && t->node[at].kind != FACT_FUNC && t->node[at].kind != FACT_CLASS; at = block) {
+		block = command_around(t, at);
+		if (t->node[block].kind == FACT_BLOCK || t->node[block].kind == FACT_FILE)
+			for (uint32_t k = block + 1; k < at; k = t->node[k].end)
+				for (uint32_t w = k + 1; t->node[k].kind == FACT_ASSIGN && !*fact_str(t, k) && w < t->node[k + 1].end; w++)
+					if (t->node[w].kind == FACT_NAME && t->node[w].str == id && command_sets(t, w) == k)
+						return 1;
+	}
+	return 0;
+}
+
 int
 command_asked(cone *c, uint32_t i, const command_text *w)
 {
@@ -117,11 +139,11 @@ command_asked(cone *c, uint32_t i, const command_text *w)
 	if (strcmp(s, "__dict__") == 0 && t->node[i].kind == FACT_ATTR && t->node[i + 1].kind == FACT_NAME && AS_AMONG(fact_str(t, i + 1), objects) && !(w->method && strcmp(fact_str(t, i + 1), "cls") == 0))
 		return 0; /* what an object holds itself is no method, and what a function is held by names it */
 	if (AS_AMONG(s, all)) {
-		if ((t->node[i].kind == FACT_NAME && (command_local(t, i) || cone_own_def(c, i))) || only_asked(t, i))
+		if ((t->node[i].kind == FACT_NAME && (command_local(t, i) || is_variable(t, i) || cone_own_def(c, i))) || only_asked(t, i))
 			return 0;
 		return t->node[i].kind != FACT_ATTR || !AS_AMONG(s, of_model) || t->node[i - 1].kind != FACT_CALL || t->node[i - 1].end != t->node[i].end; /* model.eval(), by no text */
 	}
-	if (strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0)
+	if ((strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0) || (t->node[i].kind == FACT_NAME && is_variable(t, i)))
 		return 0;
 	if (t->node[i - 1].kind != FACT_CALL)
 		return t->node[i].kind != FACT_NAME || !command_local(t, i);
