@@ -218,34 +218,6 @@ tells_tk(const fact_tree *t, uint32_t call)
 	    (t->node[e].kind != FACT_STR || AS_AMONG(fact_str(t, e), commands));
 }
 
-/* unittest.main(): the tests of its own file, as far as its operands say. Text of them names what it runs. */
-static int
-runs_tests(cone *c, uint32_t u, uint32_t call, const char *full)
-{
-	static const char *const plain[] = {"verbosity", "failfast", "exit", "buffer", "warnings", "catchbreak", "testRunner", "tb_locals"};
-	const fact_tree *t = c->t;
-
-	if (strncmp(full, "unittest.", 9) == 0 && AS_AMONG(as_last_part(full), ((const char *const[]){"loadTestsFromModule", "loadTestsFromTestCase"}))) {
-		cone_edge(c, u, VX_DYNAMIC);
-		return 1;
-	}
-	if (strcmp(full, "unittest.main") != 0)
-		return 0;
-	FACT_EACH_KID(t, call, a) {
-		const char *s = fact_str(t, a);
-		if (t->node[a].kind != FACT_ARG || (!(t->node[a].flags & (FACT_STAR | FACT_STARSTAR)) && AS_AMONG(s, plain)))
-			continue;
-		if (t->node[a].flags & (FACT_STAR | FACT_STARSTAR))
-			return 0;
-		if ((!*s || strcmp(s, "module") == 0) && (t->node[a + 1].kind == FACT_NONE || strcmp(fact_str(t, a + 1), "__name__") == 0 || strcmp(fact_str(t, a + 1), "__main__") == 0))
-			continue;
-		if (!(strcmp(s, "defaultTest") == 0 && t->node[a + 1].kind == FACT_STR))
-			return 0;
-	}
-	cone_edge(c, u, VX_DYNAMIC);
-	return 1;
-}
-
 /* mock.patch("module.member"), patch.dict("module.member"), patch.multiple("module"): they import the module. e: what they are told. */
 static int
 patches(cone *c, uint32_t u, uint32_t node, const char *full, uint32_t e)
@@ -314,7 +286,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_late(c, &c->dynamic, node, t->node[f].str, u);
 	} else if (strcmp(full, "pytest.main") == 0 && c->unit[u].flags & UNIT_ASIDE && runs_itself(t, e)) {
 		cone_edge(c, u, VX_DYNAMIC);
-	} else if (runs_tests(c, u, node, full) || patches(c, u, node, full, e)) {
+	} else if (cone_runs_tests(c, u, node, full) || patches(c, u, node, full, e)) {
 		;
 	} else if (gives_code(t, node, full)) {
 		cone_hides(c, u, node, CONE_LOADS);

@@ -269,6 +269,9 @@ int cone_library(const char *module);                  /* is it everybody's? */
 /* cone_by_text.c: is each module known that the CALL imports by the text e? It is led to them */
 int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
 
+/* cone_tests.c: does a CALL of Python, by that full name, run tests of which is known where they stand? It is led to them */
+int cone_runs_tests(cone *c, uint32_t u, uint32_t call, const char *full);
+
 /* cone_package.c: does the text e, by which the CALL imports, begin with the name of a package that it can only be a module of? It is led to all of them */
 int cone_by_package(cone *c, uint32_t u, uint32_t call, uint32_t e);
 
