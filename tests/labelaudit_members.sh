@@ -111,8 +111,6 @@ rows='struct Two : public Base<Two> { static int row(int k) { return k + 1; } };
 alone() { member "$1" "$other
 $2" "n = others[0].pick(1) + others[0].row(1); $3"; }
 choice="$(echo "$probe" | sed 's/test/pick/g')" shown="$(echo "$probe" | sed 's/test/pick/g; s/class Has {/struct Has {/') };"
-alone hidden "$choice };" 'Has<int> has; n += sizeof has + Has<int>::value;'
-says label-only fast hidden
 alone shown "$shown" 'n += Has<int>::value;'
 says label-only fast shown
 alone rows "$crtp
@@ -134,6 +132,8 @@ $choice NOW };" 'n = Has<int>::now();'
 words of_friend "$choice friend struct Job; };
 template <class H> struct Run { static int now() { return H::template pick<int>(0); } };
 struct Job : Run<Has<int>> {};" 'n = Job::now();'
+words of_nested "$choice struct In { static int now(); }; };
+template <typename T> int Has<T>::In::now() { return pick<T>(0); }" 'n = Has<int>::In::now();'
 words rows_bare "$crtp
 $rows
 struct Three : Base<Three> {};" 'Three t; n = t.all();'

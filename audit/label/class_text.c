@@ -251,20 +251,20 @@ is_inside(const reading *r, uint32_t cls)
 	return 0;
 }
 
-/* x of C::x, where i is behind the :: */
+/* x of C::x, where i is behind the ::; head: class or struct stands before it */
 static void
-part(reading *r, class_text *k, size_t i)
+part(reading *r, class_text *k, size_t i, int head)
 {
 	size_t end = past_word(r, i = past_space(r, i)), next = past_space(r, end);
 
 	k->flags |= TEXT_PARTS;
 	if (end == i || AMONG(r, i, "template", "operator")) {
-		k->flags |= TEXT_NAMED;
+		k->flags |= TEXT_NAMED | TEXT_CODE;
 		return;
 	}
 	if (at(r, next) == '<')
 		next = past_angles(r, next) ? past_space(r, past_angles(r, next)) : next;
-	if (strchr("({[#", at(r, next)) || (at(r, next) == '=' && at(r, next + 1) != '='))
+	if (strchr("({[#", at(r, next)) || (at(r, next) == '=' && at(r, next + 1) != '=') || (at(r, next) == ':' && (head || at(r, next + 1) == ':')))
 		k->flags |= TEXT_CODE;
 	if (as_grow32(&k->part, k->npart, &k->part_cap, sizeof *k->part) != 0)
 		r->failed = 1;
@@ -301,7 +301,7 @@ class_name(reading *r, class_text *k, size_t i, size_t end)
 		r->next.cls = k->cls;
 		r->next.at = body;
 	} else if (at(r, next) == ':' && at(r, next + 1) == ':') {
-		part(r, k, next + 2);
+		part(r, k, next + 2, is_head(r, i, 1));
 	} else if (is_base(r, i, next)) {
 		k->bases++;
 	} else if (!(is_head(r, i, 0) && at(r, next) == ';')) {
@@ -363,8 +363,6 @@ one_word(reading *r, size_t i, size_t end)
 
 	if (r->t->pastes && as_intern_id(&r->t->word, r->s + i, end - i) == UINT32_MAX)
 		r->failed = 1;
-	if (AMONG(r, i, "friend"))
-		all_inside(r, TEXT_FRIEND);
 	if (AMONG(r, i, "this"))
 		all_inside(r, TEXT_OWN);
 	if (AMONG(r, i, "template") && at(r, past_space(r, end)) == '<' && before(r, i) && strchr("<,", r->s[before(r, i) - 1]))
@@ -401,7 +399,7 @@ directive(reading *r, size_t i)
 		blank(r->s, i, r->line_end);
 	} else if (AMONG(r, i, "define")) {
 		i = past_space(r, past_word(r, i));
-		r->t->renames |= AMONG(r, i, "private", "protected", "public") ? RENAMES_ACCESS : AMONG(r, i, "class", "struct", "union", "friend", "this", "template", "sizeof", "decltype", "noexcept", "alignof") ? RENAMES_WORDS : 0;
+		r->t->renames |= AMONG(r, i, "class", "struct", "union", "this", "template", "sizeof", "decltype", "noexcept", "alignof");
 		r->defines = as_intern_find(&r->c->t->text, r->s + i, past_word(r, i) - i);
 		if (r->defines < r->c->nname && memmem(r->s + i, r->line_end - i, "##", 2))
 			r->t->macro[r->defines] |= MACRO_PASTES;

@@ -8,14 +8,12 @@
 enum {
 	TEXT_NAMED = 1,    /* outside of its body, otherwise than as C::x, C<T>::x, class C; or : public C<T> { */
 	TEXT_PARTS = 2,    /* outside of it, as C::x or C<T>::x */
-	TEXT_CODE = 4,     /* the same before ( or { or =, or where what stands behind :: may be another name: a call, a body, a value */
+	TEXT_CODE = 4,     /* the same before ( or { or =, [ or ::, or what is no plain name: a call, a body, a value */
 	TEXT_OWN = 8,      /* its name, or this, stands in its body */
-	TEXT_FRIEND = 16,  /* so does friend */
-	TEXT_ODD = 32      /* where its body begins or ends is not sure, an object of it stands behind that, or another file is included there */
+	TEXT_ODD = 16      /* where its body begins or ends is not sure, an object of it stands behind that, or another file is included there */
 };
 
 enum { MACRO_IS = 1, MACRO_PASTES = 2 };
-enum { RENAMES_ACCESS = 1, RENAMES_WORDS = 2 };
 
 /* A class, by its name, which several may have. */
 typedef struct {
@@ -47,7 +45,7 @@ typedef struct {
 	uint64_t *says; uint32_t nsays, says_cap; /* macro << 32 | a word that stands in it, ascending */
 	as_intern word;    /* all words, where `pastes` */
 	int pastes;        /* words are put together by ## */
-	int renames;       /* RENAMES_ACCESS: private or the like is a macro; RENAMES_WORDS: another word of the language */
+	int renames;       /* a word of the language is a macro */
 	int deduces;       /* a template has a template as a parameter, which may come to be any that a class derives from */
 	uint32_t *of;      /* (nname) while it is read: 1 + number in cls */
 } class_texts;

@@ -158,8 +158,6 @@ is_nobodys(const cone *c, const class_texts *t, const use *d)
 
 	if (!k || !k->bodies || k->bodies != k->nodes || k->runs || c->lacks[c->unit[d->unit].file] & (LACKS_ALL | LACKS_ALL_AROUND) || class_texts_pasted(t, c->t->text.str[d->of]))
 		return 0;
-	if (*c->t->text.str[d->name] != '~' && c->t->node[d->node].flags & FACT_PRIVATE && !(k->flags & TEXT_FRIEND || t->renames) && !class_texts_member(t, d->of, d->name)->of_other && is_uncalled(c, t, k, d))
-		return 2;
 	return is_unused(k) || (*c->t->text.str[d->name] != '~' && is_out_of_reach(c, t, k, d) && is_uncalled(c, t, k, d)) ? 2 - k->derives : 0;
 }
 
@@ -194,7 +192,7 @@ cone_nobody(const cone *c, const use *d, uint32_t n, uint8_t *nobodys)
 {
 	class_texts t = {0};
 
-	if (n && ask(&t, d, n) == 0 && class_texts_read(c, &t) == 0 && !(t.renames & RENAMES_WORDS)) {
+	if (n && ask(&t, d, n) == 0 && class_texts_read(c, &t) == 0 && !t.renames) {
 		nodes(c, &t);
 		for (uint32_t i = 0; i < n; i++)
 			nobodys[i] = (uint8_t)is_nobodys(c, &t, &d[i]);
