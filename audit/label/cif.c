@@ -318,7 +318,7 @@ included_by(cparse *p, uint32_t include)
 	c_leaf(p, FACT_ERROR, p->tok[include].line, text);
 }
 
-/* Statements or values that another file holds, which the include at pos names. */
+/* Statements, members or values that another file holds, which the include at pos names. */
 static void
 included(cparse *p, int values)
 {
@@ -383,7 +383,7 @@ c_sequence_one(cparse *p, creader *fn)
 	if (c_undecided(p)) {
 		conditional(p, fn);
 	} else if (k == C_PP_DEFINE || k == C_PP_INCLUDE || k == C_PP_OTHER) {
-		if (k == C_PP_INCLUDE && (fn == c_value || fn == c_statement || fn == c_case_statement))
+		if (k == C_PP_INCLUDE && fn != c_at_file)
 			included(p, fn == c_value);
 		if (fn != c_value) {
 			c_directive_node(p);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cread.h"
 #include "cread_impl.h"
 #include "ctext.h"
 
@@ -138,12 +139,14 @@ c_find_header(const fact_tree *t, const char *from, const char *name, size_t len
 			snprintf(path, cap, "%.*s%s%.*s", dir, from, folder[i], (int)len, name);
 		}
 		up = memchr(name, '/', len) != NULL && *name != '.';
-		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size <= 0 || (size_t)st.st_size > most || !fact_may_read(t, path))
+		if (stat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size < 0 || (size_t)st.st_size > most || !fact_may_read(t, path))
 			continue;
 		if (!(f = fopen(path, "rb")))
 			return NULL;
-		text = malloc((size_t)st.st_size);
+		text = malloc((size_t)st.st_size + 1);
 		*n = text ? fread(text, 1, (size_t)st.st_size, f) : 0;
+		if (text)
+			text[*n] = '\0';
 		fclose(f);
 		return text;
 	}
@@ -168,9 +171,9 @@ table(const fact_tree *t, const char *from, const char *name, size_t len, int wi
 	return out;
 }
 
-/* The name of #include "name" on the line [s, e); NULL. */
+/* The name of #include "name", or of #include <name> if angle, on the line [s, e); NULL. */
 static const char *
-quoted(const char *s, const char *e, size_t *n)
+included(const char *s, const char *e, int angle, size_t *n)
 {
 	const char *q;
 
@@ -183,7 +186,7 @@ quoted(const char *s, const char *e, size_t *n)
 	if (e - s < 9 || memcmp(s, "include", 7) != 0)
 		return NULL;
 	for (s += 7; s < e && (*s == ' ' || *s == '\t'); s++) {}
-	if (s == e || *s != '"' || !(q = memchr(s + 1, '"', (size_t)(e - s - 1))))
+	if (s == e || (*s != '"' && !(angle && *s == '<')) || !(q = memchr(s + 1, *s == '<' ? '>' : '"', (size_t)(e - s - 1))))
 		return NULL;
 	*n = (size_t)(q - s - 1);
 	return s + 1;
@@ -201,7 +204,30 @@ c_is_declarations(const char *name, size_t n)
 }
 
 /* The braces that are open at a place of the text: of functions and of values, or of something else; a comment that is. */
-typedef struct { size_t at, since, last /* character that says anything */; unsigned depth, other; int comment; } braces;
+typedef struct {
+	size_t at, since, last /* character that says anything */;
+	unsigned depth, other, members /* of other, up to the outermost of a class or of enumerators */;
+	int comment, loose; /* loose: one was closed that was not open */
+} braces;
+
+/* Do the words [s, e) before a brace name a class or an enumeration? */
+static int
+has_members(const char *s, const char *e)
+{
+	static const char *const words[] = {"class", "struct", "union", "enum"};
+
+	while (s < e) {
+		const char *w = s;
+
+		while (s < e && (isalnum((unsigned char)*s) || *s == '_'))
+			s++;
+		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+			if ((size_t)(s - w) == strlen(words[i]) && memcmp(w, words[i], (size_t)(s - w)) == 0)
+				return 1;
+		s += s == w;
+	}
+	return 0;
+}
 
 /* Goes on to a place at the beginning of a line. Words since the last ; { or } say what a brace is of. */
 static void
@@ -238,13 +264,17 @@ follow(braces *b, const char *s, size_t to)
 					ours = s[k] == '(' || s[k] == '=';
 				if (ours)
 					b->depth++;
-				else
-					b->other++;
+				else if (b->other++, !b->members && has_members(s + b->since, s + i))
+					b->members = b->other;
 			} else if (ch == '}') {
 				if (b->depth)
 					b->depth--;
 				else if (b->other)
 					b->other--;
+				else
+					b->loose = 1;
+				if (b->other < b->members)
+					b->members = 0;
 			}
 			if (ch == '{' || ch == '}' || ch == ';')
 				b->since = i + 1;
@@ -282,7 +312,7 @@ c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_
 		size_t end = e ? (size_t)(e - text) : n, len, m;
 		char *rows = NULL;
 
-		if ((name = quoted(text + i, text + end, &len)) != NULL) {
+		if ((name = included(text + i, text + end, 0, &len)) != NULL) {
 			follow(&b, text, i);
 			rows = b.comment ? NULL : table(t, path, name, len, unfinished(&b, text) || (b.depth > 0 && !c_is_declarations(name, len)), &m);
 		}
@@ -304,4 +334,74 @@ c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_
 	}
 	*all = out.n;
 	return out.s;
+}
+
+int
+c_each_include(const char *text, size_t n, int (*found)(void *, const char *name), void *with)
+{
+	braces b = {0};
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0;) {
+		const char *e = memchr(text + i, '\n', n - i), *name;
+		size_t end = e ? (size_t)(e - text) : n, len;
+		char path[512];
+
+		if ((name = included(text + i, text + end, 1, &len)) != NULL && len < sizeof path) {
+			follow(&b, text, i);
+			memcpy(path, name, len);
+			path[len] = '\0';
+			if (!b.comment && !b.depth && !b.members && !unfinished(&b, text))
+				rc = found(with, path);
+		}
+		i = end + 1;
+	}
+	return rc;
+}
+
+/* Does a text begin, comments aside, as a declaration or a directive does? */
+static int
+begins_as_code(const char *s, size_t n)
+{
+	static const char *const directive[] = {"if", "define", "undef", "include", "pragma", "error", "warning", "line", "import"};
+	size_t i = 0;
+
+	while (i < n) {
+		const char *end;
+
+		if (isspace((unsigned char)s[i])) {
+			i++;
+		} else if (n - i > 1 && s[i] == '/' && s[i + 1] == '/') {
+			end = memchr(s + i, '\n', n - i);
+			i = end ? (size_t)(end - s) : n;
+		} else if (n - i > 3 && s[i] == '/' && s[i + 1] == '*') {
+			end = memmem(s + i + 2, n - i - 2, "*/", 2);
+			i = end ? (size_t)(end - s) + 2 : n;
+		} else {
+			break;
+		}
+	}
+	if (i < n && s[i] == '#') {
+		for (i++; i < n && (s[i] == ' ' || s[i] == '\t'); i++) {}
+		for (size_t k = 0; k < sizeof directive / sizeof *directive; k++)
+			if (n - i > strlen(directive[k]) && memcmp(s + i, directive[k], strlen(directive[k])) == 0)
+				return 1;
+		return 0;
+	}
+	return i == n || isalpha((unsigned char)s[i]) || s[i] == '_' || (n - i > 1 && s[i] == s[i + 1] && (s[i] == '[' || s[i] == ':'));
+}
+
+int
+c_stands_alone(const char *text, size_t n)
+{
+	braces b = {0};
+	char *out;
+	size_t rows;
+
+	follow(&b, text, n);
+	if (b.comment || b.loose || b.depth || b.other || (b.last && b.last >= b.since) || !begins_as_code(text, n) || !(out = malloc(2 * n + 1)))
+		return 0;
+	rows = flatten(text, n, 0, out);
+	free(out);
+	return rows == 0;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cread.h"
 #include "cread_impl.h"
 #include "grow.h"
 

@@ -8,6 +8,7 @@
 
 #include "clex_impl.h"
 #include "clex_words.h"
+#include "cplatform.h"
 #include "grow.h"
 
 static const struct { const char *s; char where; } word[] = {
@@ -84,7 +85,7 @@ clex_is_id(unsigned char c)
 	return isalnum(c) || c == '_' || c == '$' || c >= 0x80;
 }
 
-/* Ends with .c or .h; anything else is C++. */
+/* What decides the language, but where a name does not: anything else is C++. */
 static int
 has_end(const char *path, const char *end)
 {
@@ -369,7 +370,7 @@ clex_read(clex *x, const char *path, const char *text, size_t n, int no_dead)
 	rc = unsplice(x, text, n, &splice, &l.nsplice);
 	if (rc == 0) {
 		l.splice = splice;
-		x->cpp = !has_end(path, ".c") && (!(has_end(path, ".h") || has_end(path, ".y") || has_end(path, ".l")) || clooks_cpp(x->s, x->n));
+		x->cpp = !has_end(path, ".c") && (!(c_is_either(path) || has_end(path, ".y") || has_end(path, ".l")) || clooks_cpp(x->s, x->n));
 		l.words = x->cpp || memmem(x->s, x->n, "<iso646.h>", 10);
 		words_learn(&l);
 		rc = read_all(&l);

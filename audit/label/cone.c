@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cdefs.h"
+#include "cplatform.h"
 #include "grow.h"
 #include "harmless.h"
 #include "line.h"
@@ -390,7 +391,7 @@ static_of(const place *p, uint32_t i)
 		c->unit[u].flags = (c->unit[u].flags & UNIT_ASIDE) | UNIT_QUIET;
 	if (t->node[i].kind == FACT_DECL && (id = cone_tail(c, t->node[i + 1].str)) < c->nname) {
 		c->unit[u].name = id;
-		c->name[id] |= !(t->node[i].flags & FACT_MACRO) ? NAME_VALUE | NAME_GLOBAL : as_ends_with(fact_str(t, c->p->file[p->file]), ".h") ? NAME_VALUE | NAME_TEXT : NAME_VALUE;
+		c->name[id] |= !(t->node[i].flags & FACT_MACRO) ? NAME_VALUE | NAME_GLOBAL : c_is_either(fact_str(t, c->p->file[p->file])) ? NAME_VALUE | NAME_TEXT : NAME_VALUE;
 		cone_edge(c, name_vertex(c, u, id), u);
 		c->owner[i] = c->owner[i + 1] = u;
 		for (uint32_t k = t->node[i + 1].end; k < t->node[i].end; k = t->node[k].end)

@@ -255,14 +255,12 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, u
 static void
 by_include(cone *c, const use *x, const char *from)
 {
-	const char *name = fact_str(c->t, x->node) + sizeof C_INCLUDED - 1, *slash = strrchr(from, '/');
-	char path[1024], *text;
+	const char *name = fact_str(c->t, x->node) + sizeof C_INCLUDED - 1;
 	size_t n;
-	as_err e;
+	char path[1024], *text = *name ? c_find_header(c->t, from, name, strlen(name), WALK_MAX_C, path, sizeof path, &n) : NULL;
 
 	c->included = 1;
-	snprintf(path, sizeof path, "%.*s%.400s", slash && slash - from < 600 ? (int)(slash - from) + 1 : 0, from, name);
-	if (!*name || !fact_may_read(c->t, path) || as_slurp(path, WALK_MAX_C, &text, &n, &e) != 0) {
+	if (!text) {
 		cone_hides(c, x->unit, x->node, "a file is included that is not there");
 		return;
 	}

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "words.h"
 
@@ -55,7 +56,7 @@ c_platform_is_language(const char *name)
 int
 c_platform(const char *name, const char *path, int64_t *v)
 {
-	int plain = path && as_ends_with(path, ".c"), header = path && as_ends_with(path, ".h"), cuda = path && (as_ends_with(path, ".cu") || as_ends_with(path, ".cuh"));
+	int plain = path && as_ends_with(path, ".c"), cuda = path && (as_ends_with(path, ".cu") || as_ends_with(path, ".cuh"));
 
 	*v = 0;
 	for (size_t i = 0; i < sizeof defined / sizeof *defined; i++)
@@ -63,7 +64,7 @@ c_platform(const char *name, const char *path, int64_t *v)
 			*v = defined[i].v;
 			return 1;
 		}
-	if (header && (c_platform_is_language(name) || strcmp(name, "__CUDACC__") == 0 || strcmp(name, "__NVCC__") == 0)) /* of who includes it */
+	if ((c_platform_is_language(name) || strcmp(name, "__CUDACC__") == 0 || strcmp(name, "__NVCC__") == 0) && path && c_is_either(path)) /* of who includes it */
 		return -1;
 	if (of_cxx_flags(name))
 		return plain ? 0 : -1;
@@ -141,6 +142,19 @@ c_is_foreign_header(const char *path)
 		if (strlen(frameworks[i]) == n && strncmp(frameworks[i], path, n) == 0)
 			return 1;
 	return AS_AMONG(path, windows) || AS_AMONG(path, others);
+}
+
+int
+c_is_either(const char *path)
+{
+	static const char *const told[] = {".c", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".icc", ".tcc", ".txx", ".cu", ".cuh",
+		".y", ".yy", ".ypp", ".yxx", ".y++", ".l", ".ll", ".lpp", ".lxx", ".l++"};
+	const char *dot = strrchr(as_base_name(path), '.');
+
+	for (size_t i = 0; dot && i < sizeof told / sizeof *told; i++)
+		if (strcasecmp(dot, told[i]) == 0)
+			return 0;
+	return !dot || strcmp(dot, ".H") != 0;
 }
 
 int

@@ -20,6 +20,9 @@ int c_is_library_header(const char *path);
 uint64_t c_library(const char *path);
 int c_library_has(uint64_t libraries, const char *name);
 
+/* Does the name not say whether the file is of C or of C++: a header, or what is included by another ending or none? */
+int c_is_either(const char *path);
+
 /* Is it a file that is compiled by itself, not included? */
 int c_is_source(const char *path);
 

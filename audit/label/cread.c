@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cplatform.h"
 #include "cread_impl.h"
 #include "words.h"
 #include "utf8.h"
@@ -308,7 +309,7 @@ asks_cplusplus(const cparse *p, uint32_t d)
 static void
 settle_chains(cparse *p, const char *path)
 {
-	int header = as_ends_with(path, ".h");
+	int header = c_is_either(path);
 
 	for (uint32_t i = 0; i < p->x->nchain; i++) {
 		uint32_t d = p->x->chain[i].first, next = p->tok[d].at, t = d + 1;

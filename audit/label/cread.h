@@ -20,10 +20,21 @@
 #define C_ASM_SECTION "#asm section" /* a COMMENT: assembly there writes to a section of its own */
 #define C_STUCK "cannot read on at " /* an ERROR of a token that is none of any that may stand there begins so */
 #define C_UNPAIRED "a '}' that closes nothing" /* an ERROR: what stands in what is not told */
-/* An ERROR of what another file holds that is included in the midst of a function or a value begins so; its name follows. */
+/* An ERROR of what another file holds that is included in the midst of a function, a class or a value begins so; its name follows. */
 #define C_INCLUDED "another file is included here: "
 
 /* Adds the file to t as a FILE. -1 only if out of memory. */
 int read_c(const char *path, const char *text, size_t n, fact_tree *t);
+
+/* The text, of *n bytes and no more than `most`, and a NUL, of what #include "name" in the file `from` means: beside it, or where projects keep
+ * headers; its path is written to path. NULL: there is none. */
+char *c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n);
+
+/* Calls found() for each file that a text includes where declarations stand: neither in a function or a class nor in a value. What is
+ * not 0 ends it, and is returned. */
+int c_each_include(const char *text, size_t n, int (*found)(void *, const char *name), void *with);
+
+/* May a text that is included be read as a file by itself: is it no table of macro calls, no row of values, and balanced? */
+int c_stands_alone(const char *text, size_t n);
 
 #endif

@@ -157,7 +157,6 @@ void c_path_expr(cparse *p, uint32_t from, uint32_t to); /* as NAME, ATTR and IN
 void c_angle_key(cparse *p, uint32_t i, uint32_t end); /* the arguments of the template at [i, end) as the key of an INDEX */
 char *c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all); /* the text, of *all bytes, with the tables of macros that it includes; NULL: as it is */
 int c_is_declarations(const char *name, size_t n); /* a header, which may be included anywhere */
-char *c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n); /* the text, of *n bytes and no more than `most`, of what #include "name" in the file `from` means: beside it, or where projects keep headers; NULL */
 int c_is_late(const cparse *p, uint32_t from, uint32_t to); /* do attributes there say that it runs when the program ends? */
 uint32_t c_is_early(const cparse *p, uint32_t from, uint32_t to); /* FACT_EARLY if attributes there say so; 0 */
 void c_type_node(cparse *p, const cspec *d, uint32_t flags); /* TYPE, if there is one */

@@ -1,5 +1,5 @@
 /* walk.c - see walk.h. */
-#include "walk.h"
+#include "walk_impl.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -37,8 +37,8 @@ static const struct { const char *end; walk_kind kind; } ends[] = {
 	{".md", WALK_TEXT}, {".rst", WALK_TEXT}, {".txt", WALK_TEXT}, {".log", WALK_TEXT},
 };
 
-static walk_kind
-kind_of_name(const char *name)
+walk_kind
+walk_kind_of(const char *name)
 {
 	static const char *const flags[] = {"Makefile", "makefile", "GNUmakefile", "Makefile.am", "Makefile.in", "meson.build", "BUILD", "BUILD.bazel", "compile_commands.json"};
 	const char *dot = strrchr(name, '.');
@@ -63,13 +63,11 @@ most_bytes(walk_kind kind)
 
 /* Adds a file; takes path. */
 static int
-add(walker *k, char *path, walk_kind kind, uint64_t size, const char *skip, int opaque)
+add(walk *w, char *path, walk_kind kind, uint64_t size, const char *skip, int opaque, as_err *e)
 {
-	walk *w = k->w;
-
 	if (!path || as_grow(&w->file, w->n, &w->cap, sizeof *w->file) != 0) {
 		free(path);
-		return as_nomem(k->e);
+		return as_nomem(e);
 	}
 	w->file[w->n++] = (walk_file){path, kind, size, skip, opaque};
 	return 0;
@@ -148,26 +146,62 @@ is_grammar(const char *head, long n)
 	return 0;
 }
 
+/* A file as it is, of n bytes in its head. */
+static int
+take_as(walk *w, const char *path, const struct stat *st, walk_kind kind, const char *head, long n, const char *skip, as_err *e)
+{
+	if (!skip && memchr(head, '\0', (size_t)n))
+		skip = "binary";
+	if (!skip && (uint64_t)st->st_size > most_bytes(kind))
+		skip = most_bytes(kind) == WALK_MAX_C ? "larger than 32 MiB" : "larger than 4 MiB";
+	return add(w, strdup(path), kind, (uint64_t)st->st_size, skip, skip && kind != WALK_TEXT, e);
+}
+
+/* A file that is of no kind by its name: C may include it. */
+static int
+keep_spare(walker *k, const char *path)
+{
+	walk *w = k->w;
+
+	if (as_grow(&w->spare, w->nspare, &w->spare_cap, sizeof *w->spare) != 0 || !(w->spare[w->nspare] = strdup(path)))
+		return as_nomem(k->e);
+	w->nspare++;
+	return 0;
+}
+
+int
+walk_take_c(walk *w, const char *path, as_err *e)
+{
+	char head[HEAD];
+	struct stat st;
+	long n;
+	int again;
+
+	if (stat(path, &st) != 0 || (n = head_of(path, head)) < 0)
+		return 0;
+	if ((again = met(w, &st)) != 0)
+		return again < 0 ? as_nomem(e) : 0;
+	return take_as(w, path, &st, WALK_C, head, n, NULL, e);
+}
+
 /* A regular file. named: an operand itself, for which nothing is left out in silence. */
 static int
 take_file(walker *k, const char *path, const struct stat *st, int named)
 {
 	const char *base = as_base_name(path), *skip = NULL;
-	walk_kind kind = kind_of_name(base);
+	walk_kind kind = walk_kind_of(base);
 	char head[HEAD];
 	long n = 0;
 	int again;
 
-	if (kind == WALK_OTHER && !named && strchr(base, '.'))
-		return 0;
+	if (kind == WALK_OTHER && !named && (strchr(base, '.') || (n = head_of(path, head)) < 0 || !is_python_script(head, n)))
+		return keep_spare(k, path);
 	if ((again = met(k->w, st)) != 0)
 		return again < 0 ? as_nomem(k->e) : kind == WALK_OTHER ? 0 :
-		    add(k, strdup(path), kind, (uint64_t)st->st_size, "the same file was met before", 0);
+		    add(k->w, strdup(path), kind, (uint64_t)st->st_size, "the same file was met before", 0, k->e);
 	if ((n = head_of(path, head)) < 0) {
 		if (named)
 			return as_fail(k->e, path, 0, "%s", strerror(errno));
-		if (kind == WALK_OTHER)
-			return 0;
 		skip = errno == EACCES ? "no permission to read it" : "it cannot be read";
 	}
 	if (kind == WALK_C && grammar_name(base) && !is_grammar(head, n))
@@ -175,15 +209,10 @@ take_file(walker *k, const char *path, const struct stat *st, int named)
 	if (kind == WALK_OTHER && is_python_script(head, n))
 		kind = WALK_PYTHON;
 	if (kind == WALK_OTHER)
-		return named ? as_fail(k->e, path, 0, "no source that can be read: Python, C, C++, CUDA, YAML, JSON or CMake") : 0;
-	if (!skip && memchr(head, '\0', (size_t)n)) {
-		if (as_ends_with(base, ".icc") && !named) /* a profile of colours */
-			return 0;
-		skip = "binary";
-	}
-	if (!skip && (uint64_t)st->st_size > most_bytes(kind))
-		skip = most_bytes(kind) == WALK_MAX_C ? "larger than 32 MiB" : "larger than 4 MiB";
-	return add(k, strdup(path), kind, (uint64_t)st->st_size, skip, skip && kind != WALK_TEXT);
+		return as_fail(k->e, path, 0, "no source that can be read: Python, C, C++, CUDA, YAML, JSON or CMake");
+	if (!skip && !named && as_ends_with(base, ".icc") && memchr(head, '\0', (size_t)n)) /* a profile of colours */
+		return 0;
+	return take_as(k->w, path, st, kind, head, n, skip, k->e);
 }
 
 static char *
@@ -281,20 +310,20 @@ take_entry(walker *k, const char *path, const char *name, int depth)
 	int again;
 
 	if (lstat(path, &link) != 0 || stat(path, &st) != 0) /* gone, or a link to nowhere or to itself */
-		return kind_of_name(name) == WALK_OTHER ? 0 :
-		    add(k, strdup(path), kind_of_name(name), 0, errno == ELOOP ? "a link to itself" : "a link to nowhere", 1);
+		return walk_kind_of(name) == WALK_OTHER ? 0 :
+		    add(k->w, strdup(path), walk_kind_of(name), 0, errno == ELOOP ? "a link to itself" : "a link to nowhere", 1, k->e);
 	if (S_ISREG(st.st_mode))
 		return take_file(k, path, &st, 0);
 	if (!S_ISDIR(st.st_mode))
 		return 0;
 	if (left_out(path, name, &why))
-		return why ? add(k, strdup(path), WALK_OTHER, 0, why, 0) : 0;
+		return why ? add(k->w, strdup(path), WALK_OTHER, 0, why, 0, k->e) : 0;
 	if (S_ISLNK(link.st_mode) && !is_below(k->root, path))
-		return add(k, strdup(path), WALK_OTHER, 0, "a link that leads out of the tree", 1);
+		return add(k->w, strdup(path), WALK_OTHER, 0, "a link that leads out of the tree", 1, k->e);
 	if (depth == MAX_DEPTH)
-		return add(k, strdup(path), WALK_OTHER, 0, "nested too deep", 1);
+		return add(k->w, strdup(path), WALK_OTHER, 0, "nested too deep", 1, k->e);
 	if ((again = met(k->w, &st)) != 0)
-		return again < 0 ? as_nomem(k->e) : add(k, strdup(path), WALK_OTHER, 0, "the same folder was met before", 0);
+		return again < 0 ? as_nomem(k->e) : add(k->w, strdup(path), WALK_OTHER, 0, "the same folder was met before", 0, k->e);
 	return take_folder(k, path, depth + 1);
 }
 
@@ -310,7 +339,7 @@ take_folder(walker *k, const char *path, int depth)
 	if (n < 0 && depth == 0)
 		return as_fail(k->e, path, 0, "%s", strerror(errno));
 	if (n < 0)
-		return add(k, strdup(path), WALK_OTHER, 0, errno == EACCES ? "no permission to read it" : "it cannot be read", 1);
+		return add(k->w, strdup(path), WALK_OTHER, 0, errno == EACCES ? "no permission to read it" : "it cannot be read", 1, k->e);
 	for (long i = 0; i < n; i++) {
 		if (rc == 0) {
 			below = join(path, name[i]);
@@ -359,7 +388,7 @@ take_operand(walker *k, const char *path)
 	if (!S_ISDIR(st.st_mode))
 		return as_fail(k->e, path, 0, "neither a file nor a folder");
 	if ((again = met(k->w, &st)) != 0)
-		return again < 0 ? as_nomem(k->e) : add(k, strdup(path), WALK_OTHER, 0, "the same folder was met before", 0);
+		return again < 0 ? as_nomem(k->e) : add(k->w, strdup(path), WALK_OTHER, 0, "the same folder was met before", 0, k->e);
 	return take_folder(k, path, 0);
 }
 
@@ -374,6 +403,8 @@ walk_paths(walk *w, char *const *operand, size_t n, as_err *e)
 	for (size_t i = 0; i < n; i++)
 		if (take_operand(&k, operand[i]) != 0)
 			return -1;
+	if (walk_included(w, e) != 0)
+		return -1;
 	for (size_t i = 0; i < w->n; i++) {
 		to_read += !w->file[i].skip && w->file[i].kind != WALK_TEXT;
 		if (w->file[i].skip && (!why || (w->file[i].opaque && !why->opaque)))
@@ -396,7 +427,10 @@ walk_free(walk *w)
 		free(w->file[i].path);
 	for (size_t i = 0; i < w->nroot; i++)
 		free(w->root[i]);
+	for (size_t i = 0; i < w->nspare; i++)
+		free(w->spare[i]);
 	free(w->root);
+	free(w->spare);
 	free(w->file);
 	free(w->seen);
 	memset(w, 0, sizeof *w);

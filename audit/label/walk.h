@@ -30,17 +30,19 @@ typedef struct {
 } walk_file;
 
 typedef struct {
-	walk_file *file; size_t n, cap; /* in the order of the operands, in a folder by name */
+	walk_file *file; size_t n, cap; /* in the order of the operands, in a folder by name; what is read as it is included comes last */
 	struct walk_seen { dev_t dev; ino_t ino; } *seen; /* (nseen slots) folders and files met; ino 0: free */
 	size_t nseen, seen_used;
 	char **root; size_t nroot; /* real paths of the operands: a folder, or the folder of a file */
+	char **spare; size_t nspare, spare_cap; /* files of the folders that are of no kind by their names */
 } walk;
 
 /* Most bytes of one file: a larger one is skipped, and opaque. */
 enum { WALK_MAX_PYTHON = 4 << 20, WALK_MAX_C = 32 << 20, WALK_MAX_DATA = 4 << 20 };
 
 /* Collects the files of n operands into *w (walk_free, also after a failure).
- * Left out without a word: what is no source. Skipped with a word: folders of
+ * Left out without a word: what is no source; but a file of any name is C that a file of C includes
+ * where declarations stand, and that can be read by itself. Skipped with a word: folders of
  * version control and of caches (__pycache__ without a word), what a build made (a folder with
  * CMakeCache.txt, CACHEDIR.TAG or pyvenv.cfg), binary and over-size files, what
  * cannot be read, links to folders outside of the operand; a file or folder that
