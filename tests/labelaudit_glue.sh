@@ -61,3 +61,6 @@ says unknown fast other_source
 # two of them: one may make the name of the other
 open by_the_other '#define PAIR(x, y) x##y' '#define H(s) int h(char *p) { return PAIR(GL, s)(ru, n)(p); }' 'H(UE)'
 clean both '#define PAIR(x, y) x##y' 'static int first_one;' 'int h(char *p) { return PAIR(first, _one); }'
+
+# what is joined may have blanks around the sign
+open blanks '#ifdef RARE' '#define H(m) ru ## m' '#else' '#define H(m) atoi' '#endif' 'int h(char *p) { return H(n)(p); }'

@@ -75,6 +75,21 @@ is_preprocessed(const cone *c, uint32_t u)
 	return !as_ends_with(path, ".asm") && !as_ends_with(path, ".nasm");
 }
 
+/* The part of a pasted name that begins at s: its end, without the blanks around it; *next: the part behind it, or NULL. */
+static const char *
+part(const char **s, const char **next)
+{
+	const char *end = strstr(*s, "##");
+
+	*next = end ? end + 2 : NULL;
+	if (!end)
+		end = *s + strlen(*s);
+	*s += strspn(*s, " \t\r\n\\");
+	while (end > *s && strchr(" \t\r\n\\", end[-1]))
+		end--;
+	return end;
+}
+
 /* The form of what unit u pastes at that node: "=" and a pattern that holds, or "~" and one of
  * which the beginning or the end may not: in C outside of a macro, and where assembly joins
  * two words, any part may stand for another. 0: too long. */
@@ -91,15 +106,13 @@ form_of(const cone *c, const use *m, char *out)
 	if (strlen(s) + 2 > LONGEST)
 		return 0;
 	out[k++] = exact ? '=' : '~';
-	for (const char *end; ; s = end + 2) {
-		size_t n;
-		end = strstr(s, "##");
-		n = end ? (size_t)(end - s) : strlen(s);
+	for (const char *next; ; s = next) {
+		size_t n = (size_t)(part(&s, &next) - s);
 		if (n && !(replaced && is_parameter(c, fn, s, n))) {
 			memcpy(out + k, s, n);
 			k += n;
 		}
-		if (!end)
+		if (!next)
 			break;
 		if (k < 3 || out[k - 1] != '#') {
 			memcpy(out + k, "##", 2);
@@ -118,8 +131,8 @@ form_given(const cone *c, const use *m, const glue *g, uint32_t call, char *out)
 	size_t k = 0;
 
 	out[k++] = '=';
-	for (const char *s = c->t->text.str[m->name], *end, *put; ; s = end + 2) {
-		size_t n = (end = strstr(s, "##")) ? (size_t)(end - s) : strlen(s);
+	for (const char *s = c->t->text.str[m->name], *next, *put; ; s = next) {
+		size_t n = (size_t)(part(&s, &next) - s);
 		int p = parameter(c->t, fn, s, n);
 		put = p >= 0 ? g->text.str[g->arg[call * g->nparam + (uint32_t)p]] : s;
 		if (p >= 0)
@@ -130,7 +143,7 @@ form_given(const cone *c, const use *m, const glue *g, uint32_t call, char *out)
 			memcpy(out + k, put, n);
 			k += n;
 		}
-		if (!end)
+		if (!next)
 			break;
 	}
 	out[k] = '\0';
