@@ -117,3 +117,15 @@ def call(): return vars(kept)[args.x](['make'])"
 asks own_eval 'print(eval(1, 2))' 'def eval(x, y): return x + y'
 gets other_eval 'print(eval(args.x))'
 gets taken_eval 'globals().pop("eval"); print(eval(args.x))' 'def eval(x): return x'
+
+# words of a command line ask for functions of a module, a class or the whole file
+fire() { "$1" "$2" "$3; run(['cp', args.x])" 'import fire
+def run(c): subprocess.run(c)
+def other(x): pass
+class Tools:
+    def go(self): run(["cp"])'; }
+fire opens fire_all 'fire.Fire()'
+fire opens fire_module 'fire.Fire(sys.modules[__name__])'
+fire opens fire_function 'fire.Fire(run)'
+fire knows fire_other 'fire.Fire(other)'
+fire knows fire_none 'args.fire(other)'

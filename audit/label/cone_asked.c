@@ -1,5 +1,5 @@
 /* cone_asked.c - see cone_command.h: who may have a function of Python by a name that does not stand there: getattr(x, name),
- * vars(x)[name], globals()[name]. It is none of a library's module; a name that is put together fits it or not; any other may be it. */
+ * vars(x)[name], globals()[name], or by words of a command line: fire.Fire(x). It is none of a library's module; a name that is put together fits it or not; any other may be it. */
 #include "cone_command.h"
 
 #include <stdlib.h>
@@ -126,11 +126,19 @@ is_variable(const fact_tree *t, uint32_t i)
 	return 0;
 }
 
+/* Is it a NAME of functions alone, which is asked itself? */
+static int
+names_function(const cone *c, uint32_t e)
+{
+	return e && c->t->node[e].kind == FACT_NAME && (c->name[c->t->node[e].str] & (NAME_BODY | NAME_CLASS)) == NAME_BODY;
+}
+
 int
 command_asked(cone *c, uint32_t i, const command_text *w)
 {
 	static const char *const all[] = {"globals", "locals", "getmembers", "attrgetter", "methodcaller", "__getattribute__", "__dict__", "modules", "getattr_static", "eval", "exec"};
 	static const char *const of_model[] = {"eval", "exec", "modules"};
+	static const char *const by_line[] = {"Fire", "auto_cli", "register_instance"}; /* what a line of words, or another program, asks of a module or an object */
 	const fact_tree *t = c->t;
 	const char *s = fact_str(t, i);
 
@@ -143,6 +151,8 @@ command_asked(cone *c, uint32_t i, const command_text *w)
 			return 0;
 		return t->node[i].kind != FACT_ATTR || !AS_AMONG(s, of_model) || t->node[i - 1].kind != FACT_CALL || t->node[i - 1].end != t->node[i].end; /* model.eval(), by no text */
 	}
+	if (AS_AMONG(s, by_line))
+		return t->node[i - 1].kind != FACT_CALL || !names_function(c, fact_arg(t, i - 1, 0));
 	if ((strcmp(s, "vars") != 0 && strcmp(s, "getattr") != 0) || (t->node[i].kind == FACT_NAME && is_variable(t, i)))
 		return 0;
 	if (t->node[i - 1].kind != FACT_CALL)

@@ -418,6 +418,15 @@ command(asked *q, uint32_t e, const frame *fr)
 	}
 }
 
+/* Is it a name of what makes text of numbers, or has signs of a shell: chr, os.linesep? */
+static int
+makes_signs(const fact_tree *t, uint32_t i)
+{
+	static const char *const made_of[] = {"chr", "bytes", "bytearray"}, *const has[] = {"linesep", "punctuation", "printable", "whitespace"};
+
+	return (t->node[i].kind == FACT_NAME && AS_AMONG(fact_str(t, i), made_of)) || ((t->node[i].kind == FACT_NAME || t->node[i].kind == FACT_ATTR) && AS_AMONG(fact_str(t, i), has));
+}
+
 /* Does the file give a variable of that name a text that a shell takes apart? */
 static int
 may_hold(const fact_tree *t, uint32_t name)
@@ -427,7 +436,7 @@ may_hold(const fact_tree *t, uint32_t name)
 	for (uint32_t i = file + 1; i < t->node[file].end; i++)
 		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[name].str && command_binds(t, i))
 			for (uint32_t k = t->node[i].end; k < t->node[i - 1].end; k++)
-				if (t->node[k].kind == FACT_STR && strpbrk(fact_str(t, k), SHELL_SIGNS))
+				if ((t->node[k].kind == FACT_STR && strpbrk(fact_str(t, k), SHELL_SIGNS)) || makes_signs(t, k))
 					return 1;
 	return 0;
 }
@@ -515,12 +524,11 @@ is_given(const fact_tree *t, uint32_t piece)
 static int
 is_word(asked *q, uint32_t p, uint32_t i)
 {
-	static const char *const made_of[] = {"chr", "bytes", "bytearray"};
 	const fact_tree *t = q->t;
 	uint32_t at = q->piece[p] + (t->node[q->piece[p]].kind == FACT_ARG);
 	char name[100];
 
-	if (t->node[i].kind == FACT_NAME && q->text && (AS_AMONG(fact_str(t, i), made_of) || may_hold(t, i)))
+	if (q->text && (makes_signs(t, i) || (t->node[i].kind == FACT_NAME && may_hold(t, i))))
 		return 0;
 	if (i == at && t->node[i].kind != FACT_STR) {
 		if (q->text && cone_has_sign(q->c, 1))

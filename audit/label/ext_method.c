@@ -128,6 +128,8 @@ gives(vm *m, const char *name, const char *base, value self, const args *a)
 	uint32_t id = ext_name(m, *base ? vm_text(m, vm_idf(m, "%.100s.%.60s", base, name)) : name, a, &all);
 	value v;
 
+	if (!m->c && self.kind != V_UNK && AS_AMONG(name, ((const char *const[]){"pop", "popleft", "popitem"}))) /* what was put into it */
+		return v_unk(all ? id : 0);
 	if (self.kind == V_UNK) {
 		v = v_unk(all && *base ? id : 0);
 		if (self.i && m->c == 0) { /* text made of text from outside */

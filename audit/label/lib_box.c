@@ -324,7 +324,11 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		*out = l->loose && !list_len(l) ? v_unk(0) : v_bool(list_len(l) == 0);
 	else if (vm_is(f, "at") || vm_is(f, "__getitem__"))
 		*out = vm_index(m, self, k, a->node);
-	else if ((vm_is(f, "back") || vm_is(f, "front")) && l->self_flags & LIST_ORDER_OPEN)
+	else if (!m->c && (vm_is(f, "__setitem__") || vm_is(f, "__delitem__") || vm_is(f, "__iadd__") || vm_is(f, "__imul__"))) {
+		lib_blur(m, l, f, a->node);
+		if (f[2] == 'i')
+			*out = self;
+	} else if ((vm_is(f, "back") || vm_is(f, "front")) && l->self_flags & LIST_ORDER_OPEN)
 		*out = vm_index(m, self, v_int(0), a->node);
 	else if (vm_is(f, "back"))
 		*out = list_len(l) ? list_at(l, list_len(l) - 1) : v_unk(0);

@@ -318,6 +318,10 @@ func_method(vm *m, const char *f, value self, args *a, value *out)
 
 	if (!is_obj(self, O_FUNC))
 		return 0;
+	if (strcmp(f, "__call__") == 0) {
+		*out = vm_call(m, self, a);
+		return 1;
+	}
 	memo = field_get(m, self.o, "memo_");
 	if (memo.kind && strncmp(f, "cache_", 6) == 0) {
 		args none = {.node = a->node};

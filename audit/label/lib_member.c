@@ -317,6 +317,8 @@ set(vm *m, args *a, value x, value y, int raw)
 		vm_attr_set(m, x, y.s.s, v, a->node);
 	else
 		vm_lost(m, v, a->node);
+	if (y.kind != V_STR && is_obj(x, O_MODULE))
+		vm_edge_to(m, EDGE_ANY, a->node, "a variable of %.80s is set whose name is not known", vm_text(m, x.o->name));
 	return v_none();
 }
 

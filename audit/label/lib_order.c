@@ -73,9 +73,8 @@ order_method(vm *m, const char *f, obj *d, args *a, value *out)
 	return 1;
 }
 
-/* Whatever it held, it may hold something else. */
-static void
-blur(vm *m, obj *o, const char *f, uint32_t node)
+void
+lib_blur(vm *m, obj *o, const char *f, uint32_t node)
 {
 	value u = v_unk(0);
 
@@ -100,7 +99,7 @@ unbound(vm *m, const char *f, value x, args *a, value *out)
 		if (strncmp(f, of[i], strlen(of[i])) == 0 && f + strlen(of[i]) == last && AS_AMONG(last, change)) {
 			args_from(&b, a, 1);
 			if ((last[0] == '_' && is_obj(x, O_LIST)) || !lib_box(m, last, x, &b, out))
-				blur(m, x.o, f, a->node);
+				lib_blur(m, x.o, f, a->node);
 			return 1;
 		}
 	return 0;
@@ -121,7 +120,7 @@ lib_order(vm *m, const char *f, args *a, value *out)
 	if (unbound(m, f, x, a, out))
 		return 1;
 	if (AS_AMONG(f, sets)) {
-		blur(m, x.o, f, a->node);
+		lib_blur(m, x.o, f, a->node);
 		*out = x;
 		return 1;
 	}

@@ -214,6 +214,7 @@ int sort_best(vm *m, int largest, args *a, value *out);
 /* lib_order.c */
 cell *order_place(vm *m, obj *d, uint64_t key, value kv); /* map_get() of a dict: a key that was taken out of it comes last */
 int order_method(vm *m, const char *f, obj *d, args *a, value *out);
+void lib_blur(vm *m, obj *o, const char *f, uint32_t node); /* o, a list or a dict, was changed by f: whatever it held, it may hold something else */
 int lib_order(vm *m, const char *f, args *a, value *out);
 
 /* object.c */
