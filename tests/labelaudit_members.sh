@@ -63,7 +63,7 @@ member in_macro "#define NOW(T) (0 ? do_it : test<T>(0))
 $probe static int now() { return NOW(T); } };" 'n = Has<int>::now();'
 says unknown fast in_macro
 for value in 0 nullptr; do
-	member "far_$value" "$(echo "$probe" | sed 's/class Has {/struct Has {/') };
+	member "far_$value" "$probe };
 extern Has<int> has;" "n = has.test<int>($value);"
 	says unknown fast "far_$value"
 done
@@ -102,52 +102,6 @@ says unknown fast by_alias
 member by_parameter "$crtp
 template <class T> int call() { return T::row(1); }" 'n = call<Base<int>>();'
 says unknown fast by_parameter
-
-# what detects others is not called where another class has a function of the name, nor is what each class that derives has itself
-other='struct Other { int pick(int k) { return k; } int row(int k) { return k; } };
-extern Other *others;'
-rows='struct Two : public Base<Two> { static int row(int k) { return k + 1; } };'
-# alone NAME CLASSES STATEMENT: the same behind a call of what no name tells the class of
-alone() { member "$1" "$other
-$2" "n = others[0].pick(1) + others[0].row(1); $3"; }
-choice="$(echo "$probe" | sed 's/test/pick/g')" shown="$(echo "$probe" | sed 's/test/pick/g; s/class Has {/struct Has {/') };"
-alone shown "$shown" 'n += Has<int>::value;'
-says label-only fast shown
-alone rows "$crtp
-$rows" 'One o; Two t; n = o.all() + t.all();'
-says label-only fast rows
-# words NAME CLASSES STATEMENT: it may be called after all
-words() { alone "$1" "$2" "$3"; says unknown fast "$1"; }
-words of_object "$shown" 'Has<int> has; n = has.pick<int>(0);'
-words of_pointer "$shown
-extern Has<int> *has;" 'n = has->pick<int>(0);'
-words of_base "$shown
-struct Deep : Has<int> { static int now() { return pick<int>(0); } };" 'n = Deep::now();'
-words of_word "$shown
-#define H Has<int>" 'n = H::pick<int>(0);'
-words of_part "$shown
-#define value pick<int>" 'auto f = &Has<int>::value; n = f(0);'
-words of_macro "#define NOW static int now() { return pick<T>(0); }
-$choice NOW };" 'n = Has<int>::now();'
-words of_friend "$choice friend struct Job; };
-template <class H> struct Run { static int now() { return H::template pick<int>(0); } };
-struct Job : Run<Has<int>> {};" 'n = Job::now();'
-words of_nested "$choice struct In { static int now(); }; };
-template <typename T> int Has<T>::In::now() { return pick<T>(0); }" 'n = Has<int>::In::now();'
-words rows_bare "$crtp
-$rows
-struct Three : Base<Three> {};" 'Three t; n = t.all();'
-words rows_if "$crtp
-struct Three : Base<Three> {
-#if OWN_ROW
-	static int row(int k) { return k; }
-#endif
-};" 'Three t; n = t.all();'
-words rows_alias "$crtp
-$rows
-using B = Base<int>;" 'n = B::row(1);'
-words rows_using "$crtp
-struct Three : Base<Three> { using Base<Three>::row; static int row(long k) { return k; } };" 'Three t; n = t.row(1);'
 
 # a friend is no member, whoever declares it
 member friends 'struct Job { Job() {} friend int run(const Job &); };' 'Job j; n = run(j);'

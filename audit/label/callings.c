@@ -79,24 +79,9 @@ of_no_class(const cone *c, const nest *in, uint32_t call)
 	return !in->n && c->t->node[call + 1].kind == FACT_NAME && u && u->flags & UNIT_FUNC && u->of >= c->nname && !(c->t->node[u->node].flags & (FACT_MACRO | FACT_SELF)) && !strchr(fact_str(c->t, u->node), '.');
 }
 
-/* Is the name that of a parameter of the template that a node stands in? */
+/* Is the ATTR a member of something that begins with a name which the tree does not declare, extern only or not at all? */
 static int
-is_tparam(const cone *c, const nest *in, uint32_t node, uint32_t name)
-{
-	const fact_tree *t = c->t;
-
-	for (uint32_t k = 0; k <= in->n; k++) {
-		uint32_t over = k < in->n ? in->node[k] : c->owner[node] != UINT32_MAX ? c->unit[c->owner[node]].node : 0;
-		FACT_EACH_KID(t, over, p)
-			if (t->node[p].kind == FACT_TPARAM && t->node[p].str == name)
-				return 1;
-	}
-	return 0;
-}
-
-/* Is the ATTR a member of something that begins with a name which the tree does not declare, extern only or not at all? FAR_ bits. */
-static int
-of_far(const cone *c, const callings *a, const nest *in, uint32_t node)
+of_far(const cone *c, const callings *a, uint32_t node)
 {
 	const fact_node *n = c->t->node;
 	uint32_t base = node + 1, id;
@@ -104,9 +89,7 @@ of_far(const cone *c, const callings *a, const nest *in, uint32_t node)
 	while (base < n[node].end && n[base].kind != FACT_NAME)
 		base++;
 	id = n[node].kind == FACT_ATTR && base < n[node].end ? n[base].str : UINT32_MAX;
-	if (id >= c->nname || strcmp(c->t->text.str[id], "this") == 0 || strcmp(c->t->text.str[id], "std") == 0 || a->type[id] != NO_TYPE || c->name[id] & (NAME_BODY | NAME_CLASS))
-		return 0;
-	return base == node + 1 && is_tparam(c, in, node, id) ? FAR_TYPE : FAR_OBJECT;
+	return id < c->nname && strcmp(c->t->text.str[id], "this") != 0 && strcmp(c->t->text.str[id], "std") != 0 && a->type[id] == NO_TYPE && !(c->name[id] & (NAME_BODY | NAME_CLASS));
 }
 
 static void
@@ -197,7 +180,7 @@ read_all(cone *c, callings *a)
 				one_call(c, a, &in, i - 1);
 			else
 				a->with[cone_tail(c, t->node[i].str)] = UINT32_MAX;
-			a->far[cone_tail(c, t->node[i].str)] |= (uint8_t)of_far(c, a, &in, i);
+			a->far[cone_tail(c, t->node[i].str)] |= of_far(c, a, i);
 		}
 		for (uint32_t i = file; i < end; i++) /* of this file no more */
 			if (t->node[i].kind == FACT_PARAM || (i > file && binds(t, i - 1)))

@@ -5,7 +5,6 @@
 #include "cone_impl.h"
 
 enum { MOST_PARAMS = 24 };
-enum { FAR_OBJECT = 1, FAR_TYPE = 2 };
 
 /* A call of a member with so many arguments (a bit each) of something that is of that class. */
 typedef struct { uint32_t name, of, with; } calling;
@@ -16,7 +15,7 @@ typedef struct {
 	uint8_t *named;        /* by name: it stands outside of the class that is called so */
 	uint32_t *with;        /* by name: such bits, where it is not known of what class; all: it names it otherwise */
 	uint32_t *type, *near; /* by name of a variable, member or parameter: the class that all of the name are; near: in the file at hand; NO_TYPE, ANY_TYPE */
-	uint8_t *far;          /* by name: a member of what no variable, function or class of the tree begins: FAR_OBJECT, such as one that is extern alone; FAR_TYPE: a parameter of a template */
+	uint8_t *far;          /* by name: a member of what no variable, function or class of the tree begins, such as one that is extern alone */
 	uint8_t *kin;          /* by name of a class: one that is asked about, what it derives from and what derives from it */
 	uint32_t kin_of;       /* that class */
 	calling *call; uint32_t n, cap;

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "bound.h"
-#include "cone_nobody.h"
 #include "protocol.h"
 #include "words.h"
 
@@ -186,51 +185,21 @@ is_unused(const cone *c, callings *a, const bodies *in, const use *d, uint32_t o
 	return !protocol_asked(s, 0) && (in->done[of] || !is_called(c, a, d) || (!a->of_something[d->name] && is_known(s, 1)));
 }
 
-/* Is it asked for, and lacking? of: its class. */
-static int
-is_lacking(cone *c, callings *a, const bodies *in, const use *d, uint32_t of)
-{
-	if (of >= c->nname || (!a->named[of] && !a->far[d->name]) || c->name[d->name] & NAME_SIGNAL)
-		return 0;
-	return !has_body(c, d, in) && !cone_not_built(c, d->unit, d->node) && !is_unused(c, a, in, d, of);
-}
-
 static void
-lacks(cone *c, const callings *a, const use *d)
+settle(cone *c, callings *a, const bodies *in, use d)
 {
-	uint32_t u = cone_unit(c, d->node, c->unit[d->unit].file, UNIT_FUNC | UNIT_ABSENT);
+	uint32_t of = d.of < c->nname ? d.of : operand(c, d.node), u;
 
+	if (of >= c->nname || (!a->named[of] && !a->far[d.name]) || c->name[d.name] & NAME_SIGNAL || has_body(c, &d, in) || cone_not_built(c, d.unit, d.node) || is_unused(c, a, in, &d, of))
+		return;
+	u = cone_unit(c, d.node, c->unit[d.unit].file, UNIT_FUNC | UNIT_ABSENT);
 	if (c->nomem)
 		return;
-	c->unit[u].name = d->name;
-	c->unit[u].of = a->far[d->name] ? UINT32_MAX : d->of; /* an object that the tree does not have names no class where it is used */
-	c->owner[d->node] = u;
-	cone_edge(c, VX_NAME | d->name, u);
-	cone_hides(c, u, d->node, CONE_CALLED);
-}
-
-/* All of what is declared: first what is lacking, whose classes the texts are then asked of. */
-static void
-settle(cone *c, callings *a, const bodies *in)
-{
-	use *left = malloc((c->declared.n + 1) * sizeof *left);
-	uint8_t *nobodys = calloc(c->declared.n + 1, 1);
-	uint32_t n = 0;
-
-	c->nomem |= !left || !nobodys;
-	for (uint32_t i = 0; i < c->declared.n && !c->nomem; i++) {
-		use d = c->declared.u[i];
-		d.of = d.of < c->nname ? d.of : operand(c, d.node);
-		if (is_lacking(c, a, in, &c->declared.u[i], d.of))
-			left[n++] = d;
-	}
-	if (!c->nomem)
-		cone_nobody(c, left, n, nobodys);
-	for (uint32_t i = 0; i < n && !c->nomem; i++)
-		if (!nobodys[i] || (nobodys[i] == 1 && a->far[left[i].name] & FAR_OBJECT))
-			lacks(c, a, &left[i]);
-	free(left);
-	free(nobodys);
+	c->unit[u].name = d.name;
+	c->unit[u].of = a->far[d.name] ? UINT32_MAX : of; /* an object that the tree does not have names no class where it is used */
+	c->owner[d.node] = u;
+	cone_edge(c, VX_NAME | d.name, u);
+	cone_hides(c, u, d.node, CONE_CALLED);
 }
 
 void
@@ -252,7 +221,8 @@ cone_absent(cone *c)
 				in.done[c->unit[u].of] = 1;
 		}
 	qsort(in.b, in.n, sizeof *in.b, by_name);
-	settle(c, &a, &in);
+	for (uint32_t i = 0; i < c->declared.n && !c->nomem; i++)
+		settle(c, &a, &in, c->declared.u[i]);
 out:
 	free(in.b);
 	free(in.done);
