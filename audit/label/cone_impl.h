@@ -231,7 +231,14 @@ void cone_paste_free(struct pasting *p);               /* also NULL */
 
 /* cone_glue.c: the calls of a macro, each with nparam operands: a word, or "##" where that is not known. Whole calls of all files. */
 typedef struct { uint32_t nparam, *arg, n, cap; as_intern text; } glue;
-int cone_glue(const cone *c, uint32_t macro, glue *g); /* -1: not all that may call it do so where that can be seen, or out of memory */
+typedef struct {
+	uint64_t *at; size_t n, cap; /* name << 32 | file of C (node) in which it stands; ascending */
+	uint8_t *asked;              /* (nname) what is no C calls it, or gives something else that name */
+	uint32_t *last;
+} glue_places;                   /* of macros */
+int cone_glue_places(const cone *c, glue_places *g);   /* -1: not all could be read, or out of memory; cone_glue_places_free() in either case */
+void cone_glue_places_free(glue_places *g);
+int cone_glue(const cone *c, const glue_places *at, uint32_t macro, glue *g); /* -1: not all that may call it do so where that can be seen, or out of memory */
 void cone_glue_free(glue *g);
 
 /* cone_symbol.c */

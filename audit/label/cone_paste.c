@@ -272,6 +272,7 @@ static void
 ask(cone *c)
 {
 	struct pasting *p = c->pasting;
+	glue_places at = {0};
 	char form[LONGEST + 1];
 	uint32_t k;
 
@@ -290,9 +291,12 @@ ask(cone *c)
 			p->told = 0;
 			break;
 		}
+		p->glue[p->nglue].g = (glue){0};
 		p->glue[p->nglue].name = c->t->node[fn].str;
-		p->told = cone_glue(c, fn, &p->glue[p->nglue++].g) == 0;
+		p->told = (at.last || cone_glue_places(c, &at) == 0) && cone_glue(c, &at, fn, &p->glue[p->nglue].g) == 0;
+		p->nglue++;
 	}
+	cone_glue_places_free(&at);
 	for (uint32_t i = 0; i < c->paste.n && p->told && p->nglue; i++) {
 		k = 0;
 		while (p->told && next_form(c, &c->paste.u[i], &k, form))
