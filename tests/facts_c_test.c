@@ -377,7 +377,10 @@ main(void)
 	    "1 error 2 - cannot read on at 'void'\n");
 	is("a macro before one with arguments, each on a line before a function", "a.c", "EXPORT FORMAT(KIND)\nvoid f(int a);\nINT g(a)\nint a;\n{ return a; }\n",
 	    "1 name 1 - EXPORT\n1 call 1 -\n2 name 1 - FORMAT\n2 arg 1 -\n3 name 1 - KIND\n1 func 2 - f\n2 param 2 - a\n3 type 2 - int\n2 type 2 - void\n1 func 3 - g\n"
-	    "2 param 3 -\n3 type 3 - a\n2 type 3 - INT\n2 block 5 -\n3 return 5 -\n4 name 5 - a\n");
+	    "2 param 3 - a\n3 type 4 - int\n2 type 3 - INT\n2 block 5 -\n3 return 5 -\n4 name 5 - a\n");
+	is("parameters that are declared behind their names, in another order, or not at all", "a.c", "int f(a, b, c, d)\n\tregister struct st *b;\n\tchar a[], *d;\n{ }\nint g(t);\n",
+	    "1 func 1 - f\n2 param 1 - a\n3 type 3 A char\n2 param 1 - b\n3 type 2 P st\n2 param 1 - c\n2 param 1 - d\n3 type 3 P char\n2 type 1 - int\n2 block 4 -\n"
+	    "1 func 5 - g\n2 param 5 -\n3 type 5 - t\n2 type 5 - int\n");
 	is("a pointer to what a macro names", "a.c", "struct s { STACK_OF(T) *a, *b; };\nLIST(T) *c = 0;\n",
 	    "1 class 1 - s\n2 block 1 -\n3 decl 1 -\n4 name 1 - a\n3 decl 1 -\n4 name 1 - b\n1 decl 2 -\n2 name 2 - c\n2 default 2 -\n3 int 2 - 0\n");
 	is("a class whose head is under an #if, and whose body is not", "a.hpp", "#ifdef DOC\nclass A : public d::b<T>\n#else\nclass A : public i::b<T>::c\n#endif\n{\npublic:\n int f();\n};\n",

@@ -84,3 +84,11 @@ switched wired a.https 'if a.url == "https": raise ValueError(a.url)'
 switched wired a.https 'if a.url == "https": print("over TLS"); sys.exit(0)'
 switched conditional 'a.url == "https"'
 switched wired 'a.https or a.url == "https"'
+
+# two programs that take the label, one with its parameters declared behind their names
+mkdir "$T/declared_behind"
+printf '%s\n' '#include <stdio.h>' '#include <string.h>' 'int main(int argc, char **argv)' '{' '	if (argc > 1 && !strcmp(argv[1], "fast"))' '		puts("k");' '	return 0;' '}' >"$T/declared_behind/a.c"
+printf '%s\n' '#include <stdlib.h>' '#include <string.h>' 'int main(argc, argv)' 'int argc;' 'char **argv;' '{' '	if (argc > 1 && !strcmp(argv[1], "fast"))' '		system("cc k.c");' '	return 0;' '}' >"$T/declared_behind/b.c"
+says unknown fast declared_behind
+sed -i 's/system/puts/' "$T/declared_behind/b.c"
+says label-only fast declared_behind

@@ -24,6 +24,67 @@ old_parameters(const cparse *p)
 	return p->pos;
 }
 
+/* Are there only names in the ( at pos, the types of which are declared behind it? */
+static int
+is_old(cparse *p)
+{
+	uint32_t pos = p->pos, i = c_after(p, pos), end;
+	int old = 0;
+
+	if (!c_closed(p, pos) || c_kind(p, i) != C_ID)
+		return 0;
+	while (c_kind(p, i) == C_ID && c_kind(p, c_after(p, i)) == ',')
+		i = c_after(p, c_after(p, i));
+	end = c_past(p, pos);
+	if (c_kind(p, i) == C_ID && c_after(p, i) + 1 == end && c_kind(p, end) != '{') {
+		p->pos = end;
+		old = old_parameters(p) > end;
+		p->pos = pos;
+	}
+	return old;
+}
+
+/* The TYPE that is declared for the parameter whose name is token i, between pos and the body; none: it is an int. */
+static void
+old_type(cparse *p, uint32_t i, uint32_t pos)
+{
+	cdeclarator n;
+	cspec d;
+
+	while (c_kind(p, pos) != '{' && c_kind(p, pos) != C_EOF && c_scan_spec(p, pos, AT_PARAM, &d)) {
+		for (pos = d.next; c_kind(p, pos) != ';' && c_kind(p, pos) != '{' && c_kind(p, pos) != C_EOF;) {
+			c_scan_declarator(p, pos, &n);
+			if (n.to > n.from && p->tok[n.from].n == p->tok[i].n && memcmp(p->x->s + p->tok[n.from].at, p->x->s + p->tok[i].at, p->tok[i].n) == 0) {
+				if (!n.nested)
+					c_type_node(p, &d, n.type_flags | (c_kind(p, n.next) == '[' ? FACT_ARRAY : 0));
+				return;
+			}
+			for (pos = n.next > pos ? n.next : pos; c_kind(p, pos) != ',' && c_kind(p, pos) != ';' && c_kind(p, pos) != '{' && c_kind(p, pos) != C_EOF; )
+				pos = c_past(p, pos) > pos ? c_past(p, pos) : c_after(p, pos);
+			if (c_kind(p, pos) == ',')
+				pos = c_after(p, pos);
+		}
+		if (c_kind(p, pos) == ';')
+			pos = c_after(p, pos);
+	}
+}
+
+/* PARAMs of such a function, whose '(' is at pos, taken with the ')'. */
+static void
+old_params(cparse *p)
+{
+	uint32_t end = c_past(p, p->pos);
+
+	for (uint32_t i = c_after(p, p->pos); i < end && !p->err; i = c_after(p, i)) {
+		if (c_kind(p, i) != C_ID)
+			continue;
+		c_node_tok(p, FACT_PARAM, 0, i);
+		old_type(p, i, end);
+		c_done(p);
+	}
+	p->pos = end;
+}
+
 /* Where -> stands behind the parameters of a function. */
 static uint32_t
 arrow(const cparse *p)
@@ -226,7 +287,10 @@ c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uin
 	c_template_params(p);
 	p->pos = open;
 	p->in_launch = 0;
-	c_params(p);
+	if (is_old(p))
+		old_params(p);
+	else
+		c_params(p);
 	while (!p->err && c_cur(p) == ')' && (c_kind(p, c_after(p, p->pos)) == '(' || c_kind(p, c_after(p, p->pos)) == '['))
 		p->pos = c_past(p, c_after(p, p->pos)); /* (*name(...))(...) */
 	if (!p->err && !(d->from < d->to && c_kind(p, d->from) == CW_AUTO && c_trailing_type(p, arrow(p))))
