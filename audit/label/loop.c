@@ -131,9 +131,9 @@ vm_while_loop(vm *m, scope *s, uint32_t node)
 	}
 	m->loop_reads = reads;
 	m->loop_end = ended;
+	rounds_of_test(m, s, node, test, n);
 	if (early && m->c)
 		left_early(m, s, node);
-	rounds_of_test(m, s, node, test, n);
 	uint32_t other = b < NODE(node)->end ? NODE(b)->end : NODE(node)->end;
 	return other < NODE(node)->end ? vm_body(m, s, other) : X_NORMAL;
 }
