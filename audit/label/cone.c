@@ -458,7 +458,7 @@ add_file(cone *c, uint32_t f, aliases *a)
 		cone_aliases(c, file, a);
 	FACT_EACH_KID(t, file, k) {
 		if (data && fact_renames(t, k))
-			cone_edge(c, VX_NAME | t->node[k + 1].str, VX_NAME | t->node[fact_find(t, k, FACT_DEFAULT) + 1].str);
+			static_of(&p, k);
 		else if (data)
 			take(&p, k, u);
 		else

@@ -62,11 +62,25 @@ by_gobject(cone *c, uint32_t call)
 	}
 }
 
+/* #define NAME other: what stands under that name in the tree, the head of a function or a class, is had by the other. */
+static void
+by_macros(cone *c)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t k = 0; k < c->ndefine; k++) {
+		uint32_t node = c->define[k].node, name = c->define[k].name, value = t->node[node].kind == FACT_DECL ? fact_find(t, node, FACT_DEFAULT) : 0;
+		if (value && t->node[value + 1].kind == FACT_NAME && name < c->nname && t->node[value + 1].str < c->nname && c->name[name] & (NAME_BODY | NAME_CLASS))
+			cone_edge(c, VX_NAME | t->node[value + 1].str, VX_NAME | name);
+	}
+}
+
 void
 cone_defined(cone *c)
 {
 	const fact_tree *t = c->t;
 
+	by_macros(c);
 	for (uint32_t u = 0; u < c->nunit; u++) {
 		const unit *n = &c->unit[u];
 		uint32_t as;

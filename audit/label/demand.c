@@ -501,6 +501,13 @@ by_itself(vm *m)
 			vm_edge(m, node, "it may run before main, by a macro that is not known");
 }
 
+/* Does a function of that name compile, load code or start a program? */
+static int
+runs_more(const vm *m, const char *name)
+{
+	return is_process(name) || cone_gets_code(name) || symbol_find(m->symbols, name) != NULL;
+}
+
 void
 vm_setup(vm *m)
 {
@@ -516,7 +523,7 @@ vm_setup(vm *m)
 					value key = v_strc(m, renaming(m, m->t->node[k + 1].str));
 					map_get(m, &m->shared->m, key_str(key.s.s), key)->v = v_int(k);
 					m->renames = 1;
-					if (is_known(fact_str(m->t, k + 1), 1)) /* the same of another library */
+					if (is_known(fact_str(m->t, k + 1), 1) && !runs_more(m, fact_str(m->t, fact_find(m->t, k, FACT_DEFAULT) + 1))) /* the same of another library */
 						continue;
 				}
 				if (m->t->node[k].kind == FACT_DECL && (m->t->node[k].flags & FACT_OPEN))

@@ -2,9 +2,11 @@
  *
  * What is included within a function, a class or a value is a piece of that, and a table of macro calls is
  * put where it is included (cinclude.c): neither is a file by itself, nor is what begins as no declaration does, nor what
- * closes braces that it does not open. Of files that fit, the one beside the includer is meant; else all may be. */
+ * closes braces that it does not open, nor what has words that who includes it makes macros: it is another thing there.
+ * Of files that fit, the one beside the includer is meant; else all may be. */
 #include "walk_impl.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,13 +17,11 @@
 #include "input.h"
 #include "words.h"
 
-typedef struct { const char *base, *path; int done; } spare;
+typedef struct { const char *base, *path; uint8_t asked, piece, done; } spare;
 
 typedef struct {
-	walk *w;
 	spare *all; size_t n; /* by base name, then path */
-	const char *from;     /* who includes */
-	as_err *e;
+	const char *from, *text; size_t ntext; /* who includes */
 } search;
 
 static int
@@ -65,21 +65,50 @@ ends_by(const char *path, const char *name)
 }
 
 static int
-take(search *q, spare *s)
+is_part(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static int
+has_word(const char *text, size_t size, const char *word, size_t n)
+{
+	for (const char *p = text, *end = text + size; (p = memmem(p, (size_t)(end - p), word, n)); p++)
+		if ((p == text || !is_part(p[-1])) && (p + n == end || !is_part(p[n])))
+			return 1;
+	return 0;
+}
+
+/* Has a text words that the other has a #define of? */
+static int
+is_changed(const char *text, size_t size, const char *by, size_t nby)
+{
+	for (const char *p = by, *end = by + nby; (p = memmem(p, (size_t)(end - p), "define", 6)); p++) {
+		const char *name = p + 6, *q;
+		while (name < end && (*name == ' ' || *name == '\t'))
+			name++;
+		for (q = name; q < end && is_part(*q); q++)
+			;
+		if (name > p + 6 && q > name && has_word(text, size, name, (size_t)(q - name)))
+			return 1;
+	}
+	return 0;
+}
+
+static void
+ask(const search *q, spare *s)
 {
 	char *text;
 	size_t n;
 	as_err ignored;
-	int whole = 1;
 
-	if (s->done)
-		return 0;
-	s->done = 1;
-	if (as_slurp(s->path, WALK_MAX_C, &text, &n, &ignored) == 0) {
-		whole = c_stands_alone(text, n);
-		free(text);
-	}
-	return whole ? walk_take_c(q->w, s->path, q->e) : 0;
+	if (s->done || s->piece)
+		return;
+	s->asked = 1;
+	if (as_slurp(s->path, WALK_MAX_C, &text, &n, &ignored) != 0)
+		return; /* that is told where it is read */
+	s->piece = !c_stands_alone(text, n) || is_changed(text, n, q->text, q->ntext);
+	free(text);
 }
 
 /* A file of C includes that name. */
@@ -96,36 +125,54 @@ asked(void *to, const char *name)
 	from = as_before(&(spare){.base = base, .path = ""}, q->all, q->n, sizeof *q->all, by_base);
 	for (i = from; i < q->n && strcmp(q->all[i].base, base) == 0; i++)
 		if (beside(q->from, name, near, sizeof near) && strcmp(q->all[i].path, near) == 0)
-			return take(q, &q->all[i]);
+			return ask(q, &q->all[i]), 0;
 	for (i = from; i < q->n && strcmp(q->all[i].base, base) == 0; i++)
-		if (ends_by(q->all[i].path, end) && take(q, &q->all[i]) != 0)
-			return -1;
+		if (ends_by(q->all[i].path, end))
+			ask(q, &q->all[i]);
 	return 0;
+}
+
+/* Asks what files that were read include, from the one with that number on. */
+static int
+ask_all(search *q, const walk *w, size_t from)
+{
+	int rc = 0;
+
+	for (size_t i = from; i < w->n && rc == 0; i++) {
+		as_err ignored;
+		char *text;
+		size_t n;
+		if (w->file[i].kind != WALK_C || w->file[i].skip || as_slurp(w->file[i].path, WALK_MAX_C, &text, &n, &ignored) != 0)
+			continue;
+		q->from = w->file[i].path;
+		q->text = text;
+		q->ntext = n;
+		rc = c_each_include(text, n, asked, q);
+		free(text);
+	}
+	return rc;
 }
 
 int
 walk_included(walk *w, as_err *e)
 {
-	search q = {.w = w, .n = w->nspare, .e = e};
+	search q = {.n = w->nspare};
 	int rc = 0;
 
 	if (!w->nspare)
 		return 0;
-	if (!(q.all = malloc(w->nspare * sizeof *q.all)))
+	if (!(q.all = calloc(w->nspare, sizeof *q.all)))
 		return as_nomem(e);
 	for (size_t i = 0; i < w->nspare; i++)
-		q.all[i] = (spare){as_base_name(w->spare[i]), w->spare[i], 0};
+		q.all[i] = (spare){.base = as_base_name(w->spare[i]), .path = w->spare[i]};
 	qsort(q.all, q.n, sizeof *q.all, by_base);
-	for (size_t i = 0; i < w->n && rc == 0; i++) { /* which grows as they are found */
-		as_err ignored;
-		char *text;
-		size_t n;
-
-		if (w->file[i].kind != WALK_C || w->file[i].skip || as_slurp(w->file[i].path, WALK_MAX_C, &text, &n, &ignored) != 0)
-			continue;
-		q.from = w->file[i].path;
-		rc = c_each_include(text, n, asked, &q);
-		free(text);
+	for (size_t from = 0, n = w->n; rc == 0 && from < n; from = n, n = w->n) { /* which grows as they are found */
+		rc = ask_all(&q, w, from);
+		for (size_t i = 0; i < q.n && rc == 0; i++)
+			if (q.all[i].asked && !q.all[i].piece && !q.all[i].done) {
+				q.all[i].done = 1;
+				rc = walk_take_c(w, q.all[i].path, e);
+			}
 	}
 	free(q.all);
 	return rc;
