@@ -1,5 +1,4 @@
-# labelaudit --src: modules of Python that are imported by a text that is put together (audit/label/cone_by_text.c), or
-# of which only the package is known (audit/label/cone_package.c). Each tree has a script beside its package that compiles.
+# labelaudit --src: modules of Python that are imported by a text that is put together (audit/label/cone_by_text.c). Each tree has a script beside its package that compiles.
 . tests/lib.sh
 . tests/says.sh
 f() { mkdir -p "$T/$(dirname "$1")"; cat >"$T/$1"; }
@@ -81,36 +80,16 @@ def load(kind):
         importlib.import_module("." + name, __package__)
 P
 
-# a module of a package: which one is not known
-both any <<'P'
+# a module of a package: which one is not known, and where the package lies, the build may say
+open any <<'P'
 import importlib
 def load(kind):
     importlib.import_module("pkg." + kind).main()
 P
-both any_form <<'P'
-import importlib
-def load(kind):
-    name = "pkg.{}".format(kind)
-    importlib.import_module(name).main()
-    name = "pkg.%s" % kind
-    importlib.import_module(name).main()
-P
-both any_own <<'P'
+open any_own <<'P'
 import importlib
 def load(kind):
     importlib.import_module(f"{__package__}.{kind}").main()
-    __import__(__package__ + "." + kind, fromlist=[kind]).main()
-P
-both any_relative <<'P'
-import importlib
-def load(kind):
-    importlib.import_module("." + kind, package=__package__).main()
-    importlib.import_module("." + kind, package="pkg.sub").main()
-P
-left_out any_below <<'P'
-import importlib
-def load(kind):
-    importlib.import_module("pkg.sub." + kind)
 P
 
 # near misses
@@ -173,63 +152,7 @@ def load(kind):
         importlib.import_module(f"pkg.{name!r:>3}").main()
     importlib.import_module(kind).main()
 P
-# where code says where packages lie, any file may be a module of one
-tree moved <<'P'
-import importlib
-import pkg
-def load(kind):
-    pkg.__path__.append("scripts")
-    importlib.import_module("pkg." + kind).main()
-P
-leaves_open moved
-tree put <<'P'
-import importlib
-import sys
-def load(kind):
-    sys.modules["pkg.own"] = importlib.import_module("scripts.three")
-    importlib.import_module("pkg." + kind).main()
-P
-leaves_open put
-tree built <<'P'
-import importlib
-def load(kind):
-    importlib.import_module("pkg." + kind).main()
-P
-f built/pkg/quick.c <<'P'
-#include <Python.h>
-#include <dlfcn.h>
-static void *h;
-PyObject *PyInit_quick(void) { h = dlopen(getenv("X"), 1); return NULL; }
-P
-leaves_open built
-tree looked <<'P'
-import importlib
-import pkgutil
-import sys
-import pkg
-def load(kind):
-    for _, name, _ in pkgutil.iter_modules(pkg.__path__):
-        assert "pkg." + name in sys.modules
-    importlib.import_module("pkg." + kind).main()
-P
-says unreachable fast looked
-tree given <<'P'
-import importlib
-import pkg
-def more(path):
-    path.append("scripts")
-def load(kind):
-    more(pkg.__path__)
-    importlib.import_module("pkg." + kind).main()
-P
-leaves_open given
-tree linked <<'P'
-import importlib
-def load(kind):
-    importlib.import_module("pkg." + kind).main()
-P
-ln -s ../../scripts "$T/linked/pkg/sub/more"
-leaves_open linked
+# names that others set, and a level
 tree set <<'P'
 import importlib
 NAME = "pkg.one"

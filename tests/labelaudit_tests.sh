@@ -61,3 +61,12 @@ P
 open handed <<'P'
 def suite(): return list(map(unittest.defaultTestLoader.loadTestsFromName, sys.argv))
 P
+
+# a module may say itself which tests it has
+tree says_itself <<'P'
+def suite(): return unittest.defaultTestLoader.loadTestsFromName("tests.work")
+P
+printf 'import torch\ndef load_tests(loader, tests, pattern): return loader.discover("more")\n' >>"$T/says_itself/tests/work.py"
+mkdir -p "$T/says_itself/more"
+printf 'import unittest, torch\nclass More(unittest.TestCase):\n    def test_it(self): torch.compile(print)()\n' >"$T/says_itself/more/test_more.py"
+leaves_open says_itself

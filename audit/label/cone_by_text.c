@@ -396,8 +396,9 @@ comes(asked *q, uint32_t e)
 	}
 }
 
-int
-command_absolute(const fact_tree *t, uint32_t call)
+/* Does __import__() not look for the module in its own package? */
+static int
+is_absolute(const fact_tree *t, uint32_t call)
 {
 	uint32_t level = fact_given(t, call, "level", 4);
 
@@ -412,7 +413,7 @@ from_list(const fact_tree *t, uint32_t call)
 
 	if (strcmp(fact_str(t, call + 1), "__import__") != 0)
 		return 1;
-	if (!command_absolute(t, call))
+	if (!is_absolute(t, call))
 		return 0;
 	if (!list)
 		return 1;
@@ -471,5 +472,5 @@ cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e)
 	}
 	known = by_texts(&q, u, call, e);
 	as_intern_free(&q.made);
-	return known || cone_by_package(c, u, call, e);
+	return known || cone_by_package(c, u, e);
 }

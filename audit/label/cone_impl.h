@@ -158,7 +158,6 @@ struct cone {
 	uint8_t *name_reexported; /* (nname) 1: one has that name */
 	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
 	int any_module;       /* a module is had by a name that is not known */
-	int folders_tell;     /* 1: no code of Python says where packages lie, or which modules there are; 2: some does; 0: that was not asked yet */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
 	uint32_t *function; uint32_t nfunction; /* units that are functions of Python, ascending */
@@ -279,8 +278,8 @@ int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
 /* cone_tests.c: does a CALL of Python, by that full name, run tests of which is known where they stand? It is led to them */
 int cone_runs_tests(cone *c, uint32_t u, uint32_t call, const char *full);
 
-/* cone_package.c: does the text e, by which the CALL imports, begin with the name of a package that it can only be a module of? It is led to all of them */
-int cone_by_package(cone *c, uint32_t u, uint32_t call, uint32_t e);
+/* cone_package.c: does the text e, by which unit u imports, begin with the name of a package that only an object says? It is led to all files of Python */
+int cone_by_package(cone *c, uint32_t u, uint32_t e);
 
 /* cone_extension.c */
 void cone_find_extensions(cone *c);                    /* fills extension and initialised */

@@ -25,6 +25,18 @@ has(const cone *c, const char *module, uint32_t file, const char *name, size_t n
 	return found;
 }
 
+/* Has the tree what says itself which tests a module has? */
+static int
+says_itself(const fact_tree *t)
+{
+	uint32_t id = as_intern_find(&t->text, "load_tests", strlen("load_tests"));
+
+	for (uint32_t i = 0; id != UINT32_MAX && i < t->n; i++)
+		if (t->node[i].str == id && t->node[i].kind != FACT_COMMENT)
+			return 1;
+	return 0;
+}
+
 /* Is that the name of a module of the tree, or of a function, class or method of one? Unit u is led to the module. */
 static int
 named(cone *c, uint32_t u, uint32_t call, const char *name)
@@ -73,11 +85,13 @@ cone_runs_tests(cone *c, uint32_t u, uint32_t call, const char *full)
 	const fact_tree *t = c->t;
 
 	if (strncmp(full, "unittest.", 9) == 0 && AS_AMONG(as_last_part(full), ((const char *const[]){"loadTestsFromModule", "loadTestsFromTestCase"}))) {
+		if (says_itself(t))
+			return 0;
 		cone_edge(c, u, VX_DYNAMIC);
 		return 1;
 	}
-	if (strcmp(as_last_part(full), "loadTestsFromName") == 0 || strcmp(as_last_part(full), "loadTestsFromNames") == 0)
-		return by_names(c, u, call);
+	if (strncmp(full, "unittest.", 9) == 0 && AS_AMONG(as_last_part(full), ((const char *const[]){"loadTestsFromName", "loadTestsFromNames"})))
+		return !says_itself(t) && by_names(c, u, call);
 	if (strcmp(full, "unittest.main") != 0)
 		return 0;
 	FACT_EACH_KID(t, call, a) {
