@@ -24,5 +24,7 @@ main(void)
 	as_sort_words(word, 4);
 	unit_ok(strcmp(word[0], "") == 0 && strcmp(word[1], "B") == 0 && strcmp(word[2], "a") == 0 && strcmp(word[3], "\xc3") == 0, "sorted by bytes");
 	as_sort_words(NULL, 0);
+	unit_ok(as_is_name_char('a') && as_is_name_char('Z') && as_is_name_char('0') && as_is_name_char('_'), "letters, digits and _ are parts of a name");
+	unit_ok(!as_is_name_char('-') && !as_is_name_char('.') && !as_is_name_char('$') && !as_is_name_char('\xc3') && !as_is_name_char('\0'), "and nothing else");
 	return 0;
 }

@@ -5,43 +5,36 @@
 
 /* The '{' after the types of parameters as they were declared before C89, at pos; else pos. */
 static uint32_t
-old_parameters(const cparse *p)
+old_parameters(const cparse *p, uint32_t pos)
 {
-	uint32_t j = p->pos, last = j;
+	uint32_t j = pos, last = j;
 
 	if (p->x->cpp)
-		return p->pos;
+		return pos;
 	for (unsigned n = 0; n < 300; n++) {
 		uint16_t k = c_kind(p, j);
 
 		if (k == '{')
-			return c_kind(p, last) == ';' ? j : p->pos;
+			return c_kind(p, last) == ';' ? j : pos;
 		if (k == C_EOF || k == '}' || k == '=' || k == C_STR)
 			break;
 		last = j;
 		j = c_after(p, j);
 	}
-	return p->pos;
+	return pos;
 }
 
 /* Are there only names in the ( at pos, the types of which are declared behind it? */
 static int
-is_old(cparse *p)
+is_old(const cparse *p)
 {
-	uint32_t pos = p->pos, i = c_after(p, pos), end;
-	int old = 0;
+	uint32_t i = c_after(p, p->pos), end = c_past(p, p->pos);
 
-	if (!c_closed(p, pos) || c_kind(p, i) != C_ID)
+	if (!c_closed(p, p->pos) || c_kind(p, i) != C_ID)
 		return 0;
 	while (c_kind(p, i) == C_ID && c_kind(p, c_after(p, i)) == ',')
 		i = c_after(p, c_after(p, i));
-	end = c_past(p, pos);
-	if (c_kind(p, i) == C_ID && c_after(p, i) + 1 == end && c_kind(p, end) != '{') {
-		p->pos = end;
-		old = old_parameters(p) > end;
-		p->pos = pos;
-	}
-	return old;
+	return c_kind(p, i) == C_ID && c_after(p, i) + 1 == end && c_kind(p, end) != '{' && old_parameters(p, end) > end;
 }
 
 /* The TYPE that is declared for the parameter whose name is token i, between pos and the body; none: it is an int. */
@@ -130,7 +123,7 @@ function_suffix(cparse *p, int *empty, uint32_t *flags)
 			break;
 		default:
 			e = c_skip_attributes(p, p->pos);
-			if (e > p->pos || (e = old_parameters(p)) > p->pos) {
+			if (e > p->pos || (e = old_parameters(p, p->pos)) > p->pos) {
 				p->pos = e;
 			} else if (k == C_ID || k == CW_CONST || k == CW_VOLATILE || k == '&' || k == C_AND || k == CW_NOEXCEPT || k == CW_THROW ||
 			    k == CW_ASM || k == CW_ASM_ || k == CW_ASM__) {

@@ -101,8 +101,10 @@ int cone_written(const cone *c, const char *module, uint32_t file);
 
 /* Is it a macro of C with parameters that all #defines of the tree give where nothing else has defined it? Not where
  * a header is missing, or a file of the build names it: either may define it. name: string. */
-int cone_macro_open(const cone *c, uint32_t name, uint32_t from); /* is the macro defined only in headers of which the build writes one of the same name, and not in the FILE from? */
 int cone_by_default(const cone *c, uint32_t name);
+
+/* Is the macro defined only in headers of which the build writes one of the same name, and not in the FILE from? name: string. */
+int cone_macro_open(const cone *c, uint32_t name, uint32_t from);
 
 /* Does the tree, but tests, say where programs are looked for (PATH), or what subprocess.run and its kin are? */
 int cone_own_path(const cone *c);

@@ -104,6 +104,16 @@ by_vars(const fact_tree *t, uint32_t name)
 	return !AS_AMONG(fact_str(t, of), objects) && !AS_AMONG(fact_str(t, of), others); /* what they hold; a module has functions */
 }
 
+/* Does a text of the tree say that name, as in getattr(builtins, "vars"), or is it deleted? */
+static int
+is_said(const fact_tree *t, uint32_t id)
+{
+	for (uint32_t k = 0; k < t->n; k++)
+		if (t->node[k].str == id && (t->node[k].kind == FACT_STR || (t->node[k].kind == FACT_NAME && t->node[command_around(t, k)].kind == FACT_DELETE)))
+			return 1;
+	return 0;
+}
+
 /* Is a NAME set there, or was it before in a block around it, in the same function: o, vars = t? Then it is no function that all have. */
 static int
 is_variable(const fact_tree *t, uint32_t i)
@@ -112,16 +122,13 @@ is_variable(const fact_tree *t, uint32_t i)
 
 	if (command_sets(t, i))
 		return 1;
-	for (uint32_t k = 0; k < t->n; k++)
-		if (t->node[k].str == id && (t->node[k].kind == FACT_STR || (t->node[k].kind == FACT_NAME && t->node[command_around(t, k)].kind == FACT_DELETE)))
-			return 0; /* getattr(builtins, "vars"), del vars */
 	for (uint32_t at = i; t->node[at].kind != FACT_FILE && t->node[at].kind != FACT_FUNC && t->node[at].kind != FACT_CLASS; at = block) {
 		block = command_around(t, at);
 		if (t->node[block].kind == FACT_BLOCK || t->node[block].kind == FACT_FILE)
 			for (uint32_t k = block + 1; k < at; k = t->node[k].end)
 				for (uint32_t w = k + 1; t->node[k].kind == FACT_ASSIGN && !*fact_str(t, k) && w < t->node[k + 1].end; w++)
 					if (t->node[w].kind == FACT_NAME && t->node[w].str == id && command_sets(t, w) == k)
-						return 1;
+						return !is_said(t, id);
 	}
 	return 0;
 }

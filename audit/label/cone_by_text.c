@@ -40,16 +40,18 @@ command_sets(const fact_tree *t, uint32_t i)
 	}
 }
 
-int
-command_binds_else(const fact_tree *t, uint32_t i)
+/* Does a node bind the name by other means than a target? */
+static int
+binds_else(const fact_tree *t, uint32_t i)
 {
 	int kind = t->node[i].kind;
 
 	return kind == FACT_ALIAS || kind == FACT_HANDLER || kind == FACT_FUNC || kind == FACT_CLASS || (kind == FACT_NAME && t->node[command_around(t, i)].kind == FACT_GLOBAL);
 }
 
-uint32_t
-command_owner(const fact_tree *t, uint32_t name)
+/* The function, or file, whose variable a NAME is. */
+static uint32_t
+scope(const fact_tree *t, uint32_t name)
 {
 	uint32_t id = t->node[name].str, file = command_file(t, name);
 
@@ -59,7 +61,7 @@ command_owner(const fact_tree *t, uint32_t name)
 		if (fact_param(t, s, id))
 			return s;
 		for (uint32_t i = s + 1; i < t->node[s].end; i++)
-			if (t->node[i].str == id && (command_binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_sets(t, i))))
+			if (t->node[i].str == id && (binds_else(t, i) || (t->node[i].kind == FACT_NAME && command_sets(t, i))))
 				return s;
 	}
 	return file;
@@ -95,7 +97,7 @@ static int
 variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
 {
 	const fact_tree *t = q->t;
-	uint32_t id = t->node[e].str, s = command_owner(t, e), param = t->node[s].kind == FACT_FUNC ? fact_param(t, s, id) : 0;
+	uint32_t id = t->node[e].str, s = scope(t, e), param = t->node[s].kind == FACT_FUNC ? fact_param(t, s, id) : 0;
 	int any = 0, known = 1;
 
 	if (t->node[s].kind == FACT_FILE && !command_alone(q->c, s, id))
@@ -104,7 +106,7 @@ variable(asked *q, uint32_t e, int (*one)(asked *, uint32_t, int), int place)
 		uint32_t by;
 		if (t->node[i].str != id)
 			continue;
-		if (command_binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
+		if (binds_else(t, i) || (t->node[i].kind == FACT_PARAM && i != param))
 			return 0;
 		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
 			continue;
@@ -153,7 +155,7 @@ static int
 kept(const asked *q, uint32_t e)
 {
 	const fact_tree *t = q->t;
-	uint32_t s = command_owner(t, e);
+	uint32_t s = scope(t, e);
 
 	for (uint32_t i = s + 1; i < t->node[s].end; i++)
 		if (t->node[i].kind == FACT_NAME && t->node[i].str == t->node[e].str && !command_sets(t, i) && !leaves(q, i))
@@ -396,6 +398,61 @@ comes(asked *q, uint32_t e)
 	}
 }
 
+/* Is the variable that a NAME is set, and to nothing for which is() does not hold? */
+static int
+only_set_to(const fact_tree *t, uint32_t e, int (*is)(const fact_tree *, uint32_t, int), int depth)
+{
+	uint32_t top = scope(t, e);
+	int any = 0;
+
+	for (uint32_t i = top + 1; i < t->node[top].end; i++) {
+		uint32_t by;
+		if (t->node[i].str != t->node[e].str)
+			continue;
+		if (binds_else(t, i) || t->node[i].kind == FACT_PARAM)
+			return 0;
+		if (t->node[i].kind != FACT_NAME || !(by = command_sets(t, i)))
+			continue;
+		if (t->node[by].kind != FACT_ASSIGN || i != by + 1 || *fact_str(t, by) || !is(t, t->node[i].end, depth + 1))
+			return 0;
+		any = 1;
+	}
+	return any;
+}
+
+/* Is that x.__name__ or __name__, or a variable that is only given such? */
+static int
+is_package(const fact_tree *t, uint32_t e, int depth)
+{
+	const char *s = fact_str(t, e);
+
+	if (t->node[e].kind != FACT_NAME && t->node[e].kind != FACT_ATTR)
+		return 0;
+	if (strcmp(s, "__name__") == 0 || strcmp(s, "__package__") == 0)
+		return 1;
+	if (t->node[e].kind != FACT_NAME || depth > 4)
+		return 0;
+	return only_set_to(t, e, is_package, depth);
+}
+
+/* Is that a package's name, a dot and more: f"{package.__name__}.{x}", or a variable that is only given such? */
+static int
+is_part(const fact_tree *t, uint32_t e, int depth)
+{
+	uint32_t f = e + 1, next;
+
+	if (t->node[e].kind == FACT_JOIN || (t->node[e].kind == FACT_BIN && strcmp(fact_str(t, e), "+") == 0)) {
+		if (f >= t->node[e].end || (next = t->node[f].end) >= t->node[e].end)
+			return 0;
+		if (t->node[f].kind == FACT_BIN)
+			return is_part(t, f, depth);
+		return is_package(t, f, 0) && t->node[next].kind == FACT_STR && *fact_str(t, next) == '.';
+	}
+	if (t->node[e].kind != FACT_NAME || depth > 4)
+		return 0;
+	return only_set_to(t, e, is_part, depth);
+}
+
 /* Does __import__() not look for the module in its own package? */
 static int
 is_absolute(const fact_tree *t, uint32_t call)
@@ -463,14 +520,13 @@ cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e)
 
 	if (!e)
 		return 0;
-	if (loaded) {
-		if (!from_list(t, call))
-			cone_edge(c, u, VX_ALLPY);
-		c->any_module = 1;
-		c->unit[u].flags |= UNIT_LOADS;
-		return 1;
-	}
-	known = by_texts(&q, u, call, e);
+	known = !loaded && by_texts(&q, u, call, e);
 	as_intern_free(&q.made);
-	return known || cone_by_package(c, u, e);
+	if (known || (!loaded && !is_part(t, e, 0)))
+		return known;
+	if (!loaded || !from_list(t, call))
+		cone_edge(c, u, VX_ALLPY);
+	c->any_module = 1;
+	c->unit[u].flags |= UNIT_LOADS;
+	return 1;
 }

@@ -6,8 +6,6 @@
 
 uint32_t command_around(const fact_tree *t, uint32_t i); /* the node that i, which is no FILE, is a kid of */
 uint32_t command_sets(const fact_tree *t, uint32_t i);   /* the node whose target a NAME is, or is a part of: an ASSIGN, DECL, FOR or ITEM; 0: it is read there */
-int command_binds_else(const fact_tree *t, uint32_t i);  /* does a node bind its name by other means than a target? */
-uint32_t command_owner(const fact_tree *t, uint32_t name); /* the function, or file, whose variable a NAME is, by whatever binds it */
 uint32_t command_file(const fact_tree *t, uint32_t i);   /* the FILE that it stands in */
 int command_process(cone *c, uint32_t call);             /* does the CALL start a program? */
 int command_defined(const fact_tree *t, uint32_t use);  /* may what a NAME or ATTR calls be a function, class or variable of the tree? */

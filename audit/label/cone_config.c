@@ -2,6 +2,7 @@
  * beside the config.h of configure: what is compiled here may have the other. */
 #include "cone_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,54 +10,43 @@
 #include "tree_words.h"
 #include "words.h"
 
-static int
-id_char(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-typedef struct { char *s; size_t n, room; int nomem; } heap;
-
-static void
-put(heap *h, const char *s, size_t n)
-{
-	if (h->n + n + 2 > h->room) {
-		size_t room = 2 * (h->n + n) + 4096;
-		char *more = realloc(h->s, room);
-		if (!more) {
-			h->nomem = 1;
-			return;
-		}
-		h->s = more;
-		h->room = room;
-	}
-	memcpy(h->s + h->n, s, n);
-	h->n += n;
-	h->s[h->n++] = '\n';
-	h->s[h->n] = '\0';
-}
-
 /* Keeps what says of headers that they are written: names of templates, and what stands behind the calls that do it. */
 static int
-gather(void *arg, const char *file, const char *text, const char *end)
+gather(void *to, const char *file, const char *text, const char *end)
 {
 	enum { FAR = 600 };
 	static const char *const calls[] = {"CONFIG_HEADER", "configure_file", "CONFIGURE_FILE", "write_config_header", "file(WRITE"};
-	const char *name = as_base_name(file);
-	heap *h = arg;
 
-	if (strstr(name, ".in"))
-		put(h, name, strlen(name));
+	if (strstr(file, ".in"))
+		fprintf(to, "%s\n", file);
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
 		for (const char *at = text; (at = memmem(at, (size_t)(end - at), calls[i], strlen(calls[i]))); at++) {
-			const char *to = memchr(at, ')', (size_t)(end - at));
-			put(h, at, (size_t)((!to || to - at > FAR ? (end - at > FAR ? at + FAR : end) : to) - at));
+			const char *to_end = memchr(at, ')', (size_t)(end - at));
+			fwrite(at, 1, (size_t)((!to_end || to_end - at > FAR ? (end - at > FAR ? at + FAR : end) : to_end) - at), to);
+			fputc('\n', to);
 		}
-	return h->nomem;
+	return ferror(to);
 }
 
-/* The texts of a tree that were kept; looked for when they are first asked for. */
-struct config_texts { heap all; int found; };
+/* The texts of a tree that were kept, each with an end of line before and behind it; looked for when they are first asked for. NULL then: out of memory. */
+struct config_texts { char *all; int found; };
+
+static void
+find(const cone *c)
+{
+	size_t n;
+	FILE *to = open_memstream(&c->config->all, &n);
+
+	c->config->found = 1;
+	if (!to)
+		return;
+	fputc('\n', to);
+	tree_any_text(c->t, gather, to);
+	if (fclose(to) != 0) {
+		free(c->config->all);
+		c->config->all = NULL;
+	}
+}
 
 int
 cone_config_begin(cone *c)
@@ -70,7 +60,7 @@ void
 cone_config_end(cone *c)
 {
 	if (c->config)
-		free(c->config->all.s);
+		free(c->config->all);
 	free(c->config);
 	free(c->is_config);
 }
@@ -83,7 +73,7 @@ is_kept(const char *all, const char *base)
 	size_t n = strlen(base), stem = dot ? (size_t)(dot - base) : n;
 
 	for (const char *p = all; (p = strstr(p, base)); p++)
-		if (p > all && !id_char(p[-1]) && p[-1] != '-' && p[-1] != '.' && !id_char(p[n]))
+		if (p > all && !as_is_name_char(p[-1]) && p[-1] != '-' && p[-1] != '.' && !as_is_name_char(p[n]))
 			return 1;
 	for (const char *p = all; stem && (p = strchr(p, '\n')); p++)
 		if (strncmp(p + 1, base, stem) == 0 && strncmp(p + 1 + stem, ".in", 3) == 0 && (p[stem + 4] == '\n' || strncmp(p + stem + 4, base + stem, n - stem) == 0))
@@ -99,13 +89,10 @@ cone_is_config(const cone *c, uint32_t file)
 
 	if (f >= c->p->nfile || c_is_source(path))
 		return 0;
-	if (!c->config->found) {
-		c->config->found = 1;
-		put(&c->config->all, "", 0);
-		tree_any_text(c->t, gather, &c->config->all);
-	}
+	if (!c->config->found)
+		find(c);
 	if (!c->is_config[f])
-		c->is_config[f] = c->config->all.nomem || is_kept(c->config->all.s, as_base_name(path)) ? 2 : 1;
+		c->is_config[f] = !c->config->all || is_kept(c->config->all, as_base_name(path)) ? 2 : 1;
 	return c->is_config[f] == 2;
 }
 

@@ -16,12 +16,6 @@
 
 enum { LONGEST = 100, MOST_CALLS = 4000, MOST_PARAMS = 8 };
 
-static int
-is_part(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The number of the name of a macro; UINT32_MAX: it is none. */
 static uint32_t
 macro_id(const cone *c, const char *s, size_t n)
@@ -37,7 +31,7 @@ note_words(const cone *c, glue_places *g, uint32_t file, const char *s, const ch
 {
 	for (const char *q; s < end; s = q + (q == s)) {
 		uint32_t id;
-		for (q = s; q < end && is_part(*q); q++) {}
+		for (q = s; q < end && as_is_name_char(*q); q++) {}
 		if (q == s || (id = macro_id(c, s, (size_t)(q - s))) == UINT32_MAX)
 			id = UINT32_MAX;
 		if (q > s && end - q > 2 && *q == '\\' && (q[1] == '\n' || q[1] == '\r'))
@@ -65,7 +59,7 @@ note_asked(void *arg, const char *path, const char *text, const char *end)
 		const char *p;
 		int option = *s == 'D' && s > text && s[-1] == '-';
 		uint32_t id;
-		for (q = s; q < end && is_part(*q); q++) {}
+		for (q = s; q < end && as_is_name_char(*q); q++) {}
 		if (q == s || (id = macro_id(a->c, s + option, (size_t)(q - s) - (size_t)option)) == UINT32_MAX)
 			continue;
 		for (p = q; p < end && strchr(" \t\r\\/", *p); p++) {}
@@ -129,7 +123,7 @@ operand(reader *r, uint32_t from, uint32_t to)
 	uint32_t id;
 
 	for (uint32_t k = 0; is && to > from && k < t->n; k++)
-		is = is_part(r->x->s[t->at + k]);
+		is = as_is_name_char(r->x->s[t->at + k]);
 	if (is && to > from)
 		memcpy(s, r->x->s + t->at, t->n);
 	for (uint32_t k = 0; k < r->nparams; k++)

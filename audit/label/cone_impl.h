@@ -278,9 +278,6 @@ int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
 /* cone_tests.c: does a CALL of Python, by that full name, run tests of which is known where they stand? It is led to them */
 int cone_runs_tests(cone *c, uint32_t u, uint32_t call, const char *full);
 
-/* cone_package.c: does the text e, by which unit u imports, begin with the name of a package that only an object says? It is led to all files of Python */
-int cone_by_package(cone *c, uint32_t u, uint32_t e);
-
 /* cone_extension.c */
 void cone_find_extensions(cone *c);                    /* fills extension and initialised */
 int cone_extension(cone *c, uint32_t u, uint32_t node, const char *module); /* leads from the import to what a module is built of, if that is C of the tree; 0: it is not */

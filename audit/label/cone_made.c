@@ -71,12 +71,6 @@ directives_alone(char *s, size_t n)
 	return 1;
 }
 
-static int
-id_char(char ch)
-{
-	return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || ch == '_';
-}
-
 /* Does a wscript write its #defines to a header of that name, and are they text, numbers or characters all? */
 static int
 waf_writes(const char *s, const char *base)
@@ -88,7 +82,7 @@ waf_writes(const char *s, const char *base)
 	for (const char *line = s, *end; *line; line = end + (*end == '\n')) {
 		const char *at = line + strspn(line, " \t"), *word = at, *value, *quote, *over;
 		end = line + strcspn(line, "\n");
-		while (id_char(*at) || *at == '.')
+		while (as_is_name_char(*at) || *at == '.')
 			at++;
 		if (*at != '(' || at == word)
 			continue;
@@ -214,7 +208,7 @@ asks_for(const char *s, const char *path, int meson)
 				continue;
 			while (end > s && (end[-1] == ' ' || end[-1] == '\t'))
 				end--;
-			for (w = end; w > s && id_char(w[-1]); w--)
+			for (w = end; w > s && as_is_name_char(w[-1]); w--)
 				;
 			if (looks_for(w, (size_t)(end - w)) || (meson && end - w == 14 && strncmp(w, "configure_file", 14) == 0 && writes_data(p)))
 				return 1;
@@ -321,7 +315,7 @@ meson_word(const char *call, const char *keyword, char *word)
 	for (const char *at = strstr(call, keyword); at; at = strstr(at + 1, keyword)) {
 		const char *colon = at + strlen(keyword);
 		colon += strspn(colon, " \t\r\n");
-		if (*colon == ':' && !id_char(at[-1]) && (sscanf(colon, ": '%299[^']'", word) == 1 || sscanf(colon, ": files( '%299[^']'", word) == 1))
+		if (*colon == ':' && !as_is_name_char(at[-1]) && (sscanf(colon, ": '%299[^']'", word) == 1 || sscanf(colon, ": files( '%299[^']'", word) == 1))
 			return 1;
 	}
 	return 0;

@@ -123,17 +123,16 @@ form_of(const cone *c, const use *m, char *out)
 	return 1;
 }
 
-/* The same of what a macro of C pastes by one call of it. 0: too long. */
+/* The same of what the macro fn of C pastes by one call of it. 0: too long. */
 static int
-form_given(const cone *c, const use *m, const glue *g, uint32_t call, char *out)
+form_given(const fact_tree *t, uint32_t fn, const use *m, const glue *g, uint32_t call, char *out)
 {
-	uint32_t fn = macro_of(c, m->unit, m->node);
 	size_t k = 0;
 
 	out[k++] = '=';
-	for (const char *s = c->t->text.str[m->name], *next, *put; ; s = next) {
+	for (const char *s = t->text.str[m->name], *next, *put; ; s = next) {
 		size_t n = (size_t)(part(&s, &next) - s);
-		int p = parameter(c->t, fn, s, n);
+		int p = parameter(t, fn, s, n);
 		put = p >= 0 ? g->text.str[g->arg[call * g->nparam + (uint32_t)p]] : s;
 		if (p >= 0)
 			n = strlen(put);
@@ -225,34 +224,43 @@ names_of(struct pasting *p, const char *form)
 
 static const char any[] = "=##";
 
-/* What the macro is called with in which that node pastes, if it joins nothing but that; NULL: that is not so, or not known. */
+/* What the macro fn is called with, if it was asked, and joins nothing but that; NULL. */
 static const glue *
-glue_of(const cone *c, const use *m, const char *form)
+glue_of(const struct pasting *p, const fact_tree *t, uint32_t fn)
 {
-	const struct pasting *p = c->pasting;
-	uint32_t fn = strcmp(form, any) == 0 ? macro_of(c, m->unit, m->node) : UINT32_MAX;
-
 	for (size_t i = 0; fn != UINT32_MAX && i < p->nglue; i++)
-		if (p->glue[i].name == c->t->node[fn].str)
+		if (p->glue[i].name == t->node[fn].str)
 			return &p->glue[i].g;
 	return NULL;
 }
 
-/* The forms of what is pasted there: the next after *k of them. 0: no more. */
-static int
-next_form(const cone *c, const use *m, uint32_t *k, char *out)
-{
-	const glue *g;
-	uint32_t i = (*k)++;
+/* The forms of what is pasted at one place: one, or one for each call of the macro that pastes there. */
+typedef struct { const use *m; const glue *g; uint32_t fn, next, n; char form[LONGEST + 1]; } forms;
 
-	if (!form_of(c, m, out))
-		strcpy(out, any); /* too long: anything */
-	if (!c->pasting->told || !(g = glue_of(c, m, out)))
-		return i == 0;
-	if (i >= g->n / g->nparam)
+static forms
+forms_of(const cone *c, const use *m)
+{
+	forms f = {.m = m, .n = 1};
+
+	if (!form_of(c, m, f.form))
+		strcpy(f.form, any); /* too long: anything */
+	if (c->pasting->told && strcmp(f.form, any) == 0) {
+		f.fn = macro_of(c, m->unit, m->node);
+		if ((f.g = glue_of(c->pasting, c->t, f.fn)))
+			f.n = f.g->n / f.g->nparam;
+	}
+	return f;
+}
+
+/* Is there another one? It is in form then. */
+static int
+next_form(const cone *c, forms *f)
+{
+	if (f->next == f->n)
 		return 0;
-	if (!form_given(c, m, g, i, out))
-		strcpy(out, any);
+	if (f->g && !form_given(c->t, f->fn, f->m, f->g, f->next, f->form))
+		strcpy(f->form, any);
+	f->next++;
 	return 1;
 }
 
@@ -274,7 +282,6 @@ ask(cone *c)
 	struct pasting *p = c->pasting;
 	glue_places at = {0};
 	char form[LONGEST + 1];
-	uint32_t k;
 
 	p->told = 1;
 	for (uint32_t i = 0; i < c->paste.n && p->told; i++) {
@@ -283,7 +290,7 @@ ask(cone *c)
 		const glue *g;
 		if (!form_of(c, &m, form) || strcmp(form, any) != 0)
 			continue;
-		if ((g = glue_of(c, &m, form))) {
+		if ((g = glue_of(p, c->t, fn))) {
 			p->told = suits(c->t, fn, g);
 			continue;
 		}
@@ -298,25 +305,24 @@ ask(cone *c)
 	}
 	cone_glue_places_free(&at);
 	for (uint32_t i = 0; i < c->paste.n && p->told && p->nglue; i++) {
-		k = 0;
-		while (p->told && next_form(c, &c->paste.u[i], &k, form))
+		forms f = forms_of(c, &c->paste.u[i]);
+		while (p->told && next_form(c, &f))
 			for (size_t g = 0; g < p->nglue; g++)
-				p->told &= !comes_of(form, c->t->text.str[p->glue[g].name]);
+				p->told &= !comes_of(f.form, c->t->text.str[p->glue[g].name]);
 	}
 }
 
 void
 cone_pasted(cone *c)
 {
-	char form[LONGEST + 1];
-
 	c->nomem |= c->paste.n && begin(c) != 0;
 	if (c->paste.n && !c->nomem)
 		ask(c);
 	for (uint32_t i = 0; i < c->paste.n && !c->nomem; i++) {
 		use m = c->paste.u[i];
-		for (uint32_t f = 0; next_form(c, &m, &f, form) && !c->nomem;) {
-			const ids *w = names_of(c->pasting, form);
+		forms f = forms_of(c, &m);
+		while (next_form(c, &f) && !c->nomem) {
+			const ids *w = names_of(c->pasting, f.form);
 			c->nomem |= !w;
 			for (uint32_t k = 0; w && k < w->n; k++) {
 				cone_spells(c, m.unit, m.node, w->id[k]);
@@ -330,11 +336,14 @@ cone_pasted(cone *c)
 int
 cone_pastes(cone *c, const use *m)
 {
-	char form[LONGEST + 1];
+	forms f;
 	int has = 0;
 
-	for (uint32_t f = 0; c->pasting && !has && next_form(c, m, &f, form);) {
-		const ids *w = names_of(c->pasting, form);
+	if (!c->pasting)
+		return 0;
+	f = forms_of(c, m);
+	while (!has && next_form(c, &f)) {
+		const ids *w = names_of(c->pasting, f.form);
 		c->nomem |= !w;
 		has = w && w->n;
 	}

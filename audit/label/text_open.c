@@ -65,25 +65,41 @@ is_text(value v)
 	return v.kind == V_STR || (v.kind == V_UNK && v.i);
 }
 
-int
-vm_text_opened(vm *m, scope *s, uint32_t node)
+/* Where the text is kept that an expression leads into, which is *v; NULL: it leads into none. */
+static cell *
+text_at(vm *m, scope *s, uint32_t node, value *v)
 {
 	uint32_t at = s && node ? root(m, node) : 0;
 	cell *c = at ? vm_place(m, s, at, 0) : NULL;
-	value v, now = v_unk(0);
 
 	if (!c || m->pending)
-		return 0;
-	v = vm_resolve(m, c->v, node);
-	if (v.kind == V_REF) {
-		c = v.r;
-		v = vm_resolve(m, c->v, node);
+		return NULL;
+	*v = vm_resolve(m, c->v, node);
+	if (v->kind == V_REF) {
+		c = v->r;
+		*v = vm_resolve(m, c->v, node);
 	}
-	if (!is_text(v))
-		return 0;
-	now.opq = v.opq;
-	now.comp = v.comp;
+	return is_text(*v) ? c : NULL;
+}
+
+/* Puts another text in the place of one. */
+static void
+becomes(vm *m, cell *c, value was, value now)
+{
+	now.opq = was.opq;
+	now.comp = was.comp;
 	cell_set(m, c, now);
+}
+
+int
+vm_text_opened(vm *m, scope *s, uint32_t node)
+{
+	value v;
+	cell *c = text_at(m, s, node, &v);
+
+	if (!c)
+		return 0;
+	becomes(m, c, v, v_unk(0));
 	return 1;
 }
 
@@ -130,18 +146,13 @@ sets_character(const vm *m, uint32_t body, uint32_t name)
 void
 vm_text_mapped(vm *m, scope *s, uint32_t node, uint32_t by)
 {
-	uint32_t at = s && node ? root(m, node) : 0;
-	cell *c = at ? vm_place(m, s, at, 0) : NULL;
-	value v = c && !m->pending ? vm_resolve(m, c->v, node) : (value){0}, now = v_unk(0);
+	value v, now = v_unk(0);
+	cell *c = text_at(m, s, node, &v);
 	const char *to = by ? case_of(m, by) : NULL, *was;
 	char name[200], buf[512];
 	size_t n;
 
-	if (v.kind == V_REF) {
-		c = v.r;
-		v = vm_resolve(m, c->v, node);
-	}
-	if (!is_text(v) || m->pending)
+	if (!c || m->pending)
 		return;
 	was = to ? v.kind == V_STR ? vm_cstr(m, v, NULL) : vm_hyp(m, v) : NULL;
 	n = was ? strlen(was) : 0;
@@ -153,9 +164,7 @@ vm_text_mapped(vm *m, scope *s, uint32_t node, uint32_t by)
 		snprintf(name, sizeof name, "%s.%s", vm_name_of(m, v, "text"), to ? to : "changed");
 		now = vm_part(m, v, name, was ? now : (value){0});
 	}
-	now.opq = v.opq;
-	now.comp = v.comp;
-	cell_set(m, c, now);
+	becomes(m, c, v, now);
 }
 
 void

@@ -11,6 +11,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "cplatform.h"
 #include "input.h"
 #include "walk.h"
 #include "words.h"
@@ -32,30 +33,23 @@ typedef struct search {
 	void *arg;
 } search;
 
-static int
-is_part(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
 /* Does a word begin at p: behind what is no part of one, or -D? */
 static int
 begins(const char *text, const char *p)
 {
-	return p == text || !is_part(p[-1]) || (p - text > 1 && p[-1] == 'D' && strchr("-/", p[-2]));
+	return p == text || !as_is_name_char(p[-1]) || (p - text > 1 && p[-1] == 'D' && strchr("-/", p[-2]));
 }
 
 static int
 of_c(const char *name)
 {
-	static const char *const ends[] = {".c", ".h", ".cc", ".hh", ".cpp", ".hpp", ".cxx", ".hxx", ".c++", ".h++", ".inl", ".ipp", ".tpp", ".icc", ".tcc", ".txx", ".cu", ".cuh", ".s", ".asm", ".nasm", ".sx",
-		".y", ".yy", ".ypp", ".yxx", ".y++", ".l", ".ll", ".lpp", ".lxx", ".l++"};
+	static const char *const ends[] = {".h", ".s", ".asm", ".nasm", ".sx"};
 	const char *dot = strrchr(name, '.');
 
 	for (size_t i = 0; dot && i < sizeof ends / sizeof *ends; i++)
 		if (strcasecmp(dot, ends[i]) == 0)
 			return 1;
-	return 0;
+	return dot && !c_is_either(name);
 }
 
 /* Is it called like a file for people, which no build reads? */
@@ -102,7 +96,7 @@ in_parts(const search *s, const char *text, const char *end)
 		const char *q = p;
 		while (q < end && (size_t)(q - p) < s->n && *q == s->word[q - p])
 			q++;
-		if (q < end && q[-1] == '_' && !is_part(*q) && begins(text, p) && ((p > text && p[-1] == 'D') || (*q && strchr("$@'\"{}[]%<\\#", *q))))
+		if (q < end && q[-1] == '_' && !as_is_name_char(*q) && begins(text, p) && ((p > text && p[-1] == 'D') || (*q && strchr("$@'\"{}[]%<\\#", *q))))
 			return 1;
 	}
 	return 0;
@@ -114,7 +108,7 @@ has_word(const search *s, const char *text, const char *end)
 	int has = 0;
 
 	for (const char *p = text; !has && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++)
-		has = begins(text, p) && (p + s->n == end || !is_part(p[s->n]));
+		has = begins(text, p) && (p + s->n == end || !as_is_name_char(p[s->n]));
 	return has || in_parts(s, text, end);
 }
 
@@ -130,7 +124,7 @@ names_product(const char *text, const char *p)
 
 	while (p > text && strchr(" \t\r\n\"'`([{<>,:=", p[-1]))
 		p--;
-	for (end = p; p > text && is_part(p[-1]); p--)
+	for (end = p; p > text && as_is_name_char(p[-1]); p--)
 		;
 	if ((n = (size_t)(end - p)) + 2 > sizeof word)
 		return 0;
@@ -158,11 +152,11 @@ makes_library(const search *s, const char *text, const char *end)
 		for (size_t i = 0; i < sizeof files / sizeof *files; i++)
 			if ((size_t)(end - q) >= strlen(files[i]) && strncmp(q, files[i], strlen(files[i])) == 0)
 				n = strlen(files[i]);
-		if (from > text && is_part(from[-1]))
+		if (from > text && as_is_name_char(from[-1]))
 			continue;
 		if (n && (q + n == end || !isalnum((unsigned char)q[n])))
 			return 1;
-		if ((q == end || !is_part(*q)) && names_product(text, from))
+		if ((q == end || !as_is_name_char(*q)) && names_product(text, from))
 			return 1;
 	}
 	return 0;
@@ -241,7 +235,7 @@ builds_library(const search *s, const char *text, const char *end)
 
 	for (const char *p = text; of_build && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *from = p - text > 2 && strncmp(p - 3, "lib", 3) == 0 ? p - 3 : p;
-		if ((from > text && is_part(from[-1])) || (p + s->n < end && is_part(p[s->n])))
+		if ((from > text && as_is_name_char(from[-1])) || (p + s->n < end && as_is_name_char(p[s->n])))
 			continue;
 		*s->found |= names_product(text, from) == 1 || (from < p && is_output(text, end, from));
 	}
@@ -279,7 +273,7 @@ is_made_by_variable(const char *text, const char *end, const char *p)
 		return 0;
 	while (is > line && strchr(" \t:?+", is[-1]))
 		is--;
-	for (to = is; is > line && is_part(is[-1]); is--)
+	for (to = is; is > line && as_is_name_char(is[-1]); is--)
 		;
 	if (is == to || to - is > 60)
 		return to - is > 60;
@@ -332,7 +326,7 @@ builds_program(const search *s, const char *text, const char *end)
 
 	for (const char *p = text; of_build && (p = memmem(p, (size_t)(end - p), s->word, s->n)); p++) {
 		const char *q = p + s->n;
-		if ((p > text && (is_part(p[-1]) || strchr("-./", p[-1]))) || (q < end && (is_part(*q) || strchr("-./", *q))))
+		if ((p > text && (as_is_name_char(p[-1]) || strchr("-./", p[-1]))) || (q < end && (as_is_name_char(*q) || strchr("-./", *q))))
 			continue;
 		if (make ? is_made_there(text, end, p, q) || is_made_by_variable(text, end, p) : is_named_there(s, text, end, p))
 			return 1;

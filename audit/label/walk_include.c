@@ -17,7 +17,8 @@
 #include "input.h"
 #include "words.h"
 
-typedef struct { const char *base, *path; uint8_t asked, piece, done; } spare;
+/* text, of n bytes: of one that is asked for, and may be read as a file. */
+typedef struct { const char *base, *path; char *text; size_t n; uint8_t asked, piece, done; } spare;
 
 typedef struct {
 	spare *all; size_t n; /* by base name, then path */
@@ -65,16 +66,10 @@ ends_by(const char *path, const char *name)
 }
 
 static int
-is_part(char c)
-{
-	return isalnum((unsigned char)c) || c == '_';
-}
-
-static int
 has_word(const char *text, size_t size, const char *word, size_t n)
 {
 	for (const char *p = text, *end = text + size; (p = memmem(p, (size_t)(end - p), word, n)); p++)
-		if ((p == text || !is_part(p[-1])) && (p + n == end || !is_part(p[n])))
+		if ((p == text || !as_is_name_char(p[-1])) && (p + n == end || !as_is_name_char(p[n])))
 			return 1;
 	return 0;
 }
@@ -87,7 +82,7 @@ is_changed(const char *text, size_t size, const char *by, size_t nby)
 		const char *name = p + 6, *q;
 		while (name < end && (*name == ' ' || *name == '\t'))
 			name++;
-		for (q = name; q < end && is_part(*q); q++)
+		for (q = name; q < end && as_is_name_char(*q); q++)
 			;
 		if (name > p + 6 && q > name && has_word(text, size, name, (size_t)(q - name)))
 			return 1;
@@ -98,17 +93,20 @@ is_changed(const char *text, size_t size, const char *by, size_t nby)
 static void
 ask(const search *q, spare *s)
 {
-	char *text;
-	size_t n;
 	as_err ignored;
 
 	if (s->done || s->piece)
 		return;
-	s->asked = 1;
-	if (as_slurp(s->path, WALK_MAX_C, &text, &n, &ignored) != 0)
-		return; /* that is told where it is read */
-	s->piece = !c_stands_alone(text, n) || is_changed(text, n, q->text, q->ntext);
-	free(text);
+	if (!s->asked) {
+		s->asked = 1;
+		if (as_slurp(s->path, WALK_MAX_C, &s->text, &s->n, &ignored) == 0) /* else that is told where it is read */
+			s->piece = !c_stands_alone(s->text, s->n);
+	}
+	s->piece |= s->text && is_changed(s->text, s->n, q->text, q->ntext);
+	if (s->piece) {
+		free(s->text);
+		s->text = NULL;
+	}
 }
 
 /* A file of C includes that name. */
@@ -174,6 +172,8 @@ walk_included(walk *w, as_err *e)
 				rc = walk_take_c(w, q.all[i].path, e);
 			}
 	}
+	for (size_t i = 0; i < q.n; i++)
+		free(q.all[i].text);
 	free(q.all);
 	return rc;
 }
