@@ -26,5 +26,7 @@ main(void)
 	as_sort_words(NULL, 0);
 	unit_ok(as_is_name_char('a') && as_is_name_char('Z') && as_is_name_char('0') && as_is_name_char('_'), "letters, digits and _ are parts of a name");
 	unit_ok(!as_is_name_char('-') && !as_is_name_char('.') && !as_is_name_char('$') && !as_is_name_char('\xc3') && !as_is_name_char('\0'), "and nothing else");
+	unit_ok(as_same_letters("--use-cuda_graph", "useCudaGraph") && as_same_letters("", "--"), "the same letters and digits");
+	unit_ok(!as_same_letters("cuda-graph", "cuda-graphs") && !as_same_letters("fp16", "fp1-7") && !as_same_letters("a", ""), "one more, another, none");
 	return 0;
 }

@@ -105,7 +105,7 @@ takes(const fact_tree *t, uint32_t file, const char *label, int own, int settled
 		case FACT_STR:
 			if (settled && !is_python(t, file) && strcmp(*label == '-' ? s : s + strspn(s, "-"), label) == 0) /* its names were asked */
 				break;
-			if (own && (spelled(s, label) || ((is_python(t, file) ? t->node[i - 1].kind == FACT_ARG || strlen(s) > 3 : seeks(t, file, i)) && begins(s, label))))
+			if (own && (as_same_letters(s, label) || ((is_python(t, file) ? t->node[i - 1].kind == FACT_ARG || strlen(s) > 3 : seeks(t, file, i)) && begins(s, label))))
 				return i;
 			if (*s == '-' && !strchr(s, ' ') && t->node[i - 1].kind == FACT_ARG && goes_on(s, label))
 				return i;
@@ -113,15 +113,15 @@ takes(const fact_tree *t, uint32_t file, const char *label, int own, int settled
 				return i;
 			break;
 		case FACT_PARAM: case FACT_FUNC: case FACT_CLASS: case FACT_ARG:
-			if (own && *s && spelled(s, label))
+			if (own && *s && as_same_letters(s, label))
 				return i;
 			break;
 		case FACT_NAME:
-			if (own && (t->node[i - 1].kind == FACT_ASSIGN || t->node[i - 1].kind == FACT_DECL) && spelled(s, label)) /* through globals() */
+			if (own && (t->node[i - 1].kind == FACT_ASSIGN || t->node[i - 1].kind == FACT_DECL) && as_same_letters(s, label)) /* through globals() */
 				return i;
 			break;
 		case FACT_ATTR: /* set by a name that is made of text, and read here */
-			if (own && t->node[i - 1].kind != FACT_CALL && spelled(s, label))
+			if (own && t->node[i - 1].kind != FACT_CALL && as_same_letters(s, label))
 				return i;
 			break;
 		default: break;
@@ -157,7 +157,7 @@ beside_program(const program *p, const cone *c, const exploration *x, const char
 	enum { MOST = 4096 };
 	const fact_tree *t = p->t;
 	entry *e = malloc(MOST * sizeof *e);
-	uint32_t n = e ? explore_programs(p, label, e, MOST) : 0, found = 0;
+	uint32_t n = e ? entry_programs(p, label, e, MOST) : 0, found = 0;
 
 	for (uint32_t i = 0; i < n && !found; i++) {
 		uint32_t file = program_file(p, e[i].node);

@@ -364,7 +364,7 @@ carry_takers(carry *c, const program *p, const cone *k, uint32_t label)
 		return -1;
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end; i++)
-			if (t->node[i].kind == FACT_STR && (t->node[i].str == label || spelled(fact_str(t, i), t->text.str[label]))) {
+			if (t->node[i].kind == FACT_STR && (t->node[i].str == label || as_same_letters(fact_str(t, i), t->text.str[label]))) {
 				if (cone_aside(fact_str(t, f))) { /* a test that compiles, and names the label */
 					for (uint32_t n = 0; n < p->nsite; n++)
 						if (p->site[n] > f && p->site[n] < t->node[f].end)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore.h"
+#include "entry.h"
 #include "grow.h"
 #include "words.h"
 
@@ -81,7 +81,7 @@ chain_is_program(chain *c, uint32_t unit)
 	char path[500];
 
 	if (t->node[unit].kind == FACT_FUNC)
-		return strcmp(fact_str(t, unit), "main") == 0 || (chain_python(c, unit) && explore_is_command(t, unit));
+		return strcmp(fact_str(t, unit), "main") == 0 || (chain_python(c, unit) && entry_is_command(t, unit));
 	if (t->node[file].kind != FACT_FILE || !is_python(t, file) || index_loads(c) != 0)
 		return 0;
 	FACT_EACH_KID(t, file, k)

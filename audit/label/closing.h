@@ -1,4 +1,4 @@
-/* closing.h - what closed.c and sealed.c share: the search for all that a label of a package's functions gets to. */
+/* closing.h - what closing.c and sealed.c share: the search for all that a label of a package's functions gets to. */
 #ifndef LABEL_CLOSING_H
 #define LABEL_CLOSING_H
 
@@ -26,7 +26,7 @@ typedef struct {
 	changed way[CLOSING_DEEP]; /* variables on the way from there */
 } closing;
 
-/* closed_state.c */
+/* closing_state.c */
 void closing_stores(closing *q, uint32_t fn);           /* adds what fn sets, and others may read */
 void closing_sets(closing *q, uint32_t fn, uint32_t target); /* adds what an assignment to `target` in fn sets */
 void closing_stored(closing *q, uint32_t name, uint32_t cls);
@@ -36,16 +36,16 @@ int closing_reads(const closing *q, uint32_t fn);       /* does fn read what was
 /* A function that ran and reads what any call of the package may have set before, a variable of a module or a member of what all share; 0. */
 uint32_t closing_shared(closing *q);
 
-/* closed_changes.c: fn changes, where it is, what the expression e gives; part: something in it. Who else has that? */
+/* closing_changes.c: fn changes, where it is, what the expression e gives; part: something in it. Who else has that? */
 void closing_changes(closing *q, uint32_t fn, uint32_t e, int part);
 void closing_adds(closing *q, uint32_t fn, uint32_t assign); /* the same of an ASSIGN with an operator */
 int closing_caller(closing *q, uint32_t fn); /* does fn change a list, a set or a dict of its caller's? */
 
-/* closed_given.c: by: a function that may come to a compile call, was not run, and may decide by an object that what ran
+/* closing_given.c: by: a function that may come to a compile call, was not run, and may decide by an object that what ran
  * gave; 0: none. -1: out of memory. */
 int closing_handed(const closing *q, uint32_t *by);
 
-/* closed.c */
+/* closing.c */
 int closing_may(const closing *q, uint32_t fn);  /* leads, of the function of a file or class that it stands in */
 int closing_ran(const closing *q, uint32_t fn, uint32_t cls); /* was it run under the label, of an object of cls (0: whatever its own is)? */
 

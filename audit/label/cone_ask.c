@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore_impl.h"
+#include "entry.h"
 #include "words.h"
 
 static uint32_t
@@ -223,7 +223,7 @@ ask(const cone *c, const char *label, const uint32_t *root, uint32_t nroot, int 
 		nown = 0;
 	nseed = back.n;
 	foreign = cone_foreign_label(c, &back, nseed);
-	nprog = explore_programs(c->p, label, e, MOST);
+	nprog = entry_programs(c->p, label, e, MOST);
 	takers(c, root, nroot, e, nprog, macro == MACRO_BUILD, a, &back);
 	if (back.n == 0)
 		goto out;

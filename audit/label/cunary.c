@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cint.h"
+#include "cint_name.h"
 #include "cread_impl.h"
 
 /* What a cast may stand before. */

@@ -1,5 +1,5 @@
-/* entry.c - see explore.h: the programs of a tree, and the functions that may take a label. */
-#include "explore_impl.h"
+/* entry.c - see entry.h. */
+#include "entry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,9 +69,8 @@ imported(const program *p, uint32_t file)
 	return id < p->nrelname && p->relname[id] & PROG_IMPORTED;
 }
 
-/* How much a file has to do with the label: it names it, or tests for a part of it. */
 int
-explore_related(const fact_tree *t, uint32_t file, const char *label)
+entry_related(const fact_tree *t, uint32_t file, const char *label)
 {
 	int best = 0;
 	size_t n = strlen(label);
@@ -88,14 +87,13 @@ explore_related(const fact_tree *t, uint32_t file, const char *label)
 	return best;
 }
 
-/* Does the label stand in code, as a string of its own, or as the name of a switch or a parameter? */
 int
-explore_in_code(const fact_tree *t, uint32_t label)
+entry_in_code(const fact_tree *t, uint32_t label)
 {
 	for (uint32_t f = 0; f < t->n; f = t->node[f].end)
 		for (uint32_t i = f; i < t->node[f].end && !(t->node[f].flags & FACT_DATA); i++)
-			if ((t->node[i].kind == FACT_STR && (t->node[i].str == label || (*fact_str(t, i) == '-' && spelled(fact_str(t, i), t->text.str[label])))) ||
-			    (t->node[i].kind == FACT_PARAM && spelled(fact_str(t, i), t->text.str[label])))
+			if ((t->node[i].kind == FACT_STR && (t->node[i].str == label || (*fact_str(t, i) == '-' && as_same_letters(fact_str(t, i), t->text.str[label])))) ||
+			    (t->node[i].kind == FACT_PARAM && as_same_letters(fact_str(t, i), t->text.str[label])))
 				return 1;
 	return 0;
 }
@@ -111,13 +109,13 @@ by_rank(const void *a, const void *b)
 }
 
 void
-explore_sort(entry *e, uint32_t n)
+entry_sort(entry *e, uint32_t n)
 {
 	qsort(e, n, sizeof *e, by_rank);
 }
 
 int
-explore_is_command(const fact_tree *t, uint32_t fn)
+entry_is_command(const fact_tree *t, uint32_t fn)
 {
 	int parses = 0;
 
@@ -136,7 +134,7 @@ explore_is_command(const fact_tree *t, uint32_t fn)
 }
 
 uint32_t
-explore_programs(const program *p, const char *label, entry *e, uint32_t most)
+entry_programs(const program *p, const char *label, entry *e, uint32_t most)
 {
 	const fact_tree *t = p->t;
 	uint32_t n = 0;
@@ -151,11 +149,11 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 			const char *slash = strrchr(fact_str(t, file), '/');
 			if (runs < 2) /* what an installed script calls */
 				FACT_EACH_KID(t, file, k)
-					if (n < most && explore_is_command(t, k))
-						e[n++] = (entry){k, explore_related(t, file, label) * 4 + (program_relevant(p, k) ? 2 : 0)};
+					if (n < most && entry_is_command(t, k))
+						e[n++] = (entry){k, entry_related(t, file, label) * 4 + (program_relevant(p, k) ? 2 : 0)};
 			if (!runs || (runs == 1 && (imported(p, file) || (slash && strcmp(slash, "/__init__.py") == 0))) || (slash && strcmp(slash, "/setup.py") == 0))
 				continue;
-			rank = explore_related(t, file, label) * 4 + (program_relevant(p, file) ? 2 : 0) + (runs == 2);
+			rank = entry_related(t, file, label) * 4 + (program_relevant(p, file) ? 2 : 0) + (runs == 2);
 			if (n < most)
 				e[n++] = (entry){file, rank};
 			continue;
@@ -163,7 +161,7 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 		for (uint32_t i = file + 1; i < t->node[file].end;) {
 			if (t->node[i].kind == FACT_FUNC) {
 				if (strcmp(fact_str(t, i), "main") == 0 && fact_find(t, i, FACT_BLOCK) && !(t->node[i].flags & FACT_MACRO) && n < most)
-					e[n++] = (entry){i, explore_related(t, file, label) * 4 + (program_relevant(p, i) ? 2 : 0)};
+					e[n++] = (entry){i, entry_related(t, file, label) * 4 + (program_relevant(p, i) ? 2 : 0)};
 				i = t->node[i].end;
 			} else if (t->node[i].kind == FACT_SPACE || t->node[i].kind == FACT_BLOCK || t->node[i].kind == FACT_IF) {
 				i++;
@@ -172,7 +170,7 @@ explore_programs(const program *p, const char *label, entry *e, uint32_t most)
 			}
 		}
 	}
-	explore_sort(e, n);
+	entry_sort(e, n);
 	return n;
 }
 
@@ -201,7 +199,7 @@ takes_in_field(const fact_tree *t, uint32_t cls, const char *label)
 				return 2;
 			continue;
 		}
-		if (spelled(fact_str(t, k + 1), label) || (def && t->node[def + 1].kind == FACT_STR && strcmp(fact_str(t, def + 1), label) == 0))
+		if (as_same_letters(fact_str(t, k + 1), label) || (def && t->node[def + 1].kind == FACT_STR && strcmp(fact_str(t, def + 1), label) == 0))
 			return 1;
 	}
 	return 0;
@@ -213,7 +211,7 @@ takes_in_param(const fact_tree *t, uint32_t fn, const char *label, const uint32_
 {
 	FACT_EACH_KID(t, fn, p) {
 		uint32_t type = t->node[p].kind == FACT_PARAM ? fact_find(t, p, FACT_TYPE) : 0;
-		if (t->node[p].kind == FACT_PARAM && spelled(fact_str(t, p), label))
+		if (t->node[p].kind == FACT_PARAM && as_same_letters(fact_str(t, p), label))
 			return 1;
 		for (uint32_t i = 0; type && i < ncls; i++)
 			if (t->node[type].str == t->node[cls[i]].str)
@@ -246,9 +244,8 @@ named_like(const program *p, const char *label)
 	return 0;
 }
 
-/* Functions that name the label or test for a part of it, and take something that may be it. */
 uint32_t
-explore_functions(const program *p, const char *label, entry *e, uint32_t most)
+entry_functions(const program *p, const char *label, entry *e, uint32_t most)
 {
 	const fact_tree *t = p->t;
 	uint32_t n = 0, fn = 0, cls[8], ncls = 0;
@@ -292,6 +289,6 @@ explore_functions(const program *p, const char *label, entry *e, uint32_t most)
 			}
 		}
 	}
-	explore_sort(e, n);
+	entry_sort(e, n);
 	return n;
 }

@@ -57,9 +57,6 @@ typedef struct {
 	int compile_seen;      /* a compile call was made on some path, also of other labels */
 } exploration;
 
-/* Is it a function of Python that reads the command line, and takes nothing else? An installed script calls it. */
-int explore_is_command(const fact_tree *t, uint32_t fn);
-
 /* steps: the budget. -1: out of memory. */
 int explore(fact_tree *t, program *p, const symbols *s, const struct cone *c, const char *label, uint64_t steps, exploration *out);
 void exploration_free(exploration *x);

@@ -2,6 +2,7 @@
 #ifndef LABEL_EXPLORE_IMPL_H
 #define LABEL_EXPLORE_IMPL_H
 
+#include "entry.h"
 #include "explore.h"
 
 enum {
@@ -33,11 +34,9 @@ typedef struct {
 	int declared;              /* the entry declares that it takes the label */
 	uint32_t cls;              /* CLASS whose object a method that is an entry is called of; 0: the one it stands in */
 	int told;                  /* it gave data, by which a caller may decide */
-	int gave;                  /* what functions that ran gave: closed_given.c */
+	int gave;                  /* what functions that ran gave: closing_given.c */
 	int handed;                /* the function that ran gave or changed what may do more elsewhere */
 } explorer;
-
-typedef struct { uint32_t node; int rank; } entry;
 
 /* explore.c */
 void explore_cut(exploration *o, const char *why, uint32_t at); /* a limit ended something; why: static */
@@ -47,13 +46,6 @@ int explore_all_paths(explorer *x, uint32_t entry, uint32_t bound, int loops, fa
 int explore_is_library(const explorer *x, uint32_t entry); /* a function of Python, which others call */
 int explore_run(explorer *x, uint32_t entry, uint32_t bound, int loops, const uint8_t *prefix, uint32_t nprefix, fault fl, uint32_t site);
 int explore_keep(explorer *x, uint32_t entry, int must_enter);
-
-/* entry.c */
-int explore_related(const fact_tree *t, uint32_t file, const char *label);
-int explore_in_code(const fact_tree *t, uint32_t label);
-uint32_t explore_programs(const program *p, const char *label, entry *e, uint32_t most);
-uint32_t explore_functions(const program *p, const char *label, entry *e, uint32_t most);
-void explore_sort(entry *e, uint32_t n); /* the highest rank first, then as they stand */
 
 /* library.c */
 typedef struct { uint32_t node, at; } named; /* CLASS or FUNC that the label names, at a STR */
@@ -68,7 +60,7 @@ int explore_take(explorer *x, const seed *s);              /* all runs of a func
 int explore_compiled(const exploration *o);                /* does a path use what was compiled? */
 int explore_seeds(explorer *x, program *p, const char *label);
 
-/* closed.c */
+/* closing.c */
 void explore_gives(explorer *x, value v, int depth);       /* marks the functions in it, those of its classes and objects too */
 /* Runs all functions of a package that get the label and may come to a compile call, and finds whether these are all. -1: out of memory. */
 int explore_carried(explorer *x, program *p);

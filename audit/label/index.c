@@ -1,11 +1,11 @@
 /* index.c - see vm.h: elements of containers. */
 #include "vm_impl.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "program.h"
+#include "words.h"
 
 /* Is it a number, whichever of its faces? Looks at `most` values at the most. */
 static int
@@ -127,21 +127,6 @@ slice_of(vm *m, value base, const obj *key)
 			list_add(m, r.o, list_at(base.o, i));
 	}
 	return r;
-}
-
-int
-spelled(const char *a, const char *b)
-{
-	for (;;) {
-		while (*a && !isalnum((unsigned char)*a))
-			a++;
-		while (*b && !isalnum((unsigned char)*b))
-			b++;
-		if (!*a || !*b)
-			return !*a && !*b;
-		if (tolower((unsigned char)*a++) != tolower((unsigned char)*b++))
-			return 0;
-	}
 }
 
 /* sys.argv[i:k]: a list whose first are read when asked for */
@@ -361,7 +346,7 @@ names_evidence(vm *m, value key, const map *names, int (*is)(const vm *m, const 
 static int
 is_label(const vm *m, const char *name)
 {
-	return spelled(name, m->label ? vm_text(m, m->label) : "");
+	return as_same_letters(name, m->label ? vm_text(m, m->label) : "");
 }
 
 static value

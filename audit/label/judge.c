@@ -8,8 +8,10 @@
 #include "beside.h"
 #include "chain.h"
 #include "closed.h"
+#include "entry.h"
 #include "harmless.h"
 #include "show.h"
+#include "words.h"
 
 /* Steps for all labels together, some 30 s; and the least for one. */
 #define STEPS 80000000ull
@@ -23,7 +25,7 @@ outside(const view *v, const exploration *x)
 {
 	for (uint32_t i = 0; i < x->npath; i++) {
 		uint32_t e = x->path[i].entry;
-		if (x->path[i].outcome != P_NOT_ENTERED && (v->t->node[e].kind == FACT_FILE || strcmp(fact_str(v->t, e), "main") == 0 || explore_is_command(v->t, e)))
+		if (x->path[i].outcome != P_NOT_ENTERED && (v->t->node[e].kind == FACT_FILE || strcmp(fact_str(v->t, e), "main") == 0 || entry_is_command(v->t, e)))
 			return 0;
 	}
 	return 1;
@@ -66,7 +68,7 @@ only_a_name(const view *v, const cone *c, const char *label)
 			int k = t->node[i].kind, before, sets;
 			if (k == FACT_FUNC && (!fn || t->node[fn].end <= i))
 				fn = i;
-			if ((k != FACT_PARAM && k != FACT_NAME && k != FACT_ATTR) || !spelled(fact_str(t, i), label))
+			if ((k != FACT_PARAM && k != FACT_NAME && k != FACT_ATTR) || !as_same_letters(fact_str(t, i), label))
 				continue;
 			before = t->node[i - 1].kind;
 			sets = k == FACT_PARAM || before == FACT_ASSIGN || before == FACT_DECL;

@@ -356,7 +356,7 @@ imported(vm *m, args *a, value x)
 		const char *name = as_base_name(fact_str(m->t, m->p->file[i]));
 		char base[100];
 		snprintf(base, sizeof base, "%.*s", (int)strcspn(name, "."), name);
-		if (is_python(m->t, m->p->file[i]) && spelled(base, vm_text(m, m->label)))
+		if (is_python(m->t, m->p->file[i]) && as_same_letters(base, vm_text(m, m->label)))
 			vm_evidence(m, x, 85);
 	}
 	v = v_unk(0);

@@ -205,6 +205,6 @@ explore_methods(const program *p, uint32_t cls, entry *e, uint32_t most)
 	uint32_t n = 0;
 
 	methods(p, cls, e, &n, most, 0);
-	explore_sort(e, n);
+	entry_sort(e, n);
 	return n;
 }

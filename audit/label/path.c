@@ -262,7 +262,7 @@ run_function(explorer *x, uint32_t node)
 		main_args(m, node, &a);
 	else
 		outside_args(m, in, node, has_self && m->t->node[node].flags & (FACT_RECEIVER | FACT_CLASSWIDE), &a);
-	if (!m->c && !own && explore_is_command(m->t, node) && (c = scope_find(m, in, m->t->node[node].str))) { /* as its decorators made it */
+	if (!m->c && !own && entry_is_command(m->t, node) && (c = scope_find(m, in, m->t->node[node].str))) { /* as its decorators made it */
 		r = vm_callv(m, c->v, node, 0, NULL);
 	} else {
 		f = v_obj(vm_declare_func(m, in, node, own));

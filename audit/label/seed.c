@@ -250,7 +250,7 @@ library_seeds(explorer *x, program *p, entry *e, const char *label)
 	rc = named_seeds(x, p);
 	if (rc != 0 || explore_compiled(x->out))
 		return rc;
-	k = explore_functions(p, label, e, MAX_ENTRIES * 64);
+	k = entry_functions(p, label, e, MAX_ENTRIES * 64);
 	for (uint32_t i = 0; i < k && rc == 0 && tried < 24 && x->steps < x->limit; i++) {
 		uint32_t cls = explore_class_of(p, e[i].node);
 		int made = strcmp(fact_str(p->t, e[i].node), "__init__") == 0 || strcmp(fact_str(p->t, e[i].node), "__post_init__") == 0;
@@ -277,7 +277,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 
 	if (!e)
 		return -1;
-	n = explore_programs(p, label, e, MAX_ENTRIES * 64);
+	n = entry_programs(p, label, e, MAX_ENTRIES * 64);
 	if (n > MAX_ENTRIES) {
 		/* those that have nothing to do with the label are left out */
 		while (n > MAX_ENTRIES && e[n - 1].rank < 4)
@@ -328,7 +328,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 		rc = explore_carried(x, p);
 	/* what sounds like it, in a program that takes any text; not where the code names the
 	 * label somewhere and it was not seen how it gets there */
-	if (!o->found && rc == 0 && !explore_in_code(p->t, o->label))
+	if (!o->found && rc == 0 && !entry_in_code(p->t, o->label))
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
 			if (best[i].name && (nbest == 1 || best[i].score > 0) && (strncmp(p->t->text.str[best[i].name], "variable", 8) != 0 || sounds(p->t->text.str[best[i].name]) > 33)) {
 				if (!o->source) {
@@ -341,7 +341,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 	/* a label that the program only writes: the whole of it is its path */
 	if (!o->found && rc == 0 && !looped)
 		for (uint32_t i = 0; i < nbest && rc == 0; i++)
-			if (n == 1 && explore_related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
+			if (n == 1 && entry_related(p->t, program_file(p, best[i].entry), label) == 2 && !best[i].name) {
 				o->found = 1;
 				rc = run_seed(x, best[i].entry, 0, 0);
 			}

@@ -44,7 +44,7 @@ vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value
 {
 	uint32_t id, s;
 
-	if (!m->label || !spelled(name, vm_text(m, m->label)))
+	if (!m->label || !as_same_letters(name, vm_text(m, m->label)))
 		return 0;
 	id = vm_id(m, shown);
 	s = source_id(m, id, node);
@@ -180,7 +180,7 @@ is_switch(const vm *m, const char *option, size_t n)
 		return 0;
 	memcpy(name, option + dashes, n - dashes);
 	name[n - dashes] = '\0';
-	return spelled(name, vm_text(m, m->label));
+	return as_same_letters(name, vm_text(m, m->label));
 }
 
 int
@@ -189,7 +189,7 @@ vm_switch(vm *m, const char *shown, const char *name, uint32_t node)
 	uint32_t id = vm_id(m, shown), s;
 
 	m->lean = 2; /* first not given: what is said of the label is said of it alone */
-	if (!m->label || strlen(name) < 2 || !spelled(name, vm_text(m, m->label)))
+	if (!m->label || strlen(name) < 2 || !as_same_letters(name, vm_text(m, m->label)))
 		return vm_decide(m, id, node);
 	s = source_id(m, id, node);
 	if (m->source[s].score < 72)

@@ -1,11 +1,10 @@
-/* told.c - see told.h and vm_impl.h: libraries of Python that compile where a keyword of a call tells them to: jit_compile=True,
+/* told.c - see told.h: libraries of Python that compile where a keyword of a call tells them to: jit_compile=True,
  * dynamo_backend="inductor", engine="numba". What they make then may be compiled, whatever the call is named. */
-#include "vm_impl.h"
+#include "told.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "told.h"
 #include "words.h"
 
 /* Does s, whatever its letters' case, hold the word? */
@@ -23,8 +22,7 @@ holds(const char *s, const char *word)
 	return 0;
 }
 
-/* Is it one, where its value is not false? */
-static int
+int
 told_keyword(const char *s)
 {
 	static const char *const words[] = {"compile", "jit", "dynamo", "inductor", "cuda_graph", "cudagraph", "torchscript", "tensorrt"};
@@ -39,8 +37,7 @@ told_keyword(const char *s)
 	return 0;
 }
 
-/* Is it with that value? */
-static int
+int
 told_text(const char *keyword, const char *text)
 {
 	static const char *const how[] = {"engine", "backend", "compiler", "runtime"};
@@ -90,18 +87,6 @@ told_by_dict(const fact_tree *t, uint32_t file, uint32_t call)
 		if (t->node[v].kind == FACT_STR ? told_text(fact_str(t, key), fact_str(t, v)) : told_keyword(fact_str(t, key)) && t->node[v].kind != FACT_NONE &&
 		    !((t->node[v].kind == FACT_BOOL || t->node[v].kind == FACT_INT) && strcmp(fact_str(t, v), "0") == 0))
 			return 1;
-	}
-	return 0;
-}
-
-uint32_t
-told_to_compile(vm *m, const char *name, const args *a)
-{
-	for (uint32_t i = 0; i < a->n && !m->c && !is_standard(name); i++) {
-		value v = a->kw[i] ? vm_resolve(m, a->v[i], a->node) : (value){0};
-		const char *s = v.kind == V_STR ? vm_cstr(m, v, NULL) : NULL, *kw = vm_text(m, a->kw[i]);
-		if (a->kw[i] && (s ? told_text(kw, s) : told_keyword(kw) && vm_known(m, v) != 0))
-			return vm_edge(m, a->node, "%.80s is told to compile: %.60s", name, kw);
 	}
 	return 0;
 }

@@ -320,7 +320,6 @@ int vm_truth(vm *m, value v, uint32_t node);           /* decides */
 void vm_shows(vm *m, uint32_t from, uint32_t node, int k); /* what was decided at node since event from makes it k */
 uint32_t sym_of(vm *m, value v, uint32_t node);
 value vm_compare(vm *m, const char *op, value a, value b, uint32_t node);
-int spelled(const char *a, const char *b);             /* the same letters and digits, whatever is between them */
 int label_word(const vm *m, const char *s);            /* a name of a member that ends or begins with the label */
 enum { EVIDENCE_DECLARED = 84 };
 void vm_evidence(vm *m, value v, int score);           /* an input was tested so that it may be the label */

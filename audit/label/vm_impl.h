@@ -533,7 +533,7 @@ uint32_t vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos);
 void vm_class_fields(vm *m, obj *cls, obj *l);
 value vm_enum_member(vm *m, obj *cls, value v, uint32_t node);
 
-/* told.c: libraries of Python that a keyword tells to compile */
+/* told_call.c: libraries of Python that a keyword tells to compile */
 uint32_t told_to_compile(vm *m, const char *name, const args *a); /* the edge that the call then is; 0 */
 
 /* strange.c: libraries of Python that are not in the tree */

@@ -1,4 +1,4 @@
-/* closed.c - see explore_impl.h: a label that only functions of a package take, and under which none of
+/* closing.c - see explore_impl.h: a label that only functions of a package take, and under which none of
  * those that were run compiles: is that all that gets it? */
 #include "closing.h"
 #include "vm_impl.h"

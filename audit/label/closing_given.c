@@ -1,4 +1,4 @@
-/* closed_given.c - see closing.h: what functions of a package give under the label, and who may be handed it by a caller:
+/* closing_given.c - see closing.h: what functions of a package give under the label, and who may be handed it by a caller:
  * the class of an object decides as well as the label that it was made by. */
 #include "closing.h"
 

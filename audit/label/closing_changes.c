@@ -1,4 +1,4 @@
-/* closed_changes.c - see closing.h: what is changed where it is, by a method or an operator, and who else has it. */
+/* closing_changes.c - see closing.h: what is changed where it is, by a method or an operator, and who else has it. */
 #include "closing.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* closed_state.c - see closing.h: what functions that ran leave for others, and what others may have left for them. */
+/* closing_state.c - see closing.h: what functions that ran leave for others, and what others may have left for them. */
 #include "closing.h"
 
 #include <string.h>
