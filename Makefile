@@ -22,7 +22,7 @@ endif
 
 # One file a tool in stats/, audit/ and plot/; what lies in their folders is shared by their tools.
 TOOL_SRC = $(wildcard stats/*.c audit/*.c plot/*.c)
-PART_SRC = $(wildcard lib/*.c stats/*/*.c audit/*/*.c plot/*/*.c)
+PART_SRC = $(wildcard lib/*.c stats/*/*.c audit/*/*.c audit/*/*/*.c plot/*/*.c)
 TOOLS    = $(addprefix $(BUILD)/bin/,$(notdir $(TOOL_SRC:.c=)))
 PARTS    = $(PART_SRC:%.c=$(BUILD)/obj/%.o)
 MANPAGES = $(wildcard man/*.[157])

@@ -1,6 +1,6 @@
 # What reads Python for labelaudit, as an array: run as `python3 -I -S -c TEXT`.
 
-LABEL_PYTHON = $(addprefix audit/label/python/,expr.py pattern.py stmt.py old.py main.py)
+LABEL_PYTHON = $(addprefix audit/label/read/python/,expr.py pattern.py stmt.py old.py main.py)
 $(BUILD)/gen/audit/label/pyfacts.c: $(LABEL_PYTHON)
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)

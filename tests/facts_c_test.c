@@ -1,6 +1,6 @@
 /* read_c: the files of fixtures/facts, each against the nodes beside it, node for node;
  * pieces of source whose one node matters; input that no compiler would take. */
-#include "../audit/label/cread.h"
+#include "../audit/label/read/cread.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* facts.h: a tree written by hand, on the wire and back, cut, wrapped, copied,
  * appended; and lines that are none of the wire. */
-#include "../audit/label/facts.h"
+#include "../audit/label/facts/facts.h"
 
 #include <stdlib.h>
 #include <string.h>

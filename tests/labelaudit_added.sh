@@ -1,5 +1,5 @@
 # labelaudit --src: libraries of Python of which some members start programs or load code, and folders by which a tree adds to a library's package
-# (audit/label/symbols_harmless.c, symbols_starts.c, cone_import.c).
+# (audit/label/program/symbols_harmless.c, symbols_starts.c, cone_import.c).
 . tests/lib.sh
 . tests/says.sh
 uses() { # NAME IMPORT STATEMENT

@@ -1,4 +1,4 @@
-# labelaudit --src: a module of which the tree has several may be any of them (audit/label/cone_import.c).
+# labelaudit --src: a module of which the tree has several may be any of them (audit/label/cone/cone_import.c).
 . tests/lib.sh
 . tests/says.sh
 

@@ -1,4 +1,4 @@
-# labelaudit --src: modules of Python that are imported by a text (audit/label/cone_by_text.c), and the texts that are not
+# labelaudit --src: modules of Python that are imported by a text (audit/label/cone/cone_by_text.c), and the texts that are not
 # all known.
 . tests/lib.sh
 . tests/says.sh

@@ -1,4 +1,4 @@
-# labelaudit --src: code of C that calls objects of Python (audit/label/cone_capi.c), where it can be seen by what names it asks for
+# labelaudit --src: code of C that calls objects of Python (audit/label/cone/cone_capi.c), where it can be seen by what names it asks for
 # them, and every way in which a name could be hidden.
 . tests/lib.sh
 . tests/says.sh

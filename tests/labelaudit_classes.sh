@@ -1,4 +1,4 @@
-# labelaudit --src: which methods run because their class is named (audit/label/cone_class.c).
+# labelaudit --src: which methods run because their class is named (audit/label/cone/cone_class.c).
 . tests/lib.sh
 . tests/says.sh
 # A part of a library that makes an object of a class; standard input: what it does with it.

@@ -1,5 +1,5 @@
 # labelaudit --src on programs of C and C++ whose paths are too many, where the label closes what compiles
-# (audit/label/closed.h), and where it only seems to.
+# (audit/label/closed/closed.h), and where it only seems to.
 . tests/lib.sh
 . tests/says.sh
 . tests/rtc.sh

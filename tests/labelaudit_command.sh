@@ -1,4 +1,4 @@
-# labelaudit --src: which commands Python starts a program by, through variables and functions of the tree (audit/label/cone_command.c,
+# labelaudit --src: which commands Python starts a program by, through variables and functions of the tree (audit/label/cone/cone_command.c,
 # cone_sites.c). cp writes files, so a path across it decides nothing: what names alone say does.
 . tests/lib.sh
 . tests/says.sh

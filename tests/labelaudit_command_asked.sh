@@ -1,5 +1,5 @@
 # labelaudit --src: who may call a function that runs a command by a name that does not stand there, and who not
-# (audit/label/cone_asked.c).
+# (audit/label/cone/cone_asked.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

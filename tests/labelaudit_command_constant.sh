@@ -1,5 +1,5 @@
 # labelaudit --src: the first word of a command of Python, or the name of a library, that stands in another module, and other
-# ways to give a command (audit/label/cone_sites.c, cone_command.c).
+# ways to give a command (audit/label/cone/cone_sites.c, cone_command.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

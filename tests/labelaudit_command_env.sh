@@ -1,5 +1,5 @@
 # labelaudit --src: commands of Python that are given an environment or keywords of their own, and functions that start them which
-# others hold by a default or with more bound to them (audit/label/cone_env.c, cone_sites.c). Each of them is cp.
+# others hold by a default or with more bound to them (audit/label/cone/cone_env.c, cone_sites.c). Each of them is cp.
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

@@ -1,5 +1,5 @@
 # labelaudit --src: a variable of a module that names a program of Python is known only where no code sets it by a name that is text, or
-# put together, or not known (audit/label/cone_global.c).
+# put together, or not known (audit/label/cone/cone_global.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

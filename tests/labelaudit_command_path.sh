@@ -1,5 +1,5 @@
 # labelaudit --src: a command of Python is harmless only where the tree does not say which program its name means, what is
-# loaded into it, or what starts it (audit/label/cone_path.c).
+# loaded into it, or what starts it (audit/label/cone/cone_path.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

@@ -1,5 +1,5 @@
 # labelaudit --src: what a name may mean where Python calls it: variables of other functions are none of what it is, and one of a library's name is the
-# library only where a module of that name may have been imported (audit/label/cone_sites.c, cone_full.c).
+# library only where a module of that name may have been imported (audit/label/cone/cone_sites.c, cone_full.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

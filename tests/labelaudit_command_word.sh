@@ -1,4 +1,4 @@
-# labelaudit --src: commands of Python whose first word is a variable, or each of a list, and what stands behind it (audit/label/cone_command.c).
+# labelaudit --src: commands of Python whose first word is a variable, or each of a list, and what stands behind it (audit/label/cone/cone_command.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

@@ -1,5 +1,5 @@
 # labelaudit --src on libraries that no program of the tree runs: what names alone say
-# (audit/label/cone.h), and every way in which they could be fooled.
+# (audit/label/cone/cone.h), and every way in which they could be fooled.
 . tests/lib.sh
 . tests/says.sh
 py() { mkdir -p "$T/$1/lib"; : >"$T/$1/lib/__init__.py"; cat >"$T/$1/lib/core.py"; }

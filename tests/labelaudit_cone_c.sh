@@ -1,4 +1,4 @@
-# labelaudit --src on code of C and C++ that no path reaches: what names alone say (audit/label/cone.h),
+# labelaudit --src on code of C and C++ that no path reaches: what names alone say (audit/label/cone/cone.h),
 # and every way in which they could be fooled.
 . tests/lib.sh
 . tests/says.sh

@@ -1,4 +1,4 @@
-# labelaudit --src: what hides something in another program than the label's own (audit/label/cone_core.c), and
+# labelaudit --src: what hides something in another program than the label's own (audit/label/cone/cone_core.c), and
 # every way in which the two could be one.
 . tests/lib.sh
 . tests/says.sh

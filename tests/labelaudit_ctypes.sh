@@ -1,4 +1,4 @@
-# labelaudit --src: libraries that Python loads by ctypes (audit/label/cone_ctypes.c).
+# labelaudit --src: libraries that Python loads by ctypes (audit/label/cone/cone_ctypes.c).
 . tests/lib.sh
 . tests/says.sh
 . tests/fast_py.sh

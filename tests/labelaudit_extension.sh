@@ -1,4 +1,4 @@
-# labelaudit --src: modules of Python that are built of C or C++ of the tree (audit/label/cone_extension.c), and every
+# labelaudit --src: modules of Python that are built of C or C++ of the tree (audit/label/cone/cone_extension.c), and every
 # way in which what they do could be missed.
 . tests/lib.sh
 . tests/says.sh

@@ -1,4 +1,4 @@
-# labelaudit --src on Python: libraries that run what they find or are told by name (audit/label/symbols_starts.c), and programs
+# labelaudit --src on Python: libraries that run what they find or are told by name (audit/label/program/symbols_starts.c), and programs
 # of the system, which are such only in its folders and as long as the user gives them no option.
 . tests/lib.sh
 . tests/says.sh

@@ -1,5 +1,5 @@
 # labelaudit --src on files of C that only another system can compile, by a header that they include whatever macros are set
-# (audit/label/cone_foreign.c): what hides something does not count there, where the tree has programs or functions for this one too.
+# (audit/label/cone/cone_foreign.c): what hides something does not count there, where the tree has programs or functions for this one too.
 . tests/lib.sh
 . tests/says.sh
 

@@ -1,5 +1,5 @@
 # labelaudit --src: members that are asked for by a name which is text, made when it runs or
-# had from elsewhere (audit/label/cone_get.c): never said to be out of reach, where they may
+# had from elsewhere (audit/label/cone/cone_get.c): never said to be out of reach, where they may
 # be what compiles, and no hindrance where they cannot.
 . tests/lib.sh
 . tests/says.sh

@@ -1,5 +1,5 @@
 # labelaudit --src on programs with grammars of yacc and scanners of lex: what their actions run is seen, and what is made of
-# them is no function that the tree lacks (audit/label/grammar.h).
+# them is no function that the tree lacks (audit/label/read/grammar.h).
 . tests/lib.sh
 . tests/says.sh
 

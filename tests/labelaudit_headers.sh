@@ -1,5 +1,5 @@
 # labelaudit --src: headers of C that the tree lacks. One that its build makes of macros alone
-# hides nothing; of every other it is not known what it declares (audit/label/cone_made.c).
+# hides nothing; of every other it is not known what it declares (audit/label/cone/cone_made.c).
 . tests/lib.sh
 . tests/says.sh
 # A part of a library, whose work is done by a function that nobody declares.

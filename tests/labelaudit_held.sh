@@ -1,5 +1,5 @@
 # labelaudit --src on Python: what starts programs, runs text or loads code, and compile symbols, held as values
-# (audit/label/cone_held.c, process.c), and what looks like it.
+# (audit/label/cone/cone_held.c, process.c), and what looks like it.
 . tests/lib.sh
 . tests/says.sh
 # prog NAME IMPORT BEFORE LINE

@@ -1,5 +1,5 @@
 # labelaudit --src on Python: what a container of a library gives back is not known, nor what a list or a module holds that was changed by a
-# name which is no plain one; a function may be called by its __call__ (audit/label/ext_method.c, lib_box.c, lib_member.c, lib_func.c).
+# name which is no plain one; a function may be called by its __call__ (audit/label/vm/ext_method.c, lib_box.c, lib_member.c, lib_func.c).
 . tests/lib.sh
 . tests/says.sh
 n=0

@@ -1,5 +1,5 @@
 # labelaudit --src on C that includes files by names that say nothing of what they are (.inc, .def, none): what can be read by
-# itself is read, and what is a piece of something hides what it holds (audit/label/walk_include.c).
+# itself is read, and what is a piece of something hides what it holds (audit/label/read/walk_include.c).
 . tests/lib.sh
 . tests/says.sh
 

@@ -1,5 +1,5 @@
 # labelaudit --src on compilers of a tree's own, which have no symbol by which they are known: a way is looked for to
-# the memory that is made to be run (audit/label/chain_memory.c).
+# the memory that is made to be run (audit/label/chain/chain_memory.c).
 . tests/lib.sh
 . tests/says.sh
 

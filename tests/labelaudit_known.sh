@@ -31,7 +31,7 @@ leaves_open plumb
 uses route 'import bottle' 'bottle.run()'
 leaves_open route
 
-# those of which it is only known that they neither compile nor load code (audit/label/symbols_harmless.c)
+# those of which it is only known that they neither compile nor load code (audit/label/program/symbols_harmless.c)
 uses config 'import configargparse' 'configargparse.ArgumentParser()'
 says label-only fast config
 uses grammar 'import pyparsing' 'pyparsing.Word("x").parseString(kind)'

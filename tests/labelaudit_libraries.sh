@@ -1,4 +1,4 @@
-# labelaudit --src on code of C that loads libraries and looks functions up in them (audit/label/cone_load.c, symbols_system.c):
+# labelaudit --src on code of C that loads libraries and looks functions up in them (audit/label/cone/cone_load.c, symbols_system.c):
 # what belongs to the system hides nothing, and what only looks like it does.
 . tests/lib.sh
 . tests/says.sh

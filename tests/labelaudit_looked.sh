@@ -1,4 +1,4 @@
-# The way of labelaudit --src through pointers that were looked up by name (audit/label/chain_looked.c),
+# The way of labelaudit --src through pointers that were looked up by name (audit/label/chain/chain_looked.c),
 # and what the label sets under an #if.
 . tests/lib.sh
 . tests/says.sh

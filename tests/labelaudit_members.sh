@@ -1,5 +1,5 @@
 # labelaudit --src on members of classes of C++ that are declared and have no body, and on names that C++ finds where a class or
-# what a call is given is declared (audit/label/cone_absent.c, cone_inherited.c, cone_hide.c).
+# what a call is given is declared (audit/label/cone/cone_absent.c, cone_inherited.c, cone_hide.c).
 . tests/lib.sh
 . tests/says.sh
 

@@ -1,5 +1,5 @@
 # labelaudit --src on C that calls functions of which the tree has no body: when they are missing, and when they stand there by
-# another name, in no program, or in a library that is known (audit/label/cone_missing.c, cone_defined.c).
+# another name, in no program, or in a library that is known (audit/label/cone/cone_missing.c, cone_defined.c).
 . tests/lib.sh
 . tests/says.sh
 

@@ -1,4 +1,4 @@
-# labelaudit --src: modules of Python that are imported by a text that is put together (audit/label/cone_by_text.c). Each tree has a script beside its package that compiles.
+# labelaudit --src: modules of Python that are imported by a text that is put together (audit/label/cone/cone_by_text.c). Each tree has a script beside its package that compiles.
 . tests/lib.sh
 . tests/says.sh
 f() { mkdir -p "$T/$(dirname "$1")"; cat >"$T/$1"; }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # labelaudit --src: text of Python that is run and stands in the tree: examples of docstrings, and what profilers and timers are given
-# (audit/label/cone_quoted.c, cone_said.c). Its words lead to what is called so, and those that load, start, look up or compile hide.
+# (audit/label/cone/cone_quoted.c, cone_said.c). Its words lead to what is called so, and those that load, start, look up or compile hide.
 . tests/lib.sh
 . tests/says.sh
 # prog NAME LINE [BEFORE]: a program that does LINE where --fast is given; engine.py beside it compiles

@@ -1,5 +1,5 @@
 # labelaudit --src on Python: what starts programs, runs text or loads code by the names under which a file of the tree hands it on
-# to others (audit/label/cone_reexport.c, star.c).
+# to others (audit/label/cone/cone_reexport.c, star.c).
 . tests/lib.sh
 . tests/says.sh
 # prog NAME IMPORT LINE COMPAT [INIT]: pkg/cli.py, with pkg/compat.py

@@ -1,5 +1,5 @@
 # labelaudit --src on functions that a macro of a library's registers under a name, by which its program is told what to
-# run (audit/label/cone_registered.c): Google benchmark and the like, and every way in which that could be fooled.
+# run (audit/label/cone/cone_registered.c): Google benchmark and the like, and every way in which that could be fooled.
 . tests/lib.sh
 . tests/says.sh
 f() { mkdir -p "$T/$(dirname "$1")"; cat >"$T/$1"; }

@@ -1,5 +1,5 @@
 # labelaudit --src on C and C++ where a name stands for one thing here and another there: what a file can
-# see of the tree (audit/label/cone_sight.c), whose class is ever made (cone_flow.c), and every way in
+# see of the tree (audit/label/cone/cone_sight.c), whose class is ever made (cone_flow.c), and every way in
 # which either could be fooled.
 . tests/lib.sh
 . tests/says.sh

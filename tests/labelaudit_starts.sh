@@ -1,4 +1,4 @@
-# labelaudit --src: other programs that are started by other hands than a plain call (audit/label/cone_start.c,
+# labelaudit --src: other programs that are started by other hands than a plain call (audit/label/cone/cone_start.c,
 # process.c), and what makes a harmless name another program.
 . tests/lib.sh
 . tests/says.sh

@@ -1,4 +1,4 @@
-# labelaudit --src: tests of unittest that are run by their names (audit/label/cone_tests.c).
+# labelaudit --src: tests of unittest that are run by their names (audit/label/cone/cone_tests.c).
 . tests/lib.sh
 . tests/says.sh
 tree() { # tree FOLDER [BODY [TOP]]: what tests it runs is told by standard input; BODY of a test of tests/work.py, TOP of its file

@@ -1,5 +1,5 @@
 # labelaudit --src on trees of C and C++ with several programs: of which units of translation a program is made
-# (audit/label/cone_flow.c), so what a header names in one of them, and every way in which that could be fooled.
+# (audit/label/cone/cone_flow.c), so what a header names in one of them, and every way in which that could be fooled.
 . tests/lib.sh
 . tests/says.sh
 f() { mkdir -p "$T/$(dirname "$1")"; cat >"$T/$1"; }

@@ -1,4 +1,4 @@
-# labelaudit --src: a module of the version that the build writes (audit/label/cone_written.c) hides nothing; any
+# labelaudit --src: a module of the version that the build writes (audit/label/cone/cone_written.c) hides nothing; any
 # other module of the tree that is missing does.
 . tests/lib.sh
 . tests/says.sh

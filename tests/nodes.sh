@@ -1,4 +1,4 @@
-# nodes.sh - for tests of the readers of source (audit/label/facts.h). A test sources it after lib.sh; it works in $T.
+# nodes.sh - for tests of the readers of source (audit/label/facts/facts.h). A test sources it after lib.sh; it works in $T.
 DUMP=$(cd "$BUILD/tests" && pwd)/facts_dump
 cd "$T" || exit 1
 

@@ -1,5 +1,5 @@
-/* pattern_test.c - tests of audit/label/pattern. */
-#include "../audit/label/pattern.h"
+/* pattern_test.c - tests of audit/label/facts/pattern. */
+#include "../audit/label/facts/pattern.h"
 
 #include "unit.h"
 

@@ -24,5 +24,5 @@ done
 
 # what audit/label/README.md names is there
 grep '^| ' audit/label/README.md | grep -oE '`[a-z_*]+(\.[ch])?`' | tr -d '`' | sort -u | while read -r f; do
-	check "$f of audit/label/README.md is there" sh -c 'ls audit/label/$1 audit/label/$1.c 2>/dev/null | grep -q .' - "$f"
+	check "$f of audit/label/README.md is there" sh -c 'ls -d audit/label/$1 audit/label/*/$1 audit/label/$1.c audit/label/*/$1.c 2>/dev/null | grep -q .' - "$f"
 done

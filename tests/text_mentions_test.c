@@ -1,5 +1,5 @@
 /* text_mentions.h: which lines name a label. */
-#include "../audit/label/text_mentions.h"
+#include "../audit/label/program/text_mentions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 # ways.sh - for tests of the way from a label to a compile call that is looked for backwards, by
-# names and guards (audit/label/chain.h). A test sources it after lib.sh; it works in $T.
+# names and guards (audit/label/chain/chain.h). A test sources it after lib.sh; it works in $T.
 WAYS=$(cd "$BUILD/tests" && pwd)/facts_ways
 cd "$T" || exit 1
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../label/judge.h"
-#include "../label/read_tree.h"
+#include "../label/read/read_tree.h"
 
 int
 claim_source_open(claim_source *s, const claims *c, char *const *path, size_t n, as_err *e)

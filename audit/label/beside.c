@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explore_impl.h"
+#include "paths/explore_impl.h"
 #include "words.h"
 
 /* Does a program by that name read the command line in its own way, or make options of what a function takes? */

@@ -2,8 +2,8 @@
 #ifndef LABEL_BESIDE_H
 #define LABEL_BESIDE_H
 
-#include "cone.h"
-#include "explore.h"
+#include "cone/cone.h"
+#include "paths/explore.h"
 
 /* Before it is said that nothing compiles under the label: a program that no path of x ran under it, that by its
  * names may compile, and that reads the command line by its parts: it has the label's letters, tests text for how the

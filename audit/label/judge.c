@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "beside.h"
-#include "chain.h"
-#include "closed.h"
-#include "entry.h"
-#include "harmless.h"
+#include "chain/chain.h"
+#include "closed/closed.h"
+#include "program/entry.h"
+#include "program/harmless.h"
 #include "show.h"
 #include "words.h"
 

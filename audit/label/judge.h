@@ -3,7 +3,7 @@
 #define LABEL_JUDGE_H
 
 #include "err.h"
-#include "facts.h"
+#include "facts/facts.h"
 #include "report.h"
 
 typedef struct {

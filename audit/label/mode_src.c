@@ -9,9 +9,9 @@
 #include "judge.h"
 #include "labels_from.h"
 #include "out.h"
-#include "read_tree.h"
+#include "read/read_tree.h"
 #include "report.h"
-#include "text_mentions.h"
+#include "program/text_mentions.h"
 #include "version.h"
 
 enum { STACK = 256 << 20 }; /* bytes; only what is used is taken */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "err.h"
-#include "walk.h"
+#include "read/walk.h"
 
 typedef enum { SRC_WIRED, SRC_FALLBACK, SRC_CONDITIONAL, SRC_UNREACHABLE, SRC_LABEL_ONLY, SRC_UNKNOWN } src_verdict;
 

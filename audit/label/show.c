@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text_mentions.h"
+#include "program/text_mentions.h"
 
 /* Open conditions of a chain that do not decide. */
 enum { MOST_OPEN = 10 };

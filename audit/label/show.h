@@ -2,8 +2,8 @@
 #ifndef LABEL_SHOW_H
 #define LABEL_SHOW_H
 
-#include "cone.h"
-#include "explore.h"
+#include "cone/cone.h"
+#include "paths/explore.h"
 #include "report.h"
 #include "verdict.h"
 

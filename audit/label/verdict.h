@@ -2,7 +2,7 @@
 #ifndef LABEL_VERDICT_H
 #define LABEL_VERDICT_H
 
-#include "explore.h"
+#include "paths/explore.h"
 
 typedef enum { L_WIRED, L_FALLBACK, L_CONDITIONAL, L_UNREACHABLE, L_LABEL_ONLY, L_UNKNOWN } label_verdict;
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../audit/label/read_tree.h"
+#include "../../audit/label/read/read_tree.h"
 
 static void
 count(const fact_tree *t)

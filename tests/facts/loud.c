@@ -1,9 +1,9 @@
-/* facts_loud - prints the names of libraries of C and C++ that hide what compiles (audit/label/symbols.h), one a line: the header
+/* facts_loud - prints the names of libraries of C and C++ that hide what compiles (audit/label/program/symbols.h), one a line: the header
  * that a tree includes, or -, whether the name stands behind another, what it hides, with _ for blanks, and the name. */
 #include <stdio.h>
 #include <string.h>
 
-#include "../../audit/label/symbols.h"
+#include "../../audit/label/program/symbols.h"
 
 int
 main(void)

@@ -1,12 +1,12 @@
-/* facts_ways LABEL PATH... - prints the way that audit/label/chain.h finds from a label to a
+/* facts_ways LABEL PATH... - prints the way that audit/label/chain/chain.h finds from a label to a
  * compile call, whatever paths would say: "guarded", "beside" or "none", then its links.
  * Status 2 if the walk fails. */
 #include <stdio.h>
 #include <string.h>
 
-#include "../../audit/label/chain.h"
-#include "../../audit/label/read_tree.h"
-#include "../../audit/label/vm.h"
+#include "../../audit/label/chain/chain.h"
+#include "../../audit/label/read/read_tree.h"
+#include "../../audit/label/vm/vm.h"
 
 static void
 print(const fact_tree *t, const program *p, const chain_answer *a)
