@@ -71,9 +71,9 @@ rule(const char *text, const char *base, char *out, size_t size)
 
 	*out = '\0';
 	for (const char *line = text, *next; *line; line = next) {
-		const char *end = line + strcspn(line, "\n"), *colon = memchr(line, ':', (size_t)(end - line)), *at = strstr(line, base);
+		const char *end = line + strcspn(line, "\n"), *colon = memchr(line, ':', (size_t)(end - line)), *at = colon ? memmem(line, (size_t)(colon - line), base, n) : NULL;
 		next = end + (*end == '\n');
-		if (*line == '\t' || *line == '#' || !colon || colon[1] == '=' || !at || at >= colon || (at > line && !strchr(" /\t)", at[-1])) || !strchr(" :\t", at[n]))
+		if (*line == '\t' || *line == '#' || !at || colon[1] == '=' || (at > line && !strchr(" /\t)", at[-1])) || !strchr(" :\t", at[n]))
 			continue;
 		while (*next && (*next == '\t' || end[-1] == '\\')) {
 			end = next + strcspn(next, "\n");
