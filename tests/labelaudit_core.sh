@@ -222,3 +222,19 @@ echo 'int main(void) { int fast = 1; return fast; }' >"$T/variable/a.c"
 leaves_open variable
 printf '%s\n' '#include <string.h>' 'int main(int argc, char **argv) { return argc > 1 && strcmp(argv[1], "fast") == 0; }' >"$T/native/a.c"
 says label-only fast native
+
+# another program of C that has what this one calls, and nobody else, is linked with it: as a library that can be run, or by a weak main
+two() { # two VERDICT [TEXT]: what stands before main of the label's own program
+	mkdir -p "$T/two"
+	printf '#include <stdlib.h>\nvoid go(void) { system("cc k.c"); }\nint main(void) { go(); return 0; }\n' >"$T/two/b.c"
+	printf '#include <string.h>\n%s\nint main(int c, char **v)\n{\n\tif (c > 1 && strcmp(v[1], "fast") == 0)\n\t\tgo();\n\treturn 0;\n}\n' "${2-void go(void);}" >"$T/two/a.c"
+	says "$1" fast two
+}
+two unknown
+two unknown ''
+two label-only 'static void go(void) { }'
+two label-only '#define go() 0'
+printf 'void go(void) { }\n' >"$T/two/go.c"
+two label-only
+printf 'static void go(void) { }\n' >"$T/two/go.c"
+two unknown

@@ -92,3 +92,46 @@ says unknown fast binary
 tree unasked d.inc "$QUIET"
 printf 'int f(void) { return system("cc"); }\n' >"$T/unasked/e.inc"
 says label-only fast unasked
+
+# how the #include is written; what stands in #ifs counts once
+EARLY='#include <stdlib.h>\n__attribute__((constructor)) static void f(void) { system(getenv("X")); }\n'
+LATE='#include <stdlib.h>\nstatic void f(void) { system(getenv("X")); }\n'
+for how in '#include \
+  "d.inc"' '#include /* it */ "d.inc"' '#import "d.inc"' '#include_next <d.inc>' '#define D "d.inc"
+#include D' '#include "a/../d.inc"'; do
+	tree how d.inc "$EARLY" "$how" 0
+	says unknown fast how
+	tree how d.inc "$LATE" "$how" 0
+	says label-only fast how
+done
+tree named random "$EARLY" '' 0
+says unknown fast named
+tree mark d.inc "\\0357\\0273\\0277$EARLY" '' 0
+says unknown fast mark
+HEADS='#ifdef A\nstatic void f(int x) {\n#else\nstatic void f(void) {\n#endif\n'
+tree heads d.inc "#include <stdlib.h>\n__attribute__((constructor))\n$HEADS system(getenv(\"X\"));\n}\n" '' 0
+says unknown fast heads
+tree never d.inc "#if 0\nthis is { it's\n#if 1\n}\n#endif\n#endif\n$EARLY" '' 0
+says unknown fast never
+tree before d.inc "$EARLY" "#ifdef A
+static int q(int a) {
+#else
+static int q(void) {
+#endif
+	return 1; }
+#include \"d.inc\"" 0
+says unknown fast before
+tree shut d.inc 'atoi, system\n' "#ifdef A
+static int (*q[])(const char *) = {
+#else
+static int (*t[])(const char *) = {
+#endif
+#include \"d.inc\"
+};" 't[1](argv[2])'
+says unknown fast shut
+tree aside d.def 'static int run(char *s) { return *s; }\n' '#include <d.def>'
+says label-only fast aside
+mkdir "$T/aside/gen" && printf '%b' "$LOUD" >"$T/aside/gen/d.def"
+says unknown fast aside
+tree data d.json "$LOUD"
+says unknown fast data

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "../facts/cplatform.h"
+#include "../read/cread.h"
+#include "../read/walk.h"
 #include "words.h"
 
 void
@@ -345,6 +347,20 @@ of_system(const char *path)
 	return (c_is_system_header(path) && !c_is_library_header(path)) || !path[strspn(path, "abcdefghijklmnopqrstuvwxyz_0123456789")];
 }
 
+/* Is there a file of that name, in quotes, that is none of C, or was not read as it is a piece of something? */
+static int
+is_piece(const cone *c, uint32_t u, uint32_t node, uint32_t f)
+{
+	const char *from = fact_str(c->t, c->p->file[c->unit[u].file]), *path = fact_str(c->t, node);
+	char at[1024], *text;
+	size_t n;
+
+	if (!(c->t->node[node].flags & FACT_QUOTED) || (f != UINT32_MAX && !(c->t->node[c->p->file[f]].flags & (FACT_DATA | FACT_ASSEMBLY | FACT_MODULE))))
+		return 0;
+	free(text = c_find_header(c->t, from, path, strlen(path), WALK_MAX_C, at, sizeof at, &n));
+	return text != NULL;
+}
+
 /* A header in quotes is the project's own: where the tree lacks it, what it declares is not known. */
 static void
 include(cone *c, uint32_t u, uint32_t node)
@@ -354,6 +370,11 @@ include(cone *c, uint32_t u, uint32_t node)
 	uint8_t *lacks = &c->lacks[c->unit[u].file];
 	int own;
 
+	if (is_piece(c, u, node, f)) {
+		cone_late(c, &c->unread, node, c->t->node[node].str, u);
+		*lacks |= LACKS_ALL;
+		return;
+	}
 	if (strchr(path, '\\')) /* folders of Windows, by which no compiler of this system finds a file */
 		return;
 	while (strncmp(path, "./", 2) == 0 || strncmp(path, "../", 3) == 0)

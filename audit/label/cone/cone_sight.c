@@ -155,6 +155,47 @@ find_blind(cone *c)
 			own[f] = 2;
 }
 
+enum { BY_PROGRAM = 1, BY_OTHERS = 2, ASKED = 4, BY_ITSELF = 8 };
+
+/* Sets a bit of stamp, or takes it away, for each function that a file defines: all, or those that others can call. */
+static void
+defines(cone *c, uint32_t f, uint32_t bit, int all, int set)
+{
+	const fact_tree *t = c->t;
+
+	for (uint32_t file = c->p->file[f], i = file + 1; i < t->node[file].end; i++)
+		if (t->node[i].kind == FACT_FUNC && t->node[i].str < c->nname && fact_find(t, i, FACT_BLOCK) && (all || !(t->node[i].flags & FACT_STATIC)))
+			c->stamp[t->node[i].str] = set ? c->stamp[t->node[i].str] | bit : c->stamp[t->node[i].str] & ~bit;
+}
+
+/* Programs that others call a function of, which only programs have, are linked with them after all: by a main that is weak, made local or
+ * left out, or as a library that can be run. */
+static void
+find_joined(cone *c)
+{
+	const fact_tree *t = c->t;
+
+	memset(c->stamp, 0, c->nname * sizeof *c->stamp);
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		if (of_c(c, f))
+			defines(c, f, c->alone[f] ? BY_PROGRAM : BY_OTHERS, !c_is_source(fact_str(t, c->p->file[f])), 1);
+	for (uint32_t f = 0; f < c->p->nfile; f++) {
+		if (!c->alone[f])
+			continue;
+		defines(c, f, BY_ITSELF, 1, 1);
+		for (uint32_t file = c->p->file[f], i = file + 1; i + 1 < t->node[file].end; i++) {
+			uint32_t id = t->node[i + 1].str;
+			if (t->node[i].kind == FACT_CALL && t->node[i + 1].kind == FACT_NAME && id < c->nname && c->stamp[id] == BY_PROGRAM && !is_known(t->text.str[id], 1))
+				c->stamp[id] |= ASKED;
+		}
+		defines(c, f, BY_ITSELF, 1, 0);
+	}
+	for (uint32_t f = 0; f < c->p->nfile; f++)
+		for (uint32_t file = c->p->file[f], i = file + 1; c->alone[f] && i < t->node[file].end; i++)
+			if (t->node[i].kind == FACT_FUNC && t->node[i].str < c->nname && c->stamp[t->node[i].str] == (BY_PROGRAM | ASKED) && fact_find(t, i, FACT_BLOCK))
+				c->alone[f] = 0;
+}
+
 /* Files with a main that no #if may leave out: no two of them are in one program. */
 static void
 find_mains(cone *c)
@@ -172,6 +213,7 @@ find_mains(cone *c)
 				c->alone[f] = 1;
 			i = t->node[i].kind == FACT_BLOCK ? i + 1 : t->node[i].end; /* extern "C" { */
 		}
+	find_joined(c);
 }
 
 static int

@@ -255,7 +255,7 @@ take_words(cone *c, uint32_t u, uint32_t node, const char *s, const char *end, u
 static void
 by_include(cone *c, const use *x, const char *from)
 {
-	const char *name = fact_str(c->t, x->node) + sizeof C_INCLUDED - 1;
+	const char *name = fact_str(c->t, x->node) + (c->t->node[x->node].kind == FACT_INCLUDE ? 0 : sizeof C_INCLUDED - 1);
 	size_t n;
 	char path[1024], *text = *name ? c_find_header(c->t, from, name, strlen(name), WALK_MAX_C, path, sizeof path, &n) : NULL;
 
@@ -264,9 +264,18 @@ by_include(cone *c, const use *x, const char *from)
 		cone_hides(c, x->unit, x->node, "a file is included that is not there");
 		return;
 	}
+	if (c->t->node[x->node].kind == FACT_INCLUDE) /* what stands at file level may run wherever that is linked */
+		cone_edge(c, VX_LINK, x->unit);
 	strip(text, n);
 	take_words(c, x->unit, x->node, text, text + n, 1, MACRO);
 	free(text);
+}
+
+/* Does a node name a file that is included, and is no file by itself? */
+static int
+included(const fact_tree *t, uint32_t node)
+{
+	return t->node[node].kind == FACT_INCLUDE || strncmp(fact_str(t, node), C_INCLUDED, sizeof C_INCLUDED - 1) == 0;
 }
 
 void
@@ -276,6 +285,7 @@ cone_unread(cone *c)
 	uint32_t have = UINT32_MAX, whole = UINT32_MAX, line = 0;
 	char *text = NULL, *at = NULL;
 	size_t n = 0;
+	int nothing = 0;
 	as_err e;
 
 	for (uint32_t i = 0; i < c->unread.n && !c->nomem; i++) {
@@ -287,9 +297,10 @@ cone_unread(cone *c)
 			have = f;
 			whole = UINT32_MAX;
 			line = 1;
-			if (t->node[file].end == file + 2) /* nothing of it was: what it holds may run wherever it is linked */
+			nothing = t->node[file].end == file + 2 && !included(t, x.node);
+			if (nothing) /* what it holds may run wherever it is linked */
 				cone_edge(c, VX_LINK, x.unit);
-			if ((t->node[file].end == file + 2 && strncmp(fact_str(t, x.node), C_STUCK, sizeof C_STUCK - 1) != 0) || as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &e) != 0) {
+			if ((nothing && strncmp(fact_str(t, x.node), C_STUCK, sizeof C_STUCK - 1) != 0) || as_slurp(fact_str(t, file), WALK_MAX_C, &text, &n, &e) != 0) {
 				cone_hides(c, x.unit, x.node, "it could not be read");
 				cone_edge(c, VX_LINK, x.unit);
 				text = NULL;
@@ -300,7 +311,7 @@ cone_unread(cone *c)
 		}
 		if (!text)
 			continue;
-		if (strncmp(fact_str(t, x.node), C_INCLUDED, sizeof C_INCLUDED - 1) == 0) {
+		if (included(t, x.node)) {
 			by_include(c, &x, fact_str(t, file));
 			continue;
 		}
@@ -318,7 +329,7 @@ cone_unread(cone *c)
 			take_words(c, x.unit, x.node, at, p ? p : text + n, want, MACRO);
 		} else if (whole == UINT32_MAX) {
 			whole = c->file_unit[f];
-			take_words(c, whole, x.node, text, text + n, 1, t->node[file].end == file + 2 ? NOTHING : PARTS);
+			take_words(c, whole, x.node, text, text + n, 1, nothing ? NOTHING : PARTS);
 		}
 	}
 	free(text);

@@ -12,8 +12,10 @@
 #include <sys/stat.h>
 
 #include "cread.h"
+#include "cbraces.h"
 #include "cread_impl.h"
 #include "ctext.h"
+#include "words.h"
 
 enum { MAX_TABLE = 1 << 16, MAX_SPLICES = 64 };
 
@@ -171,27 +173,6 @@ table(const fact_tree *t, const char *from, const char *name, size_t len, int wi
 	return out;
 }
 
-/* The name of #include "name", or of #include <name> if angle, on the line [s, e); NULL. */
-static const char *
-included(const char *s, const char *e, int angle, size_t *n)
-{
-	const char *q;
-
-	while (s < e && (*s == ' ' || *s == '\t'))
-		s++;
-	if (s == e || *s++ != '#')
-		return NULL;
-	while (s < e && (*s == ' ' || *s == '\t'))
-		s++;
-	if (e - s < 9 || memcmp(s, "include", 7) != 0)
-		return NULL;
-	for (s += 7; s < e && (*s == ' ' || *s == '\t'); s++) {}
-	if (s == e || (*s != '"' && !(angle && *s == '<')) || !(q = memchr(s + 1, *s == '<' ? '>' : '"', (size_t)(e - s - 1))))
-		return NULL;
-	*n = (size_t)(q - s - 1);
-	return s + 1;
-}
-
 int
 c_is_declarations(const char *name, size_t n)
 {
@@ -203,127 +184,32 @@ c_is_declarations(const char *name, size_t n)
 	return 0;
 }
 
-/* The braces that are open at a place of the text: of functions and of values, or of something else; a comment that is. */
-typedef struct {
-	size_t at, since, last /* character that says anything */;
-	unsigned depth, other, members /* of other, up to the outermost of a class or of enumerators */;
-	int comment, loose; /* loose: one was closed that was not open */
-} braces;
-
-/* Do the words [s, e) before a brace name a class or an enumeration? */
-static int
-has_members(const char *s, const char *e)
-{
-	static const char *const words[] = {"class", "struct", "union", "enum"};
-
-	while (s < e) {
-		const char *w = s;
-
-		while (s < e && (isalnum((unsigned char)*s) || *s == '_'))
-			s++;
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-			if ((size_t)(s - w) == strlen(words[i]) && memcmp(w, words[i], (size_t)(s - w)) == 0)
-				return 1;
-		s += s == w;
-	}
-	return 0;
-}
-
-/* Goes on to a place at the beginning of a line. Words since the last ; { or } say what a brace is of. */
-static void
-follow(braces *b, const char *s, size_t to)
-{
-	size_t i = b->at;
-
-	while (i < to) {
-		char ch = s[i];
-
-		if (b->comment) {
-			const char *end = memmem(s + i, to - i, "*/", 2);
-
-			b->comment = !end;
-			i = end ? (size_t)(end - s) + 2 : to;
-		} else if (ch == '/' && i + 1 < to && s[i + 1] == '/') {
-			while (i < to && s[i] != '\n')
-				i++;
-		} else if (ch == '/' && i + 1 < to && s[i + 1] == '*') {
-			b->comment = 1;
-			i += 2;
-		} else if (ch == '"' || (ch == '\'' && i > 0 && !isalnum((unsigned char)s[i - 1]))) {
-			for (i++; i < to && s[i] != ch && s[i] != '\n'; i += s[i] == '\\' ? 2 : 1) {}
-			b->last = i++;
-		} else {
-			if (ch == '#') { /* a directive, to its end */
-				while (i < to && s[i] != '\n')
-					i += s[i] == '\\' ? 2 : 1;
-				continue;
-			}
-			if (ch == '{') {
-				int ours = b->depth > 0;
-				for (size_t k = b->since; k < i && !ours; k++)
-					ours = s[k] == '(' || s[k] == '=';
-				if (ours)
-					b->depth++;
-				else if (b->other++, !b->members && has_members(s + b->since, s + i))
-					b->members = b->other;
-			} else if (ch == '}') {
-				if (b->depth)
-					b->depth--;
-				else if (b->other)
-					b->other--;
-				else
-					b->loose = 1;
-				if (b->other < b->members)
-					b->members = 0;
-			}
-			if (ch == '{' || ch == '}' || ch == ';')
-				b->since = i + 1;
-			if (!isspace((unsigned char)ch))
-				b->last = i;
-			i++;
-		}
-	}
-	b->at = i;
-}
-
-/* Is a declaration or an expression left in the middle there? */
-static int
-unfinished(const braces *b, const char *s)
-{
-	if (b->last < b->since || b->last >= b->at)
-		return 0;
-	if (s[b->last] == '"') /* no extern "C" */
-		return memchr(s + b->since, '=', b->last - b->since) || memchr(s + b->since, '(', b->last - b->since);
-	if (s[b->last] == 'n')
-		return b->last >= b->since + 5 && memcmp(s + b->last - 5, "return", 6) == 0;
-	return s[b->last] && strchr("=(,+|&?", s[b->last]);
-}
-
 char *
 c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_t *all)
 {
 	ctext out = {.most = SIZE_MAX};
 	size_t done = 0;
 	unsigned count = 0;
-	braces b = {0};
+	cbraces b = {0};
 
 	for (size_t i = 0; i < n && count < MAX_SPLICES;) {
-		const char *e = memchr(text + i, '\n', n - i), *name;
-		size_t end = e ? (size_t)(e - text) : n, len, m;
+		cinclusion in;
+		size_t m;
 		char *rows = NULL;
 
-		if ((name = included(text + i, text + end, 0, &len)) != NULL) {
-			follow(&b, text, i);
-			rows = b.comment ? NULL : table(t, path, name, len, unfinished(&b, text) || (b.depth > 0 && !c_is_declarations(name, len)), &m);
+		if (c_included(text, n, i, &in) && !in.angle && !in.macro) {
+			size_t len = strlen(in.name);
+			c_follow(&b, text, i);
+			rows = b.comment ? NULL : table(t, path, in.name, len, c_unfinished(&b, text) || (b.is.depth > 0 && !c_is_declarations(in.name, len)), &m);
 		}
 		if (rows) {
 			ctext_put(&out, text + done, i - done);
 			ctext_put(&out, rows, m);
-			done = end;
+			done = in.end;
 			count++;
 			free(rows);
 		}
-		i = end + 1;
+		i = in.end + 1;
 	}
 	if (!count)
 		return NULL;
@@ -336,26 +222,44 @@ c_splice(const fact_tree *t, const char *path, const char *text, size_t n, size_
 	return out.s;
 }
 
-int
-c_each_include(const char *text, size_t n, int (*found)(void *, const char *name), void *with)
+/* Calls found() for each file that a macro of the text names. */
+static int
+each_named(const char *text, size_t n, const char *macro, c_found *found, void *with)
 {
-	braces b = {0};
+	size_t len = strlen(macro);
 	int rc = 0;
 
-	for (size_t i = 0; i < n && rc == 0;) {
-		const char *e = memchr(text + i, '\n', n - i), *name;
-		size_t end = e ? (size_t)(e - text) : n, len;
-		char path[512];
-
-		if ((name = included(text + i, text + end, 1, &len)) != NULL && len < sizeof path) {
-			follow(&b, text, i);
-			memcpy(path, name, len);
-			path[len] = '\0';
-			if (!b.comment && !b.depth && !b.members && !unfinished(&b, text))
-				rc = found(with, path);
+	for (const char *p = text, *end = text + n; rc == 0 && (p = memmem(p, (size_t)(end - p), "define", 6)); p++) {
+		char line[600];
+		const char *s, *q;
+		size_t to;
+		c_directive_line(text, n, (size_t)(p - text), line, sizeof line, &to);
+		s = line + 6 + strspn(line + 6, " \t");
+		if (s == line + 6 || strncmp(s, macro, len) != 0 || as_is_name_char(s[len]))
+			continue;
+		s += len + strspn(s + len, " \t");
+		if ((*s == '"' || *s == '<') && (q = strchr(s + 1, *s == '<' ? '>' : '"')) != NULL) {
+			line[q - line] = '\0';
+			rc = found(with, s + 1, *s == '<');
 		}
-		i = end + 1;
 	}
+	return rc;
+}
+
+int
+c_each_include(const char *text, size_t n, c_found *found, void *with)
+{
+	cbraces b = {0};
+	cinclusion in;
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0; i = in.end + 1)
+		if (c_included(text, n, i, &in)) {
+			c_follow(&b, text, i);
+			if (b.comment || b.is.depth || b.is.members || c_unfinished(&b, text))
+				continue;
+			rc = in.macro ? each_named(text, n, in.name, found, with) : found(with, in.name, in.angle);
+		}
 	return rc;
 }
 
@@ -364,7 +268,7 @@ static int
 begins_as_code(const char *s, size_t n)
 {
 	static const char *const directive[] = {"if", "define", "undef", "include", "pragma", "error", "warning", "line", "import"};
-	size_t i = 0;
+	size_t i = n >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
 
 	while (i < n) {
 		const char *end;
@@ -394,12 +298,12 @@ begins_as_code(const char *s, size_t n)
 int
 c_stands_alone(const char *text, size_t n)
 {
-	braces b = {0};
+	cbraces b = {0};
 	char *out;
 	size_t rows;
 
-	follow(&b, text, n);
-	if (b.comment || b.loose || b.depth || b.other || (b.last && b.last >= b.since) || !begins_as_code(text, n) || !(out = malloc(2 * n + 1)))
+	c_follow(&b, text, n);
+	if (b.comment || b.loose || b.is.depth || b.is.other || (b.is.last && b.is.last >= b.is.since) || !begins_as_code(text, n) || !(out = malloc(2 * n + 1)))
 		return 0;
 	rows = flatten(text, n, 0, out);
 	free(out);

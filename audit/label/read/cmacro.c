@@ -223,6 +223,26 @@ undefined(cparse *p, uint32_t d)
 	}
 }
 
+/* The #include at d, by a macro that is known where it has one. */
+static void
+include(cparse *p, uint32_t d)
+{
+	const ctok *w = &p->tok[d + 1], *is;
+	const char *s = p->x->s;
+	uint32_t n;
+	cmacro *m = w->k == C_ID && p->tok[d].match == d + 2 ? c_macro_of(p, s + w->at, w->n) : NULL;
+
+	if (m && (is = c_macro_body(p, d + 1, &n)) != NULL && n > 0 && (is->k == '<' || (is->k == C_STR && n == 1))) {
+		const ctok *last = is + n - 1;
+		s = m->of->s;
+		c_node(p, FACT_INCLUDE, p->tok[d].line, is->k == C_STR ? FACT_QUOTED : 0, s + is->at + 1, last->at + last->n - is->at - 2);
+	} else {
+		uint32_t quote = w->k == C_STR && w->n >= 2;
+		c_node(p, FACT_INCLUDE, p->tok[d].line, s[w->at] == '"' ? FACT_QUOTED : 0, s + w->at + quote, w->n - 2 * quote);
+	}
+	c_done(p);
+}
+
 void
 c_directive_node(cparse *p)
 {
@@ -233,14 +253,10 @@ c_directive_node(cparse *p)
 		c_macro_learn(p, d);
 		define(p, d);
 	} else if (t->k == C_PP_INCLUDE && t->match > d + 1) {
-		const ctok *w = &p->tok[d + 1];
-		uint32_t quote = w->k == C_STR && w->n >= 2;
-
 		p->enum_lost = 1;
 		if (p->x == p->whole)
 			c_header_learn(p, p->x, d, 0);
-		c_node(p, FACT_INCLUDE, t->line, p->x->s[w->at] == '"' ? FACT_QUOTED : 0, p->x->s + w->at + quote, w->n - 2 * quote);
-		c_done(p);
+		include(p, d);
 	} else {
 		undefined(p, d);
 	}

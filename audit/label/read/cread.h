@@ -30,9 +30,10 @@ int read_c(const char *path, const char *text, size_t n, fact_tree *t);
  * headers; its path is written to path. NULL: there is none. */
 char *c_find_header(const fact_tree *t, const char *from, const char *name, size_t len, size_t most, char *path, size_t cap, size_t *n);
 
-/* Calls found() for each file that a text includes where declarations stand: neither in a function or a class nor in a value. What is
- * not 0 ends it, and is returned. */
-int c_each_include(const char *text, size_t n, int (*found)(void *, const char *name), void *with);
+/* Calls found() for each file that a text includes where declarations stand: neither in a function or a class nor in a value; by a
+ * macro of the text, too. angle: <name>. What is not 0 ends it, and is returned. */
+typedef int c_found(void *with, const char *name, int angle);
+int c_each_include(const char *text, size_t n, c_found *found, void *with);
 
 /* May a text that is included be read as a file by itself: is it no table of macro calls, no row of values, and balanced? */
 int c_stands_alone(const char *text, size_t n);

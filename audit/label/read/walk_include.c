@@ -3,7 +3,7 @@
  * What is included within a function, a class or a value is a piece of that, and a table of macro calls is
  * put where it is included (cinclude.c): neither is a file by itself, nor is what begins as no declaration does, nor what
  * closes braces that it does not open, nor what has words that who includes it makes macros: it is another thing there.
- * Of files that fit, the one beside the includer is meant; else all may be. */
+ * Of files that fit, the one beside who includes it in quotes is meant; else all may be. */
 #include "walk_impl.h"
 
 #include <ctype.h>
@@ -32,6 +32,32 @@ by_base(const void *a, const void *b)
 	int d = strcmp(x->base, y->base);
 
 	return d ? d : strcmp(x->path, y->path);
+}
+
+/* The name without folders that .. leads out of again, a/../b, in out. */
+static const char *
+straight(const char *name, char *out, size_t cap)
+{
+	size_t n = 0;
+
+	for (const char *p = name, *e; *p; p = *e ? e + 1 : e) {
+		size_t last = n, len;
+		e = strchrnul(p, '/');
+		len = (size_t)(e - p) + (*e == '/');
+		while (last > 1 && out[last - 2] != '/')
+			last--;
+		last -= last == 1;
+		if (len == 3 && strncmp(p, "../", 3) == 0 && n > 0 && strncmp(out + last, "../", 3) != 0 && strncmp(out + last, "./", 2) != 0) {
+			n = last;
+			continue;
+		}
+		if (n + len >= cap)
+			return name;
+		memcpy(out + n, p, len);
+		n += len;
+	}
+	out[n] = '\0';
+	return out;
 }
 
 /* Past what leads upwards. */
@@ -111,19 +137,24 @@ ask(const search *q, spare *s)
 
 /* A file of C includes that name. */
 static int
-asked(void *to, const char *name)
+asked(void *to, const char *name, int angle)
 {
 	search *q = to;
-	const char *end = below(name), *base = as_base_name(end);
-	char near[1024];
+	const char *end, *base;
+	char near[1024], plain[512];
 	size_t from, i;
 
-	if (!*base || walk_kind_of(base) != WALK_OTHER || (!strchr(end, '/') && c_is_system_header(end)))
+	name = straight(name, plain, sizeof plain);
+	end = below(name);
+	base = as_base_name(end);
+	if (!*base || walk_kind_of(base) != WALK_OTHER)
 		return 0;
 	from = as_before(&(spare){.base = base, .path = ""}, q->all, q->n, sizeof *q->all, by_base);
-	for (i = from; i < q->n && strcmp(q->all[i].base, base) == 0; i++)
+	for (i = from; !angle && i < q->n && strcmp(q->all[i].base, base) == 0; i++)
 		if (beside(q->from, name, near, sizeof near) && strcmp(q->all[i].path, near) == 0)
 			return ask(q, &q->all[i]), 0;
+	if (!strchr(end, '/') && c_is_system_header(end))
+		return 0;
 	for (i = from; i < q->n && strcmp(q->all[i].base, base) == 0; i++)
 		if (ends_by(q->all[i].path, end))
 			ask(q, &q->all[i]);
