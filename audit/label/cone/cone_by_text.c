@@ -525,7 +525,7 @@ cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e)
 	if (known || (!loaded && !is_part(t, e, 0)))
 		return known;
 	if (!loaded || !from_list(t, call))
-		cone_edge(c, u, VX_ALLPY);
+		cone_any_module(c, u, call);
 	c->any_module = 1;
 	c->unit[u].flags |= UNIT_LOADS;
 	return 1;

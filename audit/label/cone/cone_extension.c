@@ -213,5 +213,13 @@ cone_extensions_hide(cone *c)
 			cone_hides(c, c->extends.u[i].unit, c->extends.u[i].node, CONE_BUILT);
 			hidden = 1;
 		}
+	for (uint32_t i = 0, k = 0; i < c->loads_any.n; i++) {
+		while (k < c->initialised.n && !c->initialised.u[k].of)
+			k++;
+		if (k == c->initialised.n)
+			break;
+		cone_hides(c, c->loads_any.u[i].unit, c->loads_any.u[i].node, CONE_BUILT);
+		hidden = 1;
+	}
 	return hidden;
 }

@@ -75,6 +75,7 @@ cone_free(cone *c)
 	free(c->far.u);
 	free(c->file_unit);
 	free(c->plugged.u);
+	free(c->loads_any.u);
 	free(c->initialised.u);
 	free(c->extends.u);
 	free(c->stored.u);

@@ -262,7 +262,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 			if (e && t->node[e].kind == FACT_STR)
 				cone_held_module(c, u, node, fact_str(t, e));
 		} else if (e && of_tree(c, e) && in_package(c, node)) {
-			cone_edge(c, u, VX_ALLPY);
+			cone_any_module(c, u, node);
 		} else {
 			cone_hides(c, u, node, "a module is loaded whose name is not known");
 		}

@@ -157,6 +157,7 @@ struct cone {
 	uint32_t *reexport_of;  /* (files) 1 + the last of them that the file has */
 	uint8_t *name_reexported; /* (nname) 1: one has that name */
 	uint32_t *again; uint32_t nagain, again_cap; /* units that start a program of the tree */
+	uses loads_any;       /* Python: imports of the tree's own of which only the package is known; cone_any.c */
 	int any_module;       /* a module is had by a name that is not known */
 	as_intern outside;    /* modules that stand as values, dotted: their members may be got at anywhere */
 	uint32_t *file_unit;  /* (files) */
@@ -274,6 +275,10 @@ int cone_library(const char *module);                  /* is it everybody's? */
 
 /* cone_by_text.c: is each module known that the CALL imports by the text e? It is led to them */
 int cone_by_text(cone *c, uint32_t u, uint32_t call, uint32_t e);
+
+/* cone_any.c */
+void cone_any_module(cone *c, uint32_t u, uint32_t node); /* unit u imports there a module of the tree that may be any */
+void cone_anies(cone *c);                              /* settles them: what is no file of Python may be one, too */
 
 /* cone_tests.c: does a CALL of Python, by that full name, run tests of which is known where they stand? It is led to them */
 int cone_runs_tests(cone *c, uint32_t u, uint32_t call, const char *full);

@@ -90,6 +90,7 @@ cone_settle(cone *c)
 	cone_plugins(c);
 	cone_ctypes(c);
 	cone_extended(c);
+	cone_anies(c);
 	started(c);
 	cone_unread(c);
 	cone_commands(c);
