@@ -293,3 +293,34 @@ E
 other unknown number 'if (argv[1][1] == 102) build();'
 other unknown between "if (argv[1][1] >= 'e' && argv[1][1] <= 'g') build();"
 other unreachable another 'for (int c; (c = getopt(argc, argv, "s")) != -1;) if (c == 115) build();'
+
+# each program has its own spelling of an option that the label is the name of
+spelled() { # VERDICT NAME A-PROGRAM'S-OPTION ANOTHER'S
+	mkdir "$T/$2"
+	cat >"$T/$2/a.c" <<E
+#include <cuda.h>
+#include <cuda_runtime.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+int main(int argc, char **argv)
+{
+	cudaGraphExec_t ready = NULL;
+	cudaGraph_t g;
+	clock_t t;
+	if (argc < 2)
+		return 1;
+	if (strcmp(argv[1], "$3") == 0)
+		cudaGraphInstantiate(&ready, g, 0);
+	t = clock();
+	if (ready) cudaGraphLaunch(ready, 0); else puts(".");
+	return clock() - t > 9;
+}
+E
+	printf '%s\n' '#include <stdio.h>' '#include <string.h>' 'int main(int argc, char **argv)' '{' '	if (argc > 1)' \
+		"		if (strcmp(argv[1], \"$4\") == 0) puts(\"another\");" '	return 0;' '}' >"$T/$2/z.c"
+	says "$1" graph "$2"
+}
+spelled conditional two_spellings -graph --graph
+spelled conditional spelled_alike --graph --graph
+spelled fallback spelled_plain -graph graphs

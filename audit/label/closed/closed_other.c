@@ -87,7 +87,7 @@ closed_otherwise(const closed *k, const uint8_t *in, int own)
 					return 1;
 				continue;
 			}
-			if (len < n && (len > 1 || (len && *s == '-') || (own && (len || !*core))) && /* a letter may be anything in another program */
+			if (len < n && (len > 1 || *s == '-' || (own && (len || !*core))) && /* a letter may be anything in another program */
 			    strncasecmp(core, label, len) == 0 && asks_part(k, i) && !(own && lets_through(k, i)))
 				return 1;
 		}

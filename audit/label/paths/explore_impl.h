@@ -20,7 +20,13 @@ enum {
 
 #define RUN_STEPS (x->limit / 2)
 
-typedef struct { uint32_t entry, name, node; int score; uint32_t whole; /* of the text that name is a part of; 0 */ uint32_t flag, flag_node; /* an option that is called like the label, where name is another; 0 */ } seed;
+typedef struct {
+	uint32_t entry, name, node;
+	int score;
+	uint32_t whole;            /* of the text that name is a part of; 0 */
+	uint32_t option, whole_option; /* strings: "--mode=LABEL" where the one or the other is held against that; 0 */
+	uint32_t flag, flag_node;  /* an option that is called like the label, where name is another; 0 */
+} seed;
 
 typedef struct {
 	vm m;

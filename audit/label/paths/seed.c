@@ -39,9 +39,11 @@ explore_find(explorer *x, uint32_t entry, seed *out)
 			continue; /* a part, and nothing speaks for it */
 		if (s > best) {
 			best = s;
-			*out = (seed){.entry = entry, .name = m->source[i].name, .node = m->source[i].node, .score = m->source[i].score};
-			if (m->source[i].root)
+			*out = (seed){.entry = entry, .name = m->source[i].name, .node = m->source[i].node, .score = m->source[i].score, .option = m->source[i].whole};
+			if (m->source[i].root) {
 				out->whole = m->source[m->source[i].root - 1].name;
+				out->whole_option = m->source[m->source[i].root - 1].whole;
+			}
 		}
 	}
 	for (uint32_t i = 0; i < m->nsource && !out->flag; i++)
@@ -141,8 +143,10 @@ run_or_whole(explorer *x, const seed *s)
 {
 	exploration *o = x->out;
 	uint32_t from = o->npath;
-	int complete = o->complete, rc = run_seed(x, s->entry, s->name, 0);
+	int complete = o->complete, rc;
 
+	vm_held_against(&x->m, s->name, s->node, s->option);
+	rc = run_seed(x, s->entry, s->name, 0);
 	for (uint32_t i = from; i < o->npath; i++)
 		if (o->path[i].outcome != P_ERROR && o->path[i].outcome != P_NOT_ENTERED)
 			return rc;
@@ -152,6 +156,7 @@ run_or_whole(explorer *x, const seed *s)
 	o->complete = complete;
 	if (o->source == s->name)
 		o->source = s->whole;
+	vm_held_against(&x->m, s->whole, s->node, s->whole_option);
 	return run_seed(x, s->entry, s->whole, 0);
 }
 
@@ -336,6 +341,7 @@ explore_seeds(explorer *x, program *p, const char *label)
 					o->source_node = best[i].node;
 				}
 				o->guessed |= strncmp(p->t->text.str[best[i].name], "variable", 8) == 0;
+				vm_held_against(&x->m, best[i].name, best[i].node, best[i].option);
 				rc = run_seed(x, best[i].entry, best[i].name, 0);
 			}
 	/* a label that the program only writes: the whole of it is its path */

@@ -39,6 +39,13 @@ vm_input(vm *m, const char *name, uint32_t node)
 	return v;
 }
 
+void
+vm_held_against(vm *m, uint32_t name, uint32_t node, uint32_t whole)
+{
+	if (name)
+		m->source[source_id(m, name, node)].whole = whole;
+}
+
 int
 vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out)
 {

@@ -358,6 +358,7 @@ void vm_exit(vm *m, int status);
 int vm_named_variable(vm *m, const char *name, uint32_t node, value *out); /* the same of a variable of the environment that nothing of the tree sets: it is set to something */
 int vm_named_switch(vm *m, const char *shown, const char *name, uint32_t node, value on, value *out);
 value vm_input(vm *m, const char *name, uint32_t node); /* text from outside; the label where it is bound */
+void vm_held_against(vm *m, uint32_t name, uint32_t node, uint32_t whole); /* a source, where it is bound, is `whole`, a text that has the label; 0: the label alone */
 
 /* run (eval.c, exec.c) */
 value vm_eval(vm *m, scope *s, uint32_t node);
