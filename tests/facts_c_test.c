@@ -346,6 +346,8 @@ main(void)
 	is("a typename before what is called", "a.cpp", "template <class T> void f() { typename T::U(a).g(b); typename T::U x; }\n",
 	    "1 func 1 - f\n2 tparam 1 - T\n2 type 1 - void\n2 block 1 -\n3 call 1 -\n4 attr 1 - g\n5 call 1 -\n6 attr 1 - U\n7 name 1 - T\n6 arg 1 -\n7 name 1 - a\n4 arg 1 -\n"
 	    "5 name 1 - b\n3 decl 1 -\n4 name 1 - x\n4 type 1 - T.U\n");
+	is("another name of a number", "a.cpp", "using W = unsigned int;\ntypedef long long T;\nusing P = int *;\nusing A = int[3];\n",
+	    "1 decl 1 -\n2 name 1 - W\n2 default 1 -\n3 name 1 - unsigned int\n1 decl 2 -\n2 name 2 - T\n2 default 2 -\n3 name 2 - long long\n");
 	is("pointers to methods that are const", "a.cpp", "struct s { void (C::*m)(int) const; };\ntypedef int (A::*F)() const noexcept;\nF f;\n",
 	    "1 class 1 - s\n2 block 1 -\n3 decl 1 -\n4 name 1 - m\n1 decl 3 -\n2 name 3 - f\n2 type 3 - F\n");
 	is("casts to what a macro makes of a name, by a calling convention, by another macro", "a.c", "void f(void) {\n a = (list_t(s) *)b;\n c = (INT (API *)(INT))(void (*)(void)) g(1);\n d = (T) CAST g(2);\n}\n",

@@ -91,3 +91,9 @@ never unreachable counted 'std::atomic<int> on{0}; if (jit) on.fetch_add(1);' 'o
 turned='struct B { int v; B &operator=(bool b) { v = !b; return *this; } operator bool() const { return v; } };'
 of wired assigned 'B on{0}; on = !jit;' 'on ? build() : 0' "$turned"
 of wired asked_pointer 'B on{0}, *p = &on; if (!jit) p = nullptr;' 'p ? build() : 0' 'struct B { int v; };'
+# casts by another name of a number
+of wired alias 'u32 n = u32(3);' 'jit && n == 3 ? build() : 0' 'typedef unsigned int u32;'
+of wired alias_using 'whole n = whole(jit);' 'n ? build() : 0' 'using whole = long long;'
+of unreachable alias_narrow 'byte n = byte(256 * jit);' 'n ? build() : 0' 'using byte = unsigned char;'
+never unreachable alias_object 'Op o; u32 n = 0; if (jit) n = u32(o);' 'n ? kept : 0' 'typedef unsigned int u32; static CUfunction kept; struct Op { operator unsigned int() { kept = build(); return 1; } };'
+never unreachable alias_declared '' 'jit && u8(1) ? build() : 0' 'int u8(int);'

@@ -74,3 +74,12 @@ cint_named(const char *name)
 	}
 	return type;
 }
+
+int
+cint_is_keywords(const char *name)
+{
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (strcmp(named[i].name, name) == 0)
+			return 0;
+	return !strpbrk(name, ".:") && cint_named(name) != 0;
+}

@@ -279,6 +279,23 @@ variable(cparse *p, cplace at, const cspec *d, const cdeclarator *n)
 		c_done(p);
 }
 
+void
+c_number_alias(cparse *p, uint32_t name, uint32_t from, uint32_t to)
+{
+	uint32_t line = p->tok[name].line;
+	size_t n;
+
+	c_node(p, FACT_DECL, line, 0, "", 0);
+	c_node_tok(p, FACT_NAME, 0, name);
+	c_done(p);
+	c_node(p, FACT_DEFAULT, line, 0, "", 0);
+	c_path_text(p, from, to, &n);
+	c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", n);
+	c_done(p);
+	c_done(p);
+	c_done(p);
+}
+
 /* typedef: the name becomes another of the type. */
 static void
 alias(cparse *p, const cspec *d, const cdeclarator *n)
@@ -296,17 +313,8 @@ alias(cparse *p, const cspec *d, const cdeclarator *n)
 		if (c_cur(p) == '(')
 			p->pos = c_past(p, p->pos);
 	}
-	if (d->builtin && !isfunc && !n->type_flags && p->pos == n->next && d->from < d->to) { /* of a number */
-		size_t len;
-		c_node(p, FACT_DECL, line, 0, "", 0);
-		c_node_tok(p, FACT_NAME, 0, n->from);
-		c_done(p);
-		c_node(p, FACT_DEFAULT, line, 0, "", 0);
-		c_path_text(p, d->from, d->to, &len);
-		c_node(p, FACT_NAME, line, 0, p->buf ? p->buf : "", len);
-		c_done(p);
-		c_done(p);
-		c_done(p);
+	if (d->builtin && !isfunc && !n->type_flags && p->pos == n->next && d->from < d->to) {
+		c_number_alias(p, n->from, d->from, d->to);
 		return;
 	}
 	if (isfunc || d->from == d->to || d->builtin || n->type_flags & FACT_POINTER || c_kind(p, d->from) == CW_AUTO || (d->to == d->from + 1 && same_text(p, d->from, n->from)) || d->from == n->from)

@@ -96,8 +96,11 @@ using_decl(cparse *p)
 		while (c_cur(p) == CW_TYPENAME || c_cur(p) == CW_CONST || c_cur(p) == CW_STRUCT || c_cur(p) == CW_CLASS)
 			p->pos++;
 		to = c_scan_type(p, p->pos, &plain);
+		for (last = p->pos; last < to && c_is_builtin(c_kind(p, last)); last++) {}
 		if (to && plain && c_cur(p) != C_EOF && c_scan_path(p, p->pos) == to)
 			alias(p, line, 0, from, to);
+		else if (to > p->pos && last == to && c_kind(p, to) == ';')
+			c_number_alias(p, from, p->pos, to);
 		p->pos = to ? to : p->pos;
 		while (c_cur(p) != ';' && c_cur(p) != C_EOF && c_cur(p) != '}')
 			p->pos = (c_cur(p) == '(' || c_cur(p) == '[' || c_cur(p) == '{') && c_closed(p, p->pos) ? c_past(p, p->pos) : p->pos + 1;

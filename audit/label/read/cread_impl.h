@@ -182,6 +182,7 @@ void c_braces(cparse *p);                      /* { ... } of values: LIST or DIC
 void c_literal(cparse *p);
 
 /* cdecl.c, cfunc.c, cfile.c, cclass.c */
+void c_number_alias(cparse *p, uint32_t name, uint32_t from, uint32_t to); /* the name at a token becomes another of a number, whose words stand from from to to */
 int c_declaration(cparse *p, cplace at);       /* 0: there is none here, and nothing was taken */
 void c_init_declarators(cparse *p, cplace at, const cspec *d, uint16_t closer);
 int c_function(cparse *p, cplace at, const cspec *d, uint32_t from, uint32_t to, uint32_t open, uint32_t type_flags); /* named [from, to), parameters at open; 1 if it has a body */

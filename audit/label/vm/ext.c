@@ -2,6 +2,7 @@
  * process is known by the table (symbols.h), what a value comes to by the libraries
  * that are modelled (lib_*.c); the rest gives something named after the call. */
 #include "../cone/cone.h"
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -439,6 +440,8 @@ ext_call(vm *m, uint32_t id, value self, args *a)
 		return of_value(m, id, self, a);
 	if (!m->c && as_ends_with(name, ".__call__"))
 		return ext_call(m, vm_idn(m, name, strlen(name) - strlen(".__call__")), self, a);
+	if (m->c && a->n == 1 && cint_is_keywords(name) && a->v[0].kind != V_OBJ) /* u64(n), where u64 is another name of it */
+		return cint_as(m, a->v[0], cint_named(name));
 	only_told(m, name, a);
 	if (strchr(name, '.')) /* of an object that is declared, and is nowhere in the tree */
 		vm_told_to_start(m, as_last_part(name), a);
