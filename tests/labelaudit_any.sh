@@ -114,3 +114,31 @@ void run() { nvrtcCompileProgram(0, 0, 0); }
 $head { m.def("run", &run); }
 C
 done
+
+# what a module gives that it does not have is asked of its function __getattr__
+tree given
+printf '%s\n' 'import torch' 'def speed(): return torch.compile(speed)' | f given/other.py
+says unreachable fast given
+f given/own/one.py <<'P'
+def __getattr__(name):
+    import other
+    return getattr(other, "speed")
+P
+leaves_open given
+f given/own/one.py <<'P'
+from other import speed
+def __getattr__(name):
+    return speed
+P
+leaves_open given
+f given/own/one.py <<'P'
+from other import speed
+def run(): return 1
+class Box:
+    def __getattr__(self, name):
+        return name
+def make():
+    def __getattr__(name):
+        return speed
+P
+says unreachable fast given

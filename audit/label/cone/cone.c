@@ -241,6 +241,8 @@ function(const place *p, uint32_t i, uint32_t of)
 		if (strcmp(last.s, "__init_subclass__") == 0)
 			c->name[of] |= NAME_HOOK;
 	}
+	if (p->python && of == UINT32_MAX && c->unit[p->unit].flags & UNIT_FILE && strcmp(name, "__getattr__") == 0) /* asked for what the module does not have */
+		cone_edge(c, VX_FILE | p->file, u);
 	if (p->python)
 		header(p, i, u);
 	else
