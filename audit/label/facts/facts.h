@@ -72,11 +72,11 @@
 	X(STR, "str")           /* str = its value in UTF-8 after escapes; adjacent literals are one; C's 'x' too */ \
 	X(NAME, "name")         /* str = identifier; of a variable of C's inner block, whose name means another thing around it, with FACT_INNERs behind */ \
 	X(ATTR, "attr")         /* str = name (base): a.b, a->b, A::b */ \
-	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out); f<T> has the template's arguments as key, several in a TUPLE */ \
+	X(INDEX, "index")       /* (base, key); a slice is as key CALL of NAME "slice" (three ARG, NONE where left out); f<T> has the template's arguments as key, several in a TUPLE; str = "->*" where the key is a pointer to a member */ \
 	X(CALL, "call")         /* (callee, ARG*); new T(...) and T x(...) are calls of T; flag LAUNCH: <<<>>>, its grid, block, shared, stream first as ARGs of these keywords */ \
 	X(ARG, "arg")           /* str = keyword or "" (value); flags STAR, STARSTAR */ \
 	X(BIN, "bin")           /* str = + - * / // % ** @ << >> & | ^ == != < <= > >= in "not in" is "is not" and or (left, right) */ \
-	X(UN, "un")             /* str = not - + ~, or "(int)", "(char *)": C's cast to a number or a pointer to one (operand); "#" in a macro: the spelling of the argument that the operand names */ \
+	X(UN, "un")             /* str = not - + ~, or "(int)", "(char *)": C's cast to a number or a pointer to one, "(dynamic a.T *)": dynamic_cast to a class, by pointer or reference (operand); "#" in a macro: the spelling of the argument that the operand names */ \
 	X(ADDR, "addr")         /* &x */ \
 	X(DEREF, "deref")       /* *x */ \
 	X(COND, "cond")         /* (test, then, else) */ \
@@ -130,7 +130,7 @@ enum {
 	FACT_EARLY = 4194304,  /* E FUNC: runs before main (__attribute__((constructor))) */
 	FACT_ASSEMBLY = 8388608, /* a FILE: of assembly (read_asm.h) */
 	FACT_LAZY = 16777216,  /* L FUNC: a coroutine; COMP: a generator */
-	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff */
+	FACT_UNSIGNED = 33554432, /* u INT of C: 1u, 0xffffffff; STR of C: one character, 'x' */
 	FACT_LONG = 67108864,  /* W INT of C: 1L */
 	FACT_THREAD = 134217728, /* T DECL: each thread has its own */
 	FACT_VIRTUAL = 268435456, /* v FUNC: virtual is written before it */

@@ -98,6 +98,18 @@ element(vm *m, obj *of, const args *a, uint32_t first, int in_place)
 	return is_obj(of->b, O_CLASS) ? vm_sliced_to(m, of->b.o, v) : v;
 }
 
+/* The key at which a map of C++ begins. */
+static value
+first_key(const obj *d)
+{
+	if (d->self_flags & LIST_ORDER_OPEN && list_len(d) > 1)
+		return v_unk(0);
+	for (uint32_t i = 0; i < d->m.n; i++)
+		if (d->m.slot[i].c->v.kind != V_UNDEF)
+			return d->m.slot[i].kv;
+	return d->loose ? v_unk(0) : v_none();
+}
+
 static int
 on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 {
@@ -172,8 +184,11 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 		}
 	} else if (vm_is(f, "end") || vm_is(f, "cend"))
 		*out = iter(m, d, v_none(), a->node);
-	else if (vm_is(f, "begin") || vm_is(f, "cbegin"))
-		*out = iter(m, d, list_len(d) ? d->m.slot[0].kv : v_none(), a->node);
+	else if (vm_is(f, "begin") || vm_is(f, "cbegin")) {
+		ordered_now(m, d, a->node);
+		*out = iter(m, d, first_key(d), a->node);
+	} else if (vm_is(f, "count") && strstr(vm_text(m, d->name), "multi"))
+		*out = v_unk(0);
 	else if (vm_is(f, "count") || vm_is(f, "contains") || vm_is(f, "__contains__") || vm_is(f, "has_key"))
 		*out = vm_compare(m, "in", k, v_obj(d), a->node);
 	else if (vm_is(f, "at") || vm_is(f, "__getitem__")) {
@@ -201,9 +216,15 @@ on_dict(vm *m, const char *f, obj *d, args *a, value *out)
 			d->loose = 1;
 		*out = pair(m, iter(m, d, k, a->node), has ? v_bool(!c) : v_unk(0), a->node);
 	} else if (vm_is(f, "erase")) {
+		if (is_obj(k, O_ITER) && k.o->a.kind == V_OBJ && k.o->a.o == d) /* what it stands at */
+			c = key_of(m, k.o->b, &key) ? map_find(&d->m, key) : NULL;
+		else if (has)
+			k.kind = V_UNDEF;
 		if (c)
 			cell_set(m, c, (value){0});
-		*out = v_int(1);
+		else if (m->c && k.kind != V_UNDEF)
+			vm_opened(m, v_obj(d), f, a->node);
+		*out = k.kind == V_UNDEF ? v_int(1) : v_unk(0);
 	} else if (vm_is(f, "size"))
 		*out = d->loose ? v_unk(0) : v_int(list_len(d));
 	else if (vm_is(f, "empty"))
@@ -264,6 +285,13 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		return 1;
 	*out = v_none();
 	if (vm_is(f, "append") || vm_is(f, "push_back") || vm_is(f, "emplace_back") || vm_is(f, "add") || vm_is(f, "push") || vm_is(f, "appendleft") || (vm_is(f, "insert") && a->n == 1)) {
+		if (m->c && ordered_once(m, l)) {
+			int has = ordered_has(m, l, k, a->node);
+			*out = pair(m, v_unk(0), has < 0 ? v_unk(0) : v_bool(!has), a->node);
+			if (has == 1)
+				return 1;
+			l->loose |= has < 0;
+		}
 		if (l->m.n < MOST_ELEMENTS || list_len(l) < MOST_ELEMENTS) { /* some of them may be gone */
 			value e = k.kind || vm_is(f, "emplace_back") ? element(m, l, a, 0, vm_is(f, "emplace_back")) : k;
 			list_add(m, l, e.kind ? e : v_unk(0));
@@ -316,15 +344,18 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		}
 	} else if (vm_is(f, "count") || vm_is(f, "contains") || vm_is(f, "__contains__"))
 		*out = vm_compare(m, "in", k, self, a->node);
-	else if (vm_is(f, "copy") || vm_is(f, "union") || vm_is(f, "begin") || vm_is(f, "cbegin") || vm_is(f, "data"))
+	else if (vm_is(f, "copy") || vm_is(f, "union") || vm_is(f, "begin") || vm_is(f, "cbegin") || vm_is(f, "data")) {
+		ordered_now(m, l, a->node);
 		*out = self;
-	else if (vm_is(f, "size") || vm_is(f, "length"))
+	} else if (vm_is(f, "size") || vm_is(f, "length"))
 		*out = l->loose ? v_unk(0) : v_int(list_len(l));
 	else if (vm_is(f, "empty"))
 		*out = l->loose && !list_len(l) ? v_unk(0) : v_bool(list_len(l) == 0);
-	else if (vm_is(f, "at") || vm_is(f, "__getitem__"))
-		*out = vm_index(m, self, k, a->node);
-	else if (!m->c && (vm_is(f, "__setitem__") || vm_is(f, "__delitem__") || vm_is(f, "__iadd__") || vm_is(f, "__imul__"))) {
+	else if (vm_is(f, "at") || vm_is(f, "__getitem__")) {
+		if (m->c && k.kind == V_INT && !l->loose && k.i >= list_len(l) && !vm_decide(m, vm_idf(m, "line %u reads what is there", m->t->node[a->node].line), a->node))
+			vm_raise(m, "std.out_of_range");
+		*out = m->pending ? v_unk(0) : vm_index(m, self, k, a->node);
+	} else if (!m->c && (vm_is(f, "__setitem__") || vm_is(f, "__delitem__") || vm_is(f, "__iadd__") || vm_is(f, "__imul__"))) {
 		lib_blur(m, l, f, a->node);
 		if (f[2] == 'i')
 			*out = self;
@@ -338,6 +369,7 @@ on_list(vm *m, const char *f, value self, args *a, value *out)
 		if (m->c)
 			vm_let_go(m, self);
 		memset(&l->m, 0, sizeof l->m);
+		l->loose &= !m->c || m->trailing;
 	} else if (vm_is(f, "top") && m->c && list_len(l) == 1)
 		*out = list_at(l, 0);
 	else if (vm_is(f, "sort") && !m->c)

@@ -322,6 +322,43 @@ beside(vm *m, const char *f, args *a, value x, value y, value *out)
 	return 1;
 }
 
+/* auto p = std::make_unique<T>(...) */
+static int
+makes_owner(const vm *m, uint32_t decl)
+{
+	uint32_t def = fact_find(m->t, decl, FACT_DEFAULT), f = def + 2;
+
+	if (!def || m->t->node[def + 1].kind != FACT_CALL || m->t->node[f].kind != FACT_INDEX)
+		return 0;
+	return strcmp(as_last_part(fact_str(m->t, f + 1)), "make_unique") == 0;
+}
+
+/* std::move(x) of a container, a text or an owner: it goes on as another, and what x holds from then on is not known.
+ * What was compiled stays where it is, for a reference to find. */
+static value
+moved(vm *m, value x, const args *a)
+{
+	uint32_t at = a->at[0], decl = at && a->scope && a->scope->fn && m->t->node[at].kind == FACT_NAME ? vm_variable(m, a->scope->fn->node, m->t->node[at].str) : 0,
+	    type = decl ? fact_find(m->t, decl, FACT_TYPE) : 0;
+	const char *name = type ? as_last_part(fact_str(m->t, type)) : "";
+	cell *c;
+	obj *o;
+
+	if (a->n != 1 || !decl || vm_deep_comp(m, x, 0))
+		return x;
+	if (is_obj(x, O_LIST) || is_obj(x, O_DICT)) {
+		o = obj_copy(m, x.o);
+		for (uint32_t i = 0; i < x.o->m.n; i++)
+			cell_set(m, x.o->m.slot[i].c, is_obj(x, O_DICT) ? (value){0} : v_unk(0));
+		x.o->loose = 1;
+		return v_obj(o);
+	}
+	if (strcmp(name, "unique_ptr") == 0 || strcmp(name, "string") == 0 || (strcmp(name, "auto") == 0 && is_obj(x, O_INST) && makes_owner(m, decl)))
+		if ((c = map_find(&a->scope->m, key_str(m->t->node[at].str))))
+			cell_set(m, c, v_unk(0));
+	return x;
+}
+
 int
 lib_c(vm *m, const char *f, args *a, value *out)
 {
@@ -351,7 +388,7 @@ lib_c(vm *m, const char *f, args *a, value *out)
 		*out = find_symbol(m, a);
 	else if (vm_is(f, "string") || vm_is(f, "string_view") || vm_is(f, "move") || vm_is(f, "forward") || vm_is(f, "function") || vm_is(f, "ref") || vm_is(f, "cref") || vm_is(f, "optional") ||
 	    vm_is(f, "make_optional") || vm_is(f, "unique_ptr") || vm_is(f, "shared_ptr") || vm_is(f, "as_const") || vm_is(f, "addressof") || vm_is(f, "launder") || vm_is(f, "filesystem.path")) {
-		*out = a->n ? x : vm_is(f, "string") ? v_strc(m, "") : v_none();
+		*out = a->n ? vm_is(f, "move") ? moved(m, x, a) : x : vm_is(f, "string") ? v_strc(m, "") : v_none();
 		if (vm_is(f, "string") && a->n == 2)
 			*out = v_unk(0);
 	} else if (vm_is(f, "make_pair") || vm_is(f, "make_tuple") || vm_is(f, "pair") || vm_is(f, "tie") || vm_is(f, "forward_as_tuple") || vm_is(f, "tuple")) {

@@ -207,10 +207,6 @@ bound(vm *m, args *a, value *out)
 	p->kw = vm_alloc(m, sizeof a->kw);
 	for (uint32_t i = 1; i < a->n; i++) {
 		value v = vm_resolve(m, a->v[i], a->node);
-		if (is_obj(v, O_EXT) && strstr(vm_text(m, v.o->name), "placeholders")) {
-			*out = p->a; /* which go where is not followed */
-			return 1;
-		}
 		p->arg[p->narg++] = v.kind == V_OBJ && a->at[i] && a->scope && vm_by_value(m, a->scope, a->at[i]) ? vm_copied(m, v) : v;
 	}
 	if (is_obj(p->a, O_FUNC) && NODE(p->a.o->node)->flags & FACT_SELF && p->a.o->cls && !p->a.o->a.kind && p->narg) {
@@ -221,6 +217,32 @@ bound(vm *m, args *a, value *out)
 	}
 	*out = v_obj(p);
 	return 1;
+}
+
+/* std::placeholders::_2 is 2; 0: it is none. */
+static uint32_t
+place_of(const vm *m, value v)
+{
+	const char *name = is_obj(v, O_EXT) ? as_last_part(vm_text(m, v.o->name)) : "";
+
+	return name[0] == '_' && name[1] >= '1' && name[1] <= '9' && !name[2] ? (uint32_t)(name[1] - '0') : 0;
+}
+
+int
+bound_args(vm *m, const obj *p, const args *a, args *b)
+{
+	uint32_t places = 0;
+
+	for (uint32_t i = 0; i < p->narg; i++)
+		places += place_of(m, p->arg[i]) != 0;
+	for (uint32_t i = 0; places && i < p->narg; i++) {
+		uint32_t k = place_of(m, p->arg[i]);
+		if (k <= a->n)
+			args_add(b, k ? a->v[k - 1] : p->arg[i], 0, k ? a->at[k - 1] : 0);
+		else
+			b->rest = 1;
+	}
+	return places != 0;
 }
 
 int
@@ -238,6 +260,10 @@ lib_range(vm *m, const char *f, args *a, value *out)
 	}
 	if (vm_is(f, "bind") && a->n)
 		return bound(m, a, out);
+	if (vm_is(f, "mem_fn")) {
+		*out = v_unk(vm_id(m, "std::mem_fn"));
+		return 1;
+	}
 	if (vm_is(f, "invoke") && is_function(x)) {
 		*out = run(m, x, a, 1);
 		return 1;

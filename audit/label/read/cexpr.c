@@ -126,7 +126,7 @@ right(cparse *p, const cbinary *b, uint32_t at, uint32_t line)
 	default:
 		c_expr(p, b->prec + 1);
 	}
-	c_wrap(p, at, b->kind, line, b->kind == FACT_INDEX ? "" : b->op, b->kind == FACT_INDEX ? 0 : strlen(b->op));
+	c_wrap(p, at, b->kind, line, b->op, strlen(b->op));
 }
 
 /* What an operator that an #if adds leaves when it does not. */

@@ -167,7 +167,7 @@ c_literal(cparse *p)
 		if (n == 1 && !*out)
 			c_leaf(p, FACT_INT, t->line, "0");
 		else {
-			c_node(p, FACT_STR, t->line, 0, out, n);
+			c_node(p, FACT_STR, t->line, FACT_UNSIGNED, out, n);
 			c_done(p);
 		}
 		p->pos++;

@@ -391,13 +391,37 @@ deduced(cparse *p)
 		p->pos = c_past(p, p->pos);
 }
 
+/* "(dynamic a.T *)": a dynamic_cast to a class by its name; 0: to another type. */
+static int
+dynamic_type(cparse *p, uint32_t i, uint32_t end, char *name, size_t cap)
+{
+	size_t n = (size_t)snprintf(name, cap, "(dynamic ");
+	int ends = 0;
+
+	for (; i < end; i++) {
+		const ctok *t = &p->tok[i];
+		const char *s = p->x->s + t->at;
+
+		if (t->k == C_ID && !ends && n + t->n + 8 < cap)
+			n += (size_t)snprintf(name + n, cap - n, "%.*s", (int)t->n, s);
+		else if (t->k == C_SCOPE && !ends)
+			n += name[n - 1] == ' ' ? 0 : (size_t)snprintf(name + n, cap - n, ".");
+		else if ((t->k == '*' || t->k == '&') && !ends)
+			ends = t->k;
+		else if (t->k != CW_CONST)
+			return 0;
+	}
+	snprintf(name + n, cap - n, " %c)", ends);
+	return ends && name[n - 1] != ' ' && name[n - 1] != '.';
+}
+
 /* static_cast<T>(x) and its kin. */
 static void
 cast_by_name(cparse *p)
 {
 	uint32_t line = p->tok[p->pos].line, at = p->t->n, e, type;
-	char name[64];
-	int number, text;
+	char name[160];
+	int number, text, dynamic = c_cur(p) == CW_DYNAMIC_CAST;
 
 	p->pos++;
 	e = c_cur(p) == '<' ? c_scan_angle(p, p->pos) : 0;
@@ -415,7 +439,11 @@ cast_by_name(cparse *p)
 		c_expect(p, ')');
 	if (text)
 		return;
-	if (number && !p->err && !p->stop)
+	if (dynamic && !p->err && !p->stop && dynamic_type(p, type, e - 1, name, sizeof name)) {
+		if (!p->t->nomem && at < p->t->n)
+			p->t->node[at].flags |= FACT_POINTER;
+		c_wrap(p, at, FACT_UN, line, name, strlen(name));
+	} else if (number && !p->err && !p->stop)
 		c_wrap(p, at, FACT_UN, line, name, strlen(name));
 	else if (!p->t->nomem && at < p->t->n)
 		p->t->node[at].flags |= FACT_POINTER;

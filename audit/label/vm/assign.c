@@ -209,6 +209,17 @@ set_item(vm *m, value b, value k, value v, uint32_t target)
 		dict_part(m, &b)->loose = 1;
 }
 
+/* b.*p = v */
+static void
+any_member(vm *m, value b, value v, uint32_t target)
+{
+	if (!is_obj(b, O_INST) || vm_deep_comp(m, v, 0) || vm_deep_comp(m, b, 0))
+		vm_edge_to(m, EDGE_ANY, target, "which member is set is not followed");
+	else
+		for (uint32_t i = 0; i < b.o->m.n; i++)
+			cell_set(m, b.o->m.slot[i].c, v_unk(0));
+}
+
 static void
 assign_element(vm *m, scope *s, uint32_t target, value v)
 {
@@ -234,6 +245,10 @@ assign_element(vm *m, scope *s, uint32_t target, value v)
 		return;
 	if (modules_put(m, b, k, v))
 		return;
+	if (*fact_str(m->t, target) == '-') {
+		any_member(m, b, v, target);
+		return;
+	}
 	if (is_obj(b, O_EXT) && strcmp(vm_text(m, b.o->name), "os.environ") == 0)
 		set_variable(m, vm_cstr(m, k, NULL), v, target);
 	if (is_obj(b, O_DICT) || is_obj(b, O_LIST))

@@ -330,6 +330,22 @@ vm_attr(vm *m, value base, uint32_t name, uint32_t node)
 	return vm_method(m, base, name, node);
 }
 
+/* A static member of C++, which all objects of the class share; NULL: it has none of that name. */
+static cell *
+shared_place(vm *m, obj *cls, uint32_t name)
+{
+	uint32_t block = m->t->node[cls->node].kind == FACT_CLASS ? fact_find(m->t, cls->node, FACT_BLOCK) : 0;
+	cell *c = NULL;
+
+	for (uint32_t k = block + 1; block && k < m->t->node[block].end; k = m->t->node[k].end)
+		if (m->t->node[k].kind == FACT_DECL && m->t->node[k + 1].kind == FACT_NAME && m->t->node[k + 1].str == name)
+			return m->t->node[k].flags & FACT_STATIC ? map_get(m, &cls->m, key_str(name), v_str(name)) : NULL;
+	for (int64_t i = 0; !c && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && list_at(cls->a.o, i).o != cls)
+			c = shared_place(m, list_at(cls->a.o, i).o, name);
+	return c;
+}
+
 cell *
 vm_attr_place(vm *m, value base, uint32_t name)
 {
@@ -367,9 +383,12 @@ vm_attr_place(vm *m, value base, uint32_t name)
 			return vm_attr_place(m, o->a, name);
 		return map_get(m, &o->m, key_str(name), v_str(name));
 	case O_INST: {
+		cell *c;
 		obj *of = m->c && !map_find(&o->m, key_str(name)) && o->cls->scope ? class_holder(m, o->cls, name) : NULL;
 		if (of && !of->scope && !is_obj(class_own(of, name)->v, O_FUNC))
 			return map_get(m, &of->m, key_str(name), v_str(name));
+		if (of && (c = shared_place(m, o->cls, name)))
+			return c;
 		return map_get(m, &o->m, key_str(name), v_str(name));
 	}
 	case O_TUPLE:

@@ -561,6 +561,10 @@ vm_call(vm *m, value f, args *a)
 					return t.kind == V_OBJ ? vm_call(m, t, a) : v_unk(0);
 				return vm_call(m, g, a);
 			}
+			if (m->c && bound_args(m, f.o, a, &b)) {
+				b.places = 1;
+				return vm_call(m, f.o->a, &b);
+			}
 			for (uint32_t i = 0; i < f.o->narg; i++) {
 				uint32_t kw = f.o->kw[i];
 				int over = 0;

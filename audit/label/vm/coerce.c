@@ -303,6 +303,21 @@ types_of(vm *m, value type, uint32_t node)
 	return v_obj(t);
 }
 
+/* std::array<T, n> of fewer: the others are T{}. */
+static void
+filled_up(vm *m, value type, value of, obj *l, uint32_t node)
+{
+	value n = vm_template_arg(m, type, 1);
+
+	if (l->loose || (n.kind == V_INT && list_len(l) >= n.i))
+		return;
+	l->loose = n.kind != V_INT || n.i > 64;
+	while (!l->loose && list_len(l) < n.i && !m->pending) {
+		value e = vm_default(m, of, node);
+		list_add(m, l, e.kind ? e : v_int(0));
+	}
+}
+
 value
 vm_coerce(vm *m, value type, value v, uint32_t node)
 {
@@ -325,13 +340,20 @@ vm_coerce(vm *m, value type, value v, uint32_t node)
 			return v_none();
 		return boxed(m, of.kind ? vm_coerce(m, of, v, node) : v, node);
 	}
-	if (is_map(name))
-		return keyed(m, vm_template_arg(m, type, 0), vm_template_arg(m, type, 1), v, node);
+	if (is_map(name)) {
+		v = keyed(m, vm_template_arg(m, type, 0), vm_template_arg(m, type, 1), v, node);
+		if (is_obj(v, O_DICT))
+			ordered_as(m, v.o, type, name);
+		return v;
+	}
 	if (is_sequence(name)) {
 		if (is_obj(v, O_LIST)) {
 			value of = vm_template_arg(m, type, 0);
 			v = inner_braces(m, of, v);
 			elements(m, of, v.o, node);
+			ordered_as(m, v.o, type, name);
+			if (strcmp(name, "array") == 0)
+				filled_up(m, type, of, v.o, node);
 		}
 		return v;
 	}
@@ -499,12 +521,14 @@ vm_default(vm *m, value type, uint32_t node)
 	if (is_map(name)) {
 		v = v_obj(vm_obj(m, O_DICT, 0, node));
 		v.o->b = vm_template_arg(m, type, 1);
+		ordered_as(m, v.o, type, name);
 		return v;
 	}
 	if (is_sequence(name)) {
 		v = v_obj(list_of(m, O_LIST, node));
 		v.o->name = vm_id(m, name);
 		v.o->b = vm_template_arg(m, type, 0);
+		ordered_as(m, v.o, type, name);
 		v.o->loose = strcmp(name, "array") == 0;
 		if (v.o->loose) {
 			value n = vm_template_arg(m, type, 1);

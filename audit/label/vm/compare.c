@@ -90,6 +90,15 @@ value_of_member(const vm *m, const obj *o)
 	return c ? c->v : v_unk(0);
 }
 
+/* In C a literal or variable may be a float or a double: are two numbers that only one of these can hold so near each other that it matters which? */
+static int
+may_round(const vm *m, double x, double y)
+{
+	double d = x < y ? y - x : x - y, most = (x < 0 ? -x : x) + (y < 0 ? -y : y);
+
+	return m->c && !m->preproc && ((double)(float)x != x || (double)(float)y != y) && d <= most * 1e-6;
+}
+
 /* a == b: 1, 0, or -1. */
 static int
 equal(const vm *m, value a, value b)
@@ -120,7 +129,7 @@ equal(const vm *m, value a, value b)
 	}
 	if (a.kind == V_FLOAT || b.kind == V_FLOAT) {
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
-		return (a.kind == V_FLOAT || a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_FLOAT || b.kind == V_INT || b.kind == V_BOOL) ? x == y : 0;
+		return (a.kind == V_FLOAT || a.kind == V_INT || a.kind == V_BOOL) && (b.kind == V_FLOAT || b.kind == V_INT || b.kind == V_BOOL) ? may_round(m, x, y) ? -1 : x == y : 0;
 	}
 	if (m->c && (a.kind == V_NONE || b.kind == V_NONE)) {
 		value o = a.kind == V_NONE ? b : a;
@@ -219,6 +228,8 @@ order(const vm *m, value a, value b)
 		double x = a.kind == V_FLOAT ? a.f : (double)a.i, y = b.kind == V_FLOAT ? b.f : (double)b.i;
 		if (m->c && !m->preproc && a.kind != V_FLOAT && b.kind != V_FLOAT)
 			return cint_order(a, b);
+		if (may_round(m, x, y))
+			return 2;
 		return x < y ? -1 : x > y;
 	}
 	if (a.kind == V_STR && b.kind == V_STR && vm_cstr(m, a, NULL) && vm_cstr(m, b, NULL)) {

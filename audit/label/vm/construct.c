@@ -52,6 +52,26 @@ fields(vm *m, obj *cls, obj *inst, scope *in, uint32_t block)
 	}
 }
 
+/* What the DECL of a field of C++ gives it where an initialiser does not; was: as vm_c_fields() left it, which is of the
+ * fields before as they were then. */
+static value
+own_default(vm *m, obj *cls, obj *inst, uint32_t decl, value was)
+{
+	scope *in;
+	xstat x;
+
+	for (uint32_t i = fact_find(m->t, decl, FACT_DEFAULT); i < NODE(decl)->end; i++)
+		if (NODE(i)->kind == FACT_NAME) {
+			in = scope_new(m, S_FUNC, cls->scope, cls->scope->file);
+			in->self = v_obj(inst);
+			x = vm_exec(m, in, decl);
+			if (x == X_RAISE || x == X_EXIT || x == X_STOP)
+				m->pending = x;
+			return m->pending ? v_unk(0) : map_get(m, &in->m, key_str(NODE(decl + 1)->str), v_str(NODE(decl + 1)->str))->v;
+		}
+	return was;
+}
+
 /* Gives fields, in the order of their declaration, what was passed. */
 uint32_t
 vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
@@ -100,6 +120,8 @@ vm_fill(vm *m, obj *cls, obj *inst, const args *a, uint32_t pos)
 		cell *was = m->c ? map_find(&inst->m, key_str(name)) : NULL;
 		if (was && ((is_obj(was->v, O_INST) && was->v.o->m.n) || is_obj(was->v, O_LIST)) && (v.kind == V_UNDEF || v.kind == V_INT)) /* {0}: the first member of it */
 			v = vm_zeroed(m, was->v);
+		if (v.kind == V_UNDEF && def && was && cls->scope)
+			v = own_default(m, cls, inst, k, was->v);
 		if (v.kind == V_UNDEF)
 			v = m->c ? v_int(0) : v_unk(0);
 		if (!m->c || pos <= a->n)

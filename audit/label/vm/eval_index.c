@@ -67,6 +67,8 @@ instance(vm *m, value v, value k, uint32_t key, uint32_t node)
 {
 	if (is_obj(v, O_CLASS) || (is_obj(v, O_FUNC) && fact_find(m->t, v.o->node, FACT_TPARAM)))
 		return template_of(m, v, k, key);
+	if (is_obj(v, O_EXT) && as_ends_with(vm_text(m, v.o->name), "_v"))
+		return template_trait(m, vm_text(m, v.o->name), k, key);
 	if (is_obj(v, O_EXT) || is_obj(v, O_FUNC)) {
 		value made = is_obj(v, O_EXT) && strncmp(vm_text(m, v.o->name), "std", 3) != 0 ? template_of(m, v, k, key) : v;
 		value t;
@@ -85,6 +87,24 @@ instance(vm *m, value v, value k, uint32_t key, uint32_t node)
 	return (value){0};
 }
 
+/* x.*p, p->*q: a method of x, or what one of its fields holds, which is not followed. */
+static value
+of_member(vm *m, value x, value p, uint32_t node)
+{
+	value v = v_unk(0);
+
+	if (x.kind == V_REF)
+		x = vm_resolve(m, x.r->v, node);
+	p = vm_resolve(m, p, node);
+	if (is_obj(p, O_FUNC) && p.o->cls && is_obj(x, O_INST) && x.o->cls) {
+		value own = class_find(m, x.o->cls, p.o->name);
+		if (is_obj(own, O_FUNC) && own.o->node == p.o->node)
+			return bind(m, p, x);
+	}
+	v.opq = (uint16_t)vm_edge(m, node, "which member is meant is not followed");
+	return v;
+}
+
 value
 vm_eval_index(vm *m, scope *s, uint32_t node)
 {
@@ -100,6 +120,8 @@ vm_eval_index(vm *m, scope *s, uint32_t node)
 		k = vm_eval(m, s, key);
 	if (m->pending)
 		return v_unk(0);
+	if (*fact_str(m->t, node) == '-')
+		return of_member(m, v, k, node);
 	if (m->c && (made = instance(m, v, k, key, node)).kind != V_UNDEF)
 		return made;
 	return vm_index(m, v, k, node);

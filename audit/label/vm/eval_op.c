@@ -34,6 +34,11 @@ both(vm *m, scope *s, uint32_t node, int and)
 		return m->c ? truth_as(k, a.flags) : a;
 	if (k >= 0) {
 		b = vm_eval(m, s, r);
+		if (m->c && is_obj(b, O_INST) && !m->pending) {
+			b = object_truth(m, b, r);
+			k = m->pending ? -1 : vm_known(m, b);
+			return k < 0 ? b : truth_as(k, a.flags);
+		}
 		if (a.flags & VF_LABEL && b.kind != V_OBJ)
 			b.flags |= VF_LABEL;
 		return b;
@@ -145,6 +150,34 @@ turned(vm *m, value v, uint32_t node)
 	return v_bool(!k);
 }
 
+/* dynamic_cast: nothing, where the object is of no such class. */
+static value
+cast_dynamic(vm *m, scope *s, const char *op, value v, uint32_t node)
+{
+	char name[160];
+	size_t n = strcspn(op, " ") + 1, end = n + strcspn(op + n, " ");
+	value of = v, type;
+	cell *c;
+
+	if (v.kind == V_REF)
+		of = vm_resolve(m, v.r->v, node);
+	if (!is_obj(of, O_INST) || !of.o->cls || end - n >= sizeof name)
+		return v;
+	memcpy(name, op + n, end - n);
+	name[end - n] = '\0';
+	c = vm_named_type(m, s, name);
+	type = c ? vm_resolve(m, c->v, node) : (value){0};
+	if (is_obj(type, O_CLASS) && class_is(of.o->cls, type.o))
+		return v;
+	if (!is_obj(type, O_CLASS) || of.o->loose || class_external(of.o->cls)) { /* or it may be */
+		if (vm_decide(m, vm_idf(m, "%.100s is a %.80s, line %u", vm_text(m, of.o->cls->name), name, NODE(node)->line), node))
+			return v;
+	}
+	if (op[end + 1] == '&')
+		vm_raise(m, "std.bad_cast");
+	return v_none();
+}
+
 value
 vm_eval_unary(vm *m, scope *s, uint32_t node)
 {
@@ -154,6 +187,8 @@ vm_eval_unary(vm *m, scope *s, uint32_t node)
 	if (*op == '#')
 		return as_text(m, s, node + 1);
 	v = vm_evalr(m, s, node + 1);
+	if (*op == '(' && !m->pending && strncmp(op, "(dynamic ", 9) == 0)
+		return cast_dynamic(m, s, op, v, node);
 	if (*op == '(')
 		return m->pending ? v : cint_cast(m, op, v);
 	if (strcmp(op, "not") == 0)

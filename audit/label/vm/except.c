@@ -1,4 +1,5 @@
 /* except.c - see vm.h: exceptions. */
+#include "cint.h"
 #include "vm_impl.h"
 
 #include <stdio.h>
@@ -8,6 +9,20 @@
 #include "words.h"
 
 #define NODE(i) (&m->t->node[i])
+
+/* The same of a number or text that was thrown in C++: by its own type alone. -1: that is not told. */
+static int
+catches_plain(const vm *m, const char *name)
+{
+	uint32_t type = cint_named(name);
+
+	name = as_last_part(name);
+	if (m->exc.kind == V_STR)
+		return strcmp(name, "char") == 0 || strncmp(name, "string", 6) == 0 || strcmp(name, "auto") == 0 ? -1 : 0;
+	if (!type) /* a class, or a name for a number */
+		return strcmp(name, "exception") == 0 || as_ends_with(name, "_error") ? 0 : -1;
+	return m->exc.kind == V_INT && cint_of(m->exc) ? type == cint_of(m->exc) : -1;
+}
 
 /* Does a handler of that type take what was raised? */
 int
@@ -32,6 +47,10 @@ vm_catches(vm *m, value type, int depth)
 	name = vm_text(m, type.o->name);
 	if (strncmp(name, "builtins.", 9) == 0)
 		name += 9;
+	if (m->c && (m->exc.kind == V_INT || m->exc.kind == V_BOOL || m->exc.kind == V_FLOAT || m->exc.kind == V_STR)) {
+		int k = catches_plain(m, name);
+		return k < 0 ? vm_decide(m, vm_idf(m, "what line %u raises is %.80s", NODE(m->line_node)->line, name), m->line_node) : k;
+	}
 	if (strcmp(name, "BaseException") == 0)
 		return 1;
 	if (strcmp(exc, "SystemExit") == 0 || strcmp(exc, "KeyboardInterrupt") == 0)

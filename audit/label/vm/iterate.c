@@ -272,9 +272,10 @@ vm_iterate(vm *m, value v, uint32_t node, each_fn *fn, void *arg)
 		over_calls(m, v.o, node, fn, arg);
 	else if (is_obj(v, O_INST))
 		over_object(m, v, node, fn, arg);
-	else if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT))
+	else if (is_obj(v, O_LIST) || is_obj(v, O_TUPLE) || is_obj(v, O_DICT)) {
+		ordered_now(m, v.o, node);
 		over_elements(m, v.o, node, fn, arg);
-	else if (v.kind == V_STR)
+	} else if (v.kind == V_STR)
 		over_text(m, v, fn, arg);
 	else
 		over_unknown(m, v, fn, arg);

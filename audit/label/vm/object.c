@@ -200,6 +200,27 @@ lib_object(vm *m, const char *f, args *a, value *out)
 	return 1;
 }
 
+static int
+converts(const char *name)
+{
+	return strncmp(name, "operator ", 9) == 0 && strncmp(name + 9, "new", 3) != 0 && strncmp(name + 9, "delete", 6) != 0 && name[9] != '"' && strcmp(name + 9, "co_await") != 0;
+}
+
+/* The operator by which an object of C++ becomes a truth, by way of a number or a pointer too; V_UNDEF. */
+static value
+truth_operator(vm *m, obj *cls)
+{
+	value f = class_find(m, cls, vm_id(m, "operator bool"));
+
+	for (uint32_t i = 0; f.kind == V_UNDEF && i < cls->m.n; i++)
+		if (is_obj(cls->m.slot[i].c->v, O_FUNC) && converts(vm_text(m, cls->m.slot[i].c->v.o->name)))
+			f = cls->m.slot[i].c->v;
+	for (int64_t i = 0; f.kind == V_UNDEF && is_obj(cls->a, O_LIST) && i < list_len(cls->a.o); i++)
+		if (is_obj(list_at(cls->a.o, i), O_CLASS) && list_at(cls->a.o, i).o != cls)
+			f = truth_operator(m, list_at(cls->a.o, i).o);
+	return f;
+}
+
 value
 object_truth(vm *m, value v, uint32_t node)
 {
@@ -208,14 +229,14 @@ object_truth(vm *m, value v, uint32_t node)
 	if (!is_obj(v, O_INST) || !v.o->cls)
 		return v;
 	if (m->c) { /* of a pointer to it this is not asked: where it says no, either may be meant */
-		value f = class_find(m, v.o->cls, vm_id(m, "operator bool"));
+		value f = truth_operator(m, v.o->cls);
 		if (!is_obj(f, O_FUNC) || !fact_find(m->t, f.o->node, FACT_BLOCK))
 			return v;
 		said = vm_resolve(m, vm_callv(m, bind(m, f, v), node, 0, NULL), node);
 		if (m->pending || vm_known(m, said) == 1)
 			return v;
-		said = v_unk(vm_idf(m, "operator bool, line %u", m->t->node[node].line));
-		said.opq = (uint16_t)vm_edge(m, node, "whether its operator bool is asked is not known");
+		said = v_unk(vm_idf(m, "what it is as a truth, line %u", m->t->node[node].line));
+		said.opq = (uint16_t)vm_edge(m, node, "whether %s is asked is not known", vm_text(m, f.o->name));
 		return said;
 	}
 	if (flag_truth(m, v) >= 0) {

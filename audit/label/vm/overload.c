@@ -78,7 +78,12 @@ fits_type(vm *m, value type, value v, uint32_t flags)
 			return strcmp(mine, name) == 0 ? FITS : FITS_NOT;
 		return v.kind == V_UNK ? FITS_MAYBE : v.kind == V_NONE && strncmp(name, "null", 4) == 0 ? FITS : FITS_NOT;
 	}
-	if (v.kind == V_STR && !(v.flags & VF_CHAR))
+	if (v.kind == V_STR && v.flags & VF_CHAR) {
+		if (flags & FACT_POINTER || as_among(name, texts, 2) || strcmp(name, "path") == 0)
+			return FITS_NOT;
+		return strcmp(name, "char") == 0 ? FITS : AS_AMONG(name, numbers) || strcmp(name, "bool") == 0 || strcmp(name, "double") == 0 || strcmp(name, "float") == 0 ? FITS_CAST : FITS_MAYBE;
+	}
+	if (v.kind == V_STR)
 		return AS_AMONG(name, texts) ? FITS : AS_AMONG(name, numbers) || strcmp(name, "double") == 0 || strcmp(name, "float") == 0 ? FITS_NOT : strcmp(name, "bool") == 0 ? FITS_CAST : FITS_MAYBE;
 	if (v.kind == V_INT || v.kind == V_BOOL || v.kind == V_FLOAT) {
 		if (flags & FACT_POINTER || as_among(name, texts, 2))
@@ -91,6 +96,8 @@ fits_type(vm *m, value type, value v, uint32_t flags)
 			return v.kind == V_FLOAT ? FITS : FITS_CAST;
 		return FITS_MAYBE;
 	}
+	if (is_obj(v, O_LIST) && !(flags & FACT_POINTER) && AS_AMONG(name, numbers))
+		return FITS_NOT;
 	if (is_obj(v, O_INST) || is_obj(v, O_FUNC)) {
 		if (AS_AMONG(name, texts) || AS_AMONG(name, numbers))
 			return FITS_NOT;
@@ -99,10 +106,12 @@ fits_type(vm *m, value type, value v, uint32_t flags)
 	return FITS_MAYBE;
 }
 
+/* at: where it stands, or 0 */
 static int
-fits_param(vm *m, const obj *f, uint32_t param, value v)
+fits_param(vm *m, const obj *f, uint32_t param, value v, uint32_t at)
 {
 	uint32_t type = fact_find(m->t, param, FACT_TYPE);
+	const char *name = type ? as_last_part(fact_str(m->t, type)) : "";
 	cell *c;
 
 	if (!type || v.kind == V_THUNK)
@@ -110,6 +119,16 @@ fits_param(vm *m, const obj *f, uint32_t param, value v)
 	FACT_EACH_KID(m->t, f->node, k) /* of the function's own template: anything */
 		if (NODE(k)->kind == FACT_TPARAM && NODE(k)->str == NODE(type)->str && !((c = map_find(&f->scope->m, key_str(NODE(k)->str))) && c->v.kind == V_OBJ))
 			return FITS_MAYBE;
+	if (at && v.kind == V_STR && NODE(at)->kind == FACT_STR && NODE(at)->flags & FACT_UNSIGNED)
+		v.flags |= VF_CHAR;
+	else if (at && v.kind == V_STR && NODE(at)->kind == FACT_STR && !(NODE(type)->flags & FACT_POINTER)) { /* a pointer: rather a bool than an object that is made of it */
+		if (strcmp(name, "bool") == 0)
+			return FITS;
+		if (strncmp(name, "string", 6) == 0 || strcmp(name, "path") == 0)
+			return FITS_CAST;
+	}
+	if (is_obj(v, O_LIST) && at && NODE(at)->kind == FACT_LIST && strcmp(name, "initializer_list") == 0)
+		return FITS;
 	return fits_type(m, vm_type(m, f->scope, type), v, NODE(type)->flags);
 }
 
@@ -145,7 +164,8 @@ vm_choose(vm *m, obj *f, const args *a)
 		if (s >= 2000)
 			FACT_EACH_KID(m->t, o->node, k)
 				if (NODE(k)->kind == FACT_PARAM && i < a->n && !(NODE(k)->flags & FACT_STAR)) {
-					int fit = fits_param(m, o, k, a->v[i++]);
+					int fit = fits_param(m, o, k, a->v[i], a->at[i]);
+					i++;
 					if (o->cls && NODE(o->node)->str == o->cls->name && a->n == 1 && fit == FITS_MAYBE) { /* a constructor that copies what may be no object */
 						uint32_t type = fact_find(m->t, k, FACT_TYPE);
 						fit = type && strcmp(as_last_part(fact_str(m->t, type)), vm_text(m, o->cls->name)) == 0 ? a->v[0].kind == V_INT || a->v[0].kind == V_STR || a->v[0].kind == V_BOOL || a->v[0].kind == V_FLOAT ? FITS_NOT : -1 : fit;
@@ -190,7 +210,7 @@ vm_visit(vm *m, args *a, value *out)
 	for (uint32_t i = 0; i < f.o->narg; i++) {
 		value g = vm_resolve(m, f.o->arg[i], a->node);
 		uint32_t param = is_obj(g, O_FUNC) ? fact_find(m->t, g.o->node, FACT_PARAM) : 0;
-		int fit = param ? fits_param(m, g.o, param, v) : FITS_NOT;
+		int fit = param ? fits_param(m, g.o, param, v, 0) : FITS_NOT;
 		n += fit == FITS_MAYBE;
 		if (fit > most) {
 			most = fit;

@@ -166,6 +166,11 @@ vm_place(vm *m, scope *s, uint32_t node, int make)
 			return NULL;
 		return vm_place(m, s, vm_truth(m, k, node + 1) ? NODE(node + 1)->end : NODE(NODE(node + 1)->end)->end, make);
 	case FACT_CALL: /* *f() = x, f() = x, and void (*)(...) casts */
+		if (m->c && NODE(node + 1)->kind == FACT_ATTR && NODE(node + 1)->end == NODE(node)->end && vm_is(fact_str(m->t, node + 1), "get")) { /* of a std::ref */
+			b = vm_evalr(m, s, node + 2);
+			if (m->pending || b.kind == V_REF)
+				return m->pending ? NULL : b.r;
+		}
 		m->referred = NULL;
 		b = vm_evalr(m, s, node);
 		return m->referred && m->referred_at == node ? m->referred : b.kind == V_REF ? b.r : NULL;

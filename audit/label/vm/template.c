@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../program/program.h"
+#include "words.h"
 
 #define NODE(i) (&m->t->node[i])
 
@@ -49,6 +50,31 @@ arg_text(vm *m, value k, uint32_t node, int written, char *out, size_t cap)
 		return 0;
 	squeeze(out);
 	return strlen(out) < cap - 1;
+}
+
+/* A number type of the language, or a class of the tree; else 0. */
+static int
+is_plain_type(vm *m, value k, uint32_t node)
+{
+	return !(NODE(node)->flags & (FACT_POINTER | FACT_REF)) && ((is_obj(k, O_EXT) && cint_named(vm_text(m, k.o->name))) || (is_obj(k, O_CLASS) && !fact_find(m->t, k.o->node, FACT_TPARAM)));
+}
+
+value
+template_trait(vm *m, const char *name, value key, uint32_t at)
+{
+	uint32_t a = at + 1, b = NODE(a)->end;
+	value x, y;
+
+	if (strcmp(as_last_part(name), "is_same_v") == 0 && is_obj(key, O_TUPLE) && list_len(key.o) == 2 && NODE(at)->kind == FACT_TUPLE) {
+		x = vm_resolve(m, list_at(key.o, 0), a);
+		y = vm_resolve(m, list_at(key.o, 1), b);
+		if (is_plain_type(m, x, a) && is_plain_type(m, y, b) && (x.o->kind != y.o->kind || (x.o->kind == O_CLASS && x.o != y.o) ||
+		    (x.o->kind == O_EXT && cint_named(vm_text(m, x.o->name)) != cint_named(vm_text(m, y.o->name)))))
+			return v_bool(0); /* a pointer to one of them is none of the other either */
+	}
+	x = v_unk(0);
+	x.flags = VF_LOOSE; /* not the same every time */
+	return x;
 }
 
 /* A copy of f, and of its overloads, in the scope. */

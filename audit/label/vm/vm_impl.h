@@ -203,7 +203,7 @@ int inspect_hints(vm *m, value of, int bases, uint32_t node, value *out); /* nam
 int inspect_match_args(vm *m, obj *cls, uint32_t node, value *out);
 int lib_inspect(vm *m, const char *f, args *a, value *out);
 
-enum { LIST_ARGUMENTS = 1, LIST_ORDER_OPEN = 2 };     /* self_flags of an O_LIST: how many is open; which stands where is open */
+enum { LIST_ARGUMENTS = 1, LIST_ORDER_OPEN = 2 };     /* self_flags of an O_LIST, and of an O_DICT of C++: how many is open; which stands where is open */
 
 /* lib_sort.c */
 void sort_known(vm *m, obj *l, args *a);               /* in place */
@@ -393,6 +393,18 @@ int vm_leans(vm *m, uint32_t sym);                     /* a test: 1 or 0 where i
 int vm_at_default(vm *m, const char *shown);           /* keeps what is shown so its default? */
 int vm_option_default(vm *m, const args *a, const char *shown, value *out); /* of an option, declared by a; 0: it is open */
 int vm_decl_default(vm *m, scope *in, uint32_t decl, const char *shown, value *out); /* of a PARAM or DECL; 0: it is open */
+
+/* lib_range.c */
+int bound_args(vm *m, const obj *p, const args *a, args *b); /* p is of std::bind: how a call of it with a calls what it binds; 0: it has no places */
+
+/* template.c */
+value template_trait(vm *m, const char *name, value key, uint32_t at); /* name<key> of the library, as is_same_v<A, B> */
+
+/* lib_ordered.c: the order in which containers of C++ hold what they hold */
+void ordered_as(vm *m, obj *o, value type, const char *name); /* o is made as a container of that type, called so */
+int ordered_once(const vm *m, const obj *o);           /* a set? */
+int ordered_has(vm *m, const obj *o, value v, uint32_t node); /* holds it that? 1, 0, -1 */
+void ordered_now(vm *m, obj *o, uint32_t node);        /* before it is gone through: its slots as they come, else LIST_ORDER_OPEN */
 
 /* lib_named.c: named tuples */
 obj *named_class(vm *m, const char *name, uint32_t node);
