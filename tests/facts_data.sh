@@ -185,6 +185,18 @@ of a.yml "anchors, aliases, merge keys, comments" '# top\nbase: &b {x: 1}\nlist:
 1 comment 1 - top
 1 comment 5 - merged
 E
+of a.yaml "numbers by other bases, and what only looks like one" '[010, -0x1F, 0b101, 00, 0, 08, 0x, 0.5]\n' <<'E'
+1 list 1 -
+2 int 1 - 8
+2 un 1 - -
+3 int 1 - 31
+2 int 1 - 5
+2 int 1 - 0
+2 int 1 - 0
+2 str 1 - 08
+2 str 1 - 0x
+2 float 1 - 0.5
+E
 of a.yaml "an anchor that holds itself" '&a [1, *a]\n' <<'E'
 1 list 1 -
 2 int 1 - 1

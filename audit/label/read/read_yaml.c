@@ -43,6 +43,19 @@ is_one_of(const char *s, const char *const *word)
 	return *word != NULL;
 }
 
+/* Is that, of n letters, a number by another base: 010, 0x10, 0b10? In decimal in out. */
+static int
+based(const char *s, size_t n, char out[24])
+{
+	int base = s[0] != '0' || n < 2 ? 0 : s[1] == 'x' ? 16 : s[1] == 'b' ? 2 : 8;
+	const char *from = s + (base == 8 ? 1 : 2), *of = base == 16 ? "0123456789abcdefABCDEF" : base == 8 ? "01234567" : "01";
+
+	if (!base || n > 16 || from >= s + n || strspn(from, of) != (size_t)(s + n - from))
+		return 0;
+	snprintf(out, 24, "%llu", strtoull(from, NULL, base));
+	return 1;
+}
+
 /* A plain scalar by YAML 1.1; numbers in decimal. */
 static void
 plain(fact_tree *t, const char *s, size_t n, uint32_t line)
@@ -52,7 +65,8 @@ plain(fact_tree *t, const char *s, size_t n, uint32_t line)
 	static const char *const no[] = {"false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", NULL};
 	const char *digits = s + (*s == '-' || *s == '+');
 	size_t whole = strspn(digits, "0123456789"), rest = n - (size_t)(digits - s);
-	int minus = *s == '-', real = rest > whole && digits[whole] == '.' && whole + strspn(digits + whole, ".eE+-0123456789") == rest;
+	char whole_as[24];
+	int minus = *s == '-', by_base = based(digits, rest, whole_as), real = rest > whole && digits[whole] == '.' && whole + strspn(digits + whole, ".eE+-0123456789") == rest;
 
 	if (is_one_of(s, none))
 		fact_leaf(t, FACT_NONE, line, "");
@@ -60,10 +74,10 @@ plain(fact_tree *t, const char *s, size_t n, uint32_t line)
 		fact_leaf(t, FACT_BOOL, line, "1");
 	else if (is_one_of(s, no))
 		fact_leaf(t, FACT_BOOL, line, "0");
-	else if (whole > 0 && (whole == rest || real)) {
+	else if (by_base || (whole > 0 && (real || (whole == rest && (*digits != '0' || rest == 1))))) { /* 08 is text */
 		if (minus)
 			fact_open(t, FACT_UN, line, 0, "-", 1);
-		fact_leaf(t, real ? FACT_FLOAT : FACT_INT, line, digits);
+		fact_leaf(t, real ? FACT_FLOAT : FACT_INT, line, by_base ? whole_as : digits);
 		if (minus)
 			fact_close(t);
 	} else
