@@ -135,3 +135,14 @@ mkdir "$T/aside/gen" && printf '%b' "$LOUD" >"$T/aside/gen/d.def"
 says unknown fast aside
 tree data d.json "$LOUD"
 says unknown fast data
+
+# the template of a header includes what is not there, or what is
+tree template e.h '#define LIMIT 1\n' '#include "port.h"' 0
+printf '#include "engine.h"\n' >"$T/template/port.h.in"
+sed -i 's/return 0;/engine_run(argv[2]); return 0;/' "$T/template/main.c"
+says unknown fast template
+printf '#include "e.h"\n#include <stdio.h>\n#include "stdint.h"\n' >"$T/template/port.h.in"
+says label-only fast template
+printf '#define LIMIT 1\n' >"$T/template/engine.h.in"
+printf '#include "engine.h"\n' >"$T/template/port.h.in"
+says label-only fast template

@@ -11,6 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "../facts/cplatform.h"
+#include "../read/cread.h"
 #include "input.h"
 #include "words.h"
 
@@ -233,6 +235,17 @@ made_too(cone *c, void *arg, const char *path)
 	return p->depth < 4 && made(c, at, p->n, path, p->depth + 1);
 }
 
+typedef struct { cone *c; place *from; } missing;
+
+/* Does a template include a header that the tree lacks, and that is not made so either? */
+static int
+is_missing(void *with, const char *path, int angle)
+{
+	const missing *m = with;
+
+	return !angle && !c_is_system_header(path) && cone_included(m->c, path) == UINT32_MAX && !made_too(m->c, m->from, path);
+}
+
 static int
 has_no_text(const char *s)
 {
@@ -250,7 +263,7 @@ template(cone *c, const char *folder, const char *name, int (*holds)(const char 
 
 	if (!s)
 		return -1;
-	yes = (!holds || holds(s)) && cone_macros(c, s);
+	yes = (!holds || holds(s)) && cone_macros(c, s) && !c_each_include(s, n, is_missing, &(missing){c, from});
 	if (yes && !(yes = directives_alone(s, n))) {
 		free(s);
 		s = cone_file_text(c, folder, name, &n);
