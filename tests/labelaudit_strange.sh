@@ -138,6 +138,24 @@ sed 's/HOW/dynamo_backend="inductor"/' "$T/alone.py" >"$T/alone1.py"
 says unknown loose alone1.py
 sed 's/HOW/cpu=True/' "$T/alone.py" >"$T/alone2.py"
 says label-only loose alone2.py
+# so is a method of what a known library gave, if no function of the tree has its name
+cat >"$T/frame.py" <<'P2'
+import sys, time
+import pandas
+frame = pandas.DataFrame({"a": [1]})
+if sys.argv[1] == "loose":
+    t = time.time()
+    frame.rolling(1).apply(abs, HOW)
+    print(time.time() - t)
+P2
+for how in 'unknown engine="numba"' 'label-only engine="cython"' 'unknown jit=True' 'label-only jit=False'; do
+	mkdir -p "$T/frame"
+	sed "s/HOW/${how#* }/" "$T/frame.py" >"$T/frame/bench.py"
+	says "${how%% *}" loose frame
+done
+mkdir "$T/frame_own"
+{ printf 'class Kit:\n    def roll(self, f, engine=None):\n        return f(1)\n'; sed 's/frame = .*/frame = Kit()/; s/rolling(1).apply(abs, HOW)/roll(abs, engine="numba")/' "$T/frame.py"; } >"$T/frame_own/bench.py"
+says label-only loose frame_own
 
 # a function that such a library decorates: what it is called with, and gives, is the library's
 program decorated 'flashy>=1.0' 'f = give(f)'

@@ -237,6 +237,13 @@ patches(cone *c, uint32_t u, uint32_t node, const char *full, uint32_t e)
 	return 1;
 }
 
+/* Is what is called at f a method by a name that no function of the tree has: frame.rolling(2).apply, of a library then? */
+static int
+by_method(const cone *c, uint32_t f)
+{
+	return c->t->node[f].kind == FACT_ATTR && !(c->t->node[f].str < c->nname && c->name[c->t->node[f].str] & NAME_BODY);
+}
+
 void
 cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 {
@@ -296,7 +303,7 @@ cone_python_call(cone *c, uint32_t u, uint32_t node, const aliases *a)
 		cone_hides(c, u, node, CONE_TEXT);
 	} else if (is_exec(full)) {
 		return;
-	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
+	} else if (((how == 1 && !is_standard(full)) || strcmp(last, "compile") == 0 || (how != 1 && by_method(c, f))) && !cone_compiles_as(symbol_find(c->s, full)) && told_at(t, node)) {
 		cone_hides(c, u, told_at(t, node), "a library is told to compile");
 	} else if (how == 1 && !is_standard(full) && !cone_compiles_as(symbol_find(c->s, full)) && told_by_dict(t, c->p->file[c->unit[u].file], node)) {
 		cone_hides(c, u, node, "a library may be told to compile");
