@@ -17,12 +17,12 @@ typedef struct {
 	mode_log log;
 	mode_src src;
 	int is_runs, is_log, is_src;
-	char **label, **from, **symbol, **harmless; /* (argc) what --label, --labels-from, --symbol, --harmless name */
+	char **label, **from, **symbol; /* (argc) what --label, --labels-from, --symbol name */
 	const char *format;             /* -o */
 } settings;
 
 enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS,
-	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_HARMLESS };
+	OPT_SRC, OPT_FROM, OPT_SYMBOL };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -40,7 +40,6 @@ static const struct option options[] = {
 	{"src", no_argument, NULL, OPT_SRC},
 	{"labels-from", required_argument, NULL, OPT_FROM},
 	{"symbol", required_argument, NULL, OPT_SYMBOL},
-	{"harmless", required_argument, NULL, OPT_HARMLESS},
 	{NULL, 0, NULL, 0},
 };
 
@@ -48,8 +47,7 @@ static void
 usage(void)
 {
 	fputs("usage: labelaudit --src [--label L]... [--labels-from RUNS]...\n"
-	    "                  [--symbol NAME]... [--harmless FILE:LINE]...\n"
-	    "                  [-o text|json|sarif] [-O FILE] PATH...\n"
+	    "                  [--symbol NAME]... [-o text|json|sarif] [-O FILE] PATH...\n"
 	    "       labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
 	    "                  [-O FILE] [-d N] [--wide COL] DIR...\n"
@@ -64,7 +62,6 @@ usage(void)
 	    "      --label L            a label to judge\n"
 	    "      --labels-from RUNS   the backends that occur in these runs\n"
 	    "      --symbol NAME        one more compile symbol: module.name, or a C function\n"
-	    "      --harmless FILE:LINE what stands there hides nothing: you have looked\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
 	    "                           whose name holds \"compile\")\n"
@@ -104,8 +101,8 @@ misplaced(const settings *s)
 		return "--rules, --all, --recompile and --recompile-limit go with --runs";
 	if (!s->is_log && (l->max_recompiles >= 0 || l->max_breaks >= 0 || l->max_skips >= 0))
 		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log";
-	if (!s->is_src && s->src.nruns + s->src.given.nsymbol + s->src.given.nharmless > 0)
-		return "--labels-from, --symbol and --harmless go with --src";
+	if (!s->is_src && s->src.nruns + s->src.nsymbol > 0)
+		return "--labels-from and --symbol go with --src";
 	if (!s->is_runs && s->common.nwhere > 0)
 		return "--where goes with --runs";
 	return s->is_log && r->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
@@ -120,8 +117,7 @@ parse(settings *s, int argc, char **argv)
 	s->label = calloc((size_t)argc + 1, sizeof *s->label);
 	s->from = calloc((size_t)argc + 1, sizeof *s->from);
 	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
-	s->harmless = calloc((size_t)argc + 1, sizeof *s->harmless);
-	if (!s->label || !s->from || !s->symbol || !s->harmless)
+	if (!s->label || !s->from || !s->symbol)
 		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
@@ -129,8 +125,7 @@ parse(settings *s, int argc, char **argv)
 		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
 		case OPT_SRC: s->is_src = 1; break;
 		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
-		case OPT_SYMBOL: s->symbol[s->src.given.nsymbol++] = optarg; break;
-		case OPT_HARMLESS: s->harmless[s->src.given.nharmless++] = optarg; break;
+		case OPT_SYMBOL: s->symbol[s->src.nsymbol++] = optarg; break;
 		case 'o': s->format = optarg; break; /* its words depend on the mode */
 		case OPT_RULES: s->runs.rules = 1; break;
 		case OPT_ALL: s->runs.all = 1; break;
@@ -171,8 +166,7 @@ audit_source(settings *s, char *const *path, size_t npath)
 	s->src.label = s->label;
 	s->src.nlabel = s->runs.nlabel;
 	s->src.runs = s->from;
-	s->src.given.symbol = s->symbol;
-	s->src.given.harmless = s->harmless;
+	s->src.symbol = s->symbol;
 	s->src.path = path;
 	s->src.npath = npath;
 	s->src.out = s->common.out;
@@ -183,7 +177,6 @@ audit_source(settings *s, char *const *path, size_t npath)
 	free(s->label);
 	free(s->from);
 	free(s->symbol);
-	free(s->harmless);
 	tool_exit(status);
 }
 
@@ -216,6 +209,5 @@ main(int argc, char **argv)
 	free(s.label);
 	free(s.from);
 	free(s.symbol);
-	free(s.harmless);
 	tool_exit(status);
 }

@@ -1,58 +1,46 @@
-# The folders of audit/label: each includes only what is beneath it in the table of its README.md.
+# Arrows run one way: tools -> lib, runner -> kernels and lib; of audit/, claims and label -> evidence.
 . tests/lib.sh
 
-# Includes of the sources under DIR that run upwards by the table of DIR/README.md, and folders that it lacks.
-upwards() { # DIR
-	(cd "$1" && find . -name '*.[ch]' | sort | xargs awk '
-		FILENAME == "README.md" {
-			if (match($0, /^\| `[a-z.]+\/?` \| .* \| .* \|$/)) {
-				split($0, cell, "`"); sub(/\/$/, "", cell[2]); rank[cell[2]] = ++n
-			}
-			next
-		}
-		FNR == 1 {
-			folder = FILENAME; sub(/^\.\//, "", folder)
-			if (!sub(/\/[^\/]*$/, "", folder)) folder = "."
-			if (!(folder in rank)) print FILENAME ": its folder is not in README.md"
-		}
-		/^#include ".*\/.*"/ {
-			split($0, part, "\""); to = part[2]
-			if (folder == "." && to ~ /^\.\.\//) next # of another folder of audit/
-			if (folder != "." && !sub(/^\.\.\//, "", to)) { print FILENAME ": " part[2]; next }
-			if (!sub(/\/[^\/]*$/, "", to)) to = "."
-			one = folder == "vm" && to == "models"
-			if (!(to in rank) || (rank[to] <= rank[folder] && !one)) print FILENAME ": " part[2]
-		}' README.md)
+# upwards: the includes of the sources under the working folder that run another way
+upwards() {
+	find lib stats audit plot runner kernels -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort | while read -r f; do
+		d=${f%/*}
+		# a quoted name is of the file's own folder, of lib/, of runner/ or of the top, as in the Makefile
+		sed -n 's/^#include "\(.*\)".*/\1/p' "$f" | while read -r h; do
+			to=
+			for in in "$d/" lib/ runner/ ''; do
+				if [ -f "$in$h" ]; then to=$in$h; break; fi
+			done
+			while case $to in */../*) ;; *) false ;; esac; do to=$(echo "$to" | sed 's|[^/]*/\.\./||'); done
+			case $f:$to in
+			*:lib/*|kernels/*:kernels/*|runner/*:runner/*|runner/*:kernels/*) ;;
+			stats/*/*:"$d"/*|audit/*/*:"$d"/*|plot/*/*:"$d"/*) ;;
+			audit/claims/*:audit/evidence/*|audit/claims/*:audit/label/*|audit/label/*:audit/evidence/*) ;;
+			stats/*/*:*|audit/*/*:*|plot/*/*:*) echo "$f: $h" ;;
+			stats/*:stats/*|audit/*:audit/*|plot/*:plot/*) ;; # a tool, and the parts beneath it
+			*:) case $h in *aot_*|kernels.h) ;; *) echo "$f: $h, which is not there" ;; esac ;; # made by the build
+			*) echo "$f: $h" ;;
+			esac
+		done
+	done
 }
-
-upwards audit/label >"$T/up"
-check "no folder of audit/label includes what is above it" sh -c 'cat "$1"; test ! -s "$1"' - "$T/up"
-check "there are folders" sh -c 'test "$(ls -d audit/label/*/ | wc -l)" -ge 10'
+upwards >"$T/up"
+same "no source includes what is above it" /dev/null "$T/up"
 
 # what it would find
-mkdir -p "$T/label"
-cp -R audit/label/. "$T/label"
-chmod -R u+w "$T/label"
-echo '#include "../cone/cone.h"' >>"$T/label/read/clex.c"
-echo '#include "../judge.h"' >>"$T/label/vm/call.c"
-mkdir "$T/label/attic" && echo 'int a;' >"$T/label/attic/a.c"
-cat >"$T/want" <<'E'
-./attic/a.c: its folder is not in README.md
-./read/clex.c: ../cone/cone.h
-./vm/call.c: ../judge.h
-E
-upwards "$T/label" >"$T/up"
-same "an include that runs upwards, one of the top, and a folder that is not in the table are found" "$T/want" "$T/up"
-
-# each source is on the map
-find audit/label -name '*.c' | sort | awk -F'|' '
-	FILENAME == "audit/label/README.md" && /^\| `/ {
-		n = split($2, word, "`")
-		for (i = 2; i <= n; i += 2) { p = word[i]; sub(/\.c$/, "", p); gsub(/\*/, ".*", p); named[p] }
-	}
-	FILENAME == "-" {
-		b = $1; sub(/.*\//, "", b); sub(/\.c$/, "", b); found = 0
-		for (p in named) if (b ~ "^" p "$") found = 1
-		if (!found) print $1
-	}' audit/label/README.md - >"$T/unnamed"
-check "each source is named in README.md" sh -c 'cat "$1"; test ! -s "$1"' - "$T/unnamed"
+mkdir "$T/house"
+cp -R lib stats audit plot runner kernels "$T/house"
+chmod -R u+w "$T/house"
+cd "$T/house" || exit 1
+echo '#include "../audit/evidence/verdict.h"' >>lib/words.c
+echo '#include "../claims/status.h"' >>audit/evidence/keep.c
+echo '#include "../latstats/fill.h"' >>stats/cold/cold.h
+echo '#include "../runner/model.h"' >>stats/anova.c
+upwards >"$T/up"
+cat >"$T/want" <<'E2'
+audit/evidence/keep.c: ../claims/status.h
+lib/words.c: ../audit/evidence/verdict.h
+stats/anova.c: ../runner/model.h
+stats/cold/cold.h: ../latstats/fill.h
+E2
+same "includes that run upwards, sideways or to the runner are found" "$T/want" "$T/up"

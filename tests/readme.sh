@@ -21,8 +21,3 @@ for t in demo check; do
 	check "make $t stands in it" grep -q "^make $t " README.md
 	check "and .ci/run calls it" grep -q "^[^#]*make $t" .ci/run
 done
-
-# what audit/label/README.md names is there
-grep '^| ' audit/label/README.md | grep -oE '`[a-z_*]+(\.[ch])?`' | tr -d '`' | sort -u | while read -r f; do
-	check "$f of audit/label/README.md is there" sh -c 'ls -d audit/label/$1 audit/label/*/$1 audit/label/$1.c audit/label/*/$1.c 2>/dev/null | grep -q .' - "$f"
-done

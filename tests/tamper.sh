@@ -42,5 +42,5 @@ fi
 
 # the page lists exactly what nothing was found of
 sed -n 's/,[a-z]*,nothing$//p' "$list" | sed 's/^[^,]*,//' | sort -u >"$T/want"
-awk '/^\.Ss What cannot be detected/ { on = 1; next } /^\.S[sh] / { on = 0 } on && /^\.It / { sub(/^\.It /, ""); print }' man/labelaudit.1 | sort >"$T/out"
+awk '/^\.Ss What cannot be detected/ { on = 1; next } /^\.S[sh] / { on = 0 } on && /^\.Sy / { sub(/^\.Sy /, ""); sub(/ [,.]$/, ""); print }' man/labelaudit.1 | sort >"$T/out"
 same "labelaudit(1) lists what cannot be detected, and nothing else" "$T/want" "$T/out"
