@@ -1,7 +1,5 @@
 #include "words.h"
 
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 int
@@ -21,52 +19,10 @@ as_among(const char *s, const char *const *list, size_t n)
 	return 0;
 }
 
-int
-as_is_name_char(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-int
-as_same_letters(const char *a, const char *b)
-{
-	for (;;) {
-		while (*a && !isalnum((unsigned char)*a))
-			a++;
-		while (*b && !isalnum((unsigned char)*b))
-			b++;
-		if (!*a || !*b)
-			return !*a && !*b;
-		if (tolower((unsigned char)*a++) != tolower((unsigned char)*b++))
-			return 0;
-	}
-}
-
-const char *
-as_last_part(const char *name)
-{
-	const char *dot = strrchr(name, '.');
-
-	return dot ? dot + 1 : name;
-}
-
 const char *
 as_base_name(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
-}
-
-static int
-by_bytes(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-void
-as_sort_words(char **word, size_t n)
-{
-	if (n)
-		qsort(word, n, sizeof *word, by_bytes);
 }

@@ -10,12 +10,6 @@ int as_ends_with(const char *s, const char *tail); /* every text ends with "" */
 int as_among(const char *s, const char *const *list, size_t n);
 #define AS_AMONG(s, list) as_among(s, list, sizeof(list) / sizeof *(list))
 
-int as_is_name_char(char c); /* a letter, a digit or '_' of ASCII */
-int as_same_letters(const char *a, const char *b); /* the same letters and digits, whatever their case and whatever is between them */
-
-const char *as_last_part(const char *name); /* what stands after the last dot; all of it where there is none */
-const char *as_base_name(const char *path); /* the same of the last slash */
-
-void as_sort_words(char **word, size_t n); /* by their bytes; n 0: word may be NULL */
+const char *as_base_name(const char *path); /* what stands after the last slash; all of it where there is none */
 
 #endif

@@ -9,7 +9,6 @@ int
 main(void)
 {
 	static const char *const list[] = {"add", "", "addend"};
-	char a[] = "a", b[] = "B", none[] = "", high[] = "\xc3", *word[] = {high, a, none, b};
 
 	unit_ok(as_ends_with("jit.script", ".script"), "the end of a text");
 	unit_ok(as_ends_with("script", "script") && as_ends_with("x", ""), "all of it, and nothing");
@@ -17,16 +16,7 @@ main(void)
 	unit_ok(AS_AMONG("addend", list) && AS_AMONG("", list), "one of the list");
 	unit_ok(!AS_AMONG("adde", list) && !AS_AMONG("ADD", list), "neither its beginning nor in capitals");
 	unit_ok(!as_among("addend", list, 2) && !as_among("add", NULL, 0), "only as many as are counted");
-	unit_ok(strcmp(as_last_part("torch.jit.script"), "script") == 0 && strcmp(as_last_part("trace"), "trace") == 0, "after the last dot");
-	unit_ok(strcmp(as_last_part("a."), "") == 0 && strcmp(as_last_part(".a"), "a") == 0, "dots at the ends");
 	unit_ok(strcmp(as_base_name("a/b.c/d"), "d") == 0 && strcmp(as_base_name("d.c"), "d.c") == 0, "after the last slash");
 	unit_ok(strcmp(as_base_name("a/"), "") == 0 && strcmp(as_base_name("/a"), "a") == 0, "slashes at the ends");
-	as_sort_words(word, 4);
-	unit_ok(strcmp(word[0], "") == 0 && strcmp(word[1], "B") == 0 && strcmp(word[2], "a") == 0 && strcmp(word[3], "\xc3") == 0, "sorted by bytes");
-	as_sort_words(NULL, 0);
-	unit_ok(as_is_name_char('a') && as_is_name_char('Z') && as_is_name_char('0') && as_is_name_char('_'), "letters, digits and _ are parts of a name");
-	unit_ok(!as_is_name_char('-') && !as_is_name_char('.') && !as_is_name_char('$') && !as_is_name_char('\xc3') && !as_is_name_char('\0'), "and nothing else");
-	unit_ok(as_same_letters("--use-cuda_graph", "useCudaGraph") && as_same_letters("", "--"), "the same letters and digits");
-	unit_ok(!as_same_letters("cuda-graph", "cuda-graphs") && !as_same_letters("fp16", "fp1-7") && !as_same_letters("a", ""), "one more, another, none");
 	return 0;
 }
