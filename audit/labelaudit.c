@@ -17,12 +17,12 @@ typedef struct {
 	mode_log log;
 	mode_src src;
 	int is_runs, is_log, is_src;
-	char **label, **from, **symbol; /* (argc) what --label, --labels-from, --symbol name */
+	char **label, **from, **symbol, **set; /* (argc) what --label, --labels-from, --symbol, --set name */
 	const char *format;             /* -o */
 } settings;
 
 enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS,
-	OPT_SRC, OPT_FROM, OPT_SYMBOL };
+	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -40,28 +40,34 @@ static const struct option options[] = {
 	{"src", no_argument, NULL, OPT_SRC},
 	{"labels-from", required_argument, NULL, OPT_FROM},
 	{"symbol", required_argument, NULL, OPT_SYMBOL},
+	{"default", no_argument, NULL, OPT_DEFAULT},
+	{"set", required_argument, NULL, OPT_SET},
 	{NULL, 0, NULL, 0},
 };
 
 static void
 usage(void)
 {
-	fputs("usage: labelaudit --src [--label L]... [--labels-from RUNS]...\n"
-	    "                  [--symbol NAME]... [-o text|json|sarif] [-O FILE] PATH...\n"
+	fputs("usage: labelaudit --src [--label L]... [--labels-from RUNS]... [--default]\n"
+	    "                  [--set OPTION=VALUE]... [--symbol NAME]...\n"
+	    "                  [-o text|json|sarif] [-O FILE] PATH...\n"
 	    "       labelaudit --runs [--label L]... [--rules] [--all] [--recompile]\n"
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
 	    "                  [-O FILE] [-d N] [--wide COL] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
 	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
-	    "Says of every label whether its path in the source reaches a compile call whose\n"
-	    "result is what is timed; of every timed cell of a run whether compiled code\n"
-	    "served its samples; or counts what the logs of a compiler say.\n"
+	    "Says of every label whether its way through the source reaches a call that\n"
+	    "compiles, and whether the result is used; of every timed cell of a run whether\n"
+	    "compiled code served its samples; or counts what the logs of a compiler say.\n"
 	    "\n"
 	    "      --src                read source: files and whole trees; none of it is run\n"
+	    "                           (no label: list what compiles, and by which labels)\n"
 	    "      --label L            a label to judge\n"
 	    "      --labels-from RUNS   the backends that occur in these runs\n"
-	    "      --symbol NAME        one more compile symbol: module.name, or a C function\n"
+	    "      --default            what compiles with every option at its default\n"
+	    "      --set OPTION=VALUE   another option, which else has its default\n"
+	    "      --symbol NAME        one more call that compiles: module.name, or of C\n"
 	    "      --runs               read the folders of runs\n"
 	    "      --label L            backends that claim to be compiled (default: those\n"
 	    "                           whose name holds \"compile\")\n"
@@ -101,8 +107,8 @@ misplaced(const settings *s)
 		return "--rules, --all, --recompile and --recompile-limit go with --runs";
 	if (!s->is_log && (l->max_recompiles >= 0 || l->max_breaks >= 0 || l->max_skips >= 0))
 		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log";
-	if (!s->is_src && s->src.nruns + s->src.nsymbol > 0)
-		return "--labels-from and --symbol go with --src";
+	if (!s->is_src && s->src.nruns + s->src.ask.nsymbol + s->src.ask.nset + s->src.ask.is_default > 0)
+		return "--labels-from, --default, --set and --symbol go with --src";
 	if (!s->is_runs && s->common.nwhere > 0)
 		return "--where goes with --runs";
 	return s->is_log && r->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
@@ -117,7 +123,8 @@ parse(settings *s, int argc, char **argv)
 	s->label = calloc((size_t)argc + 1, sizeof *s->label);
 	s->from = calloc((size_t)argc + 1, sizeof *s->from);
 	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
-	if (!s->label || !s->from || !s->symbol)
+	s->set = calloc((size_t)argc + 1, sizeof *s->set);
+	if (!s->label || !s->from || !s->symbol || !s->set)
 		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
@@ -125,7 +132,9 @@ parse(settings *s, int argc, char **argv)
 		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
 		case OPT_SRC: s->is_src = 1; break;
 		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
-		case OPT_SYMBOL: s->symbol[s->src.nsymbol++] = optarg; break;
+		case OPT_SYMBOL: s->symbol[s->src.ask.nsymbol++] = optarg; break;
+		case OPT_DEFAULT: s->src.ask.is_default = true; break;
+		case OPT_SET: s->set[s->src.ask.nset++] = optarg; break;
 		case 'o': s->format = optarg; break; /* its words depend on the mode */
 		case OPT_RULES: s->runs.rules = 1; break;
 		case OPT_ALL: s->runs.all = 1; break;
@@ -144,8 +153,6 @@ parse(settings *s, int argc, char **argv)
 		as_fail(&e, NULL, 0, "%s", misplaced(s));
 	else if (s->is_src && optind == argc)
 		as_fail(&e, NULL, 0, "--src wants files or folders");
-	else if (s->is_src && s->runs.nlabel + s->src.nruns == 0)
-		as_fail(&e, NULL, 0, "--src wants a --label, or --labels-from");
 	else if (s->is_runs && optind == argc)
 		as_fail(&e, NULL, 0, "--runs wants the folder of a run");
 	if (e.msg[0])
@@ -166,9 +173,10 @@ audit_source(settings *s, char *const *path, size_t npath)
 	s->src.label = s->label;
 	s->src.nlabel = s->runs.nlabel;
 	s->src.runs = s->from;
-	s->src.symbol = s->symbol;
-	s->src.path = path;
-	s->src.npath = npath;
+	s->src.ask.symbol = s->symbol;
+	s->src.ask.set = s->set;
+	s->src.ask.path = path;
+	s->src.ask.npath = npath;
 	s->src.out = s->common.out;
 	s->src.format = (src_format)format;
 	if (mode_src_run(&s->src, &status, &e) != 0)
@@ -177,6 +185,7 @@ audit_source(settings *s, char *const *path, size_t npath)
 	free(s->label);
 	free(s->from);
 	free(s->symbol);
+	free(s->set);
 	tool_exit(status);
 }
 

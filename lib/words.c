@@ -19,6 +19,20 @@ as_among(const char *s, const char *const *list, size_t n)
 	return 0;
 }
 
+int
+as_is_name_char(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+const char *
+as_last_part(const char *name)
+{
+	const char *dot = strrchr(name, '.');
+
+	return dot ? dot + 1 : name;
+}
+
 const char *
 as_base_name(const char *path)
 {

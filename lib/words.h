@@ -10,6 +10,9 @@ int as_ends_with(const char *s, const char *tail); /* every text ends with "" */
 int as_among(const char *s, const char *const *list, size_t n);
 #define AS_AMONG(s, list) as_among(s, list, sizeof(list) / sizeof *(list))
 
-const char *as_base_name(const char *path); /* what stands after the last slash; all of it where there is none */
+int as_is_name_char(char c); /* a letter, a digit or '_' of ASCII */
+
+const char *as_last_part(const char *name); /* what stands after the last dot; all of it where there is none */
+const char *as_base_name(const char *path); /* the same of the last slash */
 
 #endif

@@ -272,7 +272,38 @@ is_out "a filter that finds nothing is named whole" <<'E'
 E
 
 # the source beside the runs
-fails 2 "claims: --src is being written anew; this build does not have it" claims --src "$T" "$T/c.yaml"
+src() { file; claims --src "fixtures/labels/$1" --runs "$P" -o json "$T/c.yaml" | python3 -c 'import json, sys
+for r in json.load(sys.stdin)["rows"]: print(r["id"], r["status"], r["change_pct"] is not None, r["reason"] if r["id"][0] == "r" else "", sep=",")' >"$T/out"; }
+L='label: transformers-gpu-compile'
+src matrix <<E
+{id: not-run, text: t, kind: compiler, $L, run: absent}
+{id: r-missing, text: t, kind: compiler, $L, missing: not published}
+{id: wants-none, text: t, kind: compiler, expect: not compiled, $L, missing: not published}
+{id: r-other-runs, text: t, kind: compiler, $L, $R, mode: prefill, backend: eager-compile}
+{id: faster, text: t, kind: latency, $L, $R, mode: prefill, $G}
+{id: faster-anyway, text: t, kind: latency, compiled: false, $L, $R, mode: prefill, $G}
+{id: partly, text: t, kind: compiler, $L, $R, mode: kv_decode, backend: eager-compile}
+{id: no-label, text: t, kind: compiler, missing: not published}
+E
+is_out "source that compiles nothing" <<'E'
+not-run,not compiler-real,False,
+r-missing,not compiler-real,False,in the source transformers-gpu-compile is label-only: nothing in the files compiles
+wants-none,proven,False,
+r-other-runs,no evidence,False,the runs and the source contradict each other: in the source transformers-gpu-compile is label-only: nothing in the files compiles
+faster,no evidence,False,
+faster-anyway,proven,True,
+partly,not compiler-real,False,
+no-label,no evidence,False,
+E
+src host <<E
+{id: r-missing, text: t, kind: compiler, label: pt-compile, missing: not published}
+{id: compiled, text: t, kind: compiler, label: pt-compile, $R, mode: prefill, backend: eager-compile}
+E
+is_out "what the source wires is no record of a run" <<'E'
+r-missing,no evidence,False,not published; in the source pt-compile is fallback, which is no record of a run
+compiled,proven,False,
+E
+fails 2 "claims: $T/none: No such file or directory" claims --src "$T/none" "$T/c.yaml"
 
 # a contradiction leaves nothing to claim
 edit "$(echo "$P"/prefill/runs/a/eager/fp32/run_*.json)" 'j["latencies_ms"][0] *= 0.5'

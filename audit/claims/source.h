@@ -3,15 +3,17 @@
 #ifndef CLAIM_SOURCE_H
 #define CLAIM_SOURCE_H
 
+#include "../label/label_report.h"
 #include "intern.h"
 #include "result.h"
 
 typedef struct {
 	as_intern labels; /* of the claims, each once */
+	src_report report; /* of labels, in that order; empty where no source is given */
 } claim_source;
 
 /* Reads the source under n paths (none: nothing is given) and judges every label
- * of the claims. -1: a path is given, which this build cannot read, or out of memory. */
+ * of the claims. -1: a path that is not there, or out of memory. */
 int claim_source_open(claim_source *s, const claims *c, char *const *path, size_t n, as_err *e);
 void claim_source_close(claim_source *s);
 

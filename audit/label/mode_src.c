@@ -1,10 +1,51 @@
 /* mode_src.c - see mode_src.h. */
 #include "mode_src.h"
 
-int
-mode_src_run(const mode_src *m, int *status, as_err *e)
-{
-	(void)m;
-	(void)status;
-	return as_fail(e, NULL, 0, "--src is being written anew; this build does not have it");
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "intern.h"
+#include "labels_from.h"
+#include "out.h"
+#include "version.h"
+
+/* The labels, each once, in the order given and then found. */
+static int collect(const mode_src *m, as_intern *labels, as_err *e) {
+	for (size_t i = 0; i < m->nlabel; i++) {
+		if (!*m->label[i]) return as_fail(e, NULL, 0, "--label wants a label, not ''");
+		if (as_intern_id(labels, m->label[i], strlen(m->label[i])) == UINT32_MAX) return as_nomem(e);
+	}
+	for (size_t i = 0; i < m->nruns; i++)
+		if (labels_from(m->runs[i], labels, e) != 0) return -1;
+	return m->nruns && labels->n == 0 ? as_fail(e, m->runs[0], 0, "no backend to take for a label") : 0;
+}
+
+static int write_out(const mode_src *m, const src_report *r, as_err *e) {
+	bool colour = !m->out && isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
+	as_out out;
+	int rc = 0;
+	if (as_out_open(&out, m->out, e) != 0) return -1;
+	switch (m->format) {
+	case SRC_TEXT: src_write_text(r, colour, out.fp); break;
+	case SRC_JSON: rc = src_write_json(r, AS_VERSION, out.fp); break;
+	case SRC_SARIF: rc = src_write_sarif(r, AS_VERSION, out.fp); break;
+	}
+	if (rc == 0) return as_out_commit(&out, e);
+	as_out_abort(&out);
+	return as_nomem(e);
+}
+
+int mode_src_run(const mode_src *m, int *status, as_err *e) {
+	as_intern labels = {0};
+	src_report r = {0};
+	src_question ask = m->ask;
+	int rc = collect(m, &labels, e);
+	ask.labels = &labels;
+	if (rc == 0) rc = src_audit(&ask, &r, e);
+	if (rc == 0) rc = write_out(m, &r, e);
+	if (rc == 0) *status = src_status(&r);
+	src_report_free(&r);
+	as_intern_free(&labels);
+	return rc;
 }

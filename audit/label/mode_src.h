@@ -1,25 +1,20 @@
-/* mode_src.h - labelaudit --src: does execution under a label reach a compile
- * call, and does what is timed use its result? */
+/* mode_src.h - labelaudit --src: does code that is compiled serve a label, as its source says? */
 #ifndef LABEL_MODE_SRC_H
 #define LABEL_MODE_SRC_H
 
-#include <stddef.h>
-
-#include "err.h"
+#include "label_report.h"
 
 typedef enum { SRC_TEXT, SRC_JSON, SRC_SARIF } src_format;
 
 typedef struct {
 	char *const *label; size_t nlabel;
 	char *const *runs; size_t nruns;      /* --labels-from */
-	char *const *symbol; size_t nsymbol;  /* --symbol */
-	char *const *path; size_t npath;
+	src_question ask;                     /* but its labels, which are those of label and runs */
 	const char *out;                      /* -O; NULL: standard output */
 	src_format format;
 } mode_src;
 
-/* Reads, judges and writes. *status: 0 all wired; 1 any fallback, unreachable or
- * label-only; else 3. In this build it only fails, and says why. */
+/* Reads, judges and writes. *status: see src_status(). */
 int mode_src_run(const mode_src *m, int *status, as_err *e);
 
 #endif

@@ -1,0 +1,393 @@
+/* label_bind.c - what a label is in a program: an option, a value, a name, an environment variable,
+ * a macro, a function. */
+#include <ctype.h>
+#include <string.h>
+
+#include "label_bind_impl.h"
+#include "label_symbols.h"
+
+enum { MOST_RECORDS = 4096, MOST_OPTIONS = 8 };
+
+struct found { const char **known; uint32_t nknown; }; /* spellings of options */
+
+/* ---- values */
+
+/* Made from the label; k NULL: not known. */
+static const value *value_of(program *p, const constant *k) {
+	value *v = take(p, sizeof *v);
+	const constant **c = take(p, sizeof *c);
+	*c = k;
+	*v = (value){.n = k != NULL, .c = c, .top = k == NULL, .d = {.flags = D_LABEL}};
+	return v;
+}
+
+static void on_off(program *p, label *l, const constant *on, const constant *off) {
+	l->on = value_of(p, on);
+	l->off = value_of(p, off);
+}
+
+/* Off is the opposite of a yes or no, 0 for a number, else nothing. */
+static const constant *opposite(program *p, const constant *k) {
+	if (k->kind == K_BOOL || (k->kind == K_INT && (k->i == 0 || k->i == 1)))
+		return k_bool(p, !k->i);
+	return k->kind == K_INT ? k_int(p, 0) : k_none(p);
+}
+
+/* The value of an option as the program gets it; o may be NULL. */
+static const constant *typed(program *p, const option *o, const char *s) {
+	const constant *k = k_literal(p, s);
+	const char *type = o ? o->type : "";
+	if (strcmp(type, "nonempty") == 0) return k_bool(p, *s != '\0');
+	if (strcmp(type, "str") == 0) return k_str(p, s);
+	if (strcmp(type, "int") == 0 && k->kind == K_BOOL) return k_int(p, k->i);
+	return strcmp(type, "bool") == 0 && k->kind == K_INT ? k_bool(p, k->i != 0) : k;
+}
+
+/* ---- places */
+
+static bool macro_at(const program *p, const char *name, place *at) {
+	const macro *in[] = {p->cmakeopt, p->cmakedef, p->macro};
+	uint32_t n[] = {p->ncmakeopt, p->ncmakedef, p->nmacro};
+	for (uint32_t i = 0; i < p->ntested; i++)
+		if (p->testedname[i] == name) return *at = p->tested[i], true;
+	for (int k = 0; k < 3; k++)
+		for (uint32_t i = 0; i < n[k]; i++)
+			if (in[k][i].name == name) return *at = in[k][i].at, true;
+	return false;
+}
+
+static bool in_some_file(const program *p, const char *s, place *at) {
+	for (uint32_t i = 0; *s && i < p->nfile; i++) {
+		const char *hit = p->file[i]->text ? strstr(p->file[i]->text, s) : NULL;
+		if (!hit) continue;
+		*at = (place){p->file[i], 1};
+		for (const char *c = p->file[i]->text; c < hit; c++) at->line += *c == '\n';
+		return true;
+	}
+	return false;
+}
+
+static const char *piece(program *p, const char *s, size_t n) {
+	while (n && isspace((unsigned char)*s)) s++, n--;
+	while (n && isspace((unsigned char)s[n - 1])) n--;
+	return name_n(p, s, n);
+}
+
+/* ---- the record of a configuration file that names it */
+
+static bool same_record(const program *p, const setting *s, const setting *o) {
+	return o >= p->setting && o < p->setting + p->nsetting && o->at.file == s->at.file &&
+	    o->record == s->record;
+}
+
+static bool record_names(const setting *s, const constant *val) {
+	size_t n = strlen(val->s);
+	for (const char *at = s->path; (at = strstr(at, val->s)); at++)
+		if ((at == s->path || at[-1] == '.') && at[n] == '.') return true;
+	return s->value == val;
+}
+
+/* What the other records have for that key; what they have in common with this one says nothing. */
+static void other_records(program *p, recval *r, const setting *mine) {
+	uint32_t n;
+	void *const *v = map_get(p->settings_by_key, r->key, &n);
+	for (uint32_t i = 0; i < n && i < MOST_RECORDS; i++) {
+		const setting *s = v[i];
+		bool known = s->at.file != mine->at.file || s->record == mine->record ||
+		    s->value == r->on;
+		for (uint32_t k = 0; k < r->noff; k++) known |= r->off[k] == s->value;
+		if (!known) *PUSH(p, r->off, r->noff) = s->value;
+	}
+	if (!r->noff) *PUSH(p, r->off, r->noff) = k_none(p);
+}
+
+static void bind_record(program *p, label *l, const constant *val) {
+	const setting *mine = NULL;
+	bool listed = true; /* as one of several values of a key: only if there is no better */
+	for (uint32_t i = 0; i < p->nsetting && listed; i++) {
+		const setting *s = &p->setting[i];
+		bool before = same_record(p, s, s - 1), after = same_record(p, s, s + 1);
+		if (!s->record || !(before || after) || !record_names(s, val)) continue;
+		listed = (before && s[-1].path == s->path) || (after && s[1].path == s->path);
+		if (!mine || !listed) mine = s;
+	}
+	for (uint32_t i = 0; mine && i < p->nsetting; i++) {
+		const setting *s = &p->setting[i];
+		if (!same_record(p, mine, s) || s->value == val || s->path == mine->path) continue;
+		recval *r = PUSH(p, l->rec, l->nrec);
+		*r = (recval){.key = s->key, .on = s->value};
+		other_records(p, r, s);
+	}
+}
+
+/* ---- an option: --x, --x=V, --x V, -x */
+
+static bool has_spell(const char *const *spell, uint32_t n, const char *name) {
+	for (uint32_t i = 0; i < n; i++)
+		if (spell[i] == name) return true;
+	return false;
+}
+
+static void spell_add(program *p, label *l, const char *s) {
+	if (!has_spell(l->spell, l->nspell, s)) *PUSH(p, l->spell, l->nspell) = s;
+}
+
+/* "graph", "g": as it is given */
+static const char *dashed(program *p, const char *s) {
+	return name_f(p, "%s%s", s[0] && s[1] ? "--" : "-", s);
+}
+
+/* The options of that spelling, or of that name; all of them are meant. */
+static uint32_t options_named(program *p, label *l, const char *dest, const option **out,
+    bool *spelled) {
+	uint32_t n = 0, have;
+	for (uint32_t k = 0; k < l->nspell && !n; k++)
+		for (uint32_t i = 0; i < p->nopt && n < MOST_OPTIONS; i++)
+			if (has_spell(p->opt[i]->spell, p->opt[i]->nspell, l->spell[k]) ||
+			    has_spell(p->opt[i]->neg, p->opt[i]->nneg, l->spell[k]))
+				out[n++] = p->opt[i];
+	*spelled = n > 0;
+	void *const *v = n ? NULL : map_get(p->options_by_dest, dest, &have);
+	for (uint32_t i = 0; v && i < have && n < MOST_OPTIONS; i++) out[n++] = v[i];
+	return n;
+}
+
+static void declared_option(program *p, label *l, const option *o, bool neg, bool spelled) {
+	label_name(p, l, o->dest);
+	label_enter(p, l, o->at, o->variable && !o->def && !o->flag ? "flag variable" : "option");
+	l->modlevel |= o->variable;
+	for (uint8_t i = 0; spelled && i < (neg ? o->nneg : o->nspell); i++) {
+		const char *s = neg ? o->neg[i] : o->spell[i];
+		spell_add(p, l, s);
+		if (!neg && o->variable && s[0] == '-' && s[1] == '-')
+			label_name(p, l, dashes_to_underscores(p, s + 2));
+	}
+}
+
+static void getopt_entries(program *p, label *l, const char *bare) {
+	bool letter = bare[0] && !bare[1];
+	for (uint32_t i = 0; i < p->noptcase; i++) {
+		const optcase *c = &p->optcase[i];
+		/* the letter of a long option is the same option */
+		if (strcmp(c->name, bare) != 0 &&
+		    !(letter && x_is_str(c->val) && strcmp(x_str(c->val), bare) == 0))
+			continue;
+		label_enter(p, l, c->at, "getopt entry");
+		*PUSH(p, l->cases, l->ncases) = c->val;
+		spell_add(p, l, dashed(p, c->name));
+	}
+	if (letter && l->what[1] != '-')
+		*PUSH(p, l->cases, l->ncases) = x_con(p, k_str(p, bare), 0);
+}
+
+static void option_values(program *p, label *l, const option *o, const char *val, bool off) {
+	const constant *k = o && o->constv && o->constv->kind == X_CONST ? o->constv->con : NULL;
+	if (val) on_off(p, l, typed(p, o, val), opposite(p, typed(p, o, val)));
+	else if (k && (!o->flag || k->kind == K_INT))
+		on_off(p, l, k, o->flag ? k_bool(p, !k_true(k)) : k_none(p));
+	else if (o && !o->flag && !o->turns_off && !o->variable) on_off(p, l, NULL, k_none(p));
+	else if (off) on_off(p, l, k_bool(p, false), k_bool(p, true));
+}
+
+static void bind_option(program *p, label *l, const char *name, const char *val) {
+	const char *bare = name + strspn(name, "-"), *dest = dashes_to_underscores(p, bare);
+	const option *o[MOST_OPTIONS];
+	label other = {0};
+	sighting s;
+	bool spelled;
+	place at;
+	uint32_t n;
+	if (!*bare) return;
+	l->kind = L_OPTION;
+	l->what = name;
+	spell_add(p, l, name);
+	char *minus = strcpy(take(p, strlen(name) + 1), name);
+	for (char *c = minus; *c; c++) *c = *c == '_' ? '-' : *c;
+	spell_add(p, l, name_of(p, minus));
+	if (bare - name == 2) spell_add(p, l, name_f(p, "--%s", dest));
+	n = options_named(p, l, dest, o, &spelled);
+	for (uint32_t i = 0; i < n; i++)
+		declared_option(p, l, o[i], has_spell(o[i]->neg, o[i]->nneg, name), spelled);
+	if (!n) label_name(p, l, dest);
+	option_values(p, l, n ? o[0] : NULL, val,
+	    n && spelled && has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off);
+	getopt_entries(p, l, bare);
+	l->modlevel |= map_get(p->calls, name_have(p, "exec"), &n) != NULL;
+	if (l->nentry) return;
+	label_selectors(p, &other, dest, &s);
+	if (s.rank != NAME_NONE) label_enter(p, l, s.at, "name");
+	static const char *const quote[] = {"\"", "'", ""}; /* as a text, best in quotes */
+	for (uint32_t i = 0; i < 3 * l->nspell && !l->nentry; i++) {
+		const char *q = quote[i / l->nspell], *as = l->spell[i % l->nspell];
+		if (in_some_file(p, name_f(p, "%s%s%s", q, as, q), &at))
+			label_enter(p, l, at, "option text");
+	}
+	if (!l->nentry && in_some_file(p, name_f(p, "\"%s\"", bare), &at) &&
+	    at.file->lang == LANG_C)
+		label_enter(p, l, at, "flag helper"); /* has(argc, argv, "graph") */
+	if (!l->nentry) l->kind = L_ABSENT;
+}
+
+/* ---- what else it is */
+
+static void bind_env(program *p, label *l, const char *name, const char *val, place at) {
+	l->kind = L_ENV;
+	l->what = name;
+	l->nentry = l->nname = 0;
+	l->value = val ? k_str(p, val) : NULL;
+	l->onval = value_of(p, l->value);
+	label_enter(p, l, at, "environment");
+}
+
+static void bind_macro(program *p, label *l, const char *name, const char *val, place at) {
+	const constant *k = val && *val ? k_literal(p, val) : k_bool(p, true);
+	l->kind = L_MACRO;
+	l->what = name;
+	l->macro_on = k->kind == K_STR || k_true(k);
+	l->nentry = l->nname = 0;
+	on_off(p, l, k, opposite(p, k));
+	label_name(p, l, name);
+	label_enter(p, l, at, "macro");
+}
+
+static void bind_value(program *p, label *l, const char *word, const sighting *s) {
+	l->kind = L_VALUE;
+	l->value = k_str(p, word);
+	on_off(p, l, l->value, k_str(p, "<other>"));
+	for (uint32_t i = 0, none = !l->nentry; none && i < s->npart; i++)
+		label_enter(p, l, s->part[i], "compared");
+	bind_record(p, l, l->value);
+}
+
+/* A name, with a value or, val NULL, with whatever turns it on. */
+static void bind_name_as(program *p, label *l, const char *name, const char *val, place at) {
+	uint32_t n;
+	void *const *v = map_get(p->options_by_dest, name, &n);
+	const option *o = v ? v[0] : NULL;
+	bool boolean = !o || o->flag || (o->def && o->def->kind == X_CONST &&
+	    o->def->con->kind == K_BOOL);
+	const constant *k = val ? typed(p, o, val) : boolean ? k_bool(p, true) : NULL;
+	l->kind = L_NAME;
+	l->what = name;
+	l->nentry = l->nname = 0;
+	l->modlevel = true;
+	label_name(p, l, name);
+	on_off(p, l, k, k ? opposite(p, k) : k_none(p));
+	if (o) label_enter(p, l, o->at, "option");
+	label_enter(p, l, at, "name");
+}
+
+static void bind_assignment(program *p, label *l, const char *name, const char *val) {
+	const char *base = strrchr(name, '.') ? strrchr(name, '.') + 1 : name;
+	const char *macro = strncmp(name, "-D", 2) == 0 ? name_of(p, name + 2) : name;
+	sighting s;
+	place at;
+	base = dashes_to_underscores(p, base + strspn(base, "+~"));
+	label_selectors(p, l, base, &s);
+	l->nentry = l->nname = 0;
+	if (s.env.file) bind_env(p, l, name, val, s.env);
+	else if ((s.rank == NAME_NONE || macro != name) && macro_at(p, macro, &at))
+		bind_macro(p, l, macro, val, at);
+	else if (s.rank != NAME_NONE) bind_name_as(p, l, base, val, s.at);
+	else if (label_selectors(p, l, val, &s) || l->nentry) { /* only the value is known */
+		label_name(p, l, base);
+		l->modlevel = true;
+		bind_value(p, l, val, &s);
+	}
+}
+
+/* Some test or choice knows the value; a key does if a name is held to choose by it. */
+static bool is_chosen(const label *l, bool held) {
+	static const char *const sure[] = {
+	    "compared", "choice", "registered", "member", "config value", NULL};
+	for (uint32_t i = 0; i < l->nentry; i++)
+		if (x_in_name(sure, l->entry[i].what) ||
+		    (held && strcmp(l->entry[i].what, "key") == 0))
+			return true;
+	return false;
+}
+
+static void bind_word(program *p, label *l, const char *t) {
+	const char *tn = dashes_to_underscores(p, t);
+	sighting s;
+	place at, def;
+	bool code = is_ours(p, t, false, &def), known = label_selectors(p, l, t, &s) || l->nentry;
+	bool named = s.rank <= NAME_PARAM ||
+	    (s.rank != NAME_NONE && !code && !(known && label_has_name(l, tn)));
+	if (s.env.file) bind_env(p, l, t, NULL, s.env);
+	else if (macro_at(p, t, &at)) bind_macro(p, l, t, NULL, at);
+	else if (named && !is_chosen(l, s.held)) /* only a key of some mapping: the name is meant */
+		bind_name_as(p, l, tn, NULL, s.at);
+	else if (known) bind_value(p, l, t, &s);
+	else if (code) {
+		l->kind = L_FUNC;
+		l->what = l->via = t;
+		label_enter(p, l, def, "function");
+	} else if (s.text.file || in_some_file(p, t, &s.text)) {
+		bind_value(p, l, t, &s);
+		label_enter(p, l, s.text, "text");
+	}
+}
+
+/* ---- the whole label */
+
+/* `function / NAME=VALUE`, `a ; b`: the function or class is the way; what is left is the label. */
+static const char *main_part(program *p, label *l, const char *text) {
+	const char *rest = NULL, *first = "";
+	place at;
+	while (*text) {
+		const char *slash = strstr(text, " / ");
+		size_t n = strcspn(text, ";");
+		if (slash && slash < text + n) n = (size_t)(slash + 1 - text);
+		const char *s = piece(p, text, n);
+		text += n + (text[n] != '\0');
+		if (!*first) first = s;
+		if (is_ours(p, s, false, &at)) l->via = s;
+		else if (!rest && *s) rest = s;
+	}
+	if (rest && l->via) return rest;
+	l->via = NULL;
+	return first;
+}
+
+label *label_bind(program *p, const char *text) {
+	label *l = label_default(p);
+	place at;
+	l->kind = L_ABSENT;
+	l->text = name_of(p, text);
+	on_off(p, l, k_bool(p, true), k_bool(p, false));
+	const char *t = main_part(p, l, l->text), *eq = strchr(t, '=');
+	if (!eq && *t == '-') eq = strchr(t, ' ');
+	const char *val = eq ? piece(p, eq + 1, strlen(eq + 1)) : NULL;
+	const char *name = piece(p, t, eq ? (size_t)(eq - t) : strlen(t));
+	const char *macro = strncmp(name, "-D", 2) == 0 ? name_of(p, name + 2) : NULL, *c = name;
+	while (isalnum((unsigned char)*c) || (*c && strchr("_.-/+~", *c))) c++;
+	if (macro && macro_at(p, macro, &at)) bind_macro(p, l, macro, val, at);
+	else if (*t == '-') bind_option(p, l, name, val);
+	else if (val && !*c) bind_assignment(p, l, name, val);
+	else if (*t) bind_word(p, l, piece(p, t, strlen(t)));
+	return l;
+}
+
+/* Every word of the program that is spelled as an option: "--x", "-x", "--x=". */
+static void find_known(program *p, struct found *f) {
+	for (uint32_t i = 0; i < p->noptcase; i++) dashed(p, p->optcase[i].name);
+	for (uint32_t i = 0, n = p->names.n; i < n; i++) {
+		const char *s = p->names.str[i], *at = s + strspn(s, "-");
+		if (at == s || at - s > 2 || !isalpha((unsigned char)*at)) continue;
+		while (isalnum((unsigned char)*at) || *at == '-' || *at == '_') at++;
+		if (!*at || (strchr("=:", *at) && !at[1]))
+			*PUSH(p, f->known, f->nknown) = name_n(p, s, (size_t)(at - s));
+	}
+}
+
+label *label_default(program *p) {
+	label *l = take(p, sizeof *l);
+	if (!p->found) find_known(p, p->found = take(p, sizeof *p->found));
+	l->kind = L_DEFAULT;
+	l->text = "(default)";
+	l->known = p->found->known;
+	l->nknown = p->found->nknown;
+	on_off(p, l, k_none(p), k_none(p));
+	return l;
+}

@@ -1,0 +1,231 @@
+/* label_cpp.c - lines with # of C: #if arms, #define; see label_cread.h.
+ *
+ * Every token knows the arms that it stands in. Where the brackets of an arm do not balance, the
+ * other arms of its #if would open or close the same ones again: one arm is kept. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "label_cread.h"
+
+typedef struct group {
+	expr *not;                      /* none of the arms before */
+	const pp *outer, *arm;
+	uint32_t from;                  /* token with which the arm begins */
+	int open;                       /* at the #if */
+	bool never;                     /* the arm is #if 0 */
+	bool kept, dropped;             /* an arm that does not balance was kept, another dropped */
+	struct { uint32_t from, to; const pp *arm; int open; } keep;
+} group;
+
+typedef struct { token *t; uint32_t n; } lexed;
+
+void add_value(program *p, const char *name, const constant *k) {
+	PUSH(p, p->enumv, p->nenumv)->name = name;
+	p->enumv[p->nenumv - 1].value = k;
+	map_add(p, c_state(p)->value, name, (void *)k);
+}
+
+const constant *fold(program *p, const expr *e) {
+	uint32_t n;
+	void *const *v = e->kind == X_NAME ? map_get(c_state(p)->value, e->s, &n) : NULL;
+	return e->kind == X_CONST ? e->con : v ? v[0] : NULL;
+}
+
+void c_tested(program *p, const source *file, const char *name, uint32_t line) {
+	uint32_t n;
+	map_get(c_state(p)->tested, name, &n);
+	if (n) return;
+	map_add(p, p->cstate->tested, name, (void *)name);
+	*PUSH(p, p->testedname, p->ntested) = name;
+	p->ntested--;
+	*PUSH(p, p->tested, p->ntested) = (place){file, line};
+}
+
+/* The tokens from t to the end as an expression; NULL: they are none. */
+static expr *line_expr(lexer *l, token *t) {
+	cread r = {.p = l->p, .file = (source *)l->file, .st = c_state(l->p), .t = t, .n =
+	    (uint32_t)(l->t + l->n - t)};
+	uint32_t i = 0;
+	bool code = r.n == 0;
+	match_brackets(t, r.n, l->p);
+	for (uint32_t q = 0; q < r.n; q++)
+		code |= t[q].code == '{' || t[q].code == '[' || t[q].code == ';';
+	expr *e = code ? NULL : c_expr(&r, &i);
+	return i == r.n ? e : NULL;
+}
+
+/* Names of macros as what they stand for: truth: defined and not 0; else their value. */
+static expr *asked(lexer *l, expr *e, bool truth, int depth) {
+	bool both = e->kind == X_CMP || e->kind == X_BIN;
+	if (e->kind == X_CONST) return e;
+	if (e->kind == X_NAME || e->kind == X_DEFINED) {
+		c_tested(l->p, l->file, e->s, e->line);
+		if (truth) e->kind = X_DEFINED;
+		return e;
+	}
+	if (depth > C_DEEP || (!both && e->kind != X_NOT && e->kind != X_AND && e->kind != X_OR))
+		return x_opaque(l->p, x_show(l->p, e), e->line);
+	for (uint32_t i = 0; i < e->n; i++) e->kid[i] = asked(l, e->kid[i], !both, depth + 1);
+	return e;
+}
+
+static expr *condition(lexer *l, token *t) {
+	expr *e = line_expr(l, t);
+	return e ? asked(l, e, true, 0) : x_opaque(l->p, "#if", l->line);
+}
+
+/* The arm that ends here; another follows, or the #endif. */
+static void end_arm(lexer *l, group *g) {
+	int open = l->open - g->open;
+	uint16_t last = l->n > g->from ? l->t[l->n - 1].code : ';';
+	bool text = g->never && last != ';' && last != '}'; /* no code, or a part of a statement */
+	l->open = g->open;
+	if (text || (open != 0 && (g->kept || g->never))) {
+		l->n = g->from;
+		g->dropped = true;
+	} else if (open != 0) {
+		g->kept = true;
+		g->keep.from = g->from;
+		g->keep.to = l->n;
+		g->keep.arm = g->arm;
+		g->keep.open = open;
+	}
+}
+
+static void begin_arm(lexer *l, group *g, expr *e, bool no_condition) {
+	pp *arm = take(l->p, sizeof *arm);
+	*arm = (pp){e, l->line, g->outer};
+	g->never = e->kind == X_CONST && !k_true(e->con);
+	g->from = l->n;
+	g->arm = l->pp = no_condition ? g->outer : arm;
+}
+
+/* The statement that the arm which was kept leaves open stands for those of the other arms, too. */
+static void unbind(lexer *l, const group *g) {
+	uint32_t from = g->keep.from, to = g->keep.to < l->n ? g->keep.to : l->n;
+	int open = 0;
+	for (uint32_t i = from; i < to; i++) {
+		uint16_t c = l->t[i].code;
+		open += opens(c);
+		if (open == 0 && (c == ';' || c == '}')) from = i + 1;
+	}
+	for (; from < to; from++)
+		if (l->t[from].pp == g->keep.arm) l->t[from].pp = g->outer;
+}
+
+static void open_group(lexer *l, expr *e) {
+	if (as_grow32(&l->group, l->ngroup, &l->groupcap, sizeof *l->group) != 0)
+		program_nomem(l->p);
+	group *g = &l->group[l->ngroup++];
+	*g = (group){.not = x_one(l->p, X_NOT, e), .outer = l->pp, .open = l->open};
+	begin_arm(l, g, e, false);
+}
+
+static void next_arm(lexer *l, expr *e) {
+	group *g = &l->group[l->ngroup - 1];
+	end_arm(l, g);
+	begin_arm(l, g, e ? x_and(l->p, g->not, e) : g->not, g->arm == g->outer);
+	if (e) g->not = x_and(l->p, g->not, x_one(l->p, X_NOT, e));
+}
+
+static void close_group(lexer *l) {
+	group *g = &l->group[--l->ngroup];
+	end_arm(l, g);
+	if (g->kept && g->dropped) unbind(l, g);
+	l->open += g->kept ? g->keep.open : 0;
+	l->pp = g->outer;
+}
+
+static bool is_not_defined(const pp *arm, const char *name) {
+	return arm->e->kind == X_NOT && arm->e->kid[0]->kind == X_DEFINED &&
+	    arm->e->kid[0]->s == name;
+}
+
+static const guards *guards_of(lexer *l, const char *name) {
+	const pp *list[64];
+	const guards *g = NULL;
+	uint32_t n = 0;
+	for (const pp *pp = l->pp; pp && n < 64; pp = pp->up) list[n++] = pp;
+	while (n-- > 0)
+		if (!is_not_defined(list[n], name))
+			g = guards_add(l->p, g, list[n]->e, true, G_PP, l->file, list[n]->line);
+	return g;
+}
+
+/* t: the name. first: no code stands before it. */
+static void define(lexer *l, token *t, bool first) {
+	group *g = l->ngroup ? &l->group[l->ngroup - 1] : NULL;
+	uint32_t n = (uint32_t)(l->t + l->n - t);
+	if (n == 0 || t->kind != T_ID) return;
+	if (n > 1 && t[1].code == '(' && t[1].tight) {
+		macro_add(l, t, n);
+		return;
+	}
+	if (first && l->ngroup == 1 && g->arm && g->arm == l->pp && is_not_defined(g->arm, t->s))
+		g->arm = l->pp = g->outer; /* the header's guard */
+	macro *m = PUSH(l->p, l->p->macro, l->p->nmacro);
+	expr *e = n < 6 ? line_expr(l, t + 1) : NULL;
+	*m = (macro){t->s, guards_of(l, t->s), e ? fold(l->p, e) : NULL, {l->file, t->line}};
+	if (m->value) add_value(l->p, m->name, m->value);
+}
+
+/* The words of the line are tokens until it is read. */
+void cpp_line(lexer *l) {
+	uint32_t mark = l->n, line = l->line;
+	int open = l->open;
+	l->s++;
+	lex(l, true);
+	uint32_t n = l->n, last = l->line;
+	for (int i = 0; i < C_PAST; i++) lex_token(l, T_END, 0, NULL);
+	l->n = n;
+	l->line = line;
+	l->open = open;
+	token *t = &l->t[mark];
+	const char *s = n > mark && t->s ? t->s : "";
+	bool in = l->ngroup > 0;
+	if (strcmp(s, "define") == 0) define(l, t + 1, mark == 0);
+	else if (strcmp(s, "if") == 0 || strcmp(s, "ifdef") == 0 || strcmp(s, "ifndef") == 0) {
+		for (; s[2] && l->n > mark + 2; l->n--) l->t[l->n - 1] = (token){.line = line};
+		expr *e = condition(l, t + 1);
+		l->n = mark;
+		open_group(l, s[2] == 'n' ? x_one(l->p, X_NOT, e) : e);
+	} else if (in && strncmp(s, "eli", 3) == 0) {
+		expr *e = s[4] ? x_opaque(l->p, s, line) : condition(l, t + 1);
+		l->n = mark;
+		next_arm(l, e);
+	}
+	l->n = l->n < mark ? l->n : mark;
+	if (in && strcmp(s, "else") == 0) next_arm(l, NULL);
+	if (in && strcmp(s, "endif") == 0) close_group(l);
+	l->line = last;
+}
+
+static void lex_file(program *p, const source *file) {
+	lexer l = {.p = p, .file = file, .s = file->text, .end = file->text + file->len, .line = 1};
+	lexed *x = take(p, sizeof *x);
+	lex(&l, false);
+	while (l.ngroup > 0) close_group(&l);
+	free(l.group);
+	free(l.buf);
+	*x = (lexed){l.t, l.n};
+	map_add(p, p->cstate->tokens, file->path, x);
+}
+
+/* Macros of all files are known before the first one is expanded. */
+token *c_tokens(program *p, source *file, uint32_t *n) {
+	struct cstate *st = c_state(p);
+	for (; st->scanned < p->nfile; st->scanned++)
+		if (p->file[st->scanned]->lang == LANG_C && p->file[st->scanned]->text)
+			lex_file(p, p->file[st->scanned]);
+	void *const *v = map_get(st->tokens, file->path, n);
+	lexed *x = *n ? v[0] : &(lexed){NULL, 0};
+	lexer l = {.p = p, .file = file, .t = x->t, .n = x->n, .cap = x->n};
+	x->t = NULL;
+	x->n = 0;
+	expand_macros(&l);
+	*n = l.n;
+	for (int i = 0; i < C_PAST; i++) lex_token(&l, T_END, 0, NULL);
+	match_brackets(l.t, *n, p);
+	return l.t;
+}

@@ -1,0 +1,360 @@
+/* label_cstmt.c - statements of C; see label_cread.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "label_cread.h"
+
+enum { ARMS_MOST = 100 };
+
+static uint32_t statement(cread *r, uint32_t i, uint32_t j);
+
+stmt *s_put(cread *r, skind kind, uint32_t line, expr *x) {
+	stmt *s = s_new(r->p, kind, line);
+	s->pp = r->pp;
+	s->x = x;
+	*r->out->end = s;
+	r->out->end = &s->next;
+	return s;
+}
+
+void c_into(cread *r, slist *l, stmt **to) {
+	while (*to) to = &(*to)->next;
+	*l = (slist){to, to, r->out};
+	r->out = l;
+}
+
+void c_back(cread *r) { r->out = r->out->up; }
+
+static bool is_case(const cread *r, uint32_t i) {
+	return code(r, i) == KW_CASE || code(r, i) == KW_DEFAULT;
+}
+
+typedef enum { ALL, TO_CASE, ONE } extent;
+
+/* Statements from i; where they ended. */
+static uint32_t statements(cread *r, uint32_t i, uint32_t j, stmt **to, extent most) {
+	const pp *pp = r->pp;
+	slist list;
+	c_into(r, &list, to);
+	r->depth++;
+	for (bool more = true; i < j && more && !(most == TO_CASE && is_case(r, i)); more =
+	    most != ONE) {
+		uint32_t next = r->depth > C_DEEP ? j : statement(r, i, j);
+		i = next > i ? next : i + 1;
+		r->pp = pp;
+	}
+	r->depth--;
+	c_back(r);
+	return i < j ? i : j;
+}
+
+void c_block(cread *r, uint32_t i, uint32_t j, stmt **to) { statements(r, i, j, to, ALL); }
+
+/* One statement, or what its braces hold; behind it. */
+static uint32_t arm(cread *r, uint32_t i, uint32_t j, stmt **to) {
+	if (code(r, i) != '{') return statements(r, i, j, to, ONE);
+	c_block(r, i + 1, close_of(r, i), to);
+	return behind(r, i);
+}
+
+static uint32_t loop_arm(cread *r, uint32_t i, uint32_t j, stmt *s) {
+	r->loop++;
+	i = arm(r, i, j, &s->body);
+	r->loop--;
+	return i;
+}
+
+/* Where the statement at i ends: at its ; or before a }. */
+static uint32_t end_of(const cread *r, uint32_t i) { return find_code(r, i, ';', '}'); }
+
+static bool stops(const char *s) {
+	static const char *const list[] = {"exit", "_exit", "_Exit", "abort", "quick_exit",
+	    "terminate", "unreachable",
+	    "__builtin_unreachable", "__builtin_trap", "longjmp", "siglongjmp", "usage", "errx",
+	    "die", "fatal", NULL};
+	size_t n = s ? strlen(s) : 0;
+	return x_in_name(list, s) || (n > 6 && strcmp(s + n - 6, "_ABORT") == 0);
+}
+
+static void put_expr(cread *r, expr *e) {
+	const char *called = e->kind == X_CALL ? x_last(e->kid[0]) : NULL;
+	if (e->kind == X_COMMA) {
+		put_expr(r, e->kid[0]);
+		put_expr(r, e->kid[1]);
+	} else if (e->kind == X_ASSIGN)
+		s_put(r, S_ASSIGN, e->line, e->kid[1])->target = e->kid[0];
+	else if (called && e->n == 2 && strcmp(called, "assert") == 0)
+		s_put(r, S_ASSERT, e->line, e->kid[1]);
+	else if (e->kind != X_CONST && e->kind != X_OPAQUE)
+		s_put(r, called && stops(called) ? S_RAISE : S_EXPR, e->line, e);
+}
+
+void c_simple(cread *r, uint32_t a, uint32_t b) {
+	uint32_t name, from;
+	if (c_declares(r, a, &name)) {
+		c_variables(r, a, name, V_LOCAL);
+		return;
+	}
+	while ((from = a) < b) {
+		put_expr(r, c_expr(r, &a));
+		a += a == from || a < b; /* what the expression left: go on behind it */
+	}
+}
+
+/* A condition; what it declares or does first goes before the statement. */
+static expr *cond(cread *r, uint32_t a, uint32_t b) {
+	uint32_t semi = end_of(r, a), name;
+	if (semi < b) {
+		c_simple(r, a, semi);
+		a = semi + 1;
+	}
+	if (c_declares(r, a, &name) && (r->t[name + 1].code == '=' || r->t[name + 1].code == '{')) {
+		c_variables(r, a, name, V_LOCAL);
+		return x_name(r->p, r->t[name].s, r->t[name].line);
+	}
+	return c_expr(r, &a);
+}
+
+static bool holds(const pp *list, const pp *node) {
+	while (list && list != node) list = list->up;
+	return list == node;
+}
+
+/* cond, and the arms of pp that do not hold at base */
+static expr *with_arms(cread *r, const pp *pp, const struct pp *base, expr *cond) {
+	for (; pp && !holds(base, pp); pp = pp->up) cond = x_and(r->p, pp->e, cond);
+	return cond;
+}
+
+/* An #if arm that holds an `if` but not its `else` is a part of the test. */
+static uint32_t choice(cread *r, uint32_t i, uint32_t j, const pp *base) {
+	const pp *first = r->pp;
+	slist *out = r->out, inner;
+	uint32_t k;
+	for (uint32_t arms = 1; ; arms++) {
+		for (k = i + 1; k < i + 3 && code(r, k) != '('; ) k++;
+		if (code(r, k) != '(') break;
+		uint32_t end = close_of(r, k);
+		expr *x = cond(r, k + 1, end);
+		r->pp = first;
+		stmt *s = s_put(r, S_IF, r->t[i].line, arms > 1 ?
+		    with_arms(r, r->t[i].pp, first, x) : x);
+		k = arm(r, end + 1, j, &s->body);
+		if (code(r, k) != KW_ELSE) break;
+		if (arms == 1 && k + 1 < j && first && !holds(r->t[k + 1].pp, first) &&
+		    !holds(base, first)) {
+			s->x = with_arms(r, first, base, s->x);
+			s->pp = first = base;
+		}
+		if (code(r, k + 1) != KW_IF) {
+			k = arm(r, k + 1, j, &s->other);
+			break;
+		}
+		r->out = out;
+		/* too deep a nest is cut: the rest runs, too */
+		if (arms % ARMS_MOST) c_into(r, &inner, &s->other);
+		i = k + 1;
+	}
+	r->out = out;
+	return k;
+}
+
+/* The : of a loop over a list, or the `in` of Objective-C; b: none. */
+static uint32_t colon_of(const cread *r, uint32_t a, uint32_t b) {
+	uint32_t colon = find_code(r, a, ':', '?');
+	for (uint32_t q = a; q < b && q < a + 8; q++)
+		if (is_id(r, q) && strcmp(r->t[q].s, "in") == 0) return q;
+	return code(r, colon) == '?' ? b : colon;
+}
+
+/* for (T x : list) or for (init; test; step) */
+static uint32_t for_loop(cread *r, uint32_t i, uint32_t j) {
+	uint32_t a = i + 2, b = close_of(r, i + 1), one = end_of(r, a), colon = one < b ? b :
+	    colon_of(r, a, b);
+	uint32_t k = colon + 1, line = r->t[i].line;
+	slist block, body;
+	if (colon > a && colon < b) {
+		stmt *s = s_put(r, S_LOOP, line, c_expr(r, &k));
+		for (k = colon - 1; r->t[colon - 1].code == ']' && k > a && r->t[k].code != '['; )
+			k--;
+		s->target = c_names(r, k, colon);
+		if (k + 1 == colon && s->target->n) s->target = s->target->kid[0];
+		return loop_arm(r, b + 1, j, s);
+	}
+	uint32_t two = one < b ? end_of(r, one + 1) : b;
+	c_into(r, &block, &s_put(r, S_BLOCK, line, NULL)->body);
+	c_simple(r, a, one);
+	r->loop++;
+	k = one + 1;
+	expr *test = k < two ? c_expr(r, &k) : NULL;
+	stmt *s = s_put(r, S_LOOP, line, test);
+	k = arm(r, b + 1, j, &s->body);
+	c_into(r, &body, &s->body);
+	if (two + 1 < b) c_simple(r, two + 1, b);
+	r->loop--;
+	c_back(r);
+	c_back(r);
+	return k;
+}
+
+static uint32_t while_loop(cread *r, uint32_t i, uint32_t j) {
+	uint32_t end = close_of(r, i + 1);
+	r->loop++;
+	expr *x = cond(r, i + 2, end);
+	r->loop--;
+	return loop_arm(r, end + 1, j, s_put(r, S_LOOP, r->t[i].line, x));
+}
+
+static uint32_t do_loop(cread *r, uint32_t i, uint32_t j) {
+	uint32_t close = close_of(r, i + 1), line = r->t[i].line;
+	const token *test = &r->t[close + 3]; /* } while ( 0 */
+	bool once = test->code == KW_FALSE || (test->s && strcmp(test->s, "0") == 0);
+	for (uint32_t q = i; q < close; q++) once &= r->t[q].code != KW_LEAVE;
+	i = once ? arm(r, i + 1, j, &s_put(r, S_BLOCK, line, NULL)->body) :
+	    loop_arm(r, i + 1, j, s_put(r, S_LOOP, line, NULL));
+	if (code(r, i) != KW_WHILE) return i;
+	if (code(r, i + 1) == '(') c_simple(r, i + 2, close_of(r, i + 1));
+	return end_of(r, i) + 1;
+}
+
+/* What leaves at the end, in an #if arm, too. */
+static bool ends(const stmt *s) {
+	while (s && (s->next || s->kind == S_BLOCK)) s = s->next ? s->next : s->body;
+	return s && (s->kind == S_RETURN || s->kind == S_RAISE || s->kind == S_LEAVE);
+}
+
+static uint32_t selection(cread *r, uint32_t i) {
+	uint32_t end = close_of(r, i + 1), k = end + 2, c = close_of(r, end + 1);
+	expr *x = cond(r, i + 2, end);
+	slist cases;
+	if (code(r, end + 1) != '{') return end + 1;
+	c_into(r, &cases, &s_put(r, S_SWITCH, r->t[i].line, x)->body);
+	while (k < c) {
+		stmt *s = s_put(r, S_CASE, r->t[k].line, NULL);
+		exprs v = {NULL, 0};
+		bool all = false;
+		for (uint32_t q; k < c && is_case(r, k); k++) {
+			all |= r->t[k].code == KW_DEFAULT;
+			q = k + 1;
+			k = find_code(r, q, ':', ';');
+			if (q < k) *PUSH(r->p, v.e, v.n) = c_value(r, &q);
+		}
+		v.n = all ? 0 : v.n;
+		s->x = c_list(r, X_LIST, &v, s->line);
+		k = statements(r, k, c, &s->body, TO_CASE);
+		s->falls = !ends(s->body);
+	}
+	c_back(r);
+	return behind(r, end + 1);
+}
+
+/* A value that says that something went wrong: after it the program reports and ends. */
+static bool error_value(const expr *e) {
+	static const char *const words[] = {"err", "fail", "invalid", "unsupported", NULL};
+	const constant *k = e->kind == X_CONST ? e->con : NULL;
+	if (k)
+		return k->kind == K_NONE || (k->kind == K_INT && k->i != 0) ||
+		    (k->kind == K_BOOL && !k->i);
+	return has_word(x_last(e), words);
+}
+
+static uint32_t attempt(cread *r, uint32_t i, uint32_t j) {
+	stmt *s = s_put(r, S_TRY, r->t[i].line, NULL);
+	slist handlers;
+	i = arm(r, i + 1, j, &s->body);
+	c_into(r, &handlers, &s->other);
+	while (code(r, i) == KW_CATCH && code(r, i + 1) == '(') {
+		uint32_t end = close_of(r, i + 1), close = close_of(r, end + 1);
+		bool named = end >= i + 4 && r->t[end - 1].code != '&';
+		expr *type = c_type(r, i + 2, named ? end - 1 : end);
+		stmt *h = s_put(r, S_HANDLER, r->t[i].line, NULL);
+		h->s = name_of(r->p, type ? x_show(r->p, type) : "any");
+		for (uint32_t q = end; q < close; q++) {
+			uint16_t c = r->t[q].code;
+			h->leaves |= c == KW_THROW || c == KW_RETURN || c == KW_LEAVE ||
+			    (r->t[q + 1].code == '(' && stops(r->t[q].s));
+		}
+		i = arm(r, end + 1, j, &h->body);
+	}
+	c_back(r);
+	return i;
+}
+
+/* What leaves the statements before a label may go on there. So they are put into a switch whose
+ * first arm they are: what leaves it goes on behind. */
+static void label(cread *r, uint32_t line) {
+	stmt **since = r->out->since, *s = s_new(r->p, S_SWITCH, line), **to = &s->body;
+	if (!*since) return;
+	s->x = x_con(r->p, k_int(r->p, 0), line);
+	for (int arm = 0; arm < 2; arm++, to = &(*to)->next) {
+		*to = s_new(r->p, S_CASE, line);
+		(*to)->x = x_new(r->p, X_LIST, line, 0);
+		(*to)->body = arm == 0 ? *since : NULL;
+	}
+	*since = s;
+	r->out->end = r->out->since = &s->next;
+}
+
+/* NAME(...) { ... }: a macro that is used as a loop; NAME { ... }; NAME(...) without a ; */
+static uint32_t macro_block(cread *r, uint32_t i, uint32_t j) {
+	uint32_t open = code(r, i + 1) == '(' ? behind(r, i + 1) : i + 1;
+	uint16_t c = code(r, open);
+	bool called = open > i + 1, ends = called && c >= KW_IF && c <= KW_THROW;
+	if (!ends && (c != '{' || (!called && code(r, end_of(r, open + 1)) != ';'))) return i;
+	if (called) c_simple(r, i, open);
+	return ends ? open : loop_arm(r, open, j, s_put(r, S_LOOP, r->t[i].line, NULL));
+}
+
+static bool defines_class(const cread *r, uint32_t i, uint32_t j) {
+	bool class = false;
+	for (; is_id(r, i) || (class && i < j && (r->t[i].code == ':' || r->t[i].code == O_SCOPE ||
+	    r->t[i].code == ',')); i++)
+		class |= r->t[i].code == KW_CLASS || r->t[i].code == KW_ENUM;
+	return class && code(r, i) == '{';
+}
+
+static uint32_t statement(cread *r, uint32_t i, uint32_t j) {
+	const pp *base = r->pp;
+	uint16_t c = r->t[i].code, next = code(r, i + 1);
+	uint32_t line = r->t[i].line, k = i + 1, end;
+	bool round = next == '(', name = r->t[i].kind == T_ID && c == 0;
+	expr *x;
+	r->pp = r->t[i].pp;
+	switch (c) {
+	case ';': case '}': case ')': case ']': case KW_ELSE: return i + 1;
+	case '{': return arm(r, i, j, &s_put(r, S_BLOCK, line, NULL)->body);
+	case '@': return code(r, i + 2) == '{' ? i + 2 : i + 1; /* @autoreleasepool { */
+	case '[':
+		if (next != '[' || c_message(r, i)) break;
+		return behind(r, i); /* an attribute */
+	case KW_RETURN: case KW_LEAVE: case KW_THROW: case KW_YIELD:
+		end = end_of(r, k);
+		x = c != KW_LEAVE && k < end ? c_expr(r, &k) : NULL;
+		if (c == KW_RETURN && r->lambda && x) s_put(r, S_EXPR, line, x)->role = R_RETURNED;
+		if (c == KW_RETURN && !r->lambda)
+			s_put(r, S_RETURN, line, x)->fails = x && error_value(x);
+		else s_put(r, c == KW_THROW ? S_RAISE : c == KW_YIELD ? S_YIELD :
+		    S_LEAVE, line, c == KW_RETURN ? NULL : x);
+		return end + 1;
+	case KW_CASE: case KW_DEFAULT: return find_code(r, i, ':', ';') + 1;
+	case KW_SKIP: case KW_TYPEDEF: case KW_NAMESPACE: return defines_class(r, k, j) ? k :
+	    end_of(r, k) + 1;
+	case KW_IF: return choice(r, i, j, base);
+	case KW_FOR: return round ? for_loop(r, i, j) : k;
+	case KW_WHILE: return round ? while_loop(r, i, j) : k;
+	case KW_DO: return do_loop(r, i, j);
+	case KW_SWITCH: return round ? selection(r, i) : k;
+	case KW_TRY: return next == '{' ? attempt(r, i, j) : k;
+	default: break;
+	}
+	if (name && next == ':') {
+		label(r, line);
+		return i + 2;
+	}
+	end = name ? macro_block(r, i, j) : i;
+	if (end > i) return end;
+	if (defines_class(r, i, j)) return c_declaration(r, i, j, V_LOCAL);
+	end = end_of(r, i);
+	c_simple(r, i, end);
+	return end + 1;
+}

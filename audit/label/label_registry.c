@@ -1,0 +1,111 @@
+/* label_registry.c - functions and classes that are reached by a name: registered by decorators,
+ * looked up in a table, or dispatched by a name that is put together; see callers_of(). */
+#include <string.h>
+
+#include "label_wiring.h"
+
+enum { MOST_LOOKUPS = 24, MOST_TABLES = 8 };
+
+typedef struct {
+	engine *en;
+	program *p;
+	const char *name;
+	const char *table[MOST_TABLES]; uint32_t ntable; /* that were looked at */
+	caller *out; uint32_t n, most;
+} edges;
+
+event *event_made(program *p, const func *fn, uint32_t line, const guards *g, const handler *tries,
+    expr *value, erole role, uint32_t seq) {
+	event *ev = take(p, sizeof *ev);
+	*ev = (event){.kind = E_CALL, .role = (uint8_t)role, .line = line, .seq = seq,
+	    .fn = (func *)fn, .guards = g, .tries = tries, .value = value};
+	return ev;
+}
+
+/* Adds a call at ev that takes place where asked evaluates to key. */
+static void put(edges *e, const event *ev, expr *asked, const char *key, expr *call, erole role,
+    bool weak) {
+	expr *test = x_two(e->p, X_CMP, OP_EQ, asked, x_con(e->p, k_str(e->p, key), ev->line));
+	test->seq = ev->seq;
+	const guards *g = guards_add(e->p, ev->guards, test, true, G_REGISTRY, ev->fn->file,
+	    ev->line);
+	if (e->n < e->most) e->out[e->n++] = (caller){event_made(e->p, ev->fn, ev->line, g,
+	    ev->tries, call, role, ev->seq), CALL_REF, weak};
+}
+
+static void put_lookups(edges *e, const char *table, const char *key) {
+	uint32_t n;
+	void *const *v = map_get(e->p->lookups, table, &n);
+	for (uint32_t i = 0; i < e->ntable; i++)
+		if (e->table[i] == table) return;
+	if (e->ntable < MOST_TABLES) e->table[e->ntable++] = table;
+	for (uint32_t k = 0; k < n && k < MOST_LOOKUPS; k++) {
+		const event *ev = v[k];
+		expr *asked = ev->kind == E_READ ? ev->value->kid[1] : x_arg(ev->value, 0);
+		expr *call = x_new(e->p, X_CALL, ev->line, 1);
+		call->kid[0] = x_name(e->p, e->name, ev->line);
+		if (asked) put(e, ev, asked, key, call, R_REGISTRY, false);
+	}
+}
+
+/* The lookups in the tables that the function of the decorator stores into. */
+static void put_decorated(edges *e, expr *const *deco, uint32_t ndeco) {
+	uint32_t n;
+	for (uint32_t d = 0; d < ndeco; d++) {
+		void *const *v = map_get(e->p->by_fn, x_last(deco[d]), &n);
+		if (deco_changes(deco[d]) || !n) continue;
+		for (uint32_t i = 0; i < e->p->nfn; i++) {
+			const func *f = e->p->fn[i];
+			bool within = false;
+			for (uint32_t k = 0; k < n && !within; k++) within = func_within(f, v[k]);
+			for (uint32_t k = 0; within && k < f->nev; k++) {
+				const expr *t = f->ev[k]->target;
+				if (f->ev[k]->kind == E_ASSIGN && t->kind == X_SUB)
+					put_lookups(e, x_last(t->kid[0]), deco_key(deco[d]) ?
+					    deco_key(deco[d]) : e->name);
+			}
+		}
+	}
+}
+
+/* A class of the files is made by a name that is known: it is this one, or it is not. */
+static bool names_class(program *p, const value *v) {
+	uint32_t n;
+	for (uint32_t k = 0; k < v->n && v_pure(v); k++)
+		if (v->c[k]->kind == K_STR && map_get(p->by_cls, name_have(p, v->c[k]->s), &n))
+			return true;
+	return false;
+}
+
+/* getattr(x, name), globals()[name] */
+static void put_dynamic(edges *e, bool is_class) {
+	static const char *const by[] = {"getattr", "globals", "locals"};
+	for (uint32_t k = 0; k < 3; k++) {
+		uint32_t n;
+		void *const *ev = map_get(k ? e->p->lookups : e->p->calls,
+		    name_have(e->p, by[k]), &n);
+		for (uint32_t i = 0; i < n; i++) {
+			const event *d = ev[i];
+			expr *name = d->kind == E_READ ? d->value->kid[1] :
+			    x_arg(d->value, k == 0);
+			if (!name || (!k && name->kind == X_CONST)) continue;
+			const value *v = eval(e->en, name, ctx_at(e->en, d), d->seq, 0);
+			bool is = is_class ? names_class(e->p, v) : v_has(v, k_str(e->p, e->name));
+			if (is) put(e, d, name, e->name, d->value, R_DYNAMIC, false);
+		}
+	}
+}
+
+uint32_t registry_callers(engine *en, const func *fn, caller *out, uint32_t most) {
+	edges e = {.en = en, .p = en->p, .name = fn->name, .out = out, .most = most};
+	put_decorated(&e, fn->deco, fn->ndeco);
+	if (!e.n && fn->parent && fn->parent->is_module && !fn->is_table) put_dynamic(&e, false);
+	return e.n;
+}
+
+uint32_t registry_makers(engine *en, const klass *c, caller *out, uint32_t most) {
+	edges e = {.en = en, .p = en->p, .name = c->name, .out = out, .most = most};
+	put_decorated(&e, c->deco, c->ndeco);
+	if (!e.n) put_dynamic(&e, true);
+	return e.n;
+}

@@ -1,0 +1,440 @@
+/* label_select.c - where a label stands, and the names that hold it: what is compared with it,
+ * chooses by it, or is handed on to what does. One scan of all events finds them. */
+#include <ctype.h>
+#include <string.h>
+
+#include "label_bind_impl.h"
+#include "words.h"
+
+enum { MOST_NAMES = 14, MOST_ENTRIES = 64, MOST_CALLS = 12, MOST_TEXTS = 200, ROUNDS = 3 };
+
+typedef struct { const char *name; bool sure; } held;
+
+typedef struct {
+	program *p;
+	label *l;
+	const char *word, *as_name;     /* interned */
+	const source *file; uint32_t line;
+	const expr *top; const char *table; /* what is read now, and the name that it gets */
+	held *name; uint32_t n;
+	multimap *asked;                /* functions that were looked at as registries: none */
+	sighting *seen;
+} scan;
+
+static int rank_of(const char *what) {
+	static const char *const order[] = {"option", "flag variable", "getopt entry",
+	    "environment", "macro", "choice", "compared", "registered", "key", "member",
+	    "config value", "flag helper", "name", "function", "config key", "option text", "text"};
+	int i = 0;
+	while (strcmp(order[i], what) != 0) i++;
+	return i;
+}
+
+void label_enter(program *p, label *l, place at, const char *what) {
+	static const char *const plain[] = {"option text", "text", "name", "config key", NULL};
+	for (uint32_t i = 0; i < l->nentry; i++)
+		if (l->entry[i].at.file == at.file && l->entry[i].at.line == at.line &&
+		    (x_in_name(plain, what) || strcmp(l->entry[i].what, what) == 0))
+			return;
+	if (l->nentry == MOST_ENTRIES) return;
+	PUSH(p, l->entry, l->nentry);
+	uint32_t k = l->nentry - 1;
+	for (; k && rank_of(l->entry[k - 1].what) > rank_of(what); k--)
+		l->entry[k] = l->entry[k - 1];
+	l->entry[k] = (lentry){at, what};
+}
+
+void label_name(program *p, label *l, const char *name) {
+	for (uint32_t i = 0; i < l->nname; i++)
+		if (l->name[i] == name) return;
+	*PUSH(p, l->name, l->nname) = name;
+}
+
+/* ---- names */
+
+static place at_line(const scan *s, uint32_t line) {
+	return (place){s->file, line ? line : s->line};
+}
+
+static void enter(scan *s, uint32_t line, const char *what) {
+	label_enter(s->p, s->l, at_line(s, line), what);
+}
+
+/* The word may be that name: the first of the best rank counts. */
+static void see(scan *s, const char *name, uint32_t line, name_rank rank) {
+	if (!name || (name != s->as_name && name != s->word) || rank >= s->seen->rank) return;
+	s->seen->rank = rank;
+	s->seen->at = at_line(s, line);
+}
+
+/* The name that holds what is compared: x of x.lower(), of d.get("x"), of getattr(o, "x"); NULL. */
+static const char *holder_of(const expr *e) {
+	static const char *const same[] = {"lower", "upper", "strip", "casefold", "get_value",
+	    "c_str", "data", "value", "str", "string", "rstrip", "lstrip", "removeprefix",
+	    "removesuffix", NULL};
+	static const char *const by_key[] = {"get", "pop", "getattr", "at", "setdefault", NULL};
+	for (int i = 0; e && i < 8; i++) {
+		const char *n = x_last(e);
+		if (e->kind == X_CALL && x_in_name(by_key, n))
+			return x_str(x_arg(e, strcmp(n, "getattr") == 0));
+		if (e->kind == X_CALL && !x_in_name(same, n)) return NULL;
+		if (e->kind == X_CALL)
+			e = e->kid[0]->kind == X_ATTR ? e->kid[0]->kid[0] : x_arg(e, 0);
+		/* of an enumeration */
+		else if (e->kind == X_ATTR && strcmp(n, "value") == 0) e = e->kid[0];
+		else return n;
+	}
+	return NULL;
+}
+
+static void hold(scan *s, const char *name, bool sure) {
+	uint32_t i = 0;
+	if (!name || !*name) return;
+	if (strchr(name, '-')) name = dashes_to_underscores(s->p, name);
+	while (i < s->n && s->name[i].name != name) i++;
+	if (i == s->n) PUSH(s->p, s->name, s->n)->name = name;
+	s->name[i].sure |= sure;
+}
+
+/* ---- what the word is used for */
+
+/* Is the word what e is: a text, one of a list, a key of a table, a member of a class, by a name
+ * too? */
+static bool means(const scan *s, const expr *e, int depth) {
+	uint32_t n;
+	if (!e || depth > 6) return false;
+	switch (e->kind) {
+	case X_CONST: return x_str(e) == s->word;
+	case X_LIST: case X_BIN: case X_STAR: case X_COND: case X_DICT:
+		for (uint32_t i = e->kind == X_COND; i < e->n && i < 2 * MOST_TEXTS;
+		    i += e->kind == X_DICT ? 2 : 1)
+			if (means(s, e->kid[i], depth + 1)) return true;
+		return false;
+	case X_CALL: /* list(X), X.keys(), sorted(X), frozenset(...) */
+		if (e->n > 1) return means(s, e->kid[1], depth + 1);
+		return e->kid[0]->kind == X_ATTR && means(s, e->kid[0]->kid[0], depth + 1);
+	case X_NAME: case X_ATTR: break;
+	default: return false;
+	}
+	/* Mode, Mode.COMPILE, Mode.COMPILE.value */
+	if (e->kind == X_ATTR && e->kid[0]->kind == X_ATTR && strcmp(e->s, "value") == 0)
+		e = e->kid[0];
+	const expr *of = e->kind == X_ATTR ? e->kid[0] : e;
+	void *const *v = of->kind == X_NAME ? map_get(s->p->by_cls, of->s, &n) : NULL;
+	const klass *c = v ? v[0] : NULL;
+	for (uint32_t i = 0; c && i < c->nfield; i++)
+		if (of == e ? x_str(c->field[i].value) == s->word :
+		    c->field[i].name == e->s && means(s, c->field[i].value, depth + 1))
+			return true;
+	v = !c && of == e ? map_get(s->p->globals, e->s, &n) : NULL;
+	for (uint32_t i = 0; v && i < n && i < 4; i++)
+		if (means(s, ((const event *)v[i])->value, depth + 1)) return true;
+	return false;
+}
+
+/* What the table is indexed by holds it. */
+static void indexes(scan *s, const char *table) {
+	uint32_t n;
+	void *const *v = map_get(s->p->lookups, table, &n);
+	for (uint32_t i = 0; i < n; i++) {
+		const expr *e = ((const event *)v[i])->value;
+		const expr *by = e->kind == X_SUB ? e->kid[1] : x_arg(e, 0);
+		if (by && !x_is_str(by)) hold(s, holder_of(by), true);
+	}
+}
+
+/* Does function by fill a table, it or one within it? What that is indexed by holds the word. */
+static bool registry(scan *s, const char *by) {
+	program *p = s->p;
+	uint32_t n;
+	bool any = false;
+	if (!map_get(p->by_fn, by, &n) || map_get(s->asked, by, &n)) return false;
+	for (uint32_t i = 0; i < p->nfn; i++) {
+		const func *q = p->fn[i];
+		while (q && q->name != by) q = q->parent;
+		for (uint32_t k = 0; q && !q->is_module && k < p->fn[i]->nev; k++) {
+			const event *e = p->fn[i]->ev[k];
+			if (e->kind != E_ASSIGN || e->target->kind != X_SUB ||
+			    x_is_str(e->target->kid[1]))
+				continue;
+			indexes(s, x_last(e->target->kid[0]));
+			any = true;
+		}
+	}
+	if (!any) map_add(p, s->asked, by, s);
+	return any;
+}
+
+/* Name is asked whether it holds, begins or ends with a text. */
+static void part(scan *s, const char *text, const expr *of, const char *how, uint32_t line) {
+	const char *name = holder_of(of), *hit = text ? strstr(s->word, text) : NULL;
+	if (!name || !hit || strlen(text) <= 2 || (*how == 's' && hit != s->word)) return;
+	if (*how == 'e' && !as_ends_with(s->word, text)) return;
+	hold(s, name, false);
+	*PUSH(s->p, s->seen->part, s->seen->npart) = at_line(s, line);
+	if (text == s->word) enter(s, line, "compared");
+}
+
+static bool constant_side(const expr *e) {
+	return e->kind == X_CONST || (e->kind == X_LIST && e->n && x_is_str(e->kid[0])) ||
+	    (e->kind == X_ATTR && e->kid[0]->kind == X_NAME &&
+	        isupper((unsigned char)e->kid[0]->s[0]) && isupper((unsigned char)e->s[0]));
+}
+
+static void comparison(scan *s, const expr *e) {
+	const expr *a = e->kid[0], *b = e->kid[1];
+	bool in = e->op == OP_IN || e->op == OP_NOTIN, flip = constant_side(a) && !constant_side(b);
+	if (!in && e->op != OP_EQ && e->op != OP_NE && e->op != OP_IS && e->op != OP_ISNOT) return;
+	if (flip && in) { /* "graph" in mode, or in a list of modes */
+		part(s, x_str(a), b, "in", e->line);
+		return;
+	}
+	if (flip) a = e->kid[1], b = e->kid[0];
+	const char *name = holder_of(a);
+	bool by_member = name && b->kind == X_ATTR && constant_side(b) && b->s == s->word;
+	if (!by_member && (!(name || a->kind == X_SUB || a->kind == X_CALL) ||
+	    !means(s, b, b->kind == X_NAME ? 4 : 2)))
+		return;
+	hold(s, name, true);
+	enter(s, e->line, "compared");
+}
+
+/* Tables that stand where they are used: {"a": f, "b": g}[mode], {...}.get(mode) */
+static void chosen_from(scan *s, const expr *table, const expr *by) {
+	if (table->kind == X_DICT && means(s, table, 4)) hold(s, holder_of(by), true);
+}
+
+static void call(scan *s, const expr *e) {
+	static const char *const by_key[] = {
+	    "get", "getattr", "pop", "hasattr", "setattr", "setdefault", NULL};
+	const expr *callee = e->kid[0], *a = x_arg(e, 0);
+	const char *n = x_last(callee);
+	if (!n || !a) return;
+	if (callee->kind == X_ATTR && (strcmp(n, "startswith") == 0 || strcmp(n, "endswith") == 0))
+		for (uint32_t i = 0; i < (a->kind == X_LIST ? a->n : 1); i++)
+			part(s, x_str(a->kind == X_LIST ? a->kid[i] : a), callee->kid[0], n,
+			    e->line);
+	if (callee->kind == X_ATTR && strcmp(n, "get") == 0) chosen_from(s, callee->kid[0], a);
+	for (uint32_t i = 1; i < e->n && i < 4; i++) {
+		const expr *k = e->kid[i]->kind == X_KEYWORD ? e->kid[i]->kid[0] : e->kid[i];
+		if (i < 3 && x_in_name(by_key, n)) see(s, x_str(k), e->line, NAME_OTHER);
+		if (x_str(k) != s->word) continue;
+		/* env_flag("USE_GRAPH") */
+		if (i == 1 && strcasestr(n, "env") && !s->seen->env.file)
+			s->seen->env = at_line(s, e->line);
+		if (registry(s, n)) enter(s, e->line, "registered");
+	}
+}
+
+static bool visit(const expr *e, void *arg) {
+	scan *s = arg;
+	place at = at_line(s, e->line);
+	switch (e->kind) {
+	case X_CONST:
+		if (x_str(e) == s->word && !s->seen->text.file) s->seen->text = at;
+		break;
+	case X_CMP: comparison(s, e); break;
+	case X_CALL: call(s, e); break;
+	case X_SUB: chosen_from(s, e->kid[0], e->kid[1]); /* fall through */
+	case X_ATTR: see(s, x_last(e), e->line, NAME_OTHER); break;
+	case X_KEYWORD: see(s, e->s, e->line, NAME_OTHER); break;
+	case X_ENV:
+		if (x_str(e->kid[0]) == s->word && !s->seen->env.file) s->seen->env = at;
+		break;
+	case X_DICT:
+		for (uint32_t i = 0; i < e->n; i += 2) {
+			bool kept = e == s->top && s->table;
+			if (kept) see(s, x_str(e->kid[i]), e->kid[i]->line, NAME_OTHER);
+			if (x_str(e->kid[i]) != s->word) continue;
+			enter(s, e->kid[i]->line, "key");
+			if (kept) indexes(s, s->table);
+		}
+		break;
+	default: break;
+	}
+	return true;
+}
+
+/* ---- everything in the program */
+
+static void read_expr(scan *s, const expr *e, const char *table, uint32_t line) {
+	s->top = e;
+	s->table = table;
+	s->line = line;
+	if (e) x_each(e, visit, s);
+}
+
+/* before: guards that were read a moment ago. */
+static void read_guards(scan *s, const guards *g, const guards *before) {
+	for (; g; g = g->up) {
+		const expr *e = g->g->e;
+		while (before && before->n > g->n) before = before->up;
+		if (g == before) return;
+		if (g->g->kind == G_KEY && e->kind == X_KEY && k_is_str(e->con, s->word)) {
+			s->line = g->g->line;
+			enter(s, 0, "key");
+			indexes(s, e->table);
+		}
+		read_expr(s, e, NULL, g->g->line);
+	}
+}
+
+static void decorators(scan *s, const char *name, expr *const *deco, uint32_t n, uint32_t line) {
+	for (uint32_t i = 0; i < n; i++) {
+		const char *by = x_last(deco[i]);
+		bool named = false, it = false;
+		read_expr(s, deco[i], NULL, line);
+		for (uint32_t k = 1; deco[i]->kind == X_CALL && k < deco[i]->n; k++) {
+			const expr *a = deco[i]->kid[k];
+			if (a->kind == X_KEYWORD) a = a->kid[0];
+			named |= x_is_str(a);
+			it |= (x_is_str(a) || a->kind == X_LIST) && means(s, a, 4);
+		}
+		bool by_name = by && !named && name == s->word;
+		bool fills = by && (it || by_name) && registry(s, by);
+		if (it || fills || (by_name && (strstr(by, "regist") || strstr(by, "command"))))
+			enter(s, line, "registered");
+	}
+}
+
+/* Literal['a', 'b'] of a type. */
+static void literal_type(scan *s, const char *type, const char *name, uint32_t line) {
+	const char *at = type ? strstr(type, s->word) : NULL;
+	if (!at || at == type || !strchr("'\"", at[-1]) || at[strlen(s->word)] != at[-1]) return;
+	hold(s, name, true);
+	enter(s, line, "choice");
+}
+
+static void read_class(scan *s, const klass *c) {
+	bool enumeration = false;
+	uint32_t n;
+	s->file = c->file;
+	decorators(s, c->name, c->deco, c->ndeco, c->line);
+	for (uint32_t i = 0; i < c->nbase; i++)
+		enumeration |= c->base[i] && strstr(c->base[i], "Enum");
+	for (uint32_t i = 0; i < c->nfield; i++) {
+		const field *f = &c->field[i];
+		bool constant = enumeration || (isupper((unsigned char)f->name[0]) &&
+		    isupper((unsigned char)f->name[strlen(f->name) - 1]));
+		bool is = x_str(f->value) == s->word;
+		bool as_member = (enumeration && f->name == s->word) || (constant && is);
+		see(s, f->name, f->line, NAME_FIELD);
+		read_expr(s, f->value, f->name, f->line);
+		literal_type(s, f->type, f->name, f->line);
+		if (is || as_member) enter(s, f->line, "member");
+		if (is && !as_member) hold(s, f->name, false);
+		if (!as_member) continue;
+		void *const *v = map_get(s->p->calls, c->name, &n); /* in Mode(x) and Mode[x] */
+		for (uint32_t k = 0; k < n; k++)
+			hold(s, holder_of(x_arg(((const event *)v[k])->value, 0)), true);
+		indexes(s, c->name);
+	}
+}
+
+static void read_function(scan *s, const func *f) {
+	const guards *before = NULL;
+	s->file = f->file;
+	if (!f->is_module) decorators(s, f->name, f->deco, f->ndeco, f->line);
+	for (uint32_t i = 0; i < f->nparam; i++) {
+		see(s, f->param[i].name, f->line, NAME_PARAM);
+		read_expr(s, f->param[i].def, NULL, f->line);
+		literal_type(s, f->param[i].type, f->param[i].name, f->line);
+	}
+	for (uint32_t i = 0; i < f->nev; i++) {
+		const event *e = f->ev[i];
+		const char *to = e->kind == E_ASSIGN ? x_last(e->target) : NULL;
+		read_guards(s, e->guards, before);
+		before = e->guards;
+		see(s, to, e->line, NAME_OTHER);
+		if (e->kind != E_READ || e->value->kind != X_NAME)
+			read_expr(s, e->value, to, e->line);
+	}
+	read_guards(s, f->guards, before);
+}
+
+static void read_setting(scan *s, const setting *k, const char *before) {
+	size_t n = strlen(s->word), len = strlen(k->key);
+	s->file = k->at.file;
+	see(s, k->key, k->at.line, NAME_SETTING);
+	if (k_is_str(k->value, s->word)) {
+		hold(s, k->key, false);
+		if (len > 1 && k->key[len - 1] == 's') /* modes: [a, b] */
+			hold(s, name_n(s->p, k->key, len - 1), false);
+		enter(s, k->at.line, "config value");
+	}
+	for (const char *at = k->path; (at = strstr(at, s->word)); at++) { /* a key above it, too */
+		size_t end = (size_t)(at - k->path) + n;
+		if ((at == k->path || at[-1] == '.') && strchr(".", at[n]) &&
+		    (strncmp(k->path, before, end) != 0 || !strchr(".", before[end])))
+			enter(s, k->at.line, "config key");
+	}
+}
+
+static void read_program(scan *s) {
+	program *p = s->p;
+	for (uint32_t i = 0; i < p->nopt; i++) {
+		const option *o = p->opt[i];
+		s->file = o->at.file;
+		see(s, o->dest, o->at.line, NAME_OPTION);
+		if (!means(s, o->choices, 0) && !means(s, o->def, 4)) continue;
+		hold(s, o->dest, true);
+		enter(s, o->at.line, "choice");
+	}
+	for (uint32_t i = 0; i < p->nsetting; i++)
+		read_setting(s, &p->setting[i], i ? p->setting[i - 1].path : "");
+	for (uint32_t i = 0; i < p->nfn; i++) read_function(s, p->fn[i]);
+	for (uint32_t i = 0; i < p->ncls; i++) read_class(s, p->cls[i]);
+}
+
+/* ---- what is handed to a name that holds the word holds it, too */
+
+static bool is_self(const char *s) { return strcmp(s, "self") == 0 || strcmp(s, "cls") == 0; }
+
+static void hand_on(scan *s, const expr *a) {
+	const char *name = a ? holder_of(a) : NULL;
+	if (name && name[1] && !is_self(name) && s->n < MOST_NAMES) hold(s, name, true);
+}
+
+static void handed_to(scan *s, const func *f, uint32_t param) {
+	bool self = f->cls && is_self(f->param[0].name);
+	const char *by = f->cls && strcmp(f->name, "__init__") == 0 ? f->cls->name : f->name;
+	uint32_t n;
+	void *const *v = map_get(s->p->calls, by, &n);
+	for (uint32_t i = 0; i < n && i < MOST_CALLS; i++) {
+		const expr *e = ((const event *)v[i])->value;
+		const expr *kw = x_keyword(e, f->param[param].name);
+		if (kw || !self || param) hand_on(s, kw ? kw : x_arg(e, param - self));
+	}
+}
+
+static void one_round(scan *s) {
+	program *p = s->p;
+	for (uint32_t i = 0, most = s->n; i < most; i++) {
+		const char *name = s->name[i].name;
+		for (uint32_t k = 0; s->name[i].sure && k < p->nfn && s->n < MOST_NAMES; k++) {
+			const func *f = p->fn[k];
+			for (uint32_t j = 0; j < f->nparam; j++)
+				if (f->param[j].name == name) handed_to(s, f, j);
+			for (uint32_t j = 0; j < f->nassigned; j++)
+				if (f->assigned[j]->target->s == name)
+					hand_on(s, f->assigned[j]->value);
+		}
+	}
+}
+
+uint32_t label_selectors(program *p, label *l, const char *word, sighting *seen) {
+	static const char *const common[] = {
+	    "line", "key", "k", "name", "x", "s", "text", "self", "e", "msg", NULL};
+	scan s = {.p = p, .l = l, .word = name_of(p, word), .asked = map_new(p), .seen = seen};
+	s.as_name = dashes_to_underscores(p, word);
+	*seen = (sighting){.rank = NAME_NONE};
+	if (!*word) return 0;
+	read_program(&s);
+	for (int i = 0; i < ROUNDS; i++) one_round(&s);
+	for (uint32_t i = 0; i < s.n; i++) {
+		seen->held |= s.name[i].sure;
+		if (s.name[i].sure || !x_in_name(common, s.name[i].name))
+			label_name(p, l, s.name[i].name);
+	}
+	return l->nname;
+}

@@ -1,0 +1,290 @@
+/* label_verdict.c - what a label comes to: all ways of all compile calls, with and without it.
+ *
+ * A "no" is said only where every closed way is closed by more than a guess. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "label_symbols.h"
+#include "label_verdict.h"
+
+enum { MOST_JUDGED = 4000, MOST_OF_SUSPECT = 40, MOST_TO = 5 };
+
+/* BY_LABEL: another without the label, together with REACHED or SUSPECT. */
+typedef enum { REACHED = 1, SHUT = 2, SUSPECT = 4, BY_LABEL = 8 } group;
+
+typedef struct {
+	program *p;
+	engine *en;
+	const label *l;
+	bool is_default, cut;
+	way **w; uint32_t n; /* that were judged */
+	uint8_t *of; uint32_t nof; /* their groups */
+	telling t;
+} audit;
+
+/* ---- ways */
+
+static void judge_site(audit *a, const site *s) {
+	bool suspect = s->use == USE_SUSPECT, cut = false;
+	chain *c;
+	uint32_t n = ways_of(a->en, s, &c, &cut);
+	a->cut |= cut && !suspect;
+	for (uint32_t i = 0; i < n && (!suspect || i < MOST_OF_SUSPECT); i++) {
+		const char *out = chain_func(s, &c[i], c[i].n - 1)->name;
+		if (a->l->kind == L_FUNC && c[i].entry == ENTRY_API && !strcmp(out, a->l->via))
+			c[i].entry = ENTRY_DEAD;
+		way *w = take(a->p, sizeof *w);
+		judge_way(a->en, s, &c[i], w);
+		if (suspect && w->closed) continue;
+		*PUSH(a->p, a->w, a->n) = w;
+		*PUSH(a->p, a->of, a->nof) = suspect ? SUSPECT : w->closed ? SHUT : REACHED;
+	}
+}
+
+static bool judge_sites(audit *a, const site *s, uint32_t n, bool suspects) {
+	bool any = false;
+	for (uint32_t i = 0; i < n; i++) {
+		if ((s[i].use == USE_SUSPECT) != suspects) continue;
+		any = true;
+		if (suspects || a->n < MOST_JUDGED) judge_site(a, &s[i]);
+		else a->cut = true;
+	}
+	return any;
+}
+
+/* Is the way another without the label? A suspect: closed. What a user gives or leaves out is
+ * compared so; a value is compared with other values. */
+static bool differs(audit *a, const way *w) {
+	lkind k = a->l->kind;
+	way off;
+	if (k != L_OPTION && k != L_NAME && k != L_ENV && k != L_MACRO) return true;
+	judge_way(a->en, w->s, w->c, &off);
+	bool other = off.used != w->used || (w->nopened && off.ncond > w->ncond);
+	return off.closed || w->handed || (other && w->s->use != USE_SUSPECT);
+}
+
+/* Finds the open ways of the label. */
+static bool sort_ways(audit *a) {
+	const label *l = a->l;
+	bool any = false;
+	if (!a->is_default) engine_mode(a->en, M_OFF);
+	for (uint32_t i = 0; i < a->n; i++) {
+		const way *w = a->w[i];
+		bool by = l->kind == L_FUNC && a->of[i] == REACHED ? w->via :
+		    w->nopened && (!l->via || w->via || a->of[i] == SUSPECT);
+		if ((a->of[i] != REACHED && a->of[i] != SUSPECT) ||
+		    !(a->is_default || (by && differs(a, w)))) continue;
+		a->of[i] |= BY_LABEL;
+		any = true;
+	}
+	if (!a->is_default) engine_mode(a->en, M_ON);
+	return any;
+}
+
+typedef enum { ANY, OF_USE, UNREAD, SAME, CLOSED_BY, OPENED, VIA } wish;
+
+static bool fits(const audit *a, const way *w, wish k) {
+	bool family = a->is_default || family_fits(a->l->text, w->s->family);
+	switch (k) {
+	case OF_USE: return w->used == USED;
+	case UNREAD: return w->used == USE_CLOSED;
+	case SAME: return w->used == USED && w->s->use != USE_LIB && family && a->l->kind != L_FUNC;
+	case CLOSED_BY: return d_label(w->close.d);
+	case OPENED: return w->nopened > 0;
+	case VIA: return a->l->kind == L_FUNC && w->via;
+	default: return true;
+	}
+}
+
+static way *best_of(const audit *a, group of, wish k) {
+	uint64_t least = UINT64_MAX;
+	way *best = NULL;
+	for (uint32_t i = 0; i < a->n; i++) {
+		const way *w = a->w[i];
+		uint64_t cost = (uint64_t)(w->s->use == USE_LIB) << 62 |
+		    (uint64_t)w->c->weak << 61 | (uint64_t)(w->nstop > 0) << 60 |
+		    (uint64_t)w->ncond << 16 | w->c->n;
+		if (cost >= least || (a->of[i] & of) != of || !fits(a, w, k)) continue;
+		least = cost;
+		best = a->w[i];
+	}
+	return best;
+}
+
+/* ---- answers */
+
+static const char to_library[] = "an option of a library that is not among the files decides";
+
+static place site_at(const way *w) {
+	return (place){w->s->fn->file, w->s->ev->line};
+}
+
+static void answer(audit *a, label_verdict v, const char *reason) {
+	a->t.f->verdict = v;
+	if (!(a->t.f->reason = strdup(reason))) program_nomem(a->p);
+}
+
+static void say_unknown(audit *a, place at, const char *text, const char *why) {
+	tell(&a->t, T_LOST, at, text, why);
+	answer(a, V_UNKNOWN, why);
+}
+
+/* A "no" is said only if it is sure. */
+static void say(audit *a, label_verdict v, const way *w, const char *reason) {
+	bool no = v == V_UNREACHABLE || v == V_LABEL_ONLY;
+	const way *guess = NULL;
+	const source *unread = NULL;
+	for (uint32_t i = 0; i < a->p->nfile && no && !unread; i++)
+		if (a->p->file[i]->unread && a->p->file[i]->lang) unread = a->p->file[i];
+	for (uint32_t i = 0; i < a->n && no && !guess; i++)
+		if (a->of[i] == SHUT && !a->w[i]->strict && a->w[i]->s->use != USE_LIB)
+			guess = a->w[i];
+	if (unread) {
+		say_unknown(a, (place){unread, 0}, unread->unread,
+		    "what could not be read decides");
+	} else if (no && (a->cut || a->en->cut)) {
+		say_unknown(a, (place){0}, "", "a limit of the analysis was reached");
+	} else if (guess) {
+		tell_way(&a->t, guess);
+		say_unknown(a, guess->lost, guess->close.text, "only a guess closes the way");
+	} else {
+		if (w) tell_way(&a->t, w);
+		answer(a, v, reason);
+		tell_assumed(&a->t, w ? w->assumed : d_none(), no);
+	}
+}
+
+static void say_yes(audit *a, const way *w, bool same) {
+	label_verdict v = w->s->use == USE_LIB ? V_OUTSIDE : w->nstop ? V_FALLBACK :
+	    w->ncond ? V_CONDITIONAL : V_WIRED;
+	const char *wired = same ? "the compile call is reached, with and without the label" :
+	    "the compile call is reached, and its result is used";
+	say(a, v, w, v == V_OUTSIDE ? to_library : v == V_WIRED ? wired :
+	    v == V_CONDITIONAL ? "the compile call is reached, if the open conditions hold" :
+	    "the compile call is reached; where it fails, the program goes on without it");
+	a->t.f->same = same;
+	if (same) tell(&a->t, T_SAME, site_at(w), w->s->name, "reached without the label too");
+}
+
+static bool say_outside(audit *a, const leak *to, uint32_t n, const char *reason) {
+	for (uint32_t i = 0; i < n; i++)
+		tell(&a->t, T_TO, to[i].at, to[i].text, "not among the files");
+	if (n) answer(a, V_OUTSIDE, reason);
+	return n > 0;
+}
+
+/* A foreign name that looks like a compile call is reached; by the label, if that is asked. */
+static bool suspected(audit *a, group of) {
+	uint32_t i = 0;
+	while (i < a->n && (a->of[i] & of) != of) i++;
+	if (i == a->n) return false;
+	tell_way(&a->t, a->w[i]);
+	return say_outside(a, &(leak){site_at(a->w[i]), a->w[i]->s->name}, 1,
+	    "what looks like a compile call is not among the files");
+}
+
+static bool leaves(audit *a) {
+	leak to[MOST_TO];
+	if (a->is_default) return false;
+	if (!label_leaks(a->en, LEAK_LOADED, to, 1))
+		return say_outside(a, to, label_leaks(a->en, LEAK_HANDED, to, MOST_TO),
+		    "the label is handed to code that is not among the files");
+	say_unknown(a, to[0].at, to[0].text,
+	    "code is loaded by a name that is made from the label");
+	return true;
+}
+
+/* A plain text that no test which could be followed reads. */
+static bool untested(const label *l) {
+	bool entered = l->kind != L_VALUE || l->nname || l->nrec;
+	for (uint32_t i = 0; i < l->nentry; i++)
+		entered |= !strcmp(l->entry[i].what, "registered") ||
+		    !strcmp(l->entry[i].what, "key");
+	return !entered;
+}
+
+/* No way is open by the label. */
+static void answer_no(audit *a, bool sites) {
+	const way *by = best_of(a, SHUT, CLOSED_BY), *w;
+	const way *shut = best_of(a, SHUT, ANY), *reached = best_of(a, REACHED, ANY);
+	leak to[MOST_TO];
+	bool only_lib = by && by->s->use == USE_LIB; /* the best is of the files, if any is */
+	if (!by) by = best_of(a, SHUT, OPENED);
+	if (!by) by = best_of(a, SHUT, VIA);
+	if (!a->is_default && suspected(a, SUSPECT | BY_LABEL)) return;
+	if (only_lib)
+		say_outside(a, &(leak){site_at(by), by->s->name}, 1, to_library);
+	else if ((w = best_of(a, REACHED, UNREAD)))
+		say(a, V_LABEL_ONLY, w, "what is compiled is not read under the label");
+	else if (!by && leaves(a)) return;
+	else if (!by && (w = best_of(a, REACHED, SAME))) say_yes(a, w, true);
+	else if (!by && !reached && shut && untested(a->l))
+		say_unknown(a, a->l->nentry ? a->l->entry[0].at : (place){0}, a->l->text,
+		    "no test of the label was found");
+	else if (!by && suspected(a, SUSPECT)) return;
+	else if (!by && reached)
+		say(a, V_LABEL_ONLY, reached,
+		    "what compiles does so without the label, and is not what the label names");
+	else if (by || (by = shut))
+		say(a, V_UNREACHABLE, by, by->close.d.flags & D_DEAD ?
+		    "nobody calls the function that compiles" : "a test closes the way to the compile call");
+	else if (sites) say_unknown(a, (place){0}, "", "no way to a compile call was found");
+	else if (a->is_default || !say_outside(a, to, label_leaks(a->en, LEAK_UNDER, to, MOST_TO),
+	    "nothing in the files compiles, but the label reaches code that is not among them"))
+		say(a, V_LABEL_ONLY, NULL, "nothing in the files compiles");
+}
+
+/* A program that sets variables by exec() may set the label's. */
+static void may_be_set(audit *a, way *w) {
+	uint32_t n;
+	void *const *v = map_get(a->p->calls, name_have(a->p, "exec"), &n);
+	bool named = a->l->kind == L_NAME || a->l->kind == L_OPTION;
+	for (uint32_t i = 0; i < n && a->l->modlevel && named; i++) {
+		const event *ev = v[i];
+		place at = {ev->fn->file, ev->line};
+		if (ev->fn->is_module)
+			way_needs(a->en, w, (note){at, source_line(a->p, at, NULL), d_none(),
+			    "open: may set it"});
+	}
+}
+
+/* The same for labels whose lines, but for where they enter, are the same. */
+static uint64_t fingerprint(const finding *f) {
+	uint64_t h = 0xcbf29ce484222325u ^ (uint64_t)f->verdict;
+	for (uint32_t i = 0; i < f->ntrail; i++) {
+		const trail *t = &f->trail[i];
+		const char *text[] = {t->file ? t->file : "", t->text};
+		if (t->kind == T_LABEL || t->kind == T_WHEN) continue;
+		for (int k = 0; k < 2; k++)
+			for (const char *s = text[k]; *s; s++)
+				h = (h ^ (unsigned char)*s) * 0x100000001b3u;
+		h = (h ^ t->line) * 0x100000001b3u;
+	}
+	return h | 1;
+}
+
+void audit_label(program *p, const char *text, bool is_default, const setopt *set, uint32_t nset,
+    const site *s, uint32_t nsite, finding *f) {
+	label *l = is_default ? label_default(p) : label_bind(p, text);
+	audit a = {.p = p, .l = l, .is_default = is_default, .t = {p, l, f}};
+	if (l->kind == L_ABSENT) {
+		answer(&a, V_NOT_FOUND, "the files do not have the label");
+		return;
+	}
+	if (l->kind == L_FUNC && !l->via) l->via = l->what ? l->what : l->text;
+	a.en = engine_new(p, l, set, nset, is_default ? M_NONE : M_ON);
+	tell_label(&a.t);
+	bool sites = judge_sites(&a, s, nsite, false), any = sort_ways(&a);
+	way *w = best_of(&a, BY_LABEL, OF_USE);
+	if (w) {
+		may_be_set(&a, w);
+		say_yes(&a, w, false);
+	} else if (!any) {
+		if (judge_sites(&a, s, nsite, true)) sort_ways(&a);
+		answer_no(&a, sites);
+	} else if (!leaves(&a)) {
+		w = best_of(&a, BY_LABEL, ANY);
+		say(&a, V_LABEL_ONLY, w, "what is compiled is not used");
+	}
+	f->ways = any || best_of(&a, SHUT, ANY) ? fingerprint(f) : 0;
+}
