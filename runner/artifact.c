@@ -107,7 +107,8 @@ rr_compile_json(const rr_run *r, const rr_compiler *c)
 		cJSON_AddStringToObject(j, "fallback_from", rr_backend_name(k->backend));
 		cJSON_AddStringToObject(j, "fallback_error", c->error);
 	}
-	cJSON_AddStringToObject(j, "requested_backend", r->cfg->backend_as_written);
+	cJSON_AddStringToObject(j, "requested_backend", rr_backend_name(k->backend));
+	cJSON_AddStringToObject(j, "backend_as_written", r->cfg->backend_as_written);
 	cJSON_AddStringToObject(j, "mode", rr_mode_name(k->mode));
 	cJSON_AddBoolToObject(j, "dynamic", k->dynamic);
 	cJSON_AddBoolToObject(j, "fullgraph", k->fullgraph);

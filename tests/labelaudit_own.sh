@@ -5,7 +5,7 @@
 R=$T/r M=$T/models
 printf '%s\n' 'model_path: models/tiny-qwen2' 'scenarios: [single_micro, {name: own, lengths: [3, 5]}]' 'modes: [prefill, kv_decode]' \
 	'repetitions: 6' 'warmup_repetitions: 2' 'max_new_tokens: 4' 'cache: {kind: static}' \
-	'torch_compile: {mode: reduce-overhead, recompile_limit: 4}' >"$T/c.yaml"
+	'torch_compile: {backend: inductor, mode: reduce-overhead, recompile_limit: 4}' >"$T/c.yaml"
 check "a run by refrun" refrun -O "$T/made" "$T/c.yaml"
 { sed '/model_path/d' "$T/c.yaml"; echo 'models: [{path: tiny-gpt2, dtype: fp32}, {path: tiny-qwen2, dtype: fp32}]'; } >"$T/m.yaml"
 check "a run of two models" refrun -O "$M" "$T/m.yaml"
@@ -94,6 +94,22 @@ found "fails alarm" counts prefill own "other counters at the end of the mode"
 fresh
 edit "$(file prefill own -compile)" 'del j["compile"]["dynamo_counters_after_cell"]'
 found unknown counts prefill own "no counters of the cell"
+
+# names: a backend is codegen, and inductor is the configuration's word for it
+asked() { for f in "$R"/*/runs/*/*-compile/*/run_*.json; do edit "$f" "c = j['compile']; $1"; done; }
+fresh
+is holds backend "$R" prefill own "codegen was asked for, as inductor" refrun-cpu-compile
+is holds manifest "$R" prefill own "the manifest has the name and the word" refrun-cpu-compile
+asked 'c["backend_as_written"] = "codegen"'
+found "fails alarm" manifest prefill own "another word than the manifest's"
+asked 'c["requested_backend"] = "trace"; c["backend_as_written"] = "inductor"'
+found "fails alarm" manifest prefill own "another name than the manifest's"
+asked 'c["requested_backend"] = c.pop("backend_as_written")'
+found holds manifest prefill own "a run file of the word alone"
+is holds backend "$R" prefill own "which is the manifest's for codegen" refrun-cpu-compile
+asked 'c["requested_backend"] = "aot_eager"'
+found "fails alarm" manifest prefill own "another word alone"
+is fails backend "$R" prefill own "and what it asks for is not codegen" refrun-cpu-compile
 
 # shapes: the guard of one version for all lengths begins at 1
 labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"

@@ -160,9 +160,16 @@ conf 'model_path: tiny-gpt2' "$small" 'modes: [prefill]' 'repetitions: 2' 'torch
 ASSAY_CC=false; export ASSAY_CC
 run refrun -O "$T/fall" "$T/c.yaml"
 is_status 0 "the compiler fails: the fallback serves"
-find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' | xargs runinfo -o csv --columns -f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
+find "$T/fall" -path '*own/*-compile/*' -name 'run_*.json' | xargs runinfo -o csv --columns -f compile.backend,compile.fallback_from,compile.fallback_error,compile.requested_backend,compile.backend_as_written,samples[0].served | tail -n 1 | cut -d, -f3- >"$T/out"
 same "and the artifact says so" - "$T/out" <<'E2'
-trace,codegen,false: the compiler failed with status 1,inductor,trace
+trace,codegen,false: the compiler failed with status 1,codegen,inductor,trace
+E2
+labelaudit --runs --rules -o csv "$T/fall" | awk -F, '$7 == "manifest" || $7 == "backend" { print $4, $7, $8, $9, $10 }' >"$T/out"
+same "and labelaudit what was asked for, by either name" - "$T/out" <<'E2'
+single_micro backend fails 0 "codegen was asked for
+single_micro manifest holds 0 "it has the cell's mode
+own backend fails 0 "codegen was asked for
+own manifest holds 0 "it has the cell's mode
 E2
 sed 's/aot_eager/aot_eager, fullgraph: true/' "$T/c.yaml" >"$T/c2.yaml"
 fails 2 "refrun: false: the compiler failed with status 1" refrun -O "$T/full" "$T/c2.yaml"

@@ -5,6 +5,7 @@
 
 #include "alike.h"
 #include "json.h"
+#include "meta.h"
 #include "rules.h"
 #include "run.h"
 #include "words.h"
@@ -312,8 +313,9 @@ void
 ev_manifest(ev_ctx *x, ev_finding *f)
 {
 	/* the run file's name, and the manifest's */
-	static const char *const key[][2] = {{"mode", "mode"}, {"dynamic", "dynamic"}, {"fullgraph", "fullgraph"}, {"disable_cudagraphs", "disable_cudagraphs"},
-		{"requested_backend", "backend"}, {"recompile_limit", "recompile_limit"}};
+	const char *const key[][2] = {{"mode", "mode"}, {"dynamic", "dynamic"}, {"fullgraph", "fullgraph"},
+		{"disable_cudagraphs", "disable_cudagraphs"}, {"recompile_limit", "recompile_limit"},
+		{"requested_backend", ev_asked_key(x->r, x->c)}, {"backend_as_written", "backend_as_written"}};
 	const struct { const char *list, *value; } in[] = {
 		{"modes", x->c->mode}, {"scenarios", x->c->scenario}, {"backends", x->c->backend}, {"models", x->c->model}
 	};

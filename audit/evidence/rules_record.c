@@ -6,6 +6,7 @@
 
 #include "alike.h"
 #include "json.h"
+#include "meta.h"
 #include "rules.h"
 #include "words.h"
 
@@ -84,22 +85,21 @@ not_of_counters(const ev_ctx *x, const cJSON *b, ev_finding *f)
 void
 ev_backend(ev_ctx *x, ev_finding *f)
 {
-	const cJSON *b = block(x, "backend"), *asked = block(x, "requested_backend");
+	const cJSON *b = block(x, "backend");
+	const char *asked = ev_asked(x->r, x->c);
 
 	if (swapped(x, f) || not_of_counters(x, b, f) || not_claimed(x, f))
 		return;
-	if (!asked && x->r->manifest)
-		asked = as_json_at(x->r->manifest, "torch_compile_config.backend");
 	ev_where(f, x->c->file, "compile.backend");
 	if (!cJSON_IsString(b)) {
 		ev_where(f, x->c->file ? x->c->file : x->c->csv, "");
 		ev_set(f, EV_UNKNOWN, "no compile backend is recorded");
-	} else if (!cJSON_IsString(asked))
+	} else if (!*asked)
 		ev_set(f, EV_UNKNOWN, "%.80s is recorded, but not what was asked for", b->valuestring);
-	else if (strcmp(b->valuestring, asked->valuestring) == 0)
+	else if (strcmp(b->valuestring, asked) == 0)
 		ev_set(f, EV_HOLDS, "%.80s was asked for and is recorded", b->valuestring);
 	else
-		ev_set(f, EV_FAILS, "%.80s was asked for, %.80s is recorded", asked->valuestring, b->valuestring);
+		ev_set(f, EV_FAILS, "%.80s was asked for, %.80s is recorded", asked, b->valuestring);
 }
 
 void
