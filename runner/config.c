@@ -34,8 +34,7 @@ rr_config_dtype(const rr_config *c, int model)
 void
 rr_config_model_key(const rr_config *c, int model, char *out, size_t size)
 {
-	snprintf(out, size, "%s%s%s", c->model[model].path, c->nmodel > 1 ? ":" : "",
-	    c->nmodel > 1 ? rr_dtype_name(rr_config_dtype(c, model)) : "");
+	snprintf(out, size, "%s:%s", c->model[model].path, rr_dtype_name(rr_config_dtype(c, model)));
 }
 
 /* A built-in scenario (single_micro ... stress_single); -1: unknown. Lengths as GPT-2's

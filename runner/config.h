@@ -47,8 +47,7 @@ void rr_config_free(rr_config *c);
 
 rr_dtype rr_config_dtype(const rr_config *c, int model);
 
-/* What names a model in a run's JSON: its path, with ":dtype" behind it where
- * the run has several models. */
+/* "PATH:DTYPE", the key of all that a run records of a model in a dtype. */
 void rr_config_model_key(const rr_config *c, int model, char *out, size_t size);
 
 const char *rr_runmode_name(rr_runmode m); /* "prefill" ... */

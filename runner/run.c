@@ -129,13 +129,24 @@ equivalence(job *j, rr_cell *c, as_err *e)
 	return rc;
 }
 
-/* Directory of the run under way, or of one model's files where there are several. */
+/* Folder of one model's files below those of a mode, where there are several: "MODEL/", or "". */
 static void
 model_part(const job *j, char *out, size_t size)
 {
-	const char *path = j->r->cfg->model[j->model].path, *base = as_base_name(path);
+	const char *base = as_base_name(j->r->cfg->model[j->model].path);
 
 	snprintf(out, size, "%s%s", j->r->cfg->nmodel > 1 ? base : "", j->r->cfg->nmodel > 1 ? "/" : "");
+}
+
+/* Folder of what was compiled for one model and dtype: the counters have the same key. */
+static void
+compiled_dir(const job *j, char *out, size_t size)
+{
+	char part[1100];
+
+	model_part(j, part, sizeof part);
+	snprintf(out, size, "%s/%s/compiled/%.200s%s", j->r->dir, rr_runmode_name(j->mode), part,
+	    *part ? rr_dtype_name(j->r->dev->dtype) : "");
 }
 
 static int
@@ -308,7 +319,7 @@ measure_model(job *j, as_err *e)
 {
 	rr_run *r = j->r;
 	const rr_config *cfg = r->cfg;
-	char part[1100], dir[4096];
+	char dir[4096];
 	long rows;
 	int open = 0, rc;
 
@@ -333,8 +344,7 @@ measure_model(job *j, as_err *e)
 	if (rc == 0)
 		rc = cfg->order == RR_FIXED ? fixed(j, NULL, e) : cfg->order == RR_INTERLEAVED ? interleaved(j, e) : shuffled(j, e);
 	if (open && rc == 0) {
-		model_part(j, part, sizeof part);
-		snprintf(dir, sizeof dir, "%s/%s/compiled/%.200s", r->dir, rr_runmode_name(j->mode), part);
+		compiled_dir(j, dir, sizeof dir);
 		rc = rr_write_artifacts(dir, &j->c, e);
 		rr_evidence_model(r, j->model, j->mode, &j->c, j->cell, j->ncell, &j->m, &j->s);
 	}

@@ -38,7 +38,7 @@ run python3 runner/cuda/summary.py "$T/summary.json"
 is_status 1 "and one that is not would show"
 check "too little memory was reported with what was needed" grep -q \
 	'^refrun: qwen2.5-3b: out of memory: cuda:0 has [0-9]* bytes in all; weights, buffers and cache take [0-9]*$' "$dir/oom.txt"
-for r in variable limit padded decode_static decode_grow; do
+for r in variable limit padded decode_static decode_grow two_dtypes; do
 	labelaudit --runs -o csv "$dir/$r" 2>/dev/null | awk -F, -v r=$r 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["verdict"] != "" && $at["scenario"] != "" { print r, $at["scenario"], $at["verdict"] }'
 done >"$T/out"
 same "labelaudit: the cell over the limit and decode with a growing cache were not compiled" - "$T/out" <<'E2'
@@ -61,6 +61,10 @@ decode_static single_short compiled
 decode_static single_medium compiled
 decode_grow single_short partly
 decode_grow single_medium not compiled
+two_dtypes single_medium compiled
+two_dtypes stress_single compiled
+two_dtypes single_medium compiled
+two_dtypes stress_single compiled
 E2
 set --
 for run in "$dir"/*/manifest.json; do set -- "$@" --runs "${run%/manifest.json}"; done

@@ -111,6 +111,77 @@ asked 'c["requested_backend"] = "aot_eager"'
 found "fails alarm" manifest prefill own "another word alone"
 is fails backend "$R" prefill own "and what it asks for is not codegen" refrun-cpu-compile
 
+# one key, model and dtype, for counters and artifacts, whichever way a set has them
+cells() { labelaudit --runs -o csv "$1" | cut -d, -f3,4,6,8,13- | sed 's/,served,.*//'; }
+also() { # WHAT: the run in $R, sealed, has the verdicts in $T/cells and no contradiction
+	seal "$R"
+	{ cells "$R"; alarms "$R"; } >"$T/out"
+	same "$1" "$T/cells" "$T/out"
+}
+old_folders() { for d in "$R"/*/compiled/*/*/; do mv "$d"* "$d.." && rmdir "$d"; done; }
+rm -rf "$R"; cp -R "$M" "$R"; cells "$M" >"$T/cells"
+check "two models: eight cells, each with its verdict" sh -c "[ \$(grep -c ',compiled$' '$T/cells') -eq 8 ]"
+old_folders; also "two models, one folder for all dtypes of each"
+for f in "$R"/*/dynamo_counters.json; do edit "$f" 'm = j["compile_metas"]; j["compile_metas"] = {k.split(":")[0]: m[k] for k in m}'; done
+also "two models, counters by model alone"
+mv "$R"/prefill/compiled/tiny-gpt2/* "$R"/prefill/compiled/tiny-qwen2/
+found "fails alarm" objects prefill own "artifacts of one model in the folder of the other"
+
+two() { rm -rf "$R"; cp -R fixtures/h200/two_dtypes "$R"; C=$R/prefill/compiled/qwen2.5-0.5b; }
+new_folders() {
+	for f in "$C"/*.json; do
+		d=$C/$(sed -n 's/^\t"dtype":\t"\(.*\)",$/\1/p' "$f")
+		mkdir -p "$d" && mv "${f%.json}".* "$d"
+	done
+}
+first() { ls "$C"/*/*.json "$C"/*.json 2>/dev/null | xargs grep -l "\"dtype\":.*$1" | head -n 1; }
+dtypes() { # RULE WHAT <STATES: of stress_single in each dtype
+	seal "$R"
+	labelaudit --runs --rules -o csv --where rule="$1" --where scenario=stress_single "$R" |
+		tail -n +2 | cut -d, -f6,8- | sed 's/,[a-z]*\/[^,]*$//' >"$T/out"
+	is_out "$1: $2"
+}
+two; cells "$R" >"$T/out"; cp "$T/out" "$T/cells"
+is_out "two dtypes of a model" <<'E2'
+model,scenario,dtype,verdict,rule,reason,evidence
+qwen2.5-0.5b,single_medium,fp32,compiled
+qwen2.5-0.5b,stress_single,fp32,compiled
+qwen2.5-0.5b,single_medium,fp16,compiled
+qwen2.5-0.5b,stress_single,fp16,compiled
+E2
+also "two dtypes in one folder"
+new_folders; also "two dtypes, a folder each"
+a=$(first fp16); id=$(basename "$a" .json); mv "${a%.json}".* "$C/fp32"
+dtypes objects "an artifact in the folder of the other dtype" <<E2
+fp32,fails,1,"$id is of fp16, which its folder is not of"
+fp16,holds,0,"sources, objects, kernel names and guards fit"
+E2
+two; rm "$C/$id".*
+dtypes counts "an artifact less of one dtype" <<E2
+fp32,holds,0,"counters, artifacts and samples count the same"
+fp16,fails,1,artifact $id of compile.artifacts is not stored
+E2
+two; edit "$C/$id.json" 'j["dtype"] = "fp32"'
+dtypes objects "an artifact of another dtype than its guard" <<E2
+fp32,fails,1,"$id is of fp32, and its guard of fp16"
+fp16,fails,1,"$id is of fp32, and its guard of fp16"
+E2
+two; edit "$C/$id.json" 'j["dtype"] = "bf16"; j["guard"] = j["guard"].replace("fp16", "bf16")'
+dtypes objects "an artifact of a dtype that the model has not" <<E2
+fp32,fails,1,"$id is of bf16, which the model has not"
+fp16,fails,1,"$id is of bf16, which the model has not"
+E2
+two; edit "$R/prefill/dynamo_counters.json" 'm = j["compile_metas"]; a, b = m; m[a], m[b] = m[b], m[a]'
+dtypes mixed "counters of one dtype as the other's" <<'E2'
+fp32,fails,1,the compile stage in the counters of the mode is not that of the run file
+fp16,fails,1,the compile stage in the counters of the mode is not that of the run file
+E2
+two; for f in "$R"/prefill/runs/*/*/*-compile/*/run_*.json; do edit "$f" 'del j["compile"]["dynamo_counters_after_cell"]'; done
+dtypes shapes "counters of the mode, by their key" <<'E2'
+fp32,holds,0,"timed are sizes of 51 tokens; compiled are 8, 17, 19 and 51"
+fp16,holds,0,"timed are sizes of 51 tokens; compiled are 8, 17, 19 and 51"
+E2
+
 # shapes: the guard of one version for all lengths begins at 1
 labelaudit --runs --rules -o csv --where rule=shapes --where scenario=single_micro fixtures/h200/dynamic | cut -d, -f8,10 >"$T/out"
 is_out "shapes: one version serves a prompt of one token too" <<'E'

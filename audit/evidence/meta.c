@@ -1,7 +1,9 @@
 #include "meta.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 
 const char *
@@ -23,4 +25,48 @@ ev_asked(const ev_run *r, const ev_cell *c)
 	if (!*asked || strcmp(asked, ev_str(config, ev_asked_key(r, c))) == 0)
 		return ev_str(config, "backend");
 	return asked;
+}
+
+/* Published cells have MODEL:DTYPE for a model; assay-run(5) has its path. */
+static int
+model_len(const ev_run *r, const ev_cell *c)
+{
+	return (int)(r->own ? strlen(c->model) : strcspn(c->model, ":"));
+}
+
+int
+ev_twins(const ev_run *r, const ev_cell *c)
+{
+	const int len = model_len(r, c);
+	size_t n;
+	const size_t *at = ev_alike(r, c, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &r->cell[at[i]];
+
+		if (strcmp(o->dtype, c->dtype) != 0 && model_len(r, o) == len &&
+		    strncmp(o->model, c->model, (size_t)len) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+const cJSON *
+ev_meta_of(const ev_run *r, const ev_cell *c)
+{
+	const ev_mode *m = ev_mode_of(r, c->mode);
+	const cJSON *metas = NULL, *v = NULL;
+	const int len = model_len(r, c);
+	char key[1100];
+
+	if (!m || !m->doc || (v = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_meta")))
+		return v;
+	metas = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_metas");
+	snprintf(key, sizeof key, "%.*s:%s", len, c->model, c->dtype);
+	if ((v = cJSON_GetObjectItemCaseSensitive(metas, key)) || ev_twins(r, c))
+		return v;
+	if ((v = cJSON_GetObjectItemCaseSensitive(metas, c->model)))
+		return v;
+	snprintf(key, sizeof key, "%.*s", len, c->model);
+	return cJSON_GetObjectItemCaseSensitive(metas, key);
 }

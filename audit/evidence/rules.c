@@ -8,6 +8,7 @@
 #include "alike.h"
 #include "gcd.h"
 #include "json.h"
+#include "meta.h"
 
 enum { MOST_PROMPTS = 1024 }; /* in a call */
 
@@ -120,25 +121,33 @@ ev_is_static(const ev_ctx *x)
 	return cJSON_IsFalse(dynamic(x));
 }
 
-/* Counters of the mode, whose file is of the mode, or of the cell itself. */
+static void
+after(ev_ctx *x, const cJSON *v, int keyed, const char *file, const char *field)
+{
+	if (x->after || !cJSON_IsObject(v))
+		return;
+	x->after = v;
+	x->after_keyed = keyed;
+	snprintf(x->after_where, sizeof x->after_where, "%.250s:%s", file, field);
+}
+
+/* Counters after the mode: those of the cell itself, of the mode, or of its model and dtype. */
 static void
 find_counters(ev_ctx *x)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile") : NULL;
+	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
 
+	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile");
 	x->stage = cJSON_IsObject(v) ? v : NULL;
-	v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell") : NULL;
-	if (cJSON_IsObject(v)) {
-		x->after = v;
-		snprintf(x->after_where, sizeof x->after_where, "%.250s:compile.dynamo_counters_after_cell", x->c->file);
+	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell");
+	after(x, v, 1, x->c->file, "compile.dynamo_counters_after_cell");
+	if (!m || !m->doc)
 		return;
-	}
-	v = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL;
-	if (cJSON_IsObject(v)) {
-		x->after = v;
-		snprintf(x->after_where, sizeof x->after_where, "%.250s:dynamo_counters", m->file);
-	}
+	v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
+	after(x, v, 0, m->file, "dynamo_counters");
+	v = cJSON_GetObjectItemCaseSensitive(meta, "dynamo_counters");
+	after(x, v, 1, m->file, "compile_metas[*].dynamo_counters");
 }
 
 /* Sizes of the prompts of prefill that claim to be compiled: each prompt's own or,
@@ -223,24 +232,15 @@ ev_facts(ev_ctx *x)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "recompile_limit") : NULL;
 	long head;
-	size_t n;
-	const size_t *at;
 
 	find_counters(x);
-	x->twins = 0;
 	head = ev_counters_head(x->stage);
 	ev_counters_read(&x->s, x->stage, 0);
 	ev_counters_read(&x->a, x->after, head);
 	x->a_is_mine = ev_counters_same_model(&x->a, &x->s);
 	/* one model under two dtypes has the same weights' shapes */
-	at = ev_alike(x->r, x->c, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, &n);
-	for (size_t i = 0; i < n; i++) {
-		const ev_cell *o = &x->r->cell[at[i]];
-
-		x->twins |= strcmp(o->dtype, x->c->dtype) != 0 && strcspn(o->model, ":") == strcspn(x->c->model, ":") &&
-		    strncmp(o->model, x->c->model, strcspn(o->model, ":")) == 0;
-	}
-	if (x->twins && x->a_is_mine == 1 && x->after && !strstr(x->after_where, "after_cell"))
+	x->twins = ev_twins(x->r, x->c);
+	if (x->twins && x->a_is_mine == 1 && !x->after_keyed)
 		x->a_is_mine = -1;
 	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
 		x->limit = (long)v->valuedouble;

@@ -37,6 +37,7 @@ typedef struct {
 	const cJSON *stage;    /* counters after the compile stage; NULL */
 	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
 	char after_where[EV_WHERE];
+	int after_keyed;       /* after is of this cell's model and dtype alone */
 	ev_counters s, a;      /* of stage and of after */
 	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
 	int twins;             /* its model is there under another dtype, whose counters look the same */

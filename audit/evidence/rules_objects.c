@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "meta.h"
 #include "recompile.h"
 #include "rules.h"
 #include "shelf.h"
@@ -274,12 +275,10 @@ static int
 other_end(const ev_ctx *x, char *why)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	const cJSON *o = m ? m->doc : NULL, *v = o ? cJSON_GetObjectItemCaseSensitive(o, "compile_metas") : NULL;
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(ev_meta_of(x->r, x->c), "dynamo_counters");
 
-	v = v ? cJSON_GetObjectItemCaseSensitive(v, x->c->model) : NULL;
-	v = v ? cJSON_GetObjectItemCaseSensitive(v, "dynamo_counters") : NULL;
-	if (!v && o && one_model(x->r))
-		v = cJSON_GetObjectItemCaseSensitive(o, "dynamo_counters");
+	if (!v && m && one_model(x->r))
+		v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
 	if (!v || !ended_last(x) || cJSON_Compare(v, x->after, 1))
 		return 0;
 	snprintf(why, WHY, "the counters of the mode are not those of its last cell");

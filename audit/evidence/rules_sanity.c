@@ -9,6 +9,7 @@
 #include "alike.h"
 #include "copies.h"
 #include "json.h"
+#include "meta.h"
 #include "rules.h"
 
 /* The compile block but for what may grow from cell to cell. */
@@ -181,8 +182,7 @@ static int
 other_meta(const ev_ctx *x, ev_finding *f)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	const cJSON *meta = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "compile_meta") : NULL, *metas, *v;
-	char key[200];
+	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
 
 	if (!m || !m->doc)
 		return 0;
@@ -191,17 +191,6 @@ other_meta(const ev_ctx *x, ev_finding *f)
 		ev_where(f, m->file, "mode");
 		ev_alarm(f, "the counters say that they are of mode %.40s", v->valuestring);
 		return 1;
-	}
-	if (!meta && (metas = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_metas"))) {
-		snprintf(key, sizeof key, "%.*s", (int)strcspn(x->c->model, ":"), x->c->model);
-		meta = cJSON_GetObjectItemCaseSensitive(metas, x->c->model);
-		if (!meta)
-			meta = cJSON_GetObjectItemCaseSensitive(metas, key);
-		/* one key for two dtypes holds the later only */
-		for (size_t i = 0; i < x->r->ncell; i++)
-			if (strncmp(x->r->cell[i].model, key, strlen(key)) == 0 && strcmp(x->r->cell[i].dtype, x->c->dtype) != 0 &&
-			    strcspn(x->r->cell[i].model, ":") == strlen(key))
-				return 0;
 	}
 	if (cJSON_IsObject(meta) && !same_stage(meta, x->c->compile)) {
 		ev_where(f, m->file, "compile_meta");

@@ -82,21 +82,18 @@ guard_named(const char *src, size_t n, const char *guard)
 	return (size_t)(src + line - at) >= g && strncmp(at, guard, g) == 0 && at[g] == ' ';
 }
 
-/* And the model, by the last part of its path: one of the run's. */
+/* And the model, by its path or the last part of it. */
 static int
-model_named(const ev_run *r, const char *src, size_t n)
+model_named(const char *model, const char *src, size_t n)
 {
 	size_t line = (size_t)((const char *)memchr(src, '\n', n) - src), len;
 
 	if (strncmp(src, "/* refrun ", 10) != 0)
 		return 1;
-	for (size_t i = 0; i < r->ncell; i++) {
-		const char *model = r->cell[i].model;
-
-		for (int k = 0; k < 2; k++, model = as_base_name(model))
-			if (*model && (len = strlen(model)) + 12 <= line && strncmp(src + 10, model, len) == 0 && strncmp(src + 10 + len, ": ", 2) == 0)
-				return 1;
-	}
+	for (int k = 0; k < 2; k++, model = as_base_name(model))
+		if (*model && (len = strlen(model)) + 12 <= line && strncmp(src + 10, model, len) == 0 &&
+		    strncmp(src + 10 + len, ": ", 2) == 0)
+			return 1;
 	return 0;
 }
 
@@ -142,9 +139,9 @@ object_fits(ev_run *r, const char *dir, const cJSON *a, char *why)
 
 /* One artifact against its files. */
 static int
-fits(ev_run *r, const char *dir, const char *name, const cJSON *a, char *why)
+fits(ev_run *r, const ev_shelf *s, const char *name, const cJSON *a, char *why)
 {
-	const char *id = ev_str(a, "id"), *source = ev_str(a, "source");
+	const char *id = ev_str(a, "id"), *source = ev_str(a, "source"), *dir = s->dir;
 	char hex[AS_SHA256_HEX];
 	const cJSON *node;
 	char *src;
@@ -163,8 +160,8 @@ fits(ev_run *r, const char *dir, const char *name, const cJSON *a, char *why)
 		snprintf(why, WHY, "the source of %.40s has another SHA-256", id);
 	else if (memchr(src, '\n', n) && !guard_named(src, n, ev_str(a, "guard")))
 		snprintf(why, WHY, "the guard of %.40s is not that of its source", id);
-	else if (memchr(src, '\n', n) && !model_named(r, src, n))
-		snprintf(why, WHY, "the source of %.40s is of a model that the run has not", id);
+	else if (memchr(src, '\n', n) && !model_named(s->model, src, n))
+		snprintf(why, WHY, "the source of %.40s is of another model", id);
 	else
 		ok = 1;
 	cJSON_ArrayForEach(node, cJSON_GetObjectItemCaseSensitive(a, "nodes")) {
@@ -227,24 +224,60 @@ apart(ev_run *r, const ev_shelf *s)
 	return NULL;
 }
 
+/* Whether an artifact is of the shelf's dtype: 1, 0 it is of another that the model
+ * has, whose artifacts may lie in the same folder, -1 it is of none. */
+static int
+of_dtype(const ev_run *r, const ev_shelf *s, const cJSON *a, char *why)
+{
+	const char *id = ev_str(a, "id"), *dtype = ev_str(a, "dtype");
+	const char *at = strstr(ev_str(a, "guard"), "dtype=="), *of = at ? at + 7 : dtype;
+	const size_t n = strlen(dtype);
+
+	if (n && (strcspn(of, " ") != n || strncmp(of, dtype, n) != 0))
+		return snprintf(why, WHY, "%.40s is of %.20s, and its guard of %.20s", id, dtype, of), -1;
+	if (!n || strcmp(dtype, s->dtype) == 0)
+		return 1;
+	for (size_t i = 0; i < r->ncell && !s->apart; i++)
+		if (strcmp(r->cell[i].mode, s->mode) == 0 && strcmp(r->cell[i].model, s->model) == 0 &&
+		    strcmp(r->cell[i].dtype, dtype) == 0)
+			return 0;
+	snprintf(why, WHY, "%.40s is of %.20s, which %s", id, dtype,
+	    s->apart ? "its folder is not of" : "the model has not");
+	return -1;
+}
+
+/* One file of the folder. */
+static void
+take(ev_run *r, ev_shelf *s, const char *name)
+{
+	char why[WHY];
+	cJSON *a;
+	as_err e;
+	int mine;
+
+	if (!is_file(r, s->dir, name))
+		s->bad = ev_text(&r->keep, "%.100s is no plain file", name);
+	else if (as_json_read(ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name)), &a, &e) != 0)
+		s->bad = ev_text(&r->keep, "%.100s: %.200s", name, e.msg);
+	else if ((mine = of_dtype(r, s, a, why)) == 0)
+		cJSON_Delete(a);
+	else {
+		s->doc[s->n++] = a;
+		if (mine < 0 || !fits(r, s, name, a, why))
+			s->bad = ev_text(&r->keep, "%s", why);
+	}
+}
+
 static void
 fill(ev_run *r, ev_shelf *s)
 {
 	struct dirent **v;
 	int n = scandir(ev_path(r, s->dir), &v, is_json, alphasort);
-	char why[WHY];
-	as_err e;
 
 	s->doc = n > 0 ? calloc((size_t)n, sizeof *s->doc) : NULL;
 	for (int i = 0; i < n; i++) {
-		if (!s->bad && s->doc) {
-			if (!is_file(r, s->dir, v[i]->d_name))
-				s->bad = ev_text(&r->keep, "%.100s is no plain file", v[i]->d_name);
-			else if (as_json_read(ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, v[i]->d_name)), &s->doc[s->n], &e) != 0)
-				s->bad = ev_text(&r->keep, "%.100s: %.200s", v[i]->d_name, e.msg);
-			else if (!fits(r, s->dir, v[i]->d_name, s->doc[s->n++], why))
-				s->bad = ev_text(&r->keep, "%s", why);
-		}
+		if (!s->bad && s->doc)
+			take(r, s, v[i]->d_name);
 		free(v[i]);
 	}
 	if (n >= 0)
@@ -253,24 +286,44 @@ fill(ev_run *r, ev_shelf *s)
 		s->bad = apart(r, s);
 }
 
-/* MODE/compiled, or MODE/compiled/MODEL where there are several models. */
+static int
+plain_name(const char *s)
+{
+	return *s && strcmp(s, "..") != 0 && !strchr(s, '/');
+}
+
+/* MODE/compiled/MODEL/DTYPE where there are several models, MODE/compiled where there
+ * is one; MODE/compiled/MODEL in sets that have one folder for all dtypes of a model. */
+static const char *
+folder(ev_run *r, const ev_cell *c, int *apart)
+{
+	const char *model = as_base_name(c->model), *dir;
+
+	*apart = 1;
+	dir = ev_text(&r->keep, "%s/compiled/%s/%s", c->mode, model, c->dtype);
+	if (!dir || (plain_name(model) && plain_name(c->dtype) && is_dir(r, dir)))
+		return dir;
+	*apart = 0;
+	dir = ev_text(&r->keep, "%s/compiled/%s", c->mode, model);
+	if (!dir || (plain_name(model) && is_dir(r, dir)))
+		return dir;
+	return ev_text(&r->keep, "%s/compiled", c->mode);
+}
+
 ev_shelf *
 ev_shelf_of(ev_run *r, const ev_cell *c)
 {
-	const char *model = as_base_name(c->model);
-	const char *own = ev_text(&r->keep, "%s/compiled/%s", c->mode, model), *dir = own;
 	ev_shelf *s;
 
-	if (own && (!*model || strcmp(model, "..") == 0 || !is_dir(r, own)))
-		dir = ev_text(&r->keep, "%s/compiled", c->mode);
-	if (!dir)
-		return NULL;
 	for (s = r->shelf; s; s = s->next)
-		if (strcmp(s->dir, dir) == 0)
+		if (strcmp(s->mode, c->mode) == 0 && strcmp(s->model, c->model) == 0 &&
+		    strcmp(s->dtype, c->dtype) == 0)
 			return s;
 	if (!(s = ev_alloc(&r->keep, sizeof *s)))
 		return NULL;
-	*s = (ev_shelf){.dir = dir, .mode = c->mode, .next = r->shelf};
+	*s = (ev_shelf){.mode = c->mode, .model = c->model, .dtype = c->dtype, .next = r->shelf};
+	if (!(s->dir = folder(r, c, &s->apart)))
+		return NULL;
 	r->shelf = s;
 	fill(r, s);
 	return s;
