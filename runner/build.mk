@@ -95,6 +95,11 @@ fresh: setup
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) DEVICE=$(or $(DEVICE),cpu) sh reports/fresh/fresh.sh
 
-## make fresh        measure the paradox anew on this machine (DEVICE=cpu)
+configs: setup
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) DEVICE=$(or $(DEVICE),cpu) sh runner/configs/audit.sh $(BUILD)/configs $(CONFIGS)
 
-.PHONY: fresh
+## make fresh        measure the paradox anew on this machine (DEVICE=cpu)
+## make configs      measure and audit every configuration (DEVICE=cpu CONFIGS=)
+
+.PHONY: fresh configs
