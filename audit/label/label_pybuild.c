@@ -204,7 +204,7 @@ const char *py_build_file(program *p, source *file, char *text, size_t len) {
 	py_build b = {.p = p, .file = file, .line = 1};
 	put(&b, NULL);
 	open_list(&b, NULL, &body, file->module, NULL);
-	for (; !b.bad && *s != '#' && (nl = memchr(s, '\n', (size_t)(end - s))); s = nl + 1) {
+	for (; !b.bad && s < end && *s != '#' && (nl = memchr(s, '\n', (size_t)(end - s))); s = nl + 1) {
 		*nl = '\0';
 		if (*s >= '0' && *s <= '0' + X_OPAQUE) expression(&b, s);
 		else if (*s) run(&b, s);
@@ -212,7 +212,7 @@ const char *py_build_file(program *p, source *file, char *text, size_t len) {
 	bool whole = !b.bad && s == end && b.nopen == 1 && b.nx == 1;
 	free(b.x);
 	free(b.open);
-	if (*s == '#' && len) return s[strcspn(s, "\n")] = '\0', s++, word(&b, &s);
+	if (s < end && *s == '#') return s[strcspn(s, "\n")] = '\0', s++, word(&b, &s);
 	if (!whole) return name_of(p, "what python3 wrote is not understood");
 	if (file->module) flow_module(p, file, body);
 	return NULL;
