@@ -164,11 +164,18 @@ const constant *k_str(program *p, const char *s) {
 
 const constant *k_tuple(program *p, const constant *const *item, uint32_t n) {
 	constant *k = take(p, sizeof *k + n * sizeof *item);
-	const char *text = "t";
+	char *text = NULL;
+	size_t size;
+	FILE *f = open_memstream(&text, &size);
+	if (!f) program_nomem(p);
 	*k = (constant){.kind = K_TUPLE, .n = n};
 	if (n) memcpy(k->item, item, n * sizeof *item);
-	for (uint32_t i = 0; i < n; i++) text = name_f(p, "%s,%p", text, (const void *)item[i]);
-	return interned(p, text, k);
+	putc('t', f);
+	for (uint32_t i = 0; i < n; i++) fprintf(f, ",%p", (const void *)item[i]);
+	if (fclose(f) != 0) program_nomem(p);
+	const constant *own = interned(p, text, k);
+	free(text);
+	return own;
 }
 
 static bool number(const constant *k, double *x) {

@@ -182,6 +182,14 @@ static int against(xop op, const value *x, const constant *k, bool left) {
 	return is_word(k, "1 true yes on y t") ? same : is_word(k, "0 false no off n") ? !same : -1;
 }
 
+/* A character of C against a text: only a part of the text is meant. */
+static bool one_of_text(const expr *e, const value *v) {
+	if (e->kind != X_CONST || !e->op) return false;
+	for (uint32_t i = 0; i < v->n; i++)
+		if (v->c[i]->kind == K_STR && strlen(v->c[i]->s) > 1) return true;
+	return v->top;
+}
+
 const value *eval_cmp(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth) {
 	const value *v = getopt_case(en, e, cx);
 	if (v || (v = enough_arguments(en, e))) return v;
@@ -192,7 +200,8 @@ const value *eval_cmp(engine *en, const expr *e, const ctx *cx, uint32_t seq, in
 	    a->why[0]},
 	    .lost = a->lost.file ? a->lost : b->lost};
 	int t = -1;
-	if (v_pure(a) && v_pure(b)) t = compare_all((xop)e->op, a, b);
+	if (one_of_text(e->kid[1], a) || one_of_text(e->kid[0], b)) t = -1;
+	else if (v_pure(a) && v_pure(b)) t = compare_all((xop)e->op, a, b);
 	else if (v_one(b)) t = against((xop)e->op, a, v_one(b), true);
 	else if (v_one(a)) t = against((xop)e->op, b, v_one(a), false);
 	return t < 0 ? v_opened(en, &both, NULL) : v_said(en, t, &both);

@@ -294,7 +294,11 @@ expr *c_primary(cread *r, uint32_t *i) {
 	if (t->code == '[') return message(r, i);
 	*i = behind(r, *i);
 	if (t->kind == T_NUM) return number(r, t);
-	if (t->kind == T_CHR) return x_con(r->p, k_str(r->p, t->s), t->line);
+	if (t->kind == T_CHR) {
+		expr *e = x_con(r->p, k_str(r->p, t->s), t->line);
+		e->op = OP_OTHER; /* a character: no whole text */
+		return e;
+	}
 	if (t->code == O_SCOPE && is_id(r, from)) return c_primary(r, i);
 	if (t->code == '{') {
 		return code(r, find_code(r, from, ';', ';')) == ';' ? lambda_of(r, from, end) :

@@ -3,7 +3,7 @@
 
 #include "label_eval_impl.h"
 
-enum { GUARDS_MOST = 128, ITEMS_MOST = 6, RECORDS_MOST = 8, LOOKUPS_MOST = 16 };
+enum { TUPLE_MOST = 64, GUARDS_MOST = 512, ITEMS_MOST = 6, RECORDS_MOST = 8, LOOKUPS_MOST = 16 };
 
 const constant *asked_value(const engine *en) {
 	return en->l->kind == L_VALUE ? en->l->value : NULL;
@@ -48,8 +48,9 @@ static const value *eval_cond(engine *en, const expr *e, const ctx *cx, uint32_t
 
 /* A list of known constants is a tuple; any other, or one that is empty, is an object. */
 static const value *eval_list(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth) {
-	const constant **item = take(en->p, (e->n + 1) * sizeof *item);
+	const constant *item[TUPLE_MOST];
 	deps d = d_none();
+	if (e->n > TUPLE_MOST) return v_obj(en, e, cx, seq, d);
 	for (uint32_t i = 0; i < e->n; i++) {
 		const value *v = e->kid[i]->kind == X_STAR ? NULL : eval(en, e->kid[i], cx, seq,
 		    depth);
@@ -143,6 +144,7 @@ static const value *eval_bin(engine *en, const expr *e, const ctx *cx, uint32_t 
 	    v_one(b)) : NULL;
 	if (k) return v_con(en, k, d);
 	const value *v = v_top(en, d, a->why[0] ? a->why[0] : b->why[0]);
+	if (e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR) v = v_opened(en, v, NULL); /* some bits only */
 	return d.flags & D_WEAK ? v_weak(en, v, a->lost.file ? a->lost : b->lost) : v;
 }
 
@@ -249,5 +251,6 @@ passing guards_pass(engine *en, const event *ev, const ctx *cx, bool local, int 
 		else r.ok = -1;
 		if (t < 0 && kind != G_LEAVE && r.nopen < 4) r.open[r.nopen++] = g[i]->e;
 	}
+	if (ev->guards && ev->guards->n > GUARDS_MOST) r.ok = -1; /* not all were asked */
 	return r;
 }

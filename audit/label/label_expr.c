@@ -153,7 +153,7 @@ static bool same_leaf(const expr *a, const expr *b) {
 
 static bool same(const expr *a, const expr *b, int depth) {
 	if (a == b) return true;
-	if (!a || !b || depth > DEEP || a->kind != b->kind || a->op != b->op || a->n != b->n || !same_leaf(a, b))
+	if (!a || !b || depth > DEEP || a->kind != b->kind || (a->op != b->op && a->kind != X_CONST) || a->n != b->n || !same_leaf(a, b))
 		return false;
 	for (uint32_t i = 0; i < a->n; i++)
 		if (!same(a->kid[i], b->kid[i], depth + 1)) return false;
@@ -251,9 +251,9 @@ static void show(program *p, FILE *t, const expr *e, int depth) {
 	case X_KEYWORD: fprintf(t, strcmp(e->s, "**") ? "%s=" : "%s", e->s); show(p, t, e->kid[0], depth); break;
 	case X_STAR: putc('*', t); show(p, t, e->kid[0], depth); break;
 	case X_CMP: case X_BIN:
-		show_part(p, t, e->kid[0], compound(e->kid[0]), depth);
+		show_part(p, t, e->kid[0], compound(e->kid[0]) || (e->kind == X_CMP && e->kid[0]->kind == X_BIN), depth);
 		fprintf(t, " %s ", op_text(e->op));
-		show_part(p, t, e->kid[1], compound(e->kid[1]), depth);
+		show_part(p, t, e->kid[1], compound(e->kid[1]) || e->kid[1]->kind == X_BIN, depth);
 		break;
 	case X_NOT: fputs("not ", t); show_part(p, t, e->kid[0], compound(e->kid[0]) || e->kid[0]->kind == X_CMP, depth); break;
 	case X_AND: case X_OR:

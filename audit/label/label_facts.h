@@ -34,7 +34,7 @@ typedef struct constant {
 /* ---- expressions */
 
 typedef enum {
-	X_CONST,   /* con */
+	X_CONST,   /* con; op: not 0 for a character of C */
 	X_NAME,    /* s */
 	X_ATTR,    /* kid[0] . s */
 	X_SUB,     /* kid[0] [ kid[1] ] */
@@ -283,6 +283,7 @@ typedef struct program {
 	struct arena *arena;
 	jmp_buf *nomem;
 	uint32_t seq;                   /* the last position given out */
+	place loose;                    /* where options are set by names that are not known; file NULL: nowhere */
 	expr **subkey; uint32_t nsubkey; /* X_KEY of subcommands: their table is complete after program_index() */
 	expr **subcommand; uint32_t nsubcommand;
 	struct cstate *cstate; /* of the reader of C: macros and classes of the files read so far */

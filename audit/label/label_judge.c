@@ -7,7 +7,7 @@
 #include "label_judge.h"
 #include "label_wiring.h"
 
-enum { SHORT_TRY = 8, MOST_GUARDS = 128, MOST_NESTED = 16 };
+enum { SHORT_TRY = 8, MOST_GUARDS = 512, MOST_NESTED = 16 };
 
 const func *chain_func(const site *s, const chain *c, uint32_t i) {
 	return i == 0 && s->use == USE_DECO && s->target ? s->target : c->step[i].ev->fn;

@@ -31,6 +31,7 @@ static const value *options_default(engine *en, const char *name, const source *
 		if (!o->def) continue;
 		const value *def = eval(en, o->def, ctx_of(en, o->at.file->module), 0, 0);
 		if (def->nobj) def = v_set(en, def->c, def->n, true, def->d);
+		if (en->p->loose.file) def = v_weak(en, def, en->p->loose);
 		out[nout++] = v_default(en, def, o->dest);
 		if (o->at.file == file) return out[nout - 1];
 	}

@@ -5,7 +5,9 @@
 
 typedef enum {
 	AS_EQUAL,    /* f(a, b): 0 where they are equal: strcmp */
+	AS_ALIKE,    /* the same, whatever the case: strcasecmp */
 	AS_PREFIX,   /* f(a, b, n): 0 where the first n are equal: strncmp */
+	AS_LIKE_PREFIX,
 	AS_STARTS,   /* f(a, b): a starts with b */
 	AS_ENDS,
 	AS_HOLDS,    /* f(a, b): what of a begins with b, or nothing: strstr */
@@ -16,8 +18,8 @@ typedef enum {
 } meaning;
 
 static const struct { const char *name; meaning as; uint8_t lang; } calls[] = {
-	{"strcmp", AS_EQUAL, LANG_C}, {"strcasecmp", AS_EQUAL, LANG_C}, {"stricmp", AS_EQUAL, LANG_C}, {"_stricmp", AS_EQUAL, LANG_C},
-	{"std.strcmp", AS_EQUAL, LANG_C}, {"strncmp", AS_PREFIX, LANG_C}, {"strncasecmp", AS_PREFIX, LANG_C}, {"std.strncmp", AS_PREFIX, LANG_C},
+	{"strcmp", AS_EQUAL, LANG_C}, {"strcasecmp", AS_ALIKE, LANG_C}, {"stricmp", AS_ALIKE, LANG_C}, {"_stricmp", AS_ALIKE, LANG_C},
+	{"std.strcmp", AS_EQUAL, LANG_C}, {"strncmp", AS_PREFIX, LANG_C}, {"strncasecmp", AS_LIKE_PREFIX, LANG_C}, {"std.strncmp", AS_PREFIX, LANG_C},
 	{"memcmp", AS_PREFIX, LANG_C}, {"absl.StartsWith", AS_STARTS, LANG_C}, {"boost.starts_with", AS_STARTS, LANG_C},
 	{"absl.EndsWith", AS_ENDS, LANG_C}, {"boost.ends_with", AS_ENDS, LANG_C}, {"strstr", AS_HOLDS, LANG_C},
 	{"getenv", AS_ENV, LANG_C}, {"std.getenv", AS_ENV, LANG_C}, {"secure_getenv", AS_ENV, LANG_C},
@@ -62,6 +64,14 @@ static expr *prefix(program *p, expr *const *arg, uint32_t line) {
 	return zero_if(p, method(p, a, "startswith", b, line), 1, line);
 }
 
+/* Texts that differ may still be alike: open, but where one is an option's literal. */
+static expr *alike(program *p, expr *e) {
+	const expr *a = e->kid[0]->kid[0], *b = e->kid[0]->kid[e->kid[0]->n - 1];
+	bool option = (x_is_str(a) && *a->con->s == '-') || (x_is_str(b) && *b->con->s == '-');
+	if (!option) e->kid[2] = x_opaque(p, "whatever the case", e->line);
+	return e;
+}
+
 static expr *environment(program *p, expr *callee, expr *const *arg, uint32_t n, uint32_t line) {
 	expr *e, *call = plain_call(p, callee, arg, n, line), *def = x_arg(call, 1);
 
@@ -77,6 +87,8 @@ meant(program *p, meaning as, expr *callee, expr *const *arg, uint32_t n, uint32
 	switch (as) {
 	case AS_EQUAL: return n == 2 ? zero_if(p, x_two(p, X_CMP, OP_EQ, arg[0], arg[1]), 1, line) : NULL;
 	case AS_PREFIX: return n == 3 ? prefix(p, arg, line) : NULL;
+	case AS_ALIKE: return n == 2 ? alike(p, zero_if(p, x_two(p, X_CMP, OP_EQ, arg[0], arg[1]), 1, line)) : NULL;
+	case AS_LIKE_PREFIX: return n == 3 ? alike(p, prefix(p, arg, line)) : NULL;
 	case AS_STARTS: return n == 2 ? method(p, arg[0], "startswith", arg[1], line) : NULL;
 	case AS_ENDS: return n == 2 ? method(p, arg[0], "endswith", arg[1], line) : NULL;
 	case AS_HOLDS:

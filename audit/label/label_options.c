@@ -387,6 +387,27 @@ static void c_event(program *p, const func *f, uint32_t k, bool *letters) {
 		declared_c(p, f, k, x, NULL);
 }
 
+/* ---- options that are set by names that are not known: their defaults are guesses */
+
+static bool is_vars(const func *f, const expr *e) {
+	for (uint32_t i = 0; e->kind == X_NAME && i < f->nassigned; i++)
+		if (f->assigned[i]->target->s == e->s && f->assigned[i]->value->kind == X_CALL)
+			return is_vars(f, f->assigned[i]->value);
+	const char *s = e->kind == X_CALL || e->kind == X_ATTR ? x_last(e) : NULL;
+	return s && strcmp(s, e->kind == X_CALL ? "vars" : "__dict__") == 0;
+}
+
+static void loosen(program *p, const event *e) {
+	const expr *t = e->kind == E_ASSIGN ? e->target : NULL, *c = e->kind == E_CALL ? e->value : NULL;
+	bool loose = t && t->kind == X_SUB && is_vars(e->fn, t->kid[0]);
+	const char *s = c ? x_last(c) : NULL;
+	if (s && (strcmp(s, "set_defaults") == 0 || strcmp(s, "Namespace") == 0)) loose = x_keyword(c, "**");
+	if (s && strcmp(s, "setattr") == 0) loose = x_arg(c, 1) && !x_is_str(x_arg(c, 1));
+	if (s && strcmp(s, "update") == 0 && c->kid[0]->kind == X_ATTR) loose = is_vars(e->fn, c->kid[0]->kid[0]);
+	if (s && strncmp(s, "parse_", 6) == 0) loose = x_keyword(c, "namespace");
+	if (loose && !p->loose.file) p->loose = (place){e->fn->file, e->line};
+}
+
 /* ---- all of them */
 
 static void one_call(program *p, const event *e) {
@@ -408,6 +429,7 @@ void program_options(program *p) {
 	for (uint32_t i = 0; i < p->nfn; i++)
 		for (uint32_t k = 0; k < p->fn[i]->nev; k++) {
 			if (p->fn[i]->ev[k]->kind == E_CALL) one_call(p, p->fn[i]->ev[k]);
+			loosen(p, p->fn[i]->ev[k]);
 			if (p->fn[i]->lang == LANG_C) c_event(p, p->fn[i], k, letters);
 		}
 	for (uint32_t i = 0; i < p->ncls; i++)
