@@ -5,7 +5,7 @@
 #include "label_report.h"
 #include "shown.h"
 
-enum { PLACE_MOST = 34, TEXT_MOST = 46, LINES = 15, ASSUMED = 5 };
+enum { PLACE_MOST = 34, TEXT_MOST = 32, COLUMNS = 80, LINES = 15, ASSUMED = 5 };
 
 typedef struct { FILE *fp; bool colour; } page;
 
@@ -69,9 +69,19 @@ static size_t common_folder(const finding *f) {
 	return n;
 }
 
+/* Text is cut to what a line of 80 columns has room for, but not to less than 30. */
+static void cut(char *text, size_t taken) {
+	size_t room = taken < COLUMNS - 30 ? COLUMNS - taken : 30, n = strlen(text);
+	if (as_shown_width(text) <= room) return;
+	while (n && (((unsigned char)text[n] & 0xc0) == 0x80 || as_shown_width(text) > room - 3)) text[--n] = '\0';
+	strcpy(text + n, "..."); /* at least three bytes were taken away */
+}
+
 static void put_line(const page *p, const trail *t, size_t skip, size_t wplace, size_t wtext) {
 	char *place = place_of(t->file, t->line, skip), *text = safe(t->text);
-	size_t np = place ? as_shown_width(place) : 0, nt = text ? as_shown_width(text) : 0;
+	size_t np = place ? as_shown_width(place) : 0, nn = *t->note ? as_shown_width(t->note) + 2 : 0;
+	if (text) cut(text, 14 + (np > wplace ? np : wplace) + nn);
+	size_t nt = text ? as_shown_width(text) : 0;
 	put_head(p, trail_name(t->kind));
 	fprintf(p->fp, "%s%*s%s%s", place ? place : "", np < wplace ? (int)(wplace - np) : 0, "", wplace ? "  " : "", text ? text : "");
 	if (*t->note) {

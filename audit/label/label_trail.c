@@ -98,6 +98,7 @@ void tell_way(const telling *t, const way *w) {
 	for (uint32_t i = 0, told = 0; i < w->nopened && told < MOST_WHEN; i++) {
 		const note *o = &w->opened[i]; /* what it only touches stands with the conditions */
 		if (noted(w->cond, w->ncond, o) || noted(w->opened, i, o)) continue;
+		if (o->says && strncmp(o->says, "open", 4) == 0) continue;
 		tell_notes(t, T_WHEN, o, 1, 1);
 		told++;
 	}
