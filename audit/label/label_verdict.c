@@ -194,18 +194,19 @@ static bool leaves(audit *a) {
 	return true;
 }
 
-/* A plain text that no test which could be followed reads. */
+/* No test of it was found that could be followed: a plain text, or an option that only a text names. */
 static bool untested(const label *l) {
-	bool entered = l->kind != L_VALUE || l->nname || l->nrec;
+	static const char *const tests[] = {"registered", "key", NULL};
+	static const char *const texts[] = {"option text", "getopt entry", "flag helper", "name", "text", NULL};
+	bool value = l->kind == L_VALUE && !l->nname && !l->nrec, entered = !value && l->kind != L_OPTION;
 	for (uint32_t i = 0; i < l->nentry; i++)
-		entered |= !strcmp(l->entry[i].what, "registered") ||
-		    !strcmp(l->entry[i].what, "key");
+		entered |= value ? x_in_name(tests, l->entry[i].what) : !x_in_name(texts, l->entry[i].what);
 	return !entered;
 }
 
 /* No way is open by the label. */
 static void answer_no(audit *a, bool sites) {
-	const way *by = best_of(a, SHUT, CLOSED_BY), *w;
+	const way *by = best_of(a, SHUT, CLOSED_BY), *w = NULL;
 	const way *shut = best_of(a, SHUT, ANY), *reached = best_of(a, REACHED, ANY);
 	leak to[MOST_TO];
 	bool only_lib = by && by->s->use == USE_LIB; /* the best is of the files, if any is */
@@ -217,10 +218,12 @@ static void answer_no(audit *a, bool sites) {
 	else if ((w = best_of(a, REACHED, UNREAD)))
 		say(a, V_LABEL_ONLY, w, "what is compiled is not read under the label");
 	else if (!by && leaves(a)) return;
-	else if (!by && (w = best_of(a, REACHED, SAME))) say_yes(a, w, true);
-	else if (!by && !reached && shut && untested(a->l))
+	else if (!by && untested(a->l) && (reached ? reached->ncond : shut && a->l->kind == L_VALUE)) {
+		if (reached) tell_way(&a->t, reached);
 		say_unknown(a, a->l->nentry ? a->l->entry[0].at : (place){0}, a->l->text,
 		    "no test of the label was found");
+	}
+	else if (!by && (w = best_of(a, REACHED, SAME))) say_yes(a, w, true);
 	else if (!by && suspected(a, SUSPECT)) return;
 	else if (!by && reached)
 		say(a, V_LABEL_ONLY, reached,
