@@ -29,7 +29,9 @@ void tell_assumed(const telling *t, deps d, bool no) {
 		void *const *o = name ? map_get(p->options_by_dest, name_have(p, name), &n) : NULL;
 		const option *opt = o ? o[0] : NULL;
 		const char *s = opt && opt->nspell ? opt->spell[0] : name;
-		if (name && strncmp(name, "env ", 4) == 0)
+		if (strncmp(d.named[i], "set:", 4) == 0)
+			assume(t, name_f(p, "--set gives %s", d.named[i] + 4));
+		else if (name && strncmp(name, "env ", 4) == 0)
 			assume(t, name_f(p, "%s is not set", name + 4));
 		else if (name && opt && opt->def)
 			assume(t, name_f(p, "%s is at its default (%s)", s, x_show(p, opt->def)));

@@ -136,21 +136,38 @@ static bool judge_read(const event *ev, void *arg) {
 	return true;
 }
 
+/* What is returned, or kept in a field: where its caller has it, or the first that reads it. */
+static void use_elsewhere(engine *en, way *w, const expr *kept) {
+	const event *at = w->c->n > 1 && w->s->ev->role == R_RETURNED ? w->c->step[1].ev : NULL;
+	const multimap *by[] = {en->p->calls, en->p->reads};
+	for (int k = 0; k < 2 && kept && kept->kind == X_ATTR && !at; k++) {
+		uint32_t n;
+		void *const *v = map_get(by[k], kept->s, &n);
+		at = n ? v[0] : NULL;
+	}
+	if (!at) return;
+	place p = {at->fn->file, at->line};
+	w->use = (note){p, source_line(en->p, p, at->value), d_none(),
+	    kept ? "read here" : "returned to this call"};
+}
+
 void judge_use(engine *en, const ctx *cx, way *w) {
 	const event *e = w->s->ev;
 	const func *f = w->s->fn;
+	const expr *kept = NULL; /* a field or an entry that holds it */
 	reading r = {.en = en, .cx = cx, .w = w};
 	uint32_t n = 0;
-	if (w->s->use != USE_VALUE || (e->role != R_STMT && e->role != R_ASSIGNED)) return;
-	for (uint32_t i = 0; i < f->nev && e->role == R_ASSIGNED; i++) {
+	for (uint32_t i = 0; i < f->nev && e->role == R_ASSIGNED && !kept; i++) {
 		const event *a = f->ev[i];
-		if (a->kind != E_ASSIGN || a->seq <= e->seq) continue;
+		if (w->s->use != USE_VALUE || a->kind != E_ASSIGN || a->seq <= e->seq) continue;
 		if (n && !x_holds(a->value, e->value)) break;
 		if (!x_holds(a->value, e->value)) continue;
 		n++;
-		if (a->target->kind != X_NAME) return;
-		if (strcmp(a->target->s, "_") != 0) each_read(en->p, a, 0, judge_read, &r);
+		if (a->target->kind != X_NAME) kept = a->target;
+		else if (strcmp(a->target->s, "_") != 0) each_read(en->p, a, 0, judge_read, &r);
 	}
-	if (e->role == R_STMT || (n && !r.reads)) w->used = THROWN_AWAY;
-	else if (r.labelled && !r.open && !r.outside) w->used = USE_CLOSED;
+	if (w->s->use == USE_VALUE && (e->role == R_STMT || (n && !r.reads && !kept)))
+		w->used = THROWN_AWAY;
+	else if (r.labelled && !r.open && !r.outside && !kept) w->used = USE_CLOSED;
+	else if (w->s->use == USE_VALUE && !w->use.text) use_elsewhere(en, w, kept);
 }
