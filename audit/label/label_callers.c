@@ -219,14 +219,12 @@ static void add_property(hunt *h, const event *ev) {
 }
 
 static void find_callers(hunt *h) {
-	static const char *const maker[] = {"__init__", "__post_init__", "__new__", "__call__",
-	    "__enter__", NULL};
-	static const char *const property[] = {"property", "cached_property", NULL};
+	static const char maker[] = "__init__ __post_init__ __new__ __call__ __enter__";
 	const func *fn = h->fn;
 	bool is_property = false;
 	for (uint32_t i = 0; i < fn->ndeco && fn->cls; i++)
-		is_property |= deco_word(fn->deco[i], property);
-	if (fn->cls && (x_in_name(maker, fn->name) || fn->name == fn->cls->name)) add_makers(h);
+		is_property |= deco_word(fn->deco[i], "property cached_property");
+	if (fn->cls && (word_in(maker, fn->name) || fn->name == fn->cls->name)) add_makers(h);
 	else if (is_property) {
 		for (uint32_t i = 0; i < h->p->nfn; i++)
 			for (uint32_t k = 0; k < h->p->fn[i]->nev; k++)

@@ -34,7 +34,6 @@ struct memo {
 };
 
 /* label_value.c */
-bool word_in(const char *words, const char *s); /* s, which may be NULL, is one of the words */
 bool text_in(const char *const *list, uint32_t n, const char *s);
 const value *v_weak(engine *en, const value *v, place at);
 const value *v_lost(engine *en, const value *v, const event *ev); /* if it is weak: where */

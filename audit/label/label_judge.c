@@ -47,20 +47,19 @@ static const expr *leftmost(const expr *e) {
 }
 
 bool is_rank_test(const expr *e) {
-	static const char *const word[] = {"rank", "local_rank", "is_main_process", "is_rank_0",
-	    "is_local", "master_process", "verbose", "quiet", "debug", "accelerator", NULL};
+	static const char word[] = "rank local_rank is_main_process is_rank_0 is_local "
+	    "master_process verbose quiet debug accelerator";
 	for (e = leftmost(e); ; e = e->kid[0]) {
-		if ((e->kind == X_NAME || e->kind == X_ATTR) && x_in_name(word, e->s)) return true;
+		if ((e->kind == X_NAME || e->kind == X_ATTR) && word_in(word, e->s)) return true;
 		if (e->kind != X_ATTR && e->kind != X_CALL) return false;
 	}
 }
 
 /* How many arguments the program got, the size of a container, that the program starts. */
 bool negligible(program *p, const guard *g) {
-	static const char *const size[] = {"size", "empty", "length", "len", NULL};
 	const expr *e = leftmost(g->e), *from = e->kind == X_SUB ? e->kid[0] : e;
 	return from->kind == X_ARGV || from->kind == X_ARGC || is_rank_test(e) ||
-	    (e->kind == X_CALL && x_last(e) && x_in_name(size, x_last(e))) ||
+	    (e->kind == X_CALL && x_last(e) && word_in("size empty length len", x_last(e))) ||
 	    x_holds(g->e, x_con(p, k_str(p, "__main__"), 0));
 }
 

@@ -18,23 +18,20 @@ typedef struct {
 /* ---- calls that mean nothing to a compiler: text, patterns, containers, questions */
 
 static bool neutral(const expr *call) {
-	static const char *const name[] = {"len", "str", "repr", "info", "debug", "error",
-	    "exception", "log", "write", "append", "extend", "format", "join", "lower", "upper",
-	    "strip", "rstrip", "lstrip", "split", "startswith", "endswith", "dump", "dumps",
-	    "add_argument", "isinstance", "hasattr", "bool", "int", "float", "list", "dict", "set",
-	    "tuple", "sorted", "items", "keys", "values", "get", "pop", "update", "setdefault",
-	    "json", "to_csv", "writerow", "echo", "add", "add_flag", "add_option", "range",
-	    "enumerate", "zip", "getattr", "setattr", "Path", "copy", "deepcopy", "asdict", "vars",
-	    "sleep", "time", "perf_counter", "add_row", "init", "type", "set_description",
-	    "ValueError", "RuntimeError", "NotImplementedError", "KeyError", "id", "AssertionError",
-	    "Exception", "max", "min", "sum", "any", "all", "map", "filter", "replace", "exists",
-	    "open", "read", "close", "fprintf", "snprintf", "sprintf", "cout", "cerr", "getenv",
-	    "usage", "LOG", "puts", "fputs", "index", "count", "field", "namedtuple", "exit",
-	    "makedirs", "mkdir", "push_back", "emplace_back", "c_str", "size", "empty", "free",
-	    "memset", "memcpy", "strlen", "strchr", "strtok", "parse_args", "parse_known_args",
-	    "print_help", "match", "findall", "finditer", "sub", "splitlines", "partition", "find",
-	    "rfind", "removeprefix", "removesuffix", "ljust", "rjust", "zfill", "isdigit", "group",
-	    "groups", "insert", "remove", "clear", "union", "sort", "reverse", "substr", NULL};
+	static const char name[] = "len str repr info debug error exception log write append "
+	    "extend format join lower upper strip rstrip lstrip split startswith endswith "
+	    "dump dumps add_argument isinstance hasattr bool int float list dict set tuple "
+	    "sorted items keys values get pop update setdefault json to_csv writerow echo "
+	    "add add_flag add_option range enumerate zip getattr setattr Path copy deepcopy "
+	    "asdict vars sleep time perf_counter add_row init type set_description "
+	    "ValueError RuntimeError NotImplementedError KeyError id AssertionError "
+	    "Exception max min sum any all map filter replace exists open read close "
+	    "fprintf snprintf sprintf cout cerr getenv usage LOG puts fputs index count "
+	    "field namedtuple exit makedirs mkdir push_back emplace_back c_str size empty "
+	    "free memset memcpy strlen strchr strtok parse_args parse_known_args print_help "
+	    "match findall finditer sub splitlines partition find rfind removeprefix "
+	    "removesuffix ljust rjust zfill isdigit group groups insert remove clear union "
+	    "sort reverse substr";
 	static const char *const start[] = {"record", "log_", "print", "warn", "Log", "LOG_"};
 	const expr *f = call->kid[0];
 	const char *s = x_last(f), *of = f->kind == X_ATTR ? x_last(f->kid[0]) : NULL;
@@ -42,7 +39,7 @@ static bool neutral(const expr *call) {
 		if (strncmp(s, start[i], strlen(start[i])) == 0) return true;
 	if (of && strcmp(of, "re") == 0) return true;
 	if (f->kind == X_ATTR && strcmp(s, "search") == 0) return call->n == 2; /* of a pattern */
-	return x_in_name(name, s);
+	return word_in(name, s);
 }
 
 static bool foreign_call(program *p, const event *ev) {
@@ -115,10 +112,10 @@ static bool no_switch(const expr *e, void *arg) {
 
 /* Another program is run, and a word of its command line stands under a test of the label. */
 static void out_by_command(leaving *v, const event *ev) {
-	static const char *const adds[] = {"append", "extend", "insert", "push_back", NULL};
+	static const char adds[] = "append extend insert push_back";
 	const char *s = x_last(ev->value->kid[0]);
 	uint32_t n;
-	if (!s || !x_in_name(adds, s) || x_each(ev->value, no_switch, NULL)) return;
+	if (!s || !word_in(adds, s) || x_each(ev->value, no_switch, NULL)) return;
 	if ((import_of(ev->fn->file, name_of(v->p, "subprocess")) || map_get(v->p->calls,
 	    name_have(v->p, "system"), &n)) &&
 	    label_under(v, ev)) leave(v, ev, "command line of another program");
@@ -136,10 +133,10 @@ static void out_by_assign(leaving *v, const event *ev) {
 }
 
 static void out_by_load(leaving *v, const event *ev) {
-	static const char *const by[] = {"import_module", "__import__", "eval", "exec",
-	    "exec_module", "dlopen", "LoadLibrary", NULL};
+	static const char by[] = "import_module __import__ eval exec exec_module dlopen "
+	    "LoadLibrary";
 	const char *s = x_last(ev->value->kid[0]);
-	const expr *a = s && x_in_name(by, s) ? x_arg(ev->value, 0) : NULL;
+	const expr *a = s && word_in(by, s) ? x_arg(ev->value, 0) : NULL;
 	if (a && (touched(v, a, ev, false) || touched(v, a, ev, true)))
 		leave(v, ev, x_show(v->p, ev->value));
 }

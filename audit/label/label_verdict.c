@@ -196,11 +196,11 @@ static bool leaves(audit *a) {
 
 /* No test of it was found that could be followed: a plain text, or an option that only a text names. */
 static bool untested(const label *l) {
-	static const char *const tests[] = {"registered", "key", NULL};
+	static const char tests[] = "registered key";
 	static const char *const texts[] = {"option text", "getopt entry", "flag helper", "name", "text", NULL};
 	bool value = l->kind == L_VALUE && !l->nname && !l->nrec, entered = !value && l->kind != L_OPTION;
 	for (uint32_t i = 0; i < l->nentry; i++)
-		entered |= value ? x_in_name(tests, l->entry[i].what) : !x_in_name(texts, l->entry[i].what);
+		entered |= value ? word_in(tests, l->entry[i].what) : !x_in_name(texts, l->entry[i].what);
 	return !entered;
 }
 

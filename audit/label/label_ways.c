@@ -11,13 +11,12 @@ enum { DEEPEST = 12, MOST_WAYS = 240, MOST_VISITS = 24, MOST_EDGES = 16, MOST_NO
 
 /* It derives from a class that the files do not have. */
 static bool foreign_base(program *p, const klass *c) {
-	static const char *const plain[] = {"object", "ABC", "Enum", "IntEnum", "Protocol",
-	    "Generic", "NamedTuple", NULL};
+	static const char plain[] = "object ABC Enum IntEnum Protocol Generic NamedTuple";
 	uint32_t n;
 	for (uint32_t i = 0; i < p->ncls; i++)
 		for (uint32_t b = 0; b < p->cls[i]->nbase; b++) {
 			const char *base = p->cls[i]->base[b];
-			if (!map_get(p->by_cls, base, &n) && !x_in_name(plain, base) &&
+			if (!map_get(p->by_cls, base, &n) && !word_in(plain, base) &&
 			    family_has(p, c->name, p->cls[i]->name)) return true;
 		}
 	return false;
@@ -57,14 +56,13 @@ static bool is_script(program *p, func *fn) {
 
 /* The file has a main of its own. */
 static bool has_main(program *p, const source *f) {
-	static const char *const word[] = {"command", "main", NULL};
 	const expr *main = x_con(p, k_str(p, "__main__"), 0);
 	for (uint32_t i = 0; i < p->nfn; i++) {
 		const func *fn = p->fn[i];
 		if (fn->file != f) continue;
 		if (fn->linked && !fn->cls && strcmp(fn->name, "main") == 0) return true;
 		for (uint32_t k = 0; k < fn->ndeco; k++)
-			if (deco_word(fn->deco[k], word)) return true;
+			if (deco_word(fn->deco[k], "command main")) return true;
 		for (uint32_t k = 0; fn->is_module && k < fn->nev; k++)
 			for (const guards *g = fn->ev[k]->guards; g; g = g->up)
 				if (x_holds(g->g->e, main)) return true;

@@ -15,15 +15,14 @@ const char *deco_name(program *p, const expr *deco) {
 	return s ? s : x_last(deco) ? x_last(deco) : "";
 }
 
-bool deco_word(const expr *deco, const char *const *word) {
-	return x_last(deco) && x_in_name(word, x_last(deco));
+bool deco_word(const expr *deco, const char *words) {
+	return word_in(words, x_last(deco));
 }
 
 bool deco_changes(const expr *deco) {
-	static const char *const changing[] = {"property", "staticmethod", "classmethod", "wraps",
-	    "no_grad", "inference_mode", "dataclass", "lru_cache", "cache", "contextmanager",
-	    "override", "abstractmethod", "jit", "compile", "script", "function", "parametrize",
-	    "fixture", NULL};
+	static const char changing[] = "property staticmethod classmethod wraps no_grad "
+	    "inference_mode dataclass lru_cache cache contextmanager override "
+	    "abstractmethod jit compile script function parametrize fixture";
 	return deco_word(deco, changing);
 }
 
@@ -189,12 +188,11 @@ static const char *field_class(program *p, const char *cls, const char *name) {
 }
 
 const char *receiver_class(program *p, const func *fn, const expr *base, bool *foreign) {
-	static const char *const self[] = {"self", "cls", "this", "super", NULL};
 	const char *own = func_class(fn) ? func_class(fn)->name : NULL;
 	const expr *f = base->kind == X_CALL ? base->kid[0] : base;
 	uint32_t n;
 	*foreign = false;
-	if (f->kind == X_NAME && own && x_in_name(self, f->s)) return own;
+	if (f->kind == X_NAME && own && word_in("self cls this super", f->s)) return own;
 	if (base->kind == X_NAME) return name_class(p, fn, base->s, foreign);
 	if ((f->kind == X_NAME || f->kind == X_ATTR) && map_get(p->by_cls, f->s, &n)) return f->s;
 	if (base->kind != X_ATTR || base->kid[0]->kind != X_NAME) return NULL;
