@@ -175,7 +175,11 @@ typedef enum { ENTRY_MODULE, ENTRY_MAIN, ENTRY_API, ENTRY_DEAD, ENTRY_DEEP } ent
 typedef struct { caller *step; uint32_t n; entry_kind entry; bool weak; } chain; /* step[0]: the site's event; outward */
 uint32_t ways_of(engine *en, const site *s, chain **out, bool *cut);
 
-typedef struct { place at; const char *text; deps d; const char *says; } note; /* says: what it is under the label, in plain words */
+typedef struct {
+	place at; const char *text; deps d;
+	const char *says;               /* what it is under the label, in plain words */
+	const expr *of;                 /* what is tested; NULL */
+} note;
 typedef enum { USED, THROWN_AWAY, USE_CLOSED } used_kind;
 
 typedef struct way {

@@ -54,17 +54,17 @@ static void instance(engine *en, way *w, const func *fn) {
 	if (!m.best) {
 		const char *says = name_f(en->p, "false under the label, so no %s is made",
 		    fn->cls->name);
-		way_closes(en, w, (note){at, x_show(en->p, m.closed.open[0]), m.closed.d, says}, at,
+		way_closes(en, w, (note){at, x_show(en->p, m.closed.open[0]), m.closed.d, says, NULL}, at,
 		    m.weak);
 		return;
 	}
 	if (d_label(m.pass.d))
 		way_opens(en, w, (note){at, source_line(en->p, at, ev->value), m.pass.d,
-		    name_f(en->p, "makes %s", fn->cls->name)});
+		    name_f(en->p, "makes %s", fn->cls->name), NULL});
 	for (uint32_t i = 0; m.pass.ok < 0 && i < m.pass.nopen && i < 2; i++)
 		if (!is_rank_test(m.pass.open[i]))
 			way_needs(en, w, (note){at, x_show(en->p, m.pass.open[i]), d_none(),
-			    "open"});
+			    "open", NULL});
 }
 
 /* Class.method(): no object is needed. */

@@ -26,7 +26,7 @@ void way_needs(engine *en, way *w, note n) {
 }
 
 static void way_stops(engine *en, way *w, place at, const char *text) {
-	*PUSH(en->p, w->stop, w->nstop) = (note){at, text, d_none(), "goes on without"};
+	*PUSH(en->p, w->stop, w->nstop) = (note){at, text, d_none(), "goes on without", NULL};
 }
 
 void way_closes(engine *en, way *w, note n, place lost, bool weak) {
@@ -79,7 +79,7 @@ note note_guard(engine *en, const guard *g, int passes, deps d) {
 	    "under the label");
 	if (passes < 0) says = g->pol ? "open: must be true" : "open: must be false";
 	if (passes < 0 && is_environment(text)) says = "open: hardware or versions";
-	return (note){{g->file, g->line}, text, d, says};
+	return (note){{g->file, g->line}, text, d, says, g->e};
 }
 
 /* Asks for what is built later; other parts of the test are true. */
@@ -101,7 +101,7 @@ static void judge_guard(engine *en, way *w, const event *ev, const guard *g, con
 	place at = {g->file, g->line};
 	if (g->kind == G_EXC) {
 		const char *text = name_f(en->p, "after exception %s", g->e->s);
-		way_needs(en, w, (note){at, text, d_none(), "open: only if it was raised"});
+		way_needs(en, w, (note){at, text, d_none(), "open: only if it was raised", NULL});
 		return;
 	}
 	int t = guard_eval(en, g, c, 0, &v);
@@ -110,7 +110,7 @@ static void judge_guard(engine *en, way *w, const event *ev, const guard *g, con
 		set |= strncmp(v->d.named[i], "set:", 4) == 0;
 		if (t == 1 && strncmp(v->d.named[i], "cond:", 5) == 0)
 			way_needs(en, w, (note){at, name_of(en->p, v->d.named[i] + 5), d_none(),
-			    "open: must be true"});
+			    "open: must be true", NULL});
 	}
 	if (t == 1) w->assumed = d_join(en, w->assumed, v->d);
 	if (t == 0 && (g->kind != G_RAISE || d_label(v->d) || set))
@@ -243,7 +243,7 @@ static void judge_handed(engine *en, way *w, const ctx *c) {
 		    !made && !(x_last(e) && label_has_name(l, x_last(e)))) continue;
 		w->handed = true;
 		way_opens(en, w, (note){{s->fn->file, s->ev->line}, x_show(en->p, e),
-		    d_flag(D_LABEL), "handed to the compile call"});
+		    d_flag(D_LABEL), "handed to the compile call", NULL});
 	}
 }
 
@@ -258,10 +258,10 @@ static void judge_site(engine *en, way *w, const ctx *c) {
 	if (off) judge_value(en, w, c, off, false, name_f(en->p, "disable=%s", x_show(en->p, off)));
 	if (w->c->entry == ENTRY_DEAD && !w->closed)
 		way_closes(en, w, (note){at, source_line(en->p, at, NULL), d_flag(D_DEAD),
-		    "nobody calls it"}, at, w->c->weak);
+		    "nobody calls it", NULL}, at, w->c->weak);
 	if (w->c->entry == ENTRY_DEEP)
 		way_needs(en, w, (note){at, "the way was not followed to an entry", d_none(),
-		    "open"});
+		    "open", NULL});
 	if (s->use == USE_LIB && s->libvalue)
 		judge_value(en, w, c, (expr *)s->libvalue, s->libon, s->name);
 	if (!w->closed) judge_handed(en, w, c);

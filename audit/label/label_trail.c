@@ -83,6 +83,24 @@ static bool noted(const note *list, uint32_t n, const note *x) {
 	return false;
 }
 
+/* What is tested holds the label under another name: the assignment that gives it. */
+static void tell_origin(const telling *t, const note *n) {
+	const expr *e = n->of;
+	const event *best = NULL;
+	while (e && (e->kind == X_NOT || e->kind == X_CMP)) e = e->kid[0];
+	if (!e || (e->kind != X_NAME && e->kind != X_ATTR) || !d_label(n->d)) return;
+	for (uint32_t i = 0; i < t->p->nfn && !label_has_name(t->l, e->s); i++)
+		for (uint32_t k = 0; k < t->p->fn[i]->nev; k++) {
+			const event *a = t->p->fn[i]->ev[k];
+			bool same = a->kind == E_ASSIGN && x_last(a->target) == e->s &&
+			    a->fn->file == n->at.file && a->line < n->at.line;
+			if (same && a->value->kind != X_CONST && (!best || a->line > best->line))
+				best = a;
+		}
+	place at = {best ? best->fn->file : NULL, best ? best->line : 0};
+	if (best) tell(t, T_WHEN, at, source_line(t->p, at, best->value), name_f(t->p, "gives %s", e->s));
+}
+
 static void tell_notes(const telling *t, trail_kind k, const note *list, uint32_t n,
     uint32_t most) {
 	for (uint32_t i = 0; i < n && i < most; i++)
@@ -93,6 +111,7 @@ void tell_way(const telling *t, const way *w) {
 	place at = {w->s->fn->file, w->s->ev->line};
 	const char *line = source_line(t->p, at, w->s->ev->value);
 	if (w->closed) {
+		tell_origin(t, &w->close);
 		tell_notes(t, T_CLOSED, &w->close, 1, 1);
 		tell(t, T_COMPILES, at, line, w->s->family);
 		return;
@@ -101,8 +120,8 @@ void tell_way(const telling *t, const way *w) {
 		const note *o = &w->opened[i]; /* what it only touches stands with the conditions */
 		if (noted(w->cond, w->ncond, o) || noted(w->opened, i, o)) continue;
 		if (o->says && strncmp(o->says, "open", 4) == 0) continue;
+		if (!told++) tell_origin(t, o);
 		tell_notes(t, T_WHEN, o, 1, 1);
-		told++;
 	}
 	tell_frames(t, w->c);
 	tell(t, T_COMPILES, at, line, w->s->family);

@@ -115,7 +115,7 @@ static bool judge_read(const event *ev, void *arg) {
 	uint32_t n = guards_list(ev->guards, list, MOST_GUARDS);
 	note said = {{ev->fn->file, ev->line}, source_line(r->en->p, (place){ev->fn->file,
 	    ev->line}, ev->value),
-		d_none(), "read here"};
+		d_none(), "read here", NULL};
 	bool by = false, runs = true;
 	r->reads++;
 	for (uint32_t i = 0; i < n; i++) {
@@ -148,7 +148,7 @@ static void use_elsewhere(engine *en, way *w, const expr *kept) {
 	if (!at) return;
 	place p = {at->fn->file, at->line};
 	w->use = (note){p, source_line(en->p, p, at->value), d_none(),
-	    kept ? "read here" : "returned to this call"};
+	    kept ? "read here" : "returned to this call", NULL};
 }
 
 void judge_use(engine *en, const ctx *cx, way *w) {

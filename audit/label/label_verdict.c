@@ -194,10 +194,11 @@ static bool leaves(audit *a) {
 	return true;
 }
 
-/* No test of it was found that could be followed: a plain text, or an option that only a text names. */
+/* No test of it was found that could be followed: a plain text, or an option that only texts name. */
 static bool untested(const label *l) {
 	static const char tests[] = "registered key";
-	static const char *const texts[] = {"option text", "getopt entry", "flag helper", "name", "text", NULL};
+	static const char *const texts[] = {
+	    "option text", "getopt entry", "flag helper", "name", "text", NULL};
 	bool value = l->kind == L_VALUE && !l->nname && !l->nrec, entered = !value && l->kind != L_OPTION;
 	for (uint32_t i = 0; i < l->nentry; i++)
 		entered |= value ? word_in(tests, l->entry[i].what) : !x_in_name(texts, l->entry[i].what);
@@ -247,7 +248,7 @@ static void may_be_set(audit *a, way *w) {
 		place at = {ev->fn->file, ev->line};
 		if (ev->fn->is_module)
 			way_needs(a->en, w, (note){at, source_line(a->p, at, NULL), d_none(),
-			    "open: may set it"});
+			    "open: may set it", NULL});
 	}
 }
 
