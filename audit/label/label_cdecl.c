@@ -9,9 +9,7 @@ enum { NONE = UINT32_MAX };
 /* How a declaration begins: what was met up to its body or end. */
 typedef struct {
 	uint32_t par, brace, end;       /* ( of the parameters; { of the body; the ; */
-	/* class, struct, enum ...; : before bases or initialisers */
-	uint32_t kw, colon;
-	bool eq;
+	uint32_t kw, colon;             /* class, enum ...; : before bases or initialisers */
 } head;
 
 typedef struct { klass *k; bool met; } cclass; /* met: its definition was read */
@@ -39,19 +37,19 @@ klass *c_class(cread *r, const char *name, uint32_t line, bool met) {
 static const char *last_name(const cread *r, uint32_t a, uint32_t b) {
 	const char *name = NULL;
 	for (; a < b; a = over(r, a) + 1)
-		if (r->t[a].kind == T_ID && r->t[a].code == 0) name = r->t[a].s;
+		if (is_id(r, a) && at(a) == 0) name = r->t[a].s;
 	return name;
 }
 
 static void enumerators(cread *r, uint32_t i, uint32_t j) {
 	const constant *k = k_int(r->p, 0);
-	slist *out = r->out;
+	stmt **out = r->out;
 	r->out = NULL;
 	for (; i < j; i = find_code(r, i, ',', ',') + 1) {
 		const char *name = r->t[i].s;
 		uint32_t eq = find_code(r, i, '=', ',') + 1;
-		if (r->t[i].kind != T_ID) continue;
-		if (code(r, eq - 1) == '=') k = fold(r->p, c_value(r, &eq));
+		if (!is_id(r, i)) continue;
+		if (at(eq - 1) == '=') k = fold(r->p, c_value(r, eq));
 		if (k) add_value(r->p, name, k);
 		k = k && k->kind == K_INT && k->i < INT32_MAX ? k_int(r->p, k->i + 1) : NULL;
 	}
@@ -61,17 +59,13 @@ static void enumerators(cread *r, uint32_t i, uint32_t j) {
 static void class_body(cread *r, const char *name, const head *h, uint32_t close) {
 	klass *outer = r->cls;
 	stmt *s = s_put(r, S_CLASS, r->t[h->kw].line, NULL);
-	slist body;
 	s->cls = r->cls = c_class(r, name, s->line, true);
 	for (uint32_t q = h->colon; q < h->brace; q = over(r, q) + 1) {
-		uint16_t next = r->t[q + 1].code;
-		if (r->t[q].kind == T_ID && !r->t[q].code && (next == ',' || next == '<' ||
-		    q + 1 == h->brace))
+		uint16_t next = at(q + 1);
+		if (is_id(r, q) && !at(q) && (next == ',' || next == '<' || q + 1 == h->brace))
 			*PUSH(r->p, r->cls->base, r->cls->nbase) = r->t[q].s;
 	}
-	c_into(r, &body, &s->body);
-	c_top(r, h->brace + 1, close);
-	c_back(r);
+	c_read(r, h->brace + 1, close, &s->body, DECLARED);
 	r->cls = outer;
 }
 
@@ -79,17 +73,17 @@ static void class_body(cread *r, const char *name, const head *h, uint32_t close
 static uint32_t definition(cread *r, const head *h, uint32_t i, uint32_t j, vscope scope) {
 	uint32_t close = close_of(r, h->brace), next = close + 1, end =
 	    find_code(r, next, ';', ';');
-	bool alias = r->t[i].code == KW_TYPEDEF, is_enum = r->t[h->kw].code == KW_ENUM;
+	bool alias = at(i) == KW_TYPEDEF, is_enum = at(h->kw) == KW_ENUM;
 	const char *after = is_id(r, next) ? r->t[next].s : NULL, *made = r->made;
 	const char *name = last_name(r, h->kw, h->colon == NONE ? h->brace : h->colon);
 	name = alias && after ? after : name ? name : after;
 	if (is_enum) enumerators(r, h->brace + 1, close);
 	/* its members are members of the class around it */
-	else if (r->cls && !name) c_top(r, h->brace + 1, close);
+	else if (r->cls && !name) c_read(r, h->brace + 1, close, NULL, DECLARED);
 	else class_body(r, name ? name : name_of(r->p, "<anonymous>"), h, close);
 	if (next >= j || alias) return end + 1;
-	for (i = next; code(r, i) == '*' || code(r, i) == KW_MOD; ) i++;
-	if (!is_id(r, i) || r->t[i].code) return code(r, next) == ';' ? next + 1 : next;
+	for (i = next; at(i) == '*' || at(i) == KW_MOD; ) i++;
+	if (!is_id(r, i) || at(i)) return at(next) == ';' ? next + 1 : next;
 	r->made = is_enum ? NULL : name;
 	c_variables(r, next, i, scope);
 	r->made = made;
@@ -98,122 +92,111 @@ static uint32_t definition(cread *r, const head *h, uint32_t i, uint32_t j, vsco
 
 /* The body of a constructor: behind its initialisers. */
 static uint32_t behind_initialisers(const cread *r, uint32_t q, uint32_t j) {
-	for (; q < j && r->t[q].code != ';' && r->t[q].code != '}'; q++) {
-		if (r->t[q].code == '{' && r->t[q - 1].kind != T_ID && r->t[q - 1].code != '>')
-			return q;
-		if (closing(r->t[q].code)) q = close_of(r, q);
+	for (; q < j && at(q) != ';' && at(q) != '}'; q++) {
+		if (at(q) == '{' && !is_id(r, q - 1) && at(q - 1) != '>') return q;
+		if (closing(at(q))) q = close_of(r, q);
 	}
 	return NONE;
-}
-
-static bool is_upper(const char *s) {
-	while (*s && !(*s >= 'a' && *s <= 'z')) s++;
-	return !*s;
 }
 
 /* MACRO(x) before a declaration: not its parameters. */
 static bool is_macro(const cread *r, uint32_t par, uint32_t i) {
 	uint32_t next = close_of(r, par) + 1;
-	uint16_t c = code(r, next);
-	if (par == i || r->t[par - 1].kind != T_ID || !is_id(r, next)) return false;
+	uint16_t c = at(next);
+	if (par == i || !is_id(r, par - 1) || !is_id(r, next)) return false;
 	if (c == KW_NAMESPACE || c == KW_TEMPLATE) return true;
-	return (!c || c == KW_TYPE || c == KW_STATIC || c == KW_AUTO || c == KW_CLASS) &&
-	    (is_upper(r->t[par - 1].s) || par == i + 1);
+	if (c && c != KW_TYPE && c != KW_STATIC && c != KW_AUTO && c != KW_CLASS) return false;
+	return par == i + 1 || !strpbrk(r->t[par - 1].s, "abcdefghijklmnopqrstuvwxyz");
 }
 
 /* operator()( , operator==( ...: the ( of its parameters; NONE */
 static uint32_t operator_par(const cread *r, uint32_t q, uint32_t j) {
-	q += code(r, q + 1) == '(' && r->t[q + 1].match == q + 2 ? 3 : 1;
-	while (q < j && r->t[q].code != '(' && r->t[q].code != ';' && r->t[q].code != '{') q++;
-	return code(r, q) == '(' ? q : NONE;
+	q += at(q + 1) == '(' && close_of(r, q + 1) == q + 2 ? 3 : 1;
+	while (q < j && at(q) != '(' && at(q) != ';' && at(q) != '{') q++;
+	return at(q) == '(' ? q : NONE;
 }
 
-static head head_of(cread *r, uint32_t i, uint32_t j) {
-	head h = {NONE, NONE, j, NONE, NONE, false};
+static head head_of(const cread *r, uint32_t i, uint32_t j) {
+	head h = {NONE, NONE, j, NONE, NONE};
 	uint32_t q = i;
 	for (; q < j; q++) {
-		uint16_t c = r->t[q].code;
-		bool begins = h.par == NONE && !h.eq;
-		if (c == KW_WRAP && code(r, q + 1) == '(') q = close_of(r, q + 1);
+		uint16_t c = at(q);
+		bool begins = h.par == NONE, none = begins && h.kw == NONE;
+		if (c == KW_WRAP && at(q + 1) == '(') q = close_of(r, q + 1);
 		else if (c == KW_OPERATOR && begins) {
 			h.par = operator_par(r, q, j);
 			q = h.par == NONE ? q : close_of(r, h.par);
-		} else if ((c == KW_CLASS || c == KW_ENUM) && begins && h.kw == NONE) h.kw = q;
+		} else if ((c == KW_CLASS || c == KW_ENUM) && none) h.kw = q;
 		else if (c == '(') {
 			bool macro = is_macro(r, q, i);
 			if (begins && (q == i + 1 || !macro)) h.par = q;
 			h.end = q = close_of(r, q);
 			if (macro && h.par == i + 1) return h; /* no ; follows it */
-		} else if (c == '[' || (c == '<' && !h.eq && q > i && r->t[q - 1].kind == T_ID &&
-		    h.colon == NONE))
+		} else if (c == '[' || (c == '<' && q > i && is_id(r, q - 1) && h.colon == NONE))
 			q = over(r, q);
-		else if (c == '=') h.eq = true;
-		else if (c == ':' && !h.eq && h.colon == NONE && (h.par != NONE || h.kw != NONE)) {
+		else if (c == ':' && h.colon == NONE && !none) {
 			h.colon = q;
-			if (h.par == NONE) continue;
+			if (begins) continue;
 			h.brace = behind_initialisers(r, q, j);
 			h.end = h.brace == NONE ? q : h.brace;
 			return h;
-		} else if (c == '{' && (h.eq || (begins && h.kw == NONE))) q = close_of(r, q);
-		else if (c == '{' || c == ';' || c == '}' || (c == KW_NAMESPACE && q > i)) break;
+		} else if (c == '{' && none) q = close_of(r, q);
+		else if (c == '=') q = find_code(r, q, ';', '}') - 1; /* a value */
+		else if (is_op(&r->t[q], "{;}") || (c == KW_NAMESPACE && q > i)) break;
 	}
 	h.end = q < j ? q : j;
-	h.brace = code(r, q) == '{' ? q : NONE;
+	h.brace = at(q) == '{' ? q : NONE;
 	return h;
 }
 
 static uint32_t name_space(cread *r, uint32_t i, uint32_t j) {
-	bool anonymous = code(r, i + 1) == '{';
+	bool anonymous = at(i + 1) == '{';
 	uint32_t q = i;
-	while (q < j && r->t[q].code != '{' && r->t[q].code != ';' && r->t[q].code != '=') q++;
-	if (code(r, q) != '{') return q + 1;
+	while (q < j && at(q) != '{' && at(q) != ';' && at(q) != '=') q++;
+	if (at(q) != '{') return q + 1;
 	r->anonymous += anonymous;
-	c_top(r, q + 1, close_of(r, q));
+	c_read(r, q + 1, close_of(r, q), NULL, DECLARED);
 	r->anonymous -= anonymous;
 	return close_of(r, q) + 1;
 }
 
 /* Variables, or the call of a macro that declares something. */
 static void plain(cread *r, const head *h, uint32_t i, vscope scope) {
-	uint32_t name;
-	if (c_declares(r, i, &name)) c_variables(r, i, name, scope);
-	else if (h->par == i + 1 && scope != V_FIELD) {
-		expr *x = c_expr(r, &i);
-		spill(r, x, R_STMT);
-	}
+	uint32_t name = c_declares(r, i);
+	if (name) c_variables(r, i, name, scope);
+	else if (h->par == i + 1 && scope != V_FIELD) spill(r, c_expr(r, i), R_STMT);
 }
 
 uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	head h = head_of(r, i, j);
-	bool call = code(r, h.end) == ')'; /* MACRO(x) that no ; follows */
+	bool call = at(h.end) == ')'; /* MACRO(x) that no ; follows */
 	h.end += call;
 	if (h.brace == NONE) {
-		if (r->t[i].code != KW_TYPEDEF) plain(r, &h, i, scope);
-		return call || code(r, h.end) == KW_NAMESPACE ? h.end : h.end + 1;
+		if (at(i) != KW_TYPEDEF) plain(r, &h, i, scope);
+		return call || at(h.end) == KW_NAMESPACE ? h.end : h.end + 1;
 	}
 	if (h.par == NONE) return definition(r, &h, i, j, scope);
 	uint32_t end = close_of(r, h.brace) + 1;
 	if (h.par > i && scope != V_LOCAL) c_function(r, i, h.par, h.brace);
-	while (code(r, end) == KW_CATCH && code(r, end + 1) == '(') /* of a body that is a try */
+	while (at(end) == KW_CATCH && at(end + 1) == '(') /* of a body that is a try */
 		end = close_of(r, close_of(r, end + 1) + 1) + 1;
 	return end;
 }
 
-static uint32_t one(cread *r, uint32_t i, uint32_t j) {
+uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	const token *t = &r->t[i];
-	uint16_t next = code(r, i + 1);
+	uint16_t next = at(i + 1);
 	uint32_t end;
 	switch (t->code) {
 	case KW_NAMESPACE: return name_space(r, i, j);
 	case KW_EXTERN:
 		if (i + 1 >= j || t[1].kind != T_STR) break;
-		return code(r, i + 2) == '{' ? name_space(r, i, j) : i + 2;
+		return at(i + 2) == '{' ? name_space(r, i, j) : i + 2;
 	case KW_TEMPLATE: return over(r, i + 1) + 1;
 	case KW_ACCESS: return next == ':' ? i + 2 : i + 1;
 	case KW_SKIP: /* using ..., static_assert(...); a friend may be defined here */
 		end = find_code(r, i, ';', '{');
-		return code(r, end) == '{' && t->s[0] == 'f' ? i + 1 :
-		    find_code(r, i, ';', ';') + 1;
+		return at(end) == '{' && t->s[0] == 'f' ? i + 1 : find_code(r, i, ';', ';') + 1;
 	case '@': case '-': case '+': return c_objc(r, i);
 	case '[': case '{': return close_of(r, i) + 1;
 	default: break;
@@ -222,27 +205,13 @@ static uint32_t one(cread *r, uint32_t i, uint32_t j) {
 	return c_declaration(r, i, j, r->cls ? V_FIELD : V_FILE);
 }
 
-void c_top(cread *r, uint32_t i, uint32_t j) {
-	const pp *pp = r->pp;
-	if (r->depth > C_DEEP) return;
-	r->depth++;
-	while (i < j) {
-		r->pp = r->t[i].pp;
-		uint32_t next = one(r, i, j);
-		i = next > i ? next : i + 1;
-	}
-	r->depth--;
-	r->pp = pp;
-}
-
 void read_c(program *p, source *file) {
 	cread r = {.p = p, .file = file, .st = c_state(p), .fn = file->module};
 	stmt *first = NULL;
-	slist list;
 	if (!file->text) return;
-	c_into(&r, &list, &first);
 	r.t = c_tokens(p, file, &r.n);
-	c_top(&r, 0, r.n);
+	c_into(&r, &first);
+	c_read(&r, 0, r.n, NULL, DECLARED);
 	c_macros(&r);
 	free(r.t);
 	flow_module(p, file, first);

@@ -13,58 +13,49 @@ static expr *cut_chain(cread *r, expr *e, int *chain) {
 	return x_opaque(r->p, "...", e->line);
 }
 
-static bool is_operator(const token *t, const char *of) {
-	return t->kind == T_OP && t->code < 128 && strchr(of, t->code);
-}
-
 /* Does < at i begin the template arguments of a name that is called or goes on? */
 static uint32_t template_end(const cread *r, const expr *e, uint32_t i) {
 	uint32_t end = skip_angles(r, i);
-	uint16_t c = code(r, end);
+	uint16_t c = at(end);
 	size_t n = strlen(e->s);
 	bool value = n > 2 && strcmp(e->s + n - 2, "_v") == 0;
-	if (end == i || (c != '(' && c != '{' && c != O_SCOPE && c != O_LAUNCH && !value)) return i;
-	return end;
+	return c == '(' || c == '{' || c == O_SCOPE || c == O_LAUNCH || value ? end : i;
 }
 
 static expr *stepped(cread *r, expr *e) {
 	if (e->kind == X_ARGV || e->kind == X_ARGC) return e;
-	return x_two(r->p, X_ASSIGN, OP_NONE, e, x_two(r->p, X_BIN, OP_AUG, e,
-	    x_con(r->p, k_int(r->p, 1), e->line)));
+	expr *more = x_two(r->p, X_BIN, OP_AUG, e, c_int(r, 1, e->line));
+	return x_two(r->p, X_ASSIGN, OP_NONE, e, more);
 }
 
-static expr *postfix(cread *r, expr *e, uint32_t *i) {
-	for (int chain = 0; r->t[*i].kind == T_OP; e = cut_chain(r, e, &chain)) {
+static expr *postfix(cread *r, expr *e) {
+	for (int chain = 0; r->t[r->i].kind == T_OP; e = cut_chain(r, e, &chain)) {
 		bool name = e->kind == X_NAME || e->kind == X_ATTR;
-		uint16_t c = r->t[*i].code;
-		uint32_t line = r->t[*i].line, from = *i, end = close_of(r, from);
+		uint32_t from = r->i++, line = r->t[from].line, end = close_of(r, from);
+		uint16_t c = at(from), next = at(r->i);
 		if (c == '(' || (c == '{' && name)) {
 			e = c_call(r, e, from, line);
-			*i = behind(r, from);
+			r->i = behind(r, from);
 		} else if (c == O_LAUNCH) {
-			for (*i = from + 1; *i < from + C_FAR && *i < r->n &&
-			    code(r, *i) != O_LAUNCHED; )
-				*i = behind(r, *i);
-			*i = code(r, *i) == O_LAUNCHED ? *i + 1 : from + 1;
+			end = from + C_FAR < r->n ? from + C_FAR : r->n;
+			while (r->i < end && at(r->i) != O_LAUNCHED) r->i = behind(r, r->i);
+			r->i = at(r->i) == O_LAUNCHED ? r->i + 1 : from + 1;
 		} else if (c == '[') {
-			++*i;
-			e = x_norm(r->p, r->file, x_sub(r->p, e, *i < end ? c_expr(r, i) :
-			    x_opaque(r->p, "", line), line));
-			*i = behind(r, from);
+			expr *x = r->i < end ? c_expr(r, r->i) : x_opaque(r->p, "", line);
+			e = x_norm(r->p, r->file, x_sub(r->p, e, x, line));
+			r->i = behind(r, from);
 		} else if (c == '.' || c == O_ARROW || c == O_ARROWSTAR || c == O_SCOPE) {
-			++*i;
-			c = code(r, *i);
-			*i += c == KW_TEMPLATE || c == '~' || c == '*';
-			if (is_id(r, *i))
-				e = x_norm(r->p, r->file, x_attr(r->p, e, r->t[(*i)++].s, line));
+			r->i += next == KW_TEMPLATE || next == '~' || next == '*';
+			if (!is_id(r, r->i)) continue;
+			e = x_norm(r->p, r->file, x_attr(r->p, e, r->t[r->i++].s, line));
 		} else if (c == '<' && name && (end = template_end(r, e, from)) > from) {
 			e = c_template(r, e, from, end);
-			*i = end;
-		} else if (c == O_INC || c == O_DEC) {
-			e = stepped(r, e);
-			++*i;
-		} else
+			r->i = end;
+		} else if (c == O_INC || c == O_DEC) e = stepped(r, e);
+		else {
+			r->i = from;
 			break;
+		}
 	}
 	return e;
 }
@@ -75,17 +66,14 @@ static uint32_t cast_end(const cread *r, uint32_t i) {
 	const token *next = &r->t[c + 1], *last = &r->t[c - 1], *first = &r->t[i + 1];
 	bool value = next->kind > T_END && next->kind < T_OP, plain = c_builtin(last);
 	bool star = last->code == '*', pointer = star || last->code == '&';
-	if (c + 1 >= r->n || c < i + 2 || c - i > CAST_MOST || next->code == KW_ELSE ||
-	    first->kind != T_ID)
-		return 0;
+	if (c + 1 >= r->n || c < i + 2 || c - i > CAST_MOST || first->kind != T_ID) return 0;
 	for (uint32_t q = i + 1; q < c; q++)
-		if (r->t[q].kind != T_ID && !is_operator(&r->t[q], "*&<>,") &&
-		    r->t[q].code != O_SCOPE &&
-		    r->t[q].code != O_AND && r->t[q].code != O_SHR)
+		if (!is_id(r, q) && !is_op(&r->t[q], "*&<>,") && at(q) != O_SCOPE &&
+		    at(q) != O_AND && at(q) != O_SHR)
 			return 0;
-	if (next->code == '[' && !star) return 0;
-	if (!value && !is_operator(next, "({!~[") && !(next->code == '&' && star) &&
-	    !(plain && is_operator(next, "-*&")))
+	if (next->code == KW_ELSE || (next->code == '[' && !star)) return 0;
+	if (!value && !is_op(next, "({!~[") && !(next->code == '&' && star) &&
+	    !(plain && is_op(next, "-*&")))
 		return 0;
 	return pointer || plain || value || first->code == KW_MOD || first->code == KW_CLASS ||
 	    (next->code == '{' && last->kind == T_ID) ? c + 1 : 0;
@@ -94,122 +82,91 @@ static uint32_t cast_end(const cread *r, uint32_t i) {
 static expr *negative(cread *r, expr *e) {
 	const constant *k = e->kind == X_CONST ? e->con : NULL;
 	if (k && k->kind == K_INT)
-		return x_con(r->p, k_int(r->p, (long long)(0 - (unsigned long long)k->i)), e->line);
+		return c_int(r, (long long)(0 - (unsigned long long)k->i), e->line);
 	if (k && k->kind == K_FLOAT) return x_con(r->p, k_float(r->p, -k->f), e->line);
-	return x_two(r->p, X_BIN, OP_SUB, x_con(r->p, k_int(r->p, 0), e->line), e);
+	return x_two(r->p, X_BIN, OP_SUB, c_int(r, 0, e->line), e);
 }
 
-static expr *unary_op(cread *r, uint32_t *i) {
-	uint16_t c = r->t[*i].code;
-	uint32_t line = r->t[*i].line, end = c == '(' ? cast_end(r, *i) : 0;
-	if (end && r->t[end].code == '{') {
-		expr *e = c_type(r, *i + 1, end - 1);
-		*i = close_of(r, end) + 1;
-		return e ? c_call(r, e, end, line) : c_braces(r, end, NULL);
+static expr *unary_op(cread *r) {
+	uint32_t i = r->i, line = r->t[i].line, end = at(i) == '(' ? cast_end(r, i) : 0;
+	uint16_t c = at(i);
+	if (end && at(end) == '{') {
+		expr *e = c_type(r, i + 1, end - 1);
+		e = e ? c_call(r, e, end, line) : c_braces(r, end, NULL);
+		r->i = close_of(r, end) + 1;
+		return e;
 	}
-	if (!end && c != O_AND && c != O_INC && c != O_DEC && !is_operator(&r->t[*i], "!-~*&+@")) {
-		expr *e = c_primary(r, i);
-		return postfix(r, e, i);
-	}
-	*i = end ? end : *i + 1;
-	expr *e = c_unary(r, i);
+	if (!end && c != O_AND && c != O_INC && c != O_DEC && !is_op(&r->t[i], "!-~*&+@"))
+		return postfix(r, c_primary(r));
+	r->i = end ? end : i + 1;
+	expr *e = c_unary(r);
 	switch (c) {
 	case '!': return x_one(r->p, X_NOT, e);
 	case '-': return negative(r, e);
-	case '~': return x_two(r->p, X_BIN, OP_XOR, e, x_con(r->p, k_int(r->p, -1), line));
+	case '~': return x_two(r->p, X_BIN, OP_XOR, e, c_int(r, -1, line));
 	case O_INC: case O_DEC: return stepped(r, e);
 	default: return e;
 	}
 }
 
-expr *c_unary(cread *r, uint32_t *i) {
+expr *c_unary(cread *r) {
 	if (r->depth > C_DEEP) {
-		*i = find_code(r, *i, ',', ';');
-		return x_opaque(r->p, "...", r->t[*i].line);
+		r->i = find_code(r, r->i, ',', ';');
+		return x_opaque(r->p, "...", r->t[r->i].line);
 	}
 	r->depth++;
-	expr *e = unary_op(r, i);
+	expr *e = unary_op(r);
 	r->depth--;
 	return e;
-}
-
-static int level_of(uint16_t c, xop *op) {
-	static const struct { uint16_t code; uint8_t level, op; } list[] = {
-		{O_OR, 1, OP_NONE}, {O_AND, 2, OP_NONE}, {'|', 3, OP_OR}, {'^', 4, OP_XOR},
-		    {'&', 5, OP_AND},
-		{O_EQ, 6, OP_EQ}, {O_NE, 6, OP_NE}, {'<', 7, OP_LT}, {'>', 7, OP_GT},
-		    {O_LE, 7, OP_LE}, {O_GE, 7, OP_GE},
-		{O_SHL, 8, OP_SHL}, {O_SHR, 8, OP_SHR}, {'+', 9, OP_ADD}, {'-', 9, OP_SUB},
-		    {'*', 10, OP_MUL},
-		{'/', 10, OP_DIV}, {'%', 10, OP_MOD},
-	};
-	for (size_t i = 0; c && i < sizeof list / sizeof *list; i++)
-		if (list[i].code == c) {
-			*op = (xop)list[i].op;
-			return list[i].level;
-		}
-	return 0;
 }
 
 /* Operators that bind more than level does. */
-static expr *binary(cread *r, uint32_t *i, int level) {
-	expr *e = c_unary(r, i);
-	xop op;
-	for (int chain = 0, of; (of = level_of(code(r, *i), &op)) > level; ) {
-		uint16_t c = r->t[*i].code;
+static expr *binary(cread *r, int level) {
+	expr *e = c_unary(r);
+	for (int chain = 0; r->t[r->i].level > level; ) {
+		const token *t = &r->t[r->i];
 		exprs v = {NULL, 0};
-		if (of > 2) {
+		if (t->level > 2) {
 			e = cut_chain(r, e, &chain);
-			++*i;
-			e = x_two(r->p, of == 6 || of == 7 ? X_CMP :
-			    X_BIN, op, e, binary(r, i, of));
+			r->i++;
+			expr *right = binary(r, t->level);
+			e = x_two(r->p, t->level == 6 || t->level == 7 ? X_CMP : X_BIN, t->op, e, right);
 			continue;
 		}
-		*PUSH(r->p, v.e, v.n) = e;
-		while (code(r, *i) == c) {
-			++*i;
-			expr *right = binary(r, i, of);
-			*PUSH(r->p, v.e, v.n) = right;
-		}
-		e = c_list(r, c == O_OR ? X_OR : X_AND, &v, e->line);
+		for (c_add(r, &v, e); at(r->i) == t->code; c_add(r, &v, binary(r, t->level))) r->i++;
+		e = c_list(r, t->code == O_OR ? X_OR : X_AND, &v, e->line);
 	}
 	return e;
 }
 
-static xop changed_by(const cread *r, uint16_t c) {
-	static const uint8_t of[] = {OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_AND, OP_OR, OP_XOR,
-	    OP_SHL, OP_SHR};
-	xop op = (xop)of[c - O_ADDTO];
-	return r->loop && op != OP_AND && op != OP_OR ? OP_AUG : op; /* each time again */
-}
-
-expr *c_value(cread *r, uint32_t *i) {
-	expr *e = binary(r, i, 0), *b;
-	uint16_t c = code(r, *i);
-	bool sets = c == '=' || (c >= O_ADDTO && c <= O_SHRTO);
-	if (r->depth > C_DEEP || (c != '?' && !sets)) return e;
+expr *c_value(cread *r, uint32_t i) {
+	r->i = i;
+	expr *e = binary(r, 0), *b = e;
+	const token *t = &r->t[r->i];
+	bool changes = t->code >= O_ADDTO && t->code <= O_SHRTO;
+	if (r->depth > C_DEEP || (t->code != '?' && t->code != '=' && !changes)) return e;
 	r->depth++;
-	++*i;
-	if (c == '?') {
-		expr *a = code(r, *i) == ':' ? e : c_value(r, i);
-		*i += code(r, *i) == ':';
-		e = x_three(r->p, X_COND, e, a, c_value(r, i));
-	} else {
-		b = c_value(r, i);
-		if (e->kind == X_ARGV || e->kind == X_ARGC) e = b;
-		else e = x_two(r->p, X_ASSIGN, OP_NONE, e, c == '=' ? b :
-		    x_two(r->p, X_BIN, changed_by(r, c), e, b));
+	r->i++;
+	if (t->code != '?' || at(r->i) != ':') b = c_value(r, r->i);
+	if (t->code == '?') {
+		r->i += at(r->i) == ':';
+		e = x_three(r->p, X_COND, e, b, c_value(r, r->i));
+	} else if (e->kind == X_ARGV || e->kind == X_ARGC) e = b;
+	else {
+		/* in a loop each time again */
+		bool again = r->loop && t->op != OP_AND && t->op != OP_OR;
+		if (changes) b = x_two(r->p, X_BIN, again ? OP_AUG : t->op, e, b);
+		e = x_two(r->p, X_ASSIGN, OP_NONE, e, b);
 	}
 	r->depth--;
 	return e;
 }
 
-expr *c_expr(cread *r, uint32_t *i) {
+expr *c_expr(cread *r, uint32_t i) {
 	expr *e = c_value(r, i);
-	for (int chain = 0; code(r, *i) == ','; ) {
-		++*i;
+	for (int chain = 0; at(r->i) == ','; ) {
 		e = cut_chain(r, e, &chain);
-		e = x_two(r->p, X_COMMA, OP_NONE, e, c_value(r, i));
+		e = x_two(r->p, X_COMMA, OP_NONE, e, c_value(r, r->i + 1));
 	}
 	return e;
 }

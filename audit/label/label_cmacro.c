@@ -10,19 +10,17 @@
 
 enum { BODY_MOST = 2000, USE_MOST = 20000, NESTED = 4, GROWTH = 200000 };
 
+/* What the body is: does it leave, compile, hold statements? */
 static void weigh(program *p, cmacro *m) {
 	static const char *const stops[] = {"exit", "_exit", "abort", "quick_exit", NULL};
-	for (uint32_t i = 0; i < m->n; i++) {
-		const token *t = &m->body[i];
-		bool called = t->kind == T_ID && t[1].code == '(', go = t->code == KW_LEAVE &&
-		    t->s[0] == 'g';
-		m->block |= t->code == ';' ||
-		    (i == 0 && (t->code == '{' || (t->code >= KW_IF && t->code <= KW_TRY)));
+	for (const token *t = m->body; t < m->body + m->n; t++) {
+		bool called = t->kind == T_ID && t[1].code == '(';
+		bool first = t == m->body && (t->code == '{' || (t->code >= KW_IF && t->code <= KW_TRY));
+		m->block |= t->code == ';' || first;
 		m->compiles |= called && label_c_site_name && label_c_site_name(p, t->s);
-		m->expands |= t->code == KW_RETURN || t->code == KW_THROW || go ||
-		    (called && x_in_name(stops, t->s));
+		m->expands |= m->compiles || t->code == KW_RETURN || t->code == KW_THROW ||
+		    (t->code == KW_LEAVE && t->s[0] == 'g') || (called && x_in_name(stops, t->s));
 	}
-	m->expands |= m->compiles;
 }
 
 void macro_add(lexer *l, const token *t, uint32_t n) {
@@ -47,25 +45,24 @@ void macro_add(lexer *l, const token *t, uint32_t n) {
 static cmacro *macro_of(const lexer *l, const token *t) {
 	cmacro *best = NULL;
 	uint32_t n = 0;
-	void *const *v = t->kind == T_ID && t[1].code == '(' ?
-	    map_get(l->p->cstate->macro, t->s, &n) : NULL;
+	bool used = t->kind == T_ID && t[1].code == '(';
+	void *const *v = used ? map_get(l->p->cstate->macro, t->s, &n) : NULL;
 	for (uint32_t i = 0; i < n && i < 16; i++) {
 		cmacro *m = v[i];
-		if (m->expands && !m->busy &&
-		    (!best || (m->file == l->file && best->file != l->file)))
-			best = m;
+		bool nearer = !best || (m->file == l->file && best->file != l->file);
+		if (m->expands && !m->busy && nearer) best = m;
 	}
 	return best;
 }
 
 static bool begins_statement(const lexer *out) {
-	uint16_t c = out->n ? out->t[out->n - 1].code : ';';
-	return c == ';' || c == '{' || c == '}' || c == ')' || c == ':' || c == KW_ELSE ||
-	    c == KW_DO;
+	const token *t = out->n ? &out->t[out->n - 1] : NULL;
+	return !t || t->code == KW_ELSE || t->code == KW_DO || is_op(t, ";{}):");
 }
 
 static void copy(lexer *out, const token *t, const token *at) {
-	token *new = lex_token(out, (tkind)t->kind, t->code, t->s);
+	token *new = lex_token(out, T_END, 0, NULL);
+	*new = *t;
 	new->line = at->line;
 	new->pp = at->pp;
 }
@@ -84,26 +81,19 @@ static uint32_t arguments(const token *t, uint32_t n, const cmacro *m, uint32_t 
 	return 0;
 }
 
-static uint32_t param_of(const cmacro *m, const token *t) {
-	uint32_t k = 0;
-	while (k < m->nparam && (t->kind != T_ID || m->param[k] != t->s)) k++;
-	return k;
-}
-
 /* The body, with the arguments for the parameters; what it holds stands where the use stands. */
 static void substitute(lexer *out, const cmacro *m, const token *use, const uint32_t *arg) {
-	for (uint32_t i = 0; i < m->n; i++) {
-		const token *t = &m->body[i];
-		uint32_t k = param_of(m, t), first = out->n;
-		bool joins = i > 0 && t[-1].code == O_PASTE;
+	for (const token *t = m->body; t < m->body + m->n; t++) {
+		uint32_t k = 0, first = out->n;
+		while (k < m->nparam && (t->kind != T_ID || m->param[k] != t->s)) k++;
 		if (t->code == O_PASTE || t->code == '#') continue;
-		if (k < m->nparam)
+		if (k == m->nparam) copy(out, t, use);
+		else
 			for (uint32_t a = arg[k]; a + 1 < arg[k + 1] && out->n < 2 * USE_MOST; a++)
 				copy(out, &use[1 + a], &use[1 + a]);
-		else copy(out, t, use);
-		/* a ## b */
-		token *a = joins && out->n == first + 1 && first ? &out->t[first - 1] : NULL;
-		if (!a || a->kind != T_ID || !a[1].s) continue;
+		if (t == m->body || t[-1].code != O_PASTE || !first || out->n != first + 1) continue;
+		token *a = &out->t[first - 1]; /* a ## b */
+		if (a->kind != T_ID || !a[1].s) continue;
 		a->s = name_f(out->p, "%s%s", a->s, a[1].s);
 		a->code = word_code(out->p, a->s);
 		out->n--;
@@ -112,11 +102,11 @@ static void substitute(lexer *out, const cmacro *m, const token *use, const uint
 
 static void expand(lexer *out, const token *t, uint32_t n, uint32_t most, int depth) {
 	for (uint32_t i = 0, len; i < n; i += len) {
-		cmacro *m = i + 1 < n && depth < NESTED && out->n < most ? macro_of(out, &t[i]) :
-		    NULL;
-		lexer in = {.p = out->p};
+		bool may = i + 1 < n && depth < NESTED && out->n < most;
+		cmacro *m = may ? macro_of(out, &t[i]) : NULL;
 		len = 1;
 		if (m && (!m->block || begins_statement(out))) {
+			lexer in = {.p = out->p};
 			uint32_t *arg = take(out->p, (m->nparam + 1) * sizeof *arg);
 			len += arguments(t + i + 1, n - i - 1, m, arg);
 			if (len > 1) substitute(&in, m, &t[i], arg);
@@ -142,18 +132,16 @@ void expand_macros(lexer *l) {
 static void as_function(cread *r, const cmacro *m) {
 	cread in = {.p = r->p, .file = r->file, .st = r->st, .t = m->body, .n = m->n, .pp = m->pp};
 	stmt *s = s_put(r, S_FUNC, m->line, NULL);
+	const char *none = name_of(r->p, "");
 	in.fn = s->fn = func_add(r->p, m->name, r->file, m->line, NULL, r->file->module);
 	for (uint32_t k = 0; k < m->nparam; k++)
-		*PUSH(r->p, in.fn->param, in.fn->nparam) =
-		    (param){m->param[k], name_of(r->p, ""), NULL};
+		*PUSH(r->p, in.fn->param, in.fn->nparam) = (param){m->param[k], none, NULL};
 	s->pp = m->pp;
 	match_brackets(m->body, m->n, r->p);
-	slist list;
-	uint32_t i = 0;
-	if (m->block) c_block(&in, 0, m->n, &s->body);
+	c_into(&in, &s->body);
+	if (m->block) c_read(&in, 0, m->n, NULL, ALL);
 	else {
-		c_into(&in, &list, &s->body);
-		expr *x = c_expr(&in, &i);
+		expr *x = c_expr(&in, 0);
 		s_put(&in, S_RETURN, m->line, x);
 	}
 }
@@ -161,8 +149,6 @@ static void as_function(cread *r, const cmacro *m) {
 void c_macros(cread *r) {
 	uint32_t n;
 	void *const *v = map_get(r->st->macro_in, r->file->path, &n);
-	for (uint32_t i = 0; i < n; i++) {
-		const cmacro *m = v[i];
-		if (!m->compiles && m->n) as_function(r, m);
-	}
+	for (uint32_t i = 0; i < n; i++)
+		if (!((cmacro *)v[i])->compiles && ((cmacro *)v[i])->n) as_function(r, v[i]);
 }

@@ -15,10 +15,8 @@ typedef struct group {
 	int open;                       /* at the #if */
 	bool never;                     /* the arm is #if 0 */
 	bool kept, dropped;             /* an arm that does not balance was kept, another dropped */
-	struct { uint32_t from, to; const pp *arm; int open; } keep;
+	struct kept { uint32_t from, to; const pp *arm; int open; } keep;
 } group;
-
-typedef struct { token *t; uint32_t n; } lexed;
 
 void add_value(program *p, const char *name, const constant *k) {
 	PUSH(p, p->enumv, p->nenumv)->name = name;
@@ -32,36 +30,31 @@ const constant *fold(program *p, const expr *e) {
 	return e->kind == X_CONST ? e->con : v ? v[0] : NULL;
 }
 
-void c_tested(program *p, const source *file, const char *name, uint32_t line) {
-	uint32_t n;
-	map_get(c_state(p)->tested, name, &n);
-	if (n) return;
-	map_add(p, p->cstate->tested, name, (void *)name);
-	*PUSH(p, p->testedname, p->ntested) = name;
-	p->ntested--;
-	*PUSH(p, p->tested, p->ntested) = (place){file, line};
-}
-
 /* The tokens from t to the end as an expression; NULL: they are none. */
 static expr *line_expr(lexer *l, token *t) {
-	cread r = {.p = l->p, .file = (source *)l->file, .st = c_state(l->p), .t = t, .n =
-	    (uint32_t)(l->t + l->n - t)};
-	uint32_t i = 0;
+	cread r = {.p = l->p, .file = (source *)l->file, .st = c_state(l->p), .t = t};
+	r.n = (uint32_t)(l->t + l->n - t);
 	bool code = r.n == 0;
 	match_brackets(t, r.n, l->p);
 	for (uint32_t q = 0; q < r.n; q++)
 		code |= t[q].code == '{' || t[q].code == '[' || t[q].code == ';';
-	expr *e = code ? NULL : c_expr(&r, &i);
-	return i == r.n ? e : NULL;
+	expr *e = code ? NULL : c_expr(&r, 0);
+	return r.i == r.n ? e : NULL;
 }
 
 /* Names of macros as what they stand for: truth: defined and not 0; else their value. */
 static expr *asked(lexer *l, expr *e, bool truth, int depth) {
 	bool both = e->kind == X_CMP || e->kind == X_BIN;
+	program *p = l->p;
+	uint32_t n;
 	if (e->kind == X_CONST) return e;
 	if (e->kind == X_NAME || e->kind == X_DEFINED) {
-		c_tested(l->p, l->file, e->s, e->line);
 		if (truth) e->kind = X_DEFINED;
+		if (map_get(c_state(p)->tested, e->s, &n)) return e;
+		map_add(p, p->cstate->tested, e->s, (void *)e->s);
+		*PUSH(p, p->testedname, p->ntested) = e->s;
+		p->ntested--;
+		*PUSH(p, p->tested, p->ntested) = (place){l->file, e->line};
 		return e;
 	}
 	if (depth > C_DEEP || (!both && e->kind != X_NOT && e->kind != X_AND && e->kind != X_OR))
@@ -72,7 +65,7 @@ static expr *asked(lexer *l, expr *e, bool truth, int depth) {
 
 static expr *condition(lexer *l, token *t) {
 	expr *e = line_expr(l, t);
-	return e ? asked(l, e, true, 0) : x_opaque(l->p, "#if", l->line);
+	return e ? asked(l, e, true, 0) : x_opaque(l->p, "#if", t->line);
 }
 
 /* The arm that ends here; another follows, or the #endif. */
@@ -86,10 +79,7 @@ static void end_arm(lexer *l, group *g) {
 		g->dropped = true;
 	} else if (open != 0) {
 		g->kept = true;
-		g->keep.from = g->from;
-		g->keep.to = l->n;
-		g->keep.arm = g->arm;
-		g->keep.open = open;
+		g->keep = (struct kept){g->from, l->n, g->arm, open};
 	}
 }
 
@@ -115,8 +105,7 @@ static void unbind(lexer *l, const group *g) {
 }
 
 static void open_group(lexer *l, expr *e) {
-	if (as_grow32(&l->group, l->ngroup, &l->groupcap, sizeof *l->group) != 0)
-		program_nomem(l->p);
+	if (as_grow32(&l->group, l->ngroup, &l->groupcap, sizeof *l->group)) program_nomem(l->p);
 	group *g = &l->group[l->ngroup++];
 	*g = (group){.not = x_one(l->p, X_NOT, e), .outer = l->pp, .open = l->open};
 	begin_arm(l, g, e, false);
@@ -138,8 +127,8 @@ static void close_group(lexer *l) {
 }
 
 static bool is_not_defined(const pp *arm, const char *name) {
-	return arm->e->kind == X_NOT && arm->e->kid[0]->kind == X_DEFINED &&
-	    arm->e->kid[0]->s == name;
+	const expr *e = arm->e->kind == X_NOT ? arm->e->kid[0] : arm->e;
+	return e != arm->e && e->kind == X_DEFINED && e->s == name;
 }
 
 static const guards *guards_of(lexer *l, const char *name) {
@@ -158,7 +147,7 @@ static void define(lexer *l, token *t, bool first) {
 	group *g = l->ngroup ? &l->group[l->ngroup - 1] : NULL;
 	uint32_t n = (uint32_t)(l->t + l->n - t);
 	if (n == 0 || t->kind != T_ID) return;
-	if (n > 1 && t[1].code == '(' && t[1].tight) {
+	if (t->called) {
 		macro_add(l, t, n);
 		return;
 	}
@@ -172,26 +161,26 @@ static void define(lexer *l, token *t, bool first) {
 
 /* The words of the line are tokens until it is read. */
 void cpp_line(lexer *l) {
-	uint32_t mark = l->n, line = l->line;
+	uint32_t mark = l->n;
 	int open = l->open;
 	l->s++;
 	lex(l, true);
 	uint32_t n = l->n, last = l->line;
 	for (int i = 0; i < C_PAST; i++) lex_token(l, T_END, 0, NULL);
 	l->n = n;
-	l->line = line;
 	l->open = open;
 	token *t = &l->t[mark];
+	l->line = t->line;
 	const char *s = n > mark && t->s ? t->s : "";
 	bool in = l->ngroup > 0;
 	if (strcmp(s, "define") == 0) define(l, t + 1, mark == 0);
 	else if (strcmp(s, "if") == 0 || strcmp(s, "ifdef") == 0 || strcmp(s, "ifndef") == 0) {
-		for (; s[2] && l->n > mark + 2; l->n--) l->t[l->n - 1] = (token){.line = line};
+		for (; s[2] && l->n > mark + 2; l->n--) l->t[l->n - 1] = (token){.line = t->line};
 		expr *e = condition(l, t + 1);
 		l->n = mark;
 		open_group(l, s[2] == 'n' ? x_one(l->p, X_NOT, e) : e);
 	} else if (in && strncmp(s, "eli", 3) == 0) {
-		expr *e = s[4] ? x_opaque(l->p, s, line) : condition(l, t + 1);
+		expr *e = s[4] ? x_opaque(l->p, s, t->line) : condition(l, t + 1);
 		l->n = mark;
 		next_arm(l, e);
 	}
@@ -202,27 +191,25 @@ void cpp_line(lexer *l) {
 }
 
 static void lex_file(program *p, const source *file) {
-	lexer l = {.p = p, .file = file, .s = file->text, .end = file->text + file->len, .line = 1};
-	lexed *x = take(p, sizeof *x);
-	lex(&l, false);
-	while (l.ngroup > 0) close_group(&l);
-	free(l.group);
-	free(l.buf);
-	*x = (lexed){l.t, l.n};
-	map_add(p, p->cstate->tokens, file->path, x);
+	lexer *l = take(p, sizeof *l);
+	*l = (lexer){.p = p, .file = file, .s = file->text, .seen = file->text, .line = 1};
+	l->end = file->text + file->len;
+	lex(l, false);
+	while (l->ngroup > 0) close_group(l);
+	free(l->group);
+	free(l->buf);
+	map_add(p, p->cstate->tokens, file->path, l);
 }
 
 /* Macros of all files are known before the first one is expanded. */
 token *c_tokens(program *p, source *file, uint32_t *n) {
 	struct cstate *st = c_state(p);
-	for (; st->scanned < p->nfile; st->scanned++)
-		if (p->file[st->scanned]->lang == LANG_C && p->file[st->scanned]->text)
-			lex_file(p, p->file[st->scanned]);
+	for (source *s; st->scanned < p->nfile; st->scanned++)
+		if ((s = p->file[st->scanned])->lang == LANG_C && s->text) lex_file(p, s);
 	void *const *v = map_get(st->tokens, file->path, n);
-	lexed *x = *n ? v[0] : &(lexed){NULL, 0};
-	lexer l = {.p = p, .file = file, .t = x->t, .n = x->n, .cap = x->n};
-	x->t = NULL;
-	x->n = 0;
+	lexer l = v ? *(lexer *)v[0] : (lexer){.p = p}, none = {.p = p};
+	if (v) *(lexer *)v[0] = none;   /* its tokens are taken */
+	l.file = file;
 	expand_macros(&l);
 	*n = l.n;
 	for (int i = 0; i < C_PAST; i++) lex_token(&l, T_END, 0, NULL);

@@ -2,6 +2,8 @@
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H
 
+#include <string.h>
+
 #include "label_facts.h"
 
 /* nesting; tokens looked ahead where no bracket tells the end; T_END behind the last */
@@ -11,62 +13,54 @@ typedef enum { T_END, T_ID, T_NUM, T_STR, T_CHR, T_OP } tkind;
 
 /* Code of an operator: its character, or one of these. Of a word of the language: KW_... Else 0. */
 enum {
-	O_ARROW = 256, O_ARROWSTAR, O_SCOPE, O_AND, O_OR, O_EQ, O_NE, O_LE, O_GE, O_SHL, O_SHR,
-	O_LAUNCH, O_LAUNCHED, O_INC, O_DEC, O_DOTS, O_PASTE,
+	O_ARROW = 256, O_ARROWSTAR, O_SCOPE, O_LAUNCH, O_LAUNCHED, O_INC, O_DEC, O_DOTS, O_PASTE,
 	O_ADDTO, O_SUBTO, O_MULTO, O_DIVTO, O_MODTO, O_ANDTO, O_ORTO, O_XORTO, O_SHLTO, O_SHRTO,
+	O_AND, O_OR, O_EQ, O_NE, O_LE, O_GE, O_SHL, O_SHR, O_LAST,
 	KW_TYPE, KW_MOD, KW_AUTO, KW_CLASS, KW_ENUM, KW_CAST, KW_BEFORE, KW_ACCESS, KW_SKIP,
-	    KW_WRAP,
-	KW_SIZE, KW_IF, KW_ELSE, KW_FOR, KW_WHILE, KW_DO, KW_SWITCH, KW_CASE, KW_DEFAULT, KW_RETURN,
-	KW_LEAVE, KW_TRY, KW_CATCH, KW_THROW, KW_YIELD, KW_NEW, KW_DELETE, KW_OPERATOR,
-	    KW_NAMESPACE,
-	KW_EXTERN, KW_STATIC, KW_TYPEDEF, KW_TEMPLATE, KW_THIS, KW_TRUE, KW_FALSE, KW_NULL,
-	KW_CONSTEXPR, KW_DEFINED
+	KW_WRAP, KW_SIZE, KW_IF, KW_ELSE, KW_FOR, KW_WHILE, KW_DO, KW_SWITCH, KW_CASE, KW_DEFAULT,
+	KW_RETURN, KW_LEAVE, KW_TRY, KW_CATCH, KW_THROW, KW_YIELD, KW_NEW, KW_DELETE, KW_OPERATOR,
+	KW_NAMESPACE, KW_EXTERN, KW_STATIC, KW_TYPEDEF, KW_TEMPLATE, KW_THIS, KW_TRUE, KW_FALSE,
+	KW_NULL, KW_CONSTEXPR, KW_DEFINED
 };
 
 typedef struct {
 	const char *s;                  /* name or text, interned; of an operator NULL */
 	const pp *pp;
-	/* match: of an opening bracket the closing one, or where it would be */
-	uint32_t line, match;
+	uint32_t line, match; /* match: the closing bracket, or where it would be; else the token */
 	uint16_t code;
 	uint8_t kind;
-	bool tight;                     /* no space stands before it */
+	uint8_t level, op;              /* of an operator with two sides: how it binds; its xop */
+	bool called;                    /* a ( follows at once */
 } token;
 
 typedef struct {
 	program *p;
 	const source *file;
-	const char *s, *end;
+	const char *s, *end, *seen;     /* seen: up to there lines are counted */
 	token *t; uint32_t n, cap, line;
 	const pp *pp;
 	int open;                       /* brackets; one of braces counts 1000 */
-	bool tight;
 	struct group *group; uint32_t ngroup, groupcap; /* the #if that are open */
 	char *buf; size_t bufcap;       /* scratch */
 } lexer;
 
-/* A macro with arguments. Where its body leaves or compiles, it is expanded at its use. Else it is
- * read as a function. */
+/* A macro with arguments: expanded where it is used if it leaves or compiles, else a function */
 typedef struct {
-	const char *name;
+	const char *name, **param;
 	const source *file;
-	uint32_t line;
 	const pp *pp;
-	const char **param; uint32_t nparam;
+	token *body;
+	uint32_t n, nparam, line;
 	bool rest;                      /* the last parameter takes all arguments that are left */
 	bool expands, compiles, busy;
 	bool block;                     /* statements: only where a statement may stand */
-	token *body; uint32_t n;
 } cmacro;
 
 struct cstate {
-	/* macro_in, tokens: by path */
-	multimap *word, *macro, *macro_in, *cls, *tested, *value, *tokens;
+	multimap *word, *macro, *macro_in, *cls, *tested, *value, *tokens; /* two by path */
 	uint32_t scanned;               /* files whose tokens and macros are known */
 };
 
-/* since: behind the last label */
-typedef struct slist { stmt **end, **since; struct slist *up; } slist;
 typedef struct { expr **e; uint32_t n; } exprs;
 
 typedef struct cread {
@@ -74,91 +68,95 @@ typedef struct cread {
 	source *file;
 	struct cstate *st;
 	token *t; uint32_t n;           /* behind the last are C_PAST T_END */
+	uint32_t i;                     /* of expressions: the token that is read next */
 	func *fn;                       /* whose body is read; the module */
 	klass *cls;                     /* the class whose body is read, or NULL */
 	const char *argc, *argv;        /* parameters of fn that are the command line */
-	/* the class whose variables are declared behind its body, or NULL */
-	const char *made;
+	const char *made;               /* the class whose variables follow its body, or NULL */
 	const pp *pp;                   /* where the statement stands */
-	slist *out;                     /* where the statement goes; NULL: nothing may be added */
+	stmt **out, **since;            /* where it goes (NULL: nowhere); behind the last label */
 	int depth, loop, anonymous, lambda;
 } cread;
 
-static inline uint16_t code(const cread *r, uint32_t i) { return r->t[i].code; }
-static inline bool is_id(const cread *r, uint32_t i) { return r->t[i].kind == T_ID; }
-static inline uint32_t close_of(const cread *r, uint32_t i) { return r->t[i].match; }
-static inline uint32_t behind(const cread *r, uint32_t i) {
-	return r->t[i].match + (r->t[i].match < r->n); /* the bracket, or the token */
+#define at(i) (r->t[i].code)            /* in functions that have the reader as r */
+
+static inline uint16_t closing(uint16_t c) { /* of ( [ {; else 0 */
+	return c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : 0;
 }
+static inline int opens(uint16_t c) { /* 1, -1: a bracket that closes; else 0 */
+	return (closing(c) != 0) - (c == ')' || c == ']' || c == '}');
+}
+static inline bool is_op(const token *t, const char *of) { /* one of these characters */
+	return t->kind == T_OP && t->code < 128 && strchr(of, t->code);
+}
+static inline bool is_id(const cread *r, uint32_t i) { return r->t[i].kind == T_ID; }
+static inline bool c_builtin(const token *t) { return t->code == KW_TYPE || t->code == KW_AUTO; }
+static inline uint32_t close_of(const cread *r, uint32_t i) { return r->t[i].match; }
+static inline uint32_t behind(const cread *r, uint32_t i) { /* the bracket, or the token */
+	return r->t[i].match + (r->t[i].match < r->n);
+}
+static inline expr *name_at(cread *r, uint32_t i) { return x_name(r->p, r->t[i].s, r->t[i].line); }
+static inline expr *c_int(cread *r, long long i, uint32_t line) {
+	return x_con(r->p, k_int(r->p, i), line);
+}
+static inline void c_add(cread *r, exprs *v, expr *e) { *PUSH(r->p, v->e, v->n) = e; }
 
 /* label_clex.c */
 void lex(lexer *l, bool line);                 /* from s to end, or to the end of the line */
 token *lex_token(lexer *l, tkind kind, uint16_t code, const char *s);
 uint16_t word_code(program *p, const char *s); /* KW_...; 0. s is interned */
 void match_brackets(token *t, uint32_t n, program *p);
-uint16_t closing(uint16_t code);               /* of ( [ {; else 0 */
-int opens(uint16_t code);                      /* 1, -1: a bracket that closes; else 0 */
 struct cstate *c_state(program *p);
 
 /* label_cpp.c, label_cmacro.c */
 void cpp_line(lexer *l);                       /* s is the # */
-/* of the file, macros expanded; to be freed */
-token *c_tokens(program *p, source *file, uint32_t *n);
+token *c_tokens(program *p, source *file, uint32_t *n); /* macros expanded; to be freed */
 void add_value(program *p, const char *name, const constant *k); /* of a macro or enumerator */
 const constant *fold(program *p, const expr *e); /* literals and names of such; NULL: not known */
-/* a macro that is asked for */
-void c_tested(program *p, const source *file, const char *name, uint32_t line);
 void macro_add(lexer *l, const token *t, uint32_t n); /* NAME(a, b) body */
 void expand_macros(lexer *l);
-/* macros of the file that are no site, as functions */
-void c_macros(cread *r);
+void c_macros(cread *r);                       /* of the file, that are no site: as functions */
 
-/* label_cexpr.c, label_cterm.c. *i: the first token; it is set behind what was read. */
-expr *c_expr(cread *r, uint32_t *i);
-expr *c_value(cread *r, uint32_t *i); /* no comma */
-expr *c_unary(cread *r, uint32_t *i); /* no operator of two sides */
-expr *c_primary(cread *r, uint32_t *i); /* nor any other */
+/* label_cexpr.c, label_cterm.c. r->i is set behind what was read; the last two begin there. */
+expr *c_expr(cread *r, uint32_t i);
+expr *c_value(cread *r, uint32_t i);           /* no comma */
+expr *c_unary(cread *r);                       /* no operator of two sides */
+expr *c_primary(cread *r);                     /* nor any other */
 expr *c_list(cread *r, xkind kind, const exprs *v, uint32_t line);
-expr *c_names(cread *r, uint32_t a, uint32_t b); /* declared names, as X_LIST */
+expr *c_names(cread *r, uint32_t a, uint32_t b); /* declared there: T x or T [x, y] */
 expr *c_template(cread *r, expr *e, uint32_t i, uint32_t end); /* e<...>, from i to end */
 /* as X_LIST; members: .x = e as X_KEYWORD; may be NULL */
 expr *c_braces(cread *r, uint32_t i, exprs *members);
-/* the arguments stand within the bracket */
-expr *c_call(cread *r, expr *callee, uint32_t open, uint32_t line);
+expr *c_call(cread *r, expr *callee, uint32_t open, uint32_t line); /* open: the ( */
 expr *c_type(cread *r, uint32_t a, uint32_t b); /* NULL: built in */
 uint32_t skip_angles(const cread *r, uint32_t i); /* behind <...>, or i if that is none */
-/* the last token of what begins at i: bracket, <...>, token */
-uint32_t over(const cread *r, uint32_t i);
+uint32_t over(const cread *r, uint32_t i);     /* the last token: of (...), <...>, itself */
 /* the next outside of brackets, or their end */
 uint32_t find_code(const cread *r, uint32_t i, uint16_t a, uint16_t b);
 void spill(cread *r, expr *e, erole role);     /* a statement before the one that is read */
-bool c_builtin(const token *t);
-bool c_message(const cread *r, uint32_t i); /* [receiver selector ...] */
-/* s holds one of them, in any case of letters */
-bool has_word(const char *s, const char *const *words);
+bool c_message(const cread *r, uint32_t i);    /* [receiver selector ...] */
+bool has_word(const char *s, const char *const *words); /* one of them, in any case of letters */
 
 /* label_cvar.c, label_cstmt.c */
 typedef enum { V_LOCAL, V_FILE, V_FIELD } vscope;
-/* a type and a name: where the first stands */
-bool c_declares(const cread *r, uint32_t a, uint32_t *name);
+uint32_t c_declares(const cread *r, uint32_t a); /* a type and a name: the first; else 0 */
 void c_variables(cread *r, uint32_t a, uint32_t name, vscope scope);
 const char *c_text(cread *r, uint32_t a, uint32_t b, uint32_t but); /* the words but that one */
 void c_local(cread *r, const char *name);      /* is declared in the function */
 bool c_is_local(const func *f, const char *name);
 stmt *s_put(cread *r, skind kind, uint32_t line, expr *x); /* appended to r->out */
-/* what follows goes to the end of the list, until c_back() */
-void c_into(cread *r, slist *l, stmt **to);
-void c_back(cread *r);
-void c_block(cread *r, uint32_t i, uint32_t j, stmt **to); /* statements from i to j */
+stmt **c_into(cread *r, stmt **to);            /* r->out is the end of that list; what it was */
+/* Statements from i to j, appended to `to` (NULL: r->out); where they ended. DECLARED: what stands
+ * in a file, namespace or class. */
+typedef enum { ALL, TO_CASE, ONE, DECLARED } extent;
+uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most);
 void c_simple(cread *r, uint32_t a, uint32_t b); /* a declaration or an expression */
 
 /* label_cdecl.c, label_cfunc.c */
-void c_top(cread *r, uint32_t i, uint32_t j);  /* declarations of a file, namespace or class */
+uint32_t c_top(cread *r, uint32_t i, uint32_t j); /* one of DECLARED; behind it */
 uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope);
-/* i: the first token, par: ( of the parameters */
-void c_function(cread *r, uint32_t i, uint32_t par, uint32_t brace);
-uint32_t c_objc(cread *r, uint32_t i); /* a method, @interface ...: behind it */
-/* met: its definition is read */
-klass *c_class(cread *r, const char *name, uint32_t line, bool met);
+void c_function(cread *r, uint32_t i, uint32_t par, uint32_t brace); /* par: ( of the parameters */
+uint32_t c_objc(cread *r, uint32_t i);         /* a method, @interface ...: behind it */
+klass *c_class(cread *r, const char *name, uint32_t line, bool met); /* met: its definition */
 
 #endif

@@ -1,59 +1,55 @@
 /* label_cstmt.c - statements of C; see label_cread.h. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "label_cread.h"
 
 enum { ARMS_MOST = 100 };
 
-static uint32_t statement(cread *r, uint32_t i, uint32_t j);
+static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base);
 
 stmt *s_put(cread *r, skind kind, uint32_t line, expr *x) {
 	stmt *s = s_new(r->p, kind, line);
 	s->pp = r->pp;
 	s->x = x;
-	*r->out->end = s;
-	r->out->end = &s->next;
+	*r->out = s;
+	r->out = &s->next;
 	return s;
 }
 
-void c_into(cread *r, slist *l, stmt **to) {
+stmt **c_into(cread *r, stmt **to) {
+	stmt **out = r->out;
 	while (*to) to = &(*to)->next;
-	*l = (slist){to, to, r->out};
-	r->out = l;
+	r->out = to;
+	return out;
 }
-
-void c_back(cread *r) { r->out = r->out->up; }
 
 static bool is_case(const cread *r, uint32_t i) {
-	return code(r, i) == KW_CASE || code(r, i) == KW_DEFAULT;
+	return at(i) == KW_CASE || at(i) == KW_DEFAULT;
 }
 
-typedef enum { ALL, TO_CASE, ONE } extent;
-
-/* Statements from i; where they ended. */
-static uint32_t statements(cread *r, uint32_t i, uint32_t j, stmt **to, extent most) {
+uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most) {
 	const pp *pp = r->pp;
-	slist list;
-	c_into(r, &list, to);
+	stmt **out = to ? c_into(r, to) : NULL, **since = r->since;
+	r->since = r->out;
 	r->depth++;
-	for (bool more = true; i < j && more && !(most == TO_CASE && is_case(r, i)); more =
-	    most != ONE) {
-		uint32_t next = r->depth > C_DEEP ? j : statement(r, i, j);
+	while (i < j && !(most == TO_CASE && is_case(r, i))) {
+		uint32_t next = j;
+		r->pp = r->t[i].pp;
+		if (r->depth <= C_DEEP) next = most == DECLARED ? c_top(r, i, j) : statement(r, i, j, pp);
 		i = next > i ? next : i + 1;
-		r->pp = pp;
+		if (most == ONE) break;
 	}
 	r->depth--;
-	c_back(r);
+	r->pp = pp;
+	r->since = since;
+	if (to) r->out = out;
 	return i < j ? i : j;
 }
 
-void c_block(cread *r, uint32_t i, uint32_t j, stmt **to) { statements(r, i, j, to, ALL); }
-
 /* One statement, or what its braces hold; behind it. */
 static uint32_t arm(cread *r, uint32_t i, uint32_t j, stmt **to) {
-	if (code(r, i) != '{') return statements(r, i, j, to, ONE);
-	c_block(r, i + 1, close_of(r, i), to);
+	if (at(i) != '{') return c_read(r, i, j, to, ONE);
+	c_read(r, i + 1, close_of(r, i), to, ALL);
 	return behind(r, i);
 }
 
@@ -69,9 +65,8 @@ static uint32_t end_of(const cread *r, uint32_t i) { return find_code(r, i, ';',
 
 static bool stops(const char *s) {
 	static const char *const list[] = {"exit", "_exit", "_Exit", "abort", "quick_exit",
-	    "terminate", "unreachable",
-	    "__builtin_unreachable", "__builtin_trap", "longjmp", "siglongjmp", "usage", "errx",
-	    "die", "fatal", NULL};
+	    "terminate", "unreachable", "__builtin_unreachable", "__builtin_trap", "longjmp",
+	    "siglongjmp", "usage", "errx", "die", "fatal", NULL};
 	size_t n = s ? strlen(s) : 0;
 	return x_in_name(list, s) || (n > 6 && strcmp(s + n - 6, "_ABORT") == 0);
 }
@@ -81,8 +76,7 @@ static void put_expr(cread *r, expr *e) {
 	if (e->kind == X_COMMA) {
 		put_expr(r, e->kid[0]);
 		put_expr(r, e->kid[1]);
-	} else if (e->kind == X_ASSIGN)
-		s_put(r, S_ASSIGN, e->line, e->kid[1])->target = e->kid[0];
+	} else if (e->kind == X_ASSIGN) s_put(r, S_ASSIGN, e->line, e->kid[1])->target = e->kid[0];
 	else if (called && e->n == 2 && strcmp(called, "assert") == 0)
 		s_put(r, S_ASSERT, e->line, e->kid[1]);
 	else if (e->kind != X_CONST && e->kind != X_OPAQUE)
@@ -90,29 +84,25 @@ static void put_expr(cread *r, expr *e) {
 }
 
 void c_simple(cread *r, uint32_t a, uint32_t b) {
-	uint32_t name, from;
-	if (c_declares(r, a, &name)) {
-		c_variables(r, a, name, V_LOCAL);
-		return;
-	}
-	while ((from = a) < b) {
-		put_expr(r, c_expr(r, &a));
-		a += a == from || a < b; /* what the expression left: go on behind it */
+	uint32_t name = c_declares(r, a), from;
+	if (name) c_variables(r, a, name, V_LOCAL);
+	for (; !name && a < b; a = r->i + (r->i == from || r->i < b)) { /* what it left: go on behind */
+		from = a;
+		put_expr(r, c_expr(r, a));
 	}
 }
 
 /* A condition; what it declares or does first goes before the statement. */
 static expr *cond(cread *r, uint32_t a, uint32_t b) {
-	uint32_t semi = end_of(r, a), name;
+	uint32_t semi = end_of(r, a);
 	if (semi < b) {
 		c_simple(r, a, semi);
 		a = semi + 1;
 	}
-	if (c_declares(r, a, &name) && (r->t[name + 1].code == '=' || r->t[name + 1].code == '{')) {
-		c_variables(r, a, name, V_LOCAL);
-		return x_name(r->p, r->t[name].s, r->t[name].line);
-	}
-	return c_expr(r, &a);
+	uint32_t name = c_declares(r, a);
+	bool sets = name && is_op(&r->t[name + 1], "={");
+	if (sets) c_variables(r, a, name, V_LOCAL);
+	return sets ? name_at(r, name) : c_expr(r, a);
 }
 
 static bool holds(const pp *list, const pp *node) {
@@ -129,72 +119,59 @@ static expr *with_arms(cread *r, const pp *pp, const struct pp *base, expr *cond
 /* An #if arm that holds an `if` but not its `else` is a part of the test. */
 static uint32_t choice(cread *r, uint32_t i, uint32_t j, const pp *base) {
 	const pp *first = r->pp;
-	slist *out = r->out, inner;
+	stmt **out = r->out;
 	uint32_t k;
 	for (uint32_t arms = 1; ; arms++) {
-		for (k = i + 1; k < i + 3 && code(r, k) != '('; ) k++;
-		if (code(r, k) != '(') break;
+		for (k = i + 1; k < i + 3 && at(k) != '('; ) k++;
+		if (at(k) != '(') break;
 		uint32_t end = close_of(r, k);
 		expr *x = cond(r, k + 1, end);
 		r->pp = first;
-		stmt *s = s_put(r, S_IF, r->t[i].line, arms > 1 ?
-		    with_arms(r, r->t[i].pp, first, x) : x);
+		if (arms > 1) x = with_arms(r, r->t[i].pp, first, x);
+		stmt *s = s_put(r, S_IF, r->t[i].line, x);
+		if (arms % ARMS_MOST == 1) out = r->out;
 		k = arm(r, end + 1, j, &s->body);
-		if (code(r, k) != KW_ELSE) break;
-		if (arms == 1 && k + 1 < j && first && !holds(r->t[k + 1].pp, first) &&
-		    !holds(base, first)) {
+		if (at(k) != KW_ELSE) break;
+		bool part = k + 1 < j && first && !holds(r->t[k + 1].pp, first);
+		if (arms == 1 && part && !holds(base, first)) {
 			s->x = with_arms(r, first, base, s->x);
 			s->pp = first = base;
 		}
-		if (code(r, k + 1) != KW_IF) {
-			k = arm(r, k + 1, j, &s->other);
+		i = k + 1;
+		if (at(i) != KW_IF) {
+			k = arm(r, i, j, &s->other);
 			break;
 		}
-		r->out = out;
 		/* too deep a nest is cut: the rest runs, too */
-		if (arms % ARMS_MOST) c_into(r, &inner, &s->other);
-		i = k + 1;
+		r->out = arms % ARMS_MOST ? &s->other : out;
 	}
 	r->out = out;
 	return k;
 }
 
-/* The : of a loop over a list, or the `in` of Objective-C; b: none. */
-static uint32_t colon_of(const cread *r, uint32_t a, uint32_t b) {
-	uint32_t colon = find_code(r, a, ':', '?');
-	for (uint32_t q = a; q < b && q < a + 8; q++)
-		if (is_id(r, q) && strcmp(r->t[q].s, "in") == 0) return q;
-	return code(r, colon) == '?' ? b : colon;
-}
-
-/* for (T x : list) or for (init; test; step) */
+/* for (T x : list), of Objective-C `in`, or for (init; test; step) */
 static uint32_t for_loop(cread *r, uint32_t i, uint32_t j) {
-	uint32_t a = i + 2, b = close_of(r, i + 1), one = end_of(r, a), colon = one < b ? b :
-	    colon_of(r, a, b);
-	uint32_t k = colon + 1, line = r->t[i].line;
-	slist block, body;
-	if (colon > a && colon < b) {
-		stmt *s = s_put(r, S_LOOP, line, c_expr(r, &k));
-		for (k = colon - 1; r->t[colon - 1].code == ']' && k > a && r->t[k].code != '['; )
-			k--;
-		s->target = c_names(r, k, colon);
-		if (k + 1 == colon && s->target->n) s->target = s->target->kid[0];
+	uint32_t a = i + 2, b = close_of(r, i + 1), one = end_of(r, a), line = r->t[i].line;
+	uint32_t colon = one < b ? b : find_code(r, a, ':', '?');
+	for (uint32_t q = a; one >= b && q < b && q < a + 8; q++)
+		if (is_id(r, q) && strcmp(r->t[q].s, "in") == 0) colon = q;
+	if (colon > a && colon < b && at(colon) != '?') {
+		stmt *s = s_put(r, S_LOOP, line, c_expr(r, colon + 1));
+		s->target = c_names(r, a, colon);
 		return loop_arm(r, b + 1, j, s);
 	}
 	uint32_t two = one < b ? end_of(r, one + 1) : b;
-	c_into(r, &block, &s_put(r, S_BLOCK, line, NULL)->body);
+	stmt **out = c_into(r, &s_put(r, S_BLOCK, line, NULL)->body);
 	c_simple(r, a, one);
 	r->loop++;
-	k = one + 1;
-	expr *test = k < two ? c_expr(r, &k) : NULL;
+	expr *test = one + 1 < two ? c_expr(r, one + 1) : NULL;
 	stmt *s = s_put(r, S_LOOP, line, test);
-	k = arm(r, b + 1, j, &s->body);
-	c_into(r, &body, &s->body);
+	one = arm(r, b + 1, j, &s->body);
+	c_into(r, &s->body);
 	if (two + 1 < b) c_simple(r, two + 1, b);
 	r->loop--;
-	c_back(r);
-	c_back(r);
-	return k;
+	r->out = out;
+	return one;
 }
 
 static uint32_t while_loop(cread *r, uint32_t i, uint32_t j) {
@@ -209,11 +186,11 @@ static uint32_t do_loop(cread *r, uint32_t i, uint32_t j) {
 	uint32_t close = close_of(r, i + 1), line = r->t[i].line;
 	const token *test = &r->t[close + 3]; /* } while ( 0 */
 	bool once = test->code == KW_FALSE || (test->s && strcmp(test->s, "0") == 0);
-	for (uint32_t q = i; q < close; q++) once &= r->t[q].code != KW_LEAVE;
+	for (uint32_t q = i; q < close; q++) once &= at(q) != KW_LEAVE;
 	i = once ? arm(r, i + 1, j, &s_put(r, S_BLOCK, line, NULL)->body) :
 	    loop_arm(r, i + 1, j, s_put(r, S_LOOP, line, NULL));
-	if (code(r, i) != KW_WHILE) return i;
-	if (code(r, i + 1) == '(') c_simple(r, i + 2, close_of(r, i + 1));
+	if (at(i) != KW_WHILE) return i;
+	if (at(i + 1) == '(') c_simple(r, i + 2, close_of(r, i + 1));
 	return end_of(r, i) + 1;
 }
 
@@ -226,25 +203,24 @@ static bool ends(const stmt *s) {
 static uint32_t selection(cread *r, uint32_t i) {
 	uint32_t end = close_of(r, i + 1), k = end + 2, c = close_of(r, end + 1);
 	expr *x = cond(r, i + 2, end);
-	slist cases;
-	if (code(r, end + 1) != '{') return end + 1;
-	c_into(r, &cases, &s_put(r, S_SWITCH, r->t[i].line, x)->body);
+	if (at(end + 1) != '{') return end + 1;
+	stmt **out = c_into(r, &s_put(r, S_SWITCH, r->t[i].line, x)->body);
 	while (k < c) {
 		stmt *s = s_put(r, S_CASE, r->t[k].line, NULL);
 		exprs v = {NULL, 0};
 		bool all = false;
 		for (uint32_t q; k < c && is_case(r, k); k++) {
-			all |= r->t[k].code == KW_DEFAULT;
+			all |= at(k) == KW_DEFAULT;
 			q = k + 1;
 			k = find_code(r, q, ':', ';');
-			if (q < k) *PUSH(r->p, v.e, v.n) = c_value(r, &q);
+			if (q < k) c_add(r, &v, c_value(r, q));
 		}
 		v.n = all ? 0 : v.n;
 		s->x = c_list(r, X_LIST, &v, s->line);
-		k = statements(r, k, c, &s->body, TO_CASE);
+		k = c_read(r, k, c, &s->body, TO_CASE);
 		s->falls = !ends(s->body);
 	}
-	c_back(r);
+	r->out = out;
 	return behind(r, end + 1);
 }
 
@@ -252,93 +228,89 @@ static uint32_t selection(cread *r, uint32_t i) {
 static bool error_value(const expr *e) {
 	static const char *const words[] = {"err", "fail", "invalid", "unsupported", NULL};
 	const constant *k = e->kind == X_CONST ? e->con : NULL;
-	if (k)
-		return k->kind == K_NONE || (k->kind == K_INT && k->i != 0) ||
-		    (k->kind == K_BOOL && !k->i);
-	return has_word(x_last(e), words);
+	if (!k) return has_word(x_last(e), words);
+	return k->kind == K_NONE || (k->kind == K_INT ? k->i != 0 : k->kind == K_BOOL && !k->i);
 }
 
 static uint32_t attempt(cread *r, uint32_t i, uint32_t j) {
 	stmt *s = s_put(r, S_TRY, r->t[i].line, NULL);
-	slist handlers;
 	i = arm(r, i + 1, j, &s->body);
-	c_into(r, &handlers, &s->other);
-	while (code(r, i) == KW_CATCH && code(r, i + 1) == '(') {
+	stmt **out = c_into(r, &s->other);
+	while (at(i) == KW_CATCH && at(i + 1) == '(') {
 		uint32_t end = close_of(r, i + 1), close = close_of(r, end + 1);
-		bool named = end >= i + 4 && r->t[end - 1].code != '&';
+		bool named = end >= i + 4 && at(end - 1) != '&';
 		expr *type = c_type(r, i + 2, named ? end - 1 : end);
 		stmt *h = s_put(r, S_HANDLER, r->t[i].line, NULL);
 		h->s = name_of(r->p, type ? x_show(r->p, type) : "any");
 		for (uint32_t q = end; q < close; q++) {
-			uint16_t c = r->t[q].code;
+			uint16_t c = at(q);
 			h->leaves |= c == KW_THROW || c == KW_RETURN || c == KW_LEAVE ||
-			    (r->t[q + 1].code == '(' && stops(r->t[q].s));
+			    (at(q + 1) == '(' && stops(r->t[q].s));
 		}
 		i = arm(r, end + 1, j, &h->body);
 	}
-	c_back(r);
+	r->out = out;
 	return i;
 }
 
-/* What leaves the statements before a label may go on there. So they are put into a switch whose
- * first arm they are: what leaves it goes on behind. */
+/* What leaves the statements before a label may go on there: a switch whose first arm they are. */
 static void label(cread *r, uint32_t line) {
-	stmt **since = r->out->since, *s = s_new(r->p, S_SWITCH, line), **to = &s->body;
+	stmt **since = r->since, *s = s_new(r->p, S_SWITCH, line), **to = &s->body;
 	if (!*since) return;
-	s->x = x_con(r->p, k_int(r->p, 0), line);
+	s->x = c_int(r, 0, line);
 	for (int arm = 0; arm < 2; arm++, to = &(*to)->next) {
 		*to = s_new(r->p, S_CASE, line);
 		(*to)->x = x_new(r->p, X_LIST, line, 0);
 		(*to)->body = arm == 0 ? *since : NULL;
 	}
 	*since = s;
-	r->out->end = r->out->since = &s->next;
+	r->out = r->since = &s->next;
 }
 
 /* NAME(...) { ... }: a macro that is used as a loop; NAME { ... }; NAME(...) without a ; */
 static uint32_t macro_block(cread *r, uint32_t i, uint32_t j) {
-	uint32_t open = code(r, i + 1) == '(' ? behind(r, i + 1) : i + 1;
-	uint16_t c = code(r, open);
+	uint32_t open = at(i + 1) == '(' ? behind(r, i + 1) : i + 1;
+	uint16_t c = at(open);
 	bool called = open > i + 1, ends = called && c >= KW_IF && c <= KW_THROW;
-	if (!ends && (c != '{' || (!called && code(r, end_of(r, open + 1)) != ';'))) return i;
+	if (!ends && (c != '{' || (!called && at(end_of(r, open + 1)) != ';'))) return i;
 	if (called) c_simple(r, i, open);
 	return ends ? open : loop_arm(r, open, j, s_put(r, S_LOOP, r->t[i].line, NULL));
 }
 
 static bool defines_class(const cread *r, uint32_t i, uint32_t j) {
 	bool class = false;
-	for (; is_id(r, i) || (class && i < j && (r->t[i].code == ':' || r->t[i].code == O_SCOPE ||
-	    r->t[i].code == ',')); i++)
-		class |= r->t[i].code == KW_CLASS || r->t[i].code == KW_ENUM;
-	return class && code(r, i) == '{';
+	for (; is_id(r, i) || (class && i < j && (is_op(&r->t[i], ":,") || at(i) == O_SCOPE)); i++)
+		class |= at(i) == KW_CLASS || at(i) == KW_ENUM;
+	return class && at(i) == '{';
 }
 
-static uint32_t statement(cread *r, uint32_t i, uint32_t j) {
-	const pp *base = r->pp;
-	uint16_t c = r->t[i].code, next = code(r, i + 1);
+static uint32_t leaving(cread *r, uint32_t i) {
+	uint32_t end = end_of(r, i + 1), line = r->t[i].line;
+	uint16_t c = at(i);
+	expr *x = c != KW_LEAVE && i + 1 < end ? c_expr(r, i + 1) : NULL;
+	bool inner = c == KW_RETURN && r->lambda;
+	if (inner && x) s_put(r, S_EXPR, line, x)->role = R_RETURNED;
+	skind kind = c == KW_THROW ? S_RAISE : c == KW_YIELD ? S_YIELD : S_LEAVE;
+	if (c == KW_RETURN && !inner) kind = S_RETURN;
+	s_put(r, kind, line, inner ? NULL : x)->fails = kind == S_RETURN && x && error_value(x);
+	return end + 1;
+}
+
+static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
+	uint16_t c = at(i), next = at(i + 1);
 	uint32_t line = r->t[i].line, k = i + 1, end;
-	bool round = next == '(', name = r->t[i].kind == T_ID && c == 0;
-	expr *x;
-	r->pp = r->t[i].pp;
+	bool round = next == '(', name = is_id(r, i) && c == 0;
 	switch (c) {
-	case ';': case '}': case ')': case ']': case KW_ELSE: return i + 1;
+	case ';': case '}': case ')': case ']': case KW_ELSE: return k;
+	case '@': return at(k + 1) == '{' ? k + 1 : k; /* @autoreleasepool { */
 	case '{': return arm(r, i, j, &s_put(r, S_BLOCK, line, NULL)->body);
-	case '@': return code(r, i + 2) == '{' ? i + 2 : i + 1; /* @autoreleasepool { */
 	case '[':
 		if (next != '[' || c_message(r, i)) break;
 		return behind(r, i); /* an attribute */
-	case KW_RETURN: case KW_LEAVE: case KW_THROW: case KW_YIELD:
-		end = end_of(r, k);
-		x = c != KW_LEAVE && k < end ? c_expr(r, &k) : NULL;
-		if (c == KW_RETURN && r->lambda && x) s_put(r, S_EXPR, line, x)->role = R_RETURNED;
-		if (c == KW_RETURN && !r->lambda)
-			s_put(r, S_RETURN, line, x)->fails = x && error_value(x);
-		else s_put(r, c == KW_THROW ? S_RAISE : c == KW_YIELD ? S_YIELD :
-		    S_LEAVE, line, c == KW_RETURN ? NULL : x);
-		return end + 1;
+	case KW_RETURN: case KW_LEAVE: case KW_THROW: case KW_YIELD: return leaving(r, i);
 	case KW_CASE: case KW_DEFAULT: return find_code(r, i, ':', ';') + 1;
-	case KW_SKIP: case KW_TYPEDEF: case KW_NAMESPACE: return defines_class(r, k, j) ? k :
-	    end_of(r, k) + 1;
+	case KW_SKIP: case KW_TYPEDEF: case KW_NAMESPACE:
+		return defines_class(r, k, j) ? k : end_of(r, k) + 1;
 	case KW_IF: return choice(r, i, j, base);
 	case KW_FOR: return round ? for_loop(r, i, j) : k;
 	case KW_WHILE: return round ? while_loop(r, i, j) : k;
