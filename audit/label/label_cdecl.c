@@ -1,7 +1,4 @@
 /* label_cdecl.c - what stands in files, namespaces and classes of C; see label_cread.h. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_cread.h"
 
 enum { NONE = UINT32_MAX };
@@ -149,15 +146,13 @@ static head head_of(const cread *r, uint32_t i, uint32_t j) {
 	return h;
 }
 
+/* What stands in its braces is read as if it stood around them. */
 static uint32_t name_space(cread *r, uint32_t i, uint32_t j) {
-	bool anonymous = at(i + 1) == '{';
-	uint32_t q = i;
-	while (q < j && at(q) != '{' && at(q) != ';' && at(q) != '=') q++;
-	if (at(q) != '{') return q + 1;
-	r->anonymous += anonymous;
-	c_read(r, q + 1, close_of(r, q), NULL, DECLARED);
-	r->anonymous -= anonymous;
-	return close_of(r, q) + 1;
+	uint32_t q = i + 1;
+	while (q < j && !is_op(&r->t[q], "{;=")) q++;
+	bool anonymous = q == i + 1 && at(i) == KW_NAMESPACE && at(q) == '{';
+	if (anonymous && close_of(r, q) > r->anonymous) r->anonymous = close_of(r, q);
+	return q + 1;
 }
 
 /* Variables, or the call of a macro that declares something. */

@@ -1,6 +1,4 @@
 /* label_cexpr.c - operators of C; see label_cread.h. */
-#include <string.h>
-
 #include "label_cread.h"
 
 enum { CHAIN_MOST = 150, CAST_MOST = 24 };

@@ -1,6 +1,4 @@
 /* label_cfunc.c - functions of C, constructors, methods of Objective-C; see label_cread.h. */
-#include <string.h>
-
 #include "label_cread.h"
 
 /* Where the name before <...> stands, which ends at q */
@@ -48,10 +46,7 @@ static void parameters(cread *r, uint32_t par) {
 		param v = param_of(r, a, eq ? eq : b);
 		uint32_t n = r->fn->nparam;
 		if (at(b - 2) == O_DOTS) r->fn->vararg = v.name;
-		stmt **out = r->out;
-		r->out = NULL;
 		if (eq && eq + 1 < b) v.def = c_value(r, eq + 1);
-		r->out = out;
 		if (is_main ? n == 0 : strcmp(v.name, "argc") == 0) count = v.name;
 		if (is_main ? n == 1 : strcmp(v.name, "argv") == 0) r->argv = v.name;
 		*PUSH(r->p, r->fn->param, r->fn->nparam) = v;
@@ -99,20 +94,17 @@ static void function(cread *r, uint32_t name, klass *cls, bool hidden, uint32_t 
 	s->fn->implicit_self = cls != NULL;
 	s->fn->hidden = hidden && !cls;
 	s->pp = in.pp = r->t[name].pp;
-	in.anonymous = r->anonymous;
 	in.depth = r->depth;
+	if (at(par) == '(') parameters(&in, par);
+	else selectors(&in, par, brace);
 	c_into(&in, &s->body);
-	if (at(par) == '(') {
-		parameters(&in, par);
-		initialisers(&in, par, brace);
-	} else
-		selectors(&in, par, brace);
+	if (at(par) == '(') initialisers(&in, par, brace);
 	c_read(&in, brace + 1, close_of(r, brace), NULL, ALL);
 }
 
 void c_function(cread *r, uint32_t i, uint32_t par, uint32_t brace) {
 	uint32_t name = par > i + 1 ? before_angles(r, i, par - 1) : i;
-	bool hidden = r->anonymous > 0;
+	bool hidden = i < r->anonymous;
 	while (name > i && !is_id(r, name)) name--; /* operator== */
 	if (!is_id(r, name)) return;
 	klass *named = class_named(r, i, name);

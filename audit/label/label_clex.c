@@ -1,7 +1,4 @@
 /* label_clex.c - tokens of C, C++, CUDA, HIP and Objective-C; see label_cread.h. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grow.h"
 #include "label_cread.h"
 

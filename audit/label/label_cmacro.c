@@ -2,9 +2,6 @@
  *
  * A macro that leaves its function or compiles is expanded where it is used. Any other is read
  * as a function of its name: what it calls stays reachable, and what it tests can be evaluated. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_cread.h"
 #include "label_engine.h"
 
@@ -55,11 +52,6 @@ static cmacro *macro_of(const lexer *l, const token *t) {
 	return best;
 }
 
-static bool begins_statement(const lexer *out) {
-	const token *t = out->n ? &out->t[out->n - 1] : NULL;
-	return !t || t->code == KW_ELSE || t->code == KW_DO || is_op(t, ";{}):");
-}
-
 static void copy(lexer *out, const token *t, const token *at) {
 	token *new = lex_token(out, T_END, 0, NULL);
 	*new = *t;
@@ -104,8 +96,11 @@ static void expand(lexer *out, const token *t, uint32_t n, uint32_t most, int de
 	for (uint32_t i = 0, len; i < n; i += len) {
 		bool may = i + 1 < n && depth < NESTED && out->n < most;
 		cmacro *m = may ? macro_of(out, &t[i]) : NULL;
+		const token *last = out->n ? &out->t[out->n - 1] : NULL;
+		bool begins = !last || last->code == KW_ELSE || last->code == KW_DO ||
+		    is_op(last, ";{}):");
 		len = 1;
-		if (m && (!m->block || begins_statement(out))) {
+		if (m && (begins || !m->block)) {
 			lexer in = {.p = out->p};
 			uint32_t *arg = take(out->p, (m->nparam + 1) * sizeof *arg);
 			len += arguments(t + i + 1, n - i - 1, m, arg);

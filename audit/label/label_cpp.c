@@ -2,14 +2,11 @@
  *
  * Every token knows the arms that it stands in. Where the brackets of an arm do not balance, the
  * other arms of its #if would open or close the same ones again: one arm is kept. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grow.h"
 #include "label_cread.h"
 
 typedef struct group {
-	expr *not;                      /* none of the arms before */
+	expr *not;                      /* none of the arms before; NULL: there is none */
 	const pp *outer, *arm;
 	uint32_t from;                  /* token with which the arm begins */
 	int open;                       /* at the #if */
@@ -83,14 +80,6 @@ static void end_arm(lexer *l, group *g) {
 	}
 }
 
-static void begin_arm(lexer *l, group *g, expr *e, bool no_condition) {
-	pp *arm = take(l->p, sizeof *arm);
-	*arm = (pp){e, l->line, g->outer};
-	g->never = e->kind == X_CONST && !k_true(e->con);
-	g->from = l->n;
-	g->arm = l->pp = no_condition ? g->outer : arm;
-}
-
 /* The statement that the arm which was kept leaves open stands for those of the other arms, too. */
 static void unbind(lexer *l, const group *g) {
 	uint32_t from = g->keep.from, to = g->keep.to < l->n ? g->keep.to : l->n;
@@ -104,18 +93,25 @@ static void unbind(lexer *l, const group *g) {
 		if (l->t[from].pp == g->keep.arm) l->t[from].pp = g->outer;
 }
 
-static void open_group(lexer *l, expr *e) {
-	if (as_grow32(&l->group, l->ngroup, &l->groupcap, sizeof *l->group)) program_nomem(l->p);
-	group *g = &l->group[l->ngroup++];
-	*g = (group){.not = x_one(l->p, X_NOT, e), .outer = l->pp, .open = l->open};
-	begin_arm(l, g, e, false);
-}
-
+/* The arm of e begins, which is what is asked; NULL: #else. */
 static void next_arm(lexer *l, expr *e) {
 	group *g = &l->group[l->ngroup - 1];
+	expr *holds = !g->not ? e : e ? x_and(l->p, g->not, e) : g->not;
+	bool guard = g->not && g->arm == g->outer; /* of the header */
+	pp *arm = take(l->p, sizeof *arm);
+	*arm = (pp){holds, l->line, g->outer};
 	end_arm(l, g);
-	begin_arm(l, g, e ? x_and(l->p, g->not, e) : g->not, g->arm == g->outer);
-	if (e) g->not = x_and(l->p, g->not, x_one(l->p, X_NOT, e));
+	g->never = holds->kind == X_CONST && !k_true(holds->con);
+	g->from = l->n;
+	g->arm = l->pp = guard ? g->outer : arm;
+	if (e) e = x_one(l->p, X_NOT, e);
+	if (e) g->not = g->not ? x_and(l->p, g->not, e) : e;
+}
+
+static void open_group(lexer *l, expr *e) {
+	if (as_grow32(&l->group, l->ngroup, &l->groupcap, sizeof *l->group)) program_nomem(l->p);
+	l->group[l->ngroup++] = (group){.outer = l->pp, .open = l->open, .from = l->n};
+	next_arm(l, e);
 }
 
 static void close_group(lexer *l) {
@@ -131,15 +127,10 @@ static bool is_not_defined(const pp *arm, const char *name) {
 	return e != arm->e && e->kind == X_DEFINED && e->s == name;
 }
 
-static const guards *guards_of(lexer *l, const char *name) {
-	const pp *list[64];
-	const guards *g = NULL;
-	uint32_t n = 0;
-	for (const pp *pp = l->pp; pp && n < 64; pp = pp->up) list[n++] = pp;
-	while (n-- > 0)
-		if (!is_not_defined(list[n], name))
-			g = guards_add(l->p, g, list[n]->e, true, G_PP, l->file, list[n]->line);
-	return g;
+static const guards *guards_of(lexer *l, const pp *pp, const char *name, int most) {
+	const guards *g = pp && most > 0 ? guards_of(l, pp->up, name, most - 1) : NULL;
+	if (!pp || most == 0 || is_not_defined(pp, name)) return g;
+	return guards_add(l->p, g, pp->e, true, G_PP, l->file, pp->line);
 }
 
 /* t: the name. first: no code stands before it. */
@@ -155,7 +146,7 @@ static void define(lexer *l, token *t, bool first) {
 		g->arm = l->pp = g->outer; /* the header's guard */
 	macro *m = PUSH(l->p, l->p->macro, l->p->nmacro);
 	expr *e = n < 6 ? line_expr(l, t + 1) : NULL;
-	*m = (macro){t->s, guards_of(l, t->s), e ? fold(l->p, e) : NULL, {l->file, t->line}};
+	*m = (macro){t->s, guards_of(l, l->pp, t->s, 64), e ? fold(l->p, e) : NULL, {l->file, t->line}};
 	if (m->value) add_value(l->p, m->name, m->value);
 }
 

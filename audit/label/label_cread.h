@@ -2,6 +2,7 @@
 #ifndef LABEL_CREAD_H
 #define LABEL_CREAD_H
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "label_facts.h"
@@ -75,7 +76,8 @@ typedef struct cread {
 	const char *made;               /* the class whose variables follow its body, or NULL */
 	const pp *pp;                   /* where the statement stands */
 	stmt **out, **since;            /* where it goes (NULL: nowhere); behind the last label */
-	int depth, loop, anonymous, lambda;
+	uint32_t anonymous;             /* to there reaches a namespace without a name */
+	int depth, loop, lambda;
 } cread;
 
 #define at(i) (r->t[i].code)            /* in functions that have the reader as r */
@@ -134,7 +136,6 @@ uint32_t over(const cread *r, uint32_t i);     /* the last token: of (...), <...
 /* the next outside of brackets, or their end */
 uint32_t find_code(const cread *r, uint32_t i, uint16_t a, uint16_t b);
 void spill(cread *r, expr *e, erole role);     /* a statement before the one that is read */
-bool c_message(const cread *r, uint32_t i);    /* [receiver selector ...] */
 bool has_word(const char *s, const char *const *words); /* one of them, in any case of letters */
 
 /* label_cvar.c, label_cstmt.c */

@@ -1,6 +1,4 @@
 /* label_cstmt.c - statements of C; see label_cread.h. */
-#include <string.h>
-
 #include "label_cread.h"
 
 enum { ARMS_MOST = 100 };
@@ -305,7 +303,7 @@ static uint32_t statement(cread *r, uint32_t i, uint32_t j, const pp *base) {
 	case '@': return at(k + 1) == '{' ? k + 1 : k; /* @autoreleasepool { */
 	case '{': return arm(r, i, j, &s_put(r, S_BLOCK, line, NULL)->body);
 	case '[':
-		if (next != '[' || c_message(r, i)) break;
+		if (next != '[' || close_of(r, k) + 1 != close_of(r, i)) break;
 		return behind(r, i); /* an attribute */
 	case KW_RETURN: case KW_LEAVE: case KW_THROW: case KW_YIELD: return leaving(r, i);
 	case KW_CASE: case KW_DEFAULT: return find_code(r, i, ':', ';') + 1;

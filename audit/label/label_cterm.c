@@ -1,7 +1,4 @@
 /* label_cterm.c - names, literals, arguments, lambdas and types of C; see label_cread.h. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "label_cread.h"
 
 expr *c_list(cread *r, xkind kind, const exprs *v, uint32_t line) {
@@ -142,13 +139,6 @@ expr *c_braces(cread *r, uint32_t i, exprs *members) {
 	return c_list(r, X_LIST, &v, r->t[i].line);
 }
 
-/* Not the [...] of a lambda or of an attribute */
-bool c_message(const cread *r, uint32_t i) {
-	uint32_t next = behind(r, i);
-	uint16_t c = at(next);
-	return c != '(' && c != '{' && c != '<' && c != O_ARROW && !is_id(r, next);
-}
-
 /* [receiver selector:a more:b] as receiver.selector(a, b) */
 static expr *message(cread *r) {
 	uint32_t end = close_of(r, r->i), line = r->t[r->i++].line;
@@ -194,23 +184,24 @@ static expr *lambda(cread *r) {
 	return at(q) == '{' ? lambda_of(r, q) : x_opaque(r->p, "lambda", line);
 }
 
-/* "a" "b", also with macros between: one text */
+/* A character, or "a" "b", also with macros between, as one text */
 static expr *text(cread *r) {
-	uint32_t from = r->i, n = 1;
-	for (; r->t[r->i].kind == T_STR || (is_id(r, r->i) && r->t[r->i + 1].kind == T_STR); r->i++)
-		n += r->t[r->i].kind == T_STR ? (uint32_t)strlen(r->t[r->i].s) : 0;
-	char *s = take(r->p, n), *end = s;
-	for (uint32_t q = from; q < r->i; q++)
-		if (r->t[q].kind == T_STR) end = stpcpy(end, r->t[q].s);
-	return x_con(r->p, k_str(r->p, s), r->t[from].line);
+	const token *from = &r->t[r->i], *t = from + 1;
+	size_t n = strlen(from->s) + 1;
+	for (; t->kind == T_STR || (t->kind == T_ID && t[1].kind == T_STR); t++)
+		n += t->kind == T_STR ? strlen(t->s) : 0;
+	char *s = take(r->p, n), *end = stpcpy(s, from->s);
+	for (const token *k = from + 1; k < t; k++)
+		if (k->kind == T_STR) end = stpcpy(end, k->s);
+	expr *e = x_con(r->p, k_str(r->p, s), from->line);
+	e->op = from->kind == T_CHR ? OP_OTHER : OP_NONE; /* a character: no whole text */
+	r->i += (uint32_t)(t - from);
+	return e;
 }
 
-static expr *literal(cread *r, const token *t) {
-	expr *e = x_con(r->p, k_str(r->p, t->s), t->line);
+static expr *number(cread *r, const token *t) {
 	char digits[64], *end;
 	size_t n = 0;
-	e->op = OP_OTHER;               /* a character: no whole text */
-	if (t->kind == T_CHR) return e;
 	for (const char *s = t->s; *s && n < sizeof digits - 1; s++)
 		if (*s != '\'') digits[n++] = *s;
 	digits[n] = '\0';
@@ -260,16 +251,17 @@ static expr *word(cread *r) {
 
 expr *c_primary(cread *r) {
 	uint32_t from = r->i, next = from + 1;
-	const token *t = &r->t[from];
+	const token *t = &r->t[from], *after = &r->t[behind(r, from)];
 	bool inner = t->code == '(' && at(next) == '{';
 	if (opens(t->code) < 0 || t->code == ';' || t->kind == T_END)
 		return x_opaque(r->p, "", t->line);
-	if (t->kind == T_STR) return text(r);
+	if (t->kind == T_STR || t->kind == T_CHR) return text(r);
 	if (t->kind == T_ID) return word(r);
-	if (t->code == '^' || (t->code == '[' && !c_message(r, from))) return lambda(r);
-	if (t->code == '[') return message(r);
+	if (t->code == '[' && after->kind != T_ID && after->code != O_ARROW && !is_op(after, "({<"))
+		return message(r);
+	if (t->code == '^' || t->code == '[') return lambda(r);
 	r->i = behind(r, from);
-	if (t->kind == T_NUM || t->kind == T_CHR) return literal(r, t);
+	if (t->kind == T_NUM) return number(r, t);
 	if (t->code == O_SCOPE && is_id(r, next)) return c_primary(r);
 	if (t->code != '(' && t->code != '{') return x_opaque(r->p, "?", t->line);
 	expr *e = inner || (t->code == '{' && at(find_code(r, next, ';', ';')) == ';') ?

@@ -1,6 +1,4 @@
 /* label_cvar.c - declarations of variables and fields of C; see label_cread.h. */
-#include <string.h>
-
 #include "label_cread.h"
 
 bool c_is_local(const func *f, const char *name) {
