@@ -5,8 +5,8 @@ enum { NONE = UINT32_MAX };
 
 /* How a declaration begins: what was met up to its body or end. */
 typedef struct {
-	uint32_t par, brace, end;       /* ( of the parameters; { of the body; the ; */
-	uint32_t kw, colon;             /* class, enum ...; : before bases or initialisers */
+	uint32_t par, brace, end;       /* ( of the parameters; { of the body; behind the ; */
+	uint32_t kw, colon;             /* class, enum ...; : before bases or initialisers, or { */
 } head;
 
 typedef struct { klass *k; bool met; } cclass; /* met: its definition was read */
@@ -28,14 +28,6 @@ klass *c_class(cread *r, const char *name, uint32_t line, bool met) {
 	}
 	c->met |= met;
 	return c->k;
-}
-
-/* The last name of tokens a to b outside of brackets; NULL: there is none. */
-static const char *last_name(const cread *r, uint32_t a, uint32_t b) {
-	const char *name = NULL;
-	for (; a < b; a = over(r, a) + 1)
-		if (is_id(r, a) && at(a) == 0) name = r->t[a].s;
-	return name;
 }
 
 static void enumerators(cread *r, uint32_t i, uint32_t j) {
@@ -68,32 +60,23 @@ static void class_body(cread *r, const char *name, const head *h, uint32_t close
 
 /* class X { ... } x, y; behind it */
 static uint32_t definition(cread *r, const head *h, uint32_t i, uint32_t j, vscope scope) {
-	uint32_t close = close_of(r, h->brace), next = close + 1, end =
-	    find_code(r, next, ';', ';');
+	uint32_t close = close_of(r, h->brace), next = close + 1;
 	bool alias = at(i) == KW_TYPEDEF, is_enum = at(h->kw) == KW_ENUM;
-	const char *after = is_id(r, next) ? r->t[next].s : NULL, *made = r->made;
-	const char *name = last_name(r, h->kw, h->colon == NONE ? h->brace : h->colon);
-	name = alias && after ? after : name ? name : after;
+	const char *after = is_id(r, next) ? r->t[next].s : NULL, *name = NULL, *made = r->made;
+	for (uint32_t q = h->kw; q < h->colon; q = over(r, q) + 1)
+		if (is_id(r, q) && !at(q)) name = r->t[q].s;
+	name = (alias && after) || !name ? after : name;
 	if (is_enum) enumerators(r, h->brace + 1, close);
 	/* its members are members of the class around it */
 	else if (r->cls && !name) c_read(r, h->brace + 1, close, NULL, DECLARED);
 	else class_body(r, name ? name : name_of(r->p, "<anonymous>"), h, close);
-	if (next >= j || alias) return end + 1;
 	for (i = next; at(i) == '*' || at(i) == KW_MOD; ) i++;
-	if (!is_id(r, i) || at(i)) return at(next) == ';' ? next + 1 : next;
+	if (next >= j || alias || !is_id(r, i) || at(i))
+		return alias || at(next) == ';' ? find_code(r, next, ';', ';') + 1 : next;
 	r->made = is_enum ? NULL : name;
 	c_variables(r, next, i, scope);
 	r->made = made;
-	return end + 1;
-}
-
-/* The body of a constructor: behind its initialisers. */
-static uint32_t behind_initialisers(const cread *r, uint32_t q, uint32_t j) {
-	for (; q < j && at(q) != ';' && at(q) != '}'; q++) {
-		if (at(q) == '{' && !is_id(r, q - 1) && at(q - 1) != '>') return q;
-		if (closing(at(q))) q = close_of(r, q);
-	}
-	return NONE;
+	return find_code(r, next, ';', ';') + 1;
 }
 
 /* MACRO(x) before a declaration: not its parameters. */
@@ -106,70 +89,51 @@ static bool is_macro(const cread *r, uint32_t par, uint32_t i) {
 	return par == i + 1 || !strpbrk(r->t[par - 1].s, "abcdefghijklmnopqrstuvwxyz");
 }
 
-/* operator()( , operator==( ...: the ( of its parameters; NONE */
-static uint32_t operator_par(const cread *r, uint32_t q, uint32_t j) {
-	q += at(q + 1) == '(' && close_of(r, q + 1) == q + 2 ? 3 : 1;
-	while (q < j && at(q) != '(' && at(q) != ';' && at(q) != '{') q++;
-	return at(q) == '(' ? q : NONE;
-}
-
 static head head_of(const cread *r, uint32_t i, uint32_t j) {
-	head h = {NONE, NONE, j, NONE, NONE};
+	head h = {NONE, NONE, NONE, NONE, NONE};
 	uint32_t q = i;
 	for (; q < j; q++) {
 		uint16_t c = at(q);
 		bool begins = h.par == NONE, none = begins && h.kw == NONE;
 		if (c == KW_WRAP && at(q + 1) == '(') q = close_of(r, q + 1);
-		else if (c == KW_OPERATOR && begins) {
-			h.par = operator_par(r, q, j);
-			q = h.par == NONE ? q : close_of(r, h.par);
+		else if (c == KW_OPERATOR && begins) { /* operator()( , operator==( ... */
+			if (at(q + 1) == '(' && close_of(r, q + 1) == q + 2) q += 2;
+			while (q + 1 < j && !is_op(&r->t[q + 1], "(;{")) q++;
 		} else if ((c == KW_CLASS || c == KW_ENUM) && none) h.kw = q;
 		else if (c == '(') {
 			bool macro = is_macro(r, q, i);
 			if (begins && (q == i + 1 || !macro)) h.par = q;
-			h.end = q = close_of(r, q);
-			if (macro && h.par == i + 1) return h; /* no ; follows it */
+			q = close_of(r, q);
+			if (macro && h.par == i + 1) break; /* no ; follows it */
 		} else if (c == '[' || (c == '<' && q > i && is_id(r, q - 1) && h.colon == NONE))
 			q = over(r, q);
 		else if (c == ':' && h.colon == NONE && !none) {
 			h.colon = q;
 			if (begins) continue;
-			h.brace = behind_initialisers(r, q, j);
-			h.end = h.brace == NONE ? q : h.brace;
-			return h;
+			while (++q < j && !is_op(&r->t[q], ";}") && /* behind the initialisers */
+			    (at(q) != '{' || is_id(r, q - 1) || at(q - 1) == '>'))
+				q = close_of(r, q);
+			q = at(q) == '{' ? q : h.colon;
+			break;
 		} else if (c == '{' && none) q = close_of(r, q);
 		else if (c == '=') q = find_code(r, q, ';', '}') - 1; /* a value */
 		else if (is_op(&r->t[q], "{;}") || (c == KW_NAMESPACE && q > i)) break;
 	}
-	h.end = q < j ? q : j;
-	h.brace = at(q) == '{' ? q : NONE;
+	h.end = q + (at(q) != KW_NAMESPACE);
+	h.brace = q < j && at(q) == '{' ? q : NONE;
+	h.colon = h.colon < h.brace ? h.colon : h.brace;
 	return h;
-}
-
-/* What stands in its braces is read as if it stood around them. */
-static uint32_t name_space(cread *r, uint32_t i, uint32_t j) {
-	uint32_t q = i + 1;
-	while (q < j && !is_op(&r->t[q], "{;=")) q++;
-	bool anonymous = q == i + 1 && at(i) == KW_NAMESPACE && at(q) == '{';
-	if (anonymous && close_of(r, q) > r->anonymous) r->anonymous = close_of(r, q);
-	return q + 1;
-}
-
-/* Variables, or the call of a macro that declares something. */
-static void plain(cread *r, const head *h, uint32_t i, vscope scope) {
-	uint32_t name = c_declares(r, i);
-	if (name) c_variables(r, i, name, scope);
-	else if (h->par == i + 1 && scope != V_FIELD) spill(r, c_expr(r, i), R_STMT);
 }
 
 uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	head h = head_of(r, i, j);
-	bool call = at(h.end) == ')'; /* MACRO(x) that no ; follows */
-	h.end += call;
-	if (h.brace == NONE) {
-		if (at(i) != KW_TYPEDEF) plain(r, &h, i, scope);
-		return call || at(h.end) == KW_NAMESPACE ? h.end : h.end + 1;
+	if (h.brace == NONE && at(i) != KW_TYPEDEF) {
+		uint32_t name = c_declares(r, i);
+		if (name) c_variables(r, i, name, scope);
+		/* a macro that declares something */
+		else if (h.par == i + 1 && scope != V_FIELD) spill(r, c_expr(r, i), R_STMT);
 	}
+	if (h.brace == NONE) return h.end;
 	if (h.par == NONE) return definition(r, &h, i, j, scope);
 	uint32_t end = close_of(r, h.brace) + 1;
 	if (h.par > i && scope != V_LOCAL) c_function(r, i, h.par, h.brace);
@@ -180,23 +144,25 @@ uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 
 uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	const token *t = &r->t[i];
-	uint16_t next = at(i + 1);
-	uint32_t end;
+	uint32_t q = i + 1;
 	switch (t->code) {
-	case KW_NAMESPACE: return name_space(r, i, j);
+	case KW_NAMESPACE:              /* what it holds is read as if it stood around it */
+		while (q < j && !is_op(&r->t[q], "{;=")) q++;
+		if (q == i + 1 && r->anonymous < close_of(r, q)) r->anonymous = close_of(r, q);
+		return q + 1;
 	case KW_EXTERN:
-		if (i + 1 >= j || t[1].kind != T_STR) break;
-		return at(i + 2) == '{' ? name_space(r, i, j) : i + 2;
-	case KW_TEMPLATE: return over(r, i + 1) + 1;
-	case KW_ACCESS: return next == ':' ? i + 2 : i + 1;
+		if (q >= j || t[1].kind != T_STR) break;
+		return at(q + 1) == '{' ? q + 2 : q + 1;
+	case KW_TEMPLATE: return over(r, q) + 1;
+	case KW_ACCESS: return q;
 	case KW_SKIP: /* using ..., static_assert(...); a friend may be defined here */
-		end = find_code(r, i, ';', '{');
-		return at(end) == '{' && t->s[0] == 'f' ? i + 1 : find_code(r, i, ';', ';') + 1;
+		if (t->s[0] == 'f' && at(find_code(r, i, ';', '{')) == '{') return q;
+		return find_code(r, i, ';', ';') + 1;
 	case '@': case '-': case '+': return c_objc(r, i);
 	case '[': case '{': return close_of(r, i) + 1;
 	default: break;
 	}
-	if (t->kind != T_ID && t->code != O_SCOPE && t->code != '~') return i + 1;
+	if (t->kind != T_ID && t->code != O_SCOPE && t->code != '~') return q;
 	return c_declaration(r, i, j, r->cls ? V_FIELD : V_FILE);
 }
 

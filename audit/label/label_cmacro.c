@@ -124,26 +124,23 @@ void expand_macros(lexer *l) {
 	*l = out;
 }
 
-static void as_function(cread *r, const cmacro *m) {
-	cread in = {.p = r->p, .file = r->file, .st = r->st, .t = m->body, .n = m->n, .pp = m->pp};
-	stmt *s = s_put(r, S_FUNC, m->line, NULL);
-	const char *none = name_of(r->p, "");
-	in.fn = s->fn = func_add(r->p, m->name, r->file, m->line, NULL, r->file->module);
-	for (uint32_t k = 0; k < m->nparam; k++)
-		*PUSH(r->p, in.fn->param, in.fn->nparam) = (param){m->param[k], none, NULL};
-	s->pp = m->pp;
-	match_brackets(m->body, m->n, r->p);
-	c_into(&in, &s->body);
-	if (m->block) c_read(&in, 0, m->n, NULL, ALL);
-	else {
-		expr *x = c_expr(&in, 0);
-		s_put(&in, S_RETURN, m->line, x);
-	}
-}
-
 void c_macros(cread *r) {
 	uint32_t n;
 	void *const *v = map_get(r->st->macro_in, r->file->path, &n);
-	for (uint32_t i = 0; i < n; i++)
-		if (!((cmacro *)v[i])->compiles && ((cmacro *)v[i])->n) as_function(r, v[i]);
+	for (uint32_t i = 0; i < n; i++) {
+		const cmacro *m = v[i];
+		cread in = {.p = r->p, .file = r->file, .st = r->st, .t = m->body, .n = m->n};
+		if (m->compiles || !m->n) continue;
+		stmt *s = s_put(r, S_FUNC, m->line, NULL);
+		in.fn = s->fn = func_add(r->p, m->name, r->file, m->line, NULL, r->file->module);
+		for (uint32_t k = 0; k < m->nparam; k++)
+			*PUSH(r->p, s->fn->param, s->fn->nparam) =
+			    (param){m->param[k], name_of(r->p, ""), NULL};
+		in.pp = s->pp = m->pp;
+		match_brackets(m->body, m->n, r->p);
+		c_into(&in, &s->body);
+		expr *x = m->block ? NULL : c_expr(&in, 0);
+		if (x) s_put(&in, S_RETURN, m->line, x);
+		else c_read(&in, 0, m->n, NULL, ALL);
+	}
 }

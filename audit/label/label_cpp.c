@@ -181,22 +181,21 @@ void cpp_line(lexer *l) {
 	l->line = last;
 }
 
-static void lex_file(program *p, const source *file) {
-	lexer *l = take(p, sizeof *l);
-	*l = (lexer){.p = p, .file = file, .s = file->text, .seen = file->text, .line = 1};
-	l->end = file->text + file->len;
-	lex(l, false);
-	while (l->ngroup > 0) close_group(l);
-	free(l->group);
-	free(l->buf);
-	map_add(p, p->cstate->tokens, file->path, l);
-}
-
 /* Macros of all files are known before the first one is expanded. */
 token *c_tokens(program *p, source *file, uint32_t *n) {
 	struct cstate *st = c_state(p);
-	for (source *s; st->scanned < p->nfile; st->scanned++)
-		if ((s = p->file[st->scanned])->lang == LANG_C && s->text) lex_file(p, s);
+	for (; st->scanned < p->nfile; st->scanned++) {
+		const source *s = p->file[st->scanned];
+		if (s->lang != LANG_C || !s->text) continue;
+		lexer *l = take(p, sizeof *l);
+		*l = (lexer){.p = p, .file = s, .s = s->text, .seen = s->text, .line = 1};
+		l->end = s->text + s->len;
+		lex(l, false);
+		while (l->ngroup > 0) close_group(l);
+		free(l->group);
+		free(l->buf);
+		map_add(p, st->tokens, s->path, l);
+	}
 	void *const *v = map_get(st->tokens, file->path, n);
 	lexer l = v ? *(lexer *)v[0] : (lexer){.p = p}, none = {.p = p};
 	if (v) *(lexer *)v[0] = none;   /* its tokens are taken */

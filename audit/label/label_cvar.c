@@ -66,18 +66,6 @@ const char *c_text(cread *r, uint32_t a, uint32_t b, uint32_t but) {
 	return text;
 }
 
-static vars type_of(cread *r, uint32_t a, uint32_t b, vscope scope) {
-	static const char *const words[] = {"flag", "opt", "arg", NULL};
-	vars v = {.r = r, .scope = scope, .text = r->made ? r->made : c_text(r, a, b, b)};
-	for (uint32_t q = a; q < b; q++) {
-		v.is_static |= at(q) == KW_STATIC && scope == V_LOCAL && at(q + 1) != KW_MOD;
-		v.is_extern |= at(q) == KW_EXTERN;
-		v.flags |= has_word(r->t[q].s, words);
-	}
-	v.type = r->made ? x_name(r->p, r->made, r->t[a].line) : c_type(r, a, b);
-	return v;
-}
-
 /* { .a = 1 } as name.a = 1 */
 static void set_members(const vars *v) {
 	for (uint32_t i = 0; i < v->members.n; i++) {
@@ -180,7 +168,14 @@ static uint32_t variable(vars *v, uint32_t i) {
 
 /* The type stands from a on, the first name at name; the declaration ends before b. */
 void c_variables(cread *r, uint32_t a, uint32_t name, vscope scope) {
-	vars v = type_of(r, a, name, scope);
+	static const char *const words[] = {"flag", "opt", "arg", NULL};
+	vars v = {.r = r, .scope = scope, .text = r->made ? r->made : c_text(r, a, name, name)};
+	for (uint32_t q = a; q < name; q++) {
+		v.is_static |= at(q) == KW_STATIC && scope == V_LOCAL && at(q + 1) != KW_MOD;
+		v.is_extern |= at(q) == KW_EXTERN;
+		v.flags |= has_word(r->t[q].s, words);
+	}
+	v.type = r->made ? x_name(r->p, r->made, r->t[a].line) : c_type(r, a, name);
 	if (at(name) == '[') {          /* auto [a, b] = x */
 		uint32_t end = close_of(r, name) + 1;
 		expr *list = c_names(r, a, end), *x = c_value(r, end + 1);
