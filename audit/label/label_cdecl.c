@@ -1,4 +1,4 @@
-/* label_cdecl.c - what stands in files, namespaces and classes of C; see label_cread.h. */
+/* label_cdecl.c - what files, namespaces and classes of C declare; see label_cread.h. */
 #include "label_cread.h"
 
 enum { NONE = UINT32_MAX };
@@ -11,7 +11,7 @@ typedef struct {
 
 typedef struct { klass *k; bool met; } cclass; /* met: its definition was read */
 
-klass *c_class(cread *r, const char *name, uint32_t line, bool met) {
+static klass *class_of(cread *r, const char *name, uint32_t line, bool met) {
 	uint32_t n;
 	void *const *v = map_get(r->st->cls, name, &n);
 	cclass *c = n ? v[0] : NULL;
@@ -32,23 +32,22 @@ klass *c_class(cread *r, const char *name, uint32_t line, bool met) {
 
 static void enumerators(cread *r, uint32_t i, uint32_t j) {
 	const constant *k = k_int(r->p, 0);
-	stmt **out = r->out;
-	r->out = NULL;
+	cread in = *r;
+	in.out = NULL;                  /* a value does nothing */
 	for (; i < j; i = find_code(r, i, ',', ',') + 1) {
 		const char *name = r->t[i].s;
 		uint32_t eq = find_code(r, i, '=', ',') + 1;
 		if (!is_id(r, i)) continue;
-		if (at(eq - 1) == '=') k = fold(r->p, c_value(r, eq));
+		if (at(eq - 1) == '=') k = fold(r->p, c_value(&in, eq));
 		if (k) add_value(r->p, name, k);
 		k = k && k->kind == K_INT && k->i < INT32_MAX ? k_int(r->p, k->i + 1) : NULL;
 	}
-	r->out = out;
 }
 
 static void class_body(cread *r, const char *name, const head *h, uint32_t close) {
 	klass *outer = r->cls;
 	stmt *s = s_put(r, S_CLASS, r->t[h->kw].line, NULL);
-	s->cls = r->cls = c_class(r, name, s->line, true);
+	s->cls = r->cls = class_of(r, name, s->line, true);
 	for (uint32_t q = h->colon; q < h->brace; q = over(r, q) + 1) {
 		uint16_t next = at(q + 1);
 		if (is_id(r, q) && !at(q) && (next == ',' || next == '<' || q + 1 == h->brace))
@@ -125,6 +124,117 @@ static head head_of(const cread *r, uint32_t i, uint32_t j) {
 	return h;
 }
 
+/* Where the name before <...> stands, which ends at q */
+static uint32_t before_angles(const cread *r, uint32_t i, uint32_t q) {
+	if (at(q) != '>') return q;
+	while (q > i + 1 && at(q) != '<') q--;
+	return q - 1;
+}
+
+/* The class that a function stands in by its name: Class::f, ns::Class<T>::f. */
+static klass *class_named(cread *r, uint32_t i, uint32_t name) {
+	uint32_t q = name - (name > i && at(name - 1) == '~'), n;
+	if (q < i + 2 || at(q - 1) != O_SCOPE) return NULL;
+	q = before_angles(r, i, q - 2);
+	const char *s = is_id(r, q) ? r->t[q].s : "";
+	map_get(r->st->cls, s, &n);
+	bool none = !n && !(*s >= 'A' && *s <= 'Z'); /* a namespace */
+	return none ? NULL : class_of(r, s, r->t[q].line, false);
+}
+
+/* The last name of tokens a to b, and what stands before it. */
+static param param_of(cread *r, uint32_t a, uint32_t b) {
+	uint32_t name = b;
+	for (uint32_t q = a; q < b; q = over(r, q) + 1) {
+		bool to_function = at(q) == '(' && at(q + 1) == '*' && is_id(r, q + 2);
+		if (to_function || is_id(r, q)) name = to_function ? q + 2 : q;
+		if (to_function) break;
+	}
+	if (name < b && (at(name) || (c_builtin(&r->t[name]) && name == a))) name = b;
+	return (param){name < b ? r->t[name].s : name_of(r->p, ""), c_text(r, a, b, name), NULL};
+}
+
+static void parameters(cread *r, uint32_t par) {
+	uint32_t end = close_of(r, par), eq;
+	bool is_main = strcmp(r->fn->name, "main") == 0;
+	const char *count = NULL;
+	for (uint32_t a = par + 1, b; a < end; a = b + 1) {
+		for (b = a, eq = 0; b < end && at(b) != ','; b++) {
+			if (!eq || at(b) != '<') b = over(r, b);
+			if (at(b) == '=' && !eq) eq = b;
+		}
+		b = b < end ? b : end;
+		bool none = a == par + 1 && b == a + 1 && b == end && c_builtin(&r->t[a]);
+		if (at(a) == O_DOTS || (none && strcmp(r->t[a].s, "void") == 0)) continue;
+		param v = param_of(r, a, eq ? eq : b);
+		uint32_t n = r->fn->nparam;
+		if (at(b - 2) == O_DOTS) r->fn->vararg = v.name;
+		if (eq && eq + 1 < b) v.def = c_value(r, eq + 1);
+		if (is_main ? n == 0 : strcmp(v.name, "argc") == 0) count = v.name;
+		if (is_main ? n == 1 : strcmp(v.name, "argv") == 0) r->argv = v.name;
+		*PUSH(r->p, r->fn->param, r->fn->nparam) = v;
+	}
+	r->argc = r->argv ? count : NULL;
+}
+
+/* : field(x), Base(y) of a constructor */
+static void initialisers(cread *r, uint32_t par, uint32_t brace) {
+	const klass *k = r->fn->cls;
+	for (uint32_t q = find_code(r, close_of(r, par) + 1, ':', '{') + 1; q < brace; q++) {
+		const char *s = r->t[q].s;
+		uint32_t line = r->t[q].line;
+		if (!is_id(r, q)) continue;
+		if (at(q + 1) == '<') q = over(r, q + 1);
+		if (!is_op(&r->t[++q], "({")) continue;
+		bool base = (*s >= 'A' && *s <= 'Z') || (k && k->name == s);
+		for (uint32_t b = 0; k && b < k->nbase; b++) base |= k->base[b] == s;
+		expr *name = base ? x_name(r->p, s, line) : x_opaque(r->p, s, line);
+		expr *x = c_call(r, name, q, line);
+		if (!base && x->n < 3) x = x->n == 2 ? x->kid[1] : x_con(r->p, k_none(r->p), line);
+		stmt *to = s_put(r, base ? S_EXPR : S_ASSIGN, line, x);
+		if (!base) to->target = x_attr(r->p, x_name(r->p, "self", line), s, line);
+		q = close_of(r, q);
+	}
+}
+
+/* selector:(T)a more:(U)b, from i to j */
+static void selectors(cread *r, uint32_t i, uint32_t j) {
+	for (; i < j; i++) {
+		uint32_t close = at(i) == ':' && at(i + 1) == '(' ? close_of(r, i + 1) : j;
+		if (!is_id(r, close + 1)) continue;
+		param v = param_of(r, i + 2, close);
+		v.type = *v.name ? v.name : v.type;
+		v.name = r->t[close + 1].s;
+		*PUSH(r->p, r->fn->param, r->fn->nparam) = v;
+	}
+}
+
+static void function(cread *r, uint32_t name, klass *cls, bool hidden, uint32_t par,
+    uint32_t brace) {
+	cread in = {.p = r->p, .file = r->file, .st = r->st, .t = r->t, .n = r->n};
+	stmt *s = s_put(r, S_FUNC, r->t[name].line, NULL);
+	s->fn = in.fn = func_add(r->p, r->t[name].s, r->file, s->line, cls, r->file->module);
+	s->fn->implicit_self = cls != NULL;
+	s->fn->hidden = hidden && !cls;
+	s->pp = in.pp = r->t[name].pp;
+	in.depth = r->depth;
+	if (at(par) == '(') parameters(&in, par);
+	else selectors(&in, par, brace);
+	c_into(&in, &s->body);
+	if (at(par) == '(') initialisers(&in, par, brace);
+	c_read(&in, brace + 1, close_of(r, brace), NULL, ALL);
+}
+
+static void named_function(cread *r, uint32_t i, uint32_t par, uint32_t brace) {
+	uint32_t name = par > i + 1 ? before_angles(r, i, par - 1) : i;
+	bool hidden = i < r->anonymous;
+	while (name > i && !is_id(r, name)) name--; /* operator== */
+	if (!is_id(r, name)) return;
+	klass *named = class_named(r, i, name);
+	for (uint32_t q = i; q < name; q++) hidden |= at(q) == KW_STATIC;
+	function(r, name, named ? named : r->cls, hidden, par, brace);
+}
+
 uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	head h = head_of(r, i, j);
 	if (h.brace == NONE && at(i) != KW_TYPEDEF) {
@@ -136,10 +246,29 @@ uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope) {
 	if (h.brace == NONE) return h.end;
 	if (h.par == NONE) return definition(r, &h, i, j, scope);
 	uint32_t end = close_of(r, h.brace) + 1;
-	if (h.par > i && scope != V_LOCAL) c_function(r, i, h.par, h.brace);
+	if (h.par > i && scope != V_LOCAL) named_function(r, i, h.par, h.brace);
 	while (at(end) == KW_CATCH && at(end + 1) == '(') /* of a body that is a try */
 		end = close_of(r, close_of(r, end + 1) + 1) + 1;
 	return end;
+}
+
+/* - (T)first:(A)a second:(B)b { ... } or @interface X : Y ...; behind it */
+static uint32_t objc(cread *r, uint32_t i) {
+	const char *s = is_id(r, i + 1) ? r->t[i + 1].s : "";
+	bool own = strcmp(s, "implementation") == 0, base = at(i + 3) == ':' && is_id(r, i + 4);
+	if (at(i) != '@') {
+		uint32_t name = close_of(r, i + 1) + 1, brace = find_code(r, name, '{', ';');
+		if (at(i + 1) != '(' || !is_id(r, name)) return i + 1;
+		if (at(brace) == '{') function(r, name, r->cls, false, name, brace);
+		return behind(r, brace);
+	}
+	if (strcmp(s, "end") == 0) r->cls = NULL;
+	if ((!own && strcmp(s, "interface") != 0) || !is_id(r, i + 2)) return i + 2;
+	klass *k = class_of(r, r->t[i + 2].s, r->t[i].line, false);
+	if (base) *PUSH(r->p, k->base, k->nbase) = r->t[i + 4].s;
+	r->cls = own ? k : NULL;
+	i += base ? 5 : 3;
+	return at(i) == '{' ? behind(r, i) : i;
 }
 
 uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
@@ -158,7 +287,7 @@ uint32_t c_top(cread *r, uint32_t i, uint32_t j) {
 	case KW_SKIP: /* using ..., static_assert(...); a friend may be defined here */
 		if (t->s[0] == 'f' && at(find_code(r, i, ';', '{')) == '{') return q;
 		return find_code(r, i, ';', ';') + 1;
-	case '@': case '-': case '+': return c_objc(r, i);
+	case '@': case '-': case '+': return objc(r, i);
 	case '[': case '{': return close_of(r, i) + 1;
 	default: break;
 	}

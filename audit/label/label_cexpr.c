@@ -88,6 +88,10 @@ static expr *negative(cread *r, expr *e) {
 static expr *unary_op(cread *r) {
 	uint32_t i = r->i, line = r->t[i].line, end = at(i) == '(' ? cast_end(r, i) : 0;
 	uint16_t c = at(i);
+	if (r->depth > C_DEEP) {
+		r->i = find_code(r, i, ',', ';');
+		return x_opaque(r->p, "...", r->t[r->i].line);
+	}
 	if (end && at(end) == '{') {
 		expr *e = c_type(r, i + 1, end - 1);
 		e = e ? c_call(r, e, end, line) : c_braces(r, end, NULL);
@@ -108,10 +112,6 @@ static expr *unary_op(cread *r) {
 }
 
 expr *c_unary(cread *r) {
-	if (r->depth > C_DEEP) {
-		r->i = find_code(r, r->i, ',', ';');
-		return x_opaque(r->p, "...", r->t[r->i].line);
-	}
 	r->depth++;
 	expr *e = unary_op(r);
 	r->depth--;

@@ -181,15 +181,13 @@ void match_brackets(token *t, uint32_t n, program *p) {
 			if (as_grow32(&open, depth, &cap, sizeof *open) != 0) program_nomem(p);
 			open[depth++] = i;
 			braces += c == '{';
-		} else if (c == '}' ? braces > 0 : opens(c) < 0) {
-			uint16_t of = 0;
-			while (depth > 0 && of != c && (c == '}' ||
-			    t[open[depth - 1]].code != '{')) {
-				t[open[--depth]].match = i;
-				of = closing(t[open[depth]].code);
-			}
-			braces -= c == '}';
 		}
+		if (c == '}' ? braces == 0 : opens(c) >= 0) continue;
+		for (uint16_t of = 0; depth > 0 && of != c; of = closing(t[open[depth]].code)) {
+			if (c != '}' && t[open[depth - 1]].code == '{') break;
+			t[open[--depth]].match = i;
+		}
+		braces -= c == '}';
 	}
 	while (depth > 0) t[open[--depth]].match = n;
 	free(open);

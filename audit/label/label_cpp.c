@@ -60,11 +60,6 @@ static expr *asked(lexer *l, expr *e, bool truth, int depth) {
 	return e;
 }
 
-static expr *condition(lexer *l, token *t) {
-	expr *e = line_expr(l, t);
-	return e ? asked(l, e, true, 0) : x_opaque(l->p, "#if", t->line);
-}
-
 /* The arm that ends here; another follows, or the #endif. */
 static void end_arm(lexer *l, group *g) {
 	int open = l->open - g->open;
@@ -164,16 +159,16 @@ void cpp_line(lexer *l) {
 	l->line = t->line;
 	const char *s = n > mark && t->s ? t->s : "";
 	bool in = l->ngroup > 0;
+	bool opens = strcmp(s, "if") == 0 || strcmp(s, "ifdef") == 0 || strcmp(s, "ifndef") == 0;
 	if (strcmp(s, "define") == 0) define(l, t + 1, mark == 0);
-	else if (strcmp(s, "if") == 0 || strcmp(s, "ifdef") == 0 || strcmp(s, "ifndef") == 0) {
-		for (; s[2] && l->n > mark + 2; l->n--) l->t[l->n - 1] = (token){.line = t->line};
-		expr *e = condition(l, t + 1);
+	if (opens || (in && strncmp(s, "eli", 3) == 0)) {
+		for (; opens && s[2] && l->n > mark + 2; l->n--)
+			l->t[l->n - 1] = (token){.line = t->line}; /* #ifdef X and more words */
+		expr *e = opens || !s[4] ? line_expr(l, t + 1) : x_opaque(l->p, s, t->line);
+		e = e ? asked(l, e, true, 0) : x_opaque(l->p, "#if", t->line);
 		l->n = mark;
-		open_group(l, s[2] == 'n' ? x_one(l->p, X_NOT, e) : e);
-	} else if (in && strncmp(s, "eli", 3) == 0) {
-		expr *e = s[4] ? x_opaque(l->p, s, t->line) : condition(l, t + 1);
-		l->n = mark;
-		next_arm(l, e);
+		if (opens) open_group(l, s[2] == 'n' ? x_one(l->p, X_NOT, e) : e);
+		else next_arm(l, e);
 	}
 	l->n = l->n < mark ? l->n : mark;
 	if (in && strcmp(s, "else") == 0) next_arm(l, NULL);

@@ -153,11 +153,8 @@ typedef enum { ALL, TO_CASE, ONE, DECLARED } extent;
 uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most);
 void c_simple(cread *r, uint32_t a, uint32_t b); /* a declaration or an expression */
 
-/* label_cdecl.c, label_cfunc.c */
+/* label_cdecl.c */
 uint32_t c_top(cread *r, uint32_t i, uint32_t j); /* one of DECLARED; behind it */
 uint32_t c_declaration(cread *r, uint32_t i, uint32_t j, vscope scope);
-void c_function(cread *r, uint32_t i, uint32_t par, uint32_t brace); /* par: ( of the parameters */
-uint32_t c_objc(cread *r, uint32_t i);         /* a method, @interface ...: behind it */
-klass *c_class(cread *r, const char *name, uint32_t line, bool met); /* met: its definition */
 
 #endif
