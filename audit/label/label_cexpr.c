@@ -121,17 +121,16 @@ expr *c_unary(cread *r) {
 /* Operators that bind more than level does. */
 static expr *binary(cread *r, int level) {
 	expr *e = c_unary(r);
-	for (int chain = 0; r->t[r->i].level > level; ) {
+	for (int chain = 0, of; (of = r->t[r->i].level) > level; ) {
 		const token *t = &r->t[r->i];
 		exprs v = {NULL, 0};
-		if (t->level > 2) {
+		if (of > 2) {
 			e = cut_chain(r, e, &chain);
 			r->i++;
-			expr *right = binary(r, t->level);
-			e = x_two(r->p, t->level == 6 || t->level == 7 ? X_CMP : X_BIN, t->op, e, right);
+			e = x_two(r->p, t->op <= OP_GE ? X_CMP : X_BIN, t->op, e, binary(r, of));
 			continue;
 		}
-		for (c_add(r, &v, e); at(r->i) == t->code; c_add(r, &v, binary(r, t->level))) r->i++;
+		for (c_add(r, &v, e); at(r->i) == t->code; c_add(r, &v, binary(r, of))) r->i++;
 		e = c_list(r, t->code == O_OR ? X_OR : X_AND, &v, e->line);
 	}
 	return e;

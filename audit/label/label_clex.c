@@ -4,8 +4,8 @@
 
 static const char *const words[] = { /* of KW_TYPE and what follows, in their order */
 	"bool char double float half int long short signed u32 u64 u8 unsigned void int8_t "
-	"int16_t int32_t int64_t intptr_t intmax_t uint8_t uint16_t uint32_t uint64_t uintptr_t size_t "
-	"ssize_t ptrdiff_t off_t uintmax_t",
+	"int16_t int32_t int64_t intptr_t intmax_t uint8_t uint16_t uint32_t uint64_t uintptr_t "
+	"uintmax_t size_t ssize_t ptrdiff_t off_t",
 	"__forceinline __inline __inline__ __restrict __restrict__ const explicit final inline "
 	"mutable override register restrict typename virtual volatile", "auto",
 	"class struct union", "enum", "const_cast dynamic_cast reinterpret_cast static_cast",
@@ -21,8 +21,8 @@ static const struct { char s[4]; uint8_t level, op; } operators[] = {
 	/* of O_ARROW and what follows, in their order */
 	{"->", 0, 0}, {"->*", 0, 0}, {"::", 0, 0}, {"<<<", 0, 0}, {">>>", 0, 0}, {"++", 0, 0},
 	{"--", 0, 0}, {"...", 0, 0}, {"##", 0, 0}, {"+=", 0, OP_ADD}, {"-=", 0, OP_SUB},
-	{"*=", 0, OP_MUL}, {"/=", 0, OP_DIV}, {"%=", 0, OP_MOD}, {"&=", 0, OP_AND}, {"|=", 0, OP_OR},
-	{"^=", 0, OP_XOR}, {"<<=", 0, OP_SHL}, {">>=", 0, OP_SHR}, {"&&", 2, 0}, {"||", 1, 0},
+	{"*=", 0, OP_MUL}, {"/=", 0, OP_DIV}, {"%=", 0, OP_MOD}, {"&=", 0, OP_AND},
+	{"|=", 0, OP_OR}, {"^=", 0, OP_XOR}, {"<<=", 0, OP_SHL}, {">>=", 0, OP_SHR}, {"&&", 2, 0}, {"||", 1, 0},
 	{"==", 6, OP_EQ}, {"!=", 6, OP_NE}, {"<=", 7, OP_LE}, {">=", 7, OP_GE}, {"<<", 8, OP_SHL},
 	{">>", 8, OP_SHR},
 	/* one character */
@@ -39,7 +39,7 @@ struct cstate *c_state(program *p) {
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		for (const char *s = words[i], *end; *s; s = end + (*end == ' ')) {
 			end = s + strcspn(s, " ");
-			map_add(p, st->word, name_n(p, s, (size_t)(end - s)), (void *)(KW_TYPE + i));
+			map_add(p, st->word, name_n(p, s, end - s), (void *)(KW_TYPE + i));
 		}
 	return st;
 }
@@ -171,7 +171,7 @@ void lex(lexer *l, bool line) {
 	}
 }
 
-/* An opening bracket that is never closed ends with those around it; a closing one alone is none. */
+/* A bracket that is never closed ends with those around it; a closing one alone is none. */
 void match_brackets(token *t, uint32_t n, program *p) {
 	uint32_t *open = NULL, cap = 0, depth = 0, braces = 0;
 	for (uint32_t i = 0; i < n + C_PAST; i++) {

@@ -45,18 +45,6 @@ typedef struct {
 	char *buf; size_t bufcap;       /* scratch */
 } lexer;
 
-/* A macro with arguments: expanded where it is used if it leaves or compiles, else a function */
-typedef struct {
-	const char *name, **param;
-	const source *file;
-	const pp *pp;
-	token *body;
-	uint32_t n, nparam, line;
-	bool rest;                      /* the last parameter takes all arguments that are left */
-	bool expands, compiles, busy;
-	bool block;                     /* statements: only where a statement may stand */
-} cmacro;
-
 struct cstate {
 	multimap *word, *macro, *macro_in, *cls, *tested, *value, *tokens; /* two by path */
 	uint32_t scanned;               /* files whose tokens and macros are known */
@@ -110,13 +98,11 @@ uint16_t word_code(program *p, const char *s); /* KW_...; 0. s is interned */
 void match_brackets(token *t, uint32_t n, program *p);
 struct cstate *c_state(program *p);
 
-/* label_cpp.c, label_cmacro.c */
+/* label_cpp.c */
 void cpp_line(lexer *l);                       /* s is the # */
 token *c_tokens(program *p, source *file, uint32_t *n); /* macros expanded; to be freed */
 void add_value(program *p, const char *name, const constant *k); /* of a macro or enumerator */
 const constant *fold(program *p, const expr *e); /* literals and names of such; NULL: not known */
-void macro_add(lexer *l, const token *t, uint32_t n); /* NAME(a, b) body */
-void expand_macros(lexer *l);
 void c_macros(cread *r);                       /* of the file, that are no site: as functions */
 
 /* label_cexpr.c, label_cterm.c. r->i is set behind what was read; the last two begin there. */

@@ -31,9 +31,9 @@ uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most) {
 	r->since = r->out;
 	r->depth++;
 	while (i < j && !(most == TO_CASE && is_case(r, i))) {
-		uint32_t next = j;
 		r->pp = r->t[i].pp;
-		if (r->depth <= C_DEEP) next = most == DECLARED ? c_top(r, i, j) : statement(r, i, j, pp);
+		uint32_t next = r->depth > C_DEEP ? j : most == DECLARED ? c_top(r, i, j) :
+		    statement(r, i, j, pp);
 		i = next > i ? next : i + 1;
 		if (most == ONE) break;
 	}
@@ -84,7 +84,7 @@ static void put_expr(cread *r, expr *e) {
 void c_simple(cread *r, uint32_t a, uint32_t b) {
 	uint32_t name = c_declares(r, a), from;
 	if (name) c_variables(r, a, name, V_LOCAL);
-	for (; !name && a < b; a = r->i + (r->i == from || r->i < b)) { /* what it left: go on behind */
+	for (; !name && a < b; a = r->i + (r->i == from || r->i < b)) { /* behind what it left */
 		from = a;
 		put_expr(r, c_expr(r, a));
 	}
