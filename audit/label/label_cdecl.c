@@ -197,18 +197,6 @@ static void initialisers(cread *r, uint32_t par, uint32_t brace) {
 	}
 }
 
-/* selector:(T)a more:(U)b, from i to j */
-static void selectors(cread *r, uint32_t i, uint32_t j) {
-	for (; i < j; i++) {
-		uint32_t close = at(i) == ':' && at(i + 1) == '(' ? close_of(r, i + 1) : j;
-		if (!is_id(r, close + 1)) continue;
-		param v = param_of(r, i + 2, close);
-		v.type = *v.name ? v.name : v.type;
-		v.name = r->t[close + 1].s;
-		*PUSH(r->p, r->fn->param, r->fn->nparam) = v;
-	}
-}
-
 static void function(cread *r, uint32_t name, klass *cls, bool hidden, uint32_t par,
     uint32_t brace) {
 	cread in = {.p = r->p, .file = r->file, .st = r->st, .t = r->t, .n = r->n};
@@ -219,9 +207,16 @@ static void function(cread *r, uint32_t name, klass *cls, bool hidden, uint32_t 
 	s->pp = in.pp = r->t[name].pp;
 	in.depth = r->depth;
 	if (at(par) == '(') parameters(&in, par);
-	else selectors(&in, par, brace);
 	c_into(&in, &s->body);
 	if (at(par) == '(') initialisers(&in, par, brace);
+	for (uint32_t q = par, z; at(par) != '(' && q < brace; q++) { /* selector:(T)a more:(U)b */
+		z = close_of(r, q + 1) + 1;
+		if (at(q) != ':' || at(q + 1) != '(' || !is_id(r, z)) continue;
+		param v = param_of(r, q + 2, z - 1);
+		v.type = *v.name ? v.name : v.type;
+		v.name = r->t[z].s;
+		*PUSH(r->p, s->fn->param, s->fn->nparam) = v;
+	}
 	c_read(&in, brace + 1, close_of(r, brace), NULL, ALL);
 }
 

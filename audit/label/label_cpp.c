@@ -1,15 +1,16 @@
 /* label_cpp.c - lines with # of C: #if arms, #define; see label_cread.h.
  *
  * Every token knows the arms that it stands in. Where the brackets of an arm do not balance, the
- * other arms of its #if would open or close the same ones again: one arm is kept. */
+ * other arms of its #if would open or close the same ones again: one arm is kept. A macro with
+ * arguments that leaves its function or compiles is expanded where it is used. Any other is read as
+ * a function of its name: what it calls stays reachable, and what it tests can be evaluated. */
 #include "grow.h"
 #include "label_cread.h"
 #include "label_engine.h"
 
 enum { BODY_MOST = 2000, USE_MOST = 20000, NESTED = 4, GROWTH = 200000 };
 
-/* A macro with arguments: expanded where it is used if it leaves or compiles, else a function */
-typedef struct {
+typedef struct {                        /* a macro with arguments */
 	const char *name, **param;
 	const source *file;
 	const pp *pp;
@@ -19,6 +20,7 @@ typedef struct {
 	bool expands, compiles, busy;
 	bool block;                     /* statements: only where a statement may stand */
 } cmacro;
+
 typedef struct group {
 	expr *not;                      /* none of the arms before; NULL: there is none */
 	const pp *outer, *arm;
@@ -48,7 +50,7 @@ static expr *line_expr(lexer *l, token *t) {
 	bool code = r.n == 0;
 	match_brackets(t, r.n, l->p);
 	for (uint32_t q = 0; q < r.n; q++)
-		code |= t[q].code == '{' || t[q].code == '[' || t[q].code == ';';
+		code |= is_op(&t[q], "{[;");
 	expr *e = code ? NULL : c_expr(&r, 0);
 	return r.i == r.n ? e : NULL;
 }
@@ -142,37 +144,33 @@ static const guards *guards_of(lexer *l, const pp *pp, const char *name, int mos
 	return guards_add(l->p, g, pp->e, true, G_PP, l->file, pp->line);
 }
 
-/* What the body is: does it leave, compile, hold statements? */
-static void weigh(program *p, cmacro *m) {
+/* NAME(a, b) body */
+static void macro_add(lexer *l, const token *t, uint32_t n) {
 	static const char *const stops[] = {"exit", "_exit", "abort", "quick_exit", NULL};
-	uint16_t first = m->body->code;
-	m->block = first == '{' || (first >= KW_IF && first <= KW_TRY);
-	for (const token *t = m->body; t < m->body + m->n; t++) {
+	program *p = l->p;
+	cmacro *m = take(p, sizeof *m);
+	uint32_t i = 2;
+	if (n > BODY_MOST) return;
+	*m = (cmacro){.name = t->s, .file = l->file, .line = t->line, .pp = l->pp};
+	for (; i < n && t[i].code != ')'; i++) {
+		m->rest |= t[i].code == O_DOTS;
+		if (t[i].kind == T_ID) *PUSH(p, m->param, m->nparam) = t[i].s;
+		else if (t[i].code == O_DOTS && t[i - 1].kind != T_ID)
+			*PUSH(p, m->param, m->nparam) = name_of(p, "__VA_ARGS__");
+	}
+	m->n = i + 1 < n ? n - i - 1 : 0;
+	m->body = take(p, (m->n + C_PAST) * sizeof *m->body);
+	if (m->n) memcpy(m->body, t + i + 1, m->n * sizeof *m->body);
+	m->block = m->body->code == '{' || (m->body->code >= KW_IF && m->body->code <= KW_TRY);
+	for (t = m->body; t < m->body + m->n; t++) {
 		bool called = t->kind == T_ID && t[1].code == '(';
 		m->block |= t->code == ';';
 		m->compiles |= called && label_c_site_name && label_c_site_name(p, t->s);
 		m->expands |= m->compiles || t->code == KW_RETURN || t->code == KW_THROW ||
 		    (t->code == KW_LEAVE && t->s[0] == 'g') || (called && x_in_name(stops, t->s));
 	}
-}
-
-static void macro_add(lexer *l, const token *t, uint32_t n) {
-	cmacro *m = take(l->p, sizeof *m);
-	uint32_t i = 2;
-	if (n > BODY_MOST) return;
-	*m = (cmacro){.name = t->s, .file = l->file, .line = t->line, .pp = l->pp};
-	for (; i < n && t[i].code != ')'; i++) {
-		m->rest |= t[i].code == O_DOTS;
-		if (t[i].kind == T_ID) *PUSH(l->p, m->param, m->nparam) = t[i].s;
-		else if (t[i].code == O_DOTS && t[i - 1].kind != T_ID)
-			*PUSH(l->p, m->param, m->nparam) = name_of(l->p, "__VA_ARGS__");
-	}
-	m->n = i + 1 < n ? n - i - 1 : 0;
-	m->body = take(l->p, (m->n + C_PAST) * sizeof *m->body);
-	if (m->n) memcpy(m->body, t + i + 1, m->n * sizeof *m->body);
-	weigh(l->p, m);
-	map_add(l->p, l->p->cstate->macro, m->name, m);
-	map_add(l->p, l->p->cstate->macro_in, l->file->path, m);
+	map_add(p, p->cstate->macro, m->name, m);
+	map_add(p, p->cstate->macro_in, l->file->path, m);
 }
 
 /* t: the name. first: no code stands before it. */

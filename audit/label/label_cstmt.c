@@ -21,16 +21,12 @@ stmt **c_into(cread *r, stmt **to) {
 	return out;
 }
 
-static bool is_case(const cread *r, uint32_t i) {
-	return at(i) == KW_CASE || at(i) == KW_DEFAULT;
-}
-
 uint32_t c_read(cread *r, uint32_t i, uint32_t j, stmt **to, extent most) {
 	const pp *pp = r->pp;
 	stmt **out = to ? c_into(r, to) : NULL, **since = r->since;
 	r->since = r->out;
 	r->depth++;
-	while (i < j && !(most == TO_CASE && is_case(r, i))) {
+	while (i < j && (most != TO_CASE || (at(i) != KW_CASE && at(i) != KW_DEFAULT))) {
 		r->pp = r->t[i].pp;
 		uint32_t next = r->depth > C_DEEP ? j : most == DECLARED ? c_top(r, i, j) :
 		    statement(r, i, j, pp);
@@ -207,7 +203,7 @@ static uint32_t selection(cread *r, uint32_t i) {
 		stmt *s = s_put(r, S_CASE, r->t[k].line, NULL);
 		exprs v = {NULL, 0};
 		bool all = false;
-		for (uint32_t q; k < c && is_case(r, k); k++) {
+		for (uint32_t q; k < c && (at(k) == KW_CASE || at(k) == KW_DEFAULT); k++) {
 			all |= at(k) == KW_DEFAULT;
 			q = k + 1;
 			k = find_code(r, q, ':', ';');

@@ -12,13 +12,6 @@ void c_local(cread *r, const char *name) {
 		*PUSH(r->p, r->fn->local, r->fn->nlocal) = name;
 }
 
-/* T (*name)(...) or T (*name[n])...: the name; else 0. q: the first bracket */
-static uint32_t pointer_name(const cread *r, uint32_t q) {
-	uint32_t n = q + 2;
-	if (at(q) != '(' || at(q + 1) != '*' || !is_id(r, n)) return 0;
-	return at(n + 1) == '[' || (at(n + 1) == ')' && at(n + 2) == '(') ? n : 0;
-}
-
 uint32_t c_declares(const cread *r, uint32_t a) {
 	const token *t = r->t;
 	uint32_t q = a;
@@ -35,8 +28,10 @@ uint32_t c_declares(const cread *r, uint32_t a) {
 	c = opens(at(q)) < 0 || q >= r->n ? ';' : at(q);
 	uint16_t before = q > a ? at(q - 1) : 0, type = q > a + 1 ? at(q - 2) : 0;
 	bool named = q > a && is_id(r, q - 1), and = type == '&' || type == O_AND;
-	uint32_t pointer = before == '*' || named ? pointer_name(r, q) : 0;
-	if (pointer) return pointer;
+	uint32_t n = q + 2;             /* T (*name)(...) or T (*name[n])... */
+	if ((before == '*' || named) && at(q) == '(' && at(q + 1) == '*' && is_id(r, n) &&
+	    (at(n + 1) == '[' || (at(n + 1) == ')' && at(n + 2) == '(')))
+		return n;
 	if (c == '[' && q > a && (before == KW_AUTO || type == KW_AUTO) &&
 	    at(close_of(r, q) + 1) == '=')
 		return q; /* auto [a, b] = ... */
@@ -116,8 +111,7 @@ static void declared(const vars *v) {
 /* f(1, "x") makes a variable f; f(int, char *) declares a function. */
 static bool values_within(const cread *r, uint32_t open) {
 	for (uint32_t q = open + 1; q < close_of(r, open) && q - open < C_FAR; q++) {
-		tkind kind = (tkind)r->t[q].kind;
-		if (kind == T_NUM || kind == T_STR || kind == T_CHR) return true;
+		if (r->t[q].kind >= T_NUM && r->t[q].kind <= T_CHR) return true;
 		if (at(q) >= KW_TRUE && at(q) <= KW_NULL) return true;
 		if (at(q) == KW_TYPE || at(q) == KW_MOD) return false;
 	}
