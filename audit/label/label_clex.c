@@ -141,9 +141,8 @@ static void operator(lexer *l) {
 	if (!c || !strchr("-+*/%=<>!&|^~?:;,.(){}[]@#", c)) return;
 	token *t = lex_token(l, T_OP, (uint16_t)c, NULL);
 	for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-		size_t n = strlen(operators[i].s);
-		if (*operators[i].s != c || n < length) continue;
-		if (strncmp(l->s - 1, operators[i].s, n) != 0) continue;
+		size_t n = *operators[i].s == c ? strlen(operators[i].s) : 0;
+		if (n < length || strncmp(l->s - 1, operators[i].s, n) != 0) continue;
 		t->code = n > 1 ? O_ARROW + i : t->code;
 		t->level = operators[i].level;
 		t->op = operators[i].op;
