@@ -1,23 +1,121 @@
-/* label_call.c - values of calls; see eval_call(). */
+/* label_call.c - values of calls, and of functions of the files; see eval_call(). */
 #include <string.h>
 #include <strings.h>
 
 #include "label_eval_impl.h"
 
+enum { RETURNS_MOST = 8 };
+
+static const func *method_of(program *p, const char *cls, const char *name, bool bases_only) {
+	uint32_t n;
+	const char *const *line = class_line(p, cls, &n);
+	for (uint32_t i = bases_only; i < n; i++) {
+		const klass *k = class_named(p, line[i]);
+		for (uint32_t m = 0; k && m < k->nmethod; m++)
+			if (k->method[m]->name == name) return k->method[m];
+	}
+	return NULL;
+}
+
+/* That of any object of a class: none, if a class that derives from it has its own. */
+static const func *method_for_any(program *p, const char *cls, const char *name) {
+	const func *fn = method_of(p, cls, name, false);
+	uint32_t n;
+	void *const *v = map_get(p->by_fn, name, &n);
+	for (uint32_t i = 0; fn && i < n; i++) {
+		const klass *of = ((const func *)v[i])->cls;
+		if (v[i] != fn && of && of->name != cls && family_has(p, of->name, cls))
+			return NULL;
+	}
+	return fn;
+}
+
+/* By a bare name: of the function around, of the file, of another one; or of the module from.
+ * NULL: none, or more than one. */
+static const func *function_named(program *p, const char *name, const ctx *cx, const char *from) {
+	uint32_t n;
+	void *const *v = map_get(p->by_fn, name, &n);
+	const func *best = NULL;
+	int rank = 0, same = 0;
+	for (uint32_t i = 0; i < n && cx; i++) {
+		const func *fn = v[i];
+		int r;
+		bool nested = fn->parent && !fn->parent->is_module;
+		if (fn->cls) continue;
+		if (from) r = !nested && module_is(fn->file, from);
+		else if (nested) r = func_within(cx->fn, fn->parent) ? 3 : 0;
+		else if (fn->file == cx->fn->file) r = 2;
+		else if (cx->fn->linked && fn->linked && !fn->hidden) r = 1;
+		else r = import_of(cx->fn->file, name) != NULL;
+		same = r > rank ? 1 : same + (r == rank);
+		if (r > rank) best = fn;
+		if (r > rank) rank = r;
+	}
+	return same == 1 ? best : NULL;
+}
+
+const func *called_function(query q, const expr *call) {
+	program *p = q.en->p;
+	const ctx *cx = q.cx;
+	const expr *f = call->kid[0], *base = f->kind == X_ATTR ? f->kid[0] : NULL;
+	const klass *around = cx ? func_class(cx->fn) : NULL;
+	const char *name = base && base->kind == X_NAME ? base->s : NULL;
+	if (f->kind == X_NAME) {
+		bool own = around && cx->fn->implicit_self;
+		const func *fn = own ? method_for_any(p, around->name, f->s) : NULL;
+		return fn ? fn : function_named(p, f->s, cx, NULL);
+	}
+	if (!base) return NULL;
+	if (base->kind == X_CALL && around && word_in("super", x_last(base->kid[0])))
+		return method_of(p, around->name, f->s, true);
+	if (name && class_named(p, name)) return method_of(p, name, f->s, false);
+	const char *from = name && cx ? import_of(cx->fn->file, name) : NULL;
+	if (from) return function_named(p, f->s, cx, from);
+	const value *v = val(q, base);
+	const char *cls = v_objects(v) && v->nobj == 1 ? class_of_object(p, v->obj) : NULL;
+	if (!cls) return NULL;
+	bool made = v->obj->e->kind == X_CALL;
+	return made ? method_of(p, cls, f->s, false) : method_for_any(p, cls, f->s);
+}
+
+const value *call_function(query q, const func *fn, const expr *call) {
+	engine *en = q.en;
+	const value *out[RETURNS_MOST + 1];
+	const event *first = NULL;
+	uint32_t n = 0, nout = 0;
+	bool certain = false;
+	if (q.depth >= CALL_DEEP) cut_short(q);
+	if (fn->generator || q.depth >= CALL_DEEP || ctx_find(q.cx, fn)) return NULL;
+	const ctx *in = ctx_new(en, fn, call, C_CALL, ctx_seq(en, q.cx, q.seq), 0);
+	for (uint32_t i = 0; i < fn->nev && !certain; i++) {
+		const event *ev = fn->ev[i];
+		if (ev->kind != E_RETURN) continue;
+		if (n++ == RETURNS_MOST) return NULL;
+		first = first ? first : ev;
+		passing pass = guards_pass(en, ev, in, false, q.depth);
+		if (pass.ok == 0) continue;
+		certain = pass.ok > 0;
+		deps d = certain ? d_guard(pass.d) : d_flag(d_open(pass.d).flags & D_MAYLABEL);
+		const value *v = val(q_at(q, in, ev->seq), ev->value);
+		out[nout++] = v_with(en, v_lost(en, v, ev), d);
+	}
+	if (!first) return NULL;
+	if (!certain) out[nout++] = v_con(en, k_none(en->p), d_none()); /* its end is reached */
+	return v_lost(en, v_join(en, out, nout), first);
+}
+
 /* Where a call stands, for the workers below, which give NULL for what is no such call. */
 typedef struct {
+	query q;
 	engine *en;
 	const expr *e, *f; /* f: what is called */
-	const ctx *cx;
-	uint32_t seq;
-	int depth;
 	const char *name;  /* last name of f */
 	uint32_t nargs;    /* positional */
 	bool linked;
 } site_of_call;
 
 static const value *arg(const site_of_call *c, uint32_t i) {
-	return eval(c->en, c->e->kid[i + 1], c->cx, c->seq, c->depth);
+	return val(c->q, c->e->kid[i + 1]);
 }
 
 static const value *unknown(const site_of_call *c, deps d) {
@@ -48,8 +146,8 @@ static const value *flag_helper(const site_of_call *c) {
 	bare = name_n(en->p, bare, strcspn(bare, "="));
 	bool mine = label_has_name(en->l, bare) || label_has_spell(en->l, text);
 	if (mine && en->l->kind == L_OPTION && en->mode != M_NONE)
-		return en->mode == M_ON && en->l->on ? en->l->on
-		    : v_bool(en, false, d_flag(D_LABEL));
+		return en->mode == M_ON && en->l->on ? en->l->on :
+		    v_bool(en, false, d_flag(D_LABEL));
 	const value *v = set_value(en, bare);
 	deps d;
 	if (v) return v;
@@ -70,7 +168,7 @@ static const value *option_call(const site_of_call *c) {
 		if (t >= 0) return v_bool(en, t == 1, d);
 	}
 	if (strcmp(c->name, "count") != 0 || c->nargs != 1 || !c->linked) return NULL;
-	const value *v = bind_name(en, s, false);
+	const value *v = bound(q_of(c->q, NULL), s);
 	if (v || !map_get(en->p->options_by_dest, dashes_to_underscores(en->p, s), &n)) return v;
 	return v_default(en, v_con(en, k_int(en->p, 0), d_none()), s);
 }
@@ -84,17 +182,17 @@ static const value *access_call(const site_of_call *c) {
 	if (of && c->nargs && word_in("get pop setdefault getattr at", c->name)) {
 		bool none = !def && strcmp(c->name, "get") == 0 && !c->linked;
 		if (none) def = x_con(en->p, k_none(en->p), c->e->line);
-		return eval_sub(en, c->e, of, c->e->kid[1], def, c->cx, c->seq, c->depth);
+		return eval_sub(c->q, c->e, of, c->e->kid[1], def);
 	}
 	if (of && c->e->n == 1 &&
 	    word_in("copy items keys values c_str data value get_value as to_dict "
 	    "dict model_dump", c->name))
-		return eval(en, of, c->cx, c->seq, c->depth);
+		return val(c->q, of);
 	bool named = strcmp(c->name, "getattr") == 0 && c->nargs > 1;
 	const constant *k = named ? v_one(arg(c, 1)) : NULL;
 	if (!k || k->kind != K_STR) return NULL;
 	const expr *x = x_attr(en->p, c->e->kid[1], k->s, c->e->line);
-	const value *v = eval(en, x, c->cx, c->seq, c->depth);
+	const value *v = val(c->q, x);
 	bool open = v->top && v->n == 0 && c->nargs > 2 && !(v->d.flags & D_LABEL);
 	return open ? unknown(c, d_flag(v->d.flags & D_MAYLABEL)) : v;
 }
@@ -104,7 +202,7 @@ static const value *builtin(const site_of_call *c) {
 	if (of_files(c)) return NULL;
 	if (word_in("dict SimpleNamespace Namespace replace EasyDict OmegaConf", c->name)) {
 		bool one = c->nargs == 1 && c->e->n == 2;
-		return one ? arg(c, 0) : v_obj(c->en, c->e, c->cx, c->seq, d_none());
+		return one ? arg(c, 0) : v_obj(c->q, c->e, d_none());
 	}
 	if (c->nargs == 0 || c->e->kid[1]->kind == X_STAR) return NULL;
 	return convert(c->en, c->e, arg(c, strcmp(c->name, "cast") == 0 && c->nargs > 1));
@@ -124,7 +222,7 @@ static bool is_enum(program *p, const char *cls) {
 /* A call of what a variable or a table holds: a class, a function, a lambda. */
 static const value *call_of_value(const site_of_call *c) {
 	engine *en = c->en;
-	const value *f = eval(en, c->f, c->cx, c->seq, c->depth), *out[VALUE_MOST];
+	const value *f = val(c->q, c->f), *out[VALUE_MOST];
 	if (!v_objects(f)) return NULL;
 	for (uint32_t i = 0; i < f->nobj; i++) {
 		const object *o = &f->obj[i];
@@ -135,34 +233,34 @@ static const value *call_of_value(const site_of_call *c) {
 			expr *call = x_new(en->p, X_CALL, c->e->line, c->e->n);
 			memcpy(call->kid, c->e->kid, c->e->n * sizeof *call->kid);
 			call->kid[0] = x_name(en->p, o->e->s, c->e->line);
-			out[i] = v_obj(en, call, c->cx, c->seq, f->d);
-		} else if (n == 1) out[i] = call_function(en, fn[0], c->e, c->cx, c->seq, c->depth);
+			out[i] = v_obj(c->q, call, f->d);
+		} else if (n == 1) out[i] = call_function(c->q, fn[0], c->e);
 		else if (o->e->kind == X_LAMBDA && !o->e->body && o->e->n)
-			out[i] = eval(en, o->e->kid[0], o->cx, o->seq, c->depth);
+			out[i] = val(q_object(c->q, o), o->e->kid[0]);
 		if (!out[i]) return NULL;
 	}
 	return v_with(en, v_join(en, out, f->nobj), f->d);
 }
 
 /* Does the name mean what a variable of the function holds? */
-static bool is_variable(const site_of_call *c) {
+static bool calls_variable(const site_of_call *c) {
 	uint32_t n = 0;
 	if (c->f->kind != X_NAME) return c->f->kind != X_ATTR;
-	if (c->cx) func_assigns(c->cx->fn, c->f->s, &n);
-	return n || (c->cx && param_index(c->cx->fn, c->f->s) >= 0);
+	if (c->q.cx) func_assigns(c->q.cx->fn, c->f->s, &n);
+	return n || (c->q.cx && param_index(c->q.cx->fn, c->f->s) >= 0);
 }
 
 /* A function or class of the files. */
 static const value *call_of_files(const site_of_call *c) {
 	const value *v;
-	bool variable = is_variable(c);
+	bool variable = calls_variable(c);
 	if (variable && (v = call_of_value(c)) != NULL) return v;
 	if (!variable && class_named(c->en->p, c->name)) {
 		bool member = c->nargs && is_enum(c->en->p, c->name);
-		return member ? arg(c, 0) : v_obj(c->en, c->e, c->cx, c->seq, d_none());
+		return member ? arg(c, 0) : v_obj(c->q, c->e, d_none());
 	}
-	const func *fn = called_function(c->en, c->e, c->cx, c->seq, c->depth);
-	if (fn) return call_function(c->en, fn, c->e, c->cx, c->seq, c->depth);
+	const func *fn = called_function(c->q, c->e);
+	if (fn) return call_function(c->q, fn, c->e);
 	return c->f->kind == X_ATTR && !of_files(c) ? call_of_value(c) : NULL;
 }
 
@@ -176,14 +274,14 @@ static const value *foreign(const site_of_call *c) {
 	while (makes[i] && strncasecmp(c->name, makes[i], strlen(makes[i])) != 0) i++;
 	for (uint32_t k = 0; makes[i] && k < c->nargs; k++)
 		if (c->e->kid[k + 1]->kind != X_STAR) d.flags |= arg(c, k)->d.flags & D_LABEL;
-	if (word_in("any all", c->name) && c->nargs == 1) d = d_open(c->en, arg(c, 0)->d);
+	if (word_in("any all", c->name) && c->nargs == 1) d = d_open(arg(c, 0)->d);
 	return unknown(c, d);
 }
 
-const value *eval_call(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth) {
+const value *eval_call(query q, const expr *e) {
 	const expr *f = e->kid[0];
-	bool linked = cx && cx->fn->linked;
-	const site_of_call c = {en, e, f, cx, seq, depth, x_last(f), x_npos(e), linked};
+	bool linked = q.cx && q.cx->fn->linked;
+	const site_of_call c = {q, q.en, e, f, x_last(f), x_npos(e), linked};
 	const value *v;
 	if (!c.name || f->kind == X_SUB) {
 		v = call_of_value(&c);
@@ -194,7 +292,7 @@ const value *eval_call(engine *en, const expr *e, const ctx *cx, uint32_t seq, i
 		return own && v_pure(own) ? own : v;
 	}
 	v = option_call(&c);
-	if (!v) v = text_call(en, e, cx, seq, depth);
+	if (!v) v = text_call(q, e);
 	if (!v) v = access_call(&c);
 	if (!v) v = builtin(&c);
 	if (!v) v = call_of_files(&c);

@@ -9,28 +9,6 @@ static bool is_option_text(const constant *k) {
 	return isalpha((unsigned char)k->s[k->s[1] == '-' ? 2 : 1]);
 }
 
-bool label_has_spell(const label *l, const char *lit) { return text_in(l->spell, l->nspell, lit); }
-
-/* "--x=" is the option "--x". */
-static const char *without_equals(program *p, const char *lit) {
-	size_t n = strlen(lit);
-	while (n && lit[n - 1] == '=') n--;
-	return name_n(p, lit, n);
-}
-
-int option_given(engine *en, const char *lit, deps *d) {
-	const char *bare = without_equals(en->p, lit);
-	*d = d_flag(D_LABEL);
-	if (label_has_spell(en->l, bare)) return en->mode == M_ON;
-	const value *set = set_value(en, dashes_to_underscores(en->p, bare + strspn(bare, "-")));
-	*d = set ? set->d : d_none();
-	if (set) return v_truth(set) != 0;
-	if ((asked_value(en) && en->mode == M_ON) || !text_in(en->l->known, en->l->nknown, bare))
-		return -1;
-	*d = d_named(en, "default:", lit);
-	return 0;
-}
-
 /* Is the option k, or one of those in k, given? 1, 0; -1: it is none, or not to be told. */
 static int literal_given(engine *en, const constant *k, bool among, deps *d) {
 	*d = d_none();
@@ -61,8 +39,7 @@ static const value *option_test(engine *en, const expr *e, const value *a, const
 		if (t >= 0) return v_bool(en, (t == 1) == yes, d);
 		bool other = x_is_str(x) && is_option_text(side[i]) && e->op == OP_EQ;
 		if (!other || !asked_value(en) || en->mode != M_ON) continue;
-		if (text_in(en->l->known, en->l->nknown, without_equals(en->p, side[i]->s)))
-			return v_top(en, d_none(), x_show(en->p, e));
+		if (option_known(en, side[i]->s)) return v_top(en, d_none(), x_show(en->p, e));
 	}
 	return NULL;
 }
@@ -190,16 +167,17 @@ static bool one_of_text(const expr *e, const value *v) {
 	return v->top;
 }
 
-const value *eval_cmp(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth) {
-	const value *v = getopt_case(en, e, cx);
+const value *eval_cmp(query q, const expr *e) {
+	engine *en = q.en;
+	const value *v = getopt_case(en, e, q.cx);
 	if (v || (v = enough_arguments(en, e))) return v;
-	const value *a = eval(en, e->kid[0], cx, seq, depth), *b = eval(en, e->kid[1], cx, seq,
-	    depth);
+	const value *a = val(q, e->kid[0]), *b = val(q, e->kid[1]);
 	if ((v = option_test(en, e, a, b))) return v;
-	value both = {.top = true, .d = d_join(en, a->d, b->d), .why = {x_show(en->p, e),
-	    a->why[0]},
-	    .lost = a->lost.file ? a->lost : b->lost};
+	value both = {.top = true, .d = d_join(en, a->d, b->d), .lost = a->lost};
 	int t = -1;
+	both.why[0] = x_show(en->p, e);
+	both.why[1] = a->why[0];
+	if (!both.lost.file) both.lost = b->lost;
 	if (one_of_text(e->kid[1], a) || one_of_text(e->kid[0], b)) t = -1;
 	else if (v_pure(a) && v_pure(b)) t = compare_all((xop)e->op, a, b);
 	else if (v_one(b)) t = against((xop)e->op, a, v_one(b), true);

@@ -90,27 +90,14 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 void engine_mode(engine *en, emode mode); /* forgets what was evaluated */
 
 /* ---- label_value.c */
-const value *v_con(engine *en, const constant *k, deps d);
-const value *v_bool(engine *en, bool b, deps d);
-const value *v_top(engine *en, deps d, const char *why); /* why may be NULL */
-const value *v_obj(engine *en, const expr *e, const ctx *cx, uint32_t seq, deps d);
-const value *v_join(engine *en, const value *const *v, uint32_t n); /* of more than one: D_WEAK unless they are equal */
-const value *v_with(engine *en, const value *v, deps add);     /* the same, with more deps */
-const value *v_deps(engine *en, const value *v, deps d);       /* the same, with these deps */
-const value *v_opened(engine *en, const value *v, const char *why); /* top, with the deps of an open thing: D_LABEL becomes D_MAYLABEL */
 bool v_pure(const value *v);                                   /* constants only, at least one */
 const constant *v_one(const value *v);                         /* its only constant, nothing else; NULL */
 bool v_has(const value *v, const constant *k);
 int v_truth(const value *v);                                   /* 1, 0; -1: open */
 deps d_none(void);
 deps d_flag(unsigned flags);
-deps d_named(engine *en, const char *kind, const char *name);  /* kind: "default:", "set:", "cond:" */
 deps d_join(engine *en, deps a, deps b);
-deps d_open(engine *en, deps d);                               /* of something open: label flags become D_MAYLABEL */
-deps d_guard(engine *en, deps d);                              /* of something chosen by a test with these: D_LABEL becomes D_BYLABEL; names stay, D_WEAK too */
 bool d_label(deps d);                                          /* D_LABEL or D_BYLABEL */
-
-/* ---- contexts (label_value.c) */
 const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up, uint32_t seq); /* interned */
 const ctx *ctx_at(engine *en, const event *ev);                /* of ev's function, anybody's, at ev */
 const ctx *ctx_find(const ctx *c, const func *fn);             /* the innermost of fn; NULL */
@@ -119,23 +106,10 @@ const ctx *ctx_find(const ctx *c, const func *fn);             /* the innermost 
 const value *eval(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth); /* seq: where it stands; 0: after everything */
 int guard_eval(engine *en, const guard *g, const ctx *cx, int depth, const value **v); /* 1 it lets pass, 0 it does not, -1 open */
 /* All guards of an event but G_RAISE and G_EXC (local: nor G_RETURN, G_LEAVE). d: of those that are decided, or of the
- * one that is closed. open: the first expressions that are open. */
-typedef struct { int ok; deps d; const expr *open[4]; uint32_t nopen; } passing;
+ * one that is closed. open: the first expressions that are open; may: D_MAYLABEL, if one of these has it. */
+typedef struct { int ok; deps d; const expr *open[4]; uint32_t nopen; unsigned may; } passing;
 passing guards_pass(engine *en, const event *ev, const ctx *cx, bool local, int depth);
-
-const value *eval_name(engine *en, const char *name, const ctx *cx, uint32_t seq, int depth);       /* label_name.c */
-const value *eval_global(engine *en, const char *name, const source *file, const func *from, uint32_t seq, int depth); /* NULL: there is none */
-const value *eval_attr(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth);          /* label_field.c */
-const value *eval_sub(engine *en, const expr *e, const expr *base, const expr *index, const expr *def, const ctx *cx, uint32_t seq, int depth);
-const value *eval_env(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth);           /* X_ENV */
-const value *class_field(engine *en, const char *cls, const char *name, const ctx *cx, const object *made, int depth); /* NULL */
-const value *eval_call(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth);          /* label_call.c */
-const value *eval_cmp(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth);           /* label_cmp.c */
-const value *eval_macro(engine *en, const char *name, int depth);                                   /* label_macro.c */
-const value *bind_name(engine *en, const char *name, bool weak);   /* what the label, --set or an option's default give that name; NULL. weak: not the default */
 bool label_has_name(const label *l, const char *name);
-bool label_has_spell(const label *l, const char *lit);
-int option_given(engine *en, const char *lit, deps *d);            /* is the option literal "--x" given? 1, 0; -1: not to be told (label_cmp.c) */
 bool is_environment(const char *text);                             /* is_available, hasattr, device_count ...: hardware, versions */
 
 /* ---- binding (label_bind.c, label_select.c) */

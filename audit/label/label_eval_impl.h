@@ -3,102 +3,140 @@
 #define LABEL_EVAL_IMPL_H
 
 #include "label_engine.h"
+#include "label_wiring.h"
 
 enum { EVAL_DEEP = 40, CALL_DEEP = 24, CALLER_DEEP = 14, GATHER_MOST = 24 };
+
+/* Where something is asked for; seq 0: after everything. */
+typedef struct { engine *en; const ctx *cx; uint32_t seq; int depth; } query;
+query q_at(query q, const ctx *cx, uint32_t seq);
+query q_of(query q, const func *fn);        /* in fn, which may be NULL: anybody's, at its end */
+query q_object(query q, const object *o);   /* where it was made */
+const value *val(query q, const expr *e);   /* eval() */
+
+/* A question that is asked again is answered from memory: key, cx and seq only tell it apart. */
+typedef const value *worker(query q, const void *what);
+const value *remember(query q, const void *key, worker *f, const void *what);
+void cut_short(query q); /* the answer is so only because it was asked for deep within */
+
+struct memo {
+	struct slot {
+		const void *key;
+		const ctx *cx;
+		const value *v;
+		uint32_t seq, level, serial;
+	} *slot;
+	uint32_t nslot, used;
+	multimap *ctx;
+	uint32_t level, low, serial, running[4 * EVAL_DEEP]; /* evaluations within evaluations */
+	const value *loop, *none; /* asked for while it is evaluated; there is nothing of that name */
+};
 
 /* What is indexed for evaluation only, once per program. */
 typedef struct evaltab {
 	multimap *enumv, *macro; /* constant, macro: by name */
 	multimap *changed;       /* event: adds to a container or sets an entry: by its last name */
-	/* event: sets a field of unknown name: by class, "" if not known */
-	multimap *setters;
+	multimap *setters;       /* event: sets a field of unknown name: by class, "": not known */
 } evaltab;
 evaltab *tables_of(program *p);
 /* A list of constants that is added to later, by the name of what holds it, is open. */
-const value *with_changes(engine *en, const value *v, const char *name);
-
-/* A question that is asked again is answered from memory: key, cx and seq only tell it apart. */
-typedef const value *worker(engine *en, const void *what, const ctx *cx, uint32_t seq, int depth);
-const value *remember(engine *en, const void *key, const ctx *cx, uint32_t seq, int depth,
-    worker *f, const void *what);
-void cut_short(engine *en); /* the answer is so only because it was asked for deep within */
-
-struct memo {
-	struct slot { const void *key; const ctx *cx; const value *v; uint32_t seq, level,
-	    serial; } *slot;
-	uint32_t nslot, used;
-	multimap *ctx;
-	uint32_t level, low, serial, running[4 * EVAL_DEEP]; /* evaluations within evaluations */
-	/* asked for while it is evaluated; there is nothing of that name */
-	const value *loop, *none;
-};
+const value *with_changes(query q, const value *v, const char *name);
 
 /* label_value.c */
 bool text_in(const char *const *list, uint32_t n, const char *s);
+deps d_named(engine *en, const char *kind, const char *name); /* "default:", "set:", "cond:" */
+deps d_open(deps d);  /* of something open: label flags become D_MAYLABEL */
+deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL; no names */
+const value *v_con(engine *en, const constant *k, deps d);
+const value *v_bool(engine *en, bool b, deps d);
+const value *v_text(engine *en, const char *s, unsigned flags);
+const value *v_top(engine *en, deps d, const char *why); /* why may be NULL */
+const value *v_obj(query q, const expr *e, deps d);      /* made at q */
+const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, deps d);
+/* Of more than one: D_WEAK unless they are equal. */
+const value *v_join(engine *en, const value *const *v, uint32_t n);
+const value *v_deps(engine *en, const value *v, deps d);   /* the same, with these deps */
+const value *v_with(engine *en, const value *v, deps add); /* the same, with more deps */
+const value *v_opened(engine *en, const value *v, const char *why); /* top, with open deps */
 const value *v_weak(engine *en, const value *v, place at);
 const value *v_lost(engine *en, const value *v, const event *ev); /* if it is weak: where */
 const value *v_said(engine *en, bool b, const value *from);       /* b, decided by from */
 const value *v_default(engine *en, const value *v, const char *name); /* with "default:name" */
-const value *v_text(engine *en, const char *s, unsigned flags);
-const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, deps d);
 bool v_objects(const value *v);                                   /* objects only, at least one */
 const ctx *ctx_seq(engine *en, const ctx *cx, uint32_t seq);      /* the same, at seq */
-/* of fn, anybody's; fn may be NULL */
-const ctx *ctx_of(engine *en, const func *fn);
+const ctx *ctx_of(engine *en, const func *fn);                    /* anybody's */
 place at_event(const event *ev);
 place at_expr(const ctx *cx, const expr *e);
 
-/* label_eval.c */
-const constant *asked_value(const engine *en);       /* of L_VALUE, else NULL */
-const value *asked_content(engine *en);              /* L_VALUE: the value, or another one */
+/* label_eval.c and what evaluates a kind of expression */
+const value *eval_name(query q, const char *name);   /* label_name.c */
+const value *eval_attr(query q, const expr *e);      /* label_field.c */
+const value *eval_sub(query q, const expr *e, const expr *base, const expr *index,
+    const expr *def);
+const value *of_containers(query q, const value *base, const value *index); /* NULL: not known */
+bool is_arguments(const expr *e); /* named as what a parser of options returns */
+const value *eval_cmp(query q, const expr *e);       /* label_cmp.c */
+const value *eval_call(query q, const expr *e);      /* label_call.c */
+const func *called_function(query q, const expr *call); /* NULL: not known, or not of the files */
+const value *call_function(query q, const func *fn, const expr *call); /* NULL: not known */
+const value *text_call(query q, const expr *call);   /* label_method.c; NULL: it is none */
+const value *convert(engine *en, const expr *call, const value *v); /* int(v), ...; NULL: none */
+const value *eval_env(query q, const expr *e);       /* label_bound.c: X_ENV */
+const value *eval_macro(query q, const char *name);  /* X_DEFINED */
+const value *eval_cmake(engine *en, const char *name); /* X_CMAKE */
 
-/* label_name.c: assignments that compete */
+/* label_bound.c: what the label, --set, an option's default or a setting give a name; NULL */
+const constant *asked_value(const engine *en);       /* of L_VALUE */
+const value *asked_content(engine *en);              /* L_VALUE: the value, or another one */
+const value *label_gives(const engine *en, const char *name);
+const value *set_value(engine *en, const char *name);
+const value *bound_weak(engine *en, const char *name);  /* no default */
+const value *bound(query q, const char *name);          /* first of all that of the file of q */
+const value *bound_key(engine *en, const char *key);    /* of a configuration */
+bool label_has_spell(const label *l, const char *lit);
+bool option_known(const engine *en, const char *lit);
+int option_given(engine *en, const char *lit, deps *d); /* is "--x"? 1, 0; -1: not to be told */
+
+/* label_assigned.c: assignments that compete */
 typedef struct {
 	const value *lab[GATHER_MOST], *out[GATHER_MOST];
 	uint32_t nlab, nout;
-	deps closed;    /* of those that do not run */
-	bool seen, cut; /* there are some; there are more than could be looked at */
+	deps closed;        /* of those that do not run */
+	bool seen, cut;     /* there are some; there are more than could be looked at */
+	const func *killed; /* its assignments that stand before are dead */
 } gathered;
-void gather(engine *en, gathered *g, const event *ev, const expr *x, const ctx *cx, int depth);
+/* x, which ev assigns. kills: nothing that stands before in the function counts if ev runs. */
+void gather(gathered *g, query q, const event *ev, const expr *x, bool kills);
 const value *gathered_value(engine *en, const gathered *g); /* NULL if there is none */
-event *const *func_assigns(const func *fn, const char *name, uint32_t *n);
-int param_index(const func *fn, const char *name);   /* -1 */
-const value *bind_from(engine *en, const char *name, bool weak, const source *file);
-const value *named_object(engine *en, xkind kind, const char *name, const ctx *cx); /* X_SELF ... */
-const value *set_value(engine *en, const char *name);       /* of --set; NULL */
-const klass *class_around(const func *fn);
-bool is_constructor(const func *fn);
-bool module_is(const source *f, const char *dotted); /* the last part of the name is that of f */
-
-/* label_arg.c */
-bool is_self(const expr *e);
-const value *eval_param(engine *en, const func *fn, uint32_t i, const ctx *cx, int depth);
-/* What **kwargs of cx holds. NULL: not known, or (absent) nothing. */
-const value *kwarg_value(engine *en, const ctx *cx, const char *name, int depth, bool *absent);
-
-/* label_function.c; NULL: not known, or not of the files */
-func *called_function(engine *en, const expr *call, const ctx *cx, uint32_t seq, int depth);
-const value *call_function(engine *en, const func *fn, const expr *call, const ctx *cx,
-    uint32_t seq,
-    int depth);
-
-/* label_method.c; NULL: it is none */
-const value *text_call(engine *en, const expr *call, const ctx *cx, uint32_t seq, int depth);
-const value *convert(engine *en, const expr *call, const value *v); /* int(v), bool(v) ... */
-
-const value *eval_cmake(engine *en, const char *name);  /* label_macro.c: X_CMAKE */
-const value *key_value(engine *en, const char *key);    /* label_field.c: of configuration; NULL */
-/* named as what a parser of options returns */
-bool is_arguments(const expr *e);
+/* What counts up in a loop, or is put together there, is open. */
+const value *eval_assigned(query q, const event *ev, const expr *x);
+/* A test of the label chose it: weak where other tests are open. */
+const value *carried(engine *en, const value *v, const passing *pass, const event *ev);
+/* NULL: nothing of the files. */
+const value *global_value(query q, const char *name, const source *file, bool linked);
+const value *field_by_name(query q, const char *name);
+typedef enum { ENTRIES, LITERALS, ENVIRONMENT } keyed;
+/* What the files put under a key of any mapping (literals: in those that are written down, too), or
+ * of the environment; def: another of them, or NULL. NULL: nothing. */
+const value *assigned_to_key(query q, const char *key, keyed how, const value *def);
 
 /* label_class.c; NULL: not known */
 const klass *class_named(program *p, const char *name);
-bool given_by_place(program *p, const klass *k, const field *f); /* an object's maker may give it */
 const field *field_of(const klass *k, const char *name);
 const char *class_of_object(program *p, const object *o);
-const value *field_default(engine *en, const klass *k, const field *f, int depth);
-const value *object_field(engine *en, const object *o, const char *name, int depth);
-/* of a mapping */
-const value *entry_of(engine *en, const object *o, const constant *key, int depth);
+bool given_by_place(program *p, const klass *k, const field *f); /* by who makes an object */
+const value *field_default(query q, const klass *k, const field *f);
+const value *object_field(query q, const object *o, const char *name);
+const value *class_field(query q, const char *cls, const char *name, const object *made);
+const value *entry_of(query q, const object *o, const constant *key); /* of a mapping */
+
+/* label_name.c */
+event *const *func_assigns(const func *fn, const char *name, uint32_t *n);
+int param_index(const func *fn, const char *name);   /* -1 */
+bool is_constructor(const func *fn);
+bool module_is(const source *f, const char *dotted); /* the last part of the name is that of f */
+bool is_self(const expr *e);
+/* What **kwargs of q.cx holds. NULL: not known, or (absent) nothing. */
+const value *kwarg_value(query q, const char *name, bool *absent);
 
 #endif

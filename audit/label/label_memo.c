@@ -5,32 +5,31 @@
 
 #define NOTHING UINT32_MAX
 
-/* setattr(x, name, ..) and x.__dict__.update(..): x; else NULL. */
-static const expr *set_unknown(const event *ev) {
-	const expr *f = ev->value->kid[0];
-	if (strcmp(x_last(f), "setattr") == 0)
-		return x_arg(ev->value, 2) && !x_is_str(x_arg(ev->value, 1)) ? x_arg(ev->value,
-		    0) : NULL;
-	if (f->kind != X_ATTR || f->kid[0]->kind != X_ATTR) return NULL;
-	return strcmp(f->kid[0]->s, "__dict__") == 0 ? f->kid[0]->kid[0] : NULL;
+/* setattr(x, "name", v) is an assignment. */
+static void index_setattr(program *p, const event *ev) {
+	expr *of = x_arg(ev->value, 0);
+	const char *name = x_str(x_arg(ev->value, 1));
+	event *own = take(p, sizeof *own);
+	*own = *ev;
+	own->kind = E_ASSIGN;
+	own->target = x_attr(p, of, name, ev->line);
+	own->value = x_arg(ev->value, 2);
+	map_add(p, p->fields, name, own);
+	if (is_self(of) && func_class(ev->fn)) map_add(p, p->selfs, name, own);
 }
 
-static void index_calls(program *p, evaltab *t) {
-	static const char *const names[] = {"append", "extend", "insert", "add", "push_back",
-	    "emplace_back",
-	    "push", "remove", "clear", "update", "setattr"};
-	for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-		uint32_t n;
-		void *const *v = map_get(p->calls, name_have(p, names[k]), &n);
-		for (uint32_t i = 0; i < n; i++) {
-			const event *ev = v[i];
-			const expr *f = ev->value->kid[0], *of = k >= 9 ? set_unknown(ev) : NULL;
-			const klass *c = of && is_self(of) ? class_around(ev->fn) : NULL;
-			if (of) map_add(p, t->setters, c ? c->name : name_of(p, ""), v[i]);
-			if (k < 10 && f->kind == X_ATTR && x_last(f->kid[0]))
-				map_add(p, t->changed, x_last(f->kid[0]), v[i]);
-		}
-	}
+static void index_call(program *p, evaltab *t, event *ev) {
+	const expr *f = ev->value->kid[0], *of = f->kind == X_ATTR ? f->kid[0] : NULL, *set = NULL;
+	const char *name = x_last(f), *held = x_last(of);
+	if (word_in("setattr", name) && x_arg(ev->value, 2)) {
+		if (x_is_str(x_arg(ev->value, 1))) index_setattr(p, ev);
+		else set = x_arg(ev->value, 0);
+	} else if (word_in("update", name) && word_in("__dict__", held)) set = of->kid[0];
+	const klass *c = set && is_self(set) ? func_class(ev->fn) : NULL;
+	if (set) map_add(p, t->setters, c ? c->name : name_of(p, ""), ev);
+	if (held && word_in("append extend insert add push_back emplace_back push remove clear "
+	    "update", name))
+		map_add(p, t->changed, held, ev);
 }
 
 evaltab *tables_of(program *p) {
@@ -39,23 +38,26 @@ evaltab *tables_of(program *p) {
 	*t = (evaltab){map_new(p), map_new(p), map_new(p), map_new(p)};
 	for (uint32_t i = 0; i < p->nenumv; i++)
 		map_add(p, t->enumv, p->enumv[i].name, (void *)p->enumv[i].value);
+	for (uint32_t i = 0; i < p->ncmakedef; i++)
+		map_add(p, t->macro, p->cmakedef[i].name, &p->cmakedef[i]);
 	for (uint32_t i = 0; i < p->nmacro; i++)
 		map_add(p, t->macro, p->macro[i].name, &p->macro[i]);
-	index_calls(p, t);
 	for (uint32_t i = 0; i < p->nfn; i++)
 		for (uint32_t k = 0; k < p->fn[i]->nev; k++) {
 			event *ev = p->fn[i]->ev[k];
-			if (ev->kind == E_ASSIGN && ev->target->kind == X_SUB &&
-			    x_last(ev->target->kid[0]))
-				map_add(p, t->changed, x_last(ev->target->kid[0]), ev);
+			const expr *of = ev->kind == E_ASSIGN ? ev->target : NULL;
+			if (ev->kind == E_CALL) index_call(p, t, ev);
+			if (of && of->kind == X_SUB && x_last(of->kid[0]))
+				map_add(p, t->changed, x_last(of->kid[0]), ev);
 		}
 	return t;
 }
 
-const value *with_changes(engine *en, const value *v, const char *name) {
+const value *with_changes(query q, const value *v, const char *name) {
 	uint32_t n;
 	bool list = v_one(v) && v_one(v)->kind == K_TUPLE;
-	return list && map_get(tables_of(en->p)->changed, name, &n) ? v_opened(en, v, name) : v;
+	bool changed = list && map_get(tables_of(q.en->p)->changed, name, &n);
+	return changed ? v_opened(q.en, v, name) : v;
 }
 
 engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode mode) {
@@ -67,6 +69,7 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 	m->ctx = map_new(p);
 	m->loop = v_top(en, d_none(), "loop");
 	m->none = v_top(en, d_none(), NULL);
+	tables_of(p);
 	engine_mode(en, mode);
 	return en;
 }
@@ -99,17 +102,17 @@ static void more_slots(engine *en) {
 		if (old[i].key) *slot_at(m, old[i].key, old[i].cx, old[i].seq) = old[i];
 }
 
-void cut_short(engine *en) { en->memo->low = 0; }
+void cut_short(query q) { q.en->memo->low = 0; }
 
 /* What is asked for within its own evaluation is open; what follows from that is remembered only
  * until the outer evaluation ends (as Tarjan's components), what the limit of depth cut, until the
  * outermost ends. So no answer depends on what was asked before. */
-const value *remember(engine *en, const void *key, const ctx *cx, uint32_t seq, int depth,
-    worker *f, const void *what) {
+const value *remember(query q, const void *key, worker *f, const void *what) {
+	engine *en = q.en;
 	struct memo *m = en->memo;
 	uint32_t level = m->level, outer = m->low;
 	if (2 * m->used >= m->nslot) more_slots(en);
-	struct slot *s = slot_at(m, key, cx, seq);
+	struct slot *s = slot_at(m, key, q.cx, q.seq);
 	if (s->v && !s->serial) return s->v;
 	if (s->v && s->level < level && m->running[s->level] == s->serial) {
 		if (s->level < m->low) m->low = s->level;
@@ -119,20 +122,20 @@ const value *remember(engine *en, const void *key, const ctx *cx, uint32_t seq, 
 		en->cut = true;
 		return m->loop;
 	}
-	if (depth > EVAL_DEEP || level >= sizeof m->running / sizeof *m->running) {
-		cut_short(en);
+	if (q.depth++ > EVAL_DEEP || level >= sizeof m->running / sizeof *m->running) {
+		cut_short(q);
 		return m->loop;
 	}
 	en->steps++;
 	m->used += !s->key;
-	*s = (struct slot){key, cx, m->loop, seq, level, ++m->serial};
+	*s = (struct slot){key, q.cx, m->loop, q.seq, level, ++m->serial};
 	m->running[m->level++] = m->serial;
 	m->low = NOTHING;
-	const value *v = f(en, what, cx, seq, depth + 1);
+	const value *v = f(q, what);
 	uint32_t low = m->low < level ? m->low : NOTHING;
 	m->level = level;
 	m->low = low < outer ? low : outer;
-	s = slot_at(m, key, cx, seq);
+	s = slot_at(m, key, q.cx, q.seq);
 	s->v = v;
 	s->level = low;
 	s->serial = low == NOTHING ? 0 : m->running[low];

@@ -52,19 +52,20 @@ static const constant *apply(program *p, const char *name, const char *s, const 
 	return k_str(p, name_f(p, "%s%s", out, s));
 }
 
-const value *text_call(engine *en, const expr *call, const ctx *cx, uint32_t seq, int depth) {
+const value *text_call(query q, const expr *call) {
+	engine *en = q.en;
 	const char *name = call->kid[0]->kind == X_ATTR ? call->kid[0]->s : NULL;
 	const constant *out[VALUE_MOST], *a[ARGS_MOST];
 	if (!word_in("startswith endswith lower casefold upper strip lstrip rstrip replace split",
 	    name))
 		return NULL;
-	const value *of = eval(en, call->kid[0]->kid[0], cx, seq, depth);
+	const value *of = val(q, call->kid[0]->kid[0]);
 	if (v_objects(of)) return NULL;
 	deps d = of->d;
 	uint32_t n = call->n - 1;
 	bool known = x_npos(call) == n && n <= ARGS_MOST && v_pure(of);
 	for (uint32_t i = 0; i < n; i++) {
-		const value *v = eval(en, call->kid[i + 1], cx, seq, depth);
+		const value *v = val(q, call->kid[i + 1]);
 		d = d_join(en, d, v->d);
 		known = known && v_one(v) && call->kid[i + 1]->kind != X_STAR;
 		if (known) a[i] = v_one(v);
@@ -75,8 +76,8 @@ const value *text_call(engine *en, const expr *call, const ctx *cx, uint32_t seq
 	}
 	if (known) return v_set(en, out, of->n, false, d);
 	bool test = word_in("startswith endswith", name);
-	return v_top(en, test && of->top ? d_open(en, d) : d, test ? x_show(en->p,
-	    call) : of->why[0]);
+	const char *why = test ? x_show(en->p, call) : of->why[0];
+	return v_top(en, test && of->top ? d_open(d) : d, why);
 }
 
 static const constant *to_number(program *p, const constant *k, bool whole) {
@@ -100,7 +101,7 @@ const value *convert(engine *en, const expr *call, const value *v) {
 		return v;
 	bool length = strcmp(name, "len") == 0;
 	if (length && call->kid[0]->kind == X_ATTR) return NULL;
-	if (length && !k) return v_top(en, d_open(en, v->d), v->why[0]);
+	if (length && !k) return v_top(en, d_open(v->d), v->why[0]);
 	if (strcmp(name, "bool") == 0) return v_truth(v) >= 0 ? v_said(en, v_truth(v), v) : v;
 	if (!length && !word_in("str to_string list tuple set frozenset literal_eval loads int "
 	    "float", name))

@@ -47,14 +47,12 @@ deps d_join(engine *en, deps a, deps b) {
 	return (deps){flags, n, own};
 }
 
-deps d_open(engine *en, deps d) {
-	(void)en;
+deps d_open(deps d) {
 	if (d_label(d)) d.flags = (d.flags & ~(unsigned)(D_LABEL | D_BYLABEL)) | D_MAYLABEL;
 	return d;
 }
 
-deps d_guard(engine *en, deps d) {
-	(void)en;
+deps d_guard(deps d) {
 	d.flags = (d.flags & D_WEAK) | (d_label(d) ? D_BYLABEL : 0);
 	return d;
 }
@@ -89,10 +87,10 @@ const value *v_top(engine *en, deps d, const char *why) {
 	return copy(en, &(value){.top = true, .d = d, .why = {why}});
 }
 
-const value *v_obj(engine *en, const expr *e, const ctx *cx, uint32_t seq, deps d) {
-	object *o = take(en->p, sizeof *o);
-	*o = (object){e, cx, seq, d};
-	return copy(en, &(value){.nobj = 1, .obj = o, .d = d});
+const value *v_obj(query q, const expr *e, deps d) {
+	object *o = take(q.en->p, sizeof *o);
+	*o = (object){e, q.cx, q.seq, d};
+	return copy(q.en, &(value){.nobj = 1, .obj = o, .d = d});
 }
 
 bool v_has(const value *v, const constant *k) {
@@ -124,13 +122,11 @@ static void add_why(value *v, const value *from) {
 
 const value *v_join(engine *en, const value *const *v, uint32_t n) {
 	if (n < 2) return n ? v[0] : v_top(en, d_none(), NULL);
-	bool equal = true, top = false;
-	deps d = v[0]->d;
-	uint32_t total = 0;
-	for (uint32_t i = 0; i < n; i++) total += v[i]->n;
-	const constant **c = take(en->p, (total + 1) * sizeof *c);
+	const constant **c = take(en->p, n * VALUE_MOST * sizeof *c);
 	object *obj = take(en->p, VALUE_MOST * sizeof *obj);
-	total = 0;
+	bool equal = true, top = false;
+	uint32_t total = 0;
+	deps d = v[0]->d;
 	for (uint32_t i = 0; i < n; i++) {
 		for (uint32_t k = 0; k < v[i]->n; k++) c[total++] = v[i]->c[k];
 		d = d_join(en, d, v[i]->d);
@@ -144,7 +140,7 @@ const value *v_join(engine *en, const value *const *v, uint32_t n) {
 		add_why(all, v[i]);
 	}
 	for (uint32_t i = 0; i < n; i++)
-		equal = equal && v[i]->n == all->n && v[i]->nobj == all->nobj && v[i]->top == top;
+		equal &= v[i]->n == all->n && v[i]->nobj == all->nobj && v[i]->top == top;
 	if (equal) return v_deps(en, v[0], d);
 	all->top |= all->nobj >= VALUE_MOST;
 	all->d.flags |= D_WEAK;
@@ -163,8 +159,8 @@ const value *v_with(engine *en, const value *v, deps add) {
 }
 
 const value *v_opened(engine *en, const value *v, const char *why) {
-	value *own = copy(en, &(value){.top = true, .d = d_open(en, v->d), .why = {why},
-	    .lost = v->lost});
+	value *own = copy(en, v_top(en, d_open(v->d), why));
+	own->lost = v->lost;
 	if (v->why[0]) memcpy(own->why, v->why, sizeof own->why);
 	return own;
 }
@@ -216,17 +212,17 @@ int v_truth(const value *v) {
 const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up,
     uint32_t seq) {
 	uintptr_t h = ((uintptr_t)fn * 31 + (uintptr_t)call) * 31 + (uintptr_t)up;
-	h = h * 31 + 4 * seq + mode;
-	const char *key = (const char *)(h | 1);
+	const char *key = (const char *)((h * 31 + 4 * seq + mode) | 1);
 	uint32_t n;
 	void *const *v = map_get(en->memo->ctx, key, &n);
 	for (uint32_t i = 0; i < n; i++) {
 		const ctx *c = v[i];
 		if (c->fn == fn && c->call == call && c->up == up && c->mode == mode &&
-		    c->seq == seq) return c;
+		    c->seq == seq)
+			return c;
 	}
 	ctx *own = take(en->p, sizeof *own);
-	*own = (ctx){.fn = fn, .call = call, .mode = (uint8_t)mode, .seq = seq, .up = up};
+	*own = (ctx){fn, call, (uint8_t)mode, seq, up};
 	map_add(en->p, en->memo->ctx, key, own);
 	return own;
 }
@@ -248,3 +244,7 @@ const ctx *ctx_find(const ctx *c, const func *fn) {
 	while (c && c->fn != fn) c = c->up;
 	return c;
 }
+
+query q_at(query q, const ctx *cx, uint32_t seq) { return (query){q.en, cx, seq, q.depth}; }
+query q_of(query q, const func *fn) { return q_at(q, ctx_of(q.en, fn), 0); }
+query q_object(query q, const object *o) { return q_at(q, o->cx, o->seq); }

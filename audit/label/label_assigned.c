@@ -1,0 +1,167 @@
+/* label_assigned.c - assignments that compete for a variable, a key or a field of any object; those
+ * of fields of a class: label_class.c. See label_eval_impl.h. */
+#include <string.h>
+
+#include "words.h"
+
+#include "label_eval_impl.h"
+
+enum { KEYS_MOST = 12 };
+
+const value *eval_assigned(query q, const event *ev, const expr *x) {
+	q.seq = ev->seq;
+	const value *v = v_lost(q.en, val(q, x), ev);
+	bool counts = ev->loop && x->kind == X_BIN && x->op != OP_OR && x->op != OP_AND;
+	if (ev->kind != E_ASSIGN || !counts || !x_same(x->kid[0], ev->target)) return v;
+	return v_opened(q.en, v, x_show(q.en->p, ev->target));
+}
+
+const value *carried(engine *en, const value *v, const passing *pass, const event *ev) {
+	deps d = d_join(en, v->d, d_guard(pass->d));
+	if (d_label(pass->d) && v->top && v->n == 0) d.flags |= D_LABEL;
+	for (uint32_t i = 0; d_label(pass->d) && pass->ok < 0 && i < pass->nopen && i < 2; i++)
+		d = d_join(en, d, d_named(en, "cond:", x_show(en->p, pass->open[i])));
+	v = v_deps(en, v, d);
+	return pass->ok < 0 ? v_weak(en, v, at_event(ev)) : v;
+}
+
+void gather(gathered *g, query q, const event *ev, const expr *x, bool kills) {
+	if (kills && g->killed == ev->fn) return;
+	if (kills && !ev->guards && !ev->loop) g->killed = ev->fn;
+	g->seen = true;
+	g->cut |= g->nlab == GATHER_MOST || g->nout == GATHER_MOST;
+	if (g->cut) return;
+	passing pass = guards_pass(q.en, ev, q.cx, false, q.depth);
+	if (pass.ok == 0) {
+		g->closed = d_join(q.en, g->closed, pass.d);
+		return;
+	}
+	const value *v = eval_assigned(q, ev, x);
+	if (v->d.flags & D_LABEL || (d_label(pass.d) && q.en->mode == M_ON))
+		g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
+	else g->out[g->nout++] = v_with(q.en, v, d_guard(pass.d));
+}
+
+const value *gathered_value(engine *en, const gathered *g) {
+	deps closed = g->closed;
+	if (closed.flags & D_LABEL) closed.flags = (closed.flags & ~(unsigned)D_LABEL) | D_BYLABEL;
+	if (g->nlab) return v_join(en, g->lab, g->nlab);
+	bool none = g->nout == 0 && g->seen && !g->cut && (closed.flags || closed.n);
+	if (g->nout == 0) return none ? v_con(en, k_none(en->p), closed) : NULL;
+	const value *v = v_with(en, v_join(en, g->out, g->nout), closed);
+	return g->cut ? v_set(en, v->c, v->n, true, v->d) : v;
+}
+
+/* Of a module that the name was imported from; all of them where that is not to be told. */
+static bool may_be_meant(engine *en, const event *ev, const source *file, const char *name) {
+	const char *from = import_of(file, name), *dot = from ? strrchr(from, '.') : NULL;
+	if (!dot) return from != NULL;
+	const char *module = name_n(en->p, from, (size_t)(dot - from));
+	return !*as_last_part(module) || module_is(ev->fn->file, module);
+}
+
+/* Each file has its own of a variable that it defines; linked (seq): others may set it. */
+static const value *globals_of_name(query q, const void *what) {
+	const source *file = q.cx->fn->file;
+	const char *name = what;
+	gathered g = {0};
+	uint32_t n;
+	void *const *v = map_get(q.en->p->globals, name, &n);
+	bool own = false, linked = q.seq;
+	for (uint32_t i = 0; i < n && !own; i++) {
+		const func *fn = ((const event *)v[i])->fn;
+		own = fn->is_module && fn->file == file;
+	}
+	for (uint32_t i = n; i-- > 0; ) {
+		const event *ev = v[i];
+		const func *fn = ev->fn;
+		bool other = fn->file != file;
+		if (own && other && (!linked || fn->is_module)) continue;
+		if (other && !linked && !may_be_meant(q.en, ev, file, name)) continue;
+		gather(&g, q_of(q, fn), ev, ev->value, fn->is_module);
+	}
+	const value *r = gathered_value(q.en, &g);
+	return r ? r : g.seen ? v_top(q.en, d_none(), name) : q.en->memo->none;
+}
+
+const value *global_value(query q, const char *name, const source *file, bool linked) {
+	const label *l = q.en->l;
+	uint32_t n;
+	void *const *key = file ? map_get(q.en->p->globals, name, &n) : NULL;
+	bool replaced = l->modlevel && (l->kind == L_NAME || l->kind == L_OPTION);
+	const value *v = key && replaced ? bound_weak(q.en, name) : NULL;
+	if (!key || v) return v;
+	v = remember(q_at(q, ctx_of(q.en, file->module), linked), key, globals_of_name, name);
+	return v == q.en->memo->none ? NULL : with_changes(q, v, name);
+}
+
+/* Weak where several classes have one, or any field may be set by a name that is not known. */
+static const value *fields_of_name(query q, const void *what) {
+	const char *name = what, *first = NULL;
+	program *p = q.en->p;
+	gathered g = {0};
+	uint32_t n, nset;
+	void *const *v = map_get(p->fields, name, &n);
+	bool linked = false, several = map_get(tables_of(p)->setters, name_have(p, ""), &nset);
+	place lost = {0};
+	g.cut = n > GATHER_MOST;
+	for (uint32_t i = 0; i < n && i < GATHER_MOST; i++) {
+		const event *ev = v[i];
+		bool call = ev->kind == E_CALL;
+		const klass *k = !call && is_self(ev->target->kid[0]) ? func_class(ev->fn) : NULL;
+		const char *cls = call ? x_last(ev->value->kid[0]) : k ? k->name : first;
+		several |= first && cls != first;
+		first = cls;
+		linked |= ev->fn->linked;
+		lost = at_event(ev);
+		gather(&g, q_of(q, ev->fn), ev, call ? x_keyword(ev->value, name) : ev->value, false);
+	}
+	bool defaults = !g.nlab && !(g.nout && (g.closed.flags || g.closed.n));
+	for (uint32_t i = 0; i < p->ncls; i++) {
+		const klass *k = p->cls[i];
+		const field *f = field_of(k, name);
+		if (!f) continue;
+		several |= (first && k->name != first) || given_by_place(p, k, f);
+		first = k->name;
+		if (!lost.file) lost = (place){k->file, k->line};
+		const value *def = defaults && g.nout < GATHER_MOST ? field_default(q, k, f) : NULL;
+		if (def) g.out[g.nout++] = def;
+	}
+	const value *r = gathered_value(q.en, &g);
+	if (!r) return q.en->memo->none;
+	return linked || g.nlab || !several ? r : v_weak(q.en, r, lost);
+}
+
+const value *field_by_name(query q, const char *name) {
+	static const ctx mark = {0}; /* names are remembered apart from fields */
+	const value *v = remember(q_at(q, &mark, 0), name, fields_of_name, name);
+	return v == q.en->memo->none ? NULL : v;
+}
+
+/* The value that an event gives to a key. */
+static const expr *value_of_key(const event *ev, const char *key) {
+	const expr *t = ev->target, *x = ev->value;
+	bool entry = t->kind == X_ENV || (t->kind == X_SUB && x_str(t->kid[1]) == key);
+	for (uint32_t i = 0; !entry && x->kind == X_DICT && i + 1 < x->n; i += 2)
+		if (x_str(x->kid[i]) == key) return x->kid[i + 1];
+	return x;
+}
+
+const value *assigned_to_key(query q, const char *key, keyed how, const value *def) {
+	gathered g = {0};
+	uint32_t n;
+	void *const *v = map_get(q.en->p->keys, key, &n);
+	for (uint32_t i = 0; i < n; i++) {
+		const event *ev = v[i];
+		const expr *t = ev->target;
+		bool env = t->kind == X_ENV;
+		if (env != (how == ENVIRONMENT) || (env && x_str(t->kid[0]) != key)) continue;
+		if (how == ENTRIES && t->kind != X_SUB) continue;
+		g.cut |= i >= KEYS_MOST && !env;
+		gather(&g, q_of(q, ev->fn), ev, value_of_key(ev, key), false);
+	}
+	if (g.nlab == 0 && g.nout == 0) return NULL;
+	if (def && g.nlab == 0 && g.nout < GATHER_MOST) g.out[g.nout++] = def;
+	const value *r = gathered_value(q.en, &g);
+	return n > 1 && g.nlab == 0 && how != ENVIRONMENT ? v_weak(q.en, r, at_event(v[0])) : r;
+}
