@@ -25,30 +25,38 @@ const value *carried(engine *en, const value *v, const passing *pass, const even
 	return pass->ok < 0 ? v_weak(en, v, at_event(ev)) : v;
 }
 
-void gather(gathered *g, query q, const event *ev, const expr *x, bool kills) {
-	if (kills && g->killed == ev->fn) return;
+/* The label is its value, or chose it. */
+static bool carries_label(const engine *en, const value *v, const passing *pass, bool local) {
+	bool on = en->mode == M_ON, chosen = asked_value(en) && v->d.flags & D_BYLABEL;
+	bool label = v->d.flags & D_LABEL, both = on && (label || chosen) && v_pure(v);
+	bool by = both || (on && d_label(pass->d));
+	return local ? by && pass->ok < 0 : by || label;
+}
+
+int gather(gathered *g, query q, const event *ev, const expr *x, bool kills) {
+	if (kills && g->killed == ev->fn) return 0;
 	if (kills && !ev->guards && !ev->loop) g->killed = ev->fn;
 	g->seen = true;
-	g->cut |= g->nlab == GATHER_MOST || g->nout == GATHER_MOST;
-	if (g->cut) return;
-	passing pass = guards_pass(q.en, ev, q.cx, false, q.depth);
-	if (pass.ok == 0) {
-		g->closed = d_join(q.en, g->closed, pass.d);
-		return;
-	}
+	g->cut |= g->nout == GATHER_MOST;
+	if (g->cut) return 0;
+	passing pass = guards_pass(q.en, ev, q.cx, g->local, q.depth);
+	if (pass.ok == 0 && !g->local) g->closed = d_join(q.en, g->closed, pass.d);
+	if (pass.ok == 0) return 0;
 	const value *v = eval_assigned(q, ev, x);
-	if (v->d.flags & D_LABEL || (d_label(pass.d) && q.en->mode == M_ON))
-		g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
-	else g->out[g->nout++] = v_with(q.en, v, d_guard(pass.d));
+	if (carries_label(q.en, v, &pass, g->local)) g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
+	g->out[g->nout++] = v_with(q.en, v, d_guard(pass.d));
+	return pass.ok;
 }
 
 const value *gathered_value(engine *en, const gathered *g) {
 	deps closed = g->closed;
 	if (closed.flags & D_LABEL) closed.flags = (closed.flags & ~(unsigned)D_LABEL) | D_BYLABEL;
-	if (g->nlab) return v_join(en, g->lab, g->nlab);
-	bool none = g->nout == 0 && g->seen && !g->cut && (closed.flags || closed.n);
+	bool none = g->seen && !g->cut && (closed.flags || closed.n);
 	if (g->nout == 0) return none ? v_con(en, k_none(en->p), closed) : NULL;
-	const value *v = v_with(en, v_join(en, g->out, g->nout), closed);
+	const value *all = v_join(en, g->out, g->nout), *v = g->nlab ? v_join(en, g->lab, g->nlab) : NULL;
+	bool same = v && v_pure(all) && v_pure(v) && v->n == all->n && g->nout > g->nlab;
+	if (v) return same ? v_deps(en, v, all->d) : v;
+	v = v_with(en, all, closed);
 	return g->cut ? v_set(en, v->c, v->n, true, v->d) : v;
 }
 

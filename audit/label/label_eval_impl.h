@@ -99,14 +99,14 @@ int option_given(engine *en, const char *lit, deps *d); /* is "--x"? 1, 0; -1: n
 
 /* label_assigned.c: assignments that compete */
 typedef struct {
-	const value *lab[GATHER_MOST], *out[GATHER_MOST];
+	const value *lab[GATHER_MOST + 1], *out[GATHER_MOST + 1];
 	uint32_t nlab, nout;
 	deps closed;        /* of those that do not run */
-	bool seen, cut;     /* there are some; there are more than could be looked at */
+	bool local; bool seen, cut;     /* there are some; there are more than could be looked at */
 	const func *killed; /* its assignments that stand before are dead */
 } gathered;
 /* x, which ev assigns. kills: nothing that stands before in the function counts if ev runs. */
-void gather(gathered *g, query q, const event *ev, const expr *x, bool kills);
+int gather(gathered *g, query q, const event *ev, const expr *x, bool kills);
 const value *gathered_value(engine *en, const gathered *g); /* NULL if there is none */
 /* What counts up in a loop, or is put together there, is open. */
 const value *eval_assigned(query q, const event *ev, const expr *x);

@@ -153,45 +153,6 @@ static const value *eval_param(query q, const func *fn, uint32_t i) {
 
 /* ---- variables */
 
-static bool carries_label(const engine *en, const value *v, const passing *pass) {
-	if (en->mode != M_ON) return false;
-	if (d_label(pass->d)) return true;
-	return v_pure(v) && (v->d.flags & D_LABEL || (v->d.flags & D_BYLABEL && asked_value(en)));
-}
-
-/* The last assignment that certainly ran before q, and those after it that may have; that which
- * carries the label is the one that ran: surely so, if the others give the same. NULL: none. */
-static const value *local_value(query q, event *const *ev, uint32_t n, bool param, bool *done) {
-	engine *en = q.en;
-	const value *out[LOCALS_MOST + 1], *mine = NULL, *weak = NULL;
-	uint32_t hi = n, nout = 0;
-	const event *later = NULL; /* in a loop: it may have run before */
-	for (; q.seq && hi && ev[hi - 1]->seq >= q.seq; hi--)
-		if (ev[hi - 1]->loop) later = ev[hi - 1];
-	if (hi == 0 && !param) hi = n;
-	for (*done = false; hi-- > 0 && !*done && nout < LOCALS_MOST; ) {
-		passing pass = guards_pass(en, ev[hi], q.cx, true, q.depth);
-		if (pass.ok == 0) continue;
-		const value *v = eval_assigned(q, ev[hi], ev[hi]->value);
-		if (pass.ok < 0 && !mine && carries_label(en, v, &pass)) {
-			mine = v_with(en, v, d_guard(pass.d));
-			weak = carried(en, v, &pass, ev[hi]);
-			continue;
-		}
-		*done = pass.ok > 0;
-		if (*done) v = v_with(en, v, d_guard(pass.d));
-		if (*done && later && !ev[hi]->loop) v = v_weak(en, v, at_event(later));
-		out[nout++] = v;
-	}
-	if (!mine) return nout ? v_lost(en, v_join(en, out, nout), ev[0]) : NULL;
-	bool all = *done || (nout && !param);
-	*done = true;
-	if (!all || !v_pure(mine)) return weak;
-	out[nout] = mine;
-	const value *v = v_join(en, out, nout + 1);
-	return v_pure(v) && v->n == mine->n ? v_deps(en, mine, v->d) : weak;
-}
-
 /* What is open takes what the label, --set or an option (any) gives to its name. */
 static const value *rebound(query q, const value *v, const char *name, bool any) {
 	if (!v->top || (v->n && !asked_value(q.en)) || v->d.flags & D_LABEL) return v;
@@ -199,18 +160,30 @@ static const value *rebound(query q, const value *v, const char *name, bool any)
 	return b ? b : v;
 }
 
-/* The name within fn, whose context is that of q. NULL: it is none of its own. */
+/* The name within fn, whose context is that of q: the last assignment that certainly ran before, and
+ * those after it that may have. NULL: it is none of its own. */
 static const value *own_name(query q, const char *name, const func *fn) {
-	uint32_t n = 0, k = 0;
+	uint32_t n = 0;
 	event *const *ev = NULL;
 	if (!text_in(fn->global, fn->nglobal, name)) ev = func_assigns(fn, name, &n);
 	int i = param_index(fn, name);
-	const value *two[2], *v;
-	bool done = false, declared = name == fn->vararg || name == fn->kwarg;
+	bool certain = false, declared = name == fn->vararg || name == fn->kwarg;
 	if (n == 0 && i < 0 && !declared && !text_in(fn->local, fn->nlocal, name)) return NULL;
-	if (n && (v = local_value(q, ev, n, i >= 0, &done)) != NULL) two[k++] = v;
-	if (i >= 0 && !done) two[k++] = eval_param(q, fn, (uint32_t)i);
-	v = k ? v_join(q.en, two, k) : v_top(q.en, d_none(), name);
+	gathered g = {.local = true};
+	const event *later = NULL; /* in a loop: it may have run before */
+	uint32_t hi = n;
+	for (; q.seq && hi && ev[hi - 1]->seq >= q.seq; hi--)
+		if (ev[hi - 1]->loop) later = ev[hi - 1];
+	if (hi == 0 && i < 0) hi = n;
+	while (hi-- > 0 && !certain) {
+		certain = gather(&g, q, ev[hi], ev[hi]->value, false) > 0;
+		if (certain && ev[hi]->loop) later = NULL;
+	}
+	if (i >= 0 && !certain) g.out[g.nout++] = eval_param(q, fn, (uint32_t)i);
+	const value *v = gathered_value(q.en, &g);
+	if (v && certain && later) v = v_weak(q.en, v, at_event(later));
+	else if (v && n) v = v_lost(q.en, v, ev[0]);
+	if (!v) v = v_top(q.en, d_none(), name);
 	return rebound(q, with_changes(q, v, name), name, i >= 0);
 }
 
