@@ -25,21 +25,30 @@ static int literal_given(engine *en, const constant *k, bool among, deps *d) {
 	return t;
 }
 
+/* One comparison as ==, in or <: the others are these, denied (no) or with their sides exchanged. */
+typedef struct {
+	query q;
+	engine *en;
+	const expr *e, *x[2];
+	xop op;
+	bool no;
+} test;
+
+static const value *say(const test *c, bool yes, deps d) { return v_bool(c->en, yes != c->no, d); }
+
 /* A part of the command line against an option's text. NULL: it is no such test. */
-static const value *option_test(engine *en, const expr *e, const value *a, const value *b) {
-	bool in = e->op == OP_IN || e->op == OP_NOTIN, yes = e->op == OP_EQ || e->op == OP_IN;
-	const constant *side[] = {v_one(a), v_one(b)};
+static const value *option_test(const test *c, const value *const *v) {
+	bool in = c->op == OP_IN;
 	deps d;
-	if (!in && !yes && e->op != OP_NE) return NULL;
-	for (int i = 0; i < 2; i++) {
-		const expr *x = e->kid[i];
-		if (!side[i]) continue;
-		if (x->kind != X_CONST && (in ? i == 0 : e->kid[1 - i]->kind == X_CONST)) continue;
-		int t = literal_given(en, side[i], in && i == 1, &d);
-		if (t >= 0) return v_bool(en, (t == 1) == yes, d);
-		bool other = x_is_str(x) && is_option_text(side[i]) && e->op == OP_EQ;
-		if (!other || !asked_value(en) || en->mode != M_ON) continue;
-		if (option_known(en, side[i]->s)) return v_top(en, d_none(), x_show(en->p, e));
+	for (int i = 0; i < 2 && c->op != OP_LT; i++) {
+		const expr *x = c->x[i];
+		const constant *k = v_one(v[i]);
+		bool wrong = in ? i == 0 : c->x[1 - i]->kind == X_CONST;
+		if (!k || (wrong && x->kind != X_CONST)) continue;
+		int t = literal_given(c->en, k, in && i == 1, &d);
+		if (t >= 0) return say(c, t, d);
+		if (!in && x_is_str(x) && is_option_text(k) && option_known(c->en, k->s))
+			return v_top(c->en, d_none(), x_show(c->en->p, c->e));
 	}
 	return NULL;
 }
@@ -60,27 +69,26 @@ static bool is_getopt(const expr *e, const ctx *cx) {
 }
 
 /* The case of an option in a loop over getopt(). NULL: it is none. */
-static const value *getopt_case(engine *en, const expr *e, const ctx *cx) {
-	const expr *r = e->kid[1];
-	bool equal = e->op == OP_EQ;
-	if (!equal && e->op != OP_NE) return NULL;
-	if (r->kind != X_CONST && r->kind != X_NAME && r->kind != X_ATTR) return NULL;
+static const value *getopt_case(const test *c) {
+	engine *en = c->en;
+	const expr *r = c->x[1];
+	bool case_like = r->kind == X_CONST || r->kind == X_NAME || r->kind == X_ATTR;
+	if (c->op != OP_EQ || !case_like) return NULL;
 	for (uint32_t i = 0; i < en->l->ncases; i++)
-		if (x_same(en->l->cases[i], r))
-			return v_bool(en, (en->mode == M_ON) == equal, d_flag(D_LABEL));
-	if (!is_getopt(e->kid[0], cx)) return NULL;
-	const optcase *o = NULL;
-	const value *set = NULL;
-	for (uint32_t i = 0; i < en->p->noptcase && !set; i++) {
-		if (!x_same(en->p->optcase[i].val, r)) continue;
-		o = o ? o : &en->p->optcase[i];
-		set = set_value(en, dashes_to_underscores(en->p, en->p->optcase[i].name));
+		if (x_same(en->l->cases[i], r)) return say(c, en->mode == M_ON, d_flag(D_LABEL));
+	if (!is_getopt(c->x[0], c->q.cx)) return NULL;
+	const optcase *of = NULL;
+	for (uint32_t i = 0; i < en->p->noptcase; i++) {
+		const optcase *o = &en->p->optcase[i];
+		if (!x_same(o->val, r)) continue;
+		const value *set = set_value(en, dashes_to_underscores(en->p, o->name));
+		if (set) return say(c, v_truth(set) != 0, set->d);
+		if (!of) of = o;
 	}
-	if (set) return v_bool(en, (v_truth(set) != 0) == equal, set->d);
-	if (o) return v_default(en, v_bool(en, !equal, d_none()), o->name);
+	if (of) return v_default(en, say(c, false, d_none()), of->name);
 	/* -1: the loop runs, and its cases say what happens */
 	bool end = r->kind == X_CONST && r->con->kind == K_INT && r->con->i == -1;
-	return end ? v_bool(en, !equal, d_none()) : NULL;
+	return end ? say(c, false, d_none()) : NULL;
 }
 
 static bool no_argv(const expr *e, void *arg) {
@@ -88,16 +96,16 @@ static bool no_argv(const expr *e, void *arg) {
 	return e->kind != X_ARGC && e->kind != X_ARGV;
 }
 
-/* Under an option there are enough arguments: i + 1 < argc holds, argc < 2 does not. NULL: no such
- * test. */
-static const value *enough_arguments(engine *en, const expr *e) {
-	bool left = !x_each(e->kid[0], no_argv, NULL), right = !x_each(e->kid[1], no_argv, NULL);
-	bool label = en->l->kind == L_OPTION || en->l->kind == L_VALUE || en->l->nspell;
-	if (!label || en->mode != M_ON || left == right) return NULL;
-	if (e->op == OP_LT || e->op == OP_LE) return v_bool(en, right, d_none());
-	if (e->op == OP_GT || e->op == OP_GE) return v_bool(en, left, d_none());
-	if (e->op != OP_NE || (e->kid[1]->kind == X_CONST && e->kid[1]->con->i != 1)) return NULL;
-	return v_bool(en, true, d_none());
+/* Under an option there are enough arguments: i + 1 < argc holds; argc < 2 and argc == 1 do not.
+ * NULL: no such test. */
+static const value *enough_arguments(const test *c) {
+	const label *l = c->en->l;
+	const expr *r = c->x[1];
+	bool left = !x_each(c->x[0], no_argv, NULL), right = !x_each(r, no_argv, NULL);
+	bool label = l->kind == L_OPTION || l->kind == L_VALUE || l->nspell;
+	if (!label || c->en->mode != M_ON || left == right || c->op == OP_IN) return NULL;
+	bool one = r->kind == X_CONST && r->con->kind == K_INT && r->con->i == 1;
+	return c->op == OP_LT || one ? say(c, right, d_none()) : NULL;
 }
 
 static bool number(const constant *k, double *x) {
@@ -114,14 +122,11 @@ static int holds(const constant *in, const constant *k) {
 
 static int compare(xop op, const constant *a, const constant *b) {
 	double x, y;
-	int t = op == OP_IN || op == OP_NOTIN ? holds(b, a) : 0;
-	bool texts = a->kind == K_STR && b->kind == K_STR, numbers = number(a, &x) & number(b, &y);
-	if (op == OP_EQ || op == OP_IS) return k_equal(a, b);
-	if (op == OP_NE || op == OP_ISNOT) return !k_equal(a, b);
-	if (op == OP_IN || op == OP_NOTIN) return t < 0 ? t : t == (op == OP_IN);
-	if (op < OP_LT || op > OP_GE || (!texts && !numbers)) return -1;
-	int c = texts ? strcmp(a->s, b->s) : x < y ? -1 : x > y;
-	return op == OP_LT ? c < 0 : op == OP_LE ? c <= 0 : op == OP_GT ? c > 0 : c >= 0;
+	bool numbers = number(a, &x) & number(b, &y);
+	if (op == OP_EQ) return k_equal(a, b);
+	if (op == OP_IN) return holds(b, a);
+	if (a->kind == K_STR && b->kind == K_STR) return strcmp(a->s, b->s) < 0;
+	return numbers ? x < y : -1;
 }
 
 static int compare_all(xop op, const value *a, const value *b) {
@@ -135,28 +140,16 @@ static int compare_all(xop op, const value *a, const value *b) {
 	return yes == no ? -1 : yes;
 }
 
-static bool is_word(const constant *k, const char *words) {
-	char low[8];
-	if (k->kind == K_BOOL || k->kind == K_INT) return k->i == (*words == '1');
-	size_t n = k->kind == K_STR ? strlen(k->s) : sizeof low;
-	if (n >= sizeof low) return false;
-	for (size_t i = 0; i <= n; i++) low[i] = (char)tolower((unsigned char)k->s[i]);
-	return n ? word_in(words, low) : *words == '0';
-}
-
 /* An object, or what is made from the label and so is at least 1, against one constant. */
-static int against(xop op, const value *x, const constant *k, bool left) {
+static int against(program *p, const test *c, const value *x, const constant *k, bool left) {
 	bool made = x->top && x->n == 0 && x->d.flags & D_LABEL;
-	int same = op == OP_EQ || op == OP_IS ? 1 : op == OP_NE || op == OP_ISNOT ? 0 : -1;
-	if (!made && !v_objects(x)) return -1;
-	if (k->kind == K_NONE || (!made && k->kind != K_STR && k->kind != K_TUPLE))
-		return same < 0 ? -1 : !same;
-	if (made && left && (k->kind == K_BOOL || k->kind == K_INT) && (k->i == 0 || k->i == 1)) {
-		if (same >= 0) return same == (k->i == 1);
-		if (op == OP_GE || op == OP_LT) return op == OP_GE;
-	}
-	if (!made || same < 0) return -1;
-	return is_word(k, "1 true yes on y t") ? same : is_word(k, "0 false no off n") ? !same : -1;
+	if ((!made && !v_objects(x)) || c->op == OP_IN) return -1;
+	if (!made && (k->kind == K_STR || k->kind == K_TUPLE)) return -1;
+	if (c->op == OP_EQ && (!made || k->kind == K_NONE)) return 0;
+	if (k->kind == K_STR) k = k_literal(p, k->s);
+	bool bit = (k->kind == K_BOOL || k->kind == K_INT) && (k->i == 0 || k->i == 1);
+	if (!made || !bit) return -1;
+	return c->op == OP_EQ ? k->i == 1 : left ? 0 : -1;
 }
 
 /* A character of C against a text: only a part of the text is meant. */
@@ -168,19 +161,28 @@ static bool one_of_text(const expr *e, const value *v) {
 }
 
 const value *eval_cmp(query q, const expr *e) {
+	static const struct { uint8_t op; bool no, other; } as[] = {
+		[OP_EQ] = {OP_EQ, false, false}, [OP_NE] = {OP_EQ, true, false},
+		[OP_IS] = {OP_EQ, false, false}, [OP_ISNOT] = {OP_EQ, true, false},
+		[OP_IN] = {OP_IN, false, false}, [OP_NOTIN] = {OP_IN, true, false},
+		[OP_LT] = {OP_LT, false, false}, [OP_GE] = {OP_LT, true, false},
+		[OP_GT] = {OP_LT, false, true}, [OP_LE] = {OP_LT, true, true},
+	};
 	engine *en = q.en;
-	const value *v = getopt_case(en, e, q.cx);
-	if (v || (v = enough_arguments(en, e))) return v;
-	const value *a = val(q, e->kid[0]), *b = val(q, e->kid[1]);
-	if ((v = option_test(en, e, a, b))) return v;
+	bool other = as[e->op].other;
+	const test c = {q, en, e, {e->kid[other], e->kid[!other]}, as[e->op].op, as[e->op].no};
+	const value *v = getopt_case(&c);
+	if (v || (v = enough_arguments(&c))) return v;
+	const value *const two[] = {val(q, c.x[0]), val(q, c.x[1])}, *a = two[0], *b = two[1];
+	if ((v = option_test(&c, two))) return v;
 	value both = {.top = true, .d = d_join(en, a->d, b->d), .lost = a->lost};
-	int t = -1;
 	both.why[0] = x_show(en->p, e);
 	both.why[1] = a->why[0];
 	if (!both.lost.file) both.lost = b->lost;
-	if (one_of_text(e->kid[1], a) || one_of_text(e->kid[0], b)) t = -1;
-	else if (v_pure(a) && v_pure(b)) t = compare_all((xop)e->op, a, b);
-	else if (v_one(b)) t = against((xop)e->op, a, v_one(b), true);
-	else if (v_one(a)) t = against((xop)e->op, b, v_one(a), false);
-	return t < 0 ? v_opened(en, &both, NULL) : v_said(en, t, &both);
+	int t = -1;
+	if (one_of_text(c.x[1], a) || one_of_text(c.x[0], b)) t = -1;
+	else if (v_pure(a) && v_pure(b)) t = compare_all(c.op, a, b);
+	else if (v_one(b)) t = against(en->p, &c, a, v_one(b), true);
+	else if (v_one(a)) t = against(en->p, &c, b, v_one(a), false);
+	return t < 0 ? v_opened(en, &both, NULL) : v_said(en, (t == 1) != c.no, &both);
 }
