@@ -106,35 +106,18 @@ static const value *eval_text(query q, const expr *e) {
 	return s ? v_con(q.en, k_str(p, s), d) : v_top(q.en, d, NULL);
 }
 
-static const constant *result(program *p, xop op, const constant *a, const constant *b) {
-	long long x = a->i, y = b->i, r = 0;
-	bool fails = true;
-	if (a->kind == K_STR && b->kind == K_STR && op == OP_ADD)
-		return k_str(p, name_f(p, "%s%s", a->s, b->s));
-	if ((a->kind != K_INT && a->kind != K_BOOL) || (b->kind != K_INT && b->kind != K_BOOL))
-		return NULL;
-	switch (op) {
-	case OP_ADD: fails = __builtin_add_overflow(x, y, &r); break;
-	case OP_SUB: fails = __builtin_sub_overflow(x, y, &r); break;
-	case OP_MUL: fails = __builtin_mul_overflow(x, y, &r); break;
-	case OP_SHL: fails = x < 0 || x >> 31 || y < 0 || y > 30; r = fails ? 0 : x << y; break;
-	case OP_AND: return k_int(p, x & y);
-	case OP_OR: return k_int(p, x | y);
-	default: break;
-	}
-	return fails ? NULL : k_int(p, r);
-}
-
+/* Numbers are not reckoned with; what is made of known ones, or of some bits, is open. */
 static const value *eval_bin(query q, const expr *e) {
+	engine *en = q.en;
 	const value *a = val(q, e->kid[0]), *b = val(q, e->kid[1]);
-	deps d = d_join(q.en, a->d, b->d);
-	bool known = v_one(a) && v_one(b);
-	const constant *k = known ? result(q.en->p, (xop)e->op, v_one(a), v_one(b)) : NULL;
-	if (k) return v_con(q.en, k, d);
-	const value *v = v_top(q.en, d, a->why[0] ? a->why[0] : b->why[0]);
-	if (e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR) /* some bits only */
-		v = v_opened(q.en, v, NULL);
-	return d.flags & D_WEAK ? v_weak(q.en, v, a->lost.file ? a->lost : b->lost) : v;
+	const constant *x = v_one(a), *y = v_one(b);
+	deps d = d_join(en, a->d, b->d);
+	if (x && y && x->kind == K_STR && y->kind == K_STR && e->op == OP_ADD)
+		return v_con(en, k_str(en->p, name_f(en->p, "%s%s", x->s, y->s)), d);
+	const value *v = v_top(en, d, a->why[0] ? a->why[0] : b->why[0]);
+	bool bits = e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR;
+	if (bits || (x && y)) v = v_opened(en, v, NULL);
+	return d.flags & D_WEAK ? v_weak(en, v, a->lost.file ? a->lost : b->lost) : v;
 }
 
 static bool lists(const expr *keys, const constant *k) {

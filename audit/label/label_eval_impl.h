@@ -19,18 +19,19 @@ typedef const value *worker(query q, const void *what);
 const value *remember(query q, const void *key, worker *f, const void *what);
 void cut_short(query q); /* the answer is so only because it was asked for deep within */
 
+typedef struct {
+	const void *key;
+	const ctx *cx;
+	const value *v;
+	uint32_t seq, level, serial;
+} answer;
+
 struct memo {
-	struct slot {
-		const void *key;
-		const ctx *cx;
-		const value *v;
-		uint32_t seq, level, serial;
-	} *slot;
-	uint32_t nslot, used;
-	multimap *ctx;
+	multimap *ctx, *answers; /* contexts, answers: by their hash */
 	uint32_t level, low, serial, running[4 * EVAL_DEEP]; /* evaluations within evaluations */
 	const value *loop, *none; /* asked for while it is evaluated; there is nothing of that name */
 };
+const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c); /* a key for what these are */
 
 /* What is indexed for evaluation only, once per program. */
 typedef struct evaltab {

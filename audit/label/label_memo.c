@@ -64,8 +64,6 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 	engine *en = take(p, sizeof *en);
 	struct memo *m = take(p, sizeof *m);
 	*en = (engine){.p = p, .l = l, .set = set, .nset = nset, .most = 150000, .memo = m};
-	m->nslot = 1024;
-	m->slot = take(p, m->nslot * sizeof *m->slot);
 	m->ctx = map_new(p);
 	m->loop = v_top(en, d_none(), "loop");
 	m->none = v_top(en, d_none(), NULL);
@@ -75,31 +73,26 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 }
 
 void engine_mode(engine *en, emode mode) {
-	struct memo *m = en->memo;
 	en->mode = mode;
 	en->steps = 0;
-	m->used = m->level = 0;
-	m->low = NOTHING;
-	memset(m->slot, 0, m->nslot * sizeof *m->slot);
+	en->memo->level = 0;
+	en->memo->low = NOTHING;
+	en->memo->answers = map_new(en->p);
 }
 
-static struct slot *slot_at(const struct memo *m, const void *key, const ctx *cx, uint32_t seq) {
-	uint64_t h = ((uintptr_t)key ^ ((uintptr_t)cx << 7)) * 0x9e3779b97f4a7c15u;
-	h = ((h ^ h >> 29) + seq) * 0x9e3779b97f4a7c15u;
-	uint32_t at = (uint32_t)(h >> 32) & (m->nslot - 1);
-	for (; m->slot[at].key; at = (at + 1) & (m->nslot - 1))
-		if (m->slot[at].key == key && m->slot[at].cx == cx && m->slot[at].seq == seq) break;
-	return &m->slot[at];
-}
-
-static void more_slots(engine *en) {
-	struct memo *m = en->memo;
-	struct slot *old = m->slot;
-	uint32_t n = m->nslot;
-	m->nslot *= 2;
-	m->slot = take(en->p, m->nslot * sizeof *m->slot);
-	for (uint32_t i = 0; i < n; i++)
-		if (old[i].key) *slot_at(m, old[i].key, old[i].cx, old[i].seq) = old[i];
+static answer *answer_to(query q, const void *what) {
+	struct memo *m = q.en->memo;
+	const char *key = hashed((uintptr_t)what, (uintptr_t)q.cx, q.seq);
+	uint32_t n;
+	void *const *v = map_get(m->answers, key, &n);
+	for (uint32_t i = 0; i < n; i++) {
+		answer *a = v[i];
+		if (a->key == what && a->cx == q.cx && a->seq == q.seq) return a;
+	}
+	answer *own = take(q.en->p, sizeof *own);
+	*own = (answer){.key = what, .cx = q.cx, .seq = q.seq};
+	map_add(q.en->p, m->answers, key, own);
+	return own;
 }
 
 void cut_short(query q) { q.en->memo->low = 0; }
@@ -108,36 +101,29 @@ void cut_short(query q) { q.en->memo->low = 0; }
  * until the outer evaluation ends (as Tarjan's components), what the limit of depth cut, until the
  * outermost ends. So no answer depends on what was asked before. */
 const value *remember(query q, const void *key, worker *f, const void *what) {
-	engine *en = q.en;
-	struct memo *m = en->memo;
+	struct memo *m = q.en->memo;
 	uint32_t level = m->level, outer = m->low;
-	if (2 * m->used >= m->nslot) more_slots(en);
-	struct slot *s = slot_at(m, key, q.cx, q.seq);
-	if (s->v && !s->serial) return s->v;
-	if (s->v && s->level < level && m->running[s->level] == s->serial) {
-		if (s->level < m->low) m->low = s->level;
-		return s->v;
+	answer *a = answer_to(q, key);
+	if (a->v && !a->serial) return a->v;
+	if (a->v && a->level < level && m->running[a->level] == a->serial) {
+		if (a->level < m->low) m->low = a->level;
+		return a->v;
 	}
-	if (en->steps >= en->most) {
-		en->cut = true;
-		return m->loop;
-	}
+	q.en->cut |= q.en->steps >= q.en->most;
+	if (q.en->steps >= q.en->most) return m->loop;
 	if (q.depth++ > EVAL_DEEP || level >= sizeof m->running / sizeof *m->running) {
 		cut_short(q);
 		return m->loop;
 	}
-	en->steps++;
-	m->used += !s->key;
-	*s = (struct slot){key, q.cx, m->loop, q.seq, level, ++m->serial};
-	m->running[m->level++] = m->serial;
+	q.en->steps++;
+	a->v = m->loop;
+	a->level = level;
+	m->running[m->level++] = a->serial = ++m->serial;
 	m->low = NOTHING;
-	const value *v = f(q, what);
-	uint32_t low = m->low < level ? m->low : NOTHING;
+	a->v = f(q, what);
+	a->level = m->low < level ? m->low : NOTHING;
+	a->serial = a->level == NOTHING ? 0 : m->running[a->level];
 	m->level = level;
-	m->low = low < outer ? low : outer;
-	s = slot_at(m, key, q.cx, q.seq);
-	s->v = v;
-	s->level = low;
-	s->serial = low == NOTHING ? 0 : m->running[low];
-	return v;
+	m->low = a->level < outer ? a->level : outer;
+	return a->v;
 }

@@ -209,10 +209,14 @@ int v_truth(const value *v) {
 	return yes == no ? -1 : yes;
 }
 
+const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c) {
+	uintptr_t h = (a * 31 + b) * 0x9e3779b97f4a7c15u;
+	return (const char *)(((h ^ h >> 29) * 31 + c * 257) | 1);
+}
+
 const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up,
     uint32_t seq) {
-	uintptr_t h = ((uintptr_t)fn * 31 + (uintptr_t)call) * 31 + (uintptr_t)up;
-	const char *key = (const char *)((h * 31 + 4 * seq + mode) | 1);
+	const char *key = hashed((uintptr_t)fn + mode, (uintptr_t)call + seq, (uintptr_t)up);
 	uint32_t n;
 	void *const *v = map_get(en->memo->ctx, key, &n);
 	for (uint32_t i = 0; i < n; i++) {
