@@ -107,7 +107,7 @@ const value *call_function(query q, const func *fn, const expr *call) {
 /* Where a call stands, for the workers below, which give NULL for what is no such call. */
 typedef struct {
 	query q;
-	engine *en;
+	program *p;
 	const expr *e, *f; /* f: what is called */
 	const char *name;  /* last name of f */
 	uint32_t nargs;    /* positional */
@@ -119,80 +119,72 @@ static const value *arg(const site_of_call *c, uint32_t i) {
 }
 
 static const value *unknown(const site_of_call *c, deps d) {
-	return v_top(c->en, d, x_show(c->en->p, c->e));
+	return v_top(c->q.en, d, x_show(c->p, c->e));
 }
 
 static bool of_files(const site_of_call *c) {
 	uint32_t n;
-	return map_get(c->en->p->by_fn, c->name, &n) != NULL;
+	return map_get(c->p->by_fn, c->name, &n) != NULL;
 }
 
 /* f(argc, argv, "name"): is the option given, or its value. */
 static const value *flag_helper(const site_of_call *c) {
-	engine *en = c->en;
 	const char *text = NULL;
 	const expr *last = c->e->kid[c->nargs];
 	uint32_t ntext = 0;
 	bool argv = false;
+	deps d;
 	for (uint32_t i = 1; i <= c->nargs; i++) {
 		const expr *x = c->e->kid[i];
-		argv |= x->kind == X_ARGV || (c->linked && x->kind == X_NAME && strcmp(x->s,
-		    "argv") == 0);
+		argv |= x->kind == X_ARGV;
+		argv |= c->linked && x->kind == X_NAME && strcmp(x->s, "argv") == 0;
 		ntext += x_is_str(x);
 		if (x_is_str(x)) text = x_str(x);
 	}
 	if (!argv || ntext != 1) return NULL;
-	const char *bare = dashes_to_underscores(en->p, text + strspn(text, "-"));
-	bare = name_n(en->p, bare, strcspn(bare, "="));
-	bool mine = label_has_name(en->l, bare) || label_has_spell(en->l, text);
-	if (mine && en->l->kind == L_OPTION && en->mode != M_NONE)
-		return en->mode == M_ON && en->l->on ? en->l->on :
-		    v_bool(en, false, d_flag(D_LABEL));
-	const value *v = set_value(en, bare);
-	deps d;
-	if (v) return v;
-	if (option_given(en, text, &d) == 1) return v_bool(en, true, d);
-	bool def = last->kind == X_CONST && last->con->kind != K_STR; /* what it is if not given */
-	return v_default(en, v_con(en, def ? last->con : k_bool(en->p, false), d_none()), text);
+	size_t dashes = strspn(text, "-");
+	const char *bare = name_n(c->p, text + dashes, strcspn(text + dashes, "="));
+	const value *v = bound(q_of(c->q, NULL), bare);
+	int t = v ? -1 : option_given(c->q.en, text, &d);
+	if (v || t == 1 || (t == 0 && d_label(d))) return v ? v : v_bool(c->q.en, t, d);
+	/* what it is if not given */
+	bool def = last->kind == X_CONST && last->con->kind != K_STR;
+	v = v_con(c->q.en, def ? last->con : k_bool(c->p, false), d_none());
+	return v_default(c->q.en, v, text);
 }
 
 /* s.startswith("--x"), parsed.count("x"). */
 static const value *option_call(const site_of_call *c) {
-	engine *en = c->en;
 	const char *s = c->f->kind == X_ATTR && c->nargs ? x_str(c->e->kid[1]) : NULL;
 	uint32_t n;
 	deps d;
+	int t = -1;
 	if (!s) return NULL;
-	if (strcmp(c->name, "startswith") == 0 && *s == '-' && s[1] && s[1] != '=') {
-		int t = option_given(en, s, &d);
-		if (t >= 0) return v_bool(en, t == 1, d);
-	}
+	if (strcmp(c->name, "startswith") == 0 && *s == '-' && s[1] && s[1] != '=')
+		t = option_given(c->q.en, s, &d);
+	if (t >= 0) return v_bool(c->q.en, t, d);
 	if (strcmp(c->name, "count") != 0 || c->nargs != 1 || !c->linked) return NULL;
 	const value *v = bound(q_of(c->q, NULL), s);
-	if (v || !map_get(en->p->options_by_dest, dashes_to_underscores(en->p, s), &n)) return v;
-	return v_default(en, v_con(en, k_int(en->p, 0), d_none()), s);
+	if (v || !map_get(c->p->options_by_dest, dashes_to_underscores(c->p, s), &n)) return v;
+	return v_default(c->q.en, v_con(c->q.en, k_int(c->p, 0), d_none()), s);
 }
 
 /* x.get(key, default), x.copy(), getattr(x, name, default). */
 static const value *access_call(const site_of_call *c) {
-	engine *en = c->en;
-	const expr *def = c->nargs > 1 ? c->e->kid[2] : NULL, *f = c->f;
-	const expr *of = f->kind == X_ATTR && !word_in("requests", x_last(f->kid[0])) ?
-	    f->kid[0] : NULL;
+	const expr *def = c->nargs > 1 ? c->e->kid[2] : NULL, *f = c->f, *of = NULL;
+	if (f->kind == X_ATTR && !word_in("requests", x_last(f->kid[0]))) of = f->kid[0];
 	if (of && c->nargs && word_in("get pop setdefault getattr at", c->name)) {
 		bool none = !def && strcmp(c->name, "get") == 0 && !c->linked;
-		if (none) def = x_con(en->p, k_none(en->p), c->e->line);
+		if (none) def = x_con(c->p, k_none(c->p), c->e->line);
 		return eval_sub(c->q, c->e, of, c->e->kid[1], def);
 	}
-	if (of && c->e->n == 1 &&
-	    word_in("copy items keys values c_str data value get_value as to_dict "
-	    "dict model_dump", c->name))
+	if (of && c->e->n == 1 && word_in("copy items keys values c_str data value get_value as "
+	    "to_dict dict model_dump", c->name))
 		return val(c->q, of);
 	bool named = strcmp(c->name, "getattr") == 0 && c->nargs > 1;
 	const constant *k = named ? v_one(arg(c, 1)) : NULL;
 	if (!k || k->kind != K_STR) return NULL;
-	const expr *x = x_attr(en->p, c->e->kid[1], k->s, c->e->line);
-	const value *v = val(c->q, x);
+	const value *v = val(c->q, x_attr(c->p, c->e->kid[1], k->s, c->e->line));
 	bool open = v->top && v->n == 0 && c->nargs > 2 && !(v->d.flags & D_LABEL);
 	return open ? unknown(c, d_flag(v->d.flags & D_MAYLABEL)) : v;
 }
@@ -205,7 +197,7 @@ static const value *builtin(const site_of_call *c) {
 		return one ? arg(c, 0) : v_obj(c->q, c->e, d_none());
 	}
 	if (c->nargs == 0 || c->e->kid[1]->kind == X_STAR) return NULL;
-	return convert(c->en, c->e, arg(c, strcmp(c->name, "cast") == 0 && c->nargs > 1));
+	return convert(c->q.en, c->e, arg(c, strcmp(c->name, "cast") == 0 && c->nargs > 1));
 }
 
 static bool is_enum(program *p, const char *cls) {
@@ -221,25 +213,24 @@ static bool is_enum(program *p, const char *cls) {
 
 /* A call of what a variable or a table holds: a class, a function, a lambda. */
 static const value *call_of_value(const site_of_call *c) {
-	engine *en = c->en;
 	const value *f = val(c->q, c->f), *out[VALUE_MOST];
 	if (!v_objects(f)) return NULL;
 	for (uint32_t i = 0; i < f->nobj; i++) {
-		const object *o = &f->obj[i];
+		const expr *e = f->obj[i].e;
 		uint32_t n = 0;
-		void *const *fn = o->e->kind == X_FUNC ? map_get(en->p->by_fn, o->e->s, &n) : NULL;
+		void *const *fn = e->kind == X_FUNC ? map_get(c->p->by_fn, e->s, &n) : NULL;
 		out[i] = NULL;
-		if (o->e->kind == X_CLASS) {
-			expr *call = x_new(en->p, X_CALL, c->e->line, c->e->n);
+		if (e->kind == X_CLASS) {
+			expr *call = x_new(c->p, X_CALL, c->e->line, c->e->n);
 			memcpy(call->kid, c->e->kid, c->e->n * sizeof *call->kid);
-			call->kid[0] = x_name(en->p, o->e->s, c->e->line);
+			call->kid[0] = x_name(c->p, e->s, c->e->line);
 			out[i] = v_obj(c->q, call, f->d);
 		} else if (n == 1) out[i] = call_function(c->q, fn[0], c->e);
-		else if (o->e->kind == X_LAMBDA && !o->e->body && o->e->n)
-			out[i] = val(q_object(c->q, o), o->e->kid[0]);
+		else if (e->kind == X_LAMBDA && !e->body && e->n)
+			out[i] = val(q_object(c->q, &f->obj[i]), e->kid[0]);
 		if (!out[i]) return NULL;
 	}
-	return v_with(en, v_join(en, out, f->nobj), f->d);
+	return v_with(c->q.en, v_join(c->q.en, out, f->nobj), f->d);
 }
 
 /* Does the name mean what a variable of the function holds? */
@@ -255,8 +246,8 @@ static const value *call_of_files(const site_of_call *c) {
 	const value *v;
 	bool variable = calls_variable(c);
 	if (variable && (v = call_of_value(c)) != NULL) return v;
-	if (!variable && class_named(c->en->p, c->name)) {
-		bool member = c->nargs && is_enum(c->en->p, c->name);
+	if (!variable && class_named(c->p, c->name)) {
+		bool member = c->nargs && is_enum(c->p, c->name);
 		return member ? arg(c, 0) : v_obj(c->q, c->e, d_none());
 	}
 	const func *fn = called_function(c->q, c->e);
@@ -267,8 +258,7 @@ static const value *call_of_files(const site_of_call *c) {
 /* A foreign call that makes a value of its argument hands the label on. */
 static const value *foreign(const site_of_call *c) {
 	static const char *const makes[] = {"parse", "str", "int", "get", "load", "list", "ato",
-	    "sto",
-	    "optarg", NULL};
+	    "sto", "optarg", NULL};
 	deps d = d_none();
 	int i = 0;
 	while (makes[i] && strncasecmp(c->name, makes[i], strlen(makes[i])) != 0) i++;
@@ -281,7 +271,7 @@ static const value *foreign(const site_of_call *c) {
 const value *eval_call(query q, const expr *e) {
 	const expr *f = e->kid[0];
 	bool linked = q.cx && q.cx->fn->linked;
-	const site_of_call c = {q, q.en, e, f, x_last(f), x_npos(e), linked};
+	const site_of_call c = {q, q.en->p, e, f, x_last(f), x_npos(e), linked};
 	const value *v;
 	if (!c.name || f->kind == X_SUB) {
 		v = call_of_value(&c);

@@ -1,6 +1,5 @@
 /* label_method.c - methods of texts, and conversions; see text_call() and convert(). */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "words.h"
@@ -31,8 +30,7 @@ static const constant *apply(program *p, const char *name, const char *s, const 
 	if (word_in("lower casefold upper", name)) {
 		char *low = take(p, len + 1);
 		for (size_t i = 0; i < len; i++)
-			low[i] = (char)(*name == 'u' ?
-			    toupper((unsigned char)s[i]) : tolower((unsigned char)s[i]));
+			low[i] = (char)(*name == 'u' ? toupper : tolower)((unsigned char)s[i]);
 		return k_str(p, low);
 	}
 	if (n && !x) return NULL;
@@ -80,39 +78,24 @@ const value *text_call(query q, const expr *call) {
 	return v_top(en, test && of->top ? d_open(d) : d, why);
 }
 
-static const constant *to_number(program *p, const constant *k, bool whole) {
-	bool text = k->kind == K_STR;
-	if (!text && k->kind != K_FLOAT && k->kind != K_BOOL && k->kind != K_INT) return NULL;
-	char *end = NULL;
-	double f = text ? strtod(k->s, &end) : k->kind == K_FLOAT ? k->f : (double)k->i;
-	long long i = text ? strtoll(k->s, &end, 0) : k->i;
-	if (text && end == k->s) return NULL;
-	if (k->kind == K_FLOAT && whole)
-		return f > -9e18 && f < 9e18 ? k_int(p, (long long)f) : NULL;
-	return whole ? k_int(p, i) : k_float(p, f);
-}
-
 const value *convert(engine *en, const expr *call, const value *v) {
 	const char *name = x_last(call->kid[0]);
 	const constant *k = v_one(v), *r = NULL;
 	program *p = en->p;
+	bool text = k && k->kind == K_STR, tuple = k && k->kind == K_TUPLE;
+	bool length = word_in("len", name) && call->kid[0]->kind != X_ATTR;
 	if (word_in("vars asdict deepcopy copy sorted reversed cast static_cast namedtuple to_dict "
 	    "to_container", name))
 		return v;
-	bool length = strcmp(name, "len") == 0;
-	if (length && call->kid[0]->kind == X_ATTR) return NULL;
-	if (length && !k) return v_top(en, d_open(v->d), v->why[0]);
-	if (strcmp(name, "bool") == 0) return v_truth(v) >= 0 ? v_said(en, v_truth(v), v) : v;
+	if (word_in("bool", name)) return v_truth(v) >= 0 ? v_said(en, v_truth(v), v) : v;
 	if (!length && !word_in("str to_string list tuple set frozenset literal_eval loads int "
 	    "float", name))
 		return NULL;
-	if (!k) return v;
-	bool text = k->kind == K_STR;
-	if (word_in("str to_string", name)) r = k_str(p, k_text(p, k));
-	else if (word_in("list tuple set frozenset", name)) r = k->kind == K_TUPLE ? k : NULL;
-	else if (word_in("literal_eval loads", name)) r = text ? k_literal(p, k->s) : k;
-	else if (word_in("int float", name)) r = to_number(p, k, *name == 'i');
-	else if (text) r = k_int(p, (long long)strlen(k->s));
-	else if (k->kind == K_TUPLE) r = k_int(p, k->n);
+	if (!k) return length ? v_top(en, d_open(v->d), v->why[0]) : v;
+	if (length) r = text ? k_int(p, (long long)strlen(k->s)) : tuple ? k_int(p, k->n) : NULL;
+	else if (word_in("str to_string", name)) r = k_str(p, k_text(p, k));
+	else if (word_in("list tuple set frozenset", name)) r = tuple ? k : NULL;
+	else if (text) r = k_literal(p, k->s);
+	else if (k->kind != K_FLOAT) r = k;
 	return r ? v_con(en, r, v->d) : v_top(en, v->d, v->why[0]);
 }
