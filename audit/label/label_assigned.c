@@ -115,21 +115,23 @@ static const value *fields_of_name(query q, const void *what) {
 	g.cut = n > GATHER_MOST;
 	for (uint32_t i = 0; i < n && i < GATHER_MOST; i++) {
 		const event *ev = v[i];
-		bool call = ev->kind == E_CALL;
-		const klass *k = !call && is_self(ev->target->kid[0]) ? func_class(ev->fn) : NULL;
-		const char *cls = call ? x_last(ev->value->kid[0]) : k ? k->name : first;
+		const expr *x = ev->value;
+		const klass *k = NULL;
+		if (ev->kind == E_CALL) x = given_field(k = made_by(p, ev), x, name);
+		else if (is_self(ev->target->kid[0])) k = func_class(ev->fn);
+		const char *cls = k ? k->name : first;
 		several |= first && cls != first;
 		first = cls;
 		linked |= ev->fn->linked;
 		lost = at_event(ev);
-		gather(&g, q_of(q, ev->fn), ev, call ? x_keyword(ev->value, name) : ev->value, false);
+		if (x) gather(&g, q_of(q, ev->fn), ev, x, false);
 	}
 	bool defaults = !g.nlab && !(g.nout && (g.closed.flags || g.closed.n));
 	for (uint32_t i = 0; i < p->ncls; i++) {
 		const klass *k = p->cls[i];
 		const field *f = field_of(k, name);
 		if (!f) continue;
-		several |= (first && k->name != first) || given_by_place(p, k, f);
+		several |= first && k->name != first;
 		first = k->name;
 		if (!lost.file) lost = (place){k->file, k->line};
 		const value *def = defaults && g.nout < GATHER_MOST ? field_default(q, k, f) : NULL;

@@ -3,7 +3,7 @@
 
 #include "label_eval_impl.h"
 
-enum { OUTSIDE_MOST = 24, MADE_MOST = 12 };
+enum { OUTSIDE_MOST = 24 };
 
 const klass *class_named(program *p, const char *name) {
 	uint32_t n;
@@ -34,6 +34,12 @@ const value *field_default(query q, const klass *k, const field *f) {
 	return x ? v_default(q.en, val(q_of(q, k->file->module), x), f->name) : NULL;
 }
 
+static const func *constructor_of(const klass *k) {
+	uint32_t i = 0;
+	while (k && i < k->nmethod && !is_constructor(k->method[i])) i++;
+	return k && i < k->nmethod ? k->method[i] : NULL;
+}
+
 typedef struct {
 	query q;
 	const char *cls, *name;
@@ -48,17 +54,20 @@ typedef struct {
 /* Its declaration and its constructor in the line of classes; what sets fields of unknown name. */
 static void look_up(question *f) {
 	program *p = f->q.en->p;
+	const evaltab *t = tables_of(p);
+	place spread = {0};
 	uint32_t n, set;
 	const char *const *line = class_line(p, f->cls, &n);
 	for (uint32_t i = 0; i < n; i++) {
 		const klass *k = class_named(p, line[i]);
 		if (!k) continue;
 		if (!f->field && (f->field = field_of(k, f->name)) != NULL) f->holder = k;
-		for (uint32_t m = 0; m < k->nmethod && !f->constructor; m++)
-			if (is_constructor(k->method[m])) f->constructor = k->method[m];
-		if (map_get(tables_of(p)->setters, line[i], &set))
-			f->weak = (place){k->file, k->line};
+		if (!f->constructor) f->constructor = constructor_of(k);
+		place here = {k->file, k->line};
+		if (map_get(t->setters, line[i], &set)) f->weak = here;
+		if (map_get(t->spread, line[i], &set)) spread = here;
 	}
+	if (!f->made && !f->constructor && spread.file) f->weak = spread;
 }
 
 static bool related(const question *f, const char *cls) {
@@ -84,69 +93,43 @@ static void ask_methods(question *f) {
 	}
 }
 
-/* x.name = v, where x is, or may be, such an object; x.update(name=v), Derived(name=v). */
+const expr *given_field(const klass *k, const expr *call, const char *name) {
+	const expr *x = x_keyword(call, name);
+	const field *f = field_of(k, name);
+	if (!x && f && k->nbase == 0 && !constructor_of(k))
+		x = x_arg(call, (uint32_t)(f - k->field));
+	return x && x->kind != X_STAR ? x : NULL;
+}
+
+const klass *made_by(program *p, const event *ev) {
+	const char *name = x_last(ev->value->kid[0]);
+	return word_in("cls", name) ? func_class(ev->fn) : class_named(p, name);
+}
+
+/* x.name = v, where x is, or may be, such an object; x.update(name=v), Class(name=v). */
 static void ask_outside(question *f) {
 	program *p = f->q.en->p;
 	uint32_t n;
 	void *const *v = map_get(p->fields, f->name, &n);
 	for (uint32_t i = 0; i < n && i < OUTSIDE_MOST; i++) {
 		const event *ev = v[i];
+		bool call = ev->kind == E_CALL, mine = false;
+		const expr *of = call ? NULL : ev->target->kid[0], *x = ev->value;
 		query q = q_of(f->q, ev->fn);
-		const expr *of = ev->kind == E_ASSIGN ? ev->target->kid[0] : NULL;
-		bool call = ev->kind == E_CALL && !f->constructor && !f->made, mine = false;
-		const char *made = call ? x_last(ev->value->kid[0]) : f->cls;
-		if (word_in("replace update", made) ||
-		    (made != f->cls && family_has(p, made, f->cls)))
-			gather(&f->g, q, ev, x_keyword(ev->value, f->name), false);
-		if (!of || is_self(of)) continue;
-		q.seq = ev->seq;
-		const value *x = val(q, of);
-		for (uint32_t k = 0; k < x->nobj && !mine; k++)
-			mine = related(f, class_of_object(p, &x->obj[k]));
-		if (mine) gather(&f->g, q, ev, ev->value, false);
-		else if (x->nobj == 0 && x->top && !is_arguments(of)) f->weak = at_event(ev);
-	}
-}
-
-/* The position of a field among the arguments of a class without a constructor of its own. */
-static uint32_t position(const klass *k, const field *f) {
-	bool own = k && f && k->nbase == 0 && f >= k->field && f < k->field + k->nfield;
-	return own ? (uint32_t)(f - k->field) : UINT32_MAX;
-}
-
-bool given_by_place(program *p, const klass *k, const field *f) {
-	const char *by[] = {k->name, name_have(p, "cls")};
-	uint32_t n, at = position(k, f);
-	for (uint32_t b = 0; b < 2; b++) {
-		void *const *v = map_get(p->calls, by[b], &n);
-		for (uint32_t i = 0; i < n; i++)
-			if (x_arg(((const event *)v[i])->value, at)) return true;
-	}
-	return false;
-}
-
-/* What the calls give that make objects of a class without a constructor: by its name, or by cls()
- * in a method of its line. True: some give nothing. */
-static bool ask_makers(question *f) {
-	program *p = f->q.en->p;
-	const char *by[] = {f->cls, name_have(p, "cls")};
-	uint32_t n, at = position(f->holder, f->field), given = 0, calls = 0;
-	for (uint32_t b = 0; b < 2; b++) {
-		void *const *v = map_get(p->calls, by[b], &n);
-		for (uint32_t i = 0; i < n && calls < MADE_MOST; i++) {
-			const event *ev = v[i];
-			const klass *around = b ? func_class(ev->fn) : NULL;
-			if (b && !(around && related(f, around->name))) continue;
-			const expr *x = x_keyword(ev->value, f->name);
-			if (!x) x = x_arg(ev->value, at);
-			if (x_keyword(ev->value, "**")) f->weak = at_event(ev);
-			calls++;
-			if (!x || x->kind == X_STAR) continue;
-			gather(&f->g, q_of(f->q, ev->fn), ev, x, false);
-			given++;
+		if (call && !f->constructor && !f->made) {
+			const klass *k = made_by(p, ev);
+			mine = k ? related(f, k->name) : word_in("replace update", x_last(x->kid[0]));
+			x = given_field(k, x, f->name);
+		} else if (of && !is_self(of)) {
+			q.seq = ev->seq;
+			const value *o = val(q, of);
+			for (uint32_t k = 0; k < o->nobj && !mine; k++)
+				mine = related(f, class_of_object(p, &o->obj[k]));
+			bool open = o->nobj == 0 && o->top && !is_arguments(of);
+			if (open) f->weak = at_event(ev);
 		}
+		if (mine && x) gather(&f->g, q, ev, x, false);
 	}
-	return given == 0 || given < calls;
 }
 
 const value *class_field(query q, const char *cls, const char *name, const object *made) {
@@ -158,8 +141,7 @@ const value *class_field(query q, const char *cls, const char *name, const objec
 	ask_outside(&f);
 	bool nothing = f.field && g->nout == 0 && g->nlab == 0;
 	if (nothing && label_has_name(q.en->l, name) && (v = bound_weak(q.en, name))) return v;
-	bool missing = f.field && !f.constructor && !made ? ask_makers(&f) : !g->killed;
-	if (f.field && g->nlab == 0 && (missing || g->nout == 0)) {
+	if (f.field && g->nlab == 0 && (!g->killed || g->nout == 0)) {
 		query there = q_of(q, f.holder->file->module);
 		if (g->nout == 0 && (v = bound(there, name)) != NULL) return v;
 		v = field_default(q, f.holder, f.field);
@@ -187,13 +169,11 @@ const value *entry_of(query q, const object *o, const constant *key) {
 }
 
 static const value *made_field(query q, const object *o, const char *cls, const char *name) {
-	const klass *k = class_named(q.en->p, cls);
 	question f = {.q = q, .cls = cls, .name = name};
-	const expr *x = x_keyword(o->e, name);
+	const expr *x = given_field(class_named(q.en->p, cls), o->e, name);
 	uint32_t n;
 	look_up(&f);
-	if (!x) x = x_arg(o->e, position(k, field_of(k, name)));
-	if (x && x->kind != X_STAR && (!f.constructor || !map_get(q.en->p->selfs, name, &n)))
+	if (x && (!f.constructor || !map_get(q.en->p->selfs, name, &n)))
 		return val(q_object(q, o), x);
 	const value *v = class_field(q_at(q, NULL, 0), cls, name, o);
 	bool spread = v && !f.constructor && x_keyword(o->e, "**");

@@ -38,6 +38,7 @@ typedef struct evaltab {
 	multimap *enumv, *macro; /* constant, macro: by name */
 	multimap *changed;       /* event: adds to a container or sets an entry: by its last name */
 	multimap *setters;       /* event: sets a field of unknown name: by class, "": not known */
+	multimap *spread;        /* event: makes an object of **x: by class */
 } evaltab;
 evaltab *tables_of(program *p);
 /* A list of constants that is added to later, by the name of what holds it, is open. */
@@ -125,7 +126,9 @@ const value *assigned_to_key(query q, const char *key, keyed how, const value *d
 const klass *class_named(program *p, const char *name);
 const field *field_of(const klass *k, const char *name);
 const char *class_of_object(program *p, const object *o);
-bool given_by_place(program *p, const klass *k, const field *f); /* by who makes an object */
+const klass *made_by(program *p, const event *ev); /* Class(..), or cls(..) in one of its methods */
+/* What the call that makes an object of k, which may be NULL, gives to a field; NULL: nothing. */
+const expr *given_field(const klass *k, const expr *call, const char *name);
 const value *field_default(query q, const klass *k, const field *f);
 const value *object_field(query q, const object *o, const char *name);
 const value *class_field(query q, const char *cls, const char *name, const object *made);

@@ -26,6 +26,13 @@ static void index_call(program *p, evaltab *t, event *ev) {
 		else set = x_arg(ev->value, 0);
 	} else if (word_in("update", name) && word_in("__dict__", held)) set = of->kid[0];
 	const klass *c = set && is_self(set) ? func_class(ev->fn) : NULL;
+	const klass *made = made_by(p, ev);
+	if (made && x_keyword(ev->value, "**")) map_add(p, t->spread, made->name, ev);
+	for (uint32_t i = 0; made && i < made->nfield && x_arg(ev->value, i); i++) {
+		const char *by = made->field[i].name;
+		if (given_field(made, ev->value, by) == x_arg(ev->value, i))
+			map_add(p, p->fields, by, ev);
+	}
 	if (set) map_add(p, t->setters, c ? c->name : name_of(p, ""), ev);
 	if (held && word_in("append extend insert add push_back emplace_back push remove clear "
 	    "update", name))
@@ -35,7 +42,7 @@ static void index_call(program *p, evaltab *t, event *ev) {
 evaltab *tables_of(program *p) {
 	if (p->evaltab) return p->evaltab;
 	evaltab *t = p->evaltab = take(p, sizeof *t);
-	*t = (evaltab){map_new(p), map_new(p), map_new(p), map_new(p)};
+	*t = (evaltab){map_new(p), map_new(p), map_new(p), map_new(p), map_new(p)};
 	for (uint32_t i = 0; i < p->nenumv; i++)
 		map_add(p, t->enumv, p->enumv[i].name, (void *)p->enumv[i].value);
 	for (uint32_t i = 0; i < p->ncmakedef; i++)
