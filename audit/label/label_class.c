@@ -134,13 +134,16 @@ static void ask_outside(question *f) {
 
 const value *class_field(query q, const char *cls, const char *name, const object *made) {
 	question f = {.q = q, .cls = cls, .name = name, .made = made};
+	const expr *x = made ? given_field(class_named(q.en->p, cls), made->e, name) : NULL;
 	const value *v = NULL;
 	gathered *g = &f.g;
+	uint32_t n;
 	look_up(&f);
+	if (x && (!f.constructor || !map_get(q.en->p->selfs, name, &n)))
+		return val(q_object(q, made), x);
+	if (made && !f.constructor && x_keyword(made->e, "**")) f.weak = at_expr(made->cx, made->e);
 	ask_methods(&f);
 	ask_outside(&f);
-	bool nothing = f.field && g->nout == 0 && g->nlab == 0;
-	if (nothing && label_has_name(q.en->l, name) && (v = bound_weak(q.en, name))) return v;
 	if (f.field && g->nlab == 0 && (!g->killed || g->nout == 0)) {
 		query there = q_of(q, f.holder->file->module);
 		if (g->nout == 0 && (v = bound(there, name)) != NULL) return v;
@@ -168,27 +171,15 @@ const value *entry_of(query q, const object *o, const constant *key) {
 	return NULL;
 }
 
-static const value *made_field(query q, const object *o, const char *cls, const char *name) {
-	question f = {.q = q, .cls = cls, .name = name};
-	const expr *x = given_field(class_named(q.en->p, cls), o->e, name);
-	uint32_t n;
-	look_up(&f);
-	if (x && (!f.constructor || !map_get(q.en->p->selfs, name, &n)))
-		return val(q_object(q, o), x);
-	const value *v = class_field(q_at(q, NULL, 0), cls, name, o);
-	bool spread = v && !f.constructor && x_keyword(o->e, "**");
-	return spread ? v_weak(q.en, v, at_expr(o->cx, o->e)) : v;
-}
-
 const value *object_field(query q, const object *o, const char *name) {
 	program *p = q.en->p;
 	const char *cls = class_of_object(p, o);
 	bool call = o->e->kind == X_CALL;
 	const expr *x = call && !cls ? x_keyword(o->e, name) : NULL; /* SimpleNamespace(a=1) */
 	const value *v = NULL;
+	query in = call ? q_of(q, NULL) : q_object(q, o);
 	if (o->e->kind == X_DICT) v = entry_of(q, o, k_str(p, name));
 	else if (x) v = val(q_object(q, o), x);
-	else if (cls && call) v = made_field(q, o, cls, name);
-	else if (cls) v = class_field(q_object(q, o), cls, name, NULL);
+	else if (cls) v = class_field(in, cls, name, call ? o : NULL);
 	return v ? v_with(q.en, v, o->d) : NULL;
 }
