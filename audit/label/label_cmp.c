@@ -11,30 +11,28 @@ static bool is_option_text(const constant *k) {
 
 /* Is the option k, or one of those in k, given? 1, 0; -1: it is none, or not to be told. */
 static int literal_given(engine *en, const constant *k, bool among, deps *d) {
+	int all = 0;
 	*d = d_none();
 	if (is_option_text(k)) return option_given(en, k->s, d);
-	if (!among || k->kind != K_TUPLE) return -1;
-	int t = k->n ? 0 : -1;
-	for (uint32_t i = 0; i < k->n; i++) {
+	if (!among || k->kind != K_TUPLE || k->n == 0) return -1;
+	for (uint32_t i = 0; i < k->n && all < 1; i++) {
 		deps one;
-		int given = literal_given(en, k->item[i], false, &one);
-		*d = given == 1 ? one : d_join(en, *d, one);
-		if (given == 1) return 1;
-		if (given < 0) t = -1;
+		int t = literal_given(en, k->item[i], false, &one);
+		*d = t == 1 ? one : d_join(en, *d, one);
+		all = t ? t : all;
 	}
-	return t;
+	return all;
 }
 
 /* One comparison as ==, in or <: the others are these, denied (no) or with their sides exchanged. */
 typedef struct {
 	query q;
-	engine *en;
 	const expr *e, *x[2];
 	xop op;
 	bool no;
 } test;
 
-static const value *say(const test *c, bool yes, deps d) { return v_bool(c->en, yes != c->no, d); }
+static const value *say(const test *c, bool yes, deps d) { return v_bool(c->q.en, yes != c->no, d); }
 
 /* A part of the command line against an option's text. NULL: it is no such test. */
 static const value *option_test(const test *c, const value *const *v) {
@@ -45,10 +43,10 @@ static const value *option_test(const test *c, const value *const *v) {
 		const constant *k = v_one(v[i]);
 		bool wrong = in ? i == 0 : c->x[1 - i]->kind == X_CONST;
 		if (!k || (wrong && x->kind != X_CONST)) continue;
-		int t = literal_given(c->en, k, in && i == 1, &d);
+		int t = literal_given(c->q.en, k, in && i == 1, &d);
 		if (t >= 0) return say(c, t, d);
-		if (!in && x_is_str(x) && is_option_text(k) && option_known(c->en, k->s))
-			return v_top(c->en, d_none(), x_show(c->en->p, c->e));
+		if (!in && x_is_str(x) && is_option_text(k) && option_known(c->q.en, k->s))
+			return v_top(c->q.en, d_none(), x_show(c->q.en->p, c->e));
 	}
 	return NULL;
 }
@@ -70,7 +68,7 @@ static bool is_getopt(const expr *e, const ctx *cx) {
 
 /* The case of an option in a loop over getopt(). NULL: it is none. */
 static const value *getopt_case(const test *c) {
-	engine *en = c->en;
+	engine *en = c->q.en;
 	const expr *r = c->x[1];
 	bool case_like = r->kind == X_CONST || r->kind == X_NAME || r->kind == X_ATTR;
 	if (c->op != OP_EQ || !case_like) return NULL;
@@ -99,11 +97,11 @@ static bool no_argv(const expr *e, void *arg) {
 /* Under an option there are enough arguments: i + 1 < argc holds; argc < 2 and argc == 1 do not.
  * NULL: no such test. */
 static const value *enough_arguments(const test *c) {
-	const label *l = c->en->l;
+	const label *l = c->q.en->l;
 	const expr *r = c->x[1];
 	bool left = !x_each(c->x[0], no_argv, NULL), right = !x_each(r, no_argv, NULL);
 	bool label = l->kind == L_OPTION || l->kind == L_VALUE || l->nspell;
-	if (!label || c->en->mode != M_ON || left == right || c->op == OP_IN) return NULL;
+	if (!label || c->q.en->mode != M_ON || left == right || c->op == OP_IN) return NULL;
 	bool one = r->kind == X_CONST && r->con->kind == K_INT && r->con->i == 1;
 	return c->op == OP_LT || one ? say(c, right, d_none()) : NULL;
 }
@@ -141,12 +139,12 @@ static int compare_all(xop op, const value *a, const value *b) {
 }
 
 /* An object, or what is made from the label and so is at least 1, against one constant. */
-static int against(program *p, const test *c, const value *x, const constant *k, bool left) {
+static int against(const test *c, const value *x, const constant *k, bool left) {
 	bool made = x->top && x->n == 0 && x->d.flags & D_LABEL;
 	if ((!made && !v_objects(x)) || c->op == OP_IN) return -1;
 	if (!made && (k->kind == K_STR || k->kind == K_TUPLE)) return -1;
 	if (c->op == OP_EQ && (!made || k->kind == K_NONE)) return 0;
-	if (k->kind == K_STR) k = k_literal(p, k->s);
+	if (k->kind == K_STR) k = k_literal(c->q.en->p, k->s);
 	bool bit = (k->kind == K_BOOL || k->kind == K_INT) && (k->i == 0 || k->i == 1);
 	if (!made || !bit) return -1;
 	return c->op == OP_EQ ? k->i == 1 : left ? 0 : -1;
@@ -161,28 +159,23 @@ static bool one_of_text(const expr *e, const value *v) {
 }
 
 const value *eval_cmp(query q, const expr *e) {
-	static const struct { uint8_t op; bool no, other; } as[] = {
-		[OP_EQ] = {OP_EQ, false, false}, [OP_NE] = {OP_EQ, true, false},
-		[OP_IS] = {OP_EQ, false, false}, [OP_ISNOT] = {OP_EQ, true, false},
-		[OP_IN] = {OP_IN, false, false}, [OP_NOTIN] = {OP_IN, true, false},
-		[OP_LT] = {OP_LT, false, false}, [OP_GE] = {OP_LT, true, false},
-		[OP_GT] = {OP_LT, false, true}, [OP_LE] = {OP_LT, true, true},
-	};
 	engine *en = q.en;
-	bool other = as[e->op].other;
-	const test c = {q, en, e, {e->kid[other], e->kid[!other]}, as[e->op].op, as[e->op].no};
+	xop o = (xop)e->op;
+	bool no = o == OP_NE || o == OP_ISNOT || o == OP_NOTIN || o == OP_GE || o == OP_LE;
+	bool in = o == OP_IN || o == OP_NOTIN, order = o >= OP_LT && o <= OP_GE;
+	bool other = o == OP_GT || o == OP_LE;
+	xop as = in ? OP_IN : order ? OP_LT : OP_EQ;
+	const test c = {q, e, {e->kid[other], e->kid[!other]}, as, no};
 	const value *v = getopt_case(&c);
 	if (v || (v = enough_arguments(&c))) return v;
 	const value *const two[] = {val(q, c.x[0]), val(q, c.x[1])}, *a = two[0], *b = two[1];
 	if ((v = option_test(&c, two))) return v;
-	value both = {.top = true, .d = d_join(en, a->d, b->d), .lost = a->lost};
-	both.why[0] = x_show(en->p, e);
-	both.why[1] = a->why[0];
-	if (!both.lost.file) both.lost = b->lost;
+	value both = {.d = d_join(en, a->d, b->d), .why = {x_show(en->p, e), a->why[0]}};
+	both.lost = a->lost.file ? a->lost : b->lost;
 	int t = -1;
 	if (one_of_text(c.x[1], a) || one_of_text(c.x[0], b)) t = -1;
 	else if (v_pure(a) && v_pure(b)) t = compare_all(c.op, a, b);
-	else if (v_one(b)) t = against(en->p, &c, a, v_one(b), true);
-	else if (v_one(a)) t = against(en->p, &c, b, v_one(a), false);
+	else if (v_one(b)) t = against(&c, a, v_one(b), true);
+	else if (v_one(a)) t = against(&c, b, v_one(a), false);
 	return t < 0 ? v_opened(en, &both, NULL) : v_said(en, (t == 1) != c.no, &both);
 }
