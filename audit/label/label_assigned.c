@@ -8,7 +8,8 @@
 
 enum { KEYS_MOST = 12 };
 
-const value *eval_assigned(query q, const event *ev, const expr *x) {
+/* What counts up in a loop, or is put together there, is open. */
+static const value *assigned(query q, const event *ev, const expr *x) {
 	q.seq = ev->seq;
 	const value *v = v_lost(q.en, val(q, x), ev);
 	bool counts = ev->loop && x->kind == X_BIN && x->op != OP_OR && x->op != OP_AND;
@@ -16,7 +17,8 @@ const value *eval_assigned(query q, const event *ev, const expr *x) {
 	return v_opened(q.en, v, x_show(q.en->p, ev->target));
 }
 
-const value *carried(engine *en, const value *v, const passing *pass, const event *ev) {
+/* A test of the label chose it: weak where other tests are open. */
+static const value *carried(engine *en, const value *v, const passing *pass, const event *ev) {
 	deps d = d_join(en, v->d, d_guard(pass->d));
 	if (d_label(pass->d) && v->top && v->n == 0) d.flags |= D_LABEL;
 	for (uint32_t i = 0; d_label(pass->d) && pass->ok < 0 && i < pass->nopen && i < 2; i++)
@@ -42,8 +44,9 @@ int gather(gathered *g, query q, const event *ev, const expr *x, bool kills) {
 	passing pass = guards_pass(q.en, ev, q.cx, g->local, q.depth);
 	if (pass.ok == 0 && !g->local) g->closed = d_join(q.en, g->closed, pass.d);
 	if (pass.ok == 0) return 0;
-	const value *v = eval_assigned(q, ev, x);
-	if (carries_label(q.en, v, &pass, g->local)) g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
+	const value *v = assigned(q, ev, x);
+	bool carries = carries_label(q.en, v, &pass, g->local);
+	if (carries) g->lab[g->nlab++] = carried(q.en, v, &pass, ev);
 	g->out[g->nout++] = v_with(q.en, v, d_guard(pass.d));
 	return pass.ok;
 }
@@ -53,9 +56,12 @@ const value *gathered_value(engine *en, const gathered *g) {
 	if (closed.flags & D_LABEL) closed.flags = (closed.flags & ~(unsigned)D_LABEL) | D_BYLABEL;
 	bool none = g->seen && !g->cut && (closed.flags || closed.n);
 	if (g->nout == 0) return none ? v_con(en, k_none(en->p), closed) : NULL;
-	const value *all = v_join(en, g->out, g->nout), *v = g->nlab ? v_join(en, g->lab, g->nlab) : NULL;
-	bool same = v && v_pure(all) && v_pure(v) && v->n == all->n && g->nout > g->nlab;
-	if (v) return same ? v_deps(en, v, all->d) : v;
+	const value *all = v_join(en, g->out, g->nout), *v;
+	if (g->nlab) { /* it is what ran: surely so, if the others give the same */
+		v = v_join(en, g->lab, g->nlab);
+		bool same = g->nout > g->nlab && v_pure(all) && v_pure(v) && v->n == all->n;
+		return same ? v_deps(en, v, all->d) : v;
+	}
 	v = v_with(en, all, closed);
 	return g->cut ? v_set(en, v->c, v->n, true, v->d) : v;
 }

@@ -91,8 +91,6 @@ const value *eval_env(query q, const expr *e) {
 	return v ? v : v_default(en, def, name_f(en->p, "env %s", key->s));
 }
 
-bool label_has_spell(const label *l, const char *lit) { return text_in(l->spell, l->nspell, lit); }
-
 /* "--x=" is the option "--x". */
 static const char *without_equals(program *p, const char *lit) {
 	size_t n = strlen(lit);
@@ -107,7 +105,7 @@ bool option_known(const engine *en, const char *lit) {
 int option_given(engine *en, const char *lit, deps *d) {
 	const char *bare = without_equals(en->p, lit);
 	*d = d_flag(D_LABEL);
-	if (label_has_spell(en->l, bare)) return en->mode == M_ON;
+	if (text_in(en->l->spell, en->l->nspell, bare)) return en->mode == M_ON;
 	const value *set = set_value(en, dashes_to_underscores(en->p, bare + strspn(bare, "-")));
 	*d = set ? set->d : d_none();
 	if (set) return v_truth(set) != 0;

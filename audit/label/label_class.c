@@ -118,7 +118,8 @@ static void ask_outside(question *f) {
 		query q = q_of(f->q, ev->fn);
 		if (call && !f->constructor && !f->made) {
 			const klass *k = made_by(p, ev);
-			mine = k ? related(f, k->name) : word_in("replace update", x_last(x->kid[0]));
+			const char *by = x_last(x->kid[0]);
+			mine = k ? related(f, k->name) : word_in("replace update", by);
 			x = given_field(k, x, f->name);
 		} else if (of && !is_self(of)) {
 			q.seq = ev->seq;

@@ -24,7 +24,7 @@ static int literal_given(engine *en, const constant *k, bool among, deps *d) {
 	return all;
 }
 
-/* One comparison as ==, in or <: the others are these, denied (no) or with their sides exchanged. */
+/* One comparison as ==, in or <: the others are these, denied (no) or with sides exchanged. */
 typedef struct {
 	query q;
 	const expr *e, *x[2];
@@ -32,7 +32,9 @@ typedef struct {
 	bool no;
 } test;
 
-static const value *say(const test *c, bool yes, deps d) { return v_bool(c->q.en, yes != c->no, d); }
+static const value *say(const test *c, bool yes, deps d) {
+	return v_bool(c->q.en, yes != c->no, d);
+}
 
 /* A part of the command line against an option's text. NULL: it is no such test. */
 static const value *option_test(const test *c, const value *const *v) {

@@ -89,7 +89,8 @@ static const value *element(query q, const value *v) {
 }
 
 static const value *eval_item(query q, const expr *e) {
-	const value *of = val(q, e->kid[0]), *index = v_con(q.en, k_int(q.en->p, e->index), d_none());
+	const value *of = val(q, e->kid[0]);
+	const value *index = v_con(q.en, k_int(q.en->p, e->index), d_none());
 	const value *v = of->top || of->nobj > 1 ? NULL : of_containers(q, of, index);
 	return v ? v : v_top(q.en, of->d, of->why[0]);
 }

@@ -19,17 +19,10 @@ typedef const value *worker(query q, const void *what);
 const value *remember(query q, const void *key, worker *f, const void *what);
 void cut_short(query q); /* the answer is so only because it was asked for deep within */
 
-typedef struct {
-	const void *key;
-	const ctx *cx;
-	const value *v;
-	uint32_t seq, level, serial;
-} answer;
-
 struct memo {
 	multimap *ctx, *answers; /* contexts, answers: by their hash */
 	uint32_t level, low, serial, running[4 * EVAL_DEEP]; /* evaluations within evaluations */
-	const value *loop, *none; /* asked for while it is evaluated; there is nothing of that name */
+	const value *loop, *none; /* asked for while it is evaluated; nothing has that name */
 };
 const char *hashed(uintptr_t a, uintptr_t b, uintptr_t c); /* a key for what these are */
 
@@ -95,25 +88,22 @@ const value *set_value(engine *en, const char *name);
 const value *bound_weak(engine *en, const char *name);  /* no default */
 const value *bound(query q, const char *name);          /* first of all that of the file of q */
 const value *bound_key(engine *en, const char *key);    /* of a configuration */
-bool label_has_spell(const label *l, const char *lit);
 bool option_known(const engine *en, const char *lit);
 int option_given(engine *en, const char *lit, deps *d); /* is "--x"? 1, 0; -1: not to be told */
 
 /* label_assigned.c: assignments that compete */
 typedef struct {
-	const value *lab[GATHER_MOST + 1], *out[GATHER_MOST + 1];
+	const value *lab[GATHER_MOST + 1], *out[GATHER_MOST + 1]; /* that carry the label; all */
 	uint32_t nlab, nout;
 	deps closed;        /* of those that do not run */
-	bool local; bool seen, cut;     /* there are some; there are more than could be looked at */
+	bool local;         /* of one function, which decides nothing by returning */
+	bool seen, cut;     /* there are some; there are more than could be looked at */
 	const func *killed; /* its assignments that stand before are dead */
 } gathered;
-/* x, which ev assigns. kills: nothing that stands before in the function counts if ev runs. */
+/* x, which ev assigns: 1 if it certainly does. kills: then nothing that stands before in its
+ * function counts. */
 int gather(gathered *g, query q, const event *ev, const expr *x, bool kills);
 const value *gathered_value(engine *en, const gathered *g); /* NULL if there is none */
-/* What counts up in a loop, or is put together there, is open. */
-const value *eval_assigned(query q, const event *ev, const expr *x);
-/* A test of the label chose it: weak where other tests are open. */
-const value *carried(engine *en, const value *v, const passing *pass, const event *ev);
 /* NULL: nothing of the files. */
 const value *global_value(query q, const char *name, const source *file, bool linked);
 const value *field_by_name(query q, const char *name);

@@ -67,6 +67,13 @@ const value *with_changes(query q, const value *v, const char *name) {
 	return changed ? v_opened(q.en, v, name) : v;
 }
 
+typedef struct {
+	const void *key;
+	const ctx *cx;
+	const value *v;
+	uint32_t seq, level, serial;
+} answer;
+
 engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode mode) {
 	engine *en = take(p, sizeof *en);
 	struct memo *m = take(p, sizeof *m);

@@ -160,8 +160,8 @@ static const value *rebound(query q, const value *v, const char *name, bool any)
 	return b ? b : v;
 }
 
-/* The name within fn, whose context is that of q: the last assignment that certainly ran before, and
- * those after it that may have. NULL: it is none of its own. */
+/* The name within fn, whose context is that of q: the last assignment that certainly ran before,
+ * and those after it that may have. NULL: it is none of its own. */
 static const value *own_name(query q, const char *name, const func *fn) {
 	uint32_t n = 0;
 	event *const *ev = NULL;
