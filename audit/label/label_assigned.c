@@ -14,7 +14,7 @@ static const value *assigned(query q, const event *ev, const expr *x) {
 	const value *v = v_lost(q.en, val(q, x), ev);
 	bool counts = ev->loop && x->kind == X_BIN && x->op != OP_OR && x->op != OP_AND;
 	if (ev->kind != E_ASSIGN || !counts || !x_same(x->kid[0], ev->target)) return v;
-	return v_opened(q.en, v, x_show(q.en->p, ev->target));
+	return v_opened(q.en, v);
 }
 
 /* A test of the label chose it: weak where other tests are open. */
@@ -95,7 +95,7 @@ static const value *globals_of_name(query q, const void *what) {
 		gather(&g, q_of(q, fn), ev, ev->value, fn->is_module);
 	}
 	const value *r = gathered_value(q.en, &g);
-	return r ? r : g.seen ? v_top(q.en, d_none(), name) : q.en->memo->none;
+	return r ? r : g.seen ? v_top(q.en, d_none()) : q.en->memo->none;
 }
 
 const value *global_value(query q, const char *name, const source *file, bool linked) {

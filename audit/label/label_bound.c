@@ -77,7 +77,7 @@ const value *bound_key(engine *en, const char *key) {
 const value *eval_env(query q, const expr *e) {
 	engine *en = q.en;
 	const constant *key = v_one(val(q, e->kid[0]));
-	if (!key || key->kind != K_STR) return v_top(en, d_none(), "environment");
+	if (!key || key->kind != K_STR) return v_top(en, d_none());
 	bool mine = en->l->kind == L_ENV && k_is_str(key, en->l->what);
 	const value *on = mine ? en->l->onval : NULL, *none = v_con(en, k_none(en->p), d_none());
 	if (on && en->mode == M_ON) return on;
@@ -141,7 +141,7 @@ static const value *macro_value(query q, const void *what) {
 		closed += pass.ok == 0;
 	}
 	if (n && closed == n) return v_bool(en, false, d);
-	return v_top(en, d_open(d), name_f(en->p, "#if %s", (const char *)what));
+	return v_top(en, d_open(d));
 }
 
 const value *eval_macro(query q, const char *name) {
@@ -158,5 +158,5 @@ const value *eval_cmake(engine *en, const char *name) {
 		if (!m->value || m->value->kind == K_NONE) break;
 		v = v_default(en, v_con(en, m->value, d_none()), name);
 	}
-	return v ? v : v_top(en, d_none(), name_f(en->p, "CMake %s", name));
+	return v ? v : v_top(en, d_none());
 }

@@ -118,10 +118,6 @@ static const value *arg(const site_of_call *c, uint32_t i) {
 	return val(c->q, c->e->kid[i + 1]);
 }
 
-static const value *unknown(const site_of_call *c, deps d) {
-	return v_top(c->q.en, d, x_show(c->p, c->e));
-}
-
 static bool of_files(const site_of_call *c) {
 	uint32_t n;
 	return map_get(c->p->by_fn, c->name, &n) != NULL;
@@ -176,7 +172,7 @@ static const value *access_call(const site_of_call *c) {
 	if (of && c->nargs && word_in("get pop setdefault getattr at", c->name)) {
 		bool none = !def && strcmp(c->name, "get") == 0 && !c->linked;
 		if (none) def = x_con(c->p, k_none(c->p), c->e->line);
-		return eval_sub(c->q, c->e, of, c->e->kid[1], def);
+		return eval_sub(c->q, of, c->e->kid[1], def);
 	}
 	if (of && c->e->n == 1 && word_in("copy items keys values c_str data value get_value as "
 	    "to_dict dict model_dump", c->name))
@@ -186,7 +182,7 @@ static const value *access_call(const site_of_call *c) {
 	if (!k || k->kind != K_STR) return NULL;
 	const value *v = val(c->q, x_attr(c->p, c->e->kid[1], k->s, c->e->line));
 	bool open = v->top && v->n == 0 && c->nargs > 2 && !(v->d.flags & D_LABEL);
-	return open ? unknown(c, d_flag(v->d.flags & D_MAYLABEL)) : v;
+	return open ? v_top(c->q.en, d_flag(v->d.flags & D_MAYLABEL)) : v;
 }
 
 /* Conversions and what hands its argument on; mappings that are made by a call. */
@@ -265,7 +261,7 @@ static const value *foreign(const site_of_call *c) {
 	for (uint32_t k = 0; makes[i] && k < c->nargs; k++)
 		if (c->e->kid[k + 1]->kind != X_STAR) d.flags |= arg(c, k)->d.flags & D_LABEL;
 	if (word_in("any all", c->name) && c->nargs == 1) d = d_open(arg(c, 0)->d);
-	return unknown(c, d);
+	return v_top(c->q.en, d);
 }
 
 const value *eval_call(query q, const expr *e) {
@@ -275,7 +271,7 @@ const value *eval_call(query q, const expr *e) {
 	const value *v;
 	if (!c.name || f->kind == X_SUB) {
 		v = call_of_value(&c);
-		return v ? v : unknown(&c, d_none());
+		return v ? v : v_top(q.en, d_none());
 	}
 	if ((v = flag_helper(&c)) != NULL) {
 		const value *own = call_of_files(&c);

@@ -48,7 +48,7 @@ static const value *option_test(const test *c, const value *const *v) {
 		int t = literal_given(c->q.en, k, in && i == 1, &d);
 		if (t >= 0) return say(c, t, d);
 		if (!in && x_is_str(x) && is_option_text(k) && option_known(c->q.en, k->s))
-			return v_top(c->q.en, d_none(), x_show(c->q.en->p, c->e));
+			return v_top(c->q.en, d_none());
 	}
 	return NULL;
 }
@@ -172,12 +172,11 @@ const value *eval_cmp(query q, const expr *e) {
 	if (v || (v = enough_arguments(&c))) return v;
 	const value *const two[] = {val(q, c.x[0]), val(q, c.x[1])}, *a = two[0], *b = two[1];
 	if ((v = option_test(&c, two))) return v;
-	value both = {.d = d_join(en, a->d, b->d), .why = {x_show(en->p, e), a->why[0]}};
-	both.lost = a->lost.file ? a->lost : b->lost;
+	value both = {.d = d_join(en, a->d, b->d), .lost = a->lost.file ? a->lost : b->lost};
 	int t = -1;
 	if (one_of_text(c.x[1], a) || one_of_text(c.x[0], b)) t = -1;
 	else if (v_pure(a) && v_pure(b)) t = compare_all(c.op, a, b);
 	else if (v_one(b)) t = against(&c, a, v_one(b), true);
 	else if (v_one(a)) t = against(&c, b, v_one(a), false);
-	return t < 0 ? v_opened(en, &both, NULL) : v_said(en, (t == 1) != c.no, &both);
+	return t < 0 ? v_opened(en, &both) : v_said(en, (t == 1) != c.no, &both);
 }

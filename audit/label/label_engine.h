@@ -37,7 +37,6 @@ typedef struct value {
 	uint32_t nobj; const object *obj;       /* or these */
 	bool top;                               /* or anything */
 	deps d;
-	const char *why[3];                     /* what left it open, as text; NULL */
 	place lost;                             /* D_WEAK: where; file NULL if not known */
 } value;
 
@@ -131,6 +130,7 @@ uint32_t find_sites(program *p, char *const *extra, uint32_t nextra, site **out)
 /* name is a symbol of C that compiles; the reader of C expands macros whose bodies call such (label_sites.c) */
 bool label_c_site_name(program *p, const char *name) __attribute__((weak));
 const char *resolve_name(program *p, const func *fn, const expr *callee); /* imports and local aliases undone; NULL if it has no name */
+bool word_in(const char *words, const char *s); /* s, which may be NULL, is one of the words */
 
 /* ---- callers (label_callers.c) */
 typedef enum { CALL_CALL, CALL_REF, CALL_CTOR, CALL_PROP, CALL_SITE } callmode; /* arguments known; named as a value; object made; property read; the site itself */

@@ -20,9 +20,9 @@ static const value *eval_and_or(query q, const expr *e) {
 			return v->top ? v_said(en, t, v) : guess ? v_weak(en, v, v->lost) : v;
 		}
 		d = d_join(en, d, t < 0 ? d_open(v->d) : v->d);
-		if (t < 0 && !open) open = v_opened(en, v, x_show(en->p, e->kid[i]));
+		if (t < 0 && !open) open = v;
 	}
-	if (open) return v_opened(en, v_deps(en, open, d), NULL);
+	if (open) return v_opened(en, v_deps(en, open, d));
 	v = v_deps(en, v->top ? v_bool(en, e->kind == X_AND, d) : v, d);
 	return d.flags & D_WEAK ? v_weak(en, v, lost) : v;
 }
@@ -85,14 +85,14 @@ static const value *element(query q, const value *v) {
 		}
 	if (v_pure(v) && n) return v_set(q.en, all, n, total > ITEMS_MOST, v->d);
 	const value *r = records(q, v);
-	return r ? r : v_top(q.en, v->d.flags & D_LABEL && !l ? v->d : d_none(), v->why[0]);
+	return r ? r : v_top(q.en, v->d.flags & D_LABEL && !l ? v->d : d_none());
 }
 
 static const value *eval_item(query q, const expr *e) {
 	const value *of = val(q, e->kid[0]);
 	const value *index = v_con(q.en, k_int(q.en->p, e->index), d_none());
 	const value *v = of->top || of->nobj > 1 ? NULL : of_containers(q, of, index);
-	return v ? v : v_top(q.en, of->d, of->why[0]);
+	return v ? v : v_top(q.en, of->d);
 }
 
 static const value *eval_text(query q, const expr *e) {
@@ -104,7 +104,7 @@ static const value *eval_text(query q, const expr *e) {
 		d = d_join(q.en, d, v->d);
 		s = s && v_one(v) ? name_f(p, "%s%s", s, k_text(p, v_one(v))) : NULL;
 	}
-	return s ? v_con(q.en, k_str(p, s), d) : v_top(q.en, d, NULL);
+	return s ? v_con(q.en, k_str(p, s), d) : v_top(q.en, d);
 }
 
 /* Numbers are not reckoned with; what is made of known ones, or of some bits, is open. */
@@ -115,9 +115,9 @@ static const value *eval_bin(query q, const expr *e) {
 	deps d = d_join(en, a->d, b->d);
 	if (x && y && x->kind == K_STR && y->kind == K_STR && e->op == OP_ADD)
 		return v_con(en, k_str(en->p, name_f(en->p, "%s%s", x->s, y->s)), d);
-	const value *v = v_top(en, d, a->why[0] ? a->why[0] : b->why[0]);
+	const value *v = v_top(en, d);
 	bool bits = e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR;
-	if (bits || (x && y)) v = v_opened(en, v, NULL);
+	if (bits || (x && y)) v = v_opened(en, v);
 	return d.flags & D_WEAK ? v_weak(en, v, a->lost.file ? a->lost : b->lost) : v;
 }
 
@@ -132,7 +132,7 @@ static const value *eval_key(query q, const expr *e) {
 	engine *en = q.en;
 	bool registered = e->kind == X_REGKEY, may = false;
 	const constant *l = asked_value(en);
-	const value *open = v_top(en, d_none(), x_show(en->p, e));
+	const value *open = v_top(en, d_none());
 	if (registered && en->l->kind == L_FUNC) l = k_str(en->p, en->l->what);
 	if (l && lists(e->kid[0], l))
 		return v_bool(en, k_equal(e->con, l) && en->mode == M_ON, d_flag(D_LABEL));
@@ -163,12 +163,12 @@ static const value *eval_kind(query q, const void *what) {
 	switch ((xkind)e->kind) {
 	case X_CONST: return v_con(q.en, e->con, d_none());
 	case X_ATTR: return eval_attr(q, e);
-	case X_SUB: return eval_sub(q, e, e->kid[0], e->kid[1], NULL);
+	case X_SUB: return eval_sub(q, e->kid[0], e->kid[1], NULL);
 	case X_CALL: return eval_call(q, e);
 	case X_CMP: return eval_cmp(q, e);
 	case X_NOT:
 		v = val(q, e->kid[0]);
-		return v_truth(v) < 0 ? v_opened(q.en, v, NULL) : v_said(q.en, !v_truth(v), v);
+		return v_truth(v) < 0 ? v_opened(q.en, v) : v_said(q.en, !v_truth(v), v);
 	case X_AND: case X_OR: return eval_and_or(q, e);
 	case X_COND: return eval_cond(q, e);
 	case X_BIN: return eval_bin(q, e);
@@ -176,7 +176,7 @@ static const value *eval_kind(query q, const void *what) {
 	case X_DICT: case X_LAMBDA: case X_FUNC: case X_CLASS: case X_SELF: case X_ARGV:
 		return v_obj(q, e, d_none());
 	case X_FSTR: return eval_text(q, e);
-	case X_COMP: return v_top(q.en, val(q, e->kid[2])->d, NULL);
+	case X_COMP: return v_top(q.en, val(q, e->kid[2])->d);
 	case X_ELEM: return element(q, val(q, e->kid[0]));
 	case X_ITEM: return eval_item(q, e);
 	case X_KEY: case X_REGKEY: return eval_key(q, e);
@@ -191,12 +191,12 @@ static const value *eval_kind(query q, const void *what) {
 	case X_ENV: return eval_env(q, e);
 	case X_NAME: case X_ARGC: case X_OPAQUE: break;
 	}
-	return v_top(q.en, d_none(), x_show(q.en->p, e));
+	return v_top(q.en, d_none());
 }
 
 /* Constants depend on nothing, names are remembered by their text (eval_name). */
 const value *val(query q, const expr *e) {
-	if (!e) return v_top(q.en, d_none(), NULL);
+	if (!e) return v_top(q.en, d_none());
 	if (e->kind == X_NAME) return eval_name(q, e->s);
 	if (e->kind == X_CONST)
 		return remember((query){.en = q.en}, e->con, eval_kind, e);

@@ -45,14 +45,14 @@ deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL; 
 const value *v_con(engine *en, const constant *k, deps d);
 const value *v_bool(engine *en, bool b, deps d);
 const value *v_text(engine *en, const char *s, unsigned flags);
-const value *v_top(engine *en, deps d, const char *why); /* why may be NULL */
+const value *v_top(engine *en, deps d);
 const value *v_obj(query q, const expr *e, deps d);      /* made at q */
 const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, deps d);
 /* Of more than one: D_WEAK unless they are equal. */
 const value *v_join(engine *en, const value *const *v, uint32_t n);
 const value *v_deps(engine *en, const value *v, deps d);   /* the same, with these deps */
 const value *v_with(engine *en, const value *v, deps add); /* the same, with more deps */
-const value *v_opened(engine *en, const value *v, const char *why); /* top, with open deps */
+const value *v_opened(engine *en, const value *v); /* top, with open deps */
 const value *v_weak(engine *en, const value *v, place at);
 const value *v_lost(engine *en, const value *v, const event *ev); /* if it is weak: where */
 const value *v_said(engine *en, bool b, const value *from);       /* b, decided by from */
@@ -66,8 +66,8 @@ place at_expr(const ctx *cx, const expr *e);
 /* label_eval.c and what evaluates a kind of expression */
 const value *eval_name(query q, const char *name);   /* label_name.c */
 const value *eval_attr(query q, const expr *e);      /* label_field.c */
-const value *eval_sub(query q, const expr *e, const expr *base, const expr *index,
-    const expr *def);
+/* base[index]; def: base.get(index, def) */
+const value *eval_sub(query q, const expr *base, const expr *index, const expr *def);
 const value *of_containers(query q, const value *base, const value *index); /* NULL: not known */
 bool is_arguments(const expr *e); /* named as what a parser of options returns */
 const value *eval_cmp(query q, const expr *e);       /* label_cmp.c */

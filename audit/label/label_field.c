@@ -44,7 +44,7 @@ static const value *member_of_class(query q, const expr *e) {
 		const expr *x = ev->kind == E_ASSIGN ? ev->target->kid[0] : NULL;
 		if (x && x->kind == X_NAME && x->s == of) return field_by_name(q, e->s);
 	}
-	if (f && !f->value) return v_top(q.en, d_none(), e->s);
+	if (f && !f->value) return v_top(q.en, d_none());
 	if (f) return val(q_of(q, k->file->module), f->value);
 	if (q.cx && of && !is_arguments(base)) from = import_of(q.cx->fn->file, of);
 	v = map_get(p->globals, e->s, &n);
@@ -101,11 +101,11 @@ const value *eval_attr(query q, const expr *e) {
 	if (v) return v;
 	bool environment = dots && is_environment(dots) && !label_has_name(en->l, e->s);
 	if (environment && !field_by_name(q, e->s))
-		return v_top(en, d_none(), name_f(en->p, "environment: %s", dots));
+		return v_top(en, d_none());
 	const value *base = val(q, e->kid[0]);
 	v = of_objects(q, e, base);
 	if (!says_something(v)) v = attr_by_name(q, e, base);
-	return v ? with_changes(q, v, e->s) : v_top(en, d_none(), x_show(en->p, e));
+	return v ? with_changes(q, v, e->s) : v_top(en, d_none());
 }
 
 /* An argument of the command line: the label, if it is a text or has one. NULL: not to be told. */
@@ -169,8 +169,7 @@ static const value *with_later(query q, const expr *base, const char *key, const
 	return later ? later : v_weak(q.en, v, v->lost);
 }
 
-const value *eval_sub(query q, const expr *e, const expr *base, const expr *index,
-    const expr *def) {
+const value *eval_sub(query q, const expr *base, const expr *index, const expr *def) {
 	engine *en = q.en;
 	const value *k = val(q, index), *b = val(q, base), *v = NULL, *d = NULL;
 	const char *key = v_one(k) && v_one(k)->kind == K_STR ? v_one(k)->s : NULL;
@@ -188,5 +187,5 @@ const value *eval_sub(query q, const expr *e, const expr *base, const expr *inde
 	if (key) v = assigned_to_key(q, key, LITERALS, d);
 	if (key && !v) v = bound_key(en, key);
 	if (!v && d) v = en->mode != M_NONE ? v_default(en, d, key) : d;
-	return v ? v : v_top(en, d_flag(b->d.flags & D_LABEL), x_show(en->p, e));
+	return v ? v : v_top(en, d_flag(b->d.flags & D_LABEL));
 }

@@ -64,7 +64,7 @@ const value *with_changes(query q, const value *v, const char *name) {
 	uint32_t n;
 	bool list = v_one(v) && v_one(v)->kind == K_TUPLE;
 	bool changed = list && map_get(tables_of(q.en->p)->changed, name, &n);
-	return changed ? v_opened(q.en, v, name) : v;
+	return changed ? v_opened(q.en, v) : v;
 }
 
 typedef struct {
@@ -79,8 +79,8 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 	struct memo *m = take(p, sizeof *m);
 	*en = (engine){.p = p, .l = l, .set = set, .nset = nset, .most = 150000, .memo = m};
 	m->ctx = map_new(p);
-	m->loop = v_top(en, d_none(), "loop");
-	m->none = v_top(en, d_none(), NULL);
+	m->loop = v_top(en, d_none());
+	m->none = v_top(en, d_none());
 	tables_of(p);
 	engine_mode(en, mode);
 	return en;

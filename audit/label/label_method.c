@@ -74,8 +74,7 @@ const value *text_call(query q, const expr *call) {
 	}
 	if (known) return v_set(en, out, of->n, false, d);
 	bool test = word_in("startswith endswith", name);
-	const char *why = test ? x_show(en->p, call) : of->why[0];
-	return v_top(en, test && of->top ? d_open(d) : d, why);
+	return v_top(en, test && of->top ? d_open(d) : d);
 }
 
 const value *convert(engine *en, const expr *call, const value *v) {
@@ -91,11 +90,11 @@ const value *convert(engine *en, const expr *call, const value *v) {
 	if (!length && !word_in("str to_string list tuple set frozenset literal_eval loads int "
 	    "float", name))
 		return NULL;
-	if (!k) return length ? v_top(en, d_open(v->d), v->why[0]) : v;
+	if (!k) return length ? v_top(en, d_open(v->d)) : v;
 	if (length) r = text ? k_int(p, (long long)strlen(k->s)) : tuple ? k_int(p, k->n) : NULL;
 	else if (word_in("str to_string", name)) r = k_str(p, k_text(p, k));
 	else if (word_in("list tuple set frozenset", name)) r = tuple ? k : NULL;
 	else if (text) r = k_literal(p, k->s);
 	else if (k->kind != K_FLOAT) r = k;
-	return r ? v_con(en, r, v->d) : v_top(en, v->d, v->why[0]);
+	return r ? v_con(en, r, v->d) : v_top(en, v->d);
 }

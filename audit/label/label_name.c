@@ -58,7 +58,7 @@ static const value *default_of(query q, const func *fn, const param *of) {
 /* By its name alone: what binds it, or its default. */
 static const value *by_name(query q, const func *fn, const param *of) {
 	const value *v = bound(q_of(q, fn->file->module), of->name);
-	if (v || !of->def) return v ? v : v_top(q.en, d_none(), of->name);
+	if (v || !of->def) return v ? v : v_top(q.en, d_none());
 	return v_default(q.en, default_of(q, fn, of), of->name);
 }
 
@@ -183,7 +183,7 @@ static const value *own_name(query q, const char *name, const func *fn) {
 	const value *v = gathered_value(q.en, &g);
 	if (v && certain && later) v = v_weak(q.en, v, at_event(later));
 	else if (v && n) v = v_lost(q.en, v, ev[0]);
-	if (!v) v = v_top(q.en, d_none(), name);
+	if (!v) v = v_top(q.en, d_none());
 	return rebound(q, with_changes(q, v, name), name, i >= 0);
 }
 
@@ -245,7 +245,7 @@ static const value *name_value(query q, const void *what) {
 		return rebound(q, v, name, false);
 	if ((v = declared(q, name)) != NULL) return v;
 	v = bound(q, name);
-	return v ? v : v_top(en, d_none(), name);
+	return v ? v : v_top(en, d_none());
 }
 
 const value *eval_name(query q, const char *name) {

@@ -83,9 +83,7 @@ const value *v_text(engine *en, const char *s, unsigned flags) {
 	return v_con(en, k_str(en->p, s), d_flag(flags));
 }
 
-const value *v_top(engine *en, deps d, const char *why) {
-	return copy(en, &(value){.top = true, .d = d, .why = {why}});
-}
+const value *v_top(engine *en, deps d) { return copy(en, &(value){.top = true, .d = d}); }
 
 const value *v_obj(query q, const expr *e, deps d) {
 	object *o = take(q.en->p, sizeof *o);
@@ -111,17 +109,8 @@ static bool has_object(const value *v, const object *b) {
 	return false;
 }
 
-static void add_why(value *v, const value *from) {
-	for (int i = 0; i < 3 && from->why[i]; i++) {
-		int k = 0;
-		while (k < 3 && v->why[k] && v->why[k] != from->why[i]) k++;
-		if (k < 3) v->why[k] = from->why[i];
-	}
-	if (!v->lost.file) v->lost = from->lost;
-}
-
 const value *v_join(engine *en, const value *const *v, uint32_t n) {
-	if (n < 2) return n ? v[0] : v_top(en, d_none(), NULL);
+	if (n < 2) return n ? v[0] : v_top(en, d_none());
 	const constant **c = take(en->p, n * VALUE_MOST * sizeof *c);
 	object *obj = take(en->p, VALUE_MOST * sizeof *obj);
 	bool equal = true, top = false;
@@ -137,7 +126,7 @@ const value *v_join(engine *en, const value *const *v, uint32_t n) {
 	for (uint32_t i = 0; i < n; i++) {
 		for (uint32_t k = 0; k < v[i]->nobj && all->nobj < VALUE_MOST; k++)
 			if (!has_object(all, &v[i]->obj[k])) obj[all->nobj++] = v[i]->obj[k];
-		add_why(all, v[i]);
+		if (!all->lost.file) all->lost = v[i]->lost;
 	}
 	for (uint32_t i = 0; i < n; i++)
 		equal &= v[i]->n == all->n && v[i]->nobj == all->nobj && v[i]->top == top;
@@ -158,10 +147,9 @@ const value *v_with(engine *en, const value *v, deps add) {
 	return v_deps(en, v, d_join(en, v->d, add));
 }
 
-const value *v_opened(engine *en, const value *v, const char *why) {
-	value *own = copy(en, v_top(en, d_open(v->d), why));
+const value *v_opened(engine *en, const value *v) {
+	value *own = copy(en, v_top(en, d_open(v->d)));
 	own->lost = v->lost;
-	if (v->why[0]) memcpy(own->why, v->why, sizeof own->why);
 	return own;
 }
 
