@@ -14,7 +14,7 @@ static const value *assigned(query q, const event *ev, const expr *x) {
 	const value *v = v_lost(q.en, val(q, x), ev);
 	bool counts = ev->loop && x->kind == X_BIN && x->op != OP_OR && x->op != OP_AND;
 	if (ev->kind != E_ASSIGN || !counts || !x_same(x->kid[0], ev->target)) return v;
-	return v_opened(q.en, v);
+	return v_opened(q.en, v->d);
 }
 
 /* A test of the label chose it: weak where other tests are open. */

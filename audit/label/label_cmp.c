@@ -172,11 +172,11 @@ const value *eval_cmp(query q, const expr *e) {
 	if (v || (v = enough_arguments(&c))) return v;
 	const value *const two[] = {val(q, c.x[0]), val(q, c.x[1])}, *a = two[0], *b = two[1];
 	if ((v = option_test(&c, two))) return v;
-	value both = {.d = d_join(en, a->d, b->d), .lost = a->lost.file ? a->lost : b->lost};
+	deps d = d_join(en, a->d, b->d);
 	int t = -1;
 	if (one_of_text(c.x[1], a) || one_of_text(c.x[0], b)) t = -1;
 	else if (v_pure(a) && v_pure(b)) t = compare_all(c.op, a, b);
 	else if (v_one(b)) t = against(&c, a, v_one(b), true);
 	else if (v_one(a)) t = against(&c, b, v_one(a), false);
-	return t < 0 ? v_opened(en, &both) : v_said(en, (t == 1) != c.no, &both);
+	return t < 0 ? v_opened(en, d) : say(&c, t, d);
 }

@@ -18,7 +18,11 @@ enum {
 	D_DEAD = 16      /* nobody calls it */
 };
 
-typedef struct { unsigned flags; uint32_t n; const char *const *named; } deps; /* named: "default:x", "set:x", "cond:text"; interned, sorted, most 12 */
+typedef struct {
+	unsigned flags;
+	uint32_t n; const char *const *named; /* "default:x", "set:x", "cond:text"; interned, sorted, most 12 */
+	place lost;                     /* D_WEAK: where; file NULL if not known */
+} deps;
 
 typedef struct ctx {
 	const func *fn;
@@ -37,7 +41,6 @@ typedef struct value {
 	uint32_t nobj; const object *obj;       /* or these */
 	bool top;                               /* or anything */
 	deps d;
-	place lost;                             /* D_WEAK: where; file NULL if not known */
 } value;
 
 /* ---- the label */
@@ -80,7 +83,6 @@ typedef struct engine {
 	uint64_t steps, most;           /* of this mode; a fixed number of steps, so that every machine says the same */
 	bool cut;                       /* the budget ended an evaluation */
 	struct memo *memo;              /* label_eval.c */
-	struct busy *busy;
 	multimap *caller_memo;          /* label_callers.c */
 	struct tables *tables;          /* label_callers.c: registries, dispatch by name, properties */
 } engine;

@@ -8,23 +8,22 @@ enum { TUPLE_MOST = 64, GUARDS_MOST = 512, ITEMS_MOST = 6, RECORDS_MOST = 8, LOO
 /* The first that decides is the value: of `a or "x"`, where a is open, weakly so. */
 static const value *eval_and_or(query q, const expr *e) {
 	engine *en = q.en;
-	const value *open = NULL, *v = NULL;
+	const value *v = NULL;
+	bool open = false;
 	deps d = d_none();
-	place lost = {0};
 	for (uint32_t i = 0; i < e->n; i++) {
 		v = val(q, e->kid[i]);
 		int t = v_truth(v);
-		if (!lost.file) lost = v->lost;
 		if (t == (e->kind == X_OR)) {
 			bool guess = open && t && v->n && v->c[0]->kind != K_BOOL;
-			return v->top ? v_said(en, t, v) : guess ? v_weak(en, v, v->lost) : v;
+			if (v->top) return v_bool(en, t, v->d);
+			return guess ? v_weak(en, v, v->d.lost) : v;
 		}
 		d = d_join(en, d, t < 0 ? d_open(v->d) : v->d);
-		if (t < 0 && !open) open = v;
+		open |= t < 0;
 	}
-	if (open) return v_opened(en, v_deps(en, open, d));
-	v = v_deps(en, v->top ? v_bool(en, e->kind == X_AND, d) : v, d);
-	return d.flags & D_WEAK ? v_weak(en, v, lost) : v;
+	if (open) return v_opened(en, d);
+	return v->top ? v_bool(en, e->kind == X_AND, d) : v_deps(en, v, d);
 }
 
 static const value *eval_cond(query q, const expr *e) {
@@ -115,10 +114,8 @@ static const value *eval_bin(query q, const expr *e) {
 	deps d = d_join(en, a->d, b->d);
 	if (x && y && x->kind == K_STR && y->kind == K_STR && e->op == OP_ADD)
 		return v_con(en, k_str(en->p, name_f(en->p, "%s%s", x->s, y->s)), d);
-	const value *v = v_top(en, d);
 	bool bits = e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR;
-	if (bits || (x && y)) v = v_opened(en, v);
-	return d.flags & D_WEAK ? v_weak(en, v, a->lost.file ? a->lost : b->lost) : v;
+	return bits || (x && y) ? v_opened(en, d) : v_top(en, d);
 }
 
 static bool lists(const expr *keys, const constant *k) {
@@ -168,7 +165,7 @@ static const value *eval_kind(query q, const void *what) {
 	case X_CMP: return eval_cmp(q, e);
 	case X_NOT:
 		v = val(q, e->kid[0]);
-		return v_truth(v) < 0 ? v_opened(q.en, v) : v_said(q.en, !v_truth(v), v);
+		return v_truth(v) < 0 ? v_opened(q.en, v->d) : v_bool(q.en, !v_truth(v), v->d);
 	case X_AND: case X_OR: return eval_and_or(q, e);
 	case X_COND: return eval_cond(q, e);
 	case X_BIN: return eval_bin(q, e);

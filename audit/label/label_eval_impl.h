@@ -41,7 +41,7 @@ const value *with_changes(query q, const value *v, const char *name);
 bool text_in(const char *const *list, uint32_t n, const char *s);
 deps d_named(engine *en, const char *kind, const char *name); /* "default:", "set:", "cond:" */
 deps d_open(deps d);  /* of something open: label flags become D_MAYLABEL */
-deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL; no names */
+deps d_guard(deps d); /* of what a test with these chose: D_LABEL is D_BYLABEL */
 const value *v_con(engine *en, const constant *k, deps d);
 const value *v_bool(engine *en, bool b, deps d);
 const value *v_text(engine *en, const char *s, unsigned flags);
@@ -52,10 +52,9 @@ const value *v_set(engine *en, const constant *const *c, uint32_t n, bool top, d
 const value *v_join(engine *en, const value *const *v, uint32_t n);
 const value *v_deps(engine *en, const value *v, deps d);   /* the same, with these deps */
 const value *v_with(engine *en, const value *v, deps add); /* the same, with more deps */
-const value *v_opened(engine *en, const value *v); /* top, with open deps */
+const value *v_opened(engine *en, deps d); /* top, with d_open(d) */
 const value *v_weak(engine *en, const value *v, place at);
 const value *v_lost(engine *en, const value *v, const event *ev); /* if it is weak: where */
-const value *v_said(engine *en, bool b, const value *from);       /* b, decided by from */
 const value *v_default(engine *en, const value *v, const char *name); /* with "default:name" */
 bool v_objects(const value *v);                                   /* objects only, at least one */
 const ctx *ctx_seq(engine *en, const ctx *cx, uint32_t seq);      /* the same, at seq */

@@ -166,7 +166,7 @@ static const value *with_later(query q, const expr *base, const char *key, const
 	const value *later = assigned_to_key(q, key, ENTRIES, v);
 	if (later || !has_unknown_entries(q.en->p, base)) return later ? later : v;
 	later = label_has_name(q.en->l, key) ? bound_weak(q.en, key) : NULL;
-	return later ? later : v_weak(q.en, v, v->lost);
+	return later ? later : v_weak(q.en, v, v->d.lost);
 }
 
 const value *eval_sub(query q, const expr *base, const expr *index, const expr *def) {

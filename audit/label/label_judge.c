@@ -114,7 +114,7 @@ static void judge_guard(engine *en, way *w, const event *ev, const guard *g, con
 	}
 	if (t == 1) w->assumed = d_join(en, w->assumed, v->d);
 	if (t == 0 && (g->kind != G_RAISE || d_label(v->d) || set))
-		way_closes(en, w, n, v->lost, w->c->weak);
+		way_closes(en, w, n, v->d.lost, w->c->weak);
 	bool needs = t < 0 && g->kind != G_RAISE && !negligible(en->p, g);
 	if (needs && !not_yet_built(en, g, c, ev->fn)) way_needs(en, w, n);
 	if (t == 1 ? d_label(v->d) : needs && (v->d.flags & D_MAYLABEL)) way_opens(en, w, n);
@@ -223,7 +223,7 @@ static void judge_value(engine *en, way *w, const ctx *c, expr *e, bool want, co
 	note n = note_guard(en, &g, t < 0 ? t : (t == 1) == want, v->d);
 	n.text = text;
 	if (t < 0) way_needs(en, w, n);
-	else if ((t == 1) != want) way_closes(en, w, n, v->lost, false);
+	else if ((t == 1) != want) way_closes(en, w, n, v->d.lost, false);
 	else if (d_label(v->d)) way_opens(en, w, n);
 }
 

@@ -64,7 +64,7 @@ const value *with_changes(query q, const value *v, const char *name) {
 	uint32_t n;
 	bool list = v_one(v) && v_one(v)->kind == K_TUPLE;
 	bool changed = list && map_get(tables_of(q.en->p)->changed, name, &n);
-	return changed ? v_opened(q.en, v) : v;
+	return changed ? v_opened(q.en, v->d) : v;
 }
 
 typedef struct {

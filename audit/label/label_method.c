@@ -86,7 +86,7 @@ const value *convert(engine *en, const expr *call, const value *v) {
 	if (word_in("vars asdict deepcopy copy sorted reversed cast static_cast namedtuple to_dict "
 	    "to_container", name))
 		return v;
-	if (word_in("bool", name)) return v_truth(v) >= 0 ? v_said(en, v_truth(v), v) : v;
+	if (word_in("bool", name)) return v_truth(v) >= 0 ? v_bool(en, v_truth(v), v->d) : v;
 	if (!length && !word_in("str to_string list tuple set frozenset literal_eval loads int "
 	    "float", name))
 		return NULL;

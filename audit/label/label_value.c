@@ -17,21 +17,22 @@ bool text_in(const char *const *list, uint32_t n, const char *s) {
 	return n > 0;
 }
 
-deps d_none(void) { return (deps){0, 0, NULL}; }
-deps d_flag(unsigned flags) { return (deps){flags, 0, NULL}; }
+deps d_none(void) { return (deps){0}; }
+deps d_flag(unsigned flags) { return (deps){.flags = flags}; }
 bool d_label(deps d) { return d.flags & (D_LABEL | D_BYLABEL); }
 
 deps d_named(engine *en, const char *kind, const char *name) {
 	const char **own = take(en->p, sizeof *own);
 	*own = name_f(en->p, "%s%s", kind, name);
-	return (deps){0, 1, own};
+	return (deps){.n = 1, .named = own};
 }
 
 /* The order is that of the texts: addresses differ from run to run. */
 deps d_join(engine *en, deps a, deps b) {
-	unsigned flags = a.flags | b.flags;
-	if (b.n == 0 || a.named == b.named) return (deps){flags, a.n, a.named};
-	if (a.n == 0) return (deps){flags, b.n, b.named};
+	a.flags |= b.flags;
+	if (!a.lost.file) a.lost = b.lost;
+	if (b.n == 0 || a.named == b.named) return a;
+	if (a.n == 0) return (deps){a.flags, b.n, b.named, a.lost};
 	const char *all[NAMED_MOST], **own;
 	uint32_t n = 0, i = 0, k = 0, defaults = 0;
 	while (n < NAMED_MOST && (i < a.n || k < b.n)) {
@@ -44,7 +45,7 @@ deps d_join(engine *en, deps a, deps b) {
 	}
 	own = take(en->p, n * sizeof *own);
 	memcpy(own, all, n * sizeof *own);
-	return (deps){flags, n, own};
+	return (deps){a.flags, n, own, a.lost};
 }
 
 deps d_open(deps d) {
@@ -126,7 +127,6 @@ const value *v_join(engine *en, const value *const *v, uint32_t n) {
 	for (uint32_t i = 0; i < n; i++) {
 		for (uint32_t k = 0; k < v[i]->nobj && all->nobj < VALUE_MOST; k++)
 			if (!has_object(all, &v[i]->obj[k])) obj[all->nobj++] = v[i]->obj[k];
-		if (!all->lost.file) all->lost = v[i]->lost;
 	}
 	for (uint32_t i = 0; i < n; i++)
 		equal &= v[i]->n == all->n && v[i]->nobj == all->nobj && v[i]->top == top;
@@ -137,7 +137,8 @@ const value *v_join(engine *en, const value *const *v, uint32_t n) {
 }
 
 const value *v_deps(engine *en, const value *v, deps d) {
-	if (v->d.flags == d.flags && v->d.n == d.n && (d.n == 0 || v->d.named == d.named)) return v;
+	bool names = v->d.n == d.n && (d.n == 0 || v->d.named == d.named);
+	if (v->d.flags == d.flags && names && v->d.lost.line == d.lost.line) return v;
 	value *own = copy(en, v);
 	own->d = d;
 	return own;
@@ -147,31 +148,18 @@ const value *v_with(engine *en, const value *v, deps add) {
 	return v_deps(en, v, d_join(en, v->d, add));
 }
 
-const value *v_opened(engine *en, const value *v) {
-	value *own = copy(en, v_top(en, d_open(v->d)));
-	own->lost = v->lost;
-	return own;
-}
+const value *v_opened(engine *en, deps d) { return v_top(en, d_open(d)); }
 
 place at_event(const event *ev) { return (place){ev->fn->file, ev->line}; }
 place at_expr(const ctx *cx, const expr *e) { return (place){cx ? cx->fn->file : NULL, e->line}; }
 
 const value *v_weak(engine *en, const value *v, place at) {
-	if (v->d.flags & D_WEAK && v->lost.file) return v;
-	value *own = copy(en, v);
-	own->d.flags |= D_WEAK;
-	if (!own->lost.file) own->lost = at;
-	return own;
+	if (v->d.flags & D_WEAK && v->d.lost.file) return v;
+	return v_with(en, v, (deps){.flags = D_WEAK, .lost = at});
 }
 
 const value *v_lost(engine *en, const value *v, const event *ev) {
 	return v->d.flags & D_WEAK ? v_weak(en, v, at_event(ev)) : v;
-}
-
-const value *v_said(engine *en, bool b, const value *from) {
-	value *own = copy(en, v_bool(en, b, from->d));
-	own->lost = from->lost;
-	return own;
 }
 
 const value *v_default(engine *en, const value *v, const char *name) {
