@@ -27,10 +27,10 @@ static void on_off(program *p, label *l, const constant *on, const constant *off
 }
 
 /* Off is the opposite of a yes or no, 0 for a number, else nothing. */
-static const constant *opposite(program *p, const constant *k) {
-	if (k->kind == K_BOOL || (k->kind == K_INT && (k->i == 0 || k->i == 1)))
-		return k_bool(p, !k->i);
-	return k->kind == K_INT ? k_int(p, 0) : k_none(p);
+static void on(program *p, label *l, const constant *k) {
+	bool yes_no = k && (k->kind == K_BOOL || (k->kind == K_INT && (k->i == 0 || k->i == 1)));
+	bool number = k && k->kind == K_INT;
+	on_off(p, l, k, yes_no ? k_bool(p, !k->i) : number ? k_int(p, 0) : k_none(p));
 }
 
 /* The value of an option as the program gets it; o may be NULL. */
@@ -75,45 +75,37 @@ static const char *piece(program *p, const char *s, size_t n) {
 
 /* ---- the record of a configuration file that names it */
 
-static bool same_record(const program *p, const setting *s, const setting *o) {
-	return o >= p->setting && o < p->setting + p->nsetting && o->at.file == s->at.file &&
-	    o->record == s->record;
+static bool same_record(const setting *a, const setting *b) {
+	return a->at.file == b->at.file && a->record == b->record;
 }
 
-static bool record_names(const setting *s, const constant *val) {
-	size_t n = strlen(val->s);
-	for (const char *at = s->path; (at = strstr(at, val->s)); at++)
-		if ((at == s->path || at[-1] == '.') && at[n] == '.') return true;
-	return s->value == val;
-}
-
-/* What the other records have for that key; what they have in common with this one says nothing. */
+/* What other records have for that key; what they have in common with this one says nothing. */
 static void other_records(program *p, recval *r, const setting *mine) {
 	uint32_t n;
 	void *const *v = map_get(p->settings_by_key, r->key, &n);
 	for (uint32_t i = 0; i < n && i < MOST_RECORDS; i++) {
 		const setting *s = v[i];
-		bool known = s->at.file != mine->at.file || s->record == mine->record ||
-		    s->value == r->on;
+		bool known = s->value == r->on || s->at.file != mine->at.file ||
+		    s->record == mine->record;
 		for (uint32_t k = 0; k < r->noff; k++) known |= r->off[k] == s->value;
 		if (!known) *PUSH(p, r->off, r->noff) = s->value;
 	}
 	if (!r->noff) *PUSH(p, r->off, r->noff) = k_none(p);
 }
 
+/* Not one that has it as one of several values of a key. */
 static void bind_record(program *p, label *l, const constant *val) {
-	const setting *mine = NULL;
-	bool listed = true; /* as one of several values of a key: only if there is no better */
-	for (uint32_t i = 0; i < p->nsetting && listed; i++) {
-		const setting *s = &p->setting[i];
-		bool before = same_record(p, s, s - 1), after = same_record(p, s, s + 1);
-		if (!s->record || !(before || after) || !record_names(s, val)) continue;
-		listed = (before && s[-1].path == s->path) || (after && s[1].path == s->path);
-		if (!mine || !listed) mine = s;
+	const setting *mine = NULL, *s = p->setting, *end = s + p->nsetting;
+	for (; s < end && !mine; s++) {
+		bool before = s > p->setting && same_record(s - 1, s);
+		bool after = s + 1 < end && same_record(s + 1, s);
+		bool listed = (before && s[-1].path == s->path) || (after && s[1].path == s->path);
+		bool above = s->path[path_part(s->path, val->s)] == '.';
+		if (s->record && (before || after) && !listed && (above || s->value == val))
+			mine = s;
 	}
-	for (uint32_t i = 0; mine && i < p->nsetting; i++) {
-		const setting *s = &p->setting[i];
-		if (!same_record(p, mine, s) || s->value == val || s->path == mine->path) continue;
+	for (s = p->setting; mine && s < end; s++) {
+		if (!same_record(mine, s) || s->value == val || s->path == mine->path) continue;
 		recval *r = PUSH(p, l->rec, l->nrec);
 		*r = (recval){.key = s->key, .on = s->value};
 		other_records(p, r, s);
@@ -123,9 +115,8 @@ static void bind_record(program *p, label *l, const constant *val) {
 /* ---- an option: --x, --x=V, --x V, -x */
 
 static bool has_spell(const char *const *spell, uint32_t n, const char *name) {
-	for (uint32_t i = 0; i < n; i++)
-		if (spell[i] == name) return true;
-	return false;
+	while (n && spell[n - 1] != name) n--;
+	return n > 0;
 }
 
 static void spell_add(program *p, label *l, const char *s) {
@@ -135,6 +126,12 @@ static void spell_add(program *p, label *l, const char *s) {
 /* "graph", "g": as it is given */
 static const char *dashed(program *p, const char *s) {
 	return name_f(p, "%s%s", s[0] && s[1] ? "--" : "-", s);
+}
+
+const char *underscores_to_dashes(program *p, const char *s) {
+	char *t = strcpy(take(p, strlen(s) + 1), s);
+	for (char *c = t; *c; c++) *c = *c == '_' ? '-' : *c;
+	return name_of(p, t);
 }
 
 /* The options of that spelling, or of that name; all of them are meant. */
@@ -164,13 +161,13 @@ static void declared_option(program *p, label *l, const option *o, bool neg, boo
 	}
 }
 
+/* The letter of a long option is the same option. */
 static void getopt_entries(program *p, label *l, const char *bare) {
 	bool letter = bare[0] && !bare[1];
 	for (uint32_t i = 0; i < p->noptcase; i++) {
 		const optcase *c = &p->optcase[i];
-		/* the letter of a long option is the same option */
-		if (strcmp(c->name, bare) != 0 &&
-		    !(letter && x_is_str(c->val) && strcmp(x_str(c->val), bare) == 0))
+		if (strcmp(c->name, bare) != 0 && !(letter && x_is_str(c->val) &&
+		    strcmp(x_str(c->val), bare) == 0))
 			continue;
 		label_enter(p, l, c->at, "getopt entry");
 		*PUSH(p, l->cases, l->ncases) = c->val;
@@ -182,41 +179,30 @@ static void getopt_entries(program *p, label *l, const char *bare) {
 
 static void option_values(program *p, label *l, const option *o, const char *val, bool off) {
 	const constant *k = o && o->constv && o->constv->kind == X_CONST ? o->constv->con : NULL;
-	if (val) on_off(p, l, typed(p, o, val), opposite(p, typed(p, o, val)));
+	if (val) on(p, l, typed(p, o, val));
 	else if (k && (!o->flag || k->kind == K_INT))
 		on_off(p, l, k, o->flag ? k_bool(p, !k_true(k)) : k_none(p));
-	else if (o && !o->flag && !o->turns_off && !o->variable) on_off(p, l, NULL, k_none(p));
-	else if (off) on_off(p, l, k_bool(p, false), k_bool(p, true));
+	else if (o && !o->flag && !o->turns_off && !o->variable) on(p, l, NULL);
+	else if (off) on(p, l, k_bool(p, false));
 }
 
-static void bind_option(program *p, label *l, const char *name, const char *val) {
-	const char *bare = name + strspn(name, "-"), *dest = dashes_to_underscores(p, bare);
-	const option *o[MOST_OPTIONS];
-	label other = {0};
+/* What fire, tyro or HfArgumentParser make of a field or a parameter; NULL. */
+static const option *option_made(program *p, label *l, const char *dest) {
+	option *o = take(p, sizeof *o);
 	sighting s;
-	bool spelled;
+	label_selectors(p, &(label){0}, dest, &s);
+	if (s.rank == NAME_NONE) return NULL;
+	bool made = s.type && s.at.file->lang == LANG_PYTHON;
+	label_enter(p, l, s.at, made ? "option" : "name");
+	*o = (option){.dest = dest, .type = made ? s.type : "", .def = s.def, .at = s.at};
+	o->flag = !made || strstr(o->type, "bool") || (o->def ? is_bool(o->def) : !*o->type);
+	return o;
+}
+
+/* As a text of a program, best in quotes; "graph" of has(argc, argv, "graph"). */
+static void option_in_text(program *p, label *l, const char *bare) {
+	static const char *const quote[] = {"\"", "'", ""};
 	place at;
-	uint32_t n;
-	if (!*bare) return;
-	l->kind = L_OPTION;
-	l->what = name;
-	spell_add(p, l, name);
-	char *minus = strcpy(take(p, strlen(name) + 1), name);
-	for (char *c = minus; *c; c++) *c = *c == '_' ? '-' : *c;
-	spell_add(p, l, name_of(p, minus));
-	if (bare - name == 2) spell_add(p, l, name_f(p, "--%s", dest));
-	n = options_named(p, l, dest, o, &spelled);
-	for (uint32_t i = 0; i < n; i++)
-		declared_option(p, l, o[i], has_spell(o[i]->neg, o[i]->nneg, name), spelled);
-	if (!n) label_name(p, l, dest);
-	option_values(p, l, n ? o[0] : NULL, val,
-	    n && spelled && has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off);
-	getopt_entries(p, l, bare);
-	l->modlevel |= map_get(p->calls, name_have(p, "exec"), &n) != NULL;
-	if (l->nentry) return;
-	label_selectors(p, &other, dest, &s);
-	if (s.rank != NAME_NONE) label_enter(p, l, s.at, "name");
-	static const char *const quote[] = {"\"", "'", ""}; /* as a text, best in quotes */
 	for (uint32_t i = 0; i < 3 * l->nspell && !l->nentry; i++) {
 		const char *q = quote[i / l->nspell], *as = l->spell[i % l->nspell];
 		if (in_some_file(p, name_f(p, "%s%s%s", q, as, q), &at))
@@ -224,30 +210,57 @@ static void bind_option(program *p, label *l, const char *name, const char *val)
 	}
 	if (!l->nentry && in_some_file(p, name_f(p, "\"%s\"", bare), &at) &&
 	    at.file->lang == LANG_C)
-		label_enter(p, l, at, "flag helper"); /* has(argc, argv, "graph") */
+		label_enter(p, l, at, "flag helper");
 	if (!l->nentry) l->kind = L_ABSENT;
 }
 
-/* ---- what else it is */
+static void bind_option(program *p, label *l, const char *name, const char *val) {
+	const char *bare = name + strspn(name, "-"), *dest = dashes_to_underscores(p, bare);
+	const char *of = name_of(p, dest + 2 * !strncmp(dest, "no", 2) + !strncmp(dest, "no_", 3));
+	const option *o[MOST_OPTIONS] = {NULL};
+	bool spelled, off = false;
+	uint32_t n;
+	if (!*bare) return;
+	l->kind = L_OPTION;
+	l->what = name;
+	spell_add(p, l, name);
+	spell_add(p, l, underscores_to_dashes(p, name));
+	if (bare - name == 2) spell_add(p, l, name_f(p, "--%s", dest));
+	n = options_named(p, l, dest, o, &spelled);
+	for (uint32_t i = 0; i < n; i++)
+		declared_option(p, l, o[i], has_spell(o[i]->neg, o[i]->nneg, name), spelled);
+	if (spelled) off = has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off;
+	getopt_entries(p, l, bare);
+	if (!l->nentry && !(o[0] = option_made(p, l, dest)) && of != dest &&
+	    !has_spell(l->known, l->nknown, name))
+		off = (o[0] = option_made(p, l, of));
+	if (!n) label_name(p, l, off ? of : dest);
+	option_values(p, l, o[0], val, off);
+	l->modlevel |= map_get(p->calls, name_have(p, "exec"), &n) != NULL;
+	if (!l->nentry) option_in_text(p, l, bare);
+}
+
+/* ---- what else it is: what was found before is forgotten */
+
+static void become(program *p, label *l, lkind kind, const char *what, place at, const char *as) {
+	l->kind = kind;
+	l->what = what;
+	l->nentry = l->nname = 0;
+	label_enter(p, l, at, as);
+}
 
 static void bind_env(program *p, label *l, const char *name, const char *val, place at) {
-	l->kind = L_ENV;
-	l->what = name;
-	l->nentry = l->nname = 0;
+	become(p, l, L_ENV, name, at, "environment");
 	l->value = val ? k_str(p, val) : NULL;
 	l->onval = value_of(p, l->value);
-	label_enter(p, l, at, "environment");
 }
 
 static void bind_macro(program *p, label *l, const char *name, const char *val, place at) {
 	const constant *k = val && *val ? k_literal(p, val) : k_bool(p, true);
-	l->kind = L_MACRO;
-	l->what = name;
+	become(p, l, L_MACRO, name, at, "macro");
 	l->macro_on = k->kind == K_STR || k_true(k);
-	l->nentry = l->nname = 0;
-	on_off(p, l, k, opposite(p, k));
+	on(p, l, k);
 	label_name(p, l, name);
-	label_enter(p, l, at, "macro");
 }
 
 static void bind_value(program *p, label *l, const char *word, const sighting *s) {
@@ -264,32 +277,26 @@ static void bind_name_as(program *p, label *l, const char *name, const char *val
 	uint32_t n;
 	void *const *v = map_get(p->options_by_dest, name, &n);
 	const option *o = v ? v[0] : NULL;
-	bool boolean = !o || o->flag || (o->def && o->def->kind == X_CONST &&
-	    o->def->con->kind == K_BOOL);
-	const constant *k = val ? typed(p, o, val) : boolean ? k_bool(p, true) : NULL;
-	l->kind = L_NAME;
-	l->what = name;
-	l->nentry = l->nname = 0;
+	bool boolean = !o || o->flag || is_bool(o->def);
+	become(p, l, L_NAME, name, at, "name");
 	l->modlevel = true;
 	label_name(p, l, name);
-	on_off(p, l, k, k ? opposite(p, k) : k_none(p));
+	on(p, l, val ? typed(p, o, val) : boolean ? k_bool(p, true) : NULL);
 	if (o) label_enter(p, l, o->at, "option");
-	label_enter(p, l, at, "name");
 }
 
 static void bind_assignment(program *p, label *l, const char *name, const char *val) {
 	const char *base = strrchr(name, '.') ? strrchr(name, '.') + 1 : name;
-	const char *macro = strncmp(name, "-D", 2) == 0 ? name_of(p, name + 2) : name;
 	sighting s;
 	place at;
 	base = dashes_to_underscores(p, base + strspn(base, "+~"));
 	label_selectors(p, l, base, &s);
-	l->nentry = l->nname = 0;
 	if (s.env.file) bind_env(p, l, name, val, s.env);
-	else if ((s.rank == NAME_NONE || macro != name) && macro_at(p, macro, &at))
-		bind_macro(p, l, macro, val, at);
+	else if (s.rank == NAME_NONE && macro_at(p, name, &at)) bind_macro(p, l, name, val, at);
 	else if (s.rank != NAME_NONE) bind_name_as(p, l, base, val, s.at);
-	else if (label_selectors(p, l, val, &s) || l->nentry) { /* only the value is known */
+	else {
+		l->nentry = l->nname = 0; /* only the value may be known */
+		if (!label_selectors(p, l, val, &s) && !l->nentry) return;
 		label_name(p, l, base);
 		l->modlevel = true;
 		bind_value(p, l, val, &s);
@@ -298,10 +305,9 @@ static void bind_assignment(program *p, label *l, const char *name, const char *
 
 /* Some test or choice knows the value; a key does if a name is held to choose by it. */
 static bool is_chosen(const label *l, bool held) {
-	static const char *const sure[] = {
-	    "compared", "choice", "registered", "member", "config value", NULL};
 	for (uint32_t i = 0; i < l->nentry; i++)
-		if (x_in_name(sure, l->entry[i].what) ||
+		if (word_in("compared choice registered member", l->entry[i].what) ||
+		    strcmp(l->entry[i].what, "config value") == 0 ||
 		    (held && strcmp(l->entry[i].what, "key") == 0))
 			return true;
 	return false;
@@ -310,22 +316,20 @@ static bool is_chosen(const label *l, bool held) {
 static void bind_word(program *p, label *l, const char *t) {
 	const char *tn = dashes_to_underscores(p, t);
 	sighting s;
-	place at, def;
-	bool code = is_ours(p, t, false, &def), known = label_selectors(p, l, t, &s) || l->nentry;
+	place at;
+	bool known = label_selectors(p, l, t, &s) || l->nentry, code = is_ours(p, t, false, &at);
 	bool named = s.rank <= NAME_PARAM ||
 	    (s.rank != NAME_NONE && !code && !(known && label_has_name(l, tn)));
+	bool value = known && (!named || is_chosen(l, s.held)); /* else a key of some mapping */
 	if (s.env.file) bind_env(p, l, t, NULL, s.env);
 	else if (macro_at(p, t, &at)) bind_macro(p, l, t, NULL, at);
-	else if (named && !is_chosen(l, s.held)) /* only a key of some mapping: the name is meant */
-		bind_name_as(p, l, tn, NULL, s.at);
-	else if (known) bind_value(p, l, t, &s);
-	else if (code) {
-		l->kind = L_FUNC;
-		l->what = l->via = t;
-		label_enter(p, l, def, "function");
-	} else if (s.text.file || in_some_file(p, t, &s.text)) {
+	else if (named && !value) bind_name_as(p, l, tn, NULL, s.at);
+	else if (code && !value) {
+		become(p, l, L_FUNC, t, at, "function");
+		l->via = t;
+	} else if (value || s.text.file || in_some_file(p, t, &s.text)) {
 		bind_value(p, l, t, &s);
-		label_enter(p, l, s.text, "text");
+		if (!value) label_enter(p, l, s.text, "text");
 	}
 }
 
@@ -355,12 +359,12 @@ label *label_bind(program *p, const char *text) {
 	place at;
 	l->kind = L_ABSENT;
 	l->text = name_of(p, text);
-	on_off(p, l, k_bool(p, true), k_bool(p, false));
-	const char *t = main_part(p, l, l->text), *eq = strchr(t, '=');
+	on(p, l, k_bool(p, true));
+	const char *t = main_part(p, l, l->text), *eq = strchr(t, '='), *c;
 	if (!eq && *t == '-') eq = strchr(t, ' ');
 	const char *val = eq ? piece(p, eq + 1, strlen(eq + 1)) : NULL;
-	const char *name = piece(p, t, eq ? (size_t)(eq - t) : strlen(t));
-	const char *macro = strncmp(name, "-D", 2) == 0 ? name_of(p, name + 2) : NULL, *c = name;
+	const char *name = c = piece(p, t, eq ? (size_t)(eq - t) : strlen(t));
+	const char *macro = strncmp(name, "-D", 2) == 0 ? name_of(p, name + 2) : NULL;
 	while (isalnum((unsigned char)*c) || (*c && strchr("_.-/+~", *c))) c++;
 	if (macro && macro_at(p, macro, &at)) bind_macro(p, l, macro, val, at);
 	else if (*t == '-') bind_option(p, l, name, val);

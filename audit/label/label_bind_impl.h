@@ -12,15 +12,21 @@ typedef enum {
 /* Where a word stands: as a name, a text, an environment variable; where a part is asked for. */
 typedef struct {
 	name_rank rank; place at;
+	const char *type; expr *def;    /* of a parameter or a field; type NULL: it is none */
 	place text, env;
 	place *part; uint32_t npart;
 	bool held;                      /* some name surely holds it */
 } sighting;
+
+bool is_bool(const expr *e);                                        /* label_options.c */
+const char *underscores_to_dashes(program *p, const char *s);       /* label_bind.c */
 
 /* label_select.c */
 void label_enter(program *p, label *l, place at, const char *what); /* each place once */
 void label_name(program *p, label *l, const char *name);            /* each name once */
 /* Looks for a word; as a name: '-' as '_'. Adds names that hold it, and entries; how many names. */
 uint32_t label_selectors(program *p, label *l, const char *word, sighting *s);
+/* Where a part of a path (a.b.c) that is the word ends; 0: it has none. */
+size_t path_part(const char *path, const char *word);
 
 #endif

@@ -1,50 +1,70 @@
 /* label_options.c - options that a program declares: argparse, optparse, click, typer, absl and
- * gflags, CLI11, cxxopts, Boost, argparse.hpp, args, llvm::cl, Qt, getopt; and functions and
- * classes that a library makes a command line of. */
+ * gflags, CLI11, cxxopts, Boost, argparse.hpp, args, llvm::cl, Qt, getopt. What a library makes of
+ * parameters and fields is found when it is asked for (label_bind.c). */
 #include <ctype.h>
 #include <string.h>
 
-#include "label_facts.h"
+#include "label_bind_impl.h"
 #include "words.h"
 
-enum { MOST_BASES = 16, CHAIN = 64 };
+enum { CHAIN = 64 };
 
-static const char *const declares[] = {"add_argument", "add_option", "addoption", "option",
-    "argument", "arg", "add_flag", "add_flag_callback", "add_flag_function", "add_options",
-    "addOption", "QCommandLineOption", NULL};
-static const char *const clicks[] = {"option", "argument", "Option", "Argument", NULL};
-static const char *const typer[] = {"Option", "Argument", NULL};
+/* Calls that declare an option by the texts that spell it, and the same of parameters. */
+static const char declares[] = "add_argument add_option addoption option argument arg add_flag "
+    "add_flag_callback add_flag_function add_options addOption QCommandLineOption",
+    parameter[] = "Option Argument";
 
-static option *option_new(program *p, const char *dest, const source *file, uint32_t line) {
+/* Calls that declare --name: the positions of the name and of the default. */
+static const struct { const char *calls; uint8_t name, def; } flags[] = {
+	{"DEFINE_bool DEFINE_boolean DEFINE_string DEFINE_integer DEFINE_int32 DEFINE_int64 "
+	    "DEFINE_uint32 DEFINE_uint64 DEFINE_float DEFINE_double DEFINE_enum DEFINE_list "
+	    "DEFINE_multi_enum DEFINE_enum_class DEFINE_multi_string", 0, 1},
+	{"ABSL_FLAG", 1, 2},
+};
+
+/* What a keyword, or a call within the declaration or chained to it, says by its value. */
+static const struct { const char *words; enum { DEFAULT, CONST, CHOICES, VARIABLE, SWITCH } is; }
+    parts[] = {
+	{"default default_value default_val init", DEFAULT},
+	{"const flag_value", CONST},
+	{"choices IsMember", CHOICES},
+	{"value bool_switch location", VARIABLE},
+	{"is_flag count bool_switch implicit_value flag", SWITCH},
+};
+
+typedef struct { program *p; option *o; const expr *variable; bool c; } details;
+
+static option *option_new(program *p, const source *file, uint32_t line) {
 	option *o = *PUSH(p, p->opt, p->nopt) = take(p, sizeof *o);
-	o->dest = dashes_to_underscores(p, dest);
-	o->type = "";
+	o->dest = o->type = "";
 	o->at = (place){file, line};
 	return o;
 }
 
-static void spell(program *p, option *o, const char *s, bool neg) {
-	const char **list = neg ? o->neg : o->spell, *name = name_of(p, s);
-	uint8_t *n = neg ? &o->nneg : &o->nspell;
-	size_t most = neg ? sizeof o->neg / sizeof *o->neg : sizeof o->spell / sizeof *o->spell;
-	for (uint8_t i = 0; i < *n; i++)
-		if (list[i] == name) return;
-	if (*name && *n < most) list[(*n)++] = name;
+static void named(program *p, option *o, const char *dest) {
+	o->dest = dashes_to_underscores(p, dest);
+	map_add(p, p->options_by_dest, o->dest, o);
 }
 
-/* --use_graph, --use-graph; where it is a yes or no: --no-use-graph; of no_graph: --graph. */
-static void spell_parameter(program *p, option *o) {
-	const char *name = o->dest;
-	char *dashed = strcpy(take(p, strlen(name) + 1), name);
-	for (size_t i = 1; *name && name[i]; i++) dashed[i] = name[i] == '_' ? '-' : name[i];
-	bool no = strncmp(name, "no_", 3) == 0;
-	for (int i = 0; i < 2; i++) {
-		const char *s = i ? dashed : name;
-		spell(p, o, name_f(p, "--%s", s), false);
-		const char *off = no ? name_f(p, "--%s", s + 3) : name_f(p, "--no-%s", s);
-		if (o->flag) spell(p, o, off, true);
-		if (o->flag && !no) spell(p, o, name_f(p, i ? "--no%s" : "--no_%s", name), true);
-	}
+bool is_bool(const expr *e) { return e && e->kind == X_CONST && e->con->kind == K_BOOL; }
+
+/* Its text, or its last name. */
+static const char *word_of(const expr *e) {
+	const char *s = x_is_str(e) ? x_str(e) : e ? x_last(e) : NULL;
+	return s ? s : "";
+}
+
+static const char *variable(const expr *e) {
+	return e && (e->kind == X_NAME || e->kind == X_ATTR) ? e->s : NULL;
+}
+
+/* ---- spellings */
+
+static void spell(program *p, option *o, const char *s, bool neg) {
+	const char **list = neg ? o->neg : o->spell;
+	uint8_t *n = neg ? &o->nneg : &o->nspell;
+	size_t most = neg ? sizeof o->neg / sizeof *o->neg : sizeof o->spell / sizeof *o->spell;
+	if (*s && *n < most) list[(*n)++] = name_of(p, s);
 }
 
 /* "--x/--no-x", "g,graph", "-g,--graph,!--no-graph", "--mode{eager}". Without dashes: "graph" is
@@ -56,7 +76,7 @@ static void spell_list(program *p, option *o, const char *s) {
 		const char *name = name_n(p, s, strcspn(s, ", \t/{"));
 		const char *dashes = *name == '-' || !*name ? "" : name[1] ? "--" : "-";
 		spell(p, o, name_f(p, "%s%s", dashes, name), off);
-		if (off) o->flag = true;
+		o->flag |= off;
 	}
 }
 
@@ -83,77 +103,114 @@ static const char *long_name(const option *o) {
 	return best + strspn(best, "-");
 }
 
-static void named(program *p, option *o, const char *dest) {
-	o->dest = dashes_to_underscores(p, dest);
-	map_add(p, p->options_by_dest, o->dest, o);
-}
+/* ---- what the declaration says */
 
-static bool is_bool(const expr *e) { return e && e->kind == X_CONST && e->con->kind == K_BOOL; }
-
-/* ---- Python */
-
-static void apply_action(program *p, option *o, const expr *call) {
-	const expr *act = x_keyword(call, "action");
-	const char *a = x_str(act) ? x_str(act) : act && x_last(act) ? x_last(act) : "";
-	const constant *off = o->nspell ? k_none(p) : NULL;
-	bool on = strcmp(a, "store_true") == 0 || x_keyword(call, "is_flag") ||
-	    x_keyword(call, "count");
-	o->turns_off = strcmp(a, "store_false") == 0;
-	if (on || o->turns_off) off = k_bool(p, o->turns_off);
-	o->flag |= on || o->turns_off || strcmp(a, "count") == 0;
-	if (strcmp(a, "BooleanOptionalAction") == 0) {
-		o->flag = true;
-		for (uint8_t i = 0; i < o->nspell; i++)
-			if (strncmp(o->spell[i], "--", 2) == 0)
-				spell(p, o, name_f(p, "--no-%s", o->spell[i] + 2), true);
+/* default=y; in C, however deep: value<T>(&x)->default_value("false"), IsMember({...}). */
+static bool detail(const expr *e, void *arg) {
+	details *d = arg;
+	option *o = d->o;
+	const char *word = e->kind == X_CALL ? x_last(e) : e->kind == X_KEYWORD ? e->s : NULL;
+	expr *a = e->kind == X_KEYWORD ? e->kid[0] : word ? x_arg(e, 0) : NULL;
+	for (size_t i = 0; word && i < sizeof parts / sizeof *parts; i++) {
+		if (!word_in(parts[i].words, word)) continue;
+		if (parts[i].is == SWITCH) o->flag = true;
+		else if (parts[i].is == VARIABLE && d->c && !d->variable) d->variable = a;
+		else if (parts[i].is == CONST && !o->constv) o->constv = a;
+		else if (parts[i].is == CHOICES && !o->choices) o->choices = a;
+		else if (parts[i].is == DEFAULT && a && !o->def)
+			o->def = d->c && x_is_str(a) ?
+			    x_con(d->p, k_literal(d->p, x_str(a)), a->line) : a;
 	}
-	if (!o->def && off) o->def = x_con(p, off, o->at.line);
+	return true;
 }
 
 /* argparse takes texts where no type is given; type=bool of it is true for any text but an empty
  * one. */
-static void apply_type(option *o, const expr *call, bool click) {
-	const expr *type = x_keyword(call, "type");
-	const char *name = x_str(type) ? x_str(type) : type ? x_last(type) : NULL;
-	if (type && type->kind == X_CALL && name && strcmp(name, "Choice") == 0)
-		o->choices = x_arg(type, 0);
-	else if (name) o->type = name;
-	else if (!click && !o->flag && !type) o->type = "str";
+static void python_details(program *p, option *o, const expr *call) {
+	const char *act = word_of(x_keyword(call, "action"));
+	const char *type = word_of(x_keyword(call, "type"));
+	bool click = word_in("option argument", x_last(call));
+	o->turns_off = strcmp(act, "store_false") == 0;
+	bool given = o->flag || o->turns_off || strcmp(act, "store_true") == 0;
+	if (!o->def && (given || o->nspell))
+		o->def = x_con(p, given ? k_bool(p, o->turns_off) : k_none(p), o->at.line);
+	o->flag |= given || word_in("count BooleanOptionalAction", act);
+	for (uint8_t i = 0; strcmp(act, "BooleanOptionalAction") == 0 && i < o->nspell; i++)
+		if (strncmp(o->spell[i], "--", 2) == 0)
+			spell(p, o, name_f(p, "--no-%s", o->spell[i] + 2), true);
+	if (strcmp(type, "Choice") == 0) o->choices = x_arg(x_keyword(call, "type"), 0);
+	else if (*type) o->type = type;
+	else if (!click && !o->flag) o->type = "str";
 	if (!click && strcmp(o->type, "bool") == 0) o->type = "nonempty";
 }
 
-/* add_argument("--x", ...), @click.option("--x/--no-x", ...) */
-static void declared(program *p, const source *file, const expr *call, func *fn) {
-	bool click = x_in_name(clicks, x_last(call));
-	if (!x_is_str(x_arg(call, 0))) return;
-	option *o = option_new(p, "", file, call->line);
-	const char *bare = spell_call(p, o, call, false), *given = x_str(x_keyword(call, "dest"));
-	o->fn = fn;
-	o->def = x_keyword(call, "default");
-	o->constv = x_keyword(call, click ? "flag_value" : "const");
-	o->choices = x_keyword(call, "choices");
-	apply_action(p, o, call);
-	apply_type(o, call, click);
-	named(p, o, given ? given : bare && (click || !o->nspell) ? bare : long_name(o));
+/* add_argument("--x", ...), @click.option("--x/--no-x", ...), add_flag("-g,--graph", variable),
+ * add_options()("g,graph", ...), and what is chained to it. dest, where it is known:
+ * args::Flag x(parser, "x", "...", {"x"}), x=typer.Option(False, "--x"). k: its event. */
+static void declared(program *p, const func *f, uint32_t k, const expr *call, const char *dest) {
+	details d = {p, option_new(p, f->file, call->line), NULL, f->lang == LANG_C};
+	option *o = d.o;
+	const char *bare = spell_call(p, o, call, d.c), *by = x_last(call), *var = NULL;
+	uint32_t have;
+	for (uint32_t i = 2; d.c && !dest && i < call->n && !d.variable; i++)
+		if (variable(call->kid[i])) d.variable = call->kid[i];
+	for (uint32_t i = 1; i < call->n; i++)
+		if (d.c) x_each(call->kid[i], detail, &d);
+		else detail(call->kid[i], &d);
+	for (uint32_t j = k + 1; d.c && j < f->nev && j < k + CHAIN; j++) {
+		const expr *c = f->ev[j]->kind == E_CALL ? f->ev[j]->value : NULL;
+		if (!c || c->kid[0]->kind != X_ATTR || c->kid[0]->kid[0] != call) continue;
+		detail(call = c, &d);
+		for (uint32_t i = 1; i < c->n; i++) x_each(c->kid[i], detail, &d);
+	}
+	if (!d.c) python_details(p, o, call);
+	else o->flag |= is_bool(o->def) ||
+	    (strcasestr(by, "flag") && !strstr(by, "Value") && !strstr(by, "Map"));
+	/* not where several options set one variable */
+	if (!map_get(p->options_by_dest, variable(d.variable), &have)) var = variable(d.variable);
+	const char *own = x_str(x_keyword(call, "dest"));
+	o->variable = d.c && (dest || var);
+	named(p, o, dest ? dest : own ? own : var ? var : !d.c && bare &&
+	    (!o->nspell || word_in("option argument", by)) ? bare : long_name(o));
 }
 
 /* flags.DEFINE_bool("x", False, "..."), ABSL_FLAG(bool, x, false, "..."): --x and --nox. */
-static void gflag(program *p, const event *e, const char *type, uint32_t at) {
-	const expr *a = x_arg(e->value, at);
+static void gflag(program *p, const event *e, uint32_t name_at, uint32_t def_at) {
 	bool python = e->fn->lang == LANG_PYTHON;
-	const char *name = x_str(a) ? x_str(a) : a && !python ? x_last(a) : NULL;
-	if (!name) return;
-	option *o = option_new(p, "", e->fn->file, e->line);
+	const char *name = word_of(x_arg(e->value, name_at)), *by = x_last(e->value);
+	const char *type = name_at ? word_of(x_arg(e->value, 0)) : by + strlen("DEFINE_");
+	if (!*name || (python && !x_is_str(x_arg(e->value, name_at)))) return;
+	option *o = option_new(p, e->fn->file, e->line);
 	named(p, o, python ? name : name_f(p, "FLAGS_%s", name));
 	if (!python) map_add(p, p->options_by_dest, name_of(p, name), o);
-	spell(p, o, name_f(p, "--%s", name), false);
-	o->def = x_arg(e->value, at + 1);
+	o->def = x_arg(e->value, def_at);
 	if (!o->def) o->def = x_keyword(e->value, "default");
-	o->flag = strncmp(type, "bool", 4) == 0;
 	o->variable = !python;
+	o->flag = strncmp(type, "bool", 4) == 0;
 	o->type = o->flag ? "bool" : strncmp(type + (*type == 'u'), "int", 3) == 0 ? "int" : "str";
+	spell(p, o, name_f(p, "--%s", name), false);
 	if (o->flag) spell(p, o, name_f(p, "--no%s", name), true);
 	if (strstr(type, "enum")) o->choices = x_arg(e->value, 2);
+}
+
+/* ---- Python */
+
+/* typer.Option(default, "--x/--no-x", ...) as the default of a parameter */
+static void parameters(program *p, const func *f) {
+	for (uint32_t i = 0; i < f->nparam; i++) {
+		const param *q = &f->param[i];
+		const expr *call = q->def, *first;
+		if (!call || call->kind != X_CALL || !word_in(parameter, x_last(call))) continue;
+		declared(p, f, f->nev, call, q->name);
+		option *o = p->opt[p->nopt - 1];
+		first = x_arg(call, 0);
+		o->def = x_keyword(call, "default");
+		if (!o->def && !(x_is_str(first) && *x_str(first) == '-')) o->def = x_arg(call, 0);
+		o->type = q->type;
+		o->flag |= strstr(q->type, "bool") || is_bool(o->def);
+		if (!o->nspell)
+			spell(p, o, name_f(p, "--%s", underscores_to_dashes(p, q->name)), false);
+	}
 }
 
 /* parser.set_defaults(x=...): of an option that is declared. */
@@ -174,7 +231,7 @@ static void subcommands(program *p, const event *e) {
 	void *const *sub = map_get(p->calls, name_have(p, "add_parser"), &n);
 	const char *dest = x_str(x_keyword(e->value, "dest"));
 	if (!dest) return;
-	option *o = option_new(p, dest, e->fn->file, e->line);
+	option *o = option_new(p, e->fn->file, e->line);
 	named(p, o, dest);
 	o->type = "str";
 	o->choices = x_new(p, X_LIST, e->line, n);
@@ -184,207 +241,42 @@ static void subcommands(program *p, const event *e) {
 	}
 }
 
-/* ---- functions and classes that a library makes a command line of */
+/* ---- getopt */
 
-/* Not found by dest but that of typer: as a parameter or a field, which knows its default. */
-static void parameter(program *p, func *fn, const source *file, const param *q, uint32_t line) {
-	static const char *const never[] = {"self", "cls", NULL},
-	    *const fields[] = {"field", "Field", NULL};
-	expr *def = q->def;
-	const char *made = def && def->kind == X_CALL ? x_last(def) : NULL;
-	bool typed = x_in_name(typer, made); /* typer.Option(default, "--x/--no-x", ...) */
-	if (x_in_name(never, q->name)) return;
-	option *o = option_new(p, q->name, file, line);
-	if (typed) spell_call(p, o, def, false);
-	if (typed) named(p, o, q->name);
-	if (typed || x_in_name(fields, made)) {
-		expr *own = x_keyword(def, "default"), *first = *made == 'f' ? NULL : x_arg(def, 0);
-		def = own ? own : x_is_str(first) && *x_str(first) == '-' ? NULL : first;
-	}
-	o->fn = fn;
-	o->def = def;
-	o->type = q->type;
-	o->flag |= strstr(q->type, "bool") || is_bool(def);
-	if (!o->nspell) spell_parameter(p, o);
-}
-
-static void function(program *p, func *f) {
-	for (uint32_t i = 0; i < f->ndeco; i++)
-		if (x_in_name(clicks, x_last(f->deco[i]))) return; /* its options are declared */
-	for (uint32_t i = 0; i < f->nparam; i++) parameter(p, f, f->file, &f->param[i], f->line);
-}
-
-/* The fields of a class; with methods: its constructor and its methods, too. */
-static void fields(program *p, const char *cls, bool methods, int depth) {
-	uint32_t n;
-	void *const *v = map_get(p->by_cls, cls, &n);
-	const klass *c = n && depth < MOST_BASES ? v[0] : NULL;
-	for (uint32_t i = 0; c && i < c->nfield; i++) {
-		const param q = {c->field[i].name, c->field[i].type, c->field[i].value};
-		if (*q.type) parameter(p, NULL, c->file, &q, c->field[i].line);
-	}
-	for (uint32_t i = 0; c && i < c->nbase; i++) fields(p, c->base[i], false, depth + 1);
-	for (uint32_t i = 0; c && methods && i < c->nmethod; i++)
-		if (c->method[i]->name[0] != '_' || strcmp(c->method[i]->name, "__init__") == 0)
-			function(p, c->method[i]);
-}
-
-static void target(program *p, const event *e, const expr *a, int depth) {
-	uint32_t n;
-	if (!a || depth > 3) return;
-	if (a->kind == X_KEYWORD) a = a->kid[0];
-	/* tyro.cli(Union[A, B]), fire.Fire({"a": f}) */
-	if (a->kind == X_SUB || a->kind == X_LIST || a->kind == X_DICT)
-		for (uint32_t i = a->kind != X_LIST; i < a->n; i += a->kind == X_DICT ? 2 : 1)
-			target(p, e, a->kid[i], depth + 1);
-	if (a->kind != X_NAME && a->kind != X_ATTR) return;
-	void *const *v = map_get(p->by_fn, a->s, &n);
-	for (uint32_t i = 0; i < n; i++)
-		if (((func *)v[i])->file == e->fn->file || n == 1) function(p, v[i]);
-	fields(p, a->s, true, 0);
-}
-
-/* of: what the dotted name must hold. */
-static void maker(program *p, const event *e, const char *of) {
-	const char *d = x_dotted(p, e->value->kid[0]);
-	const char *imp = d ? import_of(e->fn->file, name_n(p, d, strcspn(d, "."))) : NULL;
-	if (of && !(d && strstr(d, of)) && !(imp && strstr(imp, of))) return;
-	for (uint32_t j = 1; j < e->value->n && j < 4; j++) target(p, e, e->value->kid[j], 0);
-}
-
-static void python_call(program *p, const event *e, const char *n) {
-	static const struct { const char *name, *of; } makers[] = {{"Fire", NULL},
-	    {"HfArgumentParser", NULL}, {"H4ArgumentParser", NULL}, {"TrlParser", NULL}, {"cli",
-	    "tyro"}, {"CLI", NULL}, {"auto_cli", NULL}, {"run", "typer"}, {"run", "defopt"}, {"run",
-	    "cyclopts"}, {"call", "plac"}, {"parse", "simple_parsing"}, {"parse", "draccus"},
-	    {"parse", "pyrallis"}, {"parse", "chz"}, {"entrypoint", "chz"}, {"add_arguments", NULL},
-	    {"add_class_arguments", NULL}, {"add_function_arguments", NULL},
-	    {"add_dataclass_arguments", NULL}, {"ArgumentParser", "transformers"}};
-	if (x_in_name(declares, n)) declared(p, e->fn->file, e->value, NULL);
-	else if (strcmp(n, "add_subparsers") == 0) subcommands(p, e);
-	else if (strcmp(n, "set_defaults") == 0) set_defaults(p, e);
-	else for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
-		if (strcmp(makers[i].name, n) == 0) maker(p, e, makers[i].of);
-}
-
-/* @click.option(...), @app.command() */
-static void one_function(program *p, func *f) {
-	static const char *const commands[] = {
-	    "command", "callback", "default", "entrypoint", NULL};
-	bool command = false;
-	for (uint32_t k = 0; k < f->ndeco; k++) {
-		const char *by = x_last(f->deco[k]);
-		command |= x_in_name(commands, by);
-		if (f->deco[k]->kind == X_CALL && x_in_name(declares, by))
-			declared(p, f->file, f->deco[k], f);
-	}
-	if (command) function(p, f);
-}
-
-/* ---- C and C++ */
-
-static const char *var_of(const expr *e) {
-	return e->kind == X_NAME || e->kind == X_ATTR ? e->s : NULL;
-}
-
-typedef struct { program *p; const char *variable; expr *def, *choices; bool is_switch; } details;
-
-/* What stands in the arguments or is chained to it, however deep: value<T>(&x)->default_value(y),
- * IsMember({...}), bool_switch(&x). */
-static bool detail(const expr *e, void *arg) {
-	static const char *const defs[] = {"default_value", "default_val", "init", NULL},
-	    *const vars[] = {"value", "bool_switch", "location", NULL},
-	    *const switches[] = {"bool_switch", "implicit_value", "flag", NULL};
-	details *d = arg;
-	const char *n = e->kind == X_CALL ? x_last(e) : NULL;
-	expr *a = n ? x_arg(e, 0) : NULL;
-	d->is_switch |= x_in_name(switches, n);
-	if (!a) return true;
-	if (x_in_name(defs, n) && !d->def) /* may be written as a text: "false" */
-		d->def = x_is_str(a) ? x_con(d->p, k_literal(d->p, x_str(a)), a->line) : a;
-	if (x_in_name(vars, n) && !d->variable) d->variable = var_of(a);
-	if (strcmp(n, "IsMember") == 0 && a->kind == X_LIST) d->choices = a;
-	return true;
-}
-
-/* add_flag("-g,--graph", variable), add_options()("g,graph", ...), add_argument("-x", "--long");
- * dest: args::Flag x(parser, "x", "...", {"x"}), cl::opt<bool> X("x", cl::init(false)). k: its
- * event; what is chained to it comes after. */
-static void declared_c(program *p, const func *f, uint32_t k, const expr *call, const char *dest) {
-	const char *type = x_last(call);
-	details d = {.p = p};
-	uint32_t have;
-	option *o = option_new(p, "", f->file, f->ev[k]->line);
-	spell_call(p, o, call, true);
-	for (uint32_t i = 1; i < call->n; i++) {
-		if (!d.variable && i > 1 && !dest) d.variable = var_of(call->kid[i]);
-		x_each(call->kid[i], detail, &d);
-	}
-	for (uint32_t j = k + 1; j < f->nev && j < k + CHAIN; j++) {
-		const expr *c = f->ev[j]->kind == E_CALL ? f->ev[j]->value : NULL;
-		if (!c || c->kid[0]->kind != X_ATTR || c->kid[0]->kid[0] != call) continue;
-		detail(c, &d);
-		for (uint32_t i = 1; i < c->n; i++) x_each(c->kid[i], detail, &d);
-		call = c;
-	}
-	if (map_get(p->options_by_dest, d.variable, &have))
-		d.variable = NULL; /* several options set one variable */
-	o->variable = dest || d.variable;
-	o->def = d.def;
-	o->choices = d.choices;
-	o->flag |= d.is_switch || is_bool(o->def) ||
-	    (strcasestr(type, "flag") && !strstr(type, "Value") && !strstr(type, "Map"));
-	named(p, o, dest ? dest : d.variable ? d.variable : long_name(o));
+static void letter(program *p, const char *name, const expr *val, place at) {
+	*PUSH(p, p->optcase, p->noptcase) = (optcase){name_of(p, name), val, at};
 }
 
 /* {"graph", no_argument, &flag, 'g'} */
-static void record(program *p, const event *e, const expr *r, bool *letters) {
+static void record(program *p, const event *e, const expr *r) {
 	if (r->kind != X_LIST || r->n < 4) return;
-	const char *name = x_str(r->kid[0]), *kind = x_last(r->kid[1]), *var = var_of(r->kid[2]);
+	const char *name = x_str(r->kid[0]), *kind = word_of(r->kid[1]), *var = variable(r->kid[2]);
 	place at = {e->fn->file, r->kid[0]->line ? r->kid[0]->line : e->line};
 	const constant *k = r->kid[1]->kind == X_CONST ? r->kid[1]->con : NULL;
 	bool counted = k && k->kind == K_INT && k->i >= 0 && k->i <= 2;
-	if (!name || !(counted || (kind && as_ends_with(kind, "_argument")))) return;
-	*PUSH(p, p->optcase, p->noptcase) = (optcase){name_of(p, name), r->kid[3], at};
-	if (x_is_str(r->kid[3])) letters[(unsigned char)*x_str(r->kid[3])] = true;
+	if (!name || !(counted || as_ends_with(kind, "_argument"))) return;
+	letter(p, name, r->kid[3], at);
 	if (!var || strcmp(var, "NULL") == 0) return;
-	option *o = option_new(p, var, at.file, at.line);
+	option *o = option_new(p, at.file, at.line);
 	named(p, o, var);
 	spell(p, o, name_f(p, "--%s", name), false);
 	o->variable = true;
 	o->flag = counted ? k->i == 0 : *kind == 'n';
-	if (r->kid[3]->kind != X_CONST) return;
 	o->constv = r->kid[3];
-	o->turns_off = !k_true(o->constv->con);
+	o->turns_off = o->constv->kind == X_CONST && !k_true(o->constv->con);
 }
 
-/* The letters of getopt(argc, argv, "hg:"). */
-static void getopt_letters(program *p, const event *e, bool *letters) {
+/* The letters of getopt(argc, argv, "hg:"), but those that a record has. */
+static void getopt_letters(program *p, const event *e) {
+	place at = {e->fn->file, e->line};
 	for (uint32_t i = 0; i < x_npos(e->value); i++)
 		for (const char *s = x_str(x_arg(e->value, i)); s && *s; s++) {
-			unsigned char c = (unsigned char)*s;
-			if (!isalnum(c) || letters[c]) continue;
-			letters[c] = true;
 			const constant *k = k_str(p, name_n(p, s, 1));
-			*PUSH(p, p->optcase, p->noptcase) =
-			    (optcase){k->s, x_con(p, k, e->line), {e->fn->file, e->line}};
+			bool have = !isalnum((unsigned char)*s);
+			for (uint32_t j = 0; j < p->noptcase && !have; j++)
+				have = x_is_str(p->optcase[j].val) && p->optcase[j].val->con == k;
+			if (!have) letter(p, k->s, x_con(p, k, e->line), at);
 		}
-}
-
-static void c_event(program *p, const func *f, uint32_t k, bool *letters) {
-	const event *e = f->ev[k];
-	const expr *x = e->value, *made = x->kind == X_FLAGVAR && x->n ? x->kid[0] : NULL;
-	const char *n = e->kind == E_CALL ? x_last(x) : made ? x_last(made) : NULL;
-	if (e->kind == E_ASSIGN && n && made->kind == X_CALL && !strstr(n, "Parser") &&
-	    !strstr(n, "ptions") && strcmp(n, "App") != 0) /* what holds the options is none */
-		declared_c(p, f, k, made, x->s);
-	for (uint32_t j = 0; e->kind == E_ASSIGN && x->kind == X_LIST && j < x->n; j++)
-		record(p, e, x->kid[j], letters);
-	if (e->kind != E_CALL || !n) return;
-	const expr *a = x_arg(x, 0);
-	if (strncmp(n, "getopt", 6) == 0) getopt_letters(p, e, letters);
-	else if (x_in_name(declares, n) && a && (x_is_str(a) || a->kind == X_LIST))
-		declared_c(p, f, k, x, NULL);
 }
 
 /* ---- options that are set by names that are not known: their defaults are guesses */
@@ -397,43 +289,53 @@ static bool is_vars(const func *f, const expr *e) {
 	return s && strcmp(s, e->kind == X_CALL ? "vars" : "__dict__") == 0;
 }
 
-static void loosen(program *p, const event *e) {
-	const expr *t = e->kind == E_ASSIGN ? e->target : NULL, *c = e->kind == E_CALL ? e->value : NULL;
-	bool loose = t && t->kind == X_SUB && is_vars(e->fn, t->kid[0]);
-	const char *s = c ? x_last(c) : NULL;
-	if (s && (strcmp(s, "set_defaults") == 0 || strcmp(s, "Namespace") == 0)) loose = x_keyword(c, "**");
-	if (s && strcmp(s, "setattr") == 0) loose = x_arg(c, 1) && !x_is_str(x_arg(c, 1));
-	if (s && strcmp(s, "update") == 0 && c->kid[0]->kind == X_ATTR) loose = is_vars(e->fn, c->kid[0]->kid[0]);
-	if (s && strncmp(s, "parse_", 6) == 0) loose = x_keyword(c, "namespace");
-	if (loose && !p->loose.file) p->loose = (place){e->fn->file, e->line};
+static bool loosens(const event *e) {
+	const expr *t = e->target, *c = e->value;
+	if (e->kind == E_ASSIGN) return t->kind == X_SUB && is_vars(e->fn, t->kid[0]);
+	const char *s = e->kind == E_CALL ? x_last(c) : NULL;
+	if (!s) return false;
+	if (word_in("set_defaults Namespace", s)) return x_keyword(c, "**");
+	if (strcmp(s, "setattr") == 0) return x_arg(c, 1) && !x_is_str(x_arg(c, 1));
+	if (strcmp(s, "update") == 0)
+		return c->kid[0]->kind == X_ATTR && is_vars(e->fn, c->kid[0]->kid[0]);
+	return strncmp(s, "parse_", 6) == 0 && x_keyword(c, "namespace");
 }
 
 /* ---- all of them */
 
-static void one_call(program *p, const event *e) {
-	static const char *const types[] = {"bool", "boolean", "string", "integer", "int32",
-	    "int64", "uint32", "uint64", "float", "double", "enum", "list", "multi_enum",
-	    "enum_class", "multi_string", NULL};
+static void call(program *p, const func *f, uint32_t k) {
+	const event *e = f->ev[k];
 	const char *n = x_last(e->value);
-	const expr *type = x_arg(e->value, 0);
+	const expr *a = x_arg(e->value, 0);
 	if (!n) return;
-	if (strncmp(n, "DEFINE_", 7) == 0 && x_in_name(types, n + 7)) gflag(p, e, n + 7, 0);
-	else if (strcmp(n, "ABSL_FLAG") == 0 && type && x_last(type)) gflag(p, e, x_last(type), 1);
-	else if (e->fn->lang == LANG_PYTHON && e->role != R_DECO) python_call(p, e, n);
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (word_in(flags[i].calls, n)) gflag(p, e, flags[i].name, flags[i].def);
+	if (word_in(declares, n) && a && (x_is_str(a) || (f->lang == LANG_C && a->kind == X_LIST)))
+		declared(p, f, k, e->value, NULL);
+	else if (strcmp(n, "add_subparsers") == 0) subcommands(p, e);
+	else if (strcmp(n, "set_defaults") == 0) set_defaults(p, e);
+	else if (f->lang == LANG_C && strncmp(n, "getopt", 6) == 0) getopt_letters(p, e);
+}
+
+/* cl::opt<bool> X("x", cl::init(false)), and records of getopt_long */
+static void variable_made(program *p, const func *f, uint32_t k) {
+	const event *e = f->ev[k];
+	const expr *x = e->value, *made = x->kind == X_FLAGVAR && x->n ? x->kid[0] : NULL;
+	const char *n = made && made->kind == X_CALL ? x_last(made) : NULL;
+	if (n && !strstr(n, "Parser") && !strstr(n, "ptions") && strcmp(n, "App") != 0)
+		declared(p, f, k, made, x->s); /* what holds the options is none */
+	for (uint32_t j = 0; x->kind == X_LIST && j < x->n; j++) record(p, e, x->kid[j]);
 }
 
 void program_options(program *p) {
-	static const char *const bases[] = {"Tap", "BaseSettings", "TypedArgumentParser", NULL};
-	bool letters[256] = {false};
-	for (uint32_t i = 0; i < p->nfn; i++) one_function(p, p->fn[i]);
-	for (uint32_t i = 0; i < p->nfn; i++)
-		for (uint32_t k = 0; k < p->fn[i]->nev; k++) {
-			if (p->fn[i]->ev[k]->kind == E_CALL) one_call(p, p->fn[i]->ev[k]);
-			loosen(p, p->fn[i]->ev[k]);
-			if (p->fn[i]->lang == LANG_C) c_event(p, p->fn[i], k, letters);
+	for (uint32_t i = 0; i < p->nfn; i++) {
+		const func *f = p->fn[i];
+		parameters(p, f);
+		for (uint32_t k = 0; k < f->nev; k++) {
+			const event *e = f->ev[k];
+			if (e->kind == E_CALL) call(p, f, k);
+			if (e->kind == E_ASSIGN && f->lang == LANG_C) variable_made(p, f, k);
+			if (!p->loose.file && loosens(e)) p->loose = (place){f->file, e->line};
 		}
-	for (uint32_t i = 0; i < p->ncls; i++)
-		for (uint32_t k = 0; k < p->cls[i]->nbase; k++)
-			if (x_in_name(bases, p->cls[i]->base[k]))
-				fields(p, p->cls[i]->name, false, 0);
+	}
 }

@@ -61,10 +61,17 @@ static void enter(scan *s, uint32_t line, const char *what) {
 }
 
 /* The word may be that name: the first of the best rank counts. */
-static void see(scan *s, const char *name, uint32_t line, name_rank rank) {
+static void see_as(scan *s, const char *name, uint32_t line, name_rank rank, const char *type,
+    expr *def) {
 	if (!name || (name != s->as_name && name != s->word) || rank >= s->seen->rank) return;
 	s->seen->rank = rank;
 	s->seen->at = at_line(s, line);
+	s->seen->type = type;
+	s->seen->def = def;
+}
+
+static void see(scan *s, const char *name, uint32_t line, name_rank rank) {
+	see_as(s, name, line, rank, NULL, NULL);
 }
 
 /* The name that holds what is compared: x of x.lower(), of d.get("x"), of getattr(o, "x"); NULL. */
@@ -318,7 +325,7 @@ static void read_class(scan *s, const klass *c) {
 		    isupper((unsigned char)f->name[strlen(f->name) - 1]));
 		bool is = x_str(f->value) == s->word;
 		bool as_member = (enumeration && f->name == s->word) || (constant && is);
-		see(s, f->name, f->line, NAME_FIELD);
+		see_as(s, f->name, f->line, NAME_FIELD, f->type, f->value);
 		read_expr(s, f->value, f->name, f->line);
 		literal_type(s, f->type, f->name, f->line);
 		if (is || as_member) enter(s, f->line, "member");
@@ -336,7 +343,7 @@ static void read_function(scan *s, const func *f) {
 	s->file = f->file;
 	if (!f->is_module) decorators(s, f->name, f->deco, f->ndeco, f->line);
 	for (uint32_t i = 0; i < f->nparam; i++) {
-		see(s, f->param[i].name, f->line, NAME_PARAM);
+		see_as(s, f->param[i].name, f->line, NAME_PARAM, f->param[i].type, f->param[i].def);
 		read_expr(s, f->param[i].def, NULL, f->line);
 		literal_type(s, f->param[i].type, f->param[i].name, f->line);
 	}
@@ -352,8 +359,16 @@ static void read_function(scan *s, const func *f) {
 	read_guards(s, f->guards, before);
 }
 
+size_t path_part(const char *path, const char *word) {
+	size_t n = strlen(word);
+	for (const char *at = path; (at = strstr(at, word)); at++)
+		if ((at == path || at[-1] == '.') && strchr(".", at[n]))
+			return (size_t)(at - path) + n;
+	return 0;
+}
+
 static void read_setting(scan *s, const setting *k, const char *before) {
-	size_t n = strlen(s->word), len = strlen(k->key);
+	size_t len = strlen(k->key);
 	s->file = k->at.file;
 	see(s, k->key, k->at.line, NAME_SETTING);
 	if (k_is_str(k->value, s->word)) {
@@ -362,12 +377,9 @@ static void read_setting(scan *s, const setting *k, const char *before) {
 			hold(s, name_n(s->p, k->key, len - 1), false);
 		enter(s, k->at.line, "config value");
 	}
-	for (const char *at = k->path; (at = strstr(at, s->word)); at++) { /* a key above it, too */
-		size_t end = (size_t)(at - k->path) + n;
-		if ((at == k->path || at[-1] == '.') && strchr(".", at[n]) &&
-		    (strncmp(k->path, before, end) != 0 || !strchr(".", before[end])))
-			enter(s, k->at.line, "config key");
-	}
+	size_t end = path_part(k->path, s->word); /* a key above it, too */
+	if (end && (strncmp(k->path, before, end) != 0 || !strchr(".", before[end])))
+		enter(s, k->at.line, "config key");
 }
 
 static void read_program(scan *s) {

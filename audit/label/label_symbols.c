@@ -8,111 +8,110 @@
 #include "label_symbols.h"
 
 enum { PY = LANG_PYTHON, C = LANG_C };
+enum { VALUE = USE_VALUE, PLACE = USE_PLACE, SUSPECT = USE_SUSPECT };
 
 /* A pattern begins at the start of the name or after a dot (C: after ::), and ends with it. The
  * first row counts. */
 static const symbol rows[] = {
 	/* PyTorch */
-	{"torch.compile", PY, USE_VALUE, "(?:torch(?:_mod|lib)?|_torch|th|"
-	    "torch\\.compiler)\\.compile|_?dynamo\\.optimize(?:_assert)?|\\w*compile_fx(?:_inner)?|"
-	    "memory_efficient_fusion|compile_regions|(?:_inductor|_export)\\.(?:compile|aot_load)|"
-	    "aot_(?:module|function)(?:_simplified)?|aoti_compile_and_package|aot_compile|"
-	    "thunder\\.(?:functional\\.)?(?:jit|compile)"},
-	{"module.compile", PY, USE_PLACE, "\\S+\\.compile_(?:repeated_blocks|regions)"},
-	{"torch.jit", PY, USE_VALUE, "jit\\.(?:script|trace|trace_module|_script_pdt|freeze|"
+	{"torch.compile", PY, VALUE, "(torch(_mod|lib)?|_torch|th|torch\\.compiler)\\.compile|"
+	    "_?dynamo\\.optimize(_assert)?|\\w*compile_fx(_inner)?|memory_efficient_fusion|"
+	    "compile_regions|(_inductor|_export)\\.(compile|aot_load)|aot_(module|"
+	    "function)(_simplified)?|aoti_compile_and_package|aot_compile|thunder\\.("
+	    "functional\\.)?(jit|compile)"},
+	{"module.compile", PY, PLACE, "\\S+\\.compile_(repeated_blocks|regions)"},
+	{"torch.jit", PY, VALUE, "jit\\.(script|trace|trace_module|_script_pdt|freeze|"
 	    "optimize_for_inference|script_if_tracing|ScriptModule|script_method)|"
 	    "ipex\\.optimize_transformers|mobile_optimizer\\.optimize_for_mobile"},
-	{"cuda graph", PY, USE_PLACE, "cuda\\.(?:graphs\\.)?graph|CUDAGraph|make_graphed_callables|"
-	    "\\S+\\.capture_begin|begin_capture|(?i:\\w*cuda_?graph(?:ed)?_?(?:runner|executor|"
-	    "wrapper|callable|module)s?)|graphInstantiate|cu(?:da)?GraphInstantiate\\w*|"
-	    "capture_(?:begin|while)|ScopedCapture"},
-	{"device graph", PY, USE_PLACE, "(?:HPU|NPU|XPU|MUSA)Graph|\\w*wrap_in_hpu_graph|(?:hpu|"
-	    "npu|xpu|musa)\\.(?:graph|make_graphed_callables)"},
+	{"cuda graph", PY, PLACE, "cuda\\.(graphs\\.)?graph|CUDAGraph|make_graphed_callables|"
+	    "\\S+\\.capture_begin|begin_capture|(?i:\\w*cuda_?graph(ed)?_?(runner|executor|wrapper|"
+	    "callable|module)s?)|graphInstantiate|cu(da)?GraphInstantiate\\w*|capture_(begin|"
+	    "while)|ScopedCapture"},
+	{"device graph", PY, PLACE, "(HPU|NPU|XPU|MUSA)Graph|\\w*wrap_in_hpu_graph|(hpu|npu|xpu|"
+	    "musa)\\.(graph|make_graphed_callables)"},
 	/* inference engines */
-	{"TensorRT", PY, USE_VALUE, "(?:torch_tensorrt|torchtrt|trtorch)(?:\\.\\w+)*\\.(?:compile|"
+	{"TensorRT", PY, VALUE, "(torch_tensorrt|torchtrt|trtorch)(\\.\\w+)*\\.(compile|"
 	    "convert_method_to_trt_engine|convert_exported_program_to_serialized_trt_engine)|"
-	    "torch2trt|lower_to_trt|TRTInterpreter|TRTModule|\\S+\\.(?:build_(?:engine|"
+	    "torch2trt|lower_to_trt|TRTInterpreter|TRTModule|\\S+\\.(build_(engine|"
 	    "serialized_network|cuda_engine|engine_with_config)|deserialize_cuda_engine)|"
-	    "[Ee]ngine_?[Ff]rom_?(?:[Nn]etwork|[Bb]ytes)|tensorrt_llm\\.build|Trt(?:Convert\\w*|"
+	    "[Ee]ngine_?[Ff]rom_?([Nn]etwork|[Bb]ytes)|tensorrt_llm\\.build|Trt(Convert\\w*|"
 	    "GraphConverter\\w*|Runner)|MutableTorchTensorRTModule"},
-	{"fx2ait", PY, USE_VALUE, "lower_to_ait|AITInterpreter|AITModule|AcceleratorTargetModule|"
+	{"fx2ait", PY, VALUE, "lower_to_ait|AITInterpreter|AITModule|AcceleratorTargetModule|"
 	    "aitemplate\\.compiler\\.compile_model"},
-	{"OpenVINO", PY, USE_VALUE, "\\S+\\.compile_model|(?:core|ie|ov|openvino)\\.load_network"},
-	{"neuron", PY, USE_VALUE, "(?:torch_)?neuronx?\\.(?:trace|compile)|"
-	    "neuronx_distributed(?:\\.\\w+)*\\.parallel_model_trace"},
-	{"engine", PY, USE_VALUE, "(?:tvm|relay|relax|te)\\.(?:build|compile)|(?:auto_scheduler|"
-	    "meta_schedule)\\.(?:compile_|tune_)\\w+|"
-	    "meta_schedule\\.relax_integration\\.compile_relax|(?:coremltools|ct)\\.convert|"
-	    "migraphx\\.parse_onnx|hidet(?:\\.\\w+)*\\.(?:\\w*compile\\w*|optimize|trace_from)|"
-	    "bladedisc\\.\\w*optimize\\w*|iree\\.(?:compiler|turbine)(?:\\.\\w+)*\\.\\w*(?:compile|"
+	{"OpenVINO", PY, VALUE, "\\S+\\.compile_model|(core|ie|ov|openvino)\\.load_network"},
+	{"neuron", PY, VALUE, "(torch_)?neuronx?\\.(trace|compile)|neuronx_distributed("
+	    "\\.\\w+)*\\.parallel_model_trace"},
+	{"engine", PY, VALUE, "(tvm|relay|relax|te)\\.(build|compile)|(auto_scheduler|"
+	    "meta_schedule)\\.(compile_|tune_)\\w+|"
+	    "meta_schedule\\.relax_integration\\.compile_relax|(coremltools|ct)\\.convert|"
+	    "migraphx\\.parse_onnx|hidet(\\.\\w+)*\\.(\\w*compile\\w*|optimize|trace_from)|"
+	    "bladedisc\\.\\w*optimize\\w*|iree\\.(compiler|turbine)(\\.\\w+)*\\.\\w*(compile|"
 	    "export)\\w*"},
 	/* arrays and tensors of other frameworks */
-	{"jax.jit", PY, USE_VALUE, "jax\\.(?:\\w+\\.)*(?:jit|pmap|pjit)|pjit|"
-	    "\\S+\\.lower\\(\\)\\.compile|nnx\\.(?:jit|pmap)|(?:eqx|equinox)\\.filter_(?:jit|pmap)|"
-	    "(?:hk|haiku|nn|linen)\\.jit"},
-	{"tf", PY, USE_VALUE, "(?:tf|tensorflow)\\.(?:function|xla\\.(?:experimental\\.)?\\w+)|"
+	{"jax.jit", PY, VALUE, "jax\\.(\\w+\\.)*(jit|pmap|pjit)|pjit|\\S+\\.lower\\(\\)\\.compile|"
+	    "nnx\\.(jit|pmap)|(eqx|equinox)\\.filter_(jit|pmap)|(hk|haiku|nn|linen)\\.jit"},
+	{"tf", PY, VALUE, "(tf|tensorflow)\\.(function|xla\\.(experimental\\.)?\\w+)|"
 	    "\\S*optimizer\\.set_jit|def_function\\.function"},
-	{"xla", PY, USE_VALUE, "torch_xla\\.compile|xla_compile"},
-	{"mlx", PY, USE_VALUE, "(?:mx|mlx(?:\\.core)?)\\.compile"},
-	{"other JIT", PY, USE_VALUE, "TinyJit|to_static|(?:theano|pytensor|aesara)\\.function|"
-	    "(?:ms|mindspore)\\.jit|\\S+\\.hybridize"},
+	{"xla", PY, VALUE, "torch_xla\\.compile|xla_compile"},
+	{"mlx", PY, VALUE, "(mx|mlx(\\.core)?)\\.compile"},
+	{"other JIT", PY, VALUE, "TinyJit|to_static|(theano|pytensor|aesara)\\.function|(ms|"
+	    "mindspore)\\.jit|\\S+\\.hybridize"},
 	/* kernels that are compiled from source while the program runs */
-	{"triton", PY, USE_VALUE, "triton\\.(?:jit|compile)"},
-	{"numba", PY, USE_VALUE, "(?:numba|nb)\\.(?:njit|jit|vectorize|guvectorize|cfunc|stencil|"
-	    "generated_jit)|njit|(?:cuda|roc|hsa)\\.jit|compile_ptx(?:_for_current_device)?"},
-	{"kernel", PY, USE_VALUE, "(?:cupy|cp)\\.(?:ElementwiseKernel|ReductionKernel|fuse)|"
-	    "cupyx\\.jit\\.rawkernel|RawKernel|RawModule|(?:ti|taichi)\\.(?:kernel|"
-	    "data_oriented\\.kernel|aot\\.Module)|SourceModule|metal_kernel|pallas_call|(?:wp|"
-	    "warp)\\.(?:kernel|load_module|force_load)|transonic\\.(?:jit|boost)|"
-	    "pythran\\.compile_\\w+|cpp_extension\\.load|(?:cpp_extension\\.)?load_inline|"
-	    "torch\\.cuda\\._compile_kernel|tilelang\\.(?:jit|compile)|cute\\.(?:jit|compile|"
-	    "kernel)|helion\\.kernel"},
-	{"OpenCL", PY, USE_VALUE, "\\S+\\.Program\\(\\)\\.build|clBuildProgram"},
-	{"nvrtc", PY, USE_PLACE, "(?:nvrtc|hiprtc)\\.?[cC]ompileProgram"},
+	{"triton", PY, VALUE, "triton\\.(jit|compile)"},
+	{"numba", PY, VALUE, "(numba|nb)\\.(njit|jit|vectorize|guvectorize|cfunc|stencil|"
+	    "generated_jit)|njit|(cuda|roc|hsa)\\.jit|compile_ptx(_for_current_device)?"},
+	{"kernel", PY, VALUE, "(cupy|cp)\\.(ElementwiseKernel|ReductionKernel|fuse)|"
+	    "cupyx\\.jit\\.rawkernel|RawKernel|RawModule|(ti|taichi)\\.(kernel|"
+	    "data_oriented\\.kernel|aot\\.Module)|SourceModule|metal_kernel|pallas_call|(wp|"
+	    "warp)\\.(kernel|load_module|force_load)|transonic\\.(jit|boost)|"
+	    "pythran\\.compile_\\w+|cpp_extension\\.load|(cpp_extension\\.)?load_inline|"
+	    "torch\\.cuda\\._compile_kernel|tilelang\\.(jit|compile)|cute\\.(jit|compile|kernel)|"
+	    "helion\\.kernel"},
+	{"OpenCL", PY, VALUE, "\\S+\\.Program\\(\\)\\.build|clBuildProgram"},
+	{"nvrtc", PY, PLACE, "(nvrtc|hiprtc)\\.?[cC]ompileProgram"},
 	/* C, C++, CUDA, HIP, Objective-C */
-	{"cuda graph", C, USE_PLACE, "(?:cuda|cu|hip|musa|mu)(?:Graph(?:Instantiate|"
-	    "ExecUpdate)\\w*|StreamEndCapture)|CUDAGraph|capture_end|aclmdlRICaptureEnd"},
-	{"nvrtc", C, USE_PLACE, "(?:nvrtc|hiprtc|musartc|mtrtc)CompileProgram|(?:cu|hiprtc|hip|"
+	{"cuda graph", C, PLACE, "(cuda|cu|hip|musa|mu)(Graph(Instantiate|ExecUpdate)\\w*|"
+	    "StreamEndCapture)|CUDAGraph|capture_end|aclmdlRICaptureEnd"},
+	{"nvrtc", C, PLACE, "(nvrtc|hiprtc|musartc|mtrtc)CompileProgram|(cu|hiprtc|hip|"
 	    "nvJit)LinkComplete|nvPTXCompilerCompile|amd_comgr_do_action"},
-	{"OpenCL", C, USE_PLACE, "cl(?:Build|Compile|Link)Program|Program::(?:build|compile)|"
-	    "cl::(?:link|compile)Program"},
-	{"TensorRT", C, USE_PLACE, "build(?:Engine|SerializedNetwork|CudaEngine)\\w*|"
+	{"OpenCL", C, PLACE, "cl(Build|Compile|Link)Program|Program::(build|compile)|cl::(link|"
+	    "compile)Program"},
+	{"TensorRT", C, PLACE, "build(Engine|SerializedNetwork|CudaEngine)\\w*|"
 	    "deserializeCudaEngine|convert_method_to_trt_engine|ConvertGraphToTRTEngine|"
-	    "CompileGraph|(?:torchtrt|torch_tensorrt|ts|trtorch)(?:::\\w+)*::compile|"
-	    "\\w*AppendExecutionProvider_Tensor[rR][tT](?:_V2|_RTX)?"},
-	{"engine", C, USE_PLACE, "\\w*AppendExecutionProvider_(?:OpenVINO(?:_V2)?|CoreML|MIGraphX|"
-	    "VitisAI|Nnapi|DML|QNN)|compile_model|LoadNetwork|ov_core_compile_model\\w*|"
+	    "CompileGraph|(torchtrt|torch_tensorrt|ts|trtorch)(::\\w+)*::compile|"
+	    "\\w*AppendExecutionProvider_Tensor[rR][tT](_V2|_RTX)?"},
+	{"engine", C, PLACE, "\\w*AppendExecutionProvider_(OpenVINO(_V2)?|CoreML|MIGraphX|VitisAI|"
+	    "Nnapi|DML|QNN)|compile_model|LoadNetwork|ov_core_compile_model\\w*|"
 	    "ModifyGraphWithDelegate|ANeuralNetworksCompilation_finish|migraphx_program_compile|"
 	    "aclmdlLoadFromFile\\w*"},
-	{"torch.jit", C, USE_PLACE, "torch::jit::(?:compile|optimize_for_inference|freeze|script)|"
-	    "AOTIModel(?:PackageLoader|ContainerRunner\\w*)"},
-	{"xla", C, USE_PLACE, "PjRtClient::Compile|PJRT_Client_Compile|CompileAndLoad|"
+	{"torch.jit", C, PLACE, "torch::jit::(compile|optimize_for_inference|freeze|script)|"
+	    "AOTIModel(PackageLoader|ContainerRunner\\w*)"},
+	{"xla", C, PLACE, "PjRtClient::Compile|PJRT_Client_Compile|CompileAndLoad|"
 	    "ireeCompilerInvoke\\w*|iree_compiler_\\w+"},
-	{"other JIT", C, USE_PLACE, "addIRModule|addObjectFile|finalizeObject|LLVMCreate(?:JIT|"
+	{"other JIT", C, PLACE, "addIRModule|addObjectFile|finalizeObject|LLVMCreate(JIT|"
 	    "MCJIT)CompilerForModule|LLVMOrcLLJITAddLLVMIRModule|LLVMCompileModule|"
-	    "gcc_jit_context_compile(?:_to_file)?|sljit_generate_code|pcre2?_jit_compile(?:_\\d+)?|"
-	    "pcre_study|orc_program_compile|tcc_(?:compile_string|relocate|run)|JitRuntime::add|"
+	    "gcc_jit_context_compile(_to_file)?|sljit_generate_code|pcre2?_jit_compile(_\\d+)?|"
+	    "pcre_study|orc_program_compile|tcc_(compile_string|relocate|run)|JitRuntime::add|"
 	    "jit_function_compile|wasmtime_module_new"},
-	{"shader", C, USE_PLACE, "newLibraryWithSource\\w*|newComputePipelineState\\w*|"
-	    "vkCreate(?:Compute|Graphics|RayTracing)Pipelines\\w*|zeModuleCreate|"
+	{"shader", C, PLACE, "newLibraryWithSource\\w*|newComputePipelineState\\w*|"
+	    "vkCreate(Compute|Graphics|RayTracing)Pipelines\\w*|zeModuleCreate|"
 	    "shaderc_compile_into_\\w+|glCompileShader|glLinkProgram|D3DCompile\\w*|"
 	    "CreateComputePipelineState|wgpuDeviceCreateComputePipeline\\w*|"
-	    "createComputePipelines?(?:Unique)?|CompileGlslToSpv|IDxcCompiler\\d?::Compile|"
+	    "createComputePipelines?(Unique)?|CompileGlslToSpv|IDxcCompiler\\d?::Compile|"
 	    "sycl::build"},
 	/* what only looks like one, and before it what does not even do that */
-	{NULL, PY, USE_SUSPECT, "(?i:re\\.compile\\S*|precompiled\\S*|\\S*error|\\S*(?:is_compil|"
-	    "is_jit|reset|log|print|warn|info|debug|disable|clear|config|set_|get_|version|"
-	    "available|is_current|synchronize|mark_step|argument|profiler|has_|counters|cache_dir|"
-	    "args|options|metrics|record|exception|add_|\\.append$|\\.update$|\\.get$|"
-	    "jit\\.(?:load|save|isinstance|annotate|ignore|unused|export|is_\\w+|fork|wait)$|"
-	    "tensorrt\\.(?:Logger|Builder|Runtime|OnnxParser|Input|Device)$)\\S*)"},
-	{"looks like a compile", PY, USE_SUSPECT, "(?i:\\S*(?:compil|trt|tensorrt|cuda_?graph|"
-	    "inductor|torchdynamo|aot_|to_engine|build_engine|openvino|optimize_for_inference|"
-	    "graph_capture|capture_graph|hpu_graph)\\S*|(?:\\S*[._])?(?:jit|xla)\\S*)"},
-	{"looks like a compile", C, USE_SUSPECT, "(?i:\\S*(?:compile_?(?:program|kernel|module|"
-	    "model|graph|shader|source|engine)|jit_?compile|build_?(?:engine|program)|"
-	    "graph_?(?:instantiate|capture)|capture_?graph|create_?engine)\\S*|"
-	    "\\S*program_?::(?:build|compile|link))"},
+	{NULL, PY, SUSPECT, "(?i:re\\.compile\\S*|precompiled\\S*|\\S*error|\\S*(is_compil|is_jit|"
+	    "reset|log|print|warn|info|debug|disable|clear|config|set_|get_|version|available|"
+	    "is_current|synchronize|mark_step|argument|profiler|has_|counters|cache_dir|args|"
+	    "options|metrics|record|exception|add_|\\.append$|\\.update$|\\.get$|jit\\.(load|save|"
+	    "isinstance|annotate|ignore|unused|export|is_\\w+|fork|wait)$|tensorrt\\.(Logger|"
+	    "Builder|Runtime|OnnxParser|Input|Device)$)\\S*)"},
+	{"looks like a compile", PY, SUSPECT, "(?i:\\S*(compil|trt|tensorrt|cuda_?graph|inductor|"
+	    "torchdynamo|aot_|to_engine|build_engine|openvino|optimize_for_inference|graph_capture|"
+	    "capture_graph|hpu_graph)\\S*|(\\S*[._])?(jit|xla)\\S*)"},
+	{"looks like a compile", C, SUSPECT, "(?i:\\S*(compile_?(program|kernel|module|model|graph|"
+	    "shader|source|engine)|jit_?compile|build_?(engine|program)|graph_?(instantiate|"
+	    "capture)|capture_?graph|create_?engine)\\S*|\\S*program_?::(build|compile|link))"},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -164,65 +163,51 @@ const symbol *symbol_of(program *p, lang l, const char *name) {
 
 /* ---- which family a label asks for by its words */
 
-enum { GRAPH = 1, TRT = 2, JIT = 4, COMPILE = 8, XLA = 16, NVRTC = 32, OPENCL = 64, DEVICE = 128 };
-
-typedef struct { const char *word; unsigned bits; bool whole; } meaning;
-
-static const meaning families[] = {
-	{"cuda graph", GRAPH, 0}, {"device graph", DEVICE, 0}, {"TensorRT", TRT, 0},
-	{"fx2ait", TRT, 0},
-	{"torch.jit", JIT, 0}, {"jax.jit", JIT | XLA | COMPILE, 0}, {"torch.compile", COMPILE, 0},
-	{"module.compile", COMPILE, 0}, {"tf", XLA | JIT | COMPILE, 0},
-	{"xla", XLA | JIT | COMPILE, 0}, {"nvrtc", NVRTC, 0}, {"OpenCL", OPENCL, 0},
-	/* another compiler: "jit" and "compile" may mean it, "graph" does not */
-	{"", JIT | COMPILE, 0},
+/* Of another compiler "jit" and "compile" may be said, "graph" not. */
+static const struct { const char *families, *words; } asks[] = {
+	{"device graph", "graph hpugraph"}, /* but where it is of CUDA */
+	{"cuda graph", "graph cudagraph"},
+	{"TensorRT, fx2ait", "trt tensorrt"},
+	{"torch.jit, jax.jit, tf, xla, other", "jit script torchscript trace tracing njit nojit"},
+	{"jax.jit, torch.compile, module.compile, tf, xla, other", "compile compiling compilation "
+	    "torchcompile precompile inductor dynamo torchdynamo"},
+	{"jax.jit, tf, xla", "xla"},
+	{"nvrtc", "nvrtc hiprtc"},
+	{"OpenCL", "opencl"},
 };
 
-/* An ending of few letters is the same word, unless it is whole: graphs, compiled, traced. */
-static const meaning words[] = {
-	{"graph", GRAPH | DEVICE, 0}, {"cudagraph", GRAPH, 0}, {"hpugraph", DEVICE, 0},
-	{"trt", TRT, 0}, {"tensorrt", TRT, 0}, {"jit", JIT, 0}, {"script", JIT, 0},
-	{"torchscript", JIT, 0}, {"trace", JIT, 0}, {"tracing", JIT, 0}, {"njit", JIT, 1},
-	{"nojit", JIT, 1},
-	{"compile", COMPILE, 0}, {"compiling", COMPILE, 1}, {"compilation", COMPILE, 1},
-	{"torchcompile", COMPILE, 0}, {"precompile", COMPILE, 0}, {"inductor", COMPILE, 0},
-	{"dynamo", COMPILE, 0}, {"torchdynamo", COMPILE, 0}, {"xla", XLA, 0}, {"nvrtc", NVRTC, 0},
-	{"hiprtc", NVRTC, 0}, {"opencl", OPENCL, 0},
-};
-
-/* The word that s begins with: useGraph, CUDAGraph and TRTEngine are two each. */
-static size_t word_length(const char *s) {
-	bool capitals = isupper((unsigned char)s[0]) && isupper((unsigned char)s[1]);
-	size_t n = 0;
-	for (; isalnum((unsigned char)s[n]); n++) {
-		if (!capitals && n && isupper((unsigned char)s[n]) &&
-		    islower((unsigned char)s[n - 1]))
-			return n;
-		if (capitals && n > 1 && islower((unsigned char)s[n])) return n - 1;
-	}
-	return n;
+/* A word begins at s: useGraph, CUDAGraph and TRTEngine are two each. */
+static bool begins(const char *text, const char *s) {
+	return s == text || !isalnum((unsigned char)s[-1]) || (isupper((unsigned char)*s) &&
+	    (islower((unsigned char)s[-1]) || islower((unsigned char)s[1])));
 }
 
-static unsigned bits_of_label(const char *text) {
-	unsigned bits = 0;
-	size_t n;
-	for (const char *s = text; *s; s += n ? n : 1) {
-		n = word_length(s);
-		for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-			size_t k = strlen(words[i].word);
-			bool is = n >= k && n <= k + (words[i].whole ? 0 : 2) &&
-			    strncasecmp(s, words[i].word, k) == 0;
-			bits |= is ? words[i].bits : 0;
-		}
+/* An ending of few letters is the same word: graphs, compiled, traced. */
+static bool says(const char *text, const char *word, size_t n) {
+	for (const char *s = text; *s; s++) {
+		if (!begins(text, s) || strncasecmp(s, word, n) != 0) continue;
+		size_t end = n;
+		while (isalnum((unsigned char)s[end]) && !begins(text, s + end)) end++;
+		if (end <= n + 2) return true;
 	}
-	if (bits & GRAPH && strcasestr(text, "cuda")) bits &= ~(unsigned)DEVICE;
-	/* two words where it is written TensorRT */
-	return strcasestr(text, "tensorrt") ? bits | TRT : bits;
+	return false;
+}
+
+static bool asks_for(const char *label, const char *words) {
+	bool is = false;
+	for (size_t n; *words; words += n + strspn(words + n, " "))
+		is |= says(label, words, n = strcspn(words, " "));
+	return is;
 }
 
 bool family_fits(const char *label, const char *family) {
-	unsigned bits = bits_of_label(label);
-	const meaning *f = families;
-	while (*f->word && strcmp(f->word, family) != 0) f++;
-	return !bits || (bits & f->bits);
+	enum { N = sizeof asks / sizeof *asks };
+	bool known = false, asked = false, fits = false;
+	for (size_t i = 0; i < N; i++) known |= strstr(asks[i].families, family) != NULL;
+	for (size_t i = strcasestr(label, "cuda") != NULL; i < N; i++) {
+		if (!asks_for(label, asks[i].words)) continue;
+		asked = true;
+		fits |= strstr(asks[i].families, known ? family : "other") != NULL;
+	}
+	return !asked || fits;
 }
