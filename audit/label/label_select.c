@@ -21,26 +21,22 @@ typedef struct {
 	sighting *seen;
 } scan;
 
-static int rank_of(const char *what) {
-	static const char *const order[] = {"option", "flag variable", "getopt entry",
-	    "environment", "macro", "choice", "compared", "registered", "key", "member",
-	    "config value", "flag helper", "name", "function", "config key", "option text", "text"};
-	int i = 0;
-	while (strcmp(order[i], what) != 0) i++;
-	return i;
-}
+/* What an entry is: best first. */
+static const char ranks[] = "option, flag variable, getopt entry, environment, macro, choice, "
+    "compared, registered, key, member, config value, flag helper, name, function, config key, "
+    "option text, text";
 
 void label_enter(program *p, label *l, place at, const char *what) {
-	static const char *const plain[] = {"option text", "text", "name", "config key", NULL};
+	const char *rank = strstr(ranks, what);
+	bool plain = rank >= strstr(ranks, "config key") || strcmp(what, "name") == 0;
 	for (uint32_t i = 0; i < l->nentry; i++)
 		if (l->entry[i].at.file == at.file && l->entry[i].at.line == at.line &&
-		    (x_in_name(plain, what) || strcmp(l->entry[i].what, what) == 0))
+		    (plain || strcmp(l->entry[i].what, what) == 0))
 			return;
 	if (l->nentry == MOST_ENTRIES) return;
 	PUSH(p, l->entry, l->nentry);
 	uint32_t k = l->nentry - 1;
-	for (; k && rank_of(l->entry[k - 1].what) > rank_of(what); k--)
-		l->entry[k] = l->entry[k - 1];
+	for (; k && strstr(ranks, l->entry[k - 1].what) > rank; k--) l->entry[k] = l->entry[k - 1];
 	l->entry[k] = (lentry){at, what};
 }
 
@@ -61,37 +57,38 @@ static void enter(scan *s, uint32_t line, const char *what) {
 }
 
 /* The word may be that name: the first of the best rank counts. */
-static void see_as(scan *s, const char *name, uint32_t line, name_rank rank, const char *type,
-    expr *def) {
-	if (!name || (name != s->as_name && name != s->word) || rank >= s->seen->rank) return;
+static void see_typed(scan *s, const param *q, uint32_t line, name_rank rank) {
+	bool is = q->name && (q->name == s->as_name || q->name == s->word);
+	if (!is || rank >= s->seen->rank) return;
 	s->seen->rank = rank;
 	s->seen->at = at_line(s, line);
-	s->seen->type = type;
-	s->seen->def = def;
+	s->seen->type = q->type;
+	s->seen->def = q->def;
 }
 
 static void see(scan *s, const char *name, uint32_t line, name_rank rank) {
-	see_as(s, name, line, rank, NULL, NULL);
+	see_typed(s, &(param){.name = name}, line, rank);
 }
 
 /* The name that holds what is compared: x of x.lower(), of d.get("x"), of getattr(o, "x"); NULL. */
 static const char *holder_of(const expr *e) {
-	static const char *const same[] = {"lower", "upper", "strip", "casefold", "get_value",
-	    "c_str", "data", "value", "str", "string", "rstrip", "lstrip", "removeprefix",
-	    "removesuffix", NULL};
-	static const char *const by_key[] = {"get", "pop", "getattr", "at", "setdefault", NULL};
 	for (int i = 0; e && i < 8; i++) {
 		const char *n = x_last(e);
-		if (e->kind == X_CALL && x_in_name(by_key, n))
+		bool value = e->kind == X_ATTR && strcmp(n, "value") == 0; /* of an enumeration */
+		if (e->kind == X_CALL && word_in("get pop getattr at setdefault", n))
 			return x_str(x_arg(e, strcmp(n, "getattr") == 0));
-		if (e->kind == X_CALL && !x_in_name(same, n)) return NULL;
-		if (e->kind == X_CALL)
-			e = e->kid[0]->kind == X_ATTR ? e->kid[0]->kid[0] : x_arg(e, 0);
-		/* of an enumeration */
-		else if (e->kind == X_ATTR && strcmp(n, "value") == 0) e = e->kid[0];
-		else return n;
+		if (e->kind == X_CALL && !word_in("lower upper strip casefold get_value c_str data "
+		    "value str string rstrip lstrip removeprefix removesuffix", n))
+			return NULL;
+		if (e->kind != X_CALL && !value) return n;
+		const expr *f = value ? e : e->kid[0];
+		e = f->kind == X_ATTR ? f->kid[0] : x_arg(e, 0);
 	}
 	return NULL;
+}
+
+static void is_env(scan *s, uint32_t line) {
+	if (!s->seen->env.file) s->seen->env = at_line(s, line);
 }
 
 static void hold(scan *s, const char *name, bool sure) {
@@ -109,20 +106,17 @@ static void hold(scan *s, const char *name, bool sure) {
  * too? */
 static bool means(const scan *s, const expr *e, int depth) {
 	uint32_t n;
-	if (!e || depth > 6) return false;
-	switch (e->kind) {
-	case X_CONST: return x_str(e) == s->word;
-	case X_LIST: case X_BIN: case X_STAR: case X_COND: case X_DICT:
-		for (uint32_t i = e->kind == X_COND; i < e->n && i < 2 * MOST_TEXTS;
-		    i += e->kind == X_DICT ? 2 : 1)
-			if (means(s, e->kid[i], depth + 1)) return true;
-		return false;
-	case X_CALL: /* list(X), X.keys(), sorted(X), frozenset(...) */
-		if (e->n > 1) return means(s, e->kid[1], depth + 1);
-		return e->kid[0]->kind == X_ATTR && means(s, e->kid[0]->kid[0], depth + 1);
-	case X_NAME: case X_ATTR: break;
-	default: return false;
-	}
+	if (!e || depth++ > 6) return false;
+	if (e->kind == X_CONST) return x_str(e) == s->word;
+	if (e->kind == X_CALL) /* list(X), X.keys(), sorted(X), frozenset(...) */
+		return means(s, e->n > 1 ? e->kid[1] : e->kid[0]->kind == X_ATTR ?
+		    e->kid[0]->kid[0] : NULL, depth);
+	bool several = e->kind == X_LIST || e->kind == X_BIN || e->kind == X_STAR ||
+	    e->kind == X_COND || e->kind == X_DICT;
+	for (uint32_t i = e->kind == X_COND; several && i < e->n && i < 2 * MOST_TEXTS;
+	    i += 1 + (e->kind == X_DICT))
+		if (means(s, e->kid[i], depth)) return true;
+	if (e->kind != X_NAME && e->kind != X_ATTR) return false;
 	/* Mode, Mode.COMPILE, Mode.COMPILE.value */
 	if (e->kind == X_ATTR && e->kid[0]->kind == X_ATTR && strcmp(e->s, "value") == 0)
 		e = e->kid[0];
@@ -131,11 +125,11 @@ static bool means(const scan *s, const expr *e, int depth) {
 	const klass *c = v ? v[0] : NULL;
 	for (uint32_t i = 0; c && i < c->nfield; i++)
 		if (of == e ? x_str(c->field[i].value) == s->word :
-		    c->field[i].name == e->s && means(s, c->field[i].value, depth + 1))
+		    c->field[i].name == e->s && means(s, c->field[i].value, depth))
 			return true;
 	v = !c && of == e ? map_get(s->p->globals, e->s, &n) : NULL;
 	for (uint32_t i = 0; v && i < n && i < 4; i++)
-		if (means(s, ((const event *)v[i])->value, depth + 1)) return true;
+		if (means(s, ((const event *)v[i])->value, depth)) return true;
 	return false;
 }
 
@@ -182,26 +176,18 @@ static void part(scan *s, const char *text, const expr *of, const char *how, uin
 	if (text == s->word) enter(s, line, "compared");
 }
 
-static bool constant_side(const expr *e) {
-	return e->kind == X_CONST || (e->kind == X_LIST && e->n && x_is_str(e->kid[0])) ||
-	    (e->kind == X_ATTR && e->kid[0]->kind == X_NAME &&
-	        isupper((unsigned char)e->kid[0]->s[0]) && isupper((unsigned char)e->s[0]));
-}
-
 static void comparison(scan *s, const expr *e) {
 	const expr *a = e->kid[0], *b = e->kid[1];
-	bool in = e->op == OP_IN || e->op == OP_NOTIN, flip = constant_side(a) && !constant_side(b);
+	bool in = e->op == OP_IN || e->op == OP_NOTIN;
+	bool flip = a->kind == X_CONST || (a->kind == X_LIST && b->kind != X_LIST);
 	if (!in && e->op != OP_EQ && e->op != OP_NE && e->op != OP_IS && e->op != OP_ISNOT) return;
-	if (flip && in) { /* "graph" in mode, or in a list of modes */
-		part(s, x_str(a), b, "in", e->line);
-		return;
-	}
+	if (flip && in) part(s, x_str(a), b, "in", e->line); /* "graph" in mode, or in a list */
+	if (flip && in) return;
 	if (flip) a = e->kid[1], b = e->kid[0];
 	const char *name = holder_of(a);
-	bool by_member = name && b->kind == X_ATTR && constant_side(b) && b->s == s->word;
-	if (!by_member && (!(name || a->kind == X_SUB || a->kind == X_CALL) ||
-	    !means(s, b, b->kind == X_NAME ? 4 : 2)))
-		return;
+	bool member = b->kind == X_ATTR && isupper((unsigned char)b->s[0]) && b->s == s->word;
+	bool holds = name || a->kind == X_SUB || a->kind == X_CALL;
+	if (!(name && member) && !(holds && means(s, b, b->kind == X_NAME ? 4 : 2))) return;
 	hold(s, name, true);
 	enter(s, e->line, "compared");
 }
@@ -212,51 +198,47 @@ static void chosen_from(scan *s, const expr *table, const expr *by) {
 }
 
 static void call(scan *s, const expr *e) {
-	static const char *const by_key[] = {
-	    "get", "getattr", "pop", "hasattr", "setattr", "setdefault", NULL};
 	const expr *callee = e->kid[0], *a = x_arg(e, 0);
 	const char *n = x_last(callee);
 	if (!n || !a) return;
-	if (callee->kind == X_ATTR && (strcmp(n, "startswith") == 0 || strcmp(n, "endswith") == 0))
+	if (callee->kind == X_ATTR && word_in("startswith endswith", n))
 		for (uint32_t i = 0; i < (a->kind == X_LIST ? a->n : 1); i++)
 			part(s, x_str(a->kind == X_LIST ? a->kid[i] : a), callee->kid[0], n,
 			    e->line);
 	if (callee->kind == X_ATTR && strcmp(n, "get") == 0) chosen_from(s, callee->kid[0], a);
 	for (uint32_t i = 1; i < e->n && i < 4; i++) {
 		const expr *k = e->kid[i]->kind == X_KEYWORD ? e->kid[i]->kid[0] : e->kid[i];
-		if (i < 3 && x_in_name(by_key, n)) see(s, x_str(k), e->line, NAME_OTHER);
+		if (i < 3 && word_in("get getattr pop hasattr setattr setdefault", n))
+			see(s, x_str(k), e->line, NAME_OTHER);
 		if (x_str(k) != s->word) continue;
-		/* env_flag("USE_GRAPH") */
-		if (i == 1 && strcasestr(n, "env") && !s->seen->env.file)
-			s->seen->env = at_line(s, e->line);
+		if (i == 1 && strcasestr(n, "env")) is_env(s, e->line); /* env_flag("USE_GRAPH") */
 		if (registry(s, n)) enter(s, e->line, "registered");
+	}
+}
+
+static void keys(scan *s, const expr *e) {
+	bool kept = e == s->top && s->table;
+	for (uint32_t i = 0; i < e->n; i += 2) {
+		if (kept) see(s, x_str(e->kid[i]), e->kid[i]->line, NAME_OTHER);
+		if (x_str(e->kid[i]) != s->word) continue;
+		enter(s, e->kid[i]->line, "key");
+		if (kept) indexes(s, s->table);
 	}
 }
 
 static bool visit(const expr *e, void *arg) {
 	scan *s = arg;
-	place at = at_line(s, e->line);
 	switch (e->kind) {
 	case X_CONST:
-		if (x_str(e) == s->word && !s->seen->text.file) s->seen->text = at;
+		if (x_str(e) == s->word && !s->seen->text.file) s->seen->text = at_line(s, e->line);
 		break;
 	case X_CMP: comparison(s, e); break;
 	case X_CALL: call(s, e); break;
 	case X_SUB: chosen_from(s, e->kid[0], e->kid[1]); /* fall through */
 	case X_ATTR: see(s, x_last(e), e->line, NAME_OTHER); break;
 	case X_KEYWORD: see(s, e->s, e->line, NAME_OTHER); break;
-	case X_ENV:
-		if (x_str(e->kid[0]) == s->word && !s->seen->env.file) s->seen->env = at;
-		break;
-	case X_DICT:
-		for (uint32_t i = 0; i < e->n; i += 2) {
-			bool kept = e == s->top && s->table;
-			if (kept) see(s, x_str(e->kid[i]), e->kid[i]->line, NAME_OTHER);
-			if (x_str(e->kid[i]) != s->word) continue;
-			enter(s, e->kid[i]->line, "key");
-			if (kept) indexes(s, s->table);
-		}
-		break;
+	case X_ENV: if (x_str(e->kid[0]) == s->word) is_env(s, e->line); break;
+	case X_DICT: keys(s, e); break;
 	default: break;
 	}
 	return true;
@@ -304,14 +286,6 @@ static void decorators(scan *s, const char *name, expr *const *deco, uint32_t n,
 	}
 }
 
-/* Literal['a', 'b'] of a type. */
-static void literal_type(scan *s, const char *type, const char *name, uint32_t line) {
-	const char *at = type ? strstr(type, s->word) : NULL;
-	if (!at || at == type || !strchr("'\"", at[-1]) || at[strlen(s->word)] != at[-1]) return;
-	hold(s, name, true);
-	enter(s, line, "choice");
-}
-
 static void read_class(scan *s, const klass *c) {
 	bool enumeration = false;
 	uint32_t n;
@@ -325,9 +299,8 @@ static void read_class(scan *s, const klass *c) {
 		    isupper((unsigned char)f->name[strlen(f->name) - 1]));
 		bool is = x_str(f->value) == s->word;
 		bool as_member = (enumeration && f->name == s->word) || (constant && is);
-		see_as(s, f->name, f->line, NAME_FIELD, f->type, f->value);
+		see_typed(s, &(param){f->name, f->type, f->value}, f->line, NAME_FIELD);
 		read_expr(s, f->value, f->name, f->line);
-		literal_type(s, f->type, f->name, f->line);
 		if (is || as_member) enter(s, f->line, "member");
 		if (is && !as_member) hold(s, f->name, false);
 		if (!as_member) continue;
@@ -343,9 +316,9 @@ static void read_function(scan *s, const func *f) {
 	s->file = f->file;
 	if (!f->is_module) decorators(s, f->name, f->deco, f->ndeco, f->line);
 	for (uint32_t i = 0; i < f->nparam; i++) {
-		see_as(s, f->param[i].name, f->line, NAME_PARAM, f->param[i].type, f->param[i].def);
-		read_expr(s, f->param[i].def, NULL, f->line);
-		literal_type(s, f->param[i].type, f->param[i].name, f->line);
+		const param *q = &f->param[i];
+		see_typed(s, q, f->line, NAME_PARAM);
+		read_expr(s, q->def, NULL, f->line);
 	}
 	for (uint32_t i = 0; i < f->nev; i++) {
 		const event *e = f->ev[i];
@@ -368,13 +341,10 @@ size_t path_part(const char *path, const char *word) {
 }
 
 static void read_setting(scan *s, const setting *k, const char *before) {
-	size_t len = strlen(k->key);
 	s->file = k->at.file;
 	see(s, k->key, k->at.line, NAME_SETTING);
 	if (k_is_str(k->value, s->word)) {
 		hold(s, k->key, false);
-		if (len > 1 && k->key[len - 1] == 's') /* modes: [a, b] */
-			hold(s, name_n(s->p, k->key, len - 1), false);
 		enter(s, k->at.line, "config value");
 	}
 	size_t end = path_part(k->path, s->word); /* a key above it, too */
@@ -435,8 +405,7 @@ static void one_round(scan *s) {
 }
 
 uint32_t label_selectors(program *p, label *l, const char *word, sighting *seen) {
-	static const char *const common[] = {
-	    "line", "key", "k", "name", "x", "s", "text", "self", "e", "msg", NULL};
+	static const char common[] = "line key k name x s text self e msg";
 	scan s = {.p = p, .l = l, .word = name_of(p, word), .asked = map_new(p), .seen = seen};
 	s.as_name = dashes_to_underscores(p, word);
 	*seen = (sighting){.rank = NAME_NONE};
@@ -445,7 +414,7 @@ uint32_t label_selectors(program *p, label *l, const char *word, sighting *seen)
 	for (int i = 0; i < ROUNDS; i++) one_round(&s);
 	for (uint32_t i = 0; i < s.n; i++) {
 		seen->held |= s.name[i].sure;
-		if (s.name[i].sure || !x_in_name(common, s.name[i].name))
+		if (s.name[i].sure || !word_in(common, s.name[i].name))
 			label_name(p, l, s.name[i].name);
 	}
 	return l->nname;

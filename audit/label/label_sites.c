@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "label_eval_impl.h"
 #include "label_symbols.h"
 #include "label_wiring.h"
 #include "words.h"
@@ -27,41 +28,27 @@ static const char *written_name(program *p, const expr *e) {
 	return key && base ? name_f(p, "%s.%s", base, key) : base;
 }
 
-/* The first value that is assigned to that name in fn; NULL. */
-static const expr *assigned_first(const func *fn, const char *name) {
-	uint32_t lo = 0, hi = fn->nassigned;
-	while (lo < hi) {
-		uint32_t mid = lo + (hi - lo) / 2;
-		if ((uintptr_t)fn->assigned[mid]->target->s < (uintptr_t)name) lo = mid + 1;
-		else hi = mid;
-	}
-	const event *e = lo < fn->nassigned ? fn->assigned[lo] : NULL;
-	return e && e->target->s == name ? e->value : NULL;
-}
-
-/* What a variable is another name for: a dotted name that is first assigned to it, where fn sees
- * it. */
+/* The dotted name that is first assigned to a variable, where fn sees it; NULL. */
 static const char *alias_of(program *p, const func *fn, const char *name) {
-	const expr *v = NULL;
-	for (; fn && !v; fn = fn->parent) v = assigned_first(fn, name);
-	const char *d = v && (v->kind == X_NAME || v->kind == X_ATTR || v->kind == X_CALL) ?
-	    written_name(p, v) : NULL;
-	bool is = d && d != name && strchr(d, '.') && !strstr(d, "()") &&
-	    strncmp(d, "self.", 5) != 0;
+	event *const *v = NULL;
+	uint32_t n = 0;
+	for (; fn && !n; fn = fn->parent) v = func_assigns(fn, name, &n);
+	const char *d = n ? written_name(p, v[0]->value) : NULL;
+	bool is = d && strchr(d, '.') && !strstr(d, "()") && strncmp(d, "self.", 5) != 0;
 	return is ? d : NULL;
 }
 
 const char *resolve_name(program *p, const func *fn, const expr *callee) {
-	const char *d = written_name(p, callee), *dot;
+	const char *d = written_name(p, callee), *dot, *as = d;
 	if (!d) return x_last(callee);
 	while (fn->lang == LANG_C && (dot = strchr(d, '.')))
 		d = name_f(p, "%.*s::%s", (int)(dot - d), d, dot + 1);
-	for (int i = 0; i < MOST_ALIASES && fn->lang != LANG_C; i++) {
+	for (int i = 0; i < MOST_ALIASES && fn->lang != LANG_C && as; i++) {
 		const char *rest = d + strcspn(d, "."), *head = name_n(p, d, (size_t)(rest - d));
-		const char *imp = import_of(fn->file, head);
-		const char *alias = imp ? imp : alias_of(p, fn, head);
-		if (alias) d = name_f(p, "%s%s", alias, rest);
-		if (imp || !alias) break;
+		const char *import = import_of(fn->file, head);
+		as = import ? import : alias_of(p, fn, head);
+		if (as) d = name_f(p, "%s%s", as, rest);
+		if (import) return d;
 	}
 	return d;
 }
@@ -129,23 +116,24 @@ static bool is_extra(const finder *f, const char *name) {
 /* nn.Module.compile() takes keywords only and works in place; other libraries have methods of that
  * name. */
 static void method_compile(finder *f, event *ev, const char *d) {
-	static const char *const other[] = {"re", "regex", "sre", "pattern", "rx", "template",
-	    "env", "sql", "query", "stmt", "statement", "expr", "parser", "grammar", "schema",
-	    "selector", "xpath", "dialect", "validator", "rule", "code", "kfp", "pipeline_compiler",
-	    NULL}, *const keras[] = {"optimizer", "loss", "metrics", "run_eagerly", "loss_weights",
-	    NULL}, *const models[] = {"model", "net", "module", "unet", "transformer", "vae",
+	static const char other[] = "re regex sre pattern rx template env sql query stmt statement "
+	    "expr parser grammar schema selector xpath dialect validator rule code kfp "
+	    "pipeline_compiler";
+	static const char *const models[] = {"model", "net", "module", "unet", "transformer", "vae",
 	    "pipe", "encoder", "decoder", "policy", "actor", "generator", "backbone", "layer",
-	    "block", "func", "forward", NULL};
+	    "block", "func", "forward"};
 	const expr *call = ev->value, *base = call->kid[0]->kid[0];
 	const char *name = x_last(base), *own = name_of(f->p, "compile");
 	bool is_keras = x_is_str(x_arg(call, 0)), foreign, has = false;
 	bool model = name && strcmp(name, "m") == 0;
 	uint32_t n;
-	for (int i = 0; name && models[i]; i++) model |= strcasestr(name, models[i]) != NULL;
+	for (size_t i = 0; name && i < sizeof models / sizeof *models; i++)
+		model |= strcasestr(name, models[i]) != NULL;
 	for (uint32_t i = 1; i < call->n; i++)
-		is_keras |= call->kid[i]->kind == X_KEYWORD && x_in_name(keras, call->kid[i]->s);
+		is_keras |= call->kid[i]->kind == X_KEYWORD &&
+		    word_in("optimizer loss metrics run_eagerly loss_weights", call->kid[i]->s);
 	if (is_keras && x_keyword(call, "jit_compile")) add(f, ev, "tf", d, USE_PLACE);
-	if (is_keras || x_in_name(other, name)) return;
+	if (is_keras || word_in(other, name)) return;
 	const char *cls = receiver_class(f->p, ev->fn, base, &foreign);
 	void *const *v = map_get(f->p->by_fn, own, &n);
 	for (uint32_t i = 0; i < n; i++) {
@@ -159,35 +147,27 @@ static void method_compile(finder *f, event *ev, const char *d) {
 
 /* ---- onnxruntime */
 
-/* family of an execution provider's name; NULL */
-static const char *provider_family(const char *text) {
-	static const char *const engine[] = {"Tensorrt", "NvTensorRTRTX", "OpenVINO", "CoreML",
-	    "MIGraphX", "QNN", "Tvm", "VitisAI", "Nnapi"};
-	for (size_t i = 0; as_ends_with(text, "ExecutionProvider") &&
-	    i < sizeof engine / sizeof *engine; i++)
-		if (strncmp(text, engine[i], strlen(engine[i])) == 0)
-			return i < 2 ? "TensorRT" : "engine";
-	return NULL;
-}
-
+/* A text that names a provider which compiles. */
 static bool sees_provider(const expr *e, void *arg) {
-	const char **text = arg;
-	if (x_is_str(e) && provider_family(x_str(e))) *text = x_str(e);
+	const char **text = arg, *s = x_str(e);
+	if (word_in("TensorrtExecutionProvider NvTensorRTRTXExecutionProvider QNNExecutionProvider "
+	    "OpenVINOExecutionProvider CoreMLExecutionProvider MIGraphXExecutionProvider "
+	    "TvmExecutionProvider VitisAIExecutionProvider NnapiExecutionProvider", s))
+		*text = s;
 	return !*text;
 }
 
 static void providers(finder *f, event *ev) {
-	static const char *const adds[] = {"append", "insert", NULL};
 	const char *n = ev->kind == E_CALL ? x_last(ev->value) : NULL, *text = NULL;
 	bool session = n && strcmp(n, "InferenceSession") == 0, assigned = ev->kind == E_ASSIGN;
-	if (!session && !(f->sessions && (assigned || x_in_name(adds, n)))) return;
+	if (!session && !(f->sessions && (assigned || word_in("append insert", n)))) return;
 	x_each(ev->value, sees_provider, &text);
 	/* what is assigned was called before */
 	for (uint32_t i = f->n; i-- > 0 && f->s[i].fn == ev->fn;)
 		if (f->s[i].name == text && f->s[i].ev->line == ev->line) return;
 	int use = session ? USE_VALUE : !assigned ? USE_PLACE :
 	    ev->value->kind == X_DICT ? USE_SUSPECT : USE_REF;
-	if (text) add(f, ev, provider_family(text), text, use);
+	if (text) add(f, ev, strcasestr(text, "tensorrt") ? "TensorRT" : "engine", text, use);
 }
 
 /* ---- Python */
@@ -195,41 +175,42 @@ static void providers(finder *f, event *ev) {
 /* The row of a name that the files do not define themselves. Of what is imported, any part of the
  * name may look like compiling; of a variable, only the method. */
 static const symbol *foreign_symbol(finder *f, const func *fn, const expr *callee, const char *d) {
-	static const char *const never_ours[] = {"torch", "torch_tensorrt", "torchtrt", "jax",
-	    "tensorflow", "tf", "numba", "triton", "cupy", NULL};
+	static const char never_ours[] =
+	    "torch torch_tensorrt torchtrt jax tensorflow tf numba triton cupy";
 	const char *last = x_last(callee), *written = x_dotted(f->p, callee);
+	uint32_t n;
 	const symbol *s = d && last ? symbol_of(f->p, LANG_PYTHON, d) : NULL;
 	if (!s) return NULL;
 	const char *head = name_n(f->p, d, strcspn(d, "."));
 	if (s->use != USE_SUSPECT)
-		return head != d && x_in_name(never_ours, head) ? s :
+		return head != d && word_in(never_ours, head) ? s :
 		    is_ours(f->p, last, true, &(place){0}) ? NULL : s;
 	if (ours(f->p, last)) return NULL;
 	if (written && !strstr(written, "().") && (written != d || import_of(fn->file, head)))
 		return s;
 	for (; callee->kind == X_NAME && fn && !fn->is_module; fn = fn->parent)
-		if (is_variable(fn, last) || assigned_first(fn, last)) return NULL;
+		if (is_variable(fn, last) || (func_assigns(fn, last, &n), n > 0)) return NULL;
 	const symbol *method = symbol_of(f->p, LANG_PYTHON, last);
 	return method && method->use == USE_SUSPECT ? s : NULL;
 }
 
 /* f(torch_compile=True) of a foreign library */
 static void library_options(finder *f, event *ev, const char *last) {
-	static const char *const on[] = {"torch_compile", "jit_compile", "enable_cuda_graph",
-	    "use_cuda_graph", "use_cuda_graphs", "enable_cuda_graphs", "use_torch_compile",
-	    "enable_torch_compile", "compilation_config", "torch_compile_backend", "jit_mode_eval",
-	    "xla_compile", NULL}, *const off[] = {"enforce_eager", "disable_cuda_graph",
-	    "disable_cuda_graphs", "disable_torch_compile", NULL}, *const never[] = {
-	    "add_argument", "option", "dict", "update", "Namespace", "SimpleNamespace", "replace",
-	    "field", "Field", "set_defaults", "print", "info", "format", "partial", NULL};
+	static const char on[] = "torch_compile jit_compile enable_cuda_graph use_cuda_graph "
+	    "use_cuda_graphs enable_cuda_graphs use_torch_compile enable_torch_compile "
+	    "compilation_config torch_compile_backend jit_mode_eval xla_compile";
+	static const char off[] =
+	    "enforce_eager disable_cuda_graph disable_cuda_graphs disable_torch_compile";
+	static const char never[] = "add_argument option dict update Namespace SimpleNamespace "
+	    "replace field Field set_defaults print info format partial";
 	const expr *call = ev->value;
 	for (uint32_t i = 1; i < call->n; i++) {
 		const char *key = call->kid[i]->kind == X_KEYWORD ? call->kid[i]->s : NULL;
 		const expr *v = call->kid[i]->kid[0];
-		bool is_on = x_in_name(on, key);
-		if (!is_on && !x_in_name(off, key)) continue;
+		bool is_on = word_in(on, key);
+		if (!is_on && !word_in(off, key)) continue;
 		if (is_on && v->kind == X_CONST && !k_true(v->con)) continue;
-		if (x_in_name(never, last) || ours(f->p, last)) return;
+		if (word_in(never, last) || ours(f->p, last)) return;
 		site *s = add(f, ev, "library option", name_f(f->p, "%s(%s=...)", last, key),
 		    USE_LIB);
 		s->libvalue = v;
@@ -238,51 +219,49 @@ static void library_options(finder *f, event *ev, const char *last) {
 	}
 }
 
-static void python_call(finder *f, event *ev) {
-	const expr *call = ev->value, *callee = call->kid[0], *arg = call;
-	const char *last = x_last(callee), *d = NULL;
-	const symbol *s;
-	if (!last) return;
-	bool part = strcmp(last, "partial") == 0;
-	if (part || strcmp(last, "getattr") == 0) {
-		if (part) arg = x_arg(call, 0);
-		if (arg && (part || callee->kind == X_NAME)) d = resolve_name(f->p, ev->fn, arg);
-		if (!d || d == last) return;
-		s = symbol_of(f->p, LANG_PYTHON, d);
-		if (s && s->use != USE_SUSPECT && (part || ev->role != R_FUNC))
-			add(f, ev, s->family, d, part ? s->use : USE_REF);
-		else if (is_extra(f, d)) add(f, ev, "symbol", d, USE_REF);
-		return;
-	}
-	d = resolve_name(f->p, ev->fn, callee);
-	s = foreign_symbol(f, ev->fn, callee, d);
-	if (is_extra(f, d)) add(f, ev, "symbol", d, USE_VALUE);
-	else if (s && s->use != USE_SUSPECT) add(f, ev, s->family, d, s->use);
-	else if (callee->kind == X_ATTR && strcmp(last, "compile") == 0) method_compile(f, ev, d);
-	else if (s) add(f, ev, s->family, d, USE_SUSPECT);
-	else library_options(f, ev, last);
-}
-
-static void python_read(finder *f, event *ev) {
-	static const char *const functions[] = {"torch.compile", "torch.jit", "jax.jit", "tf",
-	    "numba", "mlx", NULL};
-	const expr *e = ev->value;
-	if (ev->role != R_ASSIGNED && ev->role != R_ARG && ev->role != R_RETURNED &&
-	    ev->role != R_LAMBDA)
-		return;
-	if (e->kind != X_ATTR && !(e->kind == X_NAME && import_of(ev->fn->file, e->s))) return;
-	for (uint32_t i = 1; f->decorator && i < f->decorator->n; i++) /* @partial(jax.jit, ...) */
-		if (f->decorator->kid[i] == e) return;
-	/* partial(torch.compile) is one site */
-	for (uint32_t i = f->n; i-- > 0 && f->s[i].fn == ev->fn;)
-		if (f->s[i].ev->line == ev->line) return;
+/* A site of what e names, where a row or --symbol knows it; NULL. use 0: as the row says. */
+static site *known(finder *f, event *ev, const expr *e, int use) {
 	const char *d = resolve_name(f->p, ev->fn, e);
 	const symbol *s = foreign_symbol(f, ev->fn, e, d);
-	if (s && s->use != USE_SUSPECT && x_in_name(functions, s->family))
-		add(f, ev, s->family, d, USE_REF);
-	else if (is_extra(f, d)) add(f, ev, "symbol", d, USE_REF);
+	bool extra = is_extra(f, d);
+	if (!extra && (!s || s->use == USE_SUSPECT)) return NULL;
+	return add(f, ev, extra ? "symbol" : s->family, d, use || extra ? use : (int)s->use);
 }
 
+static void python_call(finder *f, event *ev) {
+	const expr *call = ev->value, *callee = call->kid[0], *arg = x_arg(call, 0);
+	const char *last = x_last(callee);
+	if (!last) return;
+	if (strcmp(last, "partial") == 0) {
+		if (arg) known(f, ev, arg, 0);
+	} else if (strcmp(last, "getattr") == 0) {
+		if (callee->kind == X_NAME && ev->role != R_FUNC) known(f, ev, call, USE_REF);
+	} else if (!known(f, ev, callee, 0)) {
+		const char *d = resolve_name(f->p, ev->fn, callee);
+		bool method = callee->kind == X_ATTR && strcmp(last, "compile") == 0;
+		if (method) method_compile(f, ev, d);
+		else if (foreign_symbol(f, ev->fn, callee, d))
+			add(f, ev, "looks like a compile", d, USE_SUSPECT);
+		else library_options(f, ev, last);
+	}
+}
+
+/* A compile function that is handed on; one site are @partial(jax.jit), partial(torch.compile). */
+static void python_read(finder *f, event *ev) {
+	const expr *e = ev->value;
+	bool handed = ev->role == R_ASSIGNED || ev->role == R_ARG || ev->role == R_RETURNED ||
+	    ev->role == R_LAMBDA;
+	if (!handed || !(e->kind == X_ATTR || (e->kind == X_NAME && import_of(ev->fn->file, e->s))))
+		return;
+	for (uint32_t i = 1; f->decorator && i < f->decorator->n; i++)
+		if (f->decorator->kid[i] == e) return;
+	for (uint32_t i = f->n; i-- > 0 && f->s[i].fn == ev->fn;)
+		if (f->s[i].ev->line == ev->line) return;
+	const site *s = known(f, ev, e, USE_REF);
+	if (s && !word_in("symbol torch.compile torch.jit jax.jit tf numba mlx", s->family)) f->n--;
+}
+
+/* The nearest function of that name is decorated. */
 static void python_decorator(finder *f, event *ev) {
 	const expr *x = ev->value;
 	func *target = NULL;
@@ -292,17 +271,16 @@ static void python_decorator(finder *f, event *ev) {
 		bool part = x_last(x) && strcmp(x_last(x), "partial") == 0 && x_arg(x, 0);
 		x = part ? x_arg(x, 0) : x->kid[0];
 	}
-	const char *d = resolve_name(f->p, ev->fn, x);
-	const symbol *s = foreign_symbol(f, ev->fn, x, d);
-	if (!is_extra(f, d) && (!s || s->use == USE_SUSPECT || strstr(s->family, " graph"))) return;
-	for (uint32_t i = 0; i < n; i++) { /* the nearest */
+	for (uint32_t i = 0; i < n; i++) {
 		func *t = v[i];
 		long far = labs((long)t->line - (long)ev->line);
 		if (t->file == ev->fn->file &&
 		    (!target || far < labs((long)target->line - (long)ev->line)))
 			target = t;
 	}
-	if (target) add(f, ev, s ? s->family : "symbol", d, USE_DECO)->target = target;
+	site *s = target ? known(f, ev, x, USE_DECO) : NULL;
+	if (s && strstr(s->family, " graph")) f->n--;
+	else if (s) s->target = target;
 }
 
 /* ---- C */
