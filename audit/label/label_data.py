@@ -1,4 +1,4 @@
-"""Reads configuration and CMake for label_pyread.c; label_py.py, which follows, has put() and step()."""
+"""Reads configuration and CMake for label_pyread.c; put() and step() are in label_py.py."""
 import re
 
 MOST_SETTINGS, LONGEST_SETTING, MOST_DEEP = 100000, 4096, 64
@@ -8,10 +8,12 @@ COMMENT = [re.compile(r"(%s)|(?:^|(?<=\s))[%s].*" % (QUOTED, c)) for c in ("#", 
 KEY = [re.compile(r"(%s|[^\s\[\]{},|>&*!%%@`:][^{}]*?)\s*:(?:\s+|$)" % QUOTED),
        re.compile(r"\s*(%s|[^\s=\[\]{}]+(?=\s*=)|[^\s=:\[\]{}]+)\s*[=:]\s*" % QUOTED)]
 FLOW = [re.compile(r"(\n)|\s|(?:#|//).*|(%s)|([][{},%s])|((?:[^][{},\n%s#]|%s|(?<!\s)#)+)"
-                   % (QUOTED, sep, sep, also)) for sep, also in ((":", r":(?=[^\s,\]}])"), ("=", "(?!)"))]
+                   % (QUOTED, sep, sep, also))
+        for sep, also in ((":", r":(?=[^\s,\]}])"), ("=", "(?!)"))]
 SECTION = re.compile(r"\s*\[+\s*([^]=]+?)\s*\]+$")
 MARKS = re.compile(r"(?:&(\S+)\s*|!\S*\s*)*")
-SHELL = re.compile(r"""(?<![^\s;&|("'])(?:#.*|([A-Za-z_]\w+)=(?!=)("[^"]*"|'[^']*'|[^\s;&|)"'`]*))""")
+SHELL = re.compile(r"""(?<![^\s;&|("'])(?:#.*|([A-Za-z_]\w+)=(?!=)"""
+                   r"""("[^"]*"|'[^']*'|[^\s;&|)"'`]*))""")
 CMAKE = re.compile(r"""#\[(=*)\[.*?\]\1\]|#[^\n]*|\[(=*)\[(.*?)\]\2\]|("(?:\\.|[^"\\])*")|([()])|"""
                    r"""((?:\\.|[^\s()#"\\]|"[^"\n]*")+)""", re.S)
 YES, NO = ("ON", "TRUE", "1", "YES", "Y"), ("OFF", "FALSE", "0", "NO", "N")

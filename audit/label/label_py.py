@@ -196,7 +196,7 @@ def block(body):
             write(n)
 
 def state(what, n, flags=0, text="", role=STMT):
-    put("s%s%s%d %d%s" % (S[what], role, flags, n.lineno, text and "'" + text))
+    put("s%d %d'%s%s%s" % (flags, n.lineno, S[what], role, text))
 
 def bodies(n):
     """All lists of an open statement, which is closed. An elif is an `if` in the other arm."""
@@ -233,7 +233,7 @@ def scope(n, what, details, names=None):
     global in_class, params
     for d in n.decorator_list:
         ex(d)
-    put("%s%d %d'%s" % (what, len(n.decorator_list), n.lineno, "\t".join([n.name] + details)))
+    state(what, n, len(n.decorator_list), "\t".join([n.name] + details))
     outer = in_class, params
     in_class, params = names is None, params if names is None else names
     bodies(n)
@@ -246,7 +246,7 @@ def function(n):
     for p, d in zip(every, [None] * missing + a.defaults + a.kw_defaults):
         ex(d or "")
         put("p%d'%s\t%s" % (d is not None, p.arg, segment(p.annotation)))
-    scope(n, "f", [v.arg if v else "" for v in (a.vararg, a.kwarg)], {p.arg for p in every})
+    scope(n, "FUNC", [v.arg if v else "" for v in (a.vararg, a.kwarg)], {p.arg for p in every})
 
 def import_(n):
     of = "." * n.level + (n.module + "." if n.module else "") if kind(n) == "ImportFrom" else None
@@ -346,7 +346,7 @@ def global_(n):
     state("GLOBAL", n, HAS_X)
 
 ST = {
-    "ClassDef": lambda n: scope(n, "c", [s for s in map(last, n.bases) if s]),
+    "ClassDef": lambda n: scope(n, "CLASS", [s for s in map(last, n.bases) if s]),
     "Assign": assign, "AnnAssign": assign_typed, "AugAssign": assign_changed, "Expr": expression,
     "If": statement("IF", ("test",), True), "While": statement("LOOP", ("test",), True),
     "Match": statement("SWITCH", ("subject",), True), "match_case": case, "ExceptHandler": handler,

@@ -12,7 +12,8 @@
 enum { NESTED = 400 };
 enum { HAS_X = 1, HAS_TARGET = 2, OPENS = 4, LEAVES = 8, QUIET = 16 };
 
-_Static_assert(X_OPAQUE == 34 && OP_OTHER == 22 && S_GLOBAL == 17 && R_WITH == 13, "as label_py.py counts");
+_Static_assert(X_OPAQUE == 34 && OP_OTHER == 22 && S_GLOBAL == 17 && R_WITH == 13,
+    "as label_py.py counts");
 
 typedef struct { stmt *s, **tail; func *fn; klass *cls; } py_open; /* cls: they are its body */
 
@@ -21,8 +22,8 @@ typedef struct {
 	source *file;
 	uint32_t line;                              /* of the names and constants that come */
 	bool bad;                                   /* what was written is no program */
-	expr **x; uint32_t nx; size_t cap_x;
-	py_open *open; uint32_t nopen; size_t cap_open;
+	expr **x; uint32_t nx; size_t cap;
+	py_open open[NESTED + 1]; uint32_t nopen;
 	param *param; uint32_t nparam;              /* of the next function */
 } py_build;
 
@@ -43,98 +44,72 @@ static const char *word(py_build *b, char **s) {
 	return name_n(b->p, first, (size_t)(to - first));
 }
 
+static void put(py_build *b, expr *e) {
+	if (as_grow(&b->x, b->nx, &b->cap, sizeof *b->x) != 0) program_nomem(b->p);
+	b->x[b->nx++] = e;
+}
+
 /* The n on top, which are taken away; NULL, and bad, if they are too few: the lowest stays. */
 static expr **take_top(py_build *b, uint32_t n) {
 	b->bad |= n >= b->nx;
 	return n >= b->nx ? NULL : b->x + (b->nx -= n);
 }
 
-static expr *pop(py_build *b) {
-	expr **x = take_top(b, 1);
+static expr *pop(py_build *b, bool is) {
+	expr **x = is ? take_top(b, 1) : NULL;
 	return x ? *x : NULL;
-}
-
-static void put(py_build *b, expr *e) {
-	if (as_grow(&b->x, b->nx, &b->cap_x, sizeof *b->x) != 0) program_nomem(b->p);
-	b->x[b->nx++] = e;
 }
 
 static void expression(py_build *b, char *s) {
 	xkind kind = (xkind)(s[0] - '0');
 	xop op = s[1] ? (xop)(s[1] - '0') : OP_NONE;
 	char *rest = s + 1 + (s[1] != '\0');
-	uint32_t n = number(&rest), line = b->line;
+	uint32_t n = number(&rest);
 	expr **x = take_top(b, n), *e;
-	if (!x || op > OP_OTHER || (kind == X_CALL && !n) || (kind == X_CMP && n != 2)) {
-		b->bad = true;
+	b->bad |= op > OP_OTHER || (kind == X_CALL && !n) || (kind == X_CMP && n != 2);
+	if (b->bad) return;
+	uint32_t line = n ? x[0]->line : b->line;
+	if (kind == X_CALL || kind == X_CMP) {
+		put(b, kind == X_CMP ? x_two(b->p, kind, op, x[0], x[1]) :
+		    x_call(b->p, b->file, x[0], x + 1, n - 1, line));
 		return;
 	}
-	if (n) line = x[0]->line;
-	if (kind == X_CALL) e = x_call(b->p, b->file, x[0], x + 1, n - 1, line);
-	else if (kind == X_CMP) e = x_two(b->p, kind, op, x[0], x[1]);
-	else {
-		e = x_new(b->p, kind, line, n);
-		if (n) memcpy(e->kid, x, n * sizeof *x);
-		char how = *rest ? *rest++ : '\0';
-		const char *text = how ? word(b, &rest) : NULL;
-		if (kind != X_CONST) e->s = text;
-		else e->con = how == '\'' ? k_str(b->p, text) : k_literal(b->p, text ? text : "");
-		if (op == OP_NONE && (kind == X_NAME || kind == X_ATTR || kind == X_SUB))
-			e = x_norm(b->p, b->file, e);
-		else if (kind != X_NAME) e->op = (uint8_t)op;
-	}
-	put(b, e);
+	e = x_new(b->p, kind, line, n);
+	if (n) memcpy(e->kid, x, n * sizeof *x);
+	char how = *rest ? *rest++ : '\0';
+	const char *text = how ? word(b, &rest) : NULL;
+	if (kind != X_CONST) e->s = text;
+	else e->con = how == '\'' ? k_str(b->p, text) : k_literal(b->p, text ? text : "");
+	bool name = kind == X_NAME || kind == X_ATTR || kind == X_SUB;
+	if (kind != X_NAME) e->op = (uint8_t)op;
+	put(b, name && op == OP_NONE ? x_norm(b->p, b->file, e) : e);
 }
 
 /* ---- statements */
 
 static void open_list(py_build *b, stmt *s, stmt **list, func *fn, klass *cls) {
-	if (as_grow(&b->open, b->nopen, &b->cap_open, sizeof *b->open) != 0) program_nomem(b->p);
+	b->bad |= b->nopen == NESTED;
 	b->open[b->nopen++] = (py_open){s, list, fn, cls};
-	b->bad |= b->nopen > NESTED;
-}
-
-static stmt *add(py_open *here, program *p, skind kind, uint32_t line) {
-	stmt *s = s_new(p, kind, line);
-	*here->tail = s;
-	here->tail = &s->next;
-	return s;
-}
-
-/* The digits of its kind and its role, its flags, its line; a text. */
-static void statement(py_build *b, char *s) {
-	char *rest = s[0] && s[1] ? s + 2 : s;
-	uint32_t flags = number(&rest), line = number(&rest);
-	py_open here = b->open[b->nopen - 1];
-	stmt *made = add(&b->open[b->nopen - 1], b->p, (skind)(s[0] - '0'), line);
-	made->role = (uint8_t)(s[1] - '0');
-	if (flags & HAS_TARGET) made->target = pop(b);
-	if (flags & HAS_X) made->x = pop(b);
-	made->leaves = (flags & LEAVES) != 0;
-	made->quiet = (flags & QUIET) != 0;
-	if (*rest++ == '\'') made->s = word(b, &rest);
-	if (flags & OPENS) open_list(b, made, &made->body, here.fn, here.cls);
 }
 
 /* A function (name, *name, **name) or a class (name and its bases) with n decorators. */
-static void scope(py_build *b, bool is_class, uint32_t n, uint32_t line, char *s) {
-	py_open here = b->open[b->nopen - 1];
-	stmt *made = add(&b->open[b->nopen - 1], b->p, is_class ? S_CLASS : S_FUNC, line);
+static void scope(py_build *b, stmt *made, uint32_t n, char *s) {
+	const py_open *here = &b->open[b->nopen - 1];
 	const char *name = word(b, &s);
 	expr **x = take_top(b, n), **deco = take(b->p, (n + 1) * sizeof *deco);
-	if (x && n) memcpy(deco, x, n * sizeof *x);
-	if (is_class) {
-		klass *c = made->cls = class_add(b->p, name, b->file, line);
+	if (x) memcpy(deco, x, n * sizeof *x);
+	if (made->kind == S_CLASS) {
+		klass *c = made->cls = class_add(b->p, name, b->file, made->line);
 		while (*s) *PUSH(b->p, c->base, c->nbase) = word(b, &s);
 		c->deco = deco;
 		c->ndeco = n;
-		open_list(b, made, &made->body, here.fn, c);
+		open_list(b, made, &made->body, here->fn, c);
 		return;
 	}
-	func *fn = made->fn = func_add(b->p, name, b->file, line, here.cls, here.fn);
-	if (*s != '\t') fn->vararg = word(b, &s);
-	else s++;
-	if (*s) fn->kwarg = word(b, &s);
+	func *fn = made->fn = func_add(b->p, name, b->file, made->line, here->cls, here->fn);
+	const char *rest = word(b, &s), *named = word(b, &s);
+	fn->vararg = *rest ? rest : NULL;
+	fn->kwarg = *named ? named : NULL;
 	fn->param = b->param;
 	fn->nparam = b->nparam;
 	fn->deco = deco;
@@ -144,11 +119,30 @@ static void scope(py_build *b, bool is_class, uint32_t n, uint32_t line, char *s
 	open_list(b, made, &made->body, fn, NULL);
 }
 
+/* Its flags, or how many decorators it has; the digits of its kind and its role, and a text. */
+static void statement(py_build *b, uint32_t n, uint32_t line, char *s) {
+	py_open *here = &b->open[b->nopen - 1];
+	stmt *made = s_new(b->p, (skind)(*s ? *s++ - '0' : 0), line);
+	*here->tail = made;
+	here->tail = &made->next;
+	made->role = (uint8_t)(*s ? *s++ - '0' : 0);
+	if (made->kind == S_FUNC || made->kind == S_CLASS) {
+		scope(b, made, n, s);
+		return;
+	}
+	made->target = pop(b, n & HAS_TARGET);
+	made->x = pop(b, n & HAS_X);
+	made->leaves = (n & LEAVES) != 0;
+	made->quiet = (n & QUIET) != 0;
+	if (*s) made->s = word(b, &s);
+	if (n & OPENS) open_list(b, made, &made->body, here->fn, here->cls);
+}
+
 /* ---- what is no statement */
 
 /* Of CMake: an option, or a definition, under the n tests that stand below its value. */
 static void define(py_build *b, bool is_option, uint32_t n, uint32_t line, const char *name) {
-	const expr *e = pop(b);
+	const expr *e = pop(b, true);
 	expr **x = take_top(b, n);
 	program *p = b->p;
 	if (!e || !x) return;
@@ -168,31 +162,31 @@ static void define(py_build *b, bool is_option, uint32_t n, uint32_t line, const
 /* A letter, up to two numbers, and up to two texts. */
 static void run(py_build *b, char *s) {
 	program *p = b->p;
-	source *file = b->file;
+	source *f = b->file;
 	py_open *here = &b->open[b->nopen - 1];
 	char letter = *s++;
-	if (letter == 's') {
-		statement(b, s);
-		return;
-	}
 	uint32_t n = number(&s), line = number(&s);
 	s += *s == '\'';
-	if (letter == 'f' || letter == 'c') {
-		scope(b, letter == 'c', n, line, s);
+	if (letter == 's') {
+		statement(b, n, line, s);
 		return;
 	}
 	const char *name = word(b, &s), *more = word(b, &s);
-	expr *e = letter == 'v' || (n && (letter == 'p' || letter == 'd')) ? pop(b) : NULL;
+	expr *e = pop(b, letter == 'v' || (n && (letter == 'p' || letter == 'd')));
+	stmt **arm[] = {&here->s->other, &here->s->after, &here->s->last};
 	switch (letter) {
 	case 'l': b->line = n; break;
 	case 'k': put(b, b->x[b->nx - 1]->kid[1]); break;
-	case 't': here->tail = n == 0 ? &here->s->other : n == 1 ? &here->s->after : &here->s->last; break;
+	case 't': here->tail = arm[n < 3 ? n : 0]; break;
 	case '.': b->bad |= --b->nopen == 0; break;
 	case 'g': here->fn->generator = true; break;
 	case 'p': *PUSH(p, b->param, b->nparam) = (param){name, more, e}; break;
 	case 'd': *PUSH(p, here->cls->field, here->cls->nfield) = (field){name, more, e, line}; break;
-	case 'i': *PUSH(p, file->import, file->nimport) = (import){name, more}; break;
-	case 'v': *PUSH(p, p->setting, p->nsetting) = (setting){more, name, e ? e->con : NULL, {file, line}, n}; break;
+	case 'i': *PUSH(p, f->import, f->nimport) = (import){name, more}; break;
+	case 'v':
+		*PUSH(p, p->setting, p->nsetting) =
+		    (setting){more, name, e ? e->con : NULL, {f, line}, n};
+		break;
 	case 'm': case 'o': define(b, letter == 'o', n, line, name); break;
 	default: b->bad = true;
 	}
@@ -204,14 +198,14 @@ const char *py_build_file(program *p, source *file, char *text, size_t len) {
 	py_build b = {.p = p, .file = file, .line = 1};
 	put(&b, NULL);
 	open_list(&b, NULL, &body, file->module, NULL);
-	for (; !b.bad && s < end && *s != '#' && (nl = memchr(s, '\n', (size_t)(end - s))); s = nl + 1) {
+	for (; !b.bad && s < end && *s != '#' && (nl = memchr(s, '\n', (size_t)(end - s)));
+	    s = nl + 1) {
 		*nl = '\0';
 		if (*s >= '0' && *s <= '0' + X_OPAQUE) expression(&b, s);
 		else if (*s) run(&b, s);
 	}
 	bool whole = !b.bad && s == end && b.nopen == 1 && b.nx == 1;
 	free(b.x);
-	free(b.open);
 	if (s < end && *s == '#') return s[strcspn(s, "\n")] = '\0', s++, word(&b, &s);
 	if (!whole) return name_of(p, "what python3 wrote is not understood");
 	if (file->module) flow_module(p, file, body);

@@ -288,7 +288,6 @@ static void decorators(scan *s, const char *name, expr *const *deco, uint32_t n,
 
 static void read_class(scan *s, const klass *c) {
 	bool enumeration = false;
-	uint32_t n;
 	s->file = c->file;
 	decorators(s, c->name, c->deco, c->ndeco, c->line);
 	for (uint32_t i = 0; i < c->nbase; i++)
@@ -303,11 +302,7 @@ static void read_class(scan *s, const klass *c) {
 		read_expr(s, f->value, f->name, f->line);
 		if (is || as_member) enter(s, f->line, "member");
 		if (is && !as_member) hold(s, f->name, false);
-		if (!as_member) continue;
-		void *const *v = map_get(s->p->calls, c->name, &n); /* in Mode(x) and Mode[x] */
-		for (uint32_t k = 0; k < n; k++)
-			hold(s, holder_of(x_arg(((const event *)v[k])->value, 0)), true);
-		indexes(s, c->name);
+		if (as_member) indexes(s, c->name); /* Mode[x] */
 	}
 }
 
@@ -316,9 +311,8 @@ static void read_function(scan *s, const func *f) {
 	s->file = f->file;
 	if (!f->is_module) decorators(s, f->name, f->deco, f->ndeco, f->line);
 	for (uint32_t i = 0; i < f->nparam; i++) {
-		const param *q = &f->param[i];
-		see_typed(s, q, f->line, NAME_PARAM);
-		read_expr(s, q->def, NULL, f->line);
+		see_typed(s, &f->param[i], f->line, NAME_PARAM);
+		read_expr(s, f->param[i].def, NULL, f->line);
 	}
 	for (uint32_t i = 0; i < f->nev; i++) {
 		const event *e = f->ev[i];
