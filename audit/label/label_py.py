@@ -64,7 +64,8 @@ def last(n):
     return getattr(n, "id", None) or getattr(n, "attr", "")
 
 def dotted(n):
-    base = dotted(n.func if kind(n) == "Call" else n.value) if kind(n) in ("Call", "Attribute") else ""
+    of = {"Call": "func", "Attribute": "value"}.get(kind(n))
+    base = dotted(getattr(n, of)) if of else ""
     return getattr(n, "id", "") or base and base + ("()" if kind(n) == "Call" else "." + n.attr)
 
 def number(n):
@@ -114,8 +115,8 @@ def compare(n):
 def unary(n):
     if number(n) is not None:
         return constant(n)
-    return {"Not": ([n.operand], step("NOT", 1)), "Invert": ([n.operand], OPAQUE + "1'~"),
-            "USub": ([CONST + "i0", n.operand], step("BIN", 2, "Sub"))}.get(kind(n.op), ([n.operand], ""))
+    made = {"Not": step("NOT", 1), "Invert": OPAQUE + "1'~", "USub": step("BIN", 2, "Sub")}
+    return [CONST + "i0"] * (kind(n.op) == "USub") + [n.operand], made.get(kind(n.op), "")
 
 def formatted(n):
     """What changes the text of a part makes it a part that is not known."""
@@ -126,13 +127,15 @@ def comprehension(n):
     """A loop within a loop is some element of the inner one. Of a key only what it does counts."""
     parts = [n.key, n.value, step("COMMA", 2)] if kind(n) == "DictComp" else [n.elt]
     for i, g in enumerate(reversed(n.generators)):
-        parts += [step("ELEM", 1)] * (i > 0) + [g.target, g.iter] + g.ifs + [step("COMP", 3 + len(g.ifs))]
+        parts += [step("ELEM", 1)] * (i > 0) + [g.target, g.iter, *g.ifs]
+        parts.append(step("COMP", 3 + len(g.ifs)))
     return parts, ""
 
 def opaque(n):
     """Its parts are kept for what they do."""
     fields = [getattr(n, f, None) for f in n._fields]
-    parts = [v for f in fields for v in (f if f.__class__ is list else [f]) if isinstance(v, _ast.expr)]
+    parts = [v for f in fields for v in (f if f.__class__ is list else [f])]
+    parts = [v for v in parts if isinstance(v, _ast.expr)]
     made = "%s%d'%s" % (OPAQUE, len(parts), segment(n))
     return parts, made + "\ng" * (kind(n) in ("Yield", "YieldFrom"))
 
@@ -146,7 +149,8 @@ EX = {
     "BinOp": lambda n: ((n.left, n.right), step("BIN", 2, kind(n.op))), "FormattedValue": formatted,
     "BoolOp": lambda n: several(kind(n.op).upper(), n.values),
     "IfExp": lambda n: ((n.test, n.body, n.orelse), step("COND", 3)),
-    "Dict": lambda n: several("DICT", [x for k, v in zip(n.keys, n.values) for x in (k or NAME + "**", v)]),
+    "Dict": lambda n: several("DICT", [
+        x for k, v in zip(n.keys, n.values) for x in (k or NAME + "**", v)]),
     "NamedExpr": lambda n: ((n.target, n.value), step("ASSIGN", 2)),
     "Starred": lambda n: ((n.value,), step("STAR", 1)),
     "Lambda": lambda n: ((n.body,), step("LAMBDA", 1))}
@@ -204,8 +208,9 @@ def bodies(n):
     depth += 1
     if depth > NESTED or depth + arms > ARMS:
         raise ValueError("its statements are nested too deeply")
-    other = "t1" if hasattr(n, "handlers") else "t0"
-    for name, to in (("body", ""), ("cases", ""), ("handlers", "t0"), ("orelse", other), ("finalbody", "t2")):
+    lists = {"body": "", "cases": "", "handlers": "t0",
+             "orelse": "t1" if hasattr(n, "handlers") else "t0", "finalbody": "t2"}
+    for name, to in lists.items():
         body = getattr(n, name, None)
         if body:
             put(to)
@@ -299,7 +304,8 @@ def assign_typed(n):
 def assign_changed(n):
     """What is added as a number or text is kept, other changes are not."""
     v = n.value
-    plain = kind(v) == "JoinedStr" or literal(v) and (number(v) is not None or v.value.__class__ is str)
+    plain = kind(v) == "JoinedStr" or number(v) is not None or (
+        literal(v) and v.value.__class__ is str)
     how = "Add" if plain and kind(n.op) == "Add" else "AUG"
     effect(n, v, ASSIGNED) if in_class else put_in(n, n.target, [n.target, v, step("BIN", 2, how)])
 
@@ -342,9 +348,11 @@ def case(n):
 
 def global_(n):
     """Plain names, whatever they mean elsewhere."""
-    out.extend([step("NAME", "", "OTHER") + "'" + s for s in n.names] + [step("LIST", len(n.names))])
+    out.extend([step("NAME", "", "OTHER") + "'" + s for s in n.names])
+    put(step("LIST", len(n.names)))
     state("GLOBAL", n, HAS_X)
 
+RAISE, ASSERT = statement("RAISE", ()), statement("ASSERT", ("test",))
 ST = {
     "ClassDef": lambda n: scope(n, "CLASS", [s for s in map(last, n.bases) if s]),
     "Assign": assign, "AnnAssign": assign_typed, "AugAssign": assign_changed, "Expr": expression,
@@ -352,7 +360,7 @@ ST = {
     "Match": statement("SWITCH", ("subject",), True), "match_case": case, "ExceptHandler": handler,
     "Return": statement("RETURN", ("value",)), "Raise": statement("RAISE", ("exc",)),
     "Continue": statement("LEAVE", ()), "Break": statement("LEAVE", ()),
-    "Assert": lambda n: statement("RAISE", ())(n) if never(n) else statement("ASSERT", ("test",))(n),
+    "Assert": lambda n: (RAISE if never(n) else ASSERT)(n),
     "Import": import_, "ImportFrom": import_, "Global": global_, "Nonlocal": global_}
 for prefix in ("", "Async"):
     ST.update({prefix + "FunctionDef": function, prefix + "With": with_,

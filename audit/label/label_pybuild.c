@@ -181,7 +181,9 @@ static void run(py_build *b, char *s) {
 	case '.': b->bad |= --b->nopen == 0; break;
 	case 'g': here->fn->generator = true; break;
 	case 'p': *PUSH(p, b->param, b->nparam) = (param){name, more, e}; break;
-	case 'd': *PUSH(p, here->cls->field, here->cls->nfield) = (field){name, more, e, line}; break;
+	case 'd':
+		*PUSH(p, here->cls->field, here->cls->nfield) = (field){name, more, e, line};
+		break;
 	case 'i': *PUSH(p, f->import, f->nimport) = (import){name, more}; break;
 	case 'v':
 		*PUSH(p, p->setting, p->nsetting) =

@@ -27,7 +27,7 @@ typedef struct {
 	size_t cap;
 	pid_t pid;               /* 0: it does not run */
 	FILE *answers;
-	char why[80];            /* of the last death */
+	const char *why;         /* of the last death */
 } reader;
 
 /* python3 in the absolute folders of PATH; "." and the like could be the target's. */
@@ -51,12 +51,13 @@ static int start(reader *r, char *python) {
 	FILE *names = tmpfile();
 	int out[2], quiet = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	for (uint32_t i = r->done; names && i < r->n; i++)
-		fprintf(names, "%c%s%c", r->file[i]->lang == LANG_PYTHON ? 'P' : 'D', r->file[i]->path, '\0');
+		fprintf(names, "%c%s%c", r->file[i]->lang ? 'P' : 'D', r->file[i]->path, '\0');
 	if (!names || quiet < 0 || fflush(names) != 0 || lseek(fileno(names), 0, SEEK_SET) != 0 ||
 	    pipe2(out, O_CLOEXEC) != 0 || (r->pid = fork()) < 0)
 		return r->pid = 0, errno;
 	if (r->pid == 0) {
-		if (dup2(fileno(names), 0) == 0 && dup2(out[1], 1) == 1 && dup2(quiet, 2) == 2) execv(python, argv);
+		if (dup2(fileno(names), 0) == 0 && dup2(out[1], 1) == 1 && dup2(quiet, 2) == 2)
+			execv(python, argv);
 		_exit(127);
 	}
 	close(out[1]);
@@ -75,18 +76,18 @@ static void end(reader *r) {
 		;
 	r->pid = 0;
 	r->answers = NULL;
-	bool killed = WIFSIGNALED(status);
-	int code = killed ? WTERMSIG(status) : WEXITSTATUS(status);
-	if (killed && code == SIGALRM) snprintf(r->why, sizeof r->why, "python3 did not end");
-	else snprintf(r->why, sizeof r->why, "python3 %s %d", killed ? "died of signal" : "stopped with status", code);
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) r->why = "python3 did not end";
+	else r->why = WIFSIGNALED(status) ?
+	    name_f(r->p, "python3 died of signal %d", WTERMSIG(status)) :
+	    name_f(r->p, "python3 stopped with status %d", WEXITSTATUS(status));
 }
 
 /* Builds files until it has answered for all of them, or ends, or writes what is no answer. */
 static void listen(reader *r) {
 	size_t size;
 	char nl;
-	while (r->answers && r->done < r->n && fscanf(r->answers, "%zu%c", &size, &nl) == 2 && nl == '\n') {
-		if (size > MOST_ANSWER) return;
+	while (r->answers && r->done < r->n && fscanf(r->answers, "%zu%c", &size, &nl) == 2) {
+		if (nl != '\n' || size > MOST_ANSWER) return;
 		if (as_grow(&r->buf, size, &r->cap, 1) != 0) program_nomem(r->p);
 		if (fread(r->buf, 1, size, r->answers) != size) return;
 		source *file = r->file[r->done++];
@@ -96,7 +97,7 @@ static void listen(reader *r) {
 
 /* Starts a worker, and another where one died: the file it was at cannot be read. */
 static int read_all(reader *r, char *python, as_err *e) {
-	snprintf(r->why, sizeof r->why, "there is no python3 in PATH to read it");
+	r->why = "there is no python3 in PATH to read it";
 	for (uint32_t i = 0; i < r->n && !python; i++)
 		if (r->file[i]->lang) return as_fail(e, r->file[i]->path, 0, "%s", r->why);
 	for (int deaths = 0; python && r->done < r->n && deaths < MOST_DEATHS; deaths++) {
