@@ -149,7 +149,8 @@ static uint32_t options_named(program *p, label *l, const char *dest, const opti
 	return n;
 }
 
-static void declared_option(program *p, label *l, const option *o, bool neg, bool spelled) {
+static void declared_option(program *p, label *l, const option *o, bool spelled) {
+	bool neg = has_spell(o->neg, o->nneg, l->what);
 	label_name(p, l, o->dest);
 	label_enter(p, l, o->at, o->variable && !o->def && !o->flag ? "flag variable" : "option");
 	l->modlevel |= o->variable;
@@ -186,13 +187,14 @@ static void option_values(program *p, label *l, const option *o, const char *val
 	else if (off) on(p, l, k_bool(p, false));
 }
 
-/* What fire, tyro or HfArgumentParser make of a field or a parameter; NULL. */
-static const option *option_made(program *p, label *l, const char *dest) {
+/* What fire, tyro or HfArgumentParser make of a field or a parameter; of no_x only where they do,
+ * else of any name; NULL. */
+static const option *option_made(program *p, label *l, const char *dest, bool no) {
 	option *o = take(p, sizeof *o);
 	sighting s;
 	label_selectors(p, &(label){0}, dest, &s);
-	if (s.rank == NAME_NONE) return NULL;
 	bool made = s.type && s.at.file->lang == LANG_PYTHON;
+	if (s.rank == NAME_NONE || (no && !made)) return NULL;
 	label_enter(p, l, s.at, made ? "option" : "name");
 	*o = (option){.dest = dest, .type = made ? s.type : "", .def = s.def, .at = s.at};
 	o->flag = !made || strstr(o->type, "bool") || (o->def ? is_bool(o->def) : !*o->type);
@@ -227,13 +229,12 @@ static void bind_option(program *p, label *l, const char *name, const char *val)
 	spell_add(p, l, underscores_to_dashes(p, name));
 	if (bare - name == 2) spell_add(p, l, name_f(p, "--%s", dest));
 	n = options_named(p, l, dest, o, &spelled);
-	for (uint32_t i = 0; i < n; i++)
-		declared_option(p, l, o[i], has_spell(o[i]->neg, o[i]->nneg, name), spelled);
+	for (uint32_t i = 0; i < n; i++) declared_option(p, l, o[i], spelled);
 	if (spelled) off = has_spell(o[0]->neg, o[0]->nneg, name) != o[0]->turns_off;
 	getopt_entries(p, l, bare);
-	if (!l->nentry && !(o[0] = option_made(p, l, dest)) && of != dest &&
+	if (!l->nentry && !(o[0] = option_made(p, l, dest, false)) && of != dest &&
 	    !has_spell(l->known, l->nknown, name))
-		off = (o[0] = option_made(p, l, of));
+		off = (o[0] = option_made(p, l, of, true));
 	if (!n) label_name(p, l, off ? of : dest);
 	option_values(p, l, o[0], val, off);
 	l->modlevel |= map_get(p->calls, name_have(p, "exec"), &n) != NULL;

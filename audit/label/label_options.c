@@ -208,8 +208,9 @@ static void parameters(program *p, const func *f) {
 		if (!o->def && !(x_is_str(first) && *x_str(first) == '-')) o->def = x_arg(call, 0);
 		o->type = q->type;
 		o->flag |= strstr(q->type, "bool") || is_bool(o->def);
-		if (!o->nspell)
-			spell(p, o, name_f(p, "--%s", underscores_to_dashes(p, q->name)), false);
+		const char *as = underscores_to_dashes(p, q->name);
+		if (!o->nspell && o->flag) spell(p, o, name_f(p, "--no-%s", as), true);
+		if (!o->nspell) spell(p, o, name_f(p, "--%s", as), false);
 	}
 }
 
