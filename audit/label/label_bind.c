@@ -264,12 +264,30 @@ static void bind_macro(program *p, label *l, const char *name, const char *val, 
 	label_name(p, l, name);
 }
 
+static bool entered_at(const label *l, const guard *g) {
+	uint32_t i = 0;
+	while (i < l->nentry && (l->entry[i].at.file != g->file || l->entry[i].at.line != g->line)) i++;
+	return i < l->nentry;
+}
+
+/* The option of getopt whose case compares its argument with the value is given. */
+static void given_cases(program *p, label *l, const guards *g) {
+	while (g && !entered_at(l, g->g)) g = g->up;
+	for (; g; g = g->up)
+		for (uint32_t i = 0; i < p->noptcase && g->g->e->kind == X_CMP && g->g->pol; i++)
+			if (x_same(p->optcase[i].val, g->g->e->kid[1]))
+				*PUSH(p, l->cases, l->ncases) = p->optcase[i].val;
+}
+
 static void bind_value(program *p, label *l, const char *word, const sighting *s) {
 	l->kind = L_VALUE;
 	l->value = k_str(p, word);
 	on_off(p, l, l->value, k_str(p, "<other>"));
 	for (uint32_t i = 0, none = !l->nentry; none && i < s->npart; i++)
 		label_enter(p, l, s->part[i], "compared");
+	for (uint32_t i = 0; i < p->nfn && p->noptcase; i++)
+		for (uint32_t k = 0; k < p->fn[i]->nev && l->ncases < MOST_OPTIONS; k++)
+			given_cases(p, l, p->fn[i]->ev[k]->guards);
 	bind_record(p, l, l->value);
 }
 

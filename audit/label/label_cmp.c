@@ -75,7 +75,8 @@ static const value *getopt_case(const test *c) {
 	bool case_like = r->kind == X_CONST || r->kind == X_NAME || r->kind == X_ATTR;
 	if (c->op != OP_EQ || !case_like) return NULL;
 	for (uint32_t i = 0; i < en->l->ncases; i++)
-		if (x_same(en->l->cases[i], r)) return say(c, en->mode == M_ON, d_flag(D_LABEL));
+		if (x_same(en->l->cases[i], r))
+			return say(c, en->mode == M_ON || asked_value(en), d_flag(D_LABEL));
 	if (!is_getopt(c->x[0], c->q.cx)) return NULL;
 	const optcase *of = NULL;
 	for (uint32_t i = 0; i < en->p->noptcase; i++) {

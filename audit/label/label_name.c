@@ -160,6 +160,17 @@ static const value *rebound(query q, const value *v, const char *name, bool any)
 	return b ? b : v;
 }
 
+/* A variable of the file that its functions set, too: no order of calls is known. */
+static bool set_elsewhere(const program *p, const char *name, const func *module) {
+	uint32_t n;
+	void *const *v = module->is_module ? map_get(p->globals, name, &n) : NULL;
+	for (uint32_t i = 0; v && i < n; i++) {
+		const func *fn = ((const event *)v[i])->fn;
+		if (!fn->is_module && fn->file == module->file) return true;
+	}
+	return false;
+}
+
 /* The name within fn, whose context is that of q: the last assignment that certainly ran before,
  * and those after it that may have. NULL: it is none of its own. */
 static const value *own_name(query q, const char *name, const func *fn) {
@@ -168,6 +179,7 @@ static const value *own_name(query q, const char *name, const func *fn) {
 	if (!text_in(fn->global, fn->nglobal, name)) ev = func_assigns(fn, name, &n);
 	int i = param_index(fn, name);
 	bool certain = false, declared = name == fn->vararg || name == fn->kwarg;
+	if (n && set_elsewhere(q.en->p, name, fn)) return NULL;
 	if (n == 0 && i < 0 && !declared && !text_in(fn->local, fn->nlocal, name)) return NULL;
 	gathered g = {.local = true};
 	const event *later = NULL; /* in a loop: it may have run before */

@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "label_bind_impl.h"
+#include "label_eval_impl.h"
 #include "words.h"
 
-enum { CHAIN = 64 };
+enum { CHAIN = 64, MOST_HANDED = 3 };
 
 /* Calls that declare an option by the texts that spell it, and the same of parameters. */
 static const char declares[] = "add_argument add_option addoption option argument arg add_flag "
@@ -282,23 +283,32 @@ static void getopt_letters(program *p, const event *e) {
 
 /* ---- options that are set by names that are not known: their defaults are guesses */
 
-static bool is_vars(const func *f, const expr *e) {
+/* vars(x), x.__dict__, a variable that holds it, or a parameter that gets it. */
+static bool is_vars(program *p, const func *f, const expr *e, int depth) {
+	int i = e->kind == X_NAME && depth < MOST_HANDED ? param_index(f, e->s) : -1;
+	uint32_t n;
+	void *const *v = i < 0 ? NULL : map_get(p->calls, f->name, &n);
+	for (uint32_t k = 0; v && k < n; k++) {
+		const event *c = v[k];
+		const expr *a = x_arg(c->value, (uint32_t)i);
+		if (a && a->kind == X_NAME && is_vars(p, c->fn, a, depth + 1)) return true;
+	}
 	for (uint32_t i = 0; e->kind == X_NAME && i < f->nassigned; i++)
 		if (f->assigned[i]->target->s == e->s && f->assigned[i]->value->kind == X_CALL)
-			return is_vars(f, f->assigned[i]->value);
+			return is_vars(p, f, f->assigned[i]->value, depth);
 	const char *s = e->kind == X_CALL || e->kind == X_ATTR ? x_last(e) : NULL;
 	return s && strcmp(s, e->kind == X_CALL ? "vars" : "__dict__") == 0;
 }
 
-static bool loosens(const event *e) {
+static bool loosens(program *p, const event *e) {
 	const expr *t = e->target, *c = e->value;
-	if (e->kind == E_ASSIGN) return t->kind == X_SUB && is_vars(e->fn, t->kid[0]);
+	if (e->kind == E_ASSIGN) return t->kind == X_SUB && is_vars(p, e->fn, t->kid[0], 0);
 	const char *s = e->kind == E_CALL ? x_last(c) : NULL;
 	if (!s) return false;
 	if (word_in("set_defaults Namespace", s)) return x_keyword(c, "**");
 	if (strcmp(s, "setattr") == 0) return x_arg(c, 1) && !x_is_str(x_arg(c, 1));
 	if (strcmp(s, "update") == 0)
-		return c->kid[0]->kind == X_ATTR && is_vars(e->fn, c->kid[0]->kid[0]);
+		return c->kid[0]->kind == X_ATTR && is_vars(p, e->fn, c->kid[0]->kid[0], 0);
 	return strncmp(s, "parse_", 6) == 0 && x_keyword(c, "namespace");
 }
 
@@ -336,7 +346,7 @@ void program_options(program *p) {
 			const event *e = f->ev[k];
 			if (e->kind == E_CALL) call(p, f, k);
 			if (e->kind == E_ASSIGN && f->lang == LANG_C) variable_made(p, f, k);
-			if (!p->loose.file && loosens(e)) p->loose = (place){f->file, e->line};
+			if (!p->loose.file && loosens(p, e)) p->loose = (place){f->file, e->line};
 		}
 	}
 }

@@ -279,9 +279,18 @@ def field(n, target, value, of=""):
         for t, v in zip(target.elts, value.elts if len(value.elts) == len(target.elts) else ()):
             field(n, t, v)
 
+def by_name(t):
+    """globals()["x"] is x, as a global."""
+    if kind(t) != "Subscript" or segment(t.value) != "globals()" or kind(t.slice) != "Constant" or not \
+            isinstance(t.slice.value, str):
+        return t
+    at = {k: getattr(t, k) for k in t._attributes}
+    global_(_ast.Global([t.slice.value], **at))
+    return _ast.Name(t.slice.value, **at)
+
 def assign(n):
     """The first target that is a name gets the value, the others get that name."""
-    v, to = n.value, n.targets
+    v, to = n.value, list(map(by_name, n.targets))
     if in_class:
         for t in to:
             field(n, t, v)

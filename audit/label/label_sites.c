@@ -235,7 +235,10 @@ static void python_call(finder *f, event *ev) {
 	if (strcmp(last, "partial") == 0) {
 		if (arg) known(f, ev, arg, 0);
 	} else if (strcmp(last, "getattr") == 0) {
+		const char *of = arg && !x_is_str(x_arg(call, 1)) ? x_dotted(f->p, arg) : NULL;
 		if (callee->kind == X_NAME && ev->role != R_FUNC) known(f, ev, call, USE_REF);
+		else if (of && foreign_symbol(f, ev->fn, arg, resolve_name(f->p, ev->fn, arg)))
+			add(f, ev, "looks like a compile", x_show(f->p, call), USE_SUSPECT);
 	} else if (!known(f, ev, callee, 0)) {
 		const char *d = resolve_name(f->p, ev->fn, callee);
 		bool method = callee->kind == X_ATTR && strcmp(last, "compile") == 0;
