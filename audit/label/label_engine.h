@@ -82,7 +82,7 @@ typedef struct engine {
 	emode mode;
 	uint64_t steps, most;           /* of this mode; a fixed number of steps, so that every machine says the same */
 	bool cut;                       /* the budget ended an evaluation */
-	struct memo *memo;              /* label_eval.c */
+	struct memo *memo;              /* label_memo.c */
 	multimap *caller_memo;          /* label_callers.c */
 	struct tables *tables;          /* label_callers.c: registries, dispatch by name, properties */
 } engine;
@@ -138,7 +138,6 @@ bool word_in(const char *words, const char *s); /* s, which may be NULL, is one 
 typedef enum { CALL_CALL, CALL_REF, CALL_CTOR, CALL_PROP, CALL_SITE } callmode; /* arguments known; named as a value; object made; property read; the site itself */
 typedef struct { const event *ev; callmode mode; bool weak; } caller; /* weak: by name alone, where others have the name or the receiver is not known */
 const caller *callers_of(engine *en, const func *fn, uint32_t *n);
-bool word_in(const char *words, const char *s); /* s, which may be NULL, is one of the words */
 const char *const *class_line(program *p, const char *cls, uint32_t *n); /* cls and its bases, as far as they are in the files */
 event *event_made(program *p, const func *fn, uint32_t line, const guards *g, const handler *tries, expr *value, erole role, uint32_t seq); /* one that stands for a registry or dispatch */
 /* Events that make an object registered or dispatched by name (decorators, getattr): label_registry.c */

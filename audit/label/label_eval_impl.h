@@ -21,6 +21,7 @@ void cut_short(query q); /* the answer is so only because it was asked for deep 
 
 struct memo {
 	multimap *ctx, *answers; /* contexts, answers: by their hash */
+	uint32_t time; /* what was answered before is forgotten */
 	uint32_t level, low, serial, running[4 * EVAL_DEEP]; /* evaluations within evaluations */
 	const value *loop, *none; /* asked for while it is evaluated; nothing has that name */
 };

@@ -71,7 +71,7 @@ typedef struct {
 	const void *key;
 	const ctx *cx;
 	const value *v;
-	uint32_t seq, level, serial;
+	uint32_t seq, level, serial, time;
 } answer;
 
 engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode mode) {
@@ -79,6 +79,7 @@ engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode
 	struct memo *m = take(p, sizeof *m);
 	*en = (engine){.p = p, .l = l, .set = set, .nset = nset, .most = 150000, .memo = m};
 	m->ctx = map_new(p);
+	m->answers = map_new(p);
 	m->loop = v_top(en, d_none());
 	m->none = v_top(en, d_none());
 	tables_of(p);
@@ -91,7 +92,7 @@ void engine_mode(engine *en, emode mode) {
 	en->steps = 0;
 	en->memo->level = 0;
 	en->memo->low = NOTHING;
-	en->memo->answers = map_new(en->p);
+	en->memo->time++;
 }
 
 static answer *answer_to(query q, const void *what) {
@@ -101,10 +102,13 @@ static answer *answer_to(query q, const void *what) {
 	void *const *v = map_get(m->answers, key, &n);
 	for (uint32_t i = 0; i < n; i++) {
 		answer *a = v[i];
-		if (a->key == what && a->cx == q.cx && a->seq == q.seq) return a;
+		if (a->key != what || a->cx != q.cx || a->seq != q.seq) continue;
+		if (a->time != m->time) a->v = NULL;
+		a->time = m->time;
+		return a;
 	}
 	answer *own = take(q.en->p, sizeof *own);
-	*own = (answer){.key = what, .cx = q.cx, .seq = q.seq};
+	*own = (answer){.key = what, .cx = q.cx, .seq = q.seq, .time = m->time};
 	map_add(q.en->p, m->answers, key, own);
 	return own;
 }

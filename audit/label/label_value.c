@@ -3,7 +3,7 @@
 
 #include "label_eval_impl.h"
 
-enum { NAMED_MOST = 12, DEFAULTS_MOST = 8 };
+enum { NAMED_MOST = 12, DEFAULTS_MOST = 8, JOIN_MOST = 32 };
 
 bool word_in(const char *words, const char *s) {
 	size_t n = s ? strlen(s) : 0;
@@ -112,22 +112,22 @@ static bool has_object(const value *v, const object *b) {
 
 const value *v_join(engine *en, const value *const *v, uint32_t n) {
 	if (n < 2) return n ? v[0] : v_top(en, d_none());
-	const constant **c = take(en->p, n * VALUE_MOST * sizeof *c);
-	object *obj = take(en->p, VALUE_MOST * sizeof *obj);
-	bool equal = true, top = false;
-	uint32_t total = 0;
-	deps d = v[0]->d;
-	for (uint32_t i = 0; i < n; i++) {
+	const constant *c[JOIN_MOST * VALUE_MOST];
+	object obj[VALUE_MOST];
+	value some = {.obj = obj, .d = v[0]->d};
+	bool equal = true, top = n > JOIN_MOST;
+	uint32_t total = 0, size;
+	for (uint32_t i = 0; i < n && i < JOIN_MOST; i++) {
 		for (uint32_t k = 0; k < v[i]->n; k++) c[total++] = v[i]->c[k];
-		d = d_join(en, d, v[i]->d);
+		for (uint32_t k = 0; k < v[i]->nobj && some.nobj < VALUE_MOST; k++)
+			if (!has_object(&some, &v[i]->obj[k])) obj[some.nobj++] = v[i]->obj[k];
+		some.d = d_join(en, some.d, v[i]->d);
 		top |= v[i]->top;
 	}
+	deps d = some.d;
 	value *all = copy(en, v_set(en, c, total, top, d));
-	all->obj = obj;
-	for (uint32_t i = 0; i < n; i++) {
-		for (uint32_t k = 0; k < v[i]->nobj && all->nobj < VALUE_MOST; k++)
-			if (!has_object(all, &v[i]->obj[k])) obj[all->nobj++] = v[i]->obj[k];
-	}
+	size = (all->nobj = some.nobj) * sizeof *obj;
+	all->obj = size ? memcpy(take(en->p, size), obj, size) : NULL;
 	for (uint32_t i = 0; i < n; i++)
 		equal &= v[i]->n == all->n && v[i]->nobj == all->nobj && v[i]->top == top;
 	if (equal) return v_deps(en, v[0], d);
