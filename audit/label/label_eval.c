@@ -217,6 +217,7 @@ passing guards_pass(engine *en, const event *ev, const ctx *cx, bool local, int 
 	for (uint32_t i = 0; i < n; i++) {
 		gkind kind = (gkind)g[i]->kind;
 		const value *v;
+		if (kind == G_EXC) r.ok = -1;
 		if (kind == G_RAISE || kind == G_EXC) continue;
 		if (local && (kind == G_RETURN || kind == G_LEAVE)) continue;
 		int t = guard_eval(en, g[i], cx, depth, &v);

@@ -80,6 +80,10 @@ static const char *holder_of(const expr *e) {
 		if (e->kind == X_CALL && !word_in("lower upper strip casefold get_value c_str data "
 		    "value str string rstrip lstrip removeprefix removesuffix", n))
 			return NULL;
+		if (e->kind == X_ELEM) { /* of a loop over a list of them */
+			e = e->kid[0];
+			continue;
+		}
 		if (e->kind != X_CALL && !value) return n;
 		const expr *f = value ? e : e->kid[0];
 		e = f->kind == X_ATTR ? f->kid[0] : x_arg(e, 0);
