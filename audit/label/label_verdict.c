@@ -194,14 +194,12 @@ static bool leaves(audit *a) {
 	return true;
 }
 
-/* No test of it was found that could be followed: a plain text, or an option that only texts name. */
+/* No test of it was found that could be followed: nothing but texts, names and choices has it. */
 static bool untested(const label *l) {
-	static const char tests[] = "registered key";
 	static const char *const texts[] = {
-	    "option text", "getopt entry", "flag helper", "name", "text", NULL};
-	bool value = l->kind == L_VALUE && !l->nname && !l->nrec, entered = !value && l->kind != L_OPTION;
-	for (uint32_t i = 0; i < l->nentry; i++)
-		entered |= value ? word_in(tests, l->entry[i].what) : !x_in_name(texts, l->entry[i].what);
+	    "option text", "getopt entry", "flag helper", "name", "text", "choice", NULL};
+	bool entered = l->kind != L_VALUE && l->kind != L_OPTION && l->kind != L_NAME;
+	for (uint32_t i = 0; i < l->nentry; i++) entered |= !x_in_name(texts, l->entry[i].what);
 	return !entered;
 }
 
@@ -219,7 +217,7 @@ static void answer_no(audit *a, bool sites) {
 	else if ((w = best_of(a, REACHED, UNREAD)))
 		say(a, V_LABEL_ONLY, w, "what is compiled is not read under the label");
 	else if (!by && leaves(a)) return;
-	else if (!by && untested(a->l) && (reached ? reached->ncond : shut && a->l->kind == L_VALUE)) {
+	else if (!by && untested(a->l) && (reached ? reached->ncond : shut && a->l->kind == L_VALUE && !a->l->nname)) {
 		if (reached) tell_way(&a->t, reached);
 		say_unknown(a, a->l->nentry ? a->l->entry[0].at : (place){0}, a->l->text,
 		    "no test of the label was found");
