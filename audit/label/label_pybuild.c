@@ -173,11 +173,12 @@ static void run(py_build *b, char *s) {
 	}
 	const char *name = word(b, &s), *more = word(b, &s);
 	expr *e = pop(b, letter == 'v' || (n && (letter == 'p' || letter == 'd')));
-	stmt **arm[] = {&here->s->other, &here->s->after, &here->s->last};
 	switch (letter) {
 	case 'l': b->line = n; break;
 	case 'k': put(b, b->x[b->nx - 1]->kid[1]); break;
-	case 't': here->tail = arm[n < 3 ? n : 0]; break;
+	case 't':
+		here->tail = n == 0 ? &here->s->other : n == 1 ? &here->s->after : &here->s->last;
+		break;
 	case '.': b->bad |= --b->nopen == 0; break;
 	case 'g': here->fn->generator = true; break;
 	case 'p': *PUSH(p, b->param, b->nparam) = (param){name, more, e}; break;
