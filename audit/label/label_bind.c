@@ -8,8 +8,6 @@
 
 enum { MOST_RECORDS = 4096, MOST_OPTIONS = 8 };
 
-struct found { const char **known; uint32_t nknown; }; /* spellings of options */
-
 /* ---- values */
 
 /* Made from the label; k NULL: not known. */
@@ -45,6 +43,12 @@ static const constant *typed(program *p, const option *o, const char *s) {
 
 /* ---- places */
 
+void label_name(program *p, label *l, const char *name) {
+	for (uint32_t i = 0; i < l->nname; i++)
+		if (l->name[i] == name) return;
+	*PUSH(p, l->name, l->nname) = name;
+}
+
 static bool macro_at(const program *p, const char *name, place *at) {
 	const macro *in[] = {p->cmakeopt, p->cmakedef, p->macro};
 	uint32_t n[] = {p->ncmakeopt, p->ncmakedef, p->nmacro};
@@ -65,6 +69,14 @@ static bool in_some_file(const program *p, const char *s, place *at) {
 		return true;
 	}
 	return false;
+}
+
+size_t path_part(const char *path, const char *word) {
+	size_t n = strlen(word);
+	for (const char *at = path; (at = strstr(at, word)); at++)
+		if ((at == path || at[-1] == '.') && strchr(".", at[n]))
+			return (size_t)(at - path) + n;
+	return 0;
 }
 
 static const char *piece(program *p, const char *s, size_t n) {
@@ -121,17 +133,6 @@ static bool has_spell(const char *const *spell, uint32_t n, const char *name) {
 
 static void spell_add(program *p, label *l, const char *s) {
 	if (!has_spell(l->spell, l->nspell, s)) *PUSH(p, l->spell, l->nspell) = s;
-}
-
-/* "graph", "g": as it is given */
-static const char *dashed(program *p, const char *s) {
-	return name_f(p, "%s%s", s[0] && s[1] ? "--" : "-", s);
-}
-
-const char *underscores_to_dashes(program *p, const char *s) {
-	char *t = strcpy(take(p, strlen(s) + 1), s);
-	for (char *c = t; *c; c++) *c = *c == '_' ? '-' : *c;
-	return name_of(p, t);
 }
 
 /* The options of that spelling, or of that name; all of them are meant. */
@@ -390,18 +391,6 @@ label *label_bind(program *p, const char *text) {
 	else if (val && !*c) bind_assignment(p, l, name, val);
 	else if (*t) bind_word(p, l, piece(p, t, strlen(t)));
 	return l;
-}
-
-/* Every word of the program that is spelled as an option: "--x", "-x", "--x=". */
-static void find_known(program *p, struct found *f) {
-	for (uint32_t i = 0; i < p->noptcase; i++) dashed(p, p->optcase[i].name);
-	for (uint32_t i = 0, n = p->names.n; i < n; i++) {
-		const char *s = p->names.str[i], *at = s + strspn(s, "-");
-		if (at == s || at - s > 2 || !isalpha((unsigned char)*at)) continue;
-		while (isalnum((unsigned char)*at) || *at == '-' || *at == '_') at++;
-		if (!*at || (strchr("=:", *at) && !at[1]))
-			*PUSH(p, f->known, f->nknown) = name_n(p, s, (size_t)(at - s));
-	}
 }
 
 label *label_default(program *p) {

@@ -18,8 +18,11 @@ typedef struct {
 	bool held;                      /* some name surely holds it */
 } sighting;
 
+struct found { const char **known; uint32_t nknown; }; /* spellings of options */
+void find_known(program *p, struct found *f);                       /* label_options.c */
+const char *dashed(program *p, const char *s);                      /* label_options.c */
 bool is_bool(const expr *e);                                        /* label_options.c */
-const char *underscores_to_dashes(program *p, const char *s);       /* label_bind.c */
+const char *underscores_to_dashes(program *p, const char *s);       /* label_options.c */
 
 /* label_select.c */
 void label_enter(program *p, label *l, place at, const char *what); /* each place once */

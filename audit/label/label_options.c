@@ -61,6 +61,12 @@ static const char *variable(const expr *e) {
 
 /* ---- spellings */
 
+const char *underscores_to_dashes(program *p, const char *s) {
+	char *t = strcpy(take(p, strlen(s) + 1), s);
+	for (char *c = t; *c; c++) *c = *c == '_' ? '-' : *c;
+	return name_of(p, t);
+}
+
 static void spell(program *p, option *o, const char *s, bool neg) {
 	const char **list = neg ? o->neg : o->spell;
 	uint8_t *n = neg ? &o->nneg : &o->nspell;
@@ -102,6 +108,23 @@ static const char *long_name(const option *o) {
 	for (uint8_t i = o->nspell; i-- > 0;)
 		if (strncmp(o->spell[i], "--", 2) == 0) best = o->spell[i];
 	return best + strspn(best, "-");
+}
+
+/* "graph", "g": as it is given */
+const char *dashed(program *p, const char *s) {
+	return name_f(p, "%s%s", s[0] && s[1] ? "--" : "-", s);
+}
+
+/* Every word of the program that is spelled as an option: "--x", "-x", "--x=". */
+void find_known(program *p, struct found *f) {
+	for (uint32_t i = 0; i < p->noptcase; i++) dashed(p, p->optcase[i].name);
+	for (uint32_t i = 0, n = p->names.n; i < n; i++) {
+		const char *s = p->names.str[i], *at = s + strspn(s, "-");
+		if (at == s || at - s > 2 || !isalpha((unsigned char)*at)) continue;
+		while (isalnum((unsigned char)*at) || *at == '-' || *at == '_') at++;
+		if (!*at || (strchr("=:", *at) && !at[1]))
+			*PUSH(p, f->known, f->nknown) = name_n(p, s, (size_t)(at - s));
+	}
 }
 
 /* ---- what the declaration says */

@@ -127,14 +127,14 @@ def comprehension(n):
     """A loop within a loop is some element of the inner one. Of a key only what it does counts."""
     parts = [n.key, n.value, step("COMMA", 2)] if kind(n) == "DictComp" else [n.elt]
     for i, g in enumerate(reversed(n.generators)):
-        parts += [step("ELEM", 1)] * (i > 0) + [g.target, g.iter, *g.ifs]
-        parts.append(step("COMP", 3 + len(g.ifs)))
+        made = step("COMP", 3 + len(g.ifs))
+        parts += [step("ELEM", 1)] * (i > 0) + [g.target, g.iter, *g.ifs, made]
     return parts, ""
 
 def opaque(n):
     """Its parts are kept for what they do."""
-    fields = [getattr(n, f, None) for f in n._fields]
-    parts = [v for f in fields for v in (f if f.__class__ is list else [f])]
+    parts = [getattr(n, f, None) for f in n._fields]
+    parts = sum((v if v.__class__ is list else [v] for v in parts), [])
     parts = [v for v in parts if isinstance(v, _ast.expr)]
     made = "%s%d'%s" % (OPAQUE, len(parts), segment(n))
     return parts, made + "\ng" * (kind(n) in ("Yield", "YieldFrom"))
@@ -208,8 +208,8 @@ def bodies(n):
     depth += 1
     if depth > NESTED or depth + arms > ARMS:
         raise ValueError("its statements are nested too deeply")
-    lists = {"body": "", "cases": "", "handlers": "t0",
-             "orelse": "t1" if hasattr(n, "handlers") else "t0", "finalbody": "t2"}
+    other = "t1" if hasattr(n, "handlers") else "t0"
+    lists = {"body": "", "cases": "", "handlers": "t0", "orelse": other, "finalbody": "t2"}
     for name, to in lists.items():
         body = getattr(n, name, None)
         if body:
@@ -313,9 +313,8 @@ def assign_typed(n):
 def assign_changed(n):
     """What is added as a number or text is kept, other changes are not."""
     v = n.value
-    plain = kind(v) == "JoinedStr" or number(v) is not None or (
-        literal(v) and v.value.__class__ is str)
-    how = "Add" if plain and kind(n.op) == "Add" else "AUG"
+    text = kind(v) == "JoinedStr" or getattr(v, "value", None).__class__ is str
+    how = "Add" if (text or number(v) is not None) and kind(n.op) == "Add" else "AUG"
     effect(n, v, ASSIGNED) if in_class else put_in(n, n.target, [n.target, v, step("BIN", 2, how)])
 
 def expression(n):
@@ -361,7 +360,6 @@ def global_(n):
     put(step("LIST", len(n.names)))
     state("GLOBAL", n, HAS_X)
 
-RAISE, ASSERT = statement("RAISE", ()), statement("ASSERT", ("test",))
 ST = {
     "ClassDef": lambda n: scope(n, "CLASS", [s for s in map(last, n.bases) if s]),
     "Assign": assign, "AnnAssign": assign_typed, "AugAssign": assign_changed, "Expr": expression,
@@ -369,17 +367,14 @@ ST = {
     "Match": statement("SWITCH", ("subject",), True), "match_case": case, "ExceptHandler": handler,
     "Return": statement("RETURN", ("value",)), "Raise": statement("RAISE", ("exc",)),
     "Continue": statement("LEAVE", ()), "Break": statement("LEAVE", ()),
-    "Assert": lambda n: (RAISE if never(n) else ASSERT)(n),
+    "Assert": lambda n: statement(*never(n) and ("RAISE", ()) or ("ASSERT", ("test",)))(n),
     "Import": import_, "ImportFrom": import_, "Global": global_, "Nonlocal": global_}
 for prefix in ("", "Async"):
     ST.update({prefix + "FunctionDef": function, prefix + "With": with_,
                prefix + "For": statement("LOOP", ("iter", "target"), True)})
 ST["Try"] = ST["TryStar"] = statement("TRY", (), True)
 
-# ---- files
-
 def read(what, path):
-    """The lines of a file."""
     global line, source, rows, depth, arms, in_class, params
     line, rows, depth, arms, in_class, params = 0, None, 0, 0, False, set()
     for was in (out, heads, imports, parsers):

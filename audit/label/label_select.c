@@ -40,12 +40,6 @@ void label_enter(program *p, label *l, place at, const char *what) {
 	l->entry[k] = (lentry){at, what};
 }
 
-void label_name(program *p, label *l, const char *name) {
-	for (uint32_t i = 0; i < l->nname; i++)
-		if (l->name[i] == name) return;
-	*PUSH(p, l->name, l->nname) = name;
-}
-
 /* ---- names */
 
 static place at_line(const scan *s, uint32_t line) {
@@ -330,14 +324,6 @@ static void read_function(scan *s, const func *f) {
 	read_guards(s, f->guards, before);
 }
 
-size_t path_part(const char *path, const char *word) {
-	size_t n = strlen(word);
-	for (const char *at = path; (at = strstr(at, word)); at++)
-		if ((at == path || at[-1] == '.') && strchr(".", at[n]))
-			return (size_t)(at - path) + n;
-	return 0;
-}
-
 static void read_setting(scan *s, const setting *k, const char *before) {
 	s->file = k->at.file;
 	see(s, k->key, k->at.line, NAME_SETTING);
@@ -403,17 +389,16 @@ static void one_round(scan *s) {
 }
 
 uint32_t label_selectors(program *p, label *l, const char *word, sighting *seen) {
-	static const char common[] = "line key k name x s text self e msg";
 	scan s = {.p = p, .l = l, .word = name_of(p, word), .asked = map_new(p), .seen = seen};
 	s.as_name = dashes_to_underscores(p, word);
 	*seen = (sighting){.rank = NAME_NONE};
-	if (!*word) return 0;
-	read_program(&s);
+	if (*word) read_program(&s);
 	for (int i = 0; i < ROUNDS; i++) one_round(&s);
 	for (uint32_t i = 0; i < s.n; i++) {
-		seen->held |= s.name[i].sure;
-		if (s.name[i].sure || !word_in(common, s.name[i].name))
-			label_name(p, l, s.name[i].name);
+		const held *h = &s.name[i];
+		seen->held |= h->sure;
+		if (h->sure || !word_in("line key k name x s text self e msg", h->name))
+			label_name(p, l, h->name);
 	}
 	return l->nname;
 }
