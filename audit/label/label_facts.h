@@ -226,7 +226,6 @@ typedef struct source {
 	const char *text; size_t len;   /* NUL-terminated; not kept for data files over 1 MiB */
 	uint8_t lang;                   /* lang; 0: data */
 	const char *unread;             /* why it could not be read, or NULL */
-	uint32_t lines;
 	import *import; uint32_t nimport;
 	func *module;                   /* NULL for data */
 } source;
@@ -303,6 +302,7 @@ const char *name_n(program *p, const char *s, size_t n);
 const char *name_f(program *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const char *name_have(const program *p, const char *s);      /* NULL if no such string was met */
 const char *dashes_to_underscores(program *p, const char *s);
+size_t whole(const char *s, size_t n);                       /* n, or less: not within a character of s */
 
 const constant *k_none(program *p);
 const constant *k_bool(program *p, bool b);
@@ -361,7 +361,6 @@ const char *import_of(const source *file, const char *as);   /* NULL */
 multimap *map_new(program *p);
 void map_add(program *p, multimap *m, const char *key, void *thing);
 void *const *map_get(const multimap *m, const char *key, uint32_t *n); /* NULL and 0 if none; key may be NULL */
-void map_each(const multimap *m, void (*f)(const char *key, void *const *v, uint32_t n, void *arg), void *arg);
 
 /* ---- from statements to events (label_flow.c) */
 

@@ -16,18 +16,18 @@ static bool is_param(const func *f, const char *name) {
 }
 
 static bool has_field(const klass *c, const char *name) {
-	for (uint32_t i = 0; i < c->nfield; i++)
+	for (uint32_t i = 0; c && i < c->nfield; i++)
 		if (c->field[i].name == name) return true;
 	return false;
 }
 
-/* Where names reach other files by themselves, what is assigned and not declared here is of outside. */
+/* Where names reach other files by themselves, what is assigned and not declared here is of
+ * outside. */
 static void note_globals(program *p, func *f) {
 	for (uint32_t i = 0; f->linked && !f->is_module && i < f->nassigned; i++) {
 		const char *name = f->assigned[i]->target->s;
-
-		if ((i == 0 || f->assigned[i - 1]->target->s != name) && !is_param(f, name) &&
-		    !listed(f->local, f->nlocal, name) && !listed(f->global, f->nglobal, name))
+		if (!is_param(f, name) && !listed(f->local, f->nlocal, name) &&
+		    !listed(f->global, f->nglobal, name))
 			*PUSH(p, f->global, f->nglobal) = name;
 	}
 }
@@ -37,30 +37,24 @@ static const klass *class_of(const func *f) {
 	return f ? f->cls : NULL;
 }
 
-static void index_name(program *p, event *ev) {
-	const func *f = ev->fn;
-	const char *name = ev->target->s;
-	const klass *c;
-
-	if (!f->is_module && !listed(f->global, f->nglobal, name)) return;
-	if (f->implicit_self && (c = class_of(f)) && has_field(c, name))
-		map_add(p, p->selfs, name, ev);
-	else map_add(p, p->globals, name, ev);
+/* X_SUB and X_ENV by a text */
+static void index_key(program *p, const expr *key, event *ev) {
+	if (x_is_str(key)) map_add(p, p->keys, x_str(key), ev);
 }
 
 static void index_assign(program *p, event *ev) {
+	const func *f = ev->fn;
 	const expr *t = ev->target, *v = ev->value;
-
-	if (t->kind == X_NAME) index_name(p, ev);
-	else if (t->kind == X_ATTR) {
+	if (t->kind == X_NAME && (f->is_module || listed(f->global, f->nglobal, t->s))) {
+		bool field = f->implicit_self && has_field(class_of(f), t->s);
+		map_add(p, field ? p->selfs : p->globals, t->s, ev);
+	} else if (t->kind == X_ATTR) {
 		map_add(p, p->fields, t->s, ev);
-		if (t->kid[0]->kind == X_NAME && strcmp(t->kid[0]->s, "self") == 0 && class_of(ev->fn))
+		if (t->kid[0]->kind == X_NAME && strcmp(t->kid[0]->s, "self") == 0 && class_of(f))
 			map_add(p, p->selfs, t->s, ev);
-	} else if (t->kind == X_SUB && x_is_str(t->kid[1]))
-		map_add(p, p->keys, x_str(t->kid[1]), ev);
-	else if (t->kind == X_ENV && x_is_str(t->kid[0])) map_add(p, p->keys, x_str(t->kid[0]), ev);
-	for (uint32_t i = 0; v->kind == X_DICT && i < v->n; i += 2)
-		if (x_is_str(v->kid[i])) map_add(p, p->keys, x_str(v->kid[i]), ev);
+	} else if (t->kind == X_SUB || t->kind == X_ENV)
+		index_key(p, t->kid[t->kind == X_SUB], ev);
+	for (uint32_t i = 0; v->kind == X_DICT && i < v->n; i += 2) index_key(p, v->kid[i], ev);
 }
 
 static void index_call(program *p, event *ev) {
@@ -69,13 +63,12 @@ static void index_call(program *p, event *ev) {
 	const expr *call = ev->value, *f = call->kid[0];
 	const char *name = x_last(f);
 	uint32_t n;
-
 	if (!name) return;
 	map_add(p, p->calls, name, ev);
-	if (map_get(p->by_cls, name, &n) || x_in_name(fills, name))
-		for (uint32_t i = 1; i < call->n; i++)
-			if (call->kid[i]->kind == X_KEYWORD && strcmp(call->kid[i]->s, "**") != 0)
-				map_add(p, p->fields, call->kid[i]->s, ev);
+	bool filled = map_get(p->by_cls, name, &n) || x_in_name(fills, name);
+	for (uint32_t i = 1; filled && i < call->n; i++)
+		if (call->kid[i]->kind == X_KEYWORD && strcmp(call->kid[i]->s, "**") != 0)
+			map_add(p, p->fields, call->kid[i]->s, ev);
 	if (f->kind == X_ATTR && x_in_name(looks, name) && x_arg(call, 0) && x_last(f->kid[0]))
 		map_add(p, p->lookups, x_last(f->kid[0]), ev);
 }
@@ -83,24 +76,22 @@ static void index_call(program *p, event *ev) {
 static void index_read(program *p, event *ev) {
 	const expr *e = ev->value;
 	uint32_t n;
-
 	if (e->kind == X_SUB) {
 		if (x_last(e->kid[0])) map_add(p, p->lookups, x_last(e->kid[0]), ev);
-	} else if (ev->role != R_FUNC && (map_get(p->by_fn, e->s, &n) || map_get(p->by_cls, e->s, &n)))
+	} else if (ev->role != R_FUNC &&
+	    (map_get(p->by_fn, e->s, &n) || map_get(p->by_cls, e->s, &n)))
 		map_add(p, p->reads, e->s, ev);
 }
 
 static void complete_subcommands(program *p) {
 	expr *all = x_new(p, X_LIST, 0, p->nsubcommand);
-
 	if (p->nsubcommand) memcpy(all->kid, p->subcommand, p->nsubcommand * sizeof *all->kid);
 	for (uint32_t i = 0; i < p->nsubkey; i++) p->subkey[i]->kid[0] = all;
 }
 
 void program_index(program *p) {
-	multimap **maps[] = {&p->by_fn, &p->by_cls, &p->calls, &p->reads, &p->globals, &p->fields, &p->selfs, &p->keys, &p->lookups,
-	    &p->options_by_dest, &p->settings_by_key};
-
+	multimap **maps[] = {&p->by_fn, &p->by_cls, &p->calls, &p->reads, &p->globals, &p->fields,
+	    &p->selfs, &p->keys, &p->lookups, &p->options_by_dest, &p->settings_by_key};
 	for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) *maps[i] = map_new(p);
 	complete_subcommands(p);
 	for (uint32_t i = 0; i < p->nfn; i++) map_add(p, p->by_fn, p->fn[i]->name, p->fn[i]);
@@ -111,13 +102,9 @@ void program_index(program *p) {
 		note_globals(p, p->fn[i]);
 		for (uint32_t k = 0; k < p->fn[i]->nev; k++) {
 			event *ev = p->fn[i]->ev[k];
-
-			switch ((ekind)ev->kind) {
-			case E_ASSIGN: index_assign(p, ev); break;
-			case E_CALL: index_call(p, ev); break;
-			case E_READ: index_read(p, ev); break;
-			case E_RETURN: case E_DECO: break;
-			}
+			if (ev->kind == E_ASSIGN) index_assign(p, ev);
+			if (ev->kind == E_CALL) index_call(p, ev);
+			if (ev->kind == E_READ) index_read(p, ev);
 		}
 	}
 }

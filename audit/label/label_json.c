@@ -3,11 +3,15 @@
  * compile call. */
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "label_report.h"
 #include "shown.h"
+
+#define SCHEMA "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/" \
+	"sarif-schema-2.1.0.json"
 
 /* A text that any JSON may hold: what could act on a terminal and what is no UTF-8 is '?'. */
 static cJSON *text(const char *s) {
@@ -18,18 +22,49 @@ static cJSON *text(const char *s) {
 	return j;
 }
 
-static void put(cJSON *o, const char *key, const char *s) { cJSON_AddItemToObject(o, key, text(s)); }
+/* An object by its keys: "key:s key:n". s: a text, o: an item, both left out where NULL;
+ * b: a truth value; n: a number; l: a line, left out where 0. */
+static cJSON *object(const char *keys, ...) {
+	cJSON *o = cJSON_CreateObject();
+	char key[32];
+	va_list ap;
+	va_start(ap, keys);
+	for (const char *end; *keys; keys = end + 2 + (end[2] == ' ')) {
+		cJSON *item = NULL;
+		const char *s;
+		unsigned n;
+		end = strchr(keys, ':');
+		snprintf(key, sizeof key, "%.*s", (int)(end - keys), keys);
+		switch (end[1]) {
+		case 's': if ((s = va_arg(ap, const char *)) != NULL) item = text(s); break;
+		case 'o': item = va_arg(ap, cJSON *); break;
+		case 'b': item = cJSON_CreateBool(va_arg(ap, int)); break;
+		default:
+			n = va_arg(ap, unsigned);
+			if (n || end[1] == 'n') item = cJSON_CreateNumber(n);
+		}
+		if (item) cJSON_AddItemToObject(o, key, item);
+	}
+	va_end(ap);
+	return o;
+}
 
-static cJSON *words(char *const *word, uint32_t n) {
+static cJSON *list_of(const void *item, uint32_t n, size_t size, cJSON *(*make)(const void *)) {
 	cJSON *a = cJSON_CreateArray();
-	for (uint32_t i = 0; i < n; i++) cJSON_AddItemToArray(a, text(word[i]));
+	for (uint32_t i = 0; i < n; i++)
+		cJSON_AddItemToArray(a, make((const char *)item + i * size));
 	return a;
 }
 
-static void put_place(cJSON *o, const char *file, uint32_t line) {
-	if (file) put(o, "file", file);
-	if (file && line) cJSON_AddNumberToObject(o, "line", line);
+#define LIST(item, n, make) list_of((item), (n), sizeof *(item), (make))
+
+static cJSON *one(cJSON *item) {
+	cJSON *a = cJSON_CreateArray();
+	cJSON_AddItemToArray(a, item);
+	return a;
 }
+
+static cJSON *word(const void *item) { return text(*(char *const *)item); }
 
 static int print(cJSON *j, FILE *fp) {
 	char *s = cJSON_Print(j);
@@ -41,58 +76,39 @@ static int print(cJSON *j, FILE *fp) {
 
 /* ---- JSON */
 
-static cJSON *finding_json(const finding *f) {
-	cJSON *o = cJSON_CreateObject();
-	put(o, "label", f->label);
-	put(o, "verdict", verdict_name(f->verdict));
-	cJSON_AddBoolToObject(o, "same_without_label", f->same);
-	put(o, "reason", f->reason);
-	if (f->twin) put(o, "same_as", f->twin);
-	cJSON *trail = cJSON_AddArrayToObject(o, "trail");
-	for (uint32_t i = 0; i < f->ntrail; i++) {
-		cJSON *t = cJSON_CreateObject();
-		put(t, "kind", trail_name(f->trail[i].kind));
-		put_place(t, f->trail[i].file, f->trail[i].line);
-		put(t, "text", f->trail[i].text);
-		put(t, "note", f->trail[i].note);
-		cJSON_AddItemToArray(trail, t);
-	}
-	cJSON_AddItemToObject(o, "assumed", words(f->assumed, f->nassumed));
-	return o;
+static cJSON *trail_json(const void *item) {
+	const trail *t = item;
+	return object("kind:s file:s line:l text:s note:s", trail_name(t->kind), t->file,
+	    t->file ? t->line : 0, t->text, t->note);
 }
 
-static cJSON *site_json(const listed *s) {
-	cJSON *o = cJSON_CreateObject();
-	put(o, "name", s->name);
-	put(o, "family", s->family);
-	cJSON_AddBoolToObject(o, "certain", !s->suspect);
-	put_place(o, s->file, s->line);
-	put(o, "function", s->function);
-	cJSON_AddItemToObject(o, "conditions", words(s->cond, s->ncond));
-	cJSON_AddItemToObject(o, "labels", words(s->label, s->nlabel));
-	return o;
+static cJSON *finding_json(const void *item) {
+	const finding *f = item;
+	return object("label:s verdict:s same_without_label:b reason:s same_as:s trail:o assumed:o",
+	    f->label, verdict_name(f->verdict), f->same, f->reason, f->twin,
+	    LIST(f->trail, f->ntrail, trail_json), LIST(f->assumed, f->nassumed, word));
+}
+
+static cJSON *site_json(const void *item) {
+	const listed *s = item;
+	return object("name:s family:s certain:b file:s line:l function:s conditions:o labels:o",
+	    s->name, s->family, !s->suspect, s->file, s->line, s->function,
+	    LIST(s->cond, s->ncond, word), LIST(s->label, s->nlabel, word));
+}
+
+static cJSON *unread_json(const void *item) {
+	const unread_file *u = item;
+	return object("file:s reason:s", u->file, u->why);
 }
 
 int src_write_json(const src_report *r, const char *version, FILE *fp) {
-	cJSON *o = cJSON_CreateObject(), *list;
-	put(o, "tool", "labelaudit");
-	put(o, "version", version);
-	list = cJSON_AddObjectToObject(o, "definitions");
-	for (label_verdict v = V_WIRED; v <= V_UNKNOWN; v++) put(list, verdict_name(v), verdict_says(v));
-	list = cJSON_AddArrayToObject(o, "labels");
-	for (uint32_t i = 0; i < r->nf; i++) cJSON_AddItemToArray(list, finding_json(&r->f[i]));
-	cJSON_AddNumberToObject(o, "compile_calls", r->nsites);
-	list = cJSON_AddArrayToObject(o, "sites");
-	for (uint32_t i = 0; i < r->nsite; i++) cJSON_AddItemToArray(list, site_json(&r->site[i]));
-	cJSON_AddItemToObject(o, "read", words(r->file, r->nfile));
-	list = cJSON_AddArrayToObject(o, "not_read");
-	for (uint32_t i = 0; i < r->nunread; i++) {
-		cJSON *u = cJSON_CreateObject();
-		put(u, "file", r->unread[i].file);
-		put(u, "reason", r->unread[i].why);
-		cJSON_AddItemToArray(list, u);
-	}
-	return print(o, fp);
+	cJSON *definitions = cJSON_CreateObject();
+	for (label_verdict v = V_WIRED; v <= V_UNKNOWN; v++)
+		cJSON_AddItemToObject(definitions, verdict_name(v), text(verdict_says(v)));
+	return print(object("tool:s version:s definitions:o labels:o compile_calls:n sites:o read:o "
+	    "not_read:o", "labelaudit", version, definitions, LIST(r->f, r->nf, finding_json),
+	    r->nsites, LIST(r->site, r->nsite, site_json), LIST(r->file, r->nfile, word),
+	    LIST(r->unread, r->nunread, unread_json)), fp);
 }
 
 /* ---- SARIF */
@@ -100,7 +116,6 @@ int src_write_json(const src_report *r, const char *version, FILE *fp) {
 /* A path as a relative reference (RFC 3986): from the folder the tool ran in or, for an absolute
  * one, from the root. */
 static cJSON *artifact(const char *path) {
-	cJSON *o = cJSON_CreateObject();
 	const char *base = *path == '/' ? "ROOT" : "SRCROOT";
 	char *uri = malloc(3 * strlen(path) + 1), *at = uri;
 	while (*path == '/' || (path[0] == '.' && path[1] == '/')) path++;
@@ -108,139 +123,104 @@ static cJSON *artifact(const char *path) {
 		if (*s < 0x80 && (isalnum(*s) || strchr("-._~/", *s))) *at++ = (char)*s;
 		else at += sprintf(at, "%%%02X", *s);
 	if (uri) *at = '\0';
-	cJSON_AddStringToObject(o, "uri", uri ? uri : "");
-	cJSON_AddStringToObject(o, "uriBaseId", base);
+	cJSON *o = object("uri:s uriBaseId:s", uri ? uri : "", base);
 	free(uri);
 	return o;
 }
 
-static cJSON *location(const char *file, uint32_t line, const char *message) {
-	cJSON *o = cJSON_CreateObject();
-	if (file) {
-		cJSON *at = cJSON_AddObjectToObject(o, "physicalLocation");
-		cJSON_AddItemToObject(at, "artifactLocation", artifact(file));
-		if (line) cJSON_AddNumberToObject(cJSON_AddObjectToObject(at, "region"), "startLine", line);
-	}
-	if (message) put(cJSON_AddObjectToObject(o, "message"), "text", message);
-	return o;
+static cJSON *message(const char *s) { return object("text:s", s ? s : ""); }
+
+static cJSON *location(const char *file, uint32_t line, cJSON *said) {
+	cJSON *at = NULL, *region = file && line ? object("startLine:n", line) : NULL;
+	if (file) at = object("artifactLocation:o region:o", artifact(file), region);
+	return object("physicalLocation:o message:o", at, said);
 }
 
 /* "a: b, c" where a part is there */
-static char *said(const char *a, const char *b, const char *c) {
-	char *s;
-	return asprintf(&s, "%s%s%s%s%s", a, *b ? ": " : "", b, *c ? ", " : "", c) < 0 ? NULL : s;
-}
-
-static cJSON *step(const trail *t) {
-	char *s = said(trail_name(t->kind), t->text, t->note);
-	cJSON *o = location(t->file, t->line, s ? s : "");
+static cJSON *said(const char *a, const char *b, const char *c) {
+	char *s = NULL;
+	if (asprintf(&s, "%s%s%s%s%s", a, *b ? ": " : "", b, *c ? ", " : "", c) < 0) s = NULL;
+	cJSON *o = message(s);
 	free(s);
 	return o;
 }
 
+static cJSON *step(const trail *t) {
+	return location(t->file, t->line, said(trail_name(t->kind), t->text, t->note));
+}
+
+static cJSON *flow_step(const void *item) { return object("location:o", step(item)); }
+
 /* Where a viewer leads to: the compile call, else what closes the way, else a step with a place. */
 static const trail *main_step(const finding *f) {
 	static const trail_kind first[] = {T_COMPILES, T_CLOSED, T_LOST, T_TO};
-	for (size_t k = 0; k < sizeof first / sizeof *first; k++)
+	size_t n = sizeof first / sizeof *first;
+	for (size_t k = 0; k <= n; k++)
 		for (uint32_t i = 0; i < f->ntrail; i++)
-			if (f->trail[i].kind == first[k] && f->trail[i].file) return &f->trail[i];
-	for (uint32_t i = 0; i < f->ntrail; i++)
-		if (f->trail[i].file) return &f->trail[i];
+			if (f->trail[i].file && (k == n || f->trail[i].kind == first[k]))
+				return &f->trail[i];
 	return NULL;
 }
 
-static cJSON *result(const char *rule, int index, const char *kind, const char *level, const char *message)
-{
-	cJSON *o = cJSON_CreateObject();
-	put(o, "ruleId", rule);
-	cJSON_AddNumberToObject(o, "ruleIndex", index);
-	put(o, "kind", kind);
-	put(o, "level", level);
-	put(cJSON_AddObjectToObject(o, "message"), "text", message);
-	return o;
-}
-
-static cJSON *finding_result(const finding *f) {
-	bool no = f->verdict == V_UNREACHABLE || f->verdict == V_LABEL_ONLY, back = f->verdict == V_FALLBACK;
-	char *message = said(f->label, verdict_name(f->verdict), f->reason);
-	cJSON *o = result(verdict_name(f->verdict), f->verdict, no || back ? "fail" : f->verdict == V_WIRED ? "pass" : "open",
-	    no ? "error" : back ? "warning" : "none", message ? message : "");
+static cJSON *finding_result(const void *item) {
+	static const struct { const char *kind, *level; } of[] = {
+		[V_WIRED] = {"pass", "none"}, [V_FALLBACK] = {"fail", "warning"},
+		[V_UNREACHABLE] = {"fail", "error"}, [V_LABEL_ONLY] = {"fail", "error"},
+		[V_CONDITIONAL] = {"open", "none"}, [V_OUTSIDE] = {"open", "none"},
+		[V_NOT_FOUND] = {"open", "none"}, [V_UNKNOWN] = {"open", "none"},
+	};
+	const finding *f = item;
 	const trail *at = main_step(f);
-	free(message);
-	if (at) cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), step(at));
+	cJSON *flow = NULL;
 	if (f->ntrail) {
-		cJSON *flow = cJSON_CreateObject(), *thread = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(thread, "locations");
-		for (uint32_t i = 0; i < f->ntrail; i++) {
-			cJSON *l = cJSON_CreateObject();
-			cJSON_AddItemToObject(l, "location", step(&f->trail[i]));
-			cJSON_AddItemToArray(list, l);
-		}
-		cJSON_AddItemToArray(cJSON_AddArrayToObject(flow, "threadFlows"), thread);
-		cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "codeFlows"), flow);
+		cJSON *thread = object("locations:o", LIST(f->trail, f->ntrail, flow_step));
+		flow = object("threadFlows:o", one(thread));
 	}
-	cJSON *more = cJSON_AddObjectToObject(o, "properties");
-	put(more, "label", f->label);
-	cJSON_AddBoolToObject(more, "sameWithoutLabel", f->same);
-	cJSON_AddItemToObject(more, "assumed", words(f->assumed, f->nassumed));
-	return o;
+	return object("ruleId:s ruleIndex:n kind:s level:s message:o locations:o codeFlows:o "
+	    "properties:o", verdict_name(f->verdict), f->verdict, of[f->verdict].kind,
+	    of[f->verdict].level, said(f->label, verdict_name(f->verdict), f->reason),
+	    at ? one(step(at)) : NULL, flow ? one(flow) : NULL,
+	    object("label:s sameWithoutLabel:b assumed:o", f->label, f->same,
+	    LIST(f->assumed, f->nassumed, word)));
 }
 
-static cJSON *site_result(const listed *s) {
-	char *message = said(s->family, s->name, "");
-	cJSON *o = result("compile-call", V_UNKNOWN + 1, "informational", "none", message ? message : "");
-	free(message);
-	cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "locations"), location(s->file, s->line, NULL));
-	return o;
+static cJSON *site_result(const void *item) {
+	const listed *s = item;
+	return object("ruleId:s ruleIndex:n kind:s level:s message:o locations:o", "compile-call",
+	    V_UNKNOWN + 1, "informational", "none", said(s->family, s->name, ""),
+	    one(location(s->file, s->line, NULL)));
 }
 
-static void rule(cJSON *rules, const char *id, const char *says) {
-	cJSON *o = cJSON_CreateObject();
-	put(o, "id", id);
-	put(cJSON_AddObjectToObject(o, "shortDescription"), "text", says);
-	cJSON_AddItemToArray(rules, o);
+static cJSON *rule(const char *id, const char *says) {
+	return object("id:s shortDescription:o", id, message(says));
 }
 
 /* What was not read is told: people who look only at results must not think otherwise. */
-static void invocation(cJSON *run, const src_report *r) {
-	cJSON *o = cJSON_CreateObject(), *list;
-	cJSON_AddBoolToObject(o, "executionSuccessful", true);
-	list = cJSON_AddArrayToObject(o, "toolExecutionNotifications");
-	for (uint32_t i = 0; i < r->nunread; i++) {
-		cJSON *n = cJSON_CreateObject();
-		put(n, "level", "warning");
-		put(cJSON_AddObjectToObject(n, "message"), "text", r->unread[i].why);
-		cJSON_AddItemToArray(cJSON_AddArrayToObject(n, "locations"), location(r->unread[i].file, 0, NULL));
-		cJSON_AddItemToArray(list, n);
-	}
-	cJSON_AddItemToArray(cJSON_AddArrayToObject(run, "invocations"), o);
+static cJSON *unread_note(const void *item) {
+	const unread_file *u = item;
+	return object("level:s message:o locations:o", "warning", message(u->why),
+	    one(location(u->file, 0, NULL)));
+}
+
+static cJSON *artifact_json(const void *item) {
+	return object("location:o roles:o", artifact(*(char *const *)item),
+	    one(cJSON_CreateString("analysisTarget")));
 }
 
 int src_write_sarif(const src_report *r, const char *version, FILE *fp) {
-	cJSON *o = cJSON_CreateObject(), *run = cJSON_CreateObject(), *list;
-	put(o, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
-	put(o, "version", "2.1.0");
-	cJSON_AddItemToArray(cJSON_AddArrayToObject(o, "runs"), run);
-	cJSON *driver = cJSON_AddObjectToObject(cJSON_AddObjectToObject(run, "tool"), "driver");
-	put(driver, "name", "labelaudit");
-	put(driver, "version", version);
-	list = cJSON_AddArrayToObject(driver, "rules");
-	for (label_verdict v = V_WIRED; v <= V_UNKNOWN; v++) rule(list, verdict_name(v), verdict_says(v));
-	rule(list, "compile-call", "a call that compiles");
-	put(run, "columnKind", "unicodeCodePoints");
-	cJSON *bases = cJSON_AddObjectToObject(run, "originalUriBaseIds");
-	put(cJSON_AddObjectToObject(cJSON_AddObjectToObject(bases, "SRCROOT"), "description"), "text",
-	    "The folder in which labelaudit was run.");
-	put(cJSON_AddObjectToObject(bases, "ROOT"), "uri", "file:///");
-	invocation(run, r);
-	list = cJSON_AddArrayToObject(run, "artifacts");
-	for (uint32_t i = 0; i < r->nfile; i++) {
-		cJSON *a = cJSON_CreateObject();
-		cJSON_AddItemToObject(a, "location", artifact(r->file[i]));
-		cJSON_AddItemToArray(cJSON_AddArrayToObject(a, "roles"), cJSON_CreateString("analysisTarget"));
-		cJSON_AddItemToArray(list, a);
-	}
-	list = cJSON_AddArrayToObject(run, "results");
-	for (uint32_t i = 0; i < r->nf; i++) cJSON_AddItemToArray(list, finding_result(&r->f[i]));
-	for (uint32_t i = 0; i < r->nsite; i++) cJSON_AddItemToArray(list, site_result(&r->site[i]));
-	return print(o, fp);
+	cJSON *rules = cJSON_CreateArray(), *results = LIST(r->f, r->nf, finding_result);
+	for (label_verdict v = V_WIRED; v <= V_UNKNOWN; v++)
+		cJSON_AddItemToArray(rules, rule(verdict_name(v), verdict_says(v)));
+	cJSON_AddItemToArray(rules, rule("compile-call", "a call that compiles"));
+	for (uint32_t i = 0; i < r->nsite; i++)
+		cJSON_AddItemToArray(results, site_result(&r->site[i]));
+	cJSON *driver = object("name:s version:s rules:o", "labelaudit", version, rules);
+	cJSON *here = object("description:o", message("The folder in which labelaudit was run."));
+	cJSON *invocation = object("executionSuccessful:b toolExecutionNotifications:o", true,
+	    LIST(r->unread, r->nunread, unread_note));
+	cJSON *run = object("tool:o columnKind:s originalUriBaseIds:o invocations:o artifacts:o "
+	    "results:o", object("driver:o", driver), "unicodeCodePoints",
+	    object("SRCROOT:o ROOT:o", here, object("uri:s", "file:///")), one(invocation),
+	    LIST(r->file, r->nfile, artifact_json), results);
+	return print(object("$schema:s version:s runs:o", SCHEMA, "2.1.0", one(run)), fp);
 }

@@ -6,33 +6,34 @@
 
 static const struct { const char *name, *says; } verdicts[] = {
 	[V_WIRED] = {"wired", "under the label a compile call is reached, and its result is used"},
-	[V_CONDITIONAL] = {"conditional", "a compile call is reached if further conditions hold, which the source leaves open"},
-	[V_FALLBACK] = {"fallback", "a compile call is reached, and where it fails the program goes on without it"},
+	[V_CONDITIONAL] = {"conditional",
+	    "a compile call is reached if further conditions hold, which the source leaves open"},
+	[V_FALLBACK] = {"fallback",
+	    "a compile call is reached, and where it fails the program goes on without it"},
 	[V_UNREACHABLE] = {"unreachable", "under the label every way to a compile call is closed"},
 	[V_LABEL_ONLY] = {"label-only", "the label makes nothing compile that is used"},
-	[V_OUTSIDE] = {"outside", "the label is handed to code that is not among the files; that decides"},
+	[V_OUTSIDE] = {"outside",
+	    "the label is handed to code that is not among the files; that decides"},
 	[V_NOT_FOUND] = {"not found", "the files do not have the label"},
 	[V_UNKNOWN] = {"unknown", "the source does not decide it, or the trail was lost"},
 };
 
 static const char *const trails[] = {
-	[T_LABEL] = "label", [T_WHEN] = "when", [T_WAY] = "way", [T_COMPILES] = "compiles", [T_BUT] = "but",
-	[T_CLOSED] = "closed", [T_USED] = "used", [T_TO] = "to", [T_LOST] = "lost", [T_SAME] = "same",
+	[T_LABEL] = "label", [T_WHEN] = "when", [T_WAY] = "way", [T_COMPILES] = "compiles",
+	[T_BUT] = "but", [T_CLOSED] = "closed", [T_USED] = "used", [T_TO] = "to",
+	[T_LOST] = "lost", [T_SAME] = "same",
 };
 
 const char *verdict_name(label_verdict v) { return verdicts[v].name; }
 const char *verdict_says(label_verdict v) { return verdicts[v].says; }
 const char *trail_name(trail_kind k) { return trails[k]; }
 
-int
-finding_add(finding *f, trail_kind k, const char *file, uint32_t line, const char *text, const char *note)
-{
+int finding_add(finding *f, trail_kind k, const char *file, uint32_t line, const char *text,
+    const char *note) {
 	trail *more = realloc(f->trail, (f->ntrail + 1) * sizeof *more), *t;
-
 	if (!more) return -1;
-	f->trail = more;
-	t = &more[f->ntrail++];
-	*t = (trail){k, file ? strdup(file) : NULL, line, strdup(text ? text : ""), strdup(note ? note : "")};
+	t = (f->trail = more) + f->ntrail++;
+	*t = (trail){k, file ? strdup(file) : NULL, line, strdup(text), strdup(note)};
 	return (file && !t->file) || !t->text || !t->note ? -1 : 0;
 }
 
@@ -41,46 +42,36 @@ static void free_words(char **word, uint32_t n) {
 	free(word);
 }
 
-static void finding_free(finding *f) {
-	for (uint32_t i = 0; i < f->ntrail; i++) {
-		free(f->trail[i].file);
-		free(f->trail[i].text);
-		free(f->trail[i].note);
-	}
-	free_words(f->assumed, f->nassumed);
-	free(f->trail);
-	free(f->label);
-	free(f->reason);
-	free(f->twin);
+/* Each of the n texts at text. */
+static void free_texts(char *const *text, size_t n) {
+	while (n-- > 0) free(text[n]);
 }
 
 void src_report_free(src_report *r) {
-	for (uint32_t i = 0; i < r->nf; i++) finding_free(&r->f[i]);
+	for (uint32_t i = 0; i < r->nf; i++) {
+		finding *f = &r->f[i];
+		for (trail *t = f->trail; f->ntrail-- > 0; t++)
+			free_texts((char *[]){t->file, t->text, t->note}, 3);
+		free_texts((char *[]){(char *)f->trail, f->label, f->reason, f->twin}, 4);
+		free_words(f->assumed, f->nassumed);
+	}
 	for (uint32_t i = 0; i < r->nsite; i++) {
-		free(r->site[i].file);
-		free(r->site[i].family);
-		free(r->site[i].name);
-		free(r->site[i].function);
-		free_words(r->site[i].cond, r->site[i].ncond);
-		free_words(r->site[i].label, r->site[i].nlabel);
+		listed *s = &r->site[i];
+		free_texts((char *[]){s->file, s->family, s->name, s->function}, 4);
+		free_words(s->cond, s->ncond);
+		free_words(s->label, s->nlabel);
 	}
-	for (uint32_t i = 0; i < r->nunread; i++) {
-		free(r->unread[i].file);
-		free(r->unread[i].why);
-	}
+	for (uint32_t i = 0; i < r->nunread; i++)
+		free_texts((char *[]){r->unread[i].file, r->unread[i].why}, 2);
 	free_words(r->file, r->nfile);
-	free(r->unread);
-	free(r->site);
-	free(r->f);
+	free_texts((char *[]){(char *)r->unread, (char *)r->site, (char *)r->f}, 3);
 	*r = (src_report){0};
 }
 
 int src_status(const src_report *r) {
-	int status = r->nf ? 0 : r->nsites ? 0 : 3;
-
+	int status = r->nf || r->nsites ? 0 : 3;
 	for (uint32_t i = 0; i < r->nf; i++) {
 		label_verdict v = r->f[i].verdict;
-
 		if (v == V_LABEL_ONLY || v == V_UNREACHABLE || v == V_FALLBACK) return 1;
 		if (v != V_WIRED) status = 3;
 	}

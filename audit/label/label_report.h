@@ -55,13 +55,14 @@ typedef struct {
 	bool suspect;                   /* a foreign name that looks like one */
 } listed;
 
+typedef struct { char *file, *why; } unread_file;
+
 typedef struct {
 	finding *f; uint32_t nf;
 	listed *site; uint32_t nsite;   /* of the listing; else only counted */
 	uint32_t nsites;
 	char **file; uint32_t nfile;    /* read */
-	struct { char *file, *why; } *unread; uint32_t nunread;
-	uint64_t lines;
+	unread_file *unread; uint32_t nunread;
 } src_report;
 
 typedef struct {

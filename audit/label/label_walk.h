@@ -2,15 +2,12 @@
 #ifndef LABEL_WALK_H
 #define LABEL_WALK_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "err.h"
 #include "intern.h"
 
 typedef enum { WALK_NONE, WALK_PYTHON, WALK_C, WALK_CMAKE, WALK_CONFIG } walk_kind;
 
-typedef struct { char *path, *why; walk_kind kind; } walk_file; /* why it is not read, or NULL */
+typedef struct { const char *path; char *why; walk_kind kind; } walk_file; /* why unread; NULL */
 
 typedef struct { walk_file *file; size_t n, cap; as_intern seen; } walk;
 
