@@ -3,45 +3,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
-
 #include "label_engine.h"
 #include "label_report.h"
 #include "label_verdict.h"
-#include "label_walk.h"
 
-enum { STACK = 256 << 20, MOST_BYTES = 16 << 20 }; /* of the stack only what is used is taken */
+enum { STACK = 256 << 20 }; /* only what is used of it is taken */
 
 typedef struct {
 	const src_question *q;
-	walk files;
 	src_report *r;
 	as_err *e;
 	int rc;
 } job;
 
-static source *add_source(program *p, const walk_file *f, as_err *e) {
-	char *text = NULL;
-	size_t n = 0;
-	lang lang = f->kind == WALK_PYTHON ? LANG_PYTHON : f->kind == WALK_C ? LANG_C : 0;
-	const char *why = f->why;
-	if (!why && as_slurp(f->path, MOST_BYTES, &text, &n, e) != 0) why = e->msg;
-	source *s = source_add(p, f->path, why ? "" : text, why ? 0 : n, lang);
-	if (why) s->unread = name_of(p, why);
-	free(text);
-	return s;
-}
-
-static int read_all(program *p, const walk *w, as_err *e) {
-	source **python = take(p, (w->n + 1) * sizeof *python);
+static int read_all(program *p, as_err *e) {
+	source **python = take(p, (p->nfile + 1) * sizeof *python);
 	uint32_t npython = 0;
-	for (size_t i = 0; i < w->n; i++) {
-		source *f = add_source(p, &w->file[i], e);
-		if (w->file[i].kind != WALK_C && !f->unread) python[npython++] = f;
+	for (uint32_t i = 0; i < p->nfile; i++) {
+		source *f = p->file[i];
+		if (f->lang != LANG_C && !f->unread) python[npython++] = f;
 	}
 	if (npython && read_python(p, python, npython, e) != 0) return -1;
-	for (size_t i = 0; i < w->n; i++)
-		if (w->file[i].kind == WALK_C && !p->file[i]->unread) read_c(p, p->file[i]);
+	for (uint32_t i = 0; i < p->nfile; i++)
+		if (p->file[i]->lang == LANG_C && !p->file[i]->unread) read_c(p, p->file[i]);
 	program_index(p);
 	program_options(p);
 	return 0;
@@ -100,7 +84,9 @@ static int answer(const job *j, program *p) {
 	src_report *r = j->r;
 	setopt *set = take(p, (q->nset + 1) * sizeof *set);
 	site *s;
-	if (settings(p, q, set, j->e) != 0 || read_all(p, &j->files, j->e) != 0) return -1;
+	if (walk_paths(p, q->path, q->npath, j->e) != 0 || settings(p, q, set, j->e) != 0 ||
+	    read_all(p, j->e) != 0)
+		return -1;
 	what_was_read(p, r);
 	uint32_t n = find_sites(p, q->symbol, (uint32_t)q->nsymbol, &s);
 	uint32_t nlabel = q->labels ? q->labels->n : 0;
@@ -136,17 +122,14 @@ int src_audit(const src_question *q, src_report *r, as_err *e) {
 	pthread_attr_t attr;
 	pthread_t thread;
 	*r = (src_report){0};
-	if (walk_paths(&j.files, q->path, q->npath, e) == 0) {
-		/* expressions within expressions need more than the stack that the program got */
-		int made = pthread_attr_init(&attr);
-		if (made == 0) {
-			made = pthread_attr_setstacksize(&attr, (size_t)STACK);
-			if (made == 0) made = pthread_create(&thread, &attr, work, &j);
-			pthread_attr_destroy(&attr);
-		}
-		if (made == 0) pthread_join(thread, NULL);
-		else as_nomem(e);
+	/* expressions within expressions need more than the stack that the program got */
+	int made = pthread_attr_init(&attr);
+	if (made == 0) {
+		made = pthread_attr_setstacksize(&attr, (size_t)STACK);
+		if (made == 0) made = pthread_create(&thread, &attr, work, &j);
+		pthread_attr_destroy(&attr);
 	}
-	walk_free(&j.files);
+	if (made == 0) pthread_join(thread, NULL);
+	else as_nomem(e);
 	return j.rc;
 }

@@ -9,12 +9,11 @@
 #include "label_facts.h"
 
 /* ---- values */
-
 enum {
 	D_LABEL = 1,     /* made from the label */
 	D_BYLABEL = 2,   /* chosen by a test of the label */
 	D_MAYLABEL = 4,  /* open, but the label touches it */
-	D_WEAK = 8,      /* joined from several assignments, or found by a name alone: never the ground of a "no" */
+	D_WEAK = 8,      /* joined, or found by a name alone: never the ground of a "no" */
 	D_DEAD = 16      /* nobody calls it */
 };
 
@@ -31,9 +30,11 @@ typedef struct ctx {
 	uint32_t seq;                   /* where in fn the call that leads on stands; 0: anywhere */
 	const struct ctx *up;           /* of the caller; NULL */
 } ctx;
-typedef enum { C_ANY, C_CALL, C_REF } cmode; /* parameters: joined over callers; arguments of call; not known */
+/* Parameters: joined over callers; arguments of call; not known. */
+typedef enum { C_ANY, C_CALL, C_REF } cmode;
 
-typedef struct { const expr *e; const ctx *cx; uint32_t seq; deps d; } object; /* what a dict, list, lambda, call ... made */
+/* What a dict, list, lambda, call ... made. */
+typedef struct { const expr *e; const ctx *cx; uint32_t seq; deps d; } object;
 
 enum { VALUE_MOST = 12 };
 typedef struct value {
@@ -44,18 +45,19 @@ typedef struct value {
 } value;
 
 /* ---- the label */
-
 typedef enum { L_ABSENT, L_DEFAULT, L_OPTION, L_NAME, L_VALUE, L_ENV, L_MACRO, L_FUNC } lkind;
 
-typedef struct { place at; const char *what; } lentry; /* what: "option", "compared", "choice", "key", "registered", "member",
-	"config value", "config key", "environment", "macro", "name", "function", "text", "option text", "getopt entry", "flag variable", "flag helper" */
-typedef struct { const char *key; const constant *on; const constant **off; uint32_t noff; } recval;
+/* what: "option", "compared", "choice", "key", "registered", "member", "config value",
+ * "config key", "environment", "macro", "name", "function", "text", "option text",
+ * "getopt entry", "flag variable", "flag helper" */
+typedef struct { place at; const char *what; } lentry;
+typedef struct { const char *key; const constant *on, **off; uint32_t noff; } recval;
 
 typedef struct label {
 	const char *text;               /* as it was asked */
 	lkind kind;
-	const char **name; uint32_t nname;  /* names that hold it: parameters, fields, keys, variables */
-	const constant *value;          /* L_VALUE, L_ENV: the text; L_MACRO, L_ENV: their name is in `what` */
+	const char **name; uint32_t nname;  /* that hold it: parameters, fields, keys, variables */
+	const constant *value;          /* L_VALUE, L_ENV: the text */
 	const char *what;               /* name of the variable, macro or function */
 	const value *on, *off;          /* of the names: under the label, and without it */
 	const value *onval;             /* L_ENV: content under the label */
@@ -64,7 +66,7 @@ typedef struct label {
 	const expr **cases; uint32_t ncases; /* values that getopt gives for it */
 	bool modlevel;                  /* it may replace variables at file level */
 	bool macro_on;                  /* L_MACRO: it is defined (not 0) */
-	const char *via;                /* of `function / option`: the way must pass that function or class; NULL */
+	const char *via;                /* of `function / option`: what the way must pass; NULL */
 	recval *rec; uint32_t nrec;     /* keys of the configuration record that names it */
 	lentry *entry; uint32_t nentry; /* where it enters, best first */
 } label;
@@ -72,7 +74,6 @@ typedef struct label {
 typedef struct { const char *name; const constant *value; } setopt; /* --set; '-' as '_' */
 
 /* ---- the engine */
-
 typedef enum { M_ON, M_OFF, M_NONE } emode; /* under the label; without it; no label (--default) */
 
 typedef struct engine {
@@ -80,11 +81,11 @@ typedef struct engine {
 	label *l;
 	const setopt *set; uint32_t nset;
 	emode mode;
-	uint64_t steps, most;           /* of this mode; a fixed number of steps, so that every machine says the same */
+	uint64_t steps, most;           /* of this mode; steps, never time */
 	bool cut;                       /* the budget ended an evaluation */
 	struct memo *memo;              /* label_memo.c */
 	multimap *caller_memo;          /* label_callers.c */
-	struct tables *tables;          /* label_callers.c: registries, dispatch by name, properties */
+	struct tables *tables;          /* label_callers.c: registries, dispatch, properties */
 } engine;
 
 engine *engine_new(program *p, label *l, const setopt *set, uint32_t nset, emode mode);
@@ -92,34 +93,41 @@ void engine_mode(engine *en, emode mode); /* forgets what was evaluated */
 
 /* ---- label_value.c */
 bool v_pure(const value *v);                                   /* constants only, at least one */
-const constant *v_one(const value *v);                         /* its only constant, nothing else; NULL */
+const constant *v_one(const value *v);                         /* its only constant; or NULL */
 bool v_has(const value *v, const constant *k);
 int v_truth(const value *v);                                   /* 1, 0; -1: open */
 deps d_none(void);
 deps d_flag(unsigned flags);
 deps d_join(engine *en, deps a, deps b);
 bool d_label(deps d);                                          /* D_LABEL or D_BYLABEL */
-const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up, uint32_t seq); /* interned */
-const ctx *ctx_at(engine *en, const event *ev);                /* of ev's function, anybody's, at ev */
-const ctx *ctx_find(const ctx *c, const func *fn);             /* the innermost of fn; NULL */
+/* ctx_new: interned. ctx_at: of anybody's call, at ev. ctx_find: the innermost of fn; NULL. */
+const ctx *ctx_new(engine *en, const func *fn, const expr *call, cmode mode, const ctx *up,
+    uint32_t seq);
+const ctx *ctx_at(engine *en, const event *ev);
+const ctx *ctx_find(const ctx *c, const func *fn);
 
 /* ---- evaluation (label_eval.c and what it is made of) */
-const value *eval(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth); /* seq: where it stands; 0: after everything */
-int guard_eval(engine *en, const guard *g, const ctx *cx, int depth, const value **v); /* 1 it lets pass, 0 it does not, -1 open */
-/* All guards of an event but G_RAISE and G_EXC (local: nor G_RETURN, G_LEAVE). d: of those that are decided, or of the
- * one that is closed. open: the first expressions that are open; may: D_MAYLABEL, if one of these has it. */
+/* seq: where e stands; 0: after everything */
+const value *eval(engine *en, const expr *e, const ctx *cx, uint32_t seq, int depth);
+/* 1: it lets pass, 0: it does not, -1: open. */
+int guard_eval(engine *en, const guard *g, const ctx *cx, int depth, const value **v);
+/* All guards of an event but G_RAISE (local: nor G_RETURN, G_LEAVE). d: of those that are decided,
+ * or of the one that is closed. open: the first expressions that are open; may: D_MAYLABEL, if one
+ * of these has it. What stands in a handler is open. */
 typedef struct { int ok; deps d; const expr *open[4]; uint32_t nopen; unsigned may; } passing;
 passing guards_pass(engine *en, const event *ev, const ctx *cx, bool local, int depth);
 bool label_has_name(const label *l, const char *name);
-bool is_environment(const char *text);                             /* is_available, hasattr, device_count ...: hardware, versions */
+bool is_environment(const char *text); /* is_available, device_count ...: hardware, versions */
 
 /* ---- binding (label_bind.c, label_select.c) */
-label *label_bind(program *p, const char *text);                   /* never NULL; L_ABSENT if the files do not know it */
+label *label_bind(program *p, const char *text); /* L_ABSENT if the files do not know it */
 label *label_default(program *p);
 
 /* ---- sites (label_sites.c, label_symbols.c) */
-typedef enum { USE_VALUE, USE_PLACE, USE_DECO, USE_REF, USE_LIB, USE_SUSPECT } use_kind; /* the result must be used; works in place; decorates;
-	* a compile function as a value; option of a foreign library; a foreign name that looks like one */
+/* The result must be used; works in place; decorates; a compile function as a value; an option of
+ * a foreign library; a foreign name that looks like one. */
+typedef enum { USE_VALUE, USE_PLACE, USE_DECO, USE_REF, USE_LIB, USE_SUSPECT } use_kind;
+
 typedef struct {
 	func *fn; event *ev;
 	const char *family, *name;      /* name: as resolved */
@@ -127,27 +135,35 @@ typedef struct {
 	func *target;                   /* USE_DECO: what is decorated */
 	const expr *libvalue; bool libon; /* USE_LIB: the keyword's value compiles if it is libon */
 } site;
+
 /* extra: --symbol names (n). Suspects too. Ordered by file and line. */
 uint32_t find_sites(program *p, char *const *extra, uint32_t nextra, site **out);
-/* name is a symbol of C that compiles; the reader of C expands macros whose bodies call such (label_sites.c) */
+/* Does name, of C, compile? The reader of C expands macros whose bodies call such. */
 bool label_c_site_name(program *p, const char *name) __attribute__((weak));
-const char *resolve_name(program *p, const func *fn, const expr *callee); /* imports and local aliases undone; NULL if it has no name */
+/* Imports and local aliases undone; NULL if it has no name. */
+const char *resolve_name(program *p, const func *fn, const expr *callee);
 bool word_in(const char *words, const char *s); /* s, which may be NULL, is one of the words */
 
 /* ---- callers (label_callers.c) */
-typedef enum { CALL_CALL, CALL_REF, CALL_CTOR, CALL_PROP, CALL_SITE } callmode; /* arguments known; named as a value; object made; property read; the site itself */
-typedef struct { const event *ev; callmode mode; bool weak; } caller; /* weak: by name alone, where others have the name or the receiver is not known */
+/* Arguments are known; named as a value; an object is made; a property is read; the site itself. */
+typedef enum { CALL_CALL, CALL_REF, CALL_CTOR, CALL_PROP, CALL_SITE } callmode;
+/* weak: by name alone, where others have the name or the receiver is not known */
+typedef struct { const event *ev; callmode mode; bool weak; } caller;
 const caller *callers_of(engine *en, const func *fn, uint32_t *n);
-const char *const *class_line(program *p, const char *cls, uint32_t *n); /* cls and its bases, as far as they are in the files */
-event *event_made(program *p, const func *fn, uint32_t line, const guards *g, const handler *tries, expr *value, erole role, uint32_t seq); /* one that stands for a registry or dispatch */
-/* Events that make an object registered or dispatched by name (decorators, getattr): label_registry.c */
+/* cls and its bases, as far as they are in the files. */
+const char *const *class_line(program *p, const char *cls, uint32_t *n);
+bool family_has(program *p, const char *cls, const char *of); /* cls is of, or derives from it */
+/* One that stands for a registry or dispatch. */
+event *event_made(program *p, const func *fn, uint32_t line, const guards *g,
+    const handler *tries, expr *value, erole role, uint32_t seq);
+/* Events that make what is registered or dispatched by name: label_registry.c */
 uint32_t registry_callers(engine *en, const func *fn, caller *out, uint32_t most);
 uint32_t registry_makers(engine *en, const klass *c, caller *out, uint32_t most);
-bool family_has(program *p, const char *cls, const char *of); /* cls is of, or derives from it */
 
 /* ---- ways and what they come to (label_ways.c, label_judge.c, label_use.c, label_instance.c) */
 typedef enum { ENTRY_MODULE, ENTRY_MAIN, ENTRY_API, ENTRY_DEAD, ENTRY_DEEP } entry_kind;
-typedef struct { caller *step; uint32_t n; entry_kind entry; bool weak; } chain; /* step[0]: the site's event; outward */
+/* step[0]: the site's event; outward */
+typedef struct { caller *step; uint32_t n; entry_kind entry; bool weak; } chain;
 uint32_t ways_of(engine *en, const site *s, chain **out, bool *cut);
 
 typedef struct {
@@ -167,16 +183,17 @@ typedef struct way {
 	bool strict;                     /* closed without a weak edge, value or name */
 	place lost;                      /* not strict: where the trail was lost */
 	used_kind used; note use;        /* where the result is used, or where not */
-	bool via, handed;                /* passes label->via; the label is an argument of the compile call */
+	bool via, handed;                /* passes label->via; the label is an argument */
 	deps assumed;                    /* defaults and settings that decided something on it */
 } way;
 void judge_way(engine *en, const site *s, const chain *c, way *w);
-void judge_use(engine *en, const ctx *cx, way *w);        /* label_use.c: fills used, use */
-void judge_instances(engine *en, way *w);                 /* label_instance.c: a method runs only if somebody makes an object of its class */
-bool lazily_built(program *p, const guard *g, const func *fn); /* label_use.c: a test for what is not yet built */
+void judge_use(engine *en, const ctx *cx, way *w); /* fills used, use */
+void judge_instances(engine *en, way *w); /* a method runs only if its class has an object */
+bool lazily_built(program *p, const guard *g, const func *fn); /* a test for what is not built */
 
 /* ---- the verdict (label_verdict.c): fills a finding of label_report.h */
 struct finding;
-void audit_label(program *p, const char *text, bool is_default, const setopt *set, uint32_t nset, const site *s, uint32_t nsite, struct finding *f);
+void audit_label(program *p, const char *text, bool is_default, const setopt *set, uint32_t nset,
+    const site *s, uint32_t nsite, struct finding *f);
 
 #endif

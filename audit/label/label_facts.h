@@ -5,8 +5,7 @@
  * stands under. What follows reads only these: it does not know the language.
  *
  * All of it lives in the program's arena until program_free(). Strings are interned: equal
- * strings are one pointer. Functions that allocate give NULL when memory is out only where
- * that is said; else the arena calls program_nomem(), which longjmps to program_try(). */
+ * strings are one pointer. What allocates never gives NULL: program_nomem() leaves by longjmp. */
 #ifndef LABEL_FACTS_H
 #define LABEL_FACTS_H
 
@@ -19,7 +18,6 @@
 #include "intern.h"
 
 /* ---- constants: interned, so one pointer is one value and type */
-
 typedef enum { K_NONE, K_BOOL, K_INT, K_FLOAT, K_STR, K_TUPLE } kkind;
 
 typedef struct constant {
@@ -31,8 +29,7 @@ typedef struct constant {
 	const struct constant *item[];  /* (n) */
 } constant;
 
-/* ---- expressions */
-
+/* ---- expressions; label_py.py counts the kinds and operators */
 typedef enum {
 	X_CONST,   /* con; op: not 0 for a character of C */
 	X_NAME,    /* s */
@@ -53,21 +50,18 @@ typedef enum {
 	X_COMP,    /* kid[0] for kid[1] in kid[2] if kid[3] ... ; of more loops the first */
 	X_ELEM,    /* some element of kid[0]: the variable of a loop */
 	X_ITEM,    /* element number index of kid[0]: unpacking */
-	X_KEY,     /* the entry con of a table is chosen: kid[0] X_LIST of all its keys; s: name of the table or NULL */
-	X_REGKEY,  /* what is registered as con is chosen: kid[0] X_LIST of all names that are registered so */
+	X_KEY,     /* the entry con of a table is chosen; kid[0]: X_LIST of all its keys */
+	X_REGKEY,  /* what is registered as con is chosen; kid[0]: X_LIST of all such names */
 	X_DEFINED, /* macro s is defined, and not 0 */
 	X_CMAKE,   /* variable s of CMake is true */
-	X_FLAGVAR, /* s: a variable that is declared with an option's name; kid[0]: its constructor call */
+	X_FLAGVAR, /* s: a variable declared with an option's name; kid[0]: its constructor */
 	X_EXC,     /* an exception was caught; s: its type as written, or "any" */
 	X_ASSIGN,  /* kid[0] = kid[1], as a value */
 	X_COMMA,   /* kid[0], kid[1]: the second is the value */
-	X_ENV,     /* environment variable named kid[0]; kid[1], where there is one: the value if it is not set;
-	            * as the target of an assignment: the program sets it */
+	X_ENV,     /* environment variable kid[0]; kid[1]: if it is not set; as a target: set */
 	X_ARGV,    /* the command line as an array: sys.argv, argv of main */
 	X_ARGC,    /* how many it has: len(sys.argv), argc of main */
-	X_FUNC,    /* (made while evaluating) function s */
-	X_CLASS,   /* (made while evaluating) class s */
-	X_SELF,    /* (made while evaluating) an object of class s */
+	X_FUNC, X_CLASS, X_SELF, /* made while evaluating; X_SELF: an object of class s */
 	X_OPAQUE   /* s: its text, cut */
 } xkind;
 
@@ -83,12 +77,8 @@ typedef struct expr {
 	uint8_t kind, op;               /* xkind, xop */
 	uint32_t n;                     /* kids */
 	uint32_t line;
-	uint32_t seq;                   /* of a test: where it stands (label_flow.c); 0: nowhere yet */
-	union {
-		const char *s;
-		const constant *con;
-		uint32_t index;
-	};
+	uint32_t seq;                   /* of a test: where it stands; 0: nowhere yet */
+	union { const char *s; const constant *con; uint32_t index; };
 	union {
 		const char *table;      /* X_KEY: name of the table, or NULL */
 		struct stmt *body;      /* X_LAMBDA with statements (C++), or NULL */
@@ -97,12 +87,11 @@ typedef struct expr {
 } expr;
 
 /* ---- statements: what a reader makes; label_flow.c reads them once */
-
 typedef enum {
 	S_EXPR,    /* x, for what it does */
-	S_ASSIGN,  /* target = x; target may be an X_LIST (unpacking) */
-	S_DECL,    /* a variable target is declared, of type s, without a value (C++: may construct); S_ASSIGN too may have a type s */
-	S_RETURN,  /* x, or NULL; fails: an error value, after which the program reports and ends */
+	S_ASSIGN,  /* target = x; target may be an X_LIST (unpacking); s: its type, or NULL */
+	S_DECL,    /* variable target of type s is declared, without a value (C++: may construct) */
+	S_RETURN,  /* x, or NULL; fails: an error value, after which the program ends */
 	S_YIELD,   /* x */
 	S_RAISE,   /* x or NULL: throw, raise, exit, abort: nothing follows */
 	S_LEAVE,   /* break, continue, goto */
@@ -110,21 +99,21 @@ typedef enum {
 	S_IF,      /* x: body, else other */
 	S_LOOP,    /* for target in x: body, then other; target NULL: while x (x may be NULL) */
 	S_SWITCH,  /* x: body is a list of S_CASE */
-	S_CASE,    /* x: X_LIST of values, empty: the default; target: its `if`, or NULL; body; falls: into the next;
-	            * s: a pattern that is no value (text), or NULL */
-	S_TRY,     /* body; other: list of S_HANDLER; after: what runs if nothing was raised; last: finally */
-	S_HANDLER, /* s: type as written, "any" if none; body; leaves: it does not go on without (see flow) */
+	S_CASE,    /* x: X_LIST of values, empty: the default; target: its `if`, or NULL; body;
+	            * falls: into the next; s: a pattern that is no value (text), or NULL */
+	S_TRY,     /* body; other: S_HANDLERs; after: if nothing was raised; last: finally */
+	S_HANDLER, /* s: type as written, or "any"; body; leaves: it does not go on without */
 	S_BLOCK,   /* body: with, braces, do */
 	S_FUNC,    /* fn is defined here; its body is body */
-	S_CLASS,   /* cls is defined here; body: its methods (S_FUNC), classes, and the expressions of its fields */
+	S_CLASS,   /* cls is defined here; body: its methods, classes, expressions of its fields */
 	S_GLOBAL   /* x: X_LIST of X_NAME: they are not local here */
 } skind;
 
-typedef struct pp { expr *e; uint32_t line; const struct pp *up; } pp; /* #if arms that hold here, inner first; shared */
+typedef struct pp { expr *e; uint32_t line; const struct pp *up; } pp; /* #if, inner first */
 
 typedef struct stmt {
 	uint8_t kind;                   /* skind */
-	uint8_t falls, leaves, fails, quiet; /* quiet: S_HANDLER that is none to speak of (KeyboardInterrupt, ImportError) */
+	uint8_t falls, leaves, fails, quiet; /* quiet: an S_HANDLER not to speak of (ImportError) */
 	uint8_t role;                   /* of S_EXPR: erole, R_STMT if not set */
 	uint32_t line;
 	const pp *pp;
@@ -136,18 +125,19 @@ typedef struct stmt {
 } stmt;
 
 /* ---- what a function does */
-
-typedef enum { G_IF, G_CASE, G_PP, G_KEY, G_REGISTRY, G_RAISE, G_RETURN, G_LEAVE, G_EXC } gkind;
+typedef enum {
+	G_IF, G_CASE, G_PP, G_KEY, G_REGISTRY, G_RAISE, G_RETURN, G_LEAVE, G_EXC
+} gkind; /* G_RAISE: where it does not hold the program stops */
 
 typedef struct {
 	expr *e;
 	const struct source *file;
 	uint32_t line, seq;             /* seq: where the test stands; e is evaluated there */
-	uint8_t kind;                   /* gkind; G_RAISE: where it does not hold the program stops */
+	uint8_t kind;                   /* gkind */
 	bool pol;                       /* e must be true (or false) */
 } guard;
 
-typedef struct guards { const guard *g; const struct guards *up; uint32_t n; } guards; /* inner first; shared; NULL: none */
+typedef struct guards { const guard *g; const struct guards *up; uint32_t n; } guards;
 
 typedef struct handler {
 	uint32_t line;
@@ -160,8 +150,8 @@ typedef struct handler {
 typedef enum { E_ASSIGN, E_CALL, E_RETURN, E_READ, E_DECO } ekind;
 
 typedef enum {
-	R_NONE, R_STMT, R_ASSIGNED, R_RETURNED, R_ARG, R_FUNC, R_BASE, R_TEST, R_DECO, R_LAMBDA, R_INDEX, R_ITER, R_KEYED, R_WITH, R_RAISE,
-	R_DEFAULT, R_DECL, R_REGISTRY, R_DYNAMIC
+	R_NONE, R_STMT, R_ASSIGNED, R_RETURNED, R_ARG, R_FUNC, R_BASE, R_TEST, R_DECO, R_LAMBDA,
+	R_INDEX, R_ITER, R_KEYED, R_WITH, R_RAISE, R_DEFAULT, R_DECL, R_REGISTRY, R_DYNAMIC
 } erole; /* where an expression stands */
 
 typedef struct event {
@@ -172,10 +162,10 @@ typedef struct event {
 	const guards *guards;
 	const handler *tries;           /* inner first */
 	expr *target;                   /* E_ASSIGN; E_DECO: X_NAME of the function */
-	expr *value;                    /* E_CALL: an X_CALL; E_READ: name, attribute or subscript; E_DECO: the decorator */
+	expr *value;                    /* E_CALL: an X_CALL; E_READ: X_NAME, X_ATTR, X_SUB */
 } event;
 
-typedef struct { const char *name, *type; expr *def; } param; /* type: as written, ""; def: NULL */
+typedef struct { const char *name, *type; expr *def; } param; /* type "", def NULL: none */
 
 typedef enum { LANG_PYTHON = 1, LANG_C = 2 } lang; /* for the table of symbols only */
 
@@ -190,9 +180,9 @@ typedef struct func {
 	expr **deco; uint32_t ndeco;
 	const guards *guards;           /* of its definition */
 	event **ev; uint32_t nev;       /* in order of seq */
-	event **assigned; uint32_t nassigned; /* assignments to names, ordered by name (its address), then seq */
+	event **assigned; uint32_t nassigned; /* to names: by name (its address), then seq */
 	const char **local; uint32_t nlocal;  /* C: declared here */
-	param *var; uint32_t nvar;      /* types of variables, where they are declared with one; def NULL */
+	param *var; uint32_t nvar;      /* types of variables, where they are declared with one */
 	const char **global; uint32_t nglobal; /* names that are not local though assigned here */
 	uint8_t lang;
 	bool is_module;
@@ -204,13 +194,13 @@ typedef struct func {
 	bool is_table;                  /* no function: a variable and its initialiser */
 } func;
 
-typedef struct { const char *name, *type; expr *value; uint32_t line; } field; /* value NULL: declared only */
+typedef struct { const char *name, *type; expr *value; uint32_t line; } field;
 
 typedef struct klass {
 	const char *name;
 	const struct source *file;
 	uint32_t line;
-	const char **base; uint32_t nbase;    /* last names */
+	const char **base; uint32_t nbase; /* last names */
 	expr **deco; uint32_t ndeco;
 	func **method; uint32_t nmethod;
 	field *field; uint32_t nfield;
@@ -218,8 +208,8 @@ typedef struct klass {
 } klass;
 
 /* ---- the program */
-
-typedef struct { const char *as, *name; } import; /* `import torch as t`: t, torch; `from a.b import c`: c, a.b.c; relative: leading dots */
+/* `import torch as t`: t, torch; `from a.b import c`: c, a.b.c; relative: leading dots */
+typedef struct { const char *as, *name; } import;
 
 typedef struct source {
 	const char *path;               /* as it is shown */
@@ -230,155 +220,162 @@ typedef struct source {
 	func *module;                   /* NULL for data */
 } source;
 
-/* key -> things, in the order they were added; keys are interned strings */
-typedef struct multimap multimap;
+typedef struct multimap multimap;   /* interned string -> things, in the order they were added */
 
 typedef struct { const source *file; uint32_t line; } place;
-typedef struct { const char *name; const guards *guards; const constant *value; place at; } macro; /* one #define, or CMake definition (from_cmake) */
-typedef struct { const char *key, *path; const constant *value; place at; uint32_t record; } setting; /* of YAML, TOML, JSON, shell; path: keys with dots */
+
+/* One #define, or definition or option of CMake. */
+typedef struct { const char *name; const guards *guards; const constant *value; place at; } macro;
+
+/* Of YAML, TOML, JSON, shell; path: keys with dots. */
+typedef struct {
+	const char *key, *path; const constant *value; place at; uint32_t record;
+} setting;
 
 typedef struct {
 	const char *dest;               /* the name that the program reads it by, '-' as '_' */
-	const char *spell[8], *neg[4]; uint8_t nspell, nneg; /* "--x"; spellings that turn it off */
+	const char *spell[8], *neg[4]; uint8_t nspell, nneg; /* "--x"; what turns it off */
 	const char *type;               /* last name of its type, or "" */
 	expr *def, *constv, *choices;   /* NULL */
 	bool flag, turns_off;           /* flag: takes no value; turns_off: store_false */
 	func *fn;                       /* the function whose parameter it is, or NULL */
-	bool variable;                  /* dest is a variable whose address was handed over: it gets the value */
+	bool variable;                  /* dest is a variable that gets the value by its address */
 	place at;
 } option;
 
-/* One option that getopt knows: its loop sees val. */
-typedef struct { const char *name; const expr *val; place at; } optcase; /* name: "graph", "g"; without dashes */
+/* An option that getopt knows, without dashes: its loop sees val. */
+typedef struct { const char *name; const expr *val; place at; } optcase;
 
 typedef struct program {
 	source **file; uint32_t nfile;
 	func **fn; uint32_t nfn;
 	klass **cls; uint32_t ncls;
 	option **opt; uint32_t nopt;
+	optcase *optcase; uint32_t noptcase;
 	setting *setting; uint32_t nsetting;
-	macro *macro; uint32_t nmacro;   /* macros with the guards of their #define */
+	macro *macro; uint32_t nmacro;
 	macro *cmakedef; uint32_t ncmakedef; /* definitions that CMake gives */
-	macro *cmakeopt; uint32_t ncmakeopt; /* options of CMake: value K_BOOL or K_NONE if not known */
+	macro *cmakeopt; uint32_t ncmakeopt; /* its options: K_BOOL, or K_NONE if not known */
 	place *tested; const char **testedname; uint32_t ntested; /* macros that an #if asks for */
-	struct { const char *name; const constant *value; } *enumv; uint32_t nenumv; /* values of enums and of macros that are one literal */
-	multimap *by_fn;      /* func: by name */
-	multimap *by_cls;     /* klass: by name */
-	multimap *calls;      /* event E_CALL: by last name of what is called */
-	multimap *reads;      /* event E_READ: by last name, where a function or class has that name and it is not called there */
-	multimap *globals;    /* event E_ASSIGN to a name at file level, or declared global: by name */
-	multimap *fields;     /* event: assignments to ATTR .name (any object); also keyword arguments of classes' constructors (E_CALL) */
-	multimap *selfs;      /* event: assignments to self.name (this->name, bare field): by field name; ev->fn tells the class */
-	multimap *keys;       /* event: assignments to [..."name"], and of dict literals with that key: by key */
-	multimap *lookups;    /* event: E_READ X_SUB and .get/.pop/.at/.find calls: by last name of the table */
-	multimap *options_by_dest; /* option */
-	optcase *optcase; uint32_t noptcase; /* (label_options.c) */
-	struct found *found;  /* where names and texts stand (label_found.c); NULL before it is asked for */
-	struct symbols *symbols; /* compiled table of compile calls (label_symbols.c); NULL before it is asked for */
-	struct wiring *wiring; /* decorators, tables and lines of classes (label_wiring.c); NULL before it is asked for */
-	struct evaltab *evaltab; /* macros and enum values by name, changed containers (label_eval.c); NULL before it is asked for */
-	multimap *settings_by_key; /* setting */
+	struct { const char *name; const constant *value; } *enumv; uint32_t nenumv;
+	/* functions, classes, settings, options by name; events by a last name: */
+	multimap *by_fn, *by_cls, *settings_by_key, *options_by_dest;
+	multimap *calls;      /* E_CALL: of what is called */
+	multimap *reads;      /* E_READ of a function's or class's name that is not called there */
+	multimap *globals;    /* E_ASSIGN to a name at file level, or declared global */
+	multimap *fields;     /* E_ASSIGN to .name of any object; keywords of constructors */
+	multimap *selfs;      /* E_ASSIGN to self.name (this->name, bare field): by the field */
+	multimap *keys;       /* E_ASSIGN to [..."name"], and of dict literals with that key */
+	multimap *lookups;    /* E_READ X_SUB and .get/.pop/.at/.find calls: of the table */
+	struct found *found;      /* these four are NULL before they are asked for */
+	struct symbols *symbols;  /* compiled table of compile calls (label_symbols.c) */
+	struct wiring *wiring;    /* decorators, tables and lines of classes (label_wiring.c) */
+	struct evaltab *evaltab;  /* macros and enums by name, changed containers (label_memo.c) */
 	as_intern names;
 	struct arena *arena;
 	jmp_buf *nomem;
 	uint32_t seq;                   /* the last position given out */
-	place loose;                    /* where options are set by names that are not known; file NULL: nowhere */
-	expr **subkey; uint32_t nsubkey; /* X_KEY of subcommands: their table is complete after program_index() */
+	place loose;                    /* where options are set by unknown names; or none */
+	expr **subkey; uint32_t nsubkey; /* X_KEY of subcommands; label_index.c: their table */
 	expr **subcommand; uint32_t nsubcommand;
-	struct cstate *cstate; /* of the reader of C: macros and classes of the files read so far */
+	struct cstate *cstate;          /* of the reader of C: macros and classes so far */
 } program;
 
-/* ---- arena, strings, constants (label_facts.c) */
-
+/* ---- arena, strings, constants (label_arena.c) */
 program *program_new(void);          /* NULL if out of memory */
 void program_free(program *p);
 _Noreturn void program_nomem(program *p);
 void *take(program *p, size_t n);    /* zeroed, aligned for anything */
-void *grown(program *p, void *array, uint32_t n, size_t size); /* room for element n of an array that grew one by one (powers of two; copied) */
+/* Room for element n of an array that grew one by one (powers of two; copied). */
+void *grown(program *p, void *array, uint32_t n, size_t size);
 #define PUSH(p, array, n) ((array) = grown((p), (array), (n), sizeof *(array)), &(array)[(n)++])
 
-const char *name_of(program *p, const char *s);              /* interned */
+const char *name_of(program *p, const char *s);         /* interned */
 const char *name_n(program *p, const char *s, size_t n);
 const char *name_f(program *p, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-const char *name_have(const program *p, const char *s);      /* NULL if no such string was met */
+const char *name_have(const program *p, const char *s); /* NULL if no such string was met */
 const char *dashes_to_underscores(program *p, const char *s);
-size_t whole(const char *s, size_t n);                       /* n, or less: not within a character of s */
+bool x_in_name(const char *const *list, const char *s); /* s is in a NULL-terminated list */
+size_t whole(const char *s, size_t n);                  /* n, or less: not within a character */
 
 const constant *k_none(program *p);
 const constant *k_bool(program *p, bool b);
 const constant *k_int(program *p, long long i);
 const constant *k_float(program *p, double f);
-const constant *k_str(program *p, const char *s);            /* s need not be interned */
+const constant *k_str(program *p, const char *s);       /* s need not be interned */
 const constant *k_tuple(program *p, const constant *const *item, uint32_t n);
-bool k_equal(const constant *a, const constant *b);          /* as Python's ==: 1 == 1.0 == True */
-bool k_true(const constant *k);                              /* as Python's bool() */
+bool k_equal(const constant *a, const constant *b);     /* as Python's ==: 1 == 1.0 == True */
+bool k_true(const constant *k);                         /* as Python's bool() */
 bool k_is_str(const constant *k, const char *s);
-const constant *k_literal(program *p, const char *s);        /* a word of a command line or a configuration file: true/yes/on, null, numbers, else text */
-const char *k_text(program *p, const constant *k);           /* as Python's str() */
+const char *k_text(program *p, const constant *k);      /* as Python's str() */
+/* A word of a command line or a settings file: true/yes/on, null, numbers, else text. */
+const constant *k_literal(program *p, const char *s);
 
-/* ---- expressions (label_facts.c) */
-
-expr *x_new(program *p, xkind kind, uint32_t line, uint32_t n); /* kids to be set by the caller */
+/* ---- expressions (label_expr.c) */
+expr *x_new(program *p, xkind kind, uint32_t line, uint32_t n); /* kids: to be set by the caller */
 expr *x_con(program *p, const constant *k, uint32_t line);
 expr *x_name(program *p, const char *s, uint32_t line);
 expr *x_attr(program *p, expr *base, const char *s, uint32_t line);
 expr *x_sub(program *p, expr *base, expr *index, uint32_t line);
-expr *x_one(program *p, xkind kind, expr *a);                /* X_NOT, X_STAR, X_ELEM ...: line of a */
+expr *x_one(program *p, xkind kind, expr *a);           /* X_NOT, X_STAR, X_ELEM ...: line of a */
 expr *x_two(program *p, xkind kind, xop op, expr *a, expr *b);
 expr *x_three(program *p, xkind kind, expr *a, expr *b, expr *c);
 expr *x_and(program *p, expr *a, expr *b);
-expr *x_opaque(program *p, const char *s, uint32_t line);    /* cut to 60 bytes */
-/* A call, as what it is in any language: strcmp, getenv, sys.argv ... (label_norm.c). Every reader makes its calls by it. */
-expr *x_call(program *p, const source *file, expr *callee, expr *const *arg, uint32_t n, uint32_t line);
-expr *x_norm(program *p, const source *file, expr *e);       /* the same for names, attributes and subscripts: os.environ[..], sys.argv */
+expr *x_opaque(program *p, const char *s, uint32_t line); /* cut to 60 bytes */
+/* A call, as what it is in any language: strcmp, getenv, sys.argv ... (label_norm.c). Every
+ * reader makes its calls by it. x_norm: the same of names, attributes and subscripts. */
+expr *x_call(program *p, const source *file, expr *callee, expr *const *arg, uint32_t n,
+    uint32_t line);
+expr *x_norm(program *p, const source *file, expr *e);
 
-const char *x_last(const expr *e);                           /* last name of a dotted, indexed or called expression; NULL */
-const char *x_dotted(program *p, const expr *e);             /* "a.b.c", "a().b"; NULL if it is none */
-bool x_same(const expr *a, const expr *b);                   /* the same shape and names */
-bool x_is_str(const expr *e);                                /* X_CONST of K_STR */
-const char *x_str(const expr *e);                            /* its text, or NULL */
+const char *x_last(const expr *e);              /* last name, dotted, indexed or called; NULL */
+const char *x_dotted(program *p, const expr *e); /* "a.b.c", "a().b"; NULL if it is none */
+const char *x_show(program *p, const expr *e);  /* as one would write it, cut to 90 bytes */
+bool x_same(const expr *a, const expr *b);      /* the same shape and names */
+bool x_holds(const expr *e, const expr *part);  /* part (by pointer or shape) is in e */
+bool x_is_str(const expr *e);                   /* X_CONST of K_STR */
+const char *x_str(const expr *e);               /* its text, or NULL */
 bool x_is_none(const expr *e);
-bool x_is_environ(const expr *e);                            /* os.environ */
-const char *x_show(program *p, const expr *e);               /* as one would write it, cut to 90 bytes; interned */
-bool x_holds(const expr *e, const expr *part);               /* part (by pointer or shape) stands within e */
-expr *x_keyword(const expr *call, const char *name);         /* value of that keyword argument (name need not be interned), or NULL */
-uint32_t x_npos(const expr *call);                           /* positional arguments before the first keyword */
-expr *x_arg(const expr *call, uint32_t i);                   /* positional argument i or NULL */
-/* Every expression within e, e first. f says whether to go on; the result: it was never told to stop. */
+bool x_is_environ(const expr *e);               /* os.environ */
+expr *x_keyword(const expr *call, const char *name); /* value of that keyword, or NULL */
+uint32_t x_npos(const expr *call);              /* positional arguments before a keyword */
+expr *x_arg(const expr *call, uint32_t i);      /* positional argument i or NULL */
+/* All of e, e first. f says whether to go on; the result: it was never told to stop. */
 bool x_each(const expr *e, bool (*f)(const expr *e, void *arg), void *arg);
-bool x_in_name(const char *const *list, const char *s);      /* s is in a NULL-terminated list */
 
-/* ---- functions and classes, for readers (label_facts.c) */
-
-source *source_add(program *p, const char *path, const char *text, size_t len, lang lang); /* text is copied; makes the module function if lang */
-func *func_add(program *p, const char *name, const source *file, uint32_t line, klass *cls, func *parent);
+/* ---- functions and classes, for readers (label_expr.c) */
+/* text is copied. Makes the module function if lang. */
+source *source_add(program *p, const char *path, const char *text, size_t len, lang lang);
+func *func_add(program *p, const char *name, const source *file, uint32_t line, klass *cls,
+    func *parent);
 klass *class_add(program *p, const char *name, const source *file, uint32_t line);
 stmt *s_new(program *p, skind kind, uint32_t line);
-const char *import_of(const source *file, const char *as);   /* NULL */
+const char *import_of(const source *file, const char *as); /* NULL */
 
-/* ---- multimaps (label_facts.c) */
-
+/* ---- multimaps (label_arena.c) */
 multimap *map_new(program *p);
 void map_add(program *p, multimap *m, const char *key, void *thing);
-void *const *map_get(const multimap *m, const char *key, uint32_t *n); /* NULL and 0 if none; key may be NULL */
+void *const *map_get(const multimap *m, const char *key, uint32_t *n); /* NULL, 0; key: or NULL */
 
 /* ---- from statements to events (label_flow.c) */
-
-/* body: statements of a file outside of functions, with those of functions and classes within. Fills the
- * events of file->module and of every function in it. guards0: none. */
+/* body: statements of a file, with those of functions and classes within. Fills the events of
+ * file->module and of every function in it. */
 void flow_module(program *p, const source *file, stmt *body);
-const guards *guards_add(program *p, const guards *g, expr *e, bool pol, gkind kind, const source *file, uint32_t line);
-uint32_t guards_list(const guards *g, const guard **out, uint32_t most); /* outer first; how many */
+const guards *guards_add(program *p, const guards *up, expr *e, bool pol, gkind kind,
+    const source *file, uint32_t line);
+uint32_t guards_list(const guards *g, const guard **out, uint32_t most); /* outer first; number */
 
-/* ---- readers */
-
-/* All files of Python, CMake and configuration (lang 0) at once, by the python3 that is started. A
- * file that cannot be read gets `unread`. -1: python3 could not be started, or is missing for Python. */
+/* ---- readers, and what follows them */
+/* Reads the files of n operands: in their order, in a folder by name. Links within a folder are
+ * not followed; folders of version control, caches and builds are not entered. A file that is
+ * binary or over 16 MiB (data: 4 MiB) is kept with `unread`. -1: an operand that is not there, a
+ * file that is no source, or nothing to read. (label_walk.c) */
+int walk_paths(program *p, char *const *operand, size_t n, as_err *e);
+/* All files of Python, CMake and settings (lang 0) at once, by the python3 that is started. A file
+ * that cannot be read gets `unread`. -1: python3 could not be started, or is missing for Python. */
 int read_python(program *p, source *const *file, uint32_t n, as_err *e);
-void read_c(program *p, source *file);        /* C, C++, CUDA, HIP, Objective-C */
-
-/* ---- after reading (label_index.c, label_options.c) */
-void program_index(program *p);               /* the multimaps but options */
-void program_options(program *p);             /* declared options of the libraries that are known; options_by_dest */
+void read_c(program *p, source *file);  /* C, C++, CUDA, HIP, Objective-C */
+void program_index(program *p);         /* the multimaps but options */
+void program_options(program *p);       /* declared options of known libraries; options_by_dest */
 
 #endif

@@ -19,7 +19,8 @@ typedef struct {
 
 /* e must be true (or false), besides g. */
 const guards *flow_under(flow *f, const guards *g, expr *e, bool pol, gkind kind, uint32_t line);
-event *flow_event(flow *f, ekind kind, uint32_t line, const guards *g, expr *target, expr *value, erole role);
+event *flow_event(flow *f, ekind kind, uint32_t line, const guards *g, expr *target, expr *value,
+    erole role);
 /* target = value, unpacked where target is a list. */
 void flow_assign(flow *f, expr *target, expr *value, const guards *g, uint32_t line);
 /* Calls and reads of an expression, in order; what a short circuit skips stands under a guard. */

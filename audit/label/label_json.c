@@ -105,16 +105,15 @@ int src_write_json(const src_report *r, const char *version, FILE *fp) {
 	cJSON *definitions = cJSON_CreateObject();
 	for (label_verdict v = V_WIRED; v <= V_UNKNOWN; v++)
 		cJSON_AddItemToObject(definitions, verdict_name(v), text(verdict_says(v)));
-	return print(object("tool:s version:s definitions:o labels:o compile_calls:n sites:o read:o "
-	    "not_read:o", "labelaudit", version, definitions, LIST(r->f, r->nf, finding_json),
-	    r->nsites, LIST(r->site, r->nsite, site_json), LIST(r->file, r->nfile, word),
-	    LIST(r->unread, r->nunread, unread_json)), fp);
+	return print(object("tool:s version:s definitions:o labels:o compile_calls:n sites:o "
+	    "read:o not_read:o", "labelaudit", version, definitions,
+	    LIST(r->f, r->nf, finding_json), r->nsites, LIST(r->site, r->nsite, site_json),
+	    LIST(r->file, r->nfile, word), LIST(r->unread, r->nunread, unread_json)), fp);
 }
 
 /* ---- SARIF */
 
-/* A path as a relative reference (RFC 3986): from the folder the tool ran in or, for an absolute
- * one, from the root. */
+/* A path as a relative reference (RFC 3986), from the folder the tool ran in or from the root. */
 static cJSON *artifact(const char *path) {
 	const char *base = *path == '/' ? "ROOT" : "SRCROOT";
 	char *uri = malloc(3 * strlen(path) + 1), *at = uri;

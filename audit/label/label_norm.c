@@ -13,7 +13,6 @@ typedef enum {
 	AS_HAS,      /* f(a, b): b is in a */
 	AS_FOUND,    /* f(a, b): what of a begins with b, or nothing: strstr */
 	AS_RFIND,    /* f(a, b, 0): 0 where a starts with b, else -1 */
-	AS_COMPARE,  /* f(a, 0, n, b): 0 where a starts with b */
 	AS_ENV,      /* f(name, default) */
 	AS_SETENV,   /* f(name, value) */
 	AS_SAME,     /* f(a): a */
@@ -38,7 +37,6 @@ static const struct {
 	{AS_INT, LANG_C, 1, 0, {"atoi", "atol", "strtol", "strtoul", "strtoll", "stoi", "stol"}},
 	{AS_FLOAT, LANG_C, 1, 0, {"atof", "strtod", "stod", "stof"}},
 	{AS_EQUAL, LANG_C, 2, 2, {".compare"}},
-	{AS_COMPARE, LANG_C, 4, 4, {".compare"}},
 	{AS_RFIND, LANG_C, 3, 3, {".rfind"}},
 	{AS_STARTS, LANG_C, 2, 2, {".starts_with", ".startsWith"}},
 	{AS_ENDS, LANG_C, 2, 2, {".ends_with", ".endsWith"}},
@@ -112,9 +110,6 @@ static expr *meant(program *p, meaning as, const expr *call, expr *const *a) {
 		return x_three(p, X_COND, x_two(p, X_CMP, OP_IN, a[1], a[0]), a[0],
 		    x_con(p, k_none(p), line));
 	case AS_RFIND: return zero_if(p, method(p, a[0], "startswith", a[1], line), -1);
-	case AS_COMPARE:
-		if (!is_int(a[1]) || a[1]->con->i != 0) return NULL;
-		return zero_if(p, method(p, a[0], "startswith", a[3], line), 1);
 	case AS_ENV: return environment(p, call);
 	case AS_SETENV: return x_two(p, X_ASSIGN, OP_NONE, x_one(p, X_ENV, a[0]), a[1]);
 	case AS_SAME: return a[0];

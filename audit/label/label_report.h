@@ -10,7 +10,8 @@
 #include "intern.h"
 
 typedef enum {
-	V_WIRED, V_CONDITIONAL, V_FALLBACK, V_UNREACHABLE, V_LABEL_ONLY, V_OUTSIDE, V_NOT_FOUND, V_UNKNOWN
+	V_WIRED, V_CONDITIONAL, V_FALLBACK, V_UNREACHABLE, V_LABEL_ONLY, V_OUTSIDE, V_NOT_FOUND,
+	V_UNKNOWN
 } label_verdict;
 
 /* One line of a trail, in the order in which they are printed. */
@@ -73,16 +74,20 @@ typedef struct {
 	char *const *symbol; size_t nsymbol;
 } src_question;
 
-/* Reads and judges. -1: a path that is not there, a --set without '=', out of memory ... *r is to be freed in any case. */
+/* Reads and judges. -1: a path that is not there, a --set without '=', out of memory ... *r is to
+ * be freed in any case. */
 int src_audit(const src_question *q, src_report *r, as_err *e);
 void src_report_free(src_report *r);
 
-int finding_add(finding *f, trail_kind k, const char *file, uint32_t line, const char *text, const char *note); /* -1: out of memory */
+/* -1: out of memory */
+int finding_add(finding *f, trail_kind k, const char *file, uint32_t line, const char *text,
+    const char *note);
 const char *verdict_name(label_verdict v);
 const char *verdict_says(label_verdict v);   /* its definition, one line */
 const char *trail_name(trail_kind k);
 
-int src_status(const src_report *r); /* 0 all wired (or a listing with sites); 1 any label-only, unreachable, fallback; else 3 */
+/* 0: all wired, or a listing with sites; 1: any label-only, unreachable, fallback; else 3. */
+int src_status(const src_report *r);
 
 void src_write_text(const src_report *r, bool colour, FILE *fp);
 int src_write_json(const src_report *r, const char *version, FILE *fp);

@@ -1,50 +1,51 @@
-/* label_walk.c - see label_walk.h. */
-#include "label_walk.h"
-
+/* label_walk.c - the files that operands name, read: files and whole trees; see label_facts.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "grow.h"
+#include "input.h"
+#include "label_facts.h"
 #include "words.h"
 
-enum { HEAD = 4096, MOST_SOURCE = 16 << 20, MOST_DATA = 4 << 20, MOST_DEPTH = 100 };
+enum { HEAD = 4096, MOST_SOURCE = 16 << 20, MOST_DATA = 4 << 20, MOST_DEPTH = 100, NONE = -1 };
 
 #define LANGUAGES "Python, C, C++, CUDA, CMake, YAML, TOML or JSON"
 
-/* Endings, each with a space after it. */
+typedef struct { program *p; multimap *seen; as_err *e; } walk;
+
+/* By lang: endings, each with a space after it. */
 static const char *const endings[] = {
-	[WALK_PYTHON] = ".py .pyw .pyi ",
-	[WALK_C] = ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .inc .ipp .tpp .icc .cu .cuh .cl .hip "
+	".cmake .yaml .yml .json .toml .ini .cfg .conf .env .sh ",
+	[LANG_PYTHON] = ".py .pyw .pyi ",
+	[LANG_C] = ".c .h .cc .hh .cpp .hpp .cxx .hxx .inl .inc .ipp .tpp .icc .cu .cuh .cl .hip "
 	    ".m .mm ",
-	[WALK_CMAKE] = ".cmake ",
-	[WALK_CONFIG] = ".yaml .yml .json .toml .ini .cfg .conf .env .sh ",
 };
 
-static walk_kind kind_of(const char *name) {
+static int lang_of(const char *name) {
 	const char *dot = strrchr(name, '.');
 	char end[16];
-	if (strcmp(name, "CMakeLists.txt") == 0) return WALK_CMAKE;
-	if (!dot || (size_t)snprintf(end, sizeof end, "%s ", dot) >= sizeof end) return WALK_NONE;
-	for (walk_kind k = WALK_PYTHON; k <= WALK_CONFIG; k++)
-		if (strcasestr(endings[k], end)) return k;
-	return WALK_NONE;
+	if (strcmp(name, "CMakeLists.txt") == 0) return 0;
+	if (!dot || (size_t)snprintf(end, sizeof end, "%s ", dot) >= sizeof end) return NONE;
+	for (int i = 0; i <= LANG_C; i++)
+		if (strcasestr(endings[i], end)) return i;
+	return NONE;
 }
 
-/* A file that several operands name is read once. */
-static int add(walk *w, const char *path, walk_kind kind, const char *why, as_err *e) {
-	uint32_t known = w->seen.n, id = as_intern_id(&w->seen, path, strlen(path));
-	if (id == UINT32_MAX) return as_nomem(e);
-	if (id < known) return 0;
-	if (as_grow(&w->file, w->n, &w->cap, sizeof *w->file) != 0) return as_nomem(e);
-	walk_file *f = &w->file[w->n++];
-	*f = (walk_file){w->seen.str[id], why ? strdup(why) : NULL, kind};
-	return why && !f->why ? as_nomem(e) : 0;
+/* A file that several operands name is read once. why: not at all. */
+static void add(walk *w, const char *path, int lang, const char *why) {
+	char *text = NULL;
+	size_t len = 0;
+	uint32_t n;
+	if (map_get(w->seen, name_of(w->p, path), &n)) return;
+	if (!why && as_slurp(path, MOST_SOURCE, &text, &len, w->e) != 0) why = w->e->msg;
+	source *f = source_add(w->p, path, why ? "" : text, why ? 0 : len, (uint8_t)lang);
+	free(text);
+	if (why) f->unread = name_of(w->p, why);
+	map_add(w->p, w->seen, f->path, f);
 }
 
 /* Does a file that no ending tells begin as a script of Python? */
@@ -54,26 +55,26 @@ static bool is_script(const char *head, ssize_t n) {
 	return end && memmem(head, (size_t)(end - head), "python", 6);
 }
 
-static int take_file(walk *w, const FTSENT *f, as_err *e) {
-	walk_kind kind = kind_of(f->fts_name);
+static int take_file(walk *w, const FTSENT *f) {
+	int lang = lang_of(f->fts_name);
 	bool named = f->fts_level == FTS_ROOTLEVEL;
 	char head[HEAD];
 	const char *why = NULL;
-	if (kind == WALK_NONE && strchr(f->fts_name, '.') && !named) return 0;
+	if (lang == NONE && strchr(f->fts_name, '.') && !named) return 0;
 	int fd = open(f->fts_accpath, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	ssize_t n = fd < 0 ? -1 : read(fd, head, sizeof head);
 	if (n < 0) why = strerror(errno);
 	if (fd >= 0) close(fd);
-	if (why && named) return as_fail(e, f->fts_path, 0, "%s", why);
-	if (kind == WALK_NONE && is_script(head, n)) kind = WALK_PYTHON;
-	if (kind == WALK_NONE)
-		return !named ? 0 :
-		    as_fail(e, f->fts_path, 0, "no source that can be read: " LANGUAGES);
+	if (why && named) return as_fail(w->e, f->fts_path, 0, "%s", why);
+	if (lang == NONE && is_script(head, n)) lang = LANG_PYTHON;
+	if (lang == NONE && named)
+		return as_fail(w->e, f->fts_path, 0, "no source that can be read: " LANGUAGES);
 	if (n > 0 && memchr(head, '\0', (size_t)n)) why = "binary";
-	else if (n >= 0 && kind == WALK_CONFIG && f->fts_statp->st_size > MOST_DATA)
+	else if (n >= 0 && lang == 0 && f->fts_statp->st_size > MOST_DATA)
 		why = "larger than 4 MiB";
 	else if (n >= 0 && f->fts_statp->st_size > MOST_SOURCE) why = "larger than 16 MiB";
-	return add(w, f->fts_path, kind, why, e);
+	if (lang != NONE) add(w, f->fts_path, lang, why);
+	return 0;
 }
 
 /* A folder that no source of the program stands in. */
@@ -95,7 +96,8 @@ static int in_order(const FTSENT **a, const FTSENT **b) {
 	return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-static int take_tree(walk *w, char *path, as_err *e) {
+static int take_tree(walk *w, char *path) {
+	as_err *e = w->e;
 	char *const roots[] = {path, NULL};
 	FTS *t = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, in_order);
 	FTSENT *f;
@@ -106,10 +108,10 @@ static int take_tree(walk *w, char *path, as_err *e) {
 		const char *why = strerror(f->fts_errno);
 		switch (f->fts_info) {
 		case FTS_D: if (left_out(f)) fts_set(t, f, FTS_SKIP); break;
-		case FTS_F: rc = take_file(w, f, e); break;
+		case FTS_F: rc = take_file(w, f); break;
 		case FTS_NS: case FTS_ERR: case FTS_DNR:
-			rc = named ? as_fail(e, path, 0, "%s", why) :
-			    add(w, f->fts_path, WALK_NONE, why, e);
+			if (named) rc = as_fail(e, path, 0, "%s", why);
+			else add(w, f->fts_path, 0, why);
 			break;
 		case FTS_DEFAULT:
 			if (named) rc = as_fail(e, path, 0, "neither a file nor a folder");
@@ -122,19 +124,13 @@ static int take_tree(walk *w, char *path, as_err *e) {
 	return rc;
 }
 
-int walk_paths(walk *w, char *const *operand, size_t n, as_err *e) {
-	*w = (walk){0};
+int walk_paths(program *p, char *const *operand, size_t n, as_err *e) {
+	walk w = {p, map_new(p), e};
 	for (size_t i = 0; i < n; i++)
-		if (take_tree(w, operand[i], e) != 0) return -1;
-	for (size_t i = 0; i < w->n; i++)
-		if (!w->file[i].why) return 0;
-	if (w->n == 0)
+		if (take_tree(&w, operand[i]) != 0) return -1;
+	for (uint32_t i = 0; i < p->nfile; i++)
+		if (!p->file[i]->unread) return 0;
+	if (p->nfile == 0)
 		return as_fail(e, operand[0], 0, "there is no source to read: " LANGUAGES);
-	return as_fail(e, w->file[0].path, 0, "nothing to read: %s", w->file[0].why);
-}
-
-void walk_free(walk *w) {
-	for (size_t i = 0; i < w->n; i++) free(w->file[i].why);
-	free(w->file);
-	as_intern_free(&w->seen);
+	return as_fail(e, p->file[0]->path, 0, "nothing to read: %s", p->file[0]->unread);
 }

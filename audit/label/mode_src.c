@@ -13,12 +13,15 @@
 /* The labels, each once, in the order given and then found. */
 static int collect(const mode_src *m, as_intern *labels, as_err *e) {
 	for (size_t i = 0; i < m->nlabel; i++) {
-		if (!*m->label[i]) return as_fail(e, NULL, 0, "--label wants a label, not ''");
-		if (as_intern_id(labels, m->label[i], strlen(m->label[i])) == UINT32_MAX) return as_nomem(e);
+		const char *label = m->label[i];
+		if (!*label) return as_fail(e, NULL, 0, "--label wants a label, not ''");
+		if (as_intern_id(labels, label, strlen(label)) == UINT32_MAX) return as_nomem(e);
 	}
 	for (size_t i = 0; i < m->nruns; i++)
 		if (labels_from(m->runs[i], labels, e) != 0) return -1;
-	return m->nruns && labels->n == 0 ? as_fail(e, m->runs[0], 0, "no backend to take for a label") : 0;
+	if (m->nruns && labels->n == 0)
+		return as_fail(e, m->runs[0], 0, "no backend to take for a label");
+	return 0;
 }
 
 static int write_out(const mode_src *m, const src_report *r, as_err *e) {

@@ -9,7 +9,7 @@ typedef enum { SRC_TEXT, SRC_JSON, SRC_SARIF } src_format;
 typedef struct {
 	char *const *label; size_t nlabel;
 	char *const *runs; size_t nruns;      /* --labels-from */
-	src_question ask;                     /* but its labels, which are those of label and runs */
+	src_question ask;                     /* its labels are those of label and runs */
 	const char *out;                      /* -O; NULL: standard output */
 	src_format format;
 } mode_src;
