@@ -267,7 +267,8 @@ static void bind_macro(program *p, label *l, const char *name, const char *val, 
 
 static bool entered_at(const label *l, const guard *g) {
 	uint32_t i = 0;
-	while (i < l->nentry && (l->entry[i].at.file != g->file || l->entry[i].at.line != g->line)) i++;
+	while (i < l->nentry && (l->entry[i].at.file != g->file ||
+	    l->entry[i].at.line != g->line)) i++;
 	return i < l->nentry;
 }
 

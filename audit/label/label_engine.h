@@ -19,7 +19,8 @@ enum {
 
 typedef struct {
 	unsigned flags;
-	uint32_t n; const char *const *named; /* "default:x", "set:x", "cond:text"; interned, sorted, most 12 */
+	/* "default:x", "set:x", "cond:text"; interned, sorted, most 12 */
+	uint32_t n; const char *const *named;
 	place lost;                     /* D_WEAK: where; file NULL if not known */
 } deps;
 

@@ -54,8 +54,8 @@ static void instance(engine *en, way *w, const func *fn) {
 	if (!m.best) {
 		const char *says = name_f(en->p, "false under the label, so no %s is made",
 		    fn->cls->name);
-		way_closes(en, w, (note){at, x_show(en->p, m.closed.open[0]), m.closed.d, says, NULL}, at,
-		    m.weak);
+		note n = {at, x_show(en->p, m.closed.open[0]), m.closed.d, says, NULL};
+		way_closes(en, w, n, at, m.weak);
 		return;
 	}
 	if (d_label(m.pass.d))

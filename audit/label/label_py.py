@@ -281,12 +281,12 @@ def field(n, target, value, of=""):
 
 def by_name(t):
     """globals()["x"] is x, as a global."""
-    if kind(t) != "Subscript" or segment(t.value) != "globals()" or kind(t.slice) != "Constant" or not \
-            isinstance(t.slice.value, str):
+    key = t.slice if kind(t) == "Subscript" and segment(t.value) == "globals()" else t
+    if kind(key) != "Constant" or key.value.__class__ is not str:
         return t
     at = {k: getattr(t, k) for k in t._attributes}
-    global_(_ast.Global([t.slice.value], **at))
-    return _ast.Name(t.slice.value, **at)
+    global_(_ast.Global([key.value], **at))
+    return _ast.Name(key.value, **at)
 
 def assign(n):
     """The first target that is a name gets the value, the others get that name."""

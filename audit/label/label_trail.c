@@ -98,7 +98,8 @@ static void tell_origin(const telling *t, const note *n) {
 				best = a;
 		}
 	place at = {best ? best->fn->file : NULL, best ? best->line : 0};
-	if (best) tell(t, T_WHEN, at, source_line(t->p, at, best->value), name_f(t->p, "gives %s", e->s));
+	if (!best) return;
+	tell(t, T_WHEN, at, source_line(t->p, at, best->value), name_f(t->p, "gives %s", e->s));
 }
 
 static void tell_notes(const telling *t, trail_kind k, const note *list, uint32_t n,

@@ -217,7 +217,8 @@ static void answer_no(audit *a, bool sites) {
 	else if ((w = best_of(a, REACHED, UNREAD)))
 		say(a, V_LABEL_ONLY, w, "what is compiled is not read under the label");
 	else if (!by && leaves(a)) return;
-	else if (!by && untested(a->l) && (reached ? reached->ncond : shut && a->l->kind == L_VALUE && !a->l->nname)) {
+	else if (!by && untested(a->l) && (reached ? reached->ncond :
+	    shut && a->l->kind == L_VALUE && !a->l->nname)) {
 		if (reached) tell_way(&a->t, reached);
 		say_unknown(a, a->l->nentry ? a->l->entry[0].at : (place){0}, a->l->text,
 		    "no test of the label was found");
@@ -229,7 +230,8 @@ static void answer_no(audit *a, bool sites) {
 		    "what compiles does so without the label, and is not what the label names");
 	else if (by || (by = shut))
 		say(a, V_UNREACHABLE, by, by->close.d.flags & D_DEAD ?
-		    "nobody calls the function that compiles" : "a test closes the way to the compile call");
+		    "nobody calls the function that compiles" :
+		    "a test closes the way to the compile call");
 	else if (sites) say_unknown(a, (place){0}, "", "no way to a compile call was found");
 	else if (a->is_default || !say_outside(a, to, label_leaks(a->en, LEAK_UNDER, to, MOST_TO),
 	    "nothing in the files compiles, but the label reaches code that is not among them"))
