@@ -18,6 +18,7 @@ fails 2 "labelaudit: -o wants one of text, json, sarif, not 'csv'" labelaudit --
 fails 2 "labelaudit: --label wants a label, not ''" labelaudit --src --label '' a.py
 fails 2 "labelaudit: --set wants OPTION=VALUE, not 'a'" labelaudit --src --set a --label x a.py
 fails 2 "labelaudit: --set wants OPTION=VALUE, not '=b'" labelaudit --src --set =b --label x a.py
+fails 2 "labelaudit: --set nosuch: the files have no such option" labelaudit --src --set nosuch=1 --label x a.py
 fails 2 "labelaudit: nowhere/out: cannot create: No such file or directory" labelaudit --src --label x -O nowhere/out a.py
 
 # operands

@@ -31,12 +31,24 @@ static int read_all(program *p, as_err *e) {
 	return 0;
 }
 
+/* Does some file have the word, as it is given or with '_' for '-'? */
+static bool in_files(program *p, const char *word) {
+	char *s = strcpy(take(p, strlen(word) + 1), word);
+	bool have = name_have(p, s) != NULL;
+	for (char *c = s; *c; c++) *c = *c == '-' ? '_' : *c;
+	return have || name_have(p, s);
+}
+
 /* OPTION=VALUE of --set. */
 static int settings(program *p, const src_question *q, setopt *set, as_err *e) {
 	for (size_t i = 0; i < q->nset; i++) {
 		const char *s = q->set[i] + strspn(q->set[i], "-"), *eq = strchr(s, '=');
 		if (!eq || eq == s)
 			return as_fail(e, NULL, 0, "--set wants OPTION=VALUE, not '%s'", q->set[i]);
+		char *name = memcpy(take(p, (size_t)(eq - s) + 1), s, (size_t)(eq - s));
+		const char *dot = strrchr(name, '.');
+		if (!in_files(p, name) && !in_files(p, dot ? dot + 1 : name))
+			return as_fail(e, NULL, 0, "--set %s: the files have no such option", name);
 		set[i].name = dashes_to_underscores(p, name_n(p, s, (size_t)(eq - s)));
 		set[i].value = k_literal(p, eq + 1);
 	}
@@ -84,8 +96,8 @@ static int answer(const job *j, program *p) {
 	src_report *r = j->r;
 	setopt *set = take(p, (q->nset + 1) * sizeof *set);
 	site *s;
-	if (walk_paths(p, q->path, q->npath, j->e) != 0 || settings(p, q, set, j->e) != 0 ||
-	    read_all(p, j->e) != 0)
+	if (walk_paths(p, q->path, q->npath, j->e) != 0 || read_all(p, j->e) != 0 ||
+	    settings(p, q, set, j->e) != 0)
 		return -1;
 	what_was_read(p, r);
 	uint32_t n = find_sites(p, q->symbol, (uint32_t)q->nsymbol, &s);
