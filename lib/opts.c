@@ -29,6 +29,7 @@ as_opts_free(as_opts *o)
 	for (size_t i = 0; i < o->nmap; i++)
 		as_map_free(&o->map[i]);
 	free(o->map);
+	as_shape_free(&o->shape);
 	memset(o, 0, sizeof *o);
 }
 
@@ -170,6 +171,15 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	case AS_OPT_WIDE:
 		o->style.wide = arg;
 		return 1;
+	case AS_OPT_HAVING:
+		return as_shape_having(&o->shape, arg, e) == 0 ? 1 : -1;
+	case AS_OPT_SET:
+		return as_shape_set(&o->shape, arg, e) == 0 ? 1 : -1;
+	case AS_OPT_RENAME:
+		return as_shape_rename(&o->shape, arg, e) == 0 ? 1 : -1;
+	case AS_OPT_CELL:
+		o->shape.cell = arg;
+		return 1;
 	default:
 		return 0;
 	}
@@ -190,17 +200,18 @@ as_opts_people(const as_opts *o)
 {
 	as_format f = as_opts_format(o);
 
-	return f != AS_FMT_CSV && f != AS_FMT_JSON;
+	return f != AS_FMT_CSV && f != AS_FMT_JSON && !o->shape.cell;
 }
 
 int
-as_opts_write(const as_opts *o, const as_table *t, as_err *e)
+as_opts_write(const as_opts *o, as_table *t, as_err *e)
 {
 	as_out out;
 
-	if (as_out_open(&out, o->out, e) != 0)
+	if (as_shape_apply(t, &o->shape, e) != 0 || as_out_open(&out, o->out, e) != 0)
 		return -1;
-	if (as_table_write(t, &o->style, out.fp, e) != 0) {
+	if ((o->shape.cell ? as_shape_cell(t, &o->shape, out.fp, e) :
+	    as_table_write(t, &o->style, out.fp, e)) != 0) {
 		as_out_abort(&out);
 		return -1;
 	}

@@ -5,6 +5,7 @@
 #include <getopt.h>
 
 #include "frame.h"
+#include "shape.h"
 #include "table.h"
 
 enum { AS_OPTS_MAX = 64 }; /* names in one list */
@@ -18,9 +19,11 @@ typedef struct {
 	as_map *map; size_t nmap;       /* --map COL=FILE, read when it is taken */
 	const char *out;  /* -O, --output; NULL: standard output */
 	as_style style;   /* -o, --format; -d, --decimals; --wide */
+	as_shape shape;   /* --having, --set, --rename, --cell */
 } as_opts;
 
-enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
+enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_SET,
+	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
 /* What every tool takes: how the result is written. */
 #define AS_STYLE_SHORT "o:O:d:"
@@ -29,6 +32,10 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HELP, AS_OPT_VERSI
 	{"output", required_argument, NULL, 'O'}, \
 	{"decimals", required_argument, NULL, 'd'}, \
 	{"wide", required_argument, NULL, AS_OPT_WIDE}, \
+	{"having", required_argument, NULL, AS_OPT_HAVING}, \
+	{"set", required_argument, NULL, AS_OPT_SET}, \
+	{"rename", required_argument, NULL, AS_OPT_RENAME}, \
+	{"cell", required_argument, NULL, AS_OPT_CELL}, \
 	{"help", no_argument, NULL, AS_OPT_HELP}, \
 	{"version", no_argument, NULL, AS_OPT_VERSION}
 
@@ -49,14 +56,14 @@ void as_opts_free(as_opts *o);
  * it is the tool's own (--help and --version too), -1 if its argument is bad. */
 int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
 
-/* Writes the table in the style asked for, to where -O says: whole or, on an
- * error, not at all. */
-int as_opts_write(const as_opts *o, const as_table *t, as_err *e);
+/* Gives the table its shape and writes it in the style asked for, to where -O
+ * says: whole or, on an error, not at all. */
+int as_opts_write(const as_opts *o, as_table *t, as_err *e);
 
 /* The format that as_opts_write will write in: never AS_FMT_AUTO. */
 as_format as_opts_format(const as_opts *o);
 
-/* Is that one for people, not CSV or JSON? */
+/* Is that one for people, not CSV or JSON, and not one value alone? */
 int as_opts_people(const as_opts *o);
 
 /* The index of arg in words, which a NULL ends; -1 with a message that lists them. */

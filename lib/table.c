@@ -228,9 +228,8 @@ as_table_rows(const as_table *t)
 	return t->ncol ? t->ncell / t->ncol : 0;
 }
 
-/* Nothing is written before all of this holds. */
-static int
-check(const as_table *t, const as_style *s, as_err *e)
+int
+as_table_check(const as_table *t, const as_style *s, as_err *e)
 {
 	size_t i, statistics = 0;
 	int found = 0;
@@ -264,7 +263,7 @@ as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
 	grid g;
 	int st = 0;
 
-	if (check(t, s, e) != 0)
+	if (as_table_check(t, s, e) != 0)
 		return -1;
 	if (format == AS_FMT_CSV) {
 		as_write_csv(t, fp);

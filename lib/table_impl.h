@@ -38,6 +38,9 @@ typedef struct {
 	char **note; size_t nnote;
 } grid;
 
+/* Nothing is written before all of this holds. */
+int as_table_check(const as_table *t, const as_style *s, as_err *e);
+
 /* nrow x ncol cells, all NULL, and the notes of t. */
 int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e);
 /* Names column j, which shows column c of the table; -1: no memory. */

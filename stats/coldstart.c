@@ -104,8 +104,10 @@ contradiction(const args *a)
 		return "-g goes with --effect";
 	if (a->common.value.n > 1)
 		return "-v takes one column";
-	if (a->report <= ALL && (s->wide || (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
-		return "the record stream is CSV: -o and --wide go with --by-file and --effect";
+	if (a->report <= ALL && (s->wide || as_shape_given(&a->common.shape) ||
+	    (s->format != AS_FMT_AUTO && s->format != AS_FMT_CSV)))
+		return "the record stream is CSV: -o, --wide, --having, --set, --rename and --cell "
+		    "go with --by-file and --effect";
 	return NULL;
 }
 

@@ -1,0 +1,35 @@
+/* shape.h - what of a result table is written, and under which names: --having,
+ * --set, --rename and --cell of assay(7), in that order. */
+#ifndef AS_SHAPE_H
+#define AS_SHAPE_H
+
+#include "table.h"
+
+typedef struct { char *name, *value; char op; } as_pair; /* value lies in the block of name */
+
+typedef struct {
+	as_pair *having; size_t nhaving; /* op: '=', '!' (not equal), '<' or '>' */
+	as_pair *set; size_t nset;
+	as_pair *name; size_t nname;     /* old name, new name */
+	const char *cell;                /* COL or FUNCTION(COL); NULL: the table */
+} as_shape;
+
+void as_shape_free(as_shape *s);
+
+/* Is any of it asked for? */
+int as_shape_given(const as_shape *s);
+
+/* The arguments of the options; -1 if one is bad. */
+int as_shape_having(as_shape *s, const char *arg, as_err *e); /* COL=VALUE, COL!=, COL<, COL> */
+int as_shape_set(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
+int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */
+
+/* Takes the rows, adds the columns and gives the names. A column that the table
+ * has not is an error. */
+int as_shape_apply(as_table *t, const as_shape *s, as_err *e);
+
+/* Writes what s->cell asks for and a line end. No row, or several where no
+ * function makes one value of them, is an error, and nothing is written. */
+int as_shape_cell(const as_table *t, const as_shape *s, FILE *fp, as_err *e);
+
+#endif

@@ -1,0 +1,73 @@
+# --having, --set, --rename and --cell, which every tool that writes a table takes.
+. tests/lib.sh
+cat >"$T/a.csv" <<'D'
+backend,mode,latency_ms
+a,x,1
+a,y,2
+b,x,30
+"b, c",x,0.1
+D
+F=$T/a.csv
+run latstats -g backend,mode --stats mean,sd --having mode=x --having 'mean<10' "$F"
+is_out "--having takes rows of the result" <<'D'
+backend,mode,mean,sd
+a,x,1,
+"b, c",x,0.1,
+D
+run latstats -g backend,mode --stats mean --having 'backend!=a' --having 'mean>1' "$F"
+is_out "--having: another value, and a number above" <<'D'
+backend,mode,mean
+b,x,30
+D
+run latstats -g backend,mode --stats sd --having 'sd<9' "$F"
+is_out "--having: what is not available is no number" <<'D'
+backend,mode,sd
+D
+run latstats -g backend,mode --stats sd --having sd= --cell 'count()' "$F"
+is_out "--having: and is the empty text" <<'D'
+4
+D
+run latstats -g backend --stats n,mean --set 'run=1,2' --set year= --rename n=count,mean=average "$F"
+is_out "--set and --rename" <<'D'
+run,year,backend,count,average
+"1,2",,a,2,1.5
+"1,2",,b,1,30
+"1,2",,"b, c",1,0.1
+D
+run latstats -g backend --stats n,mean --rename n=mean,mean=n --having backend=a "$F"
+is_out "--rename: two columns change places" <<'D'
+backend,mean,n
+a,2,1.5
+D
+run latstats -g backend --stats n,mean --rename n=k,mean=n --having n=2 -o json "$F"
+check "--having knows the names of before" grep -q '{"backend": "a", "k": 2, "n": 1.5}' "$T/out"
+is() { want=$1; shift; run latstats -g backend,mode --stats mean,sd "$@" "$F"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "$*: $want"; else not_ok "$*: $status $(cat "$T/out" "$T/err")"; fi; }
+is 30 --having backend=b --cell mean
+is 30 --having backend=b --cell mean -o json
+is '' --having backend=b --cell sd
+is '1 2 30 0.1' --cell 'list(mean)'
+is 'a a b b, c' --cell 'list(backend)' -o text
+is 3 --cell 'distinct(backend)'
+is 0.1 --cell 'min(mean)'
+is 30 --cell 'max(mean)'
+is 33.1 --cell 'sum(mean)'
+is 0 --having backend=z --cell 'count()'
+is 3 --rename mean=m --having mode=x --cell 'count()'
+is 30 --rename 'mean=max(m)' --having backend=b --cell 'max(m)'
+for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no row is left|--cell mean --having mode=z" \
+    "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
+    "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
+    "--having u: no such column|--having u=1" "--rename u: no such column|--rename u=v" \
+    "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'mode'|--having mode" \
+    "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'a!b'|--having a!b" \
+    "--having mean<: 'x' is no number|--having mean<x" "--set wants COL=VALUE, not '=1'|--set =1" \
+    "--rename wants OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
+    "two columns are named 'mean'|--set mean=1"; do
+	fails 2 "latstats: ${bad%%|*}" latstats -g backend,mode --stats mean,sd ${bad#*|} "$F"
+done
+run latstats --cell mean -O "$T/o" "$F"
+check "--cell -O writes the value" grep -qx 8.275 "$T/o"
+run latstats -g backend --cell mean -O "$T/no" "$F"
+check "and nothing on an error" test ! -e "$T/no"
+run tablecheck --arith --cell 'count()' reports/tr120/published/5.1-prefill.csv
+is_status 0 "other tools take them too"
