@@ -59,12 +59,14 @@ take_relation(text *t, as_published *p)
 		{">=", AS_PUB_ABOVE, 1}, {"\xe2\x89\xa5", AS_PUB_ABOVE, 1}, {">", AS_PUB_ABOVE, 0},
 		{"=", AS_PUB_NUMBER, 1}, {"~", AS_PUB_NUMBER, 1}, {"\xe2\x89\x88", AS_PUB_NUMBER, 1},
 	};
+	enum { FIRST_ABOUT = 7 };
 	size_t i;
 
 	for (i = 0; i < sizeof relations / sizeof *relations; i++)
 		if (take(t, relations[i].sign)) {
 			p->kind = relations[i].kind;
 			p->closed = relations[i].closed;
+			p->about = i >= FIRST_ABOUT;
 			skip_blanks(t);
 			return 1;
 		}
@@ -221,7 +223,23 @@ take_number(text *t, as_published *p, as_dec *v, char *sign)
 	return take_unit(t, p) && as_dec_parse(v, buf, n + exponent.n) == 0;
 }
 
-/* The values that round to v. */
+/* So many percent of v. */
+static void
+times(const as_dec *v, int percent, as_dec *out)
+{
+	int carry = 0;
+
+	*out = (as_dec){.neg = v->neg, .n = v->n ? v->n + 3 : 0, .exp = v->exp - 2};
+	for (int i = out->n - 1; i >= 0; i--) {
+		carry += i >= 3 ? (v->digit[i - 3] - '0') * percent : 0;
+		out->digit[i] = (char)('0' + carry % 10);
+		carry /= 10;
+	}
+	while (out->n > 0 && out->digit[0] == '0')
+		memmove(out->digit, out->digit + 1, (size_t)--out->n);
+}
+
+/* The values that round to v, or that "about v" may mean. */
 static void
 set_interval(as_published *p, const as_dec *v, char sign)
 {
@@ -230,6 +248,16 @@ set_interval(as_published *p, const as_dec *v, char sign)
 		p->hi = *v;
 	if (v->n == 0 && sign == '+')
 		p->lo = *v;
+	if (p->about) {
+		as_dec near, far;
+
+		times(v, v->neg ? 105 : 95, &near);
+		times(v, v->neg ? 95 : 105, &far);
+		if (as_dec_cmp(&near, &p->lo) < 0)
+			p->lo = near;
+		if (as_dec_cmp(&far, &p->hi) > 0)
+			p->hi = far;
+	}
 }
 
 void
@@ -240,7 +268,7 @@ as_published_read(as_published *p, const char *s, size_t n)
 	char sign;
 
 	p->kind = AS_PUB_NUMBER;
-	p->percent = 0;
+	p->percent = p->about = 0;
 	p->closed = 1;
 	skip_blanks(&t);
 	while (t.end > t.s && (t.end[-1] == ' ' || t.end[-1] == '\t'))

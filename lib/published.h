@@ -7,8 +7,8 @@
  *   8.87 x 10^-61  8.87e-61  10^-16  .05
  * or a bound on one: < 10^-16  p < 0.001  >= 0.10. A name before the relation
  * (p, eta^2, F(8,1608)) says nothing to the value, nor does a unit after it;
- * nothing is converted. "=", "~" and "about equal" claim the same as the bare
- * number: that it is right to its last digit.
+ * nothing is converted. "=" claims the same as the bare number: that it is right to
+ * its last digit. "~" and "about equal" claim less: that it is right within 5%.
  *
  * The figure v with a last digit worth u stands for every value from v - u/2 to
  * v + u/2, both included, since a tie may be rounded either way. A zero with a
@@ -31,6 +31,7 @@ typedef enum {
 typedef struct {
 	as_pub_kind kind;
 	int percent; /* written with '%'; lo and hi are percents all the same */
+	int about;   /* written with "~" or "about equal" */
 	int closed;
 	as_dec lo, hi;
 } as_published;

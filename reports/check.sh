@@ -9,7 +9,7 @@
 #   check.sh figure FILE             draws a figure, if its data is there
 #   check.sh figures FILE...         one line: how many of them were drawn
 #
-# The pipeline comes in PIPELINE, from the report's fragment of the Makefile. A
+# The pipeline comes in PIPELINE, from the report's pipelines.csv. A
 # pipeline that names a file below DATA which is not there has no data: then no
 # cell is a match. Exit status: 1 a mismatch, 2 an error, 3 no data.
 set -eu
@@ -33,16 +33,17 @@ missing() {
 	done
 }
 
-# make_table LIST: runs the pipeline; after it TABLE is what tablecheck takes.
+# make_table LIST: runs the pipeline; after it TABLE is what tablecheck takes, and
+# LIST.err has what the tools noted.
 make_table() {
-	[ -n "$PIPELINE" ] || die "$1 has no pipeline in reports/$(report "$1")/build.mk"
+	[ -n "$PIPELINE" ] || die "$1 has no pipeline in reports/$(report "$1")/pipelines.csv"
 	mkdir -p "$OUT/$(report "$1")"
 	rm -f "$OUT/$1".*
 	gone=$(missing)
 	TABLE=
 	[ -z "$gone" ] || return 0
 	TABLE=$OUT/$1.table
-	sh -c "$PIPELINE" >"$TABLE" || die "$1: the pipeline failed: $PIPELINE"
+	sh -c "$PIPELINE" >"$TABLE" 2>"$OUT/$1.err" || { cat "$OUT/$1.err" >&2; die "$1: the pipeline failed: $PIPELINE"; }
 }
 
 # check LIST OPTION...: tablecheck on the table made; exits only by an error.
@@ -74,6 +75,7 @@ show() {
 	command_of "$1"; echo
 	make_table "$1"
 	[ -z "$gone" ] || echo "no data: $gone is not there" >&2
+	[ ! -s "$OUT/$1.err" ] || cat "$OUT/$1.err" >&2
 	check "$1" -o text
 	exit $rc
 }

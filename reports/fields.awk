@@ -1,6 +1,7 @@
-# Prints columns of CSV files by their names, tab-separated; one that a file lacks is empty:
-#   awk -v names=id,mark -f reports/csv.awk -f reports/fields.awk FILE...
-BEGIN { wanted = split(names, name, ",") }
+# Prints columns of CSV files by their names, separated by sep (a tab); one that a
+# file lacks is empty:
+#   awk -v names=id,mark [-v sep=SEP] -f reports/csv.awk -f reports/fields.awk FILE...
+BEGIN { wanted = split(names, name, ","); if (sep == "") sep = "\t" }
 FNR == 1 {
 	n = csv($0, f)
 	for (j = 1; j <= wanted; j++) {
@@ -11,5 +12,5 @@ FNR == 1 {
 }
 {
 	csv($0, f)
-	for (j = 1; j <= wanted; j++) printf "%s%s", at[j] ? f[at[j]] : "", j < wanted ? "\t" : "\n"
+	for (j = 1; j <= wanted; j++) printf "%s%s", at[j] ? f[at[j]] : "", j < wanted ? sep : "\n"
 }

@@ -1,12 +1,17 @@
 # The reports: each list of published cells, reports/REPORT/published/TABLE.csv,
-# against the table that its pipeline makes. The pipeline is the variable
-# REPORT/TABLE of the report's own fragment. See reports/README.md.
-include $(wildcard reports/*/build.mk)
-
-REPORTS      := $(sort $(patsubst reports/%/build.mk,%,$(wildcard reports/*/build.mk)))
+# against the table that its pipeline makes. The pipeline is a row of
+# reports/REPORT/pipelines.csv. See reports/README.md.
+REPORTS      := $(sort $(patsubst reports/%/pipelines.csv,%,$(wildcard reports/*/pipelines.csv)))
 # A report with a file lists-of takes the lists of the report that it names.
 report_lists  = $(notdir $(basename $(wildcard reports/$(firstword $(foreach f,$(wildcard reports/$1/lists-of),$(file <$f)) $1)/published/*.csv)))
 REPORT_LISTS := $(foreach r,$(REPORTS),$(addprefix $r/,$(call report_lists,$r)))
+# The pipeline of a list is the variable of its name, asked for when it is used. Those
+# of no list are figures.
+report_rows   = $(foreach r,$(REPORTS),$(addprefix $r/,$(shell sh reports/pipeline.sh lists $r)))
+pipeline      = $(subst $$DATA,$(DATA),$(shell sh reports/pipeline.sh $1))
+REPORT_ROWS  := $(report_rows)
+FIGURES      := $(filter-out $(REPORT_LISTS),$(REPORT_ROWS))
+$(foreach l,$(REPORT_LISTS) $(FIGURES),$(eval $l = $$(call pipeline,$l)))
 # Pipelines are text for the shell, with $(DATA) as it is.
 report_data   = $(if $(word 2,$(DATA)),$(error DATA must be a path without blanks; make a link to '$(DATA)'))
 REPORT_CHECK  = $(report_data)@BUILD=$(BUILD) DATA=$(DATA) sh reports/check.sh

@@ -1,58 +1,84 @@
-# reports/ERRATA.md is what make errata writes; every erratum has its command and
-# every command its erratum.
+# reports/ERRATA.md is what make errata writes; every erratum can be shown, with its
+# method and the figure that it says; another program gives the same figures.
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
-fields() { awk -v names="$1" -f reports/csv.awk -f reports/fields.awk "$2"; }
+fields() { awk -v names="$1" -v sep='|' -f reports/csv.awk -f reports/fields.awk "$2"; }
 
 for r in tr120 tr126; do
-	fields id,kind "reports/$r/errata.csv" | awk -F'\t' '$2 != "figure" { print $1 }' | sort >"$T/errata"
-	grep -o '^E1[0-9]*-[0-9]*' "reports/$r/errata.mk" | sort >"$T/commands"
-	same "$r: each erratum that is no single cell has a command, and each command its erratum" "$T/errata" "$T/commands"
-	fields id,section,kind,what,published,cause "reports/$r/errata.csv" | awk -F'\t' '
-	$2 == "" || $6 == "" || $3 !~ /^(figure|definition|meaning|not-shown)$/ || ($3 != "figure") != ($4 != "" && $5 != "")' >"$T/bad"
-	same "$r: each has its section, its kind and its cause, and what it is about" /dev/null "$T/bad"
+	fields id,section,kind,method,cause,command,what,published,figure "reports/$r/errata.csv" | awk -F'|' '
+	$2 == "" || $4 == "" || $5 == "" || $3 !~ /^(figure|definition|meaning|not-shown)$/ ||
+	    ($6 != "") != ($7 != "" && $8 != "" && $9 != "") || ($6 == "" && $3 != "figure")' >"$T/bad"
+	same "$r: each has its section, its kind, its method and its cause, and a command or cells" /dev/null "$T/bad"
+	fields id "reports/$r/errata.csv" | sort | uniq -d >"$T/twice"
+	same "$r: none is there twice" /dev/null "$T/twice"
+	fields id,command "reports/$r/errata.csv" | awk -F'|' '$2 == "" { print $1 }' | sort >"$T/cells"
+	cat reports/$r/published/*.csv | grep -o 'erratum,E[0-9]*-[0-9]*' | cut -d, -f2 | sort -u >"$T/marks"
+	same "$r: those without a command are those that mark cells" "$T/cells" "$T/marks"
 	fields id "reports/$r/errata.csv" | while read -r id; do
-		grep -q "^| $id |" reports/ERRATA.md || echo "$id"
+		grep -q "^| $id |" reports/ERRATA.md || echo "$id not in ERRATA.md"
+		grep -q "^| $id |" reports/errata/REVIEW.md || echo "$id not in REVIEW.md"
 	done >"$T/absent"
-	same "$r: each is in ERRATA.md" /dev/null "$T/absent"
+	same "$r: each is in ERRATA.md, and was reviewed" /dev/null "$T/absent"
 done
-
-# value.awk
-table() { printf '%s\n' "$@" >"$T/t.csv"; }
-value() { run awk -f reports/csv.awk -f reports/errata/value.awk "$@" "$T/t.csv"; }
-table k,v,w 'a,1.23456,x' 'b,2,"y, z"' 'c,1234.56,x'
-is() { want=$1; shift; value "$@"; if [ "$status $(cat "$T/out")" = "0 $want" ]; then ok "value.awk $*: $want"; else not_ok "value.awk $*: $status $(cat "$T/out" "$T/err")"; fi; }
-is 1.235 -v column=v -v where=k=a
-is 2 -v column=v -v 'where=w=y, z'
-is 1235 -v column=v -v how=max
-is 1.235 -v column=v -v how=min
-is c -v column=v -v how=at_max -v key=k
-is 2 -v how=count -v where=w=x
-is 2 -v how=distinct -v column=w
-is 1236 -v how=sum -v column=v -v where=w=x
-is '1.235 2 1235' -v how=list -v column=v
-is none -v column=v -v where=k=d
-is 1 -v how=count -v 'where=w=x;k!=a'
-for bad in column=v "column=u where=k=a" "column=v where=u=a"; do
-	set --; for word in $bad; do set -- "$@" -v "$word"; done
-	value "$@"
-	is_status 2 "value.awk $bad"
-done
+# p and intervals are within strata, where it does not say "as published"
+fields id,method,what,command reports/tr126/errata.csv | awk -F'|' '
+$4 ~ /p_student|p_welch|p_ratio|p_tost/ && $2 !~ /within each|as published/' >"$T/pooled"
+same "every p is within strata, or says that it is pooled as published" /dev/null "$T/pooled"
 
 if ! have_data; then
-	skip "ERRATA.md against the artifacts" "no artifacts in $DATA (make data)"
+	no_data "ERRATA.md against the artifacts"
 	exit 0
 fi
 run make --no-print-directory -s errata ERRATA="$T/ERRATA.md" BUILD="$BUILD" DATA="$DATA"
 is_status 0 "make errata"
+same "and nothing on standard error" /dev/null "$T/err"
 same "reports/ERRATA.md is what it writes" reports/ERRATA.md "$T/ERRATA.md"
+show() { BUILD=$BUILD DATA=$DATA sh reports/errata/errata.sh show "$1"; }
+shown=0
+for r in tr120 tr126; do
+	for id in $(fields id "reports/$r/errata.csv"); do
+		status=0; show "$id" >"$T/out" 2>"$T/err" || status=$?
+		figure=$(fields id,figure "reports/$r/errata.csv" | sed -n "s/^$id|//p")
+		[ -n "$figure" ] || figure=$(tail -n 1 "$T/out" | grep -o "erratum,$id") || figure=none
+		if [ "$status" -ne 0 ] || [ -s "$T/err" ] || ! tail -n 1 "$T/out" | grep -qF -e "$figure"; then
+			echo "$id: $status $(cat "$T/err")"
+		fi
+		shown=$((shown + 1))
+	done
+done >"$T/failed"
+same "each is shown with its figure, with status 0 and nothing on standard error" /dev/null "$T/failed"
 run make --no-print-directory -s erratum ID=E126-42 BUILD="$BUILD" DATA="$DATA"
-check "the command of one gives its figure" grep -qx '4.571e-10' "$T/out"
-# An erratum that is none stops it.
-rm -rf "$T/copy"; mkdir -p "$T/copy"; cp -R reports "$T/copy/"
+is_status 0 "make erratum, a command"
+check "says which of four things it is" grep -qx 'E126-42: does not mean what is said (5.6)' "$T/out"
+check "and ends with the figure" sh -c "tail -n 1 '$T/out' | grep -qx '4.571e-10'"
+run make --no-print-directory -s erratum ID=E126-13 BUILD="$BUILD" DATA="$DATA"
+is_status 0 "make erratum, cells"
+check "shows every cell" test "$(grep -c ',erratum,E126-13,' "$T/out")" -eq 3
+run make --no-print-directory -s erratum ID=E126-999 BUILD="$BUILD" DATA="$DATA"
+check "one that is not there" grep -qx "errata: there is no erratum 'E126-999' (ID=E126-42)" "$T/err"
+
+if python3 -c 'import scipy' 2>/dev/null; then
+	status=0; python3 reports/errata/recompute.py "$DATA" >"$T/other" 2>"$T/err" || status=$?
+	is_status 0 "recompute.py, another program"
+	check "has thirty figures at least" test "$(grep -c , "$T/other")" -ge 30
+	while IFS=, read -r id figure; do
+		cat reports/tr1*/errata.csv >"$T/all"
+		[ "$(fields id,figure "$T/all" | sed -n "s/^$id|//p")" = "$figure" ] || echo "$id,$figure"
+	done <"$T/other" >"$T/differ"
+	same "and each is the one of errata.csv" /dev/null "$T/differ"
+else
+	skip "the figures by another program" "no scipy for python3"
+fi
+
+# An erratum that is none, and one whose figure is another, stop it.
+mkdir -p "$T/copy/build"; cp -R reports "$T/copy/"
 tools=$(cd "$BUILD" && pwd) data=$(cd "$DATA" && pwd)
-mkdir -p "$T/copy/build"; cp -R "$tools/errata" "$tools/reports" "$T/copy/build/"; ln -s "$tools/bin" "$T/copy/build/bin"
+cp -R "$tools/reports" "$T/copy/build/"; ln -s "$tools/bin" "$T/copy/build/bin"
 cd "$T/copy" || exit 1
-sed -i '/^E126-46,/s/,6,/,7,/' reports/tr126/errata.csv
 BUILD=build DATA=$data; export BUILD DATA
-fails 2 "errata: E126-46: the artifacts have what was published, 7" sh reports/errata/errata.sh write tr120 tr126
+sed -i '/^E126-46,/s/,6,7,/,7,7,/; /^E126-71,/s/,0,count,/,1,count,/' reports/tr126/errata.csv
+fails 1 "errata: E126-46: the artifacts have what was published, 7" sh reports/errata/errata.sh run E126-46
+fails 1 "errata: E126-71: the command gives 0, errata.csv says 1" sh reports/errata/errata.sh run E126-71
+sed -i 's/,erratum,E126-13,/,match,,/' build/reports/tr126/5.2-scenarios.csv build/reports/tr126/key-findings.csv build/reports/tr126/prose-5.csv build/reports/tr126/summary.csv
+run sh reports/errata/errata.sh show E126-13
+is_status 1 "a marked cell that matches"

@@ -2,7 +2,7 @@
 . tests/lib.sh
 unset MAKEFLAGS MFLAGS MAKELEVEL
 mkdir -p "$T/top/reports/mini/published" "$T/top/build" "$T/top/data"
-cp reports/check.sh reports/cells.awk reports/csv.awk reports/reports.mk "$T/top/reports"
+cp reports/check.sh reports/pipeline.sh reports/*.awk reports/reports.mk "$T/top/reports"
 ln -s "$(cd "$BIN" && pwd)" "$T/top/build/bin"
 cd "$T/top" || exit 1
 
@@ -12,9 +12,11 @@ DATA = data
 all:
 include reports/reports.mk
 E
-cat >reports/mini/build.mk <<'E'
-mini/1-plain = latstats -g backend $(DATA)/plain.csv
-mini/2-piped = latstats -g backend,mode --where backend=b $(DATA)/plain.csv | sed 's/,prefill,/,"pre ""fill"", all",/'
+echo 'PLAIN $DATA/plain.csv' >reports/mini/names
+cat >reports/mini/pipelines.csv <<'E'
+list,command
+1-plain,latstats -g backend $PLAIN
+2-piped,"latstats -g backend,mode --where backend=b $PLAIN | sed 's/,prefill,/,""pre """"fill"""", all"",/'"
 E
 cat >reports/mini/tables.csv <<'E'
 table,document,section,kind,cells
@@ -88,10 +90,12 @@ E
 # A second report on the same lists, whose samples say that they are synthetic.
 mkdir reports/made
 echo mini >reports/made/lists-of
-cat >reports/made/build.mk <<'E'
-made/1-plain = latstats -g backend made.csv | sed '1s/$$/,skewness/; 2,$$s/$$/,1/'
-made/2-piped = $(mini/2-piped)
+cp reports/mini/names reports/made
+cat >reports/made/pipelines.csv <<'E'
+list,command
+1-plain,"latstats -g backend made.csv | sed '1s/$/,skewness/; 2,$s/$/,1/'"
 E
+sed -n '/2-piped/p' reports/mini/pipelines.csv >>reports/made/pipelines.csv
 printf '%s\n' backend,mode,latency_ms,synthetic a,prefill,1,1 a,prefill,2,1 a,prefill,3,1 b,prefill,10,1 >made.csv
 target reports
 is_status 0 "a report on another's lists"
@@ -146,7 +150,7 @@ is_status 2 "a list with fewer cells than the index says"
 is_err "the list is named" <<'E'
 reports: mini/2-piped: 1 cells, tables.csv says 2
 E
-sed '/2-piped/d' reports/mini/build.mk >data/new && mv data/new reports/mini/build.mk
+sed '/2-piped/d' reports/mini/pipelines.csv >data/new && mv data/new reports/mini/pipelines.csv
 target mini/2-piped
 check "a list without a pipeline is an error" \
-    grep -qx 'reports: mini/2-piped has no pipeline in reports/mini/build.mk' "$T/err"
+    grep -qx 'reports: mini/2-piped has no pipeline in reports/mini/pipelines.csv' "$T/err"

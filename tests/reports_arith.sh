@@ -4,7 +4,7 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 run make --no-print-directory -s arith BUILD="$BUILD" DATA="$T/none"
 is_status 0 "no row contradicts itself but by what is marked"
 is_out "the findings, and one line a report" <<'E'
-tr126/10.3-scenarios: scenario=single_medium base=ollama test=transformers-gpu: ratio_mean 5.9x: erratum, implied 5.8466 to 5.8486, E126-04 (ratio_mean)
+tr126/10.3-scenarios: scenario=single_medium base=ollama test=transformers-gpu: ratio_mean 5.9x: erratum, implied 5.8466 to 5.8486, E126-03 (ratio_mean)
 tr126/11.4-anova: term=total: ss 99,361: erratum, implied 96503 to 96507, E126-08 (ss_total)
 tr126/11.4-anova: term=total: df 1,619: erratum, implied 1622 to 1622, E126-08 (df_total)
 tr126/5.5-prefill: base=transformers-gpu test=transformers-gpu-compile: p_student 4.33 x 10^-88: erratum, implied 1.1637e-90 to 3.4976e-88, E126-03 (p_student_d)

@@ -15,12 +15,12 @@ E
 
 # Each digit of the list in turn: of a value by every other digit, of a key or a
 # column name by the next. Each must give exactly one mismatch. A bound that is
-# altered to a weaker one which the value still satisfies must give none; awk
-# decides that by its own arithmetic.
+# altered to a weaker one which the value still satisfies must give none, nor may a
+# figure after ~ that is still within 5%; awk decides both by its own arithmetic.
 mkdir "$T/m"
 awk -v dir="$T/m" '
 FNR == 1 && NR == 1 { n = split($0, h, ","); for (i = 1; i <= n; i++) if (h[i] == "tail") at = i; next }
-FNR == NR { split($0, f, ","); tail[f[1]] = f[at]; next }
+FNR == NR { split($0, f, ","); tail[f[1]] = f[at]; for (i = 2; i <= n; i++) of[f[1], h[i]] = f[i]; next }
 { line[++lines] = $0 }
 function still_holds(model, figure,    below, strict) {
 	below = figure ~ /</
@@ -31,12 +31,15 @@ function still_holds(model, figure,    below, strict) {
 	if (below) return strict ? tail[model] + 0 < figure + 0 : tail[model] + 0 <= figure + 0
 	return strict ? tail[model] + 0 > figure + 0 : tail[model] + 0 >= figure + 0
 }
+# 1 if x is not within 5% of the figure
+function about(x, figure) { gsub(/[^-0-9.]/, "", figure); return !(x >= 0.95 * figure && x <= 1.05 * figure) }
 END {
 	for (l = 2; l <= lines; l++) {
 		s = line[l]
 		model = substr(s, 1, index(s, ",") - 1)
 		value_at = index(s, ",") + 1
-		value_at += index(substr(s, value_at), ",")
+		column = substr(s, value_at, index(substr(s, value_at), ",") - 1)
+		value_at += length(column) + 1
 		for (p = 1; p <= length(s); p++) {
 			d = substr(s, p, 1)
 			if (d !~ /[0-9]/) continue
@@ -45,6 +48,7 @@ END {
 				figure = substr(altered, value_at)
 				expect = 1
 				if (figure ~ /[<>]/ && p >= value_at) expect = !still_holds(model, figure)
+				if (figure ~ /^"?~/ && p >= value_at) expect = about(of[model, column], figure)
 				name = sprintf("%s/%05d.csv", dir, ++made)
 				for (i = 1; i <= lines; i++) print (i == l ? altered : line[i]) >name
 				close(name)
@@ -67,8 +71,8 @@ paste -d' ' "$T/results" "$T/m/expected" | awk '{
 } END { exit bad }' >"$T/wrong"
 same "each digit altered gives exactly one mismatch" /dev/null "$T/wrong"
 altered=$(grep -c '^1' "$T/m/expected") weaker=$(grep -c '^0' "$T/m/expected")
-echo "# note: tablecheck: $altered altered lists with one mismatch each, $weaker with a weaker bound that still holds"
-check "over a thousand alterations, of which few weaken a bound" test "$altered" -gt 1000 -a "$weaker" -lt 60
+echo "# note: tablecheck: $altered altered lists with one mismatch each, $weaker with a bound or an approximation that still holds"
+check "over a thousand alterations, of which few still hold" test "$altered" -gt 1000 -a "$weaker" -lt 120
 
 # ties, percents, bounds, signs: value of one cell against its published form
 one() { # PUBLISHED COMPUTED [COLUMN]

@@ -1,53 +1,102 @@
 #!/bin/sh
-# The errata, from errata.csv of the reports and the commands of errata.mk:
+# The errata, from the rows of reports/REPORT/errata.csv:
 #
-#   errata.sh run ID            runs the command in PIPELINE, which prints one figure,
-#                               into build/errata/ID.value and ID.command
-#   errata.sh show ID           prints the command and what it gives
+#   errata.sh run ID            runs its command, which prints one figure, into
+#                               build/errata/ID.value and ID.command
+#   errata.sh show ID           prints the erratum, its command and what this gives
 #   errata.sh write REPORT...   prints ERRATA.md
 #
-# It is an error if a figure is what was published: then there is no erratum.
+# Exit status: 1 the figure is not the one of errata.csv, or is what was published;
+# 2 an error. An erratum without a command marks cells of lists (REPORT/published):
+# show prints the verdicts on them, which must be in build/reports.
 set -eu
 LC_ALL=C; export LC_ALL
 OUT=$BUILD/errata
 PATH=$(cd "$BUILD/bin" && pwd):$PATH
+export DATA
 
 die() { echo "errata: $*" >&2; exit 2; }
-command_of() { printf '%s\n' "$PIPELINE" | sed "s#$DATA/#\$DATA/#g"; }
+wrong() { echo "errata: $*" >&2; exit 1; }
 
-run() {
-	[ -n "$PIPELINE" ] || die "$1 has no command in errata.mk"
-	mkdir -p "$OUT"
-	rm -f "$OUT/$1".*
-	value=$(sh -c "$PIPELINE" 2>"$OUT/$1.err") || [ -n "$value" ] || die "$1: the command failed: $PIPELINE: $(cat "$OUT/$1.err")"
-	[ -n "$value" ] && [ "$(printf '%s\n' "$value" | wc -l)" -eq 1 ] || die "$1: the command gave no single figure: $PIPELINE"
-	printf '%s\n' "$value" >"$OUT/$1.value"
-	command_of >"$OUT/$1.command"
+# entry ID: its fields, as variables; command with the names of the report expanded.
+entry() {
+	id=$1 report=
+	for csv in reports/*/errata.csv; do
+		at=$(awk -v id="$id" -f reports/csv.awk -f reports/errata/entry.awk "$csv")
+		[ -z "$at" ] || { report=$(basename "$(dirname "$csv")"); break; }
+	done
+	[ -n "$report" ] || die "there is no erratum '$id' (ID=E126-42)"
+	eval "$at"
+	command=$(printf '%s\n' "$command" | sh reports/pipeline.sh expand "$report")
 }
 
-show() {
-	[ -n "$PIPELINE" ] || die "there is no command of $1 (ID=E126-42)"
-	command_of
-	sh -c "$PIPELINE"
+# Numbers to four digits, or whole.
+shown() {
+	out=
+	for x in $1; do
+		case $x in
+		*[!-0-9.e]* | -*[!0-9.e-]* | '' | *.*.*) ;;
+		*.*) case ${x%%.*} in ????* | *e*) x=$(printf '%.0f' "$x") ;; *) x=$(printf '%.4g' "$x") ;; esac ;;
+		*[0-9]e-*) x=$(printf '%.4g' "$x") ;;
+		esac
+		out="$out${out:+ }$x"
+	done
+	printf '%s\n' "$out"
 }
 
 # Whether the figure is what was published, by tablecheck's rules.
 agrees() { # PUBLISHED VALUE
-	printf 'k,column,value\nx,v,"%s"\n' "$1" >"$OUT/p.csv"
-	printf 'k,v\nx,"%s"\n' "$2" >"$OUT/t.csv"
-	tablecheck --summary "$OUT/p.csv" "$OUT/t.csv" >/dev/null 2>&1
+	printf 'k,column,value\nx,v,"%s"\n' "$1" >"$OUT/$id.p.csv"
+	printf 'k,v\nx,"%s"\n' "$2" >"$OUT/$id.t.csv"
+	rc=0; tablecheck --summary "$OUT/$id.p.csv" "$OUT/$id.t.csv" >/dev/null 2>&1 || rc=$?
+	rm "$OUT/$id.p.csv" "$OUT/$id.t.csv"
+	return $rc
 }
 
-fields() { names=$1; shift; awk -v names="$names" -f reports/csv.awk -f reports/fields.awk "$@"; }
+# The figure of the command, into value. A tool may exit 1 or 3 and print it all the same.
+compute() {
+	mkdir -p "$OUT"
+	value=$(sh -c "$command" 2>"$OUT/$id.err") || [ -n "$value" ] || die "$id: the command failed: $command: $(cat "$OUT/$id.err")"
+	[ -n "$value" ] && [ "$(printf '%s\n' "$value" | wc -l)" -eq 1 ] || die "$id: the command gave no single figure: $command"
+	value=$(shown "$value")
+	! agrees "$published" "$value" || wrong "$id: the artifacts have what was published, $published"
+	[ "$value" = "$figure" ] || wrong "$id: the command gives $value, errata.csv says $figure"
+}
+
+run() {
+	entry "$1"
+	[ -n "$command" ] || return 0
+	rm -f "$OUT/$id".*
+	compute
+	printf '%s\n' "$value" >"$OUT/$id.value"
+	printf '%s\n' "$command" >"$OUT/$id.command"
+}
+
+# The cells that the erratum marks, each with the verdict that it is one.
+show_cells() {
+	lists=$(grep -l ",$id," "reports/$report"/published/*.csv) || die "$id marks no cell"
+	for list in $lists; do
+		csv=$BUILD/reports/$report/$(basename "$list")
+		echo "make $report/$(basename "$list" .csv)"
+		grep ",$id," "$csv" | grep ',erratum,'
+		[ "$(grep -c ",$id," "$list")" -eq "$(grep -c ",erratum,$id," "$csv")" ] || wrong "$id: not every cell of $list is an erratum"
+	done
+}
+
+show() {
+	entry "$1"
+	case $kind in
+	figure) kind='wrong figure' ;; definition) kind='by another definition' ;;
+	meaning) kind='does not mean what is said' ;; not-shown) kind='not shown' ;;
+	esac
+	printf '%s: %s (%s)\n%s\n' "$id" "$kind" "$section" "$cause"
+	[ -n "$command" ] || { show_cells; return; }
+	printf 'what:      %s\npublished: %s\nmethod:    %s\n%s\n' "$what" "$published" "$method" "$command"
+	compute
+	printf '%s\n' "$value"
+}
 
 write() {
-	for r; do
-		fields id,kind,published "reports/$r/errata.csv" | while IFS='	' read -r id kind published; do
-			[ "$kind" != figure ] || continue
-			[ -f "$OUT/$id.value" ] || die "$id has no command in errata.mk"
-			! agrees "$published" "$(cat "$OUT/$id.value")" || die "$id: the artifacts have what was published, $published"
-		done || exit 2
-	done
 	for r; do
 		for l in "reports/$r"/published/*.csv; do
 			t=$(basename "$l" .csv)

@@ -1,35 +1,29 @@
 # Prints ERRATA.md: for each report report=NAME, its cells (cells.awk) and its
-# errata.csv. out is the folder with ID.value and ID.command.
+# errata.csv. out is the folder with ID.command.
 function md(s) { gsub(/\|/, "\\|", s); gsub(/~/, "\\~", s); gsub(/ x 10\^/, "e", s); return s }
-function line_of(file,    s) { if ((getline s <file) <= 0) { print "page.awk: no " file >"/dev/stderr"; exit failed = 2 } close(file); return s }
 function lines_of(file,    s, all) { while ((getline s <file) > 0) all = all s "\n"; close(file); return all }
 function heading(kind) {
 	print "\n### " title[kind] "\n"
-	if (kind == "figure") {
-		print "`make " current "/LIST` prints the pipeline of a list and the verdict on each cell; all are listed below.\n"
-		print "| id | section | cells | first of them: published | computed | list | cause |"
-		print "|---|---|---:|---|---|---|---|"
-	} else {
-		print "| id | section | what | published | artifacts | cause |"
-		print "|---|---|---|---|---|---|"
-	}
+	print "| id | section | what | published | artifacts | method | cause |"
+	print "|---|---|---|---|---|---|---|"
 }
-function finish(    k, i, j, n, id, name) {
+function finish(    k, i, id, name, f) {
 	name = toupper(current)
 	print "\n## " name "\n"
-	printf "%s: %d wrong cells (%d causes), %d by another definition, %d that do not mean what is said, %d not shown\n",
-	    name, cells, count["figure"], count["definition"], count["meaning"], count["not-shown"]
+	printf "%s: %d wrong figures (%d cells), %d by another definition, %d that do not mean what is said, %d not shown\n",
+	    name, count["figure"], cells, count["definition"], count["meaning"], count["not-shown"]
 	for (k = 1; k <= 4; k++) if (count[kinds[k]]) {
 		heading(kinds[k])
 		for (i = 1; i <= errata; i++) {
 			id = ids[i]
 			if (kind[id] != kinds[k]) continue
-			if (kinds[k] == "figure") {
+			if (command[id] == "") {
 				if (!(id in first)) { print "page.awk: " id " marks no cell" >"/dev/stderr"; exit failed = 2 }
 				split(cell[first[id]], f, "\t")
-				print "| " id " | " section[id] " | " marked[id] " | " md(f[6]) " | " md(f[7]) " | " f[3] " | " md(cause[id]) " |"
-			} else
-				print "| " id " | " section[id] " | " md(what[id]) " | " md(published[id]) " | " md(line_of(out "/" id ".value")) " | " md(cause[id]) " |"
+				what[id] = marked[id] (marked[id] == 1 ? " cell, in " : " cells, the first in ") f[3]
+				published[id] = f[6]; figure[id] = f[7]
+			}
+			print "| " id " | " section[id] " | " md(what[id]) " | " md(published[id]) " | " md(figure[id]) " | " md(method[id]) " | " md(cause[id]) " |"
 		}
 	}
 	if (cells) {
@@ -52,7 +46,7 @@ function finish(    k, i, j, n, id, name) {
 	fold("Commands of " name)
 	print "Each prints the figure in the column *artifacts*; `make erratum ID=" ids[errata] "` runs one.\n"
 	print "```sh"
-	for (i = 1; i <= errata; i++) if (kind[ids[i]] != "figure") printf "# %s\n%s", ids[i], lines_of(out "/" ids[i] ".command")
+	for (i = 1; i <= errata; i++) if (command[ids[i]] != "") printf "# %s\n%s", ids[i], lines_of(out "/" ids[i] ".command")
 	print "```\n\n</details>"
 }
 # What is long stands folded away.
@@ -90,7 +84,8 @@ FNR == 1 { next }
 {
 	csv($0, f)
 	ids[++errata] = f[1]
-	section[f[1]] = f[2]; kind[f[1]] = f[3]; what[f[1]] = f[4]; published[f[1]] = f[5]; cause[f[1]] = f[6]
+	section[f[1]] = f[2]; kind[f[1]] = f[3]; what[f[1]] = f[4]; published[f[1]] = f[5]
+	figure[f[1]] = f[6]; method[f[1]] = f[7]; cause[f[1]] = f[8]; command[f[1]] = f[9]
 	count[f[3]]++
 }
 END { if (!failed) finish(); if (failed) exit failed }

@@ -1,28 +1,24 @@
-# reports/ERRATA.md: what the artifacts contradict. Errata of kind "figure" are
-# cells of the lists (their marks); each other one has a command, the variable of
-# its id in reports/REPORT/errata.mk, that prints one figure. errata.csv of a
-# report has what the figure is, what was published, and the cause.
-include $(wildcard reports/*/errata.mk)
-
+# reports/ERRATA.md: what the artifacts contradict, from reports/REPORT/errata.csv. An
+# erratum marks cells of the lists, or has a command that prints one figure.
 ERRATA_REPORTS := $(patsubst reports/%/errata.csv,%,$(wildcard reports/*/errata.csv))
-ERRATA_IDS     := $(filter E120-% E126-%,$(.VARIABLES))
+ERRATA_IDS     := $(shell sed -n 's/^\(E[0-9]*-[0-9]*\),.*/\1/p' reports/*/errata.csv)
 ERRATA_LISTS   := $(foreach r,$(ERRATA_REPORTS),$(filter $r/%,$(REPORT_LISTS)))
+ERRATUM_LISTS   = $(if $(ID),$(patsubst reports/%,%,$(subst /published,,$(basename $(shell grep -l ',$(ID),' reports/*/published/*.csv)))))
 ERRATA         ?= reports/ERRATA.md
+errata_sh       = @BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh
 
-errata: $(ERRATA_IDS:%=$(BUILD)/errata/%.value) $(ERRATA_LISTS:%=$(BUILD)/reports/%.csv)
-	@BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh write $(ERRATA_REPORTS) >$(BUILD)/errata/ERRATA.md
+errata: $(ERRATA_IDS:%=erratum-%) $(ERRATA_LISTS:%=$(BUILD)/reports/%.csv)
+	$(errata_sh) write $(ERRATA_REPORTS) >$(BUILD)/errata/ERRATA.md
 	@cp $(BUILD)/errata/ERRATA.md $(ERRATA)
 	@grep '^TR' $(ERRATA)
 
-$(BUILD)/errata/%.value: export PIPELINE = $($*)
-$(BUILD)/errata/%.value: all
-	@BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh run $*
+$(ERRATA_IDS:%=erratum-%): erratum-%: all
+	$(errata_sh) run $*
 
-erratum: export PIPELINE = $($(ID))
-erratum: all
-	@BUILD=$(BUILD) DATA=$(DATA) sh reports/errata/errata.sh show $(ID)
+erratum: $(ERRATUM_LISTS:%=$(BUILD)/reports/%.csv) all
+	$(errata_sh) show '$(ID)'
 
 ## make errata       write reports/ERRATA.md, with each figure of it made again
-## make erratum      run the command of one: ID=E126-42
+## make erratum      one of them, its command and its figure: ID=E126-42
 
-.PHONY: errata erratum
+.PHONY: errata erratum $(ERRATA_IDS:%=erratum-%)

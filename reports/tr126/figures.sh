@@ -121,7 +121,7 @@ runinfo --columns -f run_id "$A"/phase2/*/ | csv with -v set=x=1 | csv extremes 
 runinfo --columns -f environment.cuda_version,environment.triton_version,checks.torch_compile_inductor.detail "$A"/phase1/20260222_195228/environment.json |
 	csv tr126/environment | csv with -v rename=run=phase,environment.cuda_version=cuda_version,environment.triton_version=triton_version; echo
 runinfo "$A"/phase1/20260222_195228/environment.json |
-	awk -F, '$3 ~ /^checks\..*\.pass$/ { n++; passed += $4 == "true" } END { print "checks"; print passed "/" n }'; echo
+	awk -F, '$3 ~ /^checks\..*\.pass$|^environment.in_docker$/ { n++; passed += $4 == "true" } END { print "checks"; print passed "/" n }'; echo
 runinfo --columns -f 'length(prompts),prompts[0].num_tokens' "$A"/phase1/20260222_195522/weight_parity.json |
 	csv with -v 'rename=run=phase,length(prompts)=prompts,prompts[0].num_tokens=num_tokens'; echo
 
