@@ -15,8 +15,8 @@ fields column "$R/columns.csv" | sort >"$T/explained"
 same "each statistic has its meaning in columns.csv, once" "$T/used" "$T/explained"
 
 fields id,mark "$R"/published/*.csv | awk -F'\t' '$1 != "" { print $1 }' | sort -u >"$T/used"
-fields id,kind "$R/errata.csv" | awk -F'\t' '$2 == "figure" { print $1 }' | sort >"$T/listed"
-same "each erratum of a figure marks cells, and each mark has its erratum" "$T/used" "$T/listed"
+fields id,command "$R/errata.csv" | awk -F"\t" "\$2 == \"\" { print \$1 }" | sort >"$T/listed"
+same "each erratum without a command marks cells, and each mark has its erratum" "$T/used" "$T/listed"
 fields id "$R/errata.csv" | sort | uniq -d >"$T/twice"
 same "no erratum is listed twice" /dev/null "$T/twice"
 fields mark,id,note "$R"/published/*.csv | awk -F'\t' '
