@@ -12,14 +12,14 @@
 
 typedef struct {
 	as_opts common;
-	as_list strata;       /* -s */
+	as_list strata, by;   /* -s, --by */
 	found_rule rule;
 	int list, clusters;   /* --list, --clusters */
 	int64_t first;        /* -n; 0: not given */
 	unsigned given;       /* methods that an option is of, as bits */
 } args;
 
-enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_LIST, OPT_CLUSTERS };
+enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_BY, OPT_LIST, OPT_CLUSTERS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,
@@ -32,6 +32,7 @@ static const struct option options[] = {
 	{"threshold", required_argument, NULL, OPT_THRESHOLD},
 	{"max", required_argument, NULL, OPT_MAX},
 	{"alpha", required_argument, NULL, OPT_ALPHA},
+	{"by", required_argument, NULL, OPT_BY},
 	{"list", no_argument, NULL, OPT_LIST},
 	{"clusters", no_argument, NULL, OPT_CLUSTERS},
 	{NULL, 0, NULL, 0},
@@ -40,7 +41,7 @@ static const struct option options[] = {
 static void
 usage(void)
 {
-	fputs("usage: outliers [-g COL[,COL...]] [-s COL[,COL...]] [-v COL]\n"
+	fputs("usage: outliers [-g COL[,COL...]] [-s COL[,COL...]] [--by COL[,COL...]] [-v COL]\n"
 	      "                [--method iqr|mad|esd] [--k K] [-Q TYPE] [--threshold Z]\n"
 	      "                [--max N] [--alpha A] [--list | --clusters [-n N]]\n"
 	      "                [--where COL=VALUE] [--map COL=FILE]\n"
@@ -51,6 +52,7 @@ usage(void)
 	      "\n"
 	      "  -g, --group COLS         one row for each combination of their values\n"
 	      "  -s, --strata COLS        hold a sample against those of its group and stratum\n"
+	      "      --by COLS            one row for each of these, by the fences of the groups\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
 	      "      --method iqr         beyond K interquartile ranges from the quartiles\n"
 	      "               mad         modified z above Z\n"
@@ -128,6 +130,10 @@ take(args *a, int c, const char *arg)
 			tool_fail("--alpha wants a number below 1, not '%s'", arg);
 		a->given |= 1u << BY_ESD;
 		break;
+	case OPT_BY:
+		if (as_list_parse(&a->by, arg, "--by", &e) != 0)
+			tool_die(&e);
+		break;
 	case OPT_LIST:
 		a->list = 1;
 		break;
@@ -147,6 +153,8 @@ contradiction(const args *a)
 		return "-v takes one column";
 	if (a->list && a->clusters)
 		return "--list and --clusters exclude each other";
+	if (a->by.n && (a->list || a->clusters))
+		return "--by excludes --list and --clusters";
 	if (a->first && !a->clusters)
 		return "-n goes with --clusters";
 	if (a->given & (1u << BY_IQR) & ~(1u << a->rule.method))
@@ -181,7 +189,7 @@ main(int argc, char **argv)
 		tool_fail("%s", wrong);
 	char *const *paths = argv + optind;
 	const size_t npaths = (size_t)(argc - optind);
-	if (found_read(&r, &a.common, &a.strata, &a.rule, paths, npaths, &e) != 0)
+	if (found_read(&r, &a.common, &a.strata, &a.by, &a.rule, paths, npaths, &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))
 		tool_nomem();
@@ -203,6 +211,7 @@ main(int argc, char **argv)
 	as_table_free(t);
 	found_free(&r);
 	as_list_free(&a.strata);
+	as_list_free(&a.by);
 	as_opts_free(&a.common);
 	tool_exit(status);
 }

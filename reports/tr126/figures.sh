@@ -18,7 +18,7 @@ trap 'rm -rf "$TMP"' EXIT
 
 csv() { script=$1; shift; awk "$@" -f reports/csv.awk -f "reports/$script.awk"; }
 # pairs of which one has no samples are passed over: what abtest says of them is noise
-pairs() { abtest --permutations 0 --unequal-ok "$@" 2>"$TMP/refused" || { cat "$TMP/refused" >&2; exit 1; }; }
+pairs() { abtest --permutations 0 --unequal-ok "$@" 2>"$TMP/refused" || [ $? -eq 3 ] || { cat "$TMP/refused" >&2; exit 1; }; }
 
 # distributions
 for group in run run,mode run,mode,backend run,mode,model,backend; do
@@ -26,10 +26,10 @@ for group in run run,mode run,mode,backend run,mode,model,backend; do
 done
 latstats -g run,mode,scenario,backend --stats n,mean $ALL; echo
 latstats --stats n $ALL; echo
-latstats -g run,mode,model,backend -v tokens --stats mean $ALL | csv with -v rename=mean=tokens_mean; echo
-latstats -g run,scenario -v tokens --stats max "$P2" | csv with -v rename=max=prompt_tokens; echo
+latstats -g run,mode,model,backend -v tokens --stats mean $ALL --rename mean=tokens_mean; echo
+latstats -g run,scenario -v tokens --stats max "$P2" --rename max=prompt_tokens; echo
 latstats -g run,mode,model,scenario,backend --stats n $P3 |
-	csv extremes -v keys=run,mode -v column=n | csv with -v rename=n_max=n_cell; echo
+	latstats -g run,mode -v n --stats max --rename max=n_cell; echo
 
 # comparisons, in both orders
 for base in $EAGER $COMPILED ollama; do
@@ -44,91 +44,97 @@ for base in $DYNAMIC $FIRST; do
 	pairs -g run --base $base -s mode,model,backend --map model=reports/tr126/models.csv \
 	    "$P2" "$A"/phase3/$FIRST/prefill/metrics.csv; echo
 done
-pairs -g backend --base $COMPILED --common "$A"/phase3/$FIRST/prefill/metrics.csv --stats n_test |
-	csv with -v set=run=$FIRST,mode=prefill -v rename=test=backend,n_test=n_common,base=against; echo
+pairs -g backend --base $COMPILED --common "$A"/phase3/$FIRST/prefill/metrics.csv --stats n_test \
+    --set run=$FIRST --set mode=prefill --rename test=backend,n_test=n_common,base=against; echo
 for margin in 1:p_tost 0.5:p_tost_half 2:p_tost_two; do
 	pairs -g backend --base ollama --test $COMPILED -s run,mode,model --margin ${margin%:*} --stats p_tost \
-	    --where model=models/qwen2.5-1.5b "$A"/phase3/$FIRST/prefill/metrics.csv |
-		csv with -v rename=p_tost=${margin#*:}; echo
+	    --where model=models/qwen2.5-1.5b "$A"/phase3/$FIRST/prefill/metrics.csv --rename p_tost=${margin#*:}; echo
 	[ ${margin%:*} != 1 ] || echo "run,mode,model,base,test,margin
 $FIRST,prefill,models/qwen2.5-1.5b,ollama,$COMPILED,1
 "
 done
 
 # the least and the largest of several comparisons
-pairs -g backend --base $EAGER --test $COMPILED -s run,mode,scenario "$P2" >"$TMP/scenarios"
-csv extremes -v keys=run,mode,base,test -v column=p_student <"$TMP/scenarios"; echo
-csv extremes -v keys=run -v column=change_pct <"$TMP/scenarios" | csv with -v rename=negative_of=scenarios_faster; echo
-pairs -g backend --base $EAGER --test $COMPILED -s run,mode,model "$P2" |
-	csv extremes -v keys=run -v column=change_pct | csv with -v rename=negative_of=models_faster; echo
-pairs -g backend --base $EAGER --test $COMPILED -s run,mode,model "$A"/phase2/$PADDED/prefill/metrics.csv |
-	csv extremes -v keys=run,mode,base,test -v column=p_student; echo
-pairs -g backend --base $EAGER --test $COMPILED -s run,mode,model "$A"/phase2/$BASELINE/kv_decode/metrics.csv |
-	csv extremes -v keys=run,mode,base,test -v column=change_pct; echo
+extremes() { # KEYS COLUMN: of comparisons
+	unit=; [ "${2%_pct}" = "$2" ] || unit=_pct
+	c=${2%_pct}
+	latstats -g "$1" -v "$2" --stats min,max,mean --rename "min=${c}_min$unit,max=${c}_max$unit,mean=${c}_mean$unit"; echo
+}
+compiled() { pairs -g backend --base $EAGER --test $COMPILED "$@" --having kind=stratum; }
+compiled -s run,mode,scenario "$P2" | extremes run,mode,base,test p_student
+compiled -s run,mode,scenario "$P2" | extremes run change_pct
+compiled -s run,mode,model "$P2" | extremes run change_pct
+for key in scenario model; do
+	echo "run,${key}s_faster"
+	echo "$DYNAMIC,$(compiled -s run,mode,$key "$P2" --having 'change_pct<0' --cell 'count()')/$(compiled -s run,mode,$key "$P2" --cell 'count()')"
+	echo
+done
+compiled -s run,mode,model "$A"/phase2/$PADDED/prefill/metrics.csv | extremes run,mode,base,test p_student
+compiled -s run,mode,model "$A"/phase2/$BASELINE/kv_decode/metrics.csv | extremes run,mode,base,test change_pct
 
 # all comparisons of the first run of phase 3, corrected together
-pairs -g backend -s run,mode --adjust student --stats p_student,tests,bonferroni_alpha $P3 >"$TMP/family"
-for keys in run run,mode; do csv extremes -v keys=$keys -v column=p_student <"$TMP/family"; echo; done
+family() { pairs -g backend -s run,mode --adjust student --stats p_student,tests,bonferroni_alpha $P3 --having kind=stratum --having p_student!=; }
+family | extremes run p_student
+family | extremes run,mode p_student
 for column in tests bonferroni_alpha; do
-	csv extremes -v keys=run -v column=$column <"$TMP/family" | csv with -v rename=${column}_min=$column; echo
+	family | latstats -g run -v $column --stats min --rename min=$column; echo
 done
 
 # analysis of variance: each factor entered first
 PREFILL=$A/phase3/$FIRST/prefill/metrics.csv
-anova --type 1 -g backend,model "$PREFILL" | sed '/^model,/d; s/^backend:model,/interaction,/' >"$TMP/anova"
-anova --type 1 -g model,backend "$PREFILL" | sed -n '/^model,/p' >>"$TMP/anova"
-csv terms -v set=run=$FIRST,mode=prefill <"$TMP/anova"; echo
+for term in backend backend:model model; do
+	case $term in model) factors=model,backend ;; *) factors=backend,model ;; esac
+	name=${term#*:}; [ "$name" = "$term" ] || name=interaction
+	anova --type 1 -g $factors "$PREFILL" --having term=$term --set run=$FIRST --set mode=prefill \
+	    --rename "f=f_$name,p=p_$name,df=df_$name,eta_sq=eta_sq_$name"; echo
+done
+anova --type 1 -g backend,model "$PREFILL" --having term=residual --set run=$FIRST --set mode=prefill --rename df=df_residual; echo
 
 # power
 for file in "$P2" $P3; do
-	power -g backend -s run,mode --method normal --sd-of all "$file" | csv with -v rename=n=n_group,mean=mean_base,sd=sd_power; echo
+	power -g backend -s run,mode --method normal --sd-of all "$file" --rename n=n_group,mean=mean_base,sd=sd_power; echo
 done
-power -g run,mode,model,backend --each --method normal "$P2" | csv with -v rename=n=n_group,mean=mean_base,sd=sd_power; echo
+power -g run,mode,model,backend --each --method normal "$P2" --rename n=n_group,mean=mean_base,sd=sd_power; echo
 
 # outliers by the fence of their backend
-fence() {
-	files=$1; shift
-	{ latstats -g run,mode,backend -q p25,p75 $files; echo; coldstart --all $files; } |
-		csv tr126/fence -v group=run,mode,backend "$@"
-}
-fence "$P2" >"$TMP/outliers"
-cat "$TMP/outliers"; echo
-csv change -v keys=run,mode -v group=backend -v base=$EAGER -v test=$COMPILED -v column=mean_no_outliers <"$TMP/outliers" |
-	csv with -v rename=change_pct=no_outliers_change_pct,diff=no_outliers_diff; echo
+fence() { outliers -g run,mode,backend "$@"; }
+fence "$P2" --rename mean_without=mean_no_outliers; echo
+fence "$P2" | pairs -g backend -s run,mode --base $EAGER --test $COMPILED -v mean_without --stats change_pct,diff \
+    --rename change_pct=no_outliers_change_pct,diff=no_outliers_diff; echo
 for key in model scenario; do
-	fence "$P2" -v by=run,mode,$key,backend | csv with -v rename=n=n_group,outlier_pct=outlier_share_pct; echo
+	fence --by run,mode,$key,backend "$P2" --rename n=n_group,outlier_pct=outlier_share_pct; echo
 done
-fence "$P3" >"$TMP/outliers"
-cat "$TMP/outliers"; echo
-csv extremes -v keys=run -v column=outlier_pct <"$TMP/outliers"; echo
-fence "$(echo "$A"/phase3/$PT210/*/metrics.csv)" | csv extremes -v keys=run -v column=outlier_pct; echo
-pairs -g backend --base $EAGER --test $COMPILED -s run,mode "$A"/phase3/$FIRST/prefill/metrics.csv "$A"/phase3/$PT210/prefill/metrics.csv |
-	csv change -v keys=mode,base,test -v group=run -v base=$FIRST -v test=$PT210 -v column=change_pct -v as=change_diff_pct; echo
+fence $P3 --having n!=0 --rename mean_without=mean_no_outliers; echo
+fence $P3 --having n!=0 | extremes run outlier_pct
+fence "$A"/phase3/$PT210/*/metrics.csv --having n!=0 | extremes run outlier_pct
+echo "mode,base,test,change_diff_pct"
+echo "prefill,$EAGER,$COMPILED,$(compiled -s run,mode "$A"/phase3/$FIRST/prefill/metrics.csv "$A"/phase3/$PT210/prefill/metrics.csv |
+	pairs -g run --base $FIRST --test $PT210 -v change_pct --cell diff)"
+echo
 
 # what ran
-runinfo --columns -f 'repetitions,max_new_tokens,length(models),length(scenarios),length(backends),tokenization.pad_to_multiple_of,environment.cuda_version,environment.triton_version,environment.gpu_memory_gb' "$A"/phase2/*/ "$A"/phase3/*/ |
-	csv with -v 'rename=length(models)=models,length(scenarios)=scenarios,length(backends)=backends,tokenization.pad_to_multiple_of=pad_to_multiple_of,environment.cuda_version=cuda_version,environment.triton_version=triton_version,environment.gpu_memory_gb=gpu_memory_gb'
+runinfo --columns -f 'repetitions,max_new_tokens,length(models),length(scenarios),length(backends),tokenization.pad_to_multiple_of,environment.cuda_version,environment.triton_version,environment.gpu_memory_gb' "$A"/phase2/*/ "$A"/phase3/*/ \
+    --rename 'length(models)=models,length(scenarios)=scenarios,length(backends)=backends,tokenization.pad_to_multiple_of=pad_to_multiple_of,environment.cuda_version=cuda_version,environment.triton_version=triton_version,environment.gpu_memory_gb=gpu_memory_gb'
 echo
-runinfo --columns -f repetitions "$A"/phase2/$DYNAMIC | csv with -v set=scenario=stress_single; echo
-latstats -g run,mode,backend,model --stats n,errors $ALL | csv extremes -v keys=run,mode,backend -v column=n |
-	csv with -v rename=count=models; echo
+runinfo --columns -f repetitions "$A"/phase2/$DYNAMIC --set scenario=stress_single; echo
+latstats -g run,mode,backend,model --stats n,errors $ALL | latstats -g run,mode,backend -v n --stats n --rename n=models; echo
 for group in model backend; do
-	latstats -g $group --stats n --map model=reports/tr126/models.csv $ALL |
-		csv extremes -v keys= -v column=n | csv with -v rename=count=${group}s; echo
+	echo ${group}s; latstats -g $group --stats n --map model=reports/tr126/models.csv $ALL --cell 'count()'; echo
 done
-runinfo --columns -f run_id "$A"/phase2/*/ | csv with -v set=x=1 | csv extremes -v keys= -v column=x |
-	csv with -v rename=count=configs; echo
-runinfo --columns -f environment.cuda_version,environment.triton_version,checks.torch_compile_inductor.detail "$A"/phase1/20260222_195228/environment.json |
-	csv tr126/environment | csv with -v rename=run=phase,environment.cuda_version=cuda_version,environment.triton_version=triton_version; echo
-runinfo "$A"/phase1/20260222_195228/environment.json |
-	awk -F, '$3 ~ /^checks\..*\.pass$|^environment.in_docker$/ { n++; passed += $4 == "true" } END { print "checks"; print passed "/" n }'; echo
-runinfo --columns -f 'length(prompts),prompts[0].num_tokens' "$A"/phase1/20260222_195522/weight_parity.json |
-	csv with -v 'rename=run=phase,length(prompts)=prompts,prompts[0].num_tokens=num_tokens'; echo
+echo configs; runinfo --columns -f run_id "$A"/phase2/*/ --cell 'count()'; echo
+runinfo --columns -f environment.cuda_version,environment.triton_version,checks.torch_compile_inductor.detail "$A"/phase1/20260222_195228/environment.json \
+    --rename run=phase,environment.cuda_version=cuda_version,environment.triton_version=triton_version | csv tr126/environment; echo
+gate='checks.cuda_available.pass,checks.triton_importable.pass,checks.torch_compile_inductor.pass,environment.in_docker'
+gate() { runinfo -f $gate "$A"/phase1/20260222_195228/environment.json "$@" --cell 'count()'; }
+echo checks; echo "$(gate --having value=true)/$(gate)"; echo
+runinfo --columns -f 'length(prompts),prompts[0].num_tokens' "$A"/phase1/20260222_195522/weight_parity.json \
+    --rename 'run=phase,length(prompts)=prompts,prompts[0].num_tokens=num_tokens'; echo
 
 # kernels in the cache of the baseline run
-runinfo -f 'triton_evidence_*:cached_kernels' "$A"/phase2/$BASELINE | csv tr126/kernels -v as=cached_kernels; echo
-runinfo -f 'triton_evidence_*:cached_kernels' "$A"/phase2/$BASELINE |
-	csv extremes -v keys=run -v column=value | csv with -v rename=count=evidence_files; echo
+kernels() { runinfo -f "$1" "$A"/phase2/$BASELINE --map file=reports/tr126/models.csv --rename file=model,value=$2; echo; }
+kernels 'triton_evidence_*:cached_kernels' cached_kernels
+kernels 'delta(triton_evidence_*:cached_kernels)' cached_kernels_delta
+echo run,evidence_files; echo "$BASELINE,$(runinfo -f 'triton_evidence_*:cached_kernels' "$A"/phase2/$BASELINE --cell 'count()')"; echo
 
 # minutes: from the first start of phase 2 to its last file, and the calls of phase 3
 find "$A"/phase2 -name 'run_*.json' | sort | xargs runinfo --columns -f started_at |

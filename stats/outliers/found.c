@@ -127,20 +127,23 @@ done:
 }
 
 int
-found_read(found *r, const as_opts *o, const as_list *strata, const found_rule *rule,
+found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by, const found_rule *rule,
     char *const *paths, size_t npaths, as_err *e)
 {
-	as_want want[FOUND_KEYS + 2 * AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
-	size_t col[2 * AS_OPTS_MAX], sequence[AS_SEQUENCE_KEYS], n = FOUND_KEYS, i;
+	const as_list *const scope[] = {&o->group, strata}, *const rows = by->n ? by : &o->group;
+	as_want want[FOUND_KEYS + 3 * AS_OPTS_MAX] = {AS_SEQUENCE_WANTS};
+	size_t col[3 * AS_OPTS_MAX], sequence[AS_SEQUENCE_KEYS], n = FOUND_KEYS, i;
 
 	memset(r, 0, sizeof *r);
-	r->ngroup = o->group.n;
-	r->nstrata = strata->n;
+	r->by = by->n > 0;
+	r->ngroup = rows->n;
+	r->nstrata = strata->n + (r->by ? o->group.n : 0);
 	want[FOUND_VALUE] = (as_want){o->value.n ? o->value.v[0] : "latency_ms", AS_VAL, 0};
 	for (i = 0; i < r->ngroup; i++)
-		want[n++] = (as_want){o->group.v[i], AS_KEY, 0};
-	for (i = 0; i < r->nstrata; i++)
-		want[n++] = (as_want){strata->v[i], AS_KEY, 0};
+		want[n++] = (as_want){rows->v[i], AS_KEY, 0};
+	for (size_t l = !r->by; l < 2; l++)
+		for (i = 0; i < scope[l]->n; i++)
+			want[n++] = (as_want){scope[l]->v[i], AS_KEY, 0};
 	for (i = 0; i < r->ngroup + r->nstrata; i++)
 		col[i] = FOUND_KEYS + i;
 	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
@@ -151,7 +154,7 @@ found_read(found *r, const as_opts *o, const as_list *strata, const found_rule *
 	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
 		return -1;
 	if (as_group(&r->group, &r->f, col, r->ngroup, e) != 0 ||
-	    as_group(&r->scope, &r->f, col, r->ngroup + r->nstrata, e) != 0 ||
+	    as_group(&r->scope, &r->f, r->by ? col + r->ngroup : col, r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 ||
 	    as_sequences_of(&r->files, &r->f, sequence, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
 		goto fail;
 	r->side = calloc(r->f.n, sizeof *r->side);
@@ -229,7 +232,7 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 		else
 			as_table_define(t, "max", "a tenth of the samples, at least 1");
 	}
-	as_table_define(t, "among", r->nstrata ? "the group's samples of the same stratum" : "the group's samples");
+	as_table_define(t, "among", r->by ? "the samples of the same group, which --by divides" : r->nstrata ? "the group's samples of the same stratum" : "the group's samples");
 	/* what could not be told, or not in full, scope by scope */
 	for (size_t i = 0; i < r->scope.n; i++) {
 		static const char *const full[] = {"", "as many outliers as --max allows; there may be more",

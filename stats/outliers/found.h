@@ -23,8 +23,9 @@ typedef enum { NOT_OUT, OUT_HIGH, OUT_LOW } found_side;
 /* Columns of f: those of a sequence, the value, the groups', the strata's. */
 typedef struct {
 	as_frame f;
-	size_t ngroup, nstrata;
-	as_groups group;     /* by the columns of groups: rows of tables */
+	size_t ngroup, nstrata; /* with --by: of its columns, and of those that make the scopes */
+	int by;
+	as_groups group;     /* by the columns of groups, or of --by: rows of tables */
 	as_groups scope;     /* by those of groups and strata: what is held against each other */
 	as_sequences files;  /* the ok rows of each file in order */
 	uint8_t *side;       /* (rows) found_side */
@@ -36,7 +37,7 @@ typedef struct {
 } found;
 
 /* On failure *r holds nothing. */
-int found_read(found *r, const as_opts *o, const as_list *strata, const found_rule *rule,
+int found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by, const found_rule *rule,
     char *const *paths, size_t npaths, as_err *e);
 void found_free(found *r);
 
