@@ -191,6 +191,17 @@ else
 	check "in a second of processor time ($seconds s)" awk -v s="$seconds" 'BEGIN { exit !(s > 0 && s < 1) }'
 fi
 
+# --by: fences of the groups, rows of a finer division; numpy has the same means, medians and sd
+awk 'BEGIN { print "backend,model,latency_ms"; for (i = 0; i < 20; i++) print "b,m" i % 2 "," (i == 3 ? 90 : 10 + i % 4) }' >"$T/by.csv"
+run outliers -g backend --by model,backend "$T/by.csv"
+is_out "--by: how many of each lie beyond the fence of their group" <<E
+model,backend,n,errors,outliers,outlier_pct,low,high,mean,median,sd,outlier_mean,mean_without,median_without,sd_without
+m0,b,10,0,0,0,0,0,11,11,1.0540925533894598,,11,11,1.0540925533894598
+m1,b,10,0,1,10,0,1,19.7,12,24.72088635591819,90,11.88888888888889,11,1.0540925533894598
+E
+fails 2 "outliers: --by excludes --list and --clusters" outliers -g backend --by model --list "$T/by.csv"
+fails 2 "outliers: --by excludes --list and --clusters" outliers -g backend --by model --clusters "$T/by.csv"
+
 if have_data; then
 	P=$DATA/TR126/phase2/20260222_214114/prefill
 	find "$P/runs" -name '*.json' | LC_ALL=C sort >"$T/files"

@@ -33,7 +33,7 @@ if [ ! -f "$1" ]; then
 	exit 0
 fi
 doc=$1
-held() { awk -v doc="$doc" -f reports/csv.awk -f reports/lines.awk "$1/lines.csv" "$1"/published/*.csv; }
+held() { awk -v doc="$doc" -f reports/csv.awk -f tests/lines.awk "$1/lines.csv" "$1"/published/*.csv; }
 held "$R" >"$T/wrong"
 same "the lists hold every number of their lines, once" /dev/null "$T/wrong"
 

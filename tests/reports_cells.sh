@@ -44,7 +44,7 @@ if [ ! -d "$PUBLISHED" ]; then
 	exit 0
 fi
 for doc in 001 003; do
-	awk -f reports/documents.awk "$PUBLISHED/${doc}"_*.txt >"$T/doc"
+	awk -f tests/documents.awk "$PUBLISHED/${doc}"_*.txt >"$T/doc"
 	awk -F, -v doc="$doc" '$2 == doc && $4 == "part" { print $3 }' reports/*/tables.csv >"$T/parts"
 	# The table of the document's own particulars (number, date) is no result.
 	awk -F'\t' '$1 == "cell" && $2 != "-" { print $2 "\t" $3 }' "$T/doc" | in_order >"$T/there"

@@ -13,6 +13,7 @@ set -eu
 LC_ALL=C; export LC_ALL
 OUT=$BUILD/errata
 PATH=$(cd "$BUILD/bin" && pwd):$PATH
+SEP=$(printf '\037')
 export DATA
 
 die() { echo "errata: $*" >&2; exit 2; }
@@ -20,13 +21,14 @@ wrong() { echo "errata: $*" >&2; exit 1; }
 
 # entry ID: its fields, as variables; command with the names of the report expanded.
 entry() {
-	id=$1 report=
-	for csv in reports/*/errata.csv; do
-		at=$(awk -v id="$id" -f reports/csv.awk -f reports/errata/entry.awk "$csv")
-		[ -z "$at" ] || { report=$(basename "$(dirname "$csv")"); break; }
-	done
-	[ -n "$report" ] || die "there is no erratum '$id' (ID=E126-42)"
-	eval "$at"
+	line=$(for csv in reports/*/errata.csv; do
+		awk -v names="id,section,kind,what,published,figure,method,cause,command" -v sep="$SEP" -f reports/csv.awk -f reports/fields.awk "$csv" |
+			sed -n "s#^$1$SEP#$(basename "$(dirname "$csv")")$SEP&#p"
+	done)
+	[ -n "$line" ] || die "there is no erratum '$1' (ID=E126-42)"
+	IFS=$SEP read -r report id section kind what published figure method cause command <<-E
+	$line
+	E
 	command=$(printf '%s\n' "$command" | sh reports/pipeline.sh expand "$report")
 }
 
@@ -98,13 +100,13 @@ show() {
 
 write() {
 	for r; do
+		echo "report=$r"
 		for l in "reports/$r"/published/*.csv; do
 			t=$(basename "$l" .csv)
-			section=$(awk -F, -v t="$t" '$1 == t { print $3 }' "reports/$r/tables.csv")
-			awk -v list="$t" -v section="$section" -f reports/csv.awk -f reports/errata/cells.awk "$BUILD/reports/$r/$t.csv"
-		done >"$OUT/$r.cells"
-	done
-	awk -v out="$OUT" -f reports/csv.awk -f reports/errata/page.awk $(for r; do echo "report=$r" "$OUT/$r.cells" "reports/$r/errata.csv"; done)
+			echo "list=$t $BUILD/reports/$r/$t.csv"
+		done
+		echo "list= reports/$r/errata.csv"
+	done | xargs awk -v out="$OUT" -f reports/csv.awk -f reports/errata/page.awk
 }
 
 what=$1; shift

@@ -1,5 +1,6 @@
-# Prints ERRATA.md: for each report report=NAME, its cells (cells.awk) and its
-# errata.csv. out is the folder with ID.command.
+# Prints ERRATA.md. Its operands are for each report report=NAME, for each list
+# list=NAME and what tablecheck says of it, then list= and errata.csv. out is the
+# folder with ID.command.
 function md(s) { gsub(/\|/, "\\|", s); gsub(/~/, "\\~", s); gsub(/ x 10\^/, "e", s); return s }
 function lines_of(file,    s, all) { while ((getline s <file) > 0) all = all s "\n"; close(file); return all }
 function heading(kind) {
@@ -20,8 +21,8 @@ function finish(    k, i, id, name, f) {
 			if (command[id] == "") {
 				if (!(id in first)) { print "page.awk: " id " marks no cell" >"/dev/stderr"; exit failed = 2 }
 				split(cell[first[id]], f, "\t")
-				what[id] = marked[id] (marked[id] == 1 ? " cell, in " : " cells, the first in ") f[3]
-				published[id] = f[6]; figure[id] = f[7]
+				what[id] = marked[id] (marked[id] == 1 ? " cell, in " : " cells, the first in ") f[2]
+				published[id] = f[4]; figure[id] = f[5]
 			}
 			print "| " id " | " section[id] " | " md(what[id]) " | " md(published[id]) " | " md(figure[id]) " | " md(method[id]) " | " md(cause[id]) " |"
 		}
@@ -32,7 +33,7 @@ function finish(    k, i, id, name, f) {
 		print "|---|---|---|---|---|"
 		for (i = 1; i <= cells; i++) {
 			split(cell[i], f, "\t")
-			print "| " f[1] " | " f[3] " | " md(f[4] (f[4] == "" ? "" : " ") f[5]) " | " md(f[6]) " | " md(f[7]) " |"
+			print "| " f[1] " | " f[2] " | " md(f[3]) " | " md(f[4]) " | " md(f[5]) " |"
 		}
 		print "\n</details>"
 	}
@@ -48,6 +49,22 @@ function finish(    k, i, id, name, f) {
 	print "```sh"
 	for (i = 1; i <= errata; i++) if (command[ids[i]] != "") printf "# %s\n%s", ids[i], lines_of(out "/" ids[i] ".command")
 	print "```\n\n</details>"
+}
+# A cell that is an erratum: id, list, keys and column, published, computed.
+function take_cell(    keys, i, x, id) {
+	for (i = 1; i < at["column"]; i++) if (f[i] != "") keys = keys f[i] " "
+	gsub(/transformers-gpu-compile/, "compiled", keys); gsub(/transformers-gpu/, "eager", keys); gsub(/models\//, "", keys)
+	x = f[at["computed"]]; id = f[at["id"]]
+	if (x ~ /^-?[0-9.]+([eE][-+]?[0-9]+)?$/ && x !~ /^-?[0-9]+$/) x = sprintf("%.5g", x)
+	cell[++cells] = id "\t" list "\t" keys f[at["column"]] "\t" f[at["published"]] "\t" x
+	marked[id]++
+	if (!(id in first)) first[id] = cells
+}
+# A cell that no artifact holds.
+function take_reason(note) {
+	if (!(note in absent)) reason[++reasons] = note
+	absent[note]++
+	if (!((note, list) in seen)) { seen[note, list] = 1; where[note] = where[note] (where[note] == "" ? "" : ", ") list }
 }
 # What is long stands folded away.
 function fold(title) { print "\n<details><summary>" title "</summary>\n" }
@@ -67,17 +84,11 @@ FNR == 1 && report != current {
 	start()
 	current = report
 }
-FILENAME ~ /\.cells$/ {
-	split($0, f, "\t")
-	if (f[1] == "-") {
-		if (!(f[7] in absent)) reason[++reasons] = f[7]
-		absent[f[7]]++
-		if (!((f[7], f[3]) in seen)) { seen[f[7], f[3]] = 1; where[f[7]] = where[f[7]] (where[f[7]] == "" ? "" : ", ") f[3] }
-	} else {
-		cell[++cells] = $0
-		marked[f[1]]++
-		if (!(f[1] in first)) first[f[1]] = cells
-	}
+list != "" && FNR == 1 { header($0, at); next }
+list != "" {
+	csv($0, f)
+	if (f[at["verdict"]] == "erratum") take_cell()
+	else if (f[at["verdict"]] == "not-reproducible") take_reason(f[at["note"]])
 	next
 }
 FNR == 1 { next }

@@ -1,6 +1,6 @@
 # Holds lists of published cells against the lines of the document that they were
 # taken from:
-#   awk -v doc=DOCUMENT -f reports/csv.awk -f reports/lines.awk \
+#   awk -v doc=DOCUMENT -f reports/csv.awk -f tests/lines.awk \
 #       REPORT/lines.csv REPORT/published/*.csv
 # lines.csv has for each list the lines (a, a-b, joined by ";") and how many
 # numbers in them are no cells: names of models, numbers of samples in a heading.
