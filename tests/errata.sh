@@ -24,6 +24,10 @@ done
 fields id,method,what,command reports/tr126/errata.csv | awk -F'|' '
 $4 ~ /p_student|p_welch|p_ratio|p_tost/ && $2 !~ /within each|as published/' >"$T/pooled"
 same "every p is within strata, or says that it is pooled as published" /dev/null "$T/pooled"
+cat reports/tr126/published/*.csv | grep ',p_[a-z_]*,.*,erratum' | grep -o 'E126-[0-9]*' | sort -u >"$T/marks"
+check "there are cells with a p that are errata" test -s "$T/marks"
+fields id,method reports/tr126/errata.csv | grep -F -f "$T/marks" | grep -v 'within the model\|pooled as published' >"$T/pooled"
+same "so does each that marks a cell with a p" /dev/null "$T/pooled"
 
 if ! have_data; then
 	no_data "ERRATA.md against the artifacts"
