@@ -52,7 +52,7 @@ usage(void)
 	      "\n"
 	      "  -g, --group COLS         one row for each combination of their values\n"
 	      "  -s, --strata COLS        hold a sample against those of its group and stratum\n"
-	      "      --by COLS            one row for each of these, by the fences of the groups\n"
+	      "      --by COLS            one row for each of these, by the groups' fences\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
 	      "      --method iqr         beyond K interquartile ranges from the quartiles\n"
 	      "               mad         modified z above Z\n"
