@@ -13,6 +13,7 @@ set -eu
 LC_ALL=C; export LC_ALL
 OUT=$BUILD/errata
 PATH=$(cd "$BUILD/bin" && pwd):$PATH
+COLUMNS=id,section,kind,what,published,figure,method,cause,command
 SEP=$(printf '\037')
 export DATA
 
@@ -22,7 +23,7 @@ wrong() { echo "errata: $*" >&2; exit 1; }
 # entry ID: its fields, as variables; command with the names of the report expanded.
 entry() {
 	line=$(for csv in reports/*/errata.csv; do
-		awk -v names="id,section,kind,what,published,figure,method,cause,command" -v sep="$SEP" -f reports/csv.awk -f reports/fields.awk "$csv" |
+		awk -v names="$COLUMNS" -v sep="$SEP" -f reports/csv.awk -f reports/fields.awk "$csv" |
 			sed -n "s#^$1$SEP#$(basename "$(dirname "$csv")")$SEP&#p"
 	done)
 	[ -n "$line" ] || die "there is no erratum '$1' (ID=E126-42)"
@@ -38,7 +39,8 @@ shown() {
 	for x in $1; do
 		case $x in
 		*[!-0-9.e]* | -*[!0-9.e-]* | '' | *.*.*) ;;
-		*.*) case ${x%%.*} in ????* | *e*) x=$(printf '%.0f' "$x") ;; *) x=$(printf '%.4g' "$x") ;; esac ;;
+		[0-9][0-9][0-9][0-9]*.* | -[0-9][0-9][0-9][0-9]*.*) x=$(printf '%.0f' "$x") ;;
+		*.*) x=$(printf '%.4g' "$x") ;;
 		*[0-9]e-*) x=$(printf '%.4g' "$x") ;;
 		esac
 		out="$out${out:+ }$x"
@@ -58,8 +60,10 @@ agrees() { # PUBLISHED VALUE
 # The figure of the command, into value. A tool may exit 1 or 3 and print it all the same.
 compute() {
 	mkdir -p "$OUT"
-	value=$(sh -c "$command" 2>"$OUT/$id.err") || [ -n "$value" ] || die "$id: the command failed: $command: $(cat "$OUT/$id.err")"
-	[ -n "$value" ] && [ "$(printf '%s\n' "$value" | wc -l)" -eq 1 ] || die "$id: the command gave no single figure: $command"
+	value=$(sh -c "$command" 2>"$OUT/$id.err") || [ -n "$value" ] ||
+		die "$id: the command failed: $command: $(cat "$OUT/$id.err")"
+	[ -n "$value" ] && [ "$(printf '%s\n' "$value" | wc -l)" -eq 1 ] ||
+		die "$id: the command gave no single figure: $command"
 	value=$(shown "$value")
 	! agrees "$published" "$value" || wrong "$id: the artifacts have what was published, $published"
 	[ "$value" = "$figure" ] || wrong "$id: the command gives $value, errata.csv says $figure"
@@ -81,7 +85,8 @@ show_cells() {
 		csv=$BUILD/reports/$report/$(basename "$list")
 		echo "make $report/$(basename "$list" .csv)"
 		grep ",$id," "$csv" | grep ',erratum,'
-		[ "$(grep -c ",$id," "$list")" -eq "$(grep -c ",erratum,$id," "$csv")" ] || wrong "$id: not every cell of $list is an erratum"
+		[ "$(grep -c ",$id," "$list")" -eq "$(grep -c ",erratum,$id," "$csv")" ] ||
+			wrong "$id: not every cell of $list is an erratum"
 	done
 }
 
@@ -93,7 +98,8 @@ show() {
 	esac
 	printf '%s: %s (%s)\n%s\n' "$id" "$kind" "$section" "$cause"
 	[ -n "$command" ] || { show_cells; return; }
-	printf 'what:      %s\npublished: %s\nmethod:    %s\n%s\n' "$what" "$published" "$method" "$command"
+	printf 'what:      %s\npublished: %s\nmethod:    %s\n' "$what" "$published" "$method"
+	printf '%s\n' "$command"
 	compute
 	printf '%s\n' "$value"
 }

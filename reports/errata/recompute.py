@@ -26,13 +26,13 @@ SCENARIOS = ["single_micro", "single_short", "single_medium", "single_long", "st
 cache = {}
 
 
-def rows(run, mode):
-    """The rows of a metrics.csv that are ok."""
-    path = f"{DATA}/TR126/{run}/{mode}/metrics.csv"
+def rows(run, mode, ok=True):
+    """The rows of a metrics.csv that are ok, or those that are not."""
+    path = f"{DATA}/{'TR120' if run.startswith('tr120') else 'TR126'}/{run}/{mode}/metrics.csv"
     if path not in cache:
         with open(path, newline="") as f:
             cache[path] = list(csv.DictReader(f))
-    return [r for r in cache[path] if r["status"] == "ok"]
+    return [r for r in cache[path] if (r["status"] == "ok") == ok]
 
 
 def x(run, mode, column="latency_ms", **where):
@@ -63,6 +63,29 @@ def combined(base, test):
 
 def percent(base, test):
     return 100 * (test / base - 1)
+
+
+def firsts(run, scenario, backend):
+    """The first sample of each model in the order of the file."""
+    seen = {}
+    for r in rows(run, "prefill"):
+        if r["scenario"] == scenario and r["backend"] == backend:
+            seen.setdefault(r["model"], float(r["latency_ms"]))
+    return list(seen.values())
+
+
+def run_file(run, *parts):
+    found = glob.glob(f"{DATA}/TR126/{run}/prefill/runs/{'/'.join(parts)}/*/*.json")
+    return [json.load(open(f)) for f in sorted(found)]
+
+
+def cells(run):
+    """How many samples each model, scenario and backend has."""
+    n = {}
+    for r in rows(run, "prefill"):
+        key = r["model"], r["scenario"], r["backend"]
+        n[key] = n.get(key, 0) + 1
+    return n
 
 
 def outliers(s):
@@ -105,7 +128,8 @@ def student(base, test):
 
 def pairs_of(run):
     for m in P3:
-        backends = [b for b in (EAGER, COMPILED, OLLAMA) if len(x(run, "prefill", model=m, backend=b))]
+        backends = [b for b in (EAGER, COMPILED, OLLAMA)
+                    if len(x(run, "prefill", model=m, backend=b))]
         for i, b in enumerate(backends):
             for t in backends[i + 1:]:
                 yield x(run, "prefill", model=m, backend=b), x(run, "prefill", model=m, backend=t)
@@ -123,6 +147,40 @@ def figures():
     means, maxima = summary("mean_ms"), summary("max_ms")
     yield "E120-14", maxima[EAGER] / maxima[COMPILED]
     yield "E126-105", percent(means[EAGER], means[COMPILED])
+    variable, dynamic, padded, events = (f"tr120_root_cause_triton/20251221_{t}"
+                                         for t in ("173112", "181045", "182658", "191009"))
+    by_scenario = {s: x(variable, "prefill", scenario=s, backend=COMPILED) for s in SCENARIOS}
+    yield "E120-02", max(by_scenario[s].max() for s in SCENARIOS[:4])
+    yield "E120-03", np.concatenate([by_scenario[s] for s in SCENARIOS[:4]]).mean()
+    yield "E120-04", np.quantile(x(events, "prefill", backend=COMPILED), 0.99)
+    yield "E120-11", percent(x(variable, "prefill", backend=EAGER).mean(),
+                             x(dynamic, "prefill", backend=EAGER).mean())
+    yield "E120-12", percent(x(variable, "kv_decode", backend=EAGER).mean(),
+                             x(padded, "kv_decode", backend=EAGER).mean())
+    yield "E126-47", min(f["compile"]["compile_time_ms"]
+                         for f in run_file(DYN, "*", "single_micro", COMPILED))
+    first = run_file(DYN, "gpt2-100m", "single_micro", COMPILED)[0]["latencies_ms"]
+    yield "E126-97", first[0] / np.median(first[1:])
+    yield "E126-73", max(run_file(PAD, "gpt2-100m", "single_micro", EAGER)[0]["latencies_ms"])
+    yield "E126-51", np.mean(firsts(FIRST, "stress_single", OLLAMA))
+    yield "E126-54", x(FIRST, "kv_decode", "tokens", model=COMMON[1], backend=OLLAMA).min()
+    yield "E126-55", [x(FIRST, "kv_decode", "tokens", scenario=s, backend=OLLAMA).mean()
+                      for s in SCENARIOS]
+    yield "E126-89", x(FIRST, "kv_decode", "tokens", backend=OLLAMA).mean()
+    tokens = [[x(FIRST, "prefill", "tokens", model=m, backend=b).mean() for m in COMMON]
+              for b in (EAGER, OLLAMA)]
+    yield "E126-52", min(np.subtract(tokens[1], tokens[0]))
+    yield "E126-57", len(set(cells(FIRST).items()) ^ set(cells(PT210).items()))
+    yield "E126-58", [x(PT210, "prefill", model=COMMON[2], scenario=s, backend=EAGER).mean()
+                      for s in SCENARIOS]
+    yield "E126-70", sum(bool(r["cuda_event_ms"]) for r in rows(DYN, "prefill"))
+    yield "E126-71", len(rows(BASE, "kv_decode", False) + rows(BASE, "e2e_kv", False))
+    yield "E126-80", [sum(len(s) for s in by(FIRST, "prefill", COMMON, b))
+                      for b in (EAGER, COMPILED, OLLAMA)]
+    yield "E126-81", sum(len(rows(r, "prefill")) for r in (BASE, DYN, PAD))
+    yield "E126-92", x(FIRST, "prefill", model=COMMON[0], scenario=SCENARIOS[2],
+                       backend=OLLAMA).std(ddof=1)
+    yield "E126-108", len({(m, b) for m, _, b in cells(FIRST)})
     base = sorted({r["model"] for r in rows(BASE, "prefill")})
     yield "E126-46", len(base)
     eager, compiled = by(BASE, "kv_decode", base, EAGER), by(BASE, "kv_decode", base, COMPILED)
@@ -141,15 +199,13 @@ def figures():
     yield "E126-91", ratios(compiled, eager)
     yield "E126-106", sum(t.std() > b.std() for b, t in list(zip(eager, compiled))[:3])
     yield "E126-48", sum(outliers(t) > 0 for t in compiled)
-    yield "E126-49", min(100 * (1 - np.median(x(DYN, "prefill", model=m, scenario=s, backend=COMPILED)) /
-                                np.median(x(DYN, "prefill", model=m, scenario=s, backend=EAGER)))
-                         for m in P2 for s in SCENARIOS)
+    yield "E126-49", min(-percent(*(np.median(x(DYN, "prefill", model=m, scenario=s, backend=b))
+                                    for b in (EAGER, COMPILED))) for m in P2 for s in SCENARIOS)
     yield "E126-75", np.quantile(compiled[1], 0.95)
     yield "E126-76", dyn[EAGER].mean()
     yield "E126-77", 100 * (1 - np.median(dyn[COMPILED]) / np.median(dyn[EAGER]))
-    yield "E126-79", [percent(np.median(x(FIRST, "prefill", model=P3[0], scenario=s, backend=COMPILED)),
-                              np.median(x(DYN, "prefill", model=P2[2], scenario=s, backend=COMPILED)))
-                      for s in SCENARIOS]
+    yield "E126-79", [percent(*(np.median(x(run, "prefill", model=m, scenario=s, backend=COMPILED))
+                                for run, m in ((FIRST, P3[0]), (DYN, P2[2])))) for s in SCENARIOS]
     yield "E126-100", sum(("gpt2" in r["model"]) != (r["quantization"] == "fp32")
                           for r in rows(DYN, "prefill"))
     yield "E126-101", combined([files_of(DYN, m, EAGER) for m in P2],
