@@ -7,21 +7,21 @@
 #include "opts.h"
 #include "tool.h"
 
-#include "evidence/mode_log.h"
+#include "evidence/log_check.h"
 #include "evidence/mode_runs.h"
 #include "label/mode_src.h"
 
 typedef struct {
 	as_opts common;
 	mode_runs runs;
-	mode_log log;
+	log_check log;
 	mode_src src;
 	int is_runs, is_log, is_src;
-	char **label, **from, **symbol, **set; /* (argc) what --label, --labels-from, --symbol, --set name */
+	char **label, **from, **symbol, **set, **allow; /* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
 	const char *format;             /* -o */
 } settings;
 
-enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS,
+enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_LABEL, OPT_RULES, OPT_ALL, OPT_LIMIT, OPT_RECOMPILE, OPT_LOG, OPT_RECOMPILES, OPT_BREAKS, OPT_SKIPS, OPT_PARTITIONS, OPT_ALLOW,
 	OPT_SRC, OPT_FROM, OPT_SYMBOL, OPT_DEFAULT, OPT_SET };
 
 static const struct option options[] = {
@@ -37,6 +37,8 @@ static const struct option options[] = {
 	{"max-recompiles", required_argument, NULL, OPT_RECOMPILES},
 	{"max-graph-breaks", required_argument, NULL, OPT_BREAKS},
 	{"max-cudagraph-skips", required_argument, NULL, OPT_SKIPS},
+	{"max-graph-partitions", required_argument, NULL, OPT_PARTITIONS},
+	{"allow-limit", required_argument, NULL, OPT_ALLOW},
 	{"src", no_argument, NULL, OPT_SRC},
 	{"labels-from", required_argument, NULL, OPT_FROM},
 	{"symbol", required_argument, NULL, OPT_SYMBOL},
@@ -55,7 +57,8 @@ usage(void)
 	    "                  [--recompile-limit N] [--where COL=VALUE] [-o FORMAT]\n"
 	    "                  [-O FILE] [-d N] [--wide COL] DIR...\n"
 	    "       labelaudit --log [--max-recompiles N] [--max-graph-breaks N]\n"
-	    "                  [--max-cudagraph-skips N] [-o FORMAT] [-O FILE] [FILE...]\n"
+	    "                  [--max-cudagraph-skips N] [--max-graph-partitions N]\n"
+	    "                  [--allow-limit FUNCTION]... [-o FORMAT] [-O FILE] [FILE...]\n"
 	    "\n"
 	    "Says of every label whether its way through the source reaches a call that\n"
 	    "compiles, and whether the result is used; of every timed cell of a run whether\n"
@@ -76,8 +79,10 @@ usage(void)
 	    "      --recompile          compile stored sources anew and compare the code\n"
 	    "      --recompile-limit N  where none is recorded (default 8)\n"
 	    "      --log                read compiler logs\n"
-	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N\n"
+	    "      --max-recompiles N, --max-graph-breaks N, --max-cudagraph-skips N,\n"
+	    "      --max-graph-partitions N\n"
 	    "                           more is a failure (exit status 1)\n"
+	    "      --allow-limit NAME   a function that may reach a recompile limit; or all\n"
 	    "\n"
 	    "Exit status: 0 all wired, all compiled; 1 any fallback, unreachable or\n"
 	    "label-only, any partly or not compiled, or contradicted; 2 an error;\n"
@@ -101,12 +106,14 @@ static const char *
 misplaced(const settings *s)
 {
 	const mode_runs *r = &s->runs;
-	const mode_log *l = &s->log;
+	const log_check *l = &s->log;
 
 	if (!s->is_runs && (r->rules || r->all || r->recompile || r->limit != MODE_RUNS_LIMIT))
 		return "--rules, --all, --recompile and --recompile-limit go with --runs";
-	if (!s->is_log && (l->max_recompiles >= 0 || l->max_breaks >= 0 || l->max_skips >= 0))
+	if (!s->is_log && (l->most[LOG_RECOMPILE] >= 0 || l->most[LOG_BREAK] >= 0 || l->most[LOG_SKIP] >= 0))
 		return "--max-recompiles, --max-graph-breaks and --max-cudagraph-skips go with --log";
+	if (!s->is_log && (l->most[LOG_PARTITION] >= 0 || l->nallow > 0))
+		return "--max-graph-partitions and --allow-limit go with --log";
 	if (!s->is_src && s->src.nruns + s->src.ask.nsymbol + s->src.ask.nset + s->src.ask.is_default > 0)
 		return "--labels-from, --default, --set and --symbol go with --src";
 	if (!s->is_runs && s->common.nwhere > 0)
@@ -124,7 +131,8 @@ parse(settings *s, int argc, char **argv)
 	s->from = calloc((size_t)argc + 1, sizeof *s->from);
 	s->symbol = calloc((size_t)argc + 1, sizeof *s->symbol);
 	s->set = calloc((size_t)argc + 1, sizeof *s->set);
-	if (!s->label || !s->from || !s->symbol || !s->set)
+	s->allow = calloc((size_t)argc + 1, sizeof *s->allow);
+	if (!s->label || !s->from || !s->symbol || !s->set || !s->allow)
 		tool_nomem();
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
@@ -141,9 +149,11 @@ parse(settings *s, int argc, char **argv)
 		case OPT_LIMIT: s->runs.limit = whole(optarg, "--recompile-limit", 1); break;
 		case OPT_RECOMPILE: s->runs.recompile = 1; break;
 		case OPT_LOG: s->is_log = 1; break;
-		case OPT_RECOMPILES: s->log.max_recompiles = whole(optarg, "--max-recompiles", 0); break;
-		case OPT_BREAKS: s->log.max_breaks = whole(optarg, "--max-graph-breaks", 0); break;
-		case OPT_SKIPS: s->log.max_skips = whole(optarg, "--max-cudagraph-skips", 0); break;
+		case OPT_RECOMPILES: s->log.most[LOG_RECOMPILE] = whole(optarg, "--max-recompiles", 0); break;
+		case OPT_BREAKS: s->log.most[LOG_BREAK] = whole(optarg, "--max-graph-breaks", 0); break;
+		case OPT_SKIPS: s->log.most[LOG_SKIP] = whole(optarg, "--max-cudagraph-skips", 0); break;
+		case OPT_PARTITIONS: s->log.most[LOG_PARTITION] = whole(optarg, "--max-graph-partitions", 0); break;
+		case OPT_ALLOW: s->allow[s->log.nallow++] = optarg; break;
 		default: tool_option(&s->common, c, optarg, usage);
 		}
 	}
@@ -186,13 +196,24 @@ audit_source(settings *s, char *const *path, size_t npath)
 	free(s->from);
 	free(s->symbol);
 	free(s->set);
+	free(s->allow);
 	tool_exit(status);
+}
+
+/* A remark on a log; standard output has the rows. */
+static void
+say(const char *file, const char *text)
+{
+	as_err e;
+
+	as_fail(&e, file, 0, "%s", text);
+	tool_say(&e);
 }
 
 int
 main(int argc, char **argv)
 {
-	settings s = {.runs.limit = MODE_RUNS_LIMIT, .log = {.max_recompiles = -1, .max_breaks = -1, .max_skips = -1}};
+	settings s = {.runs.limit = MODE_RUNS_LIMIT, .log.most = {-1, -1, -1, -1, -1, -1, -1}};
 	as_table *t;
 	as_err e;
 	int status, rc;
@@ -206,11 +227,12 @@ main(int argc, char **argv)
 	s.runs.ndir = (size_t)(argc - optind);
 	s.log.file = s.runs.dir;
 	s.log.nfile = s.runs.ndir;
+	s.log.allow = s.allow;
 	s.runs.where = s.common.where;
 	s.runs.nwhere = s.common.nwhere;
 	if (!(t = as_table_new()))
 		tool_nomem();
-	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : mode_log_fill(&s.log, t, &status, &e);
+	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : log_check_fill(&s.log, t, say, &status, &e);
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
@@ -218,5 +240,7 @@ main(int argc, char **argv)
 	free(s.label);
 	free(s.from);
 	free(s.symbol);
+	free(s.set);
+	free(s.allow);
 	tool_exit(status);
 }

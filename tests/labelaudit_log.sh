@@ -1,5 +1,5 @@
 # labelaudit --log: what torch logs in its versions. Lines are in the form of the
-# version that stands above them.
+# version that stands above them; log_table.sh has every form behind every prefix.
 . tests/lib.sh
 log() { cat >"$T/log"; run labelaudit --log -o csv "$@" "$T/log"; cut -d, -f2- "$T/out" >"$T/cut" && mv "$T/cut" "$T/out"; }
 
@@ -82,7 +82,7 @@ is_out "graph breaks of 2.7 and later, ranks" <<'E'
 event,n,line,reason,where
 graph break,2,1,Call to `torch._dynamo.graph_break()`,/x/y.py:81
 graph break,1,6,Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:,/x/z.py:7
-fallback,1,7,falling back to eager,Graph Break Reason: Failed to handle graph break gracefully. Skipping the function and falling back to eager. Graph break encountered:
+fallback,1,7,falling back to eager,/x/z.py:7
 graph break,1,8,call_function print [] {},
 E
 log <<'E'
@@ -137,7 +137,7 @@ Torchdynamo: [WARNING] Graph break: generic_jump TensorVariable() from user code
 E
 is_out "graph breaks of 2.3, of torchdynamo, and as a warning" <<'E'
 event,n,line,reason,where
-graph break,1,1,call_function in skip_files,
+graph break,1,1,call_function in skip_files,/x/play.py:5
 graph break,1,5,generic_jump TensorVariable(),
 graph break,1,6,unsupported builtin math.foo. This function is either a Python builtin,
 E
@@ -207,7 +207,7 @@ is_status 1 "a fallback and an error"
 is_out "a fallback says what was raised; an error that was raised is no fallback" <<'E'
 event,n,line,reason,where
 fallback,1,1,RuntimeError: backend is broken,fn /x/t.py line 4
-compile error,1,8,RuntimeError: Cannot find a working triton installation. Either the package is not installed or it is too old.,BackendCompilerFailed: backend='inductor' raised:
+compile error,1,8,RuntimeError: Cannot find a working triton installation. Either the package is not installed or it is too old.,torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:
 recompile,1,14,stance is 'fail_on_recompile',"filename: '/x/t.py', function name: 'f', line number: 4"
 E
 log <<'E'
@@ -255,12 +255,109 @@ is_out "behind a progress bar, in colour, with CRLF" <"$T/want_ranks"
 { printf '\377\376'; sed 's/./&@/g' "$T/plain" | tr '@' '\0' | sed 's/$/\r\x0/'; } | log
 is_out "UTF-16" <"$T/want_ranks"
 
+# what is no event, and what is one all the same
+log <<'E'
+If you see "torch._dynamo hit config.recompile_limit (8)", raise the limit.
+the message torch._dynamo hit config.recompile_limit (8)
+what does torch._dynamo hit config.recompile_limit (8) mean?
+# Graph break: call_function print from user code at:
+    raise RuntimeError("torch.compile failed, falling back to eager")
+E
+is_status 3 "quotes, sentences and comments"
+is_out "are no events" <<'E'
+event,n,line,reason,where
+E
+is_err "what was looked for" <<E
+labelaudit: $T/log: nothing found; looked for recompile limits, recompiles, graph breaks, CUDA graphs skipped or partitioned, fallbacks, compile errors
+E
+log <<'E' # a collector that ends its prefix in a word: the lines below tell it from a sentence
+web-7d9 app torch._dynamo hit config.recompile_limit (8)
+web-7d9 app    function: 'f' (/srv/a.py:2)
+E
+is_out "a prefix that ends in a word" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,,'f' (/srv/a.py:2)
+E
+log <<'E'
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function fn in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     triggered by the following guard failure(s):
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: k == 3
+2026-11-22 07:52:09,385 - torch._dynamo.guards.__recompiles - DEBUG - Recompiling function fn in /x/t.py:4
+    triggered by the following guard failure(s):
+    - 0/0: k == 3
+2026-11-22 07:52:09,387 - torch._dynamo.guards.__recompiles - DEBUG - Recompiling function fn in /x/t.py:4
+    triggered by the following guard failure(s):
+    - 0/0: k == 4
+[rank0]:V1122 07:52:10.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function g in /x/t.py:9
+[rank1]:V1122 07:52:10.385000 32 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function g in /x/t.py:9
+E
+is_out "two handlers within a millisecond are one; later, or of two ranks, are two" <<'E'
+event,n,line,reason,where
+recompile,2,1,k == 3,fn in /x/t.py:4
+recompile,2,10,,g in /x/t.py:9
+E
+is_err "and they are said" <<E
+labelaudit: $T/log: two handlers wrote 1 messages twice; each counts once
+E
+log <<'E' # names are no numbers
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function f in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: L['x1'] == 0.5
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/2] [__recompiles] Recompiling function f in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/2] [__recompiles]     - 0/0: L['x1'] == 12
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/3] [__recompiles] Recompiling function f in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/3] [__recompiles]     - 0/0: L['x2'] == 12
+E
+is_out "recompiles that differ only in numbers" <<'E'
+event,n,line,reason,where
+recompile,2,1,L['x1'] == 0.5,f in /x/t.py:4
+recompile,1,5,L['x2'] == 12,f in /x/t.py:4
+E
+log <<'E' # one failure of two exceptions, and another
+Traceback (most recent call last):
+  File "/srv/a.py", line 3, in <module>
+  File "/opt/torch/_dynamo/x.py", line 9, in y
+torch._inductor.exc.InductorError: LoweringException: no
+The above exception was the direct cause of the following exception:
+Traceback (most recent call last):
+  File "/srv/a.py", line 5, in <module>
+torch._dynamo.exc.BackendCompilerFailed: backend='inductor' raised:
+LoweringException: no
+Traceback (most recent call last):
+  File "/srv/a.py", line 7, in <module>
+torch._dynamo.exc.InternalTorchDynamoError: KeyError: 3
+E
+is_out "compile errors with their places" <<'E'
+event,n,line,reason,where
+compile error,1,4,torch._inductor.exc.InductorError: LoweringException: no,/srv/a.py:3
+compile error,1,12,torch._dynamo.exc.InternalTorchDynamoError: KeyError: 3,/srv/a.py:7
+E
+
+# files of TORCH_TRACE, of the same program
+for v in 2.4.1 2.7.1 2.15.0; do
+	run labelaudit --log -o csv "fixtures/logs/trace-$v.log"
+	cut -d, -f2-4 "$T/out" >"$T/cut"
+	same "TORCH_TRACE of torch $v" "fixtures/logs/trace-$v.csv" "$T/cut"
+done
+sed -n 1,12p fixtures/logs/trace-2.15.0.log | sed 's/}$//' >"$T/log"
+run labelaudit --log "$T/log"
+is_status 3 "a trace with records that are no JSON"
+check "which are said" grep -q 'records of TORCH_TRACE are no JSON, and were not read' "$T/err"
+run labelaudit --log --max-cudagraph-skips 0 fixtures/logs/trace-2.4.1.log
+check "a trace of torch 2.4 holds no skips" grep -q 'no sign that cudagraph skips were logged' "$T/err"
+
 L=fixtures/logs/made.log
-for v in '--max-recompiles 8:0' '--max-recompiles 7:1' '--max-graph-breaks 0:0' '--max-cudagraph-skips 2:0' \
-	'--max-cudagraph-skips 1:1' '--max-recompiles 8 --max-cudagraph-skips 0:1'; do
+A='--allow-limit forward'
+for v in "$A --max-recompiles 8:0" "$A --max-recompiles 7:1" "$A --max-graph-breaks 0:0" "$A --max-cudagraph-skips 2:0" \
+	"$A --max-cudagraph-skips 1:1" "$A --max-recompiles 8 --max-cudagraph-skips 0:1" '--max-recompiles 8:1' \
+	'--allow-limit all --max-recompiles 8:0' '--allow-limit forwar --max-recompiles 8:1' "$A --max-graph-partitions 0:3"; do
 	run labelaudit --log ${v%:*} $L
 	is_status ${v##*:} "${v%:*}"
 done
+printf '%s\n' 'cudagraph partition due to non gpu ops' 'cudagraph partition due to DeviceCopy ops' >"$T/log"
+run labelaudit --log --max-graph-partitions 1 "$T/log"
+is_status 1 "more partitions than are allowed"
+run labelaudit --log --max-graph-partitions 2 "$T/log"
+is_status 0 "as many"
 echo "torch.compile failed, falling back to eager" >"$T/log"
 run labelaudit --log --max-recompiles 8 "$T/log"
 is_status 1 "no threshold allows a fallback"
@@ -268,11 +365,21 @@ echo 'nothing of a compiler' >"$T/log"
 run labelaudit --log "$T/log"
 is_status 3 "a log that says nothing"
 run labelaudit --log --max-recompiles 0 "$T/log"
-is_status 0 "and holds a threshold"
+is_status 3 "and cannot hold a threshold"
+holds() { # LINE KIND STATUS
+	echo "$1" >"$T/log"
+	run labelaudit --log "--max-$2" 0 "$T/log"
+	is_status "$3" "--max-$2 0 of a log that has $1"
+}
+holds 'TORCH_LOGS=recompiles python app.py' recompiles 0
+holds '+ TORCH_LOGS="recompiles,graph_breaks" python app.py' graph-breaks 0
+holds 'export TORCH_LOGS=+dynamo' graph-breaks 0
+holds 'TORCH_LOGS=recompiles python app.py' graph-breaks 3
+holds 'To log all recompilation reasons, use TORCH_LOGS="recompiles".' recompiles 3
 run_in $L labelaudit --log
 is_status 1 "standard input"
 gzip -c $L >"$T/log.gz"
-run labelaudit --log --max-recompiles 8 "$T/log.gz"
+run labelaudit --log $A --max-recompiles 8 "$T/log.gz"
 is_status 0 "gzip"
 : >"$T/empty"
 fails 2 "labelaudit: --rules, --all, --recompile and --recompile-limit go with --runs" labelaudit --log --rules $L
@@ -283,7 +390,13 @@ fails 2 "labelaudit: --max-recompiles wants a whole number from 0, not '-1'" lab
 fails 2 "labelaudit: one of --src, --runs and --log must be given" labelaudit
 head -c 100000 /dev/urandom >"$T/log"
 run labelaudit --log --max-recompiles 0 "$T/log"
-is_status 0 "bytes that are no text"
+is_status 3 "bytes that are no text"
 { head -c 100000000 /dev/zero | tr '\0' x; echo; cat $L; } >"$T/log"
 run labelaudit --log --max-recompiles 7 "$T/log"
 is_status 1 "a line of 100 MB"
+awk 'BEGIN { for (i = 0; i < 200000; i++) { w = ""; for (k = i + 26; k > 0; k = int(k / 26)) w = w sprintf("%c", 97 + k % 26)
+	print "Recompiling function f in /x/t.py:4\n    triggered by the following guard failure(s):\n    - 0/0: L[" w "] == 3" } }' >"$T/log"
+run_timed labelaudit --log -o csv "$T/log"
+check "200,000 reasons, each with its row" test "$(wc -l <"$T/out")" -eq 200001
+if [ -n "${SLOW-}" ]; then skip "200,000 reasons in seconds" "a sanitizer is slow"
+else check "200,000 reasons in seconds ($seconds)" awk -v s="$seconds" 'BEGIN { exit s > 10 }'; fi

@@ -4,129 +4,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grow.h"
 #include "input.h"
-#include "log_impl.h"
+#include "log_record.h"
+#include "log_trace.h"
+
+enum { LINE = 1 << 20 };
+
+typedef struct {
+	ev_log *log;
+	char line[LINE + 1], inner[LINE + 1];
+	size_t len, no;          /* bytes of the line; its number, from 1 */
+	int cr;                  /* a CR came, and nothing behind it */
+	int wide;                /* UTF-16: its zero bytes are left out */
+	log_record record;
+	log_trace trace;
+} reader;
 
 const char *
 log_event_name(log_event e)
 {
-	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break", "cudagraph skip", "fallback", "compile error"};
+	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break", "cudagraph skip", "graph partition", "fallback", "compile error"};
 
 	return name[e];
 }
 
-/* The message behind what loggers, torchrun and those that collect logs put in
- * front of it:
- *   [rank0]:W0110 12:27:06.332000 158 torch/_dynamo/convert_frame.py:1551] [2/8]
- *   [2023-11-15 16:13:26,741] torch._dynamo.guards.__recompiles: [DEBUG]
- *   2025-12-15T20:52:30.123Z (Worker_0 pid=36155)
- * record: where the part begins that all lines of a record have; a collector's time
- * is each line's own. */
-static const char *
-message(const char *s, const char **record)
-{
-	for (*record = s;;) {
-		const char *end;
-
-		s += strspn(s, " \t");
-		if (*s == '[' && (end = strchr(s, ']')) && end - s < 64 && (end[1] == ' ' || end[1] == ':' || end[1] == '\0'))
-			s = end + 1 + (end[1] == ':');
-		else if (*s == '(' && (end = strchr(s, ')')) && end - s < 64 && end[1] == ' ' && strcspn(s, "'\"") > (size_t)(end - s))
-			s = end + 1;
-		else if (strchr("VIWEFCD", *s) && *s && strspn(s + 1, "0123456789") == 4 && (end = strstr(s, "] ")))
-			s = end + 1;
-		else if (isdigit((unsigned char)*s) && strspn(s, "0123456789-") == 10 && s[10] == 'T' && s[10 + strspn(s + 10, "T0123456789:.+-Z")] == ' ')
-			*record = s += 10 + strspn(s + 10, "T0123456789:.+-Z");
-		else if (strncmp(s, "Torchdynamo: ", 13) == 0) /* before torch 2.0 */
-			s += 13;
-		else if (strncmp(s, "torch.", 6) == 0 && (end = strstr(s, ": [")) && !memchr(s, ' ', (size_t)(end - s)))
-			s = end + 1;
-		else
-			return s;
-	}
-}
-
-static int
-add(ev_log *l, const log_entry *x, as_err *e)
-{
-	l->count[x->event]++;
-	l->limits += x->amount;
-	for (size_t i = 0; i < l->n; i++)
-		if (l->v[i].event == x->event && strcmp(l->v[i].reason, x->reason) == 0) {
-			l->v[i].n++;
-			l->v[i].amount += x->amount;
-			return 0;
-		}
-	if (as_grow(&l->v, l->n, &l->cap, sizeof *l->v) != 0)
-		return as_nomem(e);
-	l->v[l->n++] = *x;
-	return 0;
-}
-
-/* Adds the first open events: those that nothing explains any more, all where
- * all is set, and one at least where there is no room. */
-static int
-settle(log_reader *r, int all, as_err *e)
-{
-	size_t n = 0;
-
-	while (n < r->nopen && (all || r->open[n].left <= 0 || (n == 0 && r->nopen == LOG_OPEN)))
-		if (add(r->log, &r->open[n++].x, e) != 0)
-			return -1;
-	memmove(r->open, r->open + n, (r->nopen - n) * sizeof *r->open);
-	r->nopen -= n;
-	return 0;
-}
-
-static size_t
-prefix_length(const log_reader *r)
-{
-	size_t n = (size_t)(r->m - r->record);
-
-	while (n && isspace((unsigned char)r->record[n - 1])) /* indentation */
-		n--;
-	return n < LOG_PREFIX ? n : LOG_PREFIX - 1;
-}
-
-int
-log_same_record(const log_reader *r, const log_open *o)
-{
-	size_t n = prefix_length(r);
-
-	return strncmp(r->record, o->prefix, n) == 0 && o->prefix[n] == '\0';
-}
-
-const char *
-log_keep(log_reader *r, const char *s, size_t n)
-{
-	char *t;
-
-	while (n && isspace((unsigned char)s[n - 1]))
-		n--;
-	t = ev_text(&r->log->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
-	return t ? t : "";
-}
-
-log_open *
-log_begin(log_reader *r, log_event what, const char *reason, size_t n, const char *where, int lines, as_err *e)
-{
-	log_open *o;
-
-	for (size_t i = 0; i < r->nopen; i++)
-		if (log_same_record(r, &r->open[i]))
-			r->open[i].left = 0;
-	if (settle(r, 0, e) != 0)
-		return NULL;
-	o = &r->open[r->nopen++];
-	*o = (log_open){.x = {.event = what, .reason = log_keep(r, reason, n), .where = log_keep(r, where, strlen(where)), .n = 1, .line = r->no}, .left = lines};
-	memcpy(o->prefix, r->record, prefix_length(r));
-	return o;
-}
-
 /* Colours of terminals (ESC [ ... m) are left out. */
 static void
-plain(log_reader *r)
+plain(reader *r)
 {
 	size_t n = 0;
 
@@ -141,40 +45,171 @@ plain(log_reader *r)
 	r->line[r->len = n] = '\0';
 }
 
+/* Marks the kinds of which a line shows that they would be logged: by the name of a
+ * logger, or where the program was started with TORCH_LOGS. */
+static void
+mark_kinds(ev_log *l, const char *s)
+{
+	static const struct { const char *name; log_event is; int also; } tag[] = {
+		{"recompiles", LOG_RECOMPILE, -1}, {"graph_breaks", LOG_BREAK, -1}, {"perf_hints", LOG_PARTITION, -1}, {"cudagraphs", LOG_PARTITION, -1}, {"+dynamo", LOG_RECOMPILE, LOG_BREAK}};
+	const char *set = strstr(s, "TORCH_LOGS"), *p, *end;
+
+	if (set && (set[10] == '=' || set[10] == ':' || set[10] == '"')) {
+		const char *before = set;
+
+		while (before > s && before[-1] == ' ')
+			before--;
+		while (before > s && isalpha((unsigned char)before[-1]))
+			before--;
+		/* torch's own advice to set it has a word before */
+		if (before != set && strncmp(before, "export ", 7) != 0 && strncmp(before, "env ", 4) != 0 && isalpha((unsigned char)*before))
+			set = NULL;
+	} else
+		set = NULL;
+	end = set ? set + 11 + strcspn(set + 11, set[11] == '"' || set[11] == '\'' ? "\n" : " ") : s;
+	for (size_t i = 0; i < sizeof tag / sizeof *tag; i++) {
+		int on = 0;
+
+		if (set && (p = strstr(set + 11, tag[i].name)) && p <= end + 1)
+			on = 1;
+		for (p = s; !on && (p = strstr(p, tag[i].name)); p++)
+			on = p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.');
+		if (on) {
+			l->holds[tag[i].is] = l->holds[LOG_SKIP] = 1;
+			if (tag[i].also >= 0)
+				l->holds[tag[i].also] = 1;
+		}
+	}
+	if (strstr(s, "torch/_dynamo/") || strstr(s, "torch/_inductor/") || strstr(s, "torch._dynamo") || strstr(s, "torch._inductor"))
+		l->holds[LOG_SKIP] = 1; /* torch warns of these unasked */
+	if ((p = strstr(s, " torch/_dynamo/")) && (p = strstr(p, "] ")) && strncmp(p + 2, "[__", 3) != 0 && memchr("V", s[0], 1) && isdigit((unsigned char)s[1]))
+		l->holds[LOG_RECOMPILE] = l->holds[LOG_BREAK] = 1; /* its debug log has both */
+}
+
 static int
-end_line(log_reader *r, as_err *e)
+take(reader *r, const char *line, as_err *e)
+{
+	/* a progress bar ends in no line of its own: "  3%|#  | 1/30 [00:01<00:29,  1.01s/it]" */
+	for (const char *p = line; (p = strstr(p, "it")); p++)
+		if (strncmp(p, "it/s]", 5) == 0 || (p - line > 2 && strncmp(p - 2, "s/it]", 5) == 0))
+			line = strchr(p, ']') + 1;
+	mark_kinds(r->log, line);
+	r->record.log = r->log;
+	r->record.no = r->no;
+	return log_record_line(&r->record, line, e);
+}
+
+/* Whether the string that begins at s is the message of a line of JSON or logfmt. */
+static int
+is_message(const char *line, const char *s)
+{
+	static const char *const key[] = {"log", "msg", "message", "MESSAGE", "text", "textPayload"};
+	const char *p = s - 1; /* its quote */
+
+	if (p > line && p[-1] == ' ')
+		p--;
+	if (p > line && (p[-1] == '=' || p[-1] == ':'))
+		p--;
+	else
+		return 0;
+	if (p[0] == ':' && (p == line || *--p != '"'))
+		return 0;
+	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
+		size_t n = strlen(key[i]);
+
+		if ((size_t)(p - line) > n && strncmp(p - n, key[i], n) == 0 && !isalnum((unsigned char)p[-(long)n - 1]) && p[-(long)n - 1] != '_')
+			return 1;
+	}
+	return 0;
+}
+
+/* The lines of a message that a collector keeps as a string: 1; 0: it is none. */
+static int
+unwrap(reader *r, as_err *e)
+{
+	const char *s = r->line, *brace = s + strspn(s, " ");
+	size_t n = 0;
+	int found = 0;
+
+	if (*brace != '{' && !strstr(s, "msg=\"") && !strstr(s, "message=\""))
+		return 0;
+	while (!found && (s = strchr(s, '"')))
+		found = is_message(r->line, ++s);
+	if (!found)
+		return 0;
+	for (; *s && *s != '"'; s++) {
+		char c = *s;
+
+		if (c == '\\' && s[1]) {
+			c = *++s;
+			if (c == 'u' && strspn(s + 1, "0123456789abcdefABCDEF") >= 4) {
+				c = '?'; /* colours and the like */
+				s += 4;
+			} else
+				c = c == 'n' || c == 'r' ? '\n' : c == 't' ? '\t' : c;
+		}
+		if (c != '\n')
+			r->inner[n++] = c;
+		if (c == '\n' || s[1] == '"' || s[1] == '\0') {
+			r->inner[n] = '\0';
+			if (n && take(r, r->inner, e) != 0)
+				return -1;
+			n = 0;
+		}
+	}
+	return 1;
+}
+
+static int
+end_line(reader *r, as_err *e)
 {
 	int rc;
 
 	plain(r);
-	r->m = message(r->line, &r->record);
-	rc = log_starts(r, e);
+	rc = log_trace_line(&r->trace, r->log, r->line, r->len, r->no, e);
 	if (rc == 0)
-		log_explains(r);
+		rc = unwrap(r, e);
 	r->len = 0;
-	return rc < 0 ? -1 : settle(r, 0, e);
+	return rc < 0 ? -1 : rc == 0 ? take(r, r->line, e) : 0;
 }
 
-/* Lines end in LF; what a progress bar wrote before a CR is one of its own, with
- * the same number. */
+/* Lines end in LF or CR LF; what a progress bar wrote before a CR is one of its own,
+ * with the same number. */
 static int
-byte(log_reader *r, char c, as_err *e)
+byte(reader *r, char c, as_err *e)
 {
 	int rc = 0;
 
-	if (c == '\n' || c == '\r') {
+	if (r->wide && c == '\0')
+		return 0;
+	if (c == '\r')
+		r->cr = 1;
+	else if (c == '\n' || r->cr) {
+		r->record.over = c != '\n';
 		if (r->len)
 			rc = end_line(r, e);
 		r->no += c == '\n';
-	} else if (r->len < LOG_LINE && !(r->wide && c == '\0'))
+		r->cr = 0;
+	}
+	if (c != '\n' && c != '\r' && r->len < LINE)
 		r->line[r->len++] = c;
 	return rc;
+}
+
+static int
+by_line(const void *a, const void *b)
+{
+	const log_entry *x = a, *y = b;
+
+	if (x->line != y->line)
+		return x->line < y->line ? -1 : 1;
+	return x->event != y->event ? (x->event < y->event ? -1 : 1) : strcmp(x->reason, y->reason);
 }
 
 int
 ev_log_read(ev_log *l, const char *path, as_err *e)
 {
-	log_reader *r = calloc(1, sizeof *r);
+	reader *r = calloc(1, sizeof *r);
 	as_input *in;
 	char buf[65536];
 	long n = 0;
@@ -184,7 +219,7 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 	*l = (ev_log){0};
 	if (!r)
 		return as_nomem(e);
-	r->log = l;
+	r->log = r->record.log = l;
 	r->no = 1;
 	if (as_input_open(&in, path, e) != 0) {
 		free(r);
@@ -198,10 +233,13 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 		all += (size_t)n;
 	}
 	as_input_close(in);
+	r->record.over = 0;
 	if (rc == 0 && n == 0 && r->len)
 		rc = end_line(r, e);
 	if (rc == 0 && n == 0)
-		rc = settle(r, 1, e);
+		rc = log_record_end(&r->record, e);
+	if (rc == 0 && n == 0)
+		rc = log_trace_end(&r->trace, l, e);
 	if (rc == 0 && n == 0 && all == 0)
 		rc = as_fail(e, path, 0, "empty input");
 	free(r);
@@ -209,6 +247,10 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 		ev_log_free(l);
 		return -1;
 	}
+	for (size_t i = 0; i < LOG_NEVENTS; i++)
+		l->holds[i] |= l->count[i] > 0 || i == LOG_LIMIT || i >= LOG_FALLBACK;
+	if (l->n)
+		qsort(l->v, l->n, sizeof *l->v, by_line);
 	return 0;
 }
 
@@ -216,6 +258,7 @@ void
 ev_log_free(ev_log *l)
 {
 	free(l->v);
+	free(l->slot);
 	ev_keep_free(&l->keep);
 	*l = (ev_log){0};
 }

@@ -1,5 +1,5 @@
 /* log.h - what the logs of a compiler say: torch 2.0 to 2.15, of Dynamo and
- * Inductor, as its warnings and TORCH_LOGS print them. */
+ * Inductor, as its warnings, TORCH_LOGS and TORCH_TRACE write them. */
 #ifndef EV_LOG_H
 #define EV_LOG_H
 
@@ -8,7 +8,9 @@
 #include "err.h"
 #include "keep.h"
 
-typedef enum { LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_FALLBACK, LOG_ERROR, LOG_NEVENTS } log_event;
+typedef enum {
+	LOG_LIMIT, LOG_RECOMPILE, LOG_BREAK, LOG_SKIP, LOG_PARTITION, LOG_FALLBACK, LOG_ERROR, LOG_NEVENTS
+} log_event;
 
 typedef struct {
 	log_event event;
@@ -21,7 +23,11 @@ typedef struct {
 typedef struct {
 	log_entry *v;
 	size_t n, cap;
+	size_t *slot, nslot; /* hash table of v: index + 1, or 0; a power of two */
 	size_t count[LOG_NEVENTS];
+	int holds[LOG_NEVENTS]; /* whether the log shows that events of the kind would be in it */
+	size_t doubles;      /* messages that two handlers wrote, each counted once */
+	size_t unread;       /* records of TORCH_TRACE that are no JSON */
 	double limits;       /* sum of amounts */
 	ev_keep keep;
 } ev_log;
@@ -29,7 +35,7 @@ typedef struct {
 const char *log_event_name(log_event e);
 
 /* Reads a log ("-": standard input; gzip reads as it is). Lines may be of any
- * length and bytes; of each only the first 64 KiB are looked at. UTF-16, which some
+ * length and bytes; of each only the first MiB is looked at. UTF-16, which some
  * shells write, is read for its ASCII. */
 int ev_log_read(ev_log *l, const char *path, as_err *e);
 void ev_log_free(ev_log *l);

@@ -1,0 +1,127 @@
+#include "log_check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const asks[LOG_NEVENTS] = {[LOG_RECOMPILE] = "recompiles", [LOG_BREAK] = "graph_breaks", [LOG_SKIP] = "cudagraphs,perf_hints", [LOG_PARTITION] = "cudagraphs,perf_hints"};
+static const char *const plural[LOG_NEVENTS] = {[LOG_RECOMPILE] = "recompiles", [LOG_BREAK] = "graph breaks", [LOG_SKIP] = "cudagraph skips", [LOG_PARTITION] = "graph partitions"};
+
+static void
+columns(as_table *t)
+{
+	as_table_column(t, "file", AS_STR, 1);
+	as_table_column(t, "event", AS_STR, 1);
+	as_table_column(t, "n", AS_INT, 0);
+	as_table_column(t, "line", AS_INT, 0);
+	as_table_column(t, "reason", AS_STR, 1);
+	as_table_column(t, "where", AS_STR, 0);
+	as_table_define(t, "n", "how often the event stands in the file with that reason; of recompiles, numbers aside");
+	as_table_define(t, "recompiles", "recompiles that the log lists, or the sum of the limits reached if that is more");
+}
+
+/* Whether a function may reach a recompile limit: where is 'name' (file:line), or name in file:line. */
+static int
+allowed(const log_check *c, const char *where)
+{
+	where += *where == '\'';
+	for (size_t i = 0; i < c->nallow; i++) {
+		size_t n = strlen(c->allow[i]);
+
+		if (strcmp(c->allow[i], "all") == 0 || (strncmp(where, c->allow[i], n) == 0 && (where[n] == '\'' || where[n] == ' ' || where[n] == '\0')))
+			return 1;
+	}
+	return 0;
+}
+
+static void
+note(as_table *t, log_event e, double n, long most)
+{
+	char text[160];
+
+	snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", plural[e], n, most, n > (double)most ? "over" : "holds");
+	as_table_note(t, text);
+}
+
+/* Adds the rows of a log; whether a limit was reached that is not allowed. */
+static int
+rows(const log_check *c, const ev_log *l, const char *file, as_table *t)
+{
+	int limit = 0;
+
+	for (size_t i = 0; i < l->n; i++) {
+		as_table_str(t, file);
+		as_table_str(t, log_event_name(l->v[i].event));
+		as_table_int(t, (int64_t)l->v[i].n);
+		as_table_int(t, (int64_t)l->v[i].line);
+		as_table_str(t, l->v[i].reason);
+		as_table_str(t, l->v[i].where);
+		limit |= l->v[i].event == LOG_LIMIT && !allowed(c, l->v[i].where);
+	}
+	return limit;
+}
+
+/* Says what the rows cannot; whether a kind was asked that the log does not hold. */
+static int
+remarks(const log_check *c, const ev_log *l, const char *file, as_table *t, log_check_say *say)
+{
+	char text[LOG_SAY];
+	int open = 0;
+
+	if (l->doubles) {
+		snprintf(text, sizeof text, "two handlers wrote %zu messages twice; each counts once", l->doubles);
+		as_table_note(t, text);
+		say(file, text);
+	}
+	if (l->unread) {
+		snprintf(text, sizeof text, "%zu records of TORCH_TRACE are no JSON, and were not read", l->unread);
+		as_table_note(t, text);
+		say(file, text);
+	}
+	if (l->n == 0)
+		say(file, "nothing found; looked for recompile limits, recompiles, graph breaks, CUDA graphs skipped or partitioned, fallbacks, compile errors");
+	for (size_t k = 0; k < LOG_NEVENTS; k++)
+		if (c->most[k] >= 0 && plural[k] && !l->holds[k]) {
+			snprintf(text, sizeof text, "no sign that %s were logged: set TORCH_LOGS=%s, and print it to the log", plural[k], asks[k]);
+			say(file, text);
+			open = 1;
+		}
+	return open || l->unread;
+}
+
+int
+log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status, as_err *e)
+{
+	static char *const standard_input[] = {"-"};
+	char *const *file = c->nfile ? c->file : standard_input;
+	size_t nfile = c->nfile ? c->nfile : 1, count[LOG_NEVENTS] = {0}, all = 0;
+	double limits = 0;
+	int failed = 0, open = 0, asked = 0;
+
+	columns(t);
+	for (size_t i = 0; i < nfile; i++) {
+		ev_log l;
+
+		if (ev_log_read(&l, file[i], e) != 0)
+			return -1;
+		failed |= rows(c, &l, file[i], t);
+		open |= remarks(c, &l, file[i], t, say);
+		for (size_t k = 0; k < LOG_NEVENTS; k++) {
+			count[k] += l.count[k];
+			all += l.count[k];
+		}
+		limits += l.limits;
+		ev_log_free(&l);
+	}
+	failed |= count[LOG_FALLBACK] || count[LOG_ERROR]; /* no threshold allows these */
+	for (size_t k = 0; k < LOG_NEVENTS; k++) {
+		double n = k == LOG_RECOMPILE && limits > (double)count[k] ? limits : (double)count[k];
+
+		if (c->most[k] < 0 || !plural[k])
+			continue;
+		asked = 1;
+		failed |= n > (double)c->most[k];
+		note(t, (log_event)k, n, c->most[k]);
+	}
+	*status = failed ? 1 : open || (!asked && all == 0) ? 3 : 0;
+	return 0;
+}

@@ -1,0 +1,25 @@
+/* log_check.h - labelaudit --log: compiler logs as evidence, and as a check. */
+#ifndef EV_LOG_CHECK_H
+#define EV_LOG_CHECK_H
+
+#include "err.h"
+#include "log.h"
+#include "opts.h"
+
+enum { LOG_SAY = 1024 };
+
+typedef struct {
+	char *const *file; size_t nfile;   /* none: standard input */
+	long most[LOG_NEVENTS];            /* LOG_RECOMPILE, _BREAK, _SKIP, _PARTITION: more fail; below 0: not asked */
+	char *const *allow; size_t nallow; /* functions that may reach a recompile limit; "all" */
+} log_check;
+
+/* Takes a line for standard error; file may be "". */
+typedef void log_check_say(const char *file, const char *text);
+
+/* Fills t, and *status: 1 where more events occur than is allowed, a limit was
+ * reached that is not allowed, or something fell back or failed; 3 where nothing was
+ * found and nothing asked, or a kind was asked that a log does not hold; else 0. */
+int log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status, as_err *e);
+
+#endif

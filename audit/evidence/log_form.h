@@ -1,0 +1,37 @@
+/* log_form.h - the forms of torch's messages: see fixtures/logs/README.md for each. */
+#ifndef EV_LOG_FORM_H
+#define EV_LOG_FORM_H
+
+#include "log.h"
+
+enum { ONE = 0, STACK = 60, CONTEXT = 20, TRACE = 400 }; /* lines below that may explain an event; TRACE: at the end of a traceback */
+
+typedef struct {
+	log_event event;
+	const char *at;                         /* where the message begins in its line */
+	const char *reason; size_t nreason;     /* NULL: not in this line */
+	const char *where; size_t nwhere;       /* NULL likewise */
+	double amount;
+	int lines;   /* how many below may explain it */
+	int doubted; /* none unless a line below explains it: it may be a sentence that says this */
+	int hint;    /* a warning whose break may be logged again, in full */
+	int raised;  /* raised behind a warning, which is missing only where the logger is silent */
+} log_form;
+
+/* The event that a line is, wherever it stands in it. */
+int log_form_find(const char *line, log_form *f);
+
+/* A fallback that the line says, though it is part of another event. */
+int log_form_fallback(const char *line, log_form *f);
+
+/* "some.module.NameError: text": what ends a traceback. */
+int log_is_exception(const char *m);
+
+/* A guard without the number of the cache entry before it ("0/7: ") and the line of
+ * code behind it ("   # x.sin()"). */
+const char *log_guard(const char *s, size_t *n);
+
+/* The place in 'File "a.py", line 3', as a.py:3; 0: none. Cut to size bytes. */
+int log_place(const char *s, char *out, size_t size);
+
+#endif

@@ -1,0 +1,114 @@
+#include "log_prefix.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The length of a date or time at s: 12:27:06.332000, 2025-12-15T20:52:30.123Z; 0: none. */
+static size_t
+time_length(const char *s)
+{
+	size_t n = strspn(s, "0123456789:.,-+TZ");
+
+	if (!isdigit((unsigned char)*s))
+		return 0;
+	while (n && strchr(".,-+:", s[n - 1]))
+		n--;
+	for (size_t i = 0; i + 4 < n; i++) {
+		if (s[i + 2] == ':' && isdigit((unsigned char)s[i]) && isdigit((unsigned char)s[i + 1]) && isdigit((unsigned char)s[i + 3]) && isdigit((unsigned char)s[i + 4]))
+			return n;
+		if (i + 9 < n && s[i + 4] == '-' && s[i + 7] == '-' && strspn(s + i, "0123456789") == 4)
+			return n;
+	}
+	return 0;
+}
+
+const char *
+log_after_prefix(const char *s, const char *p)
+{
+	const char *start = p;
+
+	while (*p) {
+		size_t n = p == start || !isalnum((unsigned char)p[-1]) ? time_length(p) : 0, k = n ? time_length(s) : 0;
+
+		if (n && k) {
+			p += n;
+			s += k;
+		} else if (p - start >= 4 && memcmp(p - 4, ".py:", 4) == 0 && isdigit((unsigned char)*p) && isdigit((unsigned char)*s)) {
+			p += strspn(p, "0123456789");
+			s += strspn(s, "0123456789");
+		} else if (*p++ != *s++)
+			return NULL;
+	}
+	return s;
+}
+
+int64_t
+log_prefix_time(const char *s, size_t n)
+{
+	int64_t t = -1;
+
+	for (size_t i = 0; i + 12 <= n; i++) {
+		const char *p = s + i;
+		int h, m, sec, us = 0, k = 9;
+
+		if ((i && isdigit((unsigned char)p[-1])) || p[2] != ':' || p[5] != ':' || (p[8] != '.' && p[8] != ','))
+			continue;
+		if (strspn(p, "0123456789") != 2 || strspn(p + 3, "0123456789") != 2 || strspn(p + 6, "0123456789") != 2 || strspn(p + 9, "0123456789") < 3)
+			continue;
+		h = atoi(p), m = atoi(p + 3), sec = atoi(p + 6);
+		for (int d = 0; d < 6; d++)
+			us = us * 10 + (isdigit((unsigned char)p[k]) ? p[k++] - '0' : 0);
+		t = ((int64_t)(h * 60 + m) * 60 + sec) * 1000000 + us;
+	}
+	return t;
+}
+
+uint64_t
+log_prefix_shape(const char *s, size_t n)
+{
+	uint64_t h = 14695981039346656037u; /* FNV-1a */
+
+	while (n && isspace((unsigned char)s[n - 1]))
+		n--;
+	for (size_t i = 0; i < n; i++) {
+		int digit = isdigit((unsigned char)s[i]);
+
+		if (!digit || i == 0 || !isdigit((unsigned char)s[i - 1]))
+			h = (h ^ (digit ? '0' : (unsigned char)s[i])) * 1099511628211u;
+	}
+	return h;
+}
+
+int
+log_quoted(const char *line, const char *p)
+{
+	size_t quotes = 0, ticks = 0;
+
+	for (const char *s = line; s < p; s++) {
+		int begins = s == line || isspace((unsigned char)s[-1]) || strchr(":]", s[-1]);
+
+		quotes += *s == '"' && (s == line || s[-1] != '\\');
+		ticks += *s == '`';
+		if (begins && (*s == '#' || (s[0] == '/' && s[1] == '/'))) {
+			const char *t = s + strspn(s, "#/!");
+
+			if (isspace((unsigned char)*t)) /* a comment */
+				return 1;
+		}
+	}
+	return quotes % 2 || ticks % 2 || (p > line && p[-1] == '\'');
+}
+
+int
+log_in_prose(const char *line, const char *p)
+{
+	const char *word;
+	int lower = 0;
+
+	while (p > line && isspace((unsigned char)p[-1]))
+		p--;
+	for (word = p; word > line && isalpha((unsigned char)word[-1]); word--)
+		lower |= islower((unsigned char)word[-1]);
+	return lower && (word == line || isspace((unsigned char)word[-1]));
+}

@@ -1,0 +1,57 @@
+/* log_record.h - events and the lines below them that explain them. */
+#ifndef EV_LOG_RECORD_H
+#define EV_LOG_RECORD_H
+
+#include <stdint.h>
+
+#include "log.h"
+
+enum { LOG_PREFIX = 256, LOG_OPEN = 8, LOG_SAID = 16, LOG_PLACE = 400 };
+
+/* An event whose reason may stand in lines below. */
+typedef struct {
+	log_entry x;
+	char prefix[LOG_PREFIX]; /* what stood before its message; a record of several lines repeats it */
+	int left;                /* lines of other records that may come before its reason */
+	int next;                /* the reason is the next line that is not empty */
+	int done;                /* it has its reason; the rest of its record says no more */
+	int stack;               /* places below it are where it is */
+	int chained;             /* another exception of the same failure follows */
+	int hint;                /* a warning whose break may be logged again, in full */
+	int fell;                /* a break whose record says that the frame falls back */
+	int twice;               /* said before by another handler: not counted */
+	int doubted;             /* dropped unless a line explains it */
+	int repeats;             /* a line repeated its prefix: none without goes on with it */
+} log_open;
+
+/* What an event said, so that another handler's is known again. */
+typedef struct {
+	log_event event;
+	int64_t time;
+	uint64_t shape, text;
+} log_said;
+
+typedef struct {
+	ev_log *log;
+	size_t no;               /* number of the line, from 1 */
+	log_open open[LOG_OPEN]; /* oldest first */
+	size_t nopen;
+	log_said said[LOG_SAID];
+	size_t nsaid;
+	int warned;              /* of a recompile limit that was reached */
+	int over;                /* the line is one that a CR ends, and the next is written over it */
+	int inner;               /* the lines are of a payload: failures are counted elsewhere */
+	char place[LOG_PLACE], above[LOG_PREFIX]; /* the last place in a program, and what stood before it */
+	size_t place_no;
+} log_record;
+
+/* Takes one line. */
+int log_record_line(log_record *r, const char *line, as_err *e);
+
+/* Counts the open events, which nothing explains any more. */
+int log_record_end(log_record *r, as_err *e);
+
+/* Text for an entry, cut at a length that people read. */
+const char *log_keep(ev_log *l, const char *s, size_t n);
+
+#endif

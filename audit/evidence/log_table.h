@@ -1,0 +1,11 @@
+/* log_table.h - the events of a log, one entry an event and reason. */
+#ifndef EV_LOG_TABLE_H
+#define EV_LOG_TABLE_H
+
+#include "log.h"
+
+/* Counts x, whose texts last as long as l. Recompiles whose reasons differ only in
+ * numbers share an entry. */
+int log_count(ev_log *l, const log_entry *x, as_err *e);
+
+#endif
