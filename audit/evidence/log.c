@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "input.h"
+#include "log_prefix.h"
 #include "log_record.h"
 #include "log_trace.h"
 
@@ -19,14 +20,6 @@ typedef struct {
 	log_record record;
 	log_trace trace;
 } reader;
-
-const char *
-log_event_name(log_event e)
-{
-	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break", "cudagraph skip", "graph partition", "fallback", "compile error"};
-
-	return name[e];
-}
 
 /* Colours of terminals (ESC [ ... m) are left out. */
 static void
@@ -46,44 +39,32 @@ plain(reader *r)
 }
 
 /* Marks the kinds of which a line shows that they would be logged: by the name of a
- * logger, or where the program was started with TORCH_LOGS. */
+ * logger ([__recompiles]), or where TORCH_LOGS is set, which torch only advises behind
+ * a word ("use TORCH_LOGS=..."). */
 static void
 mark_kinds(ev_log *l, const char *s)
 {
-	static const struct { const char *name; log_event is; int also; } tag[] = {
-		{"recompiles", LOG_RECOMPILE, -1}, {"graph_breaks", LOG_BREAK, -1}, {"perf_hints", LOG_PARTITION, -1}, {"cudagraphs", LOG_PARTITION, -1}, {"+dynamo", LOG_RECOMPILE, LOG_BREAK}};
-	const char *set = strstr(s, "TORCH_LOGS"), *p, *end;
+	static const struct { const char *name; unsigned is; } tag[] = {{"recompiles", 1u << LOG_RECOMPILE}, {"graph_breaks", 1u << LOG_BREAK},
+	    {"perf_hints", 1u << LOG_PARTITION}, {"cudagraphs", 1u << LOG_PARTITION}, {"+dynamo", 1u << LOG_RECOMPILE | 1u << LOG_BREAK}};
+	const char *set = strstr(s, "TORCH_LOGS"), *p;
+	unsigned is = 0;
 
-	if (set && (set[10] == '=' || set[10] == ':' || set[10] == '"')) {
-		const char *before = set;
-
-		while (before > s && before[-1] == ' ')
-			before--;
-		while (before > s && isalpha((unsigned char)before[-1]))
-			before--;
-		/* torch's own advice to set it has a word before */
-		if (before != set && strncmp(before, "export ", 7) != 0 && strncmp(before, "env ", 4) != 0 && isalpha((unsigned char)*before))
-			set = NULL;
-	} else
+	if (set && (!strchr("=:\"", set[10]) || log_in_prose(s, set)) && strncmp(s, "env ", 4) != 0 && strncmp(s, "export ", 7) != 0)
 		set = NULL;
-	end = set ? set + 11 + strcspn(set + 11, set[11] == '"' || set[11] == '\'' ? "\n" : " ") : s;
 	for (size_t i = 0; i < sizeof tag / sizeof *tag; i++) {
-		int on = 0;
-
-		if (set && (p = strstr(set + 11, tag[i].name)) && p <= end + 1)
-			on = 1;
-		for (p = s; !on && (p = strstr(p, tag[i].name)); p++)
-			on = p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.');
-		if (on) {
-			l->holds[tag[i].is] = l->holds[LOG_SKIP] = 1;
-			if (tag[i].also >= 0)
-				l->holds[tag[i].also] = 1;
-		}
+		if (set && strstr(set, tag[i].name))
+			is |= tag[i].is;
+		for (p = s; (p = strstr(p, tag[i].name)); p++)
+			if (p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.'))
+				is |= tag[i].is;
 	}
-	if (strstr(s, "torch/_dynamo/") || strstr(s, "torch/_inductor/") || strstr(s, "torch._dynamo") || strstr(s, "torch._inductor"))
-		l->holds[LOG_SKIP] = 1; /* torch warns of these unasked */
-	if ((p = strstr(s, " torch/_dynamo/")) && (p = strstr(p, "] ")) && strncmp(p + 2, "[__", 3) != 0 && memchr("V", s[0], 1) && isdigit((unsigned char)s[1]))
-		l->holds[LOG_RECOMPILE] = l->holds[LOG_BREAK] = 1; /* its debug log has both */
+	/* torch warns of skips unasked; the debug log of dynamo has its artifacts */
+	if (is || strstr(s, "torch/_dynamo/") || strstr(s, "torch/_inductor/") || strstr(s, "torch._dynamo") || strstr(s, "torch._inductor"))
+		is |= 1u << LOG_SKIP;
+	if (*s == 'V' && isdigit((unsigned char)s[1]) && (p = strstr(s, " torch/_dynamo/")) && (p = strstr(p, "] ")) && strncmp(p + 2, "[__", 3) != 0)
+		is |= 1u << LOG_RECOMPILE | 1u << LOG_BREAK;
+	for (size_t k = 0; k < LOG_NEVENTS; k++)
+		l->holds[k] |= (int)(is >> k & 1);
 }
 
 static int
@@ -99,65 +80,37 @@ take(reader *r, const char *line, as_err *e)
 	return log_record_line(&r->record, line, e);
 }
 
-/* Whether the string that begins at s is the message of a line of JSON or logfmt. */
-static int
-is_message(const char *line, const char *s)
-{
-	static const char *const key[] = {"log", "msg", "message", "MESSAGE", "text", "textPayload"};
-	const char *p = s - 1; /* its quote */
-
-	if (p > line && p[-1] == ' ')
-		p--;
-	if (p > line && (p[-1] == '=' || p[-1] == ':'))
-		p--;
-	else
-		return 0;
-	if (p[0] == ':' && (p == line || *--p != '"'))
-		return 0;
-	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
-		size_t n = strlen(key[i]);
-
-		if ((size_t)(p - line) > n && strncmp(p - n, key[i], n) == 0 && !isalnum((unsigned char)p[-(long)n - 1]) && p[-(long)n - 1] != '_')
-			return 1;
-	}
-	return 0;
-}
-
-/* The lines of a message that a collector keeps as a string: 1; 0: it is none. */
+/* The lines of a message that a collector keeps as a string of JSON or logfmt: 1; 0: it
+ * is none. */
 static int
 unwrap(reader *r, as_err *e)
 {
-	const char *s = r->line, *brace = s + strspn(s, " ");
+	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":", "\"text\":", "\"textPayload\":", " msg=\"", " message=\""};
+	const char *s = NULL;
 	size_t n = 0;
-	int found = 0;
 
-	if (*brace != '{' && !strstr(s, "msg=\"") && !strstr(s, "message=\""))
+	for (size_t i = 0; !s && i < sizeof key / sizeof *key; i++)
+		if ((*key[i] == ' ' || r->line[strspn(r->line, " ")] == '{') && (s = strstr(r->line, key[i])))
+			s = strchr(s + 2, *key[i] == ' ' ? '"' : ':') + 1;
+	if (!s)
 		return 0;
-	while (!found && (s = strchr(s, '"')))
-		found = is_message(r->line, ++s);
-	if (!found)
-		return 0;
-	for (; *s && *s != '"'; s++) {
-		char c = *s;
-
-		if (c == '\\' && s[1]) {
+	s += strspn(s, " ");
+	s += *s == '"';
+	for (char c; ; s++) {
+		if ((c = *s) == '\\' && s[1]) {
 			c = *++s;
-			if (c == 'u' && strspn(s + 1, "0123456789abcdefABCDEF") >= 4) {
-				c = '?'; /* colours and the like */
-				s += 4;
-			} else
-				c = c == 'n' || c == 'r' ? '\n' : c == 't' ? '\t' : c;
-		}
-		if (c != '\n')
-			r->inner[n++] = c;
-		if (c == '\n' || s[1] == '"' || s[1] == '\0') {
-			r->inner[n] = '\0';
-			if (n && take(r, r->inner, e) != 0)
+			c = c == 'n' || c == 'r' ? '\n' : c == 't' ? '\t' : c == 'u' ? '?' : c;
+		} else if (c == '"')
+			c = '\0';
+		r->inner[n++] = c == '\n' ? '\0' : c;
+		if (c == '\n' || c == '\0') {
+			if (n > 1 && take(r, r->inner, e) != 0)
 				return -1;
 			n = 0;
 		}
+		if (c == '\0')
+			return 1;
 	}
-	return 1;
 }
 
 static int
@@ -252,13 +205,4 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 	if (l->n)
 		qsort(l->v, l->n, sizeof *l->v, by_line);
 	return 0;
-}
-
-void
-ev_log_free(ev_log *l)
-{
-	free(l->v);
-	free(l->slot);
-	ev_keep_free(&l->keep);
-	*l = (ev_log){0};
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "err.h"
+#include "intern.h"
 #include "keep.h"
 
 typedef enum {
@@ -23,7 +24,7 @@ typedef struct {
 typedef struct {
 	log_entry *v;
 	size_t n, cap;
-	size_t *slot, nslot; /* hash table of v: index + 1, or 0; a power of two */
+	as_intern reasons;   /* a key for each of v */
 	size_t count[LOG_NEVENTS];
 	int holds[LOG_NEVENTS]; /* whether the log shows that events of the kind would be in it */
 	size_t doubles;      /* messages that two handlers wrote, each counted once */

@@ -8,17 +8,6 @@
 #include "log_prefix.h"
 #include "log_table.h"
 
-const char *
-log_keep(ev_log *l, const char *s, size_t n)
-{
-	char *t;
-
-	while (n && isspace((unsigned char)s[n - 1]))
-		n--;
-	t = ev_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
-	return t ? t : "";
-}
-
 /* Counts the first open events: those that nothing explains any more, all where
  * all is set, and one at least where there is no room. */
 static int

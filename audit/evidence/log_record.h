@@ -51,7 +51,4 @@ int log_record_line(log_record *r, const char *line, as_err *e);
 /* Counts the open events, which nothing explains any more. */
 int log_record_end(log_record *r, as_err *e);
 
-/* Text for an entry, cut at a length that people read. */
-const char *log_keep(ev_log *l, const char *s, size_t n);
-
 #endif

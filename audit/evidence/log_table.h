@@ -8,4 +8,7 @@
  * numbers share an entry. */
 int log_count(ev_log *l, const log_entry *x, as_err *e);
 
+/* Text for an entry, cut at a length that people read. */
+const char *log_keep(ev_log *l, const char *s, size_t n);
+
 #endif

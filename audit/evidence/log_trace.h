@@ -7,21 +7,18 @@
 
 enum { LOG_ID = 64, LOG_PENDING = 8, LOG_FRAMES = 256 };
 
-typedef enum { PAYLOAD_NONE, PAYLOAD_SKIP, PAYLOAD_TEXT, PAYLOAD_REASONS } log_payload;
-
-/* A recompile, until the metrics of its compilation say which function it was of; or a
- * failure, until it is known that no break with which the frame was left caused it. */
-typedef struct { char id[LOG_ID]; log_entry x; } log_pending;
+typedef enum { PAYLOAD_NONE, PAYLOAD_OTHER, PAYLOAD_TEXT, PAYLOAD_REASONS } log_payload;
 
 typedef struct {
-	log_record text;             /* of payloads that are messages */
-	log_payload payload;         /* of the record above */
-	size_t nline;                /* lines of it so far */
-	log_pending pending[LOG_PENDING];
-	size_t npending;
-	char broken[LOG_ID];         /* the compilation that last logged a break */
-	int breaks;                  /* breaks are logged as such: from torch 2.6 on */
-	struct { char id[LOG_ID]; const char *where; } frame[LOG_FRAMES]; /* functions, by the hash of their id */
+	log_record text;     /* of payloads that are messages */
+	log_payload payload; /* of the record above */
+	/* recompiles, until the metrics of their compilation say which function it was; and
+	 * failures, until it is known that no break with which the frame was left is the cause */
+	struct { char id[LOG_ID]; log_entry x; } wait[LOG_PENDING];
+	size_t nwait;
+	char broken[LOG_ID]; /* the compilation that last logged a break */
+	int breaks;          /* breaks are logged as such: from torch 2.6 on */
+	struct { char id[LOG_ID]; const char *where; } frame[LOG_FRAMES]; /* functions, by their number */
 } log_trace;
 
 /* Takes a line: 1; 0: it is no line of a trace; -1: error. */
