@@ -374,6 +374,7 @@ holds() { # LINE KIND STATUS
 holds 'TORCH_LOGS=recompiles python app.py' recompiles 0
 holds '+ TORCH_LOGS="recompiles,graph_breaks" python app.py' graph-breaks 0
 holds 'export TORCH_LOGS=+dynamo' graph-breaks 0
+holds 'export TORCH_LOGS=+dynamo' recompiles 3
 holds 'TORCH_LOGS=recompiles python app.py' graph-breaks 3
 holds 'To log all recompilation reasons, use TORCH_LOGS="recompiles".' recompiles 3
 run_in $L labelaudit --log

@@ -45,7 +45,7 @@ static void
 mark_kinds(ev_log *l, const char *s)
 {
 	static const struct { const char *name; unsigned is; } tag[] = {{"recompiles", 1u << LOG_RECOMPILE}, {"graph_breaks", 1u << LOG_BREAK},
-	    {"perf_hints", 1u << LOG_PARTITION}, {"cudagraphs", 1u << LOG_PARTITION}, {"+dynamo", 1u << LOG_RECOMPILE | 1u << LOG_BREAK}};
+	    {"perf_hints", 1u << LOG_PARTITION}, {"cudagraphs", 1u << LOG_PARTITION}, {"+dynamo", 1u << LOG_BREAK}};
 	const char *set = strstr(s, "TORCH_LOGS"), *p;
 	unsigned is = 0;
 
@@ -58,11 +58,11 @@ mark_kinds(ev_log *l, const char *s)
 			if (p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.'))
 				is |= tag[i].is;
 	}
-	/* torch warns of skips unasked; the debug log of dynamo has its artifacts */
+	/* torch warns of skips unasked; the debug log of dynamo has the breaks */
 	if (is || strstr(s, "torch/_dynamo/") || strstr(s, "torch/_inductor/") || strstr(s, "torch._dynamo") || strstr(s, "torch._inductor"))
 		is |= 1u << LOG_SKIP;
 	if (*s == 'V' && isdigit((unsigned char)s[1]) && (p = strstr(s, " torch/_dynamo/")) && (p = strstr(p, "] ")) && strncmp(p + 2, "[__", 3) != 0)
-		is |= 1u << LOG_RECOMPILE | 1u << LOG_BREAK;
+		is |= 1u << LOG_BREAK;
 	for (size_t k = 0; k < LOG_NEVENTS; k++)
 		l->holds[k] |= (int)(is >> k & 1);
 }

@@ -90,6 +90,7 @@ begin(log_record *r, const log_form *f, const char *line, as_err *e)
 		o->x.where = log_keep(r->log, place, strlen(place));
 	o->stack = !*o->x.where && f->event != LOG_LIMIT && f->event != LOG_RECOMPILE && f->event != LOG_ERROR;
 	o->done = f->event == LOG_ERROR && f->reason;
+	o->fell = f->event != LOG_BREAK;
 	return o;
 }
 
@@ -155,14 +156,14 @@ is_break(log_record *r, const log_form *f, const char *line, as_err *e)
 	return 0;
 }
 
-/* The open break whose record says in this line that its frame falls back. */
+/* The open event whose record says in this line that its frame falls back. */
 static log_open *
 breaking(log_record *r, const char *line)
 {
 	static const char *const begin[] = {"Graph Break Reason: ", "Reason: ", "Explanation: ", "torch.compile will skip tracing"};
 
 	for (log_open *o = r->open + r->nopen; o-- > r->open; ) {
-		const char *m = o->x.event == LOG_BREAK && o->left > 0 ? goes_on(r, o, line) : NULL;
+		const char *m = (o->x.event == LOG_BREAK || o->x.event >= LOG_FALLBACK) && o->left > 0 ? goes_on(r, o, line) : NULL;
 
 		for (size_t k = 0; m && k < sizeof begin / sizeof *begin; k++)
 			if (strncmp(m + strspn(m, " \t"), begin[k], strlen(begin[k])) == 0)
@@ -306,7 +307,7 @@ log_record_line(log_record *r, const char *line, as_err *e)
 	int is = log_form_find(line, &f), used = 0;
 
 	/* what belongs to an open event is none of its own, but a fallback that a break states */
-	if (!is || f.event >= LOG_FALLBACK) {
+	if (!is || f.event >= LOG_FALLBACK || f.raised) {
 		used = r->nopen ? explains(r, line) : 0;
 		keep_place(r, line);
 		if (!is || (f.event == LOG_ERROR && (used || r->inner)))
@@ -316,7 +317,7 @@ log_record_line(log_record *r, const char *line, as_err *e)
 		return settle(r, 0, e);
 	r->warned |= f.event == LOG_LIMIT && !f.raised;
 	if (f.event == LOG_FALLBACK && f.reason && (o = breaking(r, line))) {
-		log_entry x = {.event = f.event, .reason = log_keep(r->log, f.reason, f.nreason), .where = o->x.where, .n = 1, .line = r->no};
+		log_entry x = {.event = f.event, .reason = log_keep(r->log, f.reason, f.nreason), .where = *o->x.where ? o->x.where : log_keep(r->log, f.where, f.nwhere), .n = 1, .line = r->no};
 
 		if (!o->fell && !o->twice && log_count(r->log, &x, e) != 0)
 			return -1;

@@ -18,7 +18,7 @@ typedef struct {
 	int stack;               /* places below it are where it is */
 	int chained;             /* another exception of the same failure follows */
 	int hint;                /* a warning whose break may be logged again, in full */
-	int fell;                /* a break whose record says that the frame falls back */
+	int fell;                /* that its frame falls back is counted */
 	int twice;               /* said before by another handler: not counted */
 	int doubted;             /* dropped unless a line explains it */
 	int repeats;             /* a line repeated its prefix: none without goes on with it */
