@@ -227,7 +227,7 @@ is_out "older words, and a guard without its line of code" <<'E'
 event,n,line,reason,where
 recompile limit,1,1,[['len(a) == 0']],'forward' (/x/m.py:381)
 fallback,1,2,,<lambda> test/test_nn.py 17342
-fallback,1,3,"converting frame raised error, suppressing error","converting frame raised error, suppressing error"
+fallback,1,3,"converting frame raised error, suppressing error",
 recompile,1,4,[\'___guarded_code.valid\'],inner in /x/u.py:15
 recompile,1,5,k == 0.5,fn in /x/t.py:4
 E

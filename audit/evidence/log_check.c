@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const asks[LOG_NEVENTS] = {[LOG_RECOMPILE] = "recompiles", [LOG_BREAK] = "graph_breaks", [LOG_SKIP] = "cudagraphs,perf_hints", [LOG_PARTITION] = "cudagraphs,perf_hints"};
-static const char *const plural[LOG_NEVENTS] = {[LOG_RECOMPILE] = "recompiles", [LOG_BREAK] = "graph breaks", [LOG_SKIP] = "cudagraph skips", [LOG_PARTITION] = "graph partitions"};
+/* What a threshold counts, and what TORCH_LOGS must have to log it. */
+static const struct { const char *name, *asks; } kind[LOG_NEVENTS] = {[LOG_RECOMPILE] = {"recompiles", "recompiles"}, [LOG_BREAK] = {"graph breaks", "graph_breaks"},
+	[LOG_SKIP] = {"cudagraph skips", "cudagraphs,perf_hints"}, [LOG_PARTITION] = {"graph partitions", "cudagraphs,perf_hints"}};
 
 static void
 columns(as_table *t)
@@ -38,7 +39,7 @@ note(as_table *t, log_event e, double n, long most)
 {
 	char text[160];
 
-	snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", plural[e], n, most, n > (double)most ? "over" : "holds");
+	snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", kind[e].name, n, most, n > (double)most ? "over" : "holds");
 	as_table_note(t, text);
 }
 
@@ -80,8 +81,8 @@ remarks(const log_check *c, const ev_log *l, const char *file, as_table *t, log_
 	if (l->n == 0)
 		say(file, "nothing found; looked for recompile limits, recompiles, graph breaks, CUDA graphs skipped or partitioned, fallbacks, compile errors");
 	for (size_t k = 0; k < LOG_NEVENTS; k++)
-		if (c->most[k] >= 0 && plural[k] && !l->holds[k]) {
-			snprintf(text, sizeof text, "no sign that %s were logged: set TORCH_LOGS=%s, and print it to the log", plural[k], asks[k]);
+		if (c->most[k] >= 0 && kind[k].name && !l->holds[k]) {
+			snprintf(text, sizeof text, "no sign that %s were logged: set TORCH_LOGS=%s, and print it to the log", kind[k].name, kind[k].asks);
 			say(file, text);
 			open = 1;
 		}
@@ -116,7 +117,7 @@ log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status,
 	for (size_t k = 0; k < LOG_NEVENTS; k++) {
 		double n = k == LOG_RECOMPILE && limits > (double)count[k] ? limits : (double)count[k];
 
-		if (c->most[k] < 0 || !plural[k])
+		if (c->most[k] < 0 || !kind[k].name)
 			continue;
 		asked = 1;
 		failed |= n > (double)c->most[k];

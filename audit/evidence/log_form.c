@@ -45,14 +45,16 @@ log_place(const char *s, char *out, size_t size)
 	return 1;
 }
 
+enum { TRIES = 16 }; /* a line that quotes a text as often is none of torch's */
+
 /* The first such text of a line that is not quoted. */
 static const char *
 said(const char *line, const char *text)
 {
-	const char *p = line;
+	const char *p = strstr(line, text);
 
-	while ((p = strstr(p, text)) && log_quoted(line, p))
-		p += strlen(text);
+	for (int i = 0; p && log_quoted(line, p); p = i++ < TRIES ? strstr(p + strlen(text), text) : NULL)
+		;
 	return p;
 }
 
@@ -88,44 +90,60 @@ reason_length(const char *s)
 	return n;
 }
 
+/* Forms of a fixed text and what follows it: the reason, to its end or cut, or the place. */
+static int
+is_simple(const char *line, log_form *f)
+{
+	enum { WHOLE, CUT, PLACE };
+	static const struct { log_event event; const char *text; size_t from; int is, lines, raised; } form[] = {
+		{LOG_LIMIT, "FailOnRecompileLimitHit: ", 25, WHOLE, ONE, 1}, {LOG_LIMIT, "FailOnCacheLimitHit: ", 21, WHOLE, ONE, 1},
+		{LOG_LIMIT, "CacheLimitExceeded: ", 20, WHOLE, ONE, 1}, {LOG_LIMIT, "RecompileLimitExceeded: ", 24, WHOLE, ONE, 1},
+		{LOG_LIMIT, "Unsupported: cache_size_limit reached", 13, WHOLE, ONE, 1}, {LOG_LIMIT, "Unsupported: recompile_limit reached", 13, WHOLE, ONE, 1},
+		{LOG_PARTITION, "cudagraph partition due to ", 27, CUT, STACK, 0}, /* 2.9, 2.10 */
+		{LOG_SKIP, "Unable to hit fast path of CUDAGraphs because of ", 49, CUT, ONE, 0},
+		{LOG_BREAK, "Graph break due to ", 19, CUT, ONE, 0}, {LOG_BREAK, "Graph break for an optree", 16, CUT, ONE, 0},
+		{LOG_FALLBACK, "WON'T CONVERT ", 14, PLACE, TRACE, 0}, {LOG_FALLBACK, "WONT CONVERT ", 13, PLACE, TRACE, 0},
+		{LOG_FALLBACK, "converting frame raised error, suppressing error", 0, WHOLE, ONE, 0}};
+
+	for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
+		const char *p = said(line, form[i].text), *s = p ? p + form[i].from : NULL;
+
+		if (!p)
+			continue;
+		*f = (log_form){.event = form[i].event, .at = p, .lines = form[i].lines, .raised = form[i].raised};
+		if (form[i].is == PLACE)
+			set_where(f, s, strlen(s));
+		else
+			set_reason(f, s, form[i].is == CUT ? reason_length(s) : strlen(s));
+		return 1;
+	}
+	return 0;
+}
+
 static int
 is_limit(const char *line, log_form *f)
 {
-	static const char *const raised[] = {"FailOnRecompileLimitHit: ", "FailOnCacheLimitHit: ", "CacheLimitExceeded: ",
-	    "RecompileLimitExceeded: ", "Unsupported: cache_size_limit reached", "Unsupported: recompile_limit reached"};
 	const char *p, *q, *due;
-	double amount;
 	char *end;
 
 	if ((p = said(line, "torch._dynamo hit config."))) {
 		q = p + 25 + strspn(p + 25, "abcdefghijklmnopqrstuvwxyz_");
-		if (strncmp(q, " (", 2) == 0 && (amount = strtod(q + 2, &end)) > 0 && *end == ')' && (end[1] == '\0' || (isspace((unsigned char)end[1]) && !isgraph((unsigned char)end[2])))) {
-			f->at = p;
-			f->amount = amount;
-			f->lines = CONTEXT;
-			f->doubted = log_in_prose(line, p);
-			return 1;
-		}
-	}
-	if ((p = said(line, "dynamo hit recompilation cache limit ("))) { /* before torch 1.13: all in one line */
-		q = strstr(p, " for function "), due = strstr(p, ", due to the following guard failures: ");
-		f->amount = strtod(strchr(p, '(') + 1, NULL);
-		if (due)
-			set_reason(f, due + 39, strlen(due + 39));
-		if (q)
-			set_where(f, q + 14, due && due > q ? (size_t)(due - q - 14) : strlen(q + 14));
+		f->amount = strncmp(q, " (", 2) == 0 ? strtod(q + 2, &end) : 0;
 		f->at = p;
-		return 1;
+		f->lines = CONTEXT;
+		f->doubted = log_in_prose(line, p);
+		return f->amount > 0 && *end == ')' && (end[1] == '\0' || (isspace((unsigned char)end[1]) && !isgraph((unsigned char)end[2])));
 	}
-	for (size_t i = 0; i < sizeof raised / sizeof *raised; i++)
-		if ((p = said(line, raised[i]))) {
-			q = strstr(p, ": ") + 2;
-			set_reason(f, q, strlen(q));
-			f->raised = 1;
-			f->at = p;
-			return 1;
-		}
-	return 0;
+	if (!(p = said(line, "dynamo hit recompilation cache limit ("))) /* before torch 1.13: all in one line */
+		return 0;
+	q = strstr(p, " for function "), due = strstr(p, ", due to the following guard failures: ");
+	f->amount = strtod(strchr(p, '(') + 1, NULL);
+	f->at = p;
+	if (due)
+		set_reason(f, due + 39, strlen(due + 39));
+	if (q)
+		set_where(f, q + 14, due && due > q ? (size_t)(due - q - 14) : strlen(q + 14));
+	return 1;
 }
 
 static int
@@ -134,19 +152,14 @@ is_partition(const char *line, log_form *f)
 	const char *p, *q;
 
 	f->event = LOG_PARTITION;
-	if ((p = said(line, "cudagraph partition due to "))) { /* 2.9, 2.10 */
-		q = p + 27;
-		set_reason(f, q, reason_length(q));
-		f->lines = strstr(q, "Found from") ? STACK : ONE;
-	} else if ((p = said(line, ": reason=")) && (q = strstr(p, ", ir="))) { /* from 2.11 */
+	if ((p = said(line, ": reason=")) && (q = strstr(p, ", ir="))) { /* from 2.11 */
 		set_reason(f, p + 9, (size_t)(q - p - 9));
 		while (p > line && !isspace((unsigned char)p[-1]))
 			p--;
 		f->lines = STACK;
-	} else if ((p = said(line, "Partition ")) && (q = strstr(p, "below minimum size ")) && strstr(q, ", skipping cudagraph")) {
+	} else if ((p = said(line, "Partition ")) && (q = strstr(p, "below minimum size ")) && strstr(q, ", skipping cudagraph"))
 		set_reason(f, q, strcspn(q, ","));
-		f->lines = ONE;
-	} else
+	else
 		return 0;
 	f->at = p;
 	return 1;
@@ -155,28 +168,25 @@ is_partition(const char *line, log_form *f)
 static int
 is_skip(const char *line, log_form *f)
 {
-	const char *p = NULL, *at = said(line, "skipping cudagraph"), *q = at;
+	const char *p = NULL, *q = f->at = said(line, "skipping cudagraph");
+	size_t n;
 
 	f->event = LOG_SKIP;
 	while (q && (q = strstr(q, "skipping cudagraph"))) { /* some versions say it twice */
 		q += strlen("skipping cudagraph");
 		q += *q == 's';
-		q += *q == ' ';
-		p = strncmp(q, "due to ", 7) == 0 ? q + 7 : strncmp(q, "for ", 4) == 0 ? q + 4 : p;
+		p = strncmp(q, " due to ", 8) == 0 ? q + 8 : strncmp(q, " for ", 5) == 0 ? q + 5 : p;
 	}
-	if (p) {
-		size_t n = reason_length(p);
-
-		f->lines = strstr(p, "Found from") ? STACK : ONE;
-		if (n > 4 && strncmp(p, "['", 2) == 0 && strncmp(p + n - 2, "']", 2) == 0) { /* torch 2.0 prints a list */
-			p += 2;
-			n -= 4;
-		}
-		set_reason(f, p, n);
-	} else if ((at = said(line, "Unable to hit fast path of CUDAGraphs because of ")))
-		set_reason(f, at + 49, reason_length(at + 49));
-	f->at = at;
-	return f->reason != NULL;
+	if (!p)
+		return 0;
+	n = reason_length(p);
+	f->lines = strstr(p, "Found from") ? STACK : ONE;
+	if (n > 4 && strncmp(p, "['", 2) == 0 && strncmp(p + n - 2, "']", 2) == 0) { /* torch 2.0 prints a list */
+		p += 2;
+		n -= 4;
+	}
+	set_reason(f, p, n);
+	return 1;
 }
 
 static int
@@ -222,11 +232,9 @@ is_recompile(const char *line, log_form *f)
 static int
 is_break(const char *line, log_form *f)
 {
-	const char *p = line, *q;
+	const char *p = said(line, "Graph break"), *q;
 
 	f->event = LOG_BREAK;
-	while ((p = strstr(p, "Graph break")) && log_quoted(line, p))
-		p += 11;
 	if (!p)
 		return 0;
 	f->at = p;
@@ -255,36 +263,18 @@ is_break(const char *line, log_form *f)
 		f->lines = q ? STACK : strstr(p, "cannot properly resume") ? TRACE : ONE;
 		return 1;
 	}
-	f->doubted = 0;
-	if (strncmp(p, " due to ", 8) == 0 || strncmp(p, " for an optree", 14) == 0) {
-		p += p[1] == 'd' ? 8 : 5;
-		set_reason(f, p, reason_length(p));
-		return 1;
-	}
 	return 0;
 }
 
-int
-log_form_fallback(const char *line, log_form *f)
+static int
+is_fallback(const char *line, log_form *f)
 {
 	static const char *const what[] = {"back to eager", "back to aot_eager", "back to PyTorch", "allback to eager"};
 	static const char *const verb[] = {"alling ", "ell ", "will fall ", "xplicitly fall "};
 	static const char *const of[] = {"ompil", "ynamo", "nductor", "riton", "raph break"}; /* it is compilation */
 	const char *p, *q;
 
-	*f = (log_form){.event = LOG_FALLBACK};
-	if ((p = said(line, "WON'T CONVERT ")) || (p = said(line, "WONT CONVERT "))) {
-		f->at = p;
-		set_where(f, strchr(p, ' ') + 9, strlen(strchr(p, ' ') + 9));
-		f->lines = TRACE;
-		return 1;
-	}
-	if ((p = said(line, "converting frame raised error, suppressing error"))) {
-		f->at = p;
-		set_reason(f, p, 48);
-		set_where(f, p, strlen(p));
-		return 1;
-	}
+	f->event = LOG_FALLBACK;
 	if (strstr(line, "No ops traced")) /* there was nothing to compile */
 		return 0;
 	for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
@@ -329,11 +319,12 @@ is_error(const char *line, log_form *f)
 	static const char *const text[] = {"Error: Cannot find a working triton installation", "Error: Error: accessing tensor output of CUDAGraphs that has been overwritten",
 	    "Error: torch.compile is not supported", "Error: Dynamo is not supported", "not yet supported for torch.compile"};
 	const char *p = NULL, *end = line + strlen(line);
+	int tries = 0;
 
 	f->event = LOG_ERROR;
 	for (size_t i = 0; !p && i < sizeof module / sizeof *module; i++)
-		for (const char *q = line; !p && (q = said(q, module[i])); q += strlen(module[i]))
-			if (log_is_exception(q) && !log_quoted(line, q) && (q == line || (!isalnum((unsigned char)q[-1]) && !strchr("._/", q[-1]))))
+		for (const char *q = line; !p && tries < TRIES && (q = strstr(q, module[i])); q += strlen(module[i]))
+			if (log_is_exception(q) && ++tries && !log_quoted(line, q) && (q == line || (!isalnum((unsigned char)q[-1]) && !strchr("._/", q[-1]))))
 				p = q;
 	for (size_t i = 0; !p && i < sizeof text / sizeof *text; i++)
 		if ((p = said(line, text[i])))
@@ -356,7 +347,7 @@ is_error(const char *line, log_form *f)
 int
 log_form_find(const char *line, log_form *f)
 {
-	static int (*const is[])(const char *, log_form *) = {is_limit, is_partition, is_skip, is_recompile, is_break, log_form_fallback, is_error};
+	static int (*const is[])(const char *, log_form *) = {is_limit, is_simple, is_partition, is_skip, is_recompile, is_break, is_fallback, is_error};
 
 	for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
 		*f = (log_form){.event = LOG_LIMIT};

@@ -21,9 +21,6 @@ typedef struct {
 /* The event that a line is, wherever it stands in it. */
 int log_form_find(const char *line, log_form *f);
 
-/* A fallback that the line says, though it is part of another event. */
-int log_form_fallback(const char *line, log_form *f);
-
 /* "some.module.NameError: text": what ends a traceback. */
 int log_is_exception(const char *m);
 

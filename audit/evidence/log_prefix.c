@@ -1,6 +1,7 @@
 #include "log_prefix.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,18 +49,15 @@ log_prefix_time(const char *s, size_t n)
 {
 	int64_t t = -1;
 
-	for (size_t i = 0; i + 12 <= n; i++) {
-		const char *p = s + i;
-		int h, m, sec, us = 0, k = 9;
+	for (size_t i = n > 256 ? n - 256 : 0; i + 12 <= n; i++) {
+		int h, m, sec, end = 0;
+		char part[7] = "000000", digits[7];
 
-		if ((i && isdigit((unsigned char)p[-1])) || p[2] != ':' || p[5] != ':' || (p[8] != '.' && p[8] != ','))
-			continue;
-		if (strspn(p, "0123456789") != 2 || strspn(p + 3, "0123456789") != 2 || strspn(p + 6, "0123456789") != 2 || strspn(p + 9, "0123456789") < 3)
-			continue;
-		h = atoi(p), m = atoi(p + 3), sec = atoi(p + 6);
-		for (int d = 0; d < 6; d++)
-			us = us * 10 + (isdigit((unsigned char)p[k]) ? p[k++] - '0' : 0);
-		t = ((int64_t)(h * 60 + m) * 60 + sec) * 1000000 + us;
+		if ((i == 0 || !isdigit((unsigned char)s[i - 1])) && isdigit((unsigned char)s[i]) && s[i + 2] == ':' && s[i + 5] == ':' &&
+		    sscanf(s + i, "%2d:%2d:%2d%*1[.,]%6[0-9]%n", &h, &m, &sec, digits, &end) == 4 && end >= 12) {
+			memcpy(part, digits, strlen(digits));
+			t = ((int64_t)(h * 60 + m) * 60 + sec) * 1000000 + atoi(part);
+		}
 	}
 	return t;
 }
