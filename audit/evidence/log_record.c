@@ -172,23 +172,15 @@ breaking(log_record *r, const char *line)
 	return NULL;
 }
 
-static void
-give_reason(log_record *r, log_open *o, const char *s, size_t n)
-{
-	o->x.reason = log_keep(r->log, s, n);
-	o->next = o->doubted = 0;
-	o->done = 1;
-	if (o->x.event == LOG_LIMIT || o->x.event == LOG_RECOMPILE)
-		o->left = 0;
-}
-
 /* Whether m, which a line of its record says, explains o. */
 static int
 explain(log_record *r, log_open *o, const char *m)
 {
+	static const struct { log_event of; const char *label; } line[] = {{LOG_LIMIT, "last reason: "}, {LOG_LIMIT, "reasons: "}, {LOG_RECOMPILE, "- "},
+		{LOG_RECOMPILE, "triggered by the following guard failure: "}, {LOG_BREAK, "Reason: "}, {LOG_BREAK, "Graph Break Reason: "}, {LOG_FALLBACK, "Reason: "}};
 	char place[LOG_PLACE];
 	const char *p = NULL;
-	size_t n = strlen(m);
+	size_t n;
 
 	m += strspn(m, " \t");
 	n = strlen(m);
@@ -198,73 +190,48 @@ explain(log_record *r, log_open *o, const char *m)
 		o->stack = 0;
 		if (o->x.event == LOG_ERROR && !o->chained) /* of another failure */
 			o->left = 0;
-		o->chained = 0;
 	}
 	if (strncmp(m, "The above exception", 19) == 0 || strncmp(m, "During handling of the above", 28) == 0)
 		o->chained = 1;
 	if (strncmp(m, "from user code:", 15) == 0)
 		return o->stack = 1;
-	if (o->stack && strncmp(m, "File \"", 6) == 0 && log_place(m, place, sizeof place)) {
-		o->x.where = log_keep(r->log, place, strlen(place));
+	if (o->x.event == LOG_LIMIT && strncmp(m, "function: ", 10) == 0)
+		p = m + 10;
+	else if (o->stack && strncmp(m, "File \"", 6) == 0 && log_place(m, place, sizeof place))
+		p = place;
+	if (p) {
+		o->x.where = log_keep(r->log, p, strlen(p));
 		o->doubted = 0;
 		return 1;
 	}
-	if (o->done) /* what is raised below is the same failure */
-		return o->x.event >= LOG_FALLBACK && log_is_exception(m);
-	if (o->next) {
-		if (n)
-			give_reason(r, o, m, n);
-		return n > 0;
+	if (o->done) { /* what is raised next may be the same failure */
+		int same = log_is_exception(m) && (o->chained || o->x.event == LOG_FALLBACK || (o->x.event == LOG_BREAK && *o->prefix));
+
+		o->chained &= !same;
+		return same;
 	}
-	switch (o->x.event) {
-	case LOG_LIMIT:
-		if (strncmp(m, "function: ", 10) == 0) {
-			o->x.where = log_keep(r->log, m + 10, n - 10);
-			o->doubted = 0;
-			return 1;
-		}
-		if (strncmp(m, "last reason: ", 13) == 0)
-			p = log_guard(m + 13, &n);
-		else if (strncmp(m, "reasons: ", 9) == 0)
-			p = log_guard(m + 9 + strspn(m + 9, " "), &n);
-		break;
-	case LOG_RECOMPILE:
-		if ((p = strstr(m, "guard failure: ")))
-			p = log_guard(p + 15, &n);
-		else if (strncmp(m, "- ", 2) == 0)
-			p = log_guard(m + 2, &n);
-		break;
-	case LOG_BREAK:
-		if (o->hint && !strstr(m, "exc.Unsupported: "))
-			return 0;
-		if (strncmp(m, "Reason: ", 8) == 0 || strncmp(m, "Graph Break Reason: ", 20) == 0 || (o->left > CONTEXT && (p = strstr(m, "exc.Unsupported: "))))
-			p = strchr(p ? p : m, ':') + 2;
-		else if (o->left > CONTEXT && log_is_exception(m))
-			p = m;
-		if (!p)
-			return 0;
-		n -= (size_t)(p - m);
-		/* from 2.7 on the first line may name no more than the instruction, and the lines below why */
-		o->next = (n && p[n - 1] == ':' && strncmp(p, "Encountered graph break", 23) == 0) || strncmp(p, "Failed to handle graph break gracefully", 39) == 0;
-		break;
-	case LOG_FALLBACK:
-		p = strncmp(m, "Reason: ", 8) == 0 ? m + 8 : log_is_exception(m) ? m : NULL;
-		n -= p ? (size_t)(p - m) : 0;
-		o->next = p && n > 7 && strncmp(p + n - 7, "raised:", 7) == 0;
-		break;
-	case LOG_ERROR:
+	for (size_t i = 0; i < sizeof line / sizeof *line && !o->next && !o->hint; i++)
+		if (line[i].of == o->x.event && strncmp(m, line[i].label, strlen(line[i].label)) == 0)
+			p = m + strlen(line[i].label);
+	if (o->next || o->x.event == LOG_ERROR)
 		p = n ? m : NULL;
-		break;
-	default:
-		return 0;
-	}
+	else if (o->x.event == LOG_BREAK && o->left > CONTEXT && strstr(m, "exc.Unsupported: "))
+		p = strstr(m, "exc.Unsupported: ") + 17;
+	else if (!p && log_is_exception(m) && (o->x.event == LOG_FALLBACK || (o->x.event == LOG_BREAK && o->left > CONTEXT && !o->hint)))
+		p = m;
 	if (!p)
 		return 0;
-	if (o->next) {
-		o->x.reason = log_keep(r->log, p, n);
-		o->doubted = 0;
-	} else
-		give_reason(r, o, p, n);
+	n -= (size_t)(p - m);
+	/* some lines name no more than the instruction, or the wrapper of an exception, and the next one why */
+	o->next = !o->next && n && (p[n - 1] == ':' ? strncmp(p, "Encountered graph break", 23) == 0 || o->x.event == LOG_FALLBACK : 0);
+	o->next |= strncmp(p, "Failed to handle graph break gracefully", 39) == 0;
+	if (o->x.event < LOG_BREAK)
+		p = log_guard(p + strspn(p, " "), &n);
+	o->x.reason = log_keep(r->log, p, n);
+	o->doubted = 0;
+	o->done = !o->next;
+	if (o->x.event < LOG_BREAK)
+		o->left = 0;
 	return 1;
 }
 
