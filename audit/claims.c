@@ -8,6 +8,7 @@
 
 #include "claims/source.h"
 #include "claims/status.h"
+#include "evidence/runs.h"
 
 enum { OPT_RUNS = AS_OPT_FIRST_OWN, OPT_SRC };
 
@@ -117,24 +118,19 @@ static int
 fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 {
 	int people = as_opts_people(&s->common), published = 0, rc = 0;
-	ev_run *runs = calloc(s->ndir + 1, sizeof *runs);
-	size_t open = 0, count[NO_EVIDENCE + 1] = {0};
+	ev_runs runs = {0};
+	size_t count[NO_EVIDENCE + 1] = {0};
 	claim_source source;
 	claim_result r;
 	char text[200];
 
-	if (!runs)
-		return as_nomem(e);
 	if ((rc = claim_source_open(&source, c, s->src, s->nsrc, e)) == 0)
-		rc = ev_runs_differ(s->dir, s->ndir, e);
-	while (rc == 0 && open < s->ndir)
-		if ((rc = ev_run_open(&runs[open], s->dir[open], NULL, 0, e)) == 0)
-			open++;
+		rc = ev_runs_open(&runs, s->dir, s->ndir, NULL, 0, e);
 	for (size_t i = 0; i < c->n; i++)
 		published |= *c->v[i].published != 0;
 	columns(t, people, published);
 	for (size_t i = 0; rc == 0 && i < c->n; i++)
-		if ((rc = claim_judge(&c->v[i], runs, open, &r, e)) == 0) {
+		if ((rc = claim_judge(&c->v[i], runs.v, runs.n, &r, e)) == 0) {
 			claim_source_weigh(&source, &c->v[i], &r);
 			row(t, &c->v[i], &r, people, published);
 			count[r.status]++;
@@ -142,10 +138,12 @@ fill(settings *s, const claims *c, as_table *t, int *status, as_err *e)
 	snprintf(text, sizeof text, "%zu claims: %zu proven, %zu refuted, %zu not compiler-real, %zu not supported, %zu inconclusive, %zu without evidence",
 	    c->n, count[PROVEN], count[REFUTED], count[NOT_REAL], count[NOT_SUPPORTED], count[INCONCLUSIVE], count[NO_EVIDENCE]);
 	as_table_note(t, text);
-	*status = count[PROVEN] == c->n ? TOOL_OK : count[REFUTED] + count[NOT_REAL] + count[NOT_SUPPORTED] ? TOOL_FAILED : TOOL_OPEN;
-	while (open > 0)
-		ev_run_close(&runs[--open]);
-	free(runs);
+	ev_runs_note(&runs, t);
+	*status = count[REFUTED] + count[NOT_REAL] + count[NOT_SUPPORTED] ? TOOL_FAILED :
+	    count[PROVEN] < c->n || runs.nskipped || runs.nincomplete ? TOOL_OPEN : TOOL_OK;
+	for (size_t i = 0; rc == 0 && ev_runs_remark(&runs, i, e); i++)
+		tool_say(e);
+	ev_runs_close(&runs);
 	claim_source_close(&source);
 	return rc;
 }

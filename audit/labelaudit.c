@@ -9,6 +9,7 @@
 
 #include "evidence/log_check.h"
 #include "evidence/mode_runs.h"
+#include "evidence/open.h"
 #include "label/mode_src.h"
 
 typedef struct {
@@ -17,6 +18,7 @@ typedef struct {
 	log_check log;
 	mode_src src;
 	int is_runs, is_log, is_src;
+	size_t nlabel;
 	char **label, **from, **symbol, **set, **allow; /* (argc) what --label, --labels-from, --symbol, --set, --allow-limit name */
 	const char *format;             /* -o */
 } settings;
@@ -118,7 +120,7 @@ misplaced(const settings *s)
 		return "--labels-from, --default, --set and --symbol go with --src";
 	if (!s->is_runs && s->common.nwhere > 0)
 		return "--where goes with --runs";
-	return s->is_log && r->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
+	return s->is_log && s->nlabel > 0 ? "--label goes with --src and --runs" : NULL;
 }
 
 static void
@@ -137,7 +139,7 @@ parse(settings *s, int argc, char **argv)
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
 		switch (c) {
 		case OPT_RUNS: s->is_runs = 1; break;
-		case OPT_LABEL: s->label[s->runs.nlabel++] = optarg; break;
+		case OPT_LABEL: s->label[s->nlabel++] = optarg; break;
 		case OPT_SRC: s->is_src = 1; break;
 		case OPT_FROM: s->from[s->src.nruns++] = optarg; break;
 		case OPT_SYMBOL: s->symbol[s->src.ask.nsymbol++] = optarg; break;
@@ -181,7 +183,7 @@ audit_source(settings *s, char *const *path, size_t npath)
 	if (s->format && (format = as_word_parse(s->format, "-o", formats, &e)) < 0)
 		tool_die(&e);
 	s->src.label = s->label;
-	s->src.nlabel = s->runs.nlabel;
+	s->src.nlabel = s->nlabel;
 	s->src.runs = s->from;
 	s->src.ask.symbol = s->symbol;
 	s->src.ask.set = s->set;
@@ -191,6 +193,10 @@ audit_source(settings *s, char *const *path, size_t npath)
 	s->src.format = (src_format)format;
 	if (mode_src_run(&s->src, &status, &e) != 0)
 		tool_die(&e);
+	for (size_t i = 0; i < s->src.nempty; i++) {
+		as_fail(&e, s->src.runs[i], 0, EV_NO_ROW);
+		tool_say(&e);
+	}
 	as_opts_free(&s->common);
 	free(s->label);
 	free(s->from);
@@ -214,6 +220,7 @@ int
 main(int argc, char **argv)
 {
 	settings s = {.runs.limit = MODE_RUNS_LIMIT, .log.most = {-1, -1, -1, -1, -1, -1, -1}};
+	ev_runs runs = {0};
 	as_table *t;
 	as_err e;
 	int status, rc;
@@ -222,19 +229,23 @@ main(int argc, char **argv)
 	parse(&s, argc, argv);
 	if (s.is_src)
 		audit_source(&s, argv + optind, (size_t)(argc - optind));
-	s.runs.label = s.label;
-	s.runs.dir = argv + optind;
-	s.runs.ndir = (size_t)(argc - optind);
-	s.log.file = s.runs.dir;
-	s.log.nfile = s.runs.ndir;
+	s.log.file = argv + optind;
+	s.log.nfile = (size_t)(argc - optind);
 	s.log.allow = s.allow;
 	s.runs.where = s.common.where;
 	s.runs.nwhere = s.common.nwhere;
 	if (!(t = as_table_new()))
 		tool_nomem();
+	if (s.is_runs &&
+	    ev_runs_open(&runs, argv + optind, (size_t)(argc - optind), s.label, s.nlabel, &e) != 0)
+		tool_die(&e);
+	s.runs.runs = &runs;
 	rc = s.is_runs ? mode_runs_fill(&s.runs, t, &status, &e) : log_check_fill(&s.log, t, say, &status, &e);
 	if (rc != 0 || as_opts_write(&s.common, t, &e) != 0)
 		tool_die(&e);
+	for (size_t i = 0; ev_runs_remark(&runs, i, &e); i++)
+		tool_say(&e);
+	ev_runs_close(&runs);
 	as_table_free(t);
 	as_opts_free(&s.common);
 	free(s.label);

@@ -103,6 +103,12 @@ run(settings *s, char *const *operands, size_t n, as_err *e)
 		rc = info_rows_diff(&rows, runs.n, e);
 	if (rc >= 0)
 		rc = write_table(s, &runs, &rows, e);
+	for (size_t i = 0; rc >= 0 && i < runs.n; i++)
+		if (runs.v[i].empty) {
+			as_fail(e, runs.v[i].operand, 0, "skipped: there is no JSON file in it");
+			tool_say(e);
+			status = TOOL_OPEN;
+		}
 	info_rows_free(&rows);
 	info_runs_free(&runs);
 	return rc < 0 ? -1 : status;

@@ -195,6 +195,19 @@ as_input_close(as_input *in)
 }
 
 int
+as_input_plain(const char *path, as_err *e)
+{
+	struct stat st;
+	int there = stat(path, &st) == 0, why = errno;
+
+	if (there && S_ISREG(st.st_mode))
+		return 0;
+	if (there)
+		return as_fail(e, path, 0, S_ISDIR(st.st_mode) ? "a folder, where a file should be" : "no plain file");
+	return as_fail(e, path, 0, why == ENOENT && lstat(path, &st) == 0 ? "the link leads nowhere" : "%s", strerror(why));
+}
+
+int
 as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e)
 {
 	size_t cap = RAW, len = 0;

@@ -19,6 +19,10 @@ long as_input_read(as_input *in, void *buf, size_t n, as_err *e);
 
 void as_input_close(as_input *in);
 
+/* Whether path is a plain file, or a link to one: 0, or -1. For files that a tool finds by
+ * itself: a pipe among them may have nobody who ever writes to it. */
+int as_input_plain(const char *path, as_err *e);
+
 /* Reads a whole input of at most max bytes into a malloc'd, NUL-terminated
  * buffer that the caller frees; *n is its length without the NUL. */
 int as_slurp(const char *path, size_t max, char **text, size_t *n, as_err *e);

@@ -30,3 +30,16 @@ as_json_read(const char *path, cJSON **out, as_err *e)
 	free(text);
 	return rc;
 }
+
+int
+as_json_read_object(const char *path, cJSON **out, as_err *e)
+{
+	*out = NULL;
+	if (as_input_plain(path, e) != 0 || as_json_read(path, out, e) != 0)
+		return -1;
+	if (cJSON_IsObject(*out))
+		return 0;
+	cJSON_Delete(*out);
+	*out = NULL;
+	return as_fail(e, path, 0, "the JSON value is no object");
+}

@@ -36,6 +36,9 @@ int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
 /* Reads and parses one file ("-": standard input; gzip reads as it is). */
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
+/* The same of a plain file that must hold an object. */
+int as_json_read_object(const char *path, cJSON **out, as_err *e);
+
 /* The physical line of v, a value below root or root itself, in the n bytes of text
  * (the first line of which is line0) that root was made from. 0: v is not there. */
 size_t as_json_line(const cJSON *root, const cJSON *v, const char *text, size_t n, size_t line0);

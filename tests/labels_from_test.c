@@ -42,8 +42,10 @@ gives(const char *below, const char *want, const char *what)
 	as_intern labels = {0};
 	as_err e = {0};
 
-	if (labels_from(in(below), &labels, &e) != 0)
-		snprintf(got, sizeof got, "%.200s", e.msg);
+	int rc = labels_from(in(below), &labels, &e);
+
+	if (rc != 0)
+		snprintf(got, sizeof got, "%.200s", rc > 0 ? "no row" : e.msg);
 	for (uint32_t i = 0; i < labels.n && !e.msg[0]; i++)
 		snprintf(got + strlen(got), sizeof got - strlen(got), "%s;", labels.str[i]);
 	if (!unit_ok(strcmp(got, want) == 0, what))
@@ -75,6 +77,11 @@ main(void)
 	gives("none.csv", "no column 'backend'; there are: mode, latency_ms, run, file, index", "no such column");
 	gives("blank.csv", "no row names a backend", "no label");
 	gives("empty", "no run's folder, and none in it", "no run");
+	put("runs/b/manifest.json", "{}");
+	folder("runs/c");
+	put("runs/c/manifest.json", "{}");
+	gives("runs/c", "no row", "a run that never began");
+	gives("runs", "onnx;gpu;gpu-compile;", "it is passed over in a folder of runs");
 	gives("nowhere", "No such file or directory", "nothing there");
 	fflush(stdout);
 	if (chdir("/tmp") != 0 || execlp("rm", "rm", "-r", dir, (char *)NULL) != 0)

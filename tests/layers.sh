@@ -27,7 +27,21 @@ upwards() {
 upwards >"$T/up"
 same "no source includes what is above it" /dev/null "$T/up"
 
-# what it would find
+# circles: parts of audit/evidence that need each other, by the includes of their .c and .h; the
+# parts of --log are not looked at
+circles() {
+	for f in audit/evidence/*.[ch]; do
+		part=$(basename "${f%.*}")
+		sed -n 's/^#include "\(.*\)\.h"/\1/p' "$f" | while read -r h; do
+			case $part in log*|mode_log) continue ;; esac
+			if [ -f "audit/evidence/$h.h" ] && [ "$h" != "$part" ]; then echo "$part $h"; fi
+		done
+	done | sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //'
+}
+circles >"$T/round"
+same "no parts of audit/evidence form a circle" /dev/null "$T/round"
+
+# what they would find
 mkdir "$T/house"
 cp -R lib stats audit plot runner kernels "$T/house"
 chmod -R u+w "$T/house"
@@ -44,3 +58,7 @@ stats/anova.c: ../runner/model.h
 stats/cold/cold.h: ../latstats/fill.h
 E2
 same "includes that run upwards, sideways or to the runner are found" "$T/want" "$T/up"
+echo '#include "rows.h"' >>audit/evidence/runset.h
+circles >"$T/round"
+printf '%s\n' '-: input contains a loop:' rows runset >"$T/want"
+same "and a circle" "$T/want" "$T/round"

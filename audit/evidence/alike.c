@@ -147,6 +147,18 @@ ev_alike(const ev_run *r, const ev_cell *c, unsigned by, size_t *n)
 	return r->index->place[s] + r->index->from[s][at];
 }
 
+const ev_cell *
+ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
+{
+	size_t n;
+	const size_t *at = ev_alike(r, c, EV_BY_CONFIG, &n);
+
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(r->cell[at[i]].mode, mode) == 0)
+			return &r->cell[at[i]];
+	return NULL;
+}
+
 const ev_kind_of_cell *
 ev_kinds(const ev_run *r, size_t *n)
 {

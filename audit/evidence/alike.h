@@ -30,6 +30,9 @@ int ev_alike_build(ev_run *r);
  * of the sums above, or one of those that alike.c lists. */
 const size_t *ev_alike(const ev_run *r, const ev_cell *c, unsigned by, size_t *n);
 
+/* The cell of another mode with the same keys; NULL if there is none. */
+const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode);
+
 /* In the order of their first cells. */
 const ev_kind_of_cell *ev_kinds(const ev_run *r, size_t *n);
 

@@ -164,14 +164,14 @@ count(tally *n, const ev_ctx *x, const ev_verdict *v)
 }
 
 static void
-run_cells(const mode_runs *m, const ev_run *runs, ev_run *r, ev_ctx *x, as_table *t, tally *n)
+run_cells(const mode_runs *m, ev_run *r, ev_ctx *x, as_table *t, tally *n)
 {
 	ev_verdict v;
 
 	for (size_t i = 0; i < r->ncell; i++) {
 		if (!cell_wanted(m, r, &r->cell[i]))
 			continue;
-		*x = (ev_ctx){.runs = runs, .nruns = m->ndir, .r = r, .c = &r->cell[i], .limit = m->limit, .recompile = m->recompile};
+		*x = (ev_ctx){.runs = m->runs->v, .nruns = m->runs->n, .r = r, .c = &r->cell[i], .limit = m->limit, .recompile = m->recompile};
 		ev_check(x);
 		ev_judge(x, &v);
 		/* a contradiction is shown whatever the cell claims */
@@ -211,29 +211,22 @@ says_synthetic(const ev_run *r)
 int
 mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 {
-	ev_run *runs = calloc(m->ndir + 1, sizeof *runs);
 	ev_ctx *x = malloc(sizeof *x);
 	tally n = {0};
-	size_t open = 0;
-	int rc = runs && x ? check_where(m, e) : as_nomem(e), synthetic = 0;
+	int rc = x ? check_where(m, e) : as_nomem(e), synthetic = 0;
 
-	if (rc == 0)
-		rc = ev_runs_differ(m->dir, m->ndir, e);
-	while (rc == 0 && open < m->ndir)
-		if ((rc = ev_run_open(&runs[open], m->dir[open], m->label, m->nlabel, e)) == 0)
-			synthetic |= says_synthetic(&runs[open++]);
 	if (rc == 0) {
 		columns(m, t);
-		for (size_t i = 0; i < m->ndir; i++)
-			run_cells(m, runs, &runs[i], x, t, &n);
+		for (size_t i = 0; i < m->runs->n; i++) {
+			run_cells(m, &m->runs->v[i], x, t, &n);
+			synthetic |= says_synthetic(&m->runs->v[i]);
+		}
 		notes(&n, t);
+		ev_runs_note(m->runs, t);
 		if (synthetic)
 			as_table_note(t, "synthetic: a made run, not a measurement");
-		*status = n.partly || n.none || n.alarms ? FAILED : n.open || n.cells == 0 ? OPEN : HOLDS;
+		*status = n.partly || n.none || n.alarms ? FAILED : n.open || n.cells == 0 || m->runs->nskipped || m->runs->nincomplete ? OPEN : HOLDS;
 	}
-	while (open > 0)
-		ev_run_close(&runs[--open]);
-	free(runs);
 	free(x);
 	return rc;
 }

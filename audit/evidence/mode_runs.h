@@ -5,9 +5,10 @@
 #include "err.h"
 #include "opts.h"
 
+#include "runs.h"
+
 typedef struct {
-	char *const *dir; size_t ndir;
-	char *const *label; size_t nlabel; /* backends that claim to be compiled; none: by name */
+	const ev_runs *runs;
 	int recompile;        /* compile stored sources anew */
 	long limit;           /* recompile limit where none is recorded */
 	int rules;            /* a row for every rule, not only the one that decided */

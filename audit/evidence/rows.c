@@ -1,135 +1,166 @@
 #include "rows.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "csvread.h"
+#include "grow.h"
+#include "intern.h"
+#include "names.h"
 #include "num.h"
-#include "sheet.h"
 #include "words.h"
 
-enum { SCENARIO, BACKEND, MODEL, DTYPE, LATENCY, EVENT, TTFT, TOKENS, RATE, STATUS, ERROR, SERVED, RUN_FILE, NCOL };
+enum {
+	SCENARIO, BACKEND, MODEL, DTYPE, LATENCY, EVENT, TTFT, TOKENS, RATE, STATUS, ERROR, SERVED,
+	RUN_FILE, NCOL
+};
+enum { NKEYS = DTYPE + 1 };
 
 static const char *const column[NCOL] = {
-	"scenario", "backend", "model", "dtype", "latency_ms", "event_ms", "ttft_ms", "tokens", "tokens_per_s",
-	"status", "error", "served", "file"
+	"scenario", "backend", "model", "dtype", "latency_ms", "event_ms", "ttft_ms", "tokens",
+	"tokens_per_s", "status", "error", "served", "file"
 };
 
 typedef struct {
 	ev_run *r;
 	ev_mode *m;
-	const char *csv;
-	as_sheet s;
-	size_t at[NCOL];
-	as_intern keys;  /* of the mode's cells, as first_of has them */
-	size_t *first;   /* (keys.n) the first cell of each */
+	const char *csv, *path;
+	as_record row;
+	size_t nrow;
+	size_t at[NCOL], ncol; /* ncol: there is no such column */
+	as_intern keys;        /* of the mode's cells, as first_of has them */
+	size_t *first, nfirst; /* (nfirst) the first cell of each */
+	as_intern files;       /* run files that rows name */
 } reader;
 
-static const char *
-field(const reader *rd, size_t row, int col)
+static as_str
+text(const char *s)
 {
-	return rd->at[col] < rd->s.ncol ? as_sheet_text(&rd->s, row, rd->at[col]) : "";
+	return (as_str){s, strlen(s)};
+}
+
+static as_str
+field(const reader *rd, int col)
+{
+	return rd->at[col] < rd->ncol ? rd->row.field[rd->at[col]] : (as_str){"", 0};
+}
+
+static int
+bad(const reader *rd, int col, const char *what, as_err *e)
+{
+	as_str s = field(rd, col);
+
+	return as_fail(e, rd->path, rd->row.line, "%s: '%.*s' is no %s", column[col],
+	    (int)(s.n < 40 ? s.n : 40), s.s, what);
 }
 
 /* A number, or NaN where the field is empty. */
 static int
-number(const reader *rd, size_t row, int col, double *x, as_err *e)
+number(const reader *rd, int col, double *x, as_err *e)
 {
-	const char *s = field(rd, row, col);
+	as_str s = field(rd, col);
 
 	*x = NAN;
-	if (!*s)
-		return 0;
-	if (as_num_parse(s, strlen(s), x) != AS_NUM_OK)
-		return as_fail(e, rd->s.path, rd->s.line[row], "%s: '%.40s' is no number", column[col], s);
-	return 0;
+	return s.n && as_num_parse(s.s, s.n, x) != AS_NUM_OK ? bad(rd, col, "number", e) : 0;
 }
 
 static int
-is_cell(const ev_cell *c, const char *mode, const char *const key[4])
+is_cell(const ev_cell *c, const char *mode, const as_str key[NKEYS])
 {
-	return strcmp(c->mode, mode) == 0 && strcmp(c->scenario, key[0]) == 0 && strcmp(c->backend, key[1]) == 0 &&
-	    strcmp(c->model, key[2]) == 0 && strcmp(c->dtype, key[3]) == 0;
+	return strcmp(c->mode, mode) == 0 && as_str_is(key[SCENARIO], c->scenario) &&
+	    as_str_is(key[BACKEND], c->backend) && as_str_is(key[MODEL], c->model) &&
+	    as_str_is(key[DTYPE], c->dtype);
 }
 
 /* The first cell of the mode with these keys; *at is noted as the first, if none is. */
 static int
-first_of(reader *rd, const char *const key[4], size_t *at)
+first_of(reader *rd, const as_str key[NKEYS], size_t *at)
 {
-	char *text;
+	size_t n = 0;
 	uint32_t known = rd->keys.n, id;
-	size_t *more;
-	int n = asprintf(&text, "%zu %zu %zu %s%s%s%s", strlen(key[0]), strlen(key[1]), strlen(key[2]), key[0], key[1], key[2], key[3]);
+	char *key_text, *p;
 
-	if (n < 0)
+	for (int k = 0; k < NKEYS; k++)
+		n += sizeof key[k].n + key[k].n;
+	if (!(key_text = p = malloc(n)))
 		return -1;
-	id = as_intern_id(&rd->keys, text, (size_t)n);
-	free(text);
+	for (int k = 0; k < NKEYS; k++) { /* each behind its length */
+		p = (char *)memcpy(p, &key[k].n, sizeof key[k].n) + sizeof key[k].n;
+		if (key[k].n)
+			p = (char *)memcpy(p, key[k].s, key[k].n) + key[k].n;
+	}
+	id = as_intern_id(&rd->keys, key_text, n);
+	free(key_text);
+	if (id == UINT32_MAX)
+		return -1;
 	if (id < known) {
 		*at = rd->first[id];
 		return 0;
 	}
-	if (id == UINT32_MAX || !(more = reallocarray(rd->first, rd->keys.n, sizeof *more)))
+	if (as_grow(&rd->first, id, &rd->nfirst, sizeof *rd->first) != 0)
 		return -1;
-	rd->first = more;
-	more[id] = *at;
+	rd->first[id] = *at;
 	return 0;
 }
 
-static int
-new_cell(reader *rd, const char *const key[4], size_t *at, as_err *e)
+static const char *
+kept(reader *rd, as_str s)
 {
-	ev_run *r = rd->r;
-	ev_cell *more = realloc(r->cell, (r->ncell + 1) * sizeof *more);
+	return ev_text(&rd->r->keep, "%.*s", (int)s.n, s.s);
+}
 
-	if (!more)
+static int
+new_cell(reader *rd, const as_str key[NKEYS], size_t *at, as_err *e)
+{
+	ev_cell *c = ev_new_cell(rd->r, e);
+
+	if (!c)
+		return -1;
+	*at = rd->r->ncell - 1;
+	c->mode = rd->m->name;
+	if (!(c->scenario = kept(rd, key[SCENARIO])) || !(c->backend = kept(rd, key[BACKEND])) ||
+	    !(c->model = kept(rd, key[MODEL])) || !(c->dtype = kept(rd, key[DTYPE])))
 		return as_nomem(e);
-	r->cell = more;
-	*at = r->ncell++;
-	more[*at] = (ev_cell){.mode = rd->m->name, .scenario = ev_text(&r->keep, "%s", key[0]),
-	    .backend = ev_text(&r->keep, "%s", key[1]), .model = ev_text(&r->keep, "%s", key[2]),
-	    .dtype = ev_text(&r->keep, "%s", key[3]), .started = NAN, .ended = NAN};
-	return more[*at].dtype ? 0 : as_nomem(e);
+	return 0;
 }
 
 /* The cell of a row: that of the row before, in nearly all rows. */
 static int
-cell_of(reader *rd, size_t row, size_t *at, as_err *e)
+cell_of(reader *rd, size_t *at, as_err *e)
 {
-	const char *key[4] = {field(rd, row, SCENARIO), field(rd, row, BACKEND), field(rd, row, MODEL), field(rd, row, DTYPE)};
-	const ev_run *r = rd->r;
+	as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL), field(rd, DTYPE)};
+	size_t n = rd->r->ncell;
 
-	size_t n = r->ncell;
-
-	if (*at < n && is_cell(&r->cell[*at], rd->m->name, key))
+	if (*at < n && is_cell(&rd->r->cell[*at], rd->m->name, key))
 		return 0;
 	*at = n;
 	if (first_of(rd, key, at) != 0)
 		return as_nomem(e);
-	if (*at < n)
-		return 0;
-	return new_cell(rd, key, at, e);
+	return *at < n ? 0 : new_cell(rd, key, at, e);
 }
 
 static int
-add_row(reader *rd, size_t row, size_t *at, as_err *e)
+add_row(reader *rd, size_t *at, as_err *e)
 {
-	const char *status = field(rd, row, STATUS), *served = field(rd, row, SERVED);
-	ev_sample s = {.prompt = -1, .ok = rd->at[STATUS] >= rd->s.ncol || strcmp(status, "ok") == 0,
-	    .has_text = *field(rd, row, ERROR) != '\0'};
+	as_str served = field(rd, SERVED), file = field(rd, RUN_FILE);
+	ev_sample s = {.prompt = -1,
+	    .ok = rd->at[STATUS] >= rd->ncol || as_str_is(field(rd, STATUS), "ok"),
+	    .has_text = field(rd, ERROR).n > 0};
 	ev_cell *c;
 
-	if (number(rd, row, LATENCY, &s.ms, e) != 0 || number(rd, row, EVENT, &s.event_ms, e) != 0 ||
-	    number(rd, row, TTFT, &s.ttft_ms, e) != 0 || number(rd, row, TOKENS, &s.tokens, e) != 0 ||
-	    number(rd, row, RATE, &s.rate, e) != 0 || cell_of(rd, row, at, e) != 0)
+	rd->nrow++;
+	if (number(rd, LATENCY, &s.ms, e) != 0 || number(rd, EVENT, &s.event_ms, e) != 0 ||
+	    number(rd, TTFT, &s.ttft_ms, e) != 0 || number(rd, TOKENS, &s.tokens, e) != 0 ||
+	    number(rd, RATE, &s.rate, e) != 0 || cell_of(rd, at, e) != 0)
 		return -1;
 	if (s.ok && !(s.ms >= 0))
-		return as_fail(e, rd->s.path, rd->s.line[row], "latency_ms: '%.40s' is no latency", field(rd, row, LATENCY));
+		return bad(rd, LATENCY, "latency", e);
 	if (s.tokens < 0 || s.tokens > EV_MAX_TOKENS)
-		return as_fail(e, rd->s.path, rd->s.line[row], "tokens: '%.40s' is no count of tokens", field(rd, row, TOKENS));
-	if (*served && !(s.served = ev_text(&rd->r->keep, "%s", served)))
+		return bad(rd, TOKENS, "count of tokens", e);
+	if ((served.n && !(s.served = kept(rd, served))) ||
+	    (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX))
 		return as_nomem(e);
 	c = &rd->r->cell[*at];
 	c->csv = rd->csv;
@@ -141,8 +172,8 @@ add_row(reader *rd, size_t row, size_t *at, as_err *e)
 		c->row = more;
 	}
 	if (c->nrow == 0) {
-		c->order = row + 1;
-		if (*field(rd, row, RUN_FILE) && !(c->row_file = ev_text(&rd->r->keep, "%s", field(rd, row, RUN_FILE))))
+		c->order = rd->nrow;
+		if (file.n && !(c->row_file = kept(rd, file)))
 			return as_nomem(e);
 	}
 	c->row[c->nrow++] = s;
@@ -151,11 +182,11 @@ add_row(reader *rd, size_t row, size_t *at, as_err *e)
 
 /* The end of a path from the mode's folder on: "prefill/runs/...". */
 static const char *
-below_mode(const reader *rd, const char *path)
+below_mode(const char *key, const char *path)
 {
-	const char *key = ev_text(&rd->r->keep, "%s/runs/", rd->m->name), *p = path, *last = NULL;
+	const char *p = path, *last = NULL;
 
-	while (key && (p = strstr(p, key))) {
+	while ((p = strstr(p, key))) {
 		if (p == path || p[-1] == '/')
 			last = p;
 		p++;
@@ -163,31 +194,17 @@ below_mode(const reader *rd, const char *path)
 	return last;
 }
 
+/* The names of the mode's run files. */
 static int
-note_missing(reader *rd, const char *path, as_err *e)
-{
-	ev_run *r = rd->r;
-	const char **more, *keep = ev_text(&r->keep, "%s", path);
-
-	for (size_t i = 0; keep && i < r->nmissing; i++)
-		if (strcmp(r->missing[i], keep) == 0)
-			return 0;
-	if (!keep || !(more = realloc(r->missing, (r->nmissing + 1) * sizeof *more)))
-		return as_nomem(e);
-	r->missing = more;
-	more[r->nmissing++] = keep;
-	return 0;
-}
-
-/* Whether a run file of the mode is called so. */
-static int
-is_called(const reader *rd, const char *name)
+names(const reader *rd, as_intern *to)
 {
 	for (size_t i = 0; i < rd->r->ncell; i++) {
 		const ev_cell *c = &rd->r->cell[i];
+		const char *name = c->file ? as_base_name(c->file) : NULL;
 
-		if (c->file && strcmp(c->folder, rd->m->name) == 0 && strcmp(as_base_name(c->file), name) == 0)
-			return 1;
+		if (name && strcmp(c->folder, rd->m->name) == 0 &&
+		    as_intern_id(to, name, strlen(name)) == UINT32_MAX)
+			return -1;
 	}
 	return 0;
 }
@@ -195,60 +212,83 @@ is_called(const reader *rd, const char *name)
 /* Every run file that a row names must be there, if the run has run files. What has
  * no MODE/runs in it is taken for a name. */
 static int
-check_files(reader *rd, as_err *e)
+check_files(reader *rd)
 {
-	const char *before = "";
+	ev_run *r = rd->r;
+	const char *key = ev_text(&r->keep, "%s/runs/", rd->m->name), **more;
+	as_intern name = {0}, gone = {0};
+	int rc = key ? names(rd, &name) : -1;
 
-	if (rd->at[RUN_FILE] >= rd->s.ncol)
-		return 0;
-	for (size_t i = 0; i < rd->s.n; i++) {
-		const char *path = field(rd, i, RUN_FILE), *below;
+	rd->m->names_files = rd->files.n > 0;
+	for (uint32_t i = 0; rc == 0 && i < rd->files.n; i++) {
+		const char *path = rd->files.str[i], *below = below_mode(key, path);
+		const char *base = as_base_name(path), *what = below ? below : path;
 		struct stat st;
+		int there = below ? stat(ev_path(r, below), &st) == 0 :
+		    as_intern_find(&name, base, strlen(base)) != UINT32_MAX;
 
-		if (strcmp(path, before) == 0 || !*path)
-			continue;
-		before = path;
-		rd->m->names_files = 1;
-		below = below_mode(rd, path);
-		if ((below ? stat(ev_path(rd->r, below), &st) != 0 : !is_called(rd, as_base_name(path))) && note_missing(rd, below ? below : path, e) != 0)
-			return -1;
+		if (!there && as_intern_id(&gone, what, strlen(what)) == UINT32_MAX)
+			rc = -1;
 	}
-	return 0;
+	if (rc == 0 && gone.n && !(more = reallocarray(r->missing, r->nmissing + gone.n, sizeof *more)))
+		rc = -1;
+	else if (rc == 0 && gone.n)
+		r->missing = more;
+	for (uint32_t i = 0; rc == 0 && i < gone.n; i++)
+		if (!(r->missing[r->nmissing++] = ev_text(&r->keep, "%s", gone.str[i])))
+			rc = -1;
+	as_intern_free(&name);
+	as_intern_free(&gone);
+	return rc;
+}
+
+static int
+header(reader *rd, as_err *e)
+{
+	rd->ncol = rd->row.n;
+	if (as_header_check(rd->row.field, rd->ncol, rd->path, rd->row.line, e) != 0)
+		return -1;
+	for (int i = 0; i < NCOL; i++)
+		rd->at[i] = as_column_find(rd->row.field, rd->ncol, text(column[i]));
+	return rd->at[LATENCY] < rd->ncol ? 0 :
+	    as_no_column(rd->row.field, rd->ncol, column[LATENCY], rd->path, rd->row.line, e);
+}
+
+static int
+read_rows(reader *rd, as_csv *in, as_err *e)
+{
+	size_t at = rd->r->ncell;
+	int more;
+
+	for (size_t i = 0; i < rd->r->ncell; i++) {
+		const ev_cell *c = &rd->r->cell[i];
+		as_str key[NKEYS] = {text(c->scenario), text(c->backend), text(c->model), text(c->dtype)};
+		size_t first = i;
+
+		if (strcmp(c->mode, rd->m->name) == 0 && first_of(rd, key, &first) != 0)
+			return as_nomem(e);
+	}
+	while ((more = as_csv_next(in, &rd->row, e)) > 0)
+		if ((rd->ncol ? add_row(rd, &at, e) : header(rd, e)) != 0)
+			return -1;
+	return more < 0 ? -1 : check_files(rd) != 0 ? as_nomem(e) : 0;
 }
 
 int
 ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e)
 {
-	reader rd = {.r = r, .m = m, .csv = csv};
-	as_intern text = {0};
-	const char *path = ev_path(r, csv);
-	size_t at = 0, latency;
+	reader rd = {.r = r, .m = m, .csv = csv, .path = ev_path(r, csv)};
+	as_csv *in;
 	int rc;
 
-	if (!path)
+	if (!rd.path)
 		return as_nomem(e);
-	if (as_sheet_read(&rd.s, path, &text, e) != 0) {
-		as_intern_free(&text);
+	if (as_csv_open(&in, rd.path, e) != 0)
 		return -1;
-	}
-	for (int i = 0; i < NCOL; i++)
-		rd.at[i] = as_sheet_find(&rd.s, column[i]);
-	rc = as_sheet_column(&rd.s, "latency_ms", &latency, e);
-	for (size_t i = 0; rc == 0 && i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
-		const char *key[4] = {c->scenario, c->backend, c->model, c->dtype};
-		size_t first = i;
-
-		if (strcmp(c->mode, m->name) == 0 && first_of(&rd, key, &first) != 0)
-			rc = as_nomem(e);
-	}
-	for (size_t i = 0; rc == 0 && i < rd.s.n; i++)
-		rc = add_row(&rd, i, &at, e);
-	if (rc == 0)
-		rc = check_files(&rd, e);
-	as_sheet_free(&rd.s);
-	as_intern_free(&text);
+	rc = read_rows(&rd, in, e);
+	as_csv_close(in);
 	as_intern_free(&rd.keys);
+	as_intern_free(&rd.files);
 	free(rd.first);
 	return rc;
 }

@@ -44,7 +44,7 @@ gap(const ev_ctx *x, ev_finding *f)
 	const ev_cell *c = x->c;
 	size_t n, first = *ev_alike(x->r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
 
-	if (x->r->cell[first].whole || !cJSON_IsArray(modes) || (x->r->manifest && cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(x->r->manifest, "complete"))))
+	if (x->r->cell[first].whole || !cJSON_IsArray(modes))
 		return 0;
 	ev_where(f, "manifest.json", "modes");
 	cJSON_ArrayForEach(m, modes) {
@@ -94,7 +94,7 @@ ev_files(ev_ctx *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const ev_mode *m = ev_mode_of(x->r, c->mode);
-	const char *gone = m ? lacking(x->r, m) : NULL;
+	const char *gone = m && !x->r->incomplete ? lacking(x->r, m) : NULL;
 	int mine = 0, any = 0;
 	size_t n;
 	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
@@ -103,7 +103,7 @@ ev_files(ev_ctx *x, ev_finding *f)
 		any |= kind[i].has_file;
 		mine |= kind[i].has_file && strcmp(kind[i].mode, c->mode) == 0;
 	}
-	if (gap(x, f))
+	if (!x->r->incomplete && gap(x, f))
 		return;
 	ev_where(f, c->csv ? c->csv : c->file, "");
 	if (!c->doc && mine)
@@ -113,6 +113,8 @@ ev_files(ev_ctx *x, ev_finding *f)
 		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
 	} else if (gone)
 		ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" : "every other mode has");
+	else if (x->r->incomplete)
+		ev_set(f, EV_FAILS, "the run is incomplete: %.200s", x->r->incomplete);
 	else if (c->doc && !c->csv && m && !m->has_csv && x->r->manifest)
 		ev_set(f, EV_FAILS, "there is no metrics.csv");
 	else if (!c->doc)

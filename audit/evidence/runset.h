@@ -1,6 +1,6 @@
 /* runset.h - a run's artifacts as cells: one a mode, model, scenario, backend
- * and dtype. Reads the published schemas (run files and metrics.csv, or
- * metrics.csv alone) and assay-run(5). */
+ * and dtype. open.h reads them from the published schemas (run files and
+ * metrics.csv, or metrics.csv alone) and assay-run(5). */
 #ifndef EV_RUNSET_H
 #define EV_RUNSET_H
 
@@ -55,8 +55,9 @@ typedef struct {
 	const char *id;        /* run_id of the manifest, else the folder's name */
 	cJSON *manifest;       /* NULL: none */
 	int own;               /* schema assay-run/1 */
+	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.h) */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
-	ev_cell *cell; size_t ncell;   /* by mode, then in the order of the rows */
+	ev_cell *cell; size_t ncell, cellcap; /* by mode, then in the order of the rows */
 	struct ev_index *index; /* which cells are alike (alike.h) */
 	struct ev_latencies *latencies; /* which cells have the same (copies.h) */
 	struct ev_times *times; /* when they were measured (spans.h) */
@@ -71,20 +72,12 @@ typedef struct {
 	ev_keep keep;
 } ev_run;
 
-/* -1: a folder is given twice, which would contradict itself. */
-int ev_runs_differ(char *const *dir, size_t n, as_err *e);
-
-/* labels: backends that claim to be compiled (nlabel of them); none: those whose
- * name holds "compile". A run file with an enabled compile block claims it too. */
-int ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_err *e);
-void ev_run_close(ev_run *r);
+/* A cell more, blank; those before it may have moved. NULL: out of memory. */
+ev_cell *ev_new_cell(ev_run *r, as_err *e);
 
 /* The cell with the same keys but for backend that does not claim to be
  * compiled; NULL if there is none. */
 const ev_cell *ev_eager_of(const ev_run *r, const ev_cell *c);
-
-/* The cell of another mode with the same keys; NULL if there is none. */
-const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode);
 
 /* Labels of one backend, compiled or not: one is the other and a suffix. */
 int ev_same_family(const char *a, const char *b);

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../evidence/runset.h"
+#include "../evidence/open.h"
 #include "names.h"
 #include "source.h"
 
@@ -21,6 +21,7 @@ static int of_run(const char *dir, as_intern *labels, as_err *e) {
 	ev_run r;
 	int rc = 0;
 	if (ev_run_open(&r, dir, NULL, 0, e) != 0) return -1;
+	if (r.ncell == 0) rc = 1;
 	for (size_t i = 0; i < r.ncell && rc == 0; i++)
 		rc = add(labels, r.cell[i].backend, strlen(r.cell[i].backend), e);
 	ev_run_close(&r);
@@ -67,14 +68,16 @@ static int each_in(const char *dir, int (*f)(const char *path, void *arg), void 
 static int is_mode(const char *dir, void *unused) {
 	char at[4096 + 16];
 	struct stat st;
+	const char *name = strrchr(dir, '/');
 	(void)unused;
+	if (name && strcmp(name + 1, "manifest.json") == 0) return 1;
 	snprintf(at, sizeof at, "%s/metrics.csv", dir);
 	if (stat(at, &st) == 0) return 1;
 	snprintf(at, sizeof at, "%s/runs", dir);
 	return stat(at, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* A run's folder holds MODE/metrics.csv or MODE/runs. */
+/* A run's folder holds MODE/metrics.csv or MODE/runs, or the manifest alone. */
 static bool is_run(const char *dir) { return each_in(dir, is_mode, NULL) == 1; }
 
 typedef struct { as_intern *labels; as_err *e; bool found; } search;
@@ -83,7 +86,7 @@ static int run_below(const char *path, void *arg) {
 	search *s = arg;
 	if (!is_run(path)) return 0;
 	s->found = true;
-	return of_run(path, s->labels, s->e);
+	return of_run(path, s->labels, s->e) < 0 ? -1 : 0;
 }
 
 static int of_runs(const char *dir, as_intern *labels, as_err *e) {

@@ -11,15 +11,21 @@
 #include "version.h"
 
 /* The labels, each once, in the order given and then found. */
-static int collect(const mode_src *m, as_intern *labels, as_err *e) {
+static int collect(mode_src *m, as_intern *labels, as_err *e) {
 	for (size_t i = 0; i < m->nlabel; i++) {
 		const char *label = m->label[i];
 		if (!*label) return as_fail(e, NULL, 0, "--label wants a label, not ''");
 		if (as_intern_id(labels, label, strlen(label)) == UINT32_MAX) return as_nomem(e);
 	}
-	for (size_t i = 0; i < m->nruns; i++)
-		if (labels_from(m->runs[i], labels, e) != 0) return -1;
-	if (m->nruns && labels->n == 0)
+	for (size_t i = 0; i < m->nruns; i++) {
+		char *run = m->runs[i];
+		int empty = labels_from(run, labels, e);
+		if (empty < 0) return -1;
+		if (!empty) continue;
+		m->runs[i] = m->runs[m->nempty];
+		m->runs[m->nempty++] = run;
+	}
+	if (m->nruns > m->nempty && labels->n == 0)
 		return as_fail(e, m->runs[0], 0, "no backend to take for a label");
 	return 0;
 }
@@ -39,15 +45,19 @@ static int write_out(const mode_src *m, const src_report *r, as_err *e) {
 	return as_nomem(e);
 }
 
-int mode_src_run(const mode_src *m, int *status, as_err *e) {
+int mode_src_run(mode_src *m, int *status, as_err *e) {
 	as_intern labels = {0};
 	src_report r = {0};
 	src_question ask = m->ask;
 	int rc = collect(m, &labels, e);
 	ask.labels = &labels;
-	if (rc == 0) rc = src_audit(&ask, &r, e);
-	if (rc == 0) rc = write_out(m, &r, e);
-	if (rc == 0) *status = src_status(&r);
+	*status = 0;
+	if (rc == 0 && !(m->nempty && labels.n == 0)) { /* no label of them: nothing is asked */
+		rc = src_audit(&ask, &r, e);
+		if (rc == 0) rc = write_out(m, &r, e);
+		if (rc == 0) *status = src_status(&r);
+	}
+	if (*status == 0 && m->nempty) *status = 3;
 	src_report_free(&r);
 	as_intern_free(&labels);
 	return rc;

@@ -8,13 +8,14 @@ typedef enum { SRC_TEXT, SRC_JSON, SRC_SARIF } src_format;
 
 typedef struct {
 	char *const *label; size_t nlabel;
-	char *const *runs; size_t nruns;      /* --labels-from */
+	char **runs; size_t nruns;            /* --labels-from */
+	size_t nempty;                        /* the first of them hold no row, once it ran */
 	src_question ask;                     /* its labels are those of label and runs */
 	const char *out;                      /* -O; NULL: standard output */
 	src_format format;
 } mode_src;
 
-/* Reads, judges and writes. *status: see src_status(). */
-int mode_src_run(const mode_src *m, int *status, as_err *e);
+/* Reads, judges and writes. *status: see src_status(); 3 at least where a run holds no row. */
+int mode_src_run(mode_src *m, int *status, as_err *e);
 
 #endif

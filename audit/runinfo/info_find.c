@@ -7,7 +7,11 @@
 #include <string.h>
 
 #include "grow.h"
+#include "input.h"
 #include "json.h"
+#include "words.h"
+
+static const char *const plain[] = {"manifest.json", "environment.json"};
 
 static const info_doc *
 loaded(const info_reader *rd, const char *path)
@@ -40,8 +44,12 @@ load(info_reader *rd, const char *path, const char *file)
 		return NULL;
 	}
 	d->file = rd->run->file ? rd->run->file : d->path + (file - path);
-	if (as_json_read(path, &d->root, rd->e) != 0)
+	if ((!rd->run->file && as_input_plain(path, rd->e) != 0) || as_json_read(path, &d->root, rd->e) != 0)
 		return NULL;
+	if (!rd->run->file && AS_AMONG(file, plain) && !cJSON_IsObject(d->root)) {
+		as_fail(rd->e, path, 0, "the JSON value is no object");
+		return NULL;
+	}
 	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(d->root, "synthetic")))
 		rd->run->synthetic = 1;
 	return d;
@@ -146,7 +154,6 @@ forget(info_reader *rd)
 int
 info_find(info_reader *rd, const info_field *f)
 {
-	static const char *const plain[] = {"manifest.json", "environment.json"};
 	int rc = 0;
 
 	forget(rd);
@@ -171,7 +178,7 @@ info_find_all(info_reader *rd)
 	for (size_t i = 0; rc == 0 && i < sizeof patterns / sizeof *patterns; i++)
 		rc = look_files(rd, NULL, patterns[i]);
 	if (rc == 0 && rd->ndoc == 0)
-		rc = as_fail(rd->e, rd->run->operand, 0, "no JSON file in this folder");
+		rd->run->empty = 1;
 	return rc;
 }
 

@@ -38,7 +38,7 @@ int info_find(info_reader *rd, const info_field *f);
 
 /* Finds every leaf of the file, or of the folder's manifest, environment and all
  * other JSON files beside them and one level below, but for the samples below
- * "runs". */
+ * "runs". A folder without any is noted as empty. */
 int info_find_all(info_reader *rd);
 
 void info_reader_free(info_reader *rd);

@@ -16,6 +16,7 @@ typedef struct {
 	char *run;    /* name of the run; made longer where two runs share it */
 	char *file;   /* of a JSON file: its path below the run's folder; else NULL */
 	size_t nroot; /* real's first nroot bytes name the run's folder */
+	int empty;    /* a folder with no JSON file in it, where all fields were asked for */
 	int synthetic; /* a file of it that was read says "synthetic": true */
 } info_run;
 

@@ -11,7 +11,7 @@ seal() { python3 -c 'import sys; sys.path.insert(0, "fixtures/assay-run"); impor
 # state RULE RUN MODE SCENARIO [BACKEND]: what the rule finds
 state() {
 	labelaudit --runs --rules --all -o csv --where rule="$1" --where mode="$3" --where scenario="$4" \
-		--where backend="${5:-eager-compile}" --where run="$(basename "$(sed -n 's/.*"run_id":[[:space:]]*"\([^"]*\)".*/\1/p' "$2/manifest.json")")" $more "$2" 2>&1 |
+		--where backend="${5:-eager-compile}" --where run="$(basename "$(sed -n 's/.*"run_id":[[:space:]]*"\([^"]*\)".*/\1/p' "$2/manifest.json")")" $more "$2" 2>&1 | sed '/^labelaudit: .*: incomplete: /d' |
 		awk -F, 'NR > 1 { print $8 ($9 == 1 ? " alarm" : "") } /^labelaudit:/' | sort -u
 }
 more=

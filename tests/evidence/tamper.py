@@ -7,7 +7,8 @@ tampering is "edited": in one file; or "sealed": in every file that repeats it,
 with every number that follows from it (rates, ttft_ms, ends) and every hash.
 
 found: the rules that contradict; else, with "fails:" before them, the rules that
-fail and did not in the untouched run; else "input error", else "nothing"."""
+fail and did not in the untouched run; else "input error", "skipped" (no row is left),
+else "nothing"."""
 import csv, os, shutil, subprocess, sys, tempfile
 
 from tamper_own import OWN
@@ -18,8 +19,8 @@ from tamper_run import Run
 def found(root):
     """What labelaudit says: rules that contradict, rules that fail."""
     r = subprocess.run(["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root], capture_output=True, text=True)
-    if r.returncode == 2:
-        return None, None
+    if r.returncode == 2 or ": skipped: " in r.stderr:
+        return "input error" if r.returncode == 2 else "skipped", None
     v = list(csv.DictReader(r.stdout.splitlines()))
     return ({x["rule"] for x in v if x["alarm"] == "1"},
             {(x["rule"], x["mode"], x["scenario"], x["backend"], x["model"]) for x in v if x["state"] == "fails"})
@@ -45,7 +46,7 @@ def main():
                 if sealed and run.own:
                     make.seal(d)
                 a, b = found(d)
-                what = "input error" if a is None else " ".join(sorted(a)) if a else \
+                what = a if b is None else " ".join(sorted(a)) if a else \
                     "fails: " + " ".join(sorted({x[0] for x in b - fails})) if b - fails else "nothing"
                 print(",".join((base, name, "sealed" if sealed else "edited", what)), flush=True)
 

@@ -1,0 +1,68 @@
+#include "folder.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "input.h"
+#include "json.h"
+
+int
+ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e)
+{
+	const char *path = ev_path(r, below);
+	struct stat st;
+
+	if (!path)
+		return as_nomem(e);
+	if (lstat(path, &st) != 0 && (errno == ENOENT || errno == ENOTDIR))
+		return 0;
+	if (what == EV_FOLDER && stat(path, &st) == 0)
+		return S_ISDIR(st.st_mode) ? 1 : as_fail(e, path, 0, "no folder");
+	return as_input_plain(path, e) == 0 ? 1 : -1;
+}
+
+int
+ev_read_object(ev_run *r, const char *below, cJSON **doc, as_err *e)
+{
+	int there = ev_is_there(r, below, EV_FILE, e);
+
+	*doc = NULL;
+	if (there <= 0)
+		return there;
+	return as_json_read_object(ev_path(r, below), doc, e) == 0 ? 1 : -1;
+}
+
+static int
+plain(const struct dirent *d)
+{
+	return d->d_name[0] != '.';
+}
+
+static int
+by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+int
+ev_names(ev_run *r, const char *below, struct dirent ***v, as_err *e)
+{
+	const char *path = *below ? ev_path(r, below) : r->dir;
+	int n;
+
+	if (!path)
+		return as_nomem(e);
+	if ((n = scandir(path, v, plain, by_name)) < 0)
+		return as_fail(e, path, 0, "%s", strerror(errno));
+	return n;
+}
+
+void
+ev_names_free(struct dirent **v, int n)
+{
+	for (int i = 0; i < n; i++)
+		free(v[i]);
+	free(v);
+}

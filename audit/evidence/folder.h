@@ -1,0 +1,23 @@
+/* folder.h - the files of a run's folder: each read as what it should be, or an error. */
+#ifndef EV_FOLDER_H
+#define EV_FOLDER_H
+
+#include <dirent.h>
+
+#include "runset.h"
+
+typedef enum { EV_FILE, EV_FOLDER } ev_entry;
+
+/* Whether a file or folder lies at a path below the run's folder: 1, 0 nothing does, -1
+ * it is something else (a pipe, a link that leads nowhere). Links to it are followed. */
+int ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e);
+
+/* Reads a JSON object, if the file is there: 1, 0, or -1 where it is no file or no object. */
+int ev_read_object(ev_run *r, const char *below, cJSON **doc, as_err *e);
+
+/* The names in a folder below the run's ("": itself) that do not start with a dot, in
+ * the order of their bytes. -1: it cannot be read. ev_names_free frees them. */
+int ev_names(ev_run *r, const char *below, struct dirent ***v, as_err *e);
+void ev_names_free(struct dirent **v, int n);
+
+#endif

@@ -1,0 +1,243 @@
+#include "open.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "alike.h"
+#include "copies.h"
+#include "folder.h"
+#include "incomplete.h"
+#include "manifest.h"
+#include "rows.h"
+#include "runfile.h"
+#include "shelf.h"
+#include "spans.h"
+
+static int
+add_mode(ev_run *r, const char *name, as_err *e)
+{
+	const char *counters = ev_text(&r->keep, "%s/dynamo_counters.json", name);
+	const char *csv = ev_text(&r->keep, "%s/metrics.csv", name);
+	const char *runs = ev_text(&r->keep, "%s/runs", name);
+	int has_counters, has_csv, has_runs;
+	ev_mode *m;
+
+	if (!counters || !csv || !runs)
+		return as_nomem(e);
+	if ((has_counters = ev_is_there(r, counters, EV_FILE, e)) < 0 ||
+	    (has_csv = ev_is_there(r, csv, EV_FILE, e)) < 0 ||
+	    (has_runs = ev_is_there(r, runs, EV_FOLDER, e)) < 0)
+		return -1;
+	if (!has_counters && !has_csv && !has_runs)
+		return 0;
+	if (!(m = realloc(r->mode, (r->nmode + 1) * sizeof *m)))
+		return as_nomem(e);
+	r->mode = m;
+	m += r->nmode++;
+	*m = (ev_mode){.name = ev_text(&r->keep, "%s", name),
+	    .file = has_counters ? counters : NULL, .has_csv = has_csv};
+	if (!m->name)
+		return as_nomem(e);
+	if (ev_read_object(r, counters, &m->doc, e) < 0 ||
+	    (has_runs && ev_runfiles_read(r, m->name, runs, e) != 0))
+		return -1;
+	return has_csv ? ev_rows_read(r, m, csv, e) : 0;
+}
+
+static int
+is_folder(ev_run *r, const char *below)
+{
+	const char *path = ev_path(r, below);
+	struct stat st;
+
+	return path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Modes in the order of the manifest, then what else lies there. */
+static int
+read_modes(ev_run *r, as_err *e)
+{
+	const cJSON *list = cJSON_GetObjectItemCaseSensitive(r->manifest, "modes"), *m;
+	struct dirent **v;
+	int n, rc = 0;
+
+	cJSON_ArrayForEach(m, list) {
+		const char *name = m->valuestring; /* a text: see manifest.c */
+
+		if (strchr(name, '/') || name[0] == '.' || ev_mode_of(r, name))
+			continue;
+		if ((rc = ev_is_there(r, name, EV_FOLDER, e)) < 0 || (rc && add_mode(r, name, e) != 0))
+			return -1;
+	}
+	if ((n = ev_names(r, "", &v, e)) < 0)
+		return -1;
+	rc = 0;
+	for (int i = 0; i < n && rc == 0; i++)
+		if (!ev_mode_of(r, v[i]->d_name) && is_folder(r, v[i]->d_name))
+			rc = add_mode(r, v[i]->d_name, e);
+	ev_names_free(v, n);
+	return rc;
+}
+
+static int
+claims(const ev_cell *c, char *const *labels, size_t nlabel)
+{
+	const cJSON *on = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "enabled") : NULL;
+
+	if (c->compile && !cJSON_IsFalse(on))
+		return 1;
+	for (size_t i = 0; i < nlabel; i++)
+		if (strcmp(c->backend, labels[i]) == 0)
+			return 1;
+	return nlabel == 0 && strcasestr(c->backend, "compile") != NULL;
+}
+
+typedef struct { size_t mode, order, at; } sort_key;
+
+static int
+by_order(const void *a, const void *b)
+{
+	const sort_key *p = a, *q = b;
+
+	return p->mode != q->mode ? (p->mode > q->mode) - (p->mode < q->mode) :
+	    p->order != q->order ? (p->order > q->order) - (p->order < q->order) :
+	    (p->at > q->at) - (p->at < q->at);
+}
+
+/* Stable: by mode, then rows' order, as ev_rows_read numbered the cells. */
+static int
+sort_cells(ev_run *r)
+{
+	sort_key *v = calloc(r->ncell, sizeof *v);
+	ev_cell *sorted = calloc(r->ncell, sizeof *sorted);
+
+	if (!v || !sorted) {
+		free(v);
+		free(sorted);
+		return -1;
+	}
+	for (size_t i = 0; i < r->ncell; i++) {
+		v[i] = (sort_key){.order = r->cell[i].order, .at = i};
+		while (v[i].mode < r->nmode && strcmp(r->mode[v[i].mode].name, r->cell[i].mode) != 0)
+			v[i].mode++;
+	}
+	qsort(v, r->ncell, sizeof *v, by_order);
+	for (size_t i = 0; i < r->ncell; i++)
+		sorted[i] = r->cell[v[i].at];
+	free(v);
+	free(r->cell);
+	r->cell = sorted;
+	return 0;
+}
+
+/* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. */
+static size_t
+find_eager(const ev_run *r, size_t at)
+{
+	const ev_cell *c = &r->cell[at];
+	size_t best = at, most = 0, n;
+	const size_t *rival = ev_alike(r, c, EV_BY_RIVALS, &n);
+
+	for (size_t i = 0; i < n; i++) {
+		const ev_cell *o = &r->cell[rival[i]];
+		size_t same = 0;
+
+		if (o == c || o->claims)
+			continue;
+		while (o->backend[same] && o->backend[same] == c->backend[same])
+			same++;
+		if (best == at || same > most) {
+			best = rival[i];
+			most = same;
+		}
+	}
+	return best;
+}
+
+static int
+finish(ev_run *r, char *const *labels, size_t nlabel)
+{
+	if (sort_cells(r) != 0)
+		return -1;
+	for (size_t i = 0; i < r->ncell; i++) {
+		ev_cell *c = &r->cell[i];
+
+		c->v = c->doc ? c->sample : c->row;
+		c->n = c->doc ? c->nsample : c->nrow;
+		for (size_t k = 0; k < c->n; k++)
+			if (c->v[k].ok) {
+				c->nok++;
+				c->sum_s += c->v[k].ms;
+				c->longest = c->v[k].tokens > c->longest ? c->v[k].tokens : c->longest;
+			}
+		c->sum_s /= 1e3;
+		c->claims = claims(c, labels, nlabel);
+	}
+	if (ev_alike_build(r) != 0 || ev_times_build(r) != 0 || ev_copies_build(r) != 0)
+		return -1;
+	for (size_t i = 0; i < r->ncell; i++) {
+		size_t n;
+		const size_t *rival = ev_alike(r, &r->cell[i], EV_BY_RIVALS, &n);
+
+		for (size_t k = 0; k < n && rival[k] < i; k++)
+			if (strcmp(r->cell[rival[k]].backend, r->cell[i].backend) == 0)
+				r->cell[i].repeated = 1;
+		r->cell[i].eager = find_eager(r, i);
+	}
+	ev_find_starts(r);
+	return 0;
+}
+
+static int
+fill(ev_run *r, char *const *labels, size_t nlabel, as_err *e)
+{
+	if (ev_manifest_read(r, e) != 0 || read_modes(r, e) != 0)
+		return -1;
+	if (r->ncell == 0)
+		return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(r->manifest, "complete")) ? 0 : as_fail(e,
+		    r->dir, 0, "the manifest says that the run is complete, and there is no row in it");
+	return finish(r, labels, nlabel) == 0 && ev_find_incomplete(r) == 0 ? 0 : as_nomem(e);
+}
+
+int
+ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_err *e)
+{
+	struct stat st;
+	char real[PATH_MAX];
+	const char *slash;
+
+	*r = (ev_run){.dir = dir};
+	if (stat(dir, &st) != 0 || !realpath(dir, real))
+		return as_fail(e, dir, 0, "%s", strerror(errno));
+	if (!S_ISDIR(st.st_mode))
+		return as_fail(e, dir, 0, "not a run's folder");
+	slash = strrchr(real, '/');
+	if (!(r->id = ev_text(&r->keep, "%s", slash ? slash + 1 : real)))
+		return as_nomem(e);
+	if (fill(r, labels, nlabel, e) == 0)
+		return 0;
+	ev_run_close(r);
+	return -1;
+}
+
+void
+ev_run_close(ev_run *r)
+{
+	for (size_t i = 0; i < r->ncell; i++)
+		cJSON_Delete(r->cell[i].doc);
+	for (size_t i = 0; i < r->nmode; i++)
+		cJSON_Delete(r->mode[i].doc);
+	for (size_t i = 0; i < r->ncell; i++)
+		free(r->cell[i].row);
+	cJSON_Delete(r->manifest);
+	ev_shelves_free(r->shelf);
+	free(r->cell);
+	free(r->mode);
+	free(r->missing);
+	ev_keep_free(&r->keep);
+	*r = (ev_run){0};
+}

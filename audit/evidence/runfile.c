@@ -1,0 +1,186 @@
+#include "runfile.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "folder.h"
+#include "json.h"
+#include "words.h"
+
+enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
+
+/* Of spec or, where that has none, of the run object itself, as in assay-stream(5). */
+static const char *
+key_of(const cJSON *doc, const char *key)
+{
+	const char *s = ev_str(cJSON_GetObjectItemCaseSensitive(doc, "spec"), key);
+
+	return *s ? s : ev_str(doc, key);
+}
+
+static long
+prompt_at(const cJSON *sample)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(sample, "prompt");
+
+	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble < 1e6 ?
+	    (long)v->valuedouble : -1;
+}
+
+static int
+bad(ev_run *r, const ev_cell *c, const cJSON *v, const char *list, size_t i, const char *what,
+    as_err *e)
+{
+	const char *path = ev_path(r, c->file);
+
+	return as_fail(e, path, as_json_line_in(c->doc, v, path), "%s[%zu] is no %s", list, i, what);
+}
+
+static double
+take(const cJSON *list)
+{
+	return list && cJSON_IsNumber(list) ? list->valuedouble : NAN;
+}
+
+/* The first item of a list, of which the others are found by next: cJSON finds an item
+ * by counting from the first. */
+static const cJSON *
+first(const cJSON *doc, const char *key)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(doc, key);
+
+	return cJSON_IsArray(v) ? v->child : NULL;
+}
+
+static const cJSON *
+next(const cJSON *v)
+{
+	return v ? v->next : NULL;
+}
+
+/* Samples of a run file, from its parallel arrays. */
+static int
+read_samples(ev_run *r, ev_cell *c, as_err *e)
+{
+	const cJSON *ms = cJSON_GetObjectItemCaseSensitive(c->doc, "latencies_ms"), *v;
+	const char *device = cJSON_HasObjectItem(c->doc, "cuda_event_ms") ? "cuda_event_ms" : "event_ms";
+	const cJSON *event = first(c->doc, device), *ttft = first(c->doc, "ttft_ms");
+	const cJSON *tokens = first(c->doc, "tokens"), *rate = first(c->doc, "tokens_per_s");
+	const cJSON *own = first(c->doc, "samples");
+	const char *status = ev_str(c->doc, "status");
+	size_t n = (size_t)cJSON_GetArraySize(ms), i = 0;
+	int ok = !*status || strcmp(status, "ok") == 0, says_why = *ev_str(c->doc, "error") != '\0';
+
+	if (!(c->sample = ev_alloc(&r->keep, (n + 1) * sizeof *c->sample)))
+		return as_nomem(e);
+	cJSON_ArrayForEach(v, ms) {
+		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
+			return bad(r, c, v, "latencies_ms", i, "latency", e);
+		if (take(tokens) < 0 || take(tokens) > EV_MAX_TOKENS)
+			return bad(r, c, tokens, "tokens", i, "count of tokens", e);
+		while (own && strcmp(ev_str(own, "phase"), "warmup") == 0)
+			own = next(own);
+		c->sample[i] = (ev_sample){.ms = v->valuedouble, .prompt = own ? prompt_at(own) : -1,
+		    .event_ms = take(event), .ttft_ms = take(ttft), .tokens = take(tokens), .rate = take(rate),
+		    .ok = ok, .has_text = !ok && says_why,
+		    .served = *ev_str(own, "served") ? ev_str(own, "served") : NULL};
+		event = next(event);
+		ttft = next(ttft);
+		tokens = next(tokens);
+		rate = next(rate);
+		own = next(own);
+		i++;
+	}
+	if (n == 0 && strcmp(status, "ok") != 0) {
+		c->sample[0] = (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN,
+		    .rate = NAN, .prompt = -1, .has_text = says_why};
+		n = 1;
+	}
+	c->nsample = n;
+	return 0;
+}
+
+/* run_1766338305841.json: milliseconds since 1970 */
+static double
+time_of_name(const char *name)
+{
+	char *end;
+	unsigned long long ms;
+
+	if (strncmp(name, "run_", 4) != 0)
+		return NAN;
+	ms = strtoull(name + 4, &end, 10);
+	return end > name + 4 && strcmp(end, ".json") == 0 ? (double)ms / 1e3 : NAN;
+}
+
+static int
+add(ev_run *r, const char *mode, const char *below, as_err *e)
+{
+	cJSON *doc;
+	ev_cell *c;
+	const cJSON *v;
+	int there = ev_read_object(r, below, &doc, e);
+
+	if (there <= 0)
+		return there;
+	v = cJSON_GetObjectItemCaseSensitive(doc, "latencies_ms");
+	if (!cJSON_IsArray(v)) {
+		int rc = v ? as_fail(e, ev_path(r, below), 0, "latencies_ms is no list") : 0;
+
+		cJSON_Delete(doc);
+		return rc;
+	}
+	if (!(c = ev_new_cell(r, e))) {
+		cJSON_Delete(doc);
+		return -1;
+	}
+	c->doc = doc;
+	c->file = below;
+	c->folder = mode;
+	c->mode = *key_of(doc, "mode") ? key_of(doc, "mode") : mode;
+	c->model = key_of(doc, "model");
+	c->scenario = key_of(doc, "scenario");
+	c->backend = key_of(doc, "backend");
+	c->dtype = *key_of(doc, "quantization") ? key_of(doc, "quantization") : key_of(doc, "dtype");
+	v = cJSON_GetObjectItemCaseSensitive(doc, "compile");
+	c->compile = cJSON_IsObject(v) ? v : NULL;
+	c->started = as_json_number(doc, "started_at");
+	c->ended = time_of_name(as_base_name(below));
+	return read_samples(r, c, e);
+}
+
+/* Links to folders are not followed: they may be cyclic. */
+static int
+walk(ev_run *r, const char *mode, const char *below, int depth, as_err *e)
+{
+	struct dirent **v;
+	int n = ev_names(r, below, &v, e), rc = n < 0 ? -1 : 0;
+
+	for (int i = 0; i < n && rc == 0; i++) {
+		const char *sub = ev_text(&r->keep, "%s/%s", below, v[i]->d_name);
+		const char *path = sub ? ev_path(r, sub) : NULL;
+		struct stat st;
+
+		if (!path)
+			rc = as_nomem(e);
+		else if (lstat(path, &st) != 0)
+			rc = as_fail(e, path, 0, "%s", strerror(errno));
+		else if (S_ISDIR(st.st_mode))
+			rc = depth < MAX_DEPTH ? walk(r, mode, sub, depth + 1, e) :
+			    as_fail(e, path, 0, "more than %d folders deep", MAX_DEPTH);
+		else if (as_ends_with(sub, ".json"))
+			rc = add(r, mode, sub, e);
+	}
+	if (n >= 0)
+		ev_names_free(v, n);
+	return rc;
+}
+
+int
+ev_runfiles_read(ev_run *r, const char *mode, const char *below, as_err *e)
+{
+	return walk(r, mode, below, 0, e);
+}

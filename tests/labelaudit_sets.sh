@@ -1,0 +1,147 @@
+# Folders of runs as they are found: one that never began or was aborted is skipped or
+# incomplete, and named; a file that is not what it should be is an error. The sets are
+# those of fixtures/sets, and some that are made here.
+. tests/lib.sh
+. tests/evidence/rules.sh
+S=fixtures/sets/TR126/phase2
+ABORTED=$S/20300101_000000 BEGUN=$S/20300102_000000 HEADER=$S/20300103_000000
+fresh
+mkdir "$T/nothing"
+W=$T/20300109_000000
+make_run published "$W" run=20300109_000000 first=1900900000 seed=300
+rm -rf "$W/kv_decode" "$W/e2e_kv"; edit "$W/manifest.json" 'j["modes"] = ["prefill"]'
+
+run labelaudit --runs -o csv "$W"
+is_status 0 "a whole run whose cells were compiled"
+cp "$T/out" "$T/good"
+run labelaudit --runs -o csv "$W" "$BEGUN" "$HEADER" "$T/nothing"
+is_status 3 "the same beside three without a row"
+same "what was found of it is printed" "$T/good" "$T/out"
+is_err "each of the others is named" <<E
+labelaudit: $BEGUN: skipped: there is no row in it
+labelaudit: $HEADER: skipped: there is no row in it
+labelaudit: $T/nothing: skipped: there is no row in it
+E
+run labelaudit --runs -o text "$BEGUN" "$W" "$ABORTED"
+check "and counted" grep -q '^folders skipped: 1; runs incomplete: 1$' "$T/out"
+run labelaudit --runs -o csv "$P" "$BEGUN"
+is_status 1 "a cell that was not compiled comes first"
+run labelaudit --runs -o csv "$BEGUN"
+is_status 3 "nothing but a run that never began"
+
+# an aborted run is incomplete, and no contradiction of its cells
+run labelaudit --runs -o csv "$ABORTED"
+is_status 3 "an aborted run"
+is_err "it says what is lacking" <<E
+labelaudit: $ABORTED: incomplete: there is nothing of mode e2e_kv, which the manifest has
+E
+cut -d, -f2,4,8,9 "$T/out" >"$T/cells"
+same "its cells keep their verdicts" - "$T/cells" <<'E'
+mode,scenario,verdict,served
+prefill,a,compiled,12
+prefill,b,compiled,6
+E
+labelaudit --runs --rules --all -o csv "$ABORTED" 2>/dev/null | awk -F, '$9 == 1' >"$T/out"
+is_out "none of them is contradicted" </dev/null
+is fails files "$ABORTED" prefill a "the run is incomplete"
+stopped() { make_run published "$T/s" stop="$1"; labelaudit --runs -o csv --all "$T/s" 2>&1 >"$T/cells" | sed 's/.*: incomplete: //'; }
+for n in 1 2 3 4 5 8 9 11 12; do echo "$n: $(stopped $n)$(awk -F, '/contradiction/' "$T/cells")"; done >"$T/out"
+is_out "wherever it stops" <<'E'
+1: there is nothing of mode kv_decode, which the manifest has
+2: there is nothing of mode kv_decode, which the manifest has
+3: there is nothing of mode kv_decode, which the manifest has
+4: there is nothing of mode kv_decode, which the manifest has
+5: there is nothing of mode e2e_kv, which the manifest has
+8: there is nothing of mode e2e_kv, which the manifest has
+9: mode e2e_kv ends before the scenarios of the manifest do
+11: mode e2e_kv ends before the scenarios of the manifest do
+12: 
+E
+# what is lacking in the middle is a contradiction still
+make_run published "$T/s" stop=5; rm -r "$T/s/prefill/runs/a"; sed -i '/^a,/d' "$T/s/prefill/metrics.csv"
+labelaudit --runs --rules -o csv "$T/s" 2>/dev/null | awk -F, '$7 == "files" && $9 == 1' >"$T/out"
+check "a scenario that is not there in a mode that ended" grep -q 'there is no cell of prefill, scenario a' "$T/out"
+edit "$O/manifest.json" 'j["complete"] = False'
+run labelaudit --runs "$O"
+check "a run that says so" grep -q 'incomplete: the manifest says that it is not complete$' "$T/err"
+edit "$O/manifest.json" 'j["complete"] = True'; rm -r "$O/prefill"
+fails 2 "labelaudit: $O: the manifest says that the run is complete, and there is no row in it" labelaudit --runs "$W" "$O"
+
+# what is there and is not what it should be
+odd() { # FILE MESSAGE: in a folder behind one that is right
+	fails 2 "labelaudit: $P/$1: $2" timeout 10 labelaudit --runs -o csv "$W" "$P"
+	make_run published "$P"
+}
+R=prefill/runs/a/eager/fp32; N=$(basename "$P/$R"/run_*.json)
+make_run published "$P"
+for f in manifest.json prefill/metrics.csv prefill/dynamo_counters.json "$R/$N"; do
+	rm "$P/$f"; mkfifo "$P/$f"; odd "$f" "no plain file"
+	rm "$P/$f"; ln -s nowhere "$P/$f"; odd "$f" "the link leads nowhere"
+	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; odd "$f" "a folder, where a file should be" ;; esac
+	case $f in *.csv) ;; *) echo '[1]' >"$P/$f"; odd "$f" "the JSON value is no object" ;; esac
+done
+rm -r "$P/prefill/runs"; : >"$P/prefill/runs"; odd prefill/runs "no folder"
+rm -r "$P/prefill"; : >"$P/prefill"; odd prefill "no folder"
+rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link leads nowhere"
+edit "$P/$R/$N" 'j["latencies_ms"] = {"a": 1}'; odd "$R/$N" "latencies_ms is no list"
+for f in 'repetitions -1 a_whole_number_from_0' 'repetitions 2.5 a_whole_number_from_0' 'max_new_tokens "4" a_whole_number_from_0' \
+    'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts' 'torch_compile_config [] an_object' 'run_id 7 a_text'; do
+	set -- $f
+	edit "$P/manifest.json" "j['$1'] = json.loads('$2')"
+	odd "manifest.json:$(grep -n "\"$1\"" "$P/manifest.json" | cut -d: -f1)" "$1 is not $(echo "$3" | tr _ ' ')"
+done
+edit "$P/manifest.json" 'j["repetitions"] = None; j["unknown"] = [-1]'
+run labelaudit --runs "$P"
+is_status 1 "null is not recorded, and what is unknown is left alone"
+mv "$P/$R/$N" "$T/$N"; ln -s "$T/$N" "$P/$R/$N"
+labelaudit --runs --rules --all -o csv --where scenario=a "$P" | awk -F, '$9 == 1' >"$T/out"
+is_out "a run file by way of a link is read" </dev/null
+make_run published "$P"
+
+# claims, labels and the targets
+cat >"$T/c.yaml" <<E
+claims:
+  - {id: c, text: it was compiled, kind: compiler, run: "20300109_000000", backend: eager-compile}
+E
+run claims --runs "$W" -o csv "$T/c.yaml"
+is_status 0 "a claim of the whole run"
+cp "$T/out" "$T/good"
+run claims --runs "$BEGUN" --runs "$W" --runs "$ABORTED" -o csv "$T/c.yaml"
+is_status 3 "the same beside one that never began"
+same "its status is printed" "$T/good" "$T/out"
+is_err "and the others are named" <<E
+claims: $BEGUN: skipped: there is no row in it
+claims: $ABORTED: incomplete: there is nothing of mode e2e_kv, which the manifest has
+E
+edit "$P/manifest.json" 'j["repetitions"] = -1'
+fails 2 "claims: $P/manifest.json:$(grep -n '"repetitions"' "$P/manifest.json" | cut -d: -f1): repetitions is not a whole number from 0" claims --runs "$W" --runs "$P" "$T/c.yaml"
+printf 'import torch\ndef f(backend, m):\n    if backend == "eager-compile":\n        m = torch.compile(m)\n    return m\n' >"$T/a.py"
+run labelaudit --src --labels-from "$W" "$T/a.py"; cp "$T/out" "$T/good"; want=$status
+run labelaudit --src --labels-from "$BEGUN" --labels-from "$W" "$T/a.py"
+[ "$want" -ne 0 ] || want=3
+is_status "$want" "labels from a run, beside one that never began"
+same "the source is judged by them" "$T/good" "$T/out"
+check "and that one is named" grep -q "^labelaudit: $BEGUN: skipped: there is no row in it$" "$T/err"
+run labelaudit --src --labels-from "$BEGUN" "$T/a.py"
+is_status 3 "labels from nothing else"
+
+unset MAKEFLAGS MFLAGS MAKELEVEL
+targets() { # WHAT DATA REPORTS
+	status=0; make --no-print-directory -s claims verdicts BUILD="$BUILD" DATA="$2" REPORTS="$3" >"$T/out" 2>"$T/err" || status=$?
+	is_status 0 "make claims verdicts: $1"
+	check "$1: what was skipped or is incomplete is named" grep -q "20300102_000000: skipped:" "$T/err"
+	check "$1: and in the table" grep -q "20300101_000000: incomplete:" "$T/out"
+}
+targets "of empty and aborted sets alone" fixtures/sets tr126
+if have_data; then
+	mkdir -p "$T/a/TR120" "$T/a/TR126"
+	for d in "$DATA"/TR120/*; do ln -s "$(realpath "$d")" "$T/a/TR120"; done
+	for d in "$DATA"/TR126/*; do mkdir "$T/a/TR126/${d##*/}"; for r in "$d"/*; do ln -s "$(realpath "$r")" "$T/a/TR126/${d##*/}"; done; done
+	for d in "$S"/2*; do cp -R "$d" "$T/a/TR126/phase2"; done
+	targets "of the archive with such sets in it" "$T/a" "tr120 tr126"
+	labelaudit --runs -o csv "$DATA"/TR126/phase2/2* >"$T/good"
+	labelaudit --runs -o csv "$T/a"/TR126/phase2/2* 2>/dev/null | grep -v ^2030 >"$T/out"
+	same "its own cells keep their verdicts" "$T/good" "$T/out"
+else
+	no_data "make claims verdicts: of the archive with such sets in it"
+fi
