@@ -13,13 +13,14 @@
 enum {
 	AS_JSON_MAX_DEPTH = 64,            /* nesting of arrays and objects */
 	AS_JSON_MAX_NUMBER = 63,           /* characters of a number: cJSON's buffer */
-	AS_JSON_MAX_SIZE = 256 * 1024 * 1024 /* bytes of one document */
+	AS_JSON_MAX_SIZE = 256 * 1024 * 1024, /* bytes of one document */
+	AS_JSON_MAX_VALUES = 4 * 1024 * 1024 /* of one document: cJSON takes 80 bytes of memory for each */
 };
 
 /* Checks that text (n bytes) is exactly one JSON value by RFC 8259 with: valid
  * UTF-8, no byte order mark, no duplicate key in an object (compared after
  * escapes are undone), no lone surrogate escape, no \u0000 (a C string cannot
- * hold it), numbers within the range of a double, depth and size in the limits,
+ * hold it), numbers within the range of a double, depth, size and values in the limits,
  * nothing but blanks after the value. line0 is the line text starts at. Errors
  * carry the physical line; a duplicate key is found when its object ends. */
 int as_json_check(const char *text, size_t n, const char *file, size_t line0, as_err *e);
@@ -38,6 +39,10 @@ int as_json_read(const char *path, cJSON **out, as_err *e);
 
 /* The same of a plain file that must hold an object. */
 int as_json_read_object(const char *path, cJSON **out, as_err *e);
+
+/* Whether two values are the same, members in any order and numbers but for the last digit
+ * of a double; NULL is like nothing. */
+int as_json_same(const cJSON *a, const cJSON *b);
 
 /* The physical line of v, a value below root or root itself, in the n bytes of text
  * (the first line of which is line0) that root was made from. 0: v is not there. */

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
 	const char *p, *end;
 	const char *file;
-	size_t line;
+	size_t line, values;
 	int depth;
 	key *keys; /* of all objects that are open, the innermost one's last */
 	size_t nkeys, cap;
@@ -363,6 +363,8 @@ value(check *c)
 	int escaped, rc;
 
 	blanks(c);
+	if (++c->values > AS_JSON_MAX_VALUES)
+		return FAIL(c, "more than %d values", AS_JSON_MAX_VALUES);
 	if (c->p == c->end)
 		rc = expected(c, "a value");
 	else if (*c->p == '{' || *c->p == '[')

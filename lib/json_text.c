@@ -4,15 +4,16 @@
 #include <string.h>
 
 #include "num.h"
+#include "shown.h"
 #include "utf8.h"
 
-/* One code point of valid UTF-8, escaped if it is a quote, a backslash or a
- * control (C1 and DEL as well: JSON is often read on a terminal). Returns the
- * bytes taken. */
+/* One code point of valid UTF-8, escaped if it is a quote, a backslash or not to be
+ * shown (shown.h: JSON is often read on a terminal). Returns the bytes taken. */
 static size_t
 put_char(const char *text, FILE *fp)
 {
 	const unsigned char *s = (const unsigned char *)text;
+	size_t n = as_hidden(text);
 
 	if (s[0] == '"' || s[0] == '\\')
 		fprintf(fp, "\\%c", s[0]);
@@ -20,14 +21,12 @@ put_char(const char *text, FILE *fp)
 		fputs("\\n", fp);
 	else if (s[0] == '\t')
 		fputs("\\t", fp);
-	else if (s[0] < 0x20 || s[0] == 0x7f)
-		fprintf(fp, "\\u%04x", s[0]);
-	else if (s[0] == 0xc2 && s[1] < 0xa0) {
-		fprintf(fp, "\\u%04x", s[1]);
-		return 2;
-	} else
+	else if (n == 0)
 		putc(s[0], fp);
-	return 1;
+	else
+		fprintf(fp, "\\u%04x", n == 1 ? s[0] : n == 2 ? s[1] :
+		    (unsigned)((s[0] & 0xf) << 12 | (s[1] & 0x3f) << 6 | (s[2] & 0x3f)));
+	return n ? n : 1;
 }
 
 void

@@ -5,8 +5,8 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
 
-/* Writes s as a JSON string, quotes included. Control characters are escaped
- * (C1 and DEL as well: JSON is often read on a terminal); bytes that are not
+/* Writes s as a JSON string, quotes included. What is not to be shown is
+ * escaped (shown.h: JSON is often read on a terminal); bytes that are not
  * UTF-8 (a file's name may hold such) become U+FFFD. */
 void as_json_put(const char *s, FILE *fp);
 

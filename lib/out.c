@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "shown.h"
+
 static int
 cannot_create(as_out *w, as_err *e)
 {
@@ -46,6 +48,15 @@ meant(const char *path, int there)
 	return name;
 }
 
+static int
+screened(as_out *w, as_err *e)
+{
+	if (!isatty(fileno(w->fp)))
+		return 0;
+	w->screen = w->fp;
+	return (w->fp = as_shown_on(w->screen)) ? 0 : as_nomem(e);
+}
+
 int
 as_out_open(as_out *w, const char *path, as_err *e)
 {
@@ -55,13 +66,13 @@ as_out_open(as_out *w, const char *path, as_err *e)
 
 	*w = (as_out){.fp = stdout, .path = path};
 	if (!path || strcmp(path, "-") == 0)
-		return 0;
+		return screened(w, e);
 	w->fp = NULL;
 	there = stat(path, &st) == 0;
 	if (there && !S_ISREG(st.st_mode)) {
 		/* a rename would put a plain file in the place of a device or a pipe */
 		w->direct = 1;
-		return (w->fp = fopen(path, "w")) ? 0 : cannot_create(w, e);
+		return (w->fp = fopen(path, "w")) ? screened(w, e) : cannot_create(w, e);
 	}
 	if (there && access(path, W_OK) != 0) /* rename does not ask */
 		return cannot_create(w, e);
@@ -98,6 +109,12 @@ as_out_commit(as_out *w, as_err *e)
 
 	errno = 0;
 	bad = fflush(w->fp) != 0 || ferror(w->fp);
+	if (w->screen) {
+		bad |= fclose(w->fp) != 0;
+		w->fp = w->screen;
+		w->screen = NULL;
+		bad |= fflush(w->fp) != 0 || ferror(w->fp);
+	}
 	if (!w->tmp && !w->direct)
 		return bad ? as_fail(e, NULL, 0, "cannot write standard output") : 0;
 	bad |= fclose(w->fp) != 0;
@@ -118,6 +135,12 @@ as_out_commit(as_out *w, as_err *e)
 void
 as_out_abort(as_out *w)
 {
+	if (w->screen) {
+		if (w->fp)
+			fclose(w->fp);
+		w->fp = w->screen;
+		w->screen = NULL;
+	}
 	if (w->fp && (w->tmp || w->direct))
 		fclose(w->fp);
 	if (w->tmp)

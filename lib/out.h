@@ -13,9 +13,11 @@ typedef struct {
 	char *target;     /* what tmp will be called: path, or what the link at path names */
 	const char *path;
 	int direct;       /* path is a device or a pipe, which is written to as it is */
+	FILE *screen;     /* the terminal that fp shows text on (shown.h); NULL: it is none */
 } as_out;
 
-/* Opens path for writing under a temporary name; NULL or "-": standard output.
+/* Opens path for writing under a temporary name; NULL or "-": standard output. On a
+ * terminal no byte from an input acts on it, whatever the format.
  * A file that is there must be writable and keeps its mode; a symbolic link
  * stays a link. What is no regular file is opened as it is and never replaced. */
 int as_out_open(as_out *w, const char *path, as_err *e);

@@ -1,14 +1,13 @@
 #include "shown.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
 
 #include "utf8.h"
 
-/* Length of the sequence at s that is not to be shown; 0 if s starts with none.
- * s is valid UTF-8. */
-static size_t
-hidden(const char *text)
+size_t
+as_hidden(const char *text)
 {
 	const unsigned char *s = (const unsigned char *)text;
 
@@ -34,7 +33,7 @@ as_shown(char *s)
 		size_t good = as_utf8_invalid(s, left), i = 0;
 
 		while (i < good) {
-			skip = hidden(s + i);
+			skip = as_hidden(s + i);
 			*o++ = skip ? '?' : s[i];
 			i += skip ? skip : 1;
 		}
@@ -65,4 +64,92 @@ as_shown_width(const char *s)
 		left -= (size_t)n;
 	}
 	return w;
+}
+
+enum { TAIL = 3 }; /* bytes of a character whose end is not yet there */
+
+typedef struct { FILE *to; char tail[TAIL]; size_t ntail; } screen;
+
+/* How many of the n bytes at s, which are not valid, may be the start of a character. */
+static size_t
+unfinished(const char *s, size_t n)
+{
+	unsigned char c = (unsigned char)*s;
+
+	for (size_t i = 1; i < n; i++)
+		if (((unsigned char)s[i] & 0xc0) != 0x80)
+			return 0;
+	return n <= TAIL && ((c >= 0xc2 && c < 0xe0 && n < 2) || (c >= 0xe0 && c < 0xf0 && n < 3) ||
+	    (c >= 0xf0 && c < 0xf5)) ? n : 0;
+}
+
+static void
+show(screen *w, const char *s, size_t n)
+{
+	while (n > 0) {
+		size_t good = as_utf8_invalid(s, n), i = 0, skip;
+
+		while (i < good) {
+			skip = s[i] == '\n' || s[i] == '\t' ? 0 : as_hidden(s + i);
+			putc(skip ? '?' : s[i], w->to);
+			i += skip ? skip : 1;
+		}
+		s += good;
+		n -= good;
+		if (n > 0 && unfinished(s, n)) {
+			memcpy(w->tail, s, n);
+			w->ntail = n;
+			return;
+		}
+		if (n > 0) {
+			putc('?', w->to);
+			s++;
+			n--;
+		}
+	}
+}
+
+static ssize_t
+write_screen(void *arg, const char *s, size_t n)
+{
+	screen *w = arg;
+	char joined[TAIL + 1];
+	size_t take = 0, had;
+
+	while (w->ntail > 0 && take < n) { /* until the character is whole, or cannot be one */
+		memcpy(joined, w->tail, w->ntail);
+		joined[w->ntail] = s[take];
+		had = w->ntail + 1;
+		take++;
+		w->ntail = 0;
+		show(w, joined, had);
+	}
+	show(w, s + take, n - take);
+	return ferror(w->to) ? 0 : (ssize_t)n;
+}
+
+static int
+close_screen(void *arg)
+{
+	screen *w = arg;
+
+	for (size_t i = 0; i < w->ntail; i++)
+		putc('?', w->to);
+	free(w);
+	return 0;
+}
+
+FILE *
+as_shown_on(FILE *fp)
+{
+	screen *w = malloc(sizeof *w);
+	FILE *f;
+
+	if (!w)
+		return NULL;
+	*w = (screen){.to = fp};
+	f = fopencookie(w, "w", (cookie_io_functions_t){.write = write_screen, .close = close_screen});
+	if (!f)
+		free(w);
+	return f;
 }

@@ -3,11 +3,20 @@
 #define AS_SHOWN_H
 
 #include <stddef.h>
+#include <stdio.h>
+
+/* Bytes of the character that valid UTF-8 starts with, if it is one of those that
+ * as_shown replaces; else 0. */
+size_t as_hidden(const char *s);
 
 /* Puts '?' in place of each character that could act on what shows it and not
  * be seen: controls (C0, DEL, C1), line separators, what turns the direction of
  * writing; and of each byte that is no UTF-8. The text never gets longer. */
 void as_shown(char *s);
+
+/* A stream that writes to fp, which stays open, the same way, but for line ends and tabs.
+ * NULL: out of memory. */
+FILE *as_shown_on(FILE *fp);
 
 /* Columns that valid UTF-8 takes on a terminal, whatever the locale: two for a
  * wide character, none for a combining mark (Unicode's East Asian Width). */

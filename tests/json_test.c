@@ -207,6 +207,53 @@ depth(void)
 	is_bad(&b);
 }
 
+/* An array of n numbers is n + 1 values. */
+static void
+values(void)
+{
+	size_t n = AS_JSON_MAX_VALUES;
+	char *text = malloc(2 * n + 2);
+	as_err e;
+
+	if (!text)
+		abort();
+	text[0] = '[';
+	for (size_t i = 0; i < n; i++)
+		memcpy(text + 1 + 2 * i, "1,", 2);
+	text[2 * n - 2] = ']'; /* n - 1 numbers */
+	unit_ok(as_json_check(text, 2 * n - 1, "f", 1, &e) == 0, "as many values as there may be");
+	text[2 * n - 2] = ',';
+	text[2 * n] = ']';
+	unit_ok(as_json_check(text, 2 * n + 1, "f", 1, &e) != 0 &&
+	    strcmp(e.msg, "more than 4194304 values") == 0, "one more");
+	free(text);
+}
+
+static void
+same(void)
+{
+	static const struct { const char *a, *b; int same; } pairs[] = {
+		{"{\"a\": 1, \"b\": [2, null]}", "{\"b\": [2, null], \"a\": 1.0}", 1},
+		{"{\"a\": 1, \"b\": 2}", "{\"a\": 1}", 0},
+		{"{\"a\": 1}", "{\"a\": 1, \"b\": 2}", 0},
+		{"{\"a\": 1, \"b\": 2}", "{\"b\": 1, \"a\": 2}", 0},
+		{"{\"a\": 1, \"b\": 2}", "{\"c\": 1, \"b\": 2}", 0},
+		{"[1, 2]", "[2, 1]", 0}, {"[1, 2]", "[1]", 0}, {"[]", "{}", 0}, {"true", "false", 0},
+		{"0.3", "0.30000000000000004", 1}, {"0.3", "0.3000000000000002", 0}, {"1", "\"1\"", 0},
+		{"{\"A\": 1}", "{\"a\": 1}", 0},
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		cJSON *a = cJSON_Parse(pairs[i].a), *b = cJSON_Parse(pairs[i].b);
+		int got = as_json_same(a, b), back = as_json_same(b, a);
+
+		unit_ok(got == pairs[i].same && back == got && got == cJSON_Compare(a, b, 1), pairs[i].a);
+		cJSON_Delete(a);
+		cJSON_Delete(b);
+	}
+	unit_ok(!as_json_same(NULL, NULL), "nothing is like nothing");
+}
+
 static double
 seconds(void)
 {
@@ -278,6 +325,8 @@ main(void)
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		is_good(good[i]);
 	depth();
+	values();
+	same();
 	many_keys();
 	texts();
 	unit_ok(as_json_check("\n\n[}", 4, "g", 7, &e) == -1 && e.line == 9, "lines count from line0");

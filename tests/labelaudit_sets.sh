@@ -98,6 +98,23 @@ labelaudit --runs --rules --all -o csv --where scenario=a "$P" | awk -F, '$9 == 
 is_out "a run file by way of a link is read" </dev/null
 make_run published "$P"
 
+# large counters: a time that grows with their number, and a limit
+many() { # N: products in the counters of the mode, and of the compile stage of every cell
+	make_run published "$P"
+	for f in "$P/prefill/dynamo_counters.json" "$P"/*/runs/*/eager-compile/fp32/*.json; do
+		edit "$f" "(j.get('dynamo_counters') or j['compile']['dynamo_counters_after_compile'])['aten_mm_info'] = {
+		    f'aten.mm_{i // 4 + 2}_{i % 4 + 2}_8': 1 for i in range($1)}"
+	done
+}
+many 4000
+run_timed labelaudit --runs -o csv "$P"
+is_status 1 "counters of 4000 products"
+if [ -n "${SLOW:-}" ]; then skip "in two seconds" "under a sanitizer"; else
+	check "in two seconds ($seconds)" awk "BEGIN { exit !($seconds < 2) }"; fi
+many 16385
+fails 2 "labelaudit: $P/prefill/dynamo_counters.json:$(grep -n aten_mm_info "$P/prefill/dynamo_counters.json" | tail -1 | cut -d: -f1): aten_mm_info has more than 16384 products" labelaudit --runs "$P"
+make_run published "$P"
+
 # claims, labels and the targets
 cat >"$T/c.yaml" <<E
 claims:

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "shown.h"
@@ -12,6 +13,27 @@ shown(const char *text, const char *want, const char *what)
 	as_shown(buf);
 	if (!unit_ok(strcmp(buf, want) == 0, what))
 		printf("# got '%s', want '%s'\n", buf, want);
+}
+
+/* Text that is written to a screen n bytes at a time. */
+static void
+screen(const char *text, const char *want, const char *what)
+{
+	for (size_t n = 1; n < 7; n++) {
+		char *got;
+		size_t len;
+		FILE *to = open_memstream(&got, &len), *f = to ? as_shown_on(to) : NULL;
+
+		if (!f || setvbuf(f, NULL, _IONBF, 0) != 0)
+			abort();
+		for (size_t i = 0; i < strlen(text); i += n)
+			fwrite(text + i, 1, strlen(text + i) < n ? strlen(text + i) : n, f);
+		fclose(f);
+		fclose(to);
+		if (!unit_ok(strcmp(got, want) == 0, what))
+			printf("# %zu at a time: '%s'\n", n, got);
+		free(got);
+	}
 }
 
 static void
@@ -34,6 +56,9 @@ main(void)
 	    "\xe2\x80\x8d\xe2\x80\x90\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa", "their neighbours stay");
 	shown("\xff" "a\xc3", "?a?", "no UTF-8");
 
+	screen("\xff" "a\xc3\n\xe6\xbc\n\xf0\x9f\x98" "b\xe2\x80", "?a?\n??\n???b??", "no UTF-8, on a screen");
+	screen("a\tb\r\n\x1b[1m\xc2\x9b\xe2\x80\xae\xe6\xbc\xa2\xf0\x9f\x98\x80\xc3\xa9", "a\tb?\n?[1m??\xe6\xbc\xa2\xf0\x9f\x98\x80\xc3\xa9",
+	    "characters in parts");
 	width("", 0, "width of nothing");
 	width("latency", 7, "ASCII: one column each");
 	width("\xc3\xa9\xce\xb1\xd0\x96", 3, "Latin, Greek, Cyrillic: one each");

@@ -87,17 +87,12 @@ with_weights(const product *p)
 	return !p->batched && p->k != 1 && p->n != ANY && p->k != ANY;
 }
 
-static size_t
-count_weights(const cJSON *info, long m)
+static int
+ascending(const void *a, const void *b)
 {
-	const cJSON *v;
-	product p;
-	size_t n = 0;
+	const long *p = a, *q = b;
 
-	cJSON_ArrayForEach(v, info)
-		if (v->string && parse(v->string, &p) && with_weights(&p) && p.m == m)
-			n++;
-	return n;
+	return (*p > *q) - (*p < *q);
 }
 
 /* M is a number of tokens if it stands in at least half as many different
@@ -107,24 +102,33 @@ find_tokens(ev_counters *c, const cJSON *info)
 {
 	const cJSON *v;
 	product p;
-	size_t most = 0, n;
+	long *m = malloc(((size_t)cJSON_GetArraySize(info) + 1) * sizeof *m);
+	size_t most = 0, n, nm = 0;
 
 	cJSON_ArrayForEach(v, info)
 		if (v->string && parse(v->string, &p) && with_weights(&p)) {
-			if ((n = count_weights(info, p.m)) > most)
-				most = n;
+			if (m)
+				m[nm++] = p.m;
 			for (n = 0; n < c->nweight && (c->weight[n].n != p.n || c->weight[n].k != p.k); n++)
 				;
 			if (n == c->nweight && n < EV_MAX_WEIGHTS)
 				c->weight[c->nweight++] = (ev_weight){p.n, p.k};
 		}
-	cJSON_ArrayForEach(v, info)
-		if (v->string && parse(v->string, &p) && with_weights(&p) && 2 * count_weights(info, p.m) >= most) {
-			if (p.m == ANY)
+	c->overflow |= !m; /* out of memory: nothing is known */
+	if (nm)
+		qsort(m, nm, sizeof *m, ascending);
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < nm; i += n) {
+			for (n = 1; i + n < nm && m[i + n] == m[i]; n++)
+				;
+			if (pass == 0)
+				most = n > most ? n : most;
+			else if (2 * n >= most && m[i] == ANY)
 				c->symbolic = 1;
-			else
-				insert(c->tokens, &c->ntokens, p.m, &c->overflow);
+			else if (2 * n >= most)
+				insert(c->tokens, &c->ntokens, m[i], &c->overflow);
 		}
+	free(m);
 }
 
 /* In decode: 1 x keys x head (queries by keys) and 1 x head x keys; the key of

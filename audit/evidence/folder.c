@@ -23,15 +23,37 @@ ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e)
 	return as_input_plain(path, e) == 0 ? 1 : -1;
 }
 
+/* An aten_mm_info in v that has too many products; NULL. */
+static const cJSON *
+too_many(const cJSON *v)
+{
+	const cJSON *found = NULL;
+
+	if (v->string && strcmp(v->string, "aten_mm_info") == 0 && cJSON_GetArraySize(v) > EV_MAX_PRODUCTS)
+		return v;
+	for (v = v->child; v && !found; v = v->next)
+		found = v->child ? too_many(v) : NULL;
+	return found;
+}
+
 int
 ev_read_object(ev_run *r, const char *below, cJSON **doc, as_err *e)
 {
 	int there = ev_is_there(r, below, EV_FILE, e);
+	const cJSON *v;
 
 	*doc = NULL;
 	if (there <= 0)
 		return there;
-	return as_json_read_object(ev_path(r, below), doc, e) == 0 ? 1 : -1;
+	if (as_json_read_object(ev_path(r, below), doc, e) != 0)
+		return -1;
+	if (!(v = too_many(*doc)))
+		return 1;
+	as_fail(e, ev_path(r, below), as_json_line_in(*doc, v, ev_path(r, below)),
+	    "aten_mm_info has more than %d products", EV_MAX_PRODUCTS);
+	cJSON_Delete(*doc);
+	*doc = NULL;
+	return -1;
 }
 
 static int

@@ -12,7 +12,10 @@ typedef enum { EV_FILE, EV_FOLDER } ev_entry;
  * it is something else (a pipe, a link that leads nowhere). Links to it are followed. */
 int ev_is_there(ev_run *r, const char *below, ev_entry what, as_err *e);
 
-/* Reads a JSON object, if the file is there: 1, 0, or -1 where it is no file or no object. */
+enum { EV_MAX_PRODUCTS = 16384 }; /* in one aten_mm_info; rules hold each against each */
+
+/* Reads a JSON object, if the file is there: 1, 0, or -1 where it is no file or no object,
+ * or an aten_mm_info in it has more products. */
 int ev_read_object(ev_run *r, const char *below, cJSON **doc, as_err *e);
 
 /* The names in a folder below the run's ("": itself) that do not start with a dot, in

@@ -95,7 +95,7 @@ same_prompts(const cJSON *a, const cJSON *b)
 {
 	const cJSON *p = as_json_at(a, "spec.prompts"), *q = as_json_at(b, "spec.prompts");
 
-	return !p || !q || cJSON_Compare(p, q, 1);
+	return !p || !q || as_json_same(p, q);
 }
 
 static double
@@ -344,7 +344,7 @@ ev_manifest(ev_ctx *x, ev_finding *f)
 	for (size_t i = 0; x->c->compile && i < sizeof key / sizeof *key; i++) {
 		a = cJSON_GetObjectItemCaseSensitive(x->c->compile, key[i][0]);
 		b = config ? cJSON_GetObjectItemCaseSensitive(config, key[i][1]) : NULL;
-		if (a && b && !cJSON_IsNull(a) && !cJSON_IsNull(b) && !cJSON_Compare(a, b, 1)) {
+		if (a && b && !cJSON_IsNull(a) && !cJSON_IsNull(b) && !as_json_same(a, b)) {
 			ev_alarm(f, "compile.%s of the run file is not that of the manifest", key[i][0]);
 			return;
 		}

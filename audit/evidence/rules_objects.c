@@ -279,7 +279,7 @@ other_end(const ev_ctx *x, char *why)
 
 	if (!v && m && one_model(x->r))
 		v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
-	if (!v || !ended_last(x) || cJSON_Compare(v, x->after, 1))
+	if (!v || !ended_last(x) || as_json_same(v, x->after))
 		return 0;
 	snprintf(why, WHY, "the counters of the mode are not those of its last cell");
 	return 1;

@@ -34,7 +34,7 @@ same_prompt(const ev_cell *c, long a, long b)
 
 	if (a == b || !cJSON_IsArray(ids))
 		return a == b;
-	return cJSON_Compare(cJSON_GetArrayItem(ids, (int)a), cJSON_GetArrayItem(ids, (int)b), 1);
+	return as_json_same(cJSON_GetArrayItem(ids, (int)a), cJSON_GetArrayItem(ids, (int)b));
 }
 
 /* The first sample of a prompt in another cell, a timed one. */

@@ -168,7 +168,7 @@ find_snapshots(ev_run *r, const size_t *at, size_t n)
 
 		if (!v)
 			continue;
-		while (k < i && (r->cell[at[k]].snapshot != at[k] + 1 || !cJSON_Compare(stage_of(&r->cell[at[k]]), v, 1)))
+		while (k < i && (r->cell[at[k]].snapshot != at[k] + 1 || !as_json_same(stage_of(&r->cell[at[k]]), v)))
 			k++;
 		r->cell[at[i]].snapshot = at[k] + 1;
 	}

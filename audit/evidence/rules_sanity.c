@@ -22,7 +22,7 @@ same_stage(const cJSON *a, const cJSON *b)
 	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
 		const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, key[i]), *q = cJSON_GetObjectItemCaseSensitive(b, key[i]);
 
-		if ((p != NULL) != (q != NULL) || (p && !cJSON_Compare(p, q, 1)))
+		if ((p != NULL) != (q != NULL) || (p && !as_json_same(p, q)))
 			return 0;
 	}
 	return 1;

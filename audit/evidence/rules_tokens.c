@@ -111,7 +111,7 @@ other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
 		const ev_cell *o = &x->r->cell[at[i]];
 		const cJSON *p = prompts_of(o);
 
-		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !cJSON_Compare(p, prompts, 1) || same_counts(c, o))
+		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !as_json_same(p, prompts) || same_counts(c, o))
 			continue;
 		for (size_t k = 0; k < c->n && k < o->n; k++)
 			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&

