@@ -80,6 +80,8 @@ for f in manifest.json prefill/metrics.csv prefill/dynamo_counters.json "$R/$N";
 	case $f in */runs/*) ;; *) rm "$P/$f"; mkdir "$P/$f"; odd "$f" "a folder, where a file should be" ;; esac
 	case $f in *.csv) ;; *) echo '[1]' >"$P/$f"; odd "$f" "the JSON value is no object" ;; esac
 done
+mkfifo "$P/environment.json"; odd environment.json "no plain file"
+echo '[' >"$P/triton_evidence_m.json"; odd triton_evidence_m.json:2 "expected a value, found the end of input"
 rm -r "$P/prefill/runs"; : >"$P/prefill/runs"; odd prefill/runs "no folder"
 rm -r "$P/prefill"; : >"$P/prefill"; odd prefill "no folder"
 rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link leads nowhere"
@@ -114,6 +116,37 @@ if [ -n "${SLOW:-}" ]; then skip "in two seconds" "under a sanitizer"; else
 many 16385
 fails 2 "labelaudit: $P/prefill/dynamo_counters.json:$(grep -n aten_mm_info "$P/prefill/dynamo_counters.json" | tail -1 | cut -d: -f1): aten_mm_info has more than 16384 products" labelaudit --runs "$P"
 make_run published "$P"
+
+# a value of another kind at each key, and each file cut short: an error or a verdict, no crash
+cat >"$T/kinds.py" <<'P'
+import copy, glob, json, os, subprocess, sys
+root = sys.argv[1]
+def paths(v, p=()):
+    if p: yield p
+    for k, w in v.items() if isinstance(v, dict) else list(enumerate(v))[:1] if isinstance(v, list) else (): yield from paths(w, p + (k,))
+def audit(what):
+    r = subprocess.run(["labelaudit", "--runs", "--rules", "--all", "-o", "csv", root], capture_output=True)
+    if r.returncode not in (0, 1, 2, 3) or (r.returncode == 2 and (r.stdout or not r.stderr.startswith(b"labelaudit: "))):
+        sys.exit(f"{what}: status {r.returncode}: {r.stderr.decode(errors='replace')}")
+n = 0
+for f in [f"{root}/manifest.json", f"{root}/prefill/dynamo_counters.json", sorted(glob.glob(f"{root}/prefill/runs/*/*-compile/*/*.json"))[0]] + \
+        glob.glob(f"{root}/prefill/compiled/*.json")[:1] + [f"{root}/prefill/metrics.csv"]:
+    data = open(f, "rb").read()
+    if f.endswith(".json"):
+        whole = json.loads(data)
+        for p in paths(whole):
+            j = copy.deepcopy(whole); at = j
+            for k in p[:-1]: at = at[k]
+            at[p[-1]] = [{"a": None}] if isinstance(at[p[-1]], (str, dict)) else "x"
+            json.dump(j, open(f, "w")); audit((f, p)); n += 1
+    for i in range(8):
+        open(f, "wb").write(data[:len(data) * i // 8]); audit((f, i)); n += 1
+        open(f, "wb").write(bytes(b ^ 1 << i if k % 97 == 13 * i else b for k, b in enumerate(data))); audit((f, "bit", i)); n += 1
+    open(f, "wb").write(data)
+print(n)
+P
+fresh
+for d in "$P" "$O"; do check "wrong kinds, cuts and bits of $(basename "$d")" python3 "$T/kinds.py" "$d"; done
 
 # claims, labels and the targets
 cat >"$T/c.yaml" <<E

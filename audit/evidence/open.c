@@ -16,6 +16,7 @@
 #include "runfile.h"
 #include "shelf.h"
 #include "spans.h"
+#include "words.h"
 
 static int
 add_mode(ev_run *r, const char *name, as_err *e)
@@ -57,6 +58,18 @@ is_folder(ev_run *r, const char *below)
 	return path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
+/* Rules read such files later, and have no way to say that one is wrong. */
+static int
+check(ev_run *r, const char *name, as_err *e)
+{
+	cJSON *o = NULL;
+	int rc = strncmp(name, "triton_evidence_", 16) == 0 ? ev_read_object(r, name, &o, e) :
+	    ev_is_there(r, name, EV_FILE, e);
+
+	cJSON_Delete(o);
+	return rc < 0 ? -1 : 0;
+}
+
 /* Modes in the order of the manifest, then what else lies there. */
 static int
 read_modes(ev_run *r, as_err *e)
@@ -77,7 +90,9 @@ read_modes(ev_run *r, as_err *e)
 		return -1;
 	rc = 0;
 	for (int i = 0; i < n && rc == 0; i++)
-		if (!ev_mode_of(r, v[i]->d_name) && is_folder(r, v[i]->d_name))
+		if (as_ends_with(v[i]->d_name, ".json"))
+			rc = check(r, v[i]->d_name, e);
+		else if (!ev_mode_of(r, v[i]->d_name) && is_folder(r, v[i]->d_name))
 			rc = add_mode(r, v[i]->d_name, e);
 	ev_names_free(v, n);
 	return rc;
