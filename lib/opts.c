@@ -173,8 +173,8 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 		return 1;
 	case AS_OPT_HAVING:
 		return as_shape_having(&o->shape, arg, e) == 0 ? 1 : -1;
-	case AS_OPT_SET:
-		return as_shape_set(&o->shape, arg, e) == 0 ? 1 : -1;
+	case AS_OPT_WITH:
+		return as_shape_with(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_RENAME:
 		return as_shape_rename(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_CELL:

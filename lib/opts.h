@@ -19,10 +19,10 @@ typedef struct {
 	as_map *map; size_t nmap;       /* --map COL=FILE, read when it is taken */
 	const char *out;  /* -O, --output; NULL: standard output */
 	as_style style;   /* -o, --format; -d, --decimals; --wide */
-	as_shape shape;   /* --having, --set, --rename, --cell */
+	as_shape shape;   /* --having, --with, --rename, --cell */
 } as_opts;
 
-enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_SET,
+enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WITH,
 	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
 /* What every tool takes: how the result is written. */
@@ -33,7 +33,7 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_SET
 	{"decimals", required_argument, NULL, 'd'}, \
 	{"wide", required_argument, NULL, AS_OPT_WIDE}, \
 	{"having", required_argument, NULL, AS_OPT_HAVING}, \
-	{"set", required_argument, NULL, AS_OPT_SET}, \
+	{"with", required_argument, NULL, AS_OPT_WITH}, \
 	{"rename", required_argument, NULL, AS_OPT_RENAME}, \
 	{"cell", required_argument, NULL, AS_OPT_CELL}, \
 	{"help", no_argument, NULL, AS_OPT_HELP}, \

@@ -1,5 +1,5 @@
 /* shape.h - what of a result table is written, and under which names: --having,
- * --set, --rename and --cell of assay(7), in that order. */
+ * --with, --rename and --cell of assay(7), in that order. */
 #ifndef AS_SHAPE_H
 #define AS_SHAPE_H
 
@@ -21,7 +21,7 @@ int as_shape_given(const as_shape *s);
 
 /* The arguments of the options; -1 if one is bad. */
 int as_shape_having(as_shape *s, const char *arg, as_err *e); /* COL=VALUE, COL!=, COL<, COL> */
-int as_shape_set(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
+int as_shape_with(as_shape *s, const char *arg, as_err *e);    /* COL=VALUE */
 int as_shape_rename(as_shape *s, const char *arg, as_err *e); /* OLD=NEW,... */
 
 /* Takes the rows, adds the columns and gives the names. A column that the table

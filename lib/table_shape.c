@@ -78,11 +78,11 @@ as_shape_having(as_shape *s, const char *arg, as_err *e)
 }
 
 int
-as_shape_set(as_shape *s, const char *arg, as_err *e)
+as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
 	e->msg[0] = '\0';
 	if (add_pair(&s->set, &s->nset, arg, strlen(arg), "=", e) != 0)
-		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--set wants COL=VALUE, not '%s'", arg);
+		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with wants COL=VALUE, not '%s'", arg);
 	return 0;
 }
 
@@ -183,7 +183,7 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 	return 0;
 }
 
-/* The columns of --set stand first; the table is built anew behind them. */
+/* The columns of --with stand first; the table is built anew behind them. */
 static int
 add_columns(as_table *t, const as_shape *s, as_err *e)
 {

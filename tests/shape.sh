@@ -1,4 +1,4 @@
-# --having, --set, --rename and --cell, which every tool that writes a table takes.
+# --having, --with, --rename and --cell, which every tool that writes a table takes.
 . tests/lib.sh
 cat >"$T/a.csv" <<'D'
 backend,mode,latency_ms
@@ -27,8 +27,8 @@ run latstats -g backend,mode --stats sd --having sd= --cell 'count()' "$F"
 is_out "--having: and is the empty text" <<'D'
 4
 D
-run latstats -g backend --stats n,mean --set 'run=1,2' --set year= --rename n=count,mean=average "$F"
-is_out "--set and --rename" <<'D'
+run latstats -g backend --stats n,mean --with 'run=1,2' --with year= --rename n=count,mean=average "$F"
+is_out "--with and --rename" <<'D'
 run,year,backend,count,average
 "1,2",,a,2,1.5
 "1,2",,b,1,30
@@ -60,9 +60,9 @@ for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no 
     "--having u: no such column|--having u=1" "--rename u: no such column|--rename u=v" \
     "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'mode'|--having mode" \
     "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'a!b'|--having a!b" \
-    "--having mean<: 'x' is no number|--having mean<x" "--set wants COL=VALUE, not '=1'|--set =1" \
+    "--having mean<: 'x' is no number|--having mean<x" "--with wants COL=VALUE, not '=1'|--with =1" \
     "--rename wants OLD=NEW, not 'mean='|--rename mean=" "two columns are named 'sd'|--rename mean=sd" \
-    "two columns are named 'mean'|--set mean=1"; do
+    "two columns are named 'mean'|--with mean=1"; do
 	fails 2 "latstats: ${bad%%|*}" latstats -g backend,mode --stats mean,sd ${bad#*|} "$F"
 done
 run latstats --cell mean -O "$T/o" "$F"

@@ -45,7 +45,7 @@ for base in $DYNAMIC $FIRST; do
 	    "$P2" "$A"/phase3/$FIRST/prefill/metrics.csv; echo
 done
 pairs -g backend --base $COMPILED --common "$A"/phase3/$FIRST/prefill/metrics.csv --stats n_test \
-    --set run=$FIRST --set mode=prefill --rename test=backend,n_test=n_common,base=against; echo
+    --with run=$FIRST --with mode=prefill --rename test=backend,n_test=n_common,base=against; echo
 for margin in 1:p_tost 0.5:p_tost_half 2:p_tost_two; do
 	pairs -g backend --base ollama --test $COMPILED -s run,mode,model --margin ${margin%:*} --stats p_tost \
 	    --where model=models/qwen2.5-1.5b "$A"/phase3/$FIRST/prefill/metrics.csv --rename p_tost=${margin#*:}; echo
@@ -85,10 +85,10 @@ PREFILL=$A/phase3/$FIRST/prefill/metrics.csv
 for term in backend backend:model model; do
 	case $term in model) factors=model,backend ;; *) factors=backend,model ;; esac
 	name=${term#*:}; [ "$name" = "$term" ] || name=interaction
-	anova --type 1 -g $factors "$PREFILL" --having term=$term --set run=$FIRST --set mode=prefill \
+	anova --type 1 -g $factors "$PREFILL" --having term=$term --with run=$FIRST --with mode=prefill \
 	    --rename "f=f_$name,p=p_$name,df=df_$name,eta_sq=eta_sq_$name"; echo
 done
-anova --type 1 -g backend,model "$PREFILL" --having term=residual --set run=$FIRST --set mode=prefill --rename df=df_residual; echo
+anova --type 1 -g backend,model "$PREFILL" --having term=residual --with run=$FIRST --with mode=prefill --rename df=df_residual; echo
 
 # power
 for file in "$P2" $P3; do
@@ -116,7 +116,7 @@ echo
 runinfo --columns -f 'repetitions,max_new_tokens,length(models),length(scenarios),length(backends),tokenization.pad_to_multiple_of,environment.cuda_version,environment.triton_version,environment.gpu_memory_gb' "$A"/phase2/*/ "$A"/phase3/*/ \
     --rename 'length(models)=models,length(scenarios)=scenarios,length(backends)=backends,tokenization.pad_to_multiple_of=pad_to_multiple_of,environment.cuda_version=cuda_version,environment.triton_version=triton_version,environment.gpu_memory_gb=gpu_memory_gb'
 echo
-runinfo --columns -f repetitions "$A"/phase2/$DYNAMIC --set scenario=stress_single; echo
+runinfo --columns -f repetitions "$A"/phase2/$DYNAMIC --with scenario=stress_single; echo
 latstats -g run,mode,backend,model --stats n,errors $ALL | latstats -g run,mode,backend -v n --stats n --rename n=models; echo
 for group in model backend; do
 	echo ${group}s; latstats -g $group --stats n --map model=reports/tr126/models.csv $ALL --cell 'count()'; echo
