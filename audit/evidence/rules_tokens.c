@@ -101,7 +101,7 @@ same_counts(const ev_cell *a, const ev_cell *b)
 
 /* The same prompts without compilation, in prefill. 1: an alarm was set. */
 static int
-other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
+other_count(const ev_facts *x, const cJSON *prompts, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t n;
@@ -157,7 +157,7 @@ adds_up(const ev_run *r, const ev_cell *c, double new_tokens, size_t *at)
 
 /* Whether tokens are counted so that they add up is seen in the other cells. */
 static int
-unequal_sum(const ev_ctx *x, double new_tokens, ev_finding *f)
+unequal_sum(const ev_facts *x, double new_tokens, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t at, ignore;
@@ -175,7 +175,7 @@ unequal_sum(const ev_ctx *x, double new_tokens, ev_finding *f)
 
 /* More new tokens than the manifest allows, where other cells keep to it. */
 static int
-too_many(const ev_ctx *x, double most, ev_finding *f)
+too_many(const ev_facts *x, double most, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	int kept = 0;
@@ -199,13 +199,13 @@ too_many(const ev_ctx *x, double most, ev_finding *f)
 
 /* Ids of the prompts, where assay-run(5) keeps them. */
 static int
-other_ids(const ev_ctx *x, ev_finding *f)
+other_ids(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *ids = as_json_at(c->doc, "spec.prompt_ids");
 	size_t n = cJSON_IsArray(ids) ? (size_t)cJSON_GetArraySize(ids) : 0;
 
-	for (size_t i = 0; n && x->pad <= 0 && i < c->n; i++) {
+	for (size_t i = 0; n && x->all->pad <= 0 && i < c->n; i++) {
 		const cJSON *one = cJSON_GetArrayItem(ids, (int)prompt_of(c, i, n));
 
 		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens && !isnan(c->v[i].tokens)) {
@@ -217,7 +217,7 @@ other_ids(const ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_tokens(ev_ctx *x, ev_finding *f)
+ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *prompts = prompts_of(c);

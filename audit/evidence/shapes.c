@@ -6,7 +6,7 @@
 #include "alike.h"
 
 size_t
-ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
+ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
 {
 	size_t n = 0;
 
@@ -27,7 +27,7 @@ ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
 }
 
 int
-ev_staged_anew(const ev_ctx *x, const char *mode)
+ev_staged_anew(const ev_facts *x, const char *mode)
 {
 	const ev_cell *o = ev_other_mode(x->r, x->c, mode);
 	double mine = ev_compile_ms(x->c), other = o ? ev_compile_ms(o) : NAN;
@@ -36,21 +36,19 @@ ev_staged_anew(const ev_ctx *x, const char *mode)
 }
 
 const ev_mode *
-ev_limit_before(const ev_ctx *x)
+ev_limit_before(const ev_facts *x)
 {
 	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		ev_counters c;
 
-		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
-		if (c.limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_counters_same_model(&c, &x->s) == 1)
+		if (x->all->mode[i].limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_is_mine(x, &x->all->mode[i]) == 1)
 			return m;
 	}
 	return NULL;
 }
 
 int
-ev_met_before(const ev_ctx *x)
+ev_met_before(const ev_facts *x)
 {
 	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
 	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n, cells;

@@ -1,0 +1,106 @@
+/* facts.h - what the rules may look at: facts of a run and of one of its cells,
+ * gathered once, before any rule is asked. */
+#ifndef EV_FACTS_H
+#define EV_FACTS_H
+
+#include "counters.h"
+#include "runset.h"
+#include "shelf.h"
+
+/* facts.c, common.c, padding.c, sized.c and timed.c gather them. */
+
+typedef enum { EV_HOLDS, EV_FAILS, EV_UNKNOWN, EV_NOT_ASKED } ev_state;
+
+enum { EV_WHERE = 320, EV_MISSING = 16 };
+
+/* The first mode and scenario of the manifest of which a model and backend has nothing. */
+typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap; /* mode_gone: of no model; mode NULL: all is there */
+
+/* Of a run. By cell: the place of the first cell of its series with the same, and 1;
+ * 0: there is none. */
+typedef struct ev_common {
+	long pad;              /* prompts are padded to a multiple of it; 0: not */
+	int pad_recorded;
+	long batch;            /* prompts of one call, by the compiled sizes: 1 if they do not say more */
+	int sizes_odd;         /* all compiled sizes have a divisor, and are not those of prompts, some of which left no sample */
+	int per_sample;        /* 1: a repetition is a sample, whatever the prompts; -1: that cannot be told; 0: no */
+	const char *hashes; int hashes_bad; /* what the manifest's list says of the files; NULL: there is none */
+	int one_model;         /* all cells that claim to be compiled are of one model and dtype */
+	ev_counters *mode;     /* (nmode) counters of each mode */
+	size_t *stage;         /* (ncell) compile block */
+	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
+	ev_gap *gap;           /* (ncell) */
+	double *prefill;       /* (ncell) share of a prefill's calls that were compiled, by its own verdict; NaN */
+} ev_common;
+
+/* Sizes of the samples of a prefill, against those that were compiled. */
+typedef struct {
+	ev_state state;
+	size_t n, k;           /* samples with tokens; those whose size was compiled */
+	long missing[EV_MISSING]; size_t nmissing; /* sizes that were not */
+	size_t staged, any;    /* samples that a graph of the compile stage may serve: of their size, of any */
+	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_SAID } why; /* why it is unknown */
+} ev_sized;
+
+/* Time before the first sample of a cell. */
+typedef struct {
+	ev_state state;
+	double gap, warm, once, beside, slowest; /* seconds: passed; for warm-ups; of the compile stage; of the cell beside its samples */
+	int may_hold;          /* a compile may be in what the cell lasted beside its samples */
+	enum { EV_T_TIME, EV_T_NO_START, EV_T_NO_ONCE, EV_T_FIRST, EV_T_STEPPED, EV_T_INSIDE, EV_T_BESIDE, EV_T_MET } why;
+} ev_timed;
+
+/* Speed against the uncompiled counterpart: NaN where there is none. */
+typedef struct { ev_state state; double tenth, median; } ev_paced;
+
+typedef struct {
+	const ev_run *runs; size_t nruns;
+	const ev_run *r; const ev_common *all; const ev_cell *c;
+	const ev_cell *eager;  /* its uncompiled counterpart; NULL */
+	long limit; int limit_recorded; /* recompile limit */
+	int recompile;         /* stored sources were compiled anew, if they could be */
+	const cJSON *stage;    /* counters after the compile stage; NULL */
+	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
+	char after_where[EV_WHERE];
+	int after_keyed;       /* after is of this cell's model and dtype alone */
+	ev_counters s, a;      /* of stage and of after */
+	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
+	int twins;             /* its model is there under another dtype, whose counters look the same */
+	ev_sized sized; ev_timed timed; ev_paced paced;
+	const ev_shelf *shelf; /* its stored artifacts; NULL: none can be asked */
+	char kernels_file[256]; double kernels, kernels_before; /* cached_kernels; NaN */
+} ev_facts;
+
+/* The facts of the run, once. -1: out of memory. */
+int ev_common_build(ev_run *r, ev_common **out);
+
+/* The facts of a cell. limit: where none is recorded. */
+void ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit);
+
+/* Padding, batches: fills those of the run (padding.c). */
+void ev_find_padding(const ev_run *r, ev_common *all);
+
+/* Parts of ev_gather: sized.c and timed.c. */
+void ev_find_sized(ev_facts *x);
+void ev_find_timed(ev_facts *x);
+
+/* Two compile blocks but for what may grow from cell to cell. */
+int ev_same_stage(const cJSON *a, const cJSON *b);
+
+/* Whether counters are of this cell's model: 1, 0, -1 not known. */
+int ev_is_mine(const ev_facts *x, const ev_counters *c);
+
+/* The sizes (tokens) that a sample was compiled for: padded, if prompts were. */
+long ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens);
+
+/* Tokens of the prompt of a sample, from the cell itself or another mode; NaN. */
+double ev_prompt_of(const ev_facts *x, const ev_cell *c, size_t sample);
+
+/* New tokens of a sample in decode. */
+double ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample);
+
+int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
+int ev_is_dynamic(const ev_facts *x);
+int ev_is_static(const ev_facts *x); /* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
+
+#endif
