@@ -239,7 +239,7 @@ find_shared(const ev_run *r, ev_common *all)
 }
 
 static int
-one_model(const ev_run *r)
+one_model(const ev_run *r, const ev_counters *mode)
 {
 	const ev_cell *first = NULL;
 
@@ -250,6 +250,10 @@ one_model(const ev_run *r)
 			return 0;
 		first = c->claims ? c : first;
 	}
+	for (size_t i = 0; i < r->nmode; i++)
+		for (size_t k = 0; k < i; k++)
+			if (ev_counters_same_model(&mode[i], &mode[k]) == 0)
+				return 0;
 	return first != NULL;
 }
 
@@ -266,7 +270,7 @@ ev_common_build(ev_run *r, ev_common **out)
 		return -1;
 	for (size_t i = 0; i < r->nmode; i++)
 		ev_counters_read(&all->mode[i], r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(r->mode[i].doc, "dynamo_counters") : NULL);
-	all->one_model = one_model(r);
+	all->one_model = one_model(r, all->mode);
 	all->per_sample = isnan(reps) ? 0 : counts_samples(r, reps);
 	find_shared(r, all);
 	find_hashes(r, all);

@@ -210,6 +210,14 @@ ev_counters_read(ev_counters *c, const cJSON *o)
 	c->graph_skips = named(o, "cudagraph", "skip");
 }
 
+double
+ev_counters_refused(const ev_counters *c)
+{
+	double n = c->frames - c->frames_ok;
+
+	return n > c->limit_hits ? n : c->limit_hits;
+}
+
 int
 ev_counters_same_model(const ev_counters *a, const ev_counters *b)
 {

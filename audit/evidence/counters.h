@@ -37,6 +37,10 @@ size_t ev_counters_keys(const ev_counters *c, long head, long *v, int *any);
 
 int ev_has(const long *v, size_t n, long x);
 
+/* Frames that were attempted and not captured, the recompile limit among them; 0: none
+ * is recorded. */
+double ev_counters_refused(const ev_counters *c);
+
 /* Whether the products of a are with the weights of b: what b was taken from is
  * what a was taken from. -1: one of them has none. */
 int ev_counters_same_model(const ev_counters *a, const ev_counters *b);

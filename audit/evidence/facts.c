@@ -114,7 +114,8 @@ find_kernels(ev_facts *x, ev_run *r)
 int
 ev_is_mine(const ev_facts *x, const ev_counters *c)
 {
-	return ev_counters_same_model(c, &x->s);
+	/* without counters of the compile stage: what else could it be of? */
+	return !x->s.nweight && c->nweight && x->all->one_model ? 1 : ev_counters_same_model(c, &x->s);
 }
 
 void
@@ -138,6 +139,13 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	x->a_is_mine = ev_is_mine(x, &x->a);
 	if (x->twins && x->a_is_mine == 1 && !x->after_keyed)
 		x->a_is_mine = -1;
+	x->head = x->s.head;
+	for (size_t i = 0; i < r->nmode; i++)
+		if (!x->twins && ev_is_mine(x, &x->all->mode[i]) == 1) {
+			x->counted = 1;
+			x->head = x->s.present || x->head ? x->head : x->all->mode[i].head;
+		}
+	x->counted |= x->a_is_mine == 1;
 	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
 		x->limit = (long)v->valuedouble;
 		x->limit_recorded = 1;

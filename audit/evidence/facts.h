@@ -25,7 +25,7 @@ typedef struct ev_common {
 	int sizes_odd;         /* all compiled sizes have a divisor, and are not those of prompts, some of which left no sample */
 	int per_sample;        /* 1: a repetition is a sample, whatever the prompts; -1: that cannot be told; 0: no */
 	const char *hashes; int hashes_bad; /* what the manifest's list says of the files; NULL: there is none */
-	int one_model;         /* all cells that claim to be compiled are of one model and dtype */
+	int one_model;         /* all cells that claim to be compiled are of one model and dtype, and all counters of one */
 	ev_counters *mode;     /* (nmode) counters of each mode */
 	size_t *stage;         /* (ncell) compile block */
 	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
@@ -37,9 +37,10 @@ typedef struct ev_common {
 typedef struct {
 	ev_state state;
 	size_t n, k;           /* samples with tokens; those whose size was compiled */
+	size_t met, graphs;    /* sizes that symbolic graphs served, and these graphs, where one did not serve them all; else 0 */
 	long missing[EV_MISSING]; size_t nmissing; /* sizes that were not */
 	size_t staged, any;    /* samples that a graph of the compile stage may serve: of their size, of any */
-	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_SAID } why; /* why it is unknown */
+	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_REFUSED } why; /* why it is unknown */
 } ev_sized;
 
 /* Time before the first sample of a cell. */
@@ -64,6 +65,8 @@ typedef struct {
 	char after_where[EV_WHERE];
 	int after_keyed;       /* after is of this cell's model and dtype alone */
 	ev_counters s, a;      /* of stage and of after */
+	int counted;           /* some counters of a mode are of this cell's model */
+	long head;             /* columns of one attention head; 0: not known */
 	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
 	int twins;             /* its model is there under another dtype, whose counters look the same */
 	ev_sized sized; ev_timed timed; ev_paced paced;

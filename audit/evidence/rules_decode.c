@@ -11,25 +11,27 @@
 /* Lengths of keys that decode was compiled for, in this mode or before; *known:
  * some counters tell, so that what is not among them was not compiled; *hidden:
  * decode was compiled, and the products do not tell the length (attention is no
- * product where one kernel does it all); *limited: the recompile limit was reached. */
+ * product where one kernel does it all); *limited: the recompile limit was reached;
+ * *symbolic: some was compiled for any length. */
 static size_t
-compiled_keys(const ev_facts *x, long *v, int *known, int *hidden, int *limited)
+compiled_keys(const ev_facts *x, long *v, int *known, int *hidden, int *limited, int *symbolic)
 {
 	size_t n = 0, nkeys;
-	long head = x->s.head, keys[EV_MAX_DIMS];
+	long keys[EV_MAX_DIMS];
 	int any;
 
-	*known = *hidden = *limited = 0;
+	*known = *hidden = *limited = *symbolic = 0;
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
 		const ev_counters *c = &x->all->mode[i];
 
 		if (c->present && !x->twins && !ev_staged_anew(x, m->name) && ev_is_mine(x, c) == 1) {
-			nkeys = ev_counters_keys(c, head, keys, &any);
+			nkeys = ev_counters_keys(c, x->head, keys, &any);
+			*symbolic |= any;
 			*limited |= c->limit_hits > 0;
 			if (c->limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && nkeys))
 				*known = 1;
-			if (!head && strcmp(m->name, "prefill") != 0 && (ev_has(c->tokens, c->ntokens, 1) || ev_has(c->tokens, c->ntokens, x->all->batch)))
+			if (!x->head && strcmp(m->name, "prefill") != 0 && (ev_has(c->tokens, c->ntokens, 1) || ev_has(c->tokens, c->ntokens, x->all->batch)))
 				*hidden = 1;
 			for (size_t k = 0; k < nkeys && n < EV_MAX_DIMS; k++)
 				if (!ev_has(v, n, keys[k]))
@@ -176,7 +178,7 @@ ev_decode(const ev_facts *x, ev_finding *f)
 	long keys[EV_MAX_DIMS];
 	size_t nkeys;
 	double k = 0, n = 0, steps = NAN, part, left;
-	int known, hidden, limited, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	int known, hidden, limited, symbolic, nothing, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
 	const ev_mode *m;
 	long most;
 
@@ -188,8 +190,10 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "each sample records what served its steps: see served");
 		return;
 	}
-	if (x->c->nok == 0 || !x->stage || !ev_is_static(x)) {
-		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage ? "no counters are recorded" :
+	/* after the limit nothing new is compiled, and the counters have nothing new */
+	nothing = x->after && x->a.empty && ev_limit_before(x);
+	if (x->c->nok == 0 || (!x->stage && !x->counted) || (!ev_is_static(x) && !nothing)) {
+		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage && !x->counted ? "no counters are recorded" :
 		    ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" : "whether shapes were symbolic is not recorded");
 		return;
 	}
@@ -204,7 +208,11 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
 		return;
 	}
-	nkeys = compiled_keys(x, keys, &known, &hidden, &limited);
+	nkeys = compiled_keys(x, keys, &known, &hidden, &limited, &symbolic);
+	if (symbolic && !ev_is_static(x)) {
+		ev_set(f, EV_UNKNOWN, "a graph of decode was compiled for any length of the cache: which steps it serves is not recorded");
+		return;
+	}
 	if (hidden) {
 		ev_where(f, x->after_where, "aten_mm_info");
 		ev_set(f, EV_UNKNOWN, "graphs of one token were compiled, and no product in the counters tells for which lengths of the cache");

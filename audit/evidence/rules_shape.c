@@ -44,6 +44,9 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		else if (z->why == EV_S_STAGED)
 			ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one %s: whether it serves is not recorded", list,
 			    z->staged ? "of that size" : "for any number above 1");
+		else if (z->why == EV_S_REFUSED)
+			ev_set(f, EV_UNKNOWN, "%.0f frames were refused, and %zu graphs are for any number above 1: which of %zu sizes they serve is not recorded",
+			    ev_counters_refused(&x->a), z->graphs, z->met);
 		else
 			ev_set(f, EV_UNKNOWN, "compiled are %s, and some prompts left no sample: whether those are padded, or several in a call, is not recorded", have);
 		return;
@@ -60,7 +63,10 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 		ndone = ev_sizes(x, x->c, done, 24);
 		ev_list(list, sizeof list, done, ndone);
 		ev_set(f, EV_HOLDS, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
-	} else
+	} else if (z->graphs && ev_counters_refused(&x->a) > 0)
+		ev_set(f, EV_FAILS, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of these refused: %s came after them",
+		    z->graphs, z->met, ev_counters_refused(&x->a), list);
+	else
 		ev_set(f, EV_FAILS, "no graph for %s tokens%s was compiled%s; compiled are %s",
 		    list, x->all->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
 }
@@ -107,7 +113,7 @@ place_of(const ev_facts *x, int apart, long *which, size_t *first)
 static double
 graphs_so_far(const ev_facts *x)
 {
-	double n = isnan(x->s.graphs) ? 0 : x->s.graphs;
+	double n = x->s.present ? isnan(x->s.graphs) ? 0 : x->s.graphs : INFINITY;
 
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
@@ -146,7 +152,9 @@ ev_limit(const ev_facts *x, ev_finding *f)
 		ev_alarm(f, "the recompile limit was reached after %.0f graphs, and %ld is recorded as the limit", graphs_so_far(x), x->limit);
 	} else if (mine && x->a.limit_hits > 0) {
 		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
-		if (x->sized.state == EV_HOLDS)
+		if (x->sized.state == EV_UNKNOWN && x->sized.why == EV_S_REFUSED)
+			ev_set(f, EV_UNKNOWN, "the recompile limit was reached in this mode; by which size is not recorded");
+		else if (x->sized.state == EV_HOLDS)
 			ev_set(f, EV_HOLDS, "the limit was reached in this mode, but not by a shape of this cell");
 		else
 			ev_set(f, EV_FAILS, "the recompile limit was reached in this mode, and this cell needs shapes that were not compiled");
@@ -155,7 +163,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "the recompile limit was reached in mode %.40s, before this one; nothing new was compiled after it", m->name);
 	} else if (mine)
 		ev_set(f, EV_HOLDS, "the counters of this mode do not say that the limit was reached");
-	else if (ev_is_dynamic(x))
+	else if (ev_is_dynamic(x) && !ev_is_decode(x->c))
 		ev_set(f, EV_HOLDS, "shapes were symbolic: one graph serves them all");
 	else if (!x->stage || x->r->own)
 		ev_set(f, EV_UNKNOWN, "no counters tell how many graphs there were");

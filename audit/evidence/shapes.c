@@ -26,6 +26,25 @@ ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
 	return n;
 }
 
+size_t
+ev_sizes_met(const ev_facts *x, long *v, size_t max)
+{
+	size_t n = 0, cells;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+
+	for (size_t i = 0; i < cells; i++) {
+		const ev_cell *c = &x->r->cell[at[i]];
+
+		for (size_t k = 0; k < c->n && n < max; k++) {
+			long t = c->v[k].ok && c->v[k].tokens > 0 ? ev_rows_of(x, c, c->v[k].tokens) : 0;
+
+			if (t > (x->a.symbolic && !x->r->own) && !ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch) && !ev_has(v, n, t))
+				v[n++] = t;
+		}
+	}
+	return n;
+}
+
 int
 ev_staged_anew(const ev_facts *x, const char *mode)
 {

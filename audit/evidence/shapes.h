@@ -7,6 +7,11 @@
 /* Distinct sizes of the timed prompts of c, ascending, at most max of them. */
 size_t ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max);
 
+/* Sizes of the timed prompts of the cell's mode and model that have no graph of their
+ * own, in the order in which they were met, at most max; without 1 where torch
+ * made some symbolic, which it never makes that. */
+size_t ev_sizes_met(const ev_facts *x, long *v, size_t max);
+
 /* Whether every size of the cell was timed in earlier cells of its mode and
  * model: then no compile of its own is due. */
 int ev_met_before(const ev_facts *x);

@@ -30,7 +30,8 @@ ev_state_name(ev_state s)
 /* What a row asks beside states: of the cell, and of the count that decode found. */
 enum {
 	CLAIMS = 1, UNCLAIMED = 2, NO_SAMPLE = 4, NO_BLOCK = 8, NO_COUNTERS = 16, DECODE = 32, PREFILL = 64,
-	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096
+	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096,
+	SLOWER = 8192 /* than uncompiled, by more than a fifth */
 };
 
 /* States that a row takes, as a set. */
@@ -61,10 +62,14 @@ static const struct row {
 	{DECODE | BOUND, {{EV_R_SPEED, H | U | N}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
 	{DECODE | COUNTED | NOTHING, {{EV_R_SPEED, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
 	{DECODE | BOUND, {{0}}, BY_COUNT, "inferred", EV_R_DECODE, EV_R_SPEED},
+	{DECODE | SLOWER, {{EV_R_DECODE, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
 	{DECODE, {{0}}, BY_COUNT, "counters", EV_R_DECODE, ALONE},
 
 	/* padding or batches that are not recorded would explain both */
 	{PREFILL, {{EV_R_SHAPES, F}, {EV_R_SPEED, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	/* never compiled by shapes alone, against time and speed, or against speed by far */
+	{PREFILL, {{EV_R_SHAPES, H}, {EV_R_COMPILE_TIME, F}, {EV_R_SPEED, F}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	{PREFILL | SLOWER, {{EV_R_SHAPES, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
 	{PREFILL, {{EV_R_SHAPES, H | F}}, BY_COUNT, "counters", EV_R_SHAPES, ALONE},
 	{PREFILL, {{EV_R_SPEED, H}, {EV_R_LIMIT, H | U | N}, {EV_R_COMPILE_TIME, H}},
 	    EV_COMPILED, "inferred", EV_R_COMPILE_TIME, EV_R_SPEED},
@@ -84,13 +89,15 @@ static unsigned
 is(const ev_facts *x, const ev_finding *f)
 {
 	const ev_finding *d = &f[EV_R_DECODE];
-	const int any = ev_is_dynamic(x) && x->s.symbolic; /* one graph serves: no compile of its own is due */
+	/* one graph serves: no compile of its own is due */
+	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
 
 	if (!x->c->claims)
 		return UNCLAIMED;
-	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage ? NO_COUNTERS : 0) |
+	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage && !x->counted ? NO_COUNTERS : 0) |
 	    (ev_is_decode(x->c) ? DECODE : PREFILL) | (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) |
-	    (any ? ANY_SIZE : OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0);
+	    (any ? ANY_SIZE : OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) |
+	    (x->paced.tenth > 1.2 ? SLOWER : 0);
 }
 
 static const struct row *
