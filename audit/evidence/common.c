@@ -266,8 +266,12 @@ ev_common_build(ev_run *r, ev_common **out)
 	*out = all;
 	if (!all || !(all->mode = ev_alloc(&r->keep, r->nmode * sizeof *all->mode)) || !(all->stage = ev_alloc(&r->keep, r->ncell * sizeof *all->stage)) ||
 	    !(all->snapshot = ev_alloc(&r->keep, r->ncell * sizeof *all->snapshot)) || !(all->gap = ev_alloc(&r->keep, r->ncell * sizeof *all->gap)) ||
-	    !(all->prefill = ev_alloc(&r->keep, r->ncell * sizeof *all->prefill)))
+	    !(all->prefill = ev_alloc(&r->keep, r->ncell * sizeof *all->prefill)) || !(all->numbers = ev_alloc(&r->keep, r->ncell * sizeof *all->numbers)) ||
+	    !(all->away = ev_alloc(&r->keep, r->nmode * sizeof *all->away)))
 		return -1;
+	for (size_t i = 0; i < r->ncell; i++)
+		ev_find_numbers(&r->cell[i], &all->numbers[i]);
+	ev_find_away(r, all->away);
 	for (size_t i = 0; i < r->nmode; i++)
 		ev_counters_read(&all->mode[i], r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(r->mode[i].doc, "dynamo_counters") : NULL);
 	all->one_model = one_model(r, all->mode);

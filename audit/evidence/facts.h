@@ -7,7 +7,7 @@
 #include "runset.h"
 #include "shelf.h"
 
-/* facts.c, common.c, padding.c, sized.c and timed.c gather them. */
+/* facts.c, common.c, numbers.c, padding.c, sized.c and timed.c gather them. */
 
 typedef enum { EV_HOLDS, EV_FAILS, EV_UNKNOWN, EV_NOT_ASKED } ev_state;
 
@@ -18,6 +18,13 @@ typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap; /* mode_g
 
 /* Of a run. By cell: the place of the first cell of its series with the same, and 1;
  * 0: there is none. */
+/* Numbers of a cell's samples that rules hold against those of others. */
+typedef struct {
+	size_t tied;           /* samples whose latency another one of the cell has, too */
+	double tick, spread;   /* least difference of two; of four of five of them */
+	double wall, beside;   /* medians of latency and of what is not device time; NaN */
+} ev_numbers;
+
 typedef struct ev_common {
 	long pad;              /* prompts are padded to a multiple of it; 0: not */
 	int pad_recorded;
@@ -27,6 +34,8 @@ typedef struct ev_common {
 	const char *hashes; int hashes_bad; /* what the manifest's list says of the files; NULL: there is none */
 	int one_model;         /* all cells that claim to be compiled are of one model and dtype, and all counters of one */
 	ev_counters *mode;     /* (nmode) counters of each mode */
+	double *away;          /* (nmode) seconds to the nearest other, where it has a compile stage of its own and others share theirs; 0 */
+	ev_numbers *numbers;   /* (ncell) */
 	size_t *stage;         /* (ncell) compile block */
 	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
 	ev_gap *gap;           /* (ncell) */
@@ -47,6 +56,7 @@ typedef struct {
 typedef struct {
 	ev_state state;
 	double gap, warm, once, beside, slowest; /* seconds: passed; for warm-ups; of the compile stage; of the cell beside its samples */
+	size_t waited, hurried; /* other cells of its mode and model whose sizes were compiled: with time for it, without */
 	int may_hold;          /* a compile may be in what the cell lasted beside its samples */
 	enum { EV_T_TIME, EV_T_NO_START, EV_T_NO_ONCE, EV_T_FIRST, EV_T_STEPPED, EV_T_INSIDE, EV_T_BESIDE, EV_T_MET } why;
 } ev_timed;
@@ -82,6 +92,14 @@ void ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit);
 
 /* Padding, batches: fills those of the run (padding.c). */
 void ev_find_padding(const ev_run *r, ev_common *all);
+
+/* Those of a cell, and how far modes are apart (numbers.c). */
+void ev_find_numbers(const ev_cell *c, ev_numbers *m);
+
+/* Whether many latencies of a cell occur twice, though its clock has ticks enough, and
+ * less than a quarter as often in all others: no habit of the harness. */
+int ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at);
+void ev_find_away(const ev_run *r, double *away);
 
 /* Parts of ev_gather: sized.c and timed.c. */
 void ev_find_sized(ev_facts *x);

@@ -53,5 +53,6 @@ EV_RULE(ev_samples); EV_RULE(ev_work); EV_RULE(ev_order); EV_RULE(ev_drift); EV_
 EV_RULE(ev_manifest); EV_RULE(ev_device); EV_RULE(ev_clock); EV_RULE(ev_rows); EV_RULE(ev_rate); EV_RULE(ev_mixed);
 EV_RULE(ev_tokens); EV_RULE(ev_digits); EV_RULE(ev_files); EV_RULE(ev_hashes); EV_RULE(ev_objects);
 EV_RULE(ev_recompiled); EV_RULE(ev_counts); EV_RULE(ev_outputs);
+EV_RULE(ev_counts_published); /* what ev_counts asks where no artifact is stored */
 
 #endif

@@ -50,6 +50,10 @@ ev_digits(const ev_facts *x, ev_finding *f)
 	int wall = clock_known(x, 0), device = clock_known(x, 1);
 
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "latency_ms");
+	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell))) {
+		ev_alarm(f, "%zu of %zu latencies are to the last digit those of another sample of the cell, as in no other cell", x->all->numbers[c - x->r->cell].tied, c->n);
+		return;
+	}
 	if (!wall && !device) {
 		ev_set(f, EV_UNKNOWN, "the samples do not show what ticks their clock has");
 		return;

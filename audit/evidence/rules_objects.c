@@ -310,6 +310,10 @@ ev_counts(const ev_facts *x, ev_finding *f)
 	char why[WHY];
 	double replay, over, n;
 
+	if (!x->r->own) {
+		ev_counts_published(x, f);
+		return;
+	}
 	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");

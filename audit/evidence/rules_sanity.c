@@ -145,6 +145,20 @@ from_other_time(const ev_run *r, const ev_cell *c, ev_finding *f)
 	return 1;
 }
 
+/* And a whole mode, with a compile stage that is not that of the others. */
+static int
+mode_from_other_time(const ev_facts *x, ev_finding *f)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	double away = m ? x->all->away[m - x->r->mode] : 0;
+
+	if (!(away > PAUSE_S))
+		return 0;
+	ev_where(f, x->c->file, "compile");
+	ev_alarm(f, "the mode was measured %.0f minutes apart from every other, with a compile stage of its own, and those share theirs", away / 60);
+	return 1;
+}
+
 /* Against the meta of the mode's counters file. */
 static int
 other_meta(const ev_facts *x, ev_finding *f)
@@ -209,7 +223,7 @@ ev_mixed(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
 		return;
 	}
-	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
+	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f) || mode_from_other_time(x, f))
 		return;
 	at = ev_alike(x->r, c, EV_BY_SERIES, &n);
 	for (size_t i = 0; c->compile && i < n; i++) {

@@ -3,9 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
 #include "spans.h"
+
+/* By the counters, every graph of the mode was compiled and none came from a cache. */
+static int
+not_cached(const ev_facts *x)
+{
+	const cJSON *hit = as_json_at(x->after, "inductor.fxgraph_cache_hit");
+	const cJSON *miss = as_json_at(x->after, "inductor.fxgraph_cache_miss");
+
+	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
+}
 
 void
 ev_compile_time(const ev_facts *x, ev_finding *f)
@@ -21,6 +32,16 @@ ev_compile_time(const ev_facts *x, ev_finding *f)
 		return;
 	}
 	ev_where(f, x->c->file, "started_at");
+	if (t->once < 0) {
+		ev_where(f, x->c->file, "compile");
+		ev_alarm(f, "the compile stage took %.6g s", t->once);
+		return;
+	}
+	if (t->waited >= 2 && t->hurried == 0 && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x)) {
+		ev_alarm(f, "the counters have a graph for this cell, not from a cache; before the %zu others that have one the time of a compile passed, before this %.3f s",
+		    t->waited, t->gap);
+		return;
+	}
 	if (t->state == EV_FAILS) {
 		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", t->gap, t->warm, t->once);
 		return;
@@ -49,16 +70,6 @@ ev_compile_time(const ev_facts *x, ev_finding *f)
 	case EV_T_TIME:
 		ev_set(f, t->state, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", t->gap, t->warm, t->once);
 	}
-}
-
-/* By the counters, every graph of the mode was compiled and none came from a cache. */
-static int
-not_cached(const ev_facts *x)
-{
-	const cJSON *hit = as_json_at(x->after, "inductor.fxgraph_cache_hit");
-	const cJSON *miss = as_json_at(x->after, "inductor.fxgraph_cache_miss");
-
-	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
 }
 
 void
@@ -225,10 +236,34 @@ ev_clock(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s", span, sum);
 }
 
+/* Whether the device has far less of the cell than of others that take as long, within
+ * two: *most is what is beside it in those. */
+static int
+idles(const ev_facts *x, double *most)
+{
+	const ev_numbers *m = &x->all->numbers[x->c - x->r->cell];
+	size_t n, near = 0;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODE | EV_BY_BACKEND, &n);
+	double share = 1;
+
+	*most = 0;
+	for (size_t i = 0; i < n; i++) {
+		const ev_numbers *o = &x->all->numbers[at[i]];
+
+		if (o == m || !(o->wall >= m->wall / 2 && o->wall <= 2 * m->wall) || isnan(o->beside))
+			continue;
+		near++;
+		*most = o->beside > *most ? o->beside : *most;
+		share = 1 - o->beside / o->wall < share ? 1 - o->beside / o->wall : share;
+	}
+	return near && m->beside > (near > 1 ? 1.5 : 4) * *most && 1 - m->beside / m->wall < 0.65 * share;
+}
+
 void
 ev_device(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
+	double most;
 	size_t n = 0;
 
 	ev_where(f, c->file ? c->file : c->csv, "cuda_event_ms");
@@ -242,6 +277,11 @@ ev_device(const ev_facts *x, ev_finding *f)
 			ev_alarm(f, "sample %zu took %.4g ms on the device and %.4g ms in all", i, s->event_ms, s->ms);
 			return;
 		}
+	}
+	if (idles(x, &most)) {
+		ev_alarm(f, "%.4g of %.4g ms are not on the device, and at most %.4g in other cells of the mode and backend that take about as long",
+		    x->all->numbers[c - x->r->cell].beside, x->all->numbers[c - x->r->cell].wall, most);
+		return;
 	}
 	if (n == 0) {
 		ev_set(f, EV_UNKNOWN, "no device time is recorded");

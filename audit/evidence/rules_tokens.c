@@ -173,12 +173,13 @@ unequal_sum(const ev_facts *x, double new_tokens, ev_finding *f)
 	return 0;
 }
 
-/* More new tokens than the manifest allows, where other cells keep to it. */
+/* More new tokens than the manifest allows, where other cells keep to it, or all have
+ * one number, which then counts no prompts. */
 static int
 too_many(const ev_facts *x, double most, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	int kept = 0;
+	int kept = 0, one = c->nok > 0;
 	size_t n;
 	const size_t *at = ev_alike(x->r, c, EV_BY_MODE, &n);
 
@@ -188,8 +189,10 @@ too_many(const ev_facts *x, double most, ev_finding *f)
 		const ev_cell *o = &x->r->cell[at[i]];
 
 		kept = o->nok && o->v[0].ok && o->v[0].tokens <= most;
+		for (size_t k = 0; k < o->n; k++)
+			one &= !o->v[k].ok || o->v[k].tokens == c->v[0].tokens;
 	}
-	for (size_t i = 0; kept && i < c->n; i++)
+	for (size_t i = 0; (kept || one) && i < c->n; i++)
 		if (c->v[i].ok && c->v[i].tokens > most) {
 			ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i, c->v[i].tokens, most);
 			return 1;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "alike.h"
 #include "facts.h"
 #include "shapes.h"
 #include "spans.h"
@@ -105,11 +106,34 @@ find_pace(ev_facts *x)
 		p->state = p->tenth < 0.9 ? EV_HOLDS : p->tenth <= 1.2 ? EV_FAILS : EV_UNKNOWN;
 }
 
+/* Whether the others of its series had time to compile their sizes. */
+static void
+find_others(ev_facts *x)
+{
+	size_t n;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &n);
+
+	for (size_t i = 0; i < n && x->timed.state == EV_FAILS && x->sized.state == EV_HOLDS; i++) {
+		const ev_cell *o = &x->r->cell[at[i]];
+		double wait = ev_wait_s(x->r, o);
+		long size[EV_MAX_DIMS];
+		size_t k = ev_sizes(x, o, size, EV_MAX_DIMS), all = k;
+
+		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, size[k - 1] * x->all->batch))
+			k--;
+		if (o == x->c || !all || k)
+			continue;
+		x->timed.waited += wait >= 0.2 * x->timed.once;
+		x->timed.hurried += !(wait >= 0.2 * x->timed.once);
+	}
+}
+
 void
 ev_find_timed(ev_facts *x)
 {
 	if (!x->c->claims)
 		return;
 	find_time(x);
+	find_others(x);
 	find_pace(x);
 }
