@@ -14,15 +14,15 @@ is "not asked" counts "$P" prefill short "an uncompiled cell" eager
 edit "$C" 'j["dynamo_counters"]["stats"]["unique_graphs"] = 6'
 is "fails alarm" counts "$P" prefill short "sizes of seven graphs, and six"
 again
-edit "$C" 'j["dynamo_counters"]["frames"] = {"total": 6, "ok": 6}'
-is "fails alarm" counts "$P" prefill short "more graphs than frames"
+edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]; c["frames"] = {"total": 6, "ok": 6}'
+is fails counts "$P" prefill short "more graphs than frames"
 again
 edit "$C" 'j["dynamo_counters"]["frames"]["ok"] = 8'
 is "fails alarm" counts "$P" prefill short "the limit was reached, and no frame was refused"
 again
 rm -r "$P"/*/runs/stress "$P"/*/metrics.csv
 edit "$P/manifest.json" 'j["scenarios"].remove("stress")'
-is "fails alarm" counts "$P" prefill short "the size that was refused is of no cell"
+is fails counts "$P" prefill short "the size that was refused is of no cell"
 again
 rm -r "$P"/*/runs/long "$P"/*/metrics.csv
 edit "$P/manifest.json" 'j["scenarios"].remove("long")'
@@ -31,6 +31,19 @@ again
 edit "$C" 'c = j["dynamo_counters"]; del c["unimplemented"]; c["frames"] = {"total": 2, "ok": 2}; c["stats"]["unique_graphs"] = 2
 c["aten_mm_info"] = {k.replace("9_6_2", "s53_6_2"): v for k, v in c["aten_mm_info"].items() if "_1_" in k or "_9_" in k}'
 is "fails alarm" counts "$P" prefill short "four compiles in time, two graphs"
+
+respaced() { python3 - "$P" <<'E'
+import glob, json, os, sys
+late = 0
+for f in sorted(glob.glob(sys.argv[1] + "/*/runs/*/*/*/run_*.json"), key=lambda f: int(os.path.basename(f)[4:-5])):
+    j = json.load(open(f)); n = int(os.path.basename(f)[4:-5]); late += 4000
+    j["started_at"] += late / 1e3; j["path"] = j["path"].replace(str(n), str(n + late)); os.remove(f)
+    json.dump(j, open(f.replace(str(n), str(n + late)), "w"))
+E
+	rm -f "$P"/*/metrics.csv
+}
+respaced
+is holds counts "$P" prefill short "a pause before every cell, compiled or not"
 
 # a size without time to compile it
 cached='c = j["dynamo_counters"]; c["inductor"]["fxgraph_cache_miss"] = 8; c["stats"]["unique_graphs"] = c["frames"]["ok"] = 8; del c["unimplemented"]
@@ -51,7 +64,7 @@ is unknown digits "$P" kv_decode a "each of two in a call has its latency, in ev
 again
 is holds device-time "$P" kv_decode short "nine tenths, as others"
 each kv_decode eager-compile 'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]] if "/short/" in f else j["cuda_event_ms"]'
-is "fails alarm" device-time "$P" kv_decode short "half of that"
+is fails device-time "$P" kv_decode short "half of that"
 again
 each kv_decode "*" 'j["cuda_event_ms"] = [x / 2 for x in j["cuda_event_ms"]]'
 is holds device-time "$P" kv_decode short "in all cells alike"
@@ -74,7 +87,7 @@ E
 	rm -f "$P"/*/metrics.csv
 }
 again; later e2e_kv 56 288
-is "fails alarm" mixed "$P" e2e_kv short "56 minutes later, another compile stage, and the others share theirs"
+is fails mixed "$P" e2e_kv short "56 minutes later, another compile stage, and the others share theirs"
 is holds mixed "$P" prefill short "the others"
 again; later e2e_kv 56 0
 is holds mixed "$P" e2e_kv short "a pause"

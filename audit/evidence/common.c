@@ -262,12 +262,16 @@ ev_common_build(ev_run *r, ev_common **out)
 {
 	ev_common *all = ev_alloc(&r->keep, sizeof *all);
 	double reps = as_json_number(r->manifest, "repetitions");
+	const size_t n = r->ncell;
 
 	*out = all;
-	if (!all || !(all->mode = ev_alloc(&r->keep, r->nmode * sizeof *all->mode)) || !(all->stage = ev_alloc(&r->keep, r->ncell * sizeof *all->stage)) ||
-	    !(all->snapshot = ev_alloc(&r->keep, r->ncell * sizeof *all->snapshot)) || !(all->gap = ev_alloc(&r->keep, r->ncell * sizeof *all->gap)) ||
-	    !(all->prefill = ev_alloc(&r->keep, r->ncell * sizeof *all->prefill)) || !(all->numbers = ev_alloc(&r->keep, r->ncell * sizeof *all->numbers)) ||
-	    !(all->away = ev_alloc(&r->keep, r->nmode * sizeof *all->away)))
+	if (!all || !(all->mode = ev_alloc(&r->keep, r->nmode * sizeof *all->mode)) ||
+	    !(all->away = ev_alloc(&r->keep, r->nmode * sizeof *all->away)) ||
+	    !(all->stage = ev_alloc(&r->keep, n * sizeof *all->stage)) ||
+	    !(all->snapshot = ev_alloc(&r->keep, n * sizeof *all->snapshot)) ||
+	    !(all->gap = ev_alloc(&r->keep, n * sizeof *all->gap)) ||
+	    !(all->prefill = ev_alloc(&r->keep, n * sizeof *all->prefill)) ||
+	    !(all->numbers = ev_alloc(&r->keep, n * sizeof *all->numbers)))
 		return -1;
 	for (size_t i = 0; i < r->ncell; i++)
 		ev_find_numbers(&r->cell[i], &all->numbers[i]);

@@ -13,8 +13,9 @@ typedef enum { EV_HOLDS, EV_FAILS, EV_UNKNOWN, EV_NOT_ASKED } ev_state;
 
 enum { EV_WHERE = 320, EV_MISSING = 16 };
 
-/* The first mode and scenario of the manifest of which a model and backend has nothing. */
-typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap; /* mode_gone: of no model; mode NULL: all is there */
+/* The first mode and scenario of the manifest of which a model and backend has nothing;
+ * mode NULL: all is there. mode_gone: nor has any other. */
+typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap;
 
 /* Of a run. By cell: the place of the first cell of its series with the same, and 1;
  * 0: there is none. */
@@ -28,37 +29,55 @@ typedef struct {
 typedef struct ev_common {
 	long pad;              /* prompts are padded to a multiple of it; 0: not */
 	int pad_recorded;
-	long batch;            /* prompts of one call, by the compiled sizes: 1 if they do not say more */
-	int sizes_odd;         /* all compiled sizes have a divisor, and are not those of prompts, some of which left no sample */
-	int per_sample;        /* 1: a repetition is a sample, whatever the prompts; -1: that cannot be told; 0: no */
-	const char *hashes; int hashes_bad; /* what the manifest's list says of the files; NULL: there is none */
-	int one_model;         /* all cells that claim to be compiled are of one model and dtype, and all counters of one */
+	/* prompts of one call, by the compiled sizes: 1 if they do not say more */
+	long batch;
+	/* all compiled sizes have a divisor, and are not those of prompts, some of which left
+	 * no sample */
+	int sizes_odd;
+	/* 1: a repetition is a sample, whatever the prompts; -1: that cannot be told; 0: no */
+	int per_sample;
+	/* what the manifest's list says of the files; NULL: there is none */
+	const char *hashes; int hashes_bad;
+	/* all cells that claim to be compiled are of one model and dtype, all counters of one */
+	int one_model;
 	ev_counters *mode;     /* (nmode) counters of each mode */
-	double *away;          /* (nmode) seconds to the nearest other, where it has a compile stage of its own and others share theirs; 0 */
+	/* (nmode) seconds to the nearest other, where it has a compile stage of its own and
+	 * others share theirs; 0 */
+	double *away;
 	ev_numbers *numbers;   /* (ncell) */
 	size_t *stage;         /* (ncell) compile block */
 	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
 	ev_gap *gap;           /* (ncell) */
-	double *prefill;       /* (ncell) share of a prefill's calls that were compiled, by its own verdict; NaN */
+	/* (ncell) share of a prefill's calls that were compiled, by its own verdict; NaN */
+	double *prefill;
 } ev_common;
 
 /* Sizes of the samples of a prefill, against those that were compiled. */
 typedef struct {
 	ev_state state;
 	size_t n, k;           /* samples with tokens; those whose size was compiled */
-	size_t met, graphs;    /* sizes that symbolic graphs served, and these graphs, where one did not serve them all; else 0 */
+	/* sizes that symbolic graphs served, and these graphs, where one did not serve them
+	 * all; else 0 */
+	size_t met, graphs;
 	long missing[EV_MISSING]; size_t nmissing; /* sizes that were not */
-	size_t staged, any;    /* samples that a graph of the compile stage may serve: of their size, of any */
-	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_REFUSED } why; /* why it is unknown */
+	/* samples that a graph of the compile stage may serve: of their size, of any */
+	size_t staged, any;
+	/* why it is unknown */
+	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_REFUSED } why;
 } ev_sized;
 
 /* Time before the first sample of a cell. */
 typedef struct {
 	ev_state state;
-	double gap, warm, once, beside, slowest; /* seconds: passed; for warm-ups; of the compile stage; of the cell beside its samples */
-	size_t waited, hurried; /* other cells of its mode and model whose sizes were compiled: with time for it, without */
+	/* seconds: passed; for warm-ups; of the compile stage; of the cell beside its samples */
+	double gap, warm, once, beside, slowest;
+	/* other cells of its mode and model whose sizes were compiled: with time for it, without */
+	size_t waited, hurried;
 	int may_hold;          /* a compile may be in what the cell lasted beside its samples */
-	enum { EV_T_TIME, EV_T_NO_START, EV_T_NO_ONCE, EV_T_FIRST, EV_T_STEPPED, EV_T_INSIDE, EV_T_BESIDE, EV_T_MET } why;
+	enum {
+		EV_T_TIME, EV_T_NO_START, EV_T_NO_ONCE, EV_T_FIRST, EV_T_STEPPED, EV_T_INSIDE,
+		EV_T_BESIDE, EV_T_MET
+	} why;
 } ev_timed;
 
 /* Speed against the uncompiled counterpart: NaN where there is none. */
@@ -78,7 +97,8 @@ typedef struct {
 	int counted;           /* some counters of a mode are of this cell's model */
 	long head;             /* columns of one attention head; 0: not known */
 	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
-	int twins;             /* its model is there under another dtype, whose counters look the same */
+	/* its model is there under another dtype, whose counters look the same */
+	int twins;
 	ev_sized sized; ev_timed timed; ev_paced paced;
 	const ev_shelf *shelf; /* its stored artifacts; NULL: none can be asked */
 	char kernels_file[256]; double kernels, kernels_before; /* cached_kernels; NaN */
@@ -122,6 +142,8 @@ double ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample);
 
 int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
 int ev_is_dynamic(const ev_facts *x);
-int ev_is_static(const ev_facts *x); /* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
+
+/* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
+int ev_is_static(const ev_facts *x);
 
 #endif

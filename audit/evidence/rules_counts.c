@@ -9,12 +9,13 @@
 #include "shapes.h"
 #include "spans.h"
 
-/* Of the cells of one mode, model and dtype that claim to be compiled. */
+/* Of the cells of one mode, model and dtype that claim to be compiled, but for pauses. */
 typedef struct {
 	size_t sizes, done;    /* timed sizes; those that have a graph of their own */
 	size_t strange;        /* sizes with a graph that no sample has */
 	long which;            /* the first of them */
 	size_t waits;          /* cells before which the time of a compile passed */
+	size_t pauses;         /* cells that claim nothing, before which it passed too */
 	int whole;             /* no cell has an error, and none is without tokens */
 } tally;
 
@@ -30,6 +31,7 @@ count(const ev_facts *x, tally *t)
 		const ev_cell *c = &x->r->cell[at[i]];
 		size_t k = c->claims ? ev_sizes(x, c, mine, EV_MAX_DIMS) : 0;
 
+		t->pauses += !c->claims && ev_wait_s(x->r, c) >= 0.2 * ev_compile_ms(x->c) / 1e3;
 		if (!c->claims)
 			continue;
 		t->waits += ev_wait_s(x->r, c) >= 0.2 * ev_compile_ms(c) / 1e3;
@@ -41,7 +43,8 @@ count(const ev_facts *x, tally *t)
 			}
 	}
 	for (size_t i = 0; i < x->a.ntokens; i++)
-		if (x->a.tokens[i] > 1 && !ev_has(seen, t->sizes, x->a.tokens[i] / x->all->batch) && !ev_has(x->s.tokens, x->s.ntokens, x->a.tokens[i]))
+		if (x->a.tokens[i] > 1 && !ev_has(seen, t->sizes, x->a.tokens[i] / x->all->batch) &&
+		    !ev_has(x->s.tokens, x->s.ntokens, x->a.tokens[i]))
 			t->which = t->strange++ ? t->which : x->a.tokens[i];
 }
 
@@ -49,7 +52,8 @@ void
 ev_counts_published(const ev_facts *x, ev_finding *f)
 {
 	const ev_counters *a = &x->a;
-	tally t;
+	tally t = {0};
+	double waits;
 
 	if (!x->c->claims) {
 		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
@@ -60,23 +64,27 @@ ev_counts_published(const ev_facts *x, ev_finding *f)
 		return;
 	}
 	ev_where(f, x->after_where, "");
-	if (a->frames_ok > a->frames || a->graphs > a->frames)
-		ev_alarm(f, "the counters have %.0f frames, %.0f of them captured, and %.0f graphs", a->frames, a->frames_ok, a->graphs);
+	if (!ev_is_decode(x->c))
+		count(x, &t);
+	waits = (double)t.waits - (double)t.pauses;
+	if (a->frames_ok > a->frames)
+		ev_alarm(f, "the counters have %.0f frames, and %.0f of them were captured", a->frames, a->frames_ok);
 	else if (a->limit_hits > 0 && a->frames == a->frames_ok)
 		ev_alarm(f, "the recompile limit was reached, and all %.0f frames were captured", a->frames);
-	if (f->alarm)
-		return;
-	if (ev_is_decode(x->c)) {
+	else if (a->graphs > a->frames)
+		ev_set(f, EV_FAILS, "the counters have %.0f frames, and %.0f graphs", a->frames, a->graphs);
+	else if (ev_is_decode(x->c))
 		ev_set(f, EV_HOLDS, "graphs and frames count the same");
-		return;
-	}
-	count(x, &t);
-	if ((double)t.done + (a->symbolic && t.done < t.sizes) > a->graphs)
-		ev_alarm(f, "the counters have products of %zu timed sizes%s, and %.0f graphs", t.done, a->symbolic && t.done < t.sizes ? " and of any number" : "", a->graphs);
-	else if (t.whole && a->limit_hits > 0 && !a->symbolic && t.sizes - t.done < a->limit_hits)
-		ev_alarm(f, "the recompile limit was reached, and %zu of all %zu timed sizes were compiled: the size that was refused is not there", t.done, t.sizes);
-	else if (a->frames > 0 && (double)t.waits >= 2 * a->frames && (double)t.waits >= a->frames + 2)
-		ev_alarm(f, "the time of a compile passed before %zu cells, and the counters have %.0f frames", t.waits, a->frames);
+	else if ((double)t.done + (a->symbolic && t.done < t.sizes) > a->graphs)
+		ev_alarm(f, "the counters have products of %zu timed sizes%s, and %.0f graphs", t.done,
+		    a->symbolic && t.done < t.sizes ? " and of any number" : "", a->graphs);
+	else if (t.whole && a->limit_hits > 0 && !a->symbolic && a->graphs == (double)t.done &&
+	    (double)(t.sizes - t.done) < a->limit_hits)
+		ev_set(f, EV_FAILS, "the recompile limit was reached after %zu graphs, one for each of %zu timed sizes: "
+		    "the size that was refused is of no cell", t.done, t.sizes);
+	else if (a->frames > 0 && waits >= 2 * a->frames && waits >= a->frames + 2)
+		ev_alarm(f, "the time of a compile passed before %zu cells, and the counters have %.0f frames",
+		    t.waits, a->frames);
 	else if (t.whole && t.strange && t.done && !a->symbolic && !x->all->sizes_odd)
 		ev_set(f, EV_FAILS, "a graph for %ld tokens was compiled, and no sample has so many", t.which);
 	else

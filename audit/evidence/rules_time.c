@@ -279,7 +279,7 @@ ev_device(const ev_facts *x, ev_finding *f)
 		}
 	}
 	if (idles(x, &most)) {
-		ev_alarm(f, "%.4g of %.4g ms are not on the device, and at most %.4g in other cells of the mode and backend that take about as long",
+		ev_set(f, EV_FAILS, "%.4g of %.4g ms are not on the device, and at most %.4g in other cells of the mode and backend that take about as long",
 		    x->all->numbers[c - x->r->cell].beside, x->all->numbers[c - x->r->cell].wall, most);
 		return;
 	}

@@ -193,7 +193,10 @@ too_many(const ev_facts *x, double most, ev_finding *f)
 			one &= !o->v[k].ok || o->v[k].tokens == c->v[0].tokens;
 	}
 	for (size_t i = 0; (kept || one) && i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > most) {
+		if (c->v[i].ok && c->v[i].tokens > most && !kept) {
+			ev_set(f, EV_FAILS, "each sample of the mode has %.6g tokens, and the manifest allows %.6g new ones", c->v[i].tokens, most);
+			return 1;
+		} else if (c->v[i].ok && c->v[i].tokens > most) {
 			ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i, c->v[i].tokens, most);
 			return 1;
 		}

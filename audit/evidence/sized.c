@@ -13,7 +13,8 @@ typedef struct { long met[EV_MAX_DIMS]; size_t n, graphs; int refused, told; } l
 static void
 find_left(const ev_facts *x, left_over *l)
 {
-	const double refused = x->r->own ? 0 : ev_counters_refused(&x->a), any = x->a.symbolic ? x->a.graphs - (double)x->a.ntokens : 0;
+	const double refused = x->r->own ? 0 : ev_counters_refused(&x->a);
+	const double any = x->a.symbolic ? x->a.graphs - (double)x->a.ntokens : 0;
 
 	l->n = ev_sizes_met(x, l->met, EV_MAX_DIMS);
 	l->graphs = any >= 1 ? (size_t)any : (size_t)(x->a.symbolic != 0);
@@ -26,6 +27,15 @@ undecided(ev_sized *z, int why)
 {
 	z->state = EV_UNKNOWN;
 	z->why = why;
+}
+
+/* Whether graphs for any number serve t. Guards of assay-run(5) begin at 1. */
+static int
+serves(const ev_facts *x, const left_over *l, long t)
+{
+	if (!x->a.symbolic || (t <= 1 && !x->r->own))
+		return 0;
+	return !l->refused || (l->told && ev_has(l->met, l->graphs < l->n ? l->graphs : l->n, t));
 }
 
 void
@@ -54,8 +64,7 @@ ev_find_sized(ev_facts *x)
 			continue;
 		z->n++;
 		t = ev_rows_of(x, x->c, s->tokens);
-		if (ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch) || (x->a.symbolic && (t > 1 || x->r->own) && /* guards of assay-run(5) begin at 1 */
-		    (!l.refused || (l.told && ev_has(l.met, l.graphs < l.n ? l.graphs : l.n, t))))) {
+		if (ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch) || serves(x, &l, t)) {
 			z->k++;
 			continue;
 		}

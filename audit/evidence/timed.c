@@ -110,13 +110,16 @@ find_pace(ev_facts *x)
 static void
 find_others(ev_facts *x)
 {
+	long size[EV_MAX_DIMS];
 	size_t n;
 	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &n);
 
+	for (size_t k = ev_sizes(x, x->c, size, EV_MAX_DIMS); k > 0; k--)
+		if (ev_has(x->s.tokens, x->s.ntokens, size[k - 1]))
+			return; /* the compile stage may have done it */
 	for (size_t i = 0; i < n && x->timed.state == EV_FAILS && x->sized.state == EV_HOLDS; i++) {
 		const ev_cell *o = &x->r->cell[at[i]];
 		double wait = ev_wait_s(x->r, o);
-		long size[EV_MAX_DIMS];
 		size_t k = ev_sizes(x, o, size, EV_MAX_DIMS), all = k;
 
 		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, size[k - 1] * x->all->batch))

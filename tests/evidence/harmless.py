@@ -47,18 +47,15 @@ same = lambda o: o
 
 
 def walk(o, on_number=same, on_object=same):
-    if isinstance(o, dict):
-        return on_object({k: walk(v, on_number, on_object) for k, v in o.items()})
+    if isinstance(o, dict):  # whatever stands in counters was counted
+        return on_object({k: walk(v, on_number, same if on_object is noted and k.startswith("dynamo_counters") else on_object) for k, v in o.items()})
     if isinstance(o, list):
         return [walk(v, on_number, on_object) for v in o]
     return on_number(o) if isinstance(o, (int, float)) and not isinstance(o, bool) else o
 
 
-class Spelled(float):
-    """A number that is written with an exponent."""
-    def __repr__(self):
-        return "%.17e" % float(self)
-    __str__ = __repr__
+def noted(o):
+    return dict(o, zz_note={"by": ["someone"], "at": 1})
 
 
 def exponents(d):
@@ -123,7 +120,7 @@ REWRITES = {
     "JSON with a BOM": lambda d: each(inner(d), lambda b: BOM + b),
     "JSON as gzip": lambda d: each(inner(d), gzip.compress),
     "blanks around": lambda d: each(jsons(d), lambda b: b"\n  " + b + b" \n\n"),
-    "unknown fields": on_json(lambda o: walk(o, on_object=lambda x: dict(x, zz_note={"by": ["someone"], "at": 1})) if isinstance(o, dict) else o),
+    "unknown fields": on_json(lambda o: walk(o, on_object=noted)),
     "unknown field of a run file": lambda d: each([f for f in jsons(d) if "/runs/" in f], lambda b: json.dumps(dict(json.loads(b), note="x")).encode()),
     "CSV with CRLF": lambda d: each(csvs(d), lambda b: b.replace(b"\n", b"\r\n")),
     "CSV with a BOM": lambda d: each(csvs(d), lambda b: BOM + b),
