@@ -77,3 +77,17 @@ PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_c
 is fails decode "$P" kv_decode micro "two lengths of the cache"
 edit "$P/kv_decode/dynamo_counters.json" 'j["dynamo_counters"]["aten_mm_info"] = {"aten.mm_1_64_48": 3, "aten.mm_1_48_64": 3}'
 is unknown shapes "$P" prefill short "counters of two models, and nothing says which is this one"
+PYTHONPATH=$F edit "$P/kv_decode/dynamo_counters.json" 'import make; j["dynamo_counters"] = make.counters([1, 1], 3, [2, 3], True)'
+blocks() { # PYTHON: changes s, every compile block
+	for f in "$P"/*/runs/*/eager-compile/fp32/run_*.json; do edit "$f" "s = j['compile']; $1"; done
+	for f in "$P"/*/dynamo_counters.json; do edit "$f" "s = j['compile_meta']; $1"; done
+}
+cells "$P" | cut -d, -f1,3,6 >"$T/want"
+blocks 's["dynamo_counters_after_compile"] = {}'
+cells "$P" | cut -d, -f1,3,6 >"$T/out"
+same "counters of a compile stage that are empty are as none" "$T/want" "$T/out"
+blocks 'del s["dynamic"]'
+edit "$P/manifest.json" 'del j["torch_compile_config"]["dynamic"]'
+cells "$P" | cut -d, -f1,3,6 >"$T/out"
+same "dynamic is not recorded, and no counter is of any number" "$T/want" "$T/out"
+check "decode is decided in both" grep -q '^kv_decode,partly,counters' "$T/want"

@@ -31,7 +31,7 @@ untouched() { # DIR...: no contradiction; tamper.py checks its bases too
 base own fixtures/h200/variable fixtures/h200/limit
 base own-decode fixtures/h200/decode_static fixtures/h200/decode_ring
 make own "$T/other" run=20300105_000000 limit=4 seed=77
-base own-made fixtures/assay-run/example "$T/odd"
+base own-made fixtures/assay-run/example "$T/other"
 base made-refused fixtures/assay-run/refused fixtures/assay-run/stageless
 make published "$T/20300101_000000"
 make published "$T/20300106_000000" run=20300106_000000 over=9 seed=222
@@ -58,5 +58,7 @@ fi
 sed -n 's/,[a-z]*,nothing.*//p' "$list" | sed 's/^[^,]*,//' | sort -u >"$T/want"
 awk '/^\.Sh LIMITS/ { on = 1; next } /^\.Sh / { on = 0 } on && /^\.Sy / { sub(/^\.Sy /, ""); sub(/ [,.]$/, ""); print }' man/assay-run.5 | sort >"$T/out"
 same "assay-run(5) lists what cannot be detected, and nothing else" "$T/want" "$T/out"
+awk -F, '{ kind[$2]; n++; listed += /,nothing/ } END { for (k in kind) kinds++; printf "%d tamperings of %d kinds: %d found, %d listed, none missed\n", n, kinds, n - listed, listed }' "$list" >"$T/sum"
+check "$(cat "$T/sum")" cmp "$T/want" "$T/out"
 grep 'more is compiled' "$list" >"$T/out"
 is_out "nothing that is not found makes a cell compiled" </dev/null

@@ -143,7 +143,7 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	for (size_t i = 0; i < r->nmode; i++)
 		if (!x->twins && ev_is_mine(x, &x->all->mode[i]) == 1) {
 			x->counted = 1;
-			x->head = x->s.present || x->head ? x->head : x->all->mode[i].head;
+			x->head = x->s.nweight || x->head ? x->head : x->all->mode[i].head;
 		}
 	x->counted |= x->a_is_mine == 1;
 	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {

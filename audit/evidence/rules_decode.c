@@ -178,7 +178,7 @@ ev_decode(const ev_facts *x, ev_finding *f)
 	long keys[EV_MAX_DIMS];
 	size_t nkeys;
 	double k = 0, n = 0, steps = NAN, part, left;
-	int known, hidden, limited, symbolic, nothing, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	int known, hidden, limited, symbolic, fixed, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
 	const ev_mode *m;
 	long most;
 
@@ -190,9 +190,10 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "each sample records what served its steps: see served");
 		return;
 	}
-	/* after the limit nothing new is compiled, and the counters have nothing new */
-	nothing = x->after && x->a.empty && ev_limit_before(x);
-	if (x->c->nok == 0 || (!x->stage && !x->counted) || (!ev_is_static(x) && !nothing)) {
+	/* shapes were not symbolic: by the record, or by counters that have every graph of the
+	 * mode, or none after the limit was reached */
+	fixed = ev_is_static(x) || (x->a_is_mine == 1 && !x->a.symbolic) || (x->after && x->a.empty && ev_limit_before(x));
+	if (x->c->nok == 0 || (!x->stage && !x->counted) || !fixed) {
 		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage && !x->counted ? "no counters are recorded" :
 		    ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" : "whether shapes were symbolic is not recorded");
 		return;
@@ -209,8 +210,9 @@ ev_decode(const ev_facts *x, ev_finding *f)
 		return;
 	}
 	nkeys = compiled_keys(x, keys, &known, &hidden, &limited, &symbolic);
-	if (symbolic && !ev_is_static(x)) {
-		ev_set(f, EV_UNKNOWN, "a graph of decode was compiled for any length of the cache: which steps it serves is not recorded");
+	if (!ev_is_static(x) && (symbolic || !known)) {
+		ev_set(f, EV_UNKNOWN, symbolic ? "a graph of decode was compiled for any length of the cache: which steps it serves is not recorded" :
+		    "no counters tell for which lengths of the cache decode was compiled");
 		return;
 	}
 	if (hidden) {

@@ -113,7 +113,7 @@ place_of(const ev_facts *x, int apart, long *which, size_t *first)
 static double
 graphs_so_far(const ev_facts *x)
 {
-	double n = x->s.present ? isnan(x->s.graphs) ? 0 : x->s.graphs : INFINITY;
+	double n = isnan(x->s.graphs) ? INFINITY : x->s.graphs;
 
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
