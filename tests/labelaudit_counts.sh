@@ -87,7 +87,7 @@ E
 	rm -f "$P"/*/metrics.csv
 }
 again; later e2e_kv 56 288
-is fails mixed "$P" e2e_kv short "56 minutes later, another compile stage, and the others share theirs"
+is "fails alarm" mixed "$P" e2e_kv short "56 minutes later, another compile stage, and the others share theirs"
 is holds mixed "$P" prefill short "the others"
 again; later e2e_kv 56 0
 is holds mixed "$P" e2e_kv short "a pause"

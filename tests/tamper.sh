@@ -61,4 +61,4 @@ same "assay-run(5) lists what cannot be detected, and nothing else" "$T/want" "$
 awk -F, '{ kind[$2]; n++; listed += /,nothing/ } END { for (k in kind) kinds++; printf "%d tamperings of %d kinds: %d found, %d listed, none missed\n", n, kinds, n - listed, listed }' "$list" >"$T/sum"
 check "$(cat "$T/sum")" cmp "$T/want" "$T/out"
 grep 'more is compiled' "$list" >"$T/out"
-is_out "nothing that is not found makes a cell compiled" </dev/null
+is_out "nothing without a contradiction makes a cell compiled" </dev/null

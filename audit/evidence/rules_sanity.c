@@ -155,7 +155,7 @@ mode_from_other_time(const ev_facts *x, ev_finding *f)
 	if (!(away > PAUSE_S))
 		return 0;
 	ev_where(f, x->c->file, "compile");
-	ev_set(f, EV_FAILS, "the mode was measured %.0f minutes apart from every other, with a compile stage of its own, and those share theirs", away / 60);
+	ev_alarm(f, "the mode was measured %.0f minutes apart from every other, with a compile stage of its own, and those share theirs", away / 60);
 	return 1;
 }
 

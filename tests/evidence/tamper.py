@@ -7,8 +7,8 @@ tampering is "edited": in one file; or "sealed": in every file that repeats it,
 with every number that follows from it (rates, ttft_ms, ends) and every hash.
 
 found: the rules that contradict; else, with "fails:" before them, the rules that
-fail and did not in the untouched run; else "input error", else "nothing", with
-"more is compiled" where a cell is called compiled that was not."""
+fail and did not in the untouched run; else "input error", else "nothing".
+Without a contradiction, "more is compiled" where a cell is that was not."""
 import csv, os, shutil, subprocess, sys, tempfile
 
 from tamper_more import MORE
@@ -62,8 +62,8 @@ def main():
                 a, b = found(d)
                 what = "input error" if a is None else " ".join(sorted(a)) if a else \
                     "fails: " + " ".join(sorted({x[0] for x in b - fails})) if b - fails else "nothing"
-                if what == "nothing" and compiled(d) - compiled(root):
-                    what = "nothing: more is compiled"
+                if a is not None and not a and compiled(d) - compiled(root):
+                    what += " but more is compiled"
                 print(",".join((base, name, "sealed" if sealed else "edited", what)), flush=True)
 
 
