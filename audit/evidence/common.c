@@ -257,6 +257,30 @@ one_model(const ev_run *r, const ev_counters *mode)
 	return first != NULL;
 }
 
+/* After the padding is known. */
+static int
+find_met(ev_run *r, ev_common *all)
+{
+	const ev_facts x = {.r = r, .all = all};
+	long v[EV_MAX_DIMS];
+
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *c = &r->cell[i];
+		ev_met *m = &all->met[i];
+
+		for (size_t k = 0; k < c->n && m->n < EV_MAX_DIMS; k++) {
+			long t = c->v[k].ok && c->v[k].tokens > 0 ? ev_rows_of(&x, c, c->v[k].tokens) : 0;
+
+			if (t > 0 && !ev_has(v, m->n, t))
+				v[m->n++] = t;
+		}
+		if (!(m->v = ev_alloc(&r->keep, (m->n + 1) * sizeof *m->v)))
+			return -1;
+		memcpy(m->v, v, m->n * sizeof *v);
+	}
+	return 0;
+}
+
 int
 ev_common_build(ev_run *r, ev_common **out)
 {
@@ -271,7 +295,8 @@ ev_common_build(ev_run *r, ev_common **out)
 	    !(all->snapshot = ev_alloc(&r->keep, n * sizeof *all->snapshot)) ||
 	    !(all->gap = ev_alloc(&r->keep, n * sizeof *all->gap)) ||
 	    !(all->prefill = ev_alloc(&r->keep, n * sizeof *all->prefill)) ||
-	    !(all->numbers = ev_alloc(&r->keep, n * sizeof *all->numbers)))
+	    !(all->numbers = ev_alloc(&r->keep, n * sizeof *all->numbers)) ||
+	    !(all->met = ev_alloc(&r->keep, n * sizeof *all->met)))
 		return -1;
 	for (size_t i = 0; i < r->ncell; i++)
 		ev_find_numbers(&r->cell[i], &all->numbers[i]);
@@ -283,5 +308,5 @@ ev_common_build(ev_run *r, ev_common **out)
 	find_shared(r, all);
 	find_hashes(r, all);
 	ev_find_padding(r, all);
-	return 0;
+	return find_met(r, all);
 }

@@ -26,6 +26,9 @@ typedef struct {
 	double wall, beside;   /* medians of latency and of what is not device time; NaN */
 } ev_numbers;
 
+/* Distinct sizes of a cell's timed prompts, as they were met. */
+typedef struct { long *v; size_t n; } ev_met;
+
 typedef struct ev_common {
 	long pad;              /* prompts are padded to a multiple of it; 0: not */
 	int pad_recorded;
@@ -45,6 +48,7 @@ typedef struct ev_common {
 	 * others share theirs; 0 */
 	double *away;
 	ev_numbers *numbers;   /* (ncell) */
+	ev_met *met;           /* (ncell) */
 	size_t *stage;         /* (ncell) compile block */
 	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
 	ev_gap *gap;           /* (ncell) */

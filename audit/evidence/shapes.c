@@ -8,39 +8,32 @@
 size_t
 ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
 {
+	const ev_met *m = &x->all->met[c - x->r->cell];
 	size_t n = 0;
 
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > 0) {
-			long t = ev_rows_of(x, c, c->v[i].tokens);
+	for (; n < m->n && n < max; n++) {
+		size_t at = n;
 
-			size_t at = n;
-
-			if (ev_has(v, n, t) || n == max)
-				continue;
-			for (; at > 0 && v[at - 1] > t; at--)
-				v[at] = v[at - 1];
-			v[at] = t;
-			n++;
-		}
+		for (; at > 0 && v[at - 1] > m->v[n]; at--)
+			v[at] = v[at - 1];
+		v[at] = m->v[n];
+	}
 	return n;
 }
 
 size_t
 ev_sizes_met(const ev_facts *x, long *v, size_t max)
 {
+	const long least = x->a.symbolic && !x->r->own ? 2 : 1;
 	size_t n = 0, cells;
 	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
 
 	for (size_t i = 0; i < cells; i++) {
-		const ev_cell *c = &x->r->cell[at[i]];
+		const ev_met *m = &x->all->met[at[i]];
 
-		for (size_t k = 0; k < c->n && n < max; k++) {
-			long t = c->v[k].ok && c->v[k].tokens > 0 ? ev_rows_of(x, c, c->v[k].tokens) : 0;
-
-			if (t > (x->a.symbolic && !x->r->own) && !ev_has(x->a.tokens, x->a.ntokens, t * x->all->batch) && !ev_has(v, n, t))
-				v[n++] = t;
-		}
+		for (size_t k = 0; k < m->n && n < max; k++)
+			if (m->v[k] >= least && !ev_has(v, n, m->v[k]) && !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
+				v[n++] = m->v[k];
 	}
 	return n;
 }

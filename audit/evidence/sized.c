@@ -16,7 +16,7 @@ find_left(const ev_facts *x, left_over *l)
 	const double refused = x->r->own ? 0 : ev_counters_refused(&x->a);
 	const double any = x->a.symbolic ? x->a.graphs - (double)x->a.ntokens : 0;
 
-	l->n = ev_sizes_met(x, l->met, EV_MAX_DIMS);
+	l->n = refused > 0 || any > 1 ? ev_sizes_met(x, l->met, EV_MAX_DIMS) : 0;
 	l->graphs = any >= 1 ? (size_t)any : (size_t)(x->a.symbolic != 0);
 	l->refused = refused > 0;
 	l->told = refused > 0 && (!x->a.symbolic || any >= 1) && (double)l->n == any + refused;
