@@ -10,6 +10,7 @@
 #include "facts.h"
 #include "json.h"
 #include "sha256.h"
+#include "spans.h"
 
 enum { WHY = 400 };
 
@@ -298,8 +299,10 @@ ev_common_build(ev_run *r, ev_common **out)
 	    !(all->numbers = ev_alloc(&r->keep, n * sizeof *all->numbers)) ||
 	    !(all->met = ev_alloc(&r->keep, n * sizeof *all->met)))
 		return -1;
-	for (size_t i = 0; i < r->ncell; i++)
+	for (size_t i = 0; i < r->ncell; i++) {
 		ev_find_numbers(&r->cell[i], &all->numbers[i]);
+		all->numbers[i].wait = ev_wait_s(r, &r->cell[i]);
+	}
 	ev_find_away(r, all->away);
 	for (size_t i = 0; i < r->nmode; i++)
 		ev_counters_read(&all->mode[i], r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(r->mode[i].doc, "dynamo_counters") : NULL);

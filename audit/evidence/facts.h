@@ -24,6 +24,7 @@ typedef struct {
 	size_t tied;           /* samples whose latency another one of the cell has, too */
 	double tick, spread;   /* least difference of two; of four of five of them */
 	double wall, beside;   /* medians of latency and of what is not device time; NaN */
+	double wait;           /* seconds before its first timed sample, beside its warm-ups; NaN */
 } ev_numbers;
 
 /* Distinct sizes of a cell's timed prompts, as they were met. */

@@ -7,7 +7,6 @@
 #include "alike.h"
 #include "rules.h"
 #include "shapes.h"
-#include "spans.h"
 
 /* Of the cells of one mode, model and dtype that claim to be compiled, but for pauses. */
 typedef struct {
@@ -31,10 +30,10 @@ count(const ev_facts *x, tally *t)
 		const ev_cell *c = &x->r->cell[at[i]];
 		size_t k = c->claims ? ev_sizes(x, c, mine, EV_MAX_DIMS) : 0;
 
-		t->pauses += !c->claims && ev_wait_s(x->r, c) >= 0.2 * ev_compile_ms(x->c) / 1e3;
+		t->pauses += !c->claims && x->all->numbers[at[i]].wait >= 0.2 * ev_compile_ms(x->c) / 1e3;
 		if (!c->claims)
 			continue;
-		t->waits += ev_wait_s(x->r, c) >= 0.2 * ev_compile_ms(c) / 1e3;
+		t->waits += x->all->numbers[at[i]].wait >= 0.2 * ev_compile_ms(c) / 1e3;
 		t->whole &= c->nok == c->n && k > 0 && k < EV_MAX_DIMS;
 		while (k-- > 0)
 			if (!ev_has(seen, t->sizes, mine[k]) && t->sizes < EV_MAX_DIMS) {

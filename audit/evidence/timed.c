@@ -119,7 +119,7 @@ find_others(ev_facts *x)
 			return; /* the compile stage may have done it */
 	for (size_t i = 0; i < n && x->timed.state == EV_FAILS && x->sized.state == EV_HOLDS; i++) {
 		const ev_cell *o = &x->r->cell[at[i]];
-		double wait = ev_wait_s(x->r, o);
+		double wait = x->all->numbers[at[i]].wait;
 		size_t k = ev_sizes(x, o, size, EV_MAX_DIMS), all = k;
 
 		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, size[k - 1] * x->all->batch))
