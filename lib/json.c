@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "input.h"
 
@@ -20,13 +21,14 @@ int
 as_json_read(const char *path, cJSON **out, as_err *e)
 {
 	char *text;
-	size_t n;
+	size_t n, mark;
 	int rc;
 
 	*out = NULL;
 	if (as_slurp(path, AS_JSON_MAX_SIZE, &text, &n, e) != 0)
 		return -1;
-	rc = as_json_parse(text, n, path, 1, out, e);
+	mark = n >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+	rc = as_json_parse(text + mark, n - mark, path, 1, out, e);
 	free(text);
 	return rc;
 }

@@ -34,7 +34,8 @@ size_t as_json_unescape(const char *text, size_t n, char *out);
 int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
     cJSON **out, as_err *e);
 
-/* Reads and parses one file ("-": standard input; gzip reads as it is). */
+/* Reads and parses one file ("-": standard input; gzip reads as it is; a byte order
+ * mark before it is skipped). */
 int as_json_read(const char *path, cJSON **out, as_err *e);
 
 /* The same of a plain file that must hold an object. */

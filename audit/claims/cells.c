@@ -106,7 +106,7 @@ cells_match(const ev_cell *a, const ev_cell *b)
 int
 cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err *e)
 {
-	ev_ctx *x = malloc(sizeof *x);
+	ev_audit *x = malloc(sizeof *x);
 
 	*out = (cells){0};
 	if (!x)
@@ -126,11 +126,14 @@ cells_find(cells *out, const claim_group *g, ev_run *runs, size_t nruns, as_err 
 			}
 			out->v = more;
 			more += out->n++;
-			*x = (ev_ctx){.runs = runs, .nruns = nruns, .r = &runs[i], .c = c, .limit = 8};
-			ev_check(x);
+			if (ev_audit_cell(x, &(ev_question){runs, nruns, 8, 0}, &runs[i], c) != 0) {
+				free(x);
+				cells_free(out);
+				return as_nomem(e);
+			}
 			more->r = &runs[i];
 			more->c = c;
-			ev_judge(x, &more->v);
+			more->v = x->v;
 			snprintf(more->alarm, sizeof more->alarm, "%s", more->v.alarm ? x->f[more->v.alarm_rule].text : "");
 		}
 	free(x);

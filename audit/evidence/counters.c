@@ -88,73 +88,94 @@ with_weights(const product *p)
 }
 
 static int
-ascending(const void *a, const void *b)
+by_m(const void *a, const void *b)
 {
-	const long *p = a, *q = b;
+	const product *p = a, *q = b;
 
-	return (*p > *q) - (*p < *q);
+	return (p->m > q->m) - (p->m < q->m);
+}
+
+static int
+has_weight(const ev_weight *v, size_t n, long cols, long depth)
+{
+	while (n > 0 && (v[n - 1].n != cols || v[n - 1].k != depth))
+		n--;
+	return n > 0;
 }
 
 /* M is a number of tokens if it stands in at least half as many different
- * products as any other: a padded size stands in one or two. */
+ * products as any other: a padded size stands in one or two. v: sorted by M. */
 static void
-find_tokens(ev_counters *c, const cJSON *info)
+find_tokens(ev_counters *c, const product *v, size_t n)
 {
-	const cJSON *v;
-	product p;
-	long *m = malloc(((size_t)cJSON_GetArraySize(info) + 1) * sizeof *m);
-	size_t most = 0, n, nm = 0;
+	size_t most = 0;
 
-	cJSON_ArrayForEach(v, info)
-		if (v->string && parse(v->string, &p) && with_weights(&p)) {
-			if (m)
-				m[nm++] = p.m;
-			for (n = 0; n < c->nweight && (c->weight[n].n != p.n || c->weight[n].k != p.k); n++)
-				;
-			if (n == c->nweight && n < EV_MAX_WEIGHTS)
-				c->weight[c->nweight++] = (ev_weight){p.n, p.k};
-		}
-	c->overflow |= !m; /* out of memory: nothing is known */
-	if (nm)
-		qsort(m, nm, sizeof *m, ascending);
-	for (int pass = 0; pass < 2; pass++)
-		for (size_t i = 0; i < nm; i += n) {
-			for (n = 1; i + n < nm && m[i + n] == m[i]; n++)
-				;
-			if (pass == 0)
-				most = n > most ? n : most;
-			else if (2 * n >= most && m[i] == ANY)
-				c->symbolic = 1;
-			else if (2 * n >= most)
-				insert(c->tokens, &c->ntokens, m[i], &c->overflow);
-		}
-	free(m);
+	for (size_t i = 0, k; i < n; i = k) {
+		for (k = i; k < n && v[k].m == v[i].m; k++)
+			if (c->nweight < EV_MAX_WEIGHTS && !has_weight(c->weight, c->nweight, v[k].n, v[k].k))
+				c->weight[c->nweight++] = (ev_weight){v[k].n, v[k].k};
+		most = k - i > most ? k - i : most;
+	}
+	for (size_t i = 0, k; i < n; i = k) {
+		for (k = i; k < n && v[k].m == v[i].m; k++)
+			;
+		if (2 * (k - i) < most)
+			continue;
+		if (v[i].m == ANY)
+			c->symbolic = 1;
+		else
+			insert(c->tokens, &c->ntokens, v[i].m, &c->overflow);
+	}
 }
 
-/* In decode: 1 x keys x head (queries by keys) and 1 x head x keys; the key of
- * the step itself is one of two or more. */
+/* Attention: queries by keys of a prefill are tokens x tokens x head; of decode 1 x
+ * keys x head, and 1 x head x keys. */
 static void
-find_keys(ev_counters *c, const cJSON *info, long head)
+add_batched(ev_counters *c, const product *p)
 {
-	const cJSON *v;
-	product p;
-
-	cJSON_ArrayForEach(v, info)
-		if (head && v->string && parse(v->string, &p) && p.batched && p.m == 1 && p.n > 1 && p.k == head)
-			insert(c->keys, &c->nkeys, p.n, &c->overflow);
+	if (!c->head && p->m == p->n && p->k > 0 && (p->m > 1 || p->m == ANY))
+		c->head = p->k;
+	if (p->m != 1 || c->nstep == 2 * EV_MAX_DIMS || has_weight(c->step, c->nstep, p->n, p->k))
+		c->overflow |= p->m == 1 && c->nstep == 2 * EV_MAX_DIMS;
+	else
+		c->step[c->nstep++] = (ev_weight){p->n, p->k};
 }
 
-long
-ev_counters_head(const cJSON *o)
+static void
+read_products(ev_counters *c, const cJSON *info)
 {
-	const cJSON *info = o ? cJSON_GetObjectItemCaseSensitive(o, "aten_mm_info") : NULL, *v;
-	product p;
+	const cJSON *v;
+	size_t n = 0;
+	product *all = malloc(((size_t)cJSON_GetArraySize(info) + 1) * sizeof *all), p;
 
-	/* queries by keys of a prefill: tokens x tokens x head */
-	cJSON_ArrayForEach(v, info)
-		if (v->string && parse(v->string, &p) && p.batched && p.m == p.n && p.k > 0 && (p.m > 1 || p.m == ANY))
-			return p.k;
-	return 0;
+	cJSON_ArrayForEach(v, info) {
+		if (!all || !v->string || !parse(v->string, &p))
+			continue;
+		if (with_weights(&p))
+			all[n++] = p;
+		else if (p.batched)
+			add_batched(c, &p);
+	}
+	if (n)
+		qsort(all, n, sizeof *all, by_m);
+	find_tokens(c, all, n);
+	free(all);
+}
+
+/* The key of the step itself is one of two or more. */
+size_t
+ev_counters_keys(const ev_counters *c, long head, long *v, int *any)
+{
+	size_t n = 0;
+	int full;
+
+	*any = 0;
+	for (size_t i = 0; head && i < c->nstep; i++)
+		if (c->step[i].k == head && c->step[i].n > 1)
+			insert(v, &n, c->step[i].n, &full);
+		else if (c->step[i].k == head && c->step[i].n == ANY)
+			*any = 1;
+	return n;
 }
 
 /* Counts of every counter below o whose name holds a and b. */
@@ -174,23 +195,27 @@ named(const cJSON *o, const char *a, const char *b)
 }
 
 void
-ev_counters_read(ev_counters *c, const cJSON *o, long head)
+ev_counters_read(ev_counters *c, const cJSON *o)
 {
-	const cJSON *info;
-
 	*c = (ev_counters){.frames = NAN, .frames_ok = NAN, .graphs = NAN};
 	if (!cJSON_IsObject(o))
 		return;
 	c->present = 1;
 	c->empty = o->child == NULL;
-	info = cJSON_GetObjectItemCaseSensitive(o, "aten_mm_info");
-	find_tokens(c, info);
-	find_keys(c, info, head);
+	read_products(c, cJSON_GetObjectItemCaseSensitive(o, "aten_mm_info"));
 	c->frames = as_json_number(o, "frames.total");
 	c->frames_ok = as_json_number(o, "frames.ok");
 	c->graphs = as_json_number(o, "stats.unique_graphs");
 	c->limit_hits = named(o, "recompile_limit", "reached") + named(o, "cache_size_limit", "reached");
 	c->graph_skips = named(o, "cudagraph", "skip");
+}
+
+double
+ev_counters_refused(const ev_counters *c)
+{
+	double n = c->frames - c->frames_ok;
+
+	return n > c->limit_hits ? n : c->limit_hits;
 }
 
 int

@@ -19,7 +19,8 @@ typedef struct {
 	int present, empty;         /* an object is there; it has no counter in it */
 	long tokens[EV_MAX_DIMS]; size_t ntokens;  /* numbers of tokens compiled for, ascending */
 	int symbolic;               /* some were compiled for any number of tokens */
-	long keys[EV_MAX_DIMS]; size_t nkeys;      /* lengths of keys in decode, ascending */
+	long head;                  /* columns of one attention head, from a prefill of more than one token; 0: not told */
+	ev_weight step[2 * EV_MAX_DIMS]; size_t nstep; /* batched products of one row: n or k is the head, the other the keys */
 	ev_weight weight[EV_MAX_WEIGHTS]; size_t nweight;
 	int overflow;               /* there were more than fit */
 	double frames, frames_ok;   /* NaN: not recorded */
@@ -28,15 +29,17 @@ typedef struct {
 	double graph_skips;         /* captures of CUDA graphs that were skipped; 0: not recorded */
 } ev_counters;
 
-/* head: columns of one attention head, or 0 if not known: it tells the length of
- * the keys from it. */
-void ev_counters_read(ev_counters *c, const cJSON *o, long head);
+void ev_counters_read(ev_counters *c, const cJSON *o);
 
-/* Columns of one head, from counters of a prefill of more than one token; 0 if
- * they do not say. */
-long ev_counters_head(const cJSON *o);
+/* Lengths of keys of two and more in decode, with heads of so many columns, ascending,
+ * at most EV_MAX_DIMS. *any: one is symbolic. */
+size_t ev_counters_keys(const ev_counters *c, long head, long *v, int *any);
 
 int ev_has(const long *v, size_t n, long x);
+
+/* Frames that were attempted and not captured, the recompile limit among them; 0: none
+ * is recorded. */
+double ev_counters_refused(const ev_counters *c);
 
 /* Whether the products of a are with the weights of b: what b was taken from is
  * what a was taken from. -1: one of them has none. */

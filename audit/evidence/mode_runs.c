@@ -42,7 +42,7 @@ columns(const mode_runs *m, as_table *t)
 }
 
 static void
-keys(const ev_ctx *x, as_table *t)
+keys(const ev_facts *x, as_table *t)
 {
 	as_table_str(t, x->r->id);
 	as_table_str(t, x->c->mode);
@@ -110,13 +110,14 @@ calls(as_table *t, double n)
 }
 
 static void
-verdict_row(const ev_ctx *x, const ev_verdict *v, as_table *t)
+verdict_row(const ev_audit *a, as_table *t)
 {
 	char text[EV_TEXT + 160], where[2 * EV_WHERE];
+	const ev_verdict *v = &a->v;
 	ev_rule_id at = v->alarm ? v->alarm_rule : v->rule;
 
-	keys(x, t);
-	as_table_int(t, (int64_t)x->c->nok);
+	keys(&a->x, t);
+	as_table_int(t, (int64_t)a->x.c->nok);
 	as_table_str(t, ev_kind_name(v->kind));
 	calls(t, v->k);
 	calls(t, v->n);
@@ -124,33 +125,33 @@ verdict_row(const ev_ctx *x, const ev_verdict *v, as_table *t)
 	as_table_str(t, v->rule25 == EV_HOLDS ? "compiled" : "not compiled");
 	as_table_str(t, ev_rules[at].id);
 	if (v->alarm)
-		snprintf(text, sizeof text, "contradiction: %.460s", x->f[v->alarm_rule].text);
+		snprintf(text, sizeof text, "contradiction: %.460s", a->f[v->alarm_rule].text);
 	else if (v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY))
 		snprintf(text, sizeof text, "the rule of section 2.5 passes, but %.460s", v->reason);
 	else
 		snprintf(text, sizeof text, "%.460s", v->reason);
 	as_table_str(t, text);
-	snprintf(where, sizeof where, "%s", x->f[at].where);
+	snprintf(where, sizeof where, "%s", a->f[at].where);
 	as_table_str(t, where);
 }
 
 static void
-rule_rows(const mode_runs *m, const ev_ctx *x, const ev_verdict *v, as_table *t)
+rule_rows(const mode_runs *m, const ev_audit *a, as_table *t)
 {
 	for (int i = 0; i < EV_NRULES; i++) {
-		if (!row_wanted(m, v, ev_rules[i].id))
+		if (!row_wanted(m, &a->v, ev_rules[i].id))
 			continue;
-		keys(x, t);
+		keys(&a->x, t);
 		as_table_str(t, ev_rules[i].id);
-		as_table_str(t, ev_state_name(x->f[i].state));
-		as_table_bool(t, x->f[i].alarm);
-		as_table_str(t, x->f[i].text);
-		as_table_str(t, x->f[i].where);
+		as_table_str(t, ev_state_name(a->f[i].state));
+		as_table_bool(t, a->f[i].alarm);
+		as_table_str(t, a->f[i].text);
+		as_table_str(t, a->f[i].where);
 	}
 }
 
 static void
-count(tally *n, const ev_ctx *x, const ev_verdict *v)
+count(tally *n, const ev_facts *x, const ev_verdict *v)
 {
 	n->alarms += v->alarm != 0;
 	if (!x->c->claims)
@@ -163,26 +164,26 @@ count(tally *n, const ev_ctx *x, const ev_verdict *v)
 	n->fooled += v->rule25 == EV_HOLDS && (v->kind == EV_NOT_COMPILED || v->kind == EV_PARTLY);
 }
 
-static void
-run_cells(const mode_runs *m, ev_run *r, ev_ctx *x, as_table *t, tally *n)
+static int
+run_cells(const mode_runs *m, const ev_question *q, ev_run *r, ev_audit *a, as_table *t, tally *n)
 {
-	ev_verdict v;
+	const ev_verdict *v = &a->v;
 
 	for (size_t i = 0; i < r->ncell; i++) {
 		if (!cell_wanted(m, r, &r->cell[i]))
 			continue;
-		*x = (ev_ctx){.runs = m->runs->v, .nruns = m->runs->n, .r = r, .c = &r->cell[i], .limit = m->limit, .recompile = m->recompile};
-		ev_check(x);
-		ev_judge(x, &v);
+		if (ev_audit_cell(a, q, r, &r->cell[i]) != 0)
+			return -1;
 		/* a contradiction is shown whatever the cell claims */
-		if (!r->cell[i].claims && !m->all && !v.alarm)
+		if (!r->cell[i].claims && !m->all && !v->alarm)
 			continue;
 		if (m->rules)
-			rule_rows(m, x, &v, t);
-		else if (row_wanted(m, &v, ev_rules[v.alarm ? v.alarm_rule : v.rule].id))
-			verdict_row(x, &v, t);
-		count(n, x, &v);
+			rule_rows(m, a, t);
+		else if (row_wanted(m, v, ev_rules[v->alarm ? v->alarm_rule : v->rule].id))
+			verdict_row(a, t);
+		count(n, &a->x, v);
 	}
+	return 0;
 }
 
 static void
@@ -211,15 +212,18 @@ says_synthetic(const ev_run *r)
 int
 mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 {
-	ev_ctx *x = malloc(sizeof *x);
+	ev_audit *a = malloc(sizeof *a);
+	const ev_runs *rs = m->runs;
 	tally n = {0};
-	int rc = x ? check_where(m, e) : as_nomem(e), synthetic = 0;
+	int rc = a ? check_where(m, e) : as_nomem(e), synthetic = 0;
 
 	if (rc == 0) {
 		columns(m, t);
-		for (size_t i = 0; i < m->runs->n; i++) {
-			run_cells(m, &m->runs->v[i], x, t, &n);
-			synthetic |= says_synthetic(&m->runs->v[i]);
+		for (size_t i = 0; i < rs->n && rc == 0; i++) {
+			ev_question q = {rs->v, rs->n, m->limit, m->recompile};
+			if (run_cells(m, &q, &rs->v[i], a, t, &n) != 0)
+				rc = as_nomem(e);
+			synthetic |= says_synthetic(&rs->v[i]);
 		}
 		notes(&n, t);
 		ev_runs_note(m->runs, t);
@@ -227,6 +231,6 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 			as_table_note(t, "synthetic: a made run, not a measurement");
 		*status = n.partly || n.none || n.alarms ? FAILED : n.open || n.cells == 0 || m->runs->nskipped || m->runs->nincomplete ? OPEN : HOLDS;
 	}
-	free(x);
+	free(a);
 	return rc;
 }

@@ -1,20 +1,19 @@
-/* rules.h - the rules of evidence. Each looks at one cell and says whether it
- * holds, fails, or cannot be decided; never more than the artifacts show. */
+/* rules.h - the rules of evidence. Each takes the facts of one cell and says whether
+ * it holds, fails, or cannot be decided; never more than the artifacts show. */
 #ifndef EV_RULES_H
 #define EV_RULES_H
 
-#include "counters.h"
-#include "runset.h"
+#include "facts.h"
 
-typedef enum { EV_HOLDS, EV_FAILS, EV_UNKNOWN, EV_NOT_ASKED } ev_state;
-
-enum { EV_TEXT = 480, EV_WHERE = 320 };
+enum { EV_TEXT = 480 };
 
 typedef struct {
 	ev_state state;
 	int alarm;             /* fails because two records contradict each other */
 	char text[EV_TEXT];    /* one sentence */
 	char where[EV_WHERE];  /* FILE:FIELD that shows it; "" */
+	double k, n;           /* calls served by compiled code, of calls timed; NaN */
+	int at_most;           /* k is a bound: nothing counts the graphs of decode */
 } ev_finding;
 
 typedef enum {
@@ -25,56 +24,19 @@ typedef enum {
 	EV_R_OUTPUTS, EV_NRULES
 } ev_rule_id;
 
-/* What a rule may look at. */
-typedef struct {
-	const ev_run *runs; size_t nruns;
-	ev_run *r;
-	const ev_cell *c;
-	long limit;            /* recompile limit where none is recorded */
-	int limit_recorded;
-	int recompile;         /* stored sources may be compiled anew */
-	/* filled once a cell, by ev_facts */
-	const cJSON *stage;    /* counters after the compile stage; NULL */
-	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
-	char after_where[EV_WHERE];
-	int after_keyed;       /* after is of this cell's model and dtype alone */
-	ev_counters s, a;      /* of stage and of after */
-	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
-	int twins;             /* its model is there under another dtype, whose counters look the same */
-	long pad;              /* prompts are padded to a multiple of it; 0: not, -1: not known */
-	int pad_recorded;
-	/* filled as the rules run, in their order */
-	ev_finding f[EV_NRULES];
-	int at_most;           /* k of decode is a bound: nothing counts its graphs */
-	double k, n;           /* calls served by compiled code out of calls timed, in one sample or in all; NaN */
-} ev_ctx;
-
 typedef struct {
 	const char *id, *statement;
-	void (*check)(ev_ctx *x, ev_finding *f);
+	void (*check)(const ev_facts *x, ev_finding *f);
 } ev_rule;
 
 extern const ev_rule ev_rules[EV_NRULES];
 
-/* Fills the facts of the cell, then runs every rule. -1: out of memory. */
-void ev_check(ev_ctx *x);
+/* Every rule, on the facts alone: in whatever order. */
+void ev_check(const ev_facts *x, ev_finding *f);
 
 /* What the rule of TR120 section 2.5 says on its own: EV_HOLDS compiled, EV_FAILS
  * not, EV_UNKNOWN no run file to ask. */
-ev_state ev_rule25(const ev_ctx *x, const char **why);
-
-/* The sizes (tokens) that a sample was compiled for: padded, if prompts were. */
-long ev_rows_of(const ev_ctx *x, const ev_cell *c, double tokens);
-
-/* Tokens of the prompt of each sample, from the cell itself or another mode; NaN. */
-double ev_prompt_of(const ev_ctx *x, size_t sample);
-
-/* New tokens of a sample in decode. */
-double ev_new_tokens(const ev_ctx *x, size_t sample);
-
-int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
-int ev_is_dynamic(const ev_ctx *x);
-int ev_is_static(const ev_ctx *x); /* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
+ev_state ev_rule25(const ev_facts *x, const char **why);
 
 /* "1, 9, 11 and 17" */
 void ev_list(char *buf, size_t size, const long *v, size_t n);
@@ -83,7 +45,7 @@ void ev_set(ev_finding *f, ev_state s, const char *fmt, ...) __attribute__((form
 void ev_alarm(ev_finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void ev_where(ev_finding *f, const char *file, const char *field);
 
-#define EV_RULE(name) void name(ev_ctx *x, ev_finding *f)
+#define EV_RULE(name) void name(const ev_facts *x, ev_finding *f)
 EV_RULE(ev_backend); EV_RULE(ev_fallback); EV_RULE(ev_counted); EV_RULE(ev_snapshot); EV_RULE(ev_empty);
 EV_RULE(ev_shapes); EV_RULE(ev_limit); EV_RULE(ev_frames); EV_RULE(ev_compile_time); EV_RULE(ev_speed);
 EV_RULE(ev_decode); EV_RULE(ev_served); EV_RULE(ev_graphs); EV_RULE(ev_kernels); EV_RULE(ev_errors);
@@ -91,5 +53,6 @@ EV_RULE(ev_samples); EV_RULE(ev_work); EV_RULE(ev_order); EV_RULE(ev_drift); EV_
 EV_RULE(ev_manifest); EV_RULE(ev_device); EV_RULE(ev_clock); EV_RULE(ev_rows); EV_RULE(ev_rate); EV_RULE(ev_mixed);
 EV_RULE(ev_tokens); EV_RULE(ev_digits); EV_RULE(ev_files); EV_RULE(ev_hashes); EV_RULE(ev_objects);
 EV_RULE(ev_recompiled); EV_RULE(ev_counts); EV_RULE(ev_outputs);
+EV_RULE(ev_counts_published); /* what ev_counts asks where no artifact is stored */
 
 #endif

@@ -2,40 +2,40 @@
  * each step has another length of keys, and needs a graph of its own. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "alike.h"
-#include "json.h"
 #include "rules.h"
 #include "shapes.h"
-#include "verdict.h"
 
 /* Lengths of keys that decode was compiled for, in this mode or before; *known:
  * some counters tell, so that what is not among them was not compiled; *hidden:
  * decode was compiled, and the products do not tell the length (attention is no
- * product where one kernel does it all); *limited: the recompile limit was reached. */
+ * product where one kernel does it all); *limited: the recompile limit was reached;
+ * *symbolic: some was compiled for any length. */
 static size_t
-compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden, int *limited)
+compiled_keys(const ev_facts *x, long *v, int *known, int *hidden, int *limited, int *symbolic)
 {
-	size_t n = 0;
-	long head = ev_counters_head(x->stage);
+	size_t n = 0, nkeys;
+	long keys[EV_MAX_DIMS];
+	int any;
 
-	*known = *hidden = *limited = 0;
+	*known = *hidden = *limited = *symbolic = 0;
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		ev_counters c;
+		const ev_counters *c = &x->all->mode[i];
 
-		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, head);
-		if (c.present && !x->twins && !ev_staged_anew(x, m->name) && ev_counters_same_model(&c, &x->s) == 1) {
-			*limited |= c.limit_hits > 0;
-			if (c.limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && c.nkeys))
+		if (c->present && !x->twins && !ev_staged_anew(x, m->name) && ev_is_mine(x, c) == 1) {
+			nkeys = ev_counters_keys(c, x->head, keys, &any);
+			*symbolic |= any;
+			*limited |= c->limit_hits > 0;
+			if (c->limit_hits > 0 || (strcmp(m->name, x->c->mode) == 0 && nkeys))
 				*known = 1;
-			if (!head && strcmp(m->name, "prefill") != 0 && (ev_has(c.tokens, c.ntokens, 1) || ev_has(c.tokens, c.ntokens, x->r->batch)))
+			if (!x->head && strcmp(m->name, "prefill") != 0 && (ev_has(c->tokens, c->ntokens, 1) || ev_has(c->tokens, c->ntokens, x->all->batch)))
 				*hidden = 1;
-			for (size_t k = 0; k < c.nkeys && n < EV_MAX_DIMS; k++)
-				if (!ev_has(v, n, c.keys[k]))
-					v[n++] = c.keys[k];
+			for (size_t k = 0; k < nkeys && n < EV_MAX_DIMS; k++)
+				if (!ev_has(v, n, keys[k]))
+					v[n++] = keys[k];
 		}
 		if (strcmp(m->name, x->c->mode) == 0)
 			break;
@@ -46,27 +46,22 @@ compiled_keys(const ev_ctx *x, long *v, int *known, int *hidden, int *limited)
 /* Whether a size above 1 was compiled that no prompt of the series has: prompts were
  * padded, or several in a call. */
 static int
-other_sizes(const ev_ctx *x)
+other_sizes(const ev_facts *x)
 {
-	ev_ctx *y = malloc(sizeof *y);
 	long own[EV_MAX_DIMS];
 	size_t n = 0, cells;
 	int other = 0;
 	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
 
-	if (!y)
-		return 1;
-	*y = *x;
 	for (size_t i = 0; i < cells; i++) {
-		y->c = &x->r->cell[at[i]];
-		for (size_t k = 0; k < y->c->n; k++) {
-			double p = y->c->v[k].ok ? ev_prompt_of(y, k) : NAN;
+		const ev_cell *c = &x->r->cell[at[i]];
+		for (size_t k = 0; k < c->n; k++) {
+			double p = c->v[k].ok ? ev_prompt_of(x, c, k) : NAN;
 
 			if (p >= 1 && n < EV_MAX_DIMS && !ev_has(own, n, (long)p))
 				own[n++] = (long)p;
 		}
 	}
-	free(y);
 	for (size_t i = 0; i < x->a.ntokens; i++)
 		other |= x->a.tokens[i] > 1 && !ev_has(own, n, x->a.tokens[i]);
 	return other;
@@ -76,14 +71,14 @@ other_sizes(const ev_ctx *x)
  * those before, where no cell has timed it alone; NaN. A prompt of one token is as
  * many rows as a step. */
 static double
-prefill_counted(const ev_ctx *x)
+prefill_counted(const ev_facts *x)
 {
 	size_t n = 0, k = 0;
 
-	if (!x->after || x->a.empty || x->a_is_mine != 1 || x->pad > 0 || other_sizes(x))
+	if (!x->after || x->a.empty || x->a_is_mine != 1 || x->all->pad > 0 || other_sizes(x))
 		return NAN;
 	for (size_t i = 0; i < x->c->n; i++) {
-		double p = x->c->v[i].ok ? ev_prompt_of(x, i) : 0;
+		double p = x->c->v[i].ok ? ev_prompt_of(x, x->c, i) : 0;
 
 		if (!x->c->v[i].ok)
 			continue;
@@ -97,37 +92,10 @@ prefill_counted(const ev_ctx *x)
 	return n ? (double)k / (double)n : NAN;
 }
 
-/* Whether the prefill of this model and scenario is compiled, by its own cell:
- * 1, 0, or NaN. */
-static double
-prefill_part(const ev_ctx *x)
-{
-	const ev_cell *o = ev_other_mode(x->r, x->c, "prefill");
-	ev_ctx *y;
-	ev_verdict v;
-	double part = NAN;
-
-	if (!o && !ev_mode_of(x->r, "prefill") && !ev_mode_of(x->r, "kv_decode"))
-		return prefill_counted(x);
-	if (!o || !(y = calloc(1, sizeof *y)))
-		return NAN;
-	y->runs = x->runs;
-	y->nruns = x->nruns;
-	y->r = x->r;
-	y->c = o;
-	y->limit = x->limit_recorded ? 8 : x->limit;
-	ev_check(y);
-	ev_judge(y, &v);
-	if (v.kind != EV_OPEN && v.n > 0)
-		part = v.k / v.n;
-	free(y);
-	return part;
-}
-
 /* Graphs that the limit leaves for decode, after the compile stage and the
  * prefill shapes; by counting alone. */
 static double
-graphs_left(const ev_ctx *x)
+graphs_left(const ev_facts *x)
 {
 	long seen[EV_MAX_DIMS], mine[32];
 	size_t n = 0, nm, cells;
@@ -153,76 +121,64 @@ graphs_left(const ev_ctx *x)
 
 /* The longest cache that a step of the model needs; 0 if not known. */
 static long
-longest_cache(const ev_ctx *x)
+longest_cache(const ev_facts *x)
 {
-	ev_ctx *y = malloc(sizeof *y);
 	size_t cells;
 	long most = 0;
 	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &cells);
 
-	if (!y)
-		return 0;
-	*y = *x;
 	for (size_t i = 0; i < cells; i++) {
-		const ev_cell *p;
+		const ev_cell *c = &x->r->cell[at[i]], *p;
 
-		y->c = &x->r->cell[at[i]];
-		if (!ev_is_decode(y->c))
+		if (!ev_is_decode(c))
 			continue;
-		p = ev_other_mode(x->r, y->c, "prefill");
-		for (size_t k = 0; k < y->c->n; k++) {
-			double prompt = ev_prompt_of(y, k), all = y->c->v[k].ok ? (p ? (double)ev_rows_of(x, p, prompt) : prompt) + ev_new_tokens(y, k) : 0;
+		p = ev_other_mode(x->r, c, "prefill");
+		for (size_t k = 0; k < c->n; k++) {
+			double prompt = ev_prompt_of(x, c, k), all = c->v[k].ok ? (p ? (double)ev_rows_of(x, p, prompt) : prompt) + ev_new_tokens(x, c, k) : 0;
 
 			if (all > (double)most)
 				most = (long)all;
 		}
 	}
-	free(y);
 	return most;
 }
 
 /* The first lengths of keys that decode met, left of them at most: those that the
  * graphs went to which the limit left. */
 static size_t
-first_keys(const ev_ctx *x, double left, long *v)
+first_keys(const ev_facts *x, double left, long *v)
 {
-	ev_ctx *y = malloc(sizeof *y);
 	size_t n = 0, cells;
 	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &cells);
 
-	if (!y)
-		return 0;
-	*y = *x;
 	for (size_t i = 0; i < cells && (double)n < left; i++) {
-		const ev_cell *p;
+		const ev_cell *c = &x->r->cell[at[i]], *p;
 
-		y->c = &x->r->cell[at[i]];
-		if (!ev_is_decode(y->c))
+		if (!ev_is_decode(c))
 			continue;
-		p = ev_other_mode(x->r, y->c, "prefill");
-		for (size_t k = 0; k < y->c->n && (double)n < left; k++) {
-			double prompt = ev_prompt_of(y, k), steps = ev_new_tokens(y, k);
+		p = ev_other_mode(x->r, c, "prefill");
+		for (size_t k = 0; k < c->n && (double)n < left; k++) {
+			double prompt = ev_prompt_of(x, c, k), steps = ev_new_tokens(x, c, k);
 
-			if (!y->c->v[k].ok || isnan(prompt) || isnan(steps))
+			if (!c->v[k].ok || isnan(prompt) || isnan(steps))
 				continue;
 			for (long t = p ? ev_rows_of(x, p, prompt) : (long)prompt; steps > 0 && (double)n < left; steps--)
 				if (!ev_has(v, n, ++t))
 					v[n++] = t;
 		}
-		if (y->c == x->c)
+		if (c == x->c)
 			break;
 	}
-	free(y);
 	return n;
 }
 
 void
-ev_decode(ev_ctx *x, ev_finding *f)
+ev_decode(const ev_facts *x, ev_finding *f)
 {
 	long keys[EV_MAX_DIMS];
 	size_t nkeys;
 	double k = 0, n = 0, steps = NAN, part, left;
-	int known, hidden, limited, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
+	int known, hidden, limited, symbolic, fixed, e2e = strcmp(x->c->mode, "e2e_kv") == 0;
 	const ev_mode *m;
 	long most;
 
@@ -234,8 +190,11 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_NOT_ASKED, "each sample records what served its steps: see served");
 		return;
 	}
-	if (x->c->nok == 0 || !x->stage || !ev_is_static(x)) {
-		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage ? "no counters are recorded" :
+	/* shapes were not symbolic: by the record, or by counters that have every graph of the
+	 * mode, or none after the limit was reached */
+	fixed = ev_is_static(x) || (x->a_is_mine == 1 && !x->a.symbolic) || (x->after && x->a.empty && ev_limit_before(x));
+	if (x->c->nok == 0 || (!x->stage && !x->counted) || !fixed) {
+		ev_set(f, EV_UNKNOWN, "%s", x->c->nok == 0 ? "there is no sample" : !x->stage && !x->counted ? "no counters are recorded" :
 		    ev_is_dynamic(x) ? "steps with symbolic shapes are not counted" : "whether shapes were symbolic is not recorded");
 		return;
 	}
@@ -244,12 +203,18 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "the recompile limit was reached in mode %.40s, and graphs were compiled in this one: whether those of before still serve is not recorded", m->name);
 		return;
 	}
-	part = e2e ? prefill_part(x) : 0;
+	part = !e2e ? 0 : ev_other_mode(x->r, x->c, "prefill") ? x->all->prefill[ev_other_mode(x->r, x->c, "prefill") - x->r->cell] :
+	    !ev_mode_of(x->r, "prefill") && !ev_mode_of(x->r, "kv_decode") ? prefill_counted(x) : NAN;
 	if (isnan(part)) {
 		ev_set(f, EV_UNKNOWN, "whether its prefill is compiled is not known");
 		return;
 	}
-	nkeys = compiled_keys(x, keys, &known, &hidden, &limited);
+	nkeys = compiled_keys(x, keys, &known, &hidden, &limited, &symbolic);
+	if (!ev_is_static(x) && (symbolic || !known)) {
+		ev_set(f, EV_UNKNOWN, symbolic ? "a graph of decode was compiled for any length of the cache: which steps it serves is not recorded" :
+		    "no counters tell for which lengths of the cache decode was compiled");
+		return;
+	}
 	if (hidden) {
 		ev_where(f, x->after_where, "aten_mm_info");
 		ev_set(f, EV_UNKNOWN, "graphs of one token were compiled, and no product in the counters tells for which lengths of the cache");
@@ -276,12 +241,12 @@ ev_decode(ev_ctx *x, ev_finding *f)
 	if (!known && left <= EV_MAX_DIMS)
 		nkeys = first_keys(x, left, keys);
 	for (size_t i = 0; i < x->c->n; i++) {
-		double p = ev_prompt_of(x, i);
+		double p = ev_prompt_of(x, x->c, i);
 		long rows;
 
 		if (!x->c->v[i].ok)
 			continue;
-		steps = ev_new_tokens(x, i);
+		steps = ev_new_tokens(x, x->c, i);
 		if (isnan(p) || isnan(steps)) {
 			ev_set(f, EV_UNKNOWN, "the lengths of the prompts are not recorded");
 			return;
@@ -298,8 +263,8 @@ ev_decode(ev_ctx *x, ev_finding *f)
 		for (size_t t = 0; t < nkeys; t++)
 			k += keys[t] > rows && keys[t] <= rows + (long)steps;
 	}
-	x->k = k;
-	x->n = n;
+	f->k = k;
+	f->n = n;
 	k /= (double)x->c->nok;
 	n /= (double)x->c->nok;
 	snprintf(f->where, sizeof f->where, "%.280s", x->after_where);
@@ -318,9 +283,9 @@ ev_decode(ev_ctx *x, ev_finding *f)
 	} else if (left > 0) /* one graph is enough for all steps where the cache has one length */
 		ev_set(f, EV_UNKNOWN, "at most %.3g of %.0f %s can have been compiled if each step has another length of the cache, which is not recorded: %s", k, n,
 		    e2e ? "calls (one prefill and the steps)" : "steps",
-		    x->k > (double)x->c->nok * part ? "the recompile limit leaves no more" : "steps before used up the recompile limit");
+		    f->k > (double)x->c->nok * part ? "the recompile limit leaves no more" : "steps before used up the recompile limit");
 	else {
-		x->at_most = 1;
+		f->at_most = 1;
 		ev_set(f, EV_FAILS, "at most %.3g of %.0f %s can have been compiled: each step has another length of the cache, and "
 		    "the shapes of prefill used up the recompile limit", k, n, e2e ? "calls (one prefill and the steps)" : "steps");
 	}

@@ -11,7 +11,7 @@
 #include "words.h"
 
 void
-ev_errors(ev_ctx *x, ev_finding *f)
+ev_errors(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t bad = c->n - c->nok, mute = 0;
@@ -27,32 +27,8 @@ ev_errors(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "%zu of %zu rows are errors", bad, c->n);
 }
 
-/* Whether every cell has as many samples as there are repetitions, whatever its
- * prompts: then a repetition is a sample. 1: some cells have one prompt and some
- * several; -1: that cannot be told, all have as many prompts; 0: no. */
-static int
-counts_samples(ev_run *r, double reps)
-{
-	int least = 0, most = 0;
-
-	if (r->per_read++)
-		return r->per_sample;
-	for (size_t i = 0; i < r->ncell; i++) {
-		const cJSON *p = as_json_at(r->cell[i].doc, "spec.prompts");
-		int n = cJSON_IsArray(p) ? cJSON_GetArraySize(p) : 0;
-
-		if (n == 0 || r->cell[i].nok < r->cell[i].n)
-			continue;
-		if ((double)r->cell[i].n != reps)
-			return 0;
-		least = !least || n < least ? n : least;
-		most = n > most ? n : most;
-	}
-	return r->per_sample = least < most ? 1 : -1;
-}
-
 void
-ev_samples(ev_ctx *x, ev_finding *f)
+ev_samples(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	double reps = as_json_number(x->r->manifest, "repetitions");
@@ -78,7 +54,7 @@ ev_samples(ev_ctx *x, ev_finding *f)
 			ev_set(f, EV_HOLDS, "%zu, as the design has it", c->n);
 		else if (c->nok < c->n)
 			ev_set(f, EV_FAILS, "%zu of the %.0f that the design promises; %zu are errors", c->n, want, c->n - c->nok);
-		else if ((double)c->n == reps && (so = counts_samples(x->r, reps)) != 0)
+		else if ((double)c->n == reps && (so = x->all->per_sample) != 0)
 			ev_set(f, so > 0 ? EV_HOLDS : EV_UNKNOWN, so > 0 ? "%zu, as every cell has, whatever its prompts" :
 			    "%zu, as every cell has: whether a repetition is of one prompt or of all is not recorded", c->n);
 		else
@@ -113,9 +89,9 @@ mean_tokens(const ev_cell *c)
 }
 
 void
-ev_work(ev_ctx *x, ev_finding *f)
+ev_work(const ev_facts *x, ev_finding *f)
 {
-	const ev_cell *c = x->c, *o = ev_eager_of(x->r, c);
+	const ev_cell *c = x->c, *o = x->eager;
 	double a, b;
 
 	if (!o || o->nok == 0 || c->nok == 0) {
@@ -150,7 +126,7 @@ apart_in_time(const ev_cell *a, const ev_cell *b)
 
 /* Cells of this backend that came before those of e, and after them. */
 static void
-count_order(const ev_ctx *x, const ev_cell *e, size_t *first, size_t *second)
+count_order(const ev_facts *x, const ev_cell *e, size_t *first, size_t *second)
 {
 	const ev_cell *c = x->c;
 
@@ -172,7 +148,7 @@ count_order(const ev_ctx *x, const ev_cell *e, size_t *first, size_t *second)
 
 /* Of four cells and more: by chance one run of eight. */
 static int
-always_first(const ev_ctx *x, const ev_cell *e, size_t *n)
+always_first(const ev_facts *x, const ev_cell *e, size_t *n)
 {
 	size_t first, second;
 
@@ -182,10 +158,10 @@ always_first(const ev_ctx *x, const ev_cell *e, size_t *n)
 }
 
 void
-ev_order(ev_ctx *x, ev_finding *f)
+ev_order(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *o = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "order") : NULL;
-	const ev_cell *c = x->c, *e = ev_eager_of(x->r, c);
+	const ev_cell *c = x->c, *e = x->eager;
 	size_t first, second, n;
 
 	if (cJSON_IsString(o)) {
@@ -246,7 +222,7 @@ named(const ev_run *r, const char *const *names, char *buf, size_t size)
 }
 
 void
-ev_environment(ev_ctx *x, ev_finding *f)
+ev_environment(const ev_facts *x, ev_finding *f)
 {
 	const ev_run *base = &x->runs[0];
 	char list[240] = "", a[40], b[40];
@@ -310,7 +286,7 @@ lists(const cJSON *list, const char *s)
 }
 
 void
-ev_manifest(ev_ctx *x, ev_finding *f)
+ev_manifest(const ev_facts *x, ev_finding *f)
 {
 	/* the run file's name, and the manifest's */
 	const char *const key[][2] = {{"mode", "mode"}, {"dynamic", "dynamic"}, {"fullgraph", "fullgraph"},
@@ -351,7 +327,7 @@ ev_manifest(ev_ctx *x, ev_finding *f)
 	}
 	if (x->c->claims && !cJSON_IsObject(config))
 		ev_set(f, EV_FAILS, "the manifest holds no compile settings");
-	else if (x->c->claims && x->pad > 0 && !x->pad_recorded) {
+	else if (x->c->claims && x->all->pad > 0 && !x->all->pad_recorded) {
 		ev_where(f, "manifest.json", "tokenization");
 		ev_set(f, EV_FAILS, "prompts were padded, by the compiled sizes, and the manifest does not say so");
 	} else

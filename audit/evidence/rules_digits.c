@@ -16,7 +16,7 @@ static const double COMPUTED = 0.12; /* ns from a whole one: no reading is, wher
 /* Of all samples that were measured the same way: the same backend, compiled or
  * not, in the mode, or in all modes. */
 static int
-clock_known_of(const ev_ctx *x, int device, int all, size_t *count)
+clock_known_of(const ev_facts *x, int device, int all, size_t *count)
 {
 	size_t n = 0, good = 0, nkind;
 	const ev_kind_of_cell *kind = ev_kinds(x->r, &nkind);
@@ -36,7 +36,7 @@ clock_known_of(const ev_ctx *x, int device, int all, size_t *count)
 /* A harness may time one mode and compute another, such as a mean of steps: other
  * modes tell only where this one has too few samples, and of latencies only. */
 static int
-clock_known(const ev_ctx *x, int device)
+clock_known(const ev_facts *x, int device)
 {
 	size_t n;
 
@@ -44,12 +44,16 @@ clock_known(const ev_ctx *x, int device)
 }
 
 void
-ev_digits(ev_ctx *x, ev_finding *f)
+ev_digits(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	int wall = clock_known(x, 0), device = clock_known(x, 1);
 
 	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "latency_ms");
+	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell))) {
+		ev_alarm(f, "%zu of %zu latencies are to the last digit those of another sample of the cell, as in no other cell", x->all->numbers[c - x->r->cell].tied, c->n);
+		return;
+	}
 	if (!wall && !device) {
 		ev_set(f, EV_UNKNOWN, "the samples do not show what ticks their clock has");
 		return;

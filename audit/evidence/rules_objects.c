@@ -7,18 +7,17 @@
 
 #include "json.h"
 #include "meta.h"
-#include "recompile.h"
 #include "rules.h"
 #include "shelf.h"
 
 enum { WHY = 400 };
 
 /* The artifacts of the cell; NULL where none can be asked, which is decided then. */
-static ev_shelf *
-stored(const ev_ctx *x, ev_finding *f)
+static const ev_shelf *
+stored(const ev_facts *x, ev_finding *f)
 {
-	if (x->r->own && x->c->claims && x->c->doc && cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples")))
-		return ev_shelf_of(x->r, x->c);
+	if (x->shelf)
+		return x->shelf;
 	ev_set(f, x->r->own && !x->c->claims ? EV_NOT_ASKED : EV_UNKNOWN,
 	    x->r->own && !x->c->claims ? "the cell does not claim to be compiled" : "no compiled artifact is stored");
 	return NULL;
@@ -27,7 +26,7 @@ stored(const ev_ctx *x, ev_finding *f)
 /* That an artifact is there, that its guard takes the sample, that it has a
  * graph if it was replayed. 1: as it should be. */
 static int
-one_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, const char *id, int first, char *why)
+one_fits(const ev_facts *x, const ev_shelf *shelf, const cJSON *s, const char *id, int first, char *why)
 {
 	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(s, "tokens"), *prompt = cJSON_GetObjectItemCaseSensitive(s, "prompt");
 	const cJSON *rows = as_json_at(x->c->doc, "spec.rows"), *a = ev_shelf_find(shelf, id);
@@ -49,7 +48,7 @@ one_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, const char *id,
 }
 
 static int
-sample_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, char *why)
+sample_fits(const ev_facts *x, const ev_shelf *shelf, const cJSON *s, char *why)
 {
 	const char *id = ev_str(s, "artifact");
 	const cJSON *more = cJSON_GetObjectItemCaseSensitive(s, "artifacts"), *v;
@@ -65,7 +64,7 @@ sample_fits(const ev_ctx *x, const ev_shelf *shelf, const cJSON *s, char *why)
 }
 
 void
-ev_objects(ev_ctx *x, ev_finding *f)
+ev_objects(const ev_facts *x, ev_finding *f)
 {
 	const ev_shelf *shelf;
 	const cJSON *s;
@@ -87,9 +86,9 @@ ev_objects(ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_recompiled(ev_ctx *x, ev_finding *f)
+ev_recompiled(const ev_facts *x, ev_finding *f)
 {
-	ev_shelf *shelf;
+	const ev_shelf *shelf;
 
 	if (!x->recompile) {
 		ev_set(f, EV_NOT_ASKED, "not asked for (--recompile)");
@@ -98,8 +97,6 @@ ev_recompiled(ev_ctx *x, ev_finding *f)
 	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, shelf->dir, "");
-	if (!shelf->again)
-		ev_recompile(x->r, shelf);
 	if (shelf->again_bad > 0)
 		ev_alarm(f, "%s", shelf->again);
 	else
@@ -109,7 +106,7 @@ ev_recompiled(ev_ctx *x, ev_finding *f)
 /* Counters of the compiler before the first sample of this cell: those of the
  * cell of its model and mode that ended last before it, or of the compile stage. */
 static const cJSON *
-counters_before(const ev_ctx *x)
+counters_before(const ev_facts *x)
 {
 	const cJSON *best = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile");
 	double mine = ev_last_ns(x->c), last = -1;
@@ -130,7 +127,7 @@ counters_before(const ev_ctx *x)
 
 /* Whether this cell's counters are the last ones of the mode. */
 static int
-ended_last(const ev_ctx *x)
+ended_last(const ev_facts *x)
 {
 	for (size_t i = 0; i < x->r->ncell; i++) {
 		const ev_cell *o = &x->r->cell[i];
@@ -162,7 +159,7 @@ forwards(const ev_cell *c, double *replay, double *over, double *n)
 /* A count of the compiler over this cell against what its samples say. In
  * decode it may be one a sample more: the prefill before the timed steps. */
 static int
-grew_other(const ev_ctx *x, const cJSON *before, const char *path, double want, const char *what, char *why)
+grew_other(const ev_facts *x, const cJSON *before, const char *path, double want, const char *what, char *why)
 {
 	double was = as_json_number(before, path), now = as_json_number(x->after, path), free_ones = 0, n;
 	double ignore;
@@ -181,7 +178,7 @@ grew_other(const ev_ctx *x, const cJSON *before, const char *path, double want, 
 
 /* Each list of artifacts against the counters. */
 static int
-other_list(const ev_ctx *x, const ev_shelf *shelf, char *why)
+other_list(const ev_facts *x, const ev_shelf *shelf, char *why)
 {
 	const cJSON *list = cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"), *v;
 	const cJSON *refused = cJSON_GetObjectItemCaseSensitive(x->c->compile, "refused_shapes");
@@ -215,7 +212,7 @@ other_list(const ev_ctx *x, const ev_shelf *shelf, char *why)
 /* Counters of a moment against the artifacts that were there: compile.artifacts
  * has them in the order in which they were made. */
 static int
-other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const char *when, char *why)
+other_moment(const ev_facts *x, const ev_shelf *shelf, const cJSON *then, const char *when, char *why)
 {
 	const struct { const char *key, *path; } sum[] = {{"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}};
 	double graphs = as_json_number(then, "stats.unique_graphs"), limit = as_json_number(then, "recompile_limit.limit");
@@ -243,7 +240,7 @@ other_moment(const ev_ctx *x, const ev_shelf *shelf, const cJSON *then, const ch
 
 /* The stored artifacts against the counters at the end of the mode. */
 static int
-other_sum(const ev_ctx *x, const ev_shelf *shelf, char *why)
+other_sum(const ev_facts *x, const ev_shelf *shelf, char *why)
 {
 	double want = as_json_number(x->after, "graphs.replays"), all = 0;
 
@@ -272,7 +269,7 @@ one_model(const ev_run *r)
 
 /* The counters file of the mode holds those of its last cell. */
 static int
-other_end(const ev_ctx *x, char *why)
+other_end(const ev_facts *x, char *why)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
 	const cJSON *v = cJSON_GetObjectItemCaseSensitive(ev_meta_of(x->r, x->c), "dynamo_counters");
@@ -287,7 +284,7 @@ other_end(const ev_ctx *x, char *why)
 
 /* An artifact served at least the samples that name it. */
 static int
-fewer_calls(const ev_ctx *x, const ev_shelf *shelf, char *why)
+fewer_calls(const ev_facts *x, const ev_shelf *shelf, char *why)
 {
 	for (size_t i = 0; i < shelf->n; i++) {
 		const char *id = ev_str(shelf->doc[i], "id");
@@ -306,13 +303,17 @@ fewer_calls(const ev_ctx *x, const ev_shelf *shelf, char *why)
 }
 
 void
-ev_counts(ev_ctx *x, ev_finding *f)
+ev_counts(const ev_facts *x, ev_finding *f)
 {
 	const ev_shelf *shelf;
 	const cJSON *before;
 	char why[WHY];
 	double replay, over, n;
 
+	if (!x->r->own) {
+		ev_counts_published(x, f);
+		return;
+	}
 	if (!(shelf = stored(x, f)))
 		return;
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");

@@ -99,9 +99,9 @@ within(const ev_cell *c, const ev_cell *o, ev_finding *f)
 /* Against the same prompts without compilation, by what the cell says of its
  * equivalence. 1 if an alarm was set. */
 static int
-against(const ev_ctx *x, ev_finding *f)
+against(const ev_facts *x, ev_finding *f)
 {
-	const ev_cell *c = x->c, *o = ev_eager_of(x->r, c);
+	const ev_cell *c = x->c, *o = x->eager;
 	const cJSON *equal = as_json_at(c->doc, "equivalence.tokens_equal"), *most = as_json_at(c->doc, "equivalence.max_over_max");
 	const cJSON *s;
 	size_t i = 0;
@@ -127,7 +127,7 @@ against(const ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_outputs(ev_ctx *x, ev_finding *f)
+ev_outputs(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *list = samples(x->c);
 
@@ -136,6 +136,6 @@ ev_outputs(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	ev_where(f, x->c->file, "samples[*].logits_sha256");
-	if (!within(x->c, x->c->claims ? ev_eager_of(x->r, x->c) : NULL, f) && !against(x, f))
+	if (!within(x->c, x->c->claims ? x->eager : NULL, f) && !against(x, f))
 		ev_set(f, EV_HOLDS, "each prompt has its own");
 }

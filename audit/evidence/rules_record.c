@@ -11,7 +11,7 @@
 #include "words.h"
 
 static const cJSON *
-block(const ev_ctx *x, const char *key)
+block(const ev_facts *x, const char *key)
 {
 	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, key) : NULL;
 
@@ -19,7 +19,7 @@ block(const ev_ctx *x, const char *key)
 }
 
 static int
-not_claimed(const ev_ctx *x, ev_finding *f)
+not_claimed(const ev_facts *x, ev_finding *f)
 {
 	if (x->c->claims)
 		return 0;
@@ -30,7 +30,7 @@ not_claimed(const ev_ctx *x, ev_finding *f)
 /* The compile block stands in the files of the label that says it: a pair that
  * was swapped has it the other way round. 1: an alarm was set. */
 static int
-swapped(const ev_ctx *x, ev_finding *f)
+swapped(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t n;
@@ -58,7 +58,7 @@ swapped(const ev_ctx *x, ev_finding *f)
 /* The counters file lists the backends that it is of, and only inductor counts
  * what inductor did. 1: an alarm was set. */
 static int
-not_of_counters(const ev_ctx *x, const cJSON *b, ev_finding *f)
+not_of_counters(const ev_facts *x, const cJSON *b, ev_finding *f)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
 	const cJSON *list = m && m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "backend_labels") : NULL, *v;
@@ -83,7 +83,7 @@ not_of_counters(const ev_ctx *x, const cJSON *b, ev_finding *f)
 }
 
 void
-ev_backend(ev_ctx *x, ev_finding *f)
+ev_backend(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *b = block(x, "backend");
 	const char *asked = ev_asked(x->r, x->c);
@@ -103,7 +103,7 @@ ev_backend(ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_fallback(ev_ctx *x, ev_finding *f)
+ev_fallback(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *from = block(x, "fallback_from"), *why = block(x, "fallback_error");
 
@@ -123,7 +123,7 @@ ev_fallback(ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_counted(ev_ctx *x, ev_finding *f)
+ev_counted(const ev_facts *x, ev_finding *f)
 {
 	if (not_claimed(x, f))
 		return;
@@ -152,33 +152,11 @@ ev_counted(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "there are counters of the mode, with products of this model's widths");
 }
 
-static const cJSON *
-stage_of(const ev_cell *c)
-{
-	return c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "dynamo_counters_after_compile") : NULL;
-}
-
-/* The first of n cells whose counters of the compile stage are those of each. */
-static void
-find_snapshots(ev_run *r, const size_t *at, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const cJSON *v = stage_of(&r->cell[at[i]]);
-		size_t k = 0;
-
-		if (!v)
-			continue;
-		while (k < i && (r->cell[at[k]].snapshot != at[k] + 1 || !as_json_same(stage_of(&r->cell[at[k]]), v)))
-			k++;
-		r->cell[at[i]].snapshot = at[k] + 1;
-	}
-}
-
 void
-ev_snapshot(ev_ctx *x, ev_finding *f)
+ev_snapshot(const ev_facts *x, ev_finding *f)
 {
 	size_t same = 0, other = 0, n;
-	const size_t *at;
+	const size_t *at, *first = x->all->snapshot;
 
 	if (not_claimed(x, f))
 		return;
@@ -192,11 +170,9 @@ ev_snapshot(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	at = ev_alike(x->r, x->c, EV_BY_MODEL | EV_BY_DTYPE, &n);
-	if (!x->c->snapshot)
-		find_snapshots(x->r, at, n);
 	for (size_t i = 0; i < n; i++) {
-		same += x->r->cell[at[i]].snapshot == x->c->snapshot;
-		other += x->r->cell[at[i]].snapshot && x->r->cell[at[i]].snapshot != x->c->snapshot;
+		same += first[at[i]] == first[x->c - x->r->cell];
+		other += first[at[i]] && first[at[i]] != first[x->c - x->r->cell];
 	}
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_compile");
 	if (same > 1)
@@ -206,7 +182,7 @@ ev_snapshot(ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_empty(ev_ctx *x, ev_finding *f)
+ev_empty(const ev_facts *x, ev_finding *f)
 {
 	if (not_claimed(x, f))
 		return;
@@ -220,7 +196,7 @@ ev_empty(ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_frames(ev_ctx *x, ev_finding *f)
+ev_frames(const ev_facts *x, ev_finding *f)
 {
 	if (not_claimed(x, f))
 		return;
@@ -252,7 +228,7 @@ skipped(const cJSON *o, char *text, size_t size)
 }
 
 void
-ev_graphs(ev_ctx *x, ev_finding *f)
+ev_graphs(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *mode = block(x, "mode"), *static_inputs;
 	char why[200];
@@ -296,52 +272,18 @@ ev_graphs(ev_ctx *x, ev_finding *f)
 	}
 }
 
-/* cached_kernels of triton_evidence_MODEL.json; NaN. */
-static double
-cached(ev_run *r, const char *model, char *file, size_t size)
-{
-	const char *name = as_base_name(model);
-	cJSON *o;
-	const cJSON *v;
-	double n = NAN;
-	as_err e;
-
-	snprintf(file, size, "triton_evidence_%.*s.json", (int)strcspn(name, ":"), name);
-	if (as_json_read(ev_path(r, file), &o, &e) != 0)
-		return NAN;
-	v = cJSON_GetObjectItemCaseSensitive(o, "cached_kernels");
-	if (cJSON_IsNumber(v))
-		n = v->valuedouble;
-	cJSON_Delete(o);
-	return n;
-}
-
 void
-ev_kernels(ev_ctx *x, ev_finding *f)
+ev_kernels(const ev_facts *x, ev_finding *f)
 {
-	const cJSON *models = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "models") : NULL, *m;
-	char file[256], other[256];
-	const char *before = NULL;
-	double now, was = NAN;
+	const double now = x->kernels, was = x->kernels_before;
 
 	if (not_claimed(x, f))
 		return;
-	now = cached(x->r, x->c->model, file, sizeof file);
 	if (isnan(now)) {
 		ev_set(f, EV_UNKNOWN, "no count of cached kernels is recorded for this model");
 		return;
 	}
-	ev_where(f, file, "cached_kernels");
-	cJSON_ArrayForEach(m, models) {
-		const cJSON *p = cJSON_GetObjectItemCaseSensitive(m, "path");
-		size_t n = strcspn(x->c->model, ":");
-
-		if (!cJSON_IsString(p) || (strlen(p->valuestring) == n && strncmp(p->valuestring, x->c->model, n) == 0))
-			break;
-		before = p->valuestring;
-	}
-	if (before)
-		was = cached(x->r, before, other, sizeof other);
+	ev_where(f, x->kernels_file, "cached_kernels");
 	if (isnan(was))
 		ev_set(f, EV_UNKNOWN, "%.0f kernels after this model, but no count before it", now);
 	else if (now > was)

@@ -85,7 +85,7 @@ reordered(const ev_cell *c, slack s)
 }
 
 void
-ev_rows(ev_ctx *x, ev_finding *f)
+ev_rows(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const ev_mode *m = ev_mode_of(x->r, c->mode);
@@ -160,7 +160,7 @@ follows_in(rounding *r, const ev_sample *s)
 /* Whether a fifth of the samples of the mode has a rate that is tokens over
  * latency, or a ttft_ms that is latency_ms: else it is defined otherwise. */
 static int
-is_defined_so(const ev_ctx *x, int ttft)
+is_defined_so(const ev_facts *x, int ttft)
 {
 	size_t n = 0, k = 0;
 
@@ -180,7 +180,7 @@ is_defined_so(const ev_ctx *x, int ttft)
 }
 
 void
-ev_rate(ev_ctx *x, ev_finding *f)
+ev_rate(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	rounding r = {.c = c};

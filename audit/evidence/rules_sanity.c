@@ -12,38 +12,6 @@
 #include "meta.h"
 #include "rules.h"
 
-/* The compile block but for what may grow from cell to cell. */
-static int
-same_stage(const cJSON *a, const cJSON *b)
-{
-	static const char *const key[] = {"backend", "mode", "dynamic", "fullgraph", "disable_cudagraphs", "compile_wrapper_ms",
-	    "compile_time_ms", "fallback_from", "fallback_error", "dynamo_counters_after_compile"};
-
-	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
-		const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, key[i]), *q = cJSON_GetObjectItemCaseSensitive(b, key[i]);
-
-		if ((p != NULL) != (q != NULL) || (p && !as_json_same(p, q)))
-			return 0;
-	}
-	return 1;
-}
-
-/* The first of n cells whose compile stage is that of each. */
-static void
-find_stages(ev_run *r, const size_t *at, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const cJSON *v = r->cell[at[i]].compile;
-		size_t k = 0;
-
-		if (!v)
-			continue;
-		while (k < i && (r->cell[at[k]].stage != at[k] + 1 || !same_stage(r->cell[at[k]].compile, v)))
-			k++;
-		r->cell[at[i]].stage = at[k] + 1;
-	}
-}
-
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */
 static int
 wrong_place(const ev_cell *c, ev_finding *f)
@@ -177,9 +145,23 @@ from_other_time(const ev_run *r, const ev_cell *c, ev_finding *f)
 	return 1;
 }
 
+/* And a whole mode, with a compile stage that is not that of the others. */
+static int
+mode_from_other_time(const ev_facts *x, ev_finding *f)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	double away = m ? x->all->away[m - x->r->mode] : 0;
+
+	if (!(away > PAUSE_S))
+		return 0;
+	ev_where(f, x->c->file, "compile");
+	ev_alarm(f, "the mode was measured %.0f minutes apart from every other, with a compile stage of its own, and those share theirs", away / 60);
+	return 1;
+}
+
 /* Against the meta of the mode's counters file. */
 static int
-other_meta(const ev_ctx *x, ev_finding *f)
+other_meta(const ev_facts *x, ev_finding *f)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
 	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
@@ -192,7 +174,7 @@ other_meta(const ev_ctx *x, ev_finding *f)
 		ev_alarm(f, "the counters say that they are of mode %.40s", v->valuestring);
 		return 1;
 	}
-	if (cJSON_IsObject(meta) && !same_stage(meta, x->c->compile)) {
+	if (cJSON_IsObject(meta) && !ev_same_stage(meta, x->c->compile)) {
 		ev_where(f, m->file, "compile_meta");
 		ev_alarm(f, "the compile stage in the counters of the mode is not that of the run file");
 		return 1;
@@ -213,7 +195,7 @@ same_compile_time(const ev_run *r, const ev_cell *c)
 }
 
 void
-ev_mixed(ev_ctx *x, ev_finding *f)
+ev_mixed(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const size_t *at;
@@ -241,15 +223,13 @@ ev_mixed(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "there is no run file to tell");
 		return;
 	}
-	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f))
+	if (other_start(x->r, f) || wrong_place(c, f) || of_other_run(x->r, c, f) || other_file(c, f) || from_other_time(x->r, c, f) || mode_from_other_time(x, f))
 		return;
 	at = ev_alike(x->r, c, EV_BY_SERIES, &n);
-	if (c->compile && !c->stage)
-		find_stages(x->r, at, n);
 	for (size_t i = 0; c->compile && i < n; i++) {
 		const ev_cell *o = &x->r->cell[at[i]];
 
-		if (o->stage && o->stage != c->stage) {
+		if (x->all->stage[at[i]] && x->all->stage[at[i]] != x->all->stage[c - x->r->cell]) {
 			ev_where(f, c->file, "compile");
 			ev_alarm(f, "its compile block is another than that of %.200s", o->file);
 			return;

@@ -12,10 +12,11 @@
 #include "shapes.h"
 
 void
-ev_shapes(ev_ctx *x, ev_finding *f)
+ev_shapes(const ev_facts *x, ev_finding *f)
 {
-	long missing[16], done[24];
-	size_t nmiss = 0, n = 0, k = 0, ndone, staged = 0, any = 0; /* any: served by any size, of the compile stage */
+	const ev_sized *z = &x->sized;
+	long done[24];
+	size_t ndone = x->a.ntokens < 24 ? x->a.ntokens : 24;
 	char list[200], have[200], how[80] = "";
 
 	if (!x->c->claims) {
@@ -27,7 +28,9 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	ev_where(f, x->after_where, "");
-	if (!x->after || x->a.empty || x->a_is_mine != 1 || (!x->a.ntokens && !x->a.symbolic)) {
+	ev_list(list, sizeof list, z->missing, z->nmissing);
+	ev_list(have, sizeof have, x->a.tokens, ndone);
+	if (z->state == EV_UNKNOWN && z->why == EV_S_OTHER) {
 		ev_set(f, EV_UNKNOWN, "%s", !x->after ? "no counters of the mode are recorded" :
 		    x->a.empty ? "the counters of the mode are empty" :
 		    x->a_is_mine == 0 ? "the counters of the mode are of another model" :
@@ -35,65 +38,44 @@ ev_shapes(ev_ctx *x, ev_finding *f)
 		return;
 	}
 	snprintf(f->where, sizeof f->where, "%.280s.aten_mm_info", x->after_where);
-	for (size_t i = 0; i < x->c->n; i++) {
-		const ev_sample *s = &x->c->v[i];
-		long t;
-
-		if (!s->ok || isnan(s->tokens))
-			continue;
-		n++;
-		t = ev_rows_of(x, x->c, s->tokens);
-		if (ev_has(x->a.tokens, x->a.ntokens, t * x->r->batch) || (x->a.symbolic && (t > 1 || x->r->own))) { /* guards of assay-run(5) begin at 1 */
-			k++;
-			continue;
-		}
-		if (!ev_has(missing, nmiss, t) && nmiss < 16)
-			missing[nmiss++] = t;
-		staged += ev_has(x->s.tokens, x->s.ntokens, t);
-		any += x->s.symbolic && t > 1;
-	}
-	if (n == 0) {
-		ev_set(f, EV_UNKNOWN, "no sample records its tokens");
+	if (z->state == EV_UNKNOWN) {
+		if (z->why == EV_S_NONE)
+			ev_set(f, EV_UNKNOWN, "no sample records its tokens");
+		else if (z->why == EV_S_STAGED)
+			ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one %s: whether it serves is not recorded", list,
+			    z->staged ? "of that size" : "for any number above 1");
+		else if (z->why == EV_S_REFUSED)
+			ev_set(f, EV_UNKNOWN, "%.0f frames were refused, and %zu graphs are for any number above 1: which of %zu sizes they serve is not recorded",
+			    ev_counters_refused(&x->a), z->graphs, z->met);
+		else
+			ev_set(f, EV_UNKNOWN, "compiled are %s, and some prompts left no sample: whether those are padded, or several in a call, is not recorded", have);
 		return;
 	}
-	if ((staged || any) && !x->r->own) {
-		ev_list(list, sizeof list, missing, nmiss);
-		ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one %s: whether it serves is not recorded", list,
-		    staged ? "of that size" : "for any number above 1");
-		return;
-	}
-	if (k < n && x->r->sizes_odd) {
-		ev_list(have, sizeof have, x->a.tokens, x->a.ntokens < 24 ? x->a.ntokens : 24);
-		ev_set(f, EV_UNKNOWN, "compiled are %s, and some prompts left no sample: whether those are padded, or several in a call, is not recorded", have);
-		return;
-	}
-	x->k = (double)k;
-	x->n = (double)n;
-	ndone = x->a.ntokens < 24 ? x->a.ntokens : 24;
-	memcpy(done, x->a.tokens, ndone * sizeof *done);
-	ev_list(have, sizeof have, done, ndone);
+	f->k = (double)z->k;
+	f->n = (double)z->n;
 	if (x->a.symbolic)
 		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number%s", ndone ? ", and " : "", x->r->own ? "" : " above 1");
-	if (x->r->batch > 1)
-		snprintf(how, sizeof how, " (in batches of %ld, by the compiled sizes)", x->r->batch);
-	else if (x->pad > 0)
-		snprintf(how, sizeof how, " (padded%s)", x->pad_recorded ? "" : ", by the compiled sizes: the manifest does not say so");
-	if (k == n) {
+	if (x->all->batch > 1)
+		snprintf(how, sizeof how, " (in batches of %ld, by the compiled sizes)", x->all->batch);
+	else if (x->all->pad > 0)
+		snprintf(how, sizeof how, " (padded%s)", x->all->pad_recorded ? "" : ", by the compiled sizes: the manifest does not say so");
+	if (z->state == EV_HOLDS) {
 		ndone = ev_sizes(x, x->c, done, 24);
 		ev_list(list, sizeof list, done, ndone);
 		ev_set(f, EV_HOLDS, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
-	} else {
-		ev_list(list, sizeof list, missing, nmiss);
+	} else if (z->graphs && ev_counters_refused(&x->a) > 0)
+		ev_set(f, EV_FAILS, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of these refused: %s came after them",
+		    z->graphs, z->met, ev_counters_refused(&x->a), list);
+	else
 		ev_set(f, EV_FAILS, "no graph for %s tokens%s was compiled%s; compiled are %s",
-		    list, x->r->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
-	}
+		    list, x->all->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
 }
 
 /* Place of the cell's last shape among all shapes that its model met, the compile
  * stage's first; 0 if not known. *first: that of its first one. apart: no timed prompt is served by what
  * the compile stage compiled, though it has as many tokens. */
 static size_t
-place_of(const ev_ctx *x, int apart, long *which, size_t *first)
+place_of(const ev_facts *x, int apart, long *which, size_t *first)
 {
 	long seen[EV_MAX_DIMS], mine[32];
 	size_t n = 0, nm, last = 0, cells;
@@ -129,18 +111,17 @@ place_of(const ev_ctx *x, int apart, long *which, size_t *first)
 
 /* Graphs of this model: those of the compile stage, of this mode and of those before. */
 static double
-graphs_so_far(const ev_ctx *x)
+graphs_so_far(const ev_facts *x)
 {
-	double n = isnan(x->s.graphs) ? 0 : x->s.graphs;
+	double n = isnan(x->s.graphs) ? INFINITY : x->s.graphs;
 
 	for (size_t i = 0; i < x->r->nmode; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		ev_counters c;
+		const ev_counters *c = &x->all->mode[i];
 
-		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
-		if (!c.empty && (isnan(c.graphs) || x->twins || ev_counters_same_model(&c, &x->s) != 1))
+		if (!c->empty && (isnan(c->graphs) || x->twins || ev_is_mine(x, c) != 1))
 			return INFINITY; /* some are not counted */
-		n += c.empty ? 0 : c.graphs;
+		n += c->empty ? 0 : c->graphs;
 		if (strcmp(m->name, x->c->mode) == 0)
 			break;
 	}
@@ -154,7 +135,7 @@ ordinal(size_t n)
 }
 
 void
-ev_limit(ev_ctx *x, ev_finding *f)
+ev_limit(const ev_facts *x, ev_finding *f)
 {
 	const ev_mode *m;
 	size_t place, first, earlier;
@@ -171,7 +152,9 @@ ev_limit(ev_ctx *x, ev_finding *f)
 		ev_alarm(f, "the recompile limit was reached after %.0f graphs, and %ld is recorded as the limit", graphs_so_far(x), x->limit);
 	} else if (mine && x->a.limit_hits > 0) {
 		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
-		if (x->f[EV_R_SHAPES].state == EV_HOLDS)
+		if (x->sized.state == EV_UNKNOWN && x->sized.why == EV_S_REFUSED)
+			ev_set(f, EV_UNKNOWN, "the recompile limit was reached in this mode; by which size is not recorded");
+		else if (x->sized.state == EV_HOLDS)
 			ev_set(f, EV_HOLDS, "the limit was reached in this mode, but not by a shape of this cell");
 		else
 			ev_set(f, EV_FAILS, "the recompile limit was reached in this mode, and this cell needs shapes that were not compiled");
@@ -180,12 +163,12 @@ ev_limit(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_FAILS, "the recompile limit was reached in mode %.40s, before this one; nothing new was compiled after it", m->name);
 	} else if (mine)
 		ev_set(f, EV_HOLDS, "the counters of this mode do not say that the limit was reached");
-	else if (ev_is_dynamic(x))
+	else if (ev_is_dynamic(x) && !ev_is_decode(x->c))
 		ev_set(f, EV_HOLDS, "shapes were symbolic: one graph serves them all");
 	else if (!x->stage || x->r->own)
 		ev_set(f, EV_UNKNOWN, "no counters tell how many graphs there were");
 	else if (ev_is_decode(x->c)) {
-		double steps = x->c->n ? ev_new_tokens(x, 0) : NAN;
+		double steps = x->c->n ? ev_new_tokens(x, x->c, 0) : NAN;
 
 		ev_where(f, x->c->file, "compile.dynamic");
 		if (steps > (double)x->limit && ev_is_static(x))

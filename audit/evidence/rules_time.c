@@ -1,79 +1,16 @@
 /* Rules on time: was there any to compile, how fast the cell is, drift, clocks. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
 #include "rules.h"
-#include "shapes.h"
 #include "spans.h"
-
-static double
-compile_s(const ev_ctx *x)
-{
-	return ev_compile_ms(x->c) / 1e3;
-}
-
-/* Whether a compile may be in what the cell lasted longer than its samples and the
- * pauses between them: where
- * cells may start before their warm-ups, or no time for it passed before this one,
- * which needs sizes that were not met. */
-static int
-may_hold_compile(const ev_ctx *x)
-{
-	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
-	double once = compile_s(x), pause = ev_pause_s(x->r, c);
-
-	return c->claims && ev_beside_s(c) - (isnan(pause) ? 0 : 1.25 * pause * (double)c->nok) >= 0.2 * once &&
-	    (x->r->may_start_early || (before && c->started - before->ended < 0.2 * once && !ev_met_before(x)));
-}
-
-void
-ev_compile_time(ev_ctx *x, ev_finding *f)
-{
-	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
-	double gap, warm, once = compile_s(x), slowest;
-
-	if (!c->claims) {
-		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
-		return;
-	}
-	if (x->r->own) {
-		ev_set(f, EV_NOT_ASKED, "each artifact records its compile time, and each sample what was compiled inside it");
-		return;
-	}
-	ev_where(f, c->file, "started_at");
-	if (isnan(c->started) || !before || isnan(once) || !(once > 0)) {
-		ev_set(f, EV_UNKNOWN, "%s", isnan(c->started) ? "no start is recorded" : isnan(once) ? "no compile time is recorded" :
-		    "no file ended before it");
-		return;
-	}
-	gap = c->started - before->ended;
-	if (x->r->starts_early) /* then what the cell lasted longer than its samples is before them too */
-		gap += ev_beside_s(c);
-	warm = ev_warmups_s(x->r, c, 0.9);
-	if (gap - warm >= 0.2 * once)
-		ev_set(f, EV_HOLDS, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
-	else if (!ev_steady(c) || !ev_steady(before))
-		ev_set(f, EV_UNKNOWN, "the wall clock was stepped near the start of this cell");
-	else if ((slowest = ev_quantile_ms(c, 1, 0, c->n)) - ev_quantile_ms(c, 0.5, 0, c->n) >= 50 * once)
-		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, and the slowest took %.2f: a compile may be among the samples, one took %.2f",
-		    gap, slowest / 1e3, once);
-	else if (may_hold_compile(x))
-		ev_set(f, EV_UNKNOWN, "%.2f s passed before the start of the cell, which lasted %.2f longer than its samples: a compile may be in that, one took %.2f",
-		    gap, ev_beside_s(c), once);
-	else if (ev_met_before(x))
-		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample; its sizes were met before, so no compile was due", gap);
-	else if (gap - warm <= 0.05 * once)
-		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", gap, warm, once);
-	else
-		ev_set(f, EV_UNKNOWN, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", gap, warm, once);
-}
 
 /* By the counters, every graph of the mode was compiled and none came from a cache. */
 static int
-not_cached(const ev_ctx *x)
+not_cached(const ev_facts *x)
 {
 	const cJSON *hit = as_json_at(x->after, "inductor.fxgraph_cache_hit");
 	const cJSON *miss = as_json_at(x->after, "inductor.fxgraph_cache_miss");
@@ -81,85 +18,93 @@ not_cached(const ev_ctx *x)
 	return !hit && cJSON_IsNumber(miss) && miss->valuedouble >= x->a.graphs;
 }
 
-/* The fastest tenth of the samples of one number of tokens; NaN. */
-static double
-tenth_of(const ev_cell *c, double tokens)
-{
-	ev_sample *v = malloc((c->n + 1) * sizeof *v);
-	ev_cell one = {.v = v};
-	double q;
-
-	for (size_t i = 0; v && i < c->n; i++)
-		if (c->v[i].tokens == tokens)
-			v[one.n++] = c->v[i];
-	q = ev_quantile_ms(&one, 0.1, 0, one.n);
-	free(v);
-	return q;
-}
-
-/* Whether some prompts of a prefill run faster than uncompiled ones and some do not. */
-static int
-uneven(const ev_cell *c, const ev_cell *e)
-{
-	size_t fast = 0, slow = 0;
-
-	if (ev_is_decode(c))
-		return 0;
-	for (size_t i = 0; i < c->n; i++) {
-		size_t k = 0;
-		double q;
-
-		while (k < i && c->v[k].tokens != c->v[i].tokens)
-			k++;
-		if (k < i || isnan(c->v[i].tokens))
-			continue;
-		q = tenth_of(c, c->v[i].tokens) / tenth_of(e, c->v[i].tokens);
-		fast += q < 0.9;
-		slow += q >= 0.9;
-	}
-	return fast > 0 && slow > 0;
-}
-
 void
-ev_speed(ev_ctx *x, ev_finding *f)
+ev_compile_time(const ev_facts *x, ev_finding *f)
 {
-	const ev_cell *e = ev_eager_of(x->r, x->c);
-	double a, b;
+	const ev_timed *t = &x->timed;
 
 	if (!x->c->claims) {
 		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
 		return;
 	}
-	if (!e || e->nok == 0 || x->c->nok == 0) {
+	if (x->r->own) {
+		ev_set(f, EV_NOT_ASKED, "each artifact records its compile time, and each sample what was compiled inside it");
+		return;
+	}
+	ev_where(f, x->c->file, "started_at");
+	if (t->once < 0) {
+		ev_where(f, x->c->file, "compile");
+		ev_alarm(f, "the compile stage took %.6g s", t->once);
+		return;
+	}
+	if (t->waited >= 2 && t->hurried == 0 && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x)) {
+		ev_alarm(f, "the counters have a graph for this cell, not from a cache; before the %zu others that have one the time of a compile passed, before this %.3f s",
+		    t->waited, t->gap);
+		return;
+	}
+	if (t->state == EV_FAILS) {
+		ev_set(f, EV_FAILS, "%.3f s passed before the first timed sample, its warm-ups need %.3f: no time for a compile, one took %.2f", t->gap, t->warm, t->once);
+		return;
+	}
+	switch (t->why) {
+	case EV_T_NO_START:
+	case EV_T_NO_ONCE:
+	case EV_T_FIRST:
+		ev_set(f, t->state, "%s", t->why == EV_T_NO_START ? "no start is recorded" : t->why == EV_T_NO_ONCE ? "no compile time is recorded" :
+		    "no file ended before it");
+		break;
+	case EV_T_STEPPED:
+		ev_set(f, t->state, "the wall clock was stepped near the start of this cell");
+		break;
+	case EV_T_INSIDE:
+		ev_set(f, t->state, "%.2f s passed before the first timed sample, and the slowest took %.2f: a compile may be among the samples, one took %.2f",
+		    t->gap, t->slowest, t->once);
+		break;
+	case EV_T_BESIDE:
+		ev_set(f, t->state, "%.2f s passed before the start of the cell, which lasted %.2f longer than its samples: a compile may be in that, one took %.2f",
+		    t->gap, t->beside, t->once);
+		break;
+	case EV_T_MET:
+		ev_set(f, t->state, "%.2f s passed before the first timed sample; its sizes were met before, so no compile was due", t->gap);
+		break;
+	case EV_T_TIME:
+		ev_set(f, t->state, "%.2f s passed before the first timed sample, its warm-ups need %.2f, one compile took %.2f", t->gap, t->warm, t->once);
+	}
+}
+
+void
+ev_speed(const ev_facts *x, ev_finding *f)
+{
+	const ev_paced *p = &x->paced;
+
+	if (!x->c->claims) {
+		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
+		return;
+	}
+	if (isnan(p->tenth)) {
 		ev_set(f, EV_UNKNOWN, "there is nothing to compare its speed with");
 		return;
 	}
 	/* nothing of the cell was compiled, by the counters, yet it took the time of a
 	 * compile and runs at twice the speed: the counters are not of this run */
 	ev_where(f, x->after_where, "");
-	if (!ev_is_decode(x->c) && x->f[EV_R_SHAPES].state == EV_FAILS && x->k == 0 && x->f[EV_R_COMPILE_TIME].state == EV_HOLDS &&
-	    ev_quantile_ms(x->c, 0.5, 0, x->c->n) < 0.5 * ev_quantile_ms(e, 0.5, 0, e->n)) {
+	if (x->sized.state == EV_FAILS && x->sized.k == 0 && !x->r->own && x->timed.state == EV_HOLDS && p->median < 0.5) {
 		ev_alarm(f, "the counters have no graph for this cell, yet the time of a compile passed before it, and its median is %.2f of that of %.60s",
-		    ev_quantile_ms(x->c, 0.5, 0, x->c->n) / ev_quantile_ms(e, 0.5, 0, e->n), e->backend);
+		    p->median, x->eager->backend);
 		return;
 	}
-	if (x->f[EV_R_SHAPES].state == EV_HOLDS && x->f[EV_R_COMPILE_TIME].state == EV_FAILS && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x) &&
-	    ev_quantile_ms(x->c, 0.1, 0, x->c->n) > 0.9 * ev_quantile_ms(e, 0.1, 0, e->n) && ev_quantile_ms(x->c, 0.1, 0, x->c->n) < 1.2 * ev_quantile_ms(e, 0.1, 0, e->n)) {
+	if (x->sized.state == EV_HOLDS && !x->r->own && x->timed.state == EV_FAILS && !ev_is_dynamic(x) && !x->a.symbolic && not_cached(x) &&
+	    p->tenth > 0.9 && p->tenth < 1.2) {
 		ev_alarm(f, "the counters have a graph for this cell, compiled and not from a cache, yet no time for it passed, and its fastest tenth takes %.2f of that of %.60s",
-		    ev_quantile_ms(x->c, 0.1, 0, x->c->n) / ev_quantile_ms(e, 0.1, 0, e->n), e->backend);
+		    p->tenth, x->eager->backend);
 		return;
 	}
-	/* the fastest tenth: what clocks, caches and a late start disturb least */
-	a = ev_quantile_ms(x->c, 0.1, 0, x->c->n);
-	b = ev_quantile_ms(e, 0.1, 0, e->n);
 	ev_where(f, x->c->file ? x->c->file : x->c->csv, x->c->file ? "latencies_ms" : "latency_ms");
-	ev_set(f, uneven(x->c, e) ? EV_UNKNOWN : a / b < 0.9 ? EV_HOLDS : a / b <= 1.2 ? EV_FAILS : EV_UNKNOWN,
-	    "its fastest tenth takes %.2f of the time of %.60s (medians: %.2f)", a / b, e->backend,
-	    ev_quantile_ms(x->c, 0.5, 0, x->c->n) / ev_quantile_ms(e, 0.5, 0, e->n));
+	ev_set(f, p->state, "its fastest tenth takes %.2f of the time of %.60s (medians: %.2f)", p->tenth, x->eager->backend, p->median);
 }
 
 void
-ev_drift(ev_ctx *x, ev_finding *f)
+ev_drift(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	double a = ev_quantile_ms(c, 0.5, 0, c->n / 3), b = ev_quantile_ms(c, 0.5, c->n - c->n / 3, c->n);
@@ -174,7 +119,7 @@ ev_drift(ev_ctx *x, ev_finding *f)
 
 /* start_ns and end_ns of assay-run(5) against latencies and each other. */
 static int
-own_clock(const ev_ctx *x, ev_finding *f)
+own_clock(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *list = x->c->doc ? cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples") : NULL, *s;
 	const cJSON *ms = x->c->doc ? cJSON_GetObjectItemCaseSensitive(x->c->doc, "latencies_ms") : NULL;
@@ -226,7 +171,7 @@ ns_at(const cJSON *s, const char *key)
  * is named by its start. (A run that was resumed begins its clock anew, but
  * measures a mode as a whole.) */
 static void
-own_overlap(const ev_ctx *x, ev_finding *f)
+own_overlap(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *list = cJSON_GetObjectItemCaseSensitive(c->doc, "samples"), *s, *t;
@@ -257,7 +202,7 @@ own_overlap(const ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_clock(ev_ctx *x, ev_finding *f)
+ev_clock(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c, *other;
 	double span = c->ended - c->started, sum = c->sum_s, beside = ev_beside_s(c), each = ev_overhead_s(x->r, c), pause;
@@ -280,8 +225,8 @@ ev_clock(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_UNKNOWN, "the cells of this run start where the one before ended, so their starts are before the warm-ups");
 	else if (beside <= 1.25 * (pause = ev_pause_s(x->r, c)) * (double)c->nok)
 		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s, and this run spends %.3g s beside each sample", span, sum, pause);
-	else if (may_hold_compile(x))
-		ev_set(f, EV_UNKNOWN, "the cell lasted %.3f s, its latencies add up to %.3f s: it may have started before its warm-ups, and one compile took %.2f", span, sum, compile_s(x));
+	else if (x->timed.may_hold)
+		ev_set(f, EV_UNKNOWN, "the cell lasted %.3f s, its latencies add up to %.3f s: it may have started before its warm-ups, and one compile took %.2f", span, sum, x->timed.once);
 	else if (beside > 0.5 * sum + 0.5)
 		ev_alarm(f, "the cell lasted %.3f s, and its latencies add up to %.3f s only", span, sum);
 	else if (beside > 0.1 * sum + 4 * each * (double)c->nok + 0.003)
@@ -291,10 +236,34 @@ ev_clock(ev_ctx *x, ev_finding *f)
 		ev_set(f, EV_HOLDS, "the cell lasted %.3f s, its latencies add up to %.3f s", span, sum);
 }
 
+/* Whether the device has far less of the cell than of others that take as long, within
+ * two: *most is what is beside it in those. */
+static int
+idles(const ev_facts *x, double *most)
+{
+	const ev_numbers *m = &x->all->numbers[x->c - x->r->cell];
+	size_t n, near = 0;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_MODE | EV_BY_BACKEND, &n);
+	double share = 1;
+
+	*most = 0;
+	for (size_t i = 0; i < n; i++) {
+		const ev_numbers *o = &x->all->numbers[at[i]];
+
+		if (o == m || !(o->wall >= m->wall / 2 && o->wall <= 2 * m->wall) || isnan(o->beside))
+			continue;
+		near++;
+		*most = o->beside > *most ? o->beside : *most;
+		share = 1 - o->beside / o->wall < share ? 1 - o->beside / o->wall : share;
+	}
+	return near && m->beside > (near > 1 ? 1.5 : 4) * *most && 1 - m->beside / m->wall < 0.65 * share;
+}
+
 void
-ev_device(ev_ctx *x, ev_finding *f)
+ev_device(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
+	double most;
 	size_t n = 0;
 
 	ev_where(f, c->file ? c->file : c->csv, "cuda_event_ms");
@@ -308,6 +277,11 @@ ev_device(ev_ctx *x, ev_finding *f)
 			ev_alarm(f, "sample %zu took %.4g ms on the device and %.4g ms in all", i, s->event_ms, s->ms);
 			return;
 		}
+	}
+	if (idles(x, &most)) {
+		ev_set(f, EV_FAILS, "%.4g of %.4g ms are not on the device, and at most %.4g in other cells of the mode and backend that take about as long",
+		    x->all->numbers[c - x->r->cell].beside, x->all->numbers[c - x->r->cell].wall, most);
+		return;
 	}
 	if (n == 0) {
 		ev_set(f, EV_UNKNOWN, "no device time is recorded");

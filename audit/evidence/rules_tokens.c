@@ -101,7 +101,7 @@ same_counts(const ev_cell *a, const ev_cell *b)
 
 /* The same prompts without compilation, in prefill. 1: an alarm was set. */
 static int
-other_count(const ev_ctx *x, const cJSON *prompts, ev_finding *f)
+other_count(const ev_facts *x, const cJSON *prompts, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t n;
@@ -157,7 +157,7 @@ adds_up(const ev_run *r, const ev_cell *c, double new_tokens, size_t *at)
 
 /* Whether tokens are counted so that they add up is seen in the other cells. */
 static int
-unequal_sum(const ev_ctx *x, double new_tokens, ev_finding *f)
+unequal_sum(const ev_facts *x, double new_tokens, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	size_t at, ignore;
@@ -173,12 +173,13 @@ unequal_sum(const ev_ctx *x, double new_tokens, ev_finding *f)
 	return 0;
 }
 
-/* More new tokens than the manifest allows, where other cells keep to it. */
+/* More new tokens than the manifest allows, where other cells keep to it, or all have
+ * one number, which then counts no prompts. */
 static int
-too_many(const ev_ctx *x, double most, ev_finding *f)
+too_many(const ev_facts *x, double most, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	int kept = 0;
+	int kept = 0, one = c->nok > 0;
 	size_t n;
 	const size_t *at = ev_alike(x->r, c, EV_BY_MODE, &n);
 
@@ -188,9 +189,14 @@ too_many(const ev_ctx *x, double most, ev_finding *f)
 		const ev_cell *o = &x->r->cell[at[i]];
 
 		kept = o->nok && o->v[0].ok && o->v[0].tokens <= most;
+		for (size_t k = 0; k < o->n; k++)
+			one &= !o->v[k].ok || o->v[k].tokens == c->v[0].tokens;
 	}
-	for (size_t i = 0; kept && i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > most) {
+	for (size_t i = 0; (kept || one) && i < c->n; i++)
+		if (c->v[i].ok && c->v[i].tokens > most && !kept) {
+			ev_set(f, EV_FAILS, "each sample of the mode has %.6g tokens, and the manifest allows %.6g new ones", c->v[i].tokens, most);
+			return 1;
+		} else if (c->v[i].ok && c->v[i].tokens > most) {
 			ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i, c->v[i].tokens, most);
 			return 1;
 		}
@@ -199,13 +205,13 @@ too_many(const ev_ctx *x, double most, ev_finding *f)
 
 /* Ids of the prompts, where assay-run(5) keeps them. */
 static int
-other_ids(const ev_ctx *x, ev_finding *f)
+other_ids(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *ids = as_json_at(c->doc, "spec.prompt_ids");
 	size_t n = cJSON_IsArray(ids) ? (size_t)cJSON_GetArraySize(ids) : 0;
 
-	for (size_t i = 0; n && x->pad <= 0 && i < c->n; i++) {
+	for (size_t i = 0; n && x->all->pad <= 0 && i < c->n; i++) {
 		const cJSON *one = cJSON_GetArrayItem(ids, (int)prompt_of(c, i, n));
 
 		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens && !isnan(c->v[i].tokens)) {
@@ -217,7 +223,7 @@ other_ids(const ev_ctx *x, ev_finding *f)
 }
 
 void
-ev_tokens(ev_ctx *x, ev_finding *f)
+ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *prompts = prompts_of(c);

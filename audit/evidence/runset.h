@@ -39,8 +39,6 @@ typedef struct {
 	int repeated;          /* another run file has the same keys */
 	size_t eager;          /* place of its uncompiled counterpart; itself if there is none */
 	double apart;          /* seconds to the nearest other cell in time; NaN */
-	size_t stage, snapshot; /* the first cell of its kind with the same compile block, counters; places + 1 (rules) */
-	int whole;             /* nothing that the manifest promises is missing of cells like it (rules_files.c) */
 } ev_cell;
 
 typedef struct {
@@ -62,13 +60,9 @@ typedef struct {
 	struct ev_latencies *latencies; /* which cells have the same (copies.h) */
 	struct ev_times *times; /* when they were measured (spans.h) */
 	int starts_early, may_start_early; /* cells start before their warm-ups, or may (spans.h) */
-	int pad_read, pad_recorded; long pad; /* padding, once it was looked for (rules.c) */
-	int per_read, per_sample; /* a repetition of the manifest is a sample, once it was asked (rules_design.c) */
-	long batch;            /* prompts of one call, by the compiled sizes: 1 if they do not say more (rules.c) */
-	int sizes_odd;         /* all compiled sizes have a divisor, and are not those of prompts, some of which left no sample (rules.c) */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
 	struct ev_shelf *shelf; /* stored artifacts, as they were asked for (shelf.h) */
-	const char *hashes; int hashes_bad; /* what ev_hashes found; NULL: it has not looked */
+	struct ev_common *common; /* facts of the run, once they were gathered (facts.h) */
 	ev_keep keep;
 } ev_run;
 

@@ -6,28 +6,40 @@
 #include "alike.h"
 
 size_t
-ev_sizes(const ev_ctx *x, const ev_cell *c, long *v, size_t max)
+ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
 {
+	const ev_met *m = &x->all->met[c - x->r->cell];
 	size_t n = 0;
 
-	for (size_t i = 0; i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > 0) {
-			long t = ev_rows_of(x, c, c->v[i].tokens);
+	for (; n < m->n && n < max; n++) {
+		size_t at = n;
 
-			size_t at = n;
+		for (; at > 0 && v[at - 1] > m->v[n]; at--)
+			v[at] = v[at - 1];
+		v[at] = m->v[n];
+	}
+	return n;
+}
 
-			if (ev_has(v, n, t) || n == max)
-				continue;
-			for (; at > 0 && v[at - 1] > t; at--)
-				v[at] = v[at - 1];
-			v[at] = t;
-			n++;
-		}
+size_t
+ev_sizes_met(const ev_facts *x, long *v, size_t max)
+{
+	const long least = x->a.symbolic && !x->r->own ? 2 : 1;
+	size_t n = 0, cells;
+	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+
+	for (size_t i = 0; i < cells; i++) {
+		const ev_met *m = &x->all->met[at[i]];
+
+		for (size_t k = 0; k < m->n && n < max; k++)
+			if (m->v[k] >= least && !ev_has(v, n, m->v[k]) && !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
+				v[n++] = m->v[k];
+	}
 	return n;
 }
 
 int
-ev_staged_anew(const ev_ctx *x, const char *mode)
+ev_staged_anew(const ev_facts *x, const char *mode)
 {
 	const ev_cell *o = ev_other_mode(x->r, x->c, mode);
 	double mine = ev_compile_ms(x->c), other = o ? ev_compile_ms(o) : NAN;
@@ -36,21 +48,19 @@ ev_staged_anew(const ev_ctx *x, const char *mode)
 }
 
 const ev_mode *
-ev_limit_before(const ev_ctx *x)
+ev_limit_before(const ev_facts *x)
 {
 	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
 		const ev_mode *m = &x->r->mode[i];
-		ev_counters c;
 
-		ev_counters_read(&c, m->doc ? cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters") : NULL, 0);
-		if (c.limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_counters_same_model(&c, &x->s) == 1)
+		if (x->all->mode[i].limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_is_mine(x, &x->all->mode[i]) == 1)
 			return m;
 	}
 	return NULL;
 }
 
 int
-ev_met_before(const ev_ctx *x)
+ev_met_before(const ev_facts *x)
 {
 	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
 	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n, cells;

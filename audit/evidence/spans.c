@@ -251,6 +251,14 @@ ev_warmups_s(const ev_run *r, const ev_cell *c, double p)
 	    ev_quantile_ms(c, p, 0, c->n) / 1e3;
 }
 
+double
+ev_wait_s(const ev_run *r, const ev_cell *c)
+{
+	const ev_cell *before = isnan(c->started) ? NULL : ev_cell_before(r, c);
+
+	return before ? c->started - before->ended + (r->starts_early ? ev_beside_s(c) : 0) - ev_warmups_s(r, c, 0.9) : NAN;
+}
+
 /* How far what four of five cells spend beside each sample differs, in shares of mid. */
 static double
 uneven_by(const struct ev_times *t, double mid)

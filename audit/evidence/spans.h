@@ -26,6 +26,9 @@ const ev_cell *ev_cell_before(const ev_run *r, const ev_cell *c);
 /* What the warm-ups of c need, at the slowest tenth of its samples. */
 double ev_warmups_s(const ev_run *r, const ev_cell *c, double p);
 
+/* Seconds that passed before the first timed sample of c beside its warm-ups; NaN. */
+double ev_wait_s(const ev_run *r, const ev_cell *c);
+
 /* Sets starts_early: what cells call their start is before their warm-ups. Four of
  * five start where the one before ended, with no time for these; or four of five
  * that compile nothing last about as much longer than their samples as these take.

@@ -1,12 +1,15 @@
-/* Verdicts from findings. What a record says of the samples themselves comes
- * first, then counters of what was compiled, then inference: from the number of
- * shapes and the recompile limit, from the time before the first sample, and
- * from speed. Inference decides only where nothing speaks against it. */
+/* Verdicts from findings, by a table. What a record says of the samples themselves
+ * comes first, then counters of what was compiled, then inference: from the number of
+ * shapes and the recompile limit, from the time before the first sample, and from
+ * speed. Inference decides only where nothing speaks against it. */
 #include "verdict.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "alike.h"
 
 const char *
 ev_kind_name(ev_kind k)
@@ -24,132 +27,178 @@ ev_state_name(ev_state s)
 	return name[s];
 }
 
+/* What a row asks beside states: of the cell, and of the count that decode found. */
+enum {
+	CLAIMS = 1, UNCLAIMED = 2, NO_SAMPLE = 4, NO_BLOCK = 8, NO_COUNTERS = 16, DECODE = 32, PREFILL = 64,
+	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096,
+	SLOWER = 8192 /* than uncompiled, by more than a fifth */
+};
+
+/* States that a row takes, as a set. */
+enum { H = 1 << EV_HOLDS, F = 1 << EV_FAILS, U = 1 << EV_UNKNOWN, N = 1 << EV_NOT_ASKED };
+
+enum { BY_COUNT = EV_OPEN + 1, ALONE = EV_NRULES };
+
+/* The first row whose conditions all hold decides. */
+static const struct row {
+	unsigned asks;
+	struct { ev_rule_id rule; unsigned states; } when[3]; /* states 0: no more */
+	int kind;             /* BY_COUNT: by the calls that the rule counted */
+	const char *evidence;
+	ev_rule_id rule; int also; /* whose sentences are the reason, that on speed last; ALONE */
+} table[] = {
+	{UNCLAIMED, {{EV_R_SERVED, H | F}}, BY_COUNT, "recorded", EV_R_SERVED, ALONE},
+	{UNCLAIMED, {{0}}, EV_NOT_COMPILED, "none", EV_R_BACKEND, ALONE},
+	{NO_SAMPLE, {{0}}, EV_OPEN, "none", EV_R_ERRORS, ALONE},
+	{CLAIMS, {{EV_R_SERVED, H | F}}, BY_COUNT, "recorded", EV_R_SERVED, ALONE},
+	{CLAIMS, {{EV_R_FALLBACK, F}}, EV_NOT_COMPILED, "recorded", EV_R_FALLBACK, ALONE},
+	{CLAIMS, {{EV_R_BACKEND, F}}, EV_NOT_COMPILED, "recorded", EV_R_BACKEND, ALONE},
+	{NO_BLOCK, {{0}}, EV_OPEN, "none", EV_R_BACKEND, ALONE},
+	{NO_COUNTERS, {{0}}, EV_OPEN, "none", EV_R_COUNTERS, ALONE},
+
+	{DECODE, {{EV_R_DECODE, U | N}}, EV_OPEN, "none", EV_R_DECODE, ALONE},
+	/* a bound proves nothing alone; nor do counters of none, where the cell is as fast
+	 * as if it were compiled */
+	{DECODE | BOUND, {{EV_R_SPEED, H | U | N}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
+	{DECODE | COUNTED | NOTHING, {{EV_R_SPEED, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
+	{DECODE | BOUND, {{0}}, BY_COUNT, "inferred", EV_R_DECODE, EV_R_SPEED},
+	{DECODE | SLOWER, {{EV_R_DECODE, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_DECODE},
+	{DECODE, {{0}}, BY_COUNT, "counters", EV_R_DECODE, ALONE},
+
+	/* padding or batches that are not recorded would explain both */
+	{PREFILL, {{EV_R_SHAPES, F}, {EV_R_SPEED, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	/* never compiled by shapes alone, against time and speed, or against speed by far */
+	{PREFILL, {{EV_R_SHAPES, H}, {EV_R_COMPILE_TIME, F}, {EV_R_SPEED, F}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	{PREFILL | SLOWER, {{EV_R_SHAPES, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	{PREFILL, {{EV_R_SHAPES, H | F}}, BY_COUNT, "counters", EV_R_SHAPES, ALONE},
+	{PREFILL, {{EV_R_SPEED, H}, {EV_R_LIMIT, H | U | N}, {EV_R_COMPILE_TIME, H}},
+	    EV_COMPILED, "inferred", EV_R_COMPILE_TIME, EV_R_SPEED},
+	{PREFILL, {{EV_R_SPEED, H}, {EV_R_LIMIT, H | U | N}, {EV_R_COMPILE_TIME, U | N}},
+	    EV_COMPILED, "inferred", EV_R_LIMIT, EV_R_SPEED},
+	{PREFILL | ANY_SIZE, {{EV_R_SPEED, H}, {EV_R_LIMIT, H | U | N}},
+	    EV_COMPILED, "inferred", EV_R_LIMIT, EV_R_SPEED},
+	{PREFILL, {{EV_R_SPEED, F}, {EV_R_LIMIT, F}, {EV_R_COMPILE_TIME, F | U | N}},
+	    EV_NOT_COMPILED, "inferred", EV_R_LIMIT, EV_R_SPEED},
+	{PREFILL | OWN_SIZE | RECORDED, {{EV_R_SPEED, F}, {EV_R_COMPILE_TIME, F}},
+	    EV_NOT_COMPILED, "inferred", EV_R_COMPILE_TIME, EV_R_SPEED},
+	{PREFILL, {{0}}, EV_OPEN, "none", EV_R_SHAPES, EV_R_SPEED},
+};
+
+/* All that rows may ask, of one cell. */
+static unsigned
+is(const ev_facts *x, const ev_finding *f)
+{
+	const ev_finding *d = &f[EV_R_DECODE];
+	/* one graph serves: no compile of its own is due */
+	const int any = ev_is_dynamic(x) && x->s.symbolic && !x->sized.graphs;
+
+	if (!x->c->claims)
+		return UNCLAIMED;
+	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage && !x->counted ? NO_COUNTERS : 0) |
+	    (ev_is_decode(x->c) ? DECODE : PREFILL) | (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) |
+	    (any ? ANY_SIZE : OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) |
+	    (x->paced.tenth > 1.2 ? SLOWER : 0);
+}
+
+static const struct row *
+find(const ev_facts *x, const ev_finding *f)
+{
+	const unsigned all = is(x, f);
+	const struct row *t = table;
+
+	for (;; t++) {
+		size_t i = 0;
+
+		if ((t->asks & all) != t->asks)
+			continue;
+		while (i < 3 && t->when[i].states && t->when[i].states & 1u << f[t->when[i].rule].state)
+			i++;
+		if (i == 3 || !t->when[i].states)
+			return t;
+	}
+}
+
 static void
-decide(const ev_ctx *x, ev_verdict *v, ev_kind k, const char *evidence, ev_rule_id rule)
+decide(ev_verdict *v, const ev_finding *f, ev_kind k, const char *evidence, ev_rule_id rule, int also)
 {
 	v->kind = k;
 	v->evidence = evidence;
 	v->rule = rule;
-	snprintf(v->reason, sizeof v->reason, "%.400s", x->f[rule].text);
-}
-
-static ev_kind
-kind_of(double k, double n)
-{
-	return k >= n ? EV_COMPILED : k > 0 ? EV_PARTLY : EV_NOT_COMPILED;
-}
-
-/* Two findings in one reason. */
-static void
-join(const ev_ctx *x, ev_verdict *v, ev_rule_id a, ev_rule_id b)
-{
-	snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", x->f[a].text, x->f[b].text);
+	if (also == ALONE)
+		snprintf(v->reason, sizeof v->reason, "%.400s", f[rule].text);
+	else
+		snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", f[rule == EV_R_SPEED ? (ev_rule_id)also : rule].text,
+		    f[rule == EV_R_SPEED ? rule : (ev_rule_id)also].text);
 }
 
 static void
-infer_prefill(const ev_ctx *x, ev_verdict *v)
+judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 {
-	ev_state limit = x->f[EV_R_LIMIT].state, time = x->f[EV_R_COMPILE_TIME].state, speed = x->f[EV_R_SPEED].state;
-	int no_new = ev_is_dynamic(x) && x->s.symbolic; /* one graph serves: no compile of its own is due */
-	int recorded = ev_is_static(x) || ev_is_dynamic(x);
-	double n = (double)x->c->nok;
+	const struct row *t = find(x, f);
+	const ev_finding *r = &f[t->rule];
 
-	if (speed == EV_HOLDS && limit != EV_FAILS && (time != EV_FAILS || no_new)) {
-		ev_rule_id other = time == EV_HOLDS ? EV_R_COMPILE_TIME : EV_R_LIMIT;
-
-		decide(x, v, EV_COMPILED, "inferred", other);
-		join(x, v, other, EV_R_SPEED);
-		v->k = v->n = n;
-	} else if (speed == EV_FAILS && (limit == EV_FAILS || (time == EV_FAILS && !no_new && recorded)) && time != EV_HOLDS) {
-		ev_rule_id other = limit == EV_FAILS ? EV_R_LIMIT : EV_R_COMPILE_TIME;
-
-		decide(x, v, EV_NOT_COMPILED, "inferred", other);
-		join(x, v, other, EV_R_SPEED);
-		v->k = 0;
-		v->n = n;
-	} else {
-		decide(x, v, EV_OPEN, "none", EV_R_SHAPES);
-		join(x, v, EV_R_SHAPES, EV_R_SPEED);
-	}
-}
-
-static void
-judge_decode(const ev_ctx *x, ev_verdict *v)
-{
-	if (x->f[EV_R_DECODE].state == EV_UNKNOWN || isnan(x->k)) {
-		decide(x, v, EV_OPEN, "none", EV_R_DECODE);
-		return;
-	}
-	/* a bound proves nothing alone; nor do counters of none, where the cell is as fast
-	 * as if it were compiled */
-	if (x->at_most ? x->f[EV_R_SPEED].state != EV_FAILS : x->k == 0 && x->f[EV_R_SPEED].state == EV_HOLDS) {
-		decide(x, v, EV_OPEN, "none", EV_R_SPEED);
-		join(x, v, EV_R_DECODE, EV_R_SPEED);
-		return;
-	}
-	decide(x, v, kind_of(x->k, x->n), x->at_most ? "inferred" : "counters", EV_R_DECODE);
-	v->at_most = x->at_most && x->k > 0;
-	v->k = x->k;
-	v->n = x->n;
-	if (x->at_most)
-		join(x, v, EV_R_DECODE, EV_R_SPEED);
-}
-
-static void
-judge(const ev_ctx *x, ev_verdict *v)
-{
-	if (!x->c->claims) {
-		decide(x, v, EV_NOT_COMPILED, "none", EV_R_BACKEND);
-		if (x->f[EV_R_SERVED].state == EV_HOLDS || x->f[EV_R_SERVED].state == EV_FAILS)
-			decide(x, v, kind_of(x->k, x->n), "recorded", EV_R_SERVED);
-	} else if (x->c->nok == 0)
-		decide(x, v, EV_OPEN, "none", EV_R_ERRORS);
-	else if (x->f[EV_R_SERVED].state == EV_HOLDS || x->f[EV_R_SERVED].state == EV_FAILS) {
-		decide(x, v, kind_of(x->k, x->n), "recorded", EV_R_SERVED);
-		v->k = x->k;
-		v->n = x->n;
-	} else if (x->f[EV_R_FALLBACK].state == EV_FAILS)
-		decide(x, v, EV_NOT_COMPILED, "recorded", EV_R_FALLBACK);
-	else if (x->f[EV_R_BACKEND].state == EV_FAILS)
-		decide(x, v, EV_NOT_COMPILED, "recorded", EV_R_BACKEND);
-	else if (!x->c->compile)
-		decide(x, v, EV_OPEN, "none", EV_R_BACKEND);
-	else if (!x->stage)
-		decide(x, v, EV_OPEN, "none", EV_R_COUNTERS);
-	else if (ev_is_decode(x->c))
-		judge_decode(x, v);
-	else if (x->f[EV_R_SHAPES].state == EV_FAILS && x->f[EV_R_SPEED].state == EV_HOLDS) {
-		/* padding or batches that are not recorded would explain both */
-		decide(x, v, EV_OPEN, "none", EV_R_SPEED);
-		join(x, v, EV_R_SHAPES, EV_R_SPEED);
-	} else if (x->f[EV_R_SHAPES].state == EV_HOLDS || x->f[EV_R_SHAPES].state == EV_FAILS) {
-		decide(x, v, kind_of(x->k, x->n), "counters", EV_R_SHAPES);
-		v->k = x->k;
-		v->n = x->n;
-	} else
-		infer_prefill(x, v);
-}
-
-void
-ev_judge(const ev_ctx *x, ev_verdict *v)
-{
-	*v = (ev_verdict){.k = NAN, .n = NAN, .evidence = "none"};
+	*v = (ev_verdict){.k = NAN, .n = NAN};
 	v->rule25 = ev_rule25(x, &v->rule25_why);
-	judge(x, v);
-	for (int i = 0; i < EV_NRULES; i++)
-		if (x->f[i].alarm) {
+	if (t->kind != BY_COUNT)
+		decide(v, f, (ev_kind)t->kind, t->evidence, t->rule, t->also);
+	else
+		decide(v, f, r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY : EV_NOT_COMPILED, t->evidence, t->rule, t->also);
+	if (x->c->claims && (t->kind == BY_COUNT || t->kind == EV_COMPILED)) {
+		v->k = t->kind == BY_COUNT ? r->k : (double)x->c->nok;
+		v->n = t->kind == BY_COUNT ? r->n : (double)x->c->nok;
+		v->at_most = r->at_most && r->k > 0;
+	}
+	for (int i = 0; i < EV_NRULES && !v->alarm; i++)
+		if (f[i].alarm) {
 			v->alarm = 1;
 			v->alarm_rule = (ev_rule_id)i;
 			/* records that contradict each other prove nothing good, and those that do
 			 * on whether it was compiled prove nothing */
 			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED && i == EV_R_SPEED)) {
-				decide(x, v, EV_OPEN, "none", (ev_rule_id)i);
+				decide(v, f, EV_OPEN, "none", (ev_rule_id)i, ALONE);
 				v->k = v->n = NAN;
 			}
-			break;
 		}
 	if (v->kind == EV_NOT_COMPILED && x->c->claims && isnan(v->k)) {
 		v->k = 0;
 		v->n = (double)x->c->nok;
 	}
+}
+
+static void
+audit(ev_audit *a, const ev_question *q, ev_run *r, const ev_cell *c, long limit)
+{
+	a->x = (ev_facts){.runs = q->runs, .nruns = q->nruns, .all = r->common, .recompile = q->recompile};
+	ev_gather(&a->x, r, c, limit);
+	ev_check(&a->x, a->f);
+	judge(&a->x, a->f, &a->v);
+}
+
+/* The facts of the run; of each prefill that has a cell end to end, its verdict is one. */
+static int
+begin(ev_audit *a, const ev_question *q, ev_run *r)
+{
+	const ev_question sources = {q->runs, q->nruns, q->limit, 0};
+
+	if (ev_common_build(r, &r->common) != 0)
+		return -1;
+	for (size_t i = 0; i < r->ncell; i++) {
+		const ev_cell *c = &r->cell[i];
+
+		if (!c->claims || strcmp(c->mode, "prefill") != 0 || !ev_other_mode(r, c, "e2e_kv"))
+			continue;
+		audit(a, &sources, r, c, q->limit);
+		if (a->v.kind != EV_OPEN && a->v.n > 0)
+			r->common->prefill[i] = a->v.k / a->v.n;
+	}
+	return 0;
+}
+
+int
+ev_audit_cell(ev_audit *a, const ev_question *q, ev_run *r, const ev_cell *c)
+{
+	if (!r->common && begin(a, q, r) != 0)
+		return -1;
+	audit(a, q, r, c, q->limit);
+	return 0;
 }

@@ -19,10 +19,24 @@ typedef struct {
 	char reason[EV_TEXT];
 } ev_verdict;
 
+/* A cell's facts, what each rule finds in them, and the verdict. */
+typedef struct {
+	ev_facts x;
+	ev_finding f[EV_NRULES];
+	ev_verdict v;
+} ev_audit;
+
 const char *ev_kind_name(ev_kind k);
 const char *ev_state_name(ev_state s);
 
-/* After ev_check. */
-void ev_judge(const ev_ctx *x, ev_verdict *v);
+/* What is asked of all cells. */
+typedef struct {
+	ev_run *runs; size_t nruns;
+	long limit;           /* recompile limit where none is recorded */
+	int recompile;        /* compile stored sources anew */
+} ev_question;
+
+/* The cell c of r, one of q->runs. -1: out of memory. */
+int ev_audit_cell(ev_audit *a, const ev_question *q, ev_run *r, const ev_cell *c);
 
 #endif

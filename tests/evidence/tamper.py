@@ -8,9 +8,10 @@ with every number that follows from it (rates, ttft_ms, ends) and every hash.
 
 found: the rules that contradict; else, with "fails:" before them, the rules that
 fail and did not in the untouched run; else "input error", "skipped" (no row is left),
-else "nothing"."""
+else "nothing". Without a contradiction, "more is compiled" where a cell is that was not."""
 import csv, os, shutil, subprocess, sys, tempfile
 
+from tamper_more import MORE
 from tamper_own import OWN
 from tamper_published import PUBLISHED, ROWS
 from tamper_run import Run
@@ -26,28 +27,43 @@ def found(root):
             {(x["rule"], x["mode"], x["scenario"], x["backend"], x["model"]) for x in v if x["state"] == "fails"})
 
 
+def contents(root):
+    return {os.path.relpath(os.path.join(folder, n), root): open(os.path.join(folder, n), "rb").read()
+            for folder, _, names in os.walk(root) for n in names}
+
+
+def compiled(root):
+    """Cells that labelaudit calls compiled, in whole or in part."""
+    r = subprocess.run(["labelaudit", "--runs", "-o", "csv", root], capture_output=True, text=True)
+    return {tuple(x[k] for k in ("mode", "scenario", "backend")) for x in csv.DictReader(r.stdout.splitlines()) if x["verdict"] in ("compiled", "partly")}
+
+
 def main():
     base, root, other = sys.argv[1:4]
     sys.path.insert(0, "fixtures/assay-run")
     import make
     alarms, fails = found(root)
-    run = Run(root)
+    run, was = Run(root), contents(root)
     if alarms:
         sys.exit(f"the untouched run contradicts itself: {alarms}")
-    table = {f.__name__.replace("_", " "): f for f in PUBLISHED + (OWN if run.own else [])} if run.files else ROWS
+    table = {f.__name__.replace("_", " "): f for f in PUBLISHED + MORE + (OWN if run.own else [])} if run.files else ROWS
     for name, f in table.items():
         for sealed in False, True:
             with tempfile.TemporaryDirectory() as t:
                 d = os.path.join(t, os.path.basename(os.path.normpath(root)))
                 shutil.copytree(root, d)
-                subprocess.run(["chmod", "-R", "u+w", d], check=True)
-                if f(Run(d), Run(other), sealed) is False or not subprocess.run(["diff", "-rq", root, d], capture_output=True).stdout:
+                for folder, _, names in os.walk(d):
+                    for n in [folder] + [os.path.join(folder, n) for n in names]:
+                        os.chmod(n, os.stat(n).st_mode | 0o200)
+                if f(Run(d), Run(other), sealed) is False or contents(d) == was:
                     continue  # it does not apply, or what was copied is the same
                 if sealed and run.own:
                     make.seal(d)
                 a, b = found(d)
                 what = a if b is None else " ".join(sorted(a)) if a else \
                     "fails: " + " ".join(sorted({x[0] for x in b - fails})) if b - fails else "nothing"
+                if a is not None and not a and compiled(d) - compiled(root):
+                    what += " but more is compiled"
                 print(",".join((base, name, "sealed" if sealed else "edited", what)), flush=True)
 
 

@@ -1,0 +1,209 @@
+#include "facts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "alike.h"
+#include "json.h"
+#include "meta.h"
+#include "recompile.h"
+#include "words.h"
+
+int
+ev_is_decode(const ev_cell *c)
+{
+	return strcmp(c->mode, "kv_decode") == 0 || strcmp(c->mode, "e2e_kv") == 0;
+}
+
+static const cJSON *
+dynamic(const ev_facts *x)
+{
+	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic") : NULL;
+
+	if (!v && x->r->manifest)
+		v = as_json_at(x->r->manifest, "torch_compile_config.dynamic");
+	return v;
+}
+
+int
+ev_is_dynamic(const ev_facts *x)
+{
+	return cJSON_IsTrue(dynamic(x));
+}
+
+int
+ev_is_static(const ev_facts *x)
+{
+	return cJSON_IsFalse(dynamic(x));
+}
+
+static void
+after(ev_facts *x, const cJSON *v, int keyed, const char *file, const char *field)
+{
+	if (x->after || !cJSON_IsObject(v))
+		return;
+	x->after = v;
+	x->after_keyed = keyed;
+	snprintf(x->after_where, sizeof x->after_where, "%.250s:%s", file, field);
+}
+
+/* Counters after the mode: those of the cell itself, of the mode, or of its model and dtype. */
+static void
+find_counters(ev_facts *x)
+{
+	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
+	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
+
+	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile");
+	x->stage = cJSON_IsObject(v) ? v : NULL;
+	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell");
+	after(x, v, 1, x->c->file, "compile.dynamo_counters_after_cell");
+	if (!m || !m->doc)
+		return;
+	v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
+	after(x, v, 0, m->file, "dynamo_counters");
+	v = cJSON_GetObjectItemCaseSensitive(meta, "dynamo_counters");
+	after(x, v, 1, m->file, "compile_metas[*].dynamo_counters");
+}
+
+/* cached_kernels of triton_evidence_MODEL.json; NaN. */
+static double
+cached(ev_run *r, const char *model, char *file, size_t size)
+{
+	const char *name = as_base_name(model);
+	cJSON *o;
+	const cJSON *v;
+	double n = NAN;
+	as_err e;
+
+	snprintf(file, size, "triton_evidence_%.*s.json", (int)strcspn(name, ":"), name);
+	if (as_json_read(ev_path(r, file), &o, &e) != 0)
+		return NAN;
+	v = cJSON_GetObjectItemCaseSensitive(o, "cached_kernels");
+	if (cJSON_IsNumber(v))
+		n = v->valuedouble;
+	cJSON_Delete(o);
+	return n;
+}
+
+/* Kernels after this model and after the one before it in the manifest. */
+static void
+find_kernels(ev_facts *x, ev_run *r)
+{
+	const cJSON *models = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "models") : NULL, *m;
+	const char *before = NULL;
+	char file[256];
+
+	x->kernels = cached(r, x->c->model, x->kernels_file, sizeof x->kernels_file);
+	x->kernels_before = NAN;
+	if (isnan(x->kernels))
+		return;
+	cJSON_ArrayForEach(m, models) {
+		const cJSON *p = cJSON_GetObjectItemCaseSensitive(m, "path");
+		size_t n = strcspn(x->c->model, ":");
+
+		if (!cJSON_IsString(p) || (strlen(p->valuestring) == n && strncmp(p->valuestring, x->c->model, n) == 0))
+			break;
+		before = p->valuestring;
+	}
+	if (before)
+		x->kernels_before = cached(r, before, file, sizeof file);
+}
+
+int
+ev_is_mine(const ev_facts *x, const ev_counters *c)
+{
+	/* without counters of the compile stage: what else could it be of? */
+	return !x->s.nweight && c->nweight && x->all->one_model ? 1 : ev_counters_same_model(c, &x->s);
+}
+
+void
+ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
+{
+	const cJSON *v = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "recompile_limit") : NULL;
+	const ev_mode *m = ev_mode_of(r, c->mode);
+
+	x->r = r;
+	x->c = c;
+	x->eager = ev_eager_of(r, c);
+	x->limit = limit;
+	find_counters(x);
+	ev_counters_read(&x->s, x->stage);
+	if (x->after && m && x->after == cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"))
+		x->a = x->all->mode[m - r->mode];
+	else
+		ev_counters_read(&x->a, x->after);
+	/* one model under two dtypes has the same weights' shapes */
+	x->twins = ev_twins(r, c);
+	x->a_is_mine = ev_is_mine(x, &x->a);
+	if (x->twins && x->a_is_mine == 1 && !x->after_keyed)
+		x->a_is_mine = -1;
+	x->head = x->s.head;
+	for (size_t i = 0; i < r->nmode; i++)
+		if (!x->twins && ev_is_mine(x, &x->all->mode[i]) == 1) {
+			x->counted = 1;
+			x->head = x->s.nweight || x->head ? x->head : x->all->mode[i].head;
+		}
+	x->counted |= x->a_is_mine == 1;
+	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
+		x->limit = (long)v->valuedouble;
+		x->limit_recorded = 1;
+	}
+	if (c->claims)
+		find_kernels(x, r);
+	if (r->own && c->claims && c->doc && cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(c->doc, "samples"))) {
+		ev_shelf *s = ev_shelf_of(r, c);
+
+		if (x->recompile && s && !s->again)
+			ev_recompile(r, s);
+		x->shelf = s;
+	}
+	ev_find_sized(x);
+	ev_find_timed(x);
+}
+
+long
+ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens)
+{
+	const cJSON *scope;
+	double most;
+	size_t n;
+	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
+
+	if (x->all->pad <= 0)
+		return (long)tokens;
+	most = c->longest;
+	scope = as_json_at(x->r->manifest, "tokenization.pad_scope");
+	if (cJSON_IsString(scope) && strcmp(scope->valuestring, "global") == 0)
+		for (size_t i = 0; i < n; i++)
+			if (strcmp(kind[i].mode, c->mode) == 0 && kind[i].longest > most)
+				most = kind[i].longest;
+	return ((long)most + x->all->pad - 1) / x->all->pad * x->all->pad;
+}
+
+double
+ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample)
+{
+	const cJSON *v = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "max_new_tokens") : NULL;
+
+	if (strcmp(c->mode, "kv_decode") == 0)
+		return c->v[sample].tokens;
+	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS ? v->valuedouble : NAN;
+}
+
+double
+ev_prompt_of(const ev_facts *x, const ev_cell *c, size_t sample)
+{
+	const ev_cell *o;
+
+	if (strcmp(c->mode, "prefill") == 0)
+		return c->v[sample].tokens;
+	if (strcmp(c->mode, "e2e_kv") == 0)
+		return c->v[sample].tokens - ev_new_tokens(x, c, sample);
+	if ((o = ev_other_mode(x->r, c, "prefill")) && o->n == c->n)
+		return o->v[sample].tokens;
+	if ((o = ev_other_mode(x->r, c, "e2e_kv")) && o->n == c->n)
+		return o->v[sample].tokens - c->v[sample].tokens;
+	return NAN;
+}

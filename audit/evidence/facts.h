@@ -1,0 +1,154 @@
+/* facts.h - what the rules may look at: facts of a run and of one of its cells,
+ * gathered once, before any rule is asked. */
+#ifndef EV_FACTS_H
+#define EV_FACTS_H
+
+#include "counters.h"
+#include "runset.h"
+#include "shelf.h"
+
+/* facts.c, common.c, numbers.c, padding.c, sized.c and timed.c gather them. */
+
+typedef enum { EV_HOLDS, EV_FAILS, EV_UNKNOWN, EV_NOT_ASKED } ev_state;
+
+enum { EV_WHERE = 320, EV_MISSING = 16 };
+
+/* The first mode and scenario of the manifest of which a model and backend has nothing;
+ * mode NULL: all is there. mode_gone: nor has any other. */
+typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap;
+
+/* Of a run. By cell: the place of the first cell of its series with the same, and 1;
+ * 0: there is none. */
+/* Numbers of a cell's samples that rules hold against those of others. */
+typedef struct {
+	size_t tied;           /* samples whose latency another one of the cell has, too */
+	double tick, spread;   /* least difference of two; of four of five of them */
+	double wall, beside;   /* medians of latency and of what is not device time; NaN */
+	double wait;           /* seconds before its first timed sample, beside its warm-ups; NaN */
+} ev_numbers;
+
+/* Distinct sizes of a cell's timed prompts, as they were met. */
+typedef struct { long *v; size_t n; } ev_met;
+
+typedef struct ev_common {
+	long pad;              /* prompts are padded to a multiple of it; 0: not */
+	int pad_recorded;
+	/* prompts of one call, by the compiled sizes: 1 if they do not say more */
+	long batch;
+	/* all compiled sizes have a divisor, and are not those of prompts, some of which left
+	 * no sample */
+	int sizes_odd;
+	/* 1: a repetition is a sample, whatever the prompts; -1: that cannot be told; 0: no */
+	int per_sample;
+	/* what the manifest's list says of the files; NULL: there is none */
+	const char *hashes; int hashes_bad;
+	/* all cells that claim to be compiled are of one model and dtype, all counters of one */
+	int one_model;
+	ev_counters *mode;     /* (nmode) counters of each mode */
+	/* (nmode) seconds to the nearest other, where it has a compile stage of its own and
+	 * others share theirs; 0 */
+	double *away;
+	ev_numbers *numbers;   /* (ncell) */
+	ev_met *met;           /* (ncell) */
+	size_t *stage;         /* (ncell) compile block */
+	size_t *snapshot;      /* (ncell) counters of the compile stage, of model and dtype */
+	ev_gap *gap;           /* (ncell) */
+	/* (ncell) share of a prefill's calls that were compiled, by its own verdict; NaN */
+	double *prefill;
+} ev_common;
+
+/* Sizes of the samples of a prefill, against those that were compiled. */
+typedef struct {
+	ev_state state;
+	size_t n, k;           /* samples with tokens; those whose size was compiled */
+	/* sizes that symbolic graphs served, and these graphs, where one did not serve them
+	 * all; else 0 */
+	size_t met, graphs;
+	long missing[EV_MISSING]; size_t nmissing; /* sizes that were not */
+	/* samples that a graph of the compile stage may serve: of their size, of any */
+	size_t staged, any;
+	/* why it is unknown */
+	enum { EV_S_OTHER, EV_S_NONE, EV_S_STAGED, EV_S_ODD, EV_S_REFUSED } why;
+} ev_sized;
+
+/* Time before the first sample of a cell. */
+typedef struct {
+	ev_state state;
+	/* seconds: passed; for warm-ups; of the compile stage; of the cell beside its samples */
+	double gap, warm, once, beside, slowest;
+	/* other cells of its mode and model whose sizes were compiled: with time for it, without */
+	size_t waited, hurried;
+	int may_hold;          /* a compile may be in what the cell lasted beside its samples */
+	enum {
+		EV_T_TIME, EV_T_NO_START, EV_T_NO_ONCE, EV_T_FIRST, EV_T_STEPPED, EV_T_INSIDE,
+		EV_T_BESIDE, EV_T_MET
+	} why;
+} ev_timed;
+
+/* Speed against the uncompiled counterpart: NaN where there is none. */
+typedef struct { ev_state state; double tenth, median; } ev_paced;
+
+typedef struct {
+	const ev_run *runs; size_t nruns;
+	const ev_run *r; const ev_common *all; const ev_cell *c;
+	const ev_cell *eager;  /* its uncompiled counterpart; NULL */
+	long limit; int limit_recorded; /* recompile limit */
+	int recompile;         /* stored sources were compiled anew, if they could be */
+	const cJSON *stage;    /* counters after the compile stage; NULL */
+	const cJSON *after;    /* counters of the mode, or of this very cell; NULL */
+	char after_where[EV_WHERE];
+	int after_keyed;       /* after is of this cell's model and dtype alone */
+	ev_counters s, a;      /* of stage and of after */
+	int counted;           /* some counters of a mode are of this cell's model */
+	long head;             /* columns of one attention head; 0: not known */
+	int a_is_mine;         /* a was taken from this cell's model: 1, 0, -1 not known */
+	/* its model is there under another dtype, whose counters look the same */
+	int twins;
+	ev_sized sized; ev_timed timed; ev_paced paced;
+	const ev_shelf *shelf; /* its stored artifacts; NULL: none can be asked */
+	char kernels_file[256]; double kernels, kernels_before; /* cached_kernels; NaN */
+} ev_facts;
+
+/* The facts of the run, once. -1: out of memory. */
+int ev_common_build(ev_run *r, ev_common **out);
+
+/* The facts of a cell. limit: where none is recorded. */
+void ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit);
+
+/* Padding, batches: fills those of the run (padding.c). */
+void ev_find_padding(const ev_run *r, ev_common *all);
+
+/* Those of a cell, and how far modes are apart (numbers.c). */
+void ev_find_numbers(const ev_cell *c, ev_numbers *m);
+
+/* Whether many latencies of a cell occur twice, though its clock has ticks enough, and
+ * less than a quarter as often in all others: no habit of the harness. */
+int ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at);
+void ev_find_away(const ev_run *r, double *away);
+
+/* Parts of ev_gather: sized.c and timed.c. */
+void ev_find_sized(ev_facts *x);
+void ev_find_timed(ev_facts *x);
+
+/* Two compile blocks but for what may grow from cell to cell. */
+int ev_same_stage(const cJSON *a, const cJSON *b);
+
+/* Whether counters are of this cell's model: 1, 0, -1 not known. */
+int ev_is_mine(const ev_facts *x, const ev_counters *c);
+
+/* The sizes (tokens) that a sample was compiled for: padded, if prompts were. */
+long ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens);
+
+/* Tokens of the prompt of a sample, from the cell itself or another mode; NaN. */
+double ev_prompt_of(const ev_facts *x, const ev_cell *c, size_t sample);
+
+/* New tokens of a sample in decode. */
+double ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample);
+
+int ev_is_decode(const ev_cell *c); /* kv_decode and e2e_kv */
+int ev_is_dynamic(const ev_facts *x);
+
+/* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
+int ev_is_static(const ev_facts *x);
+
+#endif
