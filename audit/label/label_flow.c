@@ -39,6 +39,11 @@ static gkind kind_of(ending e) {
 
 /* ---- statements */
 
+static void flow_unread(flow *f) {
+	for (stored *l = f->stored; l; l = l->next)
+		if (!l->reads) flow_lambda(f, l->e, l->at);
+}
+
 /* The body of a function is read with a state of its own. */
 static void function(flow *f, stmt *s, const guards *g) {
 	func *fn = s->fn;
@@ -52,6 +57,7 @@ static void function(flow *f, stmt *s, const guards *g) {
 	if (!fn->guards) fn->guards = g;
 	flow inner = {.p = f->p, .file = f->file, .fn = fn, .pp = s->pp, .depth = f->depth};
 	block(&inner, s->body, NULL, NULL);
+	flow_unread(&inner);
 }
 
 static ending choice(flow *f, stmt *s, const guards *g, left **out) {
@@ -71,13 +77,39 @@ static ending choice(flow *f, stmt *s, const guards *g, left **out) {
 	return GOES_ON;
 }
 
-static void loop(flow *f, stmt *s, const guards *g) {
+/* Does it ask for a text or a number, whatever else? */
+static bool asks(const expr *e) {
+	bool all = e->kind == X_OR, any = false;
+	for (uint32_t i = 0; i < e->n && (all || e->kind == X_AND); i++) {
+		bool one = asks(e->kid[i]);
+		any |= one;
+		if (all && !one) return false;
+	}
+	return any || (e->kind == X_CMP && e->op == OP_EQ && e->kid[1]->kind == X_CONST);
+}
+
+/* Does it go over the arguments of the program? */
+static bool over_arguments(const expr *e) {
+	const char *s = e->kind == X_CALL || e->kind == X_NAME ? x_last(e) : NULL;
+	if (e->kind == X_ARGV || e->kind == X_ARGC) return true;
+	if (s && (strncmp(s, "getopt", 6) == 0 || strcmp(s, "argc") == 0)) return true;
+	for (uint32_t i = 0; i < e->n; i++)
+		if (over_arguments(e->kid[i])) return true;
+	return false;
+}
+
+/* A loop over the arguments that one of them ends ends the function. */
+static void loop(flow *f, stmt *s, const guards *g, left **out) {
+	left *x = NULL;
+	bool arguments = s->x && over_arguments(s->x);
 	if (s->x) flow_walk(f, s->x, g, s->target ? R_ITER : R_TEST);
 	f->loop++;
 	if (s->target) flow_assign(f, s->target, x_one(f->p, X_ELEM, s->x), g, s->line);
-	block(f, s->body, g, NULL);
+	block(f, s->body, g, arguments ? &x : NULL);
 	f->loop--;
 	block(f, s->other, g, NULL);
+	for (; x; x = x->next)
+		if (x->kind != G_LEAVE && asks(x->e)) leave(f, out, x->e, x->kind, x->line);
 }
 
 /* subject == one of the values */
@@ -105,7 +137,7 @@ static const guards *case_guards(flow *f, const stmt *s, const stmt *c, const ex
 	return c->target ? flow_under(f, g, c->target, true, G_IF, c->line) : g;
 }
 
-static ending selection(flow *f, stmt *s, const guards *g) {
+static ending selection(flow *f, stmt *s, const guards *g, left **out) {
 	expr *none = x_new(f->p, X_LIST, s->line, 0), *all = none, *fallen = none;
 	bool has_default = false, ends = true;
 	flow_walk(f, s->x, g, R_TEST);
@@ -118,6 +150,8 @@ static ending selection(flow *f, stmt *s, const guards *g) {
 		ending e = block(f, c->body, in, NULL);
 		fallen = c->falls && e == GOES_ON ? values : none;
 		ends = ends && (e == RETURNS || e == RAISES);
+		if ((e == RETURNS || e == RAISES) && c->x->n && !c->target)
+			leave(f, out, one_of(f, s->x, values), kind_of(e), c->line);
 	}
 	return has_default && ends ? RETURNS : GOES_ON;
 }
@@ -167,6 +201,13 @@ static ending attempt(flow *f, stmt *s, const guards *g, left **out) {
 }
 
 static void assignment(flow *f, stmt *s, const guards *g) {
+	if (s->x->kind == X_LAMBDA && s->target->kind == X_NAME && f->fn->linked) {
+		stored *l = take(f->p, sizeof *l);
+		*l = (stored){.name = s->target->s, .e = s->x, .at = g, .next = f->stored};
+		f->stored = l;
+		flow_assign(f, s->target, s->x, g, s->line);
+		return;
+	}
 	f->table = s->x->kind == X_DICT || s->x->kind == X_LIST ? x_last(s->target) : NULL;
 	if (!s->quiet) flow_walk(f, s->x, g, R_ASSIGNED); /* a table of C: its function walks it */
 	f->table = NULL;
@@ -197,8 +238,8 @@ static ending statement(flow *f, stmt *s, const guards *g, left **out) {
 	case S_LEAVE: return LEAVES;
 	case S_ASSERT: leave(f, out, not(f, s->x), G_RAISE, s->line); break;
 	case S_IF: return choice(f, s, g, out);
-	case S_LOOP: loop(f, s, g); break;
-	case S_SWITCH: return selection(f, s, g);
+	case S_LOOP: loop(f, s, g, out); break;
+	case S_SWITCH: return selection(f, s, g, out);
 	case S_TRY: return attempt(f, s, g, out);
 	case S_BLOCK: return block(f, s->body, g, out);
 	case S_FUNC: function(f, s, g); break;

@@ -145,9 +145,24 @@ static void walk_comp(flow *f, expr *e, const guards *g, erole role) {
 	f->loop--;
 }
 
+void flow_lambda(flow *f, expr *e, const guards *g) {
+	if (e->n) flow_walk(f, e->kid[0], g, R_LAMBDA);
+	if (e->body) flow_body(f, e->body, g);
+}
+
+static void read_stored(flow *f, const char *name, const guards *g) {
+	for (stored *l = f->stored; l; l = l->next) {
+		if (l->name != name || l->open || l->reads == STORED_MOST) continue;
+		l->open = true;
+		flow_lambda(f, l->e, ++l->reads == STORED_MOST ? l->at : g);
+		l->open = false;
+	}
+}
+
 static void walk_kids(flow *f, expr *e, const guards *g, erole role) {
 	bool read = e->kind == X_NAME || e->kind == X_ATTR || e->kind == X_SUB;
 	if (read) flow_event(f, E_READ, e->line, g, NULL, e, role);
+	if (e->kind == X_NAME) read_stored(f, e->s, g);
 	for (uint32_t i = 0; i < e->n; i++)
 		flow_walk(f, e->kid[i], g,
 		    read ? (i ? R_INDEX : R_BASE) : e->kind == X_CMP ? R_TEST : role);
@@ -173,10 +188,7 @@ void flow_walk(flow *f, expr *e, const guards *g, erole role) {
 	case X_CALL: walk_call(f, e, g, role); break;
 	case X_DICT: case X_LIST: walk_table(f, e, g, role); break;
 	case X_COMP: walk_comp(f, e, g, role); break;
-	case X_LAMBDA:
-		if (e->n) flow_walk(f, e->kid[0], g, R_LAMBDA);
-		if (e->body) flow_body(f, e->body, g);
-		break;
+	case X_LAMBDA: flow_lambda(f, e, g); break;
 	case X_ASSIGN:
 		flow_walk(f, e->kid[1], g, R_ASSIGNED);
 		flow_assign(f, e->kid[0], e->kid[1], g, e->line);

@@ -4,7 +4,7 @@
 
 #include "label_facts.h"
 
-enum { FLOW_DEEP = 200 };
+enum { FLOW_DEEP = 200, STORED_MOST = 8 };
 
 typedef struct {
 	program *p;
@@ -14,8 +14,13 @@ typedef struct {
 	const pp *pp;                   /* of the enclosing statement */
 	const char *table;              /* the name that a table is assigned to */
 	int loop, depth;
+	struct stored *stored;          /* lambdas that variables of the function hold */
 	bool after;                     /* something follows the statement in its function */
 } flow;
+
+/* What a lambda does is done where its variable is read: at each of the first reads. */
+typedef struct stored { const char *name; expr *e; const guards *at;
+	int reads; bool open; struct stored *next; } stored;
 
 /* e must be true (or false), besides g. */
 const guards *flow_under(flow *f, const guards *g, expr *e, bool pol, gkind kind, uint32_t line);
@@ -27,5 +32,6 @@ void flow_assign(flow *f, expr *target, expr *value, const guards *g, uint32_t l
 void flow_walk(flow *f, expr *e, const guards *g, erole role);
 /* The statements of a lambda. */
 void flow_body(flow *f, stmt *body, const guards *g);
+void flow_lambda(flow *f, expr *e, const guards *g);
 
 #endif

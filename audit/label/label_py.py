@@ -340,6 +340,23 @@ def handler(n):
     state("HANDLER", n, OPENS + LEAVES * leaves(n.body) + QUIET * (of in QUIET_TYPES), of)
     bodies(n)
 
+def named(n, name, subject):
+    """n, with the subject where the name stands."""
+    if kind(n) == "Name" and n.id == name:
+        return subject
+    for f in n._fields if isinstance(n, _ast.AST) else ():
+        v = getattr(n, f, None)
+        some = [named(e, name, subject) for e in v] if isinstance(v, list) else named(v, name, subject)
+        setattr(n, f, some)
+    return n
+
+def switch(n):
+    """The `if` of a case that only gives the subject a name asks for the subject."""
+    for c in n.cases:
+        if c.guard and kind(c.pattern) == "MatchAs" and not c.pattern.pattern and c.pattern.name:
+            c.guard = named(c.guard, c.pattern.name, n.subject)
+    statement("SWITCH", ("subject",), True)(n)
+
 def case(n):
     """Its values; text where the pattern is none of values, nothing where it is any."""
     p, text = n.pattern, ""
@@ -364,7 +381,7 @@ ST = {
     "ClassDef": lambda n: scope(n, "CLASS", [s for s in map(last, n.bases) if s]),
     "Assign": assign, "AnnAssign": assign_typed, "AugAssign": assign_changed, "Expr": expression,
     "If": statement("IF", ("test",), True), "While": statement("LOOP", ("test",), True),
-    "Match": statement("SWITCH", ("subject",), True), "match_case": case, "ExceptHandler": handler,
+    "Match": switch, "match_case": case, "ExceptHandler": handler,
     "Return": statement("RETURN", ("value",)), "Raise": statement("RAISE", ("exc",)),
     "Continue": statement("LEAVE", ()), "Break": statement("LEAVE", ()),
     "Assert": lambda n: statement(*never(n) and ("RAISE", ()) or ("ASSERT", ("test",)))(n),
