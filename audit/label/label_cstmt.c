@@ -65,11 +65,26 @@ static bool stops(const char *s) {
 	return x_in_name(list, s) || (n > 6 && strcmp(s + n - 6, "_ABORT") == 0);
 }
 
+/* x |= test, x = x || test: x is true where the test holds. NULL: it is neither. */
+static expr *adds_test(const expr *e) {
+	const expr *v = e->kid[1];
+	bool either = (v->kind == X_BIN && v->op == OP_OR) || v->kind == X_OR;
+	if (!either || v->n != 2 || !x_same(v->kid[0], e->kid[0])) return NULL;
+	return v->kid[1]->kind == X_NOT || v->kid[1]->kind == X_CMP ? v->kid[1] : NULL;
+}
+
 static void put_expr(cread *r, expr *e) {
+	expr *test;
 	const char *called = e->kind == X_CALL ? x_last(e->kid[0]) : NULL;
 	if (e->kind == X_COMMA) {
 		put_expr(r, e->kid[0]);
 		put_expr(r, e->kid[1]);
+	} else if (e->kind == X_ASSIGN && (test = adds_test(e))) {
+		stmt *s = s_put(r, S_IF, e->line, test);
+		stmt **out = c_into(r, &s->body);
+		s_put(r, S_ASSIGN, e->line, x_con(r->p, k_bool(r->p, true), e->line))->target =
+		    e->kid[0];
+		r->out = out;
 	} else if (e->kind == X_ASSIGN) s_put(r, S_ASSIGN, e->line, e->kid[1])->target = e->kid[0];
 	else if (called && e->n == 2 && strcmp(called, "assert") == 0)
 		s_put(r, S_ASSERT, e->line, e->kid[1]);

@@ -82,10 +82,29 @@ static const value *of_objects(query q, const expr *e, const value *base) {
 	return n == base->nobj && !base->top ? v : v_weak(q.en, v, at_expr(q.cx, e));
 }
 
+/* What an assignment under conditions that surely hold makes of an argument. NULL: none does. */
+static const value *rewritten(query q, const expr *e) {
+	const value *last = NULL;
+	uint32_t n;
+	void *const *v = map_get(q.en->p->fields, e->s, &n);
+	for (uint32_t i = 0; i < n && is_arguments(e->kid[0]); i++) {
+		const event *ev = v[i];
+		bool same = ev->kind == E_ASSIGN && x_same(ev->target, e) && ev->guards &&
+		    ev->value->kind == X_CONST && ev->fn->file == q.cx->fn->file;
+		if (!same || (ev->fn == q.cx->fn && ev->seq >= q.seq)) continue;
+		passing pass = guards_pass(q.en, ev, ctx_of(q.en, ev->fn), true, q.depth);
+		if (pass.ok > 0 && !d_label(pass.d)) last = v_con(q.en, ev->value->con, pass.d);
+	}
+	return last;
+}
+
 /* By its name: what the label or an option gives it, else what the files assign to such fields. */
 static const value *attr_by_name(query q, const expr *e, const value *base) {
 	const value *b = bound(q, e->s);
-	if (b && label_has_name(q.en->l, e->s)) return b;
+	if (b && label_has_name(q.en->l, e->s)) {
+		const value *other = q.cx && q.en->mode != M_NONE ? rewritten(q, e) : NULL;
+		return other ? other : b;
+	}
 	const value *v = field_by_name(q, e->s);
 	bool label = v && q.en->mode == M_ON && d_label(v->d);
 	if (b && (is_arguments(e->kid[0]) ? !label : !says_something(v) || set_value(q.en, e->s)))

@@ -34,6 +34,7 @@ static const struct {
 	{AS_ENV, LANG_C, 1, 0, {"getenv", "secure_getenv"}},
 	{AS_SETENV, LANG_C, 2, 0, {"setenv"}},
 	{AS_SAME, LANG_C, 1, 1, {"strdup", "string", "std.string_view", "std.move"}},
+	{AS_SAME, LANG_C, 1, 1, {".has_value"}},
 	{AS_INT, LANG_C, 1, 0, {"atoi", "atol", "strtol", "strtoul", "strtoll", "stoi", "stol"}},
 	{AS_FLOAT, LANG_C, 1, 0, {"atof", "strtod", "stod", "stof"}},
 	{AS_EQUAL, LANG_C, 2, 2, {".compare"}},

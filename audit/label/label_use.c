@@ -2,6 +2,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "words.h"
+
 #include "label_judge.h"
 #include "label_wiring.h"
 
@@ -151,6 +153,22 @@ static void use_elsewhere(engine *en, way *w, const expr *kept) {
 	    kept ? "read here" : "returned to this call", NULL};
 }
 
+/* A field of an object of the files alone that nothing reads, and no name that is not known. */
+static bool never_read(program *p, const func *f, const expr *kept) {
+	const klass *c = func_class(f);
+	uint32_t n;
+	bool own = kept->kind == X_ATTR && c && kept->kid[0]->kind == X_NAME &&
+	    strcmp(kept->kid[0]->s, "self") == 0 && !f->linked;
+	for (uint32_t b = 0; own && b < c->nbase; b++) own = map_get(p->by_cls, c->base[b], &n);
+	for (uint32_t i = 0; own && i < p->nfn; i++)
+		for (uint32_t k = 0; own && k < p->fn[i]->nev; k++) {
+			const expr *e = p->fn[i]->ev[k]->value;
+			bool name = p->fn[i]->ev[k]->kind == E_READ && e->kind != X_SUB;
+			own = !name || (e->s != kept->s && !word_in("getattr vars __dict__", e->s));
+		}
+	return own;
+}
+
 void judge_use(engine *en, const ctx *cx, way *w) {
 	const event *e = w->s->ev;
 	const func *f = w->s->fn;
@@ -166,7 +184,8 @@ void judge_use(engine *en, const ctx *cx, way *w) {
 		if (a->target->kind != X_NAME) kept = a->target;
 		else if (strcmp(a->target->s, "_") != 0) each_read(en->p, a, 0, judge_read, &r);
 	}
-	if (w->s->use == USE_VALUE && (e->role == R_STMT || (n && !r.reads && !kept)))
+	if (kept && !r.reads && w->c->entry != ENTRY_API && never_read(en->p, f, kept)) w->used = THROWN_AWAY;
+	else if (w->s->use == USE_VALUE && (e->role == R_STMT || (n && !r.reads && !kept)))
 		w->used = THROWN_AWAY;
 	else if (r.labelled && !r.open && !r.outside && !kept) w->used = USE_CLOSED;
 	else if (w->s->use == USE_VALUE && !w->use.text) use_elsewhere(en, w, kept);
