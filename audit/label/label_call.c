@@ -149,14 +149,14 @@ static const value *flag_helper(const site_of_call *c) {
 	return v_default(c->q.en, v, text);
 }
 
-/* s.startswith("--x"), parsed.count("x"). */
+/* s.startswith("--x"), args.has("--x"), parsed.count("x"). */
 static const value *option_call(const site_of_call *c) {
 	const char *s = c->f->kind == X_ATTR && c->nargs ? x_str(c->e->kid[1]) : NULL;
 	uint32_t n;
 	deps d;
 	int t = -1;
 	if (!s) return NULL;
-	if (strcmp(c->name, "startswith") == 0 && *s == '-' && s[1] && s[1] != '=')
+	if (word_in("startswith has contains exists isSet is_set", c->name) && *s == '-' && s[1] && s[1] != '=')
 		t = option_given(c->q.en, s, &d);
 	if (t >= 0) return v_bool(c->q.en, t, d);
 	if (strcmp(c->name, "count") != 0 || c->nargs != 1 || !c->linked) return NULL;

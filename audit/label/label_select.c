@@ -125,7 +125,8 @@ static bool means(const scan *s, const expr *e, int depth) {
 		if (of == e ? x_str(c->field[i].value) == s->word :
 		    c->field[i].name == e->s && means(s, c->field[i].value, depth))
 			return true;
-	v = !c && of == e ? map_get(s->p->globals, e->s, &n) : NULL;
+	bool module = of == e || (of->kind == X_NAME && import_of(s->file, of->s));
+	v = !c && module ? map_get(s->p->globals, e->s, &n) : NULL;
 	for (uint32_t i = 0; v && i < n && i < 4; i++)
 		if (means(s, ((const event *)v[i])->value, depth)) return true;
 	return false;
