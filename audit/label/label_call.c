@@ -156,7 +156,8 @@ static const value *option_call(const site_of_call *c) {
 	deps d;
 	int t = -1;
 	if (!s) return NULL;
-	if (word_in("startswith has contains exists isSet is_set", c->name) && *s == '-' && s[1] && s[1] != '=')
+	if (word_in("startswith has contains exists isSet is_set", c->name) && *s == '-' &&
+	    s[1] && s[1] != '=')
 		t = option_given(c->q.en, s, &d);
 	if (t >= 0) return v_bool(c->q.en, t, d);
 	if (strcmp(c->name, "count") != 0 || c->nargs != 1 || !c->linked) return NULL;

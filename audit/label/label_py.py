@@ -346,7 +346,8 @@ def named(n, name, subject):
         return subject
     for f in n._fields if isinstance(n, _ast.AST) else ():
         v = getattr(n, f, None)
-        some = [named(e, name, subject) for e in v] if isinstance(v, list) else named(v, name, subject)
+        some = [named(e, name, subject) for e in v] if isinstance(v, list) else \
+            named(v, name, subject)
         setattr(n, f, some)
     return n
 

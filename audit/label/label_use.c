@@ -184,7 +184,8 @@ void judge_use(engine *en, const ctx *cx, way *w) {
 		if (a->target->kind != X_NAME) kept = a->target;
 		else if (strcmp(a->target->s, "_") != 0) each_read(en->p, a, 0, judge_read, &r);
 	}
-	if (kept && !r.reads && w->c->entry != ENTRY_API && never_read(en->p, f, kept)) w->used = THROWN_AWAY;
+	if (kept && !r.reads && w->c->entry != ENTRY_API && never_read(en->p, f, kept))
+		w->used = THROWN_AWAY;
 	else if (w->s->use == USE_VALUE && (e->role == R_STMT || (n && !r.reads && !kept)))
 		w->used = THROWN_AWAY;
 	else if (r.labelled && !r.open && !r.outside && !kept) w->used = USE_CLOSED;
