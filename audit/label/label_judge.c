@@ -207,7 +207,11 @@ static void judge_result(engine *en, way *w, const event *call) {
 			if (g->kind == G_RAISE || g->kind == G_RETURN || g->kind == G_LEAVE ||
 			    e->kind == E_RETURN)
 				return;
-			if (!over && !only_tells(e) && sign(g->e, s) == (g->pol ? -1 : 1)) over = g;
+			const expr *t = g->e; /* that part of a && b which asks for the result */
+			for (uint32_t i = 0; g->pol && g->e->kind == X_AND && i < g->e->n; i++)
+				if (x_holds(g->e->kid[i], call->value) || x_holds(g->e->kid[i], var))
+					t = g->e->kid[i];
+			if (!over && !only_tells(e) && sign(t, s) == (g->pol ? -1 : 1)) over = g;
 		}
 	}
 	if (over) way_stops(en, w, (place){over->file, over->line}, x_show(en->p, over->e));
