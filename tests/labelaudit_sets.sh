@@ -87,7 +87,7 @@ rm -r "$P/prefill"; : >"$P/prefill"; odd prefill "no folder"
 rm -r "$P/prefill"; ln -s nowhere "$P/prefill"; odd prefill "the link leads nowhere"
 edit "$P/$R/$N" 'j["latencies_ms"] = {"a": 1}'; odd "$R/$N" "latencies_ms is no list"
 for f in 'repetitions -1 a_whole_number_from_0' 'repetitions 2.5 a_whole_number_from_0' 'max_new_tokens "4" a_whole_number_from_0' \
-    'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts' 'torch_compile_config [] an_object' 'run_id 7 a_text'; do
+    'modes "prefill" a_list_of_texts' 'scenarios ["a",1] a_list_of_texts_or_objects' 'torch_compile_config [] an_object' 'run_id 7 a_text'; do
 	set -- $f
 	edit "$P/manifest.json" "j['$1'] = json.loads('$2')"
 	odd "manifest.json:$(grep -n "\"$1\"" "$P/manifest.json" | cut -d: -f1)" "$1 is not $(echo "$3" | tr _ ' ')"

@@ -23,9 +23,12 @@ take(promises *p, const cJSON *list, as_intern *to)
 {
 	const cJSON *v;
 
-	cJSON_ArrayForEach(v, list)
-		if (as_intern_id(to, v->valuestring, strlen(v->valuestring)) == UINT32_MAX)
+	cJSON_ArrayForEach(v, list) {
+		const char *name = cJSON_IsString(v) ? v->valuestring : ev_str(v, "name");
+
+		if (*name && as_intern_id(to, name, strlen(name)) == UINT32_MAX)
 			p->nomem = 1;
+	}
 }
 
 /* The cell with the keys of c but for the scenario; noted, or only looked for. */

@@ -6,15 +6,15 @@
 #include "folder.h"
 #include "json.h"
 
-typedef enum { TEXT, TEXTS, LIST, OBJECT, FLAG, COUNT } kind;
+typedef enum { TEXT, TEXTS, NAMED, LIST, OBJECT, FLAG, COUNT } kind;
 
 static const char *const words[] = {
-	"a text", "a list of texts", "a list", "an object", "true or false", "a whole number from 0"
+	"a text", "a list of texts", "a list of texts or objects", "a list", "an object", "true or false", "a whole number from 0"
 };
 
 static const struct { const char *key; kind kind; } fields[] = {
 	{"run_id", TEXT}, {"schema", TEXT}, {"order", TEXT}, {"model_path", TEXT}, {"dtype", TEXT},
-	{"modes", TEXTS}, {"scenarios", TEXTS}, {"backends", TEXTS}, {"models", LIST}, {"files", LIST},
+	{"modes", TEXTS}, {"scenarios", NAMED}, {"backends", TEXTS}, {"models", LIST}, {"files", LIST},
 	{"torch_compile_config", OBJECT}, {"tokenization", OBJECT}, {"environment", OBJECT},
 	{"torch", OBJECT},
 	{"complete", FLAG}, {"synthetic", FLAG},
@@ -34,10 +34,10 @@ is(const cJSON *v, kind k)
 	case COUNT:
 		return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= 1e9 &&
 		    v->valuedouble == floor(v->valuedouble);
-	case TEXTS: break;
+	case TEXTS: case NAMED: break;
 	}
 	cJSON_ArrayForEach(item, v)
-		if (!cJSON_IsString(item))
+		if (!cJSON_IsString(item) && !(k == NAMED && cJSON_IsObject(item)))
 			return 0;
 	return cJSON_IsArray(v);
 }
