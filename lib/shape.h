@@ -9,7 +9,7 @@ typedef struct { char *name, *value; char op; } as_pair; /* value lies in the bl
 
 typedef struct {
 	as_pair *having; size_t nhaving; /* op: '=', '!' (not equal), '<' or '>' */
-	as_pair *set; size_t nset;
+	as_pair *with; size_t nwith;
 	as_pair *name; size_t nname;     /* old name, new name */
 	const char *cell;                /* COL or FUNCTION(COL); NULL: the table */
 } as_shape;

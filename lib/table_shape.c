@@ -23,7 +23,7 @@ void
 as_shape_free(as_shape *s)
 {
 	pairs_free(s->having, s->nhaving);
-	pairs_free(s->set, s->nset);
+	pairs_free(s->with, s->nwith);
 	pairs_free(s->name, s->nname);
 	memset(s, 0, sizeof *s);
 }
@@ -31,7 +31,7 @@ as_shape_free(as_shape *s)
 int
 as_shape_given(const as_shape *s)
 {
-	return s->nhaving || s->nset || s->nname || s->cell;
+	return s->nhaving || s->nwith || s->nname || s->cell;
 }
 
 /* Appends the first n bytes of arg, split at the first of ops, and what it was. */
@@ -81,7 +81,7 @@ int
 as_shape_with(as_shape *s, const char *arg, as_err *e)
 {
 	e->msg[0] = '\0';
-	if (add_pair(&s->set, &s->nset, arg, strlen(arg), "=", e) != 0)
+	if (add_pair(&s->with, &s->nwith, arg, strlen(arg), "=", e) != 0)
 		return e->msg[0] ? -1 : as_fail(e, NULL, 0, "--with wants COL=VALUE, not '%s'", arg);
 	return 0;
 }
@@ -187,7 +187,7 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 static int
 add_columns(as_table *t, const as_shape *s, as_err *e)
 {
-	size_t n = s->nset, rows = as_table_rows(t), ncol = t->ncol + n;
+	size_t n = s->nwith, rows = as_table_rows(t), ncol = t->ncol + n;
 	table_col *col = calloc(ncol, sizeof *col);
 	table_cell *cell = calloc(rows * ncol + 1, sizeof *cell);
 	int rc = 0;
@@ -198,7 +198,7 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 		return as_nomem(e);
 	}
 	for (size_t j = 0; j < n; j++) {
-		col[j] = (table_col){strdup(s->set[j].name), AS_STR, 1};
+		col[j] = (table_col){strdup(s->with[j].name), AS_STR, 1};
 		rc |= !col[j].name;
 	}
 	memcpy(col + n, t->col, t->ncol * sizeof *col);
@@ -206,7 +206,7 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 		for (size_t j = 0; j < n; j++) {
 			table_cell *c = &cell[i * ncol + j];
 
-			*c = (table_cell){.type = AS_STR, .v.s = strdup(s->set[j].value)};
+			*c = (table_cell){.type = AS_STR, .v.s = strdup(s->with[j].value)};
 			c->na = !c->v.s;
 			rc |= c->na;
 		}
@@ -249,9 +249,9 @@ as_shape_apply(as_table *t, const as_shape *s, as_err *e)
 	/* what is wrong with the table itself, as_table_write says */
 	if (t->nomem || t->misuse[0] || t->ncol == 0 || t->ncell % t->ncol != 0)
 		return 0;
-	if ((s->nhaving && take_rows(t, s, e) != 0) || (s->nset && add_columns(t, s, e) != 0))
+	if ((s->nhaving && take_rows(t, s, e) != 0) || (s->nwith && add_columns(t, s, e) != 0))
 		return -1;
-	return s->nset || s->nname ? rename_columns(t, s, e) : 0;
+	return s->nwith || s->nname ? rename_columns(t, s, e) : 0;
 }
 
 /* How many texts the column has, or -1: no memory. */
