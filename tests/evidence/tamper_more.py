@@ -203,24 +203,23 @@ def counters_emptied(run, other, sealed):
     save(f, j)
 
 
-def frames_lowered(run, other, sealed):
+def lowered(run, group, member, then):
+    """One less in a counter of the mode; then: what else a sealed one changes."""
     f, j = counters(run)
-    if not f or "frames" not in j.get("dynamo_counters", {}) or run.own:
+    if not f or group not in j.get("dynamo_counters", {}) or run.own:
         return False
-    j["dynamo_counters"]["frames"]["total"] -= 1
-    if sealed:
-        j["dynamo_counters"]["frames"]["ok"] = min(j["dynamo_counters"]["frames"].values())
+    c = j["dynamo_counters"]
+    c[group][member] -= 1
+    then(c)
     save(f, j)
+
+
+def frames_lowered(run, other, sealed):
+    return lowered(run, "frames", "total", lambda c: sealed and c["frames"].update(ok=min(c["frames"].values())))
 
 
 def graphs_lowered(run, other, sealed):
-    f, j = counters(run)
-    if not f or "stats" not in j.get("dynamo_counters", {}) or run.own:
-        return False
-    j["dynamo_counters"]["stats"]["unique_graphs"] -= 1
-    if sealed:
-        j["dynamo_counters"]["frames"]["ok"] -= 1
-    save(f, j)
+    return lowered(run, "stats", "unique_graphs", lambda c: sealed and c["frames"].update(ok=c["frames"]["ok"] - 1))
 
 
 def shape_deleted(run, other, sealed):
