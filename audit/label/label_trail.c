@@ -89,16 +89,19 @@ static void tell_origin(const telling *t, const note *n) {
 	const event *best = NULL;
 	while (e && (e->kind == X_NOT || e->kind == X_CMP)) e = e->kid[0];
 	if (!e || (e->kind != X_NAME && e->kind != X_ATTR) || !d_label(n->d)) return;
-	for (uint32_t i = 0; i < t->p->nfn && !label_has_name(t->l, e->s); i++)
-		for (uint32_t k = 0; k < t->p->fn[i]->nev; k++) {
-			const event *a = t->p->fn[i]->ev[k];
+	if (label_has_name(t->l, e->s)) return;
+	for (uint32_t i = 0; i < t->p->nfn; i++) {
+		const func *f = t->p->fn[i];
+		for (uint32_t k = 0; k < f->nev && f->file == n->at.file; k++) {
+			const event *a = f->ev[k];
 			bool same = a->kind == E_ASSIGN && x_last(a->target) == e->s &&
-			    a->fn->file == n->at.file && a->line < n->at.line;
+			    a->line < n->at.line;
 			if (same && a->value->kind != X_CONST && (!best || a->line > best->line))
 				best = a;
 		}
-	place at = {best ? best->fn->file : NULL, best ? best->line : 0};
+	}
 	if (!best) return;
+	place at = {best->fn->file, best->line};
 	tell(t, T_WHEN, at, source_line(t->p, at, best->value), name_f(t->p, "gives %s", e->s));
 }
 
