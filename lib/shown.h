@@ -14,8 +14,8 @@ size_t as_hidden(const char *s);
  * writing; and of each byte that is no UTF-8. The text never gets longer. */
 void as_shown(char *s);
 
-/* A stream that writes to fp, which stays open, the same way, but for line ends and tabs.
- * NULL: out of memory. */
+/* A stream that writes to fp and replaces what as_shown does; line ends and tabs pass.
+ * Closing it leaves fp open. NULL: out of memory. */
 FILE *as_shown_on(FILE *fp);
 
 /* Columns that valid UTF-8 takes on a terminal, whatever the locale: two for a

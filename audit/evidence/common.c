@@ -42,12 +42,6 @@ counters_of(const ev_cell *c)
 	return c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "dynamo_counters_after_compile") : NULL;
 }
 
-static int
-same(const cJSON *a, const cJSON *b)
-{
-	return as_json_same(a, b);
-}
-
 /* Sets first, of each of n cells: the place of the first that has the same, and 1. */
 static void
 find_first(const ev_run *r, size_t *first, const size_t *at, size_t n, const cJSON *(*of)(const ev_cell *), int (*alike)(const cJSON *, const cJSON *))
@@ -222,7 +216,6 @@ find_gap(const ev_run *r, const ev_cell *c)
 static void
 find_shared(const ev_run *r, ev_common *all)
 {
-	const unsigned kind = EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE;
 	const size_t *at;
 	size_t n;
 
@@ -232,8 +225,8 @@ find_shared(const ev_run *r, ev_common *all)
 		if (*(at = ev_alike(r, c, EV_BY_SERIES, &n)) == i)
 			find_first(r, all->stage, at, n, compile_of, ev_same_stage);
 		if (*(at = ev_alike(r, c, EV_BY_MODEL | EV_BY_DTYPE, &n)) == i)
-			find_first(r, all->snapshot, at, n, counters_of, same);
-		at = ev_alike(r, c, kind, &n);
+			find_first(r, all->snapshot, at, n, counters_of, as_json_same);
+		at = ev_alike(r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
 		all->gap[i] = *at == i ? find_gap(r, c) : all->gap[*at];
 		all->prefill[i] = NAN;
 	}

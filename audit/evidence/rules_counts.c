@@ -8,7 +8,8 @@
 #include "rules.h"
 #include "shapes.h"
 
-/* Of the cells of one mode, model and dtype that claim to be compiled, but for pauses. */
+/* What is counted over the cells of one mode, model and dtype. All but pauses is of the
+ * cells that claim to be compiled. */
 typedef struct {
 	size_t sizes, done;    /* timed sizes; those that have a graph of their own */
 	size_t strange;        /* sizes with a graph that no sample has */

@@ -8,9 +8,8 @@
 #include "spans.h"
 
 /* Whether a compile may be in what the cell lasted longer than its samples and the
- * pauses between them: where
- * cells may start before their warm-ups, or no time for it passed before this one,
- * which needs sizes that were not met. */
+ * pauses between them. So it may where cells start before their warm-ups, or where no
+ * time for a compile passed before this cell, whose sizes were not met. */
 static int
 may_hold_compile(const ev_facts *x)
 {
