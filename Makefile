@@ -11,7 +11,7 @@ WERROR  ?= -Werror
 BINDIR  = $(PREFIX)/bin
 MANDIR  = $(PREFIX)/share/man
 # -ffp-contract=off: no fused multiply-add, so every machine prints the same bytes
-AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off -Ilib $(CFLAGS)
+AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off $(addprefix -Ilib/,base io stat table) $(CFLAGS)
 LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lpcre2-8 -lyaml -lutf8proc -lz -lm
 
 # make V=1 shows the commands
@@ -22,7 +22,7 @@ endif
 
 # One file a tool in stats/, audit/ and plot/; what lies in their folders is shared by their tools.
 TOOL_SRC = $(wildcard stats/*.c audit/*.c plot/*.c)
-PART_SRC = $(wildcard lib/*.c stats/*/*.c audit/*/*.c audit/*/*/*.c plot/*/*.c)
+PART_SRC = $(wildcard lib/*/*.c stats/*/*.c audit/*/*.c audit/*/*/*.c plot/*/*.c)
 TOOLS    = $(addprefix $(BUILD)/bin/,$(notdir $(TOOL_SRC:.c=)))
 PARTS    = $(PART_SRC:%.c=$(BUILD)/obj/%.o)
 MANPAGES = $(wildcard man/*.[157])

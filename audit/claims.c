@@ -6,7 +6,7 @@
 #include "opts.h"
 #include "tool.h"
 
-#include "claims/source.h"
+#include "claims/label_of_source.h"
 #include "claims/status.h"
 #include "evidence/runs.h"
 

@@ -9,7 +9,7 @@
 
 #include "num.h"
 #include "tablecheck/mode_arith.h"
-#include "tablecheck/report.h"
+#include "tablecheck/check_tables.h"
 
 typedef struct {
 	as_opts common;

@@ -9,7 +9,7 @@
 #include "tool.h"
 
 #include "abtest/noise.h"
-#include "abtest/report.h"
+#include "abtest/pair_table.h"
 
 typedef struct {
 	as_opts common;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "anova.h"
+#include "anova/two_factors.h"
 #include "grouped.h"
 #include "num.h"
 #include "tool.h"

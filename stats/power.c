@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claim.h"
+#include "comparison_claim.h"
 #include "num.h"
 #include "tool.h"
 

@@ -11,7 +11,7 @@
 
 #include "trimmean/method.h"
 #include "trimmean/ranking.h"
-#include "trimmean/summary.h"
+#include "trimmean/trim_table.h"
 
 typedef struct {
 	as_opts common;

@@ -1,5 +1,5 @@
-/* lib/anova against statsmodels, SciPy and R (tests/ref/anova.py). */
-#include "anova.h"
+/* stats/anova against statsmodels, SciPy and R (tests/ref/anova.py). */
+#include "../stats/anova/two_factors.h"
 #include "ref.h"
 
 enum { MAX_LEVEL = 8, MAX_CELL = 80, CELLS = MAX_LEVEL * MAX_LEVEL };

@@ -1,5 +1,5 @@
-/* bound_test.c - tests of lib/bound. */
-#include "bound.h"
+/* bound_test.c - tests of audit/evidence/bound. */
+#include "../audit/evidence/bound.h"
 
 #include "unit.h"
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "changepoint.h"
+#include "../stats/cold/changepoint.h"
 #include "unit.h"
-#include "warmup.h"
+#include "../stats/cold/warmup.h"
 
 enum { MAX = 400 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../lib/csvread.h"
+#include "csvread.h"
 #include "unit.h"
 
 enum { TEXT = 200, ROUNDS = 12000, MAX_OUT = 4096 };

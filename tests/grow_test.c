@@ -1,4 +1,4 @@
-/* grow_test.c - tests of lib/grow. */
+/* grow_test.c - tests of lib/base/grow. */
 #include "grow.h"
 
 #include <stdlib.h>

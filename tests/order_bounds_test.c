@@ -1,4 +1,4 @@
-#include "order_bounds.h"
+#include "../stats/trimmean/order_bounds.h"
 
 #include <stdint.h>
 #include <stdlib.h>

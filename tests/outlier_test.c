@@ -1,7 +1,7 @@
-/* lib/outlier and lib/cluster against R, SciPy, exact arithmetic and the example of
+/* stats/outliers/outlier and cluster against R, SciPy, exact arithmetic and the example of
  * the NIST/SEMATECH handbook (tests/ref/outlier.py). */
-#include "cluster.h"
-#include "outlier.h"
+#include "../stats/outliers/cluster.h"
+#include "../stats/outliers/outlier.h"
 #include "ref.h"
 #include "select.h"
 

@@ -1,5 +1,5 @@
 # outliers: by three rules, with and without them, the rows, where they lie, and what
-# is refused. lib/outlier and lib/cluster are held against references by their own
+# is refused. stats/outliers/outlier and cluster are held against references by their own
 # test; the figures here are arithmetic.
 . tests/lib.sh
 

@@ -1,11 +1,11 @@
-/* lib/power and lib/median_se against statsmodels, R, SciPy and mpmath
+/* stats/power/power_of_test and lib/stat/median_se against statsmodels, R, SciPy and mpmath
  * (tests/ref/power.py), and against what simulated tests find. */
 #include <stdint.h>
 
 #include "dist.h"
 #include "median_se.h"
 #include "moments.h"
-#include "power.h"
+#include "../stats/power/power_of_test.h"
 #include "ref.h"
 #include "rng.h"
 #include "ttest.h"

@@ -1,6 +1,6 @@
 /* Interval arithmetic: what an operation gives for points inside its operands must
  * lie inside its result, and for points the result must be narrow. */
-#include "range.h"
+#include "../audit/tablecheck/range.h"
 
 #include <math.h>
 #include <stdlib.h>

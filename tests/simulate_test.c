@@ -9,9 +9,9 @@
  * rates that were seen. */
 #include <stdlib.h>
 
-#include "claim.h"
+#include "comparison_claim.h"
 #include "dist.h"
-#include "multiple.h"
+#include "../stats/abtest/multiple.h"
 #include "rng.h"
 #include "unit.h"
 

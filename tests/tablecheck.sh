@@ -128,7 +128,7 @@ is_status 0 "erratum, restated and not-reproducible are no failure"
 run tablecheck -o json --summary "$P" $F/made.csv
 is_out "-o json names every definition" <<E
 {"tool": "tablecheck",
- "version": "$(sed -n 's/^#define AS_VERSION "\(.*\)"/\1/p' lib/version.h)",
+ "version": "$(sed -n 's/^#define AS_VERSION "\(.*\)"/\1/p' lib/base/version.h)",
  "definitions": {"match": "the computed value rounds to the published digits; a tie may round either way", "bound": "< > <= >=: the computed value satisfies it", "percent": "a published % is divided by 100, unless the column's name ends in _pct", "unit": "not looked at, nothing is converted", "restated": "a match with a figure of the authors' own summary, not of raw samples"},
  "notes": [],
  "columns": [

@@ -2,7 +2,7 @@
 # cannot be written is never taken for one.
 . tests/lib.sh
 . tests/transcript.sh
-version=$(sed -n 's/.*AS_VERSION "\(.*\)".*/\1/p' lib/version.h)
+version=$(sed -n 's/.*AS_VERSION "\(.*\)".*/\1/p' lib/base/version.h)
 
 for tool in "$BIN"/*; do
 	t=$(basename "$tool")

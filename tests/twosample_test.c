@@ -3,7 +3,7 @@
 
 #include "effect.h"
 #include "ks.h"
-#include "multiple.h"
+#include "../stats/abtest/multiple.h"
 #include "permutation.h"
 #include "ranktest.h"
 #include "ratio.h"

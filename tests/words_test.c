@@ -1,4 +1,4 @@
-/* words_test.c - tests of lib/words. */
+/* words_test.c - tests of lib/base/words. */
 #include "words.h"
 
 #include <string.h>

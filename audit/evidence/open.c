@@ -12,7 +12,7 @@
 #include "folder.h"
 #include "incomplete.h"
 #include "manifest.h"
-#include "rows.h"
+#include "metric_rows.h"
 #include "runfile.h"
 #include "shelf.h"
 #include "spans.h"

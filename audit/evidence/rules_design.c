@@ -7,7 +7,7 @@
 #include "json.h"
 #include "meta.h"
 #include "rules.h"
-#include "run.h"
+#include "run_file.h"
 #include "words.h"
 
 void

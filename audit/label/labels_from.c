@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 
 #include "../evidence/open.h"
-#include "names.h"
-#include "source.h"
+#include "column_names.h"
+#include "operand.h"
 
 static int add(as_intern *labels, const char *s, size_t n, as_err *e) {
 	return n > 0 && as_intern_id(labels, s, n) == UINT32_MAX ? as_nomem(e) : 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "names.h"
+#include "column_names.h"
 
 /* Where in path the last component that is name ends; the whole path if there
  * is none. */

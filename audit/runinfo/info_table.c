@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "names.h"
+#include "column_names.h"
 
 /* Values that stand side by side need one name a run: the run's, and that of
  * the file where several files of the run are operands. */

@@ -2,7 +2,7 @@
 #ifndef TC_ARITH_H
 #define TC_ARITH_H
 
-#include "facts.h"
+#include "pooled.h"
 #include "relation.h"
 #include "table.h"
 

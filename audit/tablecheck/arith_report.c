@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "arith.h"
-#include "report.h"
+#include "check_tables.h"
 
 static int
 same(const char *a, const char *b)

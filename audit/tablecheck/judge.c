@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "names.h"
+#include "column_names.h"
 #include "published.h"
 
 const char *const verdict_name[NVERDICT] = {

@@ -2,7 +2,7 @@
 #ifndef JUDGE_H
 #define JUDGE_H
 
-#include "list.h"
+#include "cell_list.h"
 
 typedef enum { MATCH, MISMATCH, ERRATUM, RESTATED, NOT_REPRODUCIBLE, NO_DATA, NVERDICT } verdict;
 

@@ -2,8 +2,8 @@
 #ifndef ABTEST_PAIRS_H
 #define ABTEST_PAIRS_H
 
-#include "claim.h"
-#include "data.h"
+#include "comparison_claim.h"
+#include "work_rows.h"
 #include "multiple.h"
 
 /* What decides whether two groups may be compared, and how. */

@@ -2,7 +2,7 @@
 #ifndef POWER_SAY_H
 #define POWER_SAY_H
 
-#include "plan.h"
+#include "detectable.h"
 
 typedef struct {
 	const plan_how *how;

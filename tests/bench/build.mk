@@ -1,4 +1,4 @@
-$(BUILD)/bench/rows: tests/bench/rows.c $(BUILD)/libassay.a
+$(BUILD)/bench/rows: tests/bench/bench_rows.c $(BUILD)/libassay.a
 	@mkdir -p $(@D)
 	$(call say,LD,$@)
 	$(Q)$(CC) $(AS_CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS)

@@ -1,0 +1,49 @@
+/* claim_list.h - claims as data, as assay-claims(5) has them. */
+#ifndef CLAIM_H
+#define CLAIM_H
+
+#include <cjson/cJSON.h>
+
+#include "err.h"
+
+typedef enum { KIND_COMPILER, KIND_LATENCY, KIND_TAIL, KIND_EQUIVALENCE, KIND_WORK, KIND_ENVIRONMENT, KIND_ERRORS, KIND_FIELD,
+	KIND_SHARE, KIND_SLOWEST } claim_kind;
+typedef enum { DIR_LOWER, DIR_HIGHER, DIR_DIFFERENT } claim_direction;
+
+/* Which cells are meant: a text or a list of texts each; NULL: any. */
+typedef struct { const cJSON *run, *mode, *model, *scenario, *backend, *dtype; } claim_group;
+
+typedef struct {
+	const char *id, *text, *published;
+	claim_kind kind;
+	claim_group base, test;
+	int has_base;
+	const char *metric;     /* latency_ms or event_ms */
+	const char *statistic;  /* mean or median (latency); p90, p95, p99 (tail, slowest) */
+	claim_direction direction;
+	double margin;          /* 0: none */
+	int percent;            /* the margin is a share of base */
+	double share;           /* share, slowest: 0 to 1 */
+	int per_token;          /* values over tokens */
+	int stratify;           /* by model and scenario: the geometric mean of ratios */
+	int needs_compiled;     /* cells that claim to be compiled must be */
+	const char *expect;     /* compiler: compiled, not compiled; errors: all, none */
+	const cJSON *fields;    /* environment */
+	const char *field;      /* field: FILE:PATH */
+	const char *label;      /* what the source calls it; "" */
+	const char *missing;    /* why no artifact can decide; or NULL */
+} claim;
+
+typedef struct {
+	cJSON *root;
+	const char *report;     /* "" if it has no name */
+	claim *v; size_t n;
+} claims;
+
+const char *claim_kind_name(claim_kind k);
+
+/* Reads a file of claims (YAML or JSON). */
+int claims_read(claims *c, const char *path, as_err *e);
+void claims_free(claims *c);
+
+#endif

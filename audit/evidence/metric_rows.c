@@ -1,0 +1,294 @@
+#include "metric_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "csvread.h"
+#include "grow.h"
+#include "intern.h"
+#include "column_names.h"
+#include "num.h"
+#include "words.h"
+
+enum {
+	SCENARIO, BACKEND, MODEL, DTYPE, LATENCY, EVENT, TTFT, TOKENS, RATE, STATUS, ERROR, SERVED,
+	RUN_FILE, NCOL
+};
+enum { NKEYS = DTYPE + 1 };
+
+static const char *const column[NCOL] = {
+	"scenario", "backend", "model", "dtype", "latency_ms", "event_ms", "ttft_ms", "tokens",
+	"tokens_per_s", "status", "error", "served", "file"
+};
+
+typedef struct {
+	ev_run *r;
+	ev_mode *m;
+	const char *csv, *path;
+	as_record row;
+	size_t nrow;
+	size_t at[NCOL], ncol; /* ncol: there is no such column */
+	as_intern keys;        /* of the mode's cells, as first_of has them */
+	size_t *first, nfirst; /* (nfirst) the first cell of each */
+	as_intern files;       /* run files that rows name */
+} reader;
+
+static as_str
+text(const char *s)
+{
+	return (as_str){s, strlen(s)};
+}
+
+static as_str
+field(const reader *rd, int col)
+{
+	return rd->at[col] < rd->ncol ? rd->row.field[rd->at[col]] : (as_str){"", 0};
+}
+
+static int
+bad(const reader *rd, int col, const char *what, as_err *e)
+{
+	as_str s = field(rd, col);
+
+	return as_fail(e, rd->path, rd->row.line, "%s: '%.*s' is no %s", column[col],
+	    (int)(s.n < 40 ? s.n : 40), s.s, what);
+}
+
+/* A number, or NaN where the field is empty. */
+static int
+number(const reader *rd, int col, double *x, as_err *e)
+{
+	as_str s = field(rd, col);
+
+	*x = NAN;
+	return s.n && as_num_parse(s.s, s.n, x) != AS_NUM_OK ? bad(rd, col, "number", e) : 0;
+}
+
+static int
+is_cell(const ev_cell *c, const char *mode, const as_str key[NKEYS])
+{
+	return strcmp(c->mode, mode) == 0 && as_str_is(key[SCENARIO], c->scenario) &&
+	    as_str_is(key[BACKEND], c->backend) && as_str_is(key[MODEL], c->model) &&
+	    as_str_is(key[DTYPE], c->dtype);
+}
+
+/* The first cell of the mode with these keys; *at is noted as the first, if none is. */
+static int
+first_of(reader *rd, const as_str key[NKEYS], size_t *at)
+{
+	size_t n = 0;
+	uint32_t known = rd->keys.n, id;
+	char *key_text, *p;
+
+	for (int k = 0; k < NKEYS; k++)
+		n += sizeof key[k].n + key[k].n;
+	if (!(key_text = p = malloc(n)))
+		return -1;
+	for (int k = 0; k < NKEYS; k++) { /* each behind its length */
+		p = (char *)memcpy(p, &key[k].n, sizeof key[k].n) + sizeof key[k].n;
+		if (key[k].n)
+			p = (char *)memcpy(p, key[k].s, key[k].n) + key[k].n;
+	}
+	id = as_intern_id(&rd->keys, key_text, n);
+	free(key_text);
+	if (id == UINT32_MAX)
+		return -1;
+	if (id < known) {
+		*at = rd->first[id];
+		return 0;
+	}
+	if (as_grow(&rd->first, id, &rd->nfirst, sizeof *rd->first) != 0)
+		return -1;
+	rd->first[id] = *at;
+	return 0;
+}
+
+static const char *
+kept(reader *rd, as_str s)
+{
+	return ev_text(&rd->r->keep, "%.*s", (int)s.n, s.s);
+}
+
+static int
+new_cell(reader *rd, const as_str key[NKEYS], size_t *at, as_err *e)
+{
+	ev_cell *c = ev_new_cell(rd->r, e);
+
+	if (!c)
+		return -1;
+	*at = rd->r->ncell - 1;
+	c->mode = rd->m->name;
+	if (!(c->scenario = kept(rd, key[SCENARIO])) || !(c->backend = kept(rd, key[BACKEND])) ||
+	    !(c->model = kept(rd, key[MODEL])) || !(c->dtype = kept(rd, key[DTYPE])))
+		return as_nomem(e);
+	return 0;
+}
+
+/* The cell of a row: that of the row before, in nearly all rows. */
+static int
+cell_of(reader *rd, size_t *at, as_err *e)
+{
+	as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL), field(rd, DTYPE)};
+	size_t n = rd->r->ncell;
+
+	if (*at < n && is_cell(&rd->r->cell[*at], rd->m->name, key))
+		return 0;
+	*at = n;
+	if (first_of(rd, key, at) != 0)
+		return as_nomem(e);
+	return *at < n ? 0 : new_cell(rd, key, at, e);
+}
+
+static int
+add_row(reader *rd, size_t *at, as_err *e)
+{
+	as_str served = field(rd, SERVED), file = field(rd, RUN_FILE);
+	ev_sample s = {.prompt = -1,
+	    .ok = rd->at[STATUS] >= rd->ncol || as_str_is(field(rd, STATUS), "ok"),
+	    .has_text = field(rd, ERROR).n > 0};
+	ev_cell *c;
+
+	rd->nrow++;
+	if (number(rd, LATENCY, &s.ms, e) != 0 || number(rd, EVENT, &s.event_ms, e) != 0 ||
+	    number(rd, TTFT, &s.ttft_ms, e) != 0 || number(rd, TOKENS, &s.tokens, e) != 0 ||
+	    number(rd, RATE, &s.rate, e) != 0 || cell_of(rd, at, e) != 0)
+		return -1;
+	if (s.ok && !(s.ms >= 0))
+		return bad(rd, LATENCY, "latency", e);
+	if (s.tokens < 0 || s.tokens > EV_MAX_TOKENS)
+		return bad(rd, TOKENS, "count of tokens", e);
+	if ((served.n && !(s.served = kept(rd, served))) ||
+	    (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX))
+		return as_nomem(e);
+	c = &rd->r->cell[*at];
+	c->csv = rd->csv;
+	if ((c->nrow & (c->nrow + 1)) == 0) {
+		ev_sample *more = realloc(c->row, (2 * c->nrow + 2) * sizeof *more);
+
+		if (!more)
+			return as_nomem(e);
+		c->row = more;
+	}
+	if (c->nrow == 0) {
+		c->order = rd->nrow;
+		if (file.n && !(c->row_file = kept(rd, file)))
+			return as_nomem(e);
+	}
+	c->row[c->nrow++] = s;
+	return 0;
+}
+
+/* The end of a path from the mode's folder on: "prefill/runs/...". */
+static const char *
+below_mode(const char *key, const char *path)
+{
+	const char *p = path, *last = NULL;
+
+	while ((p = strstr(p, key))) {
+		if (p == path || p[-1] == '/')
+			last = p;
+		p++;
+	}
+	return last;
+}
+
+/* The names of the mode's run files. */
+static int
+names(const reader *rd, as_intern *to)
+{
+	for (size_t i = 0; i < rd->r->ncell; i++) {
+		const ev_cell *c = &rd->r->cell[i];
+		const char *name = c->file ? as_base_name(c->file) : NULL;
+
+		if (name && strcmp(c->folder, rd->m->name) == 0 &&
+		    as_intern_id(to, name, strlen(name)) == UINT32_MAX)
+			return -1;
+	}
+	return 0;
+}
+
+/* Every run file that a row names must be there, if the run has run files. What has
+ * no MODE/runs in it is taken for a name. */
+static int
+check_files(reader *rd)
+{
+	ev_run *r = rd->r;
+	const char *key = ev_text(&r->keep, "%s/runs/", rd->m->name), **more;
+	as_intern name = {0}, gone = {0};
+	int rc = key ? names(rd, &name) : -1;
+
+	rd->m->names_files = rd->files.n > 0;
+	for (uint32_t i = 0; rc == 0 && i < rd->files.n; i++) {
+		const char *path = rd->files.str[i], *below = below_mode(key, path);
+		const char *base = as_base_name(path), *what = below ? below : path;
+		struct stat st;
+		int there = below ? stat(ev_path(r, below), &st) == 0 :
+		    as_intern_find(&name, base, strlen(base)) != UINT32_MAX;
+
+		if (!there && as_intern_id(&gone, what, strlen(what)) == UINT32_MAX)
+			rc = -1;
+	}
+	if (rc == 0 && gone.n && !(more = reallocarray(r->missing, r->nmissing + gone.n, sizeof *more)))
+		rc = -1;
+	else if (rc == 0 && gone.n)
+		r->missing = more;
+	for (uint32_t i = 0; rc == 0 && i < gone.n; i++)
+		if (!(r->missing[r->nmissing++] = ev_text(&r->keep, "%s", gone.str[i])))
+			rc = -1;
+	as_intern_free(&name);
+	as_intern_free(&gone);
+	return rc;
+}
+
+static int
+header(reader *rd, as_err *e)
+{
+	rd->ncol = rd->row.n;
+	if (as_header_check(rd->row.field, rd->ncol, rd->path, rd->row.line, e) != 0)
+		return -1;
+	for (int i = 0; i < NCOL; i++)
+		rd->at[i] = as_column_find(rd->row.field, rd->ncol, text(column[i]));
+	return rd->at[LATENCY] < rd->ncol ? 0 :
+	    as_no_column(rd->row.field, rd->ncol, column[LATENCY], rd->path, rd->row.line, e);
+}
+
+static int
+read_rows(reader *rd, as_csv *in, as_err *e)
+{
+	size_t at = rd->r->ncell;
+	int more;
+
+	for (size_t i = 0; i < rd->r->ncell; i++) {
+		const ev_cell *c = &rd->r->cell[i];
+		as_str key[NKEYS] = {text(c->scenario), text(c->backend), text(c->model), text(c->dtype)};
+		size_t first = i;
+
+		if (strcmp(c->mode, rd->m->name) == 0 && first_of(rd, key, &first) != 0)
+			return as_nomem(e);
+	}
+	while ((more = as_csv_next(in, &rd->row, e)) > 0)
+		if ((rd->ncol ? add_row(rd, &at, e) : header(rd, e)) != 0)
+			return -1;
+	return more < 0 ? -1 : check_files(rd) != 0 ? as_nomem(e) : 0;
+}
+
+int
+ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e)
+{
+	reader rd = {.r = r, .m = m, .csv = csv, .path = ev_path(r, csv)};
+	as_csv *in;
+	int rc;
+
+	if (!rd.path)
+		return as_nomem(e);
+	if (as_csv_open(&in, rd.path, e) != 0)
+		return -1;
+	rc = read_rows(&rd, in, e);
+	as_csv_close(in);
+	as_intern_free(&rd.keys);
+	as_intern_free(&rd.files);
+	free(rd.first);
+	return rc;
+}

@@ -1,0 +1,102 @@
+#include "sheet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "csvread.h"
+#include "column_names.h"
+
+static int
+set_header(as_sheet *s, const as_record *r, as_intern *text, as_err *e)
+{
+	if ((s->name = calloc(r->n, sizeof *s->name)) == NULL)
+		return as_nomem(e);
+	for (size_t i = 0; i < r->n; i++) {
+		uint32_t id = as_intern_id(text, r->field[i].s, r->field[i].n);
+
+		if (id == UINT32_MAX)
+			return as_nomem(e);
+		s->name[i] = (as_str){text->str[id], r->field[i].n};
+	}
+	s->ncol = r->n;
+	return as_header_check(s->name, s->ncol, s->path, r->line, e);
+}
+
+static int
+add_row(as_sheet *s, const as_record *r, size_t *cap, as_intern *text, as_err *e)
+{
+	if (s->n == *cap) {
+		size_t more = *cap ? *cap * 2 : 64;
+		uint32_t *field = reallocarray(s->field, more, s->ncol * sizeof *field);
+		size_t *line = reallocarray(s->line, more, sizeof *line);
+
+		if (field != NULL)
+			s->field = field;
+		if (line != NULL)
+			s->line = line;
+		if (field == NULL || line == NULL)
+			return as_nomem(e);
+		*cap = more;
+	}
+	for (size_t i = 0; i < r->n; i++) {
+		uint32_t id = as_intern_id(text, r->field[i].s, r->field[i].n);
+
+		if (id == UINT32_MAX)
+			return as_nomem(e);
+		s->field[s->n * s->ncol + i] = id;
+	}
+	s->line[s->n++] = r->line;
+	return 0;
+}
+
+int
+as_sheet_read(as_sheet *s, const char *path, as_intern *text, as_err *e)
+{
+	as_csv *csv;
+	as_record r;
+	size_t cap = 0;
+	int more, bad = 0;
+
+	*s = (as_sheet){.path = path, .text = text};
+	if (as_csv_open(&csv, path, e) != 0)
+		return -1;
+	while (!bad && (more = as_csv_next(csv, &r, e)) != 0)
+		bad = more < 0 || (s->name == NULL ? set_header(s, &r, text, e) :
+		    add_row(s, &r, &cap, text, e)) != 0;
+	as_csv_close(csv);
+	if (!bad && s->n == 0)
+		bad = as_fail(e, path, 0, s->name ? "a header but no row" : "empty input") != 0;
+	if (bad)
+		as_sheet_free(s);
+	return bad ? -1 : 0;
+}
+
+void
+as_sheet_free(as_sheet *s)
+{
+	free(s->name);
+	free(s->field);
+	free(s->line);
+	*s = (as_sheet){0};
+}
+
+size_t
+as_sheet_find(const as_sheet *s, const char *name)
+{
+	return as_column_find(s->name, s->ncol, (as_str){name, strlen(name)});
+}
+
+int
+as_sheet_column(const as_sheet *s, const char *name, size_t *at, as_err *e)
+{
+	*at = as_sheet_find(s, name);
+	if (*at < s->ncol)
+		return 0;
+	return as_no_column(s->name, s->ncol, name, s->path, 1, e);
+}
+
+const char *
+as_sheet_text(const as_sheet *s, size_t row, size_t col)
+{
+	return s->text->str[s->field[row * s->ncol + col]];
+}

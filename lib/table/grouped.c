@@ -1,0 +1,95 @@
+#include "grouped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "column_names.h"
+
+int
+as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npaths, as_err *e)
+{
+	as_want want[2 * AS_OPTS_MAX];
+	size_t keys[AS_OPTS_MAX], i;
+
+	memset(r, 0, sizeof *r);
+	r->nkey = o->group.n;
+	r->nval = o->value.n ? o->value.n : 1;
+	for (i = 0; i < r->nkey; i++) {
+		want[i] = (as_want){o->group.v[i], AS_KEY, 0};
+		keys[i] = i;
+	}
+	for (i = 0; i < r->nval; i++)
+		want[r->nkey + i] = (as_want){o->value.n ? o->value.v[i] : "latency_ms", AS_VAL, 0};
+
+	const as_read read = {.want = want, .nwant = r->nkey + r->nval, .where = o->where,
+	    .nwhere = o->nwhere, .map = o->map, .nmap = o->nmap};
+	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
+		return -1;
+	if (as_group(&r->g, &r->f, keys, r->nkey, e) != 0)
+		goto fail;
+	for (i = 0; i < r->nval; i++)
+		if (as_group_values(&r->g, &r->f, r->nkey + i, &r->v[i], &r->at[i], e) != 0)
+			goto fail;
+	return 0;
+fail:
+	as_grouped_free(r);
+	return -1;
+}
+
+void
+as_grouped_free(as_grouped *r)
+{
+	for (size_t i = 0; i < r->nval; i++) {
+		free(r->v[i]);
+		free(r->at[i]);
+	}
+	as_group_free(&r->g);
+	as_frame_free(&r->f);
+	memset(r, 0, sizeof *r);
+}
+
+double *
+as_grouped_values(const as_grouped *r, size_t value, size_t group, size_t *n)
+{
+	const size_t *at = r->at[value] + group;
+
+	*n = at[1] - at[0];
+	return r->v[value] + at[0];
+}
+
+void
+as_grouped_declare(const as_grouped *r, as_table *t)
+{
+	for (size_t i = 0; i < r->nkey; i++)
+		as_table_column(t, r->f.col[i].header, AS_STR, 1);
+	if (r->nval == 1)
+		as_table_define(t, "value", r->f.col[r->nkey].header);
+}
+
+void
+as_grouped_keys(const as_grouped *r, size_t group, as_table *t)
+{
+	for (size_t i = 0; i < r->nkey; i++)
+		as_table_str(t, as_frame_str(&r->f, r->g.key[group * r->nkey + i]));
+}
+
+void
+as_declare_synthetic(as_table *t)
+{
+	as_table_column(t, "synthetic", AS_BOOL, 1);
+	as_table_note(t, AS_SYNTHETIC_NOTE);
+}
+
+void
+as_grouped_declare_synthetic(const as_grouped *r, as_table *t)
+{
+	if (r->f.any_synthetic)
+		as_declare_synthetic(t);
+}
+
+void
+as_grouped_synthetic(const as_grouped *r, size_t group, as_table *t)
+{
+	if (r->f.any_synthetic)
+		as_table_bool(t, r->g.synthetic[group]);
+}

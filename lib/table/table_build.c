@@ -1,0 +1,257 @@
+#include "table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "num.h"
+#include "table_cells.h"
+
+as_table *
+as_table_new(void)
+{
+	return calloc(1, sizeof(as_table));
+}
+
+void
+as_table_free(as_table *t)
+{
+	size_t i;
+
+	if (t == NULL)
+		return;
+	for (i = 0; i < t->ncol; i++)
+		free(t->col[i].name);
+	for (i = 0; i < t->ncell; i++)
+		if (t->cell[i].type == AS_STR && !t->cell[i].na)
+			free(t->cell[i].v.s);
+	for (i = 0; i < t->ndef; i++) {
+		free(t->def[i].name);
+		free(t->def[i].value);
+	}
+	for (i = 0; i < t->nnote; i++)
+		free(t->note[i]);
+	free(t->col);
+	free(t->cell);
+	free(t->def);
+	free(t->note);
+	free(t);
+}
+
+/* Only the first misuse is kept: the others follow from it. */
+static void
+misuse(as_table *t, const char *what, const char *name)
+{
+	if (!t->misuse[0])
+		snprintf(t->misuse, sizeof t->misuse, what, name);
+}
+
+static char *
+copy(as_table *t, const char *s)
+{
+	char *c = strdup(s);
+
+	if (c == NULL)
+		t->nomem = 1;
+	return c;
+}
+
+/* Room for one more element of an array that has n; NULL if there is none. */
+static void *
+grown(as_table *t, void *array, size_t n, size_t size)
+{
+	void *p = reallocarray(array, n + 1, size);
+
+	if (p == NULL)
+		t->nomem = 1;
+	return p;
+}
+
+void
+as_table_column(as_table *t, const char *name, as_type type, int key)
+{
+	table_col *c;
+	size_t i;
+
+	if (t->ncell > 0)
+		misuse(t, "column '%s' added after the first cell", name);
+	for (i = 0; i < t->ncol; i++)
+		if (strcmp(t->col[i].name, name) == 0)
+			misuse(t, "two columns are named '%s'", name);
+	if (t->misuse[0] || (c = grown(t, t->col, t->ncol, sizeof *c)) == NULL)
+		return;
+	t->col = c;
+	c[t->ncol].type = type;
+	c[t->ncol].key = key;
+	if ((c[t->ncol].name = copy(t, name)) != NULL)
+		t->ncol++;
+}
+
+/* The next cell, of the given type unless it is NA; NULL if it cannot be had. */
+static table_cell *
+next_cell(as_table *t, as_type type, int na)
+{
+	table_cell *c;
+	const table_col *col;
+
+	if (t->ncol == 0)
+		misuse(t, "a cell before any column%s", "");
+	if (t->misuse[0] || t->nomem)
+		return NULL;
+	col = &t->col[t->ncell % t->ncol];
+	if (!na && type != col->type) {
+		misuse(t, "a cell of another type in column '%s'", col->name);
+		return NULL;
+	}
+	if (t->ncell == t->cap) {
+		size_t cap = t->cap ? t->cap * 2 : 256;
+
+		if ((c = reallocarray(t->cell, cap, sizeof *c)) == NULL) {
+			t->nomem = 1;
+			return NULL;
+		}
+		t->cell = c;
+		t->cap = cap;
+	}
+	c = &t->cell[t->ncell++];
+	c->type = col->type;
+	c->na = na;
+	c->tiny = 0;
+	return c;
+}
+
+void
+as_table_str(as_table *t, const char *s)
+{
+	table_cell *c = next_cell(t, AS_STR, s == NULL);
+
+	if (c != NULL && s != NULL && (c->v.s = copy(t, s)) == NULL)
+		c->na = 1;
+}
+
+void
+as_table_int(as_table *t, int64_t v)
+{
+	table_cell *c = next_cell(t, AS_INT, 0);
+
+	if (c != NULL)
+		c->v.i = v;
+}
+
+void
+as_table_real(as_table *t, double v)
+{
+	table_cell *c = next_cell(t, AS_REAL, 0);
+
+	if (c == NULL)
+		return;
+	if (isfinite(v))
+		c->v.r = v;
+	else
+		c->na = 1;
+}
+
+void
+as_table_p(as_table *t, double log_p)
+{
+	table_cell *c;
+
+	as_table_real(t, exp(log_p));
+	c = t->ncell ? &t->cell[t->ncell - 1] : NULL;
+	if (c != NULL && c->type == AS_REAL && !c->na)
+		c->tiny = log_p < -300 * log(10);
+}
+
+void
+as_table_bool(as_table *t, int v)
+{
+	table_cell *c = next_cell(t, AS_BOOL, 0);
+
+	if (c != NULL)
+		c->v.i = v != 0;
+}
+
+void
+as_table_na(as_table *t)
+{
+	next_cell(t, AS_STR, 1);
+}
+
+void
+as_table_define(as_table *t, const char *name, const char *value)
+{
+	table_def *d;
+	size_t i;
+
+	for (i = 0; i < t->ndef; i++)
+		if (strcmp(t->def[i].name, name) == 0)
+			misuse(t, "'%s' is defined twice", name);
+	if (t->misuse[0] || (d = grown(t, t->def, t->ndef, sizeof *d)) == NULL)
+		return;
+	t->def = d;
+	d[t->ndef].name = copy(t, name);
+	d[t->ndef].value = copy(t, value);
+	if (d[t->ndef].name == NULL || d[t->ndef].value == NULL) {
+		free(d[t->ndef].name);
+		free(d[t->ndef].value);
+		return;
+	}
+	t->ndef++;
+}
+
+void
+as_table_define_number(as_table *t, const char *name, const char *before, double x, const char *after)
+{
+	char buf[AS_NUM_BUF], text[320];
+
+	as_num_format(buf, x);
+	snprintf(text, sizeof text, "%s%s%s", before, buf, after);
+	as_table_define(t, name, text);
+}
+
+void
+as_table_note(as_table *t, const char *text)
+{
+	char **n = grown(t, t->note, t->nnote, sizeof *n);
+
+	if (n == NULL)
+		return;
+	t->note = n;
+	if ((n[t->nnote] = copy(t, text)) != NULL)
+		t->nnote++;
+}
+
+size_t
+as_table_rows(const as_table *t)
+{
+	return t->ncol ? t->ncell / t->ncol : 0;
+}
+
+int
+as_table_check(const as_table *t, const as_style *s, as_err *e)
+{
+	size_t i, statistics = 0;
+	int found = 0;
+
+	if (t->nomem)
+		return as_nomem(e);
+	if (t->misuse[0])
+		return as_fail(e, NULL, 0, "table: %s", t->misuse);
+	if (t->ncol == 0)
+		return as_fail(e, NULL, 0, "table: no column");
+	if (t->ncell % t->ncol != 0)
+		return as_fail(e, NULL, 0, "table: the last row has %zu of %zu cells",
+		    t->ncell % t->ncol, t->ncol);
+	if (s->wide == NULL)
+		return 0;
+	for (i = 0; i < t->ncol; i++) {
+		found |= t->col[i].key && strcmp(t->col[i].name, s->wide) == 0;
+		statistics += !t->col[i].key;
+	}
+	if (!found)
+		return as_fail(e, NULL, 0, "--wide %s: no such key column", s->wide);
+	if (statistics == 0)
+		return as_fail(e, NULL, 0, "--wide %s: nothing to spread, all columns are keys", s->wide);
+	return 0;
+}

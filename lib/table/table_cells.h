@@ -1,0 +1,30 @@
+/* table_cells.h - what a table holds; only the files of lib/table include it. */
+#ifndef AS_TABLE_CELLS_H
+#define AS_TABLE_CELLS_H
+
+#include "table.h"
+
+typedef struct { char *name; as_type type; int key; } table_col;
+
+typedef struct {
+	as_type type;
+	int na;
+	int tiny; /* a p-value below 1e-300 */
+	union { char *s; int64_t i; double r; } v; /* AS_BOOL: i is 0 or 1 */
+} table_cell;
+
+typedef struct { char *name, *value; } table_def;
+
+struct as_table {
+	table_col *col; size_t ncol;
+	table_cell *cell; size_t ncell, cap; /* (rows, ncol), the last row may be short */
+	table_def *def; size_t ndef;
+	char **note; size_t nnote;
+	int nomem;
+	char misuse[256]; /* the first call that was wrong, or "" */
+};
+
+/* Nothing is written before all of this holds. */
+int as_table_check(const as_table *t, const as_style *s, as_err *e);
+
+#endif

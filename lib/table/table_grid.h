@@ -1,0 +1,29 @@
+/* table_grid.h - a table as people see it, made for one style. */
+#ifndef AS_TABLE_GRID_H
+#define AS_TABLE_GRID_H
+
+#include "table_cells.h"
+
+/* Every cell is text, --wide done, control characters gone. */
+typedef struct {
+	char *name;
+	int right; /* numbers stand right */
+	int key;
+} grid_col;
+
+typedef struct {
+	grid_col *col; size_t ncol;
+	char **cell; size_t nrow; /* (nrow, ncol) */
+	char **note; size_t nnote;
+} grid;
+
+/* nrow x ncol cells, all NULL, and the notes of t. */
+int as_grid_alloc(grid *g, const as_table *t, size_t nrow, size_t ncol, as_err *e);
+/* Names column j, which shows column c of the table; -1: no memory. */
+int as_grid_column(grid *g, size_t j, const char *name, const table_col *c);
+/* What people see of a cell, malloc'd; NULL: no memory. */
+char *as_cell_text(const table_cell *c, int decimals);
+
+void as_grid_free(grid *g);
+
+#endif

@@ -1,0 +1,61 @@
+/* A table in the format that its style says. */
+#include "num.h"
+#include "table_writers.h"
+
+static int
+grid_long(grid *g, const as_table *t, int decimals, as_err *e)
+{
+	size_t i;
+
+	if (as_grid_alloc(g, t, as_table_rows(t), t->ncol, e) != 0)
+		return -1;
+	for (i = 0; i < t->ncol; i++)
+		if (as_grid_column(g, i, t->col[i].name, &t->col[i]) != 0)
+			goto nomem;
+	for (i = 0; i < t->ncell; i++)
+		if ((g->cell[i] = as_cell_text(&t->cell[i], decimals)) == NULL)
+			goto nomem;
+	return 0;
+nomem:
+	as_grid_free(g);
+	return as_nomem(e);
+}
+
+static int
+grid_make(grid *g, const as_table *t, const as_style *s, as_err *e)
+{
+	if (s->wide && t->ncell > 0)
+		return as_grid_wide(g, t, s, e);
+	return grid_long(g, t, s->decimals, e);
+}
+
+int
+as_table_write(const as_table *t, const as_style *s, FILE *fp, as_err *e)
+{
+	as_format format = as_style_format(s, fp);
+	grid g;
+	int st = 0;
+
+	if (as_table_check(t, s, e) != 0)
+		return -1;
+	if (format == AS_FMT_CSV) {
+		as_write_csv(t, fp);
+		return 0;
+	}
+	if (format == AS_FMT_JSON) {
+		as_write_json(t, s->tool, fp);
+		return 0;
+	}
+	if (grid_make(&g, t, s, e) != 0)
+		return -1;
+	if (format == AS_FMT_MD)
+		st = as_write_md(&g, fp, e);
+	else if (format == AS_FMT_TEX)
+		as_write_tex(&g, fp);
+	else if (format == AS_FMT_HTML)
+		as_write_html(&g, fp);
+	else
+		st = as_write_text(&g, s->width, fp, e);
+	as_grid_free(&g);
+	return st;
+}
