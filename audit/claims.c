@@ -157,7 +157,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status = TOOL_OPEN;
 
-	as_opts_init(&s.common, TOOL);
+	as_opts_init(&s.common, TOOL, tool_said);
 	parse(&s, argc, argv);
 	if (claims_read(&c, argv[optind], &e) != 0)
 		tool_die(&e);

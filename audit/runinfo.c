@@ -179,7 +179,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status;
 
-	as_opts_init(&s.common, TOOL);
+	as_opts_init(&s.common, TOOL, tool_said);
 	parse(&s, argc, argv);
 	if ((status = run(&s, argv + optind, (size_t)(argc - optind), &e)) < 0)
 		tool_die(&e);

@@ -245,7 +245,7 @@ main(int argc, char **argv)
 	as_table *t = as_table_new();
 	int status;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	a.common.style.decimals = -1;
 	parse(&a, argc, argv);
 	if (a.common.style.decimals < 0) /* ends of ranges lie close together */

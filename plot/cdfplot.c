@@ -16,6 +16,7 @@
 #include "tool.h"
 
 #include "cdf/plot.h"
+#include "truth.h"
 
 enum { MAX_QUANTILES = 32 };
 
@@ -174,6 +175,16 @@ settle(args *a)
 typedef struct { uint8_t *cold; size_t *row; } series_rows;
 
 static int
+says_cold(uint8_t *cold, const char *text, as_err *e)
+{
+	as_str s = {text, strlen(text)};
+	int yes = as_nothing(s) ? 0 : as_truth(s);
+
+	*cold = yes == 1;
+	return yes < 0 ? as_fail(e, NULL, 0, "column 'cold': '%.60s' is neither yes nor no", text) : 0;
+}
+
+static int
 series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 {
 	size_t cols[AS_SEQUENCE_KEYS], *next = NULL, i;
@@ -198,8 +209,13 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 		if (!f->ok[i])
 			continue;
 		r->row[i] = s.row[*k];
-		r->cold[r->row[i]] = f->col[cold_col].present ?
-		    strcmp(as_frame_str(f, f->col[cold_col].id[r->row[i]]), "1") == 0 : *k == s.at[file];
+		if (!f->col[cold_col].present)
+			r->cold[r->row[i]] = *k == s.at[file];
+		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]), e) != 0) {
+			free(next);
+			as_sequences_free(&s);
+			return -1;
+		}
 		++*k;
 	}
 	free(next);
@@ -277,7 +293,7 @@ main(int argc, char **argv)
 	int c;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	settle(&a);
 	column = a.common.value.n ? a.common.value.v[0] : "latency_ms";
@@ -291,8 +307,7 @@ main(int argc, char **argv)
 		cols[i] = n;
 		want[n++] = (as_want){a.common.group.v[i], AS_KEY, 0};
 	}
-	const as_read read = {.want = want, .nwant = n, .where = a.common.where,
-	    .nwhere = a.common.nwhere, .map = a.common.map, .nmap = a.common.nmap};
+	const as_read read = as_opts_read(&a.common, want, n);
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0)
 		tool_die(&e);
 	a.plot.synthetic = f.any_synthetic;

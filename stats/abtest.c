@@ -156,12 +156,6 @@ parse(args *a, int argc, char **argv)
 	}
 }
 
-static const char *
-column_of(const args *a)
-{
-	return a->common.value.n ? a->common.value.v[0] : "latency_ms";
-}
-
 /* What can be said to be wrong before any input is read. */
 static int
 check(args *a, as_err *e)
@@ -174,8 +168,6 @@ check(args *a, as_err *e)
 		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
 		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
-	if (a->margin && as_amount_parse(&a->how.compare.margin, a->margin, column_of(a), "--margin", e) != 0)
-		return -1;
 	return 0;
 }
 
@@ -269,7 +261,7 @@ main(int argc, char **argv)
 	as_err e;
 	int status;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	if (check(&a, &e) != 0)
 		tool_die(&e);
@@ -277,7 +269,8 @@ main(int argc, char **argv)
 	read.per_token = a.how.per_token;
 	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
-	if (a.claim && as_claim_parse(&claim, a.claim, column_of(&a), is_side, &d, &e) != 0)
+	if ((a.margin && as_amount_parse(&a.how.compare.margin, a.margin, d.value_name, "--margin", &e) != 0) ||
+	    (a.claim && as_claim_parse(&claim, a.claim, d.value_name, is_side, &d, &e) != 0))
 		tool_die(&e);
 	a.how.claim = a.claim ? &claim : NULL;
 	if (a.how.noise_file && ab_noise(&a.how.noise, a.how.noise_file, &read, &d, &a.how, &e) != 0)

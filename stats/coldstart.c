@@ -173,7 +173,7 @@ main(int argc, char **argv)
 	int status = TOOL_OK;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);
@@ -190,9 +190,8 @@ main(int argc, char **argv)
 	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
 		cols[i] = i;
 
-	const as_read read = {.want = want, .nwant = nwant + a.common.group.n,
-	    .where = a.common.where, .nwhere = a.common.nwhere, .map = a.common.map,
-	    .nmap = a.common.nmap, .keep_records = a.report <= ALL};
+	as_read read = as_opts_read(&a.common, want, nwant + a.common.group.n);
+	read.keep_records = a.report <= ALL;
 	if (as_frame_read(&f, argv + optind, (size_t)(argc - optind), &read, &e) != 0 ||
 	    as_sequences_of(&s, &f, cols, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, &e) != 0)
 		tool_die(&e);

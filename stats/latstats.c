@@ -255,7 +255,7 @@ main(int argc, char **argv)
 	as_table *t;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	if (choose(&c, &a, &e) != 0 ||
 	    as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)

@@ -241,19 +241,17 @@ main(int argc, char **argv)
 	as_table *t;
 	as_err e;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);
-	if (a.effect && as_amount_parse(&a.how.effect, a.effect, a.common.value.n ? a.common.value.v[0] :
-	    "latency_ms", "--effect", &e) != 0)
-		tool_die(&e);
 	const power_read read = {&a.common, &a.strata, a.unit, a.how.median};
 	const say_how say = {&a.how, a.unit};
 
 	a.how.each |= a.common.group.n == 0;
 	a.how.test.normal |= a.how.median; /* the median's error is an asymptotic one */
 	if (power_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0 ||
+	    (a.effect && as_amount_parse(&a.how.effect, a.effect, d.value, "--effect", &e) != 0) ||
 	    (a.base && as_group_find(&a.how.base, "--base", a.base, d.name, d.group.n, &e) != 0) ||
 	    (a.test && as_group_find(&a.how.other, "--test", a.test, d.name, d.group.n, &e) != 0))
 		tool_die(&e);

@@ -317,7 +317,7 @@ main(int argc, char **argv)
 	as_err e;
 	int bad;
 
-	as_opts_init(&a.common, TOOL);
+	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);

@@ -161,6 +161,7 @@ printf 'backend,latency_ms,status\nx,1,error\n' >"$T/none.csv"
 run cdfplot -g backend --script "$T/none.csv"
 is_status 2 "no ok sample"
 is_err "no ok sample is named" <<E
+cdfplot: rows: none of 1 is ok; --ok COLUMN=VALUE says what counts
 cdfplot: group 'x' has no ok sample: it is not drawn
 cdfplot: no ok sample to draw
 E

@@ -34,10 +34,10 @@ same "no source includes what is above it" /dev/null "$T/up"
 # labelaudit --log are not looked at
 circles() {
 	for f in "$1"/*.[ch]; do
-		part=$(basename "${f%.*}")
+		part=$(basename "${f%.*}" _impl)
 		sed -n 's/^#include "\(.*\)\.h"/\1/p' "$f" | while read -r h; do
 			case $part in log*|mode_log) continue ;; esac
-			if [ -f "$1/$h.h" ] && [ "$h" != "$part" ]; then echo "$part $h"; fi
+			if [ -f "$1/$h.h" ] && [ "${h%_impl}" != "$part" ]; then echo "$part ${h%_impl}"; fi
 		done
 	done | sort -u | tsort 2>&1 >/dev/null | sed 's/^tsort: //'
 }

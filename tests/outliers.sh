@@ -158,7 +158,12 @@ undecided() { # WHAT REASON ARGS...
 	echo "outliers: not decidable: $reason" | is_err "and says so"
 }
 undecided "two samples" "fewer than 3 samples" "$T/two.csv"
-undecided "no sample that is ok" "no sample" "$T/none.csv"
+run outliers "$T/none.csv"
+is_status 3 "no sample that is ok"
+is_err "and says so" <<E2
+outliers: rows: none of 1 is ok; --ok COLUMN=VALUE says what counts
+outliers: not decidable: no sample
+E2
 undecided "a MAD of 0" "half of the samples or more are equal: the MAD is 0" --method mad "$T/nearly.csv"
 for m in iqr mad esd; do
 	run outliers --method $m "$T/equal.csv"

@@ -35,7 +35,7 @@ static int of_stream(const char *path, as_intern *labels, as_err *e) {
 	unsigned serial = 0;
 	size_t col = 0;
 	int more, rc = 0;
-	if (as_source_open(&s, path, e) != 0) return -1;
+	if (as_source_open(&s, path, NULL, e) != 0) return -1;
 	as_source_no_index(s);
 	while (rc == 0 && (more = as_source_next(s, &row, e)) != 0) {
 		if (more < 0) rc = -1;

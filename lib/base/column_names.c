@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "intern.h"
+#include "truth.h"
 #include "words.h"
 
 static const struct { const char *alias, *name; } aliases[] = {
@@ -54,7 +55,7 @@ as_column_find(const as_str *header, size_t n, as_str name)
 int
 as_says_synthetic(as_str value)
 {
-	return as_str_is(value, "true") || as_str_is(value, "1");
+	return as_truth(value) == 1;
 }
 
 int

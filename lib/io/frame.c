@@ -1,105 +1,14 @@
 #include "frame.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "intern.h"
-#include "column_names.h"
-#include "num.h"
-#include "record.h"
-#include "operand.h"
-
-/* What the columns of one header are to this frame; made anew when a source's
- * header changes. */
-typedef struct {
-	size_t *want;  /* (nwant) column, or NOT_THERE */
-	size_t *where; /* (nwhere) */
-	size_t status, synthetic;
-	const as_read *read;
-	size_t *map;   /* (nmap) the column that each map renames */
-	as_str *cell;  /* (ncol) the row after renaming */
-	unsigned serial;
-	const as_source *source;
-} binding;
-
-#define NOT_THERE ((size_t)-1)
-
-struct as_frame_priv {
-	as_intern strings;
-	char **header;     /* (ncol) as the first input spells the name */
-	size_t cap;        /* rows allocated */
-	as_records *records;
-};
-
-static as_str
-str(const char *s)
-{
-	return (as_str){s, strlen(s)};
-}
-
-static size_t
-find(const as_row *row, const char *name)
-{
-	size_t i = as_column_find(row->header, row->ncol, str(name));
-
-	return i < row->ncol ? i : NOT_THERE;
-}
-
-static int
-no_column(const as_row *row, const char *file, const char *name, as_err *e)
-{
-	return as_no_column(row->header, row->ncol, name, file, row->line ? 1 : 0, e);
-}
-
-static void
-unbind(binding *b)
-{
-	free(b->want);
-	free(b->where);
-	free(b->map);
-	free(b->cell);
-	memset(b, 0, sizeof *b);
-}
-
-static int
-bind_columns(binding *b, as_frame *f, const as_read *r, const as_row *row, const char *file, as_err *e)
-{
-	size_t i, k;
-
-	unbind(b);
-	b->serial = row->serial;
-	b->read = r;
-	b->want = calloc(r->nwant + 1, sizeof *b->want);
-	b->where = calloc(r->nwhere + 1, sizeof *b->where);
-	b->map = calloc(r->nmap + 1, sizeof *b->map);
-	b->cell = calloc(row->ncol + 1, sizeof *b->cell);
-	if (!b->want || !b->where || !b->map || !b->cell)
-		return as_nomem(e);
-	b->status = find(row, "status");
-	b->synthetic = find(row, "synthetic");
-	for (i = 0; i < r->nwant; i++) {
-		b->want[i] = k = find(row, r->want[i].name);
-		if (k == NOT_THERE && !r->want[i].optional)
-			return no_column(row, file, r->want[i].name, e);
-		if (k == NOT_THERE || f->col[i].present)
-			continue;
-		f->col[i].present = 1;
-		if (!(f->priv->header[i] = strndup(row->header[k].s, row->header[k].n)))
-			return as_nomem(e);
-		f->col[i].header = f->priv->header[i];
-	}
-	for (i = 0; i < r->nwhere; i++)
-		if ((b->where[i] = find(row, r->where[i].col)) == NOT_THERE)
-			return no_column(row, file, r->where[i].col, e);
-	for (i = 0; i < r->nmap; i++)
-		if ((k = find(row, r->map[i].col)) == NOT_THERE)
-			return no_column(row, file, r->map[i].col, e);
-		else
-			b->map[i] = k;
-	return 0;
-}
+#include "frame_impl.h"
+#include "key.h"
+#include "truth.h"
 
 /* Doubles the room for rows. */
 static int
@@ -130,98 +39,128 @@ more_rows(as_frame *f, int lines, as_err *e)
 	return 0;
 }
 
+/* Whether the row is a measurement. -1: no memory. */
 static int
-is_latency(as_str name)
+row_is_ok(as_frame *f, const as_binding *b, const as_row *row)
 {
-	as_str c = as_canonical(name);
+	as_str s = {NULL, 0};
+	int ok;
 
-	return as_str_is(c, "latency_ms") || as_str_is(c, "event_ms") || as_str_is(c, "ttft_ms");
-}
-
-/* One number of an ok row. */
-static int
-number(as_str s, const as_want *w, const char *file, size_t line, double *x, as_err *e)
-{
-	if (s.n == 0) {
-		if (!w->optional)
-			return as_fail(e, file, line, "empty value in column '%s' of a row that is ok", w->name);
-		*x = NAN;
-		return 0;
+	if (b->ok != AS_NOT_THERE)
+		return as_ok_rule_holds(&f->priv->ok, as_bound_cell(b, row, b->ok));
+	if (row->ok >= 0)
+		return row->ok;
+	if (b->status != AS_NOT_THERE) {
+		s = as_bound_cell(b, row, b->status);
+		if ((ok = as_status_ok(&f->priv->statuses, s)) != 1 || !as_nothing(s))
+			return ok;
 	}
-	switch (as_num_parse(s.s, s.n, x)) {
-	case AS_NUM_OK:
-		break;
-	case AS_NUM_OVERFLOW:
-		return as_fail(e, file, line, "number out of range in column '%s': '%.*s'", w->name,
-		    (int)(s.n < 60 ? s.n : 60), s.s);
-	case AS_NUM_SYNTAX:
-		return as_fail(e, file, line, "not a number in column '%s': '%.*s'", w->name,
-		    (int)(s.n < 60 ? s.n : 60), s.s);
-	}
-	if (*x < 0 && is_latency(str(w->name)))
-		return as_fail(e, file, line, "negative latency in column '%s': '%.*s'", w->name,
-		    (int)(s.n < 60 ? s.n : 60), s.s);
+	if (b->error == AS_NOT_THERE || !as_status_error(as_bound_cell(b, row, b->error)))
+		return 1;
+	f->priv->nerror++;
 	return 0;
 }
 
-static as_str
-cell(const binding *b, const as_row *row, size_t i)
+/* Does the row say that it is synthetic? */
+static int
+row_is_synthetic(const as_binding *b, const as_row *row, int *yes, as_err *e)
 {
-	return as_maps_apply(b->read->map, b->map, b->read->nmap, i, as_row_at(row, i));
+	as_str s;
+
+	*yes = 0;
+	if (b->synthetic == AS_NOT_THERE || as_nothing(s = as_row_at(row, b->synthetic)))
+		return 0;
+	if ((*yes = as_truth(s)) >= 0)
+		return 0;
+	return as_fail(e, b->file, row->line, "column 'synthetic': '%.*s' is neither yes nor no",
+	    (int)(s.n < 60 ? s.n : 60), s.s);
+}
+
+/* Is the row one that nobody wants? It is counted where it is not the filters that say so. */
+static int
+left_out(as_frame *f, const as_binding *b, const as_row *row)
+{
+	const as_read *r = b->read;
+
+	for (size_t i = 0; i < r->nwhere; i++)
+		if (!as_key_same(as_bound_cell(b, row, b->where[i]), (as_str){r->where[i].value, strlen(r->where[i].value)}))
+			return 1;
+	if (b->skip) {
+		f->priv->nmissing++;
+		return 1;
+	}
+	if (b->cold != AS_NOT_THERE && as_truth(as_row_at(row, b->cold)) == 1) {
+		f->priv->nwarm++;
+		return 1;
+	}
+	return 0;
 }
 
 static int
-add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char *file,
-    size_t source, as_err *e)
+take_key(as_frame *f, const as_binding *b, const as_row *row, size_t i, as_err *e)
 {
-	size_t i, at = f->n;
-	int ok, synthetic;
+	as_intern *t = &f->priv->strings;
+	uint32_t *id = f->col[i].id, last = f->n > 0 ? id[f->n - 1] : AS_NONE;
 	as_str s;
 
-	for (i = 0; i < r->nwhere; i++)
-		if (!as_str_is(cell(b, row, b->where[i]), r->where[i].value))
-			return 0;
+	id[f->n] = AS_NONE;
+	if (b->want[i] == AS_NOT_THERE)
+		return 0;
+	s = as_bound_cell(b, row, b->want[i]);
+	/* runs of equal names are common: the last row's id is tried first */
+	if (last != AS_NONE && as_str_same(s, (as_str){t->str[last], t->len[last]}))
+		id[f->n] = last;
+	else if ((id[f->n] = as_intern_id(t, s.s, s.n)) == AS_NONE)
+		return as_nomem(e);
+	return 0;
+}
+
+static int
+add_row(as_frame *f, as_binding *b, const as_row *row, size_t source, as_err *e)
+{
+	const as_read *r = b->read;
+	size_t i, at = f->n;
+	int ok, synthetic, rc;
+
+	if (left_out(f, b, row))
+		return 0;
 	if (at == f->priv->cap && more_rows(f, r->keep_lines, e) != 0)
 		return -1;
-	ok = b->status == NOT_THERE || as_str_is(cell(b, row, b->status), "ok");
-	synthetic = b->synthetic != NOT_THERE &&
-	    as_says_synthetic(as_row_at(row, b->synthetic));
+	if ((ok = row_is_ok(f, b, row)) < 0)
+		return as_nomem(e);
+	if (row_is_synthetic(b, row, &synthetic, e) != 0)
+		return -1;
 	for (i = 0; i < r->nwant; i++) {
-		as_col *c = &f->col[i];
-		if (c->kind == AS_KEY) {
-			c->id[at] = AS_NONE;
-			if (b->want[i] == NOT_THERE)
-				continue;
-			s = cell(b, row, b->want[i]);
-			uint32_t last = at > 0 ? c->id[at - 1] : AS_NONE;
-			const as_intern *t = &f->priv->strings;
-			/* runs of equal names are common: the last row's id is tried first */
-			if (last != AS_NONE && as_str_same(s, (as_str){t->str[last], t->len[last]}))
-				c->id[at] = last;
-			else if ((c->id[at] = as_intern_id(&f->priv->strings, s.s, s.n)) == AS_NONE)
-				return as_nomem(e);
-		} else {
-			c->val[at] = NAN;
-			if (ok && b->want[i] != NOT_THERE && number(cell(b, row, b->want[i]),
-			    &r->want[i], file, row->line, &c->val[at], e) != 0) {
-				if (!row->line)
-					e->line = as_source_line(b->source, b->want[i]);
+		if (f->col[i].kind == AS_KEY) {
+			if (take_key(f, b, row, i, e) != 0)
 				return -1;
-			}
+			continue;
+		}
+		f->col[i].val[at] = NAN;
+		if (!ok || b->want[i] == AS_NOT_THERE)
+			continue;
+		if ((rc = as_bound_value(b, f, row, i, at, e)) < 0) {
+			if (!row->line && !e->line)
+				e->line = as_source_line(b->source, b->want[i]);
+			return -1;
+		}
+		if (rc > 0) {
+			f->priv->nempty++;
+			return 0;
 		}
 	}
 	f->ok[at] = (uint8_t)ok;
 	f->synthetic[at] = (uint8_t)synthetic;
 	f->any_synthetic |= synthetic;
+	f->priv->nok += (size_t)ok;
 	if (r->keep_lines) {
 		f->source[at] = (uint32_t)source;
 		f->line[at] = (uint32_t)row->line;
 	}
 	if (r->keep_records) {
 		for (i = 0; i < row->ncol; i++)
-			b->cell[i] = cell(b, row, i);
-		if (as_records_add(f->priv->records, row->header, row->ncol, b->cell,
-		    row->serial, source) != 0)
+			b->cell[i] = as_bound_cell(b, row, i);
+		if (as_records_add(f->priv->records, row->header, row->ncol, b->cell, row->serial, source) != 0)
 			return as_nomem(e);
 	}
 	f->n++;
@@ -229,40 +168,29 @@ add_row(as_frame *f, binding *b, const as_read *r, const as_row *row, const char
 }
 
 static int
-wants(const as_read *r, const char *name)
-{
-	for (size_t i = 0; i < r->nwant; i++)
-		if (strcmp(r->want[i].name, name) == 0)
-			return 1;
-	for (size_t i = 0; i < r->nwhere; i++)
-		if (strcmp(r->where[i].col, name) == 0)
-			return 1;
-	for (size_t i = 0; i < r->nmap; i++)
-		if (strcmp(r->map[i].col, name) == 0)
-			return 1;
-	return 0;
-}
-
-static int
 read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_err *e)
 {
+	as_binding b = {.read = r, .file = path, .first = f->n};
 	as_source *s;
 	as_row row;
-	binding b = {0};
 	int more;
 
-	if (as_source_open(&s, path, e) != 0)
+	if (as_source_open(&s, path, r->how, e) != 0)
 		return -1;
-	if (!r->keep_records && !wants(r, "index"))
+	b.source = s;
+	if (!r->keep_records && !as_read_wants(r, "index"))
 		as_source_no_index(s);
 	while ((more = as_source_next(s, &row, e)) > 0) {
-		if (row.serial != b.serial && bind_columns(&b, f, r, &row, path, e) != 0)
+		if (row.serial != b.serial && as_bind(&b, f, &row, e) != 0)
 			break;
-		b.source = s;
-		if (add_row(f, &b, r, &row, path, source, e) != 0)
+		if (add_row(f, &b, &row, source, e) != 0)
 			break;
 	}
-	unbind(&b);
+	if (more == 0 && as_bound_end(&b, f, e) != 0)
+		more = -1;
+	if (more == 0 && r->how)
+		as_source_say(s, r->how);
+	as_unbind(&b);
 	as_source_close(s);
 	return more == 0 ? 0 : -1;
 }
@@ -309,11 +237,56 @@ named_twice(char *const *paths, size_t n, as_err *e)
 	return rc;
 }
 
+/* What is to be said of the rows, once. */
+static void
+say(const as_frame *f, const as_reading *how)
+{
+	const struct as_frame_priv *p = f->priv;
+	as_err what;
+	const struct { size_t n; const char *text; } left[] = {
+		{p->nerror, "hold an error and no status: not ok"},
+		{p->nempty, "without a value: left out"},
+		{p->nmissing, "without one of the columns: left out"},
+		{p->nwarm, "warm-ups: left out"},
+	};
+
+	if (!how || !how->say)
+		return;
+	if (as_statuses_said(&p->statuses, p->status ? p->status : "status", &what))
+		how->say(&what, 0);
+	for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+		if (left[i].n) {
+			as_fail(&what, NULL, 0, "rows: %zu %s", left[i].n, left[i].text);
+			how->say(&what, 0);
+		}
+	if (p->nok == 0) {
+		as_fail(&what, NULL, 0, "rows: none of %zu is ok%s", f->n,
+		    how->ok ? " by --ok" : "; --ok COLUMN=VALUE says what counts");
+		how->say(&what, 1);
+	}
+}
+
+/* No row is left: why. */
+static int
+nothing_left(as_frame *f, const as_read *r, as_err *e)
+{
+	char filter[256] = "";
+	size_t n = 0, empty = f->priv->nempty, missing = f->priv->nmissing, warm = f->priv->nwarm;
+
+	for (size_t k = 0; k < r->nwhere && n < sizeof filter; k++)
+		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s=%s", r->where[k].col, r->where[k].value);
+	as_frame_free(f);
+	if (empty + missing + warm)
+		return as_fail(e, NULL, 0, "no row is left: %zu without a value, %zu without a column, %zu warm-ups",
+		    empty, missing, warm);
+	return as_fail(e, NULL, 0, "no row is left by --where%s", filter);
+}
+
 int
 as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, as_err *e)
 {
 	static char *const standard_input[] = {"-"};
-	size_t i, k;
+	size_t i;
 
 	memset(f, 0, sizeof *f);
 	if (npaths == 0) {
@@ -332,26 +305,21 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 		f->col[i].name = f->col[i].header = r->want[i].name;
 		f->col[i].kind = r->want[i].kind;
 	}
-	if (named_twice(paths, npaths, e) != 0) {
-		as_frame_free(f);
-		return -1;
-	}
+	if ((r->how && r->how->ok && as_ok_rule_parse(&f->priv->ok, r->how->ok, e) != 0) ||
+	    named_twice(paths, npaths, e) != 0)
+		goto fail;
 	for (i = 0; i < npaths; i++)
-		if (read_source(f, paths[i], i, r, e) != 0) {
-			as_frame_free(f);
-			return -1;
-		}
-	if (f->n == 0) {
-		char filter[256];
-		size_t n = 0;
-		filter[0] = '\0';
-		for (k = 0; k < r->nwhere && n < sizeof filter; k++)
-			n += (size_t)snprintf(filter + n, sizeof filter - n, " %s=%s", r->where[k].col,
-			    r->where[k].value);
-		as_frame_free(f);
-		return as_fail(e, NULL, 0, "no row is left by --where%s", filter);
-	}
+		if (read_source(f, paths[i], i, r, e) != 0)
+			goto fail;
+	if (f->n == 0)
+		return nothing_left(f, r, e);
+	if (as_frame_merge_keys(f, e) != 0)
+		goto fail;
+	say(f, r->how);
 	return 0;
+fail:
+	as_frame_free(f);
+	return -1;
 }
 
 void
@@ -370,6 +338,8 @@ as_frame_free(as_frame *f)
 	if (f->priv) {
 		as_intern_free(&f->priv->strings);
 		as_records_free(f->priv->records);
+		as_ok_rule_free(&f->priv->ok);
+		as_statuses_free(&f->priv->statuses);
 		free(f->priv->header);
 		free(f->priv);
 	}

@@ -11,10 +11,11 @@
 
 #include "err.h"
 #include "map.h"
+#include "reading.h"
 #include "record.h"
 
 typedef enum {
-	AS_KEY, /* text, interned */
+	AS_KEY, /* text, interned; 128 and 128.0 are one, spelt as it came first (key.h) */
 	AS_VAL  /* number; latency columns must not be negative */
 } as_kind;
 
@@ -33,6 +34,7 @@ typedef struct {
 	const as_map *map; size_t nmap;
 	int keep_records; /* keep every record's text, for as_frame_records */
 	int keep_lines;   /* keep file and line of every row */
+	const as_reading *how; /* what else was asked for; NULL: nothing */
 } as_read;
 
 #define AS_NONE UINT32_MAX
@@ -41,6 +43,7 @@ typedef struct {
 	const char *name;   /* canonical name */
 	const char *header; /* name as the first input that has it spells it */
 	as_kind kind;
+	const char *unit;   /* AS_VAL: the unit of time that the values are in ("ms", "s"); NULL: none is known */
 	int present;        /* at least one input has the column */
 	uint32_t *id;       /* (rows) AS_KEY: index into as_frame_str; else NULL */
 	double *val;        /* (rows) AS_VAL: NaN where the row is not ok or has none; else NULL */
@@ -58,7 +61,13 @@ typedef struct {
 	struct as_frame_priv *priv;
 } as_frame;
 
-/* Reads all operands (none: standard input). Empty input, a missing column (the
+/* Rows that are no measurement are not ok: by how->ok, else as the format of the file has it, else by the
+ * columns status or success (row_status.h), else by a column error that says something. A value is read as
+ * value.h has it, in the unit of its column's name; a column time_unit or unit that holds nothing but
+ * units of time is that of the others, in ms. Where latency_ms is wanted and a file has none, the one
+ * column that is a latency by another name or in another unit is, in ms.
+ *
+ * Reads all operands (none: standard input). Empty input, a missing column (the
  * message lists the columns there are), an unreadable number in a wanted value
  * column of an ok row, and every malformed input is an error; then *f holds
  * nothing. */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "key.h"
+
 /* Open addressing over tuples of ids; slots hold group + 1. */
 typedef struct { uint32_t *slot; size_t nslot; } table;
 
@@ -170,7 +172,7 @@ as_group_at(char *const *names, size_t n, const char *name)
 {
 	size_t i = 0;
 
-	while (i < n && strcmp(names[i], name) != 0)
+	while (i < n && !as_key_names_same(names[i], name))
 		i++;
 	return i;
 }

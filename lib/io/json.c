@@ -14,7 +14,11 @@ as_json_parse(const char *text, size_t n, const char *file, size_t line0, cJSON 
 	/* what the check lets through fails in cJSON for want of memory only */
 	if (!(*out = cJSON_ParseWithLength(text, n)))
 		return as_nomem(e);
-	return 0;
+	if (as_json_keep_numbers(*out, text, n) == 0)
+		return 0;
+	cJSON_Delete(*out);
+	*out = NULL;
+	return as_nomem(e);
 }
 
 int

@@ -30,9 +30,13 @@ int as_json_check(const char *text, size_t n, const char *file, size_t line0, as
  * UTF-8. Returns the length; out is not NUL-terminated. */
 size_t as_json_unescape(const char *text, size_t n, char *out);
 
-/* as_json_check, then cJSON. The caller owns *out (cJSON_Delete). */
+/* as_json_check, then cJSON. The caller owns *out (cJSON_Delete). A whole number of more than 15 digits
+ * has its text in valuestring, which is NULL in other numbers. */
 int as_json_parse(const char *text, size_t n, const char *file, size_t line0,
     cJSON **out, as_err *e);
+
+/* What as_json_parse does with numbers: text (n bytes) is what root was made from. -1: no memory. */
+int as_json_keep_numbers(cJSON *root, const char *text, size_t n);
 
 /* Reads and parses one file ("-": standard input; gzip reads as it is; a byte order
  * mark before it is skipped). */

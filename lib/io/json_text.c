@@ -59,6 +59,8 @@ put_value(const cJSON *v, FILE *fp)
 
 	if (cJSON_IsString(v))
 		as_json_put(v->valuestring, fp);
+	else if (cJSON_IsNumber(v) && v->valuestring)
+		fputs(v->valuestring, fp);
 	else if (cJSON_IsNumber(v))
 		fwrite(num, 1, as_num_format(num, v->valuedouble), fp);
 	else if (cJSON_IsBool(v))

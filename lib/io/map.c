@@ -4,10 +4,13 @@
 #include <string.h>
 
 #include "csvread.h"
+#include "key.h"
 
 static int
 add(as_map *m, as_str from, as_str to, const char *path, size_t line, as_err *e)
 {
+	from = as_key_of(from);
+
 	uint32_t n = m->from.n, id = as_intern_id(&m->from, from.s, from.n), *to_id;
 
 	if (id < n)
@@ -71,7 +74,8 @@ as_map_free(as_map *m)
 as_str
 as_map_apply(const as_map *m, as_str s)
 {
-	uint32_t id = as_intern_find(&m->from, s.s, s.n);
+	as_str key = as_key_of(s);
+	uint32_t id = as_intern_find(&m->from, key.s, key.n);
 
 	if (id == UINT32_MAX)
 		return s;

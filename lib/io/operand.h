@@ -1,10 +1,11 @@
-/* operand.h - one operand of the record stream: CSV, a run file, or NDJSON, told
- * apart by content, as a sequence of records with a header. */
+/* operand.h - one operand of the record stream: CSV, a run file, NDJSON or a format of another program
+ * (format.h), told apart by content, as a sequence of records with a header. */
 #ifndef AS_SOURCE_H
 #define AS_SOURCE_H
 
 #include "csvread.h"
 #include "err.h"
+#include "reading.h"
 
 typedef struct as_source as_source;
 
@@ -14,12 +15,15 @@ typedef struct {
 	unsigned serial;      /* grows when the header changes, from 1 */
 	const as_str *field;  /* (nfield) the input's own columns */
 	size_t nfield;
-	const as_str *extra;  /* (ncol - nfield) file, run, mode, index where the input has none */
+	const as_str *extra;  /* (ncol - nfield) file, run, mode, index where the input has none; latency_ms
+	                         where its format keeps it elsewhere */
 	size_t line;          /* physical line; 0 for a run file */
+	size_t head_line;     /* that of the header; 0 likewise */
+	int ok;               /* whether it is a measurement, as the format has it; -1: it does not say */
 } as_row;
 
-/* Opens path ("-": standard input) and finds out what it is. */
-int as_source_open(as_source **out, const char *path, as_err *e);
+/* Opens path ("-": standard input) and finds out what it is. how may be NULL. */
+int as_source_open(as_source **out, const char *path, const as_reading *how, as_err *e);
 
 /* Next record: 1, 0 at the end, -1. No header, or no record, is an error. */
 int as_source_next(as_source *s, as_row *row, as_err *e);
@@ -31,6 +35,16 @@ size_t as_source_line(const as_source *s, size_t i);
 /* Leaves the index of CSV rows uncounted, for callers that do not look at it:
  * counting costs time on millions of rows. Before the first as_source_next. */
 void as_source_no_index(as_source *s);
+
+/* What the format holds in place of samples ("quantiles", "means"), once the first record is read;
+ * NULL: samples. */
+const char *as_source_instead(const as_source *s);
+
+/* Whether rows with cold 1 are warm-ups of the program that wrote them. */
+int as_source_has_warmups(const as_source *s);
+
+/* After the last record, what is to be said of the operand, by how->say. */
+void as_source_say(const as_source *s, const as_reading *how);
 
 void as_source_close(as_source *s);
 

@@ -50,6 +50,8 @@ put_value(cells *b, const cJSON *v)
 		put(b, "", 0);
 	else if (cJSON_IsString(v))
 		put_str(b, v->valuestring);
+	else if (cJSON_IsNumber(v) && v->valuestring)
+		put_str(b, v->valuestring);
 	else if (cJSON_IsNumber(v))
 		put(b, num, as_num_format(num, v->valuedouble));
 	else if (cJSON_IsBool(v))

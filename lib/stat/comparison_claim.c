@@ -7,31 +7,16 @@
 
 #include "dist.h"
 #include "num.h"
+#include "unit.h"
 
 static const double POWER = 0.8;
-
-static const struct { const char *name; double seconds; } units[] = {
-	{"ns", 1e-9}, {"us", 1e-6}, {"ms", 1e-3}, {"s", 1},
-};
-enum { NUNITS = sizeof units / sizeof *units };
-
-/* Index of the unit in text[0..n), NUNITS if it is none. */
-static int
-unit_of(const char *text, size_t n)
-{
-	int i = 0;
-
-	while (i < NUNITS && !(strlen(units[i].name) == n && strncmp(units[i].name, text, n) == 0))
-		i++;
-	return i;
-}
 
 int
 as_amount_parse(as_margin *m, const char *text, const char *column, const char *what, as_err *e)
 {
 	size_t n = strspn(text, "+-.0123456789eE"), end = strlen(text);
-	const char *unit, *suffix = strrchr(column, '_');
-	int own = suffix ? unit_of(suffix + 1, strlen(suffix + 1)) : NUNITS, given;
+	const char *unit, *own = as_unit_of_column((as_str){column, strlen(column)});
+	double ms;
 
 	m->percent = 0;
 	unit = text + n + strspn(text + n, " ");
@@ -43,13 +28,11 @@ as_amount_parse(as_margin *m, const char *text, const char *column, const char *
 		m->percent = 1;
 		m->value /= 100;
 	} else if (unit < text + end) {
-		given = unit_of(unit, (size_t)(text + end - unit));
-		if (given == NUNITS)
+		if (!((ms = as_unit_ms((as_str){unit, (size_t)(text + end - unit)})) > 0))
 			return as_fail(e, NULL, 0, "%s: '%s' is no amount, such as 1ms or 5%%", what, text);
-		if (own == NUNITS)
+		if (!own)
 			return as_fail(e, NULL, 0, "%s: column '%s' has no unit of time, so '%s' cannot be compared with it", what, column, text);
-		if (given != own)
-			m->value *= units[given].seconds / units[own].seconds;
+		m->value *= ms / as_unit_ms((as_str){own, strlen(own)});
 	}
 	if (!(m->value > 0))
 		return as_fail(e, NULL, 0, "%s: '%s' is not above 0", what, text);

@@ -22,8 +22,8 @@ typedef struct {
 	char *text;        /* the claim as written */
 } as_claim;
 
-/* Reads an amount for a column of that name: a column whose name ends in _ns,
- * _us, _ms or _s takes any unit of time, others none; without a unit it is in
+/* Reads an amount for a column of that name: a column whose name ends in a unit
+ * of time (unit.h) takes any unit of time, others none; without a unit it is in
  * that of the column. what names the option in messages. The value is above 0,
  * and a percentage below 100. */
 int as_amount_parse(as_margin *m, const char *text, const char *column, const char *what, as_err *e);

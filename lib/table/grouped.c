@@ -21,8 +21,7 @@ as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npat
 	for (i = 0; i < r->nval; i++)
 		want[r->nkey + i] = (as_want){o->value.n ? o->value.v[i] : "latency_ms", AS_VAL, 0};
 
-	const as_read read = {.want = want, .nwant = r->nkey + r->nval, .where = o->where,
-	    .nwhere = o->nwhere, .map = o->map, .nmap = o->nmap};
+	const as_read read = as_opts_read(o, want, r->nkey + r->nval);
 	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
 		return -1;
 	if (as_group(&r->g, &r->f, keys, r->nkey, e) != 0)

@@ -3,12 +3,13 @@
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "num.h"
 #include "out.h"
 
 void
-as_opts_init(as_opts *o, const char *tool)
+as_opts_init(as_opts *o, const char *tool, void (*say)(const as_err *what, int open))
 {
 	/* GSL's own way with an argument out of range is to abort */
 	gsl_set_error_handler_off();
@@ -16,6 +17,8 @@ as_opts_init(as_opts *o, const char *tool)
 	unsetenv("POSIXLY_CORRECT");
 	memset(o, 0, sizeof *o);
 	as_style_init(&o->style, stdout, tool);
+	o->reading.say = say;
+	o->reading.said_all = isatty(STDERR_FILENO);
 }
 
 void
@@ -145,7 +148,11 @@ take_map(as_opts *o, const char *arg, as_err *e)
 int
 as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 {
+	static const char *const missing[] = {[AS_MISSING_ERROR] = "error", [AS_MISSING_SKIP] = "skip",
+	    [AS_MISSING_GROUP] = "group", NULL};
+	static const char *const decimal[] = {"point", "comma", NULL};
 	int64_t d;
+	int word;
 
 	switch (c) {
 	case 'g':
@@ -171,6 +178,28 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	case AS_OPT_WIDE:
 		o->style.wide = arg;
 		return 1;
+	case AS_OPT_OK:
+		o->reading.ok = arg;
+		return 1;
+	case AS_OPT_PER:
+		o->reading.per = arg;
+		return 1;
+	case AS_OPT_JSON:
+		o->reading.json = arg;
+		return 1;
+	case AS_OPT_SKIP_EMPTY:
+		o->reading.skip_empty = 1;
+		return 1;
+	case AS_OPT_MISSING:
+		if ((word = as_word_parse(arg, "--missing", missing, e)) < 0)
+			return -1;
+		o->reading.missing = (as_missing)word;
+		return 1;
+	case AS_OPT_DECIMAL:
+		if ((word = as_word_parse(arg, "--decimal", decimal, e)) < 0)
+			return -1;
+		o->reading.decimal = ".,"[word];
+		return 1;
 	case AS_OPT_HAVING:
 		return as_shape_having(&o->shape, arg, e) == 0 ? 1 : -1;
 	case AS_OPT_WITH:
@@ -183,6 +212,13 @@ as_opts_take(as_opts *o, int c, const char *arg, as_err *e)
 	default:
 		return 0;
 	}
+}
+
+as_read
+as_opts_read(const as_opts *o, const as_want *want, size_t nwant)
+{
+	return (as_read){.want = want, .nwant = nwant, .where = o->where, .nwhere = o->nwhere,
+	    .map = o->map, .nmap = o->nmap, .how = &o->reading};
 }
 
 as_format

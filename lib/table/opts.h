@@ -17,13 +17,15 @@ typedef struct {
 	as_list value;    /* -v, --value */
 	as_where *where; size_t nwhere; /* --where COL=VALUE */
 	as_map *map; size_t nmap;       /* --map COL=FILE, read when it is taken */
+	as_reading reading;             /* --ok, --per, --json, --missing, --skip-empty, --decimal */
 	const char *out;  /* -O, --output; NULL: standard output */
 	as_style style;   /* -o, --format; -d, --decimals; --wide */
 	as_shape shape;   /* --having, --with, --rename, --cell */
 } as_opts;
 
 enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WITH,
-	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
+	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_OK, AS_OPT_PER, AS_OPT_JSON,
+	AS_OPT_MISSING, AS_OPT_SKIP_EMPTY, AS_OPT_DECIMAL, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
 /* What every tool takes: how the result is written. */
 #define AS_STYLE_SHORT "o:O:d:"
@@ -45,11 +47,17 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WIT
 	{"group", required_argument, NULL, 'g'}, \
 	{"value", required_argument, NULL, 'v'}, \
 	{"where", required_argument, NULL, AS_OPT_WHERE}, \
-	{"map", required_argument, NULL, AS_OPT_MAP}
+	{"map", required_argument, NULL, AS_OPT_MAP}, \
+	{"ok", required_argument, NULL, AS_OPT_OK}, \
+	{"per", required_argument, NULL, AS_OPT_PER}, \
+	{"json", required_argument, NULL, AS_OPT_JSON}, \
+	{"missing", required_argument, NULL, AS_OPT_MISSING}, \
+	{"skip-empty", no_argument, NULL, AS_OPT_SKIP_EMPTY}, \
+	{"decimal", required_argument, NULL, AS_OPT_DECIMAL}
 
-/* The defaults. Options are then read alike in every environment: it takes
+/* The defaults; say takes what is to be said of the input (reading.h). Options are then read alike in every environment: it takes
  * POSIXLY_CORRECT out of this one. */
-void as_opts_init(as_opts *o, const char *tool);
+void as_opts_init(as_opts *o, const char *tool, void (*say)(const as_err *what, int open));
 void as_opts_free(as_opts *o);
 
 /* Takes one option that getopt_long returned: 1 if it was a common one, 0 if
@@ -68,6 +76,10 @@ int as_opts_people(const as_opts *o);
 
 /* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
 int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
+
+/* What to read of the record stream: the columns want, the rows and the names that the options say. It
+ * lasts as long as o. */
+as_read as_opts_read(const as_opts *o, const as_want *want, size_t nwant);
 
 /* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */
 int as_list_parse(as_list *l, const char *arg, const char *what, as_err *e);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "intern.h"
+#include "key.h"
 #include "num.h"
 #include "table_cells.h"
 
@@ -145,7 +146,7 @@ holds(const table_cell *c, const as_pair *p)
 	double x, bound = 0;
 
 	if (p->op == '=' || p->op == '!')
-		return (strcmp(text_of(c, buf), p->value) == 0) == (p->op == '=');
+		return as_key_names_same(text_of(c, buf), p->value) == (p->op == '=');
 	as_num_parse(p->value, strlen(p->value), &bound); /* as_shape_having has looked */
 	return number_of(c, &x) && (p->op == '<' ? x < bound : x > bound);
 }

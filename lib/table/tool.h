@@ -27,6 +27,17 @@ tool_say(const as_err *e)
 	fprintf(stderr, "%s\n", e->msg);
 }
 
+/* Set where what was read leaves the question open: tool_exit then makes 3 of 0. */
+static int tool_left_open;
+
+/* Says it; for as_opts_init. */
+static inline void
+tool_said(const as_err *what, int open)
+{
+	tool_say(what);
+	tool_left_open |= open;
+}
+
 /* The same, and exits 2. */
 static inline _Noreturn void
 tool_die(const as_err *e)
@@ -69,7 +80,7 @@ tool_exit(int status)
 		fprintf(stderr, "%s: cannot write standard output\n", TOOL);
 		exit(TOOL_ERROR);
 	}
-	exit(status);
+	exit(status == TOOL_OK && tool_left_open ? TOOL_OPEN : status);
 }
 
 /* For a usage error that getopt has already named on standard error. */

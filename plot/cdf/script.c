@@ -8,6 +8,7 @@
 #include "num.h"
 #include "plot.h"
 #include "quantile.h"
+#include "unit.h"
 
 /* Okabe, Ito (2008), "Color universal design": eight colours that people with
  * any colour vision tell apart; black goes to text, so seven remain. Dashes and
@@ -60,15 +61,15 @@ style(FILE *fp, size_t i)
 char *
 plot_axis_name(const char *column)
 {
-	size_t n = strlen(column), size = n + sizeof " (ms)";
+	as_str name = {column, strlen(column)}, stem = as_unit_stem(name);
+	const char *unit = as_unit_of_column(name);
+	size_t size = name.n + 16;
 	char *out = malloc(size);
 
 	if (!out)
 		return NULL;
-	if (n > 3 && strcmp(column + n - 3, "_ms") == 0)
-		snprintf(out, size, "%.*s (ms)", (int)(n - 3), column);
-	else if (n > 3 && strcmp(column + n - 3, "_ns") == 0)
-		snprintf(out, size, "%.*s (ns)", (int)(n - 3), column);
+	if (unit)
+		snprintf(out, size, "%.*s (%s)", (int)stem.n, stem.s, unit);
 	else
 		snprintf(out, size, "%s", column);
 	for (char *p = out; *p; p++)

@@ -6,6 +6,7 @@
 
 #include "moments.h"
 #include "refuse.h"
+#include "key.h"
 
 /* Widens *floor by the means of the groups in one stratum; *runs counts the
  * groups that have values. */
@@ -71,8 +72,8 @@ all_strata(const ab_data *judged, const ab_data *n, const uint8_t *two, const ch
 		char *name;
 
 		for (s = 0; s < n->nstratum; s++) {
-			for (k = 0; k < nkey && strcmp(as_frame_str(&judged->f, judged->stratum.key[i * nkey + k]),
-			    as_frame_str(&n->f, n->stratum.key[s * nkey + k])) == 0; k++)
+			for (k = 0; k < nkey && as_key_names_same(as_frame_str(&judged->f, judged->stratum.key[i * nkey + k]),
+			    as_frame_str(&n->f, n->stratum.key[s * nkey + k])); k++)
 				;
 			if (k == nkey && two[s])
 				break;

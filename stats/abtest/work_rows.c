@@ -153,8 +153,7 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	if (add_wants(want, &l, r, e) != 0)
 		return -1;
 
-	const as_read read = {.want = want, .nwant = l.n, .where = r->common->where,
-	    .nwhere = r->common->nwhere, .map = r->common->map, .nmap = r->common->nmap};
+	const as_read read = as_opts_read(r->common, want, l.n);
 	if (as_frame_read(&d->f, paths, npaths, &read, e) != 0)
 		return -1;
 	d->value_name = d->f.col[l.value].header;

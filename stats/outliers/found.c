@@ -149,8 +149,8 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 	for (i = 0; i < AS_SEQUENCE_KEYS; i++)
 		sequence[i] = i;
 
-	const as_read read = {.want = want, .nwant = n, .where = o->where, .nwhere = o->nwhere,
-	    .map = o->map, .nmap = o->nmap, .keep_lines = 1};
+	as_read read = as_opts_read(o, want, n);
+	read.keep_lines = 1;
 	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
 		return -1;
 	if (as_group(&r->group, &r->f, col, r->ngroup, e) != 0 ||

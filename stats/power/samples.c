@@ -78,8 +78,7 @@ power_data_read(power_data *d, const power_read *r, char *const *paths, size_t n
 	value = n;
 	want[n++] = (as_want){o->value.n ? o->value.v[0] : "latency_ms", AS_VAL, 0};
 
-	const as_read read = {.want = want, .nwant = n, .where = o->where, .nwhere = o->nwhere,
-	    .map = o->map, .nmap = o->nmap};
+	const as_read read = as_opts_read(o, want, n);
 	if (as_frame_read(&d->f, paths, npaths, &read, e) != 0)
 		return -1;
 	d->value = d->f.col[value].header;

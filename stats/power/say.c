@@ -6,6 +6,7 @@
 
 #include "grouped.h"
 #include "num.h"
+#include "unit.h"
 
 static size_t
 nkeys(const power_data *d, const plan_how *how)
@@ -84,13 +85,13 @@ static void
 amount(char *out, size_t size, const power_data *d, double x, double center)
 {
 	char a[AS_NUM_BUF], b[AS_NUM_BUF];
-	size_t n = strlen(d->value);
-	const char *unit = n > 3 && strcmp(d->value + n - 3, "_ms") == 0 ? " ms" : "";
+	const char *unit = as_unit_of_column((as_str){d->value, strlen(d->value)}), *blank = unit ? " " : "";
 
+	unit = unit ? unit : "";
 	if (center > 0)
-		snprintf(out, size, "%s%s (%s%%)", rounded(a, x), unit, rounded(b, 100 * x / center));
+		snprintf(out, size, "%s%s%s (%s%%)", rounded(a, x), blank, unit, rounded(b, 100 * x / center));
 	else
-		snprintf(out, size, "%s%s", rounded(a, x), unit);
+		snprintf(out, size, "%s%s%s", rounded(a, x), blank, unit);
 }
 
 static void

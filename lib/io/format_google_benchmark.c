@@ -1,0 +1,72 @@
+/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its time_unit. What
+ * it computed of repetitions (run_type aggregate) is left out.
+ * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+#include <string.h>
+
+#include "format.h"
+#include "unit.h"
+
+static const char *
+text_of(const cJSON *o, const char *name)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
+
+	return cJSON_IsString(v) ? v->valuestring : NULL;
+}
+
+static int
+read_one(as_rows *r, const cJSON *b, as_err *e)
+{
+	const cJSON *time = cJSON_GetObjectItemCaseSensitive(b, "real_time");
+	const char *unit = text_of(b, "time_unit");
+	double ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 1e-6;
+
+	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "error_occurred"))) {
+		as_rows_text(r, "status", "error");
+		as_rows_json(r, "error", cJSON_GetObjectItemCaseSensitive(b, "error_message"));
+		as_rows_text(r, "latency_ms", "");
+		as_rows_end(r);
+		return 0;
+	}
+	if (!cJSON_IsNumber(time) || !(ms > 0))
+		return as_fail(e, NULL, 0, "'%s' has no real_time in a time_unit", text_of(b, "name"));
+	as_rows_text(r, "status", "ok");
+	as_rows_text(r, "error", "");
+	as_rows_json(r, "iterations", cJSON_GetObjectItemCaseSensitive(b, "iterations"));
+	as_rows_time(r, time->valuedouble, ms);
+	return 0;
+}
+
+static int
+read(as_rows *r, const cJSON *o, as_err *e)
+{
+	const char *last = NULL;
+	const cJSON *b;
+
+	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
+		const char *type = text_of(b, "run_type"), *name = text_of(b, "run_name");
+
+		if (type && strcmp(type, "aggregate") == 0) {
+			as_rows_leave_out(r);
+			continue;
+		}
+		name = name ? name : text_of(b, "name");
+		if (!name)
+			return as_fail(e, NULL, 0, "a benchmark without a name");
+		if (!last || strcmp(last, name) != 0) {
+			as_rows_series(r);
+			as_rows_text(r, "benchmark", name);
+			as_rows_json(r, "threads", cJSON_GetObjectItemCaseSensitive(b, "threads"));
+			last = name;
+		}
+		if (read_one(r, b, e) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+const as_format as_format_google_benchmark = {
+	.name = "Google Benchmark JSON", .in = AS_IN_JSON,
+	.needs = {"benchmarks", "context", "benchmarks[0].real_time", "benchmarks[0].iterations"},
+	.what = "benchmarks", .read = read,
+};

@@ -1,0 +1,36 @@
+/* hyperfine --export-json: commands, each with its times in seconds and its exit codes.
+ * https://github.com/sharkdp/hyperfine, src/benchmark/benchmark_result.rs */
+#include "format.h"
+
+static int
+read(as_rows *r, const cJSON *o, as_err *e)
+{
+	const cJSON *result, *v;
+
+	cJSON_ArrayForEach(result, cJSON_GetObjectItemCaseSensitive(o, "results")) {
+		const cJSON *code = cJSON_GetObjectItemCaseSensitive(result, "exit_codes"), *c;
+		const cJSON *times = cJSON_GetObjectItemCaseSensitive(result, "times");
+
+		as_rows_series(r);
+		as_rows_json(r, "command", cJSON_GetObjectItemCaseSensitive(result, "command"));
+		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
+		c = cJSON_GetArraySize(code) == cJSON_GetArraySize(times) && code ? code->child : NULL;
+		if (!cJSON_IsArray(times))
+			return as_fail(e, NULL, 0, "a result without 'times': export the JSON with a hyperfine from 1.6 on");
+		cJSON_ArrayForEach(v, times) {
+			if (!cJSON_IsNumber(v))
+				return as_fail(e, NULL, 0, "'times' holds a value that is no number");
+			/* an exit code other than 0 was ignored on purpose: the time is one of the command */
+			if (code)
+				as_rows_json(r, "exit_code", c);
+			as_rows_time(r, v->valuedouble, 1e3);
+			c = c ? c->next : NULL;
+		}
+	}
+	return 0;
+}
+
+const as_format as_format_hyperfine = {
+	.name = "hyperfine JSON", .in = AS_IN_JSON, .needs = {"results", "results[0].command", "results[0].times"},
+	.what = "commands", .unit = "s", .read = read,
+};

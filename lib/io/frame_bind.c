@@ -1,0 +1,210 @@
+/* The columns of an operand, as a frame wants them. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "column_names.h"
+#include "frame_impl.h"
+#include "unit.h"
+
+static size_t
+find(const as_row *row, const char *name)
+{
+	size_t i = as_column_find(row->header, row->ncol, (as_str){name, strlen(name)});
+
+	return i < row->ncol ? i : AS_NOT_THERE;
+}
+
+static int
+no_column(const as_binding *b, const as_row *row, const char *name, as_err *e)
+{
+	return as_no_column(row->header, row->ncol, name, b->file, row->head_line, e);
+}
+
+/* Is the column a latency by another name, as latency_s or elapsed (us) are? */
+static int
+is_latency_like(as_str name)
+{
+	static const char *const stems[] = {"latency", "duration", "elapsed", "time", "t", "response_time", "real_time",
+	    "wall_time", "runtime"};
+	as_str stem = as_unit_stem(name);
+
+	for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
+		if (stem.n == strlen(stems[i]) && strncasecmp(stem.s, stems[i], stem.n) == 0)
+			return 1;
+	return 0;
+}
+
+/* The one column that stands in for latency_ms; AS_NOT_THERE if there is none. One that names its unit comes
+ * first; several are an error. */
+static int
+stand_in(const as_binding *b, const as_row *row, size_t *at, as_err *e)
+{
+	for (int with_unit = 1; with_unit >= 0; with_unit--) {
+		size_t n = 0;
+
+		*at = AS_NOT_THERE;
+		for (size_t i = 0; i < row->ncol; i++)
+			if (is_latency_like(row->header[i]) && (as_unit_of_column(row->header[i]) != NULL) == with_unit) {
+				*at = *at == AS_NOT_THERE ? i : *at;
+				n++;
+			}
+		if (n > 1)
+			return as_fail(e, b->file, row->head_line,
+			    "no column 'latency_ms', and %zu that may stand in for it: -v names one", n);
+		if (n == 1)
+			return 0;
+	}
+	return 0;
+}
+
+/* A wanted column that the operand has. */
+static int
+take_column(as_binding *b, as_frame *f, const as_row *row, size_t i, size_t k, as_err *e)
+{
+	const as_want *w = &b->read->want[i];
+	as_value *v = &b->value[i];
+
+	if (w->kind == AS_VAL && !v->name) {
+		as_str name = k < row->ncol ? row->header[k] : (as_str){w->name, strlen(w->name)};
+		const char *unit = b->from[i] ? NULL : as_unit_of_column((as_str){w->name, strlen(w->name)});
+		as_str canonical = as_canonical((as_str){w->name, strlen(w->name)});
+
+		*v = (as_value){.name = b->from[i] ? b->from[i] : w->name, .optional = w->optional,
+		    .decimal = b->read->how ? b->read->how->decimal : 0,
+		    .latency = as_str_is(canonical, "latency_ms") || as_str_is(canonical, "event_ms") || as_str_is(canonical, "ttft_ms")};
+		if (b->from[i] && (unit = as_unit_of_column(name)) != NULL)
+			b->scale[i] = as_unit_ms((as_str){unit, strlen(unit)});
+		v->own = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
+	}
+	if (f->col[i].present)
+		return 0;
+	f->col[i].present = 1;
+	f->priv->header[i] = b->from[i] ? strdup(w->name) : strndup(row->header[k].s, row->header[k].n);
+	f->col[i].header = f->priv->header[i];
+	return f->priv->header[i] ? 0 : as_nomem(e);
+}
+
+static int
+bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
+{
+	const as_read *r = b->read;
+	const as_missing missing = r->how ? r->how->missing : AS_MISSING_ERROR;
+
+	for (size_t i = 0; i < r->nwant; i++) {
+		const as_want *w = &r->want[i];
+		size_t k = find(row, w->name);
+
+		if (k == AS_NOT_THERE && w->kind == AS_VAL && strcmp(w->name, "latency_ms") == 0) {
+			if (stand_in(b, row, &k, e) != 0)
+				return -1;
+			if (k != AS_NOT_THERE && !b->from[i] && !(b->from[i] = strndup(row->header[k].s, row->header[k].n)))
+				return as_nomem(e);
+		}
+		b->want[i] = k;
+		if (k != AS_NOT_THERE) {
+			if (take_column(b, f, row, i, k, e) != 0)
+				return -1;
+		} else if (!w->optional && as_source_instead(b->source))
+			return as_fail(e, b->file, 0, "no column '%s': the file holds %s, not samples", w->name,
+			    as_source_instead(b->source));
+		else if (!w->optional && missing == AS_MISSING_SKIP)
+			b->skip = 1;
+		else if (!w->optional && !(missing == AS_MISSING_GROUP && w->kind == AS_KEY))
+			return no_column(b, row, w->name, e);
+	}
+	return 0;
+}
+
+/* The column that says whether a row is a measurement. */
+static int
+bind_status(as_binding *b, as_frame *f, const as_row *row, as_err *e)
+{
+	b->ok = AS_NOT_THERE;
+	if (f->priv->ok.col && (b->ok = find(row, f->priv->ok.col)) == AS_NOT_THERE)
+		return no_column(b, row, f->priv->ok.col, e);
+	if ((b->status = find(row, "status")) != AS_NOT_THERE)
+		f->priv->status = "status";
+	else if ((b->status = find(row, "success")) != AS_NOT_THERE)
+		f->priv->status = "success";
+	b->error = find(row, "error");
+	return 0;
+}
+
+int
+as_read_wants(const as_read *r, const char *name)
+{
+	for (size_t i = 0; i < r->nwant; i++)
+		if (strcmp(r->want[i].name, name) == 0)
+			return 1;
+	for (size_t i = 0; i < r->nwhere; i++)
+		if (strcmp(r->where[i].col, name) == 0)
+			return 1;
+	for (size_t i = 0; i < r->nmap; i++)
+		if (strcmp(r->map[i].col, name) == 0)
+			return 1;
+	return 0;
+}
+
+int
+as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
+{
+	const as_read *r = b->read;
+	size_t i, k;
+
+	free(b->cell);
+	b->cell = calloc(row->ncol + 1, sizeof *b->cell);
+	if (!b->want) {
+		b->want = calloc(r->nwant + 1, sizeof *b->want);
+		b->where = calloc(r->nwhere + 1, sizeof *b->where);
+		b->map = calloc(r->nmap + 1, sizeof *b->map);
+		b->value = calloc(r->nwant + 1, sizeof *b->value);
+		b->scale = calloc(r->nwant + 1, sizeof *b->scale);
+		b->from = calloc(r->nwant + 1, sizeof *b->from);
+	}
+	if (!b->want || !b->where || !b->map || !b->cell || !b->value || !b->scale || !b->from)
+		return as_nomem(e);
+	b->serial = row->serial;
+	b->skip = 0;
+	b->synthetic = find(row, "synthetic");
+	b->cold = as_source_has_warmups(b->source) && !r->keep_records && !as_read_wants(r, "cold") ?
+	    find(row, "cold") : AS_NOT_THERE;
+	b->unit = find(row, "time_unit");
+	if (b->unit == AS_NOT_THERE)
+		b->unit = find(row, "unit");
+	b->per = AS_NOT_THERE;
+	if (r->how && r->how->per && (b->per = find(row, r->how->per)) == AS_NOT_THERE)
+		return no_column(b, row, r->how->per, e);
+	if (bind_status(b, f, row, e) != 0 || bind_wanted(b, f, row, e) != 0)
+		return -1;
+	for (i = 0; i < r->nwhere; i++)
+		if ((b->where[i] = find(row, r->where[i].col)) == AS_NOT_THERE)
+			return no_column(b, row, r->where[i].col, e);
+	for (i = 0; i < r->nmap; i++)
+		if ((k = find(row, r->map[i].col)) == AS_NOT_THERE)
+			return no_column(b, row, r->map[i].col, e);
+		else
+			b->map[i] = k;
+	return 0;
+}
+
+void
+as_unbind(as_binding *b)
+{
+	for (size_t i = 0; b->value && b->from && i < b->read->nwant; i++) {
+		as_value_free(&b->value[i]);
+		free(b->from[i]);
+	}
+	free(b->want);
+	free(b->where);
+	free(b->map);
+	free(b->cell);
+	free(b->value);
+	free(b->scale);
+	free(b->from);
+	free(b->unit_of);
+	as_intern_free(&b->units);
+	memset(b, 0, sizeof *b);
+}

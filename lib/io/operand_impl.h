@@ -1,0 +1,59 @@
+/* operand_impl.h - what the files of operand.h share; no other file includes it. */
+#ifndef AS_OPERAND_IMPL_H
+#define AS_OPERAND_IMPL_H
+
+#include "format.h"
+#include "intern.h"
+#include "operand.h"
+#include "row_status.h"
+
+enum { AS_HEAD = 1 << 16, AS_MAX_EXTRA = 5 };
+
+typedef enum { AS_CSV_ROWS, AS_JSON_ROWS /* not yet known which */, AS_RUNS, AS_RECORDS, AS_FOREIGN } as_content;
+
+struct as_source {
+	char *name;
+	as_content content;
+	const as_reading *how; /* or NULL */
+	char *run, *mode; /* from the path; NULL where it does not say */
+	const as_format *format; /* of another program; NULL: none */
+	size_t summaries, others; /* rows left out: that summarise others, that measure something else */
+	size_t series;
+	/* CSV */
+	as_csv *csv;
+	as_str *header;   /* (ncol) own and extra columns, in header_text */
+	char *header_text;
+	size_t ncol, nown, head_line;
+	as_str extra[AS_MAX_EXTRA];
+	size_t nextra, file_col, index_at, time_at; /* index_at, time_at: number of the extra column, from 1 */
+	int no_index;
+	as_intern files;  /* distinct values of the file column */
+	size_t *count, ncount; /* (files.n) records seen of each */
+	char index_text[24]; /* digits and a NUL at its end, so that counting needs no printf */
+	char time_text[64];
+	size_t time_col, only_col, summary_col, ok_col;
+	double unit_ms;
+	as_ok_rule only, summary, ok;
+	/* JSON and text */
+	char *text;
+	size_t ntext, pos, line;
+	size_t value;     /* place of the JSON value that rows are of; line is its first */
+	int lines;        /* NDJSON; else one document */
+	as_run rows;
+	size_t next_row;
+	unsigned serial;
+	size_t seen;      /* records returned so far */
+};
+
+/* Kept in csv_rows.c and json_rows.c: the next record of such a source. */
+int as_csv_rows_next(as_source *s, as_row *row, as_err *e);
+int as_json_rows_next(as_source *s, as_row *row, as_err *e);
+
+/* Takes the rest of in behind the head as JSON or text; *head becomes the source's. */
+int as_json_rows_open(as_source *s, as_input *in, char **head, size_t nhead, as_err *e);
+
+/* The record's number within its file, as text at *index: its own file, or the
+ * operand where file.s is NULL. */
+int as_source_number(as_source *s, as_str file, as_str *index, as_err *e);
+
+#endif

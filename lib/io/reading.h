@@ -1,0 +1,22 @@
+/* reading.h - what the user asks of every reader of rows, and how a reader answers. */
+#ifndef AS_READING_H
+#define AS_READING_H
+
+#include "err.h"
+
+typedef enum { AS_MISSING_ERROR, AS_MISSING_SKIP, AS_MISSING_GROUP } as_missing;
+
+typedef struct {
+	const char *ok;     /* --ok: COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER, COL>NUMBER; NULL */
+	const char *per;    /* --per: a column that every value is divided by; NULL */
+	const char *json;   /* --json: path of the arrays of values; NULL: as the format has it */
+	as_missing missing; /* --missing: a record without the column of a key */
+	int skip_empty;     /* --skip-empty: leave out rows that are ok and hold no value */
+	char decimal;       /* --decimal: ',' or '.'; 0: told from the column */
+	int said_all;       /* say what each file was read as, too */
+	/* Takes what is to be said of the input besides errors. open: no result can rest on it. NULL: nothing
+	 * is said. */
+	void (*say)(const as_err *what, int open);
+} as_reading;
+
+#endif

@@ -1,0 +1,259 @@
+#include "row_builder.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+#include "intern.h"
+#include "json_text.h"
+#include "num.h"
+
+enum { MAX_COLUMNS = 1024 };
+
+typedef struct { size_t at, n; } piece; /* of text; n SIZE_MAX: not set */
+
+typedef struct { size_t piece, ncol, series, index; } row;
+
+struct as_rows {
+	as_intern names;
+	piece now[MAX_COLUMNS];
+	char *text;
+	size_t n, cap;
+	piece *cell; /* of the rows, one after the other */
+	size_t ncell, capcell;
+	row *row;
+	size_t nrow, caprow;
+	size_t nseries, index, left_out;
+	int nomem, many;
+};
+
+as_rows *
+as_rows_new(void)
+{
+	return calloc(1, sizeof(as_rows));
+}
+
+void
+as_rows_free(as_rows *r)
+{
+	if (!r)
+		return;
+	as_intern_free(&r->names);
+	free(r->text);
+	free(r->cell);
+	free(r->row);
+	free(r);
+}
+
+void
+as_rows_blank(as_rows *r)
+{
+	for (uint32_t i = 0; i < r->names.n; i++)
+		r->now[i].n = SIZE_MAX;
+}
+
+void
+as_rows_series(as_rows *r)
+{
+	as_rows_blank(r);
+	r->nseries++;
+	r->index = 0;
+}
+
+void
+as_rows_set(as_rows *r, const char *column, const char *text, size_t n)
+{
+	uint32_t id = as_intern_find(&r->names, column, strlen(column));
+
+	if (id == UINT32_MAX) {
+		if (r->names.n == MAX_COLUMNS) {
+			r->many = 1;
+			return;
+		}
+		if ((id = as_intern_id(&r->names, column, strlen(column))) == UINT32_MAX) {
+			r->nomem = 1;
+			return;
+		}
+	}
+	if (as_grow(&r->text, r->n + n, &r->cap, 1) != 0) {
+		r->nomem = 1;
+		return;
+	}
+	if (n)
+		memcpy(r->text + r->n, text, n);
+	r->now[id] = (piece){r->n, n};
+	r->n += n;
+}
+
+void
+as_rows_text(as_rows *r, const char *column, const char *text)
+{
+	as_rows_set(r, column, text ? text : "", text ? strlen(text) : 0);
+}
+
+void
+as_rows_number(as_rows *r, const char *column, double x)
+{
+	char buf[AS_NUM_BUF];
+
+	as_rows_set(r, column, buf, as_num_format(buf, x));
+}
+
+void
+as_rows_json(as_rows *r, const char *column, const cJSON *v)
+{
+	char *text = v && !cJSON_IsNull(v) ? as_json_text(v) : NULL;
+
+	r->nomem |= v && !cJSON_IsNull(v) && !text;
+	as_rows_text(r, column, text);
+	free(text);
+}
+
+void
+as_rows_members(as_rows *r, const cJSON *o)
+{
+	const cJSON *v;
+
+	cJSON_ArrayForEach(v, o)
+		if (!cJSON_IsObject(v) && !cJSON_IsArray(v))
+			as_rows_json(r, v->string, v);
+}
+
+void
+as_rows_end(as_rows *r)
+{
+	size_t n = r->names.n;
+
+	if (r->nomem || r->many)
+		return;
+	if (as_grow(&r->row, r->nrow, &r->caprow, sizeof *r->row) != 0 ||
+	    as_grow(&r->cell, r->ncell + n, &r->capcell, sizeof *r->cell) != 0) {
+		r->nomem = 1;
+		return;
+	}
+	if (n)
+		memcpy(r->cell + r->ncell, r->now, n * sizeof *r->cell);
+	r->row[r->nrow++] = (row){r->ncell, n, r->nseries, r->index++};
+	r->ncell += n;
+}
+
+void
+as_rows_time(as_rows *r, double x, double unit_ms)
+{
+	as_rows_number(r, "latency_ms", x * unit_ms);
+	as_rows_end(r);
+}
+
+int
+as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *place, as_err *e)
+{
+	const cJSON *v;
+
+	if (!cJSON_IsArray(array))
+		return as_fail(e, NULL, 0, "'%s' is no array", place);
+	cJSON_ArrayForEach(v, array) {
+		if (!cJSON_IsNumber(v))
+			return as_fail(e, NULL, 0, "'%s' holds a value that is no number", place);
+		as_rows_time(r, v->valuedouble, unit_ms);
+	}
+	return 0;
+}
+
+void
+as_rows_leave_out(as_rows *r)
+{
+	r->left_out++;
+}
+
+size_t
+as_rows_left_out(const as_rows *r)
+{
+	return r->left_out;
+}
+
+size_t
+as_rows_count(const as_rows *r)
+{
+	return r->nrow;
+}
+
+size_t
+as_rows_nseries(const as_rows *r)
+{
+	return r->nseries;
+}
+
+/* The columns that every row has, before the others. */
+typedef struct { const char *name, *text; } common;
+
+int
+as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode, as_err *e)
+{
+	const common first[] = {{"run", run}, {"file", file}, {"mode", mode}, {"index", ""}};
+	size_t place = strlen(file) + 24, nfirst = 0, ncol, own[4], base = r->n, names = 0, i, k;
+	char *p;
+
+	memset(out, 0, sizeof *out);
+	if (r->many)
+		return as_fail(e, file, 0, "over %d columns", MAX_COLUMNS);
+	if (r->nomem)
+		return as_nomem(e);
+	if (r->nrow == 0)
+		return as_fail(e, file, 0, "no measurement in it");
+	for (k = 0; k < 4; k++)
+		if (first[k].text && as_intern_find(&r->names, first[k].name, strlen(first[k].name)) == UINT32_MAX)
+			own[nfirst++] = k;
+	ncol = nfirst + r->names.n;
+	for (i = 0; i < r->names.n; i++)
+		names += r->names.len[i];
+	/* each row of a series has text of its own for its number alone */
+	if (!(p = realloc(r->text, base + names + (r->nseries + 1) * place + r->nrow * 24 + 64 +
+	    (run ? strlen(run) : 0) + (mode ? strlen(mode) : 0))) ||
+	    !(out->header = calloc((r->nrow + 1) * ncol, sizeof *out->header))) {
+		r->text = p ? p : r->text;
+		return as_nomem(e);
+	}
+	r->text = NULL;
+	out->text = p;
+	out->ncol = ncol;
+	out->nrow = r->nrow;
+	out->field = out->header + ncol;
+
+	char *to = p + base;
+	as_str at[4] = {{NULL, 0}};
+#define COPY(s, len) (memcpy(to, (s), (len)), to += (len), (as_str){to - (len), (len)})
+	for (k = 0; k < nfirst; k++) {
+		out->header[k] = (as_str){first[own[k]].name, strlen(first[own[k]].name)};
+		if (own[k] != 3)
+			at[k] = COPY(first[own[k]].text, strlen(first[own[k]].text));
+	}
+	for (i = 0; i < r->names.n; i++)
+		out->header[nfirst + i] = COPY(r->names.str[i], r->names.len[i]);
+#undef COPY
+	for (i = 0; i < r->nrow; i++) {
+		const row *w = &r->row[i];
+		as_str *field = out->field + i * ncol;
+
+		for (k = 0; k < nfirst; k++) {
+			if (own[k] == 1 && r->nseries > 1 && (i == 0 || w->series != w[-1].series)) {
+				at[k].s = to;
+				at[k].n = (size_t)snprintf(to, place, "%s:%zu", file, w->series);
+				to += at[k].n;
+			} else if (own[k] == 3) {
+				at[k].s = to;
+				at[k].n = (size_t)snprintf(to, 24, "%zu", w->index);
+				to += at[k].n;
+			}
+			field[k] = at[k];
+		}
+		for (k = 0; k < r->names.n; k++) {
+			piece c = k < w->ncol ? r->cell[w->piece + k] : (piece){0, SIZE_MAX};
+
+			field[nfirst + k] = c.n == SIZE_MAX ? (as_str){p, 0} : (as_str){p + c.at, c.n};
+		}
+	}
+	return 0;
+}

@@ -1,0 +1,45 @@
+/* row_status.h - which rows are measurements. */
+#ifndef AS_STATUS_H
+#define AS_STATUS_H
+
+#include <stdint.h>
+
+#include "err.h"
+#include "intern.h"
+#include "str.h"
+
+/* --ok as it is asked for. */
+typedef struct {
+	char *col;      /* the values lie in its block */
+	char **value;   /* (n) */
+	size_t n;
+	char op;        /* '=', '!' (not equal), '<' or '>' */
+	double bound;
+} as_ok_rule;
+
+/* Reads COL=VALUE[,VALUE...], COL!=VALUE, COL<NUMBER or COL>NUMBER. */
+int as_ok_rule_parse(as_ok_rule *r, const char *arg, as_err *e);
+void as_ok_rule_free(as_ok_rule *r);
+
+/* 1 if the value of the rule's column makes the row one that is ok. */
+int as_ok_rule_holds(const as_ok_rule *r, as_str value);
+
+/* What statuses a stream has had, to be said once. */
+typedef struct {
+	as_intern value;
+	size_t *count, cap; /* (value.n) */
+	int foreign;        /* one that is ok is not spelt "ok" */
+} as_statuses;
+
+/* 1 if a row with this status is a measurement: ok, success, passed and the like, yes, and the codes
+ * 100 to 399 of HTTP; nothing is no status. 0 if not; -1 without memory. */
+int as_status_ok(as_statuses *s, as_str status);
+
+/* What counted as what, if that is to be said; 0 if not. */
+int as_statuses_said(const as_statuses *s, const char *column, as_err *what);
+void as_statuses_free(as_statuses *s);
+
+/* 1 if an error column's value says that there was one. */
+int as_status_error(as_str error);
+
+#endif
