@@ -152,6 +152,6 @@ as_duration_parse(as_str s, double *ms)
 	unit = find((as_str){s.s + at, s.n - at}, AS_VALUE);
 	if (unit == NUNITS || as_num_parse(s.s, n, ms) != AS_NUM_OK)
 		return -1;
-	*ms *= units[unit].ms;
+	*ms = as_to_ms(*ms, units[unit].ms);
 	return 0;
 }

@@ -7,6 +7,13 @@
 /* Milliseconds in one of the unit ("ns", "usec", "milliseconds", any case); 0: no unit of time. */
 double as_unit_ms(as_str unit);
 
+/* x of a unit of so many milliseconds, in ms: divided where that is exact, so that 72775 us are 72.775. */
+static inline double
+as_to_ms(double x, double unit_ms)
+{
+	return unit_ms < 1 ? x / (1 / unit_ms) : x * unit_ms;
+}
+
 /* The usual short name of a unit ("seconds" -> "s"); NULL: no unit of time. */
 const char *as_unit_short(as_str unit);
 

@@ -34,6 +34,7 @@ start_format(as_source *s, as_err *e)
 
 	if (f->time && find(s, "latency_ms") == s->nown && (s->time_col = find(s, f->time)) < s->nown)
 		s->unit_ms = as_unit_ms((as_str){f->unit, strlen(f->unit)});
+	s->per_col = f->per ? find(s, f->per) : s->nown;
 	s->only_col = s->summary_col = s->ok_col = s->nown;
 	return rule(s, f->only, &s->only, &s->only_col, e) != 0 || rule(s, f->summary, &s->summary, &s->summary_col, e) != 0 ||
 	    rule(s, f->ok, &s->ok, &s->ok_col, e) != 0 ? -1 : 0;
@@ -127,15 +128,19 @@ static int
 take_time(as_source *s, const as_record *r, as_err *e)
 {
 	as_str text = r->field[s->time_col];
-	double x;
+	as_str count = s->per_col < s->nown ? r->field[s->per_col] : (as_str){"1", 1};
+	double x, n;
 
 	if (text.n == 0)
 		s->extra[s->time_at - 1] = text;
 	else if (as_num_parse(text.s, text.n, &x) != AS_NUM_OK)
 		return as_fail(e, s->name, r->line, "not a number in column '%s': '%.*s'", s->format->time,
 		    (int)(text.n < 60 ? text.n : 60), text.s);
+	else if (as_num_parse(count.s, count.n, &n) != AS_NUM_OK || !(n > 0))
+		return as_fail(e, s->name, r->line, "column '%s': '%.*s' is no number above 0", s->format->per,
+		    (int)(count.n < 60 ? count.n : 60), count.s);
 	else
-		s->extra[s->time_at - 1] = (as_str){s->time_text, as_num_format(s->time_text, x * s->unit_ms)};
+		s->extra[s->time_at - 1] = (as_str){s->time_text, as_num_format(s->time_text, as_to_ms(x / n, s->unit_ms))};
 	return 0;
 }
 

@@ -181,7 +181,7 @@ fill(as_csv *c, as_err *e)
 		return as_fail(e, c->name, c->line, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
 	if (as_grow(&c->buf, c->end + CHUNK, &c->cap, 1) != 0)
 		return as_nomem(e);
-	if ((got = as_input_read(c->in, c->buf + c->end, CHUNK, e)) < 0)
+	if ((got = c->in ? as_input_read(c->in, c->buf + c->end, CHUNK, e) : 0) < 0)
 		return -1;
 	c->eof = got == 0;
 	c->end += (size_t)got;

@@ -29,6 +29,7 @@ struct as_format {
 	/* CSV: what its columns mean; NULL where there is nothing to say */
 	const char *time;                   /* the measured column, in unit */
 	const char *ok;                     /* as --ok has it */
+	const char *per;                    /* a column that counts what the time is of */
 	const char *only;                   /* COL=VALUE: rows that are measurements of this kind */
 	const char *summary;                /* COL=VALUE: rows that summarise others */
 	const char *instead;                /* what it holds in place of samples: "quantiles", "means"; or NULL */

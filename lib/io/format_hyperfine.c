@@ -20,9 +20,11 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		cJSON_ArrayForEach(v, times) {
 			if (!cJSON_IsNumber(v))
 				return as_fail(e, NULL, 0, "'times' holds a value that is no number");
-			/* an exit code other than 0 was ignored on purpose: the time is one of the command */
-			if (code)
+			/* a command that failed did not do the work that the others did */
+			if (code) {
 				as_rows_json(r, "exit_code", c);
+				as_rows_text(r, "status", cJSON_IsNumber(c) && c->valueint == 0 ? "ok" : "failed");
+			}
 			as_rows_time(r, v->valuedouble, 1e3);
 			c = c ? c->next : NULL;
 		}

@@ -27,14 +27,14 @@ no_column(const as_binding *b, const as_row *row, const char *name, as_err *e)
 static int
 is_latency_like(as_str name)
 {
-	static const char *const stems[] = {"latency", "duration", "elapsed", "time", "t", "response_time", "real_time",
+	static const char *const stems[] = {"latency", "duration", "elapsed", "time", "response_time", "real_time",
 	    "wall_time", "runtime"};
 	as_str stem = as_unit_stem(name);
 
 	for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
 		if (stem.n == strlen(stems[i]) && strncasecmp(stem.s, stems[i], stem.n) == 0)
 			return 1;
-	return 0;
+	return stem.n == 1 && stem.n < name.n && (stem.s[0] | 32) == 't'; /* t_ms, not t */
 }
 
 /* The one column that stands in for latency_ms; AS_NOT_THERE if there is none. One that names its unit comes
@@ -97,7 +97,7 @@ bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 		const as_want *w = &r->want[i];
 		size_t k = find(row, w->name);
 
-		if (k == AS_NOT_THERE && w->kind == AS_VAL && strcmp(w->name, "latency_ms") == 0) {
+		if (k == AS_NOT_THERE && strcmp(w->name, "latency_ms") == 0 && !as_source_instead(b->source)) {
 			if (stand_in(b, row, &k, e) != 0)
 				return -1;
 			if (k != AS_NOT_THERE && !b->from[i] && !(b->from[i] = strndup(row->header[k].s, row->header[k].n)))

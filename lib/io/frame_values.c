@@ -140,12 +140,12 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 		return -1;
 	if (measured && b->scale[i] > 0) {
 		for (size_t k = b->first; k < f->n; k++)
-			x[k] *= b->scale[i];
+			x[k] = as_to_ms(x[k], b->scale[i]);
 		converted = 1;
 	} else if (measured && ms && !v->own && !v->with_unit && b->unit_of) {
 		for (size_t k = b->first; k < f->n; k++)
 			if (!isnan(x[k]) && k - b->first < b->capunit && b->unit_of[k - b->first] != AS_NONE)
-				x[k] *= ms[b->unit_of[k - b->first]];
+				x[k] = as_to_ms(x[k], ms[b->unit_of[k - b->first]]);
 		converted = 1;
 	} else if (measured && v->with_unit && !v->own)
 		converted = 1;

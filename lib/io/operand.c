@@ -115,7 +115,7 @@ as_source_say(const as_source *s, const as_reading *how)
 	if (!f || !how->say)
 		return;
 	if (s->summaries) {
-		as_fail(&what, s->name, 0, "%s: %zu that summarise others are left out", f->name, s->summaries);
+		as_fail(&what, s->name, 0, "%s: %zu results that are no samples of times are left out", f->name, s->summaries);
 		how->say(&what, 0);
 	}
 	if (!how->said_all)

@@ -31,7 +31,7 @@ struct as_source {
 	size_t *count, ncount; /* (files.n) records seen of each */
 	char index_text[24]; /* digits and a NUL at its end, so that counting needs no printf */
 	char time_text[64];
-	size_t time_col, only_col, summary_col, ok_col;
+	size_t time_col, per_col, only_col, summary_col, ok_col;
 	double unit_ms;
 	as_ok_rule only, summary, ok;
 	/* JSON and text */

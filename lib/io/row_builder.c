@@ -10,6 +10,7 @@
 #include "intern.h"
 #include "json_text.h"
 #include "num.h"
+#include "unit.h"
 
 enum { MAX_COLUMNS = 1024 };
 
@@ -143,7 +144,7 @@ as_rows_end(as_rows *r)
 void
 as_rows_time(as_rows *r, double x, double unit_ms)
 {
-	as_rows_number(r, "latency_ms", x * unit_ms);
+	as_rows_number(r, "latency_ms", as_to_ms(x, unit_ms));
 	as_rows_end(r);
 }
 

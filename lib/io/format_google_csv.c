@@ -1,0 +1,84 @@
+/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a benchmark are
+ * called after it, with _mean, _median, _stddev or _cv at the end, and follow it.
+ * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+#include "format.h"
+#include "format_csv_text.h"
+#include "intern.h"
+#include "num.h"
+#include "unit.h"
+
+static const char head[] = "name,iterations,real_time,cpu_time,time_unit,";
+
+static int
+starts(const char *text, size_t n)
+{
+	return as_csv_text_find(text, n, head) != NULL;
+}
+
+static int
+is_summary(const as_intern *seen, as_str name)
+{
+	static const char *const tails[] = {"_mean", "_median", "_stddev", "_cv", "_min", "_max"};
+
+	for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+		size_t n = strlen(tails[i]);
+
+		if (name.n > n && memcmp(name.s + name.n - n, tails[i], n) == 0 &&
+		    as_intern_find(seen, name.s, name.n - n) != UINT32_MAX)
+			return 1;
+	}
+	return 0;
+}
+
+static int
+read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
+{
+	as_str name = as_csv_text_cell(t, "name"), time = as_csv_text_cell(t, "real_time");
+	as_str unit = as_csv_text_cell(t, "time_unit"), failed = as_csv_text_cell(t, "error_occurred");
+	as_str iterations = as_csv_text_cell(t, "iterations"), why = as_csv_text_cell(t, "error_message");
+	uint32_t n = seen->n, id;
+	double x, ms = unit.n ? as_unit_ms(unit) : 1e-6;
+
+	if (is_summary(seen, name)) {
+		as_rows_leave_out(r);
+		return 0;
+	}
+	if ((id = as_intern_id(seen, name.s, name.n)) == UINT32_MAX)
+		return as_nomem(e);
+	if (id == n) {
+		as_rows_series(r);
+		as_rows_set(r, "benchmark", name.s, name.n);
+	} else if (id + 1 != n) /* rows of one benchmark that others interrupt belong to one series each */
+		return as_fail(e, NULL, t->line + t->row.line, "rows of '%.*s' stand apart: write JSON, which names each run",
+		    (int)(name.n < 80 ? name.n : 80), name.s);
+	as_rows_text(r, "status", as_str_is(failed, "true") ? "error" : "ok");
+	as_rows_set(r, "error", why.s, why.n);
+	as_rows_set(r, "iterations", iterations.s, iterations.n);
+	if (as_str_is(failed, "true")) {
+		as_rows_text(r, "latency_ms", "");
+		as_rows_end(r);
+		return 0;
+	}
+	if (as_num_parse(time.s, time.n, &x) != AS_NUM_OK || !(ms > 0))
+		return as_fail(e, NULL, t->line + t->row.line, "no real_time in a time_unit");
+	as_rows_time(r, x, ms);
+	return 0;
+}
+
+static int
+read_text(as_rows *r, const char *text, size_t n, as_err *e)
+{
+	as_csv_text t;
+	as_intern seen = {0};
+	int more = as_csv_text_open(&t, text, n, as_csv_text_find(text, n, head), e);
+
+	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0)
+		more = read_row(r, &t, &seen, e);
+	as_csv_text_close(&t);
+	as_intern_free(&seen);
+	return more;
+}
+
+const as_format as_format_google_csv = {
+	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .starts = starts, .read_text = read_text,
+};

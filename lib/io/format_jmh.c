@@ -1,0 +1,82 @@
+/* JMH -rf json: scores of iterations by fork, where they are times per operation; rates are no
+ * times. Mode sample keeps histograms: each value so often.
+ * https://github.com/openjdk/jmh, jmh-core/.../results/format/JSONResultFormat.java */
+#include <stdio.h>
+#include <string.h>
+
+#include "format.h"
+#include "unit.h"
+
+static const char *
+text_of(const cJSON *o, const char *name)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
+
+	return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+/* One iteration of a histogram: pairs of a value and how often it was seen. */
+static int
+read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
+{
+	const cJSON *pair;
+
+	cJSON_ArrayForEach(pair, pairs) {
+		const cJSON *x = cJSON_GetArrayItem(pair, 0), *n = cJSON_GetArrayItem(pair, 1);
+
+		if (!cJSON_IsNumber(x) || !cJSON_IsNumber(n) || n->valuedouble < 0 || n->valuedouble > 1e7)
+			return as_fail(e, NULL, 0, "rawDataHistogram holds no pairs of a value and a count");
+		for (int i = 0; i < n->valueint; i++)
+			as_rows_time(r, x->valuedouble, ms);
+	}
+	return 0;
+}
+
+static int
+read_one(as_rows *r, const cJSON *b, as_err *e)
+{
+	const cJSON *metric = cJSON_GetObjectItemCaseSensitive(b, "primaryMetric"), *fork, *iteration;
+	const cJSON *raw = cJSON_GetObjectItemCaseSensitive(metric, "rawData");
+	const cJSON *histogram = cJSON_GetObjectItemCaseSensitive(metric, "rawDataHistogram");
+	const char *unit = text_of(metric, "scoreUnit");
+	const cJSON *forks = histogram ? histogram : raw, *iterations;
+	double ms = as_unit_ms((as_str){unit, strcspn(unit, "/")});
+	char k[24];
+	int n = 0;
+
+	if (!(ms > 0)) { /* operations per unit */
+		as_rows_leave_out(r);
+		return 0;
+	}
+	cJSON_ArrayForEach(fork, forks) {
+		snprintf(k, sizeof k, "%d", ++n);
+		as_rows_series(r);
+		as_rows_text(r, "benchmark", text_of(b, "benchmark"));
+		as_rows_text(r, "jmh_mode", text_of(b, "mode"));
+		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
+		as_rows_text(r, "fork", k);
+		if (!histogram && as_rows_times(r, fork, ms, "rawData", e) != 0)
+			return -1;
+		iterations = histogram ? fork : NULL;
+		cJSON_ArrayForEach(iteration, iterations)
+			if (read_histogram(r, iteration, ms, e) != 0)
+				return -1;
+	}
+	return 0;
+}
+
+static int
+read(as_rows *r, const cJSON *o, as_err *e)
+{
+	const cJSON *b;
+
+	cJSON_ArrayForEach(b, o)
+		if (read_one(r, b, e) != 0)
+			return -1;
+	return 0;
+}
+
+const as_format as_format_jmh = {
+	.name = "JMH JSON", .in = AS_IN_JSON, .needs = {"[0].benchmark", "[0].primaryMetric", "[0].jmhVersion"},
+	.what = "forks", .read = read,
+};

@@ -1,0 +1,64 @@
+/* nvbench --json: means of cold and batched runs, in seconds; the samples stand in files of --jsonbin.
+ * https://github.com/NVIDIA/nvbench, docs and nvbench/json_printer.cu */
+#include <stdlib.h>
+#include <string.h>
+
+#include "format.h"
+#include "num.h"
+
+static const char *
+text_of(const cJSON *o, const char *name)
+{
+	const cJSON *v = cJSON_GetObjectItemCaseSensitive(o, name);
+
+	return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+/* The number of the summary with that tag, which is text in the file; 0: there is none. */
+static int
+summary(const cJSON *state, const char *tag, double *x)
+{
+	const cJSON *s, *data;
+
+	cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(state, "summaries"))
+		if (strcmp(text_of(s, "tag"), tag) == 0) {
+			data = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(s, "data"), 0);
+			return as_num_parse(text_of(data, "value"), strlen(text_of(data, "value")), x) == AS_NUM_OK;
+		}
+	return 0;
+}
+
+static int
+read(as_rows *r, const cJSON *o, as_err *e)
+{
+	static const struct { const char *tag, *column; double by; } figures[] = {
+		{"nv/cold/sample_size", "n", 1}, {"nv/cold/time/gpu/mean", "mean", 1e3},
+		{"nv/cold/time/gpu/median", "median", 1e3}, {"nv/cold/time/gpu/min", "min", 1e3},
+		{"nv/cold/time/gpu/max", "max", 1e3}};
+	const cJSON *b, *state, *axis;
+
+	(void)e;
+	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks"))
+		cJSON_ArrayForEach(state, cJSON_GetObjectItemCaseSensitive(b, "states")) {
+			int skipped = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(state, "is_skipped"));
+			double x;
+
+			as_rows_series(r);
+			as_rows_text(r, "benchmark", text_of(b, "name"));
+			as_rows_json(r, "device", cJSON_GetObjectItemCaseSensitive(state, "device"));
+			cJSON_ArrayForEach(axis, cJSON_GetObjectItemCaseSensitive(state, "axis_values"))
+				as_rows_text(r, text_of(axis, "name"), text_of(axis, "value"));
+			as_rows_text(r, "status", skipped ? "skipped" : "ok");
+			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+				if (summary(state, figures[i].tag, &x))
+					as_rows_number(r, figures[i].column, x * figures[i].by);
+			as_rows_end(r);
+		}
+	return 0;
+}
+
+const as_format as_format_nvbench = {
+	.name = "nvbench JSON", .in = AS_IN_JSON,
+	.needs = {"benchmarks", "devices", "benchmarks[0].states", "benchmarks[0].axes"},
+	.what = "states", .unit = "s", .instead = "summaries", .read = read,
+};

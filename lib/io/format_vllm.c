@@ -1,0 +1,93 @@
+/* vLLM's benchmark_serving (vllm bench serve) with --save-detailed: a request each; an error text
+ * says that it failed. Without, there are summaries alone. https://docs.vllm.ai, vllm/benchmarks/serve.py */
+#include <string.h>
+
+#include "format.h"
+
+/* The time from the first token to the last, plus that to the first: the request's latency. */
+static double
+latency_of(double ttft, const cJSON *itl)
+{
+	const cJSON *v;
+
+	cJSON_ArrayForEach(v, itl)
+		ttft += cJSON_IsNumber(v) ? v->valuedouble : 0;
+	return ttft;
+}
+
+static int
+read(as_rows *r, const cJSON *o, as_err *e)
+{
+	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(o, "ttfts"), *itl = cJSON_GetObjectItemCaseSensitive(o, "itls");
+	const cJSON *error = cJSON_GetObjectItemCaseSensitive(o, "errors"), *tokens = cJSON_GetObjectItemCaseSensitive(o, "output_lens");
+	const cJSON *prompt = cJSON_GetObjectItemCaseSensitive(o, "input_lens"), *whole = cJSON_GetObjectItemCaseSensitive(o, "latencies");
+	const int n = cJSON_GetArraySize(ttft);
+
+	if (cJSON_GetArraySize(itl) != n || (error && cJSON_GetArraySize(error) != n) || (whole && cJSON_GetArraySize(whole) != n) ||
+	    (tokens && cJSON_GetArraySize(tokens) != n) || (prompt && cJSON_GetArraySize(prompt) != n))
+		return as_fail(e, NULL, 0, "its arrays have different lengths");
+	as_rows_series(r);
+	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate", "max_concurrency", NULL}; *name; name++)
+		as_rows_json(r, *name, cJSON_GetObjectItemCaseSensitive(o, *name));
+	as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
+	ttft = ttft->child;
+	itl = itl->child;
+	error = error ? error->child : NULL;
+	tokens = tokens ? tokens->child : NULL;
+	prompt = prompt ? prompt->child : NULL;
+	whole = whole ? whole->child : NULL;
+	for (; ttft; ttft = ttft->next, itl = itl->next) {
+		int failed = cJSON_IsString(error) && *error->valuestring;
+
+		if (!cJSON_IsNumber(ttft))
+			return as_fail(e, NULL, 0, "'ttfts' holds a value that is no number");
+		as_rows_text(r, "status", failed ? "failed" : "ok");
+		as_rows_json(r, "error", error);
+		as_rows_json(r, "tokens", tokens);
+		as_rows_json(r, "prompt_tokens", prompt);
+		as_rows_number(r, "ttft_ms", ttft->valuedouble * 1e3);
+		as_rows_time(r, cJSON_IsNumber(whole) ? whole->valuedouble : latency_of(ttft->valuedouble, itl), 1e3);
+		error = error ? error->next : NULL;
+		tokens = tokens ? tokens->next : NULL;
+		prompt = prompt ? prompt->next : NULL;
+		whole = whole ? whole->next : NULL;
+	}
+	return 0;
+}
+
+const as_format as_format_vllm = {
+	.name = "vLLM serving benchmark", .in = AS_IN_JSON, .needs = {"ttfts", "itls", "model_id", "request_throughput"},
+	.what = "run", .unit = "s", .read = read,
+};
+
+static int
+read_summaries(as_rows *r, const cJSON *o, as_err *e)
+{
+	static const struct { const char *measure, *median, *mean, *sd, *p99; } of[] = {
+		{"latency_ms", "median_e2el_ms", "mean_e2el_ms", "std_e2el_ms", "p99_e2el_ms"},
+		{"ttft_ms", "median_ttft_ms", "mean_ttft_ms", "std_ttft_ms", "p99_ttft_ms"},
+		{"tpot_ms", "median_tpot_ms", "mean_tpot_ms", "std_tpot_ms", "p99_tpot_ms"},
+		{"itl_ms", "median_itl_ms", "mean_itl_ms", "std_itl_ms", "p99_itl_ms"}};
+
+	(void)e;
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+		if (!cJSON_GetObjectItemCaseSensitive(o, of[i].mean))
+			continue;
+		as_rows_series(r);
+		as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
+		as_rows_text(r, "measure", of[i].measure);
+		as_rows_json(r, "n", cJSON_GetObjectItemCaseSensitive(o, "completed"));
+		as_rows_json(r, "errors", cJSON_GetObjectItemCaseSensitive(o, "failed"));
+		as_rows_json(r, "mean", cJSON_GetObjectItemCaseSensitive(o, of[i].mean));
+		as_rows_json(r, "median", cJSON_GetObjectItemCaseSensitive(o, of[i].median));
+		as_rows_json(r, "sd", cJSON_GetObjectItemCaseSensitive(o, of[i].sd));
+		as_rows_json(r, "p99", cJSON_GetObjectItemCaseSensitive(o, of[i].p99));
+		as_rows_end(r);
+	}
+	return 0;
+}
+
+const as_format as_format_vllm_summary = {
+	.name = "vLLM serving benchmark", .in = AS_IN_JSON, .needs = {"mean_ttft_ms", "model_id", "request_throughput"},
+	.what = "measures", .instead = "summaries", .read = read_summaries,
+};
