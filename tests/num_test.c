@@ -276,6 +276,54 @@ digits_of(const char *s)
 	return n - zeros;
 }
 
+/* The digits of a printed number, without the zeros before and behind them. */
+static void
+put_digits(char *out, const char *s)
+{
+	size_t n = 0;
+
+	for (; *s && *s != 'e'; s++)
+		if (*s >= '0' && *s <= '9' && (*s != '0' || n > 0))
+			out[n++] = *s;
+	while (n > 0 && out[n - 1] == '0')
+		n--;
+	out[n] = '\0';
+}
+
+/* Of the decimals of that length, the text is the one that printf gives. */
+static void
+test_format_nearest(void)
+{
+	enum { N = 400000 };
+	char buf[AS_NUM_BUF], all[AS_NUM_BUF];
+	int other = 0, lengths[18] = {0};
+
+	for (int i = 0; i < N; i++) {
+		double x = ldexp(1 + (double)(rnd() >> 11) / 0x1p53, (int)(rnd() % 70) - 14);
+		char got[32] = "", want[32] = "";
+		int n;
+
+		if (i % 2) { /* near a short decimal */
+			snprintf(buf, sizeof buf, "%.*g", (int)(rnd() % 17) + 1, x);
+			x = strtod(buf, NULL);
+			for (uint64_t k = rnd() % 3; k > 0; k--)
+				x = nextafter(x, INFINITY);
+		}
+		if (frexp(x, &n) == 0.5)
+			continue; /* a power of two: it may be the second nearest */
+		as_num_format(buf, x);
+		put_digits(got, buf);
+		n = (int)strlen(got);
+		snprintf(all, sizeof all, "%.*e", n - 1, x);
+		put_digits(want, all);
+		other += strcmp(got, want) != 0 || strtod(all, NULL) != x;
+		lengths[n]++;
+	}
+	unit_ok(other == 0, "400000 texts are the nearest of their length");
+	unit_ok(lengths[15] > 1000 && lengths[16] > 1000 && lengths[17] > 1000,
+	    "over 1000 of them have 15, 16 and 17 digits");
+}
+
 static void
 test_format_random(void)
 {
@@ -350,6 +398,7 @@ main(int argc, char **argv)
 		test_parse_random();
 		test_int();
 		test_format_random();
+	test_format_nearest();
 	}
 	test_format();
 	test_fixed();

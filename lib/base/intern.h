@@ -5,12 +5,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A place of the hash table. The tag spares a look at the bytes of most strings that differ. */
 typedef struct {
-	char **str;      /* (n) NUL-terminated */
+	uint32_t tag;    /* upper half of the hash */
+	uint32_t number; /* id + 1, or 0: free */
+	const char *str; /* str[id], whose length stands before it */
+} as_intern_slot;
+
+typedef struct {
+	char **str;      /* (n) NUL-terminated; stay where they are until as_intern_free */
 	size_t *len;     /* (n) */
 	uint32_t n;
-	uint32_t *slot;  /* (nslot) id + 1, or 0 */
+	as_intern_slot *slot; /* (nslot) */
 	size_t nslot, cap;
+	char *block;     /* the arena: its newest block, which begins with a pointer to the one before */
+	size_t used, size; /* bytes of that block */
 } as_intern;
 
 /* The number of s; a new one if it is not yet there. UINT32_MAX if out of memory. */

@@ -116,46 +116,90 @@ scan(const char *s, size_t n, parts *p)
 	return s == end;
 }
 
-/* q * 2^exp2, q not 0, to the nearest double, ties to even; sticky says that
- * the true value is a little over q. No subnormal comes here. */
+/* q * 2^exp2 to the nearest double, ties to even; sticky says that the true value is a
+ * little over q. q has over 54 bits, or sticky is 0. No subnormal comes here. */
 static double
-round_u128(u128 q, int sticky, int exp2)
+rounded(uint64_t q, int sticky, int exp2)
 {
-	uint64_t hi = (uint64_t)(q >> 64);
-	int bits = hi ? 128 - __builtin_clzll(hi) : 64 - __builtin_clzll((uint64_t)q);
-	int drop = bits - 53;
+	uint64_t word = (uint64_t)(exp2 + 1023) << 52;
+	double power;
 
-	uint64_t word;
-	u128 half, rest;
-	double x;
-
-	if (drop <= 0)
-		return ldexp((double)(uint64_t)q, exp2);
-	half = (u128)1 << (drop - 1);
-	rest = q & (((u128)1 << drop) - 1);
-	q >>= drop;
-	if (rest > half || (rest == half && (sticky || (q & 1))))
-		q++;
-	/* the 53 bits with the hidden one on top; a carry to 2^53 moves on into the exponent */
-	word = ((uint64_t)(exp2 + drop + 52 + 1023 - 1) << 52) + (uint64_t)q;
-	memcpy(&x, &word, sizeof x);
-	return x;
+	memcpy(&power, &word, sizeof power);
+	return (double)(q | (uint64_t)sticky) * power;
 }
 
-/* mant * 10^exp10 for 0 < mant < 2^64 and |exp10| <= EXACT_DIGITS. */
+/* A power of ten shifted to 64 bits, and what its reciprocal has over 2^64: floor((2^128 - 1) / ten). */
+#define TEN(k, x) [k] = {(uint64_t)x << __builtin_clzll(x), (uint64_t)(~(u128)0 / ((uint64_t)x << __builtin_clzll(x)))}
+static const struct { uint64_t ten, reciprocal; } shifted[EXACT_DIGITS + 1] = {
+	TEN(0, 1u), TEN(1, 10u), TEN(2, 100u), TEN(3, 1000u), TEN(4, 10000u), TEN(5, 100000u),
+	TEN(6, 1000000u), TEN(7, 10000000u), TEN(8, 100000000u), TEN(9, 1000000000u),
+	TEN(10, 10000000000u), TEN(11, 100000000000u), TEN(12, 1000000000000u),
+	TEN(13, 10000000000000u), TEN(14, 100000000000000u), TEN(15, 1000000000000000u),
+	TEN(16, 10000000000000000u), TEN(17, 100000000000000000u), TEN(18, 1000000000000000000u),
+	TEN(19, 10000000000000000000u)
+};
+
+/* mant * 10^exp10 for 0 < mant < 2^64 and |exp10| <= EXACT_DIGITS. A quotient comes from
+ * Moeller and Granlund 2011, "Improved division by invariant integers", algorithm 4. */
 static double
 exact(uint64_t mant, int exp10)
 {
-	int shift;
-	u128 num;
-	uint64_t den;
+	int shift = __builtin_clzll(mant), odd;
+	uint64_t d, hi, lo, q, rest;
+	u128 p;
 
-	if (exp10 >= 0)
-		return round_u128((u128)mant * pow10_u64[exp10], 0, 0);
-	shift = 64 + __builtin_clzll(mant);
-	num = (u128)mant << shift; /* >= 2^127, so the quotient has 64 bits or more */
-	den = pow10_u64[-exp10];
-	return round_u128(num / den, num % den != 0, -shift);
+	if (exp10 >= 0) {
+		p = (u128)mant * pow10_u64[exp10];
+		if (p >> 64 == 0)
+			return rounded((uint64_t)p, 0, 0);
+		shift = 64 - __builtin_clzll((uint64_t)(p >> 64));
+		return rounded((uint64_t)(p >> shift), (p & (((u128)1 << shift) - 1)) != 0, shift);
+	}
+	d = shifted[-exp10].ten;
+	hi = mant << shift;
+	odd = hi >= d; /* the quotient must fit 64 bits; it has 62 at least */
+	lo = odd ? hi << 63 : 0;
+	hi >>= odd;
+	p = (u128)shifted[-exp10].reciprocal * hi + ((u128)hi << 64 | lo);
+	q = (uint64_t)(p >> 64) + 1;
+	rest = lo - q * d;
+	if (rest > (uint64_t)p) {
+		q--;
+		rest += d;
+	}
+	if (rest >= d) {
+		q++;
+		rest -= d;
+	}
+	return rounded(q, rest != 0, __builtin_clzll(pow10_u64[-exp10]) - shift - 64 + odd);
+}
+
+/* Digits, and more behind a point, 19 at most in all: nearly every number of a table. */
+static int
+simple(const char *s, const char *end, parts *p)
+{
+	const char *from = s, *point;
+	uint64_t m = 0;
+	int64_t eight;
+
+	for (; s < end && is_digit(*s) && s - from < EXACT_DIGITS; s++)
+		m = m * 10 + (uint64_t)(*s - '0');
+	if (s == from)
+		return 0;
+	p->exp10 = 0;
+	if (s < end && *s == '.') {
+		point = ++s;
+		if (end - from > EXACT_DIGITS + 1 || s == end)
+			return 0;
+		for (; end - s >= 8 && (eight = eight_digits(s)) >= 0; s += 8)
+			m = m * 100000000 + (uint64_t)eight;
+		for (; s < end && is_digit(*s); s++)
+			m = m * 10 + (uint64_t)(*s - '0');
+		p->exp10 = point - s;
+	}
+	p->mant = m;
+	p->n_sig = m > 0; /* all that the caller asks */
+	return s == end;
 }
 
 /* The rest by strtod, which glibc and musl round correctly. The text handed
@@ -201,7 +245,8 @@ as_num_parse(const char *s, size_t n, double *x)
 	parts p;
 	double v;
 
-	if (!scan(s, n, &p))
+	p.neg = n > 0 && *s == '-';
+	if (!simple(s + p.neg, s + n, &p) && !scan(s, n, &p))
 		return AS_NUM_SYNTAX;
 	if (p.n_sig == 0)
 		v = 0;

@@ -6,6 +6,9 @@
 
 #include "num.h"
 
+/* Not ISO C, but gcc and clang have it on every 64-bit machine. */
+__extension__ typedef unsigned __int128 u128;
+
 /* A decimal of p digits: 0.d1d2..dp * 10^exp, d1 not 0 unless x is 0. */
 typedef struct {
 	char digit[DBL_DECIMAL_DIG + 2];
@@ -54,6 +57,56 @@ reads_back(const dec *d, double x)
 	return as_num_parse(buf, (size_t)n, &y) == AS_NUM_OK && y == x;
 }
 
+/* The digits of q, which is not 0, are those of x * 10^k. */
+static void
+from_integer(dec *d, uint64_t q, int k)
+{
+	char buf[AS_NUM_BUF], *end = buf + sizeof buf, *s = end;
+
+	for (; q > 0; q /= 10)
+		*--s = (char)('0' + q % 10);
+	d->n = (int)(end - s);
+	memcpy(d->digit, s, (size_t)d->n);
+	d->exp = d->n - k;
+}
+
+/* The same as what follows, in whole numbers, for most x from 0.001 to 1e15: x is m * 2^-s,
+ * and both m * 10^k and m * 10^k / 2^s fit 128 bits. 0 where x is another number. */
+static int
+shortest_near_one(dec *d, double x)
+{
+	static const double ten[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	    1e12, 1e13, 1e14, 1e15};
+	int two, s, k = 3, p;
+	uint64_t m, pow = 1000;
+
+	if (!(x >= 1e-3 && x < 1e15))
+		return 0;
+	m = (uint64_t)(frexp(x, &two) * 0x1p53);
+	s = 53 - two;
+	if (m == UINT64_C(1) << 52)
+		return 0; /* a power of two */
+	for (p = 0; p < 15 && x >= ten[p]; p++)
+		;
+	/* p digits before the point, or 0; below 0.1 they begin behind zeros */
+	k = DBL_DIG - p + (x < 1e-1) + (x < 1e-2);
+	for (pow = 1, p = 0; p < k; p++)
+		pow *= 10;
+	for (p = DBL_DIG;; p++, k++, pow *= 10) {
+		u128 v = (u128)m * pow, q = v >> s, rest = v - (q << s), half = (u128)1 << (s - 1);
+
+		if (rest > half || (rest == half && (q & 1))) {
+			q++;
+			rest = ((u128)1 << s) - rest; /* how far q is from v */
+		}
+		/* another double is nearer from half a unit of m on, m even being kept at that */
+		if (p == DBL_DECIMAL_DIG || 2 * rest < pow || (2 * rest == pow && !(m & 1))) {
+			from_integer(d, (uint64_t)q, k);
+			return 1;
+		}
+	}
+}
+
 static void
 shortest(dec *d, double x)
 {
@@ -77,8 +130,6 @@ shortest(dec *d, double x)
 	}
 	if (p == DBL_DECIMAL_DIG)
 		to_digits(d, x, p);
-	while (d->n > 1 && d->digit[d->n - 1] == '0')
-		d->n--;
 }
 
 /* Exponent form: d.ddde-7 */
@@ -112,7 +163,10 @@ as_num_format(char buf[AS_NUM_BUF], double x)
 		*s = '\0';
 		return (size_t)(s - buf);
 	}
-	shortest(&d, x);
+	if (!shortest_near_one(&d, x))
+		shortest(&d, x);
+	while (d.n > 1 && d.digit[d.n - 1] == '0')
+		d.n--;
 	if (d.exp <= -4 || d.exp > 16)
 		return (size_t)(s - buf) + put_exponent(s, &d);
 	if (d.exp <= 0) {
