@@ -5,52 +5,110 @@
 
 enum { FIRST_BLOCK = 1 << 10, LARGEST_BLOCK = 1 << 20 };
 
-/* FNV-1a, eight bytes at a time, finished by a multiply and shift (murmur3's). The last
- * eight bytes may overlap those before: the length, which comes first, tells them apart. */
+#define LONG 0xff000000u
+
+/* FNV-1a, eight bytes at a time; the last eight may overlap those before: the length, which
+ * comes first, tells them apart. */
 static uint64_t
 hash(const char *s, size_t n)
 {
 	uint64_t h = 1469598103934665603u ^ n, w;
-	const char *last = s + n;
+	const char *last = s + n - 8;
 
-	if (n >= 8) {
-		for (; last - s > 8; s += 8) {
-			memcpy(&w, s, 8);
-			h = (h ^ w) * 0xff51afd7ed558ccdu;
-			h ^= h >> 32;
-		}
-		memcpy(&w, last - 8, 8);
-		h ^= w;
-	} else if (n >= 4) {
-		uint32_t a, b;
+	for (; s < last; s += 8) {
+		memcpy(&w, s, 8);
+		h = (h ^ w) * 0xff51afd7ed558ccdu;
+		h ^= h >> 32;
+	}
+	memcpy(&w, last, 8);
+	return h ^ w;
+}
 
-		memcpy(&a, s, 4);
-		memcpy(&b, last - 4, 4);
-		h ^= (uint64_t)a << 32 | b;
-	} else
-		for (; s < last; s++)
-			h = h << 8 ^ (unsigned char)*s;
+/* murmur3's finisher */
+static uint64_t
+mix(uint64_t h)
+{
 	h *= 0xff51afd7ed558ccdu;
 	h ^= h >> 33;
 	h *= 0xc4ceb9fe1a85ec53u;
 	return h ^ (h >> 33);
 }
 
+/* What stands in the slot of s, but for its number and the address of a long string; and the
+ * hash of s. */
+static as_intern_slot
+slot_for(const char *s, size_t n, uint64_t *h)
+{
+	as_intern_slot k = {0, (uint32_t)n << 24, 0};
+	uint32_t a, b;
+
+	if (n > AS_INTERN_SHORT) {
+		*h = mix(hash(s, n));
+		k.tail = LONG | (uint32_t)(*h >> 40);
+		return k;
+	}
+	if (n >= 8)
+		memcpy(&k.head, s, 8);
+	else if (n >= 4) {
+		memcpy(&a, s, 4);
+		memcpy(&b, s + n - 4, 4);
+		k.head = (uint64_t)a << 32 | b;
+	} else
+		for (size_t i = 0; i < n; i++)
+			k.head = k.head << 8 | (unsigned char)s[i];
+	for (size_t i = n > 8 ? n - 3 : n; i < n; i++)
+		k.tail |= (uint32_t)(unsigned char)s[i] << 8 * (n - 1 - i);
+	*h = mix(k.head ^ k.tail * UINT64_C(0x9e3779b97f4a7c15));
+	return k;
+}
+
+static int
+same(const as_intern_slot *slot, const as_intern_slot *k, const char *s, size_t n)
+{
+	const char *stored;
+	size_t len;
+
+	if (slot->tail != k->tail || k->tail < LONG)
+		return slot->tail == k->tail && slot->head == k->head;
+	stored = (const char *)(uintptr_t)slot->head;
+	memcpy(&len, stored - sizeof len, sizeof len);
+	return len == n && memcmp(stored, s, n) == 0;
+}
+
+/* The slot that s, of hash h, has or would get; there is a free one. */
+static as_intern_slot *
+find(const as_intern *t, const as_intern_slot *k, uint64_t h, const char *s, size_t n)
+{
+	size_t i = h & (t->nslot - 1);
+
+	while (t->slot[i].number && !same(&t->slot[i], k, s, n))
+		i = (i + 1) & (t->nslot - 1);
+	return &t->slot[i];
+}
+
+static void
+put(as_intern_slot *slot, as_intern_slot k, uint32_t id, const char *str)
+{
+	*slot = k;
+	slot->number = id + 1;
+	if (k.tail >= LONG)
+		slot->head = (uintptr_t)str;
+}
+
 static int
 enlarge(as_intern *t)
 {
 	size_t nslot = t->nslot ? t->nslot * 2 : 64, i;
-	as_intern_slot *slot = calloc(nslot, sizeof *slot);
+	as_intern_slot *slot = calloc(nslot, sizeof *slot), k;
+	uint64_t h;
 
 	if (!slot)
 		return -1;
 	for (uint32_t id = 0; id < t->n; id++) {
-		uint64_t h = hash(t->str[id], t->len[id]);
-
-		i = h & (nslot - 1);
-		while (slot[i].number)
-			i = (i + 1) & (nslot - 1);
-		slot[i] = (as_intern_slot){(uint32_t)(h >> 32), id + 1, t->str[id]};
+		k = slot_for(t->str[id], t->len[id], &h);
+		for (i = h & (nslot - 1); slot[i].number; i = (i + 1) & (nslot - 1))
+			;
+		put(&slot[i], k, id, t->str[id]);
 	}
 	free(t->slot);
 	t->slot = slot;
@@ -58,31 +116,14 @@ enlarge(as_intern *t)
 	return 0;
 }
 
-static int
-same(const char *stored, const char *s, size_t n)
-{
-	size_t len;
-
-	memcpy(&len, stored - sizeof len, sizeof len);
-	return len == n && (n == 0 || memcmp(stored, s, n) == 0);
-}
-
-/* The slot that s, of hash h, has or would get; there is a free one. */
-static as_intern_slot *
-slot_of(const as_intern *t, const char *s, size_t n, uint64_t h)
-{
-	size_t i = h & (t->nslot - 1);
-
-	while (t->slot[i].number && (t->slot[i].tag != (uint32_t)(h >> 32) || !same(t->slot[i].str, s, n)))
-		i = (i + 1) & (t->nslot - 1);
-	return &t->slot[i];
-}
-
 uint32_t
 as_intern_find(const as_intern *t, const char *s, size_t n)
 {
+	uint64_t h;
+	as_intern_slot k = slot_for(s, n, &h);
+
 	/* 0, which marks a free slot, becomes UINT32_MAX */
-	return t->nslot ? slot_of(t, s, n, hash(s, n))->number - 1 : UINT32_MAX;
+	return t->nslot ? find(t, &k, h, s, n)->number - 1 : UINT32_MAX;
 }
 
 /* A copy of s in the arena, its length before it and a NUL behind. */
@@ -121,14 +162,14 @@ keep(as_intern *t, const char *s, size_t n)
 uint32_t
 as_intern_id(as_intern *t, const char *s, size_t n)
 {
-	uint64_t h = hash(s, n);
-	as_intern_slot *slot;
+	uint64_t h;
+	as_intern_slot k = slot_for(s, n, &h), *slot;
 	size_t *len;
 	char *copy, **str;
 
-	if ((t->n + 1) * (size_t)2 > t->nslot && enlarge(t) != 0)
+	if ((t->n + (size_t)1) * 4 > t->nslot * 3 && enlarge(t) != 0)
 		return UINT32_MAX;
-	slot = slot_of(t, s, n, h);
+	slot = find(t, &k, h, s, n);
 	if (slot->number)
 		return slot->number - 1;
 	if (t->n == t->cap) {
@@ -147,7 +188,7 @@ as_intern_id(as_intern *t, const char *s, size_t n)
 		return UINT32_MAX;
 	t->str[t->n] = copy;
 	t->len[t->n] = n;
-	*slot = (as_intern_slot){(uint32_t)(h >> 32), t->n + 1, copy};
+	put(slot, k, t->n, copy);
 	return t->n++;
 }
 

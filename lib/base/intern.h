@@ -5,11 +5,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A place of the hash table. The tag spares a look at the bytes of most strings that differ. */
+/* A place of the hash table. A string of up to AS_INTERN_SHORT bytes is whole in it, so that
+ * a look-up touches nothing else. */
+enum { AS_INTERN_SHORT = 11 };
 typedef struct {
-	uint32_t tag;    /* upper half of the hash */
+	uint64_t head;   /* the first bytes of a short string; else the address of str[id] */
+	uint32_t tail;   /* its length and last three bytes; else LONG and 24 bits of the hash */
 	uint32_t number; /* id + 1, or 0: free */
-	const char *str; /* str[id], whose length stands before it */
 } as_intern_slot;
 
 typedef struct {

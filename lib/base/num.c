@@ -37,18 +37,19 @@ typedef struct {
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Value of eight digits at s, or -1 if they are not all digits: adjacent digits
+/* Value of the last n of eight bytes at s, or -1 if they are not all digits: adjacent digits
  * are joined to pairs, pairs to fours, fours to the whole (Lemire 2019, "Number
  * parsing at a gigabyte per second", section 5). */
-static int64_t
-eight_digits(const char *s)
+static inline int64_t
+digits_of_8(const char *s, unsigned n)
 {
-	uint64_t w;
+	uint64_t w, others = n < 8 ? UINT64_MAX >> 8 * n : 0;
 
 	memcpy(&w, s, 8);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 	w = __builtin_bswap64(w);
 #endif
+	w = (w & ~others) | (0x3030303030303030u & others);
 	if ((w & (w + 0x0606060606060606u) & 0xf0f0f0f0f0f0f0f0u) != 0x3030303030303030u)
 		return -1;
 	w -= 0x3030303030303030u;
@@ -68,7 +69,7 @@ take_digits(const char *s, const char *end, parts *p)
 		;
 	if (p->n_sig == 0)
 		p->digit = s;
-	while (end - s >= 8 && p->n_sig + 8 <= EXACT_DIGITS && (eight = eight_digits(s)) >= 0) {
+	while (end - s >= 8 && p->n_sig + 8 <= EXACT_DIGITS && (eight = digits_of_8(s, 8)) >= 0) {
 		p->mant = p->mant * 100000000 + (uint64_t)eight;
 		p->n_sig += 8;
 		s += 8;
@@ -178,28 +179,38 @@ exact(uint64_t mant, int exp10)
 static int
 simple(const char *s, const char *end, parts *p)
 {
-	const char *from = s, *point;
+	const char *from = s;
 	uint64_t m = 0;
-	int64_t eight;
+	int64_t more;
 
 	for (; s < end && is_digit(*s) && s - from < EXACT_DIGITS; s++)
 		m = m * 10 + (uint64_t)(*s - '0');
 	if (s == from)
 		return 0;
 	p->exp10 = 0;
-	if (s < end && *s == '.') {
-		point = ++s;
-		if (end - from > EXACT_DIGITS + 1 || s == end)
+	if (s < end) {
+		if (*s++ != '.' || end - from > EXACT_DIGITS + 1 || s == end)
 			return 0;
-		for (; end - s >= 8 && (eight = eight_digits(s)) >= 0; s += 8)
-			m = m * 100000000 + (uint64_t)eight;
-		for (; s < end && is_digit(*s); s++)
-			m = m * 10 + (uint64_t)(*s - '0');
-		p->exp10 = point - s;
+		p->exp10 = s - end;
+		for (; end - s >= 8; s += 8) {
+			if ((more = digits_of_8(s, 8)) < 0)
+				return 0;
+			m = m * 100000000 + (uint64_t)more;
+		}
+		if (end - s > 0 && end - from >= 8) { /* what is left, with bytes before it */
+			if ((more = digits_of_8(end - 8, (unsigned)(end - s))) < 0)
+				return 0;
+			m = m * pow10_u64[end - s] + (uint64_t)more;
+		} else
+			for (; s < end; s++) {
+				if (!is_digit(*s))
+					return 0;
+				m = m * 10 + (uint64_t)(*s - '0');
+			}
 	}
 	p->mant = m;
 	p->n_sig = m > 0; /* all that the caller asks */
-	return s == end;
+	return 1;
 }
 
 /* The rest by strtod, which glibc and musl round correctly. The text handed

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csvmarks.h"
 #include "grow.h"
 #include "utf8.h"
 
@@ -34,7 +35,8 @@ struct as_csv {
 	size_t pos, end, cap;
 	size_t scanned; /* bytes after pos known to hold no newline */
 	int eof, slow_only;
-	int plain;      /* buf[pos..end) holds no quote, CR, NUL or byte over 0x7f */
+	as_csv_marks marks; /* of buf[window..window_end) */
+	size_t window, window_end, next_mark;
 	size_t line;    /* physical line of buf[pos] */
 	size_t nheader; /* fields of the header; 0 before it was read */
 	as_str *field;
@@ -147,25 +149,6 @@ as_csv_close(as_csv *c)
 	free(c);
 }
 
-/* No quote, CR, NUL or byte over 0x7f: then fields are what stands between
- * commas and line ends. */
-static int
-is_plain(const char *s, size_t n)
-{
-	uint64_t any[4] = {0}, w[4];
-	size_t i;
-
-	for (i = 0; i + sizeof w <= n; i += sizeof w) {
-		memcpy(w, s + i, sizeof w);
-		for (size_t k = 0; k < 4; k++)
-			any[k] |= w[k];
-	}
-	for (; i < n; i++)
-		any[0] |= (uint64_t)(unsigned char)s[i];
-	return !((any[0] | any[1] | any[2] | any[3]) & 0x8080808080808080u) &&
-	    !memchr(s, '"', n) && !memchr(s, '\r', n) && !memchr(s, 0, n);
-}
-
 /* Adds bytes to the buffer; sets eof at the end. */
 static int
 fill(as_csv *c, as_err *e)
@@ -185,7 +168,7 @@ fill(as_csv *c, as_err *e)
 		return -1;
 	c->eof = got == 0;
 	c->end += (size_t)got;
-	c->plain = is_plain(c->buf, c->end);
+	c->window_end = 0;
 	return 0;
 }
 
@@ -234,7 +217,7 @@ field_limit(as_csv *c, size_t line, as_err *e)
 }
 
 /* Adds a field, without the blanks around it. */
-static int
+static inline int
 add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
 {
 	for (; a < b && is_blank(*a); a++)
@@ -243,7 +226,7 @@ add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
 		;
 	if (*k >= AS_CSV_MAX_FIELDS)
 		return field_limit(c, c->line, e);
-	if (as_grow(&c->field, *k, &c->capfield, sizeof *c->field) != 0)
+	if (*k >= c->capfield && as_grow(&c->field, *k, &c->capfield, sizeof *c->field) != 0)
 		return as_nomem(e);
 	c->field[*k].s = a;
 	c->field[(*k)++].n = (size_t)(b - a);
@@ -268,46 +251,84 @@ split_plain(as_csv *c, const char *s, size_t n, as_err *e)
 	}
 }
 
-static uint64_t
-bytes_equal(uint64_t w, unsigned char b)
+/* Behind the quote that closes a field: the comma or line end that ends it; NULL if anything
+ * but blanks stands between. */
+static const char *
+behind(const char *p, const char *end)
 {
-	/* 0x80 in each byte of w that is b; exact because no byte is over 0x7f */
-	return ~((w ^ 0x0101010101010101u * b) + 0x7f7f7f7f7f7f7f7fu) & 0x8080808080808080u;
+	while (p < end && is_blank(*p))
+		p++;
+	if (end - p == 1 && *p == '\r' && *end == '\n')
+		p++;
+	return p == end ? end : NULL;
 }
 
-/* The same for a line at pos of a plain buffer, commas and line end found eight
- * bytes at a time. Takes the line and returns its fields; -2 if its end is not
- * in the buffer: then nothing is taken. */
+/* The record at pos, by the marks of the window; fields in quotes are those that hold no
+ * quote. Takes it and returns its fields (0: a blank line). -2 if this is left to libcsv,
+ * or the record does not end in the buffer: then nothing is taken. */
 static long
-take_plain(as_csv *c, as_err *e)
+take_marked(as_csv *c, as_err *e)
 {
-	const char *start = c->buf + c->pos, *end = c->buf + c->end, *p, *from = start, *q;
-	uint64_t w, commas, ends;
-	size_t k = 0;
+	const as_csv_marks *m = &c->marks;
+	const char *start = c->buf + c->pos, *base, *from = start, *q;
+	size_t k = 0, i, lines = 0;
+	int quoted = 0;
 
-	for (p = start; p + 8 <= end; p += 8) {
-		memcpy(&w, p, 8);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-		w = __builtin_bswap64(w);
-#endif
-		commas = bytes_equal(w, ',');
-		ends = bytes_equal(w, '\n');
-		if (ends)
-			commas &= (ends & -ends) - 1; /* those before the first line end */
-		for (; commas; commas &= commas - 1) {
-			q = p + (__builtin_ctzll(commas) >> 3);
-			if (add_field(c, &k, from, q, e) != 0)
+again:
+	if (c->pos >= c->window_end) {
+		c->window = c->pos;
+		c->window_end = c->end - c->pos < AS_CSV_WINDOW ? c->end : c->pos + AS_CSV_WINDOW;
+		c->next_mark = 0;
+		as_csv_mark(&c->marks, start, c->window_end - c->window);
+	}
+	base = c->buf + c->window;
+	while (c->next_mark < m->n && c->window + m->at[c->next_mark] < c->pos)
+		c->next_mark++; /* libcsv took what stood there */
+	for (i = c->next_mark; i < m->n; i++) {
+		q = base + m->at[i];
+		if (*q != '"') {
+			if (add_field(c, &k, from, q - (*q == '\n' && q > from && q[-1] == '\r'), e) != 0)
 				return -1;
+		} else {
+			while (from < q && is_blank(*from))
+				from++;
+			if (from != q)
+				return -2; /* a quote in the wrong place */
+			for (i++; i < m->n && base[m->at[i]] != '"'; i++)
+				lines += base[m->at[i]] == '\n';
 			from = q + 1;
-		}
-		if (ends) {
-			q = p + (__builtin_ctzll(ends) >> 3);
-			if (add_field(c, &k, from, q, e) != 0)
+			if (i + 1 >= m->n)
+				break;
+			q = base + m->at[i];
+			if (add_field(c, &k, from, from, e) != 0)
 				return -1;
-			take_line(c, (size_t)(q - start), 1);
-			c->scanned = 0;
-			return k == 1 && c->field[0].n == 0 ? 0 : (long)k;
+			c->field[k - 1].n = (size_t)(q - from); /* with its blanks */
+			if ((q = behind(q + 1, base + m->at[i + 1])) == NULL || *q == '"')
+				return -2;
+			quoted = 1;
+			i++;
 		}
+		from = q + 1;
+		if (*q == '\n') {
+			size_t n = (size_t)(q - start);
+
+			if (m->cr + m->nul + m->high > 0 && ((m->nul && memchr(start, 0, n)) ||
+			    (m->cr && n > 0 && memchr(start, '\r', n - 1)) ||
+			    (m->high && as_utf8_invalid(start, n) < n)))
+				return -2;
+			c->next_mark = i + 1;
+			c->scanned = 0;
+			c->pos += n + 1;
+			c->line += lines + 1;
+			return k == 1 && c->field[0].n == 0 && !quoted ? 0 : (long)k;
+		}
+	}
+	if (c->window_end < c->end && c->window < c->pos) { /* look farther */
+		c->window_end = 0;
+		from = start;
+		k = lines = 0;
+		quoted = 0;
+		goto again;
 	}
 	return -2;
 }
@@ -405,7 +426,7 @@ as_csv_next(as_csv *c, as_record *r, as_err *e)
 			break;
 		}
 		r->line = c->line;
-		if (c->plain && !c->slow_only && (k = take_plain(c, e)) != -2) {
+		if (!c->slow_only && c->pos < c->end && (k = take_marked(c, e)) != -2) {
 			if (k < 0)
 				return -1;
 			if (k == 0)
@@ -415,9 +436,8 @@ as_csv_next(as_csv *c, as_record *r, as_err *e)
 		}
 		if ((more = peek_line(c, &s, &n, &nl, e)) <= 0)
 			return more;
-		if (!c->slow_only && (c->plain ||
-		    (!memchr(s, '"', n) && !memchr(s, 0, n) &&
-		    (n == 0 || !memchr(s, '\r', n - 1)) && as_utf8_invalid(s, n) == n))) {
+		if (!c->slow_only && !memchr(s, '"', n) && !memchr(s, 0, n) &&
+		    (n == 0 || !memchr(s, '\r', n - 1)) && as_utf8_invalid(s, n) == n) {
 			if ((k = split_plain(c, s, n > 0 && s[n - 1] == '\r' ? n - 1 : n, e)) < 0)
 				return -1;
 			take_line(c, n, nl);

@@ -100,19 +100,15 @@ static int
 take_key(as_frame *f, const as_binding *b, const as_row *row, size_t i, as_err *e)
 {
 	as_intern *t = &f->priv->strings;
-	uint32_t *id = f->col[i].id, last = f->n > 0 ? id[f->n - 1] : AS_NONE;
+	uint32_t *id = f->col[i].id;
 	as_str s;
 
 	id[f->n] = AS_NONE;
 	if (b->want[i] == AS_NOT_THERE)
 		return 0;
 	s = as_bound_cell(b, row, b->want[i]);
-	/* runs of equal names are common: the last row's id is tried first */
-	if (last != AS_NONE && as_str_same(s, (as_str){t->str[last], t->len[last]}))
-		id[f->n] = last;
-	else if ((id[f->n] = as_intern_id(t, s.s, s.n)) == AS_NONE)
-		return as_nomem(e);
-	return 0;
+	id[f->n] = as_intern_id(t, s.s, s.n);
+	return id[f->n] == AS_NONE ? as_nomem(e) : 0;
 }
 
 static int

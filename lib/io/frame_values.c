@@ -13,7 +13,9 @@
 as_str
 as_bound_cell(const as_binding *b, const as_row *row, size_t i)
 {
-	return as_maps_apply(b->read->map, b->map, b->read->nmap, i, as_row_at(row, i));
+	as_str s = as_row_at(row, i);
+
+	return b->read->nmap ? as_maps_apply(b->read->map, b->map, b->read->nmap, i, s) : s;
 }
 
 /* What the row's value is divided by. */

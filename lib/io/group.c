@@ -14,11 +14,21 @@ hash(const uint32_t *key, size_t n)
 {
 	uint64_t h = 0x9e3779b97f4a7c15u;
 
+	if (n == 1) /* ids are dense: each has a slot of its own */
+		return key[0];
 	for (size_t i = 0; i < n; i++) {
 		h = (h ^ key[i]) * 0xff51afd7ed558ccdu;
 		h ^= h >> 32;
 	}
 	return (size_t)h;
+}
+
+static int
+same(const uint32_t *a, const uint32_t *b, size_t n)
+{
+	while (n > 0 && a[n - 1] == b[n - 1])
+		n--;
+	return n == 0;
 }
 
 static int
@@ -91,7 +101,7 @@ as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_e
 			if ((g->n + 1) * 2 > t.nslot && enlarge(&t, g) != 0)
 				goto nomem;
 			for (at = hash(key, ncols) & (t.nslot - 1); t.slot[at]; at = (at + 1) & (t.nslot - 1))
-				if (memcmp(g->key + (t.slot[at] - 1) * ncols, key, ncols * sizeof *key) == 0)
+				if (same(g->key + (t.slot[at] - 1) * ncols, key, ncols))
 					break;
 			if (!t.slot[at]) {
 				if (more_groups(g, &cap) != 0)
@@ -103,8 +113,10 @@ as_group(as_groups *g, const as_frame *f, const size_t *cols, size_t ncols, as_e
 			g->of_row[i] = t.slot[at] - 1;
 		}
 		g->rows[g->of_row[i]]++;
-		g->errors[g->of_row[i]] += !f->ok[i];
-		g->synthetic[g->of_row[i]] |= f->synthetic[i];
+		if (!f->ok[i])
+			g->errors[g->of_row[i]]++;
+		if (f->synthetic[i])
+			g->synthetic[g->of_row[i]] = 1;
 	}
 	free(t.slot);
 	free(key);

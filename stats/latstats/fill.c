@@ -46,21 +46,36 @@ quantile_intervals(const choice *c, const definitions *d, sample *s, double *x,
 	}
 }
 
+/* All quantiles, and the median if it is one of them, by one selection. */
 static int
 quantiles(const choice *c, const definitions *d, sample *s, double *x)
 {
-	double *value = calloc(c->np + 1, sizeof *value);
-	size_t *k = calloc(c->np + 1, 2 * sizeof *k);
-	as_rank_interval *r = calloc(c->np + 1, sizeof *r);
-	int bad = !value || !k || !r;
+	size_t *k = calloc(c->np + 1, 2 * sizeof *k), nk = 0, i;
+	as_rank_interval *r = c->uses & USES_QUANTILE_CI ? calloc(c->np + 1, sizeof *r) : NULL;
+	int bad = !k || (c->uses & USES_QUANTILE_CI && !r);
 
-	if (!bad && as_quantiles(x, s->n, c->p, c->np, d->quantile_type, value) != 0)
-		bad = 1;
-	for (size_t i = 0; i < c->np && !bad; i++)
-		s->q[i].value = isnan(c->p[i]) ? s->median : value[i];
-	if (!bad && c->uses & USES_QUANTILE_CI)
+	for (i = 0; i < c->np && !bad; i++) {
+		as_quantile_place w;
+		int median = isnan(c->p[i]);
+
+		if (as_quantile_place_of(s->n, median ? 0.5 : c->p[i], median ? 7 : d->quantile_type, &w) == 0) {
+			k[nk++] = w.lo;
+			k[nk++] = w.hi;
+		}
+	}
+	if (!bad) {
+		as_ranks_sort(k, nk);
+		as_select(x, s->n, k, nk);
+	}
+	for (i = 0; i < c->np && !bad; i++) {
+		int median = isnan(c->p[i]);
+
+		s->q[i].value = as_quantile_sorted(x, s->n, median ? 0.5 : c->p[i], median ? 7 : d->quantile_type);
+		if (median)
+			s->median = s->q[i].value;
+	}
+	if (!bad && r)
 		quantile_intervals(c, d, s, x, r, k);
-	free(value);
 	free(k);
 	free(r);
 	return bad ? -1 : 0;
@@ -94,20 +109,22 @@ value_of(const sample *s, const column *col)
 int
 fill_row(const choice *c, const definitions *d, double *x, size_t n, size_t errors, as_table *t)
 {
-	sample s = {.n = n, .errors = errors};
+	sample s = {.n = n, .errors = errors, .median = NAN};
 
 	if (!(s.q = calloc(c->np + 1, sizeof *s.q)))
 		return -1;
 	as_moments_of(&s.m, x, n);
 	s.sd = as_sd(&s.m, d->ddof);
-	s.skew = as_skewness(&s.m, d->skew);
-	s.ci = as_ci_mean(n, s.m.mean, as_sd(&s.m, 1), d->level, d->ci_method);
-	if (c->uses & (USES_MEDIAN | USES_RATIO))
-		s.median = as_median(x, n);
+	if (c->uses & USES_SKEW)
+		s.skew = as_skewness(&s.m, d->skew);
+	if (c->uses & USES_MEAN_CI)
+		s.ci = as_ci_mean(n, s.m.mean, as_sd(&s.m, 1), d->level, d->ci_method);
 	if (quantiles(c, d, &s, x) != 0) {
 		free(s.q);
 		return -1;
 	}
+	if (c->uses & USES_RATIO && !(c->uses & USES_MEDIAN))
+		s.median = as_median(x, n);
 	if (c->uses & USES_TRIM) {
 		size_t k = as_trim_count(n, d->trim);
 
