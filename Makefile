@@ -12,7 +12,7 @@ BINDIR  = $(PREFIX)/bin
 MANDIR  = $(PREFIX)/share/man
 # -ffp-contract=off: no fused multiply-add, so every machine prints the same bytes
 AS_CFLAGS = -std=c17 -D_GNU_SOURCE -Wall -Wextra -Wpedantic $(WERROR) -ffp-contract=off $(addprefix -Ilib/,base io stat table) $(CFLAGS)
-LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lpcre2-8 -lyaml -lutf8proc -lz -lm
+LIBS    = -lcjson -lcsv -lgsl -lgslcblas -lpcre2-8 -lyaml -lutf8proc -lz -lzstd -lm
 
 # make V=1 shows the commands
 ifneq ($(V),1)

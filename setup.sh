@@ -13,13 +13,13 @@ set -u
 needs() {
 	cat <<-END
 	program cc                 gcc
-	program g++                g++
 	program ar                 binutils
 	header  stdio.h            libc6-dev
 	header  cjson/cJSON.h      libcjson-dev
 	header  csv.h              libcsv-dev
 	header  gsl/gsl_version.h  libgsl-dev
 	header  zlib.h             zlib1g-dev
+	header  zstd.h             libzstd-dev
 	header  yaml.h             libyaml-dev
 	openblas cblas.h           libopenblas-dev
 	header  pcre2posix.h       libpcre2-dev

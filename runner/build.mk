@@ -7,7 +7,7 @@ RR_PARTS  = $(filter-out $(BUILD)/obj/runner/refrun.o,$(RR_OBJ))
 # Debian's folder of OpenBLAS: the plain <cblas.h> may be another library's
 RR_BLAS  ?= $(addprefix -I,$(firstword $(wildcard /usr/include/*/openblas*/)))
 # RR_STATIC=1: libraries of Debian inside the program, to carry it to a machine without them
-RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic )-lyaml -lopenblas -lpcre2-8 -lutf8proc -lz $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread )-ldl -lm
+RR_LIBS   = -lcjson $(if $(RR_STATIC),-Wl$(comma)-Bstatic )-lyaml -lopenblas -lpcre2-8 -lutf8proc -lz -lzstd $(if $(RR_STATIC),-Wl$(comma)-Bdynamic -lpthread )-ldl -lm
 
 $(RR_OBJ): override CPPFLAGS += -I. -Irunner $(RR_BLAS)
 

@@ -12,9 +12,9 @@ typedef struct { uint64_t marks, cr, nul, high; } found;
 
 #ifdef __SSE2__
 static found
-look(const char *s)
+look(const char *s, char delim)
 {
-	const __m128i comma = _mm_set1_epi8(','), line = _mm_set1_epi8('\n'), quote = _mm_set1_epi8('"'),
+	const __m128i comma = _mm_set1_epi8(delim), line = _mm_set1_epi8('\n'), quote = _mm_set1_epi8('"'),
 	    cr = _mm_set1_epi8('\r'), nul = _mm_setzero_si128();
 	__m128i crs = nul, nuls = nul, all = nul;
 	found f = {0, 0, 0, 0};
@@ -46,7 +46,7 @@ equal(uint64_t w, unsigned char b)
 }
 
 static found
-look(const char *s)
+look(const char *s, char delim)
 {
 	found f = {0, 0, 0, 0};
 	uint64_t w;
@@ -56,7 +56,7 @@ look(const char *s)
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 		w = __builtin_bswap64(w);
 #endif
-		f.marks |= (equal(w, ',') | equal(w, '\n') | equal(w, '"')) << i;
+		f.marks |= (equal(w, (unsigned char)delim) | equal(w, '\n') | equal(w, '"')) << i;
 		f.cr |= equal(w, '\r');
 		f.nul |= equal(w, 0);
 		f.high |= w & 0x8080808080808080u;
@@ -66,7 +66,7 @@ look(const char *s)
 #endif
 
 void
-as_csv_mark(as_csv_marks *m, const char *s, size_t n)
+as_csv_mark(as_csv_marks *m, const char *s, size_t n, char comma)
 {
 	found all = {0, 0, 0, 0}, f;
 	char last[BLOCK];
@@ -74,11 +74,11 @@ as_csv_mark(as_csv_marks *m, const char *s, size_t n)
 
 	for (size_t i = 0; i < n; i += BLOCK) {
 		if (n - i >= BLOCK)
-			f = look(s + i);
+			f = look(s + i, comma);
 		else {
 			memset(last, ' ', sizeof last);
 			memcpy(last, s + i, n - i);
-			f = look(last);
+			f = look(last, comma);
 		}
 		for (; f.marks; f.marks &= f.marks - 1)
 			*at++ = (uint16_t)(i + (size_t)__builtin_ctzll(f.marks));

@@ -14,7 +14,7 @@ typedef struct {
 	int cr, nul, high;          /* the piece holds a CR, a byte 0, a byte over 0x7f */
 } as_csv_marks;
 
-/* Finds those of s, of at most AS_CSV_WINDOW bytes. */
-void as_csv_mark(as_csv_marks *m, const char *s, size_t n);
+/* Finds those of s, of at most AS_CSV_WINDOW bytes; comma is what parts fields. */
+void as_csv_mark(as_csv_marks *m, const char *s, size_t n, char comma);
 
 #endif

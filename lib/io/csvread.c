@@ -35,6 +35,7 @@ struct as_csv {
 	size_t pos, end, cap;
 	size_t scanned; /* bytes after pos known to hold no newline */
 	int eof, slow_only;
+	char delim; /* what parts fields */
 	as_csv_marks marks; /* of buf[window..window_end) */
 	size_t window, window_end, next_mark;
 	size_t line;    /* physical line of buf[pos] */
@@ -110,6 +111,7 @@ as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
 		return as_nomem(e);
 	}
 	c->parser_ready = 1;
+	c->delim = ',';
 	*out = c;
 	return 0;
 }
@@ -123,6 +125,13 @@ as_csv_open(as_csv **out, const char *path, as_err *e)
 	if (as_input_open(&in, path, e) != 0)
 		return -1;
 	return as_csv_from(out, in, path, "", 0, e);
+}
+
+void
+as_csv_delimiter(as_csv *c, char delim)
+{
+	c->delim = delim;
+	csv_set_delim(&c->parser, (unsigned char)delim);
 }
 
 void
@@ -204,10 +213,11 @@ take_line(as_csv *c, size_t n, int nl)
 	c->line += (size_t)nl;
 }
 
+/* A blank around a field: a tab that parts fields is none. */
 static int
-is_blank(char ch)
+is_blank(const as_csv *c, char ch)
 {
-	return ch == ' ' || ch == '\t';
+	return ch == ' ' || (ch == '\t' && c->delim != '\t');
 }
 
 static int
@@ -220,9 +230,9 @@ field_limit(as_csv *c, size_t line, as_err *e)
 static inline int
 add_field(as_csv *c, size_t *k, const char *a, const char *b, as_err *e)
 {
-	for (; a < b && is_blank(*a); a++)
+	for (; a < b && is_blank(c, *a); a++)
 		;
-	for (; b > a && is_blank(b[-1]); b--)
+	for (; b > a && is_blank(c, b[-1]); b--)
 		;
 	if (*k >= AS_CSV_MAX_FIELDS)
 		return field_limit(c, c->line, e);
@@ -242,7 +252,7 @@ split_plain(as_csv *c, const char *s, size_t n, as_err *e)
 	size_t k = 0;
 
 	for (;; p = q + 1) {
-		if (!(q = memchr(p, ',', (size_t)(end - p))))
+		if (!(q = memchr(p, c->delim, (size_t)(end - p))))
 			q = end;
 		if (add_field(c, &k, p, q, e) != 0)
 			return -1;
@@ -254,9 +264,9 @@ split_plain(as_csv *c, const char *s, size_t n, as_err *e)
 /* Behind the quote that closes a field: the comma or line end that ends it; NULL if anything
  * but blanks stands between. */
 static const char *
-behind(const char *p, const char *end)
+behind(const as_csv *c, const char *p, const char *end)
 {
-	while (p < end && is_blank(*p))
+	while (p < end && is_blank(c, *p))
 		p++;
 	if (end - p == 1 && *p == '\r' && *end == '\n')
 		p++;
@@ -279,7 +289,7 @@ again:
 		c->window = c->pos;
 		c->window_end = c->end - c->pos < AS_CSV_WINDOW ? c->end : c->pos + AS_CSV_WINDOW;
 		c->next_mark = 0;
-		as_csv_mark(&c->marks, start, c->window_end - c->window);
+		as_csv_mark(&c->marks, start, c->window_end - c->window, c->delim);
 	}
 	base = c->buf + c->window;
 	while (c->next_mark < m->n && c->window + m->at[c->next_mark] < c->pos)
@@ -290,7 +300,7 @@ again:
 			if (add_field(c, &k, from, q - (*q == '\n' && q > from && q[-1] == '\r'), e) != 0)
 				return -1;
 		} else {
-			while (from < q && is_blank(*from))
+			while (from < q && is_blank(c, *from))
 				from++;
 			if (from != q)
 				return -2; /* a quote in the wrong place */
@@ -303,7 +313,7 @@ again:
 			if (add_field(c, &k, from, from, e) != 0)
 				return -1;
 			c->field[k - 1].n = (size_t)(q - from); /* with its blanks */
-			if ((q = behind(q + 1, base + m->at[i + 1])) == NULL || *q == '"')
+			if ((q = behind(c, q + 1, base + m->at[i + 1])) == NULL || *q == '"')
 				return -2;
 			quoted = 1;
 			i++;

@@ -34,6 +34,9 @@ int as_csv_open(as_csv **out, const char *path, as_err *e);
 int as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
     size_t nhead, as_err *e);
 
+/* What parts fields; a comma unless this is called before the first record. */
+void as_csv_delimiter(as_csv *c, char delim);
+
 /* Next record: 1, or 0 at the end, or -1. The first is the header; a record of
  * another length than the header's is an error, and so are a byte 0, invalid
  * UTF-8 and a quote in the wrong place. A byte order mark is skipped. */

@@ -9,6 +9,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "utf16.h"
+#include "zstd_stream.h"
+
 enum { RAW = 64 * 1024 };
 
 struct as_input {
@@ -21,6 +24,14 @@ struct as_input {
 	unsigned char *at; /* plain: the bytes not yet handed out */
 	size_t left;
 	unsigned char raw[RAW];
+	as_zstd *zstd; /* NULL: no zstd stream */
+	int frame_done; /* zstd: no frame is open */
+	enum { NOT_LOOKED, BYTES, UTF16 } text;
+	as_utf16 utf16;
+	unsigned char first[2]; /* BYTES: the first two, not yet handed out */
+	size_t nfirst;
+	char *decoded; /* UTF16: not yet handed out */
+	size_t ndecoded, decoded_at;
 };
 
 static int
@@ -46,18 +57,20 @@ read_fd(as_input *in, void *buf, size_t n, as_err *e)
 	return got;
 }
 
-/* Sees to it that at least two bytes wait in raw, or all there are: the magic
- * bytes of gzip may come in two reads from a pipe. */
+enum { MAGIC = 4 }; /* bytes that tell gzip and zstd */
+
+/* Sees to it that so many bytes wait in raw, or all there are: they may come in
+ * several reads from a pipe. */
 static int
 peek(as_input *in, as_err *e)
 {
 	long got;
 
-	if (in->left < 2 && in->at != in->raw) {
+	if (in->left < MAGIC && in->at != in->raw) {
 		memmove(in->raw, in->at, in->left);
 		in->at = in->raw;
 	}
-	while (in->left < 2 && !in->eof) {
+	while (in->left < MAGIC && !in->eof) {
 		if ((got = read_fd(in, in->raw + in->left, RAW - in->left, e)) < 0)
 			return -1;
 		in->left += (size_t)got;
@@ -90,6 +103,12 @@ as_input_open(as_input **out, const char *path, as_err *e)
 		fail(in, strerror(EISDIR), e);
 	else if (peek(in, e) == 0) {
 		in->gzip = at_magic(in);
+		in->frame_done = 1;
+		if (as_zstd_magic(in->at, in->left) && !(in->zstd = as_zstd_new())) {
+			as_nomem(e);
+			as_input_close(in);
+			return -1;
+		}
 		/* 16: the gzip wrapper, whose CRC and length zlib then checks */
 		if (!in->gzip || inflateInit2(&in->z, 16 + MAX_WBITS) == Z_OK) {
 			in->in_member = in->gzip;
@@ -171,6 +190,84 @@ read_gzip(as_input *in, void *buf, size_t n, as_err *e)
 	return (long)(n - in->z.avail_out);
 }
 
+static long
+read_zstd(as_input *in, void *buf, size_t n, as_err *e)
+{
+	const char *why = "";
+	long got = 0;
+
+	while (got == 0) { /* a frame may be empty */
+		const unsigned char *at = in->at;
+
+		if (in->left == 0 && !in->eof && peek(in, e) != 0)
+			return -1;
+		at = in->at;
+		if (in->left == 0 && in->frame_done)
+			return 0;
+		if (in->frame_done && !as_zstd_magic(in->at, in->left) && (peek(in, e) != 0 || !as_zstd_magic(in->at, in->left)))
+			return fail(in, "bytes after the zstd stream", e);
+		at = in->at;
+		size_t before = in->left;
+		if ((got = as_zstd_read(in->zstd, &at, &in->left, buf, n, &in->frame_done, &why)) < 0)
+			return as_fail(e, in->path, 0, "corrupt zstd stream: %s", why);
+		in->at = in->raw + (at - in->raw);
+		if (got == 0 && before == 0 && in->eof && !in->frame_done)
+			return fail(in, "truncated zstd stream", e);
+	}
+	return got;
+}
+
+/* Up to n bytes, uncompressed. */
+static long
+read_bytes(as_input *in, void *buf, size_t n, as_err *e)
+{
+	return in->gzip ? read_gzip(in, buf, n, e) : in->zstd ? read_zstd(in, buf, n, e) : read_plain(in, buf, n, e);
+}
+
+/* Looks at the first two bytes, whether they are UTF-16's mark. */
+static int
+look(as_input *in, as_err *e)
+{
+	in->text = BYTES;
+	while (in->nfirst < 2) {
+		long got = read_bytes(in, in->first + in->nfirst, 2 - in->nfirst, e);
+
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			return 0;
+		in->nfirst += (size_t)got;
+	}
+	if (!as_utf16_mark(&in->utf16, in->first))
+		return 0;
+	in->text = UTF16;
+	return (in->decoded = malloc(2 * RAW + 4)) ? 0 : as_nomem(e);
+}
+
+static long
+read_utf16(as_input *in, char *buf, size_t n, as_err *e)
+{
+	unsigned char raw[RAW];
+
+	while (in->decoded_at == in->ndecoded) {
+		long got = read_bytes(in, raw, sizeof raw, e);
+
+		if (got < 0)
+			return -1;
+		if (got == 0)
+			return as_utf16_end(&in->utf16) == 0 ? 0 : fail(in, "UTF-16 that ends within a character", e);
+		if ((got = as_utf16_decode(&in->utf16, raw, (size_t)got, in->decoded)) < 0)
+			return fail(in, "invalid UTF-16", e);
+		in->ndecoded = (size_t)got;
+		in->decoded_at = 0;
+	}
+	if (n > in->ndecoded - in->decoded_at)
+		n = in->ndecoded - in->decoded_at;
+	memcpy(buf, in->decoded + in->decoded_at, n);
+	in->decoded_at += n;
+	return (long)n;
+}
+
 long
 as_input_read(as_input *in, void *buf, size_t n, as_err *e)
 {
@@ -178,7 +275,16 @@ as_input_read(as_input *in, void *buf, size_t n, as_err *e)
 		n = INT32_MAX; /* what read(2) and zlib's uInt both take */
 	if (n == 0)
 		return 0;
-	return in->gzip ? read_gzip(in, buf, n, e) : read_plain(in, buf, n, e);
+	if (in->text == NOT_LOOKED && look(in, e) != 0)
+		return -1;
+	if (in->text == UTF16)
+		return read_utf16(in, buf, n, e);
+	if (in->nfirst == 0)
+		return read_bytes(in, buf, n, e);
+	n = n < in->nfirst ? n : in->nfirst;
+	memcpy(buf, in->first, n);
+	memmove(in->first, in->first + n, in->nfirst -= n);
+	return (long)n;
 }
 
 void
@@ -188,6 +294,8 @@ as_input_close(as_input *in)
 		return;
 	if (in->gzip)
 		inflateEnd(&in->z);
+	as_zstd_free(in->zstd);
+	free(in->decoded);
 	if (in->fd > STDIN_FILENO)
 		close(in->fd);
 	free(in->path);

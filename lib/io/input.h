@@ -1,4 +1,4 @@
-/* input.h - bytes of a file or of standard input; gzip is undone on the way. */
+/* input.h - bytes of a file or of standard input; gzip, zstd and UTF-16 are undone on the way. */
 #ifndef AS_INPUT_H
 #define AS_INPUT_H
 
@@ -9,7 +9,7 @@
 typedef struct as_input as_input;
 
 /* Opens path ("-": standard input). A directory is an error. Gzip is told by
- * its magic bytes, not by the name. */
+ * its magic bytes, not by the name; so is zstd, and UTF-16 by its byte order mark. */
 int as_input_open(as_input **out, const char *path, as_err *e);
 
 /* Reads up to n bytes into buf. Returns how many (0: end), or -1. A truncated

@@ -13,6 +13,36 @@ is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* How often c stands in the line at s, outside of quotes; *next is behind the line. */
+static size_t
+count_in_line(const char *s, size_t n, char c, size_t *next)
+{
+	size_t count = 0, i;
+	int quoted = 0;
+
+	for (i = 0; i < n && (quoted || s[i] != '\n'); i++) {
+		quoted ^= s[i] == '"';
+		count += !quoted && s[i] == c;
+	}
+	*next = i < n ? i + 1 : n;
+	return count;
+}
+
+/* What parts the fields: of comma, tab and semicolon the first that the header and the row after it
+ * hold equally often; a comma if none does. */
+static char
+delimiter(const char *s, size_t n)
+{
+	for (const char *c = ",\t;"; *c; c++) {
+		size_t next, ignored, count = count_in_line(s, n, *c, &next);
+
+		if (count > 0 && (next == n || count_in_line(s + next, n - next, *c, &ignored) == count))
+			return *c;
+	}
+	/* rows that do not fit their header: let the message count by what the header has */
+	return !memchr(s, ',', n) && memchr(s, '\t', n) ? '\t' : ',';
+}
+
 int
 as_source_open(as_source **out, const char *path, const as_reading *how, as_err *e)
 {
@@ -50,7 +80,8 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 		rc = as_json_rows_open(s, in, &head, n, e);
 	else {
 		s->content = AS_CSV_ROWS;
-		rc = as_csv_from(&s->csv, in, path, head, n, e);
+		if ((rc = as_csv_from(&s->csv, in, path, head, n, e)) == 0)
+			as_csv_delimiter(s->csv, delimiter(head + i, n - i));
 	}
 done:
 	free(head);

@@ -1,0 +1,63 @@
+#include "utf16.h"
+
+int
+as_utf16_mark(as_utf16 *u, const unsigned char s[2])
+{
+	*u = (as_utf16){.big = s[0] == 0xfe};
+	return (s[0] == 0xff && s[1] == 0xfe) || (s[0] == 0xfe && s[1] == 0xff);
+}
+
+static char *
+put(char *p, unsigned c)
+{
+	if (c < 0x80)
+		*p++ = (char)c;
+	else if (c < 0x800) {
+		*p++ = (char)(0xc0 | c >> 6);
+		*p++ = (char)(0x80 | (c & 0x3f));
+	} else {
+		if (c < 0x10000)
+			*p++ = (char)(0xe0 | c >> 12);
+		else {
+			*p++ = (char)(0xf0 | c >> 18);
+			*p++ = (char)(0x80 | (c >> 12 & 0x3f));
+		}
+		*p++ = (char)(0x80 | (c >> 6 & 0x3f));
+		*p++ = (char)(0x80 | (c & 0x3f));
+	}
+	return p;
+}
+
+long
+as_utf16_decode(as_utf16 *u, const unsigned char *in, size_t n, char *out)
+{
+	char *p = out;
+
+	for (size_t i = 0; i < n; i++) {
+		unsigned c;
+
+		if (!u->has_odd) {
+			u->odd = in[i];
+			u->has_odd = 1;
+			continue;
+		}
+		u->has_odd = 0;
+		c = u->big ? (unsigned)u->odd << 8 | in[i] : (unsigned)in[i] << 8 | u->odd;
+		if ((c >= 0xdc00 && c < 0xe000) != (u->high != 0))
+			return -1;
+		if (c >= 0xd800 && c < 0xdc00)
+			u->high = c;
+		else if (u->high) {
+			p = put(p, 0x10000 + ((u->high - 0xd800) << 10) + (c - 0xdc00));
+			u->high = 0;
+		} else
+			p = put(p, c);
+	}
+	return p - out;
+}
+
+int
+as_utf16_end(const as_utf16 *u)
+{
+	return u->has_odd || u->high ? -1 : 0;
+}
