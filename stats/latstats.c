@@ -10,6 +10,7 @@
 
 #include "latstats/choice.h"
 #include "latstats/fill.h"
+#include "latstats/summaries.h"
 
 typedef struct {
 	as_opts common;
@@ -251,18 +252,23 @@ main(int argc, char **argv)
 {
 	args a = {.def = {.quantile_type = 7, .ddof = 1, .level = 0.95, .quantile_level = 0.95, .trim = 0.1}};
 	choice c = {0};
-	as_grouped r;
+	as_grouped r = {0};
+	int bad;
 	as_table *t;
 	as_err e;
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
-	if (choose(&c, &a, &e) != 0 ||
-	    as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0)
+	if (choose(&c, &a, &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))
 		tool_nomem();
-	if (fill(t, &c, &a.def, &r, &e) != 0 || as_opts_write(&a.common, t, &e) != 0)
+	if (summaries_only(argv + optind, (size_t)(argc - optind)))
+		bad = summaries_fill(t, &c, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0;
+	else
+		bad = as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0 ||
+		    fill(t, &c, &a.def, &r, &e) != 0;
+	if (bad || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
 	as_grouped_free(&r);

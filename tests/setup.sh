@@ -57,7 +57,7 @@ complete() {
 	ln -s "$S/cc" "$S/bin/cc"
 	touch "$S/usr/share/i18n/locales/de_DE"
 	for p in ar python3 mandoc gnuplot valgrind; do ln -s "$S/bin/true" "$S/bin/$p"; done
-	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h yaml.h arch/openblas-any/cblas.h pcre2posix.h utf8proc.h; do
+	for h in stdio.h cjson/cJSON.h csv.h gsl/gsl_version.h zlib.h zstd.h yaml.h arch/openblas-any/cblas.h pcre2posix.h utf8proc.h; do
 		mkdir -p "$(dirname "$S/usr/include/$h")"; touch "$S/usr/include/$h"
 	done
 }

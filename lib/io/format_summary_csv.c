@@ -11,7 +11,7 @@ typedef struct {
 	const char *head;     /* its first columns */
 	const char *program;
 	double ms;            /* in one unit of its figures */
-	const char *name[NAMES]; /* columns that name a row; benchmark is the first */
+	const char *name[NAMES]; /* columns that name a row */
 	const char *skip, *skip_value; /* rows that summarise others */
 	struct { const char *from, *to; } figure[FIGURES];
 	const char *refused;  /* the file is of no use: why */
@@ -65,7 +65,7 @@ read_row(as_rows *r, const kind *k, const as_csv_text *t, as_err *e)
 	as_rows_series(r);
 	for (size_t i = 0; i < NAMES && k->name[i]; i++) {
 		s = as_csv_text_cell(t, k->name[i]);
-		as_rows_set(r, i ? k->name[i] : "benchmark", s.s, s.n);
+		as_rows_set(r, k->name[i], s.s, s.n);
 	}
 	for (size_t i = 0; i < FIGURES && k->figure[i].from; i++) {
 		int counts = strcmp(k->figure[i].to, "n") == 0 || strcmp(k->figure[i].to, "errors") == 0;

@@ -27,7 +27,7 @@ no_column(const as_binding *b, const as_row *row, const char *name, as_err *e)
 static int
 is_latency_like(as_str name)
 {
-	static const char *const stems[] = {"latency", "duration", "elapsed", "time", "response_time", "real_time",
+	static const char *const stems[] = {"latency", "latencies", "duration", "durations", "times", "elapsed", "time", "response_time", "real_time",
 	    "wall_time", "runtime"};
 	as_str stem = as_unit_stem(name);
 
@@ -169,7 +169,7 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	b->serial = row->serial;
 	b->skip = 0;
 	b->synthetic = find(row, "synthetic");
-	b->cold = as_source_has_warmups(b->source) && !r->keep_records && !as_read_wants(r, "cold") ?
+	b->cold = as_source_has_warmups(b->source) && !as_read_wants(r, "cold") ?
 	    find(row, "cold") : AS_NOT_THERE;
 	b->unit = find(row, "time_unit");
 	if (b->unit == AS_NOT_THERE)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "json_arrays.h"
 #include "operand_impl.h"
 
 static int
@@ -121,13 +122,13 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 	cJSON *next;
 	const char *from, *nl;
 	size_t n;
-	int rc = s->format->read(r, o, e);
+	int rc = s->how && s->how->json ? as_json_arrays(r, o, s->how->json, e) : s->format->read(r, o, e);
 
 	while (rc == 0 && s->lines && next_line(s, &from, &n)) {
 		nl = from + n;
 		if (as_json_parse(from, n, s->name, s->line, &next, e) != 0)
 			return -1;
-		rc = s->format->read(r, next, e);
+		rc = s->how && s->how->json ? as_json_arrays(r, next, s->how->json, e) : s->format->read(r, next, e);
 		cJSON_Delete(next);
 		s->pos = (size_t)(nl - s->text);
 	}
@@ -169,6 +170,7 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 	cJSON *o;
 	int rc, is_run;
 	char nearest[200];
+	static const as_format asked = {.name = "JSON", .in = AS_IN_JSON, .what = "arrays"};
 
 	if (as_json_parse(text, n, s->name, s->line, &o, e) != 0)
 		return -1;
@@ -177,7 +179,10 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 	s->next_row = 0;
 	if (s->content == AS_JSON_ROWS) { /* the first value decides; a record stands on one line */
 		s->content = is_run || (!s->lines && memchr(text, '\n', n)) ? AS_RUNS : AS_RECORDS;
-		s->format = is_run ? NULL : as_format_of_json(o, s->lines ? AS_IN_JSON_LINES : AS_IN_JSON);
+		if (s->how && s->how->json)
+			s->format = &asked;
+		else
+			s->format = is_run ? NULL : as_format_of_json(o, s->lines ? AS_IN_JSON_LINES : AS_IN_JSON);
 	}
 	if (s->format) {
 		s->pos += n;

@@ -1,0 +1,154 @@
+#include "summaries.h"
+
+#include <string.h>
+
+#include "column_names.h"
+#include "intern.h"
+#include "key.h"
+#include "num.h"
+#include "operand.h"
+
+int
+summaries_only(char *const *paths, size_t npaths)
+{
+	as_err ignored;
+	as_row row;
+	size_t i = 0;
+
+	for (int yes = 1; i < npaths && yes; i += (size_t)yes) {
+		as_source *s;
+
+		if (strcmp(paths[i], "-") == 0 || as_source_open(&s, paths[i], NULL, &ignored) != 0)
+			return 0;
+		yes = as_source_next(s, &row, &ignored) > 0 && as_source_instead(s);
+		as_source_close(s);
+	}
+	return npaths > 0 && i == npaths;
+}
+
+static as_str
+text(const as_row *row, const char *name)
+{
+	size_t i = as_column_find(row->header, row->ncol, (as_str){name, strlen(name)});
+
+	return i < row->ncol ? as_row_at(row, i) : (as_str){"", 0};
+}
+
+/* Does the column name the summary? */
+static int
+is_name(as_str column)
+{
+	static const char *const other[] = {"run", "file", "mode", "index", "n", "errors", "mean", "median", "sd", "min",
+	    "max", "status", "error"};
+
+	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+		if (as_str_is(column, other[i]))
+			return 0;
+	return !(column.n > 1 && column.s[0] == 'p' && column.s[1] >= '0' && column.s[1] <= '9');
+}
+
+/* The columns that name a summary: of -g, or all. Names are the first file's. */
+static int
+name_columns(as_list *names, const as_list *group, const as_row *row, as_err *e)
+{
+	char list[2048] = "";
+	size_t n = 0;
+
+	for (size_t i = 0; i < group->n; i++)
+		if (as_column_find(row->header, row->ncol, (as_str){group->v[i], strlen(group->v[i])}) == row->ncol)
+			return as_no_column(row->header, row->ncol, group->v[i], NULL, 0, e);
+	for (size_t i = 0; i < row->ncol && !group->n; i++)
+		if (is_name(row->header[i]) && row->header[i].n + n + 2 < sizeof list)
+			n += (size_t)snprintf(list + n, sizeof list - n, "%s%.*s", n ? "," : "", (int)row->header[i].n, row->header[i].s);
+	for (size_t i = 0; i < group->n && n + strlen(group->v[i]) + 2 < sizeof list; i++)
+		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", n ? "," : "", group->v[i]);
+	return n ? as_list_parse(names, list, "-g", e) : 0;
+}
+
+static void
+put_figure(as_table *t, const column *c, const as_row *row)
+{
+	as_str s = text(row, c->name);
+	double x;
+	int skipped = c->stat == ERRORS && s.n == 0 && text(row, "status").n && !as_str_is(text(row, "status"), "ok");
+
+	if (skipped || as_num_parse(s.s, s.n, &x) != AS_NUM_OK) {
+		if (skipped)
+			as_table_int(t, 1);
+		else
+			as_table_na(t);
+	} else if (c->stat == N || c->stat == ERRORS)
+		as_table_int(t, (int64_t)x);
+	else
+		as_table_real(t, x);
+}
+
+static int
+put_row(as_table *t, const choice *c, const as_list *names, const as_row *row, as_intern *seen, as_err *e)
+{
+	char key[4096] = "";
+	size_t n = 0;
+	uint32_t before = seen->n;
+
+	for (size_t i = 0; i < names->n; i++) {
+		as_str s = text(row, names->v[i]);
+		char buf[1024];
+
+		snprintf(buf, sizeof buf, "%.*s", (int)s.n, s.s);
+		n += (size_t)snprintf(key + n, n < sizeof key ? sizeof key - n : 0, "%s\n", buf);
+		as_table_str(t, buf);
+	}
+	if (as_intern_id(seen, key, n < sizeof key ? n : sizeof key) != before)
+		return as_fail(e, NULL, 0, "two summaries of one group: they cannot be pooled");
+	for (size_t i = 0; i < c->ncol; i++)
+		put_figure(t, &c->col[i], row);
+	return 0;
+}
+
+static int
+keeps(const as_opts *o, const as_row *row)
+{
+	for (size_t i = 0; i < o->nwhere; i++)
+		if (!as_key_same(text(row, o->where[i].col), (as_str){o->where[i].value, strlen(o->where[i].value)}))
+			return 0;
+	return 1;
+}
+
+int
+summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths, size_t npaths, as_err *e)
+{
+	as_list names = {0};
+	as_intern seen = {0};
+	int rc = 0, declared = 0;
+
+	for (size_t i = 0; i < npaths && rc == 0; i++) {
+		as_source *s;
+		as_row row;
+		int more;
+
+		if ((rc = as_source_open(&s, paths[i], &o->reading, e)) != 0)
+			break;
+		while (rc == 0 && (more = as_source_next(s, &row, e)) != 0) {
+			if ((rc = more < 0 ? -1 : 0) != 0)
+				break;
+			if (!declared++) {
+				if ((rc = name_columns(&names, &o->group, &row, e)) != 0)
+					break;
+				for (size_t k = 0; k < names.n; k++)
+					as_table_column(t, names.v[k], AS_STR, 1);
+				for (size_t k = 0; k < c->ncol; k++)
+					as_table_column(t, c->col[k].name, c->col[k].stat <= ERRORS ? AS_INT : AS_REAL, 0);
+				as_table_define(t, "holds", as_source_instead(s));
+				as_table_note(t, "as the file states them, in ms: it holds no samples");
+			}
+			if (keeps(o, &row))
+				rc = put_row(t, c, &names, &row, &seen, e);
+		}
+		if (rc == 0)
+			as_source_say(s, &o->reading);
+		as_source_close(s);
+	}
+	as_list_free(&names);
+	as_intern_free(&seen);
+	return rc;
+}
