@@ -92,3 +92,28 @@ run cdfplot --series --script "$F/pyperf/text.json"
 check "warm-ups are drawn" grep -q cold "$T/out"
 run latstats "$F/pyperf/text.json"
 check "warm-ups are counted" grep -q "warm-ups: left out" "$T/err"
+
+# Parquet is read by DuckDB, which a stand-in plays; none installed and a spreadsheet are named
+mkdir "$T/with" "$T/without"
+cat >"$T/with/duckdb" <<'E2'
+#!/bin/sh
+[ "$2" = "COPY (SELECT * FROM read_parquet('fixtures/formats/tables/made.parquet')) TO '/dev/stdout' (FORMAT csv, HEADER)" ] || exit 1
+printf 'g,latency_ms\na,1.5\nb,2.5\n'
+E2
+chmod +x "$T/with/duckdb"
+here=$PATH
+PATH=$T/with:$here
+run latstats -g g --stats n,mean "$F/tables/made.parquet"
+printf 'g,n,mean\na,1,1.5\nb,1,2.5\n' | is_out "Parquet through DuckDB"
+printf '#!/bin/sh\nprintf "g,latency_ms\\na,1\\n"; exit 1\n' >"$T/with/duckdb"
+fails 2 "latstats: $F/tables/made.parquet: Parquet: the program that reads it failed" latstats "$F/tables/made.parquet"
+latstats=$(command -v latstats)
+PATH=$T/without:/no
+run "$latstats" "$F/tables/made.parquet"
+PATH=$here
+is_status 2 "none is installed"
+is_err "and says so" <<E2
+latstats: $F/tables/made.parquet: Parquet: neither DuckDB nor Python's pyarrow is installed to read it
+E2
+printf 'PK\003\004 and so on' >"$T/book.xlsx"
+fails 2 "latstats: $T/book.xlsx: a spreadsheet or a zip file: save the sheet as CSV" latstats "$T/book.xlsx"

@@ -4,7 +4,7 @@
 . tests/transcript.sh
 
 # Manuals of other programs need not be on this machine.
-others='gnuplot'
+others='gnuplot|duckdb'
 
 for page in man/*.[157]; do
 	name=$(basename "$page")

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 
 #include "column_names.h"
 #include "operand_impl.h"
@@ -43,6 +44,22 @@ delimiter(const char *s, size_t n)
 	return !memchr(s, ',', n) && memchr(s, '\t', n) ? '\t' : ',';
 }
 
+/* Reads up to AS_HEAD bytes; closes in where it fails. */
+static int
+read_head(as_input *in, char *head, size_t *n, as_err *e)
+{
+	long got;
+
+	do {
+		if ((got = as_input_read(in, head + *n, AS_HEAD - *n, e)) < 0) {
+			as_input_close(in);
+			return -1;
+		}
+		*n += (size_t)got;
+	} while (got > 0 && *n < AS_HEAD);
+	return 0;
+}
+
 int
 as_source_open(as_source **out, const char *path, const as_reading *how, as_err *e)
 {
@@ -50,7 +67,6 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 	as_input *in = NULL;
 	char *head = malloc(AS_HEAD + 1);
 	size_t n = 0, i = 0;
-	long got;
 	int rc = -1;
 
 	*out = NULL;
@@ -61,13 +77,23 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 	if (as_input_open(&in, path, e) != 0)
 		goto done;
 	s->how = how;
-	do {
-		if ((got = as_input_read(in, head + n, AS_HEAD - n, e)) < 0) {
+	if (read_head(in, head, &n, e) != 0)
+		goto done;
+	if (n > 0 && (s->columnar = as_columnar_kind(head, n)) != NULL) {
+		as_input_close(in);
+		n = 0;
+		if (as_columnar_open(&in, &s->child, s->columnar, path, e) != 0 || read_head(in, head, &n, e) != 0)
+			goto done;
+		if (n == 0) { /* it says why it has nothing */
+			pid_t child = s->child;
+
 			as_input_close(in);
+			s->child = 0;
+			if (as_columnar_end(child, s->columnar, path, e) == 0)
+				as_fail(e, path, 0, "%s: no row in it", s->columnar);
 			goto done;
 		}
-		n += (size_t)got;
-	} while (got > 0 && n < AS_HEAD);
+	}
 	if (n >= 3 && memcmp(head, "\xEF\xBB\xBF", 3) == 0)
 		memmove(head, head + 3, n -= 3);
 	while (i < n && is_space(head[i]))
@@ -104,6 +130,8 @@ as_source_close(as_source *s)
 	if (!s)
 		return;
 	as_csv_close(s->csv);
+	if (s->child)
+		waitpid(s->child, NULL, 0);
 	as_run_free(&s->rows);
 	as_intern_free(&s->files);
 	free(s->count);
@@ -122,7 +150,13 @@ as_source_close(as_source *s)
 int
 as_source_next(as_source *s, as_row *row, as_err *e)
 {
-	return s->content == AS_CSV_ROWS ? as_csv_rows_next(s, row, e) : as_json_rows_next(s, row, e);
+	int more = s->content == AS_CSV_ROWS ? as_csv_rows_next(s, row, e) : as_json_rows_next(s, row, e);
+	pid_t child = s->child;
+
+	if (more > 0 || !child)
+		return more;
+	s->child = 0;
+	return as_columnar_end(child, s->columnar, s->name, e) != 0 ? -1 : more;
 }
 
 const char *

@@ -2,6 +2,9 @@
 #ifndef AS_OPERAND_IMPL_H
 #define AS_OPERAND_IMPL_H
 
+#include <sys/types.h>
+
+#include "columnar.h"
 #include "format.h"
 #include "intern.h"
 #include "operand.h"
@@ -19,6 +22,8 @@ struct as_source {
 	const as_format *format; /* of another program; NULL: none */
 	size_t summaries, others; /* rows left out: that summarise others, that measure something else */
 	size_t series;
+	const char *columnar; /* what a child reads for us, or NULL */
+	pid_t child;
 	/* CSV */
 	as_csv *csv;
 	as_str *header;   /* (ncol) own and extra columns, in header_text */

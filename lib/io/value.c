@@ -122,6 +122,15 @@ read_style(as_str text, double *comma, double *thousands)
 	return value_of(s, ',', '.', thousands) ? UNCLEAR : NONE;
 }
 
+/* The same text where a comma is the decimal sign, so that its points must part thousands. */
+static int
+points_part_thousands(as_str text, double *x)
+{
+	char s[LONGEST];
+
+	return plain_bytes(text, s) && grouped(s, strlen(s), '.') && value_of(s, '.', ',', x);
+}
+
 static int
 two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
 {
@@ -194,7 +203,7 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 			int point = memchr(s.s, '.', s.n) != NULL;
 
 			v->points += point;
-			if (point && commas && (!grouped(s.s, s.n, '.') || !value_of(s.s, '.', ',', x)))
+			if (point && commas && !points_part_thousands(s, x))
 				return bad(v, s, "a decimal point among decimal commas", file, line, e);
 		}
 		if (!v->own && v->with_unit)

@@ -1,0 +1,102 @@
+# Inputs that once gave a wrong number without a word: each with the right one, which can be seen.
+. tests/lib.sh
+
+# gives WHAT INPUT EXPECTED ARGS...: what latstats prints of INPUT, lines parted by |
+gives() {
+	what=$1; printf "$2" >"$T/in"; want=$3; shift 3
+	run_in "$T/in" latstats "$@"
+	printf '%s\n' "$want" | tr '|' '\n' >"$T/want"
+	same "$what" "$T/want" "$T/out"
+	cp "$T/err" "$T/said"
+}
+says() { printf '%s\n' "latstats: $1" >"$T/want"; same "and says: $1" "$T/want" "$T/said"; }
+silent() { same "and says nothing" /dev/null "$T/said"; }
+refuses() { # INPUT MESSAGE ARGS...
+	printf "$1" >"$T/in"; msg=$2; shift 2
+	run_in "$T/in" latstats "$@"
+	is_status 2 "refused"
+	echo "latstats: $msg" | is_err "$msg"
+}
+
+# identity
+gives "keys of 19 digits stay apart" \
+	'{"latency_ms":1,"run":1764201600123456789}\n{"latency_ms":2,"run":1764201600123456790}\n{"latency_ms":3,"run":1764201600123456788}\n' \
+	'run,mean|1764201600123456789,1|1764201600123456790,2|1764201600123456788,3' -g run --stats mean
+gives "in a run file too" '{"latencies_ms":[1,2],"spec":{"seed":9007199254740993}}\n' \
+	'seed,n|9007199254740993,2' -g seed --stats n
+gives "128 and 128.0 are one key" 'batch,latency_ms\n128,1\n128.0,3\n64.0,2\n' 'batch,mean|128,2|64.0,2' -g batch --stats mean
+gives "and for --where" 'batch,latency_ms\n128,1\n128.0,3\n64.0,2\n' 'n|2' --where batch=128.00 --stats n
+gives "and for --having" 'batch,latency_ms\n128.0,3\n64.0,2\n' 'batch,n|128.0,1' -g batch --having batch=128 --stats n
+printf 'from,to\n128,big\n' >"$T/map.csv"
+gives "and for --map" 'batch,latency_ms\n128.0,3\n' 'batch,n|big,1' -g batch --map "batch=$T/map.csv" --stats n
+gives "versions are no numbers" 'v,latency_ms\n2.1,1\n2.10,3\n' 'v,n|2.1,1|2.10,1' -g v --stats n
+printf 'rid,g,latency_ms\n' >"$T/units"
+for g in a b; do
+	for i in 1 2 3 4; do printf '17642016001234567%s,%s,%s\n' "8$i" $g "$i" "7$i" $g "$i"; done
+done >>"$T/units"
+run abtest -g g --unit rid --stats n_base,n_test "$T/units"
+printf 'base,test,n_base,n_test\na,b,8,8\n' | is_out "abtest --unit counts each unit"
+
+# yes and no
+for yes in true TRUE True 1 1.0 yes Y t; do
+	gives "$yes is yes" "latency_ms,synthetic\n1,$yes\n" 'n,synthetic|1,1' --stats n
+done
+for no in false False 0 0.0 NO n ''; do
+	gives "'$no' is no" "latency_ms,synthetic\n1,$no\n" 'n|1' --stats n
+done
+refuses 'latency_ms,synthetic\n1,no\n2,perhaps\n' "-:3: column 'synthetic': 'perhaps' is neither yes nor no"
+
+# status
+gives "codes of HTTP" 'latency_ms,status\n1,200\n2,204\n3,500\n' 'n,errors,mean|2,1,1.5' --stats n,errors,mean
+says "status: '200' as ok (1), '204' as ok (1), '500' as not ok (1); --ok says otherwise"
+gives "OK and success" 'latency_ms,status\n1,OK\n2,success\n3,failed\n4,ok\n' 'n,errors|3,1' --stats n,errors
+gives "an empty status says nothing" 'latency_ms,status\n1,\n2,ok\n' 'n,errors|2,0' --stats n,errors
+silent
+gives "a column success" 'latency_ms,success\n1,true\n2,false\n' 'n,errors|1,1' --stats n,errors
+gives "--ok of a number" 'latency_ms,code\n1,200\n2,404\n' 'n,errors|1,1' --ok 'code<400' --stats n,errors
+gives "--ok of words" 'latency_ms,state\n1,fine\n2,good\n3,bad\n' 'n,errors|2,1' --ok state=fine,good --stats n,errors
+gives "an error and no status" '{"latency_ms":1}\n{"latency_ms":2,"error":"timeout"}\n{"latency_ms":3,"error":null}\n' \
+	'n,errors|2,1' --stats n,errors
+says "rows: 1 hold an error and no status: not ok"
+gives "no row is ok" 'latency_ms,status\n1,404\n2,500\n' 'n,errors|0,2' --stats n,errors
+is_status 3 "nothing can be said"
+says "rows: none of 2 is ok; --ok COLUMN=VALUE says what counts"
+
+# units
+gives "latency_s" 'latency_s\n0.5\n1.5\n' 'mean|1000' --stats mean
+says "-: 'latency_s' is read as latency_ms"
+gives "asked for, it stays in seconds" 'latency_s\n0.5\n1.5\n' 'mean|1' -v latency_s --stats mean
+gives "in brackets" 'duration (us)\n500\n1500\n' 'mean|1' --stats mean
+gives "LATENCY_MS" 'LATENCY_MS\n500\n1500\n' 'mean|1000' --stats mean
+gives "t_msec" 't_msec\n500\n1500\n' 'mean|1000' --stats mean
+gives "values with a unit" 'latency\n1.5ms\n900 us\n' 'mean|1.2' --stats mean
+gives "durations of ISO 8601" 'latency\nPT1.5S\nPT1M\n' 'mean|30750' --stats mean
+gives "a column of units" 'value,unit\n1,s\n500,ms\n' 'mean|750' -v value --stats mean
+gives "which is none if it holds other things" 'value,unit\n1,s\n500,r2\n' 'unit,mean|s,1|r2,500' -v value -g unit --stats mean
+refuses 'latency\n1.5ms\n3\n' "-:3: no unit, where values before have one, in column 'latency': '3'"
+printf 'g,tokens_per_s\na,10\na,11\na,12\nb,20\nb,21\nb,22\n' >"$T/rate"
+fails 2 "abtest: --claim: column 'tokens_per_s' has no unit of time, so '3ms' cannot be compared with it" \
+	abtest -g g -v tokens_per_s --claim 'a<b by 3ms' "$T/rate"
+printf 'g,value,unit\na,10,us\na,11,us\na,12,us\nb,5020,us\nb,5021,us\nb,5022,us\n' >"$T/us"
+run abtest -g g -v value --claim 'a<b by 3ms' --stats verdict "$T/us"
+printf 'base,test,verdict\nb,a,holds\n' | is_out "a claim in time of a column of units"
+
+# numbers
+gives "--per" 'latency_ms,ops\n100,10\n50,10\n' 'mean|7.5' --per ops --stats mean
+refuses 'latency_ms,ops\n100,0\n' "-:2: --per ops: '0' is no number above 0" --per ops
+gives "a decimal comma" 'latency_ms;g\n1,5;a\n2,25;a\n1.234;a\n' 'mean|412.5833333333333' --stats mean
+says "-: latency_ms: a comma is the decimal sign"
+gives "commas part thousands" 'latency_ms\n"1,234.5"\n"2,000"\n' 'mean|1617.25' --stats mean
+gives "blanks part thousands" 'latency_ms\n1 234.5\n2 000\n' 'mean|1617.25' --stats mean
+refuses 'latency_ms\n"1,234"\n' "-:2: column 'latency_ms': a comma may part thousands or decimals here; --decimal comma or point says which"
+gives "--decimal comma" 'latency_ms\n"1,234"\n' 'mean|1.234' --decimal comma --stats mean
+gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --stats mean
+refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may part thousands or decimals (--decimal comma or point says which) in column 'latency_ms': '2,5'"
+
+# rows that lack something
+refuses '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' "-:2: no column 'g'; there are: latency_ms, file, index" -g g
+gives "--missing skip" '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' 'g,n|a,1' -g g --missing skip --stats n
+says "rows: 1 without one of the columns: left out"
+gives "--missing group" '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' 'g,n|a,1|,1' -g g --missing group --stats n
+gives "--skip-empty" 'latency_ms\n1\n""\nNaN\nnull\n' 'n|1' --skip-empty --stats n
+says "rows: 3 without a value: left out"
