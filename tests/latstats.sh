@@ -93,6 +93,15 @@ for want in 4 4 4 3.5 4 5.2 3.8 4.4 4.3; do
 	run latstats --where backend=x --stats p70 -Q $i -o text -d 6 "$T/a.csv"
 	check "-Q $i is type $i of R: $want" awk -v w=$want 'NR == 2 { exit !($1 == w) }' "$T/out"
 done
+# n p is 7, 28 and 55, whole: type 1 takes that value, type 2 the mean with the next (tests/ref/quantile.py)
+{ echo latency_ms; seq 100; } >"$T/hundred.csv"
+for t in 1:7,28,55 2:7.5,28.5,55.5; do
+	run latstats --stats p7,p28,p55 -Q ${t%:*} "$T/hundred.csv"
+	is_out "type ${t%:*} of 1 to 100" <<-E
+	p7,p28,p55
+	${t#*:}
+	E
+done
 run latstats --where backend=x --stats n -q 0.5,0.999 -q p99.9,p2.50,p100 -q 0 "$T/a.csv"
 is_out "-q takes shares and names, is repeatable, and adds a column once" <<E
 n,p50,p99.9,p2.5,p100,p0

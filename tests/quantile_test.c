@@ -31,6 +31,51 @@ median(const char *stat, const char *arg, double *x, size_t n)
 	return as_median(x, n);
 }
 
+/* The number that text starts with: a fraction of whole numbers. */
+static double
+fraction(const char *text)
+{
+	char *end;
+	double x = strtod(text, &end);
+
+	return *end == '/' ? x / strtod(end + 1, NULL) : x;
+}
+
+/* The values 1 to n of every size and share against exact fractions (tests/ref/quantile.py). */
+static void
+test_exact(void)
+{
+	FILE *fp = fopen("tests/ref/quantile.csv", "r");
+	char buf[512], what[64];
+	size_t rows = 0, bad[10] = {0};
+	double x[1001];
+
+	for (size_t i = 0; i < 1001; i++)
+		x[i] = (double)i + 1;
+	while (fp && fgets(buf, sizeof buf, fp)) {
+		char *line = buf;
+		size_t n = strtoul(ref_field(&line), NULL, 10);
+		double p = strtod(ref_field(&line), NULL);
+
+		if (n == 0) /* the header */
+			continue;
+		rows++;
+		for (int type = 1; type <= 9; type++) {
+			double want = fraction(ref_field(&line)), got = as_quantile_sorted(x, n, p, type);
+
+			/* types 1 to 3 are ranks or lie between two: nothing is rounded */
+			bad[type] += !(fabs(got - want) <= (type <= 3 ? 0 : 1e-14 * want));
+		}
+	}
+	if (fp)
+		fclose(fp);
+	unit_ok(rows == (size_t)17 * 107, "17 sizes, 107 shares of each");
+	for (int type = 1; type <= 9; type++) {
+		snprintf(what, sizeof what, "type %d against exact fractions: %zu differ", type, bad[type]);
+		unit_ok(bad[type] == 0, what);
+	}
+}
+
 int
 main(void)
 {
@@ -44,6 +89,7 @@ main(void)
 		ref_check(stat, quantile, REF_DATA);
 	}
 	ref_check("median", median, REF_DATA);
+	test_exact();
 
 	unit_ok(as_quantiles(x, 3, p, 2, 7, q) == 0 && q[0] == 2 && isnan(q[1]), "p over 1 is NaN, beside one that is not");
 	unit_ok(isnan(as_quantile_sorted(x, 3, -0.1, 7)) && isnan(as_quantile_sorted(x, 3, NAN, 7)), "p below 0 or NaN is NaN");

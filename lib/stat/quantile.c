@@ -19,31 +19,28 @@ as_quantile_place_of(size_t n, double p, int type, as_quantile_place *w)
 	static const double third = 1.0 / 3;
 	const double a[] = {0, 0.5, 0, 1, third, 0.375}; /* types 4 to 9 */
 	const double b[] = {1, 0.5, 0, 1, third, 0.375};
-	const double fuzz = 4 * DBL_EPSILON;
 	double at, j, h;
 
 	if (!(n > 0 && p >= 0 && p <= 1 && type >= 1 && type <= 9))
 		return -1;
-	if (type <= 3) {
+	if (type <= 3)
 		at = (double)n * p - (type == 3 ? 0.5 : 0);
-		j = floor(at);
-		if (type == 1)
-			h = at > j;
-		else if (type == 2)
-			h = at > j ? 1 : 0.5;
-		else
-			h = at != j || fmod(j, 2) != 0;
-	} else if (type == 7) {
+	else if (type == 7)
 		at = (double)(n - 1) * p; /* from 0: one rounding less than from 1 */
-		j = floor(at) + 1;
-		h = at - floor(at);
-	} else {
+	else
 		at = a[type - 4] + p * ((double)n + 1 - a[type - 4] - b[type - 4]);
-		j = floor(at + fuzz);
-		h = at - j;
-		if (fabs(h) < fuzz)
-			h = 0;
-	}
+	if (fabs(at - round(at)) <= 4 * DBL_EPSILON * fmax(1, at))
+		at = round(at);
+	j = floor(at);
+	h = at - j;
+	if (type == 7)
+		j++;
+	else if (type == 3)
+		h = h > 0 || fmod(j, 2) != 0;
+	else if (type <= 2 && h > 0)
+		h = 1;
+	else if (type == 2)
+		h = 0.5;
 	*w = (as_quantile_place){clamp(j, n), clamp(j + 1, n), h};
 	return 0;
 }

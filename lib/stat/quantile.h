@@ -1,10 +1,9 @@
 /* quantile.h - sample quantiles, types 1 to 9.
  *
  * Hyndman, Fan (1996), "Sample quantiles in statistical packages", Amer.
- * Statist. 50(4), numbered as there and computed as quantile() of R 4.2 does,
- * with its guard against rounding in types 4 to 9 (a position within 4 DBL_EPSILON
- * of a whole number is that number; types 1 to 3 take n p as the product of
- * doubles has it). In short, with x[1..n] sorted:
+ * Statist. 50(4), numbered as there. A position within 4 DBL_EPSILON of a whole
+ * number, relative, is that number: 100 values and p = 0.07 make 7, where the product
+ * of doubles lies over it. In short, with x[1..n] sorted:
  *   1 inverse of the empirical CDF        6 position p(n+1): Weibull, Minitab, SPSS
  *   2 as 1, averaged at discontinuities   7 position 1+p(n-1): R, NumPy, Excel
  *   3 nearest even: SAS                   8 position p(n+1/3)+1/3: median-unbiased
