@@ -205,6 +205,18 @@ square(double x, int exp)
 
 static const char no_spread[] = "the model leaves no spread: f has nothing to be held against";
 
+/* Why an f is missing: said under the table and on standard error. */
+static void
+not_decidable(as_table *t, int *open, const char *why)
+{
+	as_err e;
+
+	*open = 1;
+	as_table_note(t, why);
+	as_fail(&e, NULL, 0, "not decidable: %s", why);
+	tool_say(&e);
+}
+
 /* The table of variance: one row a term, then the residual and the total, which
  * are terms of it, not sums for the eye. */
 static int
@@ -250,15 +262,14 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		as_table_real(t, term->omega_sq);
 		put_input(t, a, g);
 		if (!term->estimable) {
-			snprintf(note, sizeof note, "%s is not estimable: %s", names[i], term->df == 0 ?
-			    "no degree of freedom is left for it" : "a type III main effect rests on every cell, and some are empty");
-			as_table_note(t, note);
+			snprintf(note, sizeof note, "%s is not estimable: %s", names[i],
+			    type == 3 && i < AS_ANOVA_AB && !a->additive && r.empty_cells ?
+			    "a type III main effect rests on every cell, and some are empty" : "no degree of freedom is left for it");
+			not_decidable(t, open, note);
 		}
 	}
-	if (r.no_spread) {
-		*open = 1;
-		as_table_note(t, no_spread);
-	}
+	if (r.no_spread)
+		not_decidable(t, open, no_spread);
 	if (r.empty_cells) {
 		snprintf(note, sizeof note, "%zu of %zu cells are empty: degrees of freedom are those of the rest",
 		    r.empty_cells, f[0].n * f[1].n);
@@ -309,9 +320,8 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
 		goto done;
 	f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df, a.term[0].log_p};
-	*open = a.no_spread;
 	if (a.no_spread)
-		as_table_note(t, no_spread);
+		not_decidable(t, open, no_spread);
 	if (as_kruskal(&kruskal, x, n, k) != 0 || as_levene(&levene, x, n, k, 0) != 0 ||
 	    as_levene(&brown, x, n, k, 1) != 0) {
 		as_nomem(e);
@@ -372,10 +382,6 @@ main(int argc, char **argv)
 	}
 	if (as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
-	if (open) {
-		as_fail(&e, NULL, 0, "not decidable: %s", no_spread);
-		tool_say(&e);
-	}
 	free(cell);
 	as_table_free(t);
 	as_grouped_free(&r);

@@ -238,7 +238,7 @@ put_row(as_table *t, const source *s, const estimates *r, const method *m, const
 	if (s->published)
 		as_table_real(t, x[i].hi);
 	put_int_or_na(t, (int64_t)rank, rank == 0);
-	if (c == UNDECIDED)
+	if (c == UNDECIDED || isnan(x[i].lo))
 		as_table_na(t);
 	else
 		as_table_bool(t, c == CHANGED);

@@ -52,9 +52,18 @@ run anova -g backend,model --no-interaction "$T/two.csv"
 check "without interaction its sum is in the residual" grep -q '^residual,38.75,9,' "$T/out"
 grep -v '^a,n' "$T/two.csv" >"$T/empty.csv"
 run anova -g backend,model --type 3 -o text "$T/empty.csv"
-is_status 0 "an empty cell"
+is_status 3 "an empty cell"
+is_err "and why the main effects have no f" <<E
+anova: not decidable: backend is not estimable: a type III main effect rests on every cell, and some are empty
+anova: not decidable: model is not estimable: a type III main effect rests on every cell, and some are empty
+anova: not decidable: backend:model is not estimable: no degree of freedom is left for it
+E
 check "its terms are named as not estimable" grep -q '^backend is not estimable: ' "$T/out"
 check "and the empty cell is counted" grep -q '^1 of 4 cells are empty' "$T/out"
+run anova -g backend,model --type 2 "$T/empty.csv"
+is_status 3 "type II of it: the interaction has no f"
+run anova -g backend,model --no-interaction --type 3 "$T/empty.csv"
+is_status 0 "and every term has one where there is no interaction"
 run anova --tests -g backend,model -o json "$T/two.csv"
 is_status 0 "--tests"
 check "JSON names every test's definition" grep -q '"brown-forsythe"' "$T/out"

@@ -93,6 +93,16 @@ for want in 4 4 4 3.5 4 5.2 3.8 4.4 4.3; do
 	run latstats --where backend=x --stats p70 -Q $i -o text -d 6 "$T/a.csv"
 	check "-Q $i is type $i of R: $want" awk -v w=$want 'NR == 2 { exit !($1 == w) }' "$T/out"
 done
+printf 'k,latency_ms\na,-0\na,-0.0\nb,-1e-400\n' >"$T/zeros.csv"
+run latstats -g k --stats mean,min,max "$T/zeros.csv"
+is_out "-0 is read and written as 0" <<E
+k,mean,min,max
+a,0,0,0
+b,0,0,0
+E
+printf '{"latencies_ms": [-0.0, 0]}' >"$T/zeros.json"
+run coldstart --all "$T/zeros.json"
+check "and passes as 0" grep -q ',0,0,ok,,1$' "$T/out"
 # n p is 7, 28 and 55, whole: type 1 takes that value, type 2 the mean with the next (tests/ref/quantile.py)
 { echo latency_ms; seq 100; } >"$T/hundred.csv"
 for t in 1:7,28,55 2:7.5,28.5,55.5; do

@@ -194,7 +194,7 @@ test_types(void)
 	as_table_real(t, INFINITY);
 	as_table_real(t, -0.0);
 	s.format = AS_FMT_CSV;
-	is_text(t, &s, "a\n\"\"\n\"\"\n-0\n", "csv: NA alone is no blank line; infinity is NA");
+	is_text(t, &s, "a\n\"\"\n\"\"\n0\n", "csv: NA alone is no blank line; infinity is NA");
 	s.format = AS_FMT_TEXT;
 	is_text(t, &s, "   a\n   -\n   -\n0.00\n", "text: no negative zero");
 	as_table_free(t);

@@ -267,7 +267,7 @@ as_num_parse(const char *s, size_t n, double *x)
 		v = by_strtod(&p);
 	if (isinf(v))
 		return AS_NUM_OVERFLOW;
-	*x = p.neg ? -v : v;
+	*x = p.neg && v != 0 ? -v : v;
 	return AS_NUM_OK;
 }
 

@@ -13,7 +13,8 @@ typedef enum {
 
 /* Reads all n bytes of s as one decimal number: [+-] digits [. digits]
  * [e [+-] digits], correctly rounded; the 0 before the point may be left out (".95").
- * Underflow gives the nearest double (it may be 0). *x is untouched unless AS_NUM_OK. */
+ * Underflow gives the nearest double (it may be 0, never -0). *x is untouched
+ * unless AS_NUM_OK. */
 as_num_status as_num_parse(const char *s, size_t n, double *x);
 
 /* Same for a whole number that fits an int64_t, with no fraction or exponent. */
@@ -22,7 +23,7 @@ as_num_status as_int_parse(const char *s, size_t n, int64_t *x);
 enum { AS_NUM_BUF = 64, AS_NUM_MAX_DECIMALS = 40 };
 
 /* Shortest decimal text that reads back as x, the nearest to x of that length
- * ("0.1", "-0", "1e-300"). Exponent form, with no '+' and no leading zero, under
+ * ("0.1", "1e-300"; -0 is "0"). Exponent form, with no '+' and no leading zero, under
  * 1e-4 and from 1e16 on. What is not finite is "inf", "-inf" or "nan". Returns
  * the length. */
 size_t as_num_format(char buf[AS_NUM_BUF], double x);

@@ -155,14 +155,11 @@ as_num_format(char buf[AS_NUM_BUF], double x)
 
 	if (!isfinite(x))
 		return put_not_finite(buf, x);
-	if (signbit(x))
+	if (x == 0)
+		return (size_t)sprintf(buf, "0"); /* whatever its sign */
+	if (x < 0)
 		*s++ = '-';
 	x = fabs(x);
-	if (x == 0) {
-		*s++ = '0';
-		*s = '\0';
-		return (size_t)(s - buf);
-	}
 	if (!shortest_near_one(&d, x))
 		shortest(&d, x);
 	while (d.n > 1 && d.digit[d.n - 1] == '0')

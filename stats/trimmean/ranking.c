@@ -38,7 +38,12 @@ change
 ranking_change(const as_interval *a, const as_interval *b, size_t n)
 {
 	change c = SAME;
+	size_t both = 0;
 
+	for (size_t i = 0; i < n; i++)
+		both += !isnan(a[i].lo) && !isnan(b[i].lo);
+	if (both < n && both < 2) /* nothing is left to be ordered */
+		return UNDECIDED;
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = i + 1; k < n; k++) {
 			int p, q;

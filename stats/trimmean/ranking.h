@@ -14,7 +14,7 @@ typedef enum { SAME, CHANGED, UNDECIDED } change;
 
 /* Whether a pair of groups is ordered otherwise by b than by a (equal counts as
  * an order). A group that is not available in either is left out; UNDECIDED if
- * none is known to be and the intervals of a pair overlap. */
+ * none is known to be and the intervals of a pair overlap, or no two are left. */
 change ranking_change(const as_interval *a, const as_interval *b, size_t n);
 
 #endif
