@@ -72,7 +72,7 @@ static void
 put_columns(as_table *t, const list *l, const rulings *r, optional o)
 {
 	for (size_t i = 0; i < l->nkey; i++)
-		as_table_column(t, l->sheet.name[l->key[i]].s, AS_STR, 1);
+		as_table_input(t, l->sheet.name[l->key[i]].s, AS_STR, 1);
 	as_table_column(t, "column", AS_STR, 1);
 	declare_synthetic(t, r, 1);
 	as_table_column(t, "published", AS_STR, 0);

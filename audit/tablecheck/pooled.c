@@ -171,8 +171,12 @@ name_here(facts *f, const facts_options *o, const char *column)
 		if (strcmp(eq + 1, column) == 0)
 			return as_intern_id(&f->text, o->as[i], (size_t)(eq - o->as[i]));
 	}
+	if (strncmp(column, AS_RESULT, strlen(AS_RESULT)) == 0)
+		column += strlen(AS_RESULT);
 	return as_intern_id(&f->text, column, strlen(column));
 }
+
+enum { FACT, KEY, LEFT };
 
 static int
 is_figure(const char *s)
@@ -182,8 +186,9 @@ is_figure(const char *s)
 	return range_of(s, "", 0, &r);
 }
 
-/* Which columns are keys: those asked for, else in a list all that have no
- * meaning of their own, in a table those that hold no figure. */
+/* What a column is: FACT, KEY or LEFT out. Keys are those asked for, else in a list all
+ * that have no meaning of their own, in a table those that hold no figure. A column whose
+ * name a result has too is no fact. */
 static int
 find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char *key, as_err *e)
 {
@@ -205,8 +210,11 @@ find_keys(const as_sheet *s, const facts_options *o, int is_list, unsigned char 
 		for (size_t row = 0; !is_list && row < s->n && key[c]; row++)
 			key[c] = !is_figure(as_sheet_text(s, row, c));
 	}
-	for (size_t c = 0; c < s->ncol; c++)
-		n += key[c];
+	for (size_t c = 0; c < s->ncol; c++) {
+		if (!is_list && key[c] == FACT && as_sheet_result(s, s->name[c].s) != c)
+			key[c] = o->nkey ? LEFT : KEY;
+		n += key[c] == KEY;
+	}
 	return n > FACTS_KEYS ? as_fail(e, s->path, 1, "over %d key columns", FACTS_KEYS) : 0;
 }
 
@@ -219,7 +227,7 @@ keys_of(facts *f, const as_sheet *s, const facts_options *o, const unsigned char
 	char number[24];
 
 	for (size_t c = 0; c < s->ncol; c++) {
-		if (!key[c])
+		if (key[c] != KEY)
 			continue;
 		any = 1;
 		if (*as_sheet_text(s, row, c))
@@ -249,7 +257,7 @@ static int
 add_table_row(facts *f, const as_sheet *s, size_t i, uint32_t row, const unsigned char *key, const facts_options *o, as_err *e)
 {
 	for (size_t c = 0; c < s->ncol; c++)
-		if (!key[c] && *as_sheet_text(s, i, c) &&
+		if (key[c] == FACT && *as_sheet_text(s, i, c) &&
 		    add_fact(f, (fact){.value = as_sheet_text(s, i, c), .id = "", .path = s->path, .line = s->line[i],
 		        .row = row, .column = name_here(f, o, s->name[c].s)}, o, e) != 0)
 			return -1;

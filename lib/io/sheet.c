@@ -1,5 +1,6 @@
 #include "sheet.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,21 @@ size_t
 as_sheet_find(const as_sheet *s, const char *name)
 {
 	return as_column_find(s->name, s->ncol, (as_str){name, strlen(name)});
+}
+
+size_t
+as_sheet_result(const as_sheet *s, const char *name)
+{
+	char result[256]; /* result.NAME, result.result.NAME, ...: the last is no column of -g */
+	size_t at = as_sheet_find(s, name), next, n = (size_t)snprintf(result, sizeof result, AS_RESULT "%s", name);
+
+	while (n < sizeof result && (next = as_sheet_find(s, result)) < s->ncol) {
+		at = next;
+		n += strlen(AS_RESULT);
+		memmove(result + strlen(AS_RESULT), result, sizeof result - strlen(AS_RESULT));
+		result[sizeof result - 1] = '\0';
+	}
+	return at;
 }
 
 int

@@ -10,6 +10,8 @@
 #include "intern.h"
 #include "str.h"
 
+#define AS_RESULT "result." /* before the name of a result that a column of the input has */
+
 typedef struct {
 	const char *path;   /* as it was given */
 	const as_intern *text;
@@ -29,6 +31,10 @@ size_t as_sheet_find(const as_sheet *s, const char *name);
 
 /* The same, but it is an error if there is none; the message lists the columns. */
 int as_sheet_column(const as_sheet *s, const char *name, size_t *at, as_err *e);
+
+/* The column of a result: "result.NAME", which a tool writes where the input has a
+ * column NAME of its own, else NAME; ncol if there is neither. */
+size_t as_sheet_result(const as_sheet *s, const char *name);
 
 const char *as_sheet_text(const as_sheet *s, size_t row, size_t col);
 

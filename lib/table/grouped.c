@@ -60,7 +60,7 @@ void
 as_grouped_declare(const as_grouped *r, as_table *t)
 {
 	for (size_t i = 0; i < r->nkey; i++)
-		as_table_column(t, r->f.col[i].header, AS_STR, 1);
+		as_table_input(t, r->f.col[i].header, AS_STR, 1);
 	if (r->nval == 1)
 		as_table_define(t, "value", r->f.col[r->nkey].header);
 }

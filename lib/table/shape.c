@@ -199,7 +199,7 @@ add_columns(as_table *t, const as_shape *s, as_err *e)
 		return as_nomem(e);
 	}
 	for (size_t j = 0; j < n; j++) {
-		col[j] = (table_col){strdup(s->with[j].name), AS_STR, 1};
+		col[j] = (table_col){strdup(s->with[j].name), AS_STR, 1, 0};
 		rc |= !col[j].name;
 	}
 	memcpy(col + n, t->col, t->ncol * sizeof *col);

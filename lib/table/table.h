@@ -61,6 +61,10 @@ void as_table_free(as_table *t);
  * blocks of their own, and a row number (#) stands in every block instead. */
 void as_table_column(as_table *t, const char *name, as_type type, int key);
 
+/* The same of a column that the input names, as those of -g: it keeps its name, and a
+ * column of the result that has it too, before or after, is called "result.NAME". */
+void as_table_input(as_table *t, const char *name, as_type type, int key);
+
 /* Adds the next cell of the current row; the row ends by itself when every
  * column has its cell. Text is copied. The type must be the column's; an NA
  * fits any. Allocation failures and wrong calls are kept and reported by

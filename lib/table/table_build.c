@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "sheet.h"
 #include "table_cells.h"
 
 as_table *
@@ -68,24 +69,71 @@ grown(as_table *t, void *array, size_t n, size_t size)
 	return p;
 }
 
-void
-as_table_column(as_table *t, const char *name, as_type type, int key)
+static table_col *
+named(const as_table *t, const char *name)
 {
-	table_col *c;
-	size_t i;
+	for (size_t i = 0; i < t->ncol; i++)
+		if (strcmp(t->col[i].name, name) == 0)
+			return &t->col[i];
+	return NULL;
+}
+
+/* AS_RESULT before name, as often as it takes to be no other column's; NULL: no memory. */
+static char *
+result_name(as_table *t, const char *name)
+{
+	char *s = NULL;
+
+	do {
+		char *longer = NULL;
+
+		if (asprintf(&longer, AS_RESULT "%s", s ? s : name) < 0) {
+			longer = NULL;
+			t->nomem = 1;
+		}
+		free(s);
+		s = longer;
+	} while (s && named(t, s));
+	return s;
+}
+
+/* A column of the input keeps its name; one of the result makes way. */
+static void
+add_column(as_table *t, const char *name, as_type type, int key, int input)
+{
+	table_col *c = named(t, name);
+	char *own;
 
 	if (t->ncell > 0)
 		misuse(t, "column '%s' added after the first cell", name);
-	for (i = 0; i < t->ncol; i++)
-		if (strcmp(t->col[i].name, name) == 0)
-			misuse(t, "two columns are named '%s'", name);
-	if (t->misuse[0] || (c = grown(t, t->col, t->ncol, sizeof *c)) == NULL)
+	if (c && c->input == input)
+		misuse(t, "two columns are named '%s'", name);
+	if (t->misuse[0] || (own = c ? result_name(t, name) : copy(t, name)) == NULL)
 		return;
+	if (c && input) { /* they change names */
+		char *mine = c->name;
+
+		c->name = own;
+		own = mine;
+	}
+	if ((c = grown(t, t->col, t->ncol, sizeof *c)) == NULL) {
+		free(own);
+		return;
+	}
 	t->col = c;
-	c[t->ncol].type = type;
-	c[t->ncol].key = key;
-	if ((c[t->ncol].name = copy(t, name)) != NULL)
-		t->ncol++;
+	c[t->ncol++] = (table_col){own, type, key, input};
+}
+
+void
+as_table_column(as_table *t, const char *name, as_type type, int key)
+{
+	add_column(t, name, type, key, 0);
+}
+
+void
+as_table_input(as_table *t, const char *name, as_type type, int key)
+{
+	add_column(t, name, type, key, 1);
 }
 
 /* The next cell, of the given type unless it is NA; NULL if it cannot be had. */

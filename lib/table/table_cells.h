@@ -4,7 +4,7 @@
 
 #include "table.h"
 
-typedef struct { char *name; as_type type; int key; } table_col;
+typedef struct { char *name; as_type type; int key, input; } table_col;
 
 typedef struct {
 	as_type type;

@@ -137,7 +137,7 @@ ab_report(as_table *t, const as_opts *o, const as_list *stats, const ab_result *
 	if (d->nstratum)
 		as_table_column(t, "kind", AS_STR, 1);
 	for (size_t i = 0; d->nstratum && i < d->stratum.nkey; i++)
-		as_table_column(t, d->f.col[d->cell_col[i]].header, AS_STR, 1);
+		as_table_input(t, d->f.col[d->cell_col[i]].header, AS_STR, 1);
 	if (!apart) {
 		as_table_column(t, "base", AS_STR, 1);
 		as_table_column(t, "test", AS_STR, 1);

@@ -235,7 +235,7 @@ effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup
 	size_t i;
 
 	for (i = 0; i < ngroup; i++)
-		as_table_column(t, f->col[first_group + i].header, AS_STR, 1);
+		as_table_input(t, f->col[first_group + i].header, AS_STR, 1);
 	as_table_column(t, "files", AS_INT, 0);
 	as_table_column(t, "errors", AS_INT, 0);
 	for (i = 0; i < sizeof names / sizeof *names; i++)

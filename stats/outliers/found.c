@@ -199,7 +199,7 @@ void
 found_declare_keys(const found *r, as_table *t)
 {
 	for (size_t i = 0; i < r->ngroup; i++)
-		as_table_column(t, r->f.col[FOUND_KEYS + i].header, AS_STR, 1);
+		as_table_input(t, r->f.col[FOUND_KEYS + i].header, AS_STR, 1);
 }
 
 void

@@ -38,10 +38,10 @@ found_list(const found *r, char *const *paths, size_t npaths, as_table *t)
 	if (!named(r, 0))
 		cols[n++] = 0; /* the file */
 	for (i = 0; i < n; i++)
-		as_table_column(t, f->col[cols[i]].header, AS_STR, 1);
+		as_table_input(t, f->col[cols[i]].header, AS_STR, 1);
 	as_table_column(t, "index", AS_INT, 1);
 	as_table_column(t, "line", AS_INT, 1);
-	as_table_column(t, f->col[FOUND_VALUE].header, AS_REAL, 0);
+	as_table_input(t, f->col[FOUND_VALUE].header, AS_REAL, 0);
 	as_table_column(t, "score", AS_REAL, 0);
 	as_table_column(t, "limit", AS_REAL, 0);
 	if (f->any_synthetic)

@@ -20,7 +20,7 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 	const plan_how *how = s->how;
 
 	for (size_t k = 0; k < nkeys(d, how); k++)
-		as_table_column(t, d->f.col[k].header, AS_STR, 1);
+		as_table_input(t, d->f.col[k].header, AS_STR, 1);
 	as_table_column(t, "n", AS_INT, 0);
 	if (!how->each)
 		as_table_column(t, "n_other", AS_INT, 0);

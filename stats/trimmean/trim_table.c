@@ -38,8 +38,8 @@ find(const sheet *t, const char *name, size_t *at, as_err *e)
 	size_t other;
 
 	snprintf(with_unit, sizeof with_unit, "%s_ms", name);
-	*at = as_sheet_find(&t->s, name);
-	other = as_sheet_find(&t->s, with_unit);
+	*at = as_sheet_result(&t->s, name);
+	other = as_sheet_result(&t->s, with_unit);
 	if (*at < t->s.ncol && other < t->s.ncol)
 		return as_fail(e, t->s.path, 1, "both '%s' and '%s' are there", name, with_unit);
 	if (other < t->s.ncol)
@@ -60,6 +60,10 @@ find_quantiles(sheet *t, as_err *e)
 		as_str s = t->s.name[i];
 		as_err none;
 
+		while (s.n > strlen(AS_RESULT) && memcmp(s.s, AS_RESULT, strlen(AS_RESULT)) == 0)
+			s = (as_str){s.s + strlen(AS_RESULT), s.n - strlen(AS_RESULT)};
+		if (as_sheet_result(&t->s, s.s) != i)
+			continue;
 		if (s.n > 3 && memcmp(s.s + s.n - 3, "_ms", 3) == 0)
 			s.n -= 3;
 		if (s.n >= sizeof text || s.n < 2 || s.s[0] != 'p')
@@ -87,8 +91,9 @@ find_all(sheet *t, const as_opts *o, as_err *e)
 	    find(t, "max", &t->max, e) != 0 || find(t, "median", &t->median, e) != 0 ||
 	    as_sheet_column(&t->s, "n", &t->n, e) != 0 || find_quantiles(t, e) != 0)
 		return -1;
-	t->errors = as_sheet_find(&t->s, "errors");
-	t->synthetic = as_sheet_find(&t->s, "synthetic");
+	t->n = as_sheet_result(&t->s, "n");
+	t->errors = as_sheet_result(&t->s, "errors");
+	t->synthetic = as_sheet_result(&t->s, "synthetic");
 	for (i = 0; i < o->group.n; i++)
 		if (as_sheet_column(&t->s, o->group.v[i], &t->key[i], e) != 0)
 			return -1;
@@ -333,7 +338,7 @@ void
 summaries_declare(const summaries *s, as_table *t)
 {
 	for (size_t k = 0; k < s->nkey; k++)
-		as_table_column(t, s->text.str[s->header[k]], AS_STR, 1);
+		as_table_input(t, s->text.str[s->header[k]], AS_STR, 1);
 }
 
 void
