@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "opts.h"
+#include "out.h"
 #include "tool.h"
 
 #include "claims/label_of_source.h"
@@ -159,6 +160,13 @@ main(int argc, char **argv)
 
 	as_opts_init(&s.common, TOOL, tool_said);
 	parse(&s, argc, argv);
+	tool_apart(&s.common, argc, argv);
+	for (size_t i = 0; i < s.ndir; i++)
+		if (as_out_apart(s.common.out, s.dir[i], &e) != 0)
+			tool_die(&e);
+	for (size_t i = 0; i < s.nsrc; i++)
+		if (as_out_not_file(s.common.out, s.src[i], &e) != 0)
+			tool_die(&e);
 	if (claims_read(&c, argv[optind], &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))

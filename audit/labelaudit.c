@@ -229,6 +229,7 @@ main(int argc, char **argv)
 	parse(&s, argc, argv);
 	if (s.is_src)
 		audit_source(&s, argv + optind, (size_t)(argc - optind));
+	tool_apart(&s.common, argc, argv);
 	s.log.file = argv + optind;
 	s.log.nfile = (size_t)(argc - optind);
 	s.log.allow = s.allow;

@@ -181,6 +181,7 @@ main(int argc, char **argv)
 
 	as_opts_init(&s.common, TOOL, tool_said);
 	parse(&s, argc, argv);
+	tool_apart(&s.common, argc, argv);
 	if ((status = run(&s, argv + optind, (size_t)(argc - optind), &e)) < 0)
 		tool_die(&e);
 	info_fields_free(&s.fields);

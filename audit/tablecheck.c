@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "opts.h"
+#include "out.h"
 #include "tool.h"
 
 #include "num.h"
@@ -243,11 +244,16 @@ main(int argc, char **argv)
 {
 	args a = {0};
 	as_table *t = as_table_new();
+	as_err e;
 	int status;
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	a.common.style.decimals = -1;
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
+	if (as_out_apart(a.common.out, a.table, &e) != 0 ||
+	    (a.arith.rels && as_out_apart(a.common.out, a.arith.rels, &e) != 0))
+		tool_die(&e);
 	if (a.common.style.decimals < 0) /* ends of ranges lie close together */
 		a.common.style.decimals = a.is_arith ? 4 : 2;
 	if (t == NULL)

@@ -295,6 +295,7 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
 	settle(&a);
 	column = a.common.value.n ? a.common.value.v[0] : "latency_ms";
 	a.plot.title = strdup(a.title ? a.title : "");

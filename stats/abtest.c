@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "num.h"
+#include "out.h"
 #include "tool.h"
 
 #include "abtest/noise.h"
@@ -263,6 +264,9 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
+	if (a.how.noise_file && as_out_apart(a.common.out, a.how.noise_file, &e) != 0)
+		tool_die(&e);
 	if (check(&a, &e) != 0)
 		tool_die(&e);
 	read.unit = a.how.unit;

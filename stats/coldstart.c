@@ -175,6 +175,7 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);
 	rule.changepoint = a.changepoint;

@@ -259,6 +259,7 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
 	if (choose(&c, &a, &e) != 0)
 		tool_die(&e);
 	if (!(t = as_table_new()))

@@ -185,6 +185,7 @@ main(int argc, char **argv)
 	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options, NULL)) != -1)
 		if (!take(&a, c, optarg))
 			tool_option(&a.common, c, optarg, usage);
+	tool_apart(&a.common, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);
 	char *const *paths = argv + optind;

@@ -319,6 +319,7 @@ main(int argc, char **argv)
 
 	as_opts_init(&a.common, TOOL, tool_said);
 	parse(&a, argc, argv);
+	tool_apart(&a.common, argc, argv);
 	if ((wrong = contradiction(&a)) != NULL)
 		tool_fail("%s", wrong);
 	if (choose(&m, &a, &e) != 0)

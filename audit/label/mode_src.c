@@ -34,6 +34,10 @@ static int write_out(const mode_src *m, const src_report *r, as_err *e) {
 	bool colour = !m->out && isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
 	as_out out;
 	int rc = 0;
+	for (uint32_t i = 0; i < r->nfile; i++)
+		if (as_out_not_file(m->out, r->file[i], e) != 0) return -1;
+	for (size_t i = 0; i < m->nruns; i++)
+		if (as_out_apart(m->out, m->runs[i], e) != 0) return -1;
 	if (as_out_open(&out, m->out, e) != 0) return -1;
 	switch (m->format) {
 	/* its text is safe, and what keeps others so would take its colours out */

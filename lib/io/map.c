@@ -32,7 +32,7 @@ as_map_read(as_map *m, const char *col, const char *path, as_err *e)
 	memset(m, 0, sizeof *m);
 	if (as_csv_open(&c, path, e) != 0)
 		return -1;
-	if (!(m->col = strdup(col))) {
+	if (!(m->col = strdup(col)) || !(m->path = strdup(path))) {
 		as_nomem(e);
 		goto done;
 	}
@@ -68,6 +68,7 @@ as_map_free(as_map *m)
 	as_intern_free(&m->to);
 	free(m->to_id);
 	free(m->col);
+	free(m->path);
 	memset(m, 0, sizeof *m);
 }
 

@@ -9,7 +9,7 @@
 #include "str.h"
 
 typedef struct {
-	char *col;
+	char *col, *path;
 	as_intern from, to; /* name i of from becomes name to_id[i] of to */
 	uint32_t *to_id;    /* (from.n) */
 } as_map;

@@ -102,6 +102,55 @@ as_out_open(as_out *w, const char *path, as_err *e)
 	return 0;
 }
 
+static int
+same(const struct stat *a, const struct stat *b)
+{
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Does the file lie in the folder, at any depth? */
+static int
+within(const char *path, const struct stat *folder)
+{
+	char *real = realpath(path, NULL), *slash;
+	struct stat st;
+	int in = 0;
+
+	while (real && !in && (slash = strrchr(real, '/')) != NULL) {
+		*slash = '\0';
+		in = stat(*real ? real : "/", &st) == 0 && same(&st, folder);
+	}
+	free(real);
+	return in;
+}
+
+static int
+apart(const char *path, const char *input, int whole_folder, as_err *e)
+{
+	struct stat out, in;
+
+	if (!path || strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || stat(path, &out) != 0 ||
+	    !S_ISREG(out.st_mode) || (strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(input, &in)) != 0)
+		return 0;
+	if (same(&in, &out))
+		return as_fail(e, path, 0, "the output is an input");
+	if (whole_folder && S_ISDIR(in.st_mode) && within(path, &in))
+		return as_fail(e, path, 0, "the output is there and lies in %s, which is an input", input);
+	return 0;
+}
+
+int
+as_out_apart(const char *path, const char *input, as_err *e)
+{
+	return apart(path, input, 1, e);
+}
+
+int
+as_out_not_file(const char *path, const char *input, as_err *e)
+{
+	return apart(path, input, 0, e);
+}
+
 int
 as_out_commit(as_out *w, as_err *e)
 {

@@ -22,6 +22,14 @@ typedef struct {
  * stays a link. What is no regular file is opened as it is and never replaced. */
 int as_out_open(as_out *w, const char *path, as_err *e);
 
+/* Whether path is another file than the input: -1 if path is there and is the same file, by a
+ * link of any kind too, or lies in the folder that the input is. What is no regular file,
+ * and a name in /dev, may be both. input "-": standard input. */
+int as_out_apart(const char *path, const char *input, as_err *e);
+
+/* The same, but of a folder not every file is read, and files in it are none of the input. */
+int as_out_not_file(const char *path, const char *input, as_err *e);
+
 /* Flushes, checks every write, and renames. For standard output too: -1 if
  * anything could not be written. On failure the temporary file is gone. */
 int as_out_commit(as_out *w, as_err *e);

@@ -240,6 +240,18 @@ as_opts_people(const as_opts *o)
 }
 
 int
+as_opts_apart(const as_opts *o, char *const *paths, size_t n, as_err *e)
+{
+	int rc = n ? 0 : as_out_apart(o->out, "-", e);
+
+	for (size_t i = 0; i < n && rc == 0; i++)
+		rc = as_out_apart(o->out, paths[i], e);
+	for (size_t i = 0; i < o->nmap && rc == 0; i++)
+		rc = as_out_apart(o->out, o->map[i].path, e);
+	return rc;
+}
+
+int
 as_opts_write(const as_opts *o, as_table *t, as_err *e)
 {
 	as_out out;

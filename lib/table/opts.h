@@ -64,6 +64,10 @@ void as_opts_free(as_opts *o);
  * it is the tool's own (--help and --version too), -1 if its argument is bad. */
 int as_opts_take(as_opts *o, int c, const char *arg, as_err *e);
 
+/* Refuses an output (-O) that is one of the n inputs at paths (none: standard input) or a
+ * file of --map. */
+int as_opts_apart(const as_opts *o, char *const *paths, size_t n, as_err *e);
+
 /* Gives the table its shape and writes it in the style asked for, to where -O
  * says: whole or, on an error, not at all. */
 int as_opts_write(const as_opts *o, as_table *t, as_err *e);

@@ -110,6 +110,16 @@ tool_word(const char *arg, const char *option, const char *const *words)
 	return i;
 }
 
+/* Exits 2 where the output is one of the operands, those from optind on, or another input. */
+static inline void
+tool_apart(const as_opts *o, int argc, char *const *argv)
+{
+	as_err e;
+
+	if (as_opts_apart(o, argv + optind, (size_t)(argc - optind), &e) != 0)
+		tool_die(&e);
+}
+
 /* Takes an option that is not the tool's own: a common one (opts.h), --help by
  * usage(), --version, or one that getopt has already refused. */
 static inline void
