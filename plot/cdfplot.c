@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "opts.h"
+#include "num.h"
 #include "out.h"
 #include "quantile.h"
 #include "quantile_arg.h"
@@ -230,6 +231,7 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
     const series_rows *series, as_err *e)
 {
 	as_groups g;
+	char number[AS_NUM_BUF];
 
 	if (as_group(&g, f, cols, ncols, e) != 0)
 		return -1;
@@ -272,8 +274,11 @@ fill_groups(plot *p, const as_frame *f, size_t value, const size_t *cols, size_t
 		if (p->kind != PLOT_SERIES)
 			as_sort(to->x, to->n);
 		for (size_t i = 0; p->log && i < to->n; i++)
-			if (!(to->x[i] > 0))
-				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value 0 of group '%s'", to->name);
+			if (!(to->x[i] > 0)) {
+				as_num_format(number, to->x[i]);
+				return as_fail(e, NULL, 0, "a logarithmic axis cannot show the value %s of group '%s'", number,
+				    to->name);
+			}
 	}
 	return p->n ? 0 : as_fail(e, NULL, 0, "no ok sample to draw");
 }

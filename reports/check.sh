@@ -117,10 +117,11 @@ summary() {
 		END {
 			if (bad || !lists) exit 2
 			printf "%s: %d tables and %d lists of figures, %d cells: %d match, %d mismatch, %d erratum, " \
-			    "%d restated, %d not-reproducible, %d no-data%s\n", r, kind["table"], kind["figures"],
+			    "%d restated, %d not-reproducible, %d no-data%s%s\n", r, kind["table"], kind["figures"],
 			    n["cells"], n["match"], n["mismatch"], n["erratum"], n["restated"],
-			    n["not_reproducible"], n["no_data"], n["synthetic"] ? " (synthetic: no evidence)" : ""
-			exit n["mismatch"] ? 1 : n["no_data"] ? 3 : 0
+			    n["not_reproducible"], n["no_data"],
+			    n["no_figure"] ? sprintf(", %d no-figure", n["no_figure"]) : "", n["synthetic"] ? " (synthetic: no evidence)" : ""
+			exit n["mismatch"] ? 1 : n["no_data"] + n["no_figure"] ? 3 : 0
 		}' || { rc=$?; echo "$rc" >>"$OUT/status"; }
 	done
 	# How many of a document's numeric tables the reports have as lists.

@@ -151,6 +151,8 @@ check "synthetic data is named in the picture" grep -q 'set title "\[synthetic d
 
 printf 'backend,latency_ms\nx,0\nx,1\n' >"$T/zero.csv"
 fails 2 "cdfplot: a logarithmic axis cannot show the value 0 of group 'x'" cdfplot -g backend --log --script "$T/zero.csv"
+printf 'backend,change\nx,-5\nx,1\n' >"$T/minus.csv"
+fails 2 "cdfplot: a logarithmic axis cannot show the value -5 of group 'x'" cdfplot -g backend -v change --log --script "$T/minus.csv"
 fails 2 "cdfplot: where to? -O FILE.svg, .png or .pdf, --terminal, or --script" cdfplot "$T/a.csv"
 fails 2 "cdfplot: the name says the format: .svg, .png or .pdf, not 'x.gif'" cdfplot -O x.gif "$T/a.csv"
 fails 2 "cdfplot: --quantiles and --series exclude each other" cdfplot --quantiles --series --script "$T/a.csv"

@@ -1,6 +1,7 @@
 /* published, decimal: what a figure says, against intervals worked out by hand. */
 #include "published.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "unit.h"
@@ -49,6 +50,39 @@ static const struct { const char *figure, *lo, *hi; } numbers[] = {
 	{"-.5", "-0.55", "-0.45"},
 	{"\xe2\x88\x92" "5", "-5.5", "-4.5"},
 	{" 7 ", "6.5", "7.5"},
+	/* as people typeset numbers: dashes for a minus, notes, powers, thin spaces, errors */
+	{"\u20135", "-5.5", "-4.5"},
+	{"\u20105.0", "-5.05", "-4.95"},
+	{"\u20112", "-2.5", "-1.5"},
+	{"\u20122", "-2.5", "-1.5"},
+	{"\ufe632%", "-2.5", "-1.5"},
+	{"\uff0d2", "-2.5", "-1.5"},
+	{"d = \u20130.59", "-0.595", "-0.585"},
+	{"0.05*", "0.045", "0.055"},
+	{"0.05***", "0.045", "0.055"},
+	{"0.05 \u2217\u2217", "0.045", "0.055"},
+	{"12.3\u2020", "12.25", "12.35"},
+	{"12.3 ms\u2021 *", "12.25", "12.35"},
+	{"1.53\u00d710\u207b\u2075", "1.525e-5", "1.535e-5"},
+	{"1.53 x 10\u207b\u00b9\u00b2", "1.525e-12", "1.535e-12"},
+	{"\u22121.5 \u00d7 10\u00b3 ms", "-1550", "-1450"},
+	{"2\u00d710\u207a\u2074", "15000", "25000"},
+	{"1.53\u00d710^\u22125", "1.525e-5", "1.535e-5"},
+	{"1.53e\u22125", "1.525e-5", "1.535e-5"},
+	{"10\u207b\u00b9\u2076", "0.5e-16", "1.5e-16"},
+	{"1\u2009620", "1619.5", "1620.5"},
+	{"12\u202f345\u202f678", "12345677.5", "12345678.5"},
+	{"1\u00a0620.5\u00a0ms", "1620.45", "1620.55"},
+	{"\u20097\u2009ms\u200a", "6.5", "7.5"},
+	{"12.3 \u00b1 0.4", "12.25", "12.35"},
+	{"12.3\u00b10.4", "12.25", "12.35"},
+	{"12.3 +/- 0.4 ms", "12.25", "12.35"},
+	{"12.3 ms \u00b1 0.4 ms", "12.25", "12.35"},
+	{"12.3\u2009\u00b1\u20090.4*", "12.25", "12.35"},
+	{"\u201312.3 \u00b1 0.4%", "-12.35", "-12.25"},
+	{"~10 \u00b1 2", "9.5", "10.5"},
+	{"1.2e-5 \u00b1 3e-7", "1.15e-5", "1.25e-5"},
+	{"5 m\u00b2", "4.5", "5.5"},
 	{"007", "6.5", "7.5"},
 	{"1000", "999.5", "1000.5"},
 	{"1.00", "0.995", "1.005"},
@@ -81,6 +115,11 @@ static const char *const texts[] = {
 	"1,620,12", "5-10", "2.0-4.6x", "7 of 21", "1.2.3", "--5", "+-5", "+", "<", "p <", "p", "5 < 6", "8.87 x 10^",
 	"8.87 x 10^-", "5.", "1e5e5", "5 GB x", "50%%", "50% ms", "v1.2", "[6.79, 7.45]", "1e999999999999", "#5",
 	"10^", "5^2", "abc = def", "0x10", "1 620",
+	/* what could be read two ways, or is half of something */
+	"5\u00b2", "5\u207b", "1.53\u00d710", "1.53\u00d710\u207b", "1.53\u00d710\u2075\u207b", "5 \u2013", "5\u201310",
+	"2.0\u20134.6", "\u2013\u20135", "12.3 \u00b1", "\u00b1 0.4", "\u00b10.4", "12.3 \u00b1 -0.4", "12.3 \u00b1 x", "1 \u00b1 2 \u00b1 3",
+	"12.3 \u00b1 0.4 \u00d7 10\u00b3", "1.2 \u00b1 3e-1", "< 12 \u00b1 1", "1\u200962", "1,620\u2009345", "*", "***", "* 5", "5*5",
+	"1\u2009620\u20095", "\u2020", "1e-", "1e\u2212",
 };
 
 static const char *const absent[] = {"--", "-", "N/A", "n/a", "NA", "\xe2\x80\x93", "\xe2\x80\x94", " -- "};
@@ -119,6 +158,45 @@ test_figures(void)
 	}
 	as_published_read(&p, "12345", 3);
 	unit_ok(p.kind == AS_PUB_NUMBER && same(&p.hi, "123.5"), "reads n bytes and no more");
+}
+
+/* Whatever a cell holds, it is read without a step outside of it: pieces of figures in any order,
+ * and cut off anywhere. */
+static void
+test_garbage(void)
+{
+	static const char *const piece[] = {"1", "10", "0", "620", ".", ",", "-", "+", "e", "x", "*", "%", "^", " ", "<", "=", "~", "p",
+	    "ms", "/", "\u00d7", "\u207b", "\u2075", "\u00b2", "\u2009", "\u00a0", "\u2013", "\u2212", "\u00b1", "+/-", "\u2020", "99999999",
+	    "\xe2", "\xe2\x80", "\xff", "\x80", "\0", "10\u207b\u00b9", "12.3"};
+	const size_t n = sizeof piece / sizeof *piece;
+	size_t bad = 0, numbers = 0;
+	unsigned seed = 26;
+
+	for (int i = 0; i < 200000; i++) {
+		char text[160], *cell;
+		size_t len = 0;
+		as_published p;
+
+		for (unsigned k = seed % 9; k-- > 0; ) {
+			const char *s = piece[(seed = seed * 1103515245 + 12345) / 65536 % n];
+			size_t m = *s ? strlen(s) : 1;
+
+			memcpy(text + len, s, m);
+			len += m;
+		}
+		seed = seed * 1103515245 + 12345;
+		if (len && seed / 65536 % 4 == 0)
+			len -= 1; /* in the middle of a character */
+		if ((cell = malloc(len ? len : 1)) == NULL) /* no byte behind it */
+			return;
+		memcpy(cell, text, len);
+		as_published_read(&p, cell, len);
+		free(cell);
+		numbers += p.kind == AS_PUB_NUMBER;
+		if (p.kind == AS_PUB_NUMBER)
+			bad += as_dec_cmp(&p.lo, &p.hi) > 0 || isnan(as_dec_double(&p.lo));
+	}
+	unit_ok(bad == 0 && numbers > 1000, "garbage: an interval or none");
 }
 
 /* figure, value, whether it holds, whether it is held against a fraction */
@@ -199,6 +277,7 @@ int
 main(void)
 {
 	test_figures();
+	test_garbage();
 	test_holds();
 	test_decimal();
 	return 0;

@@ -9,8 +9,8 @@ run tablecheck $F/published.csv $F/table.csv
 is_status 0 "every form of figure"
 run tablecheck --summary $F/published.csv $F/table.csv
 is_out "every form of figure: 48 cells match" <<E
-cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
-48,48,0,0,0,0,0,0
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
+48,48,0,0,0,0,0,0,0
 E
 
 # Each digit of the list in turn: of a value by every other digit, of a key or a
@@ -64,12 +64,13 @@ for f in "$T"/m/*.csv; do
 	{ read -r head; read -r row; } <"$T/one"
 	echo "$status $row" >>"$T/results"
 done
-# summary: cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
+# summary: cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
 paste -d' ' "$T/results" "$T/m/expected" | awk '{
 	split($2, c, ",")
-	if (c[1] != 48 || c[3] != $3 || c[2] != 48 - $3 || $1 != ($3 > 0)) { print; bad = 1 }
+	base = /[0-9]\^/ && !/[^0-9]10\^/ # a power of another number than 10 is no figure
+	if (c[1] != 48 || c[3] != $3 - base || c[8] != base || c[2] != 48 - $3 || $1 != (base ? 3 : $3 > 0)) { print; bad = 1 }
 } END { exit bad }' >"$T/wrong"
-same "each digit altered gives exactly one mismatch" /dev/null "$T/wrong"
+same "each digit altered gives exactly one mismatch, or no figure where the base of a power is altered" /dev/null "$T/wrong"
 altered=$(grep -c '^1' "$T/m/expected") weaker=$(grep -c '^0' "$T/m/expected")
 echo "# note: tablecheck: $altered altered lists with one mismatch each, $weaker with a bound or an approximation that still holds"
 check "over a thousand alterations, of which few still hold" test "$altered" -gt 1000 -a "$weaker" -lt 120
@@ -89,10 +90,30 @@ is 0.00 -0; is -0.00 -0.001; isnt -0.00 0.001; isnt +0.00 -0.001
 is 40% 0.4; isnt 40% 40; is 40% 40 share_pct; isnt 40% 0.4 share_pct; is 40% 39.6 _pct
 is '< 0.05' 0.0499; isnt '< 0.05' 0.05; is '<= 0.05' 0.05; is 'p > 0.05' 0.06
 is 1e-16 1.4e-16; isnt 1e-16 1.6e-16; is '10^-16' 5e-17; isnt '2 x 10^-16' 2e-15
-is Yes Yes; isnt Yes yes; isnt Yes 1; isnt Yes No
+is Yes Yes; isnt Yes yes; isnt Yes No
 is -- ''; isnt -- 0; isnt 0 ''; is N/A ''; is N/A N/A; isnt 3 N/A; isnt 3 three
-is '1,620' 1620; isnt '1,62' 162; is '3 heads' 3; is '3 heads' '3 heads'
+is '1,620' 1620; is '3 heads' 3; is '3 heads' '3 heads'
 is 12345678901234567890 12345678901234567890; isnt 12345678901234567890 12345678901234567891
+
+# as people typeset numbers, and what is no figure: not decidable, status 3
+is '–5' -5; isnt '–5' 5; is '0.05*' 0.05; isnt '0.05*' 0.06; is '0.0499***' 0.0499; is '12.3†' 12.3
+is '1.53×10⁻⁵' 1.53e-5; isnt '1.53×10⁻⁵' 1.53e-4; is '1.53 × 10^−5' 0.0000153; is '10⁻¹⁶' 1e-16
+is '12.3 ± 0.4' 12.34; isnt '12.3 ± 0.4' 12.6; is '12.3 ± 0.4%' 0.123; is '12.3+/-0.4' 12.3
+thin=$(printf '1\342\200\211620')
+is "$thin" 1620; is "$thin ms" 1620; isnt "$thin" 1
+nofigure() { one "$@"; is_status 3 "$1 is no figure"; check "$1: nor a match" grep -q '^1,0,0,0,0,0,0,1,0$' "$T/out"; }
+nofigure Yes 1; nofigure '1,62' 162; nofigure '5–10' 5; nofigure '12.3 ± ' 12.3; nofigure '5²' 5; nofigure '1 620' 1620
+nofigure '1.2 (0.1)' 1.2; nofigure '12.3 ± 0.4 × 10³' 12300; nofigure n.s. 0.2
+printf 'k,column,value,mark,id\na,x,n.s.,,\na,y,n.s.,erratum,E1\na,z,2,,\n' >"$P"
+printf 'k,x,y,z\na,0.2,0.2,3\n' >"$C"
+run tablecheck "$P" "$C"
+is_status 1 "a mismatch comes before no figure"
+is_out "and an erratum may be no figure" <<E
+k,column,published,computed,verdict,id,note
+a,x,n.s.,0.2,no-figure,,
+a,y,n.s.,0.2,erratum,E1,
+a,z,2,3,mismatch,,
+E
 
 # marks
 run tablecheck $F/marks.csv $F/made.csv
@@ -119,8 +140,8 @@ is_out "-o md: the annotated table" <<E
 E
 run tablecheck --summary $F/marks.csv $F/made.csv
 is_out "--summary: one row" <<E
-cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
-5,1,1,1,1,1,0,0
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
+5,1,1,1,1,1,0,0,0
 E
 grep -v 613.16 $F/marks.csv >"$P"
 run tablecheck "$P" $F/made.csv
@@ -129,7 +150,7 @@ run tablecheck -o json --summary "$P" $F/made.csv
 is_out "-o json names every definition" <<E
 {"tool": "tablecheck",
  "version": "$(sed -n 's/^#define AS_VERSION "\(.*\)"/\1/p' lib/base/version.h)",
- "definitions": {"match": "the computed value rounds to the published digits; a tie may round either way", "bound": "< > <= >=: the computed value satisfies it", "percent": "a published % is divided by 100, unless the column's name ends in _pct", "unit": "not looked at, nothing is converted", "restated": "a match with a figure of the authors' own summary, not of raw samples"},
+ "definitions": {"match": "the computed value rounds to the published digits; a tie may round either way", "bound": "< > <= >=: the computed value satisfies it", "percent": "a published % is divided by 100, unless the column's name ends in _pct", "unit": "not looked at, nothing is converted", "no-figure": "the published value is no number, the computed one is", "restated": "a match with a figure of the authors' own summary, not of raw samples"},
  "notes": [],
  "columns": [
   {"name": "cells", "type": "integer", "key": false},
@@ -139,10 +160,11 @@ is_out "-o json names every definition" <<E
   {"name": "restated", "type": "integer", "key": false},
   {"name": "not_reproducible", "type": "integer", "key": false},
   {"name": "no_data", "type": "integer", "key": false},
+  {"name": "no_figure", "type": "integer", "key": false},
   {"name": "extra", "type": "integer", "key": false}
  ],
  "rows": [
-  {"cells": 4, "match": 1, "mismatch": 0, "erratum": 1, "restated": 1, "not_reproducible": 1, "no_data": 0, "extra": 0}
+  {"cells": 4, "match": 1, "mismatch": 0, "erratum": 1, "restated": 1, "not_reproducible": 1, "no_data": 0, "no_figure": 0, "extra": 0}
  ]
 }
 E
@@ -181,8 +203,8 @@ E
 run tablecheck --subset --summary "$P" "$C"
 is_status 1 "--subset"
 is_out "--subset: a row that is not published is none, one that is twice is" <<E
-cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
-5,2,4,0,0,0,0,1
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
+5,2,4,0,0,0,0,0,1
 E
 run tablecheck --unmarked fixtures/cells/marks.csv fixtures/cells/made.csv
 is_status 1 "--unmarked"
@@ -254,19 +276,19 @@ c,,1,,,mismatch,,not published: the table's row of line 4
 E
 run tablecheck --subset --summary -o text "$P" "$C"
 is_out "synthetic rows are marked in the summary" <<E
-cells  match  mismatch  erratum  restated  not_reproducible  no_data  extra
-    2      2         0        0         0                 0        0      0
+cells  match  mismatch  erratum  restated  not_reproducible  no_data  no_figure
+    2      2         0        0         0                 0        0          0
 
-synthetic
-yes
+extra  synthetic
+    0  yes
 
 synthetic: rows of made input, not of a measurement
 E
 sed 's/,1,/,0,/; /true/d' "$C" >"$T/u.csv"
 run tablecheck --summary "$P" "$T/u.csv"
 is_out "a table that says it is not synthetic" <<E
-cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
-2,2,0,0,0,0,0,0
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
+2,2,0,0,0,0,0,0,0
 E
 
 # no data
@@ -285,8 +307,8 @@ run tablecheck --no-data "$P"; is_status 0 "--no-data: what is not reproducible 
 printf 'column,value\nm,1\nm,1\n' >"$P"
 run tablecheck --no-data --summary "$P"; is_status 1 "a mismatch comes before no data"
 is_out "--no-data: a cell that is listed twice" <<E
-cells,match,mismatch,erratum,restated,not_reproducible,no_data,extra
-2,0,1,0,0,0,1,0
+cells,match,mismatch,erratum,restated,not_reproducible,no_data,no_figure,extra
+2,0,1,0,0,0,1,0,0
 E
 
 # input and output

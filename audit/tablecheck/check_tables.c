@@ -110,6 +110,7 @@ define(as_table *t)
 	as_table_define(t, "bound", "< > <= >=: the computed value satisfies it");
 	as_table_define(t, "percent", "a published % is divided by 100, unless the column's name ends in _pct");
 	as_table_define(t, "unit", "not looked at, nothing is converted");
+	as_table_define(t, "no-figure", "the published value is no number, the computed one is");
 	as_table_define(t, "restated", "a match with a figure of the authors' own summary, not of raw samples");
 }
 
@@ -159,6 +160,7 @@ report_summary(as_table *t, const list *l, const rulings *r)
 	static const char *const name[NVERDICT] = {
 		[MATCH] = "match", [MISMATCH] = "mismatch", [ERRATUM] = "erratum", [RESTATED] = "restated",
 		[NOT_REPRODUCIBLE] = "not_reproducible", [NO_DATA] = "no_data",
+		[NO_FIGURE] = "no_figure",
 	};
 
 	as_table_column(t, "cells", AS_INT, 0);

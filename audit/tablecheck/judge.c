@@ -9,6 +9,7 @@
 const char *const verdict_name[NVERDICT] = {
 	[MATCH] = "match", [MISMATCH] = "mismatch", [ERRATUM] = "erratum",
 	[RESTATED] = "restated", [NOT_REPRODUCIBLE] = "not-reproducible", [NO_DATA] = "no-data",
+	[NO_FIGURE] = "no-figure",
 };
 
 int
@@ -67,25 +68,25 @@ holds_percents(const char *column)
 	return n >= 4 && strcmp(column + n - 4, "_pct") == 0;
 }
 
-/* Whether the text of a computed value is what was published of the column. */
-static int
-judge_equal(const char *published, const char *computed, const char *column)
+/* MATCH if the text of a computed value is what was published of the column; NO_FIGURE where a
+ * number stands against text. */
+static verdict
+judge_value(const char *published, const char *computed, const char *column)
 {
 	as_published p;
 	as_dec value;
+	int number = as_dec_parse(&value, computed, strlen(computed)) == 0;
 
 	if (strcmp(published, computed) == 0)
-		return 1;
+		return MATCH;
 	as_published_read(&p, published, strlen(published));
 	if (p.kind == AS_PUB_TEXT)
-		return 0;
+		return number ? NO_FIGURE : MISMATCH;
 	if (p.kind == AS_PUB_NA)
-		return computed[0] == '\0';
-	if (as_dec_parse(&value, computed, strlen(computed)) != 0)
-		return 0;
+		return computed[0] == '\0' ? MATCH : MISMATCH;
 	if (!holds_percents(column))
 		as_published_fraction(&p);
-	return as_published_holds(&p, &value);
+	return number && as_published_holds(&p, &value) ? MATCH : MISMATCH;
 }
 
 static int
@@ -115,7 +116,6 @@ static ruling
 judge(const list_cell *cell, const computed *c)
 {
 	ruling r = {.verdict = MISMATCH};
-	int equal;
 
 	if (c != NULL) {
 		r.computed = find_value(cell, c, &r.reason);
@@ -135,14 +135,13 @@ judge(const list_cell *cell, const computed *c)
 		r.verdict = NO_DATA;
 	if (r.computed == NULL)
 		return r;
-	equal = judge_equal(cell->value, r.computed, cell->column);
+	r.verdict = judge_value(cell->value, r.computed, cell->column);
 	if (cell->mark == MARK_ERRATUM) {
-		if (!equal)
-			r.verdict = ERRATUM;
-		else
+		if (r.verdict == MATCH)
 			r.reason = "marked as an erratum, but it matches";
-	} else if (equal) {
-		r.verdict = cell->mark == MARK_RESTATED ? RESTATED : MATCH;
+		r.verdict = r.verdict == MATCH ? MISMATCH : ERRATUM;
+	} else if (cell->mark == MARK_RESTATED && r.verdict == MATCH) {
+		r.verdict = RESTATED;
 	}
 	return r;
 }

@@ -2,12 +2,10 @@
 
 #include <string.h>
 
+#include "figure_scan.h"
 #include "str.h"
 
 enum { MAX_TEXT = 100 }; /* bytes of a figure; more is text */
-
-/* What is left to read. */
-typedef struct { const char *s, *end; } text;
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -17,27 +15,8 @@ is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
-static void
-skip_blanks(text *t)
-{
-	while (t->s < t->end && (*t->s == ' ' || *t->s == '\t'))
-		t->s++;
-}
-
-/* Steps over word if it comes next. */
 static int
-take(text *t, const char *word)
-{
-	size_t n = strlen(word);
-
-	if ((size_t)(t->end - t->s) < n || memcmp(t->s, word, n) != 0)
-		return 0;
-	t->s += n;
-	return 1;
-}
-
-static int
-is_na(text t)
+is_na(as_scan t)
 {
 	static const char *const names[] = {
 		"-", "--", "N/A", "n/a", "NA", "\xe2\x80\x93" /* en dash */, "\xe2\x80\x94" /* em dash */
@@ -52,7 +31,7 @@ is_na(text t)
 
 /* A relation and the blanks after it. */
 static int
-take_relation(text *t, as_published *p)
+take_relation(as_scan *t, as_published *p)
 {
 	static const struct { const char *sign; as_pub_kind kind; int closed; } relations[] = {
 		{"<=", AS_PUB_BELOW, 1}, {"\xe2\x89\xa4", AS_PUB_BELOW, 1}, {"<", AS_PUB_BELOW, 0},
@@ -63,11 +42,11 @@ take_relation(text *t, as_published *p)
 	size_t i;
 
 	for (i = 0; i < sizeof relations / sizeof *relations; i++)
-		if (take(t, relations[i].sign)) {
+		if (as_scan_word(t, relations[i].sign)) {
 			p->kind = relations[i].kind;
 			p->closed = relations[i].closed;
 			p->about = i >= FIRST_ABOUT;
-			skip_blanks(t);
+			as_scan_blanks(t);
 			return 1;
 		}
 	return 0;
@@ -76,14 +55,14 @@ take_relation(text *t, as_published *p)
 /* A name and the relation after it ("p < ", "F(8,1608) = "), or a relation
  * alone, or nothing. */
 static void
-take_head(text *t, as_published *p)
+take_head(as_scan *t, as_published *p)
 {
-	text u = *t;
+	as_scan u = *t;
 
 	if (take_relation(t, p) || u.s == u.end || !is_letter(*u.s))
 		return;
 	while (u.s < u.end && (is_letter(*u.s) || is_digit(*u.s) || strchr("_^(),", *u.s))) {
-		text v = u;
+		as_scan v = u;
 
 		u.s++;
 		if (take_relation(&v, p)) { /* the signs beyond ASCII pass for letters */
@@ -91,136 +70,88 @@ take_head(text *t, as_published *p)
 			return;
 		}
 	}
-	skip_blanks(&u);
+	as_scan_blanks(&u);
 	if (take_relation(&u, p))
 		*t = u;
 }
 
+/* A percent sign or a unit, and nothing more. What is raised right behind the number is a
+ * power or a note, and a dash or \u00b1 the start of another number: none is a unit. */
 static int
-take_sign(text *t, char *sign)
+take_unit(as_scan *t, as_published *p)
 {
-	if (take(t, "-") || take(t, "\xe2\x88\x92")) /* hyphen, minus sign */
-		*sign = '-';
-	else if (take(t, "+"))
-		*sign = '+';
-	else
+	as_scan u = *t;
+
+	if (as_scan_any(&u, as_scan_raised))
 		return 0;
-	return 1;
-}
-
-static size_t
-count_digits(const text *t, const char *s)
-{
-	size_t n = 0;
-
-	while (s + n < t->end && is_digit(s[n]))
-		n++;
-	return n;
-}
-
-/* Digits, with or without commas between groups of three, and a fraction, as
- * plain digits into buf (cap bytes). Returns how many bytes; 0: no number. */
-static size_t
-take_digits(text *t, char *buf, size_t cap)
-{
-	const char *s = t->s;
-	size_t run = count_digits(t, s), n = 0;
-
-	if ((size_t)(t->end - s) >= cap)
-		return 0;
-	memcpy(buf, s, run);
-	n = run;
-	s += run;
-	if (run == 0)
-		buf[n++] = '0'; /* .05 */
-	while (run >= 1 && run <= 3 && s < t->end && *s == ',') {
-		if (count_digits(t, s + 1) != 3)
+	as_scan_blanks(t);
+	p->percent = as_scan_word(t, "%");
+	while (!p->percent && t->s < t->end && (is_letter(*t->s) || *t->s == '/')) {
+		u = *t;
+		if (as_scan_any(&u, as_scan_minus) || as_scan_word(&u, "\u00b1"))
 			return 0;
-		memcpy(buf + n, s + 1, 3);
-		n += 3;
-		s += 4;
-	}
-	if (s < t->end && *s == '.' && count_digits(t, s + 1) > 0) {
-		size_t fraction = 1 + count_digits(t, s + 1);
-
-		memcpy(buf + n, s, fraction);
-		n += fraction;
-		s += fraction;
-	} else if (run == 0) {
-		return 0;
-	}
-	t->s = s;
-	return n;
-}
-
-static int
-take_exponent(text *t, as_str *exponent)
-{
-	const char *s = t->s, *digits = s + (s < t->end && (*s == '-' || *s == '+'));
-	size_t n = count_digits(t, digits);
-
-	*exponent = (as_str){s, (size_t)(digits - s) + n};
-	if (n == 0)
-		return 0;
-	t->s = digits + n;
-	return 1;
-}
-
-/* "e-61" or " x 10^-61", the sign being x, * or that of multiplication. */
-static int
-take_power(text *t, as_str *exponent)
-{
-	text u = *t;
-
-	if (!take(&u, "e") && !take(&u, "E")) {
-		skip_blanks(&u);
-		if (!take(&u, "x") && !take(&u, "*") && !take(&u, "\xc3\x97"))
-			return 0;
-		skip_blanks(&u);
-		if (!take(&u, "10^"))
-			return 0;
-	}
-	if (!take_exponent(&u, exponent))
-		return 0;
-	*t = u;
-	return 1;
-}
-
-/* A percent sign or a unit, and nothing more. */
-static int
-take_unit(text *t, as_published *p)
-{
-	skip_blanks(t);
-	p->percent = take(t, "%");
-	while (!p->percent && t->s < t->end && (is_letter(*t->s) || *t->s == '/'))
 		t->s++;
+	}
 	return t->s == t->end;
 }
 
-/* All that is left, as a decimal; *sign is what it was written with, or 0. */
+/* All that is left, as a decimal; *sign is what it was written with, or 0. 0: no number; 2: it
+ * has a power of ten. */
 static int
-take_number(text *t, as_published *p, as_dec *v, char *sign)
+take_number(as_scan *t, as_published *p, as_dec *v, char *sign)
 {
-	char buf[2 * MAX_TEXT];
+	char buf[2 * MAX_TEXT + AS_SCAN_EXPONENT], exponent[AS_SCAN_EXPONENT] = "0";
 	size_t n;
-	as_str exponent;
+	as_scan u;
+	int power = 1;
 
 	*sign = 0;
-	take_sign(t, sign);
+	as_scan_sign(t, sign);
 	buf[0] = *sign == '-' ? '-' : '+';
-	if ((n = take_digits(t, buf + 1, MAX_TEXT)) == 0)
+	if ((n = as_scan_digits(t, buf + 1, MAX_TEXT)) == 0)
 		return 0;
-	if (n == 2 && memcmp(buf + 1, "10", 2) == 0 && take(t, "^")) {
+	u = *t;
+	if (n == 2 && memcmp(buf + 1, "10", 2) == 0 && as_scan_above(&u, exponent)) {
 		n = 1; /* 10^-16 is 1 x 10^-16 */
-		if (!take_exponent(t, &exponent))
-			return 0;
-	} else if (!take_power(t, &exponent)) {
-		exponent = (as_str){"0", 1};
+		*t = u;
+	} else if (!as_scan_power(t, exponent)) {
+		strcpy(exponent, "0");
+		power = 0;
 	}
 	n++;
 	buf[n++] = 'e';
-	memcpy(buf + n, exponent.s, exponent.n);
-	return take_unit(t, p) && as_dec_parse(v, buf, n + exponent.n) == 0;
+	strcpy(buf + n, exponent);
+	return take_unit(t, p) && as_dec_parse(v, buf, strlen(buf)) == 0 ? 1 + power : 0;
+}
+
+/* "12.3 +/- 0.4": *t becomes what is left of the sign; *percent: the error has one. Returns what
+ * take_number does of the error, 1 where there is none; 0 after a bound too. */
+static int
+drop_error(as_scan *t, const as_published *p, int *percent)
+{
+	static const char *const signs[] = {"\u00b1", "+/-"};
+	as_published error = {0};
+	as_dec v;
+	char sign;
+	int kind = 1;
+
+	*percent = 0;
+	for (size_t i = 0; i < 2; i++) {
+		const char *at = memmem(t->s, (size_t)(t->end - t->s), signs[i], strlen(signs[i]));
+		as_scan right = *t;
+
+		if (!at)
+			continue;
+		right.s = at + strlen(signs[i]);
+		as_scan_blanks(&right);
+		t->end = at;
+		while (as_scan_drop(t, as_scan_blank))
+			;
+		kind = take_number(&right, &error, &v, &sign);
+		*percent = error.percent;
+		return sign || p->kind != AS_PUB_NUMBER ? 0 : kind;
+	}
+	return kind;
 }
 
 /* So many percent of v. */
@@ -263,25 +194,28 @@ set_interval(as_published *p, const as_dec *v, char sign)
 void
 as_published_read(as_published *p, const char *s, size_t n)
 {
-	text t = {s, s + n};
+	as_scan t = {s, s + n};
 	as_dec v;
 	char sign;
+	int error, number, percent;
 
 	p->kind = AS_PUB_NUMBER;
 	p->percent = p->about = 0;
 	p->closed = 1;
-	skip_blanks(&t);
-	while (t.end > t.s && (t.end[-1] == ' ' || t.end[-1] == '\t'))
-		t.end--;
+	as_scan_blanks(&t);
+	while (as_scan_drop(&t, as_scan_blank) || as_scan_drop(&t, as_scan_notes))
+		;
 	if (is_na(t)) {
 		p->kind = AS_PUB_NA;
 		return;
 	}
 	take_head(&t, p);
-	if ((size_t)(t.end - t.s) >= MAX_TEXT || !take_number(&t, p, &v, &sign)) {
+	if ((size_t)(t.end - t.s) >= MAX_TEXT || !(error = drop_error(&t, p, &percent)) ||
+	    (number = take_number(&t, p, &v, &sign)) < error) { /* else whose is the power? */
 		p->kind = AS_PUB_TEXT;
 		return;
 	}
+	p->percent |= percent;
 	if (p->kind == AS_PUB_NUMBER)
 		set_interval(p, &v, sign);
 	else

@@ -5,6 +5,8 @@
  * percent sign or a unit:
  *   404.05  1,620  -40.0%  +2.2%  2.5x  0.19ms  12.88 GB  ~270
  *   8.87 x 10^-61  8.87e-61  10^-16  .05
+ * or as people typeset one: a dash for the minus sign, superscripts, thin spaces, stars and
+ * daggers behind it, and an error ("12.3 +/- 0.4"), which says nothing to the value,
  * or a bound on one: < 10^-16  p < 0.001  >= 0.10. A name before the relation
  * (p, eta^2, F(8,1608)) says nothing to the value, nor does a unit after it;
  * nothing is converted. "=" claims the same as the bare number: that it is right to
