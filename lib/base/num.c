@@ -118,15 +118,16 @@ scan(const char *s, size_t n, parts *p)
 }
 
 /* q * 2^exp2 to the nearest double, ties to even; sticky says that the true value is a
- * little over q. q has over 54 bits, or sticky is 0. No subnormal comes here. */
+ * little over q, which has over 55 bits. No subnormal comes here. */
 static double
 rounded(uint64_t q, int sticky, int exp2)
 {
-	uint64_t word = (uint64_t)(exp2 + 1023) << 52;
+	uint64_t word = (uint64_t)(exp2 + 1 + 1023) << 52;
 	double power;
 
 	memcpy(&power, &word, sizeof power);
-	return (double)(q | (uint64_t)sticky) * power;
+	/* halved, because a signed number becomes a double at once */
+	return (double)(int64_t)(q >> 1 | (q & 1) | (uint64_t)sticky) * power;
 }
 
 /* A power of ten shifted to 64 bits, and what its reciprocal has over 2^64: floor((2^128 - 1) / ten). */
@@ -146,28 +147,27 @@ static double
 exact(uint64_t mant, int exp10)
 {
 	int shift = __builtin_clzll(mant), odd;
-	uint64_t d, hi, lo, q, rest;
+	uint64_t d, hi, lo, q, rest, over;
 	u128 p;
 
 	if (exp10 >= 0) {
 		p = (u128)mant * pow10_u64[exp10];
 		if (p >> 64 == 0)
-			return rounded((uint64_t)p, 0, 0);
+			return (double)(uint64_t)p;
 		shift = 64 - __builtin_clzll((uint64_t)(p >> 64));
 		return rounded((uint64_t)(p >> shift), (p & (((u128)1 << shift) - 1)) != 0, shift);
 	}
 	d = shifted[-exp10].ten;
 	hi = mant << shift;
 	odd = hi >= d; /* the quotient must fit 64 bits; it has 62 at least */
-	lo = odd ? hi << 63 : 0;
+	lo = hi << 63 & -(uint64_t)odd;
 	hi >>= odd;
 	p = (u128)shifted[-exp10].reciprocal * hi + ((u128)hi << 64 | lo);
 	q = (uint64_t)(p >> 64) + 1;
 	rest = lo - q * d;
-	if (rest > (uint64_t)p) {
-		q--;
-		rest += d;
-	}
+	over = -(uint64_t)(rest > (uint64_t)p); /* no branch: it goes either way */
+	q += over;
+	rest += over & d;
 	if (rest >= d) {
 		q++;
 		rest -= d;

@@ -9,10 +9,11 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "readahead.h"
 #include "utf16.h"
 #include "zstd_stream.h"
 
-enum { RAW = 64 * 1024 };
+enum { RAW = 64 * 1024, AHEAD_FROM = 1 << 20 };
 
 struct as_input {
 	int fd;
@@ -23,6 +24,9 @@ struct as_input {
 	z_stream z;    /* gzip: next_in and avail_in are the bytes not yet used */
 	unsigned char *at; /* plain: the bytes not yet handed out */
 	size_t left;
+	size_t given;  /* gzip: bytes handed out before a second thread inflates */
+	int file;      /* no pipe: a thread that waits for one could not be ended */
+	as_ahead *ahead; /* a second thread inflates; from then on all else is its own */
 	unsigned char raw[RAW];
 	as_zstd *zstd; /* NULL: no zstd stream */
 	int frame_done; /* zstd: no frame is open */
@@ -102,6 +106,7 @@ as_input_open(as_input **out, const char *path, as_err *e)
 	else if (S_ISDIR(st.st_mode))
 		fail(in, strerror(EISDIR), e);
 	else if (peek(in, e) == 0) {
+		in->file = S_ISREG(st.st_mode);
 		in->gzip = at_magic(in);
 		in->frame_done = 1;
 		if (as_zstd_magic(in->at, in->left) && !(in->zstd = as_zstd_new())) {
@@ -151,8 +156,10 @@ next_member(as_input *in, as_err *e)
 }
 
 static long
-read_gzip(as_input *in, void *buf, size_t n, as_err *e)
+inflate_some(void *p, void *buf, size_t n, as_err *e)
 {
+	as_input *in = p;
+
 	in->z.next_out = buf;
 	in->z.avail_out = (uInt)n;
 	while (in->z.avail_out == n) { /* a member may be empty */
@@ -188,6 +195,23 @@ read_gzip(as_input *in, void *buf, size_t n, as_err *e)
 			    in->z.msg ? in->z.msg : "bad data");
 	}
 	return (long)(n - in->z.avail_out);
+}
+
+/* A long file is inflated ahead by a second thread. */
+static long
+read_gzip(as_input *in, void *buf, size_t n, as_err *e)
+{
+	long got;
+
+	if (in->given >= AHEAD_FROM && in->file) {
+		in->ahead = as_ahead_new(inflate_some, in);
+		in->file = 0;
+	}
+	if (in->ahead)
+		return as_ahead_read(in->ahead, buf, n, e);
+	if ((got = inflate_some(in, buf, n, e)) > 0)
+		in->given += (size_t)got;
+	return got;
 }
 
 static long
@@ -292,6 +316,7 @@ as_input_close(as_input *in)
 {
 	if (!in)
 		return;
+	as_ahead_free(in->ahead);
 	if (in->gzip)
 		inflateEnd(&in->z);
 	as_zstd_free(in->zstd);
