@@ -1,11 +1,13 @@
 /* latstats - statistics of latencies by group. */
 #define TOOL "latstats"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grouped.h"
 #include "num.h"
+#include "parallel.h"
 #include "tool.h"
 
 #include "latstats/choice.h"
@@ -223,27 +225,52 @@ choose(choice *c, args *a, as_err *e)
 	return 0;
 }
 
+typedef struct {
+	const choice *c;
+	const definitions *d;
+	const as_grouped *r;
+	double *v;         /* (groups, value columns, c->ncol) */
+	atomic_int nomem;
+} work;
+
+/* Of value column i % nval in group i / nval. */
+static void
+compute(void *p, size_t i)
+{
+	work *w = p;
+	size_t group = i / w->r->nval, n;
+	double *x = as_grouped_values(w->r, i % w->r->nval, group, &n);
+
+	if (fill_values(w->c, w->d, x, n, w->r->g.errors[group], w->v + i * w->c->ncol) != 0)
+		w->nomem = 1;
+}
+
 /* One row a group and value column. */
 static int
 fill(as_table *t, const choice *c, const definitions *d, const as_grouped *r, as_err *e)
 {
+	size_t rows = r->g.n * r->nval;
+	work w = {c, d, r, calloc(rows + 1, c->ncol * sizeof *w.v), 0};
+
+	if (w.v)
+		as_parallel(rows, compute, &w);
+	if (!w.v || w.nomem) {
+		free(w.v);
+		return as_nomem(e);
+	}
 	as_grouped_declare(r, t);
 	if (r->nval > 1)
 		as_table_column(t, "value", AS_STR, 1);
 	choice_declare(c, d, t);
 	as_grouped_declare_synthetic(r, t);
-	for (size_t i = 0; i < r->g.n; i++)
-		for (size_t j = 0; j < r->nval; j++) {
-			size_t n;
-			double *x = as_grouped_values(r, j, i, &n);
-
-			as_grouped_keys(r, i, t);
-			if (r->nval > 1)
-				as_table_str(t, r->f.col[r->nkey + j].header);
-			if (fill_row(c, d, x, n, r->g.errors[i], t) != 0)
-				return as_nomem(e);
-			as_grouped_synthetic(r, i, t);
-		}
+	for (size_t i = 0; i < rows; i++) {
+		as_grouped_keys(r, i / r->nval, t);
+		if (r->nval > 1)
+			as_table_str(t, r->f.col[r->nkey + i % r->nval].header);
+		fill_row(c, w.v + i * c->ncol, t);
+		as_grouped_synthetic(r, i / r->nval, t);
+	}
+	free(w.v);
 	return 0;
 }
 

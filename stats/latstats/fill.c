@@ -107,7 +107,7 @@ value_of(const sample *s, const column *col)
 }
 
 int
-fill_row(const choice *c, const definitions *d, double *x, size_t n, size_t errors, as_table *t)
+fill_values(const choice *c, const definitions *d, double *x, size_t n, size_t errors, double *v)
 {
 	sample s = {.n = n, .errors = errors, .median = NAN};
 
@@ -132,14 +132,18 @@ fill_row(const choice *c, const definitions *d, double *x, size_t n, size_t erro
 	}
 	if (c->uses & USES_MAD)
 		s.mad = as_mad(x, n); /* last: it overwrites x */
-	for (size_t i = 0; i < c->ncol; i++) {
-		double v = value_of(&s, &c->col[i]);
-
-		if (c->col[i].stat <= ERRORS)
-			as_table_int(t, (int64_t)v);
-		else
-			as_table_real(t, v);
-	}
+	for (size_t i = 0; i < c->ncol; i++)
+		v[i] = value_of(&s, &c->col[i]);
 	free(s.q);
 	return 0;
+}
+
+void
+fill_row(const choice *c, const double *v, as_table *t)
+{
+	for (size_t i = 0; i < c->ncol; i++)
+		if (c->col[i].stat <= ERRORS)
+			as_table_int(t, (int64_t)v[i]);
+		else
+			as_table_real(t, v[i]);
 }
