@@ -221,29 +221,41 @@ permutations(void)
 	const double ten[] = {0.1, 0.2, 0.3, 0.1, 0.2, 0.4}, six[] = {0.3, 0.6, 0.1, 0.5};
 	const double same[] = {2, 2, 2, 2};
 	as_permutation r, again;
+	as_divisions d;
 	as_rng g;
 
 	/* all divisions by itertools.combinations in Python: 12 of 126 have a difference
 	 * of means as large; scipy.stats.permutation_test with n_resamples=inf has it too */
-	as_permutation_mean(&r, b, 4, t, 5, 100000, 7);
+	as_permutation_mean(&r, b, 4, t, 5, 100000, 7, NULL);
 	unit_ok(fabs(r.p - 0.09523809523809523) < 4 * r.se, "permutation of means: as all divisions have it");
-	as_permutation_mean(&again, b, 4, t, 5, 100000, 7);
+	as_permutation_mean(&again, b, 4, t, 5, 100000, 7, NULL);
 	unit_ok(r.extreme == again.extreme, "the same seed gives the same p");
-	as_permutation_mean(&again, t, 5, b, 4, 100000, 7);
+	as_permutation_mean(&again, t, 5, b, 4, 100000, 7, NULL);
 	unit_ok(r.extreme == again.extreme, "and so do base and test swapped");
-	as_permutation_mean(&again, b, 4, t, 5, 100000, 8);
+	unit_ok(as_divisions_draw(&d, 5, 4, 100000, 7) == 0 &&
+	    as_permutation_mean(&again, t, 5, b, 4, 100000, 7, &d) == 0 && r.extreme == again.extreme,
+	    "and so do divisions drawn before");
+	as_permutation_mean(&r, b, 4, t, 5, 100000, 8, NULL);
+	as_permutation_mean(&again, b, 4, t, 5, 100000, 8, &d);
+	unit_ok(r.extreme == again.extreme, "those of another seed are not used");
+	as_permutation_mean(&r, b, 3, t, 5, 100000, 7, NULL);
+	as_permutation_mean(&again, b, 3, t, 5, 100000, 7, &d);
+	unit_ok(r.extreme == again.extreme, "nor are those of other sizes");
+	as_divisions_free(&d);
+	as_permutation_mean(&r, b, 4, t, 5, 100000, 7, NULL);
+	as_permutation_mean(&again, b, 4, t, 5, 100000, 8, NULL);
 	unit_ok(r.extreme != again.extreme, "another seed gives another");
 	/* the same in whole tenths: 45 of 210; ties of 0.1 + 0.2 and 0.3 count */
-	as_permutation_mean(&r, ten, 6, six, 4, 100000, 1);
+	as_permutation_mean(&r, ten, 6, six, 4, 100000, 1, NULL);
 	unit_ok(fabs(r.p - 45.0 / 210) < 4 * r.se, "ties of sums that decimals round apart");
 	as_permutation_of(&r, b, 4, t, 5, as_distance_median, 100000, 7);
 	/* the same with statistics.median: 13 of 126 */
 	unit_ok(fabs(r.p - 13.0 / 126) < 4 * r.se, "permutation of medians: as all divisions have it");
-	as_permutation_mean(&r, same, 4, same, 4, 99, 1);
+	as_permutation_mean(&r, same, 4, same, 4, 99, 1, NULL);
 	unit_ok(r.p == 1 && r.se == 0, "equal values: p is 1");
-	as_permutation_mean(&r, b, 0, t, 5, 99, 1);
+	as_permutation_mean(&r, b, 0, t, 5, 99, 1, NULL);
 	unit_ok(isnan(r.p), "an empty sample: no p");
-	unit_ok(as_permutation_mean(&r, b, 4, t, 5, 0, 1) == 0 && isnan(r.p), "no permutation: no p");
+	unit_ok(as_permutation_mean(&r, b, 4, t, 5, 0, 1, NULL) == 0 && isnan(r.p), "no permutation: no p");
 	/* splitmix64 and xoshiro256** written again in Python, whose integers do not wrap */
 	as_rng_seed(&g, 1);
 	unit_ok(g.s[0] == 0x910a2dec89025cc1u && g.s[3] == 0x71c18690ee42c90bu, "splitmix64");

@@ -78,7 +78,7 @@ as_compare(as_comparison *c, const as_sample *base, const as_sample *test, const
 	rc = as_ranktest_of(&c->rank, base->x, mb->n, test->x, mt->n);
 	if (rc == 0 && how->permute == AS_PERMUTE_MEAN)
 		rc = as_permutation_mean(&c->permutation, base->x, mb->n, test->x, mt->n,
-		    how->permutations, how->seed);
+		    how->permutations, how->seed, how->divisions);
 	else if (rc == 0)
 		rc = as_permutation_of(&c->permutation, base->x, mb->n, test->x, mt->n,
 		    as_distance_median, how->permutations, how->seed);

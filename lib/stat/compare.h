@@ -26,6 +26,7 @@ typedef struct {
 	size_t permutations;  /* 0: none */
 	as_permute permute;
 	uint64_t seed;
+	const as_divisions *divisions; /* for many pairs of the same sizes; NULL: none */
 	int ks;               /* Kolmogorov-Smirnov, too */
 	as_margin margin;     /* of the equivalence test; value 0: none */
 } as_compare_how;

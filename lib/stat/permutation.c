@@ -8,6 +8,8 @@
 #include "quantile.h"
 #include "rng.h"
 
+enum { DIVISIONS_MAX = 64 << 20 }; /* bytes */
+
 static void
 set(as_permutation *r, size_t extreme, size_t count)
 {
@@ -56,8 +58,58 @@ distance_of(int64_t sum, int64_t expected)
 }
 
 int
+as_divisions_draw(as_divisions *d, size_t nbase, size_t ntest, size_t count, uint64_t seed)
+{
+	size_t small = nbase < ntest ? nbase : ntest, n = nbase + ntest;
+	uint16_t *x;
+	as_rng g;
+
+	*d = (as_divisions){small, n, count, seed, NULL};
+	if (small == 0 || count == 0 || n > UINT16_MAX || count > DIVISIONS_MAX / sizeof *x / small ||
+	    !(x = malloc(n * sizeof *x)))
+		return -1;
+	if ((d->index = malloc(count * small * sizeof *x)) != NULL) {
+		for (size_t i = 0; i < n; i++)
+			x[i] = (uint16_t)i;
+		as_rng_seed(&g, seed);
+		for (size_t k = 0; k < count; k++) {
+			for (size_t i = 0; i < small; i++) { /* as in as_permutation_mean */
+				size_t j = i + as_rng_below(&g, (uint32_t)(n - i));
+				uint16_t v = x[j];
+
+				x[j] = x[i];
+				x[i] = v;
+			}
+			memcpy(d->index + k * small, x, small * sizeof *x);
+		}
+	}
+	free(x);
+	return d->index ? 0 : -1;
+}
+
+void
+as_divisions_free(as_divisions *d)
+{
+	free(d->index);
+	d->index = NULL;
+}
+
+static int64_t
+sum_at(const int64_t *x, const uint16_t *at, size_t n)
+{
+	int64_t a = 0, b = 0;
+	size_t i;
+
+	for (i = 0; i + 1 < n; i += 2) {
+		a += x[at[i]];
+		b += x[at[i + 1]];
+	}
+	return i < n ? a + b + x[at[i]] : a + b;
+}
+
+int
 as_permutation_mean(as_permutation *r, const double *base, size_t nbase, const double *test,
-    size_t ntest, size_t count, uint64_t seed)
+    size_t ntest, size_t count, uint64_t seed, const as_divisions *d)
 {
 	size_t n = nbase + ntest, small = nbase < ntest ? nbase : ntest, extreme = 0;
 	int rc = begin(r, nbase, ntest, count);
@@ -82,8 +134,12 @@ as_permutation_mean(as_permutation *r, const double *base, size_t nbase, const d
 	seen = distance_of(sum, expected);
 	rounding = (rounding < seen / 1000000 ? rounding : seen / 1000000) + n + 256;
 	seen -= seen < rounding ? seen : rounding;
+	if (d && (!d->index || d->small != small || d->n != n || d->count != count || d->seed != seed))
+		d = NULL;
+	for (size_t k = 0; d && k < count; k++)
+		extreme += distance_of(sum_at(x, d->index + k * small, small), expected) >= seen;
 	as_rng_seed(&g, seed);
-	for (size_t k = 0; k < count; k++) {
+	for (size_t k = 0; !d && k < count; k++) {
 		int64_t s = 0;
 
 		/* Fisher and Yates, as far as the smaller group reaches */

@@ -19,13 +19,25 @@ typedef struct {
 	double se;      /* Monte-Carlo standard error of p: sqrt(p (1-p) / B) */
 } as_permutation;
 
+/* The divisions of n values, small of them in the smaller group, that a seed gives: many pairs
+ * of the same sizes share them. The results are the same with and without. */
+typedef struct {
+	size_t small, n, count;
+	uint64_t seed;
+	uint16_t *index; /* (count, small) which values are in the smaller group */
+} as_divisions;
+
+/* -1: out of memory, or more than a table of 64 MiB; then there are none. */
+int as_divisions_draw(as_divisions *d, size_t nbase, size_t ntest, size_t count, uint64_t seed);
+void as_divisions_free(as_divisions *d);
+
 /* Difference of means. Sums are taken over whole numbers (the values less the
  * middle of their range, in units of some 2^-60 of it), so that they do not
  * depend on the order. Two differences that only the rounding of decimals to
  * doubles keeps apart, and by less than a millionth, are equal. O(B n), n the
- * smaller group. -1: out of memory, or over 2^31 values a group. */
+ * smaller group. d, of other sizes or NULL, is not needed. -1: out of memory, or over 2^31 values a group. */
 int as_permutation_mean(as_permutation *r, const double *base, size_t nbase, const double *test,
-    size_t ntest, size_t count, uint64_t seed);
+    size_t ntest, size_t count, uint64_t seed, const as_divisions *d);
 
 /* Any statistic of two samples (it may reorder them) whose size says how far
  * they are apart; two that differ by less than 1e-12 of the observed are equal. */
