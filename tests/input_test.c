@@ -106,6 +106,24 @@ from_pipe(const unsigned char *z, size_t n, const char *want)
 	}
 }
 
+/* Given up while a second thread still inflates. */
+static void
+midway(void)
+{
+	as_input *in;
+	as_err e = {0};
+	static char buf[1 << 16];
+	long got = 1;
+	size_t n = 0;
+
+	if (as_input_open(&in, path, &e) != 0)
+		abort();
+	while (got > 0 && n < 5 << 18)
+		n += (size_t)(got = as_input_read(in, buf, sizeof buf, &e));
+	as_input_close(in);
+	unit_ok(got > 0, "a gzip file may be closed midway");
+}
+
 int
 main(void)
 {
@@ -137,6 +155,7 @@ main(void)
 	put(z, a);
 	reads(big, sizeof big, "3 MiB in gzip");
 	fails(path, 1000, "larger than 1000 bytes", "the maximum counts inflated bytes");
+	midway();
 	put(z, a - 1);
 	fails(path, 1 << 24, "truncated gzip stream", "gzip without its last byte");
 	put(z, 5);

@@ -38,6 +38,7 @@ struct as_csv {
 	char delim; /* what parts fields */
 	as_csv_marks marks; /* of buf[window..window_end) */
 	size_t window, window_end, next_mark;
+	size_t chunk, most; /* bytes to read, and to mark, at a time */
 	size_t line;    /* physical line of buf[pos] */
 	size_t nheader; /* fields of the header; 0 before it was read */
 	as_str *field;
@@ -101,6 +102,8 @@ as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
 	}
 	c->in = in;
 	c->cap = nhead + CHUNK;
+	c->chunk = CHUNK;
+	c->most = AS_CSV_WINDOW;
 	memcpy(c->buf, head, nhead);
 	c->end = nhead;
 	c->line = 1;
@@ -141,6 +144,13 @@ as_csv_slow(as_csv *c)
 }
 
 void
+as_csv_pieces(as_csv *c, size_t chunk, size_t window)
+{
+	c->chunk = chunk;
+	c->most = window;
+}
+
+void
 as_csv_close(as_csv *c)
 {
 	if (!c)
@@ -171,9 +181,9 @@ fill(as_csv *c, as_err *e)
 	}
 	if (c->end > AS_CSV_MAX_RECORD)
 		return as_fail(e, c->name, c->line, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
-	if (as_grow(&c->buf, c->end + CHUNK, &c->cap, 1) != 0)
+	if (as_grow(&c->buf, c->end + c->chunk, &c->cap, 1) != 0)
 		return as_nomem(e);
-	if ((got = c->in ? as_input_read(c->in, c->buf + c->end, CHUNK, e) : 0) < 0)
+	if ((got = c->in ? as_input_read(c->in, c->buf + c->end, c->chunk, e) : 0) < 0)
 		return -1;
 	c->eof = got == 0;
 	c->end += (size_t)got;
@@ -287,7 +297,7 @@ take_marked(as_csv *c, as_err *e)
 again:
 	if (c->pos >= c->window_end) {
 		c->window = c->pos;
-		c->window_end = c->end - c->pos < AS_CSV_WINDOW ? c->end : c->pos + AS_CSV_WINDOW;
+		c->window_end = c->end - c->pos < c->most ? c->end : c->pos + c->most;
 		c->next_mark = 0;
 		as_csv_mark(&c->marks, start, c->window_end - c->window, c->delim);
 	}
