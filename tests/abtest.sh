@@ -81,6 +81,13 @@ E
 run abtest -g backend --seed 2 --permutations 99 --permute median --stats p_permutation -o json "$T/s.csv"
 check "JSON says how permutations were drawn" grep -qF '"p_permutation": "difference of medians, 99 permutations, seed 2, xoshiro256**; (1+k)/(1+B)"' "$T/out"
 
+# scipy.stats.mannwhitneyu([4, 5, 5], [1, 2, 2], method=PermutationMethod(n_resamples=math.inf)).pvalue;
+# the normal distribution says 0.072
+printf 'g,latency_ms\na,1\na,2\na,2\nb,4\nb,5\nb,5\n' >"$T/tied.csv"
+run abtest -g g --stats p_rank,rank_method "$T/tied.csv"
+check "3 + 3 values with ties: p is 0.1" near 1 p_rank 0.1
+check "and exact" test "$(cell 1 rank_method)" = exact
+
 # several pairs
 cat >"$T/three.csv" <<E
 backend,latency_ms

@@ -7,9 +7,12 @@
 
 #include <stddef.h>
 
+/* Sizes below this are tested exactly, as by wilcox.test() in R, but with ties, too. */
+enum { AS_RANK_EXACT_BELOW = 50 };
+
 typedef enum {
 	AS_RANK_NONE,  /* no test: a sample is empty, or all values are equal */
-	AS_RANK_EXACT, /* the distribution of U without ties, both n below 50 */
+	AS_RANK_EXACT, /* the distribution of U given the ties, both n below AS_RANK_EXACT_BELOW */
 	AS_RANK_NORMAL /* normal, corrected for ties and for continuity */
 } as_rank_method;
 
@@ -21,9 +24,10 @@ typedef struct {
 	double log_p;  /* two-sided: twice the smaller tail, at most 1 */
 } as_ranktest;
 
-/* Mann, Whitney (1947), Ann. Math. Statist. 18(1); exact or normal by the rule
- * of wilcox.test() in R. O(n1 + n2), but O(n1 n2 u) where it is exact. -1: out
- * of memory. */
+/* Mann, Whitney (1947), Ann. Math. Statist. 18(1). With ties the exact distribution
+ * is that of the midranks when all divisions of the values into the two sizes are as
+ * likely (Lehmann (1975), "Nonparametrics", 1.4). O(n1 + n2), but O(n1^2 n2 (n1 + n2))
+ * where it is exact. -1: out of memory. */
 int as_ranktest_of(as_ranktest *r, const double *base, size_t nbase, const double *test, size_t ntest);
 
 /* "exact", "normal", or NULL for none. */

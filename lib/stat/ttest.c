@@ -68,6 +68,17 @@ as_ttest_student(const as_moments *base, const as_moments *test)
 	return t;
 }
 
+as_ttest
+as_ttest_one(const as_moments *x)
+{
+	double n = (double)x->n;
+	as_ttest t = {.diff = x->mean, .se = x->n < 2 ? NAN : as_sd(x, 1) / sqrt(n), .df = n - 1};
+
+	divide(&t);
+	add_p(&t);
+	return t;
+}
+
 as_interval
 as_ttest_interval(const as_ttest *t, double level)
 {

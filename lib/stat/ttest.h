@@ -25,6 +25,10 @@ as_ttest as_ttest_welch(const as_moments *base, const as_moments *test);
  * t.test(var.equal=TRUE). NaN if n1+n2 < 3 or no value varies. */
 as_ttest as_ttest_student(const as_moments *base, const as_moments *test);
 
+/* Of one sample, such as differences of pairs: that its mean is 0. NaN if n < 2 or no
+ * value varies. */
+as_ttest as_ttest_one(const as_moments *x);
+
 /* Welch's test of mean(test) - ratio mean(base) - shift = 0. With it both a
  * ratio of means and a difference are tested by their own standard error:
  * Hauschke, Kieser, Hothorn (1999), Biometrical J. 41(7). */

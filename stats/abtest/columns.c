@@ -265,7 +265,7 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		{"ratio_mean", "mean_test/mean_base; interval: all ratios that Welch's test does not reject (Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, variances by the delta method"},
 		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002"},
 		{"t_student", "pooled variance, n_base+n_test-2 degrees of freedom"},
-		{"p_rank", "Mann-Whitney, two-sided; exact: no ties and both n below 50; else normal, corrected for ties and continuity"},
+		{"p_rank", "Mann-Whitney, two-sided; exact given the ties: both n below 50; else normal, corrected for ties and continuity"},
 		{"cliff_delta", "P(test > base) - P(test < base)"},
 		{"d", "diff over the pooled sd; interval by the noncentral t"},
 		{"g", "d times Hedges' exact correction, its interval too"},

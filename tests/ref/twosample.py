@@ -88,7 +88,7 @@ def pair(b, t, put):
     put("cliff", "", 2 * u.statistic / (nb * nt) - 1, "2u/(n1 n2) - 1")
     if len(set(b + t)) == nb + nt and max(nb, nt) < 50:
         put("log_p_rank", "exact", math.log(ss.mannwhitneyu(t, b, method="exact").pvalue), "log of scipy.stats.mannwhitneyu(test, base, method='exact').pvalue")
-    elif u.pvalue > 0:
+    elif u.pvalue > 0 and max(nb, nt) >= 50:  # exact with ties: paired.py
         put("log_p_rank", "normal", math.log(u.pvalue), "log of scipy.stats.mannwhitneyu(test, base, method='asymptotic').pvalue")
 
     exact = len(set(b + t)) == nb + nt and nb * nt < 10000
