@@ -14,14 +14,15 @@
 
 typedef struct {
 	as_opts common;
-	as_list strata, stats;
+	as_list strata, pair, stats;
 	ab_how how;
-	const char *base, *test, *claim, *margin;
+	const char *base, *test, *claim, *margin, *adjust;
+	const char *unpaired; /* an option given that pairs have no use for */
 } args;
 
 enum {
 	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_STATS, OPT_LEVEL, OPT_PERMUTATIONS, OPT_PERMUTE, OPT_SEED,
-	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN, OPT_UNEQUAL_OK, OPT_COMMON
+	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_PAIR, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN, OPT_UNEQUAL_OK, OPT_COMMON
 };
 
 static const struct option options[] = {
@@ -38,6 +39,7 @@ static const struct option options[] = {
 	{"ks", no_argument, NULL, OPT_KS},
 	{"margin", required_argument, NULL, OPT_MARGIN},
 	{"adjust", required_argument, NULL, OPT_ADJUST},
+	{"pair", required_argument, NULL, OPT_PAIR},
 	{"unit", required_argument, NULL, OPT_UNIT},
 	{"noise", required_argument, NULL, OPT_NOISE},
 	{"claim", required_argument, NULL, OPT_CLAIM},
@@ -51,8 +53,9 @@ static void
 usage(void)
 {
 	fputs("usage: abtest -g COL[,COL...] [--base NAME] [--test NAME] [-s COL[,COL...]]\n"
-	      "              [-v COL] [--claim CLAIM] [--margin AMOUNT] [--ks] [--unit COL]\n"
-	      "              [--noise FILE] [--per-token] [--unequal-ok] [--common]\n"
+	      "              [-v COL] [--pair COL[,COL...]] [--claim CLAIM] [--margin AMOUNT]\n"
+	      "              [--ks] [--unit COL] [--noise FILE] [--per-token] [--unequal-ok]\n"
+	      "              [--common]\n"
 	      "              [--adjust TEST] [--level L] [--permutations N]\n"
 	      "              [--permute mean|median] [--seed N] [--stats LIST]\n"
 	      "              [--where COL=VALUE] [--map COL=FILE]\n"
@@ -66,6 +69,7 @@ usage(void)
 	      "      --test NAME          compare this group; without both: all pairs\n"
 	      "  -s, --strata COLS        one row a stratum, and one that combines them\n"
 	      "  -v, --value COL          the measured column (default latency_ms)\n"
+	      "      --pair COLS          rows that agree in these columns are pairs\n"
 	      "      --claim CLAIM        'test<base', 'test<base by 10%', 'equal within 1ms'\n"
 	      "      --margin AMOUNT      test equivalence within 1ms or 5%\n"
 	      "      --ks                 Kolmogorov-Smirnov, too\n"
@@ -120,6 +124,11 @@ take(args *a, int c, const char *arg, as_err *e)
 		if (as_list_parse(&a->strata, arg, "-s", e) != 0)
 			tool_die(e);
 		break;
+	case OPT_PAIR:
+		a->how.pair = arg;
+		if (as_list_parse(&a->pair, arg, "--pair", e) != 0)
+			tool_die(e);
+		break;
 	case OPT_STATS:
 		if (as_list_parse(&a->stats, arg, "--stats", e) != 0)
 			tool_die(e);
@@ -132,7 +141,7 @@ take(args *a, int c, const char *arg, as_err *e)
 	case OPT_SEED: h->seed = whole(arg, "--seed", INT64_MAX); break;
 	case OPT_KS: h->ks = 1; break;
 	case OPT_MARGIN: a->margin = arg; break;
-	case OPT_ADJUST: a->how.adjust = tool_word(arg, "--adjust", adjusts); break;
+	case OPT_ADJUST: a->how.adjust = tool_word(a->adjust = arg, "--adjust", adjusts); break;
 	case OPT_UNIT: a->how.unit = arg; break;
 	case OPT_NOISE: a->how.noise_file = arg; break;
 	case OPT_CLAIM: a->claim = arg; break;
@@ -142,6 +151,9 @@ take(args *a, int c, const char *arg, as_err *e)
 	default:
 		return 0;
 	}
+	for (const struct option *o = options; o->name; o++)
+		if (o->val == c && strstr(" permutations permute seed ks margin unit ", o->name))
+			a->unpaired = o->name;
 	return 1;
 }
 
@@ -169,6 +181,12 @@ check(args *a, as_err *e)
 		return as_fail(e, NULL, 0, "--noise has no effect without --claim");
 	if (a->how.adjust == AB_ADJUST_PERMUTATION && !a->how.compare.permutations)
 		return as_fail(e, NULL, 0, "--adjust permutation has no effect without permutations");
+	if (a->how.pair && a->unpaired)
+		return as_fail(e, NULL, 0, "--%s has no effect on pairs", a->unpaired);
+	if (a->how.pair && a->adjust && a->how.adjust != AB_ADJUST_RANK)
+		return as_fail(e, NULL, 0, "--adjust: of pairs it is rank, or the paired t test where it is not given");
+	if (a->how.pair)
+		a->how.compare.permutations = 0;
 	return 0;
 }
 
@@ -254,7 +272,7 @@ int
 main(int argc, char **argv)
 {
 	args a = {.how = {.compare = {.level = 0.95, .permutations = AS_PERMUTATIONS, .seed = 1}}};
-	ab_read read = {.common = &a.common, .strata = &a.strata};
+	ab_read read = {.common = &a.common, .strata = &a.strata, .pair = &a.pair};
 	as_claim claim = {0};
 	ab_data d;
 	ab_result r = {.d = &d, .how = &a.how};
@@ -291,6 +309,7 @@ main(int argc, char **argv)
 	ab_data_free(&d);
 	as_claim_free(&claim);
 	as_list_free(&a.strata);
+	as_list_free(&a.pair);
 	as_list_free(&a.stats);
 	as_opts_free(&a.common);
 	tool_exit(status);

@@ -70,6 +70,7 @@ as_compare(as_comparison *c, const as_sample *base, const as_sample *test, const
 	describe(c);
 	c->welch = as_ttest_welch(mb, mt);
 	c->student = as_ttest_student(mb, mt);
+	c->diff_se = c->welch.se;
 	c->diff_ci = as_ttest_interval(&c->welch, how->level);
 	c->means = as_ratio_of_means(mb, mt, how->level);
 	c->medians = as_ratio_of_medians(base->x, mb->n, test->x, mt->n, how->level);
@@ -87,6 +88,22 @@ as_compare(as_comparison *c, const as_sample *base, const as_sample *test, const
 	if (how->margin.value > 0)
 		c->tost = as_tost_of(mb, mt, how->margin);
 	return rc == 0 ? 0 : as_nomem(e);
+}
+
+int
+as_compare_pairs(as_comparison *c, const as_sample *base, const as_sample *test,
+    const double *x, const double *y, size_t n, double level)
+{
+	*c = (as_comparison){.base = *base, .test = *test, .rank = {.log_p = NAN}, .ks = {NAN, NAN, 0}, .tost = {.log_p = NAN}};
+	c->base.x = c->test.x = NULL;
+	describe(c);
+	if (as_paired_of(&c->paired, x, y, n, level) != 0)
+		return -1;
+	c->diff = c->paired.t.diff;
+	c->diff_se = c->paired.t.se;
+	c->diff_ci = c->paired.diff_ci;
+	c->log_ratio = c->paired.log_ratio;
+	return 0;
 }
 
 int

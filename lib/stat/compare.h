@@ -5,6 +5,7 @@
 #include "effect.h"
 #include "err.h"
 #include "ks.h"
+#include "paired.h"
 #include "permutation.h"
 #include "ranktest.h"
 #include "ratio.h"
@@ -35,7 +36,7 @@ typedef struct {
  * say when. */
 typedef struct {
 	as_sample base, test; /* x is NULL */
-	double diff, change_pct, reduction_pct; /* of means; percent of the base */
+	double diff, diff_se, change_pct, reduction_pct; /* of means; percent of the base */
 	double median_change_pct, median_reduction_pct, sd_change_pct;
 	double p90_change_pct, p95_change_pct, p99_change_pct;
 	as_interval diff_ci;  /* Welch */
@@ -47,11 +48,17 @@ typedef struct {
 	as_effect effect;
 	as_ks ks;             /* d is NaN unless asked for */
 	as_tost tost;         /* log_p is NaN unless asked for */
+	as_paired paired;     /* only of as_compare_pairs */
 } as_comparison;
 
 /* -1: out of memory. May run on several threads at once. */
 int as_compare(as_comparison *c, const as_sample *base, const as_sample *test,
     const as_compare_how *how, as_err *e);
+
+/* Of samples whose n values x[i] of base and y[i] of test are pairs: what describes them,
+ * paired, and of the rest diff, diff_ci and log_ratio, those of pairs. -1: out of memory. */
+int as_compare_pairs(as_comparison *c, const as_sample *base, const as_sample *test,
+    const double *x, const double *y, size_t n, double level);
 
 /* Comparisons of the same two groups in n strata, combined: the geometric mean
  * of the ratios of means, each stratum with the same weight, and the rank test

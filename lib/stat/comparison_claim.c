@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "dist.h"
+#include "moments.h"
 #include "num.h"
+#include "paired.h"
 #include "unit.h"
 
 static const double POWER = 0.8;
@@ -166,6 +168,12 @@ as_claim_free(as_claim *c)
 	memset(c, 0, sizeof *c);
 }
 
+int
+as_claim_of_amount(const as_claim *c)
+{
+	return c->by.value > 0 && !c->by.percent;
+}
+
 const char *
 as_verdict_name(as_verdict v)
 {
@@ -278,9 +286,52 @@ as_claim_judge_ratio(const as_claim *c, const as_log_ratio *ratio, double level,
 	tests t = {ratio_log_p, ratio};
 	as_ruling r = {AS_OPEN, NAN, NAN};
 
-	if ((c->by.value > 0 && !c->by.percent) || !(ratio->variance > 0) || !(level > 0.5 && level < 1))
+	if (as_claim_of_amount(c) || !(ratio->variance > 0) || !(level > 0.5 && level < 1))
 		return r;
 	r.verdict = judge(c, &t, level, noise);
 	r.detectable_pct = 100 * (expm1(needed(c, level, ratio->df) * sqrt(ratio->variance)) + noise);
 	return r;
+}
+
+typedef struct {
+	const double *left, *right;
+	double *work; /* (n) */
+	size_t n;
+} pairs;
+
+static double
+pairs_log_p(const void *data, border b, int below)
+{
+	const pairs *p = data;
+	as_ttest t = as_paired_contrast(p->right, p->left, p->n, 1 + b.share, b.shift, p->work);
+
+	return below ? t.log_p_less : t.log_p_greater;
+}
+
+int
+as_claim_judge_pairs(as_ruling *r, const as_claim *c, const double *left, const double *right,
+    size_t n, double level, double noise)
+{
+	pairs p = {left, right, malloc((n + 1) * sizeof *p.work), n};
+	tests t = {pairs_log_p, &p};
+	double mean = as_mean(right, n);
+	as_log_ratio ratio;
+	as_ttest own;
+
+	*r = (as_ruling){AS_OPEN, NAN, NAN};
+	if (!p.work)
+		return -1;
+	if (!as_claim_of_amount(c)) {
+		ratio = as_paired_log_ratio(right, left, n, p.work);
+		*r = as_claim_judge_ratio(c, &ratio, level, noise);
+	} else if (level > 0.5 && level < 1 && (!(noise > 0) || mean > 0)) {
+		own = as_paired_contrast(right, left, n, 1, 0, p.work);
+		if (own.se > 0) {
+			r->verdict = judge(c, &t, level, noise);
+			r->detectable = needed(c, level, own.df) * own.se + noise * mean;
+			r->detectable_pct = mean > 0 ? 100 * r->detectable / mean : NAN;
+		}
+	}
+	free(p.work);
+	return 0;
 }

@@ -35,6 +35,9 @@ int as_claim_parse(as_claim *c, const char *text, const char *column,
     int (*known)(const void *data, const char *side), const void *data, as_err *e);
 void as_claim_free(as_claim *c);
 
+/* Has it an amount that is no percentage? */
+int as_claim_of_amount(const as_claim *c);
+
 typedef enum { AS_HOLDS, AS_FAILS, AS_OPEN } as_verdict;
 
 /* "holds", "does not hold", "inconclusive". */
@@ -59,6 +62,12 @@ typedef struct {
  * rests on a difference within it. */
 as_ruling as_claim_judge(const as_claim *c, const as_sample *left, const as_sample *right,
     double level, double noise);
+
+/* The same of n pairs, left[i] with right[i]: a claim with an amount that is no
+ * percentage by the paired t test (paired.h), any other by the ratio of pairs. -1: out
+ * of memory. */
+int as_claim_judge_pairs(as_ruling *r, const as_claim *c, const double *left, const double *right,
+    size_t n, double level, double noise);
 
 /* The same for the combined ratio of left to right (as_compare_strata, with
  * right as base); a claim whose amount is no percentage is not for it: open. */

@@ -31,8 +31,11 @@ typedef struct {
 
 #define AT(f) offsetof(ab_outcome, f)
 static const column table[] = {
-	{"n_base", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.n)},
-	{"n_test", INT, SHOWN | STRATA | ALWAYS, 0, AT(c.test.m.n)},
+	{"n_base", INT, SHOWN | STRATA | ALWAYS | PER_ROW, 0, AT(n_base)},
+	{"n_test", INT, SHOWN | STRATA | ALWAYS | PER_ROW, 0, AT(n_test)},
+	{"pairs", INT, SHOWN | STRATA | PER_ROW, AB_PAIRED, AT(pairs)},
+	{"unpaired_base", INT, PER_ROW, AB_PAIRED, AT(unpaired_base)},
+	{"unpaired_test", INT, PER_ROW, AB_PAIRED, AT(unpaired_test)},
 	{"errors_base", INT, ALWAYS | PER_ROW | ERRORS, 0, AT(errors_base)},
 	{"errors_test", INT, ALWAYS | PER_ROW | ERRORS, 0, AT(errors_test)},
 	{"mean_base", REAL, SHOWN | STRATA | ALWAYS, 0, AT(c.base.m.mean)},
@@ -42,7 +45,7 @@ static const column table[] = {
 	{"sd_base", REAL, ALWAYS, 0, AT(c.base.sd)},
 	{"sd_test", REAL, ALWAYS, 0, AT(c.test.sd)},
 	{"diff", REAL, 0, 0, AT(c.diff)},
-	{"diff_se", REAL, 0, 0, AT(c.welch.se)},
+	{"diff_se", REAL, 0, 0, AT(c.diff_se)},
 	{"diff_lo", REAL, 0, 0, AT(c.diff_ci.lo)},
 	{"diff_hi", REAL, 0, 0, AT(c.diff_ci.hi)},
 	{"change_pct", REAL, SHOWN, 0, AT(c.change_pct)},
@@ -53,33 +56,48 @@ static const column table[] = {
 	{"p90_change_pct", REAL, 0, 0, AT(c.p90_change_pct)},
 	{"p95_change_pct", REAL, 0, 0, AT(c.p95_change_pct)},
 	{"p99_change_pct", REAL, 0, 0, AT(c.p99_change_pct)},
-	{"ratio_mean", REAL, SHOWN | STRATA, 0, AT(c.means.ratio)},
-	{"ratio_mean_lo", REAL, SHOWN | STRATA, 0, AT(c.means.ci.lo)},
-	{"ratio_mean_hi", REAL, SHOWN | STRATA, 0, AT(c.means.ci.hi)},
-	{"ratio_median", REAL, 0, 0, AT(c.medians.ratio)},
-	{"ratio_median_lo", REAL, 0, 0, AT(c.medians.ci.lo)},
-	{"ratio_median_hi", REAL, 0, 0, AT(c.medians.ci.hi)},
-	{"t_welch", REAL, 0, 0, AT(c.welch.t)},
-	{"df_welch", REAL, 0, 0, AT(c.welch.df)},
-	{"p_welch", P, SHOWN | STRATA, 0, AT(c.welch.log_p)},
-	{"log10_p_welch", LOG10, 0, 0, AT(c.welch.log_p)},
-	{"t_student", REAL, 0, 0, AT(c.student.t)},
-	{"df_student", REAL, 0, 0, AT(c.student.df)},
-	{"p_student", P, 0, 0, AT(c.student.log_p)},
-	{"log10_p_student", LOG10, 0, 0, AT(c.student.log_p)},
-	{"u", REAL, 0, 0, AT(c.rank.u)},
-	{"p_rank", P, SHOWN, 0, AT(c.rank.log_p)},
-	{"log10_p_rank", LOG10, 0, 0, AT(c.rank.log_p)},
-	{"rank_method", TEXT, 0, 0, 0},
-	{"cliff_delta", REAL, SHOWN, 0, AT(c.rank.cliff)},
-	{"p_permutation", REAL, 0, AB_PERMUTE, AT(c.permutation.p)},
-	{"p_permutation_se", REAL, 0, AB_PERMUTE, AT(c.permutation.se)},
-	{"d", REAL, SHOWN, 0, AT(c.effect.d)},
-	{"d_lo", REAL, 0, 0, AT(c.effect.d_ci.lo)},
-	{"d_hi", REAL, 0, 0, AT(c.effect.d_ci.hi)},
-	{"g", REAL, 0, 0, AT(c.effect.g)},
-	{"g_lo", REAL, 0, 0, AT(c.effect.g_ci.lo)},
-	{"g_hi", REAL, 0, 0, AT(c.effect.g_ci.hi)},
+	{"ratio_mean", REAL, SHOWN | STRATA, AB_UNPAIRED, AT(c.means.ratio)},
+	{"ratio_mean_lo", REAL, SHOWN | STRATA, AB_UNPAIRED, AT(c.means.ci.lo)},
+	{"ratio_mean_hi", REAL, SHOWN | STRATA, AB_UNPAIRED, AT(c.means.ci.hi)},
+	{"ratio_median", REAL, 0, AB_UNPAIRED, AT(c.medians.ratio)},
+	{"ratio_median_lo", REAL, 0, AB_UNPAIRED, AT(c.medians.ci.lo)},
+	{"ratio_median_hi", REAL, 0, AB_UNPAIRED, AT(c.medians.ci.hi)},
+	{"ratio_pairs", REAL, SHOWN | STRATA, AB_PAIRED, AT(c.paired.ratio.ratio)},
+	{"ratio_pairs_lo", REAL, SHOWN | STRATA, AB_PAIRED, AT(c.paired.ratio.ci.lo)},
+	{"ratio_pairs_hi", REAL, SHOWN | STRATA, AB_PAIRED, AT(c.paired.ratio.ci.hi)},
+	{"t_paired", REAL, 0, AB_PAIRED, AT(c.paired.t.t)},
+	{"df_paired", REAL, 0, AB_PAIRED, AT(c.paired.t.df)},
+	{"p_paired", P, SHOWN | STRATA, AB_PAIRED, AT(c.paired.t.log_p)},
+	{"log10_p_paired", LOG10, 0, AB_PAIRED, AT(c.paired.t.log_p)},
+	{"w_plus", REAL, 0, AB_PAIRED, AT(c.paired.rank.w_plus)},
+	{"zeros", INT, 0, AB_PAIRED, AT(c.paired.rank.zeros)},
+	{"p_signed_rank", P, SHOWN, AB_PAIRED, AT(c.paired.rank.log_p)},
+	{"log10_p_signed_rank", LOG10, 0, AB_PAIRED, AT(c.paired.rank.log_p)},
+	{"signed_rank_method", TEXT, 0, AB_PAIRED, 0},
+	{"hodges_lehmann", REAL, SHOWN, AB_PAIRED, AT(c.paired.shift.estimate)},
+	{"hodges_lehmann_lo", REAL, SHOWN, AB_PAIRED, AT(c.paired.shift.ci.lo)},
+	{"hodges_lehmann_hi", REAL, SHOWN, AB_PAIRED, AT(c.paired.shift.ci.hi)},
+	{"t_welch", REAL, 0, AB_UNPAIRED, AT(c.welch.t)},
+	{"df_welch", REAL, 0, AB_UNPAIRED, AT(c.welch.df)},
+	{"p_welch", P, SHOWN | STRATA, AB_UNPAIRED, AT(c.welch.log_p)},
+	{"log10_p_welch", LOG10, 0, AB_UNPAIRED, AT(c.welch.log_p)},
+	{"t_student", REAL, 0, AB_UNPAIRED, AT(c.student.t)},
+	{"df_student", REAL, 0, AB_UNPAIRED, AT(c.student.df)},
+	{"p_student", P, 0, AB_UNPAIRED, AT(c.student.log_p)},
+	{"log10_p_student", LOG10, 0, AB_UNPAIRED, AT(c.student.log_p)},
+	{"u", REAL, 0, AB_UNPAIRED, AT(c.rank.u)},
+	{"p_rank", P, SHOWN, AB_UNPAIRED, AT(c.rank.log_p)},
+	{"log10_p_rank", LOG10, 0, AB_UNPAIRED, AT(c.rank.log_p)},
+	{"rank_method", TEXT, 0, AB_UNPAIRED, 0},
+	{"cliff_delta", REAL, SHOWN, AB_UNPAIRED, AT(c.rank.cliff)},
+	{"p_permutation", REAL, 0, AB_PERMUTE | AB_UNPAIRED, AT(c.permutation.p)},
+	{"p_permutation_se", REAL, 0, AB_PERMUTE | AB_UNPAIRED, AT(c.permutation.se)},
+	{"d", REAL, SHOWN, AB_UNPAIRED, AT(c.effect.d)},
+	{"d_lo", REAL, 0, AB_UNPAIRED, AT(c.effect.d_ci.lo)},
+	{"d_hi", REAL, 0, AB_UNPAIRED, AT(c.effect.d_ci.hi)},
+	{"g", REAL, 0, AB_UNPAIRED, AT(c.effect.g)},
+	{"g_lo", REAL, 0, AB_UNPAIRED, AT(c.effect.g_ci.lo)},
+	{"g_hi", REAL, 0, AB_UNPAIRED, AT(c.effect.g_ci.hi)},
 	{"ks", REAL, SHOWN, AB_KS, AT(c.ks.d)},
 	{"p_ks", P, SHOWN, AB_KS, AT(c.ks.log_p)},
 	{"log10_p_ks", LOG10, 0, AB_KS, AT(c.ks.log_p)},
@@ -94,9 +112,9 @@ static const column table[] = {
 	{"df_ratio", REAL, COMBINED, AB_STRATA, AT(k.log_ratio.df)},
 	{"p_ratio", P, COMBINED, AB_STRATA, AT(k.log_p_ratio)},
 	{"log10_p_ratio", LOG10, COMBINED, AB_STRATA, AT(k.log_p_ratio)},
-	{"z_elteren", REAL, COMBINED, AB_STRATA, AT(k.z_elteren)},
-	{"p_elteren", P, STRATA | COMBINED, AB_STRATA, AT(k.log_p_elteren)},
-	{"log10_p_elteren", LOG10, COMBINED, AB_STRATA, AT(k.log_p_elteren)},
+	{"z_elteren", REAL, COMBINED, AB_STRATA | AB_UNPAIRED, AT(k.z_elteren)},
+	{"p_elteren", P, STRATA | COMBINED, AB_STRATA | AB_UNPAIRED, AT(k.log_p_elteren)},
+	{"log10_p_elteren", LOG10, COMBINED, AB_STRATA | AB_UNPAIRED, AT(k.log_p_elteren)},
 	{"tests", INT, 0, AB_FAMILY, AT(tests)},
 	{"rank", INT, 0, AB_FAMILY, AT(rank)},
 	{"p_holm", P, SHOWN | STRATA, AB_FAMILY, AT(log_p_holm)},
@@ -116,7 +134,7 @@ enum { NCOLUMN = sizeof table / sizeof *table };
 static const struct { unsigned need; const char *option; } options[] = {
 	{AB_KS, "--ks"}, {AB_MARGIN, "--margin"}, {AB_FAMILY, "several comparisons"}, {AB_STRATA, "-s"},
 	{AB_CLAIM, "--claim"}, {AB_NOISE, "--noise"}, {AB_PERMUTE, "--permutations above 0"},
-	{AB_REFUSED, "a comparison that is refused"},
+	{AB_REFUSED, "a comparison that is refused"}, {AB_PAIRED, "--pair"}, {AB_UNPAIRED, "groups that are not in pairs"},
 };
 
 void
@@ -131,13 +149,14 @@ ab_columns_default(ab_columns *c, unsigned has, int people)
 }
 
 static int
-unknown(const char *name, as_err *e)
+unknown(const char *name, unsigned has, as_err *e)
 {
 	char list[1000];
 	size_t n = 0;
 
 	for (size_t i = 0; i < NCOLUMN; i++)
-		n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s", i ? ", " : "", table[i].name);
+		if (!(table[i].needs & (AB_PAIRED | AB_UNPAIRED) & ~has))
+			n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s", i ? ", " : "", table[i].name);
 	return as_fail(e, NULL, 0, "no statistic '%s'; there are: %s", name, list);
 }
 
@@ -151,7 +170,7 @@ ab_columns_choose(ab_columns *c, const as_list *names, unsigned has, as_err *e)
 		while (i < NCOLUMN && strcmp(table[i].name, names->v[k]) != 0)
 			i++;
 		if (i == NCOLUMN)
-			return unknown(names->v[k], e);
+			return unknown(names->v[k], has, e);
 		/* what the data decide, rather than an option, is empty where it is not */
 		if (table[i].needs & ~has & ~(unsigned)(AB_FAMILY | AB_REFUSED))
 			for (size_t o = 0; o < sizeof options / sizeof *options; o++)
@@ -174,6 +193,8 @@ put_text(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
 	}
 	if (strcmp(k->name, "rank_method") == 0)
 		s = as_rank_method_name(o->c.rank.method);
+	else if (strcmp(k->name, "signed_rank_method") == 0)
+		s = as_rank_method_name(o->c.paired.rank.method);
 	else if (strcmp(k->name, "ks_method") == 0)
 		s = isnan(o->c.ks.d) ? NULL : o->c.ks.exact ? "exact" : "limit";
 	else if (strcmp(k->name, "verdict") == 0)
@@ -208,13 +229,14 @@ put(const column *k, const ab_result *r, const ab_outcome *o, as_table *t)
 }
 
 /* The fields of a combined row that stand in columns of the others. */
-static const struct { const char *name; kind kind; size_t at; } shared[] = {
-	{"n_base", INT, AT(k.n_base)},
-	{"n_test", INT, AT(k.n_test)},
-	{"change_pct", REAL, AT(k.change_pct)},
-	{"ratio_mean", REAL, AT(k.ratio.ratio)},
-	{"ratio_mean_lo", REAL, AT(k.ratio.ci.lo)},
-	{"ratio_mean_hi", REAL, AT(k.ratio.ci.hi)},
+static const struct { const char *name; size_t at; } shared[] = {
+	{"change_pct", AT(k.change_pct)},
+	{"ratio_mean", AT(k.ratio.ratio)},
+	{"ratio_mean_lo", AT(k.ratio.ci.lo)},
+	{"ratio_mean_hi", AT(k.ratio.ci.hi)},
+	{"ratio_pairs", AT(k.ratio.ratio)},
+	{"ratio_pairs_lo", AT(k.ratio.ci.lo)},
+	{"ratio_pairs_hi", AT(k.ratio.ci.hi)},
 };
 
 void
@@ -259,6 +281,7 @@ has_any(const ab_columns *c, const char *name)
 static void
 definitions(const ab_columns *c, const ab_how *h, as_table *t)
 {
+	static const char *const matched[] = {[AB_ADJUST_WELCH] = "p_paired", [AB_ADJUST_RANK] = "p_signed_rank"};
 	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch", [AB_ADJUST_STUDENT] = "p_student",
 	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
 	static const struct { const char *name, *text; } fixed[] = {
@@ -266,6 +289,10 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002"},
 		{"t_student", "pooled variance, n_base+n_test-2 degrees of freedom"},
 		{"p_rank", "Mann-Whitney, two-sided; exact given the ties: both n below 50; else normal, corrected for ties and continuity"},
+		{"ratio_pairs", "geometric mean of test/base over the pairs; interval: t on logarithms; combined: geometric mean of the strata"},
+		{"p_paired", "two-sided t test of the differences of pairs, pairs-1 degrees of freedom"},
+		{"p_signed_rank", "Wilcoxon, two-sided, pairs without a difference left out; exact given the ties: below 50 others; else normal, corrected for ties and continuity"},
+		{"hodges_lehmann", "median of the means of two differences; interval by the signed ranks, exact below 50 pairs, else normal"},
 		{"cliff_delta", "P(test > base) - P(test < base)"},
 		{"d", "diff over the pooled sd; interval by the noncentral t"},
 		{"g", "d times Hedges' exact correction, its interval too"},
@@ -277,7 +304,10 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 	char text[200];
 
 	as_table_define_number(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
-	as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
+	if (h->pair)
+		as_table_define(t, "pair", h->pair);
+	else
+		as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
 	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
 		if (has_any(c, fixed[i].name))
 			as_table_define(t, fixed[i].name, fixed[i].text);
@@ -291,7 +321,7 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ? 100 : 1),
 		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" : "; two one-sided tests by Welch");
 	if (has_any(c, "p_holm") || has_any(c, "p_bh") || has_any(c, "p_bonferroni") || has_any(c, "rank"))
-		as_table_define(t, "family", adjusted[h->adjust]);
+		as_table_define(t, "family", (h->pair ? matched : adjusted)[h->adjust]);
 	if (h->noise > 0)
 		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
 	if (h->claim)

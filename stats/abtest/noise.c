@@ -101,6 +101,7 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 {
 	as_opts opts = *job->read->common;
 	ab_read read = *job->read;
+	const as_list unmatched = {.n = 0};
 	char *paths[] = {(char *)path};
 	uint8_t *two;
 	ab_data d;
@@ -110,6 +111,7 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 	opts.group = *by;
 	read.common = &opts;
 	read.unit = NULL;
+	read.pair = &unmatched;
 	read.optional_group = 1;
 	if (ab_data_read(&d, &read, paths, 1, e) != 0)
 		return -1;

@@ -19,7 +19,7 @@ columns_with_values(const ab_result *r)
 		has |= (r->row[i].tests > 1 ? AB_FAMILY : 0) | (r->row[i].errors_base || r->row[i].errors_test ? AB_ERRORS : 0);
 	return has | (h->compare.ks ? AB_KS : 0) | (h->compare.margin.value > 0 ? AB_MARGIN : 0) |
 	    (r->d->nstratum ? AB_STRATA : 0) | (h->claim ? AB_CLAIM : 0) | (h->noise_file ? AB_NOISE : 0) |
-	    (h->compare.permutations ? AB_PERMUTE : 0);
+	    (h->compare.permutations ? AB_PERMUTE : 0) | (h->pair ? AB_PAIRED : AB_UNPAIRED);
 }
 
 /* With one pair people read its names once, under the table. */

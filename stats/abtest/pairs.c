@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "matched.h"
 #include "parallel.h"
 #include "refuse.h"
 
@@ -150,12 +151,24 @@ compare_one(void *arg, size_t i)
 	as_err e;
 	as_compare_how how = r->how->compare;
 
+	if (r->d->matched)
+		ab_matched_count(r, o);
 	if (o->combined)
 		return;
 	how.divisions = &j->divisions;
+	if (r->d->matched && !p->refused) {
+		if (ab_matched_compare(r, o) != 0)
+			atomic_store(&j->failed, 1);
+		o->beyond_noise = beyond(o->c.change_pct, r->how->noise);
+		return;
+	}
 	x = ab_values(r->d, p->base, o->stratum, p->keep, &nb);
 	y = ab_values(r->d, p->test, o->stratum, p->keep, &nt);
 	if (x && y) {
+		if (!r->d->matched) {
+			o->n_base = nb;
+			o->n_test = nt;
+		}
 		as_sample_of(&b, x, nb);
 		as_sample_of(&t, y, nt);
 		if (p->refused)
@@ -244,6 +257,11 @@ combine(ab_result *r, as_err *e)
 			free(c);
 			return -1;
 		}
+		o->pairs = o->k.n_base; /* of which each has one of base */
+		if (!r->d->matched) {
+			o->n_base = o->k.n_base;
+			o->n_test = o->k.n_test;
+		}
 		n = 0;
 		o->beyond_noise = beyond(o->k.change_pct, h->noise);
 		ratio = o->k.log_ratio;
@@ -252,7 +270,7 @@ combine(ab_result *r, as_err *e)
 		if (r->pair[o->pair].claim_swapped)
 			ratio.log = -ratio.log;
 		o->ruling = as_claim_judge_ratio(h->claim, &ratio, h->compare.level, h->noise);
-		if (h->claim->by.value > 0 && !h->claim->by.percent) { /* an amount: in every stratum */
+		if (as_claim_of_amount(h->claim)) { /* in every stratum */
 			o->ruling.verdict = o->k.strata ? AS_HOLDS : AS_OPEN;
 			for (size_t j = i; j-- > 0 && r->row[j].pair == o->pair; )
 				o->ruling.verdict = as_verdict_and(o->ruling.verdict, r->row[j].ruling.verdict);
@@ -267,6 +285,8 @@ adjusted_p(const ab_result *r, const ab_outcome *o)
 {
 	if (o->combined || r->pair[o->pair].refused)
 		return NAN;
+	if (r->d->matched)
+		return r->how->adjust == AB_ADJUST_RANK ? o->c.paired.rank.log_p : o->c.paired.t.log_p;
 	switch (r->how->adjust) {
 	case AB_ADJUST_STUDENT: return o->c.student.log_p;
 	case AB_ADJUST_RANK: return o->c.rank.log_p;
@@ -390,6 +410,13 @@ ab_lacks(const ab_result *r, const ab_outcome *o)
 		return NULL;
 	if (c->base.m.n == 0 || c->test.m.n == 0)
 		return "a group has no value: nothing to compare";
+	if (r->d->matched)
+		return c->paired.n == 1 ? "one pair: no t, no interval" :
+		    c->paired.rank.method == AS_RANK_NONE ? "no pair differs: nothing to test" :
+		    isnan(c->paired.t.t) ? "the differences of the pairs do not vary: no t, no interval" :
+		    !r->how->claim || as_claim_of_amount(r->how->claim) || c->paired.log_ratio.variance > 0 ? NULL :
+		    isnan(c->paired.log_ratio.log) ? "a value is not above 0: no ratio of pairs for the claim" :
+		    "the ratios of the pairs do not vary: no interval for the claim";
 	if (c->rank.method == AS_RANK_NONE)
 		return "every value is the same: nothing to test";
 	if (c->base.m.n == 1 || c->test.m.n == 1)

@@ -13,7 +13,7 @@ typedef struct {
 	int unequal_ok;
 	int per_token;
 	as_claim *claim; /* or NULL */
-	const char *unit, *noise_file; /* --unit and --noise, or NULL */
+	const char *unit, *pair, *noise_file; /* --unit, --pair and --noise, or NULL */
 	double noise;    /* floor, a share */
 	enum { AB_ADJUST_WELCH, AB_ADJUST_STUDENT, AB_ADJUST_RANK, AB_ADJUST_PERMUTATION } adjust;
 } ab_how;
@@ -25,7 +25,7 @@ typedef struct {
 	char *refused;      /* why they may not be compared, or NULL */
 	char *waived;       /* why they would be refused without --unequal-ok, or NULL */
 	char *mixed;        /* what the two have in other shares, which the input has no tokens to
-	                       tell the work of, or NULL */
+	                       tell the work of; with --pair, the rows without one; or NULL */
 	int claim_swapped;  /* the left side of the claim is base */
 } ab_pair;
 
@@ -34,6 +34,8 @@ typedef struct {
 	size_t pair, stratum;
 	int combined;       /* of the strata of the pair; else of one, or of all rows */
 	size_t errors_base, errors_test;
+	size_t n_base, n_test; /* values compared; with --pair the rows that they are of */
+	size_t unpaired_base, unpaired_test, pairs; /* with --pair */
 	as_comparison c;    /* not if combined */
 	as_combined k;      /* if combined */
 	as_ruling ruling;   /* with a claim */

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "matched.h"
 #include "num.h"
 
-enum { IN_BASE = 1, IN_TEST = 2, NAMED = 3 /* values named in a message */ };
+enum { IN_BASE = 1, IN_TEST = 2, IN_BOTH = 3, NAMED = 3 /* values named in a message */ };
 
 /* Which groups have each cell: a set of IN_BASE and IN_TEST. */
 static uint8_t *
@@ -136,7 +137,7 @@ put_tokens(const ab_data *d, const ab_pair *p, const as_work *w, FILE *fp)
 		fputs(" at ", fp);
 		put_cell(d, w->cell, fp);
 		if (w->unequal > 1)
-			fprintf(fp, " (%zu of %zu strata differ)", w->unequal, w->cells);
+			fprintf(fp, " (%zu of %zu %s differ)", w->unequal, w->cells, d->matched ? "pairs" : "strata");
 	}
 }
 
@@ -176,6 +177,33 @@ put_shares(const ab_data *d, const uint8_t *in, FILE *fp)
 	fputs(" compares within each", fp);
 }
 
+/* Why no row of the one is a pair with one of the other. */
+static void
+put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
+{
+	const char *before = "no row of one has the ";
+
+	fputs("no pair: ", fp);
+	for (size_t k = 0; k < d->cell.nkey; k++) {
+		uint8_t *has = values_of(d, in, k);
+		int both = !has || !d->f.col[d->cell_col[k]].present;
+
+		for (size_t c = 0; !both && c < d->cell.n; c++)
+			both = d->cell.key[c * d->cell.nkey + k] == AS_NONE || has[d->cell.key[c * d->cell.nkey + k]] == IN_BOTH;
+		free(has);
+		if (!both) {
+			fprintf(fp, "no %s is in both groups", d->f.col[d->cell_col[k]].header);
+			return;
+		}
+	}
+	for (size_t k = 0; k < d->cell.nkey; k++)
+		if (d->f.col[d->cell_col[k]].present) {
+			fprintf(fp, "%s%s", before, d->f.col[d->cell_col[k]].header);
+			before = ",";
+		}
+	fputs(" of a row of the other", fp);
+}
+
 enum { IN_CELLS, IN_STRATA }; /* where work is not equal */
 
 /* The refusal in words; NULL: no memory. */
@@ -188,7 +216,9 @@ refusal(const ab_data *d, const ab_pair *p, const uint8_t *in, const as_work *w,
 
 	if (!fp)
 		return NULL;
-	if (w->cells == 0)
+	if (w->cells == 0 && d->matched)
+		put_no_pair(d, in, fp);
+	else if (w->cells == 0)
 		fputs("no stratum in common", fp);
 	else if (w->verdict == AS_WORK_CELLS)
 		put_lone(d, p, in, fp);
@@ -228,7 +258,7 @@ keep_common(ab_pair *p, uint8_t *in, size_t ncell)
 {
 	for (size_t c = 0; c < ncell; c++) {
 		p->dropped += in[c] == IN_BASE || in[c] == IN_TEST;
-		in[c] = in[c] == (IN_BASE | IN_TEST);
+		in[c] = in[c] == IN_BOTH;
 	}
 }
 
@@ -274,19 +304,19 @@ ab_refuse(ab_pair *p, const ab_data *d, const ab_how *how)
 {
 	uint8_t *in = cells_of(d, p);
 	as_work cells, shares;
-	int rc = -1;
+	int rc = -1, common = how->common || d->matched;
 
 	if (!in || compare(&cells, d, p, AB_TOKENS_OF_CELLS, NULL) != 0)
 		goto done;
 	rc = 0;
 	if (d->at[p->base] == d->at[p->base + 1] || d->at[p->test] == d->at[p->test + 1])
 		goto done; /* an empty group is no question of work */
-	if (cells.cells == 0 && how->common) {
+	if (cells.cells == 0 && common) {
 		p->refused = refusal(d, p, in, &cells, IN_CELLS);
 		rc = p->refused ? 0 : -1;
 		goto done;
 	}
-	if (cells.verdict == AS_WORK_CELLS && !how->common) {
+	if (cells.verdict == AS_WORK_CELLS && !common) {
 		rc = refuse(p, how, refusal(d, p, in, &cells, IN_CELLS));
 		goto done;
 	}
@@ -294,11 +324,13 @@ ab_refuse(ab_pair *p, const ab_data *d, const ab_how *how)
 		cells.verdict = AS_WORK_TOKENS;
 		rc = refuse(p, how, refusal(d, p, in, &cells, IN_CELLS));
 	}
-	if (how->common && !p->refused) {
+	if (common && !p->refused) {
 		keep_common(p, in, d->cell.n);
 		p->keep = in;
+		if (rc == 0 && d->matched)
+			rc = ab_matched_note(&p->mixed, d, p);
 	}
-	if (rc != 0 || p->refused || p->waived)
+	if (rc != 0 || p->refused || p->waived || d->matched)
 		goto done;
 	/* all cells are equal, and the work is not if they are in other shares */
 	if (!how->per_token) {

@@ -44,8 +44,14 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 	}
 	l->cell = l->n;
 	for (size_t i = 0; i < CELL_COLUMNS; i++)
-		if (!listed(&o->group, cell_names[i]) && !listed(r->strata, cell_names[i]))
+		if (!listed(&o->group, cell_names[i]) && !listed(r->strata, cell_names[i]) && !listed(r->pair, cell_names[i]))
 			w[l->n++] = (as_want){cell_names[i], AS_KEY, 1};
+	for (size_t i = 0; i < r->pair->n; i++) {
+		if (listed(&o->group, r->pair->v[i]))
+			return as_fail(e, NULL, 0, "--pair: '%s' is a column of -g already", r->pair->v[i]);
+		if (!listed(r->strata, r->pair->v[i]))
+			w[l->n++] = (as_want){r->pair->v[i], AS_KEY, 0};
+	}
 	l->unit = l->n;
 	if (r->unit)
 		w[l->n++] = (as_want){r->unit, AS_KEY, 0};
@@ -60,7 +66,7 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 static int
 group_by(as_groups *g, const as_frame *f, size_t from, size_t to, as_err *e)
 {
-	size_t cols[2 * AS_OPTS_MAX + CELL_COLUMNS + 8];
+	size_t cols[3 * AS_OPTS_MAX + CELL_COLUMNS + 8];
 
 	for (size_t i = from; i < to; i++)
 		cols[i - from] = i;
@@ -104,7 +110,7 @@ fill_rows(ab_data *d, const layout *l, int per_token, as_err *e)
 			continue;
 		r = &d->row[next[g]++];
 		*r = (ab_row){f->col[l->value].val[i], isnan(tokens[i]) ? -1 : tokens[i], d->cell.of_row[i], s,
-		    d->unit.n ? d->unit.of_row[i] : 0};
+		    d->matched ? d->cell.of_row[i] : d->unit.n ? d->unit.of_row[i] : 0};
 		if (tokens[i] < 0)
 			return as_fail(e, NULL, 0, "negative number of tokens in group %s", d->name[g]);
 		if (per_token && !(tokens[i] > 0))
@@ -146,7 +152,7 @@ fill_work(ab_data *d, as_err *e)
 int
 ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as_err *e)
 {
-	as_want want[2 * AS_OPTS_MAX + CELL_COLUMNS + 3];
+	as_want want[3 * AS_OPTS_MAX + CELL_COLUMNS + 3];
 	layout l;
 
 	memset(d, 0, sizeof *d);
@@ -164,6 +170,7 @@ ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths, as
 	    (r->unit && group_by(&d->unit, &d->f, l.unit, l.value, e) != 0))
 		goto fail;
 	d->nstratum = r->strata->n ? d->stratum.n : 0;
+	d->matched = r->pair->n > 0;
 	for (size_t i = 0; i < d->cell.nkey; i++)
 		d->cell_col[i] = l.stratum + i;
 	if ((d->name = as_group_names(&d->group, &d->f)) == NULL) {
@@ -212,9 +219,9 @@ by_unit(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The mean of each unit, sorted. */
+/* The mean of each unit, unit after unit. */
 static double *
-unit_means(const ab_row **r, size_t n, size_t *nunit)
+means_of(const ab_row **r, size_t n, size_t *nunit)
 {
 	double *x = malloc((2 * n + 1) * sizeof *x), *mean = x + n;
 
@@ -227,7 +234,6 @@ unit_means(const ab_row **r, size_t n, size_t *nunit)
 			x[j] = r[j]->value;
 		mean[(*nunit)++] = as_mean(x + i, j - i);
 	}
-	as_sort(mean, *nunit);
 	memmove(x, mean, *nunit * sizeof *x);
 	return x;
 }
@@ -236,25 +242,47 @@ double *
 ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n)
 {
 	size_t from = d->at[group], to = d->at[group + 1];
+	double *x;
+
+	*n = 0;
+	if (d->unit.n || d->matched) {
+		if ((x = ab_unit_means(d, group, stratum, keep, n)) != NULL)
+			as_sort(x, *n);
+		return x;
+	}
+	if ((x = malloc((to - from + 1) * sizeof *x)) != NULL)
+		for (size_t i = from; i < to; i++)
+			if (passes(d, &d->row[i], stratum, keep))
+				x[(*n)++] = d->row[i].value;
+	return x;
+}
+
+double *
+ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n)
+{
+	size_t from = d->at[group], to = d->at[group + 1];
 	const ab_row **r;
 	double *x;
 
 	*n = 0;
-	if (!d->unit.n) {
-		if ((x = malloc((to - from + 1) * sizeof *x)) != NULL)
-			for (size_t i = from; i < to; i++)
-				if (passes(d, &d->row[i], stratum, keep))
-					x[(*n)++] = d->row[i].value;
-		return x;
-	}
 	if ((r = malloc((to - from + 1) * sizeof *r)) == NULL)
 		return NULL;
 	for (size_t i = from; i < to; i++)
 		if (passes(d, &d->row[i], stratum, keep))
 			r[(*n)++] = &d->row[i];
-	x = unit_means(r, *n, n);
+	x = means_of(r, *n, n);
 	free(r);
 	return x;
+}
+
+size_t
+ab_rows(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep)
+{
+	size_t n = 0;
+
+	for (size_t i = d->at[group]; i < d->at[group + 1]; i++)
+		n += (size_t)passes(d, &d->row[i], stratum, keep);
+	return n;
 }
 
 as_work_row *

@@ -16,16 +16,19 @@ typedef enum { AB_TOKENS_OF_CELLS, AB_TOKENS_OF_STRATA, AB_CELLS_OF_STRATA, AB_W
 typedef struct {
 	double value;
 	double tokens;    /* negative: not recorded */
-	uint32_t cell, stratum, unit;
+	uint32_t cell, stratum;
+	uint32_t unit;    /* of --unit; with --pair the cell */
 } ab_row;
 
 typedef struct {
 	as_frame f;
 	const char *value_name;
-	as_groups group, stratum, cell; /* by -g; by -s; by -s and the columns that tell work apart */
+	/* by -g; by -s; by -s, the columns that tell work apart and those of --pair */
+	as_groups group, stratum, cell;
 	as_groups unit;                 /* by --unit; n is 0 without */
 	size_t nstratum;                /* 0 without -s */
-	size_t cell_col[CELL_COLUMNS + AS_OPTS_MAX]; /* (cell.nkey) columns of a cell */
+	size_t cell_col[CELL_COLUMNS + 2 * AS_OPTS_MAX]; /* (cell.nkey) columns of a cell */
+	int matched;      /* --pair: the rows of a cell in one group and in another are a pair */
 	int has_tokens;
 	char **name;      /* (group.n) values of the group's columns, joined by ',' */
 	ab_row *row;      /* rows that are ok, group after group, by value */
@@ -38,6 +41,7 @@ typedef struct {
 typedef struct {
 	const as_opts *common;
 	const as_list *strata;
+	const as_list *pair; /* columns of --pair; empty without */
 	const char *unit;  /* column, or NULL */
 	int per_token;     /* values are divided by tokens */
 	int optional_group; /* columns of -g need not be there: then all rows are one group */
@@ -48,9 +52,15 @@ int ab_data_read(ab_data *d, const ab_read *r, char *const *paths, size_t npaths
 void ab_data_free(ab_data *d);
 
 /* The values of one group's rows that keep[cell] lets pass (NULL: all), in one
- * stratum (nstratum: all), sorted; with --unit, the mean of each unit. Malloc'd;
- * NULL: no memory. */
+ * stratum (nstratum: all), sorted; with --unit or --pair, the mean of each unit.
+ * Malloc'd; NULL: no memory. */
 double *ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
+
+/* These means in the order of their units, which is the same in every group. */
+double *ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
+
+/* How many rows these are. */
+size_t ab_rows(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep);
 
 /* The rows of a group that keep lets pass as work, sorted. Malloc'd; NULL: no
  * memory. */
