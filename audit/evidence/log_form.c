@@ -257,6 +257,7 @@ is_break(const char *line, log_form *f)
 		q = strstr(p, " from user code at");
 		if (q == p || (q && strncmp(p, " skip:", 6) == 0 && q == p + 6)) { /* from 2.3 on a traceback ends with the reason */
 			f->lines = TRACE;
+			f->skips = q != p; /* "skip: " tells that the whole frame falls back */
 			return 1;
 		}
 		set_reason(f, p + 1, q ? (size_t)(q - p - 1) : strlen(p + 1));

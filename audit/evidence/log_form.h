@@ -15,6 +15,7 @@ typedef struct {
 	int lines;   /* how many below may explain it */
 	int doubted; /* none unless a line below explains it: it may be a sentence that says this */
 	int hint;    /* a warning whose break may be logged again, in full */
+	int skips;   /* a break that skips its frame */
 	int raised;  /* raised behind a warning, which is missing only where the logger is silent */
 } log_form;
 

@@ -8,6 +8,25 @@
 #include "log_prefix.h"
 #include "log_table.h"
 
+/* Counts an event and, after a break that skips its frame, the fallback. Debug logs say a
+ * skip again as a frame that is not converted: known by its place, and not counted. */
+static int
+count(log_record *r, log_open *o, as_err *e)
+{
+	if (o->x.event == LOG_FALLBACK && strstr(o->x.reason, "exc.Unsupported: "))
+		for (size_t i = 0; i < LOG_SAID && i < r->nfell; i++)
+			if (strcmp(r->fell[i], o->x.where) == 0)
+				return 0;
+	if (log_count(r->log, &o->x, e) != 0)
+		return -1;
+	if (o->fall.n == 0)
+		return 0;
+	r->fell[r->nfell++ % LOG_SAID] = o->x.where;
+	if (!*o->fall.where)
+		o->fall.where = o->x.where;
+	return log_count(r->log, &o->fall, e);
+}
+
 /* Counts the first open events: those that nothing explains any more, all where
  * all is set, and one at least where there is no room. */
 static int
@@ -18,7 +37,7 @@ settle(log_record *r, int all, as_err *e)
 	while (n < r->nopen && (all || r->open[n].left <= 0 || (n == 0 && r->nopen == LOG_OPEN))) {
 		log_open *o = &r->open[n++];
 
-		if (!o->twice && !o->doubted && log_count(r->log, &o->x, e) != 0)
+		if (!o->twice && !o->doubted && count(r, o, e) != 0)
 			return -1;
 	}
 	memmove(r->open, r->open + n, (r->nopen - n) * sizeof *r->open);
@@ -90,7 +109,7 @@ begin(log_record *r, const log_form *f, const char *line, as_err *e)
 		o->x.where = log_keep(r->log, place, strlen(place));
 	o->stack = !*o->x.where && f->event != LOG_LIMIT && f->event != LOG_RECOMPILE && f->event != LOG_ERROR;
 	o->done = f->event == LOG_ERROR && f->reason;
-	o->fell = f->event != LOG_BREAK;
+	o->fall = (log_entry){.event = LOG_FALLBACK, .reason = "skip", .where = "", .n = (size_t)f->skips, .line = r->no};
 	return o;
 }
 
@@ -284,11 +303,8 @@ log_record_line(log_record *r, const char *line, as_err *e)
 		return settle(r, 0, e);
 	r->warned |= f.event == LOG_LIMIT && !f.raised;
 	if (f.event == LOG_FALLBACK && f.reason && (o = breaking(r, line))) {
-		log_entry x = {.event = f.event, .reason = log_keep(r->log, f.reason, f.nreason), .where = *o->x.where ? o->x.where : log_keep(r->log, f.where, f.nwhere), .n = 1, .line = r->no};
-
-		if (!o->fell && !o->twice && log_count(r->log, &x, e) != 0)
-			return -1;
-		o->fell = 1;
+		if (o->x.event == LOG_BREAK && o->fall.n == 0)
+			o->fall = (log_entry){.event = f.event, .reason = log_keep(r->log, f.reason, f.nreason), .where = *o->x.where ? "" : log_keep(r->log, f.where, f.nwhere), .n = 1, .line = r->no};
 		return settle(r, 0, e);
 	}
 	if (said_before(r, &f, line)) {

@@ -18,7 +18,7 @@ typedef struct {
 	int stack;               /* places below it are where it is */
 	int chained;             /* another exception of the same failure follows */
 	int hint;                /* a warning whose break may be logged again, in full */
-	int fell;                /* that its frame falls back is counted */
+	log_entry fall;          /* that its frame falls back; n 0: nothing says so */
 	int twice;               /* said before by another handler: not counted */
 	int doubted;             /* dropped unless a line explains it */
 	int repeats;             /* a line repeated its prefix: none without goes on with it */
@@ -38,6 +38,8 @@ typedef struct {
 	size_t nopen;
 	log_said said[LOG_SAID];
 	size_t nsaid;
+	const char *fell[LOG_SAID]; /* where breaks skipped their frames */
+	size_t nfell;
 	int warned;              /* of a recompile limit that was reached */
 	int over;                /* the line is one that a CR ends, and the next is written over it */
 	int inner;               /* the lines are of a payload: failures are counted elsewhere */
