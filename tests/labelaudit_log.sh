@@ -332,6 +332,35 @@ compile error,1,4,torch._inductor.exc.InductorError: LoweringException: no,/srv/
 compile error,1,12,torch._dynamo.exc.InternalTorchDynamoError: KeyError: 3,/srv/a.py:7
 E
 
+log <<'E' # what stands before the first line alone; a library of Windows is no place in a program
+tests/a.py ..W0110 12:27:06.332000 158 torch\_dynamo\convert_frame.py:1551] [2/8] torch._dynamo hit config.recompile_limit (8)
+W0110 12:27:06.332000 158 torch\_dynamo\convert_frame.py:1551] [2/8]    function: 'forward' (C:\x\model.py:621)
+W0110 12:27:06.332000 158 torch\_dynamo\convert_frame.py:1551] [2/8]    last reason: 2/7: L['k'] == 7
+Traceback (most recent call last):
+  File "C:\x\bench.py", line 3, in <module>
+  File "C:\py\Lib\site-packages\torch\_inductor\cpp_builder.py", line 9, in check
+torch._inductor.exc.InductorError: RuntimeError: Compiler: cl is not found.
+E
+is_out "behind the dots of pytest, on Windows" <<'E'
+event,n,line,reason,where
+recompile limit,1,1,L['k'] == 7,'forward' (C:\x\model.py:621)
+compile error,1,7,torch._inductor.exc.InductorError: RuntimeError: Compiler: cl is not found.,C:\x\bench.py:3
+E
+log <<'E' # 2.5: the first line of a warning's second half is also that of its break
+W1122 07:39:21.631000 11 torch/_dynamo/variables/tensor.py:869] [3/0] Graph break from `Tensor.item()`, consider setting:
+W1122 07:39:21.631000 11 torch/_dynamo/variables/tensor.py:869] [3/0] Graph break: from user code at:
+W1122 07:39:21.631000 11 torch/_dynamo/variables/tensor.py:869] [3/0]   File "/x/t.py", line 20, in it
+V1122 07:39:21.631000 11 torch/_dynamo/symbolic_convert.py:435] [3/0] [__graph_breaks] Graph break: from user code at:
+V1122 07:39:21.631000 11 torch/_dynamo/symbolic_convert.py:435] [3/0] [__graph_breaks]   File "/x/t.py", line 20, in it
+V1122 07:39:21.631000 11 torch/_dynamo/symbolic_convert.py:435] [3/0] [__graph_breaks] Traceback (most recent call last):
+V1122 07:39:21.631000 11 torch/_dynamo/symbolic_convert.py:435] [3/0] [__graph_breaks] torch._dynamo.exc.Unsupported: Tensor.item
+E
+is_out "a warning and its break are not two handlers" <<'E'
+event,n,line,reason,where
+graph break,1,1,Tensor.item,/x/t.py:20
+E
+is_err "and none are said" </dev/null
+
 # files of TORCH_TRACE, of the same program
 for v in 2.4.1 2.7.1 2.15.0; do
 	run labelaudit --log -o csv "fixtures/logs/trace-$v.log"

@@ -21,21 +21,20 @@ typedef struct {
 	log_trace trace;
 } reader;
 
-/* Colours of terminals (ESC [ ... m) are left out. */
-static void
-plain(reader *r)
+/* Leaves out the colours of terminals (ESC [ ... m); the new length. */
+static size_t
+plain(char *s, size_t len)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->len; i++) {
-		if (r->line[i] == '\033' && i + 1 < r->len && r->line[i + 1] == '[') {
-			for (i += 2; i < r->len && !isalpha((unsigned char)r->line[i]); i++)
+	for (size_t i = 0; i < len; i++)
+		if (s[i] == '\033' && s[i + 1] == '[')
+			for (i += 2; i < len && !isalpha((unsigned char)s[i]); i++)
 				;
-			continue;
-		}
-		r->line[n++] = r->line[i] == '\0' ? ' ' : r->line[i];
-	}
-	r->line[r->len = n] = '\0';
+		else
+			s[n++] = s[i] == '\0' ? ' ' : s[i];
+	s[n] = '\0';
+	return n;
 }
 
 /* Marks the kinds of which a line shows that they would be logged: by the name of a
@@ -44,73 +43,83 @@ plain(reader *r)
 static void
 mark_kinds(ev_log *l, const char *s)
 {
-	static const struct { const char *name; unsigned is; } tag[] = {{"recompiles", 1u << LOG_RECOMPILE}, {"graph_breaks", 1u << LOG_BREAK},
-	    {"perf_hints", 1u << LOG_PARTITION}, {"cudagraphs", 1u << LOG_PARTITION}, {"+dynamo", 1u << LOG_BREAK}};
-	const char *set = strstr(s, "TORCH_LOGS"), *p;
-	unsigned is = 0;
+	static const struct { const char *name; log_event is; } tag[] = {
+	    {"recompiles", LOG_RECOMPILE}, {"graph_breaks", LOG_BREAK}, {"+dynamo", LOG_BREAK},
+	    {"perf_hints", LOG_PARTITION}, {"cudagraphs", LOG_PARTITION}};
+	static const char *const part[] = {"_dynamo", "_inductor"};
+	const char *set = strstr(s, "TORCH_LOGS"), *p, *own = log_header(s);
 
-	if (set && (!strchr("=:\"", set[10]) || log_in_prose(s, set)) && strncmp(s, "env ", 4) != 0 && strncmp(s, "export ", 7) != 0)
+	if (set && (!strchr("=:\"", set[10]) ||
+	    (log_in_prose(s, set) && !log_behind(s, "env ") && !log_behind(s, "export "))))
 		set = NULL;
 	for (size_t i = 0; i < sizeof tag / sizeof *tag; i++) {
-		if (set && strstr(set, tag[i].name))
-			is |= tag[i].is;
-		for (p = s; (p = strstr(p, tag[i].name)); p++)
-			if (p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.'))
-				is |= tag[i].is;
+		int is = set && strstr(set, tag[i].name);
+
+		for (p = s; !is && (p = strstr(p, tag[i].name)); p++)
+			is = p - s > 2 && p[-1] == '_' && p[-2] == '_' && (p[-3] == '[' || p[-3] == '.');
+		l->holds[tag[i].is] |= is;
+		l->holds[LOG_SKIP] |= is;
 	}
-	/* torch warns of skips unasked; the debug log of dynamo has the breaks */
-	if (is || strstr(s, "torch/_dynamo/") || strstr(s, "torch/_inductor/") || strstr(s, "torch._dynamo") || strstr(s, "torch._inductor"))
-		is |= 1u << LOG_SKIP;
-	if (*s == 'V' && isdigit((unsigned char)s[1]) && (p = strstr(s, " torch/_dynamo/")) && (p = strstr(p, "] ")) && strncmp(p + 2, "[__", 3) != 0)
-		is |= 1u << LOG_BREAK;
-	for (size_t k = 0; k < LOG_NEVENTS; k++)
-		l->holds[k] |= (int)(is >> k & 1);
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++) /* torch warns of skips unasked */
+		for (p = s; (p = strstr(p, part[i])); p++)
+			l->holds[LOG_SKIP] |= p - s >= 6 && strncmp(p - 6, "torch", 5) == 0;
+	if (own && *own == 'V' && (p = strstr(own, "_dynamo")) && (p = strstr(p, "] ")))
+		l->holds[LOG_BREAK] |= !log_behind(p + 2, "[__"); /* the debug log of dynamo has the breaks */
 }
 
 static int
 take(reader *r, const char *line, as_err *e)
 {
-	/* a progress bar ends in no line of its own: "  3%|#  | 1/30 [00:01<00:29,  1.01s/it]" */
-	for (const char *p = line; (p = strstr(p, "it")); p++)
-		if (strncmp(p, "it/s]", 5) == 0 || (p - line > 2 && strncmp(p - 2, "s/it]", 5) == 0))
-			line = strchr(p, ']') + 1;
 	mark_kinds(r->log, line);
-	r->record.log = r->log;
 	r->record.no = r->no;
 	return log_record_line(&r->record, line, e);
 }
 
-/* The lines of a message that a collector keeps as a string of JSON or logfmt: 1; 0: it
- * is none. */
+/* The character that *s escapes as in JSON, which *s is moved to the end of. */
+static int
+escaped(const char **s)
+{
+	int c = *++*s;
+	char hex[5] = "";
+
+	if (c == 'u' && strspn(*s + 1, "0123456789abcdefABCDEF") >= 4) {
+		memcpy(hex, *s + 1, 4);
+		*s += 4;
+		c = (int)strtol(hex, NULL, 16);
+		return c < 128 ? c : '?';
+	}
+	return c == 'n' || c == 'r' ? '\n' : c == 't' ? '\t' : c;
+}
+
+/* The lines of a message that a collector keeps as a string of JSON or logfmt, behind any
+ * prefix: 1; 0: it is none. */
 static int
 unwrap(reader *r, as_err *e)
 {
-	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":", "\"text\":", "\"textPayload\":", " msg=\"", " message=\""};
-	const char *s = NULL;
+	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":", "\"text\":",
+	    "\"textPayload\":", "\"event\":", "\"body\":", " msg=", " message="};
+	const char *json = strchr(r->line, '{'), *s = NULL;
 	size_t n = 0;
 
+	json = json && json[1 + strspn(json + 1, " ")] == '"' ? json : "";
 	for (size_t i = 0; !s && i < sizeof key / sizeof *key; i++)
-		if ((*key[i] == ' ' || r->line[strspn(r->line, " ")] == '{') && (s = strstr(r->line, key[i])))
-			s = strchr(s + 2, *key[i] == ' ' ? '"' : ':') + 1;
-	if (!s)
-		return 0;
-	s += strspn(s, " ");
-	s += *s == '"';
-	for (char c; ; s++) {
-		if ((c = *s) == '\\' && s[1]) {
-			c = *++s;
-			c = c == 'n' || c == 'r' ? '\n' : c == 't' ? '\t' : c == 'u' ? '?' : c;
-		} else if (c == '"')
-			c = '\0';
-		r->inner[n++] = c == '\n' ? '\0' : c;
-		if (c == '\n' || c == '\0') {
-			if (n > 1 && take(r, r->inner, e) != 0)
+		if ((s = strstr(*key[i] == ' ' ? r->line : json, key[i]))) {
+			s += strlen(key[i]) + strspn(s + strlen(key[i]), " ");
+			s = *s == '"' ? s + 1 : NULL;
+		}
+	for (int end = !s; !end; s++) {
+		int c = (end = *s == '"' || *s == '\0') ? '\n' : *s == '\\' && s[1] ? escaped(&s) : *s;
+
+		if (c != '\n')
+			r->inner[n++] = (char)c;
+		else if (n) {
+			plain(r->inner, n);
+			if (take(r, r->inner, e) != 0)
 				return -1;
 			n = 0;
 		}
-		if (c == '\0')
-			return 1;
 	}
+	return s != NULL;
 }
 
 static int
@@ -118,7 +127,7 @@ end_line(reader *r, as_err *e)
 {
 	int rc;
 
-	plain(r);
+	r->len = plain(r->line, r->len);
 	rc = log_trace_line(&r->trace, r->log, r->line, r->len, r->no, e);
 	if (rc == 0)
 		rc = unwrap(r, e);
@@ -159,44 +168,49 @@ by_line(const void *a, const void *b)
 	return x->event != y->event ? (x->event < y->event ? -1 : 1) : strcmp(x->reason, y->reason);
 }
 
+/* Reads all of in, and counts what is open at its end. */
+static int
+all_of(reader *r, as_input *in, const char *path, as_err *e)
+{
+	char buf[65536];
+	long n, i = 0;
+	size_t all = 0;
+
+	for (; (n = as_input_read(in, buf, sizeof buf, e)) > 0; all += (size_t)n, i = 0) {
+		if (all == 0 && n > 1 && (memcmp(buf, "\xff\xfe", 2) == 0 || memcmp(buf, "\xfe\xff", 2) == 0))
+			r->wide = 1, i = 2;
+		for (; i < n; i++)
+			if (byte(r, buf[i], e) != 0)
+				return -1;
+	}
+	if (n < 0 || all == 0)
+		return n < 0 ? -1 : as_fail(e, path, 0, "empty input");
+	r->record.over = 0;
+	if (r->len && end_line(r, e) != 0)
+		return -1;
+	return log_record_end(&r->record, e) != 0 ? -1 : log_trace_end(&r->trace, r->log, e);
+}
+
 int
 ev_log_read(ev_log *l, const char *path, as_err *e)
 {
 	reader *r = calloc(1, sizeof *r);
 	as_input *in;
-	char buf[65536];
-	long n = 0;
-	size_t all = 0;
-	int rc = 0;
+	int rc;
 
 	*l = (ev_log){0};
 	if (!r)
 		return as_nomem(e);
-	r->log = r->record.log = l;
+	r->log = r->record.log = r->trace.text.log = l;
+	r->trace.text.inner = 1;
 	r->no = 1;
-	if (as_input_open(&in, path, e) != 0) {
-		free(r);
-		return -1;
+	rc = as_input_open(&in, path, e);
+	if (rc == 0) {
+		rc = all_of(r, in, path, e);
+		as_input_close(in);
 	}
-	while (rc == 0 && (n = as_input_read(in, buf, sizeof buf, e)) > 0) {
-		if (all == 0 && n > 1 && (memcmp(buf, "\xff\xfe", 2) == 0 || memcmp(buf, "\xfe\xff", 2) == 0))
-			r->wide = 1;
-		for (long i = r->wide && all == 0 ? 2 : 0; i < n && rc == 0; i++)
-			rc = byte(r, buf[i], e);
-		all += (size_t)n;
-	}
-	as_input_close(in);
-	r->record.over = 0;
-	if (rc == 0 && n == 0 && r->len)
-		rc = end_line(r, e);
-	if (rc == 0 && n == 0)
-		rc = log_record_end(&r->record, e);
-	if (rc == 0 && n == 0)
-		rc = log_trace_end(&r->trace, l, e);
-	if (rc == 0 && n == 0 && all == 0)
-		rc = as_fail(e, path, 0, "empty input");
 	free(r);
-	if (rc != 0 || n < 0) {
+	if (rc != 0) {
 		ev_log_free(l);
 		return -1;
 	}

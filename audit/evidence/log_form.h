@@ -4,19 +4,28 @@
 
 #include "log.h"
 
-enum { ONE = 0, STACK = 60, CONTEXT = 20, TRACE = 400 }; /* lines below that may explain an event; TRACE: at the end of a traceback */
+/* Lines below that may explain an event; TRACE: at the end of a traceback. */
+enum { ONE = 0, CONTEXT = 20, STACK = 60, TRACE = 400 };
+
+enum {
+	DOUBTED = 1,   /* no event unless a line below explains it: it may be a sentence that says this */
+	ALONE = 128,   /* no event in a sentence */
+	HINT = 2,      /* a warning whose break may be logged again, in full */
+	SKIPS = 4,     /* a break that skips its frame */
+	RAISED = 8,    /* raised behind a warning, which is missing only where the logger is silent */
+	RAISABLE = 16, /* RAISED where it follows the name of an exception */
+	FOUND = 32,    /* STACK where the line announces a place */
+	WORD = 64      /* the message begins with the word that its text is part of */
+};
 
 typedef struct {
 	log_event event;
-	const char *at;                         /* where the message begins in its line */
-	const char *reason; size_t nreason;     /* NULL: not in this line */
-	const char *where; size_t nwhere;       /* NULL likewise */
+	const char *at;                     /* where the message begins in its line */
+	const char *reason; size_t nreason; /* NULL: not in this line */
+	const char *where; size_t nwhere;   /* NULL likewise */
 	double amount;
-	int lines;   /* how many below may explain it */
-	int doubted; /* none unless a line below explains it: it may be a sentence that says this */
-	int hint;    /* a warning whose break may be logged again, in full */
-	int skips;   /* a break that skips its frame */
-	int raised;  /* raised behind a warning, which is missing only where the logger is silent */
+	int lines;                          /* how many below may explain it */
+	unsigned is;
 } log_form;
 
 /* The event that a line is, wherever it stands in it. */
@@ -29,7 +38,7 @@ int log_is_exception(const char *m);
  * code behind it ("   # x.sin()"). */
 const char *log_guard(const char *s, size_t *n);
 
-/* The place in 'File "a.py", line 3', as a.py:3; 0: none. Cut to size bytes. */
-int log_place(const char *s, char *out, size_t size);
+/* The place in 'File "a.py", line 3', as a.py:3, cut to size bytes; where it stands in s, or NULL. */
+const char *log_place(const char *s, char *out, size_t size);
 
 #endif

@@ -5,6 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *
+log_behind(const char *s, const char *text)
+{
+	size_t n = strlen(text);
+
+	return strncmp(s, text, n) == 0 ? s + n : NULL;
+}
+
+size_t
+log_trim(const char *s, size_t n)
+{
+	while (n && isspace((unsigned char)s[n - 1]))
+		n--;
+	return n;
+}
+
+const char *
+log_header(const char *s)
+{
+	for (const char *p = s; (p = strchr(p, ':')); p++)
+		if (p - s >= 8 && strchr("VIWEC", p[-8]) && strspn(p - 7, "0123456789") == 4 && p[-3] == ' ')
+			return p - 8;
+	return NULL;
+}
+
 /* The length of a date or time at s: 12:27:06.332000, 2025-12-15T20:52:30.123Z; 0: none. */
 static size_t
 time_length(const char *s)
@@ -65,15 +90,14 @@ log_prefix_time(const char *s, size_t n)
 uint64_t
 log_prefix_shape(const char *s, size_t n)
 {
-	uint64_t h = 14695981039346656037u; /* FNV-1a */
+	uint64_t h = LOG_HASH;
 
-	while (n && isspace((unsigned char)s[n - 1]))
-		n--;
+	n = log_trim(s, n);
 	for (size_t i = 0; i < n; i++) {
 		int digit = isdigit((unsigned char)s[i]);
 
 		if (!digit || i == 0 || !isdigit((unsigned char)s[i - 1]))
-			h = (h ^ (digit ? '0' : (unsigned char)s[i])) * 1099511628211u;
+			h = (h ^ (digit ? '0' : (unsigned char)s[i])) * LOG_PRIME;
 	}
 	return h;
 }

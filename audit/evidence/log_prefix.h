@@ -5,6 +5,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define LOG_HASH 14695981039346656037u /* FNV-1a: h = (h ^ byte) * LOG_PRIME */
+#define LOG_PRIME 1099511628211u
+
+/* What follows text where s begins with it, or NULL. */
+const char *log_behind(const char *s, const char *text);
+
+/* The first n bytes of s without the blanks at their end. */
+size_t log_trim(const char *s, size_t n);
+
+/* Where torch's own prefix begins in s ("W0102 12:27:06.332000 158 torch/..."), or NULL. */
+const char *log_header(const char *s);
+
 /* What follows in s behind the same prefix as p, or NULL. Dates, times and the line
  * numbers of Python files may differ: collectors give each line of a record its own. */
 const char *log_after_prefix(const char *s, const char *p);

@@ -37,7 +37,7 @@ settle(log_record *r, int all, as_err *e)
 	while (n < r->nopen && (all || r->open[n].left <= 0 || (n == 0 && r->nopen == LOG_OPEN))) {
 		log_open *o = &r->open[n++];
 
-		if (!o->twice && !o->doubted && count(r, o, e) != 0)
+		if (!o->twice && !(o->is & DOUBTED) && count(r, o, e) != 0)
 			return -1;
 	}
 	memmove(r->open, r->open + n, (r->nopen - n) * sizeof *r->open);
@@ -55,11 +55,8 @@ log_record_end(log_record *r, as_err *e)
 static void
 copy_prefix(char *out, const char *line, const char *at)
 {
-	size_t n;
+	size_t n = log_trim(line, (size_t)(at - line));
 
-	n = (size_t)(at - line);
-	while (n && isspace((unsigned char)line[n - 1]))
-		n--;
 	n = n < LOG_PREFIX ? n : LOG_PREFIX - 1;
 	memcpy(out, line, n);
 	out[n] = '\0';
@@ -69,48 +66,34 @@ copy_prefix(char *out, const char *line, const char *at)
 static int
 said_before(log_record *r, const log_form *f, const char *line)
 {
-	log_said s = {.event = f->event, .time = log_prefix_time(line, (size_t)(f->at - line)), .shape = log_prefix_shape(line, (size_t)(f->at - line))};
-	int again = 0;
+	size_t n = (size_t)(f->at - line);
+	log_said s = {.event = f->event, .time = log_prefix_time(line, n), .shape = log_prefix_shape(line, n)};
+	int again = 0, raised = (f->is & RAISED) != 0;
 
-	s.text = 14695981039346656037u;
-	for (const char *p = f->raised ? strstr(f->at, ": ") + 2 : f->at; *p; p++)
-		s.text = (s.text ^ (unsigned char)*p) * 1099511628211u;
+	s.text = LOG_HASH;
+	for (const char *p = raised ? strstr(f->at, ": ") + 2 : f->at; *p; p++)
+		s.text = (s.text ^ (unsigned char)*p) * LOG_PRIME;
 	for (size_t i = 0; i < LOG_SAID && i < r->nsaid; i++) {
 		const log_said *t = &r->said[i];
-		int64_t apart = t->time - s.time;
+		int near = t->time >= 0 && s.time >= 0 && llabs(t->time - s.time) < 1000;
 
-		again |= t->event == s.event && t->text == s.text && (f->raised || (t->shape != s.shape && t->time >= 0 && s.time >= 0 && apart < 1000 && apart > -1000));
+		again |= t->event == s.event && t->text == s.text && (raised || (t->shape != s.shape && near));
 	}
 	r->said[r->nsaid++ % LOG_SAID] = s;
 	return again;
 }
 
-static log_open *
-begin(log_record *r, const log_form *f, const char *line, as_err *e)
+/* What the line says where it goes on with the record of an open event, or NULL: it has
+ * its prefix, or what torch's own logger wrote of it, as the end of a progress bar stands
+ * before the first line only; or is bare as some handlers write all lines but the first. */
+static const char *
+goes_on(const log_record *r, const log_open *o, const char *line)
 {
-	char prefix[LOG_PREFIX], place[LOG_PLACE];
-	log_open *o;
+	const char *m = log_after_prefix(line, o->prefix), *own = log_header(o->prefix);
 
-	copy_prefix(prefix, line, f->at);
-	for (size_t i = 0; i < r->nopen; i++)
-		if (strcmp(r->open[i].prefix, prefix) == 0 || (*prefix && log_after_prefix(prefix, r->open[i].prefix) && log_after_prefix(r->open[i].prefix, prefix)))
-			r->open[i].left = 0;
-	if (settle(r, 0, e) != 0)
-		return NULL;
-	r->log->holds[LOG_SKIP] |= !r->inner && f->event != LOG_FALLBACK; /* torch warns of these unasked */
-	o = &r->open[r->nopen++];
-	*o = (log_open){.x = {.event = f->event, .reason = "", .where = "", .n = 1, .line = r->no, .amount = f->amount}, .left = f->lines, .hint = f->hint, .doubted = f->doubted};
-	memcpy(o->prefix, prefix, sizeof prefix);
-	if (f->reason)
-		o->x.reason = log_keep(r->log, f->reason, f->nreason);
-	if (f->where)
-		o->x.where = log_keep(r->log, f->where, f->nwhere);
-	else if (log_place(f->at, place, sizeof place))
-		o->x.where = log_keep(r->log, place, strlen(place));
-	o->stack = !*o->x.where && f->event != LOG_LIMIT && f->event != LOG_RECOMPILE && f->event != LOG_ERROR;
-	o->done = f->event == LOG_ERROR && f->reason;
-	o->fall = (log_entry){.event = LOG_FALLBACK, .reason = "skip", .where = "", .n = (size_t)f->skips, .line = r->no};
-	return o;
+	if (!m && own)
+		m = log_after_prefix(line, own);
+	return m ? m : o == &r->open[r->nopen - 1] && !o->repeats ? line : NULL;
 }
 
 /* The compilation that a prefix is of: "[3/0]"; "" where it names none. */
@@ -138,40 +121,49 @@ hinted(log_record *r, const char *line)
 	size_t n = compile_id(line, &a);
 
 	for (size_t i = 0; i < r->nopen; i++)
-		if (r->open[i].hint && compile_id(r->open[i].prefix, &b) == n && strncmp(a, b, n) == 0)
+		if (r->open[i].is & HINT && compile_id(r->open[i].prefix, &b) == n && strncmp(a, b, n) == 0)
 			return &r->open[i];
 	return NULL;
 }
 
-/* What the line says where it goes on with the record of an open event, or NULL: it has
- * its prefix, or is bare as some handlers write all lines but the first. */
-static const char *
-goes_on(const log_record *r, const log_open *o, const char *line)
-{
-	const char *m = log_after_prefix(line, o->prefix);
-
-	return m ? m : o == &r->open[r->nopen - 1] && !o->repeats ? line : NULL;
-}
-
+/* Opens the event of a line; hint: the warning of it, which it takes the place of. */
 static int
-is_break(log_record *r, const log_form *f, const char *line, as_err *e)
+begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err *e)
 {
-	log_open *o = f->hint ? NULL : hinted(r, line);
-	size_t no;
+	int twice = said_before(r, f, line);
+	char prefix[LOG_PREFIX], place[LOG_PLACE];
+	size_t no = r->no;
+	log_open *o;
 
-	if (!o)
-		return begin(r, f, line, e) ? 0 : -1;
-	if (strncmp(f->at, "Graph break: from", 17) == 0 && goes_on(r, o, line)) { /* the second half of the warning */
-		o->stack = 1;
-		o->left = TRACE;
-		return 0;
+	if (hint && !twice) {
+		no = hint->x.line;
+		r->nopen--;
+		memmove(hint, hint + 1, (size_t)(r->open + r->nopen - hint) * sizeof *hint);
 	}
-	no = o->x.line;
-	r->nopen--;
-	memmove(o, o + 1, (size_t)(r->open + r->nopen - o) * sizeof *o);
-	if (!(o = begin(r, f, line, e)))
+	copy_prefix(prefix, line, f->at);
+	for (o = r->open; o < r->open + r->nopen; o++)
+		if (strcmp(o->prefix, prefix) == 0 ||
+		    (*prefix && log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix)))
+			o->left = 0;
+	if (settle(r, 0, e) != 0)
 		return -1;
-	o->x.line = no;
+	r->log->doubles += twice && !(f->is & (RAISED | DOUBTED));
+	r->log->holds[LOG_SKIP] |= !r->inner && f->event != LOG_FALLBACK; /* torch warns of these unasked */
+	o = &r->open[r->nopen++];
+	*o = (log_open){.left = f->lines, .is = f->is, .twice = twice};
+	o->x = (log_entry){.event = f->event, .reason = "", .where = "", .n = 1, .line = no, .amount = f->amount};
+	o->fall = (log_entry){.event = LOG_FALLBACK, .reason = "skip", .where = "", .n = (f->is & SKIPS) != 0, .line = no};
+	memcpy(o->prefix, prefix, sizeof prefix);
+	if (f->reason)
+		o->x.reason = log_keep(r->log, f->reason, f->nreason);
+	if (f->where)
+		o->x.where = log_keep(r->log, f->where, f->nwhere);
+	else if (log_place(f->at, place, sizeof place))
+		o->x.where = log_keep(r->log, place, strlen(place));
+	o->done = f->event >= LOG_FALLBACK && f->reason;
+	o->stack = !*o->x.where && f->event != LOG_LIMIT && f->event != LOG_RECOMPILE && f->event != LOG_ERROR;
+	if (f->event == LOG_ERROR && *r->place && r->place_no + TRACE > r->no && log_after_prefix(prefix, r->above))
+		o->x.where = log_keep(r->log, r->place, strlen(r->place));
 	return 0;
 }
 
@@ -185,42 +177,60 @@ breaking(log_record *r, const char *line)
 		const char *m = (o->x.event == LOG_BREAK || o->x.event >= LOG_FALLBACK) && o->left > 0 ? goes_on(r, o, line) : NULL;
 
 		for (size_t k = 0; m && k < sizeof begin / sizeof *begin; k++)
-			if (strncmp(m + strspn(m, " \t"), begin[k], strlen(begin[k])) == 0)
+			if (log_behind(m + strspn(m, " \t"), begin[k]))
 				return o;
 	}
 	return NULL;
+}
+
+/* The reason in a line of the record of o, or NULL; of a break that announces a traceback
+ * it is what was raised. */
+static const char *
+reason(const log_open *o, const char *m)
+{
+	static const struct { log_event of; const char *label; } line[] = {
+	    {LOG_LIMIT, "last reason: "}, {LOG_LIMIT, "reasons: "}, {LOG_RECOMPILE, "- "},
+	    {LOG_RECOMPILE, "triggered by the following guard failure: "},
+	    {LOG_BREAK, "Reason: "}, {LOG_BREAK, "Graph Break Reason: "}, {LOG_FALLBACK, "Reason: "}};
+	int trace = o->x.event == LOG_BREAK && o->left > CONTEXT;
+	const char *p = NULL;
+
+	if (o->next || o->x.event == LOG_ERROR)
+		return *m ? m : NULL;
+	if (trace && (p = strstr(m, "exc.Unsupported: ")))
+		return p + 17;
+	for (size_t i = 0; i < sizeof line / sizeof *line && !p && !(o->is & HINT); i++)
+		p = line[i].of == o->x.event ? log_behind(m, line[i].label) : NULL;
+	if (!p && log_is_exception(m) && (o->x.event == LOG_FALLBACK || (trace && !(o->is & HINT))))
+		p = m;
+	return p;
 }
 
 /* Whether m, which a line of its record says, explains o. */
 static int
 explain(log_record *r, log_open *o, const char *m)
 {
-	static const struct { log_event of; const char *label; } line[] = {{LOG_LIMIT, "last reason: "}, {LOG_LIMIT, "reasons: "}, {LOG_RECOMPILE, "- "},
-		{LOG_RECOMPILE, "triggered by the following guard failure: "}, {LOG_BREAK, "Reason: "}, {LOG_BREAK, "Graph Break Reason: "}, {LOG_FALLBACK, "Reason: "}};
 	char place[LOG_PLACE];
 	const char *p = NULL;
 	size_t n;
 
 	m += strspn(m, " \t");
-	n = strlen(m);
-	while (n && isspace((unsigned char)m[n - 1]))
-		n--;
-	if (strncmp(m, "Traceback (most recent call last)", 33) == 0) {
+	if (log_behind(m, "Traceback (most recent call last)")) {
 		o->stack = 0;
 		if (o->x.event == LOG_ERROR && !o->chained) /* of another failure */
 			o->left = 0;
 	}
-	if (strncmp(m, "The above exception", 19) == 0 || strncmp(m, "During handling of the above", 28) == 0)
+	if (log_behind(m, "The above exception") || log_behind(m, "During handling of the above"))
 		o->chained = 1;
-	if (strncmp(m, "from user code:", 15) == 0)
+	if (log_behind(m, "from user code:"))
 		return o->stack = 1;
-	if (o->x.event == LOG_LIMIT && strncmp(m, "function: ", 10) == 0)
-		p = m + 10;
-	else if (o->stack && strncmp(m, "File \"", 6) == 0 && log_place(m, place, sizeof place))
+	if (o->x.event == LOG_LIMIT)
+		p = log_behind(m, "function: ");
+	else if (o->stack && log_place(m, place, sizeof place) == m)
 		p = place;
 	if (p) {
 		o->x.where = log_keep(r->log, p, strlen(p));
-		o->doubted = 0;
+		o->is &= ~DOUBTED;
 		return 1;
 	}
 	if (o->done) { /* what is raised next may be the same failure */
@@ -229,28 +239,19 @@ explain(log_record *r, log_open *o, const char *m)
 		o->chained &= !same;
 		return same;
 	}
-	for (size_t i = 0; i < sizeof line / sizeof *line && !o->next && !o->hint; i++)
-		if (line[i].of == o->x.event && strncmp(m, line[i].label, strlen(line[i].label)) == 0)
-			p = m + strlen(line[i].label);
-	if (o->next || o->x.event == LOG_ERROR)
-		p = n ? m : NULL;
-	else if (o->x.event == LOG_BREAK && o->left > CONTEXT && strstr(m, "exc.Unsupported: "))
-		p = strstr(m, "exc.Unsupported: ") + 17;
-	else if (!p && log_is_exception(m) && (o->x.event == LOG_FALLBACK || (o->x.event == LOG_BREAK && o->left > CONTEXT && !o->hint)))
-		p = m;
-	if (!p)
+	if (!(p = reason(o, m)))
 		return 0;
-	n -= (size_t)(p - m);
+	n = log_trim(p, strlen(p));
 	/* some lines name no more than the instruction, or the wrapper of an exception, and the next one why */
-	o->next = !o->next && n && (p[n - 1] == ':' ? strncmp(p, "Encountered graph break", 23) == 0 || o->x.event == LOG_FALLBACK : 0);
-	o->next |= strncmp(p, "Failed to handle graph break gracefully", 39) == 0;
-	if (o->x.event < LOG_BREAK)
+	o->next = !o->next && n && p[n - 1] == ':' && (log_behind(p, "Encountered graph break") || o->x.event == LOG_FALLBACK);
+	o->next |= log_behind(p, "Failed to handle graph break gracefully") != NULL;
+	if (o->x.event < LOG_BREAK) {
 		p = log_guard(p + strspn(p, " "), &n);
-	o->x.reason = log_keep(r->log, p, n);
-	o->doubted = 0;
-	o->done = !o->next;
-	if (o->x.event < LOG_BREAK)
 		o->left = 0;
+	}
+	o->x.reason = log_keep(r->log, p, n);
+	o->is &= ~DOUBTED;
+	o->done = !o->next;
 	return 1;
 }
 
@@ -263,7 +264,7 @@ explains(log_record *r, const char *line)
 	for (size_t i = 0; i < r->nopen && !r->over; i++) {
 		log_open *o = &r->open[i];
 		const char *m = goes_on(r, o, line);
-		int own = m && (*o->prefix || r->inner) && log_after_prefix(line, o->prefix);
+		int own = m && (m != line || r->inner) && (*o->prefix || r->inner);
 
 		o->repeats |= own && *o->prefix;
 		if (m && o->left > 0)
@@ -273,13 +274,16 @@ explains(log_record *r, const char *line)
 	return used;
 }
 
-/* Keeps the last place of a stack, so that an error below it has one. */
+/* Keeps the last place of a stack in a program, so that an error below it has one. */
 static void
 keep_place(log_record *r, const char *line)
 {
+	static const char *const library[] = {"site-packages", "dist-packages", "/torch/", "/lib/python3", "<frozen"};
 	const char *p = strstr(line, "File \"");
 
-	if (!p || strstr(p, "/torch/") || strstr(p, "/lib/python3") || strstr(p, "<frozen") || !log_place(p, r->place, sizeof r->place))
+	for (size_t i = 0; p && i < sizeof library / sizeof *library; i++)
+		p = strstr(p, library[i]) ? NULL : p;
+	if (!p || !log_place(p, r->place, sizeof r->place))
 		return;
 	copy_prefix(r->above, line, p);
 	r->place_no = r->no;
@@ -289,37 +293,36 @@ int
 log_record_line(log_record *r, const char *line, as_err *e)
 {
 	log_form f;
-	log_open *o;
+	log_open *o = NULL;
 	int is = log_form_find(line, &f), used = 0;
 
 	/* what belongs to an open event is none of its own, but a fallback that a break states */
-	if (!is || f.event >= LOG_FALLBACK || f.raised) {
-		used = r->nopen ? explains(r, line) : 0;
+	if (!is || f.event >= LOG_FALLBACK || f.is & RAISED) {
+		used = explains(r, line);
 		keep_place(r, line);
-		if (!is || (f.event == LOG_ERROR && (used || r->inner)))
-			return settle(r, 0, e);
 	}
-	if (f.event == LOG_LIMIT && f.raised && r->warned)
-		return settle(r, 0, e);
-	r->warned |= f.event == LOG_LIMIT && !f.raised;
-	if (f.event == LOG_FALLBACK && f.reason && (o = breaking(r, line))) {
-		if (o->x.event == LOG_BREAK && o->fall.n == 0)
-			o->fall = (log_entry){.event = f.event, .reason = log_keep(r->log, f.reason, f.nreason), .where = *o->x.where ? "" : log_keep(r->log, f.where, f.nwhere), .n = 1, .line = r->no};
-		return settle(r, 0, e);
+	if (is && f.event == LOG_ERROR && (used || r->inner))
+		is = 0;
+	if (is && f.event == LOG_LIMIT) {
+		is = !(f.is & RAISED) || !r->warned;
+		r->warned |= !(f.is & RAISED);
 	}
-	if (said_before(r, &f, line)) {
-		r->log->doubles += !f.raised;
-		if (!(o = begin(r, &f, line, e)))
-			return -1;
-		o->twice = 1;
-		return settle(r, 0, e);
+	if (is && f.event == LOG_FALLBACK && f.reason && (o = breaking(r, line))) {
+		is = 0;
+		if (o->x.event == LOG_BREAK && o->fall.n == 0) {
+			o->fall.reason = log_keep(r->log, f.reason, f.nreason);
+			o->fall.where = *o->x.where ? "" : log_keep(r->log, f.where, f.nwhere);
+			o->fall.line = r->no;
+			o->fall.n = 1;
+		}
 	}
-	if (f.event == LOG_BREAK) {
-		if (is_break(r, &f, line, e) != 0)
-			return -1;
-	} else if (!(o = begin(r, &f, line, e)))
+	if (is && f.event == LOG_BREAK && !(f.is & HINT) && (o = hinted(r, line)) &&
+	    log_behind(f.at, "Graph break: from") && goes_on(r, o, line)) { /* the second half of the warning */
+		is = 0;
+		o->stack = 1;
+		o->left = TRACE;
+	}
+	if (is && begin(r, &f, line, o, e) != 0)
 		return -1;
-	else if (f.event == LOG_ERROR && *r->place && r->place_no + TRACE > r->no && log_after_prefix(o->prefix, r->above))
-		o->x.where = log_keep(r->log, r->place, strlen(r->place));
 	return settle(r, 0, e);
 }

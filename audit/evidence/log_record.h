@@ -12,15 +12,14 @@ enum { LOG_PREFIX = 256, LOG_OPEN = 8, LOG_SAID = 16, LOG_PLACE = 400 };
 typedef struct {
 	log_entry x;
 	char prefix[LOG_PREFIX]; /* what stood before its message; a record of several lines repeats it */
+	unsigned is;             /* as of its form */
 	int left;                /* lines of other records that may come before its reason */
 	int next;                /* the reason is the next line that is not empty */
 	int done;                /* it has its reason; the rest of its record says no more */
 	int stack;               /* places below it are where it is */
 	int chained;             /* another exception of the same failure follows */
-	int hint;                /* a warning whose break may be logged again, in full */
 	log_entry fall;          /* that its frame falls back; n 0: nothing says so */
 	int twice;               /* said before by another handler: not counted */
-	int doubted;             /* dropped unless a line explains it */
 	int repeats;             /* a line repeated its prefix: none without goes on with it */
 } log_open;
 

@@ -202,8 +202,6 @@ log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, a
 	as_err bad;
 	int rc;
 
-	t->text.log = l;
-	t->text.inner = 1;
 	t->text.no = no;
 	if (*line == '\t' && t->payload != PAYLOAD_NONE) {
 		if (t->payload == PAYLOAD_REASONS)
