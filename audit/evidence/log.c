@@ -104,7 +104,8 @@ unwrap(reader *r, as_err *e)
 	json = json && json[1 + strspn(json + 1, " ")] == '"' ? json : "";
 	for (size_t i = 0; !s && i < sizeof key / sizeof *key; i++)
 		if ((s = strstr(*key[i] == ' ' ? r->line : json, key[i]))) {
-			s += strlen(key[i]) + strspn(s + strlen(key[i]), " ");
+			s += strlen(key[i]);
+			s += strspn(s, " ");
 			s = *s == '"' ? s + 1 : NULL;
 		}
 	for (int end = !s; !end; s++) {

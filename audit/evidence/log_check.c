@@ -3,9 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "log_prefix.h"
+
 /* What a threshold counts, and what TORCH_LOGS must have to log it. */
-static const struct { const char *name, *asks; } kind[LOG_NEVENTS] = {[LOG_RECOMPILE] = {"recompiles", "recompiles"}, [LOG_BREAK] = {"graph breaks", "graph_breaks"},
-	[LOG_SKIP] = {"cudagraph skips", "cudagraphs,perf_hints"}, [LOG_PARTITION] = {"graph partitions", "cudagraphs,perf_hints"}};
+static const struct { const char *name, *asks; } kind[LOG_NEVENTS] = {
+	[LOG_RECOMPILE] = {"recompiles", "recompiles"},
+	[LOG_BREAK] = {"graph breaks", "graph_breaks"},
+	[LOG_SKIP] = {"cudagraph skips", "cudagraphs,perf_hints"},
+	[LOG_PARTITION] = {"graph partitions", "cudagraphs,perf_hints"}};
 
 static void
 columns(as_table *t)
@@ -16,31 +21,24 @@ columns(as_table *t)
 	as_table_column(t, "line", AS_INT, 0);
 	as_table_column(t, "reason", AS_STR, 1);
 	as_table_column(t, "where", AS_STR, 0);
-	as_table_define(t, "n", "how often the event stands in the file with that reason; of recompiles, numbers aside");
-	as_table_define(t, "recompiles", "recompiles that the log lists, or the sum of the limits reached if that is more");
+	as_table_define(t, "n",
+	    "how often the event stands in the file with that reason; of recompiles, numbers aside");
+	as_table_define(t, "recompiles",
+	    "recompiles that the log lists, or the sum of the limits reached if that is more");
 }
 
-/* Whether a function may reach a recompile limit: where is 'name' (file:line), or name in file:line. */
+/* Whether a function may reach a recompile limit; where: 'name' (file:line), or name in file:line. */
 static int
 allowed(const log_check *c, const char *where)
 {
 	where += *where == '\'';
 	for (size_t i = 0; i < c->nallow; i++) {
-		size_t n = strlen(c->allow[i]);
+		const char *end = log_behind(where, c->allow[i]);
 
-		if (strcmp(c->allow[i], "all") == 0 || (strncmp(where, c->allow[i], n) == 0 && (where[n] == '\'' || where[n] == ' ' || where[n] == '\0')))
+		if (strcmp(c->allow[i], "all") == 0 || (end && strchr("' ", *end)))
 			return 1;
 	}
 	return 0;
-}
-
-static void
-note(as_table *t, log_event e, double n, long most)
-{
-	char text[160];
-
-	snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", kind[e].name, n, most, n > (double)most ? "over" : "holds");
-	as_table_note(t, text);
 }
 
 /* Adds the rows of a log; whether a limit was reached that is not allowed. */
@@ -49,14 +47,14 @@ rows(const log_check *c, const ev_log *l, const char *file, as_table *t)
 {
 	int limit = 0;
 
-	for (size_t i = 0; i < l->n; i++) {
+	for (const log_entry *x = l->v; x < l->v + l->n; x++) {
 		as_table_str(t, file);
-		as_table_str(t, log_event_name(l->v[i].event));
-		as_table_int(t, (int64_t)l->v[i].n);
-		as_table_int(t, (int64_t)l->v[i].line);
-		as_table_str(t, l->v[i].reason);
-		as_table_str(t, l->v[i].where);
-		limit |= l->v[i].event == LOG_LIMIT && !allowed(c, l->v[i].where);
+		as_table_str(t, log_event_name(x->event));
+		as_table_int(t, (int64_t)x->n);
+		as_table_int(t, (int64_t)x->line);
+		as_table_str(t, x->reason);
+		as_table_str(t, x->where);
+		limit |= x->event == LOG_LIMIT && !allowed(c, x->where);
 	}
 	return limit;
 }
@@ -65,28 +63,30 @@ rows(const log_check *c, const ev_log *l, const char *file, as_table *t)
 static int
 remarks(const log_check *c, const ev_log *l, const char *file, as_table *t, log_check_say *say)
 {
+	const struct { size_t n; const char *text; } of[] = {
+	    {l->doubles, "two handlers wrote %zu messages twice; each counts once"},
+	    {l->unread, "%zu records of TORCH_TRACE are no JSON, and were not read"}};
 	char text[LOG_SAY];
-	int open = 0;
+	int open = l->unread > 0;
 
-	if (l->doubles) {
-		snprintf(text, sizeof text, "two handlers wrote %zu messages twice; each counts once", l->doubles);
-		as_table_note(t, text);
-		say(file, text);
-	}
-	if (l->unread) {
-		snprintf(text, sizeof text, "%zu records of TORCH_TRACE are no JSON, and were not read", l->unread);
-		as_table_note(t, text);
-		say(file, text);
-	}
+	for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+		if (of[i].n) {
+			snprintf(text, sizeof text, of[i].text, of[i].n);
+			as_table_note(t, text);
+			say(file, text);
+		}
 	if (l->n == 0)
-		say(file, "nothing found; looked for recompile limits, recompiles, graph breaks, CUDA graphs skipped or partitioned, fallbacks, compile errors");
+		say(file, "nothing found; looked for recompile limits, recompiles, graph breaks, "
+		    "CUDA graphs skipped or partitioned, fallbacks, compile errors");
 	for (size_t k = 0; k < LOG_NEVENTS; k++)
 		if (c->most[k] >= 0 && kind[k].name && !l->holds[k]) {
-			snprintf(text, sizeof text, "no sign that %s were logged: set TORCH_LOGS=%s, and print it to the log", kind[k].name, kind[k].asks);
+			snprintf(text, sizeof text,
+			    "no sign that %s were logged: set TORCH_LOGS=%s, and print it to the log", kind[k].name,
+			    kind[k].asks);
 			say(file, text);
 			open = 1;
 		}
-	return open || l->unread;
+	return open;
 }
 
 int
@@ -96,6 +96,7 @@ log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status,
 	char *const *file = c->nfile ? c->file : standard_input;
 	size_t nfile = c->nfile ? c->nfile : 1, count[LOG_NEVENTS] = {0}, all = 0;
 	double limits = 0;
+	char text[LOG_SAY];
 	int failed = 0, open = 0, asked = 0;
 
 	columns(t);
@@ -121,7 +122,9 @@ log_check_fill(const log_check *c, as_table *t, log_check_say *say, int *status,
 			continue;
 		asked = 1;
 		failed |= n > (double)c->most[k];
-		note(t, (log_event)k, n, c->most[k]);
+		snprintf(text, sizeof text, "%s: %.0f, at most %ld allowed: %s", kind[k].name, n, c->most[k],
+		    n > (double)c->most[k] ? "over" : "holds");
+		as_table_note(t, text);
 	}
 	*status = failed ? 1 : open || (!asked && all == 0) ? 3 : 0;
 	return 0;

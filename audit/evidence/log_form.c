@@ -10,7 +10,8 @@
 int
 log_is_exception(const char *m)
 {
-	static const char *const end[] = {"Error", "Exception", "Failed", "Missing", "Unsupported", "LimitHit", "LimitExceeded"};
+	static const char *const end[] = {"Error", "Exception", "Failed", "Missing", "Unsupported", "LimitHit",
+	    "LimitExceeded"};
 	size_t n = 0;
 
 	while (isalnum((unsigned char)m[n]) || m[n] == '_' || m[n] == '.')
@@ -37,7 +38,8 @@ log_guard(const char *s, size_t *n)
 const char *
 log_place(const char *s, char *out, size_t size)
 {
-	static const struct { const char *file, *line; } form[] = {{"File \"", "\", line "}, {"<FrameSummary file ", ", line "}};
+	static const struct { const char *file, *line; } form[] = {
+	    {"File \"", "\", line "}, {"<FrameSummary file ", ", line "}};
 
 	for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
 		const char *p = strstr(s, form[i].file), *file = p ? p + strlen(form[i].file) : NULL;
@@ -132,45 +134,41 @@ static const struct { log_event event; const char *text, *then; int lines; unsig
 static int
 goes(const char *then, const char *p, log_form *f)
 {
+	static const char special[] = "<>{}#*~%^$";
+	const char *next;
 	char *end;
 
 	for (size_t n; *then; then += n) {
-		if ((n = strcspn(then, "<>{}#*~%^$"))) {
+		if ((n = strcspn(then, special))) {
 			if (strncmp(p, then, n) != 0)
 				return 0;
 			p += n;
 			continue;
 		}
 		n = 1;
-		if (*then == '<')
-			f->reason = p;
-		else if (*then == '>')
-			f->nreason = (size_t)(p - f->reason);
-		else if (*then == '{')
-			f->where = p;
-		else if (*then == '}')
-			f->nwhere = (size_t)(p - f->where);
-		else if (*then == '^')
-			f->reason = f->at;
-		else if (*then == '~')
-			p += reason_length(p);
-		else if (*then == '#') {
-			f->amount = strtod(p, &end);
-			if (!(f->amount > 0))
-				return 0;
-			p = end;
-		} else if (*then == '$') {
-			if (p[strspn(p, " \t")])
-				return 0;
-		} else if (*then == '%') {
+		switch (*then) {
+		case '<': f->reason = p; break;
+		case '>': f->nreason = (size_t)(p - f->reason); break;
+		case '{': f->where = p; break;
+		case '}': f->nwhere = (size_t)(p - f->where); break;
+		case '^': f->reason = f->at; break;
+		case '~': p += reason_length(p); break;
+		case '%':
 			p += strlen(p);
 			p -= p[-1] == ')' && (p[-2] == '"' || p[-2] == '\'') ? 2 : 0;
-		} else {
-			const char *next = then + 1 + strspn(then + 1, "<>{}");
-			size_t k = strcspn(next, "<>{}#*~%^$");
-
-			p = k ? memmem(p, strlen(p), next, k) : p + strlen(p);
-			if (!p)
+			break;
+		case '#':
+			if (!((f->amount = strtod(p, &end)) > 0))
+				return 0;
+			p = end;
+			break;
+		case '$':
+			if (p[strspn(p, " \t")])
+				return 0;
+			break;
+		default:
+			next = then + 1 + strspn(then + 1, "<>{}");
+			if (!(p = *next ? memmem(p, strlen(p), next, strcspn(next, special)) : p + strlen(p)))
 				return 0;
 		}
 	}
@@ -193,10 +191,12 @@ is_form(const char *line, log_form *f)
 		const char *p = said(line, form[i].text);
 
 		*f = (log_form){.event = form[i].event, .at = p, .lines = form[i].lines, .is = form[i].is};
-		if (!p || !goes(form[i].then, p + strlen(form[i].text), f) || (f->is & ALONE && log_in_prose(line, p)))
+		if (!p || !goes(form[i].then, p + strlen(form[i].text), f))
 			continue;
 		if (!log_in_prose(line, p))
 			f->is &= ~(unsigned)DOUBTED;
+		else if (f->is & ALONE)
+			continue;
 		if (f->is & FOUND && strstr(p, "Found from"))
 			f->lines = STACK;
 		if (f->is & RAISABLE && p - line >= 16 && strncmp(p - 16, "RecompileError: ", 16) == 0)
@@ -222,7 +222,7 @@ is_fallback(const char *line, log_form *f)
 	*f = (log_form){.event = LOG_FALLBACK};
 	for (size_t i = 0; !end && i < sizeof back / sizeof *back; i++) {
 		/* "torch.compile ... skip the frame f (a.py line 3) and fall back to eager." */
-		if (!(p = said(line, back[i])) || (*back[i] == 'a' && back[i][1] == 'n' && !strstr(line, " skip ")))
+		if (!(p = said(line, back[i])) || (log_behind(back[i], "and ") && !strstr(line, " skip ")))
 			continue;
 		q = strstr(p, "ack to ") + 7;
 		for (size_t k = 0; k < sizeof to / sizeof *to; k++)
@@ -252,16 +252,17 @@ static int
 is_error(const char *line, log_form *f)
 {
 	static const char *const module[] = {"torch._dynamo.", "torch._inductor.", "torch._functorch.",
-	    "torch.fx.experimental.", "triton.", "BackendCompilerFailed: ", "InductorError: ", "TritonMissing: "};
+	    "torch.fx.experimental.", "triton.", "BackendCompilerFailed: ", "InductorError: ",
+	    "TritonMissing: "};
 	static const char *const text[] = {"Error: Cannot find a working triton installation",
 	    "Error: Error: accessing tensor output of CUDAGraphs that has been overwritten",
 	    "Error: torch.compile is not supported", "Error: Dynamo is not supported",
 	    "not yet supported for torch.compile"};
-	const char *p = NULL, *end = line + strlen(line);
+	const char *p = NULL, *end;
 	int tries = 0;
 
 	for (size_t i = 0; !p && i < sizeof module / sizeof *module; i++)
-		for (const char *q = line; !p && tries < TRIES && (q = strstr(q, module[i])); q += strlen(module[i]))
+		for (const char *q = line; !p && tries < TRIES && (q = strstr(q, module[i])); q++)
 			if (log_is_exception(q) && ++tries && !log_quoted(line, q) &&
 			    (q == line || (!isalnum((unsigned char)q[-1]) && !strchr("._/", q[-1]))))
 				p = q;
@@ -270,9 +271,9 @@ is_error(const char *line, log_form *f)
 			p = word(line, p);
 	if (!p)
 		return 0;
-	while (end > p && isspace((unsigned char)end[-1]))
-		end--;
-	*f = (log_form){.event = LOG_ERROR, .at = p, .lines = TRACE, .reason = p, .nreason = (size_t)(end - p)};
+	end = p + log_trim(p, strlen(p));
+	*f = (log_form){.event = LOG_ERROR, .at = p, .lines = TRACE, .reason = p};
+	f->nreason = (size_t)(end - p);
 	if (end - p > 8 && strncmp(end - 8, " raised:", 8) == 0) { /* the next line says what */
 		f->where = p;
 		f->nwhere = f->nreason;

@@ -38,7 +38,7 @@ int log_is_exception(const char *m);
  * code behind it ("   # x.sin()"). */
 const char *log_guard(const char *s, size_t *n);
 
-/* The place in 'File "a.py", line 3', as a.py:3, cut to size bytes; where it stands in s, or NULL. */
+/* The place in 'File "a.py", line 3', as a.py:3, cut to size bytes; where it stands, or NULL. */
 const char *log_place(const char *s, char *out, size_t size);
 
 #endif

@@ -1,7 +1,6 @@
 #include "log_prefix.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,11 +20,21 @@ log_trim(const char *s, size_t n)
 	return n;
 }
 
+/* Whether s begins as form does, in which 0 is any digit and . a point or comma. */
+static int
+like(const char *s, const char *form)
+{
+	for (; *form; s++, form++)
+		if (*form == '0' ? !isdigit((unsigned char)*s) : *s != *form && !(*form == '.' && *s == ','))
+			return 0;
+	return 1;
+}
+
 const char *
 log_header(const char *s)
 {
 	for (const char *p = s; (p = strchr(p, ':')); p++)
-		if (p - s >= 8 && strchr("VIWEC", p[-8]) && strspn(p - 7, "0123456789") == 4 && p[-3] == ' ')
+		if (p - s >= 8 && memchr("VIWEC", p[-8], 5) && like(p - 7, "0000 00:00:00."))
 			return p - 8;
 	return NULL;
 }
@@ -34,35 +43,34 @@ log_header(const char *s)
 static size_t
 time_length(const char *s)
 {
-	size_t n = strspn(s, "0123456789:.,-+TZ");
+	size_t n = isdigit((unsigned char)*s) ? strspn(s, "0123456789:.,-+TZ") : 0;
 
-	if (!isdigit((unsigned char)*s))
-		return 0;
 	while (n && strchr(".,-+:", s[n - 1]))
 		n--;
-	for (size_t i = 0; i + 4 < n; i++) {
-		if (s[i + 2] == ':' && isdigit((unsigned char)s[i]) && isdigit((unsigned char)s[i + 1]) && isdigit((unsigned char)s[i + 3]) && isdigit((unsigned char)s[i + 4]))
+	for (size_t i = 0; i + 4 < n; i++)
+		if (like(s + i, "00:00") || like(s + i, "0000-00-00"))
 			return n;
-		if (i + 9 < n && s[i + 4] == '-' && s[i + 7] == '-' && strspn(s + i, "0123456789") == 4)
-			return n;
-	}
 	return 0;
 }
 
 const char *
 log_after_prefix(const char *s, const char *p)
 {
+	static const char digits[] = "0123456789";
 	const char *start = p;
 
 	while (*p) {
-		size_t n = p == start || !isalnum((unsigned char)p[-1]) ? time_length(p) : 0, k = n ? time_length(s) : 0;
+		int line = p - start >= 4 && memcmp(p - 4, ".py:", 4) == 0;
+		int date = p == start || !isalnum((unsigned char)p[-1]);
+		size_t n = date ? time_length(p) : 0, k = n ? time_length(s) : 0;
 
+		if (k == 0 && line) {
+			n = strspn(p, digits);
+			k = strspn(s, digits);
+		}
 		if (n && k) {
 			p += n;
 			s += k;
-		} else if (p - start >= 4 && memcmp(p - 4, ".py:", 4) == 0 && isdigit((unsigned char)*p) && isdigit((unsigned char)*s)) {
-			p += strspn(p, "0123456789");
-			s += strspn(s, "0123456789");
 		} else if (*p++ != *s++)
 			return NULL;
 	}
@@ -74,16 +82,14 @@ log_prefix_time(const char *s, size_t n)
 {
 	int64_t t = -1;
 
-	for (size_t i = n > 256 ? n - 256 : 0; i + 12 <= n; i++) {
-		int h, m, sec, end = 0;
-		char part[7] = "000000", digits[7];
+	for (size_t i = n > 256 ? n - 256 : 0; i + 12 <= n; i++)
+		if ((i == 0 || !isdigit((unsigned char)s[i - 1])) && like(s + i, "00:00:00.000")) {
+			const char *p = s + i + 9;
 
-		if ((i == 0 || !isdigit((unsigned char)s[i - 1])) && isdigit((unsigned char)s[i]) && s[i + 2] == ':' && s[i + 5] == ':' &&
-		    sscanf(s + i, "%2d:%2d:%2d%*1[.,]%6[0-9]%n", &h, &m, &sec, digits, &end) == 4 && end >= 12) {
-			memcpy(part, digits, strlen(digits));
-			t = ((int64_t)(h * 60 + m) * 60 + sec) * 1000000 + atoi(part);
+			t = (atoi(s + i) * 60 + atoi(s + i + 3)) * 60 + atoi(s + i + 6);
+			for (int k = 0; k < 6; k++)
+				t = t * 10 + (isdigit((unsigned char)*p) ? *p++ - '0' : 0);
 		}
-	}
 	return t;
 }
 
@@ -108,16 +114,11 @@ log_quoted(const char *line, const char *p)
 	size_t quotes = 0, ticks = 0;
 
 	for (const char *s = line; s < p; s++) {
-		int begins = s == line || isspace((unsigned char)s[-1]) || strchr(":]", s[-1]);
-
 		quotes += *s == '"' && (s == line || s[-1] != '\\');
 		ticks += *s == '`';
-		if (begins && (*s == '#' || (s[0] == '/' && s[1] == '/'))) {
-			const char *t = s + strspn(s, "#/!");
-
-			if (isspace((unsigned char)*t)) /* a comment */
-				return 1;
-		}
+		if ((*s == '#' || (*s == '/' && s[1] == '/')) && isspace((unsigned char)s[strspn(s, "#/!")]) &&
+		    (s == line || isspace((unsigned char)s[-1]) || strchr(":]", s[-1])))
+			return 1; /* a comment */
 	}
 	return quotes % 2 || ticks % 2 || (p > line && p[-1] == '\'');
 }
@@ -128,8 +129,7 @@ log_in_prose(const char *line, const char *p)
 	const char *word;
 	int lower = 0;
 
-	while (p > line && isspace((unsigned char)p[-1]))
-		p--;
+	p = line + log_trim(line, (size_t)(p - line));
 	for (word = p; word > line && isalpha((unsigned char)word[-1]); word--)
 		lower |= islower((unsigned char)word[-1]);
 	return lower && (word == line || isspace((unsigned char)word[-1]));

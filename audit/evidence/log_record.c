@@ -67,17 +67,17 @@ static int
 said_before(log_record *r, const log_form *f, const char *line)
 {
 	size_t n = (size_t)(f->at - line);
-	log_said s = {.event = f->event, .time = log_prefix_time(line, n), .shape = log_prefix_shape(line, n)};
+	log_said s = {f->event, log_prefix_time(line, n), log_prefix_shape(line, n), LOG_HASH};
 	int again = 0, raised = (f->is & RAISED) != 0;
 
-	s.text = LOG_HASH;
 	for (const char *p = raised ? strstr(f->at, ": ") + 2 : f->at; *p; p++)
 		s.text = (s.text ^ (unsigned char)*p) * LOG_PRIME;
 	for (size_t i = 0; i < LOG_SAID && i < r->nsaid; i++) {
 		const log_said *t = &r->said[i];
 		int near = t->time >= 0 && s.time >= 0 && llabs(t->time - s.time) < 1000;
 
-		again |= t->event == s.event && t->text == s.text && (raised || (t->shape != s.shape && near));
+		again |= t->event == s.event && t->text == s.text &&
+		    (raised || (t->shape != s.shape && near));
 	}
 	r->said[r->nsaid++ % LOG_SAID] = s;
 	return again;
@@ -96,33 +96,16 @@ goes_on(const log_record *r, const log_open *o, const char *line)
 	return m ? m : o == &r->open[r->nopen - 1] && !o->repeats ? line : NULL;
 }
 
-/* The compilation that a prefix is of: "[3/0]"; "" where it names none. */
-static size_t
-compile_id(const char *prefix, const char **id)
-{
-	*id = "";
-	for (const char *p = prefix; (p = strchr(p, '[')); p++) {
-		size_t n = strspn(p + 1, "0123456789/_!");
-
-		if (n && p[1 + n] == ']' && memchr(p, '/', n)) {
-			*id = p;
-			return n + 2;
-		}
-	}
-	return 0;
-}
-
-/* The open warning of a break ("consider setting ...") that a break says again:
- * torch warns, and logs the break where TORCH_LOGS asks for it. */
+/* The open warning of a break ("consider setting ...") that a break of the same compilation
+ * ("] [3/0]") says again: torch warns, and logs the break where TORCH_LOGS asks for it. */
 static log_open *
 hinted(log_record *r, const char *line)
 {
-	const char *a, *b;
-	size_t n = compile_id(line, &a);
+	const char *a = strstr(line, "] ["), *b;
 
-	for (size_t i = 0; i < r->nopen; i++)
-		if (r->open[i].is & HINT && compile_id(r->open[i].prefix, &b) == n && strncmp(a, b, n) == 0)
-			return &r->open[i];
+	for (log_open *o = r->open; o < r->open + r->nopen; o++)
+		if (o->is & HINT && ((b = strstr(o->prefix, "] [")) ? a && strncmp(a, b, 3 + strcspn(a + 3, "]")) == 0 : !a))
+			return o;
 	return NULL;
 }
 
@@ -142,17 +125,17 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 	}
 	copy_prefix(prefix, line, f->at);
 	for (o = r->open; o < r->open + r->nopen; o++)
-		if (strcmp(o->prefix, prefix) == 0 ||
-		    (*prefix && log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix)))
+		if (*prefix ? log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix) : !*o->prefix)
 			o->left = 0;
 	if (settle(r, 0, e) != 0)
 		return -1;
 	r->log->doubles += twice && !(f->is & (RAISED | DOUBTED));
-	r->log->holds[LOG_SKIP] |= !r->inner && f->event != LOG_FALLBACK; /* torch warns of these unasked */
+	/* torch warns of skips unasked */
+	r->log->holds[LOG_SKIP] |= !r->inner && f->event != LOG_FALLBACK;
 	o = &r->open[r->nopen++];
 	*o = (log_open){.left = f->lines, .is = f->is, .twice = twice};
-	o->x = (log_entry){.event = f->event, .reason = "", .where = "", .n = 1, .line = no, .amount = f->amount};
-	o->fall = (log_entry){.event = LOG_FALLBACK, .reason = "skip", .where = "", .n = (f->is & SKIPS) != 0, .line = no};
+	o->x = (log_entry){f->event, "", "", 1, no, f->amount};
+	o->fall = (log_entry){LOG_FALLBACK, "skip", "", (f->is & SKIPS) != 0, no, 0};
 	memcpy(o->prefix, prefix, sizeof prefix);
 	if (f->reason)
 		o->x.reason = log_keep(r->log, f->reason, f->nreason);
@@ -161,8 +144,9 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 	else if (log_place(f->at, place, sizeof place))
 		o->x.where = log_keep(r->log, place, strlen(place));
 	o->done = f->event >= LOG_FALLBACK && f->reason;
-	o->stack = !*o->x.where && f->event != LOG_LIMIT && f->event != LOG_RECOMPILE && f->event != LOG_ERROR;
-	if (f->event == LOG_ERROR && *r->place && r->place_no + TRACE > r->no && log_after_prefix(prefix, r->above))
+	o->stack = !*o->x.where && f->event >= LOG_BREAK && f->event != LOG_ERROR;
+	if (f->event == LOG_ERROR && *r->place && r->place_no + TRACE > r->no &&
+	    log_after_prefix(prefix, r->above))
 		o->x.where = log_keep(r->log, r->place, strlen(r->place));
 	return 0;
 }
@@ -171,10 +155,12 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 static log_open *
 breaking(log_record *r, const char *line)
 {
-	static const char *const begin[] = {"Graph Break Reason: ", "Reason: ", "Explanation: ", "torch.compile will skip tracing"};
+	static const char *const begin[] = {"Graph Break Reason: ", "Reason: ", "Explanation: ",
+	    "torch.compile will skip tracing"};
 
 	for (log_open *o = r->open + r->nopen; o-- > r->open; ) {
-		const char *m = (o->x.event == LOG_BREAK || o->x.event >= LOG_FALLBACK) && o->left > 0 ? goes_on(r, o, line) : NULL;
+		int may = o->left > 0 && (o->x.event == LOG_BREAK || o->x.event >= LOG_FALLBACK);
+		const char *m = may ? goes_on(r, o, line) : NULL;
 
 		for (size_t k = 0; m && k < sizeof begin / sizeof *begin; k++)
 			if (log_behind(m + strspn(m, " \t"), begin[k]))
@@ -234,7 +220,8 @@ explain(log_record *r, log_open *o, const char *m)
 		return 1;
 	}
 	if (o->done) { /* what is raised next may be the same failure */
-		int same = log_is_exception(m) && (o->chained || o->x.event == LOG_FALLBACK || (o->x.event == LOG_BREAK && *o->prefix));
+		int same = log_is_exception(m) && (o->chained || o->x.event == LOG_FALLBACK ||
+		    (o->x.event == LOG_BREAK && *o->prefix));
 
 		o->chained &= !same;
 		return same;
@@ -242,9 +229,9 @@ explain(log_record *r, log_open *o, const char *m)
 	if (!(p = reason(o, m)))
 		return 0;
 	n = log_trim(p, strlen(p));
-	/* some lines name no more than the instruction, or the wrapper of an exception, and the next one why */
-	o->next = !o->next && n && p[n - 1] == ':' && (log_behind(p, "Encountered graph break") || o->x.event == LOG_FALLBACK);
-	o->next |= log_behind(p, "Failed to handle graph break gracefully") != NULL;
+	/* some lines name but the instruction, or the wrapper of an exception, and the next one why */
+	o->next = log_behind(p, "Failed to handle graph break gracefully") || (!o->next && n && p[n - 1] == ':' &&
+	    (log_behind(p, "Encountered graph break") || o->x.event == LOG_FALLBACK));
 	if (o->x.event < LOG_BREAK) {
 		p = log_guard(p + strspn(p, " "), &n);
 		o->left = 0;
@@ -278,7 +265,8 @@ explains(log_record *r, const char *line)
 static void
 keep_place(log_record *r, const char *line)
 {
-	static const char *const library[] = {"site-packages", "dist-packages", "/torch/", "/lib/python3", "<frozen"};
+	static const char *const library[] = {"site-packages", "dist-packages", "/torch/", "/lib/python3",
+	    "<frozen"};
 	const char *p = strstr(line, "File \"");
 
 	for (size_t i = 0; p && i < sizeof library / sizeof *library; i++)
@@ -317,8 +305,8 @@ log_record_line(log_record *r, const char *line, as_err *e)
 		}
 	}
 	if (is && f.event == LOG_BREAK && !(f.is & HINT) && (o = hinted(r, line)) &&
-	    log_behind(f.at, "Graph break: from") && goes_on(r, o, line)) { /* the second half of the warning */
-		is = 0;
+	    log_behind(f.at, "Graph break: from") && goes_on(r, o, line)) {
+		is = 0; /* it is the second half of the warning */
 		o->stack = 1;
 		o->left = TRACE;
 	}

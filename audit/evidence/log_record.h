@@ -42,7 +42,8 @@ typedef struct {
 	int warned;              /* of a recompile limit that was reached */
 	int over;                /* the line is one that a CR ends, and the next is written over it */
 	int inner;               /* the lines are of a payload: failures are counted elsewhere */
-	char place[LOG_PLACE], above[LOG_PREFIX]; /* the last place in a program, and what stood before it */
+	char place[LOG_PLACE];   /* the last place in a program, what stood before it, and its line */
+	char above[LOG_PREFIX];
 	size_t place_no;
 } log_record;
 

@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "grow.h"
+#include "log_prefix.h"
 
 const char *
 log_event_name(log_event e)
 {
-	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break", "cudagraph skip", "graph partition", "fallback", "compile error"};
+	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break",
+	    "cudagraph skip", "graph partition", "fallback", "compile error"};
 
 	return name[e];
 }
@@ -19,8 +21,7 @@ log_keep(ev_log *l, const char *s, size_t n)
 {
 	char *t;
 
-	while (n && isspace((unsigned char)s[n - 1]))
-		n--;
+	n = log_trim(s, n);
 	t = ev_text(&l->keep, "%.*s", (int)(n > 300 ? 300 : n), s);
 	return t ? t : "";
 }
@@ -34,7 +35,8 @@ log_count(ev_log *l, const log_entry *x, as_err *e)
 
 	for (const char *s = x->reason; *s && n < sizeof key; n++) {
 		/* a number that is no part of a name stands for any other */
-		int any = x->event == LOG_RECOMPILE && isdigit((unsigned char)*s) && (s == x->reason || (!isalnum((unsigned char)s[-1]) && s[-1] != '_'));
+		int any = x->event == LOG_RECOMPILE && isdigit((unsigned char)*s) &&
+		    (s == x->reason || (!isalnum((unsigned char)s[-1]) && s[-1] != '_'));
 
 		key[n] = any ? '0' : *s;
 		s += any ? strspn(s, "0123456789.") : 1;

@@ -5,17 +5,21 @@
 
 #include "log_record.h"
 
-enum { LOG_ID = 64, LOG_PENDING = 8, LOG_FRAMES = 256 };
+enum { LOG_ID = 64, LOG_FRAMES = 256 };
 
 typedef enum { PAYLOAD_NONE, PAYLOAD_OTHER, PAYLOAD_TEXT, PAYLOAD_REASONS } log_payload;
+
+/* An event of a compilation, which is not counted yet; x.n 0: none. */
+typedef struct {
+	char id[LOG_ID];
+	log_entry x;
+} log_wait;
 
 typedef struct {
 	log_record text;     /* of payloads that are messages */
 	log_payload payload; /* of the record above */
-	/* recompiles, until the metrics of their compilation say which function it was; and
-	 * failures, until it is known that no break with which the frame was left is the cause */
-	struct { char id[LOG_ID]; log_entry x; } wait[LOG_PENDING];
-	size_t nwait;
+	log_wait again;      /* a recompile, until the metrics say of which function */
+	log_wait error;      /* a failure, until it is known to be that of no break */
 	char broken[LOG_ID]; /* the compilation that last logged a break */
 	int breaks;          /* breaks are logged as such: from torch 2.6 on */
 	struct { char id[LOG_ID]; const char *where; } frame[LOG_FRAMES]; /* functions, by their number */
