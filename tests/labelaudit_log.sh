@@ -299,6 +299,17 @@ E
 is_err "and they are said" <<E
 labelaudit: $T/log: two handlers wrote 1 messages twice; each counts once
 E
+log <<'E' # one of the two is a collector of JSON, which has the time beside the message
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function fn in /x/t.py:4
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     triggered by the following guard failure(s):
+V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: k == 3
+{"time": "2026-11-22 07:52:09,385", "message": "Recompiling function fn in /x/t.py:4\n    triggered by the following guard failure(s):\n    - 0/0: k == 3"}
+{"message": "Recompiling function fn in /x/t.py:4\n    triggered by the following guard failure(s):\n    - 0/0: k == 4", "time": "2026-11-22 07:52:09.390"}
+E
+is_out "also where one wraps the message" <<'E'
+event,n,line,reason,where
+recompile,2,1,k == 3,fn in /x/t.py:4
+E
 log <<'E' # names are no numbers
 V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function f in /x/t.py:4
 V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: L['x1'] == 0.5

@@ -96,8 +96,8 @@ escaped(const char **s)
 static int
 unwrap(reader *r, as_err *e)
 {
-	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":", "\"text\":",
-	    "\"textPayload\":", "\"event\":", "\"body\":", " msg=", " message="};
+	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":",
+	    "\"text\":", "\"textPayload\":", "\"event\":", "\"body\":", " msg=", " message="};
 	const char *json = strchr(r->line, '{'), *s = NULL;
 	size_t n = 0;
 
@@ -108,6 +108,8 @@ unwrap(reader *r, as_err *e)
 			s += strspn(s, " ");
 			s = *s == '"' ? s + 1 : NULL;
 		}
+	if (s && (r->record.time = log_prefix_time(r->line, (size_t)(s - r->line))) < 0)
+		r->record.time = log_prefix_time(s + strcspn(s, "\""), strlen(s + strcspn(s, "\"")));
 	for (int end = !s; !end; s++) {
 		int c = (end = *s == '"' || *s == '\0') ? '\n' : *s == '\\' && s[1] ? escaped(&s) : *s;
 
@@ -133,6 +135,7 @@ end_line(reader *r, as_err *e)
 	if (rc == 0)
 		rc = unwrap(r, e);
 	r->len = 0;
+	r->record.time = -1;
 	return rc < 0 ? -1 : rc == 0 ? take(r, r->line, e) : 0;
 }
 
@@ -204,6 +207,7 @@ ev_log_read(ev_log *l, const char *path, as_err *e)
 		return as_nomem(e);
 	r->log = r->record.log = r->trace.text.log = l;
 	r->trace.text.inner = 1;
+	r->record.time = r->trace.text.time = -1;
 	r->no = 1;
 	rc = as_input_open(&in, path, e);
 	if (rc == 0) {

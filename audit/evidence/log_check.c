@@ -27,7 +27,7 @@ columns(as_table *t)
 	    "recompiles that the log lists, or the sum of the limits reached if that is more");
 }
 
-/* Whether a function may reach a recompile limit; where: 'name' (file:line), or name in file:line. */
+/* Whether a function may reach a limit; where: 'name' (file:line), or name in file:line. */
 static int
 allowed(const log_check *c, const char *where)
 {

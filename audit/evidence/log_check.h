@@ -10,7 +10,7 @@ enum { LOG_SAY = 1024 };
 
 typedef struct {
 	char *const *file; size_t nfile;   /* none: standard input */
-	long most[LOG_NEVENTS];            /* of LOG_RECOMPILE to _PARTITION: more fail; below 0: not asked */
+	long most[LOG_NEVENTS];            /* of those with a threshold: more fail; below 0: not asked */
 	char *const *allow; size_t nallow; /* functions that may reach a recompile limit; "all" */
 } log_check;
 

@@ -10,8 +10,8 @@
 int
 log_is_exception(const char *m)
 {
-	static const char *const end[] = {"Error", "Exception", "Failed", "Missing", "Unsupported", "LimitHit",
-	    "LimitExceeded"};
+	static const char *const end[] = {"Error", "Exception", "Failed", "Missing", "Unsupported",
+	    "LimitHit", "LimitExceeded"};
 	size_t n = 0;
 
 	while (isalnum((unsigned char)m[n]) || m[n] == '_' || m[n] == '.')
@@ -187,11 +187,15 @@ word(const char *line, const char *p)
 static int
 is_form(const char *line, log_form *f)
 {
-	for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
-		const char *p = said(line, form[i].text);
+	const char *p = NULL;
 
+	for (size_t i = 0; i < sizeof form / sizeof *form; i++) {
+		if (i == 0 || strcmp(form[i].text, form[i - 1].text) != 0)
+			p = said(line, form[i].text);
+		if (!p)
+			continue;
 		*f = (log_form){.event = form[i].event, .at = p, .lines = form[i].lines, .is = form[i].is};
-		if (!p || !goes(form[i].then, p + strlen(form[i].text), f))
+		if (!goes(form[i].then, p + strlen(form[i].text), f))
 			continue;
 		if (!log_in_prose(line, p))
 			f->is &= ~(unsigned)DOUBTED;

@@ -70,6 +70,7 @@ said_before(log_record *r, const log_form *f, const char *line)
 	log_said s = {f->event, log_prefix_time(line, n), log_prefix_shape(line, n), LOG_HASH};
 	int again = 0, raised = (f->is & RAISED) != 0;
 
+	s.time = s.time < 0 ? r->time : s.time;
 	for (const char *p = raised ? strstr(f->at, ": ") + 2 : f->at; *p; p++)
 		s.text = (s.text ^ (unsigned char)*p) * LOG_PRIME;
 	for (size_t i = 0; i < LOG_SAID && i < r->nsaid; i++) {
@@ -101,11 +102,14 @@ goes_on(const log_record *r, const log_open *o, const char *line)
 static log_open *
 hinted(log_record *r, const char *line)
 {
-	const char *a = strstr(line, "] ["), *b;
+	const char *a = strstr(line, "] [");
 
-	for (log_open *o = r->open; o < r->open + r->nopen; o++)
-		if (o->is & HINT && ((b = strstr(o->prefix, "] [")) ? a && strncmp(a, b, 3 + strcspn(a + 3, "]")) == 0 : !a))
+	for (log_open *o = r->open; o < r->open + r->nopen; o++) {
+		const char *b = o->is & HINT ? strstr(o->prefix, "] [") : NULL;
+
+		if (o->is & HINT && (a && b ? strncmp(a, b, 3 + strcspn(a + 3, "]")) == 0 : a == b))
 			return o;
+	}
 	return NULL;
 }
 
@@ -125,7 +129,8 @@ begin(log_record *r, const log_form *f, const char *line, log_open *hint, as_err
 	}
 	copy_prefix(prefix, line, f->at);
 	for (o = r->open; o < r->open + r->nopen; o++)
-		if (*prefix ? log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix) : !*o->prefix)
+		if (*prefix ? log_after_prefix(prefix, o->prefix) && log_after_prefix(o->prefix, prefix)
+		    : !*o->prefix)
 			o->left = 0;
 	if (settle(r, 0, e) != 0)
 		return -1;
@@ -230,8 +235,8 @@ explain(log_record *r, log_open *o, const char *m)
 		return 0;
 	n = log_trim(p, strlen(p));
 	/* some lines name but the instruction, or the wrapper of an exception, and the next one why */
-	o->next = log_behind(p, "Failed to handle graph break gracefully") || (!o->next && n && p[n - 1] == ':' &&
-	    (log_behind(p, "Encountered graph break") || o->x.event == LOG_FALLBACK));
+	o->next = log_behind(p, "Failed to handle graph break gracefully") || (!o->next && n &&
+	    p[n - 1] == ':' && (log_behind(p, "Encountered graph break") || o->x.event == LOG_FALLBACK));
 	if (o->x.event < LOG_BREAK) {
 		p = log_guard(p + strspn(p, " "), &n);
 		o->left = 0;

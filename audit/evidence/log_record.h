@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
 	ev_log *log;
 	size_t no;               /* number of the line, from 1 */
+	int64_t time;            /* of a line that a collector wraps, as of log_prefix_time */
 	log_open open[LOG_OPEN]; /* oldest first */
 	size_t nopen;
 	log_said said[LOG_SAID];
