@@ -75,16 +75,17 @@ take(reader *r, const char *line, as_err *e)
 	return log_record_line(&r->record, line, e);
 }
 
-/* The character that *s escapes as in JSON, which *s is moved to the end of. */
+/* The character that *s escapes as in JSON or Go, which *s is moved to the end of. */
 static int
 escaped(const char **s)
 {
 	int c = *++*s;
+	size_t n = c == 'u' ? 4 : c == 'x' ? 2 : 0;
 	char hex[5] = "";
 
-	if (c == 'u' && strspn(*s + 1, "0123456789abcdefABCDEF") >= 4) {
-		memcpy(hex, *s + 1, 4);
-		*s += 4;
+	if (n && strspn(*s + 1, "0123456789abcdefABCDEF") >= n) {
+		memcpy(hex, *s + 1, n);
+		*s += n;
 		c = (int)strtol(hex, NULL, 16);
 		return c < 128 ? c : '?';
 	}
