@@ -98,7 +98,7 @@ static int
 unwrap(reader *r, as_err *e)
 {
 	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":",
-	    "\"text\":", "\"textPayload\":", "\"event\":", "\"body\":", " msg=", " message="};
+	    "\"text\":", "\"textPayload\":", "\"event\":", "\"body\":", "\"line\":", " msg=", " message="};
 	const char *json = strchr(r->line, '{'), *s = NULL;
 	size_t n = 0;
 

@@ -1,6 +1,5 @@
 #include "log_record.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
