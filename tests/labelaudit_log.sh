@@ -310,6 +310,15 @@ is_out "also where one wraps the message" <<'E'
 event,n,line,reason,where
 recompile,2,1,k == 3,fn in /x/t.py:4
 E
+log <<'E' # a guard that has JSON in it is no message of a collector
+Recompiling function fn in /x/t.py:4
+    triggered by the following guard failure(s):
+    - 0/0: L['c'] == {"text": "a"}
+E
+is_out "a guard with JSON" <<'E'
+event,n,line,reason,where
+recompile,1,1,"L['c'] == {""text"": ""a""}",fn in /x/t.py:4
+E
 log <<'E' # names are no numbers
 V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles] Recompiling function f in /x/t.py:4
 V1122 07:52:09.385000 31 torch/_dynamo/guards.py:3508] [0/1] [__recompiles]     - 0/0: L['x1'] == 0.5

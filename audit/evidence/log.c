@@ -46,7 +46,6 @@ mark_kinds(ev_log *l, const char *s)
 	static const struct { const char *name; log_event is; } tag[] = {
 	    {"recompiles", LOG_RECOMPILE}, {"graph_breaks", LOG_BREAK}, {"+dynamo", LOG_BREAK},
 	    {"perf_hints", LOG_PARTITION}, {"cudagraphs", LOG_PARTITION}};
-	static const char *const part[] = {"_dynamo", "_inductor"};
 	const char *set = strstr(s, "TORCH_LOGS"), *p, *own = log_header(s);
 
 	if (set && (!strchr("=:\"", set[10]) ||
@@ -60,11 +59,11 @@ mark_kinds(ev_log *l, const char *s)
 		l->holds[tag[i].is] |= is;
 		l->holds[LOG_SKIP] |= is;
 	}
-	for (size_t i = 0; i < sizeof part / sizeof *part; i++) /* torch warns of skips unasked */
-		for (p = s; (p = strstr(p, part[i])); p++)
-			l->holds[LOG_SKIP] |= p - s >= 6 && strncmp(p - 6, "torch", 5) == 0;
+	/* torch warns of skips unasked; the debug log of dynamo has the breaks */
+	if ((p = strstr(s, "torch")) && (strstr(p, "_dynamo") || strstr(p, "_inductor")))
+		l->holds[LOG_SKIP] = 1;
 	if (own && *own == 'V' && (p = strstr(own, "_dynamo")) && (p = strstr(p, "] ")))
-		l->holds[LOG_BREAK] |= !log_behind(p + 2, "[__"); /* the debug log of dynamo has the breaks */
+		l->holds[LOG_BREAK] |= !log_behind(p + 2, "[__");
 }
 
 static int
@@ -100,9 +99,11 @@ unwrap(reader *r, as_err *e)
 	static const char *const key[] = {"\"log\":", "\"msg\":", "\"message\":", "\"MESSAGE\":",
 	    "\"text\":", "\"textPayload\":", "\"event\":", "\"body\":", "\"line\":", " msg=", " message="};
 	const char *json = strchr(r->line, '{'), *s = NULL;
-	size_t n = 0;
+	size_t n;
 
-	json = json && json[1 + strspn(json + 1, " ")] == '"' ? json : "";
+	n = json ? log_trim(r->line, (size_t)(json - r->line)) : 0;
+	if (!json || json[1 + strspn(json + 1, " ")] != '"' || (n && strchr("=,([", r->line[n - 1])))
+		json = ""; /* "== {...}" is of a guard */
 	for (size_t i = 0; !s && i < sizeof key / sizeof *key; i++)
 		if ((s = strstr(*key[i] == ' ' ? r->line : json, key[i]))) {
 			s += strlen(key[i]);
@@ -111,6 +112,7 @@ unwrap(reader *r, as_err *e)
 		}
 	if (s && (r->record.time = log_prefix_time(r->line, (size_t)(s - r->line))) < 0)
 		r->record.time = log_prefix_time(s + strcspn(s, "\""), strlen(s + strcspn(s, "\"")));
+	n = 0;
 	for (int end = !s; !end; s++) {
 		int c = (end = *s == '"' || *s == '\0') ? '\n' : *s == '\\' && s[1] ? escaped(&s) : *s;
 

@@ -115,9 +115,12 @@ static const struct { log_event event; const char *text, *then; int lines; unsig
 	{LOG_RECOMPILE, "Detected recompile when torch.compile ", "<stance is *>. {filename: *}", ONE, 0},
 	{LOG_RECOMPILE, "Detected recompile when torch.compile ", "<stance is *>", ONE, 0},
 	/* to 2.1 a tuple: ('Recompiling ...', "triggered by ...") */
-	{LOG_RECOMPILE, "('Recompiling function ", "{* in *:*}', *guard failure*: <%>", ONE, RAISABLE},
-	{LOG_RECOMPILE, "('Recompiling function ", "{* in *:*}', ", CONTEXT, DOUBTED | RAISABLE},
-	{LOG_RECOMPILE, "Recompiling function ", "{* in *:*}", CONTEXT, DOUBTED | RAISABLE},
+	{LOG_RECOMPILE, "RecompileError: ('Recompiling function ", "{* in *:*}', *guard failure*: <%>",
+	    ONE, RAISED | WORD},
+	{LOG_RECOMPILE, "RecompileError: Recompiling function ", "{* in *:*}", CONTEXT, RAISED | WORD},
+	{LOG_RECOMPILE, "('Recompiling function ", "{* in *:*}', *guard failure*: <%>", ONE, 0},
+	{LOG_RECOMPILE, "('Recompiling function ", "{* in *:*}', ", CONTEXT, DOUBTED},
+	{LOG_RECOMPILE, "Recompiling function ", "{* in *:*}", CONTEXT, DOUBTED},
 	{LOG_BREAK, "Graph break due to ", "<~>", ONE, 0},
 	{LOG_BREAK, "Graph break ", "<for an optree~>", ONE, 0},
 	{LOG_BREAK, "Graph break in user code at ", "{*}", CONTEXT, DOUBTED},
@@ -203,10 +206,8 @@ is_form(const char *line, log_form *f)
 			continue;
 		if (f->is & FOUND && strstr(p, "Found from"))
 			f->lines = STACK;
-		if (f->is & RAISABLE && p - line >= 16 && strncmp(p - 16, "RecompileError: ", 16) == 0)
-			f->is |= RAISED | WORD;
 		if (f->is & WORD)
-			f->at = word(line, f->is & RAISED ? p - 1 : p);
+			f->at = word(line, p);
 		return 1;
 	}
 	return 0;

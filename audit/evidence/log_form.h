@@ -9,13 +9,12 @@ enum { ONE = 0, CONTEXT = 20, STACK = 60, TRACE = 400 };
 
 enum {
 	DOUBTED = 1,   /* no event unless a line below explains it: it may be a sentence that says this */
-	ALONE = 128,   /* no event in a sentence */
 	HINT = 2,      /* a warning whose break may be logged again, in full */
 	SKIPS = 4,     /* a break that skips its frame */
 	RAISED = 8,    /* raised behind a warning, which is missing only where the logger is silent */
-	RAISABLE = 16, /* RAISED where it follows the name of an exception */
-	FOUND = 32,    /* STACK where the line announces a place */
-	WORD = 64      /* the message begins with the word that its text is part of */
+	FOUND = 16,    /* STACK where the line announces a place */
+	WORD = 32,     /* the message begins with the word that its text is part of */
+	ALONE = 64     /* no event in a sentence */
 };
 
 typedef struct {

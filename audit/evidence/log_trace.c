@@ -186,7 +186,7 @@ int
 log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, as_err *e)
 {
 	const char *json = strstr(line, "] {\"");
-	int rc = 1, start;
+	int rc, start;
 	cJSON *root;
 	as_err bad;
 
@@ -211,10 +211,9 @@ log_trace_line(log_trace *t, ev_log *l, const char *line, size_t n, size_t no, a
 		l->unread++;
 		return 1;
 	}
-	if (record(t, l, root, no, e) != 0)
-		rc = -1;
+	rc = record(t, l, root, no, e);
 	cJSON_Delete(root);
-	return rc;
+	return rc == 0 ? 1 : -1;
 }
 
 int
