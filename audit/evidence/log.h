@@ -33,8 +33,6 @@ typedef struct {
 	ev_keep keep;
 } ev_log;
 
-const char *log_event_name(log_event e);
-
 /* Reads a log ("-": standard input; gzip reads as it is). Lines may be of any
  * length and bytes; of each only the first MiB is looked at. UTF-16, which some
  * shells write, is read for its ASCII. */

@@ -5,12 +5,15 @@
 
 #include "log_prefix.h"
 
-/* What a threshold counts, and what TORCH_LOGS must have to log it. */
-static const struct { const char *name, *asks; } kind[LOG_NEVENTS] = {
-	[LOG_RECOMPILE] = {"recompiles", "recompiles"},
-	[LOG_BREAK] = {"graph breaks", "graph_breaks"},
-	[LOG_SKIP] = {"cudagraph skips", "cudagraphs,perf_hints"},
-	[LOG_PARTITION] = {"graph partitions", "cudagraphs,perf_hints"}};
+/* Events; what a threshold counts of them, and what TORCH_LOGS must have to log them. */
+static const struct { const char *event, *name, *asks; } kind[LOG_NEVENTS] = {
+	[LOG_LIMIT] = {.event = "recompile limit"},
+	[LOG_RECOMPILE] = {"recompile", "recompiles", "recompiles"},
+	[LOG_BREAK] = {"graph break", "graph breaks", "graph_breaks"},
+	[LOG_SKIP] = {"cudagraph skip", "cudagraph skips", "cudagraphs,perf_hints"},
+	[LOG_PARTITION] = {"graph partition", "graph partitions", "cudagraphs,perf_hints"},
+	[LOG_FALLBACK] = {.event = "fallback"},
+	[LOG_ERROR] = {.event = "compile error"}};
 
 static void
 columns(as_table *t)
@@ -49,7 +52,7 @@ rows(const log_check *c, const ev_log *l, const char *file, as_table *t)
 
 	for (const log_entry *x = l->v; x < l->v + l->n; x++) {
 		as_table_str(t, file);
-		as_table_str(t, log_event_name(x->event));
+		as_table_str(t, kind[x->event].event);
 		as_table_int(t, (int64_t)x->n);
 		as_table_int(t, (int64_t)x->line);
 		as_table_str(t, x->reason);

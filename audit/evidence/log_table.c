@@ -8,15 +8,6 @@
 #include "log_prefix.h"
 
 const char *
-log_event_name(log_event e)
-{
-	static const char *const name[LOG_NEVENTS] = {"recompile limit", "recompile", "graph break",
-	    "cudagraph skip", "graph partition", "fallback", "compile error"};
-
-	return name[e];
-}
-
-const char *
 log_keep(ev_log *l, const char *s, size_t n)
 {
 	char *t;
