@@ -74,6 +74,16 @@ gives "durations of ISO 8601" 'latency\nPT1.5S\nPT1M\n' 'mean|30750' --stats mea
 gives "a column of units" 'value,unit\n1,s\n500,ms\n' 'mean|750' -v value --stats mean
 gives "which is none if it holds other things" 'value,unit\n1,s\n500,r2\n' 'unit,mean|s,1|r2,500' -v value -g unit --stats mean
 refuses 'latency\n1.5ms\n3\n' "-:3: no unit, where values before have one, in column 'latency': '3'"
+printf 'latency_ms,status\n,failed\n' >"$T/none.csv"
+printf 'latency_ms,status\n3,ok\n' >"$T/some.csv"
+run latstats --stats n,errors,mean "$T/none.csv" "$T/some.csv"
+printf 'n,errors,mean\n1,1,3\n' | is_out "a file without a value has no unit that could differ"
+printf 'latency,unit\n3,ms\n' >"$T/unit.csv"
+printf 'latency\n3\n' >"$T/bare.csv"
+run latstats -v latency "$T/unit.csv" "$T/bare.csv"
+is_err "files with a unit and without are not mixed" <<E
+latstats: $T/bare.csv: column 'latency (ms)': its values have no unit of time, and the files before have one
+E
 printf 'g,tokens_per_s\na,10\na,11\na,12\nb,20\nb,21\nb,22\n' >"$T/rate"
 fails 2 "abtest: --claim: column 'tokens_per_s' has no unit of time, so '3ms' cannot be compared with it" \
 	abtest -g g -v tokens_per_s --claim 'a<b by 3ms' "$T/rate"

@@ -16,7 +16,6 @@ typedef struct {
 	char line[LINE + 1], inner[LINE + 1];
 	size_t len, no;          /* bytes of the line; its number, from 1 */
 	int cr;                  /* a CR came, and nothing behind it */
-	int wide;                /* UTF-16: its zero bytes are left out */
 	log_record record;
 	log_trace trace;
 } reader;
@@ -149,8 +148,6 @@ byte(reader *r, char c, as_err *e)
 {
 	int rc = 0;
 
-	if (r->wide && c == '\0')
-		return 0;
 	if (c == '\r')
 		r->cr = 1;
 	else if (c == '\n' || r->cr) {
@@ -180,16 +177,13 @@ static int
 all_of(reader *r, as_input *in, const char *path, as_err *e)
 {
 	char buf[65536];
-	long n, i = 0;
+	long n;
 	size_t all = 0;
 
-	for (; (n = as_input_read(in, buf, sizeof buf, e)) > 0; all += (size_t)n, i = 0) {
-		if (all == 0 && n > 1 && (memcmp(buf, "\xff\xfe", 2) == 0 || memcmp(buf, "\xfe\xff", 2) == 0))
-			r->wide = 1, i = 2;
-		for (; i < n; i++)
+	for (; (n = as_input_read(in, buf, sizeof buf, e)) > 0; all += (size_t)n)
+		for (long i = 0; i < n; i++)
 			if (byte(r, buf[i], e) != 0)
 				return -1;
-	}
 	if (n < 0 || all == 0)
 		return n < 0 ? -1 : as_fail(e, path, 0, "empty input");
 	r->record.over = 0;

@@ -292,6 +292,7 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 	f->priv = calloc(1, sizeof *f->priv);
 	f->col = calloc(r->nwant + 1, sizeof *f->col);
 	if (!f->priv || !f->col || !(f->priv->header = calloc(r->nwant + 1, sizeof(char *))) ||
+	    !(f->priv->nread = calloc(r->nwant + 1, sizeof *f->priv->nread)) ||
 	    (r->keep_records && !(f->priv->records = as_records_new()))) {
 		as_frame_free(f);
 		return as_nomem(e);
@@ -337,6 +338,7 @@ as_frame_free(as_frame *f)
 		as_ok_rule_free(&f->priv->ok);
 		as_statuses_free(&f->priv->statuses);
 		free(f->priv->header);
+		free(f->priv->nread);
 		free(f->priv);
 	}
 	memset(f, 0, sizeof *f);

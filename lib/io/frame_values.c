@@ -105,11 +105,12 @@ settle_unit(const as_binding *b, as_frame *f, size_t i, const char *unit, as_err
 {
 	as_col *c = &f->col[i];
 
-	if (b->first > 0 && b->value[i].n < f->n && (unit != NULL) != (c->unit != NULL))
+	if (f->priv->nread[i] > 0 && (unit != NULL) != (c->unit != NULL))
 		return as_fail(e, b->file, 0, "column '%s': %s, and the files before %s", c->header,
 		    unit ? "its values have a unit of time" : "its values have no unit of time",
 		    unit ? "have none" : "have one");
 	c->unit = unit;
+	f->priv->nread[i] += b->value[i].n;
 	return 0;
 }
 
