@@ -57,11 +57,14 @@ cases() {
 	echo "tables/thousands-whole.csv|latency_us|-g backend"
 }
 cases >"$T/cases"
+mkdir "$T/tables"
+n=0
 while IFS='|' read -r file value args; do
 	# what was asked for is words without blanks in them
-	run latstats --stats n,errors,mean,median,min,max $args "$F/$file"
-	check "$file: $value" python3 tests/formats/same.py "$F/expected.csv" "$file" "$value" "$T/out"
+	latstats --stats n,errors,mean,median,min,max $args "$F/$file" >"$T/tables/$n" 2>/dev/null </dev/null
+	n=$((n + 1))
 done <"$T/cases"
+python3 tests/formats/same.py "$F/expected.csv" "$T/cases" "$T/tables" || not_ok "the tables can be compared"
 
 # each file of expected.csv is read above or refused below
 cut -d'|' -f1 "$T/cases" | sort -u >"$T/read"
