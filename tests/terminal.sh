@@ -97,3 +97,8 @@ same "long text is shown as it is" "$T/piped" "$T/out"
 printf 'x = 1\n' >"$T/a.py"
 unset NO_COLOR; screen labelaudit --src --label compile "$T/a.py"
 check "the colours of labelaudit --src stay" grep -q "$(printf '\033')" "$T/out"
+
+# a terminal gets aligned columns where no format is asked for, and a note of what was read
+printf 'latency_ms\n1\n' >"$T/one.csv"
+run python3 "$T/screen.py" "$T/said" latstats --stats n,mean "$T/one.csv"
+printf 'n  mean\n1  1.00\n' | is_out "a terminal gets aligned columns"

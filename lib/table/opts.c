@@ -254,12 +254,14 @@ as_opts_apart(const as_opts *o, char *const *paths, size_t n, as_err *e)
 int
 as_opts_write(const as_opts *o, as_table *t, as_err *e)
 {
+	as_style style = o->style;
 	as_out out;
 
+	style.format = as_opts_format(o); /* what the screen shows passes a stream that is none */
 	if (as_shape_apply(t, &o->shape, e) != 0 || as_out_open(&out, o->out, e) != 0)
 		return -1;
 	if ((o->shape.cell ? as_shape_cell(t, &o->shape, out.fp, e) :
-	    as_table_write(t, &o->style, out.fp, e)) != 0) {
+	    as_table_write(t, &style, out.fp, e)) != 0) {
 		as_out_abort(&out);
 		return -1;
 	}
