@@ -268,8 +268,8 @@ is_error(const char *line, log_form *f)
 
 	for (size_t i = 0; !p && i < sizeof module / sizeof *module; i++)
 		for (const char *q = line; !p && tries < TRIES && (q = strstr(q, module[i])); q++)
-			if (log_is_exception(q) && ++tries && !log_quoted(line, q) &&
-			    (q == line || (!isalnum((unsigned char)q[-1]) && !strchr("._/", q[-1]))))
+			if ((q == line || (!isalnum((unsigned char)q[-1]) && !strchr("._/", q[-1]))) &&
+			    log_is_exception(q) && ++tries && !log_quoted(line, q))
 				p = q;
 	for (size_t i = 0; !p && i < sizeof text / sizeof *text; i++)
 		if ((p = said(line, text[i])))
