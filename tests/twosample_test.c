@@ -290,6 +290,16 @@ corners(void)
 	unit_ok(isnan(k.d), "Kolmogorov-Smirnov: none of an empty sample");
 	q = as_ratio_of_means(&w, &f, 0.95);
 	unit_ok(q.ratio > 1 && isfinite(q.ci.lo) && isnan(q.ci.hi), "ratio: no upper end where base may be 0");
+	/* scipy.optimize.brentq of Welch's |t| less its critical value, between the nearest of
+	 * steps of 2%; further off these few values accept ratios again */
+	as_moments_of(&m1, (const double[]){4, 5}, 2);
+	as_moments_of(&w, (const double[]){20, 20, 4}, 3);
+	q = as_ratio_of_means(&m1, &w, 0.95);
+	unit_ok(q.ci.lo == 0 && fabs(q.ci.hi - 7.9767719029914055) < 1e-12, "ratio: the nearest upper end, and 0");
+	as_moments_of(&m1, (const double[]){2, 7, 2}, 3);
+	as_moments_of(&w, (const double[]){4, 5}, 2);
+	q = as_ratio_of_means(&m1, &w, 0.95);
+	unit_ok(fabs(q.ci.lo - 0.44721802715542286) < 1e-12 && isnan(q.ci.hi), "ratio: the nearest lower end, and none");
 	q = as_ratio_of_medians(wide, 5, flat, 3, 0.95);
 	unit_ok(isnan(q.ratio), "ratio of medians: none with a value of 0");
 	unit_ok(as_multiple_of(&m, nan2, 2) == 0 && m.tests == 1 && isnan(m.holm[0]) && m.holm[1] == -3 && m.rank[0] == 0,

@@ -44,12 +44,24 @@ end_between(const as_moments *base, const as_moments *test, double in, double ou
 	return in + (out - in) / 2;
 }
 
+/* The end nearest to the ratio, in steps of that factor: of few values, with their
+ * degrees of freedom, one beyond a ratio that is rejected may not be. NaN: none within
+ * a factor of 1e10. */
+static double
+nearest_end(const as_moments *base, const as_moments *test, double ratio, double step, double level)
+{
+	double in = ratio, out = ratio * step;
+
+	for (int i = 0; i < 104; i++, in = out, out *= step)
+		if (beyond(base, test, out, level) > 0)
+			return end_between(base, test, in, out, level);
+	return NAN;
+}
+
 as_ratio
 as_ratio_of_means(const as_moments *base, const as_moments *test, double level)
 {
 	as_ratio r = {NAN, {NAN, NAN}};
-	double out;
-	int i;
 
 	if (!(base->mean > 0) || !(test->mean > 0))
 		return r;
@@ -58,13 +70,10 @@ as_ratio_of_means(const as_moments *base, const as_moments *test, double level)
 		return (as_ratio){NAN, {NAN, NAN}};
 	if (!(level > 0 && level < 1) || base->n < 2 || test->n < 2 || !(base->ss > 0 || test->ss > 0))
 		return r;
-	for (i = 0, out = r.ratio / 2; i < 3 && beyond(base, test, out, level) <= 0; i++)
-		out = i < 2 ? out / 64 : 0;
-	r.ci.lo = beyond(base, test, out, level) <= 0 ? 0 : end_between(base, test, r.ratio, out, level);
-	for (i = 0, out = r.ratio * 2; i < 12 && beyond(base, test, out, level) <= 0; i++)
-		out *= 8;
-	if (beyond(base, test, out, level) > 0)
-		r.ci.hi = end_between(base, test, r.ratio, out, level);
+	r.ci.lo = nearest_end(base, test, r.ratio, 0.8, level);
+	r.ci.hi = nearest_end(base, test, r.ratio, 1.25, level);
+	if (isnan(r.ci.lo))
+		r.ci.lo = 0;
 	return r;
 }
 

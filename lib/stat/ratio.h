@@ -12,10 +12,10 @@ typedef struct {
 	as_interval ci; /* hi is NaN where no finite end exists */
 } as_ratio;
 
-/* mean(test)/mean(base). The interval holds every ratio r that Welch's test of
- * mean(test) - r mean(base) = 0 does not reject (Fieller 1954, J. R. Statist.
+/* mean(test)/mean(base). The interval ends on either side at the first ratio r that
+ * Welch's test of mean(test) - r mean(base) = 0 rejects (Fieller 1954, J. R. Statist.
  * Soc. B 16(2), with the degrees of freedom of Satterthwaite at each r), so it
- * leaves out 1 exactly where as_ttest_welch has p < 1-level. On lognormal data
+ * leaves out 1 where as_ttest_welch has p < 1-level. On lognormal data
  * it covers as it should where the delta method on logarithms falls short
  * (tests/simulate.c has both). NaN if a mean is not above 0, n < 2 or nothing
  * varies. */
