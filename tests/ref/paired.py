@@ -36,14 +36,12 @@ def tails(counts, at):
 def rank_sum_p(b, t):
     """Mann-Whitney given the ties, from the number of ways to choose len(t) midranks."""
     r = double_ranks(list(b) + list(t))
-    ways = [{} for _ in range(len(t) + 1)]
-    ways[0] = {0: 1}
+    ways = np.zeros((len(t) + 1, sum(sorted(r)[-len(t):]) + 1), dtype=object)
+    ways[0, 0] = 1
     for score in r:
-        for k in range(len(t), 0, -1):
-            for v, c in ways[k - 1].items():
-                ways[k][v + score] = ways[k].get(v + score, 0) + c
-    p = tails(ways[len(t)], sum(r[len(b):]))
-    if math.comb(len(r), len(t)) < 20000:
+        ways[1:, score:] += ways[:-1, : ways.shape[1] - score].copy()
+    p = tails({v: c for v, c in enumerate(ways[-1]) if c}, sum(r[len(b):]))
+    if math.comb(len(r), len(t)) < 3000:
         q = ss.mannwhitneyu(t, b, method=ALL).pvalue
         assert abs(q - float(p)) < 1e-12, (q, p)
     return p
@@ -60,7 +58,7 @@ def signed_rank_p(d):
             more[v + score] = more.get(v + score, 0) + c
         ways = more
     p = tails(ways, sum(s for s, x in zip(r, d) if x > 0))
-    if len(d) < 13:
+    if 1 < len(d) < 13:
         q = ss.wilcoxon(d, zero_method="wilcox", method=ALL).pvalue
         assert abs(q - float(p)) < 1e-12, (q, p)
     if len(set(np.abs(d))) == len(d):
@@ -165,14 +163,20 @@ SETS["same"] = ([3, 4, 5], [3, 4, 5], True)
 SETS["shifted"] = ([0.1, 0.2, 0.3, 0.4, 1.1, 7.7], [0.4, 0.5, 0.6, 0.7, 1.4, 8.0], True)
 SETS["signs"] = ([-1, 0, 2, 3.5, -7], [1, 0.5, -2, 3, -8], True)
 
-with open("paired_data.csv", "w", newline="") as f:
-    w = csv.writer(f, lineterminator="\n")
-    w.writerow(["set", "group", "value"])
-    for name, (b, t, _) in SETS.items():
-        w.writerows([name, "base", repr(v)] for v in b)
-        w.writerows([name, "test", repr(v)] for v in t)
-with open("paired_values.csv", "w", newline="") as f:
-    w = csv.writer(f, lineterminator="\n")
-    w.writerow(["set", "statistic", "argument", "value", "call"])
-    for name, (b, t, paired) in SETS.items():
-        (pairs if paired else ranks)(b, t, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(float(value)), call]))
+
+def main():
+    with open("paired_data.csv", "w", newline="") as f:
+        w = csv.writer(f, lineterminator="\n")
+        w.writerow(["set", "group", "value"])
+        for name, (b, t, _) in SETS.items():
+            w.writerows([name, "base", repr(v)] for v in b)
+            w.writerows([name, "test", repr(v)] for v in t)
+    with open("paired_values.csv", "w", newline="") as f:
+        w = csv.writer(f, lineterminator="\n")
+        w.writerow(["set", "statistic", "argument", "value", "call"])
+        for name, (b, t, paired) in SETS.items():
+            (pairs if paired else ranks)(b, t, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(float(value)), call]))
+
+
+if __name__ == "__main__":
+    main()

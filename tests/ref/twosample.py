@@ -47,9 +47,11 @@ def contrast(b, t, r, shift):
 def fieller(b, t, level):
     f = lambda r: (lambda x: abs(x[0]) - ss.t.ppf((1 + level) / 2, x[1]))(contrast(b, t, r, 0))
     r = np.mean(t) / np.mean(b)
-    hi = next((r * k for k in (1.01, 1.2, 2, 5, 50, 1e4) if f(r * k) > 0), None)
-    lo = 0.0 if f(0) <= 0 else brentq(f, 0, r, xtol=1e-15, rtol=1e-14)
-    return lo, math.nan if hi is None else brentq(f, r, hi, xtol=1e-15, rtol=1e-14)
+    ends = []
+    for step in (1 / 1.02, 1.02):  # with few values one beyond a ratio that is rejected may not be
+        k = next((k for k in range(1, 1200) if f(r * step**k) > 0), None)
+        ends.append(k and brentq(f, r * step**(k - 1), r * step**k, xtol=1e-15, rtol=1e-14))
+    return ends[0] or 0.0, ends[1] or math.nan
 
 
 def price_bonett(x):
@@ -142,19 +144,24 @@ def elteren(names):
     return z, float(mp.log(mp.erfc(abs(mp.mpf(z)) / mp.sqrt(2))))
 
 
-with open("twosample_data.csv", "w", newline="") as f:
-    w = csv.writer(f, lineterminator="\n")
-    w.writerow(["pair", "group", "value"])
-    for name, (b, t) in PAIRS.items():
-        w.writerows([name, "base", v.hex()] for v in b)
-        w.writerows([name, "test", v.hex()] for v in t)
-with open("twosample_values.csv", "w", newline="") as f:
-    w = csv.writer(f, lineterminator="\n")
-    w.writerow(["pair", "statistic", "argument", "value", "call"])
-    for name, (b, t) in PAIRS.items():
-        pair(b, t, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(float(value)), call]))
-    z, p = elteren(["lognormal", "ties", "small"])
-    w.writerow(["lognormal+ties+small", "elteren_z", "", repr(float(z)), "rank sums by scipy.stats.rankdata, weight 1/(N+1), permutation variance"])
-    w.writerow(["lognormal+ties+small", "log_p_elteren", "", repr(p), "log(erfc(|z|/sqrt(2))) in mpmath"])
-    for line in subprocess.run(["Rscript", "twosample.R"], check=True, capture_output=True, text=True).stdout.splitlines():
-        w.writerow(line.split("\t"))
+def main():
+    with open("twosample_data.csv", "w", newline="") as f:
+        w = csv.writer(f, lineterminator="\n")
+        w.writerow(["pair", "group", "value"])
+        for name, (b, t) in PAIRS.items():
+            w.writerows([name, "base", v.hex()] for v in b)
+            w.writerows([name, "test", v.hex()] for v in t)
+    with open("twosample_values.csv", "w", newline="") as f:
+        w = csv.writer(f, lineterminator="\n")
+        w.writerow(["pair", "statistic", "argument", "value", "call"])
+        for name, (b, t) in PAIRS.items():
+            pair(b, t, lambda stat, arg, value, call: w.writerow([name, stat, arg, repr(float(value)), call]))
+        z, p = elteren(["lognormal", "ties", "small"])
+        w.writerow(["lognormal+ties+small", "elteren_z", "", repr(float(z)), "rank sums by scipy.stats.rankdata, weight 1/(N+1), permutation variance"])
+        w.writerow(["lognormal+ties+small", "log_p_elteren", "", repr(p), "log(erfc(|z|/sqrt(2))) in mpmath"])
+        for line in subprocess.run(["Rscript", "twosample.R"], check=True, capture_output=True, text=True).stdout.splitlines():
+            w.writerow(line.split("\t"))
+
+
+if __name__ == "__main__":
+    main()
