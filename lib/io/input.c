@@ -24,9 +24,9 @@ struct as_input {
 	z_stream z;    /* gzip: next_in and avail_in are the bytes not yet used */
 	unsigned char *at; /* plain: the bytes not yet handed out */
 	size_t left;
-	size_t given;  /* gzip: bytes handed out before a second thread inflates */
+	size_t given;  /* bytes handed out before a second thread reads */
 	int file;      /* no pipe: a thread that waits for one could not be ended */
-	as_ahead *ahead; /* a second thread inflates; from then on all else is its own */
+	as_ahead *ahead; /* reads what is left of a long file; from then on all else is its own */
 	unsigned char raw[RAW];
 	as_zstd *zstd; /* NULL: no zstd stream */
 	int frame_done; /* zstd: no frame is open */
@@ -128,8 +128,10 @@ as_input_open(as_input **out, const char *path, as_err *e)
 }
 
 static long
-read_plain(as_input *in, void *buf, size_t n, as_err *e)
+read_plain(void *p, void *buf, size_t n, as_err *e)
 {
+	as_input *in = p;
+
 	if (in->left == 0)
 		return in->eof ? 0 : read_fd(in, buf, n, e);
 	if (n > in->left)
@@ -156,7 +158,7 @@ next_member(as_input *in, as_err *e)
 }
 
 static long
-inflate_some(void *p, void *buf, size_t n, as_err *e)
+read_gzip(void *p, void *buf, size_t n, as_err *e)
 {
 	as_input *in = p;
 
@@ -197,26 +199,10 @@ inflate_some(void *p, void *buf, size_t n, as_err *e)
 	return (long)(n - in->z.avail_out);
 }
 
-/* A long file is inflated ahead by a second thread. */
 static long
-read_gzip(as_input *in, void *buf, size_t n, as_err *e)
+read_zstd(void *p, void *buf, size_t n, as_err *e)
 {
-	long got;
-
-	if (in->given >= AHEAD_FROM && in->file) {
-		in->ahead = as_ahead_new(inflate_some, in);
-		in->file = 0;
-	}
-	if (in->ahead)
-		return as_ahead_read(in->ahead, buf, n, e);
-	if ((got = inflate_some(in, buf, n, e)) > 0)
-		in->given += (size_t)got;
-	return got;
-}
-
-static long
-read_zstd(as_input *in, void *buf, size_t n, as_err *e)
-{
+	as_input *in = p;
 	const char *why = "";
 	long got = 0;
 
@@ -241,11 +227,22 @@ read_zstd(as_input *in, void *buf, size_t n, as_err *e)
 	return got;
 }
 
-/* Up to n bytes, uncompressed. */
+/* Up to n bytes, uncompressed; a second thread reads a long file ahead. */
 static long
 read_bytes(as_input *in, void *buf, size_t n, as_err *e)
 {
-	return in->gzip ? read_gzip(in, buf, n, e) : in->zstd ? read_zstd(in, buf, n, e) : read_plain(in, buf, n, e);
+	long (*read_now)(void *, void *, size_t, as_err *) = in->gzip ? read_gzip : in->zstd ? read_zstd : read_plain;
+	long got;
+
+	if (in->given >= AHEAD_FROM && in->file) {
+		in->ahead = as_ahead_new(read_now, in);
+		in->file = 0;
+	}
+	if (in->ahead)
+		return as_ahead_read(in->ahead, buf, n, e);
+	if ((got = read_now(in, buf, n, e)) > 0)
+		in->given += (size_t)got;
+	return got;
 }
 
 /* Looks at the first two bytes, whether they are UTF-16's mark. */
