@@ -1,6 +1,6 @@
 /* The faster path of csvread against libcsv itself, on random text made of the bytes that
  * matter, on tables and on tables with a few bytes changed; and the errors that are
- * csvread's own. An argument says how many texts (12000). */
+ * csvread's own. An argument says how many texts (12000, or more). */
 #include <csv.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,13 +130,14 @@ random_table(char *s)
 	    "\"say \"\"hi\"\"\"", "\"two\nlines\"", "\"\n\"", "\" blanks \"", "\"\"\"\"", "\"a\r\nb\"", "\",\"",
 	    "\"a longer text, of more bytes than a block of 64 has, so that it reaches over its end\""};
 	static const char *const blank[] = {"", "", "", " ", "\t", "  "};
-	size_t n = 0, whole = 0, columns = 1 + rnd(4), kinds = rnd(2) ? 4 : sizeof piece / sizeof *piece, most = 1 + rnd(TEXT);
+	size_t n = 0, whole = 0, columns = 1 + rnd(4), most = 1 + rnd(TEXT);
+	size_t kinds = rnd(2) ? 4 : sizeof piece / sizeof *piece;
 	const char *end = rnd(4) ? "\n" : "\r\n";
 	char field[128];
 
 	for (size_t k = 0;; k++) {
-		size_t len = (size_t)sprintf(field, "%s%s%s%s", blank[rnd(6)], piece[rnd((unsigned)kinds)], blank[rnd(6)],
-		    (k + 1) % columns ? "," : end);
+		size_t len = (size_t)sprintf(field, "%s%s%s%s", blank[rnd(6)], piece[rnd((unsigned)kinds)],
+		    blank[rnd(6)], (k + 1) % columns ? "," : end);
 
 		if (n + len > most)
 			return rnd(8) ? whole : n;
@@ -179,10 +180,13 @@ differential(const char *path, long rounds)
 		memset(&e, 0, sizeof e);
 		memset(&es, 0, sizeof es);
 		memset(&ec, 0, sizeof ec);
-		int w = by_libcsv(s, n, &want), f = by_csvread(path, 0, 0, 0, &fast, &e), l = by_csvread(path, 1, 0, 0, &slow, &es),
-		    p = by_csvread(path, 0, 1 + rnd(100), 1 + rnd(200), &cut, &ec);
-		int same = f == l && memcmp(&fast, &slow, sizeof fast) == 0 && p == l && memcmp(&cut, &slow, sizeof cut) == 0 &&
-		    e.line == es.line && ec.line == es.line && strcmp(e.msg, es.msg) == 0 && strcmp(ec.msg, es.msg) == 0;
+		int w = by_libcsv(s, n, &want), f = by_csvread(path, 0, 0, 0, &fast, &e);
+		int l = by_csvread(path, 1, 0, 0, &slow, &es);
+		int p = by_csvread(path, 0, 1 + rnd(100), 1 + rnd(200), &cut, &ec);
+		int same = f == l && memcmp(&fast, &slow, sizeof fast) == 0 &&
+		    p == l && memcmp(&cut, &slow, sizeof cut) == 0 &&
+		    e.line == es.line && ec.line == es.line &&
+		    strcmp(e.msg, es.msg) == 0 && strcmp(ec.msg, es.msg) == 0;
 		if (f == -2)
 			ragged[kind]++; /* the records before it must still be libcsv's */
 		else if (f == -1)
@@ -195,15 +199,17 @@ differential(const char *path, long rounds)
 			same = same && want.n == fast.n;
 		same = same && (f == -1 || memcmp(want.s, fast.s, fast.n) == 0);
 		if (!same && wrong++ < 3)
-			printf("# %d %d %d %d line %zu %zu %zu: %s | %s | %s\n# %.*s\n", w, f, l, p, e.line, es.line, ec.line, e.msg,
-			    es.msg, ec.msg, (int)n, s);
+			printf("# %d %d %d %d line %zu %zu %zu: %s | %s | %s\n# %.*s\n", w, f, l, p,
+			    e.line, es.line, ec.line, e.msg, es.msg, ec.msg, (int)n, s);
 	}
 	snprintf(what, sizeof what, "%ld random texts: both paths give libcsv's fields", rounds);
 	unit_ok(wrong == 0, what);
-	unit_ok(whole[0] > 100 && malformed[0] > 300 && ragged[0] > 300 && whole[1] > 1000 && whole[2] > 300 &&
-	    malformed[2] > 300 && ragged[2] > 300, "the texts held whole, malformed and ragged ones, over 100 of each");
-	printf("# note: csvread: of text %lu whole, %lu malformed, %lu ragged; tables %lu, %lu, %lu; changed %lu, %lu, %lu\n",
-	    whole[0], malformed[0], ragged[0], whole[1], malformed[1], ragged[1], whole[2], malformed[2], ragged[2]);
+	unit_ok(whole[0] > 100 && malformed[0] > 300 && ragged[0] > 300 && whole[1] > 1000 &&
+	    whole[2] > 300 && malformed[2] > 300 && ragged[2] > 300,
+	    "the texts held whole, malformed and ragged ones, over 100 of each");
+	printf("# note: csvread: of text %lu whole, %lu malformed, %lu ragged; "
+	    "tables %lu, %lu, %lu; changed %lu, %lu, %lu\n", whole[0], malformed[0], ragged[0],
+	    whole[1], malformed[1], ragged[1], whole[2], malformed[2], ragged[2]);
 }
 
 /* Records of many lengths over the ends of the pieces that csvread itself reads and marks,
@@ -224,7 +230,8 @@ long_table(const char *path, const char *quote)
 	for (int k = 0; fp && k < RECORDS; k++) {
 		int length = (int)rnd(30);
 
-		fprintf(fp, "%d,%s%.*s%s,%s%u%s\n", k, quote, length, letters, quote, quote, rnd(1000), quote);
+		fprintf(fp, "%d,%s%.*s%s,%s%u%s\n", k, quote, length, letters, quote,
+		    quote, rnd(1000), quote);
 	}
 	if (!fp || fclose(fp) != 0 || as_csv_open(&c, path, &e) != 0)
 		abort();
@@ -232,7 +239,8 @@ long_table(const char *path, const char *quote)
 		wrong += r.n != 3 || r.line != n + 1;
 		snprintf(text, sizeof text, "%zu", n);
 		wrong += !as_str_is(r.field[0], text);
-		wrong += r.field[1].n != rnd(30) || memcmp(r.field[1].s, letters, r.field[1].n) != 0;
+		wrong += r.field[1].n != rnd(30) ||
+		    memcmp(r.field[1].s, letters, r.field[1].n) != 0;
 		snprintf(text, sizeof text, "%u", rnd(1000));
 		wrong += !as_str_is(r.field[2], text);
 	}
@@ -248,7 +256,8 @@ refuses(const char *path, const char *s, size_t n, size_t line, const char *msg)
 	as_err e = {.line = 0};
 
 	write_file(path, s, n);
-	if (!unit_ok(by_csvread(path, 0, 0, 0, &d, &e) < 0 && e.line == line && strcmp(e.msg, msg) == 0, msg))
+	if (!unit_ok(by_csvread(path, 0, 0, 0, &d, &e) < 0 && e.line == line &&
+	    strcmp(e.msg, msg) == 0, msg))
 		printf("# line %zu: %s\n", e.line, e.msg);
 }
 
@@ -279,7 +288,8 @@ main(int argc, char **argv)
 	reads(path, "a,b\n1,2", "a|b|\n1|2|\n", "the last line needs no newline");
 	reads(path, "\xef\xbb\xbf" "a,b\r\n\r\n1,2\r\n", "a|b|\n1|2|\n", "a byte order mark, CRLF, a blank line");
 	reads(path, "a,b\n\"x\ny\",\"say \"\"hi\"\"\"\n", "a|b|\nx\ny|say \"hi\"|\n", "a quoted newline and quotes");
-	reads(path, "a\n\"\"\n\n\"b\"\n", "a|\n|\nb|\n", "an empty field in quotes is a record, a blank line is none");
+	reads(path, "a\n\"\"\n\n\"b\"\n", "a|\n|\nb|\n",
+	    "an empty field in quotes is a record, a blank line is none");
 	reads(path, "a,b\r\n\"1\",\"2\"\r\n", "a|b|\n1|2|\n", "quotes and CRLF");
 	reads(path, " a ,\tb\n 1 , \"2 \" \n", "a|b|\n1|2 |\n", "blanks around unquoted fields are no part of them");
 	refuses(path, "a,b\n1,2\n3\n", 10, 3, "record has 1 field, the header has 2");

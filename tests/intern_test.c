@@ -31,7 +31,7 @@ against_search(void)
 		size_t size = rnd(LONGEST + 1), i;
 		uint32_t want = 0;
 
-		for (i = 0; i < size; i++) /* few letters, bytes 0 among them, so that many are near each other */
+		for (i = 0; i < size; i++) /* few letters, bytes 0 among them */
 			s[i] = "ab\0"[rnd(3)];
 		if (rnd(2))
 			memset(s, 'a', size);
@@ -47,7 +47,8 @@ against_search(void)
 		wrong += as_intern_id(&t, s, size) != want || t.n != n;
 	}
 	for (uint32_t i = 0; i < n; i++)
-		wrong += t.len[i] != len[i] || memcmp(t.str[i], text[i], len[i]) != 0 || t.str[i][len[i]] != '\0';
+		wrong += t.len[i] != len[i] || memcmp(t.str[i], text[i], len[i]) != 0 ||
+		    t.str[i][len[i]] != '\0';
 	unit_ok(wrong == 0, "12,000 strings have the numbers that a search gives");
 	unit_ok(n > 1000, "over 1000 of them are distinct");
 	as_intern_free(&t);

@@ -20,7 +20,7 @@ typedef struct {
 	uint32_t n;
 	as_intern_slot *slot; /* (nslot) */
 	size_t nslot, cap;
-	char *block;     /* the arena: its newest block, which begins with a pointer to the one before */
+	char *block;     /* the newest of the arena; begins with the address of the one before */
 	size_t used, size; /* bytes of that block */
 } as_intern;
 

@@ -130,8 +130,10 @@ rounded(uint64_t q, int sticky, int exp2)
 	return (double)(int64_t)(q >> 1 | (q & 1) | (uint64_t)sticky) * power;
 }
 
-/* A power of ten shifted to 64 bits, and what its reciprocal has over 2^64: floor((2^128 - 1) / ten). */
-#define TEN(k, x) [k] = {(uint64_t)x << __builtin_clzll(x), (uint64_t)(~(u128)0 / ((uint64_t)x << __builtin_clzll(x)))}
+/* A power of ten shifted to 64 bits, and what its reciprocal, floor((2^128 - 1) / ten), has
+ * over 2^64. */
+#define SHIFTED(x) ((uint64_t)x << __builtin_clzll(x))
+#define TEN(k, x) [k] = {SHIFTED(x), (uint64_t)(~(u128)0 / SHIFTED(x))}
 static const struct { uint64_t ten, reciprocal; } shifted[EXACT_DIGITS + 1] = {
 	TEN(0, 1u), TEN(1, 10u), TEN(2, 100u), TEN(3, 1000u), TEN(4, 10000u), TEN(5, 100000u),
 	TEN(6, 1000000u), TEN(7, 10000000u), TEN(8, 100000000u), TEN(9, 1000000000u),

@@ -1,32 +1,14 @@
 #include "csvread.h"
 
-#include <csv.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "csvmarks.h"
+#include "csvqueue.h"
 #include "grow.h"
 #include "utf8.h"
 
 enum { CHUNK = 1 << 18 };
-
-/* Records that libcsv has parsed and nobody has taken yet: a line with a lone
- * CR holds several. */
-typedef struct {
-	char *text;       /* bytes of all fields */
-	size_t ntext, captext;
-	size_t *end;      /* (nfield) end of each field in text */
-	size_t nfield, capfield;
-	size_t *nrec;     /* (nrecord) fields of each record */
-	size_t *line;     /* (nrecord) */
-	size_t nrecord, caprecord, next_record, next_field;
-	size_t open_fields; /* of the record not yet ended */
-	size_t at_line;     /* line the open record started at */
-	size_t feed_line;   /* line being fed */
-	int last;           /* terminator that cb2 saw last */
-	int nomem;
-} queue;
 
 struct as_csv {
 	as_input *in;
@@ -43,48 +25,8 @@ struct as_csv {
 	size_t nheader; /* fields of the header; 0 before it was read */
 	as_str *field;
 	size_t capfield;
-	struct csv_parser parser;
-	int parser_ready;
-	queue q;
+	as_csv_queue q;
 };
-
-/* libcsv's callbacks */
-static void
-on_field(void *s, size_t n, void *data)
-{
-	queue *q = data;
-
-	if (as_grow(&q->text, q->ntext + n, &q->captext, 1) != 0 ||
-	    as_grow(&q->end, q->nfield, &q->capfield, sizeof *q->end) != 0) {
-		q->nomem = 1;
-		return;
-	}
-	if (n)
-		memcpy(q->text + q->ntext, s, n);
-	q->ntext += n;
-	q->end[q->nfield++] = q->ntext;
-	q->open_fields++;
-}
-
-static void
-on_record(int c, void *data)
-{
-	queue *q = data;
-	size_t cap = q->caprecord;
-
-	q->last = c;
-	if (q->open_fields == 0)
-		return; /* a blank line, reported because of CSV_REPALL_NL */
-	if (as_grow(&q->nrec, q->nrecord, &cap, sizeof *q->nrec) != 0 ||
-	    as_grow(&q->line, q->nrecord, &q->caprecord, sizeof *q->line) != 0) {
-		q->nomem = 1;
-		return;
-	}
-	q->nrec[q->nrecord] = q->open_fields;
-	q->line[q->nrecord++] = q->at_line;
-	q->open_fields = 0;
-	q->at_line = q->feed_line;
-}
 
 int
 as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
@@ -107,13 +49,10 @@ as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
 	memcpy(c->buf, head, nhead);
 	c->end = nhead;
 	c->line = 1;
-	/* REPALL_NL: every newline outside quotes is reported, so that the end of
-	 * a fed line tells whether a quoted field is still open. */
-	if (csv_init(&c->parser, CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL) != 0) {
+	if (as_csv_queue_init(&c->q) != 0) {
 		as_csv_close(c);
 		return as_nomem(e);
 	}
-	c->parser_ready = 1;
 	c->delim = ',';
 	*out = c;
 	return 0;
@@ -134,7 +73,7 @@ void
 as_csv_delimiter(as_csv *c, char delim)
 {
 	c->delim = delim;
-	csv_set_delim(&c->parser, (unsigned char)delim);
+	csv_set_delim(&c->q.parser, (unsigned char)delim);
 }
 
 void
@@ -155,13 +94,8 @@ as_csv_close(as_csv *c)
 {
 	if (!c)
 		return;
-	if (c->parser_ready)
-		csv_free(&c->parser);
+	as_csv_queue_free(&c->q);
 	as_input_close(c->in);
-	free(c->q.text);
-	free(c->q.end);
-	free(c->q.nrec);
-	free(c->q.line);
 	free(c->field);
 	free(c->buf);
 	free(c->name);
@@ -358,14 +292,12 @@ again:
 static int
 parse_quoted(as_csv *c, as_err *e)
 {
-	queue *q = &c->q;
+	as_csv_queue *q = &c->q;
 	const char *s;
-	size_t n, used, first = c->line, bad;
-	int nl, more;
+	size_t n, first = c->line, bad;
+	int nl, more, good;
 
-	q->ntext = q->nfield = q->nrecord = q->next_record = q->next_field = 0;
-	q->open_fields = 0;
-	q->at_line = first;
+	as_csv_queue_start(q, first);
 	for (;;) {
 		if ((more = peek_line(c, &s, &n, &nl, e)) < 0)
 			return -1;
@@ -377,18 +309,16 @@ parse_quoted(as_csv *c, as_err *e)
 			return as_fail(e, c->name, c->line, "invalid UTF-8 at byte %zu of the line", bad + 1);
 		if (q->ntext + n > AS_CSV_MAX_RECORD)
 			return as_fail(e, c->name, first, "record is longer than %d bytes", AS_CSV_MAX_RECORD);
-		q->last = 0;
-		q->feed_line = c->line;
-		used = csv_parse(&c->parser, s, n + (size_t)nl, on_field, on_record, q);
+		good = as_csv_queue_feed(q, s, n + (size_t)nl, c->line);
 		if (q->nomem)
 			return as_nomem(e);
-		if (used != n + (size_t)nl)
+		if (!good)
 			return as_fail(e, c->name, c->line, "malformed CSV: a quote in the wrong place");
 		take_line(c, n, nl);
 		if (q->last == '\n')
 			return 0;
 	}
-	if (csv_fini(&c->parser, on_field, on_record, q) != 0)
+	if (!as_csv_queue_end(q))
 		return as_fail(e, c->name, first, "malformed CSV: a quoted field has no end");
 	return q->nomem ? as_nomem(e) : 0;
 }
@@ -397,21 +327,14 @@ parse_quoted(as_csv *c, as_err *e)
 static int
 dequeue(as_csv *c, as_record *r, as_err *e)
 {
-	queue *q = &c->q;
-	size_t i, k, from;
+	as_csv_queue *q = &c->q;
 
 	r->n = q->nrec[q->next_record];
-	r->line = q->line[q->next_record++];
 	if (r->n > AS_CSV_MAX_FIELDS)
-		return field_limit(c, r->line, e);
+		return field_limit(c, q->line[q->next_record], e);
 	if (as_grow(&c->field, r->n, &c->capfield, sizeof *c->field) != 0)
 		return as_nomem(e);
-	for (i = 0; i < r->n; i++) {
-		k = q->next_field++;
-		from = k ? q->end[k - 1] : 0;
-		c->field[i].s = q->text + from;
-		c->field[i].n = q->end[k] - from;
-	}
+	as_csv_queue_take(q, c->field, &r->line);
 	return 0;
 }
 

@@ -35,7 +35,8 @@ void as_divisions_free(as_divisions *d);
  * middle of their range, in units of some 2^-60 of it), so that they do not
  * depend on the order. Two differences that only the rounding of decimals to
  * doubles keeps apart, and by less than a millionth, are equal. O(B n), n the
- * smaller group. d, of other sizes or NULL, is not needed. -1: out of memory, or over 2^31 values a group. */
+ * smaller group. d, of other sizes or NULL, is not needed. -1: out of memory, or over 2^31
+ * values a group. */
 int as_permutation_mean(as_permutation *r, const double *base, size_t nbase, const double *test,
     size_t ntest, size_t count, uint64_t seed, const as_divisions *d);
 

@@ -339,7 +339,9 @@ draw_divisions(job *j)
 	const as_compare_how *h = &r->how->compare;
 	size_t nb = 0, nt = 0, votes = 0;
 
-	for (size_t i = 0; i < r->nrow && r->nrow > 2 && h->permutations && h->permute == AS_PERMUTE_MEAN; i++) {
+	if (r->nrow < 3 || h->permutations == 0 || h->permute != AS_PERMUTE_MEAN)
+		return;
+	for (size_t i = 0; i < r->nrow; i++) {
 		const ab_outcome *o = &r->row[i];
 		const ab_pair *p = &r->pair[o->pair];
 		size_t b = 0, t = 0;

@@ -58,7 +58,8 @@ quantiles(const choice *c, const definitions *d, sample *s, double *x)
 		as_quantile_place w;
 		int median = isnan(c->p[i]);
 
-		if (as_quantile_place_of(s->n, median ? 0.5 : c->p[i], median ? 7 : d->quantile_type, &w) == 0) {
+		if (as_quantile_place_of(s->n, median ? 0.5 : c->p[i],
+		    median ? 7 : d->quantile_type, &w) == 0) {
 			k[nk++] = w.lo;
 			k[nk++] = w.hi;
 		}
@@ -70,7 +71,8 @@ quantiles(const choice *c, const definitions *d, sample *s, double *x)
 	for (i = 0; i < c->np && !bad; i++) {
 		int median = isnan(c->p[i]);
 
-		s->q[i].value = as_quantile_sorted(x, s->n, median ? 0.5 : c->p[i], median ? 7 : d->quantile_type);
+		s->q[i].value = as_quantile_sorted(x, s->n, median ? 0.5 : c->p[i],
+		    median ? 7 : d->quantile_type);
 		if (median)
 			s->median = s->q[i].value;
 	}
@@ -107,7 +109,8 @@ value_of(const sample *s, const column *col)
 }
 
 int
-fill_values(const choice *c, const definitions *d, double *x, size_t n, size_t errors, double *v)
+fill_values(const choice *c, const definitions *d, double *x, size_t n, size_t errors,
+    double *v)
 {
 	sample s = {.n = n, .errors = errors, .median = NAN};
 

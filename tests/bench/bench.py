@@ -1,14 +1,16 @@
 """Times latstats against its peers: the same tables of the same files, which must agree, in turns.
 
 bench.py ROWS RUNS: prints the table that README.md shows, and puts it there. Peers that are not
-installed are left out, and said to be. Slow ones (datamash, Miller) run once. All files are synthetic.
+installed are left out, and said to be. Slow ones (datamash, Miller) run once. All files are
+synthetic.
 """
 import csv, math, os, shutil, statistics, subprocess, sys, time
 
 BUILD = os.environ.get("BUILD", "build")
 ROWS, RUNS = int(sys.argv[1]), int(sys.argv[2])
 DIR = f"{BUILD}/bench"
-PYTHON = next(p for p in (f"{BUILD}/venv/bin/python", shutil.which("python3")) if p and os.path.exists(p))
+VENV = f"{BUILD}/venv/bin/python"
+PYTHON = VENV if os.path.exists(VENV) else "python3"
 STATS = "mean,median,p95,p99,max"
 FILES = {"plain": "", "users": "users", "quoted": "quoted", "models": "models"}
 CASES = [("5 groups", "plain.csv", "scenario", "latency_ms"),
@@ -33,8 +35,8 @@ def datamash(file, group, values):
         return None
     columns = " ".join(f"mean {c} median {c} perc:95 {c} perc:99 {c} max {c}"
                        for c in (("latency_ms", "event_ms").index(v) + 3 for v in values.split(",")))
-    where = 1  # scenario and user are the first column
-    return f"{'zcat <' if file.endswith('.gz') else 'cat'} {file} | datamash -t, --header-in -s -g {where} {columns}"
+    cat = "zcat <" if file.endswith(".gz") else "cat"
+    return f"{cat} {file} | datamash -t, --header-in -s -g 1 {columns}"  # the first column is the group
 
 
 def miller(file, group, values):
@@ -47,8 +49,9 @@ def output(command):
 
 
 def version(name):
-    return subprocess.run([PYTHON, "-c", f"import {name}; print({name}.__version__)"], stdout=subprocess.PIPE,
-                          stderr=subprocess.DEVNULL, text=True).stdout.strip()
+    code = f"import {name}; print({name}.__version__)"
+    return subprocess.run([PYTHON, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                          text=True).stdout.strip()
 
 
 def programs():
@@ -61,7 +64,8 @@ def programs():
             print(f"left out: {name} is not installed ({PYTHON} -m pip install {name})", file=sys.stderr)
     for name, title, command in (("datamash", "datamash", datamash), ("mlr", "Miller", miller)):
         if shutil.which(name):
-            v = next(w for w in output(f"{name} --version | head -1").split()[::-1] if w[0].isdigit())
+            words = output(f"{name} --version | head -1").split()
+            v = next(w for w in words[::-1] if w[0].isdigit())
             yield f"{title} {v}", command, 1
         else:
             print(f"left out: {name} is not installed", file=sys.stderr)
@@ -72,13 +76,14 @@ def table(command, group, values):
     out = {}
     for row in csv.reader(output(command).splitlines()):
         if row[0] != group:  # a header
-            out.setdefault(row[0], []).extend(map(float, row[1:] if row[1] not in values.split(",") else row[2:]))
+            numbers = row[2:] if row[1] in values.split(",") else row[1:]
+            out.setdefault(row[0], []).extend(map(float, numbers))
     return out
 
 
 def same(a, b):
-    return a.keys() == b.keys() and all(
-        len(a[k]) == len(b[k]) and all(math.isclose(x, y, rel_tol=1e-9) for x, y in zip(a[k], b[k])) for k in a)
+    return a.keys() == b.keys() and all(len(a[k]) == len(b[k]) and all(
+        math.isclose(x, y, rel_tol=1e-9) for x, y in zip(a[k], b[k])) for k in a)
 
 
 def timed(command):
@@ -105,13 +110,16 @@ def measured(commands):
 def main():
     os.makedirs(DIR, exist_ok=True)
     for name, kind in FILES.items():
-        subprocess.run(f"{DIR}/rows {100000 if name == 'models' else ROWS} {kind} >{DIR}/{name}.csv", shell=True, check=True)
+        rows = 100000 if name == "models" else ROWS
+        subprocess.run(f"{DIR}/rows {rows} {kind} >{DIR}/{name}.csv", shell=True, check=True)
     subprocess.run(f"gzip -kf {DIR}/plain.csv", shell=True, check=True)
     all_programs = list(programs())
     lines = [f"| {ROWS:,} rows: CPU s / wall s | " + " | ".join(p[0] for p in all_programs) + " |",
              "|---|" + "---:|" * len(all_programs)]
     for title, file, group, values in CASES:
-        commands = [(name, c, runs) for name, make, runs in all_programs if (c := make(f"{DIR}/{file}", group, values))]
+        commands = [(name, make(f"{DIR}/{file}", group, values), runs)
+                    for name, make, runs in all_programs]
+        commands = [c for c in commands if c[1]]
         want = table(commands[0][1], group, values)
         for name, command, _ in commands[1:]:
             if not same(want, table(command, group, values)):
@@ -121,12 +129,14 @@ def main():
             f"{t[n][0]:.2f} / {t[n][1]:.2f}" if n in t else "" for n, _, _ in all_programs) + " |")
         print(lines[-1], file=sys.stderr)
     a = measured([("abtest", f"{BUILD}/bin/abtest -g model {DIR}/models.csv", RUNS)])["abtest"]
-    lines.append(f"| abtest: all 4,950 pairs of 100 groups of 1,000 | {a[0]:.2f} / {a[1]:.2f} |" + " |" * (len(all_programs) - 1))
+    lines.append(f"| abtest: all 4,950 pairs of 100 groups of 1,000 | {a[0]:.2f} / {a[1]:.2f} |" +
+                 " |" * (len(all_programs) - 1))
     text = "\n".join(lines) + "\n"
     print(text, end="")
-    before, rest = open("README.md").read().split("<!-- bench -->\n")
+    first, last = "<!-- bench -->\n", "<!-- /bench -->"
+    before, rest = open("README.md").read().split(first)
     with open("README.md", "w") as readme:
-        readme.write(before + "<!-- bench -->\n" + text + "<!-- /bench -->" + rest.split("<!-- /bench -->")[1])
+        readme.write(before + first + text + last + rest.split(last)[1])
 
 
 main()

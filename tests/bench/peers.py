@@ -8,9 +8,11 @@ P = (0.5, 0.95, 0.99)
 
 if library == "duckdb":
     import duckdb
-    stats = ",".join(f"avg({v}), {','.join(f'quantile_cont({v}, {p})' for p in P)}, max({v})" for v in values)
+    stats = ",".join(s for v in values for s in
+                     [f"avg({v})"] + [f"quantile_cont({v}, {p})" for p in P] + [f"max({v})"])
     duckdb.connect(config={"threads": THREADS}).execute(
-        f"copy (select {group}, {stats} from read_csv('{file}') group by 1) to '/dev/stdout' (format csv)")
+        f"copy (select {group}, {stats} from read_csv('{file}') group by 1) "
+        "to '/dev/stdout' (format csv)")
 elif library == "polars":
     import os
     os.environ["POLARS_MAX_THREADS"] = str(THREADS)
