@@ -71,10 +71,10 @@ def programs():
             print(f"left out: {name} is not installed", file=sys.stderr)
 
 
-def table(command, group, values):
+def table(lines, group, values):
     """{group: numbers}, of whatever layout the program has"""
     out = {}
-    for row in csv.reader(output(command).splitlines()):
+    for row in csv.reader(lines):
         if row[0] != group:  # a header
             numbers = row[2:] if row[1] in values.split(",") else row[1:]
             out.setdefault(row[0], []).extend(map(float, numbers))
@@ -86,11 +86,11 @@ def same(a, b):
         math.isclose(x, y, rel_tol=1e-9) for x, y in zip(a[k], b[k])) for k in a)
 
 
-def timed(command):
+def timed(command, result):
     """(CPU seconds, wall seconds), of the command and what it started"""
-    start = time.monotonic()
-    with open(os.devnull, "w") as null:
-        p = subprocess.Popen(command, shell=True, stdout=null)
+    with open(result, "w") as out:
+        start = time.monotonic()
+        p = subprocess.Popen(command, shell=True, stdout=out)
         _, status, usage = os.wait4(p.pid, 0)
     if status != 0:
         sys.exit(f"failed: {command}")
@@ -103,7 +103,7 @@ def measured(commands):
     for k in range(RUNS):
         for name, command, runs in commands[::-1] if k % 2 else commands:
             if k < runs:
-                times[name].append(timed(command))
+                times[name].append(timed(command, f"{DIR}/{name.split()[0]}.out"))
     return {name: tuple(map(statistics.median, zip(*t))) for name, t in times.items()}
 
 
@@ -120,11 +120,13 @@ def main():
         commands = [(name, make(f"{DIR}/{file}", group, values), runs)
                     for name, make, runs in all_programs]
         commands = [c for c in commands if c[1]]
-        want = table(commands[0][1], group, values)
-        for name, command, _ in commands[1:]:
-            if not same(want, table(command, group, values)):
-                sys.exit(f"{title}: {name} gives another table")
         t = measured(commands)
+        tables = {}
+        for name, _, _ in commands:
+            with open(f"{DIR}/{name.split()[0]}.out") as out:
+                tables[name] = table(out, group, values)
+            if not same(tables["latstats"], tables[name]):
+                sys.exit(f"{title}: {name} gives another table")
         lines.append(f"| {title} | " + " | ".join(
             f"{t[n][0]:.2f} / {t[n][1]:.2f}" if n in t else "" for n, _, _ in all_programs) + " |")
         print(lines[-1], file=sys.stderr)
