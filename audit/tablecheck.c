@@ -230,7 +230,8 @@ run_cells(args *a, as_table *t)
 		report_rulings(t, &l, &c, &r, as_opts_format(&a->common));
 	if (as_opts_write(&a->common, t, &e) != 0)
 		tool_die(&e);
-	status = r.count[MISMATCH] ? TOOL_FAILED : r.count[NO_DATA] + r.count[NO_FIGURE] ? TOOL_OPEN : TOOL_OK;
+	status = r.count[MISMATCH] ? TOOL_FAILED :
+	    r.count[NO_DATA] + r.count[NO_FIGURE] ? TOOL_OPEN : TOOL_OK;
 	rulings_free(&r);
 	computed_free(&c);
 	list_free(&l);

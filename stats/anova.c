@@ -264,7 +264,8 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 		if (!term->estimable) {
 			snprintf(note, sizeof note, "%s is not estimable: %s", names[i],
 			    type == 3 && i < AS_ANOVA_AB && !a->additive && r.empty_cells ?
-			    "a type III main effect rests on every cell, and some are empty" : "no degree of freedom is left for it");
+			    "a type III main effect rests on every cell, and some are empty" :
+			    "no degree of freedom is left for it");
 			not_decidable(t, open, note);
 		}
 	}

@@ -4,7 +4,9 @@
 
 #include "cell_list.h"
 
-typedef enum { MATCH, MISMATCH, ERRATUM, RESTATED, NOT_REPRODUCIBLE, NO_DATA, NO_FIGURE, NVERDICT } verdict;
+typedef enum {
+	MATCH, MISMATCH, ERRATUM, RESTATED, NOT_REPRODUCIBLE, NO_DATA, NO_FIGURE, NVERDICT
+} verdict;
 
 /* How a verdict is written: "match", "not-reproducible", ... */
 extern const char *const verdict_name[NVERDICT];

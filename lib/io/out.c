@@ -129,8 +129,11 @@ apart(const char *path, const char *input, int whole_folder, as_err *e)
 {
 	struct stat out, in;
 
-	if (!path || strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0 || stat(path, &out) != 0 ||
-	    !S_ISREG(out.st_mode) || (strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(input, &in)) != 0)
+	if (!path || strcmp(path, "-") == 0 || strncmp(path, "/dev/", 5) == 0)
+		return 0;
+	if (stat(path, &out) != 0 || !S_ISREG(out.st_mode))
+		return 0;
+	if ((strcmp(input, "-") == 0 ? fstat(STDIN_FILENO, &in) : stat(input, &in)) != 0)
 		return 0;
 	if (same(&in, &out))
 		return as_fail(e, path, 0, "the output is an input");

@@ -91,7 +91,8 @@ size_t
 as_sheet_result(const as_sheet *s, const char *name)
 {
 	char result[256]; /* result.NAME, result.result.NAME, ...: the last is no column of -g */
-	size_t at = as_sheet_find(s, name), next, n = (size_t)snprintf(result, sizeof result, AS_RESULT "%s", name);
+	size_t n = (size_t)snprintf(result, sizeof result, AS_RESULT "%s", name);
+	size_t at = as_sheet_find(s, name), next;
 
 	while (n < sizeof result && (next = as_sheet_find(s, result)) < s->ncol) {
 		at = next;

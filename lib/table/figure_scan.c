@@ -15,12 +15,14 @@ as_scan_word(as_scan *t, const char *word)
 	return 1;
 }
 
-const char *const as_scan_blank[] = {" ", "\t", "\u00a0", "\u2007", "\u2009", "\u200a", "\u202f", NULL};
+const char *const as_scan_blank[] = {" ", "\t", "\u00a0", "\u2007", "\u2009", "\u200a",
+    "\u202f", NULL};
 static const char *const thin[] = {"\u00a0", "\u2007", "\u2009", "\u200a", "\u202f", NULL};
 const char *const as_scan_notes[] = {"*", "\u2217", "\u2020", "\u2021", NULL};
-const char *const as_scan_minus[] = {"-", "\u2212", "\u2010", "\u2011", "\u2012", "\u2013", "\ufe63", "\uff0d", NULL};
-const char *const as_scan_raised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075", "\u2076", "\u2077",
-    "\u2078", "\u2079", "\u207b", "\u207a", NULL};
+const char *const as_scan_minus[] = {"-", "\u2212", "\u2010", "\u2011", "\u2012", "\u2013",
+    "\ufe63", "\uff0d", NULL};
+const char *const as_scan_raised[] = {"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074", "\u2075",
+    "\u2076", "\u2077", "\u2078", "\u2079", "\u207b", "\u207a", NULL};
 
 int
 as_scan_any(as_scan *t, const char *const *words)

@@ -7,7 +7,7 @@
 typedef struct { const char *s, *end; } as_scan; /* what is left to read */
 
 /* Lists of words, ended by NULL. */
-extern const char *const as_scan_blank[];  /* space, tab; no-break, figure, thin, hair, narrow space */
+extern const char *const as_scan_blank[];  /* space, tab, no-break, figure, thin, hair, narrow */
 extern const char *const as_scan_notes[];  /* stars and daggers */
 extern const char *const as_scan_minus[];  /* hyphens, the minus sign, the figure and the en dash */
 extern const char *const as_scan_raised[]; /* superscripts: 0 to 9, minus, plus */
@@ -30,7 +30,7 @@ size_t as_scan_digits(as_scan *t, char *buf, size_t cap);
 enum { AS_SCAN_EXPONENT = 24 }; /* bytes of an exponent: sign, digits, NUL */
 
 /* "e-61" or " x 10^-61", the sign being x, * or that of multiplication; as_scan_above is what
- * follows the 10, which superscripts may be too. 0: none, and *t may have moved in as_scan_above. */
+ * follows the 10, which superscripts may be too. 0: none, and as_scan_above may have moved *t. */
 int as_scan_power(as_scan *t, char exponent[AS_SCAN_EXPONENT]);
 int as_scan_above(as_scan *t, char exponent[AS_SCAN_EXPONENT]);
 
