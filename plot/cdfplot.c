@@ -212,7 +212,8 @@ series_of(series_rows *r, const as_frame *f, size_t cold_col, as_err *e)
 		r->row[i] = s.row[*k];
 		if (!f->col[cold_col].present)
 			r->cold[r->row[i]] = *k == s.at[file];
-		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]), e) != 0) {
+		else if (says_cold(&r->cold[r->row[i]], as_frame_str(f, f->col[cold_col].id[r->row[i]]),
+		    e) != 0) {
 			free(next);
 			as_sequences_free(&s);
 			return -1;

@@ -21,8 +21,10 @@ typedef struct {
 } args;
 
 enum {
-	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_STATS, OPT_LEVEL, OPT_PERMUTATIONS, OPT_PERMUTE, OPT_SEED,
-	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_PAIR, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN, OPT_UNEQUAL_OK, OPT_COMMON
+	OPT_BASE = AS_OPT_FIRST_OWN, OPT_TEST, OPT_STATS, OPT_LEVEL, OPT_PERMUTATIONS, OPT_PERMUTE,
+	    OPT_SEED,
+	OPT_KS, OPT_MARGIN, OPT_ADJUST, OPT_PAIR, OPT_UNIT, OPT_NOISE, OPT_CLAIM, OPT_PER_TOKEN,
+	    OPT_UNEQUAL_OK, OPT_COMMON
 };
 
 static const struct option options[] = {
@@ -116,7 +118,8 @@ take(args *a, int c, const char *arg, as_err *e)
 {
 	static const char *const adjusts[] = {[AB_ADJUST_WELCH] = "welch", [AB_ADJUST_STUDENT] = "student",
 	    [AB_ADJUST_RANK] = "rank", [AB_ADJUST_PERMUTATION] = "permutation", NULL};
-	static const char *const permutes[] = {[AS_PERMUTE_MEAN] = "mean", [AS_PERMUTE_MEDIAN] = "median", NULL};
+	static const char *const permutes[] = {[AS_PERMUTE_MEAN] = "mean", [AS_PERMUTE_MEDIAN] = "median",
+	    NULL};
 	as_compare_how *h = &a->how.compare;
 
 	switch (c) {
@@ -184,7 +187,8 @@ check(args *a, as_err *e)
 	if (a->how.pair && a->unpaired)
 		return as_fail(e, NULL, 0, "--%s has no effect on pairs", a->unpaired);
 	if (a->how.pair && a->adjust && a->how.adjust != AB_ADJUST_RANK)
-		return as_fail(e, NULL, 0, "--adjust: of pairs it is rank, or the paired t test where it is not given");
+		return as_fail(e, NULL, 0,
+		    "--adjust: of pairs it is rank, or the paired t test where it is not given");
 	if (a->how.pair)
 		a->how.compare.permutations = 0;
 	return 0;
@@ -196,7 +200,8 @@ is_side(const void *data, const char *name)
 {
 	const ab_data *d = data;
 
-	return as_group_at(d->name, d->group.n, name) < d->group.n || strcmp(name, "base") == 0 || strcmp(name, "test") == 0;
+	return as_group_at(d->name, d->group.n, name) < d->group.n || strcmp(name, "base") == 0 ||
+	    strcmp(name, "test") == 0;
 }
 
 /* "tool: BASE against TEST: message", with the stratum if there are any. */
@@ -208,7 +213,8 @@ say(const ab_result *r, const ab_outcome *o, const char *message)
 	char where[512] = "";
 	as_err e;
 
-	for (size_t k = 0, n = 0; d->nstratum && !o->combined && k < d->stratum.nkey && n < sizeof where; k++)
+	for (size_t k = 0, n = 0; d->nstratum && !o->combined && k < d->stratum.nkey &&
+	    n < sizeof where; k++)
 		n += (size_t)snprintf(where + n, sizeof where - n, ", %s %s", d->f.col[d->cell_col[k]].header,
 		    as_frame_str(&d->f, d->stratum.key[o->stratum * d->stratum.nkey + k]));
 	as_fail(&e, NULL, 0, "%s against %s%s: %s", d->name[p->test], d->name[p->base], where, message);
@@ -226,10 +232,12 @@ say_verdict(const ab_result *r, const ab_outcome *o)
 	if (isfinite(v->detectable_pct))
 		as_num_fixed(b, v->detectable_pct, 1);
 	if (*a || *b)
-		snprintf(text, sizeof text, "the claim is %s: the smallest effect that these data could have shown is %s%s%s%s%s",
+		snprintf(text, sizeof text,
+		    "the claim is %s: the smallest effect that these data could have shown is %s%s%s%s%s",
 		    as_verdict_name(v->verdict), a, *a && *b ? " (" : "", b, *b ? "%" : "", *a && *b ? ")" : "");
 	else
-		snprintf(text, sizeof text, "the claim is %s: these data can show no effect", as_verdict_name(v->verdict));
+		snprintf(text, sizeof text, "the claim is %s: these data can show no effect",
+		    as_verdict_name(v->verdict));
 	say(r, o, v->verdict == AS_FAILS ? "the claim does not hold" : text);
 }
 
@@ -291,7 +299,8 @@ main(int argc, char **argv)
 	read.per_token = a.how.per_token;
 	if (ab_data_read(&d, &read, argv + optind, (size_t)(argc - optind), &e) != 0)
 		tool_die(&e);
-	if ((a.margin && as_amount_parse(&a.how.compare.margin, a.margin, d.value_name, "--margin", &e) != 0) ||
+	if ((a.margin && as_amount_parse(&a.how.compare.margin, a.margin, d.value_name, "--margin",
+	    &e) != 0) ||
 	    (a.claim && as_claim_parse(&claim, a.claim, d.value_name, is_side, &d, &e) != 0))
 		tool_die(&e);
 	a.how.claim = a.claim ? &claim : NULL;

@@ -220,7 +220,8 @@ not_decidable(as_table *t, int *open, const char *why)
 /* The table of variance: one row a term, then the residual and the total, which
  * are terms of it, not sums for the eye. */
 static int
-variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const args *a, const as_grouped *g,
+variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const args *a,
+    const as_grouped *g,
     int *open, as_err *e)
 {
 	static const char *const columns[] = {"ss", "df", "ms", "f", "p", "log10_p", "eta_sq",
@@ -236,7 +237,8 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 	for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 		as_table_column(t, columns[i], strcmp(columns[i], "df") == 0 ? AS_INT : AS_REAL, 0);
 	declare_input(t, a, g);
-	as_table_define(t, "ss", f[1].n == 1 ? "difference of residual sums of the models without and with the factor" :
+	as_table_define(t, "ss", f[1].n == 1 ?
+	    "difference of residual sums of the models without and with the factor" :
 	    type == 1 ? "type I: A, then B after A, then A:B" :
 	    type == 2 ? "type II: A after B, B after A, then A:B" :
 	    "type III: each term after all others, sum-to-zero contrasts");
@@ -272,12 +274,14 @@ variance_table(as_table *t, const as_cell *cell, int exp, const factor *f, const
 	if (r.no_spread)
 		not_decidable(t, open, no_spread);
 	if (r.empty_cells) {
-		snprintf(note, sizeof note, "%zu of %zu cells are empty: degrees of freedom are those of the rest",
+		snprintf(note, sizeof note,
+		    "%zu of %zu cells are empty: degrees of freedom are those of the rest",
 		    r.empty_cells, f[0].n * f[1].n);
 		as_table_note(t, note);
 	}
 	if (r.sum_error > 1e-9)
-		return as_fail(e, NULL, 0, "the sums of squares do not add up (off by %g of the total)", r.sum_error);
+		return as_fail(e, NULL, 0, "the sums of squares do not add up (off by %g of the total)",
+		    r.sum_error);
 	if (f[1].n > 1 && type != 1)
 		as_table_note(t, "the sums of the terms need not add up to the total unless the design is balanced");
 	return 0;
@@ -320,7 +324,8 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	}
 	if (as_anova_of(&a, cell, k, 1, 0, 1, e) != 0)
 		goto done;
-	f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df, a.term[0].log_p};
+	f = (as_test){a.term[0].f, (double)a.term[0].df, (double)a.term[AS_ANOVA_RESIDUAL].df,
+	    a.term[0].log_p};
 	if (a.no_spread)
 		not_decidable(t, open, no_spread);
 	if (as_kruskal(&kruskal, x, n, k) != 0 || as_levene(&levene, x, n, k, 0) != 0 ||
@@ -337,7 +342,8 @@ tests_table(as_table *t, const args *args, const as_grouped *r, int *open, as_er
 	declare_input(t, args, r);
 	as_table_define(t, "anova", "equal means, equal variances assumed: F");
 	as_table_define(t, "welch", "equal means, variances free: F, Welch (1951)");
-	as_table_define(t, "kruskal-wallis", "equal distributions: H with correction for ties, chi squared");
+	as_table_define(t, "kruskal-wallis",
+	    "equal distributions: H with correction for ties, chi squared");
 	as_table_define(t, "levene", "equal variances: F of |x - mean|");
 	as_table_define(t, "brown-forsythe", "equal variances: F of |x - median|");
 	put_test(t, "anova", f, args, r);
@@ -376,7 +382,8 @@ main(int argc, char **argv)
 	if (!(t = as_table_new()))
 		tool_nomem();
 	if (a.tests ? tests_table(t, &a, &r, &open, &e) != 0 :
-	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open, &e) != 0)
+	    design_of(&cell, &exp, f, &r, &a, &e) != 0 || variance_table(t, cell, exp, f, &a, &r, &open,
+	    &e) != 0)
 		tool_die(&e);
 	if (errors_of(&r) && as_opts_people(&a.common)) {
 		snprintf(note, sizeof note, "rows that are not ok and are left out: %zu", errors_of(&r));

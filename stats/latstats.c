@@ -277,7 +277,8 @@ fill(as_table *t, const choice *c, const definitions *d, const as_grouped *r, as
 int
 main(int argc, char **argv)
 {
-	args a = {.def = {.quantile_type = 7, .ddof = 1, .level = 0.95, .quantile_level = 0.95, .trim = 0.1}};
+	args a = {.def = {.quantile_type = 7, .ddof = 1, .level = 0.95, .quantile_level = 0.95,
+	    .trim = 0.1}};
 	choice c = {0};
 	as_grouped r = {0};
 	int bad;

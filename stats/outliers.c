@@ -19,7 +19,8 @@ typedef struct {
 	unsigned given;       /* methods that an option is of, as bits */
 } args;
 
-enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_BY, OPT_LIST, OPT_CLUSTERS };
+enum { OPT_METHOD = AS_OPT_FIRST_OWN, OPT_K, OPT_THRESHOLD, OPT_MAX, OPT_ALPHA, OPT_BY, OPT_LIST,
+    OPT_CLUSTERS };
 
 static const struct option options[] = {
 	AS_STYLE_LONG,

@@ -207,7 +207,8 @@ declare(as_table *t, const source *s, int exact)
 		as_grouped_declare_synthetic(s->samples, t);
 	else
 		summaries_declare_synthetic(s->published, t);
-	as_table_define(t, "low, high", "how many of the smallest and the largest values are cut, or replaced by winsor");
+	as_table_define(t, "low, high",
+	    "how many of the smallest and the largest values are cut, or replaced by winsor");
 	as_table_define(t, "rank", "1 has the smallest estimate; equal ones share it");
 	as_table_define(t, "changed", "some two groups are ordered otherwise than by the method before");
 }
@@ -327,7 +328,8 @@ main(int argc, char **argv)
 	if (a.from_summary) {
 		s.published = &published;
 		bad = summaries_read(&published, &a.common, a.type ? a.type : AS_QUANTILE_TYPE, a.exact,
-		    argv + optind, (size_t)(argc - optind), &e) != 0 || from_summaries(&r, &m, &published, &e) != 0;
+		    argv + optind, (size_t)(argc - optind), &e) != 0 ||
+		    from_summaries(&r, &m, &published, &e) != 0;
 	} else {
 		s.samples = &samples;
 		bad = as_grouped_read(&samples, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0 ||

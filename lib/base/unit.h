@@ -7,7 +7,8 @@
 /* Milliseconds in one of the unit ("ns", "usec", "milliseconds", any case); 0: no unit of time. */
 double as_unit_ms(as_str unit);
 
-/* x of a unit of so many milliseconds, in ms: divided where that is exact, so that 72775 us are 72.775. */
+/* x of a unit of so many milliseconds, in ms: divided where that is exact, so that 72775 us are
+ * 72.775. */
 static inline double
 as_to_ms(double x, double unit_ms)
 {

@@ -12,7 +12,8 @@ int as_among(const char *s, const char *const *list, size_t n);
 
 int as_is_name_char(char c); /* a letter, a digit or '_' of ASCII */
 
-const char *as_last_part(const char *name); /* what stands after the last dot; all of it where there is none */
+/* what stands after the last dot; all of it where there is none */
+const char *as_last_part(const char *name);
 const char *as_base_name(const char *path); /* the same of the last slash */
 
 #endif

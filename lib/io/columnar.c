@@ -76,7 +76,8 @@ as_columnar_open(as_input **in, pid_t *child, const char *kind, const char *path
 {
 	int end[2], rc = ENOENT;
 	char name[32], *sql;
-	char *duckdb[] = {"duckdb", "-c", NULL, NULL}, *py[] = {"python3", "-c", (char *)python, (char *)path, (char *)kind, NULL};
+	char *duckdb[] = {"duckdb", "-c", NULL, NULL}, *py[] = {"python3", "-c", (char *)python,
+	    (char *)path, (char *)kind, NULL};
 
 	*in = NULL;
 	if (strcmp(kind, "spreadsheet") == 0)
@@ -97,7 +98,8 @@ as_columnar_open(as_input **in, pid_t *child, const char *kind, const char *path
 	close(end[1]);
 	if (rc != 0) {
 		close(end[0]);
-		return as_fail(e, path, 0, "%s: neither DuckDB nor Python's pyarrow is installed to read it", kind);
+		return as_fail(e, path, 0, "%s: neither DuckDB nor Python's pyarrow is installed to read it",
+		    kind);
 	}
 	snprintf(name, sizeof name, "/dev/fd/%d", end[0]);
 	rc = as_input_open(in, name, e);
@@ -116,6 +118,7 @@ as_columnar_end(pid_t child, const char *kind, const char *path, as_err *e)
 	if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
 		return 0;
 	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_PYARROW)
-		return as_fail(e, path, 0, "%s: neither DuckDB nor Python's pyarrow is installed to read it", kind);
+		return as_fail(e, path, 0, "%s: neither DuckDB nor Python's pyarrow is installed to read it",
+		    kind);
 	return as_fail(e, path, 0, "%s: the program that reads it failed", kind);
 }

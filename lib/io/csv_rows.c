@@ -36,7 +36,8 @@ start_format(as_source *s, as_err *e)
 		s->unit_ms = as_unit_ms((as_str){f->unit, strlen(f->unit)});
 	s->per_col = f->per ? find(s, f->per) : s->nown;
 	s->only_col = s->summary_col = s->ok_col = s->nown;
-	return rule(s, f->only, &s->only, &s->only_col, e) != 0 || rule(s, f->summary, &s->summary, &s->summary_col, e) != 0 ||
+	return rule(s, f->only, &s->only, &s->only_col, e) != 0 ||
+	    rule(s, f->summary, &s->summary, &s->summary_col, e) != 0 ||
 	    rule(s, f->ok, &s->ok, &s->ok_col, e) != 0 ? -1 : 0;
 }
 
@@ -115,8 +116,10 @@ as_source_number(as_source *s, as_str file, as_str *index, as_err *e)
 static int
 left_out(as_source *s, const as_record *r)
 {
-	int summary = s->summary.col && s->summary_col < s->nown && as_ok_rule_holds(&s->summary, r->field[s->summary_col]);
-	int other = !summary && s->only.col && s->only_col < s->nown && !as_ok_rule_holds(&s->only, r->field[s->only_col]);
+	int summary = s->summary.col && s->summary_col < s->nown &&
+	    as_ok_rule_holds(&s->summary, r->field[s->summary_col]);
+	int other = !summary && s->only.col && s->only_col < s->nown &&
+	    !as_ok_rule_holds(&s->only, r->field[s->only_col]);
 
 	s->summaries += (size_t)summary;
 	s->others += (size_t)other;
@@ -140,7 +143,8 @@ take_time(as_source *s, const as_record *r, as_err *e)
 		return as_fail(e, s->name, r->line, "column '%s': '%.*s' is no number above 0", s->format->per,
 		    (int)(count.n < 60 ? count.n : 60), count.s);
 	else
-		s->extra[s->time_at - 1] = (as_str){s->time_text, as_num_format(s->time_text, as_to_ms(x / n, s->unit_ms))};
+		s->extra[s->time_at - 1] = (as_str){s->time_text,
+		    as_num_format(s->time_text, as_to_ms(x / n, s->unit_ms))};
 	return 0;
 }
 

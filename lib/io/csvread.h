@@ -29,8 +29,8 @@ typedef struct as_csv as_csv;
 /* Opens path ("-": standard input; gzip reads as it is). */
 int as_csv_open(as_csv **out, const char *path, as_err *e);
 
-/* Reads from an input whose first nhead bytes were already taken (in NULL: there is nothing else). The reader
- * owns in from here on, also when this fails. name is for messages. */
+/* Reads from an input whose first nhead bytes were already taken (in NULL: there is nothing else).
+ * The reader owns in from here on, also when this fails. name is for messages. */
 int as_csv_from(as_csv **out, as_input *in, const char *name, const char *head,
     size_t nhead, as_err *e);
 

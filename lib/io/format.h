@@ -21,7 +21,8 @@ struct as_format {
 	const char *needs[AS_FORMAT_NEEDS]; /* JSON: paths (json_path.h); CSV: columns; a NULL ends them */
 	const char *what;                   /* what a series is: "commands" */
 	const char *unit;                   /* of its times; NULL: it varies, or they are ms */
-	/* JSON and lines of JSON: the rows of one value. Messages name the place; line and file are added. */
+	/* JSON and lines of JSON: the rows of one value. Messages name the place; line and file are
+	 * added. */
 	int (*read)(as_rows *r, const cJSON *o, as_err *e);
 	/* text: does it start so? then the rows of all of it. */
 	int (*starts)(const char *text, size_t n);
@@ -32,7 +33,7 @@ struct as_format {
 	const char *per;                    /* a column that counts what the time is of */
 	const char *only;                   /* COL=VALUE: rows that are measurements of this kind */
 	const char *summary;                /* COL=VALUE: rows that summarise others */
-	const char *instead;                /* what it holds in place of samples: "quantiles", "means"; or NULL */
+	const char *instead;                /* in place of samples: "quantiles", "summaries"; or NULL */
 	int warmups;                        /* rows with cold 1 are the program's own warm-ups */
 };
 

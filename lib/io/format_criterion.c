@@ -1,11 +1,13 @@
-/* criterion.rs: sample.json of a benchmark, whose times in nanoseconds are of so many iterations each; raw.csv
- * says the same row by row. https://bheisler.github.io/criterion.rs/book/user_guide/csv_output.html */
+/* criterion.rs: sample.json of a benchmark, whose times in nanoseconds are of so many iterations
+ * each; raw.csv says the same row by row.
+ * https://bheisler.github.io/criterion.rs/book/user_guide/csv_output.html */
 #include "format.h"
 
 static int
 read(as_rows *r, const cJSON *o, as_err *e)
 {
-	const cJSON *n = cJSON_GetObjectItemCaseSensitive(o, "iters"), *t = cJSON_GetObjectItemCaseSensitive(o, "times");
+	const cJSON *n = cJSON_GetObjectItemCaseSensitive(o, "iters"),
+	    *t = cJSON_GetObjectItemCaseSensitive(o, "times");
 
 	if (!cJSON_IsArray(n) || cJSON_GetArraySize(n) != cJSON_GetArraySize(t))
 		return as_fail(e, NULL, 0, "'iters' and 'times' are not of one length");
@@ -13,7 +15,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	as_rows_json(r, "sampling_mode", cJSON_GetObjectItemCaseSensitive(o, "sampling_mode"));
 	for (n = n->child, t = t->child; n; n = n->next, t = t->next) {
 		if (!cJSON_IsNumber(n) || !cJSON_IsNumber(t) || !(n->valuedouble > 0))
-			return as_fail(e, NULL, 0, "'iters' or 'times' holds a value that is no number, or no iteration");
+			return as_fail(e, NULL, 0,
+			    "'iters' or 'times' holds a value that is no number, or no iteration");
 		as_rows_json(r, "iterations", n);
 		as_rows_time(r, t->valuedouble / n->valuedouble, 1e-6);
 	}

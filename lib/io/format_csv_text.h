@@ -1,4 +1,5 @@
-/* format_csv_text.h - CSV within a text that is read whole: what stands before its header, and cells by name. */
+/* format_csv_text.h - CSV within a text that is read whole: what stands before its header, and
+ * cells by name. */
 #ifndef AS_FORMAT_CSV_TEXT_H
 #define AS_FORMAT_CSV_TEXT_H
 

@@ -1,5 +1,6 @@
-/* go test -bench: a line a run of a benchmark, with its time per operation in nanoseconds. A benchmark that
- * failed has a line "--- FAIL: NAME". https://golang.org/design/14313-benchmark-format */
+/* go test -bench: a line a run of a benchmark, with its time per operation in nanoseconds. A
+ * benchmark that failed has a line "--- FAIL: NAME".
+ * https://golang.org/design/14313-benchmark-format */
 #include <ctype.h>
 
 #include "format.h"
@@ -75,5 +76,6 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_go = {
-	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .starts = starts, .read_text = read_text,
+	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .starts = starts,
+	    .read_text = read_text,
 };

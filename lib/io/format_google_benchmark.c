@@ -1,5 +1,5 @@
-/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its time_unit. What
- * it computed of repetitions (run_type aggregate) is left out.
+/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its
+ * time_unit. What it computed of repetitions (run_type aggregate) is left out.
  * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include <string.h>
 

@@ -1,6 +1,6 @@
-/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a benchmark are
- * called after it, with _mean, _median, _stddev or _cv at the end, and follow it.
- * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions
+ * of a benchmark are called after it, with _mean, _median, _stddev or _cv at the end, and follow
+ * it. https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include "format.h"
 #include "format_csv_text.h"
 #include "intern.h"
@@ -49,7 +49,8 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 		as_rows_series(r);
 		as_rows_set(r, "benchmark", name.s, name.n);
 	} else if (id + 1 != n) /* rows of one benchmark that others interrupt belong to one series each */
-		return as_fail(e, NULL, t->line + t->row.line, "rows of '%.*s' stand apart: write JSON, which names each run",
+		return as_fail(e, NULL, t->line + t->row.line,
+		    "rows of '%.*s' stand apart: write JSON, which names each run",
 		    (int)(name.n < 80 ? name.n : 80), name.s);
 	as_rows_text(r, "status", as_str_is(failed, "true") ? "error" : "ok");
 	as_rows_set(r, "error", why.s, why.n);
@@ -80,5 +81,6 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_google_csv = {
-	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .starts = starts, .read_text = read_text,
+	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .starts = starts,
+	    .read_text = read_text,
 };

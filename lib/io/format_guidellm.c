@@ -7,7 +7,8 @@ static int
 read_requests(as_rows *r, const cJSON *requests, const char *status, as_err *e)
 {
 	static const struct { const char *from, *to; } columns[] = {{"time_to_first_token_ms", "ttft_ms"},
-	    {"inter_token_latency_ms", "itl_ms"}, {"output_tokens", "tokens"}, {"prompt_tokens", "prompt_tokens"},
+	    {"inter_token_latency_ms", "itl_ms"}, {"output_tokens", "tokens"},
+	    {"prompt_tokens", "prompt_tokens"},
 	    {"request_id", "request_id"}};
 	const cJSON *q, *latency;
 
@@ -31,7 +32,8 @@ read_requests(as_rows *r, const cJSON *requests, const char *status, as_err *e)
 static int
 read(as_rows *r, const cJSON *o, as_err *e)
 {
-	static const char *const strategy[] = {"config.strategy.type_", "args.strategy.type_", "config.profile.kind"};
+	static const char *const strategy[] = {"config.strategy.type_", "args.strategy.type_",
+	    "config.profile.kind"};
 	const cJSON *b, *v, *of;
 
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {

@@ -1,5 +1,5 @@
-/* Percentiles of an HdrHistogram (its own text, and what wrk2 prints with --latency): quantiles, and no
- * samples. https://github.com/giltene/wrk2, https://github.com/HdrHistogram */
+/* Percentiles of an HdrHistogram (its own text, and what wrk2 prints with --latency): quantiles,
+ * and no samples. https://github.com/giltene/wrk2, https://github.com/HdrHistogram */
 #include <stdio.h>
 
 #include "format.h"
@@ -14,15 +14,18 @@ starts(const char *text, size_t n)
 	as_str line;
 
 	for (size_t i = 0; i < 60 && as_line_next(&p, end, &line, NULL); i++) {
-		as_str a = as_word_next(&line), b = as_word_next(&line), c = as_word_next(&line), d = as_word_next(&line);
+		as_str a = as_word_next(&line), b = as_word_next(&line), c = as_word_next(&line),
+		    d = as_word_next(&line);
 
-		if (as_str_is(a, "Value") && as_str_is(b, "Percentile") && as_str_is(c, "TotalCount") && as_starts_with(d, "1/(1-"))
+		if (as_str_is(a, "Value") && as_str_is(b, "Percentile") && as_str_is(c, "TotalCount") &&
+		    as_starts_with(d, "1/(1-"))
 			return 1;
 	}
 	return 0;
 }
 
-/* The value of NAME in "#[Mean    =        1.251, StdDeviation   =        0.310]"; 0: it is not in it. */
+/* The value of NAME in "#[Mean    =        1.251, StdDeviation   =        0.310]"; 0: it is not in
+ * it. */
 static int
 footer(as_str line, const char *name, double *x)
 {
@@ -49,7 +52,8 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 {
 	static const struct { const char *in, *to; } figures[] = {{"Mean", "mean"}, {"StdDeviation", "sd"},
 	    {"Max", "max"}, {"Total count", "n"}};
-	static const struct { double p; const char *to; } wanted[] = {{0.5, "median"}, {0.75, "p75"}, {0.9, "p90"},
+	static const struct { double p; const char *to; } wanted[] = {{0.5, "median"}, {0.75, "p75"},
+	    {0.9, "p90"},
 	    {0.95, "p95"}, {0.99, "p99"}, {0.999, "p99.9"}};
 	const char *p = text, *end = text + n;
 	as_str line;
@@ -66,7 +70,8 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 					as_rows_number(r, figures[i].to, found);
 			continue;
 		}
-		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK || !as_word_next(&rest).n)
+		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK ||
+		    !as_word_next(&rest).n)
 			continue;
 		if (q < 0 || q > 1)
 			return as_fail(e, NULL, number, "a percentile that is no share of 1");
@@ -81,6 +86,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_hdr = {
-	.name = "HdrHistogram percentiles", .in = AS_IN_TEXT, .what = "histogram", .unit = "ms", .instead = "quantiles",
+	.name = "HdrHistogram percentiles", .in = AS_IN_TEXT, .what = "histogram", .unit = "ms",
+	    .instead = "quantiles",
 	.starts = starts, .read_text = read_text,
 };

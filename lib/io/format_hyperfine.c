@@ -16,7 +16,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
 		c = cJSON_GetArraySize(code) == cJSON_GetArraySize(times) && code ? code->child : NULL;
 		if (!cJSON_IsArray(times))
-			return as_fail(e, NULL, 0, "a result without 'times': export the JSON with a hyperfine from 1.6 on");
+			return as_fail(e, NULL, 0,
+			    "a result without 'times': export the JSON with a hyperfine from 1.6 on");
 		cJSON_ArrayForEach(v, times) {
 			if (!cJSON_IsNumber(v))
 				return as_fail(e, NULL, 0, "'times' holds a value that is no number");
@@ -33,6 +34,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_hyperfine = {
-	.name = "hyperfine JSON", .in = AS_IN_JSON, .needs = {"results", "results[0].command", "results[0].times"},
+	.name = "hyperfine JSON", .in = AS_IN_JSON, .needs = {"results", "results[0].command",
+	    "results[0].times"},
 	.what = "commands", .unit = "s", .read = read,
 };

@@ -77,6 +77,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_jmh = {
-	.name = "JMH JSON", .in = AS_IN_JSON, .needs = {"[0].benchmark", "[0].primaryMetric", "[0].jmhVersion"},
+	.name = "JMH JSON", .in = AS_IN_JSON, .needs = {"[0].benchmark", "[0].primaryMetric",
+	    "[0].jmhVersion"},
 	.what = "forks", .read = read,
 };

@@ -29,9 +29,11 @@ read_test(as_rows *r, const cJSON *test, as_err *e)
 	as_rows_series(r);
 	as_rows_text(r, "benchmark", name);
 	cJSON_ArrayForEach(v, test)
-		if (!cJSON_IsArray(v) && !cJSON_IsObject(v) && strncmp(v->string, "avg_", 4) != 0 && strncmp(v->string, "stddev_", 7) != 0)
+		if (!cJSON_IsArray(v) && !cJSON_IsObject(v) && strncmp(v->string, "avg_", 4) != 0 &&
+		    strncmp(v->string, "stddev_", 7) != 0)
 			as_rows_json(r, v->string, v);
-	return as_rows_times(r, cJSON_GetObjectItemCaseSensitive(test, "samples_ns"), 1e-6, "samples_ns", e);
+	return as_rows_times(r, cJSON_GetObjectItemCaseSensitive(test, "samples_ns"), 1e-6, "samples_ns",
+	    e);
 }
 
 static int
@@ -46,7 +48,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_llama_bench = {
-	.name = "llama-bench JSON", .in = AS_IN_JSON, .needs = {"[0].samples_ns", "[0].n_prompt", "[0].n_gen"},
+	.name = "llama-bench JSON", .in = AS_IN_JSON, .needs = {"[0].samples_ns", "[0].n_prompt",
+	    "[0].n_gen"},
 	.what = "tests", .unit = "ns", .read = read,
 };
 

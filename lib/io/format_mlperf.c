@@ -1,5 +1,5 @@
-/* MLPerf LoadGen's detail log: what it computed of its queries, in nanoseconds; the log holds no samples.
- * https://github.com/mlcommons/inference, loadgen */
+/* MLPerf LoadGen's detail log: what it computed of its queries, in nanoseconds; the log holds no
+ * samples. https://github.com/mlcommons/inference, loadgen */
 #include <stdio.h>
 #include <string.h>
 
@@ -31,8 +31,10 @@ quantile(const char *key, char *out, size_t size)
 static void
 take(as_rows *r, const char *key, const cJSON *value)
 {
-	static const struct { const char *key, *column; double by; } figures[] = {{"result_mean_latency_ns", "mean", 1e-6},
-	    {"result_min_latency_ns", "min", 1e-6}, {"result_max_latency_ns", "max", 1e-6}, {"result_query_count", "n", 1}};
+	static const struct { const char *key, *column; double by; } figures[] = {
+	    {"result_mean_latency_ns", "mean", 1e-6},
+	    {"result_min_latency_ns", "min", 1e-6}, {"result_max_latency_ns", "max", 1e-6},
+	    {"result_query_count", "n", 1}};
 	char column[40];
 
 	if (strcmp(key, "effective_scenario") == 0)
@@ -72,6 +74,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_mlperf = {
-	.name = "MLPerf LoadGen detail log", .in = AS_IN_TEXT, .what = "run", .unit = "ns", .instead = "quantiles",
+	.name = "MLPerf LoadGen detail log", .in = AS_IN_TEXT, .what = "run", .unit = "ns",
+	    .instead = "quantiles",
 	.starts = starts, .read_text = read_text,
 };

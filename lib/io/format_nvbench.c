@@ -1,5 +1,5 @@
-/* nvbench --json: means of cold and batched runs, in seconds; the samples stand in files of --jsonbin.
- * https://github.com/NVIDIA/nvbench, docs and nvbench/json_printer.cu */
+/* nvbench --json: means of cold and batched runs, in seconds; the samples stand in files of
+ * --jsonbin. https://github.com/NVIDIA/nvbench, docs and nvbench/json_printer.cu */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Prometheus text: histograms and summaries of metrics whose name ends in a unit of time. A histogram gives the
- * count and the mean, a summary its quantiles too; neither holds samples.
+/* Prometheus text: histograms and summaries of metrics whose name ends in a unit of time. A
+ * histogram gives the count and the mean, a summary its quantiles too; neither holds samples.
  * https://prometheus.io/docs/instrumenting/exposition_formats */
 #include <math.h>
 #include <stdio.h>
@@ -64,7 +64,8 @@ labels(sample *s, const char *p, const char *end, size_t n)
 static int
 parse(as_str line, sample *s)
 {
-	static const struct { const char *tail; int part; } tails[] = {{"_sum", SUM}, {"_count", COUNT}, {"_bucket", BUCKET}};
+	static const struct { const char *tail; int part; } tails[] = {{"_sum", SUM}, {"_count", COUNT},
+	    {"_bucket", BUCKET}};
 	size_t n = 0, close;
 	const char *unit;
 	as_str rest;

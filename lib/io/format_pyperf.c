@@ -1,5 +1,6 @@
-/* pyperf: each run is a process; its values are times per loop in seconds, its warm-ups pairs of loops and
- * time. Runs that only calibrated have no value. https://pyperf.readthedocs.io/en/latest/api.html */
+/* pyperf: each run is a process; its values are times per loop in seconds, its warm-ups pairs of
+ * loops and time. Runs that only calibrated have no value.
+ * https://pyperf.readthedocs.io/en/latest/api.html */
 #include <string.h>
 
 #include "format.h"

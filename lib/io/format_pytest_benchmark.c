@@ -50,6 +50,7 @@ read_summaries(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_pytest_summary = {
-	.name = "pytest-benchmark", .in = AS_IN_JSON, .needs = {"benchmarks", "machine_info", "benchmarks[0].stats"},
+	.name = "pytest-benchmark", .in = AS_IN_JSON, .needs = {"benchmarks", "machine_info",
+	    "benchmarks[0].stats"},
 	.what = "benchmarks", .unit = "s", .instead = "summaries", .read = read_summaries,
 };

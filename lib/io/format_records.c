@@ -29,5 +29,6 @@ const as_format as_format_records = {
 };
 
 const as_format as_format_assay = {
-	.name = "assay JSON", .in = AS_IN_JSON, .needs = {"tool", "definitions", "columns", "rows"}, .read = read_table,
+	.name = "assay JSON", .in = AS_IN_JSON, .needs = {"tool", "definitions", "columns", "rows"},
+	    .read = read_table,
 };

@@ -1,5 +1,6 @@
 /* vLLM's benchmark_serving (vllm bench serve) with --save-detailed: a request each; an error text
- * says that it failed. Without, there are summaries alone. https://docs.vllm.ai, vllm/benchmarks/serve.py */
+ * says that it failed. Without, there are summaries alone. https://docs.vllm.ai,
+ * vllm/benchmarks/serve.py */
 #include <string.h>
 
 #include "format.h"
@@ -18,16 +19,21 @@ latency_of(double ttft, const cJSON *itl)
 static int
 read(as_rows *r, const cJSON *o, as_err *e)
 {
-	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(o, "ttfts"), *itl = cJSON_GetObjectItemCaseSensitive(o, "itls");
-	const cJSON *error = cJSON_GetObjectItemCaseSensitive(o, "errors"), *tokens = cJSON_GetObjectItemCaseSensitive(o, "output_lens");
-	const cJSON *prompt = cJSON_GetObjectItemCaseSensitive(o, "input_lens"), *whole = cJSON_GetObjectItemCaseSensitive(o, "latencies");
+	const cJSON *ttft = cJSON_GetObjectItemCaseSensitive(o, "ttfts"),
+	    *itl = cJSON_GetObjectItemCaseSensitive(o, "itls");
+	const cJSON *error = cJSON_GetObjectItemCaseSensitive(o, "errors"),
+	    *tokens = cJSON_GetObjectItemCaseSensitive(o, "output_lens");
+	const cJSON *prompt = cJSON_GetObjectItemCaseSensitive(o, "input_lens"),
+	    *whole = cJSON_GetObjectItemCaseSensitive(o, "latencies");
 	const int n = cJSON_GetArraySize(ttft);
 
-	if (cJSON_GetArraySize(itl) != n || (error && cJSON_GetArraySize(error) != n) || (whole && cJSON_GetArraySize(whole) != n) ||
+	if (cJSON_GetArraySize(itl) != n || (error && cJSON_GetArraySize(error) != n) ||
+	    (whole && cJSON_GetArraySize(whole) != n) ||
 	    (tokens && cJSON_GetArraySize(tokens) != n) || (prompt && cJSON_GetArraySize(prompt) != n))
 		return as_fail(e, NULL, 0, "its arrays have different lengths");
 	as_rows_series(r);
-	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate", "max_concurrency", NULL}; *name; name++)
+	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate",
+	    "max_concurrency", NULL}; *name; name++)
 		as_rows_json(r, *name, cJSON_GetObjectItemCaseSensitive(o, *name));
 	as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
 	ttft = ttft->child;
@@ -46,7 +52,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_json(r, "tokens", tokens);
 		as_rows_json(r, "prompt_tokens", prompt);
 		as_rows_number(r, "ttft_ms", ttft->valuedouble * 1e3);
-		as_rows_time(r, cJSON_IsNumber(whole) ? whole->valuedouble : latency_of(ttft->valuedouble, itl), 1e3);
+		as_rows_time(r, cJSON_IsNumber(whole) ? whole->valuedouble : latency_of(ttft->valuedouble, itl),
+		    1e3);
 		error = error ? error->next : NULL;
 		tokens = tokens ? tokens->next : NULL;
 		prompt = prompt ? prompt->next : NULL;
@@ -56,7 +63,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_vllm = {
-	.name = "vLLM serving benchmark", .in = AS_IN_JSON, .needs = {"ttfts", "itls", "model_id", "request_throughput"},
+	.name = "vLLM serving benchmark", .in = AS_IN_JSON,
+	    .needs = {"ttfts", "itls", "model_id", "request_throughput"},
 	.what = "run", .unit = "s", .read = read,
 };
 
@@ -88,6 +96,7 @@ read_summaries(as_rows *r, const cJSON *o, as_err *e)
 }
 
 const as_format as_format_vllm_summary = {
-	.name = "vLLM serving benchmark", .in = AS_IN_JSON, .needs = {"mean_ttft_ms", "model_id", "request_throughput"},
+	.name = "vLLM serving benchmark", .in = AS_IN_JSON,
+	    .needs = {"mean_ttft_ms", "model_id", "request_throughput"},
 	.what = "measures", .instead = "summaries", .read = read_summaries,
 };

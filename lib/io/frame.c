@@ -83,7 +83,8 @@ left_out(as_frame *f, const as_binding *b, const as_row *row)
 	const as_read *r = b->read;
 
 	for (size_t i = 0; i < r->nwhere; i++)
-		if (!as_key_same(as_bound_cell(b, row, b->where[i]), (as_str){r->where[i].value, strlen(r->where[i].value)}))
+		if (!as_key_same(as_bound_cell(b, row, b->where[i]),
+		    (as_str){r->where[i].value, strlen(r->where[i].value)}))
 			return 1;
 	if (b->skip) {
 		f->priv->nmissing++;
@@ -227,7 +228,8 @@ named_twice(char *const *paths, size_t n, as_err *e)
 
 		if (v[i].dev != v[i - 1].dev || v[i].ino != v[i - 1].ino)
 			continue;
-		rc = strcmp(a, b) == 0 ? as_fail(e, b, 0, "the file is named twice") : as_fail(e, b, 0, "the same file as %s", a);
+		rc = strcmp(a, b) == 0 ? as_fail(e, b, 0, "the file is named twice") :
+		    as_fail(e, b, 0, "the same file as %s", a);
 	}
 	free(v);
 	return rc;
@@ -270,10 +272,12 @@ nothing_left(as_frame *f, const as_read *r, as_err *e)
 	size_t n = 0, empty = f->priv->nempty, missing = f->priv->nmissing, warm = f->priv->nwarm;
 
 	for (size_t k = 0; k < r->nwhere && n < sizeof filter; k++)
-		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s=%s", r->where[k].col, r->where[k].value);
+		n += (size_t)snprintf(filter + n, sizeof filter - n, " %s=%s", r->where[k].col,
+		    r->where[k].value);
 	as_frame_free(f);
 	if (empty + missing + warm)
-		return as_fail(e, NULL, 0, "no row is left: %zu without a value, %zu without a column, %zu warm-ups",
+		return as_fail(e, NULL, 0,
+		    "no row is left: %zu without a value, %zu without a column, %zu warm-ups",
 		    empty, missing, warm);
 	return as_fail(e, NULL, 0, "no row is left by --where%s", filter);
 }

@@ -43,7 +43,8 @@ typedef struct {
 	const char *name;   /* canonical name */
 	const char *header; /* name as the first input that has it spells it */
 	as_kind kind;
-	const char *unit;   /* AS_VAL: the unit of time that the values are in ("ms", "s"); NULL: none is known */
+	const char *unit;   /* AS_VAL: the unit of time that the values are in ("ms",
+	    "s"); NULL: none is known */
 	int present;        /* at least one input has the column */
 	uint32_t *id;       /* (rows) AS_KEY: index into as_frame_str; else NULL */
 	double *val;        /* (rows) AS_VAL: NaN where the row is not ok or has none; else NULL */
@@ -61,16 +62,16 @@ typedef struct {
 	struct as_frame_priv *priv;
 } as_frame;
 
-/* Rows that are no measurement are not ok: by how->ok, else as the format of the file has it, else by the
- * columns status or success (row_status.h), else by a column error that says something. A value is read as
- * value.h has it, in the unit of its column's name; a column time_unit or unit that holds nothing but
- * units of time is that of the others, in ms. Where latency_ms is wanted and a file has none, the one
- * column that is a latency by another name or in another unit is, in ms.
+/* Rows that are no measurement are not ok: by how->ok, else as the format of the file has it, else
+ * by the columns status or success (row_status.h), else by a column error that says something. A
+ * value is read as value.h has it, in the unit of its column's name; a column time_unit or unit
+ * that holds nothing but units of time is that of the others, in ms. Where latency_ms is wanted
+ * and a file has none, the one column that is a latency by another name or in another unit is, in
+ * ms.
  *
- * Reads all operands (none: standard input). Empty input, a missing column (the
- * message lists the columns there are), an unreadable number in a wanted value
- * column of an ok row, and every malformed input is an error; then *f holds
- * nothing. */
+ * Reads all operands (none: standard input). Empty input, a missing column (the message lists the
+ * columns there are), an unreadable number in a wanted value column of an ok row, and every
+ * malformed input is an error; then *f holds nothing. */
 int as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, as_err *e);
 void as_frame_free(as_frame *f);
 

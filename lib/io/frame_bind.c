@@ -27,7 +27,8 @@ no_column(const as_binding *b, const as_row *row, const char *name, as_err *e)
 static int
 is_latency_like(as_str name)
 {
-	static const char *const stems[] = {"latency", "latencies", "duration", "durations", "times", "elapsed", "time", "response_time", "real_time",
+	static const char *const stems[] = {"latency", "latencies", "duration", "durations", "times",
+	    "elapsed", "time", "response_time", "real_time",
 	    "wall_time", "runtime"};
 	as_str stem = as_unit_stem(name);
 
@@ -37,8 +38,8 @@ is_latency_like(as_str name)
 	return stem.n == 1 && stem.n < name.n && (stem.s[0] | 32) == 't'; /* t_ms, not t */
 }
 
-/* The one column that stands in for latency_ms; AS_NOT_THERE if there is none. One that names its unit comes
- * first; several are an error. */
+/* The one column that stands in for latency_ms; AS_NOT_THERE if there is none. One that names its
+ * unit comes first; several are an error. */
 static int
 stand_in(const as_binding *b, const as_row *row, size_t *at, as_err *e)
 {
@@ -47,7 +48,8 @@ stand_in(const as_binding *b, const as_row *row, size_t *at, as_err *e)
 
 		*at = AS_NOT_THERE;
 		for (size_t i = 0; i < row->ncol; i++)
-			if (is_latency_like(row->header[i]) && (as_unit_of_column(row->header[i]) != NULL) == with_unit) {
+			if (is_latency_like(row->header[i]) &&
+			    (as_unit_of_column(row->header[i]) != NULL) == with_unit) {
 				*at = *at == AS_NOT_THERE ? i : *at;
 				n++;
 			}
@@ -74,7 +76,8 @@ take_column(as_binding *b, as_frame *f, const as_row *row, size_t i, size_t k, a
 
 		*v = (as_value){.name = b->from[i] ? b->from[i] : w->name, .optional = w->optional,
 		    .decimal = b->read->how ? b->read->how->decimal : 0,
-		    .latency = as_str_is(canonical, "latency_ms") || as_str_is(canonical, "event_ms") || as_str_is(canonical, "ttft_ms")};
+		    .latency = as_str_is(canonical, "latency_ms") || as_str_is(canonical, "event_ms") ||
+		    as_str_is(canonical, "ttft_ms")};
 		if (b->from[i] && (unit = as_unit_of_column(name)) != NULL)
 			b->scale[i] = as_unit_ms((as_str){unit, strlen(unit)});
 		v->own = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
@@ -100,7 +103,8 @@ bind_wanted(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 		if (k == AS_NOT_THERE && strcmp(w->name, "latency_ms") == 0 && !as_source_instead(b->source)) {
 			if (stand_in(b, row, &k, e) != 0)
 				return -1;
-			if (k != AS_NOT_THERE && !b->from[i] && !(b->from[i] = strndup(row->header[k].s, row->header[k].n)))
+			if (k != AS_NOT_THERE && !b->from[i] && !(b->from[i] = strndup(row->header[k].s,
+			    row->header[k].n)))
 				return as_nomem(e);
 		}
 		b->want[i] = k;

@@ -19,7 +19,8 @@ struct as_frame_priv {
 	as_ok_rule ok;     /* --ok; no column: not asked for */
 	as_statuses statuses;
 	const char *status; /* the column that they stood in */
-	size_t nerror, nempty, nmissing, nwarm, nok; /* rows: failed without a status, three kinds left out, ok */
+	/* rows: failed without a status, three kinds left out, ok */
+	size_t nerror, nempty, nmissing, nwarm, nok;
 };
 
 /* What the columns of one operand's header are to the frame; made anew when the header changes. */
@@ -53,9 +54,10 @@ as_str as_bound_cell(const as_binding *b, const as_row *row, size_t i);
 int as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e);
 void as_unbind(as_binding *b);
 
-/* One measured value of an ok row, as row at of the frame. 0: read, 1: there is none, and the row is to be
- * left out; -1. */
-int as_bound_value(as_binding *b, as_frame *f, const as_row *row, size_t want, size_t at, as_err *e);
+/* One measured value of an ok row, as row at of the frame. 0: read, 1: there is none, and the row
+ * is to be left out; -1. */
+int as_bound_value(as_binding *b, as_frame *f, const as_row *row, size_t want, size_t at,
+    as_err *e);
 
 /* Settles, after the last record, what only whole columns tell: separators and units. */
 int as_bound_end(as_binding *b, as_frame *f, as_err *e);

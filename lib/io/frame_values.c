@@ -85,7 +85,8 @@ as_bound_value(as_binding *b, as_frame *f, const as_row *row, size_t want, size_
 	return b->unit != AS_NOT_THERE && !v->own && !b->scale[want] ? take_unit(b, row, at, e) : 0;
 }
 
-/* Milliseconds in each text of the unit column, where all are units of time; NULL if not, or without memory. */
+/* Milliseconds in each text of the unit column, where all are units of time; NULL if not, or
+ * without memory. */
 static double *
 unit_factors(const as_binding *b)
 {
@@ -153,7 +154,8 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 	} else if (measured && v->with_unit && !v->own)
 		converted = 1;
 	else if (b->from[i])
-		return as_fail(e, b->file, 0, "no column 'latency_ms', and '%s' names no unit of time: -v %s reads it as it stands",
+		return as_fail(e, b->file, 0,
+		    "no column 'latency_ms', and '%s' names no unit of time: -v %s reads it as it stands",
 		    b->from[i], b->from[i]);
 	if (b->read->how && b->read->how->say) {
 		if (b->from[i] && f->priv->nok) {

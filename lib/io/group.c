@@ -190,7 +190,8 @@ as_group_at(char *const *names, size_t n, const char *name)
 }
 
 int
-as_group_find(size_t *group, const char *option, const char *name, char *const *names, size_t count, as_err *e)
+as_group_find(size_t *group, const char *option, const char *name, char *const *names,
+    size_t count, as_err *e)
 {
 	char list[512] = "";
 	size_t n = 0;
@@ -204,7 +205,8 @@ as_group_find(size_t *group, const char *option, const char *name, char *const *
 }
 
 int
-as_group_values(const as_groups *g, const as_frame *f, size_t col, double **v, size_t **at, as_err *e)
+as_group_values(const as_groups *g, const as_frame *f, size_t col, double **v, size_t **at,
+    as_err *e)
 {
 	size_t i, sum = 0, *fill;
 

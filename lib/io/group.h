@@ -31,7 +31,8 @@ void as_group_names_free(char **names, size_t n);
 size_t as_group_at(char *const *names, size_t n, const char *name);
 
 /* The same, but that none is an error: "OPTION: no group 'NAME'; there are: ...". */
-int as_group_find(size_t *group, const char *option, const char *name, char *const *names, size_t n, as_err *e);
+int as_group_find(size_t *group, const char *option, const char *name, char *const *names,
+    size_t n, as_err *e);
 
 /* Values of column col of the ok rows, group after group in row order:
  * group i is (*v)[(*at)[i]] to (*v)[(*at)[i+1]-1]. The caller frees both. */

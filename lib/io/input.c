@@ -214,7 +214,8 @@ read_zstd(void *p, void *buf, size_t n, as_err *e)
 		at = in->at;
 		if (in->left == 0 && in->frame_done)
 			return 0;
-		if (in->frame_done && !as_zstd_magic(in->at, in->left) && (peek(in, e) != 0 || !as_zstd_magic(in->at, in->left)))
+		if (in->frame_done && !as_zstd_magic(in->at, in->left) &&
+		    (peek(in, e) != 0 || !as_zstd_magic(in->at, in->left)))
 			return fail(in, "bytes after the zstd stream", e);
 		at = in->at;
 		size_t before = in->left;
@@ -231,7 +232,8 @@ read_zstd(void *p, void *buf, size_t n, as_err *e)
 static long
 read_bytes(as_input *in, void *buf, size_t n, as_err *e)
 {
-	long (*read_now)(void *, void *, size_t, as_err *) = in->gzip ? read_gzip : in->zstd ? read_zstd : read_plain;
+	long (*read_now)(void *, void *, size_t, as_err *) = in->gzip ? read_gzip : in->zstd ? read_zstd :
+	    read_plain;
 	long got;
 
 	if (in->given >= AHEAD_FROM && in->file) {
@@ -333,8 +335,10 @@ as_input_plain(const char *path, as_err *e)
 	if (there && S_ISREG(st.st_mode))
 		return 0;
 	if (there)
-		return as_fail(e, path, 0, S_ISDIR(st.st_mode) ? "a folder, where a file should be" : "no plain file");
-	return as_fail(e, path, 0, why == ENOENT && lstat(path, &st) == 0 ? "the link leads nowhere" : "%s", strerror(why));
+		return as_fail(e, path, 0, S_ISDIR(st.st_mode) ? "a folder, where a file should be" :
+		    "no plain file");
+	return as_fail(e, path, 0, why == ENOENT && lstat(path, &st) == 0 ? "the link leads nowhere" :
+	    "%s", strerror(why));
 }
 
 int

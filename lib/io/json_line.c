@@ -51,7 +51,8 @@ as_json_line(const cJSON *root, const cJSON *v, const char *text, size_t n, size
 			if (after < end && *after == ':') /* a key */
 				continue;
 		} else if (*p != '{' && *p != '[') {
-			while (to < end && !memchr(blank, *to, sizeof blank - 1) && !memchr(between, *to, sizeof between - 1))
+			while (to < end && !memchr(blank, *to, sizeof blank - 1) &&
+			    !memchr(between, *to, sizeof between - 1))
 				to++;
 		}
 		if (left-- == 0)

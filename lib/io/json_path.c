@@ -189,7 +189,8 @@ each(walk *w, const step *st, size_t nstep, const cJSON *v)
 	if (nstep == 0)
 		return w->take(w->arg, v, w->where, w->e);
 	cJSON_ArrayForEach(child, v) { /* of objects too */
-		if (st->kind == ANY || (st->kind == KEY && child->string && strcmp(child->string, st->key) == 0) ||
+		if (st->kind == ANY || (st->kind == KEY && child->string &&
+		    strcmp(child->string, st->key) == 0) ||
 		    (st->kind == INDEX && !child->string && st->index == i))
 			if ((rc = put_step(w, child, i)) != 0 || (rc = each(w, st + 1, nstep - 1, child)) != 0)
 				return rc;

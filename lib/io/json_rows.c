@@ -128,7 +128,8 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 		nl = from + n;
 		if (as_json_parse(from, n, s->name, s->line, &next, e) != 0)
 			return -1;
-		rc = s->how && s->how->json ? as_json_arrays(r, next, s->how->json, e) : s->format->read(r, next, e);
+		rc = s->how && s->how->json ? as_json_arrays(r, next, s->how->json, e) :
+		    s->format->read(r, next, e);
 		cJSON_Delete(next);
 		s->pos = (size_t)(nl - s->text);
 	}
@@ -142,7 +143,8 @@ in_format(const as_source *s, as_err *e)
 	as_err inner = *e;
 
 	if (!e->file[0])
-		as_fail(e, s->name, inner.line ? inner.line : s->lines ? s->line : 0, "%s: %s", s->format->name, inner.msg);
+		as_fail(e, s->name, inner.line ? inner.line : s->lines ? s->line : 0, "%s: %s", s->format->name,
+		    inner.msg);
 }
 
 static int

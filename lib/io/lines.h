@@ -4,7 +4,8 @@
 
 #include "str.h"
 
-/* The next line from *p on, without its end; 0 at the end of the text. *number counts, if not NULL. */
+/* The next line from *p on, without its end; 0 at the end of the text. *number counts, if not
+ * NULL. */
 static inline int
 as_line_next(const char **p, const char *end, as_str *line, size_t *number)
 {

@@ -82,7 +82,8 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 	if (n > 0 && (s->columnar = as_columnar_kind(head, n)) != NULL) {
 		as_input_close(in);
 		n = 0;
-		if (as_columnar_open(&in, &s->child, s->columnar, path, e) != 0 || read_head(in, head, &n, e) != 0)
+		if (as_columnar_open(&in, &s->child, s->columnar, path, e) != 0 ||
+		    read_head(in, head, &n, e) != 0)
 			goto done;
 		if (n == 0) { /* it says why it has nothing */
 			pid_t child = s->child;
@@ -180,7 +181,8 @@ as_source_say(const as_source *s, const as_reading *how)
 	if (!f || !how->say)
 		return;
 	if (s->summaries) {
-		as_fail(&what, s->name, 0, "%s: %zu results that are no samples of times are left out", f->name, s->summaries);
+		as_fail(&what, s->name, 0, "%s: %zu results that are no samples of times are left out", f->name,
+		    s->summaries);
 		how->say(&what, 0);
 	}
 	if (!how->said_all)
@@ -189,8 +191,10 @@ as_source_say(const as_source *s, const as_reading *how)
 		as_fail(&what, s->name, 0, "%s: %zu %s, %zu %s%s%s", f->name, s->series, f->what, s->seen,
 		    f->instead ? f->instead : "times", f->unit ? ", " : "", f->unit ? f->unit : "");
 	else
-		as_fail(&what, s->name, 0, "%s: %zu %s%s%s%s", f->name, s->seen, f->instead ? f->instead : "times",
-		    f->unit ? ", " : "", f->unit ? f->unit : "", s->others ? "; rows of other kinds are left out" : "");
+		as_fail(&what, s->name, 0, "%s: %zu %s%s%s%s", f->name, s->seen,
+		    f->instead ? f->instead : "times",
+		    f->unit ? ", " : "", f->unit ? f->unit : "", s->others ?
+		    "; rows of other kinds are left out" : "");
 	if (f->unit && strcmp(f->unit, "ms") != 0)
 		strncat(what.msg, " -> ms", sizeof what.msg - strlen(what.msg) - 1);
 	how->say(&what, 0);

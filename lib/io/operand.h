@@ -1,5 +1,5 @@
-/* operand.h - one operand of the record stream: CSV, a run file, NDJSON or a format of another program
- * (format.h), told apart by content, as a sequence of records with a header. */
+/* operand.h - one operand of the record stream: CSV, a run file, NDJSON or a format of another
+ * program (format.h), told apart by content, as a sequence of records with a header. */
 #ifndef AS_SOURCE_H
 #define AS_SOURCE_H
 
@@ -15,7 +15,8 @@ typedef struct {
 	unsigned serial;      /* grows when the header changes, from 1 */
 	const as_str *field;  /* (nfield) the input's own columns */
 	size_t nfield;
-	const as_str *extra;  /* (ncol - nfield) file, run, mode, index where the input has none; latency_ms
+	const as_str *extra;  /* (ncol - nfield) file, run, mode,
+	    index where the input has none; latency_ms
 	                         where its format keeps it elsewhere */
 	size_t line;          /* physical line; 0 for a run file */
 	size_t head_line;     /* that of the header; 0 likewise */

@@ -12,7 +12,8 @@
 
 enum { AS_HEAD = 1 << 16, AS_MAX_EXTRA = 5 };
 
-typedef enum { AS_CSV_ROWS, AS_JSON_ROWS /* not yet known which */, AS_RUNS, AS_RECORDS, AS_FOREIGN } as_content;
+typedef enum { AS_CSV_ROWS, AS_JSON_ROWS /* not yet known which */, AS_RUNS, AS_RECORDS,
+    AS_FOREIGN } as_content;
 
 struct as_source {
 	char *name;
@@ -30,7 +31,8 @@ struct as_source {
 	char *header_text;
 	size_t ncol, nown, head_line;
 	as_str extra[AS_MAX_EXTRA];
-	size_t nextra, file_col, index_at, time_at; /* index_at, time_at: number of the extra column, from 1 */
+	/* index_at, time_at: number of the extra column, from 1 */
+	size_t nextra, file_col, index_at, time_at;
 	int no_index;
 	as_intern files;  /* distinct values of the file column */
 	size_t *count, ncount; /* (files.n) records seen of each */

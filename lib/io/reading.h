@@ -14,8 +14,8 @@ typedef struct {
 	int skip_empty;     /* --skip-empty: leave out rows that are ok and hold no value */
 	char decimal;       /* --decimal: ',' or '.'; 0: told from the column */
 	int said_all;       /* say what each file was read as, too */
-	/* Takes what is to be said of the input besides errors. open: no result can rest on it. NULL: nothing
-	 * is said. */
+	/* Takes what is to be said of the input besides errors. open: no result can rest on it. NULL:
+	 * nothing is said. */
 	void (*say)(const as_err *what, int open);
 } as_reading;
 

@@ -191,7 +191,8 @@ as_rows_nseries(const as_rows *r)
 typedef struct { const char *name, *text; } common;
 
 int
-as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode, as_err *e)
+as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode,
+    as_err *e)
 {
 	const common first[] = {{"run", run}, {"file", file}, {"mode", mode}, {"index", ""}};
 	size_t place = strlen(file) + 24, nfirst = 0, ncol, own[4], base = r->n, names = 0, i, k;
@@ -205,7 +206,8 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 	if (r->nrow == 0)
 		return as_fail(e, file, 0, "no measurement in it");
 	for (k = 0; k < 4; k++)
-		if (first[k].text && as_intern_find(&r->names, first[k].name, strlen(first[k].name)) == UINT32_MAX)
+		if (first[k].text && as_intern_find(&r->names, first[k].name,
+		    strlen(first[k].name)) == UINT32_MAX)
 			own[nfirst++] = k;
 	ncol = nfirst + r->names.n;
 	for (i = 0; i < r->names.n; i++)

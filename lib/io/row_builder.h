@@ -1,8 +1,8 @@
 /* row_builder.h - rows made one after the other by a reader of some format.
  *
- * A value that is set stays until it is set again or a new series begins. A series is what was run in one
- * go under one name: its rows are numbered from 0, and where a file has several, the column file
- * of each is "FILE:NUMBER". */
+ * A value that is set stays until it is set again or a new series begins. A series is what was run
+ * in one go under one name: its rows are numbered from 0, and where a file has several, the column
+ * file of each is "FILE:NUMBER". */
 #ifndef AS_ROWS_H
 #define AS_ROWS_H
 
@@ -31,8 +31,8 @@ void as_rows_json(as_rows *r, const char *column, const cJSON *v);
 /* Each scalar member of an object as a column of its name. */
 void as_rows_members(as_rows *r, const cJSON *o);
 
-/* Ends a row; one of a measurement of x in a unit of unit_ms milliseconds, as latency_ms; each number of an
- * array so (NULL or no number in it: -1 with a message, at place). */
+/* Ends a row; one of a measurement of x in a unit of unit_ms milliseconds, as latency_ms; each
+ * number of an array so (NULL or no number in it: -1 with a message, at place). */
 void as_rows_end(as_rows *r);
 void as_rows_time(as_rows *r, double x, double unit_ms);
 int as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *place, as_err *e);
@@ -46,6 +46,7 @@ size_t as_rows_count(const as_rows *r);
 size_t as_rows_nseries(const as_rows *r);
 
 /* The rows; file, run and mode (NULL: left out) are columns, as as_run_read has them. */
-int as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode, as_err *e);
+int as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const char *mode,
+    as_err *e);
 
 #endif

@@ -16,7 +16,8 @@ as_ok_rule_parse(as_ok_rule *r, const char *arg, as_err *e)
 
 	memset(r, 0, sizeof *r);
 	if (at == 0 || !arg[at] || (arg[at] == '!' && arg[at + 1] != '='))
-		return as_fail(e, NULL, 0, "--ok wants COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER or COL>NUMBER, not '%s'", arg);
+		return as_fail(e, NULL, 0,
+		    "--ok wants COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER or COL>NUMBER, not '%s'", arg);
 	for (const char *c = arg; *c; c++)
 		n += *c == ',';
 	r->op = arg[at];
@@ -63,7 +64,8 @@ as_ok_rule_holds(const as_ok_rule *r, as_str value)
 	double x;
 
 	if (r->op == '<' || r->op == '>')
-		return as_num_parse(value.s, value.n, &x) == AS_NUM_OK && (r->op == '<' ? x < r->bound : x > r->bound);
+		return as_num_parse(value.s, value.n, &x) == AS_NUM_OK &&
+		    (r->op == '<' ? x < r->bound : x > r->bound);
 	for (size_t i = 0; i < r->n; i++)
 		if (same(value, (as_str){r->value[i], strlen(r->value[i])}))
 			return r->op == '=';
@@ -123,7 +125,8 @@ as_statuses_said(const as_statuses *s, const char *column, as_err *what)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s'%.*s' as %s (%zu)", i ? ", " : "",
 		    (int)(v.n < 40 ? v.n : 40), v.s, is_ok(v) ? "ok" : "not ok", s->count[i]);
 	}
-	as_fail(what, NULL, 0, "%s: %s%s; --ok says otherwise", column, list, n + 90 >= sizeof list ? " ..." : "");
+	as_fail(what, NULL, 0, "%s: %s%s; --ok says otherwise", column, list,
+	    n + 90 >= sizeof list ? " ..." : "");
 	return 1;
 }
 

@@ -31,8 +31,8 @@ typedef struct {
 	int foreign;        /* one that is ok is not spelt "ok" */
 } as_statuses;
 
-/* 1 if a row with this status is a measurement: ok, success, passed and the like, yes, and the codes
- * 100 to 399 of HTTP; nothing is no status. 0 if not; -1 without memory. */
+/* 1 if a row with this status is a measurement: ok, success, passed and the like, yes, and the
+ * codes 100 to 399 of HTTP; nothing is no status. 0 if not; -1 without memory. */
 int as_status_ok(as_statuses *s, as_str status);
 
 /* What counted as what, if that is to be said; 0 if not. */

@@ -25,7 +25,8 @@ put(cells *b, const char *s, size_t n)
 {
 	if (b->nomem)
 		return;
-	if (as_grow(&b->text, b->n + n, &b->cap, 1) != 0 || as_grow(&b->at, b->ncell, &b->capcell, sizeof *b->at) != 0) {
+	if (as_grow(&b->text, b->n + n, &b->cap, 1) != 0 ||
+	    as_grow(&b->at, b->ncell, &b->capcell, sizeof *b->at) != 0) {
 		b->nomem = 1;
 		return;
 	}
@@ -293,7 +294,8 @@ as_run_read(as_run *r, const cJSON *o, const char *file, size_t line,
 	if (bad)
 		return as_fail(e, file, line, "over %d columns in one run", MAX_COLUMNS);
 	if (n == 0 && (!status || strcmp(status->valuestring ? status->valuestring : "", "ok") == 0))
-		return r->bad = lat, as_fail(e, file, line, "'latencies_ms' is empty in a run whose status is ok");
+		return r->bad = lat, as_fail(e, file, line,
+		    "'latencies_ms' is empty in a run whose status is ok");
 	return fill(r, &cs, n ? n : 1, e);
 }
 

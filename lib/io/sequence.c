@@ -31,13 +31,15 @@ order(place *p, size_t n, const char *file, as_err *e)
 		in_order &= i == 0 || !(p[i].index < p[i - 1].index);
 	}
 	if (missing > 0 && missing < n)
-		return as_fail(e, file, 0, "%zu of %zu samples have no index: their order is not known", missing, n);
+		return as_fail(e, file, 0, "%zu of %zu samples have no index: their order is not known", missing,
+		    n);
 	if (in_order)
 		return 0;
 	qsort(p, n, sizeof *p, by_index);
 	for (i = 1; i < n; i++)
 		if (p[i].index == p[i - 1].index)
-			return as_fail(e, file, 0, "two samples, out of order, have the index %.17g: which comes first is not known",
+			return as_fail(e, file, 0,
+			    "two samples, out of order, have the index %.17g: which comes first is not known",
 			    p[i].index);
 	return 0;
 }

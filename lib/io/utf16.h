@@ -14,8 +14,8 @@ typedef struct {
 /* 1 if the two bytes are a byte order mark; *u is then ready. */
 int as_utf16_mark(as_utf16 *u, const unsigned char s[2]);
 
-/* The n bytes of in as UTF-8 into out (room for 2 n + 4 bytes). Returns how many, or -1 at half of a
- * pair of surrogates. */
+/* The n bytes of in as UTF-8 into out (room for 2 n + 4 bytes). Returns how many, or -1 at half of
+ * a pair of surrogates. */
 long as_utf16_decode(as_utf16 *u, const unsigned char *in, size_t n, char *out);
 
 /* 0 if the text may end here. */

@@ -14,7 +14,8 @@ enum { LONGEST = 64 }; /* of a number with separators */
 static int
 bad(const as_value *v, as_str s, const char *what, const char *file, size_t line, as_err *e)
 {
-	return as_fail(e, file, line, "%s in column '%s': '%.*s'", what, v->name, (int)(s.n < 60 ? s.n : 60), s.s);
+	return as_fail(e, file, line, "%s in column '%s': '%.*s'", what, v->name,
+	    (int)(s.n < 60 ? s.n : 60), s.s);
 }
 
 /* The bytes of a blank or apostrophe that parts thousands and is nothing else; 0: none. */
@@ -29,8 +30,8 @@ blank(const char *s, size_t n)
 	    memcmp(s, "\xe2\x80\x99", 3) == 0) ? 3 : 0;
 }
 
-/* The text with ' ' for any such blank; its length, 0 if there is more in it than digits, separators,
- * a sign and an exponent. */
+/* The text with ' ' for any such blank; its length, 0 if there is more in it than digits,
+ * separators, a sign and an exponent. */
 static size_t
 plain_bytes(as_str s, char out[LONGEST])
 {
@@ -139,7 +140,8 @@ two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
 
 /* A number that is not plain. */
 static int
-written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x, as_err *e)
+written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x,
+    as_err *e)
 {
 	double comma = NAN, thousands = NAN;
 	style how;
@@ -179,13 +181,15 @@ written_otherwise(as_value *v, as_str s, size_t row, const char *file, size_t li
 	v->plain++;
 	if ((v->comma && v->thousands) || (how == COMMA && v->decimal == '.') ||
 	    (how == THOUSANDS && v->decimal == ',') ||
-	    (!v->decimal && ((v->comma && v->points) || v->n > AS_VALUE_EARLY) && v->comma + v->thousands + v->nunclear == 1))
+	    (!v->decimal && ((v->comma && v->points) || v->n > AS_VALUE_EARLY) &&
+	    v->comma + v->thousands + v->nunclear == 1))
 		return two_ways(v, s, file, line, e);
 	return 0;
 }
 
 int
-as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x, as_err *e)
+as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x,
+    as_err *e)
 {
 	/* in a column of decimal commas a point parts thousands */
 	int commas = v->decimal == ',' || v->comma;

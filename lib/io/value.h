@@ -1,8 +1,8 @@
 /* value.h - the numbers of one measured column, as programs and people write them.
  *
- * A plain decimal number is the usual one (num.h). A value with its unit ("1.5ms", "PT1.5S") becomes
- * milliseconds, or what the column's name says. A decimal comma and separators of thousands are told
- * from the whole column; what could be read two ways is an error. */
+ * A plain decimal number is the usual one (num.h). A value with its unit ("1.5ms", "PT1.5S")
+ * becomes milliseconds, or what the column's name says. A decimal comma and separators of
+ * thousands are told from the whole column; what could be read two ways is an error. */
 #ifndef AS_VALUE_H
 #define AS_VALUE_H
 
@@ -11,7 +11,8 @@
 #include "err.h"
 #include "str.h"
 
-typedef struct { size_t row, line; double comma, thousands; } as_unclear; /* "1,234", read both ways */
+typedef struct { size_t row, line; double comma, thousands; } as_unclear; /* "1,234",
+    read both ways */
 
 typedef struct {
 	const char *name;   /* of the column, for messages */
@@ -31,7 +32,8 @@ enum { AS_VALUE_EARLY = 1000 }; /* a column shows how it writes numbers within s
 
 /* Reads one value. row is its place in the column, for as_value_end. *x is NaN where it
  * is empty and may be, and where only the whole column tells. */
-int as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x, as_err *e);
+int as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, double *x,
+    as_err *e);
 
 /* Settles what only the whole column tells: x is the column. */
 int as_value_end(as_value *v, double *x, const char *file, as_err *e);

@@ -22,7 +22,8 @@ as_zstd_free(as_zstd *z)
 }
 
 long
-as_zstd_read(as_zstd *z, const unsigned char **in, size_t *nin, void *out, size_t n, int *done, const char **why)
+as_zstd_read(as_zstd *z, const unsigned char **in, size_t *nin, void *out, size_t n, int *done,
+    const char **why)
 {
 	ZSTD_inBuffer from = {*in, *nin, 0};
 	ZSTD_outBuffer to = {out, n, 0};

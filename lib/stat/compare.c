@@ -60,7 +60,8 @@ describe(as_comparison *c)
 }
 
 int
-as_compare(as_comparison *c, const as_sample *base, const as_sample *test, const as_compare_how *how, as_err *e)
+as_compare(as_comparison *c, const as_sample *base, const as_sample *test,
+    const as_compare_how *how, as_err *e)
 {
 	const as_moments *mb = &base->m, *mt = &test->m;
 	int rc;

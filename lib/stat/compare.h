@@ -73,6 +73,7 @@ typedef struct {
 	double z_elteren, log_p_elteren;
 } as_combined;
 
-int as_compare_strata(as_combined *r, const as_comparison *const *c, size_t n, double level, as_err *e);
+int as_compare_strata(as_combined *r, const as_comparison *const *c, size_t n, double level,
+    as_err *e);
 
 #endif

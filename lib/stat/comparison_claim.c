@@ -33,7 +33,9 @@ as_amount_parse(as_margin *m, const char *text, const char *column, const char *
 		if (!((ms = as_unit_ms((as_str){unit, (size_t)(text + end - unit)})) > 0))
 			return as_fail(e, NULL, 0, "%s: '%s' is no amount, such as 1ms or 5%%", what, text);
 		if (!own)
-			return as_fail(e, NULL, 0, "%s: column '%s' has no unit of time, so '%s' cannot be compared with it", what, column, text);
+			return as_fail(e, NULL, 0,
+			    "%s: column '%s' has no unit of time, so '%s' cannot be compared with it", what, column,
+			    text);
 		m->value *= ms / as_unit_ms((as_str){own, strlen(own)});
 	}
 	if (!(m->value > 0))
@@ -72,7 +74,9 @@ last_word(const char *text, const char *word)
 static int
 bad_claim(const char *text, as_err *e)
 {
-	return as_fail(e, NULL, 0, "--claim: '%s' is no claim; write 'test<base', 'test<base by 10%%' or 'equal within 1ms'", text);
+	return as_fail(e, NULL, 0,
+	    "--claim: '%s' is no claim; write 'test<base', 'test<base by 10%%' or 'equal within 1ms'",
+	    text);
 }
 
 typedef struct {
@@ -85,7 +89,8 @@ typedef struct {
  * end and the amount from there on (NULL: none). 1: it is read, 0: a side is not
  * known, -1: it is no claim. */
 static int
-read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const char *end, const char *amount, as_err *e)
+read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const char *end,
+    const char *amount, as_err *e)
 {
 	*c = (as_claim){.kind = kind, .text = strdup(r->text),
 	    .left = op ? trimmed(r->text, (size_t)(op - r->text)) : strdup("test"),
@@ -102,7 +107,8 @@ read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const
 		as_claim_free(c);
 		return 0;
 	}
-	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, "--claim", e) != 0) {
+	if (amount && as_amount_parse(&c->by, amount + strspn(amount, " "), r->column, "--claim",
+	    e) != 0) {
 		as_claim_free(c);
 		return -1;
 	}
@@ -111,7 +117,8 @@ read_at(as_claim *c, const reading *r, as_claim_kind kind, const char *op, const
 
 /* Tries each sign before end, the first being the plain reading. */
 static int
-read_signs(as_claim *c, const reading *r, const char *signs, const char *end, const char *amount, as_err *e)
+read_signs(as_claim *c, const reading *r, const char *signs, const char *end, const char *amount,
+    as_err *e)
 {
 	int first = 0;
 
@@ -142,7 +149,8 @@ as_claim_parse(as_claim *c, const char *text, const char *column,
     int (*known)(const void *, const char *), const void *data, as_err *e)
 {
 	const reading plain = {text, column, NULL, NULL}, told = {text, column, known, data};
-	const char *within = last_word(text, "within"), *by = last_word(text, "by"), *all = text + strlen(text);
+	const char *within = last_word(text, "within"), *by = last_word(text, "by"),
+	    *all = text + strlen(text);
 	int rc = 0;
 
 	memset(c, 0, sizeof *c);
@@ -224,7 +232,8 @@ judge(const as_claim *c, const tests *t, double level, double noise)
 	if (c->kind == AS_CLAIM_EQUAL) {
 		if (shown(t, b, noise, 0, half) || shown(t, low, noise, 1, half))
 			return AS_FAILS;
-		return shown(t, b, noise, 1, one_sided) && shown(t, low, noise, 0, one_sided) ? AS_HOLDS : AS_OPEN;
+		return shown(t, b, noise, 1, one_sided) && shown(t, low, noise, 0, one_sided) ? AS_HOLDS :
+		    AS_OPEN;
 	}
 	if (shown(t, b, noise, c->kind == AS_CLAIM_LESS, half))
 		return AS_HOLDS;
@@ -252,12 +261,14 @@ means_log_p(const void *data, border b, int below)
 }
 
 as_ruling
-as_claim_judge(const as_claim *c, const as_sample *left, const as_sample *right, double level, double noise)
+as_claim_judge(const as_claim *c, const as_sample *left, const as_sample *right, double level,
+    double noise)
 {
 	means m = {&left->m, &right->m};
 	tests t = {means_log_p, &m};
 	border b = border_of(c);
-	as_ttest own = as_ttest_contrast(&right->m, &left->m, c->kind == AS_CLAIM_EQUAL ? 1 : 1 + b.share, 0);
+	as_ttest own = as_ttest_contrast(&right->m, &left->m, c->kind == AS_CLAIM_EQUAL ? 1 : 1 + b.share,
+	    0);
 	as_ruling r = {AS_OPEN, NAN, NAN};
 
 	/* a share of what is not above 0 has no meaning */

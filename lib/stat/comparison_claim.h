@@ -26,7 +26,8 @@ typedef struct {
  * of time (unit.h) takes any unit of time, others none; without a unit it is in
  * that of the column. what names the option in messages. The value is above 0,
  * and a percentage below 100. */
-int as_amount_parse(as_margin *m, const char *text, const char *column, const char *what, as_err *e);
+int as_amount_parse(as_margin *m, const char *text, const char *column, const char *what,
+    as_err *e);
 
 /* Names may hold signs and words of the grammar ("batch=8", "2 by 4"): of the ways
  * to read the text the first is taken in which known says of both sides that they
@@ -71,7 +72,8 @@ int as_claim_judge_pairs(as_ruling *r, const as_claim *c, const double *left, co
 
 /* The same for the combined ratio of left to right (as_compare_strata, with
  * right as base); a claim whose amount is no percentage is not for it: open. */
-as_ruling as_claim_judge_ratio(const as_claim *c, const as_log_ratio *r, double level, double noise);
+as_ruling as_claim_judge_ratio(const as_claim *c, const as_log_ratio *r, double level,
+    double noise);
 
 /* Of several rulings that must all hold: fails if one fails, else open if one is. */
 as_verdict as_verdict_and(as_verdict a, as_verdict b);

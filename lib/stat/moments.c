@@ -98,7 +98,8 @@ as_mean_diff(const as_moments *a, double ratio, const as_moments *b)
 
 	if (!isfinite(part))
 		return diff;
-	return diff + (ldexp(a->rest, a->exp) - ratio * ldexp(b->rest, b->exp) - fma(ratio, b->mean, -part));
+	return diff + (ldexp(a->rest, a->exp) - ratio * ldexp(b->rest, b->exp) - fma(ratio, b->mean,
+	    -part));
 }
 
 /* In units of 2^exp. */

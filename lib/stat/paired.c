@@ -18,7 +18,8 @@ moments(const double *x, size_t n, double error)
 }
 
 as_ttest
-as_paired_contrast(const double *base, const double *test, size_t n, double ratio, double shift, double *work)
+as_paired_contrast(const double *base, const double *test, size_t n, double ratio, double shift,
+    double *work)
 {
 	double most = 0;
 	as_moments m;

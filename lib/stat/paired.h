@@ -24,7 +24,8 @@ int as_paired_of(as_paired *p, const double *base, const double *test, size_t n,
 /* The t test of the mean of test - ratio base - shift over the pairs, as
  * scipy.stats.ttest_rel. NaN of one pair, or where the differences vary by no more than
  * rounding. work has room for n. */
-as_ttest as_paired_contrast(const double *base, const double *test, size_t n, double ratio, double shift, double *work);
+as_ttest as_paired_contrast(const double *base, const double *test, size_t n, double ratio,
+    double shift, double *work);
 
 /* NaN where a value is not above 0; a variance of 0 where the ratios vary by no more
  * than rounding, NaN of one pair. Fleming, Wallace (1986), Comm. ACM 29(3). */

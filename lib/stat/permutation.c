@@ -48,7 +48,8 @@ to_units(int64_t *x, const double *a, size_t na, const double *b, size_t nb)
 	frexp((double)n, &bits);         /* n < 2^bits */
 	for (i = 0; i < n; i++)
 		x[i] = llrint(ldexp((i < na ? a[i] : b[i - na]) - middle, 60 - bits - exp));
-	return (uint64_t)fmin(ldexp((double)n * DBL_EPSILON * fmax(fabs(lo), fabs(hi)), 60 - bits - exp), 0x1p62);
+	return (uint64_t)fmin(ldexp((double)n * DBL_EPSILON * fmax(fabs(lo), fabs(hi)), 60 - bits - exp),
+	    0x1p62);
 }
 
 static uint64_t

@@ -18,7 +18,8 @@ typedef enum {
 
 typedef struct {
 	double u;      /* pairs in which test is larger, a tie counts 1/2 */
-	double cliff;  /* P(test > base) - P(test < base) = 2u/(n1 n2) - 1; Cliff (1993), Psychol. Bull. 114(3) */
+	double cliff;  /* P(test > base) - P(test < base) = 2u/(n1 n2) - 1; Cliff (1993),
+	    Psychol. Bull. 114(3) */
 	double ties;   /* sum of t^3 - t over the tied values of both */
 	as_rank_method method;
 	double log_p;  /* two-sided: twice the smaller tail, at most 1 */
@@ -28,7 +29,8 @@ typedef struct {
  * is that of the midranks when all divisions of the values into the two sizes are as
  * likely (Lehmann (1975), "Nonparametrics", 1.4). O(n1 + n2), but O(n1^2 n2 (n1 + n2))
  * where it is exact. -1: out of memory. */
-int as_ranktest_of(as_ranktest *r, const double *base, size_t nbase, const double *test, size_t ntest);
+int as_ranktest_of(as_ranktest *r, const double *base, size_t nbase, const double *test,
+    size_t ntest);
 
 /* "exact", "normal", or NULL for none. */
 const char *as_rank_method_name(as_rank_method m);

@@ -137,7 +137,8 @@ log_median_variance(const double *x, size_t n)
 }
 
 as_ratio
-as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest, double level)
+as_ratio_of_medians(const double *base, size_t nbase, const double *test, size_t ntest,
+    double level)
 {
 	as_ratio r = {NAN, {NAN, NAN}};
 	double half;

@@ -171,7 +171,8 @@ kth_sum(const double *h, size_t n, double k)
 }
 
 int
-as_hodges_lehmann_of(as_hodges_lehmann *r, const double *base, const double *test, size_t n, double level)
+as_hodges_lehmann_of(as_hodges_lehmann *r, const double *base, const double *test, size_t n,
+    double level)
 {
 	double *h = malloc((n + 1) * sizeof *h), all = (double)n * ((double)n + 1) / 2, k;
 

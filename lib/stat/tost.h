@@ -20,7 +20,8 @@ typedef struct {
 	double log_p;   /* the larger of the two */
 } as_tost;
 
-/* NaN as as_ttest_welch, and in percent of a mean that is not above 0; the margin is above 0, and below 1 if in percent. */
+/* NaN as as_ttest_welch, and in percent of a mean that is not above 0; the margin is above 0, and
+ * below 1 if in percent. */
 as_tost as_tost_of(const as_moments *base, const as_moments *test, as_margin margin);
 
 #endif

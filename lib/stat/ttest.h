@@ -32,10 +32,12 @@ as_ttest as_ttest_one(const as_moments *x);
 /* Welch's test of mean(test) - ratio mean(base) - shift = 0. With it both a
  * ratio of means and a difference are tested by their own standard error:
  * Hauschke, Kieser, Hothorn (1999), Biometrical J. 41(7). */
-as_ttest as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio, double shift);
+as_ttest as_ttest_contrast(const as_moments *base, const as_moments *test, double ratio,
+    double shift);
 
 /* The same without the p, which cost most of it: for searches. */
-as_ttest as_ttest_statistic(const as_moments *base, const as_moments *test, double ratio, double shift);
+as_ttest as_ttest_statistic(const as_moments *base, const as_moments *test, double ratio,
+    double shift);
 
 /* diff -+ t(df) se. */
 as_interval as_ttest_interval(const as_ttest *t, double level);

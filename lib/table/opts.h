@@ -55,8 +55,8 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WIT
 	{"skip-empty", no_argument, NULL, AS_OPT_SKIP_EMPTY}, \
 	{"decimal", required_argument, NULL, AS_OPT_DECIMAL}
 
-/* The defaults; say takes what is to be said of the input (reading.h). Options are then read alike in every environment: it takes
- * POSIXLY_CORRECT out of this one. */
+/* The defaults; say takes what is to be said of the input (reading.h). Options are then read alike
+ * in every environment: it takes POSIXLY_CORRECT out of this one. */
 void as_opts_init(as_opts *o, const char *tool, void (*say)(const as_err *what, int open));
 void as_opts_free(as_opts *o);
 
@@ -81,8 +81,8 @@ int as_opts_people(const as_opts *o);
 /* The index of arg in words, which a NULL ends; -1 with a message that lists them. */
 int as_word_parse(const char *arg, const char *option, const char *const *words, as_err *e);
 
-/* What to read of the record stream: the columns want, the rows and the names that the options say. It
- * lasts as long as o. */
+/* What to read of the record stream: the columns want, the rows and the names that the options
+ * say. It lasts as long as o. */
 as_read as_opts_read(const as_opts *o, const as_want *want, size_t nwant);
 
 /* Splits "a,b,c" (no empty part, no part twice, at most AS_OPTS_MAX). */

@@ -25,7 +25,8 @@ as_quantile_arg(const char *text, double *p, char name[AS_QUANTILE_NAME], as_err
 
 	if (shifted(text + is_name, is_name ? "" : "e2", &percent) != 0 ||
 	    shifted(text + is_name, is_name ? "e-2" : "", &share) != 0 || share > 1)
-		return as_fail(e, NULL, 0, "'%s' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)", text);
+		return as_fail(e, NULL, 0,
+		    "'%s' is no quantile: write a share from 0 to 1 (0.999) or a percentile (p99.9)", text);
 	as_num_format(buf, percent);
 	if (strchr(buf, 'e'))
 		return as_fail(e, NULL, 0, "quantile '%s' is too close to 0", text);

@@ -83,7 +83,8 @@ void as_table_na(as_table *t);
 void as_table_define(as_table *t, const char *name, const char *value);
 
 /* The same of before, x in its shortest form, and after: one text. */
-void as_table_define_number(as_table *t, const char *name, const char *before, double x, const char *after);
+void as_table_define_number(as_table *t, const char *name, const char *before, double x,
+    const char *after);
 
 /* A line for people, under the table (text, md, tex, html) and in "notes" of
  * JSON; never in CSV. */

@@ -249,7 +249,8 @@ as_table_define(as_table *t, const char *name, const char *value)
 }
 
 void
-as_table_define_number(as_table *t, const char *name, const char *before, double x, const char *after)
+as_table_define_number(as_table *t, const char *name, const char *before, double x,
+    const char *after)
 {
 	char buf[AS_NUM_BUF], text[320];
 

@@ -5,7 +5,8 @@
 #include "shown.h"
 #include "table_writers.h"
 
-enum { GAP = 2, NOTE_INDENT = 2, NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
+enum { GAP = 2, NOTE_INDENT = 2,
+    NUMBERED_FROM = 40 /* a narrower page has no room for numbers either */ };
 
 static size_t
 column_width(const grid *g, size_t j)

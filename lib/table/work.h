@@ -35,6 +35,7 @@ typedef struct {
 } as_work;
 
 /* Both sorted. */
-as_work as_work_compare(const as_work_row *base, size_t nbase, const as_work_row *test, size_t ntest);
+as_work as_work_compare(const as_work_row *base, size_t nbase, const as_work_row *test,
+    size_t ntest);
 
 #endif

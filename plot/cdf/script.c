@@ -173,7 +173,8 @@ log_axis(FILE *fp, char axis, double lo, double hi)
 	double from = round_tick(lo, 0), to = round_tick(hi, 1);
 
 	fprintf(fp, "set logscale %c\n", axis);
-	if (!(hi / lo <= 1000) || !(lo > 1e-300) || !(hi < 1e300) || !(from > 0) || !isfinite(to) || from >= to)
+	if (!(hi / lo <= 1000) || !(lo > 1e-300) || !(hi < 1e300) || !(from > 0) || !isfinite(to) ||
+	    from >= to)
 		return;
 	/* a little more on either side, or gnuplot may drop a tick at the end */
 	fprintf(fp, "set %crange [", axis);
@@ -321,7 +322,8 @@ quantiles(const plot *p, FILE *fp)
 		return;
 	}
 	double width = 0.8 / (double)p->n;
-	fprintf(fp, "set boxwidth %g\nset style fill solid 0.85 border lc rgb 'black'\nplot ", width * 0.9);
+	fprintf(fp, "set boxwidth %g\nset style fill solid 0.85 border lc rgb 'black'\nplot ",
+	    width * 0.9);
 	for (size_t i = 0; i < p->n; i++) {
 		fprintf(fp, "%s$g%zu using ($1+%g):2 with boxes lc rgb '%s' fs %s", i ? ", \\\n  " : "", i,
 		    ((double)i + 0.5) * width - 0.4, palette[i % COLOURS],
@@ -335,14 +337,16 @@ quantiles(const plot *p, FILE *fp)
 	putc('\n', fp);
 }
 
-enum { SERIES_POINTS = 4000 }; /* steady points drawn of a group; beyond, the extremes of each stretch */
+/* steady points drawn of a group; beyond, the extremes of each stretch */
+enum { SERIES_POINTS = 4000 };
 
 /* Points of one kind; long series keep the least and the largest of each
  * stretch, so that the outline stays. */
 static void
 series_data(const plot_group *g, int cold, FILE *fp)
 {
-	size_t stretch = cold || g->n <= SERIES_POINTS ? 1 : (g->n + SERIES_POINTS / 2 - 1) / (SERIES_POINTS / 2), i, k;
+	size_t stretch = cold || g->n <= SERIES_POINTS ? 1 :
+	    (g->n + SERIES_POINTS / 2 - 1) / (SERIES_POINTS / 2), i, k;
 	int any = 0;
 
 	for (i = 0; i < g->n; i += stretch) {

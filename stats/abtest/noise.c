@@ -72,7 +72,8 @@ all_strata(const ab_data *judged, const ab_data *n, const uint8_t *two, const ch
 		char *name;
 
 		for (s = 0; s < n->nstratum; s++) {
-			for (k = 0; k < nkey && as_key_names_same(as_frame_str(&judged->f, judged->stratum.key[i * nkey + k]),
+			for (k = 0; k < nkey && as_key_names_same(as_frame_str(&judged->f,
+			    judged->stratum.key[i * nkey + k]),
 			    as_frame_str(&n->f, n->stratum.key[s * nkey + k])); k++)
 				;
 			if (k == nkey && two[s])
@@ -124,7 +125,8 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 		else
 			found |= two[s] = runs > 1;
 	}
-	if (found > 0 && (same_work(&d, job->how, path, e) != 0 || all_strata(job->judged, &d, two, path, e) != 0))
+	if (found > 0 && (same_work(&d, job->how, path, e) != 0 ||
+	    all_strata(job->judged, &d, two, path, e) != 0))
 		found = -1;
 	free(two);
 	ab_data_free(&d);
@@ -132,7 +134,8 @@ try(double *floor, const char *path, const task *job, const as_list *by, as_err 
 }
 
 int
-ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, const ab_how *how, as_err *e)
+ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, const ab_how *how,
+    as_err *e)
 {
 	char *names[] = {(char *)r->unit, NULL, "run", "file"};
 	task job = {r, d, how};
@@ -148,6 +151,7 @@ ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, co
 		found = try(floor, path, &job, i == 1 ? &r->common->group : &one, e);
 	}
 	if (found == 0)
-		return as_fail(e, path, 0, "--noise: no two runs of the same thing in it (by --unit, -g, run or file)");
+		return as_fail(e, path, 0,
+		    "--noise: no two runs of the same thing in it (by --unit, -g, run or file)");
 	return found < 0 ? -1 : 0;
 }

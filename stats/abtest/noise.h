@@ -11,6 +11,7 @@
  * stratum. -1 too if there are no two, if a stratum of d, which is to be judged,
  * has no two, if a mean is not above 0, or if they did unequal work and how does
  * not say that this is fine. */
-int ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d, const ab_how *how, as_err *e);
+int ab_noise(double *floor, const char *path, const ab_read *r, const ab_data *d,
+    const ab_how *how, as_err *e);
 
 #endif

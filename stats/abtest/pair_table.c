@@ -16,7 +16,8 @@ columns_with_values(const ab_result *r)
 	for (size_t i = 0; i < r->npair; i++)
 		has |= r->pair[i].refused ? AB_REFUSED : 0;
 	for (size_t i = 0; i < r->nrow; i++)
-		has |= (r->row[i].tests > 1 ? AB_FAMILY : 0) | (r->row[i].errors_base || r->row[i].errors_test ? AB_ERRORS : 0);
+		has |= (r->row[i].tests > 1 ? AB_FAMILY : 0) | (r->row[i].errors_base ||
+		    r->row[i].errors_test ? AB_ERRORS : 0);
 	return has | (h->compare.ks ? AB_KS : 0) | (h->compare.margin.value > 0 ? AB_MARGIN : 0) |
 	    (r->d->nstratum ? AB_STRATA : 0) | (h->claim ? AB_CLAIM : 0) | (h->noise_file ? AB_NOISE : 0) |
 	    (h->compare.permutations ? AB_PERMUTE : 0) | (h->pair ? AB_PAIRED : AB_UNPAIRED);
@@ -93,12 +94,14 @@ notes(const ab_result *r, int apart, as_table *t)
 	if (d->f.any_synthetic)
 		as_table_note(t, AS_SYNTHETIC_NOTE);
 	if (models_pooled(d) > 1) {
-		snprintf(text, sizeof text, "%zu models are pooled; -s model compares within each", models_pooled(d));
+		snprintf(text, sizeof text, "%zu models are pooled; -s model compares within each",
+		    models_pooled(d));
 		as_table_note(t, text);
 	}
 	for (size_t i = 0; i < r->npair; i++) {
 		const ab_pair *p = &r->pair[i];
-		int n = snprintf(text, sizeof text, "%.200s against %.200s: ", d->name[p->test], d->name[p->base]);
+		int n = snprintf(text, sizeof text, "%.200s against %.200s: ", d->name[p->test],
+		    d->name[p->base]);
 		char *end = text + n;
 		size_t left = sizeof text - (size_t)n;
 
@@ -116,7 +119,8 @@ notes(const ab_result *r, int apart, as_table *t)
 	}
 	if (!r->how->claim)
 		return;
-	snprintf(text, sizeof text, "claim '%.150s': %s", r->how->claim->text, as_verdict_name(ab_verdict(r)));
+	snprintf(text, sizeof text, "claim '%.150s': %s", r->how->claim->text,
+	    as_verdict_name(ab_verdict(r)));
 	as_table_note(t, text);
 }
 

@@ -29,7 +29,8 @@ add_pair(ab_result *r, size_t base, size_t test, as_err *e)
 /* The group that a side of the claim names; base and test are groups or
  * SIZE_MAX. A role gives SIZE_MAX where it is any group. */
 static int
-side_of(const ab_data *d, const char *name, size_t base, size_t test, size_t *group, int *role, as_err *e)
+side_of(const ab_data *d, const char *name, size_t base, size_t test, size_t *group, int *role,
+    as_err *e)
 {
 	*role = 0;
 	if ((*group = as_group_at(d->name, d->group.n, name)) < d->group.n)
@@ -58,7 +59,8 @@ apply_claim(ab_result *r, size_t *base, size_t *test, int *swapped, as_err *e)
 		return 0;
 	}
 	if (lrole || rrole)
-		return as_fail(e, NULL, 0, "--claim: '%s' names one group and one role; name two groups, or test and base", c->text);
+		return as_fail(e, NULL, 0,
+		    "--claim: '%s' names one group and one role; name two groups, or test and base", c->text);
 	if (*base == SIZE_MAX && *test == SIZE_MAX) {
 		*base = right;
 		*test = left;
@@ -416,7 +418,8 @@ ab_lacks(const ab_result *r, const ab_outcome *o)
 		return c->paired.n == 1 ? "one pair: no t, no interval" :
 		    c->paired.rank.method == AS_RANK_NONE ? "no pair differs: nothing to test" :
 		    isnan(c->paired.t.t) ? "the differences of the pairs do not vary: no t, no interval" :
-		    !r->how->claim || as_claim_of_amount(r->how->claim) || c->paired.log_ratio.variance > 0 ? NULL :
+		    !r->how->claim || as_claim_of_amount(r->how->claim) ||
+		    c->paired.log_ratio.variance > 0 ? NULL :
 		    isnan(c->paired.log_ratio.log) ? "a value is not above 0: no ratio of pairs for the claim" :
 		    "the ratios of the pairs do not vary: no interval for the claim";
 	if (c->rank.method == AS_RANK_NONE)

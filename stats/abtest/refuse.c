@@ -189,7 +189,8 @@ put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
 		int both = !has || !d->f.col[d->cell_col[k]].present;
 
 		for (size_t c = 0; !both && c < d->cell.n; c++)
-			both = d->cell.key[c * d->cell.nkey + k] == AS_NONE || has[d->cell.key[c * d->cell.nkey + k]] == IN_BOTH;
+			both = d->cell.key[c * d->cell.nkey + k] == AS_NONE ||
+			    has[d->cell.key[c * d->cell.nkey + k]] == IN_BOTH;
 		free(has);
 		if (!both) {
 			fprintf(fp, "no %s is in both groups", d->f.col[d->cell_col[k]].header);

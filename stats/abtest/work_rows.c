@@ -44,7 +44,8 @@ add_wants(as_want *w, layout *l, const ab_read *r, as_err *e)
 	}
 	l->cell = l->n;
 	for (size_t i = 0; i < CELL_COLUMNS; i++)
-		if (!listed(&o->group, cell_names[i]) && !listed(r->strata, cell_names[i]) && !listed(r->pair, cell_names[i]))
+		if (!listed(&o->group, cell_names[i]) && !listed(r->strata, cell_names[i]) &&
+		    !listed(r->pair, cell_names[i]))
 			w[l->n++] = (as_want){cell_names[i], AS_KEY, 1};
 	for (size_t i = 0; i < r->pair->n; i++) {
 		if (listed(&o->group, r->pair->v[i]))
@@ -206,7 +207,8 @@ ab_data_free(ab_data *d)
 static int
 passes(const ab_data *d, const ab_row *r, size_t stratum, const uint8_t *keep)
 {
-	return (!d->nstratum || stratum == d->nstratum || r->stratum == stratum) && (!keep || keep[r->cell]);
+	return (!d->nstratum || stratum == d->nstratum || r->stratum == stratum) &&
+	    (!keep || keep[r->cell]);
 }
 
 static int

@@ -11,7 +11,8 @@ enum { CELL_COLUMNS = 3 }; /* mode, model, scenario: what tells work apart */
 
 /* Rows as work (work.h): the tokens of each cell, those of each stratum, or, in the
  * place of tokens, the cells of each stratum. */
-typedef enum { AB_TOKENS_OF_CELLS, AB_TOKENS_OF_STRATA, AB_CELLS_OF_STRATA, AB_WORK_KINDS } ab_work_kind;
+typedef enum { AB_TOKENS_OF_CELLS, AB_TOKENS_OF_STRATA, AB_CELLS_OF_STRATA,
+    AB_WORK_KINDS } ab_work_kind;
 
 typedef struct {
 	double value;
@@ -57,13 +58,15 @@ void ab_data_free(ab_data *d);
 double *ab_values(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
 
 /* These means in the order of their units, which is the same in every group. */
-double *ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep, size_t *n);
+double *ab_unit_means(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep,
+    size_t *n);
 
 /* How many rows these are. */
 size_t ab_rows(const ab_data *d, size_t group, size_t stratum, const uint8_t *keep);
 
 /* The rows of a group that keep lets pass as work, sorted. Malloc'd; NULL: no
  * memory. */
-as_work_row *ab_work(const ab_data *d, size_t group, ab_work_kind kind, const uint8_t *keep, size_t *n);
+as_work_row *ab_work(const ab_data *d, size_t group, ab_work_kind kind, const uint8_t *keep,
+    size_t *n);
 
 #endif

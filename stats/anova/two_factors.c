@@ -38,7 +38,8 @@ as_cells_of(as_cell *cell, double *const *x, const size_t *n, size_t k)
 			continue;
 		}
 		as_moments_of(&m, x[i], n[i]);
-		cell[i] = (as_cell){n[i], ldexp(m.mean, -exp), ldexp(m.rest, m.exp - exp), ldexp(m.ss, 2 * (m.exp - exp))};
+		cell[i] = (as_cell){n[i], ldexp(m.mean, -exp), ldexp(m.rest, m.exp - exp),
+		    ldexp(m.ss, 2 * (m.exp - exp))};
 	}
 	return exp;
 }
@@ -89,7 +90,8 @@ add_column(double *q, size_t rank, size_t cells)
 static double
 weighted(const design *d, size_t i)
 {
-	return d->cell[i].n ? (d->cell[i].mean - d->mean + d->cell[i].rest) * sqrt((double)d->cell[i].n) : 0;
+	return d->cell[i].n ? (d->cell[i].mean - d->mean + d->cell[i].rest) * sqrt((double)d->cell[i].n) :
+	    0;
 }
 
 /* Column k of a model at a cell: the intercept, the contrasts of A, of B, and their
@@ -121,7 +123,8 @@ static int
 least_squares(const design *d, int model, fit *f)
 {
 	size_t cells = d->na * d->nb, a1 = d->na - 1, b1 = d->nb - 1, i, k, rank = 0;
-	size_t ncol = 1 + (model & WITH_A ? a1 : 0) + (model & WITH_B ? b1 : 0) + (model & WITH_AB ? a1 * b1 : 0);
+	size_t ncol = 1 + (model & WITH_A ? a1 : 0) + (model & WITH_B ? b1 : 0) + (model & WITH_AB ?
+	    a1 * b1 : 0);
 	double *q = malloc(ncol * cells * sizeof *q), *y = malloc(cells * sizeof *y);
 	as_sum rss = {0};
 
@@ -163,7 +166,8 @@ all_but(const design *d, int lacking, fit *f)
 		double dot = 0;
 
 		for (size_t i = 0; i < cells; i++)
-			q[rank * cells + i] = contrast(lacking == WITH_A ? i / d->nb : i % d->nb, j, k) / sqrt((double)d->cell[i].n);
+			q[rank * cells + i] = contrast(lacking == WITH_A ? i / d->nb : i % d->nb, j,
+			    k) / sqrt((double)d->cell[i].n);
 		if (!add_column(q, rank, cells))
 			continue;
 		for (size_t i = 0; i < cells; i++)

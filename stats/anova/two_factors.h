@@ -51,9 +51,9 @@ typedef struct {
 
 enum { AS_ANOVA_MAX_LEVELS = 64 }; /* of each of two factors; one may have any number */
 
-/* In units of the cells. cell: (na, nb), na >= 2 levels of A that occur, nb levels of B (1: one-way).
- * interaction: fit it. type: 1, 2 or 3 (the same for one-way). -1 and *e: no
- * residual degree of freedom, no variance, too many levels, out of memory. */
+/* In units of the cells. cell: (na, nb), na >= 2 levels of A that occur, nb levels of B (1:
+ * one-way). interaction: fit it. type: 1, 2 or 3 (the same for one-way). -1 and *e: no residual
+ * degree of freedom, no variance, too many levels, out of memory. */
 int as_anova_of(as_anova *r, const as_cell *cell, size_t na, size_t nb, int interaction,
     int type, as_err *e);
 

@@ -248,8 +248,10 @@ effect_columns(as_table *t, const as_frame *f, size_t first_group, size_t ngroup
 	if (f->any_synthetic)
 		as_declare_synthetic(t);
 	as_table_define(t, "p99", "quantile type 7 (Hyndman & Fan 1996)");
-	as_table_define(t, "over_2x", "the file's first sample is over 2 times the median of its steady ones");
-	as_table_define(t, "over_3x", "the file's first sample is over 3 times the median of its steady ones");
+	as_table_define(t, "over_2x",
+	    "the file's first sample is over 2 times the median of its steady ones");
+	as_table_define(t, "over_3x",
+	    "the file's first sample is over 3 times the median of its steady ones");
 	as_table_define(t, "share_max_first", "share of files whose largest sample is the first");
 }
 

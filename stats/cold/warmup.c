@@ -82,7 +82,8 @@ drop_outliers(double *y, size_t n, const size_t *at, size_t segments, size_t *ke
 
 /* Compares the segments at[0..k) of y with the last one. */
 static void
-judge(as_warmup *w, const double *y, size_t left, const size_t *at, size_t k, const size_t *keep, size_t n)
+judge(as_warmup *w, const double *y, size_t left, const size_t *at, size_t k, const size_t *keep,
+    size_t n)
 {
 	size_t i, from = at[k - 1];
 	double last, tolerance;

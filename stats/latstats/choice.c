@@ -46,7 +46,8 @@ unknown(const char *name, as_err *e)
 
 	for (int i = 0; i < NAMED; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s, ", catalogue[i].name);
-	return as_fail(e, NULL, 0, "no statistic '%s'; there are: %smedian, pN, and these two with _lo, _hi, _cover", name, list);
+	return as_fail(e, NULL, 0,
+	    "no statistic '%s'; there are: %smedian, pN, and these two with _lo, _hi, _cover", name, list);
 }
 
 /* Index of a quantile among the distinct ones. */
@@ -179,7 +180,8 @@ choice_declare(const choice *c, const definitions *d, as_table *t)
 		    ", normal: mean -+ z sd/sqrt(n), sd over n-1" :
 		    ", Student t: mean -+ t(n-1) sd/sqrt(n), sd over n-1");
 	if (c->uses & USES_QUANTILE_CI)
-		as_table_define_number(t, "quantile_ci", "level ", d->quantile_level, " at least, order statistics "
+		as_table_define_number(t, "quantile_ci", "level ", d->quantile_level,
+		    " at least, order statistics "
 		    "by the binomial, equal tails (Conover 1999, 3.2); _cover is the actual level");
 	if (c->uses & USES_TRIM)
 		as_table_define_number(t, "trimmed", "mean without floor(", d->trim, " n) values at each end");

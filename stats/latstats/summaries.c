@@ -38,7 +38,8 @@ text(const as_row *row, const char *name)
 static int
 is_name(as_str column)
 {
-	static const char *const other[] = {"run", "file", "mode", "index", "n", "errors", "mean", "median", "sd", "min",
+	static const char *const other[] = {"run", "file", "mode", "index", "n", "errors", "mean",
+	    "median", "sd", "min",
 	    "max", "status", "error"};
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
@@ -55,11 +56,13 @@ name_columns(as_list *names, const as_list *group, const as_row *row, as_err *e)
 	size_t n = 0;
 
 	for (size_t i = 0; i < group->n; i++)
-		if (as_column_find(row->header, row->ncol, (as_str){group->v[i], strlen(group->v[i])}) == row->ncol)
+		if (as_column_find(row->header, row->ncol, (as_str){group->v[i],
+		    strlen(group->v[i])}) == row->ncol)
 			return as_no_column(row->header, row->ncol, group->v[i], NULL, 0, e);
 	for (size_t i = 0; i < row->ncol && !group->n; i++)
 		if (is_name(row->header[i]) && row->header[i].n + n + 2 < sizeof list)
-			n += (size_t)snprintf(list + n, sizeof list - n, "%s%.*s", n ? "," : "", (int)row->header[i].n, row->header[i].s);
+			n += (size_t)snprintf(list + n, sizeof list - n, "%s%.*s", n ? "," : "", (int)row->header[i].n,
+			    row->header[i].s);
 	for (size_t i = 0; i < group->n && n + strlen(group->v[i]) + 2 < sizeof list; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", n ? "," : "", group->v[i]);
 	return n ? as_list_parse(names, list, "-g", e) : 0;
@@ -70,7 +73,8 @@ put_figure(as_table *t, const column *c, const as_row *row)
 {
 	as_str s = text(row, c->name);
 	double x;
-	int skipped = c->stat == ERRORS && s.n == 0 && text(row, "status").n && !as_str_is(text(row, "status"), "ok");
+	int skipped = c->stat == ERRORS && s.n == 0 && text(row, "status").n &&
+	    !as_str_is(text(row, "status"), "ok");
 
 	if (skipped || as_num_parse(s.s, s.n, &x) != AS_NUM_OK) {
 		if (skipped)
@@ -84,7 +88,8 @@ put_figure(as_table *t, const column *c, const as_row *row)
 }
 
 static int
-put_row(as_table *t, const choice *c, const as_list *names, const as_row *row, as_intern *seen, as_err *e)
+put_row(as_table *t, const choice *c, const as_list *names, const as_row *row, as_intern *seen,
+    as_err *e)
 {
 	char key[4096] = "";
 	size_t n = 0;
@@ -109,13 +114,15 @@ static int
 keeps(const as_opts *o, const as_row *row)
 {
 	for (size_t i = 0; i < o->nwhere; i++)
-		if (!as_key_same(text(row, o->where[i].col), (as_str){o->where[i].value, strlen(o->where[i].value)}))
+		if (!as_key_same(text(row, o->where[i].col), (as_str){o->where[i].value,
+		    strlen(o->where[i].value)}))
 			return 0;
 	return 1;
 }
 
 int
-summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths, size_t npaths, as_err *e)
+summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths, size_t npaths,
+    as_err *e)
 {
 	as_list names = {0};
 	as_intern seen = {0};

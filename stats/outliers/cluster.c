@@ -40,7 +40,8 @@ static double
 log_binomial(double k, double n, double p, double q)
 {
 	if (k == 0 || k == n)
-		return n == 0 ? 0 : k == 0 ? (p < 0.1 ? n * log1p(-p) : n * log(q)) : (q < 0.1 ? n * log1p(-q) : n * log(p));
+		return n == 0 ? 0 : k == 0 ? (p < 0.1 ? n * log1p(-p) : n * log(q)) :
+		    (q < 0.1 ? n * log1p(-q) : n * log(p));
 	return stirling(n) - stirling(k) - stirling(n - k) - deviance(k, n * p) - deviance(n - k, n * q) +
 	    0.5 * log(n / (2 * M_PI * k * (n - k)));
 }
@@ -55,7 +56,8 @@ log_hypergeometric(double k, double total, double marked, double n)
 		return -INFINITY;
 	if (n == 0 || n == total)
 		return 0;
-	return log_binomial(k, marked, p, q) + log_binomial(n - k, total - marked, p, q) - log_binomial(n, total, p, q);
+	return log_binomial(k, marked, p, q) + log_binomial(n - k, total - marked, p, q) - log_binomial(n,
+	    total, p, q);
 }
 
 /* A term that is smaller by so much, and whose like are smaller still, adds nothing. */

@@ -31,7 +31,8 @@ typedef struct {
 } context;
 
 static void
-put(as_table *t, const context *c, const char *place, const char *value, count here, double expected, double log_p)
+put(as_table *t, const context *c, const char *place, const char *value, count here,
+    double expected, double log_p)
 {
 	found_keys(c->r, c->group, t);
 	as_table_str(t, place);
@@ -49,11 +50,13 @@ put(as_table *t, const context *c, const char *place, const char *value, count h
 /* Rows of one place: as many outliers as any rows have, by chance. times: how
  * many places this one was picked from. */
 static void
-put_part(as_table *t, const context *c, const char *place, const char *value, count here, size_t times)
+put_part(as_table *t, const context *c, const char *place, const char *value, count here,
+    size_t times)
 {
 	double log_p = as_log_hypergeometric(here.out, c->all.n, c->all.out, here.n) + log((double)times);
 
-	put(t, c, place, value, here, (double)c->all.out * (double)here.n / (double)c->all.n, fmin(log_p, 0));
+	put(t, c, place, value, here, (double)c->all.out * (double)here.n / (double)c->all.n,
+	    fmin(log_p, 0));
 }
 
 /* The first samples of the files; pairs of neighbours. A file's row counts where
@@ -236,7 +239,8 @@ found_clusters(const found *r, size_t first, as_table *t, as_err *e)
 	as_table_column(t, "log10_p", AS_REAL, 0);
 	if (r->f.any_synthetic)
 		as_declare_synthetic(t);
-	as_table_define(t, "expected", "outliers there if any rows of the group were as likely to be them");
+	as_table_define(t, "expected",
+	    "outliers there if any rows of the group were as likely to be them");
 	as_table_define(t, "p", "of as many or more by chance: hypergeometric; adjacent: runs of all rows in one line, an upper bound; "
 	    "file: times the number of files it was picked from");
 	for (size_t g = 0; g < r->group.n; g++) {

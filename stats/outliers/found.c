@@ -31,7 +31,8 @@ put(found *r, const sample *s, int low, double score, double limit)
 /* What is beyond the fence of this scope, whose unit of distance is as given:
  * scores are in it, from from_lo or from_hi. */
 static void
-beyond(found *r, size_t scope, const sample *s, size_t n, double from_lo, double from_hi, double unit, double limit)
+beyond(found *r, size_t scope, const sample *s, size_t n, double from_lo, double from_hi,
+    double unit, double limit)
 {
 	for (size_t i = 0; i < n; i++)
 		if (s[i].x < r->lo[scope] || s[i].x > r->hi[scope]) {
@@ -47,7 +48,8 @@ by_esd(found *r, size_t scope, const sample *s, const double *x, size_t n, const
 	double median = as_quantile_sorted(x, n, 0.5, AS_QUANTILE_TYPE);
 	as_esd_step *step;
 
-	if (max > n / 2) /* what is not an outlier is most of the sample, or the test has nothing to hold them against */
+	if (max > n / 2) /* what is not an outlier is most of the sample,
+	    or the test has nothing to hold them against */
 		max = n / 2;
 	if (!(step = malloc(max * sizeof *step)))
 		return -1;
@@ -64,7 +66,8 @@ by_esd(found *r, size_t scope, const sample *s, const double *x, size_t n, const
 
 /* The outliers of one scope: n samples s, sorted. x and scratch have room for n. */
 static int
-judge(found *r, size_t scope, const sample *s, size_t n, const found_rule *rule, double *x, double *scratch)
+judge(found *r, size_t scope, const sample *s, size_t n, const found_rule *rule, double *x,
+    double *scratch)
 {
 	for (size_t i = 0; i < n; i++)
 		x[i] = scratch[i] = s[i].x;
@@ -127,7 +130,8 @@ done:
 }
 
 int
-found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by, const found_rule *rule,
+found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
+    const found_rule *rule,
     char *const *paths, size_t npaths, as_err *e)
 {
 	const as_list *const scope[] = {&o->group, strata}, *const rows = by->n ? by : &o->group;
@@ -154,7 +158,8 @@ found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
 	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
 		return -1;
 	if (as_group(&r->group, &r->f, col, r->ngroup, e) != 0 ||
-	    as_group(&r->scope, &r->f, r->by ? col + r->ngroup : col, r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 ||
+	    as_group(&r->scope, &r->f, r->by ? col + r->ngroup : col,
+	    r->nstrata + (r->by ? 0 : r->ngroup), e) != 0 ||
 	    as_sequences_of(&r->files, &r->f, sequence, AS_SEQUENCE_KEYS, AS_SEQUENCE_INDEX, e) != 0)
 		goto fail;
 	r->side = calloc(r->f.n, sizeof *r->side);
@@ -232,7 +237,8 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 		else
 			as_table_define(t, "max", "a tenth of the samples, at least 1");
 	}
-	as_table_define(t, "among", r->by ? "the samples of the same group, which --by divides" : r->nstrata ? "the group's samples of the same stratum" : "the group's samples");
+	as_table_define(t, "among", r->by ? "the samples of the same group, which --by divides" :
+	    r->nstrata ? "the group's samples of the same stratum" : "the group's samples");
 	/* what could not be told, or not in full, scope by scope */
 	for (size_t i = 0; i < r->scope.n; i++) {
 		static const char *const full[] = {"", "as many outliers as --max allows; there may be more",
@@ -241,7 +247,8 @@ found_define(const found *r, const found_rule *rule, as_table *t)
 		if (!r->why[i] && !r->full[i])
 			continue;
 		name = as_group_name(&r->scope, &r->f, i);
-		snprintf(note, sizeof note, "%.900s%s%s", name ? name : "", name && *name ? ": " : "", r->why[i] ? r->why[i] : full[r->full[i]]);
+		snprintf(note, sizeof note, "%.900s%s%s", name ? name : "", name && *name ? ": " : "",
+		    r->why[i] ? r->why[i] : full[r->full[i]]);
 		as_table_note(t, note);
 		free(name);
 	}

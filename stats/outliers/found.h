@@ -33,11 +33,13 @@ typedef struct {
 	double *limit;       /* (rows) of outliers: what |score| is above */
 	double *lo, *hi;     /* (scope.n) fence; NaN by esd */
 	const char **why;    /* (scope.n) why nothing can be told, or NULL */
-	uint8_t *full;       /* (scope.n) of esd: 1 if as many were found as --max allows, 2 if as half of the samples */
+	uint8_t *full;       /* (scope.n) of esd: 1 if as many were found as --max allows,
+	    2 if as half of the samples */
 } found;
 
 /* On failure *r holds nothing. */
-int found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by, const found_rule *rule,
+int found_read(found *r, const as_opts *o, const as_list *strata, const as_list *by,
+    const found_rule *rule,
     char *const *paths, size_t npaths, as_err *e);
 void found_free(found *r);
 

@@ -29,7 +29,8 @@ put_na(as_table *t, int n)
 }
 
 static void
-row(const found *r, size_t group, size_t first_row, samples all, samples in, samples out, size_t low, int told, as_table *t)
+row(const found *r, size_t group, size_t first_row, samples all, samples in, samples out,
+    size_t low, int told, as_table *t)
 {
 	size_t scope = r->scope.of_row[first_row]; /* the only one, without strata */
 
@@ -63,7 +64,8 @@ found_summary(const found *r, as_table *t, as_err *e)
 	static const char *const three[] = {"mean", "median", "sd"};
 	double *all = malloc((r->f.n + 1) * sizeof *all), *in = malloc((r->f.n + 1) * sizeof *in);
 	double *out = malloc((r->f.n + 1) * sizeof *out);
-	size_t *next = malloc((r->f.n + 1) * sizeof *next), *first = malloc((r->group.n + 1) * sizeof *first), i;
+	size_t *next = malloc((r->f.n + 1) * sizeof *next),
+	    *first = malloc((r->group.n + 1) * sizeof *first), i;
 	const size_t none = (size_t)-1;
 	int rc = -1;
 

@@ -22,7 +22,8 @@ typedef struct {
 
 /* One row. What is not decidable is NaN, and wrong says why. */
 typedef struct {
-	size_t n, n_other;  /* of the smallest group and of the next, or of the base and the smallest other */
+	size_t n, n_other;  /* of the smallest group and of the next,
+	    or of the base and the smallest other */
 	size_t groups, errors;
 	int synthetic;      /* a row of one of the groups says that it is */
 	double center;      /* mean (median) of the base */

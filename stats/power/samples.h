@@ -27,7 +27,8 @@ typedef struct {
 } power_data;
 
 /* On failure *d holds nothing. */
-int power_data_read(power_data *d, const power_read *r, char *const *paths, size_t npaths, as_err *e);
+int power_data_read(power_data *d, const power_read *r, char *const *paths, size_t npaths,
+    as_err *e);
 void power_data_free(power_data *d);
 
 #endif

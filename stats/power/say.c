@@ -51,7 +51,8 @@ say_declare(as_table *t, const power_data *d, const say_how *s)
 	as_table_define(t, how->median ? "sd_median" : "sd", how->each ? "of the group" :
 	    how->sd_of == SD_ALL ? "of all samples of all groups together" : "pooled: within the groups");
 	if (how->median)
-		as_table_define(t, "standard error of a median", "Price and Bonett (2001); sd_median is sqrt(n) times it");
+		as_table_define(t, "standard error of a median",
+		    "Price and Bonett (2001); sd_median is sqrt(n) times it");
 	as_table_define(t, "mde", "mde_d times the sd");
 	as_table_define(t, "n", s->unit ? "units, each one value" : "samples");
 	if (s->unit)
@@ -85,7 +86,8 @@ static void
 amount(char *out, size_t size, const power_data *d, double x, double center)
 {
 	char a[AS_NUM_BUF], b[AS_NUM_BUF];
-	const char *unit = as_unit_of_column((as_str){d->value, strlen(d->value)}), *blank = unit ? " " : "";
+	const char *unit = as_unit_of_column((as_str){d->value, strlen(d->value)}),
+	    *blank = unit ? " " : "";
 
 	unit = unit ? unit : "";
 	if (center > 0)
@@ -130,7 +132,8 @@ sentence(as_table *t, const power_data *d, size_t cell, const plan *p, const say
 		else if (p->needed <= least)
 			snprintf(more, sizeof more, "%zu %s%s a group: there are enough", p->needed, noun, unit);
 		else
-			snprintf(more, sizeof more, "%zu %s%s a group: %zu more", p->needed, noun, unit, p->needed - least);
+			snprintf(more, sizeof more, "%zu %s%s a group: %zu more", p->needed, noun, unit,
+			    p->needed - least);
 		snprintf(text, sizeof text, "%sa difference of %s of %s takes %s", where, what, size, more);
 	}
 	as_table_note(t, text);

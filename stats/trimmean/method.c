@@ -36,7 +36,8 @@ methods_add_drop(methods *s, const char *arg, as_err *e)
 	int64_t k;
 
 	if (as_int_parse(arg, strlen(arg), &k) != AS_NUM_OK || k < 1)
-		return as_fail(e, NULL, 0, "'%s' is no number of values to drop: write a whole number from 1", arg);
+		return as_fail(e, NULL, 0, "'%s' is no number of values to drop: write a whole number from 1",
+		    arg);
 	m.k = (size_t)k;
 	snprintf(m.name, sizeof m.name, "drop%zu", m.k);
 	return append(s, &m, e);
@@ -86,7 +87,8 @@ methods_add(methods *s, const char *name, as_err *e)
 		snprintf(percent, sizeof percent, "p%s", arg);
 		return add_cut(s, (method_kind)i, percent, e);
 	}
-	return as_fail(e, NULL, 0, "no method '%s'; there are: mean, dropK, trimP, topP, winsorP, median", name);
+	return as_fail(e, NULL, 0, "no method '%s'; there are: mean, dropK, trimP, topP, winsorP, median",
+	    name);
 }
 
 void
@@ -153,7 +155,8 @@ sum(const double *x, size_t n)
 /* The mean that is left, from the mean of all and from what is cut off: x is
  * parted at low and n - high in both. */
 static as_interval
-without_cuts(const double *lo, const double *hi, size_t n, size_t low, size_t high, as_interval mean)
+without_cuts(const double *lo, const double *hi, size_t n, size_t low, size_t high,
+    as_interval mean)
 {
 	double kept = (double)(n - low - high), all = (double)n / kept;
 	double cut_lo = (sum(lo, low) + sum(lo + n - high, high)) / kept;
