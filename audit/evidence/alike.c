@@ -7,16 +7,17 @@
 #include "intern.h"
 
 /* What the rules ask for. */
-static const unsigned sums[] = {EV_BY_CONFIG, EV_BY_RIVALS, EV_BY_SERIES, EV_BY_MODEL | EV_BY_DTYPE, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE,
-	EV_BY_MODE | EV_BY_BACKEND, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, EV_BY_MODE | EV_BY_MODEL | EV_BY_DTYPE, EV_BY_MODE};
+static const unsigned sums[] = {EV_BY_CONFIG, EV_BY_RIVALS, EV_BY_SERIES, EV_BY_COUNTERS,
+    EV_BY_PROGRAM, EV_BY_STAGE, EV_BY_MODE, EV_BY_MODE | EV_BY_BACKEND,
+    EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND};
 
 enum { NSUMS = sizeof sums / sizeof *sums, NKEYS = 5 };
 
 typedef struct { uint32_t key[NKEYS]; size_t at; } entry;
 
 struct ev_index {
-	size_t *place[NSUMS];           /* (ncell) cells, those alike together */
-	size_t *from[NSUMS], *n[NSUMS]; /* (ncell) where those like a cell stand in place */
+	/* (ncell) of those like a cell the first, and the next one; the cell itself is the last */
+	size_t *first[NSUMS], *next[NSUMS];
 	ev_kind_of_cell *kind; size_t nkind;
 };
 
@@ -60,13 +61,14 @@ group(struct ev_index *x, int s, entry *v, size_t ncell)
 			if (!(sums[s] & 1u << k))
 				sorted[i].key[k] = 0;
 	qsort(sorted, ncell, sizeof *sorted, by_keys);
-	for (size_t i = 0, end; i < ncell; i = end) {
-		for (end = i; end < ncell && memcmp(sorted[end].key, sorted[i].key, sizeof sorted[i].key) == 0; end++)
-			x->place[s][end] = sorted[end].at;
-		for (size_t k = i; k < end; k++) {
-			x->from[s][sorted[k].at] = i;
-			x->n[s][sorted[k].at] = end - i;
-		}
+	for (size_t i = 0; i < ncell; i++) {
+		const entry *e = &sorted[i];
+		int goes_on = i > 0 && memcmp(e->key, e[-1].key, sizeof e->key) == 0;
+
+		x->first[s][e->at] = goes_on ? x->first[s][e[-1].at] : e->at;
+		x->next[s][e->at] = e->at;
+		if (goes_on)
+			x->next[s][e[-1].at] = e->at;
 	}
 }
 
@@ -99,11 +101,12 @@ find_kinds(struct ev_index *x, const ev_run *r)
 		const ev_cell *c = &r->cell[i];
 		size_t k = 0;
 
-		while (k < x->nkind && ((x->kind[k].compiles != 0) != (c->compile != NULL) || strcmp(x->kind[k].mode, c->mode) != 0 ||
-		    strcmp(x->kind[k].backend, c->backend) != 0))
+		while (k < x->nkind && ((x->kind[k].compiles != 0) != (c->compile != NULL) ||
+		    strcmp(x->kind[k].mode, c->mode) != 0 || strcmp(x->kind[k].backend, c->backend) != 0))
 			k++;
 		if (k == x->nkind)
-			x->kind[x->nkind++] = (ev_kind_of_cell){.mode = c->mode, .backend = c->backend, .compiles = c->compile != NULL};
+			x->kind[x->nkind++] = (ev_kind_of_cell){.mode = c->mode, .backend = c->backend,
+			    .compiles = c->compile != NULL};
 		count(&x->kind[k], c);
 	}
 }
@@ -115,18 +118,12 @@ ev_alike_build(ev_run *r)
 	entry *v = calloc(2 * r->ncell + 1, sizeof *v);
 	int rc = x && v ? number(r, v) : -1;
 
-	for (int s = 0; s < NSUMS && rc == 0; s++) {
-		size_t *mem = ev_alloc(&r->keep, 3 * r->ncell * sizeof *mem);
-
-		if (!mem) {
+	for (int s = 0; s < NSUMS && rc == 0; s++)
+		if ((x->first[s] = ev_alloc(&r->keep, r->ncell * sizeof *x->first[s])) &&
+		    (x->next[s] = ev_alloc(&r->keep, r->ncell * sizeof *x->next[s])))
+			group(x, s, v, r->ncell);
+		else
 			rc = -1;
-			break;
-		}
-		x->place[s] = mem;
-		x->from[s] = mem + r->ncell;
-		x->n[s] = mem + 2 * r->ncell;
-		group(x, s, v, r->ncell);
-	}
 	if (rc == 0 && (x->kind = ev_alloc(&r->keep, r->ncell * sizeof *x->kind)))
 		find_kinds(x, r);
 	else
@@ -135,28 +132,28 @@ ev_alike_build(ev_run *r)
 	return rc;
 }
 
-const size_t *
-ev_alike(const ev_run *r, const ev_cell *c, unsigned by, size_t *n)
+const ev_cell *
+ev_alike(const ev_run *r, const ev_cell *c, unsigned by, const ev_cell *o)
 {
-	size_t at = (size_t)(c - r->cell);
+	const struct ev_index *x = r->index;
 	int s = 0;
 
 	while (sums[s] != by)
 		s++;
-	*n = r->index->n[s][at];
-	return r->index->place[s] + r->index->from[s][at];
+	if (!o)
+		return &r->cell[x->first[s][c - r->cell]];
+	c = &r->cell[x->next[s][o - r->cell]];
+	return c == o ? NULL : c;
 }
 
 const ev_cell *
 ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode)
 {
-	size_t n;
-	const size_t *at = ev_alike(r, c, EV_BY_CONFIG, &n);
+	const ev_cell *o = NULL;
 
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(r->cell[at[i]].mode, mode) == 0)
-			return &r->cell[at[i]];
-	return NULL;
+	while ((o = ev_alike(r, c, EV_BY_CONFIG, o)) && strcmp(o->mode, mode) != 0)
+		;
+	return o;
 }
 
 const ev_kind_of_cell *

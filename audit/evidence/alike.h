@@ -7,9 +7,12 @@
 
 enum { EV_BY_MODE = 1, EV_BY_MODEL = 2, EV_BY_SCENARIO = 4, EV_BY_BACKEND = 8, EV_BY_DTYPE = 16 };
 enum {
-	EV_BY_CONFIG = EV_BY_MODEL | EV_BY_SCENARIO | EV_BY_BACKEND | EV_BY_DTYPE, /* the other modes of a cell */
-	EV_BY_RIVALS = EV_BY_MODE | EV_BY_MODEL | EV_BY_SCENARIO | EV_BY_DTYPE,    /* its other backends */
-	EV_BY_SERIES = EV_BY_MODE | EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE,     /* its other scenarios */
+	EV_BY_COUNTERS = EV_BY_MODEL | EV_BY_DTYPE, /* what one set of counters is of */
+	EV_BY_STAGE = EV_BY_COUNTERS | EV_BY_MODE,
+	EV_BY_PROGRAM = EV_BY_COUNTERS | EV_BY_BACKEND,
+	EV_BY_CONFIG = EV_BY_PROGRAM | EV_BY_SCENARIO, /* the other modes of a cell */
+	EV_BY_RIVALS = EV_BY_STAGE | EV_BY_SCENARIO,   /* its other backends */
+	EV_BY_SERIES = EV_BY_STAGE | EV_BY_BACKEND,    /* its other scenarios */
 };
 
 /* Cells of one mode and backend, with a compile block or without one. */
@@ -19,21 +22,27 @@ typedef struct {
 	int has_file;          /* one of them has a run file */
 	int has_sample;        /* and one of those a sample that is ok */
 	double longest;        /* most tokens of a sample that is ok */
-	size_t wall, wall_fit; /* latencies above 0, and those that are whole nanoseconds (rules_digits.c) */
+	size_t wall, wall_fit; /* latencies above 0, and those that are whole nanoseconds */
 	size_t device, device_fit; /* device times, and those that are floats */
 } ev_kind_of_cell;
 
 /* Indexes the cells, whose keys, order and samples are final. -1: out of memory. */
 int ev_alike_build(ev_run *r);
 
-/* Places of the cells that have the keys of c, ascending; c is among them. by: one
- * of the sums above, or one of those that alike.c lists. */
-const size_t *ev_alike(const ev_run *r, const ev_cell *c, unsigned by, size_t *n);
+/* The cell after o that has the keys of c, or the first where o is NULL; NULL: no more.
+ * c is among them. by: one of the sums above, or one of those that alike.c lists. */
+const ev_cell *ev_alike(const ev_run *r, const ev_cell *c, unsigned by, const ev_cell *o);
 
 /* The cell of another mode with the same keys; NULL if there is none. */
 const ev_cell *ev_other_mode(const ev_run *r, const ev_cell *c, const char *mode);
 
 /* In the order of their first cells. */
 const ev_kind_of_cell *ev_kinds(const ev_run *r, size_t *n);
+
+/* Puts the latencies of all cells in order (copies.c). -1: out of memory. */
+int ev_copies_build(ev_run *r);
+
+/* The first cell of r but c that has latencies of c, in the same places; NULL. */
+const ev_cell *ev_copied(const ev_run *r, const ev_cell *c);
 
 #endif

@@ -1,5 +1,4 @@
 /* Facts of a run, gathered once. */
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,8 @@
 
 #include "alike.h"
 #include "facts.h"
+#include "folder.h"
+#include "intern.h"
 #include "json.h"
 #include "sha256.h"
 #include "spans.h"
@@ -18,11 +19,12 @@ enum { WHY = 400 };
 int
 ev_same_stage(const cJSON *a, const cJSON *b)
 {
-	static const char *const key[] = {"backend", "mode", "dynamic", "fullgraph", "disable_cudagraphs", "compile_wrapper_ms",
-	    "compile_time_ms", "fallback_from", "fallback_error", "dynamo_counters_after_compile"};
+	static const char *const key[] = {"backend", "mode", "dynamic", "fullgraph", "disable_cudagraphs",
+	    "compile_wrapper_ms", "compile_time_ms", "fallback_from", "fallback_error",
+	    "dynamo_counters_after_compile"};
 
 	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
-		const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, key[i]), *q = cJSON_GetObjectItemCaseSensitive(b, key[i]);
+		const cJSON *p = ev_get(a, key[i]), *q = ev_get(b, key[i]);
 
 		if ((p != NULL) != (q != NULL) || (p && !as_json_same(p, q)))
 			return 0;
@@ -30,31 +32,23 @@ ev_same_stage(const cJSON *a, const cJSON *b)
 	return 1;
 }
 
-static const cJSON *
-compile_of(const ev_cell *c)
-{
-	return c->compile;
-}
-
-static const cJSON *
-counters_of(const ev_cell *c)
-{
-	return c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "dynamo_counters_after_compile") : NULL;
-}
-
-/* Sets first, of each of n cells: the place of the first that has the same, and 1. */
+/* Sets first, of a cell: the place of the first like it that has the same of each's compile
+ * block, or the member of that name, and 1. */
 static void
-find_first(const ev_run *r, size_t *first, const size_t *at, size_t n, const cJSON *(*of)(const ev_cell *), int (*alike)(const cJSON *, const cJSON *))
+find_first(const ev_run *r, size_t *first, const ev_cell *c, unsigned by, const char *member,
+    int (*same)(const cJSON *, const cJSON *))
 {
-	for (size_t i = 0; i < n; i++) {
-		const cJSON *v = of(&r->cell[at[i]]);
-		size_t k = 0;
+	const cJSON *v = member ? ev_get(c->compile, member) : c->compile;
 
-		if (!v)
-			continue;
-		while (k < i && (first[at[k]] != at[k] + 1 || !alike(of(&r->cell[at[k]]), v)))
-			k++;
-		first[at[i]] = at[k] + 1;
+	/* each is compared with the first of its kind */
+	for (const ev_cell *o = NULL; v && (o = ev_alike(r, c, by, o));) {
+		const size_t at = (size_t)(o - r->cell) + 1;
+
+		if (o == c || (first[at - 1] == at &&
+		    same(member ? ev_get(o->compile, member) : o->compile, v))) {
+			first[c - r->cell] = at;
+			return;
+		}
 	}
 }
 
@@ -86,7 +80,7 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 {
 	char hex[AS_SHA256_HEX];
 	uint64_t bytes;
-	const cJSON *n = cJSON_GetObjectItemCaseSensitive(o, "bytes");
+	const cJSON *n = ev_get(o, "bytes");
 	const char *path = ev_str(o, "path");
 	struct stat st;
 	as_err e;
@@ -95,7 +89,8 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 		snprintf(why, size, "'%.100s' is no path below the run", path);
 		return 0;
 	}
-	if (lstat(ev_path(r, path), &st) != 0 || !S_ISREG(st.st_mode) || as_sha256_file(ev_path(r, path), hex, &bytes, &e) != 0)
+	if (lstat(ev_path(r, path), &st) != 0 || !S_ISREG(st.st_mode) ||
+	    as_sha256_file(ev_path(r, path), hex, &bytes, &e) != 0)
 		snprintf(why, size, "%.200s cannot be read", path);
 	else if (cJSON_IsNumber(n) && (double)bytes != n->valuedouble)
 		snprintf(why, size, "%.200s has %.0f bytes, not %.0f", path, (double)bytes, n->valuedouble);
@@ -108,56 +103,50 @@ as_listed(ev_run *r, const cJSON *o, char *why, size_t size)
 
 /* Whether every file below the folder is in the list; the first that is not. */
 static int
-all_listed(ev_run *r, const cJSON *files, const char *below, int depth, char *why, size_t size)
+all_listed(ev_run *r, const as_intern *listed, const char *below, int depth, char *why, size_t size)
 {
-	struct dirent **v;
-	int n = scandir(*below ? ev_path(r, below) : r->dir, &v, NULL, alphasort), ok = 1;
+	struct dirent **v = NULL;
+	as_err e;
+	int n = ev_names(r, below, &v, &e), ok = 1;
 
-	for (int i = 0; i < n; i++) {
-		const char *name = v[i]->d_name, *sub = *below ? ev_text(&r->keep, "%s/%s", below, name) : ev_text(&r->keep, "%s", name);
+	for (int i = 0; i < n && ok; i++) {
+		const char *sub = ev_text(&r->keep, "%s%s%s", below, *below ? "/" : "", v[i]->d_name);
 		struct stat st;
-		const cJSON *o;
 
-		if (ok && name[0] != '.' && strcmp(sub, "manifest.json") != 0 && lstat(ev_path(r, sub), &st) == 0) {
-			if (S_ISDIR(st.st_mode))
-				ok = depth > 16 || all_listed(r, files, sub, depth + 1, why, size);
-			else {
-				cJSON_ArrayForEach(o, files)
-					if (strcmp(ev_str(o, "path"), sub) == 0)
-						break;
-				if (!o) {
-					snprintf(why, size, "%.200s is not in the manifest's list", sub);
-					ok = 0;
-				}
-			}
-		}
-		free(v[i]);
+		if (!sub || strcmp(sub, "manifest.json") == 0 || lstat(ev_path(r, sub), &st) != 0)
+			continue;
+		if (S_ISDIR(st.st_mode))
+			ok = depth > 16 || all_listed(r, listed, sub, depth + 1, why, size);
+		else if ((ok = as_intern_find(listed, sub, strlen(sub)) != UINT32_MAX) == 0)
+			snprintf(why, size, "%.200s is not in the manifest's list", sub);
 	}
-	if (n >= 0)
-		free(v);
+	ev_names_free(v, n);
 	return ok;
 }
 
-static void
+static int
 find_hashes(ev_run *r, ev_common *all)
 {
-	const cJSON *files = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "files") : NULL, *o;
+	const cJSON *files = ev_get(r->manifest, "files"), *o;
+	as_intern listed = {0};
 	char why[WHY] = "";
 	size_t n = 0;
-	int ok = 1;
+	int ok = 1, nomem = 0;
 
 	if (!cJSON_IsArray(files))
-		return;
+		return 0;
 	cJSON_ArrayForEach(o, files) {
+		const char *path = ev_str(o, "path");
+
 		n++;
-		if (ok)
-			ok = as_listed(r, o, why, sizeof why);
+		ok = ok && as_listed(r, o, why, sizeof why);
+		nomem |= as_intern_id(&listed, path, strlen(path)) == UINT32_MAX;
 	}
-	ok = ok && all_listed(r, files, "", 0, why, sizeof why);
-	if (ok)
+	if (ok && (ok = all_listed(r, &listed, "", 0, why, sizeof why)))
 		snprintf(why, sizeof why, "all %zu files", n);
+	as_intern_free(&listed);
 	all->hashes_bad = !ok;
-	all->hashes = ev_text(&r->keep, "%s", why);
+	return !nomem && (all->hashes = ev_text(&r->keep, "%s", why)) ? 0 : -1;
 }
 
 static int
@@ -176,15 +165,9 @@ has_mode(const ev_run *r, const char *mode)
 static int
 has_cell(const ev_run *r, const ev_cell *c, const char *mode, const char *scenario)
 {
-	size_t n;
-	const size_t *at = ev_alike(r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
-
-	for (size_t i = 0; i < n; i++) {
-		const ev_cell *o = &r->cell[at[i]];
-
+	for (const ev_cell *o = NULL; (o = ev_alike(r, c, EV_BY_PROGRAM, o));)
 		if (strcmp(o->mode, mode) == 0 && (!scenario || strcmp(o->scenario, scenario) == 0))
 			return 1;
-	}
 	return 0;
 }
 
@@ -193,8 +176,8 @@ has_cell(const ev_run *r, const ev_cell *c, const char *mode, const char *scenar
 static ev_gap
 find_gap(const ev_run *r, const ev_cell *c)
 {
-	const cJSON *modes = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "modes") : NULL, *m;
-	const cJSON *scenarios = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "scenarios") : NULL, *s;
+	const cJSON *modes = ev_get(r->manifest, "modes"), *m;
+	const cJSON *scenarios = ev_get(r->manifest, "scenarios"), *s;
 
 	if (!cJSON_IsArray(modes) || r->incomplete)
 		return (ev_gap){0};
@@ -216,18 +199,13 @@ find_gap(const ev_run *r, const ev_cell *c)
 static void
 find_shared(const ev_run *r, ev_common *all)
 {
-	const size_t *at;
-	size_t n;
-
 	for (size_t i = 0; i < r->ncell; i++) {
-		const ev_cell *c = &r->cell[i];
+		const ev_cell *c = &r->cell[i], *first = ev_alike(r, c, EV_BY_PROGRAM, NULL);
 
-		if (*(at = ev_alike(r, c, EV_BY_SERIES, &n)) == i)
-			find_first(r, all->stage, at, n, compile_of, ev_same_stage);
-		if (*(at = ev_alike(r, c, EV_BY_MODEL | EV_BY_DTYPE, &n)) == i)
-			find_first(r, all->snapshot, at, n, counters_of, as_json_same);
-		at = ev_alike(r, c, EV_BY_MODEL | EV_BY_BACKEND | EV_BY_DTYPE, &n);
-		all->gap[i] = *at == i ? find_gap(r, c) : all->gap[*at];
+		find_first(r, all->stage, c, EV_BY_SERIES, NULL, ev_same_stage);
+		find_first(r, all->snapshot, c, EV_BY_COUNTERS, "dynamo_counters_after_compile",
+		    as_json_same);
+		all->gap[i] = c == first ? find_gap(r, c) : all->gap[first - r->cell];
 		all->prefill[i] = NAN;
 	}
 }
@@ -240,7 +218,8 @@ one_model(const ev_run *r, const ev_counters *mode)
 	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *c = &r->cell[i];
 
-		if (c->claims && first && (strcmp(c->model, first->model) != 0 || strcmp(c->dtype, first->dtype) != 0))
+		if (c->claims && first && (strcmp(c->model, first->model) != 0 ||
+		    strcmp(c->dtype, first->dtype) != 0))
 			return 0;
 		first = c->claims ? c : first;
 	}
@@ -279,7 +258,7 @@ int
 ev_common_build(ev_run *r, ev_common **out)
 {
 	ev_common *all = ev_alloc(&r->keep, sizeof *all);
-	double reps = as_json_number(r->manifest, "repetitions");
+	double reps = ev_num(r->manifest, "repetitions");
 	const size_t n = r->ncell;
 
 	*out = all;
@@ -298,11 +277,10 @@ ev_common_build(ev_run *r, ev_common **out)
 	}
 	ev_find_away(r, all->away);
 	for (size_t i = 0; i < r->nmode; i++)
-		ev_counters_read(&all->mode[i], r->mode[i].doc ? cJSON_GetObjectItemCaseSensitive(r->mode[i].doc, "dynamo_counters") : NULL);
+		ev_counters_read(&all->mode[i], ev_get(r->mode[i].doc, "dynamo_counters"));
 	all->one_model = one_model(r, all->mode);
 	all->per_sample = isnan(reps) ? 0 : counts_samples(r, reps);
 	find_shared(r, all);
-	find_hashes(r, all);
 	ev_find_padding(r, all);
-	return find_met(r, all);
+	return find_hashes(r, all) != 0 ? -1 : find_met(r, all);
 }

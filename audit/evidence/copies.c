@@ -1,9 +1,7 @@
-#include "copies.h"
-
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "alike.h"
 #include "bound.h"
 #include "select.h"
 
@@ -19,7 +17,8 @@ by_sample(const void *a, const void *b)
 
 	if (p->sample != q->sample)
 		return p->sample < q->sample ? -1 : 1;
-	return p->ms != q->ms ? (p->ms > q->ms) - (p->ms < q->ms) : (p->cell > q->cell) - (p->cell < q->cell);
+	return p->ms != q->ms ? (p->ms > q->ms) - (p->ms < q->ms) :
+	    (p->cell > q->cell) - (p->cell < q->cell);
 }
 
 int
@@ -52,17 +51,18 @@ static size_t
 distinct(const ev_cell *a, const ev_cell *b)
 {
 	double *v = malloc((a->n + b->n) * sizeof *v);
-	size_t n = 0, d = 0;
+	size_t n = a->n + b->n, d = 1;
 
 	if (!v)
 		return 1;
-	for (size_t i = 0; i < a->n; i++)
-		v[n++] = a->v[i].ok ? a->v[i].ms : 0;
-	for (size_t i = 0; i < b->n; i++)
-		v[n++] = b->v[i].ok ? b->v[i].ms : 0;
+	for (size_t i = 0; i < n; i++) {
+		const ev_sample *s = i < a->n ? &a->v[i] : &b->v[i - a->n];
+
+		v[i] = s->ok ? s->ms : 0;
+	}
 	as_sort(v, n);
-	for (size_t i = 0; i < n; i++)
-		d += i == 0 || v[i] != v[i - 1];
+	for (size_t i = 1; i < n; i++)
+		d += v[i] != v[i - 1];
 	free(v);
 	return d;
 }

@@ -19,8 +19,10 @@ typedef struct {
 	int present, empty;         /* an object is there; it has no counter in it */
 	long tokens[EV_MAX_DIMS]; size_t ntokens;  /* numbers of tokens compiled for, ascending */
 	int symbolic;               /* some were compiled for any number of tokens */
-	long head;                  /* columns of one attention head, from a prefill of more than one token; 0: not told */
-	ev_weight step[2 * EV_MAX_DIMS]; size_t nstep; /* batched products of one row: n or k is the head, the other the keys */
+	/* columns of one attention head, from a prefill of more than one token; 0: not told */
+	long head;
+	/* batched products of one row: n or k is the head, the other the keys */
+	ev_weight step[2 * EV_MAX_DIMS]; size_t nstep;
 	ev_weight weight[EV_MAX_WEIGHTS]; size_t nweight;
 	int overflow;               /* there were more than fit */
 	double frames, frames_ok;   /* NaN: not recorded */

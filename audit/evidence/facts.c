@@ -6,8 +6,7 @@
 
 #include "alike.h"
 #include "json.h"
-#include "meta.h"
-#include "recompile.h"
+#include "shelf.h"
 #include "words.h"
 
 int
@@ -19,7 +18,7 @@ ev_is_decode(const ev_cell *c)
 static const cJSON *
 dynamic(const ev_facts *x)
 {
-	const cJSON *v = x->c->compile ? cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic") : NULL;
+	const cJSON *v = ev_get(x->c->compile, "dynamic");
 
 	if (!v && x->r->manifest)
 		v = as_json_at(x->r->manifest, "torch_compile_config.dynamic");
@@ -39,8 +38,10 @@ ev_is_static(const ev_facts *x)
 }
 
 static void
-after(ev_facts *x, const cJSON *v, int keyed, const char *file, const char *field)
+after(ev_facts *x, const cJSON *o, const char *key, int keyed, const char *file, const char *field)
 {
+	const cJSON *v = ev_get(o, key);
+
 	if (x->after || !cJSON_IsObject(v))
 		return;
 	x->after = v;
@@ -53,18 +54,16 @@ static void
 find_counters(ev_facts *x)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	const cJSON *meta = ev_meta_of(x->r, x->c), *v;
+	const cJSON *v = ev_get(x->c->compile, "dynamo_counters_after_compile");
 
-	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile");
 	x->stage = cJSON_IsObject(v) ? v : NULL;
-	v = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell");
-	after(x, v, 1, x->c->file, "compile.dynamo_counters_after_cell");
+	after(x, x->c->compile, "dynamo_counters_after_cell", 1, x->c->file,
+	    "compile.dynamo_counters_after_cell");
 	if (!m || !m->doc)
 		return;
-	v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
-	after(x, v, 0, m->file, "dynamo_counters");
-	v = cJSON_GetObjectItemCaseSensitive(meta, "dynamo_counters");
-	after(x, v, 1, m->file, "compile_metas[*].dynamo_counters");
+	after(x, m->doc, "dynamo_counters", 0, m->file, "dynamo_counters");
+	after(x, ev_meta_of(x->r, x->c), "dynamo_counters", 1, m->file,
+	    "compile_metas[*].dynamo_counters");
 }
 
 /* cached_kernels of triton_evidence_MODEL.json; NaN. */
@@ -73,17 +72,14 @@ cached(ev_run *r, const char *model, char *file, size_t size)
 {
 	const char *name = as_base_name(model);
 	cJSON *o;
-	const cJSON *v;
 	double n = NAN;
 	as_err e;
 
 	snprintf(file, size, "triton_evidence_%.*s.json", (int)strcspn(name, ":"), name);
-	if (as_json_read(ev_path(r, file), &o, &e) != 0)
-		return NAN;
-	v = cJSON_GetObjectItemCaseSensitive(o, "cached_kernels");
-	if (cJSON_IsNumber(v))
-		n = v->valuedouble;
-	cJSON_Delete(o);
+	if (as_json_read(ev_path(r, file), &o, &e) == 0) {
+		n = ev_num(o, "cached_kernels");
+		cJSON_Delete(o);
+	}
 	return n;
 }
 
@@ -91,21 +87,21 @@ cached(ev_run *r, const char *model, char *file, size_t size)
 static void
 find_kernels(ev_facts *x, ev_run *r)
 {
-	const cJSON *models = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "models") : NULL, *m;
-	const char *before = NULL;
+	const char *model = x->c->model, *before = NULL;
+	const size_t n = strcspn(model, ":");
+	const cJSON *m;
 	char file[256];
 
-	x->kernels = cached(r, x->c->model, x->kernels_file, sizeof x->kernels_file);
+	x->kernels = cached(r, model, x->kernels_file, sizeof x->kernels_file);
 	x->kernels_before = NAN;
 	if (isnan(x->kernels))
 		return;
-	cJSON_ArrayForEach(m, models) {
-		const cJSON *p = cJSON_GetObjectItemCaseSensitive(m, "path");
-		size_t n = strcspn(x->c->model, ":");
+	cJSON_ArrayForEach(m, ev_get(r->manifest, "models")) {
+		const char *path = ev_str(m, "path");
 
-		if (!cJSON_IsString(p) || (strlen(p->valuestring) == n && strncmp(p->valuestring, x->c->model, n) == 0))
+		if (!*path || (strlen(path) == n && strncmp(path, model, n) == 0))
 			break;
-		before = p->valuestring;
+		before = path;
 	}
 	if (before)
 		x->kernels_before = cached(r, before, file, sizeof file);
@@ -121,7 +117,7 @@ ev_is_mine(const ev_facts *x, const ev_counters *c)
 void
 ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 {
-	const cJSON *v = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "recompile_limit") : NULL;
+	const double recorded = ev_num(c->compile, "recompile_limit");
 	const ev_mode *m = ev_mode_of(r, c->mode);
 
 	x->r = r;
@@ -130,7 +126,7 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 	x->limit = limit;
 	find_counters(x);
 	ev_counters_read(&x->s, x->stage);
-	if (x->after && m && x->after == cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters"))
+	if (x->after && m && x->after == ev_get(m->doc, "dynamo_counters"))
 		x->a = x->all->mode[m - r->mode];
 	else
 		ev_counters_read(&x->a, x->after);
@@ -146,13 +142,13 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 			x->head = x->s.nweight || x->head ? x->head : x->all->mode[i].head;
 		}
 	x->counted |= x->a_is_mine == 1;
-	if (cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS) {
-		x->limit = (long)v->valuedouble;
+	if (recorded >= 0 && recorded <= EV_MAX_TOKENS) {
+		x->limit = (long)recorded;
 		x->limit_recorded = 1;
 	}
 	if (c->claims)
 		find_kernels(x, r);
-	if (r->own && c->claims && c->doc && cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(c->doc, "samples"))) {
+	if (r->own && c->claims && c->doc && cJSON_IsArray(ev_get(c->doc, "samples"))) {
 		ev_shelf *s = ev_shelf_of(r, c);
 
 		if (x->recompile && s && !s->again)
@@ -166,30 +162,27 @@ ev_gather(ev_facts *x, ev_run *r, const ev_cell *c, long limit)
 long
 ev_rows_of(const ev_facts *x, const ev_cell *c, double tokens)
 {
-	const cJSON *scope;
-	double most;
+	const char *scope = ev_str(ev_get(x->r->manifest, "tokenization"), "pad_scope");
+	double most = c->longest;
 	size_t n;
 	const ev_kind_of_cell *kind = ev_kinds(x->r, &n);
 
 	if (x->all->pad <= 0)
 		return (long)tokens;
-	most = c->longest;
-	scope = as_json_at(x->r->manifest, "tokenization.pad_scope");
-	if (cJSON_IsString(scope) && strcmp(scope->valuestring, "global") == 0)
-		for (size_t i = 0; i < n; i++)
-			if (strcmp(kind[i].mode, c->mode) == 0 && kind[i].longest > most)
-				most = kind[i].longest;
+	for (size_t i = 0; i < n && strcmp(scope, "global") == 0; i++)
+		if (strcmp(kind[i].mode, c->mode) == 0 && kind[i].longest > most)
+			most = kind[i].longest;
 	return ((long)most + x->all->pad - 1) / x->all->pad * x->all->pad;
 }
 
 double
 ev_new_tokens(const ev_facts *x, const ev_cell *c, size_t sample)
 {
-	const cJSON *v = x->r->manifest ? cJSON_GetObjectItemCaseSensitive(x->r->manifest, "max_new_tokens") : NULL;
+	const double n = ev_num(x->r->manifest, "max_new_tokens");
 
 	if (strcmp(c->mode, "kv_decode") == 0)
 		return c->v[sample].tokens;
-	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble <= EV_MAX_TOKENS ? v->valuedouble : NAN;
+	return n >= 0 && n <= EV_MAX_TOKENS ? n : NAN;
 }
 
 double

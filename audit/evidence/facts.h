@@ -151,4 +151,44 @@ int ev_is_dynamic(const ev_facts *x);
 /* dynamic is recorded as false; where it is not, torch makes shapes symbolic that change */
 int ev_is_static(const ev_facts *x);
 
+/* Sizes that cells need, and what of them came before (shapes.c). */
+
+/* Distinct sizes of the timed prompts of c, ascending, at most max of them. */
+size_t ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max);
+
+/* Sizes of the timed prompts of the cell's mode and model that have no graph of their
+ * own, in the order in which they were met, at most max; without 1 where torch
+ * made some symbolic, which it never makes that. */
+size_t ev_sizes_met(const ev_facts *x, long *v, size_t max);
+
+/* Whether every size of the cell was timed in earlier cells of its mode and
+ * model: then no compile of its own is due. */
+int ev_met_before(const ev_facts *x);
+
+/* Whether the compile stage of the cell's mode is another than that of this mode:
+ * what was compiled then may be gone. */
+int ev_staged_anew(const ev_facts *x, const char *mode);
+
+/* An earlier mode of this model, with the same compile stage, in which the recompile
+ * limit was reached; NULL. */
+const ev_mode *ev_limit_before(const ev_facts *x);
+
+/* What a record says of the compile stage, whichever way it writes it (meta.c). */
+
+/* The field of the manifest's torch_compile_config that compile.requested_backend
+ * repeats: "backend" or, in a run file that has no compile.backend_as_written beside
+ * a manifest that has one, "backend_as_written". */
+const char *ev_asked_key(const ev_run *r, const ev_cell *c);
+
+/* The backend that was asked for, by the name that compile.backend has; "": not recorded. */
+const char *ev_asked(const ev_run *r, const ev_cell *c);
+
+/* Whether the model of the cell is there under another dtype, too. */
+int ev_twins(const ev_run *r, const ev_cell *c);
+
+/* The compile stage of the cell's model and dtype in the counters file of its mode:
+ * compile_meta, or the entry MODEL:DTYPE of compile_metas. Older files have an entry
+ * MODEL: of two dtypes it holds the later, and says nothing. NULL: there is none. */
+const cJSON *ev_meta_of(const ev_run *r, const ev_cell *c);
+
 #endif

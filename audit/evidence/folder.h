@@ -1,4 +1,5 @@
-/* folder.h - the files of a run's folder: each read as what it should be, or an error. */
+/* folder.h - the files of a run's folder: each read as what it should be, or an error. Of
+ * folder.c, manifest.c, runfile.c and incomplete.c. */
 #ifndef EV_FOLDER_H
 #define EV_FOLDER_H
 
@@ -22,5 +23,19 @@ int ev_read_object(ev_run *r, const char *below, cJSON **doc, as_err *e);
  * the order of their bytes. -1: it cannot be read. ev_names_free frees them. */
 int ev_names(ev_run *r, const char *below, struct dirent ***v, as_err *e);
 void ev_names_free(struct dirent **v, int n);
+
+/* Reads manifest.json, if there is one: what a run says of itself. A field that the tools
+ * read must be of its kind or null; counts are whole numbers from 0. */
+int ev_manifest_read(ev_run *r, as_err *e);
+
+/* Reads every JSON file in a folder (below the run's) of MODE/runs, and those of the
+ * folders in it, a cell each. What has no latencies_ms is no run file. */
+int ev_runfiles_read(ev_run *r, const char *mode, const char *below, as_err *e);
+
+/* Sets r->incomplete: what an aborted run lacks, in one sentence. A run was aborted if its
+ * manifest says that it is not complete or, where that says nothing, if all that the
+ * manifest promises and that is not there would have come last. Else what is not there
+ * contradicts the manifest (rules_files.c). -1: out of memory. */
+int ev_find_incomplete(ev_run *r);
 
 #endif

@@ -1,5 +1,3 @@
-#include "manifest.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -9,7 +7,8 @@
 typedef enum { TEXT, TEXTS, NAMED, LIST, OBJECT, FLAG, COUNT } kind;
 
 static const char *const words[] = {
-	"a text", "a list of texts", "a list of texts or objects", "a list", "an object", "true or false", "a whole number from 0"
+	"a text", "a list of texts", "a list of texts or objects", "a list", "an object", "true or false",
+	    "a whole number from 0"
 };
 
 static const struct { const char *key; kind kind; } fields[] = {
@@ -51,7 +50,7 @@ ev_manifest_read(ev_run *r, as_err *e)
 	if (there <= 0)
 		return there;
 	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-		const cJSON *v = cJSON_GetObjectItemCaseSensitive(r->manifest, fields[i].key);
+		const cJSON *v = ev_get(r->manifest, fields[i].key);
 
 		if (v && !cJSON_IsNull(v) && !is(v, fields[i].kind))
 			return as_fail(e, path, as_json_line_in(r->manifest, v, path), "%s is not %s",

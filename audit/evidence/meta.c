@@ -1,9 +1,8 @@
-#include "meta.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "alike.h"
+#include "facts.h"
 #include "json.h"
 
 const char *
@@ -38,16 +37,12 @@ int
 ev_twins(const ev_run *r, const ev_cell *c)
 {
 	const int len = model_len(r, c);
-	size_t n;
-	const size_t *at = ev_alike(r, c, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, &n);
+	const ev_cell *o = NULL;
 
-	for (size_t i = 0; i < n; i++) {
-		const ev_cell *o = &r->cell[at[i]];
-
+	while ((o = ev_alike(r, c, EV_BY_MODE | EV_BY_SCENARIO | EV_BY_BACKEND, o)))
 		if (strcmp(o->dtype, c->dtype) != 0 && model_len(r, o) == len &&
 		    strncmp(o->model, c->model, (size_t)len) == 0)
 			return 1;
-	}
 	return 0;
 }
 
@@ -59,14 +54,14 @@ ev_meta_of(const ev_run *r, const ev_cell *c)
 	const int len = model_len(r, c);
 	char key[1100];
 
-	if (!m || !m->doc || (v = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_meta")))
+	if (!m || !m->doc || (v = ev_get(m->doc, "compile_meta")))
 		return v;
-	metas = cJSON_GetObjectItemCaseSensitive(m->doc, "compile_metas");
+	metas = ev_get(m->doc, "compile_metas");
 	snprintf(key, sizeof key, "%.*s:%s", len, c->model, c->dtype);
-	if ((v = cJSON_GetObjectItemCaseSensitive(metas, key)) || ev_twins(r, c))
+	if ((v = ev_get(metas, key)) || ev_twins(r, c))
 		return v;
-	if ((v = cJSON_GetObjectItemCaseSensitive(metas, c->model)))
+	if ((v = ev_get(metas, c->model)))
 		return v;
 	snprintf(key, sizeof key, "%.*s", len, c->model);
-	return cJSON_GetObjectItemCaseSensitive(metas, key);
+	return ev_get(metas, key);
 }

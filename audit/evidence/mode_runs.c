@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "verdict.h"
+#include "words.h"
 
 enum { HOLDS = 0, FAILED = 1, OPEN = 3 };
 
@@ -13,53 +14,64 @@ typedef struct {
 	size_t cells, compiled, partly, none, open, alarms, fooled;
 } tally;
 
+/* What --where takes: the keys of a cell, which are the first columns, and of a row. */
+static const char *const names[] = {"run", "mode", "model", "scenario", "backend", "dtype",
+    "verdict", "rule"};
+enum { NKEYS = 6, NNAMES = sizeof names / sizeof *names };
+
 static void
 columns(const mode_runs *m, as_table *t)
 {
-	static const char *const key[] = {"run", "mode", "model", "scenario", "backend", "dtype"};
+	static const struct { const char *name; as_type type; } cell[] = {{"n", AS_INT},
+	    {"verdict", AS_STR}, {"served", AS_INT}, {"calls", AS_INT}, {"by", AS_STR}, {"rule25", AS_STR},
+	    {"rule", AS_STR}, {"reason", AS_STR}, {"evidence", AS_STR}};
 
-	for (size_t i = 0; i < sizeof key / sizeof *key; i++)
-		as_table_column(t, key[i], AS_STR, 1);
+	for (size_t i = 0; i < NKEYS; i++)
+		as_table_column(t, names[i], AS_STR, 1);
 	if (m->rules) {
 		as_table_column(t, "rule", AS_STR, 1);
 		as_table_column(t, "state", AS_STR, 0);
 		as_table_column(t, "alarm", AS_BOOL, 0);
-	} else {
-		as_table_column(t, "n", AS_INT, 0);
-		as_table_column(t, "verdict", AS_STR, 0);
-		as_table_column(t, "served", AS_INT, 0);
-		as_table_column(t, "calls", AS_INT, 0);
-		as_table_column(t, "by", AS_STR, 0);
-		as_table_column(t, "rule25", AS_STR, 0);
-		as_table_column(t, "rule", AS_STR, 0);
 	}
-	as_table_column(t, "reason", AS_STR, 0);
-	as_table_column(t, "evidence", AS_STR, 0);
-	as_table_define(t, "verdict", "compiled: compiled code served every timed call; partly: some; not compiled: none; unknown: not decidable");
-	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample in prefill, one a step in decode");
-	as_table_define(t, "by", "recorded: what served is recorded; counters: what was compiled is; inferred: from limit, time and speed; none");
-	as_table_define(t, "rule25", "what compile.backend, counters and fallback alone would say (TR120, section 2.5)");
+	for (size_t i = m->rules ? 7 : 0; i < sizeof cell / sizeof *cell; i++)
+		as_table_column(t, cell[i].name, cell[i].type, 0);
+	as_table_define(t, "verdict", "compiled: compiled code served every timed call; partly: some; not "
+	    "compiled: none; unknown: not decidable");
+	as_table_define(t, "served", "timed calls that compiled code served, of all (calls); one a sample "
+	    "in prefill, one a step in decode");
+	as_table_define(t, "by", "recorded: what served is recorded; counters: what was compiled is; "
+	    "inferred: from limit, time and speed; none");
+	as_table_define(t, "rule25", "what compile.backend, counters and fallback alone would say (TR120, "
+	    "section 2.5)");
+}
+
+static void
+find_keys(const ev_run *r, const ev_cell *c, const char *value[NNAMES])
+{
+	const char *const key[NKEYS] = {r->id, c->mode, c->model, c->scenario, c->backend, c->dtype};
+
+	memcpy(value, key, sizeof key);
+	value[NKEYS] = value[NKEYS + 1] = NULL;
 }
 
 static void
 keys(const ev_facts *x, as_table *t)
 {
-	as_table_str(t, x->r->id);
-	as_table_str(t, x->c->mode);
-	as_table_str(t, x->c->model);
-	as_table_str(t, x->c->scenario);
-	as_table_str(t, x->c->backend);
-	as_table_str(t, x->c->dtype);
+	const char *value[NNAMES];
+
+	find_keys(x->r, x->c, value);
+	for (size_t i = 0; i < NKEYS; i++)
+		as_table_str(t, value[i]);
 }
 
-typedef struct { const char *col, *value; } column_value;
-
+/* A value that is NULL is not asked. */
 static int
-takes(const mode_runs *m, const column_value *at, size_t n)
+takes(const mode_runs *m, const char *const value[NNAMES])
 {
 	for (size_t i = 0; i < m->nwhere; i++)
-		for (size_t k = 0; k < n; k++)
-			if (strcmp(m->where[i].col, at[k].col) == 0 && strcmp(m->where[i].value, at[k].value) != 0)
+		for (size_t k = 0; k < NNAMES; k++)
+			if (value[k] && strcmp(m->where[i].col, names[k]) == 0 &&
+			    strcmp(m->where[i].value, value[k]) != 0)
 				return 0;
 	return 1;
 }
@@ -68,34 +80,27 @@ takes(const mode_runs *m, const column_value *at, size_t n)
 static int
 cell_wanted(const mode_runs *m, const ev_run *r, const ev_cell *c)
 {
-	const column_value at[] = {
-		{"run", r->id}, {"mode", c->mode}, {"model", c->model}, {"scenario", c->scenario}, {"backend", c->backend}, {"dtype", c->dtype}
-	};
+	const char *value[NNAMES];
 
-	return takes(m, at, sizeof at / sizeof *at);
+	find_keys(r, c, value);
+	return takes(m, value);
 }
 
 static int
 row_wanted(const mode_runs *m, const ev_verdict *v, const char *rule)
 {
-	const column_value at[] = {{"verdict", ev_kind_name(v->kind)}, {"rule", rule}};
+	const char *const value[NNAMES] = {[NKEYS] = ev_kind_name(v->kind), rule};
 
-	return takes(m, at, sizeof at / sizeof *at);
+	return takes(m, value);
 }
 
 static int
 check_where(const mode_runs *m, as_err *e)
 {
-	static const char *const col[] = {"run", "mode", "model", "scenario", "backend", "dtype", "verdict", "rule"};
-
-	for (size_t i = 0; i < m->nwhere; i++) {
-		size_t k = 0;
-
-		while (k < sizeof col / sizeof *col && strcmp(col[k], m->where[i].col) != 0)
-			k++;
-		if (k == sizeof col / sizeof *col)
-			return as_fail(e, NULL, 0, "no column '%s'; --where takes run, mode, model, scenario, backend, dtype, verdict and rule", m->where[i].col);
-	}
+	for (size_t i = 0; i < m->nwhere; i++)
+		if (!AS_AMONG(m->where[i].col, names))
+			return as_fail(e, NULL, 0, "no column '%s'; --where takes run, mode, model, scenario, backend, "
+			    "dtype, verdict and rule", m->where[i].col);
 	return 0;
 }
 
@@ -191,22 +196,14 @@ notes(const tally *n, as_table *t)
 {
 	char text[300];
 
-	snprintf(text, sizeof text, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not compiled, %zu unknown; "
-	    "the rule of section 2.5 passes on %zu of those that are partly or not compiled",
-	    n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
+	snprintf(text, sizeof text, "%zu cells claim to be compiled: %zu compiled, %zu partly, %zu not "
+	    "compiled, %zu unknown; the rule of section 2.5 passes on %zu of those that are partly or not "
+	    "compiled", n->cells, n->compiled, n->partly, n->none, n->open, n->fooled);
 	as_table_note(t, text);
 	if (n->alarms) {
 		snprintf(text, sizeof text, "%zu cells hold a contradiction", n->alarms);
 		as_table_note(t, text);
 	}
-}
-
-static int
-says_synthetic(const ev_run *r)
-{
-	const cJSON *v = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "synthetic") : NULL;
-
-	return cJSON_IsTrue(v);
 }
 
 int
@@ -223,13 +220,14 @@ mode_runs_fill(const mode_runs *m, as_table *t, int *status, as_err *e)
 			ev_question q = {rs->v, rs->n, m->limit, m->recompile};
 			if (run_cells(m, &q, &rs->v[i], a, t, &n) != 0)
 				rc = as_nomem(e);
-			synthetic |= says_synthetic(&rs->v[i]);
+			synthetic |= cJSON_IsTrue(ev_get(rs->v[i].manifest, "synthetic"));
 		}
 		notes(&n, t);
-		ev_runs_note(m->runs, t);
+		ev_runs_note(rs, t);
 		if (synthetic)
 			as_table_note(t, "synthetic: a made run, not a measurement");
-		*status = n.partly || n.none || n.alarms ? FAILED : n.open || n.cells == 0 || m->runs->nskipped || m->runs->nincomplete ? OPEN : HOLDS;
+		*status = n.partly || n.none || n.alarms ? FAILED :
+		    n.open || n.cells == 0 || rs->nskipped || rs->nincomplete ? OPEN : HOLDS;
 	}
 	free(a);
 	return rc;

@@ -27,7 +27,8 @@ find_ties(ev_numbers *m, const double *v, size_t n)
 int
 ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at)
 {
-	double tick = INFINITY, n = (double)r->cell[at].nok, mine = (double)m[at].tied, others = 0, tied = 0;
+	double tick = INFINITY, n = (double)r->cell[at].nok, mine = (double)m[at].tied, others = 0,
+	    tied = 0;
 
 	if (m[at].tied < LEAST_TIED || 5 * mine < n)
 		return 0;
@@ -36,7 +37,8 @@ ev_is_copied(const ev_run *r, const ev_numbers *m, size_t at)
 		others += i == at ? 0 : (double)r->cell[i].nok;
 		tied += i == at ? 0 : (double)m[i].tied;
 	}
-	return mine * m[at].spread / tick > 5 * n * n && others >= LEAST_OTHERS && 4 * tied / others < mine / n;
+	return mine * m[at].spread / tick > 5 * n * n && others >= LEAST_OTHERS &&
+	    4 * tied / others < mine / n;
 }
 
 void
@@ -72,18 +74,17 @@ typedef struct { double from, to; int alien; } span;
 static int
 is_alien(const ev_run *r, const ev_cell *c)
 {
-	double mine = ev_compile_ms(c), other = NAN;
+	double other = NAN;
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->nmode; i++) {
-		const ev_cell *o = strcmp(r->mode[i].name, c->mode) == 0 ? NULL : ev_other_mode(r, c, r->mode[i].name);
+	for (const ev_cell *o = NULL; (o = ev_alike(r, c, EV_BY_CONFIG, o));) {
+		double ms = ev_compile_ms(o);
 
-		if (!o)
+		if (strcmp(o->mode, c->mode) == 0)
 			continue;
-		if (ev_compile_ms(o) == mine || (n && ev_compile_ms(o) != other))
+		if (ms == ev_compile_ms(c) || (n++ && ms != other))
 			return 0;
-		other = ev_compile_ms(o);
-		n++;
+		other = ms;
 	}
 	return n >= 2;
 }
@@ -99,8 +100,8 @@ span_of(const ev_run *r, const char *mode)
 
 		if (strcmp(c->mode, mode) != 0 || isnan(c->started))
 			continue;
-		s.from = c->started < s.from ? c->started : s.from;
-		s.to = c->ended > s.to ? c->ended : s.to;
+		s.from = fmin(s.from, c->started);
+		s.to = fmax(s.to, c->ended);
 		if (c->compile && ev_compile_ms(c) > 0) {
 			s.alien |= is_alien(r, c);
 			same |= !is_alien(r, c);

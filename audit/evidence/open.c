@@ -8,12 +8,8 @@
 #include <sys/stat.h>
 
 #include "alike.h"
-#include "copies.h"
 #include "folder.h"
-#include "incomplete.h"
-#include "manifest.h"
 #include "metric_rows.h"
-#include "runfile.h"
 #include "shelf.h"
 #include "spans.h"
 #include "words.h"
@@ -50,9 +46,8 @@ add_mode(ev_run *r, const char *name, as_err *e)
 }
 
 static int
-is_folder(ev_run *r, const char *below)
+is_folder(const char *path)
 {
-	const char *path = ev_path(r, below);
 	struct stat st;
 
 	return path && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
@@ -74,7 +69,7 @@ check(ev_run *r, const char *name, as_err *e)
 static int
 read_modes(ev_run *r, as_err *e)
 {
-	const cJSON *list = cJSON_GetObjectItemCaseSensitive(r->manifest, "modes"), *m;
+	const cJSON *list = ev_get(r->manifest, "modes"), *m;
 	struct dirent **v;
 	int n, rc = 0;
 
@@ -92,7 +87,7 @@ read_modes(ev_run *r, as_err *e)
 	for (int i = 0; i < n && rc == 0; i++)
 		if (as_ends_with(v[i]->d_name, ".json"))
 			rc = check(r, v[i]->d_name, e);
-		else if (!ev_mode_of(r, v[i]->d_name) && is_folder(r, v[i]->d_name))
+		else if (!ev_mode_of(r, v[i]->d_name) && is_folder(ev_path(r, v[i]->d_name)))
 			rc = add_mode(r, v[i]->d_name, e);
 	ev_names_free(v, n);
 	return rc;
@@ -101,7 +96,7 @@ read_modes(ev_run *r, as_err *e)
 static int
 claims(const ev_cell *c, char *const *labels, size_t nlabel)
 {
-	const cJSON *on = c->compile ? cJSON_GetObjectItemCaseSensitive(c->compile, "enabled") : NULL;
+	const cJSON *on = ev_get(c->compile, "enabled");
 
 	if (c->compile && !cJSON_IsFalse(on))
 		return 1;
@@ -149,28 +144,27 @@ sort_cells(ev_run *r)
 	return 0;
 }
 
-/* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. */
-static size_t
-find_eager(const ev_run *r, size_t at)
+/* The closest name: transformers-gpu to transformers-gpu-compile, not ollama. And whether
+ * another run file before has the same keys. */
+static void
+find_rivals(const ev_run *r, ev_cell *c)
 {
-	const ev_cell *c = &r->cell[at];
-	size_t best = at, most = 0, n;
-	const size_t *rival = ev_alike(r, c, EV_BY_RIVALS, &n);
+	size_t most = 0;
 
-	for (size_t i = 0; i < n; i++) {
-		const ev_cell *o = &r->cell[rival[i]];
+	c->eager = (size_t)(c - r->cell);
+	for (const ev_cell *o = NULL; (o = ev_alike(r, c, EV_BY_RIVALS, o));) {
 		size_t same = 0;
 
+		c->repeated |= o < c && strcmp(o->backend, c->backend) == 0;
 		if (o == c || o->claims)
 			continue;
 		while (o->backend[same] && o->backend[same] == c->backend[same])
 			same++;
-		if (best == at || same > most) {
-			best = rival[i];
+		if (ev_eager_of(r, c) == NULL || same > most) {
+			c->eager = (size_t)(o - r->cell);
 			most = same;
 		}
 	}
-	return best;
 }
 
 static int
@@ -194,15 +188,8 @@ finish(ev_run *r, char *const *labels, size_t nlabel)
 	}
 	if (ev_alike_build(r) != 0 || ev_times_build(r) != 0 || ev_copies_build(r) != 0)
 		return -1;
-	for (size_t i = 0; i < r->ncell; i++) {
-		size_t n;
-		const size_t *rival = ev_alike(r, &r->cell[i], EV_BY_RIVALS, &n);
-
-		for (size_t k = 0; k < n && rival[k] < i; k++)
-			if (strcmp(r->cell[rival[k]].backend, r->cell[i].backend) == 0)
-				r->cell[i].repeated = 1;
-		r->cell[i].eager = find_eager(r, i);
-	}
+	for (size_t i = 0; i < r->ncell; i++)
+		find_rivals(r, &r->cell[i]);
 	ev_find_starts(r);
 	return 0;
 }
@@ -213,7 +200,7 @@ fill(ev_run *r, char *const *labels, size_t nlabel, as_err *e)
 	if (ev_manifest_read(r, e) != 0 || read_modes(r, e) != 0)
 		return -1;
 	if (r->ncell == 0)
-		return !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(r->manifest, "complete")) ? 0 : as_fail(e,
+		return !cJSON_IsTrue(ev_get(r->manifest, "complete")) ? 0 : as_fail(e,
 		    r->dir, 0, "the manifest says that the run is complete, and there is no row in it");
 	return finish(r, labels, nlabel) == 0 && ev_find_incomplete(r) == 0 ? 0 : as_nomem(e);
 }

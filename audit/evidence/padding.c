@@ -39,9 +39,9 @@ all_among(const long *v, size_t n, const long *in, size_t nin, long by)
 	return 1;
 }
 
-/* Padding by the manifest. Where that does not speak of it, and a size was compiled that is no prompt's own,
- * or one of a prompt was not though no limit was reached: the smallest power of two
- * that divides all compiled sizes and to whose multiples padded prompts have all of
+/* Padding by the manifest. Where that does not speak of it, and a size was compiled that is
+ * no prompt's own, or one of a prompt was not though no limit was reached: the smallest power
+ * of two that divides all compiled sizes and to whose multiples padded prompts have all of
  * them. (A size that it serves, any larger one that does as well serves too.) Else,
  * and where the manifest does speak of padding, of two compiled sizes or more the
  * number of prompts in a call that makes all of them those of prompts. */
@@ -57,10 +57,12 @@ ev_find_padding(const ev_run *r, ev_common *all)
 	const ev_counters *c;
 
 	all->batch = 1;
-	all->pad_recorded = r->manifest && cJSON_GetObjectItemCaseSensitive(r->manifest, "tokenization") != NULL;
+	all->pad_recorded = r->manifest && ev_get(r->manifest, "tokenization") != NULL;
 	if (cJSON_IsTrue(on))
-		all->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ? (long)to->valuedouble : 1;
-	if (!m || !m->doc || (all->pad && cJSON_IsString(as_json_at(r->manifest, "tokenization.pad_scope"))))
+		all->pad = cJSON_IsNumber(to) && to->valuedouble >= 1 && to->valuedouble <= EV_MAX_TOKENS ?
+		    (long)to->valuedouble : 1;
+	if (!m || !m->doc ||
+	    (all->pad && cJSON_IsString(as_json_at(r->manifest, "tokenization.pad_scope"))))
 		return;
 	c = &all->mode[m - r->mode];
 	for (size_t i = 0; i < c->ntokens; i++)
@@ -71,13 +73,16 @@ ev_find_padding(const ev_run *r, ev_common *all)
 		return;
 	for (long d = 2; d <= g && !all->pad && !all->pad_recorded; d *= 2) {
 		k = prompt_sizes(r, d, padded, EV_MAX_DIMS);
-		if (g % d == 0 && all_among(c->tokens, c->ntokens, padded, k, 1) && (!own_only || all_among(padded, k, c->tokens, c->ntokens, 1)))
+		if (g % d == 0 && all_among(c->tokens, c->ntokens, padded, k, 1) &&
+		    (!own_only || all_among(padded, k, c->tokens, c->ntokens, 1)))
 			all->pad = d;
 	}
-	for (long d = 2; d <= g && d <= MOST_PROMPTS && !own_only && (!all->pad || all->pad_recorded) && all->batch == 1 && c->ntokens > 1; d++)
+	for (long d = 2; d <= g && d <= MOST_PROMPTS && !own_only && (!all->pad || all->pad_recorded) &&
+	    all->batch == 1 && c->ntokens > 1; d++)
 		if (g % d == 0 && all_among(c->tokens, c->ntokens, own, n, d))
 			all->batch = d;
 	for (size_t i = 0; i < r->ncell; i++)
-		unseen |= r->cell[i].claims && strcmp(r->cell[i].mode, "prefill") == 0 && r->cell[i].nok < r->cell[i].n;
+		unseen |= r->cell[i].claims && strcmp(r->cell[i].mode, "prefill") == 0 &&
+		    r->cell[i].nok < r->cell[i].n;
 	all->sizes_odd = unseen && !own_only && all->batch == 1 && (!all->pad || all->pad_recorded);
 }

@@ -1,5 +1,3 @@
-#include "recompile.h"
-
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,16 +9,19 @@
 #include <unistd.h>
 
 #include "input.h"
-#include "json.h"
+#include "shelf.h"
+#include "words.h"
 
 /* The options of refrun's CPU device; no others are ever passed on. */
-static const char OPTIONS[] = "-std=gnu17 -O3 -march=native -fno-math-errno -fno-trapping-math -shared -fPIC -w";
+static const char OPTIONS[] = "-std=gnu17 -O3 -march=native -fno-math-errno -fno-trapping-math "
+    "-shared -fPIC -w";
 enum { MAX_FILE = 1 << 26, SECONDS = 60 };
 
 static void
 limits(void)
 {
-	const struct rlimit cpu = {SECONDS, SECONDS}, file = {MAX_FILE, MAX_FILE}, memory = {(rlim_t)4 << 30, (rlim_t)4 << 30};
+	const struct rlimit cpu = {SECONDS, SECONDS}, file = {MAX_FILE, MAX_FILE},
+	    memory = {(rlim_t)4 << 30, (rlim_t)4 << 30};
 
 	setrlimit(RLIMIT_CPU, &cpu);
 	setrlimit(RLIMIT_FSIZE, &file);
@@ -85,11 +86,13 @@ section(const char *o, size_t n, const char *name, size_t *size)
 	if (n < sizeof h)
 		return NULL;
 	memcpy(&h, o, sizeof h);
-	if (memcmp(h.e_ident, ELFMAG, SELFMAG) != 0 || h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB ||
-	    h.e_shentsize != sizeof s || h.e_shstrndx >= h.e_shnum || h.e_shoff > n || (n - h.e_shoff) / sizeof s < h.e_shnum)
+	if (memcmp(h.e_ident, ELFMAG, SELFMAG) != 0 || h.e_ident[EI_CLASS] != ELFCLASS64 ||
+	    h.e_ident[EI_DATA] != ELFDATA2LSB || h.e_shentsize != sizeof s || h.e_shstrndx >= h.e_shnum ||
+	    h.e_shoff > n || (n - h.e_shoff) / sizeof s < h.e_shnum)
 		return NULL;
 	memcpy(&names, o + h.e_shoff + h.e_shstrndx * sizeof s, sizeof s);
-	if (names.sh_offset > n || names.sh_size > n - names.sh_offset || !names.sh_size || o[names.sh_offset + names.sh_size - 1])
+	if (names.sh_offset > n || names.sh_size > n - names.sh_offset || !names.sh_size ||
+	    o[names.sh_offset + names.sh_size - 1])
 		return NULL;
 	for (size_t i = 0; i < h.e_shnum; i++) {
 		memcpy(&s, o + h.e_shoff + i * sizeof s, sizeof s);
@@ -107,7 +110,8 @@ section(const char *o, size_t n, const char *name, size_t *size)
 static int
 same_code(const char *a, size_t na, const char *b, size_t nb)
 {
-	static const char *const name[] = {".text", ".rodata", ".dynsym", ".dynstr", ".init", ".fini", ".plt", ".rela.plt", ".rela.dyn", ".data", ".init_array", ".fini_array"};
+	static const char *const name[] = {".text", ".rodata", ".dynsym", ".dynstr", ".init", ".fini",
+	    ".plt", ".rela.plt", ".rela.dyn", ".data", ".init_array", ".fini_array"};
 
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
 		size_t p = 0, q = 0;
@@ -125,8 +129,9 @@ same_code(const char *a, size_t na, const char *b, size_t nb)
 static int
 again(ev_run *r, const ev_shelf *s, const cJSON *a, const char *dir)
 {
-	char c[80], so[80], *argv[32], options[sizeof OPTIONS], *save, *src = NULL, *old = NULL, *new = NULL;
-	const char *id = ev_str(a, "id"), *at;
+	char c[80], so[80], *argv[32], options[sizeof OPTIONS], *save;
+	char *src = NULL, *old = NULL, *new = NULL;
+	const char *id = ev_str(a, "id"), *at, *made;
 	size_t n, nold, nnew, k = 0;
 	int same = -1;
 	as_err e;
@@ -137,19 +142,15 @@ again(ev_run *r, const ev_shelf *s, const cJSON *a, const char *dir)
 	argv[k++] = (char *)compiler();
 	for (char *p = strtok_r(options, " ", &save); p; p = strtok_r(NULL, " ", &save))
 		argv[k++] = p;
-	argv[k++] = "-o";
-	argv[k++] = so;
-	argv[k++] = c;
-	argv[k++] = "-lm";
-	argv[k] = NULL;
+	memcpy(argv + k, (char *[]){"-o", so, c, "-lm", NULL}, 5 * sizeof *argv);
 	at = ev_text(&r->keep, "%s/%s", dir, c);
-	if (as_slurp(ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, ev_str(a, "source"))), MAX_FILE, &src, &n, &e) == 0 &&
-	    put(at, src, n) == 0 && run(argv, dir) == 0 &&
-	    as_slurp(ev_text(&r->keep, "%s/%s", dir, so), MAX_FILE, &new, &nnew, &e) == 0 &&
-	    as_slurp(ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, ev_str(a, "object"))), MAX_FILE, &old, &nold, &e) == 0)
+	made = ev_text(&r->keep, "%s/%s", dir, so);
+	if (ev_shelf_slurp(r, s, ev_str(a, "source"), &src, &n) == 0 && put(at, src, n) == 0 &&
+	    run(argv, dir) == 0 && as_slurp(made, MAX_FILE, &new, &nnew, &e) == 0 &&
+	    ev_shelf_slurp(r, s, ev_str(a, "object"), &old, &nold) == 0)
 		same = same_code(old, nold, new, nnew);
 	unlink(at);
-	unlink(ev_text(&r->keep, "%s/%s", dir, so));
+	unlink(made);
 	free(src);
 	free(old);
 	free(new);
@@ -161,13 +162,11 @@ static const char *
 cannot(const cJSON *a, const char *here)
 {
 	const char *id = ev_str(a, "id"), *object = ev_str(a, "object");
-	size_t n = strlen(object);
 
 	if (!*object)
 		return "it has no object";
-	if (n < 3 || strcmp(object + n - 3, ".so") != 0 || strspn(id, "0123456789abcdef") != strlen(id))
-		return "its compiler is not at hand";
-	if (strcmp(ev_str(a, "compiler"), here) != 0)
+	if (!as_ends_with(object, ".so") || strspn(id, "0123456789abcdef") != strlen(id) ||
+	    strcmp(ev_str(a, "compiler"), here) != 0)
 		return "its compiler is not at hand";
 	return strcmp(ev_str(a, "options"), OPTIONS) == 0 ? NULL : "its options are not those of refrun";
 }
@@ -180,7 +179,8 @@ version(ev_run *r, const char *dir, char *here, size_t size)
 	as_err e;
 
 	here[0] = '\0';
-	if (run(argv, dir) == 0 && as_slurp(ev_text(&r->keep, "%s/log", dir), 1 << 20, &text, &n, &e) == 0) {
+	if (run(argv, dir) == 0 && as_slurp(ev_text(&r->keep, "%s/log", dir), 1 << 20, &text, &n,
+	    &e) == 0) {
 		snprintf(here, size, "%.*s", (int)strcspn(text, "\n"), text);
 		free(text);
 	}
@@ -191,44 +191,26 @@ version(ev_run *r, const char *dir, char *here, size_t size)
 static int
 other_processor(const ev_run *r)
 {
-	const cJSON *v = as_json_at(r->manifest, "environment.cpu");
+	const char *cpu = ev_str(ev_get(r->manifest, "environment"), "cpu"), *name = "";
 	char line[512];
 	FILE *fp = fopen("/proc/cpuinfo", "r");
-	int other = 1;
 
-	while (fp && cJSON_IsString(v) && other && fgets(line, sizeof line, fp)) {
-		const char *name = strchr(line, ':');
-
-		if (strncmp(line, "model name", 10) == 0 && name) {
+	while (fp && !*name && fgets(line, sizeof line, fp))
+		if (strncmp(line, "model name", 10) == 0 && (name = strchr(line, ':')))
 			name += 1 + strspn(name + 1, " \t");
-			other = strlen(v->valuestring) != strcspn(name, "\n") || strncmp(name, v->valuestring, strcspn(name, "\n")) != 0;
-			break;
-		}
-	}
 	if (fp)
 		fclose(fp);
-	return other;
+	return !*name || strlen(cpu) != strcspn(name, "\n") || strncmp(name, cpu, strlen(cpu)) != 0;
 }
 
-void
-ev_recompile(ev_run *r, ev_shelf *s)
+/* What is found, and sets *bad; NULL: no memory. */
+static const char *
+compare(ev_run *r, const ev_shelf *s, const char *dir, int *bad)
 {
-	const char *tmp = getenv("TMPDIR"), *why = NULL, *id = "";
-	char *dir = ev_text(&r->keep, "%s/labelaudit.XXXXXX", tmp && *tmp ? tmp : "/tmp"), here[256];
+	const char *why = NULL, *id = "";
+	char here[256];
 	size_t done = 0, other = 0;
 
-	s->again_bad = -1;
-	s->again = "not compared: no artifact is stored";
-	if (!s->n)
-		return;
-	if (other_processor(r)) {
-		s->again = "not compared: the run is of another processor";
-		return;
-	}
-	if (!dir || !mkdtemp(dir)) {
-		s->again = "not compared: no folder can be made for it";
-		return;
-	}
 	version(r, dir, here, sizeof here);
 	for (size_t i = 0; i < s->n; i++) {
 		const char *no = cannot(s->doc[i], here);
@@ -237,24 +219,36 @@ ev_recompile(ev_run *r, ev_shelf *s)
 		if (same < 0 && !why)
 			why = no ? no : "the compiler failed on it";
 		done += same >= 0;
-		if (same == 0) {
-			if (!other)
-				id = ev_str(s->doc[i], "id");
-			other++;
-		}
+		if (same == 0 && other++ == 0)
+			id = ev_str(s->doc[i], "id");
 	}
-	unlink(ev_text(&r->keep, "%s/log", dir));
-	rmdir(dir);
-	if (other && other < done) {
-		s->again_bad = 1;
-		s->again = ev_text(&r->keep, "the object of %.40s holds other code than its source gives", id);
-	} else if (other)
-		s->again = "not compared: not one object is what this processor gives";
-	else if (done < s->n)
-		s->again = ev_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
+	*bad = other ? other < done ? 1 : -1 : done < s->n ? -1 : 0;
+	if (*bad > 0)
+		return ev_text(&r->keep, "the object of %.40s holds other code than its source gives", id);
+	if (other)
+		return "not compared: not one object is what this processor gives";
+	if (*bad < 0)
+		return ev_text(&r->keep, "not compared: %s (%zu of %zu are the same)", why, done, s->n);
+	return ev_text(&r->keep, "all %zu objects, compiled anew, hold the same code", s->n);
+}
+
+void
+ev_recompile(ev_run *r, ev_shelf *s)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *dir = ev_text(&r->keep, "%s/labelaudit.XXXXXX", tmp && *tmp ? tmp : "/tmp");
+
+	s->again_bad = -1;
+	if (!s->n)
+		s->again = "not compared: no artifact is stored";
+	else if (other_processor(r))
+		s->again = "not compared: the run is of another processor";
+	else if (!dir || !mkdtemp(dir))
+		s->again = "not compared: no folder can be made for it";
 	else {
-		s->again_bad = 0;
-		s->again = ev_text(&r->keep, "all %zu objects, compiled anew, hold the same code", s->n);
+		s->again = compare(r, s, dir, &s->again_bad);
+		unlink(ev_text(&r->keep, "%s/log", dir));
+		rmdir(dir);
 	}
 	if (!s->again)
 		s->again = "";

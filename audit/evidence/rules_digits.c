@@ -2,7 +2,6 @@
  * its ticks, and CUDA gives the time between two events as a float. A number
  * that was computed from another is neither. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "alike.h"
@@ -11,7 +10,8 @@
 
 enum { LEAST = 20 };               /* samples, to know what a clock gives */
 static const double SHARE = 0.4;   /* of them: by chance a twenty-fifth would be whole */
-static const double COMPUTED = 0.12; /* ns from a whole one: no reading is, where so many come within digits_of_clock */
+/* ns from a whole one: no reading is, where so many come within digits_of_clock */
+static const double COMPUTED = 0.12;
 
 /* Of all samples that were measured the same way: the same backend, compiled or
  * not, in the mode, or in all modes. */
@@ -43,35 +43,30 @@ clock_known(const ev_facts *x, int device)
 	return clock_known_of(x, device, 0, &n) || (n < LEAST && !device && clock_known_of(x, 0, 1, &n));
 }
 
-void
+ev_finding *
 ev_digits(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	int wall = clock_known(x, 0), device = clock_known(x, 1);
 
-	ev_where(f, c->file ? c->file : c->csv, c->file ? "latencies_ms" : "latency_ms");
-	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell))) {
-		ev_alarm(f, "%zu of %zu latencies are to the last digit those of another sample of the cell, as in no other cell", x->all->numbers[c - x->r->cell].tied, c->n);
-		return;
-	}
-	if (!wall && !device) {
-		ev_set(f, EV_UNKNOWN, "the samples do not show what ticks their clock has");
-		return;
-	}
+	ev_where(f, ev_source(c), c->file ? "latencies_ms" : "latency_ms");
+	if (ev_is_copied(x->r, x->all->numbers, (size_t)(c - x->r->cell)))
+		return ev_alarm(f, "%zu of %zu latencies are to the last digit those of another sample of the "
+		    "cell, as in no other cell", x->all->numbers[c - x->r->cell].tied, c->n);
+	if (!wall && !device)
+		return ev_unknown(f, "the samples do not show what ticks their clock has");
 	for (size_t i = 0; i < c->n; i++) {
 		const ev_sample *s = &c->v[i];
 
 		if (!s->ok)
 			continue;
-		if (wall && digits_off_ns(s->ms) > COMPUTED && !digits_short(s->ms)) {
-			ev_alarm(f, "sample %zu: %.17g ms are no whole nanoseconds, as latencies of the same clock are", i, s->ms);
-			return;
-		}
-		if (device && !isnan(s->event_ms) && !digits_float(s->event_ms) && !digits_short(s->event_ms)) {
-			ev_where(f, c->file ? c->file : c->csv, "cuda_event_ms");
-			ev_alarm(f, "sample %zu: a device time of %.17g ms is no float, as the others are", i, s->event_ms);
-			return;
-		}
+		if (wall && digits_off_ns(s->ms) > COMPUTED && !digits_short(s->ms))
+			return ev_alarm(f, "sample %zu: %.17g ms are no whole nanoseconds, as latencies of the same "
+			    "clock are", i, s->ms);
+		if (device && !isnan(s->event_ms) && !digits_float(s->event_ms) && !digits_short(s->event_ms))
+			return ev_alarm(ev_where(f, ev_source(c), "cuda_event_ms"), "sample %zu: a device time of %.17g "
+			    "ms is no float, as the others are", i, s->event_ms);
 	}
-	ev_set(f, EV_HOLDS, "%s%s%s", wall ? "latencies are whole nanoseconds" : "", wall && device ? ", " : "", device ? "device times are floats" : "");
+	return ev_holds(f, "%s%s%s", wall ? "latencies are whole nanoseconds" : "", wall && device ? ", " :
+	    "", device ? "device times are floats" : "");
 }

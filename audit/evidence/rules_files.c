@@ -1,5 +1,4 @@
 /* Rule on files: what the manifest, the rows and the other modes promise is there. */
-#include <stdio.h>
 #include <string.h>
 
 #include "alike.h"
@@ -9,10 +8,10 @@
 static const char *
 lacking(const ev_run *r, const ev_mode *m)
 {
-	const cJSON *whole = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "complete") : NULL;
 	int csv = r->nmode > 2, counters = r->nmode > 2; /* one other mode is no rule */
 
-	if (r->own && cJSON_IsTrue(whole)) /* assay-run(5): a mode without them is not whole */
+	/* assay-run(5): a mode without them is not whole */
+	if (r->own && cJSON_IsTrue(ev_get(r->manifest, "complete")))
 		return !m->has_csv ? "metrics.csv" : !m->doc ? "dynamo_counters.json" : NULL;
 
 	for (size_t i = 0; i < r->nmode; i++)
@@ -23,7 +22,7 @@ lacking(const ev_run *r, const ev_mode *m)
 	return csv && !m->has_csv ? "metrics.csv" : counters && !m->doc ? "dynamo_counters.json" : NULL;
 }
 
-void
+ev_finding *
 ev_files(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
@@ -41,31 +40,27 @@ ev_files(const ev_facts *x, ev_finding *f)
 	if (gap->mode && !gap->scenario) {
 		ev_where(f, "manifest.json", "modes");
 		if (gap->mode_gone)
-			ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", gap->mode);
-		else
-			ev_set(f, EV_FAILS, "there is nothing of %.60s in mode %.60s, which the manifest has", c->backend, gap->mode);
-		return;
+			return ev_alarm(f, "the manifest has mode %.60s, and there is nothing of it", gap->mode);
+		return ev_fails(f, "there is nothing of %.60s in mode %.60s, which the manifest has", c->backend,
+		    gap->mode);
 	}
-	if (gap->mode) {
-		ev_where(f, "manifest.json", "scenarios");
-		ev_alarm(f, "there is no cell of %.60s, scenario %.60s, backend %.60s, which the manifest promises",
-		    gap->mode, gap->scenario, c->backend);
-		return;
-	}
+	if (gap->mode)
+		return ev_alarm(ev_where(f, "manifest.json", "scenarios"), "there is no cell of %.60s, scenario "
+		    "%.60s, backend %.60s, which the manifest promises", gap->mode, gap->scenario, c->backend);
 	ev_where(f, c->csv ? c->csv : c->file, "");
 	if (!c->doc && mine)
-		ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
-	else if (x->r->nmissing && (mine || (any && m && m->names_files))) {
-		ev_where(f, c->csv, "path");
-		ev_alarm(f, "%zu run files that rows name are not there, the first is %.200s", x->r->nmissing, x->r->missing[0]);
-	} else if (gone)
-		ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" : "every other mode has");
-	else if (x->r->incomplete)
-		ev_set(f, EV_FAILS, "the run is incomplete: %.200s", x->r->incomplete);
-	else if (c->doc && !c->csv && m && !m->has_csv && x->r->manifest)
-		ev_set(f, EV_FAILS, "there is no metrics.csv");
-	else if (!c->doc)
-		ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
-	else
-		ev_set(f, EV_HOLDS, "the run file is there");
+		return ev_alarm(f, "metrics.csv has rows of this cell, and there is no run file of it");
+	if (x->r->nmissing && (mine || (any && m && m->names_files)))
+		return ev_alarm(ev_where(f, c->csv, "path"), "%zu run files that rows name are not there, the "
+		    "first is %.200s", x->r->nmissing, x->r->missing[0]);
+	if (gone)
+		return ev_alarm(f, "the mode has no %s, which %s", gone, x->r->own ? "a complete run has" :
+		    "every other mode has");
+	if (x->r->incomplete)
+		return ev_fails(f, "the run is incomplete: %.200s", x->r->incomplete);
+	if (c->doc && !c->csv && m && !m->has_csv && x->r->manifest)
+		return ev_fails(f, "there is no metrics.csv");
+	if (!c->doc)
+		return ev_set(f, m && m->names_files ? EV_FAILS : EV_UNKNOWN, "there are no run files");
+	return ev_holds(f, "the run file is there");
 }

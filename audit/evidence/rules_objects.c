@@ -1,106 +1,97 @@
 /* Rules on the stored artifacts of assay-run(5): that they fit their files, the
  * samples and the counters. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "json.h"
-#include "meta.h"
 #include "rules.h"
 #include "shelf.h"
 
-enum { WHY = 400 };
-
-/* The artifacts of the cell; NULL where none can be asked, which is decided then. */
-static const ev_shelf *
-stored(const ev_facts *x, ev_finding *f)
+/* Returns f where no artifacts can be asked. */
+static ev_finding *
+none_stored(const ev_facts *x, ev_finding *f)
 {
 	if (x->shelf)
-		return x->shelf;
-	ev_set(f, x->r->own && !x->c->claims ? EV_NOT_ASKED : EV_UNKNOWN,
-	    x->r->own && !x->c->claims ? "the cell does not claim to be compiled" : "no compiled artifact is stored");
-	return NULL;
+		return NULL;
+	if (x->r->own && !x->c->claims)
+		return ev_not_asked(f, "the cell does not claim to be compiled");
+	return ev_unknown(f, "no compiled artifact is stored");
 }
 
 /* That an artifact is there, that its guard takes the sample, that it has a
- * graph if it was replayed. 1: as it should be. */
-static int
-one_fits(const ev_facts *x, const ev_shelf *shelf, const cJSON *s, const char *id, int first, char *why)
+ * graph if it was replayed. */
+static ev_finding *
+misfit(const ev_facts *x, const cJSON *s, const char *id, int first, ev_finding *f)
 {
-	const cJSON *tokens = cJSON_GetObjectItemCaseSensitive(s, "tokens"), *prompt = cJSON_GetObjectItemCaseSensitive(s, "prompt");
-	const cJSON *rows = as_json_at(x->c->doc, "spec.rows"), *a = ev_shelf_find(shelf, id);
-	const char *t;
+	const double prompt = ev_num(s, "prompt");
+	const cJSON *rows = as_json_at(x->c->doc, "spec.rows"), *a = ev_shelf_find(x->shelf, id);
+	const char *t = strstr(ev_str(a, "guard"), "T=="), *backend = ev_str(x->c->compile, "backend");
+	double is;
 
 	if (!a)
-		return snprintf(why, WHY, "artifact %.40s that a sample names is not there", id), 0;
-	if (x->c->compile && *ev_str(x->c->compile, "backend") && !*ev_str(x->c->compile, "fallback_from") &&
-	    strcmp(ev_str(a, "backend"), ev_str(x->c->compile, "backend")) != 0)
-		return snprintf(why, WHY, "artifact %.40s is of backend %.40s, the compile block of %.40s", id, ev_str(a, "backend"), ev_str(x->c->compile, "backend")), 0;
-	t = strstr(ev_str(a, "guard"), "T==");
-	rows = cJSON_IsNumber(prompt) && fabs(prompt->valuedouble) < 1e6 ? cJSON_GetArrayItem(rows, (int)prompt->valuedouble) : NULL;
-	if (t && strcmp(x->c->mode, "prefill") == 0 && cJSON_IsNumber(rows ? rows : tokens) &&
-	    strtod(t + 3, NULL) != (rows ? rows : tokens)->valuedouble)
-		return snprintf(why, WHY, "artifact %.40s is for T==%.0f, and served %.0f rows", id, strtod(t + 3, NULL), (rows ? rows : tokens)->valuedouble), 0;
-	if (first && strcmp(ev_str(s, "served"), "replay") == 0 && !cJSON_IsTrue(as_json_at(a, "graph.captured")))
-		return snprintf(why, WHY, "artifact %.40s was replayed, and no graph of it was captured", id), 0;
-	return 1;
+		return ev_alarm(f, "artifact %.40s that a sample names is not there", id);
+	if (*backend && !*ev_str(x->c->compile, "fallback_from") &&
+	    strcmp(ev_str(a, "backend"), backend) != 0)
+		return ev_alarm(f, "artifact %.40s is of backend %.40s, the compile block of %.40s", id,
+		    ev_str(a, "backend"), backend);
+	rows = fabs(prompt) < 1e6 ? cJSON_GetArrayItem(rows, (int)prompt) : NULL;
+	is = rows ? cJSON_GetNumberValue(rows) : ev_num(s, "tokens");
+	if (t && strcmp(x->c->mode, "prefill") == 0 && !isnan(is) && strtod(t + 3, NULL) != is)
+		return ev_alarm(f, "artifact %.40s is for T==%.0f, and served %.0f rows", id, strtod(t + 3, NULL),
+		    is);
+	if (first && strcmp(ev_str(s, "served"), "replay") == 0 &&
+	    !cJSON_IsTrue(as_json_at(a, "graph.captured")))
+		return ev_alarm(f, "artifact %.40s was replayed, and no graph of it was captured", id);
+	return NULL;
 }
 
-static int
-sample_fits(const ev_facts *x, const ev_shelf *shelf, const cJSON *s, char *why)
+static ev_finding *
+misfits(const ev_facts *x, const cJSON *s, ev_finding *f)
 {
 	const char *id = ev_str(s, "artifact");
-	const cJSON *more = cJSON_GetObjectItemCaseSensitive(s, "artifacts"), *v;
+	const cJSON *v;
 
 	if (!*id && ev_is_code(ev_str(s, "served")))
-		return snprintf(why, WHY, "a sample was served by compiled code, and no artifact is named"), 0;
-	if (*id && !one_fits(x, shelf, s, id, 1, why))
-		return 0;
-	cJSON_ArrayForEach(v, more)
-		if (cJSON_IsString(v) && !one_fits(x, shelf, s, v->valuestring, 0, why))
-			return 0;
-	return 1;
+		return ev_alarm(f, "a sample was served by compiled code, and no artifact is named");
+	if (*id && misfit(x, s, id, 1, f))
+		return f;
+	cJSON_ArrayForEach(v, ev_get(s, "artifacts"))
+		if (cJSON_IsString(v) && misfit(x, s, v->valuestring, 0, f))
+			return f;
+	return NULL;
 }
 
-void
+ev_finding *
 ev_objects(const ev_facts *x, ev_finding *f)
 {
-	const ev_shelf *shelf;
 	const cJSON *s;
-	char why[WHY];
 
-	if (!(shelf = stored(x, f)))
-		return;
-	ev_where(f, shelf->dir, "");
-	if (shelf->bad) {
-		ev_alarm(f, "%s", shelf->bad);
-		return;
-	}
-	cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples"))
-		if (!sample_fits(x, shelf, s, why)) {
-			ev_alarm(f, "%s", why);
-			return;
-		}
-	ev_set(f, EV_HOLDS, "sources, objects, kernel names and guards fit");
+	if (none_stored(x, f))
+		return f;
+	ev_where(f, x->shelf->dir, "");
+	if (x->shelf->bad)
+		return ev_alarm(f, "%s", x->shelf->bad);
+	cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples"))
+		if (misfits(x, s, f))
+			return f;
+	return ev_holds(f, "sources, objects, kernel names and guards fit");
 }
 
-void
+ev_finding *
 ev_recompiled(const ev_facts *x, ev_finding *f)
 {
-	const ev_shelf *shelf;
+	const ev_shelf *s = x->shelf;
 
-	if (!x->recompile) {
-		ev_set(f, EV_NOT_ASKED, "not asked for (--recompile)");
-		return;
-	}
-	if (!(shelf = stored(x, f)))
-		return;
-	ev_where(f, shelf->dir, "");
-	if (shelf->again_bad > 0)
-		ev_alarm(f, "%s", shelf->again);
-	else
-		ev_set(f, shelf->again_bad < 0 ? EV_UNKNOWN : EV_HOLDS, "%s", shelf->again ? shelf->again : "");
+	if (!x->recompile)
+		return ev_not_asked(f, "not asked for (--recompile)");
+	if (none_stored(x, f))
+		return f;
+	ev_where(f, s->dir, "");
+	if (s->again_bad > 0)
+		return ev_alarm(f, "%s", s->again);
+	return ev_set(f, s->again_bad < 0 ? EV_UNKNOWN : EV_HOLDS, "%s", s->again ? s->again : "");
 }
 
 /* Counters of the compiler before the first sample of this cell: those of the
@@ -108,16 +99,14 @@ ev_recompiled(const ev_facts *x, ev_finding *f)
 static const cJSON *
 counters_before(const ev_facts *x)
 {
-	const cJSON *best = cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile");
+	const cJSON *best = ev_get(x->c->compile, "dynamo_counters_after_compile");
 	double mine = ev_last_ns(x->c), last = -1;
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-		const cJSON *v = o->compile ? cJSON_GetObjectItemCaseSensitive(o->compile, "dynamo_counters_after_cell") : NULL;
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_STAGE, o));) {
+		const cJSON *v = ev_get(o->compile, "dynamo_counters_after_cell");
 		double t = ev_last_ns(o);
 
-		if (o != x->c && v && strcmp(o->mode, x->c->mode) == 0 && strcmp(o->model, x->c->model) == 0 &&
-		    strcmp(o->dtype, x->c->dtype) == 0 && t < mine && t > last) {
+		if (o != x->c && v && t < mine && t > last) {
 			best = v;
 			last = t;
 		}
@@ -129,206 +118,197 @@ counters_before(const ev_facts *x)
 static int
 ended_last(const ev_facts *x)
 {
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *o = &x->r->cell[i];
-
-		if (o->compile && strcmp(o->mode, x->c->mode) == 0 && strcmp(o->model, x->c->model) == 0 &&
-		    strcmp(o->dtype, x->c->dtype) == 0 && ev_last_ns(o) > ev_last_ns(x->c))
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_STAGE, o));)
+		if (o->compile && ev_last_ns(o) > ev_last_ns(x->c))
 			return 0;
-	}
 	return 1;
 }
 
-/* Forwards by what served them, over all samples of the cell. */
-static void
-forwards(const ev_cell *c, double *replay, double *over, double *n)
+/* Forwards of all samples of a cell that were replayed, and that came over the limit. */
+static double
+forwards(const ev_cell *c, const char *path)
 {
-	const cJSON *s, *v;
+	const cJSON *s;
+	double sum = 0, n;
 
-	*replay = *over = *n = 0;
-	cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(c->doc, "samples")) {
-		cJSON_ArrayForEach(v, cJSON_GetObjectItemCaseSensitive(s, "steps"))
-			if (cJSON_IsNumber(v) && v->string && strcmp(v->string, "replay") == 0)
-				*replay += v->valuedouble;
-		v = as_json_at(s, "reasons.recompile_limit");
-		*over += cJSON_IsNumber(v) ? v->valuedouble : 0;
-		++*n;
-	}
+	cJSON_ArrayForEach(s, ev_get(c->doc, "samples"))
+		sum += isnan(n = as_json_number(s, path)) ? 0 : n;
+	return sum;
 }
 
 /* A count of the compiler over this cell against what its samples say. In
  * decode it may be one a sample more: the prefill before the timed steps. */
-static int
-grew_other(const ev_facts *x, const cJSON *before, const char *path, double want, const char *what, char *why)
+static ev_finding *
+grew_other(const ev_facts *x, const char *path, const char *of_sample, const char *what,
+    ev_finding *f)
 {
-	double was = as_json_number(before, path), now = as_json_number(x->after, path), free_ones = 0, n;
-	double ignore;
+	double grown = as_json_number(x->after, path) - as_json_number(counters_before(x), path);
+	double want = forwards(x->c, of_sample), free_ones = 0;
 
-	if (isnan(was) || isnan(now))
-		return 0;
-	if (strcmp(x->c->mode, "kv_decode") == 0) {
-		forwards(x->c, &ignore, &ignore, &n);
-		free_ones = n;
-	}
-	if (now - was >= want && now - was <= want + free_ones)
-		return 0;
-	snprintf(why, WHY, "the counters have %.0f %s in this cell, its samples %.0f", now - was, what, want);
-	return 1;
+	if (strcmp(x->c->mode, "kv_decode") == 0)
+		free_ones = cJSON_GetArraySize(ev_get(x->c->doc, "samples"));
+	if (isnan(grown) || (grown >= want && grown <= want + free_ones))
+		return NULL;
+	return ev_alarm(f, "the counters have %.0f %s in this cell, its samples %.0f", grown, what, want);
 }
 
 /* Each list of artifacts against the counters. */
-static int
-other_list(const ev_facts *x, const ev_shelf *shelf, char *why)
+static ev_finding *
+other_list(const ev_facts *x, ev_finding *f)
 {
-	const cJSON *list = cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"), *v;
-	const cJSON *refused = cJSON_GetObjectItemCaseSensitive(x->c->compile, "refused_shapes");
-	double n = cJSON_IsArray(list) ? cJSON_GetArraySize(list) : NAN, graphs = as_json_number(x->after, "stats.unique_graphs");
-	double total = as_json_number(x->after, "frames.total"), ok = as_json_number(x->after, "frames.ok");
+	const cJSON *list = ev_get(x->c->compile, "artifacts"), *v;
+	const cJSON *refused = ev_get(x->c->compile, "refused_shapes");
+	const int n = cJSON_GetArraySize(list), nrefused = cJSON_GetArraySize(refused);
+	double graphs = as_json_number(x->after, "stats.unique_graphs");
+	double total = as_json_number(x->after, "frames.total"), ok = as_json_number(x->after,
+	    "frames.ok");
+	size_t of_one = 0;
 
-	if (n != graphs && !isnan(n) && !isnan(graphs))
-		return snprintf(why, WHY, "compile.artifacts has %.0f, the counters have %.0f graphs", n, graphs), 1;
+	if (cJSON_IsArray(list) && !isnan(graphs) && n != graphs)
+		return ev_alarm(f, "compile.artifacts has %d, the counters have %.0f graphs", n, graphs);
 	if (ok != graphs && !isnan(ok) && !isnan(graphs))
-		return snprintf(why, WHY, "the counters have %.0f frames that were compiled, and %.0f graphs", ok, graphs), 1;
-	if (cJSON_IsArray(refused) && !isnan(total - ok) && total - ok < cJSON_GetArraySize(refused))
-		return snprintf(why, WHY, "%d shapes were refused, and the counters have %.0f frames, %.0f of them compiled",
-		    cJSON_GetArraySize(refused), total, ok), 1;
-	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamic")) && shelf->n > 1) {
-		size_t of_one = 0;
-
-		for (size_t i = 0; i < shelf->n; i++)
-			of_one += cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(shelf->doc[i], "dynamic"));
-		if (of_one == shelf->n)
-			return snprintf(why, WHY, "compile.dynamic is true, and each of the %zu artifacts is for one shape", shelf->n), 1;
-	}
+		return ev_alarm(f, "the counters have %.0f frames that were compiled, and %.0f graphs", ok,
+		    graphs);
+	if (cJSON_IsArray(refused) && total - ok < nrefused)
+		return ev_alarm(f, "%d shapes were refused, and the counters have %.0f frames, %.0f of them "
+		    "compiled", nrefused, total, ok);
+	for (size_t i = 0; i < x->shelf->n; i++)
+		of_one += cJSON_IsFalse(ev_get(x->shelf->doc[i], "dynamic"));
+	if (cJSON_IsTrue(ev_get(x->c->compile, "dynamic")) && of_one > 1 && of_one == x->shelf->n)
+		return ev_alarm(f, "compile.dynamic is true, and each of the %zu artifacts is for one shape",
+		    of_one);
 	cJSON_ArrayForEach(v, list) {
-		const cJSON *a = ev_shelf_find(shelf, ev_str(v, "id"));
+		const cJSON *a = ev_shelf_find(x->shelf, ev_str(v, "id"));
 
 		if (!a || strcmp(ev_str(a, "guard"), ev_str(v, "guard")) != 0)
-			return snprintf(why, WHY, "artifact %.40s of compile.artifacts is %s", ev_str(v, "id"), a ? "stored with another guard" : "not stored"), 1;
+			return ev_alarm(f, "artifact %.40s of compile.artifacts is %s", ev_str(v, "id"), a ?
+			    "stored with another guard" : "not stored");
 	}
-	return 0;
+	return NULL;
 }
 
 /* Counters of a moment against the artifacts that were there: compile.artifacts
  * has them in the order in which they were made. */
-static int
-other_moment(const ev_facts *x, const ev_shelf *shelf, const cJSON *then, const char *when, char *why)
+static ev_finding *
+other_moment(const ev_facts *x, const cJSON *then, const char *when, ev_finding *f)
 {
-	const struct { const char *key, *path; } sum[] = {{"kernels", "codegen.kernels"}, {"compile_ms", "codegen.compile_ms"}};
-	double graphs = as_json_number(then, "stats.unique_graphs"), limit = as_json_number(then, "recompile_limit.limit");
-	double asked = as_json_number(x->c->compile, "recompile_limit"), wrapper = as_json_number(x->c->compile, "compile_wrapper_ms");
+	static const char *const key[] = {"kernels", "compile_ms"};
+	double graphs = as_json_number(then, "stats.unique_graphs");
+	double limit = as_json_number(then, "recompile_limit.limit");
+	double asked = ev_num(x->c->compile, "recompile_limit");
 
-	if (strstr(when, "stage") && wrapper < 0.999 * as_json_number(then, "codegen.compile_ms"))
-		return snprintf(why, WHY, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, as_json_number(then, "codegen.compile_ms")), 1;
 	if (limit != asked && !isnan(limit) && !isnan(asked))
-		return snprintf(why, WHY, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit, asked), 1;
-	for (size_t k = 0; k < sizeof sum / sizeof *sum; k++) {
-		double want = as_json_number(then, sum[k].path), all = 0, n = 0;
+		return ev_alarm(f, "the counters %s have a limit of %.0f, the compile block of %.0f", when, limit,
+		    asked);
+	for (size_t k = 0; k < 2; k++) {
+		double want = ev_num(ev_get(then, "codegen"), key[k]), all = 0, n = 0;
 		const cJSON *v;
 
-		cJSON_ArrayForEach(v, cJSON_GetObjectItemCaseSensitive(x->c->compile, "artifacts"))
+		cJSON_ArrayForEach(v, ev_get(x->c->compile, "artifacts"))
 			if (n++ < graphs) {
-				double d = as_json_number(ev_shelf_find(shelf, ev_str(v, "id")), sum[k].key);
+				double d = ev_num(ev_shelf_find(x->shelf, ev_str(v, "id")), key[k]);
 
 				all += isnan(d) ? 0 : d;
 			}
-		if (!isnan(want) && !isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
-			return snprintf(why, WHY, "%s of the first %.0f artifacts add up to %.17g, the counters %s have %.17g", sum[k].key, graphs, all, when, want), 1;
+		if (!isnan(graphs) && fabs(all - want) > 1e-9 * fabs(want))
+			return ev_alarm(f, "%s of the first %.0f artifacts add up to %.17g, the counters %s have %.17g",
+			    key[k], graphs, all, when, want);
 	}
-	return 0;
+	return NULL;
+}
+
+static ev_finding *
+other_stage(const ev_facts *x, ev_finding *f)
+{
+	const cJSON *then = ev_get(x->c->compile, "dynamo_counters_after_compile");
+	double wrapper = ev_num(x->c->compile, "compile_wrapper_ms");
+	double alone = as_json_number(then, "codegen.compile_ms");
+
+	if (wrapper < 0.999 * alone)
+		return ev_alarm(f, "the compile stage took %.6g ms, and its compiler alone %.6g", wrapper, alone);
+	return other_moment(x, then, "after the compile stage", f);
 }
 
 /* The stored artifacts against the counters at the end of the mode. */
-static int
-other_sum(const ev_facts *x, const ev_shelf *shelf, char *why)
+static ev_finding *
+other_sum(const ev_facts *x, ev_finding *f)
 {
-	double want = as_json_number(x->after, "graphs.replays"), all = 0;
+	double want = as_json_number(x->after, "graphs.replays"), all = 0, v;
+	double graphs = as_json_number(x->after, "stats.unique_graphs");
 
 	if (!ended_last(x))
-		return 0;
-	if ((double)shelf->n != as_json_number(x->after, "stats.unique_graphs") && !isnan(as_json_number(x->after, "stats.unique_graphs")))
-		return snprintf(why, WHY, "%zu artifacts are stored, the counters have %.0f graphs", shelf->n, as_json_number(x->after, "stats.unique_graphs")), 1;
-	for (size_t i = 0; i < shelf->n; i++) {
-		double v = as_json_number(shelf->doc[i], "replays");
-
-		all += isnan(v) ? 0 : v;
-	}
+		return NULL;
+	if (!isnan(graphs) && (double)x->shelf->n != graphs)
+		return ev_alarm(f, "%zu artifacts are stored, the counters have %.0f graphs", x->shelf->n,
+		    graphs);
+	for (size_t i = 0; i < x->shelf->n; i++)
+		all += isnan(v = ev_num(x->shelf->doc[i], "replays")) ? 0 : v;
 	if (!isnan(want) && all != want)
-		return snprintf(why, WHY, "the stored artifacts were replayed %.0f times, the counters have %.0f", all, want), 1;
-	return 0;
+		return ev_alarm(f, "the stored artifacts were replayed %.0f times, the counters have %.0f", all,
+		    want);
+	return NULL;
 }
 
 static int
 one_model(const ev_run *r)
 {
 	for (size_t i = 1; i < r->ncell; i++)
-		if (strcmp(r->cell[i].model, r->cell[0].model) != 0 || strcmp(r->cell[i].dtype, r->cell[0].dtype) != 0)
+		if (strcmp(r->cell[i].model, r->cell[0].model) != 0 ||
+		    strcmp(r->cell[i].dtype, r->cell[0].dtype) != 0)
 			return 0;
 	return 1;
 }
 
 /* The counters file of the mode holds those of its last cell. */
-static int
-other_end(const ev_facts *x, char *why)
+static ev_finding *
+other_end(const ev_facts *x, ev_finding *f)
 {
 	const ev_mode *m = ev_mode_of(x->r, x->c->mode);
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(ev_meta_of(x->r, x->c), "dynamo_counters");
+	const cJSON *v = ev_get(ev_meta_of(x->r, x->c), "dynamo_counters");
 
 	if (!v && m && one_model(x->r))
-		v = cJSON_GetObjectItemCaseSensitive(m->doc, "dynamo_counters");
+		v = ev_get(m->doc, "dynamo_counters");
 	if (!v || !ended_last(x) || as_json_same(v, x->after))
-		return 0;
-	snprintf(why, WHY, "the counters of the mode are not those of its last cell");
-	return 1;
+		return NULL;
+	return ev_alarm(f, "the counters of the mode are not those of its last cell");
 }
 
 /* An artifact served at least the samples that name it. */
-static int
-fewer_calls(const ev_facts *x, const ev_shelf *shelf, char *why)
+static ev_finding *
+fewer_calls(const ev_facts *x, ev_finding *f)
 {
-	for (size_t i = 0; i < shelf->n; i++) {
-		const char *id = ev_str(shelf->doc[i], "id");
-		double calls = as_json_number(shelf->doc[i], "calls"), replays = as_json_number(shelf->doc[i], "replays");
-		double named = 0;
-		const cJSON *s;
+	for (size_t i = 0; i < x->shelf->n; i++) {
+		const cJSON *a = x->shelf->doc[i], *s;
+		const char *id = ev_str(a, "id");
+		double calls = ev_num(a, "calls"), replays = ev_num(a, "replays"), named = 0;
 
-		cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(x->c->doc, "samples"))
+		cJSON_ArrayForEach(s, ev_get(x->c->doc, "samples"))
 			named += strcmp(ev_str(s, "artifact"), id) == 0;
 		if (named > calls)
-			return snprintf(why, WHY, "%.0f samples of this cell name artifact %.40s, which was called %.0f times", named, id, calls), 1;
+			return ev_alarm(f, "%.0f samples of this cell name artifact %.40s, which was called %.0f times",
+			    named, id, calls);
 		if (replays > calls)
-			return snprintf(why, WHY, "artifact %.40s was called %.0f times and replayed %.0f times", id, calls, replays), 1;
+			return ev_alarm(f, "artifact %.40s was called %.0f times and replayed %.0f times", id, calls,
+			    replays);
 	}
-	return 0;
+	return NULL;
 }
 
-void
+ev_finding *
 ev_counts(const ev_facts *x, ev_finding *f)
 {
-	const ev_shelf *shelf;
-	const cJSON *before;
-	char why[WHY];
-	double replay, over, n;
-
-	if (!x->r->own) {
-		ev_counts_published(x, f);
-		return;
-	}
-	if (!(shelf = stored(x, f)))
-		return;
+	if (!x->r->own)
+		return ev_counts_published(x, f);
+	if (none_stored(x, f))
+		return f;
 	ev_where(f, x->c->file, "compile.dynamo_counters_after_cell");
-	if (!x->c->compile || !cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_cell")) {
-		ev_set(f, EV_UNKNOWN, "there are no counters of this cell");
-		return;
-	}
-	before = counters_before(x);
-	forwards(x->c, &replay, &over, &n);
-	if (other_list(x, shelf, why) ||
-	    other_moment(x, shelf, cJSON_GetObjectItemCaseSensitive(x->c->compile, "dynamo_counters_after_compile"), "after the compile stage", why) ||
-	    other_moment(x, shelf, x->after, "after the cell", why) || other_sum(x, shelf, why) || other_end(x, why) || fewer_calls(x, shelf, why) ||
-	    grew_other(x, before, "graphs.replays", replay, "replays", why) ||
-	    grew_other(x, before, "recompile_limit.forwards_uncompiled", over, "forwards over the limit", why))
-		ev_alarm(f, "%s", why);
-	else
-		ev_set(f, EV_HOLDS, "counters, artifacts and samples count the same");
+	if (!ev_get(x->c->compile, "dynamo_counters_after_cell"))
+		return ev_unknown(f, "there are no counters of this cell");
+	if (other_list(x, f) || other_stage(x, f) || other_moment(x, x->after, "after the cell", f) ||
+	    other_sum(x, f) || other_end(x, f) || fewer_calls(x, f) ||
+	    grew_other(x, "graphs.replays", "steps.replay", "replays", f) ||
+	    grew_other(x, "recompile_limit.forwards_uncompiled", "reasons.recompile_limit",
+	    "forwards over the limit", f))
+		return f;
+	return ev_holds(f, "counters, artifacts and samples count the same");
 }

@@ -1,7 +1,6 @@
 /* Rule on outputs: assay-run(5) keeps the hash of each sample's tokens and
  * logits. An output that stands beside another prompt is of another call. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "json.h"
@@ -12,7 +11,7 @@ typedef struct { const char *tokens, *logits, *served; long prompt; } output;
 static const cJSON *
 samples(const ev_cell *c)
 {
-	const cJSON *v = c->doc ? cJSON_GetObjectItemCaseSensitive(c->doc, "samples") : NULL;
+	const cJSON *v = ev_get(c->doc, "samples");
 
 	return cJSON_IsArray(v) ? v : NULL;
 }
@@ -20,10 +19,10 @@ samples(const ev_cell *c)
 static output
 output_of(const cJSON *s)
 {
-	const cJSON *p = cJSON_GetObjectItemCaseSensitive(s, "prompt");
+	const double p = ev_num(s, "prompt");
 
 	return (output){ev_str(s, "token_sha256"), ev_str(s, "logits_sha256"), ev_str(s, "served"),
-	    cJSON_IsNumber(p) && fabs(p->valuedouble) < 1e6 ? (long)p->valuedouble : -1};
+	    fabs(p) < 1e6 ? (long)p : -1};
 }
 
 /* Two prompts of one cell are the same text: then their outputs are. */
@@ -61,13 +60,13 @@ apart(const ev_cell *o, long p, long q)
 	return o && find(o, p, &a) && find(o, q, &b) && strcmp(a.logits, b.logits) != 0;
 }
 
-/* Within the cell: 1 if it was decided. */
-static int
+/* Within the cell. */
+static ev_finding *
 within(const ev_cell *c, const ev_cell *o, ev_finding *f)
 {
 	const cJSON *s, *t;
 	size_t i = 0;
-	int decided = 0;
+	ev_finding *found = NULL;
 
 	cJSON_ArrayForEach(s, samples(c)) {
 		output a = output_of(s);
@@ -81,61 +80,59 @@ within(const ev_cell *c, const ev_cell *o, ev_finding *f)
 				break;
 			b = output_of(t);
 			if (*a.logits && b.prompt >= 0 && same_prompt(c, a.prompt, b.prompt)) {
-				if (strcmp(a.served, b.served) == 0 && strcmp(a.logits, b.logits) != 0) {
-					ev_alarm(f, "samples %zu and %zu are of one prompt, served alike, and have different logits", j, i);
-					return 1;
-				}
+				if (strcmp(a.served, b.served) == 0 && strcmp(a.logits, b.logits) != 0)
+					return ev_alarm(f, "samples %zu and %zu are of one prompt, served alike, and have different "
+					    "logits", j, i);
 			} else if (*a.logits && strcmp(a.logits, b.logits) == 0 && apart(o, a.prompt, b.prompt)) {
-				ev_set(f, EV_FAILS, "samples %zu and %zu are of different prompts and have the same logits, which %.60s has not", j, i, o->backend);
-				decided = 1; /* unless a prompt has two outputs, which is worse */
+				/* unless a prompt has two outputs, which is worse */
+				found = ev_fails(f, "samples %zu and %zu are of different prompts and have the same "
+				    "logits, which %.60s has not", j, i, o->backend);
 			}
 			j++;
 		}
 		i++;
 	}
-	return decided;
+	return found;
 }
 
 /* Against the same prompts without compilation, by what the cell says of its
- * equivalence. 1 if an alarm was set. */
-static int
+ * equivalence. */
+static ev_finding *
 against(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c, *o = x->eager;
-	const cJSON *equal = as_json_at(c->doc, "equivalence.tokens_equal"), *most = as_json_at(c->doc, "equivalence.max_over_max");
+	const cJSON *equal = as_json_at(c->doc, "equivalence.tokens_equal"),
+	    *most = as_json_at(c->doc, "equivalence.max_over_max");
 	const cJSON *s;
 	size_t i = 0;
 
 	if (!c->claims || !o || !samples(o) || !ev_same_family(o->backend, c->backend))
-		return 0;
+		return NULL;
 	cJSON_ArrayForEach(s, samples(c)) {
 		output a = output_of(s), b;
 
 		if (strcmp(ev_str(s, "phase"), "warmup") != 0 && find(o, a.prompt, &b)) {
-			if (cJSON_IsTrue(equal) && strcmp(a.tokens, b.tokens) != 0) {
-				ev_alarm(f, "equivalence says that tokens are equal, those of sample %zu are not the ones of %.60s", i, o->backend);
-				return 1;
-			}
-			if (cJSON_IsNumber(most) && most->valuedouble == 0 && strcmp(a.logits, b.logits) != 0) {
-				ev_alarm(f, "equivalence says that logits are the same, those of sample %zu are not the ones of %.60s", i, o->backend);
-				return 1;
-			}
+			if (cJSON_IsTrue(equal) && strcmp(a.tokens, b.tokens) != 0)
+				return ev_alarm(f, "equivalence says that tokens are equal, those of sample %zu are not the "
+				    "ones of %.60s", i, o->backend);
+			if (cJSON_IsNumber(most) && most->valuedouble == 0 && strcmp(a.logits, b.logits) != 0)
+				return ev_alarm(f, "equivalence says that logits are the same, those of sample %zu are not the "
+				    "ones of %.60s", i, o->backend);
 		}
 		i++;
 	}
-	return 0;
+	return NULL;
 }
 
-void
+ev_finding *
 ev_outputs(const ev_facts *x, ev_finding *f)
 {
 	const cJSON *list = samples(x->c);
 
-	if (!list || !list->child || !*ev_str(list->child, "logits_sha256")) {
-		ev_set(f, EV_UNKNOWN, "samples do not record their outputs");
-		return;
-	}
+	if (!list || !list->child || !*ev_str(list->child, "logits_sha256"))
+		return ev_unknown(f, "samples do not record their outputs");
 	ev_where(f, x->c->file, "samples[*].logits_sha256");
-	if (!within(x->c, x->c->claims ? x->eager : NULL, f) && !against(x, f))
-		ev_set(f, EV_HOLDS, "each prompt has its own");
+	if (within(x->c, x->c->claims ? x->eager : NULL, f) || against(x, f))
+		return f;
+	return ev_holds(f, "each prompt has its own");
 }

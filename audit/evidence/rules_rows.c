@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "digits.h"
 #include "rules.h"
+#include "select.h"
 
 /* Equal but for the last digits: writers round to 15 of them, or to 17; off: by how
  * much more they may differ. What one of the two does not record contradicts nothing. */
@@ -25,32 +27,35 @@ rounded(const ev_sample *v, size_t n, size_t field)
 	int most = -1;
 
 	for (size_t i = 0; i < n; i++) {
-		int d = v[i].ok && !isnan(AT(&v[i], field)) ? digits_decimals(AT(&v[i], field)) : most;
+		double is = v[i].ok ? AT(&v[i], field) : NAN;
+		int d = isnan(is) ? 0 : digits_decimals(is);
 
-		if (d < 0 && v[i].ok && !isnan(AT(&v[i], field)))
+		if (d < 0)
 			return 0;
-		if (d > most)
+		if (!isnan(is) && d > most)
 			most = d;
 	}
 	return most < 0 ? 0 : 0.5 * pow(10, -most);
 }
 
-typedef struct { double ms, event_ms, rate; } slack; /* what rounding leaves between rows and run file */
+/* What rounding leaves between rows and run file. */
+typedef struct { double ms, event_ms, rate; } slack;
 
 static double
 most_rounded(const ev_cell *c, size_t field)
 {
-	double a = rounded(c->sample, c->nsample, field), b = rounded(c->row, c->nrow, field);
-
-	return a > b ? a : b;
+	return fmax(rounded(c->sample, c->nsample, field), rounded(c->row, c->nrow, field));
 }
 
 /* The column in which a sample of the run file and a row differ; NULL. */
 static const char *
 differs(const ev_sample *a, const ev_sample *b, slack s)
 {
-	return a->ok != b->ok && a->ms > 0 ? "status" : a->ok && !same(a->ms, b->ms, s.ms) ? "latency_ms" : a->ok && !same(a->tokens, b->tokens, 0) ? "tokens" :
-	    a->ok && !same(a->rate, b->rate, s.rate) ? "tokens_per_s" : !same(a->event_ms, b->event_ms, s.event_ms) ? "cuda_event_ms" :
+	return a->ok != b->ok && a->ms > 0 ? "status" :
+	    a->ok && !same(a->ms, b->ms, s.ms) ? "latency_ms" :
+	    a->ok && !same(a->tokens, b->tokens, 0) ? "tokens" :
+	    a->ok && !same(a->rate, b->rate, s.rate) ? "tokens_per_s" :
+	    !same(a->event_ms, b->event_ms, s.event_ms) ? "cuda_event_ms" :
 	    a->served && b->served && strcmp(a->served, b->served) != 0 ? "served" : NULL;
 }
 
@@ -59,9 +64,7 @@ by_latency(const void *a, const void *b)
 {
 	const ev_sample *p = a, *q = b;
 
-	if (p->ms != q->ms)
-		return (p->ms > q->ms) - (p->ms < q->ms);
-	return (p->tokens > q->tokens) - (p->tokens < q->tokens);
+	return p->ms != q->ms ? as_ascending(&p->ms, &q->ms) : as_ascending(&p->tokens, &q->tokens);
 }
 
 /* Whether the rows are the samples of the run file in another order. */
@@ -84,7 +87,7 @@ reordered(const ev_cell *c, slack s)
 	return yes;
 }
 
-void
+ev_finding *
 ev_rows(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
@@ -93,38 +96,29 @@ ev_rows(const ev_facts *x, ev_finding *f)
 	int asked = 0;
 
 	ev_where(f, c->csv ? c->csv : c->file, c->csv ? c->file : "");
-	if (!c->doc) {
-		ev_set(f, EV_UNKNOWN, "there is no run file");
-		return;
-	}
-	if (!c->csv) {
-		if (m && m->has_csv)
-			ev_alarm(f, "metrics.csv has no row of this run file");
-		else
-			ev_set(f, EV_UNKNOWN, "there is no metrics.csv");
-		return;
-	}
-	if (c->nsample != c->nrow) {
-		ev_alarm(f, "%zu samples in the run file, %zu rows in metrics.csv", c->nsample, c->nrow);
-		return;
-	}
+	if (!c->doc)
+		return ev_unknown(f, "there is no run file");
+	if (!c->csv && m && m->has_csv)
+		return ev_alarm(f, "metrics.csv has no row of this run file");
+	if (!c->csv)
+		return ev_unknown(f, "there is no metrics.csv");
+	if (c->nsample != c->nrow)
+		return ev_alarm(f, "%zu samples in the run file, %zu rows in metrics.csv", c->nsample, c->nrow);
 	for (size_t i = 0; i < c->nrow; i++) {
 		const char *what = differs(&c->sample[i], &c->row[i], s);
 
 		if (what && !asked++) {
-			s = (slack){most_rounded(c, offsetof(ev_sample, ms)), most_rounded(c, offsetof(ev_sample, event_ms)), most_rounded(c, offsetof(ev_sample, rate))};
+			s = (slack){most_rounded(c, offsetof(ev_sample, ms)),
+			    most_rounded(c, offsetof(ev_sample, event_ms)), most_rounded(c, offsetof(ev_sample, rate))};
 			what = differs(&c->sample[i], &c->row[i], s);
 		}
-		if (what && reordered(c, s)) {
-			ev_set(f, EV_FAILS, "the same %zu, but in another order: sample %zu is the first that is not its row", c->nrow, i);
-			return;
-		}
-		if (what) {
-			ev_alarm(f, "sample %zu: %s differs", i, what);
-			return;
-		}
+		if (what && reordered(c, s))
+			return ev_fails(f, "the same %zu, but in another order: sample %zu is the first that is not "
+			    "its row", c->nrow, i);
+		if (what)
+			return ev_alarm(f, "sample %zu: %s differs", i, what);
 	}
-	ev_set(f, EV_HOLDS, "all %zu%s", c->nrow, asked ? ", one of the two rounded" : "");
+	return ev_holds(f, "all %zu%s", c->nrow, asked ? ", one of the two rounded" : "");
 }
 
 /* Whether the rate is that of the tokens in the latency; off_rate and off_ms: what
@@ -143,7 +137,8 @@ has_rate(const ev_sample *s)
 	return s->ok && !isnan(s->rate) && !isnan(s->tokens) && s->ms > 0;
 }
 
-typedef struct { const ev_cell *c; double rate, ms; int known; } rounding; /* of a cell's rates and latencies */
+/* Of a cell's rates and latencies. */
+typedef struct { const ev_cell *c; double rate, ms; int known; } rounding;
 
 static int
 follows_in(rounding *r, const ev_sample *s)
@@ -164,11 +159,10 @@ is_defined_so(const ev_facts *x, int ttft)
 {
 	size_t n = 0, k = 0;
 
-	for (size_t i = 0; i < x->r->ncell; i++) {
-		const ev_cell *c = &x->r->cell[i];
+	for (const ev_cell *c = NULL; (c = ev_alike(x->r, x->c, EV_BY_MODE, c));) {
 		rounding r = {.c = c};
 
-		for (size_t j = 0; strcmp(c->mode, x->c->mode) == 0 && j < c->n; j++) {
+		for (size_t j = 0; j < c->n; j++) {
 			const ev_sample *s = &c->v[j];
 			int has = ttft ? s->ok && !isnan(s->ttft_ms) : has_rate(s);
 
@@ -179,7 +173,7 @@ is_defined_so(const ev_facts *x, int ttft)
 	return 5 * k >= n;
 }
 
-void
+ev_finding *
 ev_rate(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
@@ -187,16 +181,14 @@ ev_rate(const ev_facts *x, ev_finding *f)
 	int other_ttft = strcmp(c->mode, "prefill") != 0;
 	size_t n = 0;
 
-	ev_where(f, c->file ? c->file : c->csv, "tokens_per_s");
+	ev_where(f, ev_source(c), "tokens_per_s");
 	for (size_t i = 0; i < c->n; i++) {
 		const ev_sample *s = &c->v[i];
 
 		if (s->ok && !other_ttft && !isnan(s->ttft_ms) && !same(s->ttft_ms, s->ms, 0)) {
-			if (is_defined_so(x, 1)) {
-				ev_where(f, c->file ? c->file : c->csv, "ttft_ms");
-				ev_alarm(f, "sample %zu: in prefill the first token comes at its end, and ttft_ms is not latency_ms", i);
-				return;
-			}
+			if (is_defined_so(x, 1))
+				return ev_alarm(ev_where(f, ev_source(c), "ttft_ms"), "sample %zu: in prefill the first token "
+				    "comes at its end, and ttft_ms is not latency_ms", i);
 			other_ttft = 1;
 		}
 		if (!has_rate(s))
@@ -204,15 +196,12 @@ ev_rate(const ev_facts *x, ev_finding *f)
 		n++;
 		if (follows_in(&r, s))
 			continue;
-		if (!is_defined_so(x, 0)) {
-			ev_set(f, EV_UNKNOWN, "in this mode tokens_per_s is not tokens over latency");
-			return;
-		}
-		ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g a second", i, s->tokens, s->ms, s->rate);
-		return;
+		if (!is_defined_so(x, 0))
+			return ev_unknown(f, "in this mode tokens_per_s is not tokens over latency");
+		return ev_alarm(f, "sample %zu: %.6g tokens in %.6g ms are not %.6g a second", i, s->tokens,
+		    s->ms, s->rate);
 	}
 	if (n)
-		ev_set(f, EV_HOLDS, "in all %zu samples", n);
-	else
-		ev_set(f, EV_UNKNOWN, "no rate is recorded");
+		return ev_holds(f, "in all %zu samples", n);
+	return ev_unknown(f, "no rate is recorded");
 }

@@ -3,15 +3,12 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "alike.h"
-#include "json.h"
 #include "rules.h"
-#include "shapes.h"
 
-void
+ev_finding *
 ev_shapes(const ev_facts *x, ev_finding *f)
 {
 	const ev_sized *z = &x->sized;
@@ -19,76 +16,67 @@ ev_shapes(const ev_facts *x, ev_finding *f)
 	size_t ndone = x->a.ntokens < 24 ? x->a.ntokens : 24;
 	char list[200], have[200], how[80] = "";
 
-	if (!x->c->claims) {
-		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
-		return;
-	}
-	if (ev_is_decode(x->c)) {
-		ev_set(f, EV_NOT_ASKED, "its shapes are those of the steps: see decode");
-		return;
-	}
-	ev_where(f, x->after_where, "");
+	if (ev_is_decode(x->c))
+		return ev_not_asked(f, "its shapes are those of the steps: see decode");
+	ev_where_after(f, x, "");
 	ev_list(list, sizeof list, z->missing, z->nmissing);
 	ev_list(have, sizeof have, x->a.tokens, ndone);
-	if (z->state == EV_UNKNOWN && z->why == EV_S_OTHER) {
-		ev_set(f, EV_UNKNOWN, "%s", !x->after ? "no counters of the mode are recorded" :
-		    x->a.empty ? "the counters of the mode are empty" :
-		    x->a_is_mine == 0 ? "the counters of the mode are of another model" :
-		    "the counters of the mode do not tell this model's shapes");
-		return;
-	}
-	snprintf(f->where, sizeof f->where, "%.280s.aten_mm_info", x->after_where);
+	if (z->state == EV_UNKNOWN && z->why == EV_S_OTHER)
+		return ev_unknown(f, "%s", !x->after ? "no counters of the mode are recorded" : x->a.empty ?
+		    "the counters of the mode are empty" : x->a_is_mine == 0 ? "the counters of the mode are of "
+		    "another model" : "the counters of the mode do not tell this model's shapes");
+	ev_where_after(f, x, "aten_mm_info");
 	if (z->state == EV_UNKNOWN) {
 		if (z->why == EV_S_NONE)
-			ev_set(f, EV_UNKNOWN, "no sample records its tokens");
-		else if (z->why == EV_S_STAGED)
-			ev_set(f, EV_UNKNOWN, "no graph for %s tokens was compiled in the mode, but the compile stage compiled one %s: whether it serves is not recorded", list,
-			    z->staged ? "of that size" : "for any number above 1");
-		else if (z->why == EV_S_REFUSED)
-			ev_set(f, EV_UNKNOWN, "%.0f frames were refused, and %zu graphs are for any number above 1: which of %zu sizes they serve is not recorded",
-			    ev_counters_refused(&x->a), z->graphs, z->met);
-		else
-			ev_set(f, EV_UNKNOWN, "compiled are %s, and some prompts left no sample: whether those are padded, or several in a call, is not recorded", have);
-		return;
+			return ev_unknown(f, "no sample records its tokens");
+		if (z->why == EV_S_STAGED)
+			return ev_unknown(f, "no graph for %s tokens was compiled in the mode, but the compile stage "
+			    "compiled one %s: whether it serves is not recorded", list, z->staged ? "of that size" :
+			    "for any number above 1");
+		if (z->why == EV_S_REFUSED)
+			return ev_unknown(f, "%.0f frames were refused, and %zu graphs are for any number above 1: "
+			    "which of %zu sizes they serve is not recorded", ev_counters_refused(&x->a), z->graphs,
+			    z->met);
+		return ev_unknown(f, "compiled are %s, and some prompts left no sample: whether those are "
+		    "padded, or several in a call, is not recorded", have);
 	}
 	f->k = (double)z->k;
 	f->n = (double)z->n;
 	if (x->a.symbolic)
-		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number%s", ndone ? ", and " : "", x->r->own ? "" : " above 1");
+		snprintf(have + strlen(have), sizeof have - strlen(have), "%sany number%s", ndone ? ", and " :
+		    "", x->r->own ? "" : " above 1");
 	if (x->all->batch > 1)
 		snprintf(how, sizeof how, " (in batches of %ld, by the compiled sizes)", x->all->batch);
 	else if (x->all->pad > 0)
-		snprintf(how, sizeof how, " (padded%s)", x->all->pad_recorded ? "" : ", by the compiled sizes: the manifest does not say so");
+		snprintf(how, sizeof how, " (padded%s)", x->all->pad_recorded ? "" : ", by the compiled sizes: "
+		    "the manifest does not say so");
 	if (z->state == EV_HOLDS) {
-		ndone = ev_sizes(x, x->c, done, 24);
-		ev_list(list, sizeof list, done, ndone);
-		ev_set(f, EV_HOLDS, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
-	} else if (z->graphs && ev_counters_refused(&x->a) > 0)
-		ev_set(f, EV_FAILS, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of these refused: %s came after them",
-		    z->graphs, z->met, ev_counters_refused(&x->a), list);
-	else
-		ev_set(f, EV_FAILS, "no graph for %s tokens%s was compiled%s; compiled are %s",
-		    list, x->all->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was reached" : "", have);
+		ev_list(list, sizeof list, done, ev_sizes(x, x->c, done, 24));
+		return ev_holds(f, "timed are sizes of %s tokens%s; compiled are %s", list, how, have);
+	}
+	if (z->graphs && ev_counters_refused(&x->a) > 0)
+		return ev_fails(f, "%zu graphs were compiled for the first of %zu sizes above 1, and %.0f of "
+		    "these refused: %s came after them", z->graphs, z->met, ev_counters_refused(&x->a), list);
+	return ev_fails(f, "no graph for %s tokens%s was compiled%s; compiled are %s",
+		list, x->all->batch > 1 ? how : "", x->a.limit_hits > 0 ? ", and the recompile limit was "
+		    "reached" : "", have);
 }
 
 /* Place of the cell's last shape among all shapes that its model met, the compile
- * stage's first; 0 if not known. *first: that of its first one. apart: no timed prompt is served by what
- * the compile stage compiled, though it has as many tokens. */
+ * stage's first; 0 if not known. *first: that of its first one. apart: no timed prompt is
+ * served by what the compile stage compiled, though it has as many tokens. */
 static size_t
 place_of(const ev_facts *x, int apart, long *which, size_t *first)
 {
 	long seen[EV_MAX_DIMS], mine[32];
-	size_t n = 0, nm, last = 0, cells;
-	const size_t *at;
+	size_t n = 0, last = 0;
 
 	for (size_t i = 0; i < x->s.ntokens && n < EV_MAX_DIMS; i++)
 		seen[n++] = apart ? -1 : x->s.tokens[i];
 	*first = SIZE_MAX;
-	at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
-	for (size_t i = 0; i < cells; i++) {
-		const ev_cell *o = &x->r->cell[at[i]];
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
+		size_t nm = ev_sizes(x, o, mine, 32);
 
-		nm = ev_sizes(x, o, mine, 32);
 		for (size_t k = 0; k < nm; k++) {
 			size_t nth = 0;
 
@@ -131,65 +119,66 @@ graphs_so_far(const ev_facts *x)
 static const char *
 ordinal(size_t n)
 {
-	return n % 100 / 10 == 1 ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" : "th";
+	return n % 100 / 10 == 1 ? "th" : n % 10 == 1 ? "st" : n % 10 == 2 ? "nd" : n % 10 == 3 ? "rd" :
+	    "th";
 }
 
-void
+ev_finding *
 ev_limit(const ev_facts *x, ev_finding *f)
 {
+	const char *by = x->limit_recorded ? "recorded" : "torch's default; not recorded";
+	const size_t limit = (size_t)x->limit;
 	const ev_mode *m;
 	size_t place, first, earlier;
 	long which = 0;
 	int mine = x->after && !x->a.empty && x->a_is_mine == 1;
 
-	if (!x->c->claims) {
-		ev_set(f, EV_NOT_ASKED, "the cell does not claim to be compiled");
-		return;
+	ev_where_after(f, x, "");
+	if (mine && x->a.limit_hits > 0) {
+		const ev_sized *z = &x->sized;
+
+		ev_where_after(f, x, "unimplemented");
+		if (x->limit_recorded && !x->r->own && graphs_so_far(x) < (double)x->limit)
+			return ev_alarm(f, "the recompile limit was reached after %.0f graphs, and %ld is recorded as "
+			    "the limit", graphs_so_far(x), x->limit);
+		if (z->state == EV_UNKNOWN && z->why == EV_S_REFUSED)
+			return ev_unknown(f, "the recompile limit was reached in this mode; by which size is not "
+			    "recorded");
+		if (z->state == EV_HOLDS)
+			return ev_holds(f, "the limit was reached in this mode, but not by a shape of this cell");
+		return ev_fails(f, "the recompile limit was reached in this mode, and this cell needs shapes "
+		    "that were not compiled");
 	}
-	ev_where(f, x->after_where, "");
-	if (mine && x->a.limit_hits > 0 && x->limit_recorded && !x->r->own && graphs_so_far(x) < (double)x->limit) {
-		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
-		ev_alarm(f, "the recompile limit was reached after %.0f graphs, and %ld is recorded as the limit", graphs_so_far(x), x->limit);
-	} else if (mine && x->a.limit_hits > 0) {
-		snprintf(f->where, sizeof f->where, "%.260s.unimplemented", x->after_where);
-		if (x->sized.state == EV_UNKNOWN && x->sized.why == EV_S_REFUSED)
-			ev_set(f, EV_UNKNOWN, "the recompile limit was reached in this mode; by which size is not recorded");
-		else if (x->sized.state == EV_HOLDS)
-			ev_set(f, EV_HOLDS, "the limit was reached in this mode, but not by a shape of this cell");
-		else
-			ev_set(f, EV_FAILS, "the recompile limit was reached in this mode, and this cell needs shapes that were not compiled");
-	} else if (!x->r->own && (m = ev_limit_before(x))) {
-		ev_where(f, m->file, "dynamo_counters.unimplemented");
-		ev_set(f, EV_FAILS, "the recompile limit was reached in mode %.40s, before this one; nothing new was compiled after it", m->name);
-	} else if (mine)
-		ev_set(f, EV_HOLDS, "the counters of this mode do not say that the limit was reached");
-	else if (ev_is_dynamic(x) && !ev_is_decode(x->c))
-		ev_set(f, EV_HOLDS, "shapes were symbolic: one graph serves them all");
-	else if (!x->stage || x->r->own)
-		ev_set(f, EV_UNKNOWN, "no counters tell how many graphs there were");
-	else if (ev_is_decode(x->c)) {
+	if (!x->r->own && (m = ev_limit_before(x)))
+		return ev_fails(ev_where(f, m->file, "dynamo_counters.unimplemented"), "the recompile limit was "
+		    "reached in mode %.40s, before this one; nothing new was compiled after it", m->name);
+	if (mine)
+		return ev_holds(f, "the counters of this mode do not say that the limit was reached");
+	if (ev_is_dynamic(x) && !ev_is_decode(x->c))
+		return ev_holds(f, "shapes were symbolic: one graph serves them all");
+	if (!x->stage || x->r->own)
+		return ev_unknown(f, "no counters tell how many graphs there were");
+	if (ev_is_decode(x->c)) {
 		double steps = x->c->n ? ev_new_tokens(x, x->c, 0) : NAN;
 
 		ev_where(f, x->c->file, "compile.dynamic");
 		if (steps > (double)x->limit && ev_is_static(x))
-			ev_set(f, EV_FAILS, "%.0f steps have %.0f lengths of the cache, and the limit is %ld (%s)", steps, steps, x->limit,
-			    x->limit_recorded ? "recorded" : "torch's default; not recorded");
-		else
-			ev_set(f, EV_UNKNOWN, "the steps may fit the limit");
-	} else if ((place = place_of(x, 0, &which, &first)) == 0)
-		ev_set(f, EV_UNKNOWN, "the order of the shapes is not known");
-	else if (place <= (size_t)x->limit && place_of(x, 1, &which, &earlier) > (size_t)x->limit) {
-		ev_where(f, x->c->file, "tokens");
-		ev_set(f, EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model or the one after it: a prompt is as long as that of the compile stage; the limit is %ld",
-		    which, place, ordinal(place), x->limit);
-	} else if (place > (size_t)x->limit && first <= (size_t)x->limit) {
-		ev_where(f, x->c->file, "tokens");
-		ev_set(f, EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model, counting the compile stage, and others of the cell come before: the limit is %ld (%s)",
-		    which, place, ordinal(place), x->limit, x->limit_recorded ? "recorded" : "torch's default; not recorded");
-	} else {
-		ev_where(f, x->c->file, "tokens");
-		ev_set(f, place <= (size_t)x->limit ? EV_HOLDS : ev_is_static(x) ? EV_FAILS : EV_UNKNOWN, "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld (%s)",
-		    which, place, ordinal(place), x->limit, x->limit_recorded ? "recorded" : "torch's default; not recorded");
+			return ev_fails(f, "%.0f steps have %.0f lengths of the cache, and the limit is %ld (%s)", steps,
+			    steps, x->limit, by);
+		return ev_unknown(f, "the steps may fit the limit");
 	}
+	if ((place = place_of(x, 0, &which, &first)) == 0)
+		return ev_unknown(f, "the order of the shapes is not known");
+	ev_where(f, x->c->file, "tokens");
+	if (place <= limit && place_of(x, 1, &which, &earlier) > limit)
+		return ev_unknown(f, "%ld tokens are the %zu%s shape of this model or the one after it: a prompt "
+		    "is as long as that of the compile stage; the limit is %ld", which, place, ordinal(place),
+		    x->limit);
+	if (place > limit && first <= limit)
+		return ev_unknown(f, "%ld tokens are the %zu%s shape of this model, counting the compile stage, "
+		    "and others of the cell come before: the limit is %ld (%s)", which, place, ordinal(place),
+		    x->limit, by);
+	return ev_set(f, place <= limit ? EV_HOLDS : ev_is_static(x) ? EV_FAILS : EV_UNKNOWN,
+	    "%ld tokens are the %zu%s shape of this model, counting the compile stage; the limit is %ld "
+	    "(%s)", which, place, ordinal(place), x->limit, by);
 }
-

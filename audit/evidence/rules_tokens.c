@@ -1,6 +1,5 @@
 /* Rule on token counts: they are of the prompts, not of the backend or mode. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,12 +63,12 @@ other_order(const ev_cell *c, size_t n)
 	return yes && least <= n && n <= most;
 }
 
-/* One prompt of a cell against its first sample. 1: an alarm was set. */
-static int
+/* One prompt of a cell against its first sample. */
+static ev_finding *
 uneven(const ev_cell *c, size_t n, ev_finding *f)
 {
 	if (other_order(c, n))
-		return 0;
+		return NULL;
 	for (size_t i = 0; i < c->n; i++) {
 		size_t k = prompt_of(c, i, n), first = i;
 
@@ -78,133 +77,124 @@ uneven(const ev_cell *c, size_t n, ev_finding *f)
 				first = j;
 				break;
 			}
-		if (c->v[i].ok && c->v[i].tokens != c->v[first].tokens && !isnan(c->v[i].tokens)) {
-			ev_alarm(f, "samples %zu and %zu are of one prompt, and have %.6g and %.6g tokens", first, i,
-			    c->v[first].tokens, c->v[i].tokens);
-			return 1;
-		}
+		if (c->v[i].ok && c->v[i].tokens != c->v[first].tokens && !isnan(c->v[i].tokens))
+			return ev_alarm(f, "samples %zu and %zu are of one prompt, and have %.6g and %.6g tokens", first,
+			    i, c->v[first].tokens, c->v[i].tokens);
 	}
-	return 0;
+	return NULL;
 }
 
-/* Whether both cells have the same numbers of tokens, in whatever order. */
+/* Whether one cell has the numbers of tokens of another and so many more, in whatever order:
+ * each mode may have its prompts in an order of its own. */
 static int
-same_counts(const ev_cell *a, const ev_cell *b)
+same_counts(const ev_cell *a, const ev_cell *b, double more)
 {
 	double *v = a->n == b->n ? sorted_tokens(a) : NULL, *w = v ? sorted_tokens(b) : NULL;
-	int yes = v && w && memcmp(v, w, a->n * sizeof *v) == 0;
+	int yes = v && w;
 
+	for (size_t i = 0; yes && i < a->n; i++)
+		yes = v[i] + more == w[i];
 	free(v);
 	free(w);
 	return yes;
 }
 
-/* The same prompts without compilation, in prefill. 1: an alarm was set. */
-static int
+/* The same prompts without compilation, in prefill. */
+static ev_finding *
 other_count(const ev_facts *x, const cJSON *prompts, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	size_t n;
-	const size_t *at = ev_alike(x->r, c, EV_BY_RIVALS, &n);
 
-	for (size_t i = 0; i < n; i++) {
-		const ev_cell *o = &x->r->cell[at[i]];
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, c, EV_BY_RIVALS, o));) {
 		const cJSON *p = prompts_of(o);
 
-		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !as_json_same(p, prompts) || same_counts(c, o))
+		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !as_json_same(p, prompts) ||
+		    same_counts(c, o, 0))
 			continue;
 		for (size_t k = 0; k < c->n && k < o->n; k++)
 			if (c->v[k].ok && o->v[k].ok && prompt_of(c, k, 1u << 30) == prompt_of(o, k, 1u << 30) &&
-			    c->v[k].tokens != o->v[k].tokens && !isnan(c->v[k].tokens) && !isnan(o->v[k].tokens)) {
-				ev_alarm(f, "sample %zu has %.6g tokens, and %.6g of the same prompt in %.60s", k, c->v[k].tokens, o->v[k].tokens, o->backend);
-				return 1;
-			}
+			    c->v[k].tokens != o->v[k].tokens && !isnan(c->v[k].tokens) && !isnan(o->v[k].tokens))
+				return ev_alarm(f, "sample %zu has %.6g tokens, and %.6g of the same prompt in %.60s", k,
+				    c->v[k].tokens, o->v[k].tokens, o->backend);
 	}
-	return 0;
+	return NULL;
 }
 
-/* The same where each mode may have its prompts in an order of its own. */
-static int
-adds_up_sorted(const ev_cell *p, const ev_cell *e, double new_tokens)
-{
-	double *v = sorted_tokens(p), *w = v ? sorted_tokens(e) : NULL;
-	int yes = v && w;
-
-	for (size_t i = 0; yes && i < p->n; i++)
-		yes = v[i] + new_tokens == w[i];
-	free(v);
-	free(w);
-	return yes;
-}
+/* A configuration's cells in three modes. */
+typedef struct { const ev_cell *p, *d, *e; } modes;
 
 /* Prompt and new tokens of a cell's samples: 1 they add up, 0 they do not (*at:
  * the first), -1 not known. A sample of decode may end early: then they need not. */
 static int
-adds_up(const ev_run *r, const ev_cell *c, double new_tokens, size_t *at)
+adds_up(const modes *m, double new_tokens, size_t *at)
 {
-	const ev_cell *p = ev_other_mode(r, c, "prefill"), *d = ev_other_mode(r, c, "kv_decode"), *e = ev_other_mode(r, c, "e2e_kv");
+	const size_t n = m->e ? m->e->n : 0;
 
-	if (!p || !d || !e || p->n != e->n || d->n != e->n || e->n == 0)
+	if (!m->p || !m->d || n == 0 || m->p->n != n || m->d->n != n)
 		return -1;
-	for (size_t i = 0; i < d->n; i++)
-		if (!p->v[i].ok || !d->v[i].ok || !e->v[i].ok || isnan(p->v[i].tokens) || isnan(e->v[i].tokens) || d->v[i].tokens != new_tokens)
+	for (size_t i = 0; i < n; i++) {
+		const ev_sample *p = &m->p->v[i], *d = &m->d->v[i], *e = &m->e->v[i];
+
+		if (!p->ok || !d->ok || !e->ok || isnan(p->tokens + e->tokens) || d->tokens != new_tokens)
 			return -1;
-	for (*at = 0; *at < d->n; ++*at)
-		if (p->v[*at].tokens + d->v[*at].tokens != e->v[*at].tokens)
-			return adds_up_sorted(p, e, new_tokens);
+	}
+	for (*at = 0; *at < n; ++*at)
+		if (m->p->v[*at].tokens + new_tokens != m->e->v[*at].tokens)
+			return same_counts(m->p, m->e, new_tokens);
 	return 1;
 }
 
+static modes
+modes_of(const ev_run *r, const ev_cell *c)
+{
+	return (modes){ev_other_mode(r, c, "prefill"), ev_other_mode(r, c, "kv_decode"),
+	    ev_other_mode(r, c, "e2e_kv")};
+}
+
 /* Whether tokens are counted so that they add up is seen in the other cells. */
-static int
+static ev_finding *
 unequal_sum(const ev_facts *x, double new_tokens, ev_finding *f)
 {
-	const ev_cell *c = x->c;
+	const modes mine = modes_of(x->r, x->c);
 	size_t at, ignore;
 
-	if (adds_up(x->r, c, new_tokens, &at) != 0)
-		return 0;
-	for (size_t i = 0; i < x->r->ncell; i++)
-		if (adds_up(x->r, &x->r->cell[i], new_tokens, &ignore) == 1) {
-			ev_alarm(f, "sample %zu has %.6g tokens in prefill, %.6g in decode and %.6g in both", at, ev_other_mode(x->r, c, "prefill")->v[at].tokens,
-			    ev_other_mode(x->r, c, "kv_decode")->v[at].tokens, ev_other_mode(x->r, c, "e2e_kv")->v[at].tokens);
-			return 1;
-		}
-	return 0;
+	if (adds_up(&mine, new_tokens, &at) != 0)
+		return NULL;
+	for (size_t i = 0; i < x->r->ncell; i++) {
+		const modes other = modes_of(x->r, &x->r->cell[i]);
+
+		if (adds_up(&other, new_tokens, &ignore) == 1)
+			return ev_alarm(f, "sample %zu has %.6g tokens in prefill, %.6g in decode and %.6g in both", at,
+			    mine.p->v[at].tokens, mine.d->v[at].tokens, mine.e->v[at].tokens);
+	}
+	return NULL;
 }
 
 /* More new tokens than the manifest allows, where other cells keep to it, or all have
  * one number, which then counts no prompts. */
-static int
+static ev_finding *
 too_many(const ev_facts *x, double most, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	int kept = 0, one = c->nok > 0;
-	size_t n;
-	const size_t *at = ev_alike(x->r, c, EV_BY_MODE, &n);
 
 	if (strcmp(c->mode, "kv_decode") != 0)
-		return 0;
-	for (size_t i = 0; i < n && !kept; i++) {
-		const ev_cell *o = &x->r->cell[at[i]];
-
+		return NULL;
+	for (const ev_cell *o = NULL; !kept && (o = ev_alike(x->r, c, EV_BY_MODE, o));) {
 		kept = o->nok && o->v[0].ok && o->v[0].tokens <= most;
 		for (size_t k = 0; k < o->n; k++)
 			one &= !o->v[k].ok || o->v[k].tokens == c->v[0].tokens;
 	}
 	for (size_t i = 0; (kept || one) && i < c->n; i++)
-		if (c->v[i].ok && c->v[i].tokens > most && !kept) {
-			ev_set(f, EV_FAILS, "each sample of the mode has %.6g tokens, and the manifest allows %.6g new ones", c->v[i].tokens, most);
-			return 1;
-		} else if (c->v[i].ok && c->v[i].tokens > most) {
-			ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i, c->v[i].tokens, most);
-			return 1;
-		}
-	return 0;
+		if (c->v[i].ok && c->v[i].tokens > most)
+			return kept ? ev_alarm(f, "sample %zu made %.6g tokens, and the manifest allows %.6g", i,
+			    c->v[i].tokens, most) : ev_fails(f, "each sample of the mode has %.6g tokens, "
+			    "and the manifest allows %.6g new ones", c->v[i].tokens, most);
+	return NULL;
 }
 
 /* Ids of the prompts, where assay-run(5) keeps them. */
-static int
+static ev_finding *
 other_ids(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
@@ -214,38 +204,36 @@ other_ids(const ev_facts *x, ev_finding *f)
 	for (size_t i = 0; n && x->all->pad <= 0 && i < c->n; i++) {
 		const cJSON *one = cJSON_GetArrayItem(ids, (int)prompt_of(c, i, n));
 
-		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens && !isnan(c->v[i].tokens)) {
-			ev_alarm(f, "sample %zu has %.6g tokens, and its prompt %d ids", i, c->v[i].tokens, cJSON_GetArraySize(one));
-			return 1;
-		}
+		if (c->v[i].ok && cJSON_IsArray(one) && (double)cJSON_GetArraySize(one) != c->v[i].tokens &&
+		    !isnan(c->v[i].tokens))
+			return ev_alarm(f, "sample %zu has %.6g tokens, and its prompt %d ids", i, c->v[i].tokens,
+			    cJSON_GetArraySize(one));
 	}
-	return 0;
+	return NULL;
 }
 
-void
+ev_finding *
 ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	const cJSON *prompts = prompts_of(c);
-	double most = as_json_number(x->r->manifest, "max_new_tokens");
+	double most = ev_num(x->r->manifest, "max_new_tokens");
 	size_t n = 0;
 
-	ev_where(f, c->file ? c->file : c->csv, "tokens");
+	ev_where(f, ev_source(c), "tokens");
 	for (size_t i = 0; i < c->n; i++)
 		n += c->v[i].ok && !isnan(c->v[i].tokens);
-	if (n == 0) {
-		ev_set(f, EV_UNKNOWN, "tokens are not recorded");
-		return;
-	}
+	if (n == 0)
+		return ev_unknown(f, "tokens are not recorded");
 	if (too_many(x, most, f))
-		return;
+		return f;
 	if (strcmp(c->mode, "prefill") == 0 && prompts &&
-	    (uneven(c, (size_t)cJSON_GetArraySize(prompts), f) || other_count(x, prompts, f) || other_ids(x, f)))
-		return;
+	    (uneven(c, (size_t)cJSON_GetArraySize(prompts), f) || other_count(x, prompts, f) ||
+	    other_ids(x, f)))
+		return f;
 	if (unequal_sum(x, most, f))
-		return;
+		return f;
 	if (!prompts && !ev_other_mode(x->r, c, "e2e_kv"))
-		ev_set(f, EV_UNKNOWN, "the prompts are not recorded");
-	else
-		ev_set(f, EV_HOLDS, "one prompt has one number of tokens");
+		return ev_unknown(f, "the prompts are not recorded");
+	return ev_holds(f, "one prompt has one number of tokens");
 }

@@ -1,5 +1,3 @@
-#include "runfile.h"
-
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,18 +14,9 @@ enum { MAX_DEPTH = 16 }; /* folders below MODE/runs */
 static const char *
 key_of(const cJSON *doc, const char *key)
 {
-	const char *s = ev_str(cJSON_GetObjectItemCaseSensitive(doc, "spec"), key);
+	const char *s = ev_str(ev_get(doc, "spec"), key);
 
 	return *s ? s : ev_str(doc, key);
-}
-
-static long
-prompt_at(const cJSON *sample)
-{
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(sample, "prompt");
-
-	return cJSON_IsNumber(v) && v->valuedouble >= 0 && v->valuedouble < 1e6 ?
-	    (long)v->valuedouble : -1;
 }
 
 static int
@@ -39,60 +28,54 @@ bad(ev_run *r, const ev_cell *c, const cJSON *v, const char *list, size_t i, con
 	return as_fail(e, path, as_json_line_in(c->doc, v, path), "%s[%zu] is no %s", list, i, what);
 }
 
-static double
-take(const cJSON *list)
-{
-	return list && cJSON_IsNumber(list) ? list->valuedouble : NAN;
-}
+enum { EVENT, TTFT, TOKENS, RATE, OWN, NLIST };
 
-/* The first item of a list, of which the others are found by next: cJSON finds an item
+/* The items of a run file's parallel lists, which are found by next: cJSON finds an item
  * by counting from the first. */
-static const cJSON *
-first(const cJSON *doc, const char *key)
+static void
+begin(const cJSON *doc, const cJSON *at[NLIST])
 {
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(doc, key);
+	const char *const key[NLIST] = {cJSON_HasObjectItem(doc, "cuda_event_ms") ? "cuda_event_ms" :
+	    "event_ms", "ttft_ms", "tokens", "tokens_per_s", "samples"};
 
-	return cJSON_IsArray(v) ? v->child : NULL;
-}
+	for (int i = 0; i < NLIST; i++) {
+		const cJSON *v = ev_get(doc, key[i]);
 
-static const cJSON *
-next(const cJSON *v)
-{
-	return v ? v->next : NULL;
+		at[i] = cJSON_IsArray(v) ? v->child : NULL;
+	}
 }
 
 /* Samples of a run file, from its parallel arrays. */
 static int
 read_samples(ev_run *r, ev_cell *c, as_err *e)
 {
-	const cJSON *ms = cJSON_GetObjectItemCaseSensitive(c->doc, "latencies_ms"), *v;
-	const char *device = cJSON_HasObjectItem(c->doc, "cuda_event_ms") ? "cuda_event_ms" : "event_ms";
-	const cJSON *event = first(c->doc, device), *ttft = first(c->doc, "ttft_ms");
-	const cJSON *tokens = first(c->doc, "tokens"), *rate = first(c->doc, "tokens_per_s");
-	const cJSON *own = first(c->doc, "samples");
+	const cJSON *ms = ev_get(c->doc, "latencies_ms"), *v, *at[NLIST];
 	const char *status = ev_str(c->doc, "status");
 	size_t n = (size_t)cJSON_GetArraySize(ms), i = 0;
 	int ok = !*status || strcmp(status, "ok") == 0, says_why = *ev_str(c->doc, "error") != '\0';
 
 	if (!(c->sample = ev_alloc(&r->keep, (n + 1) * sizeof *c->sample)))
 		return as_nomem(e);
+	begin(c->doc, at);
 	cJSON_ArrayForEach(v, ms) {
+		double is[OWN], prompt;
+		const char *served;
+
+		for (int k = 0; k < OWN; k++)
+			is[k] = at[k] ? cJSON_GetNumberValue(at[k]) : NAN;
 		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
 			return bad(r, c, v, "latencies_ms", i, "latency", e);
-		if (take(tokens) < 0 || take(tokens) > EV_MAX_TOKENS)
-			return bad(r, c, tokens, "tokens", i, "count of tokens", e);
-		while (own && strcmp(ev_str(own, "phase"), "warmup") == 0)
-			own = next(own);
-		c->sample[i] = (ev_sample){.ms = v->valuedouble, .prompt = own ? prompt_at(own) : -1,
-		    .event_ms = take(event), .ttft_ms = take(ttft), .tokens = take(tokens), .rate = take(rate),
-		    .ok = ok, .has_text = !ok && says_why,
-		    .served = *ev_str(own, "served") ? ev_str(own, "served") : NULL};
-		event = next(event);
-		ttft = next(ttft);
-		tokens = next(tokens);
-		rate = next(rate);
-		own = next(own);
-		i++;
+		if (is[TOKENS] < 0 || is[TOKENS] > EV_MAX_TOKENS)
+			return bad(r, c, at[TOKENS], "tokens", i, "count of tokens", e);
+		while (at[OWN] && strcmp(ev_str(at[OWN], "phase"), "warmup") == 0)
+			at[OWN] = at[OWN]->next;
+		prompt = ev_num(at[OWN], "prompt");
+		served = ev_str(at[OWN], "served");
+		c->sample[i++] = (ev_sample){.ms = v->valuedouble, .event_ms = is[EVENT], .ttft_ms = is[TTFT],
+		    .tokens = is[TOKENS], .rate = is[RATE], .ok = ok, .has_text = !ok && says_why,
+		    .prompt = prompt >= 0 && prompt < 1e6 ? (long)prompt : -1, .served = *served ? served : NULL};
+		for (int k = 0; k < NLIST; k++)
+			at[k] = at[k] ? at[k]->next : NULL;
 	}
 	if (n == 0 && strcmp(status, "ok") != 0) {
 		c->sample[0] = (ev_sample){.ms = NAN, .event_ms = NAN, .ttft_ms = NAN, .tokens = NAN,
@@ -126,7 +109,7 @@ add(ev_run *r, const char *mode, const char *below, as_err *e)
 
 	if (there <= 0)
 		return there;
-	v = cJSON_GetObjectItemCaseSensitive(doc, "latencies_ms");
+	v = ev_get(doc, "latencies_ms");
 	if (!cJSON_IsArray(v)) {
 		int rc = v ? as_fail(e, ev_path(r, below), 0, "latencies_ms is no list") : 0;
 
@@ -145,7 +128,7 @@ add(ev_run *r, const char *mode, const char *below, as_err *e)
 	c->scenario = key_of(doc, "scenario");
 	c->backend = key_of(doc, "backend");
 	c->dtype = *key_of(doc, "quantization") ? key_of(doc, "quantization") : key_of(doc, "dtype");
-	v = cJSON_GetObjectItemCaseSensitive(doc, "compile");
+	v = ev_get(doc, "compile");
 	c->compile = cJSON_IsObject(v) ? v : NULL;
 	c->started = as_json_number(doc, "started_at");
 	c->ended = time_of_name(as_base_name(below));

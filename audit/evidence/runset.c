@@ -1,7 +1,6 @@
 #include "runset.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
@@ -18,12 +17,32 @@ ev_eager_of(const ev_run *r, const ev_cell *c)
 	return &r->cell[c->eager] == c ? NULL : &r->cell[c->eager];
 }
 
+const cJSON *
+ev_get(const cJSON *o, const char *key)
+{
+	return cJSON_GetObjectItemCaseSensitive(o, key);
+}
+
 const char *
 ev_str(const cJSON *o, const char *key)
 {
-	const cJSON *v = o ? cJSON_GetObjectItemCaseSensitive(o, key) : NULL;
+	const cJSON *v = ev_get(o, key);
 
 	return cJSON_IsString(v) ? v->valuestring : "";
+}
+
+double
+ev_num(const cJSON *o, const char *key)
+{
+	const cJSON *v = ev_get(o, key);
+
+	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+}
+
+const char *
+ev_source(const ev_cell *c)
+{
+	return c->file ? c->file : c->csv;
 }
 
 int
@@ -35,21 +54,17 @@ ev_is_code(const char *served)
 double
 ev_compile_ms(const ev_cell *c)
 {
-	const cJSON *v = cJSON_GetObjectItemCaseSensitive(c->compile, "compile_wrapper_ms");
-
-	if (!v)
-		v = cJSON_GetObjectItemCaseSensitive(c->compile, "compile_time_ms");
-	return cJSON_IsNumber(v) ? v->valuedouble : NAN;
+	return ev_num(c->compile, ev_get(c->compile, "compile_wrapper_ms") ? "compile_wrapper_ms" :
+	    "compile_time_ms");
 }
 
 double
 ev_last_ns(const ev_cell *c)
 {
-	const cJSON *s = c->doc ? cJSON_GetObjectItemCaseSensitive(c->doc, "samples") : NULL;
+	const cJSON *s = ev_get(c->doc, "samples");
 
 	/* cJSON's first item points at the last */
-	s = cJSON_IsArray(s) && s->child ? s->child->prev : NULL;
-	s = s ? cJSON_GetObjectItemCaseSensitive(s, "end_ns") : NULL;
+	s = cJSON_IsArray(s) && s->child ? ev_get(s->child->prev, "end_ns") : NULL;
 	return cJSON_IsNumber(s) ? s->valuedouble : -1;
 }
 

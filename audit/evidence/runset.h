@@ -53,11 +53,11 @@ typedef struct {
 	const char *id;        /* run_id of the manifest, else the folder's name */
 	cJSON *manifest;       /* NULL: none */
 	int own;               /* schema assay-run/1 */
-	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.h) */
+	const char *incomplete; /* what an aborted run lacks, one sentence; NULL (incomplete.c) */
 	ev_mode *mode; size_t nmode;   /* in the order of the manifest */
 	ev_cell *cell; size_t ncell, cellcap; /* by mode, then in the order of the rows */
 	struct ev_index *index; /* which cells are alike (alike.h) */
-	struct ev_latencies *latencies; /* which cells have the same (copies.h) */
+	struct ev_latencies *latencies; /* which cells have the same (copies.c) */
 	struct ev_times *times; /* when they were measured (spans.h) */
 	int starts_early, may_start_early; /* cells start before their warm-ups, or may (spans.h) */
 	const char **missing; size_t nmissing; /* run files that rows name and that are not there */
@@ -78,8 +78,14 @@ int ev_same_family(const char *a, const char *b);
 
 const ev_mode *ev_mode_of(const ev_run *r, const char *mode);
 
-/* Text of a member, "" if there is none. */
+/* A member, NULL if there is none; its text, "" if it has none; its number, NaN if it has
+ * none. o: an object, anything else, or NULL. */
+const cJSON *ev_get(const cJSON *o, const char *key);
 const char *ev_str(const cJSON *o, const char *key);
+double ev_num(const cJSON *o, const char *key);
+
+/* The file that a cell is from: its run file, else its rows. */
+const char *ev_source(const ev_cell *c);
 
 /* Whether that is code that was compiled: "compiled" and "replay". */
 int ev_is_code(const char *served);

@@ -1,9 +1,8 @@
-#include "shapes.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "alike.h"
+#include "facts.h"
 
 size_t
 ev_sizes(const ev_facts *x, const ev_cell *c, long *v, size_t max)
@@ -25,14 +24,14 @@ size_t
 ev_sizes_met(const ev_facts *x, long *v, size_t max)
 {
 	const long least = x->a.symbolic && !x->r->own ? 2 : 1;
-	size_t n = 0, cells;
-	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
+	size_t n = 0;
 
-	for (size_t i = 0; i < cells; i++) {
-		const ev_met *m = &x->all->met[at[i]];
+	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
+		const ev_met *m = &x->all->met[o - x->r->cell];
 
 		for (size_t k = 0; k < m->n && n < max; k++)
-			if (m->v[k] >= least && !ev_has(v, n, m->v[k]) && !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
+			if (m->v[k] >= least && !ev_has(v, n, m->v[k]) &&
+			    !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
 				v[n++] = m->v[k];
 	}
 	return n;
@@ -50,10 +49,12 @@ ev_staged_anew(const ev_facts *x, const char *mode)
 const ev_mode *
 ev_limit_before(const ev_facts *x)
 {
-	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0; i++) {
+	for (size_t i = 0; !x->twins && i < x->r->nmode && strcmp(x->r->mode[i].name, x->c->mode) != 0;
+	    i++) {
 		const ev_mode *m = &x->r->mode[i];
 
-		if (x->all->mode[i].limit_hits > 0 && !ev_staged_anew(x, m->name) && ev_is_mine(x, &x->all->mode[i]) == 1)
+		if (x->all->mode[i].limit_hits > 0 && !ev_staged_anew(x, m->name) &&
+		    ev_is_mine(x, &x->all->mode[i]) == 1)
 			return m;
 	}
 	return NULL;
@@ -63,14 +64,13 @@ int
 ev_met_before(const ev_facts *x)
 {
 	long mine[EV_MAX_DIMS], theirs[EV_MAX_DIMS];
-	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n, cells;
-	const size_t *at;
+	size_t n = ev_sizes(x, x->c, mine, EV_MAX_DIMS), left = n;
+	const ev_cell *o = NULL;
 
 	if (n == EV_MAX_DIMS)
 		return 0;
-	at = ev_alike(x->r, x->c, EV_BY_SERIES, &cells);
-	for (size_t i = 0; i < cells && &x->r->cell[at[i]] != x->c; i++) {
-		size_t k = ev_sizes(x, &x->r->cell[at[i]], theirs, EV_MAX_DIMS);
+	while ((o = ev_alike(x->r, x->c, EV_BY_SERIES, o)) != x->c) {
+		size_t k = ev_sizes(x, o, theirs, EV_MAX_DIMS);
 
 		for (size_t t = 0; k && t < n; t++)
 			if (mine[t] >= 0 && ev_has(theirs, k, mine[t])) {

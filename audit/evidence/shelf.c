@@ -1,26 +1,29 @@
 #include "shelf.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "folder.h"
 #include "input.h"
 #include "json.h"
 #include "sha256.h"
 #include "words.h"
 
-enum { MAX_FILE = 1 << 26, WHY = 400 };
+enum { MAX_FILE = 1 << 26 };
 
 /* A pipe in its place would not end, and a link may lead anywhere. */
-static int
-is_file(ev_run *r, const char *dir, const char *name)
+int
+ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, size_t *n)
 {
+	const char *path = ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name));
 	struct stat st;
+	as_err e;
 
-	return lstat(ev_path(r, ev_text(&r->keep, "%s/%s", dir, name)), &st) == 0 && S_ISREG(st.st_mode);
+	return path && lstat(path, &st) == 0 && S_ISREG(st.st_mode) ?
+	    as_slurp(path, MAX_FILE, text, n, &e) : -1;
 }
 
 /* The kernel's name must end in the hash of its text, as assay-run(5) has it. */
@@ -68,112 +71,95 @@ kernel_named(const char *src, size_t n, const char *name)
 	return strncmp(hex, hash + 1, 12) == 0;
 }
 
-/* The first line of a source that refrun wrote names its guard:
- * "... refrun MODEL: GUARD ..." in a comment. 0: it is another. */
+/* The first line of a source that refrun wrote names its model, by its path or the last
+ * part of it, and its guard: "... refrun MODEL: GUARD ..." in a comment. 0: it is another. */
 static int
-guard_named(const char *src, size_t n, const char *guard)
+model_named(const char *line, const char *model)
 {
-	size_t line = (size_t)((const char *)memchr(src, '\n', n) - src), g = strlen(guard);
-	const char *at = memmem(src, line, ": ", 2);
+	const size_t n = strlen(model);
 
-	if (strncmp(src, "/* refrun ", 10) != 0 || !at)
-		return 1;
-	at += 2;
-	return (size_t)(src + line - at) >= g && strncmp(at, guard, g) == 0 && at[g] == ' ';
-}
-
-/* And the model, by its path or the last part of it. */
-static int
-model_named(const char *model, const char *src, size_t n)
-{
-	size_t line = (size_t)((const char *)memchr(src, '\n', n) - src), len;
-
-	if (strncmp(src, "/* refrun ", 10) != 0)
-		return 1;
-	for (int k = 0; k < 2; k++, model = as_base_name(model))
-		if (*model && (len = strlen(model)) + 12 <= line && strncmp(src + 10, model, len) == 0 &&
-		    strncmp(src + 10 + len, ": ", 2) == 0)
-			return 1;
-	return 0;
-}
-
-/* Object code names the kernels that it holds. */
-static int
-holds_name(const char *object, size_t n, const char *name)
-{
-	return memmem(object, n, name, strlen(name) + 1) != NULL;
+	return n && strncmp(line, model, n) == 0 && strncmp(line + n, ": ", 2) == 0;
 }
 
 static int
-is_elf(const char *object, size_t n)
+guard_named(const char *line, const char *guard)
 {
-	return n > 4 && memcmp(object, "\177ELF", 4) == 0;
+	const char *at = strstr(line, ": ");
+	const size_t n = strlen(guard);
+
+	return !at || (strncmp(at + 2, guard, n) == 0 && at[2 + n] == ' ');
 }
 
-static int
-object_fits(ev_run *r, const char *dir, const cJSON *a, char *why)
+/* Why a source does not fit its artifact; NULL. */
+static const char *
+source_misfits(ev_run *r, const ev_shelf *s, const cJSON *a, const char *src, size_t n)
 {
-	const char *id = ev_str(a, "id"), *file = ev_str(a, "object");
-	char hex[AS_SHA256_HEX], *code;
-	const cJSON *node, *nodes = cJSON_GetObjectItemCaseSensitive(a, "nodes");
-	size_t n;
-	as_err e;
-	int ok = 1;
+	const char *id = ev_str(a, "id"), *nl = memchr(src, '\n', n);
+	const char *line = nl && strncmp(src, "/* refrun ", 10) == 0 ?
+	    ev_text(&r->keep, "%.*s", (int)(nl - src) - 10, src + 10) : NULL;
+	char hex[AS_SHA256_HEX];
+	const cJSON *node;
 
-	if (!is_file(r, dir, file) || as_slurp(ev_path(r, ev_text(&r->keep, "%s/%s", dir, file)), MAX_FILE, &code, &n, &e) != 0)
-		return snprintf(why, WHY, "the object of %.40s cannot be read", id), 0;
+	as_sha256_of(src, n, hex);
+	if (strcmp(hex, ev_str(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 ||
+	    strlen(id) < 16)
+		return ev_text(&r->keep, "the source of %.40s has another SHA-256", id);
+	if (line && !guard_named(line, ev_str(a, "guard")))
+		return ev_text(&r->keep, "the guard of %.40s is not that of its source", id);
+	if (line && !model_named(line, s->model) && !model_named(line, as_base_name(s->model)))
+		return ev_text(&r->keep, "the source of %.40s is of another model", id);
+	cJSON_ArrayForEach(node, ev_get(a, "nodes"))
+		if (!cJSON_IsTrue(ev_get(node, "external")) && kernel_named(src, n, ev_str(node, "name")) == 0)
+			return ev_text(&r->keep, "kernel %.100s of %.40s is not in its source, or not named by its "
+			    "text", ev_str(node, "name"), id);
+	return NULL;
+}
+
+/* The same of its object: object code names the kernels that it holds. */
+static const char *
+object_misfits(ev_run *r, const cJSON *a, const char *code, size_t n)
+{
+	const char *id = ev_str(a, "id");
+	const int is_elf = n > 4 && memcmp(code, "\177ELF", 4) == 0;
+	char hex[AS_SHA256_HEX];
+	const cJSON *node;
+
 	as_sha256_of(code, n, hex);
-	if (strcmp(hex, ev_str(a, "object_sha256")) != 0) {
-		snprintf(why, WHY, "the object of %.40s has another SHA-256", id);
-		ok = 0;
+	if (strcmp(hex, ev_str(a, "object_sha256")) != 0)
+		return ev_text(&r->keep, "the object of %.40s has another SHA-256", id);
+	cJSON_ArrayForEach(node, ev_get(a, "nodes")) {
+		const char *name = ev_str(node, "name");
+
+		if (is_elf && !cJSON_IsTrue(ev_get(node, "external")) && !memmem(code, n, name, strlen(name) + 1))
+			return ev_text(&r->keep, "the object of %.40s does not hold its kernel %.100s", id, name);
 	}
-	cJSON_ArrayForEach(node, nodes)
-		if (ok && is_elf(code, n) && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(node, "external")) &&
-		    !holds_name(code, n, ev_str(node, "name"))) {
-			snprintf(why, WHY, "the object of %.40s does not hold its kernel %.100s", id, ev_str(node, "name"));
-			ok = 0;
-		}
-	free(code);
-	return ok;
+	return NULL;
 }
 
 /* One artifact against its files. */
-static int
-fits(ev_run *r, const ev_shelf *s, const char *name, const cJSON *a, char *why)
+static const char *
+misfits(ev_run *r, const ev_shelf *s, const char *name, const cJSON *a)
 {
-	const char *id = ev_str(a, "id"), *source = ev_str(a, "source"), *dir = s->dir;
-	char hex[AS_SHA256_HEX];
-	const cJSON *node;
-	char *src;
+	const char *id = ev_str(a, "id"), *source = ev_str(a, "source"), *object = ev_str(a, "object");
+	const char *why;
+	char *text;
 	size_t n;
-	as_err e;
-	int ok = 0;
 
 	if (strlen(id) + 5 != strlen(name) || strncmp(id, name, strlen(id)) != 0)
-		return snprintf(why, WHY, "%.60s says that it is %.40s", name, id), 0;
-	if (strchr(source, '/') || strchr(ev_str(a, "object"), '/') || !*source)
-		return snprintf(why, WHY, "%.40s names a file that is not beside it", id), 0;
-	if (!is_file(r, dir, source) || as_slurp(ev_path(r, ev_text(&r->keep, "%s/%s", dir, source)), MAX_FILE, &src, &n, &e) != 0)
-		return snprintf(why, WHY, "the source of %.40s cannot be read", id), 0;
-	as_sha256_of(src, n, hex);
-	if (strcmp(hex, ev_str(a, "source_sha256")) != 0 || strncmp(hex, id, strlen(id)) != 0 || strlen(id) < 16)
-		snprintf(why, WHY, "the source of %.40s has another SHA-256", id);
-	else if (memchr(src, '\n', n) && !guard_named(src, n, ev_str(a, "guard")))
-		snprintf(why, WHY, "the guard of %.40s is not that of its source", id);
-	else if (memchr(src, '\n', n) && !model_named(s->model, src, n))
-		snprintf(why, WHY, "the source of %.40s is of another model", id);
-	else
-		ok = 1;
-	cJSON_ArrayForEach(node, cJSON_GetObjectItemCaseSensitive(a, "nodes")) {
-		const char *kernel = ev_str(node, "name");
-
-		if (ok && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(node, "external")) && kernel_named(src, n, kernel) == 0) {
-			snprintf(why, WHY, "kernel %.100s of %.40s is not in its source, or not named by its text", kernel, id);
-			ok = 0;
-		}
-	}
-	free(src);
-	return ok && (!*ev_str(a, "object") || object_fits(r, dir, a, why));
+		return ev_text(&r->keep, "%.60s says that it is %.40s", name, id);
+	if (strchr(source, '/') || strchr(object, '/') || !*source)
+		return ev_text(&r->keep, "%.40s names a file that is not beside it", id);
+	if (ev_shelf_slurp(r, s, source, &text, &n) != 0)
+		return ev_text(&r->keep, "the source of %.40s cannot be read", id);
+	why = source_misfits(r, s, a, text, n);
+	free(text);
+	if (why || !*object)
+		return why;
+	if (ev_shelf_slurp(r, s, object, &text, &n) != 0)
+		return ev_text(&r->keep, "the object of %.40s cannot be read", id);
+	why = object_misfits(r, a, text, n);
+	free(text);
+	return why;
 }
 
 static int
@@ -184,22 +170,13 @@ is_dir(ev_run *r, const char *below)
 	return lstat(ev_path(r, below), &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-static int
-is_json(const struct dirent *d)
-{
-	size_t n = strlen(d->d_name);
-
-	return n > 5 && strcmp(d->d_name + n - 5, ".json") == 0;
-}
-
 /* Two artifacts with one object name the same kernels. */
 static int
 same_kernels(const cJSON *a, const cJSON *b)
 {
-	const cJSON *p = cJSON_GetObjectItemCaseSensitive(a, "nodes"), *q = cJSON_GetObjectItemCaseSensitive(b, "nodes");
+	const cJSON *p = cJSON_GetArrayItem(ev_get(a, "nodes"), 0);
+	const cJSON *q = cJSON_GetArrayItem(ev_get(b, "nodes"), 0);
 
-	p = p ? p->child : NULL;
-	q = q ? q->child : NULL;
 	for (; p && q; p = p->next, q = q->next)
 		if (strcmp(ev_str(p, "name"), ev_str(q, "name")) != 0)
 			return 0;
@@ -213,75 +190,80 @@ apart(ev_run *r, const ev_shelf *s)
 	const cJSON *v = as_json_at(r->manifest, "environment.compiler");
 
 	for (size_t i = 0; i < s->n; i++) {
-		const char *id = ev_str(s->doc[i], "id"), *cc = ev_str(s->doc[i], "compiler"), *hash = ev_str(s->doc[i], "object_sha256");
+		const cJSON *a = s->doc[i];
+		const char *id = ev_str(a, "id"), *cc = ev_str(a, "compiler");
+		const char *hash = ev_str(a, "object_sha256");
 
 		if (cJSON_IsString(v) && *cc && strcmp(cc, v->valuestring) != 0)
-			return ev_text(&r->keep, "%.40s was compiled by %.80s, and the manifest has %.80s", id, cc, v->valuestring);
+			return ev_text(&r->keep, "%.40s was compiled by %.80s, and the manifest has %.80s", id, cc,
+			    v->valuestring);
 		for (size_t k = 0; *hash && k < i; k++)
-			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(s->doc[i], s->doc[k]))
-				return ev_text(&r->keep, "%.40s and %.40s have one object and different kernels", ev_str(s->doc[k], "id"), id);
+			if (strcmp(hash, ev_str(s->doc[k], "object_sha256")) == 0 && !same_kernels(a, s->doc[k]))
+				return ev_text(&r->keep, "%.40s and %.40s have one object and different kernels",
+				    ev_str(s->doc[k], "id"), id);
 	}
 	return NULL;
 }
 
-/* Whether an artifact is of the shelf's dtype: 1, 0 it is of another that the model
- * has, whose artifacts may lie in the same folder, -1 it is of none. */
+/* Whether an artifact is of another dtype that the model has, whose artifacts may lie in the
+ * same folder. *why: it is of none; NULL. */
 static int
-of_dtype(const ev_run *r, const ev_shelf *s, const cJSON *a, char *why)
+other_dtype(ev_run *r, const ev_shelf *s, const cJSON *a, const char **why)
 {
 	const char *id = ev_str(a, "id"), *dtype = ev_str(a, "dtype");
 	const char *at = strstr(ev_str(a, "guard"), "dtype=="), *of = at ? at + 7 : dtype;
 	const size_t n = strlen(dtype);
 
-	if (n && (strcspn(of, " ") != n || strncmp(of, dtype, n) != 0))
-		return snprintf(why, WHY, "%.40s is of %.20s, and its guard of %.20s", id, dtype, of), -1;
+	*why = NULL;
+	if (n && (strcspn(of, " ") != n || strncmp(of, dtype, n) != 0)) {
+		*why = ev_text(&r->keep, "%.40s is of %.20s, and its guard of %.20s", id, dtype, of);
+		return 0;
+	}
 	if (!n || strcmp(dtype, s->dtype) == 0)
-		return 1;
+		return 0;
 	for (size_t i = 0; i < r->ncell && !s->apart; i++)
 		if (strcmp(r->cell[i].mode, s->mode) == 0 && strcmp(r->cell[i].model, s->model) == 0 &&
 		    strcmp(r->cell[i].dtype, dtype) == 0)
-			return 0;
-	snprintf(why, WHY, "%.40s is of %.20s, which %s", id, dtype,
+			return 1;
+	*why = ev_text(&r->keep, "%.40s is of %.20s, which %s", id, dtype,
 	    s->apart ? "its folder is not of" : "the model has not");
-	return -1;
+	return 0;
 }
 
 /* One file of the folder. */
 static void
 take(ev_run *r, ev_shelf *s, const char *name)
 {
-	char why[WHY];
+	const char *path = ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name));
+	struct stat st;
 	cJSON *a;
 	as_err e;
-	int mine;
 
-	if (!is_file(r, s->dir, name))
+	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode))
 		s->bad = ev_text(&r->keep, "%.100s is no plain file", name);
-	else if (as_json_read(ev_path(r, ev_text(&r->keep, "%s/%s", s->dir, name)), &a, &e) != 0)
+	else if (as_json_read(path, &a, &e) != 0)
 		s->bad = ev_text(&r->keep, "%.100s: %.200s", name, e.msg);
-	else if ((mine = of_dtype(r, s, a, why)) == 0)
+	else if (other_dtype(r, s, a, &s->bad))
 		cJSON_Delete(a);
 	else {
 		s->doc[s->n++] = a;
-		if (mine < 0 || !fits(r, s, name, a, why))
-			s->bad = ev_text(&r->keep, "%s", why);
+		if (!s->bad)
+			s->bad = misfits(r, s, name, a);
 	}
 }
 
 static void
 fill(ev_run *r, ev_shelf *s)
 {
-	struct dirent **v;
-	int n = scandir(ev_path(r, s->dir), &v, is_json, alphasort);
+	struct dirent **v = NULL;
+	as_err e;
+	int n = ev_names(r, s->dir, &v, &e);
 
 	s->doc = n > 0 ? calloc((size_t)n, sizeof *s->doc) : NULL;
-	for (int i = 0; i < n; i++) {
-		if (!s->bad && s->doc)
+	for (int i = 0; i < n && s->doc && !s->bad; i++)
+		if (as_ends_with(v[i]->d_name, ".json"))
 			take(r, s, v[i]->d_name);
-		free(v[i]);
-	}
-	if (n >= 0)
-		free(v);
+	ev_names_free(v, n);
 	if (!s->bad)
 		s->bad = apart(r, s);
 }

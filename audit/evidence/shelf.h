@@ -22,6 +22,16 @@ ev_shelf *ev_shelf_of(ev_run *r, const ev_cell *c);
 /* The artifact of that id; NULL if it is not there. */
 const cJSON *ev_shelf_find(const ev_shelf *s, const char *id);
 
+/* Reads a file beside its artifacts, whole, which free() frees. -1: it is none, or too large. */
+int ev_shelf_slurp(ev_run *r, const ev_shelf *s, const char *name, char **text, size_t *n);
+
 void ev_shelves_free(ev_shelf *s);
+
+/* Compiles the stored sources anew, where the very same compiler is at hand, and compares
+ * code (recompile.c). Fills s->again and s->again_bad: 1 an object holds other code than
+ * its source gives, 0 all are the same, -1 not compared, with the reason. Nothing of the
+ * run is executed: the compiler reads the source with options that are ours,
+ * in a folder of its own, with limits on time and memory. */
+void ev_recompile(ev_run *r, ev_shelf *s);
 
 #endif

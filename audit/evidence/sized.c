@@ -2,7 +2,6 @@
 #include <math.h>
 
 #include "facts.h"
-#include "shapes.h"
 
 /* Sizes of the mode and model without a graph of their own, as they were met, and
  * graphs for any number. Where more than one of these were compiled, or a frame was

@@ -17,18 +17,18 @@ static const double LEAST_PAUSE_S = 1e-3; /* less is what any harness loses */
 /* A time, and the cell whose it is. */
 typedef struct { double s; size_t at; } when;
 
-struct habit { double mid, low[2], high[2]; size_t near; }; /* low, high: the two least and greatest latencies */
+/* low, high: the two least and greatest latencies */
+struct habit { double mid, low[2], high[2]; size_t near; };
 struct overhead { double most[2]; size_t n; int stepped; }; /* most: the two greatest, 0 or more */
 
 struct ev_times {
-	when *end; size_t nend;      /* of the cells with an end, ascending, then by place */
-	when *start; size_t nstart;  /* of those with both; and of each and all before it, */
-	size_t (*last)[2];           /* the cell that ends last and the one that ends last but one (itself if there is one only) */
-	int stepped;                 /* the wall clock was, in one of those */
-	double *spent; size_t nspent; /* beside each sample, ascending; of cells that claim nothing, if there are three */
-	int plain;                   /* only those */
+	when *end; size_t nend;       /* of the cells with an end, ascending, then by place */
+	int stepped;                  /* the wall clock was, in a cell with start and end */
+	/* beside each sample, ascending; of cells that claim nothing, if there are three */
+	double *spent; size_t nspent;
+	int plain;                    /* only those */
 	struct habit habit[3]; size_t nhabit; /* of the middle ones of spent */
-	struct overhead *overhead;   /* (ncell), of the mode, at its first cell */
+	struct overhead *overhead;    /* (ncell), of the mode, at its first cell */
 };
 
 double
@@ -93,6 +93,18 @@ find_apart(ev_run *r, const when *start, const when *end, size_t n)
 	}
 }
 
+/* The greatest two, or with sign -1 the least. */
+static void
+keep_two(double v[2], double x, int sign)
+{
+	if (sign * x > sign * v[0]) {
+		v[1] = v[0];
+		v[0] = x;
+	} else if (sign * x > sign * v[1]) {
+		v[1] = x;
+	}
+}
+
 static void
 find_habit(struct ev_times *t, const ev_run *r, double mid)
 {
@@ -110,18 +122,8 @@ find_habit(struct ev_times *t, const ev_run *r, double mid)
 		if (!tells_habit(t, c) || !(fabs(each_beside(c) - mid) <= 0.25 * mid))
 			continue;
 		h->near++;
-		if (each < h->low[1])
-			h->low[1] = each;
-		if (h->low[1] < h->low[0]) {
-			h->low[1] = h->low[0];
-			h->low[0] = each;
-		}
-		if (each > h->high[1])
-			h->high[1] = each;
-		if (h->high[1] > h->high[0]) {
-			h->high[1] = h->high[0];
-			h->high[0] = each;
-		}
+		keep_two(h->low, each, -1);
+		keep_two(h->high, each, 1);
 	}
 }
 
@@ -134,44 +136,18 @@ add_overhead(struct overhead *h, const ev_cell *c)
 		return;
 	h->n++;
 	h->stepped |= !ev_steady(c);
-	if (extra > h->most[0]) {
-		h->most[1] = h->most[0];
-		h->most[0] = extra;
-	} else if (extra > h->most[1]) {
-		h->most[1] = extra;
-	}
-}
-
-/* Of each cell and those that start before it, the last two to end. */
-static void
-find_last(struct ev_times *t, const ev_run *r)
-{
-	for (size_t i = 0; i < t->nstart; i++) {
-		size_t at = t->start[i].at, *v = t->last[i];
-
-		if (i == 0) {
-			v[0] = v[1] = at;
-			continue;
-		}
-		memcpy(v, t->last[i - 1], sizeof t->last[i]);
-		if (r->cell[at].ended > r->cell[v[0]].ended) {
-			v[1] = v[0];
-			v[0] = at;
-		} else if (v[1] == v[0] || r->cell[at].ended > r->cell[v[1]].ended) {
-			v[1] = at;
-		}
-	}
+	keep_two(h->most, extra, 1);
 }
 
 int
 ev_times_build(ev_run *r)
 {
-	size_t n = r->ncell, nspan = 0, plain = 0, k;
+	size_t n = r->ncell, nspan = 0, plain = 0;
 	struct ev_times *t = r->times = ev_alloc(&r->keep, sizeof *t);
 	when *start = calloc(2 * n, sizeof *start), *end = start ? start + n : NULL;
 
-	if (!t || !start || !(t->end = ev_alloc(&r->keep, n * sizeof *t->end)) || !(t->start = ev_alloc(&r->keep, n * sizeof *t->start)) ||
-	    !(t->last = ev_alloc(&r->keep, n * sizeof *t->last)) || !(t->spent = ev_alloc(&r->keep, n * sizeof *t->spent)) ||
+	if (!t || !start || !(t->end = ev_alloc(&r->keep, n * sizeof *t->end)) ||
+	    !(t->spent = ev_alloc(&r->keep, n * sizeof *t->spent)) ||
 	    !(t->overhead = ev_alloc(&r->keep, n * sizeof *t->overhead))) {
 		free(start);
 		return -1;
@@ -185,12 +161,9 @@ ev_times_build(ev_run *r)
 		}
 		if (!isnan(c->ended))
 			t->end[t->nend++] = (when){c->ended, i};
-		if (!isnan(c->ended - c->started)) {
-			t->start[t->nstart++] = (when){c->started, i};
-			t->stepped |= !ev_steady(c);
-		}
+		t->stepped |= !isnan(c->ended - c->started) && !ev_steady(c);
 		plain += !c->claims && !isnan(each_beside(c));
-		add_overhead(&t->overhead[*ev_alike(r, c, EV_BY_MODE, &k)], c);
+		add_overhead(&t->overhead[ev_alike(r, c, EV_BY_MODE, NULL) - r->cell], c);
 	}
 	t->plain = plain >= 3;
 	for (size_t i = 0; i < n; i++)
@@ -199,13 +172,12 @@ ev_times_build(ev_run *r)
 	qsort(start, nspan, sizeof *start, earlier);
 	qsort(end, nspan, sizeof *end, earlier);
 	qsort(t->end, t->nend, sizeof *t->end, earlier);
-	qsort(t->start, t->nstart, sizeof *t->start, earlier);
 	as_sort(t->spent, t->nspent);
 	find_apart(r, start, end, nspan);
 	free(start);
-	find_last(t, r);
-	for (k = t->nspent ? (t->nspent - 1) / 2 : 0; k < t->nspent && k <= (t->nspent - 1) / 2 + 1; k++)
-		find_habit(t, r, t->spent[k]);
+	for (size_t k = 0; k < 2 && t->nspent; k++)
+		if ((t->nspent - 1) / 2 + k < t->nspent)
+			find_habit(t, r, t->spent[(t->nspent - 1) / 2 + k]);
 	return 0;
 }
 
@@ -244,10 +216,10 @@ ev_cell_before(const ev_run *r, const ev_cell *c)
 double
 ev_warmups_s(const ev_run *r, const ev_cell *c, double p)
 {
-	const cJSON *w = r->manifest ? cJSON_GetObjectItemCaseSensitive(r->manifest, "warmup_repetitions") : NULL;
+	const double n = ev_num(r->manifest, "warmup_repetitions");
 	const cJSON *prompts = as_json_at(c->doc, "spec.prompts");
 
-	return (cJSON_IsNumber(w) ? w->valuedouble : 0) * (cJSON_IsArray(prompts) ? cJSON_GetArraySize(prompts) : 1) *
+	return (isnan(n) ? 0 : n) * (cJSON_IsArray(prompts) ? cJSON_GetArraySize(prompts) : 1) *
 	    ev_quantile_ms(c, p, 0, c->n) / 1e3;
 }
 
@@ -256,7 +228,8 @@ ev_wait_s(const ev_run *r, const ev_cell *c)
 {
 	const ev_cell *before = isnan(c->started) ? NULL : ev_cell_before(r, c);
 
-	return before ? c->started - before->ended + (r->starts_early ? ev_beside_s(c) : 0) - ev_warmups_s(r, c, 0.9) : NAN;
+	return before ? c->started - before->ended + (r->starts_early ? ev_beside_s(c) :
+	    0) - ev_warmups_s(r, c, 0.9) : NAN;
 }
 
 /* How far what four of five cells spend beside each sample differs, in shares of mid. */
@@ -266,8 +239,9 @@ uneven_by(const struct ev_times *t, double mid)
 	return (t->spent[t->nspent - 1 - t->nspent / 10] - t->spent[t->nspent / 10]) / mid;
 }
 
-/* What cells whose samples take very different times, or times that differ far more
- * than what is spent beside them, spend beside each sample, if it is about mid; without c, which is one of them where its own is. */
+/* What cells whose samples take very different times, or times that differ far more than
+ * what is spent beside them, spend beside each sample, if it is about mid; without c, which
+ * is one of them where its own is. */
 static double
 habit(const struct ev_times *t, double mid, size_t n, const ev_cell *c)
 {
@@ -282,7 +256,8 @@ habit(const struct ev_times *t, double mid, size_t n, const ev_cell *c)
 		return NAN;
 	low = mine && each == h->low[0] ? h->low[1] : h->low[0];
 	high = mine && each == h->high[0] ? h->high[1] : h->high[0];
-	return mid >= LEAST_PAUSE_S && 5 * (h->near - (size_t)mine) >= 4 * n && (high > 1.6 * low || uneven_by(t, mid) < 0.25 * (high / low - 1)) ? mid : NAN;
+	return mid >= LEAST_PAUSE_S && 5 * (h->near - (size_t)mine) >= 4 * n &&
+	    (high > 1.6 * low || uneven_by(t, mid) < 0.25 * (high / low - 1)) ? mid : NAN;
 }
 
 double
@@ -315,7 +290,8 @@ ev_find_starts(ev_run *r)
 		if (!c->claims && !isnan(ev_beside_s(c))) {
 			plain++;
 			room += ev_beside_s(c) > 0.8 * warm && isnan(ev_pause_s(r, c));
-			longer += ev_beside_s(c) > 0.8 * warm && ev_beside_s(c) < 1.5 * ev_warmups_s(r, c, 0.9) + 0.001 * (double)c->nok;
+			longer += ev_beside_s(c) > 0.8 * warm && ev_beside_s(c) < 1.5 * ev_warmups_s(r, c,
+			    0.9) + 0.001 * (double)c->nok;
 		}
 	}
 	r->starts_early = (n >= 3 && 5 * touch >= 4 * n) || (plain >= 3 && 5 * longer >= 4 * plain);
@@ -325,8 +301,7 @@ ev_find_starts(ev_run *r)
 double
 ev_overhead_s(const ev_run *r, const ev_cell *c)
 {
-	size_t n;
-	const struct overhead *h = &r->times->overhead[*ev_alike(r, c, EV_BY_MODE, &n)];
+	const struct overhead *h = &r->times->overhead[ev_alike(r, c, EV_BY_MODE, NULL) - r->cell];
 	double extra = each_beside(c);
 
 	if (h->stepped || h->n - !isnan(extra) < 3)
@@ -337,20 +312,14 @@ ev_overhead_s(const ev_run *r, const ev_cell *c)
 const ev_cell *
 ev_overlapping(const ev_run *r, const ev_cell *c)
 {
-	const struct ev_times *t = r->times;
 	const ev_cell *found = NULL;
-	size_t n = before(t->start, t->nstart, c->ended - 0.01, 0), me = (size_t)(c - r->cell), last;
 
-	if (t->stepped || n == 0)
-		return NULL;
-	/* of the others that start before c ends, does any end after c starts? */
-	last = t->last[n - 1][t->last[n - 1][0] == me];
-	if (last == me || !(c->started < r->cell[last].ended - 0.01))
+	if (r->times->stepped || c->apart != 0)
 		return NULL;
 	for (size_t i = 0; i < r->ncell; i++) {
 		const ev_cell *o = &r->cell[i];
 
-		if (o != c && !isnan(o->ended - o->started) && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
+		if (o != c && o->started < c->ended - 0.01 && c->started < o->ended - 0.01)
 			found = o;
 	}
 	return found;

@@ -5,7 +5,8 @@
 
 #include "runset.h"
 
-double ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to); /* of the ok latencies in [from, to); NaN: none */
+/* Of the ok latencies in [from, to); NaN: none. */
+double ev_quantile_ms(const ev_cell *c, double p, size_t from, size_t to);
 double ev_beside_s(const ev_cell *c); /* what the cell lasted longer than its samples */
 
 /* Whether the wall clock ran evenly while the cell was measured: it lasted at

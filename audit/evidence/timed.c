@@ -4,7 +4,6 @@
 
 #include "alike.h"
 #include "facts.h"
-#include "shapes.h"
 #include "spans.h"
 
 /* Whether a compile may be in what the cell lasted longer than its samples and the
@@ -16,8 +15,10 @@ may_hold_compile(const ev_facts *x)
 	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
 	double once = ev_compile_ms(c) / 1e3, pause = ev_pause_s(x->r, c);
 
-	return c->claims && ev_beside_s(c) - (isnan(pause) ? 0 : 1.25 * pause * (double)c->nok) >= 0.2 * once &&
-	    (x->r->may_start_early || (before && c->started - before->ended < 0.2 * once && !ev_met_before(x)));
+	return c->claims && ev_beside_s(c) - (isnan(pause) ? 0 :
+	    1.25 * pause * (double)c->nok) >= 0.2 * once &&
+	    (x->r->may_start_early || (before && c->started - before->ended < 0.2 * once &&
+	    !ev_met_before(x)));
 }
 
 static void
@@ -26,7 +27,8 @@ find_time(ev_facts *x)
 	const ev_cell *c = x->c, *before = ev_cell_before(x->r, c);
 	ev_timed *t = &x->timed;
 
-	*t = (ev_timed){.state = EV_UNKNOWN, .once = ev_compile_ms(c) / 1e3, .beside = ev_beside_s(c), .may_hold = may_hold_compile(x)};
+	*t = (ev_timed){.state = EV_UNKNOWN, .once = ev_compile_ms(c) / 1e3, .beside = ev_beside_s(c),
+	    .may_hold = may_hold_compile(x)};
 	if (isnan(c->started) || !before || !(t->once > 0)) {
 		t->why = isnan(c->started) ? EV_T_NO_START : isnan(t->once) ? EV_T_NO_ONCE : EV_T_FIRST;
 		return;
@@ -110,15 +112,15 @@ static void
 find_others(ev_facts *x)
 {
 	long size[EV_MAX_DIMS];
-	size_t n;
-	const size_t *at = ev_alike(x->r, x->c, EV_BY_SERIES, &n);
+	const ev_cell *o = NULL;
 
+	if (x->timed.state != EV_FAILS || x->sized.state != EV_HOLDS)
+		return;
 	for (size_t k = ev_sizes(x, x->c, size, EV_MAX_DIMS); k > 0; k--)
 		if (ev_has(x->s.tokens, x->s.ntokens, size[k - 1]))
 			return; /* the compile stage may have done it */
-	for (size_t i = 0; i < n && x->timed.state == EV_FAILS && x->sized.state == EV_HOLDS; i++) {
-		const ev_cell *o = &x->r->cell[at[i]];
-		double wait = x->all->numbers[at[i]].wait;
+	while ((o = ev_alike(x->r, x->c, EV_BY_SERIES, o))) {
+		double wait = x->all->numbers[o - x->r->cell].wait;
 		size_t k = ev_sizes(x, o, size, EV_MAX_DIMS), all = k;
 
 		while (k > 0 && ev_has(x->a.tokens, x->a.ntokens, size[k - 1] * x->all->batch))

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "alike.h"
@@ -29,7 +28,8 @@ ev_state_name(ev_state s)
 
 /* What a row asks beside states: of the cell, and of the count that decode found. */
 enum {
-	CLAIMS = 1, UNCLAIMED = 2, NO_SAMPLE = 4, NO_BLOCK = 8, NO_COUNTERS = 16, DECODE = 32, PREFILL = 64,
+	CLAIMS = 1, UNCLAIMED = 2, NO_SAMPLE = 4, NO_BLOCK = 8, NO_COUNTERS = 16, DECODE = 32,
+	    PREFILL = 64,
 	BOUND = 128, COUNTED = 256, NOTHING = 512, ANY_SIZE = 1024, OWN_SIZE = 2048, RECORDED = 4096,
 	SLOWER = 8192 /* than uncompiled, by more than a fifth */
 };
@@ -68,7 +68,8 @@ static const struct row {
 	/* padding or batches that are not recorded would explain both */
 	{PREFILL, {{EV_R_SHAPES, F}, {EV_R_SPEED, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
 	/* never compiled by shapes alone, against time and speed, or against speed by far */
-	{PREFILL, {{EV_R_SHAPES, H}, {EV_R_COMPILE_TIME, F}, {EV_R_SPEED, F}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
+	{PREFILL, {{EV_R_SHAPES, H}, {EV_R_COMPILE_TIME, F}, {EV_R_SPEED, F}}, EV_OPEN, "none", EV_R_SPEED,
+	    EV_R_SHAPES},
 	{PREFILL | SLOWER, {{EV_R_SHAPES, H}}, EV_OPEN, "none", EV_R_SPEED, EV_R_SHAPES},
 	{PREFILL, {{EV_R_SHAPES, H | F}}, BY_COUNT, "counters", EV_R_SHAPES, ALONE},
 	{PREFILL, {{EV_R_SPEED, H}, {EV_R_LIMIT, H | U | N}, {EV_R_COMPILE_TIME, H}},
@@ -94,10 +95,11 @@ is(const ev_facts *x, const ev_finding *f)
 
 	if (!x->c->claims)
 		return UNCLAIMED;
-	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage && !x->counted ? NO_COUNTERS : 0) |
-	    (ev_is_decode(x->c) ? DECODE : PREFILL) | (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) |
-	    (any ? ANY_SIZE : OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) |
-	    (x->paced.tenth > 1.2 ? SLOWER : 0);
+	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage &&
+	    !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) | (d->at_most ?
+	    BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE :
+	    OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ?
+	    SLOWER : 0);
 }
 
 static const struct row *
@@ -119,7 +121,8 @@ find(const ev_facts *x, const ev_finding *f)
 }
 
 static void
-decide(ev_verdict *v, const ev_finding *f, ev_kind k, const char *evidence, ev_rule_id rule, int also)
+decide(ev_verdict *v, const ev_finding *f, ev_kind k, const char *evidence, ev_rule_id rule,
+    int also)
 {
 	v->kind = k;
 	v->evidence = evidence;
@@ -127,8 +130,8 @@ decide(ev_verdict *v, const ev_finding *f, ev_kind k, const char *evidence, ev_r
 	if (also == ALONE)
 		snprintf(v->reason, sizeof v->reason, "%.400s", f[rule].text);
 	else
-		snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", f[rule == EV_R_SPEED ? (ev_rule_id)also : rule].text,
-		    f[rule == EV_R_SPEED ? rule : (ev_rule_id)also].text);
+		snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", f[rule == EV_R_SPEED ? (ev_rule_id)also :
+		    rule].text, f[rule == EV_R_SPEED ? rule : (ev_rule_id)also].text);
 }
 
 static void
@@ -142,7 +145,8 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 	if (t->kind != BY_COUNT)
 		decide(v, f, (ev_kind)t->kind, t->evidence, t->rule, t->also);
 	else
-		decide(v, f, r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY : EV_NOT_COMPILED, t->evidence, t->rule, t->also);
+		decide(v, f, r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY : EV_NOT_COMPILED, t->evidence,
+		    t->rule, t->also);
 	if (x->c->claims && (t->kind == BY_COUNT || t->kind == EV_COMPILED)) {
 		v->k = t->kind == BY_COUNT ? r->k : (double)x->c->nok;
 		v->n = t->kind == BY_COUNT ? r->n : (double)x->c->nok;
@@ -154,7 +158,8 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 			v->alarm_rule = (ev_rule_id)i;
 			/* records that contradict each other prove nothing good, and those that do
 			 * on whether it was compiled prove nothing */
-			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED && i == EV_R_SPEED)) {
+			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED &&
+			    i == EV_R_SPEED)) {
 				decide(v, f, EV_OPEN, "none", (ev_rule_id)i, ALONE);
 				v->k = v->n = NAN;
 			}
