@@ -9,7 +9,6 @@
 
 #include "evidence/log_check.h"
 #include "evidence/mode_runs.h"
-#include "evidence/open.h"
 #include "label/mode_src.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 # that sees it fail.
 . tests/lib.sh
 sed -z 's/"\n\t    "//g; s/,\n\t    /, /g' audit/evidence/rules.c |
-	sed -n 's/^\t\[EV_R_[A-Z_]*\] = {"\([a-z-]*\)", "\(.*\)", .*/\1:\2/p' >"$T/source"
+	sed -n 's/^\tR([A-Z_]*, "\([a-z-]*\)", "\(.*\)", .*/\1:\2/p' >"$T/source"
 rules=$(sed -n '/EV_NRULES/q; /EV_R_/p' audit/evidence/rules.h | tr ',' '\n' | grep -c EV_R_)
 more=$(sed -n '/EV_NRULES/{p;q;}' audit/evidence/rules.h | tr ',' '\n' | grep -c EV_R_)
 check "every rule of rules.h has its line in rules.c" test "$(wc -l <"$T/source")" -eq $((rules + more))

@@ -61,8 +61,7 @@ counts_samples(const ev_run *r, double reps)
 	int least = 0, most = 0;
 
 	for (size_t i = 0; i < r->ncell; i++) {
-		const cJSON *p = as_json_at(r->cell[i].doc, "spec.prompts");
-		int n = cJSON_IsArray(p) ? cJSON_GetArraySize(p) : 0;
+		int n = cJSON_GetArraySize(ev_prompts(&r->cell[i]));
 
 		if (n == 0 || r->cell[i].nok < r->cell[i].n)
 			continue;
@@ -244,8 +243,8 @@ find_met(ev_run *r, ev_common *all)
 		for (size_t k = 0; k < c->n && m->n < EV_MAX_DIMS; k++) {
 			long t = c->v[k].ok && c->v[k].tokens > 0 ? ev_rows_of(&x, c, c->v[k].tokens) : 0;
 
-			if (t > 0 && !ev_has(v, m->n, t))
-				v[m->n++] = t;
+			if (t > 0)
+				ev_add(v, &m->n, EV_MAX_DIMS, t);
 		}
 		if (!(m->v = ev_alloc(&r->keep, (m->n + 1) * sizeof *m->v)))
 			return -1;

@@ -1,3 +1,4 @@
+/* Latencies that one cell has and another has too, in the same places. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -20,6 +20,13 @@ ev_has(const long *v, size_t n, long x)
 	return 0;
 }
 
+void
+ev_add(long *v, size_t *n, size_t max, long x)
+{
+	if (*n < max && !ev_has(v, *n, x))
+		v[(*n)++] = x;
+}
+
 static void
 insert(long *v, size_t *n, long x, int *overflow)
 {

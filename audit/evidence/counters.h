@@ -38,6 +38,7 @@ void ev_counters_read(ev_counters *c, const cJSON *o);
 size_t ev_counters_keys(const ev_counters *c, long head, long *v, int *any);
 
 int ev_has(const long *v, size_t n, long x);
+void ev_add(long *v, size_t *n, size_t max, long x); /* what is not there yet, if there is room */
 
 /* Frames that were attempted and not captured, the recompile limit among them; 0: none
  * is recorded. */

@@ -17,8 +17,6 @@ enum { EV_WHERE = 320, EV_MISSING = 16 };
  * mode NULL: all is there. mode_gone: nor has any other. */
 typedef struct { const char *mode, *scenario; int mode_gone; } ev_gap;
 
-/* Of a run. By cell: the place of the first cell of its series with the same, and 1;
- * 0: there is none. */
 /* Numbers of a cell's samples that rules hold against those of others. */
 typedef struct {
 	size_t tied;           /* samples whose latency another one of the cell has, too */
@@ -30,6 +28,8 @@ typedef struct {
 /* Distinct sizes of a cell's timed prompts, as they were met. */
 typedef struct { long *v; size_t n; } ev_met;
 
+/* Of a run. By cell: the place of the first cell of its series with the same, and 1;
+ * 0: there is none. */
 typedef struct ev_common {
 	long pad;              /* prompts are padded to a multiple of it; 0: not */
 	int pad_recorded;

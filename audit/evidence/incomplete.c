@@ -1,3 +1,4 @@
+/* Whether a run was aborted. */
 #include <stdlib.h>
 #include <string.h>
 

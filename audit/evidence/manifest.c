@@ -1,3 +1,4 @@
+/* What a run says of itself. */
 #include <math.h>
 #include <string.h>
 
@@ -6,10 +7,8 @@
 
 typedef enum { TEXT, TEXTS, NAMED, LIST, OBJECT, FLAG, COUNT } kind;
 
-static const char *const words[] = {
-	"a text", "a list of texts", "a list of texts or objects", "a list", "an object", "true or false",
-	    "a whole number from 0"
-};
+static const char *const words[] = {"a text", "a list of texts", "a list of texts or objects",
+    "a list", "an object", "true or false", "a whole number from 0"};
 
 static const struct { const char *key; kind kind; } fields[] = {
 	{"run_id", TEXT}, {"schema", TEXT}, {"order", TEXT}, {"model_path", TEXT}, {"dtype", TEXT},

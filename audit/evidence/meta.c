@@ -1,3 +1,4 @@
+/* What a record says of a cell's compile stage, whichever way it writes it. */
 #include <stdio.h>
 #include <string.h>
 

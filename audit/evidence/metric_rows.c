@@ -66,14 +66,6 @@ number(const reader *rd, int col, double *x, as_err *e)
 	return s.n && as_num_parse(s.s, s.n, x) != AS_NUM_OK ? bad(rd, col, "number", e) : 0;
 }
 
-static int
-is_cell(const ev_cell *c, const char *mode, const as_str key[NKEYS])
-{
-	return strcmp(c->mode, mode) == 0 && as_str_is(key[SCENARIO], c->scenario) &&
-	    as_str_is(key[BACKEND], c->backend) && as_str_is(key[MODEL], c->model) &&
-	    as_str_is(key[DTYPE], c->dtype);
-}
-
 /* The first cell of the mode with these keys; *at is noted as the first, if none is. */
 static int
 first_of(reader *rd, const as_str key[NKEYS], size_t *at)
@@ -126,15 +118,14 @@ new_cell(reader *rd, const as_str key[NKEYS], size_t *at, as_err *e)
 	return 0;
 }
 
-/* The cell of a row: that of the row before, in nearly all rows. */
+/* The cell of a row. */
 static int
 cell_of(reader *rd, size_t *at, as_err *e)
 {
-	as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL), field(rd, DTYPE)};
-	size_t n = rd->r->ncell;
+	const as_str key[NKEYS] = {field(rd, SCENARIO), field(rd, BACKEND), field(rd, MODEL),
+	    field(rd, DTYPE)};
+	const size_t n = rd->r->ncell;
 
-	if (*at < n && is_cell(&rd->r->cell[*at], rd->m->name, key))
-		return 0;
 	*at = n;
 	if (first_of(rd, key, at) != 0)
 		return as_nomem(e);
@@ -142,18 +133,19 @@ cell_of(reader *rd, size_t *at, as_err *e)
 }
 
 static int
-add_row(reader *rd, size_t *at, as_err *e)
+add_row(reader *rd, as_err *e)
 {
 	as_str served = field(rd, SERVED), file = field(rd, RUN_FILE);
 	ev_sample s = {.prompt = -1,
 	    .ok = rd->at[STATUS] >= rd->ncol || as_str_is(field(rd, STATUS), "ok"),
 	    .has_text = field(rd, ERROR).n > 0};
 	ev_cell *c;
+	size_t at;
 
 	rd->nrow++;
 	if (number(rd, LATENCY, &s.ms, e) != 0 || number(rd, EVENT, &s.event_ms, e) != 0 ||
 	    number(rd, TTFT, &s.ttft_ms, e) != 0 || number(rd, TOKENS, &s.tokens, e) != 0 ||
-	    number(rd, RATE, &s.rate, e) != 0 || cell_of(rd, at, e) != 0)
+	    number(rd, RATE, &s.rate, e) != 0 || cell_of(rd, &at, e) != 0)
 		return -1;
 	if (s.ok && !(s.ms >= 0))
 		return bad(rd, LATENCY, "latency", e);
@@ -162,7 +154,7 @@ add_row(reader *rd, size_t *at, as_err *e)
 	if ((served.n && !(s.served = kept(rd, served))) ||
 	    (file.n && as_intern_id(&rd->files, file.s, file.n) == UINT32_MAX))
 		return as_nomem(e);
-	c = &rd->r->cell[*at];
+	c = &rd->r->cell[at];
 	c->csv = rd->csv;
 	if ((c->nrow & (c->nrow + 1)) == 0) {
 		ev_sample *more = realloc(c->row, (2 * c->nrow + 2) * sizeof *more);
@@ -180,17 +172,15 @@ add_row(reader *rd, size_t *at, as_err *e)
 	return 0;
 }
 
-/* The end of a path from the mode's folder on: "prefill/runs/...". */
-static const char *
-below_mode(const char *key, const char *path)
+const char *
+ev_below_mode(const char *path, const char *mode)
 {
-	const char *p = path, *last = NULL;
+	const size_t n = strlen(mode);
+	const char *last = NULL;
 
-	while ((p = strstr(p, key))) {
-		if (p == path || p[-1] == '/')
+	for (const char *p = path; n && (p = strstr(p, mode)); p++)
+		if ((p == path || p[-1] == '/') && strncmp(p + n, "/runs/", 6) == 0)
 			last = p;
-		p++;
-	}
 	return last;
 }
 
@@ -215,13 +205,13 @@ static int
 check_files(reader *rd)
 {
 	ev_run *r = rd->r;
-	const char *key = ev_text(&r->keep, "%s/runs/", rd->m->name), **more;
+	const char **more;
 	as_intern name = {0}, gone = {0};
-	int rc = key ? names(rd, &name) : -1;
+	int rc = names(rd, &name);
 
 	rd->m->names_files = rd->files.n > 0;
 	for (uint32_t i = 0; rc == 0 && i < rd->files.n; i++) {
-		const char *path = rd->files.str[i], *below = below_mode(key, path);
+		const char *path = rd->files.str[i], *below = ev_below_mode(path, rd->m->name);
 		const char *base = as_base_name(path), *what = below ? below : path;
 		struct stat st;
 		int there = below ? stat(ev_path(r, below), &st) == 0 :
@@ -257,7 +247,6 @@ header(reader *rd, as_err *e)
 static int
 read_rows(reader *rd, as_csv *in, as_err *e)
 {
-	size_t at = rd->r->ncell;
 	int more;
 
 	for (size_t i = 0; i < rd->r->ncell; i++) {
@@ -269,7 +258,7 @@ read_rows(reader *rd, as_csv *in, as_err *e)
 			return as_nomem(e);
 	}
 	while ((more = as_csv_next(in, &rd->row, e)) > 0)
-		if ((rd->ncol ? add_row(rd, &at, e) : header(rd, e)) != 0)
+		if ((rd->ncol ? add_row(rd, e) : header(rd, e)) != 0)
 			return -1;
 	return more < 0 ? -1 : check_files(rd) != 0 ? as_nomem(e) : 0;
 }

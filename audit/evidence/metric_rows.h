@@ -8,4 +8,7 @@
  * place of their first row. */
 int ev_rows_read(ev_run *r, ev_mode *m, const char *csv, as_err *e);
 
+/* The end of a path from the mode's folder on, "prefill/runs/..."; NULL. */
+const char *ev_below_mode(const char *path, const char *mode);
+
 #endif

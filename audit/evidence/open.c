@@ -1,5 +1,4 @@
-#include "open.h"
-
+/* A run's folder, read. */
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "alike.h"
 #include "folder.h"
 #include "metric_rows.h"
+#include "runs.h"
 #include "shelf.h"
 #include "spans.h"
 #include "words.h"

@@ -22,8 +22,8 @@ prompt_sizes(const ev_run *r, long pad, long *v, size_t max)
 		for (size_t k = 0; k < c->n; k++) {
 			long t = pad ? ((long)c->longest + pad - 1) / pad * pad : (long)c->v[k].tokens;
 
-			if (c->v[k].ok && c->v[k].tokens > 0 && n < max && !ev_has(v, n, t))
-				v[n++] = t;
+			if (c->v[k].ok && c->v[k].tokens > 0)
+				ev_add(v, &n, max, t);
 		}
 	}
 	return n;

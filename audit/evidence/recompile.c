@@ -1,3 +1,4 @@
+/* Stored sources compiled anew, and their code compared. */
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -55,14 +56,6 @@ run(char *const argv[], const char *dir)
 		if (errno != EINTR)
 			return -1;
 	return WIFEXITED(st) && WEXITSTATUS(st) == 0 ? 0 : -1;
-}
-
-static const char *
-compiler(void)
-{
-	const char *cc = getenv("ASSAY_CC");
-
-	return cc && *cc ? cc : "cc";
 }
 
 static int
@@ -127,7 +120,7 @@ same_code(const char *a, size_t na, const char *b, size_t nb)
 
 /* One artifact: 1 the same code, 0 another, -1 the compiler failed. */
 static int
-again(ev_run *r, const ev_shelf *s, const cJSON *a, const char *dir)
+again(ev_run *r, const ev_shelf *s, const cJSON *a, char *cc, const char *dir)
 {
 	char c[80], so[80], *argv[32], options[sizeof OPTIONS], *save;
 	char *src = NULL, *old = NULL, *new = NULL;
@@ -139,7 +132,7 @@ again(ev_run *r, const ev_shelf *s, const cJSON *a, const char *dir)
 	snprintf(c, sizeof c, "%.40s.c", id);
 	snprintf(so, sizeof so, "%.40s.so", id);
 	memcpy(options, OPTIONS, sizeof options);
-	argv[k++] = (char *)compiler();
+	argv[k++] = cc;
 	for (char *p = strtok_r(options, " ", &save); p; p = strtok_r(NULL, " ", &save))
 		argv[k++] = p;
 	memcpy(argv + k, (char *[]){"-o", so, c, "-lm", NULL}, 5 * sizeof *argv);
@@ -172,9 +165,9 @@ cannot(const cJSON *a, const char *here)
 }
 
 static void
-version(ev_run *r, const char *dir, char *here, size_t size)
+version(ev_run *r, char *cc, const char *dir, char *here, size_t size)
 {
-	char *argv[] = {(char *)compiler(), "--version", NULL}, *text;
+	char *argv[] = {cc, "--version", NULL}, *text;
 	size_t n;
 	as_err e;
 
@@ -208,13 +201,13 @@ static const char *
 compare(ev_run *r, const ev_shelf *s, const char *dir, int *bad)
 {
 	const char *why = NULL, *id = "";
-	char here[256];
+	char here[256], plain[] = "cc", *asked = getenv("ASSAY_CC"), *cc = asked && *asked ? asked : plain;
 	size_t done = 0, other = 0;
 
-	version(r, dir, here, sizeof here);
+	version(r, cc, dir, here, sizeof here);
 	for (size_t i = 0; i < s->n; i++) {
 		const char *no = cannot(s->doc[i], here);
-		int same = no ? -1 : again(r, s, s->doc[i], dir);
+		int same = no ? -1 : again(r, s, s->doc[i], cc, dir);
 
 		if (same < 0 && !why)
 			why = no ? no : "the compiler failed on it";

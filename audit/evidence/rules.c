@@ -5,54 +5,47 @@
 #include <stdio.h>
 #include <string.h>
 
+#define R(name, id, statement, check, of_claims) \
+	[EV_R_##name] = {id, statement, ev_##check, of_claims},
+
 const ev_rule ev_rules[EV_NRULES] = {
-	[EV_R_BACKEND] = {"backend", "the compile backend is recorded and is the one asked for",
-	    ev_backend},
-	[EV_R_FALLBACK] = {"fallback", "no fallback is recorded", ev_fallback, 1},
-	[EV_R_COUNTERS] = {"counters", "counters of its mode and model come after the compile stage",
-	    ev_counted, 1},
-	[EV_R_SNAPSHOT] = {"snapshot", "counters were taken after this cell, and are no copy",
-	    ev_snapshot, 1},
-	[EV_R_EMPTY] = {"empty", "counters are not empty where compilation is claimed", ev_empty, 1},
-	[EV_R_SHAPES] = {"shapes", "every timed shape is among the shapes that were compiled",
-	    ev_shapes, 1},
-	[EV_R_LIMIT] = {"limit", "the cell does not come after the recompile limit was reached",
-	    ev_limit, 1},
-	[EV_R_FRAMES] = {"frames", "every frame that was attempted was captured", ev_frames, 1},
-	[EV_R_COMPILE_TIME] = {"compile-time", "there was time for a compile before the first timed "
-	    "sample", ev_compile_time, 1},
-	[EV_R_SPEED] = {"speed", "the cell has not the speed of its uncompiled counterpart", ev_speed, 1},
-	[EV_R_DECODE] = {"decode", "the steps of decode were compiled", ev_decode, 1},
-	[EV_R_SERVED] = {"served", "each sample records what served it, and it was compiled code",
-	    ev_served},
-	[EV_R_GRAPHS] = {"graphs", "no capture of a graph was skipped", ev_graphs, 1},
-	[EV_R_KERNELS] = {"kernels", "the kernel cache grew while the model was compiled", ev_kernels, 1},
-	[EV_R_ERRORS] = {"errors", "no row has an error", ev_errors},
-	[EV_R_SAMPLES] = {"samples", "there are as many samples as the design promises", ev_samples},
-	[EV_R_WORK] = {"work", "compared groups did equal work", ev_work},
-	[EV_R_ORDER] = {"order", "backends were interleaved or randomised, not in fixed order", ev_order},
-	[EV_R_DRIFT] = {"drift", "the last third of a cell is as fast as the first, within 1.2", ev_drift},
-	[EV_R_ENVIRONMENT] = {"environment", "all runs given have the same environment", ev_environment},
-	[EV_R_MANIFEST] = {"manifest", "the configuration that the cell claims is in the manifest",
-	    ev_manifest},
-	[EV_R_DEVICE] = {"device-time", "device time is not above wall time, nor far below it in one cell "
-	    "alone", ev_device},
-	[EV_R_CLOCK] = {"clock", "time goes forwards, and a cell lasts as long as its samples", ev_clock},
-	[EV_R_ROWS] = {"rows", "metrics.csv and the run file say the same", ev_rows},
-	[EV_R_RATE] = {"rate", "tokens a second follow from tokens and latency", ev_rate},
-	[EV_R_TOKENS] = {"tokens", "one prompt has one number of tokens", ev_tokens},
-	[EV_R_DIGITS] = {"digits", "latencies and device times have the digits of their clocks, and are "
-	    "no copies", ev_digits},
-	[EV_R_MIXED] = {"mixed", "all files are of one run", ev_mixed},
-	[EV_R_FILES] = {"files", "every file and cell that is promised is there", ev_files},
-	[EV_R_HASHES] = {"hashes", "every file has the size and SHA-256 that the manifest gives",
-	    ev_hashes},
-	[EV_R_OBJECTS] = {"objects", "stored sources, objects, kernels, guards and samples agree",
-	    ev_objects},
-	[EV_R_RECOMPILED] = {"recompiled", "stored sources, compiled anew, give the stored code",
-	    ev_recompiled},
-	[EV_R_COUNTS] = {"counts", "counters, stored artifacts and samples count the same", ev_counts, 1},
-	[EV_R_OUTPUTS] = {"outputs", "one prompt gives one output, and two prompts give two", ev_outputs},
+	R(BACKEND, "backend", "the compile backend is recorded and is the one asked for", backend, 0)
+	R(FALLBACK, "fallback", "no fallback is recorded", fallback, 1)
+	R(COUNTERS, "counters", "counters of its mode and model come after the compile stage", counted, 1)
+	R(SNAPSHOT, "snapshot", "counters were taken after this cell, and are no copy", snapshot, 1)
+	R(EMPTY, "empty", "counters are not empty where compilation is claimed", empty, 1)
+	R(SHAPES, "shapes", "every timed shape is among the shapes that were compiled", shapes, 1)
+	R(LIMIT, "limit", "the cell does not come after the recompile limit was reached", limit, 1)
+	R(FRAMES, "frames", "every frame that was attempted was captured", frames, 1)
+	R(COMPILE_TIME, "compile-time", "there was time for a compile before the first timed sample",
+	    compile_time, 1)
+	R(SPEED, "speed", "the cell has not the speed of its uncompiled counterpart", speed, 1)
+	R(DECODE, "decode", "the steps of decode were compiled", decode, 1)
+	R(SERVED, "served", "each sample records what served it, and it was compiled code", served, 0)
+	R(GRAPHS, "graphs", "no capture of a graph was skipped", graphs, 1)
+	R(KERNELS, "kernels", "the kernel cache grew while the model was compiled", kernels, 1)
+	R(ERRORS, "errors", "no row has an error", errors, 0)
+	R(SAMPLES, "samples", "there are as many samples as the design promises", samples, 0)
+	R(WORK, "work", "compared groups did equal work", work, 0)
+	R(ORDER, "order", "backends were interleaved or randomised, not in fixed order", order, 0)
+	R(DRIFT, "drift", "the last third of a cell is as fast as the first, within 1.2", drift, 0)
+	R(ENVIRONMENT, "environment", "all runs given have the same environment", environment, 0)
+	R(MANIFEST, "manifest", "the configuration that the cell claims is in the manifest", manifest, 0)
+	R(DEVICE, "device-time", "device time is not above wall time, nor far below it in one cell alone",
+	    device, 0)
+	R(CLOCK, "clock", "time goes forwards, and a cell lasts as long as its samples", clock, 0)
+	R(ROWS, "rows", "metrics.csv and the run file say the same", rows, 0)
+	R(RATE, "rate", "tokens a second follow from tokens and latency", rate, 0)
+	R(TOKENS, "tokens", "one prompt has one number of tokens", tokens, 0)
+	R(DIGITS, "digits", "latencies and device times have the digits of their clocks, and are no "
+	    "copies", digits, 0)
+	R(MIXED, "mixed", "all files are of one run", mixed, 0)
+	R(FILES, "files", "every file and cell that is promised is there", files, 0)
+	R(HASHES, "hashes", "every file has the size and SHA-256 that the manifest gives", hashes, 0)
+	R(OBJECTS, "objects", "stored sources, objects, kernels, guards and samples agree", objects, 0)
+	R(RECOMPILED, "recompiled", "stored sources, compiled anew, give the stored code", recompiled, 0)
+	R(COUNTS, "counts", "counters, stored artifacts and samples count the same", counts, 1)
+	R(OUTPUTS, "outputs", "one prompt gives one output, and two prompts give two", outputs, 0)
 };
 
 ev_finding *
@@ -108,27 +101,13 @@ ev_list(char *buf, size_t size, const long *v, size_t n)
 }
 
 ev_state
-ev_rule25(const ev_facts *x, const char **why)
+ev_rule25(const ev_facts *x)
 {
-	const cJSON *k = x->c->compile, *b = ev_get(k, "backend");
+	const cJSON *k = x->c->compile;
+	const char *b = ev_str(k, "backend");
 
-	*why = "";
-	if (!x->c->doc) {
-		*why = "no run file with a compile block";
-		return EV_FAILS;
-	}
-	if (!k || !cJSON_IsString(b))
-		*why = "no compile.backend";
-	else if (strcmp(b->valuestring, "inductor") != 0 &&
-	    !(x->r->own && strcmp(b->valuestring, "codegen") == 0))
-		*why = "compile.backend is not inductor";
-	else if (!x->stage)
-		*why = "no compile.dynamo_counters_after_compile";
-	else if (ev_get(k, "fallback_from") || ev_get(k, "fallback_error"))
-		*why = "a fallback is recorded";
-	else
-		return EV_HOLDS;
-	return EV_FAILS;
+	return (strcmp(b, "inductor") == 0 || (x->r->own && strcmp(b, "codegen") == 0)) && x->stage &&
+	    !ev_get(k, "fallback_from") && !ev_get(k, "fallback_error") ? EV_HOLDS : EV_FAILS;
 }
 
 void

@@ -39,9 +39,8 @@ extern const ev_rule ev_rules[EV_NRULES];
 /* Every rule, on the facts alone: in whatever order. */
 void ev_check(const ev_facts *x, ev_finding *f);
 
-/* What the rule of TR120 section 2.5 says on its own: EV_HOLDS compiled, EV_FAILS
- * not, EV_UNKNOWN no run file to ask. */
-ev_state ev_rule25(const ev_facts *x, const char **why);
+/* What the rule of TR120 section 2.5 says on its own: EV_HOLDS compiled, EV_FAILS not. */
+ev_state ev_rule25(const ev_facts *x);
 
 /* "1, 9, 11 and 17" */
 void ev_list(char *buf, size_t size, const long *v, size_t n);

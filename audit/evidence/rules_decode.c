@@ -20,13 +20,6 @@ typedef struct {
 } compiled_keys;
 
 static void
-add(long *v, size_t *n, long x)
-{
-	if (*n < EV_MAX_DIMS && !ev_has(v, *n, x))
-		v[(*n)++] = x;
-}
-
-static void
 find_keys(const ev_facts *x, compiled_keys *g)
 {
 	*g = (compiled_keys){.n = 0};
@@ -45,7 +38,7 @@ find_keys(const ev_facts *x, compiled_keys *g)
 			g->hidden |= !x->head && strcmp(m->name, "prefill") != 0 &&
 			    (ev_has(c->tokens, c->ntokens, 1) || ev_has(c->tokens, c->ntokens, x->all->batch));
 			for (size_t k = 0; k < n; k++)
-				add(g->v, &g->n, keys[k]);
+				ev_add(g->v, &g->n, EV_MAX_DIMS, keys[k]);
 		}
 		if (strcmp(m->name, x->c->mode) == 0)
 			break;
@@ -65,7 +58,7 @@ other_sizes(const ev_facts *x)
 			double p = c->v[k].ok ? ev_prompt_of(x, c, k) : NAN;
 
 			if (p >= 1)
-				add(own, &n, (long)p);
+				ev_add(own, &n, EV_MAX_DIMS, (long)p);
 		}
 	for (size_t i = 0; i < x->a.ntokens; i++)
 		if (x->a.tokens[i] > 1 && !ev_has(own, n, x->a.tokens[i]))
@@ -115,7 +108,7 @@ graphs_left(const ev_facts *x)
 		size_t k = strcmp(o->mode, "prefill") == 0 ? ev_sizes(x, o, mine, 32) : 0;
 
 		for (size_t i = 0; i < k; i++)
-			add(seen, &n, mine[i]);
+			ev_add(seen, &n, EV_MAX_DIMS, mine[i]);
 	}
 	left = (double)x->limit - (double)n;
 	return left > 0 ? left : 0;
@@ -162,7 +155,7 @@ first_keys(const ev_facts *x, double left, long *v)
 			long t = c->v[k].ok && steps > 0 ? begins_at(x, c, k) : NOT_KNOWN;
 
 			for (; t != NOT_KNOWN && steps > 0 && (double)n < left; steps--)
-				add(v, &n, ++t);
+				ev_add(v, &n, EV_MAX_DIMS, ++t);
 		}
 		if (c == x->c)
 			break;

@@ -30,14 +30,14 @@ ev_samples(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
 	double reps = ev_num(x->r->manifest, "repetitions"), want;
-	const cJSON *prompts = as_json_at(c->doc, "spec.prompts"), *uneven = as_run_uneven(c->doc);
+	const cJSON *prompts = ev_prompts(c), *uneven = as_run_uneven(c->doc);
 
 	ev_where(f, ev_source(c), c->file ? "latencies_ms" : "");
 	if (uneven)
 		return ev_alarm(f, AS_RUN_UNEVEN, c->n, uneven->string, cJSON_GetArraySize(uneven));
 	if (isnan(reps) || reps < 1)
 		return ev_unknown(f, "the manifest does not say how many repetitions there are");
-	if (!cJSON_IsArray(prompts) || !prompts->child) {
+	if (!prompts) {
 		if (fmod((double)c->n, reps) != 0)
 			return ev_fails(f, "%zu rows are no multiple of %.0f repetitions%s", c->n, reps, c->nok < c->n ?
 			    "; some are errors" : "");

@@ -8,14 +8,6 @@
 
 typedef struct { const char *tokens, *logits, *served; long prompt; } output;
 
-static const cJSON *
-samples(const ev_cell *c)
-{
-	const cJSON *v = ev_get(c->doc, "samples");
-
-	return cJSON_IsArray(v) ? v : NULL;
-}
-
 static output
 output_of(const cJSON *s)
 {
@@ -42,7 +34,7 @@ find(const ev_cell *c, long prompt, output *out)
 {
 	const cJSON *s;
 
-	cJSON_ArrayForEach(s, samples(c)) {
+	cJSON_ArrayForEach(s, ev_get(c->doc, "samples")) {
 		*out = output_of(s);
 		if (out->prompt == prompt && strcmp(ev_str(s, "phase"), "warmup") != 0)
 			return 1;
@@ -68,12 +60,12 @@ within(const ev_cell *c, const ev_cell *o, ev_finding *f)
 	size_t i = 0;
 	ev_finding *found = NULL;
 
-	cJSON_ArrayForEach(s, samples(c)) {
+	cJSON_ArrayForEach(s, ev_get(c->doc, "samples")) {
 		output a = output_of(s);
 		size_t j = 0;
 
 		/* against the first of each prompt and path that differ: few */
-		cJSON_ArrayForEach(t, samples(c)) {
+		cJSON_ArrayForEach(t, ev_get(c->doc, "samples")) {
 			output b;
 
 			if (t == s || j >= 64)
@@ -106,9 +98,9 @@ against(const ev_facts *x, ev_finding *f)
 	const cJSON *s;
 	size_t i = 0;
 
-	if (!c->claims || !o || !samples(o) || !ev_same_family(o->backend, c->backend))
+	if (!c->claims || !o || !ev_same_family(o->backend, c->backend))
 		return NULL;
-	cJSON_ArrayForEach(s, samples(c)) {
+	cJSON_ArrayForEach(s, ev_get(c->doc, "samples")) {
 		output a = output_of(s), b;
 
 		if (strcmp(ev_str(s, "phase"), "warmup") != 0 && find(o, a.prompt, &b)) {
@@ -127,9 +119,9 @@ against(const ev_facts *x, ev_finding *f)
 ev_finding *
 ev_outputs(const ev_facts *x, ev_finding *f)
 {
-	const cJSON *list = samples(x->c);
+	const cJSON *list = ev_get(x->c->doc, "samples");
 
-	if (!list || !list->child || !*ev_str(list->child, "logits_sha256"))
+	if (!cJSON_IsArray(list) || !list->child || !*ev_str(list->child, "logits_sha256"))
 		return ev_unknown(f, "samples do not record their outputs");
 	ev_where(f, x->c->file, "samples[*].logits_sha256");
 	if (within(x->c, x->c->claims ? x->eager : NULL, f) || against(x, f))

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "alike.h"
+#include "rows.h"
 #include "rules.h"
 
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */
@@ -52,13 +53,9 @@ static const char *
 run_in(const char *path, const char *mode, size_t *n, const char **at)
 {
 	const char *from;
-	char key[80];
 
 	*n = 0;
-	snprintf(key, sizeof key, "%.60s/runs/", mode ? mode : "");
-	*at = strstr(path, key);
-	while (*at && *at > path && (*at)[-1] != '/')
-		*at = strstr(*at + 1, key);
+	*at = ev_below_mode(path, mode);
 	if (!*at || *at == path)
 		return "";
 	for (from = *at - 1; from > path && from[-1] != '/'; from--)

@@ -15,14 +15,6 @@ prompt_of(const ev_cell *c, size_t sample, size_t nprompt)
 	return nprompt ? (c->v[sample].prompt >= 0 ? (size_t)c->v[sample].prompt : sample) % nprompt : 0;
 }
 
-static const cJSON *
-prompts_of(const ev_cell *c)
-{
-	const cJSON *p = as_json_at(c->doc, "spec.prompts");
-
-	return cJSON_IsArray(p) && p->child ? p : NULL;
-}
-
 /* Tokens of all samples, ascending; malloc'd. NULL where one is no measurement, has
  * no tokens or says its prompt, and where there is no memory. */
 static double *
@@ -106,7 +98,7 @@ other_count(const ev_facts *x, const cJSON *prompts, ev_finding *f)
 	const ev_cell *c = x->c;
 
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, c, EV_BY_RIVALS, o));) {
-		const cJSON *p = prompts_of(o);
+		const cJSON *p = ev_prompts(o);
 
 		if (o == c || !ev_same_family(o->backend, c->backend) || !p || !as_json_same(p, prompts) ||
 		    same_counts(c, o, 0))
@@ -216,7 +208,7 @@ ev_finding *
 ev_tokens(const ev_facts *x, ev_finding *f)
 {
 	const ev_cell *c = x->c;
-	const cJSON *prompts = prompts_of(c);
+	const cJSON *prompts = ev_prompts(c);
 	double most = ev_num(x->r->manifest, "max_new_tokens");
 	size_t n = 0;
 

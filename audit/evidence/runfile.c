@@ -1,3 +1,4 @@
+/* The run files of a mode, a cell each. */
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "open.h"
 
 static int
 differ(char *const *dir, size_t n, as_err *e)

@@ -1,10 +1,19 @@
-/* runs.h - the folders of several runs. A folder that holds no row, since its run never
- * began or was aborted, is skipped; every other fault is an error. */
+/* runs.h - the folder of a run, read (open.c), and those of several. A folder that holds
+ * no row, since its run never began or was aborted, is skipped; every other fault is an error. */
 #ifndef EV_RUNS_H
 #define EV_RUNS_H
 
 #include "runset.h"
 #include "table.h"
+
+/* A run without a row is open too, and has no cell. One that is wrong is an error: a file
+ * that is there and is not what it should be, or no row where the manifest says that the
+ * run is complete.
+ * labels: backends that claim to be compiled (nlabel of them); none: those whose
+ * name holds "compile". A run file with an enabled compile block claims it too. */
+#define EV_NO_ROW "skipped: there is no row in it"
+int ev_run_open(ev_run *r, const char *dir, char *const *labels, size_t nlabel, as_err *e);
+void ev_run_close(ev_run *r);
 
 typedef struct {
 	ev_run *v; size_t n;                   /* those that hold rows, in the order given */

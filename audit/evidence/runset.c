@@ -51,6 +51,14 @@ ev_is_code(const char *served)
 	return strcmp(served, "compiled") == 0 || strcmp(served, "replay") == 0;
 }
 
+const cJSON *
+ev_prompts(const ev_cell *c)
+{
+	const cJSON *v = ev_get(ev_get(c->doc, "spec"), "prompts");
+
+	return cJSON_IsArray(v) && v->child ? v : NULL;
+}
+
 double
 ev_compile_ms(const ev_cell *c)
 {

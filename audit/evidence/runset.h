@@ -1,5 +1,5 @@
 /* runset.h - a run's artifacts as cells: one a mode, model, scenario, backend
- * and dtype. open.h reads them from the published schemas (run files and
+ * and dtype. runs.h reads them from the published schemas (run files and
  * metrics.csv, or metrics.csv alone) and assay-run(5). */
 #ifndef EV_RUNSET_H
 #define EV_RUNSET_H
@@ -89,6 +89,9 @@ const char *ev_source(const ev_cell *c);
 
 /* Whether that is code that was compiled: "compiled" and "replay". */
 int ev_is_code(const char *served);
+
+/* The prompts that a run file lists, one or more; NULL. */
+const cJSON *ev_prompts(const ev_cell *c);
 
 /* What the compile stage took by the run file; NaN. */
 double ev_compile_ms(const ev_cell *c);

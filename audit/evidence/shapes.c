@@ -1,3 +1,4 @@
+/* The sizes that cells need, and what of them came before. */
 #include <math.h>
 #include <string.h>
 
@@ -29,10 +30,10 @@ ev_sizes_met(const ev_facts *x, long *v, size_t max)
 	for (const ev_cell *o = NULL; (o = ev_alike(x->r, x->c, EV_BY_SERIES, o));) {
 		const ev_met *m = &x->all->met[o - x->r->cell];
 
-		for (size_t k = 0; k < m->n && n < max; k++)
-			if (m->v[k] >= least && !ev_has(v, n, m->v[k]) &&
+		for (size_t k = 0; k < m->n; k++)
+			if (m->v[k] >= least &&
 			    !ev_has(x->a.tokens, x->a.ntokens, m->v[k] * x->all->batch))
-				v[n++] = m->v[k];
+				ev_add(v, &n, max, m->v[k]);
 	}
 	return n;
 }

@@ -67,8 +67,7 @@ ev_find_sized(ev_facts *x)
 			z->k++;
 			continue;
 		}
-		if (!ev_has(z->missing, z->nmissing, t) && z->nmissing < EV_MISSING)
-			z->missing[z->nmissing++] = t;
+		ev_add(z->missing, &z->nmissing, EV_MISSING, t);
 		z->staged += ev_has(x->s.tokens, x->s.ntokens, t);
 		z->any += x->s.symbolic && t > 1;
 	}

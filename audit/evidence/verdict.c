@@ -95,11 +95,10 @@ is(const ev_facts *x, const ev_finding *f)
 
 	if (!x->c->claims)
 		return UNCLAIMED;
-	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) | (!x->stage &&
-	    !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) | (d->at_most ?
-	    BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE :
-	    OWN_SIZE) | (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ?
-	    SLOWER : 0);
+	return CLAIMS | (x->c->nok == 0 ? NO_SAMPLE : 0) | (!x->c->compile ? NO_BLOCK : 0) |
+	    (!x->stage && !x->counted ? NO_COUNTERS : 0) | (ev_is_decode(x->c) ? DECODE : PREFILL) |
+	    (d->at_most ? BOUND : COUNTED) | (d->k == 0 ? NOTHING : 0) | (any ? ANY_SIZE : OWN_SIZE) |
+	    (ev_is_static(x) || ev_is_dynamic(x) ? RECORDED : 0) | (x->paced.tenth > 1.2 ? SLOWER : 0);
 }
 
 static const struct row *
@@ -120,18 +119,21 @@ find(const ev_facts *x, const ev_finding *f)
 	}
 }
 
+/* also: the other rule whose sentence is of the reason, that on speed last; ALONE. */
 static void
 decide(ev_verdict *v, const ev_finding *f, ev_kind k, const char *evidence, ev_rule_id rule,
     int also)
 {
+	const int swap = rule == EV_R_SPEED;
+
 	v->kind = k;
 	v->evidence = evidence;
 	v->rule = rule;
 	if (also == ALONE)
 		snprintf(v->reason, sizeof v->reason, "%.400s", f[rule].text);
 	else
-		snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", f[rule == EV_R_SPEED ? (ev_rule_id)also :
-		    rule].text, f[rule == EV_R_SPEED ? rule : (ev_rule_id)also].text);
+		snprintf(v->reason, sizeof v->reason, "%.235s; %.235s", f[swap ? also : (int)rule].text,
+		    f[swap ? (int)rule : also].text);
 }
 
 static void
@@ -139,17 +141,15 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 {
 	const struct row *t = find(x, f);
 	const ev_finding *r = &f[t->rule];
+	const int counts = t->kind == BY_COUNT;
+	const double nok = (double)x->c->nok;
 
-	*v = (ev_verdict){.k = NAN, .n = NAN};
-	v->rule25 = ev_rule25(x, &v->rule25_why);
-	if (t->kind != BY_COUNT)
-		decide(v, f, (ev_kind)t->kind, t->evidence, t->rule, t->also);
-	else
-		decide(v, f, r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY : EV_NOT_COMPILED, t->evidence,
-		    t->rule, t->also);
-	if (x->c->claims && (t->kind == BY_COUNT || t->kind == EV_COMPILED)) {
-		v->k = t->kind == BY_COUNT ? r->k : (double)x->c->nok;
-		v->n = t->kind == BY_COUNT ? r->n : (double)x->c->nok;
+	*v = (ev_verdict){.k = NAN, .n = NAN, .rule25 = ev_rule25(x)};
+	decide(v, f, !counts ? (ev_kind)t->kind : r->k >= r->n ? EV_COMPILED : r->k > 0 ? EV_PARTLY :
+	    EV_NOT_COMPILED, t->evidence, t->rule, t->also);
+	if (x->c->claims && (counts || t->kind == EV_COMPILED)) {
+		v->k = counts ? r->k : nok;
+		v->n = counts ? r->n : nok;
 		v->at_most = r->at_most && r->k > 0;
 	}
 	for (int i = 0; i < EV_NRULES && !v->alarm; i++)
@@ -158,15 +158,14 @@ judge(const ev_facts *x, const ev_finding *f, ev_verdict *v)
 			v->alarm_rule = (ev_rule_id)i;
 			/* records that contradict each other prove nothing good, and those that do
 			 * on whether it was compiled prove nothing */
-			if (v->kind == EV_COMPILED || v->kind == EV_PARTLY || (v->kind == EV_NOT_COMPILED &&
-			    i == EV_R_SPEED)) {
-				decide(v, f, EV_OPEN, "none", (ev_rule_id)i, ALONE);
-				v->k = v->n = NAN;
-			}
+			if (v->kind == EV_OPEN || (v->kind == EV_NOT_COMPILED && i != EV_R_SPEED))
+				break;
+			decide(v, f, EV_OPEN, "none", (ev_rule_id)i, ALONE);
+			v->k = v->n = NAN;
 		}
 	if (v->kind == EV_NOT_COMPILED && x->c->claims && isnan(v->k)) {
 		v->k = 0;
-		v->n = (double)x->c->nok;
+		v->n = nok;
 	}
 }
 

@@ -15,7 +15,6 @@ typedef struct {
 	int alarm;            /* a rule found a contradiction */
 	ev_rule_id alarm_rule;
 	ev_state rule25;      /* of TR120 section 2.5, alone */
-	const char *rule25_why;
 	char reason[EV_TEXT];
 } ev_verdict;
 

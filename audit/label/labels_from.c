@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../evidence/open.h"
+#include "../evidence/runs.h"
 #include "column_names.h"
 #include "operand.h"
 
