@@ -88,7 +88,7 @@ run abtest -g backend --pair scenario,index --stats pairs,unpaired_test "$T/more
 is_err "both are said" <<E
 abtest: b against a: 1 row of a and 3 rows of b have no pair; 1 of 6 pairs are of means of several rows
 E
-sed 's/^b,l,1,8.5/b,l,1,0,error/; s/^\(b,.*\)$/\1/; 1s/$/,status/; /error$/!{1!s/$/,ok/}' "$T/p.csv" >"$T/err.csv"
+sed 's/^b,l,1,8.5/b,l,1,0,error/; 1s/$/,status/; /error$/!{1!s/$/,ok/}' "$T/p.csv" >"$T/err.csv"
 run abtest -g backend --pair scenario,index --stats pairs,unpaired_base,errors_test "$T/err.csv"
 is_out "a row that is not ok leaves its pair" <<E
 base,test,pairs,unpaired_base,errors_test
@@ -149,6 +149,21 @@ check "--adjust rank: the signed ranks" near 2 p_signed_rank 0.015625
 check "--adjust rank: corrected" near 2 p_bonferroni 0.03125
 run abtest -g backend --base a --pair scenario,index --stats p_paired,p_bonferroni "$T/abc.csv"
 check "else the paired t test" sh -c "awk -F, 'NR > 1 { d = \$4 - (2 * \$3 > 1 ? 1 : 2 * \$3); if (d * d > 1e-20) exit 1 }' '$T/out'"
+
+# claims over strata: an amount has to hold in each stratum
+awk 'BEGIN { print "backend,model,i,latency_ms"; for (i = 1; i <= 8; i++) for (m = 1; m <= 100; m += 99)
+	{ print "a," m "," i "," m * (10 + i); print "b," m "," i "," m * (9 + i) + i % 3 / 10 } }' >"$T/s.csv"
+run abtest -g backend -s model --pair i --claim 'b<a by 0.5ms' --stats verdict "$T/s.csv"
+is_status 0 "an amount over strata of pairs"
+run abtest -g backend -s model --pair i --claim 'b<a by 2ms' --stats verdict "$T/s.csv"
+is_out "it has to hold in each" <<E
+kind,model,base,test,verdict
+stratum,1,a,b,does not hold
+stratum,100,a,b,holds
+combined,,a,b,does not hold
+E
+run abtest -g backend -s model --pair i --claim 'b<a by 5%' --stats verdict "$T/s.csv"
+is_status 0 "a percentage by the combined ratio"
 
 # work
 awk -F, -v OFS=, 'NR == 1 { print $0, "tokens"; next } { print $0, $1 $2 $3 == "bs1" ? 9 : 8 }' "$T/p.csv" >"$T/tok.csv"

@@ -7,7 +7,8 @@ simulate: $(BUILD)/tests/simulate_test
 ## make simulate     rates of errors and coverage, with many draws (SIMULATE=40000)
 .PHONY: simulate
 
-# What the tools print of random data, against the same by Python; needs NumPy, SciPy, statsmodels and mpmath.
+# What the tools print of random data, against the same by Python; needs NumPy, SciPy,
+# statsmodels and mpmath.
 PYTHON ?= python3
 SETS   ?= 600
 SEED   ?= 26

@@ -74,13 +74,15 @@ value(const char *what, const char *arg, sample *s)
 	if (*what == 'z' || *what == 'w' || strcmp(what, "log_p_signed") == 0)
 		return of_signed(what, arg, &p.rank);
 	if (strncmp(what, "hl", 2) == 0)
-		return strcmp(what, "hl") == 0 ? p.shift.estimate : strcmp(what, "hl_lo") == 0 ? p.shift.ci.lo : p.shift.ci.hi;
+		return strcmp(what, "hl") == 0 ? p.shift.estimate :
+		    strcmp(what, "hl_lo") == 0 ? p.shift.ci.lo : p.shift.ci.hi;
 	if (strncmp(what, "ratio", 5) == 0)
-		return strcmp(what, "ratio") == 0 ? p.ratio.ratio : strcmp(what, "ratio_lo") == 0 ? p.ratio.ci.lo : p.ratio.ci.hi;
+		return strcmp(what, "ratio") == 0 ? p.ratio.ratio :
+		    strcmp(what, "ratio_lo") == 0 ? p.ratio.ci.lo : p.ratio.ci.hi;
 	if (strcmp(what, "diff") == 0)
 		return p.t.diff;
-	return strcmp(what, "t") == 0 ? p.t.t : strcmp(what, "df") == 0 ? p.t.df : strcmp(what, "log_p_t") == 0 ? p.t.log_p :
-	    strcmp(what, "lo_t") == 0 ? p.diff_ci.lo : p.diff_ci.hi;
+	return strcmp(what, "t") == 0 ? p.t.t : strcmp(what, "df") == 0 ? p.t.df :
+	    strcmp(what, "log_p_t") == 0 ? p.t.log_p : strcmp(what, "lo_t") == 0 ? p.diff_ci.lo : p.diff_ci.hi;
 }
 
 /* Every value within 1e-10 of itself or of 1: the data are of that size. */
@@ -115,7 +117,8 @@ references(void)
 static void
 corners(void)
 {
-	const double one[] = {3}, two[] = {4}, zero[] = {0, 1, 2}, up[] = {1, 2, 4}, big[] = {1e308, -1e308}, low[] = {-1e308, 1e308};
+	const double one[] = {3}, two[] = {4}, zero[] = {0, 1, 2}, up[] = {1, 2, 4};
+	const double big[] = {1e308, -1e308}, low[] = {-1e308, 1e308};
 	double thousand[2000], doubled[2000], shift;
 	as_paired p;
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "alike.h"
-#include "rows.h"
+#include "metric_rows.h"
 #include "rules.h"
 
 /* MODE/runs/[MODEL/]SCENARIO/BACKEND/DTYPE/FILE against the spec. */

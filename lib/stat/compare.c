@@ -95,7 +95,8 @@ int
 as_compare_pairs(as_comparison *c, const as_sample *base, const as_sample *test,
     const double *x, const double *y, size_t n, double level)
 {
-	*c = (as_comparison){.base = *base, .test = *test, .rank = {.log_p = NAN}, .ks = {NAN, NAN, 0}, .tost = {.log_p = NAN}};
+	*c = (as_comparison){.base = *base, .test = *test, .rank = {.log_p = NAN},
+	    .ks = {NAN, NAN, 0}, .tost = {.log_p = NAN}};
 	c->base.x = c->test.x = NULL;
 	describe(c);
 	if (as_paired_of(&c->paired, x, y, n, level) != 0)

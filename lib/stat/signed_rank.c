@@ -107,7 +107,8 @@ critical(size_t n, double tail)
 	size_t rank[EXACT_MAX], half = (size_t)all / 2, k = 0;
 
 	if (n > EXACT_MAX)
-		return floor(all / 2 + 0.5 - as_z_quantile_upper(tail) * sqrt(all * (2 * (double)n + 1) / 12));
+		return floor(all / 2 + 0.5 -
+		    as_z_quantile_upper(tail) * sqrt(all * (2 * (double)n + 1) / 12));
 	for (size_t i = 0; i < n; i++)
 		rank[i] = i + 1;
 	subset_sums(f, rank, n, half);

@@ -16,9 +16,10 @@ typedef struct {
 	double log_p;  /* two-sided */
 } as_signed_rank;
 
-/* Wilcoxon (1945), Biometrics Bull. 1(6). With fewer than AS_RANK_EXACT_BELOW differences it is
- * exact given the ties: each sign of each midrank is as likely. Else normal, corrected for ties
- * and for continuity. None if every difference is 0. -1: out of memory. */
+/* Wilcoxon (1945), Biometrics Bull. 1(6). With fewer than AS_RANK_EXACT_BELOW
+ * differences it is exact given the ties: each sign of each midrank is as likely. Else
+ * normal, corrected for ties and for continuity. None if every difference is 0. -1: out
+ * of memory. */
 int as_signed_rank_of(as_signed_rank *r, const double *base, const double *test, size_t n);
 
 /* The median of the n(n+1)/2 means of two differences, one with itself too, and the

@@ -135,7 +135,7 @@ static const struct { unsigned need; const char *option; } options[] = {
 	{AB_KS, "--ks"}, {AB_MARGIN, "--margin"}, {AB_FAMILY, "several comparisons"}, {AB_STRATA, "-s"},
 	{AB_CLAIM, "--claim"}, {AB_NOISE, "--noise"}, {AB_PERMUTE, "--permutations above 0"},
 	{AB_REFUSED, "a comparison that is refused"}, {AB_PAIRED, "--pair"},
-	    {AB_UNPAIRED, "groups that are not in pairs"},
+	{AB_UNPAIRED, "groups that are not in pairs"},
 };
 
 void
@@ -157,8 +157,8 @@ unknown(const char *name, unsigned has, as_err *e)
 
 	for (size_t i = 0; i < NCOLUMN; i++)
 		if (!(table[i].needs & (AB_PAIRED | AB_UNPAIRED) & ~has))
-			n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s", i ? ", " : "",
-			    table[i].name);
+			n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s",
+			    i ? ", " : "", table[i].name);
 	return as_fail(e, NULL, 0, "no statistic '%s'; there are: %s", name, list);
 }
 
@@ -285,18 +285,21 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 {
 	static const char *const matched[] = {[AB_ADJUST_WELCH] = "p_paired",
 	    [AB_ADJUST_RANK] = "p_signed_rank"};
-	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch",
-	    [AB_ADJUST_STUDENT] = "p_student",
+	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch", [AB_ADJUST_STUDENT] = "p_student",
 	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
 	static const struct { const char *name, *text; } fixed[] = {
 		{"ratio_mean", "mean_test/mean_base; interval: the ratios that Welch's test does not reject (Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, variances by the delta method"},
 		{"ratio_median", "median_test/median_base; interval of Price and Bonett 2002"},
 		{"t_student", "pooled variance, n_base+n_test-2 degrees of freedom"},
-		{"p_rank", "Mann-Whitney, two-sided; exact given the ties: both n below 50; else normal, corrected for ties and continuity"},
-		{"ratio_pairs", "geometric mean of test/base over the pairs; interval: t on logarithms; combined: geometric mean of the strata"},
+		{"p_rank", "Mann-Whitney, two-sided; exact given the ties: both n below 50; "
+		    "else normal, corrected for ties and continuity"},
+		{"ratio_pairs", "geometric mean of test/base over the pairs; interval: t on logarithms; "
+		    "combined: geometric mean of the strata"},
 		{"p_paired", "two-sided t test of the differences of pairs, pairs-1 degrees of freedom"},
-		{"p_signed_rank", "Wilcoxon, two-sided, pairs without a difference left out; exact given the ties: below 50 others; else normal, corrected for ties and continuity"},
-		{"hodges_lehmann", "median of the means of two differences; interval by the signed ranks, exact below 50 pairs, else normal"},
+		{"p_signed_rank", "Wilcoxon, two-sided, pairs without a difference left out; "
+		    "exact given the ties: below 50 others; else normal, corrected for ties and continuity"},
+		{"hodges_lehmann", "median of the means of two differences; interval by the signed ranks, "
+		    "exact below 50 pairs, else normal"},
 		{"cliff_delta", "P(test > base) - P(test < base)"},
 		{"d", "diff over the pooled sd; interval by the noncentral t"},
 		{"g", "d times Hedges' exact correction, its interval too"},
@@ -307,33 +310,27 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 	};
 	char text[200];
 
-	as_table_define_number(t, "level", "of every interval: ", h->compare.level,
-	    "; of every test: 1 minus that");
+	as_table_define_number(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
 	if (h->pair)
 		as_table_define(t, "pair", h->pair);
 	else
-		as_table_define(t, "p_welch",
-		    "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
+		as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
 	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
 		if (has_any(c, fixed[i].name))
 			as_table_define(t, fixed[i].name, fixed[i].text);
 	if (has_any(c, "p_permutation")) {
-		snprintf(text, sizeof text,
-		    "difference of %s, %zu permutations, seed %llu, xoshiro256**; (1+k)/(1+B)",
+		snprintf(text, sizeof text, "difference of %s, %zu permutations, seed %llu, xoshiro256**; (1+k)/(1+B)",
 		    h->compare.permute == AS_PERMUTE_MEAN ? "means" : "medians", h->compare.permutations,
 		    (unsigned long long)h->compare.seed);
 		as_table_define(t, "p_permutation", text);
 	}
 	if (h->compare.margin.value > 0)
-		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ?
-		    100 : 1),
-		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" :
-		    "; two one-sided tests by Welch");
+		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ? 100 : 1),
+		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" : "; two one-sided tests by Welch");
 	if (has_any(c, "p_holm") || has_any(c, "p_bh") || has_any(c, "p_bonferroni") || has_any(c, "rank"))
 		as_table_define(t, "family", (h->pair ? matched : adjusted)[h->adjust]);
 	if (h->noise > 0)
-		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise,
-		    "% of the mean at both ends");
+		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
 	if (h->claim)
 		as_table_define(t, "claim", h->claim->text);
 	if (h->common)
@@ -343,8 +340,7 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 void
 ab_columns_declare(const ab_columns *c, const ab_result *r, as_table *t)
 {
-	static const as_type type[] = {[INT] = AS_INT, [REAL] = AS_REAL, [P] = AS_REAL, [LOG10] = AS_REAL,
-	    [TEXT] = AS_STR};
+	static const as_type type[] = {[INT] = AS_INT, [REAL] = AS_REAL, [P] = AS_REAL, [LOG10] = AS_REAL, [TEXT] = AS_STR};
 
 	for (size_t i = 0; i < c->n; i++) {
 		const column *k = &table[c->col[i]];

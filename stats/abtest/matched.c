@@ -35,8 +35,9 @@ compare(const ab_result *r, ab_outcome *o, const values *v)
 	o->pairs = p->keep ? v->nbase : 0;
 	if (as_compare_pairs(&o->c, &b, &t, v->base, v->test, o->pairs, h->compare.level) != 0)
 		return -1;
-	return !h->claim ? 0 : as_claim_judge_pairs(&o->ruling, h->claim,
-	    p->claim_swapped ? v->base : v->test,
+	if (!h->claim)
+		return 0;
+	return as_claim_judge_pairs(&o->ruling, h->claim, p->claim_swapped ? v->base : v->test,
 	    p->claim_swapped ? v->test : v->base, o->pairs, h->compare.level, h->noise);
 }
 
@@ -103,14 +104,15 @@ ab_matched_note(char **text, const ab_data *d, const ab_pair *p)
 
 		lone[side] = ab_rows(d, g, d->nstratum, NULL) - ab_rows(d, g, d->nstratum, p->keep);
 		if (lone[side])
-			fprintf(fp, "%s%zu row%s of %s", before, lone[side], lone[side] > 1 ? "s" : "", d->name[g]);
+			fprintf(fp, "%s%zu row%s of %s", before, lone[side], lone[side] > 1 ? "s" : "",
+			    d->name[g]);
 		before = lone[0] ? " and " : "";
 	}
 	if (lone[0] + lone[1] > 0)
 		fprintf(fp, " ha%s no pair", lone[0] + lone[1] > 1 ? "ve" : "s");
 	if (means)
-		fprintf(fp, "%s%zu of %zu pairs are of means of several rows", lone[0] + lone[1] > 0 ? "; " : "",
-		    means, pairs);
+		fprintf(fp, "%s%zu of %zu pairs are of means of several rows",
+		    lone[0] + lone[1] > 0 ? "; " : "", means, pairs);
 	if (fclose(fp) != 0)
 		return -1;
 	if (n == 0) {

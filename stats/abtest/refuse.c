@@ -137,7 +137,8 @@ put_tokens(const ab_data *d, const ab_pair *p, const as_work *w, FILE *fp)
 		fputs(" at ", fp);
 		put_cell(d, w->cell, fp);
 		if (w->unequal > 1)
-			fprintf(fp, " (%zu of %zu %s differ)", w->unequal, w->cells, d->matched ? "pairs" : "strata");
+			fprintf(fp, " (%zu of %zu %s differ)", w->unequal, w->cells,
+			    d->matched ? "pairs" : "strata");
 	}
 }
 
@@ -188,9 +189,11 @@ put_no_pair(const ab_data *d, const uint8_t *in, FILE *fp)
 		uint8_t *has = values_of(d, in, k);
 		int both = !has || !d->f.col[d->cell_col[k]].present;
 
-		for (size_t c = 0; !both && c < d->cell.n; c++)
-			both = d->cell.key[c * d->cell.nkey + k] == AS_NONE ||
-			    has[d->cell.key[c * d->cell.nkey + k]] == IN_BOTH;
+		for (size_t c = 0; !both && c < d->cell.n; c++) {
+			uint32_t id = d->cell.key[c * d->cell.nkey + k];
+
+			both = id == AS_NONE || has[id] == IN_BOTH;
+		}
 		free(has);
 		if (!both) {
 			fprintf(fp, "no %s is in both groups", d->f.col[d->cell_col[k]].header);
