@@ -18,3 +18,16 @@ random: all
 
 ## make random       random data sets against SciPy and statsmodels (SETS= SEED= PYTHON=)
 .PHONY: random
+
+# Damaged files for every reader. A build of its own, with the sanitizers.
+FUZZ ?= 10000
+units: $(BUILD)/tests/fuzz_readers
+-include $(BUILD)/tests/fuzz_readers.d
+
+fuzz:
+	@$(MAKE) --no-print-directory BUILD=build/fuzz WERROR= build/fuzz/tests/fuzz_readers \
+	    CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
+	@build/fuzz/tests/fuzz_readers -n $(FUZZ)
+
+## make fuzz         10,000 damaged files for each reader, under the sanitizers (FUZZ=10000)
+.PHONY: fuzz

@@ -210,7 +210,7 @@ bad "bad:1: expected nothing after the JSON value, found '{'" '{"latencies_ms": 
 bad "bad:1: NaN is not a JSON number" '{"latencies_ms": [NaN]}\n'
 bad "bad:1: number over the range of a double: 1e400" '{"latencies_ms": [1e400]}\n'
 bad "bad: not a run file: there is no array 'latencies_ms'" '{"latencies_ms": 1}\n'
-bad "bad: JSON records: the array holds a value that is no record" '[1, 2]\n'
+bad "bad:1: JSON records: the array holds a value that is no record" '[1, 2]\n'
 bad "bad:1: 'latencies_ms' has 2 samples but 'tokens' has 1" '{"latencies_ms": [1, 2], "tokens": [1]}\n'
 bad "bad:1: 'latencies_ms' is empty in a run whose status is ok" '{"latencies_ms": []}\n'
 bad "bad:1: latencies_ms[1] is not a number" '{"latencies_ms": [1, "2"]}\n'

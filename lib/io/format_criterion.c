@@ -9,11 +9,13 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	const cJSON *n = cJSON_GetObjectItemCaseSensitive(o, "iters"),
 	    *t = cJSON_GetObjectItemCaseSensitive(o, "times");
 
-	if (!cJSON_IsArray(n) || cJSON_GetArraySize(n) != cJSON_GetArraySize(t))
+	as_rows_from(r, n);
+	if (!cJSON_IsArray(n) || !cJSON_IsArray(t) || cJSON_GetArraySize(n) != cJSON_GetArraySize(t))
 		return as_fail(e, NULL, 0, "'iters' and 'times' are not of one length");
 	as_rows_series(r);
 	as_rows_json(r, "sampling_mode", cJSON_GetObjectItemCaseSensitive(o, "sampling_mode"));
 	for (n = n->child, t = t->child; n; n = n->next, t = t->next) {
+		as_rows_from(r, t);
 		if (!cJSON_IsNumber(n) || !cJSON_IsNumber(t) || !(n->valuedouble > 0))
 			return as_fail(e, NULL, 0,
 			    "'iters' or 'times' holds a value that is no number, or no iteration");

@@ -7,7 +7,8 @@
 #include "lines.h"
 #include "num.h"
 
-/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts. */
+/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts; -1 if its time is
+ * no number. */
 static int
 result(as_str line, as_str *name, as_str *iterations, double *ns)
 {
@@ -21,7 +22,7 @@ result(as_str line, as_str *name, as_str *iterations, double *ns)
 		return 0;
 	while ((word = as_word_next(&line)).n && (unit = as_word_next(&line)).n)
 		if (as_str_is(unit, "ns/op"))
-			return as_num_parse(word.s, word.n, ns) == AS_NUM_OK;
+			return as_num_parse(word.s, word.n, ns) == AS_NUM_OK && *ns >= 0 ? 1 : -1;
 	return 0;
 }
 
@@ -33,7 +34,7 @@ starts(const char *text, size_t n)
 	double ns;
 
 	for (size_t i = 0; i < 200 && as_line_next(&p, end, &line, NULL); i++)
-		if (result(line, &name, &iterations, &ns))
+		if (result(line, &name, &iterations, &ns) != 0)
 			return 1;
 	return 0;
 }
@@ -43,19 +44,22 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 {
 	const char *p = text, *end = text + n;
 	as_str line, name, iterations, last = {NULL, 0}, package = {NULL, 0};
+	size_t number = 0;
 	double ns;
 
-	(void)e;
-	while (as_line_next(&p, end, &line, NULL)) {
-		int failed = as_starts_with(line, "--- FAIL: Benchmark");
+	while (as_line_next(&p, end, &line, &number)) {
+		int failed = as_starts_with(line, "--- FAIL: Benchmark"), good;
 
+		as_rows_line(r, number);
 		if (as_starts_with(line, "pkg: "))
 			package = (as_str){line.s + 5, line.n - 5};
 		if (failed) {
 			name = (as_str){line.s + 10, line.n - 10};
 			name = as_word_next(&name);
-		} else if (!result(line, &name, &iterations, &ns))
+		} else if ((good = result(line, &name, &iterations, &ns)) == 0)
 			continue;
+		else if (good < 0)
+			return as_fail(e, NULL, 0, "ns/op is no number from 0 on");
 		if (!last.s || !as_str_same(last, name)) {
 			as_rows_series(r);
 			as_rows_set(r, "benchmark", name.s, name.n);

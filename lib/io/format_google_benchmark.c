@@ -29,7 +29,7 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 		return 0;
 	}
 	if (!cJSON_IsNumber(time) || !(ms > 0))
-		return as_fail(e, NULL, 0, "'%s' has no real_time in a time_unit", text_of(b, "name"));
+		return as_fail(e, NULL, 0, "no real_time in a time_unit");
 	as_rows_text(r, "status", "ok");
 	as_rows_text(r, "error", "");
 	as_rows_json(r, "iterations", cJSON_GetObjectItemCaseSensitive(b, "iterations"));
@@ -46,6 +46,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
 		const char *type = text_of(b, "run_type"), *name = text_of(b, "run_name");
 
+		as_rows_from(r, b);
 		if (type && strcmp(type, "aggregate") == 0) {
 			as_rows_leave_out(r);
 			continue;

@@ -39,6 +39,7 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 	uint32_t n = seen->n, id;
 	double x, ms = unit.n ? as_unit_ms(unit) : 1e-6;
 
+	as_rows_line(r, t->line + t->row.line);
 	if (is_summary(seen, name)) {
 		as_rows_leave_out(r);
 		return 0;
@@ -49,8 +50,7 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 		as_rows_series(r);
 		as_rows_set(r, "benchmark", name.s, name.n);
 	} else if (id + 1 != n) /* rows of one benchmark that others interrupt belong to one series each */
-		return as_fail(e, NULL, t->line + t->row.line,
-		    "rows of '%.*s' stand apart: write JSON, which names each run",
+		return as_fail(e, NULL, 0, "rows of '%.*s' stand apart: write JSON, which names each run",
 		    (int)(name.n < 80 ? name.n : 80), name.s);
 	as_rows_text(r, "status", as_str_is(failed, "true") ? "error" : "ok");
 	as_rows_set(r, "error", why.s, why.n);
@@ -61,7 +61,7 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 		return 0;
 	}
 	if (as_num_parse(time.s, time.n, &x) != AS_NUM_OK || !(ms > 0))
-		return as_fail(e, NULL, t->line + t->row.line, "no real_time in a time_unit");
+		return as_fail(e, NULL, 0, "no real_time in a time_unit");
 	as_rows_time(r, x, ms);
 	return 0;
 }

@@ -13,6 +13,7 @@ read_requests(as_rows *r, const cJSON *requests, const char *status, as_err *e)
 	const cJSON *q, *latency;
 
 	cJSON_ArrayForEach(q, requests) {
+		as_rows_from(r, q);
 		for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
 			as_rows_json(r, columns[i].to, cJSON_GetObjectItemCaseSensitive(q, columns[i].from));
 		as_rows_text(r, "status", status);
@@ -39,6 +40,9 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
 		of = cJSON_GetObjectItemCaseSensitive(b, "requests");
 		as_rows_series(r);
+		as_rows_from(r, b);
+		if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(of, "successful")))
+			return as_fail(e, NULL, 0, "a benchmark without 'requests.successful'");
 		for (size_t i = 0; i < sizeof strategy / sizeof *strategy; i++)
 			if ((v = as_json_at(b, strategy[i])) != NULL) {
 				as_rows_json(r, "strategy", v);

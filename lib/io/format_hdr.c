@@ -8,19 +8,24 @@
 #include "unit.h"
 
 static int
+is_header(as_str line)
+{
+	as_str a = as_word_next(&line), b = as_word_next(&line), c = as_word_next(&line),
+	    d = as_word_next(&line);
+
+	return as_str_is(a, "Value") && as_str_is(b, "Percentile") && as_str_is(c, "TotalCount") &&
+	    as_starts_with(d, "1/(1-");
+}
+
+static int
 starts(const char *text, size_t n)
 {
 	const char *p = text, *end = text + n;
 	as_str line;
 
-	for (size_t i = 0; i < 60 && as_line_next(&p, end, &line, NULL); i++) {
-		as_str a = as_word_next(&line), b = as_word_next(&line), c = as_word_next(&line),
-		    d = as_word_next(&line);
-
-		if (as_str_is(a, "Value") && as_str_is(b, "Percentile") && as_str_is(c, "TotalCount") &&
-		    as_starts_with(d, "1/(1-"))
+	for (size_t i = 0; i < 60 && as_line_next(&p, end, &line, NULL); i++)
+		if (is_header(line))
 			return 1;
-	}
 	return 0;
 }
 
@@ -57,30 +62,49 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 	    {0.95, "p95"}, {0.99, "p99"}, {0.999, "p99.9"}};
 	const char *p = text, *end = text + n;
 	as_str line;
-	double x, q, first = -1, found;
-	size_t next = 0, number = 0;
+	double x, q, last = 0, found;
+	size_t next = 0, number = 0, steps = 0;
+	enum { BEFORE, TABLE, FOOTER } at = BEFORE;
 
-	as_rows_series(r);
 	while (as_line_next(&p, end, &line, &number)) {
 		as_str rest = line, a = as_word_next(&rest), b = as_word_next(&rest);
 
-		if (as_starts_with(line, "#[")) {
-			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-				if (footer(line, figures[i].in, &found))
-					as_rows_number(r, figures[i].to, found);
+		as_rows_line(r, number);
+		if (is_header(line)) {
+			if (at == TABLE)
+				break;
+			if (at == FOOTER)
+				as_rows_end(r);
+			as_rows_series(r);
+			at = TABLE;
+			last = 0;
+			next = steps = 0;
 			continue;
 		}
-		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK ||
-		    !as_word_next(&rest).n)
+		if (at != BEFORE && as_starts_with(line, "#[")) {
+			at = FOOTER;
+			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+				if (footer(line, figures[i].in, &found) && as_rows_figure(r, figures[i].to, found, e) != 0)
+					return -1;
 			continue;
-		if (q < 0 || q > 1)
-			return as_fail(e, NULL, number, "a percentile that is no share of 1");
-		if (first < 0)
-			as_rows_number(r, "min", first = x);
+		}
+		if (at != TABLE || a.n == 0)
+			continue;
+		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK ||
+		    !as_word_next(&rest).n ||
+		    q < last || q > 1)
+			return as_fail(e, NULL, 0,
+			    "no line of a value and a share of 1 that is not below the one before");
+		if (steps++ == 0 && as_rows_figure(r, "min", x, e) != 0)
+			return -1;
+		last = q;
 		/* the value at the first step that reaches a quantile: what HdrHistogram says of it */
 		for (; next < sizeof wanted / sizeof *wanted && q >= wanted[next].p; next++)
-			as_rows_number(r, wanted[next].to, x);
+			if (as_rows_figure(r, wanted[next].to, x, e) != 0)
+				return -1;
 	}
+	if (at == TABLE)
+		return as_fail(e, NULL, 0, "the table has no end: no line '#[Mean = ...'");
 	as_rows_end(r);
 	return 0;
 }

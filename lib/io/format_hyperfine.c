@@ -12,19 +12,23 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		const cJSON *times = cJSON_GetObjectItemCaseSensitive(result, "times");
 
 		as_rows_series(r);
+		as_rows_from(r, result);
 		as_rows_json(r, "command", cJSON_GetObjectItemCaseSensitive(result, "command"));
 		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
-		c = cJSON_GetArraySize(code) == cJSON_GetArraySize(times) && code ? code->child : NULL;
 		if (!cJSON_IsArray(times))
 			return as_fail(e, NULL, 0,
 			    "a result without 'times': export the JSON with a hyperfine from 1.6 on");
+		if (code && cJSON_GetArraySize(code) != cJSON_GetArraySize(times))
+			return as_fail(e, NULL, 0, "'times' and 'exit_codes' are not of one length");
+		c = code ? code->child : NULL;
 		cJSON_ArrayForEach(v, times) {
+			as_rows_from(r, v);
 			if (!cJSON_IsNumber(v))
 				return as_fail(e, NULL, 0, "'times' holds a value that is no number");
 			/* a command that failed did not do the work that the others did */
 			if (code) {
 				as_rows_json(r, "exit_code", c);
-				as_rows_text(r, "status", cJSON_IsNumber(c) && c->valueint == 0 ? "ok" : "failed");
+				as_rows_text(r, "status", cJSON_IsNumber(c) && c->valuedouble == 0 ? "ok" : "failed");
 			}
 			as_rows_time(r, v->valuedouble, 1e3);
 			c = c ? c->next : NULL;

@@ -1,10 +1,12 @@
 /* JMH -rf json: scores of iterations by fork, where they are times per operation; rates are no
  * times. Mode sample keeps histograms: each value so often.
  * https://github.com/openjdk/jmh, jmh-core/.../results/format/JSONResultFormat.java */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "format.h"
+#include "json.h"
 #include "unit.h"
 
 static const char *
@@ -24,10 +26,15 @@ read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
 	cJSON_ArrayForEach(pair, pairs) {
 		const cJSON *x = cJSON_GetArrayItem(pair, 0), *n = cJSON_GetArrayItem(pair, 1);
 
-		if (!cJSON_IsNumber(x) || !cJSON_IsNumber(n) || n->valuedouble < 0 || n->valuedouble > 1e7)
+		as_rows_from(r, pair);
+		if (!cJSON_IsNumber(x) || !cJSON_IsNumber(n) || n->valuedouble < 0 ||
+		    n->valuedouble != floor(n->valuedouble))
 			return as_fail(e, NULL, 0, "rawDataHistogram holds no pairs of a value and a count");
+		if (!as_rows_has_room(r, n->valuedouble))
+			return as_fail(e, NULL, 0, "rawDataHistogram holds over %d samples", AS_JSON_MAX_VALUES);
+		as_rows_number(r, "latency_ms", as_to_ms(x->valuedouble, ms));
 		for (int i = 0; i < n->valueint; i++)
-			as_rows_time(r, x->valuedouble, ms);
+			as_rows_end(r);
 	}
 	return 0;
 }
@@ -44,10 +51,13 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 	char k[24];
 	int n = 0;
 
-	if (!(ms > 0)) { /* operations per unit */
+	as_rows_from(r, b);
+	if (strncmp(unit, "ops/", 4) == 0) {
 		as_rows_leave_out(r);
 		return 0;
 	}
+	if (!(ms > 0) || !cJSON_IsArray(forks))
+		return as_fail(e, NULL, 0, "no rawData, or a scoreUnit that is not known: '%s'", unit);
 	cJSON_ArrayForEach(fork, forks) {
 		snprintf(k, sizeof k, "%d", ++n);
 		as_rows_series(r);

@@ -20,8 +20,10 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	    *type = cJSON_GetObjectItemCaseSensitive(o, "type");
 	const cJSON *value = as_json_at(o, "data.value"), *tags = as_json_at(o, "data.tags"), *expected;
 
-	if (!cJSON_IsString(metric) || !cJSON_IsString(type) || strcmp(type->valuestring, "Point") != 0 ||
-	    strcmp(metric->valuestring, "http_req_duration") != 0)
+	if (!cJSON_IsString(metric) || !cJSON_IsString(type))
+		return as_fail(e, NULL, 0, "a line without 'metric' and 'type'");
+	if (strcmp(type->valuestring, "Point") != 0 || strcmp(metric->valuestring,
+	    "http_req_duration") != 0)
 		return 0;
 	if (!cJSON_IsNumber(value))
 		return as_fail(e, NULL, 0, "a point of http_req_duration without a number");

@@ -27,6 +27,7 @@ read_test(as_rows *r, const cJSON *test, as_err *e)
 
 	test_name(name, test);
 	as_rows_series(r);
+	as_rows_from(r, test);
 	as_rows_text(r, "benchmark", name);
 	cJSON_ArrayForEach(v, test)
 		if (!cJSON_IsArray(v) && !cJSON_IsObject(v) && strncmp(v->string, "avg_", 4) != 0 &&

@@ -6,6 +6,7 @@
 #include "format.h"
 #include "json.h"
 #include "lines.h"
+#include "num.h"
 
 static const char mark[] = ":::MLLOG ";
 
@@ -19,17 +20,19 @@ starts(const char *text, size_t n)
 static int
 quantile(const char *key, char *out, size_t size)
 {
+	const char *digits = key + sizeof "result_" - 1;
 	double p;
-	char tail[40];
 
-	if (sscanf(key, "result_%lf_percentile_%39s", &p, tail) != 2 || strcmp(tail, "latency_ns") != 0)
+	if (strncmp(key, "result_", sizeof "result_" - 1) != 0 ||
+	    strcmp(digits + strcspn(digits, "_"), "_percentile_latency_ns") != 0 ||
+	    as_num_parse(digits, strcspn(digits, "_"), &p) != AS_NUM_OK || p < 0 || p > 100)
 		return 0;
 	snprintf(out, size, p == 50 ? "median" : "p%.10g", p);
 	return 1;
 }
 
-static void
-take(as_rows *r, const char *key, const cJSON *value)
+static int
+take(as_rows *r, const char *key, const cJSON *value, as_err *e)
 {
 	static const struct { const char *key, *column; double by; } figures[] = {
 	    {"result_mean_latency_ns", "mean", 1e-6},
@@ -39,13 +42,12 @@ take(as_rows *r, const char *key, const cJSON *value)
 
 	if (strcmp(key, "effective_scenario") == 0)
 		as_rows_json(r, "scenario", value);
-	if (!cJSON_IsNumber(value))
-		return;
 	if (quantile(key, column, sizeof column))
-		as_rows_number(r, column, value->valuedouble * 1e-6);
+		return as_rows_figure_json(r, column, value, 1e-6, e);
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
 		if (strcmp(key, figures[i].key) == 0)
-			as_rows_number(r, figures[i].column, value->valuedouble * figures[i].by);
+			return as_rows_figure_json(r, figures[i].column, value, figures[i].by, e);
+	return 0;
 }
 
 static int
@@ -59,15 +61,19 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 	as_rows_series(r);
 	while (as_line_next(&p, end, &line, &number)) {
 		const cJSON *key;
+		int rc = 0;
 
+		as_rows_line(r, number);
 		if (!as_starts_with(line, mark))
 			continue;
 		if (as_json_parse(line.s + sizeof mark - 1, line.n - (sizeof mark - 1), "", number, &o, e) != 0)
 			return -1;
 		key = cJSON_GetObjectItemCaseSensitive(o, "key");
 		if (cJSON_IsString(key))
-			take(r, key->valuestring, cJSON_GetObjectItemCaseSensitive(o, "value"));
+			rc = take(r, key->valuestring, cJSON_GetObjectItemCaseSensitive(o, "value"), e);
 		cJSON_Delete(o);
+		if (rc != 0)
+			return -1;
 	}
 	as_rows_end(r);
 	return 0;

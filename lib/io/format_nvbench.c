@@ -14,16 +14,21 @@ text_of(const cJSON *o, const char *name)
 	return cJSON_IsString(v) ? v->valuestring : "";
 }
 
-/* The number of the summary with that tag, which is text in the file; 0: there is none. */
+/* Sets the column to the number of the summary with that tag, which is text in the file; no such
+ * one sets nothing. */
 static int
-summary(const cJSON *state, const char *tag, double *x)
+summary(as_rows *r, const cJSON *state, const char *tag, const char *column, double by, as_err *e)
 {
+	double x;
 	const cJSON *s, *data;
 
 	cJSON_ArrayForEach(s, cJSON_GetObjectItemCaseSensitive(state, "summaries"))
 		if (strcmp(text_of(s, "tag"), tag) == 0) {
 			data = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(s, "data"), 0);
-			return as_num_parse(text_of(data, "value"), strlen(text_of(data, "value")), x) == AS_NUM_OK;
+			as_rows_from(r, s);
+			if (as_num_parse(text_of(data, "value"), strlen(text_of(data, "value")), &x) != AS_NUM_OK)
+				return as_fail(e, NULL, 0, "the summary '%s' has no number", tag);
+			return as_rows_figure(r, column, x * by, e);
 		}
 	return 0;
 }
@@ -37,23 +42,26 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		{"nv/cold/time/gpu/max", "max", 1e3}};
 	const cJSON *b, *state, *axis;
 
-	(void)e;
-	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks"))
+	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
+		as_rows_from(r, b);
+		if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(b, "states")))
+			return as_fail(e, NULL, 0, "a benchmark without 'states'");
 		cJSON_ArrayForEach(state, cJSON_GetObjectItemCaseSensitive(b, "states")) {
 			int skipped = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(state, "is_skipped"));
-			double x;
 
 			as_rows_series(r);
+			as_rows_from(r, state);
 			as_rows_text(r, "benchmark", text_of(b, "name"));
 			as_rows_json(r, "device", cJSON_GetObjectItemCaseSensitive(state, "device"));
 			cJSON_ArrayForEach(axis, cJSON_GetObjectItemCaseSensitive(state, "axis_values"))
 				as_rows_text(r, text_of(axis, "name"), text_of(axis, "value"));
 			as_rows_text(r, "status", skipped ? "skipped" : "ok");
 			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-				if (summary(state, figures[i].tag, &x))
-					as_rows_number(r, figures[i].column, x * figures[i].by);
+				if (summary(r, state, figures[i].tag, figures[i].column, figures[i].by, e) != 0)
+					return -1;
 			as_rows_end(r);
 		}
+	}
 	return 0;
 }
 

@@ -45,7 +45,8 @@ labels(sample *s, const char *p, const char *end, size_t n)
 			return -1;
 		if (as_str_is(name, "quantile")) {
 			s->part = QUANTILE;
-			if (as_num_parse(value.s, value.n, &s->quantile) != AS_NUM_OK)
+			if (as_num_parse(value.s, value.n, &s->quantile) != AS_NUM_OK || s->quantile < 0 ||
+			    s->quantile > 1)
 				return -1;
 		} else if (!as_str_is(name, "le"))
 			n += (size_t)snprintf(s->key + n, n < sizeof s->key ? sizeof s->key - n : 0, "%s%.*s=\"%.*s\"",
@@ -60,7 +61,7 @@ labels(sample *s, const char *p, const char *end, size_t n)
 	return 0;
 }
 
-/* Is the line a sample of a time? */
+/* Is the line a sample of a time? -1: it is, and malformed. */
 static int
 parse(as_str line, sample *s)
 {
@@ -92,13 +93,17 @@ parse(as_str line, sample *s)
 		for (close = line.n; close > n && line.s[close - 1] != '}'; close--)
 			;
 		if (close == n || labels(s, line.s + n + 1, line.s + close - 1, s->name.n) != 0)
-			return 0;
+			return s->part == OTHER ? 0 : -1;
 	}
+	if (s->part == OTHER)
+		return 0;
 	rest = (as_str){line.s + close, line.n - close};
 	rest = as_word_next(&rest);
-	if (as_num_parse(rest.s, rest.n, &s->value) != AS_NUM_OK)
-		s->value = NAN;
-	return s->part != OTHER;
+	if (as_str_is(rest, "NaN"))
+		s->value = NAN; /* of no observation */
+	else if (as_num_parse(rest.s, rest.n, &s->value) != AS_NUM_OK)
+		return -1;
+	return 1;
 }
 
 static int
@@ -116,57 +121,62 @@ starts(const char *text, size_t n)
 		if (i == 0 && !as_str_is(word, "#"))
 			return 0;
 		type |= as_starts_with(line, "# TYPE ");
-		if (type && parse(line, &s))
+		if (type && parse(line, &s) != 0)
 			return 1;
 	}
 	return 0;
 }
 
 /* The row of the series that has come to its end. */
-static void
-end_series(as_rows *r, const char *key, double sum, double count)
+static int
+end_series(as_rows *r, const char *key, double sum, double count, as_err *e)
 {
 	if (!*key)
-		return;
-	if (!isnan(count))
-		as_rows_number(r, "n", count);
-	if (!isnan(sum) && count > 0)
-		as_rows_number(r, "mean", sum / count);
+		return 0;
+	if ((!isnan(count) && as_rows_figure(r, "n", count, e) != 0) ||
+	    (!isnan(sum) && count > 0 && as_rows_figure(r, "mean", sum / count, e) != 0))
+		return -1;
 	as_rows_end(r);
+	return 0;
 }
 
 static int
 read_text(as_rows *r, const char *text, size_t n, as_err *e)
 {
 	const char *p = text, *end = text + n;
-	char key[sizeof ((sample *)0)->key] = "", column[AS_NUM_BUF + 2], number[AS_NUM_BUF];
+	char key[sizeof ((sample *)0)->key] = "", column[AS_NUM_BUF + 2], share[AS_NUM_BUF];
 	double sum = NAN, count = NAN;
 	as_str line;
+	size_t number = 0;
+	int good;
 	sample s;
 
-	(void)e;
-	while (as_line_next(&p, end, &line, NULL)) {
-		if (!parse(line, &s))
+	while (as_line_next(&p, end, &line, &number)) {
+		if ((good = parse(line, &s)) == 0)
 			continue;
-		if (strcmp(key, s.key) != 0) {
-			end_series(r, key, sum, count);
+		if (good > 0 && strcmp(key, s.key) != 0) {
+			if (end_series(r, key, sum, count, e) != 0)
+				return -1;
 			as_rows_series(r);
 			as_rows_text(r, "metric", s.key);
 			memcpy(key, s.key, sizeof key);
 			sum = count = NAN;
 		}
+		as_rows_line(r, number);
+		if (good < 0)
+			return as_fail(e, NULL, 0, "no labels, or no value, of a metric");
 		if (s.part == SUM)
 			sum = s.value * s.ms;
 		else if (s.part == COUNT)
 			count = s.value;
 		else if (s.part == QUANTILE && !isnan(s.value)) {
-			as_num_format(number, s.quantile * 100);
-			snprintf(column, sizeof column, "p%s", number);
-			as_rows_number(r, s.quantile == 0.5 ? "median" : column, s.value * s.ms);
+			as_num_format(share, s.quantile * 100);
+			snprintf(column, sizeof column, "p%s", share);
+			if (as_rows_figure(r, s.quantile == 0.5 ? "median" : column, s.value * s.ms, e) != 0)
+				return -1;
 		}
 	}
-	end_series(r, key, sum, count);
-	return 0;
+	return end_series(r, key, sum, count, e);
 }
 
 const as_format as_format_prometheus = {

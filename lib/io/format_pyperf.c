@@ -23,6 +23,7 @@ read_warmups(as_rows *r, const cJSON *warmups, as_err *e)
 	cJSON_ArrayForEach(w, warmups) {
 		const cJSON *time = cJSON_GetArrayItem(w, 1);
 
+		as_rows_from(r, w);
 		if (!cJSON_IsNumber(time))
 			return as_fail(e, NULL, 0, "'warmups' holds a value that is no pair of loops and time");
 		as_rows_text(r, "cold", "1");
@@ -40,10 +41,13 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
 		size_t process = 0;
 
+		as_rows_from(r, b);
 		if (!(name = text_of(b, "name")) && !(name = text_of(o, "name")))
 			name = "";
 		if (((unit = text_of(b, "unit")) || (unit = text_of(o, "unit"))) && strcmp(unit, "second") != 0)
 			return as_fail(e, NULL, 0, "benchmark '%s' measures %s, not time", name, unit);
+		if (!cJSON_IsArray(cJSON_GetObjectItemCaseSensitive(b, "runs")))
+			return as_fail(e, NULL, 0, "a benchmark without 'runs'");
 		cJSON_ArrayForEach(run, cJSON_GetObjectItemCaseSensitive(b, "runs")) {
 			const cJSON *values = cJSON_GetObjectItemCaseSensitive(run, "values");
 

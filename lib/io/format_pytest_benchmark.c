@@ -10,6 +10,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
 		as_rows_series(r);
+		as_rows_from(r, b);
 		as_rows_json(r, "benchmark", cJSON_GetObjectItemCaseSensitive(b, "fullname"));
 		as_rows_json(r, "group", cJSON_GetObjectItemCaseSensitive(b, "group"));
 		as_rows_json(r, "param", cJSON_GetObjectItemCaseSensitive(b, "param"));
@@ -31,19 +32,19 @@ const as_format as_format_pytest_benchmark = {
 static int
 read_summaries(as_rows *r, const cJSON *o, as_err *e)
 {
-	static const struct { const char *from, *to; } stat[] = {{"mean", "mean"}, {"median", "median"},
+	static const struct { const char *from, *to; } stat[] = {{"rounds", "n"}, {"mean", "mean"},
+	    {"median", "median"},
 	    {"stddev", "sd"}, {"min", "min"}, {"max", "max"}};
-	const cJSON *b, *stats, *v;
+	const cJSON *b, *stats;
 
-	(void)e;
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
 		stats = cJSON_GetObjectItemCaseSensitive(b, "stats");
 		as_rows_series(r);
 		as_rows_json(r, "benchmark", cJSON_GetObjectItemCaseSensitive(b, "fullname"));
-		as_rows_json(r, "n", cJSON_GetObjectItemCaseSensitive(stats, "rounds"));
 		for (size_t i = 0; i < sizeof stat / sizeof *stat; i++)
-			if (cJSON_IsNumber(v = cJSON_GetObjectItemCaseSensitive(stats, stat[i].from)))
-				as_rows_number(r, stat[i].to, v->valuedouble * 1e3);
+			if (as_rows_figure_json(r, stat[i].to, cJSON_GetObjectItemCaseSensitive(stats, stat[i].from),
+			    i ? 1e3 : 1, e) != 0)
+				return -1;
 		as_rows_end(r);
 	}
 	return 0;

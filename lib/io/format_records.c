@@ -8,6 +8,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 	as_rows_series(r);
 	cJSON_ArrayForEach(rec, o) {
+		as_rows_from(r, rec);
 		if (!cJSON_IsObject(rec))
 			return as_fail(e, NULL, 0, "the array holds a value that is no record");
 		as_rows_blank(r);

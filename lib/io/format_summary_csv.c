@@ -64,6 +64,7 @@ read_row(as_rows *r, const kind *k, const as_csv_text *t, as_err *e)
 	as_str s = k->skip ? as_csv_text_cell(t, k->skip) : (as_str){"", 0};
 	double x;
 
+	as_rows_line(r, t->row.line);
 	if (k->skip && as_str_is(s, k->skip_value)) {
 		as_rows_leave_out(r);
 		return 0;
@@ -80,9 +81,10 @@ read_row(as_rows *r, const kind *k, const as_csv_text *t, as_err *e)
 		if (s.n == 0 || as_str_is(s, "N/A"))
 			continue;
 		if (as_num_parse(s.s, s.n, &x) != AS_NUM_OK)
-			return as_fail(e, NULL, t->row.line, "column '%s': '%.*s' is no number", k->figure[i].from,
+			return as_fail(e, NULL, 0, "column '%s': '%.*s' is no number", k->figure[i].from,
 			    (int)(s.n < 60 ? s.n : 60), s.s);
-		as_rows_number(r, k->figure[i].to, counts ? x : x * k->ms);
+		if (as_rows_figure(r, k->figure[i].to, counts ? x : x * k->ms, e) != 0)
+			return -1;
 	}
 	as_rows_end(r);
 	return 0;

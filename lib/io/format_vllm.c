@@ -6,14 +6,22 @@
 #include "format.h"
 
 /* The time from the first token to the last, plus that to the first: the request's latency. */
-static double
-latency_of(double ttft, const cJSON *itl)
+static int
+latency_of(as_rows *r, double ttft, const cJSON *itl, double *x, as_err *e)
 {
 	const cJSON *v;
 
-	cJSON_ArrayForEach(v, itl)
-		ttft += cJSON_IsNumber(v) ? v->valuedouble : 0;
-	return ttft;
+	*x = ttft;
+	as_rows_from(r, itl);
+	if (!cJSON_IsArray(itl))
+		return as_fail(e, NULL, 0, "'itls' holds a value that is no array");
+	cJSON_ArrayForEach(v, itl) {
+		as_rows_from(r, v);
+		if (!cJSON_IsNumber(v) || v->valuedouble < 0)
+			return as_fail(e, NULL, 0, "'itls' holds a value that is no time");
+		*x += v->valuedouble;
+	}
+	return 0;
 }
 
 static int
@@ -25,12 +33,14 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	    *tokens = cJSON_GetObjectItemCaseSensitive(o, "output_lens");
 	const cJSON *prompt = cJSON_GetObjectItemCaseSensitive(o, "input_lens"),
 	    *whole = cJSON_GetObjectItemCaseSensitive(o, "latencies");
+	const cJSON *const others[] = {itl, error, tokens, prompt, whole};
 	const int n = cJSON_GetArraySize(ttft);
 
-	if (cJSON_GetArraySize(itl) != n || (error && cJSON_GetArraySize(error) != n) ||
-	    (whole && cJSON_GetArraySize(whole) != n) ||
-	    (tokens && cJSON_GetArraySize(tokens) != n) || (prompt && cJSON_GetArraySize(prompt) != n))
-		return as_fail(e, NULL, 0, "its arrays have different lengths");
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+		as_rows_from(r, others[i]);
+		if (others[i] && cJSON_GetArraySize(others[i]) != n)
+			return as_fail(e, NULL, 0, "'%s' has another length than 'ttfts'", others[i]->string);
+	}
 	as_rows_series(r);
 	for (const char *const *name = (const char *const[]){"backend", "label", "request_rate",
 	    "max_concurrency", NULL}; *name; name++)
@@ -44,7 +54,9 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	whole = whole ? whole->child : NULL;
 	for (; ttft; ttft = ttft->next, itl = itl->next) {
 		int failed = cJSON_IsString(error) && *error->valuestring;
+		double x;
 
+		as_rows_from(r, ttft);
 		if (!cJSON_IsNumber(ttft))
 			return as_fail(e, NULL, 0, "'ttfts' holds a value that is no number");
 		as_rows_text(r, "status", failed ? "failed" : "ok");
@@ -52,8 +64,14 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_json(r, "tokens", tokens);
 		as_rows_json(r, "prompt_tokens", prompt);
 		as_rows_number(r, "ttft_ms", ttft->valuedouble * 1e3);
-		as_rows_time(r, cJSON_IsNumber(whole) ? whole->valuedouble : latency_of(ttft->valuedouble, itl),
-		    1e3);
+		if (whole && !cJSON_IsNumber(whole))
+			return as_fail(e, NULL, 0, "'latencies' holds a value that is no number");
+		if (whole)
+			x = whole->valuedouble;
+		else if (latency_of(r, ttft->valuedouble, itl, &x, e) != 0)
+			return -1;
+		as_rows_from(r, whole ? whole : ttft);
+		as_rows_time(r, x, 1e3);
 		error = error ? error->next : NULL;
 		tokens = tokens ? tokens->next : NULL;
 		prompt = prompt ? prompt->next : NULL;
@@ -77,19 +95,19 @@ read_summaries(as_rows *r, const cJSON *o, as_err *e)
 		{"tpot_ms", "median_tpot_ms", "mean_tpot_ms", "std_tpot_ms", "p99_tpot_ms"},
 		{"itl_ms", "median_itl_ms", "mean_itl_ms", "std_itl_ms", "p99_itl_ms"}};
 
-	(void)e;
 	for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
 		if (!cJSON_GetObjectItemCaseSensitive(o, of[i].mean))
 			continue;
 		as_rows_series(r);
 		as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
 		as_rows_text(r, "measure", of[i].measure);
-		as_rows_json(r, "n", cJSON_GetObjectItemCaseSensitive(o, "completed"));
-		as_rows_json(r, "errors", cJSON_GetObjectItemCaseSensitive(o, "failed"));
-		as_rows_json(r, "mean", cJSON_GetObjectItemCaseSensitive(o, of[i].mean));
-		as_rows_json(r, "median", cJSON_GetObjectItemCaseSensitive(o, of[i].median));
-		as_rows_json(r, "sd", cJSON_GetObjectItemCaseSensitive(o, of[i].sd));
-		as_rows_json(r, "p99", cJSON_GetObjectItemCaseSensitive(o, of[i].p99));
+		const struct { const char *to, *from; } figure[] = {{"n", "completed"}, {"errors", "failed"},
+		    {"mean", of[i].mean},
+		    {"median", of[i].median}, {"sd", of[i].sd}, {"p99", of[i].p99}};
+		for (size_t k = 0; k < sizeof figure / sizeof *figure; k++)
+			if (as_rows_figure_json(r, figure[k].to, cJSON_GetObjectItemCaseSensitive(o, figure[k].from), 1,
+			    e) != 0)
+				return -1;
 		as_rows_end(r);
 	}
 	return 0;

@@ -137,7 +137,7 @@ add_row(as_frame *f, as_binding *b, const as_row *row, size_t source, as_err *e)
 		if (!ok || b->want[i] == AS_NOT_THERE)
 			continue;
 		if ((rc = as_bound_value(b, f, row, i, at, e)) < 0) {
-			if (!row->line && !e->line)
+			if (!e->line && *e->file)
 				e->line = as_source_line(b->source, b->want[i]);
 			return -1;
 		}
@@ -180,8 +180,11 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	while ((more = as_source_next(s, &row, e)) > 0) {
 		if (row.serial != b.serial && as_bind(&b, f, &row, e) != 0)
 			break;
-		if (add_row(f, &b, &row, source, e) != 0)
+		if (add_row(f, &b, &row, source, e) != 0) {
+			if (!e->line && *e->file)
+				e->line = as_source_line(s, row.ncol);
 			break;
+		}
 	}
 	if (more == 0 && as_bound_end(&b, f, e) != 0)
 		more = -1;

@@ -4,53 +4,61 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "json.h"
 #include "json_path.h"
 #include "unit.h"
 
-enum { DEPTH = 64 };
+enum { DEPTH = AS_JSON_MAX_DEPTH + 1 };
 
 typedef struct {
 	as_rows *rows;
 	const cJSON *root;
 	size_t arrays;
+	const cJSON *way[DEPTH]; /* (n) from the root to the value at hand */
+	size_t n;
 } job;
 
-/* The values from root to v; how many, 0 if v is not below. */
-static size_t
-ancestors(const cJSON *at, const cJSON *v, const cJSON **way, size_t n)
+/* Goes on to v: values come in the order of the document. */
+static void
+go_to(job *j, const cJSON *v)
 {
-	const cJSON *child;
-	size_t found;
+	if (j->n == 0)
+		j->way[j->n++] = j->root;
+	while (j->n > 0 && j->way[j->n - 1] != v) {
+		const cJSON *at = j->way[j->n - 1];
 
-	way[n++] = at;
-	if (at == v)
-		return n;
-	if (n < DEPTH)
-		cJSON_ArrayForEach(child, at)
-			if ((child == v || child->child) && (found = ancestors(child, v, way, n)) > 0)
-				return found;
-	return 0;
+		if (at->child && j->n < DEPTH) {
+			j->way[j->n++] = at->child;
+			continue;
+		}
+		while (j->n > 0 && !j->way[j->n - 1]->next)
+			j->n--;
+		if (j->n > 0)
+			j->way[j->n - 1] = j->way[j->n - 1]->next;
+	}
 }
 
 static int
 take(void *arg, const cJSON *v, const char *where, as_err *e)
 {
 	job *j = arg;
-	const cJSON *way[DEPTH], *x;
-	size_t n = ancestors(j->root, v, way, 0);
+	const cJSON *x;
 	const char *name = v->string ? v->string : "value", *unit;
 	double ms;
 
+	as_rows_from(j->rows, v);
 	if (!cJSON_IsArray(v))
 		return as_fail(e, NULL, 0, "--json: '%s' is no array", where);
 	unit = as_unit_of_column((as_str){name, strlen(name)});
 	ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
 	as_rows_series(j->rows);
 	/* the outer ones first, so that the inner ones stand */
-	for (size_t i = 0; i < n; i++)
-		if (cJSON_IsObject(way[i]))
-			as_rows_members(j->rows, way[i]);
+	go_to(j, v);
+	for (size_t i = 0; i < j->n; i++)
+		if (cJSON_IsObject(j->way[i]))
+			as_rows_members(j->rows, j->way[i]);
 	cJSON_ArrayForEach(x, v) {
+		as_rows_from(j->rows, x);
 		if (!cJSON_IsNumber(x))
 			return as_fail(e, NULL, 0, "--json: '%s' holds a value that is no number", where);
 		if (ms > 0)
@@ -83,7 +91,7 @@ path_of(const char *path)
 int
 as_json_arrays(as_rows *r, const cJSON *o, const char *path, as_err *e)
 {
-	job j = {r, o, 0};
+	job j = {.rows = r, .root = o};
 	char *text = path_of(path);
 	as_path *p = NULL;
 	int rc;

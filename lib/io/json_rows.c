@@ -6,6 +6,7 @@
 #include "json.h"
 #include "json_arrays.h"
 #include "operand_impl.h"
+#include "utf8.h"
 
 static int
 is_space(char c)
@@ -122,12 +123,17 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 	cJSON *next;
 	const char *from, *nl;
 	size_t n;
-	int rc = s->how && s->how->json ? as_json_arrays(r, o, s->how->json, e) : s->format->read(r, o, e);
+	int rc;
+
+	if (s->lines)
+		as_rows_line(r, s->line);
+	rc = s->how && s->how->json ? as_json_arrays(r, o, s->how->json, e) : s->format->read(r, o, e);
 
 	while (rc == 0 && s->lines && next_line(s, &from, &n)) {
 		nl = from + n;
 		if (as_json_parse(from, n, s->name, s->line, &next, e) != 0)
 			return -1;
+		as_rows_line(r, s->line);
 		rc = s->how && s->how->json ? as_json_arrays(r, next, s->how->json, e) :
 		    s->format->read(r, next, e);
 		cJSON_Delete(next);
@@ -136,15 +142,24 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 	return rc;
 }
 
-/* A reader's message, with the file and its format. */
-static void
-in_format(const as_source *s, as_err *e)
+/* Line of a place of the value at hand. */
+static size_t
+line_of(const as_source *s, const cJSON *v, size_t n)
 {
+	return s->doc ? as_json_line(s->doc, v, s->text + s->value, n, s->line) : 0;
+}
+
+/* A reader's message, with the file, its format and the line that the reader was at. */
+static void
+in_format(const as_source *s, const as_rows *r, as_err *e)
+{
+	as_place at = as_rows_place(r);
 	as_err inner = *e;
 
 	if (!e->file[0])
-		as_fail(e, s->name, inner.line ? inner.line : s->lines ? s->line : 0, "%s: %s", s->format->name,
-		    inner.msg);
+		as_fail(e, s->name, inner.line ? inner.line : at.line ? at.line :
+		    line_of(s, at.value, s->ntext - s->value),
+		    "%s: %s", s->format->name, inner.msg);
 }
 
 static int
@@ -160,7 +175,7 @@ take_format(as_source *s, const cJSON *o, as_err *e)
 	if ((rc = read_values(s, o, r, e)) == 0)
 		rc = take_foreign(s, r, e);
 	else
-		in_format(s, e);
+		in_format(s, r, e);
 	as_rows_free(r);
 	return rc;
 }
@@ -179,6 +194,8 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 	is_run = as_run_is(o);
 	as_run_free(&s->rows);
 	s->next_row = 0;
+	cJSON_Delete(s->doc);
+	s->doc = s->lines ? NULL : o;
 	if (s->content == AS_JSON_ROWS) { /* the first value decides; a record stands on one line */
 		s->content = is_run || (!s->lines && memchr(text, '\n', n)) ? AS_RUNS : AS_RECORDS;
 		if (s->how && s->how->json)
@@ -204,7 +221,8 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 		rc = as_run_read(&s->rows, o, s->name, s->lines ? s->line : 0, s->run, s->mode, e);
 	if (rc != 0 && !e->line)
 		e->line = as_json_line(o, s->rows.bad, text, n, s->line);
-	cJSON_Delete(o);
+	if (s->lines)
+		cJSON_Delete(o);
 	return rc;
 }
 
@@ -219,20 +237,35 @@ same_header(const as_run *a, const as_run *b)
 	return 1;
 }
 
+/* Another program's text is UTF-8 without a byte 0, as CSV and JSON are. */
+static int
+check_text(const as_source *s, as_err *e)
+{
+	size_t n = strlen(s->text), line = 1, bad = as_utf8_invalid(s->text, n);
+
+	if (bad == s->ntext)
+		return 0;
+	for (size_t i = 0; i < bad; i++)
+		line += s->text[i] == '\n';
+	return as_fail(e, s->name, line, bad < n ? "%s: invalid UTF-8" : "%s: a byte 0", s->format->name);
+}
+
 static int
 take_text(as_source *s, as_err *e)
 {
-	as_rows *r = as_rows_new();
+	as_rows *r;
 	int rc;
 
-	if (!r)
+	if (check_text(s, e) != 0)
+		return -1;
+	if (!(r = as_rows_new()))
 		return as_nomem(e);
 	e->file[0] = '\0';
 	e->line = 0;
 	if ((rc = s->format->read_text(r, s->text, s->ntext, e)) == 0)
 		rc = take_foreign(s, r, e);
 	else
-		in_format(s, e);
+		in_format(s, r, e);
 	as_rows_free(r);
 	return rc == 0 ? 1 : -1;
 }
@@ -276,7 +309,7 @@ as_json_rows_next(as_source *s, as_row *row, as_err *e)
 	}
 	*row = (as_row){.header = s->rows.header, .ncol = s->rows.ncol, .serial = s->serial,
 	    .field = s->rows.field + s->next_row * s->rows.ncol, .nfield = s->rows.ncol,
-	    .line = s->lines && s->content != AS_FOREIGN ? s->line : 0, .ok = -1};
+	    .line = s->rows.place ? s->rows.place[s->next_row].line : s->lines ? s->line : 0, .ok = -1};
 	row->head_line = row->line;
 	s->next_row++;
 	s->seen++;
@@ -287,9 +320,12 @@ as_json_rows_next(as_source *s, as_row *row, as_err *e)
 static const cJSON *
 made_from(const as_source *s, const cJSON *o, size_t i)
 {
-	as_str name = s->rows.header[i];
+	as_str name;
 	const cJSON *v;
 
+	if (i >= s->rows.ncol)
+		return o;
+	name = s->rows.header[i];
 	if (as_str_is(name, "latency_ms"))
 		name = (as_str){"latencies_ms", 12};
 	cJSON_ArrayForEach(v, o)
@@ -301,15 +337,9 @@ made_from(const as_source *s, const cJSON *o, size_t i)
 size_t
 as_source_line(const as_source *s, size_t i)
 {
-	cJSON *o;
-	size_t line;
-	as_err ignored;
-
-	if (s->content == AS_CSV_ROWS || s->lines || s->next_row == 0 || i >= s->rows.ncol ||
-	    as_json_parse(s->text + s->value, s->pos - s->value, s->name, s->line, &o, &ignored) != 0)
+	if (!s->doc || s->next_row == 0)
 		return 0;
-	line = as_json_line(o, made_from(s, o, i), s->text + s->value, s->pos - s->value, s->line);
-	cJSON_Delete(o);
-	return line;
+	return line_of(s, s->rows.place ? s->rows.place[s->next_row - 1].value : made_from(s, s->doc, i),
+	    s->pos - s->value);
 }
 

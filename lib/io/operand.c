@@ -139,6 +139,7 @@ as_source_close(as_source *s)
 	free(s->header);
 	free(s->header_text);
 	free(s->text);
+	cJSON_Delete(s->doc);
 	as_ok_rule_free(&s->only);
 	as_ok_rule_free(&s->summary);
 	as_ok_rule_free(&s->ok);

@@ -18,7 +18,7 @@ typedef struct {
 	const as_str *extra;  /* (ncol - nfield) file, run, mode,
 	    index where the input has none; latency_ms
 	                         where its format keeps it elsewhere */
-	size_t line;          /* physical line; 0 for a run file */
+	size_t line;          /* physical line; 0 in a JSON document */
 	size_t head_line;     /* that of the header; 0 likewise */
 	int ok;               /* whether it is a measurement, as the format has it; -1: it does not say */
 } as_row;
@@ -29,8 +29,8 @@ int as_source_open(as_source **out, const char *path, const as_reading *how, as_
 /* Next record: 1, 0 at the end, -1. No header, or no record, is an error. */
 int as_source_next(as_source *s, as_row *row, as_err *e);
 
-/* Physical line of column i of the last row, where the row has none: in a run file,
- * which is looked through again. 0: not known. */
+/* Physical line of column i of the last row (ncol: of the row), where the row has none: in a JSON
+ * document, which is looked through. 0: not known. */
 size_t as_source_line(const as_source *s, size_t i);
 
 /* Leaves the index of CSV rows uncounted, for callers that do not look at it:

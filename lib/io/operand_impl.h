@@ -45,6 +45,7 @@ struct as_source {
 	char *text;
 	size_t ntext, pos, line;
 	size_t value;     /* place of the JSON value that rows are of; line is its first */
+	cJSON *doc;       /* that value; NULL where each line is one */
 	int lines;        /* NDJSON; else one document */
 	as_run rows;
 	size_t next_row;

@@ -8,15 +8,16 @@
 
 #include "grow.h"
 #include "intern.h"
+#include "json.h"
 #include "json_text.h"
 #include "num.h"
 #include "unit.h"
 
-enum { MAX_COLUMNS = 1024 };
+enum { MAX_COLUMNS = 1024, MAX_CELLS = 16 * AS_JSON_MAX_VALUES };
 
 typedef struct { size_t at, n; } piece; /* of text; n SIZE_MAX: not set */
 
-typedef struct { size_t piece, ncol, series, index; } row;
+typedef struct { size_t piece, ncol, series, index; as_place place; } row;
 
 struct as_rows {
 	as_intern names;
@@ -28,7 +29,8 @@ struct as_rows {
 	row *row;
 	size_t nrow, caprow;
 	size_t nseries, index, left_out;
-	int nomem, many;
+	as_place place;
+	int nomem, many, large, same; /* same: nothing was set since the last row */
 };
 
 as_rows *
@@ -54,6 +56,25 @@ as_rows_blank(as_rows *r)
 {
 	for (uint32_t i = 0; i < r->names.n; i++)
 		r->now[i].n = SIZE_MAX;
+	r->same = 0;
+}
+
+void
+as_rows_from(as_rows *r, const cJSON *v)
+{
+	r->place.value = v;
+}
+
+void
+as_rows_line(as_rows *r, size_t line)
+{
+	r->place.line = line;
+}
+
+as_place
+as_rows_place(const as_rows *r)
+{
+	return r->place;
 }
 
 void
@@ -86,6 +107,7 @@ as_rows_set(as_rows *r, const char *column, const char *text, size_t n)
 	if (n)
 		memcpy(r->text + r->n, text, n);
 	r->now[id] = (piece){r->n, n};
+	r->same = 0;
 	r->n += n;
 }
 
@@ -118,9 +140,39 @@ as_rows_members(as_rows *r, const cJSON *o)
 {
 	const cJSON *v;
 
-	cJSON_ArrayForEach(v, o)
+	for (v = o ? o->child : NULL; v && !r->many && !r->large; v = v->next)
 		if (!cJSON_IsObject(v) && !cJSON_IsArray(v))
 			as_rows_json(r, v->string, v);
+}
+
+int
+as_rows_figure(as_rows *r, const char *column, double x, as_err *e)
+{
+	int counts = strcmp(column, "n") == 0 || strcmp(column, "errors") == 0;
+
+	if (!(x >= 0) || isinf(x))
+		return as_fail(e, NULL, 0, "'%s' is %g: below 0, or not finite", column, x);
+	if (counts && (x != floor(x) || x > 0x1p53))
+		return as_fail(e, NULL, 0, "'%s' is %g, which is no count", column, x);
+	as_rows_number(r, column, x);
+	return 0;
+}
+
+int
+as_rows_figure_json(as_rows *r, const char *column, const cJSON *v, double by, as_err *e)
+{
+	if (!v || cJSON_IsNull(v))
+		return 0;
+	as_rows_from(r, v);
+	if (!cJSON_IsNumber(v))
+		return as_fail(e, NULL, 0, "'%s' is no number", v->string ? v->string : column);
+	return as_rows_figure(r, column, v->valuedouble * by, e);
+}
+
+int
+as_rows_has_room(const as_rows *r, double more)
+{
+	return (double)r->nrow + more <= AS_JSON_MAX_VALUES;
 }
 
 void
@@ -128,17 +180,21 @@ as_rows_end(as_rows *r)
 {
 	size_t n = r->names.n;
 
-	if (r->nomem || r->many)
+	r->large |= r->ncell + n > MAX_CELLS;
+	if (r->nomem || r->many || r->large)
 		return;
 	if (as_grow(&r->row, r->nrow, &r->caprow, sizeof *r->row) != 0 ||
-	    as_grow(&r->cell, r->ncell + n, &r->capcell, sizeof *r->cell) != 0) {
+	    (!r->same && as_grow(&r->cell, r->ncell + n, &r->capcell, sizeof *r->cell) != 0)) {
 		r->nomem = 1;
 		return;
 	}
-	if (n)
-		memcpy(r->cell + r->ncell, r->now, n * sizeof *r->cell);
-	r->row[r->nrow++] = (row){r->ncell, n, r->nseries, r->index++};
-	r->ncell += n;
+	if (!r->same) {
+		if (n)
+			memcpy(r->cell + r->ncell, r->now, n * sizeof *r->cell);
+		r->ncell += n;
+	}
+	r->same = 1;
+	r->row[r->nrow++] = (row){r->ncell - n, n, r->nseries, r->index++, r->place};
 }
 
 void
@@ -149,15 +205,16 @@ as_rows_time(as_rows *r, double x, double unit_ms)
 }
 
 int
-as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *place, as_err *e)
+as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *name, as_err *e)
 {
 	const cJSON *v;
 
 	if (!cJSON_IsArray(array))
-		return as_fail(e, NULL, 0, "'%s' is no array", place);
+		return as_fail(e, NULL, 0, "'%s' is no array", name);
 	cJSON_ArrayForEach(v, array) {
+		as_rows_from(r, v);
 		if (!cJSON_IsNumber(v))
-			return as_fail(e, NULL, 0, "'%s' holds a value that is no number", place);
+			return as_fail(e, NULL, 0, "'%s' holds a value that is no number", name);
 		as_rows_time(r, v->valuedouble, unit_ms);
 	}
 	return 0;
@@ -210,12 +267,15 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 		    strlen(first[k].name)) == UINT32_MAX)
 			own[nfirst++] = k;
 	ncol = nfirst + r->names.n;
+	if (r->large || ncol * r->nrow > MAX_CELLS)
+		return as_fail(e, file, 0, "over %d cells: %zu columns", MAX_CELLS, ncol);
 	for (i = 0; i < r->names.n; i++)
 		names += r->names.len[i];
 	/* each row of a series has text of its own for its number alone */
 	if (!(p = realloc(r->text, base + names + (r->nseries + 1) * place + r->nrow * 24 + 64 +
 	    (run ? strlen(run) : 0) + (mode ? strlen(mode) : 0))) ||
-	    !(out->header = calloc((r->nrow + 1) * ncol, sizeof *out->header))) {
+	    !(out->header = calloc((r->nrow + 1) * ncol, sizeof *out->header)) ||
+	    !(out->place = malloc(r->nrow * sizeof *out->place))) {
 		r->text = p ? p : r->text;
 		return as_nomem(e);
 	}
@@ -240,6 +300,7 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 		const row *w = &r->row[i];
 		as_str *field = out->field + i * ncol;
 
+		out->place[i] = w->place;
 		for (k = 0; k < nfirst; k++) {
 			if (own[k] == 1 && r->nseries > 1 && (i == 0 || w->series != w[-1].series)) {
 				at[k].s = to;

@@ -19,6 +19,12 @@ void as_rows_free(as_rows *r);
 /* Begins a series: no value is set. */
 void as_rows_series(as_rows *r);
 
+/* What the rows that follow are made of, and the figures of a message: a value of the document, or
+ * a line. */
+void as_rows_from(as_rows *r, const cJSON *v);
+void as_rows_line(as_rows *r, size_t line);
+as_place as_rows_place(const as_rows *r);
+
 /* Takes back what was set, within the series. */
 void as_rows_blank(as_rows *r);
 
@@ -31,17 +37,25 @@ void as_rows_json(as_rows *r, const char *column, const cJSON *v);
 /* Each scalar member of an object as a column of its name. */
 void as_rows_members(as_rows *r, const cJSON *o);
 
+/* Sets a figure that summarises samples: a count (n, errors), or a time. Below 0 or not finite, or
+ * a count that is not whole: -1. One of JSON is times by; nothing or null sets nothing, what is no
+ * number: -1. */
+int as_rows_figure(as_rows *r, const char *column, double x, as_err *e);
+int as_rows_figure_json(as_rows *r, const char *column, const cJSON *v, double by, as_err *e);
+
 /* Ends a row; one of a measurement of x in a unit of unit_ms milliseconds, as latency_ms; each
- * number of an array so (NULL or no number in it: -1 with a message, at place). */
+ * number of an array so (NULL or no number in it: -1 with a message that has name). */
 void as_rows_end(as_rows *r);
 void as_rows_time(as_rows *r, double x, double unit_ms);
-int as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *place, as_err *e);
+int as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *name, as_err *e);
 
 /* Counts a result that summarises others and is no row. */
 void as_rows_leave_out(as_rows *r);
 
 /* What is to be said of the file. */
 size_t as_rows_left_out(const as_rows *r);
+/* for so many rows that one value stands for */
+int as_rows_has_room(const as_rows *r, double more);
 size_t as_rows_count(const as_rows *r);
 size_t as_rows_nseries(const as_rows *r);
 

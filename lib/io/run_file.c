@@ -324,6 +324,7 @@ void
 as_run_free(as_run *r)
 {
 	free(r->text);
+	free(r->place);
 	free(r->header); /* field lies in the same block */
 	memset(r, 0, sizeof *r);
 }

@@ -7,12 +7,16 @@
 #include "csvread.h"
 #include "err.h"
 
+/* A place in a file: a value of its JSON, or a line; neither where it is not known. */
+typedef struct { const cJSON *value; size_t line; } as_place;
+
 typedef struct {
 	as_str *header;  /* (ncol) canonical names first, then what else is per sample */
 	size_t ncol;
 	as_str *field;   /* (nrow, ncol) */
 	size_t nrow;
 	char *text;      /* what header and field point into */
+	as_place *place; /* (nrow) where each row stands; NULL: as_run_read made them */
 	const cJSON *bad; /* where as_run_read failed: the value that is wrong, or NULL */
 } as_run;
 

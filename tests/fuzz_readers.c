@@ -1,0 +1,307 @@
+/* Feeds every reader of rows damaged files: fuzz_readers [-n FILES] [-w NUMBER] [-v] [READER...]
+ *
+ * Each is read in a process of its own by as_frame_read, as the tools do. It must come back with numbers, or
+ * with a message that names the file; in under a second of processor time and 300 MB. -w writes the
+ * damaged file of that number, -v what was refused without a line. */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "format.h"
+#include "frame.h"
+#include "input.h"
+#include "mutate.h"
+
+enum { NSEED = 6, MAX_MB = 300 };
+
+typedef struct {
+	const char *name, *value;   /* value: the column of numbers that is asked for */
+	const char *json;           /* --json */
+	const char *seed[NSEED];    /* below fixtures/ */
+} reader;
+
+#define RUN "tr117/runs/single_micro/transformers-gpu/fp32/run_02.json"
+
+static const reader readers[] = {
+	{"CSV", "latency_ms", NULL, {"formats/tables/pandas.csv", "formats/tables/plain.csv", "formats/tables/r.csv",
+	    "formats/tables/pandas-float-keys.csv"}},
+	{"TSV", "latency_ms", NULL, {"formats/tables/pandas.tsv"}},
+	{"decimal commas", "latency_ms", NULL, {"formats/tables/r2.csv", "formats/tables/excel-german.csv",
+	    "formats/tables/excel-german-thousands.csv", "formats/tables/excel-thousands.csv"}},
+	{"UTF-16", "latency_ms", NULL, {"formats/tables/excel-unicode.txt", "formats/tables/excel-unicode-big-endian.txt"}},
+	{"zstd", "latency_ms", NULL, {"formats/tables/pandas.csv.zst"}},
+	{"gzip", "latency_ms", NULL, {"formats/pyperf/text.json.gz"}},
+	{"run JSON", "latency_ms", NULL, {RUN, "assay-run/refused/prefill/runs/micro/eager/fp32/run_1900000000018.json"}},
+	{"NDJSON", "latency_ms", NULL, {"formats/tables/records.ndjson"}},
+	{"JSON records", "latency_ms", NULL, {"formats/tables/pandas-records.json"}},
+	{"--json", "times", "results[].times", {"formats/hyperfine/params.json"}},
+	{"hyperfine", "latency_ms", NULL, {"formats/hyperfine/params.json", "formats/hyperfine/failures.json"}},
+	{"hyperfine CSV", "mean", NULL, {"formats/hyperfine/summary.csv"}},
+	{"pytest-benchmark", "latency_ms", NULL, {"formats/pytest-benchmark/data.json"}},
+	{"pytest summary", "mean", NULL, {"formats/pytest-benchmark/stats-only.json"}},
+	{"pyperf", "latency_ms", NULL, {"formats/pyperf/text.json"}},
+	{"Google JSON", "latency_ms", NULL, {"formats/google-benchmark/repeated.json", "formats/google-benchmark/single.json"}},
+	{"Google CSV", "latency_ms", NULL, {"formats/google-benchmark/repeated.csv"}},
+	{"nvbench", "mean", NULL, {"formats/nvbench/copy.json"}},
+	{"llama-bench", "latency_ms", NULL, {"formats/llama-bench/tests.json", "formats/llama-bench/tests.jsonl"}},
+	{"llama-bench CSV", "mean", NULL, {"formats/llama-bench/tests.csv"}},
+	{"vLLM", "latency_ms", NULL, {"formats/vllm/detailed.json"}},
+	{"vLLM summary", "mean", NULL, {"formats/vllm/summary.json"}},
+	{"GuideLLM", "latency_ms", NULL, {"formats/guidellm/report.json"}},
+	{"JMH", "latency_ms", NULL, {"formats/jmh/results.json"}},
+	{"criterion", "latency_ms", NULL, {"formats/criterion/sum/flat/new/sample.json"}},
+	{"criterion CSV", "latency_ms", NULL, {"formats/criterion/sum/flat/new/raw.csv"}},
+	{"Go", "latency_ms", NULL, {"formats/go/bench.txt"}},
+	{"k6 CSV", "latency_ms", NULL, {"formats/k6/run.csv"}},
+	{"k6 JSON", "latency_ms", NULL, {"formats/k6/run.jsonl"}},
+	{"JMeter", "latency_ms", NULL, {"formats/jmeter/run.jtl"}},
+	{"JMeter aggregate", "mean", NULL, {"formats/jmeter/aggregate.csv"}},
+	{"locust", "mean", NULL, {"formats/locust/run_stats.csv"}},
+	{"HdrHistogram", "median", NULL, {"formats/hdrhistogram/wrk2.txt", "formats/hdrhistogram/percentiles.hgrm"}},
+	{"Prometheus", "mean", NULL, {"formats/prometheus/metrics.prom"}},
+	{"MLPerf", "mean", NULL, {"formats/mlperf-loadgen/server.txt", "formats/mlperf-loadgen/single-stream.txt"}},
+};
+enum { NREADER = sizeof readers / sizeof *readers };
+
+/* What the process that reads tells the one that waits for it. */
+typedef struct {
+	size_t at, done, read, refused, no_line, bad; /* at: the file it has in hand */
+	double slowest;
+	long mb;
+} tally;
+
+static mutant seeds[NREADER][NSEED];
+static size_t nseed[NREADER];
+static int verbose;
+
+/* NDJSON: the records of the table in JSON, a line each, made here. */
+static int
+as_lines(mutant *m)
+{
+	char *from = m->s, *to = m->s, *end = m->s + m->n;
+	int depth = 0;
+
+	for (; from < end; from++) {
+		depth += (*from == '{') - (*from == '}');
+		if (depth > 0 && *from != '\n')
+			*to++ = *from;
+		else if (*from == '}') {
+			*to++ = '}';
+			*to++ = '\n';
+		}
+	}
+	m->n = (size_t)(to - m->s);
+	return 0;
+}
+
+static int
+load(mutant *m, const char *name)
+{
+	int ndjson = strstr(name, "records.ndjson") != NULL;
+	char path[256];
+	FILE *f;
+
+	snprintf(path, sizeof path, "fixtures/%s", ndjson ? "formats/tables/pandas-records.json" : name);
+	if (!(m->s = malloc(MUTANT_MAX)) || !(f = fopen(path, "rb"))) {
+		fprintf(stderr, "fuzz_readers: %s: %s\n", path, strerror(errno));
+		return -1;
+	}
+	m->n = fread(m->s, 1, MUTANT_MAX, f);
+	fclose(f);
+	return ndjson ? as_lines(m) : 0;
+}
+
+/* The damaged file of that number, from a seed of its own. */
+static void
+make(mutant *m, size_t reader, size_t number)
+{
+	as_rng g;
+	size_t k, r;
+	const mutant *seed, *other;
+
+	as_rng_seed(&g, number * 1000 + reader);
+	seed = &seeds[reader][mt_below(&g, nseed[reader])];
+	r = mt_below(&g, 4) ? reader : mt_below(&g, NREADER);
+	k = mt_below(&g, nseed[r]);
+	other = &seeds[r][k];
+	memcpy(m->s, seed->s, m->n = seed->n);
+	mutate(m, other->s, other->n, &g);
+}
+
+static int
+store(int fd, const mutant *m)
+{
+	size_t done = 0;
+	ssize_t n;
+
+	if (ftruncate(fd, 0) != 0)
+		return -1;
+	for (; done < m->n; done += (size_t)n)
+		if ((n = pwrite(fd, m->s + done, m->n - done, (off_t)done)) <= 0)
+			return -1;
+	return 0;
+}
+
+static void
+ignore(const as_err *what, int open)
+{
+	(void)what;
+	(void)open;
+}
+
+/* Reads it. What is wrong with how it was read; NULL: nothing is. */
+static const char *
+read_it(const reader *rd, const char *path, tally *t, as_err *e)
+{
+	const as_want want[] = {{rd->value, AS_VAL, 0}, {"index", AS_KEY, 1}, {"backend", AS_KEY, 1}, {"ttft_ms", AS_VAL, 1}};
+	const as_reading how = {.json = rd->json, .say = ignore, .said_all = 1};
+	const as_read r = {.want = want, .nwant = 4, .keep_records = 1, .keep_lines = 1, .how = &how};
+	const char *wrong = NULL;
+	const int latency = strcmp(rd->value, "latency_ms") == 0; /* other columns may hold any number */
+	char *const paths[] = {(char *)path};
+	as_frame f;
+
+	e->msg[0] = e->file[0] = '\0';
+	e->line = 0;
+	if (as_frame_read(&f, paths, 1, &r, e) != 0) {
+		t->refused++;
+		t->no_line += e->line == 0;
+		return strcmp(e->file, path) != 0 ? "the message names no file" : !*e->msg ? "there is no message" : NULL;
+	}
+	t->read++;
+	for (size_t i = 0; i < f.n; i++)
+		if (f.ok[i] && (isnan(f.col[0].val[i]) || isinf(f.col[0].val[i]) || (latency && f.col[0].val[i] < 0)))
+			wrong = "a row that is ok has no number, or one below 0";
+	if (f.n == 0)
+		wrong = "no row";
+	as_frame_free(&f);
+	return wrong;
+}
+
+static double
+now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void
+feed(size_t reader, size_t number, int fd, tally *t)
+{
+	mutant m = {malloc(MUTANT_MAX), 0};
+	struct rusage use;
+	const char *wrong;
+	char path[40];
+	double from;
+	as_err e;
+
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+	for (; t->at < number; t->at++) {
+		make(&m, reader, t->at);
+		if (store(fd, &m) != 0) {
+			perror("fuzz_readers");
+			exit(2);
+		}
+		alarm(5);
+		from = now();
+		wrong = read_it(&readers[reader], path, t, &e);
+		from = now() - from;
+		getrusage(RUSAGE_SELF, &use);
+		t->slowest = from > t->slowest ? from : t->slowest;
+		t->mb = use.ru_maxrss / 1024;
+		if (from > 1)
+			wrong = "took over a second";
+#ifndef __SANITIZE_ADDRESS__
+		if (t->mb > MAX_MB)
+			wrong = "took over 300 MB";
+#endif
+		t->bad += wrong != NULL;
+		if (wrong)
+			fprintf(stderr, "%s, file %zu: %s (%s)\n", readers[reader].name, t->at, wrong, e.msg);
+		else if (verbose && e.msg[0] && !e.line)
+			printf("%s\t%s\n", readers[reader].name, e.msg);
+		t->done++;
+		if (wrong && t->mb > MAX_MB) { /* the peak stays: go on in another process */
+			t->at++;
+			break;
+		}
+	}
+	free(m.s);
+	exit(0);
+}
+
+/* All files of a reader. Where a process ends badly, another goes on behind that file. */
+static size_t
+run(size_t reader, size_t number, int fd, tally *t)
+{
+	int status = 0;
+	pid_t pid;
+
+	memset(t, 0, sizeof *t);
+	fflush(NULL);
+	while (t->at < number) {
+		if ((pid = fork()) == 0)
+			feed(reader, number, fd, t);
+		if (pid < 0 || waitpid(pid, &status, 0) < 0) {
+			perror("fuzz_readers");
+			exit(2);
+		}
+		if (status == 0)
+			continue;
+		t->bad++;
+		fprintf(stderr, "%s, file %zu: %s\n", readers[reader].name, t->at++,
+		    WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hangs" : "ends the program");
+	}
+	printf("%-18s %7zu %7zu %7zu %7zu %7.3f s %5ld MB\n", readers[reader].name, t->at, t->read, t->refused, t->no_line,
+	    t->slowest, t->mb);
+	return t->bad;
+}
+
+int
+main(int argc, char **argv)
+{
+	size_t number = 200, one = SIZE_MAX, bad = 0;
+	tally *t = mmap(NULL, sizeof *t, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int fd = memfd_create("damaged", 0), c;
+
+	while ((c = getopt(argc, argv, "n:w:v")) != -1)
+		if (c == 'n')
+			number = strtoul(optarg, NULL, 10);
+		else if (c == 'w')
+			one = strtoul(optarg, NULL, 10);
+		else if (c == 'v')
+			verbose = 1;
+		else
+			return 2;
+	if (t == MAP_FAILED || fd < 0)
+		return perror("fuzz_readers"), 2;
+	for (size_t i = 0; i < NREADER; i++)
+		for (; nseed[i] < NSEED && readers[i].seed[nseed[i]]; nseed[i]++)
+			if (load(&seeds[i][nseed[i]], readers[i].seed[nseed[i]]) != 0)
+				return 2;
+	if (one == SIZE_MAX)
+		printf("%-18s %7s %7s %7s %7s %9s %8s\n", "reader", "files", "read", "refused", "no line", "slowest", "memory");
+	for (size_t i = 0; i < NREADER; i++) {
+		int wanted = optind == argc;
+
+		for (int k = optind; k < argc; k++)
+			wanted |= strcmp(argv[k], readers[i].name) == 0;
+		if (wanted && one != SIZE_MAX) {
+			mutant m = {malloc(MUTANT_MAX), 0};
+
+			make(&m, i, one);
+			fwrite(m.s, 1, m.n, stdout);
+			free(m.s);
+		} else if (wanted)
+			bad += run(i, number, fd, t);
+	}
+	return bad > 0;
+}
