@@ -10,10 +10,14 @@ as_csv_text_find(const char *text, size_t n, const char *head)
 {
 	const char *p = text, *end = text + n;
 	as_str line;
+	int quoted = 0; /* what a field of some table holds is no header */
 
-	while (as_line_next(&p, end, &line, NULL))
-		if (as_starts_with(line, head))
+	while (as_line_next(&p, end, &line, NULL)) {
+		if (!quoted && as_starts_with(line, head))
 			return line.s;
+		for (size_t i = 0; i < line.n; i++)
+			quoted ^= line.s[i] == '"';
+	}
 	return NULL;
 }
 

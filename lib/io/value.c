@@ -1,5 +1,6 @@
 #include "value.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -61,21 +62,24 @@ grouped(const char *s, size_t n, char c)
 	if (first < 1 || first > 3 || s[0] == '0' || first == n)
 		return 0;
 	for (i = first; i < n; i += 4)
-		if (n - i < 4 || s[i] != c || strspn(s + i + 1, "0123456789") < 3)
+		if (n - i < 4 || s[i] != c || !isdigit((unsigned char)s[i + 1]) || !isdigit((unsigned char)s[i + 2]) ||
+		    !isdigit((unsigned char)s[i + 3]))
 			return 0;
 	return 1;
 }
 
 /* The number without separator, with a point for decimal. */
 static int
-value_of(const char *s, char separator, char decimal, double *x)
+value_of(const char *s, size_t len, char separator, char decimal, double *x)
 {
 	char buf[LONGEST];
 	size_t n = 0;
 
-	for (; *s; s++)
-		if (*s != separator)
-			buf[n++] = *s == decimal ? '.' : *s;
+	if (len > sizeof buf)
+		return 0;
+	for (size_t i = 0; i < len; i++)
+		if (s[i] != separator)
+			buf[n++] = s[i] == decimal ? '.' : s[i];
 	return as_num_parse(buf, n, x) == AS_NUM_OK;
 }
 
@@ -99,37 +103,28 @@ read_style(as_str text, double *comma, double *thousands)
 
 		if ((c && p) || !grouped(s + from, whole, ' '))
 			return NONE;
-		return !value_of(s, ' ', c ? ',' : '.', comma) ? NONE : c ? COMMA : POINT;
+		return !value_of(s, n, ' ', c ? ',' : '.', comma) ? NONE : c ? COMMA : POINT;
 	}
 	if (c && p) { /* the later of the two is the decimal sign, and stands once */
 		char decimal = strrchr(s, ',') > strrchr(s, '.') ? ',' : '.', other = decimal == ',' ? '.' : ',';
 
 		if (!grouped(s + from, strcspn(s + from, decimal == ',' ? "," : "."), other) ||
-		    strchr(s, decimal) != strrchr(s, decimal) || !value_of(s, other, decimal, comma))
+		    strchr(s, decimal) != strrchr(s, decimal) || !value_of(s, n, other, decimal, comma))
 			return NONE;
 		*thousands = *comma;
 		return decimal == ',' ? COMMA : THOUSANDS;
 	}
 	if (p && p != strrchr(s, '.'))
-		return grouped(s + from, len, '.') && value_of(s, '.', ',', comma) ? COMMA : NONE;
+		return grouped(s + from, len, '.') && value_of(s, n, '.', ',', comma) ? COMMA : NONE;
 	if (!c)
 		return NONE;
 	if (c != strrchr(s, ','))
-		return grouped(s + from, len, ',') && value_of(s, ',', '.', thousands) ? THOUSANDS : NONE;
-	if (!value_of(s, 0, ',', comma))
+		return grouped(s + from, len, ',') && value_of(s, n, ',', '.', thousands) ? THOUSANDS : NONE;
+	if (!value_of(s, n, 0, ',', comma))
 		return NONE;
 	if (!grouped(s + from, len, ','))
 		return COMMA;
-	return value_of(s, ',', '.', thousands) ? UNCLEAR : NONE;
-}
-
-/* The same text where a comma is the decimal sign, so that its points must part thousands. */
-static int
-points_part_thousands(as_str text, double *x)
-{
-	char s[LONGEST];
-
-	return plain_bytes(text, s) && grouped(s, strlen(s), '.') && value_of(s, '.', ',', x);
+	return value_of(s, n, ',', '.', thousands) ? UNCLEAR : NONE;
 }
 
 static int
@@ -207,7 +202,7 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 			int point = memchr(s.s, '.', s.n) != NULL;
 
 			v->points += point;
-			if (point && commas && !points_part_thousands(s, x))
+			if (point && commas && (!grouped(s.s, s.n, '.') || !value_of(s.s, s.n, '.', ',', x)))
 				return bad(v, s, "a decimal point among decimal commas", file, line, e);
 		}
 		if (!v->own && v->with_unit)
@@ -234,8 +229,13 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 	if (v->nunclear && !v->comma && !v->thousands)
 		return as_fail(e, file, v->unclear[0].line,
 		    "column '%s': a comma may part thousands or decimals here; --decimal comma or point says which", v->name);
-	for (size_t i = 0; i < v->nunclear; i++)
-		x[v->unclear[i].row] = v->comma ? v->unclear[i].comma : v->unclear[i].thousands;
+	for (size_t i = 0; i < v->nunclear; i++) {
+		const as_unclear *u = &v->unclear[i];
+
+		x[u->row] = v->comma ? u->comma : u->thousands;
+		if (x[u->row] < 0 && v->latency)
+			return as_fail(e, file, u->line, "negative latency in column '%s': %g", v->name, x[u->row]);
+	}
 	return 0;
 }
 
