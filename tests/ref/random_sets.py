@@ -224,11 +224,16 @@ def one_by_one(number, path, groups):
         ("brown-forsythe", ss.levene(*x, center="median"), "scipy.stats.levene(center='median')"),
         ("welch", anova_oneway(x, use_var="unequal") if not any(map(flat, x)) else None, "statsmodels anova_oneway(use_var='unequal')"),
     ):
-        # two values a group: their distances from the middle do not vary
-        if r is None or (name in ("levene", "brown-forsythe") and all(len(g) == 2 for g in x)):
-            continue
-        hold(number, "anova", {f"{name} statistic": by[name]["statistic"]}, f"{name} statistic", r.statistic, call, 1.0)
-        hold(number, "anova", {f"{name} p": by[name]["p"]}, f"{name} p", r.pvalue, call)
+        f, p = (NAN, NAN) if r is None else (r.statistic, r.pvalue)
+        # distances from the middle that do not vary, but for rounding: SciPy divides by 0
+        if name in ("levene", "brown-forsythe"):
+            middle = np.mean if name == "levene" else np.median
+            if flat(*[np.round(np.abs(g - middle(g)) / max(map(max, x)), 10) for g in map(np.array, x)]):
+                f = p = NAN
+        if f < 0:  # equal means: SciPy rounds F to below 0, and has no p
+            f, p = 0, 1
+        hold(number, "anova", {f"{name} statistic": by[name]["statistic"]}, f"{name} statistic", f, call, 1.0)
+        hold(number, "anova", {f"{name} p": by[name]["p"]}, f"{name} p", p, call)
 
 
 def main():
