@@ -144,7 +144,7 @@ long-same,proven,1 fields are equal
 order,proven,1 fields are equal
 null-is-none,no evidence,not recorded in both runs: one
 all-runs,refuted,"they differ: env.z (A, B)"
-a-run-less,no evidence,run w is not given
+a-run-less,no evidence,run w is not among those that were read
 list,proven,compiled code served all 2 cells
 list-of-more,no evidence,no run given has such cells of scenario c
 list-of-base,no evidence,no run given has such cells of run none

@@ -152,7 +152,7 @@ claim_of_runs(const claim *c, ev_run *runs, size_t nruns, claim_result *r, as_er
 	int rc = 0;
 
 	if (name || (name = not_given(c->test.run, runs, nruns))) {
-		claim_say(r, NO_EVIDENCE, "run %.300s is not given", name);
+		claim_say(r, NO_EVIDENCE, "run %.300s is not among those that were read", name);
 		return 0;
 	}
 	for (size_t i = 0; i < nruns && rc == 0; i++)

@@ -130,7 +130,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 	const size_t limit = (size_t)x->limit;
 	const ev_mode *m;
 	size_t place, first, earlier;
-	long which = 0;
+	long which = 0, other = 0;
 	int mine = x->after && !x->a.empty && x->a_is_mine == 1;
 
 	ev_where_after(f, x, "");
@@ -170,7 +170,7 @@ ev_limit(const ev_facts *x, ev_finding *f)
 	if ((place = place_of(x, 0, &which, &first)) == 0)
 		return ev_unknown(f, "the order of the shapes is not known");
 	ev_where(f, x->c->file, "tokens");
-	if (place <= limit && place_of(x, 1, &which, &earlier) > limit)
+	if (place <= limit && place_of(x, 1, &other, &earlier) > limit)
 		return ev_unknown(f, "%ld tokens are the %zu%s shape of this model or the one after it: a prompt "
 		    "is as long as that of the compile stage; the limit is %ld", which, place, ordinal(place),
 		    x->limit);
