@@ -77,7 +77,7 @@ typedef struct {
 } tally;
 
 static mutant seeds[NREADER][NSEED];
-static size_t nseed[NREADER];
+static size_t nseed[NREADER], nrow[NREADER][NSEED];
 static int verbose;
 
 /* NDJSON: the records of the table in JSON, a line each, made here. */
@@ -126,16 +126,24 @@ is_cut(size_t reader, size_t number)
 	return number % 20 == 0 && (strcmp(dot, ".json") == 0 || strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0);
 }
 
-/* The damaged file of that number, from a seed of its own. */
-static void
+/* Is one number of it another, and nothing else? Then no row may go without a word. JMH's may be a count of rows. */
+static int
+is_one_number(size_t reader, size_t number)
+{
+	return number % 20 == 1 && strcmp(readers[reader].name, "JMH") != 0;
+}
+
+/* The damaged file of that number, from a seed of its own; its seed. */
+static size_t
 make(mutant *m, size_t reader, size_t number)
 {
 	as_rng g;
 	size_t k, r;
 	const mutant *seed, *other;
+	size_t from;
 
 	as_rng_seed(&g, number * 1000 + reader);
-	seed = &seeds[reader][mt_below(&g, nseed[reader])];
+	seed = &seeds[reader][from = mt_below(&g, nseed[reader])];
 	r = mt_below(&g, 4) ? reader : mt_below(&g, NREADER);
 	k = mt_below(&g, nseed[r]);
 	other = &seeds[r][k];
@@ -144,9 +152,11 @@ make(mutant *m, size_t reader, size_t number)
 		while (isspace((unsigned char)m->s[m->n - 1]))
 			m->n--;
 		m->n = mt_below(&g, m->n);
-		return;
-	}
-	mutate(m, other->s, other->n, &g);
+	} else if (is_one_number(reader, number))
+		mt_number(m, &g, 1);
+	else
+		mutate(m, other->s, other->n, &g);
+	return from;
 }
 
 static int
@@ -204,12 +214,13 @@ same_again(const as_frame *f, const as_read *r)
 
 /* Reads it. What is wrong with how it was read; NULL: nothing is. */
 static const char *
-read_it(size_t reader_at, size_t number, const char *path, tally *t, as_err *e)
+read_it(size_t reader_at, size_t seed, size_t number, const char *path, tally *t, as_err *e)
 {
 	const reader *rd = &readers[reader_at];
 	const as_want want[] = {{rd->value, AS_VAL, 0}, {"index", AS_KEY, 1}, {"backend", AS_KEY, 1}, {"ttft_ms", AS_VAL, 1}};
-	as_reading how = {.json = rd->json, .say = ignore, .said_all = 1, .skip_empty = number % 3 == 0,
-	    .missing = (as_missing)(number % 5 % 3), .decimal = ",.\0\0\0\0"[number % 6]};
+	const int plain = is_one_number(reader_at, number) || seed == SIZE_MAX; /* no options */
+	as_reading how = {.json = rd->json, .say = ignore, .said_all = 1, .skip_empty = !plain && number % 3 == 0,
+	    .missing = (as_missing)(plain ? 0 : number % 5 % 3), .decimal = plain ? '\0' : ",.\0\0\0\0"[number % 6]};
 	const as_read r = {.want = want, .nwant = 4, .keep_records = 1, .keep_lines = 1, .how = &how};
 	const char *wrong = NULL;
 	const int latency = strcmp(rd->value, "latency_ms") == 0; /* other columns may hold any number */
@@ -230,8 +241,11 @@ read_it(size_t reader_at, size_t number, const char *path, tally *t, as_err *e)
 	for (size_t i = 0; i < f.n; i++)
 		if (f.ok[i] && (isnan(f.col[0].val[i]) || isinf(f.col[0].val[i]) || (latency && f.col[0].val[i] < 0)))
 			wrong = "a row that is ok has no number, or one below 0";
-	if (f.n == 0)
-		wrong = "no row";
+	if (seed == SIZE_MAX)
+		t->at = f.n;
+	else if (f.n == 0 || (is_one_number(reader_at, number) &&
+	    nrow[reader_at][seed] != SIZE_MAX && f.n != nrow[reader_at][seed]))
+		wrong = "rows went, or came, without a word";
 	if (is_cut(reader_at, number))
 		wrong = "a file that is cut is read as if it were whole";
 	how.json = NULL;
@@ -257,19 +271,20 @@ feed(size_t reader, size_t number, int fd, tally *t)
 	struct rusage use;
 	const char *wrong;
 	char path[40];
+	size_t seed;
 	double from;
 	as_err e;
 
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
 	for (; t->at < number; t->at++) {
-		make(&m, reader, t->at);
+		seed = make(&m, reader, t->at);
 		if (store(fd, &m) != 0) {
 			perror("fuzz_readers");
 			exit(2);
 		}
 		alarm(5);
 		from = now();
-		wrong = read_it(reader, t->at, path, t, &e);
+		wrong = read_it(reader, seed, t->at, path, t, &e);
 		from = now() - from;
 		getrusage(RUSAGE_SELF, &use);
 		t->slowest = from > t->slowest ? from : t->slowest;
@@ -293,6 +308,27 @@ feed(size_t reader, size_t number, int fd, tally *t)
 	}
 	free(m.s);
 	exit(0);
+}
+
+/* The rows of a reader's files as they are; SIZE_MAX of one that is read with options only. */
+static int
+count_rows(size_t reader)
+{
+	as_err e;
+
+	for (size_t k = 0; k < nseed[reader]; k++) {
+		tally t = {0};
+		int fd = memfd_create("whole", 0);
+		char path[40];
+
+		snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+		if (fd < 0 || store(fd, &seeds[reader][k]) != 0)
+			return -1;
+		read_it(reader, SIZE_MAX, 2, path, &t, &e);
+		nrow[reader][k] = t.refused ? SIZE_MAX : t.at;
+		close(fd);
+	}
+	return 0;
 }
 
 /* All files of a reader. Where a process ends badly, another goes on behind that file. */
@@ -357,7 +393,9 @@ main(int argc, char **argv)
 			make(&m, i, one);
 			fwrite(m.s, 1, m.n, stdout);
 			free(m.s);
-		} else if (wanted)
+		} else if (wanted && count_rows(i) != 0)
+			return 2;
+		else if (wanted)
 			bad += run(i, number, fd, t);
 	}
 	return bad > 0;

@@ -111,15 +111,23 @@ mt_copy(mutant *m, as_rng *g, size_t times)
 	free(copy);
 }
 
+/* Puts another number in the place of one; alone: of one that stands by itself, and one for one. */
 static inline void
-mt_number(mutant *m, as_rng *g)
+mt_number(mutant *m, as_rng *g, int alone)
 {
 	static const char *const edges[] = {"-1", "1e400", "NaN", "1e-320", "1000000000000000000000000000000", "", "0", "-0",
 	    "1e308", "-1e308", "Infinity", "-Infinity", "inf", "2147483648", "4294967296", "18446744073709551616", "9999999",
 	    "1e7", "0.5", "1,5", "1.234.567", "1.5ms", "PT1.5S", "0x10", "null", "\"7\"", "[]", "{}", "true", "12e", "--1", "1_000"};
-	size_t at, n = mt_run(m, g, mt_numeric, &at);
+	const char *edge = edges[mt_below(g, sizeof edges / sizeof *edges)];
+	size_t at = 0, n = 0;
 
-	mt_text(m, at, n, edges[mt_below(g, sizeof edges / sizeof *edges)]);
+	for (int tries = 0; tries < 100; tries++) {
+		n = mt_run(m, g, mt_numeric, &at);
+		if (!alone || (n && at > 1 && (strchr(" \t\n,;[", m->s[at - 1]) || memcmp(m->s + at - 2, "\":", 2) == 0) &&
+		    at + n < m->n && m->s[at + n] != '_'))
+			break;
+	}
+	mt_text(m, at, n, alone && strchr(edge, ',') ? "x" : edge);
 }
 
 static inline void
@@ -195,7 +203,7 @@ mutate(mutant *m, const char *other, size_t nother, as_rng *g)
 		case 4: mt_copy(m, g, 1 + mt_below(g, 300)); break;
 		case 5: mt_swap(m, g); break;
 		case 6: m->n = mt_below(g, m->n + 1); break;
-		case 7: case 8: case 9: mt_number(m, g); break;
+		case 7: case 8: case 9: mt_number(m, g, 0); break;
 		case 10: case 11: mt_word(m, g); break;
 		case 12: mt_nest(m, g); break;
 		case 13: mt_delimiter(m, g); break;

@@ -7,22 +7,22 @@
 #include "lines.h"
 #include "num.h"
 
-/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts; -1 if its time is
- * no number. */
+/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts; -1 if it has numbers that are none. */
 static int
 result(as_str line, as_str *name, as_str *iterations, double *ns)
 {
-	as_str word, unit;
+	as_str word, before = {"", 0};
 	double n;
+	int counted;
 
 	*name = as_word_next(&line);
 	*iterations = as_word_next(&line);
-	if (!as_starts_with(*name, "Benchmark") || (name->n > 9 && islower((unsigned char)name->s[9])) ||
-	    as_num_parse(iterations->s, iterations->n, &n) != AS_NUM_OK)
+	if (!as_starts_with(*name, "Benchmark") || (name->n > 9 && islower((unsigned char)name->s[9])))
 		return 0;
-	while ((word = as_word_next(&line)).n && (unit = as_word_next(&line)).n)
-		if (as_str_is(unit, "ns/op"))
-			return as_num_parse(word.s, word.n, ns) == AS_NUM_OK && *ns >= 0 ? 1 : -1;
+	counted = as_num_parse(iterations->s, iterations->n, &n) == AS_NUM_OK && n > 0;
+	for (; (word = as_word_next(&line)).n; before = word)
+		if (as_str_is(word, "ns/op"))
+			return counted && as_num_parse(before.s, before.n, ns) == AS_NUM_OK && *ns >= 0 ? 1 : -1;
 	return 0;
 }
 
@@ -34,7 +34,7 @@ starts(const char *text, size_t n)
 	double ns;
 
 	for (size_t i = 0; i < 200 && as_line_next(&p, end, &line, NULL); i++)
-		if (result(line, &name, &iterations, &ns) != 0)
+		if (result(line, &name, &iterations, &ns) > 0)
 			return 1;
 	return 0;
 }
@@ -59,7 +59,7 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 		} else if ((good = result(line, &name, &iterations, &ns)) == 0)
 			continue;
 		else if (good < 0)
-			return as_fail(e, NULL, 0, "ns/op is no number from 0 on");
+			return as_fail(e, NULL, 0, "no count of iterations, or ns/op is no number from 0 on");
 		if (!last.s || !as_str_same(last, name)) {
 			as_rows_series(r);
 			as_rows_set(r, "benchmark", name.s, name.n);

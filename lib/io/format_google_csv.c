@@ -1,6 +1,8 @@
-/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions
- * of a benchmark are called after it, with _mean, _median, _stddev or _cv at the end, and follow
- * it. https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a benchmark are
+ * called after it, with _mean, _median, _stddev or _cv at the end; the repetitions themselves may not be there.
+ * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+#include <stdio.h>
+
 #include "format.h"
 #include "format_csv_text.h"
 #include "intern.h"
@@ -16,22 +18,33 @@ starts(const char *text, size_t n)
 }
 
 static int
-is_summary(const as_intern *seen, as_str name)
+has(const as_intern *names, as_str stem, const char *tail)
+{
+	char name[1024];
+	int n = snprintf(name, sizeof name, "%.*s%s", (int)stem.n, stem.s, tail);
+
+	return (size_t)n < sizeof name && as_intern_find(names, name, (size_t)n) != UINT32_MAX;
+}
+
+static int
+is_summary(const as_intern *names, as_str name)
 {
 	static const char *const tails[] = {"_mean", "_median", "_stddev", "_cv", "_min", "_max"};
 
 	for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
 		size_t n = strlen(tails[i]);
 
-		if (name.n > n && memcmp(name.s + name.n - n, tails[i], n) == 0 &&
-		    as_intern_find(seen, name.s, name.n - n) != UINT32_MAX)
+		as_str stem = {name.s, name.n > n ? name.n - n : 0};
+
+		if (name.n > n && memcmp(name.s + stem.n, tails[i], n) == 0 &&
+		    (has(names, stem, "") || (has(names, stem, "_mean") && has(names, stem, "_stddev"))))
 			return 1;
 	}
 	return 0;
 }
 
 static int
-read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
+read_row(as_rows *r, const as_csv_text *t, const as_intern *names, as_intern *seen, as_err *e)
 {
 	as_str name = as_csv_text_cell(t, "name"), time = as_csv_text_cell(t, "real_time");
 	as_str unit = as_csv_text_cell(t, "time_unit"), failed = as_csv_text_cell(t, "error_occurred");
@@ -40,7 +53,7 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 	double x, ms = unit.n ? as_unit_ms(unit) : 1e-6;
 
 	as_rows_line(r, t->line + t->row.line);
-	if (is_summary(seen, name)) {
+	if (is_summary(names, name)) {
 		as_rows_leave_out(r);
 		return 0;
 	}
@@ -69,13 +82,23 @@ read_row(as_rows *r, const as_csv_text *t, as_intern *seen, as_err *e)
 static int
 read_text(as_rows *r, const char *text, size_t n, as_err *e)
 {
+	const char *header = as_csv_text_find(text, n, head);
 	as_csv_text t;
-	as_intern seen = {0};
-	int more = as_csv_text_open(&t, text, n, as_csv_text_find(text, n, head), e);
+	as_intern names = {0}, seen = {0};
+	int more = as_csv_text_open(&t, text, n, header, e);
 
-	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0)
-		more = read_row(r, &t, &seen, e);
+	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0) {
+		as_str name = as_csv_text_cell(&t, "name");
+
+		more = as_intern_id(&names, name.s, name.n) == UINT32_MAX ? as_nomem(e) : 0;
+	}
 	as_csv_text_close(&t);
+	if (more == 0)
+		more = as_csv_text_open(&t, text, n, header, e);
+	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0)
+		more = read_row(r, &t, &names, &seen, e);
+	as_csv_text_close(&t);
+	as_intern_free(&names);
 	as_intern_free(&seen);
 	return more;
 }
