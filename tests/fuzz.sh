@@ -6,10 +6,12 @@ run "$BUILD/tests/fuzz_readers" -n 200
 is_status 0 "every reader, 200 damaged files: numbers, or a message that names the file"
 sed 's/^/# /' "$T/err"
 check "every reader has its row" test "$(wc -l <"$T/out")" -gt 30
-check "a damaged file is the same on every machine" test \
-	"$("$BUILD/tests/fuzz_readers" -w 7 Go | cksum)" = "$("$BUILD/tests/fuzz_readers" -w 7 Go | cksum)"
 
 cd "$T" || exit 1
+says() { # WHAT PATTERN: the message on the file bad
+	run latstats bad
+	check "$1" grep -q "^latstats: bad:[0-9]*: $2" err
+}
 refused() { # WHERE MESSAGE, of the file bad
 	fails 2 "latstats: bad$1: $2" latstats bad
 }
@@ -55,25 +57,25 @@ refused :82 "pytest-benchmark: 'mean' is -1000: below 0, or not finite"
 damage hyperfine/summary.csv '3s/,0\.[0-9]*/,-1/'
 refused :3 "CSV of summaries: 'mean' is -1000: below 0, or not finite"
 damage nvbench/copy.json '0,/"value": "499"/s//"value": "4x9"/'
-run latstats bad
-check "nvbench: a figure that is no number" grep -q '^latstats: bad:[0-9]*: nvbench JSON: the summary .* has no number$' err
+says "nvbench: a figure that is no number" \
+	"nvbench JSON: the summary .* has no number$"
 damage mlperf-loadgen/server.txt '/result_mean_latency_ns/s/"value": [0-9]*/"value": "x"/'
-run latstats bad
-check "MLPerf: a figure that is no number" grep -q "^latstats: bad:[0-9]*: MLPerf LoadGen detail log: 'value' is no number$" err
+says "MLPerf: a figure that is no number" \
+	"MLPerf LoadGen detail log: 'value' is no number$"
 damage go/bench.txt '6s/2217/22x7/'
 refused :6 "Go benchmark: no count of iterations, or ns/op is no number from 0 on"
 damage hdrhistogram/wrk2.txt 's/^ *1\.204 /       1.2x4 /'
-run latstats bad
-check "HdrHistogram: a step that is no number" grep -q '^latstats: bad:[0-9]*: HdrHistogram percentiles: no line of a value' err
+says "HdrHistogram: a step that is no number" \
+	"HdrHistogram percentiles: no line of a value"
 damage hdrhistogram/wrk2.txt '/^#/d;/^---/,$d'
-run latstats bad
-check "HdrHistogram: a table that is cut" grep -q '^latstats: bad:[0-9]*: HdrHistogram percentiles: the table has no end' err
+says "HdrHistogram: a table that is cut" \
+	"HdrHistogram percentiles: the table has no end"
 cat "$F/hdrhistogram/wrk2.txt" "$F/hdrhistogram/wrk2.txt" >two
 run latstats -g file --stats n,max -o csv two
 check "HdrHistogram: two tables are two rows" test "$(wc -l <out)" -eq 3
 damage prometheus/metrics.prom '0,/_sum{.*/s/\(_sum{[^}]*}\) .*/\1 x/'
-run latstats bad
-check "Prometheus: a value that is no number" grep -q '^latstats: bad:[0-9]*: Prometheus metrics: no labels, or no value' err
+says "Prometheus: a value that is no number" \
+	"Prometheus metrics: no labels, or no value"
 damage k6/run.jsonl '5s/"metric"/"metrik"/'
 refused :5 "k6 JSON: a line without 'metric' and 'type'"
 damage go/bench.txt "7s/Ints/$(printf '\377')/"

@@ -1,9 +1,8 @@
 /* Feeds every reader of rows damaged files: fuzz_readers [-n FILES] [-w NUMBER] [-v] [READER...]
  *
- * Each is read in a process of its own by as_frame_read, as the tools do. It must come back with numbers, or
- * with a message that names the file; in under a second of processor time and 300 MB. -w writes the
- * damaged file of that number, -v what was refused without a line. */
-#include <errno.h>
+ * The files of a reader are read in a process of their own by as_frame_read, as the tools do. Each
+ * must come back with numbers, or with a message that names the file; in under a second of processor
+ * time and 300 MB. -w writes the damaged file of that number, -v what was refused without a line. */
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,58 +15,9 @@
 #include "format.h"
 #include "frame.h"
 #include "input.h"
-#include "mutate.h"
+#include "fuzz_seeds.h"
 
-enum { NSEED = 6, MAX_MB = 300 };
-
-typedef struct {
-	const char *name, *value;   /* value: the column of numbers that is asked for */
-	const char *json;           /* --json */
-	const char *seed[NSEED];    /* below fixtures/ */
-} reader;
-
-#define RUN "tr117/runs/single_micro/transformers-gpu/fp32/run_02.json"
-
-static const reader readers[] = {
-	{"CSV", "latency_ms", NULL, {"formats/tables/pandas.csv", "formats/tables/plain.csv", "formats/tables/r.csv",
-	    "formats/tables/pandas-float-keys.csv"}},
-	{"TSV", "latency_ms", NULL, {"formats/tables/pandas.tsv"}},
-	{"decimal commas", "latency_ms", NULL, {"formats/tables/r2.csv", "formats/tables/excel-german.csv",
-	    "formats/tables/excel-german-thousands.csv", "formats/tables/excel-thousands.csv"}},
-	{"UTF-16", "latency_ms", NULL, {"formats/tables/excel-unicode.txt", "formats/tables/excel-unicode-big-endian.txt"}},
-	{"zstd", "latency_ms", NULL, {"formats/tables/pandas.csv.zst"}},
-	{"gzip", "latency_ms", NULL, {"formats/pyperf/text.json.gz"}},
-	{"run JSON", "latency_ms", NULL, {RUN, "assay-run/refused/prefill/runs/micro/eager/fp32/run_1900000000018.json"}},
-	{"NDJSON", "latency_ms", NULL, {"formats/tables/records.ndjson"}},
-	{"JSON records", "latency_ms", NULL, {"formats/tables/pandas-records.json"}},
-	{"--json", "times", "results[].times", {"formats/hyperfine/params.json"}},
-	{"hyperfine", "latency_ms", NULL, {"formats/hyperfine/params.json", "formats/hyperfine/failures.json"}},
-	{"hyperfine CSV", "mean", NULL, {"formats/hyperfine/summary.csv"}},
-	{"pytest-benchmark", "latency_ms", NULL, {"formats/pytest-benchmark/data.json"}},
-	{"pytest summary", "mean", NULL, {"formats/pytest-benchmark/stats-only.json"}},
-	{"pyperf", "latency_ms", NULL, {"formats/pyperf/text.json"}},
-	{"Google JSON", "latency_ms", NULL, {"formats/google-benchmark/repeated.json", "formats/google-benchmark/single.json"}},
-	{"Google CSV", "latency_ms", NULL, {"formats/google-benchmark/repeated.csv"}},
-	{"nvbench", "mean", NULL, {"formats/nvbench/copy.json"}},
-	{"llama-bench", "latency_ms", NULL, {"formats/llama-bench/tests.json", "formats/llama-bench/tests.jsonl"}},
-	{"llama-bench CSV", "mean", NULL, {"formats/llama-bench/tests.csv"}},
-	{"vLLM", "latency_ms", NULL, {"formats/vllm/detailed.json"}},
-	{"vLLM summary", "mean", NULL, {"formats/vllm/summary.json"}},
-	{"GuideLLM", "latency_ms", NULL, {"formats/guidellm/report.json"}},
-	{"JMH", "latency_ms", NULL, {"formats/jmh/results.json"}},
-	{"criterion", "latency_ms", NULL, {"formats/criterion/sum/flat/new/sample.json"}},
-	{"criterion CSV", "latency_ms", NULL, {"formats/criterion/sum/flat/new/raw.csv"}},
-	{"Go", "latency_ms", NULL, {"formats/go/bench.txt"}},
-	{"k6 CSV", "latency_ms", NULL, {"formats/k6/run.csv"}},
-	{"k6 JSON", "latency_ms", NULL, {"formats/k6/run.jsonl"}},
-	{"JMeter", "latency_ms", NULL, {"formats/jmeter/run.jtl"}},
-	{"JMeter aggregate", "mean", NULL, {"formats/jmeter/aggregate.csv"}},
-	{"locust", "mean", NULL, {"formats/locust/run_stats.csv"}},
-	{"HdrHistogram", "median", NULL, {"formats/hdrhistogram/wrk2.txt", "formats/hdrhistogram/percentiles.hgrm"}},
-	{"Prometheus", "mean", NULL, {"formats/prometheus/metrics.prom"}},
-	{"MLPerf", "mean", NULL, {"formats/mlperf-loadgen/server.txt", "formats/mlperf-loadgen/single-stream.txt"}},
-};
-enum { NREADER = sizeof readers / sizeof *readers };
+enum { MAX_MB = 300 };
 
 /* What the process that reads tells the one that waits for it. */
 typedef struct {
@@ -80,53 +30,18 @@ static mutant seeds[NREADER][NSEED];
 static size_t nseed[NREADER], nrow[NREADER][NSEED];
 static int verbose;
 
-/* NDJSON: the records of the table in JSON, a line each, made here. */
-static int
-as_lines(mutant *m)
-{
-	char *from = m->s, *to = m->s, *end = m->s + m->n;
-	int depth = 0;
-
-	for (; from < end; from++) {
-		depth += (*from == '{') - (*from == '}');
-		if (depth > 0 && *from != '\n')
-			*to++ = *from;
-		else if (*from == '}') {
-			*to++ = '}';
-			*to++ = '\n';
-		}
-	}
-	m->n = (size_t)(to - m->s);
-	return 0;
-}
-
-static int
-load(mutant *m, const char *name)
-{
-	int ndjson = strstr(name, "records.ndjson") != NULL;
-	char path[256];
-	FILE *f;
-
-	snprintf(path, sizeof path, "fixtures/%s", ndjson ? "formats/tables/pandas-records.json" : name);
-	if (!(m->s = malloc(MUTANT_MAX)) || !(f = fopen(path, "rb"))) {
-		fprintf(stderr, "fuzz_readers: %s: %s\n", path, strerror(errno));
-		return -1;
-	}
-	m->n = fread(m->s, 1, MUTANT_MAX, f);
-	fclose(f);
-	return ndjson ? as_lines(m) : 0;
-}
-
 /* Is the file one whose end can be told, cut? JSON, gzip and zstd. */
 static int
 is_cut(size_t reader, size_t number)
 {
 	const char *dot = strrchr(readers[reader].seed[0], '.');
 
-	return number % 20 == 0 && (strcmp(dot, ".json") == 0 || strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0);
+	return number % 20 == 0 &&
+	    (strcmp(dot, ".json") == 0 || strcmp(dot, ".gz") == 0 || strcmp(dot, ".zst") == 0);
 }
 
-/* Is one number of it another, and nothing else? Then no row may go without a word. JMH's may be a count of rows. */
+/* Is one number of it another, and nothing else? Then no row may go without a word. JMH's may be
+ * a count of rows. */
 static int
 is_one_number(size_t reader, size_t number)
 {
@@ -207,7 +122,8 @@ same_again(const as_frame *f, const as_read *r)
 		return 0;
 	same = g.n == f->n;
 	for (size_t i = 0; i < f->n && same; i++)
-		same = g.ok[i] == f->ok[i] && (g.col[0].val[i] == f->col[0].val[i] || (isnan(g.col[0].val[i]) && isnan(f->col[0].val[i])));
+		same = g.ok[i] == f->ok[i] && (g.col[0].val[i] == f->col[0].val[i] ||
+		    (isnan(g.col[0].val[i]) && isnan(f->col[0].val[i])));
 	as_frame_free(&g);
 	return same;
 }
@@ -217,13 +133,17 @@ static const char *
 read_it(size_t reader_at, size_t seed, size_t number, const char *path, tally *t, as_err *e)
 {
 	const reader *rd = &readers[reader_at];
-	const as_want want[] = {{rd->value, AS_VAL, 0}, {"index", AS_KEY, 1}, {"backend", AS_KEY, 1}, {"ttft_ms", AS_VAL, 1}};
+	const as_want want[] = {{rd->value, AS_VAL, 0}, {"index", AS_KEY, 1},
+	    {"backend", AS_KEY, 1}, {"ttft_ms", AS_VAL, 1}};
 	const int plain = is_one_number(reader_at, number) || seed == SIZE_MAX; /* no options */
-	as_reading how = {.json = rd->json, .say = ignore, .said_all = 1, .skip_empty = !plain && number % 3 == 0,
-	    .missing = (as_missing)(plain ? 0 : number % 5 % 3), .decimal = plain ? '\0' : ",.\0\0\0\0"[number % 6]};
-	const as_read r = {.want = want, .nwant = 4, .keep_records = 1, .keep_lines = 1, .how = &how};
+	as_reading how = {.json = rd->json, .say = ignore, .said_all = 1,
+	    .skip_empty = !plain && number % 3 == 0,
+	    .missing = (as_missing)(plain ? 0 : number % 5 % 3),
+	    .decimal = plain ? '\0' : ",.\0\0\0\0"[number % 6]};
+	const as_read r = {.want = want, .nwant = 4, .keep_records = 1, .keep_lines = 1,
+	    .how = &how};
 	const char *wrong = NULL;
-	const int latency = strcmp(rd->value, "latency_ms") == 0; /* other columns may hold any number */
+	const int latency = strcmp(rd->value, "latency_ms") == 0; /* others may hold any number */
 	char *const paths[] = {(char *)path};
 	as_frame f;
 
@@ -235,11 +155,13 @@ read_it(size_t reader_at, size_t seed, size_t number, const char *path, tally *t
 		/* what options leave out of all files is no fault of one */
 		if (strncmp(e->msg, "no row is left: ", 16) == 0)
 			return NULL;
-		return strcmp(e->file, path) != 0 ? "the message names no file" : !*e->msg ? "there is no message" : NULL;
+		return strcmp(e->file, path) != 0 ? "the message names no file" :
+		    !*e->msg ? "there is no message" : NULL;
 	}
 	t->read++;
 	for (size_t i = 0; i < f.n; i++)
-		if (f.ok[i] && (isnan(f.col[0].val[i]) || isinf(f.col[0].val[i]) || (latency && f.col[0].val[i] < 0)))
+		if (f.ok[i] && (isnan(f.col[0].val[i]) || isinf(f.col[0].val[i]) ||
+		    (latency && f.col[0].val[i] < 0)))
 			wrong = "a row that is ok has no number, or one below 0";
 	if (seed == SIZE_MAX)
 		t->at = f.n;
@@ -297,7 +219,8 @@ feed(size_t reader, size_t number, int fd, tally *t)
 #endif
 		t->bad += wrong != NULL;
 		if (wrong)
-			fprintf(stderr, "%s, file %zu: %s (%s)\n", readers[reader].name, t->at, wrong, e.msg);
+			fprintf(stderr, "%s, file %zu: %s (%s)\n", readers[reader].name, t->at,
+			    wrong, e.msg);
 		else if (verbose && e.msg[0] && !e.line)
 			printf("%s\t%s\n", readers[reader].name, e.msg);
 		t->done++;
@@ -351,10 +274,11 @@ run(size_t reader, size_t number, int fd, tally *t)
 			continue;
 		t->bad++;
 		fprintf(stderr, "%s, file %zu: %s\n", readers[reader].name, t->at++,
-		    WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hangs" : "ends the program");
+		    WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hangs" :
+		    "ends the program");
 	}
-	printf("%-18s %7zu %7zu %7zu %7zu %7.3f s %5ld MB\n", readers[reader].name, t->at, t->read, t->refused, t->no_line,
-	    t->slowest, t->mb);
+	printf("%-18s %7zu %7zu %7zu %7zu %7.3f s %5ld MB\n", readers[reader].name, t->at,
+	    t->read, t->refused, t->no_line, t->slowest, t->mb);
 	return t->bad;
 }
 
@@ -381,7 +305,8 @@ main(int argc, char **argv)
 			if (load(&seeds[i][nseed[i]], readers[i].seed[nseed[i]]) != 0)
 				return 2;
 	if (one == SIZE_MAX)
-		printf("%-18s %7s %7s %7s %7s %9s %8s\n", "reader", "files", "read", "refused", "no line", "slowest", "memory");
+		printf("%-18s %7s %7s %7s %7s %9s %8s\n", "reader", "files", "read", "refused",
+		    "no line", "slowest", "memory");
 	for (size_t i = 0; i < NREADER; i++) {
 		int wanted = optind == argc;
 

@@ -1,5 +1,5 @@
-/* mutate.h - files damaged at random, the same for the same seed: bytes, blocks, lines, words, numbers,
- * nesting, delimiters, and pieces of another file. */
+/* mutate.h - files damaged at random, the same for the same seed: bytes, blocks, lines, words,
+ * numbers, nesting, delimiters, and pieces of another file. */
 #ifndef MUTATE_H
 #define MUTATE_H
 
@@ -115,16 +115,18 @@ mt_copy(mutant *m, as_rng *g, size_t times)
 static inline void
 mt_number(mutant *m, as_rng *g, int alone)
 {
-	static const char *const edges[] = {"-1", "1e400", "NaN", "1e-320", "1000000000000000000000000000000", "", "0", "-0",
-	    "1e308", "-1e308", "Infinity", "-Infinity", "inf", "2147483648", "4294967296", "18446744073709551616", "9999999",
-	    "1e7", "0.5", "1,5", "1.234.567", "1.5ms", "PT1.5S", "0x10", "null", "\"7\"", "[]", "{}", "true", "12e", "--1", "1_000"};
+	static const char *const edges[] = {"-1", "1e400", "NaN", "1e-320",
+	    "1000000000000000000000000000000", "", "0", "-0", "1e308", "-1e308",
+	    "Infinity", "-Infinity", "inf", "2147483648", "4294967296", "18446744073709551616",
+	    "9999999", "1e7", "0.5", "1,5", "1.234.567", "1.5ms", "PT1.5S", "0x10", "null", "\"7\"",
+	    "[]", "{}", "true", "12e", "--1", "1_000"};
 	const char *edge = edges[mt_below(g, sizeof edges / sizeof *edges)];
 	size_t at = 0, n = 0;
 
 	for (int tries = 0; tries < 100; tries++) {
 		n = mt_run(m, g, mt_numeric, &at);
-		if (!alone || (n && at > 1 && (strchr(" \t\n,;[", m->s[at - 1]) || memcmp(m->s + at - 2, "\":", 2) == 0) &&
-		    at + n < m->n && m->s[at + n] != '_'))
+		if (!alone || (n && at > 1 && (strchr(" \t\n,;[", m->s[at - 1]) ||
+		    memcmp(m->s + at - 2, "\":", 2) == 0) && at + n < m->n && m->s[at + n] != '_'))
 			break;
 	}
 	mt_text(m, at, n, alone && strchr(edge, ',') ? "x" : edge);
@@ -146,10 +148,12 @@ mt_word(mutant *m, as_rng *g)
 static inline void
 mt_nest(mutant *m, as_rng *g)
 {
-	static const char *const open[] = {"[", "{\"a\":", "\"", "(", "{"}, *const close[] = {"]", "}", "\"", ")", "}"};
-	size_t kind = mt_below(g, 5), n, at = mt_run(m, g, mt_numeric, &n), depth = 1 + mt_below(g, 100);
+	static const char *const open[] = {"[", "{\"a\":", "\"", "(", "{"};
+	static const char *const close[] = {"]", "}", "\"", ")", "}"};
+	size_t kind = mt_below(g, 5), at, depth;
 
-	at = n;
+	mt_run(m, g, mt_numeric, &at);
+	depth = 1 + mt_below(g, 100);
 	for (size_t k = 0; k < depth; k++) {
 		mt_text(m, at, 0, close[kind]);
 		mt_text(m, at, 0, open[kind]);
@@ -162,7 +166,8 @@ mt_delimiter(mutant *m, as_rng *g)
 {
 	static const char by[] = ",;\t|: \n\r\"'";
 	char from = by[mt_below(g, 6)], to = by[mt_below(g, sizeof by - 1)];
-	size_t at = mt_below(g, 2) ? 0 : mt_below(g, m->n), end = mt_below(g, 2) ? m->n : at + mt_below(g, m->n - at + 1);
+	size_t at = mt_below(g, 2) ? 0 : mt_below(g, m->n);
+	size_t end = mt_below(g, 2) ? m->n : at + mt_below(g, m->n - at + 1);
 
 	for (; at < end; at++)
 		if (m->s[at] == from)
@@ -175,15 +180,18 @@ mt_bytes(mutant *m, as_rng *g)
 	static const char odd[] = "\"{}[],;:\n\r\t'-+.eE0\\#= \0\xff\xc3\xe2";
 
 	for (size_t k = 1 + mt_below(g, 4); k > 0 && m->n > 0; k--)
-		m->s[mt_below(g, m->n)] = mt_below(g, 2) ? odd[mt_below(g, sizeof odd - 1)] : (char)mt_below(g, 256);
+		m->s[mt_below(g, m->n)] = mt_below(g, 2) ? odd[mt_below(g, sizeof odd - 1)] :
+		    (char)mt_below(g, 256);
 }
 
 static inline void
 mt_mark(mutant *m, as_rng *g)
 {
-	static const struct { const char *s; size_t n; } marks[] = {{"\x1f\x8b", 2}, {"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10},
-	    {"\x28\xb5\x2f\xfd", 4}, {"\xff\xfe", 2}, {"\xfe\xff", 2}, {"\xef\xbb\xbf", 3}, {"\0", 1}, {"# ", 2}, {"[", 1},
-	    {"{", 1}, {"<?xml ", 6}, {"PK\x03\x04", 4}, {"PAR1", 4}};
+	static const struct { const char *s; size_t n; } marks[] = {{"\x1f\x8b", 2},
+	    {"\x1f\x8b\x08\0\0\0\0\0\0\x03", 10}, {"\x28\xb5\x2f\xfd", 4},
+	    {"\xff\xfe", 2}, {"\xfe\xff", 2},
+	    {"\xef\xbb\xbf", 3}, {"\0", 1}, {"# ", 2}, {"[", 1}, {"{", 1},
+	    {"<?xml ", 6}, {"PK\x03\x04", 4}, {"PAR1", 4}};
 	size_t k = mt_below(g, sizeof marks / sizeof *marks);
 
 	mt_put(m, 0, mt_below(g, 2) && m->n >= marks[k].n ? marks[k].n : 0, marks[k].s, marks[k].n);
