@@ -7,7 +7,8 @@
 #include "lines.h"
 #include "num.h"
 
-/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts; -1 if it has numbers that are none. */
+/* "BenchmarkName-8  100  12.3 ns/op ...": 1 if the line is one, with its parts; -1 if its numbers
+ * are none. */
 static int
 result(as_str line, as_str *name, as_str *iterations, double *ns)
 {
@@ -22,7 +23,8 @@ result(as_str line, as_str *name, as_str *iterations, double *ns)
 	counted = as_num_parse(iterations->s, iterations->n, &n) == AS_NUM_OK && n > 0;
 	for (; (word = as_word_next(&line)).n; before = word)
 		if (as_str_is(word, "ns/op"))
-			return counted && as_num_parse(before.s, before.n, ns) == AS_NUM_OK && *ns >= 0 ? 1 : -1;
+			return counted && as_num_parse(before.s, before.n, ns) == AS_NUM_OK &&
+			    *ns >= 0 ? 1 : -1;
 	return 0;
 }
 

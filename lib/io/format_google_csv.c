@@ -1,5 +1,6 @@
-/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a benchmark are
- * called after it, with _mean, _median, _stddev or _cv at the end; the repetitions themselves may not be there.
+/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a
+ * benchmark are called after it, with _mean, _median, _stddev or _cv at the end; the repetitions
+ * themselves may not be there.
  * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include <stdio.h>
 

@@ -10,8 +10,8 @@
 static int
 is_header(as_str line)
 {
-	as_str a = as_word_next(&line), b = as_word_next(&line), c = as_word_next(&line),
-	    d = as_word_next(&line);
+	as_str a = as_word_next(&line), b = as_word_next(&line);
+	as_str c = as_word_next(&line), d = as_word_next(&line);
 
 	return as_str_is(a, "Value") && as_str_is(b, "Percentile") && as_str_is(c, "TotalCount") &&
 	    as_starts_with(d, "1/(1-");
@@ -84,15 +84,15 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 		if (at != BEFORE && as_starts_with(line, "#[")) {
 			at = FOOTER;
 			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-				if (footer(line, figures[i].in, &found) && as_rows_figure(r, figures[i].to, found, e) != 0)
+				if (footer(line, figures[i].in, &found) &&
+				    as_rows_figure(r, figures[i].to, found, e) != 0)
 					return -1;
 			continue;
 		}
 		if (at != TABLE || a.n == 0)
 			continue;
 		if (as_num_parse(a.s, a.n, &x) != AS_NUM_OK || as_num_parse(b.s, b.n, &q) != AS_NUM_OK ||
-		    !as_word_next(&rest).n ||
-		    q < last || q > 1)
+		    !as_word_next(&rest).n || q < last || q > 1)
 			return as_fail(e, NULL, 0,
 			    "no line of a value and a share of 1 that is not below the one before");
 		if (steps++ == 0 && as_rows_figure(r, "min", x, e) != 0)

@@ -31,7 +31,8 @@ read_histogram(as_rows *r, const cJSON *pairs, double ms, as_err *e)
 		    n->valuedouble != floor(n->valuedouble))
 			return as_fail(e, NULL, 0, "rawDataHistogram holds no pairs of a value and a count");
 		if (!as_rows_has_room(r, n->valuedouble))
-			return as_fail(e, NULL, 0, "rawDataHistogram holds over %d samples", AS_JSON_MAX_VALUES);
+			return as_fail(e, NULL, 0, "rawDataHistogram holds over %d samples",
+			    AS_JSON_MAX_VALUES);
 		as_rows_number(r, "latency_ms", as_to_ms(x->valuedouble, ms));
 		for (int i = 0; i < n->valueint; i++)
 			as_rows_end(r);

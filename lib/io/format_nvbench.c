@@ -14,11 +14,12 @@ text_of(const cJSON *o, const char *name)
 	return cJSON_IsString(v) ? v->valuestring : "";
 }
 
-/* Sets the column to the number of the summary with that tag, which is text in the file; no such
- * one sets nothing. */
+/* Sets the column to the number of the summary with that tag, which is text in the file; none sets
+ * nothing. */
 static int
 summary(as_rows *r, const cJSON *state, const char *tag, const char *column, double by, as_err *e)
 {
+	const char *text;
 	double x;
 	const cJSON *s, *data;
 
@@ -26,7 +27,8 @@ summary(as_rows *r, const cJSON *state, const char *tag, const char *column, dou
 		if (strcmp(text_of(s, "tag"), tag) == 0) {
 			data = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(s, "data"), 0);
 			as_rows_from(r, s);
-			if (as_num_parse(text_of(data, "value"), strlen(text_of(data, "value")), &x) != AS_NUM_OK)
+			text = text_of(data, "value");
+			if (as_num_parse(text, strlen(text), &x) != AS_NUM_OK)
 				return as_fail(e, NULL, 0, "the summary '%s' has no number", tag);
 			return as_rows_figure(r, column, x * by, e);
 		}
@@ -57,7 +59,8 @@ read(as_rows *r, const cJSON *o, as_err *e)
 				as_rows_text(r, text_of(axis, "name"), text_of(axis, "value"));
 			as_rows_text(r, "status", skipped ? "skipped" : "ok");
 			for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
-				if (summary(r, state, figures[i].tag, figures[i].column, figures[i].by, e) != 0)
+				if (summary(r, state, figures[i].tag, figures[i].column,
+				    figures[i].by, e) != 0)
 					return -1;
 			as_rows_end(r);
 		}

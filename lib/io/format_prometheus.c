@@ -45,8 +45,8 @@ labels(sample *s, const char *p, const char *end, size_t n)
 			return -1;
 		if (as_str_is(name, "quantile")) {
 			s->part = QUANTILE;
-			if (as_num_parse(value.s, value.n, &s->quantile) != AS_NUM_OK || s->quantile < 0 ||
-			    s->quantile > 1)
+			if (as_num_parse(value.s, value.n, &s->quantile) != AS_NUM_OK ||
+			    s->quantile < 0 || s->quantile > 1)
 				return -1;
 		} else if (!as_str_is(name, "le"))
 			n += (size_t)snprintf(s->key + n, n < sizeof s->key ? sizeof s->key - n : 0, "%s%.*s=\"%.*s\"",

@@ -42,8 +42,8 @@ read_summaries(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_series(r);
 		as_rows_json(r, "benchmark", cJSON_GetObjectItemCaseSensitive(b, "fullname"));
 		for (size_t i = 0; i < sizeof stat / sizeof *stat; i++)
-			if (as_rows_figure_json(r, stat[i].to, cJSON_GetObjectItemCaseSensitive(stats, stat[i].from),
-			    i ? 1e3 : 1, e) != 0)
+			if (as_rows_figure_json(r, stat[i].to,
+			    cJSON_GetObjectItemCaseSensitive(stats, stat[i].from), i ? 1e3 : 1, e) != 0)
 				return -1;
 		as_rows_end(r);
 	}

@@ -155,11 +155,11 @@ in_format(const as_source *s, const as_rows *r, as_err *e)
 {
 	as_place at = as_rows_place(r);
 	as_err inner = *e;
+	size_t line = inner.line ? inner.line : at.line;
 
 	if (!e->file[0])
-		as_fail(e, s->name, inner.line ? inner.line : at.line ? at.line :
-		    line_of(s, at.value, s->ntext - s->value),
-		    "%s: %s", s->format->name, inner.msg);
+		as_fail(e, s->name, line ? line : line_of(s, at.value, s->ntext - s->value), "%s: %s",
+		    s->format->name, inner.msg);
 }
 
 static int
@@ -337,9 +337,11 @@ made_from(const as_source *s, const cJSON *o, size_t i)
 size_t
 as_source_line(const as_source *s, size_t i)
 {
+	const cJSON *v;
+
 	if (!s->doc || s->next_row == 0)
 		return 0;
-	return line_of(s, s->rows.place ? s->rows.place[s->next_row - 1].value : made_from(s, s->doc, i),
-	    s->pos - s->value);
+	v = s->rows.place ? s->rows.place[s->next_row - 1].value : made_from(s, s->doc, i);
+	return line_of(s, v, s->pos - s->value);
 }
 

@@ -62,8 +62,8 @@ grouped(const char *s, size_t n, char c)
 	if (first < 1 || first > 3 || s[0] == '0' || first == n)
 		return 0;
 	for (i = first; i < n; i += 4)
-		if (n - i < 4 || s[i] != c || !isdigit((unsigned char)s[i + 1]) || !isdigit((unsigned char)s[i + 2]) ||
-		    !isdigit((unsigned char)s[i + 3]))
+		if (n - i < 4 || s[i] != c || !isdigit((unsigned char)s[i + 1]) ||
+		    !isdigit((unsigned char)s[i + 2]) || !isdigit((unsigned char)s[i + 3]))
 			return 0;
 	return 1;
 }
@@ -234,7 +234,8 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 
 		x[u->row] = v->comma ? u->comma : u->thousands;
 		if (x[u->row] < 0 && v->latency)
-			return as_fail(e, file, u->line, "negative latency in column '%s': %g", v->name, x[u->row]);
+			return as_fail(e, file, u->line, "negative latency in column '%s': %g", v->name,
+			    x[u->row]);
 	}
 	return 0;
 }
