@@ -56,6 +56,7 @@ make(mutant *m, size_t reader, size_t number)
 	size_t k, r;
 	const mutant *seed, *other;
 	size_t from;
+	int wide, big = 0;
 
 	as_rng_seed(&g, number * 1000 + reader);
 	seed = &seeds[reader][from = mt_below(&g, nseed[reader])];
@@ -63,6 +64,10 @@ make(mutant *m, size_t reader, size_t number)
 	k = mt_below(&g, nseed[r]);
 	other = &seeds[r][k];
 	memcpy(m->s, seed->s, m->n = seed->n);
+	wide = (memcmp(m->s, "\xff\xfe", 2) == 0 || memcmp(m->s, "\xfe\xff", 2) == 0) &&
+	    (number % 2 == 0 || is_one_number(reader, number));
+	if (wide)
+		mt_narrow(m, &big);
 	if (is_cut(reader, number)) {
 		while (isspace((unsigned char)m->s[m->n - 1]))
 			m->n--;
@@ -71,6 +76,8 @@ make(mutant *m, size_t reader, size_t number)
 		mt_number(m, &g, 1);
 	else
 		mutate(m, other->s, other->n, &g);
+	if (wide)
+		mt_widen(m, big);
 	return from;
 }
 

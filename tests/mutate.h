@@ -197,6 +197,33 @@ mt_mark(mutant *m, as_rng *g)
 	mt_put(m, 0, mt_below(g, 2) && m->n >= marks[k].n ? marks[k].n : 0, marks[k].s, marks[k].n);
 }
 
+/* UTF-16 with its mark as one byte a character, so that the text is damaged and not the pairs; and
+ * back. big: of the mark. */
+static inline void
+mt_narrow(mutant *m, int *big)
+{
+	size_t n = 0;
+
+	*big = m->s[0] == '\xfe';
+	for (size_t i = 2; i + 1 < m->n; i += 2)
+		m->s[n++] = m->s[i + (size_t)*big];
+	m->n = n;
+}
+
+static inline void
+mt_widen(mutant *m, int big)
+{
+	size_t n = m->n < MUTANT_MAX / 2 - 1 ? m->n : MUTANT_MAX / 2 - 1;
+
+	for (size_t i = n; i > 0; i--) {
+		m->s[2 * i + (size_t)big] = m->s[i - 1];
+		m->s[2 * i + (size_t)!big] = '\0';
+	}
+	m->s[0] = big ? '\xfe' : '\xff';
+	m->s[1] = big ? '\xff' : '\xfe';
+	m->n = 2 * n + 2;
+}
+
 /* Damages m in one to four ways; other is a file to take pieces from. */
 static inline void
 mutate(mutant *m, const char *other, size_t nother, as_rng *g)
