@@ -73,6 +73,16 @@ gives "values with a unit" 'latency\n1.5ms\n900 us\n' 'mean|1.2' --stats mean
 gives "durations of ISO 8601" 'latency\nPT1.5S\nPT1M\n' 'mean|30750' --stats mean
 gives "a column of units" 'value,unit\n1,s\n500,ms\n' 'mean|750' -v value --stats mean
 gives "which is none if it holds other things" 'value,unit\n1,s\n500,r2\n' 'unit,mean|s,1|r2,500' -v value -g unit --stats mean
+gives "a column of units is said to count" 'tokens,unit\n1,s\n500,ms\n' 'mean|750' -v tokens --stats mean
+says "-: tokens: in the units that its rows name, in ms"
+refuses 'value,unit\n1,s\n500,ms\n3,MB\n' "-: column 'value': its units are times and 'MB': --where takes those of one kind" -v value
+refuses 'value,unit\n1,s\n3,\n' "-: column 'value': its units are times and '': --where takes those of one kind" -v value
+gives "where the rows taken have units of time" 'k,value,unit\na,1,s\na,500,ms\nb,3,MB\n' 'mean|750' -v value --where k=a --stats mean
+for rate in tokens.per.s tokens-per-sec per_second 'tokens per s'; do
+	printf '%s\n' "g,$rate" a,10 a,11 a,12 b,20 b,21 b,22 >"$T/rate"
+	fails 2 "abtest: --claim: column '$rate' has no unit of time, so '3ms' cannot be compared with it" \
+		abtest -g g -v "$rate" --claim 'a<b by 3ms' "$T/rate"
+done
 refuses 'latency\n1.5ms\n3\n' "-:3: no unit, where values before have one, in column 'latency': '3'"
 printf 'latency_ms,status\n,failed\n' >"$T/none.csv"
 printf 'latency_ms,status\n3,ok\n' >"$T/some.csv"
@@ -82,6 +92,7 @@ printf 'latency,unit\n3,ms\n' >"$T/unit.csv"
 printf 'latency\n3\n' >"$T/bare.csv"
 run latstats -v latency "$T/unit.csv" "$T/bare.csv"
 is_err "files with a unit and without are not mixed" <<E
+latstats: $T/unit.csv: latency: in the units that its rows name, in ms
 latstats: $T/bare.csv: column 'latency (ms)': its values have no unit of time, and the files before have one
 E
 printf 'g,tokens_per_s\na,10\na,11\na,12\nb,20\nb,21\nb,22\n' >"$T/rate"
@@ -103,6 +114,10 @@ gives "--decimal comma" 'latency_ms\n"1,234"\n' 'mean|1.234' --decimal comma --s
 gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --stats mean
 refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may part thousands or decimals (--decimal comma or point says which) in column 'latency_ms': '2,5'"
 
+refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may part thousands or decimals where semicolons part fields; --decimal comma or point says which" -v n
+gives "--decimal comma of points" 'n;x\n1.234;0,5\n950;0,6\n' 'mean|1092' -v n --decimal comma --stats mean
+gives "a point that cannot part thousands" 'n;x\n1.234;0,5\n0.766;0,6\n' 'mean|1' -v n --stats mean
+
 # rows that lack something
 refuses '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' "-:2: no column 'g'; there are: latency_ms, file, index" -g g
 gives "--missing skip" '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' 'g,n|a,1' -g g --missing skip --stats n
@@ -110,3 +125,48 @@ says "rows: 1 without one of the columns: left out"
 gives "--missing group" '{"latency_ms":1,"g":"a"}\n{"latency_ms":2}\n' 'g,n|a,1|,1' -g g --missing group --stats n
 gives "--skip-empty" 'latency_ms\n1\n""\nNaN\nnull\n' 'n|1' --skip-empty --stats n
 says "rows: 3 without a value: left out"
+refuses '[{"latency_ms":1,"g":"a"},\n{"latency_ms":2}]\n' "-:2: a row without 'g', which others have" -g g
+gives "--missing skip in an array" '[{"latency_ms":1,"g":"a"},{"latency_ms":2}]\n' 'g,n|a,1' -g g --missing skip --stats n
+gives "--missing group in an array" '[{"latency_ms":1,"g":"a"},{"latency_ms":2}]\n' 'g,n|a,1|,1' -g g --missing group --stats n
+refuses '[{"latency_ms":1},\n{"latency_ms":null}]\n' "-:2: empty value in column 'latency_ms' of a row that is ok"
+refuses '[{"latency_ms":1},\n{"g":1}]\n' "-:2: empty value in column 'latency_ms' of a row that is ok"
+gives "an error of 0 is none" 'latency_ms,error\n1,0.00\n3,0\n' 'n,errors|2,0' --stats n,errors
+
+# formats: what is no measurement, and what belongs apart
+google() { # ROW...: name time more
+	printf '{"context":{},"benchmarks":['
+	for row; do
+		set -- $row ''
+		printf '%s{"name":"%s","iterations":10,"real_time":%s,"time_unit":"ms"%s}' "$sep" "$1" "$2" "$3"
+		sep=,
+	done
+	printf ']}\n'
+}
+sep=
+gives "summaries by name, before run_type was" "$(google 'a 1' 'a 3' 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" \
+	'n,mean|2,2' --stats n,mean
+says "-: Google Benchmark JSON: 3 results that are no samples of times are left out"
+refuses "$(google 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" "-: no measurement in it"
+gives "skipped is not ok" "$(google 'a 1' 'b 0.0 ,"skipped":true,"skip_message":"none"')" \
+	'n,errors,mean|1,1,1' --stats n,errors,mean
+refuses "$(google 'a 1')" "-: --per iterations: the times of this format are each of one already" --per iterations
+head='name,iterations,real_time,cpu_time,time_unit,error_occurred,error_message\n'
+refuses "$head\"a_mean\",2,2,2,ms,,\n\"a_stddev\",2,1,1,ms,,\n\"a_cv\",2,1,1,,,\n" "-: no measurement in it"
+gives "fits of complexity" "$head\"a/1\",5,1,1,ms,,\n\"a_BigO\",,3,3,N,,\n\"a_RMS\",,9,9,,,\n" 'n,mean|1,1' --stats n,mean
+gives "one name in two packages" 'pkg: a\nBenchmarkX-2 1 1000000 ns/op\npkg: b\nBenchmarkX-2 1 3000000 ns/op\n' \
+	'pkg,mean|a,1|b,3' -g pkg --stats mean
+gives "a line that output has cut" 'BenchmarkX-2 1 1000000 ns/op\nBenchmarkY-2 hello\n  1 5000000 ns/op\n' 'n,mean|1,1' --stats n,mean
+says "-: Go benchmark: 1 results that are no samples of times are left out"
+llama='"n_prompt":512,"n_gen":0,"samples_ns":[1000000]'
+gives "a depth of context" "{$llama,\"n_depth\":0}\n{$llama,\"n_depth\":4096}\n" \
+	'benchmark,n|pp512,1|pp512 @ d4096,1' -g benchmark --stats n
+gives "one line of JSONL" "{$llama}\n" 'benchmark,mean|pp512,1' -g benchmark --stats mean
+gives "a document a line" '{"results":[{"command":"a","times":[1]}]}\n{"results":[{"command":"b","times":[3]}]}\n' \
+	'command,mean|a,1000|b,3000' -g command --stats mean
+refuses '{"results":[{"command":"a","times":[1]}]}\n{"x":1}\n' "-:2: hyperfine JSON: the line is none, and lines before are"
+vllm='"model_id":"m","request_throughput":1,"itls":[[0.25],[]],"ttfts":[0.25,0.0]'
+gives "no first token, and no list of errors" "{$vllm}\n" 'n,errors,mean|1,1,500' --stats n,errors,mean
+guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],"incomplete":[{"request_latency":9}]}}]}'
+gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
+says "-: GuideLLM report: 1 results that are no samples of times are left out"
+gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' --stats mean

@@ -6,13 +6,11 @@
 #include "column_names.h"
 #include "json.h"
 
-extern const as_format as_format_assay, as_format_criterion, as_format_criterion_csv,
-    as_format_go, as_format_google_benchmark, as_format_google_csv, as_format_guidellm,
-    as_format_hdr, as_format_hyperfine, as_format_jmeter, as_format_jmh, as_format_k6_csv,
-    as_format_k6_json, as_format_llama_bench, as_format_llama_bench_lines, as_format_mlperf,
-    as_format_nvbench, as_format_prometheus, as_format_pyperf, as_format_pytest_benchmark,
-    as_format_pytest_summary, as_format_records, as_format_summary_csv, as_format_vllm,
-    as_format_vllm_summary;
+extern const as_format as_format_assay, as_format_criterion, as_format_criterion_csv, as_format_go,
+    as_format_google_benchmark, as_format_google_csv, as_format_guidellm, as_format_hdr, as_format_hyperfine, as_format_jmeter,
+    as_format_jmh, as_format_k6_csv, as_format_k6_json, as_format_llama_bench, as_format_llama_bench_lines,
+    as_format_mlperf, as_format_nvbench, as_format_prometheus, as_format_pyperf, as_format_pytest_benchmark,
+    as_format_pytest_summary, as_format_summary_csv, as_format_vllm, as_format_vllm_summary;
 
 const as_format *const as_formats[] = {
 	&as_format_hyperfine,
@@ -99,7 +97,8 @@ as_format_nearest(const cJSON *o, char *buf, size_t n)
 
 	buf[0] = '\0';
 	for (size_t i = 0; as_formats[i]; i++)
-		if (as_formats[i]->in <= AS_IN_JSON_LINES && has(as_formats[i], o) > most) {
+		if (as_formats[i]->in <= AS_IN_JSON_LINES && has(as_formats[i], o) > most &&
+		    has(as_formats[i], o) < wants(as_formats[i])) {
 			most = has(as_formats[i], o);
 			best = as_formats[i];
 		}

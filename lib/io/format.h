@@ -30,13 +30,14 @@ struct as_format {
 	/* CSV: what its columns mean; NULL where there is nothing to say */
 	const char *time;                   /* the measured column, in unit */
 	const char *ok;                     /* as --ok has it */
-	const char *per;                    /* a column that counts what the time is of */
+	const char *per;                    /* a column that counts what a time was of; the rows' are of one */
 	const char *only;                   /* COL=VALUE: rows that are measurements of this kind */
 	const char *summary;                /* COL=VALUE: rows that summarise others */
 	const char *instead;                /* in place of samples: "quantiles", "summaries"; or NULL */
 	int warmups;                        /* rows with cold 1 are the program's own warm-ups */
 };
 
+extern const as_format as_format_records;
 extern const as_format *const as_formats[];  /* a NULL ends them */
 
 /* The format of a JSON value, or of one line of JSON; NULL: none of them. */

@@ -27,7 +27,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 
 const as_format as_format_criterion = {
 	.name = "criterion sample.json", .in = AS_IN_JSON, .needs = {"sampling_mode", "iters", "times"},
-	.what = "benchmarks", .unit = "ns", .read = read,
+	.what = "benchmarks", .unit = "ns", .per = "iterations", .read = read,
 };
 
 const as_format as_format_criterion_csv = {

@@ -53,15 +53,21 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 		int failed = as_starts_with(line, "--- FAIL: Benchmark"), good;
 
 		as_rows_line(r, number);
-		if (as_starts_with(line, "pkg: "))
+		if (as_starts_with(line, "pkg: ")) {
+			last.s = NULL;
 			package = (as_str){line.s + 5, line.n - 5};
+		}
 		if (failed) {
 			name = (as_str){line.s + 10, line.n - 10};
 			name = as_word_next(&name);
-		} else if ((good = result(line, &name, &iterations, &ns)) == 0)
-			continue;
-		else if (good < 0)
+		} else if ((good = result(line, &name, &iterations, &ns)) < 0)
 			return as_fail(e, NULL, 0, "no count of iterations, or ns/op is no number from 0 on");
+		else if (good == 0) {
+			/* its name stands before what the benchmark printed */
+			if (memmem(line.s, line.n, " ns/op", 6))
+				as_rows_leave_out(r);
+			continue;
+		}
 		if (!last.s || !as_str_same(last, name)) {
 			as_rows_series(r);
 			as_rows_set(r, "benchmark", name.s, name.n);
@@ -82,6 +88,5 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_go = {
-	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .starts = starts,
-	    .read_text = read_text,
+	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .per = "iterations", .starts = starts, .read_text = read_text,
 };

@@ -1,9 +1,10 @@
-/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its
- * time_unit. What it computed of repetitions (run_type aggregate) is left out.
+/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its time_unit. What
+ * it computed of repetitions is left out: run_type says so, or before 1.5 the name.
  * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include <string.h>
 
 #include "format.h"
+#include "format_google.h"
 #include "unit.h"
 
 static const char *
@@ -21,9 +22,11 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 	const char *unit = text_of(b, "time_unit");
 	double ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 1e-6;
 
-	if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "error_occurred"))) {
-		as_rows_text(r, "status", "error");
-		as_rows_json(r, "error", cJSON_GetObjectItemCaseSensitive(b, "error_message"));
+	int failed = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "error_occurred"));
+
+	if (failed || cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "skipped"))) {
+		as_rows_text(r, "status", failed ? "error" : "skipped");
+		as_rows_json(r, "error", cJSON_GetObjectItemCaseSensitive(b, failed ? "error_message" : "skip_message"));
 		as_rows_text(r, "latency_ms", "");
 		as_rows_end(r);
 		return 0;
@@ -40,34 +43,45 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 static int
 read(as_rows *r, const cJSON *o, as_err *e)
 {
-	const char *last = NULL;
+	as_intern names = {0};
+	const char *last = NULL, *name;
 	const cJSON *b;
+	int rc = 0;
 
+	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks"))
+		if ((name = text_of(b, "name")) && as_intern_id(&names, name, strlen(name)) == UINT32_MAX)
+			rc = as_nomem(e);
 	cJSON_ArrayForEach(b, cJSON_GetObjectItemCaseSensitive(o, "benchmarks")) {
-		const char *type = text_of(b, "run_type"), *name = text_of(b, "run_name");
+		const char *type = text_of(b, "run_type");
 
 		as_rows_from(r, b);
-		if (type && strcmp(type, "aggregate") == 0) {
+		if (rc != 0)
+			break;
+		name = text_of(b, "name");
+		if (type ? strcmp(type, "aggregate") == 0 :
+		    name && as_google_summary(&names, (as_str){name, strlen(name)})) {
 			as_rows_leave_out(r);
 			continue;
 		}
-		name = name ? name : text_of(b, "name");
-		if (!name)
-			return as_fail(e, NULL, 0, "a benchmark without a name");
+		name = text_of(b, "run_name") ? text_of(b, "run_name") : name;
+		if (!name) {
+			rc = as_fail(e, NULL, 0, "a benchmark without a name");
+			break;
+		}
 		if (!last || strcmp(last, name) != 0) {
 			as_rows_series(r);
 			as_rows_text(r, "benchmark", name);
 			as_rows_json(r, "threads", cJSON_GetObjectItemCaseSensitive(b, "threads"));
 			last = name;
 		}
-		if (read_one(r, b, e) != 0)
-			return -1;
+		rc = read_one(r, b, e);
 	}
-	return 0;
+	as_intern_free(&names);
+	return rc;
 }
 
 const as_format as_format_google_benchmark = {
 	.name = "Google Benchmark JSON", .in = AS_IN_JSON,
 	.needs = {"benchmarks", "context", "benchmarks[0].real_time", "benchmarks[0].iterations"},
-	.what = "benchmarks", .read = read,
+	.what = "benchmarks", .per = "iterations", .read = read,
 };

@@ -1,12 +1,11 @@
-/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise the repetitions of a
- * benchmark are called after it, with _mean, _median, _stddev or _cv at the end; the repetitions
- * themselves may not be there.
+/* Google Benchmark, CSV, behind the lines about the machine. Rows that summarise others are
+ * told by their names.
  * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include <stdio.h>
 
 #include "format.h"
 #include "format_csv_text.h"
-#include "intern.h"
+#include "format_google.h"
 #include "num.h"
 #include "unit.h"
 
@@ -19,32 +18,6 @@ starts(const char *text, size_t n)
 }
 
 static int
-has(const as_intern *names, as_str stem, const char *tail)
-{
-	char name[1024];
-	int n = snprintf(name, sizeof name, "%.*s%s", (int)stem.n, stem.s, tail);
-
-	return (size_t)n < sizeof name && as_intern_find(names, name, (size_t)n) != UINT32_MAX;
-}
-
-static int
-is_summary(const as_intern *names, as_str name)
-{
-	static const char *const tails[] = {"_mean", "_median", "_stddev", "_cv", "_min", "_max"};
-
-	for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
-		size_t n = strlen(tails[i]);
-
-		as_str stem = {name.s, name.n > n ? name.n - n : 0};
-
-		if (name.n > n && memcmp(name.s + stem.n, tails[i], n) == 0 &&
-		    (has(names, stem, "") || (has(names, stem, "_mean") && has(names, stem, "_stddev"))))
-			return 1;
-	}
-	return 0;
-}
-
-static int
 read_row(as_rows *r, const as_csv_text *t, const as_intern *names, as_intern *seen, as_err *e)
 {
 	as_str name = as_csv_text_cell(t, "name"), time = as_csv_text_cell(t, "real_time");
@@ -54,7 +27,7 @@ read_row(as_rows *r, const as_csv_text *t, const as_intern *names, as_intern *se
 	double x, ms = unit.n ? as_unit_ms(unit) : 1e-6;
 
 	as_rows_line(r, t->line + t->row.line);
-	if (is_summary(names, name)) {
+	if (as_google_summary(names, name)) {
 		as_rows_leave_out(r);
 		return 0;
 	}
@@ -86,25 +59,25 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 	const char *header = as_csv_text_find(text, n, head);
 	as_csv_text t;
 	as_intern names = {0}, seen = {0};
-	int more = as_csv_text_open(&t, text, n, header, e);
+	int more = 0;
 
-	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0) {
-		as_str name = as_csv_text_cell(&t, "name");
-
-		more = as_intern_id(&names, name.s, name.n) == UINT32_MAX ? as_nomem(e) : 0;
-	}
-	as_csv_text_close(&t);
-	if (more == 0)
+	for (int pass = 0; pass < 2 && more == 0; pass++) {
 		more = as_csv_text_open(&t, text, n, header, e);
-	while (more == 0 && (more = as_csv_text_next(&t, e)) > 0)
-		more = read_row(r, &t, &names, &seen, e);
-	as_csv_text_close(&t);
+		while (more == 0 && (more = as_csv_text_next(&t, e)) > 0) {
+			as_str name = as_csv_text_cell(&t, "name");
+
+			if (pass)
+				more = read_row(r, &t, &names, &seen, e);
+			else
+				more = as_intern_id(&names, name.s, name.n) == UINT32_MAX ? as_nomem(e) : 0;
+		}
+		as_csv_text_close(&t);
+	}
 	as_intern_free(&names);
 	as_intern_free(&seen);
 	return more;
 }
 
 const as_format as_format_google_csv = {
-	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .starts = starts,
-	    .read_text = read_text,
+	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .per = "iterations", .starts = starts, .read_text = read_text,
 };

@@ -5,18 +5,21 @@
 
 #include "format.h"
 
-/* "pp512", "tg128", "pp512+tg128": the test as llama-bench itself prints it. */
+/* "pp512", "tg128", "pp512+tg128", "tg128 @ d4096": the test as llama-bench itself prints it. */
 static void
 test_name(char out[64], const cJSON *test)
 {
 	const cJSON *p = cJSON_GetObjectItemCaseSensitive(test, "n_prompt");
 	const cJSON *g = cJSON_GetObjectItemCaseSensitive(test, "n_gen");
+	const cJSON *d = cJSON_GetObjectItemCaseSensitive(test, "n_depth");
 	int np = cJSON_IsNumber(p) ? p->valueint : 0, ng = cJSON_IsNumber(g) ? g->valueint : 0;
 
 	if (np > 0 && ng > 0)
 		snprintf(out, 64, "pp%d+tg%d", np, ng);
 	else
 		snprintf(out, 64, "%s%d", ng > 0 ? "tg" : "pp", ng > 0 ? ng : np);
+	if (cJSON_IsNumber(d) && d->valueint > 0)
+		snprintf(out + strlen(out), 64 - strlen(out), " @ d%d", d->valueint);
 }
 
 static int

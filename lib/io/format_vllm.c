@@ -53,7 +53,9 @@ read(as_rows *r, const cJSON *o, as_err *e)
 	prompt = prompt ? prompt->child : NULL;
 	whole = whole ? whole->child : NULL;
 	for (; ttft; ttft = ttft->next, itl = itl->next) {
-		int failed = cJSON_IsString(error) && *error->valuestring;
+		/* versions without 'errors' leave the time of a request without a token at 0 */
+		int failed = (cJSON_IsString(error) && *error->valuestring) ||
+		    (cJSON_IsNumber(ttft) && ttft->valuedouble == 0);
 		double x;
 
 		as_rows_from(r, ttft);

@@ -8,6 +8,7 @@
 
 #include "frame_impl.h"
 #include "key.h"
+#include "row_builder.h"
 #include "truth.h"
 
 /* Doubles the room for rows. */
@@ -97,6 +98,25 @@ left_out(as_frame *f, const as_binding *b, const as_row *row)
 	return 0;
 }
 
+/* Does the row lack a column that others of its operand have? 1: it is to be left out. */
+static int
+lacks(as_frame *f, const as_binding *b, const as_row *row, size_t i, as_err *e)
+{
+	const as_want *w = &b->read->want[i];
+	const as_missing missing = b->read->how ? b->read->how->missing : AS_MISSING_ERROR;
+
+	if (b->want[i] == AS_NOT_THERE || w->optional || as_row_at(row, b->want[i]).s != as_rows_absent)
+		return 0;
+	if (missing == AS_MISSING_SKIP) {
+		f->priv->nmissing++;
+		return 1;
+	}
+	if (w->kind == AS_VAL || missing == AS_MISSING_GROUP)
+		return 0;
+	return as_fail(e, b->file, row->line ? row->line : as_source_line(b->source, b->want[i]),
+	    "a row without '%s', which others have", w->name);
+}
+
 static int
 take_key(as_frame *f, const as_binding *b, const as_row *row, size_t i, as_err *e)
 {
@@ -128,6 +148,8 @@ add_row(as_frame *f, as_binding *b, const as_row *row, size_t source, as_err *e)
 	if (row_is_synthetic(b, row, &synthetic, e) != 0)
 		return -1;
 	for (i = 0; i < r->nwant; i++) {
+		if ((rc = lacks(f, b, row, i, e)) != 0)
+			return rc < 0 ? -1 : 0;
 		if (f->col[i].kind == AS_KEY) {
 			if (take_key(f, b, row, i, e) != 0)
 				return -1;

@@ -100,6 +100,27 @@ unit_factors(const as_binding *b)
 	return ms;
 }
 
+/* Values in two units of time, or one and none, cannot stand as they are, which they do where the column of
+ * units holds something else. */
+static int
+half_units(const as_binding *b, const char *column, as_err *e)
+{
+	double first = 0, ms;
+	uint32_t other = UINT32_MAX;
+	int several = 0;
+
+	for (uint32_t i = 0; i < b->units.n; i++)
+		if (!((ms = as_unit_ms((as_str){b->units.str[i], b->units.len[i]})) > 0)) {
+			other = i;
+			several |= b->units.len[i] == 0;
+		} else {
+			several |= first > 0 && ms != first;
+			first = ms;
+		}
+	return !(first > 0) || !several || other == UINT32_MAX ? 0 : as_fail(e, b->file, 0,
+	    "column '%s': its units are times and '%.60s': --where takes those of one kind", column, b->units.str[other]);
+}
+
 /* The unit that the column is in after this operand, and with the others. */
 static int
 settle_unit(const as_binding *b, as_frame *f, size_t i, const char *unit, as_err *e)
@@ -137,7 +158,7 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 	as_value *v = &b->value[i];
 	double *x = f->col[i].val;
 	const char *name = b->read->want[i].name, *unit = as_unit_of_column((as_str){name, strlen(name)});
-	int measured = !b->read->want[i].optional, converted = 0;
+	int measured = !b->read->want[i].optional, converted = 0, by_row = 0;
 	as_err what;
 
 	if (as_value_end(v, x, b->file, e) != 0)
@@ -150,14 +171,20 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 		for (size_t k = b->first; k < f->n; k++)
 			if (!isnan(x[k]) && k - b->first < b->capunit && b->unit_of[k - b->first] != AS_NONE)
 				x[k] = as_to_ms(x[k], ms[b->unit_of[k - b->first]]);
-		converted = 1;
+		converted = by_row = 1;
 	} else if (measured && v->with_unit && !v->own)
 		converted = 1;
 	else if (b->from[i])
 		return as_fail(e, b->file, 0,
 		    "no column 'latency_ms', and '%s' names no unit of time: -v %s reads it as it stands",
 		    b->from[i], b->from[i]);
+	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") && half_units(b, name, e) != 0)
+		return -1;
 	if (b->read->how && b->read->how->say) {
+		if (by_row) {
+			as_fail(&what, b->file, 0, "%s: in the units that its rows name, in ms", name);
+			b->read->how->say(&what, 0);
+		}
 		if (b->from[i] && f->priv->nok) {
 			as_fail(&what, b->file, 0, "'%s' is read as latency_ms", b->from[i]);
 			b->read->how->say(&what, 0);

@@ -42,18 +42,21 @@ static int
 take(void *arg, const cJSON *v, const char *where, as_err *e)
 {
 	job *j = arg;
+	const char *name = NULL, *unit;
 	const cJSON *x;
-	const char *name = v->string ? v->string : "value", *unit;
 	double ms;
 
 	as_rows_from(j->rows, v);
+	go_to(j, v);
+	for (size_t i = j->n; i > 0 && !name; i--)
+		name = j->way[i - 1]->string; /* an array in an array is called as that */
+	name = name ? name : "value";
 	if (!cJSON_IsArray(v))
 		return as_fail(e, NULL, 0, "--json: '%s' is no array", where);
 	unit = as_unit_of_column((as_str){name, strlen(name)});
 	ms = unit ? as_unit_ms((as_str){unit, strlen(unit)}) : 0;
 	as_rows_series(j->rows);
 	/* the outer ones first, so that the inner ones stand */
-	go_to(j, v);
 	for (size_t i = 0; i < j->n; i++)
 		if (cJSON_IsObject(j->way[i]))
 			as_rows_members(j->rows, j->way[i]);

@@ -134,8 +134,12 @@ read_values(as_source *s, const cJSON *o, as_rows *r, as_err *e)
 		if (as_json_parse(from, n, s->name, s->line, &next, e) != 0)
 			return -1;
 		as_rows_line(r, s->line);
-		rc = s->how && s->how->json ? as_json_arrays(r, next, s->how->json, e) :
-		    s->format->read(r, next, e);
+		if (s->how && s->how->json)
+			rc = as_json_arrays(r, next, s->how->json, e);
+		else if (s->format->in == AS_IN_JSON && as_format_of_json(next, AS_IN_JSON) != s->format)
+			rc = as_fail(e, NULL, 0, "the line is none, and lines before are");
+		else
+			rc = s->format->read(r, next, e);
 		cJSON_Delete(next);
 		s->pos = (size_t)(nl - s->text);
 	}
@@ -180,6 +184,15 @@ take_format(as_source *s, const cJSON *o, as_err *e)
 	return rc;
 }
 
+/* The format of a line or a document: a program may write one line, or a document a line. */
+static const as_format *
+format_of(const cJSON *o)
+{
+	const as_format *f = as_format_of_json(o, AS_IN_JSON_LINES);
+
+	return f ? f : as_format_of_json(o, AS_IN_JSON);
+}
+
 /* Makes s->rows from one JSON value. */
 static int
 take_value(as_source *s, const char *text, size_t n, as_err *e)
@@ -201,7 +214,7 @@ take_value(as_source *s, const char *text, size_t n, as_err *e)
 		if (s->how && s->how->json)
 			s->format = &asked;
 		else
-			s->format = is_run ? NULL : as_format_of_json(o, s->lines ? AS_IN_JSON_LINES : AS_IN_JSON);
+			s->format = is_run ? NULL : format_of(o);
 	}
 	if (s->format) {
 		s->pos += n;

@@ -68,6 +68,7 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 	char *head = malloc(AS_HEAD + 1);
 	size_t n = 0, i = 0;
 	int rc = -1;
+	char c = ',';
 
 	*out = NULL;
 	if (!s || !head || !(s->name = strdup(path)) || as_names_of_path(path, &s->run, &s->mode) != 0) {
@@ -108,7 +109,8 @@ as_source_open(as_source **out, const char *path, const as_reading *how, as_err 
 	else {
 		s->content = AS_CSV_ROWS;
 		if ((rc = as_csv_from(&s->csv, in, path, head, n, e)) == 0)
-			as_csv_delimiter(s->csv, delimiter(head + i, n - i));
+			as_csv_delimiter(s->csv, c = delimiter(head + i, n - i));
+		s->semicolons = c == ';';
 	}
 done:
 	free(head);
@@ -165,6 +167,18 @@ const char *
 as_source_instead(const as_source *s)
 {
 	return s->format ? s->format->instead : NULL;
+}
+
+const char *
+as_source_per(const as_source *s)
+{
+	return s->format ? s->format->per : NULL;
+}
+
+int
+as_source_semicolons(const as_source *s)
+{
+	return s->semicolons;
 }
 
 int

@@ -44,6 +44,12 @@ const char *as_source_instead(const as_source *s);
 /* Whether rows with cold 1 are warm-ups of the program that wrote them. */
 int as_source_has_warmups(const as_source *s);
 
+/* The column that counts what each time was of, where the rows' are of one already; or NULL. */
+const char *as_source_per(const as_source *s);
+
+/* Are its fields parted by semicolons, as where a comma is the decimal sign? */
+int as_source_semicolons(const as_source *s);
+
 /* After the last record, what is to be said of the operand, by how->say. */
 void as_source_say(const as_source *s, const as_reading *how);
 

@@ -33,7 +33,7 @@ struct as_source {
 	as_str extra[AS_MAX_EXTRA];
 	/* index_at, time_at: number of the extra column, from 1 */
 	size_t nextra, file_col, index_at, time_at;
-	int no_index;
+	int no_index, semicolons;
 	as_intern files;  /* distinct values of the file column */
 	size_t *count, ncount; /* (files.n) records seen of each */
 	char index_text[24]; /* digits and a NUL at its end, so that counting needs no printf */

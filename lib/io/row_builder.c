@@ -33,6 +33,8 @@ struct as_rows {
 	int nomem, many, large, same; /* same: nothing was set since the last row */
 };
 
+const char as_rows_absent[] = "";
+
 as_rows *
 as_rows_new(void)
 {
@@ -316,7 +318,7 @@ as_rows_finish(as_rows *r, as_run *out, const char *file, const char *run, const
 		for (k = 0; k < r->names.n; k++) {
 			piece c = k < w->ncol ? r->cell[w->piece + k] : (piece){0, SIZE_MAX};
 
-			field[nfirst + k] = c.n == SIZE_MAX ? (as_str){p, 0} : (as_str){p + c.at, c.n};
+			field[nfirst + k] = c.n == SIZE_MAX ? (as_str){as_rows_absent, 0} : (as_str){p + c.at, c.n};
 		}
 	}
 	return 0;

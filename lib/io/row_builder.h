@@ -52,6 +52,9 @@ int as_rows_times(as_rows *r, const cJSON *array, double unit_ms, const char *na
 /* Counts a result that summarises others and is no row. */
 void as_rows_leave_out(as_rows *r);
 
+/* The text of a cell that its row does not have. */
+extern const char as_rows_absent[];
+
 /* What is to be said of the file. */
 size_t as_rows_left_out(const as_rows *r);
 /* for so many rows that one value stands for */

@@ -141,5 +141,8 @@ as_statuses_free(as_statuses *s)
 int
 as_status_error(as_str error)
 {
-	return !as_nothing(error) && as_truth(error) != 0;
+	double code;
+
+	return !as_nothing(error) && as_truth(error) != 0 &&
+	    (as_num_parse(error.s, error.n, &code) != AS_NUM_OK || code != 0);
 }

@@ -127,6 +127,13 @@ read_style(as_str text, double *comma, double *thousands)
 	return value_of(s, n, ',', '.', thousands) ? UNCLEAR : NONE;
 }
 
+/* The same text where a comma is the decimal sign, so that its points must part thousands. */
+static int
+points_part_thousands(as_str s, double *x)
+{
+	return grouped(s.s, s.n, '.') && value_of(s.s, s.n, '.', ',', x);
+}
+
 static int
 two_ways(const as_value *v, as_str s, const char *file, size_t line, as_err *e)
 {
@@ -188,6 +195,7 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 {
 	/* in a column of decimal commas a point parts thousands */
 	int commas = v->decimal == ',' || v->comma;
+	double ignored;
 
 	v->n++;
 	if (s.n == 0) {
@@ -202,7 +210,9 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 			int point = memchr(s.s, '.', s.n) != NULL;
 
 			v->points += point;
-			if (point && commas && (!grouped(s.s, s.n, '.') || !value_of(s.s, s.n, '.', ',', x)))
+			if (point && v->semicolons && points_part_thousands(s, &ignored))
+				v->like_groups++;
+			if (point && commas && !points_part_thousands(s, x))
 				return bad(v, s, "a decimal point among decimal commas", file, line, e);
 		}
 		if (!v->own && v->with_unit)
@@ -229,6 +239,9 @@ as_value_end(as_value *v, double *x, const char *file, as_err *e)
 	if (v->nunclear && !v->comma && !v->thousands)
 		return as_fail(e, file, v->unclear[0].line,
 		    "column '%s': a comma may part thousands or decimals here; --decimal comma or point says which", v->name);
+	if (v->semicolons && v->like_groups && v->like_groups == v->points && !v->decimal && !v->comma)
+		return as_fail(e, file, 0, "column '%s': a point may part thousands or decimals where "
+		    "semicolons part fields; --decimal comma or point says which", v->name);
 	for (size_t i = 0; i < v->nunclear; i++) {
 		const as_unclear *u = &v->unclear[i];
 

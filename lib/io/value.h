@@ -20,8 +20,10 @@ typedef struct {
 	int latency;        /* must not be negative */
 	char decimal;       /* ',' or '.' as asked for; 0: not asked */
 	double own;         /* milliseconds in the unit that the column's name gives; 0: it gives none */
+	int semicolons;     /* they part the fields: a point may part thousands */
 	/* what was seen */
 	size_t n, points;   /* values; those with a point among the first AS_VALUE_EARLY */
+	size_t like_groups; /* of these, with three digits behind it, as 1.234 */
 	size_t with_unit, plain;
 	size_t comma, thousands;
 	as_unclear *unclear;
