@@ -115,6 +115,7 @@ gives "--decimal point" 'latency_ms\n"1,234"\n' 'mean|1234' --decimal point --st
 refuses 'latency_ms\n1.5\n"2,5"\n' "-:3: a comma that may part thousands or decimals (--decimal comma or point says which) in column 'latency_ms': '2,5'"
 
 refuses 'n;x\n1.234;0,5\n950;0,6\n' "-: column 'n': a point may part thousands or decimals where semicolons part fields; --decimal comma or point says which" -v n
+refuses "n;x\n$(yes '950;1' | head -n 1200)\n1.234;1\n" "-: column 'n': a point may part thousands or decimals where semicolons part fields; --decimal comma or point says which" -v n
 gives "--decimal comma of points" 'n;x\n1.234;0,5\n950;0,6\n' 'mean|1092' -v n --decimal comma --stats mean
 gives "a point that cannot part thousands" 'n;x\n1.234;0,5\n0.766;0,6\n' 'mean|1' -v n --stats mean
 
@@ -170,3 +171,17 @@ guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored
 gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
 says "-: GuideLLM report: 1 results that are no samples of times are left out"
 gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' --stats mean
+
+# summaries answer what they state, and nothing else
+locust='Type,Name,Request Count,Failure Count,Average Response Time\nGET,/a,10,1,12.5\n'
+of_summary() { # MESSAGE ARGS...
+	printf "$locust" >"$T/locust.csv"; msg=$1; shift
+	fails 2 "latstats: $msg" latstats "$@" "$T/locust.csv"
+}
+of_summary "$T/locust.csv: -v wants samples, and the file holds summaries" -v tokens
+of_summary "$T/locust.csv: --per wants samples, and the file holds summaries" --per n
+of_summary "$T/locust.csv: no column 'Nam'; there are: run, file, index, Name, Type, n, errors, mean" --where Nam=x
+of_summary "no summary is left by --where" --where Name=x
+printf 'Label,# Samples,Average,Median\nx,1,2,3\n' >"$T/jmeter.csv"
+fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: run, file, index, Label, n, mean, median" \
+	latstats "$T/locust.csv" "$T/jmeter.csv"

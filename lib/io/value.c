@@ -206,7 +206,7 @@ as_value_read(as_value *v, as_str s, size_t row, const char *file, size_t line, 
 	}
 	switch (as_num_parse(s.s, s.n, x)) {
 	case AS_NUM_OK:
-		if (v->n <= AS_VALUE_EARLY || commas) {
+		if (v->n <= AS_VALUE_EARLY || commas || v->semicolons) {
 			int point = memchr(s.s, '.', s.n) != NULL;
 
 			v->points += point;

@@ -55,10 +55,6 @@ name_columns(as_list *names, const as_list *group, const as_row *row, as_err *e)
 	char list[2048] = "";
 	size_t n = 0;
 
-	for (size_t i = 0; i < group->n; i++)
-		if (as_column_find(row->header, row->ncol, (as_str){group->v[i],
-		    strlen(group->v[i])}) == row->ncol)
-			return as_no_column(row->header, row->ncol, group->v[i], NULL, 0, e);
 	for (size_t i = 0; i < row->ncol && !group->n; i++)
 		if (is_name(row->header[i]) && row->header[i].n + n + 2 < sizeof list)
 			n += (size_t)snprintf(list + n, sizeof list - n, "%s%.*s", n ? "," : "", (int)row->header[i].n,
@@ -120,6 +116,30 @@ keeps(const as_opts *o, const as_row *row)
 	return 1;
 }
 
+/* Of what is asked, what a summary cannot answer. */
+static int
+answers(const as_opts *o, const char *path, as_err *e)
+{
+	const char *asked = o->reading.per ? "--per" : o->reading.ok ? "--ok" : o->nmap ? "--map" : NULL;
+
+	for (size_t i = 0; i < o->value.n && !asked; i++)
+		asked = strcmp(o->value.v[i], "latency_ms") != 0 ? "-v" : NULL;
+	return !asked ? 0 : as_fail(e, path, 0, "%s wants samples, and the file holds summaries", asked);
+}
+
+/* Has the file the columns that name a summary, and those of filters? */
+static int
+has_columns(const as_opts *o, const as_list *names, const char *path, const as_row *row, as_err *e)
+{
+	for (size_t i = 0; i < names->n + o->nwhere; i++) {
+		const char *name = i < names->n ? names->v[i] : o->where[i - names->n].col;
+
+		if (as_column_find(row->header, row->ncol, (as_str){name, strlen(name)}) == row->ncol)
+			return as_no_column(row->header, row->ncol, name, path, 0, e);
+	}
+	return 0;
+}
+
 int
 summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths, size_t npaths,
     as_err *e)
@@ -127,13 +147,14 @@ summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *path
 	as_list names = {0};
 	as_intern seen = {0};
 	int rc = 0, declared = 0;
+	size_t kept = 0;
 
 	for (size_t i = 0; i < npaths && rc == 0; i++) {
 		as_source *s;
 		as_row row;
-		int more;
+		int more, first = 1;
 
-		if ((rc = as_source_open(&s, paths[i], &o->reading, e)) != 0)
+		if ((rc = answers(o, paths[i], e)) != 0 || (rc = as_source_open(&s, paths[i], &o->reading, e)) != 0)
 			break;
 		while (rc == 0 && (more = as_source_next(s, &row, e)) != 0) {
 			if ((rc = more < 0 ? -1 : 0) != 0)
@@ -148,7 +169,10 @@ summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *path
 				as_table_define(t, "holds", as_source_instead(s));
 				as_table_note(t, "as the file states them, in ms: it holds no samples");
 			}
-			if (keeps(o, &row))
+			if (first && (rc = has_columns(o, &names, paths[i], &row, e)) != 0)
+				break;
+			first = 0;
+			if (keeps(o, &row) && ++kept)
 				rc = put_row(t, c, &names, &row, &seen, e);
 		}
 		if (rc == 0)
@@ -157,5 +181,5 @@ summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *path
 	}
 	as_list_free(&names);
 	as_intern_free(&seen);
-	return rc;
+	return rc == 0 && kept == 0 ? as_fail(e, NULL, 0, "no summary is left by --where") : rc;
 }
