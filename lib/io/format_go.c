@@ -88,5 +88,6 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_go = {
-	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .per = "iterations", .starts = starts, .read_text = read_text,
+	.name = "Go benchmark", .in = AS_IN_TEXT, .what = "benchmarks", .unit = "ns", .per = "iterations",
+	    .starts = starts, .read_text = read_text,
 };

@@ -1,6 +1,6 @@
-/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its time_unit. What
- * it computed of repetitions is left out: run_type says so, or before 1.5 the name.
- * https://github.com/google/benchmark/blob/main/docs/user_guide.md */
+/* Google Benchmark, JSON: each repetition of a benchmark is one time per iteration, in its
+ * time_unit. What it computed of repetitions is left out: run_type says so, or before 1.5 the
+ * name. https://github.com/google/benchmark/blob/main/docs/user_guide.md */
 #include <string.h>
 
 #include "format.h"
@@ -26,7 +26,8 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 
 	if (failed || cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(b, "skipped"))) {
 		as_rows_text(r, "status", failed ? "error" : "skipped");
-		as_rows_json(r, "error", cJSON_GetObjectItemCaseSensitive(b, failed ? "error_message" : "skip_message"));
+		as_rows_json(r, "error", cJSON_GetObjectItemCaseSensitive(b,
+		    failed ? "error_message" : "skip_message"));
 		as_rows_text(r, "latency_ms", "");
 		as_rows_end(r);
 		return 0;

@@ -79,5 +79,6 @@ read_text(as_rows *r, const char *text, size_t n, as_err *e)
 }
 
 const as_format as_format_google_csv = {
-	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .per = "iterations", .starts = starts, .read_text = read_text,
+	.name = "Google Benchmark CSV", .in = AS_IN_TEXT, .what = "benchmarks", .per = "iterations",
+	    .starts = starts, .read_text = read_text,
 };

@@ -104,7 +104,8 @@ read_summaries(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_json(r, "model", cJSON_GetObjectItemCaseSensitive(o, "model_id"));
 		as_rows_text(r, "measure", of[i].measure);
 		const struct { const char *to, *from; } figure[] = {{"n", "completed"},
-		    {"errors", "failed"}, {"mean", of[i].mean}, {"median", of[i].median}, {"sd", of[i].sd}, {"p99", of[i].p99}};
+		    {"errors", "failed"}, {"mean", of[i].mean}, {"median", of[i].median}, {"sd", of[i].sd},
+		    {"p99", of[i].p99}};
 		for (size_t k = 0; k < sizeof figure / sizeof *figure; k++)
 			if (as_rows_figure_json(r, figure[k].to,
 			    cJSON_GetObjectItemCaseSensitive(o, figure[k].from), 1, e) != 0)

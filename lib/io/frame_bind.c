@@ -182,9 +182,11 @@ as_bind(as_binding *b, as_frame *f, const as_row *row, as_err *e)
 	b->per = AS_NOT_THERE;
 	if (r->how && r->how->per && (b->per = find(row, r->how->per)) == AS_NOT_THERE)
 		return no_column(b, row, r->how->per, e);
-	if (b->per != AS_NOT_THERE && as_source_per(b->source) && strcmp(r->how->per, as_source_per(b->source)) == 0 &&
+	if (b->per != AS_NOT_THERE && as_source_per(b->source) &&
+	    strcmp(r->how->per, as_source_per(b->source)) == 0 &&
 	    as_read_wants(r, "latency_ms"))
-		return as_fail(e, b->file, 0, "--per %s: the times of this format are each of one already", r->how->per);
+		return as_fail(e, b->file, 0, "--per %s: the times of this format are each of one already",
+		    r->how->per);
 	if (bind_status(b, f, row, e) != 0 || bind_wanted(b, f, row, e) != 0)
 		return -1;
 	for (i = 0; i < r->nwhere; i++)

@@ -100,8 +100,8 @@ unit_factors(const as_binding *b)
 	return ms;
 }
 
-/* Values in two units of time, or one and none, cannot stand as they are, which they do where the column of
- * units holds something else. */
+/* Values in two units of time, or one and none, cannot stand as they are, which they do where the
+ * column of units holds something else. */
 static int
 half_units(const as_binding *b, const char *column, as_err *e)
 {
@@ -118,7 +118,8 @@ half_units(const as_binding *b, const char *column, as_err *e)
 			first = ms;
 		}
 	return !(first > 0) || !several || other == UINT32_MAX ? 0 : as_fail(e, b->file, 0,
-	    "column '%s': its units are times and '%.60s': --where takes those of one kind", column, b->units.str[other]);
+	    "column '%s': its units are times and '%.60s': --where takes those of one kind", column,
+	    b->units.str[other]);
 }
 
 /* The unit that the column is in after this operand, and with the others. */
@@ -178,7 +179,8 @@ settle(as_binding *b, as_frame *f, size_t i, const double *ms, as_err *e)
 		return as_fail(e, b->file, 0,
 		    "no column 'latency_ms', and '%s' names no unit of time: -v %s reads it as it stands",
 		    b->from[i], b->from[i]);
-	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") && half_units(b, name, e) != 0)
+	if (measured && !converted && !ms && !v->own && !as_read_wants(b->read, "unit") &&
+	    half_units(b, name, e) != 0)
 		return -1;
 	if (b->read->how && b->read->how->say) {
 		if (by_row) {

@@ -285,7 +285,8 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 {
 	static const char *const matched[] = {[AB_ADJUST_WELCH] = "p_paired",
 	    [AB_ADJUST_RANK] = "p_signed_rank"};
-	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch", [AB_ADJUST_STUDENT] = "p_student",
+	static const char *const adjusted[] = {[AB_ADJUST_WELCH] = "p_welch",
+	    [AB_ADJUST_STUDENT] = "p_student",
 	    [AB_ADJUST_RANK] = "p_rank", [AB_ADJUST_PERMUTATION] = "p_permutation"};
 	static const struct { const char *name, *text; } fixed[] = {
 		{"ratio_mean", "mean_test/mean_base; interval: the ratios that Welch's test does not reject (Fieller 1954); combined: geometric mean of the ratios of the strata, t on logarithms, variances by the delta method"},
@@ -310,27 +311,33 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 	};
 	char text[200];
 
-	as_table_define_number(t, "level", "of every interval: ", h->compare.level, "; of every test: 1 minus that");
+	as_table_define_number(t, "level", "of every interval: ", h->compare.level,
+	    "; of every test: 1 minus that");
 	if (h->pair)
 		as_table_define(t, "pair", h->pair);
 	else
-		as_table_define(t, "p_welch", "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
+		as_table_define(t, "p_welch",
+		    "two-sided, variances not assumed equal, degrees of freedom of Satterthwaite");
 	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
 		if (has_any(c, fixed[i].name))
 			as_table_define(t, fixed[i].name, fixed[i].text);
 	if (has_any(c, "p_permutation")) {
-		snprintf(text, sizeof text, "difference of %s, %zu permutations, seed %llu, xoshiro256**; (1+k)/(1+B)",
+		snprintf(text, sizeof text,
+		    "difference of %s, %zu permutations, seed %llu, xoshiro256**; (1+k)/(1+B)",
 		    h->compare.permute == AS_PERMUTE_MEAN ? "means" : "medians", h->compare.permutations,
 		    (unsigned long long)h->compare.seed);
 		as_table_define(t, "p_permutation", text);
 	}
 	if (h->compare.margin.value > 0)
-		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ? 100 : 1),
-		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" : "; two one-sided tests by Welch");
+		as_table_define_number(t, "margin", "", h->compare.margin.value * (h->compare.margin.percent ?
+		    100 : 1),
+		    h->compare.margin.percent ? "%; two one-sided tests by Welch of the ratio of means" :
+		    "; two one-sided tests by Welch");
 	if (has_any(c, "p_holm") || has_any(c, "p_bh") || has_any(c, "p_bonferroni") || has_any(c, "rank"))
 		as_table_define(t, "family", (h->pair ? matched : adjusted)[h->adjust]);
 	if (h->noise > 0)
-		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise, "% of the mean at both ends");
+		as_table_define_number(t, "noise", "intervals of the claim are widened by ", 100 * h->noise,
+		    "% of the mean at both ends");
 	if (h->claim)
 		as_table_define(t, "claim", h->claim->text);
 	if (h->common)
@@ -340,7 +347,8 @@ definitions(const ab_columns *c, const ab_how *h, as_table *t)
 void
 ab_columns_declare(const ab_columns *c, const ab_result *r, as_table *t)
 {
-	static const as_type type[] = {[INT] = AS_INT, [REAL] = AS_REAL, [P] = AS_REAL, [LOG10] = AS_REAL, [TEXT] = AS_STR};
+	static const as_type type[] = {[INT] = AS_INT, [REAL] = AS_REAL, [P] = AS_REAL, [LOG10] = AS_REAL,
+	    [TEXT] = AS_STR};
 
 	for (size_t i = 0; i < c->n; i++) {
 		const column *k = &table[c->col[i]];

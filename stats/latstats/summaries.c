@@ -154,7 +154,8 @@ summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *path
 		as_row row;
 		int more, first = 1;
 
-		if ((rc = answers(o, paths[i], e)) != 0 || (rc = as_source_open(&s, paths[i], &o->reading, e)) != 0)
+		if ((rc = answers(o, paths[i], e)) != 0 || (rc = as_source_open(&s, paths[i], &o->reading,
+		    e)) != 0)
 			break;
 		while (rc == 0 && (more = as_source_next(s, &row, e)) != 0) {
 			if ((rc = more < 0 ? -1 : 0) != 0)
