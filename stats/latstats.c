@@ -281,7 +281,7 @@ main(int argc, char **argv)
 	    .trim = 0.1}};
 	choice c = {0};
 	as_grouped r = {0};
-	int bad;
+	int bad, read;
 	as_table *t;
 	as_err e;
 
@@ -292,15 +292,19 @@ main(int argc, char **argv)
 		tool_die(&e);
 	if (!(t = as_table_new()))
 		tool_nomem();
-	if (summaries_only(argv + optind, (size_t)(argc - optind)))
-		bad = summaries_fill(t, &c, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0;
-	else
-		bad = as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e) != 0 ||
-		    fill(t, &c, &a.def, &r, &e) != 0;
+	summaries stated = {.t = t, .c = &c, .o = &a.common};
+	a.common.reading.summary = stated_take;
+	a.common.reading.summary_arg = &stated;
+	read = as_grouped_read(&r, &a.common, argv + optind, (size_t)(argc - optind), &e);
+	bad = read < 0 || (read == 0 && fill(t, &c, &a.def, &r, &e) != 0);
+	if (read > 0 && !stated.kept)
+		bad = as_fail(&e, NULL, 0, "no summary is left by --where") != 0;
 	if (bad || as_opts_write(&a.common, t, &e) != 0)
 		tool_die(&e);
 	as_table_free(t);
-	as_grouped_free(&r);
+	if (read == 0)
+		as_grouped_free(&r);
+	stated_free(&stated);
 	choice_free(&c);
 	as_list_free(&a.stats);
 	free(a.extra);

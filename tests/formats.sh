@@ -120,3 +120,9 @@ latstats: $F/tables/made.parquet: Parquet: neither DuckDB nor Python's pyarrow i
 E2
 printf 'PK\003\004 and so on' >"$T/book.xlsx"
 fails 2 "latstats: $T/book.xlsx: a spreadsheet or a zip file: save the sheet as CSV" latstats "$T/book.xlsx"
+
+# summaries come through a pipe, too, and not beside samples
+run_in "$F/locust/run_stats.csv" latstats -g Name --stats n,mean
+printf 'Name,n,mean\n/broken,72,6.030241583276721\n"index, front",197,5.073916664777553\n' | is_out "summaries from a pipe"
+fails 2 "latstats: files of samples and of summaries: read one kind at a time" \
+	latstats "$F/vllm/summary.json" "$F/jmeter/run.jtl"

@@ -146,7 +146,7 @@ google() { # ROW...: name time more
 sep=
 gives "summaries by name, before run_type was" "$(google 'a 1' 'a 3' 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" \
 	'n,mean|2,2' --stats n,mean
-says "-: Google Benchmark JSON: 3 results that are no samples of times are left out"
+says "-: Google Benchmark JSON: left out as no sample of a time: 3"
 refuses "$(google 'a_mean 2' 'a_median 2' 'a_stddev 1.4')" "-: no measurement in it"
 gives "skipped is not ok" "$(google 'a 1' 'b 0.0 ,"skipped":true,"skip_message":"none"')" \
 	'n,errors,mean|1,1,1' --stats n,errors,mean
@@ -157,7 +157,7 @@ gives "fits of complexity" "$head\"a/1\",5,1,1,ms,,\n\"a_BigO\",,3,3,N,,\n\"a_RM
 gives "one name in two packages" 'pkg: a\nBenchmarkX-2 1 1000000 ns/op\npkg: b\nBenchmarkX-2 1 3000000 ns/op\n' \
 	'pkg,mean|a,1|b,3' -g pkg --stats mean
 gives "a line that output has cut" 'BenchmarkX-2 1 1000000 ns/op\nBenchmarkY-2 hello\n  1 5000000 ns/op\n' 'n,mean|1,1' --stats n,mean
-says "-: Go benchmark: 1 results that are no samples of times are left out"
+says "-: Go benchmark: left out as no sample of a time: 1"
 llama='"n_prompt":512,"n_gen":0,"samples_ns":[1000000]'
 gives "a depth of context" "{$llama,\"n_depth\":0}\n{$llama,\"n_depth\":4096}\n" \
 	'benchmark,n|pp512,1|pp512 @ d4096,1' -g benchmark --stats n
@@ -169,7 +169,7 @@ vllm='"model_id":"m","request_throughput":1,"itls":[[0.25],[]],"ttfts":[0.25,0.0
 gives "no first token, and no list of errors" "{$vllm}\n" 'n,errors,mean|1,1,500' --stats n,errors,mean
 guide='{"benchmarks":[{"requests":{"successful":[{"request_latency":1}],"errored":[],"incomplete":[{"request_latency":9}]}}]}'
 gives "requests that the end cut off" "$guide\n" 'n,mean|1,1000' --stats n,mean
-says "-: GuideLLM report: 1 results that are no samples of times are left out"
+says "-: GuideLLM report: left out as no sample of a time: 1"
 gives "--json of an array of arrays" '{"t_us":[[1,2],[3]]}\n' 'mean|0.002' --json 't_us[]' --stats mean
 
 # summaries answer what they state, and nothing else

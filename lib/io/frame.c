@@ -200,6 +200,12 @@ read_source(as_frame *f, const char *path, size_t source, const as_read *r, as_e
 	if (!r->keep_records && !as_read_wants(r, "index"))
 		as_source_no_index(s);
 	while ((more = as_source_next(s, &row, e)) > 0) {
+		if (r->how && r->how->summary && as_source_instead(s)) {
+			if (r->how->summary(r->how->summary_arg, path, s, &row, e) != 0)
+				break;
+			f->priv->nsummary++;
+			continue;
+		}
 		if (row.serial != b.serial && as_bind(&b, f, &row, e) != 0)
 			break;
 		if (add_row(f, &b, &row, source, e) != 0) {
@@ -337,6 +343,12 @@ as_frame_read(as_frame *f, char *const *paths, size_t npaths, const as_read *r, 
 	for (i = 0; i < npaths; i++)
 		if (read_source(f, paths[i], i, r, e) != 0)
 			goto fail;
+	if (f->priv->nsummary > 0) {
+		int mixed = f->n > 0;
+
+		as_frame_free(f);
+		return mixed ? as_fail(e, NULL, 0, "files of samples and of summaries: read one kind at a time") : 1;
+	}
 	if (f->n == 0)
 		return nothing_left(f, r, e);
 	if (as_frame_merge_keys(f, e) != 0)

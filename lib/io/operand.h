@@ -9,7 +9,7 @@
 
 typedef struct as_source as_source;
 
-typedef struct {
+typedef struct as_row {
 	const as_str *header; /* (ncol) valid until serial changes */
 	size_t ncol;
 	unsigned serial;      /* grows when the header changes, from 1 */

@@ -6,6 +6,9 @@
 
 typedef enum { AS_MISSING_ERROR, AS_MISSING_SKIP, AS_MISSING_GROUP } as_missing;
 
+struct as_source;
+struct as_row;
+
 typedef struct {
 	const char *ok;     /* --ok: COL=VALUE[,VALUE], COL!=VALUE, COL<NUMBER, COL>NUMBER; NULL */
 	const char *per;    /* --per: a column that every value is divided by; NULL */
@@ -17,6 +20,11 @@ typedef struct {
 	/* Takes what is to be said of the input besides errors. open: no result can rest on it. NULL:
 	 * nothing is said. */
 	void (*say)(const as_err *what, int open);
+	/* Takes each row of a file that holds summaries and no samples (operand.h); -1 is an error. NULL: such
+	 * a file is one. */
+	int (*summary)(void *arg, const char *path, const struct as_source *s, const struct as_row *row,
+	    as_err *e);
+	void *summary_arg;
 } as_reading;
 
 #endif

@@ -22,8 +22,9 @@ as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npat
 		want[r->nkey + i] = (as_want){o->value.n ? o->value.v[i] : "latency_ms", AS_VAL, 0};
 
 	const as_read read = as_opts_read(o, want, r->nkey + r->nval);
-	if (as_frame_read(&r->f, paths, npaths, &read, e) != 0)
-		return -1;
+	int rc = as_frame_read(&r->f, paths, npaths, &read, e);
+	if (rc != 0)
+		return rc;
 	if (as_group(&r->g, &r->f, keys, r->nkey, e) != 0)
 		goto fail;
 	for (i = 0; i < r->nval; i++)

@@ -15,7 +15,7 @@ typedef struct {
 } as_grouped;
 
 /* Reads the operands and groups them. Without -v the value column is
- * latency_ms. On failure *r holds nothing. */
+ * latency_ms. On failure *r holds nothing; nor where it returns 1, as as_frame_read does. */
 int as_grouped_read(as_grouped *r, const as_opts *o, char *const *paths, size_t npaths, as_err *e);
 void as_grouped_free(as_grouped *r);
 

@@ -8,24 +8,6 @@
 #include "num.h"
 #include "operand.h"
 
-int
-summaries_only(char *const *paths, size_t npaths)
-{
-	as_err ignored;
-	as_row row;
-	size_t i = 0;
-
-	for (int yes = 1; i < npaths && yes; i += (size_t)yes) {
-		as_source *s;
-
-		if (strcmp(paths[i], "-") == 0 || as_source_open(&s, paths[i], NULL, &ignored) != 0)
-			return 0;
-		yes = as_source_next(s, &row, &ignored) > 0 && as_source_instead(s);
-		as_source_close(s);
-	}
-	return npaths > 0 && i == npaths;
-}
-
 static as_str
 text(const as_row *row, const char *name)
 {
@@ -140,47 +122,42 @@ has_columns(const as_opts *o, const as_list *names, const char *path, const as_r
 	return 0;
 }
 
-int
-summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths, size_t npaths,
-    as_err *e)
+/* The columns, by the first summary. */
+static int
+declare(summaries *m, const as_source *s, const as_row *row, as_err *e)
 {
-	as_list names = {0};
-	as_intern seen = {0};
-	int rc = 0, declared = 0;
-	size_t kept = 0;
+	if (name_columns(&m->names, &m->o->group, row, e) != 0)
+		return -1;
+	for (size_t k = 0; k < m->names.n; k++)
+		as_table_column(m->t, m->names.v[k], AS_STR, 1);
+	for (size_t k = 0; k < m->c->ncol; k++)
+		as_table_column(m->t, m->c->col[k].name, m->c->col[k].stat <= ERRORS ? AS_INT : AS_REAL, 0);
+	as_table_define(m->t, "holds", as_source_instead(s));
+	as_table_note(m->t, "as the file states them, in ms: it holds no samples");
+	return 0;
+}
 
-	for (size_t i = 0; i < npaths && rc == 0; i++) {
-		as_source *s;
-		as_row row;
-		int more, first = 1;
+int
+stated_take(void *arg, const char *path, const as_source *s, const as_row *row, as_err *e)
+{
+	summaries *m = arg;
 
-		if ((rc = answers(o, paths[i], e)) != 0 || (rc = as_source_open(&s, paths[i], &o->reading,
-		    e)) != 0)
-			break;
-		while (rc == 0 && (more = as_source_next(s, &row, e)) != 0) {
-			if ((rc = more < 0 ? -1 : 0) != 0)
-				break;
-			if (!declared++) {
-				if ((rc = name_columns(&names, &o->group, &row, e)) != 0)
-					break;
-				for (size_t k = 0; k < names.n; k++)
-					as_table_column(t, names.v[k], AS_STR, 1);
-				for (size_t k = 0; k < c->ncol; k++)
-					as_table_column(t, c->col[k].name, c->col[k].stat <= ERRORS ? AS_INT : AS_REAL, 0);
-				as_table_define(t, "holds", as_source_instead(s));
-				as_table_note(t, "as the file states them, in ms: it holds no samples");
-			}
-			if (first && (rc = has_columns(o, &names, paths[i], &row, e)) != 0)
-				break;
-			first = 0;
-			if (keeps(o, &row) && ++kept)
-				rc = put_row(t, c, &names, &row, &seen, e);
-		}
-		if (rc == 0)
-			as_source_say(s, &o->reading);
-		as_source_close(s);
-	}
-	as_list_free(&names);
-	as_intern_free(&seen);
-	return rc == 0 && kept == 0 ? as_fail(e, NULL, 0, "no summary is left by --where") : rc;
+	if (m->source != s && answers(m->o, path, e) != 0)
+		return -1;
+	if (!m->source && declare(m, s, row, e) != 0)
+		return -1;
+	if (m->source != s && has_columns(m->o, &m->names, path, row, e) != 0)
+		return -1;
+	m->source = s;
+	if (!keeps(m->o, row))
+		return 0;
+	m->kept++;
+	return put_row(m->t, m->c, &m->names, row, &m->seen, e);
+}
+
+void
+stated_free(summaries *m)
+{
+	as_list_free(&m->names);
+	as_intern_free(&m->seen);
 }

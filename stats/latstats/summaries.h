@@ -3,14 +3,25 @@
 #define LATSTATS_SUMMARIES_H
 
 #include "choice.h"
+#include "intern.h"
+#include "operand.h"
 #include "opts.h"
 
-/* Does each of the files hold summaries? Standard input, which cannot be read twice, does not. */
-int summaries_only(char *const *paths, size_t npaths);
+/* A table with a row for each summary: the columns of -g, or else all that name it, and of the choice
+ * what the file states, in ms. */
+typedef struct {
+	as_table *t;
+	const choice *c;
+	const as_opts *o;
+	/* its own */
+	as_list names;
+	as_intern seen;
+	const as_source *source; /* the last one */
+	size_t kept;
+} summaries;
 
-/* A row for each summary: the columns of -g, or else all that name it, and of the choice what the
- * file states, in ms. */
-int summaries_fill(as_table *t, const choice *c, const as_opts *o, char *const *paths,
-    size_t npaths, as_err *e);
+/* Takes one summary; arg is the table to be (as_reading.summary). */
+int stated_take(void *arg, const char *path, const as_source *s, const as_row *row, as_err *e);
+void stated_free(summaries *m);
 
 #endif
