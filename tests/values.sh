@@ -185,3 +185,9 @@ of_summary "no summary is left by --where" --where Name=x
 printf 'Label,# Samples,Average,Median\nx,1,2,3\n' >"$T/jmeter.csv"
 fails 2 "latstats: $T/jmeter.csv: no column 'Name'; there are: run, file, index, Label, n, mean, median" \
 	latstats "$T/locust.csv" "$T/jmeter.csv"
+printf 'g,tok_s\na,10\na,11\nb,20\nb,21\n' >"$T/tok"
+run abtest -g g -v tok_s --claim 'a<b by 3ms' "$T/tok"
+is_status 2 "a count before _s makes a rate"
+gives "a parameter called status is none" \
+	'{"results":[{"command":"a","parameters":{"status":"bad"},"times":[0.5,1.5]}]}\n' 'param.status,n,mean|bad,2,1000' \
+	-g param.status --stats n,mean

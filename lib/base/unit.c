@@ -54,6 +54,20 @@ as_unit_short(as_str unit)
 	return i < NUNITS ? units[i].name : NULL;
 }
 
+/* Is it a thing that is counted, so that what follows is the time of a rate ("tok_s", "GB_s")? */
+static int
+is_counted(as_str s)
+{
+	static const char *const words[] = {"tok", "tokens", "req", "requests", "op", "ops", "it", "iterations", "b",
+	    "kb", "mb", "gb", "tb", "bytes", "samples", "images", "queries", "events", "rows", "items", "msgs"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (s.n >= strlen(words[i]) && strncasecmp(s.s + s.n - strlen(words[i]), words[i], strlen(words[i])) == 0 &&
+		    (s.n == strlen(words[i]) || !isalnum((unsigned char)s.s[s.n - strlen(words[i]) - 1])))
+			return 1;
+	return 0;
+}
+
 /* Where the unit of a column's name stands; n is 0 if it has none. */
 static as_str
 suffix(as_str name)
@@ -71,7 +85,8 @@ suffix(as_str name)
 		/* a name that is nothing but a unit ("s", "min") says what it measures no more than a rate does */
 		if (from == 0 || name.s[from - 1] == '/' ||
 		    (from >= 4 && strncasecmp(name.s + from - 4, "per", 3) == 0 &&
-		    (from == 4 || strchr("_-. ", name.s[from - 5]))))
+		    (from == 4 || strchr("_-. ", name.s[from - 5]))) ||
+		    ((name.s[from] | 32) == 's' && is_counted((as_str){name.s, from - 1})))
 			to = from;
 	}
 	return (as_str){name.s + from, to - from};

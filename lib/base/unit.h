@@ -20,7 +20,7 @@ const char *as_unit_short(as_str unit);
 
 /* The unit of time that a column's name ends with, after '_', '-', '.' or a blank or in brackets
  * ("latency_s", "latency (us)", "LATENCY_MS"), as its short name; NULL if it names none. A
- * rate ("tokens_per_s", "req/s") is no time, and neither "min" nor "m" is a unit here. */
+ * rate ("tokens_per_s", "req/s", "tok_s") is no time, and neither "min" nor "m" is a unit here. */
 const char *as_unit_of_column(as_str name);
 
 /* The column's name without that unit ("latency_s" -> "latency"); the name itself if it has none. */

@@ -14,7 +14,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_series(r);
 		as_rows_from(r, result);
 		as_rows_json(r, "command", cJSON_GetObjectItemCaseSensitive(result, "command"));
-		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
+		as_rows_parameters(r, cJSON_GetObjectItemCaseSensitive(result, "parameters"));
 		if (!cJSON_IsArray(times))
 			return as_fail(e, NULL, 0,
 			    "a result without 'times': export the JSON with a hyperfine from 1.6 on");

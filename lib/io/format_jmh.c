@@ -64,7 +64,7 @@ read_one(as_rows *r, const cJSON *b, as_err *e)
 		as_rows_series(r);
 		as_rows_text(r, "benchmark", text_of(b, "benchmark"));
 		as_rows_text(r, "jmh_mode", text_of(b, "mode"));
-		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
+		as_rows_parameters(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
 		as_rows_text(r, "fork", k);
 		if (!histogram && as_rows_times(r, fork, ms, "rawData", e) != 0)
 			return -1;

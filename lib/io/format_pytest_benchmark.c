@@ -14,7 +14,7 @@ read(as_rows *r, const cJSON *o, as_err *e)
 		as_rows_json(r, "benchmark", cJSON_GetObjectItemCaseSensitive(b, "fullname"));
 		as_rows_json(r, "group", cJSON_GetObjectItemCaseSensitive(b, "group"));
 		as_rows_json(r, "param", cJSON_GetObjectItemCaseSensitive(b, "param"));
-		as_rows_members(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
+		as_rows_parameters(r, cJSON_GetObjectItemCaseSensitive(b, "params"));
 		stats = cJSON_GetObjectItemCaseSensitive(b, "stats");
 		if (as_rows_times(r, cJSON_GetObjectItemCaseSensitive(stats, "data"), 1e3, "stats.data", e) != 0)
 			return -1;

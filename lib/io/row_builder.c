@@ -11,6 +11,7 @@
 #include "json.h"
 #include "json_text.h"
 #include "num.h"
+#include "words.h"
 #include "unit.h"
 
 enum { MAX_COLUMNS = 1024, MAX_CELLS = 16 * AS_JSON_MAX_VALUES };
@@ -145,6 +146,21 @@ as_rows_members(as_rows *r, const cJSON *o)
 	for (v = o ? o->child : NULL; v && !r->many && !r->large; v = v->next)
 		if (!cJSON_IsObject(v) && !cJSON_IsArray(v))
 			as_rows_json(r, v->string, v);
+}
+
+void
+as_rows_parameters(as_rows *r, const cJSON *o)
+{
+	static const char *const own[] = {"run", "file", "path", "mode", "index", "latency_ms", "status",
+	    "error", "success", "cold", "synthetic", "unit", "time_unit"};
+	char name[80];
+	const cJSON *v;
+
+	for (v = o ? o->child : NULL; v && !r->many && !r->large; v = v->next) {
+		snprintf(name, sizeof name, "param.%s", v->string);
+		if (!cJSON_IsObject(v) && !cJSON_IsArray(v))
+			as_rows_json(r, AS_AMONG(v->string, own) ? name : v->string, v);
+	}
 }
 
 int

@@ -36,6 +36,9 @@ void as_rows_number(as_rows *r, const char *column, double x);
 void as_rows_json(as_rows *r, const char *column, const cJSON *v);
 /* Each scalar member of an object as a column of its name. */
 void as_rows_members(as_rows *r, const cJSON *o);
+/* The same of parameters that a user named: "status" and other names of the stream become
+ * "param.status". */
+void as_rows_parameters(as_rows *r, const cJSON *o);
 
 /* Sets a figure that summarises samples: a count (n, errors), or a time. Below 0 or not finite, or
  * a count that is not whole: -1. One of JSON is times by; nothing or null sets nothing, what is no

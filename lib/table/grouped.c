@@ -1,5 +1,6 @@
 #include "grouped.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,8 +63,16 @@ as_grouped_declare(const as_grouped *r, as_table *t)
 {
 	for (size_t i = 0; i < r->nkey; i++)
 		as_table_input(t, r->f.col[i].header, AS_STR, 1);
-	if (r->nval == 1)
-		as_table_define(t, "value", r->f.col[r->nkey].header);
+	if (r->nval == 1) {
+		const as_col *value = &r->f.col[r->nkey];
+		char note[200];
+
+		as_table_define(t, "value", value->header);
+		if (value->unit && strcmp(value->header, "latency_ms") != 0) {
+			snprintf(note, sizeof note, "of %s, in %s", value->header, value->unit);
+			as_table_note(t, note);
+		}
+	}
 }
 
 void
