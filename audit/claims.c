@@ -50,7 +50,7 @@ parse(settings *s, int argc, char **argv)
 
 	if (!(s->dir = calloc((size_t)argc + 1, sizeof *s->dir)) || !(s->src = calloc((size_t)argc + 1, sizeof *s->src)))
 		tool_nomem();
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT, options)) != -1) {
 		switch (c) {
 		case OPT_RUNS:
 			s->dir[s->ndir++] = optarg;

@@ -135,7 +135,7 @@ parse(settings *s, int argc, char **argv)
 	s->allow = calloc((size_t)argc + 1, sizeof *s->allow);
 	if (!s->label || !s->from || !s->symbol || !s->set || !s->allow)
 		tool_nomem();
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT, options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT, options)) != -1) {
 		switch (c) {
 		case OPT_RUNS: s->is_runs = 1; break;
 		case OPT_LABEL: s->label[s->nlabel++] = optarg; break;

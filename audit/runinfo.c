@@ -143,7 +143,7 @@ parse(settings *s, int argc, char **argv)
 	as_err e = {0};
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "f:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "f:", options)) != -1) {
 		switch (c) {
 		case 'f':
 			if (info_fields_add(&s->fields, optarg, &e) != 0)

@@ -157,7 +157,7 @@ parse(args *a, int argc, char **argv)
 	a->arith.as = calloc((size_t)argc + 1, sizeof *a->arith.as);
 	if (a->arith.rel == NULL || a->arith.as == NULL)
 		tool_nomem();
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT "k:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT "k:", options)) != -1) {
 		switch (c) {
 		case 'k':
 			if (as_list_parse(&a->key, optarg, "-k", &e) != 0)

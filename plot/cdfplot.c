@@ -38,7 +38,7 @@ enum { OPT_QUANTILES = AS_OPT_FIRST_OWN, OPT_SERIES, OPT_TERMINAL, OPT_SCRIPT, O
 static const struct option options[] = {
 	AS_ROWS_LONG,
 	{"output", required_argument, NULL, 'O'},
-	{"help", no_argument, NULL, AS_OPT_HELP},
+	{"help", no_argument, NULL, 'h'},
 	{"version", no_argument, NULL, AS_OPT_VERSION},
 	{"quantile", required_argument, NULL, 'q'},
 	{"quantile-type", required_argument, NULL, 'Q'},
@@ -102,7 +102,7 @@ parse(args *a, int argc, char **argv)
 	as_err e;
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_ROWS_SHORT "O:q:Q:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_ROWS_SHORT "hO:q:Q:", options)) != -1) {
 		switch (c) {
 		case 'q': take_quantiles(a, optarg); break;
 		case 'Q':

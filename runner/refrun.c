@@ -73,7 +73,7 @@ wrong(const char *msg)
 static void
 parse(int argc, char *argv[], options *o)
 {
-	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, HELP, VERSION };
+	enum { RESUME = 256, DEVICE, MODEL, DTYPE, SEED, REPETITIONS, DO_GATE, DO_PARITY, COMPARE, LOGITS, DO_VERIFY, DO_EXPORT, VERSION };
 	static const struct option opts[] = {
 		{"output", required_argument, NULL, 'O'}, {"resume", no_argument, NULL, RESUME},
 		{"device", required_argument, NULL, DEVICE}, {"model", required_argument, NULL, MODEL},
@@ -81,7 +81,7 @@ parse(int argc, char *argv[], options *o)
 		{"repetitions", required_argument, NULL, REPETITIONS},
 		{"gate", no_argument, NULL, DO_GATE}, {"parity", no_argument, NULL, DO_PARITY},
 		{"compare", required_argument, NULL, COMPARE}, {"logits", required_argument, NULL, LOGITS}, {"verify", no_argument, NULL, DO_VERIFY},
-		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, HELP},
+		{"export", required_argument, NULL, DO_EXPORT}, {"help", no_argument, NULL, 'h'},
 		{"version", no_argument, NULL, VERSION}, {NULL, 0, NULL, 0},
 	};
 	int c, actions = 0;
@@ -89,7 +89,7 @@ parse(int argc, char *argv[], options *o)
 	long n;
 
 	unsetenv("POSIXLY_CORRECT"); /* operands stand anywhere, as in all tools */
-	while ((c = getopt_long(argc, argv, "O:", opts, NULL)) != -1)
+	while ((c = tool_getopt(argc, argv, "hO:", opts)) != -1)
 		switch (c) {
 		case 'O': o->out = optarg; break;
 		case RESUME: o->resume = 1; break;
@@ -119,7 +119,7 @@ parse(int argc, char *argv[], options *o)
 		case DO_EXPORT: o->act = EXPORT; o->dir = optarg; actions++; break;
 		case COMPARE: o->compare = optarg; break;
 		case LOGITS: o->logits = optarg; break;
-		case HELP: usage(stdout); tool_exit(TOOL_OK);
+		case 'h': usage(stdout); tool_exit(TOOL_OK);
 		case VERSION: tool_version();
 		default: tool_bad_usage();
 		}

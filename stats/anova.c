@@ -55,7 +55,7 @@ parse(args *a, int argc, char **argv)
 	int64_t type;
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT, options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT, options)) != -1) {
 		switch (c) {
 		case OPT_TYPE:
 			if (as_int_parse(optarg, strlen(optarg), &type) != AS_NUM_OK || type < 1 || type > 3)

@@ -66,7 +66,7 @@ parse(args *a, int argc, char **argv)
 {
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "n:", options)) != -1) {
 		switch (c) {
 		case 'n':
 			if (as_int_parse(optarg, strlen(optarg), &a->first) != AS_NUM_OK || a->first < 1)

@@ -186,7 +186,7 @@ parse(args *a, int argc, char **argv)
 	as_err e;
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "q:Q:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "q:Q:", options)) != -1) {
 		if (!take(a, c, optarg, &e))
 			tool_option(&a->common, c, optarg, usage);
 	}

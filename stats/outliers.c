@@ -183,7 +183,7 @@ main(int argc, char **argv)
 	as_err e;
 
 	as_opts_init(&a.common, TOOL, tool_said);
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options, NULL)) != -1)
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:Q:n:", options)) != -1)
 		if (!take(&a, c, optarg))
 			tool_option(&a.common, c, optarg, usage);
 	tool_apart(&a.common, argc, argv);

@@ -154,7 +154,7 @@ parse(args *a, int argc, char **argv)
 {
 	int c;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "s:", options)) != -1) {
 		if (!take(a, c, optarg))
 			tool_option(&a->common, c, optarg, usage);
 	}

@@ -65,7 +65,7 @@ parse(args *a, int argc, char **argv)
 	as_err e;
 	int c, rc = 0;
 
-	while ((c = getopt_long(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "Q:", options, NULL)) != -1) {
+	while ((c = tool_getopt(argc, argv, AS_STYLE_SHORT AS_ROWS_SHORT "Q:", options)) != -1) {
 		switch (c) {
 		case 'Q':
 			rc = as_quantile_type_arg(optarg, &a->type, &e);
@@ -85,7 +85,7 @@ parse(args *a, int argc, char **argv)
 		case OPT_EXACT:
 			a->exact = 1;
 			break;
-		case AS_OPT_HELP:
+		case 'h':
 			usage();
 			tool_exit(TOOL_OK);
 		case AS_OPT_VERSION:

@@ -267,7 +267,7 @@ echo 'batch=8,2 by 4,11,31,does not hold' | named 1 '2 by 4<batch=8'
 echo 'a<b,2 by 4,41,31,holds' | named 0 '2 by 4<a<b'
 echo '2 by 4,a<b,31,41,does not hold' | named 1 'a<b<2 by 4'
 echo 'a<b,all within 3,41,51,holds' | named 0 'all within 3>a<b'
-fails 2 "abtest: --claim: no group 'batch'; there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
+fails 2 "abtest: --claim: no group 'batch'; did you mean 'batch=8'? there are: batch=8, batch=16, 2 by 4, a<b, all within 3" abtest -g g --claim 'batch=9=batch=8 within 5%' "$T/names.csv"
 fails 2 "abtest: --claim: 'x' is no amount, such as 1ms or 5%" abtest -g g --claim 'batch=8<batch=16 by x' "$T/names.csv"
 
 # noise: an A/A run whose runs differ by 4%
@@ -377,6 +377,7 @@ fails_keeping 3 "abtest: b against a: strata that only one group has: only a has
 fails 2 "abtest: --base: no group 'c'; there are: a, b" abtest -g backend --base c "$T/s.csv"
 fails 2 "abtest: --test: no group 'c'; there are: a, b" abtest -g backend --test c "$T/s.csv"
 fails 2 "abtest: --base and --test are the same group" abtest -g backend --base a --test a "$T/s.csv"
+fails 2 "abtest: --base: no group 'A'; did you mean 'a'? there are: a, b" abtest -g backend --base A "$T/s.csv"
 fails 2 "abtest: --claim: no group 'c'; there are: a, b" abtest -g backend --claim 'c<a' "$T/s.csv"
 fails 2 "abtest: --claim: 'z<y' is not about the groups of --base and --test" abtest -g backend --base x --test y --claim 'z<y' "$T/three.csv"
 fails 2 "abtest: --claim: 'x<base' names one group and one role; name two groups, or test and base" abtest -g backend --claim 'x<base' "$T/three.csv"

@@ -329,6 +329,7 @@ fails 2 "latstats: --stats: 'p95.0' is there already by another name" latstats -
 fails 2 "latstats: --ci wants a number above 0 and below 1, not '95'" latstats --ci=95 "$T/a.csv"
 fails 2 "latstats: --ci wants a number above 0 and below 1, not '0'" latstats --ci=0 "$T/a.csv"
 fails 2 "latstats: --quantile-ci wants a number above 0 and below 1, not '1'" latstats --quantile-ci=1 "$T/a.csv"
+fails 2 "latstats: --missing wants one of error, skip, group, not 'gruop'; did you mean 'group'?" latstats --missing gruop "$T/a.csv"
 fails 2 "latstats: --ci-method wants one of t, z, not 'x'" latstats --ci --ci-method x "$T/a.csv"
 fails 2 "latstats: --trim wants a number from 0 and below 0.5, not '0.5'" latstats --trim 0.5 "$T/a.csv"
 fails 2 "latstats: --trim wants a number from 0 and below 0.5, not 'ten'" latstats --trim ten "$T/a.csv"

@@ -57,7 +57,8 @@ is 30 --rename 'mean=max(m)' --having backend=b --cell 'max(m)'
 for bad in "--cell mean: 4 rows are left, not one|--cell mean" "--cell mean: no row is left|--cell mean --having mode=z" \
     "--cell u: no such column or function|--cell u" "--cell avg(mean): no such column or function|--cell avg(mean)" \
     "--cell max(sd): the column has no number|--cell max(sd)" "--cell max(u): no such column or function|--cell max(u)" \
-    "--having u: no such column|--having u=1" "--rename u: no such column|--rename u=v" \
+    "--having u: no such column|--having u=1" \
+    "--having maen: no such column; did you mean 'mean'?|--having maen=1" "--rename u: no such column|--rename u=v" \
     "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'mode'|--having mode" \
     "--having wants COL=VALUE, COL!=VALUE, COL<NUMBER or COL>NUMBER, not 'a!b'|--having a!b" \
     "--having mean<: 'x' is no number|--having mean<x" "--with wants COL=VALUE, not '=1'|--with =1" \

@@ -18,6 +18,12 @@ for tool in "$BIN"/*; do
 	E
 	fails 2 "$t: unrecognized option '--no-such'
 Try '$t --help'." "$t" --no-such
+	fails 2 "$t: unrecognized option '--hlep'
+Did you mean '--help'? Try '$t --help'." "$t" --hlep
+	"$t" --help >"$T/help"
+	run "$t" -h
+	is_status 0 "$t -h"
+	same "$t -h is --help" "$T/help" "$T/out"
 	for word in --help --version; do
 		status=0
 		"$t" $word >/dev/full 2>"$T/err" || status=$?

@@ -25,7 +25,7 @@ int as_says_synthetic(as_str value);
 /* What people are told of a table that rests on such rows. */
 #define AS_SYNTHETIC_NOTE "synthetic: rows of made input, not of a measurement"
 
-/* Fails with "no column 'NAME'; there are: ...", at line of file. */
+/* Fails with "no column 'NAME'; did you mean 'OTHER'? there are: ...", at line of file. */
 int as_no_column(const as_str *header, size_t n, const char *name, const char *file,
     size_t line, as_err *e);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "nearest.h"
 
 /* Open addressing over tuples of ids; slots hold group + 1. */
 typedef struct { uint32_t *slot; size_t nslot; } table;
@@ -193,15 +194,18 @@ int
 as_group_find(size_t *group, const char *option, const char *name, char *const *names,
     size_t count, as_err *e)
 {
+	as_nearest near = as_nearest_to(name);
 	char list[512] = "";
 	size_t n = 0;
 
 	if ((*group = as_group_at(names, count, name)) < count)
 		return 0;
+	for (size_t i = 0; i < count; i++)
+		as_nearest_try(&near, (as_str){names[i], strlen(names[i])});
 	for (size_t i = 0; i < count && n + 8 < sizeof list; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s", i ? ", " : "", names[i]);
-	return as_fail(e, NULL, 0, "%s: no group '%s'; there are: %s%s", option, name, list,
-	    n + 8 >= sizeof list ? " ..." : "");
+	return as_fail(e, NULL, 0, "%s: no group '%s'%s there are: %s%s", option, name,
+	    as_nearest_text(&near, ";"), list, n + 8 >= sizeof list ? " ..." : "");
 }
 
 int

@@ -25,10 +25,10 @@ typedef struct {
 
 enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WITH,
 	AS_OPT_RENAME, AS_OPT_CELL, AS_OPT_OK, AS_OPT_PER, AS_OPT_JSON,
-	AS_OPT_MISSING, AS_OPT_SKIP_EMPTY, AS_OPT_DECIMAL, AS_OPT_HELP, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
+	AS_OPT_MISSING, AS_OPT_SKIP_EMPTY, AS_OPT_DECIMAL, AS_OPT_VERSION, AS_OPT_FIRST_OWN };
 
 /* What every tool takes: how the result is written. */
-#define AS_STYLE_SHORT "o:O:d:"
+#define AS_STYLE_SHORT "ho:O:d:"
 #define AS_STYLE_LONG \
 	{"format", required_argument, NULL, 'o'}, \
 	{"output", required_argument, NULL, 'O'}, \
@@ -38,7 +38,7 @@ enum { AS_OPT_WHERE = 0x1000, AS_OPT_MAP, AS_OPT_WIDE, AS_OPT_HAVING, AS_OPT_WIT
 	{"with", required_argument, NULL, AS_OPT_WITH}, \
 	{"rename", required_argument, NULL, AS_OPT_RENAME}, \
 	{"cell", required_argument, NULL, AS_OPT_CELL}, \
-	{"help", no_argument, NULL, AS_OPT_HELP}, \
+	{"help", no_argument, NULL, 'h'}, \
 	{"version", no_argument, NULL, AS_OPT_VERSION}
 
 /* What tools that read the record stream take besides. */

@@ -7,6 +7,7 @@
 
 #include "intern.h"
 #include "key.h"
+#include "nearest.h"
 #include "num.h"
 #include "table_cells.h"
 
@@ -114,6 +115,17 @@ column_of(const as_table *t, const char *name)
 	return j;
 }
 
+static int
+no_column(const as_table *t, const char *option, const char *name, const char *nor, as_err *e)
+{
+	as_nearest near = as_nearest_to(name);
+
+	for (size_t j = 0; j < t->ncol; j++)
+		as_nearest_try(&near, (as_str){t->col[j].name, strlen(t->col[j].name)});
+	return as_fail(e, NULL, 0, "%s %s: no such column%s%s", option, name, nor,
+	    as_nearest_text(&near, ""));
+}
+
 /* A cell as CSV has it, before quoting; buf is used for numbers. */
 static const char *
 text_of(const table_cell *c, char buf[AS_NUM_BUF])
@@ -165,7 +177,7 @@ take_rows(as_table *t, const as_shape *s, as_err *e)
 
 	for (size_t k = 0; k < s->nhaving; k++)
 		if (column_of(t, s->having[k].name) == t->ncol)
-			return as_fail(e, NULL, 0, "--having %s: no such column", s->having[k].name);
+			return no_column(t, "--having", s->having[k].name, "", e);
 	for (size_t i = 0; i < rows; i++) {
 		table_cell *row = t->cell + i * t->ncol;
 		int in = 1;
@@ -226,7 +238,7 @@ rename_columns(as_table *t, const as_shape *s, as_err *e)
 {
 	for (size_t k = 0; k < s->nname; k++)
 		if (column_of(t, s->name[k].name) == t->ncol)
-			return as_fail(e, NULL, 0, "--rename %s: no such column", s->name[k].name);
+			return no_column(t, "--rename", s->name[k].name, "", e);
 	for (size_t j = 0; j < t->ncol; j++) {
 		char *name = NULL;
 
@@ -342,7 +354,7 @@ as_shape_cell(const as_table *t, const as_shape *s, FILE *fp, as_err *e)
 		return 0;
 	}
 	if ((j = parse_cell(t, s->cell, &function)) == t->ncol)
-		return as_fail(e, NULL, 0, "--cell %s: no such column or function", s->cell);
+		return no_column(t, "--cell", s->cell, " or function", e);
 	if (rows == 0)
 		return as_fail(e, NULL, 0, "--cell %s: no row is left", s->cell);
 	if (function == ONE && rows > 1)

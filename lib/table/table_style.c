@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "nearest.h"
 #include "num.h"
 #include "table.h"
 
@@ -14,14 +15,18 @@ static const struct { const char *name; as_format format; } formats[] = {
 int
 as_format_parse(const char *name, as_format *out, as_err *e)
 {
+	as_nearest near = as_nearest_to(name);
 	size_t i;
 
-	for (i = 0; i < sizeof formats / sizeof *formats; i++)
+	for (i = 0; i < sizeof formats / sizeof *formats; i++) {
 		if (strcmp(name, formats[i].name) == 0) {
 			*out = formats[i].format;
 			return 0;
 		}
-	return as_fail(e, NULL, 0, "-o wants text, csv, md, tex, json or html, not '%s'", name);
+		as_nearest_try(&near, (as_str){formats[i].name, strlen(formats[i].name)});
+	}
+	return as_fail(e, NULL, 0, "-o wants text, csv, md, tex, json or html, not '%s'%s", name,
+	    as_nearest_text(&near, ""));
 }
 
 void

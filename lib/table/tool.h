@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "err.h"
+#include "nearest.h"
 #include "opts.h"
 #include "version.h"
 
@@ -83,10 +84,46 @@ tool_exit(int status)
 	exit(status == TOOL_OK && tool_left_open ? TOOL_OPEN : status);
 }
 
-/* For a usage error that getopt has already named on standard error. */
+/* The options that tool_getopt reads, and of which word. */
+static const struct option *tool_options;
+static const char *tool_word_read;
+
+/* getopt_long, which has already named on standard error what is no option. */
+static inline int
+tool_getopt(int argc, char *const *argv, const char *letters, const struct option *options)
+{
+	int c = getopt_long(argc, argv, letters, options, NULL);
+
+	tool_options = options;
+	tool_word_read = c == '?' && optopt == 0 ? argv[optind - 1] : NULL;
+	return c;
+}
+
+/* The long option that may be meant by a word that is the beginning of none; s NULL: none. */
+static inline as_str
+tool_meant(const char *word)
+{
+	as_nearest near = as_nearest_to(word);
+
+	near.word.n = strcspn(word, "=");
+	for (const struct option *o = tool_options; o->name; o++) {
+		if (strncmp(o->name, word, near.word.n) == 0)
+			return (as_str){NULL, 0};
+		as_nearest_try(&near, (as_str){o->name, strlen(o->name)});
+	}
+	return near.best;
+}
+
+/* For a usage error that has been named on standard error. */
 static inline _Noreturn void
 tool_bad_usage(void)
 {
+	as_str meant = {NULL, 0};
+
+	if (tool_word_read)
+		meant = tool_meant(tool_word_read + strspn(tool_word_read, "-"));
+	if (meant.s)
+		fprintf(stderr, "Did you mean '--%s'? ", meant.s);
 	fprintf(stderr, "Try '%s --help'.\n", TOOL);
 	exit(TOOL_ERROR);
 }
@@ -120,7 +157,7 @@ tool_apart(const as_opts *o, int argc, char *const *argv)
 		tool_die(&e);
 }
 
-/* Takes an option that is not the tool's own: a common one (opts.h), --help by
+/* Takes an option that is not the tool's own: a common one (opts.h), -h by
  * usage(), --version, or one that getopt has already refused. */
 static inline void
 tool_option(as_opts *o, int c, const char *arg, void (*usage)(void))
@@ -128,7 +165,7 @@ tool_option(as_opts *o, int c, const char *arg, void (*usage)(void))
 	as_err e;
 	int taken;
 
-	if (c == AS_OPT_HELP) {
+	if (c == 'h') {
 		usage();
 		tool_exit(TOOL_OK);
 	}

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "nearest.h"
 
 typedef enum {
 	INT,   /* size_t */
@@ -152,14 +153,19 @@ ab_columns_default(ab_columns *c, unsigned has, int people)
 static int
 unknown(const char *name, unsigned has, as_err *e)
 {
+	as_nearest near = as_nearest_to(name);
 	char list[1000];
 	size_t n = 0;
 
-	for (size_t i = 0; i < NCOLUMN; i++)
-		if (!(table[i].needs & (AB_PAIRED | AB_UNPAIRED) & ~has))
-			n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s",
-			    i ? ", " : "", table[i].name);
-	return as_fail(e, NULL, 0, "no statistic '%s'; there are: %s", name, list);
+	for (size_t i = 0; i < NCOLUMN; i++) {
+		if (table[i].needs & (AB_PAIRED | AB_UNPAIRED) & ~has)
+			continue;
+		as_nearest_try(&near, (as_str){table[i].name, strlen(table[i].name)});
+		n += (size_t)snprintf(list + n, n < sizeof list ? sizeof list - n : 0, "%s%s", i ? ", " : "",
+		    table[i].name);
+	}
+	return as_fail(e, NULL, 0, "no statistic '%s'%s there are: %s", name, as_nearest_text(&near, ";"),
+	    list);
 }
 
 int

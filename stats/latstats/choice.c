@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "nearest.h"
 #include "quantile_arg.h"
 
 /* The catalogue but the quantiles, which come in any number and are told by
@@ -41,13 +42,18 @@ choice_has(const choice *c, const char *name)
 static int
 unknown(const char *name, as_err *e)
 {
+	as_nearest near = as_nearest_to(name);
 	char list[256];
 	size_t n = 0;
 
+	as_nearest_try(&near, (as_str){"median", strlen("median")});
+	for (int i = 0; i < NAMED; i++)
+		as_nearest_try(&near, (as_str){catalogue[i].name, strlen(catalogue[i].name)});
 	for (int i = 0; i < NAMED; i++)
 		n += (size_t)snprintf(list + n, sizeof list - n, "%s, ", catalogue[i].name);
 	return as_fail(e, NULL, 0,
-	    "no statistic '%s'; there are: %smedian, pN, and these two with _lo, _hi, _cover", name, list);
+	    "no statistic '%s'%s there are: %smedian, pN, and these two with _lo, _hi, _cover", name,
+	    as_nearest_text(&near, ";"), list);
 }
 
 /* Index of a quantile among the distinct ones. */
